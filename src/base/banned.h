@@ -1,0 +1,16 @@
+/*
+ * Force-included into every file of ours: functions that do not compile here,
+ * because each has a bounded or thread-safe twin.
+ */
+#ifndef NJ_BASE_BANNED_H
+#define NJ_BASE_BANNED_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#pragma GCC poison strcpy strcat strncpy strncat sprintf vsprintf gets strtok
+#pragma GCC poison localtime gmtime ctime asctime rand srand atoi atol atof
+
+#endif

@@ -1,0 +1,42 @@
+/*
+ * Time as a value. Nobody asks the operating system but the system clock
+ * below; everything that needs the time is handed a struct nj_clock, so tests
+ * and `--test-clock` own it.
+ */
+#ifndef NJ_BASE_CLOCK_H
+#define NJ_BASE_CLOCK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct nj_clock {
+    int64_t (*now)(void *ctx); /* ms since 1970, UTC */
+    void *ctx;
+};
+
+static inline int64_t nj_now_ms(const struct nj_clock *c)
+{
+    return c->now(c->ctx);
+}
+
+/* The real one. */
+struct nj_clock nj_clock_system(void);
+
+/* One that moves only when told; *now_ms is owned by the caller. */
+struct nj_clock nj_clock_manual(int64_t *now_ms);
+
+/* Milliseconds that never jump, for waiting; no relation to the date. */
+int64_t nj_monotonic_ms(void);
+
+/*
+ * Parses a length of time such as 90s, 20m, 12h, 3d, 3天, 2小时, 1h30m into
+ * ms. False if the text is no such thing or longer than `max_ms`.
+ */
+bool nj_duration_parse(const char *text, size_t n, int64_t max_ms,
+                       int64_t *ms);
+
+/* "2026-11-21 21:00" in a zone `offset_min` minutes east of UTC. */
+void nj_time_format(int64_t at_ms, int offset_min, char *out, size_t cap);
+
+#endif

@@ -1,0 +1,130 @@
+/*
+ * JSON from outside, read with bounds; JSON of ours, written safely.
+ *
+ * The only user of cJSON. What cJSON lets through is checked before it sees
+ * the text: size, depth, UTF-8, NUL characters, text behind the value. Lone
+ * surrogate escapes and \u0000 become U+FFFD, since one broken nickname must
+ * not cost a whole frame. Whole numbers of more than 15 digits are kept as
+ * exact decimal text (cJSON's doubles would round them), so ids of 64 bits
+ * survive. Repeated keys in one object are an error.
+ *
+ * Reading: a cursor (struct nj_json) names a place in the document. A failed
+ * read leaves a line such as `message[3].data.qq: expected a string` in the
+ * document, returns a harmless value, and every later read of the document
+ * goes on the same way: read a whole record, then ask nj_json_status() once.
+ *
+ *     struct nj_json_doc *doc = NULL;
+ *     st = nj_json_open(&doc, text, n, &NJ_JSON_WIRE, err);
+ *     struct nj_json root = nj_json_root(doc);
+ *     int64_t seats = nj_json_i64(nj_json_get(root, "seats"), 2, 6);
+ *     const char *name = nj_json_text(nj_json_get(root, "name"), 64);
+ *     st = nj_json_status(doc, err);     // before any of it is used
+ *     nj_json_close(doc);                // strings lent out die here
+ */
+#ifndef NJ_BASE_JSON_H
+#define NJ_BASE_JSON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/status.h"
+#include "base/str.h"
+
+#define NJ_JSON_INT_MAX 9007199254740991 /* 2^53 - 1 */
+
+struct nj_json_doc; /* opaque: owns the parsed document */
+
+struct nj_json_bounds {
+    size_t bytes_max;
+    int depth_max;
+};
+
+extern const struct nj_json_bounds NJ_JSON_WIRE; /* NJ_FRAME_MAX, 64 levels */
+extern const struct nj_json_bounds NJ_JSON_FILE; /* NJ_FILE_MAX, 64 levels */
+
+/* A place in a document; `node` NULL: absent. A value, copy it freely. */
+struct nj_json {
+    struct nj_json_doc *doc;
+    const void *node;
+};
+
+/*
+ * Parses n bytes. On failure *doc is untouched and err says what and, where
+ * it can be told, the line and column. The caller closes the document.
+ */
+NJ_MUST_USE enum nj_status nj_json_open(struct nj_json_doc **doc,
+                                        const char *text, size_t n,
+                                        const struct nj_json_bounds *bounds,
+                                        struct nj_err *err);
+void nj_json_close(struct nj_json_doc *doc); /* NULL is fine */
+
+struct nj_json nj_json_root(struct nj_json_doc *doc);
+
+/* The first read that failed, or NJ_OK. */
+NJ_MUST_USE enum nj_status nj_json_status(struct nj_json_doc *doc,
+                                          struct nj_err *err);
+
+/* Lets the reader itself complain about a value: "<path>: <what>". */
+void nj_json_reject(struct nj_json j, const char *what);
+
+/* Children. `get` makes absence an error, `opt` gives an absent cursor. JSON
+ * null counts as absent for `opt`. */
+struct nj_json nj_json_get(struct nj_json j, const char *name);
+struct nj_json nj_json_opt(struct nj_json j, const char *name);
+bool nj_json_present(struct nj_json j);
+
+bool nj_json_is_object(struct nj_json j);
+bool nj_json_is_array(struct nj_json j);
+bool nj_json_is_string(struct nj_json j);
+bool nj_json_is_number(struct nj_json j);
+
+/* Children in order, for arrays and objects: first(j), then next(child) until
+ * absent. `name` is NULL in arrays. Both are O(1). */
+struct nj_json nj_json_first(struct nj_json j);
+struct nj_json nj_json_next(struct nj_json child);
+const char *nj_json_name(struct nj_json child);
+size_t nj_json_size(struct nj_json j);
+
+/* Values; an absent cursor from `opt` is an error here, so test presence. */
+int64_t nj_json_i64(struct nj_json j, int64_t lo, int64_t hi);
+bool nj_json_bool(struct nj_json j);
+/* A string of at most max_bytes; lent until the document is closed. Contains
+ * no NUL inside. Returns "" after an error. */
+const char *nj_json_text(struct nj_json j, size_t max_bytes);
+/* An id: a string or a whole number of up to 64 bits, written to out as text
+ * (numbers in decimal). Never empty on success. */
+void nj_json_id(struct nj_json j, char *out, size_t cap);
+
+/* --- writing --- */
+
+/*
+ * Builds a document from the outside in; prints it once at the end. Texts
+ * must be valid UTF-8. Misuse (a key in an array, ends that do not match) is
+ * a bug and asserts.
+ *
+ *     struct nj_json_out *o = nj_json_out_create();
+ *     nj_json_obj(o, NULL);
+ *     nj_json_put_i64(o, "n", 3);
+ *     nj_json_arr(o, "list");
+ *     nj_json_put_text(o, NULL, "a");
+ *     nj_json_end(o);
+ *     nj_json_end(o);
+ *     nj_json_print(o, &s);     // compact, one line
+ *     nj_json_out_destroy(o);
+ */
+struct nj_json_out;
+struct nj_json_out *nj_json_out_create(void);
+void nj_json_out_destroy(struct nj_json_out *o);
+void nj_json_obj(struct nj_json_out *o, const char *name);
+void nj_json_arr(struct nj_json_out *o, const char *name);
+void nj_json_end(struct nj_json_out *o);
+void nj_json_put_text(struct nj_json_out *o, const char *name,
+                      const char *text);
+void nj_json_put_i64(struct nj_json_out *o, const char *name, int64_t v);
+void nj_json_put_bool(struct nj_json_out *o, const char *name, bool v);
+void nj_json_put_null(struct nj_json_out *o, const char *name);
+/* Appends the finished document to `s`; returns false if it did not fit. */
+bool nj_json_print(const struct nj_json_out *o, struct nj_str *s);
+
+#endif
