@@ -26,10 +26,10 @@ struct nj_arena {
     size_t chunk_bytes;
 };
 
-#define NJ_ARENA_INIT(bytes)                                                   \
-    {                                                                          \
-        .chunk_bytes = (bytes)                                                 \
-    }
+#define NJ_ARENA_INIT(bytes) \
+ {                           \
+  .chunk_bytes = (bytes)     \
+ }
 
 /* Zeroed memory for any type, owned by the arena. `size` may be 0. */
 void *nj_arena_alloc(struct nj_arena *a, size_t size);

@@ -7,8 +7,8 @@
 #ifndef NJ_BASE_BUG_H
 #define NJ_BASE_BUG_H
 
-#define NJ_ASSERT(cond)                                                        \
-    ((cond) ? (void)0 : nj_bug(__FILE__, __LINE__, __func__, #cond))
+#define NJ_ASSERT(cond) \
+ ((cond) ? (void)0 : nj_bug(__FILE__, __LINE__, __func__, #cond))
 
 /* Marks the branch that cannot be reached. */
 #define NJ_UNREACHABLE() nj_bug(__FILE__, __LINE__, __func__, "unreachable")

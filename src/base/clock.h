@@ -33,8 +33,7 @@ int64_t nj_monotonic_ms(void);
  * Parses a length of time such as 90s, 20m, 12h, 3d, 3天, 2小时, 1h30m into
  * ms. False if the text is no such thing or longer than `max_ms`.
  */
-bool nj_duration_parse(const char *text, size_t n, int64_t max_ms,
-                       int64_t *ms);
+bool nj_duration_parse(const char *text, size_t n, int64_t max_ms, int64_t *ms);
 
 /* "2026-11-21 21:00" in a zone `offset_min` minutes east of UTC. */
 void nj_time_format(int64_t at_ms, int offset_min, char *out, size_t cap);

@@ -6,34 +6,34 @@
 #define NJ_BASE_LIMITS_H
 
 /* match */
-#define NJ_SEATS_MAX 12       /* seats of a match, over all games */
-#define NJ_ARGS_MAX 12        /* arguments of one message or order */
-#define NJ_ROW_FIELDS_MAX 8   /* columns of a table inside a message */
-#define NJ_LIST_MAX 2048      /* items of a list inside a message */
-#define NJ_MESSAGES_MAX 4096  /* messages one input may cause */
-#define NJ_TIMERS_MAX 8       /* named timers of a match */
-#define NJ_PROMPTS_MAX 16     /* open questions of a match */
-#define NJ_CHOICES_MAX 16     /* choices of one question */
-#define NJ_OPTIONS_MAX 40     /* options of a game */
-#define NJ_STATE_MAX 65536    /* bytes of a game's state */
-#define NJ_ORDER_TEXT_MAX 512 /* bytes of a text argument of an order */
-#define NJ_REASON_MAX 240     /* bytes of a host's reason or announcement */
+#define NJ_SEATS_MAX      12    /* seats of a match, over all games */
+#define NJ_ARGS_MAX       12    /* arguments of one message or order */
+#define NJ_ROW_FIELDS_MAX 8     /* columns of a table inside a message */
+#define NJ_LIST_MAX       2048  /* items of a list inside a message */
+#define NJ_MESSAGES_MAX   4096  /* messages one input may cause */
+#define NJ_TIMERS_MAX     8     /* named timers of a match */
+#define NJ_PROMPTS_MAX    16    /* open questions of a match */
+#define NJ_CHOICES_MAX    16    /* choices of one question */
+#define NJ_OPTIONS_MAX    40    /* options of a game */
+#define NJ_STATE_MAX      65536 /* bytes of a game's state */
+#define NJ_ORDER_TEXT_MAX 512   /* bytes of a text argument of an order */
+#define NJ_REASON_MAX     240   /* bytes of a host's reason or announcement */
 
 /* people and chats */
-#define NJ_ADDRESS_MAX 64      /* bytes of "qq:g:1001" with the NUL */
-#define NJ_NAME_MAX 100        /* bytes of a shown name with the NUL */
-#define NJ_NAME_CHARS_MAX 24   /* characters of a shown name */
-#define NJ_CODE_LEN 3          /* letters of a match code, "K7Q" */
-#define NJ_CONTRIBUTION_MAX 64 /* bytes of words for the draw of chance */
+#define NJ_ADDRESS_MAX      64  /* bytes of "qq:g:1001" with the NUL */
+#define NJ_NAME_MAX         100 /* bytes of a shown name with the NUL */
+#define NJ_NAME_CHARS_MAX   24  /* characters of a shown name */
+#define NJ_CODE_LEN         3   /* letters of a match code, "K7Q" */
+#define NJ_CONTRIBUTION_MAX 64  /* bytes of words for the draw of chance */
 
 /* wire */
-#define NJ_FRAME_MAX (8u << 20) /* bytes of one assembled frame */
-#define NJ_JSON_DEPTH_MAX 64    /* levels of a document from outside */
-#define NJ_TEXT_IN_MAX 2048     /* bytes of a message's text that we look at */
-#define NJ_TEXT_OUT_MAX 4096    /* bytes of one message that we send */
-#define NJ_MSG_ID_MAX 64        /* bytes of a platform's message id, with NUL */
-#define NJ_INBOX_MAX 8192       /* events waiting for the referee */
-#define NJ_CALLS_MAX 256        /* calls of a gateway without an answer yet */
+#define NJ_FRAME_MAX      (8u << 20) /* bytes of one assembled frame */
+#define NJ_JSON_DEPTH_MAX 64         /* levels of a document from outside */
+#define NJ_TEXT_IN_MAX    2048 /* bytes of a message's text that we look at */
+#define NJ_TEXT_OUT_MAX   4096 /* bytes of one message that we send */
+#define NJ_MSG_ID_MAX     64   /* bytes of a platform's message id, with NUL */
+#define NJ_INBOX_MAX      8192 /* events waiting for the referee */
+#define NJ_CALLS_MAX      256  /* calls of a gateway without an answer yet */
 
 /* commands */
 #define NJ_COMMAND_TEXT_MAX 512 /* bytes of a text that may be a command */

@@ -48,10 +48,10 @@ static inline struct nj_field nj_f_text(const char *name, const char *text)
     return (struct nj_field){.name = name, .text = text};
 }
 
-#define NJ_FIELDS(...)                                                         \
-    ((const struct nj_field[]){__VA_ARGS__}),                                  \
-        (sizeof((const struct nj_field[]){__VA_ARGS__}) /                      \
-         sizeof(struct nj_field))
+#define NJ_FIELDS(...)                                 \
+ ((const struct nj_field[]){__VA_ARGS__}),             \
+     (sizeof((const struct nj_field[]){__VA_ARGS__}) / \
+      sizeof(struct nj_field))
 #define NJ_NO_FIELDS NULL, 0
 
 /* Thread-safe; lines below the level cost one comparison. */

@@ -16,7 +16,7 @@
 #include "base/status.h"
 
 #define NJ_HASH_BYTES 32
-#define NJ_HEX_BYTES (2 * NJ_HASH_BYTES + 1)
+#define NJ_HEX_BYTES  (2 * NJ_HASH_BYTES + 1)
 
 /* 256 bits: a digest, a commitment, a seed or a secret. */
 struct nj_hash {
@@ -34,8 +34,8 @@ enum nj_rng_kind {
     NJ_RNG_SCRIPT
 };
 
-#define NJ_NONCE_PLAY 0   /* the dice */
-#define NJ_NONCE_TEXT 1   /* flavour */
+#define NJ_NONCE_PLAY  0   /* the dice */
+#define NJ_NONCE_TEXT  1   /* flavour */
 #define NJ_NONCE_BRAIN 256 /* + seat: computer players */
 
 /* A plain value: copy it to fork or to remember a position. */

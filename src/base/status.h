@@ -10,9 +10,9 @@
 #ifndef NJ_BASE_STATUS_H
 #define NJ_BASE_STATUS_H
 
-#define NJ_MUST_USE __attribute__((warn_unused_result))
+#define NJ_MUST_USE          __attribute__((warn_unused_result))
 #define NJ_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
-#define NJ_COUNT(array) (sizeof(array) / sizeof((array)[0]))
+#define NJ_COUNT(array)      (sizeof(array) / sizeof((array)[0]))
 
 enum nj_status {
     NJ_OK,

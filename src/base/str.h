@@ -30,10 +30,10 @@ struct nj_str {
 
 extern char nj_str_empty[1];
 
-#define NJ_STR_INIT(ceiling)                                                   \
-    {                                                                          \
-        .p = nj_str_empty, .max = (ceiling)                                    \
-    }
+#define NJ_STR_INIT(ceiling)          \
+ {                                    \
+  .p = nj_str_empty, .max = (ceiling) \
+ }
 
 /* Append; each leaves the string as it was and sets `over` if it would not fit. */
 void nj_str_add(struct nj_str *s, const char *bytes, size_t n);
