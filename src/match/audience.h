@@ -1,0 +1,67 @@
+/*
+ * Who gets to hear something. A message has exactly one audience; two
+ * audiences are two messages.
+ */
+#ifndef NJ_MATCH_AUDIENCE_H
+#define NJ_MATCH_AUDIENCE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A seat is 0..n-1 in C and 1..n wherever people read or type it. */
+typedef uint8_t nj_seat;
+typedef uint32_t nj_seat_set;
+
+#define NJ_SEAT_NONE ((nj_seat)0xff)
+
+static inline nj_seat_set nj_bit(nj_seat seat)
+{
+    return (nj_seat_set)1 << seat;
+}
+
+enum nj_to {
+    NJ_TO_ALL,   /* everyone: the home chats; "G" in scenarios */
+    NJ_TO_SEATS, /* each seat of a set in private; "P3", "P1+3" */
+    NJ_TO_HOST,  /* the host in private; "H" */
+    NJ_TO_RECORD /* nobody until the match is over; "R" */
+};
+
+struct nj_audience {
+    enum nj_to to;
+    nj_seat_set seats; /* NJ_TO_SEATS only */
+};
+
+static inline struct nj_audience nj_to_all(void)
+{
+    return (struct nj_audience){.to = NJ_TO_ALL};
+}
+
+static inline struct nj_audience nj_to_seat(nj_seat seat)
+{
+    return (struct nj_audience){.to = NJ_TO_SEATS, .seats = nj_bit(seat)};
+}
+
+static inline struct nj_audience nj_to_seats(nj_seat_set seats)
+{
+    return (struct nj_audience){.to = NJ_TO_SEATS, .seats = seats};
+}
+
+static inline struct nj_audience nj_to_host(void)
+{
+    return (struct nj_audience){.to = NJ_TO_HOST};
+}
+
+static inline struct nj_audience nj_to_record(void)
+{
+    return (struct nj_audience){.to = NJ_TO_RECORD};
+}
+
+/* May `seat` read what is addressed to `a`? Everyone reads NJ_TO_ALL; the
+ * host's and the record's messages belong to no seat. */
+static inline bool nj_audience_has(struct nj_audience a, nj_seat seat)
+{
+    return a.to == NJ_TO_ALL ||
+           (a.to == NJ_TO_SEATS && (a.seats & nj_bit(seat)) != 0);
+}
+
+#endif

@@ -1,0 +1,112 @@
+/*
+ * The words in which a game speaks to its match. All of them act on the input
+ * in hand; everything is recorded in the order of the calls.
+ */
+#ifndef NJ_MATCH_EMIT_H
+#define NJ_MATCH_EMIT_H
+
+#include "match/game.h"
+
+/*
+ * Says something. `key` and `clause` are literals; the arguments are copied.
+ * The only way out of a game.
+ */
+void nj_emit(struct nj_match *m, struct nj_audience to, const char *key,
+             const char *clause, struct nj_args args);
+
+/*
+ * Refuses the input in hand: the message goes to who asked, in the place he
+ * asked (group: everyone; private: his seat; a host: the host). Nothing may
+ * have been emitted or changed before. Returns the value the step returns.
+ */
+NJ_MUST_USE int nj_refuse(struct nj_match *m, const struct nj_input *in,
+                          const char *key, const char *clause,
+                          struct nj_args args);
+
+/* Refuses a combination of options; the table tells whoever asked. */
+NJ_MUST_USE int nj_refuse_option(struct nj_match *m, const char *key,
+                                 const char *clause, struct nj_args args);
+
+/* Adds a line to the answer of a query. Copied into the query's arena. */
+void nj_answer(struct nj_query *q, const char *key, const char *clause,
+               struct nj_args args);
+
+/* --- what a game may know --- */
+
+void *nj_state(struct nj_match *m);
+const void *nj_state_const(const struct nj_match *m);
+const void *nj_data(const struct nj_match *m);
+/* BLAKE2b-256 of the data file; zero for games without one. */
+const struct nj_hash *nj_data_hash(const struct nj_match *m);
+uint8_t nj_seats(const struct nj_match *m);
+/* Seats a computer player holds as its own (not by substitution). */
+nj_seat_set nj_computers(const struct nj_match *m);
+/* The name people see, valid as long as the match. */
+const char *nj_seat_name(const struct nj_match *m, nj_seat seat);
+/* An option by key (value or index of the word); asserts that it exists. */
+int64_t nj_option(const struct nj_match *m, const char *key);
+/* Time of the input in hand; in queries and `state`: of the last input. */
+int64_t nj_at(const struct nj_match *m);
+/* Sequence number of the input in hand. */
+uint32_t nj_seq(const struct nj_match *m);
+
+/* --- chance: rng(n) of the rules, in the order they document --- */
+
+uint32_t nj_random(struct nj_match *m, uint32_t n);
+void nj_shuffle_u8(struct nj_match *m, uint8_t *list, uint32_t n);
+/* sample(0..n-1, k) of LN-1.8: k ascending indices into out. n <= 255. */
+void nj_sample_u8(struct nj_match *m, uint8_t *out, uint32_t n, uint32_t k);
+
+/* --- timers: by name, in the transaction of the input that arms them --- */
+
+/* (Re-)arms; it fires `ms` after the input in hand. `name` is a literal. */
+void nj_timer_arm(struct nj_match *m, const char *name, int64_t ms);
+void nj_timer_cancel(struct nj_match *m, const char *name);
+/* Absolute time, or 0 while it is not armed. */
+int64_t nj_timer_at(const struct nj_match *m, const char *name);
+/* Host powers: all timers stand still, go on, or move by `ms`. */
+void nj_timer_pause(struct nj_match *m);
+void nj_timer_resume(struct nj_match *m);
+bool nj_timer_paused(const struct nj_match *m);
+void nj_timer_extend(struct nj_match *m, int64_t ms);
+
+/* --- prompts: a question to one seat with choices, deadline, default --- */
+
+/*
+ * Puts the question `name` to `seat`: the message with its choices goes to
+ * the seat in private. It is answered by the order `verb` with the text
+ * argument being one of `choices` (the match checks that), or after `ms` by
+ * the choice number `dflt`, which arrives as the same order by NJ_BY_CLOCK.
+ * ms 0: no deadline. One open question per seat and name.
+ */
+void nj_prompt(struct nj_match *m, nj_seat seat, const char *name,
+               const char *verb, const char *const *choices, uint32_t n,
+               uint32_t dflt, int64_t ms, const char *key, const char *clause,
+               struct nj_args args);
+void nj_prompt_close(struct nj_match *m, nj_seat seat, const char *name);
+bool nj_prompt_open(const struct nj_match *m, nj_seat seat, const char *name);
+
+/* --- seats --- */
+
+/* `start` only: the person who joined as number order[k] (0-based) becomes
+ * seat k (LN-2.1b). Before the call seats are in order of joining. */
+void nj_seat_order(struct nj_match *m, const uint8_t *order);
+/* A computer player acts for the seat until told otherwise (LN-12.4). */
+void nj_substitute(struct nj_match *m, nj_seat seat, bool on);
+bool nj_substituted(const struct nj_match *m, nj_seat seat);
+/* The seat needs no more orders of its own: out of play. */
+void nj_seat_out(struct nj_match *m, nj_seat seat);
+
+/* --- the course --- */
+
+/* Host power undo: the state becomes what it was before input `seq`, random
+ * stream and timers included (timers move by the time since). Called from
+ * `override` after its announcement; takes effect behind the step. */
+void nj_undo_before(struct nj_match *m, uint32_t seq);
+/* The match is over: `reveal` is called behind the step, timers are gone. */
+void nj_over(struct nj_match *m);
+
+/* Scenarios only, from `given`: how many seats the board has. */
+void nj_given_seats(struct nj_match *m, uint8_t n);
+
+#endif

@@ -1,0 +1,194 @@
+/*
+ * What a game is: the whole contract between a match and its rules.
+ *
+ * A game is a pure state machine. A step takes the match and one input,
+ * changes the state, emits messages, arms timers; it returns 0, or what
+ * nj_refuse() returned, before the first change. It sees no clock (time comes
+ * with the input), no chance but nj_random(), no text but arguments, no
+ * memory but its state.
+ *
+ * The state is one plain struct without pointers and padding, zeroed before
+ * `start`; the match hashes, copies and compares its bytes.
+ */
+#ifndef NJ_MATCH_GAME_H
+#define NJ_MATCH_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/random.h"
+#include "base/status.h"
+#include "match/canvas.h"
+#include "match/input.h"
+#include "match/message.h"
+
+struct nj_match;
+
+/* 0: done. Anything else comes from nj_refuse() and nothing was changed. */
+typedef int nj_step(struct nj_match *m, const struct nj_input *in);
+
+/* --- verbs --- */
+
+enum nj_channel {
+    NJ_CHANNEL_GROUP = 1,
+    NJ_CHANNEL_PRIVATE = 2,
+    NJ_CHANNEL_BOTH = 3
+};
+
+/*
+ * A query: reads the state and the asker's own record, answers by
+ * nj_answer(); no input, no change. `asker` is NJ_SEAT_NONE for a bystander.
+ */
+struct nj_query {
+    nj_seat asker;
+    enum nj_place place;
+    const char *verb;
+    struct nj_args args;
+    /* What the asker's audience got so far, oldest first: the public messages,
+     * and in private those to the seat as well. */
+    const struct nj_message *const *record;
+    uint32_t n_record;
+    struct nj_arena *arena;     /* for the answer */
+    struct nj_message *answers; /* filled by nj_answer(), in order */
+    struct nj_message *last;
+};
+
+typedef void nj_query_fn(const struct nj_match *m, struct nj_query *q);
+
+/*
+ * What a seat may order or ask. `args` has one letter each: 't' text, 'n'
+ * number, 's' seat; the match checks count and types. Where the rules want
+ * their own error for the wrong channel, `channel` is BOTH and `apply`
+ * refuses. Exactly one of `apply` and `query` is set. `bare`: the word is
+ * understood in the group without prefix or mention.
+ */
+struct nj_verb {
+    const char *name;
+    const char *args;
+    enum nj_channel channel;
+    bool bare;
+    bool bystander; /* queries only: anyone in the chat may ask */
+    nj_step *apply;
+    nj_query_fn *query;
+};
+
+/* --- options --- */
+
+enum nj_option_type {
+    NJ_OPTION_WORD, /* one of `words`; the value is its index */
+    NJ_OPTION_INT,  /* lo..hi */
+    NJ_OPTION_MS    /* a length of time, lo..hi in ms */
+};
+
+struct nj_option {
+    const char
+        *key; /* as in the rules file; names in locale: <game>.option.* */
+    enum nj_option_type type;
+    const char *const *words; /* NULL-terminated */
+    int64_t lo, hi;
+    int64_t dflt;
+};
+
+/* Values by the option's index in the game's table. */
+struct nj_options {
+    int64_t v[NJ_OPTIONS_MAX];
+};
+
+/* A named set of values, such as "live" and "slow". */
+struct nj_preset {
+    const char *name;
+    const char *const *pairs; /* "key", "value", ..., NULL */
+};
+
+/* --- computer players --- */
+
+/*
+ * The computer player sees what its seat hears and nothing else. `hear` takes
+ * one message into the scratch area; `act` returns true and an order when the
+ * seat has something to do. Draws come from the seat's own stream, positioned
+ * by the match so that replaying the log gives the same scratch area. `act`
+ * does not change the scratch area.
+ */
+struct nj_brain_order {
+    const char *verb;
+    char text[NJ_ORDER_TEXT_MAX]; /* the text argument, "" for none */
+    enum nj_place place;
+};
+
+struct nj_brain {
+    size_t scratch_size; /* zeroed at the start */
+    void (*hear)(void *scratch, nj_seat me, const struct nj_message *msg,
+                 struct nj_rng *rng);
+    bool (*act)(const void *scratch, nj_seat me, struct nj_rng *rng,
+                struct nj_brain_order *out);
+};
+
+/* --- results --- */
+
+struct nj_result {
+    int32_t score;
+    uint8_t rank;        /* 1 is best; equal scores share it */
+    const char *outcome; /* a word of the game: "escaped" */
+};
+
+struct nj_game {
+    const char *id;     /* "long-night": rules file, texts, data, tests */
+    const char *prefix; /* of its message keys: "ln" */
+    uint16_t rules_version;
+    uint8_t seats_min, seats_max;
+    const char *const *editions; /* NULL-terminated; at least one */
+
+    const struct nj_verb *verbs;     /* ends with {0} */
+    const struct nj_option *options; /* ends with {0} */
+    const struct nj_preset *presets; /* ends with {0}; the first is default */
+
+    /*
+     * Data: parses the embedded or replaced file `data_name` into one block
+     * that is never changed again (nj_data()); NULL where a game has none.
+     * Errors name line and reason; the caller adds the file.
+     */
+    const char *data_name; /* "config/long_night/blocks.txt" */
+    enum nj_status (*data_load)(const char *text, size_t n, void **data,
+                                struct nj_err *err);
+    void (*data_free)(void *data);
+
+    size_t state_size; /* zeroed before use; no pointers, no padding */
+    /* Bytes of the state that count; the rest is zero (a long tail that is
+     * mostly empty need not be hashed). NULL: all. */
+    size_t (*state_used)(const void *state);
+
+    /* Adjusts or rejects a combination of options before the start: 0 or a
+     * refusal made by nj_refuse_option(). May change values (LN-2.1a). */
+    int (*check_options)(struct nj_match *m, struct nj_options *o,
+                         uint8_t seats);
+
+    nj_step *start, *timer, *leave, *override;
+    const char *main_timer; /* the deadline players know of: "turn" */
+
+    struct nj_brain brain;
+
+    /* Seats whose order the game waits for now, for routing private words and
+     * for the shell's list of matches. Must not depend on secrets. */
+    nj_seat_set (*awaited)(const struct nj_match *m);
+
+    /* Draws the boards of a message; NULL where a game has none. */
+    void (*picture)(const struct nj_message *msg, struct nj_canvas *c);
+
+    /* After the end: what is told to all, and how each seat did. */
+    void (*reveal)(struct nj_match *m);
+    void (*result)(const struct nj_match *m, nj_seat seat,
+                   struct nj_result *out);
+
+    /*
+     * Scenarios: sets the state by one clause of `given:` (without the ';');
+     * `given_done` is called after the last, `at` is the time it happens.
+     * `state` prints the words of `end:`.
+     */
+    enum nj_status (*given)(struct nj_match *m, const char *clause,
+                            struct nj_err *err);
+    void (*given_done)(struct nj_match *m, int64_t at_ms);
+    void (*state)(const struct nj_match *m, struct nj_str *out);
+};
+
+#endif

@@ -1,0 +1,55 @@
+/*
+ * What enters a match. Inputs are the log: the state is their fold.
+ */
+#ifndef NJ_MATCH_INPUT_H
+#define NJ_MATCH_INPUT_H
+
+#include <stdint.h>
+
+#include "match/audience.h"
+#include "match/message.h"
+
+enum nj_input_kind {
+    NJ_IN_START,
+    NJ_IN_ORDER,    /* a seat wants something */
+    NJ_IN_TIMER,    /* `verb` names the timer whose deadline passed */
+    NJ_IN_LEAVE,    /* a seat gives up its place */
+    NJ_IN_OVERRIDE, /* a host's power; `verb` names it */
+    NJ_IN_UNDO      /* back to a sequence number; written by nj_match_undo */
+};
+
+enum nj_place {
+    NJ_PLACE_GROUP,
+    NJ_PLACE_PRIVATE
+};
+
+/* Who typed an order: it matters to games that ask whether a person acted. */
+enum nj_by {
+    NJ_BY_PERSON,
+    NJ_BY_COMPUTER,
+    NJ_BY_HOST,
+    NJ_BY_CLOCK
+};
+
+struct nj_input {
+    uint32_t seq; /* 1, 2, ...; given by the match */
+    int64_t at_ms;
+    enum nj_input_kind kind;
+    nj_seat seat; /* who asks; NJ_SEAT_NONE for clock and host */
+    enum nj_place place;
+    enum nj_by by;
+    const char *verb; /* a verb of the game, a timer, a host's power */
+    struct nj_args args;
+    const char *reason; /* a host's; "" otherwise */
+};
+
+/* The words of the match file: "order", "group", "person"; and back (false:
+ * no such word). */
+const char *nj_input_kind_word(enum nj_input_kind kind);
+bool nj_input_kind_parse(const char *word, enum nj_input_kind *out);
+const char *nj_place_word(enum nj_place place);
+bool nj_place_parse(const char *word, enum nj_place *out);
+const char *nj_by_word(enum nj_by by);
+bool nj_by_parse(const char *word, enum nj_by *out);
+
+#endif

@@ -1,0 +1,136 @@
+/*
+ * One match: inputs in, messages out. No clock, no disk, no text.
+ *
+ * Life: create, apply the start, apply inputs until it is over, destroy. The
+ * caller (referee, simulation, replay, scenario) owns the log: it stores each
+ * accepted input with its digest and can fold it again to the same state.
+ *
+ *     struct nj_match *m = nj_match_create(&setup);
+ *     const struct nj_outcome *o = nj_match_apply(m, &in);
+ *     if (o->refused) ... tell o->messages to the asker, store no input
+ *     else            ... store in (o->seq, o->digest) and o->messages
+ *
+ * An outcome is lent until the next call that applies something.
+ */
+#ifndef NJ_MATCH_MATCH_H
+#define NJ_MATCH_MATCH_H
+
+#include "match/game.h"
+
+struct nj_match_seat {
+    const char *name;         /* as shown; cleaned by the caller */
+    bool computer;            /* no person behind it */
+    uint8_t join;             /* order of joining, 0-based */
+    const char *contribution; /* bytes for the draw of chance; "" if none */
+};
+
+struct nj_match_setup {
+    const struct nj_game *game;
+    const void *data;                /* from game->data_load, or NULL */
+    const struct nj_hash *data_hash; /* NULL: zero */
+    const char *edition;
+    struct nj_options options;
+    const struct nj_match_seat *seats; /* in order of joining; copied */
+    uint8_t n_seats;
+    struct nj_rng rng;         /* the dice, at their beginning */
+    struct nj_hash brain_key;  /* key of the computer players' streams */
+    struct nj_hash commitment; /* enters the first digest */
+};
+
+struct nj_outcome {
+    bool refused;
+    bool over; /* the match has ended, with this input or before */
+    uint32_t seq;
+    struct nj_hash digest;             /* of this input, in the chain */
+    const struct nj_message *messages; /* in order; NULL if none */
+    uint32_t n_messages;
+    const char *fault; /* replay: what did not fit; NULL */
+};
+
+struct nj_match *nj_match_create(const struct nj_match_setup *setup);
+void nj_match_destroy(struct nj_match *m);
+
+/*
+ * Applies one input; `in->seq` is ignored (the match counts). Orders are
+ * checked first: verb known, arguments of the right number and type (else an
+ * assertion: the parser made them), prompt choices legal. Refused inputs take
+ * no number and leave no trace.
+ */
+const struct nj_outcome *nj_match_apply(struct nj_match *m,
+                                        const struct nj_input *in);
+
+/*
+ * Undo needs the log: the match asks for input number `seq` (1-based) while
+ * nj_match_apply() runs. Without a source an undo is an assertion.
+ */
+typedef const struct nj_input *nj_input_source(void *ctx, uint32_t seq);
+void nj_match_set_source(struct nj_match *m, nj_input_source *source,
+                         void *ctx);
+
+/* Answers a query; q->answers holds the lines. The verb must be a query. */
+void nj_match_query(const struct nj_match *m, struct nj_query *q);
+
+/*
+ * The next order of a computer player, if one has something to do now: fills
+ * the input (place, verb, args lent until the next call) and returns true.
+ */
+bool nj_match_computer(struct nj_match *m, struct nj_input *in);
+
+/* The earliest deadline (timer or prompt) and, by nj_match_due(), the input
+ * that it becomes. False if nothing is armed or the match is paused. */
+bool nj_match_deadline(const struct nj_match *m, int64_t *at_ms);
+bool nj_match_due(struct nj_match *m, int64_t now_ms, struct nj_input *in);
+/* The input of a named timer now, whatever its time (scenarios: `T name`,
+ * NULL: the game's main timer). False if it is not armed. */
+bool nj_match_fire(struct nj_match *m, const char *name, struct nj_input *in);
+
+/*
+ * Grace (design 4): after an outage of `down_ms` that ended at `now_ms` each
+ * running deadline moves by its length and stands at least min(least_ms, its
+ * own length) ahead. It is not an input: the caller stores the deadlines
+ * (nj_match_timers) and gives them back after a replay.
+ */
+void nj_match_grace(struct nj_match *m, int64_t now_ms, int64_t down_ms,
+                    int64_t least_ms);
+
+struct nj_timer {
+    char name[24]; /* "" marks a free place */
+    int64_t at_ms; /* paused: what is left */
+    int64_t length_ms;
+};
+/* The armed timers (NJ_TIMERS_MAX places) for the store, and back. */
+const struct nj_timer *nj_match_timers(const struct nj_match *m);
+void nj_match_set_timers(struct nj_match *m, const struct nj_timer *timers);
+
+/* --- what the shell may know --- */
+
+const struct nj_game *nj_match_game(const struct nj_match *m);
+bool nj_match_over(const struct nj_match *m);
+uint32_t nj_match_seq(const struct nj_match *m);
+const struct nj_hash *nj_match_digest(const struct nj_match *m);
+uint64_t nj_match_draws(const struct nj_match *m);
+/* The seat of the one who joined as number `join` (LN-2.1b), and back. */
+nj_seat nj_match_seat_of(const struct nj_match *m, uint8_t join);
+uint8_t nj_match_join_of(const struct nj_match *m, nj_seat seat);
+nj_seat_set nj_match_awaited(const struct nj_match *m);
+/* Seats out of play. */
+nj_seat_set nj_match_out(const struct nj_match *m);
+/* A person hands the seat to a computer player for good, or takes it. Part of
+ * an override input `sub`; see the game's rules. */
+void nj_match_set_computer(struct nj_match *m, nj_seat seat, bool computer);
+/* Bytes held, for the memory figures. */
+size_t nj_match_bytes(const struct nj_match *m);
+/* The state's words, as in `end:` of a scenario. */
+void nj_match_state(const struct nj_match *m, struct nj_str *out);
+/* The verb of that name in the game, or NULL. */
+const struct nj_verb *nj_game_verb(const struct nj_game *g, const char *name);
+/* Options: defaults, one by text ("9", "on", "90s"); errors say what would be
+ * right. nj_option_print() writes the value as it is typed. */
+void nj_options_default(const struct nj_game *g, struct nj_options *o);
+int nj_option_find(const struct nj_game *g, const char *key); /* -1: none */
+NJ_MUST_USE bool nj_option_parse(const struct nj_option *opt, const char *text,
+                                 int64_t *value);
+void nj_option_print(const struct nj_option *opt, int64_t value,
+                     struct nj_str *out);
+
+#endif

@@ -1,0 +1,151 @@
+/*
+ * What leaves a match: a key, typed arguments, an audience, perhaps choices.
+ *
+ * A message is a value without words: the locale turns it into a sentence,
+ * once per language, when it is sent. The same value is printed three ways:
+ *   canonical  `G ln.turn_end seat=1 reason=bump trace=R,R#`  (scenarios)
+ *   packed     a JSON object                                  (store, digest)
+ *   text       by locale/
+ * Arguments are typed so that each of the three knows what to do: a seat is a
+ * number in the canonical form and a name in a sentence; a word is a token
+ * here and a phrase there; a text is somebody's own and always escaped.
+ */
+#ifndef NJ_MATCH_MESSAGE_H
+#define NJ_MATCH_MESSAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/limits.h"
+#include "base/status.h"
+#include "base/str.h"
+#include "match/audience.h"
+
+enum nj_arg_type {
+    NJ_ARG_INT,    /* i; canonical: decimal */
+    NJ_ARG_MS,     /* i: a length of time; canonical: ms; text: "3 min" */
+    NJ_ARG_AT,     /* i: a moment; canonical: ms; text: date, time and rest */
+    NJ_ARG_SEAT,   /* i: 0-based; canonical: 1-based; text: the seat's name */
+    NJ_ARG_SEATS,  /* list of seats; canonical: 1,2,3 or - */
+    NJ_ARG_WORD,   /* s: token; text: phrase `<game>.word.<name>.<token>` */
+    NJ_ARG_WORDS,  /* s: tokens joined by ',', or - ; text: phrases in turn */
+    NJ_ARG_GLYPHS, /* s: one token per character: udlr=#..# */
+    NJ_ARG_ID,     /* s: shown as it is: block ids, clause ids, codes */
+    NJ_ARG_TEXT,   /* s: a person's own words; escaped, quoted by the locale */
+    NJ_ARG_TEXTS,  /* list of texts in order; canonical: joined by ',' */
+    NJ_ARG_ROWS,   /* a table, see below */
+    NJ_ARG_BOARD   /* s: a board in the game's own notation, for the picture */
+};
+
+/*
+ * A table inside a message: rows of whole numbers. `canon` shows how one row
+ * is printed, '%' being the next column: "%>%" prints 1>3. A column whose
+ * flag `apart` is set stands not in the row but as an argument of its own
+ * behind the table (rank=1,2,2). The locale has a sentence per row under
+ * `<key>_row`, with the columns as arguments, joined by line breaks or by
+ * `<key>_sep` where that exists.
+ */
+struct nj_row_field {
+    const char *name;
+    enum nj_arg_type type; /* INT, SEAT or MS */
+    bool apart;
+};
+
+struct nj_row_form {
+    const char *canon;
+    char sep; /* between rows: ',' or ';' */
+    uint8_t fields;
+    struct nj_row_field field[NJ_ROW_FIELDS_MAX];
+};
+
+struct nj_arg {
+    const char *name;
+    enum nj_arg_type type;
+    uint32_t count; /* SEATS, TEXTS: items; ROWS: rows */
+
+    union {
+        int64_t i;
+        const char *s;
+        const nj_seat *seats;
+        const char *const *texts;
+
+        struct {
+            const struct nj_row_form *form;
+            const int64_t *cells; /* count * form->fields */
+        } rows;
+    };
+};
+
+/* Builders; what they point to is copied when the message is emitted. */
+struct nj_arg nj_arg_int(const char *name, int64_t v);
+struct nj_arg nj_arg_ms(const char *name, int64_t ms);
+struct nj_arg nj_arg_at(const char *name, int64_t at_ms);
+struct nj_arg nj_arg_seat(const char *name, nj_seat seat);
+struct nj_arg nj_arg_seats(const char *name, const nj_seat *seats, uint32_t n);
+struct nj_arg nj_arg_word(const char *name, const char *token);
+struct nj_arg nj_arg_words(const char *name, const char *tokens);
+struct nj_arg nj_arg_glyphs(const char *name, const char *glyphs);
+struct nj_arg nj_arg_id(const char *name, const char *id);
+struct nj_arg nj_arg_text(const char *name, const char *text);
+struct nj_arg nj_arg_texts(const char *name, const char *const *texts,
+                           uint32_t n);
+struct nj_arg nj_arg_rows(const char *name, const struct nj_row_form *form,
+                          const int64_t *cells, uint32_t rows);
+struct nj_arg nj_arg_board(const char *name, const char *notation);
+
+/* An argument list for the calls below: NJ_ARGS(nj_arg_int("n", 3), ...). */
+struct nj_args {
+    const struct nj_arg *v;
+    uint32_t n;
+};
+
+#define NJ_ARGS(...)                                                \
+ ((struct nj_args){                                                 \
+     .v = (const struct nj_arg[]){__VA_ARGS__},                     \
+     .n = (uint32_t)(sizeof((const struct nj_arg[]){__VA_ARGS__}) / \
+                     sizeof(struct nj_arg))})
+#define NJ_NO_ARGS ((struct nj_args){.v = NULL, .n = 0})
+
+struct nj_message {
+    const char *key;    /* "ln.turn_end" */
+    const char *clause; /* the rule it rests on, "LN-4.8"; "" for none */
+    struct nj_audience to;
+    uint32_t n_choices;
+    struct nj_args args;
+    const char *const *choices; /* verbs as typed; a prompt's answers */
+    struct nj_message *next;    /* the following one of the same input */
+};
+
+/* A deep copy owned by the arena; `next` is NULL. */
+struct nj_message *nj_message_copy(struct nj_arena *a,
+                                   const struct nj_message *m);
+
+/* The argument of that name, or NULL. */
+const struct nj_arg *nj_message_arg(const struct nj_message *m,
+                                    const char *name);
+/* Its number, or `otherwise`. */
+int64_t nj_message_int(const struct nj_message *m, const char *name,
+                       int64_t otherwise);
+/* Its string (WORD, WORDS, GLYPHS, ID, TEXT, BOARD), or "". */
+const char *nj_message_str(const struct nj_message *m, const char *name);
+
+/* One argument's value in canonical form, appended. */
+void nj_arg_canon(const struct nj_arg *a, struct nj_str *out);
+
+/* Audience in canonical form: "G", "P3", "P1+3", "H", "R". */
+void nj_audience_canon(struct nj_audience to, struct nj_str *out);
+
+/* "G ln.step seat=1 n=1 dir=R snd=none". */
+void nj_message_canon(const struct nj_message *m, struct nj_str *out);
+
+/* Arguments as a JSON object and back; key, clause and audience apart. The
+ * unpacked arguments (row forms included) are owned by the arena. */
+void nj_args_pack(struct nj_args args, struct nj_str *out);
+NJ_MUST_USE enum nj_status nj_args_unpack(const char *json, size_t n,
+                                          struct nj_arena *a,
+                                          struct nj_args *out,
+                                          struct nj_err *err);
+
+#endif
