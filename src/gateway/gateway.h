@@ -1,0 +1,125 @@
+/*
+ * A chat platform, as the referee sees it.
+ *
+ * A gateway owns its thread and its connections. What happens out there
+ * arrives as events in the inbox (gateway/loop.h) that it was given; what is
+ * to be said goes in by send_group and send_private, which only queue and
+ * return at once. The fate of each call comes back as an event. Gateways
+ * decode and enqueue, nothing else: no game, no locale, no store.
+ *
+ * Addresses are text: "qq:g:1001" a group, "qq:u:77" a person; the first part
+ * is the gateway's configured name. A private text has exactly one possible
+ * destination, in a type that the group sender does not take.
+ */
+#ifndef NJ_GATEWAY_GATEWAY_H
+#define NJ_GATEWAY_GATEWAY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/limits.h"
+#include "base/status.h"
+
+enum nj_event_kind {
+    NJ_EVENT_MESSAGE, /* somebody wrote something */
+    NJ_EVENT_UP,      /* the connection has proved itself */
+    NJ_EVENT_DOWN,    /* it is gone; `text` says why, for the log */
+    NJ_EVENT_FATE,    /* what became of call `call` */
+    NJ_EVENT_FRIEND,  /* `user` can be written to in private now */
+    NJ_EVENT_GONE,    /* `user` left the group `chat`; the bot itself: self */
+    NJ_EVENT_MUTED,   /* the bot may not (muted) or may speak in `chat` again */
+    NJ_EVENT_CLOCK,   /* tests: time moves on by `ms` */
+    NJ_EVENT_STOP     /* end in order */
+};
+
+enum nj_fate {
+    NJ_FATE_SENT,
+    NJ_FATE_REFUSED, /* the platform said no; do not repeat */
+    NJ_FATE_UNKNOWN, /* no answer in time, or a "timeout": may be delivered */
+    NJ_FATE_NOT_SENT /* never left us: the connection was gone before */
+};
+
+enum nj_role {
+    NJ_ROLE_MEMBER,
+    NJ_ROLE_ADMIN,
+    NJ_ROLE_OWNER /* of the group */
+};
+
+/* One event; `text` belongs to it (nj_event_destroy). Unused fields are zero. */
+struct nj_event {
+    enum nj_event_kind kind;
+    uint8_t gateway; /* index given at creation */
+    bool group;      /* in a group; else private */
+    bool at_me;      /* mentions the bot; the mention is not in `text` */
+    bool self;
+    bool muted;
+    enum nj_role role;
+    enum nj_fate fate;
+    int64_t at_ms;  /* platform time of a message; 0: unknown */
+    int64_t offset; /* reading position to store with it; 0: none */
+    int64_t ms;
+    uint64_t call;
+    char chat[NJ_ADDRESS_MAX]; /* group or person the text stands in */
+    char user[NJ_ADDRESS_MAX]; /* who wrote it */
+    char id[NJ_MSG_ID_MAX];    /* unique in its chat; "" for none */
+    char name[NJ_NAME_MAX];    /* shown name, cleaned */
+    char *text;                /* valid UTF-8 of at most NJ_TEXT_IN_MAX bytes */
+    struct nj_event *next;     /* private to the inbox */
+};
+
+struct nj_event *nj_event_create(enum nj_event_kind kind, uint8_t gateway);
+/* Copies at most NJ_TEXT_IN_MAX bytes, cut at a character. */
+void nj_event_set_text(struct nj_event *e, const char *text, size_t n);
+void nj_event_destroy(struct nj_event *e); /* NULL is fine */
+
+struct nj_group {
+    const char *address;
+};
+
+struct nj_person {
+    const char *address;
+};
+
+struct nj_inbox;
+struct nj_gateway;
+
+struct nj_gateway_ops {
+    /* Starts its thread. Errors are those of configuration; an unreachable
+     * peer is none: it is retried until stop. */
+    enum nj_status (*start)(struct nj_gateway *g, struct nj_err *err);
+    /*
+     * Queues a text. `call` comes back in an NJ_EVENT_FATE, exactly once.
+     * `mentions` are persons' addresses to be notified, shown in front.
+     * Thread-safe; all pointers are lent for the call only.
+     */
+    void (*send_group)(struct nj_gateway *g, uint64_t call, struct nj_group to,
+                       const char *text, const char *const *mentions,
+                       uint32_t n_mentions);
+    void (*send_private)(struct nj_gateway *g, uint64_t call,
+                         struct nj_person to, const char *text);
+    /* Sends what is queued for at most `flush_ms`, closes, joins the thread.
+     * Calls without a fate get NJ_FATE_UNKNOWN or NJ_FATE_NOT_SENT first. */
+    void (*stop)(struct nj_gateway *g, int64_t flush_ms);
+    void (*destroy)(struct nj_gateway *g); /* after stop */
+};
+
+/* Embedded as the first member by each gateway. */
+struct nj_gateway {
+    const struct nj_gateway_ops *ops;
+    struct nj_inbox *inbox;
+    uint8_t index;
+    char name[8]; /* "qq": the first part of its addresses */
+};
+
+/* "qq:g:1001" from its parts; asserts that it fits. */
+void nj_address_group(char out[NJ_ADDRESS_MAX], const char *gateway,
+                      const char *id);
+void nj_address_user(char out[NJ_ADDRESS_MAX], const char *gateway,
+                     const char *id);
+/* The id behind the second colon, or NULL if it is not of that kind. */
+const char *nj_address_group_id(const char *address);
+const char *nj_address_user_id(const char *address);
+/* True if the address belongs to the gateway of that name. */
+bool nj_address_is(const char *address, const char *gateway);
+
+#endif

@@ -1,0 +1,36 @@
+/*
+ * Where gateways' threads and the referee's thread meet: the inbox.
+ *
+ * Gateways push events from their threads; the referee takes all that have
+ * arrived at once, which is what one turn of the loop works on. While a turn
+ * is being written to disk events pile up, and the next turn takes them
+ * together: the group commit needs no timer.
+ */
+#ifndef NJ_GATEWAY_LOOP_H
+#define NJ_GATEWAY_LOOP_H
+
+#include "gateway/gateway.h"
+
+struct nj_inbox *nj_inbox_create(void);
+/* Frees it with the events still in it; no thread may use it any more. */
+void nj_inbox_destroy(struct nj_inbox *in);
+
+/*
+ * Appends; the inbox owns the event from now on. With NJ_INBOX_MAX events
+ * waiting it blocks until there is room, which is how a peer that floods us
+ * is slowed down; NJ_EVENT_FATE, _UP, _DOWN and _STOP never block.
+ */
+void nj_inbox_push(struct nj_inbox *in, struct nj_event *e);
+
+/*
+ * Takes everything that has arrived, in order, as a list by `next`; waits up
+ * to `wait_ms` (0: not at all, -1: for ever) for the first. NULL if nothing
+ * came. The caller destroys the events.
+ */
+struct nj_event *nj_inbox_take(struct nj_inbox *in, int64_t wait_ms);
+
+/* Ends a wait from any thread. Not for signal handlers: serve uses a thread
+ * in sigwait for those. */
+void nj_inbox_wake(struct nj_inbox *in);
+
+#endif
