@@ -1,0 +1,143 @@
+/*
+ * Time as a value: the one place that asks the operating system, lengths of
+ * time as people type them, and dates as people read them.
+ */
+#include "base/clock.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/bug.h"
+
+static int64_t read_ms(clockid_t id)
+{
+    struct timespec t;
+
+    NJ_ASSERT(clock_gettime(id, &t) == 0);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static int64_t system_now(void *ctx)
+{
+    (void)ctx;
+    return read_ms(CLOCK_REALTIME);
+}
+
+static int64_t manual_now(void *ctx)
+{
+    const int64_t *now_ms = ctx;
+
+    return *now_ms;
+}
+
+struct nj_clock nj_clock_system(void)
+{
+    return (struct nj_clock){.now = system_now};
+}
+
+struct nj_clock nj_clock_manual(int64_t *now_ms)
+{
+    return (struct nj_clock){.now = manual_now, .ctx = now_ms};
+}
+
+int64_t nj_monotonic_ms(void)
+{
+    return read_ms(CLOCK_MONOTONIC);
+}
+
+/* Longer names stand before their own beginnings: the first match counts. */
+static const struct unit {
+    const char *name;
+    int64_t ms;
+} units[] = {
+    {"days", 86400000}, {"day", 86400000},  {"d", 86400000},   {"天", 86400000},
+    {"日", 86400000},   {"hours", 3600000}, {"hour", 3600000}, {"h", 3600000},
+    {"小时", 3600000},  {"小時", 3600000},  {"时", 3600000},   {"時", 3600000},
+    {"min", 60000},     {"m", 60000},       {"分钟", 60000},   {"分鐘", 60000},
+    {"分", 60000},      {"sec", 1000},      {"s", 1000},       {"秒钟", 1000},
+    {"秒鐘", 1000},     {"秒", 1000},
+};
+
+static bool same_folded(const char *text, const char *name, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        char c = text[i];
+
+        if (c >= 'A' && c <= 'Z')
+            c = (char)(c - 'A' + 'a');
+        if (c != name[i])
+            return false;
+    }
+    return true;
+}
+
+static const struct unit *find_unit(const char *text, size_t n)
+{
+    for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
+        size_t len = strlen(units[i].name);
+
+        if (len <= n && same_folded(text, units[i].name, len))
+            return &units[i];
+    }
+    return NULL;
+}
+
+/* Reads digits up to *value <= max; returns their number, 0 if it fails. */
+static size_t read_count(const char *text, size_t n, int64_t max,
+                         int64_t *value)
+{
+    size_t i = 0;
+    int64_t v = 0;
+
+    while (i < n && text[i] >= '0' && text[i] <= '9') {
+        if (v > (max - (text[i] - '0')) / 10)
+            return 0;
+        v = v * 10 + (text[i] - '0');
+        i++;
+    }
+    *value = v;
+    return i;
+}
+
+bool nj_duration_parse(const char *text, size_t n, int64_t max_ms, int64_t *ms)
+{
+    int64_t sum = 0;
+    int64_t last_ms = INT64_MAX;
+    size_t at = 0;
+
+    NJ_ASSERT(max_ms >= 0);
+    while (at < n) {
+        int64_t count = 0;
+        size_t digits = read_count(text + at, n - at, max_ms, &count);
+        const struct unit *u = find_unit(text + at + digits, n - at - digits);
+
+        /* "30m1h" is more likely a slip than a wish. */
+        if (digits == 0 || u == NULL || u->ms >= last_ms)
+            return false;
+        if (count > (max_ms - sum) / u->ms)
+            return false;
+        sum += count * u->ms;
+        last_ms = u->ms;
+        at += digits + strlen(u->name);
+    }
+    if (n == 0)
+        return false;
+    *ms = sum;
+    return true;
+}
+
+void nj_time_format(int64_t at_ms, int offset_min, char *out, size_t cap)
+{
+    int64_t local = at_ms + (int64_t)offset_min * 60000;
+    time_t s = (time_t)(local / 1000);
+    struct tm tm;
+
+    NJ_ASSERT(cap > 0);
+    if (local % 1000 < 0)
+        s--;
+    out[0] = '\0';
+    if (gmtime_r(&s, &tm) == NULL)
+        return;
+    (void)strftime(out, cap, "%Y-%m-%d %H:%M", &tm);
+}

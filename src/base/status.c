@@ -1,0 +1,85 @@
+/*
+ * Lines for the owner: formatting, cutting and prefixing them. Knows nothing
+ * of what failed.
+ */
+#include "base/status.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Bytes that a character with this first byte takes; 1 for anything odd. */
+static size_t char_bytes(unsigned char lead)
+{
+    if (lead >= 0xf0)
+        return 4;
+    if (lead >= 0xe0)
+        return 3;
+    return lead >= 0xc0 ? 2 : 1;
+}
+
+/* Drops the beginning of a character whose end did not fit. */
+static void drop_torn_end(char *text, size_t len)
+{
+    size_t at = len;
+
+    for (int back = 0; back < 4 && at > 0; back++) {
+        unsigned char c = (unsigned char)text[--at];
+
+        if ((c & 0xc0) != 0x80) {
+            if (at + char_bytes(c) > len)
+                text[at] = '\0';
+            return;
+        }
+    }
+}
+
+/* A line stays a line, whatever a file or a peer put into it. */
+static void flatten(char *text)
+{
+    for (; *text != '\0'; text++)
+        if ((unsigned char)*text < 0x20 || *text == 0x7f)
+            *text = ' ';
+}
+
+static void settle(char *text, size_t cap, int wanted)
+{
+    if (wanted < 0)
+        text[0] = '\0';
+    else if ((size_t)wanted >= cap)
+        drop_torn_end(text, cap - 1);
+    flatten(text);
+}
+
+enum nj_status nj_fail(struct nj_err *err, enum nj_status st, const char *fmt,
+                       ...)
+{
+    struct nj_err fresh; /* the arguments may point into *err */
+    va_list ap;
+
+    if (err == NULL)
+        return st;
+    va_start(ap, fmt);
+    settle(fresh.text, sizeof(fresh.text),
+           vsnprintf(fresh.text, sizeof(fresh.text), fmt, ap));
+    va_end(ap);
+    *err = fresh;
+    return st;
+}
+
+enum nj_status nj_fail_in(struct nj_err *err, enum nj_status st,
+                          const char *fmt, ...)
+{
+    struct nj_err front;
+    va_list ap;
+
+    if (err == NULL)
+        return st;
+    va_start(ap, fmt);
+    settle(front.text, sizeof(front.text),
+           vsnprintf(front.text, sizeof(front.text), fmt, ap));
+    va_end(ap);
+    if (err->text[0] == '\0')
+        return nj_fail(err, st, "%s", front.text);
+    return nj_fail(err, st, "%s: %s", front.text, err->text);
+}

@@ -1,0 +1,116 @@
+/*
+ * The growing string with a ceiling: growth, appending, handing over.
+ */
+#include "base/str.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/bug.h"
+
+#define FIRST_BYTES 64
+
+char nj_str_empty[1] = "";
+
+/* Makes room for n bytes more and the NUL; false if the ceiling forbids it. */
+static bool reserve(struct nj_str *s, size_t n)
+{
+    size_t cap;
+
+    NJ_ASSERT(s->len <= s->max);
+    if (n > s->max - s->len || s->max == SIZE_MAX) {
+        s->over = true;
+        return false;
+    }
+    if (s->len + n < s->cap)
+        return true;
+    cap = s->cap < FIRST_BYTES ? FIRST_BYTES : s->cap;
+    while (cap <= s->len + n)
+        cap = cap > SIZE_MAX / 2 ? SIZE_MAX : cap * 2;
+    if (cap > s->max)
+        cap = s->max + 1;
+    s->p = nj_realloc(s->cap == 0 ? NULL : s->p, cap);
+    s->cap = cap;
+    return true;
+}
+
+void nj_str_add(struct nj_str *s, const char *bytes, size_t n)
+{
+    if (n == 0 || !reserve(s, n))
+        return;
+    memcpy(s->p + s->len, bytes, n);
+    s->len += n;
+    s->p[s->len] = '\0';
+}
+
+void nj_str_puts(struct nj_str *s, const char *text)
+{
+    nj_str_add(s, text, strlen(text));
+}
+
+void nj_str_putc(struct nj_str *s, char c)
+{
+    nj_str_add(s, &c, 1);
+}
+
+void nj_str_addf(struct nj_str *s, const char *fmt, ...)
+{
+    va_list ap;
+
+    va_start(ap, fmt);
+    nj_str_vaddf(s, fmt, ap);
+    va_end(ap);
+}
+
+void nj_str_vaddf(struct nj_str *s, const char *fmt, va_list ap)
+{
+    va_list again;
+    int n;
+
+    va_copy(again, ap);
+    n = vsnprintf(NULL, 0, fmt, again);
+    va_end(again);
+    NJ_ASSERT(n >= 0);
+    if (n == 0 || !reserve(s, (size_t)n))
+        return;
+    (void)vsnprintf(s->p + s->len, (size_t)n + 1, fmt, ap);
+    s->len += (size_t)n;
+}
+
+void nj_str_clear(struct nj_str *s)
+{
+    nj_str_cut(s, 0);
+    s->over = false;
+}
+
+void nj_str_cut(struct nj_str *s, size_t len)
+{
+    NJ_ASSERT(len <= s->len);
+    s->len = len;
+    if (s->cap > 0) /* the shared empty text is never written to */
+        s->p[len] = '\0';
+}
+
+char *nj_str_take(struct nj_str *s)
+{
+    char *bytes = s->cap > 0 ? s->p : nj_strndup("", 0);
+
+    s->p = nj_str_empty;
+    s->len = 0;
+    s->cap = 0;
+    s->over = false;
+    return bytes;
+}
+
+void nj_str_fini(struct nj_str *s)
+{
+    if (s->cap > 0)
+        free(s->p);
+    s->p = nj_str_empty;
+    s->len = 0;
+    s->cap = 0;
+    s->over = false;
+}

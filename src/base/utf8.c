@@ -1,0 +1,281 @@
+/*
+ * Text as it comes from people: the only file that knows utf8proc.
+ */
+#include "base/utf8.h"
+
+#include <string.h>
+
+#include <utf8proc.h>
+
+#include "base/bug.h"
+#include "base/str.h"
+
+#define REPLACEMENT 0xfffd
+#define MARKS_MAX   2 /* combining marks kept in a row */
+
+/* Bytes that are surely ASCII at the start, counted eight at a time. */
+static size_t ascii_prefix(const char *text, size_t n)
+{
+    size_t at = 0;
+    uint64_t eight;
+
+    while (n - at >= sizeof(eight)) {
+        memcpy(&eight, text + at, sizeof(eight));
+        if (eight & UINT64_C(0x8080808080808080))
+            break;
+        at += sizeof(eight);
+    }
+    return at;
+}
+
+/* Length of the first character, or 0 if the bytes are no character. */
+static size_t decode(const char *text, size_t n, int32_t *cp)
+{
+    utf8proc_ssize_t len;
+
+    if ((unsigned char)text[0] < 0x80) {
+        *cp = text[0];
+        return 1;
+    }
+    len = utf8proc_iterate((const utf8proc_uint8_t *)text,
+                           (utf8proc_ssize_t)(n > 4 ? 4 : n), cp);
+    return len > 0 ? (size_t)len : 0;
+}
+
+bool nj_utf8_valid(const char *text, size_t n)
+{
+    size_t at = 0;
+    int32_t cp = 0;
+
+    while (at < n) {
+        size_t len = ascii_prefix(text + at, n - at);
+
+        if (len == 0)
+            len = decode(text + at, n - at, &cp);
+        if (len == 0)
+            return false;
+        at += len;
+    }
+    return true;
+}
+
+size_t nj_utf8_next(const char *text, size_t n, int32_t *cp)
+{
+    size_t len;
+
+    if (n == 0)
+        return 0;
+    len = decode(text, n, cp);
+    if (len > 0)
+        return len;
+    *cp = REPLACEMENT;
+    return 1;
+}
+
+size_t nj_utf8_put(int32_t cp, char out[4])
+{
+    utf8proc_uint8_t bytes[4];
+    utf8proc_ssize_t len;
+
+    if (!utf8proc_codepoint_valid(cp))
+        cp = REPLACEMENT;
+    len = utf8proc_encode_char(cp, bytes);
+    NJ_ASSERT(len > 0);
+    memcpy(out, bytes, (size_t)len);
+    return (size_t)len;
+}
+
+size_t nj_utf8_fold(int32_t cp, int32_t *out, size_t cap)
+{
+    utf8proc_int32_t folded[32];
+    const utf8proc_ssize_t room = (utf8proc_ssize_t)NJ_COUNT(folded);
+    int boundary = 0;
+    utf8proc_ssize_t n =
+        utf8proc_decompose_char(cp, folded, room,
+                                UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT |
+                                    UTF8PROC_CASEFOLD | UTF8PROC_IGNORE,
+                                &boundary);
+
+    if (n < 0 || n > room) {
+        folded[0] = cp;
+        n = 1;
+    }
+    if ((size_t)n > cap)
+        n = (utf8proc_ssize_t)cap;
+    if (n > 0)
+        memcpy(out, folded, (size_t)n * sizeof(folded[0]));
+    return (size_t)n;
+}
+
+bool nj_utf8_space(int32_t cp)
+{
+    utf8proc_category_t kind;
+
+    if (cp == ' ' || (cp >= '\t' && cp <= '\r'))
+        return true;
+    if (cp < 0x80)
+        return false;
+    kind = utf8proc_category(cp);
+    return cp == 0x85 || kind == UTF8PROC_CATEGORY_ZS ||
+           kind == UTF8PROC_CATEGORY_ZL || kind == UTF8PROC_CATEGORY_ZP;
+}
+
+/* What shows nothing or moves its neighbours, beside C0 and C1. In order. */
+static const struct range {
+    int32_t first, last;
+} unseen[] = {
+    {0x00ad, 0x00ad},   /* soft hyphen */
+    {0x034f, 0x034f},   /* grapheme joiner */
+    {0x061c, 0x061c},   /* Arabic letter mark */
+    {0x115f, 0x1160},   /* Hangul fillers */
+    {0x17b4, 0x17b5},   /* Khmer inherent vowels */
+    {0x180b, 0x180f},   /* Mongolian separators */
+    {0x200b, 0x200f},   /* zero width, left-to-right and right-to-left */
+    {0x2028, 0x202e},   /* separators, embeddings, overrides */
+    {0x2060, 0x206f},   /* joiners, isolates, old format characters */
+    {0x2800, 0x2800},   /* a Braille cell without dots */
+    {0x3164, 0x3164},   /* Hangul filler */
+    {0xfeff, 0xfeff},   /* byte order mark */
+    {0xffa0, 0xffa0},   /* half-width Hangul filler */
+    {0xfff0, 0xfffb},   /* interlinear annotation */
+    {0x1bca0, 0x1bca3}, /* shorthand format controls */
+    {0x1d173, 0x1d17a}, /* musical format controls */
+    {0xe0000, 0xe0fff}, /* tags, more variation selectors */
+};
+
+bool nj_utf8_control(int32_t cp)
+{
+    if (cp < 0x20 || (cp >= 0x7f && cp < 0xa0))
+        return true;
+    for (size_t i = 0; i < NJ_COUNT(unseen) && cp >= unseen[i].first; i++)
+        if (cp <= unseen[i].last)
+            return true;
+    return false;
+}
+
+/* Bytes of the first grapheme cluster; n must not be 0. */
+static size_t cluster(const char *text, size_t n)
+{
+    int32_t last = 0;
+    int32_t cp = 0;
+    utf8proc_int32_t state = 0;
+    size_t at = nj_utf8_next(text, n, &last);
+
+    while (at < n) {
+        size_t len = nj_utf8_next(text + at, n - at, &cp);
+
+        if (utf8proc_grapheme_break_stateful(last, cp, &state))
+            break;
+        last = cp;
+        at += len;
+    }
+    return at;
+}
+
+size_t nj_utf8_count(const char *text, size_t n)
+{
+    size_t count = 0;
+
+    for (size_t at = 0; at < n; count++)
+        at += cluster(text + at, n - at);
+    return count;
+}
+
+size_t nj_utf8_width(const char *text, size_t n)
+{
+    size_t columns = 0;
+    size_t at = 0;
+
+    while (at < n) {
+        int32_t cp = 0;
+
+        at += nj_utf8_next(text + at, n - at, &cp);
+        columns += (size_t)utf8proc_charwidth(cp);
+    }
+    return columns;
+}
+
+size_t nj_utf8_cut(const char *text, size_t n, size_t max_bytes)
+{
+    size_t at = 0;
+
+    if (n <= max_bytes)
+        return n;
+    while (at < max_bytes) {
+        size_t len = cluster(text + at, n - at);
+
+        if (len > max_bytes - at)
+            break;
+        at += len;
+    }
+    return at;
+}
+
+size_t nj_utf8_cut_count(const char *text, size_t n, size_t count)
+{
+    size_t at = 0;
+
+    for (; count > 0 && at < n; count--)
+        at += cluster(text + at, n - at);
+    return at;
+}
+
+static bool is_mark(int32_t cp)
+{
+    utf8proc_category_t kind;
+
+    if (cp < 0x300)
+        return false;
+    kind = utf8proc_category(cp);
+    return kind == UTF8PROC_CATEGORY_MN || kind == UTF8PROC_CATEGORY_ME;
+}
+
+/*
+ * What is visible of the text, without bounds. A mark without a letter is
+ * dropped, since it would settle on whatever we print before the name.
+ */
+static void add_visible(struct nj_str *s, const char *text, size_t n)
+{
+    bool gap = false;      /* white space came since the last character */
+    int marks = MARKS_MAX; /* marks since the last letter */
+    size_t len = 0;
+
+    for (size_t at = 0; at < n; at += len) {
+        int32_t cp = 0;
+
+        len = nj_utf8_next(text + at, n - at, &cp);
+        if (nj_utf8_space(cp)) {
+            gap = true;
+            marks = MARKS_MAX;
+            continue;
+        }
+        if (nj_utf8_control(cp) || (cp == REPLACEMENT && len == 1))
+            continue;
+        marks = is_mark(cp) ? marks + 1 : 0;
+        if (marks > MARKS_MAX)
+            continue;
+        if (gap && s->len > 0)
+            nj_str_putc(s, ' ');
+        gap = false;
+        nj_str_add(s, text + at, len);
+    }
+}
+
+size_t nj_utf8_clean(const char *text, size_t n, size_t count, char *out,
+                     size_t cap)
+{
+    struct nj_str s = NJ_STR_INIT(n);
+    size_t len;
+
+    NJ_ASSERT(cap > 0);
+    add_visible(&s, text, n);
+    NJ_ASSERT(!s.over);
+    len = nj_utf8_cut_count(s.p, s.len, count);
+    len = nj_utf8_cut(s.p, len, cap - 1);
+    while (len > 0 && s.p[len - 1] == ' ')
+        len--;
+    memcpy(out, s.p, len);
+    out[len] = '\0';
+    nj_str_fini(&s);
+    return len;
+}
