@@ -15,6 +15,7 @@
 #define NJ_GATEWAY_GATEWAY_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/limits.h"

@@ -1,0 +1,44 @@
+/*
+ * The texts of all languages, by language and key.
+ *
+ * Files are locales/<language>.json in the i18next v4 layout: nested objects,
+ * `{{name}}` placeholders, `_one`/`_other` plural forms chosen by the argument
+ * `count` (or the only number the text names). Keys are addressed with dots:
+ * "ln.turn_end". All languages have the same keys and the same placeholders
+ * in each, which nj_catalog_check() shows.
+ */
+#ifndef NJ_LOCALE_CATALOG_H
+#define NJ_LOCALE_CATALOG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/status.h"
+
+struct nj_catalog;
+
+/* An empty catalog; the first language added is the fallback. */
+struct nj_catalog *nj_catalog_create(void);
+void nj_catalog_destroy(struct nj_catalog *c);
+
+/* Adds a language from its file's bytes. Errors name the key. */
+NJ_MUST_USE enum nj_status nj_catalog_add(struct nj_catalog *c,
+                                          const char *lang, const char *text,
+                                          size_t n, struct nj_err *err);
+
+/* The template of a key, in `lang` or the fallback; NULL if there is none.
+ * `lang` NULL: the fallback. Lives as long as the catalog. */
+const char *nj_catalog_get(const struct nj_catalog *c, const char *lang,
+                           const char *key);
+
+/* True if the language was added. */
+bool nj_catalog_has(const struct nj_catalog *c, const char *lang);
+/* Languages in the order of adding; NULL at the end. */
+const char *const *nj_catalog_langs(const struct nj_catalog *c);
+
+/* Same keys, same placeholders, known plural forms everywhere; err names the
+ * language, the key and the difference. */
+NJ_MUST_USE enum nj_status nj_catalog_check(const struct nj_catalog *c,
+                                            struct nj_err *err);
+
+#endif

@@ -1,0 +1,276 @@
+/*
+ * Rows and transactions. Knows no game and no sentence.
+ *
+ * One process holds the store (a lock file beside the database keeps a second
+ * one out) and one thread uses it. A turn of the loop is one transaction:
+ * nj_store_begin, any of the calls below, nj_store_commit; only when the
+ * commit has returned NJ_OK may anybody hear of it. All texts are UTF-8 and
+ * copied; rows read are handed to a callback and live only during it.
+ *
+ * Errors. NJ_ERR_FULL: no space; the transaction is rolled back and may be
+ * tried again later. NJ_ERR_IO from a commit: after a failed sync nothing
+ * about the file can be trusted; the process stops and reads again at its
+ * next start (goals R4). NJ_ERR_CORRUPT: the file is damaged or not ours.
+ * NJ_ERR_BUSY: another process holds it.
+ *
+ * Today's answer is SQLite (sqlite.c), PostgreSQL will follow: neither SQL
+ * nor its quirks leave this folder.
+ */
+#ifndef NJ_STORE_STORE_H
+#define NJ_STORE_STORE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/limits.h"
+#include "base/random.h"
+#include "base/status.h"
+
+struct nj_store;
+
+/*
+ * Opens or makes the database at `path` and brings its schema up to date.
+ * Recovery happens here too: what was `sending` when the last process died
+ * becomes `pending` again, marked as a repeat.
+ */
+NJ_MUST_USE enum nj_status nj_store_open(struct nj_store **out,
+                                         const char *path, struct nj_err *err);
+void nj_store_close(struct nj_store *s); /* checkpoints; NULL is fine */
+
+/* Reads everything that can be read and says what is damaged: for `check`. */
+NJ_MUST_USE enum nj_status nj_store_check(struct nj_store *s,
+                                          struct nj_err *err);
+
+/* --- transactions --- */
+
+NJ_MUST_USE enum nj_status nj_store_begin(struct nj_store *s,
+                                          struct nj_err *err);
+NJ_MUST_USE enum nj_status nj_store_commit(struct nj_store *s,
+                                           struct nj_err *err);
+void nj_store_rollback(struct nj_store *s); /* fine without a transaction */
+/* Moves the write-ahead log into the database; called when idle. */
+void nj_store_idle(struct nj_store *s);
+
+/* --- matches (a table is a match that has not started) --- */
+
+enum nj_match_state {
+    NJ_MATCH_LOBBY,
+    NJ_MATCH_RUNNING,
+    NJ_MATCH_OVER,
+    NJ_MATCH_CLOSED, /* given up in the lobby */
+    NJ_MATCH_FROZEN  /* rules or digests differ: never continued silently */
+};
+
+struct nj_match_row {
+    int64_t id;   /* 0 in an insert: given by the store */
+    char code[8]; /* unique among open ones; "" is an error */
+    char game[32], edition[32];
+    char chat[NJ_ADDRESS_MAX];   /* home group */
+    char host[NJ_ADDRESS_MAX];   /* "" for none */
+    char opener[NJ_ADDRESS_MAX]; /* who opened the table */
+    enum nj_match_state state;
+    uint16_t rules_version;
+    int rng;     /* enum nj_rng_kind */
+    bool paused; /* as the match says; for listings */
+    struct nj_hash data_hash, commitment, secret, seed;
+    char options[4096]; /* JSON object of option texts */
+    char timers[1024];  /* JSON array; the deadlines as they stand */
+    int64_t opened_ms, started_ms, ended_ms, touched_ms;
+    int64_t deadline_ms; /* the next one; 0 for none */
+    uint32_t seq;        /* of the last input */
+    struct nj_hash digest;
+    int64_t previous; /* the match this is a rematch of; 0 */
+};
+
+typedef enum nj_status nj_match_fn(void *ctx, const struct nj_match_row *row,
+                                   struct nj_err *err);
+
+NJ_MUST_USE enum nj_status nj_match_insert(struct nj_store *s,
+                                           struct nj_match_row *row,
+                                           struct nj_err *err); /* sets id */
+NJ_MUST_USE enum nj_status nj_match_update(struct nj_store *s,
+                                           const struct nj_match_row *row,
+                                           struct nj_err *err);
+NJ_MUST_USE enum nj_status nj_match_load(struct nj_store *s, int64_t id,
+                                         struct nj_match_row *row,
+                                         struct nj_err *err);
+/* The latest match with that code (case does not matter). */
+NJ_MUST_USE enum nj_status nj_match_by_code(struct nj_store *s,
+                                            const char *code,
+                                            struct nj_match_row *row,
+                                            struct nj_err *err);
+/* Lobby and running ones, oldest first: read once at the start. */
+NJ_MUST_USE enum nj_status nj_match_each_open(struct nj_store *s,
+                                              nj_match_fn *fn, void *ctx,
+                                              struct nj_err *err);
+/* The latest match of a chat in any state; NJ_ERR_NOT_FOUND. */
+NJ_MUST_USE enum nj_status nj_match_latest(struct nj_store *s, const char *chat,
+                                           struct nj_match_row *row,
+                                           struct nj_err *err);
+
+/* --- seats: one row per (match, join) --- */
+
+struct nj_seat_row {
+    int64_t match;
+    uint8_t join;              /* order of joining, 0-based */
+    uint8_t seat;              /* drawn at the start; 0xff before */
+    bool computer;             /* nobody's */
+    bool left;                 /* gave the seat up */
+    char user[NJ_ADDRESS_MAX]; /* "" for a computer player from the start */
+    char name[NJ_NAME_MAX];
+    char contribution[NJ_CONTRIBUTION_MAX + 1];
+    int64_t joined_ms;
+    uint32_t receipts; /* running number of the seat's own orders */
+};
+typedef enum nj_status nj_seat_fn(void *ctx, const struct nj_seat_row *row,
+                                  struct nj_err *err);
+NJ_MUST_USE enum nj_status nj_seat_put(struct nj_store *s,
+                                       const struct nj_seat_row *row,
+                                       struct nj_err *err);
+NJ_MUST_USE enum nj_status nj_seat_delete(struct nj_store *s, int64_t match,
+                                          uint8_t join, struct nj_err *err);
+NJ_MUST_USE enum nj_status nj_seat_each(struct nj_store *s, int64_t match,
+                                        nj_seat_fn *fn, void *ctx,
+                                        struct nj_err *err);
+
+/* --- inputs, clustered by (match, seq) --- */
+
+struct nj_input_row {
+    int64_t match;
+    uint32_t seq;
+    int64_t at_ms;
+    int kind, place, by; /* enums of match/input.h */
+    uint8_t seat;
+    const char *verb, *args, *reason; /* args: JSON object */
+    struct nj_hash digest;
+};
+typedef enum nj_status nj_input_fn(void *ctx, const struct nj_input_row *row,
+                                   struct nj_err *err);
+NJ_MUST_USE enum nj_status nj_input_insert(struct nj_store *s,
+                                           const struct nj_input_row *row,
+                                           struct nj_err *err);
+NJ_MUST_USE enum nj_status nj_input_each(struct nj_store *s, int64_t match,
+                                         nj_input_fn *fn, void *ctx,
+                                         struct nj_err *err);
+
+/* --- outbox: one row per message and destination --- */
+
+enum nj_out_state {
+    NJ_OUT_PENDING, /* to be sent */
+    NJ_OUT_SENDING, /* handed to a gateway, no answer yet */
+    NJ_OUT_SENT,
+    NJ_OUT_REFUSED, /* the platform said no: waits for its reader */
+    NJ_OUT_UNKNOWN, /* stands */
+    NJ_OUT_KEPT     /* nobody reads it in a chat: record, computer players */
+};
+
+struct nj_out_row {
+    int64_t id;    /* 0 in an insert: given by the store, rising */
+    int64_t match; /* 0: belongs to no match */
+    uint32_t seq;  /* input that caused it; 0: none */
+    int to;        /* enum nj_to, or NJ_OUT_TO_USER */
+    uint32_t seats;
+    bool refusal;     /* an answer to a refused order */
+    bool repeat;      /* may have been delivered before */
+    uint8_t tries;    /* times it ended as unknown */
+    uint8_t urgency;  /* 0: a prompt to a waiting player; higher waits */
+    uint32_t receipt; /* of the order it answers; 0: none */
+    enum nj_out_state state;
+    int64_t at_ms;
+    const char *chat; /* destination address; "" for nobody */
+    const char *key, *clause, *args, *choices, *reason;
+};
+
+#define NJ_OUT_TO_USER 100 /* the shell to one person, no seat */
+
+typedef enum nj_status nj_out_fn(void *ctx, const struct nj_out_row *row,
+                                 struct nj_err *err);
+NJ_MUST_USE enum nj_status nj_out_insert(struct nj_store *s,
+                                         struct nj_out_row *row,
+                                         struct nj_err *err); /* sets id */
+/* State and bookkeeping of one row. `reason` says why it was refused. */
+NJ_MUST_USE enum nj_status nj_out_mark(struct nj_store *s, int64_t id,
+                                       enum nj_out_state state, bool repeat,
+                                       uint8_t tries, const char *reason,
+                                       struct nj_err *err);
+/* Pending rows of all chats in order of id: read once at the start. */
+NJ_MUST_USE enum nj_status nj_out_each_pending(struct nj_store *s,
+                                               nj_out_fn *fn, void *ctx,
+                                               struct nj_err *err);
+/* One row with its texts. */
+NJ_MUST_USE enum nj_status nj_out_load(struct nj_store *s, int64_t id,
+                                       nj_out_fn *fn, void *ctx,
+                                       struct nj_err *err);
+/* All messages of a match in order, for records: one row per message. */
+NJ_MUST_USE enum nj_status nj_out_each_of(struct nj_store *s, int64_t match,
+                                          nj_out_fn *fn, void *ctx,
+                                          struct nj_err *err);
+/* What the platform refused for that chat becomes pending again; calls `fn`
+ * for each row, in order. */
+NJ_MUST_USE enum nj_status nj_out_release(struct nj_store *s, const char *chat,
+                                          nj_out_fn *fn, void *ctx,
+                                          struct nj_err *err);
+/* How many rows wait refused for that chat. */
+NJ_MUST_USE enum nj_status nj_out_refused(struct nj_store *s, const char *chat,
+                                          uint32_t *count, struct nj_err *err);
+
+/* --- message ids seen, reading positions --- */
+
+/* Remembers (gateway, chat, id); *fresh is false if it was known. Ids older
+ * than a day may be forgotten (nj_seen_forget, called when idle). */
+NJ_MUST_USE enum nj_status nj_seen_add(struct nj_store *s, const char *chat,
+                                       const char *id, int64_t at_ms,
+                                       bool *fresh, struct nj_err *err);
+NJ_MUST_USE enum nj_status nj_seen_forget(struct nj_store *s, int64_t before_ms,
+                                          struct nj_err *err);
+NJ_MUST_USE enum nj_status nj_offset_put(struct nj_store *s,
+                                         const char *gateway, int64_t offset,
+                                         struct nj_err *err);
+/* 0 if none is stored. */
+NJ_MUST_USE enum nj_status nj_offset_get(struct nj_store *s,
+                                         const char *gateway, int64_t *offset,
+                                         struct nj_err *err);
+
+/* --- users, settings, results --- */
+
+enum nj_reach {
+    NJ_REACH_UNKNOWN,
+    NJ_REACH_PROVED, /* wrote to us in private */
+    NJ_REACH_REFUSED /* the platform would not deliver */
+};
+
+struct nj_user_row {
+    char user[NJ_ADDRESS_MAX];
+    char name[NJ_NAME_MAX];
+    enum nj_reach reach;
+    int64_t seen_ms;
+};
+NJ_MUST_USE enum nj_status nj_user_put(struct nj_store *s,
+                                       const struct nj_user_row *row,
+                                       struct nj_err *err);
+/* NJ_ERR_NOT_FOUND if never seen. */
+NJ_MUST_USE enum nj_status nj_user_load(struct nj_store *s, const char *user,
+                                        struct nj_user_row *row,
+                                        struct nj_err *err);
+
+/* A setting of a scope: a chat, a user, or "" for the installation. */
+NJ_MUST_USE enum nj_status nj_setting_put(struct nj_store *s, const char *scope,
+                                          const char *key, const char *value,
+                                          struct nj_err *err);
+/* Writes at most cap - 1 bytes; NJ_ERR_NOT_FOUND leaves `value` alone. */
+NJ_MUST_USE enum nj_status nj_setting_get(struct nj_store *s, const char *scope,
+                                          const char *key, char *value,
+                                          size_t cap, struct nj_err *err);
+
+struct nj_result_row {
+    int64_t match;
+    uint8_t seat, rank;
+    int32_t score;
+    char user[NJ_ADDRESS_MAX]; /* "" for a computer player */
+    char outcome[32];
+};
+NJ_MUST_USE enum nj_status nj_result_put(struct nj_store *s,
+                                         const struct nj_result_row *row,
+                                         struct nj_err *err);
+
+#endif
