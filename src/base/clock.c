@@ -12,9 +12,10 @@
 
 static int64_t read_ms(clockid_t id)
 {
-    struct timespec t;
+    struct timespec t = {0};
+    int rc = clock_gettime(id, &t);
 
-    NJ_ASSERT(clock_gettime(id, &t) == 0);
+    NJ_ASSERT(rc == 0);
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 

@@ -2,11 +2,12 @@
  * JSON from outside, read with bounds; JSON of ours, written safely.
  *
  * The only user of cJSON. What cJSON lets through is checked before it sees
- * the text: size, depth, UTF-8, NUL characters, text behind the value. Lone
- * surrogate escapes and \u0000 become U+FFFD, since one broken nickname must
- * not cost a whole frame. Whole numbers of more than 15 digits are kept as
- * exact decimal text (cJSON's doubles would round them), so ids of 64 bits
- * survive. Repeated keys in one object are an error.
+ * the text: size, depth, number of values, UTF-8, control characters, the
+ * grammar, text behind the value. A byte order mark is skipped. Lone surrogate
+ * escapes and \u0000 become U+FFFD, since one broken nickname must not cost a
+ * whole frame. Whole numbers of more than 15 digits are kept as exact decimal
+ * text (cJSON's doubles would round them), so ids of 64 bits survive.
+ * Repeated keys in one object are an error.
  *
  * Reading: a cursor (struct nj_json) names a place in the document. A failed
  * read leaves a line such as `message[3].data.qq: expected a string` in the
@@ -68,6 +69,14 @@ NJ_MUST_USE enum nj_status nj_json_status(struct nj_json_doc *doc,
 /* Lets the reader itself complain about a value: "<path>: <what>". */
 void nj_json_reject(struct nj_json j, const char *what);
 
+/* For readers that list all errors of a file: hands over the failure that
+ * nj_json_status() would report and forgets it. False if there is none. */
+bool nj_json_take_failure(struct nj_json_doc *doc, struct nj_err *err);
+
+/* Appends the place of a value, `gateways[0].url`; nothing for the root. It
+ * searches the document, so it is for messages only. */
+void nj_json_path(struct nj_json j, struct nj_str *s);
+
 /* Children. `get` makes absence an error, `opt` gives an absent cursor. JSON
  * null counts as absent for `opt`. */
 struct nj_json nj_json_get(struct nj_json j, const char *name);
@@ -87,6 +96,7 @@ const char *nj_json_name(struct nj_json child);
 size_t nj_json_size(struct nj_json j);
 
 /* Values; an absent cursor from `opt` is an error here, so test presence. */
+/* A whole number is compared exactly, however many digits it has. */
 int64_t nj_json_i64(struct nj_json j, int64_t lo, int64_t hi);
 bool nj_json_bool(struct nj_json j);
 /* A string of at most max_bytes; lent until the document is closed. Contains

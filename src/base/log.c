@@ -85,10 +85,10 @@ static void add_time(struct nj_str *s)
     struct nj_clock system = nj_clock_system();
     int64_t now = nj_now_ms(&system);
     time_t seconds = (time_t)(now / 1000);
-    struct tm tm;
+    struct tm tm = {0};
     char date[32];
 
-    NJ_ASSERT(gmtime_r(&seconds, &tm) != NULL);
+    (void)gmtime_r(&seconds, &tm);
     (void)strftime(date, sizeof(date), "%Y-%m-%dT%H:%M:%S", &tm);
     nj_str_addf(s, "%s.%03dZ", date, (int)(now % 1000));
 }

@@ -1,0 +1,387 @@
+/*
+ * The strict look at a JSON text before it is parsed: grammar, bounds, and
+ * the repair of what the parser would refuse or spoil. It builds nothing.
+ */
+#include "base/json_scan.h"
+
+#include <string.h>
+
+#include "base/bug.h"
+#include "base/limits.h"
+#include "base/utf8.h"
+
+#define DIGITS_EXACT 15 /* whole numbers a double surely holds */
+#define NUMBER_MAX   60 /* cJSON reads at most 63 bytes of a number */
+#define ESCAPE_BYTES 6  /* \uXXXX */
+
+enum expect {
+    EXPECT_VALUE,
+    EXPECT_VALUE_OR_END,
+    EXPECT_KEY,
+    EXPECT_KEY_OR_END,
+    EXPECT_COLON,
+    EXPECT_MORE,
+    EXPECT_NOTHING
+};
+
+struct scan {
+    const char *text;
+    size_t n;
+    size_t at;
+    size_t copied; /* bytes of text that are in `fixed` already */
+    struct nj_str *fixed;
+    const struct nj_json_bounds *bounds;
+    enum expect expect;
+    int depth;
+    size_t values;
+    struct nj_err *err;
+    char closers[NJ_JSON_DEPTH_MAX];
+};
+
+size_t nj_json_scan_ceiling(size_t n)
+{
+    return n + n / 4 + 16; /* three bytes more for sixteen digits or more */
+}
+
+/* The line says where, in characters as an editor counts them. */
+static enum nj_status complain(struct scan *s, enum nj_status st,
+                               const char *what)
+{
+    size_t line = 1;
+    size_t column = 1;
+
+    for (size_t i = 0; i < s->at; i++) {
+        if (s->text[i] == '\n') {
+            line++;
+            column = 1;
+        } else if (((unsigned char)s->text[i] & 0xc0) != 0x80) {
+            column++;
+        }
+    }
+    return nj_fail(s->err, st, "line %zu column %zu: %s", line, column, what);
+}
+
+static enum nj_status unexpected(struct scan *s, const char *wanted)
+{
+    unsigned char c = (unsigned char)s->text[s->at];
+    char what[80];
+
+    if (c > 0x20 && c < 0x7f)
+        (void)snprintf(what, sizeof(what), "expected %s, found '%c'", wanted,
+                       c);
+    else
+        (void)snprintf(what, sizeof(what), "expected %s, found byte 0x%02x",
+                       wanted, c);
+    return complain(s, NJ_ERR_BAD_INPUT, what);
+}
+
+/* Puts other bytes in the place of text[from..to). */
+static void replace(struct scan *s, size_t from, size_t to, const char *bytes,
+                    size_t n)
+{
+    nj_str_add(s->fixed, s->text + s->copied, from - s->copied);
+    nj_str_add(s->fixed, bytes, n);
+    s->copied = to;
+}
+
+/* The value of \uXXXX at `at`, or -1. */
+static int unit_at(const struct scan *s, size_t at)
+{
+    int unit = 0;
+
+    if (s->n - at < ESCAPE_BYTES || s->text[at] != '\\' ||
+        s->text[at + 1] != 'u')
+        return -1;
+    for (size_t i = at + 2; i < at + ESCAPE_BYTES; i++) {
+        static const char digits[] = "0123456789abcdef";
+        char c = s->text[i];
+        const char *found;
+
+        if (c >= 'A' && c <= 'F')
+            c = (char)(c - 'A' + 'a');
+        found = memchr(digits, c, sizeof(digits) - 1);
+        if (found == NULL)
+            return -1;
+        unit = unit * 16 + (int)(found - digits);
+    }
+    return unit;
+}
+
+static enum nj_status scan_unit(struct scan *s)
+{
+    int unit = unit_at(s, s->at);
+
+    if (unit < 0)
+        return complain(s, NJ_ERR_BAD_INPUT,
+                        "expected \\u and four hex digits");
+    if (unit >= 0xd800 && unit < 0xdc00) {
+        int low = unit_at(s, s->at + ESCAPE_BYTES);
+
+        if (low >= 0xdc00 && low < 0xe000) {
+            s->at += 2 * ESCAPE_BYTES;
+            return NJ_OK;
+        }
+    }
+    if (unit == 0 || (unit >= 0xd800 && unit < 0xe000))
+        replace(s, s->at, s->at + ESCAPE_BYTES, "\\ufffd", ESCAPE_BYTES);
+    s->at += ESCAPE_BYTES;
+    return NJ_OK;
+}
+
+static enum nj_status scan_escape(struct scan *s)
+{
+    static const char plain[] = "\"\\/bfnrt";
+
+    if (s->n - s->at < 2)
+        return complain(s, NJ_ERR_BAD_INPUT, "a string does not end");
+    if (s->text[s->at + 1] == 'u')
+        return scan_unit(s);
+    if (memchr(plain, s->text[s->at + 1], sizeof(plain) - 1) == NULL)
+        return complain(s, NJ_ERR_BAD_INPUT, "an unknown escape");
+    s->at += 2;
+    return NJ_OK;
+}
+
+static enum nj_status scan_string(struct scan *s)
+{
+    s->at++;
+    while (s->at < s->n) {
+        unsigned char c = (unsigned char)s->text[s->at];
+
+        if (c == '"') {
+            s->at++;
+            return NJ_OK;
+        }
+        if (c < 0x20)
+            return complain(s, NJ_ERR_BAD_INPUT,
+                            c == 0 ? "a NUL character"
+                                   : "a raw control character in a string");
+        if (c != '\\') {
+            s->at++;
+        } else {
+            enum nj_status st = scan_escape(s);
+
+            if (st != NJ_OK)
+                return st;
+        }
+    }
+    return complain(s, NJ_ERR_BAD_INPUT, "a string does not end");
+}
+
+static size_t skip_digits(struct scan *s)
+{
+    size_t from = s->at;
+
+    while (s->at < s->n && s->text[s->at] >= '0' && s->text[s->at] <= '9')
+        s->at++;
+    return s->at - from;
+}
+
+static bool skip_char(struct scan *s, const char *set)
+{
+    if (s->at == s->n || s->text[s->at] == '\0' ||
+        strchr(set, s->text[s->at]) == NULL)
+        return false;
+    s->at++;
+    return true;
+}
+
+/* Long whole numbers become strings that begin with NJ_JSON_DIGITS. */
+static void keep_digits(struct scan *s, size_t from)
+{
+    static const char quote[] = {'"', NJ_JSON_DIGITS};
+
+    replace(s, from, from, quote, sizeof(quote));
+    replace(s, s->at, s->at, quote, 1);
+}
+
+static enum nj_status scan_number(struct scan *s)
+{
+    size_t from = s->at;
+    bool whole = true;
+    size_t first;
+    size_t digits;
+
+    (void)skip_char(s, "-");
+    first = s->at;
+    digits = skip_digits(s);
+    if (digits == 0 || (digits > 1 && s->text[first] == '0'))
+        return complain(s, NJ_ERR_BAD_INPUT, "a malformed number");
+    if (skip_char(s, ".")) {
+        whole = false;
+        if (skip_digits(s) == 0)
+            return complain(s, NJ_ERR_BAD_INPUT, "a malformed number");
+    }
+    if (skip_char(s, "eE")) {
+        whole = false;
+        (void)skip_char(s, "+-");
+        if (skip_digits(s) == 0)
+            return complain(s, NJ_ERR_BAD_INPUT, "a malformed number");
+    }
+    if (whole && digits > DIGITS_EXACT)
+        keep_digits(s, from);
+    else if (s->at - from > NUMBER_MAX)
+        return complain(s, NJ_ERR_LIMIT, "a number with too many digits");
+    return NJ_OK;
+}
+
+static enum nj_status scan_word(struct scan *s)
+{
+    static const char *const words[] = {"true", "false", "null"};
+
+    for (size_t i = 0; i < NJ_COUNT(words); i++) {
+        size_t len = strlen(words[i]);
+
+        if (s->n - s->at >= len &&
+            memcmp(s->text + s->at, words[i], len) == 0) {
+            s->at += len;
+            return NJ_OK;
+        }
+    }
+    return unexpected(s, "a value");
+}
+
+static enum nj_status open_container(struct scan *s, char c)
+{
+    if (s->depth >= s->bounds->depth_max)
+        return complain(s, NJ_ERR_LIMIT, "too many levels");
+    s->closers[s->depth++] = c == '{' ? '}' : ']';
+    s->expect = c == '{' ? EXPECT_KEY_OR_END : EXPECT_VALUE_OR_END;
+    s->at++;
+    return NJ_OK;
+}
+
+static void value_done(struct scan *s)
+{
+    s->expect = s->depth == 0 ? EXPECT_NOTHING : EXPECT_MORE;
+}
+
+static void close_container(struct scan *s)
+{
+    NJ_ASSERT(s->depth > 0);
+    s->depth--;
+    s->at++;
+    value_done(s);
+}
+
+static enum nj_status scan_value(struct scan *s)
+{
+    char c = s->text[s->at];
+    enum nj_status st;
+
+    if (++s->values > NJ_JSON_VALUES_MAX)
+        return complain(s, NJ_ERR_LIMIT, "too many values");
+    if (c == '{' || c == '[')
+        return open_container(s, c);
+    if (c == '"')
+        st = scan_string(s);
+    else if (c == '-' || (c >= '0' && c <= '9'))
+        st = scan_number(s);
+    else
+        st = scan_word(s);
+    value_done(s);
+    return st;
+}
+
+static enum nj_status scan_key(struct scan *s)
+{
+    s->expect = EXPECT_COLON;
+    return scan_string(s);
+}
+
+static enum nj_status scan_more(struct scan *s, char c)
+{
+    char closer = s->closers[s->depth - 1];
+
+    if (c == closer) {
+        close_container(s);
+        return NJ_OK;
+    }
+    if (c != ',')
+        return unexpected(s, closer == '}' ? "',' or '}'" : "',' or ']'");
+    s->expect = closer == '}' ? EXPECT_KEY : EXPECT_VALUE;
+    s->at++;
+    return NJ_OK;
+}
+
+/* One token; white space before it is gone already. */
+static enum nj_status scan_token(struct scan *s)
+{
+    char c = s->text[s->at];
+
+    if ((c == ']' && s->expect == EXPECT_VALUE_OR_END) ||
+        (c == '}' && s->expect == EXPECT_KEY_OR_END)) {
+        close_container(s);
+        return NJ_OK;
+    }
+    switch (s->expect) {
+    case EXPECT_VALUE:
+    case EXPECT_VALUE_OR_END:
+        return scan_value(s);
+    case EXPECT_KEY:
+    case EXPECT_KEY_OR_END:
+        return c == '"' ? scan_key(s) : unexpected(s, "a name in quotes");
+    case EXPECT_COLON:
+        if (c != ':')
+            return unexpected(s, "':'");
+        s->expect = EXPECT_VALUE;
+        s->at++;
+        return NJ_OK;
+    case EXPECT_MORE:
+        return scan_more(s, c);
+    case EXPECT_NOTHING:
+        return unexpected(s, "the end of the text");
+    }
+    NJ_UNREACHABLE();
+}
+
+static enum nj_status scan_all(struct scan *s)
+{
+    for (;;) {
+        enum nj_status st;
+
+        while (skip_char(s, " \t\r\n"))
+            continue;
+        if (s->at == s->n)
+            break;
+        st = scan_token(s);
+        if (st != NJ_OK)
+            return st;
+    }
+    if (s->expect != EXPECT_NOTHING)
+        return complain(s, NJ_ERR_BAD_INPUT, "the text ends too early");
+    return NJ_OK;
+}
+
+static bool has_mark(const char *text, size_t n)
+{
+    return n >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0;
+}
+
+enum nj_status nj_json_scan(const char *text, size_t n,
+                            const struct nj_json_bounds *bounds,
+                            struct nj_str *fixed, struct nj_err *err)
+{
+    struct scan s = {.text = text,
+                     .n = n,
+                     .fixed = fixed,
+                     .bounds = bounds,
+                     .expect = EXPECT_VALUE,
+                     .err = err};
+    enum nj_status st;
+
+    NJ_ASSERT(bounds->depth_max <= NJ_JSON_DEPTH_MAX);
+    NJ_ASSERT(fixed->max >= nj_json_scan_ceiling(n));
+    if (n > bounds->bytes_max)
+        return nj_fail(err, NJ_ERR_LIMIT, "%zu bytes, at most %zu are read", n,
+                       bounds->bytes_max);
+    if (!nj_utf8_valid(text, n))
+        return nj_fail(err, NJ_ERR_BAD_INPUT, "not UTF-8");
+    if (has_mark(text, n)) /* editors on some systems put it there */
+        s.at = 3;
+    st = scan_all(&s);
+    if (st == NJ_OK && s.copied > 0)
+        replace(&s, n, n, "", 0);
+    NJ_ASSERT(!fixed->over);
+    return st;
+}
