@@ -37,6 +37,7 @@ enum nj_fate {
     NJ_FATE_SENT,
     NJ_FATE_REFUSED, /* the platform said no; do not repeat */
     NJ_FATE_UNKNOWN, /* no answer in time, or a "timeout": may be delivered */
+    NJ_FATE_LOST,    /* the connection died with the call outstanding */
     NJ_FATE_NOT_SENT /* never left us: the connection was gone before */
 };
 
@@ -99,7 +100,7 @@ struct nj_gateway_ops {
     void (*send_private)(struct nj_gateway *g, uint64_t call,
                          struct nj_person to, const char *text);
     /* Sends what is queued for at most `flush_ms`, closes, joins the thread.
-     * Calls without a fate get NJ_FATE_UNKNOWN or NJ_FATE_NOT_SENT first. */
+     * Calls without a fate get NJ_FATE_LOST or NJ_FATE_NOT_SENT first. */
     void (*stop)(struct nj_gateway *g, int64_t flush_ms);
     void (*destroy)(struct nj_gateway *g); /* after stop */
 };

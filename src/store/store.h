@@ -91,6 +91,18 @@ NJ_MUST_USE enum nj_status nj_match_insert(struct nj_store *s,
 NJ_MUST_USE enum nj_status nj_match_update(struct nj_store *s,
                                            const struct nj_match_row *row,
                                            struct nj_err *err);
+/* What every input changes, without the rest of the row. */
+struct nj_match_pulse {
+    int64_t id;
+    uint32_t seq;
+    bool paused;
+    struct nj_hash digest;
+    const char *timers; /* JSON, as in the row */
+    int64_t deadline_ms, touched_ms;
+};
+NJ_MUST_USE enum nj_status nj_match_pulse(struct nj_store *s,
+                                          const struct nj_match_pulse *p,
+                                          struct nj_err *err);
 NJ_MUST_USE enum nj_status nj_match_load(struct nj_store *s, int64_t id,
                                          struct nj_match_row *row,
                                          struct nj_err *err);
