@@ -24,9 +24,6 @@
 #define NAME_SHOWN   40 /* bytes of a foreign name inside a path */
 #define PAIRS_MAX    12 /* members compared one with each other */
 
-const struct nj_json_bounds NJ_JSON_WIRE = {NJ_FRAME_MAX, NJ_JSON_DEPTH_MAX};
-const struct nj_json_bounds NJ_JSON_FILE = {NJ_FILE_MAX, NJ_JSON_DEPTH_MAX};
-
 struct nj_json_doc {
     struct nj_arena mem;
     const cJSON *root;
@@ -61,7 +58,9 @@ struct nj_arena *nj_json_memory(struct nj_arena *a)
 {
     struct nj_arena *before = memory;
 
-    NJ_ASSERT(pthread_once(&hooked, hook) == 0);
+    int rc = pthread_once(&hooked, hook);
+
+    NJ_ASSERT(rc == 0);
     memory = a;
     return before;
 }
@@ -123,8 +122,11 @@ void nj_json_path(struct nj_json j, struct nj_str *s)
 
     if (j.node == NULL)
         return;
-    while (here(&w) != j.node)
-        NJ_ASSERT(walk_on(&w)); /* a cursor points into its own document */
+    while (here(&w) != j.node) {
+        bool more = walk_on(&w);
+
+        NJ_ASSERT(more); /* a cursor points into its own document */
+    }
     add_path(&w, s);
 }
 
@@ -160,7 +162,7 @@ static const cJSON *twin_of_many(const cJSON *object, size_t count,
     while (slots < 2 * count)
         slots *= 2;
     nj_arena_reset(scratch);
-    table = nj_arena_alloc(scratch, slots * sizeof(*table));
+    table = nj_arena_alloc(scratch, slots * sizeof(const cJSON *));
     for (const cJSON *c = object->child; c != NULL; c = c->next) {
         size_t at = name_hash(c->string) & (slots - 1);
 

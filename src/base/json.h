@@ -29,6 +29,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/limits.h"
 #include "base/status.h"
 #include "base/str.h"
 
@@ -41,8 +42,11 @@ struct nj_json_bounds {
     int depth_max;
 };
 
-extern const struct nj_json_bounds NJ_JSON_WIRE; /* NJ_FRAME_MAX, 64 levels */
-extern const struct nj_json_bounds NJ_JSON_FILE; /* NJ_FILE_MAX, 64 levels */
+/* For frames of a gateway, and for files of the installation. */
+#define NJ_JSON_WIRE \
+ ((const struct nj_json_bounds){NJ_FRAME_MAX, NJ_JSON_DEPTH_MAX})
+#define NJ_JSON_FILE \
+ ((const struct nj_json_bounds){NJ_FILE_MAX, NJ_JSON_DEPTH_MAX})
 
 /* A place in a document; `node` NULL: absent. A value, copy it freely. */
 struct nj_json {

@@ -43,6 +43,7 @@ void nj_json_out_destroy(struct nj_json_out *o)
 static void put(struct nj_json_out *o, const char *name, cJSON *value)
 {
     cJSON *parent = o->depth == 0 ? NULL : o->open[o->depth - 1];
+    cJSON_bool added = 1;
 
     NJ_ASSERT(value != NULL);
     if (parent == NULL) {
@@ -52,11 +53,12 @@ static void put(struct nj_json_out *o, const char *name, cJSON *value)
     } else if (cJSON_IsObject(parent)) {
         NJ_ASSERT(name != NULL);
         NJ_ASSERT(nj_utf8_valid(name, strlen(name)));
-        NJ_ASSERT(cJSON_AddItemToObject(parent, name, value));
+        added = cJSON_AddItemToObject(parent, name, value);
     } else {
         NJ_ASSERT(name == NULL);
-        NJ_ASSERT(cJSON_AddItemToArray(parent, value));
+        added = cJSON_AddItemToArray(parent, value);
     }
+    NJ_ASSERT(added);
 }
 
 static void put_container(struct nj_json_out *o, const char *name,

@@ -118,7 +118,7 @@ static enum nj_status scan_unit(struct scan *s)
         int low = unit_at(s, s->at + ESCAPE_BYTES);
 
         if (low >= 0xdc00 && low < 0xe000) {
-            s->at += 2 * ESCAPE_BYTES;
+            s->at += (size_t)2 * ESCAPE_BYTES;
             return NJ_OK;
         }
     }

@@ -18,7 +18,9 @@ static const char seed_label[] = "nightjar-seed-1";
 
 void nj_random_init(void)
 {
-    NJ_ASSERT(sodium_init() >= 0);
+    int rc = sodium_init();
+
+    NJ_ASSERT(rc >= 0);
 }
 
 /* --- streams --- */
@@ -69,14 +71,15 @@ static void fill_block(struct nj_rng *r)
 {
     static const uint8_t zeros[sizeof(r->block)];
     uint8_t nonce[crypto_stream_chacha20_NONCEBYTES];
+    int rc;
 
     _Static_assert(sizeof(nonce) == 8, "a 64-bit nonce");
     _Static_assert(sizeof(r->key.b) == crypto_stream_chacha20_KEYBYTES,
                    "a 256-bit key");
     store_le(nonce, r->nonce);
-    NJ_ASSERT(crypto_stream_chacha20_xor_ic(r->block, zeros, sizeof(r->block),
-                                            nonce, r->words / WORDS_PER_BLOCK,
-                                            r->key.b) == 0);
+    rc = crypto_stream_chacha20_xor_ic(r->block, zeros, sizeof(r->block), nonce,
+                                       r->words / WORDS_PER_BLOCK, r->key.b);
+    NJ_ASSERT(rc == 0);
 }
 
 void nj_rng_seek(struct nj_rng *r, uint64_t word)
@@ -116,14 +119,11 @@ uint64_t nj_rng_word(struct nj_rng *r)
 
 static uint32_t scripted(struct nj_rng *r, uint32_t n)
 {
-    uint32_t v;
-
     if (r->draws > r->script_len || r->script[r->draws - 1] >= n) {
         r->misscripted = true;
         return 0;
     }
-    v = r->script[r->draws - 1];
-    return v;
+    return r->script[r->draws - 1];
 }
 
 uint32_t nj_rng_below(struct nj_rng *r, uint32_t n)
@@ -157,13 +157,17 @@ void nj_hasher_init(struct nj_hasher *h, const struct nj_hash *key_or_null)
     const uint8_t *key = key_or_null == NULL ? NULL : key_or_null->b;
     size_t key_bytes = key_or_null == NULL ? 0 : NJ_HASH_BYTES;
 
-    NJ_ASSERT(crypto_generichash_init(state_of(h), key, key_bytes,
-                                      NJ_HASH_BYTES) == 0);
+    int rc =
+        crypto_generichash_init(state_of(h), key, key_bytes, NJ_HASH_BYTES);
+
+    NJ_ASSERT(rc == 0);
 }
 
 void nj_hasher_add(struct nj_hasher *h, const void *bytes, size_t n)
 {
-    NJ_ASSERT(crypto_generichash_update(state_of(h), bytes, n) == 0);
+    int rc = crypto_generichash_update(state_of(h), bytes, n);
+
+    NJ_ASSERT(rc == 0);
 }
 
 void nj_hasher_add_u64(struct nj_hasher *h, uint64_t v)
@@ -176,8 +180,9 @@ void nj_hasher_add_u64(struct nj_hasher *h, uint64_t v)
 
 void nj_hasher_end(struct nj_hasher *h, struct nj_hash *out)
 {
-    NJ_ASSERT(crypto_generichash_final(state_of(h), out->b, NJ_HASH_BYTES) ==
-              0);
+    int rc = crypto_generichash_final(state_of(h), out->b, NJ_HASH_BYTES);
+
+    NJ_ASSERT(rc == 0);
 }
 
 void nj_hash_bytes(const void *bytes, size_t n, struct nj_hash *out)

@@ -34,7 +34,7 @@ static size_t decode(const char *text, size_t n, int32_t *cp)
     utf8proc_ssize_t len;
 
     if ((unsigned char)text[0] < 0x80) {
-        *cp = text[0];
+        *cp = (unsigned char)text[0];
         return 1;
     }
     len = utf8proc_iterate((const utf8proc_uint8_t *)text,
@@ -87,14 +87,13 @@ size_t nj_utf8_put(int32_t cp, char out[4])
 
 size_t nj_utf8_fold(int32_t cp, int32_t *out, size_t cap)
 {
+    const unsigned options = UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT |
+                             UTF8PROC_CASEFOLD | UTF8PROC_IGNORE;
     utf8proc_int32_t folded[32];
     const utf8proc_ssize_t room = (utf8proc_ssize_t)NJ_COUNT(folded);
     int boundary = 0;
-    utf8proc_ssize_t n =
-        utf8proc_decompose_char(cp, folded, room,
-                                UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT |
-                                    UTF8PROC_CASEFOLD | UTF8PROC_IGNORE,
-                                &boundary);
+    utf8proc_ssize_t n = utf8proc_decompose_char(
+        cp, folded, room, (utf8proc_option_t)options, &boundary);
 
     if (n < 0 || n > room) {
         folded[0] = cp;
