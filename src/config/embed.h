@@ -33,7 +33,14 @@ struct nj_blob {
 NJ_MUST_USE enum nj_status nj_embed_read(const char *data_dir, const char *name,
                                          struct nj_blob *out,
                                          struct nj_err *err);
-void nj_blob_fini(struct nj_blob *b);
+void nj_blob_fini(struct nj_blob *b); /* zeroed and finished ones are fine */
+
+/*
+ * Reads one file of at most NJ_FILE_MAX bytes, wherever it is. NJ_ERR_NOT_FOUND
+ * if there is none. The line names the file.
+ */
+NJ_MUST_USE enum nj_status nj_blob_load(const char *path, struct nj_blob *out,
+                                        struct nj_err *err);
 
 /*
  * Calls `each` for all compiled-in names that begin with `prefix` and end
