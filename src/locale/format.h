@@ -8,10 +8,24 @@
  * placeholder without argument is a fault of ours: the text then shows the
  * canonical form, and the log says which key.
  *
+ * The template of key K with a WORD argument of value v is K_v if there is
+ * one (`ln.err_bad_dir`), else K; then K_one or K_other by `count` or the only
+ * number named. For each argument a that is there and neither 0 nor empty,
+ * `K_with_a`, if there is one, is appended: `ln.turn_end_with_dropped`.
+ * Rows: `K_a_row` or `K_row`, joined by `K_a_sep`, `K_sep` or line breaks.
+ * So the words one, other, row, sep are no values of a WORD.
+ *
+ * `{{a}}` is the whole argument, `{{a.2}}` the second item of a list (SEATS,
+ * TEXTS, WORDS, GLYPHS), nothing if the list is shorter.
+ *
  * Words: `<prefix>.word.<argument>.<token>`, else `word.<argument>.<token>`,
  * <prefix> being the key's first part. WORDS and GLYPHS look up each token and
  * join with `<prefix>.word.<argument>.sep` ("" if there is none); a token of
- * a letter and a number, "C3", looks up its letter with the number as {{n}}.
+ * a letter and a number, "C3", that has no phrase looks up its letter with the
+ * number as {{n}}. A token without phrase is shown as it is, and logged.
+ *
+ * Lists of names and texts are joined by `core.list.sep`; an empty list or the
+ * token "-" is `core.list.none`.
  */
 #ifndef NJ_LOCALE_FORMAT_H
 #define NJ_LOCALE_FORMAT_H
@@ -24,7 +38,7 @@
 
 enum nj_markup {
     NJ_MARKUP_NONE, /* plain text: OneBot segments, the terminal */
-    NJ_MARKUP_HTML  /* & < > " escaped in everything foreign */
+    NJ_MARKUP_HTML  /* & < > escaped; templates carry no tags */
 };
 
 struct nj_format {
@@ -32,7 +46,7 @@ struct nj_format {
     const char *lang;
     enum nj_markup markup;
     /* The shown name of a seat ("2席·小明" is made by the locale from number
-     * and name, key `seat.named`); NULL or "": the number alone. */
+     * and name, key `core.seat.named`); NULL or "": the number alone. */
     const char *(*seat_name)(void *ctx, nj_seat seat);
     void *ctx;
     int64_t now_ms; /* for "in 5 min" */
