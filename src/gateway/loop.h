@@ -29,6 +29,12 @@ void nj_inbox_push(struct nj_inbox *in, struct nj_event *e);
  */
 struct nj_event *nj_inbox_take(struct nj_inbox *in, int64_t wait_ms);
 
+/*
+ * From now on no push blocks. Each gateway's stop calls it before it joins
+ * its thread: the thread could be waiting for room that nobody makes.
+ */
+void nj_inbox_flow(struct nj_inbox *in);
+
 /* Ends a wait from any thread. Not for signal handlers: serve uses a thread
  * in sigwait for those. */
 void nj_inbox_wake(struct nj_inbox *in);

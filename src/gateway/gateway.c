@@ -1,0 +1,90 @@
+/*
+ * Events and addresses: the values that travel between gateways and the
+ * referee. No thread and no connection is known here.
+ */
+#include "gateway/gateway.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "base/utf8.h"
+
+struct nj_event *nj_event_create(enum nj_event_kind kind, uint8_t gateway)
+{
+    struct nj_event *e = nj_alloc(sizeof(*e));
+
+    e->kind = kind;
+    e->gateway = gateway;
+    return e;
+}
+
+void nj_event_set_text(struct nj_event *e, const char *text, size_t n)
+{
+    NJ_ASSERT(nj_utf8_valid(text, n));
+    if (n > NJ_TEXT_IN_MAX)
+        n = nj_utf8_cut(text, n, NJ_TEXT_IN_MAX);
+    free(e->text);
+    e->text = nj_strndup(text, n);
+}
+
+void nj_event_destroy(struct nj_event *e)
+{
+    if (e == NULL)
+        return;
+    free(e->text);
+    free(e);
+}
+
+static void join(char out[NJ_ADDRESS_MAX], const char *gateway, char kind,
+                 const char *id)
+{
+    int n = snprintf(out, NJ_ADDRESS_MAX, "%s:%c:%s", gateway, kind, id);
+
+    NJ_ASSERT(n > 0);
+    NJ_ASSERT(n < NJ_ADDRESS_MAX);
+    NJ_ASSERT(gateway[0] != '\0');
+    NJ_ASSERT(strchr(gateway, ':') == NULL);
+    NJ_ASSERT(id[0] != '\0');
+}
+
+void nj_address_group(char out[NJ_ADDRESS_MAX], const char *gateway,
+                      const char *id)
+{
+    join(out, gateway, 'g', id);
+}
+
+void nj_address_user(char out[NJ_ADDRESS_MAX], const char *gateway,
+                     const char *id)
+{
+    join(out, gateway, 'u', id);
+}
+
+static const char *id_of(const char *address, char kind)
+{
+    const char *colon = strchr(address, ':');
+
+    if (colon == NULL || colon == address || colon[1] != kind ||
+        colon[2] != ':' || colon[3] == '\0')
+        return NULL;
+    return colon + 3;
+}
+
+const char *nj_address_group_id(const char *address)
+{
+    return id_of(address, 'g');
+}
+
+const char *nj_address_user_id(const char *address)
+{
+    return id_of(address, 'u');
+}
+
+bool nj_address_is(const char *address, const char *gateway)
+{
+    size_t n = strlen(gateway);
+
+    return n > 0 && strncmp(address, gateway, n) == 0 && address[n] == ':';
+}

@@ -1,0 +1,309 @@
+/*
+ * The gateway of the tests: keeps what is sent, and answers as the test says.
+ * It may be used from several threads; every event is pushed unlocked.
+ */
+#include "gateway/memory/memory.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "base/str.h"
+#include "base/utf8.h"
+
+#define RULES_MAX 32
+
+/* What becomes of sends to addresses beginning with `prefix`. */
+struct rule {
+    char prefix[NJ_ADDRESS_MAX];
+    enum nj_fate fate;
+    bool silent;
+};
+
+struct memory {
+    struct nj_gateway base;
+    pthread_mutex_t lock;
+    struct nj_memory_sent **sent; /* each on its own: get() lends pointers */
+    uint32_t n;
+    uint32_t cap;
+    struct rule rules[RULES_MAX]; /* the latest that fits counts */
+    uint32_t n_rules;
+    uint64_t ids; /* fresh message ids given so far */
+    bool down;
+};
+
+static struct memory *memory_of(struct nj_gateway *g)
+{
+    return (struct memory *)(void *)g;
+}
+
+static const struct memory *memory_in(const struct nj_gateway *g)
+{
+    return (const struct memory *)(const void *)g;
+}
+
+static void lock(struct memory *m)
+{
+    int rc = pthread_mutex_lock(&m->lock);
+
+    NJ_ASSERT(rc == 0);
+}
+
+static void unlock(struct memory *m)
+{
+    int rc = pthread_mutex_unlock(&m->lock);
+
+    NJ_ASSERT(rc == 0);
+}
+
+static void push_fate(struct nj_gateway *g, uint64_t call, enum nj_fate fate)
+{
+    struct nj_event *e = nj_event_create(NJ_EVENT_FATE, g->index);
+
+    e->call = call;
+    e->fate = fate;
+    nj_inbox_push(g->inbox, e);
+}
+
+/* False if there is to be no answer. */
+static bool decide(const struct memory *m, const char *to, enum nj_fate *fate)
+{
+    *fate = m->down ? NJ_FATE_NOT_SENT : NJ_FATE_SENT;
+    for (uint32_t i = m->n_rules; i-- > 0 && !m->down;) {
+        const struct rule *r = &m->rules[i];
+
+        if (strncmp(to, r->prefix, strlen(r->prefix)) == 0) {
+            *fate = r->fate;
+            return !r->silent;
+        }
+    }
+    return true;
+}
+
+/* Takes `s` over. */
+static void keep(struct memory *m, struct nj_memory_sent *s)
+{
+    if (m->n == m->cap) {
+        m->cap = m->cap == 0 ? 64 : m->cap * 2;
+        m->sent = nj_realloc(m->sent, m->cap * sizeof(struct nj_memory_sent *));
+    }
+    m->sent[m->n++] = s;
+}
+
+static void drop_sent(struct nj_memory_sent *s)
+{
+    free(s->text);
+    free(s);
+}
+
+/* What could not leave because the link is down is not kept. */
+static void take(struct memory *m, struct nj_memory_sent *s)
+{
+    uint64_t call = s->call;
+    enum nj_fate fate;
+    bool answer;
+
+    NJ_ASSERT(nj_address_is(s->to, m->base.name));
+    NJ_ASSERT(nj_utf8_valid(s->text, strlen(s->text)));
+    lock(m);
+    answer = decide(m, s->to, &fate);
+    if (fate != NJ_FATE_NOT_SENT)
+        keep(m, s);
+    else
+        drop_sent(s);
+    unlock(m);
+    if (answer)
+        push_fate(&m->base, call, fate);
+}
+
+static struct nj_memory_sent *sent_create(uint64_t call, const char *to,
+                                          const char *text)
+{
+    struct nj_memory_sent *s = nj_alloc(sizeof(*s));
+    int n = snprintf(s->to, sizeof(s->to), "%s", to);
+
+    NJ_ASSERT(n > 0);
+    NJ_ASSERT((size_t)n < sizeof(s->to));
+    s->call = call;
+    s->text = nj_strndup(text, strlen(text));
+    return s;
+}
+
+static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
+                       const char *text, const char *const *mentions,
+                       uint32_t n_mentions)
+{
+    struct nj_memory_sent *s = sent_create(call, to.address, text);
+    struct nj_str joined = NJ_STR_INIT(sizeof(s->mentions) - 1);
+
+    NJ_ASSERT(nj_address_group_id(to.address) != NULL);
+    s->group = true;
+    for (uint32_t i = 0; i < n_mentions; i++)
+        nj_str_addf(&joined, "%s%s", i > 0 ? "," : "", mentions[i]);
+    memcpy(s->mentions, joined.p, joined.len);
+    nj_str_fini(&joined);
+    take(memory_of(g), s);
+}
+
+static void send_private(struct nj_gateway *g, uint64_t call,
+                         struct nj_person to, const char *text)
+{
+    NJ_ASSERT(nj_address_user_id(to.address) != NULL);
+    take(memory_of(g), sent_create(call, to.address, text));
+}
+
+static enum nj_status start(struct nj_gateway *g, struct nj_err *err)
+{
+    (void)err;
+    nj_inbox_push(g->inbox, nj_event_create(NJ_EVENT_UP, g->index));
+    return NJ_OK;
+}
+
+static void stop(struct nj_gateway *g, int64_t flush_ms)
+{
+    (void)g;
+    (void)flush_ms;
+}
+
+static void destroy(struct nj_gateway *g)
+{
+    struct memory *m;
+
+    if (g == NULL)
+        return;
+    m = memory_of(g);
+    nj_memory_clear(g);
+    free(m->sent);
+    (void)pthread_mutex_destroy(&m->lock);
+    free(m);
+}
+
+static const struct nj_gateway_ops ops = {
+    .start = start,
+    .send_group = send_group,
+    .send_private = send_private,
+    .stop = stop,
+    .destroy = destroy,
+};
+
+struct nj_gateway *nj_memory_create(const char *name, uint8_t index,
+                                    struct nj_inbox *inbox)
+{
+    struct memory *m = nj_alloc(sizeof(*m));
+    int n = snprintf(m->base.name, sizeof(m->base.name), "%s", name);
+
+    NJ_ASSERT(n > 0);
+    NJ_ASSERT((size_t)n < sizeof(m->base.name));
+    m->base.ops = &ops;
+    m->base.inbox = inbox;
+    m->base.index = index;
+    (void)pthread_mutex_init(&m->lock, NULL);
+    return &m->base;
+}
+
+/* A message of `user`, which is the number or the whole address. */
+static struct nj_event *said(struct nj_gateway *g, const char *user,
+                             const char *name, const char *id, const char *text)
+{
+    struct memory *m = memory_of(g);
+    struct nj_event *e = nj_event_create(NJ_EVENT_MESSAGE, g->index);
+
+    if (nj_address_user_id(user) != NULL)
+        user = nj_address_user_id(user);
+    nj_address_user(e->user, g->name, user);
+    (void)nj_utf8_clean(name, strlen(name), NJ_NAME_CHARS_MAX, e->name,
+                        sizeof(e->name));
+    lock(m);
+    m->ids++;
+    if (id[0] != '\0')
+        (void)snprintf(e->id, sizeof(e->id), "%s", id);
+    else
+        (void)snprintf(e->id, sizeof(e->id), "mem-%llu",
+                       (unsigned long long)m->ids);
+    unlock(m);
+    nj_event_set_text(e, text, strlen(text));
+    return e;
+}
+
+void nj_memory_group(struct nj_gateway *g, const char *group, const char *user,
+                     const char *name, const char *id, const char *text)
+{
+    struct nj_event *e = said(g, user, name, id, text);
+
+    if (nj_address_group_id(group) != NULL)
+        group = nj_address_group_id(group);
+    e->group = true;
+    nj_address_group(e->chat, g->name, group);
+    nj_inbox_push(g->inbox, e);
+}
+
+void nj_memory_private(struct nj_gateway *g, const char *user, const char *name,
+                       const char *id, const char *text)
+{
+    struct nj_event *e = said(g, user, name, id, text);
+
+    memcpy(e->chat, e->user, sizeof(e->chat));
+    nj_inbox_push(g->inbox, e);
+}
+
+void nj_memory_fate(struct nj_gateway *g, const char *prefix, enum nj_fate fate,
+                    bool silent)
+{
+    struct memory *m = memory_of(g);
+    struct rule *r;
+
+    lock(m);
+    if (prefix[0] == '\0')
+        m->n_rules = 0; /* it covers all that was said before */
+    NJ_ASSERT(m->n_rules < RULES_MAX);
+    r = &m->rules[m->n_rules++];
+    (void)snprintf(r->prefix, sizeof(r->prefix), "%s", prefix);
+    r->fate = fate;
+    r->silent = silent;
+    unlock(m);
+}
+
+void nj_memory_settle(struct nj_gateway *g, uint64_t call, enum nj_fate fate)
+{
+    push_fate(g, call, fate);
+}
+
+void nj_memory_link(struct nj_gateway *g, bool up)
+{
+    struct memory *m = memory_of(g);
+    struct nj_event *e =
+        nj_event_create(up ? NJ_EVENT_UP : NJ_EVENT_DOWN, g->index);
+
+    lock(m);
+    m->down = !up;
+    unlock(m);
+    if (!up)
+        nj_event_set_text(e, "test", strlen("test"));
+    nj_inbox_push(g->inbox, e);
+}
+
+uint32_t nj_memory_count(const struct nj_gateway *g)
+{
+    return memory_in(g)->n;
+}
+
+const struct nj_memory_sent *nj_memory_get(const struct nj_gateway *g,
+                                           uint32_t i)
+{
+    NJ_ASSERT(i < memory_in(g)->n);
+    return memory_in(g)->sent[i];
+}
+
+void nj_memory_clear(struct nj_gateway *g)
+{
+    struct memory *m = memory_of(g);
+
+    lock(m);
+    for (uint32_t i = 0; i < m->n; i++)
+        drop_sent(m->sent[i]);
+    m->n = 0;
+    unlock(m);
+}
