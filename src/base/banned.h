@@ -10,6 +10,10 @@
 #include <string.h>
 #include <time.h>
 
+/* Under clang the checking C library has these two as macros, and what is a
+ * macro already cannot be poisoned. */
+#undef sprintf
+#undef vsprintf
 #pragma GCC poison strcpy strcat strncpy strncat sprintf vsprintf gets strtok
 #pragma GCC poison localtime gmtime ctime asctime rand srand atoi atol atof
 
