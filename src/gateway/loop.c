@@ -15,10 +15,12 @@
 struct nj_inbox {
     pthread_mutex_t lock;
     pthread_cond_t came; /* an event, or a wake */
-    pthread_cond_t room;
+    pthread_cond_t room; /* for a push, or for who waits until all is done */
     struct nj_event *first;
     struct nj_event **end; /* where the next one is linked in */
     uint32_t waiting;      /* events in the list */
+    uint64_t asked;        /* takes that found nothing */
+    bool asking;           /* one of them waits now */
     bool woken;
     bool flowing; /* nobody is slowed down any more */
 };
@@ -111,11 +113,17 @@ static void wait_for_news(struct nj_inbox *in, int64_t wait_ms)
     struct timespec until = {0};
     int rc = 0;
 
+    if (in->first == NULL) {
+        in->asked++;
+        in->asking = true;
+        (void)pthread_cond_broadcast(&in->room);
+    }
     if (wait_ms > 0)
         until = deadline(wait_ms);
     while (in->first == NULL && !in->woken && wait_ms != 0 && rc == 0)
         rc = wait_ms < 0 ? pthread_cond_wait(&in->came, &in->lock)
                          : pthread_cond_timedwait(&in->came, &in->lock, &until);
+    in->asking = false;
     NJ_ASSERT(rc == 0 || rc == ETIMEDOUT);
 }
 
@@ -133,6 +141,18 @@ struct nj_event *nj_inbox_take(struct nj_inbox *in, int64_t wait_ms)
     (void)pthread_cond_broadcast(&in->room);
     unlock(in);
     return all;
+}
+
+void nj_inbox_settle(struct nj_inbox *in)
+{
+    uint64_t before;
+
+    lock(in);
+    before = in->asked;
+    while (!(in->asking && in->first == NULL) && in->asked == before &&
+           !in->flowing)
+        worked(pthread_cond_wait(&in->room, &in->lock));
+    unlock(in);
 }
 
 void nj_inbox_flow(struct nj_inbox *in)

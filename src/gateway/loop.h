@@ -30,8 +30,16 @@ void nj_inbox_push(struct nj_inbox *in, struct nj_event *e);
 struct nj_event *nj_inbox_take(struct nj_inbox *in, int64_t wait_ms);
 
 /*
- * From now on no push blocks. Each gateway's stop calls it before it joins
- * its thread: the thread could be waiting for room that nobody makes.
+ * Waits until the referee has worked off all that was pushed so far and what
+ * came of it, that is until it asks for more and there is nothing. So scripts
+ * hear the answer to one line before they say the next.
+ */
+void nj_inbox_settle(struct nj_inbox *in);
+
+/*
+ * From now on neither a push nor nj_inbox_settle() blocks. Each gateway's
+ * stop calls it before it joins its thread: the thread could be waiting for
+ * room that nobody makes.
  */
 void nj_inbox_flow(struct nj_inbox *in);
 

@@ -144,6 +144,35 @@ static void nobody_waits_once_it_flows(void **state)
     nj_inbox_destroy(in);
 }
 
+static void *settle(void *arg)
+{
+    nj_inbox_settle(arg);
+    nj_inbox_push(arg, numbered(NJ_EVENT_CLOCK, 2));
+    return NULL;
+}
+
+static void a_script_waits_for_the_answers(void **state)
+{
+    struct nj_inbox *in = nj_inbox_create();
+    struct nj_event *e;
+    pthread_t thread;
+
+    NJ_UNUSED(state);
+    nj_inbox_push(in, numbered(NJ_EVENT_CLOCK, 1));
+    assert_int_equal(pthread_create(&thread, NULL, settle, in), 0);
+    e = nj_inbox_take(in, -1);
+    assert_int_equal(e->ms, 1); /* alone: the next line was not typed yet */
+    assert_int_equal(drop_all(e), 1);
+    e = nj_inbox_take(in, -1); /* asking for more says that 1 is done */
+    assert_int_equal(e->ms, 2);
+    assert_int_equal(drop_all(e), 1);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    assert_int_equal(pthread_create(&thread, NULL, settle, in), 0);
+    nj_inbox_flow(in); /* nobody asks any more */
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    nj_inbox_destroy(in);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -153,6 +182,7 @@ int main(void)
         cmocka_unit_test(many_threads_lose_nothing),
         cmocka_unit_test(a_flood_waits_for_room),
         cmocka_unit_test(nobody_waits_once_it_flows),
+        cmocka_unit_test(a_script_waits_for_the_answers),
     };
 
     return cmocka_run_group_tests_name("gateway/loop", tests, NULL, NULL);
