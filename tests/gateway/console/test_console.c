@@ -225,8 +225,7 @@ static void play_has_no_others_and_no_clock(void **state)
         nj_event_destroy(e);
         e = nj_inbox_take(in, WAIT_MS);
     }
-    assert_non_null(e);
-    assert_string_equal(e->text, "=bob");
+    assert_string_equal(e == NULL ? "nothing came" : e->text, "=bob");
     nj_event_destroy(e);
     g->ops->stop(g, 0); /* with the input still open */
     g->ops->destroy(g);
