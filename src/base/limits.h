@@ -42,4 +42,13 @@
 /* files */
 #define NJ_FILE_MAX (16u << 20) /* bytes of a configuration or data file */
 
+/* configuration */
+#define NJ_GATEWAYS_MAX     4   /* chat platforms of one installation */
+#define NJ_GATEWAY_NAME_MAX 9   /* bytes of "qq" in addresses, with the NUL */
+#define NJ_OWNERS_MAX       16  /* people with all rights */
+#define NJ_PATH_MAX         256 /* bytes of a configured path, with the NUL */
+#define NJ_URL_MAX          256 /* bytes of a gateway's address, with the NUL */
+#define NJ_TOKEN_MAX        256 /* bytes of a secret for a gateway, with NUL */
+#define NJ_PREFIX_MAX       9   /* bytes of a command prefix, with the NUL */
+
 #endif

@@ -1,0 +1,21 @@
+/*
+ * Forms of configured texts: true if the text has the form.
+ */
+#ifndef NJ_CONFIG_CHECK_H
+#define NJ_CONFIG_CHECK_H
+
+#include <stdbool.h>
+
+bool nj_check_path(const char *text);     /* something, no control character */
+bool nj_check_language(const char *text); /* "zh-CN"; it becomes a file name */
+bool nj_check_prefix(const char *text);   /* visible, no letter or digit */
+bool nj_check_name(const char *text);     /* [a-z][a-z0-9]{0,7} */
+bool nj_check_variable(const char *text); /* of the environment, or "" */
+bool nj_check_owner(const char *text);    /* "qq:u:77" */
+/* ws:// or wss://, a host, perhaps a port and a path; no user, no token. */
+bool nj_check_url(const char *text);
+
+/* For a text that fits nj_check_url(): the host is this machine. */
+bool nj_check_loopback(const char *url);
+
+#endif

@@ -1,0 +1,244 @@
+/*
+ * The table of options, and what follows from the rows alone: defaults,
+ * the nearest name, the list for people, the sample.
+ */
+#include "config/options.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bug.h"
+#include "config/check.h"
+
+#define DAY_MS       86400000
+#define NAME_COMPARE 40 /* bytes of a name that are looked at */
+
+static const char *const levels[] = {"error", "warn", "info", "debug", NULL};
+static const char *const kinds[] = {"console", "onebot", NULL};
+
+#define ROOT(member)                           \
+ .scope = NJ_SCOPE_ROOT, .name = #member,      \
+ .offset = offsetof(struct nj_config, member), \
+ .cap = sizeof(((struct nj_config *)0)->member)
+#define PACING(member)                      \
+ .scope = NJ_SCOPE_PACING, .name = #member, \
+ .offset = offsetof(struct nj_config, pacing.member), .type = NJ_OPTION_NUMBER
+#define GATEWAY(member)                                \
+ .scope = NJ_SCOPE_GATEWAY, .name = #member,           \
+ .offset = offsetof(struct nj_config_gateway, member), \
+ .cap = sizeof(((struct nj_config_gateway *)0)->member)
+#define TEXT(check, want) \
+ .type = NJ_OPTION_TEXT, .fits = (check), .wants = (want)
+#define NUMBER(least, most) \
+ .type = NJ_OPTION_NUMBER, .lo = (least), .hi = (most)
+
+/* clang-format off */
+const struct nj_option nj_options[] = {
+    {ROOT(database), TEXT(nj_check_path, "expected a path"),
+     .fallback = "nightjar.db", .lo = 1,
+     .help = "the database file; everything that must last is in it"},
+    {ROOT(data), TEXT(nj_check_path, "expected a path"),
+     .fallback = "",
+     .help = "a folder whose files replace the ones in the program "
+             "(`locales/en.json` and so on); empty: none"},
+    {ROOT(language),
+     TEXT(nj_check_language, "expected a language such as zh-CN"),
+     .fallback = "zh-CN", .lo = 1,
+     .help = "what the bot speaks where a chat has not chosen"},
+    {ROOT(log_level), .type = NJ_OPTION_CHOICE, .choices = levels,
+     .fallback = "info",
+     .help = "how much goes to the log on stderr"},
+    {ROOT(prefix),
+     TEXT(nj_check_prefix, "expected signs without letters, digits or space"),
+     .fallback = "#", .lo = 1,
+     .help = "what stands before commands"},
+    {ROOT(host_prefix),
+     TEXT(nj_check_prefix, "expected signs without letters, digits or space"),
+     .fallback = "%", .lo = 1,
+     .help = "what stands before the host's commands"},
+    {ROOT(timezone_minutes), NUMBER(-720, 840),
+     .fallback = "480",
+     .help = "the clock people live by, in minutes east of UTC"},
+    {ROOT(pacing), .type = NJ_OPTION_GROUP, .inner = NJ_SCOPE_PACING,
+     .fallback = "",
+     .help = "how fast the bot may write"},
+    {PACING(per_second), .lo = 1, .hi = 1000,
+     .fallback = "1",
+     .help = "messages a second into one chat"},
+    {PACING(burst), .lo = 1, .hi = 1000,
+     .fallback = "3",
+     .help = "messages that one chat may get at once after a silence"},
+    {PACING(per_minute), .lo = 1, .hi = 60000,
+     .fallback = "12",
+     .help = "messages a minute into one chat"},
+    {PACING(total_per_second), .lo = 1, .hi = 10000,
+     .fallback = "3",
+     .help = "messages a second of one gateway, over all chats"},
+    {ROOT(grace_ms), NUMBER(0, DAY_MS),
+     .fallback = "600000",
+     .help = "how far deadlines stand ahead, at least, after an outage"},
+    {ROOT(match_idle_ms), NUMBER(100, 30LL * DAY_MS),
+     .fallback = "600000",
+     .help = "after how long without a word a match leaves the memory; "
+             "it stays in the database"},
+    {ROOT(gateways), .type = NJ_OPTION_LIST, .inner = NJ_SCOPE_GATEWAY,
+     .hi = NJ_GATEWAYS_MAX, .fallback = "one console",
+     .help = "the chat platforms"},
+    {GATEWAY(kind), .type = NJ_OPTION_CHOICE, .choices = kinds,
+     .sample = "onebot",
+     .help = "this terminal, or a OneBot v11 program such as NapCat"},
+    {GATEWAY(name),
+     TEXT(nj_check_name,
+          "expected up to 8 small letters and digits, a letter first"),
+     .lo = 1, .sample = "qq",
+     .help = "the first part of its addresses, such as `qq` in `qq:u:77`; "
+             "keep it, the database knows people by it"},
+    {GATEWAY(url), .onebot = true,
+     TEXT(nj_check_url,
+          "expected ws:// or wss://, a host, a port and a path, no token"),
+     .lo = 1, .fallback = "", .sample = "ws://127.0.0.1:3001/",
+     .help = "where the OneBot program listens for WebSocket clients"},
+    {GATEWAY(token_env), .onebot = true,
+     TEXT(nj_check_variable, "expected the name of an environment variable"),
+     .fallback = "", .sample = "NIGHTJAR_TOKEN",
+     .help = "the environment variable that holds the token; needed unless "
+             "the address is on this machine"},
+    {GATEWAY(token_file), .onebot = true,
+     TEXT(nj_check_path, "expected a path"),
+     .fallback = "",
+     .help = "the file that holds the token, instead of `token_env`"},
+    {GATEWAY(ping_ms), .onebot = true, NUMBER(100, DAY_MS),
+     .fallback = "20000",
+     .help = "time without a sign of life after which we ask for one"},
+    {GATEWAY(hangup_ms), .onebot = true, NUMBER(200, DAY_MS),
+     .fallback = "35000",
+     .help = "time without a sign of life after which we hang up; more than "
+             "`ping_ms`"},
+    {GATEWAY(heartbeat_grace_ms), .onebot = true, NUMBER(0, DAY_MS),
+     .fallback = "5000",
+     .help = "how much later than two heartbeats of the platform we hang up"},
+    {GATEWAY(backoff_ms), .onebot = true, .type = NJ_OPTION_RANGE,
+     .lo = 10, .hi = DAY_MS, .fallback = "[500, 30000]",
+     .help = "shortest and longest wait before we connect again"},
+    {GATEWAY(answer_ms), .onebot = true, NUMBER(10, DAY_MS),
+     .fallback = "15000",
+     .help = "how long we wait for the platform's answer to a call"},
+    {ROOT(owners), .type = NJ_OPTION_TEXTS, .hi = NJ_OWNERS_MAX,
+     .fits = nj_check_owner,
+     .wants = "expected an address such as qq:u:77",
+     .fallback = "[]",
+     .help = "people who may do everything, such as `qq:u:77`"},
+    {.name = NULL},
+};
+
+/* clang-format on */
+
+const struct nj_option *nj_option_find(enum nj_option_scope scope,
+                                       const char *name)
+{
+    for (const struct nj_option *o = nj_options; o->name != NULL; o++)
+        if (o->scope == scope && strcmp(o->name, name) == 0)
+            return o;
+    return NULL;
+}
+
+/* Letters to insert, delete or change, by the usual table of one row. */
+static size_t distance(const char *a, const char *b)
+{
+    size_t row[NAME_COMPARE + 1];
+    size_t n = strnlen(a, NAME_COMPARE);
+    size_t m = strnlen(b, NAME_COMPARE);
+
+    for (size_t j = 0; j <= m; j++)
+        row[j] = j;
+    for (size_t i = 1; i <= n; i++) {
+        size_t corner = row[0];
+
+        row[0] = i;
+        for (size_t j = 1; j <= m; j++) {
+            size_t change = corner + (a[i - 1] != b[j - 1]);
+            size_t other = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+
+            corner = row[j];
+            row[j] = change < other ? change : other;
+        }
+    }
+    return row[m];
+}
+
+const struct nj_option *nj_option_nearest(enum nj_option_scope scope,
+                                          const char *name)
+{
+    const struct nj_option *best = NULL;
+    size_t least = SIZE_MAX;
+
+    for (const struct nj_option *o = nj_options; o->name != NULL; o++) {
+        size_t d = o->scope == scope ? distance(name, o->name) : SIZE_MAX;
+
+        if (d < least) {
+            least = d;
+            best = o;
+        }
+    }
+    NJ_ASSERT(best != NULL);
+    return best;
+}
+
+static int choice_index(const struct nj_option *o, const char *word)
+{
+    int i = 0;
+
+    while (strcmp(o->choices[i], word) != 0) {
+        i++;
+        NJ_ASSERT(o->choices[i] != NULL);
+    }
+    return i;
+}
+
+static void set_default(const struct nj_option *o, char *base)
+{
+    void *at = base + o->offset;
+    int64_t *numbers = at;
+    char *next = NULL;
+
+    switch (o->type) {
+    case NJ_OPTION_TEXT:
+        NJ_ASSERT(strlen(o->fallback) < o->cap);
+        memcpy(at, o->fallback, strlen(o->fallback) + 1);
+        break;
+    case NJ_OPTION_NUMBER:
+        numbers[0] = strtoll(o->fallback, NULL, 10);
+        break;
+    case NJ_OPTION_RANGE:
+        numbers[0] = strtoll(o->fallback + 1, &next, 10);
+        numbers[1] = strtoll(next + 1, NULL, 10);
+        break;
+    case NJ_OPTION_CHOICE:
+        *(int *)at = choice_index(o, o->fallback);
+        break;
+    case NJ_OPTION_GROUP:
+    case NJ_OPTION_LIST:
+    case NJ_OPTION_TEXTS:
+        break;
+    }
+}
+
+void nj_option_defaults(enum nj_option_scope scope, void *base)
+{
+    for (const struct nj_option *o = nj_options; o->name != NULL; o++)
+        if (o->scope == scope && o->fallback != NULL)
+            set_default(o, base);
+}
+
+void nj_config_defaults(struct nj_config *c)
+{
+    static const char console[] = "tty";
+
+    memset(c, 0, sizeof(*c));
+    nj_option_defaults(NJ_SCOPE_ROOT, c);
+    nj_option_defaults(NJ_SCOPE_PACING, c);
+    nj_option_defaults(NJ_SCOPE_GATEWAY, &c->gateways[0]);
+    c->gateways[0].kind = NJ_GATEWAY_CONSOLE;
+    memcpy(c->gateways[0].name, console, sizeof(console));
+    c->gateway_count = 1;
+}

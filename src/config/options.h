@@ -1,0 +1,118 @@
+/*
+ * What an owner can configure: one table of options, and the struct that it
+ * fills.
+ *
+ * A row has all there is to know about an option: name, type, bounds,
+ * default and help. The reader (read.h), the sample config/nightjar.json and
+ * the list in the README come from the rows; a test compares them.
+ */
+#ifndef NJ_CONFIG_OPTIONS_H
+#define NJ_CONFIG_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/limits.h"
+#include "base/status.h"
+#include "base/str.h"
+
+enum nj_gateway_kind {
+    NJ_GATEWAY_CONSOLE,
+    NJ_GATEWAY_ONEBOT
+};
+
+/* One chat platform. What belongs to another kind keeps its default. */
+struct nj_config_gateway {
+    int kind;                       /* enum nj_gateway_kind */
+    char name[NJ_GATEWAY_NAME_MAX]; /* first part of its addresses */
+    char url[NJ_URL_MAX];
+    char token_env[64];           /* "" for none */
+    char token_file[NJ_PATH_MAX]; /* "" for none */
+    int64_t ping_ms, hangup_ms;
+    int64_t heartbeat_grace_ms;
+    int64_t backoff_ms[2]; /* shortest, longest */
+    int64_t answer_ms;
+};
+
+/* Messages that may go out; the first three per chat. */
+struct nj_config_pacing {
+    int64_t per_second, burst, per_minute;
+    int64_t total_per_second;
+};
+
+/* A plain value; some kilobytes, so better not on the stack. */
+struct nj_config {
+    char database[NJ_PATH_MAX];
+    char data[NJ_PATH_MAX]; /* "" for none */
+    char language[16];
+    int log_level; /* enum nj_log_level */
+    char prefix[NJ_PREFIX_MAX], host_prefix[NJ_PREFIX_MAX];
+    int64_t timezone_minutes; /* east of UTC */
+    struct nj_config_pacing pacing;
+    int64_t grace_ms;
+    int64_t match_idle_ms;
+    struct nj_config_gateway gateways[NJ_GATEWAYS_MAX];
+    size_t gateway_count;
+    char owners[NJ_OWNERS_MAX][NJ_ADDRESS_MAX]; /* "qq:u:77" */
+    size_t owner_count;
+};
+
+enum nj_option_type {
+    NJ_OPTION_TEXT,   /* char[cap] */
+    NJ_OPTION_NUMBER, /* int64_t in lo..hi */
+    NJ_OPTION_RANGE,  /* int64_t[2] in lo..hi, in order */
+    NJ_OPTION_CHOICE, /* int: index of a word */
+    NJ_OPTION_GROUP,  /* an object whose options have scope `inner` */
+    NJ_OPTION_LIST,   /* objects of scope `inner`, at most `hi` */
+    NJ_OPTION_TEXTS   /* texts of `cap` bytes, at most `hi` */
+};
+
+enum nj_option_scope {
+    NJ_SCOPE_ROOT,
+    NJ_SCOPE_PACING,
+    NJ_SCOPE_GATEWAY
+};
+
+struct nj_option {
+    enum nj_option_scope scope;
+    const char *name;
+    enum nj_option_type type;
+    size_t offset; /* in nj_config; scope GATEWAY: in nj_config_gateway */
+    size_t cap;    /* texts: bytes with the NUL */
+    int64_t lo, hi;
+    const char *const *choices; /* ends with NULL */
+    enum nj_option_scope inner;
+    bool (*fits)(const char *text); /* NULL: any text */
+    const char *wants;              /* said if it does not fit */
+    const char *fallback;           /* NULL: the option must be given */
+    const char *sample;             /* NULL: the fallback */
+    bool onebot;                    /* makes sense for that kind only */
+    const char *help;
+};
+
+/* Ends with a row whose name is NULL. */
+extern const struct nj_option nj_options[];
+
+/* The row, or NULL. */
+const struct nj_option *nj_option_find(enum nj_option_scope scope,
+                                       const char *name);
+
+/* The row of that scope with the most similar name; never NULL. */
+const struct nj_option *nj_option_nearest(enum nj_option_scope scope,
+                                          const char *name);
+
+/* Writes the defaults of one scope below `base`; an option that must be given
+ * gets zeros. */
+void nj_option_defaults(enum nj_option_scope scope, void *base);
+
+/* Everything at its default, and one console as the only gateway. */
+void nj_config_defaults(struct nj_config *c);
+
+/* The list of options for people, as a Markdown table. */
+void nj_options_markdown(struct nj_str *out);
+
+/* The sample configuration file. */
+void nj_options_sample(struct nj_str *out);
+
+#endif

@@ -1,0 +1,133 @@
+/*
+ * The table of options for people: as Markdown and as a sample file.
+ */
+#include <string.h>
+
+#include "base/bug.h"
+#include "config/options.h"
+
+static const char *scope_prefix(enum nj_option_scope scope)
+{
+    switch (scope) {
+    case NJ_SCOPE_ROOT:
+        return "";
+    case NJ_SCOPE_PACING:
+        return "pacing.";
+    case NJ_SCOPE_GATEWAY:
+        return "gateways[].";
+    }
+    NJ_UNREACHABLE();
+}
+
+static void add_choices(const struct nj_option *o, struct nj_str *out)
+{
+    for (int i = 0; o->choices[i] != NULL; i++)
+        nj_str_addf(out, "%s`%s`", i == 0 ? "" : ", ", o->choices[i]);
+}
+
+static void add_type(const struct nj_option *o, struct nj_str *out)
+{
+    long long lo = o->lo;
+    long long hi = o->hi;
+
+    switch (o->type) {
+    case NJ_OPTION_TEXT:
+        nj_str_addf(out, "text, at most %zu bytes", o->cap - 1);
+        break;
+    case NJ_OPTION_NUMBER:
+        nj_str_addf(out, "whole number, %lld to %lld", lo, hi);
+        break;
+    case NJ_OPTION_RANGE:
+        nj_str_addf(out, "two whole numbers, %lld to %lld", lo, hi);
+        break;
+    case NJ_OPTION_CHOICE:
+        add_choices(o, out);
+        break;
+    case NJ_OPTION_GROUP:
+        nj_str_puts(out, "object");
+        break;
+    case NJ_OPTION_LIST:
+        nj_str_addf(out, "list of objects, at most %lld", hi);
+        break;
+    case NJ_OPTION_TEXTS:
+        nj_str_addf(out, "list of texts, at most %lld", hi);
+        break;
+    }
+}
+
+static void add_default(const struct nj_option *o, struct nj_str *out)
+{
+    if (o->fallback == NULL || (o->lo == 1 && o->fallback[0] == '\0'))
+        nj_str_puts(out, "must be given");
+    else if (o->type == NJ_OPTION_LIST)
+        nj_str_puts(out, o->fallback);
+    else if (o->fallback[0] != '\0')
+        nj_str_addf(out, "`%s`", o->fallback);
+    else if (o->type == NJ_OPTION_TEXT)
+        nj_str_puts(out, "empty");
+}
+
+void nj_options_markdown(struct nj_str *out)
+{
+    nj_str_puts(out, "| Option | Value | Default | Meaning |\n"
+                     "|---|---|---|---|\n");
+    for (const struct nj_option *o = nj_options; o->name != NULL; o++) {
+        nj_str_addf(out, "| `%s%s` | ", scope_prefix(o->scope), o->name);
+        add_type(o, out);
+        nj_str_puts(out, " | ");
+        add_default(o, out);
+        nj_str_addf(out, " | %s |\n", o->help);
+    }
+}
+
+/* --- the sample --- */
+
+/* Our own words: nothing in them needs an escape. */
+static void add_value(const struct nj_option *o, struct nj_str *out)
+{
+    const char *value = o->sample != NULL ? o->sample : o->fallback;
+    bool quoted = o->type == NJ_OPTION_TEXT || o->type == NJ_OPTION_CHOICE;
+
+    NJ_ASSERT(value != NULL);
+    nj_str_addf(out, quoted ? "\"%s\"" : "%s", value);
+}
+
+/* The simple options of one scope; `indent` are the blanks before each. */
+static void add_scope(enum nj_option_scope scope, const char *indent,
+                      struct nj_str *out)
+{
+    const char *comma = "";
+
+    for (const struct nj_option *o = nj_options; o->name != NULL; o++) {
+        if (o->scope != scope)
+            continue;
+        nj_str_addf(out, "%s\n%s\"%s\": ", comma, indent, o->name);
+        add_value(o, out);
+        comma = ",";
+    }
+}
+
+void nj_options_sample(struct nj_str *out)
+{
+    const char *comma = "";
+
+    nj_str_puts(out, "{");
+    for (const struct nj_option *o = nj_options; o->name != NULL; o++) {
+        if (o->scope != NJ_SCOPE_ROOT)
+            continue;
+        nj_str_addf(out, "%s\n  \"%s\": ", comma, o->name);
+        comma = ",";
+        if (o->type == NJ_OPTION_GROUP) {
+            nj_str_puts(out, "{");
+            add_scope(o->inner, "    ", out);
+            nj_str_puts(out, "\n  }");
+        } else if (o->type == NJ_OPTION_LIST) {
+            nj_str_puts(out, "[\n    {");
+            add_scope(o->inner, "      ", out);
+            nj_str_puts(out, "\n    }\n  ]");
+        } else {
+            add_value(o, out);
+        }
+    }
+    nj_str_puts(out, "\n}\n");
+}
