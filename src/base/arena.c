@@ -21,7 +21,7 @@ struct nj_arena_chunk {
 };
 
 /* Nothing is flushed and no handler runs: each of them might allocate. */
-static _Noreturn void out_of_memory(void)
+_Noreturn void nj_out_of_memory(void)
 {
     static const char line[] = "nightjar: out of memory\n";
 
@@ -35,7 +35,7 @@ void *nj_alloc(size_t size)
     void *p = calloc(1, size == 0 ? 1 : size);
 
     if (p == NULL)
-        out_of_memory();
+        nj_out_of_memory();
     return p;
 }
 
@@ -44,7 +44,7 @@ void *nj_realloc(void *p, size_t size)
     void *bigger = realloc(p, size == 0 ? 1 : size);
 
     if (bigger == NULL)
-        out_of_memory();
+        nj_out_of_memory();
     return bigger;
 }
 
@@ -53,7 +53,7 @@ char *nj_strndup(const char *text, size_t len)
     char *copy;
 
     if (len == SIZE_MAX)
-        out_of_memory();
+        nj_out_of_memory();
     copy = nj_realloc(NULL, len + 1);
     if (len > 0)
         memcpy(copy, text, len);
@@ -87,7 +87,7 @@ static struct nj_arena_chunk *chunk_for(struct nj_arena *a, size_t size)
 
     if (c == NULL) {
         if (cap > SIZE_MAX - sizeof(*c))
-            out_of_memory();
+            nj_out_of_memory();
         c = nj_realloc(NULL, sizeof(*c) + cap);
         c->cap = cap;
     }
@@ -109,7 +109,7 @@ void *nj_arena_alloc(struct nj_arena *a, size_t size)
     char *piece;
 
     if (size > SIZE_MAX - unit)
-        out_of_memory();
+        nj_out_of_memory();
     size = size == 0 ? unit : (size + unit - 1) / unit * unit;
     if (room(c) < size)
         c = chunk_for(a, size);
@@ -125,7 +125,7 @@ char *nj_arena_copy(struct nj_arena *a, const char *text, size_t len)
     char *copy;
 
     if (len == SIZE_MAX)
-        out_of_memory();
+        nj_out_of_memory();
     copy = nj_arena_alloc(a, len + 1);
     if (len > 0)
         memcpy(copy, text, len);

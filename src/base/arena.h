@@ -54,4 +54,7 @@ void *nj_alloc(size_t size); /* zeroed; the caller frees with free() */
 void *nj_realloc(void *p, size_t size);
 char *nj_strndup(const char *text, size_t len);
 
+/* Their end of the process, for libraries that report it and go on. */
+_Noreturn void nj_out_of_memory(void);
+
 #endif

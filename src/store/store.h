@@ -31,7 +31,9 @@ struct nj_store;
 /*
  * Opens or makes the database at `path` and brings its schema up to date.
  * Recovery happens here too: what was `sending` when the last process died
- * becomes `pending` again, marked as a repeat.
+ * becomes `pending` again, marked as a repeat. NJ_ERR_MISMATCH: a newer
+ * program has written the file. ":memory:" is a database that nobody else
+ * sees and that ends with the store.
  */
 NJ_MUST_USE enum nj_status nj_store_open(struct nj_store **out,
                                          const char *path, struct nj_err *err);
@@ -184,6 +186,7 @@ struct nj_out_row {
     uint32_t seats;
     bool refusal;     /* an answer to a refused order */
     bool repeat;      /* may have been delivered before */
+    bool copy;        /* one more destination of a message stored already */
     uint8_t tries;    /* times it ended as unknown */
     uint8_t urgency;  /* 0: a prompt to a waiting player; higher waits */
     uint32_t receipt; /* of the order it answers; 0: none */
@@ -213,7 +216,8 @@ NJ_MUST_USE enum nj_status nj_out_each_pending(struct nj_store *s,
 NJ_MUST_USE enum nj_status nj_out_load(struct nj_store *s, int64_t id,
                                        nj_out_fn *fn, void *ctx,
                                        struct nj_err *err);
-/* All messages of a match in order, for records: one row per message. */
+/* All messages of a match in order, for records: one row per message, so
+ * rows with `copy` are left out. */
 NJ_MUST_USE enum nj_status nj_out_each_of(struct nj_store *s, int64_t match,
                                           nj_out_fn *fn, void *ctx,
                                           struct nj_err *err);
@@ -229,7 +233,8 @@ NJ_MUST_USE enum nj_status nj_out_refused(struct nj_store *s, const char *chat,
 /* --- message ids seen, reading positions --- */
 
 /* Remembers (gateway, chat, id); *fresh is false if it was known. Ids older
- * than a day may be forgotten (nj_seen_forget, called when idle). */
+ * than a day may be forgotten (nj_seen_forget, called when idle): at most
+ * some thousands in one call, so that nobody waits for it. */
 NJ_MUST_USE enum nj_status nj_seen_add(struct nj_store *s, const char *chat,
                                        const char *id, int64_t at_ms,
                                        bool *fresh, struct nj_err *err);
