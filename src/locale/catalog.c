@@ -1,0 +1,227 @@
+/*
+ * The texts of all languages: one hash table per language from the flattened
+ * key to the template. The comparison of languages is in catalog_check.c.
+ */
+#include "locale/catalog.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "base/json.h"
+#include "base/str.h"
+#include "locale/catalog_priv.h"
+#include "locale/template.h"
+
+#define DEPTH_MAX  12
+#define SLOTS_MIN  64 /* a power of two */
+#define ARENA_STEP 16384
+
+static uint32_t hash_key(const char *key)
+{
+    uint32_t h = 2166136261u;
+
+    for (; *key != '\0'; key++)
+        h = (h ^ (unsigned char)*key) * 16777619u;
+    return h;
+}
+
+struct nj_catalog *nj_catalog_create(void)
+{
+    return nj_alloc(sizeof(struct nj_catalog));
+}
+
+static void lang_fini(struct nj_catalog_lang *l)
+{
+    nj_arena_fini(&l->arena);
+    free(l->slots);
+}
+
+void nj_catalog_destroy(struct nj_catalog *c)
+{
+    if (c == NULL)
+        return;
+    for (uint32_t i = 0; i < c->n_langs; i++)
+        lang_fini(&c->langs[i]);
+    free(c);
+}
+
+/* The slot where the key is or would be. */
+static struct nj_catalog_row *find_slot(const struct nj_catalog_lang *l,
+                                        const char *key)
+{
+    uint32_t at = hash_key(key) & (l->n_slots - 1);
+
+    while (l->slots[at].key != NULL && strcmp(l->slots[at].key, key) != 0)
+        at = (at + 1) & (l->n_slots - 1);
+    return &l->slots[at];
+}
+
+/* Doubles the table; the rows themselves stay in the arena. */
+static void grow(struct nj_catalog_lang *l)
+{
+    struct nj_catalog_row *old = l->slots;
+    uint32_t n_old = l->n_slots;
+
+    l->n_slots = n_old == 0 ? SLOTS_MIN : n_old * 2;
+    l->slots = nj_alloc(l->n_slots * sizeof(*l->slots));
+    for (uint32_t i = 0; i < n_old; i++)
+        if (old[i].key != NULL)
+            *find_slot(l, old[i].key) = old[i];
+    free(old);
+}
+
+const char *nj_catalog_own(const struct nj_catalog_lang *l, const char *key)
+{
+    return l->n_slots == 0 ? NULL : find_slot(l, key)->text;
+}
+
+static enum nj_status put(struct nj_catalog_lang *l, const char *key,
+                          const char *text, struct nj_err *err)
+{
+    struct nj_catalog_row *row;
+
+    if (!nj_template_valid(text))
+        return nj_fail(err, NJ_ERR_BAD_INPUT,
+                       "key '%s': braces that are no {{name}}", key);
+    if ((l->n_rows + 1) * 2 > l->n_slots)
+        grow(l);
+    row = find_slot(l, key);
+    if (row->key != NULL)
+        return nj_fail(err, NJ_ERR_EXISTS, "key '%s' is there twice", key);
+    row->key = nj_arena_copy(&l->arena, key, strlen(key));
+    row->text = nj_arena_copy(&l->arena, text, strlen(text));
+    l->n_rows++;
+    return NJ_OK;
+}
+
+/* Where the reader is: the next child at each depth, and the key so far. */
+struct walk {
+    struct nj_json next[DEPTH_MAX];
+    size_t key_len[DEPTH_MAX];
+    int depth;
+    struct nj_str key;
+};
+
+static enum nj_status enter(struct walk *w, struct nj_json child,
+                            struct nj_err *err)
+{
+    if (w->depth == DEPTH_MAX)
+        return nj_fail(err, NJ_ERR_LIMIT, "key '%s': nested too deep",
+                       w->key.p);
+    w->next[w->depth] = nj_json_first(child);
+    w->key_len[w->depth] = w->key.len;
+    w->depth++;
+    return NJ_OK;
+}
+
+static enum nj_status take(struct nj_catalog_lang *l, struct walk *w,
+                           struct nj_json child, struct nj_err *err)
+{
+    if (w->key.len > 0)
+        nj_str_putc(&w->key, '.');
+    nj_str_puts(&w->key, nj_json_name(child));
+    if (w->key.over)
+        return nj_fail(err, NJ_ERR_LIMIT, "key '%s...' is too long", w->key.p);
+    if (nj_json_is_object(child))
+        return enter(w, child, err);
+    if (!nj_json_is_string(child))
+        return nj_fail(err, NJ_ERR_BAD_INPUT,
+                       "key '%s': neither a text nor a group", w->key.p);
+    return put(l, w->key.p, nj_json_text(child, NJ_TEXT_OUT_MAX), err);
+}
+
+static enum nj_status flatten(struct nj_catalog_lang *l, struct nj_json root,
+                              struct nj_err *err)
+{
+    struct walk w = {.key = NJ_STR_INIT(NJ_CATALOG_KEY_MAX)};
+    enum nj_status st = enter(&w, root, err);
+
+    while (st == NJ_OK && w.depth > 0) {
+        struct nj_json child = w.next[w.depth - 1];
+
+        nj_str_cut(&w.key, w.key_len[w.depth - 1]);
+        if (!nj_json_present(child)) {
+            w.depth--;
+            continue;
+        }
+        w.next[w.depth - 1] = nj_json_next(child);
+        st = take(l, &w, child, err);
+    }
+    nj_str_fini(&w.key);
+    return st;
+}
+
+static enum nj_status read_lang(struct nj_catalog_lang *l, const char *text,
+                                size_t n, struct nj_err *err)
+{
+    struct nj_json_doc *doc = NULL;
+    enum nj_status st = nj_json_open(&doc, text, n, &NJ_JSON_FILE, err);
+    struct nj_json root;
+
+    if (st != NJ_OK)
+        return st;
+    root = nj_json_root(doc);
+    st = nj_json_is_object(root)
+             ? flatten(l, root, err)
+             : nj_fail(err, NJ_ERR_BAD_INPUT, "not an object of texts");
+    if (st == NJ_OK)
+        st = nj_json_status(doc, err);
+    nj_json_close(doc);
+    return st;
+}
+
+enum nj_status nj_catalog_add(struct nj_catalog *c, const char *lang,
+                              const char *text, size_t n, struct nj_err *err)
+{
+    struct nj_catalog_lang l = {.arena = NJ_ARENA_INIT(ARENA_STEP)};
+    enum nj_status st;
+
+    if (nj_catalog_has(c, lang))
+        return nj_fail(err, NJ_ERR_EXISTS, "language '%s' is there twice",
+                       lang);
+    if (c->n_langs == NJ_CATALOG_LANGS_MAX)
+        return nj_fail(err, NJ_ERR_LIMIT, "language '%s': more than %d", lang,
+                       NJ_CATALOG_LANGS_MAX);
+    l.name = nj_arena_copy(&l.arena, lang, strlen(lang));
+    st = read_lang(&l, text, n, err);
+    if (st != NJ_OK) {
+        lang_fini(&l);
+        return nj_fail_in(err, st, "language '%s'", lang);
+    }
+    c->names[c->n_langs] = l.name;
+    c->langs[c->n_langs++] = l;
+    return NJ_OK;
+}
+
+static const struct nj_catalog_lang *find_lang(const struct nj_catalog *c,
+                                               const char *lang)
+{
+    for (uint32_t i = 0; lang != NULL && i < c->n_langs; i++)
+        if (strcmp(c->langs[i].name, lang) == 0)
+            return &c->langs[i];
+    return NULL;
+}
+
+const char *nj_catalog_get(const struct nj_catalog *c, const char *lang,
+                           const char *key)
+{
+    const struct nj_catalog_lang *l = find_lang(c, lang);
+    const char *text = l == NULL ? NULL : nj_catalog_own(l, key);
+
+    if (text == NULL && c->n_langs > 0 && l != &c->langs[0])
+        text = nj_catalog_own(&c->langs[0], key);
+    return text;
+}
+
+bool nj_catalog_has(const struct nj_catalog *c, const char *lang)
+{
+    return find_lang(c, lang) != NULL;
+}
+
+const char *const *nj_catalog_langs(const struct nj_catalog *c)
+{
+    return c->names;
+}

@@ -1,0 +1,37 @@
+/* What the catalog and its check share. */
+#ifndef NJ_LOCALE_CATALOG_PRIV_H
+#define NJ_LOCALE_CATALOG_PRIV_H
+
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/limits.h"
+#include "locale/catalog.h"
+
+#define NJ_CATALOG_LANGS_MAX 8
+#define NJ_CATALOG_KEY_MAX   160 /* bytes of a flattened key */
+
+struct nj_catalog_row {
+    const char *key; /* NULL: the slot is empty */
+    const char *text;
+};
+
+/* Open addressing, at most half full; rows are owned by the arena. */
+struct nj_catalog_lang {
+    const char *name;
+    struct nj_catalog_row *slots;
+    uint32_t n_slots; /* 0 or a power of two */
+    uint32_t n_rows;
+    struct nj_arena arena;
+};
+
+struct nj_catalog {
+    struct nj_catalog_lang langs[NJ_CATALOG_LANGS_MAX];
+    const char *names[NJ_CATALOG_LANGS_MAX + 1];
+    uint32_t n_langs;
+};
+
+/* The language's own template, without fallback; NULL if it has none. */
+const char *nj_catalog_own(const struct nj_catalog_lang *l, const char *key);
+
+#endif

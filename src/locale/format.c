@@ -1,0 +1,338 @@
+/*
+ * A message and a language to a text: chooses templates, fills in arguments,
+ * escapes the whole. Phrases are in format_words.c, time in format_time.c.
+ */
+#include "locale/format.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "base/utf8.h"
+#include "locale/format_priv.h"
+#include "locale/key.h"
+#include "locale/plural.h"
+
+void nj_format_miss(const char *what, const char *key)
+{
+    nj_log(NJ_LOG_WARN, "locale", "missing",
+           NJ_FIELDS(nj_f_word("what", what), nj_f_word("key", key)));
+}
+
+static const char *get(const struct nj_format *f, const char *key)
+{
+    return nj_catalog_get(f->catalog, f->lang, key);
+}
+
+const char *nj_format_core(const struct nj_format *f, const char *key)
+{
+    const char *text = get(f, key);
+
+    if (text == NULL)
+        nj_format_miss("text", key);
+    return text == NULL ? "" : text;
+}
+
+/* --- values --- */
+
+/* Somebody's words: controls dropped, so that they stay inside their line. */
+static void add_foreign(const char *text, struct nj_str *out)
+{
+    char clean[NJ_TEXT_IN_MAX + 1];
+    size_t n =
+        nj_utf8_clean(text, strlen(text), NJ_TEXT_IN_MAX, clean, sizeof(clean));
+
+    nj_str_add(out, clean, n);
+}
+
+static void add_seat(const struct nj_format *f, nj_seat seat,
+                     struct nj_str *out)
+{
+    const char *name = NULL;
+    char number[8];
+    char clean[NJ_NAME_MAX];
+
+    if (seat == NJ_SEAT_NONE) {
+        nj_str_puts(out, nj_format_core(f, "core.list.none"));
+        return;
+    }
+    if (f->seat_name != NULL)
+        name = f->seat_name(f->ctx, seat);
+    if (name == NULL || nj_utf8_clean(name, strlen(name), NJ_NAME_CHARS_MAX,
+                                      clean, sizeof(clean)) == 0)
+        name = NULL;
+    (void)snprintf(number, sizeof(number), "%u", seat + 1u);
+    (void)nj_template_fill(
+        nj_format_core(f, name ? "core.seat.named" : "core.seat.number"),
+        (const struct nj_fill[]){{"n", number}, {"name", clean}}, 2, out);
+}
+
+void nj_format_scalar(struct nj_format_job *j, const struct nj_arg *a)
+{
+    switch (a->type) {
+    case NJ_ARG_INT:
+        nj_str_addf(j->out, "%" PRId64, a->i);
+        return;
+    case NJ_ARG_MS:
+        nj_format_ms(j->f, a->i, j->out);
+        return;
+    case NJ_ARG_AT:
+        nj_format_at(j->f, a->i, j->out);
+        return;
+    case NJ_ARG_SEAT:
+        add_seat(j->f, (nj_seat)a->i, j->out);
+        return;
+    case NJ_ARG_ID:
+    case NJ_ARG_TEXT:
+    case NJ_ARG_BOARD:
+        add_foreign(a->s, j->out);
+        return;
+    case NJ_ARG_SEATS:
+    case NJ_ARG_TEXTS:
+    case NJ_ARG_WORD:
+    case NJ_ARG_WORDS:
+    case NJ_ARG_GLYPHS:
+    case NJ_ARG_ROWS:
+        j->fault = true;
+        return;
+    }
+}
+
+static void add_item(struct nj_format_job *j, const struct nj_arg *a,
+                     uint32_t at)
+{
+    if (a->type == NJ_ARG_SEATS)
+        add_seat(j->f, a->seats[at], j->out);
+    else
+        add_foreign(a->texts[at], j->out);
+}
+
+/* SEATS and TEXTS. */
+static void add_list(struct nj_format_job *j, const struct nj_arg *a,
+                     uint32_t item)
+{
+    if (item != 0) {
+        if (item <= a->count)
+            add_item(j, a, item - 1);
+        return;
+    }
+    if (a->count == 0)
+        nj_str_puts(j->out, nj_format_core(j->f, "core.list.none"));
+    for (uint32_t i = 0; i < a->count; i++) {
+        if (i > 0)
+            nj_str_puts(j->out, nj_format_core(j->f, "core.list.sep"));
+        add_item(j, a, i);
+    }
+}
+
+static void add_arg(struct nj_format_job *j, const struct nj_arg *a,
+                    uint32_t item)
+{
+    switch (a->type) {
+    case NJ_ARG_SEATS:
+    case NJ_ARG_TEXTS:
+        add_list(j, a, item);
+        return;
+    case NJ_ARG_WORD:
+    case NJ_ARG_WORDS:
+    case NJ_ARG_GLYPHS:
+        nj_format_words(j, a, item);
+        return;
+    case NJ_ARG_ROWS:
+        nj_format_rows(j, a);
+        return;
+    case NJ_ARG_INT:
+    case NJ_ARG_MS:
+    case NJ_ARG_AT:
+    case NJ_ARG_SEAT:
+    case NJ_ARG_ID:
+    case NJ_ARG_TEXT:
+    case NJ_ARG_BOARD:
+        nj_format_scalar(j, a);
+        return;
+    }
+}
+
+/* --- templates --- */
+
+static const struct nj_arg *find_arg(struct nj_args args,
+                                     const struct nj_piece *p)
+{
+    for (uint32_t i = 0; i < args.n; i++)
+        if (nj_template_is(p, args.v[i].name))
+            return &args.v[i];
+    return NULL;
+}
+
+static void fill(struct nj_format_job *j, const char *text)
+{
+    struct nj_piece p;
+
+    while (nj_template_next(&text, &p)) {
+        const struct nj_arg *a = NULL;
+
+        if (!p.place) {
+            nj_str_add(j->out, p.text, p.len);
+            continue;
+        }
+        a = find_arg(j->args, &p);
+        if (a == NULL)
+            j->fault = true;
+        else
+            add_arg(j, a, p.item);
+    }
+}
+
+/* The number that decides the plural: `count`, else the first whole number
+ * that the text names; none: 0. */
+static int64_t plural_number(struct nj_args args, const char *text)
+{
+    const struct nj_piece count = {.text = "count", .len = 5, .place = true};
+    const struct nj_arg *a = find_arg(args, &count);
+    struct nj_piece p;
+
+    if (a != NULL && a->type == NJ_ARG_INT)
+        return a->i;
+    while (nj_template_next(&text, &p)) {
+        a = p.place ? find_arg(args, &p) : NULL;
+        if (a != NULL && a->type == NJ_ARG_INT)
+            return a->i;
+    }
+    return 0;
+}
+
+/* The template of exactly this key, in the right plural form. */
+static const char *get_form(const struct nj_format *f, const char *key,
+                            struct nj_args args)
+{
+    struct nj_key form;
+    const char *text = get(f, key);
+    const char *one;
+
+    if (text != NULL)
+        return text;
+    text = get(f, nj_key_join(&form, key, "_", "other"));
+    if (text == NULL)
+        return NULL;
+    one = nj_plural_form(f->lang == NULL ? "" : f->lang,
+                         plural_number(args, text));
+    one = get(f, nj_key_join(&form, key, "_", one));
+    return one != NULL ? one : text;
+}
+
+/* The template of the key or of its variant for one of the WORD arguments. */
+static const char *get_variant(const struct nj_format *f, const char *key,
+                               struct nj_args args)
+{
+    struct nj_key variant;
+    const char *text = NULL;
+
+    for (uint32_t i = 0; i < args.n && text == NULL; i++) {
+        if (args.v[i].type != NJ_ARG_WORD)
+            continue;
+        text = get_form(f, nj_key_join(&variant, key, "_", args.v[i].s), args);
+    }
+    return text != NULL ? text : get_form(f, key, args);
+}
+
+static bool is_nothing(const struct nj_arg *a)
+{
+    switch (a->type) {
+    case NJ_ARG_INT:
+    case NJ_ARG_MS:
+    case NJ_ARG_AT:
+        return a->i == 0;
+    case NJ_ARG_SEAT:
+        return a->i == NJ_SEAT_NONE;
+    case NJ_ARG_SEATS:
+    case NJ_ARG_TEXTS:
+    case NJ_ARG_ROWS:
+        return a->count == 0;
+    case NJ_ARG_WORD:
+    case NJ_ARG_WORDS:
+    case NJ_ARG_GLYPHS:
+    case NJ_ARG_ID:
+    case NJ_ARG_TEXT:
+    case NJ_ARG_BOARD:
+        return a->s[0] == '\0' || strcmp(a->s, "-") == 0;
+    }
+    return true;
+}
+
+/* What is said of arguments that are not always there. */
+static void add_optional(struct nj_format_job *j)
+{
+    struct nj_key key;
+
+    for (uint32_t i = 0; i < j->args.n; i++) {
+        const char *text = NULL;
+
+        if (is_nothing(&j->args.v[i]))
+            continue;
+        text = get_form(j->f,
+                        nj_key_join(&key, j->key, "_with_", j->args.v[i].name),
+                        j->args);
+        if (text != NULL)
+            fill(j, text);
+    }
+}
+
+/* The form without words, for texts that a file of ours lacks. */
+static void add_canon(const struct nj_format_job *j)
+{
+    nj_str_clear(j->out);
+    nj_str_puts(j->out, j->key);
+    for (uint32_t i = 0; i < j->args.n; i++) {
+        nj_str_addf(j->out, " %s=", j->args.v[i].name);
+        nj_arg_canon(&j->args.v[i], j->out);
+    }
+}
+
+static void add_escaped(const struct nj_str *text, struct nj_str *out)
+{
+    for (size_t i = 0; i < text->len; i++) {
+        switch (text->p[i]) {
+        case '&':
+            nj_str_puts(out, "&amp;");
+            break;
+        case '<':
+            nj_str_puts(out, "&lt;");
+            break;
+        case '>':
+            nj_str_puts(out, "&gt;");
+            break;
+        default:
+            nj_str_putc(out, text->p[i]);
+        }
+    }
+}
+
+void nj_format_key(const struct nj_format *f, const char *key,
+                   struct nj_args args, struct nj_str *out)
+{
+    struct nj_str plain = NJ_STR_INIT(out->max);
+    struct nj_format_job j = {.f = f, .key = key, .args = args, .out = &plain};
+    const char *text = get_variant(f, key, args);
+
+    if (text != NULL) {
+        fill(&j, text);
+        add_optional(&j);
+    }
+    if (text == NULL || j.fault) {
+        nj_format_miss(text == NULL ? "text" : "argument", key);
+        add_canon(&j);
+    }
+    if (f->markup == NJ_MARKUP_HTML)
+        add_escaped(&plain, out);
+    else
+        nj_str_add(out, plain.p, plain.len);
+    out->over = out->over || plain.over;
+    nj_str_fini(&plain);
+}
+
+void nj_format_message(const struct nj_format *f, const struct nj_message *m,
+                       struct nj_str *out)
+{
+    nj_format_key(f, m->key, m->args, out);
+}

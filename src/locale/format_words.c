@@ -1,0 +1,103 @@
+/*
+ * Tokens of a game to phrases of a language.
+ */
+#include <string.h>
+
+#include "base/utf8.h"
+#include "locale/format_priv.h"
+#include "locale/key.h"
+
+/* "<prefix>.word.<argument>.<token>" of the message's own prefix, else the
+ * phrase for all games. */
+static const char *find_word(const struct nj_format_job *j, const char *arg,
+                             const char *token)
+{
+    struct nj_key key = {.len = 0};
+    size_t prefix = strcspn(j->key, ".");
+    const char *text;
+
+    nj_key_add(&key, j->key, prefix);
+    nj_key_puts(&key, ".word.");
+    nj_key_puts(&key, arg);
+    nj_key_puts(&key, ".");
+    nj_key_puts(&key, token);
+    text = nj_catalog_get(j->f->catalog, j->f->lang, key.p);
+    return text != NULL
+               ? text
+               : nj_catalog_get(j->f->catalog, j->f->lang, key.p + prefix + 1);
+}
+
+/* "C3": a letter and digits behind it. */
+static bool is_numbered(const char *token)
+{
+    char c = token[0];
+    bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+
+    return letter && token[1] != '\0' &&
+           token[1 + strspn(token + 1, "0123456789")] == '\0';
+}
+
+static void add_token(const struct nj_format_job *j, const char *arg,
+                      const char *token)
+{
+    const char *text = find_word(j, arg, token);
+    struct nj_fill fill = {"n", ""};
+
+    if (text == NULL && is_numbered(token)) {
+        const char letter[2] = {token[0], '\0'};
+
+        text = find_word(j, arg, letter);
+        fill.text = token + 1;
+    }
+    if (text == NULL && strcmp(token, "-") == 0)
+        text = nj_format_core(j->f, "core.list.none");
+    if (text == NULL) {
+        nj_format_miss(arg, j->key);
+        nj_str_puts(j->out, token);
+        return;
+    }
+    (void)nj_template_fill(text, &fill, 1, j->out);
+}
+
+/* Takes the first token off *at; false at the end. */
+static bool next_token(const char **at, bool glyphs, struct nj_key *out)
+{
+    int32_t cp = 0;
+    size_t n;
+
+    if (**at == '\0')
+        return false;
+    n = glyphs ? nj_utf8_next(*at, strlen(*at), &cp) : strcspn(*at, ",");
+    out->len = 0;
+    nj_key_add(out, *at, n);
+    *at += n;
+    if (!glyphs && **at == ',')
+        (*at)++;
+    return true;
+}
+
+static void add_tokens(const struct nj_format_job *j, const struct nj_arg *a,
+                       uint32_t item)
+{
+    const char *sep = find_word(j, a->name, "sep");
+    const char *at = a->s[0] == '\0' ? "-" : a->s;
+    struct nj_key token = {.len = 0};
+
+    for (uint32_t i = 1; next_token(&at, a->type == NJ_ARG_GLYPHS, &token);
+         i++) {
+        if (item != 0 && item != i)
+            continue;
+        if (item == 0 && i > 1 && sep != NULL)
+            nj_str_puts(j->out, sep);
+        add_token(j, a->name, token.p);
+    }
+}
+
+void nj_format_words(struct nj_format_job *j, const struct nj_arg *a,
+                     uint32_t item)
+{
+    if (a->type != NJ_ARG_WORD)
+        add_tokens(j, a, item);
+    else
+        add_token(j, a->name, a->s);
+}
