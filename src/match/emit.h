@@ -8,8 +8,9 @@
 #include "match/game.h"
 
 /*
- * Says something. `key` and `clause` are literals; the arguments are copied.
- * The only way out of a game.
+ * Says something. `key`, `clause`, names and row forms are literals; values
+ * are copied. To an empty set of seats nothing is said. The only way out of a
+ * game.
  */
 void nj_emit(struct nj_match *m, struct nj_audience to, const char *key,
              const char *clause, struct nj_args args);
@@ -62,7 +63,8 @@ void nj_sample_u8(struct nj_match *m, uint8_t *out, uint32_t n, uint32_t k);
 /* (Re-)arms; it fires `ms` after the input in hand. `name` is a literal. */
 void nj_timer_arm(struct nj_match *m, const char *name, int64_t ms);
 void nj_timer_cancel(struct nj_match *m, const char *name);
-/* Absolute time, or 0 while it is not armed. */
+/* Absolute time, or 0 while it is not armed. Fit for a message only right
+ * after arming: later a grace may have moved it outside the log. */
 int64_t nj_timer_at(const struct nj_match *m, const char *name);
 /* Host powers: all timers stand still, go on, or move by `ms`. */
 void nj_timer_pause(struct nj_match *m);
@@ -72,17 +74,28 @@ void nj_timer_extend(struct nj_match *m, int64_t ms);
 
 /* --- prompts: a question to one seat with choices, deadline, default --- */
 
+/* A question: name and verb are literals, the choices are copied. */
+struct nj_ask {
+    nj_seat seat;
+    const char *name;
+    const char *verb; /* of the game, with one text argument */
+    const char *const *choices;
+    uint32_t n; /* 1..NJ_CHOICES_MAX */
+    uint32_t dflt;
+    int64_t ms; /* 0: no deadline */
+};
+
 /*
- * Puts the question `name` to `seat`: the message with its choices goes to
- * the seat in private. It is answered by the order `verb` with the text
- * argument being one of `choices` (the match checks that), or after `ms` by
- * the choice number `dflt`, which arrives as the same order by NJ_BY_CLOCK.
- * ms 0: no deadline. One open question per seat and name.
+ * Puts the question `ask->name` to a seat: the message with its choices goes
+ * to the seat in private. It is answered by the order `verb` with the text
+ * argument being one of the choices (the match checks that), or after `ms` by
+ * the choice number `dflt`, which arrives as the same order by NJ_BY_CLOCK
+ * and must not be refused. One open question per seat and name. While the
+ * answer is applied the question counts as closed, so the same one can be put
+ * again; if the answer is refused it stays open.
  */
-void nj_prompt(struct nj_match *m, nj_seat seat, const char *name,
-               const char *verb, const char *const *choices, uint32_t n,
-               uint32_t dflt, int64_t ms, const char *key, const char *clause,
-               struct nj_args args);
+void nj_prompt(struct nj_match *m, const struct nj_ask *ask, const char *key,
+               const char *clause, struct nj_args args);
 void nj_prompt_close(struct nj_match *m, nj_seat seat, const char *name);
 bool nj_prompt_open(const struct nj_match *m, nj_seat seat, const char *name);
 
@@ -94,19 +107,29 @@ void nj_seat_order(struct nj_match *m, const uint8_t *order);
 /* A computer player acts for the seat until told otherwise (LN-12.4). */
 void nj_substitute(struct nj_match *m, nj_seat seat, bool on);
 bool nj_substituted(const struct nj_match *m, nj_seat seat);
+/* A computer player holds the seat for good, or a person takes it (a host's
+ * `sub`); nj_computers() tells. */
+void nj_seat_computer(struct nj_match *m, nj_seat seat, bool computer);
 /* The seat needs no more orders of its own: out of play. */
 void nj_seat_out(struct nj_match *m, nj_seat seat);
 
 /* --- the course --- */
 
-/* Host power undo: the state becomes what it was before input `seq`, random
- * stream and timers included (timers move by the time since). Called from
- * `override` after its announcement; takes effect behind the step. */
+/*
+ * Host power undo: the state becomes what it was before input `seq`, random
+ * stream, timers, questions and computer players included (timers keep what
+ * was left of them then). `override` calls it, once, when it accepts an input
+ * of kind NJ_IN_UNDO, after its announcement, and never otherwise; it takes
+ * effect behind the step. 1 < seq < nj_seq().
+ */
 void nj_undo_before(struct nj_match *m, uint32_t seq);
 /* The match is over: `reveal` is called behind the step, timers are gone. */
 void nj_over(struct nj_match *m);
 
 /* Scenarios only, from `given`: how many seats the board has. */
 void nj_given_seats(struct nj_match *m, uint8_t n);
+/* ... and an option by its text. False: no such option or value. */
+NJ_MUST_USE bool nj_given_option(struct nj_match *m, const char *key,
+                                 const char *text);
 
 #endif

@@ -182,7 +182,8 @@ struct nj_game {
 
     /*
      * Scenarios: sets the state by one clause of `given:` (without the ';');
-     * `given_done` is called after the last, `at` is the time it happens.
+     * `given_done` is called after the last, `at` is the time it happens; it
+     * may arm timers. Neither asks questions nor says anything.
      * `state` prints the words of `end:`.
      */
     enum nj_status (*given)(struct nj_match *m, const char *clause,

@@ -4,6 +4,7 @@
 #ifndef NJ_MATCH_INPUT_H
 #define NJ_MATCH_INPUT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "match/audience.h"
@@ -15,7 +16,8 @@ enum nj_input_kind {
     NJ_IN_TIMER,    /* `verb` names the timer whose deadline passed */
     NJ_IN_LEAVE,    /* a seat gives up its place */
     NJ_IN_OVERRIDE, /* a host's power; `verb` names it */
-    NJ_IN_UNDO      /* back to a sequence number; written by nj_match_undo */
+    NJ_IN_UNDO      /* the host's power to go back, verb "undo": applied by
+                     * `override` too, which chooses how far */
 };
 
 enum nj_place {
@@ -38,9 +40,9 @@ struct nj_input {
     nj_seat seat; /* who asks; NJ_SEAT_NONE for clock and host */
     enum nj_place place;
     enum nj_by by;
-    const char *verb; /* a verb of the game, a timer, a host's power */
-    struct nj_args args;
-    const char *reason; /* a host's; "" otherwise */
+    const char *verb;    /* a verb of the game, a timer, a host's power */
+    struct nj_args args; /* of an order: "text", "n" or "seat" by letter */
+    const char *reason;  /* a host's; "" otherwise */
 };
 
 /* The words of the match file: "order", "group", "person"; and back (false:

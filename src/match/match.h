@@ -10,7 +10,10 @@
  *     if (o->refused) ... tell o->messages to the asker, store no input
  *     else            ... store in (o->seq, o->digest) and o->messages
  *
- * An outcome is lent until the next call that applies something.
+ * What an input causes lives in a work area that all matches of a thread
+ * share: an outcome, and an input made by nj_match_computer(), _due() or
+ * _fire(), is lent until the next call that applies or makes one, for
+ * whichever match. An idle match therefore holds no buffers.
  */
 #ifndef NJ_MATCH_MATCH_H
 #define NJ_MATCH_MATCH_H
@@ -44,24 +47,37 @@ struct nj_outcome {
     struct nj_hash digest;             /* of this input, in the chain */
     const struct nj_message *messages; /* in order; NULL if none */
     uint32_t n_messages;
-    const char *fault; /* replay: what did not fit; NULL */
 };
 
 struct nj_match *nj_match_create(const struct nj_match_setup *setup);
 void nj_match_destroy(struct nj_match *m);
 
+/* A thread other than the main one calls it before it ends. */
+void nj_match_thread_done(void);
+
 /*
- * Applies one input; `in->seq` is ignored (the match counts). Orders are
- * checked first: verb known, arguments of the right number and type (else an
- * assertion: the parser made them), prompt choices legal. Refused inputs take
- * no number and leave no trace.
+ * Applies one input; `in->seq` is ignored (the match counts). It must have no
+ * fault (see below; an assertion: the parser made it). An answer that is none
+ * of a question's choices is refused with `match.err.choice`. Refused inputs
+ * take no number and leave no trace. The clock's inputs are never refused.
  */
 const struct nj_outcome *nj_match_apply(struct nj_match *m,
                                         const struct nj_input *in);
 
 /*
- * Undo needs the log: the match asks for input number `seq` (1-based) while
- * nj_match_apply() runs. Without a source an undo is an assertion.
+ * What makes the input impossible now, as a phrase, or NULL: an unknown verb,
+ * arguments of another number or type, a timer that is not armed, ... For
+ * whoever has inputs from outside: a match file.
+ */
+const char *nj_match_fault(const struct nj_match *m, const struct nj_input *in);
+
+/*
+ * Undo (an input of kind NJ_IN_UNDO, whose target the game chooses) needs the
+ * log: the match asks for input number `seq` (1-based) while
+ * nj_match_apply() runs. Without a source an undo is an assertion. What is
+ * lent need not live longer than until the next call of the source. The log
+ * keeps what was undone, and the undo: folding it goes the same way back and
+ * forth.
  */
 typedef const struct nj_input *nj_input_source(void *ctx, uint32_t seq);
 void nj_match_set_source(struct nj_match *m, nj_input_source *source,
@@ -72,7 +88,8 @@ void nj_match_query(const struct nj_match *m, struct nj_query *q);
 
 /*
  * The next order of a computer player, if one has something to do now: fills
- * the input (place, verb, args lent until the next call) and returns true.
+ * the input (at the time of the last one) and returns true. The lowest seat
+ * first; who was refused is not asked again before the next accepted input.
  */
 bool nj_match_computer(struct nj_match *m, struct nj_input *in);
 
@@ -93,12 +110,16 @@ bool nj_match_fire(struct nj_match *m, const char *name, struct nj_input *in);
 void nj_match_grace(struct nj_match *m, int64_t now_ms, int64_t down_ms,
                     int64_t least_ms);
 
+/* A running deadline: a timer of the game or that of an open question. */
 struct nj_timer {
-    char name[24]; /* "" marks a free place */
+    char name[23]; /* "" marks a free place; those stand behind */
+    nj_seat seat;  /* a question's; else NJ_SEAT_NONE */
     int64_t at_ms; /* paused: what is left */
     int64_t length_ms;
 };
-/* The armed timers (NJ_TIMERS_MAX places) for the store, and back. */
+/* The running deadlines (NJ_TIMERS_MAX places) for the store, in the order of
+ * arming, and back: that gives moments to those that the log has armed, and
+ * arms none. */
 const struct nj_timer *nj_match_timers(const struct nj_match *m);
 void nj_match_set_timers(struct nj_match *m, const struct nj_timer *timers);
 
@@ -115,22 +136,35 @@ uint8_t nj_match_join_of(const struct nj_match *m, nj_seat seat);
 nj_seat_set nj_match_awaited(const struct nj_match *m);
 /* Seats out of play. */
 nj_seat_set nj_match_out(const struct nj_match *m);
-/* A person hands the seat to a computer player for good, or takes it. Part of
- * an override input `sub`; see the game's rules. */
-void nj_match_set_computer(struct nj_match *m, nj_seat seat, bool computer);
+/* A scripted stream ran out or held a value that its draw could not give. */
+bool nj_match_misscripted(const struct nj_match *m);
 /* Bytes held, for the memory figures. */
 size_t nj_match_bytes(const struct nj_match *m);
 /* The state's words, as in `end:` of a scenario. */
 void nj_match_state(const struct nj_match *m, struct nj_str *out);
+/*
+ * Scenarios: a board by clauses in the game's words, then the time at which it
+ * stands; instead of a start input. The match must have been created with as
+ * many seats as the game allows; the clauses say how many there are.
+ */
+NJ_MUST_USE enum nj_status nj_match_given(struct nj_match *m,
+                                          const char *clause,
+                                          struct nj_err *err);
+void nj_match_given_done(struct nj_match *m, int64_t at_ms);
+
 /* The verb of that name in the game, or NULL. */
 const struct nj_verb *nj_game_verb(const struct nj_game *g, const char *name);
-/* Options: defaults, one by text ("9", "on", "90s"); errors say what would be
- * right. nj_option_print() writes the value as it is typed. */
+/* Options: defaults, one by text ("9", "on", "90s", seconds without a unit);
+ * false: not a legal value. nj_option_print() writes it as it is typed. */
 void nj_options_default(const struct nj_game *g, struct nj_options *o);
 int nj_option_find(const struct nj_game *g, const char *key); /* -1: none */
 NJ_MUST_USE bool nj_option_parse(const struct nj_option *opt, const char *text,
                                  int64_t *value);
 void nj_option_print(const struct nj_option *opt, int64_t value,
                      struct nj_str *out);
+/* Lets the game adjust or reject a combination before the match. NULL: it is
+ * fine and `o` is adjusted; else the refusal, lent as an outcome is. */
+const struct nj_message *nj_options_check(const struct nj_game *g,
+                                          struct nj_options *o, uint8_t seats);
 
 #endif

@@ -4,7 +4,7 @@
  * A message is a value without words: the locale turns it into a sentence,
  * once per language, when it is sent. The same value is printed three ways:
  *   canonical  `G ln.turn_end seat=1 reason=bump trace=R,R#`  (scenarios)
- *   packed     a JSON object                                  (store, digest)
+ *   packed     a JSON object                                  (store, file)
  *   text       by locale/
  * Arguments are typed so that each of the three knows what to do: a seat is a
  * number in the canonical form and a name in a sentence; a word is a token
@@ -122,6 +122,13 @@ struct nj_message {
 struct nj_message *nj_message_copy(struct nj_arena *a,
                                    const struct nj_message *m);
 
+/* A deep copy of an argument list, names and row forms included. */
+struct nj_args nj_args_copy(struct nj_arena *a, struct nj_args args);
+
+/* Which member holds the value: `i` (INT, MS, AT, SEAT) or `s`. */
+bool nj_arg_is_number(const struct nj_arg *a);
+bool nj_arg_is_string(const struct nj_arg *a);
+
 /* The argument of that name, or NULL. */
 const struct nj_arg *nj_message_arg(const struct nj_message *m,
                                     const char *name);
@@ -131,14 +138,22 @@ int64_t nj_message_int(const struct nj_message *m, const char *name,
 /* Its string (WORD, WORDS, GLYPHS, ID, TEXT, BOARD), or "". */
 const char *nj_message_str(const struct nj_message *m, const char *name);
 
-/* One argument's value in canonical form, appended. */
+/* One argument's value in canonical form, appended; of a table the rows. */
 void nj_arg_canon(const struct nj_arg *a, struct nj_str *out);
+/* One column of a table: "1,2,2". */
+void nj_arg_canon_column(const struct nj_arg *a, uint8_t field,
+                         struct nj_str *out);
 
 /* Audience in canonical form: "G", "P3", "P1+3", "H", "R". */
 void nj_audience_canon(struct nj_audience to, struct nj_str *out);
 
 /* "G ln.step seat=1 n=1 dir=R snd=none". */
 void nj_message_canon(const struct nj_message *m, struct nj_str *out);
+/* The same with those arguments (columns apart included) that `keep` wants;
+ * NULL keeps all. */
+typedef bool nj_canon_keep(void *ctx, const char *name);
+void nj_message_canon_if(const struct nj_message *m, nj_canon_keep *keep,
+                         void *ctx, struct nj_str *out);
 
 /* Arguments as a JSON object and back; key, clause and audience apart. The
  * unpacked arguments (row forms included) are owned by the arena. */
