@@ -1,0 +1,287 @@
+/*
+ * The calls by which a game speaks, asks what it may know, draws, and moves
+ * the course: everything of emit.h that is not a timer or a question.
+ */
+#include "match/emit.h"
+
+#include <string.h>
+
+#include "match/match_priv.h"
+
+/* --- saying --- */
+
+void nj_say(struct nj_work *w, const struct nj_message *msg)
+{
+    struct nj_message *copy;
+
+    NJ_ASSERT(msg->key != NULL);
+    NJ_ASSERT(msg->clause != NULL);
+    NJ_ASSERT(w->n_messages < NJ_MESSAGES_MAX);
+    copy = nj_arena_alloc(&w->arena, sizeof(*copy));
+    *copy = *msg;
+    copy->next = NULL;
+    copy->args = nj_args_copy_values(&w->arena, msg->args);
+    if (msg->n_choices > 0) {
+        const char **to =
+            nj_arena_alloc(&w->arena, msg->n_choices * sizeof(*to));
+
+        for (uint32_t i = 0; i < msg->n_choices; i++)
+            to[i] = nj_arena_copy(&w->arena, msg->choices[i],
+                                  strlen(msg->choices[i]));
+        copy->choices = to;
+    }
+    if (w->last == NULL)
+        w->first = copy;
+    else
+        w->last->next = copy;
+    w->last = copy;
+    w->n_messages++;
+    w->effects++;
+    nj_digest_message(w, copy);
+}
+
+void nj_emit(struct nj_match *m, struct nj_audience to, const char *key,
+             const char *clause, struct nj_args args)
+{
+    struct nj_message msg = {
+        .key = key, .clause = clause, .to = to, .args = args};
+
+    NJ_ASSERT(m->work != NULL);
+    if (to.to == NJ_TO_SEATS && to.seats == 0)
+        return; /* nobody is there to hear it */
+    NJ_ASSERT(to.to != NJ_TO_SEATS || to.seats >> m->c.n_seats == 0);
+    nj_say(m->work, &msg);
+}
+
+/* Who asked, in the place he asked. */
+static struct nj_audience asker(const struct nj_input *in)
+{
+    NJ_ASSERT(in != NULL);
+    if (in->by == NJ_BY_HOST || in->seat == NJ_SEAT_NONE)
+        return nj_to_host();
+    return in->place == NJ_PLACE_GROUP ? nj_to_all() : nj_to_seat(in->seat);
+}
+
+int nj_refuse(struct nj_match *m, const struct nj_input *in, const char *key,
+              const char *clause, struct nj_args args)
+{
+    NJ_ASSERT(m->work != NULL);
+    NJ_ASSERT(m->work->effects == 0);
+    NJ_ASSERT(!m->ending);
+    NJ_ASSERT(m->undo_target == 0);
+    nj_emit(m, asker(in), key, clause, args);
+    return 1;
+}
+
+int nj_refuse_option(struct nj_match *m, const char *key, const char *clause,
+                     struct nj_args args)
+{
+    NJ_ASSERT(m->work != NULL);
+    NJ_ASSERT(m->work->effects == 0);
+    nj_emit(m, nj_to_all(), key, clause, args);
+    return 1;
+}
+
+void nj_answer(struct nj_query *q, const char *key, const char *clause,
+               struct nj_args args)
+{
+    bool open = q->place == NJ_PLACE_GROUP || q->asker == NJ_SEAT_NONE;
+    struct nj_message *msg;
+
+    NJ_ASSERT(key != NULL);
+    NJ_ASSERT(clause != NULL);
+    msg = nj_arena_alloc(q->arena, sizeof(*msg));
+    msg->key = key;
+    msg->clause = clause;
+    msg->to = open ? nj_to_all() : nj_to_seat(q->asker);
+    msg->args = nj_args_copy_values(q->arena, args);
+    if (q->last == NULL)
+        q->answers = msg;
+    else
+        q->last->next = msg;
+    q->last = msg;
+}
+
+/* --- knowing --- */
+
+void *nj_state(struct nj_match *m)
+{
+    NJ_ASSERT(m->state != NULL);
+    return m->state;
+}
+
+const void *nj_state_const(const struct nj_match *m)
+{
+    NJ_ASSERT(m->state != NULL);
+    return m->state;
+}
+
+const void *nj_data(const struct nj_match *m)
+{
+    return m->data;
+}
+
+const struct nj_hash *nj_data_hash(const struct nj_match *m)
+{
+    return &m->data_hash;
+}
+
+uint8_t nj_seats(const struct nj_match *m)
+{
+    return m->c.n_seats;
+}
+
+nj_seat_set nj_computers(const struct nj_match *m)
+{
+    return m->c.computers;
+}
+
+const char *nj_seat_name(const struct nj_match *m, nj_seat seat)
+{
+    NJ_ASSERT(seat < m->c.n_seats);
+    return m->seats[m->c.join_of[seat]].name;
+}
+
+int64_t nj_option(const struct nj_match *m, const char *key)
+{
+    int i = nj_option_find(m->game, key);
+
+    NJ_ASSERT(i >= 0);
+    return m->options.v[i];
+}
+
+int64_t nj_at(const struct nj_match *m)
+{
+    return m->c.at_ms;
+}
+
+uint32_t nj_seq(const struct nj_match *m)
+{
+    return m->in != NULL ? m->in->seq : m->seq;
+}
+
+/* --- chance --- */
+
+uint32_t nj_random(struct nj_match *m, uint32_t n)
+{
+    NJ_ASSERT(n >= 1);
+    if (n >= 2 && m->work != NULL)
+        m->work->effects++;
+    return nj_rng_below(&m->c.rng, n);
+}
+
+void nj_shuffle_u8(struct nj_match *m, uint8_t *list, uint32_t n)
+{
+    NJ_ASSERT(n == 0 || list != NULL);
+    for (uint32_t i = n; i-- > 1;) {
+        uint32_t k = nj_random(m, i + 1);
+        uint8_t kept = list[i];
+
+        list[i] = list[k];
+        list[k] = kept;
+    }
+}
+
+void nj_sample_u8(struct nj_match *m, uint8_t *out, uint32_t n, uint32_t k)
+{
+    uint8_t list[UINT8_MAX];
+    bool taken[UINT8_MAX] = {false};
+
+    NJ_ASSERT(n <= UINT8_MAX);
+    NJ_ASSERT(k <= n);
+    for (uint32_t i = 0; i < n; i++)
+        list[i] = (uint8_t)i;
+    nj_shuffle_u8(m, list, n);
+    for (uint32_t i = 0; i < k; i++)
+        taken[list[i]] = true;
+    for (uint32_t i = 0, at = 0; i < n; i++)
+        if (taken[i])
+            out[at++] = (uint8_t)i;
+}
+
+/* --- seats --- */
+
+void nj_seat_order(struct nj_match *m, const uint8_t *order)
+{
+    nj_seat_set computers = 0, seen = 0;
+
+    NJ_ASSERT(m->in != NULL);
+    NJ_ASSERT(m->in->kind == NJ_IN_START);
+    for (nj_seat s = 0; s < m->c.n_seats; s++) {
+        NJ_ASSERT(order[s] < m->c.n_seats);
+        seen |= nj_bit(order[s]);
+        m->c.join_of[s] = order[s];
+        if (m->seats[order[s]].computer)
+            computers |= nj_bit(s);
+    }
+    NJ_ASSERT(seen == nj_bit(m->c.n_seats) - 1);
+    m->c.computers = computers;
+}
+
+void nj_substitute(struct nj_match *m, nj_seat seat, bool on)
+{
+    NJ_ASSERT(seat < m->c.n_seats);
+    if (on)
+        m->c.substituted |= nj_bit(seat);
+    else
+        m->c.substituted &= ~nj_bit(seat);
+}
+
+bool nj_substituted(const struct nj_match *m, nj_seat seat)
+{
+    NJ_ASSERT(seat < m->c.n_seats);
+    return (m->c.substituted & nj_bit(seat)) != 0;
+}
+
+void nj_seat_computer(struct nj_match *m, nj_seat seat, bool computer)
+{
+    NJ_ASSERT(seat < m->c.n_seats);
+    if (computer)
+        m->c.computers |= nj_bit(seat);
+    else
+        m->c.computers &= ~nj_bit(seat);
+}
+
+void nj_seat_out(struct nj_match *m, nj_seat seat)
+{
+    NJ_ASSERT(seat < m->c.n_seats);
+    m->c.out |= nj_bit(seat);
+}
+
+/* --- the course --- */
+
+void nj_undo_before(struct nj_match *m, uint32_t seq)
+{
+    NJ_ASSERT(m->in != NULL);
+    NJ_ASSERT(m->in->kind == NJ_IN_UNDO);
+    NJ_ASSERT(seq >= (m->base != NULL ? 1 : 2));
+    NJ_ASSERT(seq < m->in->seq);
+    m->undo_target = seq;
+}
+
+void nj_over(struct nj_match *m)
+{
+    NJ_ASSERT(m->in != NULL);
+    NJ_ASSERT(!m->c.over);
+    m->ending = true;
+}
+
+/* --- given boards --- */
+
+void nj_given_seats(struct nj_match *m, uint8_t n)
+{
+    NJ_ASSERT(!m->c.started);
+    NJ_ASSERT(n >= 1);
+    NJ_ASSERT(n <= m->seats_room);
+    m->c.n_seats = n;
+    m->c.computers &= nj_bit(n) - 1;
+}
+
+bool nj_given_option(struct nj_match *m, const char *key, const char *text)
+{
+    int i = nj_option_find(m->game, key);
+
+    NJ_ASSERT(!m->c.started);
+    return i >= 0 &&
+           nj_option_parse(&m->game->options[i], text, &m->options.v[i]);
+}

@@ -1,0 +1,75 @@
+/*
+ * The words that stand for input kinds, places and askers in files.
+ */
+#include "match/input.h"
+
+#include <string.h>
+
+#include "base/bug.h"
+
+static const char *const kinds[] = {
+    [NJ_IN_START] = "start",       [NJ_IN_ORDER] = "order",
+    [NJ_IN_TIMER] = "timer",       [NJ_IN_LEAVE] = "leave",
+    [NJ_IN_OVERRIDE] = "override", [NJ_IN_UNDO] = "undo"};
+
+static const char *const places[] = {
+    [NJ_PLACE_GROUP] = "group", [NJ_PLACE_PRIVATE] = "private"};
+
+static const char *const askers[] = {[NJ_BY_PERSON] = "person",
+                                     [NJ_BY_COMPUTER] = "computer",
+                                     [NJ_BY_HOST] = "host",
+                                     [NJ_BY_CLOCK] = "clock"};
+
+static int find(const char *const *words, size_t n, const char *word)
+{
+    NJ_ASSERT(word != NULL);
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(words[i], word) == 0)
+            return (int)i;
+    return -1;
+}
+
+const char *nj_input_kind_word(enum nj_input_kind kind)
+{
+    NJ_ASSERT((size_t)kind < NJ_COUNT(kinds));
+    return kinds[kind];
+}
+
+bool nj_input_kind_parse(const char *word, enum nj_input_kind *out)
+{
+    int i = find(kinds, NJ_COUNT(kinds), word);
+
+    if (i >= 0)
+        *out = (enum nj_input_kind)i;
+    return i >= 0;
+}
+
+const char *nj_place_word(enum nj_place place)
+{
+    NJ_ASSERT((size_t)place < NJ_COUNT(places));
+    return places[place];
+}
+
+bool nj_place_parse(const char *word, enum nj_place *out)
+{
+    int i = find(places, NJ_COUNT(places), word);
+
+    if (i >= 0)
+        *out = (enum nj_place)i;
+    return i >= 0;
+}
+
+const char *nj_by_word(enum nj_by by)
+{
+    NJ_ASSERT((size_t)by < NJ_COUNT(askers));
+    return askers[by];
+}
+
+bool nj_by_parse(const char *word, enum nj_by *out)
+{
+    int i = find(askers, NJ_COUNT(askers), word);
+
+    if (i >= 0)
+        *out = (enum nj_by)i;
+    return i >= 0;
+}

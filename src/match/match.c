@@ -1,0 +1,513 @@
+/*
+ * The life of a match and the one way in: an input is checked, run, heard by
+ * the computer players, digested.
+ */
+#include "match/match.h"
+
+#include <string.h>
+
+#include "match/match_priv.h"
+
+#define ALIGN 16 /* of the state and the scratch areas */
+
+static size_t aligned(size_t n)
+{
+    NJ_ASSERT(n < SIZE_MAX - ALIGN);
+    return (n + ALIGN - 1) / ALIGN * ALIGN;
+}
+
+/* --- the work areas of this thread --- */
+
+static _Thread_local struct nj_work works[2] = {{.arena = NJ_ARENA_INIT(4096)},
+                                                {.arena = NJ_ARENA_INIT(4096)}};
+
+struct nj_work *nj_work_here(void)
+{
+    return &works[0];
+}
+
+struct nj_work *nj_work_begin(int level)
+{
+    struct nj_work *w = &works[level];
+
+    NJ_ASSERT(level >= 0);
+    NJ_ASSERT(level < 2);
+    nj_arena_reset(&w->arena);
+    w->first = NULL;
+    w->last = NULL;
+    w->n_messages = 0;
+    w->effects = 0;
+    w->quiet = false;
+    w->len = 0;
+    return w;
+}
+
+void nj_match_thread_done(void)
+{
+    for (size_t i = 0; i < NJ_COUNT(works); i++) {
+        NJ_ASSERT(works[i].len <= works[i].cap);
+        nj_arena_fini(&works[i].arena);
+        free(works[i].bytes);
+        works[i].bytes = NULL;
+        works[i].len = 0;
+        works[i].cap = 0;
+    }
+}
+
+/* --- creating --- */
+
+static size_t text_bytes(const struct nj_match_setup *setup)
+{
+    size_t n = strlen(setup->edition) + 1;
+
+    NJ_ASSERT(setup->n_seats <= NJ_SEATS_MAX);
+    for (uint8_t i = 0; i < setup->n_seats; i++) {
+        NJ_ASSERT(strlen(setup->seats[i].name) < NJ_NAME_MAX);
+        NJ_ASSERT(strlen(setup->seats[i].contribution) <= NJ_CONTRIBUTION_MAX);
+        n += strlen(setup->seats[i].name) + 1;
+        n += strlen(setup->seats[i].contribution) + 1;
+    }
+    return n;
+}
+
+/* Copies a text to *at, which moves behind it. */
+static const char *lay_down(char **at, const char *text)
+{
+    char *here = *at;
+    size_t n = strlen(text) + 1;
+
+    NJ_ASSERT(here != NULL);
+    memcpy(here, text, n);
+    *at += n;
+    return here;
+}
+
+static void lay_down_seats(struct nj_match *m,
+                           const struct nj_match_setup *setup, char *at)
+{
+    NJ_ASSERT(m->seats_room == setup->n_seats);
+    m->edition = lay_down(&at, setup->edition);
+    for (uint8_t i = 0; i < setup->n_seats; i++) {
+        m->seats[i].name = lay_down(&at, setup->seats[i].name);
+        m->seats[i].contribution = lay_down(&at, setup->seats[i].contribution);
+        m->seats[i].computer = setup->seats[i].computer;
+    }
+}
+
+struct nj_match *nj_match_create(const struct nj_match_setup *setup)
+{
+    const struct nj_game *game = setup->game;
+    size_t head = aligned(sizeof(struct nj_match) +
+                          setup->n_seats * sizeof(struct nj_seat_info));
+    size_t state = aligned(game->state_size);
+    size_t step = aligned(game->brain.scratch_size);
+    size_t bytes = head + state + setup->n_seats * step + text_bytes(setup);
+    unsigned char *block = nj_alloc(bytes);
+    struct nj_match *m = (struct nj_match *)(void *)block;
+
+    NJ_ASSERT(setup->n_seats >= 1);
+    NJ_ASSERT(game->state_size <= NJ_STATE_MAX);
+    NJ_ASSERT(setup->rng.words == 0 && setup->rng.draws == 0);
+    m->game = game;
+    m->data = setup->data;
+    if (setup->data_hash != NULL)
+        m->data_hash = *setup->data_hash;
+    m->brain_key = setup->brain_key;
+    m->options = setup->options;
+    m->seats_room = setup->n_seats;
+    m->bytes = bytes;
+    m->state = block + head;
+    m->scratch = m->state + state;
+    m->scratch_step = step;
+    lay_down_seats(m, setup, (char *)(m->scratch + setup->n_seats * step));
+    m->c.rng = setup->rng;
+    nj_match_rewind_all(m);
+    nj_digest_first(m, &setup->commitment);
+    return m;
+}
+
+static void rewind_rng(struct nj_rng *r)
+{
+    const struct nj_rng was = *r;
+
+    NJ_ASSERT(r->kind <= NJ_RNG_SCRIPT);
+    switch (r->kind) {
+    case NJ_RNG_CHACHA20:
+        nj_rng_chacha20(r, &was.key, was.nonce);
+        break;
+    case NJ_RNG_SPLITMIX64:
+        nj_rng_seek(r, 0);
+        r->draws = 0;
+        break;
+    case NJ_RNG_SCRIPT:
+        nj_rng_script(r, was.script, was.script_len);
+        break;
+    }
+}
+
+void nj_match_rewind_all(struct nj_match *m)
+{
+    struct nj_rng rng = m->c.rng;
+
+    NJ_ASSERT(m->seats_room >= 1);
+    rewind_rng(&rng);
+    memset(&m->c, 0, sizeof(m->c));
+    m->c.rng = rng;
+    m->c.n_seats = m->seats_room;
+    for (uint8_t i = 0; i < m->seats_room; i++) {
+        m->c.join_of[i] = i;
+        if (m->seats[i].computer)
+            m->c.computers |= nj_bit(i);
+    }
+    nj_question_drop_all(m);
+    memset(m->state, 0, m->game->state_size);
+    memset(m->scratch, 0, m->seats_room * m->scratch_step);
+}
+
+void nj_match_destroy(struct nj_match *m)
+{
+    if (m == NULL)
+        return;
+    NJ_ASSERT(m->work == NULL);
+    nj_question_drop_all(m);
+    free(m->questions);
+    free(m->undos);
+    nj_base_destroy(m->base);
+    nj_wipe(m, sizeof(*m)); /* the seed of the dice is in it */
+    free(m);
+}
+
+/* --- one input --- */
+
+static int run_order(struct nj_match *m, const struct nj_input *in)
+{
+    const struct nj_verb *verb = nj_game_verb(m->game, in->verb);
+    int refused;
+
+    NJ_ASSERT(verb != NULL);
+    NJ_ASSERT(verb->apply != NULL);
+    if (nj_question_answer(m, in) == NJ_ANSWER_BAD)
+        return nj_refuse(m, in, "match.err.choice", "", NJ_NO_ARGS);
+    refused = verb->apply(m, in);
+    nj_question_settle(m, refused != 0);
+    return refused;
+}
+
+static int run_timer(struct nj_match *m, const struct nj_input *in)
+{
+    int refused;
+
+    NJ_ASSERT(m->game->timer != NULL);
+    nj_deadline_cancel(m, in->verb, NJ_SEAT_NONE);
+    m->work->effects = 0;
+    refused = m->game->timer(m, in);
+    NJ_ASSERT(refused == 0); /* there is nobody to tell */
+    return refused;
+}
+
+static int run_kind(struct nj_match *m, const struct nj_input *in)
+{
+    NJ_ASSERT(in->kind <= NJ_IN_UNDO);
+    switch (in->kind) {
+    case NJ_IN_START:
+        m->c.started = true;
+        return m->game->start(m, in);
+    case NJ_IN_ORDER:
+        return run_order(m, in);
+    case NJ_IN_TIMER:
+        return run_timer(m, in);
+    case NJ_IN_LEAVE:
+        return m->game->leave(m, in);
+    case NJ_IN_OVERRIDE:
+    case NJ_IN_UNDO:
+        return m->game->override(m, in);
+    }
+    return 0;
+}
+
+static void end_course(struct nj_match *m)
+{
+    NJ_ASSERT(!m->c.over);
+    m->ending = false;
+    m->c.over = true;
+    if (m->game->reveal != NULL)
+        m->game->reveal(m);
+    nj_question_drop_all(m);
+    nj_deadline_drop_all(m);
+}
+
+int nj_match_run(struct nj_match *m, struct nj_work *w,
+                 const struct nj_input *in)
+{
+    int64_t before_ms = m->c.at_ms;
+    bool started = m->c.started;
+    int refused;
+
+    m->work = w;
+    m->in = in;
+    m->c.at_ms = in->at_ms;
+    nj_digest_input(w, m, in);
+    refused = run_kind(m, in);
+    if (refused != 0) {
+        NJ_ASSERT(w->n_messages == 1);
+        NJ_ASSERT(w->effects == 1);
+        m->c.at_ms = before_ms;
+        m->c.started = started;
+    } else {
+        NJ_ASSERT(in->kind != NJ_IN_UNDO || m->undo_target != 0);
+        if (m->ending)
+            end_course(m);
+        nj_brain_hear(m, w);
+    }
+    return refused;
+}
+
+static void hand_out(const struct nj_match *m, struct nj_work *w, bool refused)
+{
+    NJ_ASSERT(!refused || w->n_messages == 1);
+    w->outcome = (struct nj_outcome){.refused = refused,
+                                     .over = m->c.over,
+                                     .seq = refused ? 0 : m->seq,
+                                     .digest = m->digest,
+                                     .messages = w->first,
+                                     .n_messages = w->n_messages};
+}
+
+const struct nj_outcome *nj_match_apply(struct nj_match *m,
+                                        const struct nj_input *in)
+{
+    struct nj_work *w;
+    struct nj_input mine = *in;
+    bool refused;
+
+    NJ_ASSERT(m->work == NULL);
+    NJ_ASSERT(nj_match_fault(m, in) == NULL);
+    w = nj_work_begin(0);
+    mine.seq = m->seq + 1;
+    refused = nj_match_run(m, w, &mine) != 0;
+    if (refused) {
+        NJ_ASSERT(in->by != NJ_BY_CLOCK);
+        if (in->by == NJ_BY_COMPUTER)
+            m->silent |= nj_bit(in->seat);
+    } else {
+        m->silent = 0;
+        if (m->undo_target != 0)
+            nj_undo_fold(m, m->undo_target);
+        nj_digest_end(w, m);
+        m->seq++;
+    }
+    m->work = NULL;
+    m->in = NULL;
+    hand_out(m, w, refused);
+    return &w->outcome;
+}
+
+/* --- checking --- */
+
+static bool arg_fits(const struct nj_match *m, char letter,
+                     const struct nj_arg *a)
+{
+    NJ_ASSERT(a->name != NULL);
+    switch (letter) {
+    case 't':
+        return a->type == NJ_ARG_TEXT && strlen(a->s) < NJ_ORDER_TEXT_MAX;
+    case 'n':
+        return a->type == NJ_ARG_INT;
+    case 's':
+        return a->type == NJ_ARG_SEAT && a->i >= 0 && a->i < m->c.n_seats;
+    default:
+        NJ_UNREACHABLE(); /* the game's table is wrong */
+    }
+}
+
+static bool args_fit(const struct nj_match *m, const struct nj_verb *verb,
+                     struct nj_args args)
+{
+    NJ_ASSERT(verb->args != NULL);
+    if (strlen(verb->args) != args.n)
+        return false;
+    for (uint32_t i = 0; i < args.n; i++)
+        if (!arg_fits(m, verb->args[i], &args.v[i]))
+            return false;
+    return true;
+}
+
+static const char *order_fault(const struct nj_match *m,
+                               const struct nj_input *in)
+{
+    const struct nj_verb *verb = nj_game_verb(m->game, in->verb);
+
+    NJ_ASSERT(in->kind == NJ_IN_ORDER);
+    if (in->seat >= m->c.n_seats)
+        return "no such seat";
+    if (verb == NULL || verb->apply == NULL)
+        return "no such verb";
+    if (((unsigned)verb->channel & 1U << (unsigned)in->place) == 0)
+        return "not a verb of this place";
+    if (!args_fit(m, verb, in->args))
+        return "wrong arguments";
+    if (in->by == NJ_BY_CLOCK && !nj_question_default(m, in))
+        return "not the default of an open question";
+    return NULL;
+}
+
+/* The game reads the arguments of a host's power itself; only what could
+ * not stand in any of them is kept away from it. */
+static const char *override_fault(const struct nj_match *m,
+                                  const struct nj_input *in)
+{
+    NJ_ASSERT(in->kind == NJ_IN_OVERRIDE || in->kind == NJ_IN_UNDO);
+    if (in->seat != NJ_SEAT_NONE && in->seat >= m->c.n_seats)
+        return "no such seat";
+    if (in->by == NJ_BY_CLOCK)
+        return "a power used by the clock";
+    for (uint32_t i = 0; i < in->args.n; i++) {
+        const struct nj_arg *a = &in->args.v[i];
+
+        if (!nj_arg_is_number(a) && !nj_arg_is_string(a))
+            return "wrong arguments";
+        if (a->type == NJ_ARG_SEAT && (a->i < 0 || a->i >= m->c.n_seats))
+            return "no such seat";
+    }
+    return NULL;
+}
+
+static const char *kind_fault(const struct nj_match *m,
+                              const struct nj_input *in)
+{
+    NJ_ASSERT(in->kind <= NJ_IN_UNDO);
+    switch (in->kind) {
+    case NJ_IN_START:
+        return m->c.started ? "a second start" : NULL;
+    case NJ_IN_ORDER:
+        return order_fault(m, in);
+    case NJ_IN_TIMER:
+        return nj_deadline_find(m, in->verb, NJ_SEAT_NONE) == NULL
+                   ? "a timer that is not armed"
+                   : NULL;
+    case NJ_IN_LEAVE:
+        return in->seat >= m->c.n_seats ? "no such seat" : NULL;
+    case NJ_IN_OVERRIDE:
+    case NJ_IN_UNDO:
+        return override_fault(m, in);
+    }
+    return "no such kind";
+}
+
+const char *nj_match_fault(const struct nj_match *m, const struct nj_input *in)
+{
+    NJ_ASSERT(in->verb != NULL);
+    NJ_ASSERT(in->reason != NULL);
+    if (in->at_ms < 0 || in->at_ms > NJ_AT_MAX)
+        return "no such time";
+    if (in->args.n > NJ_ARGS_MAX)
+        return "too many arguments";
+    if (strlen(in->reason) > NJ_REASON_MAX)
+        return "the reason is too long";
+    if (in->kind != NJ_IN_START && !m->c.started)
+        return "nothing has started";
+    return kind_fault(m, in);
+}
+
+/* --- looking --- */
+
+const struct nj_verb *nj_game_verb(const struct nj_game *g, const char *name)
+{
+    NJ_ASSERT(name != NULL);
+    NJ_ASSERT(g->verbs != NULL);
+    for (const struct nj_verb *v = g->verbs; v->name != NULL; v++)
+        if (strcmp(v->name, name) == 0)
+            return v;
+    return NULL;
+}
+
+void nj_match_query(const struct nj_match *m, struct nj_query *q)
+{
+    const struct nj_verb *verb = nj_game_verb(m->game, q->verb);
+
+    NJ_ASSERT(verb != NULL);
+    NJ_ASSERT(verb->query != NULL);
+    NJ_ASSERT(args_fit(m, verb, q->args));
+    NJ_ASSERT(q->asker == NJ_SEAT_NONE || q->asker < m->c.n_seats);
+    NJ_ASSERT(q->asker != NJ_SEAT_NONE || verb->bystander);
+    q->answers = NULL;
+    q->last = NULL;
+    verb->query(m, q);
+}
+
+void nj_match_set_source(struct nj_match *m, nj_input_source *source, void *ctx)
+{
+    NJ_ASSERT(m->work == NULL);
+    m->source = source;
+    m->source_ctx = ctx;
+}
+
+const struct nj_game *nj_match_game(const struct nj_match *m)
+{
+    return m->game;
+}
+
+bool nj_match_over(const struct nj_match *m)
+{
+    return m->c.over;
+}
+
+uint32_t nj_match_seq(const struct nj_match *m)
+{
+    return m->seq;
+}
+
+const struct nj_hash *nj_match_digest(const struct nj_match *m)
+{
+    return &m->digest;
+}
+
+uint64_t nj_match_draws(const struct nj_match *m)
+{
+    return m->c.rng.draws;
+}
+
+bool nj_match_misscripted(const struct nj_match *m)
+{
+    return m->c.rng.misscripted;
+}
+
+nj_seat nj_match_seat_of(const struct nj_match *m, uint8_t join)
+{
+    NJ_ASSERT(join < m->c.n_seats);
+    for (nj_seat s = 0; s < m->c.n_seats; s++)
+        if (m->c.join_of[s] == join)
+            return s;
+    NJ_UNREACHABLE();
+}
+
+uint8_t nj_match_join_of(const struct nj_match *m, nj_seat seat)
+{
+    NJ_ASSERT(seat < m->c.n_seats);
+    return m->c.join_of[seat];
+}
+
+nj_seat_set nj_match_awaited(const struct nj_match *m)
+{
+    NJ_ASSERT(m->work == NULL);
+    if (m->game->awaited == NULL || m->c.over || !m->c.started)
+        return 0;
+    return m->game->awaited(m);
+}
+
+nj_seat_set nj_match_out(const struct nj_match *m)
+{
+    return m->c.out;
+}
+
+size_t nj_match_bytes(const struct nj_match *m)
+{
+    NJ_ASSERT(m->bytes > 0);
+    return m->bytes + nj_base_bytes(m);
+}
+
+void nj_match_state(const struct nj_match *m, struct nj_str *out)
+{
+    NJ_ASSERT(m->game->state != NULL);
+    m->game->state(m, out);
+}

@@ -1,0 +1,175 @@
+/*
+ * What the files of this folder share and nobody else sees: the inside of a
+ * match, and the work area of the input in hand.
+ *
+ * Memory: a match is one block (struct, seats, state, scratch areas) plus what
+ * it rarely has (questions, undo marks). What an input causes lives in a work
+ * area that all matches of a thread share and that the next input empties, so
+ * that an idle match holds no buffers.
+ */
+#ifndef NJ_MATCH_MATCH_PRIV_H
+#define NJ_MATCH_MATCH_PRIV_H
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "match/emit.h"
+#include "match/match.h"
+
+/* Latest moment a match reckons with; sums of times stop there. */
+#define NJ_AT_MAX INT64_C(9007199254740991)
+
+/* Words of a brain's stream that belong to one input: the first half is for
+ * hearing, the second for acting. */
+#define NJ_BRAIN_WORDS 128
+
+/* What the input in hand has caused so far. */
+struct nj_work {
+    struct nj_arena arena; /* the messages */
+    struct nj_message *first, *last;
+    uint32_t n_messages;
+    uint32_t effects; /* anything said, armed, asked or closed */
+    bool quiet;       /* a fold: nothing is digested */
+    uint8_t *bytes;   /* what the digest covers, in the order of the calls */
+    size_t len, cap;
+    struct nj_outcome outcome;
+    struct nj_arg arg;           /* of an input made here */
+    char name[23];               /* its timer */
+    struct nj_brain_order order; /* its words */
+};
+
+/* An open question; its deadline is the timer of the same name and seat. */
+struct nj_question {
+    const char *name; /* literal; NULL marks a free place */
+    const char *verb; /* literal */
+    char *choices;    /* owned: n texts, each with its NUL */
+    uint8_t n, dflt;
+    nj_seat seat;
+    bool answered; /* by the input in hand */
+};
+
+/* Everything besides the game's state that the log determines. */
+struct nj_course {
+    struct nj_rng rng;
+    int64_t at_ms; /* of the input in hand or the last one */
+    bool started, over, paused;
+    uint8_t n_seats, n_timers;
+    nj_seat_set computers, substituted, out;
+    uint8_t join_of[NJ_SEATS_MAX];
+    struct nj_timer timers[NJ_TIMERS_MAX]; /* in order of arming */
+};
+
+struct nj_seat_info { /* in order of joining */
+    const char *name;
+    const char *contribution;
+    bool computer;
+};
+
+/* An input that was an undo: the course went on as before `target`. */
+struct nj_undo_mark {
+    uint32_t seq, target;
+};
+
+struct nj_base; /* where a given board begins: undo.c */
+
+struct nj_match {
+    const struct nj_game *game;
+    const void *data;
+    const char *edition;
+    struct nj_hash data_hash, brain_key, digest;
+    struct nj_options options;
+    struct nj_course c;
+    uint32_t seq;
+    uint8_t seats_room; /* seats at the creation */
+    bool ending;        /* nj_over() was called in the step in hand */
+    nj_seat_set silent; /* computer players whose last order was refused */
+    uint32_t undo_target;
+    uint32_t n_undos, cap_undos;
+    struct nj_undo_mark *undos;
+    struct nj_question *questions; /* NJ_PROMPTS_MAX places, or NULL */
+    struct nj_base *base;
+    nj_input_source *source;
+    void *source_ctx;
+    struct nj_work *work; /* NULL between inputs */
+    const struct nj_input *in;
+    size_t bytes, scratch_step;
+    unsigned char *state, *scratch;
+    struct nj_seat_info seats[];
+};
+
+/* --- match.c --- */
+
+/* The work area of this thread, emptied; [1] is for folds inside a step. */
+struct nj_work *nj_work_begin(int level);
+/* The one area that lends inputs made by this folder. */
+struct nj_work *nj_work_here(void);
+/* One input without checks, digest and undo. Not 0: refused. */
+int nj_match_run(struct nj_match *m, struct nj_work *w,
+                 const struct nj_input *in);
+/* The course before the first input; the state and the brains are zeroed. */
+void nj_match_rewind_all(struct nj_match *m);
+
+/* --- emit.c --- */
+
+void nj_say(struct nj_work *w, const struct nj_message *msg);
+
+/* --- message.c --- */
+
+/* A copy whose names and forms are borrowed: those of a game are literals. */
+struct nj_args nj_args_copy_values(struct nj_arena *a, struct nj_args args);
+
+/* --- digest.c --- */
+
+void nj_digest_first(struct nj_match *m, const struct nj_hash *commitment);
+void nj_digest_input(struct nj_work *w, const struct nj_match *m,
+                     const struct nj_input *in);
+void nj_digest_message(struct nj_work *w, const struct nj_message *msg);
+/* A timer or a question: what happened (a letter), whose, name, length. */
+void nj_digest_event(struct nj_work *w, char what, nj_seat seat,
+                     const char *name, int64_t ms);
+/* Closes the input: state, sets and draws; writes m->digest. */
+void nj_digest_end(struct nj_work *w, struct nj_match *m);
+
+/* --- timer.c --- */
+
+void nj_deadline_arm(struct nj_match *m, const char *name, nj_seat seat,
+                     int64_t ms);
+void nj_deadline_cancel(struct nj_match *m, const char *name, nj_seat seat);
+const struct nj_timer *nj_deadline_find(const struct nj_match *m,
+                                        const char *name, nj_seat seat);
+void nj_deadline_drop_all(struct nj_match *m);
+/* Undo: what had been left at `then_ms` is left again at `now_ms`. */
+void nj_deadline_shift(struct nj_match *m, int64_t then_ms, int64_t now_ms);
+
+/* --- prompt.c --- */
+
+/* What an order is to the open questions of its seat. */
+enum nj_answer_kind {
+    NJ_ANSWER_NONE, /* its verb answers none of them */
+    NJ_ANSWER_GOOD, /* the question is marked as answered */
+    NJ_ANSWER_BAD   /* not one of the choices */
+};
+enum nj_answer_kind nj_question_answer(struct nj_match *m,
+                                       const struct nj_input *in);
+/* Behind the step: the answered question is gone, or open again. */
+void nj_question_settle(struct nj_match *m, bool refused);
+void nj_question_drop_all(struct nj_match *m);
+/* The open question of that name, or NULL. */
+const struct nj_question *nj_question_find(const struct nj_match *m,
+                                           const char *name, nj_seat seat);
+/* Is this the order that the clock gives for an open question? */
+bool nj_question_default(const struct nj_match *m, const struct nj_input *in);
+const char *nj_question_choice(const struct nj_question *q, uint32_t i);
+
+/* --- brain.c --- */
+
+/* Everything in w->first is heard by the seats it is addressed to. */
+void nj_brain_hear(struct nj_match *m, const struct nj_work *w);
+
+/* --- undo.c --- */
+
+/* The course becomes what it was before input `target`. */
+void nj_undo_fold(struct nj_match *m, uint32_t target);
+void nj_base_destroy(struct nj_base *base);
+size_t nj_base_bytes(const struct nj_match *m);
+
+#endif

@@ -1,0 +1,266 @@
+/*
+ * Messages as values: building arguments, copying, looking into them. How
+ * they are printed is in canon.c and pack.c.
+ */
+#include "match/message.h"
+
+#include <string.h>
+
+#include "base/bug.h"
+#include "match/match_priv.h"
+
+static struct nj_arg number(const char *name, enum nj_arg_type type, int64_t v)
+{
+    NJ_ASSERT(name != NULL);
+    return (struct nj_arg){.name = name, .type = type, .i = v};
+}
+
+static struct nj_arg string(const char *name, enum nj_arg_type type,
+                            const char *s)
+{
+    NJ_ASSERT(name != NULL);
+    NJ_ASSERT(s != NULL);
+    return (struct nj_arg){.name = name, .type = type, .s = s};
+}
+
+struct nj_arg nj_arg_int(const char *name, int64_t v)
+{
+    return number(name, NJ_ARG_INT, v);
+}
+
+struct nj_arg nj_arg_ms(const char *name, int64_t ms)
+{
+    return number(name, NJ_ARG_MS, ms);
+}
+
+struct nj_arg nj_arg_at(const char *name, int64_t at_ms)
+{
+    return number(name, NJ_ARG_AT, at_ms);
+}
+
+struct nj_arg nj_arg_seat(const char *name, nj_seat seat)
+{
+    NJ_ASSERT(seat < NJ_SEATS_MAX);
+    return number(name, NJ_ARG_SEAT, seat);
+}
+
+struct nj_arg nj_arg_seats(const char *name, const nj_seat *seats, uint32_t n)
+{
+    NJ_ASSERT(n <= NJ_LIST_MAX);
+    NJ_ASSERT(n == 0 || seats != NULL);
+    return (struct nj_arg){
+        .name = name, .type = NJ_ARG_SEATS, .count = n, .seats = seats};
+}
+
+struct nj_arg nj_arg_word(const char *name, const char *token)
+{
+    return string(name, NJ_ARG_WORD, token);
+}
+
+struct nj_arg nj_arg_words(const char *name, const char *tokens)
+{
+    return string(name, NJ_ARG_WORDS, tokens);
+}
+
+struct nj_arg nj_arg_glyphs(const char *name, const char *glyphs)
+{
+    return string(name, NJ_ARG_GLYPHS, glyphs);
+}
+
+struct nj_arg nj_arg_id(const char *name, const char *id)
+{
+    return string(name, NJ_ARG_ID, id);
+}
+
+struct nj_arg nj_arg_text(const char *name, const char *text)
+{
+    return string(name, NJ_ARG_TEXT, text);
+}
+
+struct nj_arg nj_arg_texts(const char *name, const char *const *texts,
+                           uint32_t n)
+{
+    NJ_ASSERT(n <= NJ_LIST_MAX);
+    NJ_ASSERT(n == 0 || texts != NULL);
+    return (struct nj_arg){
+        .name = name, .type = NJ_ARG_TEXTS, .count = n, .texts = texts};
+}
+
+struct nj_arg nj_arg_rows(const char *name, const struct nj_row_form *form,
+                          const int64_t *cells, uint32_t rows)
+{
+    NJ_ASSERT(form->fields >= 1);
+    NJ_ASSERT(form->fields <= NJ_ROW_FIELDS_MAX);
+    NJ_ASSERT(rows <= NJ_LIST_MAX);
+    return (struct nj_arg){.name = name,
+                           .type = NJ_ARG_ROWS,
+                           .count = rows,
+                           .rows = {.form = form, .cells = cells}};
+}
+
+struct nj_arg nj_arg_board(const char *name, const char *notation)
+{
+    return string(name, NJ_ARG_BOARD, notation);
+}
+
+/* --- copies --- */
+
+static const char *copy_text(struct nj_arena *a, const char *s)
+{
+    NJ_ASSERT(s != NULL);
+    return nj_arena_copy(a, s, strlen(s));
+}
+
+static const void *copy_bytes(struct nj_arena *a, const void *p, size_t n)
+{
+    void *to = nj_arena_alloc(a, n);
+
+    NJ_ASSERT(n == 0 || p != NULL);
+    if (n > 0)
+        memcpy(to, p, n);
+    return to;
+}
+
+static const char *const *copy_texts(struct nj_arena *a,
+                                     const char *const *texts, uint32_t n)
+{
+    const char **to = nj_arena_alloc(a, n * sizeof(*to));
+
+    NJ_ASSERT(n <= NJ_LIST_MAX);
+    for (uint32_t i = 0; i < n; i++)
+        to[i] = copy_text(a, texts[i]);
+    return to;
+}
+
+static void copy_value(struct nj_arena *a, struct nj_arg *arg)
+{
+    NJ_ASSERT(arg->count <= NJ_LIST_MAX);
+    switch (arg->type) {
+    case NJ_ARG_INT:
+    case NJ_ARG_MS:
+    case NJ_ARG_AT:
+    case NJ_ARG_SEAT:
+        break;
+    case NJ_ARG_SEATS:
+        arg->seats = copy_bytes(a, arg->seats, arg->count * sizeof(nj_seat));
+        break;
+    case NJ_ARG_WORD:
+    case NJ_ARG_WORDS:
+    case NJ_ARG_GLYPHS:
+    case NJ_ARG_ID:
+    case NJ_ARG_TEXT:
+    case NJ_ARG_BOARD:
+        arg->s = copy_text(a, arg->s);
+        break;
+    case NJ_ARG_TEXTS:
+        arg->texts = copy_texts(a, arg->texts, arg->count);
+        break;
+    case NJ_ARG_ROWS:
+        arg->rows.cells = copy_bytes(
+            a, arg->rows.cells,
+            (size_t)arg->count * arg->rows.form->fields * sizeof(int64_t));
+        break;
+    }
+}
+
+struct nj_args nj_args_copy_values(struct nj_arena *a, struct nj_args args)
+{
+    struct nj_arg *to;
+
+    NJ_ASSERT(args.n <= NJ_ARGS_MAX);
+    if (args.n == 0)
+        return NJ_NO_ARGS;
+    to = nj_arena_alloc(a, args.n * sizeof(*to));
+    for (uint32_t i = 0; i < args.n; i++) {
+        to[i] = args.v[i];
+        copy_value(a, &to[i]);
+    }
+    return (struct nj_args){.v = to, .n = args.n};
+}
+
+static const struct nj_row_form *copy_form(struct nj_arena *a,
+                                           const struct nj_row_form *form)
+{
+    struct nj_row_form *to = nj_arena_alloc(a, sizeof(*to));
+
+    NJ_ASSERT(form->fields <= NJ_ROW_FIELDS_MAX);
+    *to = *form;
+    to->canon = copy_text(a, form->canon);
+    for (uint8_t f = 0; f < form->fields; f++)
+        to->field[f].name = copy_text(a, form->field[f].name);
+    return to;
+}
+
+struct nj_args nj_args_copy(struct nj_arena *a, struct nj_args args)
+{
+    struct nj_arg *to;
+
+    NJ_ASSERT(args.n <= NJ_ARGS_MAX);
+    if (args.n == 0)
+        return NJ_NO_ARGS;
+    to = nj_arena_alloc(a, args.n * sizeof(*to));
+    for (uint32_t i = 0; i < args.n; i++) {
+        to[i] = args.v[i];
+        copy_value(a, &to[i]);
+        to[i].name = copy_text(a, args.v[i].name);
+        if (to[i].type == NJ_ARG_ROWS)
+            to[i].rows.form = copy_form(a, args.v[i].rows.form);
+    }
+    return (struct nj_args){.v = to, .n = args.n};
+}
+
+struct nj_message *nj_message_copy(struct nj_arena *a,
+                                   const struct nj_message *m)
+{
+    struct nj_message *to = nj_arena_alloc(a, sizeof(*to));
+
+    NJ_ASSERT(m->key != NULL);
+    NJ_ASSERT(m->clause != NULL);
+    *to = *m;
+    to->next = NULL;
+    to->key = copy_text(a, m->key);
+    to->clause = copy_text(a, m->clause);
+    to->args = nj_args_copy(a, m->args);
+    to->choices = copy_texts(a, m->choices, m->n_choices);
+    return to;
+}
+
+/* --- looking inside --- */
+
+const struct nj_arg *nj_message_arg(const struct nj_message *m,
+                                    const char *name)
+{
+    NJ_ASSERT(name != NULL);
+    for (uint32_t i = 0; i < m->args.n; i++)
+        if (strcmp(m->args.v[i].name, name) == 0)
+            return &m->args.v[i];
+    return NULL;
+}
+
+bool nj_arg_is_number(const struct nj_arg *a)
+{
+    return a->type == NJ_ARG_INT || a->type == NJ_ARG_MS ||
+           a->type == NJ_ARG_AT || a->type == NJ_ARG_SEAT;
+}
+
+bool nj_arg_is_string(const struct nj_arg *a)
+{
+    return a->type == NJ_ARG_WORD || a->type == NJ_ARG_WORDS ||
+           a->type == NJ_ARG_GLYPHS || a->type == NJ_ARG_ID ||
+           a->type == NJ_ARG_TEXT || a->type == NJ_ARG_BOARD;
+}
+
+int64_t nj_message_int(const struct nj_message *m, const char *name,
+                       int64_t otherwise)
+{
+    const struct nj_arg *a = nj_message_arg(m, name);
+
+    return a != NULL && nj_arg_is_number(a) ? a->i : otherwise;
+}
+
+const char *nj_message_str(const struct nj_message *m, const char *name)
+{
+    const struct nj_arg *a = nj_message_arg(m, name);
+
+    return a != NULL && nj_arg_is_string(a) ? a->s : "";
+}

@@ -1,0 +1,152 @@
+/*
+ * Options of a game as values and as the text that people type.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bug.h"
+#include "base/clock.h"
+#include "match/match_priv.h"
+
+int nj_option_find(const struct nj_game *g, const char *key)
+{
+    NJ_ASSERT(key != NULL);
+    if (g->options == NULL)
+        return -1;
+    for (int i = 0; g->options[i].key != NULL; i++) {
+        NJ_ASSERT(i < NJ_OPTIONS_MAX);
+        if (strcmp(g->options[i].key, key) == 0)
+            return i;
+    }
+    return -1;
+}
+
+void nj_options_default(const struct nj_game *g, struct nj_options *o)
+{
+    memset(o, 0, sizeof(*o));
+    if (g->options == NULL)
+        return;
+    for (int i = 0; g->options[i].key != NULL; i++) {
+        NJ_ASSERT(i < NJ_OPTIONS_MAX);
+        o->v[i] = g->options[i].dflt;
+    }
+}
+
+static bool parse_word(const struct nj_option *opt, const char *text,
+                       int64_t *value)
+{
+    NJ_ASSERT(opt->words != NULL);
+    for (int i = 0; opt->words[i] != NULL; i++) {
+        if (strcmp(opt->words[i], text) == 0) {
+            *value = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Digits with a sign perhaps, and nothing else. */
+static bool parse_int(const char *text, int64_t *value)
+{
+    const char *digits = text[0] == '-' ? text + 1 : text;
+    size_t n = strspn(digits, "0123456789");
+
+    NJ_ASSERT(value != NULL);
+    if (n == 0 || n > 15 || digits[n] != '\0')
+        return false;
+    *value = strtoll(text, NULL, 10);
+    return true;
+}
+
+/* Seconds where no unit is given, as the tables of the rules do. */
+static bool parse_ms(const struct nj_option *opt, const char *text,
+                     int64_t *value)
+{
+    int64_t seconds;
+
+    NJ_ASSERT(opt->hi <= NJ_AT_MAX);
+    if (!parse_int(text, &seconds))
+        return nj_duration_parse(text, strlen(text), opt->hi, value);
+    if (seconds < 0 || seconds > opt->hi / 1000)
+        return false;
+    *value = seconds * 1000;
+    return true;
+}
+
+bool nj_option_parse(const struct nj_option *opt, const char *text,
+                     int64_t *value)
+{
+    int64_t v = 0;
+    bool ok = false;
+
+    NJ_ASSERT(text != NULL);
+    switch (opt->type) {
+    case NJ_OPTION_WORD:
+        return parse_word(opt, text, value);
+    case NJ_OPTION_INT:
+        ok = parse_int(text, &v);
+        break;
+    case NJ_OPTION_MS:
+        ok = parse_ms(opt, text, &v);
+        break;
+    }
+    if (!ok || v < opt->lo || v > opt->hi)
+        return false;
+    *value = v;
+    return true;
+}
+
+/* The largest unit that divides the time: 5400 s are 90m. */
+static void print_ms(int64_t ms, struct nj_str *out)
+{
+    static const struct {
+        int64_t ms;
+        char unit;
+    } units[] = {{86400000, 'd'}, {3600000, 'h'}, {60000, 'm'}};
+
+    NJ_ASSERT(ms % 1000 == 0);
+    for (size_t i = 0; i < NJ_COUNT(units); i++) {
+        if (ms != 0 && ms % units[i].ms == 0) {
+            nj_str_addf(out, "%" PRId64 "%c", ms / units[i].ms, units[i].unit);
+            return;
+        }
+    }
+    nj_str_addf(out, "%" PRId64 "s", ms / 1000);
+}
+
+void nj_option_print(const struct nj_option *opt, int64_t value,
+                     struct nj_str *out)
+{
+    NJ_ASSERT(opt->type == NJ_OPTION_WORD || value >= opt->lo);
+    switch (opt->type) {
+    case NJ_OPTION_WORD:
+        nj_str_puts(out, opt->words[value]);
+        break;
+    case NJ_OPTION_INT:
+        nj_str_addf(out, "%" PRId64, value);
+        break;
+    case NJ_OPTION_MS:
+        print_ms(value, out);
+        break;
+    }
+}
+
+const struct nj_message *nj_options_check(const struct nj_game *g,
+                                          struct nj_options *o, uint8_t seats)
+{
+    struct nj_match table = {.game = g, .options = *o};
+    struct nj_options adjusted = *o;
+
+    NJ_ASSERT(seats <= NJ_SEATS_MAX);
+    if (g->check_options == NULL)
+        return NULL;
+    table.c.n_seats = seats;
+    table.work = nj_work_begin(0);
+    if (g->check_options(&table, &adjusted, seats) != 0) {
+        NJ_ASSERT(table.work->n_messages == 1);
+        return table.work->first;
+    }
+    *o = adjusted;
+    return NULL;
+}

@@ -1,0 +1,307 @@
+/*
+ * Running deadlines: the game's named timers and those of open questions, in
+ * one list in the order of arming, so that equal moments fire in that order.
+ */
+#include <string.h>
+
+#include "match/match_priv.h"
+
+/* Sums of moments and lengths stay where nothing can overflow. */
+static int64_t later(int64_t at_ms, int64_t ms)
+{
+    int64_t sum;
+
+    NJ_ASSERT(at_ms >= 0);
+    NJ_ASSERT(at_ms <= NJ_AT_MAX);
+    NJ_ASSERT(ms >= -NJ_AT_MAX);
+    NJ_ASSERT(ms <= NJ_AT_MAX);
+    sum = at_ms + ms;
+    if (sum < 0)
+        return 0;
+    return sum > NJ_AT_MAX ? NJ_AT_MAX : sum;
+}
+
+static int64_t max64(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+static int64_t min64(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static void note(struct nj_match *m, char what, nj_seat seat, const char *name,
+                 int64_t ms)
+{
+    if (m->work == NULL)
+        return; /* a given board is being built */
+    NJ_ASSERT(name != NULL);
+    m->work->effects++;
+    nj_digest_event(m->work, what, seat, name, ms);
+}
+
+static int place_of(const struct nj_match *m, const char *name, nj_seat seat)
+{
+    NJ_ASSERT(m->c.n_timers <= NJ_TIMERS_MAX);
+    for (int i = 0; i < m->c.n_timers; i++) {
+        const struct nj_timer *t = &m->c.timers[i];
+
+        if (t->seat == seat && strcmp(t->name, name) == 0)
+            return i;
+    }
+    return -1;
+}
+
+static void take_out(struct nj_match *m, int i)
+{
+    struct nj_timer *t = m->c.timers;
+
+    NJ_ASSERT(i >= 0);
+    NJ_ASSERT(i < m->c.n_timers);
+    m->c.n_timers--;
+    memmove(&t[i], &t[i + 1], ((size_t)m->c.n_timers - (size_t)i) * sizeof(*t));
+    memset(&t[m->c.n_timers], 0, sizeof(*t));
+}
+
+void nj_deadline_arm(struct nj_match *m, const char *name, nj_seat seat,
+                     int64_t ms)
+{
+    int old = place_of(m, name, seat);
+    size_t n = strlen(name);
+    struct nj_timer *t;
+
+    NJ_ASSERT(n > 0);
+    NJ_ASSERT(n < sizeof(t->name));
+    NJ_ASSERT(ms >= 0);
+    if (old >= 0)
+        take_out(m, old);
+    NJ_ASSERT(m->c.n_timers < NJ_TIMERS_MAX);
+    t = &m->c.timers[m->c.n_timers++];
+    memcpy(t->name, name, n + 1);
+    t->seat = seat;
+    t->length_ms = min64(ms, NJ_AT_MAX);
+    t->at_ms = later(m->c.paused ? 0 : m->c.at_ms, t->length_ms);
+    note(m, 'A', seat, name, t->length_ms);
+}
+
+void nj_deadline_cancel(struct nj_match *m, const char *name, nj_seat seat)
+{
+    int i = place_of(m, name, seat);
+
+    NJ_ASSERT(name[0] != '\0');
+    if (i < 0)
+        return;
+    note(m, 'C', seat, name, 0);
+    take_out(m, i);
+}
+
+const struct nj_timer *nj_deadline_find(const struct nj_match *m,
+                                        const char *name, nj_seat seat)
+{
+    int i = place_of(m, name, seat);
+
+    return i < 0 ? NULL : &m->c.timers[i];
+}
+
+void nj_deadline_drop_all(struct nj_match *m)
+{
+    memset(m->c.timers, 0, sizeof(m->c.timers));
+    m->c.n_timers = 0;
+}
+
+void nj_deadline_shift(struct nj_match *m, int64_t then_ms, int64_t now_ms)
+{
+    NJ_ASSERT(m->c.n_timers <= NJ_TIMERS_MAX);
+    for (int i = 0; i < m->c.n_timers; i++) {
+        struct nj_timer *t = &m->c.timers[i];
+        int64_t left = t->at_ms - then_ms;
+
+        if (m->c.paused)
+            continue;
+        /* Only a grace, which is not in the log, lets an input come later
+         * than the deadline that the log knows; then a full length is fair. */
+        if (left <= 0)
+            left = t->length_ms;
+        t->at_ms = later(now_ms, left);
+    }
+}
+
+/* --- for games --- */
+
+void nj_timer_arm(struct nj_match *m, const char *name, int64_t ms)
+{
+    NJ_ASSERT(!m->c.over);
+    nj_deadline_arm(m, name, NJ_SEAT_NONE, ms);
+}
+
+void nj_timer_cancel(struct nj_match *m, const char *name)
+{
+    nj_deadline_cancel(m, name, NJ_SEAT_NONE);
+}
+
+int64_t nj_timer_at(const struct nj_match *m, const char *name)
+{
+    const struct nj_timer *t = nj_deadline_find(m, name, NJ_SEAT_NONE);
+
+    if (t == NULL)
+        return 0;
+    return m->c.paused ? later(m->c.at_ms, t->at_ms) : t->at_ms;
+}
+
+void nj_timer_pause(struct nj_match *m)
+{
+    if (m->c.paused)
+        return;
+    note(m, 'H', NJ_SEAT_NONE, "", 0);
+    m->c.paused = true;
+    for (int i = 0; i < m->c.n_timers; i++) {
+        struct nj_timer *t = &m->c.timers[i];
+
+        t->at_ms = max64(0, t->at_ms - m->c.at_ms);
+    }
+    NJ_ASSERT(m->c.n_timers <= NJ_TIMERS_MAX);
+}
+
+void nj_timer_resume(struct nj_match *m)
+{
+    if (!m->c.paused)
+        return;
+    note(m, 'G', NJ_SEAT_NONE, "", 0);
+    m->c.paused = false;
+    for (int i = 0; i < m->c.n_timers; i++) {
+        struct nj_timer *t = &m->c.timers[i];
+
+        t->at_ms = later(m->c.at_ms, t->at_ms);
+    }
+    NJ_ASSERT(m->c.n_timers <= NJ_TIMERS_MAX);
+}
+
+bool nj_timer_paused(const struct nj_match *m)
+{
+    return m->c.paused;
+}
+
+void nj_timer_extend(struct nj_match *m, int64_t ms)
+{
+    NJ_ASSERT(m->c.n_timers <= NJ_TIMERS_MAX);
+    ms = max64(-NJ_AT_MAX, min64(ms, NJ_AT_MAX));
+    note(m, 'E', NJ_SEAT_NONE, "", ms);
+    for (int i = 0; i < m->c.n_timers; i++) {
+        struct nj_timer *t = &m->c.timers[i];
+        int64_t now = m->c.paused ? 0 : m->c.at_ms;
+
+        t->at_ms = max64(now, later(t->at_ms, ms));
+    }
+}
+
+/* --- for the shell --- */
+
+static const struct nj_timer *earliest(const struct nj_match *m)
+{
+    const struct nj_timer *first = NULL;
+
+    NJ_ASSERT(m->c.n_timers <= NJ_TIMERS_MAX);
+    if (m->c.paused)
+        return NULL;
+    for (int i = 0; i < m->c.n_timers; i++)
+        if (first == NULL || m->c.timers[i].at_ms < first->at_ms)
+            first = &m->c.timers[i];
+    return first;
+}
+
+bool nj_match_deadline(const struct nj_match *m, int64_t *at_ms)
+{
+    const struct nj_timer *t = earliest(m);
+
+    NJ_ASSERT(at_ms != NULL);
+    if (t != NULL)
+        *at_ms = t->at_ms;
+    return t != NULL;
+}
+
+/* The input that a deadline becomes: its timer, or a question's default. */
+static void fire(const struct nj_match *m, const struct nj_timer *t,
+                 int64_t now_ms, struct nj_input *in)
+{
+    struct nj_work *w = nj_work_here();
+    const struct nj_question *q;
+
+    NJ_ASSERT(now_ms >= 0);
+    memcpy(w->name, t->name, sizeof(t->name));
+    *in = (struct nj_input){.at_ms = now_ms,
+                            .kind = NJ_IN_TIMER,
+                            .seat = t->seat,
+                            .place = NJ_PLACE_GROUP,
+                            .by = NJ_BY_CLOCK,
+                            .verb = w->name,
+                            .args = NJ_NO_ARGS,
+                            .reason = ""};
+    if (t->seat == NJ_SEAT_NONE)
+        return;
+    q = nj_question_find(m, t->name, t->seat);
+    NJ_ASSERT(q != NULL);
+    w->arg = nj_arg_text("text", nj_question_choice(q, q->dflt));
+    in->kind = NJ_IN_ORDER;
+    in->place = NJ_PLACE_PRIVATE;
+    in->verb = q->verb;
+    in->args = (struct nj_args){.v = &w->arg, .n = 1};
+}
+
+bool nj_match_due(struct nj_match *m, int64_t now_ms, struct nj_input *in)
+{
+    const struct nj_timer *t = earliest(m);
+
+    NJ_ASSERT(in != NULL);
+    if (t == NULL || t->at_ms > now_ms)
+        return false;
+    fire(m, t, now_ms, in);
+    return true;
+}
+
+bool nj_match_fire(struct nj_match *m, const char *name, struct nj_input *in)
+{
+    const char *which = name != NULL ? name : m->game->main_timer;
+    const struct nj_timer *t;
+
+    NJ_ASSERT(in != NULL);
+    if (which == NULL)
+        return false;
+    t = nj_deadline_find(m, which, NJ_SEAT_NONE);
+    if (t == NULL)
+        return false;
+    fire(m, t, m->c.paused ? m->c.at_ms : max64(m->c.at_ms, t->at_ms), in);
+    return true;
+}
+
+void nj_match_grace(struct nj_match *m, int64_t now_ms, int64_t down_ms,
+                    int64_t least_ms)
+{
+    NJ_ASSERT(down_ms >= 0);
+    NJ_ASSERT(least_ms >= 0);
+    if (m->c.paused)
+        return;
+    for (int i = 0; i < m->c.n_timers; i++) {
+        struct nj_timer *t = &m->c.timers[i];
+        int64_t least = later(now_ms, min64(least_ms, t->length_ms));
+
+        t->at_ms = max64(least, later(t->at_ms, down_ms));
+    }
+}
+
+const struct nj_timer *nj_match_timers(const struct nj_match *m)
+{
+    return m->c.timers;
+}
+
+void nj_match_set_timers(struct nj_match *m, const struct nj_timer *timers)
+{
+    NJ_ASSERT(timers != NULL);
+    for (int i = 0; i < NJ_TIMERS_MAX && timers[i].name[0] != '\0'; i++) {
+        int k = place_of(m, timers[i].name, timers[i].seat);
+
+        if (k < 0)
+            continue; /* the log decides what is armed */
+        m->c.timers[k].at_ms = max64(0, min64(timers[i].at_ms, NJ_AT_MAX));
+    }
+}

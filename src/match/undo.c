@@ -1,0 +1,170 @@
+/*
+ * Going back: the course is folded again from its beginning up to the input
+ * that is taken back.
+ *
+ * An undo that lies in the part to be folded has no effect but to jump back
+ * itself, so the inputs that count are found backwards first, skipping what
+ * each undo took away; then they are run once each, forwards. That needs no
+ * recursion and no more steps than the log has inputs.
+ */
+#include <string.h>
+
+#include "match/match_priv.h"
+
+/* A given board: where the fold begins instead of an empty state. */
+struct nj_base {
+    struct nj_course course;
+    struct nj_options options;
+    unsigned char state[];
+};
+
+/* The target of the undo that input `seq` was, or 0. */
+static uint32_t target_of(const struct nj_match *m, uint32_t seq)
+{
+    NJ_ASSERT(seq >= 1);
+    for (uint32_t i = m->n_undos; i-- > 0;) {
+        if (m->undos[i].seq == seq)
+            return m->undos[i].target;
+        if (m->undos[i].seq < seq)
+            break; /* the marks are in order */
+    }
+    return 0;
+}
+
+/* The inputs that led to the state after input `last`, last one first. The
+ * caller frees the list. */
+static uint32_t *way_back(const struct nj_match *m, uint32_t last, uint32_t *n)
+{
+    uint32_t *way = nj_alloc(((size_t)last + 1) * sizeof(*way));
+
+    NJ_ASSERT(last <= m->seq);
+    *n = 0;
+    while (last >= 1) {
+        uint32_t target = target_of(m, last);
+
+        NJ_ASSERT(target <= last);
+        if (target == 0)
+            way[(*n)++] = last--;
+        else
+            last = target - 1;
+    }
+    return way;
+}
+
+static void remember(struct nj_match *m, uint32_t seq, uint32_t target)
+{
+    NJ_ASSERT(m->n_undos <= m->cap_undos);
+    if (m->n_undos == m->cap_undos) {
+        uint32_t cap = m->cap_undos == 0 ? 4 : 2 * m->cap_undos;
+
+        m->undos = nj_realloc(m->undos, cap * sizeof(*m->undos));
+        m->bytes += (cap - m->cap_undos) * sizeof(*m->undos);
+        m->cap_undos = cap;
+    }
+    m->undos[m->n_undos++] =
+        (struct nj_undo_mark){.seq = seq, .target = target};
+}
+
+static void rewind_to_base(struct nj_match *m)
+{
+    NJ_ASSERT(m->state != NULL);
+    nj_match_rewind_all(m);
+    if (m->base == NULL)
+        return;
+    m->c = m->base->course;
+    m->options = m->base->options;
+    memcpy(m->state, m->base->state, m->game->state_size);
+}
+
+static const struct nj_input *from_log(const struct nj_match *m, uint32_t seq)
+{
+    const struct nj_input *in;
+
+    NJ_ASSERT(m->source != NULL);
+    in = m->source(m->source_ctx, seq);
+    NJ_ASSERT(in != NULL);
+    return in;
+}
+
+static void run_again(struct nj_match *m, const uint32_t *way, uint32_t n)
+{
+    NJ_ASSERT(way != NULL);
+    while (n-- > 0) {
+        struct nj_input in = *from_log(m, way[n]);
+        struct nj_work *w = nj_work_begin(1);
+        int refused;
+
+        in.seq = way[n];
+        w->quiet = true;
+        refused = nj_match_run(m, w, &in);
+        NJ_ASSERT(refused == 0);
+    }
+}
+
+void nj_undo_fold(struct nj_match *m, uint32_t target)
+{
+    struct nj_work *work = m->work;
+    const struct nj_input *in = m->in;
+    int64_t then_ms = from_log(m, target)->at_ms;
+    int64_t now_ms = in->at_ms;
+    uint32_t n;
+    uint32_t *way = way_back(m, target - 1, &n);
+
+    NJ_ASSERT(in->kind == NJ_IN_UNDO);
+    m->undo_target = 0;
+    remember(m, in->seq, target);
+    rewind_to_base(m);
+    run_again(m, way, n);
+    free(way);
+    nj_deadline_shift(m, then_ms, now_ms);
+    m->c.at_ms = now_ms;
+    m->work = work;
+    m->in = in;
+    nj_digest_event(work, 'U', NJ_SEAT_NONE, "", target);
+    for (int i = 0; i < m->c.n_timers; i++) {
+        const struct nj_timer *t = &m->c.timers[i];
+
+        nj_digest_event(work, 'A', t->seat, t->name, t->length_ms);
+    }
+}
+
+/* --- given boards --- */
+
+enum nj_status nj_match_given(struct nj_match *m, const char *clause,
+                              struct nj_err *err)
+{
+    NJ_ASSERT(!m->c.started);
+    NJ_ASSERT(m->game->given != NULL);
+    return m->game->given(m, clause, err);
+}
+
+void nj_match_given_done(struct nj_match *m, int64_t at_ms)
+{
+    size_t n = m->game->state_size;
+
+    NJ_ASSERT(!m->c.started);
+    NJ_ASSERT(m->base == NULL);
+    NJ_ASSERT(at_ms >= 0);
+    m->c.at_ms = at_ms;
+    m->c.started = true;
+    if (m->game->given_done != NULL)
+        m->game->given_done(m, at_ms);
+    NJ_ASSERT(m->questions == NULL);
+    m->base = nj_alloc(sizeof(*m->base) + n);
+    m->base->course = m->c;
+    m->base->options = m->options;
+    memcpy(m->base->state, m->state, n);
+}
+
+void nj_base_destroy(struct nj_base *base)
+{
+    free(base);
+}
+
+size_t nj_base_bytes(const struct nj_match *m)
+{
+    if (m->base == NULL)
+        return 0;
+    NJ_ASSERT(m->state != NULL);
+    return sizeof(*m->base) + m->game->state_size;
+}
