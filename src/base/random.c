@@ -88,7 +88,8 @@ void nj_rng_seek(struct nj_rng *r, uint64_t word)
     if (r->kind == NJ_RNG_SPLITMIX64)
         r->state += (word - r->words) * SPLITMIX_STEP;
     r->words = word;
-    if (r->kind == NJ_RNG_CHACHA20)
+    /* At the start of a block the next draw fills it, if one comes at all. */
+    if (r->kind == NJ_RNG_CHACHA20 && word % WORDS_PER_BLOCK != 0)
         fill_block(r);
 }
 
