@@ -1,0 +1,495 @@
+/*
+ * The toy game: see toy_game.h. It shows the shape of a game in one file.
+ */
+#include "kit/toy_game.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "match/emit.h"
+
+#define TURN_MS   60000
+#define ANSWER_MS 30000
+
+static const char *const toy_editions[] = {"plain", "wild", NULL};
+static const char *const toy_switch[] = {"off", "on", NULL};
+static const char *const yes_no[] = {"yes", "no"};
+
+static const struct nj_option toy_options[] = {
+    {.key = "goal", .type = NJ_OPTION_INT, .lo = 1, .hi = 100, .dflt = 20},
+    {.key = "questions",
+     .type = NJ_OPTION_WORD,
+     .words = toy_switch,
+     .dflt = 1},
+    {.key = "think",
+     .type = NJ_OPTION_MS,
+     .lo = 10000,
+     .hi = 86400000,
+     .dflt = TURN_MS},
+    {.key = NULL}};
+
+static const struct nj_row_field_list {
+    struct nj_row_form form;
+} toy_table = {
+    {.canon = "%:%",
+     .sep = ',',
+     .fields = 3,
+     .field = {{.name = "seat", .type = NJ_ARG_SEAT},
+               {.name = "points", .type = NJ_ARG_INT},
+               {.name = "rank", .type = NJ_ARG_INT, .apart = true}}}};
+
+static void tell_scores(struct nj_match *m)
+{
+    const struct nj_toy *s = nj_state_const(m);
+    int64_t cells[NJ_SEATS_MAX * 3];
+    uint8_t n = nj_seats(m);
+
+    for (nj_seat i = 0; i < n; i++) {
+        cells[i * 3] = i;
+        cells[i * 3 + 1] = s->points[i];
+        cells[i * 3 + 2] = 1;
+        for (nj_seat k = 0; k < n; k++)
+            cells[i * 3 + 2] += s->points[k] > s->points[i];
+    }
+    nj_emit(m, nj_to_all(), "toy.score", "TOY-4",
+            NJ_ARGS(nj_arg_rows("rows", &toy_table.form, cells, n)));
+}
+
+static void begin_turn(struct nj_match *m)
+{
+    const struct nj_toy *s = nj_state_const(m);
+
+    nj_timer_arm(m, "turn", nj_option(m, "think"));
+    nj_emit(m, nj_to_all(), "toy.turn", "TOY-2",
+            NJ_ARGS(nj_arg_seat("seat", s->turn),
+                    nj_arg_ms("think", nj_option(m, "think"))));
+}
+
+static void end_match(struct nj_match *m, const char *reason)
+{
+    struct nj_toy *s = nj_state(m);
+
+    s->over = 1;
+    nj_emit(m, nj_to_all(), "toy.over", "TOY-4",
+            NJ_ARGS(nj_arg_word("reason", reason)));
+    nj_over(m);
+}
+
+static void next_turn(struct nj_match *m)
+{
+    struct nj_toy *s = nj_state(m);
+    uint8_t n = nj_seats(m);
+    uint8_t tried = 0;
+
+    do {
+        s->turn = (uint8_t)((s->turn + 1) % n);
+        tried++;
+    } while (s->points[s->turn] < 0 && tried <= n);
+    if (tried > n)
+        end_match(m, "nobody");
+    else
+        begin_turn(m);
+}
+
+static int toy_start(struct nj_match *m, const struct nj_input *in)
+{
+    uint8_t order[NJ_SEATS_MAX];
+    nj_seat list[NJ_SEATS_MAX];
+    uint8_t n = nj_seats(m);
+
+    (void)in;
+    for (uint8_t i = 0; i < n; i++) {
+        order[i] = i;
+        list[i] = i;
+    }
+    nj_shuffle_u8(m, order, n);
+    nj_seat_order(m, order);
+    nj_emit(m, nj_to_all(), "toy.start", "TOY-1",
+            NJ_ARGS(nj_arg_seats("seats", list, n)));
+    begin_turn(m);
+    return 0;
+}
+
+static int refuse_if_done(struct nj_match *m, const struct nj_input *in)
+{
+    const struct nj_toy *s = nj_state_const(m);
+
+    if (s->over)
+        return nj_refuse(m, in, "toy.err.over", "TOY-4", NJ_NO_ARGS);
+    if (s->points[in->seat] < 0)
+        return nj_refuse(m, in, "toy.err.out", "TOY-5", NJ_NO_ARGS);
+    if (s->paused)
+        return nj_refuse(m, in, "toy.err.paused", "TOY-6", NJ_NO_ARGS);
+    return 0;
+}
+
+static void add_points(struct nj_match *m, nj_seat seat, int64_t points)
+{
+    struct nj_toy *s = nj_state(m);
+
+    s->points[seat] += points;
+    if (s->points[seat] >= nj_option(m, "goal"))
+        end_match(m, "goal");
+    else
+        next_turn(m);
+}
+
+static int apply_step(struct nj_match *m, const struct nj_input *in)
+{
+    struct nj_toy *s = nj_state(m);
+    int refused = refuse_if_done(m, in);
+    uint32_t die;
+
+    if (refused)
+        return refused;
+    if (in->seat != s->turn || s->asked)
+        return nj_refuse(m, in, "toy.err.turn", "TOY-2",
+                         NJ_ARGS(nj_arg_seat("turn", s->turn)));
+    if (in->by == NJ_BY_PERSON)
+        nj_substitute(m, in->seat, false);
+    s->last_seq = nj_seq(m);
+    die = nj_random(m, 6) + 1;
+    nj_emit(m, nj_to_all(), "toy.step", "TOY-2",
+            NJ_ARGS(nj_arg_seat("seat", in->seat), nj_arg_int("die", die)));
+    if (++s->steps % 3 == 0 && nj_option(m, "questions")) {
+        const struct nj_ask ask = {.seat = in->seat,
+                                   .name = "double",
+                                   .verb = "answer",
+                                   .choices = yes_no,
+                                   .n = NJ_COUNT(yes_no),
+                                   .dflt = 1,
+                                   .ms = ANSWER_MS};
+
+        s->asked = (uint8_t)die;
+        nj_timer_cancel(m, "turn");
+        nj_prompt(m, &ask, "toy.double", "TOY-3",
+                  NJ_ARGS(nj_arg_int("die", die)));
+        return 0;
+    }
+    add_points(m, in->seat, die);
+    return 0;
+}
+
+static int apply_answer(struct nj_match *m, const struct nj_input *in)
+{
+    struct nj_toy *s = nj_state(m);
+    int refused = refuse_if_done(m, in);
+    bool yes = strcmp(in->args.v[0].s, "yes") == 0;
+    int64_t points = s->asked;
+
+    if (refused)
+        return refused;
+    if (!s->asked || in->seat != s->turn)
+        return nj_refuse(m, in, "toy.err.not_asked", "TOY-3", NJ_NO_ARGS);
+    s->asked = 0;
+    s->last_seq = nj_seq(m);
+    if (yes)
+        points = nj_random(m, 2) ? 2 * points : 0;
+    nj_emit(m, nj_to_all(), "toy.doubled", "TOY-3",
+            NJ_ARGS(nj_arg_seat("seat", in->seat),
+                    nj_arg_word("answer", in->args.v[0].s),
+                    nj_arg_int("points", points)));
+    add_points(m, in->seat, points);
+    return 0;
+}
+
+static int apply_guess(struct nj_match *m, const struct nj_input *in)
+{
+    struct nj_toy *s = nj_state(m);
+    int refused = refuse_if_done(m, in);
+
+    if (refused)
+        return refused;
+    s->heard_order++;
+    s->last_seq = nj_seq(m);
+    nj_emit(m, nj_to_seat(in->seat), "toy.guessed", "TOY-7",
+            NJ_ARGS(nj_arg_text("text", in->args.v[0].s)));
+    nj_emit(m, nj_to_record(), "toy.guess", "TOY-7",
+            NJ_ARGS(nj_arg_seat("seat", in->seat),
+                    nj_arg_text("text", in->args.v[0].s)));
+    return 0;
+}
+
+static int toy_timer(struct nj_match *m, const struct nj_input *in)
+{
+    struct nj_toy *s = nj_state(m);
+
+    (void)in;
+    nj_emit(m, nj_to_all(), "toy.timeout", "TOY-2",
+            NJ_ARGS(nj_arg_seat("seat", s->turn)));
+    nj_substitute(m, s->turn, true);
+    next_turn(m);
+    return 0;
+}
+
+static int toy_leave(struct nj_match *m, const struct nj_input *in)
+{
+    struct nj_toy *s = nj_state(m);
+    int refused = refuse_if_done(m, in);
+
+    if (refused)
+        return refused;
+    s->points[in->seat] = -1;
+    nj_seat_out(m, in->seat);
+    nj_prompt_close(m, in->seat, "double");
+    nj_emit(m, nj_to_all(), "toy.left", "TOY-5",
+            NJ_ARGS(nj_arg_seat("seat", in->seat)));
+    if (s->turn == in->seat) {
+        s->asked = 0;
+        next_turn(m);
+    }
+    return 0;
+}
+
+static int64_t first_number(const struct nj_input *in, int64_t otherwise)
+{
+    if (in->args.n == 1 && nj_arg_is_number(&in->args.v[0]))
+        return in->args.v[0].i;
+    return otherwise;
+}
+
+static int override_undo(struct nj_match *m, const struct nj_input *in)
+{
+    const struct nj_toy *s = nj_state_const(m);
+    int64_t seq = first_number(in, s->last_seq);
+
+    if (seq <= 1 || seq >= nj_seq(m))
+        return nj_refuse(m, in, "toy.err.no_undo", "TOY-6", NJ_NO_ARGS);
+    nj_emit(m, nj_to_all(), "toy.undo", "TOY-6",
+            NJ_ARGS(nj_arg_int("seq", seq)));
+    nj_undo_before(m, (uint32_t)seq);
+    return 0;
+}
+
+static void override_pause(struct nj_match *m, bool on)
+{
+    struct nj_toy *s = nj_state(m);
+
+    s->paused = on;
+    if (on)
+        nj_timer_pause(m);
+    else
+        nj_timer_resume(m);
+    nj_emit(m, nj_to_all(), on ? "toy.pause" : "toy.resume", "TOY-6",
+            NJ_NO_ARGS);
+}
+
+static int toy_override(struct nj_match *m, const struct nj_input *in)
+{
+    const struct nj_toy *s = nj_state_const(m);
+    const char *verb = in->verb;
+    int64_t n = first_number(in, 0);
+
+    if (s->over)
+        return nj_refuse(m, in, "toy.err.over", "TOY-4", NJ_NO_ARGS);
+    if (in->kind == NJ_IN_UNDO)
+        return override_undo(m, in);
+    if (strcmp(verb, "pause") == 0 || strcmp(verb, "resume") == 0)
+        override_pause(m, verb[0] == 'p');
+    else if (strcmp(verb, "extend") == 0)
+        nj_timer_extend(m, n);
+    else if (strcmp(verb, "sub") == 0 && n >= 0 && n < nj_seats(m))
+        nj_seat_computer(m, (nj_seat)n, true);
+    else if (strcmp(verb, "abort") == 0)
+        end_match(m, "aborted");
+    else if (strcmp(verb, "skip") == 0 && !s->asked)
+        next_turn(m);
+    else
+        return nj_refuse(m, in, "toy.err.power", "TOY-6", NJ_NO_ARGS);
+    return 0;
+}
+
+/* --- query, computer player, end --- */
+
+static void query_score(const struct nj_match *m, struct nj_query *q)
+{
+    const struct nj_toy *s = nj_state_const(m);
+
+    for (nj_seat i = 0; i < nj_seats(m); i++)
+        nj_answer(q, "toy.points", "TOY-4",
+                  NJ_ARGS(nj_arg_seat("seat", i),
+                          nj_arg_int("points", s->points[i])));
+}
+
+struct toy_brain {
+    uint64_t luck; /* shows that the streams are the same after a fold */
+    uint32_t heard;
+    uint8_t my_turn;
+    uint8_t asked;
+};
+
+static void toy_hear(void *scratch, nj_seat me, const struct nj_message *msg,
+                     struct nj_rng *rng)
+{
+    struct toy_brain *b = scratch;
+
+    b->heard++;
+    b->luck = b->luck * 7 + nj_rng_below(rng, 1000);
+    if (strcmp(msg->key, "toy.turn") == 0) {
+        b->my_turn = nj_message_int(msg, "seat", -1) == me;
+        b->asked = 0;
+    }
+    if (strcmp(msg->key, "toy.double") == 0) {
+        b->my_turn = 0;
+        b->asked = 1;
+    }
+}
+
+static bool toy_act(const void *scratch, nj_seat me, struct nj_rng *rng,
+                    struct nj_brain_order *out)
+{
+    const struct toy_brain *b = scratch;
+
+    (void)me;
+    if (b->asked) {
+        out->verb = "answer";
+        out->place = NJ_PLACE_PRIVATE;
+        memcpy(out->text, nj_rng_below(rng, 2) ? "yes" : "no\0", 4);
+        return true;
+    }
+    out->verb = "step";
+    return b->my_turn;
+}
+
+static nj_seat_set toy_awaited(const struct nj_match *m)
+{
+    const struct nj_toy *s = nj_state_const(m);
+
+    return nj_bit(s->turn);
+}
+
+static void toy_reveal(struct nj_match *m)
+{
+    const struct nj_toy *s = nj_state_const(m);
+
+    tell_scores(m);
+    nj_emit(m, nj_to_all(), "toy.reveal", "TOY-4",
+            NJ_ARGS(nj_arg_int("guesses", s->heard_order)));
+}
+
+static void toy_result(const struct nj_match *m, nj_seat seat,
+                       struct nj_result *out)
+{
+    const struct nj_toy *s = nj_state_const(m);
+
+    out->score = (int32_t)s->points[seat];
+    out->rank = 1;
+    for (nj_seat k = 0; k < nj_seats(m); k++)
+        if (s->points[k] > s->points[seat])
+            out->rank++;
+    out->outcome = out->rank == 1 ? "won" : "lost";
+}
+
+/* --- given boards --- */
+
+static bool two_numbers(const char *text, const char *word, unsigned *a, int *b)
+{
+    size_t n = strlen(word);
+    char *end = NULL;
+
+    if (strncmp(text, word, n) != 0 || text[n] != ' ')
+        return false;
+    *a = (unsigned)strtoul(text + n + 1, &end, 10);
+    *b = *end == '=' ? (int)strtol(end + 1, NULL, 10) : 0;
+    return true;
+}
+
+static enum nj_status toy_given(struct nj_match *m, const char *clause,
+                                struct nj_err *err)
+{
+    struct nj_toy *s = nj_state(m);
+    unsigned a = 0;
+    int b = 0;
+
+    if (two_numbers(clause, "seats", &a, &b) && a >= 1 && a <= 4)
+        nj_given_seats(m, (uint8_t)a);
+    else if (two_numbers(clause, "points", &a, &b) && a >= 1 && a <= 4)
+        s->points[a - 1] = b;
+    else if (two_numbers(clause, "turn", &a, &b) && a >= 1 && a <= 4)
+        s->turn = (uint8_t)(a - 1);
+    else
+        return nj_fail(err, NJ_ERR_BAD_INPUT, "unknown clause '%s'", clause);
+    return NJ_OK;
+}
+
+static void toy_given_done(struct nj_match *m, int64_t at_ms)
+{
+    (void)at_ms;
+    nj_timer_arm(m, "turn", nj_option(m, "think"));
+}
+
+static void toy_state(const struct nj_match *m, struct nj_str *out)
+{
+    const struct nj_toy *s = nj_state_const(m);
+
+    nj_str_addf(out, "turn=%d", s->turn + 1);
+    for (nj_seat i = 0; i < nj_seats(m); i++)
+        nj_str_addf(out, " p%d=%" PRId64, i + 1, s->points[i]);
+}
+
+static int toy_check_options(struct nj_match *m, struct nj_options *o,
+                             uint8_t seats)
+{
+    if (o->v[0] == 13)
+        return nj_refuse_option(m, "toy.err.goal", "TOY-1",
+                                NJ_ARGS(nj_arg_int("goal", o->v[0])));
+    if (seats == 4 && o->v[0] > 50)
+        o->v[0] = 50;
+    return 0;
+}
+
+static const struct nj_verb toy_verbs[] = {{.name = "step",
+                                            .args = "",
+                                            .channel = NJ_CHANNEL_GROUP,
+                                            .bare = true,
+                                            .apply = apply_step},
+                                           {.name = "answer",
+                                            .args = "t",
+                                            .channel = NJ_CHANNEL_BOTH,
+                                            .apply = apply_answer},
+                                           {.name = "guess",
+                                            .args = "t",
+                                            .channel = NJ_CHANNEL_PRIVATE,
+                                            .apply = apply_guess},
+                                           {.name = "score",
+                                            .args = "",
+                                            .channel = NJ_CHANNEL_BOTH,
+                                            .bystander = true,
+                                            .query = query_score},
+                                           {.name = NULL}};
+
+static const char *const quick_pairs[] = {"think", "10s", NULL};
+static const struct nj_preset toy_presets[] = {
+    {.name = "quick", .pairs = quick_pairs}, {.name = NULL}};
+
+const struct nj_game nj_toy_game = {
+    .id = "toy",
+    .prefix = "toy",
+    .rules_version = 1,
+    .seats_min = 2,
+    .seats_max = 4,
+    .editions = toy_editions,
+    .verbs = toy_verbs,
+    .options = toy_options,
+    .presets = toy_presets,
+    .state_size = sizeof(struct nj_toy),
+    .check_options = toy_check_options,
+    .start = toy_start,
+    .timer = toy_timer,
+    .leave = toy_leave,
+    .override = toy_override,
+    .main_timer = "turn",
+    .brain = {.scratch_size = sizeof(struct toy_brain),
+              .hear = toy_hear,
+              .act = toy_act},
+    .awaited = toy_awaited,
+    .reveal = toy_reveal,
+    .result = toy_result,
+    .given = toy_given,
+    .given_done = toy_given_done,
+    .state = toy_state};
+
+const struct nj_game *nj_toy_find(const char *id)
+{
+    return strcmp(id, nj_toy_game.id) == 0 ? &nj_toy_game : NULL;
+}

@@ -1,0 +1,34 @@
+/*
+ * A tiny game for tests of everything that runs games: it has one of each.
+ *
+ * Seats 1..n in turn `step` (group) and score by a die; `guess TEXT` is a
+ * secret order (private) that only the record hears in full. Every third
+ * accepted step puts the question `double` to the one who stepped ("yes",
+ * "no", default no, 30 s), answered by the verb `answer`. The timer `turn`
+ * passes the turn on. `leave` takes a seat out. Powers: `skip`, `pause`,
+ * `resume`, `extend` (number), `sub` (seat), `abort`, `undo` (number of the
+ * input, else the last). The match ends when a seat has `goal` points.
+ * Query `score`. Given: `points K=N`, `turn K`, `seats N`, `opt K=V`.
+ */
+#ifndef NJ_KIT_TOY_GAME_H
+#define NJ_KIT_TOY_GAME_H
+
+#include "match/game.h"
+
+struct nj_toy {
+    int64_t points[NJ_SEATS_MAX];
+    uint32_t steps;
+    uint32_t heard_order; /* secret orders so far */
+    uint32_t last_seq;    /* of the last accepted order */
+    uint8_t turn;
+    uint8_t over;
+    uint8_t paused;
+    uint8_t asked;
+};
+
+extern const struct nj_game nj_toy_game;
+
+/* The toy's game for its id, else NULL: for nj_record_read(). */
+const struct nj_game *nj_toy_find(const char *id);
+
+#endif
