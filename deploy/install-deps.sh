@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that Nightjar is built with, and only those
+# that are missing; with nothing missing it needs neither root nor network.
+#
+#   deploy/install-deps.sh          what building takes
+#   deploy/install-deps.sh --test   what building and all tests take
+set -euo pipefail
+
+packages=(
+  gcc libc6-dev cmake ninja-build pkg-config
+  libsodium-dev libcjson-dev libutf8proc-dev libpcre2-dev libsqlite3-dev
+  libwebsockets-dev
+)
+case "${1:-}" in
+  "") ;;
+  --test)
+    packages+=(libcmocka-dev clang clang-tidy libclang-rt-14-dev llvm git)
+    ;;
+  *)
+    echo "install-deps: unknown word '$1'; the only one is --test" >&2
+    exit 2
+    ;;
+esac
+
+if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
+  echo "install-deps: this system has no apt-get; please install by hand what" \
+       "these Debian packages contain: ${packages[*]}" >&2
+  exit 2
+fi
+
+missing=()
+for package in "${packages[@]}"; do
+  status=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true)
+  [ "$status" = installed ] || missing+=("$package")
+done
+[ "${#missing[@]}" -gt 0 ] || exit 0
+
+root=()
+if [ "$(id -u)" -ne 0 ]; then
+  if ! command -v sudo >/dev/null; then
+    echo "install-deps: run this as root, or install sudo; missing:" \
+         "${missing[*]}" >&2
+    exit 2
+  fi
+  root=(sudo)
+fi
+
+echo "install-deps: installing ${missing[*]}"
+"${root[@]}" apt-get update -qq
+"${root[@]}" env DEBIAN_FRONTEND=noninteractive \
+  apt-get install -y -qq --no-install-recommends "${missing[@]}"

@@ -1,0 +1,102 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds Nightjar twice and runs all tests:
+#
+#   1. gcc, Release: every test;
+#   2. clang with AddressSanitizer and UndefinedBehaviorSanitizer: every test
+#      but the end-to-end ones, with a tenth of the runs where a test loops;
+#   3. clang-tidy over the C files that this branch, or the last commit,
+#      changed.
+#
+# Ends with the closing lines of each part; the exit status is 1 if any part
+# failed. All parts run, whatever becomes of those before.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+out=${NJ_TEST_DIR:-build-test}
+failed=()
+summary=()
+
+note() { summary+=("$1"); }
+
+build() { # build <folder> <cmake words...>
+  local folder=$1
+  shift
+  cmake -S . -B "$folder" -G Ninja "$@" >"$folder.cmake.log" 2>&1 ||
+    { cat "$folder.cmake.log"; return 1; }
+  cmake --build "$folder"
+}
+
+tests() { # tests <name> <folder> <ctest words...>
+  local name=$1 folder=$2
+  shift 2
+  if ctest --test-dir "$folder" --output-on-failure --no-tests=error \
+       -j "$(nproc)" "$@" 2>&1 | tee "$folder.ctest.log"; then
+    :
+  else
+    failed+=("$name")
+  fi
+  note "== $name =="
+  note "$(tail -n 20 "$folder.ctest.log" |
+          sed -n '/tests passed/,$p')"
+}
+
+# The C files to lint: those that differ from where this branch left the
+# remote's main, or else from the commit before; none outside a repository.
+changed() {
+  local base
+  git rev-parse --git-dir >/dev/null 2>&1 || return 0
+  base=$(git merge-base HEAD origin/main 2>/dev/null || true)
+  if [ -z "$base" ] || [ "$base" = "$(git rev-parse HEAD)" ]; then
+    base=$(git rev-parse --verify -q HEAD~1 || true)
+  fi
+  [ -n "$base" ] || return 0
+  git diff --name-only --diff-filter=d "$base" -- 'src/*.c' 'tests/*.c'
+}
+
+lint() {
+  local folder=$1 most=40 files
+  mapfile -t files < <(changed)
+  if [ "${#files[@]}" -eq 0 ]; then
+    note "== clang-tidy == skipped: no commit to compare with, or no C file changed"
+    return
+  fi
+  local n=${#files[@]}
+  # A file takes seconds; a branch of everything must not take hours.
+  if [ "$n" -gt "$most" ]; then
+    files=("${files[@]:0:$most}")
+  fi
+  if printf '%s\0' "${files[@]}" |
+       xargs -0 -n 4 -P "$(nproc)" clang-tidy --quiet -p "$folder" \
+         2>"$folder.tidy.log"; then
+    note "== clang-tidy == clean: ${#files[@]} of $n changed files looked at"
+  else
+    failed+=("clang-tidy")
+    note "== clang-tidy == complaints above; ${#files[@]} of $n changed files looked at"
+  fi
+}
+
+deploy/install-deps.sh --test
+mkdir -p "$out"
+
+if build "$out/gcc" -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Release; then
+  tests "gcc, release" "$out/gcc"
+else
+  failed+=("gcc, build")
+fi
+
+if build "$out/sanitize" -DCMAKE_C_COMPILER=clang -DNJ_SANITIZE=ON; then
+  export NJ_TEST_TENTH=1
+  tests "clang, sanitizers" "$out/sanitize" -LE e2e
+  unset NJ_TEST_TENTH
+  lint "$out/sanitize"
+else
+  failed+=("clang, build")
+fi
+
+echo
+printf '%s\n' "${summary[@]}"
+if [ "${#failed[@]}" -gt 0 ]; then
+  echo "FAILED: $(IFS=';'; echo "${failed[*]}")"
+  exit 1
+fi
+echo "All tests passed."
