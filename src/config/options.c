@@ -22,18 +22,18 @@ static const char *const kinds[] = {"console", "onebot", NULL};
  .cap = sizeof(((struct nj_config *)0)->member)
 #define PACING(member)                      \
  .scope = NJ_SCOPE_PACING, .name = #member, \
- .offset = offsetof(struct nj_config, pacing.member), .type = NJ_OPTION_NUMBER
+ .offset = offsetof(struct nj_config, pacing.member), .type = NJ_CONFIG_NUMBER
 #define GATEWAY(member)                                \
  .scope = NJ_SCOPE_GATEWAY, .name = #member,           \
  .offset = offsetof(struct nj_config_gateway, member), \
  .cap = sizeof(((struct nj_config_gateway *)0)->member)
 #define TEXT(check, want) \
- .type = NJ_OPTION_TEXT, .fits = (check), .wants = (want)
+ .type = NJ_CONFIG_TEXT, .fits = (check), .wants = (want)
 #define NUMBER(least, most) \
- .type = NJ_OPTION_NUMBER, .lo = (least), .hi = (most)
+ .type = NJ_CONFIG_NUMBER, .lo = (least), .hi = (most)
 
 /* clang-format off */
-const struct nj_option nj_options[] = {
+const struct nj_config_option nj_options[] = {
     {ROOT(database), TEXT(nj_check_path, "expected a path"),
      .fallback = "nightjar.db", .lo = 1,
      .help = "the database file; everything that must last is in it"},
@@ -45,7 +45,7 @@ const struct nj_option nj_options[] = {
      TEXT(nj_check_language, "expected a language such as zh-CN"),
      .fallback = "zh-CN", .lo = 1,
      .help = "what the bot speaks where a chat has not chosen"},
-    {ROOT(log_level), .type = NJ_OPTION_CHOICE, .choices = levels,
+    {ROOT(log_level), .type = NJ_CONFIG_CHOICE, .choices = levels,
      .fallback = "info",
      .help = "how much goes to the log on stderr"},
     {ROOT(prefix),
@@ -59,7 +59,7 @@ const struct nj_option nj_options[] = {
     {ROOT(timezone_minutes), NUMBER(-720, 840),
      .fallback = "480",
      .help = "the clock people live by, in minutes east of UTC"},
-    {ROOT(pacing), .type = NJ_OPTION_GROUP, .inner = NJ_SCOPE_PACING,
+    {ROOT(pacing), .type = NJ_CONFIG_GROUP, .inner = NJ_SCOPE_PACING,
      .fallback = "",
      .help = "how fast the bot may write"},
     {PACING(per_second), .lo = 1, .hi = 1000,
@@ -81,10 +81,10 @@ const struct nj_option nj_options[] = {
      .fallback = "600000",
      .help = "after how long without a word a match leaves the memory; "
              "it stays in the database"},
-    {ROOT(gateways), .type = NJ_OPTION_LIST, .inner = NJ_SCOPE_GATEWAY,
+    {ROOT(gateways), .type = NJ_CONFIG_LIST, .inner = NJ_SCOPE_GATEWAY,
      .hi = NJ_GATEWAYS_MAX, .fallback = "one console",
      .help = "the chat platforms"},
-    {GATEWAY(kind), .type = NJ_OPTION_CHOICE, .choices = kinds,
+    {GATEWAY(kind), .type = NJ_CONFIG_CHOICE, .choices = kinds,
      .sample = "onebot",
      .help = "this terminal, or a OneBot v11 program such as NapCat"},
     {GATEWAY(name),
@@ -117,13 +117,13 @@ const struct nj_option nj_options[] = {
     {GATEWAY(heartbeat_grace_ms), .onebot = true, NUMBER(0, DAY_MS),
      .fallback = "5000",
      .help = "how much later than two heartbeats of the platform we hang up"},
-    {GATEWAY(backoff_ms), .onebot = true, .type = NJ_OPTION_RANGE,
+    {GATEWAY(backoff_ms), .onebot = true, .type = NJ_CONFIG_RANGE,
      .lo = 10, .hi = DAY_MS, .fallback = "[500, 30000]",
      .help = "shortest and longest wait before we connect again"},
     {GATEWAY(answer_ms), .onebot = true, NUMBER(10, DAY_MS),
      .fallback = "15000",
      .help = "how long we wait for the platform's answer to a call"},
-    {ROOT(owners), .type = NJ_OPTION_TEXTS, .hi = NJ_OWNERS_MAX,
+    {ROOT(owners), .type = NJ_CONFIG_TEXTS, .hi = NJ_OWNERS_MAX,
      .fits = nj_check_owner,
      .wants = "expected an address such as qq:u:77",
      .fallback = "[]",
@@ -133,10 +133,10 @@ const struct nj_option nj_options[] = {
 
 /* clang-format on */
 
-const struct nj_option *nj_option_find(enum nj_option_scope scope,
-                                       const char *name)
+const struct nj_config_option *nj_config_option_find(enum nj_option_scope scope,
+                                                     const char *name)
 {
-    for (const struct nj_option *o = nj_options; o->name != NULL; o++)
+    for (const struct nj_config_option *o = nj_options; o->name != NULL; o++)
         if (o->scope == scope && strcmp(o->name, name) == 0)
             return o;
     return NULL;
@@ -166,13 +166,13 @@ static size_t distance(const char *a, const char *b)
     return row[m];
 }
 
-const struct nj_option *nj_option_nearest(enum nj_option_scope scope,
-                                          const char *name)
+const struct nj_config_option *nj_option_nearest(enum nj_option_scope scope,
+                                                 const char *name)
 {
-    const struct nj_option *best = NULL;
+    const struct nj_config_option *best = NULL;
     size_t least = SIZE_MAX;
 
-    for (const struct nj_option *o = nj_options; o->name != NULL; o++) {
+    for (const struct nj_config_option *o = nj_options; o->name != NULL; o++) {
         size_t d = o->scope == scope ? distance(name, o->name) : SIZE_MAX;
 
         if (d < least) {
@@ -184,7 +184,7 @@ const struct nj_option *nj_option_nearest(enum nj_option_scope scope,
     return best;
 }
 
-static int choice_index(const struct nj_option *o, const char *word)
+static int choice_index(const struct nj_config_option *o, const char *word)
 {
     int i = 0;
 
@@ -195,37 +195,37 @@ static int choice_index(const struct nj_option *o, const char *word)
     return i;
 }
 
-static void set_default(const struct nj_option *o, char *base)
+static void set_default(const struct nj_config_option *o, char *base)
 {
     void *at = base + o->offset;
     int64_t *numbers = at;
     char *next = NULL;
 
     switch (o->type) {
-    case NJ_OPTION_TEXT:
+    case NJ_CONFIG_TEXT:
         NJ_ASSERT(strlen(o->fallback) < o->cap);
         memcpy(at, o->fallback, strlen(o->fallback) + 1);
         break;
-    case NJ_OPTION_NUMBER:
+    case NJ_CONFIG_NUMBER:
         numbers[0] = strtoll(o->fallback, NULL, 10);
         break;
-    case NJ_OPTION_RANGE:
+    case NJ_CONFIG_RANGE:
         numbers[0] = strtoll(o->fallback + 1, &next, 10);
         numbers[1] = strtoll(next + 1, NULL, 10);
         break;
-    case NJ_OPTION_CHOICE:
+    case NJ_CONFIG_CHOICE:
         *(int *)at = choice_index(o, o->fallback);
         break;
-    case NJ_OPTION_GROUP:
-    case NJ_OPTION_LIST:
-    case NJ_OPTION_TEXTS:
+    case NJ_CONFIG_GROUP:
+    case NJ_CONFIG_LIST:
+    case NJ_CONFIG_TEXTS:
         break;
     }
 }
 
 void nj_option_defaults(enum nj_option_scope scope, void *base)
 {
-    for (const struct nj_option *o = nj_options; o->name != NULL; o++)
+    for (const struct nj_config_option *o = nj_options; o->name != NULL; o++)
         if (o->scope == scope && o->fallback != NULL)
             set_default(o, base);
 }

@@ -58,14 +58,14 @@ struct nj_config {
     size_t owner_count;
 };
 
-enum nj_option_type {
-    NJ_OPTION_TEXT,   /* char[cap] */
-    NJ_OPTION_NUMBER, /* int64_t in lo..hi */
-    NJ_OPTION_RANGE,  /* int64_t[2] in lo..hi, in order */
-    NJ_OPTION_CHOICE, /* int: index of a word */
-    NJ_OPTION_GROUP,  /* an object whose options have scope `inner` */
-    NJ_OPTION_LIST,   /* objects of scope `inner`, at most `hi` */
-    NJ_OPTION_TEXTS   /* texts of `cap` bytes, at most `hi` */
+enum nj_config_type {
+    NJ_CONFIG_TEXT,   /* char[cap] */
+    NJ_CONFIG_NUMBER, /* int64_t in lo..hi */
+    NJ_CONFIG_RANGE,  /* int64_t[2] in lo..hi, in order */
+    NJ_CONFIG_CHOICE, /* int: index of a word */
+    NJ_CONFIG_GROUP,  /* an object whose options have scope `inner` */
+    NJ_CONFIG_LIST,   /* objects of scope `inner`, at most `hi` */
+    NJ_CONFIG_TEXTS   /* texts of `cap` bytes, at most `hi` */
 };
 
 enum nj_option_scope {
@@ -74,10 +74,10 @@ enum nj_option_scope {
     NJ_SCOPE_GATEWAY
 };
 
-struct nj_option {
+struct nj_config_option {
     enum nj_option_scope scope;
     const char *name;
-    enum nj_option_type type;
+    enum nj_config_type type;
     size_t offset; /* in nj_config; scope GATEWAY: in nj_config_gateway */
     size_t cap;    /* texts: bytes with the NUL */
     int64_t lo, hi;
@@ -92,15 +92,15 @@ struct nj_option {
 };
 
 /* Ends with a row whose name is NULL. */
-extern const struct nj_option nj_options[];
+extern const struct nj_config_option nj_options[];
 
 /* The row, or NULL. */
-const struct nj_option *nj_option_find(enum nj_option_scope scope,
-                                       const char *name);
+const struct nj_config_option *nj_config_option_find(enum nj_option_scope scope,
+                                                     const char *name);
 
 /* The row of that scope with the most similar name; never NULL. */
-const struct nj_option *nj_option_nearest(enum nj_option_scope scope,
-                                          const char *name);
+const struct nj_config_option *nj_option_nearest(enum nj_option_scope scope,
+                                                 const char *name);
 
 /* Writes the defaults of one scope below `base`; an option that must be given
  * gets zeros. */

@@ -19,51 +19,51 @@ static const char *scope_prefix(enum nj_option_scope scope)
     NJ_UNREACHABLE();
 }
 
-static void add_choices(const struct nj_option *o, struct nj_str *out)
+static void add_choices(const struct nj_config_option *o, struct nj_str *out)
 {
     for (int i = 0; o->choices[i] != NULL; i++)
         nj_str_addf(out, "%s`%s`", i == 0 ? "" : ", ", o->choices[i]);
 }
 
-static void add_type(const struct nj_option *o, struct nj_str *out)
+static void add_type(const struct nj_config_option *o, struct nj_str *out)
 {
     long long lo = o->lo;
     long long hi = o->hi;
 
     switch (o->type) {
-    case NJ_OPTION_TEXT:
+    case NJ_CONFIG_TEXT:
         nj_str_addf(out, "text, at most %zu bytes", o->cap - 1);
         break;
-    case NJ_OPTION_NUMBER:
+    case NJ_CONFIG_NUMBER:
         nj_str_addf(out, "whole number, %lld to %lld", lo, hi);
         break;
-    case NJ_OPTION_RANGE:
+    case NJ_CONFIG_RANGE:
         nj_str_addf(out, "two whole numbers, %lld to %lld", lo, hi);
         break;
-    case NJ_OPTION_CHOICE:
+    case NJ_CONFIG_CHOICE:
         add_choices(o, out);
         break;
-    case NJ_OPTION_GROUP:
+    case NJ_CONFIG_GROUP:
         nj_str_puts(out, "object");
         break;
-    case NJ_OPTION_LIST:
+    case NJ_CONFIG_LIST:
         nj_str_addf(out, "list of objects, at most %lld", hi);
         break;
-    case NJ_OPTION_TEXTS:
+    case NJ_CONFIG_TEXTS:
         nj_str_addf(out, "list of texts, at most %lld", hi);
         break;
     }
 }
 
-static void add_default(const struct nj_option *o, struct nj_str *out)
+static void add_default(const struct nj_config_option *o, struct nj_str *out)
 {
     if (o->fallback == NULL || (o->lo == 1 && o->fallback[0] == '\0'))
         nj_str_puts(out, "must be given");
-    else if (o->type == NJ_OPTION_LIST)
+    else if (o->type == NJ_CONFIG_LIST)
         nj_str_puts(out, o->fallback);
     else if (o->fallback[0] != '\0')
         nj_str_addf(out, "`%s`", o->fallback);
-    else if (o->type == NJ_OPTION_TEXT)
+    else if (o->type == NJ_CONFIG_TEXT)
         nj_str_puts(out, "empty");
 }
 
@@ -71,7 +71,7 @@ void nj_options_markdown(struct nj_str *out)
 {
     nj_str_puts(out, "| Option | Value | Default | Meaning |\n"
                      "|---|---|---|---|\n");
-    for (const struct nj_option *o = nj_options; o->name != NULL; o++) {
+    for (const struct nj_config_option *o = nj_options; o->name != NULL; o++) {
         nj_str_addf(out, "| `%s%s` | ", scope_prefix(o->scope), o->name);
         add_type(o, out);
         nj_str_puts(out, " | ");
@@ -83,10 +83,10 @@ void nj_options_markdown(struct nj_str *out)
 /* --- the sample --- */
 
 /* Our own words: nothing in them needs an escape. */
-static void add_value(const struct nj_option *o, struct nj_str *out)
+static void add_value(const struct nj_config_option *o, struct nj_str *out)
 {
     const char *value = o->sample != NULL ? o->sample : o->fallback;
-    bool quoted = o->type == NJ_OPTION_TEXT || o->type == NJ_OPTION_CHOICE;
+    bool quoted = o->type == NJ_CONFIG_TEXT || o->type == NJ_CONFIG_CHOICE;
 
     NJ_ASSERT(value != NULL);
     nj_str_addf(out, quoted ? "\"%s\"" : "%s", value);
@@ -98,7 +98,7 @@ static void add_scope(enum nj_option_scope scope, const char *indent,
 {
     const char *comma = "";
 
-    for (const struct nj_option *o = nj_options; o->name != NULL; o++) {
+    for (const struct nj_config_option *o = nj_options; o->name != NULL; o++) {
         if (o->scope != scope)
             continue;
         nj_str_addf(out, "%s\n%s\"%s\": ", comma, indent, o->name);
@@ -112,16 +112,16 @@ void nj_options_sample(struct nj_str *out)
     const char *comma = "";
 
     nj_str_puts(out, "{");
-    for (const struct nj_option *o = nj_options; o->name != NULL; o++) {
+    for (const struct nj_config_option *o = nj_options; o->name != NULL; o++) {
         if (o->scope != NJ_SCOPE_ROOT)
             continue;
         nj_str_addf(out, "%s\n  \"%s\": ", comma, o->name);
         comma = ",";
-        if (o->type == NJ_OPTION_GROUP) {
+        if (o->type == NJ_CONFIG_GROUP) {
             nj_str_puts(out, "{");
             add_scope(o->inner, "    ", out);
             nj_str_puts(out, "\n  }");
-        } else if (o->type == NJ_OPTION_LIST) {
+        } else if (o->type == NJ_CONFIG_LIST) {
             nj_str_puts(out, "[\n    {");
             add_scope(o->inner, "      ", out);
             nj_str_puts(out, "\n    }\n  ]");

@@ -62,7 +62,7 @@ static bool went_well(struct reader *r)
 
 /* --- single values --- */
 
-static void read_text(struct reader *r, const struct nj_option *o,
+static void read_text(struct reader *r, const struct nj_config_option *o,
                       struct nj_json j, char *at, size_t cap)
 {
     const char *text = nj_json_text(j, cap - 1);
@@ -77,7 +77,7 @@ static void read_text(struct reader *r, const struct nj_option *o,
         memcpy(at, text, strlen(text) + 1);
 }
 
-static void read_number(struct reader *r, const struct nj_option *o,
+static void read_number(struct reader *r, const struct nj_config_option *o,
                         struct nj_json j, int64_t *at)
 {
     int64_t v = nj_json_i64(j, o->lo, o->hi);
@@ -86,7 +86,7 @@ static void read_number(struct reader *r, const struct nj_option *o,
         *at = v;
 }
 
-static void read_range(struct reader *r, const struct nj_option *o,
+static void read_range(struct reader *r, const struct nj_config_option *o,
                        struct nj_json j, int64_t at[2])
 {
     struct nj_json low = nj_json_first(j);
@@ -102,7 +102,7 @@ static void read_range(struct reader *r, const struct nj_option *o,
         complain_at(r, j, "the first must not be larger than the second");
 }
 
-static void read_choice(struct reader *r, const struct nj_option *o,
+static void read_choice(struct reader *r, const struct nj_config_option *o,
                         struct nj_json j, int *at)
 {
     struct nj_str what = NJ_STR_INIT(LINE_BYTES);
@@ -122,7 +122,7 @@ static void read_choice(struct reader *r, const struct nj_option *o,
     nj_str_fini(&what);
 }
 
-static void read_owners(struct reader *r, const struct nj_option *o,
+static void read_owners(struct reader *r, const struct nj_config_option *o,
                         struct nj_json j)
 {
     struct nj_json item = nj_json_first(j);
@@ -142,32 +142,32 @@ static void read_owners(struct reader *r, const struct nj_option *o,
 }
 
 /* What is inside a container of options is read with its own scope. */
-static void read_value(struct reader *r, const struct nj_option *o,
+static void read_value(struct reader *r, const struct nj_config_option *o,
                        struct nj_json j, char *base)
 {
     void *at = base + o->offset;
 
     switch (o->type) {
-    case NJ_OPTION_TEXT:
+    case NJ_CONFIG_TEXT:
         read_text(r, o, j, at, o->cap);
         break;
-    case NJ_OPTION_NUMBER:
+    case NJ_CONFIG_NUMBER:
         read_number(r, o, j, at);
         break;
-    case NJ_OPTION_RANGE:
+    case NJ_CONFIG_RANGE:
         read_range(r, o, j, at);
         break;
-    case NJ_OPTION_CHOICE:
+    case NJ_CONFIG_CHOICE:
         read_choice(r, o, j, at);
         break;
-    case NJ_OPTION_TEXTS:
+    case NJ_CONFIG_TEXTS:
         read_owners(r, o, j);
         break;
-    case NJ_OPTION_GROUP:
+    case NJ_CONFIG_GROUP:
         if (!nj_json_is_object(j))
             complain_at(r, j, "expected an object");
         break;
-    case NJ_OPTION_LIST:
+    case NJ_CONFIG_LIST:
         if (!nj_json_is_array(j))
             complain_at(r, j, "expected a list");
         break;
@@ -208,14 +208,15 @@ static void read_scope(struct reader *r, enum nj_option_scope scope,
         return;
     }
     for (; nj_json_present(j); j = nj_json_next(j)) {
-        const struct nj_option *o = nj_option_find(scope, nj_json_name(j));
+        const struct nj_config_option *o =
+            nj_config_option_find(scope, nj_json_name(j));
 
         if (o == NULL)
             complain_unknown(r, scope, j);
         else
             read_value(r, o, j, base);
     }
-    for (const struct nj_option *o = nj_options; o->name != NULL; o++)
+    for (const struct nj_config_option *o = nj_options; o->name != NULL; o++)
         if (o->scope == scope && o->fallback == NULL &&
             !nj_json_present(nj_json_opt(object, o->name)))
             complain_missing(r, object, o->name);
@@ -228,8 +229,8 @@ static void check_console(struct reader *r, struct nj_json object)
     struct nj_json j = nj_json_first(object);
 
     for (; nj_json_present(j); j = nj_json_next(j)) {
-        const struct nj_option *o =
-            nj_option_find(NJ_SCOPE_GATEWAY, nj_json_name(j));
+        const struct nj_config_option *o =
+            nj_config_option_find(NJ_SCOPE_GATEWAY, nj_json_name(j));
 
         if (o != NULL && o->onebot)
             complain_at(r, j, "means nothing to a console");
