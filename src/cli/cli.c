@@ -1,0 +1,103 @@
+/*
+ * Flags and complaints of the command line.
+ */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bug.h"
+
+int nj_cli_complain(const char *fmt, ...)
+{
+    va_list ap;
+
+    (void)fputs("nightjar: ", stderr);
+    va_start(ap, fmt);
+    (void)vfprintf(stderr, fmt, ap);
+    va_end(ap);
+    (void)fputc('\n', stderr);
+    return NJ_EXIT_USAGE;
+}
+
+int nj_cli_failed(enum nj_status st, const struct nj_err *err)
+{
+    NJ_ASSERT(st != NJ_OK);
+    (void)nj_cli_complain("%s", err->text);
+    return st == NJ_ERR_MISMATCH ? NJ_EXIT_NOT_SO : NJ_EXIT_USAGE;
+}
+
+bool nj_cli_number(const char *text, int64_t lo, int64_t hi, int64_t *out)
+{
+    char *end = NULL;
+    long long n;
+
+    if (strspn(text, "0123456789") == 0)
+        return false;
+    errno = 0;
+    n = strtoll(text, &end, 10);
+    if (*end != '\0' || errno != 0 || n < lo || n > hi)
+        return false;
+    *out = n;
+    return true;
+}
+
+/* True if the word is this flag; *value is what stands behind a '='. */
+static bool is_flag(const struct nj_flag *f, const char *word,
+                    const char **value)
+{
+    size_t n = strlen(f->name);
+
+    *value = NULL;
+    if (f->letter != NULL && strcmp(word, f->letter) == 0)
+        return true;
+    if (strncmp(word, f->name, n) != 0)
+        return false;
+    if (word[n] == '=' && f->value)
+        *value = word + n + 1;
+    return word[n] == '\0' || *value != NULL;
+}
+
+static int take_flag(struct nj_flags *f, const char *word)
+{
+    int i = 0;
+
+    while (f->table[i].name != NULL && !is_flag(&f->table[i], word, &f->value))
+        i++;
+    if (f->table[i].name == NULL) {
+        (void)nj_cli_complain("'%s' has no option '%s'; see nightjar %s --help",
+                              f->argv[0], word, f->argv[0]);
+        return NJ_FLAG_BAD;
+    }
+    if (!f->table[i].value || f->value != NULL)
+        return i;
+    if (f->at == f->argc) {
+        (void)nj_cli_complain("'%s' needs a value", word);
+        return NJ_FLAG_BAD;
+    }
+    f->value = f->argv[f->at++];
+    return i;
+}
+
+int nj_flags_next(struct nj_flags *f)
+{
+    const char *word;
+
+    if (f->at == 0)
+        f->at = 1; /* behind the subcommand */
+    if (f->at < f->argc && !f->plain && strcmp(f->argv[f->at], "--") == 0) {
+        f->plain = true;
+        f->at++;
+    }
+    f->value = NULL;
+    if (f->at >= f->argc)
+        return NJ_FLAG_END;
+    word = f->argv[f->at++];
+    if (!f->plain && word[0] == '-' && word[1] != '\0')
+        return take_flag(f, word);
+    f->value = word;
+    return NJ_FLAG_OPERAND;
+}
