@@ -84,9 +84,22 @@ static enum nj_status check_plural(const struct pair *p, size_t base,
     return same_places(p, p->row->text, wanted, err);
 }
 
+/* Length of the key without its plural ending; 0 for a word that only ends
+ * like one, such as last_one: a plural always has the form "other". */
+static size_t plural_base(const struct nj_catalog_lang *l, const char *key)
+{
+    char other[NJ_CATALOG_KEY_MAX + 8];
+    size_t base = nj_plural_base(key);
+
+    if (base == 0)
+        return 0;
+    join(other, key, base, "other");
+    return nj_catalog_own(l, other) != NULL ? base : 0;
+}
+
 static enum nj_status check_row(const struct pair *p, struct nj_err *err)
 {
-    size_t base = nj_plural_base(p->row->key);
+    size_t base = plural_base(p->l, p->row->key);
     const char *wanted;
 
     if (base > 0)
