@@ -1,0 +1,136 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "kit/nj_test.h"
+
+static void a_new_string_is_empty_and_terminated(void **state)
+{
+    struct nj_str s = NJ_STR_INIT(10);
+
+    NJ_UNUSED(state);
+    assert_string_equal(s.p, "");
+    assert_int_equal(s.len, 0);
+    assert_false(s.over);
+    nj_str_clear(&s);
+    nj_str_cut(&s, 0);
+    nj_str_fini(&s);
+    assert_string_equal(nj_str_empty, "");
+}
+
+static void pieces_follow_one_another(void **state)
+{
+    struct nj_str s = NJ_STR_INIT(1000);
+
+    NJ_UNUSED(state);
+    nj_str_puts(&s, "a");
+    nj_str_putc(&s, 'b');
+    nj_str_add(&s, "cde", 2);
+    nj_str_addf(&s, "%d%s", 7, "月");
+    assert_string_equal(s.p, "abcd7月");
+    assert_int_equal(s.len, 8);
+    nj_str_add(&s, "\0x", 2);
+    assert_int_equal(s.len, 10);
+    nj_str_fini(&s);
+}
+
+static void it_grows_to_its_ceiling_and_no_further(void **state)
+{
+    struct nj_str s = NJ_STR_INIT(1000);
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < 1000; i++) {
+        nj_str_putc(&s, 'x');
+        assert_int_equal(s.len, i + 1);
+        assert_int_equal(strlen(s.p), i + 1);
+    }
+    assert_false(s.over);
+    nj_str_putc(&s, 'x');
+    assert_true(s.over);
+    assert_int_equal(s.len, 1000);
+    nj_str_fini(&s);
+}
+
+static void what_does_not_fit_is_not_added_in_part(void **state)
+{
+    struct nj_str s = NJ_STR_INIT(4);
+
+    NJ_UNUSED(state);
+    nj_str_puts(&s, "月");
+    nj_str_puts(&s, "亮");
+    assert_string_equal(s.p, "月");
+    assert_true(s.over);
+    nj_str_putc(&s, '.');
+    assert_string_equal(s.p, "月.");
+    assert_true(s.over);
+    nj_str_addf(&s, "%d", 10);
+    assert_string_equal(s.p, "月.");
+    nj_str_fini(&s);
+}
+
+static void a_ceiling_of_nothing_takes_nothing(void **state)
+{
+    struct nj_str s = NJ_STR_INIT(0);
+
+    NJ_UNUSED(state);
+    nj_str_puts(&s, "");
+    assert_false(s.over);
+    nj_str_putc(&s, 'x');
+    assert_true(s.over);
+    assert_string_equal(s.p, "");
+    nj_str_fini(&s);
+}
+
+static void clearing_forgets_the_overflow(void **state)
+{
+    struct nj_str s = NJ_STR_INIT(3);
+
+    NJ_UNUSED(state);
+    nj_str_puts(&s, "abcd");
+    assert_true(s.over);
+    nj_str_clear(&s);
+    assert_false(s.over);
+    nj_str_puts(&s, "abc");
+    assert_string_equal(s.p, "abc");
+    nj_str_cut(&s, 1);
+    assert_string_equal(s.p, "a");
+    nj_str_fini(&s);
+}
+
+static void taken_bytes_belong_to_the_taker(void **state)
+{
+    struct nj_str s = NJ_STR_INIT(100);
+    char *bytes;
+
+    NJ_UNUSED(state);
+    bytes = nj_str_take(&s);
+    assert_string_equal(bytes, "");
+    free(bytes);
+    nj_str_puts(&s, "abc");
+    bytes = nj_str_take(&s);
+    assert_string_equal(bytes, "abc");
+    assert_string_equal(s.p, "");
+    assert_int_equal(s.len, 0);
+    nj_str_puts(&s, "again");
+    assert_string_equal(s.p, "again");
+    assert_string_equal(bytes, "abc");
+    free(bytes);
+    nj_str_fini(&s);
+    nj_str_fini(&s);
+    assert_string_equal(s.p, "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_new_string_is_empty_and_terminated),
+        cmocka_unit_test(pieces_follow_one_another),
+        cmocka_unit_test(it_grows_to_its_ceiling_and_no_further),
+        cmocka_unit_test(what_does_not_fit_is_not_added_in_part),
+        cmocka_unit_test(a_ceiling_of_nothing_takes_nothing),
+        cmocka_unit_test(clearing_forgets_the_overflow),
+        cmocka_unit_test(taken_bytes_belong_to_the_taker),
+    };
+
+    return cmocka_run_group_tests_name("base/str", tests, NULL, NULL);
+}
