@@ -218,9 +218,17 @@ void nj_seat_order(struct nj_match *m, const uint8_t *order)
     m->c.computers = computers;
 }
 
-void nj_substitute(struct nj_match *m, nj_seat seat, bool on)
+/* Counts as an effect, behind which a step can no longer refuse. */
+static void touch(struct nj_match *m, nj_seat seat)
 {
     NJ_ASSERT(seat < m->c.n_seats);
+    if (m->work != NULL)
+        m->work->effects++;
+}
+
+void nj_substitute(struct nj_match *m, nj_seat seat, bool on)
+{
+    touch(m, seat);
     if (on)
         m->c.substituted |= nj_bit(seat);
     else
@@ -235,7 +243,7 @@ bool nj_substituted(const struct nj_match *m, nj_seat seat)
 
 void nj_seat_computer(struct nj_match *m, nj_seat seat, bool computer)
 {
-    NJ_ASSERT(seat < m->c.n_seats);
+    touch(m, seat);
     if (computer)
         m->c.computers |= nj_bit(seat);
     else
@@ -244,7 +252,7 @@ void nj_seat_computer(struct nj_match *m, nj_seat seat, bool computer)
 
 void nj_seat_out(struct nj_match *m, nj_seat seat)
 {
-    NJ_ASSERT(seat < m->c.n_seats);
+    touch(m, seat);
     m->c.out |= nj_bit(seat);
 }
 

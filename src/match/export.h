@@ -1,7 +1,8 @@
 /*
  * The match file (design 8): JSON Lines that hold enough to replay and verify
- * a match. First line the head, then one input a line, last line the sum over
- * all bytes before it. No user ids.
+ * a match. First line the head, then one input a line, last line the BLAKE2b-
+ * 256 sum of all lines before it. Seats and joins count from 1 in the file. No
+ * user ids.
  */
 #ifndef NJ_MATCH_EXPORT_H
 #define NJ_MATCH_EXPORT_H
@@ -30,7 +31,7 @@ struct nj_record_head {
     struct nj_hash seed;   /* test stream: its start value in 8 bytes LE */
     struct nj_options options;
     uint8_t n_seats;
-    struct nj_record_seat seats[NJ_SEATS_MAX];
+    struct nj_record_seat seats[NJ_SEATS_MAX]; /* in order of joining */
 };
 
 struct nj_record_input {
@@ -38,8 +39,11 @@ struct nj_record_input {
     struct nj_hash digest;
 };
 
-/* Writing: head, inputs in order, end. The text goes through `out`, which the
- * caller empties as he likes between calls only if he keeps `sum` going. */
+/*
+ * Writing: head, inputs in order, end. Each call appends whole lines to `out`,
+ * which the caller empties between calls as he likes and whose ceiling must
+ * hold what one call writes.
+ */
 struct nj_record_writer {
     struct nj_hasher sum;
     const struct nj_game *game;
@@ -62,8 +66,10 @@ struct nj_record {
     struct nj_arena arena; /* owns all of it */
 };
 /*
- * Parses and checks form and sum. `find_game` resolves the game's id (the
- * registry is above this folder). Errors name the line.
+ * Parses and checks form and sum; the text may come from anybody. `find_game`
+ * resolves the game's id (the registry is above this folder). Errors name the
+ * line: NJ_ERR_MISMATCH for the sum, NJ_ERR_NOT_FOUND for a game that this
+ * program does not have. *out is written only on NJ_OK.
  */
 NJ_MUST_USE enum nj_status nj_record_read(
     const char *text, size_t n,
@@ -72,11 +78,13 @@ NJ_MUST_USE enum nj_status nj_record_read(
 void nj_record_fini(struct nj_record *r);
 
 /*
- * Recomputes: commitment from the secret, seed from the contributions, every
+ * Recomputes (with rules and data of the same version: NJ_ERR_MISMATCH for
+ * others): commitment from the secret, seed from the contributions, every
  * digest from the inputs. `each` (may be NULL) gets every input with the
  * messages it caused. NJ_OK: all agree. NJ_ERR_MISMATCH: err says at which
  * input or hash. A match without revealed seed gives NJ_ERR_NOT_FOUND after
- * everything that can be checked was checked.
+ * everything that can be checked was checked: without the dice that is the
+ * form, not the course. The secret of a test stream is not checked.
  */
 typedef void nj_record_each(void *ctx, const struct nj_match *m,
                             const struct nj_record_input *in,

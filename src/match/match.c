@@ -201,7 +201,7 @@ static int run_timer(struct nj_match *m, const struct nj_input *in)
     nj_deadline_cancel(m, in->verb, NJ_SEAT_NONE);
     m->work->effects = 0;
     refused = m->game->timer(m, in);
-    NJ_ASSERT(refused == 0); /* there is nobody to tell */
+    NJ_ASSERT(refused == 0);
     return refused;
 }
 
@@ -286,7 +286,8 @@ const struct nj_outcome *nj_match_apply(struct nj_match *m,
     mine.seq = m->seq + 1;
     refused = nj_match_run(m, w, &mine) != 0;
     if (refused) {
-        NJ_ASSERT(in->by != NJ_BY_CLOCK);
+        /* There is nobody to tell, and it would come again for ever. */
+        NJ_ASSERT(in->by != NJ_BY_CLOCK || in->kind == NJ_IN_START);
         if (in->by == NJ_BY_COMPUTER)
             m->silent |= nj_bit(in->seat);
     } else {
@@ -361,6 +362,8 @@ static const char *override_fault(const struct nj_match *m,
         return "no such seat";
     if (in->by == NJ_BY_CLOCK)
         return "a power used by the clock";
+    if ((in->kind == NJ_IN_UNDO) != (strcmp(in->verb, "undo") == 0))
+        return "an undo has its own kind";
     for (uint32_t i = 0; i < in->args.n; i++) {
         const struct nj_arg *a = &in->args.v[i];
 
@@ -369,6 +372,23 @@ static const char *override_fault(const struct nj_match *m,
         if (a->type == NJ_ARG_SEAT && (a->i < 0 || a->i >= m->c.n_seats))
             return "no such seat";
     }
+    return NULL;
+}
+
+/* Only a grace, which the log does not show, makes deadlines later than it
+ * says; nothing makes them earlier. */
+static const char *timer_fault(const struct nj_match *m,
+                               const struct nj_input *in)
+{
+    const struct nj_timer *t = nj_deadline_find(m, in->verb, NJ_SEAT_NONE);
+
+    NJ_ASSERT(in->kind == NJ_IN_TIMER);
+    if (t == NULL)
+        return "a timer that is not armed";
+    if (m->c.paused)
+        return "a timer that stands still";
+    if (in->at_ms < t->at_ms)
+        return "a timer before its time";
     return NULL;
 }
 
@@ -382,10 +402,10 @@ static const char *kind_fault(const struct nj_match *m,
     case NJ_IN_ORDER:
         return order_fault(m, in);
     case NJ_IN_TIMER:
-        return nj_deadline_find(m, in->verb, NJ_SEAT_NONE) == NULL
-                   ? "a timer that is not armed"
-                   : NULL;
+        return timer_fault(m, in);
     case NJ_IN_LEAVE:
+        if (in->by == NJ_BY_CLOCK)
+            return "a seat given up by the clock";
         return in->seat >= m->c.n_seats ? "no such seat" : NULL;
     case NJ_IN_OVERRIDE:
     case NJ_IN_UNDO:

@@ -98,7 +98,8 @@ bool nj_match_computer(struct nj_match *m, struct nj_input *in);
 bool nj_match_deadline(const struct nj_match *m, int64_t *at_ms);
 bool nj_match_due(struct nj_match *m, int64_t now_ms, struct nj_input *in);
 /* The input of a named timer now, whatever its time (scenarios: `T name`,
- * NULL: the game's main timer). False if it is not armed. */
+ * NULL: the game's main timer) at its deadline. False if it is not armed or
+ * stands still. */
 bool nj_match_fire(struct nj_match *m, const char *name, struct nj_input *in);
 
 /*
@@ -113,7 +114,7 @@ void nj_match_grace(struct nj_match *m, int64_t now_ms, int64_t down_ms,
 /* A running deadline: a timer of the game or that of an open question. */
 struct nj_timer {
     char name[23]; /* "" marks a free place; those stand behind */
-    nj_seat seat;  /* a question's; else NJ_SEAT_NONE */
+    uint8_t asked; /* 0: the game's; seat + 1: of a question to that seat */
     int64_t at_ms; /* paused: what is left */
     int64_t length_ms;
 };

@@ -12,6 +12,7 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
+#include "base/json.h"
 #include "match/emit.h"
 #include "match/match.h"
 
@@ -117,6 +118,22 @@ void nj_say(struct nj_work *w, const struct nj_message *msg);
 /* A copy whose names and forms are borrowed: those of a game are literals. */
 struct nj_args nj_args_copy_values(struct nj_arena *a, struct nj_args args);
 
+/* --- pack.c --- */
+
+/* The object of an argument list inside a larger document, and back. What is
+ * wrong is said by nj_json_status(). */
+void nj_args_put(struct nj_json_out *o, const char *name, struct nj_args args);
+struct nj_args nj_args_get(struct nj_json j, struct nj_arena *a);
+
+/* --- export.c --- */
+
+#define NJ_RECORD_LAST_BYTES 128
+
+const char *nj_record_rng_word(enum nj_rng_kind kind);
+/* The last line of a match file, with its line break. */
+void nj_record_last_line(bool over, const struct nj_hash *sum,
+                         char out[NJ_RECORD_LAST_BYTES]);
+
 /* --- digest.c --- */
 
 void nj_digest_first(struct nj_match *m, const struct nj_hash *commitment);
@@ -130,6 +147,12 @@ void nj_digest_event(struct nj_work *w, char what, nj_seat seat,
 void nj_digest_end(struct nj_work *w, struct nj_match *m);
 
 /* --- timer.c --- */
+
+/* A game's timers have NJ_SEAT_NONE, which is kept as 0. */
+static inline nj_seat nj_timer_seat(const struct nj_timer *t)
+{
+    return (nj_seat)(t->asked - 1);
+}
 
 void nj_deadline_arm(struct nj_match *m, const char *name, nj_seat seat,
                      int64_t ms);

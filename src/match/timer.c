@@ -47,7 +47,7 @@ static int place_of(const struct nj_match *m, const char *name, nj_seat seat)
     for (int i = 0; i < m->c.n_timers; i++) {
         const struct nj_timer *t = &m->c.timers[i];
 
-        if (t->seat == seat && strcmp(t->name, name) == 0)
+        if (nj_timer_seat(t) == seat && strcmp(t->name, name) == 0)
             return i;
     }
     return -1;
@@ -79,7 +79,7 @@ void nj_deadline_arm(struct nj_match *m, const char *name, nj_seat seat,
     NJ_ASSERT(m->c.n_timers < NJ_TIMERS_MAX);
     t = &m->c.timers[m->c.n_timers++];
     memcpy(t->name, name, n + 1);
-    t->seat = seat;
+    t->asked = (uint8_t)(seat + 1);
     t->length_ms = min64(ms, NJ_AT_MAX);
     t->at_ms = later(m->c.paused ? 0 : m->c.at_ms, t->length_ms);
     note(m, 'A', seat, name, t->length_ms);
@@ -231,15 +231,15 @@ static void fire(const struct nj_match *m, const struct nj_timer *t,
     memcpy(w->name, t->name, sizeof(t->name));
     *in = (struct nj_input){.at_ms = now_ms,
                             .kind = NJ_IN_TIMER,
-                            .seat = t->seat,
+                            .seat = nj_timer_seat(t),
                             .place = NJ_PLACE_GROUP,
                             .by = NJ_BY_CLOCK,
                             .verb = w->name,
                             .args = NJ_NO_ARGS,
                             .reason = ""};
-    if (t->seat == NJ_SEAT_NONE)
+    if (in->seat == NJ_SEAT_NONE)
         return;
-    q = nj_question_find(m, t->name, t->seat);
+    q = nj_question_find(m, t->name, in->seat);
     NJ_ASSERT(q != NULL);
     w->arg = nj_arg_text("text", nj_question_choice(q, q->dflt));
     in->kind = NJ_IN_ORDER;
@@ -265,12 +265,12 @@ bool nj_match_fire(struct nj_match *m, const char *name, struct nj_input *in)
     const struct nj_timer *t;
 
     NJ_ASSERT(in != NULL);
-    if (which == NULL)
+    if (which == NULL || m->c.paused)
         return false;
     t = nj_deadline_find(m, which, NJ_SEAT_NONE);
     if (t == NULL)
         return false;
-    fire(m, t, m->c.paused ? m->c.at_ms : max64(m->c.at_ms, t->at_ms), in);
+    fire(m, t, max64(m->c.at_ms, t->at_ms), in);
     return true;
 }
 
@@ -298,7 +298,7 @@ void nj_match_set_timers(struct nj_match *m, const struct nj_timer *timers)
 {
     NJ_ASSERT(timers != NULL);
     for (int i = 0; i < NJ_TIMERS_MAX && timers[i].name[0] != '\0'; i++) {
-        int k = place_of(m, timers[i].name, timers[i].seat);
+        int k = place_of(m, timers[i].name, nj_timer_seat(&timers[i]));
 
         if (k < 0)
             continue; /* the log decides what is armed */

@@ -124,7 +124,7 @@ void nj_undo_fold(struct nj_match *m, uint32_t target)
     for (int i = 0; i < m->c.n_timers; i++) {
         const struct nj_timer *t = &m->c.timers[i];
 
-        nj_digest_event(work, 'A', t->seat, t->name, t->length_ms);
+        nj_digest_event(work, 'A', nj_timer_seat(t), t->name, t->length_ms);
     }
 }
 

@@ -1,0 +1,373 @@
+/*
+ * Reading a match file that anybody may have written: sum and form. Whether
+ * its course is true is verify.c's question.
+ *
+ * The sum is compared first, and the last line as a whole, so that no altered
+ * byte gets as far as the parser; a file made on purpose does.
+ */
+#include <string.h>
+
+#include "base/utf8.h"
+#include "match/export.h"
+#include "match/match_priv.h"
+
+#define LINE_DEPTH 6
+#define VERB_BYTES 63
+
+static const struct nj_json_bounds line_bounds = {.bytes_max = NJ_FILE_MAX,
+                                                  .depth_max = LINE_DEPTH};
+
+struct reader {
+    const char *at, *end; /* the lines before the last one */
+    const struct nj_game *game;
+    struct nj_record *r;
+    struct nj_err *err;
+    uint32_t line; /* number of the one read last */
+};
+
+/* --- pieces --- */
+
+static void get_hash(struct nj_json j, struct nj_hash *out)
+{
+    struct nj_err err = {{0}};
+    char again[NJ_HEX_BYTES];
+    const char *hex = nj_json_text(j, NJ_HEX_BYTES - 1);
+
+    NJ_ASSERT(hex != NULL);
+    if (nj_hash_parse(hex, out, &err) != NJ_OK) {
+        nj_json_reject(j, "expected 64 hex digits");
+        return;
+    }
+    nj_hash_hex(out, again);
+    if (strcmp(again, hex) != 0)
+        nj_json_reject(j, "expected hex digits in lower case");
+}
+
+static void get_text(struct nj_json j, char *out, size_t cap)
+{
+    const char *s = nj_json_text(j, cap - 1);
+    size_t n = strlen(s);
+
+    NJ_ASSERT(n < cap);
+    memcpy(out, s, n + 1);
+}
+
+/* A text that will be shown inside lines of ours. */
+static void get_shown(struct nj_json j, char *out, size_t cap)
+{
+    size_t n, at = 0;
+    int32_t cp;
+
+    get_text(j, out, cap);
+    n = strlen(out);
+    NJ_ASSERT(n < cap);
+    while (at < n) {
+        at += nj_utf8_next(out + at, n - at, &cp);
+        if (nj_utf8_control(cp)) {
+            nj_json_reject(j, "a character that cannot be shown");
+            return;
+        }
+    }
+}
+
+static const char *keep(struct nj_json j, size_t max, struct nj_arena *a)
+{
+    const char *s = nj_json_text(j, max);
+
+    NJ_ASSERT(s != NULL);
+    return nj_arena_copy(a, s, strlen(s));
+}
+
+static void get_rng(struct nj_json j, enum nj_rng_kind *out)
+{
+    const char *word = nj_json_text(j, VERB_BYTES);
+
+    NJ_ASSERT(word != NULL);
+    *out = NJ_RNG_CHACHA20;
+    if (strcmp(word, nj_record_rng_word(NJ_RNG_SPLITMIX64)) == 0)
+        *out = NJ_RNG_SPLITMIX64;
+    else if (strcmp(word, nj_record_rng_word(NJ_RNG_CHACHA20)) != 0)
+        nj_json_reject(j, "no such stream");
+}
+
+/* --- lines --- */
+
+static enum nj_status open_line(struct reader *rd, struct nj_json_doc **doc)
+{
+    const char *nl = memchr(rd->at, '\n', (size_t)(rd->end - rd->at));
+    enum nj_status st;
+
+    NJ_ASSERT(rd->at < rd->end);
+    NJ_ASSERT(nl != NULL); /* the part ends with one */
+    rd->line++;
+    st =
+        nj_json_open(doc, rd->at, (size_t)(nl - rd->at), &line_bounds, rd->err);
+    rd->at = nl + 1;
+    if (st != NJ_OK)
+        return nj_fail_in(rd->err, st, "line %u", rd->line);
+    return NJ_OK;
+}
+
+static enum nj_status close_line(struct reader *rd, struct nj_json_doc *doc)
+{
+    enum nj_status st = nj_json_status(doc, rd->err);
+
+    NJ_ASSERT(rd->line >= 1);
+    nj_json_close(doc);
+    if (st != NJ_OK)
+        return nj_fail_in(rd->err, st, "line %u", rd->line);
+    return NJ_OK;
+}
+
+static void get_head(struct nj_json root, struct nj_record_head *head)
+{
+    struct nj_json secret = nj_json_opt(root, "secret");
+
+    (void)nj_json_i64(nj_json_get(root, "nightjar"), 1, 1);
+    head->match = nj_json_i64(nj_json_get(root, "match"), 0, NJ_JSON_INT_MAX);
+    get_shown(nj_json_get(root, "code"), head->code, sizeof(head->code));
+    get_shown(nj_json_get(root, "game"), head->game, sizeof(head->game));
+    get_shown(nj_json_get(root, "edition"), head->edition,
+              sizeof(head->edition));
+    head->rules_version =
+        (uint16_t)nj_json_i64(nj_json_get(root, "rules"), 0, UINT16_MAX);
+    NJ_ASSERT(!head->revealed);
+    get_hash(nj_json_get(root, "data"), &head->data_hash);
+    get_rng(nj_json_get(root, "rng"), &head->rng);
+    get_hash(nj_json_get(root, "commitment"), &head->commitment);
+    if (!nj_json_present(secret))
+        return;
+    head->revealed = true;
+    get_hash(secret, &head->secret);
+    get_hash(nj_json_get(root, "seed"), &head->seed);
+}
+
+static enum nj_status read_head(struct reader *rd,
+                                const struct nj_game *(*find)(const char *id))
+{
+    struct nj_record_head *head = &rd->r->head;
+    struct nj_json_doc *doc = NULL;
+    enum nj_status st = open_line(rd, &doc);
+
+    if (st != NJ_OK)
+        return st;
+    get_head(nj_json_root(doc), head);
+    st = close_line(rd, doc);
+    if (st != NJ_OK)
+        return st;
+    NJ_ASSERT(memchr(head->game, '\0', sizeof(head->game)) != NULL);
+    rd->game = find(head->game);
+    if (rd->game == NULL)
+        return nj_fail(rd->err, NJ_ERR_NOT_FOUND,
+                       "line 1: no game '%s' in this program", head->game);
+    return NJ_OK;
+}
+
+static void get_options(struct nj_json j, const struct nj_game *game,
+                        struct nj_options *out)
+{
+    NJ_ASSERT(game != NULL);
+    nj_options_default(game, out);
+    if (!nj_json_is_object(j))
+        nj_json_reject(j, "expected an object");
+    for (struct nj_json c = nj_json_first(j);
+         nj_json_present(c) && nj_json_name(c) != NULL; c = nj_json_next(c)) {
+        int i = nj_option_find(game, nj_json_name(c));
+
+        if (i < 0)
+            nj_json_reject(c, "no such option");
+        else if (!nj_option_parse(&game->options[i],
+                                  nj_json_text(c, NJ_ORDER_TEXT_MAX),
+                                  &out->v[i]))
+            nj_json_reject(c, "not a value of this option");
+    }
+}
+
+static void get_seat(struct nj_json j, uint8_t join, uint8_t n,
+                     struct nj_record_seat *out)
+{
+    const char *kind = nj_json_text(nj_json_get(j, "kind"), VERB_BYTES);
+
+    NJ_ASSERT(join < n);
+    out->seat = (nj_seat)(nj_json_i64(nj_json_get(j, "seat"), 1, n) - 1);
+    out->join = join;
+    (void)nj_json_i64(nj_json_get(j, "join"), join + 1, join + 1);
+    get_shown(nj_json_get(j, "name"), out->name, sizeof(out->name));
+    get_text(nj_json_get(j, "contribution"), out->contribution,
+             sizeof(out->contribution));
+    out->computer = strcmp(kind, "computer") == 0;
+    if (!out->computer && strcmp(kind, "person") != 0)
+        nj_json_reject(j, "neither a person nor a computer");
+}
+
+static void get_seats(struct nj_json j, const struct nj_game *game,
+                      struct nj_record_head *head)
+{
+    struct nj_json seat = nj_json_first(j);
+    size_t n = nj_json_size(j);
+    nj_seat_set seen = 0;
+
+    if (!nj_json_is_array(j) || n < game->seats_min || n > game->seats_max) {
+        nj_json_reject(j, "not a number of seats of this game");
+        return;
+    }
+    NJ_ASSERT(n <= NJ_SEATS_MAX);
+    head->n_seats = (uint8_t)n;
+    for (uint8_t i = 0; i < n; i++) {
+        get_seat(seat, i, (uint8_t)n, &head->seats[i]);
+        seen |= nj_bit(head->seats[i].seat);
+        seat = nj_json_next(seat);
+    }
+    if (seen != nj_bit((nj_seat)n) - 1)
+        nj_json_reject(j, "a seat is there twice");
+}
+
+static void get_kind(struct nj_json j, uint32_t seq, enum nj_input_kind *out)
+{
+    const char *word = nj_json_text(j, VERB_BYTES);
+
+    NJ_ASSERT(seq >= 1);
+    *out = NJ_IN_START;
+    if (!nj_input_kind_parse(word, out))
+        nj_json_reject(j, "no such kind of input");
+    else if ((*out == NJ_IN_START) != (seq == 1))
+        nj_json_reject(j, "a match has one start, as its first input");
+}
+
+static void get_input(struct nj_json root, uint32_t seq, struct nj_input *in,
+                      struct nj_arena *a)
+{
+    struct nj_json seat = nj_json_opt(root, "seat");
+    struct nj_json reason = nj_json_opt(root, "reason");
+
+    NJ_ASSERT(seq >= 1);
+    in->seq = (uint32_t)nj_json_i64(nj_json_get(root, "seq"), seq, seq);
+    in->at_ms = nj_json_i64(nj_json_get(root, "at"), 0, NJ_AT_MAX);
+    get_kind(nj_json_get(root, "kind"), seq, &in->kind);
+    in->seat = NJ_SEAT_NONE;
+    if (nj_json_present(seat))
+        in->seat = (nj_seat)(nj_json_i64(seat, 1, NJ_SEATS_MAX) - 1);
+    if (!nj_place_parse(nj_json_text(nj_json_get(root, "place"), VERB_BYTES),
+                        &in->place))
+        nj_json_reject(root, "no such place");
+    if (!nj_by_parse(nj_json_text(nj_json_get(root, "by"), VERB_BYTES),
+                     &in->by))
+        nj_json_reject(root, "asked by nobody we know");
+    in->verb = keep(nj_json_get(root, "verb"), VERB_BYTES, a);
+    in->args = nj_args_get(nj_json_get(root, "args"), a);
+    in->reason = nj_json_present(reason) ? keep(reason, NJ_REASON_MAX, a) : "";
+}
+
+static enum nj_status read_input(struct reader *rd, uint32_t seq)
+{
+    struct nj_record_input *to = &rd->r->inputs[seq - 1];
+    struct nj_json_doc *doc = NULL;
+    enum nj_status st = open_line(rd, &doc);
+    struct nj_json root;
+
+    NJ_ASSERT(seq >= 1);
+    if (st != NJ_OK)
+        return st;
+    root = nj_json_root(doc);
+    get_input(root, seq, &to->in, &rd->r->arena);
+    get_hash(nj_json_get(root, "digest"), &to->digest);
+    if (seq == 1) {
+        get_options(nj_json_get(root, "options"), rd->game,
+                    &rd->r->head.options);
+        get_seats(nj_json_get(root, "seats"), rd->game, &rd->r->head);
+    }
+    return close_line(rd, doc);
+}
+
+/* --- the whole file --- */
+
+static bool is_last_line(const char *line, size_t n, bool over,
+                         const struct nj_hash *sum)
+{
+    char want[NJ_RECORD_LAST_BYTES];
+
+    nj_record_last_line(over, sum, want);
+    NJ_ASSERT(strlen(want) < sizeof(want));
+    return n == strlen(want) && memcmp(line, want, n) == 0;
+}
+
+/* Splits off the last line and compares the sum. */
+static enum nj_status check_sum(const char *text, size_t n, struct reader *rd)
+{
+    size_t last = n > 0 ? n - 1 : 0;
+    struct nj_hash sum;
+
+    if (n == 0 || n > NJ_FILE_MAX)
+        return nj_fail(rd->err, NJ_ERR_LIMIT,
+                       "a match file has 1 to %u bytes, this one %zu",
+                       NJ_FILE_MAX, n);
+    while (last > 0 && text[last - 1] != '\n')
+        last--;
+    nj_hash_bytes(text, last, &sum);
+    rd->at = text;
+    rd->end = text + last;
+    NJ_ASSERT(last < n);
+    rd->r->over = is_last_line(text + last, n - last, true, &sum);
+    if (!rd->r->over && !is_last_line(text + last, n - last, false, &sum))
+        return nj_fail(rd->err, NJ_ERR_MISMATCH,
+                       "the last line's sum is not that of the lines before "
+                       "it: the file was altered or cut");
+    return NJ_OK;
+}
+
+static uint32_t lines_in(const char *at, const char *end)
+{
+    uint32_t n = 0;
+
+    NJ_ASSERT(at <= end);
+    for (; at < end; at++)
+        n += *at == '\n';
+    return n;
+}
+
+static enum nj_status read_all(struct reader *rd, const char *text, size_t n,
+                               const struct nj_game *(*find)(const char *id))
+{
+    enum nj_status st = check_sum(text, n, rd);
+    uint32_t lines;
+
+    if (st != NJ_OK)
+        return st;
+    lines = lines_in(rd->at, rd->end);
+    if (lines < 2)
+        return nj_fail(rd->err, NJ_ERR_BAD_INPUT,
+                       "the file holds no started match");
+    st = read_head(rd, find);
+    rd->r->n_inputs = lines - 1;
+    rd->r->inputs =
+        nj_arena_alloc(&rd->r->arena, (lines - 1) * sizeof(*rd->r->inputs));
+    for (uint32_t seq = 1; st == NJ_OK && seq < lines; seq++)
+        st = read_input(rd, seq);
+    NJ_ASSERT(st != NJ_OK || rd->at == rd->end);
+    return st;
+}
+
+enum nj_status nj_record_read(const char *text, size_t n,
+                              const struct nj_game *(*find_game)(const char *),
+                              struct nj_record *out, struct nj_err *err)
+{
+    struct nj_record r = {.arena = NJ_ARENA_INIT(16384)};
+    struct reader rd = {.r = &r, .err = err};
+    enum nj_status st;
+
+    NJ_ASSERT(text != NULL);
+    NJ_ASSERT(find_game != NULL);
+    st = read_all(&rd, text, n, find_game);
+    if (st != NJ_OK) {
+        nj_arena_fini(&r.arena);
+        return st;
+    }
+    *out = r;
+    return NJ_OK;
+}
+
+void nj_record_fini(struct nj_record *r)
+{
+    nj_arena_fini(&r->arena);
+    memset(r, 0, sizeof(*r));
+}
