@@ -383,6 +383,11 @@ bool nj_json_is_number(struct nj_json j)
     return cJSON_IsNumber(j.node) || long_digits(j) != NULL;
 }
 
+bool nj_json_is_bool(struct nj_json j)
+{
+    return cJSON_IsBool(j.node);
+}
+
 struct nj_json nj_json_first(struct nj_json j)
 {
     const cJSON *c = j.node;

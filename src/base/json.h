@@ -91,6 +91,7 @@ bool nj_json_is_object(struct nj_json j);
 bool nj_json_is_array(struct nj_json j);
 bool nj_json_is_string(struct nj_json j);
 bool nj_json_is_number(struct nj_json j);
+bool nj_json_is_bool(struct nj_json j);
 
 /* Children in order, for arrays and objects: first(j), then next(child) until
  * absent. `name` is NULL in arrays. Both are O(1). */

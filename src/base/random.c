@@ -216,6 +216,21 @@ bool nj_secret_equal(const char *a, const char *b)
     return nj_hash_equal(&ha, &hb);
 }
 
+char *nj_secret_copy(const char *text)
+{
+    size_t n = strlen(text) + 1;
+    char *copy = sodium_malloc(n);
+
+    NJ_ASSERT(copy != NULL);
+    memcpy(copy, text, n);
+    return copy;
+}
+
+void nj_secret_free(char *secret)
+{
+    sodium_free(secret);
+}
+
 /* --- hex --- */
 
 void nj_hash_hex(const struct nj_hash *h, char out[NJ_HEX_BYTES])

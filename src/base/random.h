@@ -80,6 +80,13 @@ bool nj_hash_is_zero(const struct nj_hash *a);
 /* Equality of two texts in constant time: for tokens. */
 bool nj_secret_equal(const char *a, const char *b);
 
+/*
+ * A copy of a token in guarded memory: not swapped out, not in core dumps,
+ * overwritten when it is freed. NULL is fine to free.
+ */
+char *nj_secret_copy(const char *text);
+void nj_secret_free(char *secret);
+
 /* --- hex --- */
 
 /* Writes 64 digits and a NUL. */
