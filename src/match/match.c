@@ -168,7 +168,7 @@ void nj_match_destroy(struct nj_match *m)
 {
     if (m == NULL)
         return;
-    NJ_ASSERT(m->work == NULL);
+    nj_match_set_source(m, NULL, NULL);
     nj_question_drop_all(m);
     free(m->questions);
     free(m->undos);
@@ -455,11 +455,20 @@ void nj_match_query(const struct nj_match *m, struct nj_query *q)
     verb->query(m, q);
 }
 
-void nj_match_set_source(struct nj_match *m, nj_input_source *source, void *ctx)
+void nj_match_own_source(struct nj_match *m, nj_input_source *source, void *ctx,
+                         void (*end)(void *ctx))
 {
     NJ_ASSERT(m->work == NULL);
+    if (m->source_end != NULL)
+        m->source_end(m->source_ctx);
     m->source = source;
     m->source_ctx = ctx;
+    m->source_end = end;
+}
+
+void nj_match_set_source(struct nj_match *m, nj_input_source *source, void *ctx)
+{
+    nj_match_own_source(m, source, ctx, NULL);
 }
 
 const struct nj_game *nj_match_game(const struct nj_match *m)

@@ -82,6 +82,10 @@ const char *nj_match_fault(const struct nj_match *m, const struct nj_input *in);
 typedef const struct nj_input *nj_input_source(void *ctx, uint32_t seq);
 void nj_match_set_source(struct nj_match *m, nj_input_source *source,
                          void *ctx);
+/* The same for a source that belongs to the match: `end` gets `ctx` when the
+ * match is destroyed or is given another source. */
+void nj_match_own_source(struct nj_match *m, nj_input_source *source, void *ctx,
+                         void (*end)(void *ctx));
 
 /* Answers a query; q->answers holds the lines. The verb must be a query. */
 void nj_match_query(const struct nj_match *m, struct nj_query *q);

@@ -90,7 +90,8 @@ struct nj_match {
     struct nj_base *base;
     nj_input_source *source;
     void *source_ctx;
-    struct nj_work *work; /* NULL between inputs */
+    void (*source_end)(void *ctx); /* NULL: the source is borrowed */
+    struct nj_work *work;          /* NULL between inputs */
     const struct nj_input *in;
     size_t bytes, scratch_step;
     unsigned char *state, *scratch;
