@@ -1,0 +1,226 @@
+/*
+ * Time and absence: deadlines, reminders, AFK, substitution (LN-12), and the
+ * votes and counts that end a match nobody plays any more (LN-7.9, 7.12).
+ */
+#include <string.h>
+
+#include "games/long_night/long_night.h"
+
+/* --- the running deadline --- */
+
+/* Percent of the deadline after which a reminder is due (LN-12.1). */
+static const int remind_at[] = {50, 90};
+
+#define REMINDERS NJ_COUNT(remind_at)
+
+/* Arms the next reminder; `passed`: percent of the deadline already over. */
+static void arm_reminder(struct nj_match *m, const struct ln_state *s,
+                         int passed)
+{
+    if (s->reminded < REMINDERS)
+        nj_timer_arm(m, "remind",
+                     s->deadline_ms / 100 * (remind_at[s->reminded] - passed));
+    else
+        nj_timer_cancel(m, "remind");
+}
+
+static void arm_deadline(struct nj_match *m, struct ln_state *s, int64_t ms)
+{
+    s->deadline_ms = ms;
+    nj_timer_arm(m, "turn", ms);
+    arm_reminder(m, s, 0);
+}
+
+int64_t nj_ln_clock_begin(struct nj_match *m, struct ln_state *s)
+{
+    int64_t ms = nj_option(m, s->seat[s->turn].afk ? "afk_think" : "think");
+
+    s->reminded = 0;
+    arm_deadline(m, s, ms);
+    return ms;
+}
+
+/* What is left is told as a share of the length: the moment itself may have
+ * been moved by a grace that no log knows of. */
+static void remind(struct nj_match *m, struct ln_state *s)
+{
+    int passed = remind_at[s->reminded];
+
+    nj_emit(m, nj_to_all(), "ln.remind", "LN-12.1",
+            NJ_ARGS(nj_arg_seat("seat", s->turn),
+                    nj_arg_int("left_s",
+                               s->deadline_ms / 100 * (100 - passed) / 1000)));
+    s->reminded++;
+    arm_reminder(m, s, passed);
+}
+
+int nj_ln_timer(struct nj_match *m, const struct nj_input *in)
+{
+    struct ln_state *s = nj_state(m);
+
+    if (s->over)
+        return 0;
+    if (strcmp(in->verb, "turn") == 0)
+        nj_ln_timeout(m, s, false);
+    else if (strcmp(in->verb, "remind") == 0 && s->reminded < REMINDERS)
+        remind(m, s);
+    return 0;
+}
+
+/* --- absence --- */
+
+static void tell_auto(struct nj_match *m, nj_seat seat, bool on)
+{
+    nj_emit(m, nj_to_all(), "ln.auto", "LN-12.4",
+            NJ_ARGS(nj_arg_seat("seat", seat),
+                    nj_arg_word("on", on ? "on" : "off")));
+    nj_substitute(m, seat, on);
+}
+
+/* LN-12.6: a person's accepted command ends AFK and substitution. */
+static void own_command(struct nj_match *m, struct ln_state *s,
+                        const struct nj_input *in)
+{
+    struct ln_seat *me = &s->seat[in->seat];
+
+    s->last_seq = in->seq;
+    if (in->by != NJ_BY_PERSON)
+        return;
+    me->afk = 0;
+    if (nj_substituted(m, in->seat)) {
+        me->timeouts = 0;
+        tell_auto(m, in->seat, false);
+    }
+}
+
+void nj_ln_clock_acted(struct nj_match *m, struct ln_state *s,
+                       const struct nj_input *in)
+{
+    own_command(m, s, in);
+    s->actor = (uint8_t)in->by;
+    if (s->acted)
+        return;
+    s->acted = 1;
+    arm_deadline(m, s, nj_option(m, "act"));
+}
+
+/* LN-12.3 and 12.4. */
+static void count_timeout(struct nj_match *m, struct ln_state *s)
+{
+    struct ln_seat *me = &s->seat[s->turn];
+    int64_t limit = nj_option(m, "auto_after");
+
+    if (me->timeouts < UINT8_MAX)
+        me->timeouts++;
+    if (!s->acted && !me->afk) {
+        me->afk = 1;
+        nj_emit(m, nj_to_all(), "ln.afk", "LN-12.3",
+                NJ_ARGS(nj_arg_seat("seat", s->turn)));
+    }
+    if (limit > 0 && me->timeouts >= limit && !nj_substituted(m, s->turn))
+        tell_auto(m, s->turn, true);
+}
+
+void nj_ln_timeout(struct nj_match *m, struct ln_state *s, bool by_host)
+{
+    nj_emit(m, nj_to_all(), "ln.timeout", "LN-12.2",
+            NJ_ARGS(nj_arg_seat("seat", s->turn)));
+    nj_ln_trace_add(s, LN_TRACE_TIMEOUT, 0);
+    s->skipped = by_host ? 1 : 0;
+    if (!by_host)
+        count_timeout(m, s);
+    nj_ln_turn_end(m, s, LN_TIMEOUT, 0);
+}
+
+int nj_ln_auto(struct nj_match *m, const struct nj_input *in)
+{
+    struct ln_state *s = nj_state(m);
+    bool on = strcmp(in->args.v[0].s, "on") == 0;
+    int refused = nj_ln_check_open(m, in);
+
+    if (refused != 0)
+        return refused;
+    s->last_seq = in->seq;
+    if (!on && nj_substituted(m, in->seat))
+        own_command(m, s, in);
+    else
+        tell_auto(m, in->seat, on);
+    return 0;
+}
+
+int nj_ln_undo(struct nj_match *m, const struct nj_input *in)
+{
+    int refused = nj_ln_check_open(m, in);
+
+    return refused != 0 ? refused : nj_ln_refuse(m, in, "LN-10.6", "no_undo");
+}
+
+/* --- the end nobody played for (LN-7.9) --- */
+
+void nj_ln_count_turn(struct ln_state *s, enum ln_reason reason)
+{
+    struct ln_seat *me = &s->seat[s->turn];
+
+    if (s->skipped) /* LN-10.7: counts for nothing */
+        return;
+    if (reason != LN_TIMEOUT)
+        me->timeouts = 0;
+    if (reason != LN_TIMEOUT && s->actor != NJ_BY_COMPUTER)
+        me->idle = 0;
+    else if (me->idle < UINT16_MAX)
+        me->idle++;
+}
+
+bool nj_ln_abandoned(const struct nj_match *m, const struct ln_state *s)
+{
+    nj_seat_set persons = nj_ln_in_play(s) & ~nj_computers(m);
+    int64_t limit = nj_option(m, "abandon_rounds");
+
+    for (nj_seat k = 0; k < s->n; k++)
+        if ((persons & nj_bit(k)) != 0 && s->seat[k].idle < limit)
+            return false;
+    return persons != 0;
+}
+
+/* --- the end all agree to (LN-7.12) --- */
+
+/* Persons in play who hold their seats themselves. */
+static nj_seat_set voters(const struct nj_match *m, const struct ln_state *s)
+{
+    nj_seat_set set = nj_ln_in_play(s) & ~nj_computers(m);
+
+    for (nj_seat k = 0; k < s->n; k++)
+        if (nj_substituted(m, k))
+            set &= ~nj_bit(k);
+    return set;
+}
+
+bool nj_ln_agreed(const struct nj_match *m, const struct ln_state *s)
+{
+    nj_seat_set all = voters(m, s);
+
+    return all != 0 && (all & ~(nj_seat_set)s->votes) == 0;
+}
+
+int nj_ln_end(struct nj_match *m, const struct nj_input *in)
+{
+    struct ln_state *s = nj_state(m);
+    int refused = nj_ln_check_open(m, in);
+    bool on;
+
+    if (refused == 0 && in->place == NJ_PLACE_PRIVATE)
+        refused = nj_ln_refuse(m, in, "LN-10.2", "use_group");
+    if (refused != 0)
+        return refused;
+    own_command(m, s, in);
+    s->votes = (uint8_t)(s->votes ^ nj_bit(in->seat));
+    on = (s->votes & nj_bit(in->seat)) != 0;
+    nj_emit(m, nj_to_all(), "ln.end_vote", "LN-7.12",
+            NJ_ARGS(nj_arg_seat("seat", in->seat),
+                    nj_arg_word("on", on ? "on" : "off"),
+                    nj_arg_int("yes", nj_ln_count(voters(m, s) & s->votes)),
+                    nj_arg_int("need", nj_ln_count(voters(m, s)))));
+    if (nj_ln_agreed(m, s))
+        nj_ln_over(m, s, "agreed");
+    return 0;
+}

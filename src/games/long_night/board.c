@@ -1,0 +1,199 @@
+/*
+ * Geometry of the torus, edges, distances and the walk graph (LN-1.2, 1.3,
+ * 1.6). Nothing here knows of seats.
+ */
+#include "games/long_night/board.h"
+
+#include <string.h>
+
+#include "base/bug.h"
+
+uint8_t nj_ln_board_at(const struct ln_board *b, int row, int col)
+{
+    int n = b->size;
+
+    row = ((row % n) + n) % n;
+    col = ((col % n) + n) % n;
+    return (uint8_t)(row * n + col);
+}
+
+uint8_t nj_ln_board_next(const struct ln_board *b, uint8_t cell,
+                         enum ln_dir dir)
+{
+    uint8_t n = b->size;
+    uint8_t all = nj_ln_cells(b);
+    uint8_t col = (uint8_t)(cell % n);
+
+    switch (dir) {
+    case LN_UP:
+        return (uint8_t)(cell >= n ? cell - n : cell + all - n);
+    case LN_DOWN:
+        return (uint8_t)(cell + n < all ? cell + n : cell + n - all);
+    case LN_LEFT:
+        return (uint8_t)(col > 0 ? cell - 1 : cell + n - 1);
+    case LN_RIGHT:
+        return (uint8_t)(col + 1 < n ? cell + 1 : cell + 1 - n);
+    }
+    NJ_UNREACHABLE();
+}
+
+/* Where the edge is kept: the owning cell and the position of its two bits. */
+static uint8_t edge_home(const struct ln_board *b, uint8_t cell,
+                         enum ln_dir dir, unsigned *shift)
+{
+    *shift = dir == LN_UP || dir == LN_DOWN ? 2 : 0;
+    if (dir == LN_UP || dir == LN_LEFT)
+        return nj_ln_board_next(b, cell, dir);
+    return cell;
+}
+
+enum ln_edge nj_ln_board_edge(const struct ln_board *b, uint8_t cell,
+                              enum ln_dir dir)
+{
+    unsigned shift;
+    uint8_t home = edge_home(b, cell, dir, &shift);
+
+    return (enum ln_edge)((b->edges[home] >> shift) & 3u);
+}
+
+void nj_ln_board_claim(struct ln_board *b, uint8_t cell, enum ln_dir dir,
+                       enum ln_edge edge)
+{
+    unsigned shift;
+    uint8_t home = edge_home(b, cell, dir, &shift);
+    unsigned old = b->edges[home];
+
+    if (((old >> shift) & 3u) < (unsigned)edge)
+        b->edges[home] =
+            (uint8_t)((old & ~(3u << shift)) | ((unsigned)edge << shift));
+}
+
+bool nj_ln_board_passable(const struct ln_board *b, uint8_t cell,
+                          enum ln_dir dir)
+{
+    enum ln_edge edge = nj_ln_board_edge(b, cell, dir);
+
+    return edge == LN_OPEN || edge == LN_DOOR_OPEN;
+}
+
+bool nj_ln_board_sealed(const struct ln_board *b, uint8_t cell)
+{
+    for (int d = 0; d < LN_DIRS; d++)
+        if (nj_ln_board_edge(b, cell, (enum ln_dir)d) != LN_WALL)
+            return false;
+    return true;
+}
+
+void nj_ln_board_pair(struct ln_board *b, uint8_t a, uint8_t z)
+{
+    b->terrain[a] = LN_PORTAL;
+    b->terrain[z] = LN_PORTAL;
+    b->extra[a] = z;
+    b->extra[z] = a;
+}
+
+uint8_t nj_ln_board_pods(const struct ln_board *b)
+{
+    uint8_t pods = 0;
+
+    for (uint8_t c = 0; c < nj_ln_cells(b); c++)
+        pods = (uint8_t)(pods + (b->terrain[c] == LN_POD));
+    return pods;
+}
+
+static uint8_t torus_gap(uint8_t a, uint8_t z, uint8_t n)
+{
+    uint8_t d = (uint8_t)(a > z ? a - z : z - a);
+
+    return d * 2 > n ? (uint8_t)(n - d) : d;
+}
+
+uint8_t nj_ln_board_manhattan(const struct ln_board *b, uint8_t a, uint8_t z)
+{
+    uint8_t n = b->size;
+
+    return (uint8_t)(torus_gap((uint8_t)(a / n), (uint8_t)(z / n), n) +
+                     torus_gap((uint8_t)(a % n), (uint8_t)(z % n), n));
+}
+
+uint8_t nj_ln_board_chebyshev(const struct ln_board *b, uint8_t a, uint8_t z)
+{
+    uint8_t n = b->size;
+    uint8_t dr = torus_gap((uint8_t)(a / n), (uint8_t)(z / n), n);
+    uint8_t dc = torus_gap((uint8_t)(a % n), (uint8_t)(z % n), n);
+
+    return dr > dc ? dr : dc;
+}
+
+void nj_ln_walk_build(const struct ln_board *b, bool doors, struct ln_walk *out)
+{
+    out->cells = nj_ln_cells(b);
+    for (uint8_t c = 0; c < out->cells; c++) {
+        for (int d = 0; d < LN_DIRS; d++) {
+            enum ln_edge edge = nj_ln_board_edge(b, c, (enum ln_dir)d);
+            bool open = edge == LN_OPEN || edge == LN_DOOR_OPEN ||
+                        (doors && edge == LN_DOOR_CLOSED);
+
+            out->to[c][d] =
+                open ? nj_ln_board_next(b, c, (enum ln_dir)d) : LN_NOWHERE;
+        }
+    }
+}
+
+void nj_ln_walk_from(const struct ln_walk *w, uint8_t from,
+                     uint8_t dist[LN_CELLS_MAX])
+{
+    uint8_t queue[LN_CELLS_MAX];
+    uint8_t head = 0;
+    uint8_t tail = 0;
+
+    memset(dist, LN_FAR, LN_CELLS_MAX);
+    dist[from] = 0;
+    queue[tail++] = from;
+    while (head < tail) {
+        uint8_t c = queue[head++];
+
+        for (int d = 0; d < LN_DIRS; d++) {
+            uint8_t to = w->to[c][d];
+
+            if (to == LN_NOWHERE || dist[to] != LN_FAR)
+                continue;
+            dist[to] = (uint8_t)(dist[c] + 1);
+            queue[tail++] = to;
+        }
+    }
+}
+
+uint8_t nj_ln_walk_main(const struct ln_walk *w, bool main[LN_CELLS_MAX])
+{
+    bool seen[LN_CELLS_MAX] = {false};
+    uint8_t dist[LN_CELLS_MAX];
+    uint8_t best = 0;
+
+    for (uint8_t c = 0; c < w->cells; c++) {
+        uint8_t count = 0;
+
+        if (seen[c])
+            continue;
+        nj_ln_walk_from(w, c, dist);
+        for (uint8_t i = 0; i < w->cells; i++)
+            count = (uint8_t)(count + (dist[i] != LN_FAR));
+        for (uint8_t i = 0; i < w->cells; i++) {
+            seen[i] = seen[i] || dist[i] != LN_FAR;
+            if (count > best)
+                main[i] = dist[i] != LN_FAR;
+        }
+        /* Only more wins: on a tie the first in reading order stays. */
+        best = count > best ? count : best;
+    }
+    return best;
+}
+
+uint8_t nj_ln_walk_degree(const struct ln_walk *w, uint8_t cell)
+{
+    uint8_t n = 0;
+
+    for (int d = 0; d < LN_DIRS; d++)
+        n = (uint8_t)(n + (w->to[cell][d] != LN_NOWHERE));
+    return n;
+}

@@ -1,0 +1,106 @@
+/*
+ * The map of 漫漫长夜: a torus of cells with edges between them (LN-1.2 to
+ * LN-1.6). It knows geometry and terrain, no seats and no rules of movement.
+ *
+ * A cell is row * size + column. Every edge is stored once, with the cell on
+ * its left or upper side.
+ */
+#ifndef NJ_GAMES_LONG_NIGHT_BOARD_H
+#define NJ_GAMES_LONG_NIGHT_BOARD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define LN_SIZE_MAX  10
+#define LN_CELLS_MAX (LN_SIZE_MAX * LN_SIZE_MAX)
+#define LN_NOWHERE   0xffu /* no cell, no block */
+#define LN_FAR       0xffu /* a distance: cannot be walked */
+
+/* The fixed order of directions (LN-1.2). */
+enum ln_dir {
+    LN_UP,
+    LN_DOWN,
+    LN_LEFT,
+    LN_RIGHT
+};
+
+#define LN_DIRS 4
+
+/* Claims on an edge; where two meet, the greater one holds (LN-2.8). */
+enum ln_edge {
+    LN_OPEN,
+    LN_WALL,
+    LN_DOOR_CLOSED,
+    LN_DOOR_OPEN
+};
+
+enum ln_terrain {
+    LN_FLOOR,
+    LN_GRASS,
+    LN_WATER,
+    LN_PORTAL,
+    LN_POD,
+    LN_TRAP,
+    LN_SPENT_POD, /* floor since its pod was used (LN-7.7) */
+    LN_HEAT,      /* extension; the block pack knows it, no map holds it */
+    LN_EXIT_END   /* of a one-way portal; extension likewise */
+};
+
+/* Bytes only, so that a state can hold it. */
+struct ln_board {
+    uint8_t terrain[LN_CELLS_MAX];
+    /* Bits 0-1: the edge to the right neighbour; bits 2-3: to the lower. */
+    uint8_t edges[LN_CELLS_MAX];
+    /* Portal: the partner's cell. Trap: entries so far, counted modulo 256. */
+    uint8_t extra[LN_CELLS_MAX];
+    uint8_t size; /* N: 9 or 10 */
+};
+
+static inline uint8_t nj_ln_cells(const struct ln_board *b)
+{
+    return (uint8_t)(b->size * b->size);
+}
+
+/* The cell at any row and column, counted round the torus. */
+uint8_t nj_ln_board_at(const struct ln_board *b, int row, int col);
+/* The orthogonal neighbour. */
+uint8_t nj_ln_board_next(const struct ln_board *b, uint8_t cell,
+                         enum ln_dir dir);
+enum ln_edge nj_ln_board_edge(const struct ln_board *b, uint8_t cell,
+                              enum ln_dir dir);
+/* Claims an edge; a stronger claim made before stays (LN-2.8). */
+void nj_ln_board_claim(struct ln_board *b, uint8_t cell, enum ln_dir dir,
+                       enum ln_edge edge);
+/* None or an open door (LN-1.3). */
+bool nj_ln_board_passable(const struct ln_board *b, uint8_t cell,
+                          enum ln_dir dir);
+/* All four edges are walls (D-32). */
+bool nj_ln_board_sealed(const struct ln_board *b, uint8_t cell);
+/* Joins two portals. */
+void nj_ln_board_pair(struct ln_board *b, uint8_t a, uint8_t z);
+uint8_t nj_ln_board_pods(const struct ln_board *b);
+
+/* Distances on the torus (LN-1.6). */
+uint8_t nj_ln_board_manhattan(const struct ln_board *b, uint8_t a, uint8_t z);
+uint8_t nj_ln_board_chebyshev(const struct ln_board *b, uint8_t a, uint8_t z);
+
+/*
+ * The walk graph (LN-1.6): for each cell its neighbours over passable edges,
+ * LN_NOWHERE where there is none. `doors`: closed ones count as passable.
+ */
+struct ln_walk {
+    uint8_t to[LN_CELLS_MAX][LN_DIRS];
+    uint8_t cells;
+};
+
+void nj_ln_walk_build(const struct ln_board *b, bool doors,
+                      struct ln_walk *out);
+/* Walking distances from a cell; LN_FAR where it does not lead. */
+void nj_ln_walk_from(const struct ln_walk *w, uint8_t from,
+                     uint8_t dist[LN_CELLS_MAX]);
+/* Marks the cells of the main component and returns how many they are. */
+uint8_t nj_ln_walk_main(const struct ln_walk *w, bool main[LN_CELLS_MAX]);
+/* Neighbours of a cell in the walk graph. */
+uint8_t nj_ln_walk_degree(const struct ln_walk *w, uint8_t cell);
+
+#endif

@@ -1,0 +1,270 @@
+/*
+ * The computer player (LN-13). It knows what its seat has heard and nothing
+ * else: a frame of its own, in which it began at cell 0, holds what it has
+ * walked, bumped into and been told.
+ */
+#include <string.h>
+
+#include "games/long_night/long_night.h"
+
+#define TRIES 3 /* steps after the budget in search of a bump */
+
+struct mind {
+    uint8_t walls[LN_CELLS_MAX]; /* known ones, a bit for each direction */
+    uint8_t visited[(LN_CELLS_MAX + 7) / 8];
+    uint8_t size; /* of the map; 0 until it was told */
+    uint8_t pos;  /* in the frame */
+    uint8_t my_turn;
+    uint8_t budget; /* steps it still means to take this turn */
+    uint8_t tries;  /* and then, towards a wall */
+    uint8_t last;   /* the step before: direction + 1, 0 for none */
+    uint8_t prey;   /* seat + 1; 0: unknown */
+    uint8_t hunter;
+    uint8_t prey_dirs; /* components of the direction heard last, as bits */
+    uint8_t hunter_dirs;
+    uint16_t prey_round; /* when that was */
+    uint16_t hunter_round;
+    uint16_t round;
+};
+
+/* --- the frame (LN-13.2) --- */
+
+_Static_assert(sizeof(struct mind) <= LN_MIND_BYTES, "brain scratch");
+
+static void mark_here(struct mind *mind)
+{
+    mind->visited[mind->pos / 8] =
+        (uint8_t)(mind->visited[mind->pos / 8] | 1u << mind->pos % 8);
+}
+
+static bool was_at(const struct mind *mind, uint8_t cell)
+{
+    return (mind->visited[cell / 8] >> cell % 8 & 1) != 0;
+}
+
+/* It may be anywhere now: everything placed in the frame is worthless. */
+static void wipe(struct mind *mind)
+{
+    memset(mind->walls, 0, sizeof(mind->walls));
+    memset(mind->visited, 0, sizeof(mind->visited));
+    mind->pos = 0;
+    mark_here(mind);
+}
+
+static uint8_t ahead(const struct mind *mind, int dir)
+{
+    const struct ln_board frame = {.size = mind->size};
+
+    return nj_ln_board_next(&frame, mind->pos, (enum ln_dir)dir);
+}
+
+/* --- hearing --- */
+
+static int dir_of(const struct nj_message *msg)
+{
+    static const char dirs[] = "UDLR";
+    const char *word = nj_message_str(msg, "dir");
+    const char *at = word[0] != '\0' ? strchr(dirs, word[0]) : NULL;
+
+    return at != NULL ? (int)(at - dirs) : LN_UP;
+}
+
+static void hear_step(struct mind *mind, const struct nj_message *msg)
+{
+    int dir = dir_of(msg);
+
+    if (mind->budget > 0)
+        mind->budget--;
+    else if (mind->tries > 0)
+        mind->tries--;
+    mind->last = (uint8_t)(dir + 1);
+    mind->pos = ahead(mind, dir);
+    mark_here(mind);
+    if (strcmp(nj_message_str(msg, "snd"), "splash") == 0)
+        wipe(mind);
+}
+
+/* "up-left" has the components up and left; "here" has none. */
+static uint8_t components(const char *bearing)
+{
+    static const char *const names[LN_DIRS] = {"up", "down", "left", "right"};
+    unsigned dirs = 0;
+
+    for (unsigned d = 0; d < LN_DIRS; d++)
+        if (strstr(bearing, names[d]) != NULL)
+            dirs |= 1u << d;
+    return (uint8_t)dirs;
+}
+
+static void hear_sound(struct mind *mind, const struct nj_message *msg)
+{
+    uint8_t seat = (uint8_t)(nj_message_int(msg, "seat", -1) + 1);
+    uint8_t dirs = components(nj_message_str(msg, "dir"));
+
+    if (seat == mind->prey) {
+        mind->prey_dirs = dirs;
+        mind->prey_round = mind->round;
+    }
+    if (seat == mind->hunter) {
+        mind->hunter_dirs = dirs;
+        mind->hunter_round = mind->round;
+    }
+}
+
+/* A new neighbour in the chain has not been heard yet. */
+static void hear_chain(struct mind *mind, nj_seat me,
+                       const struct nj_message *msg)
+{
+    const struct nj_arg *pairs = nj_message_arg(msg, "pairs");
+
+    for (uint32_t i = 0; pairs != NULL && i < pairs->count; i++) {
+        const int64_t *row = pairs->rows.cells + (size_t)2 * i;
+
+        if (row[0] == me && mind->prey != row[1] + 1) {
+            mind->prey = (uint8_t)(row[1] + 1);
+            mind->prey_dirs = 0;
+        }
+        if (row[1] == me && mind->hunter != row[0] + 1) {
+            mind->hunter = (uint8_t)(row[0] + 1);
+            mind->hunter_dirs = 0;
+        }
+    }
+}
+
+static void hear_walls(struct mind *mind, const struct nj_message *msg)
+{
+    const char *udlr = nj_message_str(msg, "udlr");
+
+    for (unsigned d = 0; d < LN_DIRS && udlr[d] != '\0'; d++)
+        if (udlr[d] == '#')
+            mind->walls[mind->pos] =
+                (uint8_t)(mind->walls[mind->pos] | 1u << d);
+}
+
+static void hear_turn(struct mind *mind, bool mine, struct nj_rng *rng)
+{
+    mind->my_turn = mine ? 1 : 0;
+    if (!mine)
+        return;
+    mind->budget = (uint8_t)(6 + nj_rng_below(rng, 5));
+    mind->tries = TRIES;
+}
+
+/* What everybody is told. */
+static void hear_course(struct mind *mind, nj_seat me,
+                        const struct nj_message *msg)
+{
+    if (strcmp(msg->key, "ln.start") == 0) {
+        mind->size = (uint8_t)nj_message_int(msg, "size", 9);
+        wipe(mind);
+    } else if (strcmp(msg->key, "ln.chain") == 0) {
+        hear_chain(mind, me, msg);
+    } else if (strcmp(msg->key, "ln.round") == 0) {
+        mind->round = (uint16_t)nj_message_int(msg, "round", 0);
+    } else if (strcmp(msg->key, "ln.turn_end") == 0 ||
+               strcmp(msg->key, "ln.over") == 0) {
+        mind->my_turn = 0;
+    }
+}
+
+/* What the seat itself does and suffers. */
+static void hear_own(struct mind *mind, const struct nj_message *msg)
+{
+    if (strcmp(msg->key, "ln.step") == 0)
+        hear_step(mind, msg);
+    else if (strcmp(msg->key, "ln.bump") == 0)
+        mind->walls[mind->pos] =
+            (uint8_t)(mind->walls[mind->pos] | 1u << dir_of(msg));
+    else if (strcmp(msg->key, "ln.warp") == 0)
+        wipe(mind);
+}
+
+void nj_ln_brain_hear(void *scratch, nj_seat me, const struct nj_message *msg,
+                      struct nj_rng *rng)
+{
+    struct mind *mind = scratch;
+    bool mine = nj_message_int(msg, "seat", -1) == me;
+
+    if (mind->size == 0)
+        mind->size = 9;
+    if (strcmp(msg->key, "ln.turn") == 0)
+        hear_turn(mind, mine, rng);
+    else if (strcmp(msg->key, "ln.walls") == 0)
+        hear_walls(mind, msg);
+    else if (strcmp(msg->key, "ln.sound") == 0)
+        hear_sound(mind, msg);
+    else if (mine && strcmp(msg->key, "ln.turn_end") != 0)
+        hear_own(mind, msg);
+    else
+        hear_course(mind, me, msg);
+}
+
+/* --- acting (LN-13.3) --- */
+
+static bool fresh(const struct mind *mind, uint16_t heard_in)
+{
+    return mind->round <= heard_in + 1;
+}
+
+static int weigh(const struct mind *mind, int dir)
+{
+    int score = 0;
+
+    if (fresh(mind, mind->prey_round) && (mind->prey_dirs >> dir & 1) != 0)
+        score += 4;
+    if (fresh(mind, mind->hunter_round) && (mind->hunter_dirs >> dir & 1) != 0)
+        score -= 3;
+    if (!was_at(mind, ahead(mind, dir)))
+        score += 3;
+    if (mind->last != 0 && ((mind->last - 1) ^ 1) == dir)
+        score -= 1;
+    return score;
+}
+
+static int best_dir(const struct mind *mind, struct nj_rng *rng)
+{
+    int best = LN_UP; /* walls all round: up */
+    int most = -100;
+
+    for (int d = 0; d < LN_DIRS; d++) {
+        int score;
+
+        if ((mind->walls[mind->pos] >> d & 1) != 0)
+            continue;
+        score = weigh(mind, d) + (int)nj_rng_below(rng, 2);
+        if (score > most) {
+            most = score;
+            best = d;
+        }
+    }
+    return best;
+}
+
+static int first_wall(const struct mind *mind)
+{
+    for (int d = 0; d < LN_DIRS; d++)
+        if ((mind->walls[mind->pos] >> d & 1) != 0)
+            return d;
+    return -1;
+}
+
+bool nj_ln_brain_act(const void *scratch, nj_seat me, struct nj_rng *rng,
+                     struct nj_brain_order *out)
+{
+    static const char letters[] = "udlr";
+    const struct mind *mind = scratch;
+    int dir = -1;
+
+    (void)me;
+    if (!mind->my_turn)
+        return false;
+    if (mind->budget > 0)
+        dir = best_dir(mind, rng);
+    else if (mind->tries > 0)
+        dir = first_wall(mind);
+    out->place = NJ_PLACE_GROUP;
+    out->verb = dir >= 0 ? "move" : "stop";
+    out->text[0] = dir >= 0 ? letters[dir] : '\0';
+    out->text[1] = '\0';
+    return true;
+}

@@ -1,0 +1,156 @@
+/*
+ * The chain of hunters and prey, catches, teleports and escapes (LN-7.1 to
+ * 7.7).
+ */
+#include "games/long_night/long_night.h"
+
+nj_seat nj_ln_prey(const struct ln_state *s, nj_seat seat)
+{
+    for (unsigned i = 1; i < s->n; i++) {
+        nj_seat k = (nj_seat)((seat + i) % s->n);
+
+        if (s->seat[k].fate == LN_IN_PLAY)
+            return k;
+    }
+    return NJ_SEAT_NONE;
+}
+
+bool nj_ln_on_prey(const struct ln_state *s)
+{
+    nj_seat prey = nj_ln_prey(s, s->turn);
+
+    return prey != NJ_SEAT_NONE && s->seat[prey].cell == s->seat[s->turn].cell;
+}
+
+void nj_ln_chain_tell(struct nj_match *m, const struct ln_state *s)
+{
+    static const struct nj_row_form form = {
+        .canon = "%>%",
+        .sep = ',',
+        .fields = 2,
+        .field = {{"seat", NJ_ARG_SEAT, false}, {"prey", NJ_ARG_SEAT, false}}};
+    int64_t cells[2 * LN_SEATS_MAX];
+    uint32_t rows = 0;
+
+    for (nj_seat k = 0; k < s->n; k++) {
+        if (s->seat[k].fate != LN_IN_PLAY)
+            continue;
+        cells[2 * rows] = k;
+        cells[2 * rows + 1] = nj_ln_prey(s, k);
+        rows++;
+    }
+    if (rows >= 2)
+        nj_emit(m, nj_to_all(), "ln.chain", "LN-7.1",
+                NJ_ARGS(nj_arg_rows("pairs", &form, cells, rows)));
+}
+
+/* --- teleport (LN-7.6) --- */
+
+/* Not within one cell of a pod or of another seat in play. */
+static bool safe(const struct ln_state *s, nj_seat seat, uint8_t cell)
+{
+    for (uint8_t c = 0; c < nj_ln_cells(&s->board); c++)
+        if (s->board.terrain[c] == LN_POD &&
+            nj_ln_board_chebyshev(&s->board, c, cell) < 2)
+            return false;
+    for (nj_seat k = 0; k < s->n; k++)
+        if (k != seat && s->seat[k].fate == LN_IN_PLAY &&
+            nj_ln_board_chebyshev(&s->board, s->seat[k].cell, cell) < 2)
+            return false;
+    return true;
+}
+
+static bool unoccupied(const struct ln_state *s, nj_seat seat, uint8_t cell)
+{
+    for (nj_seat k = 0; k < s->n; k++)
+        if (k != seat && s->seat[k].fate == LN_IN_PLAY &&
+            s->seat[k].cell == cell)
+            return false;
+    return true;
+}
+
+static bool anywhere(const struct ln_state *s, nj_seat seat, uint8_t cell)
+{
+    (void)s;
+    (void)seat;
+    (void)cell;
+    return true;
+}
+
+uint8_t nj_ln_landing(const struct ln_state *s, nj_seat seat,
+                      bool ok[LN_CELLS_MAX])
+{
+    static bool (*const sets[])(const struct ln_state *, nj_seat,
+                                uint8_t) = {safe, unoccupied, anywhere};
+    struct ln_walk w;
+    bool main[LN_CELLS_MAX] = {false};
+    uint8_t n = 0;
+
+    nj_ln_walk_build(&s->board, false, &w);
+    (void)nj_ln_walk_main(&w, main);
+    for (size_t i = 0; i < NJ_COUNT(sets) && n == 0; i++) {
+        for (uint8_t c = 0; c < w.cells; c++) {
+            ok[c] =
+                main[c] && s->board.terrain[c] != LN_POD && sets[i](s, seat, c);
+            n = (uint8_t)(n + ok[c]);
+        }
+    }
+    return n;
+}
+
+/* Landing triggers nothing (D-15). */
+static void warp(struct nj_match *m, struct ln_state *s, nj_seat seat)
+{
+    bool ok[LN_CELLS_MAX] = {false};
+    uint8_t n = nj_ln_landing(s, seat, ok);
+    uint8_t cell = s->seat[seat].cell;
+
+    if (n > 0) {
+        uint32_t skip = nj_random(m, n);
+
+        for (cell = 0; !ok[cell] || skip > 0; cell++)
+            skip -= ok[cell];
+    }
+    s->seat[seat].cell = cell;
+    s->seat[seat].sub = 0;
+    nj_emit(m, nj_to_all(), "ln.warp", "LN-7.6",
+            NJ_ARGS(nj_arg_seat("seat", seat)));
+    nj_ln_trace_add(s, LN_TRACE_WARP, 0);
+}
+
+/* --- catch and escape --- */
+
+void nj_ln_catch(struct nj_match *m, struct ln_state *s)
+{
+    nj_seat hunter = s->turn;
+    nj_seat prey = nj_ln_prey(s, hunter);
+
+    nj_emit(m, nj_to_all(), "ln.catch", "LN-7.5",
+            NJ_ARGS(nj_arg_seat("hunter", hunter), nj_arg_seat("prey", prey)));
+    nj_ln_trace_add(s, LN_TRACE_CATCH, prey);
+    s->seat[hunter].catch_points =
+        (int16_t)(s->seat[hunter].catch_points + 100);
+    s->seat[prey].catch_points = (int16_t)(s->seat[prey].catch_points - 100);
+    nj_ln_out(m, s, prey, LN_CAUGHT);
+    if (nj_ln_count(nj_ln_in_play(s)) >= 2) {
+        warp(m, s, hunter);
+        nj_ln_chain_tell(m, s);
+    }
+}
+
+void nj_ln_escape(struct nj_match *m, struct ln_state *s)
+{
+    struct ln_seat *me = &s->seat[s->turn];
+    int points;
+
+    s->board.terrain[me->cell] = LN_SPENT_POD;
+    s->escapes++;
+    points = s->escapes == 1 ? 150 : s->escapes == 2 ? 200 : 250;
+    me->escape_points = (int16_t)(me->escape_points + points);
+    nj_emit(m, nj_to_all(), "ln.escape", "LN-7.7",
+            NJ_ARGS(nj_arg_seat("seat", s->turn),
+                    nj_arg_int("rank", s->escapes),
+                    nj_arg_int("pods", nj_ln_board_pods(&s->board))));
+    nj_ln_trace_add(s, LN_TRACE_ESCAPE, s->escapes);
+    nj_ln_out(m, s, s->turn, LN_ESCAPED);
+}

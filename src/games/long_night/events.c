@@ -1,0 +1,114 @@
+/*
+ * Special events (LN-2.7), on a private copy of one block. The thickets of
+ * the beginning are visited in reading order; traps are no thickets.
+ */
+#include "games/long_night/long_night.h"
+
+const char *nj_ln_event_word(uint8_t event)
+{
+    static const char *const words[] = {"none", "random", "gardener",
+                                        "overgrowth", "rain"};
+
+    return words[event];
+}
+
+static bool plain_floor(const struct ln_block *b, uint8_t cell)
+{
+    return b->terrain[cell] == LN_FLOOR && b->thing[cell] == LN_NOTHING;
+}
+
+static void pick_thicket(struct nj_match *m, struct ln_block *b,
+                         const uint8_t *list, uint8_t n)
+{
+    if (n > 0)
+        b->terrain[list[nj_random(m, n)]] = LN_GRASS;
+}
+
+/* The thicket moves anywhere inside its block, its old cell included. */
+static void gardener(struct nj_match *m, struct ln_block *b, uint8_t thicket)
+{
+    uint8_t list[LN_BLOCK];
+    uint8_t n = 0;
+
+    b->terrain[thicket] = LN_FLOOR;
+    for (uint8_t c = 0; c < LN_BLOCK; c++)
+        if (plain_floor(b, c) && !nj_ln_block_sealed(b, c))
+            list[n++] = c;
+    pick_thicket(m, b, list, n);
+}
+
+/* The cell one open step away inside the block, or LN_NOWHERE. */
+static uint8_t open_step(const struct ln_block *b, uint8_t cell,
+                         enum ln_dir dir)
+{
+    enum ln_edge edge = nj_ln_block_edge(b, cell, dir);
+
+    if (edge != LN_OPEN && edge != LN_DOOR_OPEN)
+        return LN_NOWHERE;
+    return nj_ln_block_next(cell, dir);
+}
+
+/* Marks the neighbours one open step away, and the diagonal ones over one of
+ * the two cells between. */
+static void mark_near(const struct ln_block *b, uint8_t thicket,
+                      bool near[LN_BLOCK])
+{
+    for (int d = 0; d < LN_DIRS; d++) {
+        uint8_t side = open_step(b, thicket, (enum ln_dir)d);
+        int turn = d <= LN_DOWN ? LN_LEFT : LN_UP;
+
+        if (side == LN_NOWHERE)
+            continue;
+        near[side] = true;
+        for (int k = 0; k < 2; k++) {
+            uint8_t corner = open_step(b, side, (enum ln_dir)(turn + k));
+
+            if (corner != LN_NOWHERE)
+                near[corner] = true;
+        }
+    }
+}
+
+static void overgrowth(struct nj_match *m, struct ln_block *b, uint8_t thicket)
+{
+    bool near[LN_BLOCK] = {false};
+    uint8_t list[LN_BLOCK];
+    uint8_t n = 0;
+
+    mark_near(b, thicket, near);
+    for (uint8_t c = 0; c < LN_BLOCK; c++)
+        if (near[c] && plain_floor(b, c))
+            list[n++] = c;
+    pick_thicket(m, b, list, n);
+}
+
+static void treat(struct nj_match *m, enum ln_event event, struct ln_block *b,
+                  uint8_t thicket)
+{
+    switch (event) {
+    case LN_EVENT_GARDENER:
+        gardener(m, b, thicket);
+        break;
+    case LN_EVENT_OVERGROWTH:
+        overgrowth(m, b, thicket);
+        break;
+    case LN_EVENT_RAIN:
+        b->terrain[thicket] = LN_WATER;
+        break;
+    case LN_EVENT_NONE:
+    case LN_EVENT_RANDOM: /* was drawn before the layout */
+        break;
+    }
+}
+
+void nj_ln_event_apply(struct nj_match *m, enum ln_event event,
+                       struct ln_block *b)
+{
+    bool thicket[LN_BLOCK];
+
+    for (uint8_t c = 0; c < LN_BLOCK; c++)
+        thicket[c] = b->terrain[c] == LN_GRASS;
+    for (uint8_t c = 0; c < LN_BLOCK; c++)
+        if (thicket[c])
+            treat(m, event, b, c);
+}

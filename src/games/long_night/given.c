@@ -1,0 +1,293 @@
+/*
+ * The words of scenarios (LN-14.2): boards from `given:`, states as in
+ * `end:`. What belongs to options this edition does not have is refused.
+ */
+#include <string.h>
+
+#include "base/str.h"
+#include "games/long_night/long_night.h"
+
+/* A clause being read, word by word. */
+struct reader {
+    struct ln_state *s;
+    const char *at;
+};
+
+static bool read_number(struct reader *r, unsigned *out)
+{
+    unsigned v = 0;
+
+    r->at += strspn(r->at, " ");
+    if (*r->at < '0' || *r->at > '9')
+        return false;
+    while (*r->at >= '0' && *r->at <= '9' && v < 10000)
+        v = v * 10 + (unsigned)(*r->at++ - '0');
+    *out = v;
+    return true;
+}
+
+/* "r,c" on the board. */
+static bool read_cell(struct reader *r, uint8_t *cell)
+{
+    unsigned row;
+    unsigned col;
+
+    if (!read_number(r, &row) || *r->at++ != ',' || !read_number(r, &col) ||
+        row >= r->s->board.size || col >= r->s->board.size)
+        return false;
+    *cell = nj_ln_board_at(&r->s->board, (int)row, (int)col);
+    return true;
+}
+
+static bool read_seat(struct reader *r, nj_seat *seat)
+{
+    unsigned v;
+
+    if (!read_number(r, &v) || v < 1 || v > LN_SEATS_MAX)
+        return false;
+    *seat = (nj_seat)(v - 1);
+    return true;
+}
+
+static bool at_end(const struct reader *r)
+{
+    return r->at[strspn(r->at, " ")] == '\0';
+}
+
+/* --- clauses --- */
+
+static bool given_wall(struct reader *r)
+{
+    static const char sides[] = "UDLR";
+
+    do {
+        const char *side;
+        uint8_t cell;
+
+        if (!read_cell(r, &cell) || *r->at == '\0')
+            return false;
+        side = strchr(sides, *r->at++);
+        if (side == NULL)
+            return false;
+        nj_ln_board_claim(&r->s->board, cell, (enum ln_dir)(side - sides),
+                          LN_WALL);
+    } while (!at_end(r));
+    return true;
+}
+
+static bool given_box4(struct reader *r)
+{
+    uint8_t cell;
+
+    if (!read_cell(r, &cell))
+        return false;
+    for (int d = 0; d < LN_DIRS; d++)
+        nj_ln_board_claim(&r->s->board, cell, (enum ln_dir)d, LN_WALL);
+    return true;
+}
+
+static bool given_terrain(struct reader *r, enum ln_terrain terrain)
+{
+    do {
+        uint8_t cell;
+
+        if (!read_cell(r, &cell))
+            return false;
+        r->s->board.terrain[cell] = (uint8_t)terrain;
+    } while (!at_end(r));
+    return true;
+}
+
+static bool given_grass(struct reader *r)
+{
+    return given_terrain(r, LN_GRASS);
+}
+
+static bool given_water(struct reader *r)
+{
+    return given_terrain(r, LN_WATER);
+}
+
+static bool given_trap(struct reader *r)
+{
+    return given_terrain(r, LN_TRAP);
+}
+
+static bool given_pod(struct reader *r)
+{
+    return given_terrain(r, LN_POD);
+}
+
+static bool given_used(struct reader *r)
+{
+    uint8_t cell;
+    unsigned k;
+
+    if (!read_cell(r, &cell) || !read_number(r, &k) || k > UINT8_MAX ||
+        r->s->board.terrain[cell] != LN_TRAP)
+        return false;
+    r->s->board.extra[cell] = (uint8_t)k;
+    return true;
+}
+
+static bool given_portal(struct reader *r)
+{
+    uint8_t a;
+    uint8_t z;
+
+    if (!read_cell(r, &a) || !read_cell(r, &z) || a == z)
+        return false;
+    nj_ln_board_pair(&r->s->board, a, z);
+    return true;
+}
+
+static bool given_out(struct reader *r)
+{
+    nj_seat seat;
+
+    if (!read_seat(r, &seat))
+        return false;
+    r->s->seat[seat].fate = LN_CAUGHT;
+    return true;
+}
+
+static bool given_escaped(struct reader *r)
+{
+    unsigned k;
+
+    if (!read_number(r, &k) || k > 9)
+        return false;
+    r->s->escapes = (uint8_t)k;
+    return true;
+}
+
+static bool given_round(struct reader *r)
+{
+    unsigned v;
+
+    if (!read_number(r, &v) || v < 1)
+        return false;
+    r->s->round = (uint16_t)v;
+    return true;
+}
+
+static bool given_turn(struct reader *r)
+{
+    return read_seat(r, &r->s->turn);
+}
+
+static bool given_open9(struct reader *r)
+{
+    r->s->board.size = 9;
+    return true;
+}
+
+static bool given_open10(struct reader *r)
+{
+    r->s->board.size = 10;
+    return true;
+}
+
+/* "p2 0,1 sub=1": at the 'p'. */
+static bool given_seat(struct nj_match *m, struct reader *r)
+{
+    static const char sub[] = "sub=";
+    struct ln_seat *seat;
+    nj_seat k;
+    unsigned v = 0;
+
+    r->at++;
+    if (!read_seat(r, &k))
+        return false;
+    seat = &r->s->seat[k];
+    if (!read_cell(r, &seat->cell))
+        return false;
+    seat->start = seat->cell;
+    r->at += strspn(r->at, " ");
+    if (strncmp(r->at, sub, strlen(sub)) == 0) {
+        r->at += strlen(sub);
+        if (!read_number(r, &v) || v > 2)
+            return false;
+    }
+    seat->sub = (uint8_t)v;
+    if (k + 1 > r->s->n) {
+        r->s->n = (uint8_t)(k + 1);
+        nj_given_seats(m, r->s->n);
+    }
+    return true;
+}
+
+static const struct {
+    const char *word;
+    bool (*read)(struct reader *r);
+} words[] = {
+    {"open9", given_open9},   {"open10", given_open10},   {"wall", given_wall},
+    {"box4", given_box4},     {"g", given_grass},         {"w", given_water},
+    {"t", given_trap},        {"E", given_pod},           {"used", given_used},
+    {"portal", given_portal}, {"out", given_out},         {"turn", given_turn},
+    {"round", given_round},   {"escaped", given_escaped},
+};
+
+enum nj_status nj_ln_given(struct nj_match *m, const char *clause,
+                           struct nj_err *err)
+{
+    struct reader r = {.s = nj_state(m)};
+    const char *start = clause + strspn(clause, " ");
+    size_t n = strcspn(start, " ");
+    bool good = false;
+
+    r.at = start + n;
+    for (size_t i = 0; i < NJ_COUNT(words); i++) {
+        if (strlen(words[i].word) != n || memcmp(words[i].word, start, n) != 0)
+            continue;
+        good = words[i].read(&r) && at_end(&r);
+        return good ? NJ_OK
+                    : nj_fail(err, NJ_ERR_BAD_INPUT,
+                              "cannot read the clause '%s'", clause);
+    }
+    if (n == 2 && start[0] == 'p') {
+        r.at = start;
+        good = given_seat(m, &r) && at_end(&r);
+    }
+    return good ? NJ_OK
+                : nj_fail(err, NJ_ERR_BAD_INPUT,
+                          "no board of this edition has '%s'", clause);
+}
+
+void nj_ln_given_done(struct nj_match *m, int64_t at_ms)
+{
+    struct ln_state *s = nj_state(m);
+
+    (void)at_ms;
+    nj_ln_settings(m, s);
+    if (s->round == 0)
+        s->round = 2;
+    s->from = s->seat[s->turn].cell;
+    s->actor = NJ_BY_CLOCK;
+    for (nj_seat k = 0; k < s->n; k++)
+        if (s->seat[k].fate != LN_IN_PLAY)
+            nj_seat_out(m, k);
+    (void)nj_ln_clock_begin(m, s);
+}
+
+void nj_ln_state_words(const struct nj_match *m, struct nj_str *out)
+{
+    const struct ln_state *s = nj_state_const(m);
+
+    nj_str_addf(out, "round=%u ", (unsigned)s->round);
+    if (s->over)
+        nj_str_puts(out, "turn=over");
+    else
+        nj_str_addf(out, "turn=%u", s->turn + 1u);
+    for (nj_seat k = 0; k < s->n; k++) {
+        const struct ln_seat *seat = &s->seat[k];
+
+        nj_str_addf(out, " p%u@%u,%u", k + 1u,
+                    (unsigned)(seat->cell / s->board.size),
+                    (unsigned)(seat->cell % s->board.size));
+        if (seat->sub > 0)
+            nj_str_addf(out, "/sub%u", (unsigned)seat->sub);
+        if (seat->fate != LN_IN_PLAY)
+            nj_str_addf(out, "(%s)", nj_ln_fate_word(seat->fate));
+    }
+}

@@ -1,0 +1,153 @@
+/*
+ * One attempt at a layout: blocks drawn, laid and merged (LN-2.5, 2.6, 2.8,
+ * 2.9), and whether it is good enough (LN-2.10).
+ */
+#include <string.h>
+
+#include "games/long_night/long_night.h"
+
+/* LN-2.5: nine different blocks, exactly as many with a pod as there are to
+ * be pods. */
+static void draw_blocks(struct nj_match *m, struct ln_state *s)
+{
+    uint8_t ordinary[LN_CLASSIC_ORDINARY];
+    uint8_t leave[LN_CLASSIC_EXIT];
+    uint8_t pods = nj_ln_pods(s->n);
+
+    memcpy(ordinary, s->pool, sizeof(ordinary));
+    memcpy(leave, s->pool + LN_CLASSIC_ORDINARY, sizeof(leave));
+    nj_shuffle_u8(m, ordinary, LN_CLASSIC_ORDINARY);
+    nj_shuffle_u8(m, leave, LN_CLASSIC_EXIT);
+    memcpy(s->block, ordinary, (size_t)(LN_SLOTS - pods));
+    memcpy(s->block + LN_SLOTS - pods, leave, pods);
+    nj_shuffle_u8(m, s->block, LN_SLOTS);
+}
+
+/* LN-2.6, size 9: the slots are a 3x3 grid without gaps. */
+static void draw_positions(struct ln_state *s)
+{
+    for (int i = 0; i < LN_SLOTS; i++)
+        s->origin[i] = nj_ln_board_at(&s->board, LN_SIDE * (i / LN_SIDE),
+                                      LN_SIDE * (i % LN_SIDE));
+    s->laid = LN_SLOTS;
+}
+
+static void copy_block(struct ln_board *b, const struct ln_block *block,
+                       uint8_t origin)
+{
+    uint8_t at[LN_BLOCK];
+
+    for (int i = 0; i < LN_BLOCK; i++)
+        at[i] = nj_ln_board_at(b, origin / b->size + i / LN_SIDE,
+                               origin % b->size + i % LN_SIDE);
+    for (uint8_t i = 0; i < LN_BLOCK; i++) {
+        b->terrain[at[i]] = block->terrain[i];
+        if (block->portal[i] != LN_NOWHERE)
+            b->extra[at[i]] = at[block->portal[i]];
+        for (int d = 0; d < LN_DIRS; d++)
+            nj_ln_board_claim(b, at[i], (enum ln_dir)d,
+                              nj_ln_block_edge(block, i, (enum ln_dir)d));
+    }
+}
+
+/* LN-2.9, one pass over the collected set: a sealed end and its partner. */
+static void flood_sealed(struct ln_board *b)
+{
+    bool sealed[LN_CELLS_MAX] = {false};
+
+    for (uint8_t c = 0; c < nj_ln_cells(b); c++)
+        sealed[c] =
+            (b->terrain[c] == LN_PORTAL || b->terrain[c] == LN_EXIT_END) &&
+            nj_ln_board_sealed(b, c);
+    for (uint8_t c = 0; c < nj_ln_cells(b); c++) {
+        if (!sealed[c])
+            continue;
+        b->terrain[c] = LN_WATER;
+        b->terrain[b->extra[c]] = LN_WATER;
+    }
+    for (uint8_t c = 0; c < nj_ln_cells(b); c++)
+        if (b->terrain[c] == LN_WATER)
+            b->extra[c] = 0;
+}
+
+void nj_ln_layout_compose(struct ln_board *b, uint8_t size,
+                          const struct ln_block *const block[LN_SLOTS],
+                          const uint8_t origin[LN_SLOTS])
+{
+    memset(b, 0, sizeof(*b));
+    b->size = size;
+    for (int i = 0; i < LN_SLOTS; i++)
+        if (block[i] != NULL)
+            copy_block(b, block[i], origin[i]);
+    flood_sealed(b);
+}
+
+/* Adds to `seen` what walking from `from` reaches. */
+static void walk_on(const struct ln_walk *w, uint8_t from,
+                    bool seen[LN_CELLS_MAX])
+{
+    uint8_t dist[LN_CELLS_MAX];
+
+    nj_ln_walk_from(w, from, dist);
+    for (uint8_t c = 0; c < w->cells; c++)
+        seen[c] = seen[c] || dist[c] != LN_FAR;
+}
+
+/* Portals count in either direction. */
+static bool pods_reachable(const struct ln_board *b, const struct ln_walk *w,
+                           bool seen[LN_CELLS_MAX])
+{
+    bool more = true;
+
+    while (more) {
+        more = false;
+        for (uint8_t c = 0; c < w->cells; c++) {
+            bool portal =
+                b->terrain[c] == LN_PORTAL || b->terrain[c] == LN_EXIT_END;
+
+            if (!portal || !seen[c] || seen[b->extra[c]])
+                continue;
+            walk_on(w, b->extra[c], seen);
+            more = true;
+        }
+    }
+    for (uint8_t c = 0; c < w->cells; c++)
+        if (b->terrain[c] == LN_POD && !seen[c])
+            return false;
+    return true;
+}
+
+bool nj_ln_layout_accepted(const struct ln_board *b)
+{
+    struct ln_walk w;
+    bool seen[LN_CELLS_MAX] = {false};
+    uint8_t first = 0;
+    uint8_t count;
+
+    nj_ln_walk_build(b, false, &w);
+    count = nj_ln_walk_main(&w, seen);
+    if (count * 100 < nj_ln_cells(b) * 60)
+        return false;
+    while (!seen[first])
+        first++;
+    nj_ln_walk_build(b, true, &w);
+    walk_on(&w, first, seen);
+    return pods_reachable(b, &w, seen);
+}
+
+bool nj_ln_layout_draw(struct nj_match *m, struct ln_state *s)
+{
+    const struct ln_pack *pack = nj_data(m);
+    struct ln_block copy[LN_SLOTS]; /* events change private copies */
+    const struct ln_block *block[LN_SLOTS];
+
+    draw_blocks(m, s);
+    draw_positions(s);
+    for (int i = 0; i < LN_SLOTS; i++) {
+        copy[i] = pack->block[s->block[i]];
+        nj_ln_event_apply(m, (enum ln_event)s->event, &copy[i]);
+        block[i] = &copy[i];
+    }
+    nj_ln_layout_compose(&s->board, s->board.size, block, s->origin);
+    return nj_ln_layout_accepted(&s->board);
+}

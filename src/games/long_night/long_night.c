@@ -1,0 +1,139 @@
+/*
+ * 漫漫长夜: the contents page. Options, verbs and the table that the match
+ * calls; each function is in the file of its chapter (long_night.h).
+ */
+#include "games/long_night/long_night.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define SECOND INT64_C(1000)
+#define HOUR   (3600 * SECOND)
+#define DAY    (24 * HOUR)
+
+/* LN-12.1. */
+#define TIME_MIN (10 * SECOND)
+#define TIME_MAX (14 * DAY)
+
+static const char *const off_on[] = {"off", "on", NULL};
+static const char *const events[] = {"none",       "random", "gardener",
+                                     "overgrowth", "rain",   NULL};
+
+/* LN-11, as far as this edition goes. */
+/* clang-format off */
+static const struct nj_option options[] = {
+    {"event",          NJ_OPTION_WORD, events, 0, LN_EVENT_RAIN, 0},
+    {"start_walls",    NJ_OPTION_WORD, off_on, 0, 1, 1},
+    {"stop_walls",     NJ_OPTION_WORD, off_on, 0, 1, 0},
+    {"cap",            NJ_OPTION_INT,  NULL,   0, 200, 0},
+    {"abandon_rounds", NJ_OPTION_INT,  NULL,   1, 20, 3},
+    {"max_msg",        NJ_OPTION_INT,  NULL,   1, LN_MESSAGE_MAX, 40},
+    {"letters",        NJ_OPTION_WORD, off_on, 0, 1, 0},
+    {"think",          NJ_OPTION_MS,   NULL,   TIME_MIN, TIME_MAX, 180 * SECOND},
+    {"act",            NJ_OPTION_MS,   NULL,   TIME_MIN, TIME_MAX, 360 * SECOND},
+    {"afk_think",      NJ_OPTION_MS,   NULL,   TIME_MIN, TIME_MAX, 30 * SECOND},
+    {"auto_after",     NJ_OPTION_INT,  NULL,   0, 100, 2},
+    {0},
+};
+
+static const char *const live[] = {
+    "think", "180s", "act", "360s", "afk_think", "30s", "auto_after", "2", NULL};
+static const char *const slow[] = {
+    "think", "43200s", "act", "86400s", "afk_think", "3600s",
+    "auto_after", "3", NULL};
+static const struct nj_preset presets[] = {
+    {"live", live}, {"slow", slow}, {0}};
+
+/* LN-10.2. Where a channel is wrong, the rules have their own error. */
+static const struct nj_verb verbs[] = {
+    {"move",    "t", NJ_CHANNEL_BOTH, true,  false, nj_ln_move, NULL},
+    {"stop",    "",  NJ_CHANNEL_BOTH, true,  false, nj_ln_stop, NULL},
+    {"hide",    "",  NJ_CHANNEL_BOTH, true,  false, nj_ln_hide, NULL},
+    {"bomb",    "",  NJ_CHANNEL_BOTH, true,  false, nj_ln_bomb, NULL},
+    {"end",     "",  NJ_CHANNEL_BOTH, false, false, nj_ln_end,  NULL},
+    {"auto",    "t", NJ_CHANNEL_BOTH, false, false, nj_ln_auto, NULL},
+    {"undo",    "",  NJ_CHANNEL_BOTH, false, false, nj_ln_undo, NULL},
+    {"status",  "",  NJ_CHANNEL_BOTH, false, true,  NULL, nj_ln_query_status},
+    {"log",     "",  NJ_CHANNEL_BOTH, false, true,  NULL, nj_ln_query_log},
+    {"walls",   "",  NJ_CHANNEL_BOTH, false, false, NULL, nj_ln_query_walls},
+    {"map",     "",  NJ_CHANNEL_BOTH, false, true,  NULL, nj_ln_query_map},
+    {"preview", "t", NJ_CHANNEL_BOTH, false, true,  NULL, nj_ln_query_preview},
+    {0},
+};
+/* clang-format on */
+
+static const char *const editions[] = {"classic", NULL};
+
+/* LN-11: a cap of one or two rounds is no match. */
+static int check_options(struct nj_match *m, struct nj_options *o,
+                         uint8_t seats)
+{
+    int64_t cap = 0;
+
+    (void)seats;
+    for (size_t i = 0; options[i].key != NULL; i++)
+        if (strcmp(options[i].key, "cap") == 0)
+            cap = o->v[i];
+    if (cap == 0 || cap >= 3)
+        return 0;
+    return nj_refuse_option(
+        m, "ln.err", "LN-11",
+        NJ_ARGS(nj_arg_word("code", "combo"), nj_arg_id("option", "cap")));
+}
+
+/* The trace's unused end is zero. */
+static size_t state_used(const void *state)
+{
+    const struct ln_state *s = state;
+
+    return offsetof(struct ln_state, trace) + s->trace_len;
+}
+
+static nj_seat_set awaited(const struct nj_match *m)
+{
+    const struct ln_state *s = nj_state_const(m);
+
+    return s->over ? 0 : nj_bit(s->turn);
+}
+
+static void result(const struct nj_match *m, nj_seat seat,
+                   struct nj_result *out)
+{
+    const struct ln_state *s = nj_state_const(m);
+    uint8_t fate = s->seat[seat].fate;
+
+    out->score = nj_ln_total(&s->seat[seat]);
+    out->rank = nj_ln_rank(s, seat);
+    out->outcome = fate == LN_IN_PLAY ? "survived" : nj_ln_fate_word(fate);
+}
+
+const struct nj_game nj_long_night = {
+    .id = "long-night",
+    .prefix = "ln",
+    .rules_version = 1,
+    .seats_min = 2,
+    .seats_max = LN_SEATS_MAX,
+    .editions = editions,
+    .verbs = verbs,
+    .options = options,
+    .presets = presets,
+    .data_name = "config/long_night/blocks.txt",
+    .data_load = nj_ln_pack_load,
+    .data_free = nj_ln_pack_free,
+    .state_size = sizeof(struct ln_state),
+    .state_used = state_used,
+    .check_options = check_options,
+    .start = nj_ln_start,
+    .timer = nj_ln_timer,
+    .leave = nj_ln_leave,
+    .override = nj_ln_override,
+    .main_timer = "turn",
+    .brain = {LN_MIND_BYTES, nj_ln_brain_hear, nj_ln_brain_act},
+    .awaited = awaited,
+    .picture = nj_ln_picture,
+    .reveal = nj_ln_reveal,
+    .result = result,
+    .given = nj_ln_given,
+    .given_done = nj_ln_given_done,
+    .state = nj_ln_state_words,
+};

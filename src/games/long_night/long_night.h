@@ -1,0 +1,332 @@
+/*
+ * 漫漫长夜: the state of a match and what the files of this folder share.
+ * Rules: clauses LN-x.y of the game's rules file.
+ *
+ *   long_night.c  the contents page: options, verbs, struct nj_game
+ *   pack*.c       the block pack: bytes -> checked blocks (LN-3)
+ *   board.c       torus, edges, distances, walk graph (LN-1)
+ *   setup.c       the start, in the order of LN-2.1 and LN-2.13
+ *   layout.c      which blocks lie where (LN-2.5, 2.6, 2.8 to 2.10)
+ *   events.c      special events (LN-2.7)
+ *   spawn.c       where the seats begin (LN-2.11)
+ *   turn.c        rounds, turns, end of turn, end of the match (LN-4, LN-7.9)
+ *   move.c        orders of the acting seat: move, stop, hide, bomb (LN-4)
+ *   terrain.c     entering a cell (LN-4.7, LN-5)
+ *   sound.c       who hears what from where (LN-6)
+ *   capture.c     chain, catch, teleport, escape (LN-7)
+ *   score.c       points, ranks, who is in play (LN-7.10, 7.11)
+ *   trace.c       the record of a turn (LN-9.2)
+ *   afk.c         deadlines, AFK, substitution, end votes (LN-7.12, LN-12)
+ *   host.c        powers of the host, leaving (LN-10.7, LN-7.8)
+ *   query.c       what seats may ask (LN-10.3)
+ *   map.c         boards in notation, for queries and the reveal
+ *   picture.c     that notation on a canvas
+ *   brain.c       the computer player (LN-13)
+ *   reveal.c      what is told when it is over
+ *   given.c       the words of scenarios (LN-14.2)
+ */
+#ifndef NJ_GAMES_LONG_NIGHT_LONG_NIGHT_H
+#define NJ_GAMES_LONG_NIGHT_LONG_NIGHT_H
+
+#include "games/long_night/board.h"
+#include "games/long_night/pack.h"
+#include "match/emit.h"
+#include "match/game.h"
+
+#define LN_SEATS_MAX    6
+#define LN_SLOTS        9
+#define LN_STEPS_MAX    1000 /* of one turn (LN-4.9) */
+#define LN_TRACE_MAX    1016 /* the steps, and what may end them */
+#define LN_MESSAGE_MAX  100  /* largest value of option max_msg */
+#define LN_ATTEMPTS_MAX 50   /* layouts drawn for one match (LN-2.10) */
+
+extern const struct nj_game nj_long_night;
+
+enum ln_event {
+    LN_EVENT_NONE,
+    LN_EVENT_RANDOM,
+    LN_EVENT_GARDENER,
+    LN_EVENT_OVERGROWTH,
+    LN_EVENT_RAIN
+};
+
+/* What became of a seat (LN-1.1). */
+enum ln_fate {
+    LN_IN_PLAY,
+    LN_ESCAPED,
+    LN_CAUGHT,
+    LN_DEPARTED
+};
+
+/* Why a turn ends; LN_GOES_ON: it does not. */
+enum ln_reason {
+    LN_GOES_ON,
+    LN_BUMP,
+    LN_STOP,
+    LN_TIMEOUT,
+    LN_TRAPPED,
+    LN_CATCH,
+    LN_ESCAPE,
+    LN_GONE
+};
+
+enum ln_sound {
+    LN_SILENT,
+    LN_RUSTLE,
+    LN_SPLASH
+};
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
+
+struct ln_seat {
+    uint64_t visited[2]; /* cells entered, one bit each (LN-7.10) */
+    int16_t catch_points;
+    int16_t escape_points;
+    int16_t quit_points;
+    uint16_t first;   /* cells nobody had entered before */
+    uint8_t cell;     /* the entrance while in subspace (LN-1.5) */
+    uint8_t sub;      /* subspace counter */
+    uint8_t fate;     /* enum ln_fate */
+    uint8_t start;    /* the cell of the beginning */
+    uint8_t afk;      /* marked as away (LN-12.3) */
+    uint8_t timeouts; /* in a row (LN-12.4) */
+    uint16_t idle;    /* turns in a row that count for LN-7.9 */
+};
+
+struct ln_state {
+    struct ln_seat seat[LN_SEATS_MAX];
+    int64_t deadline_ms; /* length of the running deadline */
+    struct ln_board board;
+    uint8_t n;     /* seats at the start */
+    uint8_t event; /* enum ln_event, never random */
+    uint8_t over;
+    uint32_t last_seq; /* last input of this turn that undo takes back */
+    uint16_t round;
+    uint16_t steps;     /* n of the rules: steps of this turn */
+    uint8_t turn;       /* the acting seat */
+    uint8_t acted;      /* it has given a first order this turn */
+    uint8_t actor;      /* enum nj_by of the turn's last order */
+    uint8_t skipped;    /* the host ended this turn */
+    uint8_t reminded;   /* reminders sent this turn, 0 to 2 */
+    uint8_t votes;      /* seats that want to end, bit by bit (LN-7.12) */
+    uint8_t escapes;    /* pods used so far */
+    uint8_t from;       /* the acting seat's cell when its turn began */
+    uint8_t stop_walls; /* options that a step asks for */
+    uint8_t max_msg;
+    uint8_t pool[LN_CLASSIC_ORDINARY + LN_CLASSIC_EXIT];
+    uint8_t block[LN_SLOTS];  /* drawn, by slot */
+    uint8_t origin[LN_SLOTS]; /* cell of the block's upper left corner */
+    uint8_t attempt;          /* of the layout that was taken, 1..50 */
+    uint8_t laid;             /* slots in use; 0 on the boards of scenarios */
+    uint16_t trace_len;
+    uint8_t trace[LN_TRACE_MAX]; /* the running turn (trace.c) */
+};
+
+#pragma GCC diagnostic pop
+
+/* --- setup.c, layout.c, events.c, spawn.c --- */
+
+nj_step nj_ln_start;
+/* Copies into the state the options that steps ask for. */
+void nj_ln_settings(const struct nj_match *m, struct ln_state *s);
+/* LN-2.2. */
+uint8_t nj_ln_pods(uint8_t seats);
+
+/* Draws blocks and positions and lays them out (steps e1 to e4 of LN-2.1);
+ * true if LN-2.10 accepts the result. */
+bool nj_ln_layout_draw(struct nj_match *m, struct ln_state *s);
+/* LN-2.8 and 2.9: copies blocks to origins on an empty board. A NULL block
+ * leaves its slot empty. */
+void nj_ln_layout_compose(struct ln_board *b, uint8_t size,
+                          const struct ln_block *const block[LN_SLOTS],
+                          const uint8_t origin[LN_SLOTS]);
+/* LN-2.10. */
+bool nj_ln_layout_accepted(const struct ln_board *b);
+
+/* "none", "gardener", ... */
+const char *nj_ln_event_word(uint8_t event);
+/* LN-2.7 on a private copy of one block. */
+void nj_ln_event_apply(struct nj_match *m, enum ln_event event,
+                       struct ln_block *b);
+
+/* LN-2.11, rules 1 to 3; false: another layout. */
+bool nj_ln_spawn(struct nj_match *m, struct ln_state *s);
+/* LN-2.11, when attempt 50 failed too. */
+void nj_ln_spawn_anywhere(struct nj_match *m, struct ln_state *s);
+
+/* --- turn.c --- */
+
+/* The next round with its first turn. */
+void nj_ln_round_begin(struct nj_match *m, struct ln_state *s);
+/* LN-4.5, to the seat itself. */
+void nj_ln_walls_tell(struct nj_match *m, const struct ln_state *s,
+                      nj_seat seat);
+/* LN-4.8; `dropped`: directions of the message that were not walked. */
+void nj_ln_turn_end(struct nj_match *m, struct ln_state *s,
+                    enum ln_reason reason, uint32_t dropped);
+/* LN-7.9: the closing messages. */
+void nj_ln_over(struct nj_match *m, struct ln_state *s, const char *reason);
+/* LN-7.9 and 7.12 after a seat went out or voted; true if that was the end. */
+bool nj_ln_check_over(struct nj_match *m, struct ln_state *s);
+/* Refusals every order begins with (LN-10.4): over, out, paused; 0: none. */
+int nj_ln_check_open(struct nj_match *m, const struct nj_input *in);
+/* ln.err with seat and code. */
+int nj_ln_refuse(struct nj_match *m, const struct nj_input *in,
+                 const char *clause, const char *code);
+
+/* --- move.c --- */
+
+nj_step nj_ln_move, nj_ln_stop, nj_ln_hide, nj_ln_bomb;
+/* The public line of a step of the acting seat, and its trace item. */
+void nj_ln_step_tell(struct nj_match *m, struct ln_state *s, enum ln_dir dir,
+                     enum ln_sound sound);
+
+/* --- terrain.c --- */
+
+/* LN-4.7: the acting seat stands in its new cell. `arriving`: through a
+ * portal. Returns LN_GOES_ON or why the turn ends. */
+enum ln_reason nj_ln_enter(struct nj_match *m, struct ln_state *s,
+                           enum ln_dir dir, bool arriving);
+
+/* --- sound.c --- */
+
+const char *nj_ln_sound_word(enum ln_sound sound);
+/* "U", "D", "L", "R". */
+const char *nj_ln_dir_word(enum ln_dir dir);
+/* LN-6.3 and 6.5: the direction word; draws on ties. */
+const char *nj_ln_bearing(struct nj_match *m, const struct ln_board *b,
+                          uint8_t listener, uint8_t source);
+/* LN-6.2: tells all others in play of a sound from the acting seat's cell. */
+void nj_ln_sound_tell(struct nj_match *m, const struct ln_state *s,
+                      enum ln_sound sound);
+
+/* --- capture.c --- */
+
+/* LN-1.1; NJ_SEAT_NONE for a seat that is alone. */
+nj_seat nj_ln_prey(const struct ln_state *s, nj_seat seat);
+/* Does the acting seat's prey share its cell? */
+bool nj_ln_on_prey(const struct ln_state *s);
+void nj_ln_chain_tell(struct nj_match *m, const struct ln_state *s);
+/* LN-7.5 for the acting seat and its prey. */
+void nj_ln_catch(struct nj_match *m, struct ln_state *s);
+/* LN-7.7 for the acting seat on a pod. */
+void nj_ln_escape(struct nj_match *m, struct ln_state *s);
+/* LN-7.6: marks where the seat may land and returns how many cells. */
+uint8_t nj_ln_landing(const struct ln_state *s, nj_seat seat,
+                      bool ok[LN_CELLS_MAX]);
+
+/* --- score.c --- */
+
+nj_seat_set nj_ln_in_play(const struct ln_state *s);
+uint8_t nj_ln_count(nj_seat_set seats);
+/* Takes a seat out of play. */
+void nj_ln_out(struct nj_match *m, struct ln_state *s, nj_seat seat,
+               enum ln_fate fate);
+/* "escaped", "caught", "left"; "" for a seat in play. */
+const char *nj_ln_fate_word(uint8_t fate);
+/* LN-7.10: the acting seat enters its cell. */
+void nj_ln_explore(struct ln_state *s);
+uint8_t nj_ln_explored(const struct ln_seat *seat);
+int32_t nj_ln_total(const struct ln_seat *seat);
+/* LN-7.11. */
+uint8_t nj_ln_rank(const struct ln_state *s, nj_seat seat);
+void nj_ln_score_tell(struct nj_match *m, const struct ln_state *s);
+
+/* --- trace.c --- */
+
+/* Items of a trace (LN-9.2). */
+enum ln_trace {
+    LN_TRACE_STEP, /* value: direction + 4 * enum ln_sound */
+    LN_TRACE_BUMP, /* value: direction */
+    LN_TRACE_TRAP,
+    LN_TRACE_STOP,
+    LN_TRACE_TIMEOUT,
+    LN_TRACE_CATCH,  /* value: seat */
+    LN_TRACE_ESCAPE, /* value: running number */
+    LN_TRACE_WARP
+};
+
+#define LN_TRACE_TEXT_MAX (LN_TRACE_MAX * 4)
+
+void nj_ln_trace_add(struct ln_state *s, enum ln_trace item, unsigned value);
+void nj_ln_trace_clear(struct ln_state *s);
+/* "R,R%,C2,W"; "-" for an empty one. */
+void nj_ln_trace_text(const struct ln_state *s, char out[LN_TRACE_TEXT_MAX]);
+
+/* --- afk.c --- */
+
+nj_step nj_ln_timer, nj_ln_auto, nj_ln_end, nj_ln_undo;
+/* Starts the deadline of a new turn; returns its length. */
+int64_t nj_ln_clock_begin(struct nj_match *m, struct ln_state *s);
+/* The acting seat has given an order: LN-12.1, and LN-12.6 for a person's. */
+void nj_ln_clock_acted(struct nj_match *m, struct ln_state *s,
+                       const struct nj_input *in);
+/* LN-12.2; `by_host`: skip. */
+void nj_ln_timeout(struct nj_match *m, struct ln_state *s, bool by_host);
+/* LN-7.9: the turn of the acting seat is over. */
+void nj_ln_count_turn(struct ln_state *s, enum ln_reason reason);
+/* LN-7.9: nobody who is a person has played for `abandon_rounds` rounds. */
+bool nj_ln_abandoned(const struct nj_match *m, const struct ln_state *s);
+/* LN-7.12: all who may vote have voted, and at least one did. */
+bool nj_ln_agreed(const struct nj_match *m, const struct ln_state *s);
+
+/* --- host.c --- */
+
+nj_step nj_ln_leave, nj_ln_override;
+
+/* --- query.c --- */
+
+nj_query_fn nj_ln_query_status, nj_ln_query_log, nj_ln_query_walls,
+    nj_ln_query_map, nj_ln_query_preview;
+
+/* --- map.c --- */
+
+/*
+ * A board as text, for an argument of type BOARD:
+ *     rows x cols / cells / right edges / lower edges / marks
+ * Cells: one character each, as in the pack; P portal, e exit end, b button,
+ * ? unknown, _ nothing. Edges: '.' open, '#' wall, 'D' and 'O' doors. Marks,
+ * parted by ',': 1@17 is seat 1 on cell 17, E1=4 a label on cell 4.
+ */
+#define LN_NOTATION_MAX 1400
+
+struct ln_notation {
+    char text[LN_NOTATION_MAX];
+    size_t len;
+};
+
+/* With the seats at their starts on the board of the beginning, or where
+ * they are now. */
+void nj_ln_map_now(const struct ln_state *s, struct ln_notation *out);
+void nj_ln_map_start(const struct ln_state *s, struct ln_notation *out);
+/* Any board; cells of slots without a block are unknown. */
+void nj_ln_map_preview(const struct ln_block *const block[LN_SLOTS],
+                       struct ln_notation *out);
+/* The pool's blocks with their ids, two abreast. */
+void nj_ln_map_pool(const struct ln_pack *p, const uint8_t *pool, uint8_t n,
+                    struct ln_notation *out);
+/* Ids of blocks, joined by ','. */
+#define LN_IDS_MAX (LN_BLOCKS_MAX * LN_ID_MAX)
+void nj_ln_map_ids(const struct ln_pack *p, const uint8_t *list, uint8_t n,
+                   char out[LN_IDS_MAX]);
+
+/* --- picture.c, brain.c, reveal.c, given.c --- */
+
+void nj_ln_picture(const struct nj_message *msg, struct nj_canvas *c);
+/* The computer player's memory, aligned for anything. */
+#define LN_MIND_BYTES 144
+void nj_ln_brain_hear(void *scratch, nj_seat me, const struct nj_message *msg,
+                      struct nj_rng *rng);
+bool nj_ln_brain_act(const void *scratch, nj_seat me, struct nj_rng *rng,
+                     struct nj_brain_order *out);
+void nj_ln_reveal(struct nj_match *m);
+/* To the record: the layout (LN-2.10), and a turn that has ended. */
+void nj_ln_record_layout(struct nj_match *m, const struct ln_state *s);
+void nj_ln_record_turn(struct nj_match *m, const struct ln_state *s);
+NJ_MUST_USE enum nj_status nj_ln_given(struct nj_match *m, const char *clause,
+                                       struct nj_err *err);
+void nj_ln_given_done(struct nj_match *m, int64_t at_ms);
+void nj_ln_state_words(const struct nj_match *m, struct nj_str *out);
+
+#endif

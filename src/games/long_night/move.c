@@ -1,0 +1,280 @@
+/*
+ * What the acting seat may order: directions, stop, and the two orders that
+ * need an option this edition does not have (LN-4.2 to 4.10, LN-10.2).
+ */
+#include <string.h>
+
+#include "base/utf8.h"
+#include "games/long_night/long_night.h"
+
+/* --- who may order --- */
+
+/* LN-10.4 up to "not your turn". */
+static int check_turn(struct nj_match *m, const struct nj_input *in)
+{
+    const struct ln_state *s = nj_state_const(m);
+    int refused = nj_ln_check_open(m, in);
+
+    if (refused != 0)
+        return refused;
+    if (in->seat != s->turn)
+        return nj_refuse(m, in, "ln.err", "LN-4.10",
+                         NJ_ARGS(nj_arg_seat("seat", in->seat),
+                                 nj_arg_word("code", "not_your_turn"),
+                                 nj_arg_seat("turn", s->turn)));
+    return 0;
+}
+
+/* Moves and stop are made in the open (LN-4.10). */
+static int check_public_turn(struct nj_match *m, const struct nj_input *in)
+{
+    int refused = check_turn(m, in);
+
+    if (refused == 0 && in->place == NJ_PLACE_PRIVATE)
+        return nj_ln_refuse(m, in, "LN-4.10", "use_group");
+    return refused;
+}
+
+/* --- directions (LN-4.6) --- */
+
+struct path {
+    uint32_t
+        steps; /* of the whole message; those over the limit are not kept */
+    uint8_t dir[LN_MESSAGE_MAX];
+    const char *bad; /* the first bad character or number, or NULL */
+    size_t bad_len;
+};
+
+static bool direction(int32_t c, enum ln_dir *dir)
+{
+    static const struct {
+        int32_t c[4];
+        enum ln_dir dir;
+    } tokens[LN_DIRS] = {{{0x4e0a, 'u', 's', 0x2191}, LN_UP},
+                         {{0x4e0b, 'd', 'x', 0x2193}, LN_DOWN},
+                         {{0x5de6, 'l', 'z', 0x2190}, LN_LEFT},
+                         {{0x53f3, 'r', 'y', 0x2192}, LN_RIGHT}};
+
+    if (c >= 'A' && c <= 'Z')
+        c += 'a' - 'A';
+    for (int i = 0; i < LN_DIRS * 4; i++) {
+        if (tokens[i / 4].c[i % 4] != c)
+            continue;
+        *dir = tokens[i / 4].dir;
+        return true;
+    }
+    return false;
+}
+
+/* Blanks and the commas , ， 、 part nothing. */
+static bool ignored(int32_t c)
+{
+    return nj_utf8_space(c) || c == ',' || c == 0xff0c || c == 0x3001;
+}
+
+static void add_steps(struct path *p, enum ln_dir dir, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++, p->steps++)
+        if (p->steps < LN_MESSAGE_MAX)
+            p->dir[p->steps] = (uint8_t)dir;
+}
+
+/* The text without what is ignored. */
+static size_t squeeze(const char *text, char out[NJ_ORDER_TEXT_MAX])
+{
+    size_t len = 0;
+    size_t n = strlen(text);
+
+    for (size_t i = 0; i < n;) {
+        int32_t c;
+        size_t size = nj_utf8_next(text + i, n - i, &c);
+
+        if (!ignored(c) && len + size < NJ_ORDER_TEXT_MAX) {
+            memcpy(out + len, text + i, size);
+            len += size;
+        }
+        i += size;
+    }
+    out[len] = '\0';
+    return len;
+}
+
+static size_t digits(const char *text)
+{
+    return strspn(text, "0123456789");
+}
+
+/* A count of 1 to 99; anything else is 0. */
+static uint32_t count_of(const char *text, size_t n)
+{
+    uint32_t v = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        v = v * 10 + (uint32_t)(text[i] - '0');
+        if (v > 99)
+            return 0;
+    }
+    return v;
+}
+
+static void parse_path(const char *text, size_t n, struct path *p)
+{
+    size_t at = 0;
+
+    while (at < n) {
+        int32_t c;
+        size_t size = nj_utf8_next(text + at, n - at, &c);
+        size_t run = digits(text + at + (c >= '0' && c <= '9' ? 0 : size));
+        uint32_t count = 1;
+        enum ln_dir dir;
+
+        if (!direction(c, &dir)) {
+            p->bad = text + at;
+            p->bad_len = c >= '0' && c <= '9' ? run : size;
+            return;
+        }
+        at += size;
+        if (run > 0)
+            count = count_of(text + at, run);
+        if (count == 0) {
+            p->bad = text + at;
+            p->bad_len = run;
+            return;
+        }
+        add_steps(p, dir, count);
+        at += run;
+    }
+}
+
+static int refuse_token(struct nj_match *m, const struct nj_input *in,
+                        const char *token, size_t n)
+{
+    char text[NJ_ORDER_TEXT_MAX];
+
+    memcpy(text, token, n);
+    text[n] = '\0';
+    return nj_refuse(m, in, "ln.err", "LN-4.6",
+                     NJ_ARGS(nj_arg_seat("seat", in->seat),
+                             nj_arg_word("code", "bad_dir"),
+                             nj_arg_text("token", text)));
+}
+
+static int read_path(struct nj_match *m, const struct nj_input *in,
+                     struct path *p)
+{
+    const struct ln_state *s = nj_state_const(m);
+    char text[NJ_ORDER_TEXT_MAX];
+    size_t n = squeeze(in->args.v[0].s, text);
+
+    memset(p, 0, sizeof(*p));
+    parse_path(text, n, p);
+    if (p->bad != NULL || p->steps == 0)
+        return refuse_token(m, in, p->bad != NULL ? p->bad : text, p->bad_len);
+    if (p->steps > s->max_msg)
+        return nj_refuse(m, in, "ln.err", "LN-4.6",
+                         NJ_ARGS(nj_arg_seat("seat", in->seat),
+                                 nj_arg_word("code", "too_long"),
+                                 nj_arg_int("max", s->max_msg)));
+    return 0;
+}
+
+/* --- stepping --- */
+
+static enum ln_reason bump(struct nj_match *m, struct ln_state *s,
+                           enum ln_dir dir)
+{
+    nj_emit(m, nj_to_all(), "ln.bump", "LN-4.3",
+            NJ_ARGS(nj_arg_seat("seat", s->turn), nj_arg_int("n", s->steps),
+                    nj_arg_word("dir", nj_ln_dir_word(dir))));
+    nj_ln_trace_add(s, LN_TRACE_BUMP, dir);
+    return LN_BUMP;
+}
+
+static enum ln_reason stop(struct nj_match *m, struct ln_state *s)
+{
+    nj_emit(m, nj_to_all(), "ln.stop", "LN-4.4",
+            NJ_ARGS(nj_arg_seat("seat", s->turn)));
+    nj_ln_trace_add(s, LN_TRACE_STOP, 0);
+    return LN_STOP;
+}
+
+/* LN-4.2. */
+static enum ln_reason step(struct nj_match *m, struct ln_state *s,
+                           enum ln_dir dir)
+{
+    struct ln_seat *me = &s->seat[s->turn];
+
+    s->steps++;
+    if (me->sub > 0) {
+        me->sub--;
+        if (me->sub > 0) {
+            nj_ln_step_tell(m, s, dir, LN_SILENT);
+            return LN_GOES_ON;
+        }
+        me->cell = s->board.extra[me->cell];
+        return nj_ln_enter(m, s, dir, true);
+    }
+    if (!nj_ln_board_passable(&s->board, me->cell, dir))
+        return bump(m, s, dir);
+    me->cell = nj_ln_board_next(&s->board, me->cell, dir);
+    return nj_ln_enter(m, s, dir, false);
+}
+
+void nj_ln_step_tell(struct nj_match *m, struct ln_state *s, enum ln_dir dir,
+                     enum ln_sound sound)
+{
+    nj_emit(m, nj_to_all(), "ln.step", "LN-4.2",
+            NJ_ARGS(nj_arg_seat("seat", s->turn), nj_arg_int("n", s->steps),
+                    nj_arg_word("dir", nj_ln_dir_word(dir)),
+                    nj_arg_word("snd", nj_ln_sound_word(sound))));
+    nj_ln_trace_add(s, LN_TRACE_STEP, (unsigned)dir + 4u * (unsigned)sound);
+}
+
+int nj_ln_move(struct nj_match *m, const struct nj_input *in)
+{
+    struct ln_state *s = nj_state(m);
+    enum ln_reason reason = LN_GOES_ON;
+    struct path path;
+    uint32_t done = 0;
+    int refused = check_public_turn(m, in);
+
+    if (refused == 0)
+        refused = read_path(m, in, &path);
+    if (refused != 0)
+        return refused;
+    nj_ln_clock_acted(m, s, in);
+    while (done < path.steps && reason == LN_GOES_ON) {
+        reason = step(m, s, (enum ln_dir)path.dir[done++]);
+        if (reason == LN_GOES_ON && s->steps == LN_STEPS_MAX)
+            reason = stop(m, s); /* LN-4.9 */
+    }
+    if (reason != LN_GOES_ON)
+        nj_ln_turn_end(m, s, reason, path.steps - done);
+    return 0;
+}
+
+int nj_ln_stop(struct nj_match *m, const struct nj_input *in)
+{
+    struct ln_state *s = nj_state(m);
+    int refused = check_public_turn(m, in);
+
+    if (refused != 0)
+        return refused;
+    nj_ln_clock_acted(m, s, in);
+    nj_ln_turn_end(m, s, stop(m, s), 0);
+    return 0;
+}
+
+int nj_ln_hide(struct nj_match *m, const struct nj_input *in)
+{
+    int refused = check_turn(m, in);
+
+    return refused != 0 ? refused : nj_ln_refuse(m, in, "LN-8.4", "hide_off");
+}
+
+int nj_ln_bomb(struct nj_match *m, const struct nj_input *in)
+{
+    int refused = check_turn(m, in);
+
+    return refused != 0 ? refused : nj_ln_refuse(m, in, "LN-5.14", "bomb_off");
+}

@@ -1,0 +1,107 @@
+/*
+ * The block pack of 漫漫长夜 (LN-3): what the data file says, checked.
+ *
+ * nj_ln_pack_load() reads the whole file, extension blocks included, and
+ * refuses it with "line N: V3: ..." if a check of LN-3.5 fails. A loaded pack
+ * never changes and holds no pointers.
+ *
+ * Files: pack.c (life, lists, whole-pack checks), pack_text.c (the grammar),
+ * pack_check.c (checks of one block).
+ */
+#ifndef NJ_GAMES_LONG_NIGHT_PACK_H
+#define NJ_GAMES_LONG_NIGHT_PACK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/status.h"
+#include "games/long_night/board.h"
+
+#define LN_BLOCKS_MAX 128
+#define LN_PAIRS_MAX  32
+#define LN_ID_MAX     8 /* with the NUL */
+#define LN_SIDE       3 /* cells of a block's side */
+#define LN_BLOCK      (LN_SIDE * LN_SIDE)
+#define LN_BUTTONS    10 /* index by digit; 0 is unused */
+
+#define LN_CLASSIC_ORDINARY 12
+#define LN_CLASSIC_EXIT     4
+
+enum ln_block_kind {
+    LN_ORDINARY,
+    LN_EXIT,
+    LN_SPECIAL
+};
+
+enum ln_thing {
+    LN_NOTHING,
+    LN_BOX,
+    LN_SUN_BOX,
+    LN_JAMMER_BOX,
+    LN_BUTTON
+};
+
+/* Edges as drawn: `level[r][c]` above cell (r,c), r up to 3; `upright[r][c]`
+ * left of it, c up to 3. Values are enum ln_edge. */
+struct ln_block {
+    char id[LN_ID_MAX];
+    uint8_t kind;    /* enum ln_block_kind */
+    bool extension;  /* holds terrain of option `ext` */
+    bool rotate;     /* listed for the twist pool */
+    bool rotate_ext; /* listed for it with extension terrain */
+    uint8_t partner; /* the other block of an exit pair, or LN_NOWHERE */
+    uint16_t sealed; /* cells listed as walled in, bit r*3+c */
+    uint32_t line;   /* of its "block" line */
+    uint8_t terrain[LN_BLOCK]; /* enum ln_terrain */
+    uint8_t thing[LN_BLOCK];   /* enum ln_thing */
+    uint8_t digit[LN_BLOCK];   /* of a button */
+    uint8_t portal[LN_BLOCK];  /* partner's cell, or LN_NOWHERE */
+    uint8_t level[LN_SIDE + 1][LN_SIDE];
+    uint8_t upright[LN_SIDE][LN_SIDE + 1];
+    /* Doors each button toggles: bit 4 * cell + direction, both cells of an
+     * edge inside the block being set. */
+    uint64_t doors[LN_BUTTONS];
+};
+
+struct ln_pack {
+    uint16_t n;
+    uint8_t classic[LN_CLASSIC_ORDINARY];  /* 1..12 */
+    uint8_t classic_exit[LN_CLASSIC_EXIT]; /* E1..E4 */
+    struct ln_block block[LN_BLOCKS_MAX];
+};
+
+/* nj_game.data_load and data_free: *data is a struct ln_pack. */
+NJ_MUST_USE enum nj_status nj_ln_pack_load(const char *text, size_t n,
+                                           void **data, struct nj_err *err);
+void nj_ln_pack_free(void *data);
+
+/* Index of the block with that id, compared without case; -1: none. */
+int nj_ln_pack_find(const struct ln_pack *p, const char *id, size_t n);
+
+/* --- one block --- */
+
+enum ln_edge nj_ln_block_edge(const struct ln_block *b, uint8_t cell,
+                              enum ln_dir dir);
+/* The neighbour inside the block, or LN_NOWHERE. */
+uint8_t nj_ln_block_next(uint8_t cell, enum ln_dir dir);
+/* Walls on all four sides. */
+bool nj_ln_block_sealed(const struct ln_block *b, uint8_t cell);
+
+/* --- shared by the files of the pack --- */
+
+struct ln_pack_reader {
+    const char *at, *end; /* what is left of the text */
+    uint32_t line;        /* number of the line read last */
+    struct ln_pack *pack;
+    struct nj_err *err;
+    uint32_t rotate_line; /* of the list, for errors; 0: none yet */
+};
+
+/* pack_text.c: reads blocks and directives into reader->pack (V1's grammar). */
+NJ_MUST_USE enum nj_status nj_ln_pack_read(struct ln_pack_reader *r);
+/* pack_check.c: V3 to V10 of one block. */
+NJ_MUST_USE enum nj_status nj_ln_block_check(const struct ln_block *b,
+                                             struct nj_err *err);
+
+#endif

@@ -1,0 +1,218 @@
+/*
+ * What one block must keep: checks V3 to V10 of LN-3.5.
+ */
+#include "games/long_night/pack.h"
+
+#define ALL_CELLS ((1u << LN_BLOCK) - 1u)
+
+static enum nj_status broken(const struct ln_block *b, const char *check,
+                             const char *what, struct nj_err *err)
+{
+    return nj_fail(err, NJ_ERR_BAD_INPUT, "line %u: %s: block '%s': %s",
+                   b->line, check, b->id, what);
+}
+
+static bool is_box(uint8_t thing)
+{
+    return thing == LN_BOX || thing == LN_SUN_BOX || thing == LN_JAMMER_BOX;
+}
+
+static uint8_t walls(const struct ln_block *b, uint8_t cell)
+{
+    uint8_t n = 0;
+
+    for (int d = 0; d < LN_DIRS; d++)
+        n = (uint8_t)(n +
+                      (nj_ln_block_edge(b, cell, (enum ln_dir)d) == LN_WALL));
+    return n;
+}
+
+static enum nj_status check_sealed(const struct ln_block *b, struct nj_err *err)
+{
+    for (uint8_t c = 0; c < LN_BLOCK; c++) {
+        bool listed = (b->sealed >> c & 1) != 0;
+
+        if (listed != nj_ln_block_sealed(b, c))
+            return broken(b, "V3",
+                          listed ? "a cell listed as sealed is open"
+                                 : "a sealed cell is not listed",
+                          err);
+        if (listed && (b->terrain[c] != LN_FLOOR || b->thing[c] != LN_NOTHING))
+            return broken(b, "V3", "a sealed cell is not plain floor", err);
+    }
+    return NJ_OK;
+}
+
+/* V4; the letters were paired when the picture was read. */
+static enum nj_status check_portals(const struct ln_block *b,
+                                    struct nj_err *err)
+{
+    for (uint8_t c = 0; c < LN_BLOCK; c++)
+        if (b->portal[c] != LN_NOWHERE && walls(b, c) == LN_DIRS)
+            return broken(b, "V4", "a portal has four walls", err);
+    return NJ_OK;
+}
+
+static enum nj_status check_pods(const struct ln_block *b, struct nj_err *err)
+{
+    uint8_t pods = 0;
+
+    for (uint8_t c = 0; c < LN_BLOCK; c++) {
+        if (b->terrain[c] != LN_POD)
+            continue;
+        pods++;
+        if (walls(b, c) < 2)
+            return broken(b, "V5", "a pod has fewer than two walls", err);
+    }
+    if (pods != (b->kind == LN_EXIT ? 1 : 0))
+        return broken(b, "V5", "the number of pods does not fit its kind", err);
+    return NJ_OK;
+}
+
+/* The cells that can be reached from `set`; `back`: one-way portals are
+ * passable from their exit end too. */
+static unsigned spread(const struct ln_block *b, unsigned set, bool back)
+{
+    unsigned before;
+
+    do {
+        before = set;
+        for (uint8_t c = 0; c < LN_BLOCK; c++) {
+            if ((set >> c & 1) == 0)
+                continue;
+            for (int d = 0; d < LN_DIRS; d++) {
+                uint8_t to = nj_ln_block_next(c, (enum ln_dir)d);
+
+                if (to != LN_NOWHERE &&
+                    nj_ln_block_edge(b, c, (enum ln_dir)d) != LN_WALL)
+                    set |= 1u << to;
+            }
+            if (b->terrain[c] == LN_PORTAL ||
+                (back && b->terrain[c] == LN_EXIT_END))
+                set |= 1u << b->portal[c];
+        }
+    } while (set != before);
+    return set;
+}
+
+static enum nj_status check_reach(const struct ln_block *b, struct nj_err *err)
+{
+    unsigned rim = 0;
+    unsigned wanted = ALL_CELLS & ~(unsigned)b->sealed;
+
+    for (uint8_t c = 0; c < LN_BLOCK; c++)
+        for (int d = 0; d < LN_DIRS; d++)
+            if (nj_ln_block_next(c, (enum ln_dir)d) == LN_NOWHERE &&
+                nj_ln_block_edge(b, c, (enum ln_dir)d) != LN_WALL)
+                rim |= 1u << c;
+    if ((spread(b, rim, false) & wanted) != wanted)
+        return broken(b, "V6", "a cell cannot be reached from outside", err);
+    if ((spread(b, rim, true) & wanted) != wanted)
+        return broken(b, "V7", "a cell cannot be left", err);
+    return NJ_OK;
+}
+
+static enum nj_status check_sides(const struct ln_block *b, struct nj_err *err)
+{
+    bool open[LN_DIRS] = {false};
+
+    for (int i = 0; i < LN_SIDE; i++) {
+        open[LN_UP] |= b->level[0][i] == LN_OPEN;
+        open[LN_DOWN] |= b->level[LN_SIDE][i] == LN_OPEN;
+        open[LN_LEFT] |= b->upright[i][0] == LN_OPEN;
+        open[LN_RIGHT] |= b->upright[i][LN_SIDE] == LN_OPEN;
+    }
+    for (int d = 0; d < LN_DIRS; d++)
+        if (!open[d])
+            return broken(b, "V8", "a side has no open edge", err);
+    return NJ_OK;
+}
+
+/* The doors of a block as the bits of ln_block.doors; `ring`: is any of them
+ * on the outer ring? */
+static uint64_t all_doors(const struct ln_block *b, bool *ring)
+{
+    uint64_t doors = 0;
+
+    *ring = false;
+    for (uint8_t c = 0; c < LN_BLOCK; c++) {
+        for (int d = 0; d < LN_DIRS; d++) {
+            if (nj_ln_block_edge(b, c, (enum ln_dir)d) < LN_DOOR_CLOSED)
+                continue;
+            doors |= UINT64_C(1) << (4 * c + d);
+            *ring |= nj_ln_block_next(c, (enum ln_dir)d) == LN_NOWHERE;
+        }
+    }
+    return doors;
+}
+
+static enum nj_status check_doors(const struct ln_block *b, struct nj_err *err)
+{
+    bool ring;
+    uint64_t doors = all_doors(b, &ring);
+    uint64_t toggled = 0;
+
+    if (ring)
+        return broken(b, "V9", "a door on the outer ring", err);
+    for (int i = 1; i < LN_BUTTONS; i++)
+        toggled |= b->doors[i];
+    for (uint8_t c = 0; c < LN_BLOCK; c++)
+        if (b->thing[c] == LN_BUTTON && b->doors[b->digit[c]] == 0)
+            return broken(b, "V9", "a button toggles nothing", err);
+    if ((toggled & ~doors) != 0)
+        return broken(b, "V9", "a button toggles what is no door", err);
+    if (toggled != doors)
+        return broken(b, "V9", "no button toggles a door", err);
+    return NJ_OK;
+}
+
+static bool opens(const struct ln_block *b, uint8_t cell, enum ln_dir dir)
+{
+    enum ln_edge edge = nj_ln_block_edge(b, cell, dir);
+
+    return edge == LN_OPEN || edge == LN_DOOR_OPEN;
+}
+
+/* LN-5.11: somebody on the near side can push the box to the far one. */
+static bool can_push(const struct ln_block *b, uint8_t cell, enum ln_dir dir)
+{
+    enum ln_dir back = (enum ln_dir)(dir ^ 1);
+    uint8_t far = nj_ln_block_next(cell, dir);
+    uint8_t near = nj_ln_block_next(cell, back);
+
+    return far != LN_NOWHERE && b->thing[far] == LN_NOTHING &&
+           opens(b, cell, dir) && opens(b, cell, back) &&
+           (near == LN_NOWHERE || !is_box(b->thing[near]));
+}
+
+static enum nj_status check_boxes(const struct ln_block *b, struct nj_err *err)
+{
+    for (uint8_t c = 0; c < LN_BLOCK; c++) {
+        bool moves = false;
+
+        if (!is_box(b->thing[c]))
+            continue;
+        for (int d = 0; d < LN_DIRS; d++)
+            moves = moves || can_push(b, c, (enum ln_dir)d);
+        if (!moves)
+            return broken(b, "V10", "a box cannot be pushed", err);
+    }
+    return NJ_OK;
+}
+
+enum nj_status nj_ln_block_check(const struct ln_block *b, struct nj_err *err)
+{
+    static enum nj_status (*const checks[])(const struct ln_block *,
+                                            struct nj_err *) = {
+        check_sealed, check_portals, check_pods,  check_reach,
+        check_sides,  check_doors,   check_boxes,
+    };
+
+    for (size_t i = 0; i < NJ_COUNT(checks); i++) {
+        enum nj_status st = checks[i](b, err);
+
+        if (st != NJ_OK)
+            return st;
+    }
+    return NJ_OK;
+}

@@ -1,0 +1,156 @@
+/*
+ * Boards on a canvas: reads the notation of a message's BOARD arguments
+ * (long_night.h) and nothing else, so a picture shows what was told.
+ */
+#include <string.h>
+
+#include "games/long_night/long_night.h"
+
+struct board_text {
+    int rows, cols;
+    const char *cell, *right, *down, *marks;
+};
+
+static const char *number(const char *p, int *out)
+{
+    int v = 0;
+
+    while (*p >= '0' && *p <= '9' && v < 1000)
+        v = v * 10 + (*p++ - '0');
+    *out = v;
+    return p;
+}
+
+/* False if the text is not in our notation. */
+static bool split(const char *text, struct board_text *b)
+{
+    const char *p = number(text, &b->rows);
+    size_t n;
+
+    if (*p != 'x')
+        return false;
+    p = number(p + 1, &b->cols);
+    n = (size_t)(b->rows * b->cols);
+    if (n == 0 || *p != '/' || strlen(p) < 3 * (n + 1) + 1)
+        return false;
+    b->cell = p + 1;
+    b->right = b->cell + n + 1;
+    b->down = b->right + n + 1;
+    b->marks = b->down + n + 1;
+    return b->marks[-1] == '/';
+}
+
+static void draw_cell(struct nj_canvas *c, int row, int col, char what)
+{
+    static const struct {
+        char c;
+        const char *name;
+    } glyphs[] = {{'g', "grass"},    {'w', "water"},  {'P', "portal"},
+                  {'E', "pod"},      {'t', "trap"},   {'h', "heat"},
+                  {'e', "exit_end"}, {'o', "box"},    {'s', "sun_box"},
+                  {'j', "jammer"},   {'b', "button"}, {'?', "unknown"}};
+
+    for (size_t i = 0; i < NJ_COUNT(glyphs); i++)
+        if (glyphs[i].c == what)
+            c->ops->glyph(c, row, col, glyphs[i].name);
+}
+
+static const char *edge_name(char edge)
+{
+    if (edge == '#')
+        return "wall";
+    if (edge == 'D')
+        return "door";
+    return edge == 'O' ? "gate" : NULL;
+}
+
+/* An edge belongs to both cells; on the rim it shows on both sides. */
+static void draw_edges(struct nj_canvas *c, const struct board_text *b, int row,
+                       int col)
+{
+    const char *right = edge_name(b->right[row * b->cols + col]);
+    const char *down = edge_name(b->down[row * b->cols + col]);
+
+    if (right != NULL) {
+        c->ops->edge(c, row, col, NJ_SIDE_RIGHT, right);
+        c->ops->edge(c, row, (col + 1) % b->cols, NJ_SIDE_LEFT, right);
+    }
+    if (down != NULL) {
+        c->ops->edge(c, row, col, NJ_SIDE_DOWN, down);
+        c->ops->edge(c, (row + 1) % b->rows, col, NJ_SIDE_UP, down);
+    }
+}
+
+/* "2@17": a seat; "E1=4": a label. */
+static void draw_mark(struct nj_canvas *c, const struct board_text *b,
+                      const char *mark, size_t n)
+{
+    char word[24];
+    char *split_at;
+    int cell;
+    int seat;
+
+    if (n >= sizeof(word))
+        return;
+    memcpy(word, mark, n);
+    word[n] = '\0';
+    split_at = strpbrk(word, "@=");
+    if (split_at == NULL)
+        return;
+    (void)number(split_at + 1, &cell);
+    if (cell >= b->rows * b->cols)
+        return;
+    if (*split_at == '@') {
+        (void)number(word, &seat);
+        c->ops->seat(c, cell / b->cols, cell % b->cols, (nj_seat)(seat - 1));
+        return;
+    }
+    *split_at = '\0';
+    c->ops->label(c, cell / b->cols, cell % b->cols, word);
+}
+
+static void draw_marks(struct nj_canvas *c, const struct board_text *b)
+{
+    const char *p = b->marks;
+
+    while (*p != '\0') {
+        size_t n = strcspn(p, ",");
+
+        draw_mark(c, b, p, n);
+        p += n + (p[n] == ',');
+    }
+}
+
+static const char *title_of(const char *arg)
+{
+    static const struct {
+        const char *arg;
+        const char *title;
+    } titles[] = {{"start", "ln.board.start"},
+                  {"end", "ln.board.end"},
+                  {"pool", "ln.board.pool"},
+                  {"preview", "ln.board.preview"}};
+
+    for (size_t i = 0; i < NJ_COUNT(titles); i++)
+        if (strcmp(titles[i].arg, arg) == 0)
+            return titles[i].title;
+    return "ln.board.start";
+}
+
+void nj_ln_picture(const struct nj_message *msg, struct nj_canvas *c)
+{
+    for (uint32_t i = 0; i < msg->args.n; i++) {
+        const struct nj_arg *arg = &msg->args.v[i];
+        struct board_text b;
+
+        if (arg->type != NJ_ARG_BOARD || !split(arg->s, &b))
+            continue;
+        c->ops->board(c, title_of(arg->name), nj_message_int(msg, "round", 0),
+                      b.rows, b.cols);
+        for (int at = 0; at < b.rows * b.cols; at++) {
+            draw_cell(c, at / b.cols, at % b.cols, b.cell[at]);
+            draw_edges(c, &b, at / b.cols, at % b.cols);
+        }
+        draw_marks(c, &b);
+    }
+}

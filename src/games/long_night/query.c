@@ -1,0 +1,242 @@
+/*
+ * What may be asked (LN-10.3). Traces and private lines come from the asker's
+ * own record; of the state only what the group has been told: round, acting
+ * seat, who is out. Works for seats that are out, and after the end.
+ */
+#include <string.h>
+
+#include "games/long_night/long_night.h"
+
+static bool is(const struct nj_message *msg, const char *key)
+{
+    return strcmp(msg->key, key) == 0;
+}
+
+/* A line told to the asker in private, errors apart. */
+static bool is_private(const struct nj_message *msg)
+{
+    return msg->to.to == NJ_TO_SEATS && !is(msg, "ln.err");
+}
+
+static void repeat(struct nj_query *q, const struct nj_message *msg)
+{
+    nj_answer(q, msg->key, msg->clause, msg->args);
+}
+
+static void refuse(struct nj_query *q, const char *code)
+{
+    nj_answer(
+        q, "ln.err", "LN-10.4",
+        NJ_ARGS(nj_arg_seat("seat", q->asker), nj_arg_word("code", code)));
+}
+
+/* --- status --- */
+
+static void answer_seat(struct nj_query *q, const struct ln_state *s,
+                        nj_seat seat)
+{
+    uint8_t fate = s->seat[seat].fate;
+    nj_seat prey = nj_ln_prey(s, seat);
+
+    if (fate == LN_IN_PLAY && prey != NJ_SEAT_NONE && !s->over)
+        nj_answer(
+            q, "ln.status_seat", "LN-10.3",
+            NJ_ARGS(nj_arg_seat("seat", seat), nj_arg_seat("prey", prey)));
+    else
+        nj_answer(q, "ln.status_out", "LN-10.3",
+                  NJ_ARGS(nj_arg_seat("seat", seat),
+                          nj_arg_word("state", fate == LN_IN_PLAY
+                                                   ? "survived"
+                                                   : nj_ln_fate_word(fate))));
+}
+
+static void answer_trace(struct nj_query *q, const char *key, nj_seat seat,
+                         const char *trace)
+{
+    nj_answer(q, key, "LN-10.3",
+              NJ_ARGS(nj_arg_seat("seat", seat), nj_arg_words("trace", trace)));
+}
+
+/* Index behind the last message with that key (and seat, unless NONE). */
+static uint32_t after_last(const struct nj_query *q, const char *key,
+                           nj_seat seat)
+{
+    for (uint32_t i = q->n_record; i > 0; i--)
+        if (is(q->record[i - 1], key) &&
+            (seat == NJ_SEAT_NONE ||
+             nj_message_int(q->record[i - 1], "seat", -1) == seat))
+            return i;
+    return 0;
+}
+
+/* The steps of the turn that is going on, as they were told. */
+static void answer_running(struct nj_query *q, const struct ln_state *s)
+{
+    char trace[LN_TRACE_TEXT_MAX];
+    size_t len = 0;
+
+    for (uint32_t i = after_last(q, "ln.turn", NJ_SEAT_NONE); i < q->n_record;
+         i++) {
+        const struct nj_message *msg = q->record[i];
+        const char *snd = nj_message_str(msg, "snd");
+
+        if (!is(msg, "ln.step") || len + 4 > sizeof(trace))
+            continue;
+        if (len > 0)
+            trace[len++] = ',';
+        trace[len++] = nj_message_str(msg, "dir")[0];
+        if (strcmp(snd, "none") != 0)
+            trace[len++] = strcmp(snd, "rustle") == 0 ? '%' : '~';
+    }
+    trace[len] = '\0';
+    if (len > 0)
+        answer_trace(q, "ln.status_turn", s->turn, trace);
+}
+
+void nj_ln_query_status(const struct nj_match *m, struct nj_query *q)
+{
+    const struct ln_state *s = nj_state_const(m);
+
+    if (s->over)
+        nj_answer(q, "ln.status_over", "LN-10.3",
+                  NJ_ARGS(nj_arg_int("round", s->round)));
+    else
+        nj_answer(q, "ln.status", "LN-10.3",
+                  NJ_ARGS(nj_arg_int("round", s->round),
+                          nj_arg_seat("turn", s->turn)));
+    for (nj_seat k = 0; k < s->n; k++)
+        answer_seat(q, s, k);
+    for (uint32_t i = after_last(q, "ln.round", NJ_SEAT_NONE); i < q->n_record;
+         i++)
+        if (is(q->record[i], "ln.turn_end"))
+            answer_trace(q, "ln.status_turn",
+                         (nj_seat)nj_message_int(q->record[i], "seat", 0),
+                         nj_message_str(q->record[i], "trace"));
+    if (!s->over)
+        answer_running(q, s);
+    if (q->place != NJ_PLACE_PRIVATE || q->asker == NJ_SEAT_NONE)
+        return;
+    for (uint32_t i = after_last(q, "ln.turn", q->asker); i < q->n_record; i++)
+        if (is_private(q->record[i]))
+            repeat(q, q->record[i]);
+}
+
+/* --- log and walls --- */
+
+void nj_ln_query_log(const struct nj_match *m, struct nj_query *q)
+{
+    (void)m;
+    for (uint32_t i = 0; i < q->n_record; i++) {
+        const struct nj_message *msg = q->record[i];
+
+        if (is(msg, "ln.round"))
+            nj_answer(
+                q, "ln.log_round", "LN-10.3",
+                NJ_ARGS(nj_arg_int("round", nj_message_int(msg, "round", 0))));
+        else if (is(msg, "ln.turn_end"))
+            answer_trace(q, "ln.log_turn",
+                         (nj_seat)nj_message_int(msg, "seat", 0),
+                         nj_message_str(msg, "trace"));
+        else if (q->place == NJ_PLACE_PRIVATE && is_private(msg))
+            repeat(q, msg);
+    }
+    if (q->answers == NULL)
+        nj_answer(q, "ln.log_empty", "LN-10.3", NJ_NO_ARGS);
+}
+
+void nj_ln_query_walls(const struct nj_match *m, struct nj_query *q)
+{
+    const struct nj_message *last = NULL;
+    int64_t round = 0; /* 0: before the first round */
+    int64_t told_in = 0;
+
+    (void)m;
+    if (q->place != NJ_PLACE_PRIVATE) {
+        refuse(q, "use_private");
+        return;
+    }
+    for (uint32_t i = 0; i < q->n_record; i++) {
+        if (is(q->record[i], "ln.round"))
+            round = nj_message_int(q->record[i], "round", 0);
+        if (!is(q->record[i], "ln.walls"))
+            continue;
+        last = q->record[i];
+        told_in = round;
+    }
+    if (last == NULL)
+        refuse(q, "no_walls_yet");
+    else
+        nj_answer(q, "ln.walls", "LN-10.3",
+                  NJ_ARGS(nj_arg_glyphs("udlr", nj_message_str(last, "udlr")),
+                          nj_arg_int("round", told_in)));
+}
+
+/* --- boards --- */
+
+void nj_ln_query_map(const struct nj_match *m, struct nj_query *q)
+{
+    const struct ln_state *s = nj_state_const(m);
+    const struct ln_pack *pack = nj_data(m);
+    struct ln_notation board;
+    char ordinary[LN_IDS_MAX];
+    char leave[LN_IDS_MAX];
+
+    nj_ln_map_pool(pack, s->pool, NJ_COUNT(s->pool), &board);
+    nj_ln_map_ids(pack, s->pool, LN_CLASSIC_ORDINARY, ordinary);
+    nj_ln_map_ids(pack, s->pool + LN_CLASSIC_ORDINARY, LN_CLASSIC_EXIT, leave);
+    nj_answer(q, "ln.map", "LN-10.3",
+              NJ_ARGS(nj_arg_id("ordinary", ordinary), nj_arg_id("exit", leave),
+                      nj_arg_word("event", nj_ln_event_word(s->event)),
+                      nj_arg_board("pool", board.text)));
+}
+
+static void refuse_block(struct nj_query *q, const char *id)
+{
+    if (q->asker == NJ_SEAT_NONE)
+        nj_answer(
+            q, "ln.err", "LN-10.3",
+            NJ_ARGS(nj_arg_word("code", "bad_block"), nj_arg_text("id", id)));
+    else
+        nj_answer(q, "ln.err", "LN-10.3",
+                  NJ_ARGS(nj_arg_seat("seat", q->asker),
+                          nj_arg_word("code", "bad_block"),
+                          nj_arg_text("id", id)));
+}
+
+/* Cuts the next word off `*text` into `word`; 0: there is none. */
+static size_t cut_word(const char **text, char word[NJ_ORDER_TEXT_MAX])
+{
+    size_t n;
+
+    *text += strspn(*text, " ,");
+    n = strcspn(*text, " ,");
+    if (n >= NJ_ORDER_TEXT_MAX)
+        n = NJ_ORDER_TEXT_MAX - 1;
+    memcpy(word, *text, n);
+    word[n] = '\0';
+    *text += n;
+    return n;
+}
+
+void nj_ln_query_preview(const struct nj_match *m, struct nj_query *q)
+{
+    const struct ln_pack *pack = nj_data(m);
+    const struct ln_block *block[LN_SLOTS] = {NULL};
+    const char *text = q->args.n > 0 ? q->args.v[0].s : "";
+    struct ln_notation board;
+    char word[NJ_ORDER_TEXT_MAX];
+    size_t n;
+
+    for (int slot = 0; (n = cut_word(&text, word)) > 0; slot++) {
+        int i = nj_ln_pack_find(pack, word, n);
+
+        if (slot >= LN_SLOTS || (i < 0 && strcmp(word, "0") != 0)) {
+            refuse_block(q, word);
+            return;
+        }
+        block[slot] = i >= 0 ? &pack->block[i] : NULL;
+    }
+    nj_ln_map_preview(block, &board);
+    nj_answer(q, "ln.preview", "LN-10.3",
+              NJ_ARGS(nj_arg_board("preview", board.text)));
+}

@@ -1,0 +1,76 @@
+/*
+ * What the record keeps of hidden things while the match runs, and what is
+ * told to all when it is over (LN-1.7, 9.2).
+ */
+#include "games/long_night/long_night.h"
+
+static const struct nj_row_form places = {
+    .canon = "%@%,%",
+    .sep = ';',
+    .fields = 3,
+    .field = {{"seat", NJ_ARG_SEAT, false},
+              {"row", NJ_ARG_INT, false},
+              {"col", NJ_ARG_INT, false}}};
+
+#define PLACE_CELLS (3 * LN_SEATS_MAX)
+
+static void put_place(const struct ln_state *s, nj_seat seat, uint8_t cell,
+                      int64_t *out)
+{
+    out[0] = seat;
+    out[1] = cell / s->board.size;
+    out[2] = cell % s->board.size;
+}
+
+void nj_ln_record_layout(struct nj_match *m, const struct ln_state *s)
+{
+    char ids[LN_IDS_MAX];
+    struct ln_notation board;
+    int64_t cells[PLACE_CELLS];
+
+    nj_ln_map_ids(nj_data(m), s->block, LN_SLOTS, ids);
+    nj_ln_map_start(s, &board);
+    for (nj_seat k = 0; k < s->n; k++)
+        put_place(s, k, s->seat[k].start, cells + (size_t)3 * k);
+    nj_emit(m, nj_to_record(), "ln.host.layout", "LN-2.10",
+            NJ_ARGS(nj_arg_int("attempt", s->attempt), nj_arg_id("blocks", ids),
+                    nj_arg_word("event", nj_ln_event_word(s->event)),
+                    nj_arg_rows("spawn", &places, cells, s->n),
+                    nj_arg_board("start", board.text)));
+}
+
+void nj_ln_record_turn(struct nj_match *m, const struct ln_state *s)
+{
+    char trace[LN_TRACE_TEXT_MAX];
+    int64_t from[3];
+    int64_t to[3];
+
+    nj_ln_trace_text(s, trace);
+    put_place(s, s->turn, s->from, from);
+    put_place(s, s->turn, s->seat[s->turn].cell, to);
+    nj_emit(m, nj_to_record(), "ln.host.turn", "LN-9.4",
+            NJ_ARGS(nj_arg_seat("seat", s->turn),
+                    nj_arg_rows("from", &places, from, 1),
+                    nj_arg_rows("to", &places, to, 1),
+                    nj_arg_words("trace", trace)));
+}
+
+void nj_ln_reveal(struct nj_match *m)
+{
+    const struct ln_state *s = nj_state_const(m);
+    char pack[NJ_HEX_BYTES];
+    struct ln_notation start;
+    struct ln_notation end;
+    int64_t cells[PLACE_CELLS];
+
+    nj_hash_hex(nj_data_hash(m), pack);
+    nj_ln_map_start(s, &start);
+    nj_ln_map_now(s, &end);
+    for (nj_seat k = 0; k < s->n; k++)
+        put_place(s, k, s->seat[k].cell, cells + (size_t)3 * k);
+    nj_emit(m, nj_to_all(), "ln.reveal", "LN-9.2",
+            NJ_ARGS(nj_arg_id("pack", pack), nj_arg_int("round", s->round),
+                    nj_arg_rows("places", &places, cells, s->n),
+                    nj_arg_board("start", start.text),
+                    nj_arg_board("end", end.text)));
+}

@@ -1,0 +1,114 @@
+/*
+ * Who is in play, points and ranks (LN-7.10, 7.11). Scores are told once, at
+ * the end.
+ */
+#include "games/long_night/long_night.h"
+
+nj_seat_set nj_ln_in_play(const struct ln_state *s)
+{
+    nj_seat_set set = 0;
+
+    for (nj_seat k = 0; k < s->n; k++)
+        if (s->seat[k].fate == LN_IN_PLAY)
+            set |= nj_bit(k);
+    return set;
+}
+
+uint8_t nj_ln_count(nj_seat_set seats)
+{
+    uint8_t n = 0;
+
+    for (; seats != 0; seats &= seats - 1)
+        n++;
+    return n;
+}
+
+void nj_ln_out(struct nj_match *m, struct ln_state *s, nj_seat seat,
+               enum ln_fate fate)
+{
+    s->seat[seat].fate = (uint8_t)fate;
+    s->votes = (uint8_t)(s->votes & ~nj_bit(seat)); /* LN-7.12 */
+    nj_seat_out(m, seat);
+}
+
+const char *nj_ln_fate_word(uint8_t fate)
+{
+    static const char *const words[] = {[LN_IN_PLAY] = "",
+                                        [LN_ESCAPED] = "escaped",
+                                        [LN_CAUGHT] = "caught",
+                                        [LN_DEPARTED] = "left"};
+
+    return words[fate];
+}
+
+void nj_ln_explore(struct ln_state *s)
+{
+    struct ln_seat *me = &s->seat[s->turn];
+    uint64_t bit = UINT64_C(1) << me->cell % 64;
+    uint64_t anybody = 0;
+
+    for (nj_seat k = 0; k < s->n; k++)
+        anybody |= s->seat[k].visited[me->cell / 64];
+    if ((anybody & bit) == 0)
+        me->first++;
+    me->visited[me->cell / 64] |= bit;
+}
+
+uint8_t nj_ln_explored(const struct ln_seat *seat)
+{
+    uint8_t n = 0;
+
+    for (int i = 0; i < 2; i++)
+        for (uint64_t set = seat->visited[i]; set != 0; set &= set - 1)
+            n++;
+    return n;
+}
+
+int32_t nj_ln_total(const struct ln_seat *seat)
+{
+    return seat->catch_points + seat->escape_points + nj_ln_explored(seat) +
+           seat->first + seat->quit_points;
+}
+
+uint8_t nj_ln_rank(const struct ln_state *s, nj_seat seat)
+{
+    int32_t mine = nj_ln_total(&s->seat[seat]);
+    uint8_t rank = 1;
+
+    for (nj_seat k = 0; k < s->n; k++)
+        rank = (uint8_t)(rank + (nj_ln_total(&s->seat[k]) > mine));
+    return rank;
+}
+
+void nj_ln_score_tell(struct nj_match *m, const struct ln_state *s)
+{
+    static const struct nj_row_form form = {
+        .canon = "%:c%,e%,x%,f%,q%=%",
+        .sep = ';',
+        .fields = 8,
+        .field = {{"seat", NJ_ARG_SEAT, false},
+                  {"catch", NJ_ARG_INT, false},
+                  {"escape", NJ_ARG_INT, false},
+                  {"explore", NJ_ARG_INT, false},
+                  {"first", NJ_ARG_INT, false},
+                  {"quit", NJ_ARG_INT, false},
+                  {"total", NJ_ARG_INT, false},
+                  {"rank", NJ_ARG_INT, true}}};
+    int64_t cells[8 * LN_SEATS_MAX];
+    int64_t *c = cells;
+
+    for (nj_seat k = 0; k < s->n; k++) {
+        const struct ln_seat *seat = &s->seat[k];
+
+        *c++ = k;
+        *c++ = seat->catch_points;
+        *c++ = seat->escape_points;
+        *c++ = nj_ln_explored(seat);
+        *c++ = seat->first;
+        *c++ = seat->quit_points;
+        *c++ = nj_ln_total(seat);
+        *c++ = nj_ln_rank(s, k);
+    }
+    nj_emit(m, nj_to_all(), "ln.score", "LN-7.10",
+            NJ_ARGS(nj_arg_rows("rows", &form, cells, s->n)));
+}

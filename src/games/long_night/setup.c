@@ -1,0 +1,155 @@
+/*
+ * The start: all draws in the order of LN-2.1, then the opening messages of
+ * LN-2.13.
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "games/long_night/long_night.h"
+
+uint8_t nj_ln_pods(uint8_t seats)
+{
+    return (uint8_t)(seats < 4 ? 1 : seats / 2);
+}
+
+void nj_ln_settings(const struct nj_match *m, struct ln_state *s)
+{
+    s->n = nj_seats(m);
+    s->event = (uint8_t)nj_option(m, "event");
+    s->stop_walls = (uint8_t)nj_option(m, "stop_walls");
+    s->max_msg = (uint8_t)nj_option(m, "max_msg");
+}
+
+/* LN-2.1b: who joined as number order[k] becomes seat k. */
+static void draw_order(struct nj_match *m)
+{
+    uint8_t order[LN_SEATS_MAX];
+    uint8_t n = nj_seats(m);
+
+    for (uint8_t k = 0; k < n; k++)
+        order[k] = k;
+    nj_shuffle_u8(m, order, n);
+    nj_seat_order(m, order);
+}
+
+/* LN-2.1c. */
+static void draw_event(struct nj_match *m, struct ln_state *s)
+{
+    static const uint8_t events[] = {LN_EVENT_GARDENER, LN_EVENT_OVERGROWTH,
+                                     LN_EVENT_RAIN};
+
+    if (s->event == LN_EVENT_RANDOM)
+        s->event = events[nj_random(m, NJ_COUNT(events))];
+}
+
+/* LN-2.3, standard: the classic blocks, without a draw. */
+static void fill_pool(const struct nj_match *m, struct ln_state *s)
+{
+    const struct ln_pack *pack = nj_data(m);
+
+    memcpy(s->pool, pack->classic, sizeof(pack->classic));
+    memcpy(s->pool + LN_CLASSIC_ORDINARY, pack->classic_exit,
+           sizeof(pack->classic_exit));
+}
+
+/* LN-2.1e. */
+static void draw_map(struct nj_match *m, struct ln_state *s)
+{
+    for (s->attempt = 1; s->attempt < LN_ATTEMPTS_MAX; s->attempt++)
+        if (nj_ln_layout_draw(m, s) && nj_ln_spawn(m, s))
+            return;
+    (void)nj_ln_layout_draw(m, s); /* the last one is taken as it is */
+    if (!nj_ln_spawn(m, s))
+        nj_ln_spawn_anywhere(m, s);
+}
+
+/* --- opening messages --- */
+
+struct words {
+    char text[240];
+    size_t len;
+};
+
+/* "key=value" for an option that is off its default. */
+static void put_option(struct words *w, const struct nj_option *o, int64_t v)
+{
+    int n;
+    const char *comma = w->len > 0 ? "," : "";
+    size_t room = sizeof(w->text) - w->len;
+
+    if (o->type == NJ_OPTION_WORD)
+        n = snprintf(w->text + w->len, room, "%s%s=%s", comma, o->key,
+                     o->words[v]);
+    else if (o->type == NJ_OPTION_MS)
+        n = snprintf(w->text + w->len, room, "%s%s=%" PRId64 "s", comma, o->key,
+                     v / 1000);
+    else
+        n = snprintf(w->text + w->len, room, "%s%s=%" PRId64, comma, o->key, v);
+    if (n > 0 && (size_t)n < room)
+        w->len += (size_t)n;
+    w->text[w->len] = '\0'; /* what does not fit is left out */
+}
+
+static void tell_start(struct nj_match *m, const struct ln_state *s)
+{
+    struct words off = {.len = 0};
+    const struct nj_option *o = nj_long_night.options;
+
+    for (; o->key != NULL; o++)
+        if (nj_option(m, o->key) != o->dflt)
+            put_option(&off, o, nj_option(m, o->key));
+    nj_emit(m, nj_to_all(), "ln.start", "LN-2.13",
+            NJ_ARGS(nj_arg_int("n", s->n), nj_arg_int("size", s->board.size),
+                    nj_arg_word("blocks", "standard"),
+                    nj_arg_word("event", nj_ln_event_word(s->event)),
+                    nj_arg_word("capture", "pass"), nj_arg_word("hide", "off"),
+                    nj_arg_word("melee", "off"), nj_arg_word("boss", "off"),
+                    nj_arg_int("pods", nj_ln_pods(s->n)),
+                    nj_arg_id("options", off.len > 0 ? off.text : "-")));
+}
+
+static void tell_pool(struct nj_match *m, const struct ln_state *s)
+{
+    const struct ln_pack *pack = nj_data(m);
+    char ordinary[LN_IDS_MAX];
+    char leave[LN_IDS_MAX];
+
+    nj_ln_map_ids(pack, s->pool, LN_CLASSIC_ORDINARY, ordinary);
+    nj_ln_map_ids(pack, s->pool + LN_CLASSIC_ORDINARY, LN_CLASSIC_EXIT, leave);
+    nj_emit(m, nj_to_all(), "ln.pool", "LN-2.3",
+            NJ_ARGS(nj_arg_id("ordinary", ordinary), nj_arg_id("exit", leave),
+                    nj_arg_int("hidden_specials", 0)));
+}
+
+static void tell_order(struct nj_match *m, const struct ln_state *s)
+{
+    const char *names[LN_SEATS_MAX];
+
+    for (nj_seat k = 0; k < s->n; k++)
+        names[k] = nj_seat_name(m, k);
+    nj_emit(m, nj_to_all(), "ln.order", "LN-2.1",
+            NJ_ARGS(nj_arg_texts("names", names, s->n)));
+}
+
+int nj_ln_start(struct nj_match *m, const struct nj_input *in)
+{
+    struct ln_state *s = nj_state(m);
+
+    (void)in;
+    nj_ln_settings(m, s);
+    s->board.size = 9;
+    draw_order(m);
+    draw_event(m, s);
+    fill_pool(m, s);
+    draw_map(m, s);
+    tell_start(m, s);
+    tell_pool(m, s);
+    tell_order(m, s);
+    nj_ln_record_layout(m, s);
+    nj_ln_chain_tell(m, s);
+    if (nj_option(m, "start_walls") != 0)
+        for (nj_seat k = 0; k < s->n; k++)
+            nj_ln_walls_tell(m, s, k);
+    nj_ln_round_begin(m, s);
+    return 0;
+}

@@ -1,0 +1,64 @@
+/*
+ * Sounds: who hears them, and from where (LN-6). A direction depends on the
+ * two cells only, never on what made the sound.
+ */
+#include "games/long_night/long_night.h"
+
+const char *nj_ln_sound_word(enum ln_sound sound)
+{
+    static const char *const words[] = {"none", "rustle", "splash"};
+
+    return words[sound];
+}
+
+const char *nj_ln_dir_word(enum ln_dir dir)
+{
+    static const char *const words[] = {"U", "D", "L", "R"};
+
+    return words[dir];
+}
+
+/* One axis of LN-6.3: 0, 1 (positive: down, right) or 2 (negative). */
+static unsigned axis(struct nj_match *m, unsigned listener, unsigned source,
+                     unsigned n)
+{
+    unsigned d = (source + n - listener) % n;
+
+    if (d == 0)
+        return 0;
+    if (2 * d == n) /* LN-6.5 */
+        return nj_random(m, 2) == 0 ? 1 : 2;
+    return 2 * d < n ? 1 : 2;
+}
+
+const char *nj_ln_bearing(struct nj_match *m, const struct ln_board *b,
+                          uint8_t listener, uint8_t source)
+{
+    static const char *const words[3][3] = {
+        {"here", "right", "left"},
+        {"down", "down-right", "down-left"},
+        {"up", "up-right", "up-left"},
+    };
+    unsigned n = b->size;
+    unsigned vertical = axis(m, listener / n, source / n, n);
+    unsigned horizontal = axis(m, listener % n, source % n, n);
+
+    return words[vertical][horizontal];
+}
+
+void nj_ln_sound_tell(struct nj_match *m, const struct ln_state *s,
+                      enum ln_sound sound)
+{
+    uint8_t source = s->seat[s->turn].cell;
+
+    for (nj_seat k = 0; k < s->n; k++) {
+        if (k == s->turn || s->seat[k].fate != LN_IN_PLAY)
+            continue;
+        nj_emit(m, nj_to_seat(k), "ln.sound", "LN-6.2",
+                NJ_ARGS(nj_arg_seat("seat", s->turn), nj_arg_int("n", s->steps),
+                        nj_arg_word("kind", nj_ln_sound_word(sound)),
+                        nj_arg_word("dir",
+                                    nj_ln_bearing(m, &s->board, s->seat[k].cell,
+                                                  source))));
+    }
+}

@@ -1,0 +1,208 @@
+/*
+ * Where the seats begin (LN-2.11): one seat per block, as far from pods and
+ * from one another as the ladder of rungs allows.
+ */
+#include <string.h>
+
+#include "base/bug.h"
+#include "games/long_night/long_night.h"
+
+#define TRIES_MAX 50000 /* cells one rung may try */
+
+/* Candidates in the order in which the search tries them. */
+struct site {
+    struct ln_walk walk;
+    uint8_t to_pod[LN_CELLS_MAX]; /* walking distance to the nearest pod */
+    uint8_t blocks;
+    uint8_t count[LN_SLOTS];
+    uint8_t cell[LN_SLOTS][LN_BLOCK];
+};
+
+struct rung {
+    uint8_t hunter; /* least distance to the seat before, and to seat 1 */
+    uint8_t pod;    /* least distance to every pod */
+};
+
+/* One seat of the search: its place in the lists and what is near it. */
+struct placed {
+    uint8_t block, index;
+    uint8_t dist[LN_CELLS_MAX];
+};
+
+static void measure_pods(const struct ln_board *b, struct site *site)
+{
+    uint8_t dist[LN_CELLS_MAX];
+
+    memset(site->to_pod, LN_FAR, sizeof(site->to_pod));
+    for (uint8_t c = 0; c < nj_ln_cells(b); c++) {
+        if (b->terrain[c] != LN_POD)
+            continue;
+        nj_ln_walk_from(&site->walk, c, dist);
+        for (uint8_t i = 0; i < nj_ln_cells(b); i++)
+            if (dist[i] < site->to_pod[i])
+                site->to_pod[i] = dist[i];
+    }
+}
+
+/* The candidates of one block; 0 for a block with a pod. */
+static uint8_t block_cells(const struct ln_state *s, const struct site *site,
+                           const bool main[LN_CELLS_MAX], uint8_t slot,
+                           uint8_t least, uint8_t out[LN_BLOCK])
+{
+    uint8_t n = 0;
+
+    for (int i = 0; i < LN_BLOCK; i++) {
+        uint8_t c = nj_ln_board_at(
+            &s->board, s->origin[slot] / s->board.size + i / LN_SIDE,
+            s->origin[slot] % s->board.size + i % LN_SIDE);
+
+        if (s->board.terrain[c] == LN_POD)
+            return 0;
+        if (main[c] && nj_ln_walk_degree(&site->walk, c) >= least)
+            out[n++] = c;
+    }
+    return n;
+}
+
+/* Rule 1: blocks shuffled, then each block's candidates in that order. */
+static void gather(struct nj_match *m, const struct ln_state *s,
+                   struct site *site, uint8_t least)
+{
+    bool main[LN_CELLS_MAX] = {false};
+    uint8_t cells[LN_SLOTS][LN_BLOCK];
+    uint8_t count[LN_SLOTS];
+    uint8_t order[LN_SLOTS];
+
+    (void)nj_ln_walk_main(&site->walk, main);
+    site->blocks = 0;
+    for (uint8_t slot = 0; slot < LN_SLOTS; slot++) {
+        count[slot] = block_cells(s, site, main, slot, least, cells[slot]);
+        if (count[slot] > 0)
+            order[site->blocks++] = slot;
+    }
+    nj_shuffle_u8(m, order, site->blocks);
+    for (uint8_t i = 0; i < site->blocks; i++) {
+        uint8_t slot = order[i];
+
+        nj_shuffle_u8(m, cells[slot], count[slot]);
+        memcpy(site->cell[i], cells[slot], count[slot]);
+        site->count[i] = count[slot];
+    }
+}
+
+/* Infinite distances are fit: LN_FAR is greater than any rung. */
+static bool fit(const struct site *site, const struct rung *rung,
+                const struct placed *at, uint8_t seat, uint8_t seats)
+{
+    uint8_t cell = site->cell[at[seat].block][at[seat].index];
+
+    if (site->to_pod[cell] < rung->pod)
+        return false;
+    if (seat > 0 && at[seat - 1].dist[cell] < rung->hunter)
+        return false;
+    return seats == 2 || seat + 1 < seats || at[0].dist[cell] >= rung->hunter;
+}
+
+static bool block_taken(const struct placed *at, uint8_t seat, uint8_t block)
+{
+    for (uint8_t i = 0; i < seat; i++)
+        if (at[i].block == block)
+            return true;
+    return false;
+}
+
+/* Moves `seat` to its next fit candidate; false: none is left. */
+static bool advance(const struct site *site, const struct rung *rung,
+                    struct placed *at, uint8_t seat, uint8_t seats,
+                    uint32_t *tries)
+{
+    struct placed *p = &at[seat];
+
+    for (; p->block < site->blocks; p->block++, p->index = 0) {
+        if (block_taken(at, seat, p->block))
+            continue;
+        for (; p->index < site->count[p->block]; p->index++) {
+            if (++*tries > TRIES_MAX)
+                return false;
+            if (fit(site, rung, at, seat, seats))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Rule 2, one rung: depth first, seat by seat. */
+static bool climb(const struct site *site, const struct rung *rung,
+                  uint8_t seats, uint8_t out[LN_SEATS_MAX])
+{
+    struct placed at[LN_SEATS_MAX];
+    uint32_t tries = 0;
+    uint8_t seat = 0;
+
+    at[0].block = at[0].index = 0;
+    for (;;) {
+        if (advance(site, rung, at, seat, seats, &tries)) {
+            out[seat] = site->cell[at[seat].block][at[seat].index];
+            if (seat + 1 == seats)
+                return true;
+            nj_ln_walk_from(&site->walk, out[seat], at[seat].dist);
+            seat++;
+            at[seat].block = at[seat].index = 0;
+            continue;
+        }
+        if (seat == 0 || tries > TRIES_MAX)
+            return false;
+        at[--seat].index++;
+    }
+}
+
+static bool place(struct ln_state *s, const struct site *site,
+                  const struct rung *rungs, size_t n)
+{
+    uint8_t cells[LN_SEATS_MAX];
+
+    for (size_t i = 0; i < n; i++) {
+        if (!climb(site, &rungs[i], s->n, cells))
+            continue;
+        for (uint8_t k = 0; k < s->n; k++)
+            s->seat[k].cell = s->seat[k].start = cells[k];
+        return true;
+    }
+    return false;
+}
+
+bool nj_ln_spawn(struct nj_match *m, struct ln_state *s)
+{
+    static const struct rung ladder[] = {{5, 5}, {5, 4}, {5, 3}, {5, 2},
+                                         {4, 2}, {3, 2}, {2, 2}, {1, 1}};
+    static const struct rung last = {1, 1};
+    struct site site;
+
+    nj_ln_walk_build(&s->board, false, &site.walk);
+    measure_pods(&s->board, &site);
+    gather(m, s, &site, 2);
+    if (place(s, &site, ladder, NJ_COUNT(ladder)))
+        return true;
+    gather(m, s, &site, 0);
+    return place(s, &site, &last, 1);
+}
+
+void nj_ln_spawn_anywhere(struct nj_match *m, struct ln_state *s)
+{
+    struct ln_walk w;
+    bool main[LN_CELLS_MAX] = {false};
+    uint8_t list[LN_CELLS_MAX];
+    uint8_t n = 0;
+
+    nj_ln_walk_build(&s->board, false, &w);
+    (void)nj_ln_walk_main(&w, main);
+    for (uint8_t c = 0; c < nj_ln_cells(&s->board); c++)
+        if (main[c] && s->board.terrain[c] != LN_POD)
+            list[n++] = c;
+    nj_shuffle_u8(m, list, n);
+    NJ_ASSERT(n >= s->n);
+    for (uint8_t k = 0; k < s->n; k++)
+        s->seat[k].cell = s->seat[k].start = list[k];
+    nj_emit(m, nj_to_record(), "ln.host.spawn", "LN-2.11",
+            NJ_ARGS(nj_arg_int("attempt", s->attempt)));
+}

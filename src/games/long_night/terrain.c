@@ -1,0 +1,76 @@
+/*
+ * Entering a cell, in the order of LN-4.7, and what the terrains do (LN-5).
+ */
+#include "games/long_night/long_night.h"
+
+/* What an entry does besides moving. */
+struct entry {
+    enum ln_sound sound;
+    bool snaps; /* an even entry into a trap (LN-5.7) */
+};
+
+/* LN-5.7: odd entries sound, even ones snap; the count is the trap's own. */
+static struct entry enter_trap(struct ln_state *s, uint8_t cell)
+{
+    bool rain = s->event == LN_EVENT_RAIN;
+
+    s->board.extra[cell]++;
+    if (s->board.extra[cell] % 2 == 0)
+        return (struct entry){LN_SILENT, true};
+    return (struct entry){rain ? LN_SPLASH : LN_RUSTLE, false};
+}
+
+static struct entry enter_terrain(struct ln_state *s, bool arriving)
+{
+    struct ln_seat *me = &s->seat[s->turn];
+
+    switch ((enum ln_terrain)s->board.terrain[me->cell]) {
+    case LN_GRASS:
+        return (struct entry){LN_RUSTLE, false};
+    case LN_TRAP:
+        return enter_trap(s, me->cell);
+    case LN_PORTAL:
+        if (!arriving)
+            me->sub = 2; /* LN-5.4 */
+        return (struct entry){LN_SPLASH, false};
+    case LN_WATER:
+    case LN_EXIT_END:
+        return (struct entry){LN_SPLASH, false};
+    case LN_FLOOR:
+    case LN_POD:
+    case LN_SPENT_POD:
+    case LN_HEAT:
+        break;
+    }
+    return (struct entry){LN_SILENT, false};
+}
+
+static enum ln_reason snap(struct nj_match *m, struct ln_state *s)
+{
+    nj_emit(m, nj_to_all(), "ln.trap", "LN-5.7",
+            NJ_ARGS(nj_arg_seat("seat", s->turn), nj_arg_int("n", s->steps)));
+    nj_ln_trace_add(s, LN_TRACE_TRAP, 0);
+    return LN_TRAPPED;
+}
+
+enum ln_reason nj_ln_enter(struct nj_match *m, struct ln_state *s,
+                           enum ln_dir dir, bool arriving)
+{
+    struct entry entry;
+
+    nj_ln_explore(s);
+    if (s->board.terrain[s->seat[s->turn].cell] == LN_POD) {
+        nj_ln_step_tell(m, s, dir, LN_SILENT);
+        nj_ln_escape(m, s);
+        return LN_ESCAPE;
+    }
+    entry = enter_terrain(s, arriving);
+    nj_ln_step_tell(m, s, dir, entry.sound);
+    if (entry.sound != LN_SILENT)
+        nj_ln_sound_tell(m, s, entry.sound);
+    if (nj_ln_on_prey(s)) { /* LN-7.2 goes before the trap (D-30) */
+        nj_ln_catch(m, s);
+        return LN_CATCH;
+    }
+    return entry.snaps ? snap(m, s) : LN_GOES_ON;
+}

@@ -1,0 +1,73 @@
+/*
+ * The record of the running turn: one byte per item, and its text (LN-9.2).
+ */
+#include <string.h>
+
+#include "base/bug.h"
+#include "games/long_night/long_night.h"
+
+#define KIND_SHIFT 4u /* items above, values below */
+#define VALUE_MASK 15u
+
+void nj_ln_trace_add(struct ln_state *s, enum ln_trace item, unsigned value)
+{
+    NJ_ASSERT(s->trace_len < LN_TRACE_MAX);
+    s->trace[s->trace_len++] =
+        (uint8_t)((unsigned)item << KIND_SHIFT | (value & VALUE_MASK));
+}
+
+void nj_ln_trace_clear(struct ln_state *s)
+{
+    memset(s->trace, 0, s->trace_len);
+    s->trace_len = 0;
+}
+
+static size_t put_step(unsigned value, char *out)
+{
+    static const char suffix[] = {[LN_RUSTLE] = '%', [LN_SPLASH] = '~'};
+    size_t n = 0;
+
+    out[n++] = nj_ln_dir_word((enum ln_dir)(value % 4))[0];
+    if (value / 4 != LN_SILENT)
+        out[n++] = suffix[value / 4];
+    return n;
+}
+
+/* Writes one item, at most 3 characters; returns how many. */
+static size_t put_item(uint8_t code, char *out)
+{
+    static const char letter[] = {
+        [LN_TRACE_TRAP] = 'T',    [LN_TRACE_STOP] = 'S',
+        [LN_TRACE_TIMEOUT] = 'X', [LN_TRACE_CATCH] = 'C',
+        [LN_TRACE_ESCAPE] = 'E',  [LN_TRACE_WARP] = 'W'};
+    unsigned value = code & VALUE_MASK;
+    enum ln_trace item = (enum ln_trace)(code >> KIND_SHIFT);
+
+    if (item == LN_TRACE_STEP)
+        return put_step(value, out);
+    if (item == LN_TRACE_BUMP) {
+        (void)put_step(value, out);
+        out[1] = '#';
+        return 2;
+    }
+    out[0] = letter[item];
+    if (item == LN_TRACE_CATCH || item == LN_TRACE_ESCAPE) {
+        out[1] = (char)('0' + value + (item == LN_TRACE_CATCH ? 1 : 0));
+        return 2;
+    }
+    return 1;
+}
+
+void nj_ln_trace_text(const struct ln_state *s, char out[LN_TRACE_TEXT_MAX])
+{
+    size_t len = 0;
+
+    for (uint16_t i = 0; i < s->trace_len; i++) {
+        if (i > 0)
+            out[len++] = ',';
+        len += put_item(s->trace[i], out + len);
+    }
+    if (len == 0)
+        out[len++] = '-';
+    out[len] = '\0';
+}

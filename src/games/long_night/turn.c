@@ -1,0 +1,189 @@
+/*
+ * Rounds and turns: how they begin and end (LN-4.1, 4.8), and when the match
+ * is over (LN-7.9).
+ */
+#include "games/long_night/long_night.h"
+
+int nj_ln_refuse(struct nj_match *m, const struct nj_input *in,
+                 const char *clause, const char *code)
+{
+    if (in->seat == NJ_SEAT_NONE) /* the host's own */
+        return nj_refuse(m, in, "ln.err", clause,
+                         NJ_ARGS(nj_arg_word("code", code)));
+    return nj_refuse(
+        m, in, "ln.err", clause,
+        NJ_ARGS(nj_arg_seat("seat", in->seat), nj_arg_word("code", code)));
+}
+
+int nj_ln_check_open(struct nj_match *m, const struct nj_input *in)
+{
+    const struct ln_state *s = nj_state_const(m);
+
+    if (s->over)
+        return nj_ln_refuse(m, in, "LN-10.4", "over");
+    if (s->seat[in->seat].fate != LN_IN_PLAY)
+        return nj_ln_refuse(m, in, "LN-10.4", "out");
+    if (nj_timer_paused(m))
+        return nj_ln_refuse(m, in, "LN-10.7", "paused");
+    return 0;
+}
+
+/* --- beginnings --- */
+
+static void begin_turn(struct nj_match *m, struct ln_state *s, nj_seat seat)
+{
+    int64_t think;
+
+    s->turn = seat;
+    s->steps = 0;
+    s->acted = 0;
+    s->actor = NJ_BY_CLOCK;
+    s->skipped = 0;
+    s->last_seq = 0;
+    s->from = s->seat[seat].cell;
+    nj_ln_trace_clear(s);
+    think = nj_ln_clock_begin(m, s);
+    nj_emit(m, nj_to_all(), "ln.turn", "LN-4.1",
+            NJ_ARGS(nj_arg_seat("seat", seat), nj_arg_ms("think", think),
+                    nj_arg_ms("act", nj_option(m, "act"))));
+}
+
+/* The next seat in play after `seat`; NJ_SEAT_NONE: the round is over. */
+static nj_seat next_seat(const struct ln_state *s, int seat)
+{
+    for (int k = seat + 1; k < s->n; k++)
+        if (s->seat[k].fate == LN_IN_PLAY)
+            return (nj_seat)k;
+    return NJ_SEAT_NONE;
+}
+
+void nj_ln_round_begin(struct nj_match *m, struct ln_state *s)
+{
+    s->round++;
+    nj_emit(m, nj_to_all(), "ln.round", "LN-4.1",
+            NJ_ARGS(nj_arg_int("round", s->round)));
+    begin_turn(m, s, next_seat(s, -1));
+}
+
+/* --- the end of the match --- */
+
+void nj_ln_over(struct nj_match *m, struct ln_state *s, const char *reason)
+{
+    nj_seat alive[LN_SEATS_MAX];
+    uint32_t n = 0;
+
+    for (nj_seat k = 0; k < s->n; k++)
+        if (s->seat[k].fate == LN_IN_PLAY)
+            alive[n++] = k;
+    s->over = 1;
+    nj_emit(m, nj_to_all(), "ln.over", "LN-7.9",
+            NJ_ARGS(nj_arg_word("reason", reason),
+                    nj_arg_seats("alive", alive, n)));
+    nj_ln_score_tell(m, s);
+    nj_over(m);
+}
+
+bool nj_ln_check_over(struct nj_match *m, struct ln_state *s)
+{
+    const char *reason = NULL;
+
+    if (nj_ln_count(nj_ln_in_play(s)) <= 1)
+        reason = "last_one";
+    else if (nj_ln_agreed(m, s))
+        reason = "agreed";
+    if (reason != NULL)
+        nj_ln_over(m, s, reason);
+    return reason != NULL;
+}
+
+/* The checks behind a full round, in the order of LN-7.9. */
+static void end_round(struct nj_match *m, struct ln_state *s)
+{
+    int64_t cap = nj_option(m, "cap");
+
+    if (cap > 0 && s->round >= cap)
+        nj_ln_over(m, s, "round_cap");
+    else if (nj_ln_abandoned(m, s))
+        nj_ln_over(m, s, "abandoned");
+    else
+        nj_ln_round_begin(m, s);
+}
+
+/* --- the end of a turn --- */
+
+static const char *reason_word(enum ln_reason reason)
+{
+    static const char *const words[] = {
+        [LN_GOES_ON] = "",        [LN_BUMP] = "bump",    [LN_STOP] = "stop",
+        [LN_TIMEOUT] = "timeout", [LN_TRAPPED] = "trap", [LN_CATCH] = "catch",
+        [LN_ESCAPE] = "escape",   [LN_GONE] = "left"};
+
+    return words[reason];
+}
+
+void nj_ln_walls_tell(struct nj_match *m, const struct ln_state *s,
+                      nj_seat seat)
+{
+    const struct ln_seat *who = &s->seat[seat];
+    char udlr[LN_DIRS + 1] = "....";
+
+    for (int d = 0; d < LN_DIRS && who->sub == 0; d++)
+        if (!nj_ln_board_passable(&s->board, who->cell, (enum ln_dir)d))
+            udlr[d] = '#';
+    nj_emit(m, nj_to_seat(seat), "ln.walls", "LN-4.5",
+            NJ_ARGS(nj_arg_glyphs("udlr", udlr)));
+}
+
+/* LN-4.5: only a turn that ended of its own will keeps the walls secret. */
+static void tell_walls(struct nj_match *m, const struct ln_state *s,
+                       enum ln_reason reason)
+{
+    bool willed = reason == LN_STOP || reason == LN_TIMEOUT;
+
+    if (s->seat[s->turn].fate == LN_IN_PLAY && (!willed || s->stop_walls))
+        nj_ln_walls_tell(m, s, s->turn);
+}
+
+static void tell_turn_end(struct nj_match *m, const struct ln_state *s,
+                          enum ln_reason reason, uint32_t dropped)
+{
+    char trace[LN_TRACE_TEXT_MAX];
+    struct nj_arg args[4];
+    uint32_t n = 0;
+
+    nj_ln_trace_text(s, trace);
+    args[n++] = nj_arg_seat("seat", s->turn);
+    args[n++] = nj_arg_word("reason", reason_word(reason));
+    args[n++] = nj_arg_words("trace", trace);
+    if (dropped > 0)
+        args[n++] = nj_arg_int("dropped", dropped);
+    nj_emit(m, nj_to_all(), "ln.turn_end", "LN-4.8",
+            (struct nj_args){.v = args, .n = n});
+}
+
+void nj_ln_turn_end(struct nj_match *m, struct ln_state *s,
+                    enum ln_reason reason, uint32_t dropped)
+{
+    bool stands = reason == LN_BUMP || reason == LN_STOP ||
+                  reason == LN_TIMEOUT || reason == LN_TRAPPED;
+    nj_seat next;
+
+    nj_ln_count_turn(s, reason);
+    if (stands && nj_ln_on_prey(s)) {
+        nj_ln_catch(m, s);
+        reason = LN_CATCH;
+    }
+    if (reason == LN_ESCAPE || reason == LN_GONE)
+        nj_ln_chain_tell(m, s);
+    tell_turn_end(m, s, reason, dropped);
+    nj_ln_record_turn(m, s);
+    if (reason == LN_CATCH || reason == LN_ESCAPE || reason == LN_GONE)
+        if (nj_ln_check_over(m, s))
+            return;
+    tell_walls(m, s, reason);
+    next = next_seat(s, s->turn);
+    if (next == NJ_SEAT_NONE)
+        end_round(m, s);
+    else
+        begin_turn(m, s, next);
+}
