@@ -8,17 +8,26 @@
  * named groups give typed arguments, taken from the text as it was typed
  * where the row says so (a player's own words are never folded).
  *
- * A row of the table:
+ * A row of the table, one of the list `commands` of its file:
  *   { "verb": "join", "of": "table", "place": "prefixed",
- *     "pattern": "(?:加入|join)(?: (?<code>[a-z0-9]{3}))?(?: (?<text>.+))?",
- *     "examples": [ {"type": "#加入", "is": "join"},
- *                   {"type": "#加入 K7Q 幸运", "is": "join code=K7Q text=幸运"} ] }
- * `of`: "table" (the shell), "host", or a game's id. `place`: "prefixed" (needs
+ *     "pattern": "join(?: (?<code>[a-z0-9]{3}))?(?: (?<text>.+))?",
+ *     "examples": [ {"type": "#join", "is": "join"},
+ *                   {"type": "#join k7q Luck", "is": "join code=K7Q text=Luck"} ] }
+ * Patterns are written for folded text: small letters, single spaces.
+ * `of`: "table" (the shell), "host" (understood after the host prefix only,
+ * whatever its place), a game's id, or "<game>+<option>" for words that count
+ * only where that option is on (nj_commands_set). `place`: "prefixed" (needs
  * the prefix, a mention or the private chat), "bare" (alone in a group, whole
- * message), "private" (as prefixed, private chat only).
+ * message; with prefix and in private as well), "private".
+ * Optional: `with`: {"state": "on"}, arguments that the row always has, before
+ * those it captures; `otherwise`: true, for a row that counts only where no
+ * other row matches. An example whose `is` is "" must be no command there.
+ *
  * Group names of a pattern: `text` raw words, `n` or names ending in `_n`
- * whole numbers, `seat` a seat number (1-based as typed), `code` a match code,
- * any other name: a folded word.
+ * whole numbers, `seat` a seat number (1-based as typed), `code` and `ids`
+ * folded and in capitals, any other name: folded words. Groups that took no
+ * part are no arguments. For the verbs of games each number becomes an int or
+ * a seat, everything else a text argument, in the order of nj_command.args.
  */
 #ifndef NJ_COMMAND_PARSE_H
 #define NJ_COMMAND_PARSE_H
@@ -64,8 +73,8 @@ struct nj_command_file {
 
 /*
  * Compiles the tables. `games` are ids whose words are wanted (NULL-terminated).
- * Errors: file, verb, pattern offset and reason; two rows of one place that
- * match the same example are an error too.
+ * Errors: file, verb, pattern offset and reason. One thread at a time may use
+ * the result.
  */
 NJ_MUST_USE enum nj_status nj_commands_create(
     const struct nj_command_file *files, size_t n_files,
@@ -75,14 +84,19 @@ void nj_commands_destroy(struct nj_commands *c);
 /*
  * Parses `text` (valid UTF-8, prefix, mention and match code already taken
  * off) at `place`. `game` is the id of the game whose verbs count besides the
- * table's (NULL: none). True if the whole text is a command; *out is written
- * only then. Never more than NJ_COMMAND_TEXT_MAX bytes are looked at: longer
+ * table's, or what nj_commands_set() returned (NULL: none). True if the whole
+ * text is a command; *out is written only then. Never more than NJ_COMMAND_TEXT_MAX bytes are looked at: longer
  * texts are no commands (but for raw `text` groups of prefixed ones up to
  * NJ_TEXT_IN_MAX).
  */
 bool nj_commands_parse(const struct nj_commands *c, const char *text, size_t n,
                        enum nj_command_place place, const char *game,
                        struct nj_command *out);
+
+/* What to give as `game` where `option` of the game is on; NULL if no words
+ * depend on it. */
+const char *nj_commands_set(const struct nj_commands *c, const char *game,
+                            const char *option);
 
 /* The argument of that name, or NULL. */
 const struct nj_command_arg *nj_command_arg(const struct nj_command *c,
@@ -93,15 +107,16 @@ const struct nj_command_arg *nj_command_arg(const struct nj_command *c,
 const char *nj_commands_example(const struct nj_commands *c, const char *lang,
                                 const char *of, const char *verb);
 
-/* Calls `each` with every example and what it must become ("join code=K7Q"),
- * for the test and for `nightjar check`; stops at the first error. */
+/* Runs every example where its row counts, and finds texts that two verbs of
+ * one place claim; stops at the first error. For the test and for `nightjar
+ * check`: it compiles each row once more, so not for every start. */
 NJ_MUST_USE enum nj_status nj_commands_check(const struct nj_commands *c,
                                              struct nj_err *err);
 
 /*
- * The nearest word of the tables for a prefixed text that is no command (edit
- * distance at most a third of its length); NULL if none is near. For "did you
- * mean".
+ * The nearest word of the tables for a prefixed text that is no command, in
+ * `lang` if there is one: at most a third of the letters of the first word
+ * (rounded up) is wrong; NULL if none is near. For "did you mean".
  */
 const char *nj_commands_nearest(const struct nj_commands *c, const char *text,
                                 size_t n, const char *lang);

@@ -1,0 +1,35 @@
+/* What parse.c, check.c and nearest.c share. */
+#ifndef NJ_COMMAND_PRIV_H
+#define NJ_COMMAND_PRIV_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "command/parse.h"
+#include "command/table.h"
+
+#define NJ_COMMAND_PLACES 4
+
+/* The rows that count in one state of affairs: no game, a game, a game with an
+ * option that adds words. */
+struct nj_command_set {
+    const char *name;                              /* "" for the table alone */
+    struct nj_pattern *pattern[NJ_COMMAND_PLACES]; /* NULL: no rows */
+    const struct nj_table_row **rows[NJ_COMMAND_PLACES];
+    uint32_t n[NJ_COMMAND_PLACES];
+};
+
+struct nj_commands {
+    struct nj_table table;
+    struct nj_command_set *sets;
+    uint32_t n_sets;
+    char **words;       /* for nj_commands_nearest */
+    const char **langs; /* of each word */
+    uint32_t n_words;
+};
+
+/* Collects the words of the tables. */
+void nj_nearest_init(struct nj_commands *c);
+void nj_nearest_fini(struct nj_commands *c);
+
+#endif

@@ -1,0 +1,311 @@
+/*
+ * Text to command: builds a joined pattern per place and game, turns a match
+ * into a verb with typed arguments.
+ */
+#include "command/parse.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bug.h"
+#include "base/utf8.h"
+#include "command/command_priv.h"
+#include "command/fold.h"
+
+#define DIGITS_MAX 18 /* always fit into 64 bits */
+
+/* --- building --- */
+
+/* Rows of the table and the host count always; those of a game in its sets;
+ * those of "<game>+<option>" only in the set of that name. */
+static bool in_set(const struct nj_table_row *r, const char *set)
+{
+    size_t n = strlen(r->set);
+
+    if (strcmp(r->of, "table") == 0 || strcmp(r->of, "host") == 0)
+        return true;
+    return strncmp(set, r->set, n) == 0 && (set[n] == '\0' || set[n] == '+');
+}
+
+/* Bare words are understood with a prefix too, prefixed ones in private. */
+static bool at_place(const struct nj_table_row *r, enum nj_command_place place)
+{
+    if (place == NJ_COMMAND_HOST || r->place == NJ_COMMAND_HOST)
+        return place == r->place;
+    return r->place <= place;
+}
+
+static void collect(const struct nj_table *t, struct nj_command_set *s,
+                    enum nj_command_place place, bool otherwise)
+{
+    for (uint32_t i = 0; i < t->n; i++) {
+        const struct nj_table_row *r = &t->rows[i];
+
+        if (r->repeated || r->otherwise != otherwise || !in_set(r, s->name) ||
+            !at_place(r, place))
+            continue;
+        s->rows[place][s->n[place]++] = r;
+    }
+}
+
+static enum nj_status build_place(const struct nj_table *t,
+                                  struct nj_command_set *s,
+                                  enum nj_command_place place,
+                                  struct nj_err *err)
+{
+    struct nj_pattern_row *rows;
+    enum nj_status st;
+
+    s->rows[place] = nj_alloc(t->n * sizeof(struct nj_table_row *));
+    collect(t, s, place, false);
+    collect(t, s, place, true);
+    if (s->n[place] == 0)
+        return NJ_OK;
+    rows = nj_alloc(s->n[place] * sizeof(*rows));
+    for (uint32_t i = 0; i < s->n[place]; i++)
+        rows[i] = (struct nj_pattern_row){s->rows[place][i]->pattern,
+                                          &s->rows[place][i]->shape};
+    st = nj_pattern_create(rows, s->n[place], &s->pattern[place], err);
+    free(rows);
+    return st;
+}
+
+static enum nj_status add_set(struct nj_commands *c, const char *name,
+                              struct nj_err *err)
+{
+    struct nj_command_set *s;
+    enum nj_status st = NJ_OK;
+
+    for (uint32_t i = 0; i < c->n_sets; i++)
+        if (strcmp(c->sets[i].name, name) == 0)
+            return NJ_OK;
+    c->sets = nj_realloc(c->sets, (c->n_sets + 1) * sizeof(*c->sets));
+    s = &c->sets[c->n_sets++];
+    *s = (struct nj_command_set){
+        .name = nj_arena_copy(&c->table.arena, name, strlen(name))};
+    for (int place = 0; st == NJ_OK && place < NJ_COMMAND_PLACES; place++)
+        st = build_place(&c->table, s, (enum nj_command_place)place, err);
+    return st;
+}
+
+static bool is_wanted(const struct nj_table_row *r, const char *const *games)
+{
+    for (; *games != NULL; games++)
+        if (strcmp(r->of, *games) == 0)
+            return true;
+    return false;
+}
+
+static enum nj_status add_sets(struct nj_commands *c, const char *const *games,
+                               struct nj_err *err)
+{
+    enum nj_status st = add_set(c, "", err);
+
+    for (uint32_t i = 0; st == NJ_OK && i < c->table.n; i++)
+        if (is_wanted(&c->table.rows[i], games))
+            st = add_set(c, c->table.rows[i].set, err);
+    return st;
+}
+
+enum nj_status nj_commands_create(const struct nj_command_file *files,
+                                  size_t n_files, const char *const *games,
+                                  struct nj_commands **out, struct nj_err *err)
+{
+    struct nj_commands *c = nj_alloc(sizeof(*c));
+    enum nj_status st = NJ_OK;
+
+    c->table.arena = (struct nj_arena)NJ_ARENA_INIT(16384);
+    for (size_t i = 0; st == NJ_OK && i < n_files; i++)
+        st = nj_table_read(&c->table, &files[i], err);
+    if (st == NJ_OK)
+        st = add_sets(c, games, err);
+    if (st != NJ_OK) {
+        nj_commands_destroy(c);
+        return st;
+    }
+    nj_nearest_init(c);
+    *out = c;
+    return NJ_OK;
+}
+
+void nj_commands_destroy(struct nj_commands *c)
+{
+    if (c == NULL)
+        return;
+    for (uint32_t i = 0; i < c->n_sets; i++) {
+        for (int place = 0; place < NJ_COMMAND_PLACES; place++) {
+            nj_pattern_destroy(c->sets[i].pattern[place]);
+            free(c->sets[i].rows[place]);
+        }
+    }
+    free(c->sets);
+    nj_nearest_fini(c);
+    nj_table_fini(&c->table);
+    free(c);
+}
+
+/* --- parsing --- */
+
+static const struct nj_command_set *find_set(const struct nj_commands *c,
+                                             const char *name)
+{
+    for (uint32_t i = 1; name != NULL && i < c->n_sets; i++)
+        if (strcmp(c->sets[i].name, name) == 0)
+            return &c->sets[i];
+    return &c->sets[0];
+}
+
+const char *nj_commands_set(const struct nj_commands *c, const char *game,
+                            const char *option)
+{
+    size_t n = strlen(game);
+
+    for (uint32_t i = 1; i < c->n_sets; i++) {
+        const char *name = c->sets[i].name;
+
+        if (strncmp(name, game, n) == 0 && name[n] == '+' &&
+            strcmp(name + n + 1, option) == 0)
+            return name;
+    }
+    return NULL;
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t n = strlen(text);
+    size_t m = strlen(end);
+
+    return n >= m && strcmp(text + n - m, end) == 0;
+}
+
+static bool is_number(const char *group)
+{
+    return strcmp(group, "n") == 0 || strcmp(group, "seat") == 0 ||
+           ends_with(group, "_n");
+}
+
+static bool is_upper(const char *group)
+{
+    return strcmp(group, "code") == 0 || strcmp(group, "ids") == 0;
+}
+
+static bool take_number(const char *digits, size_t n,
+                        struct nj_command_arg *out)
+{
+    if (n == 0 || n > DIGITS_MAX)
+        return false;
+    out->number = true;
+    out->n = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (digits[i] < '0' || digits[i] > '9')
+            return false;
+        out->n = out->n * 10 + (digits[i] - '0');
+    }
+    return true;
+}
+
+static void put_text(const char *text, size_t n, struct nj_command_arg *out)
+{
+    memcpy(out->text, text, n);
+    out->text[n] = '\0';
+}
+
+/* A person's own words, as typed; too many are cut, since the one who reads
+ * them has a lower limit and says so. */
+static void take_raw(const char *raw, const struct nj_folded *folded,
+                     const struct nj_pattern_span *span,
+                     struct nj_command_arg *out)
+{
+    const char *text = raw + folded->from[span->begin];
+    size_t n = (size_t)folded->from[span->end] - folded->from[span->begin];
+
+    put_text(text, nj_utf8_cut(text, n, sizeof(out->text) - 1), out);
+}
+
+static bool take_arg(const char *raw, const struct nj_folded *folded,
+                     const struct nj_pattern_span *span,
+                     struct nj_command_arg *out)
+{
+    const char *text = folded->text + span->begin;
+    size_t n = span->end - span->begin;
+
+    out->name = span->name;
+    out->number = false;
+    out->n = 0;
+    out->text[0] = '\0';
+    if (strcmp(span->name, "text") == 0) {
+        take_raw(raw, folded, span, out);
+        return true;
+    }
+    /* Half a path is another path: what does not fit is no command. */
+    if (n >= sizeof(out->text))
+        return false;
+    put_text(text, n, out);
+    if (is_number(span->name))
+        return take_number(text, n, out);
+    for (size_t i = 0; is_upper(span->name) && i < n; i++)
+        if (out->text[i] >= 'a' && out->text[i] <= 'z')
+            out->text[i] = (char)(out->text[i] - 'a' + 'A');
+    return true;
+}
+
+static void take_with(const struct nj_table_row *r, struct nj_command *out)
+{
+    for (uint32_t i = 0; i < r->n_with; i++) {
+        struct nj_command_arg *a = &out->args[out->n_args++];
+
+        *a = (struct nj_command_arg){.name = r->with[i].name};
+        put_text(r->with[i].value, strlen(r->with[i].value), a);
+    }
+}
+
+static bool take_row(const struct nj_table_row *r, const char *raw,
+                     const struct nj_folded *folded,
+                     const struct nj_pattern_hit *hit, struct nj_command *out)
+{
+    struct nj_command cmd = {.verb = r->verb, .of = r->of};
+
+    take_with(r, &cmd);
+    for (uint32_t i = 0; i < hit->n; i++)
+        if (!take_arg(raw, folded, &hit->span[i], &cmd.args[cmd.n_args++]))
+            return false;
+    *out = cmd;
+    return true;
+}
+
+static bool has_text(const struct nj_pattern_hit *hit)
+{
+    for (uint32_t i = 0; i < hit->n; i++)
+        if (strcmp(hit->span[i].name, "text") == 0)
+            return true;
+    return false;
+}
+
+bool nj_commands_parse(const struct nj_commands *c, const char *text, size_t n,
+                       enum nj_command_place place, const char *game,
+                       struct nj_command *out)
+{
+    const struct nj_command_set *s = find_set(c, game);
+    struct nj_folded folded;
+    struct nj_pattern_hit hit;
+
+    if (s->pattern[place] == NULL || n > NJ_TEXT_IN_MAX ||
+        (place == NJ_COMMAND_BARE && n > NJ_COMMAND_TEXT_MAX))
+        return false;
+    if (!nj_fold(text, n, &folded) ||
+        !nj_pattern_match(s->pattern[place], folded.text, folded.len, &hit))
+        return false;
+    if (n > NJ_COMMAND_TEXT_MAX && !has_text(&hit))
+        return false;
+    NJ_ASSERT(hit.row < s->n[place]);
+    return take_row(s->rows[place][hit.row], text, &folded, &hit, out);
+}
+
+const struct nj_command_arg *nj_command_arg(const struct nj_command *c,
+                                            const char *name)
+{
+    for (uint32_t i = 0; i < c->n_args; i++)
+        if (strcmp(c->args[i].name, name) == 0)
+            return &c->args[i];
+    return NULL;
+}

@@ -1,0 +1,216 @@
+/*
+ * Joins rows into one PCRE2 pattern and matches it within limits.
+ */
+#include "command/patterns.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+
+#include "base/bug.h"
+#include "base/log.h"
+#include "base/str.h"
+
+#define JOINED_MAX (1u << 20) /* bytes of a joined pattern */
+#define MATCH_MAX  100000u    /* steps of one match */
+#define DEPTH_MAX  2000u
+#define HEAP_KIB   4096u
+
+#define OPTIONS                                                     \
+ (PCRE2_UTF | PCRE2_DUPNAMES | PCRE2_ANCHORED | PCRE2_ENDANCHORED | \
+  PCRE2_NEVER_BACKSLASH_C)
+
+/* Row and the number of captures before it. */
+struct slot {
+    const struct nj_pattern_shape *shape;
+    uint32_t before;
+};
+
+struct nj_pattern {
+    pcre2_code *code;
+    pcre2_match_data *data;
+    pcre2_match_context *limits;
+    struct slot *slots;
+    uint32_t n;
+};
+
+static pcre2_code *compile(const char *text, size_t n, struct nj_err *err)
+{
+    int code = 0;
+    PCRE2_SIZE at = 0;
+    PCRE2_UCHAR reason[160] = {0};
+    pcre2_code *re =
+        pcre2_compile((PCRE2_SPTR)text, n, OPTIONS, &code, &at, NULL);
+
+    if (re != NULL)
+        return re;
+    (void)pcre2_get_error_message(code, reason, sizeof(reason));
+    (void)nj_fail(err, NJ_ERR_BAD_INPUT, "pattern offset %zu: %s", at,
+                  (const char *)reason);
+    return NULL;
+}
+
+static uint32_t info(const pcre2_code *re, uint32_t what)
+{
+    uint32_t value = 0;
+
+    NJ_ASSERT(pcre2_pattern_info(re, what, &value) == 0);
+    return value;
+}
+
+/* Entries of the name table are two bytes of number, then the name. */
+static void read_names(const pcre2_code *re, struct nj_arena *a,
+                       struct nj_pattern_shape *out)
+{
+    uint32_t size = info(re, PCRE2_INFO_NAMEENTRYSIZE);
+    PCRE2_SPTR entry = NULL;
+
+    NJ_ASSERT(pcre2_pattern_info(re, PCRE2_INFO_NAMETABLE, &entry) == 0);
+    for (uint32_t i = 0; i < out->n_groups; i++, entry += size) {
+        uint32_t number = ((uint32_t)entry[0] << 8) | entry[1];
+        const char *name = (const char *)entry + 2;
+        uint32_t at = i;
+
+        for (; at > 0 && out->number[at - 1] > number; at--) {
+            out->number[at] = out->number[at - 1];
+            out->name[at] = out->name[at - 1];
+        }
+        out->number[at] = number;
+        out->name[at] = nj_arena_copy(a, name, strlen(name));
+    }
+}
+
+enum nj_status nj_pattern_probe(const char *row, struct nj_arena *a,
+                                struct nj_pattern_shape *out,
+                                struct nj_err *err)
+{
+    struct nj_pattern_shape shape = {.captures = 0};
+    pcre2_code *re;
+
+    if (strstr(row, "(*") != NULL || strstr(row, "\\Q") != NULL)
+        return nj_fail(err, NJ_ERR_BAD_INPUT, "verbs and \\Q are not allowed");
+    re = compile(row, strlen(row), err);
+    if (re == NULL)
+        return NJ_ERR_BAD_INPUT;
+    shape.captures = info(re, PCRE2_INFO_CAPTURECOUNT);
+    shape.n_groups = info(re, PCRE2_INFO_NAMECOUNT);
+    if (info(re, PCRE2_INFO_BACKREFMAX) > 0 ||
+        shape.n_groups > NJ_PATTERN_GROUPS_MAX) {
+        pcre2_code_free(re);
+        return nj_fail(err, NJ_ERR_LIMIT,
+                       "a back reference, or more than %d named groups",
+                       NJ_PATTERN_GROUPS_MAX);
+    }
+    read_names(re, a, &shape);
+    pcre2_code_free(re);
+    *out = shape;
+    return NJ_OK;
+}
+
+static pcre2_code *join(struct nj_pattern *p, const struct nj_pattern_row *rows,
+                        struct nj_err *err)
+{
+    struct nj_str s = NJ_STR_INIT(JOINED_MAX);
+    uint32_t before = 0;
+    pcre2_code *re = NULL;
+
+    nj_str_puts(&s, "(?:");
+    for (uint32_t i = 0; i < p->n; i++) {
+        p->slots[i] = (struct slot){rows[i].shape, before};
+        before += rows[i].shape->captures;
+        nj_str_addf(&s, "%s(?:%s)(*MARK:%u)", i == 0 ? "" : "|", rows[i].text,
+                    (unsigned)i);
+    }
+    nj_str_putc(&s, ')');
+    if (s.over)
+        (void)nj_fail(err, NJ_ERR_LIMIT, "the joined pattern is too long");
+    else
+        re = compile(s.p, s.len, err);
+    nj_str_fini(&s);
+    return re;
+}
+
+enum nj_status nj_pattern_create(const struct nj_pattern_row *rows, uint32_t n,
+                                 struct nj_pattern **out, struct nj_err *err)
+{
+    struct nj_pattern *p = nj_alloc(sizeof(*p));
+
+    p->n = n;
+    p->slots = nj_alloc(n * sizeof(*p->slots));
+    p->code = join(p, rows, err);
+    if (p->code == NULL) {
+        nj_pattern_destroy(p);
+        return NJ_ERR_BAD_INPUT;
+    }
+    if (pcre2_jit_compile(p->code, PCRE2_JIT_COMPLETE) != 0)
+        nj_log(NJ_LOG_DEBUG, "command", "no_jit", NJ_NO_FIELDS);
+    p->data = pcre2_match_data_create_from_pattern(p->code, NULL);
+    p->limits = pcre2_match_context_create(NULL);
+    NJ_ASSERT(p->data != NULL);
+    NJ_ASSERT(p->limits != NULL);
+    (void)pcre2_set_match_limit(p->limits, MATCH_MAX);
+    (void)pcre2_set_depth_limit(p->limits, DEPTH_MAX);
+    (void)pcre2_set_heap_limit(p->limits, HEAP_KIB);
+    *out = p;
+    return NJ_OK;
+}
+
+void nj_pattern_destroy(struct nj_pattern *p)
+{
+    if (p == NULL)
+        return;
+    pcre2_match_context_free(p->limits);
+    pcre2_match_data_free(p->data);
+    pcre2_code_free(p->code);
+    free(p->slots);
+    free(p);
+}
+
+/* The decimal number that the mark of the matching row is. */
+static uint32_t read_mark(PCRE2_SPTR mark)
+{
+    uint32_t n = 0;
+
+    NJ_ASSERT(mark != NULL);
+    for (; *mark >= '0' && *mark <= '9'; mark++)
+        n = n * 10 + (uint32_t)(*mark - '0');
+    return n;
+}
+
+static void take_spans(const struct nj_pattern *p, int count,
+                       struct nj_pattern_hit *out)
+{
+    const struct slot *slot = &p->slots[out->row];
+    const PCRE2_SIZE *v = pcre2_get_ovector_pointer(p->data);
+
+    out->n = 0;
+    for (uint32_t i = 0; i < slot->shape->n_groups; i++) {
+        uint32_t at = slot->before + slot->shape->number[i];
+
+        if (at >= (uint32_t)count || v[2 * (size_t)at] == PCRE2_UNSET)
+            continue;
+        out->span[out->n++] = (struct nj_pattern_span){
+            slot->shape->name[i], v[2 * (size_t)at], v[2 * (size_t)at + 1]};
+    }
+}
+
+bool nj_pattern_match(const struct nj_pattern *p, const char *text, size_t n,
+                      struct nj_pattern_hit *out)
+{
+    int rc = pcre2_match(p->code, (PCRE2_SPTR)text, n, 0, PCRE2_NO_UTF_CHECK,
+                         p->data, p->limits);
+
+    if (rc <= 0) {
+        if (rc != PCRE2_ERROR_NOMATCH)
+            nj_log(
+                NJ_LOG_WARN, "command", "match_limit",
+                NJ_FIELDS(nj_f_i64("code", rc), nj_f_i64("bytes", (int64_t)n)));
+        return false;
+    }
+    out->row = read_mark(pcre2_get_mark(p->data));
+    NJ_ASSERT(out->row < p->n);
+    take_spans(p, rc, out);
+    return true;
+}

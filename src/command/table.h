@@ -1,0 +1,60 @@
+/*
+ * The rows of locales/commands/<language>.json, read and checked, not yet
+ * joined into patterns. Private to command/.
+ */
+#ifndef NJ_COMMAND_TABLE_H
+#define NJ_COMMAND_TABLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "command/parse.h"
+#include "command/patterns.h"
+
+#define NJ_TABLE_ROWS_MAX     1024
+#define NJ_TABLE_EXAMPLES_MAX 24
+#define NJ_TABLE_WITH_MAX     2
+
+struct nj_table_example {
+    const char *type; /* with prefix: "#加入" */
+    const char *is;   /* "join code=K7Q"; "" if it must be no command */
+};
+
+/* An argument that a row always has. */
+struct nj_table_with {
+    const char *name, *value;
+};
+
+struct nj_table_row {
+    const char *lang; /* of its file */
+    const char *verb;
+    const char *of;  /* "table", "host", a game's id */
+    const char *set; /* `of`, or "<game>+<option>" */
+    enum nj_command_place place;
+    bool otherwise; /* counts only where no other row matches */
+    bool repeated;  /* an earlier row is the same: examples only */
+    const char *pattern;
+    struct nj_pattern_shape shape;
+    uint32_t n_with;
+    struct nj_table_with with[NJ_TABLE_WITH_MAX];
+    uint32_t n_examples;
+    const struct nj_table_example *examples;
+};
+
+struct nj_table {
+    struct nj_arena arena; /* owns all strings, examples and names */
+    struct nj_table_row *rows;
+    uint32_t n;
+};
+
+/* Adds the rows of a file; err names file, row and verb. */
+NJ_MUST_USE enum nj_status nj_table_read(struct nj_table *t,
+                                         const struct nj_command_file *file,
+                                         struct nj_err *err);
+void nj_table_fini(struct nj_table *t);
+
+/* The text of an example without its prefix. */
+const char *nj_table_bare(const char *type);
+
+#endif
