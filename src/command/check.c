@@ -96,12 +96,16 @@ static enum nj_status try_place(const struct trial *t, struct nj_err *err)
 }
 
 /* What is understood bare is so with a prefix; what needs one, is understood
- * without in private. What must be no command is tried at its place only. */
+ * without in private. What must be no command is tried at its place only, and
+ * not where an option adds words. */
 static enum nj_status try_places(struct trial *t, struct nj_err *err)
 {
     enum nj_command_place last = NJ_COMMAND_PRIVATE;
     enum nj_status st = NJ_OK;
 
+    if (t->example->is[0] == '\0' && strchr(t->set->name, '+') != NULL &&
+        strcmp(t->set->name, t->row->set) != 0)
+        return NJ_OK;
     if (t->row->place == NJ_COMMAND_HOST || t->example->is[0] == '\0')
         last = t->row->place;
     for (int p = (int)t->row->place; st == NJ_OK && p <= (int)last; p++) {
