@@ -93,6 +93,7 @@ NJ_MUST_USE enum nj_status nj_match_insert(struct nj_store *s,
 NJ_MUST_USE enum nj_status nj_match_update(struct nj_store *s,
                                            const struct nj_match_row *row,
                                            struct nj_err *err);
+
 /* What every input changes, without the rest of the row. */
 struct nj_match_pulse {
     int64_t id;

@@ -1,0 +1,96 @@
+/*
+ * Rows of seats and of what became of them: seats, results.
+ */
+#include "store/store_priv.h"
+
+enum nj_status nj_seat_put(struct nj_store *s, const struct nj_seat_row *row,
+                           struct nj_err *err)
+{
+    struct nj_stmt q = nj_stmt_begin(
+        s, "INSERT INTO seats (match_id, joined, seat, computer, gone, address,"
+           " name, contribution, joined_ms, receipts)"
+           " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+           " ON CONFLICT (match_id, joined) DO UPDATE SET"
+           " seat = excluded.seat, computer = excluded.computer,"
+           " gone = excluded.gone, address = excluded.address,"
+           " name = excluded.name, contribution = excluded.contribution,"
+           " joined_ms = excluded.joined_ms, receipts = excluded.receipts");
+
+    nj_bind_i64(&q, row->match);
+    nj_bind_i64(&q, row->join);
+    nj_bind_i64(&q, row->seat);
+    nj_bind_i64(&q, row->computer);
+    nj_bind_i64(&q, row->left);
+    nj_bind_text(&q, row->user);
+    nj_bind_text(&q, row->name);
+    nj_bind_text(&q, row->contribution);
+    nj_bind_i64(&q, row->joined_ms);
+    nj_bind_i64(&q, row->receipts);
+    return nj_stmt_run(&q, err);
+}
+
+enum nj_status nj_seat_delete(struct nj_store *s, int64_t match, uint8_t join,
+                              struct nj_err *err)
+{
+    struct nj_stmt q =
+        nj_stmt_begin(s, "DELETE FROM seats WHERE match_id = ? AND joined = ?");
+
+    nj_bind_i64(&q, match);
+    nj_bind_i64(&q, join);
+    return nj_stmt_change(&q, "such seat in match", match, err);
+}
+
+static void read_seat(struct nj_stmt *q, struct nj_seat_row *row)
+{
+    row->match = nj_read_i64(q, 1, INT64_MAX);
+    row->join = nj_read_u8(q);
+    row->seat = nj_read_u8(q);
+    row->computer = nj_read_bool(q);
+    row->left = nj_read_bool(q);
+    nj_copy_text(q, row->user, sizeof(row->user));
+    nj_copy_text(q, row->name, sizeof(row->name));
+    nj_copy_text(q, row->contribution, sizeof(row->contribution));
+    row->joined_ms = nj_read_i64(q, INT64_MIN, INT64_MAX);
+    row->receipts = nj_read_u32(q);
+}
+
+enum nj_status nj_seat_each(struct nj_store *s, int64_t match, nj_seat_fn *fn,
+                            void *ctx, struct nj_err *err)
+{
+    struct nj_stmt q = nj_stmt_begin(
+        s, "SELECT match_id, joined, seat, computer, gone, address, name,"
+           " contribution, joined_ms, receipts FROM seats WHERE match_id = ?"
+           " ORDER BY joined");
+    enum nj_status st = NJ_OK;
+    enum nj_status end;
+
+    nj_bind_i64(&q, match);
+    while (st == NJ_OK && nj_stmt_step(&q)) {
+        struct nj_seat_row row = {.match = 0};
+
+        read_seat(&q, &row);
+        if (nj_stmt_good(&q))
+            st = fn(ctx, &row, err);
+    }
+    end = nj_stmt_end(&q, st == NJ_OK ? err : NULL);
+    return st == NJ_OK ? end : st;
+}
+
+enum nj_status nj_result_put(struct nj_store *s,
+                             const struct nj_result_row *row,
+                             struct nj_err *err)
+{
+    struct nj_stmt q = nj_stmt_begin(
+        s, "INSERT INTO results (match_id, seat, rank, score, address, outcome)"
+           " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (match_id, seat) DO UPDATE"
+           " SET rank = excluded.rank, score = excluded.score,"
+           " address = excluded.address, outcome = excluded.outcome");
+
+    nj_bind_i64(&q, row->match);
+    nj_bind_i64(&q, row->seat);
+    nj_bind_i64(&q, row->rank);
+    nj_bind_i64(&q, row->score);
+    nj_bind_text(&q, row->user);
+    nj_bind_text(&q, row->outcome);
+    return nj_stmt_run(&q, err);
+}

@@ -1,0 +1,60 @@
+/*
+ * What has been read of the chats: ids of messages, and how far a gateway
+ * that keeps a position has come.
+ */
+#include "store/store_priv.h"
+
+/* Rows forgotten in one call; a few milliseconds of work. */
+#define FORGET_MAX "4000"
+
+enum nj_status nj_seen_add(struct nj_store *s, const char *chat, const char *id,
+                           int64_t at_ms, bool *fresh, struct nj_err *err)
+{
+    struct nj_stmt q =
+        nj_stmt_begin(s, "INSERT INTO seen (chat, id, at_ms) VALUES (?, ?, ?)"
+                         " ON CONFLICT (chat, id) DO NOTHING");
+    enum nj_status st;
+
+    nj_bind_text(&q, chat);
+    nj_bind_text(&q, id);
+    nj_bind_i64(&q, at_ms);
+    st = nj_stmt_run(&q, err);
+    if (st == NJ_OK)
+        *fresh = sqlite3_changes64(s->db) == 1;
+    return st;
+}
+
+enum nj_status nj_seen_forget(struct nj_store *s, int64_t before_ms,
+                              struct nj_err *err)
+{
+    struct nj_stmt q = nj_stmt_begin(
+        s, "DELETE FROM seen WHERE (chat, id) IN (SELECT chat, id FROM seen"
+           " INDEXED BY seen_at WHERE at_ms < ? ORDER BY at_ms"
+           " LIMIT " FORGET_MAX ")");
+
+    nj_bind_i64(&q, before_ms);
+    return nj_stmt_run(&q, err);
+}
+
+enum nj_status nj_offset_put(struct nj_store *s, const char *gateway,
+                             int64_t offset, struct nj_err *err)
+{
+    struct nj_stmt q = nj_stmt_begin(
+        s, "INSERT INTO positions (gateway, position) VALUES (?, ?)"
+           " ON CONFLICT (gateway) DO UPDATE SET position = excluded.position");
+
+    nj_bind_text(&q, gateway);
+    nj_bind_i64(&q, offset);
+    return nj_stmt_run(&q, err);
+}
+
+enum nj_status nj_offset_get(struct nj_store *s, const char *gateway,
+                             int64_t *offset, struct nj_err *err)
+{
+    struct nj_stmt q =
+        nj_stmt_begin(s, "SELECT coalesce((SELECT position FROM positions"
+                         " WHERE gateway = ?), 0)");
+
+    nj_bind_text(&q, gateway);
+    return nj_stmt_number(&q, offset, err);
+}

@@ -1,0 +1,328 @@
+/*
+ * The store's answer in SQLite: opening and closing the file, transactions,
+ * and moving the write-ahead log into the database. Rows are in *_rows.c.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <sqlite3.h>
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "base/log.h"
+#include "store/lock.h"
+#include "store/schema.h"
+#include "store/store_priv.h"
+
+/* Another program, a shell or a backup, may hold the file that long. */
+#define BUSY_MS 1000
+/* Pages in the log: from here on it is cut when idle (16 MiB), and moved into
+ * the database even if the loop is never idle (64 MiB). */
+#define WAL_LARGE 4096
+#define WAL_MAX   16384
+
+#define MEMORY ":memory:"
+
+/* --- opening --- */
+
+static enum nj_status create_file(const char *path, struct nj_err *err)
+{
+    /* Roles and seeds lie in it: nobody else's business. */
+    int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+
+    if (fd < 0 && errno != EEXIST)
+        return nj_fail(err, errno == ENOSPC ? NJ_ERR_FULL : NJ_ERR_IO,
+                       "cannot make database '%s': %s; its folder must exist "
+                       "and this user must have the right to write it",
+                       path, strerror(errno));
+    if (fd >= 0)
+        (void)close(fd);
+    return NJ_OK;
+}
+
+/* The file exists afterwards. It is not opened if it did before: closing a
+ * descriptor of it would release the locks of anybody in this process. */
+static enum nj_status prepare_file(const char *path, struct nj_err *err)
+{
+    struct stat info;
+
+    if (path[0] == '\0')
+        return nj_fail(err, NJ_ERR_BAD_INPUT, "the path of the database is ''");
+    if (stat(path, &info) != 0)
+        return create_file(path, err);
+    if (!S_ISREG(info.st_mode))
+        return nj_fail(err, NJ_ERR_BAD_INPUT,
+                       "'%s' is not a file: name the file of the database",
+                       path);
+    return NJ_OK;
+}
+
+/* SQLite would take such a name for a URL. */
+static char *plain_name(const char *path)
+{
+    static const char here[] = "./";
+    size_t len = strlen(path);
+    char *name;
+
+    if (strncmp(path, "file:", 5) != 0)
+        return nj_strndup(path, len);
+    name = nj_alloc(sizeof(here) + len);
+    memcpy(name, here, sizeof(here) - 1);
+    memcpy(name + sizeof(here) - 1, path, len);
+    return name;
+}
+
+static enum nj_status connect_file(struct nj_store *s, struct nj_err *err)
+{
+    char *name = plain_name(s->path);
+    int rc = sqlite3_open_v2(name, &s->db,
+                             SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
+                                 SQLITE_OPEN_EXRESCODE,
+                             NULL);
+
+    free(name);
+    if (s->db == NULL)
+        nj_out_of_memory();
+    if (rc != SQLITE_OK)
+        return nj_trouble_report(s, rc, err);
+    /* A file that turns out not to be ours is left exactly as it is. */
+    (void)sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    (void)sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    (void)sqlite3_db_config(s->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    (void)sqlite3_busy_timeout(s->db, BUSY_MS);
+    if (sqlite3_db_readonly(s->db, "main") == 1)
+        return nj_trouble_report(s, SQLITE_READONLY, err);
+    return NJ_OK;
+}
+
+/*
+ * SQLite deletes the log of an empty database. If there is one, the database
+ * has lost its bytes by other hands, and the log may be all that is left.
+ */
+static enum nj_status refuse_lost_log(struct nj_store *s, struct nj_err *err)
+{
+    const char *file = sqlite3_db_filename(s->db, "main");
+    const char *wal = sqlite3_filename_wal(file);
+    struct stat main_info, wal_info;
+
+    if (stat(file, &main_info) != 0 || main_info.st_size > 0 ||
+        stat(wal, &wal_info) != 0 || wal_info.st_size == 0)
+        return NJ_OK;
+    return nj_fail(err, NJ_ERR_CORRUPT,
+                   "database '%s' is empty and its log '%s' is not: restore a "
+                   "backup, or move the log away",
+                   s->path, wal);
+}
+
+/* The lock stands beside the real file, whatever links lead to it. */
+static enum nj_status take_lock(struct nj_store *s, struct nj_err *err)
+{
+    enum nj_status st =
+        nj_lock_take(sqlite3_db_filename(s->db, "main"), &s->lock_fd, err);
+
+    return st == NJ_OK ? refuse_lost_log(s, err) : st;
+}
+
+static int count_frames(void *ctx, sqlite3 *db, const char *name, int frames)
+{
+    struct nj_store *s = ctx;
+
+    (void)db;
+    (void)name;
+    s->wal_frames = frames;
+    return SQLITE_OK;
+}
+
+static enum nj_status set_up(struct nj_store *s, bool in_memory,
+                             struct nj_err *err)
+{
+    static const char settings[] = "PRAGMA synchronous=FULL;"
+                                   "PRAGMA foreign_keys=ON;"
+                                   "PRAGMA mmap_size=0;"
+                                   "PRAGMA secure_delete=OFF;"
+                                   "PRAGMA cell_size_check=ON;"
+                                   "PRAGMA temp_store=MEMORY;";
+    struct nj_stmt q;
+    const char *mode;
+    bool wal;
+    enum nj_status st;
+    int rc = sqlite3_exec(s->db, settings, NULL, NULL, NULL);
+
+    if (rc != SQLITE_OK)
+        return nj_trouble_report(s, rc, err);
+    q = nj_stmt_begin(s, "PRAGMA journal_mode=WAL");
+    mode = nj_stmt_step(&q) ? nj_read_text(&q) : "";
+    wal = strcmp(mode, "wal") == 0;
+    st = nj_stmt_end(&q, err);
+    if (st != NJ_OK)
+        return st;
+    if (!wal && !in_memory)
+        return nj_fail(err, NJ_ERR_IO,
+                       "database '%s' cannot have a write-ahead log there: "
+                       "move it to a disk of this machine",
+                       s->path);
+    /* Takes the place of SQLite's own hook, which would checkpoint inside of
+     * a commit; ours only counts. */
+    (void)sqlite3_wal_hook(s->db, count_frames, s);
+    (void)sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
+    return NJ_OK;
+}
+
+/* What was on its way when the process died may have arrived or not. */
+static enum nj_status recover(struct nj_store *s, struct nj_err *err)
+{
+    struct nj_stmt q = nj_stmt_begin(
+        s, "UPDATE outbox INDEXED BY outbox_waiting SET state = 0, repeat = 1"
+           " WHERE state IN (0, 1, 3) AND state = 1");
+
+    return nj_stmt_run(&q, err);
+}
+
+static enum nj_status open_all(struct nj_store *s, struct nj_err *err)
+{
+    bool in_memory = strcmp(s->path, MEMORY) == 0;
+    int64_t version = 0;
+    enum nj_status st = in_memory ? NJ_OK : prepare_file(s->path, err);
+
+    if (st == NJ_OK)
+        st = connect_file(s, err);
+    if (st == NJ_OK && !in_memory)
+        st = take_lock(s, err);
+    if (st == NJ_OK)
+        st = nj_schema_identify(s, &version, err);
+    if (st == NJ_OK)
+        st = set_up(s, in_memory, err);
+    if (st == NJ_OK)
+        st = nj_schema_migrate(s, version, err);
+    return st == NJ_OK ? recover(s, err) : st;
+}
+
+enum nj_status nj_store_open(struct nj_store **out, const char *path,
+                             struct nj_err *err)
+{
+    struct nj_store *s = nj_alloc(sizeof(*s));
+    enum nj_status st;
+
+    s->path = nj_strndup(path, strlen(path));
+    s->lock_fd = -1;
+    st = open_all(s, err);
+    if (st == NJ_OK)
+        *out = s;
+    else
+        nj_store_close(s);
+    return st;
+}
+
+/* --- the write-ahead log --- */
+
+static void move_log(struct nj_store *s, int mode)
+{
+    struct nj_err err = {{0}};
+    int total = -1, moved = -1;
+    enum nj_status st;
+    int rc;
+
+    /* Somebody who reads, a backup, must not make us wait. */
+    (void)sqlite3_busy_timeout(s->db, 0);
+    rc = sqlite3_wal_checkpoint_v2(s->db, NULL, mode, &total, &moved);
+    (void)sqlite3_busy_timeout(s->db, BUSY_MS);
+    if (rc == SQLITE_OK && total == moved) {
+        s->wal_frames = 0;
+    } else if (rc != SQLITE_OK && (rc & 0xff) != SQLITE_BUSY) {
+        /* What is in the log is safe there; a later call tries again. */
+        st = nj_trouble_report(s, rc, &err);
+        nj_log(s->broken ? NJ_LOG_ERROR : NJ_LOG_WARN, "store", "checkpoint",
+               NJ_FIELDS(nj_f_i64("status", st), nj_f_text("why", err.text)));
+    }
+}
+
+void nj_store_idle(struct nj_store *s)
+{
+    if (s->broken || s->tx == NJ_TX_OPEN || s->wal_frames == 0)
+        return;
+    move_log(s, s->wal_frames >= WAL_LARGE ? SQLITE_CHECKPOINT_TRUNCATE
+                                           : SQLITE_CHECKPOINT_PASSIVE);
+}
+
+void nj_store_close(struct nj_store *s)
+{
+    int rc;
+
+    if (s == NULL)
+        return;
+    if (s->db != NULL) {
+        nj_store_rollback(s);
+        if (!s->broken && s->wal_frames > 0)
+            move_log(s, SQLITE_CHECKPOINT_TRUNCATE);
+        if (s->broken)
+            (void)sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1,
+                                    NULL);
+        nj_stmt_cache_fini(&s->stmts);
+        rc = sqlite3_close(s->db);
+        NJ_ASSERT(rc == SQLITE_OK); /* all statements were ours */
+    }
+    nj_lock_drop(s->lock_fd);
+    free(s->path);
+    free(s);
+}
+
+/* --- transactions --- */
+
+enum nj_status nj_store_begin(struct nj_store *s, struct nj_err *err)
+{
+    struct nj_stmt q;
+    enum nj_status st;
+
+    NJ_ASSERT(s->tx != NJ_TX_OPEN);
+    s->tx = NJ_TX_NONE;
+    if (s->wal_frames >= WAL_MAX && !s->broken)
+        move_log(s, SQLITE_CHECKPOINT_PASSIVE);
+    q = nj_stmt_begin(s, "BEGIN IMMEDIATE");
+    st = nj_stmt_run(&q, err);
+    if (st == NJ_OK)
+        s->tx = NJ_TX_OPEN;
+    return st;
+}
+
+enum nj_status nj_store_commit(struct nj_store *s, struct nj_err *err)
+{
+    struct nj_stmt q;
+    enum nj_status st;
+
+    NJ_ASSERT(s->tx != NJ_TX_NONE);
+    q = nj_stmt_begin(s, "COMMIT");
+    st = nj_stmt_run(&q, err);
+    NJ_ASSERT(sqlite3_get_autocommit(s->db) != 0);
+    s->tx = NJ_TX_NONE;
+    return st;
+}
+
+void nj_store_rollback(struct nj_store *s)
+{
+    /* A failure here leaves nothing behind either: it ends the transaction
+     * in SQLite, or the connection is done with. */
+    if (sqlite3_get_autocommit(s->db) == 0)
+        (void)sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+    s->tx = NJ_TX_NONE;
+}
+
+enum nj_status nj_store_enter(struct nj_store *s, bool *own, struct nj_err *err)
+{
+    *own = s->tx == NJ_TX_NONE;
+    return *own ? nj_store_begin(s, err) : NJ_OK;
+}
+
+enum nj_status nj_store_leave(struct nj_store *s, bool own, enum nj_status st,
+                              struct nj_err *err)
+{
+    if (!own)
+        return st;
+    if (st == NJ_OK)
+        return nj_store_commit(s, err);
+    nj_store_rollback(s);
+    return st;
+}

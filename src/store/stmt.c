@@ -1,0 +1,270 @@
+/*
+ * Prepared statements: the cache, binding and checked reading. What a failure
+ * means is for trouble.c to say.
+ */
+#include "store/stmt.h"
+
+#include <limits.h>
+#include <string.h>
+
+#include <sqlite3.h>
+
+#include "base/bug.h"
+#include "store/store_priv.h"
+
+/* --- the cache --- */
+
+static struct nj_stmt_slot *find_idle(struct nj_stmt_cache *c, const char *sql)
+{
+    for (size_t i = 0; i < c->count; i++)
+        if (c->slots[i].sql == sql && !c->slots[i].lent)
+            return &c->slots[i];
+    return NULL;
+}
+
+/* A place for a new statement, taken from the one that rested longest. */
+static struct nj_stmt_slot *make_room(struct nj_stmt_cache *c)
+{
+    struct nj_stmt_slot *oldest = NULL;
+
+    if (c->count < NJ_STMTS_MAX)
+        return &c->slots[c->count++];
+    for (size_t i = 0; i < c->count; i++)
+        if (!c->slots[i].lent &&
+            (oldest == NULL || c->slots[i].used < oldest->used))
+            oldest = &c->slots[i];
+    NJ_ASSERT(oldest != NULL); /* callbacks nest a few levels deep, not 64 */
+    (void)sqlite3_finalize(oldest->handle);
+    *oldest = (struct nj_stmt_slot){0};
+    return oldest;
+}
+
+static int prepare(struct nj_store *s, struct nj_stmt_slot *slot,
+                   const char *sql)
+{
+    slot->sql = sql;
+    return sqlite3_prepare_v3(s->db, sql, -1, SQLITE_PREPARE_PERSISTENT,
+                              &slot->handle, NULL);
+}
+
+struct nj_stmt nj_stmt_begin(struct nj_store *s, const char *literal)
+{
+    struct nj_stmt q = {.s = s, .rc = SQLITE_OK};
+
+    q.refused = nj_trouble_usable(s, NULL) != NJ_OK;
+    if (q.refused)
+        return q;
+    q.slot = find_idle(&s->stmts, literal);
+    if (q.slot == NULL) {
+        q.slot = make_room(&s->stmts);
+        q.rc = prepare(s, q.slot, literal);
+    }
+    q.slot->lent = true;
+    q.slot->used = ++s->stmts.uses;
+    return q;
+}
+
+void nj_stmt_cache_fini(struct nj_stmt_cache *c)
+{
+    for (size_t i = 0; i < c->count; i++) {
+        NJ_ASSERT(!c->slots[i].lent);
+        (void)sqlite3_finalize(c->slots[i].handle);
+    }
+    c->count = 0;
+}
+
+/* --- binding --- */
+
+bool nj_stmt_good(const struct nj_stmt *q)
+{
+    return !q->refused && !q->damaged && q->rc == SQLITE_OK;
+}
+
+void nj_bind_text(struct nj_stmt *q, const char *text)
+{
+    if (text == NULL)
+        text = "";
+    if (nj_stmt_good(q))
+        q->rc = sqlite3_bind_text64(q->slot->handle, ++q->param, text,
+                                    strlen(text), SQLITE_STATIC, SQLITE_UTF8);
+}
+
+void nj_bind_i64(struct nj_stmt *q, int64_t v)
+{
+    if (nj_stmt_good(q))
+        q->rc = sqlite3_bind_int64(q->slot->handle, ++q->param, v);
+}
+
+void nj_bind_hash(struct nj_stmt *q, const struct nj_hash *h)
+{
+    if (nj_stmt_good(q))
+        q->rc = sqlite3_bind_blob(q->slot->handle, ++q->param, h->b,
+                                  (int)sizeof(h->b), SQLITE_STATIC);
+}
+
+/* --- reading --- */
+
+bool nj_stmt_step(struct nj_stmt *q)
+{
+    int rc;
+
+    if (!nj_stmt_good(q))
+        return false;
+    NJ_ASSERT(q->param == sqlite3_bind_parameter_count(q->slot->handle));
+    q->column = 0;
+    rc = sqlite3_step(q->slot->handle);
+    if (rc != SQLITE_ROW && rc != SQLITE_DONE)
+        q->rc = rc;
+    return rc == SQLITE_ROW;
+}
+
+int64_t nj_read_i64(struct nj_stmt *q, int64_t lo, int64_t hi)
+{
+    int64_t v;
+
+    if (!nj_stmt_good(q))
+        return lo;
+    v = sqlite3_column_int64(q->slot->handle, q->column++);
+    if (v >= lo && v <= hi)
+        return v;
+    q->damaged = true;
+    return lo;
+}
+
+uint32_t nj_read_u32(struct nj_stmt *q)
+{
+    int64_t v = nj_read_i64(q, 0, UINT32_MAX);
+
+    return (uint32_t)v;
+}
+
+uint8_t nj_read_u8(struct nj_stmt *q)
+{
+    int64_t v = nj_read_i64(q, 0, UINT8_MAX);
+
+    return (uint8_t)v;
+}
+
+int nj_read_int(struct nj_stmt *q)
+{
+    int64_t v = nj_read_i64(q, INT_MIN, INT_MAX);
+
+    return (int)v;
+}
+
+bool nj_read_bool(struct nj_stmt *q)
+{
+    return nj_read_i64(q, 0, 1) == 1;
+}
+
+const char *nj_read_text(struct nj_stmt *q)
+{
+    const unsigned char *text;
+
+    if (!nj_stmt_good(q))
+        return "";
+    text = sqlite3_column_text(q->slot->handle, q->column++);
+    if (text != NULL)
+        return (const char *)text;
+    q->damaged = true;
+    return "";
+}
+
+void nj_copy_text(struct nj_stmt *q, char *out, size_t cap)
+{
+    const char *text = nj_read_text(q);
+    size_t len = strlen(text);
+
+    NJ_ASSERT(cap > 0);
+    if (len < cap)
+        memcpy(out, text, len + 1);
+    else
+        q->damaged = true;
+}
+
+void nj_read_hash(struct nj_stmt *q, struct nj_hash *out)
+{
+    const void *bytes;
+    int column;
+
+    if (!nj_stmt_good(q))
+        return;
+    column = q->column++;
+    bytes = sqlite3_column_blob(q->slot->handle, column);
+    if (bytes != NULL &&
+        sqlite3_column_bytes(q->slot->handle, column) == (int)sizeof(out->b))
+        memcpy(out->b, bytes, sizeof(out->b));
+    else
+        q->damaged = true;
+}
+
+/* --- the end --- */
+
+static enum nj_status say_damage(const struct nj_stmt *q, struct nj_err *err)
+{
+    const char *name = sqlite3_column_name(q->slot->handle, q->column - 1);
+
+    return nj_fail(err, NJ_ERR_CORRUPT,
+                   "database '%s' is damaged: '%s' of a row holds what was "
+                   "never written there; restore a backup",
+                   q->s->path, name == NULL ? "?" : name);
+}
+
+enum nj_status nj_stmt_end(struct nj_stmt *q, struct nj_err *err)
+{
+    enum nj_status st = NJ_OK;
+
+    if (q->refused)
+        return nj_trouble_usable(q->s, err);
+    if (q->damaged)
+        st = say_damage(q, err);
+    /* Before the reset: it would overwrite the words of the failure. */
+    if (q->rc != SQLITE_OK)
+        st = nj_trouble_report(q->s, q->rc, err);
+    (void)sqlite3_reset(q->slot->handle);
+    (void)sqlite3_clear_bindings(q->slot->handle);
+    q->slot->lent = false;
+    if (q->slot->handle == NULL)
+        q->slot->sql = NULL; /* it could not be prepared */
+    q->slot = NULL;
+    q->refused = true;
+    return st;
+}
+
+enum nj_status nj_stmt_run(struct nj_stmt *q, struct nj_err *err)
+{
+    (void)nj_stmt_step(q);
+    return nj_stmt_end(q, err);
+}
+
+enum nj_status nj_stmt_change(struct nj_stmt *q, const char *what, int64_t id,
+                              struct nj_err *err)
+{
+    struct nj_store *s = q->s;
+    enum nj_status st = nj_stmt_run(q, err);
+
+    if (st == NJ_OK && sqlite3_changes64(s->db) == 0)
+        return nj_fail(err, NJ_ERR_NOT_FOUND, "database '%s' has no %s %lld",
+                       s->path, what, (long long)id);
+    return st;
+}
+
+enum nj_status nj_stmt_number(struct nj_stmt *q, int64_t *out,
+                              struct nj_err *err)
+{
+    int64_t v = 0;
+    bool found = nj_stmt_step(q);
+    struct nj_store *s = q->s;
+    enum nj_status st;
+
+    if (found)
+        v = nj_read_i64(q, INT64_MIN, INT64_MAX);
+    st = nj_stmt_end(q, err);
+    if (st == NJ_OK && !found)
+        return nj_fail(err, NJ_ERR_CORRUPT,
+                       "database '%s' does not answer; restore a backup",
+                       s->path);
+    if (st == NJ_OK)
+        *out = v;
+    return st;
+}

@@ -1,0 +1,63 @@
+/*
+ * What the files of the SQLite answer share; nothing outside this folder
+ * includes it.
+ *
+ * Invariant 1: while `tx` is NJ_TX_FAILED the database is rolled back and
+ * every statement is refused, so a caller that overlooks an error cannot go
+ * on outside of the transaction that he believes to be in.
+ * Invariant 2: once `broken` is set, nothing is read from or written to the
+ * file any more (goals R4).
+ */
+#ifndef NJ_STORE_STORE_PRIV_H
+#define NJ_STORE_STORE_PRIV_H
+
+#include <sqlite3.h>
+
+#include "store/stmt.h"
+#include "store/store.h"
+
+enum nj_tx {
+    NJ_TX_NONE,
+    NJ_TX_OPEN,
+    NJ_TX_FAILED /* rolled back; the caller has not closed it yet */
+};
+
+struct nj_store {
+    sqlite3 *db;
+    char *path;  /* as the owner wrote it, for lines */
+    int lock_fd; /* -1: none */
+    enum nj_tx tx;
+    enum nj_status tx_why; /* why it failed, while NJ_TX_FAILED */
+    bool broken;
+    int wal_frames; /* in the write-ahead log and not in the database yet */
+    struct nj_stmt_cache stmts;
+};
+
+/* --- trouble.c --- */
+
+/*
+ * Turns a result code of SQLite that is no success into a status and one line
+ * with the path and the way out, and keeps invariants 1 and 2. Out of memory
+ * and misuse end the process.
+ */
+NJ_MUST_USE enum nj_status nj_trouble_report(struct nj_store *s, int rc,
+                                             struct nj_err *err);
+
+/* NJ_OK if statements may run now, else why not. */
+NJ_MUST_USE enum nj_status nj_trouble_usable(const struct nj_store *s,
+                                             struct nj_err *err);
+
+/* --- sqlite.c --- */
+
+/*
+ * For work that takes more than one statement: opens a transaction unless the
+ * caller has one; *own says so, and nj_store_leave closes what was opened,
+ * keeping the work only if `st` is NJ_OK. Returns the status of the whole.
+ */
+NJ_MUST_USE enum nj_status nj_store_enter(struct nj_store *s, bool *own,
+                                          struct nj_err *err);
+NJ_MUST_USE enum nj_status nj_store_leave(struct nj_store *s, bool own,
+                                          enum nj_status st,
+                                          struct nj_err *err);
+
+#endif
