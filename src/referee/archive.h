@@ -2,6 +2,11 @@
  * Between rows and matches: a stored match is woken by folding its inputs,
  * and written out as a match file. Used by the referee and by the tools that
  * read its database.
+ *
+ * What a match began with must stay in its rows, or it cannot be folded again:
+ * the name and the contribution of a seat row are those of the start, and a
+ * seat row without a user is that of a computer player from the start. A
+ * substitute that came later is an input.
  */
 #ifndef NJ_REFEREE_ARCHIVE_H
 #define NJ_REFEREE_ARCHIVE_H
@@ -57,7 +62,9 @@ NJ_MUST_USE enum nj_status nj_archive_wake(struct nj_store *s,
                                            struct nj_match **out,
                                            struct nj_err *err);
 
-/* Lets a match just created undo by reading inputs from the store. */
+/* Lets a match just created undo by reading inputs from the store, which must
+ * outlive it. Accepted inputs have to be in the store before the next one is
+ * applied. */
 void nj_archive_set_source(struct nj_match *m, struct nj_store *s,
                            int64_t match);
 
