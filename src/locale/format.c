@@ -68,11 +68,22 @@ static void add_seat(const struct nj_format *f, nj_seat seat,
         (const struct nj_fill[]){{"n", number}, {"name", clean}}, 2, out);
 }
 
+/* A number, or a length of time: "left_s". */
+static void add_int(const struct nj_format_job *j, const struct nj_arg *a)
+{
+    size_t n = a->name == NULL ? 0 : strlen(a->name);
+
+    if (n > 2 && strcmp(a->name + n - 2, "_s") == 0)
+        nj_format_ms(j->f, a->i * 1000, j->out);
+    else
+        nj_str_addf(j->out, "%" PRId64, a->i);
+}
+
 void nj_format_scalar(struct nj_format_job *j, const struct nj_arg *a)
 {
     switch (a->type) {
     case NJ_ARG_INT:
-        nj_str_addf(j->out, "%" PRId64, a->i);
+        add_int(j, a);
         return;
     case NJ_ARG_MS:
         nj_format_ms(j->f, a->i, j->out);

@@ -22,7 +22,10 @@
  * <prefix> being the key's first part. WORDS and GLYPHS look up each token and
  * join with `<prefix>.word.<argument>.sep` ("" if there is none); a token of
  * a letter and a number, "C3", that has no phrase looks up its letter with the
- * number as {{n}}. A token without phrase is shown as it is, and logged.
+ * number as {{n}}; a token "event=rain" is `<prefix>.option.event` and
+ * `<prefix>.option_word.event.rain` (or the value itself). A token without
+ * phrase is shown as it is, and logged. An INT whose name ends in _s is a
+ * length of time in seconds.
  *
  * Lists of names and texts are joined by `core.list.sep`; an empty list or the
  * token "-" is `core.list.none`.

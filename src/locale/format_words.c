@@ -1,6 +1,7 @@
 /*
  * Tokens of a game to phrases of a language.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/utf8.h"
@@ -37,12 +38,52 @@ static bool is_numbered(const char *token)
            token[1 + strspn(token + 1, "0123456789")] == '\0';
 }
 
+/* "<prefix>.<group>.<name>" of the message's own prefix, or NULL. */
+static const char *find_option(const struct nj_format_job *j, const char *group,
+                               const char *name, size_t n)
+{
+    struct nj_key key = {.len = 0};
+
+    nj_key_add(&key, j->key, strcspn(j->key, "."));
+    nj_key_puts(&key, group);
+    nj_key_add(&key, name, n);
+    return nj_catalog_get(j->f->catalog, j->f->lang, key.p);
+}
+
+/* "event=rain", "think=600s": an option of the game and its value. */
+static bool add_setting(const struct nj_format_job *j, const char *token)
+{
+    size_t name = strcspn(token, "=");
+    const char *option = find_option(j, ".option.", token, name);
+    struct nj_key pair = {.len = 0};
+    const char *value;
+    size_t digits;
+
+    if (token[name] == '\0' || option == NULL)
+        return false;
+    nj_str_puts(j->out, option);
+    nj_str_putc(j->out, '=');
+    nj_key_add(&pair, token, name);
+    nj_key_puts(&pair, ".");
+    nj_key_puts(&pair, token + name + 1);
+    value = find_option(j, ".option_word.", pair.p, pair.len);
+    token += name + 1;
+    digits = strspn(token, "0123456789");
+    if (value == NULL && digits > 0 && strcmp(token + digits, "s") == 0)
+        nj_format_ms(j->f, strtoll(token, NULL, 10) * 1000, j->out);
+    else
+        nj_str_puts(j->out, value != NULL ? value : token);
+    return true;
+}
+
 static void add_token(const struct nj_format_job *j, const char *arg,
                       const char *token)
 {
     const char *text = find_word(j, arg, token);
     struct nj_fill fill = {"n", ""};
 
+    if (text == NULL && add_setting(j, token))
+        return;
     if (text == NULL && is_numbered(token)) {
         const char letter[2] = {token[0], '\0'};
 

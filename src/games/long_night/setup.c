@@ -105,7 +105,7 @@ static void tell_start(struct nj_match *m, const struct ln_state *s)
                     nj_arg_word("capture", "pass"), nj_arg_word("hide", "off"),
                     nj_arg_word("melee", "off"), nj_arg_word("boss", "off"),
                     nj_arg_int("pods", nj_ln_pods(s->n)),
-                    nj_arg_id("options", off.len > 0 ? off.text : "-")));
+                    nj_arg_words("options", off.len > 0 ? off.text : "-")));
 }
 
 static void tell_pool(struct nj_match *m, const struct ln_state *s)

@@ -1,0 +1,173 @@
+/*
+ * The texts of 漫漫长夜 as people read them: the three files agree, lines
+ * are word for word what they should be, and a lock screen shows no secret.
+ */
+#include <string.h>
+
+#include "base/utf8.h"
+#include "config/embed.h"
+#include "kit/nj_test.h"
+#include "locale/format.h"
+
+static const char *const langs[] = {"zh-CN", "zh-TW", "en"};
+
+static int setup(void **state)
+{
+    struct nj_catalog *c = nj_catalog_create();
+
+    for (size_t i = 0; i < NJ_COUNT(langs); i++) {
+        struct nj_err err = {0};
+        struct nj_blob blob = {0};
+        char name[64];
+
+        (void)snprintf(name, sizeof(name), "locales/%s.json", langs[i]);
+        assert_int_equal(nj_embed_read(NULL, name, &blob, &err), NJ_OK);
+        assert_int_equal(nj_catalog_add(c, langs[i], blob.text, blob.len, &err),
+                         NJ_OK);
+        nj_blob_fini(&blob);
+    }
+    *state = c;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    nj_catalog_destroy(*state);
+    return 0;
+}
+
+static const char *name_of(void *ctx, nj_seat seat)
+{
+    NJ_UNUSED(ctx);
+    return seat == 1 ? "小明" : "";
+}
+
+/* The text of a key; lives until the next call. */
+static const char *say(const struct nj_catalog *c, const char *lang,
+                       const char *key, struct nj_args args)
+{
+    static struct nj_str out = NJ_STR_INIT(4096);
+    struct nj_format f = {.catalog = c, .lang = lang, .seat_name = name_of};
+
+    nj_str_clear(&out);
+    nj_format_key(&f, key, args, &out);
+    return out.p;
+}
+
+static void all_languages_have_the_same_keys_and_places(void **state)
+{
+    struct nj_err err = {0};
+
+    if (nj_catalog_check(*state, &err) != NJ_OK)
+        fail_msg("%s", err.text);
+}
+
+static void a_turn_reads_as_written(void **state)
+{
+    const struct nj_catalog *c = *state;
+
+    assert_string_equal(
+        say(c, "zh-CN", "ln.turn",
+            NJ_ARGS(nj_arg_seat("seat", 1), nj_arg_ms("think", 180000),
+                    nj_arg_ms("act", 360000))),
+        "轮到 2 席·小明：3 分钟内走第一步。发「上」「下」「左」「右」（可连写："
+        "右右上）或「停止」。");
+    assert_string_equal(
+        say(c, "zh-CN", "ln.step",
+            NJ_ARGS(nj_arg_seat("seat", 1), nj_arg_int("n", 2),
+                    nj_arg_word("dir", "R"), nj_arg_word("snd", "splash"))),
+        "第 2 步 → 啪啪");
+    assert_string_equal(
+        say(c, "zh-CN", "ln.step",
+            NJ_ARGS(nj_arg_seat("seat", 1), nj_arg_int("n", 3),
+                    nj_arg_word("dir", "U"), nj_arg_word("snd", "none"))),
+        "第 3 步 ↑");
+    assert_string_equal(
+        say(c, "zh-CN", "ln.turn_end",
+            NJ_ARGS(nj_arg_seat("seat", 1), nj_arg_word("reason", "catch"),
+                    nj_arg_words("trace", "R,R%,L~,C3,W"),
+                    nj_arg_int("dropped", 2))),
+        "2 席·小明 行动结束（抓捕）：→ →沙 ←啪 抓3席 传走；后面 2 步作废");
+    assert_string_equal(
+        say(c, "en", "ln.turn_end",
+            NJ_ARGS(nj_arg_seat("seat", 0), nj_arg_word("reason", "left"),
+                    nj_arg_words("trace", "-"))),
+        "Turn over (left), seat 1: no step");
+}
+
+static void options_off_their_default_are_told_in_words(void **state)
+{
+    assert_non_null(strstr(
+        say(*state, "zh-TW", "ln.start",
+            NJ_ARGS(nj_arg_int("n", 4), nj_arg_int("size", 9),
+                    nj_arg_word("blocks", "standard"),
+                    nj_arg_word("event", "rain"), nj_arg_int("pods", 2),
+                    nj_arg_words("options", "event=rain,cap=30,think=600s"))),
+        "特殊事件=雨天小故事，回合數=30，思考時限=10 分鐘"));
+}
+
+static void reminders_tell_a_length_of_time(void **state)
+{
+    assert_string_equal(
+        say(*state, "en", "ln.remind",
+            NJ_ARGS(nj_arg_seat("seat", 0), nj_arg_int("left_s", 21600))),
+        "Time left for seat 1: 6 h.");
+}
+
+static void a_refusal_says_why_and_what_instead(void **state)
+{
+    assert_string_equal(
+        say(*state, "zh-CN", "ln.err",
+            NJ_ARGS(nj_arg_seat("seat", 0), nj_arg_word("code", "bad_dir"),
+                    nj_arg_text("token", "w"))),
+        "整条没有执行：不认识「w」（LN-4.6）。方向用 上 下 左 右，次数 1 到 "
+        "99，如 右2上。");
+}
+
+/* Characters before `secret` in `text`. */
+static size_t before(const char *text, const char *secret)
+{
+    const char *at = strstr(text, secret);
+    size_t n = 0;
+
+    assert_non_null(at);
+    for (const char *p = text; p < at; n++) {
+        int32_t cp = 0;
+
+        p += nj_utf8_next(p, strlen(p), &cp);
+    }
+    return n;
+}
+
+/* A lock screen shows about forty characters (UX-3.7). */
+static void private_lines_begin_without_a_place(void **state)
+{
+    static const char *const corner[] = {"右上", "右上", "up and right"};
+    static const char *const side[] = {"上墙", "上牆", "up wall"};
+
+    for (size_t i = 0; i < NJ_COUNT(langs); i++) {
+        assert_true(
+            before(say(*state, langs[i], "ln.sound",
+                       NJ_ARGS(nj_arg_seat("seat", 0), nj_arg_int("n", 1),
+                               nj_arg_word("kind", "rustle"),
+                               nj_arg_word("dir", "up-right"))),
+                   corner[i]) >= 40);
+        assert_true(before(say(*state, langs[i], "ln.walls",
+                               NJ_ARGS(nj_arg_glyphs("udlr", "#..#"))),
+                           side[i]) >= 40);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_languages_have_the_same_keys_and_places),
+        cmocka_unit_test(a_turn_reads_as_written),
+        cmocka_unit_test(options_off_their_default_are_told_in_words),
+        cmocka_unit_test(reminders_tell_a_length_of_time),
+        cmocka_unit_test(a_refusal_says_why_and_what_instead),
+        cmocka_unit_test(private_lines_begin_without_a_place),
+    };
+
+    return cmocka_run_group_tests(tests, setup, teardown);
+}
