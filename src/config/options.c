@@ -17,14 +17,14 @@ static const char *const levels[] = {"error", "warn", "info", "debug", NULL};
 static const char *const kinds[] = {"console", "onebot", NULL};
 
 #define ROOT(member)                           \
- .scope = NJ_SCOPE_ROOT, .name = #member,      \
+ .scope = NJ_CONFIG_IN_ROOT, .name = #member,  \
  .offset = offsetof(struct nj_config, member), \
  .cap = sizeof(((struct nj_config *)0)->member)
-#define PACING(member)                      \
- .scope = NJ_SCOPE_PACING, .name = #member, \
+#define PACING(member)                          \
+ .scope = NJ_CONFIG_IN_PACING, .name = #member, \
  .offset = offsetof(struct nj_config, pacing.member), .type = NJ_CONFIG_NUMBER
 #define GATEWAY(member)                                \
- .scope = NJ_SCOPE_GATEWAY, .name = #member,           \
+ .scope = NJ_CONFIG_IN_GATEWAY, .name = #member,       \
  .offset = offsetof(struct nj_config_gateway, member), \
  .cap = sizeof(((struct nj_config_gateway *)0)->member)
 #define TEXT(check, want) \
@@ -33,7 +33,7 @@ static const char *const kinds[] = {"console", "onebot", NULL};
  .type = NJ_CONFIG_NUMBER, .lo = (least), .hi = (most)
 
 /* clang-format off */
-const struct nj_config_option nj_options[] = {
+const struct nj_config_option nj_config_options[] = {
     {ROOT(database), TEXT(nj_check_path, "expected a path"),
      .fallback = "nightjar.db", .lo = 1,
      .help = "the database file; everything that must last is in it"},
@@ -59,7 +59,7 @@ const struct nj_config_option nj_options[] = {
     {ROOT(timezone_minutes), NUMBER(-720, 840),
      .fallback = "480",
      .help = "the clock people live by, in minutes east of UTC"},
-    {ROOT(pacing), .type = NJ_CONFIG_GROUP, .inner = NJ_SCOPE_PACING,
+    {ROOT(pacing), .type = NJ_CONFIG_GROUP, .inner = NJ_CONFIG_IN_PACING,
      .fallback = "",
      .help = "how fast the bot may write"},
     {PACING(per_second), .lo = 1, .hi = 1000,
@@ -81,7 +81,7 @@ const struct nj_config_option nj_options[] = {
      .fallback = "600000",
      .help = "after how long without a word a match leaves the memory; "
              "it stays in the database"},
-    {ROOT(gateways), .type = NJ_CONFIG_LIST, .inner = NJ_SCOPE_GATEWAY,
+    {ROOT(gateways), .type = NJ_CONFIG_LIST, .inner = NJ_CONFIG_IN_GATEWAY,
      .hi = NJ_GATEWAYS_MAX, .fallback = "one console",
      .help = "the chat platforms"},
     {GATEWAY(kind), .type = NJ_CONFIG_CHOICE, .choices = kinds,
@@ -133,10 +133,11 @@ const struct nj_config_option nj_options[] = {
 
 /* clang-format on */
 
-const struct nj_config_option *nj_config_option_find(enum nj_option_scope scope,
+const struct nj_config_option *nj_config_option_find(enum nj_config_scope scope,
                                                      const char *name)
 {
-    for (const struct nj_config_option *o = nj_options; o->name != NULL; o++)
+    for (const struct nj_config_option *o = nj_config_options; o->name != NULL;
+         o++)
         if (o->scope == scope && strcmp(o->name, name) == 0)
             return o;
     return NULL;
@@ -166,14 +167,25 @@ static size_t distance(const char *a, const char *b)
     return row[m];
 }
 
-const struct nj_config_option *nj_option_nearest(enum nj_option_scope scope,
-                                                 const char *name)
+/* A beginning is close to the whole: "timezone" is not "database". */
+static size_t unlike(const char *typed, const char *name)
+{
+    size_t n = strlen(typed);
+
+    if (n > 2 && strncmp(typed, name, n) == 0)
+        return 1;
+    return distance(typed, name);
+}
+
+const struct nj_config_option *nj_config_option_nearest(
+    enum nj_config_scope scope, const char *name)
 {
     const struct nj_config_option *best = NULL;
     size_t least = SIZE_MAX;
 
-    for (const struct nj_config_option *o = nj_options; o->name != NULL; o++) {
-        size_t d = o->scope == scope ? distance(name, o->name) : SIZE_MAX;
+    for (const struct nj_config_option *o = nj_config_options; o->name != NULL;
+         o++) {
+        size_t d = o->scope == scope ? unlike(name, o->name) : SIZE_MAX;
 
         if (d < least) {
             least = d;
@@ -223,9 +235,10 @@ static void set_default(const struct nj_config_option *o, char *base)
     }
 }
 
-void nj_option_defaults(enum nj_option_scope scope, void *base)
+void nj_config_option_defaults(enum nj_config_scope scope, void *base)
 {
-    for (const struct nj_config_option *o = nj_options; o->name != NULL; o++)
+    for (const struct nj_config_option *o = nj_config_options; o->name != NULL;
+         o++)
         if (o->scope == scope && o->fallback != NULL)
             set_default(o, base);
 }
@@ -235,9 +248,9 @@ void nj_config_defaults(struct nj_config *c)
     static const char console[] = "tty";
 
     memset(c, 0, sizeof(*c));
-    nj_option_defaults(NJ_SCOPE_ROOT, c);
-    nj_option_defaults(NJ_SCOPE_PACING, c);
-    nj_option_defaults(NJ_SCOPE_GATEWAY, &c->gateways[0]);
+    nj_config_option_defaults(NJ_CONFIG_IN_ROOT, c);
+    nj_config_option_defaults(NJ_CONFIG_IN_PACING, c);
+    nj_config_option_defaults(NJ_CONFIG_IN_GATEWAY, &c->gateways[0]);
     c->gateways[0].kind = NJ_GATEWAY_CONSOLE;
     memcpy(c->gateways[0].name, console, sizeof(console));
     c->gateway_count = 1;

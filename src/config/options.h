@@ -68,21 +68,21 @@ enum nj_config_type {
     NJ_CONFIG_TEXTS   /* texts of `cap` bytes, at most `hi` */
 };
 
-enum nj_option_scope {
-    NJ_SCOPE_ROOT,
-    NJ_SCOPE_PACING,
-    NJ_SCOPE_GATEWAY
+enum nj_config_scope {
+    NJ_CONFIG_IN_ROOT,
+    NJ_CONFIG_IN_PACING,
+    NJ_CONFIG_IN_GATEWAY
 };
 
 struct nj_config_option {
-    enum nj_option_scope scope;
+    enum nj_config_scope scope;
     const char *name;
     enum nj_config_type type;
     size_t offset; /* in nj_config; scope GATEWAY: in nj_config_gateway */
     size_t cap;    /* texts: bytes with the NUL */
     int64_t lo, hi;
     const char *const *choices; /* ends with NULL */
-    enum nj_option_scope inner;
+    enum nj_config_scope inner;
     bool (*fits)(const char *text); /* NULL: any text */
     const char *wants;              /* said if it does not fit */
     const char *fallback;           /* NULL: the option must be given */
@@ -92,27 +92,27 @@ struct nj_config_option {
 };
 
 /* Ends with a row whose name is NULL. */
-extern const struct nj_config_option nj_options[];
+extern const struct nj_config_option nj_config_options[];
 
 /* The row, or NULL. */
-const struct nj_config_option *nj_config_option_find(enum nj_option_scope scope,
+const struct nj_config_option *nj_config_option_find(enum nj_config_scope scope,
                                                      const char *name);
 
 /* The row of that scope with the most similar name; never NULL. */
-const struct nj_config_option *nj_option_nearest(enum nj_option_scope scope,
-                                                 const char *name);
+const struct nj_config_option *nj_config_option_nearest(
+    enum nj_config_scope scope, const char *name);
 
 /* Writes the defaults of one scope below `base`; an option that must be given
  * gets zeros. */
-void nj_option_defaults(enum nj_option_scope scope, void *base);
+void nj_config_option_defaults(enum nj_config_scope scope, void *base);
 
 /* Everything at its default, and one console as the only gateway. */
 void nj_config_defaults(struct nj_config *c);
 
 /* The list of options for people, as a Markdown table. */
-void nj_options_markdown(struct nj_str *out);
+void nj_config_markdown(struct nj_str *out);
 
 /* The sample configuration file. */
-void nj_options_sample(struct nj_str *out);
+void nj_config_sample(struct nj_str *out);
 
 #endif

@@ -6,14 +6,14 @@
 #include "base/bug.h"
 #include "config/options.h"
 
-static const char *scope_prefix(enum nj_option_scope scope)
+static const char *scope_prefix(enum nj_config_scope scope)
 {
     switch (scope) {
-    case NJ_SCOPE_ROOT:
+    case NJ_CONFIG_IN_ROOT:
         return "";
-    case NJ_SCOPE_PACING:
+    case NJ_CONFIG_IN_PACING:
         return "pacing.";
-    case NJ_SCOPE_GATEWAY:
+    case NJ_CONFIG_IN_GATEWAY:
         return "gateways[].";
     }
     NJ_UNREACHABLE();
@@ -67,11 +67,12 @@ static void add_default(const struct nj_config_option *o, struct nj_str *out)
         nj_str_puts(out, "empty");
 }
 
-void nj_options_markdown(struct nj_str *out)
+void nj_config_markdown(struct nj_str *out)
 {
     nj_str_puts(out, "| Option | Value | Default | Meaning |\n"
                      "|---|---|---|---|\n");
-    for (const struct nj_config_option *o = nj_options; o->name != NULL; o++) {
+    for (const struct nj_config_option *o = nj_config_options; o->name != NULL;
+         o++) {
         nj_str_addf(out, "| `%s%s` | ", scope_prefix(o->scope), o->name);
         add_type(o, out);
         nj_str_puts(out, " | ");
@@ -93,12 +94,13 @@ static void add_value(const struct nj_config_option *o, struct nj_str *out)
 }
 
 /* The simple options of one scope; `indent` are the blanks before each. */
-static void add_scope(enum nj_option_scope scope, const char *indent,
+static void add_scope(enum nj_config_scope scope, const char *indent,
                       struct nj_str *out)
 {
     const char *comma = "";
 
-    for (const struct nj_config_option *o = nj_options; o->name != NULL; o++) {
+    for (const struct nj_config_option *o = nj_config_options; o->name != NULL;
+         o++) {
         if (o->scope != scope)
             continue;
         nj_str_addf(out, "%s\n%s\"%s\": ", comma, indent, o->name);
@@ -107,13 +109,14 @@ static void add_scope(enum nj_option_scope scope, const char *indent,
     }
 }
 
-void nj_options_sample(struct nj_str *out)
+void nj_config_sample(struct nj_str *out)
 {
     const char *comma = "";
 
     nj_str_puts(out, "{");
-    for (const struct nj_config_option *o = nj_options; o->name != NULL; o++) {
-        if (o->scope != NJ_SCOPE_ROOT)
+    for (const struct nj_config_option *o = nj_config_options; o->name != NULL;
+         o++) {
+        if (o->scope != NJ_CONFIG_IN_ROOT)
             continue;
         nj_str_addf(out, "%s\n  \"%s\": ", comma, o->name);
         comma = ",";

@@ -176,13 +176,13 @@ static void read_value(struct reader *r, const struct nj_config_option *o,
 
 /* --- objects --- */
 
-static void complain_unknown(struct reader *r, enum nj_option_scope scope,
+static void complain_unknown(struct reader *r, enum nj_config_scope scope,
                              struct nj_json j)
 {
     struct nj_str what = NJ_STR_INIT(LINE_BYTES);
 
     nj_str_addf(&what, "unknown option; the nearest known one is '%s'",
-                nj_option_nearest(scope, nj_json_name(j))->name);
+                nj_config_option_nearest(scope, nj_json_name(j))->name);
     complain_at(r, j, what.p);
     nj_str_fini(&what);
 }
@@ -198,7 +198,7 @@ static void complain_missing(struct reader *r, struct nj_json object,
 }
 
 /* All options of an object, at their place below `base`. */
-static void read_scope(struct reader *r, enum nj_option_scope scope,
+static void read_scope(struct reader *r, enum nj_config_scope scope,
                        struct nj_json object, void *base)
 {
     struct nj_json j = nj_json_first(object);
@@ -216,7 +216,8 @@ static void read_scope(struct reader *r, enum nj_option_scope scope,
         else
             read_value(r, o, j, base);
     }
-    for (const struct nj_config_option *o = nj_options; o->name != NULL; o++)
+    for (const struct nj_config_option *o = nj_config_options; o->name != NULL;
+         o++)
         if (o->scope == scope && o->fallback == NULL &&
             !nj_json_present(nj_json_opt(object, o->name)))
             complain_missing(r, object, o->name);
@@ -230,7 +231,7 @@ static void check_console(struct reader *r, struct nj_json object)
 
     for (; nj_json_present(j); j = nj_json_next(j)) {
         const struct nj_config_option *o =
-            nj_config_option_find(NJ_SCOPE_GATEWAY, nj_json_name(j));
+            nj_config_option_find(NJ_CONFIG_IN_GATEWAY, nj_json_name(j));
 
         if (o != NULL && o->onebot)
             complain_at(r, j, "means nothing to a console");
@@ -272,8 +273,8 @@ static void read_gateway(struct reader *r, struct nj_json object)
     int errors = r->errors;
 
     memset(g, 0, sizeof(*g));
-    nj_option_defaults(NJ_SCOPE_GATEWAY, g);
-    read_scope(r, NJ_SCOPE_GATEWAY, object, g);
+    nj_config_option_defaults(NJ_CONFIG_IN_GATEWAY, g);
+    read_scope(r, NJ_CONFIG_IN_GATEWAY, object, g);
     if (r->errors > errors)
         return; /* what follows from a mistake would only confuse */
     if (g->kind == NJ_GATEWAY_CONSOLE)
@@ -339,9 +340,9 @@ static void read_root(struct reader *r)
     struct nj_json pacing = nj_json_opt(root, "pacing");
     struct nj_json gateways = nj_json_opt(root, "gateways");
 
-    read_scope(r, NJ_SCOPE_ROOT, root, r->c);
+    read_scope(r, NJ_CONFIG_IN_ROOT, root, r->c);
     if (nj_json_is_object(pacing))
-        read_scope(r, NJ_SCOPE_PACING, pacing, r->c);
+        read_scope(r, NJ_CONFIG_IN_PACING, pacing, r->c);
     if (nj_json_is_array(gateways))
         read_gateways(r, gateways);
     if (r->errors == 0)

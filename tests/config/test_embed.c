@@ -1,0 +1,200 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "config/embed.h"
+#include "kit/nj_test.h"
+
+static char folder[] = "/tmp/nj-embed-XXXXXX";
+static char path[200];
+
+static const char *below(const char *name)
+{
+    (void)snprintf(path, sizeof(path), "%s/%s", folder, name);
+    return path;
+}
+
+static void write_file(const char *name, const char *text, size_t n)
+{
+    FILE *f = fopen(below(name), "wb");
+
+    assert_non_null(f);
+    assert_int_equal(fwrite(text, 1, n, f), n);
+    assert_int_equal(fclose(f), 0);
+}
+
+static int make_folder(void **state)
+{
+    NJ_UNUSED(state);
+    if (mkdtemp(folder) == NULL)
+        return -1;
+    return mkdir(below("config"), 0700);
+}
+
+static int remove_folder(void **state)
+{
+    NJ_UNUSED(state);
+    (void)remove(below("config/nightjar.json"));
+    (void)remove(below("config"));
+    return remove(folder);
+}
+
+static void compiled_in_files_are_sorted_and_terminated(void **state)
+{
+    const struct nj_embedded *e = nj_embedded_files;
+
+    NJ_UNUSED(state);
+    assert_non_null(e->name);
+    for (; e->name != NULL; e++) {
+        assert_true(e->begin <= e->end);
+        assert_int_equal(*e->end, '\0');
+        if (e[1].name != NULL)
+            assert_true(strcmp(e->name, e[1].name) < 0);
+    }
+}
+
+static void a_compiled_in_file_is_the_one_of_the_source_tree(void **state)
+{
+    struct nj_blob in = {0};
+    struct nj_blob on_disk = {0};
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_embed_read(NULL, "config/nightjar.json", &in, NULL),
+                     NJ_OK);
+    assert_int_equal(
+        nj_blob_load(NJ_SOURCE_DIR "/config/nightjar.json", &on_disk, NULL),
+        NJ_OK);
+    assert_int_equal(in.len, on_disk.len);
+    assert_memory_equal(in.text, on_disk.text, in.len + 1);
+    nj_blob_fini(&in);
+    nj_blob_fini(&on_disk);
+}
+
+static void unknown_files_are_not_found(void **state)
+{
+    struct nj_blob b = {0};
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_embed_read(NULL, "config/none.json", &b, &err),
+                     NJ_ERR_NOT_FOUND);
+    assert_non_null(strstr(err.text, "config/none.json"));
+    assert_int_equal(nj_embed_read(folder, "config/none.json", &b, &err),
+                     NJ_ERR_NOT_FOUND);
+    assert_null(b.text);
+}
+
+static void a_file_in_the_data_folder_replaces_its_namesake(void **state)
+{
+    struct nj_blob b = {0};
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_embed_read(folder, "config/nightjar.json", &b, &err),
+                     NJ_OK);
+    assert_null(b.owned); /* not there yet */
+    assert_string_equal(err.text, "");
+    nj_blob_fini(&b);
+    write_file("config/nightjar.json", "a\0b", 3);
+    assert_int_equal(nj_embed_read(folder, "config/nightjar.json", &b, &err),
+                     NJ_OK);
+    assert_int_equal(b.len, 3);
+    assert_memory_equal(b.text, "a\0b", 4);
+    nj_blob_fini(&b);
+    nj_blob_fini(&b);
+    write_file("config/nightjar.json", "", 0);
+    assert_int_equal(nj_embed_read(folder, "config/nightjar.json", &b, &err),
+                     NJ_OK);
+    assert_int_equal(b.len, 0);
+    assert_string_equal(b.text, "");
+    nj_blob_fini(&b);
+    (void)remove(below("config/nightjar.json"));
+}
+
+static void a_file_that_cannot_be_read_is_an_error(void **state)
+{
+    struct nj_blob b = {0};
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    assert_int_equal(mkdir(below("config/nightjar.json"), 0700), 0);
+    assert_int_equal(nj_embed_read(folder, "config/nightjar.json", &b, &err),
+                     NJ_ERR_IO);
+    assert_non_null(strstr(err.text, folder));
+    assert_int_equal(remove(below("config/nightjar.json")), 0);
+}
+
+static void a_file_that_is_too_large_is_an_error(void **state)
+{
+    struct nj_blob b = {0};
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    write_file("config/nightjar.json", "", 0);
+    assert_int_equal(truncate(below("config/nightjar.json"), 16 << 20), 0);
+    assert_int_equal(nj_blob_load(path, &b, &err), NJ_OK);
+    assert_int_equal(b.len, 16 << 20);
+    nj_blob_fini(&b);
+    assert_int_equal(truncate(path, (16 << 20) + 1), 0);
+    assert_int_equal(nj_blob_load(path, &b, &err), NJ_ERR_LIMIT);
+    assert_non_null(strstr(err.text, "larger than"));
+    (void)remove(path);
+}
+
+struct seen {
+    int count;
+    int stop_at;
+    char last[200];
+};
+
+static enum nj_status see(void *ctx, const char *name, struct nj_err *err)
+{
+    struct seen *s = ctx;
+
+    (void)snprintf(s->last, sizeof(s->last), "%s", name);
+    s->count++;
+    if (s->count == s->stop_at)
+        return nj_fail(err, NJ_ERR_CORRUPT, "enough");
+    return NJ_OK;
+}
+
+static void names_are_listed_by_their_ends(void **state)
+{
+    struct seen s = {0};
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_embed_each("config/night", ".json", see, &s, NULL),
+                     NJ_OK);
+    assert_int_equal(s.count, 1);
+    assert_string_equal(s.last, "config/nightjar.json");
+    s = (struct seen){0};
+    assert_int_equal(nj_embed_each("config/", ".png", see, &s, NULL), NJ_OK);
+    /* The two ends do not overlap. */
+    assert_int_equal(
+        nj_embed_each("config/nightjar.json", "nightjar.json", see, &s, NULL),
+        NJ_OK);
+    assert_int_equal(s.count, 0);
+    s = (struct seen){.stop_at = 1};
+    assert_int_equal(nj_embed_each("", "", see, &s, &err), NJ_ERR_CORRUPT);
+    assert_int_equal(s.count, 1);
+    assert_string_equal(err.text, "enough");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(compiled_in_files_are_sorted_and_terminated),
+        cmocka_unit_test(a_compiled_in_file_is_the_one_of_the_source_tree),
+        cmocka_unit_test(unknown_files_are_not_found),
+        cmocka_unit_test(a_file_in_the_data_folder_replaces_its_namesake),
+        cmocka_unit_test(a_file_that_cannot_be_read_is_an_error),
+        cmocka_unit_test(a_file_that_is_too_large_is_an_error),
+        cmocka_unit_test(names_are_listed_by_their_ends),
+    };
+
+    return cmocka_run_group_tests_name("config/embed", tests, make_folder,
+                                       remove_folder);
+}

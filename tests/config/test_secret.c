@@ -1,0 +1,151 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "config/secret.h"
+#include "kit/nj_test.h"
+
+static struct nj_config_gateway with_variable(const char *value)
+{
+    struct nj_config_gateway g = {.name = "qq", .token_env = "NJ_TEST_TOKEN"};
+
+    if (value == NULL)
+        assert_int_equal(unsetenv("NJ_TEST_TOKEN"), 0);
+    else
+        assert_int_equal(setenv("NJ_TEST_TOKEN", value, 1), 0);
+    return g;
+}
+
+static struct nj_config_gateway with_file(const char *text, size_t n)
+{
+    struct nj_config_gateway g = {.name = "qq",
+                                  .token_file = "/tmp/nj-secret-XXXXXX"};
+    int fd = mkstemp(g.token_file);
+
+    assert_true(fd >= 0);
+    assert_int_equal(write(fd, text, n), n);
+    assert_int_equal(close(fd), 0);
+    return g;
+}
+
+static void without_a_place_there_is_no_token(void **state)
+{
+    const struct nj_config_gateway g = {.name = "qq"};
+    char token[NJ_TOKEN_MAX] = "before";
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_secret_token(&g, token, sizeof(token), NULL), NJ_OK);
+    assert_string_equal(token, "");
+}
+
+static void the_environment_gives_the_token(void **state)
+{
+    const struct nj_config_gateway g = with_variable("s3cret-Token");
+    char token[NJ_TOKEN_MAX];
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_secret_token(&g, token, sizeof(token), NULL), NJ_OK);
+    assert_string_equal(token, "s3cret-Token");
+}
+
+static void an_unset_variable_is_named(void **state)
+{
+    const struct nj_config_gateway g = with_variable(NULL);
+    char token[NJ_TOKEN_MAX] = "before";
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_secret_token(&g, token, sizeof(token), &err),
+                     NJ_ERR_NOT_FOUND);
+    assert_string_equal(err.text, "gateway 'qq': environment variable "
+                                  "'NJ_TEST_TOKEN' is not set");
+    assert_string_equal(token, "before");
+}
+
+static void a_file_gives_the_token_without_its_line_end(void **state)
+{
+    static const char *const texts[] = {"abc", "abc\n", "abc \r\n\n"};
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(texts); i++) {
+        const struct nj_config_gateway g =
+            with_file(texts[i], strlen(texts[i]));
+        char token[NJ_TOKEN_MAX];
+
+        assert_int_equal(nj_secret_token(&g, token, sizeof(token), NULL),
+                         NJ_OK);
+        assert_string_equal(token, "abc");
+        assert_int_equal(unlink(g.token_file), 0);
+    }
+}
+
+static void a_missing_file_is_named(void **state)
+{
+    const struct nj_config_gateway g = {.name = "qq",
+                                        .token_file = "/tmp/nj-none/token"};
+    char token[NJ_TOKEN_MAX] = "before";
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_secret_token(&g, token, sizeof(token), &err),
+                     NJ_ERR_NOT_FOUND);
+    assert_non_null(strstr(err.text, "gateway 'qq': "));
+    assert_non_null(strstr(err.text, "/tmp/nj-none/token"));
+}
+
+static void odd_tokens_are_refused_and_never_shown(void **state)
+{
+    static const char *const odd[] = {
+        "", "SHOWN x", "SHOWN\nx", "SHOWN\x7f", "SHOWN月", "\tSHOWN",
+    };
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(odd); i++) {
+        const struct nj_config_gateway a = with_variable(odd[i]);
+        const struct nj_config_gateway b = with_file(odd[i], strlen(odd[i]));
+        char token[NJ_TOKEN_MAX] = "before";
+        struct nj_err err = {{0}};
+
+        assert_int_equal(nj_secret_token(&a, token, sizeof(token), &err),
+                         NJ_ERR_BAD_INPUT);
+        assert_null(strstr(err.text, "SHOWN"));
+        assert_int_equal(nj_secret_token(&b, token, sizeof(token), &err),
+                         NJ_ERR_BAD_INPUT);
+        assert_null(strstr(err.text, "SHOWN"));
+        assert_string_equal(token, "before");
+        assert_int_equal(unlink(b.token_file), 0);
+    }
+}
+
+static void a_token_must_fit_with_its_nul(void **state)
+{
+    const struct nj_config_gateway g = with_variable("12345678");
+    const struct nj_config_gateway nul = with_file("a\0b", 3);
+    char token[9] = "before";
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_secret_token(&g, token, 8, &err), NJ_ERR_LIMIT);
+    assert_non_null(strstr(err.text, "longer than 7 bytes"));
+    assert_string_equal(token, "before");
+    assert_int_equal(nj_secret_token(&g, token, 9, &err), NJ_OK);
+    assert_string_equal(token, "12345678");
+    assert_int_equal(nj_secret_token(&nul, token, 9, &err), NJ_ERR_BAD_INPUT);
+    assert_int_equal(unlink(nul.token_file), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(without_a_place_there_is_no_token),
+        cmocka_unit_test(the_environment_gives_the_token),
+        cmocka_unit_test(an_unset_variable_is_named),
+        cmocka_unit_test(a_file_gives_the_token_without_its_line_end),
+        cmocka_unit_test(a_missing_file_is_named),
+        cmocka_unit_test(odd_tokens_are_refused_and_never_shown),
+        cmocka_unit_test(a_token_must_fit_with_its_nul),
+    };
+
+    return cmocka_run_group_tests_name("config/secret", tests, NULL, NULL);
+}
