@@ -15,6 +15,10 @@
 #undef sprintf
 #undef vsprintf
 #pragma GCC poison strcpy strcat strncpy strncat sprintf vsprintf gets strtok
-#pragma GCC poison localtime gmtime ctime asctime rand srand atoi atol atof
+#pragma GCC poison localtime gmtime ctime asctime atoi atol atof
+
+/* OpenSSL's headers have parameters of these names, so only calls are banned. */
+#define rand()      take_nj_rng_below_instead
+#define srand(seed) take_nj_rng_below_instead
 
 #endif
