@@ -5,21 +5,21 @@
  * files. The connection itself is in client.c.
  */
 #ifndef NJ_GATEWAY_ONEBOT_ONEBOT_PRIV_H
-# define NJ_GATEWAY_ONEBOT_ONEBOT_PRIV_H
+#define NJ_GATEWAY_ONEBOT_ONEBOT_PRIV_H
 
-# include <stdbool.h>
-# include <stddef.h>
-# include <stdint.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
-# include "base/json.h"
-# include "base/limits.h"
-# include "base/status.h"
-# include "base/str.h"
-# include "gateway/gateway.h"
+#include "base/json.h"
+#include "base/limits.h"
+#include "base/status.h"
+#include "base/str.h"
+#include "gateway/gateway.h"
 
-# define NJ_OB_ID_MAX      24 /* bytes of an id of 64 bits, with sign and NUL */
-# define NJ_OB_ECHO_MAX    48
-# define NJ_OB_WORDING_MAX 160 /* bytes of a peer's explanation that we keep */
+#define NJ_OB_ID_MAX      24 /* bytes of an id of 64 bits, with sign and NUL */
+#define NJ_OB_ECHO_MAX    48
+#define NJ_OB_WORDING_MAX 160 /* bytes of a peer's explanation that we keep */
 
 /* --- url.c: where the peer is --- */
 
@@ -160,6 +160,7 @@ struct nj_ob_call {
     struct nj_ob_call *next;
     uint64_t call; /* the referee's number */
     bool own;      /* get_login_info: nobody waits for its fate */
+    bool secret;   /* a private text */
     int64_t deadline_ms;
     char echo[NJ_OB_ECHO_MAX];
     struct nj_str frame;
@@ -221,7 +222,7 @@ int64_t nj_ob_backoff_ms(int64_t min_ms, int64_t max_ms, uint32_t tries,
 
 /* --- seen.c: frames that came before --- */
 
-# define NJ_OB_SEEN_MAX 4096
+#define NJ_OB_SEEN_MAX 4096
 
 /* The latest keys of messages. The store decides about duplicates; this only
  * spares it the usual ones, which come after each reconnect. */
