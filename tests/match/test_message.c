@@ -1,0 +1,104 @@
+/* Messages as values: building, copying, looking inside. */
+#include <string.h>
+
+#include "kit/nj_test.h"
+#include "match/message.h"
+
+static const struct nj_row_form form = {
+    .canon = "%>%",
+    .sep = ',',
+    .fields = 2,
+    .field = {{.name = "hunter", .type = NJ_ARG_SEAT},
+              {.name = "prey", .type = NJ_ARG_SEAT}}};
+
+static void a_copy_shares_nothing_with_its_original(void **state)
+{
+    struct nj_arena a = NJ_ARENA_INIT(256);
+    nj_seat seats[] = {0, 2};
+    char word[] = "bump", one[] = "x", two[] = "y", name[] = "text";
+    char key[] = "toy.key", clause[] = "TOY-1", choice[] = "yes";
+    const char *texts[] = {one, two};
+    const char *choices[] = {choice};
+    int64_t cells[] = {0, 2, 2, 0};
+    const struct nj_message m = {
+        .key = key,
+        .clause = clause,
+        .to = nj_to_seats(5),
+        .n_choices = 1,
+        .choices = choices,
+        .args = NJ_ARGS(
+            nj_arg_seats("seats", seats, 2), nj_arg_word("reason", word),
+            nj_arg_text(name, one), nj_arg_texts("list", texts, 2),
+            nj_arg_rows("pairs", &form, cells, 2), nj_arg_int("n", -7))};
+    struct nj_message *c = nj_message_copy(&a, &m);
+    struct nj_str s = NJ_STR_INIT(500);
+
+    NJ_UNUSED(state);
+    seats[0] = 1;
+    word[0] = one[0] = two[0] = name[0] = key[0] = choice[0] = clause[0] = '?';
+    cells[0] = 5;
+    nj_message_canon(c, &s);
+    assert_string_equal(s.p, "P1+3 toy.key seats=1,3 reason=bump text=x "
+                             "list=x,y pairs=1>3,3>1 n=-7");
+    assert_string_equal(c->choices[0], "yes");
+    assert_string_equal(c->clause, "TOY-1");
+    assert_null(c->next);
+    nj_str_fini(&s);
+    nj_arena_fini(&a);
+}
+
+static void values_are_found_by_name_and_type(void **state)
+{
+    const struct nj_message m = {
+        .key = "k",
+        .clause = "",
+        .args = NJ_ARGS(nj_arg_seat("seat", 3), nj_arg_id("code", "K7Q"),
+                        nj_arg_ms("time", 500), nj_arg_at("at", 7),
+                        nj_arg_seats("none", NULL, 0))};
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_message_int(&m, "seat", -1), 3);
+    assert_int_equal(nj_message_int(&m, "time", -1), 500);
+    assert_int_equal(nj_message_int(&m, "at", -1), 7);
+    assert_int_equal(nj_message_int(&m, "code", -1), -1);
+    assert_int_equal(nj_message_int(&m, "absent", -2), -2);
+    assert_string_equal(nj_message_str(&m, "code"), "K7Q");
+    assert_string_equal(nj_message_str(&m, "seat"), "");
+    assert_string_equal(nj_message_str(&m, "absent"), "");
+    assert_int_equal(nj_message_arg(&m, "none")->count, 0);
+    assert_null(nj_message_arg(&m, "absent"));
+}
+
+static void an_empty_list_of_arguments_stays_empty(void **state)
+{
+    struct nj_arena a = NJ_ARENA_INIT(64);
+    struct nj_args args = nj_args_copy(&a, NJ_NO_ARGS);
+
+    NJ_UNUSED(state);
+    assert_int_equal(args.n, 0);
+    assert_null(args.v);
+    nj_arena_fini(&a);
+}
+
+static void audiences_say_who_may_read(void **state)
+{
+    NJ_UNUSED(state);
+    assert_true(nj_audience_has(nj_to_all(), 3));
+    assert_true(nj_audience_has(nj_to_seat(3), 3));
+    assert_false(nj_audience_has(nj_to_seat(3), 2));
+    assert_true(nj_audience_has(nj_to_seats(6), 2));
+    assert_false(nj_audience_has(nj_to_host(), 0));
+    assert_false(nj_audience_has(nj_to_record(), 0));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_copy_shares_nothing_with_its_original),
+        cmocka_unit_test(values_are_found_by_name_and_type),
+        cmocka_unit_test(an_empty_list_of_arguments_stays_empty),
+        cmocka_unit_test(audiences_say_who_may_read),
+    };
+
+    return cmocka_run_group_tests_name("match/message", tests, NULL, NULL);
+}

@@ -1,0 +1,168 @@
+/* Argument lists as JSON: there and back, and what strangers may send. */
+#include <string.h>
+
+#include "kit/nj_test.h"
+#include "match/message.h"
+
+static const struct nj_row_form form = {
+    .canon = "%>%",
+    .sep = ';',
+    .fields = 3,
+    .field = {{.name = "hunter", .type = NJ_ARG_SEAT},
+              {.name = "left", .type = NJ_ARG_MS},
+              {.name = "rank", .type = NJ_ARG_INT, .apart = true}}};
+
+/* Packed, unpacked and packed again it is the same text. */
+static void survives(struct nj_args args, const char *canon)
+{
+    struct nj_arena a = NJ_ARENA_INIT(512);
+    struct nj_str one = NJ_STR_INIT(2000), two = NJ_STR_INIT(2000);
+    struct nj_str shown = NJ_STR_INIT(2000);
+    struct nj_message m = {.key = "k", .clause = ""};
+    struct nj_err err = {{0}};
+
+    nj_args_pack(args, &one);
+    assert_int_equal(nj_args_unpack(one.p, one.len, &a, &m.args, &err), NJ_OK);
+    nj_args_pack(m.args, &two);
+    assert_string_equal(one.p, two.p);
+    nj_message_canon(&m, &shown);
+    assert_string_equal(shown.p, canon);
+    nj_str_fini(&one);
+    nj_str_fini(&two);
+    nj_str_fini(&shown);
+    nj_arena_fini(&a);
+}
+
+static void every_type_survives(void **state)
+{
+    static const nj_seat seats[] = {0, 1, 11};
+    static const char *const texts[] = {"a\"b", "", "\xe6\xbc\xab"};
+    static const int64_t cells[] = {0, -5, 1, 2, INT64_MAX, INT64_MIN};
+
+    NJ_UNUSED(state);
+    survives(NJ_NO_ARGS, "G k");
+    survives(NJ_ARGS(nj_arg_int("n", INT64_MIN), nj_arg_ms("ms", INT64_MAX),
+                     nj_arg_at("at", 0), nj_arg_seat("seat", 11),
+                     nj_arg_seats("seats", seats, 3),
+                     nj_arg_seats("none", NULL, 0)),
+             "G k n=-9223372036854775808 ms=9223372036854775807 at=0 seat=12 "
+             "seats=1,2,12 none=-");
+    survives(NJ_ARGS(nj_arg_word("w", "bump"), nj_arg_words("ws", "a,b"),
+                     nj_arg_glyphs("g", "#."), nj_arg_id("id", "E1"),
+                     nj_arg_text("t", "\xe4\xb8\x8a\n"),
+                     nj_arg_texts("ts", texts, 3), nj_arg_board("b", "x")),
+             "G k w=bump ws=a,b g=#. id=E1 t=\xe4\xb8\x8a\n "
+             "ts=a\"b,,\xe6\xbc\xab b=x");
+    survives(NJ_ARGS(nj_arg_rows("rows", &form, cells, 2)),
+             "G k rows=1>-5;3>9223372036854775807 "
+             "rank=1,-9223372036854775808");
+}
+
+static void what_it_looks_like(void **state)
+{
+    static const int64_t cells[] = {0, 5, 1};
+    struct nj_str s = NJ_STR_INIT(500);
+
+    NJ_UNUSED(state);
+    nj_args_pack(NJ_ARGS(nj_arg_seat("seat", 1), nj_arg_words("trace", "R,R#"),
+                         nj_arg_rows("rows", &form, cells, 1)),
+                 &s);
+    assert_string_equal(s.p,
+                        "{\"seat\":[\"seat\",2],\"trace\":[\"words\",\"R,R#\"],"
+                        "\"rows\":[\"rows\",\"%>%\",\";\",[\"hunter\",\"seat\","
+                        "\"left\",\"ms\",\"rank\",\"+int\"],1,5,1]}");
+    nj_str_fini(&s);
+}
+
+static void strangers_get_an_error_and_change_nothing(void **state)
+{
+    static const char *const bad[] = {
+        "",
+        "[]",
+        "1",
+        "{\"a\":1}",
+        "{\"a\":[]}",
+        "{\"a\":[1]}",
+        "{\"a\":[\"int\"]}",
+        "{\"a\":[\"int\",\"1\"]}",
+        "{\"a\":[\"int\",1.5]}",
+        "{\"a\":[\"int\",1,2]}",
+        "{\"a\":[\"int\",99999999999999999999]}",
+        "{\"a\":[\"integer\",1]}",
+        "{\"a\":[\"seat\",0]}",
+        "{\"a\":[\"seat\",13]}",
+        "{\"a\":[\"seats\",1,0]}",
+        "{\"a\":[\"seats\",\"1\"]}",
+        "{\"a\":[\"word\",1]}",
+        "{\"a\":[\"word\",\"x\",\"y\"]}",
+        "{\"a\":[\"texts\",1]}",
+        "{\"a\":[\"rows\"]}",
+        "{\"a\":[\"rows\",\"%\"]}",
+        "{\"a\":[\"rows\",\"%\",\",\"]}",
+        "{\"a\":[\"rows\",\"%\",\",\",[]]}",
+        "{\"a\":[\"rows\",\"%\",\",\",{}]}",
+        "{\"a\":[\"rows\",\"%\",\",\",[\"x\"],1]}",
+        "{\"a\":[\"rows\",\"%\",\"\",[\"x\",\"int\"],1]}",
+        "{\"a\":[\"rows\",\"%\",\",,\",[\"x\",\"int\"],1]}",
+        "{\"a\":[\"rows\",\"%\",\",\",[\"x\",\"text\"],1]}",
+        "{\"a\":[\"rows\",\"%\",\",\",[\"x\",\"+\"],1]}",
+        "{\"a\":[\"rows\",\"%\",\",\",[\"x\",\"seat\"],13]}",
+        "{\"a\":[\"rows\",\"%\",\",\",[\"x\",\"int\",\"y\",\"int\"],1,2,3]}",
+        "{\"a\":[\"rows\",\"%\",\",\",[\"1\",\"int\",\"2\",\"int\",\"3\","
+        "\"int\",\"4\",\"int\",\"5\",\"int\",\"6\",\"int\",\"7\",\"int\","
+        "\"8\",\"int\",\"9\",\"int\"],1,2,3,4,5,6,7,8,9]}",
+        "{\"a\":[\"int\",1],\"a\":[\"int\",1]}",
+        "{\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\":[\"int\",1]}",
+        "{\"1\":[\"int\",1],\"2\":[\"int\",1],\"3\":[\"int\",1],"
+        "\"4\":[\"int\",1],\"5\":[\"int\",1],\"6\":[\"int\",1],"
+        "\"7\":[\"int\",1],\"8\":[\"int\",1],\"9\":[\"int\",1],"
+        "\"10\":[\"int\",1],\"11\":[\"int\",1],\"12\":[\"int\",1],"
+        "\"13\":[\"int\",1]}",
+        "{\"a\":[\"int\",1]",
+    };
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(bad); i++) {
+        struct nj_arena a = NJ_ARENA_INIT(512);
+        struct nj_args args = {.n = 77};
+        struct nj_err err = {{0}};
+
+        assert_int_not_equal(
+            nj_args_unpack(bad[i], strlen(bad[i]), &a, &args, &err), NJ_OK);
+        assert_int_equal(args.n, 77);
+        assert_true(strlen(err.text) > 0);
+        nj_arena_fini(&a);
+    }
+}
+
+static void lists_have_a_ceiling(void **state)
+{
+    struct nj_arena a = NJ_ARENA_INIT(512);
+    struct nj_str s = NJ_STR_INIT(100000);
+    struct nj_args args = NJ_NO_ARGS;
+
+    NJ_UNUSED(state);
+    nj_str_puts(&s, "{\"a\":[\"seats\"");
+    for (int i = 0; i < NJ_LIST_MAX; i++)
+        nj_str_puts(&s, ",1");
+    nj_str_puts(&s, "]}");
+    assert_int_equal(nj_args_unpack(s.p, s.len, &a, &args, NULL), NJ_OK);
+    assert_int_equal(args.v[0].count, NJ_LIST_MAX);
+    nj_str_cut(&s, s.len - 2);
+    nj_str_puts(&s, ",1]}");
+    assert_int_not_equal(nj_args_unpack(s.p, s.len, &a, &args, NULL), NJ_OK);
+    nj_str_fini(&s);
+    nj_arena_fini(&a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_type_survives),
+        cmocka_unit_test(what_it_looks_like),
+        cmocka_unit_test(strangers_get_an_error_and_change_nothing),
+        cmocka_unit_test(lists_have_a_ceiling),
+    };
+
+    return cmocka_run_group_tests_name("match/pack", tests, NULL, NULL);
+}
