@@ -66,8 +66,13 @@ void nj_ln_reveal(struct nj_match *m)
     nj_hash_hex(nj_data_hash(m), pack);
     nj_ln_map_start(s, &start);
     nj_ln_map_now(s, &end);
-    for (nj_seat k = 0; k < s->n; k++)
-        put_place(s, k, s->seat[k].cell, cells + (size_t)3 * k);
+    for (nj_seat k = 0; k < s->n; k++) {
+        int64_t *place = cells + (size_t)3 * k;
+
+        put_place(s, k, s->seat[k].cell, place);
+        place[1]++; /* people count from 1, like the board beside it */
+        place[2]++;
+    }
     nj_emit(m, nj_to_all(), "ln.reveal", "LN-9.2",
             NJ_ARGS(nj_arg_id("pack", pack), nj_arg_int("round", s->round),
                     nj_arg_rows("places", &places, cells, s->n),
