@@ -1,0 +1,366 @@
+/* Match files: written, read, verified; and what altered or hostile ones
+ * get. Covers export.c, record.c and verify.c. */
+#include <string.h>
+
+#include "kit/nj_test.h"
+#include "kit/toy_log.h"
+#include "match/emit.h"
+#include "match/export.h"
+
+/* A match in play's own stream, with commitment and contributions. */
+static void committed(struct toy_log *l, struct nj_record_head *head)
+{
+    static const char *const words[] = {"moon", "\xe6\xbc\xab\xe6\xbc\xab"};
+    const size_t lens[] = {4, 6};
+
+    toy_log_init(l);
+    nj_match_destroy(l->m);
+    memset(head, 0, sizeof(*head));
+    head->match = 12;
+    memcpy(head->code, "K7Q", 4);
+    memcpy(head->game, "toy", 4);
+    memcpy(head->edition, "plain", 6);
+    head->rules_version = 1;
+    head->revealed = true;
+    memset(head->secret.b, 7, sizeof(head->secret.b));
+    nj_commit(&head->secret, &head->commitment);
+    nj_seed(&head->secret, words, lens, 2, &head->seed);
+    l->seats[0].contribution = words[0];
+    l->seats[1].contribution = words[1];
+    l->setup.commitment = head->commitment;
+    l->setup.brain_key = head->seed;
+    nj_rng_chacha20(&l->setup.rng, &head->seed, NJ_NONCE_PLAY);
+    head->options = l->setup.options;
+    head->n_seats = 3;
+    l->m = nj_match_create(&l->setup);
+}
+
+static void seats_as_drawn(const struct toy_log *l, struct nj_record_head *head)
+{
+    for (uint8_t i = 0; i < 3; i++) {
+        struct nj_record_seat *s = &head->seats[i];
+
+        s->seat = nj_match_seat_of(l->m, i);
+        s->join = i;
+        s->computer = l->seats[i].computer;
+        memcpy(s->name, l->seats[i].name, strlen(l->seats[i].name) + 1);
+        memcpy(s->contribution, l->seats[i].contribution,
+               strlen(l->seats[i].contribution) + 1);
+    }
+}
+
+static void write_out(const struct toy_log *l,
+                      const struct nj_record_head *head, struct nj_str *out)
+{
+    struct nj_record_writer w;
+
+    nj_record_begin(&w, &nj_toy_game, head, out);
+    for (uint32_t i = 0; i < l->n; i++)
+        nj_record_put(&w, head,
+                      &(struct nj_record_input){.in = l->inputs[i],
+                                                .digest = l->digests[i]},
+                      out);
+    nj_record_end(&w, nj_match_over(l->m), out);
+    assert_false(out->over);
+}
+
+/* A course with one of each kind of input, over at the end. */
+static void play_all_kinds(struct toy_log *l)
+{
+    struct nj_input in = {.kind = NJ_IN_LEAVE, .verb = "leave", .reason = ""};
+
+    (void)toy_log_start(l);
+    (void)toy_log_computers(l);
+    (void)toy_log_order(l, 0, NJ_PLACE_PRIVATE, "guess", "\xe4\xb8\x8a \"x\"");
+    l->now_ms += 60000;
+    if (nj_match_due(l->m, l->now_ms, &in))
+        (void)toy_log_apply(l, &in);
+    (void)toy_log_computers(l);
+    (void)toy_log_power(l, "undo", -1);
+    (void)toy_log_power(l, "pause", -1);
+    l->now_ms += 5000;
+    (void)toy_log_power(l, "resume", -1);
+    in = (struct nj_input){
+        .kind = NJ_IN_LEAVE, .seat = 1, .verb = "leave", .reason = ""};
+    (void)toy_log_apply(l, &in);
+    (void)toy_log_power(l, "abort", -1);
+    assert_true(nj_match_over(l->m));
+}
+
+static enum nj_status read_and_verify(const char *text, size_t n,
+                                      struct nj_err *err)
+{
+    struct nj_record r;
+    enum nj_status st = nj_record_read(text, n, nj_toy_find, &r, err);
+
+    if (st != NJ_OK)
+        return st;
+    st = nj_record_verify(&r, &nj_toy_game, NULL, NULL, NULL, NULL, err);
+    nj_record_fini(&r);
+    return st;
+}
+
+/* The text with its last line put right again, as a forger would. */
+static void forge(struct nj_str *s)
+{
+    size_t last = s->len - 1;
+    struct nj_hash sum;
+    char hex[NJ_HEX_BYTES];
+
+    while (s->p[last - 1] != '\n')
+        last--;
+    nj_str_cut(s, last);
+    nj_hash_bytes(s->p, s->len, &sum);
+    nj_hash_hex(&sum, hex);
+    nj_str_addf(s, "{\"end\":\"over\",\"sum\":\"%s\"}\n", hex);
+}
+
+/* Replaces the first `from` behind `mark` by `to`, and forges the sum. */
+static void alter(const struct nj_str *whole, const char *from, const char *to,
+                  struct nj_str *out)
+{
+    const char *at = strstr(whole->p, from);
+
+    assert_non_null(at);
+    nj_str_clear(out);
+    nj_str_add(out, whole->p, (size_t)(at - whole->p));
+    nj_str_puts(out, to);
+    nj_str_puts(out, at + strlen(from));
+    forge(out);
+}
+
+static void a_file(struct nj_str *out)
+{
+    struct toy_log l;
+    struct nj_record_head head;
+
+    committed(&l, &head);
+    play_all_kinds(&l);
+    seats_as_drawn(&l, &head);
+    write_out(&l, &head, out);
+    toy_log_fini(&l);
+}
+
+struct told {
+    uint32_t inputs, messages;
+};
+
+static void count(void *ctx, const struct nj_match *m,
+                  const struct nj_record_input *in, const struct nj_outcome *o)
+{
+    struct told *t = ctx;
+
+    assert_int_equal(nj_match_seq(m), in->in.seq);
+    t->inputs++;
+    t->messages += o->n_messages;
+}
+
+static void what_was_written_is_read_and_true(void **state)
+{
+    struct nj_str s = NJ_STR_INIT(100000);
+    struct nj_record r;
+    struct nj_err err = {{0}};
+    struct told told = {0};
+
+    NJ_UNUSED(state);
+    a_file(&s);
+    assert_int_equal(nj_record_read(s.p, s.len, nj_toy_find, &r, &err), NJ_OK);
+    assert_true(r.over);
+    assert_int_equal(r.head.match, 12);
+    assert_string_equal(r.head.code, "K7Q");
+    assert_string_equal(r.head.seats[1].contribution,
+                        "\xe6\xbc\xab\xe6\xbc\xab");
+    assert_string_equal(r.inputs[1].in.reason, "");
+    assert_int_equal(
+        nj_record_verify(&r, &nj_toy_game, NULL, NULL, count, &told, &err),
+        NJ_OK);
+    assert_string_equal(err.text, "");
+    assert_int_equal(told.inputs, r.n_inputs);
+    assert_true(told.messages > told.inputs);
+    nj_record_fini(&r);
+    nj_str_fini(&s);
+}
+
+static void one_altered_byte_fails(void **state)
+{
+    struct nj_str s = NJ_STR_INIT(100000);
+    struct nj_err err;
+
+    NJ_UNUSED(state);
+    a_file(&s);
+    assert_int_equal(read_and_verify(s.p, s.len, &err), NJ_OK);
+    for (size_t i = 0; i < s.len; i++) {
+        for (int bit = 0; bit < 8; bit++) {
+            s.p[i] = (char)(s.p[i] ^ (1 << bit));
+            assert_int_not_equal(read_and_verify(s.p, s.len, &err), NJ_OK);
+            s.p[i] = (char)(s.p[i] ^ (1 << bit));
+        }
+    }
+    nj_str_fini(&s);
+}
+
+static void a_cut_or_longer_file_fails(void **state)
+{
+    struct nj_str s = NJ_STR_INIT(100000);
+    struct nj_err err;
+
+    NJ_UNUSED(state);
+    a_file(&s);
+    for (size_t n = 0; n < s.len; n++)
+        assert_int_not_equal(read_and_verify(s.p, n, &err), NJ_OK);
+    nj_str_putc(&s, '\n');
+    assert_int_not_equal(read_and_verify(s.p, s.len, &err), NJ_OK);
+    nj_str_fini(&s);
+}
+
+/* Whoever alters a file and puts its sum right is found by the course. */
+static void a_forged_course_is_found(void **state)
+{
+    static const struct {
+        const char *from, *to, *says;
+    } cases[] = {
+        {"\"game\":\"toy\"", "\"game\":\"chess\"", "no game 'chess'"},
+        {"\"nightjar\":1", "\"nightjar\":2", "line 1"},
+        {"\"rules\":1", "\"rules\":2", "version"},
+        {"\"edition\":\"plain\"", "\"edition\":\"plane\"", "no edition"},
+        {"\"edition\":\"plain\"", "\"edition\":\"wild\"", "input 1"},
+        {"\"rng\":\"chacha20\"", "\"rng\":\"splitmix64\"", "input 1"},
+        {"\"rng\":\"chacha20\"", "\"rng\":\"dice\"", "no such stream"},
+        {"\"data\":\"0000", "\"data\":\"0001", "data"},
+        {"\"commitment\":\"", "\"commitment\":\"00", "line 1"},
+        {"\"secret\":\"0707", "\"secret\":\"0807", "committed"},
+        {"\"contribution\":\"moon\"", "\"contribution\":\"sun\"", "seed"},
+        {"\"name\":\"Ann\"", "\"name\":\"Eve\"", "input 1"},
+        {"\"name\":\"Ann\"", "\"name\":\"\\u001b[2J\"", "cannot be shown"},
+        {"\"kind\":\"computer\"", "\"kind\":\"person\"", "seed"},
+        {"\"kind\":\"computer\"", "\"kind\":\"robot\"", "computer"},
+        {"\"goal\":\"20\"", "\"goal\":\"21\"", "input 1"},
+        {"\"goal\":\"20\"", "\"goal\":\"0\"", "not a value"},
+        {"\"goal\":\"20\"", "\"goal\":\"13\"", "refuses the options"},
+        {"\"goal\":\"20\"", "\"gaol\":\"20\"", "no such option"},
+        {"\"kind\":\"start\"", "\"kind\":\"order\"", "line 2"},
+        {"\"kind\":\"timer\"", "\"kind\":\"tumor\"", "no such kind"},
+        {"\"kind\":\"timer\"", "\"kind\":\"start\"", "one start"},
+        {"\"verb\":\"turn\"", "\"verb\":\"tern\"", "not armed"},
+        {"\"verb\":\"guess\"", "\"verb\":\"guest\"", "no such verb"},
+        {"\"verb\":\"undo\"", "\"verb\":\"redo\"", "its own kind"},
+        {"\"verb\":\"pause\"", "\"verb\":\"fly\"", "refused"},
+        {"\"place\":\"private\"", "\"place\":\"nowhere\"", "no such place"},
+        {"\"by\":\"clock\"", "\"by\":\"nobody\"", "asked by"},
+        {"\"by\":\"host\"", "\"by\":\"clock\"", "clock"},
+        {"\"reason\":\"because\"", "\"reason\":\"\"", "digest"},
+        {"\"text\":[\"text\",\"", "\"text\":[\"text\",\"x", "digest"},
+        {"\"text\":[\"text\",\"", "\"text\":[\"word\",\"", "wrong arguments"},
+        {"\"seq\":2,", "\"seq\":3,", "line 3"},
+        {"\"seq\":2,", "", "line 3"},
+        {"\"seat\":1", "\"seat\":0", "line 2"},
+        {"\"seat\":2", "\"seat\":1", "twice"},
+        {"\"join\":2", "\"join\":3", "line 2"},
+        {"\"digest\":\"", "\"digest\":\"f", "line 2"},
+    };
+    struct nj_str s = NJ_STR_INIT(100000), forged = NJ_STR_INIT(100000);
+    struct nj_err err;
+
+    NJ_UNUSED(state);
+    a_file(&s);
+    for (size_t i = 0; i < NJ_COUNT(cases); i++) {
+        alter(&s, cases[i].from, cases[i].to, &forged);
+        err.text[0] = '\0';
+        assert_int_not_equal(read_and_verify(forged.p, forged.len, &err),
+                             NJ_OK);
+        if (strstr(err.text, cases[i].says) == NULL)
+            fail_msg("case %zu: %s", i, err.text);
+    }
+    nj_str_fini(&s);
+    nj_str_fini(&forged);
+}
+
+static void a_running_match_hides_its_seed(void **state)
+{
+    struct toy_log l;
+    struct nj_record_head head;
+    struct nj_str s = NJ_STR_INIT(100000);
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    committed(&l, &head);
+    (void)toy_log_start(&l);
+    (void)toy_log_computers(&l);
+    seats_as_drawn(&l, &head);
+    head.revealed = false;
+    write_out(&l, &head, &s);
+    assert_null(strstr(s.p, "secret"));
+    assert_null(strstr(s.p, "seed"));
+    assert_int_equal(read_and_verify(s.p, s.len, &err), NJ_ERR_NOT_FOUND);
+    forge(&s); /* "over" where it says "running", and the sum put right */
+    assert_int_equal(read_and_verify(s.p, s.len, &err), NJ_ERR_NOT_FOUND);
+    nj_str_clear(&s);
+    head.revealed = true;
+    write_out(&l, &head, &s);
+    assert_int_equal(read_and_verify(s.p, s.len, &err), NJ_OK);
+    forge(&s);
+    assert_int_equal(read_and_verify(s.p, s.len, &err), NJ_ERR_MISMATCH);
+    nj_str_fini(&s);
+    toy_log_fini(&l);
+}
+
+static void a_test_stream_verifies_without_a_secret(void **state)
+{
+    struct toy_log l;
+    struct nj_record_head head;
+    struct nj_str s = NJ_STR_INIT(100000);
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    committed(&l, &head);
+    nj_match_destroy(l.m);
+    memset(&head.secret, 0, sizeof(head.secret));
+    memset(&head.seed, 0, sizeof(head.seed));
+    head.rng = NJ_RNG_SPLITMIX64;
+    head.seed.b[0] = 0xff;
+    head.seed.b[7] = 0x80;
+    l.setup.brain_key = head.seed;
+    nj_rng_splitmix64(&l.setup.rng, UINT64_C(0x80000000000000ff));
+    l.m = nj_match_create(&l.setup);
+    play_all_kinds(&l);
+    seats_as_drawn(&l, &head);
+    write_out(&l, &head, &s);
+    assert_int_equal(read_and_verify(s.p, s.len, &err), NJ_OK);
+    nj_str_fini(&s);
+    toy_log_fini(&l);
+}
+
+static void no_match_is_no_match_file(void **state)
+{
+    static const char *const texts[] = {"", "\n", "{}\n", "x", "\n\n\n"};
+    struct nj_record r;
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(texts); i++) {
+        struct nj_str s = NJ_STR_INIT(1000);
+
+        nj_str_puts(&s, texts[i]);
+        assert_int_not_equal(nj_record_read(s.p, s.len, nj_toy_find, &r, NULL),
+                             NJ_OK);
+        nj_str_puts(&s, "\nx\n");
+        forge(&s);
+        assert_int_not_equal(nj_record_read(s.p, s.len, nj_toy_find, &r, NULL),
+                             NJ_OK);
+        nj_str_fini(&s);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_was_written_is_read_and_true),
+        cmocka_unit_test(one_altered_byte_fails),
+        cmocka_unit_test(a_cut_or_longer_file_fails),
+        cmocka_unit_test(a_forged_course_is_found),
+        cmocka_unit_test(a_running_match_hides_its_seed),
+        cmocka_unit_test(a_test_stream_verifies_without_a_secret),
+        cmocka_unit_test(no_match_is_no_match_file),
+    };
+
+    return cmocka_run_group_tests_name("match/record", tests, NULL, NULL);
+}
