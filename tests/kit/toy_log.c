@@ -14,6 +14,8 @@ void toy_log_init(struct toy_log *l)
     nj_random_init();
     memset(l, 0, sizeof(*l));
     l->arena = (struct nj_arena)NJ_ARENA_INIT(4096);
+    l->inputs = nj_arena_alloc(&l->arena, TOY_LOG_MAX * sizeof(*l->inputs));
+    l->digests = nj_arena_alloc(&l->arena, TOY_LOG_MAX * sizeof(*l->digests));
     l->now_ms = 1000000;
     for (uint8_t i = 0; i < 3; i++)
         l->seats[i] = (struct nj_match_seat){.name = names[i],

@@ -14,9 +14,9 @@ struct toy_log {
     struct nj_match *m;
     struct nj_match_setup setup;
     struct nj_match_seat seats[4];
-    struct nj_arena arena; /* holds the inputs' texts */
-    struct nj_input inputs[TOY_LOG_MAX];
-    struct nj_hash digests[TOY_LOG_MAX];
+    struct nj_arena arena;   /* holds the log */
+    struct nj_input *inputs; /* TOY_LOG_MAX places */
+    struct nj_hash *digests;
     uint32_t n;
     int64_t now_ms;
 };
