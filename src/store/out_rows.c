@@ -8,7 +8,7 @@
 
 #include "store/store_priv.h"
 
-#define WAITING " state IN (0, 1, 3) "
+#define WAITING " state < 4 AND state <> 2 "
 
 #define OUT_COLUMNS                                                         \
  "SELECT id, coalesce(match_id, 0), seq, audience, seats, refusal, repeat," \

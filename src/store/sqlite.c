@@ -177,7 +177,7 @@ static enum nj_status recover(struct nj_store *s, struct nj_err *err)
 {
     struct nj_stmt q = nj_stmt_begin(
         s, "UPDATE outbox INDEXED BY outbox_waiting SET state = 0, repeat = 1"
-           " WHERE state IN (0, 1, 3) AND state = 1");
+           " WHERE state < 4 AND state <> 2 AND state = 1");
 
     return nj_stmt_run(&q, err);
 }
@@ -206,6 +206,10 @@ enum nj_status nj_store_open(struct nj_store **out, const char *path,
 {
     struct nj_store *s = nj_alloc(sizeof(*s));
     enum nj_status st;
+
+    /* Nobody reads its statistics, which take a mutex at every allocation.
+     * SQLite refuses this once it is running: then it has been said. */
+    (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 
     s->path = nj_strndup(path, strlen(path));
     s->lock_fd = -1;
