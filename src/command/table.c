@@ -65,10 +65,12 @@ static void read_with(struct nj_table *t, struct nj_json row,
 
     if (!nj_json_present(with))
         return;
+    if (!nj_json_is_object(with))
+        nj_json_reject(with, "not an object of words");
     for (struct nj_json c = nj_json_first(with); nj_json_present(c);
          c = nj_json_next(c)) {
         if (nj_json_name(c) == NULL || out->n_with == NJ_TABLE_WITH_MAX) {
-            nj_json_reject(with, "not an object of one or two words");
+            nj_json_reject(with, "more than two words");
             return;
         }
         out->with[out->n_with++] = (struct nj_table_with){
@@ -168,6 +170,8 @@ static enum nj_status read_rows(struct nj_table *t, struct nj_json_doc *doc,
 {
     struct nj_json list = nj_json_get(nj_json_root(doc), "commands");
 
+    if (nj_json_present(list) && !nj_json_is_array(list))
+        nj_json_reject(list, "not a list of rows");
     if (nj_json_size(list) > NJ_TABLE_ROWS_MAX - t->n)
         return nj_fail(err, NJ_ERR_LIMIT, "more than %d rows",
                        NJ_TABLE_ROWS_MAX);
