@@ -1,0 +1,246 @@
+/* Every type of argument in a sentence, variants, escaping, faults. */
+#include <string.h>
+
+#include "base/log.h"
+#include "kit/nj_test.h"
+#include "locale/format.h"
+
+static const char texts[] =
+    "{"
+    "\"core\": {\"seat\": {\"number\": \"#{{n}}\", \"named\": "
+    "\"#{{n}} {{name}}\"}, \"list\": {\"sep\": \" and \", \"none\": "
+    "\"nobody\"}},"
+    "\"word\": {\"dir\": {\"U\": \"up\"}},"
+    "\"t\": {"
+    " \"int\": \"{{n}} of {{m}}\","
+    " \"seat\": \"{{who}} moves\","
+    " \"seats\": \"{{who}}; second: {{who.2}}; ninth: {{who.9}}\","
+    " \"text\": \"<{{said}}> & {{id}}\","
+    " \"texts\": \"{{names}}\","
+    " \"dir\": \"goes {{dir}}\","
+    " \"trace\": \"{{trace}}\","
+    " \"walls\": \"{{udlr}} left:{{udlr.3}}\","
+    " \"err\": \"no: {{code}}\","
+    " \"err_bad_dir\": \"what is {{token}}?\","
+    " \"left_one\": \"one step\", \"left_other\": \"{{n}} steps\","
+    " \"many_one\": \"{{n}}: a match\", \"many_other\": \"{{n}}: {{count}}\","
+    " \"end\": \"over\", \"end_with_dropped\": \" ({{dropped}} dropped)\","
+    " \"score\": \"Scores\\n{{rows}}\", \"score_row\": \"{{seat}} {{points}}\","
+    " \"chain\": \"{{pairs}}\", \"chain_pairs_row\": \"{{s}}->{{p}}\","
+    " \"chain_pairs_sep\": \", \","
+    " \"word\": {\"dir\": {\"D\": \"down\"}, \"trace\": {\"sep\": \" \", "
+    "  \"U\": \"^\", \"C\": \"caught {{n}}\", \"-\": \"nothing\"},"
+    "  \"udlr\": {\"#\": \"W\", \".\": \"o\"}}"
+    "}}";
+
+static const char *name_of(void *ctx, nj_seat seat)
+{
+    NJ_UNUSED(ctx);
+    return seat == 1 ? "M<\n>" : seat == 2 ? "" : NULL;
+}
+
+static unsigned logged;
+
+static void count_log(void *ctx, const char *line)
+{
+    NJ_UNUSED(ctx);
+    NJ_UNUSED(line);
+    logged++;
+}
+
+static struct nj_catalog *catalog;
+
+static int setup(void **state)
+{
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    catalog = nj_catalog_create();
+    if (nj_catalog_add(catalog, "en", texts, strlen(texts), &err) != NJ_OK)
+        fail_msg("%s", err.text);
+    nj_log_set_sink(count_log, NULL);
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    NJ_UNUSED(state);
+    nj_log_set_sink(NULL, NULL);
+    nj_catalog_destroy(catalog);
+    return 0;
+}
+
+static void expect_markup(enum nj_markup markup, const char *key,
+                          struct nj_args args, const char *text)
+{
+    const struct nj_format f = {.catalog = catalog,
+                                .lang = "en",
+                                .markup = markup,
+                                .seat_name = name_of};
+    struct nj_str out = NJ_STR_INIT(400);
+
+    logged = 0;
+    nj_format_key(&f, key, args, &out);
+    assert_string_equal(out.p, text);
+    nj_str_fini(&out);
+}
+
+static void expect(const char *key, struct nj_args args, const char *text)
+{
+    expect_markup(NJ_MARKUP_NONE, key, args, text);
+}
+
+static void numbers_and_seats(void **state)
+{
+    const nj_seat seats[] = {0, 1};
+
+    NJ_UNUSED(state);
+    expect("t.int",
+           NJ_ARGS(nj_arg_int("n", -3), nj_arg_int("m", 9007199254740993)),
+           "-3 of 9007199254740993");
+    expect("t.seat", NJ_ARGS(nj_arg_seat("who", 1)), "#2 M< > moves");
+    expect("t.seat", NJ_ARGS(nj_arg_seat("who", 2)), "#3 moves");
+    expect("t.seat", NJ_ARGS(nj_arg_seat("who", 3)), "#4 moves");
+    expect("t.seats", NJ_ARGS(nj_arg_seats("who", seats, 2)),
+           "#1 and #2 M< >; second: #2 M< >; ninth: ");
+    expect("t.seats", NJ_ARGS(nj_arg_seats("who", seats, 0)),
+           "nobody; second: ; ninth: ");
+    assert_int_equal(logged, 0);
+}
+
+static void foreign_texts_cannot_break_out(void **state)
+{
+    const char *const names[] = {"a\nb", "{{n}}"};
+
+    NJ_UNUSED(state);
+    expect("t.text",
+           NJ_ARGS(nj_arg_text("said", "hi\n\xe2\x80\xae{{id}}"),
+                   nj_arg_id("id", "E1")),
+           "<hi {{id}}> & E1");
+    expect_markup(
+        NJ_MARKUP_HTML, "t.text",
+        NJ_ARGS(nj_arg_text("said", "<b>&amp;"), nj_arg_id("id", "E1")),
+        "&lt;&lt;b&gt;&amp;amp;&gt; &amp; E1");
+    expect_markup(NJ_MARKUP_HTML, "t.seat", NJ_ARGS(nj_arg_seat("who", 1)),
+                  "#2 M&lt; &gt; moves");
+    expect("t.texts", NJ_ARGS(nj_arg_texts("names", names, 2)),
+           "a b and {{n}}");
+}
+
+static void tokens_become_phrases(void **state)
+{
+    NJ_UNUSED(state);
+    expect("t.dir", NJ_ARGS(nj_arg_word("dir", "D")), "goes down");
+    expect("t.dir", NJ_ARGS(nj_arg_word("dir", "U")), "goes up");
+    expect("t.trace", NJ_ARGS(nj_arg_words("trace", "U,C13,U")),
+           "^ caught 13 ^");
+    expect("t.trace", NJ_ARGS(nj_arg_words("trace", "-")), "nothing");
+    expect("t.trace", NJ_ARGS(nj_arg_words("trace", "")), "nothing");
+    expect("t.walls", NJ_ARGS(nj_arg_glyphs("udlr", "#.#.")), "WoWo left:W");
+    assert_int_equal(logged, 0);
+    expect("t.dir", NJ_ARGS(nj_arg_word("dir", "L")), "goes L");
+    assert_int_equal(logged, 1);
+}
+
+static void variants_are_chosen(void **state)
+{
+    NJ_UNUSED(state);
+    expect("t.err", NJ_ARGS(nj_arg_word("code", "-")), "no: nobody");
+    expect("t.err",
+           NJ_ARGS(nj_arg_word("code", "bad_dir"), nj_arg_id("token", "w")),
+           "what is w?");
+    expect("t.left", NJ_ARGS(nj_arg_int("n", 1)), "one step");
+    expect("t.left", NJ_ARGS(nj_arg_int("n", 2)), "2 steps");
+    expect("t.many", NJ_ARGS(nj_arg_int("n", 5), nj_arg_int("count", 1)),
+           "5: a match");
+    expect("t.many", NJ_ARGS(nj_arg_int("n", 1), nj_arg_int("count", 5)),
+           "1: 5");
+    expect("t.end", NJ_NO_ARGS, "over");
+    expect("t.end", NJ_ARGS(nj_arg_int("dropped", 0)), "over");
+    expect("t.end", NJ_ARGS(nj_arg_int("dropped", 2)), "over (2 dropped)");
+}
+
+static const struct nj_row_form score = {
+    .canon = "%:%",
+    .sep = ';',
+    .fields = 2,
+    .field = {{.name = "seat", .type = NJ_ARG_SEAT},
+              {.name = "points", .type = NJ_ARG_INT}},
+};
+
+static const struct nj_row_form pair = {
+    .canon = "%>%",
+    .sep = ',',
+    .fields = 2,
+    .field = {{.name = "s", .type = NJ_ARG_SEAT},
+              {.name = "p", .type = NJ_ARG_SEAT}},
+};
+
+static void tables_are_a_sentence_per_row(void **state)
+{
+    const int64_t cells[] = {0, 300, 1, -300};
+    const int64_t pairs[] = {0, 2, 2, 0};
+
+    NJ_UNUSED(state);
+    expect("t.score", NJ_ARGS(nj_arg_rows("rows", &score, cells, 2)),
+           "Scores\n#1 300\n#2 M< > -300");
+    expect("t.score", NJ_ARGS(nj_arg_rows("rows", &score, cells, 0)),
+           "Scores\n");
+    expect("t.chain", NJ_ARGS(nj_arg_rows("pairs", &pair, pairs, 2)),
+           "#1->#3, #3->#1");
+}
+
+static void faults_show_the_canonical_form(void **state)
+{
+    const int64_t pairs[] = {0, 2};
+
+    NJ_UNUSED(state);
+    expect("t.none", NJ_ARGS(nj_arg_seat("seat", 0), nj_arg_int("n", 4)),
+           "t.none seat=1 n=4");
+    assert_int_equal(logged, 1);
+    expect("t.int", NJ_ARGS(nj_arg_int("n", 4)), "t.int n=4");
+    assert_int_equal(logged, 1);
+    expect("t.score", NJ_ARGS(nj_arg_rows("rows", &pair, pairs, 1)),
+           "t.score rows=1>3");
+}
+
+static void a_full_string_says_so(void **state)
+{
+    const struct nj_format f = {.catalog = catalog, .lang = "en"};
+    struct nj_str out = NJ_STR_INIT(3);
+
+    NJ_UNUSED(state);
+    nj_format_key(&f, "t.end", NJ_NO_ARGS, &out);
+    assert_true(out.over);
+    nj_str_fini(&out);
+}
+
+static void messages_are_their_key_and_arguments(void **state)
+{
+    const struct nj_format f = {.catalog = catalog, .lang = "en"};
+    const struct nj_message m = {.key = "t.left",
+                                 .args = NJ_ARGS(nj_arg_int("n", 3))};
+    struct nj_str out = NJ_STR_INIT(100);
+
+    NJ_UNUSED(state);
+    nj_str_puts(&out, "> ");
+    nj_format_message(&f, &m, &out);
+    assert_string_equal(out.p, "> 3 steps");
+    nj_str_fini(&out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_and_seats),
+        cmocka_unit_test(foreign_texts_cannot_break_out),
+        cmocka_unit_test(tokens_become_phrases),
+        cmocka_unit_test(variants_are_chosen),
+        cmocka_unit_test(tables_are_a_sentence_per_row),
+        cmocka_unit_test(faults_show_the_canonical_form),
+        cmocka_unit_test(a_full_string_says_so),
+        cmocka_unit_test(messages_are_their_key_and_arguments),
+    };
+
+    return cmocka_run_group_tests(tests, setup, teardown);
+}
