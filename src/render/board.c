@@ -1,0 +1,267 @@
+/*
+ * The text canvas: collects one board's cells and edges, prints it when the
+ * next begins or the drawing ends.
+ */
+#include "render/board.h"
+
+#include "base/bug.h"
+
+#define GLYPHS_MAX 24
+#define BLANK      "\xe3\x80\x80" /* the ideographic space */
+
+struct cell {
+    uint8_t glyph; /* 1-based index into used[]; 0: nothing */
+    uint8_t seats; /* how many stand here */
+    nj_seat seat;  /* the first of them */
+    char label[4];
+    uint8_t up, left; /* edges: 0 none, else 1-based index into used[] */
+};
+
+struct text_canvas {
+    struct nj_canvas base;
+    const struct nj_game *game;
+    const struct nj_format *f;
+    struct nj_str *out;
+    const char *title;
+    int64_t n;
+    int rows, cols; /* 0: no board begun */
+    const char *used[GLYPHS_MAX];
+    uint8_t n_used;
+    struct cell cell[NJ_BOARD_SIDE_MAX + 1][NJ_BOARD_SIDE_MAX + 1];
+};
+
+static struct text_canvas *self(struct nj_canvas *c)
+{
+    return (struct text_canvas *)(void *)c;
+}
+
+static const char *lookup(const struct text_canvas *t, const char *table,
+                          const char *name)
+{
+    char key[96];
+
+    (void)snprintf(key, sizeof(key), "%s.%s.%s", t->game->prefix, table, name);
+    return nj_catalog_get(t->f->catalog, t->f->lang, key);
+}
+
+static uint8_t use(struct text_canvas *t, const char *name)
+{
+    for (uint8_t i = 0; i < t->n_used; i++)
+        if (strcmp(t->used[i], name) == 0)
+            return (uint8_t)(i + 1);
+    NJ_ASSERT(t->n_used < GLYPHS_MAX);
+    t->used[t->n_used++] = name;
+    return t->n_used;
+}
+
+/* --- printing --- */
+
+static const char *edge_char(const struct text_canvas *t, uint8_t edge,
+                             bool level)
+{
+    const char *name = edge > 0 ? t->used[edge - 1] : NULL;
+    const char *glyph;
+
+    if (name == NULL)
+        return BLANK;
+    if (strcmp(name, "wall") == 0)
+        return level ? "━" : "┃";
+    glyph = lookup(t, "glyphs", name);
+    return glyph != NULL ? glyph : "？";
+}
+
+/* Circled numbers take one full-width column, like everything here. */
+static void put_number(struct nj_str *out, int n)
+{
+    char utf8[3] = {(char)0xe2, (char)0x91, 0};
+
+    if (n < 1 || n > 20) {
+        nj_str_puts(out, "＋");
+        return;
+    }
+    utf8[2] = (char)(0xa0 + n - 1); /* U+2460 and on */
+    nj_str_add(out, utf8, sizeof(utf8));
+}
+
+static void put_cell(struct text_canvas *t, const struct cell *c)
+{
+    const char *glyph;
+
+    if (c->seats > 1) {
+        nj_str_puts(t->out, "＋");
+    } else if (c->seats == 1) {
+        put_number(t->out, c->seat + 1);
+    } else if (c->label[0] != '\0') {
+        nj_str_addf(t->out, "%-2.2s", c->label);
+    } else if (c->glyph > 0) {
+        glyph = lookup(t, "glyphs", t->used[c->glyph - 1]);
+        nj_str_puts(t->out, glyph != NULL ? glyph : "？");
+    } else {
+        nj_str_puts(t->out, "・");
+    }
+}
+
+static void put_digit(struct nj_str *out, int n)
+{
+    char utf8[3] = {(char)0xef, (char)0xbc, 0};
+
+    utf8[2] = (char)(0x90 + n % 10); /* U+FF10 and on */
+    nj_str_add(out, utf8, sizeof(utf8));
+}
+
+static void print_edges(struct text_canvas *t, int r)
+{
+    nj_str_puts(t->out, BLANK);
+    for (int c = 0; c < t->cols; c++) {
+        nj_str_puts(t->out, "＋");
+        nj_str_puts(t->out, edge_char(t, t->cell[r][c].up, true));
+    }
+    nj_str_puts(t->out, "＋\n");
+}
+
+static void print_row(struct text_canvas *t, int r)
+{
+    print_edges(t, r);
+    put_digit(t->out, r + 1);
+    for (int c = 0; c < t->cols; c++) {
+        nj_str_puts(t->out, edge_char(t, t->cell[r][c].left, false));
+        put_cell(t, &t->cell[r][c]);
+    }
+    nj_str_puts(t->out, edge_char(t, t->cell[r][t->cols].left, false));
+    nj_str_putc(t->out, '\n');
+}
+
+static void print_legend(struct text_canvas *t)
+{
+    bool any = false;
+
+    for (uint8_t i = 0; i < t->n_used; i++) {
+        const char *glyph = lookup(t, "glyphs", t->used[i]);
+        const char *means = lookup(t, "glyph", t->used[i]);
+
+        if (glyph == NULL || means == NULL || strcmp(t->used[i], "wall") == 0)
+            continue;
+        nj_str_addf(t->out, "%s%s=%s", any ? "  " : "", glyph, means);
+        any = true;
+    }
+    if (any)
+        nj_str_putc(t->out, '\n');
+}
+
+static void print_head(struct text_canvas *t)
+{
+    nj_format_key(t->f, t->title, NJ_ARGS(nj_arg_int("n", t->n)), t->out);
+    nj_str_puts(t->out, "\n" BLANK);
+    for (int c = 0; c < t->cols; c++) {
+        nj_str_puts(t->out, BLANK);
+        put_digit(t->out, c + 1);
+    }
+    nj_str_putc(t->out, '\n');
+}
+
+static void flush(struct text_canvas *t)
+{
+    if (t->rows == 0)
+        return;
+    print_head(t);
+    for (int r = 0; r < t->rows; r++)
+        print_row(t, r);
+    print_edges(t, t->rows);
+    print_legend(t);
+    t->rows = 0;
+}
+
+/* --- drawing calls --- */
+
+static void on_board(struct nj_canvas *c, const char *title, int64_t n,
+                     int rows, int cols)
+{
+    struct text_canvas *t = self(c);
+
+    NJ_ASSERT(rows > 0 && rows <= NJ_BOARD_SIDE_MAX);
+    NJ_ASSERT(cols > 0 && cols <= NJ_BOARD_SIDE_MAX);
+    flush(t);
+    memset(t->cell, 0, sizeof(t->cell));
+    t->n_used = 0;
+    t->title = title;
+    t->n = n;
+    t->rows = rows;
+    t->cols = cols;
+}
+
+static struct cell *at(struct text_canvas *t, int row, int col)
+{
+    NJ_ASSERT(row >= 0 && row < t->rows);
+    NJ_ASSERT(col >= 0 && col < t->cols);
+    return &t->cell[row][col];
+}
+
+static void on_glyph(struct nj_canvas *c, int row, int col, const char *name)
+{
+    struct text_canvas *t = self(c);
+
+    at(t, row, col)->glyph = use(t, name);
+}
+
+static void on_edge(struct nj_canvas *c, int row, int col, enum nj_side side,
+                    const char *name)
+{
+    struct text_canvas *t = self(c);
+    uint8_t edge = use(t, name);
+
+    (void)at(t, row, col);
+    switch (side) {
+    case NJ_SIDE_UP:
+        t->cell[row][col].up = edge;
+        break;
+    case NJ_SIDE_DOWN:
+        t->cell[row + 1][col].up = edge;
+        break;
+    case NJ_SIDE_LEFT:
+        t->cell[row][col].left = edge;
+        break;
+    case NJ_SIDE_RIGHT:
+        t->cell[row][col + 1].left = edge;
+        break;
+    }
+}
+
+static void on_seat(struct nj_canvas *c, int row, int col, nj_seat seat)
+{
+    struct cell *cell = at(self(c), row, col);
+
+    if (cell->seats == 0)
+        cell->seat = seat;
+    cell->seats++;
+}
+
+static void on_label(struct nj_canvas *c, int row, int col, const char *id)
+{
+    struct cell *cell = at(self(c), row, col);
+
+    (void)snprintf(cell->label, sizeof(cell->label), "%.3s", id);
+}
+
+void nj_board_text(const struct nj_game *game, const struct nj_message *msg,
+                   const struct nj_format *f, struct nj_str *out)
+{
+    static const struct nj_canvas_ops ops = {
+        .board = on_board,
+        .glyph = on_glyph,
+        .edge = on_edge,
+        .seat = on_seat,
+        .label = on_label,
+    };
+    struct text_canvas *t = nj_alloc(sizeof(*t));
+
+    NJ_ASSERT(game->picture != NULL);
+    t->base.ops = &ops;
+    t->game = game;
+    t->f = f;
+    t->out = out;
+    game->picture(msg, &t->base);
+    flush(t);
+    while (out->len > 0 && out->p[out->len - 1] == '\n')
+        nj_str_cut(out, out->len - 1);
+    free(t);
+}
