@@ -1,0 +1,325 @@
+/*
+ * The referee's books: conversations by address, open tables and matches by
+ * number and code. They are a cache of the store and can be made anew.
+ */
+#include "base/bug.h"
+#include "referee/referee_priv.h"
+
+static uint32_t hash_text(const char *s)
+{
+    uint64_t h = 1469598103934665603u; /* FNV-1a; addresses are ours */
+
+    for (; *s != '\0'; s++)
+        h = ((h ^ (uint8_t)*s) * 1099511628211u) & UINT64_MAX;
+    return (uint32_t)(h ^ (h >> 32));
+}
+
+static struct nj_chat **chat_slot(struct nj_chat **table, uint32_t cap,
+                                  const char *address)
+{
+    uint32_t i = hash_text(address) & (cap - 1);
+
+    while (table[i] != NULL && strcmp(table[i]->address, address) != 0)
+        i = (i + 1) & (cap - 1);
+    return &table[i];
+}
+
+static void grow_chats(struct nj_referee *r)
+{
+    uint32_t cap = r->chats_cap == 0 ? 64 : 2 * r->chats_cap;
+    struct nj_chat **table = nj_alloc(cap * sizeof(*table));
+
+    for (uint32_t i = 0; i < r->chats_cap; i++)
+        if (r->chats[i] != NULL)
+            *chat_slot(table, cap, r->chats[i]->address) = r->chats[i];
+    free(r->chats);
+    r->chats = table;
+    r->chats_cap = cap;
+}
+
+struct nj_chat *nj_books_find(const struct nj_referee *r, const char *address)
+{
+    return r->chats_cap == 0 ? NULL
+                             : *chat_slot(r->chats, r->chats_cap, address);
+}
+
+static void read_person(struct nj_referee *r, struct nj_chat *c)
+{
+    struct nj_user_row row;
+    struct nj_err err = {{0}};
+    enum nj_status st = nj_user_load(r->store, c->address, &row, &err);
+
+    if (st == NJ_ERR_NOT_FOUND)
+        return;
+    if (!nj_turn_ok(r, st, &err))
+        return;
+    c->known = true;
+    c->reach = row.reach;
+    free(c->name);
+    c->name = nj_strndup(row.name, strlen(row.name));
+}
+
+static uint8_t gateway_of(const struct nj_referee *r, const char *address)
+{
+    for (uint32_t i = 0; i < r->setup.n_gateways; i++)
+        if (nj_address_is(address, r->setup.gateways[i]->name))
+            return (uint8_t)i;
+    return UINT8_MAX; /* its gateway is not configured any more */
+}
+
+struct nj_chat *nj_books_chat(struct nj_referee *r, const char *address)
+{
+    struct nj_chat *c = nj_books_find(r, address);
+    struct nj_err err = {{0}};
+    enum nj_status st;
+
+    NJ_ASSERT(address[0] != '\0');
+    if (c != NULL)
+        return c;
+    if (4 * (r->n_chats + 1) > 3 * r->chats_cap)
+        grow_chats(r);
+    c = nj_alloc(sizeof(*c));
+    c->address = nj_strndup(address, strlen(address));
+    c->name = nj_strndup("", 0);
+    c->group = nj_address_group_id(address) != NULL;
+    c->gateway = gateway_of(r, address);
+    c->second_tokens = r->setup.pace.burst;
+    c->minute_tokens = r->setup.pace.per_minute;
+    c->refill_ms = r->now_ms;
+    st = nj_setting_get(r->store, address, "lang", c->lang, sizeof(c->lang),
+                        &err);
+    if (st != NJ_ERR_NOT_FOUND)
+        (void)nj_turn_ok(r, st, &err);
+    if (!c->group)
+        read_person(r, c);
+    *chat_slot(r->chats, r->chats_cap, address) = c;
+    r->n_chats++;
+    return c;
+}
+
+const char *nj_books_lang(const struct nj_referee *r, const struct nj_chat *c)
+{
+    return c != NULL && c->lang[0] != '\0' ? c->lang : r->setup.lang;
+}
+
+const struct nj_loaded_game *nj_books_game(const struct nj_referee *r,
+                                           const char *id)
+{
+    for (uint32_t i = 0; i < r->setup.n_games; i++)
+        if (strcmp(r->setup.games[i].game->id, id) == 0)
+            return &r->setup.games[i];
+    return NULL;
+}
+
+/* --- entries, sorted by id --- */
+
+static uint32_t entry_place(const struct nj_referee *r, int64_t id)
+{
+    uint32_t lo = 0, hi = r->n_entries;
+
+    while (lo < hi) {
+        uint32_t mid = lo + (hi - lo) / 2;
+
+        if (r->entries[mid]->id < id)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+struct nj_entry *nj_books_entry(const struct nj_referee *r, int64_t id)
+{
+    uint32_t i = entry_place(r, id);
+
+    return i < r->n_entries && r->entries[i]->id == id ? r->entries[i] : NULL;
+}
+
+struct nj_entry *nj_books_code(const struct nj_referee *r, const char *code)
+{
+    for (uint32_t i = 0; i < r->n_entries; i++)
+        if (strcmp(r->entries[i]->code, code) == 0)
+            return r->entries[i];
+    return NULL;
+}
+
+void nj_books_link(struct nj_chat *c, struct nj_entry *e)
+{
+    for (uint32_t i = 0; i < c->n_entries; i++)
+        if (c->entries[i] == e)
+            return;
+    c->entries =
+        nj_realloc(c->entries, (c->n_entries + 1) * sizeof(*c->entries));
+    c->entries[c->n_entries++] = e;
+}
+
+void nj_books_unlink(struct nj_chat *c, struct nj_entry *e)
+{
+    uint32_t keep = 0;
+
+    for (uint32_t i = 0; i < c->n_entries; i++)
+        if (c->entries[i] != e)
+            c->entries[keep++] = c->entries[i];
+    c->n_entries = keep;
+}
+
+/* Room for one more at place `i`: capacities are powers of two. */
+static void insert_entry(struct nj_referee *r, uint32_t i, struct nj_entry *e)
+{
+    if ((r->n_entries & (r->n_entries - 1)) == 0)
+        r->entries = nj_realloc(r->entries,
+                                2 * (r->n_entries + 1) * sizeof(*r->entries));
+    memmove(&r->entries[i + 1], &r->entries[i],
+            (r->n_entries - i) * sizeof(*r->entries));
+    r->entries[i] = e;
+    r->n_entries++;
+}
+
+struct nj_entry *nj_books_open(struct nj_referee *r,
+                               const struct nj_match_row *row)
+{
+    const struct nj_loaded_game *game = nj_books_game(r, row->game);
+    struct nj_entry *e;
+
+    NJ_ASSERT(nj_books_entry(r, row->id) == NULL);
+    if (game == NULL)
+        return NULL;
+    e = nj_alloc(sizeof(*e));
+    e->id = row->id;
+    (void)snprintf(e->code, sizeof(e->code), "%s", row->code);
+    e->game = game;
+    e->host = nj_strndup(row->host, strlen(row->host));
+    e->state = row->state;
+    e->paused = row->paused;
+    e->card_out = true; /* a card still queued says otherwise */
+    e->deadline_ms = row->deadline_ms;
+    e->touched_ms = row->touched_ms;
+    e->last_input_ms = row->touched_ms;
+    e->home = nj_books_chat(r, row->chat);
+    insert_entry(r, entry_place(r, row->id), e);
+    nj_books_link(e->home, e);
+    if (e->host[0] != '\0')
+        nj_books_link(nj_books_chat(r, e->host), e);
+    nj_deadline_set(r, e);
+    return e;
+}
+
+static void forget_entry(struct nj_chat *c, struct nj_entry *e)
+{
+    nj_books_unlink(c, e);
+    if (c->use == e->id)
+        c->use = 0;
+    if (c->leave == e->id)
+        c->leave = 0;
+}
+
+static void close_entry(struct nj_referee *r, struct nj_entry *e)
+{
+    uint32_t i = entry_place(r, e->id);
+
+    NJ_ASSERT(i < r->n_entries && r->entries[i] == e);
+    for (uint32_t k = 0; k < r->chats_cap; k++)
+        if (r->chats[k] != NULL && r->chats[k]->n_entries > 0)
+            forget_entry(r->chats[k], e);
+    memmove(&r->entries[i], &r->entries[i + 1],
+            (r->n_entries - i - 1) * sizeof(*r->entries));
+    r->n_entries--;
+    nj_live_sleep(r, e);
+    nj_live_free(e);
+}
+
+void nj_books_sweep(struct nj_referee *r)
+{
+    if (!r->closed)
+        return;
+    r->closed = false;
+    for (uint32_t i = r->n_entries; i-- > 0;)
+        if (r->entries[i]->state != NJ_MATCH_LOBBY &&
+            r->entries[i]->state != NJ_MATCH_RUNNING)
+            close_entry(r, r->entries[i]);
+}
+
+static void free_chat(struct nj_chat *c)
+{
+    while (c->head != NULL) {
+        struct nj_out *out = c->head;
+
+        c->head = out->next;
+        nj_outbox_free(out);
+    }
+    while (c->under_way != NULL) {
+        struct nj_out *out = c->under_way;
+
+        c->under_way = out->next;
+        nj_outbox_free(out);
+    }
+    free(c->entries);
+    free(c->address);
+    free(c->name);
+    free(c);
+}
+
+void nj_books_free(struct nj_referee *r)
+{
+    for (uint32_t i = 0; i < r->n_entries; i++) {
+        nj_live_sleep(r, r->entries[i]);
+        nj_live_free(r->entries[i]);
+    }
+    for (uint32_t i = 0; i < r->chats_cap; i++)
+        if (r->chats[i] != NULL)
+            free_chat(r->chats[i]);
+    free(r->entries);
+    free(r->chats);
+    r->entries = NULL;
+    r->chats = NULL;
+    r->n_entries = r->n_chats = r->chats_cap = r->queued = 0;
+    r->active = NULL;
+    r->deadline_ms = 0;
+}
+
+/* --- from the store --- */
+
+static enum nj_status link_seat(void *ctx, const struct nj_seat_row *row,
+                                struct nj_err *err)
+{
+    struct nj_referee *r = ctx;
+    struct nj_entry *e = nj_books_entry(r, row->match);
+
+    (void)err;
+    NJ_ASSERT(e != NULL);
+    if (row->user[0] != '\0' && !row->left)
+        nj_books_link(nj_books_chat(r, row->user), e);
+    return NJ_OK;
+}
+
+struct reading {
+    struct nj_referee *r;
+    int64_t *ids;
+    uint32_t n;
+};
+
+static enum nj_status open_row(void *ctx, const struct nj_match_row *row,
+                               struct nj_err *err)
+{
+    struct reading *rd = ctx;
+
+    (void)err;
+    if (nj_books_open(rd->r, row) == NULL)
+        return NJ_OK; /* a game this program does not have: left alone */
+    rd->ids = nj_realloc(rd->ids, (rd->n + 1) * sizeof(*rd->ids));
+    rd->ids[rd->n++] = row->id;
+    return NJ_OK;
+}
+
+enum nj_status nj_books_read(struct nj_referee *r, struct nj_err *err)
+{
+    struct reading rd = {.r = r};
+    enum nj_status st = nj_match_each_open(r->store, open_row, &rd, err);
+
+    for (uint32_t i = 0; st == NJ_OK && i < rd.n; i++)
+        st = nj_seat_each(r->store, rd.ids[i], link_seat, r, err);
+    free(rd.ids);
+    if (st == NJ_OK)
+        st = nj_outbox_read(r, err);
+    return st;
+}

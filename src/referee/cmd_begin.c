@@ -1,0 +1,229 @@
+/*
+ * #开始: the table becomes a match. The seed is made of the secret and what
+ * each person gave; from here on the log is the match.
+ */
+#include "base/bug.h"
+#include "base/log.h"
+#include "referee/referee_priv.h"
+
+static bool enough_seats(struct nj_request *a)
+{
+    const struct nj_game *g = a->e->game->game;
+
+    if (a->e->n_sitters >= g->seats_min && a->e->n_sitters <= g->seats_max)
+        return true;
+    nj_reply(a, "shell.too_few",
+             NJ_ARGS(nj_arg_int("n", a->e->n_sitters),
+                     nj_arg_int("least", g->seats_min),
+                     nj_arg_int("most", g->seats_max)));
+    return false;
+}
+
+/* UX-7: no proof of the private chat, no start. Only names are told. */
+static bool all_reachable(struct nj_request *a)
+{
+    const char *names[NJ_SEATS_MAX];
+    uint32_t n = 0;
+
+    for (uint8_t i = 0; i < a->e->n_sitters; i++) {
+        const struct nj_sitter *s = &a->e->sitters[i];
+
+        if (!s->computer &&
+            nj_books_chat(a->r, s->user)->reach != NJ_REACH_PROVED)
+            names[n++] = s->name;
+    }
+    if (n == 0)
+        return true;
+    nj_reply(a, "shell.cannot_reach", NJ_ARGS(nj_arg_texts("names", names, n)));
+    return false;
+}
+
+static bool options_fit(struct nj_request *a, struct nj_options *o)
+{
+    const struct nj_message *no;
+
+    if (!nj_table_options(a->r, a->e, o))
+        return false;
+    no = nj_options_check(a->e->game->game, o, a->e->n_sitters);
+    if (no == NULL)
+        return true;
+    nj_reply(a, no->key, no->args);
+    return false;
+}
+
+struct start {
+    struct nj_entry *e;
+    int64_t now_ms;
+    const struct nj_options *options;
+    struct nj_match_row row; /* as written */
+};
+
+static void derive_seed(const struct nj_entry *e, struct nj_match_row *row)
+{
+    const char *texts[NJ_SEATS_MAX];
+    size_t lens[NJ_SEATS_MAX], n = 0;
+
+    for (uint8_t i = 0; i < e->n_sitters; i++) {
+        const struct nj_sitter *s = &e->sitters[i];
+
+        if (s->computer)
+            continue;
+        texts[n] = s->contribution;
+        lens[n++] = strlen(s->contribution);
+    }
+    nj_seed(&row->secret, texts, lens, n, &row->seed);
+}
+
+static void start_row(struct nj_match_row *row, void *ctx)
+{
+    struct start *s = ctx;
+    const struct nj_game *g = s->e->game->game;
+    struct nj_str json = NJ_STR_INIT(sizeof(row->options) - 1);
+
+    row->state = NJ_MATCH_RUNNING;
+    row->started_ms = s->now_ms;
+    row->rules_version = g->rules_version;
+    row->data_hash = s->e->game->data_hash;
+    nj_archive_options_pack(g, s->options, &json);
+    (void)snprintf(row->options, sizeof(row->options), "%s", json.p);
+    nj_str_fini(&json);
+    derive_seed(s->e, row);
+    s->row = *row;
+}
+
+static void seat_row(const struct nj_sitter *s, int64_t match,
+                     struct nj_seat_row *row)
+{
+    *row = (struct nj_seat_row){.match = match,
+                                .join = s->join,
+                                .seat = NJ_SEAT_NONE,
+                                .computer = s->computer};
+    (void)snprintf(row->user, sizeof(row->user), "%s", s->user);
+    (void)snprintf(row->name, sizeof(row->name), "%s", s->name);
+    (void)snprintf(row->contribution, sizeof(row->contribution), "%s",
+                   s->contribution);
+}
+
+static bool create_match(struct nj_referee *r, struct nj_entry *e,
+                         const struct nj_match_row *row)
+{
+    struct nj_seat_row seats[NJ_SEATS_MAX];
+    struct nj_err err = {{0}};
+
+    for (uint8_t i = 0; i < e->n_sitters; i++)
+        seat_row(&e->sitters[i], e->id, &seats[i]);
+    if (!nj_turn_ok(r,
+                    nj_archive_create(row, seats, e->n_sitters, e->game,
+                                      &e->match, &err),
+                    &err))
+        return false;
+    nj_archive_set_source(e->match, r->store, e->id);
+    r->awake++;
+    return true;
+}
+
+/* Joins are numbered anew, so that the match's joins are 0..n-1 even if
+ * somebody left the table. */
+static bool number_joins(struct nj_request *a)
+{
+    for (uint8_t i = 0; i < a->e->n_sitters; i++) {
+        struct nj_sitter *s = &a->e->sitters[i];
+        struct nj_err err = {{0}};
+
+        if (s->join == i)
+            continue;
+        if (!nj_turn_write(a->r) ||
+            !nj_turn_ok(a->r,
+                        nj_seat_delete(a->r->store, a->e->id, s->join, &err),
+                        &err))
+            return false;
+        s->join = i;
+        if (!nj_live_put_sitter(a->r, a->e, s))
+            return false;
+    }
+    return true;
+}
+
+static void tell_start(struct nj_request *a, const struct nj_match_row *row)
+{
+    const char *texts[NJ_SEATS_MAX];
+    char commitment[NJ_HEX_BYTES];
+    uint32_t n = 0;
+
+    for (uint8_t i = 0; i < a->e->n_sitters; i++)
+        if (!a->e->sitters[i].computer)
+            texts[n++] = a->e->sitters[i].contribution;
+    nj_hash_hex(&row->commitment, commitment);
+    nj_tell(a->r, a->e->home, a->e, "shell.start",
+            NJ_ARGS(nj_arg_id("code", a->e->code),
+                    nj_arg_word("game", a->e->game->game->id),
+                    nj_arg_texts("contributions", texts, n),
+                    nj_arg_id("commitment", commitment)));
+}
+
+/* UX-7: the first private message: your seat, three things to type. */
+static void tell_sheets(struct nj_request *a)
+{
+    char key[64];
+
+    (void)snprintf(key, sizeof(key), "%s.sheet", a->e->game->game->prefix);
+    for (uint8_t i = 0; i < a->e->n_sitters; i++) {
+        const struct nj_sitter *s = &a->e->sitters[i];
+
+        if (!s->computer)
+            nj_tell(a->r, nj_books_chat(a->r, s->user), a->e, key,
+                    NJ_ARGS(nj_arg_seat("seat", s->seat),
+                            nj_arg_id("code", a->e->code)));
+    }
+}
+
+/* The draw of seats is known once the start has been applied. */
+static void take_seats(struct nj_request *a)
+{
+    for (uint8_t i = 0; i < a->e->n_sitters; i++) {
+        struct nj_sitter *s = &a->e->sitters[i];
+
+        s->seat = nj_match_seat_of(a->e->match, s->join);
+        (void)nj_live_put_sitter(a->r, a->e, s);
+    }
+}
+
+void nj_cmd_begin(struct nj_request *a)
+{
+    struct nj_referee *r = a->r;
+    struct nj_options options;
+    struct start s = {.e = a->e, .now_ms = r->now_ms, .options = &options};
+    struct nj_input in = {.kind = NJ_IN_START,
+                          .at_ms = r->now_ms,
+                          .seat = NJ_SEAT_NONE,
+                          .by = NJ_BY_PERSON,
+                          .verb = "start",
+                          .reason = ""};
+
+    if (!nj_table_may(a)) {
+        nj_reply(a, "shell.not_yours", NJ_NO_ARGS);
+        return;
+    }
+    if (!nj_live_load(r, a->e) || !enough_seats(a) || !all_reachable(a) ||
+        !options_fit(a, &options) || !number_joins(a) ||
+        !nj_table_write(r, a->e, start_row, &s))
+        return;
+    a->e->state = NJ_MATCH_RUNNING;
+    tell_start(a, &s.row);
+    if (!create_match(r, a->e, &s.row))
+        return;
+    nj_wipe(&s.row, sizeof(s.row));
+    a->e->starting = a;
+    (void)nj_live_apply(r, a->e, &in, NULL);
+    a->e->starting = NULL;
+    nj_log(
+        NJ_LOG_INFO, "match", "started",
+        NJ_FIELDS(nj_f_i64("match", a->e->id), nj_f_word("code", a->e->code)));
+}
+
+void nj_begin_seats(struct nj_request *a)
+{
+    NJ_ASSERT(a->e->match != NULL);
+    take_seats(a);
+    tell_sheets(a);
+}

@@ -1,0 +1,93 @@
+/*
+ * #帮助 by place, seat and phase; #游戏, #规则, #赛况.
+ */
+#include "referee/referee_priv.h"
+
+/* The help text of a seat: "ln.help.group_turn". */
+static const char *help_of_seat(struct nj_request *a, const struct nj_sitter *s)
+{
+    if ((nj_match_out(a->e->match) & nj_bit(s->seat)) != 0)
+        return "out";
+    if (!a->ev->group)
+        return "private";
+    return (nj_match_awaited(a->e->match) & nj_bit(s->seat)) != 0
+               ? "group_turn"
+               : "group_wait";
+}
+
+void nj_cmd_help(struct nj_request *a)
+{
+    const struct nj_sitter *s = NULL;
+    char key[64];
+
+    if (a->e != NULL && a->e->state == NJ_MATCH_RUNNING &&
+        nj_live_wake(a->r, a->e))
+        s = nj_live_sitter(a->e, a->who->address);
+    if (s != NULL) {
+        (void)snprintf(key, sizeof(key), "%s.help.%s", a->e->game->game->prefix,
+                       help_of_seat(a, s));
+        nj_reply(a, key, NJ_NO_ARGS);
+        return;
+    }
+    if (a->e != NULL && a->e->state == NJ_MATCH_LOBBY)
+        nj_reply(a, "shell.help_lobby", NJ_NO_ARGS);
+    else
+        nj_reply(a, a->ev->group ? "shell.help_group" : "shell.help_private",
+                 NJ_NO_ARGS);
+}
+
+/* A text about a game: `<table>.<game><leaf>`. */
+static const char *about(struct nj_request *a, const char *table,
+                         const char *game, const char *leaf)
+{
+    char key[96];
+    const char *text;
+
+    (void)snprintf(key, sizeof(key), "%s.%s%s", table, game, leaf);
+    text =
+        nj_catalog_get(a->r->setup.catalog, nj_books_lang(a->r, a->where), key);
+    return text != NULL ? text : "";
+}
+
+void nj_cmd_games(struct nj_request *a)
+{
+    a->e = NULL;
+    for (uint32_t i = 0; i < a->r->setup.n_games; i++) {
+        const char *id = a->r->setup.games[i].game->id;
+
+        nj_reply(
+            a, "shell.game_line",
+            NJ_ARGS(nj_arg_id("title", about(a, "word.game", id, "")),
+                    nj_arg_id("players", about(a, "game", id, ".players")),
+                    nj_arg_id("length", about(a, "game", id, ".length")),
+                    nj_arg_id("summary", about(a, "game", id, ".summary"))));
+    }
+}
+
+/* A table answers with its card's content, a match with its own status. */
+void nj_cmd_status(struct nj_request *a)
+{
+    const struct nj_verb *verb;
+
+    if (a->e->state == NJ_MATCH_LOBBY) {
+        nj_table_card(a->r, a->e);
+        return;
+    }
+    verb = nj_game_verb(a->e->game->game, "status");
+    if (verb != NULL && verb->query != NULL && nj_live_wake(a->r, a->e))
+        nj_live_query(a, verb, NJ_NO_ARGS);
+}
+
+/* The file itself is the owner's to hand out: it is said how. */
+void nj_cmd_export(struct nj_request *a)
+{
+    const struct nj_command_arg *code = nj_command_arg(a->cmd, "code");
+
+    if (code == NULL && a->e == NULL) {
+        nj_reply(a, "shell.which_code", NJ_NO_ARGS);
+        return;
+    }
+    nj_reply(
+        a, "shell.export",
+        NJ_ARGS(nj_arg_id("code", code != NULL ? code->text : a->e->code)));
+}

@@ -1,0 +1,214 @@
+/*
+ * #加入: takes a seat, and with it gives something to the draw of chance.
+ * #电脑: seats computer players.
+ */
+#include "base/utf8.h"
+#include "referee/referee_priv.h"
+
+/* The table meant: by code, else the one lobby of this group. */
+static struct nj_entry *lobby_of(struct nj_request *a)
+{
+    const struct nj_command_arg *code = nj_command_arg(a->cmd, "code");
+    struct nj_entry *found = NULL;
+
+    if (a->code[0] != '\0')
+        return nj_books_code(a->r, a->code);
+    if (code != NULL)
+        return nj_books_code(a->r, code->text);
+    for (uint32_t i = 0; i < a->where->n_entries; i++)
+        if (a->where->entries[i]->state == NJ_MATCH_LOBBY)
+            found = a->where->entries[i];
+    return found;
+}
+
+static bool can_join(struct nj_request *a)
+{
+    struct nj_entry *e = a->e;
+
+    if (e == NULL || e->state != NJ_MATCH_LOBBY || e->home != a->where) {
+        a->e = NULL;
+        nj_reply(a, "shell.no_lobby", NJ_NO_ARGS);
+        return false;
+    }
+    if (!e->card_out) { /* nobody is seated before the card is out */
+        nj_reply(a, "shell.card_first", NJ_NO_ARGS);
+        return false;
+    }
+    if (!nj_live_load(a->r, e))
+        return false;
+    if (nj_live_sitter(e, a->who->address) != NULL) {
+        nj_reply(a, "shell.seated_already", NJ_NO_ARGS);
+        return false;
+    }
+    if (e->n_sitters >= e->game->game->seats_max) {
+        nj_reply(a, "shell.table_full",
+                 NJ_ARGS(nj_arg_int("n", e->game->game->seats_max)));
+        return false;
+    }
+    return true;
+}
+
+static uint8_t next_join(const struct nj_entry *e)
+{
+    uint8_t join = 0;
+
+    for (uint8_t i = 0; i < e->n_sitters; i++)
+        if (e->sitters[i].join >= join)
+            join = (uint8_t)(e->sitters[i].join + 1);
+    return join;
+}
+
+static struct nj_sitter *seat_one(struct nj_request *a, const char *user,
+                                  const char *name, const char *words)
+{
+    struct nj_entry *e = a->e;
+    struct nj_sitter *s = &e->sitters[e->n_sitters];
+
+    s->join = next_join(e);
+    s->seat = NJ_SEAT_NONE;
+    s->user = nj_strndup(user, strlen(user));
+    s->name = nj_strndup(name, strlen(name));
+    s->contribution = nj_strndup(words, strlen(words));
+    s->computer = user[0] == '\0';
+    s->receipts = 0;
+    s->joined_ms = a->r->now_ms;
+    e->n_sitters++;
+    (void)nj_live_put_sitter(a->r, e, s);
+    e->touched_ms = a->r->now_ms;
+    return s;
+}
+
+/* The words typed, at most 64 bytes; without words the message's id. */
+static void contribution(const struct nj_request *a, char *out, size_t cap)
+{
+    const struct nj_command_arg *text = nj_command_arg(a->cmd, "text");
+
+    if (text == NULL || text->text[0] == '\0') {
+        (void)snprintf(out, cap, "%s", a->ev->id);
+        return;
+    }
+    (void)nj_utf8_clean(text->text, strlen(text->text), NJ_CONTRIBUTION_MAX,
+                        out, cap);
+}
+
+static void tell_joined(struct nj_request *a, const struct nj_sitter *s)
+{
+    bool proved = a->who->reach == NJ_REACH_PROVED;
+
+    nj_tell(a->r, a->e->home, a->e,
+            proved ? "shell.joined" : "shell.joined_unproved",
+            NJ_ARGS(nj_arg_text("name", s->name), nj_arg_id("code", a->e->code),
+                    nj_arg_int("n", a->e->n_sitters),
+                    nj_arg_int("most", a->e->game->game->seats_max)));
+    /* A first word in private shows whether private words arrive. */
+    if (proved)
+        nj_tell(a->r, a->who, a->e, "shell.joined_private",
+                NJ_ARGS(nj_arg_id("code", a->e->code)));
+}
+
+void nj_cmd_join(struct nj_request *a)
+{
+    char words[NJ_CONTRIBUTION_MAX + 1];
+    struct nj_sitter *s;
+
+    a->e = lobby_of(a);
+    if (!can_join(a))
+        return;
+    contribution(a, words, sizeof(words));
+    s = seat_one(a, a->who->address, a->who->name, words);
+    nj_books_link(a->who, a->e);
+    tell_joined(a, s);
+}
+
+/* --- computer players --- */
+
+static void unseat(struct nj_request *a, uint8_t i)
+{
+    struct nj_entry *e = a->e;
+    struct nj_err err = {{0}};
+
+    if (nj_turn_write(a->r))
+        (void)nj_turn_ok(
+            a->r, nj_seat_delete(a->r->store, e->id, e->sitters[i].join, &err),
+            &err);
+    free(e->sitters[i].user);
+    free(e->sitters[i].name);
+    free(e->sitters[i].contribution);
+    e->n_sitters--;
+    memmove(&e->sitters[i], &e->sitters[i + 1],
+            (size_t)(e->n_sitters - i) * sizeof(*e->sitters));
+}
+
+void nj_table_unseat(struct nj_request *a, struct nj_sitter *s)
+{
+    struct nj_chat *c = nj_books_find(a->r, s->user);
+
+    if (c != NULL && strcmp(a->e->host, s->user) != 0)
+        nj_books_unlink(c, a->e);
+    unseat(a, (uint8_t)(s - a->e->sitters));
+}
+
+static void name_computer(struct nj_request *a, int n, char *out, size_t cap)
+{
+    struct nj_format f;
+    struct nj_str text = NJ_STR_INIT(NJ_NAME_MAX - 1);
+
+    nj_live_format(a->r, NULL, a->e->home, &f);
+    nj_format_key(&f, "shell.computer_name", NJ_ARGS(nj_arg_int("n", n)),
+                  &text);
+    (void)snprintf(out, cap, "%s", text.p);
+    nj_str_fini(&text);
+}
+
+/* Seats `want` computer players in place of those that sit there. */
+static void seat_computers(struct nj_request *a, int64_t want)
+{
+    struct nj_entry *e = a->e;
+    char name[NJ_NAME_MAX];
+
+    for (uint8_t i = e->n_sitters; i-- > 0;)
+        if (e->sitters[i].computer)
+            unseat(a, i);
+    for (int i = 1; i <= want; i++) {
+        name_computer(a, i, name, sizeof(name));
+        (void)seat_one(a, "", name, "");
+    }
+    nj_tell(a->r, e->home, e, "shell.bots",
+            NJ_ARGS(nj_arg_int("bots", want), nj_arg_int("n", e->n_sitters),
+                    nj_arg_int("most", e->game->game->seats_max)));
+}
+
+static void change_computers(struct nj_request *a, int64_t by)
+{
+    struct nj_entry *e = a->e;
+    int64_t computers = 0;
+
+    if (!nj_table_may(a)) {
+        nj_reply(a, "shell.not_yours", NJ_NO_ARGS);
+        return;
+    }
+    if (!nj_live_load(a->r, e))
+        return;
+    for (uint8_t i = 0; i < e->n_sitters; i++)
+        computers += e->sitters[i].computer;
+    if (e->n_sitters + by > e->game->game->seats_max) {
+        nj_reply(a, "shell.table_full",
+                 NJ_ARGS(nj_arg_int("n", e->game->game->seats_max)));
+        return;
+    }
+    seat_computers(a, computers + by > 0 ? computers + by : 0);
+}
+
+void nj_cmd_bots(struct nj_request *a)
+{
+    const struct nj_command_arg *n = nj_command_arg(a->cmd, "n");
+
+    change_computers(a, n != NULL ? n->n : 1);
+}
+
+void nj_cmd_unbots(struct nj_request *a)
+{
+    const struct nj_command_arg *n = nj_command_arg(a->cmd, "n");
+
+    change_computers(a, n != NULL ? -n->n : -1);
+}

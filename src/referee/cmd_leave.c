@@ -1,0 +1,72 @@
+/*
+ * #退出: leaves a table at once, a match after a confirmation that says what
+ * it costs.
+ */
+#include "referee/referee_priv.h"
+
+#define CONFIRM_MS 300000
+
+static void leave_table(struct nj_request *a, struct nj_sitter *s)
+{
+    char name[NJ_NAME_MAX];
+
+    (void)snprintf(name, sizeof(name), "%s", s->name);
+    nj_table_unseat(a, s);
+    nj_tell(a->r, a->e->home, a->e, "shell.left",
+            NJ_ARGS(nj_arg_text("name", name), nj_arg_id("code", a->e->code),
+                    nj_arg_int("n", a->e->n_sitters),
+                    nj_arg_int("most", a->e->game->game->seats_max)));
+}
+
+static void ask_first(struct nj_request *a)
+{
+    char key[64];
+
+    a->who->leave = a->e->id;
+    a->who->leave_until_ms = a->r->now_ms + CONFIRM_MS;
+    (void)snprintf(key, sizeof(key), "%s.leave_cost", a->e->game->game->prefix);
+    nj_reply(a, key, NJ_NO_ARGS);
+    nj_reply(a, "shell.leave_confirm", NJ_NO_ARGS);
+}
+
+void nj_cmd_leave(struct nj_request *a)
+{
+    struct nj_sitter *s;
+
+    if (!nj_live_wake(a->r, a->e))
+        return;
+    s = nj_live_sitter(a->e, a->who->address);
+    if (s == NULL)
+        nj_reply(a, "shell.not_seated", NJ_NO_ARGS);
+    else if (a->e->state == NJ_MATCH_LOBBY)
+        leave_table(a, s);
+    else
+        ask_first(a);
+}
+
+void nj_cmd_confirm(struct nj_request *a)
+{
+    struct nj_sitter *s = NULL;
+    struct nj_input in = {.kind = NJ_IN_LEAVE,
+                          .at_ms = a->r->now_ms,
+                          .place =
+                              a->ev->group ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE,
+                          .by = NJ_BY_PERSON,
+                          .verb = "leave",
+                          .reason = ""};
+
+    a->e = nj_books_entry(a->r, a->who->leave);
+    if (a->e == NULL || a->r->now_ms > a->who->leave_until_ms ||
+        a->e->state != NJ_MATCH_RUNNING) {
+        if (!a->ev->group) /* in a group the word is ordinary talk */
+            nj_reply(a, "shell.nothing_to_confirm", NJ_NO_ARGS);
+        return;
+    }
+    a->who->leave = 0;
+    if (nj_live_wake(a->r, a->e))
+        s = nj_live_sitter(a->e, a->who->address);
+    if (s == NULL)
+        return;
+    in.seat = s->seat;
+    (void)nj_live_apply(a->r, a->e, &in, s);
+}

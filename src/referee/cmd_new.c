@@ -1,0 +1,168 @@
+/*
+ * #新游戏: opens a table. #重开: opens one again for the same people. #关闭:
+ * gives a table up.
+ */
+#include <strings.h>
+
+#include "referee/referee_priv.h"
+
+#define TABLES_MAX 4 /* open tables and matches of one group */
+
+const struct nj_loaded_game *nj_table_game(struct nj_referee *r,
+                                           const char *word)
+{
+    const char *const *langs = nj_catalog_langs(r->setup.catalog);
+    char key[64];
+
+    for (uint32_t i = 0; i < r->setup.n_games; i++) {
+        const struct nj_game *g = r->setup.games[i].game;
+
+        if (strcmp(g->id, word) == 0)
+            return &r->setup.games[i];
+        (void)snprintf(key, sizeof(key), "word.game.%s", g->id);
+        for (uint32_t k = 0; langs[k] != NULL; k++) {
+            const char *title = nj_catalog_get(r->setup.catalog, langs[k], key);
+
+            if (title != NULL && strcasecmp(title, word) == 0)
+                return &r->setup.games[i];
+        }
+    }
+    return NULL;
+}
+
+static const struct nj_preset *find_preset(struct nj_referee *r,
+                                           const struct nj_game *g,
+                                           const char *word)
+{
+    const char *const *langs = nj_catalog_langs(r->setup.catalog);
+    char key[96];
+
+    for (uint32_t i = 0; g->presets[i].name != NULL; i++) {
+        if (strcasecmp(g->presets[i].name, word) == 0)
+            return &g->presets[i];
+        (void)snprintf(key, sizeof(key), "%s.preset.%s", g->prefix,
+                       g->presets[i].name);
+        for (uint32_t k = 0; langs[k] != NULL; k++) {
+            const char *name = nj_catalog_get(r->setup.catalog, langs[k], key);
+
+            if (name != NULL && strcasecmp(name, word) == 0)
+                return &g->presets[i];
+        }
+    }
+    return NULL;
+}
+
+static void preset_options(const struct nj_game *g, const struct nj_preset *p,
+                           struct nj_str *json)
+{
+    struct nj_options o;
+
+    nj_options_default(g, &o);
+    for (uint32_t i = 0; p->pairs[i] != NULL; i += 2) {
+        int at = nj_option_find(g, p->pairs[i]);
+
+        if (at >= 0)
+            (void)!nj_option_parse(&g->options[at], p->pairs[i + 1], &o.v[at]);
+    }
+    nj_archive_options_pack(g, &o, json);
+}
+
+static bool has_room(struct nj_request *a)
+{
+    if (a->where->n_entries < TABLES_MAX)
+        return true;
+    nj_reply(a, "shell.too_many_tables", NJ_ARGS(nj_arg_int("n", TABLES_MAX)));
+    return false;
+}
+
+void nj_cmd_new(struct nj_request *a)
+{
+    struct nj_referee *r = a->r;
+    const struct nj_command_arg *word = nj_command_arg(a->cmd, "game");
+    const struct nj_command_arg *preset = nj_command_arg(a->cmd, "preset");
+    const struct nj_loaded_game *game =
+        word != NULL            ? nj_table_game(r, word->text)
+        : r->setup.n_games == 1 ? &r->setup.games[0]
+                                : NULL;
+    const struct nj_preset *p;
+    struct nj_str json = NJ_STR_INIT(4095);
+
+    a->e = NULL;
+    if (game == NULL) {
+        nj_reply(a, "shell.which_game", NJ_NO_ARGS);
+        return;
+    }
+    p = preset != NULL ? find_preset(r, game->game, preset->text)
+                       : &game->game->presets[0];
+    if (p == NULL) {
+        nj_reply(a, "shell.no_preset",
+                 NJ_ARGS(nj_arg_text("word", preset->text)));
+        return;
+    }
+    if (!has_room(a))
+        return;
+    preset_options(game->game, p, &json);
+    a->e = nj_table_open(r, a->where, a->who->address, game, json.p, 0);
+    if (a->e != NULL)
+        nj_table_card(r, a->e);
+    nj_str_fini(&json);
+}
+
+/* Who played last time is asked again, by a notice in the group. */
+static enum nj_status ask_again(void *ctx, const struct nj_seat_row *row,
+                                struct nj_err *err)
+{
+    struct nj_request *a = ctx;
+    struct nj_delivery d = {.e = a->e, .to = a->where, .seat = NJ_SEAT_NONE};
+    struct nj_message m = {.key = "shell.again",
+                           .clause = "",
+                           .args = NJ_ARGS(nj_arg_text("name", row->name))};
+
+    (void)err;
+    d.m = &m;
+    d.mention = row->user;
+    if (row->user[0] != '\0')
+        nj_tell_message(a->r, &d);
+    return NJ_OK;
+}
+
+void nj_cmd_again(struct nj_request *a)
+{
+    struct nj_referee *r = a->r;
+    const struct nj_loaded_game *game;
+    struct nj_match_row row;
+    struct nj_err err = {{0}};
+    enum nj_status st =
+        nj_match_latest(r->store, a->where->address, &row, &err);
+
+    a->e = NULL;
+    if (st == NJ_ERR_NOT_FOUND) {
+        nj_reply(a, "shell.no_last", NJ_NO_ARGS);
+        return;
+    }
+    if (!nj_turn_ok(r, st, &err) || !has_room(a))
+        return;
+    game = nj_books_game(r, row.game);
+    if (row.state != NJ_MATCH_OVER || game == NULL) {
+        nj_reply(a, "shell.no_last", NJ_NO_ARGS);
+        return;
+    }
+    a->e =
+        nj_table_open(r, a->where, a->who->address, game, row.options, row.id);
+    if (a->e == NULL)
+        return;
+    nj_table_card(r, a->e);
+    (void)nj_turn_ok(r, nj_seat_each(r->store, row.id, ask_again, a, &err),
+                     &err);
+}
+
+void nj_cmd_close(struct nj_request *a)
+{
+    if (!nj_table_may(a)) {
+        nj_reply(a, "shell.not_yours", NJ_NO_ARGS);
+        return;
+    }
+    nj_tell(a->r, a->e->home, a->e, "shell.closed",
+            NJ_ARGS(nj_arg_id("code", a->e->code)));
+    nj_table_close(a->r, a->e, NJ_MATCH_CLOSED);
+}

@@ -1,0 +1,151 @@
+/*
+ * Commands about oneself: #我, #比赛, #切换, #主持, #语言.
+ */
+#include <strings.h>
+
+#include "referee/referee_priv.h"
+
+/* --- #我 : the proof of the private chat, and where I stand --- */
+
+static void tell_ready(struct nj_request *a)
+{
+    for (uint32_t i = 0; i < a->who->n_entries; i++) {
+        struct nj_entry *e = a->who->entries[i];
+        const struct nj_sitter *s;
+
+        if (e->state != NJ_MATCH_LOBBY || !nj_live_load(a->r, e) ||
+            (s = nj_live_sitter(e, a->who->address)) == NULL)
+            continue;
+        nj_tell(
+            a->r, e->home, e, "shell.ready",
+            NJ_ARGS(nj_arg_text("name", s->name), nj_arg_id("code", e->code)));
+    }
+}
+
+void nj_cmd_me(struct nj_request *a)
+{
+    const struct nj_verb *verb;
+
+    if (a->ev->group) {
+        nj_reply(a, "shell.need_private", NJ_NO_ARGS);
+        return;
+    }
+    if (a->e != NULL && a->e->state == NJ_MATCH_RUNNING) {
+        verb = nj_game_verb(a->e->game->game, "status");
+        if (verb != NULL && verb->query != NULL && nj_live_wake(a->r, a->e))
+            nj_live_query(a, verb, NJ_NO_ARGS);
+        return;
+    }
+    nj_reply(a, "shell.me", NJ_NO_ARGS);
+    tell_ready(a);
+}
+
+/* --- #比赛, #切换 --- */
+
+void nj_cmd_matches(struct nj_request *a)
+{
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < a->who->n_entries; i++) {
+        struct nj_entry *e = a->who->entries[i];
+        const struct nj_sitter *s;
+        bool due;
+
+        if (!nj_live_wake(a->r, e))
+            continue;
+        s = nj_live_sitter(e, a->who->address);
+        due = e->match != NULL && s != NULL &&
+              (nj_match_awaited(e->match) & nj_bit(s->seat)) != 0;
+        a->e = NULL;
+        nj_reply(a, due ? "shell.match_due" : "shell.match_line",
+                 NJ_ARGS(nj_arg_id("code", e->code),
+                         nj_arg_word("game", e->game->game->id)));
+        n++;
+    }
+    if (n == 0)
+        nj_reply(a, "shell.no_matches", NJ_NO_ARGS);
+}
+
+void nj_cmd_use(struct nj_request *a)
+{
+    const struct nj_command_arg *code = nj_command_arg(a->cmd, "code");
+    struct nj_entry *e = code != NULL ? nj_books_code(a->r, code->text) : NULL;
+
+    a->e = NULL;
+    if (e == NULL) {
+        nj_reply(a, "shell.no_code",
+                 NJ_ARGS(nj_arg_text("code", code != NULL ? code->text : "")));
+        return;
+    }
+    a->who->use = e->id;
+    nj_reply(a, "shell.use", NJ_ARGS(nj_arg_id("code", e->code)));
+}
+
+/* --- #主持 --- */
+
+static void set_host(struct nj_match_row *row, void *ctx)
+{
+    (void)snprintf(row->host, sizeof(row->host), "%s", (const char *)ctx);
+}
+
+void nj_cmd_host(struct nj_request *a)
+{
+    if (a->e->host[0] != '\0' && strcmp(a->e->host, a->who->address) != 0) {
+        nj_reply(a, "shell.has_host", NJ_NO_ARGS);
+        return;
+    }
+    if (a->e->state != NJ_MATCH_LOBBY) {
+        nj_reply(a, "shell.need_lobby", NJ_ARGS(nj_arg_id("code", a->e->code)));
+        return;
+    }
+    if (!nj_table_write(a->r, a->e, set_host, a->who->address))
+        return;
+    free(a->e->host);
+    a->e->host = nj_strndup(a->who->address, strlen(a->who->address));
+    nj_books_link(a->who, a->e);
+    nj_tell(a->r, a->e->home, a->e, "shell.host",
+            NJ_ARGS(nj_arg_text("name", a->who->name),
+                    nj_arg_id("code", a->e->code)));
+}
+
+/* --- #语言 --- */
+
+/* A language by its code or by its own name for itself. */
+static const char *find_lang(struct nj_referee *r, const char *word)
+{
+    const char *const *langs = nj_catalog_langs(r->setup.catalog);
+
+    for (uint32_t i = 0; langs[i] != NULL; i++) {
+        const char *name =
+            nj_catalog_get(r->setup.catalog, langs[i], "shell.lang_name");
+
+        if (strcasecmp(langs[i], word) == 0 ||
+            (name != NULL && strcasecmp(name, word) == 0))
+            return langs[i];
+    }
+    return NULL;
+}
+
+void nj_cmd_lang(struct nj_request *a)
+{
+    const struct nj_command_arg *word = nj_command_arg(a->cmd, "language");
+    const char *lang = word != NULL ? find_lang(a->r, word->text) : NULL;
+    struct nj_err err = {{0}};
+
+    if (a->ev->group && a->ev->role == NJ_ROLE_MEMBER) {
+        nj_reply(a, "shell.admins_only", NJ_NO_ARGS);
+        return;
+    }
+    if (lang == NULL) {
+        nj_reply(a, "shell.no_lang", NJ_NO_ARGS);
+        return;
+    }
+    if (!nj_turn_write(a->r) ||
+        !nj_turn_ok(
+            a->r,
+            nj_setting_put(a->r->store, a->where->address, "lang", lang, &err),
+            &err))
+        return;
+    (void)snprintf(a->where->lang, sizeof(a->where->lang), "%s", lang);
+    nj_reply(a, "shell.lang", NJ_NO_ARGS);
+}

@@ -1,0 +1,120 @@
+/*
+ * #规则: the rule text of a game by clause or word, or its summary.
+ */
+#include <strings.h>
+
+#include "base/utf8.h"
+#include "referee/referee_priv.h"
+
+#define SECTION_BYTES 3000
+
+/* The next heading at or behind `p`: a line that begins with "## ". */
+static const char *next_heading(const char *p)
+{
+    while (p != NULL && *p != '\0') {
+        if (strncmp(p, "## ", 3) == 0)
+            return p;
+        p = strchr(p, '\n');
+        p = p != NULL ? p + 1 : NULL;
+    }
+    return NULL;
+}
+
+/* Is `word` the section's clause id ("LN-4.3", or just "4.3")? */
+static bool is_clause(const char *heading, const char *word)
+{
+    size_t n = strcspn(heading + 3, " \n"), w = strlen(word);
+    const char *id = heading + 3;
+
+    if (n == w && strncasecmp(id, word, n) == 0)
+        return true;
+    return n > w && strncmp(id + n - w, word, w) == 0 && id[n - w - 1] == '-';
+}
+
+static bool contains(const char *from, size_t n, const char *word)
+{
+    size_t w = strlen(word);
+
+    for (size_t i = 0; w > 0 && i + w <= n; i++)
+        if (strncasecmp(from + i, word, w) == 0)
+            return true;
+    return false;
+}
+
+static size_t section_length(const char *heading)
+{
+    const char *next = next_heading(heading + 3);
+
+    return next != NULL ? (size_t)(next - heading) : strlen(heading);
+}
+
+/* The section of that clause, else the first that contains the word. */
+static const char *find_section(const char *text, const char *word)
+{
+    for (const char *p = next_heading(text); p != NULL; p = next_heading(p + 3))
+        if (is_clause(p, word))
+            return p;
+    for (const char *p = next_heading(text); p != NULL; p = next_heading(p + 3))
+        if (contains(p, section_length(p), word))
+            return p;
+    return NULL;
+}
+
+static void send_section(struct nj_request *a, const char *from, size_t n)
+{
+    char text[SECTION_BYTES + 1];
+
+    while (n > 0 && (from[n - 1] == '\n' || from[n - 1] == ' '))
+        n--;
+    n = nj_utf8_cut(from, n, SECTION_BYTES);
+    memcpy(text, from, n);
+    text[n] = '\0';
+    nj_tell_text(a->r, a->where, a->e, text);
+}
+
+static const char *rules_of(struct nj_request *a, const struct nj_game *g)
+{
+    return a->r->setup.rules == NULL
+               ? NULL
+               : a->r->setup.rules(a->r->setup.rules_ctx, g->id,
+                                   nj_books_lang(a->r, a->where));
+}
+
+/* What stands in front of the first clause: the game in a few lines. */
+static void send_summary(struct nj_request *a, const char *text)
+{
+    const char *first = next_heading(text);
+
+    send_section(a, text,
+                 first != NULL ? (size_t)(first - text) : strlen(text));
+}
+
+void nj_cmd_rules(struct nj_request *a)
+{
+    const struct nj_command_arg *game = nj_command_arg(a->cmd, "game");
+    const struct nj_command_arg *word = nj_command_arg(a->cmd, "word");
+    const struct nj_loaded_game *g =
+        game != NULL   ? nj_table_game(a->r, game->text)
+        : word != NULL ? nj_table_game(a->r, word->text)
+                       : NULL;
+    bool summary = word == NULL || (g != NULL && game == NULL);
+    const char *text, *section;
+
+    if (g == NULL)
+        g = a->e != NULL ? a->e->game : &a->r->setup.games[0];
+    text = rules_of(a, g->game);
+    if (text == NULL) {
+        nj_reply(a, "shell.no_rules", NJ_NO_ARGS);
+        return;
+    }
+    if (summary) {
+        send_summary(a, text);
+        return;
+    }
+    section = find_section(text, word->text);
+    if (section == NULL)
+        nj_reply(a, "shell.no_clause",
+                 NJ_ARGS(nj_arg_text("word", word->text)));
+    else
+        send_section(a, section + 3, section_length(section) - 3);
+}

@@ -1,0 +1,188 @@
+/*
+ * #设置: changes an option of a table, by its key or its name in any language.
+ * #预设: lists the named sets of options.
+ */
+#include <strings.h>
+
+#include "referee/referee_priv.h"
+
+static bool same_word(struct nj_referee *r, const char *key, const char *word)
+{
+    const char *const *langs = nj_catalog_langs(r->setup.catalog);
+
+    for (uint32_t i = 0; langs[i] != NULL; i++) {
+        const char *text = nj_catalog_get(r->setup.catalog, langs[i], key);
+
+        if (text != NULL && strcasecmp(text, word) == 0)
+            return true;
+    }
+    return false;
+}
+
+static const struct nj_option *find_option(struct nj_referee *r,
+                                           const struct nj_game *g,
+                                           const char *word)
+{
+    char key[96];
+
+    for (int i = 0; g->options[i].key != NULL; i++) {
+        (void)snprintf(key, sizeof(key), "%s.option.%s", g->prefix,
+                       g->options[i].key);
+        if (strcasecmp(g->options[i].key, word) == 0 || same_word(r, key, word))
+            return &g->options[i];
+    }
+    return NULL;
+}
+
+static bool find_value(struct nj_referee *r, const struct nj_game *g,
+                       const struct nj_option *opt, const char *word,
+                       int64_t *value)
+{
+    char key[128];
+
+    if (nj_option_parse(opt, word, value))
+        return true;
+    if (opt->type != NJ_OPTION_WORD)
+        return false;
+    for (int i = 0; opt->words[i] != NULL; i++) {
+        (void)snprintf(key, sizeof(key), "%s.option_word.%s.%s", g->prefix,
+                       opt->key, opt->words[i]);
+        if (same_word(r, key, word)) {
+            *value = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What would be right: "none, random, rain" or "3 .. 200". */
+static void list_values(const struct nj_option *opt, struct nj_str *out)
+{
+    if (opt->type == NJ_OPTION_WORD) {
+        for (int i = 0; opt->words[i] != NULL; i++)
+            nj_str_addf(out, "%s%s", i > 0 ? ", " : "", opt->words[i]);
+        return;
+    }
+    nj_option_print(opt, opt->lo, out);
+    nj_str_puts(out, " .. ");
+    nj_option_print(opt, opt->hi, out);
+}
+
+static void list_keys(const struct nj_game *g, struct nj_str *out)
+{
+    for (int i = 0; g->options[i].key != NULL; i++)
+        nj_str_addf(out, "%s%s", i > 0 ? ", " : "", g->options[i].key);
+}
+
+static void no_such_option(struct nj_request *a, const char *word)
+{
+    struct nj_str keys = NJ_STR_INIT(600);
+
+    if (strcasecmp(word, "seed") == 0 || strcmp(word, "种子") == 0 ||
+        strcmp(word, "種子") == 0) { /* LN-11: nobody chooses it */
+        nj_reply(a, "shell.no_seed", NJ_NO_ARGS);
+        return;
+    }
+    list_keys(a->e->game->game, &keys);
+    nj_reply(a, "shell.no_option",
+             NJ_ARGS(nj_arg_text("word", word), nj_arg_id("keys", keys.p)));
+    nj_str_fini(&keys);
+}
+
+static void bad_value(struct nj_request *a, const struct nj_option *opt,
+                      const char *word)
+{
+    struct nj_str values = NJ_STR_INIT(300);
+
+    list_values(opt, &values);
+    nj_reply(a, "shell.bad_value",
+             NJ_ARGS(nj_arg_text("word", word), nj_arg_id("key", opt->key),
+                     nj_arg_id("values", values.p)));
+    nj_str_fini(&values);
+}
+
+struct change {
+    const struct nj_game *game;
+    const struct nj_options *options;
+};
+
+static void write_options(struct nj_match_row *row, void *ctx)
+{
+    const struct change *c = ctx;
+    struct nj_str json = NJ_STR_INIT(sizeof(row->options) - 1);
+
+    nj_archive_options_pack(c->game, c->options, &json);
+    (void)snprintf(row->options, sizeof(row->options), "%s", json.p);
+    nj_str_fini(&json);
+}
+
+static void change_option(struct nj_request *a, const struct nj_option *opt,
+                          int64_t value)
+{
+    struct nj_options o;
+    struct change c = {.game = a->e->game->game, .options = &o};
+    struct nj_str text = NJ_STR_INIT(100);
+
+    if (!nj_table_options(a->r, a->e, &o))
+        return;
+    o.v[opt - a->e->game->game->options] = value;
+    nj_option_print(opt, value, &text);
+    if (nj_table_write(a->r, a->e, write_options, &c))
+        nj_tell(
+            a->r, a->e->home, a->e, "shell.set",
+            NJ_ARGS(nj_arg_id("key", opt->key), nj_arg_id("value", text.p)));
+    nj_str_fini(&text);
+}
+
+void nj_cmd_set(struct nj_request *a)
+{
+    const struct nj_game *g = a->e->game->game;
+    const struct nj_command_arg *key = nj_command_arg(a->cmd, "key");
+    const struct nj_command_arg *value = nj_command_arg(a->cmd, "value");
+    const struct nj_option *opt;
+    int64_t v;
+
+    if (!nj_table_may(a)) {
+        nj_reply(a, "shell.not_yours", NJ_NO_ARGS);
+        return;
+    }
+    if (key == NULL) {
+        no_such_option(a, "");
+        return;
+    }
+    opt = find_option(a->r, g, key->text);
+    if (opt == NULL)
+        no_such_option(a, key->text);
+    else if (value == NULL || !find_value(a->r, g, opt, value->text, &v))
+        bad_value(a, opt, value != NULL ? value->text : "");
+    else
+        change_option(a, opt, v);
+}
+
+/* --- presets --- */
+
+static void list_preset(struct nj_request *a, const struct nj_game *g,
+                        const struct nj_preset *p)
+{
+    struct nj_str pairs = NJ_STR_INIT(600);
+
+    for (uint32_t i = 0; p->pairs[i] != NULL; i += 2)
+        nj_str_addf(&pairs, "%s%s=%s", i > 0 ? " " : "", p->pairs[i],
+                    p->pairs[i + 1]);
+    nj_reply(a, "shell.preset",
+             NJ_ARGS(nj_arg_word("game", g->id), nj_arg_id("name", p->name),
+                     nj_arg_id("pairs", pairs.p)));
+    nj_str_fini(&pairs);
+}
+
+void nj_cmd_presets(struct nj_request *a)
+{
+    for (uint32_t i = 0; i < a->r->setup.n_games; i++) {
+        const struct nj_game *g = a->r->setup.games[i].game;
+
+        if (a->e != NULL && a->e->game->game != g)
+            continue;
+        for (uint32_t k = 0; g->presets[k].name != NULL; k++)
+            list_preset(a, g, &g->presets[k]);
+    }
+}

@@ -1,0 +1,67 @@
+/*
+ * The shell's commands: a row here, a file each, words in locales/commands.
+ */
+#include "referee/referee_priv.h"
+
+enum need {
+    NEED_NOTHING,
+    NEED_GROUP, /* typed in a group */
+    NEED_ENTRY, /* a table or match is meant */
+    NEED_LOBBY  /* a table that has not started */
+};
+
+static const struct row {
+    const char *verb;
+    nj_cmd *run;
+    enum need need;
+} rows[] = {
+    {"again", nj_cmd_again, NEED_GROUP},
+    {"begin", nj_cmd_begin, NEED_LOBBY},
+    {"bots", nj_cmd_bots, NEED_LOBBY},
+    {"close", nj_cmd_close, NEED_LOBBY},
+    {"confirm", nj_cmd_confirm, NEED_NOTHING},
+    {"export", nj_cmd_export, NEED_NOTHING},
+    {"games", nj_cmd_games, NEED_NOTHING},
+    {"help", nj_cmd_help, NEED_NOTHING},
+    {"host", nj_cmd_host, NEED_ENTRY},
+    {"join", nj_cmd_join, NEED_GROUP},
+    {"lang", nj_cmd_lang, NEED_NOTHING},
+    {"leave", nj_cmd_leave, NEED_ENTRY},
+    {"matches", nj_cmd_matches, NEED_NOTHING},
+    {"me", nj_cmd_me, NEED_NOTHING},
+    {"new", nj_cmd_new, NEED_GROUP},
+    {"presets", nj_cmd_presets, NEED_NOTHING},
+    {"rules", nj_cmd_rules, NEED_NOTHING},
+    {"set", nj_cmd_set, NEED_LOBBY},
+    {"status", nj_cmd_status, NEED_ENTRY},
+    {"unbots", nj_cmd_unbots, NEED_LOBBY},
+    {"use", nj_cmd_use, NEED_NOTHING},
+};
+
+static bool has_what_it_needs(struct nj_request *a, enum need need)
+{
+    if (need == NEED_GROUP && !a->ev->group) {
+        nj_reply(a, "shell.need_group", NJ_NO_ARGS);
+        return false;
+    }
+    if ((need == NEED_ENTRY || need == NEED_LOBBY) && a->e == NULL) {
+        nj_reply(a, "shell.need_table", NJ_NO_ARGS);
+        return false;
+    }
+    if (need == NEED_LOBBY && a->e->state != NJ_MATCH_LOBBY) {
+        nj_reply(a, "shell.need_lobby", NJ_ARGS(nj_arg_id("code", a->e->code)));
+        return false;
+    }
+    return true;
+}
+
+void nj_commands_run(struct nj_request *a)
+{
+    for (size_t i = 0; i < NJ_COUNT(rows); i++)
+        if (strcmp(rows[i].verb, a->cmd->verb) == 0) {
+            if (has_what_it_needs(a, rows[i].need))
+                rows[i].run(a);
+            return;
+        }
+    nj_reply(a, "shell.unknown", NJ_NO_ARGS);
+}

@@ -1,0 +1,149 @@
+/*
+ * Deadlines: found when they have passed, held while a player cannot play,
+ * moved when he could not (design 4: the grace).
+ */
+#include "base/bug.h"
+#include "base/log.h"
+#include "referee/referee_priv.h"
+
+#define MENTION_MS 60000 /* outages under a minute are not mentioned */
+
+void nj_deadline_set(struct nj_referee *r, struct nj_entry *e)
+{
+    if (e->deadline_ms == 0 || e->hold != 0)
+        return;
+    if (r->deadline_ms == 0 || e->deadline_ms < r->deadline_ms)
+        r->deadline_ms = e->deadline_ms;
+}
+
+static void find_next(struct nj_referee *r)
+{
+    r->deadline_ms = 0;
+    for (uint32_t i = 0; i < r->n_entries; i++)
+        nj_deadline_set(r, r->entries[i]);
+}
+
+/* All deadlines of one match that have passed, in order: LN-12.5. */
+static void fire_entry(struct nj_referee *r, struct nj_entry *e)
+{
+    struct nj_input in;
+
+    while (e->state == NJ_MATCH_RUNNING && e->hold == 0 && r->status == NJ_OK &&
+           nj_match_due(e->match, r->now_ms, &in)) {
+        in.at_ms = r->now_ms;
+        (void)nj_live_apply(r, e, &in, NULL);
+    }
+}
+
+void nj_deadline_fire(struct nj_referee *r)
+{
+    int64_t ids[64];
+    uint32_t n;
+
+    if (r->deadline_ms == 0 || r->deadline_ms > r->now_ms)
+        return;
+    do { /* a match that cannot be woken leaves the list: ids first */
+        n = 0;
+        for (uint32_t i = 0; i < r->n_entries && n < NJ_COUNT(ids); i++) {
+            struct nj_entry *e = r->entries[i];
+
+            if (e->state == NJ_MATCH_RUNNING && e->hold == 0 &&
+                e->deadline_ms != 0 && e->deadline_ms <= r->now_ms)
+                ids[n++] = e->id;
+        }
+        for (uint32_t i = 0; i < n && r->status == NJ_OK; i++) {
+            struct nj_entry *e = nj_books_entry(r, ids[i]);
+
+            if (e != NULL && nj_live_wake(r, e))
+                fire_entry(r, e);
+        }
+    } while (n == NJ_COUNT(ids) && r->status == NJ_OK);
+    find_next(r);
+}
+
+void nj_deadline_grace(struct nj_timer *timers, int64_t now_ms, int64_t down_ms,
+                       int64_t least_ms)
+{
+    for (uint32_t i = 0; i < NJ_TIMERS_MAX; i++) {
+        struct nj_timer *t = &timers[i];
+        int64_t ahead = t->length_ms < least_ms ? t->length_ms : least_ms;
+
+        if (t->name[0] == '\0')
+            continue;
+        t->at_ms += down_ms;
+        if (t->at_ms < now_ms + ahead)
+            t->at_ms = now_ms + ahead;
+    }
+}
+
+static void move_deadlines(struct nj_referee *r, struct nj_entry *e,
+                           int64_t down_ms)
+{
+    struct nj_timer timers[NJ_TIMERS_MAX];
+
+    if (e->state != NJ_MATCH_RUNNING || e->deadline_ms == 0 || e->paused ||
+        !nj_live_wake(r, e))
+        return;
+    memcpy(timers, nj_match_timers(e->match), sizeof(timers));
+    nj_deadline_grace(timers, r->now_ms, down_ms, r->setup.grace_ms);
+    nj_match_set_timers(e->match, timers);
+    nj_live_pulse(r, e);
+    if (down_ms >= MENTION_MS)
+        nj_tell(r, e->home, e, "shell.outage",
+                NJ_ARGS(nj_arg_ms("down", down_ms)));
+    nj_log(NJ_LOG_INFO, "deadline", "moved",
+           NJ_FIELDS(nj_f_i64("match", e->id), nj_f_i64("ms", down_ms)));
+}
+
+void nj_deadline_hold(struct nj_referee *r, struct nj_entry *e, uint8_t why,
+                      bool on)
+{
+    uint8_t before = e->hold;
+
+    e->hold = on ? (uint8_t)(e->hold | why) : (uint8_t)(e->hold & ~why);
+    if (before == 0 && e->hold != 0)
+        e->held_ms = r->now_ms;
+    if (before != 0 && e->hold == 0) {
+        move_deadlines(r, e, r->now_ms - e->held_ms);
+        nj_deadline_set(r, e);
+    }
+}
+
+/* Does the match depend on that gateway: its home, or one of its people? */
+static bool depends(struct nj_referee *r, struct nj_entry *e, uint8_t gateway)
+{
+    if (e->home->gateway == gateway)
+        return true;
+    if (!nj_live_load(r, e))
+        return false;
+    for (uint8_t i = 0; i < e->n_sitters; i++) {
+        const struct nj_chat *c = e->sitters[i].user[0] != '\0'
+                                      ? nj_books_find(r, e->sitters[i].user)
+                                      : NULL;
+
+        if (c != NULL && c->gateway == gateway)
+            return true;
+    }
+    return false;
+}
+
+void nj_deadline_gateway(struct nj_referee *r, uint8_t gateway, bool up)
+{
+    NJ_ASSERT(gateway < NJ_COUNT(r->down));
+    if (r->down[gateway] == !up)
+        return;
+    r->down[gateway] = !up;
+    for (uint32_t i = 0; i < r->n_entries; i++) {
+        struct nj_entry *e = r->entries[i];
+
+        if (e->state == NJ_MATCH_RUNNING && depends(r, e, gateway))
+            nj_deadline_hold(r, e, NJ_HOLD_GATEWAY, !up);
+    }
+}
+
+void nj_deadline_recover(struct nj_referee *r, int64_t down_ms)
+{
+    for (uint32_t i = 0; i < r->n_entries && r->status == NJ_OK; i++)
+        move_deadlines(r, r->entries[i], down_ms);
+    find_next(r);
+}

@@ -1,0 +1,550 @@
+/*
+ * The part of an entry that may sleep: its sitters and its match. Every input
+ * of every match goes through nj_live_apply().
+ */
+#include "base/bug.h"
+#include "base/log.h"
+#include "referee/referee_priv.h"
+
+#define COMPUTER_SHARE 32 /* inputs of computer players per match and turn */
+#define COMPUTER_QUEUE 40 /* they wait while so many messages wait */
+#define EVICT_EVERY_MS 10000
+
+/* --- sitters --- */
+
+static void free_sitters(struct nj_entry *e)
+{
+    for (uint8_t i = 0; i < e->n_sitters; i++) {
+        free(e->sitters[i].user);
+        free(e->sitters[i].name);
+        free(e->sitters[i].contribution);
+    }
+    free(e->sitters);
+    e->sitters = NULL;
+    e->n_sitters = 0;
+}
+
+static enum nj_status load_sitter(void *ctx, const struct nj_seat_row *row,
+                                  struct nj_err *err)
+{
+    struct nj_entry *e = ctx;
+    struct nj_sitter *s;
+
+    if (e->n_sitters == NJ_SEATS_MAX)
+        return nj_fail(err, NJ_ERR_CORRUPT, "match %lld has too many seats",
+                       (long long)e->id);
+    s = &e->sitters[e->n_sitters++];
+    s->user = nj_strndup(row->user, strlen(row->user));
+    s->name = nj_strndup(row->name, strlen(row->name));
+    s->contribution = nj_strndup(row->contribution, strlen(row->contribution));
+    s->join = row->join;
+    s->seat = row->seat;
+    s->computer = row->computer;
+    s->receipts = row->receipts;
+    s->joined_ms = row->joined_ms;
+    return NJ_OK;
+}
+
+bool nj_live_load(struct nj_referee *r, struct nj_entry *e)
+{
+    struct nj_err err = {{0}};
+
+    if (e->sitters != NULL)
+        return true;
+    e->sitters = nj_alloc(NJ_SEATS_MAX * sizeof(*e->sitters));
+    if (nj_turn_ok(r, nj_seat_each(r->store, e->id, load_sitter, e, &err),
+                   &err))
+        return true;
+    free_sitters(e);
+    return false;
+}
+
+struct nj_sitter *nj_live_sitter(const struct nj_entry *e, const char *user)
+{
+    for (uint8_t i = 0; i < e->n_sitters; i++)
+        if (strcmp(e->sitters[i].user, user) == 0)
+            return &e->sitters[i];
+    return NULL;
+}
+
+struct nj_sitter *nj_live_seat(const struct nj_entry *e, nj_seat seat)
+{
+    for (uint8_t i = 0; i < e->n_sitters; i++)
+        if (e->sitters[i].seat == seat)
+            return &e->sitters[i];
+    return NULL;
+}
+
+bool nj_live_put_sitter(struct nj_referee *r, struct nj_entry *e,
+                        const struct nj_sitter *s)
+{
+    struct nj_err err = {{0}};
+    struct nj_seat_row row = {.match = e->id,
+                              .join = s->join,
+                              .seat = s->seat,
+                              .computer = s->computer,
+                              .joined_ms = s->joined_ms,
+                              .receipts = s->receipts};
+
+    (void)snprintf(row.user, sizeof(row.user), "%s", s->user);
+    (void)snprintf(row.name, sizeof(row.name), "%s", s->name);
+    (void)snprintf(row.contribution, sizeof(row.contribution), "%s",
+                   s->contribution);
+    return nj_turn_write(r) &&
+           nj_turn_ok(r, nj_seat_put(r->store, &row, &err), &err);
+}
+
+/* --- waking and sleeping --- */
+
+/* Replay came out differently: never continued silently (design 5). */
+static void freeze(struct nj_referee *r, struct nj_entry *e,
+                   const struct nj_err *why)
+{
+    nj_log(NJ_LOG_ERROR, "match", "frozen",
+           NJ_FIELDS(nj_f_i64("match", e->id), nj_f_text("why", why->text)));
+    nj_tell(r, e->home, e, "shell.frozen", NJ_NO_ARGS);
+    if (e->host[0] != '\0')
+        nj_tell(r, nj_books_chat(r, e->host), e, "shell.frozen", NJ_NO_ARGS);
+    nj_table_close(r, e, NJ_MATCH_FROZEN);
+}
+
+static void after_wake(struct nj_referee *r, struct nj_entry *e)
+{
+    r->awake++;
+    e->last_input_ms = e->touched_ms;
+    e->computers = true; /* asked once; it turns itself off */
+    r->more = true;
+}
+
+bool nj_live_wake(struct nj_referee *r, struct nj_entry *e)
+{
+    struct nj_match_row row;
+    struct nj_err err = {{0}};
+    enum nj_status st;
+
+    if (!nj_live_load(r, e))
+        return false;
+    if (e->match != NULL || e->state != NJ_MATCH_RUNNING)
+        return e->state == NJ_MATCH_LOBBY || e->match != NULL;
+    if (e->touched) /* the replay needs the row as it will be */
+        nj_live_pulse_write(r, e);
+    if (!nj_table_row(r, e, &row))
+        return false;
+    st = nj_archive_wake(r->store, &row, e->game, &e->match, &err);
+    if (st == NJ_ERR_MISMATCH) {
+        freeze(r, e, &err);
+        return false;
+    }
+    if (!nj_turn_ok(r, st, &err))
+        return false;
+    after_wake(r, e);
+    return true;
+}
+
+void nj_live_sleep(struct nj_referee *r, struct nj_entry *e)
+{
+    if (e->match != NULL) {
+        nj_match_destroy(e->match);
+        e->match = NULL;
+        NJ_ASSERT(r->awake > 0);
+        r->awake--;
+    }
+    free_sitters(e);
+}
+
+void nj_live_free(struct nj_entry *e)
+{
+    NJ_ASSERT(e->match == NULL);
+    free(e->host);
+    free(e);
+}
+
+void nj_live_evict_idle(struct nj_referee *r)
+{
+    if (r->now_ms - r->evict_ms < EVICT_EVERY_MS)
+        return;
+    r->evict_ms = r->now_ms;
+    for (uint32_t i = 0; i < r->n_entries; i++) {
+        struct nj_entry *e = r->entries[i];
+
+        if (e->sitters != NULL && !e->computers &&
+            r->now_ms - e->touched_ms > r->setup.idle_ms)
+            nj_live_sleep(r, e);
+    }
+    nj_store_idle(r->store);
+}
+
+/* --- pulses --- */
+
+void nj_live_pulse(struct nj_referee *r, struct nj_entry *e)
+{
+    int64_t at;
+
+    e->paused = e->match != NULL && nj_timer_paused(e->match);
+    e->deadline_ms =
+        e->match != NULL && nj_match_deadline(e->match, &at) ? at : 0;
+    e->touched_ms = r->now_ms;
+    nj_deadline_set(r, e);
+    if (e->touched)
+        return;
+    e->touched = true;
+    if ((r->n_touched & (r->n_touched - 1)) == 0)
+        r->touched = nj_realloc(r->touched,
+                                2 * (r->n_touched + 1) * sizeof(*r->touched));
+    r->touched[r->n_touched++] = e->id;
+}
+
+void nj_live_pulse_write(struct nj_referee *r, struct nj_entry *e)
+{
+    struct nj_str timers = NJ_STR_INIT(1023);
+    struct nj_err err = {{0}};
+    struct nj_match_pulse p = {.id = e->id,
+                               .seq = nj_match_seq(e->match),
+                               .paused = e->paused,
+                               .digest = *nj_match_digest(e->match),
+                               .deadline_ms = e->deadline_ms,
+                               .touched_ms = e->touched_ms};
+
+    e->touched = false;
+    nj_archive_timers_pack(nj_match_timers(e->match), &timers);
+    NJ_ASSERT(!timers.over);
+    p.timers = timers.p;
+    if (nj_turn_write(r))
+        (void)nj_turn_ok(r, nj_match_pulse(r->store, &p, &err), &err);
+    nj_str_fini(&timers);
+}
+
+/* --- one input --- */
+
+static bool store_input(struct nj_referee *r, const struct nj_entry *e,
+                        const struct nj_input *in, const struct nj_outcome *o)
+{
+    struct nj_str args = NJ_STR_INIT(4 * NJ_ORDER_TEXT_MAX);
+    struct nj_err err = {{0}};
+    struct nj_input_row row = {.match = e->id,
+                               .seq = o->seq,
+                               .at_ms = in->at_ms,
+                               .kind = (int)in->kind,
+                               .place = (int)in->place,
+                               .by = (int)in->by,
+                               .seat = in->seat,
+                               .verb = in->verb,
+                               .reason = in->reason != NULL ? in->reason : "",
+                               .digest = o->digest};
+    bool ok;
+
+    nj_args_pack(in->args, &args);
+    NJ_ASSERT(!args.over);
+    row.args = args.p;
+    ok = nj_turn_write(r) &&
+         nj_turn_ok(r, nj_input_insert(r->store, &row, &err), &err);
+    nj_str_fini(&args);
+    return ok;
+}
+
+/* UX-6.6: only who must act now is notified. */
+static const char *mention_of(const struct nj_entry *e,
+                              const struct nj_message *m, nj_seat_set due)
+{
+    const struct nj_arg *a = nj_message_arg(m, "seat");
+    const struct nj_sitter *s;
+
+    if (a == NULL || a->type != NJ_ARG_SEAT || a->i < 0 ||
+        (due & nj_bit((nj_seat)a->i)) == 0)
+        return NULL;
+    s = nj_live_seat(e, (nj_seat)a->i);
+    return s != NULL && s->user[0] != '\0' ? s->user : NULL;
+}
+
+/* A message to several seats is one row for each of them. */
+static void deliver_seats(struct nj_referee *r, struct nj_delivery *d)
+{
+    for (nj_seat seat = 0; seat < NJ_SEATS_MAX; seat++) {
+        const struct nj_sitter *s;
+
+        if ((d->m->to.seats & nj_bit(seat)) == 0)
+            continue;
+        s = nj_live_seat(d->e, seat);
+        d->seat = seat;
+        d->to = s != NULL && !s->computer && s->user[0] != '\0'
+                    ? nj_books_chat(r, s->user)
+                    : NULL;
+        nj_tell_message(r, d);
+    }
+}
+
+static void deliver(struct nj_referee *r, struct nj_delivery *d)
+{
+    d->seat = NJ_SEAT_NONE;
+    switch (d->m->to.to) {
+    case NJ_TO_ALL:
+        d->to = d->e->home;
+        nj_tell_message(r, d);
+        break;
+    case NJ_TO_SEATS:
+        deliver_seats(r, d);
+        break;
+    case NJ_TO_HOST:
+        d->to = d->e->host[0] != '\0' ? nj_books_chat(r, d->e->host) : NULL;
+        nj_tell_message(r, d);
+        break;
+    case NJ_TO_RECORD:
+        d->to = NULL;
+        nj_tell_message(r, d);
+        break;
+    }
+}
+
+static void deliver_all(struct nj_referee *r, struct nj_entry *e,
+                        const struct nj_outcome *o, nj_seat_set due,
+                        uint32_t receipt)
+{
+    for (const struct nj_message *m = o->messages; m != NULL; m = m->next) {
+        struct nj_delivery d = {.e = e,
+                                .m = m,
+                                .seq = o->refused ? 0 : o->seq,
+                                .refusal = o->refused,
+                                .receipt = o->refused ? receipt : 0};
+
+        if (m->to.to == NJ_TO_ALL && !o->refused)
+            d.mention = mention_of(e, m, due);
+        deliver(r, &d);
+    }
+}
+
+/* While a seat that must act cannot be reached its clock stands. */
+static void update_hold(struct nj_referee *r, struct nj_entry *e)
+{
+    bool wait = (nj_match_awaited(e->match) & e->blocked) != 0;
+
+    if (wait != ((e->hold & NJ_HOLD_SEAT) != 0))
+        nj_deadline_hold(r, e, NJ_HOLD_SEAT, wait);
+}
+
+static void store_results(struct nj_referee *r, struct nj_entry *e)
+{
+    for (uint8_t i = 0; i < e->n_sitters && r->status == NJ_OK; i++) {
+        const struct nj_sitter *s = &e->sitters[i];
+        struct nj_result res = {.outcome = ""};
+        struct nj_result_row row = {.match = e->id, .seat = s->seat};
+        struct nj_err err = {{0}};
+
+        e->game->game->result(e->match, s->seat, &res);
+        row.rank = res.rank;
+        row.score = res.score;
+        (void)snprintf(row.user, sizeof(row.user), "%s", s->user);
+        (void)snprintf(row.outcome, sizeof(row.outcome), "%s", res.outcome);
+        (void)nj_turn_ok(r, nj_result_put(r->store, &row, &err), &err);
+    }
+}
+
+/* The end: what was promised at the beginning is shown (design 4). */
+static void finish(struct nj_referee *r, struct nj_entry *e)
+{
+    struct nj_match_row row;
+    char secret[NJ_HEX_BYTES], seed[NJ_HEX_BYTES], digest[NJ_HEX_BYTES];
+
+    store_results(r, e);
+    nj_live_pulse_write(r, e);
+    if (!nj_table_row(r, e, &row))
+        return;
+    nj_hash_hex(&row.secret, secret);
+    nj_hash_hex(&row.seed, seed);
+    nj_hash_hex(nj_match_digest(e->match), digest);
+    nj_tell(r, e->home, e, "shell.reveal",
+            NJ_ARGS(nj_arg_id("code", e->code), nj_arg_id("secret", secret),
+                    nj_arg_id("seed", seed), nj_arg_id("digest", digest)));
+    nj_table_close(r, e, NJ_MATCH_OVER);
+}
+
+static uint32_t next_receipt(struct nj_referee *r, struct nj_entry *e,
+                             struct nj_sitter *asker)
+{
+    if (asker == NULL)
+        return 0;
+    asker->receipts++;
+    (void)nj_live_put_sitter(r, e, asker);
+    return asker->receipts;
+}
+
+static void accepted(struct nj_referee *r, struct nj_entry *e,
+                     const struct nj_input *in, struct nj_sitter *asker,
+                     uint32_t receipt)
+{
+    if (asker != NULL && in->kind == NJ_IN_ORDER &&
+        in->place == NJ_PLACE_PRIVATE)
+        nj_tell(r, nj_books_chat(r, asker->user), e, "shell.receipt",
+                NJ_ARGS(nj_arg_int("n", receipt)));
+    e->last_input_ms = r->now_ms;
+    e->computers = true;
+    r->more = true;
+    update_hold(r, e);
+    nj_live_pulse(r, e);
+}
+
+bool nj_live_apply(struct nj_referee *r, struct nj_entry *e,
+                   struct nj_input *in, struct nj_sitter *asker)
+{
+    nj_seat_set before;
+    const struct nj_outcome *o;
+    uint32_t receipt;
+    bool refused;
+
+    NJ_ASSERT(e->match != NULL);
+    if (!nj_turn_write(r)) /* a match runs ahead of the disk by no input */
+        return false;
+    before = nj_match_awaited(e->match);
+    o = nj_match_apply(e->match, in);
+    refused = o->refused;
+    receipt = next_receipt(r, e, asker);
+    if (e->starting != NULL && !refused)
+        nj_begin_seats(e->starting); /* names before the first message */
+    if (!refused && !store_input(r, e, in, o))
+        return false;
+    deliver_all(r, e, o, nj_match_awaited(e->match) & ~before, receipt);
+    if (refused)
+        return false;
+    accepted(r, e, in, asker, receipt);
+    if (o->over && e->state == NJ_MATCH_RUNNING)
+        finish(r, e);
+    return true;
+}
+
+/* --- computer players --- */
+
+void nj_live_computers(struct nj_referee *r, struct nj_entry *e)
+{
+    struct nj_input in;
+
+    if (e->state != NJ_MATCH_RUNNING || !nj_live_wake(r, e)) {
+        e->computers = false;
+        return;
+    }
+    for (int i = 0; i < COMPUTER_SHARE; i++) {
+        if (e->paused || e->hold != 0 || !nj_match_computer(e->match, &in)) {
+            e->computers = false;
+            return;
+        }
+        if (e->home->queued > COMPUTER_QUEUE)
+            return; /* the chat has to catch up; its pacing wakes us */
+        in.at_ms = r->now_ms;
+        if (!nj_live_apply(r, e, &in, NULL) || e->state != NJ_MATCH_RUNNING) {
+            e->computers = false;
+            return;
+        }
+    }
+    r->more = true;
+}
+
+/* --- queries --- */
+
+struct record {
+    struct nj_arena *arena;
+    const struct nj_message **list;
+    uint32_t n;
+    nj_seat seat; /* whose record; NJ_SEAT_NONE: the public one */
+};
+
+static bool belongs(const struct record *rec, const struct nj_out_row *row)
+{
+    if (row->seq == 0 || row->refusal)
+        return false; /* the shell's own, and what changed nothing */
+    return row->to == NJ_TO_ALL ||
+           (row->to == NJ_TO_SEATS && rec->seat != NJ_SEAT_NONE &&
+            (row->seats & nj_bit(rec->seat)) != 0);
+}
+
+static enum nj_status add_record(void *ctx, const struct nj_out_row *row,
+                                 struct nj_err *err)
+{
+    struct record *rec = ctx;
+    struct nj_message *m;
+
+    if (!belongs(rec, row))
+        return NJ_OK;
+    m = nj_arena_alloc(rec->arena, sizeof(*m));
+    m->key = nj_arena_copy(rec->arena, row->key, strlen(row->key));
+    m->clause = nj_arena_copy(rec->arena, row->clause, strlen(row->clause));
+    m->to = row->to == NJ_TO_ALL ? nj_to_all() : nj_to_seats(row->seats);
+    if ((rec->n & (rec->n - 1)) == 0)
+        rec->list =
+            nj_realloc(rec->list, 2 * (rec->n + 1) * sizeof(*rec->list));
+    rec->list[rec->n++] = m;
+    return nj_args_unpack(row->args, strlen(row->args), rec->arena, &m->args,
+                          err);
+}
+
+static void say_answers(struct nj_request *a, const struct nj_query *q)
+{
+    struct nj_str text = NJ_STR_INIT(16 * NJ_TEXT_OUT_MAX);
+    struct nj_format f;
+
+    nj_live_format(a->r, a->e, a->where, &f);
+    for (const struct nj_message *m = q->answers; m != NULL; m = m->next) {
+        if (text.len > 0)
+            nj_str_putc(&text, '\n');
+        nj_tell_render(a->r, a->e, a->where, m, &text);
+    }
+    if (text.len > 0)
+        nj_tell_text(a->r, a->where, a->e, text.p);
+    nj_str_fini(&text);
+}
+
+void nj_live_query(struct nj_request *a, const struct nj_verb *verb,
+                   struct nj_args args)
+{
+    struct nj_sitter *s = nj_live_sitter(a->e, a->who->address);
+    struct nj_arena arena = NJ_ARENA_INIT(65536);
+    struct record rec = {.arena = &arena, .seat = NJ_SEAT_NONE};
+    struct nj_query q = {
+        .asker = s != NULL ? s->seat : NJ_SEAT_NONE,
+        .place = a->ev->group ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE,
+        .verb = verb->name,
+        .args = args,
+        .arena = &arena,
+    };
+    struct nj_err err = {{0}};
+
+    if (q.place == NJ_PLACE_PRIVATE)
+        rec.seat = q.asker;
+    if (nj_turn_ok(
+            a->r, nj_out_each_of(a->r->store, a->e->id, add_record, &rec, &err),
+            &err)) {
+        q.record = rec.list;
+        q.n_record = rec.n;
+        nj_match_query(a->e->match, &q);
+        say_answers(a, &q);
+    }
+    free(rec.list);
+    nj_arena_fini(&arena);
+}
+
+/* --- names --- */
+
+static const char *seat_name(void *ctx, nj_seat seat)
+{
+    const struct nj_sitter *s = nj_live_seat(ctx, seat);
+
+    return s != NULL ? s->name : "";
+}
+
+static const char *no_name(void *ctx, nj_seat seat)
+{
+    (void)ctx;
+    (void)seat;
+    return "";
+}
+
+void nj_live_format(struct nj_referee *r, struct nj_entry *e,
+                    const struct nj_chat *to, struct nj_format *f)
+{
+    bool named = e != NULL && nj_live_load(r, e);
+
+    *f = (struct nj_format){.catalog = r->setup.catalog,
+                            .lang = nj_books_lang(r, to),
+                            .markup = NJ_MARKUP_NONE,
+                            .seat_name = named ? seat_name : no_name,
+                            .ctx = e,
+                            .now_ms = r->now_ms,
+                            .offset_min = r->setup.zone_min};
+}

@@ -1,0 +1,527 @@
+/*
+ * The outbox: from stored rows to messages handed to gateways, and what
+ * became of them (design 5).
+ *
+ * Per chat there is at most one call outstanding, so order holds. Before the
+ * commit of a turn the messages that will go are chosen, joined into one text
+ * and marked `sending`; after it they are handed over. A fate comes back as an
+ * event and is marked in the next transaction.
+ */
+#include "base/bug.h"
+#include "base/log.h"
+#include "base/utf8.h"
+#include "referee/referee_priv.h"
+
+#define PUBLIC_BYTES  1500 /* UX-4: hard limits of one message */
+#define PRIVATE_BYTES 3500
+#define LINES_MAX     40
+#define MENTIONS_MAX  4
+
+void nj_outbox_free(struct nj_out *out)
+{
+    if (out == NULL)
+        return;
+    free(out->mention);
+    free(out->text);
+    free(out);
+}
+
+void nj_outbox_activate(struct nj_referee *r, struct nj_chat *c)
+{
+    if (c->active)
+        return;
+    c->active = true;
+    c->next_active = r->active;
+    r->active = c;
+}
+
+static void append(struct nj_referee *r, struct nj_chat *c, struct nj_out *out)
+{
+    out->next = NULL;
+    if (c->tail == NULL)
+        c->head = out;
+    else
+        c->tail->next = out;
+    c->tail = out;
+    c->queued++;
+    r->queued++;
+    nj_outbox_activate(r, c);
+}
+
+/* Back to the front of the queue, in the old order. */
+static void prepend(struct nj_referee *r, struct nj_chat *c,
+                    struct nj_out *list)
+{
+    struct nj_out *last = list;
+
+    if (list == NULL)
+        return;
+    for (;; last = last->next) {
+        c->queued++;
+        r->queued++;
+        if (last->next == NULL)
+            break;
+    }
+    last->next = c->head;
+    c->head = list;
+    if (c->tail == NULL)
+        c->tail = last;
+    nj_outbox_activate(r, c);
+}
+
+static size_t limit_of(const struct nj_chat *c)
+{
+    return c->group ? PUBLIC_BYTES : PRIVATE_BYTES;
+}
+
+/* Where to cut a text that is too long: behind a line, else at a character. */
+static size_t cut_at(const char *text, size_t max)
+{
+    size_t lines = 0, end = 0;
+
+    for (size_t i = 0; text[i] != '\0' && i < max; i++)
+        if (text[i] == '\n') {
+            end = i;
+            if (++lines == LINES_MAX)
+                break;
+        }
+    return end > 0 ? end : nj_utf8_cut(text, strlen(text), max);
+}
+
+static bool fits(const char *text, size_t max)
+{
+    size_t lines = 1;
+
+    for (const char *p = text; *p != '\0'; p++)
+        lines += *p == '\n';
+    return strlen(text) <= max && lines <= LINES_MAX;
+}
+
+void nj_outbox_push(struct nj_referee *r, struct nj_chat *to,
+                    struct nj_out *out)
+{
+    /* The tag comes in front of the first line. */
+    size_t max = limit_of(to) - sizeof(out->tag);
+    struct nj_entry *e;
+
+    while (!fits(out->text, max)) {
+        size_t n = cut_at(out->text, max);
+        struct nj_out *part = nj_alloc(sizeof(*part));
+        char *rest = out->text + n + (out->text[n] == '\n');
+
+        part->match = out->match;
+        part->urgency = out->urgency;
+        part->private_ = out->private_;
+        memcpy(part->tag, out->tag, sizeof(part->tag));
+        part->text = nj_strndup(out->text, n);
+        memmove(out->text, rest, strlen(rest) + 1);
+        append(r, to, part);
+    }
+    if (out->card && (e = nj_books_entry(r, out->match)) != NULL)
+        e->card_out = false;
+    append(r, to, out);
+}
+
+/* --- choosing what goes --- */
+
+static void mark_row(struct nj_referee *r, const struct nj_out *o,
+                     enum nj_out_state state, const char *reason)
+{
+    struct nj_err err = {{0}};
+
+    if (o->row == 0 || !nj_turn_write(r))
+        return;
+    (void)nj_turn_ok(
+        r,
+        nj_out_mark(r->store, o->row, state, o->repeat, o->tries, reason, &err),
+        &err);
+}
+
+static size_t lines_of(const char *text)
+{
+    size_t n = 1;
+
+    for (; *text != '\0'; text++)
+        n += *text == '\n';
+    return n;
+}
+
+/* Moves as many messages from the queue to `under_way` as fit one text. */
+static void take_batch(struct nj_referee *r, struct nj_chat *c)
+{
+    size_t bytes = 0, lines = 0;
+    struct nj_out **end = &c->under_way;
+
+    NJ_ASSERT(c->under_way == NULL);
+    while (c->head != NULL) {
+        struct nj_out *o = c->head;
+        size_t more = strlen(o->text) + sizeof(o->tag);
+        size_t more_lines = lines_of(o->text);
+
+        if (c->under_way != NULL &&
+            (bytes + more > limit_of(c) || lines + more_lines > LINES_MAX))
+            break;
+        bytes += more;
+        lines += more_lines;
+        c->head = o->next;
+        if (c->head == NULL)
+            c->tail = NULL;
+        o->next = NULL;
+        *end = o;
+        end = &o->next;
+        c->queued--;
+        r->queued--;
+        if (!o->sending)
+            mark_row(r, o, NJ_OUT_SENDING, "");
+        o->sending = true;
+    }
+}
+
+static uint8_t urgency_of(const struct nj_chat *c)
+{
+    uint8_t best = UINT8_MAX;
+
+    for (const struct nj_out *o = c->head; o != NULL; o = o->next)
+        best = o->urgency < best ? o->urgency : best;
+    return best;
+}
+
+static void start_call(struct nj_referee *r, struct nj_chat *c)
+{
+    nj_pacing_take(r, c);
+    c->call = ++r->calls;
+    c->handing = true;
+    take_batch(r, c);
+}
+
+void nj_outbox_mark(struct nj_referee *r)
+{
+    /* Prompts to waiting players before all else: UX-6.2. */
+    for (int urgent = 1; urgent >= 0; urgent--)
+        for (struct nj_chat *c = r->active; c != NULL; c = c->next_active) {
+            if (c->head == NULL || (urgent && urgency_of(c) > 0) ||
+                !nj_pacing_ready(r, c))
+                continue;
+            start_call(r, c);
+        }
+}
+
+/* A chat whose queue holds anything with a row waits for the disk. */
+static bool all_unstored(const struct nj_chat *c)
+{
+    for (const struct nj_out *o = c->head; o != NULL; o = o->next)
+        if (o->row != 0)
+            return false;
+    return c->head != NULL;
+}
+
+void nj_outbox_mark_unstored(struct nj_referee *r)
+{
+    for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
+        if (all_unstored(c) && nj_pacing_ready(r, c))
+            start_call(r, c);
+}
+
+/* --- handing over --- */
+
+static bool threads_mix(const struct nj_chat *c)
+{
+    return !c->group || c->n_entries > 1;
+}
+
+static void join_text(struct nj_referee *r, const struct nj_chat *c,
+                      struct nj_str *text)
+{
+    int64_t thread = 0;
+
+    for (const struct nj_out *o = c->under_way; o != NULL; o = o->next) {
+        if (text->len > 0)
+            nj_str_putc(text, '\n');
+        if (o->match != thread && o->match != 0 && threads_mix(c))
+            nj_str_puts(text, o->tag);
+        thread = o->match;
+        if (o->repeat) {
+            const char *mark = nj_catalog_get(
+                r->setup.catalog, nj_books_lang(r, c), "shell.repeat");
+
+            nj_str_puts(text, mark != NULL ? mark : "");
+        }
+        nj_str_puts(text, o->text);
+    }
+}
+
+static uint32_t mentions_of(const struct nj_chat *c,
+                            const char *mentions[MENTIONS_MAX])
+{
+    uint32_t n = 0;
+
+    for (const struct nj_out *o = c->under_way; o != NULL; o = o->next) {
+        bool known = o->mention == NULL;
+
+        for (uint32_t i = 0; i < n && !known; i++)
+            known = strcmp(mentions[i], o->mention) == 0;
+        if (!known && n < MENTIONS_MAX)
+            mentions[n++] = o->mention;
+    }
+    return n;
+}
+
+static void hand_over(struct nj_referee *r, struct nj_chat *c)
+{
+    struct nj_str text = NJ_STR_INIT(NJ_TEXT_OUT_MAX + 1024);
+    struct nj_gateway *g = r->setup.gateways[c->gateway];
+    const char *mentions[MENTIONS_MAX];
+
+    join_text(r, c, &text);
+    NJ_ASSERT(!text.over);
+    if (c->group)
+        g->ops->send_group(g, c->call, (struct nj_group){c->address}, text.p,
+                           mentions, mentions_of(c, mentions));
+    else
+        g->ops->send_private(g, c->call, (struct nj_person){c->address},
+                             text.p);
+    nj_str_fini(&text);
+}
+
+void nj_outbox_send(struct nj_referee *r)
+{
+    struct nj_chat **link = &r->active;
+
+    while (*link != NULL) {
+        struct nj_chat *c = *link;
+
+        if (c->handing) {
+            c->handing = false;
+            hand_over(r, c);
+        }
+        if (c->head == NULL && c->under_way == NULL) {
+            *link = c->next_active;
+            c->active = false;
+        } else {
+            link = &c->next_active;
+        }
+    }
+}
+
+/* --- fates --- */
+
+static struct nj_chat *chat_of_call(struct nj_referee *r, uint64_t call)
+{
+    for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
+        if (c->call == call)
+            return c;
+    return NULL;
+}
+
+/* The platform does not let us write to the person: his clock stands, and
+ * the group hears what he has to do, once. */
+static void seat_unreachable(struct nj_referee *r, struct nj_chat *c,
+                             int64_t match)
+{
+    struct nj_entry *e = nj_books_entry(r, match);
+    struct nj_sitter *s;
+
+    if (e == NULL || e->state != NJ_MATCH_RUNNING || !nj_live_wake(r, e))
+        return;
+    s = nj_live_sitter(e, c->address);
+    if (s == NULL || (e->blocked & nj_bit(s->seat)) != 0)
+        return;
+    e->blocked |= nj_bit(s->seat);
+    nj_tell(r, e->home, e, "shell.unreachable",
+            NJ_ARGS(nj_arg_seat("seat", s->seat)));
+    if ((nj_match_awaited(e->match) & nj_bit(s->seat)) != 0)
+        nj_deadline_hold(r, e, NJ_HOLD_SEAT, true);
+}
+
+static void person_refused(struct nj_referee *r, struct nj_chat *c)
+{
+    struct nj_user_row row = {.reach = NJ_REACH_REFUSED, .seen_ms = r->now_ms};
+    struct nj_err err = {{0}};
+
+    c->reach = NJ_REACH_REFUSED;
+    (void)snprintf(row.user, sizeof(row.user), "%s", c->address);
+    (void)snprintf(row.name, sizeof(row.name), "%s", c->name);
+    if (nj_turn_write(r))
+        (void)nj_turn_ok(r, nj_user_put(r->store, &row, &err), &err);
+}
+
+static void refused(struct nj_referee *r, struct nj_chat *c,
+                    struct nj_out *list, const char *reason)
+{
+    nj_log(NJ_LOG_WARN, "outbox", "refused",
+           NJ_FIELDS(nj_f_word("chat", c->address), nj_f_text("why", reason)));
+    if (!c->group)
+        person_refused(r, c);
+    while (list != NULL) {
+        struct nj_out *o = list;
+
+        list = o->next;
+        mark_row(r, o, NJ_OUT_REFUSED, reason);
+        if (!c->group && o->match != 0)
+            seat_unreachable(r, c, o->match);
+        nj_outbox_free(o);
+    }
+}
+
+static void card_is_out(struct nj_referee *r, const struct nj_out *o)
+{
+    struct nj_entry *e = o->card ? nj_books_entry(r, o->match) : NULL;
+
+    if (e != NULL)
+        e->card_out = true;
+}
+
+static void settle(struct nj_referee *r, struct nj_out *list,
+                   enum nj_out_state state)
+{
+    while (list != NULL) {
+        struct nj_out *o = list;
+
+        list = o->next;
+        mark_row(r, o, state, "");
+        card_is_out(r, o);
+        nj_outbox_free(o);
+    }
+}
+
+/* Those that may be tried again go back to the queue, the others stand. */
+static void again(struct nj_referee *r, struct nj_chat *c, struct nj_out *list,
+                  enum nj_fate fate)
+{
+    struct nj_out *back = NULL, **end = &back;
+
+    while (list != NULL) {
+        struct nj_out *o = list;
+        bool once = fate == NJ_FATE_LOST || o->private_;
+
+        list = o->next;
+        o->next = NULL;
+        o->sending = false;
+        if (fate != NJ_FATE_NOT_SENT && (!once || o->tries > 0)) {
+            settle(r, o, NJ_OUT_UNKNOWN);
+            continue;
+        }
+        if (fate != NJ_FATE_NOT_SENT) {
+            o->repeat = true;
+            o->tries++;
+        }
+        mark_row(r, o, NJ_OUT_PENDING, "");
+        *end = o;
+        end = &o->next;
+    }
+    prepend(r, c, back);
+}
+
+/* gateways.md 5: three unexplained failures in a row look like risk control;
+ * the chat is left alone for a while, longer each time. */
+static void cool_down(struct nj_referee *r, struct nj_chat *c)
+{
+    static const int64_t pause_ms[] = {30000, 120000, 600000};
+    uint32_t step;
+
+    c->failures++;
+    if (c->failures < 3)
+        return;
+    step = c->failures - 3;
+    step = step < NJ_COUNT(pause_ms) ? step : (uint32_t)NJ_COUNT(pause_ms) - 1;
+    c->hold_until_ms = r->now_ms + pause_ms[step];
+    nj_log(NJ_LOG_WARN, "outbox", "cooling",
+           NJ_FIELDS(nj_f_word("chat", c->address),
+                     nj_f_i64("ms", pause_ms[step])));
+}
+
+void nj_outbox_fate(struct nj_referee *r, const struct nj_event *ev)
+{
+    struct nj_chat *c = chat_of_call(r, ev->call);
+    struct nj_out *list;
+
+    if (c == NULL)
+        return; /* a late answer of an earlier life */
+    list = c->under_way;
+    c->under_way = NULL;
+    c->call = 0;
+    switch (ev->fate) {
+    case NJ_FATE_SENT:
+        c->failures = 0;
+        settle(r, list, NJ_OUT_SENT);
+        break;
+    case NJ_FATE_REFUSED:
+        refused(r, c, list, ev->text != NULL ? ev->text : "");
+        break;
+    case NJ_FATE_UNKNOWN:
+        cool_down(r, c);
+        again(r, c, list, ev->fate);
+        break;
+    case NJ_FATE_LOST:
+    case NJ_FATE_NOT_SENT:
+        again(r, c, list, ev->fate);
+        break;
+    }
+}
+
+/* --- from the store --- */
+
+struct reading {
+    struct nj_referee *r;
+    int64_t *ids;
+    uint32_t n;
+};
+
+static enum nj_status note_id(void *ctx, const struct nj_out_row *row,
+                              struct nj_err *err)
+{
+    struct reading *rd = ctx;
+
+    (void)err;
+    if ((rd->n & (rd->n - 1)) == 0)
+        rd->ids = nj_realloc(rd->ids, 2 * (rd->n + 1) * sizeof(*rd->ids));
+    rd->ids[rd->n++] = row->id;
+    return NJ_OK;
+}
+
+static enum nj_status push_row(void *ctx, const struct nj_out_row *row,
+                               struct nj_err *err)
+{
+    struct reading *rd = ctx;
+
+    return nj_tell_stored(rd->r, row, err);
+}
+
+/* Rendering may wake a match, which reads the store: ids first, then rows. */
+static enum nj_status push_all(struct reading *rd, struct nj_err *err)
+{
+    enum nj_status st = NJ_OK;
+
+    for (uint32_t i = 0; st == NJ_OK && i < rd->n; i++)
+        st = nj_out_load(rd->r->store, rd->ids[i], push_row, rd, err);
+    free(rd->ids);
+    return st;
+}
+
+enum nj_status nj_outbox_read(struct nj_referee *r, struct nj_err *err)
+{
+    struct reading rd = {.r = r};
+    enum nj_status st = nj_out_each_pending(r->store, note_id, &rd, err);
+
+    if (st == NJ_OK)
+        return push_all(&rd, err);
+    free(rd.ids);
+    return st;
+}
+
+void nj_outbox_release(struct nj_referee *r, struct nj_chat *c)
+{
+    struct reading rd = {.r = r};
+    struct nj_err err = {{0}};
+    uint32_t waiting = 0;
+
+    if (!nj_turn_ok(r, nj_out_refused(r->store, c->address, &waiting, &err),
+                    &err) ||
+        waiting == 0 || !nj_turn_write(r))
+        return;
+    if (nj_turn_ok(r, nj_out_release(r->store, c->address, note_id, &rd, &err),
+                   &err))
+        (void)nj_turn_ok(r, push_all(&rd, &err), &err);
+    else
+        free(rd.ids);
+}

@@ -1,0 +1,87 @@
+/*
+ * How fast we talk: token buckets per chat (a second, a minute) and per
+ * gateway (a second, all chats). UX-6.2: under pressure lines are merged,
+ * none is dropped; what is merged counts as one message.
+ */
+#include "referee/referee_priv.h"
+
+static double least(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static void refill_chat(struct nj_referee *r, struct nj_chat *c)
+{
+    const struct nj_pace *p = &r->setup.pace;
+    double s = (double)(r->now_ms - c->refill_ms) / 1000.0;
+
+    if (s <= 0)
+        return;
+    c->second_tokens = least(p->burst, c->second_tokens + s * p->per_second);
+    c->minute_tokens =
+        least(p->per_minute, c->minute_tokens + s * p->per_minute / 60.0);
+    c->refill_ms = r->now_ms;
+}
+
+static void refill_totals(struct nj_referee *r)
+{
+    double rate = r->setup.pace.total_per_second;
+    double s = (double)(r->now_ms - r->total_refill_ms) / 1000.0;
+
+    if (s <= 0)
+        return;
+    for (uint32_t i = 0; i < NJ_COUNT(r->total_tokens); i++)
+        r->total_tokens[i] = least(rate, r->total_tokens[i] + s * rate);
+    r->total_refill_ms = r->now_ms;
+}
+
+static bool unlimited(const struct nj_pace *p)
+{
+    return p->per_second <= 0;
+}
+
+bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c)
+{
+    if (c->call != 0 || c->muted || c->gateway >= r->setup.n_gateways ||
+        r->down[c->gateway] || r->now_ms < c->hold_until_ms)
+        return false;
+    if (unlimited(&r->setup.pace))
+        return true;
+    refill_chat(r, c);
+    refill_totals(r);
+    return c->second_tokens >= 1 && c->minute_tokens >= 1 &&
+           r->total_tokens[c->gateway] >= 1;
+}
+
+void nj_pacing_take(struct nj_referee *r, struct nj_chat *c)
+{
+    if (unlimited(&r->setup.pace))
+        return;
+    c->second_tokens -= 1;
+    c->minute_tokens -= 1;
+    r->total_tokens[c->gateway] -= 1;
+}
+
+static int64_t until_full(double tokens, double per_second)
+{
+    return tokens >= 1 ? 0 : 1 + (int64_t)((1 - tokens) * 1000.0 / per_second);
+}
+
+int64_t nj_pacing_next_ms(const struct nj_referee *r, const struct nj_chat *c)
+{
+    const struct nj_pace *p = &r->setup.pace;
+    int64_t wait = 0, w;
+
+    if (c->call != 0 || c->muted || c->gateway >= r->setup.n_gateways ||
+        r->down[c->gateway])
+        return INT64_MAX; /* an event will tell */
+    if (!unlimited(p)) {
+        wait = until_full(c->second_tokens, p->per_second);
+        w = until_full(c->minute_tokens, p->per_minute / 60.0);
+        wait = w > wait ? w : wait;
+        w = until_full(r->total_tokens[c->gateway], p->total_per_second);
+        wait = w > wait ? w : wait;
+    }
+    w = c->hold_until_ms - r->now_ms;
+    return r->now_ms + (w > wait ? w : wait);
+}

@@ -1,0 +1,91 @@
+/*
+ * The referee: tables, matches, people, deadlines, outbox, in one thread.
+ *
+ * It is driven: whoever runs the program takes the events that have arrived
+ * and hands them to nj_referee_turn(), which is one turn of the loop: parse,
+ * apply, ONE transaction with all inputs and messages, and only then send.
+ *
+ *     st = nj_referee_create(&setup, &r, err);
+ *     while (!nj_referee_stopped(r)) {
+ *         events = nj_inbox_take(inbox, nj_referee_wait_ms(r));
+ *         st = nj_referee_turn(r, events, err);
+ *     }
+ *     nj_referee_destroy(r);
+ *
+ * A failed turn (st != NJ_OK) means that the disk cannot be trusted: the
+ * process has to end, and its next start reads what is there.
+ */
+#ifndef NJ_REFEREE_REFEREE_H
+#define NJ_REFEREE_REFEREE_H
+
+#include "base/clock.h"
+#include "base/random.h"
+#include "command/parse.h"
+#include "gateway/gateway.h"
+#include "locale/catalog.h"
+#include "referee/archive.h"
+#include "store/store.h"
+
+struct nj_referee;
+
+/* How fast we may talk; 0 switches a limit off (benchmarks). */
+struct nj_pace {
+    double per_second;       /* one chat, after the burst is used up */
+    double burst;            /* messages at once in one chat */
+    double per_minute;       /* one chat */
+    double total_per_second; /* all chats of a gateway */
+};
+
+struct nj_referee_setup {
+    struct nj_store *store;
+    struct nj_clock clock;
+    const struct nj_catalog *catalog;
+    const struct nj_commands *commands;
+    const struct nj_loaded_game *games;
+    uint32_t n_games;
+    struct nj_gateway *const *gateways; /* by index; started by the caller */
+    uint32_t n_gateways;
+    const char *lang;          /* of chats that have set none */
+    const char *prefix;        /* "#" */
+    const char *host_prefix;   /* "%" */
+    const char *const *owners; /* addresses, NULL-terminated; may be NULL */
+    struct nj_pace pace;
+    int zone_min;     /* minutes east of UTC */
+    int64_t grace_ms; /* a deadline stands this far ahead after an outage */
+    int64_t idle_ms;  /* a match untouched for so long leaves the memory */
+    bool test;        /* secrets come from test_seed; cards say so */
+    struct nj_hash test_seed;
+    /* The rules of a game for players, in a language; NULL if there are none.
+     * Lives as long as the referee. */
+    const char *(*rules)(void *ctx, const char *game, const char *lang);
+    void *rules_ctx;
+    bool private_proved; /* the terminal: everybody can be written to */
+};
+
+/*
+ * Reads what is open from the store, moves deadlines by the time that the
+ * program was down, queues what waits to be sent. Everything in `setup` is
+ * lent until the end; the arrays themselves are copied.
+ */
+NJ_MUST_USE enum nj_status nj_referee_create(
+    const struct nj_referee_setup *setup, struct nj_referee **out,
+    struct nj_err *err);
+void nj_referee_destroy(struct nj_referee *r); /* NULL is fine */
+
+/* One turn. `events` (a list by `next`, or NULL) is destroyed by it. */
+NJ_MUST_USE enum nj_status nj_referee_turn(struct nj_referee *r,
+                                           struct nj_event *events,
+                                           struct nj_err *err);
+
+/* Until when there is nothing to do but what arrives; 0: more at once. */
+int64_t nj_referee_wait_ms(const struct nj_referee *r);
+
+/* An NJ_EVENT_STOP was seen and the outbox has nothing more to send now. */
+bool nj_referee_stopped(const struct nj_referee *r);
+
+/* Figures for `nightjar bench` and the tests. */
+uint32_t nj_referee_awake(const struct nj_referee *r);  /* matches in memory */
+uint32_t nj_referee_open(const struct nj_referee *r);   /* tables and matches */
+uint32_t nj_referee_queued(const struct nj_referee *r); /* messages waiting */
+
+#endif

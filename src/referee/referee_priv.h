@@ -1,0 +1,338 @@
+/*
+ * What the files of the referee share: its books, and who keeps which.
+ *
+ * Books: a chat (struct nj_chat) is one conversation, group or person, with
+ * its queue of messages; an entry (struct nj_entry) is one open table or
+ * match, in memory as long as it is open; its live part (match, sitters) only
+ * while it is awake. The store is the truth: after a transaction that failed
+ * all books are made anew from it.
+ */
+#ifndef NJ_REFEREE_REFEREE_PRIV_H
+#define NJ_REFEREE_REFEREE_PRIV_H
+
+#include "base/arena.h"
+#include "base/str.h"
+#include "locale/format.h"
+#include "match/emit.h"
+#include "referee/referee.h"
+
+struct nj_chat;
+struct nj_entry;
+struct nj_request;
+
+/* --- outbox.c: one message on its way to one chat --- */
+
+struct nj_out {
+    int64_t row;   /* in the store; 0: has none (help, answers to queries) */
+    int64_t match; /* for the tag; 0: none */
+    uint8_t urgency;
+    uint8_t tries;
+    bool repeat;
+    bool card;     /* the table card: seats are open once it is out */
+    bool sending;  /* its row says so already */
+    bool private_; /* to one person: an unknown fate is tried once more */
+    char tag[64];  /* "[K7Q] " in front where threads mix */
+    char *mention; /* address to be notified, or NULL */
+    char *text;    /* rendered in the chat's language */
+    struct nj_out *next;
+};
+
+/* --- one conversation --- */
+
+struct nj_chat {
+    char *address;
+    uint8_t gateway;
+    bool group;
+    char lang[16];             /* "": the installation's */
+    struct nj_entry **entries; /* group: tables here; person: seats, hosting */
+    uint32_t n_entries;
+    /* a person */
+    enum nj_reach reach;
+    bool known; /* has a row among the users */
+    char *name;
+    int64_t use;   /* match that private words go to; 0: by who waits */
+    int64_t leave; /* match whose leaving waits for the confirmation */
+    int64_t leave_until_ms;
+    int64_t unknown_ms; /* when an unknown command was last answered */
+    int64_t full_ms;    /* when it was last told that the disk is full */
+    /* talking */
+    struct nj_out *head, *tail;
+    uint32_t queued;
+    bool active;   /* in the list of chats with something to say */
+    bool muted;    /* the platform does not let us */
+    uint64_t call; /* outstanding; 0: none. One at a time keeps the order */
+    struct nj_out *under_way;
+    bool handing; /* `under_way` goes to the gateway after the commit */
+    double second_tokens, minute_tokens;
+    int64_t refill_ms;
+    int64_t hold_until_ms;
+    uint32_t failures; /* in a row, unexplained */
+    struct nj_chat *next_active;
+};
+
+/* --- one open table or match --- */
+
+struct nj_sitter {
+    char *user; /* "" for a computer player */
+    char *name;
+    char *contribution;
+    uint8_t join, seat;
+    bool computer;
+    uint32_t receipts;
+    int64_t joined_ms;
+};
+
+enum {
+    NJ_HOLD_GATEWAY = 1, /* the home's connection is down */
+    NJ_HOLD_SEAT = 2     /* a waiting seat cannot be reached */
+};
+
+struct nj_entry {
+    int64_t id;
+    char code[8];
+    const struct nj_loaded_game *game;
+    struct nj_chat *home;
+    char *host; /* "" for none */
+    enum nj_match_state state;
+    bool paused;
+    bool touched;   /* its pulse has to be written this turn */
+    bool computers; /* a computer player may have something to do */
+    bool card_out;
+    uint8_t hold;
+    nj_seat_set blocked; /* seats whose secrets could not be delivered */
+    int64_t held_ms;     /* since when */
+    int64_t deadline_ms; /* 0: none */
+    int64_t touched_ms, last_input_ms;
+    /* awake */
+    struct nj_match *match;
+    struct nj_request *starting; /* while the start is being applied */
+    struct nj_sitter *sitters;   /* in order of joining */
+    uint8_t n_sitters;
+};
+
+struct nj_referee {
+    struct nj_referee_setup setup;
+    struct nj_store *store;
+    struct nj_chat **chats; /* hash table by address */
+    uint32_t chats_cap, n_chats;
+    struct nj_entry **entries;
+    uint32_t n_entries;
+    struct nj_chat *active;
+    int64_t now_ms;      /* of this turn */
+    int64_t alive_ms;    /* when the store last heard that we live */
+    int64_t deadline_ms; /* no deadline is before it; 0: none at all */
+    bool writing;        /* a transaction is open */
+    bool more;           /* computer players have more to do */
+    bool full;           /* the disk is full: nothing is accepted */
+    bool closed;         /* an entry waits to leave the books */
+    int64_t full_ms;     /* when it was found so */
+    int64_t evict_ms;    /* when idle matches were last looked for */
+    int64_t *touched;    /* matches whose pulse is to be written */
+    uint32_t n_touched;
+    bool stopping;
+    bool down[8]; /* gateways not connected */
+    double total_tokens[8];
+    int64_t total_refill_ms;
+    uint64_t calls; /* last call number given */
+    uint32_t queued;
+    uint32_t awake;
+    uint64_t drawn;        /* test mode: secrets drawn so far */
+    struct nj_event *kept; /* fates to be marked again after a failed turn */
+    struct nj_arena arena; /* one event's scratch */
+    struct nj_err err;     /* the first failure of the turn */
+    enum nj_status status; /* NJ_OK while the turn can still be committed */
+};
+
+/* Something asked for by a person: what the command files work on. */
+struct nj_request {
+    struct nj_referee *r;
+    const struct nj_event *ev;
+    struct nj_chat *where; /* the chat it was typed in */
+    struct nj_chat *who;   /* the person's private chat */
+    struct nj_entry *e;    /* the table or match meant; NULL: none */
+    const struct nj_command *cmd;
+    char code[8]; /* a code that was typed, upper case; "" */
+};
+
+/* --- books.c --- */
+
+struct nj_chat *nj_books_chat(struct nj_referee *r, const char *address);
+/* NULL if we have never had to do with it. */
+struct nj_chat *nj_books_find(const struct nj_referee *r, const char *address);
+struct nj_entry *nj_books_entry(const struct nj_referee *r, int64_t id);
+struct nj_entry *nj_books_code(const struct nj_referee *r, const char *code);
+struct nj_entry *nj_books_open(struct nj_referee *r,
+                               const struct nj_match_row *row);
+/* Takes entries that are no longer open out of the books; end of the turn. */
+void nj_books_sweep(struct nj_referee *r);
+void nj_books_link(struct nj_chat *c, struct nj_entry *e);
+void nj_books_unlink(struct nj_chat *c, struct nj_entry *e);
+const struct nj_loaded_game *nj_books_game(const struct nj_referee *r,
+                                           const char *id);
+/* All books anew from the store. */
+NJ_MUST_USE enum nj_status nj_books_read(struct nj_referee *r,
+                                         struct nj_err *err);
+void nj_books_free(struct nj_referee *r);
+const char *nj_books_lang(const struct nj_referee *r, const struct nj_chat *c);
+
+/* --- live.c: the part of an entry that may sleep --- */
+
+/* Sitters (and for a running match the match) in memory. False: the match
+ * was frozen or the turn has failed; the entry may be gone. */
+bool nj_live_wake(struct nj_referee *r, struct nj_entry *e);
+void nj_live_sleep(struct nj_referee *r, struct nj_entry *e);
+void nj_live_evict_idle(struct nj_referee *r);
+/* Applies one input, stores it with all it caused. True if accepted. */
+bool nj_live_apply(struct nj_referee *r, struct nj_entry *e,
+                   struct nj_input *in, struct nj_sitter *asker);
+/* Lets computer players act, within the turn's share. */
+void nj_live_computers(struct nj_referee *r, struct nj_entry *e);
+/* Its row is behind: the pulse is written at the end of the turn. */
+void nj_live_pulse(struct nj_referee *r, struct nj_entry *e);
+void nj_live_pulse_write(struct nj_referee *r, struct nj_entry *e);
+struct nj_sitter *nj_live_sitter(const struct nj_entry *e, const char *user);
+struct nj_sitter *nj_live_seat(const struct nj_entry *e, nj_seat seat);
+bool nj_live_put_sitter(struct nj_referee *r, struct nj_entry *e,
+                        const struct nj_sitter *s);
+/* Answers a query of the match's game to where it was asked. */
+void nj_live_query(struct nj_request *a, const struct nj_verb *verb,
+                   struct nj_args args);
+void nj_live_format(struct nj_referee *r, struct nj_entry *e,
+                    const struct nj_chat *to, struct nj_format *f);
+void nj_live_free(struct nj_entry *e);
+/* Sitters in memory, without waking the match. */
+bool nj_live_load(struct nj_referee *r, struct nj_entry *e);
+
+/* --- tell.c: the shell's own messages --- */
+
+/* To a chat, with a row, as part of a match's record or of none (e NULL). */
+void nj_tell(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
+             const char *key, struct nj_args args);
+/* The same without a row: help, answers to queries, disk full. */
+void nj_tell_unstored(struct nj_referee *r, struct nj_chat *to,
+                      struct nj_entry *e, const char *key, struct nj_args args);
+void nj_tell_text(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
+                  const char *text);
+/* Answers who asked, where he asked. */
+void nj_reply(struct nj_request *a, const char *key, struct nj_args args);
+
+/* One message of a match, stored and queued for one chat ("" for nobody). */
+struct nj_delivery {
+    struct nj_entry *e;
+    const struct nj_message *m;
+    struct nj_chat *to; /* NULL: nobody reads it in a chat */
+    nj_seat seat;       /* NJ_SEAT_NONE: not to a seat */
+    uint32_t seq;
+    uint32_t receipt; /* of the order it answers; 0: none */
+    bool refusal;
+    const char *mention; /* address to be notified, or NULL */
+};
+
+void nj_tell_message(struct nj_referee *r, const struct nj_delivery *d);
+/* Appends a message's text as that chat reads it, with its boards. */
+void nj_tell_render(struct nj_referee *r, struct nj_entry *e,
+                    const struct nj_chat *to, const struct nj_message *m,
+                    struct nj_str *out);
+/* Queues a row that is in the store already. */
+NJ_MUST_USE enum nj_status nj_tell_stored(struct nj_referee *r,
+                                          const struct nj_out_row *row,
+                                          struct nj_err *err);
+
+/* --- outbox.c --- */
+
+void nj_outbox_push(struct nj_referee *r, struct nj_chat *to,
+                    struct nj_out *out);
+/* Hands over what may go now; after the commit only. */
+void nj_outbox_send(struct nj_referee *r);
+/* Before the commit: marks what nj_outbox_send will take. */
+void nj_outbox_mark(struct nj_referee *r);
+/* The same while nothing can be stored: only what has no row. */
+void nj_outbox_mark_unstored(struct nj_referee *r);
+void nj_outbox_activate(struct nj_referee *r, struct nj_chat *c);
+void nj_outbox_fate(struct nj_referee *r, const struct nj_event *ev);
+/* The person can be reached again: what was refused goes out now. */
+void nj_outbox_release(struct nj_referee *r, struct nj_chat *c);
+NJ_MUST_USE enum nj_status nj_outbox_read(struct nj_referee *r,
+                                          struct nj_err *err);
+void nj_outbox_free(struct nj_out *out);
+
+/* --- pacing.c --- */
+
+/* May a message go to that chat now? `take` uses it up. */
+bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c);
+void nj_pacing_take(struct nj_referee *r, struct nj_chat *c);
+/* When it may, at the earliest. */
+int64_t nj_pacing_next_ms(const struct nj_referee *r, const struct nj_chat *c);
+
+/* --- deadline.c --- */
+
+void nj_deadline_set(struct nj_referee *r, struct nj_entry *e);
+void nj_deadline_fire(struct nj_referee *r);
+void nj_deadline_hold(struct nj_referee *r, struct nj_entry *e, uint8_t why,
+                      bool on);
+/* Moves one set of timers (design 4: grace). */
+void nj_deadline_grace(struct nj_timer *timers, int64_t now_ms, int64_t down_ms,
+                       int64_t least_ms);
+void nj_deadline_gateway(struct nj_referee *r, uint8_t gateway, bool up);
+/* At the start: the program was down for `down_ms`. */
+void nj_deadline_recover(struct nj_referee *r, int64_t down_ms);
+
+/* --- route.c --- */
+
+void nj_route_message(struct nj_referee *r, const struct nj_event *ev);
+
+/* --- table.c: what lobby commands share --- */
+
+bool nj_table_write(struct nj_referee *r, struct nj_entry *e,
+                    void (*change)(struct nj_match_row *row, void *ctx),
+                    void *ctx);
+bool nj_table_row(struct nj_referee *r, struct nj_entry *e,
+                  struct nj_match_row *row);
+void nj_table_card(struct nj_referee *r, struct nj_entry *e);
+struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
+                               const char *opener,
+                               const struct nj_loaded_game *game,
+                               const char *options, int64_t previous);
+/* Not open any more; the entry leaves the books at the end of the turn. */
+void nj_table_close(struct nj_referee *r, struct nj_entry *e,
+                    enum nj_match_state state);
+/* A game by its id or by its title in any language; NULL if there is none. */
+const struct nj_loaded_game *nj_table_game(struct nj_referee *r,
+                                           const char *word);
+/* May this person change the table: opener, host or seated. */
+bool nj_table_may(const struct nj_request *a);
+/* Takes a person off the table; tells nobody. */
+void nj_table_unseat(struct nj_request *a, struct nj_sitter *s);
+void nj_secret(struct nj_referee *r, struct nj_hash *out);
+/* Loads the table's options. */
+bool nj_table_options(struct nj_referee *r, struct nj_entry *e,
+                      struct nj_options *o);
+
+/* --- turn.c --- */
+
+/* Opens the turn's transaction if it is not open. False: the turn failed. */
+bool nj_turn_write(struct nj_referee *r);
+/* Notes a failure of the store; NULL-safe, keeps the first. Returns true if
+ * st is NJ_OK. */
+bool nj_turn_ok(struct nj_referee *r, enum nj_status st,
+                const struct nj_err *err);
+
+/* --- commands: one per file, a row each in commands.c --- */
+
+typedef void nj_cmd(struct nj_request *a);
+nj_cmd nj_cmd_help, nj_cmd_games, nj_cmd_new, nj_cmd_join, nj_cmd_leave,
+    nj_cmd_confirm, nj_cmd_begin, nj_cmd_again, nj_cmd_set, nj_cmd_presets,
+    nj_cmd_bots, nj_cmd_host, nj_cmd_me, nj_cmd_matches, nj_cmd_use,
+    nj_cmd_close, nj_cmd_rules, nj_cmd_lang, nj_cmd_status, nj_cmd_unbots,
+    nj_cmd_export;
+/* All host verbs: pause, resume, extend, skip, kick, bot, abort, announce. */
+nj_cmd nj_cmd_power;
+
+/* The start has been applied: seats are drawn, sheets go out. */
+void nj_begin_seats(struct nj_request *a);
+/* Runs a parsed command of the shell or of a host. */
+void nj_commands_run(struct nj_request *a);
+/* An order or a query of the match's game. */
+void nj_cmd_game(struct nj_request *a);
+
+#endif

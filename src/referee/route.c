@@ -1,0 +1,391 @@
+/*
+ * Which match is meant, and by what kind of words: from an event to a parsed
+ * command with its table or match. Ordinary talk ends here without a trace.
+ */
+#include "base/bug.h"
+#include "base/log.h"
+#include "base/utf8.h"
+#include "referee/referee_priv.h"
+
+#define STALE_MS   120000 /* gateways.md 2.1: older commands are suspect */
+#define UNKNOWN_MS 600000 /* UX-5: one answer per person and ten minutes */
+
+/* A text without what stands in front of the command. */
+struct words {
+    const char *p;
+    size_t n;
+    enum nj_command_place place;
+    char code[8];
+};
+
+static void trim(struct words *w)
+{
+    int32_t cp;
+    size_t k, last = 0, at = 0;
+
+    while ((k = nj_utf8_next(w->p, w->n, &cp)) > 0 && nj_utf8_space(cp)) {
+        w->p += k;
+        w->n -= k;
+    }
+    while (at < w->n && (k = nj_utf8_next(w->p + at, w->n - at, &cp)) > 0) {
+        at += k;
+        if (!nj_utf8_space(cp))
+            last = at;
+    }
+    w->n = last;
+}
+
+/* Takes `prefix` off if the folded text begins with it: full-width forms
+ * count. Returns whether it did. */
+static bool strip(struct words *w, const char *prefix)
+{
+    size_t at = 0;
+
+    for (const char *q = prefix; *q != '\0'; q++) {
+        int32_t cp, folded[4];
+        size_t k = nj_utf8_next(w->p + at, w->n - at, &cp);
+
+        if (k == 0 || nj_utf8_fold(cp, folded, 4) != 1 || folded[0] != *q)
+            return false;
+        at += k;
+    }
+    w->p += at;
+    w->n -= at;
+    trim(w);
+    return true;
+}
+
+/* "K7Q 上": takes the code off if an open match has it. */
+static void strip_code(struct nj_referee *r, struct words *w)
+{
+    char code[8] = {0};
+    size_t at = 0;
+    int32_t cp, folded[4];
+
+    for (int i = 0; i < NJ_CODE_LEN; i++) {
+        size_t k = nj_utf8_next(w->p + at, w->n - at, &cp);
+
+        if (k == 0 || nj_utf8_fold(cp, folded, 4) != 1 || folded[0] > 'z' ||
+            folded[0] < '0')
+            return;
+        code[i] = (char)(folded[0] >= 'a' ? folded[0] - 'a' + 'A' : folded[0]);
+        at += k;
+    }
+    if (at < w->n &&
+        (nj_utf8_next(w->p + at, w->n - at, &cp) == 0 || !nj_utf8_space(cp)))
+        return;
+    if (nj_books_code(r, code) == NULL)
+        return;
+    (void)snprintf(w->code, sizeof(w->code), "%s", code);
+    w->p += at;
+    w->n -= at;
+    trim(w);
+}
+
+static void split(struct nj_referee *r, const struct nj_event *ev,
+                  struct words *w)
+{
+    bool prefixed;
+
+    *w = (struct words){.p = ev->text, .n = strlen(ev->text)};
+    trim(w);
+    if (strip(w, r->setup.host_prefix)) {
+        w->place = NJ_COMMAND_HOST;
+        strip_code(r, w);
+        return;
+    }
+    prefixed = strip(w, r->setup.prefix) || ev->at_me;
+    w->place = !ev->group ? NJ_COMMAND_PRIVATE
+               : prefixed ? NJ_COMMAND_PREFIXED
+                          : NJ_COMMAND_BARE;
+    if (prefixed)
+        strip_code(r, w);
+}
+
+/* --- which match --- */
+
+static bool sits(const struct nj_chat *who, const struct nj_entry *e)
+{
+    for (uint32_t i = 0; i < who->n_entries; i++)
+        if (who->entries[i] == e)
+            return true;
+    return false;
+}
+
+static bool is_open(const struct nj_entry *e)
+{
+    return e->state == NJ_MATCH_LOBBY || e->state == NJ_MATCH_RUNNING;
+}
+
+/* Does the match wait for this person now? May wake it. */
+static bool awaits(struct nj_referee *r, struct nj_entry *e,
+                   const struct nj_chat *who)
+{
+    const struct nj_sitter *s;
+
+    if (e->state != NJ_MATCH_RUNNING || !nj_live_wake(r, e))
+        return false;
+    s = nj_live_sitter(e, who->address);
+    return s != NULL && (nj_match_awaited(e->match) & nj_bit(s->seat)) != 0;
+}
+
+/*
+ * How well an entry fits: a match that waits for the person, one he plays,
+ * a table he sits at, one he can only watch.
+ */
+static int fitness(struct nj_referee *r, struct nj_entry *e,
+                   const struct nj_chat *who)
+{
+    bool mine = sits(who, e);
+
+    if (!is_open(e))
+        return 0;
+    if (mine && awaits(r, e, who))
+        return 5;
+    if (mine)
+        return e->state == NJ_MATCH_RUNNING ? 4 : 3;
+    return e->state == NJ_MATCH_RUNNING ? 2 : 1;
+}
+
+/*
+ * The entry meant by words in `c`; *many is set if two fit equally well and
+ * the words went to a private chat, where guessing would be wrong.
+ */
+static struct nj_entry *choose(struct nj_referee *r, const struct nj_chat *c,
+                               const struct nj_chat *who, bool *many)
+{
+    struct nj_entry *best = NULL;
+    int best_fit = 0;
+
+    *many = false;
+    for (uint32_t i = 0; c != NULL && i < c->n_entries; i++) {
+        int fit = fitness(r, c->entries[i], who);
+
+        if (fit > best_fit) {
+            best = c->entries[i];
+            best_fit = fit;
+            *many = false;
+        } else if (fit == best_fit && fit > 0) {
+            best = c->entries[i]; /* the latest of equals */
+            *many = true;
+        }
+    }
+    return best;
+}
+
+/* Bare words count only from a seated player in the match's own group. */
+static struct nj_entry *seated_here(const struct nj_chat *c,
+                                    const struct nj_chat *who)
+{
+    struct nj_entry *e = NULL;
+
+    if (c == NULL || who == NULL)
+        return NULL;
+    for (uint32_t i = 0; i < who->n_entries; i++)
+        if (who->entries[i]->home == c &&
+            who->entries[i]->state == NJ_MATCH_RUNNING)
+            e = who->entries[i];
+    return e;
+}
+
+/* --- answers of the router --- */
+
+static void say_which(struct nj_request *a)
+{
+    struct nj_str list = NJ_STR_INIT(400);
+
+    for (uint32_t i = 0; i < a->who->n_entries; i++) {
+        const struct nj_entry *e = a->who->entries[i];
+
+        if (is_open(e))
+            nj_str_addf(&list, "%s%s", list.len > 0 ? ", " : "", e->code);
+    }
+    a->e = NULL;
+    nj_reply(a, "shell.which_match", NJ_ARGS(nj_arg_id("codes", list.p)));
+    nj_str_fini(&list);
+}
+
+static void unknown(struct nj_request *a, const struct words *w)
+{
+    struct nj_referee *r = a->r;
+    const char *near;
+
+    if (a->who->unknown_ms != 0 &&
+        r->now_ms - a->who->unknown_ms < UNKNOWN_MS && a->ev->group)
+        return;
+    a->who->unknown_ms = r->now_ms;
+    near = nj_commands_nearest(r->setup.commands, w->p, w->n,
+                               nj_books_lang(r, a->where));
+    if (near != NULL)
+        nj_reply(a, "shell.unknown_near", NJ_ARGS(nj_arg_id("word", near)));
+    else
+        nj_reply(a, "shell.unknown", NJ_NO_ARGS);
+}
+
+/* --- people --- */
+
+/* A private word from somebody proves that we can write to him. */
+static void prove(struct nj_referee *r, struct nj_chat *who)
+{
+    struct nj_user_row row = {.reach = NJ_REACH_PROVED, .seen_ms = r->now_ms};
+    struct nj_err err = {{0}};
+
+    if (who->reach == NJ_REACH_PROVED && who->known)
+        return;
+    who->reach = NJ_REACH_PROVED;
+    who->known = true;
+    (void)snprintf(row.user, sizeof(row.user), "%s", who->address);
+    (void)snprintf(row.name, sizeof(row.name), "%s", who->name);
+    if (!nj_turn_write(r) ||
+        !nj_turn_ok(r, nj_user_put(r->store, &row, &err), &err))
+        return;
+    nj_outbox_release(r, who);
+    for (uint32_t i = 0; i < who->n_entries; i++) {
+        struct nj_entry *e = who->entries[i];
+        const struct nj_sitter *s;
+
+        if (e->blocked == 0 || !nj_live_wake(r, e) ||
+            (s = nj_live_sitter(e, who->address)) == NULL)
+            continue;
+        e->blocked &= ~nj_bit(s->seat);
+        if ((nj_match_awaited(e->match) & e->blocked) == 0)
+            nj_deadline_hold(r, e, NJ_HOLD_SEAT, false);
+    }
+}
+
+static struct nj_chat *person(struct nj_referee *r, const struct nj_event *ev)
+{
+    struct nj_chat *who = nj_books_chat(r, ev->user);
+
+    if (strcmp(who->name, ev->name) != 0 && ev->name[0] != '\0') {
+        free(who->name);
+        who->name = nj_strndup(ev->name, strlen(ev->name));
+    }
+    if (!ev->group || r->setup.private_proved)
+        prove(r, who);
+    return who;
+}
+
+/* --- late words --- */
+
+/*
+ * A command typed before we came back counts only if nothing has happened
+ * since to what it answers; a table command not at all.
+ */
+static bool too_late(struct nj_request *a)
+{
+    const struct nj_event *ev = a->ev;
+
+    if (ev->at_ms == 0 || a->r->now_ms - ev->at_ms < STALE_MS)
+        return false;
+    if (strcmp(a->cmd->of, "table") == 0)
+        return true;
+    if (a->e != NULL && a->e->last_input_ms <= ev->at_ms)
+        return false;
+    nj_tell_unstored(a->r, a->who, a->e, "shell.too_late", NJ_NO_ARGS);
+    return true;
+}
+
+static bool is_fresh(struct nj_referee *r, const struct nj_event *ev)
+{
+    struct nj_err err = {{0}};
+    bool fresh = true;
+
+    if (ev->id[0] == '\0')
+        return true;
+    return nj_turn_write(r) &&
+           nj_turn_ok(
+               r,
+               nj_seen_add(r->store, ev->chat, ev->id, r->now_ms, &fresh, &err),
+               &err) &&
+           fresh;
+}
+
+/* --- the way --- */
+
+static void run(struct nj_request *a)
+{
+    if (!is_fresh(a->r, a->ev) || too_late(a))
+        return;
+    if (strcmp(a->cmd->of, "table") == 0)
+        nj_commands_run(a);
+    else if (strcmp(a->cmd->of, "host") == 0)
+        nj_cmd_power(a);
+    else
+        nj_cmd_game(a);
+}
+
+static void route_bare(struct nj_referee *r, const struct nj_event *ev,
+                       const struct words *w)
+{
+    struct nj_chat *where = nj_books_find(r, ev->chat);
+    struct nj_chat *who = nj_books_find(r, ev->user);
+    struct nj_entry *e = seated_here(where, who);
+    struct nj_command cmd;
+    struct nj_request a = {.r = r, .ev = ev, .where = where, .cmd = &cmd};
+    bool many;
+
+    if (e == NULL ||
+        !nj_commands_parse(r->setup.commands, w->p, w->n, NJ_COMMAND_BARE,
+                           e->game->game->id, &cmd))
+        return;
+    e = choose(r, where, who, &many);
+    if (e == NULL || !awaits(r, e, who))
+        return; /* LN-10.1: ordinary talk of somebody who is not to move */
+    a.e = e;
+    a.who = person(r, ev);
+    run(&a);
+}
+
+static struct nj_entry *meant(struct nj_request *a, const struct words *w,
+                              bool *many)
+{
+    struct nj_referee *r = a->r;
+    struct nj_entry *e;
+
+    *many = false;
+    if (w->code[0] != '\0')
+        return nj_books_code(r, w->code);
+    if (a->ev->group)
+        e = choose(r, a->where, a->who, many);
+    else if (a->who->use != 0 && (e = nj_books_entry(r, a->who->use)) != NULL &&
+             is_open(e))
+        return e;
+    else
+        e = choose(r, a->who, a->who, many);
+    if (a->ev->group)
+        *many = false;
+    return e;
+}
+
+void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
+{
+    struct words w;
+    struct nj_command cmd;
+    struct nj_request a = {.r = r, .ev = ev, .cmd = &cmd};
+    const char *game;
+    bool many;
+
+    NJ_ASSERT(ev->kind == NJ_EVENT_MESSAGE && ev->text != NULL);
+    split(r, ev, &w);
+    if (w.n == 0)
+        return;
+    if (w.place == NJ_COMMAND_BARE) {
+        route_bare(r, ev, &w);
+        return;
+    }
+    a.where = nj_books_chat(r, ev->chat);
+    a.who = person(r, ev);
+    a.e = meant(&a, &w, &many);
+    (void)snprintf(a.code, sizeof(a.code), "%s", w.code);
+    game = a.e != NULL ? a.e->game->game->id : NULL;
+    if (!nj_commands_parse(r->setup.commands, w.p, w.n, w.place, game, &cmd)) {
+        if (is_fresh(r, ev))
+            unknown(&a, &w);
+        return;
+    }
+    if (many && strcmp(cmd.of, "table") != 0 && is_fresh(r, ev))
+        say_which(&a);
+    else if (!many || strcmp(cmd.of, "table") == 0)
+        run(&a);
+}

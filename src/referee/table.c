@@ -1,0 +1,238 @@
+/*
+ * Tables: opening, changing, showing and closing them. What a group sees
+ * before and around a match.
+ */
+#include "base/bug.h"
+#include "base/log.h"
+#include "referee/referee_priv.h"
+
+#define CODE_TRIES 200
+
+/* --- secrets --- */
+
+/* 32 bytes nobody else knows; in test mode from the test seed, so that a run
+ * can be repeated. */
+void nj_secret(struct nj_referee *r, struct nj_hash *out)
+{
+    struct nj_hasher h;
+
+    if (!r->setup.test) {
+        nj_secret_draw(out);
+        return;
+    }
+    nj_hasher_init(&h, &r->setup.test_seed);
+    nj_hasher_add_u64(&h, (uint64_t)r->now_ms);
+    nj_hasher_add_u64(&h, r->drawn++);
+    nj_hasher_end(&h, out);
+}
+
+/* Letter, digit, letter: easy to type, never a word. No I, L, O, 0 or 1. */
+static void draw_code(struct nj_referee *r, char out[8])
+{
+    static const char letters[] = "ABCDEFGHJKMNPQRSTUVWXYZ";
+    static const char digits[] = "23456789";
+    struct nj_hash h;
+
+    nj_secret(r, &h);
+    out[0] = letters[h.b[0] % (sizeof(letters) - 1)];
+    out[1] = digits[h.b[1] % (sizeof(digits) - 1)];
+    out[2] = letters[h.b[2] % (sizeof(letters) - 1)];
+    out[3] = '\0';
+}
+
+/* --- rows --- */
+
+bool nj_table_row(struct nj_referee *r, struct nj_entry *e,
+                  struct nj_match_row *row)
+{
+    struct nj_err err = {{0}};
+
+    return nj_turn_ok(r, nj_match_load(r->store, e->id, row, &err), &err);
+}
+
+bool nj_table_write(struct nj_referee *r, struct nj_entry *e,
+                    void (*change)(struct nj_match_row *row, void *ctx),
+                    void *ctx)
+{
+    struct nj_match_row row;
+    struct nj_err err = {{0}};
+
+    if (!nj_turn_write(r) || !nj_table_row(r, e, &row))
+        return false;
+    row.touched_ms = r->now_ms;
+    e->touched_ms = r->now_ms;
+    change(&row, ctx);
+    return nj_turn_ok(r, nj_match_update(r->store, &row, &err), &err);
+}
+
+static void set_state(struct nj_match_row *row, void *ctx)
+{
+    const struct nj_entry *e = ctx;
+
+    row->state = e->state;
+    row->deadline_ms = 0;
+    row->ended_ms = e->touched_ms;
+}
+
+void nj_table_close(struct nj_referee *r, struct nj_entry *e,
+                    enum nj_match_state state)
+{
+    e->state = state;
+    e->deadline_ms = 0;
+    e->computers = false;
+    e->touched = false;
+    e->touched_ms = r->now_ms;
+    r->closed = true;
+    (void)nj_table_write(r, e, set_state, e);
+    nj_log(NJ_LOG_INFO, "table", "closed",
+           NJ_FIELDS(nj_f_i64("match", e->id), nj_f_i64("state", state)));
+}
+
+bool nj_table_options(struct nj_referee *r, struct nj_entry *e,
+                      struct nj_options *o)
+{
+    struct nj_match_row row;
+    struct nj_err err = {{0}};
+
+    return nj_table_row(r, e, &row) &&
+           nj_turn_ok(
+               r,
+               nj_archive_options_unpack(e->game->game, row.options, o, &err),
+               &err);
+}
+
+/* --- opening --- */
+
+static bool insert_table(struct nj_referee *r, struct nj_match_row *row)
+{
+    struct nj_err err = {{0}};
+    enum nj_status st = NJ_ERR_EXISTS;
+
+    for (int i = 0; i < CODE_TRIES && st == NJ_ERR_EXISTS; i++) {
+        draw_code(r, row->code);
+        st = nj_books_code(r, row->code) != NULL
+                 ? NJ_ERR_EXISTS
+                 : nj_match_insert(r->store, row, &err);
+    }
+    return nj_turn_ok(r, st, &err);
+}
+
+struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
+                               const char *opener,
+                               const struct nj_loaded_game *game,
+                               const char *options, int64_t previous)
+{
+    struct nj_match_row row = {.state = NJ_MATCH_LOBBY,
+                               .rules_version = game->game->rules_version,
+                               .rng = NJ_RNG_CHACHA20,
+                               .data_hash = game->data_hash,
+                               .opened_ms = r->now_ms,
+                               .touched_ms = r->now_ms,
+                               .previous = previous};
+    struct nj_entry *e;
+
+    (void)snprintf(row.game, sizeof(row.game), "%s", game->game->id);
+    (void)snprintf(row.edition, sizeof(row.edition), "%s",
+                   game->game->editions[0]);
+    (void)snprintf(row.chat, sizeof(row.chat), "%s", home->address);
+    (void)snprintf(row.opener, sizeof(row.opener), "%s", opener);
+    (void)snprintf(row.options, sizeof(row.options), "%s", options);
+    (void)snprintf(row.timers, sizeof(row.timers), "[]");
+    nj_secret(r, &row.secret);
+    nj_commit(&row.secret, &row.commitment);
+    if (!nj_turn_write(r) || !insert_table(r, &row))
+        return NULL;
+    e = nj_books_open(r, &row);
+    NJ_ASSERT(e != NULL);
+    e->card_out = false;
+    nj_wipe(&row.secret, sizeof(row.secret));
+    return e;
+}
+
+/* --- the card --- */
+
+/* Options off their defaults, as they are typed: "event=rain cap=20". */
+static void list_options(const struct nj_game *g, const struct nj_options *o,
+                         struct nj_str *out)
+{
+    struct nj_options dflt;
+
+    nj_options_default(g, &dflt);
+    for (int i = 0; g->options[i].key != NULL; i++) {
+        if (o->v[i] == dflt.v[i])
+            continue;
+        nj_str_addf(out, "%s%s=", out->len > 0 ? " " : "", g->options[i].key);
+        nj_option_print(&g->options[i], o->v[i], out);
+    }
+    if (out->len == 0)
+        nj_str_putc(out, '-');
+}
+
+static bool reachable(struct nj_referee *r, const struct nj_sitter *s)
+{
+    return s->computer || nj_books_chat(r, s->user)->reach == NJ_REACH_PROVED;
+}
+
+/* One line per seat: "1 小明 ✔". */
+static void list_sitters(struct nj_referee *r, struct nj_entry *e,
+                         struct nj_str *out)
+{
+    struct nj_format f;
+
+    nj_live_format(r, NULL, e->home, &f);
+    for (uint8_t i = 0; i < e->n_sitters; i++) {
+        const struct nj_sitter *s = &e->sitters[i];
+
+        nj_str_putc(out, '\n');
+        nj_format_key(
+            &f,
+            s->computer       ? "shell.card_computer"
+            : reachable(r, s) ? "shell.card_ready"
+                              : "shell.card_waiting",
+            NJ_ARGS(nj_arg_int("n", i + 1), nj_arg_text("name", s->name)), out);
+    }
+}
+
+/*
+ * The card is a message with a row like any other: until it has been sent
+ * nobody is seated (design 4). Its list of seats is a text made here, for a
+ * table has no match yet that could name its seats.
+ */
+void nj_table_card(struct nj_referee *r, struct nj_entry *e)
+{
+    struct nj_match_row row;
+    struct nj_options o;
+    struct nj_str opts = NJ_STR_INIT(800), seats = NJ_STR_INIT(2000);
+    char commitment[NJ_HEX_BYTES];
+    const struct nj_game *g = e->game->game;
+
+    if (nj_live_load(r, e) && nj_table_row(r, e, &row) &&
+        nj_table_options(r, e, &o)) {
+        list_options(g, &o, &opts);
+        list_sitters(r, e, &seats);
+        nj_hash_hex(&row.commitment, commitment);
+        nj_tell(r, e->home, e, r->setup.test ? "shell.card_test" : "shell.card",
+                NJ_ARGS(nj_arg_id("code", e->code), nj_arg_word("game", g->id),
+                        nj_arg_int("n", e->n_sitters),
+                        nj_arg_int("least", g->seats_min),
+                        nj_arg_int("most", g->seats_max),
+                        nj_arg_id("options", opts.p),
+                        nj_arg_id("seats", seats.p),
+                        nj_arg_id("commitment", commitment)));
+    }
+    nj_str_fini(&opts);
+    nj_str_fini(&seats);
+}
+
+bool nj_table_may(const struct nj_request *a)
+{
+    struct nj_match_row row;
+
+    if (a->ev->role != NJ_ROLE_MEMBER ||
+        strcmp(a->e->host, a->who->address) == 0)
+        return true;
+    if (!nj_live_load(a->r, a->e) || !nj_table_row(a->r, a->e, &row))
+        return false;
+    return strcmp(row.opener, a->who->address) == 0 ||
+           nj_live_sitter(a->e, a->who->address) != NULL;
+}

@@ -1,0 +1,213 @@
+/*
+ * Messages on their way out: a row in the store, a text in the chat's
+ * language, a place in the chat's queue.
+ */
+#include "base/bug.h"
+#include "referee/referee_priv.h"
+#include "render/board.h"
+
+#define URGENCY_MATCH 0 /* the course of a match, prompts with it */
+#define URGENCY_SHELL 1
+#define URGENCY_LAST  2 /* receipts and warnings: UX-6.2 */
+
+static const char no_text[] = "";
+
+static void tag_of(struct nj_referee *r, const struct nj_entry *e,
+                   const struct nj_chat *to, char *out, size_t cap)
+{
+    struct nj_format f = {.catalog = r->setup.catalog,
+                          .lang = nj_books_lang(r, to)};
+    struct nj_str text = NJ_STR_INIT(63);
+    char title[64];
+
+    out[0] = '\0';
+    if (e == NULL)
+        return;
+    (void)snprintf(title, sizeof(title), "word.game.%s", e->game->game->id);
+    nj_format_key(&f, "shell.tag",
+                  NJ_ARGS(nj_arg_id("code", e->code),
+                          nj_arg_id("game", nj_catalog_get(r->setup.catalog,
+                                                           f.lang, title))),
+                  &text);
+    (void)snprintf(out, cap, "%s", text.over ? "" : text.p);
+    nj_str_fini(&text);
+}
+
+static const struct nj_arg *any_board(const struct nj_message *m)
+{
+    for (uint32_t i = 0; i < m->args.n; i++)
+        if (m->args.v[i].type == NJ_ARG_BOARD)
+            return &m->args.v[i];
+    return NULL;
+}
+
+void nj_tell_render(struct nj_referee *r, struct nj_entry *e,
+                    const struct nj_chat *to, const struct nj_message *m,
+                    struct nj_str *out)
+{
+    struct nj_format f;
+
+    nj_live_format(r, e, to, &f);
+    nj_format_message(&f, m, out);
+    if (e != NULL && any_board(m) != NULL && e->game->game->picture != NULL) {
+        nj_str_putc(out, '\n');
+        nj_board_text(e->game->game, m, &f, out);
+    }
+}
+
+static struct nj_out *make_out(struct nj_referee *r, struct nj_entry *e,
+                               const struct nj_chat *to, const char *text)
+{
+    struct nj_out *o = nj_alloc(sizeof(*o));
+
+    o->match = e != NULL ? e->id : 0;
+    o->private_ = !to->group;
+    o->text = nj_strndup(text, strlen(text));
+    tag_of(r, e, to, o->tag, sizeof(o->tag));
+    return o;
+}
+
+void nj_tell_text(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
+                  const char *text)
+{
+    struct nj_out *o = make_out(r, e, to, text);
+
+    o->urgency = URGENCY_SHELL;
+    nj_outbox_push(r, to, o);
+}
+
+void nj_tell_unstored(struct nj_referee *r, struct nj_chat *to,
+                      struct nj_entry *e, const char *key, struct nj_args args)
+{
+    struct nj_message m = {.key = key, .clause = no_text, .args = args};
+    struct nj_str text = NJ_STR_INIT(NJ_TEXT_OUT_MAX);
+
+    nj_tell_render(r, e, to, &m, &text);
+    nj_tell_text(r, to, e, text.p);
+    nj_str_fini(&text);
+}
+
+/* --- with a row --- */
+
+static int64_t insert_row(struct nj_referee *r, const struct nj_delivery *d,
+                          bool sending)
+{
+    struct nj_str args = NJ_STR_INIT(1u << 20);
+    struct nj_err err = {{0}};
+    struct nj_out_row row = {
+        .match = d->e != NULL ? d->e->id : 0,
+        .seq = d->seq,
+        .to = (int)d->m->to.to,
+        .seats = d->seat != NJ_SEAT_NONE ? nj_bit(d->seat) : 0,
+        .refusal = d->refusal,
+        .receipt = d->receipt,
+        .state = d->to == NULL ? NJ_OUT_KEPT
+                 : sending     ? NJ_OUT_SENDING
+                               : NJ_OUT_PENDING,
+        .at_ms = r->now_ms,
+        .chat = d->to != NULL ? d->to->address : "",
+        .key = d->m->key,
+        .clause = d->m->clause,
+        .choices = "",
+        .reason = "",
+    };
+
+    if (d->to != NULL && !d->to->group && d->seat == NJ_SEAT_NONE &&
+        d->m->to.to != NJ_TO_HOST)
+        row.to = NJ_OUT_TO_USER;
+    nj_args_pack(d->m->args, &args);
+    NJ_ASSERT(!args.over);
+    row.args = args.p;
+    if (nj_turn_write(r))
+        (void)nj_turn_ok(r, nj_out_insert(r->store, &row, &err), &err);
+    nj_str_fini(&args);
+    return row.id;
+}
+
+static void add_receipt(struct nj_referee *r, const struct nj_chat *to,
+                        uint32_t receipt, struct nj_str *text)
+{
+    struct nj_format f;
+
+    if (receipt == 0)
+        return;
+    nj_live_format(r, NULL, to, &f);
+    nj_format_key(&f, "shell.receipt_tail", NJ_ARGS(nj_arg_int("n", receipt)),
+                  text);
+}
+
+static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
+                          int64_t row, bool sending)
+{
+    struct nj_str text = NJ_STR_INIT(8 * NJ_TEXT_OUT_MAX);
+    struct nj_out *o;
+
+    nj_tell_render(r, d->e, d->to, d->m, &text);
+    add_receipt(r, d->to, d->receipt, &text);
+    o = make_out(r, d->e, d->to, text.p);
+    o->row = row;
+    o->sending = sending;
+    o->urgency = d->refusal    ? URGENCY_LAST
+                 : d->seq != 0 ? URGENCY_MATCH
+                               : URGENCY_SHELL;
+    o->card = strncmp(d->m->key, "shell.card", 10) == 0;
+    if (d->mention != NULL && d->to->group)
+        o->mention = nj_strndup(d->mention, strlen(d->mention));
+    nj_outbox_push(r, d->to, o);
+    nj_str_fini(&text);
+}
+
+void nj_tell_message(struct nj_referee *r, const struct nj_delivery *d)
+{
+    /* A chat that is free now will be written to at the end of this turn:
+     * its rows are stored as `sending` at once, one write instead of two. */
+    bool sending =
+        d->to != NULL && d->to->head == NULL && nj_pacing_ready(r, d->to);
+    int64_t row = insert_row(r, d, sending);
+
+    if (d->to != NULL && r->status == NJ_OK)
+        queue_message(r, d, row, sending);
+}
+
+void nj_tell(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
+             const char *key, struct nj_args args)
+{
+    struct nj_message m = {.key = key, .clause = no_text, .args = args};
+    struct nj_delivery d = {.e = e, .m = &m, .to = to, .seat = NJ_SEAT_NONE};
+
+    nj_tell_message(r, &d);
+}
+
+enum nj_status nj_tell_stored(struct nj_referee *r,
+                              const struct nj_out_row *row, struct nj_err *err)
+{
+    struct nj_arena arena = NJ_ARENA_INIT(4096);
+    struct nj_message m = {.key = row->key, .clause = row->clause};
+    struct nj_entry *e = row->match != 0 ? nj_books_entry(r, row->match) : NULL;
+    struct nj_delivery d = {.e = e,
+                            .m = &m,
+                            .to = nj_books_chat(r, row->chat),
+                            .seat = NJ_SEAT_NONE,
+                            .seq = row->seq,
+                            .receipt = row->receipt,
+                            .refusal = row->refusal};
+    struct nj_out *o;
+    enum nj_status st;
+
+    st = nj_args_unpack(row->args, strlen(row->args), &arena, &m.args, err);
+    if (st == NJ_OK && (e == NULL || nj_live_load(r, e))) {
+        queue_message(r, &d, row->id, false);
+        o = d.to->tail;
+        o->repeat = row->repeat;
+        o->tries = row->tries;
+    }
+    nj_arena_fini(&arena);
+    return st == NJ_OK ? r->status : st;
+}
+
+/* --- answers --- */
+
+void nj_reply(struct nj_request *a, const char *key, struct nj_args args)
+{
+    nj_tell_unstored(a->r, a->where, a->e, key, args);
+}

@@ -1,0 +1,407 @@
+/*
+ * One turn of the loop: take what has arrived, apply it, ONE transaction,
+ * only then speak. Also the referee's birth and end.
+ */
+#include "base/bug.h"
+#include "base/log.h"
+#include "referee/referee_priv.h"
+
+#define ALIVE_MS      20000    /* how often the store hears that we live */
+#define SEEN_MS       86400000 /* message ids are remembered for a day */
+#define FULL_RETRY_MS 5000     /* how often a full disk is tried again */
+
+bool nj_turn_ok(struct nj_referee *r, enum nj_status st,
+                const struct nj_err *err)
+{
+    if (st == NJ_OK)
+        return true;
+    if (r->status == NJ_OK) {
+        r->status = st;
+        r->err = *err;
+    }
+    return false;
+}
+
+bool nj_turn_write(struct nj_referee *r)
+{
+    struct nj_err err = {{0}};
+
+    if (r->status != NJ_OK)
+        return false;
+    if (!r->writing)
+        r->writing = nj_turn_ok(r, nj_store_begin(r->store, &err), &err);
+    return r->writing;
+}
+
+static void handle(struct nj_referee *r, const struct nj_event *ev)
+{
+    struct nj_chat *c;
+
+    switch (ev->kind) {
+    case NJ_EVENT_MESSAGE:
+        nj_route_message(r, ev);
+        break;
+    case NJ_EVENT_UP:
+    case NJ_EVENT_DOWN:
+        nj_deadline_gateway(r, ev->gateway, ev->kind == NJ_EVENT_UP);
+        break;
+    case NJ_EVENT_FATE:
+        nj_outbox_fate(r, ev);
+        break;
+    case NJ_EVENT_FRIEND:
+        c = nj_books_find(r, ev->user);
+        if (c != NULL)
+            nj_outbox_release(r, c);
+        break;
+    case NJ_EVENT_GONE:
+        /* A seat is given up by its owner's word, not by leaving a group. */
+        nj_log(ev->self ? NJ_LOG_WARN : NJ_LOG_INFO, "chat", "gone",
+               NJ_FIELDS(nj_f_word("chat", ev->chat)));
+        break;
+    case NJ_EVENT_MUTED:
+        c = nj_books_find(r, ev->chat);
+        if (c != NULL)
+            c->muted = ev->muted;
+        break;
+    case NJ_EVENT_CLOCK:
+        break; /* who runs the program has moved the clock */
+    case NJ_EVENT_STOP:
+        r->stopping = true;
+        break;
+    }
+}
+
+/* The store learns from time to time that we are alive: the length of an
+ * outage is what lies between that and the next start. */
+static void note_alive(struct nj_referee *r)
+{
+    struct nj_err err = {{0}};
+    char now[32];
+
+    if (!r->writing &&
+        (r->n_entries == 0 || r->now_ms - r->alive_ms < ALIVE_MS))
+        return;
+    if (r->writing && r->now_ms - r->alive_ms < 1000)
+        return;
+    if (!nj_turn_write(r))
+        return;
+    (void)snprintf(now, sizeof(now), "%lld", (long long)r->now_ms);
+    if (nj_turn_ok(r, nj_setting_put(r->store, "", "alive_ms", now, &err),
+                   &err))
+        r->alive_ms = r->now_ms;
+}
+
+static void write_pulses(struct nj_referee *r)
+{
+    for (uint32_t i = 0; i < r->n_touched && r->status == NJ_OK; i++) {
+        struct nj_entry *e = nj_books_entry(r, r->touched[i]);
+
+        if (e != NULL && e->touched)
+            nj_live_pulse_write(r, e);
+    }
+    r->n_touched = 0;
+}
+
+/* --- a turn that could not be written --- */
+
+struct under_way {
+    char *address;
+    uint64_t call;
+    struct nj_out *list;
+};
+
+/* Calls that a gateway has in hand survive the books' being made anew. */
+static uint32_t save_calls(struct nj_referee *r, struct under_way **out)
+{
+    uint32_t n = 0;
+
+    *out = nj_alloc((r->n_chats + 1) * sizeof(**out));
+    for (uint32_t i = 0; i < r->chats_cap; i++) {
+        struct nj_chat *c = r->chats[i];
+
+        if (c == NULL || c->call == 0 || c->handing)
+            continue;
+        (*out)[n++] = (struct under_way){
+            nj_strndup(c->address, strlen(c->address)), c->call, c->under_way};
+        c->under_way = NULL;
+    }
+    return n;
+}
+
+static void restore_calls(struct nj_referee *r, struct under_way *u, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        struct nj_chat *c = nj_books_chat(r, u[i].address);
+
+        c->call = u[i].call;
+        c->under_way = u[i].list;
+        nj_outbox_activate(r, c);
+        free(u[i].address);
+    }
+    free(u);
+}
+
+/* Everything as the store has it; what this turn did never happened. */
+static enum nj_status start_over(struct nj_referee *r, struct nj_err *err)
+{
+    struct under_way *calls = NULL;
+    uint32_t n;
+    enum nj_status st;
+
+    nj_store_rollback(r->store);
+    r->writing = false;
+    n = save_calls(r, &calls);
+    nj_books_free(r);
+    r->n_touched = 0;
+    r->status = NJ_OK;
+    st = nj_books_read(r, err);
+    restore_calls(r, calls, n);
+    return st;
+}
+
+static void tell_full(struct nj_referee *r, const struct nj_event *events)
+{
+    for (const struct nj_event *ev = events; ev != NULL; ev = ev->next) {
+        struct nj_chat *c =
+            ev->kind == NJ_EVENT_MESSAGE ? nj_books_find(r, ev->chat) : NULL;
+
+        if (c == NULL || r->now_ms - c->full_ms < 60000)
+            continue;
+        c->full_ms = r->now_ms;
+        nj_tell_unstored(r, c, NULL, "shell.disk_full", NJ_NO_ARGS);
+    }
+}
+
+/* Fates must not be lost with the turn: they are marked in a later one. */
+static void keep_fates(struct nj_referee *r, struct nj_event *events)
+{
+    struct nj_event **end = &r->kept;
+
+    while (*end != NULL)
+        end = &(*end)->next;
+    while (events != NULL) {
+        struct nj_event *ev = events;
+
+        events = ev->next;
+        ev->next = NULL;
+        if (ev->kind == NJ_EVENT_FATE) {
+            *end = ev;
+            end = &ev->next;
+        } else {
+            nj_event_destroy(ev);
+        }
+    }
+}
+
+static enum nj_status disk_full(struct nj_referee *r, struct nj_event *events,
+                                struct nj_err *err)
+{
+    enum nj_status st;
+
+    if (!r->full)
+        nj_log(NJ_LOG_ERROR, "store", "full",
+               NJ_FIELDS(nj_f_text("why", r->err.text)));
+    r->full = true;
+    r->full_ms = r->now_ms;
+    st = start_over(r, err);
+    if (st != NJ_OK)
+        return st;
+    tell_full(r, events);
+    keep_fates(r, events);
+    nj_outbox_mark_unstored(r);
+    nj_outbox_send(r);
+    return NJ_OK;
+}
+
+/* --- the turn --- */
+
+static struct nj_event *kept_first(struct nj_referee *r,
+                                   struct nj_event *events)
+{
+    struct nj_event *first = r->kept;
+    struct nj_event **end = &first;
+
+    if (first == NULL)
+        return events;
+    r->kept = NULL;
+    while (*end != NULL)
+        end = &(*end)->next;
+    *end = events;
+    return first;
+}
+
+static void work(struct nj_referee *r, struct nj_event *events)
+{
+    for (struct nj_event *ev = events; ev != NULL && r->status == NJ_OK;
+         ev = ev->next) {
+        handle(r, ev);
+        nj_arena_reset(&r->arena);
+    }
+    if (!r->stopping)
+        nj_deadline_fire(r);
+    r->more = false;
+    for (uint32_t i = 0; i < r->n_entries && r->status == NJ_OK; i++)
+        if (r->entries[i]->computers && !r->stopping)
+            nj_live_computers(r, r->entries[i]);
+    write_pulses(r);
+    nj_outbox_mark(r);
+    note_alive(r);
+    nj_books_sweep(r);
+    nj_arena_reset(&r->arena);
+}
+
+static void destroy_all(struct nj_event *events)
+{
+    while (events != NULL) {
+        struct nj_event *next = events->next;
+
+        nj_event_destroy(events);
+        events = next;
+    }
+}
+
+enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
+                               struct nj_err *err)
+{
+    struct nj_err why = {{0}};
+
+    r->now_ms = nj_now_ms(&r->setup.clock);
+    r->status = NJ_OK;
+    if (r->full && r->now_ms - r->full_ms < FULL_RETRY_MS) {
+        tell_full(r, events);
+        keep_fates(r, events);
+        nj_outbox_mark_unstored(r);
+        nj_outbox_send(r);
+        return NJ_OK;
+    }
+    events = kept_first(r, events);
+    work(r, events);
+    if (r->status == NJ_OK && r->writing &&
+        nj_turn_ok(r, nj_store_commit(r->store, &why), &why))
+        r->writing = false;
+    if (r->status == NJ_ERR_FULL)
+        return disk_full(r, events, err);
+    destroy_all(events);
+    if (r->status != NJ_OK) {
+        nj_store_rollback(r->store);
+        *err = r->err;
+        return r->status;
+    }
+    r->full = false;
+    nj_outbox_send(r);
+    nj_live_evict_idle(r);
+    return NJ_OK;
+}
+
+int64_t nj_referee_wait_ms(const struct nj_referee *r)
+{
+    int64_t now = nj_now_ms(&r->setup.clock);
+    int64_t until = now + ALIVE_MS;
+
+    if (r->more || r->kept != NULL)
+        return r->full ? FULL_RETRY_MS : 0;
+    if (r->deadline_ms != 0 && r->deadline_ms < until)
+        until = r->deadline_ms;
+    for (const struct nj_chat *c = r->active; c != NULL; c = c->next_active)
+        if (c->head != NULL) {
+            int64_t at = nj_pacing_next_ms(r, c);
+
+            until = at < until ? at : until;
+        }
+    return until > now ? until - now : 0;
+}
+
+bool nj_referee_stopped(const struct nj_referee *r)
+{
+    return r->stopping;
+}
+
+uint32_t nj_referee_awake(const struct nj_referee *r)
+{
+    return r->awake;
+}
+
+uint32_t nj_referee_open(const struct nj_referee *r)
+{
+    return r->n_entries;
+}
+
+uint32_t nj_referee_queued(const struct nj_referee *r)
+{
+    return r->queued;
+}
+
+/* --- birth and end --- */
+
+/* How long nobody was there, by what the store heard last. */
+static int64_t outage_ms(struct nj_referee *r)
+{
+    struct nj_err err = {{0}};
+    char text[32] = "0";
+    long long alive;
+
+    if (nj_setting_get(r->store, "", "alive_ms", text, sizeof(text), &err) !=
+        NJ_OK)
+        return 0; /* a new database */
+    alive = strtoll(text, NULL, 10);
+    if (alive <= 0 || alive >= r->now_ms)
+        return 0;
+    return r->now_ms - alive;
+}
+
+static enum nj_status read_all(struct nj_referee *r, struct nj_err *err)
+{
+    enum nj_status st;
+
+    r->now_ms = nj_now_ms(&r->setup.clock);
+    r->total_refill_ms = r->now_ms;
+    for (uint32_t i = 0; i < NJ_COUNT(r->total_tokens); i++)
+        r->total_tokens[i] = r->setup.pace.total_per_second;
+    st = nj_books_read(r, err);
+    if (st != NJ_OK)
+        return st;
+    nj_deadline_recover(r, outage_ms(r));
+    if (nj_turn_write(r))
+        (void)nj_turn_ok(r, nj_seen_forget(r->store, r->now_ms - SEEN_MS, err),
+                         err);
+    note_alive(r);
+    write_pulses(r);
+    if (r->status == NJ_OK && r->writing)
+        (void)nj_turn_ok(r, nj_store_commit(r->store, err), err);
+    r->writing = false;
+    if (r->status != NJ_OK)
+        *err = r->err;
+    return r->status;
+}
+
+enum nj_status nj_referee_create(const struct nj_referee_setup *setup,
+                                 struct nj_referee **out, struct nj_err *err)
+{
+    struct nj_referee *r = nj_alloc(sizeof(*r));
+    struct nj_arena arena = NJ_ARENA_INIT(16384);
+    enum nj_status st;
+
+    NJ_ASSERT(setup->n_gateways <= NJ_COUNT(r->down));
+    r->setup = *setup;
+    r->store = setup->store;
+    r->arena = arena;
+    st = read_all(r, err);
+    if (st != NJ_OK) {
+        nj_referee_destroy(r);
+        return st;
+    }
+    *out = r;
+    return NJ_OK;
+}
+
+void nj_referee_destroy(struct nj_referee *r)
+{
+    if (r == NULL)
+        return;
+    nj_store_rollback(r->store);
+    destroy_all(r->kept);
+    nj_books_free(r);
+    free(r->touched);
+    nj_arena_fini(&r->arena);
+    free(r);
+}
