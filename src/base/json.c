@@ -17,6 +17,7 @@
 #include "base/json_priv.h"
 #include "base/json_scan.h"
 #include "base/limits.h"
+#include "base/utf8.h"
 
 #define CHUNK_MIN    4096
 #define CHUNK_MAX    (1u << 20)
@@ -95,6 +96,12 @@ static bool walk_on(struct walk *w)
     return true;
 }
 
+/* Bytes of a name that messages show: whole characters. */
+static int shown(const char *name)
+{
+    return (int)nj_utf8_cut(name, strlen(name), NAME_SHOWN);
+}
+
 static size_t index_in(const cJSON *parent, const cJSON *child)
 {
     size_t i = 0;
@@ -112,7 +119,7 @@ static void add_path(const struct walk *w, struct nj_str *s)
         if (name == NULL)
             nj_str_addf(s, "[%zu]", index_in(w->path[i - 1], w->path[i]));
         else
-            nj_str_addf(s, "%s%.*s", i == 1 ? "" : ".", NAME_SHOWN, name);
+            nj_str_addf(s, "%s%.*s", i == 1 ? "" : ".", shown(name), name);
     }
 }
 
@@ -199,8 +206,8 @@ static enum nj_status check_twins(const cJSON *root, struct nj_err *err)
         if (found != NULL) {
             add_path(&w, &path);
             st = nj_fail(err, NJ_ERR_BAD_INPUT, "%s%sthe name '%.*s' repeats",
-                         path.p, path.len == 0 ? "" : ": ", NAME_SHOWN,
-                         found->string);
+                         path.p, path.len == 0 ? "" : ": ",
+                         shown(found->string), found->string);
         }
     } while (st == NJ_OK && walk_on(&w));
     nj_str_fini(&path);
@@ -310,7 +317,7 @@ static void reject_missing(struct nj_json j, const char *name)
 {
     char what[NAME_SHOWN + 32];
 
-    (void)snprintf(what, sizeof(what), "'%.*s' is missing", NAME_SHOWN, name);
+    (void)snprintf(what, sizeof(what), "'%.*s' is missing", shown(name), name);
     reject(j, NJ_ERR_NOT_FOUND, what);
 }
 

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/utf8.h"
 #include "kit/nj_test.h"
 
 /* Opens a text of which the test knows that it is good. */
@@ -353,19 +354,25 @@ static void children_come_in_order_with_their_names(void **state)
 
 static void long_foreign_names_are_cut_in_messages(void **state)
 {
-    char text[400];
-    struct nj_json_doc *doc;
-    struct nj_err err = {{0}};
-
     NJ_UNUSED(state);
-    memset(text, 'k', 300);
-    memcpy(text, "{\"", 2);
-    (void)snprintf(text + 300, 100, "\":1}");
-    doc = opened(text);
-    (void)nj_json_bool(nj_json_first(nj_json_root(doc)));
-    assert_int_not_equal(nj_json_status(doc, &err), NJ_OK);
-    assert_true(strlen(err.text) < 100);
-    nj_json_close(doc);
+    /* Three bytes a character: shifted by one letter each cut is tried. */
+    for (int shift = 0; shift < 3; shift++) {
+        struct nj_str text = NJ_STR_INIT(1000);
+        struct nj_json_doc *doc;
+        struct nj_err err = {{0}};
+
+        nj_str_addf(&text, "{\"%.*s", shift, "xxx");
+        for (int i = 0; i < 100; i++)
+            nj_str_puts(&text, "月");
+        nj_str_puts(&text, "\":1}");
+        doc = opened(text.p);
+        (void)nj_json_bool(nj_json_first(nj_json_root(doc)));
+        assert_int_not_equal(nj_json_status(doc, &err), NJ_OK);
+        assert_true(strlen(err.text) < 100);
+        assert_true(nj_utf8_valid(err.text, strlen(err.text)));
+        nj_json_close(doc);
+        nj_str_fini(&text);
+    }
 }
 
 int main(void)

@@ -5,7 +5,7 @@
 
 static struct nj_hash counting_hash(void)
 {
-    struct nj_hash h;
+    struct nj_hash h = {{0}};
 
     for (int i = 0; i < NJ_HASH_BYTES; i++)
         h.b[i] = (uint8_t)i;
