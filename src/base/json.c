@@ -315,10 +315,11 @@ void nj_json_reject(struct nj_json j, const char *what)
 
 static void reject_missing(struct nj_json j, const char *name)
 {
-    char what[NAME_SHOWN + 32];
+    struct nj_str what = NJ_STR_INIT(NAME_SHOWN + 32);
 
-    (void)snprintf(what, sizeof(what), "'%.*s' is missing", shown(name), name);
-    reject(j, NJ_ERR_NOT_FOUND, what);
+    nj_str_addf(&what, "'%.*s' is missing", shown(name), name);
+    reject(j, NJ_ERR_NOT_FOUND, what.p);
+    nj_str_fini(&what);
 }
 
 /* --- children --- */
