@@ -21,11 +21,11 @@ static const struct nj_cli_command commands[] = {
      "prints a recorded match as one seat saw it", nj_cmd_replay},
     {"verify", "FILE",
      "recomputes a recorded match from its seed and inputs", nj_cmd_verify},
-    {"export", "[-d DATABASE] MATCH",
+    {"export", "[-c FILE] MATCH",
      "prints the match file of a match (number or code)", nj_cmd_export},
     {"rules", "GAME [CLAUSE|WORD] [--lang L]",
      "the rules a player may read", nj_cmd_rules},
-    {"check", "[-d DATABASE]",
+    {"check", "[-c FILE]",
      "configuration, data, locales, scenarios, store", nj_cmd_check},
 };
 

@@ -51,23 +51,3 @@ bool nj_command_order(const struct nj_command *c, const struct nj_verb *verb,
     *out = (struct nj_args){.v = room->v, .n = n};
     return true;
 }
-
-bool nj_command_power(const struct nj_command *c, struct nj_command_args *room,
-                      struct nj_args *out)
-{
-    NJ_ASSERT(c->n_args <= NJ_COMMAND_ARGS_MAX);
-    for (uint32_t i = 0; i < c->n_args; i++) {
-        const struct nj_command_arg *a = &c->args[i];
-
-        if (a->number && strcmp(a->name, "seat") == 0) {
-            if (!seat_arg(a->name, a->n, &room->v[i]))
-                return false;
-        } else if (a->number) {
-            room->v[i] = nj_arg_int(a->name, a->n);
-        } else {
-            room->v[i] = nj_arg_text(a->name, a->text);
-        }
-    }
-    *out = (struct nj_args){.v = room->v, .n = c->n_args};
-    return true;
-}

@@ -21,12 +21,4 @@ struct nj_command_args {
 bool nj_command_order(const struct nj_command *c, const struct nj_verb *verb,
                       struct nj_command_args *room, struct nj_args *out);
 
-/*
- * The arguments of a host's power, by the names of the command's groups:
- * `seat` is a seat, other numbers are numbers, the rest are texts. False if
- * the seat's number is no seat of any match.
- */
-bool nj_command_power(const struct nj_command *c, struct nj_command_args *room,
-                      struct nj_args *out);
-
 #endif

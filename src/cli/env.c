@@ -1,0 +1,218 @@
+/*
+ * Loads texts, tables and games, and says where a file is wrong.
+ */
+#include "cli/env.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/bug.h"
+#include "config/embed.h"
+#include "config/read.h"
+#include "games/registry.h"
+
+#define FALLBACK_LANG "zh-CN"
+
+/* --- games --- */
+
+static enum nj_status load_data(struct nj_env *env, const struct nj_game *game,
+                                struct nj_loaded_game *out, struct nj_err *err)
+{
+    struct nj_blob blob = {0};
+    void *data = NULL;
+    enum nj_status st;
+
+    if (game->data_load == NULL)
+        return NJ_OK;
+    st = nj_embed_read(env->data_dir, game->data_name, &blob, err);
+    if (st != NJ_OK)
+        return st;
+    st = game->data_load(blob.text, blob.len, &data, err);
+    if (st == NJ_OK) {
+        out->data = data;
+        nj_hash_bytes(blob.text, blob.len, &out->data_hash);
+    } else {
+        st = nj_fail_in(err, st, "%s", game->data_name);
+    }
+    nj_blob_fini(&blob);
+    return st;
+}
+
+enum nj_status nj_env_load_games(struct nj_env *env, struct nj_err *err)
+{
+    NJ_ASSERT(env->n_games == 0);
+    for (size_t i = 0; nj_games[i] != NULL; i++) {
+        struct nj_loaded_game *g = &env->games[env->n_games];
+        enum nj_status st;
+
+        NJ_ASSERT(i < NJ_ENV_GAMES_MAX);
+        *g = (struct nj_loaded_game){.game = nj_games[i]};
+        st = load_data(env, nj_games[i], g, err);
+        if (st != NJ_OK)
+            return st;
+        env->n_games++;
+    }
+    return NJ_OK;
+}
+
+enum nj_status nj_env_game(const struct nj_env *env, const char *id,
+                           const struct nj_loaded_game **out,
+                           struct nj_err *err)
+{
+    struct nj_str ids = NJ_STR_INIT(400);
+    enum nj_status st;
+
+    for (uint32_t i = 0; i < env->n_games; i++)
+        if (strcmp(env->games[i].game->id, id) == 0) {
+            *out = &env->games[i];
+            return NJ_OK;
+        }
+    for (uint32_t i = 0; i < env->n_games; i++)
+        nj_str_addf(&ids, "%s%s", i == 0 ? "" : ", ", env->games[i].game->id);
+    st = nj_fail(err, NJ_ERR_NOT_FOUND, "no game '%s'; there are: %s", id,
+                 ids.p);
+    nj_str_fini(&ids);
+    return st;
+}
+
+/* --- texts --- */
+
+struct loading {
+    struct nj_env *env;
+    struct nj_command_file files[32];
+    struct nj_blob blobs[32];
+    size_t n;
+};
+
+/* "locales/en.json" -> "en"; false for files in folders below. */
+static bool lang_of(const char *name, char out[16])
+{
+    const char *base = name + strlen("locales/");
+    size_t n = strlen(base) - strlen(".json");
+
+    if (strchr(base, '/') != NULL || n >= 16)
+        return false;
+    memcpy(out, base, n);
+    out[n] = '\0';
+    return true;
+}
+
+static enum nj_status add_lang(struct nj_env *env, const char *name,
+                               const char *lang, struct nj_err *err)
+{
+    struct nj_blob blob = {0};
+    enum nj_status st = nj_embed_read(env->data_dir, name, &blob, err);
+
+    if (st != NJ_OK)
+        return st;
+    st = nj_catalog_add(env->catalog, lang, blob.text, blob.len, err);
+    nj_blob_fini(&blob);
+    return st == NJ_OK ? st : nj_fail_in(err, st, "%s", name);
+}
+
+static enum nj_status each_lang(void *ctx, const char *name, struct nj_err *err)
+{
+    struct nj_env *env = ctx;
+    char lang[16];
+
+    if (!lang_of(name, lang) || strcmp(lang, FALLBACK_LANG) == 0)
+        return NJ_OK;
+    return add_lang(env, name, lang, err);
+}
+
+enum nj_status nj_env_load_catalog(struct nj_env *env, struct nj_err *err)
+{
+    enum nj_status st;
+
+    NJ_ASSERT(env->catalog == NULL);
+    env->catalog = nj_catalog_create();
+    st = add_lang(env, "locales/" FALLBACK_LANG ".json", FALLBACK_LANG, err);
+    if (st != NJ_OK)
+        return st;
+    return nj_embed_each("locales/", ".json", each_lang, env, err);
+}
+
+static enum nj_status each_table(void *ctx, const char *name,
+                                 struct nj_err *err)
+{
+    struct loading *l = ctx;
+    struct nj_blob *blob = &l->blobs[l->n];
+    enum nj_status st;
+
+    NJ_ASSERT(l->n < NJ_COUNT(l->files));
+    st = nj_embed_read(l->env->data_dir, name, blob, err);
+    if (st != NJ_OK)
+        return st;
+    l->files[l->n++] = (struct nj_command_file){name, blob->text, blob->len};
+    return NJ_OK;
+}
+
+enum nj_status nj_env_load_commands(struct nj_env *env, struct nj_err *err)
+{
+    struct loading l = {.env = env};
+    enum nj_status st;
+    size_t n = 0;
+
+    NJ_ASSERT(env->commands == NULL);
+    for (; nj_games[n] != NULL; n++)
+        env->game_ids[n] = nj_games[n]->id;
+    env->game_ids[n] = NULL;
+    st = nj_embed_each("locales/commands/", ".json", each_table, &l, err);
+    if (st == NJ_OK)
+        st = nj_commands_create(l.files, l.n, env->game_ids, &env->commands,
+                                err);
+    for (size_t i = 0; i < l.n; i++)
+        nj_blob_fini(&l.blobs[i]);
+    return st;
+}
+
+/* --- all --- */
+
+enum nj_status nj_env_load(struct nj_env *env, const char *data_dir,
+                           struct nj_err *err)
+{
+    enum nj_status st;
+
+    *env = (struct nj_env){.data_dir = data_dir};
+    st = nj_env_load_games(env, err);
+    if (st == NJ_OK)
+        st = nj_env_load_catalog(env, err);
+    if (st == NJ_OK)
+        st = nj_env_load_commands(env, err);
+    if (st != NJ_OK)
+        nj_env_fini(env);
+    return st;
+}
+
+void nj_env_fini(struct nj_env *env)
+{
+    for (uint32_t i = 0; i < env->n_games; i++) {
+        const struct nj_loaded_game *g = &env->games[i];
+
+        if (g->data != NULL && g->game->data_free != NULL)
+            g->game->data_free((void *)(uintptr_t)g->data); /* ours */
+    }
+    nj_catalog_destroy(env->catalog);
+    nj_commands_destroy(env->commands);
+    *env = (struct nj_env){0};
+}
+
+enum nj_status nj_env_config(const char *path, struct nj_config *out,
+                             struct nj_err *err)
+{
+    struct nj_str report = NJ_STR_INIT(NJ_TEXT_OUT_MAX * 4);
+    struct nj_blob blob = {0};
+    enum nj_status st;
+
+    nj_config_defaults(out);
+    if (path == NULL)
+        return NJ_OK;
+    st = nj_blob_load(path, &blob, err);
+    if (st != NJ_OK)
+        return st;
+    st = nj_config_read(blob.text, blob.len, path, out, &report, err);
+    (void)fputs(report.p, stderr);
+    nj_blob_fini(&blob);
+    nj_str_fini(&report);
+    return st;
+}

@@ -1,0 +1,599 @@
+/*
+ * Runs one record of a game: given, inputs, and what came of them.
+ */
+#include "cli/scenario_game.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/bug.h"
+#include "base/clock.h"
+#include "cli/cli.h"
+#include "command/order.h"
+
+#define BEGIN_MS     INT64_C(1000000) /* when a given board is there */
+#define STEP_MS      INT64_C(1000)    /* between two inputs */
+#define DRAWS_MAX    1024             /* of a script */
+#define LOG_MAX      4096             /* accepted inputs of a record */
+#define POWER_MS_MAX (14 * INT64_C(86400000))
+
+static const char *const seat_names[NJ_SEATS_MAX] = {
+    "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"};
+
+struct runner {
+    const struct nj_scenario_file *file;
+    const struct nj_scenario *s;
+    const struct nj_loaded_game *game;
+    const struct nj_commands *commands;
+    struct nj_arena *arena;
+    struct nj_err *err;
+    uint32_t line; /* for errors */
+
+    /* given */
+    struct nj_match_setup setup;
+    struct nj_match_seat seats[NJ_SEATS_MAX];
+    uint32_t draws[DRAWS_MAX];
+    uint32_t n_draws;
+    bool scripted, start;
+
+    struct nj_match *match;
+    int64_t now_ms;
+    struct nj_message *first, *last; /* all accepted ones: the records */
+    uint32_t n_messages;
+    struct nj_input *log[LOG_MAX]; /* for undo */
+    const char **out;
+    uint32_t n_out, cap_out;
+};
+
+static enum nj_status wrong(struct runner *r, const char *what,
+                            const char *subject)
+{
+    return nj_fail(r->err, NJ_ERR_BAD_INPUT, "%s:%u: %s: %s '%s'",
+                   r->file->name, r->line, r->s->id, what, subject);
+}
+
+/* --- given --- */
+
+/* The next word of *text into buf; false at the end. */
+static bool next_word(const char **text, char *buf, size_t cap)
+{
+    size_t n;
+
+    *text += strspn(*text, " ");
+    n = strcspn(*text, " ");
+    if (n == 0 || n >= cap)
+        return false;
+    memcpy(buf, *text, n);
+    buf[n] = '\0';
+    *text += n;
+    return true;
+}
+
+static enum nj_status set_options(struct runner *r, const char *text)
+{
+    const struct nj_game *g = r->game->game;
+    char word[200];
+
+    while (next_word(&text, word, sizeof(word))) {
+        char *eq = strchr(word, '=');
+        int i = -1;
+        int64_t n;
+
+        if (eq == NULL)
+            return wrong(r, "expected key=value instead of", word);
+        *eq = '\0';
+        if (strcmp(word, "seats") == 0 && nj_cli_number(eq + 1, 1, 12, &n)) {
+            r->setup.n_seats = (uint8_t)n;
+            continue;
+        }
+        i = nj_option_find(g, word);
+        if (i < 0)
+            return wrong(r, "no option", word);
+        if (!nj_option_parse(&g->options[i], eq + 1, &r->setup.options.v[i]))
+            return wrong(r, "no value of that option:", eq + 1);
+    }
+    return NJ_OK;
+}
+
+static enum nj_status set_rng(struct runner *r, const char *text)
+{
+    char word[40];
+    int64_t n;
+
+    if (strncmp(text, "splitmix64 ", 11) == 0) {
+        if (!nj_cli_number(text + 11, 0, INT64_MAX, &n))
+            return wrong(r, "no seed:", text);
+        nj_rng_splitmix64(&r->setup.rng, (uint64_t)n);
+        r->scripted = false;
+        return NJ_OK;
+    }
+    while (next_word(&text, word, sizeof(word))) {
+        if (r->n_draws == DRAWS_MAX || !nj_cli_number(word, 0, UINT32_MAX, &n))
+            return wrong(r, "no result of a draw:", word);
+        r->draws[r->n_draws++] = (uint32_t)n;
+    }
+    return NJ_OK;
+}
+
+static enum nj_status set_seats(struct runner *r, const char *text)
+{
+    int64_t n;
+
+    if (!nj_cli_number(text, 1, NJ_SEATS_MAX, &n))
+        return wrong(r, "no number of seats:", text);
+    r->setup.n_seats = (uint8_t)n;
+    return NJ_OK;
+}
+
+static enum nj_status set_computers(struct runner *r, const char *text)
+{
+    char word[8];
+    int64_t n;
+
+    while (next_word(&text, word, sizeof(word))) {
+        if (!nj_cli_number(word, 1, NJ_SEATS_MAX, &n))
+            return wrong(r, "no seat:", word);
+        r->seats[n - 1].computer = true;
+    }
+    return NJ_OK;
+}
+
+static enum nj_status set_start(struct runner *r, const char *text)
+{
+    r->start = true;
+    return set_options(r, text);
+}
+
+static const struct {
+    const char *word;
+    enum nj_status (*fn)(struct runner *r, const char *text);
+} given_words[] = {
+    {"opt", set_options},        {"rng", set_rng},     {"seats", set_seats},
+    {"computer", set_computers}, {"start", set_start},
+};
+
+/* The generic word that a clause begins with, or -1; *rest is what follows. */
+static int generic(const char *clause, const char **rest)
+{
+    for (size_t i = 0; i < NJ_COUNT(given_words); i++) {
+        size_t n = strlen(given_words[i].word);
+
+        if (strncmp(clause, given_words[i].word, n) != 0 ||
+            (clause[n] != ' ' && clause[n] != '\0'))
+            continue;
+        *rest = clause + n + strspn(clause + n, " ");
+        return (int)i;
+    }
+    return -1;
+}
+
+static enum nj_status read_generic(struct runner *r)
+{
+    const struct nj_game *g = r->game->game;
+    enum nj_status st = NJ_OK;
+
+    r->setup = (struct nj_match_setup){.game = g,
+                                       .data = r->game->data,
+                                       .data_hash = &r->game->data_hash,
+                                       .edition = g->editions[0],
+                                       .seats = r->seats,
+                                       .n_seats = g->seats_max};
+    nj_options_default(g, &r->setup.options);
+    for (size_t i = 0; i < NJ_SEATS_MAX; i++)
+        r->seats[i] = (struct nj_match_seat){
+            .name = seat_names[i], .join = (uint8_t)i, .contribution = ""};
+    r->scripted = true;
+    for (uint32_t i = 0; st == NJ_OK && i < r->s->n_given; i++) {
+        const char *rest = NULL;
+        int word = generic(r->s->given[i], &rest);
+
+        if (word >= 0)
+            st = given_words[word].fn(r, rest);
+    }
+    if (st == NJ_OK && r->setup.n_seats > NJ_SEATS_MAX)
+        return wrong(r, "too many seats for", g->id);
+    if (r->scripted)
+        nj_rng_script(&r->setup.rng, r->draws, r->n_draws);
+    return st;
+}
+
+static const struct nj_input *from_log(void *ctx, uint32_t seq)
+{
+    const struct runner *r = ctx;
+
+    NJ_ASSERT(seq >= 1);
+    return seq <= LOG_MAX ? r->log[seq - 1] : NULL;
+}
+
+static enum nj_status build(struct runner *r)
+{
+    enum nj_status st;
+
+    r->match = nj_match_create(&r->setup);
+    nj_match_set_source(r->match, from_log, r);
+    if (r->start)
+        return NJ_OK;
+    for (uint32_t i = 0; i < r->s->n_given; i++) {
+        const char *rest = NULL;
+
+        if (generic(r->s->given[i], &rest) >= 0)
+            continue;
+        st = nj_match_given(r->match, r->s->given[i], r->err);
+        if (st != NJ_OK)
+            return nj_fail_in(r->err, st, "%s:%u: %s: '%s'", r->file->name,
+                              r->line, r->s->id, r->s->given[i]);
+    }
+    nj_match_given_done(r->match, r->now_ms);
+    return NJ_OK;
+}
+
+/* --- what is said --- */
+
+struct omitted {
+    const struct nj_scenario_file *file;
+    const char *key;
+};
+
+static bool is_listed(void *ctx, const char *name)
+{
+    const struct omitted *o = ctx;
+
+    return !nj_scenario_omits(o->file, o->key, name);
+}
+
+static void note(struct runner *r, const struct nj_message *m)
+{
+    struct omitted o = {.file = r->file, .key = m->key};
+    struct nj_str text = NJ_STR_INIT(64 * 1024);
+
+    nj_audience_canon(m->to, &text);
+    if (!nj_scenario_omits(r->file, text.p, NULL) &&
+        !nj_scenario_omits(r->file, m->key, NULL)) {
+        nj_str_clear(&text);
+        nj_message_canon_if(m, is_listed, &o, &text);
+        if (r->n_out == r->cap_out) {
+            r->cap_out = r->cap_out == 0 ? 64 : 2 * r->cap_out;
+            r->out = nj_realloc(r->out, r->cap_out * sizeof(r->out[0]));
+        }
+        r->out[r->n_out++] = nj_arena_copy(r->arena, text.p, text.len);
+    }
+    nj_str_fini(&text);
+}
+
+static void remember(struct runner *r, const struct nj_message *m)
+{
+    struct nj_message *copy = nj_message_copy(r->arena, m);
+
+    if (r->last == NULL)
+        r->first = copy;
+    else
+        r->last->next = copy;
+    r->last = copy;
+    r->n_messages++;
+}
+
+/* --- inputs --- */
+
+static struct nj_input *keep_input(struct runner *r, const struct nj_input *in)
+{
+    struct nj_input *copy = nj_arena_alloc(r->arena, sizeof(*copy));
+    const struct nj_message m = {.key = "", .clause = "", .args = in->args};
+
+    *copy = *in;
+    copy->verb = nj_arena_copy(r->arena, in->verb, strlen(in->verb));
+    copy->reason = nj_arena_copy(r->arena, in->reason, strlen(in->reason));
+    copy->args = nj_message_copy(r->arena, &m)->args;
+    return copy;
+}
+
+static enum nj_status apply(struct runner *r, struct nj_input *in)
+{
+    const char *fault = nj_match_fault(r->match, in);
+    struct nj_input *kept = keep_input(r, in);
+    const struct nj_outcome *o;
+
+    if (fault != NULL)
+        return wrong(r, fault, in->verb);
+    if (nj_match_seq(r->match) == LOG_MAX)
+        return wrong(r, "too many inputs at", in->verb);
+    r->log[nj_match_seq(r->match)] = kept;
+    o = nj_match_apply(r->match, kept);
+    for (const struct nj_message *m = o->messages; m != NULL; m = m->next) {
+        note(r, m);
+        if (!o->refused)
+            remember(r, m);
+    }
+    return NJ_OK;
+}
+
+/* The messages that the asker's audience has got (match/game.h). */
+static void set_record(const struct runner *r, struct nj_query *q)
+{
+    const struct nj_message **list =
+        nj_arena_alloc(r->arena, (r->n_messages + 1) * sizeof(list[0]));
+    bool own = q->place == NJ_PLACE_PRIVATE;
+
+    for (const struct nj_message *m = r->first; m != NULL; m = m->next)
+        if (m->to.to == NJ_TO_ALL || (own && nj_audience_has(m->to, q->asker)))
+            list[q->n_record++] = m;
+    q->record = list;
+}
+
+static void ask(struct runner *r, const struct nj_verb *verb, nj_seat seat,
+                enum nj_place place, struct nj_args args)
+{
+    struct nj_query q = {.asker = seat,
+                         .place = place,
+                         .verb = verb->name,
+                         .args = args,
+                         .arena = r->arena};
+
+    set_record(r, &q);
+    nj_match_query(r->match, &q);
+    for (struct nj_message *m = q.answers; m != NULL; m = m->next) {
+        m->to = place == NJ_PLACE_GROUP ? nj_to_all() : nj_to_seat(seat);
+        note(r, m);
+    }
+}
+
+static bool is_leave(const struct runner *r, const struct nj_command *c)
+{
+    return strcmp(c->verb, "leave") == 0 &&
+           nj_game_verb(r->game->game, c->verb) == NULL;
+}
+
+static enum nj_status run_command(struct runner *r, const struct nj_command *c,
+                                  nj_seat seat, enum nj_place place)
+{
+    struct nj_input in = {.at_ms = r->now_ms,
+                          .kind = NJ_IN_ORDER,
+                          .seat = seat,
+                          .place = place,
+                          .verb = c->verb,
+                          .args = NJ_NO_ARGS,
+                          .reason = ""};
+    const struct nj_verb *verb = nj_game_verb(r->game->game, c->verb);
+    struct nj_command_args room;
+
+    if (is_leave(r, c)) {
+        in.kind = NJ_IN_LEAVE;
+        return apply(r, &in);
+    }
+    if (verb == NULL)
+        return wrong(r, "a command of the shell:", c->verb);
+    if (!nj_command_order(c, verb, &room, &in.args))
+        return wrong(r, "wrong arguments of", c->verb);
+    if (verb->query == NULL)
+        return apply(r, &in);
+    ask(r, verb, seat, place, in.args);
+    return NJ_OK;
+}
+
+static bool parse(const struct runner *r, const char *text, enum nj_place place,
+                  struct nj_command *out)
+{
+    const char *game = r->game->game->id;
+    bool prefixed = text[0] == '#';
+    size_t n;
+
+    text += prefixed;
+    n = strlen(text);
+    if (place == NJ_PLACE_PRIVATE)
+        return nj_commands_parse(r->commands, text, n, NJ_COMMAND_PRIVATE, game,
+                                 out);
+    return (!prefixed && nj_commands_parse(r->commands, text, n,
+                                           NJ_COMMAND_BARE, game, out)) ||
+           nj_commands_parse(r->commands, text, n, NJ_COMMAND_PREFIXED, game,
+                             out);
+}
+
+/* "1G text": what is no command is chat and changes nothing. */
+static enum nj_status run_typed(struct runner *r, const char *line)
+{
+    struct nj_command *c = nj_arena_alloc(r->arena, sizeof(*c));
+    size_t digits = strspn(line, "0123456789");
+    enum nj_place place = NJ_PLACE_GROUP;
+    char number[4] = "";
+    int64_t n;
+
+    if (digits > 0 && digits < sizeof(number))
+        memcpy(number, line, digits);
+    if (!nj_cli_number(number, 1, NJ_SEATS_MAX, &n))
+        return wrong(r,
+                     "expected '1G text', '1P text', 'T' or 'H text':", line);
+    if (line[digits] == 'P')
+        place = NJ_PLACE_PRIVATE;
+    else if (line[digits] != 'G')
+        return wrong(r, "expected G or P behind the seat:", line);
+    line += digits + 1;
+    line += strspn(line, " ");
+    if (!parse(r, line, place, c))
+        return NJ_OK;
+    return run_command(r, c, (nj_seat)(n - 1), place);
+}
+
+static enum nj_status run_timer(struct runner *r, const char *name)
+{
+    struct nj_input in;
+
+    if (!nj_match_fire(r->match, name[0] == '\0' ? NULL : name, &in))
+        return wrong(r, "no such timer is armed:", name);
+    return apply(r, &in);
+}
+
+/* The words of a host to the power that a game knows, as the referee does:
+ * another name for `bot`, a length of time in ms, a seat, and the reason. */
+static bool set_power(const struct nj_command *c, struct nj_command_args *room,
+                      struct nj_input *in)
+{
+    uint32_t n = 0;
+    int64_t ms = 0;
+
+    in->verb = c->verb;
+    for (uint32_t i = 0; i < c->n_args; i++) {
+        const struct nj_command_arg *a = &c->args[i];
+
+        if (strcmp(a->name, "seat") == 0 && a->n >= 1 && a->n <= NJ_SEATS_MAX)
+            room->v[n++] = nj_arg_seat("seat", (nj_seat)(a->n - 1));
+        else if (strcmp(a->name, "duration") == 0 &&
+                 nj_duration_parse(a->text, strlen(a->text), POWER_MS_MAX, &ms))
+            room->v[n++] = nj_arg_ms("ms", ms);
+        else if (strcmp(a->name, "text") != 0)
+            return false;
+        else if (strcmp(c->verb, "announce") == 0)
+            room->v[n++] = nj_arg_text("text", a->text);
+        else
+            in->reason = a->text;
+    }
+    if (strcmp(c->verb, "bot") == 0) {
+        in->verb = "sub";
+        room->v[n++] = nj_arg_word("to", "computer");
+    }
+    in->args = (struct nj_args){.v = room->v, .n = n};
+    return true;
+}
+
+static enum nj_status run_host(struct runner *r, const char *text)
+{
+    struct nj_command *c = nj_arena_alloc(r->arena, sizeof(*c));
+    struct nj_command_args room;
+    struct nj_input in = {.at_ms = r->now_ms,
+                          .kind = NJ_IN_OVERRIDE,
+                          .seat = NJ_SEAT_NONE,
+                          .place = NJ_PLACE_GROUP,
+                          .by = NJ_BY_HOST,
+                          .verb = "undo",
+                          .args = NJ_NO_ARGS,
+                          .reason = ""};
+
+    text += text[0] == '%';
+    if (strcmp(text, "undo") == 0) {
+        /* The match has it, whatever the shell offers to hosts. */
+        in.kind = NJ_IN_UNDO;
+        return apply(r, &in);
+    }
+    if (!nj_commands_parse(r->commands, text, strlen(text), NJ_COMMAND_HOST,
+                           r->game->game->id, c) ||
+        !set_power(c, &room, &in))
+        return wrong(r, "no power of a host:", text);
+    return apply(r, &in);
+}
+
+static enum nj_status run_computer(struct runner *r)
+{
+    struct nj_input in;
+
+    if (!nj_match_computer(r->match, &in))
+        return wrong(r, "no computer player has to act:", "C");
+    in.at_ms = r->now_ms;
+    return apply(r, &in);
+}
+
+static enum nj_status run_input(struct runner *r, const char *text)
+{
+    if (strcmp(text, "C") == 0)
+        return run_computer(r);
+    if (text[0] == 'T' && (text[1] == '\0' || text[1] == ' '))
+        return run_timer(r, text + 1 + strspn(text + 1, " "));
+    if (text[0] == 'H' && text[1] == ' ')
+        return run_host(r, text + 2);
+    return run_typed(r, text);
+}
+
+/* --- all --- */
+
+static const char *state_of(const struct runner *r)
+{
+    struct nj_str words = NJ_STR_INIT(64 * 1024);
+    const char *copy;
+
+    nj_match_state(r->match, &words);
+    copy = nj_arena_copy(r->arena, words.p, words.len);
+    nj_str_fini(&words);
+    return copy;
+}
+
+static enum nj_status run_start(struct runner *r)
+{
+    struct nj_input in = {.at_ms = r->now_ms,
+                          .kind = NJ_IN_START,
+                          .seat = NJ_SEAT_NONE,
+                          .by = NJ_BY_HOST,
+                          .verb = "start",
+                          .args = NJ_NO_ARGS,
+                          .reason = ""};
+
+    return r->start ? apply(r, &in) : NJ_OK;
+}
+
+static enum nj_status run_inputs(struct runner *r, const char **before)
+{
+    const struct nj_scenario_line *l = NULL;
+    enum nj_status st = run_start(r);
+
+    *before = st == NJ_OK ? state_of(r) : "";
+    while (st == NJ_OK &&
+           (l = nj_scenario_next(r->s, NJ_SCENARIO_IN, l)) != NULL) {
+        r->line = l->line;
+        r->now_ms += STEP_MS;
+        st = run_input(r, l->text);
+    }
+    return st;
+}
+
+/* A script has to fit exactly: a draw more or less is another course. */
+static enum nj_status check_script(struct runner *r)
+{
+    uint64_t drawn = nj_match_draws(r->match);
+
+    if (!r->scripted ||
+        (!nj_match_misscripted(r->match) && drawn == r->n_draws))
+        return NJ_OK;
+    return nj_fail(r->err, NJ_ERR_BAD_INPUT,
+                   "%s:%u: %s: 'rng' lists %u results, %" PRIu64
+                   " were drawn, or one was too large",
+                   r->file->name, r->s->given_line, r->s->id, r->n_draws,
+                   drawn);
+}
+
+enum nj_status nj_scenario_game_run(const struct nj_scenario_file *f,
+                                    const struct nj_scenario *s,
+                                    const struct nj_loaded_game *game,
+                                    const struct nj_commands *commands,
+                                    struct nj_arena *arena,
+                                    struct nj_scenario_actual *actual,
+                                    struct nj_err *err)
+{
+    struct runner *r = nj_alloc(sizeof(*r));
+    const char **out;
+    const char *before = "";
+    enum nj_status st;
+
+    *r = (struct runner){.file = f,
+                         .s = s,
+                         .game = game,
+                         .commands = commands,
+                         .arena = arena,
+                         .err = err,
+                         .line = s->given_line,
+                         .now_ms = BEGIN_MS};
+    st = read_generic(r);
+    if (st == NJ_OK)
+        st = build(r);
+    if (st == NJ_OK)
+        st = run_inputs(r, &before);
+    if (st == NJ_OK)
+        st = check_script(r);
+    if (st == NJ_OK) {
+        out = nj_arena_alloc(arena, (r->n_out + 1) * sizeof(out[0]));
+        if (r->n_out > 0)
+            memcpy(out, r->out, r->n_out * sizeof(out[0]));
+        *actual = (struct nj_scenario_actual){
+            .out = out, .n_out = r->n_out, .end = state_of(r)};
+        actual->unchanged = strcmp(before, actual->end) == 0;
+    }
+    nj_match_destroy(r->match);
+    free(r->out);
+    free(r);
+    return st;
+}
