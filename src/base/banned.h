@@ -18,7 +18,9 @@
 #pragma GCC poison localtime gmtime ctime asctime atoi atol atof
 
 /* OpenSSL's headers have parameters of these names, so only calls are banned. */
+/* NOLINTBEGIN(readability-identifier-naming): the names are not ours. */
 #define rand()      take_nj_rng_below_instead
 #define srand(seed) take_nj_rng_below_instead
+/* NOLINTEND(readability-identifier-naming) */
 
 #endif

@@ -229,6 +229,8 @@ static enum nj_status parse(struct nj_json_doc *d, const char *text, size_t n,
 {
     struct nj_arena *before = nj_json_memory(&d->mem);
 
+    /* It also notes the place of an error in a static of its own, which all
+     * threads write and nobody reads. */
     d->root = cJSON_ParseWithLength(text, n);
     (void)nj_json_memory(before);
     if (d->root == NULL)

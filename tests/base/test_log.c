@@ -103,8 +103,8 @@ static void values_cannot_forge_fields_or_lines(void **state)
          "b",
          "a b v=\"a\\xffb\""},
         {"a\xe2\x80\xae"
-         "b",
-         "a b v=\"a\\u202eb\""},
+         "b\xe2\x80\xac", /* and back: a linter reads this, too */
+         "a b v=\"a\\u202eb\\u202c\""},
         {"a\xe3\x80\x80"
          "b",
          "a b v=\"a\xe3\x80\x80"

@@ -238,7 +238,7 @@ static void names_become_harmless(void **state)
         {"a\xff\xe6\x9c"
          "b",
          "ab"},
-        {"\xe2\x80\xaegnp.exe", "gnp.exe"}, /* right to left */
+        {"\xe2\x80\xaegnp.exe\xe2\x80\xac", "gnp.exe"}, /* right to left */
         {"a\xe2\x80\x8b\xe2\x80\x8d\xef\xbb\xbf"
          "b",
          "ab"},

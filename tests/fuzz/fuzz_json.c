@@ -64,31 +64,35 @@ static bool open_value(struct nj_json j, struct nj_json_out *o)
     return true;
 }
 
+/* Reads and writes one value; true if others are inside. */
+static bool enter(struct nj_json j, struct nj_json_out *o)
+{
+    read_all_ways(j);
+    if (open_value(j, o))
+        return true;
+    write_plain(j, o);
+    return false;
+}
+
 /* Walks the document and writes it anew. */
 static void copy(struct nj_json root, struct nj_json_out *o)
 {
     struct nj_json path[NJ_JSON_DEPTH_MAX + 1] = {root};
     int depth = 0;
 
-    for (;;) {
-        struct nj_json j = path[depth];
-
-        if (nj_json_present(j)) {
-            read_all_ways(j);
-            if (open_value(j, o)) {
-                NJ_ASSERT(depth < NJ_JSON_DEPTH_MAX);
-                path[++depth] = nj_json_first(j);
-                continue;
-            }
-            write_plain(j, o);
-        } else {
+    do {
+        if (!nj_json_present(path[depth])) {
             nj_json_end(o);
             depth--;
+        } else if (enter(path[depth], o)) {
+            NJ_ASSERT(depth < NJ_JSON_DEPTH_MAX);
+            path[depth + 1] = nj_json_first(path[depth]);
+            depth++;
+            continue;
         }
-        if (depth == 0)
-            break;
-        path[depth] = nj_json_next(path[depth]);
-    }
+        if (depth > 0)
+            path[depth] = nj_json_next(path[depth]);
+    } while (depth > 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
