@@ -144,13 +144,27 @@ void nj_ln_query_log(const struct nj_match *m, struct nj_query *q)
         nj_answer(q, "ln.log_empty", "LN-10.3", NJ_NO_ARGS);
 }
 
+/* The round in which the asker's record begins; what is told before the first
+ * round counts for it. */
+static int64_t first_round(const struct ln_state *s, const struct nj_query *q)
+{
+    int64_t round = s->round;
+
+    for (uint32_t i = 0; i < q->n_record; i++) {
+        if (!is(q->record[i], "ln.round"))
+            continue;
+        round = nj_message_int(q->record[i], "round", 1) - 1;
+        break;
+    }
+    return round > 0 ? round : 1;
+}
+
 void nj_ln_query_walls(const struct nj_match *m, struct nj_query *q)
 {
     const struct nj_message *last = NULL;
-    int64_t round = 0; /* 0: before the first round */
-    int64_t told_in = 0;
+    int64_t round = first_round(nj_state_const(m), q);
+    int64_t told_in = round;
 
-    (void)m;
     if (q->place != NJ_PLACE_PRIVATE) {
         refuse(q, "use_private");
         return;
