@@ -282,7 +282,10 @@ void nj_given_seats(struct nj_match *m, uint8_t n)
     NJ_ASSERT(n >= 1);
     NJ_ASSERT(n <= m->seats_room);
     m->c.n_seats = n;
-    m->c.computers &= nj_bit(n) - 1;
+    m->c.computers = 0; /* anew: a board may be given more seats later */
+    for (nj_seat i = 0; i < n; i++)
+        if (m->seats[i].computer)
+            m->c.computers |= nj_bit(i);
 }
 
 bool nj_given_option(struct nj_match *m, const char *key, const char *text)
