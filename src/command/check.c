@@ -175,7 +175,8 @@ static enum nj_status compile_alone(const struct nj_commands *c,
 enum nj_status nj_commands_check(const struct nj_commands *c,
                                  struct nj_err *err)
 {
-    struct nj_pattern **alone = nj_alloc((c->table.n + 1) * sizeof(*alone));
+    struct nj_pattern **alone =
+        nj_alloc((c->table.n + 1) * sizeof(struct nj_pattern *));
     enum nj_status st = compile_alone(c, alone, err);
 
     for (uint32_t i = 0; st == NJ_OK && i < c->n_sets; i++)

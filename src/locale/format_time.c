@@ -11,10 +11,10 @@
 #include "locale/key.h"
 #include "locale/plural.h"
 
-#define MIN_S  60
-#define HOUR_S 3600
-#define DAY_S  86400
-#define DAY_MS ((int64_t)DAY_S * 1000)
+#define MIN_S  INT64_C(60)
+#define HOUR_S INT64_C(3600)
+#define DAY_S  INT64_C(86400)
+#define DAY_MS (DAY_S * 1000)
 
 static void add_unit(const struct nj_format *f, const char *unit, int64_t n,
                      struct nj_str *out)
@@ -80,7 +80,7 @@ static const char *moment_key(int64_t days, bool same_year)
 }
 
 /* "07" to "7": dates in sentences have no leading zeros. */
-static const char *trim_zero(char *digits)
+static const char *trim_zero(const char *digits)
 {
     return digits[0] == '0' ? digits + 1 : digits;
 }
@@ -129,9 +129,9 @@ static int64_t coarse(int64_t left_ms)
     int64_t unit = 1000;
 
     if (left_ms >= DAY_MS)
-        unit = (int64_t)HOUR_S * 1000;
-    else if (left_ms >= (int64_t)10 * MIN_S * 1000)
-        unit = (int64_t)MIN_S * 1000;
+        unit = HOUR_S * 1000;
+    else if (left_ms >= 10 * MIN_S * 1000)
+        unit = MIN_S * 1000;
     return left_ms / unit * unit;
 }
 

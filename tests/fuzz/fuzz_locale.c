@@ -71,7 +71,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         NJ_ASSERT(err.text[0] != '\0');
         NJ_ASSERT(!nj_catalog_has(c, "en"));
     } else {
-        (void)nj_catalog_check(c, &err);
+        NJ_ASSERT(nj_catalog_check(c, &err) == NJ_OK || err.text[0] != '\0');
         for (size_t i = 0; i < NJ_COUNT(keys); i++) {
             fill(c, keys[i], NJ_MARKUP_NONE);
             fill(c, keys[i], NJ_MARKUP_HTML);
