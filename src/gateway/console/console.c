@@ -31,6 +31,7 @@ struct console {
     bool others;
     bool clock;
     bool echo;
+    bool addressed;
     bool script; /* the input is no terminal */
     int in;
     FILE *out;
@@ -98,6 +99,7 @@ static void push_message(struct console *c, const char *text, bool group)
     struct nj_event *e = nj_event_create(NJ_EVENT_MESSAGE, c->base.index);
 
     e->group = group;
+    e->at_me = group && c->addressed;
     nj_address_user(e->user, c->base.name, c->user);
     if (group)
         nj_address_group(e->chat, c->base.name, "1");
@@ -369,6 +371,7 @@ static struct console *console_create(const struct nj_console_options *o,
     c->others = o->others;
     c->clock = o->clock;
     c->echo = o->echo;
+    c->addressed = o->addressed;
     c->script = isatty(o->in) == 0;
     c->in = o->in;
     c->out = o->out;

@@ -20,6 +20,7 @@ struct nj_console_options {
     bool others;      /* "=name" is understood (not in `play`) */
     bool clock;       /* lines such as "+24h" move the test clock */
     bool echo;        /* print typed lines: for scripts */
+    bool addressed;   /* every line is for the bot: no prefix is needed */
     int in;           /* a descriptor, not closed */
     FILE *out;        /* not closed */
 };
