@@ -1,0 +1,183 @@
+/*
+ * A whole referee in a test.
+ */
+#include "kit/house.h"
+
+#include <unistd.h>
+
+#include "kit/nj_test.h"
+
+#define START_MS 1760000000000
+
+static void start(struct house *h)
+{
+    struct nj_err err = {{0}};
+    struct nj_referee_setup setup = {
+        .store = h->store,
+        .clock = nj_clock_manual(&h->now_ms),
+        .catalog = h->env.catalog,
+        .commands = h->env.commands,
+        .games = h->env.games,
+        .n_games = h->env.n_games,
+        .gateways = &h->gateway,
+        .n_gateways = 1,
+        .lang = "zh-CN",
+        .prefix = "#",
+        .host_prefix = "%",
+        .zone_min = 480,
+        .grace_ms = 600000,
+        .idle_ms = 600000,
+        .test = true,
+        .test_seed = {{7}},
+    };
+
+    if (h->paced)
+        setup.pace = (struct nj_pace){1, 3, 12, 3};
+    h->inbox = nj_inbox_create();
+    h->gateway = nj_memory_create("qq", 0, h->inbox);
+    setup.gateways = &h->gateway;
+    if (nj_store_open(&h->store, h->path, &err) != NJ_OK)
+        fail_msg("%s", err.text);
+    setup.store = h->store;
+    if (nj_referee_create(&setup, &h->referee, &err) != NJ_OK)
+        fail_msg("%s", err.text);
+    house_run(h);
+}
+
+static void stop(struct house *h)
+{
+    nj_referee_destroy(h->referee);
+    nj_store_close(h->store);
+    h->gateway->ops->stop(h->gateway, 0);
+    h->gateway->ops->destroy(h->gateway);
+    nj_inbox_destroy(h->inbox);
+}
+
+static void remove_files(const char *path)
+{
+    static const char *const suffix[] = {"", "-wal", "-shm", ".lock"};
+    char name[300];
+
+    for (size_t i = 0; i < NJ_COUNT(suffix); i++) {
+        (void)snprintf(name, sizeof(name), "%s%s", path, suffix[i]);
+        (void)unlink(name);
+    }
+}
+
+void house_open(struct house *h, const char *name)
+{
+    struct nj_err err = {{0}};
+    bool paced = h->paced;
+
+    memset(h, 0, sizeof(*h));
+    h->paced = paced;
+    h->now_ms = START_MS;
+    (void)snprintf(h->path, sizeof(h->path), "%s/%s.%ld.db", NJ_BINARY_DIR,
+                   name, (long)getpid());
+    remove_files(h->path);
+    nj_random_init();
+    if (nj_env_load(&h->env, NULL, &err) != NJ_OK)
+        fail_msg("%s", err.text);
+    start(h);
+}
+
+void house_kill(struct house *h, int64_t down_ms)
+{
+    stop(h);
+    h->now_ms += down_ms;
+    start(h);
+}
+
+void house_close(struct house *h)
+{
+    stop(h);
+    nj_env_fini(&h->env);
+    remove_files(h->path);
+}
+
+void house_run(struct house *h)
+{
+    struct nj_err err = {{0}};
+
+    for (int i = 0; i < 10000; i++) {
+        struct nj_event *events = nj_inbox_take(h->inbox, 0);
+
+        if (i > 0 && events == NULL && nj_referee_wait_ms(h->referee) > 0)
+            return;
+        if (nj_referee_turn(h->referee, events, &err) != NJ_OK)
+            fail_msg("%s", err.text);
+    }
+    fail_msg("the referee does not come to rest");
+}
+
+void house_group(struct house *h, const char *user, const char *text)
+{
+    nj_memory_group(h->gateway, "1", user, user, "", text);
+    house_run(h);
+}
+
+void house_private(struct house *h, const char *user, const char *text)
+{
+    nj_memory_private(h->gateway, user, user, "", text);
+    house_run(h);
+}
+
+void house_pass(struct house *h, int64_t ms)
+{
+    h->now_ms += ms;
+    house_run(h);
+}
+
+const char *house_heard(struct house *h, const char *chat, const char *part)
+{
+    char address[NJ_ADDRESS_MAX];
+
+    if (strcmp(chat, "group") == 0)
+        nj_address_group(address, "qq", "1");
+    else
+        nj_address_user(address, "qq", chat);
+    for (uint32_t i = nj_memory_count(h->gateway); i-- > 0;) {
+        const struct nj_memory_sent *s = nj_memory_get(h->gateway, i);
+
+        if (strcmp(s->to, address) == 0 && strstr(s->text, part) != NULL)
+            return s->text;
+    }
+    return NULL;
+}
+
+void house_forget(struct house *h)
+{
+    nj_memory_clear(h->gateway);
+}
+
+void house_begin(struct house *h, const char *users, const char *options)
+{
+    char user[64], text[64];
+    int n = 0;
+
+    house_group(h, "opener", "#新游戏 漫漫长夜");
+    for (const char *p = users; sscanf(p, "%63s%n", user, &n) == 1; p += n) {
+        house_private(h, user, "我");
+        house_group(h, user, "#加入");
+    }
+    for (const char *p = options; sscanf(p, "%63s%n", text, &n) == 1; p += n) {
+        char line[96];
+
+        (void)snprintf(line, sizeof(line), "#设置 %s", text);
+        house_group(h, "opener", line);
+    }
+    house_group(h, "opener", "#开始");
+}
+
+const char *house_code(struct house *h)
+{
+    static char code[8];
+    const char *card = house_heard(h, "group", "开桌");
+    const char *p = card != NULL ? strstr(card, "】") : NULL;
+
+    /* The test card has a first line of its own with such a bracket. */
+    p = p != NULL ? strstr(p + 3, "】") : NULL;
+    assert_non_null(p);
+    (void)snprintf(code, sizeof(code), "%.3s", p + 4);
+    return code;
+}

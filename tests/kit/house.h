@@ -1,0 +1,48 @@
+/*
+ * A whole referee in a test: real store, memory gateway, a clock that moves
+ * when told. Users are "qq:u:NAME", groups "qq:g:ID".
+ */
+#ifndef NJ_KIT_HOUSE_H
+#define NJ_KIT_HOUSE_H
+
+#include "cli/env.h"
+#include "gateway/memory/memory.h"
+#include "referee/referee.h"
+
+struct house {
+    char path[256]; /* of the database */
+    struct nj_env env;
+    struct nj_store *store;
+    struct nj_inbox *inbox;
+    struct nj_gateway *gateway;
+    struct nj_referee *referee;
+    int64_t now_ms;
+    bool paced; /* keep the real limits of speed */
+};
+
+/* A new database of that name in the build folder; asserts on any failure. */
+void house_open(struct house *h, const char *name);
+/* Drops referee, store and gateway as a kill would, and starts them again
+ * after `down_ms`. What was not committed is gone. */
+void house_kill(struct house *h, int64_t down_ms);
+void house_close(struct house *h);
+
+/* Somebody writes; the referee takes turns until nothing is left to do. */
+void house_group(struct house *h, const char *user, const char *text);
+void house_private(struct house *h, const char *user, const char *text);
+void house_pass(struct house *h, int64_t ms);
+/* Turns until the referee has nothing more to do at this moment. */
+void house_run(struct house *h);
+
+/* The newest text sent to a chat ("group" or a user's name) that contains
+ * `part`, or NULL. Only what was sent since the last house_forget(). */
+const char *house_heard(struct house *h, const char *chat, const char *part);
+void house_forget(struct house *h);
+
+/* Opens a table of long-night in the group, seats the users (separated by
+ * spaces) with their private chats proved, and begins. */
+void house_begin(struct house *h, const char *users, const char *options);
+/* The code of the only open match of the group, from its card. */
+const char *house_code(struct house *h);
+
+#endif

@@ -1,0 +1,55 @@
+/* Tables: opening, joining, leaving, options, starting. */
+#include "kit/house.h"
+#include "kit/nj_test.h"
+
+static void a_table_is_opened_joined_and_begun(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "lobby");
+    house_group(&h, "ann", "#新游戏 漫漫长夜");
+    assert_non_null(house_heard(&h, "group", "开桌"));
+    assert_non_null(house_heard(&h, "group", "承诺"));
+    house_group(&h, "ann", "#加入 幸运");
+    assert_non_null(house_heard(&h, "group", "ann 入座"));
+    house_group(&h, "ann", "#加入");
+    assert_non_null(house_heard(&h, "group", "已经在座"));
+    house_group(&h, "ann", "#开始");
+    assert_non_null(house_heard(&h, "group", "还不能开始：现在 1 人"));
+    house_group(&h, "bob", "#加入");
+    house_group(&h, "ann", "#开始");
+    assert_non_null(house_heard(&h, "group", "我无法私聊 ann、bob"));
+    house_private(&h, "ann", "我");
+    house_private(&h, "bob", "我");
+    house_forget(&h);
+    house_group(&h, "ann", "#开始");
+    assert_non_null(house_heard(&h, "group", "漫漫长夜 开始"));
+    assert_non_null(house_heard(&h, "ann", "开局了"));
+    assert_non_null(house_heard(&h, "bob", "开局了"));
+    house_close(&h);
+}
+
+static void computers_play_a_match_to_its_end(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "bots");
+    house_group(&h, "ann", "#新游戏 漫漫长夜");
+    house_group(&h, "ann", "#电脑 3");
+    house_group(&h, "ann", "#开始");
+    assert_non_null(house_heard(&h, "group", "当初的承诺"));
+    assert_int_equal(nj_referee_open(h.referee), 0);
+    house_close(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_table_is_opened_joined_and_begun),
+        cmocka_unit_test(computers_play_a_match_to_its_end),
+    };
+
+    return cmocka_run_group_tests_name("referee/lobby", tests, NULL, NULL);
+}
