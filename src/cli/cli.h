@@ -27,6 +27,8 @@ struct nj_cli_command {
     int (*run)(int argc, char **argv);
 };
 
+int nj_cmd_serve(int argc, char **argv);
+int nj_cmd_play(int argc, char **argv);
 int nj_cmd_scenario(int argc, char **argv);
 int nj_cmd_simulate(int argc, char **argv);
 int nj_cmd_replay(int argc, char **argv);

@@ -10,6 +10,10 @@
 /* In the order of the usage text. */
 /* clang-format off */
 static const struct nj_cli_command commands[] = {
+    {"serve", "[-c FILE] [-s SCRIPT] [--test-seed HEX] [--test-clock]",
+     "the referee with all configured gateways", nj_cmd_serve},
+    {"play", "GAME [--seats N] [--set K=V]... [--seed HEX] [--lang L]",
+     "a match in this terminal against computer players", nj_cmd_play},
     {"simulate", "GAME [--matches N] [--seats N] [--set K=V]... [--seed HEX]\n"
                  "           [--json] [--check] [--record DIR]",
      "computer players only: results, lengths, moves per second",

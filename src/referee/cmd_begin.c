@@ -52,6 +52,7 @@ static bool options_fit(struct nj_request *a, struct nj_options *o)
 }
 
 struct start {
+    const struct nj_referee *r;
     struct nj_entry *e;
     int64_t now_ms;
     const struct nj_options *options;
@@ -88,6 +89,10 @@ static void start_row(struct nj_match_row *row, void *ctx)
     (void)snprintf(row->options, sizeof(row->options), "%s", json.p);
     nj_str_fini(&json);
     derive_seed(s->e, row);
+    if (s->r->setup.seed != NULL) {
+        row->seed = *s->r->setup.seed;
+        row->rng = (int)s->r->setup.seed_rng;
+    }
     s->row = *row;
 }
 
@@ -188,11 +193,12 @@ static void take_seats(struct nj_request *a)
     }
 }
 
-void nj_cmd_begin(struct nj_request *a)
+void nj_do_begin(struct nj_request *a)
 {
     struct nj_referee *r = a->r;
     struct nj_options options;
-    struct start s = {.e = a->e, .now_ms = r->now_ms, .options = &options};
+    struct start s = {
+        .r = r, .e = a->e, .now_ms = r->now_ms, .options = &options};
     struct nj_input in = {.kind = NJ_IN_START,
                           .at_ms = r->now_ms,
                           .seat = NJ_SEAT_NONE,

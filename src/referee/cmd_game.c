@@ -58,7 +58,7 @@ static void order(struct nj_request *a, const struct nj_verb *verb,
     (void)nj_live_apply(a->r, a->e, &in, s);
 }
 
-void nj_cmd_game(struct nj_request *a)
+void nj_do_game(struct nj_request *a)
 {
     struct nj_arg args[NJ_COMMAND_ARGS_MAX];
     const struct nj_verb *verb;

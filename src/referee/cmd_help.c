@@ -15,7 +15,7 @@ static const char *help_of_seat(struct nj_request *a, const struct nj_sitter *s)
                : "group_wait";
 }
 
-void nj_cmd_help(struct nj_request *a)
+void nj_do_help(struct nj_request *a)
 {
     const struct nj_sitter *s = NULL;
     char key[64];
@@ -49,7 +49,7 @@ static const char *about(struct nj_request *a, const char *table,
     return text != NULL ? text : "";
 }
 
-void nj_cmd_games(struct nj_request *a)
+void nj_do_games(struct nj_request *a)
 {
     a->e = NULL;
     for (uint32_t i = 0; i < a->r->setup.n_games; i++) {
@@ -65,7 +65,7 @@ void nj_cmd_games(struct nj_request *a)
 }
 
 /* A table answers with its card's content, a match with its own status. */
-void nj_cmd_status(struct nj_request *a)
+void nj_do_status(struct nj_request *a)
 {
     const struct nj_verb *verb;
 
@@ -79,7 +79,7 @@ void nj_cmd_status(struct nj_request *a)
 }
 
 /* The file itself is the owner's to hand out: it is said how. */
-void nj_cmd_export(struct nj_request *a)
+void nj_do_export(struct nj_request *a)
 {
     const struct nj_command_arg *code = nj_command_arg(a->cmd, "code");
 

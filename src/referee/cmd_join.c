@@ -106,7 +106,7 @@ static void tell_joined(struct nj_request *a, const struct nj_sitter *s)
                 NJ_ARGS(nj_arg_id("code", a->e->code)));
 }
 
-void nj_cmd_join(struct nj_request *a)
+void nj_do_join(struct nj_request *a)
 {
     char words[NJ_CONTRIBUTION_MAX + 1];
     struct nj_sitter *s;
@@ -199,14 +199,14 @@ static void change_computers(struct nj_request *a, int64_t by)
     seat_computers(a, computers + by > 0 ? computers + by : 0);
 }
 
-void nj_cmd_bots(struct nj_request *a)
+void nj_do_bots(struct nj_request *a)
 {
     const struct nj_command_arg *n = nj_command_arg(a->cmd, "n");
 
     change_computers(a, n != NULL ? n->n : 1);
 }
 
-void nj_cmd_unbots(struct nj_request *a)
+void nj_do_unbots(struct nj_request *a)
 {
     const struct nj_command_arg *n = nj_command_arg(a->cmd, "n");
 

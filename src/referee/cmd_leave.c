@@ -29,7 +29,7 @@ static void ask_first(struct nj_request *a)
     nj_reply(a, "shell.leave_confirm", NJ_NO_ARGS);
 }
 
-void nj_cmd_leave(struct nj_request *a)
+void nj_do_leave(struct nj_request *a)
 {
     struct nj_sitter *s;
 
@@ -44,7 +44,7 @@ void nj_cmd_leave(struct nj_request *a)
         ask_first(a);
 }
 
-void nj_cmd_confirm(struct nj_request *a)
+void nj_do_confirm(struct nj_request *a)
 {
     struct nj_sitter *s = NULL;
     struct nj_input in = {.kind = NJ_IN_LEAVE,

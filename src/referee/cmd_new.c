@@ -75,7 +75,7 @@ static bool has_room(struct nj_request *a)
     return false;
 }
 
-void nj_cmd_new(struct nj_request *a)
+void nj_do_new(struct nj_request *a)
 {
     struct nj_referee *r = a->r;
     const struct nj_command_arg *word = nj_command_arg(a->cmd, "game");
@@ -126,7 +126,7 @@ static enum nj_status ask_again(void *ctx, const struct nj_seat_row *row,
     return NJ_OK;
 }
 
-void nj_cmd_again(struct nj_request *a)
+void nj_do_again(struct nj_request *a)
 {
     struct nj_referee *r = a->r;
     const struct nj_loaded_game *game;
@@ -156,7 +156,7 @@ void nj_cmd_again(struct nj_request *a)
                      &err);
 }
 
-void nj_cmd_close(struct nj_request *a)
+void nj_do_close(struct nj_request *a)
 {
     if (!nj_table_may(a)) {
         nj_reply(a, "shell.not_yours", NJ_NO_ARGS);

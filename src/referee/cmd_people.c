@@ -22,7 +22,7 @@ static void tell_ready(struct nj_request *a)
     }
 }
 
-void nj_cmd_me(struct nj_request *a)
+void nj_do_me(struct nj_request *a)
 {
     const struct nj_verb *verb;
 
@@ -42,7 +42,7 @@ void nj_cmd_me(struct nj_request *a)
 
 /* --- #比赛, #切换 --- */
 
-void nj_cmd_matches(struct nj_request *a)
+void nj_do_matches(struct nj_request *a)
 {
     uint32_t n = 0;
 
@@ -66,7 +66,7 @@ void nj_cmd_matches(struct nj_request *a)
         nj_reply(a, "shell.no_matches", NJ_NO_ARGS);
 }
 
-void nj_cmd_use(struct nj_request *a)
+void nj_do_use(struct nj_request *a)
 {
     const struct nj_command_arg *code = nj_command_arg(a->cmd, "code");
     struct nj_entry *e = code != NULL ? nj_books_code(a->r, code->text) : NULL;
@@ -88,7 +88,7 @@ static void set_host(struct nj_match_row *row, void *ctx)
     (void)snprintf(row->host, sizeof(row->host), "%s", (const char *)ctx);
 }
 
-void nj_cmd_host(struct nj_request *a)
+void nj_do_host(struct nj_request *a)
 {
     if (a->e->host[0] != '\0' && strcmp(a->e->host, a->who->address) != 0) {
         nj_reply(a, "shell.has_host", NJ_NO_ARGS);
@@ -126,7 +126,7 @@ static const char *find_lang(struct nj_referee *r, const char *word)
     return NULL;
 }
 
-void nj_cmd_lang(struct nj_request *a)
+void nj_do_lang(struct nj_request *a)
 {
     const struct nj_command_arg *word = nj_command_arg(a->cmd, "language");
     const char *lang = word != NULL ? find_lang(a->r, word->text) : NULL;

@@ -118,7 +118,7 @@ static void seat_to_computer(struct nj_request *a, const struct nj_arg *seat)
         nj_books_unlink(c, a->e);
 }
 
-void nj_cmd_power(struct nj_request *a)
+void nj_do_power(struct nj_request *a)
 {
     const struct power *p = find_power(a->cmd->verb);
     struct nj_arg args[2];

@@ -89,7 +89,7 @@ static void send_summary(struct nj_request *a, const char *text)
                  first != NULL ? (size_t)(first - text) : strlen(text));
 }
 
-void nj_cmd_rules(struct nj_request *a)
+void nj_do_rules(struct nj_request *a)
 {
     const struct nj_command_arg *game = nj_command_arg(a->cmd, "game");
     const struct nj_command_arg *word = nj_command_arg(a->cmd, "word");

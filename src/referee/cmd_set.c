@@ -134,7 +134,7 @@ static void change_option(struct nj_request *a, const struct nj_option *opt,
     nj_str_fini(&text);
 }
 
-void nj_cmd_set(struct nj_request *a)
+void nj_do_set(struct nj_request *a)
 {
     const struct nj_game *g = a->e->game->game;
     const struct nj_command_arg *key = nj_command_arg(a->cmd, "key");
@@ -175,7 +175,7 @@ static void list_preset(struct nj_request *a, const struct nj_game *g,
     nj_str_fini(&pairs);
 }
 
-void nj_cmd_presets(struct nj_request *a)
+void nj_do_presets(struct nj_request *a)
 {
     for (uint32_t i = 0; i < a->r->setup.n_games; i++) {
         const struct nj_game *g = a->r->setup.games[i].game;

@@ -12,30 +12,30 @@ enum need {
 
 static const struct row {
     const char *verb;
-    nj_cmd *run;
+    nj_do *run;
     enum need need;
 } rows[] = {
-    {"again", nj_cmd_again, NEED_GROUP},
-    {"begin", nj_cmd_begin, NEED_LOBBY},
-    {"bots", nj_cmd_bots, NEED_LOBBY},
-    {"close", nj_cmd_close, NEED_LOBBY},
-    {"confirm", nj_cmd_confirm, NEED_NOTHING},
-    {"export", nj_cmd_export, NEED_NOTHING},
-    {"games", nj_cmd_games, NEED_NOTHING},
-    {"help", nj_cmd_help, NEED_NOTHING},
-    {"host", nj_cmd_host, NEED_ENTRY},
-    {"join", nj_cmd_join, NEED_GROUP},
-    {"lang", nj_cmd_lang, NEED_NOTHING},
-    {"leave", nj_cmd_leave, NEED_ENTRY},
-    {"matches", nj_cmd_matches, NEED_NOTHING},
-    {"me", nj_cmd_me, NEED_NOTHING},
-    {"new", nj_cmd_new, NEED_GROUP},
-    {"presets", nj_cmd_presets, NEED_NOTHING},
-    {"rules", nj_cmd_rules, NEED_NOTHING},
-    {"set", nj_cmd_set, NEED_LOBBY},
-    {"status", nj_cmd_status, NEED_ENTRY},
-    {"unbots", nj_cmd_unbots, NEED_LOBBY},
-    {"use", nj_cmd_use, NEED_NOTHING},
+    {"again", nj_do_again, NEED_GROUP},
+    {"begin", nj_do_begin, NEED_LOBBY},
+    {"bots", nj_do_bots, NEED_LOBBY},
+    {"close", nj_do_close, NEED_LOBBY},
+    {"confirm", nj_do_confirm, NEED_NOTHING},
+    {"export", nj_do_export, NEED_NOTHING},
+    {"games", nj_do_games, NEED_NOTHING},
+    {"help", nj_do_help, NEED_NOTHING},
+    {"host", nj_do_host, NEED_ENTRY},
+    {"join", nj_do_join, NEED_GROUP},
+    {"lang", nj_do_lang, NEED_NOTHING},
+    {"leave", nj_do_leave, NEED_ENTRY},
+    {"matches", nj_do_matches, NEED_NOTHING},
+    {"me", nj_do_me, NEED_NOTHING},
+    {"new", nj_do_new, NEED_GROUP},
+    {"presets", nj_do_presets, NEED_NOTHING},
+    {"rules", nj_do_rules, NEED_NOTHING},
+    {"set", nj_do_set, NEED_LOBBY},
+    {"status", nj_do_status, NEED_ENTRY},
+    {"unbots", nj_do_unbots, NEED_LOBBY},
+    {"use", nj_do_use, NEED_NOTHING},
 };
 
 static bool has_what_it_needs(struct nj_request *a, enum need need)

@@ -483,6 +483,8 @@ static void say_answers(struct nj_request *a, const struct nj_query *q)
     for (const struct nj_message *m = q->answers; m != NULL; m = m->next) {
         if (text.len > 0)
             nj_str_putc(&text, '\n');
+        if (a->r->setup.observe != NULL)
+            a->r->setup.observe(a->r->setup.observe_ctx, a->where->address, m);
         nj_tell_render(a->r, a->e, a->where, m, &text);
     }
     if (text.len > 0)

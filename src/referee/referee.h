@@ -55,10 +55,18 @@ struct nj_referee_setup {
     int64_t idle_ms;  /* a match untouched for so long leaves the memory */
     bool test;        /* secrets come from test_seed; cards say so */
     struct nj_hash test_seed;
+    /* `play --seed`: the seed itself is given, NULL otherwise. Such a match
+     * proves nothing, and its file does not verify against its commitment. */
+    const struct nj_hash *seed;
+    enum nj_rng_kind seed_rng;
     /* The rules of a game for players, in a language; NULL if there are none.
      * Lives as long as the referee. */
     const char *(*rules)(void *ctx, const char *game, const char *lang);
     void *rules_ctx;
+    /* Tests: every message as a value, with the chat that reads it ("" for
+     * nobody), before it becomes text. */
+    void (*observe)(void *ctx, const char *chat, const struct nj_message *m);
+    void *observe_ctx;
     bool private_proved; /* the terminal: everybody can be written to */
 };
 
@@ -84,8 +92,9 @@ int64_t nj_referee_wait_ms(const struct nj_referee *r);
 bool nj_referee_stopped(const struct nj_referee *r);
 
 /* Figures for `nightjar bench` and the tests. */
-uint32_t nj_referee_awake(const struct nj_referee *r);  /* matches in memory */
-uint32_t nj_referee_open(const struct nj_referee *r);   /* tables and matches */
-uint32_t nj_referee_queued(const struct nj_referee *r); /* messages waiting */
+uint32_t nj_referee_awake(const struct nj_referee *r); /* matches in memory */
+uint32_t nj_referee_open(const struct nj_referee *r);  /* tables and matches */
+/* Messages waiting or under way. */
+uint32_t nj_referee_queued(const struct nj_referee *r);
 
 #endif

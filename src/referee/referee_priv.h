@@ -319,20 +319,19 @@ bool nj_turn_ok(struct nj_referee *r, enum nj_status st,
 
 /* --- commands: one per file, a row each in commands.c --- */
 
-typedef void nj_cmd(struct nj_request *a);
-nj_cmd nj_cmd_help, nj_cmd_games, nj_cmd_new, nj_cmd_join, nj_cmd_leave,
-    nj_cmd_confirm, nj_cmd_begin, nj_cmd_again, nj_cmd_set, nj_cmd_presets,
-    nj_cmd_bots, nj_cmd_host, nj_cmd_me, nj_cmd_matches, nj_cmd_use,
-    nj_cmd_close, nj_cmd_rules, nj_cmd_lang, nj_cmd_status, nj_cmd_unbots,
-    nj_cmd_export;
+typedef void nj_do(struct nj_request *a);
+nj_do nj_do_help, nj_do_games, nj_do_new, nj_do_join, nj_do_leave,
+    nj_do_confirm, nj_do_begin, nj_do_again, nj_do_set, nj_do_presets,
+    nj_do_bots, nj_do_host, nj_do_me, nj_do_matches, nj_do_use, nj_do_close,
+    nj_do_rules, nj_do_lang, nj_do_status, nj_do_unbots, nj_do_export;
 /* All host verbs: pause, resume, extend, skip, kick, bot, abort, announce. */
-nj_cmd nj_cmd_power;
+nj_do nj_do_power;
 
 /* The start has been applied: seats are drawn, sheets go out. */
 void nj_begin_seats(struct nj_request *a);
 /* Runs a parsed command of the shell or of a host. */
 void nj_commands_run(struct nj_request *a);
 /* An order or a query of the match's game. */
-void nj_cmd_game(struct nj_request *a);
+void nj_do_game(struct nj_request *a);
 
 #endif

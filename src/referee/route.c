@@ -310,9 +310,9 @@ static void run(struct nj_request *a)
     if (strcmp(a->cmd->of, "table") == 0)
         nj_commands_run(a);
     else if (strcmp(a->cmd->of, "host") == 0)
-        nj_cmd_power(a);
+        nj_do_power(a);
     else
-        nj_cmd_game(a);
+        nj_do_game(a);
 }
 
 static void route_bare(struct nj_referee *r, const struct nj_event *ev,

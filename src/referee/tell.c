@@ -55,6 +55,14 @@ void nj_tell_render(struct nj_referee *r, struct nj_entry *e,
     }
 }
 
+static void observe(const struct nj_referee *r, const struct nj_chat *to,
+                    const struct nj_message *m)
+{
+    if (r->setup.observe != NULL)
+        r->setup.observe(r->setup.observe_ctx, to != NULL ? to->address : "",
+                         m);
+}
+
 static struct nj_out *make_out(struct nj_referee *r, struct nj_entry *e,
                                const struct nj_chat *to, const char *text)
 {
@@ -82,6 +90,7 @@ void nj_tell_unstored(struct nj_referee *r, struct nj_chat *to,
     struct nj_message m = {.key = key, .clause = no_text, .args = args};
     struct nj_str text = NJ_STR_INIT(NJ_TEXT_OUT_MAX);
 
+    observe(r, to, &m);
     nj_tell_render(r, e, to, &m, &text);
     nj_tell_text(r, to, e, text.p);
     nj_str_fini(&text);
@@ -165,6 +174,7 @@ void nj_tell_message(struct nj_referee *r, const struct nj_delivery *d)
         d->to != NULL && d->to->head == NULL && nj_pacing_ready(r, d->to);
     int64_t row = insert_row(r, d, sending);
 
+    observe(r, d->to, d->m);
     if (d->to != NULL && r->status == NJ_OK)
         queue_message(r, d, row, sending);
 }

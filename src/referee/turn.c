@@ -328,7 +328,11 @@ uint32_t nj_referee_open(const struct nj_referee *r)
 
 uint32_t nj_referee_queued(const struct nj_referee *r)
 {
-    return r->queued;
+    uint32_t n = r->queued;
+
+    for (const struct nj_chat *c = r->active; c != NULL; c = c->next_active)
+        n += c->call != 0;
+    return n;
 }
 
 /* --- birth and end --- */

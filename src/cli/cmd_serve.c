@@ -1,0 +1,142 @@
+/*
+ * nightjar serve: the referee with all configured gateways.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "cli/cli.h"
+#include "cli/program.h"
+#include "gateway/console/console.h"
+
+enum {
+    FLAG_CONFIG,
+    FLAG_SCRIPT,
+    FLAG_TEST_SEED,
+    FLAG_TEST_CLOCK
+};
+
+static const struct nj_flag flags[] = {
+    {"--config", "-c", true},
+    {"--script", "-s", true},
+    {"--test-seed", NULL, true},
+    {"--test-clock", NULL, false},
+    {0},
+};
+
+struct serve {
+    const char *config, *script;
+    const char *test_seed;
+    bool test_clock;
+};
+
+static bool read_flags(struct serve *s, int argc, char **argv)
+{
+    struct nj_flags f = {.argc = argc, .argv = argv, .table = flags};
+    int i;
+
+    while ((i = nj_flags_next(&f)) != NJ_FLAG_END) {
+        if (i == FLAG_CONFIG)
+            s->config = f.value;
+        else if (i == FLAG_SCRIPT)
+            s->script = f.value;
+        else if (i == FLAG_TEST_SEED)
+            s->test_seed = f.value;
+        else if (i == FLAG_TEST_CLOCK)
+            s->test_clock = true;
+        else {
+            if (i == NJ_FLAG_OPERAND)
+                (void)nj_cli_complain("serve takes no '%s'", f.value);
+            return false;
+        }
+    }
+    return true;
+}
+
+/*
+ * A terminal on a file of lines, or a clock that listens on stdin beside
+ * other gateways.
+ */
+static enum nj_status add_console(struct nj_program *p, const struct serve *s,
+                                  struct nj_err *err)
+{
+    struct nj_console_options o = {.name = "tty",
+                                   .user = "you",
+                                   .others = true,
+                                   .clock = p->test_clock,
+                                   .echo = s->script != NULL,
+                                   .in = 0,
+                                   .out = stdout};
+    struct nj_gateway *g = NULL;
+    enum nj_status st;
+
+    if (s->script != NULL) {
+        FILE *file = fopen(s->script, "re");
+
+        if (file == NULL)
+            return nj_fail(err, NJ_ERR_NOT_FOUND, "cannot read \"%s\"",
+                           s->script);
+        o.in = fileno(file); /* open until the process ends */
+    }
+    st = nj_console_create(&o, (uint8_t)p->n_gateways, p->inbox, &g, err);
+    if (st == NJ_OK)
+        nj_program_add(p, g);
+    return st;
+}
+
+static enum nj_status connect_all(struct nj_program *p, const struct serve *s,
+                                  struct nj_err *err)
+{
+    enum nj_status st;
+
+    if (s->script != NULL) {
+        p->setup.private_proved = true;
+        p->setup.pace = (struct nj_pace){0};
+        return add_console(p, s, err);
+    }
+    st = nj_program_connect(p, err);
+    if (st == NJ_OK && s->test_clock && s->config != NULL)
+        st = add_console(p, s, err);
+    return st;
+}
+
+/* The test seed may be shorter than 256 bits: leading zeros are left out. */
+static bool test_seed(struct nj_program *p, const char *hex)
+{
+    char full[NJ_HEX_BYTES];
+    size_t n = strlen(hex);
+    struct nj_err err = {{0}};
+
+    if (n > 2 * NJ_HASH_BYTES)
+        return false;
+    memset(full, '0', sizeof(full) - 1);
+    memcpy(full + 2 * NJ_HASH_BYTES - n, hex, n + 1);
+    p->setup.test = true;
+    return nj_hash_parse(full, &p->setup.test_seed, &err) == NJ_OK;
+}
+
+int nj_cmd_serve(int argc, char **argv)
+{
+    struct serve s = {0};
+    struct nj_program p;
+    struct nj_err err = {{0}};
+    enum nj_status st;
+
+    if (!read_flags(&s, argc, argv))
+        return NJ_EXIT_USAGE;
+    st = nj_program_open(&p, s.config, NULL, &err);
+    if (st != NJ_OK)
+        return nj_cli_failed(st, &err);
+    p.test_clock = s.test_clock;
+    if (s.test_seed != NULL && !test_seed(&p, s.test_seed)) {
+        nj_program_close(&p);
+        return nj_cli_complain("--test-seed takes up to 64 hex digits");
+    }
+    st = connect_all(&p, &s, &err);
+    if (st == NJ_OK)
+        st = nj_program_start(&p, &err);
+    if (st == NJ_OK)
+        st = nj_program_run(&p, NULL, NULL, &err);
+    nj_program_close(&p);
+    return st == NJ_OK ? NJ_EXIT_WELL : nj_cli_failed(st, &err);
+}

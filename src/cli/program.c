@@ -1,0 +1,300 @@
+/*
+ * Puts the parts together and takes them apart again.
+ */
+#include "cli/program.h"
+
+#include <pthread.h>
+#include <signal.h>
+
+#include "base/bug.h"
+#include "base/log.h"
+#include "cli/cli.h"
+#include "config/embed.h"
+#include "config/secret.h"
+#include "gateway/console/console.h"
+#include "gateway/onebot/onebot.h"
+
+#define TEST_CLOCK_START_MS 1760000000000
+#define FLUSH_MS            2000
+#define RULES_MAX           64
+
+/* --- rules for players, kept as long as the process --- */
+
+struct rules {
+    char name[96];
+    struct nj_blob blob;
+};
+static struct rules rules[RULES_MAX];
+static uint32_t n_rules;
+
+static const char *rules_text(void *ctx, const char *game, const char *lang)
+{
+    const struct nj_program *p = ctx;
+    struct nj_err err = {{0}};
+    struct rules *r;
+    char name[96];
+
+    (void)snprintf(name, sizeof(name), "locales/rules/%s/%s.md", game, lang);
+    for (uint32_t i = 0; i < n_rules; i++)
+        if (strcmp(rules[i].name, name) == 0)
+            return rules[i].blob.text;
+    if (n_rules == RULES_MAX)
+        return NULL;
+    r = &rules[n_rules];
+    if (nj_embed_read(p->env.data_dir, name, &r->blob, &err) != NJ_OK)
+        return NULL;
+    (void)snprintf(r->name, sizeof(r->name), "%s", name);
+    n_rules++;
+    return r->blob.text;
+}
+
+static void free_rules(void)
+{
+    while (n_rules > 0)
+        nj_blob_fini(&rules[--n_rules].blob);
+}
+
+/* --- opening --- */
+
+static void fill_setup(struct nj_program *p)
+{
+    const struct nj_config *c = p->config;
+
+    p->setup = (struct nj_referee_setup){
+        .store = p->store,
+        .clock = nj_clock_system(),
+        .catalog = p->env.catalog,
+        .commands = p->env.commands,
+        .games = p->env.games,
+        .n_games = p->env.n_games,
+        .gateways = p->gateways,
+        .lang = c->language,
+        .prefix = c->prefix,
+        .host_prefix = c->host_prefix,
+        .pace = {(double)c->pacing.per_second, (double)c->pacing.burst,
+                 (double)c->pacing.per_minute,
+                 (double)c->pacing.total_per_second},
+        .zone_min = (int)c->timezone_minutes,
+        .grace_ms = c->grace_ms,
+        .idle_ms = c->match_idle_ms,
+        .rules = rules_text,
+        .rules_ctx = p,
+    };
+}
+
+enum nj_status nj_program_open(struct nj_program *p, const char *path,
+                               const char *database, struct nj_err *err)
+{
+    enum nj_status st;
+
+    memset(p, 0, sizeof(*p));
+    p->config = nj_alloc(sizeof(*p->config));
+    p->inbox = nj_inbox_create();
+    st = nj_env_config(path, p->config, err);
+    if (st == NJ_OK) {
+        nj_log_set_level((enum nj_log_level)p->config->log_level);
+        st = nj_env_load(&p->env, p->config->data, err);
+    }
+    if (st == NJ_OK)
+        st = nj_store_open(
+            &p->store, database != NULL ? database : p->config->database, err);
+    if (st != NJ_OK) {
+        nj_program_close(p);
+        return st;
+    }
+    fill_setup(p);
+    return NJ_OK;
+}
+
+void nj_program_add(struct nj_program *p, struct nj_gateway *g)
+{
+    NJ_ASSERT(p->n_gateways < NJ_PROGRAM_GATEWAYS_MAX);
+    p->gateways[p->n_gateways++] = g;
+}
+
+static enum nj_status make_onebot(struct nj_program *p,
+                                  const struct nj_config_gateway *c,
+                                  struct nj_gateway **g, struct nj_err *err)
+{
+    char token[NJ_TOKEN_MAX] = "";
+    struct nj_onebot_options o = {
+        .name = c->name,
+        .url = c->url,
+        .token = token,
+        .ping_ms = c->ping_ms,
+        .hangup_ms = c->hangup_ms,
+        .heartbeat_grace_ms = c->heartbeat_grace_ms,
+        .backoff_min_ms = c->backoff_ms[0],
+        .backoff_max_ms = c->backoff_ms[1],
+        .answer_ms = c->answer_ms,
+    };
+    enum nj_status st = nj_secret_token(c, token, sizeof(token), err);
+
+    if (st == NJ_OK)
+        st = nj_onebot_create(&o, (uint8_t)p->n_gateways, p->inbox, g, err);
+    nj_wipe(token, sizeof(token));
+    return st;
+}
+
+static enum nj_status make_console(struct nj_program *p,
+                                   const struct nj_config_gateway *c,
+                                   struct nj_gateway **g, struct nj_err *err)
+{
+    struct nj_console_options o = {.name = c->name,
+                                   .user = "you",
+                                   .others = true,
+                                   .clock = p->test_clock,
+                                   .in = 0,
+                                   .out = stdout};
+
+    return nj_console_create(&o, (uint8_t)p->n_gateways, p->inbox, g, err);
+}
+
+static bool only_console(const struct nj_config *c)
+{
+    for (size_t i = 0; i < c->gateway_count; i++)
+        if (c->gateways[i].kind != NJ_GATEWAY_CONSOLE)
+            return false;
+    return true;
+}
+
+enum nj_status nj_program_connect(struct nj_program *p, struct nj_err *err)
+{
+    const struct nj_config *c = p->config;
+
+    for (size_t i = 0; i < c->gateway_count; i++) {
+        struct nj_gateway *g = NULL;
+        enum nj_status st = c->gateways[i].kind == NJ_GATEWAY_ONEBOT
+                                ? make_onebot(p, &c->gateways[i], &g, err)
+                                : make_console(p, &c->gateways[i], &g, err);
+
+        if (st != NJ_OK)
+            return nj_fail_in(err, st, "gateways[%zu]", i);
+        nj_program_add(p, g);
+    }
+    if (only_console(c)) { /* nobody is annoyed by a quick terminal */
+        p->setup.private_proved = true;
+        p->setup.pace = (struct nj_pace){0};
+    }
+    return NJ_OK;
+}
+
+/* --- signals: a thread waits for them, for handlers may do almost nothing --- */
+
+static void *wait_for_signal(void *ctx)
+{
+    struct nj_inbox *inbox = ctx;
+    sigset_t set;
+    int sig;
+
+    (void)sigemptyset(&set);
+    (void)sigaddset(&set, SIGTERM);
+    (void)sigaddset(&set, SIGINT);
+    if (sigwait(&set, &sig) == 0)
+        nj_inbox_push(inbox, nj_event_create(NJ_EVENT_STOP, 0));
+    return NULL;
+}
+
+static void catch_signals(struct nj_program *p)
+{
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigset_t set;
+
+    (void)sigaction(SIGPIPE, &ignore, NULL);
+    (void)sigemptyset(&set);
+    (void)sigaddset(&set, SIGTERM);
+    (void)sigaddset(&set, SIGINT);
+    (void)pthread_sigmask(SIG_BLOCK, &set, NULL);
+    p->catching =
+        pthread_create(&p->catcher, NULL, wait_for_signal, p->inbox) == 0;
+}
+
+/* --- running --- */
+
+/* The test clock goes on where the last process left it. */
+static void set_test_clock(struct nj_program *p)
+{
+    char text[32];
+    struct nj_err err = {{0}};
+
+    p->test_ms = TEST_CLOCK_START_MS;
+    if (nj_setting_get(p->store, "", "alive_ms", text, sizeof(text), &err) ==
+        NJ_OK) {
+        long long alive = strtoll(text, NULL, 10);
+
+        if (alive > p->test_ms)
+            p->test_ms = alive;
+    }
+    p->setup.clock = nj_clock_manual(&p->test_ms);
+}
+
+enum nj_status nj_program_start(struct nj_program *p, struct nj_err *err)
+{
+    enum nj_status st;
+
+    p->setup.n_gateways = p->n_gateways;
+    if (p->test_clock)
+        set_test_clock(p);
+    st = nj_referee_create(&p->setup, &p->referee, err);
+    catch_signals(p);
+    for (uint32_t i = 0; st == NJ_OK && i < p->n_gateways; i++)
+        st = p->gateways[i]->ops->start(p->gateways[i], err);
+    return st;
+}
+
+static void move_clock(struct nj_program *p, const struct nj_event *events)
+{
+    for (; events != NULL; events = events->next)
+        if (events->kind == NJ_EVENT_CLOCK)
+            p->test_ms += events->ms;
+}
+
+enum nj_status nj_program_run(struct nj_program *p, bool (*done)(void *ctx),
+                              void *ctx, struct nj_err *err)
+{
+    while (!nj_referee_stopped(p->referee) && (done == NULL || !done(ctx))) {
+        struct nj_event *events =
+            nj_inbox_take(p->inbox, nj_referee_wait_ms(p->referee));
+        enum nj_status st;
+
+        if (p->test_clock)
+            move_clock(p, events);
+        st = nj_referee_turn(p->referee, events, err);
+        if (st != NJ_OK)
+            return st;
+    }
+    return NJ_OK;
+}
+
+/* Gateways send what they hold; what became of it is written down. */
+static void stop_gateways(struct nj_program *p)
+{
+    struct nj_err err = {{0}};
+
+    for (uint32_t i = 0; i < p->n_gateways; i++)
+        p->gateways[i]->ops->stop(p->gateways[i], FLUSH_MS);
+    if (p->referee != NULL &&
+        nj_referee_turn(p->referee, nj_inbox_take(p->inbox, 0), &err) != NJ_OK)
+        nj_log(NJ_LOG_ERROR, "store", "last_turn",
+               NJ_FIELDS(nj_f_text("why", err.text)));
+}
+
+void nj_program_close(struct nj_program *p)
+{
+    stop_gateways(p);
+    nj_referee_destroy(p->referee);
+    for (uint32_t i = 0; i < p->n_gateways; i++)
+        p->gateways[i]->ops->destroy(p->gateways[i]);
+    nj_store_close(p->store);
+    if (p->config != NULL)
+        nj_env_fini(&p->env);
+    if (p->catching) {
+        (void)pthread_cancel(p->catcher);
+        (void)pthread_join(p->catcher, NULL);
+    }
+    if (p->inbox != NULL)
+        nj_inbox_destroy(p->inbox);
+    free_rules();
+    free(p->config);
+    memset(p, 0, sizeof(*p));
+}

@@ -1,0 +1,63 @@
+/*
+ * The referee with everything around it: store, gateways, clock, signals.
+ * What `serve` and `play` have in common.
+ */
+#ifndef NJ_CLI_PROGRAM_H
+#define NJ_CLI_PROGRAM_H
+
+#include <pthread.h>
+
+#include "cli/env.h"
+#include "gateway/loop.h"
+#include "referee/referee.h"
+
+#define NJ_PROGRAM_GATEWAYS_MAX 8
+
+struct nj_program {
+    struct nj_config *config; /* owned */
+    struct nj_env env;
+    struct nj_store *store;
+    struct nj_inbox *inbox;
+    struct nj_gateway *gateways[NJ_PROGRAM_GATEWAYS_MAX];
+    uint32_t n_gateways;
+    struct nj_referee_setup setup; /* completed by nj_program_start */
+    struct nj_referee *referee;
+    pthread_t catcher; /* waits for signals */
+    bool catching;
+    int64_t test_ms; /* the test clock, if there is one */
+    bool test_clock;
+};
+
+/*
+ * Reads the configuration (`path` NULL: the defaults), texts and games, and
+ * opens the database (`database` NULL: the configured one). On failure the
+ * line is on stderr and nothing is left open.
+ */
+NJ_MUST_USE enum nj_status nj_program_open(struct nj_program *p,
+                                           const char *path,
+                                           const char *database,
+                                           struct nj_err *err);
+
+/* Adds a gateway made by the caller; the program owns it. */
+void nj_program_add(struct nj_program *p, struct nj_gateway *g);
+
+/* Makes the configured gateways. */
+NJ_MUST_USE enum nj_status nj_program_connect(struct nj_program *p,
+                                              struct nj_err *err);
+
+/* Makes the referee and starts all gateways. */
+NJ_MUST_USE enum nj_status nj_program_start(struct nj_program *p,
+                                            struct nj_err *err);
+
+/*
+ * Turns until somebody says stop (a signal, the end of the terminal's input)
+ * or `done` returns true. An error means that the disk cannot be trusted.
+ */
+NJ_MUST_USE enum nj_status nj_program_run(struct nj_program *p,
+                                          bool (*done)(void *ctx), void *ctx,
+                                          struct nj_err *err);
+
+/* Ends in order whatever has been opened; safe on a zeroed program. */
+void nj_program_close(struct nj_program *p);
+
+#endif
