@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #define LN_SIZE_MAX  10
-#define LN_CELLS_MAX (LN_SIZE_MAX * LN_SIZE_MAX)
+#define LN_CELLS_MAX 100   /* LN_SIZE_MAX squared */
 #define LN_NOWHERE   0xffu /* no cell, no block */
 #define LN_FAR       0xffu /* a distance: cannot be walked */
 

@@ -251,7 +251,7 @@ static int first_wall(const struct mind *mind)
 bool nj_ln_brain_act(const void *scratch, nj_seat me, struct nj_rng *rng,
                      struct nj_brain_order *out)
 {
-    static const char letters[] = "udlr";
+    static const char *const letters[LN_DIRS] = {"u", "d", "l", "r"};
     const struct mind *mind = scratch;
     int dir = -1;
 
@@ -264,7 +264,6 @@ bool nj_ln_brain_act(const void *scratch, nj_seat me, struct nj_rng *rng,
         dir = first_wall(mind);
     out->place = NJ_PLACE_GROUP;
     out->verb = dir >= 0 ? "move" : "stop";
-    out->text[0] = dir >= 0 ? letters[dir] : '\0';
-    out->text[1] = '\0';
+    memcpy(out->text, dir >= 0 ? letters[dir] : "", dir >= 0 ? 2 : 1);
     return true;
 }

@@ -30,13 +30,14 @@ void nj_ln_chain_tell(struct nj_match *m, const struct ln_state *s)
         .fields = 2,
         .field = {{"seat", NJ_ARG_SEAT, false}, {"prey", NJ_ARG_SEAT, false}}};
     int64_t cells[2 * LN_SEATS_MAX];
+    int64_t *c = cells;
     uint32_t rows = 0;
 
     for (nj_seat k = 0; k < s->n; k++) {
         if (s->seat[k].fate != LN_IN_PLAY)
             continue;
-        cells[2 * rows] = k;
-        cells[2 * rows + 1] = nj_ln_prey(s, k);
+        *c++ = k;
+        *c++ = nj_ln_prey(s, k);
         rows++;
     }
     if (rows >= 2)

@@ -51,8 +51,9 @@ static char edge_char(enum ln_edge edge)
 
 static char block_char(const struct ln_block *b, uint8_t cell)
 {
-    return b->thing[cell] != LN_NOTHING ? thing_char(b->thing[cell])
-                                        : terrain_char(b->terrain[cell]);
+    if (b->thing[cell] != LN_NOTHING)
+        return thing_char(b->thing[cell]);
+    return terrain_char(b->terrain[cell]);
 }
 
 /* --- marks and output --- */

@@ -38,6 +38,7 @@ static int check_public_turn(struct nj_match *m, const struct nj_input *in)
 /* --- directions (LN-4.6) --- */
 
 struct path {
+    char text[NJ_ORDER_TEXT_MAX]; /* without what is ignored */
     uint32_t
         steps; /* of the whole message; those over the limit are not kept */
     uint8_t dir[LN_MESSAGE_MAX];
@@ -163,13 +164,13 @@ static int read_path(struct nj_match *m, const struct nj_input *in,
                      struct path *p)
 {
     const struct ln_state *s = nj_state_const(m);
-    char text[NJ_ORDER_TEXT_MAX];
-    size_t n = squeeze(in->args.v[0].s, text);
 
-    memset(p, 0, sizeof(*p));
-    parse_path(text, n, p);
+    p->steps = 0;
+    p->bad = NULL;
+    p->bad_len = 0;
+    parse_path(p->text, squeeze(in->args.v[0].s, p->text), p);
     if (p->bad != NULL || p->steps == 0)
-        return refuse_token(m, in, p->bad != NULL ? p->bad : text, p->bad_len);
+        return refuse_token(m, in, p->bad != NULL ? p->bad : "", p->bad_len);
     if (p->steps > s->max_msg)
         return nj_refuse(m, in, "ln.err", "LN-4.6",
                          NJ_ARGS(nj_arg_seat("seat", in->seat),

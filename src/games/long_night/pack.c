@@ -4,11 +4,11 @@
  */
 #include "games/long_night/pack.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "games/long_night/pack_text.h"
 
 /* --- one block --- */
 
@@ -45,13 +45,21 @@ bool nj_ln_block_sealed(const struct ln_block *b, uint8_t cell)
 
 /* --- lists --- */
 
+static char upper(char c)
+{
+    if (c >= 'a' && c <= 'z')
+        return (char)(c - 'a' + 'A');
+    return c;
+}
+
 static bool same_id(const char *a, const char *text, size_t n)
 {
+    if (strlen(a) != n)
+        return false;
     for (size_t i = 0; i < n; i++)
-        if (a[i] == '\0' ||
-            toupper((unsigned char)a[i]) != toupper((unsigned char)text[i]))
+        if (upper(a[i]) != upper(text[i]))
             return false;
-    return a[n] == '\0';
+    return true;
 }
 
 int nj_ln_pack_find(const struct ln_pack *p, const char *id, size_t n)
@@ -189,7 +197,7 @@ enum nj_status nj_ln_pack_load(const char *text, size_t n, void **data,
     if (!nj_utf8_valid(text, n))
         return nj_fail(err, NJ_ERR_BAD_INPUT, "line 1: V1: not UTF-8");
     r.pack = nj_alloc(sizeof(*r.pack));
-    st = nj_ln_pack_read(&r);
+    st = nj_ln_text_read(&r);
     if (st == NJ_OK)
         st = check_pack(&r);
     if (st == NJ_OK)

@@ -5,8 +5,8 @@
  * refuses it with "line N: V3: ..." if a check of LN-3.5 fails. A loaded pack
  * never changes and holds no pointers.
  *
- * Files: pack.c (life, lists, whole-pack checks), pack_text.c (the grammar),
- * pack_check.c (checks of one block).
+ * Files: pack.c (life, lists, whole-pack checks), pack_text.c and pack_block.c
+ * (the grammar), pack_check.c (checks of one block).
  */
 #ifndef NJ_GAMES_LONG_NIGHT_PACK_H
 #define NJ_GAMES_LONG_NIGHT_PACK_H
@@ -88,18 +88,6 @@ uint8_t nj_ln_block_next(uint8_t cell, enum ln_dir dir);
 /* Walls on all four sides. */
 bool nj_ln_block_sealed(const struct ln_block *b, uint8_t cell);
 
-/* --- shared by the files of the pack --- */
-
-struct ln_pack_reader {
-    const char *at, *end; /* what is left of the text */
-    uint32_t line;        /* number of the line read last */
-    struct ln_pack *pack;
-    struct nj_err *err;
-    uint32_t rotate_line; /* of the list, for errors; 0: none yet */
-};
-
-/* pack_text.c: reads blocks and directives into reader->pack (V1's grammar). */
-NJ_MUST_USE enum nj_status nj_ln_pack_read(struct ln_pack_reader *r);
 /* pack_check.c: V3 to V10 of one block. */
 NJ_MUST_USE enum nj_status nj_ln_block_check(const struct ln_block *b,
                                              struct nj_err *err);

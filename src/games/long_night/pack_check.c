@@ -69,28 +69,35 @@ static enum nj_status check_pods(const struct ln_block *b, struct nj_err *err)
     return NJ_OK;
 }
 
-/* The cells that can be reached from `set`; `back`: one-way portals are
- * passable from their exit end too. */
+/* The cells one step, or one portal, from a cell. `back`: one-way portals
+ * are passable from their exit end too. */
+static unsigned near(const struct ln_block *b, uint8_t cell, bool back)
+{
+    unsigned set = 0;
+
+    for (int d = 0; d < LN_DIRS; d++) {
+        uint8_t to = nj_ln_block_next(cell, (enum ln_dir)d);
+
+        if (to != LN_NOWHERE &&
+            nj_ln_block_edge(b, cell, (enum ln_dir)d) != LN_WALL)
+            set |= 1u << to;
+    }
+    if (b->terrain[cell] == LN_PORTAL ||
+        (back && b->terrain[cell] == LN_EXIT_END))
+        set |= 1u << b->portal[cell];
+    return set;
+}
+
+/* The cells that can be reached from `set`. */
 static unsigned spread(const struct ln_block *b, unsigned set, bool back)
 {
     unsigned before;
 
     do {
         before = set;
-        for (uint8_t c = 0; c < LN_BLOCK; c++) {
-            if ((set >> c & 1) == 0)
-                continue;
-            for (int d = 0; d < LN_DIRS; d++) {
-                uint8_t to = nj_ln_block_next(c, (enum ln_dir)d);
-
-                if (to != LN_NOWHERE &&
-                    nj_ln_block_edge(b, c, (enum ln_dir)d) != LN_WALL)
-                    set |= 1u << to;
-            }
-            if (b->terrain[c] == LN_PORTAL ||
-                (back && b->terrain[c] == LN_EXIT_END))
-                set |= 1u << b->portal[c];
-        }
+        for (uint8_t c = 0; c < LN_BLOCK; c++)
+            if ((set >> c & 1) != 0)
+                set |= near(b, c, back);
     } while (set != before);
     return set;
 }

@@ -30,7 +30,7 @@ static bool split(const char *text, struct board_text *b)
     if (*p != 'x')
         return false;
     p = number(p + 1, &b->cols);
-    n = (size_t)(b->rows * b->cols);
+    n = (size_t)b->rows * (size_t)b->cols;
     if (n == 0 || *p != '/' || strlen(p) < 3 * (n + 1) + 1)
         return false;
     b->cell = p + 1;

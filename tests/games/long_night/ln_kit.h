@@ -110,7 +110,7 @@ static inline void kit_keep(struct kit *k, const struct nj_input *in,
         if (k->n_record == k->cap_record) {
             k->cap_record = 2 * k->cap_record + 64;
             k->record =
-                nj_realloc(k->record, k->cap_record * sizeof(*k->record));
+                nj_realloc(k->record, k->cap_record * sizeof(void *));
         }
         k->record[k->n_record++] = nj_message_copy(&k->arena, x);
     }
@@ -301,7 +301,7 @@ static inline void kit_ask(struct kit *k, unsigned seat, enum nj_place place,
     nj_seat asker = seat == 0 ? NJ_SEAT_NONE : (nj_seat)(seat - 1);
     struct nj_arg arg = nj_arg_text("text", text);
     const struct nj_message **mine =
-        nj_alloc((k->n_record + 1) * sizeof(*mine));
+        nj_alloc((k->n_record + 1) * sizeof(void *));
     struct nj_query q = {
         .asker = asker,
         .place = place,
@@ -355,8 +355,8 @@ static inline unsigned kit_count(const struct kit *k, const char *piece)
     return n;
 }
 
-#define kit_said(k, text)     assert_string_equal((k)->said.p, (text))
-#define kit_has(k, piece)     assert_non_null(strstr((k)->said.p, (piece)))
-#define kit_has_not(k, piece) assert_null(strstr((k)->said.p, (piece)))
+#define KIT_SAID(k, text)     assert_string_equal((k)->said.p, (text))
+#define KIT_HAS(k, piece)     assert_non_null(strstr((k)->said.p, (piece)))
+#define KIT_HAS_NOT(k, piece) assert_null(strstr((k)->said.p, (piece)))
 
 #endif

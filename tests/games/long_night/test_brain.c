@@ -60,7 +60,7 @@ static void play(struct kit *k)
         check_state(kit_state(k), pods);
     }
     check_end(kit_state(k));
-    kit_has(k, "G ln.over reason=last_one");
+    KIT_HAS(k, "G ln.over reason=last_one");
     assert_int_equal(kit_count(k, "G ln.reveal "), 1);
 }
 
@@ -189,7 +189,7 @@ static void sounds_do_not_tell_their_source(void **state)
         kit_order(k, 1, "move", "r");
         if (i == 0)
             nj_str_puts(&first, k->said.p);
-        kit_said(k, first.p);
+        KIT_SAID(k, first.p);
         kit_free(k);
     }
     nj_str_fini(&first);

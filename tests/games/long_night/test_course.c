@@ -18,13 +18,13 @@ static void the_thousandth_step_is_the_last(void **state)
     kit_forget(k);
     kit_order(k, 1, "move", "r40");
     assert_int_equal(kit_count(k, "G ln.step "), 40);
-    kit_has(k, "G ln.step seat=1 n=1000 dir=R snd=none\n"
+    KIT_HAS(k, "G ln.step seat=1 n=1000 dir=R snd=none\n"
                "G ln.stop seat=1\n"
                "G ln.turn_end seat=1 reason=stop trace=R,R,");
-    kit_has(k, ",R,S\n");
-    kit_has_not(k, "dropped");
-    kit_has_not(k, "ln.walls");
-    kit_has(k, "G ln.turn seat=2");
+    KIT_HAS(k, ",R,S\n");
+    KIT_HAS_NOT(k, "dropped");
+    KIT_HAS_NOT(k, "ln.walls");
+    KIT_HAS(k, "G ln.turn seat=2");
     assert_int_equal(nj_long_night.state_used(kit_state(k)),
                      offsetof(struct ln_state, trace));
     kit_free(k);
@@ -42,7 +42,7 @@ static void steps_behind_the_guard_are_dropped(void **state)
     kit_forget(k);
     kit_order(k, 1, "move", "r60");
     assert_int_equal(kit_count(k, "G ln.step "), 50);
-    kit_has(k, ",R,S dropped=10\n");
+    KIT_HAS(k, ",R,S dropped=10\n");
     kit_free(k);
 }
 
@@ -55,12 +55,12 @@ static void a_timeout_marks_the_seat_as_away(void **state)
 
     (void)state;
     kit_fire(k, NULL);
-    kit_has(k, "G ln.timeout seat=1\nG ln.afk seat=1\n"
+    KIT_HAS(k, "G ln.timeout seat=1\nG ln.afk seat=1\n"
                "G ln.turn_end seat=1 reason=timeout trace=X\n");
-    kit_has(k, "G ln.turn seat=2 think=180000 act=360000\n");
+    KIT_HAS(k, "G ln.turn seat=2 think=180000 act=360000\n");
     kit_order(k, 2, "stop", "");
     kit_order(k, 3, "stop", "");
-    kit_has(k, "G ln.turn seat=1 think=30000 act=360000\n");
+    KIT_HAS(k, "G ln.turn seat=1 think=30000 act=360000\n");
     begun = k->now_ms;
     assert_int_equal(nj_timer_at(k->m, "turn"), begun + 30000);
     kit_forget(k);
@@ -69,7 +69,7 @@ static void a_timeout_marks_the_seat_as_away(void **state)
     assert_int_equal(kit_state(k)->seat[0].afk, 0);
     kit_forget(k);
     kit_fire(k, NULL); /* a time-out behind an order is no absence */
-    kit_has_not(k, "ln.afk");
+    KIT_HAS_NOT(k, "ln.afk");
     kit_free(k);
 }
 
@@ -95,13 +95,13 @@ static void reminders_come_at_half_and_nine_tenths(void **state)
     (void)state;
     kit_wait(k);
     assert_int_equal(k->now_ms, begun + 90000);
-    kit_said(k, "G ln.remind seat=1 left_s=90\n");
+    KIT_SAID(k, "G ln.remind seat=1 left_s=90\n");
     kit_wait(k);
     assert_int_equal(k->now_ms, begun + 162000);
     kit_forget(k);
     kit_wait(k);
     assert_int_equal(k->now_ms, begun + 180000);
-    kit_has(k, "G ln.timeout seat=1\n");
+    KIT_HAS(k, "G ln.timeout seat=1\n");
     kit_free(k);
 }
 
@@ -115,9 +115,9 @@ static void acting_leaves_only_the_later_reminder(void **state)
     kit_order(k, 1, "move", "r");
     kit_forget(k);
     kit_wait(k);
-    kit_said(k, "G ln.remind seat=1 left_s=36\n");
+    KIT_SAID(k, "G ln.remind seat=1 left_s=36\n");
     kit_wait(k);
-    kit_has(k, "G ln.timeout seat=1\n");
+    KIT_HAS(k, "G ln.timeout seat=1\n");
     kit_free(k);
 }
 
@@ -142,7 +142,7 @@ static struct kit *substituted(void)
     kit_fire(k, NULL);
     kit_order(k, 2, "stop", "");
     kit_order(k, 3, "stop", "");
-    kit_has_not(k, "ln.auto");
+    KIT_HAS_NOT(k, "ln.auto");
     kit_forget(k);
     kit_fire(k, NULL);
     return k;
@@ -153,15 +153,15 @@ static void the_substitute_plays_after_two_timeouts(void **state)
     struct kit *k = substituted();
 
     (void)state;
-    kit_has(k, "G ln.timeout seat=1\nG ln.auto seat=1 on=on\n"
+    KIT_HAS(k, "G ln.timeout seat=1\nG ln.auto seat=1 on=on\n"
                "G ln.turn_end seat=1 reason=timeout");
     assert_true(nj_substituted(k->m, 0));
     kit_order(k, 2, "stop", "");
     kit_order(k, 3, "stop", "");
     kit_forget(k);
     kit_computers(k);
-    kit_has(k, "G ln.turn_end seat=1");
-    kit_has_not(k, "ln.auto");
+    KIT_HAS(k, "G ln.turn_end seat=1");
+    KIT_HAS_NOT(k, "ln.auto");
     kit_order(k, 2, "stop", "");
     kit_order(k, 3, "stop", "");
     kit_forget(k);
@@ -181,15 +181,15 @@ static void only_an_accepted_command_ends_substitution(void **state)
     kit_forget(k);
     kit_ask(k, 1, NJ_PLACE_GROUP, "status", "");
     kit_order(k, 1, "move", "r");
-    kit_has(k, "G ln.err seat=1 code=not_your_turn turn=2\n");
+    KIT_HAS(k, "G ln.err seat=1 code=not_your_turn turn=2\n");
     assert_true(nj_substituted(k->m, 0));
     kit_forget(k);
     kit_order(k, 1, "auto", "off");
-    kit_said(k, "G ln.auto seat=1 on=off\n");
+    KIT_SAID(k, "G ln.auto seat=1 on=off\n");
     assert_false(nj_substituted(k->m, 0));
     kit_forget(k);
     kit_order(k, 1, "auto", "on");
-    kit_said(k, "G ln.auto seat=1 on=on\n");
+    KIT_SAID(k, "G ln.auto seat=1 on=on\n");
     assert_true(nj_substituted(k->m, 0));
     kit_free(k);
 }
@@ -206,7 +206,7 @@ static void three_idle_rounds_end_the_match(void **state)
         kit_fire(k, NULL);
     }
     assert_true(k->over);
-    kit_has(k, "G ln.over reason=abandoned alive=1,2,3\n");
+    KIT_HAS(k, "G ln.over reason=abandoned alive=1,2,3\n");
     kit_free(k);
 }
 
@@ -255,7 +255,7 @@ static void computers_alone_never_abandon(void **state)
         struct kit *k = kit_start(6, 0x3f, "abandon_rounds=1", seed);
 
         kit_computers(k);
-        kit_has_not(k, "reason=abandoned");
+        KIT_HAS_NOT(k, "reason=abandoned");
         if (kit_state(k)->round > longest)
             longest = kit_state(k)->round;
         kit_free(k);
@@ -274,15 +274,15 @@ static void the_last_vote_ends_the_match(void **state)
     kit_order(k, 3, "end", "");
     kit_order(k, 2, "end", "");
     kit_order(k, 1, "end", "");
-    kit_said(k, "G ln.end_vote seat=2 on=on yes=1 need=3\n"
+    KIT_SAID(k, "G ln.end_vote seat=2 on=on yes=1 need=3\n"
                 "G ln.end_vote seat=3 on=on yes=2 need=3\n"
                 "G ln.end_vote seat=2 on=off yes=1 need=3\n"
                 "G ln.end_vote seat=1 on=on yes=2 need=3\n");
     kit_order(k, 2, "end", "");
     assert_true(k->over);
-    kit_has(k, "G ln.end_vote seat=2 on=on yes=3 need=3\n"
+    KIT_HAS(k, "G ln.end_vote seat=2 on=on yes=3 need=3\n"
                "G ln.over reason=agreed alive=1,2,3\n");
-    kit_has_not(k, "ln.turn_end");
+    KIT_HAS_NOT(k, "ln.turn_end");
     kit_free(k);
 }
 
@@ -298,13 +298,13 @@ static void computers_agree_and_leavers_do_not_count(void **state)
     kit_order(k, a, "end", "");
     (void)snprintf(line, sizeof(line),
                    "G ln.end_vote seat=%u on=on yes=1 need=2\n", a);
-    kit_said(k, line);
+    KIT_SAID(k, line);
     assert_false(k->over);
     kit_leave(k, b);
     assert_true(k->over);
-    kit_has(k, "G ln.left ");
-    kit_has(k, "G ln.chain ");
-    kit_has(k, "G ln.over reason=agreed ");
+    KIT_HAS(k, "G ln.left ");
+    KIT_HAS(k, "G ln.chain ");
+    KIT_HAS(k, "G ln.over reason=agreed ");
     kit_free(k);
 }
 
@@ -314,7 +314,7 @@ static void the_vote_is_public(void **state)
 
     (void)state;
     kit_order_by(k, 1, NJ_PLACE_PRIVATE, NJ_BY_PERSON, "end", "");
-    kit_said(k, "P1 ln.err seat=1 code=use_group\n");
+    KIT_SAID(k, "P1 ln.err seat=1 code=use_group\n");
     kit_free(k);
 }
 
@@ -328,10 +328,10 @@ static void a_catch_can_complete_the_agreement(void **state)
     kit_order(k, 3, "end", "");
     kit_forget(k);
     kit_order(k, 1, "move", "r");
-    kit_has(k, "G ln.catch hunter=1 prey=2\nG ln.warp seat=1\n"
+    KIT_HAS(k, "G ln.catch hunter=1 prey=2\nG ln.warp seat=1\n"
                "G ln.chain pairs=1>3,3>1\nG ln.turn_end seat=1 reason=catch ");
-    kit_has(k, "G ln.over reason=agreed alive=1,3\n");
-    kit_has_not(k, "ln.walls");
+    KIT_HAS(k, "G ln.over reason=agreed alive=1,3\n");
+    KIT_HAS_NOT(k, "ln.walls");
     kit_free(k);
 }
 
@@ -346,7 +346,7 @@ static void undo_gives_back_state_and_chance(void **state)
     kit_order(k, 1, "move", "d");
     kit_forget(k);
     kit_host(k, "undo", NJ_NO_ARGS);
-    kit_said(k, "G ln.host verb=undo\n");
+    KIT_SAID(k, "G ln.host verb=undo\n");
     assert_string_equal(kit_words(k), "round=2 turn=1 p1@0,0 p2@0,1 p3@7,7");
     kit_order(k, 1, "move", "d");
     kit_order(k, 1, "move", "ul");
@@ -359,7 +359,7 @@ static void undo_gives_back_state_and_chance(void **state)
     kit_free(k);
     k = kit_given("", "open9; p1 0,0; p2 0,1; p3 7,7");
     kit_order(k, 1, "move", "r");
-    kit_said(k, first.p);
+    KIT_SAID(k, first.p);
     nj_str_fini(&first);
     kit_free(k);
 }
@@ -370,11 +370,11 @@ static void undo_does_not_reach_the_turn_before(void **state)
 
     (void)state;
     kit_host(k, "undo", NJ_NO_ARGS);
-    kit_said(k, "H ln.err code=no_undo\n");
+    KIT_SAID(k, "H ln.err code=no_undo\n");
     kit_order(k, 1, "stop", "");
     kit_forget(k);
     kit_host(k, "undo", NJ_NO_ARGS);
-    kit_said(k, "H ln.err code=no_undo\n");
+    KIT_SAID(k, "H ln.err code=no_undo\n");
     kit_free(k);
 }
 
@@ -387,19 +387,19 @@ static void a_pause_stops_orders_and_time(void **state)
     kit_host(k, "pause", NJ_NO_ARGS);
     left -= KIT_STEP_MS;
     kit_order(k, 1, "move", "r");
-    kit_said(k, "G ln.host verb=pause\nG ln.err seat=1 code=paused\n");
+    KIT_SAID(k, "G ln.host verb=pause\nG ln.err seat=1 code=paused\n");
     kit_forget(k);
     kit_ask(k, 1, NJ_PLACE_GROUP, "status", "");
-    kit_has(k, "G ln.status round=2 turn=1\n");
+    KIT_HAS(k, "G ln.status round=2 turn=1\n");
     kit_forget(k);
     kit_host(k, "pause", NJ_NO_ARGS);
-    kit_said(k, "H ln.err code=paused\n");
+    KIT_SAID(k, "H ln.err code=paused\n");
     k->now_ms += 1000000;
     kit_forget(k);
     kit_host(k, "resume", NJ_NO_ARGS);
     assert_int_equal(nj_timer_at(k->m, "turn") - k->now_ms, left);
     kit_order(k, 1, "move", "r");
-    kit_said(k, "G ln.host verb=resume\n"
+    KIT_SAID(k, "G ln.host verb=resume\n"
                 "G ln.step seat=1 n=1 dir=R snd=none\n");
     kit_free(k);
 }
@@ -412,7 +412,7 @@ static void leaving_is_possible_in_a_pause(void **state)
     kit_host(k, "pause", NJ_NO_ARGS);
     kit_forget(k);
     kit_leave(k, 1);
-    kit_has(k, "G ln.left seat=1\nG ln.chain pairs=2>3,3>2\n"
+    KIT_HAS(k, "G ln.left seat=1\nG ln.chain pairs=2>3,3>2\n"
                "G ln.turn_end seat=1 reason=left trace=-\n");
     assert_true(nj_timer_paused(k->m));
     kit_free(k);
@@ -426,7 +426,7 @@ static void extend_moves_the_deadline(void **state)
     (void)state;
     kit_host(k, "extend", NJ_ARGS(nj_arg_int("ms", 60000)));
     assert_int_equal(nj_timer_at(k->m, "turn"), at + 60000);
-    kit_said(k, "G ln.host verb=extend\n");
+    KIT_SAID(k, "G ln.host verb=extend\n");
     kit_free(k);
 }
 
@@ -439,10 +439,10 @@ static void a_skip_counts_for_nothing(void **state)
     for (int i = 0; i < 3; i++)
         kit_host(k, "skip", NJ_NO_ARGS);
     assert_false(k->over);
-    kit_has(k, "G ln.host verb=skip\nG ln.timeout seat=1\n"
+    KIT_HAS(k, "G ln.host verb=skip\nG ln.timeout seat=1\n"
                "G ln.turn_end seat=1 reason=timeout trace=X\n");
-    kit_has_not(k, "ln.afk");
-    kit_has_not(k, "ln.auto");
+    KIT_HAS_NOT(k, "ln.afk");
+    KIT_HAS_NOT(k, "ln.auto");
     kit_free(k);
 }
 
@@ -452,12 +452,12 @@ static void a_kick_is_a_leave(void **state)
 
     (void)state;
     kit_host(k, "kick", SEAT(2));
-    kit_said(k, "G ln.host verb=kick seat=2\nG ln.left seat=2\n"
+    KIT_SAID(k, "G ln.host verb=kick seat=2\nG ln.left seat=2\n"
                 "G ln.chain pairs=1>3,3>1\n");
     assert_int_equal(nj_ln_total(&kit_state(k)->seat[1]), -300);
     kit_forget(k);
     kit_host(k, "kick", SEAT(2));
-    kit_said(k, "H ln.err code=out\n");
+    KIT_SAID(k, "H ln.err code=out\n");
     kit_free(k);
 }
 
@@ -469,7 +469,7 @@ static void a_computer_can_take_a_seat(void **state)
     kit_forget(k);
     kit_host(k, "sub",
              NJ_ARGS(nj_arg_seat("seat", 0), nj_arg_word("to", "computer")));
-    kit_said(k, "G ln.host verb=sub seat=1\n");
+    KIT_SAID(k, "G ln.host verb=sub seat=1\n");
     assert_int_equal(nj_computers(k->m), nj_bit(0));
     assert_false(nj_substituted(k->m, 0));
     assert_int_equal(kit_state(k)->seat[0].afk, 0);
@@ -493,10 +493,10 @@ static void an_abort_ends_without_ending_the_turn(void **state)
                         "G ln.host verb=abort\n"
                         "G ln.over reason=aborted alive=1,2,3\nG ln.score ",
                         69);
-    kit_has_not(k, "ln.turn_end");
+    KIT_HAS_NOT(k, "ln.turn_end");
     kit_forget(k);
     kit_order(k, 1, "move", "r");
-    kit_has(k, "G ln.err seat=1 code=over\n");
+    KIT_HAS(k, "G ln.err seat=1 code=over\n");
     kit_free(k);
 }
 
@@ -506,7 +506,7 @@ static void an_announcement_is_quoted(void **state)
 
     (void)state;
     kit_host(k, "announce", NJ_ARGS(nj_arg_text("text", "tea time")));
-    kit_has(k, "G ln.host verb=announce text=tea");
+    KIT_HAS(k, "G ln.host verb=announce text=tea");
     kit_free(k);
 }
 
@@ -524,7 +524,7 @@ static void refusals_come_in_order(void **state)
     kit_order_by(k, 3, NJ_PLACE_PRIVATE, NJ_BY_PERSON, "move", "q");
     kit_order_by(k, 1, NJ_PLACE_PRIVATE, NJ_BY_PERSON, "stop", "");
     kit_order(k, 3, "undo", "");
-    kit_said(k, "G ln.err seat=2 code=out\n"
+    KIT_SAID(k, "G ln.err seat=2 code=out\n"
                 "G ln.err seat=3 code=not_your_turn turn=1\n"
                 "G ln.err seat=1 code=hide_off\n"
                 "G ln.err seat=1 code=bomb_off\n"
@@ -555,7 +555,7 @@ static void directions_are_read_as_written(void **state)
         struct kit *k = kit_given("", BOARD3);
 
         kit_order(k, 1, "move", rows[i].text);
-        kit_has(k, rows[i].said);
+        KIT_HAS(k, rows[i].said);
         kit_free(k);
     }
 }

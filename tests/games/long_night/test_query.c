@@ -13,7 +13,7 @@ static void status_in_the_group_is_public(void **state)
     kit_order(k, 2, "move", "rr");
     kit_forget(k);
     kit_ask(k, 0, NJ_PLACE_GROUP, "status", "");
-    kit_said(k, "G ln.status round=2 turn=2\n"
+    KIT_SAID(k, "G ln.status round=2 turn=2\n"
                 "G ln.status_seat seat=1 prey=2\n"
                 "G ln.status_seat seat=2 prey=1\n"
                 "G ln.status_out seat=3 state=caught\n"
@@ -31,11 +31,11 @@ static void status_in_private_repeats_what_was_heard(void **state)
     kit_order(k, 1, "stop", "");
     kit_forget(k);
     kit_ask(k, 2, NJ_PLACE_PRIVATE, "status", "");
-    kit_has_not(k, "ln.sound"); /* its turn has begun since */
+    KIT_HAS_NOT(k, "ln.sound"); /* its turn has begun since */
     kit_forget(k);
     kit_ask(k, 3, NJ_PLACE_PRIVATE, "status", "");
-    kit_has(k, "P3 ln.sound seat=1 n=1 kind=rustle dir=down-right\n");
-    kit_has_not(k, "up-left");
+    KIT_HAS(k, "P3 ln.sound seat=1 n=1 kind=rustle dir=down-right\n");
+    KIT_HAS_NOT(k, "up-left");
     kit_free(k);
 }
 
@@ -51,7 +51,7 @@ static void log_in_the_group_is_public(void **state)
     kit_order(k, 1, "stop", "");
     kit_forget(k);
     kit_ask(k, 1, NJ_PLACE_GROUP, "log", "");
-    kit_said(k, "G ln.log_round round=1\n"
+    KIT_SAID(k, "G ln.log_round round=1\n"
                 "G ln.log_turn seat=1 trace=S\n"
                 "G ln.log_turn seat=2 trace=S\n"
                 "G ln.log_turn seat=3 trace=S\n"
@@ -70,16 +70,16 @@ static void walls_are_repeated_with_their_round(void **state)
 
     (void)state;
     kit_ask(k, 1, NJ_PLACE_PRIVATE, "walls", "");
-    kit_said(k, "P1 ln.err seat=1 code=no_walls_yet\n");
+    KIT_SAID(k, "P1 ln.err seat=1 code=no_walls_yet\n");
     kit_order(k, 1, "move", "u");
     kit_order(k, 2, "stop", "");
     kit_order(k, 1, "stop", "");
     kit_forget(k);
     kit_ask(k, 1, NJ_PLACE_PRIVATE, "walls", "");
-    kit_said(k, "P1 ln.walls udlr=#... round=2\n");
+    KIT_SAID(k, "P1 ln.walls udlr=#... round=2\n");
     kit_forget(k);
     kit_ask(k, 1, NJ_PLACE_GROUP, "walls", "");
-    kit_said(k, "G ln.err seat=1 code=use_private\n");
+    KIT_SAID(k, "G ln.err seat=1 code=use_private\n");
     kit_free(k);
 }
 
@@ -95,13 +95,13 @@ static void a_seat_that_is_out_is_answered(void **state)
     kit_order(k, 3, "move", "r"); /* a rustle seat 2 does not hear */
     kit_forget(k);
     kit_ask(k, 2, NJ_PLACE_PRIVATE, "log", "");
-    kit_has(k, "P2 ln.log_turn seat=1 trace=R,C2,W\n");
-    kit_has_not(k, "ln.sound");
+    KIT_HAS(k, "P2 ln.log_turn seat=1 trace=R,C2,W\n");
+    KIT_HAS_NOT(k, "ln.sound");
     kit_forget(k);
     kit_ask(k, 2, NJ_PLACE_PRIVATE, "status", "");
-    kit_has(k, "P2 ln.status_out seat=2 state=caught\n");
-    kit_has(k, "P2 ln.status_turn seat=3 trace=D,R%\n");
-    kit_has_not(k, "ln.sound");
+    KIT_HAS(k, "P2 ln.status_out seat=2 state=caught\n");
+    KIT_HAS(k, "P2 ln.status_turn seat=3 trace=D,R%\n");
+    KIT_HAS_NOT(k, "ln.sound");
     kit_free(k);
 }
 
@@ -113,7 +113,7 @@ static void questions_are_answered_after_the_end(void **state)
     kit_order(k, 1, "move", "r");
     kit_forget(k);
     kit_ask(k, 2, NJ_PLACE_GROUP, "status", "");
-    kit_said(k, "G ln.status_over round=2\n"
+    KIT_SAID(k, "G ln.status_over round=2\n"
                 "G ln.status_out seat=1 state=survived\n"
                 "G ln.status_out seat=2 state=caught\n"
                 "G ln.status_turn seat=1 trace=R,C2\n");
@@ -236,7 +236,7 @@ static void the_preview_names_unknown_blocks(void **state)
     kit_forget(k);
     kit_ask(k, 0, NJ_PLACE_GROUP, "preview", "2 QQ 3");
     kit_ask(k, 2, NJ_PLACE_PRIVATE, "preview", "1 2 3 4 5 6 7 8 9 10");
-    kit_said(k, "G ln.err code=bad_block id=QQ\n"
+    KIT_SAID(k, "G ln.err code=bad_block id=QQ\n"
                 "P2 ln.err seat=2 code=bad_block id=10\n");
     kit_free(k);
 }
@@ -272,7 +272,7 @@ static void the_map_shows_the_pool(void **state)
     assert_non_null(strstr(c->seen, "28,6 E4;"));
     kit_forget(k);
     kit_ask(k, 1, NJ_PLACE_GROUP, "map", "");
-    kit_has(k, "G ln.map ordinary=1,2,3,4,5,6,7,8,9,10,11,12 "
+    KIT_HAS(k, "G ln.map ordinary=1,2,3,4,5,6,7,8,9,10,11,12 "
                "exit=E1,E2,E3,E4 event=none pool=33x9/");
     free(c);
     kit_free(k);
@@ -289,8 +289,8 @@ static void the_reveal_shows_both_boards(void **state)
     kit_order(k, 2, "move", "u");
     kit_leave(k, 2);
     assert_true(k->over);
-    kit_has(k, "G ln.reveal pack=");
-    kit_has(k, " round=2 places=1@1,2;2@4,5;3@8,8 start=9x9/");
+    KIT_HAS(k, "G ln.reveal pack=");
+    KIT_HAS(k, " round=2 places=1@1,2;2@4,5;3@8,8 start=9x9/");
     c->canvas.ops = &ops;
     nj_ln_picture(k->record[k->n_record - 1], &c->canvas);
     assert_int_equal(c->boards, 2);

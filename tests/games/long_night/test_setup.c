@@ -214,11 +214,11 @@ static void the_opening_is_in_order(void **state)
         assert_string_equal(k->record[i]->key, keys[i]);
     for (nj_seat i = 0; i < 4; i++)
         assert_int_equal(k->record[5 + i]->to.seats, nj_bit(i));
-    kit_has(k, "G ln.start n=4 size=9 blocks=standard event=none capture=pass "
+    KIT_HAS(k, "G ln.start n=4 size=9 blocks=standard event=none capture=pass "
                "hide=off melee=off boss=off pods=2 options=-\n");
-    kit_has(k, "G ln.pool ordinary=1,2,3,4,5,6,7,8,9,10,11,12 "
+    KIT_HAS(k, "G ln.pool ordinary=1,2,3,4,5,6,7,8,9,10,11,12 "
                "exit=E1,E2,E3,E4 hidden_specials=0\n");
-    kit_has(k, "G ln.order names=Cy,Ann,Di,Bo\n");
+    KIT_HAS(k, "G ln.order names=Cy,Ann,Di,Bo\n");
     kit_free(k);
 }
 
@@ -228,9 +228,9 @@ static void options_off_default_are_spelled_out(void **state)
         kit_start(2, 0, "start_walls=off cap=20 think=60s event=rain", 1);
 
     (void)state;
-    kit_has(k, "event=rain capture");
-    kit_has(k, "options=event=rain,start_walls=off,cap=20,think=60s\n");
-    kit_has_not(k, "ln.walls");
+    KIT_HAS(k, "event=rain capture");
+    KIT_HAS(k, "options=event=rain,start_walls=off,cap=20,think=60s\n");
+    KIT_HAS_NOT(k, "ln.walls");
     kit_free(k);
 }
 

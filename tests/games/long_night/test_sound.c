@@ -86,7 +86,7 @@ static void ties_are_drawn_listener_by_listener(void **state)
         assert_int_equal(nj_match_given(k->m, clauses[i], &err), NJ_OK);
     nj_match_given_done(k->m, k->now_ms);
     kit_order(k, 1, "move", "r");
-    kit_said(k, "G ln.step seat=1 n=1 dir=R snd=splash\n"
+    KIT_SAID(k, "G ln.step seat=1 n=1 dir=R snd=splash\n"
                 "P2 ln.sound seat=1 n=1 kind=splash dir=down\n"
                 "P3 ln.sound seat=1 n=1 kind=splash dir=up-left\n");
     assert_int_equal(nj_match_draws(k->m), NJ_COUNT(draws));

@@ -1,0 +1,41 @@
+/* src/games/registry.c: every game of the list is found and complete. */
+#include "games/registry.h"
+#include "kit/nj_test.h"
+
+static void games_are_found_by_id(void **state)
+{
+    (void)state;
+    assert_ptr_equal(nj_game_find("long-night"), nj_games[0]);
+    assert_null(nj_game_find("long_night"));
+    assert_null(nj_game_find(""));
+}
+
+static void verbs_either_act_or_ask(void **state)
+{
+    (void)state;
+    for (size_t i = 0; nj_games[i] != NULL; i++)
+        for (const struct nj_verb *v = nj_games[i]->verbs; v->name != NULL; v++)
+            assert_true((v->apply == NULL) != (v->query == NULL));
+}
+
+static void defaults_are_legal_values(void **state)
+{
+    (void)state;
+    for (size_t i = 0; nj_games[i] != NULL; i++) {
+        const struct nj_option *o = nj_games[i]->options;
+
+        for (; o->key != NULL; o++)
+            assert_true(o->dflt >= o->lo && o->dflt <= o->hi);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(games_are_found_by_id),
+        cmocka_unit_test(verbs_either_act_or_ask),
+        cmocka_unit_test(defaults_are_legal_values),
+    };
+
+    return cmocka_run_group_tests_name("games/registry", tests, NULL, NULL);
+}
