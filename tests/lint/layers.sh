@@ -1,0 +1,42 @@
+#!/bin/sh
+# Includes point down: reads layers.txt, looks at every include of src.
+# usage: layers.sh SOURCE_DIR
+cd "$1/src" || exit 2
+find . -name '*.[ch]' | sed 's|^\./||' | LC_ALL=C sort |
+awk -v table="$1/tests/lint/layers.txt" '
+function folder(path) { sub(/\/[^\/]*$/, "", path); return path }
+function complain(what) { printf "%s:%d: %s\n", file, line, what; bad = 1 }
+function ours(name,    dir, at, n, list, i) {
+    at = folder(file); dir = folder(name)
+    if (dir == at || may[at] == "*") return
+    if (!(at in may)) { complain("folder \"" at "\" is not in layers.txt"); return }
+    n = split(may[at], list, " ")
+    for (i = 1; i <= n; i++) if (list[i] == dir || list[i] == name) return
+    complain(at " must not include \"" name "\"")
+}
+function theirs(name,    i) {
+    for (i = 1; i <= libs; i++)
+        if (index("<" name, lib[i]) == 1 && folder(file) != home[i])
+            complain("<" name "> belongs to " home[i])
+}
+BEGIN {
+    while ((getline row < table) > 0) {
+        if (row ~ /^#/ || row ~ /^$/) continue
+        if (row ~ /^</) { split(row, f, " "); lib[++libs] = f[1]; home[libs] = f[2]; continue }
+        dir = row; sub(/:.*/, "", dir); sub(/^[^:]*: */, "", row); may[dir] = row; known++
+    }
+    if (known == 0) { print "cannot read " table; exit 2 }
+}
+{
+    file = $0; line = 0
+    while ((getline text < file) > 0) {
+        line++
+        if (text ~ /^[ \t]*#[ \t]*include[ \t]*"/) { split(text, q, "\""); ours(q[2]) }
+        else if (text ~ /^[ \t]*#[ \t]*include[ \t]*</) { split(text, q, /[<>]/); theirs(q[2]) }
+    }
+    close(file); files++
+}
+END {
+    if (files == 0) { print "no files below src"; exit 2 }
+    exit bad
+}'
