@@ -56,9 +56,10 @@ int nj_record_file_verify(const struct nj_record_file *f, nj_record_each *each,
                           void *ctx)
 {
     struct nj_err err = {{0}};
-    enum nj_status st =
-        nj_record_verify(&f->record, f->game->game, f->game->data,
-                         &f->game->data_hash, each, ctx, &err);
+    const struct nj_record_rules rules = {.game = f->game->game,
+                                          .data = f->game->data,
+                                          .data_hash = &f->game->data_hash};
+    enum nj_status st = nj_record_verify(&f->record, &rules, each, ctx, &err);
 
     if (st == NJ_OK)
         return NJ_EXIT_WELL;

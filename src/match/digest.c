@@ -1,7 +1,7 @@
 /*
  * The digest chain (design 5). While an input is applied, what it is and what
  * it causes is written into the work area, in the order of the calls; at the
- * end the state follows and all of it is hashed at once.
+ * end follows what became of the state, and all of it is hashed at once.
  *
  * Covered: the digest before, the input, messages (audience, key, arguments,
  * choices), timers and questions by name and length, who plays for whom, the
@@ -9,12 +9,19 @@
  * correct one must not freeze old matches) and deadlines as moments (the grace
  * of design 4 moves them outside the log).
  *
- * Numbers are little-endian whatever the machine; texts have their length in
- * front, so that no two contents give the same bytes.
+ * The state goes in as the words that differ from the state before the input.
+ * Since the digest before it covers that one, and the first state is zero, the
+ * chain covers the whole state at every input; hashing all its bytes each time
+ * would take longer than the move (goals P5).
+ *
+ * Numbers are written seven bits at a time, lowest first; texts have their
+ * length in front: no two contents give the same bytes, on any machine.
  */
 #include <string.h>
 
 #include "match/match_priv.h"
+
+#define STATE_WORD 8 /* bytes of the state that are compared at once */
 
 static uint8_t *room(struct nj_work *w, size_t n)
 {
@@ -39,10 +46,24 @@ static void put_u8(struct nj_work *w, unsigned v)
 
 static void put_u64(struct nj_work *w, uint64_t v)
 {
-    uint8_t *at = room(w, 8);
+    uint8_t *at = room(w, 10);
+    size_t n = 0;
 
-    for (int i = 0; i < 8; i++)
-        at[i] = (uint8_t)(v >> (8 * i));
+    while (v >= 0x80) {
+        at[n++] = (uint8_t)(v | 0x80);
+        v >>= 7;
+    }
+    at[n++] = (uint8_t)v;
+    NJ_ASSERT(n <= 10);
+    w->len -= 10 - n;
+}
+
+/* Small negative numbers stay short: 0, -1, 1, -2 are 0, 1, 2, 3. */
+static void put_i64(struct nj_work *w, int64_t v)
+{
+    uint64_t doubled = (uint64_t)v << 1;
+
+    put_u64(w, v < 0 ? ~doubled : doubled);
 }
 
 static void put_bytes(struct nj_work *w, const void *p, size_t n)
@@ -55,9 +76,7 @@ static void put_text(struct nj_work *w, const char *s)
 {
     size_t n = strlen(s);
 
-    NJ_ASSERT(n <= UINT16_MAX);
-    put_u8(w, (unsigned)(n & 0xff));
-    put_u8(w, (unsigned)(n >> 8));
+    put_u64(w, n);
     memcpy(room(w, n), s, n);
 }
 
@@ -80,7 +99,7 @@ static void put_value(struct nj_work *w, const struct nj_arg *a)
     case NJ_ARG_MS:
     case NJ_ARG_AT:
     case NJ_ARG_SEAT:
-        put_u64(w, (uint64_t)a->i);
+        put_i64(w, a->i);
         break;
     case NJ_ARG_SEATS:
         put_u64(w, a->count);
@@ -104,7 +123,7 @@ static void put_value(struct nj_work *w, const struct nj_arg *a)
         put_form(w, a->rows.form);
         put_u64(w, a->count);
         for (size_t i = 0; i < (size_t)a->count * a->rows.form->fields; i++)
-            put_u64(w, (uint64_t)a->rows.cells[i]);
+            put_i64(w, a->rows.cells[i]);
         break;
     }
 }
@@ -128,7 +147,7 @@ static void put_start(struct nj_work *w, const struct nj_match *m)
     NJ_ASSERT(m->seats_room <= NJ_SEATS_MAX);
     put_text(w, m->edition);
     for (size_t i = 0; opt != NULL && opt[i].key != NULL; i++)
-        put_u64(w, (uint64_t)m->options.v[i]);
+        put_i64(w, m->options.v[i]);
     put_u8(w, m->seats_room);
     for (uint8_t i = 0; i < m->seats_room; i++) {
         put_text(w, m->seats[i].name);
@@ -157,7 +176,7 @@ void nj_digest_input(struct nj_work *w, const struct nj_match *m,
         return;
     put_bytes(w, m->digest.b, NJ_HASH_BYTES);
     put_u64(w, in->seq);
-    put_u64(w, (uint64_t)in->at_ms);
+    put_i64(w, in->at_ms);
     put_u8(w, (unsigned)in->kind);
     put_u8(w, in->seat);
     put_u8(w, (unsigned)in->place);
@@ -193,25 +212,71 @@ void nj_digest_event(struct nj_work *w, char what, nj_seat seat,
     put_u8(w, (unsigned char)what);
     put_u8(w, seat);
     put_text(w, name);
-    put_u64(w, (uint64_t)ms);
+    put_i64(w, ms);
+}
+
+static size_t used_bytes(const struct nj_game *game, const void *state)
+{
+    size_t used =
+        game->state_used != NULL ? game->state_used(state) : game->state_size;
+
+    NJ_ASSERT(used <= game->state_size);
+    return used;
+}
+
+void nj_state_keep(struct nj_work *w, const struct nj_match *m)
+{
+    size_t n = m->game->state_size;
+
+    NJ_ASSERT(!w->quiet);
+    if (n > w->kept_cap) {
+        w->kept = nj_realloc(w->kept, n);
+        w->kept_cap = n;
+    }
+    w->kept_used = used_bytes(m->game, m->state);
+    memcpy(w->kept, m->state, w->kept_used);
+}
+
+bool nj_state_is_kept(const struct nj_work *w, const struct nj_match *m)
+{
+    NJ_ASSERT(w->kept_used <= w->kept_cap);
+    return memcmp(w->kept, m->state, w->kept_used) == 0;
+}
+
+/* Each differing word with the distance from the one before, then a zero. */
+static void put_state(struct nj_work *w, const struct nj_match *m)
+{
+    size_t used = used_bytes(m->game, m->state);
+    size_t last = 0;
+
+    if (used > w->kept_used) /* what was not used was zero */
+        memset(w->kept + w->kept_used, 0, used - w->kept_used);
+    else
+        used = w->kept_used;
+    for (size_t at = 0; at < used; at += STATE_WORD) {
+        size_t n = used - at < STATE_WORD ? used - at : STATE_WORD;
+
+        if (memcmp(w->kept + at, m->state + at, n) == 0)
+            continue;
+        put_u64(w, at + STATE_WORD - last);
+        put_bytes(w, m->state + at, n);
+        last = at;
+    }
+    NJ_ASSERT(last <= used);
+    put_u64(w, 0);
 }
 
 void nj_digest_end(struct nj_work *w, struct nj_match *m)
 {
-    size_t used = m->game->state_used != NULL ? m->game->state_used(m->state)
-                                              : m->game->state_size;
-
     NJ_ASSERT(!w->quiet);
-    NJ_ASSERT(used <= m->game->state_size);
     put_u8(w, 'S');
     put_u8(w, (m->c.over ? 1U : 0U) | (m->c.paused ? 2U : 0U));
-    put_u64(w, (uint64_t)m->c.computers << 32 | m->c.substituted);
+    put_u64(w, m->c.computers);
+    put_u64(w, m->c.substituted);
     put_u64(w, m->c.out);
     put_u8(w, m->c.n_seats);
     put_bytes(w, m->c.join_of, m->c.n_seats);
     put_u64(w, m->c.rng.draws);
-    put_u64(w, used);
-    if (used > 0)
-        put_bytes(w, m->state, used);
+    put_state(w, m);
     nj_hash_bytes(w->bytes, w->len, &m->digest);
 }

@@ -89,10 +89,15 @@ void nj_record_fini(struct nj_record *r);
 typedef void nj_record_each(void *ctx, const struct nj_match *m,
                             const struct nj_record_input *in,
                             const struct nj_outcome *o);
+
+/* The rules this program has for it. */
+struct nj_record_rules {
+    const struct nj_game *game;
+    const void *data;                /* NULL for games without */
+    const struct nj_hash *data_hash; /* NULL: zero */
+};
 NJ_MUST_USE enum nj_status nj_record_verify(const struct nj_record *r,
-                                            const struct nj_game *game,
-                                            const void *data,
-                                            const struct nj_hash *data_hash,
+                                            const struct nj_record_rules *rules,
                                             nj_record_each *each, void *ctx,
                                             struct nj_err *err);
 

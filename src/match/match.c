@@ -48,9 +48,13 @@ void nj_match_thread_done(void)
         NJ_ASSERT(works[i].len <= works[i].cap);
         nj_arena_fini(&works[i].arena);
         free(works[i].bytes);
+        free(works[i].kept);
         works[i].bytes = NULL;
+        works[i].kept = NULL;
         works[i].len = 0;
         works[i].cap = 0;
+        works[i].kept_used = 0;
+        works[i].kept_cap = 0;
     }
 }
 
@@ -284,12 +288,16 @@ const struct nj_outcome *nj_match_apply(struct nj_match *m,
     NJ_ASSERT(nj_match_fault(m, in) == NULL);
     w = nj_work_begin(0);
     mine.seq = m->seq + 1;
+    nj_state_keep(w, m);
     refused = nj_match_run(m, w, &mine) != 0;
     if (refused) {
+        NJ_ASSERT(nj_state_is_kept(w, m));
         /* There is nobody to tell, and it would come again for ever. */
         NJ_ASSERT(in->by != NJ_BY_CLOCK || in->kind == NJ_IN_START);
-        if (in->by == NJ_BY_COMPUTER)
+        if (in->by == NJ_BY_COMPUTER) {
+            NJ_ASSERT(in->seat < m->c.n_seats);
             m->silent |= nj_bit(in->seat);
+        }
     } else {
         m->silent = 0;
         if (m->undo_target != 0)
@@ -301,132 +309,6 @@ const struct nj_outcome *nj_match_apply(struct nj_match *m,
     m->in = NULL;
     hand_out(m, w, refused);
     return &w->outcome;
-}
-
-/* --- checking --- */
-
-static bool arg_fits(const struct nj_match *m, char letter,
-                     const struct nj_arg *a)
-{
-    NJ_ASSERT(a->name != NULL);
-    switch (letter) {
-    case 't':
-        return a->type == NJ_ARG_TEXT && strlen(a->s) < NJ_ORDER_TEXT_MAX;
-    case 'n':
-        return a->type == NJ_ARG_INT;
-    case 's':
-        return a->type == NJ_ARG_SEAT && a->i >= 0 && a->i < m->c.n_seats;
-    default:
-        NJ_UNREACHABLE(); /* the game's table is wrong */
-    }
-}
-
-static bool args_fit(const struct nj_match *m, const struct nj_verb *verb,
-                     struct nj_args args)
-{
-    NJ_ASSERT(verb->args != NULL);
-    if (strlen(verb->args) != args.n)
-        return false;
-    for (uint32_t i = 0; i < args.n; i++)
-        if (!arg_fits(m, verb->args[i], &args.v[i]))
-            return false;
-    return true;
-}
-
-static const char *order_fault(const struct nj_match *m,
-                               const struct nj_input *in)
-{
-    const struct nj_verb *verb = nj_game_verb(m->game, in->verb);
-
-    NJ_ASSERT(in->kind == NJ_IN_ORDER);
-    if (in->seat >= m->c.n_seats)
-        return "no such seat";
-    if (verb == NULL || verb->apply == NULL)
-        return "no such verb";
-    if (((unsigned)verb->channel & 1U << (unsigned)in->place) == 0)
-        return "not a verb of this place";
-    if (!args_fit(m, verb, in->args))
-        return "wrong arguments";
-    if (in->by == NJ_BY_CLOCK && !nj_question_default(m, in))
-        return "not the default of an open question";
-    return NULL;
-}
-
-/* The game reads the arguments of a host's power itself; only what could
- * not stand in any of them is kept away from it. */
-static const char *override_fault(const struct nj_match *m,
-                                  const struct nj_input *in)
-{
-    NJ_ASSERT(in->kind == NJ_IN_OVERRIDE || in->kind == NJ_IN_UNDO);
-    if (in->seat != NJ_SEAT_NONE && in->seat >= m->c.n_seats)
-        return "no such seat";
-    if (in->by == NJ_BY_CLOCK)
-        return "a power used by the clock";
-    if ((in->kind == NJ_IN_UNDO) != (strcmp(in->verb, "undo") == 0))
-        return "an undo has its own kind";
-    for (uint32_t i = 0; i < in->args.n; i++) {
-        const struct nj_arg *a = &in->args.v[i];
-
-        if (!nj_arg_is_number(a) && !nj_arg_is_string(a))
-            return "wrong arguments";
-        if (a->type == NJ_ARG_SEAT && (a->i < 0 || a->i >= m->c.n_seats))
-            return "no such seat";
-    }
-    return NULL;
-}
-
-/* Only a grace, which the log does not show, makes deadlines later than it
- * says; nothing makes them earlier. */
-static const char *timer_fault(const struct nj_match *m,
-                               const struct nj_input *in)
-{
-    const struct nj_timer *t = nj_deadline_find(m, in->verb, NJ_SEAT_NONE);
-
-    NJ_ASSERT(in->kind == NJ_IN_TIMER);
-    if (t == NULL)
-        return "a timer that is not armed";
-    if (m->c.paused)
-        return "a timer that stands still";
-    if (in->at_ms < t->at_ms)
-        return "a timer before its time";
-    return NULL;
-}
-
-static const char *kind_fault(const struct nj_match *m,
-                              const struct nj_input *in)
-{
-    NJ_ASSERT(in->kind <= NJ_IN_UNDO);
-    switch (in->kind) {
-    case NJ_IN_START:
-        return m->c.started ? "a second start" : NULL;
-    case NJ_IN_ORDER:
-        return order_fault(m, in);
-    case NJ_IN_TIMER:
-        return timer_fault(m, in);
-    case NJ_IN_LEAVE:
-        if (in->by == NJ_BY_CLOCK)
-            return "a seat given up by the clock";
-        return in->seat >= m->c.n_seats ? "no such seat" : NULL;
-    case NJ_IN_OVERRIDE:
-    case NJ_IN_UNDO:
-        return override_fault(m, in);
-    }
-    return "no such kind";
-}
-
-const char *nj_match_fault(const struct nj_match *m, const struct nj_input *in)
-{
-    NJ_ASSERT(in->verb != NULL);
-    NJ_ASSERT(in->reason != NULL);
-    if (in->at_ms < 0 || in->at_ms > NJ_AT_MAX)
-        return "no such time";
-    if (in->args.n > NJ_ARGS_MAX)
-        return "too many arguments";
-    if (strlen(in->reason) > NJ_REASON_MAX)
-        return "the reason is too long";
-    if (in->kind != NJ_IN_START && !m->c.started)
-        return "nothing has started";
-    return kind_fault(m, in);
 }
 
 /* --- looking --- */
@@ -447,7 +329,7 @@ void nj_match_query(const struct nj_match *m, struct nj_query *q)
 
     NJ_ASSERT(verb != NULL);
     NJ_ASSERT(verb->query != NULL);
-    NJ_ASSERT(args_fit(m, verb, q->args));
+    NJ_ASSERT(nj_args_fit(m, verb, q->args));
     NJ_ASSERT(q->asker == NJ_SEAT_NONE || q->asker < m->c.n_seats);
     NJ_ASSERT(q->asker != NJ_SEAT_NONE || verb->bystander);
     q->answers = NULL;

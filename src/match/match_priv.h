@@ -32,6 +32,8 @@ struct nj_work {
     bool quiet;       /* a fold: nothing is digested */
     uint8_t *bytes;   /* what the digest covers, in the order of the calls */
     size_t len, cap;
+    unsigned char *kept; /* the state before the input */
+    size_t kept_used, kept_cap;
     struct nj_outcome outcome;
     struct nj_arg arg;           /* of an input made here */
     char name[23];               /* its timer */
@@ -110,6 +112,12 @@ int nj_match_run(struct nj_match *m, struct nj_work *w,
 /* The course before the first input; the state and the brains are zeroed. */
 void nj_match_rewind_all(struct nj_match *m);
 
+/* --- fault.c --- */
+
+/* Number and types of a verb's arguments. */
+bool nj_args_fit(const struct nj_match *m, const struct nj_verb *verb,
+                 struct nj_args args);
+
 /* --- emit.c --- */
 
 void nj_say(struct nj_work *w, const struct nj_message *msg);
@@ -144,6 +152,9 @@ void nj_digest_message(struct nj_work *w, const struct nj_message *msg);
 /* A timer or a question: what happened (a letter), whose, name, length. */
 void nj_digest_event(struct nj_work *w, char what, nj_seat seat,
                      const char *name, int64_t ms);
+/* Remembers the state before a step; is it still that? */
+void nj_state_keep(struct nj_work *w, const struct nj_match *m);
+bool nj_state_is_kept(const struct nj_work *w, const struct nj_match *m);
 /* Closes the input: state, sets and draws; writes m->digest. */
 void nj_digest_end(struct nj_work *w, struct nj_match *m);
 

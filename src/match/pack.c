@@ -14,7 +14,9 @@
 #include "match/match_priv.h"
 
 #define NAME_BYTES   40    /* of an argument or a column */
-#define STRING_BYTES 65535 /* of one value: what a digest takes */
+#define CANON_BYTES  160   /* of the print of a row */
+#define STRING_BYTES 65535 /* of one value */
+#define CELLS_MAX    (NJ_LIST_MAX * NJ_ROW_FIELDS_MAX)
 
 static const char *const types[] = {
     [NJ_ARG_INT] = "int",     [NJ_ARG_MS] = "ms",
@@ -151,7 +153,7 @@ static uint32_t rest(struct nj_json next)
 {
     uint32_t n = 0;
 
-    while (nj_json_present(next) && n <= NJ_LIST_MAX * NJ_ROW_FIELDS_MAX) {
+    while (nj_json_present(next) && n <= CELLS_MAX) {
         next = nj_json_next(next);
         n++;
     }
@@ -181,7 +183,7 @@ static struct nj_row_form *read_form(struct nj_json list, struct nj_json *next,
     size_t n;
 
     NJ_ASSERT(form->fields == 0);
-    form->canon = string(item(list, next), 4 * NAME_BYTES, a);
+    form->canon = string(item(list, next), CANON_BYTES, a);
     form->sep = nj_json_text(item(list, next), 1)[0];
     if (form->sep == '\0')
         nj_json_reject(list, "no separator of rows");

@@ -213,12 +213,12 @@ static void get_seats(struct nj_json j, const struct nj_game *game,
     }
     NJ_ASSERT(n <= NJ_SEATS_MAX);
     head->n_seats = (uint8_t)n;
-    for (uint8_t i = 0; i < n; i++) {
-        get_seat(seat, i, (uint8_t)n, &head->seats[i]);
+    for (uint8_t i = 0; i < head->n_seats; i++) {
+        get_seat(seat, i, head->n_seats, &head->seats[i]);
         seen |= nj_bit(head->seats[i].seat);
         seat = nj_json_next(seat);
     }
-    if (seen != nj_bit((nj_seat)n) - 1)
+    if (seen != nj_bit(head->n_seats) - 1)
         nj_json_reject(j, "a seat is there twice");
 }
 

@@ -8,11 +8,12 @@
 #include "match/match_priv.h"
 
 static enum nj_status check_rules(const struct nj_record_head *head,
-                                  const struct nj_game *game,
-                                  const struct nj_hash *data_hash,
+                                  const struct nj_record_rules *rules,
                                   struct nj_err *err)
 {
     static const struct nj_hash none;
+    const struct nj_game *game = rules->game;
+    const struct nj_hash *hash = rules->data_hash;
 
     NJ_ASSERT(game->editions != NULL);
     if (strcmp(head->game, game->id) != 0)
@@ -23,7 +24,7 @@ static enum nj_status check_rules(const struct nj_record_head *head,
                        "played by version %u of the rules of '%s'; this "
                        "program has version %u",
                        head->rules_version, game->id, game->rules_version);
-    if (!nj_hash_equal(&head->data_hash, data_hash ? data_hash : &none))
+    if (!nj_hash_equal(&head->data_hash, hash != NULL ? hash : &none))
         return nj_fail(err, NJ_ERR_MISMATCH,
                        "played with another data file of '%s' than the one "
                        "of this program",
@@ -99,13 +100,12 @@ static void set_rng(const struct nj_record_head *head, struct nj_rng *rng)
 }
 
 static struct nj_match *create(const struct nj_record_head *head,
-                               const struct nj_game *game, const void *data,
-                               const struct nj_hash *data_hash)
+                               const struct nj_record_rules *rules)
 {
     struct nj_match_seat seats[NJ_SEATS_MAX];
-    struct nj_match_setup setup = {.game = game,
-                                   .data = data,
-                                   .data_hash = data_hash,
+    struct nj_match_setup setup = {.game = rules->game,
+                                   .data = rules->data,
+                                   .data_hash = rules->data_hash,
                                    .edition = head->edition,
                                    .options = head->options,
                                    .seats = seats,
@@ -188,18 +188,17 @@ static enum nj_status replay(const struct nj_record *r, struct nj_match *m,
 }
 
 enum nj_status nj_record_verify(const struct nj_record *r,
-                                const struct nj_game *game, const void *data,
-                                const struct nj_hash *data_hash,
+                                const struct nj_record_rules *rules,
                                 nj_record_each *each, void *ctx,
                                 struct nj_err *err)
 {
     struct nj_record lent = *r; /* a source's context is not const */
     struct nj_match *m;
-    enum nj_status st = check_rules(&r->head, game, data_hash, err);
+    enum nj_status st = check_rules(&r->head, rules, err);
 
     NJ_ASSERT(r->n_inputs >= 1);
     if (st == NJ_OK)
-        st = check_options(&r->head, game, err);
+        st = check_options(&r->head, rules->game, err);
     if (st == NJ_OK && !r->head.revealed)
         return nj_fail(err, NJ_ERR_NOT_FOUND,
                        "the seed is not revealed before the match is over: "
@@ -208,7 +207,7 @@ enum nj_status nj_record_verify(const struct nj_record *r,
         st = check_seed(&r->head, err);
     if (st != NJ_OK)
         return st;
-    m = create(&r->head, game, data, data_hash);
+    m = create(&r->head, rules);
     nj_match_set_source(m, from_record, &lent);
     st = replay(r, m, each, ctx, err);
     nj_match_destroy(m);

@@ -23,6 +23,7 @@ struct course {
 };
 
 static struct course course;
+static const struct nj_record_rules rules = {.game = &nj_toy_game};
 
 /* The lines of the fuzzer and a last line that fits them. */
 static void put_sum(const uint8_t *data, size_t size, struct nj_str *out)
@@ -122,7 +123,7 @@ static void write_and_verify(void)
     NJ_ASSERT(!text.over);
     st = nj_record_read(text.p, text.len, nj_toy_find, &again, &err);
     NJ_ASSERT(st == NJ_OK);
-    st = nj_record_verify(&again, &nj_toy_game, NULL, NULL, NULL, NULL, &err);
+    st = nj_record_verify(&again, &rules, NULL, NULL, &err);
     NJ_ASSERT(st == NJ_OK);
     nj_record_fini(&again);
     nj_str_fini(&text);
@@ -141,8 +142,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         nj_str_fini(&text);
         return 0;
     }
-    if (nj_record_verify(&r, &nj_toy_game, NULL, NULL, NULL, NULL, &err) !=
-        NJ_OK)
+    if (nj_record_verify(&r, &rules, NULL, NULL, &err) != NJ_OK)
         NJ_ASSERT(err.text[0] != '\0');
     take_head(&r);
     play(&r);

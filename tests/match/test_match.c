@@ -172,50 +172,6 @@ static void who_left_is_out_and_asked_no_more(void **state)
     toy_log_fini(&l);
 }
 
-static void faults_are_named(void **state)
-{
-    struct toy_log l;
-    struct nj_arg text = nj_arg_text("text", "x"), n = nj_arg_int("n", 1);
-    struct nj_input in = {.kind = NJ_IN_ORDER, .verb = "step", .reason = ""};
-
-    NJ_UNUSED(state);
-    toy_log_init(&l);
-    assert_string_equal(nj_match_fault(l.m, &in), "nothing has started");
-    (void)toy_log_start(&l);
-    assert_null(nj_match_fault(l.m, &in));
-    in.seat = 3;
-    assert_string_equal(nj_match_fault(l.m, &in), "no such seat");
-    in.seat = 0;
-    in.place = NJ_PLACE_PRIVATE;
-    assert_string_equal(nj_match_fault(l.m, &in), "not a verb of this place");
-    in.verb = "guess";
-    assert_string_equal(nj_match_fault(l.m, &in), "wrong arguments");
-    in.args = (struct nj_args){.v = &n, .n = 1};
-    assert_string_equal(nj_match_fault(l.m, &in), "wrong arguments");
-    in.args.v = &text;
-    assert_null(nj_match_fault(l.m, &in));
-    in.by = NJ_BY_CLOCK;
-    assert_string_equal(nj_match_fault(l.m, &in),
-                        "not the default of an open question");
-    in.verb = "score";
-    assert_string_equal(nj_match_fault(l.m, &in), "no such verb");
-    in.kind = NJ_IN_TIMER;
-    assert_string_equal(nj_match_fault(l.m, &in), "a timer that is not armed");
-    in.verb = "turn";
-    assert_string_equal(nj_match_fault(l.m, &in), "a timer before its time");
-    in.kind = NJ_IN_OVERRIDE;
-    assert_string_equal(nj_match_fault(l.m, &in), "a power used by the clock");
-    in.by = NJ_BY_HOST;
-    assert_null(nj_match_fault(l.m, &in));
-    in.verb = "undo";
-    assert_string_equal(nj_match_fault(l.m, &in), "an undo has its own kind");
-    in.kind = NJ_IN_START;
-    assert_string_equal(nj_match_fault(l.m, &in), "a second start");
-    in.at_ms = -1;
-    assert_string_equal(nj_match_fault(l.m, &in), "no such time");
-    toy_log_fini(&l);
-}
-
 static void a_query_changes_nothing(void **state)
 {
     struct toy_log l;
@@ -335,7 +291,6 @@ int main(void)
         cmocka_unit_test(seats_are_as_drawn),
         cmocka_unit_test(the_end_reveals_and_stops_the_clock),
         cmocka_unit_test(who_left_is_out_and_asked_no_more),
-        cmocka_unit_test(faults_are_named),
         cmocka_unit_test(a_query_changes_nothing),
         cmocka_unit_test(two_matches_do_not_disturb_each_other),
         cmocka_unit_test(an_idle_match_is_small),

@@ -7,6 +7,8 @@
 #include "match/emit.h"
 #include "match/export.h"
 
+static const struct nj_record_rules rules = {.game = &nj_toy_game};
+
 /* A match in play's own stream, with commitment and contributions. */
 static void committed(struct toy_log *l, struct nj_record_head *head)
 {
@@ -95,7 +97,7 @@ static enum nj_status read_and_verify(const char *text, size_t n,
 
     if (st != NJ_OK)
         return st;
-    st = nj_record_verify(&r, &nj_toy_game, NULL, NULL, NULL, NULL, err);
+    st = nj_record_verify(&r, &rules, NULL, NULL, err);
     nj_record_fini(&r);
     return st;
 }
@@ -171,9 +173,7 @@ static void what_was_written_is_read_and_true(void **state)
     assert_string_equal(r.head.seats[1].contribution,
                         "\xe6\xbc\xab\xe6\xbc\xab");
     assert_string_equal(r.inputs[1].in.reason, "");
-    assert_int_equal(
-        nj_record_verify(&r, &nj_toy_game, NULL, NULL, count, &told, &err),
-        NJ_OK);
+    assert_int_equal(nj_record_verify(&r, &rules, count, &told, &err), NJ_OK);
     assert_string_equal(err.text, "");
     assert_int_equal(told.inputs, r.n_inputs);
     assert_true(told.messages > told.inputs);
@@ -247,7 +247,7 @@ static void a_forged_course_is_found(void **state)
         {"\"verb\":\"pause\"", "\"verb\":\"fly\"", "refused"},
         {"\"place\":\"private\"", "\"place\":\"nowhere\"", "no such place"},
         {"\"by\":\"clock\"", "\"by\":\"nobody\"", "asked by"},
-        {"\"by\":\"host\"", "\"by\":\"clock\"", "clock"},
+        {"\"by\":\"host\"", "\"by\":\"clock\"", "nobody used"},
         {"\"reason\":\"because\"", "\"reason\":\"\"", "digest"},
         {"\"text\":[\"text\",\"", "\"text\":[\"text\",\"x", "digest"},
         {"\"text\":[\"text\",\"", "\"text\":[\"word\",\"", "wrong arguments"},
