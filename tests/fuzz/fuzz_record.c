@@ -110,7 +110,7 @@ static void play(const struct nj_record *r)
 
 static void write_and_verify(void)
 {
-    struct nj_str text = NJ_STR_INIT(FILE_BYTES * 4);
+    struct nj_str text = NJ_STR_INIT(NJ_FILE_MAX);
     struct nj_record_writer w;
     struct nj_record again;
     struct nj_err err = {{0}};

@@ -28,31 +28,32 @@ static const struct nj_option toy_options[] = {
      .dflt = TURN_MS},
     {.key = NULL}};
 
-static const struct nj_row_field_list {
-    struct nj_row_form form;
-} toy_table = {
-    {.canon = "%:%",
-     .sep = ',',
-     .fields = 3,
-     .field = {{.name = "seat", .type = NJ_ARG_SEAT},
-               {.name = "points", .type = NJ_ARG_INT},
-               {.name = "rank", .type = NJ_ARG_INT, .apart = true}}}};
+static const struct nj_row_form toy_table = {
+    .canon = "%:%",
+    .sep = ',',
+    .fields = 3,
+    .field = {{.name = "seat", .type = NJ_ARG_SEAT},
+              {.name = "points", .type = NJ_ARG_INT},
+              {.name = "rank", .type = NJ_ARG_INT, .apart = true}}};
 
 static void tell_scores(struct nj_match *m)
 {
     const struct nj_toy *s = nj_state_const(m);
     int64_t cells[NJ_SEATS_MAX * 3];
+    int64_t *cell = cells;
     uint8_t n = nj_seats(m);
 
     for (nj_seat i = 0; i < n; i++) {
-        cells[i * 3] = i;
-        cells[i * 3 + 1] = s->points[i];
-        cells[i * 3 + 2] = 1;
+        int64_t rank = 1;
+
         for (nj_seat k = 0; k < n; k++)
-            cells[i * 3 + 2] += s->points[k] > s->points[i];
+            rank += s->points[k] > s->points[i];
+        *cell++ = i;
+        *cell++ = s->points[i];
+        *cell++ = rank;
     }
     nj_emit(m, nj_to_all(), "toy.score", "TOY-4",
-            NJ_ARGS(nj_arg_rows("rows", &toy_table.form, cells, n)));
+            NJ_ARGS(nj_arg_rows("rows", &toy_table, cells, n)));
 }
 
 static void begin_turn(struct nj_match *m)

@@ -7,7 +7,7 @@
 
 #include "kit/nj_test.h"
 
-void toy_log_init(struct toy_log *l)
+void nj_toy_log_init(struct toy_log *l)
 {
     static const char *const names[] = {"Ann", "Bo", "Machine"};
 
@@ -31,7 +31,7 @@ void toy_log_init(struct toy_log *l)
     l->m = nj_match_create(&l->setup);
 }
 
-void toy_log_fini(struct toy_log *l)
+void nj_toy_log_fini(struct toy_log *l)
 {
     nj_match_destroy(l->m);
     nj_arena_fini(&l->arena);
@@ -45,8 +45,8 @@ static const struct nj_input *lend(void *ctx, uint32_t seq)
     return &l->inputs[seq - 1];
 }
 
-const struct nj_outcome *toy_log_apply(struct toy_log *l,
-                                       const struct nj_input *in)
+const struct nj_outcome *nj_toy_log_apply(struct toy_log *l,
+                                          const struct nj_input *in)
 {
     struct nj_input kept = *in;
     const struct nj_outcome *o;
@@ -66,22 +66,22 @@ const struct nj_outcome *toy_log_apply(struct toy_log *l,
     return o;
 }
 
-const struct nj_outcome *toy_log_start(struct toy_log *l)
+const struct nj_outcome *nj_toy_log_start(struct toy_log *l)
 {
-    return toy_log_apply(l, &(struct nj_input){.kind = NJ_IN_START,
-                                               .seat = NJ_SEAT_NONE,
-                                               .by = NJ_BY_PERSON,
-                                               .verb = "start",
-                                               .reason = ""});
+    return nj_toy_log_apply(l, &(struct nj_input){.kind = NJ_IN_START,
+                                                  .seat = NJ_SEAT_NONE,
+                                                  .by = NJ_BY_PERSON,
+                                                  .verb = "start",
+                                                  .reason = ""});
 }
 
-const struct nj_outcome *toy_log_order(struct toy_log *l, nj_seat seat,
-                                       enum nj_place place, const char *verb,
-                                       const char *text)
+const struct nj_outcome *nj_toy_log_order(struct toy_log *l, nj_seat seat,
+                                          enum nj_place place, const char *verb,
+                                          const char *text)
 {
     struct nj_arg arg = nj_arg_text("text", text != NULL ? text : "");
 
-    return toy_log_apply(
+    return nj_toy_log_apply(
         l, &(struct nj_input){.kind = NJ_IN_ORDER,
                               .seat = seat,
                               .place = place,
@@ -90,29 +90,29 @@ const struct nj_outcome *toy_log_order(struct toy_log *l, nj_seat seat,
                               .reason = ""});
 }
 
-const struct nj_outcome *toy_log_power(struct toy_log *l, const char *verb,
-                                       int64_t n)
+const struct nj_outcome *nj_toy_log_power(struct toy_log *l, const char *verb,
+                                          int64_t n)
 {
     struct nj_arg arg = nj_arg_int("n", n);
 
-    return toy_log_apply(l, &(struct nj_input){.kind = strcmp(verb, "undo") == 0
-                                                           ? NJ_IN_UNDO
-                                                           : NJ_IN_OVERRIDE,
-                                               .seat = NJ_SEAT_NONE,
-                                               .by = NJ_BY_HOST,
-                                               .verb = verb,
-                                               .args = {.v = &arg, .n = n >= 0},
-                                               .reason = "because"});
+    return nj_toy_log_apply(
+        l, &(struct nj_input){
+               .kind = strcmp(verb, "undo") == 0 ? NJ_IN_UNDO : NJ_IN_OVERRIDE,
+               .seat = NJ_SEAT_NONE,
+               .by = NJ_BY_HOST,
+               .verb = verb,
+               .args = {.v = &arg, .n = n >= 0},
+               .reason = "because"});
 }
 
-uint32_t toy_log_computers(struct toy_log *l)
+uint32_t nj_toy_log_computers(struct toy_log *l)
 {
     struct nj_input in;
     uint32_t n = 0;
 
     while (nj_match_computer(l->m, &in)) {
         assert_int_equal(in.by, NJ_BY_COMPUTER);
-        (void)toy_log_apply(l, &in);
+        (void)nj_toy_log_apply(l, &in);
         n++;
     }
     return n;
@@ -132,7 +132,7 @@ static const struct nj_input *lend_done(void *ctx, uint32_t seq)
     return &f->log->inputs[seq - 1];
 }
 
-struct nj_match *toy_log_fold(const struct toy_log *l)
+struct nj_match *nj_toy_log_fold(const struct toy_log *l)
 {
     struct nj_match *m = nj_match_create(&l->setup);
     struct fold f = {.log = l};
@@ -149,7 +149,7 @@ struct nj_match *toy_log_fold(const struct toy_log *l)
     return m;
 }
 
-const char *toy_lines(const struct nj_outcome *o)
+const char *nj_toy_lines(const struct nj_outcome *o)
 {
     static char text[8192];
     struct nj_str s = NJ_STR_INIT(sizeof(text) - 1);

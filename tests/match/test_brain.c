@@ -42,7 +42,7 @@ static void with_notes(struct toy_log *l, struct nj_game *game)
     game->brain = (struct nj_brain){.scratch_size = sizeof(struct notes),
                                     .hear = take_note,
                                     .act = show_notes};
-    toy_log_init(l);
+    nj_toy_log_init(l);
     nj_match_destroy(l->m);
     for (int i = 0; i < 3; i++)
         l->seats[i].computer = true;
@@ -59,9 +59,9 @@ static void a_seat_hears_what_it_may_and_no_more(void **state)
 
     NJ_UNUSED(state);
     with_notes(&l, &game);
-    (void)toy_log_start(&l);
-    (void)toy_log_order(&l, 1, NJ_PLACE_PRIVATE, "guess", "x");
-    (void)toy_log_order(&l, 2, NJ_PLACE_GROUP, "step", NULL); /* refused */
+    (void)nj_toy_log_start(&l);
+    (void)nj_toy_log_order(&l, 1, NJ_PLACE_PRIVATE, "guess", "x");
+    (void)nj_toy_log_order(&l, 2, NJ_PLACE_GROUP, "step", NULL); /* refused */
     assert_false(nj_match_computer(l.m, &in));
     assert_int_equal(seen[0]->n, 2);
     assert_string_equal(seen[0]->keys[0], "start");
@@ -69,7 +69,7 @@ static void a_seat_hears_what_it_may_and_no_more(void **state)
     assert_int_equal(seen[1]->n, 3);
     assert_string_equal(seen[1]->keys[2], "guessed");
     assert_int_equal(seen[2]->n, 2);
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
 }
 
 static void a_fold_gives_the_same_scratch_area(void **state)
@@ -82,27 +82,27 @@ static void a_fold_gives_the_same_scratch_area(void **state)
 
     NJ_UNUSED(state);
     with_notes(&l, &game);
-    (void)toy_log_start(&l);
+    (void)nj_toy_log_start(&l);
     for (int i = 0; i < 3; i++) {
         const struct nj_toy *s = nj_state_const(l.m);
 
-        (void)toy_log_order(&l, s->turn, NJ_PLACE_GROUP, "step", NULL);
+        (void)nj_toy_log_order(&l, s->turn, NJ_PLACE_GROUP, "step", NULL);
         (void)nj_match_computer(l.m, &in);
     }
     for (int i = 0; i < 3; i++)
         kept[i] = *seen[i];
     assert_int_not_equal(kept[0].dice, kept[1].dice);
-    m = toy_log_fold(&l);
+    m = nj_toy_log_fold(&l);
     (void)nj_match_computer(m, &in);
     for (int i = 0; i < 3; i++)
         assert_memory_equal(&kept[i], seen[i], sizeof(kept[i]));
     nj_match_destroy(m);
-    (void)toy_log_power(&l, "undo", 4);
-    (void)toy_log_order(&l, 2, NJ_PLACE_GROUP, "step", NULL);
+    (void)nj_toy_log_power(&l, "undo", 4);
+    (void)nj_toy_log_order(&l, 2, NJ_PLACE_GROUP, "step", NULL);
     (void)nj_match_computer(l.m, &in);
     for (int i = 0; i < 3; i++) /* the undo itself is forgotten */
         assert_int_equal(seen[i]->n, kept[i].n);
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
 }
 
 static void a_substitute_acts_until_the_person_is_back(void **state)
@@ -111,27 +111,27 @@ static void a_substitute_acts_until_the_person_is_back(void **state)
     struct nj_input in;
 
     NJ_UNUSED(state);
-    toy_log_init(&l);
-    (void)toy_log_start(&l);
-    (void)toy_log_computers(&l);
+    nj_toy_log_init(&l);
+    (void)nj_toy_log_start(&l);
+    (void)nj_toy_log_computers(&l);
     assert_false(nj_match_computer(l.m, &in));
     assert_true(nj_match_fire(l.m, NULL, &in));
     l.now_ms = in.at_ms;
-    (void)toy_log_apply(&l, &in); /* the one who slept is substituted */
+    (void)nj_toy_log_apply(&l, &in); /* the one who slept is substituted */
     for (int i = 0; i < 10 && !nj_match_over(l.m); i++) {
         const struct nj_toy *s = nj_state_const(l.m);
         nj_seat turn = s->turn;
 
         if (!nj_match_computer(l.m, &in)) {
-            (void)toy_log_order(&l, turn, NJ_PLACE_GROUP, "step", NULL);
+            (void)nj_toy_log_order(&l, turn, NJ_PLACE_GROUP, "step", NULL);
             continue;
         }
         assert_int_equal(in.seat, turn);
         assert_int_equal(in.at_ms, nj_at(l.m));
-        (void)toy_log_apply(&l, &in);
+        (void)nj_toy_log_apply(&l, &in);
     }
-    nj_match_destroy(toy_log_fold(&l));
-    toy_log_fini(&l);
+    nj_match_destroy(nj_toy_log_fold(&l));
+    nj_toy_log_fini(&l);
 }
 
 static bool always_step(const void *scratch, nj_seat me, struct nj_rng *rng,
@@ -156,22 +156,22 @@ static void who_was_refused_is_not_asked_again_at_once(void **state)
     nj_match_destroy(l.m);
     game.brain.act = always_step;
     l.m = nj_match_create(&l.setup);
-    (void)toy_log_start(&l);
-    (void)toy_log_order(&l, 0, NJ_PLACE_GROUP, "step", NULL);
+    (void)nj_toy_log_start(&l);
+    (void)nj_toy_log_order(&l, 0, NJ_PLACE_GROUP, "step", NULL);
     /* The turn is seat 2's: seat 1 tries first, once, and is passed over. */
     assert_true(nj_match_computer(l.m, &in));
     assert_int_equal(in.seat, 0);
-    assert_true(toy_log_apply(&l, &in)->refused);
+    assert_true(nj_toy_log_apply(&l, &in)->refused);
     assert_true(nj_match_computer(l.m, &in));
     assert_int_equal(in.seat, 1);
-    assert_false(toy_log_apply(&l, &in)->refused);
+    assert_false(nj_toy_log_apply(&l, &in)->refused);
     for (int i = 0; i < 3 && nj_match_computer(l.m, &in); i++) {
         asked |= nj_bit(in.seat);
-        if (!toy_log_apply(&l, &in)->refused)
+        if (!nj_toy_log_apply(&l, &in)->refused)
             break;
     }
     assert_int_equal(asked, 7);
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
 }
 
 int main(void)

@@ -11,18 +11,18 @@ static struct nj_hash after(void (*change)(struct toy_log *l))
     struct toy_log l;
     struct nj_hash digest;
 
-    toy_log_init(&l);
+    nj_toy_log_init(&l);
     if (change != NULL)
         change(&l);
     nj_match_destroy(l.m);
     l.m = nj_match_create(&l.setup);
-    (void)toy_log_start(&l);
-    (void)toy_log_order(&l, 0, NJ_PLACE_GROUP, "step", NULL);
-    (void)toy_log_order(&l, 1, NJ_PLACE_GROUP, "step", NULL);
-    (void)toy_log_order(&l, 1, NJ_PLACE_PRIVATE, "guess", "x");
+    (void)nj_toy_log_start(&l);
+    (void)nj_toy_log_order(&l, 0, NJ_PLACE_GROUP, "step", NULL);
+    (void)nj_toy_log_order(&l, 1, NJ_PLACE_GROUP, "step", NULL);
+    (void)nj_toy_log_order(&l, 1, NJ_PLACE_PRIVATE, "guess", "x");
     assert_int_equal(l.n, 4);
     digest = *nj_match_digest(l.m);
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
     return digest;
 }
 
@@ -109,11 +109,11 @@ static struct nj_hash after_input(struct nj_input in)
     struct toy_log l;
     struct nj_hash digest;
 
-    toy_log_init(&l);
-    (void)toy_log_start(&l);
-    assert_false(toy_log_apply(&l, &in)->refused);
+    nj_toy_log_init(&l);
+    (void)nj_toy_log_start(&l);
+    assert_false(nj_toy_log_apply(&l, &in)->refused);
     digest = *nj_match_digest(l.m);
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
     return digest;
 }
 
@@ -150,17 +150,17 @@ static void deadlines_as_moments_are_not_covered(void **state)
     struct toy_log a, b;
 
     NJ_UNUSED(state);
-    toy_log_init(&a);
-    toy_log_init(&b);
-    (void)toy_log_start(&a);
-    (void)toy_log_start(&b);
+    nj_toy_log_init(&a);
+    nj_toy_log_init(&b);
+    (void)nj_toy_log_start(&a);
+    (void)nj_toy_log_start(&b);
     nj_match_grace(b.m, 1350000, 300000, 600000);
     a.now_ms = b.now_ms = 1350000;
-    (void)toy_log_order(&a, 0, NJ_PLACE_PRIVATE, "guess", "x");
-    (void)toy_log_order(&b, 0, NJ_PLACE_PRIVATE, "guess", "x");
+    (void)nj_toy_log_order(&a, 0, NJ_PLACE_PRIVATE, "guess", "x");
+    (void)nj_toy_log_order(&b, 0, NJ_PLACE_PRIVATE, "guess", "x");
     assert_true(nj_hash_equal(nj_match_digest(a.m), nj_match_digest(b.m)));
-    toy_log_fini(&a);
-    toy_log_fini(&b);
+    nj_toy_log_fini(&a);
+    nj_toy_log_fini(&b);
 }
 
 /* Whatever compiler and optimisation: goals R10. It changes only together

@@ -9,9 +9,9 @@ static void what_cannot_be_applied_is_named(void **state)
     struct nj_input in = {.kind = NJ_IN_ORDER, .verb = "step", .reason = ""};
 
     NJ_UNUSED(state);
-    toy_log_init(&l);
+    nj_toy_log_init(&l);
     assert_string_equal(nj_match_fault(l.m, &in), "nothing has started");
-    (void)toy_log_start(&l);
+    (void)nj_toy_log_start(&l);
     assert_null(nj_match_fault(l.m, &in));
     in.seat = 3;
     assert_string_equal(nj_match_fault(l.m, &in), "no such seat");
@@ -49,7 +49,7 @@ static void what_cannot_be_applied_is_named(void **state)
     assert_string_equal(nj_match_fault(l.m, &in), "a second start");
     in.at_ms = -1;
     assert_string_equal(nj_match_fault(l.m, &in), "no such time");
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
 }
 
 static void powers_have_plain_arguments(void **state)
@@ -67,8 +67,8 @@ static void powers_have_plain_arguments(void **state)
                           .reason = ""};
 
     NJ_UNUSED(state);
-    toy_log_init(&l);
-    (void)toy_log_start(&l);
+    nj_toy_log_init(&l);
+    (void)nj_toy_log_start(&l);
     assert_string_equal(nj_match_fault(l.m, &in), "wrong arguments");
     arg = nj_arg_seat("seat", 3);
     assert_string_equal(nj_match_fault(l.m, &in), "no such seat");
@@ -89,7 +89,7 @@ static void powers_have_plain_arguments(void **state)
         reason[i] = i + 1 < sizeof(reason) ? 'x' : '\0';
     in.reason = reason;
     assert_string_equal(nj_match_fault(l.m, &in), "the reason is too long");
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
 }
 
 static void a_paused_timer_does_not_fire(void **state)
@@ -98,12 +98,12 @@ static void a_paused_timer_does_not_fire(void **state)
     struct nj_input in;
 
     NJ_UNUSED(state);
-    toy_log_init(&l);
-    (void)toy_log_start(&l);
+    nj_toy_log_init(&l);
+    (void)nj_toy_log_start(&l);
     assert_true(nj_match_fire(l.m, NULL, &in));
-    (void)toy_log_power(&l, "pause", -1);
+    (void)nj_toy_log_power(&l, "pause", -1);
     assert_string_equal(nj_match_fault(l.m, &in), "a timer that stands still");
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
 }
 
 int main(void)

@@ -20,24 +20,24 @@ static void a_course_is_what_its_inputs_say(void **state)
     const struct nj_outcome *o;
 
     NJ_UNUSED(state);
-    toy_log_init(&l);
-    o = toy_log_start(&l);
+    nj_toy_log_init(&l);
+    o = nj_toy_log_start(&l);
     assert_false(o->refused);
     assert_int_equal(o->seq, 1);
-    assert_string_equal(toy_lines(o), "G toy.start seats=1,2,3\n"
-                                      "G toy.turn seat=1 think=60000\n");
+    assert_string_equal(nj_toy_lines(o), "G toy.start seats=1,2,3\n"
+                                         "G toy.turn seat=1 think=60000\n");
     for (int i = 0; i < 200 && !nj_match_over(l.m); i++) {
         nj_seat turn = turn_of(&l);
 
-        if (toy_log_computers(&l) > 0)
+        if (nj_toy_log_computers(&l) > 0)
             continue;
         l.now_ms += 500;
-        if (toy_log_order(&l, turn, NJ_PLACE_GROUP, "step", NULL)->refused)
-            (void)toy_log_order(&l, turn, NJ_PLACE_GROUP, "answer", "yes");
+        if (nj_toy_log_order(&l, turn, NJ_PLACE_GROUP, "step", NULL)->refused)
+            (void)nj_toy_log_order(&l, turn, NJ_PLACE_GROUP, "answer", "yes");
     }
     assert_true(nj_match_over(l.m));
-    nj_match_destroy(toy_log_fold(&l));
-    toy_log_fini(&l);
+    nj_match_destroy(nj_toy_log_fold(&l));
+    nj_toy_log_fini(&l);
 }
 
 /* Plays on until nothing but a refusal is left to try. */
@@ -46,11 +46,11 @@ static void play(struct toy_log *l, int steps)
     for (int i = 0; i < steps && !nj_match_over(l->m); i++) {
         nj_seat turn = turn_of(l);
 
-        if (toy_log_computers(l) > 0)
+        if (nj_toy_log_computers(l) > 0)
             continue;
         l->now_ms += 500;
-        if (toy_log_order(l, turn, NJ_PLACE_GROUP, "step", NULL)->refused)
-            (void)toy_log_order(l, turn, NJ_PLACE_PRIVATE, "answer", "no");
+        if (nj_toy_log_order(l, turn, NJ_PLACE_GROUP, "step", NULL)->refused)
+            (void)nj_toy_log_order(l, turn, NJ_PLACE_PRIVATE, "answer", "no");
     }
 }
 
@@ -64,14 +64,14 @@ static void a_refused_order_leaves_no_trace(void **state)
     nj_seat other;
 
     NJ_UNUSED(state);
-    toy_log_init(&l);
-    (void)toy_log_start(&l);
+    nj_toy_log_init(&l);
+    (void)nj_toy_log_start(&l);
     before = *(const struct nj_toy *)nj_state_const(l.m);
     digest = *nj_match_digest(l.m);
     assert_true(nj_match_deadline(l.m, &deadline));
     other = (nj_seat)((before.turn + 1) % 3);
     l.now_ms += 1000;
-    o = toy_log_order(&l, other, NJ_PLACE_GROUP, "step", NULL);
+    o = nj_toy_log_order(&l, other, NJ_PLACE_GROUP, "step", NULL);
     assert_true(o->refused);
     assert_int_equal(o->seq, 0);
     assert_int_equal(o->n_messages, 1);
@@ -84,7 +84,7 @@ static void a_refused_order_leaves_no_trace(void **state)
     assert_int_equal(deadline, again);
     assert_int_equal(nj_at(l.m), 1000000);
     assert_int_equal(l.n, 1);
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
 }
 
 static void a_refusal_goes_where_it_was_asked(void **state)
@@ -92,17 +92,17 @@ static void a_refusal_goes_where_it_was_asked(void **state)
     struct toy_log l;
 
     NJ_UNUSED(state);
-    toy_log_init(&l);
-    (void)toy_log_start(&l);
+    nj_toy_log_init(&l);
+    (void)nj_toy_log_start(&l);
     assert_string_equal(
-        toy_lines(toy_log_order(&l, 0, NJ_PLACE_GROUP, "answer", "yes")),
+        nj_toy_lines(nj_toy_log_order(&l, 0, NJ_PLACE_GROUP, "answer", "yes")),
         "G toy.err.not_asked\n");
-    assert_string_equal(
-        toy_lines(toy_log_order(&l, 1, NJ_PLACE_PRIVATE, "answer", "yes")),
-        "P2 toy.err.not_asked\n");
-    assert_string_equal(toy_lines(toy_log_power(&l, "fly", -1)),
+    assert_string_equal(nj_toy_lines(nj_toy_log_order(&l, 1, NJ_PLACE_PRIVATE,
+                                                      "answer", "yes")),
+                        "P2 toy.err.not_asked\n");
+    assert_string_equal(nj_toy_lines(nj_toy_log_power(&l, "fly", -1)),
                         "H toy.err.power\n");
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
 }
 
 static void seats_are_as_drawn(void **state)
@@ -111,9 +111,9 @@ static void seats_are_as_drawn(void **state)
     nj_seat_set computers;
 
     NJ_UNUSED(state);
-    toy_log_init(&l);
+    nj_toy_log_init(&l);
     assert_int_equal(nj_computers(l.m), nj_bit(2));
-    (void)toy_log_start(&l);
+    (void)nj_toy_log_start(&l);
     computers = nj_computers(l.m);
     for (uint8_t join = 0; join < 3; join++) {
         nj_seat seat = nj_match_seat_of(l.m, join);
@@ -122,7 +122,7 @@ static void seats_are_as_drawn(void **state)
         assert_string_equal(nj_seat_name(l.m, seat), l.seats[join].name);
         assert_int_equal((computers & nj_bit(seat)) != 0, join == 2);
     }
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
 }
 
 static void the_end_reveals_and_stops_the_clock(void **state)
@@ -134,24 +134,24 @@ static void the_end_reveals_and_stops_the_clock(void **state)
     int64_t at;
 
     NJ_UNUSED(state);
-    toy_log_init(&l);
-    (void)toy_log_start(&l);
-    o = toy_log_power(&l, "abort", -1);
+    nj_toy_log_init(&l);
+    (void)nj_toy_log_start(&l);
+    o = nj_toy_log_power(&l, "abort", -1);
     assert_true(o->over);
-    assert_string_equal(toy_lines(o), "G toy.over reason=aborted\n"
-                                      "G toy.score rows=1:0,2:0,3:0 "
-                                      "rank=1,1,1\n"
-                                      "G toy.reveal guesses=0\n");
+    assert_string_equal(nj_toy_lines(o), "G toy.over reason=aborted\n"
+                                         "G toy.score rows=1:0,2:0,3:0 "
+                                         "rank=1,1,1\n"
+                                         "G toy.reveal guesses=0\n");
     assert_false(nj_match_deadline(l.m, &at));
     assert_false(nj_match_computer(l.m, &in));
     assert_false(nj_match_fire(l.m, NULL, &in));
     assert_int_equal(nj_match_awaited(l.m), 0);
-    o = toy_log_order(&l, 0, NJ_PLACE_GROUP, "step", NULL);
-    assert_string_equal(toy_lines(o), "G toy.err.over\n");
+    o = nj_toy_log_order(&l, 0, NJ_PLACE_GROUP, "step", NULL);
+    assert_string_equal(nj_toy_lines(o), "G toy.err.over\n");
     assert_true(o->over);
     nj_toy_game.result(l.m, 1, &result);
     assert_int_equal(result.rank, 1);
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
 }
 
 static void who_left_is_out_and_asked_no_more(void **state)
@@ -160,16 +160,17 @@ static void who_left_is_out_and_asked_no_more(void **state)
     struct nj_input in = {.kind = NJ_IN_LEAVE, .verb = "leave", .reason = ""};
 
     NJ_UNUSED(state);
-    toy_log_init(&l);
-    (void)toy_log_start(&l);
+    nj_toy_log_init(&l);
+    (void)nj_toy_log_start(&l);
     in.seat = turn_of(&l);
-    assert_false(toy_log_apply(&l, &in)->refused);
+    assert_false(nj_toy_log_apply(&l, &in)->refused);
     assert_int_equal(nj_match_out(l.m), nj_bit(in.seat));
-    assert_string_equal(toy_lines(toy_log_apply(&l, &in)), "G toy.err.out\n");
+    assert_string_equal(nj_toy_lines(nj_toy_log_apply(&l, &in)),
+                        "G toy.err.out\n");
     play(&l, 300);
     assert_true(nj_match_over(l.m));
-    nj_match_destroy(toy_log_fold(&l));
-    toy_log_fini(&l);
+    nj_match_destroy(nj_toy_log_fold(&l));
+    nj_toy_log_fini(&l);
 }
 
 static void a_query_changes_nothing(void **state)
@@ -180,8 +181,8 @@ static void a_query_changes_nothing(void **state)
     struct nj_str s = NJ_STR_INIT(500);
 
     NJ_UNUSED(state);
-    toy_log_init(&l);
-    (void)toy_log_start(&l);
+    nj_toy_log_init(&l);
+    (void)nj_toy_log_start(&l);
     nj_match_query(l.m, &q);
     for (const struct nj_message *m = q.answers; m != NULL; m = m->next) {
         nj_message_canon(m, &s);
@@ -198,7 +199,7 @@ static void a_query_changes_nothing(void **state)
     assert_int_equal(nj_match_seq(l.m), 1);
     nj_str_fini(&s);
     nj_arena_fini(&a);
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
 }
 
 static void two_matches_do_not_disturb_each_other(void **state)
@@ -206,18 +207,18 @@ static void two_matches_do_not_disturb_each_other(void **state)
     struct toy_log a, b;
 
     NJ_UNUSED(state);
-    toy_log_init(&a);
-    toy_log_init(&b);
-    (void)toy_log_start(&a);
-    (void)toy_log_start(&b);
+    nj_toy_log_init(&a);
+    nj_toy_log_init(&b);
+    (void)nj_toy_log_start(&a);
+    (void)nj_toy_log_start(&b);
     for (int i = 0; i < 40; i++) {
         play(&a, 1);
         play(&b, 1);
     }
     assert_int_equal(a.n, b.n);
     assert_memory_equal(a.digests, b.digests, a.n * sizeof(a.digests[0]));
-    toy_log_fini(&a);
-    toy_log_fini(&b);
+    nj_toy_log_fini(&a);
+    nj_toy_log_fini(&b);
 }
 
 static void an_idle_match_is_small(void **state)
@@ -225,12 +226,12 @@ static void an_idle_match_is_small(void **state)
     struct toy_log l;
 
     NJ_UNUSED(state);
-    toy_log_init(&l);
-    (void)toy_log_start(&l);
+    nj_toy_log_init(&l);
+    (void)nj_toy_log_start(&l);
     play(&l, 30);
     /* Of 6 KiB for the maze game (goals P6) its state and brains take three. */
     assert_in_range(nj_match_bytes(l.m), 1, 3000);
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
     nj_match_destroy(NULL);
     nj_match_thread_done();
 }
@@ -243,7 +244,7 @@ static void a_given_board_is_played(void **state)
     const struct nj_outcome *o;
 
     NJ_UNUSED(state);
-    toy_log_init(&l);
+    nj_toy_log_init(&l);
     assert_true(nj_given_option(l.m, "goal", "50"));
     assert_false(nj_given_option(l.m, "goal", "500"));
     assert_false(nj_given_option(l.m, "gaol", "5"));
@@ -257,10 +258,10 @@ static void a_given_board_is_played(void **state)
     assert_int_equal(nj_option(l.m, "goal"), 50);
     assert_int_equal(nj_seats(l.m), 2);
     assert_int_equal(nj_match_awaited(l.m), nj_bit(1));
-    o = toy_log_order(&l, 1, NJ_PLACE_GROUP, "step", NULL);
+    o = nj_toy_log_order(&l, 1, NJ_PLACE_GROUP, "step", NULL);
     assert_int_equal(o->seq, 1);
     nj_str_fini(&s);
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
 }
 
 static void scripted_dice_are_checked(void **state)
@@ -269,17 +270,17 @@ static void scripted_dice_are_checked(void **state)
     struct toy_log l;
 
     NJ_UNUSED(state);
-    toy_log_init(&l);
+    nj_toy_log_init(&l);
     nj_match_destroy(l.m);
     nj_rng_script(&l.setup.rng, script, NJ_COUNT(script));
     l.m = nj_match_create(&l.setup);
-    (void)toy_log_start(&l); /* two draws for the order of the seats */
+    (void)nj_toy_log_start(&l); /* two draws for the order of the seats */
     assert_int_equal(nj_match_draws(l.m), 2);
-    (void)toy_log_order(&l, 0, NJ_PLACE_GROUP, "step", NULL);
+    (void)nj_toy_log_order(&l, 0, NJ_PLACE_GROUP, "step", NULL);
     assert_false(nj_match_misscripted(l.m));
-    (void)toy_log_order(&l, 1, NJ_PLACE_GROUP, "step", NULL);
+    (void)nj_toy_log_order(&l, 1, NJ_PLACE_GROUP, "step", NULL);
     assert_true(nj_match_misscripted(l.m)); /* a die shows no 9 */
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
 }
 
 int main(void)

@@ -74,6 +74,17 @@ static void what_it_looks_like(void **state)
     nj_str_fini(&s);
 }
 
+static const char nine_columns[] =
+    "{\"a\":[\"rows\",\"%\",\",\",[\"1\",\"int\",\"2\",\"int\",\"3\","
+    "\"int\",\"4\",\"int\",\"5\",\"int\",\"6\",\"int\",\"7\",\"int\","
+    "\"8\",\"int\",\"9\",\"int\"],1,2,3,4,5,6,7,8,9]}";
+static const char thirteen[] =
+    "{\"1\":[\"int\",1],\"2\":[\"int\",1],\"3\":[\"int\",1],"
+    "\"4\":[\"int\",1],\"5\":[\"int\",1],\"6\":[\"int\",1],"
+    "\"7\":[\"int\",1],\"8\":[\"int\",1],\"9\":[\"int\",1],"
+    "\"10\":[\"int\",1],\"11\":[\"int\",1],\"12\":[\"int\",1],"
+    "\"13\":[\"int\",1]}";
+
 static void strangers_get_an_error_and_change_nothing(void **state)
 {
     static const char *const bad[] = {
@@ -108,16 +119,10 @@ static void strangers_get_an_error_and_change_nothing(void **state)
         "{\"a\":[\"rows\",\"%\",\",\",[\"x\",\"+\"],1]}",
         "{\"a\":[\"rows\",\"%\",\",\",[\"x\",\"seat\"],13]}",
         "{\"a\":[\"rows\",\"%\",\",\",[\"x\",\"int\",\"y\",\"int\"],1,2,3]}",
-        "{\"a\":[\"rows\",\"%\",\",\",[\"1\",\"int\",\"2\",\"int\",\"3\","
-        "\"int\",\"4\",\"int\",\"5\",\"int\",\"6\",\"int\",\"7\",\"int\","
-        "\"8\",\"int\",\"9\",\"int\"],1,2,3,4,5,6,7,8,9]}",
+        nine_columns,
         "{\"a\":[\"int\",1],\"a\":[\"int\",1]}",
         "{\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\":[\"int\",1]}",
-        "{\"1\":[\"int\",1],\"2\":[\"int\",1],\"3\":[\"int\",1],"
-        "\"4\":[\"int\",1],\"5\":[\"int\",1],\"6\":[\"int\",1],"
-        "\"7\":[\"int\",1],\"8\":[\"int\",1],\"9\":[\"int\",1],"
-        "\"10\":[\"int\",1],\"11\":[\"int\",1],\"12\":[\"int\",1],"
-        "\"13\":[\"int\",1]}",
+        thirteen,
         "{\"a\":[\"int\",1]",
     };
 

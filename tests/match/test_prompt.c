@@ -10,16 +10,16 @@ static const struct nj_outcome *until_asked(struct toy_log *l, nj_seat *seat)
 {
     const struct nj_toy *s;
 
-    toy_log_init(l);
+    nj_toy_log_init(l);
     l->seats[2].computer = false;
     nj_match_destroy(l->m);
     l->m = nj_match_create(&l->setup);
-    (void)toy_log_start(l);
+    (void)nj_toy_log_start(l);
     s = nj_state_const(l->m);
-    (void)toy_log_order(l, s->turn, NJ_PLACE_GROUP, "step", NULL);
-    (void)toy_log_order(l, s->turn, NJ_PLACE_GROUP, "step", NULL);
+    (void)nj_toy_log_order(l, s->turn, NJ_PLACE_GROUP, "step", NULL);
+    (void)nj_toy_log_order(l, s->turn, NJ_PLACE_GROUP, "step", NULL);
     *seat = s->turn;
-    return toy_log_order(l, s->turn, NJ_PLACE_GROUP, "step", NULL);
+    return nj_toy_log_order(l, s->turn, NJ_PLACE_GROUP, "step", NULL);
 }
 
 static void a_question_goes_to_its_seat_with_choices(void **state)
@@ -42,7 +42,7 @@ static void a_question_goes_to_its_seat_with_choices(void **state)
     assert_int_equal(t[0].asked, seat + 1);
     assert_int_equal(t[0].length_ms, 30000);
     assert_string_equal(t[1].name, "");
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
 }
 
 static void only_a_choice_answers(void **state)
@@ -55,7 +55,7 @@ static void only_a_choice_answers(void **state)
 
     NJ_UNUSED(state);
     assert_false(o->refused);
-    o = toy_log_order(&l, seat, NJ_PLACE_PRIVATE, "answer", "Yes");
+    o = nj_toy_log_order(&l, seat, NJ_PLACE_PRIVATE, "answer", "Yes");
     assert_true(o->refused);
     assert_string_equal(o->messages->key, "match.err.choice");
     assert_string_equal(o->messages->clause, "");
@@ -63,33 +63,34 @@ static void only_a_choice_answers(void **state)
     assert_int_equal(l.n, n);
     assert_true(nj_prompt_open(l.m, seat, "double"));
     /* Somebody else's answer is the game's to refuse. */
-    o = toy_log_order(&l, (nj_seat)((seat + 1) % 3), NJ_PLACE_PRIVATE, "answer",
-                      "maybe");
+    o = nj_toy_log_order(&l, (nj_seat)((seat + 1) % 3), NJ_PLACE_PRIVATE,
+                         "answer", "maybe");
     assert_string_equal(o->messages->key, "toy.err.not_asked");
-    o = toy_log_order(&l, seat, NJ_PLACE_PRIVATE, "answer", "no");
+    o = nj_toy_log_order(&l, seat, NJ_PLACE_PRIVATE, "answer", "no");
     assert_false(o->refused);
     assert_false(nj_prompt_open(l.m, seat, "double"));
     assert_true(nj_match_deadline(l.m, &at));
     assert_int_equal(at, l.now_ms + 60000); /* the next turn's, not 30 s */
-    nj_match_destroy(toy_log_fold(&l));
-    toy_log_fini(&l);
+    nj_match_destroy(nj_toy_log_fold(&l));
+    nj_toy_log_fini(&l);
 }
 
 static void a_refused_answer_leaves_the_question_open(void **state)
 {
     struct toy_log l;
     nj_seat seat = 0;
-    const struct nj_outcome *o = until_asked(&l, &seat);
+    const struct nj_outcome *o;
 
     NJ_UNUSED(state);
-    (void)toy_log_power(&l, "pause", -1);
-    o = toy_log_order(&l, seat, NJ_PLACE_PRIVATE, "answer", "yes");
+    (void)until_asked(&l, &seat);
+    (void)nj_toy_log_power(&l, "pause", -1);
+    o = nj_toy_log_order(&l, seat, NJ_PLACE_PRIVATE, "answer", "yes");
     assert_string_equal(o->messages->key, "toy.err.paused");
     assert_true(nj_prompt_open(l.m, seat, "double"));
-    (void)toy_log_power(&l, "resume", -1);
-    o = toy_log_order(&l, seat, NJ_PLACE_PRIVATE, "answer", "yes");
+    (void)nj_toy_log_power(&l, "resume", -1);
+    o = nj_toy_log_order(&l, seat, NJ_PLACE_PRIVATE, "answer", "yes");
     assert_false(o->refused);
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
 }
 
 static void the_clock_answers_by_default(void **state)
@@ -97,9 +98,10 @@ static void the_clock_answers_by_default(void **state)
     struct toy_log l;
     nj_seat seat = 0;
     struct nj_input in;
-    const struct nj_outcome *o = until_asked(&l, &seat);
+    const struct nj_outcome *o;
 
     NJ_UNUSED(state);
+    (void)until_asked(&l, &seat);
     assert_false(nj_match_due(l.m, l.now_ms + 29999, &in));
     l.now_ms += 30000;
     assert_true(nj_match_due(l.m, l.now_ms, &in));
@@ -109,12 +111,12 @@ static void the_clock_answers_by_default(void **state)
     assert_int_equal(in.place, NJ_PLACE_PRIVATE);
     assert_string_equal(in.verb, "answer");
     assert_string_equal(in.args.v[0].s, "no");
-    o = toy_log_apply(&l, &in);
+    o = nj_toy_log_apply(&l, &in);
     assert_false(o->refused);
     assert_string_equal(nj_message_str(o->messages, "answer"), "no");
     assert_false(nj_prompt_open(l.m, seat, "double"));
-    nj_match_destroy(toy_log_fold(&l));
-    toy_log_fini(&l);
+    nj_match_destroy(nj_toy_log_fold(&l));
+    nj_toy_log_fini(&l);
 }
 
 static void who_leaves_is_asked_no_more(void **state)
@@ -126,12 +128,12 @@ static void who_leaves_is_asked_no_more(void **state)
     NJ_UNUSED(state);
     (void)until_asked(&l, &seat);
     in.seat = seat;
-    (void)toy_log_apply(&l, &in);
+    (void)nj_toy_log_apply(&l, &in);
     assert_false(nj_prompt_open(l.m, seat, "double"));
     assert_string_equal(nj_match_timers(l.m)[0].name, "turn");
     assert_string_equal(nj_match_timers(l.m)[1].name, "");
-    (void)toy_log_power(&l, "abort", -1);
-    toy_log_fini(&l);
+    (void)nj_toy_log_power(&l, "abort", -1);
+    nj_toy_log_fini(&l);
 }
 
 static void the_end_closes_questions(void **state)
@@ -141,9 +143,9 @@ static void the_end_closes_questions(void **state)
 
     NJ_UNUSED(state);
     (void)until_asked(&l, &seat);
-    (void)toy_log_power(&l, "abort", -1);
+    (void)nj_toy_log_power(&l, "abort", -1);
     assert_false(nj_prompt_open(l.m, seat, "double"));
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
 }
 
 static void a_match_may_end_with_a_question_open(void **state)
@@ -153,7 +155,7 @@ static void a_match_may_end_with_a_question_open(void **state)
 
     NJ_UNUSED(state);
     (void)until_asked(&l, &seat);
-    toy_log_fini(&l); /* destroyed as it is: nothing leaks */
+    nj_toy_log_fini(&l); /* destroyed as it is: nothing leaks */
 }
 
 int main(void)

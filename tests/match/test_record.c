@@ -15,7 +15,7 @@ static void committed(struct toy_log *l, struct nj_record_head *head)
     static const char *const words[] = {"moon", "\xe6\xbc\xab\xe6\xbc\xab"};
     const size_t lens[] = {4, 6};
 
-    toy_log_init(l);
+    nj_toy_log_init(l);
     nj_match_destroy(l->m);
     memset(head, 0, sizeof(*head));
     head->match = 12;
@@ -71,21 +71,22 @@ static void play_all_kinds(struct toy_log *l)
 {
     struct nj_input in = {.kind = NJ_IN_LEAVE, .verb = "leave", .reason = ""};
 
-    (void)toy_log_start(l);
-    (void)toy_log_computers(l);
-    (void)toy_log_order(l, 0, NJ_PLACE_PRIVATE, "guess", "\xe4\xb8\x8a \"x\"");
+    (void)nj_toy_log_start(l);
+    (void)nj_toy_log_computers(l);
+    (void)nj_toy_log_order(l, 0, NJ_PLACE_PRIVATE, "guess",
+                           "\xe4\xb8\x8a \"x\"");
     l->now_ms += 60000;
     if (nj_match_due(l->m, l->now_ms, &in))
-        (void)toy_log_apply(l, &in);
-    (void)toy_log_computers(l);
-    (void)toy_log_power(l, "undo", -1);
-    (void)toy_log_power(l, "pause", -1);
+        (void)nj_toy_log_apply(l, &in);
+    (void)nj_toy_log_computers(l);
+    (void)nj_toy_log_power(l, "undo", -1);
+    (void)nj_toy_log_power(l, "pause", -1);
     l->now_ms += 5000;
-    (void)toy_log_power(l, "resume", -1);
+    (void)nj_toy_log_power(l, "resume", -1);
     in = (struct nj_input){
         .kind = NJ_IN_LEAVE, .seat = 1, .verb = "leave", .reason = ""};
-    (void)toy_log_apply(l, &in);
-    (void)toy_log_power(l, "abort", -1);
+    (void)nj_toy_log_apply(l, &in);
+    (void)nj_toy_log_power(l, "abort", -1);
     assert_true(nj_match_over(l->m));
 }
 
@@ -140,7 +141,7 @@ static void a_file(struct nj_str *out)
     play_all_kinds(&l);
     seats_as_drawn(&l, &head);
     write_out(&l, &head, out);
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
 }
 
 struct told {
@@ -284,8 +285,8 @@ static void a_running_match_hides_its_seed(void **state)
 
     NJ_UNUSED(state);
     committed(&l, &head);
-    (void)toy_log_start(&l);
-    (void)toy_log_computers(&l);
+    (void)nj_toy_log_start(&l);
+    (void)nj_toy_log_computers(&l);
     seats_as_drawn(&l, &head);
     head.revealed = false;
     write_out(&l, &head, &s);
@@ -301,7 +302,7 @@ static void a_running_match_hides_its_seed(void **state)
     forge(&s);
     assert_int_equal(read_and_verify(s.p, s.len, &err), NJ_ERR_MISMATCH);
     nj_str_fini(&s);
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
 }
 
 static void a_test_stream_verifies_without_a_secret(void **state)
@@ -327,7 +328,7 @@ static void a_test_stream_verifies_without_a_secret(void **state)
     write_out(&l, &head, &s);
     assert_int_equal(read_and_verify(s.p, s.len, &err), NJ_OK);
     nj_str_fini(&s);
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
 }
 
 static void no_match_is_no_match_file(void **state)

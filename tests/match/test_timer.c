@@ -18,8 +18,8 @@ static void a_deadline_becomes_an_input_when_it_has_passed(void **state)
     struct nj_input in;
 
     NJ_UNUSED(state);
-    toy_log_init(&l);
-    (void)toy_log_start(&l);
+    nj_toy_log_init(&l);
+    (void)nj_toy_log_start(&l);
     assert_int_equal(deadline(&l), 1060000);
     assert_int_equal(nj_timer_at(l.m, "turn"), 1060000);
     assert_int_equal(nj_timer_at(l.m, "other"), 0);
@@ -30,13 +30,13 @@ static void a_deadline_becomes_an_input_when_it_has_passed(void **state)
     assert_int_equal(in.at_ms, 1060001);
     assert_string_equal(in.verb, "turn");
     l.now_ms = in.at_ms;
-    assert_string_equal(toy_lines(toy_log_apply(&l, &in)),
+    assert_string_equal(nj_toy_lines(nj_toy_log_apply(&l, &in)),
                         "G toy.timeout seat=1\nG toy.turn seat=2 "
                         "think=60000\n");
     assert_true(nj_substituted(l.m, 0));
     assert_int_equal(deadline(&l), 1120001);
-    nj_match_destroy(toy_log_fold(&l));
-    toy_log_fini(&l);
+    nj_match_destroy(nj_toy_log_fold(&l));
+    nj_toy_log_fini(&l);
 }
 
 static void a_scenario_fires_a_timer_at_its_deadline(void **state)
@@ -45,13 +45,13 @@ static void a_scenario_fires_a_timer_at_its_deadline(void **state)
     struct nj_input in;
 
     NJ_UNUSED(state);
-    toy_log_init(&l);
-    (void)toy_log_start(&l);
+    nj_toy_log_init(&l);
+    (void)nj_toy_log_start(&l);
     assert_false(nj_match_fire(l.m, "other", &in));
     assert_true(nj_match_fire(l.m, NULL, &in));
     assert_int_equal(in.at_ms, 1060000);
     assert_null(nj_match_fault(l.m, &in));
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
 }
 
 static void paused_timers_keep_what_is_left(void **state)
@@ -60,10 +60,10 @@ static void paused_timers_keep_what_is_left(void **state)
     struct nj_input in;
 
     NJ_UNUSED(state);
-    toy_log_init(&l);
-    (void)toy_log_start(&l);
+    nj_toy_log_init(&l);
+    (void)nj_toy_log_start(&l);
     l.now_ms += 20000;
-    (void)toy_log_power(&l, "pause", -1);
+    (void)nj_toy_log_power(&l, "pause", -1);
     assert_true(nj_timer_paused(l.m));
     assert_int_equal(deadline(&l), -1);
     assert_false(nj_match_due(l.m, 99000000, &in));
@@ -73,15 +73,15 @@ static void paused_timers_keep_what_is_left(void **state)
     nj_match_grace(l.m, 99000000, 5000000, 600000);
     assert_int_equal(nj_match_timers(l.m)[0].at_ms, 40000);
     l.now_ms += 1000000;
-    (void)toy_log_power(&l, "pause", -1); /* twice is once */
+    (void)nj_toy_log_power(&l, "pause", -1); /* twice is once */
     assert_int_equal(nj_match_timers(l.m)[0].at_ms, 40000);
-    (void)toy_log_power(&l, "extend", 5000);
-    (void)toy_log_power(&l, "resume", -1);
+    (void)nj_toy_log_power(&l, "extend", 5000);
+    (void)nj_toy_log_power(&l, "resume", -1);
     assert_int_equal(deadline(&l), l.now_ms + 45000);
-    (void)toy_log_power(&l, "resume", -1);
+    (void)nj_toy_log_power(&l, "resume", -1);
     assert_int_equal(deadline(&l), l.now_ms + 45000);
-    nj_match_destroy(toy_log_fold(&l));
-    toy_log_fini(&l);
+    nj_match_destroy(nj_toy_log_fold(&l));
+    nj_toy_log_fini(&l);
 }
 
 static void computers_stand_still_in_a_pause(void **state)
@@ -90,14 +90,14 @@ static void computers_stand_still_in_a_pause(void **state)
     struct nj_input in;
 
     NJ_UNUSED(state);
-    toy_log_init(&l);
-    (void)toy_log_start(&l);
+    nj_toy_log_init(&l);
+    (void)nj_toy_log_start(&l);
     for (nj_seat s = 0; s < 3; s++)
-        (void)toy_log_power(&l, "sub", s);
+        (void)nj_toy_log_power(&l, "sub", s);
     assert_true(nj_match_computer(l.m, &in));
-    (void)toy_log_power(&l, "pause", -1);
+    (void)nj_toy_log_power(&l, "pause", -1);
     assert_false(nj_match_computer(l.m, &in));
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
 }
 
 static void an_extension_moves_the_deadline(void **state)
@@ -105,13 +105,13 @@ static void an_extension_moves_the_deadline(void **state)
     struct toy_log l;
 
     NJ_UNUSED(state);
-    toy_log_init(&l);
-    (void)toy_log_start(&l);
-    (void)toy_log_power(&l, "extend", 7000);
+    nj_toy_log_init(&l);
+    (void)nj_toy_log_start(&l);
+    (void)nj_toy_log_power(&l, "extend", 7000);
     assert_int_equal(deadline(&l), 1067000);
-    (void)toy_log_power(&l, "extend", INT64_MAX);
+    (void)nj_toy_log_power(&l, "extend", INT64_MAX);
     assert_int_equal(deadline(&l), INT64_C(9007199254740991));
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
 }
 
 static void grace_moves_and_leaves_ten_minutes(void **state)
@@ -119,15 +119,15 @@ static void grace_moves_and_leaves_ten_minutes(void **state)
     struct toy_log l;
 
     NJ_UNUSED(state);
-    toy_log_init(&l);
-    (void)toy_log_start(&l);
+    nj_toy_log_init(&l);
+    (void)nj_toy_log_start(&l);
     /* Ten seconds before the deadline the power goes for five minutes: the
      * turn is 60 s long, so 60 s and not ten minutes must be left. */
     nj_match_grace(l.m, 1350000, 300000, 600000);
     assert_int_equal(deadline(&l), 1410000);
     nj_match_grace(l.m, 1351000, 300000, 600000);
     assert_int_equal(deadline(&l), 1710000);
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
 }
 
 static void moments_come_back_from_the_store(void **state)
@@ -138,11 +138,11 @@ static void moments_come_back_from_the_store(void **state)
     int64_t at = 0;
 
     NJ_UNUSED(state);
-    toy_log_init(&l);
-    (void)toy_log_start(&l);
+    nj_toy_log_init(&l);
+    (void)nj_toy_log_start(&l);
     nj_match_grace(l.m, 1350000, 300000, 600000);
     memcpy(kept, nj_match_timers(l.m), sizeof(kept));
-    m = toy_log_fold(&l);
+    m = nj_toy_log_fold(&l);
     assert_true(nj_match_deadline(m, &at));
     assert_int_equal(at, 1060000);
     nj_match_set_timers(m, kept);
@@ -155,7 +155,7 @@ static void moments_come_back_from_the_store(void **state)
     assert_true(nj_match_deadline(m, &at));
     assert_int_equal(at, 1410000);
     nj_match_destroy(m);
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
 }
 
 int main(void)

@@ -12,11 +12,11 @@ static const struct nj_toy *toy(const struct toy_log *l)
 
 static void persons_only(struct toy_log *l)
 {
-    toy_log_init(l);
+    nj_toy_log_init(l);
     l->seats[2].computer = false;
     nj_match_destroy(l->m);
     l->m = nj_match_create(&l->setup);
-    (void)toy_log_start(l);
+    (void)nj_toy_log_start(l);
 }
 
 static int64_t step(struct toy_log *l)
@@ -24,7 +24,7 @@ static int64_t step(struct toy_log *l)
     const struct nj_outcome *o;
 
     l->now_ms += 1000;
-    o = toy_log_order(l, toy(l)->turn, NJ_PLACE_GROUP, "step", NULL);
+    o = nj_toy_log_order(l, toy(l)->turn, NJ_PLACE_GROUP, "step", NULL);
     assert_false(o->refused);
     return nj_message_int(o->messages, "die", 0);
 }
@@ -43,7 +43,7 @@ static void state_dice_and_timers_are_as_before(void **state)
     draws = nj_match_draws(l.m);
     die = step(&l); /* 59 s were left when it came */
     l.now_ms += 500000;
-    assert_string_equal(toy_lines(toy_log_power(&l, "undo", -1)),
+    assert_string_equal(nj_toy_lines(nj_toy_log_power(&l, "undo", -1)),
                         "G toy.undo seq=3\n");
     assert_memory_equal(&before, toy(&l), sizeof(before));
     assert_int_equal(nj_match_draws(l.m), draws);
@@ -52,8 +52,8 @@ static void state_dice_and_timers_are_as_before(void **state)
     assert_int_equal(nj_at(l.m), l.now_ms);
     assert_int_equal(nj_match_seq(l.m), 4);
     assert_int_equal(step(&l), die);
-    nj_match_destroy(toy_log_fold(&l));
-    toy_log_fini(&l);
+    nj_match_destroy(nj_toy_log_fold(&l));
+    nj_toy_log_fini(&l);
 }
 
 static void an_undone_undo_is_skipped(void **state)
@@ -63,23 +63,23 @@ static void an_undone_undo_is_skipped(void **state)
 
     NJ_UNUSED(state);
     persons_only(&l);
-    (void)step(&l);                     /* 2 */
-    at_three = *toy(&l);                /* before input 3 */
-    (void)step(&l);                     /* 3 */
-    (void)toy_log_power(&l, "undo", 3); /* 4 */
+    (void)step(&l);                        /* 2 */
+    at_three = *toy(&l);                   /* before input 3 */
+    (void)step(&l);                        /* 3 */
+    (void)nj_toy_log_power(&l, "undo", 3); /* 4 */
     at_five = *toy(&l);
-    (void)step(&l);                     /* 5 */
-    (void)toy_log_power(&l, "undo", 5); /* 6: behind the undo of 4 */
+    (void)step(&l);                        /* 5 */
+    (void)nj_toy_log_power(&l, "undo", 5); /* 6: behind the undo of 4 */
     assert_memory_equal(&at_five, toy(&l), sizeof(at_five));
     assert_memory_equal(&at_three, toy(&l), sizeof(at_three));
-    (void)step(&l);                     /* 7 */
-    (void)toy_log_power(&l, "undo", 4); /* 8: before the first undo */
+    (void)step(&l);                        /* 7 */
+    (void)nj_toy_log_power(&l, "undo", 4); /* 8: before the first undo */
     assert_int_equal(toy(&l)->steps, 2);
-    (void)toy_log_power(&l, "undo", 2); /* 9: to the start */
+    (void)nj_toy_log_power(&l, "undo", 2); /* 9: to the start */
     assert_int_equal(toy(&l)->steps, 0);
     (void)step(&l);
-    nj_match_destroy(toy_log_fold(&l));
-    toy_log_fini(&l);
+    nj_match_destroy(nj_toy_log_fold(&l));
+    nj_toy_log_fini(&l);
 }
 
 static void questions_open_and_close_again(void **state)
@@ -94,19 +94,19 @@ static void questions_open_and_close_again(void **state)
     seat = toy(&l)->turn;
     (void)step(&l); /* input 4 asks */
     assert_true(nj_prompt_open(l.m, seat, "double"));
-    (void)toy_log_power(&l, "undo", 4);
+    (void)nj_toy_log_power(&l, "undo", 4);
     assert_false(nj_prompt_open(l.m, seat, "double"));
     assert_string_equal(nj_match_timers(l.m)[0].name, "turn");
     assert_string_equal(nj_match_timers(l.m)[1].name, "");
     (void)step(&l); /* input 6 asks again */
-    (void)toy_log_order(&l, seat, NJ_PLACE_PRIVATE, "answer", "yes");
-    (void)toy_log_power(&l, "undo", 7);
+    (void)nj_toy_log_order(&l, seat, NJ_PLACE_PRIVATE, "answer", "yes");
+    (void)nj_toy_log_power(&l, "undo", 7);
     assert_true(nj_prompt_open(l.m, seat, "double"));
     assert_string_equal(nj_match_timers(l.m)[0].name, "double");
     assert_false(
-        toy_log_order(&l, seat, NJ_PLACE_PRIVATE, "answer", "no")->refused);
-    nj_match_destroy(toy_log_fold(&l));
-    toy_log_fini(&l);
+        nj_toy_log_order(&l, seat, NJ_PLACE_PRIVATE, "answer", "no")->refused);
+    nj_match_destroy(nj_toy_log_fold(&l));
+    nj_toy_log_fini(&l);
 }
 
 static void who_plays_for_whom_is_as_before(void **state)
@@ -117,18 +117,18 @@ static void who_plays_for_whom_is_as_before(void **state)
     NJ_UNUSED(state);
     persons_only(&l);
     (void)step(&l);
-    (void)toy_log_power(&l, "sub", 1);
+    (void)nj_toy_log_power(&l, "sub", 1);
     in.seat = 2;
-    (void)toy_log_apply(&l, &in);
-    (void)toy_log_power(&l, "pause", -1);
+    (void)nj_toy_log_apply(&l, &in);
+    (void)nj_toy_log_power(&l, "pause", -1);
     assert_int_equal(nj_computers(l.m), nj_bit(1));
     assert_int_equal(nj_match_out(l.m), nj_bit(2));
-    (void)toy_log_power(&l, "undo", 3);
+    (void)nj_toy_log_power(&l, "undo", 3);
     assert_int_equal(nj_computers(l.m), 0);
     assert_int_equal(nj_match_out(l.m), 0);
     assert_false(nj_timer_paused(l.m));
-    nj_match_destroy(toy_log_fold(&l));
-    toy_log_fini(&l);
+    nj_match_destroy(nj_toy_log_fold(&l));
+    nj_toy_log_fini(&l);
 }
 
 static void a_given_board_is_where_undo_ends(void **state)
@@ -137,19 +137,19 @@ static void a_given_board_is_where_undo_ends(void **state)
     struct nj_str s = NJ_STR_INIT(200);
 
     NJ_UNUSED(state);
-    toy_log_init(&l);
+    nj_toy_log_init(&l);
     assert_int_equal(nj_match_given(l.m, "seats 2", NULL), NJ_OK);
     assert_int_equal(nj_match_given(l.m, "points 2=4", NULL), NJ_OK);
     nj_match_given_done(l.m, l.now_ms);
     (void)step(&l);
     (void)step(&l);
-    (void)toy_log_power(&l, "undo", 2);
+    (void)nj_toy_log_power(&l, "undo", 2);
     assert_int_equal(toy(&l)->steps, 1);
     (void)step(&l);
     nj_match_state(l.m, &s);
     assert_string_equal(s.p, "turn=1 p1=6 p2=6");
     nj_str_fini(&s);
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
 }
 
 static void what_cannot_be_undone_is_refused(void **state)
@@ -158,11 +158,11 @@ static void what_cannot_be_undone_is_refused(void **state)
 
     NJ_UNUSED(state);
     persons_only(&l);
-    assert_string_equal(toy_lines(toy_log_power(&l, "undo", 1)),
+    assert_string_equal(nj_toy_lines(nj_toy_log_power(&l, "undo", 1)),
                         "H toy.err.no_undo\n");
-    assert_string_equal(toy_lines(toy_log_power(&l, "undo", 2)),
+    assert_string_equal(nj_toy_lines(nj_toy_log_power(&l, "undo", 2)),
                         "H toy.err.no_undo\n");
-    toy_log_fini(&l);
+    nj_toy_log_fini(&l);
 }
 
 static void many_undos_stay_cheap_to_fold(void **state)
@@ -173,11 +173,11 @@ static void many_undos_stay_cheap_to_fold(void **state)
     persons_only(&l);
     for (int i = 0; i < 100; i++) {
         (void)step(&l);
-        (void)toy_log_power(&l, "undo", -1);
+        (void)nj_toy_log_power(&l, "undo", -1);
     }
     assert_int_equal(toy(&l)->steps, 0);
-    nj_match_destroy(toy_log_fold(&l));
-    toy_log_fini(&l);
+    nj_match_destroy(nj_toy_log_fold(&l));
+    nj_toy_log_fini(&l);
 }
 
 int main(void)
