@@ -195,6 +195,206 @@ static void sounds_do_not_tell_their_source(void **state)
     nj_str_fini(&first);
 }
 
+/* --- single decisions (LN-13.2, 13.3) --- */
+
+/* A mind fed by hand; seat 1 is me, seat 2 the prey. */
+struct fed {
+    _Alignas(16) unsigned char mind[LN_MIND_BYTES];
+    struct nj_rng rng;
+};
+
+static void feed(struct fed *f, const char *key, struct nj_args args)
+{
+    struct nj_message msg = {
+        .key = key, .clause = "", .to = nj_to_all(), .args = args};
+
+    nj_ln_brain_hear(f->mind, 0, &msg, &f->rng);
+}
+
+static void feed_turn(struct fed *f)
+{
+    feed(f, "ln.turn", NJ_ARGS(nj_arg_seat("seat", 0)));
+}
+
+static void feed_step(struct fed *f, const char *dir, const char *snd)
+{
+    feed(f, "ln.step",
+         NJ_ARGS(nj_arg_seat("seat", 0), nj_arg_int("n", 1),
+                 nj_arg_word("dir", dir), nj_arg_word("snd", snd)));
+}
+
+static void feed_walls(struct fed *f, const char *udlr)
+{
+    feed(f, "ln.walls", NJ_ARGS(nj_arg_glyphs("udlr", udlr)));
+}
+
+static struct fed new_mind(uint64_t seed)
+{
+    static const struct nj_row_form form = {
+        .canon = "%>%",
+        .sep = ',',
+        .fields = 2,
+        .field = {{"seat", NJ_ARG_SEAT, false}, {"prey", NJ_ARG_SEAT, false}}};
+    static const int64_t pairs[] = {0, 1, 1, 2, 2, 0};
+    struct fed f = {.mind = {0}};
+
+    nj_rng_splitmix64(&f.rng, seed);
+    feed(&f, "ln.start", NJ_ARGS(nj_arg_int("size", 9)));
+    feed(&f, "ln.chain", NJ_ARGS(nj_arg_rows("pairs", &form, pairs, 3)));
+    feed(&f, "ln.round", NJ_ARGS(nj_arg_int("round", 1)));
+    return f;
+}
+
+/* "u", "d", "l", "r", or "" for a stop. */
+static const char *decide(struct fed *f)
+{
+    static struct nj_brain_order order;
+
+    assert_true(nj_ln_brain_act(f->mind, 0, &f->rng, &order));
+    assert_int_equal(order.place, NJ_PLACE_GROUP);
+    assert_string_equal(order.verb, order.text[0] != '\0' ? "move" : "stop");
+    return order.text;
+}
+
+static void it_acts_in_its_turn_only(void **state)
+{
+    struct fed f = new_mind(1);
+    struct nj_brain_order order;
+
+    (void)state;
+    assert_false(nj_ln_brain_act(f.mind, 0, &f.rng, &order));
+    feed_turn(&f);
+    assert_true(nj_ln_brain_act(f.mind, 0, &f.rng, &order));
+    feed(&f, "ln.turn_end", NJ_ARGS(nj_arg_seat("seat", 0)));
+    assert_false(nj_ln_brain_act(f.mind, 0, &f.rng, &order));
+}
+
+/* On open floor no wall is known: it stops when the budget is used up. */
+static void the_budget_is_six_to_ten_steps(void **state)
+{
+    unsigned seen = 0;
+
+    (void)state;
+    for (uint64_t seed = 0; seed < 100; seed++) {
+        struct fed f = new_mind(seed);
+        unsigned steps = 0;
+
+        for (feed_turn(&f); decide(&f)[0] != '\0'; steps++)
+            feed_step(&f, "R", "none");
+        assert_in_range(steps, 6, 10);
+        seen |= 1u << steps;
+    }
+    assert_int_equal(seen, 0x7c0);
+}
+
+static void walls_are_remembered(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        struct fed f = new_mind(seed);
+
+        feed_walls(&f, "###.");
+        feed_turn(&f);
+        assert_string_equal(decide(&f), "r");
+        feed_step(&f, "R", "none");
+        feed(&f, "ln.bump",
+             NJ_ARGS(nj_arg_seat("seat", 0), nj_arg_word("dir", "R")));
+        assert_string_not_equal(decide(&f), "r");
+        feed_walls(&f, "####"); /* nothing is left: up */
+        assert_string_equal(decide(&f), "u");
+    }
+}
+
+static void a_splash_wipes_the_frame(void **state)
+{
+    unsigned other = 0;
+
+    (void)state;
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        struct fed f = new_mind(seed);
+
+        feed_walls(&f, "###.");
+        feed_turn(&f);
+        feed_step(&f, "R", "splash");
+        feed_step(&f, "L", "none"); /* where it began, as far as it can tell */
+        other += strcmp(decide(&f), "r") != 0;
+    }
+    assert_true(other > 0);
+}
+
+/* A bump brings wall information: with the budget gone it looks for one, three
+ * times at most. */
+static void a_wall_is_looked_for_behind_the_budget(void **state)
+{
+    struct fed f = new_mind(3);
+
+    (void)state;
+    feed_turn(&f);
+    for (int i = 0; i < 10; i++) {
+        if (decide(&f)[0] == '\0')
+            break;
+        feed_step(&f, "R", "none");
+    }
+    feed_walls(&f, "...#");
+    for (int i = 0; i < 3; i++) {
+        assert_string_equal(decide(&f), "r");
+        feed_step(&f, "R", "none"); /* there was none after all */
+        feed_walls(&f, "...#");
+    }
+    assert_string_equal(decide(&f), "");
+}
+
+/* +4 for the prey's direction outweighs all but nothing else here. */
+static void the_prey_is_followed(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        struct fed f = new_mind(seed);
+
+        feed(&f, "ln.sound",
+             NJ_ARGS(nj_arg_seat("seat", 1), nj_arg_word("kind", "rustle"),
+                     nj_arg_word("dir", "down")));
+        feed_turn(&f);
+        assert_string_equal(decide(&f), "d");
+        feed(&f, "ln.round", NJ_ARGS(nj_arg_int("round", 2)));
+        assert_string_equal(decide(&f), "d"); /* the last round counts too */
+    }
+}
+
+static void old_sounds_are_forgotten(void **state)
+{
+    unsigned other = 0;
+
+    (void)state;
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        struct fed f = new_mind(seed);
+
+        feed(&f, "ln.sound",
+             NJ_ARGS(nj_arg_seat("seat", 1), nj_arg_word("kind", "rustle"),
+                     nj_arg_word("dir", "down")));
+        feed(&f, "ln.round", NJ_ARGS(nj_arg_int("round", 3)));
+        feed_turn(&f);
+        other += strcmp(decide(&f), "d") != 0;
+    }
+    assert_true(other > 0);
+}
+
+/* The hunter's direction is the last one it takes. */
+static void the_hunter_is_avoided(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        struct fed f = new_mind(seed);
+
+        feed(&f, "ln.sound",
+             NJ_ARGS(nj_arg_seat("seat", 2), nj_arg_word("kind", "splash"),
+                     nj_arg_word("dir", "up-left")));
+        feed_turn(&f);
+        assert_string_not_equal(decide(&f), "u");
+        assert_string_not_equal(decide(&f), "l");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -204,6 +404,14 @@ int main(void)
         cmocka_unit_test(six_seats),
         cmocka_unit_test(nothing_is_told_before_the_end),
         cmocka_unit_test(sounds_do_not_tell_their_source),
+        cmocka_unit_test(it_acts_in_its_turn_only),
+        cmocka_unit_test(the_budget_is_six_to_ten_steps),
+        cmocka_unit_test(walls_are_remembered),
+        cmocka_unit_test(a_splash_wipes_the_frame),
+        cmocka_unit_test(a_wall_is_looked_for_behind_the_budget),
+        cmocka_unit_test(the_prey_is_followed),
+        cmocka_unit_test(old_sounds_are_forgotten),
+        cmocka_unit_test(the_hunter_is_avoided),
     };
     int failed = cmocka_run_group_tests_name("games/long_night/brain", tests,
                                              NULL, NULL);
