@@ -109,8 +109,7 @@ static inline void kit_keep(struct kit *k, const struct nj_input *in,
     for (const struct nj_message *x = o->messages; x != NULL; x = x->next) {
         if (k->n_record == k->cap_record) {
             k->cap_record = 2 * k->cap_record + 64;
-            k->record =
-                nj_realloc(k->record, k->cap_record * sizeof(void *));
+            k->record = nj_realloc(k->record, k->cap_record * sizeof(void *));
         }
         k->record[k->n_record++] = nj_message_copy(&k->arena, x);
     }
