@@ -196,7 +196,7 @@ void nj_live_pulse(struct nj_referee *r, struct nj_entry *e)
 
 void nj_live_pulse_write(struct nj_referee *r, struct nj_entry *e)
 {
-    struct nj_str timers = NJ_STR_INIT(1023);
+    struct nj_str timers = NJ_STR_INIT(2047);
     struct nj_err err = {{0}};
     struct nj_match_pulse p = {.id = e->id,
                                .seq = nj_match_seq(e->match),
@@ -393,6 +393,8 @@ bool nj_live_apply(struct nj_referee *r, struct nj_entry *e,
     NJ_ASSERT(e->match != NULL);
     if (!nj_turn_write(r)) /* a match runs ahead of the disk by no input */
         return false;
+    if (in->at_ms < nj_at(e->match)) /* the system's clock was set back */
+        in->at_ms = nj_at(e->match);
     before = nj_match_awaited(e->match);
     o = nj_match_apply(e->match, in);
     refused = o->refused;

@@ -25,6 +25,7 @@ struct text_canvas {
     const char *title;
     int64_t n;
     int rows, cols; /* 0: no board begun */
+    bool labelled;  /* a sheet of pieces: numbers would mean nothing */
     const char *used[GLYPHS_MAX];
     uint8_t n_used;
     struct cell cell[NJ_BOARD_SIDE_MAX + 1][NJ_BOARD_SIDE_MAX + 1];
@@ -111,7 +112,7 @@ static void put_digit(struct nj_str *out, int n)
 
 static void print_edges(struct text_canvas *t, int r)
 {
-    nj_str_puts(t->out, BLANK);
+    nj_str_puts(t->out, t->labelled ? "" : BLANK);
     for (int c = 0; c < t->cols; c++) {
         nj_str_puts(t->out, "＋");
         nj_str_puts(t->out, edge_char(t, t->cell[r][c].up, true));
@@ -122,7 +123,8 @@ static void print_edges(struct text_canvas *t, int r)
 static void print_row(struct text_canvas *t, int r)
 {
     print_edges(t, r);
-    put_digit(t->out, r + 1);
+    if (!t->labelled)
+        put_digit(t->out, r + 1);
     for (int c = 0; c < t->cols; c++) {
         nj_str_puts(t->out, edge_char(t, t->cell[r][c].left, false));
         put_cell(t, &t->cell[r][c]);
@@ -151,8 +153,8 @@ static void print_legend(struct text_canvas *t)
 static void print_head(struct text_canvas *t)
 {
     nj_format_key(t->f, t->title, NJ_ARGS(nj_arg_int("n", t->n)), t->out);
-    nj_str_puts(t->out, "\n" BLANK);
-    for (int c = 0; c < t->cols; c++) {
+    nj_str_puts(t->out, t->labelled ? "" : "\n" BLANK);
+    for (int c = 0; c < t->cols && !t->labelled; c++) {
         nj_str_puts(t->out, BLANK);
         put_digit(t->out, c + 1);
     }
@@ -183,6 +185,7 @@ static void on_board(struct nj_canvas *c, const char *title, int64_t n,
     flush(t);
     memset(t->cell, 0, sizeof(t->cell));
     t->n_used = 0;
+    t->labelled = false;
     t->title = title;
     t->n = n;
     t->rows = rows;
@@ -239,6 +242,7 @@ static void on_label(struct nj_canvas *c, int row, int col, const char *id)
 {
     struct cell *cell = at(self(c), row, col);
 
+    self(c)->labelled = true;
     (void)snprintf(cell->label, sizeof(cell->label), "%.3s", id);
 }
 

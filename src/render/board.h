@@ -1,8 +1,8 @@
 /*
  * Boards as text: the answer to the drawing calls of match/canvas.h that
  * every chat can show. Full-width characters throughout, so that columns
- * stand under each other; one column and one row of numbers; a legend of what
- * occurs (UX-11).
+ * stand under each other; one column and one row of numbers (but not on a sheet
+ * of labelled pieces); a legend of what occurs (UX-11).
  */
 #ifndef NJ_RENDER_BOARD_H
 #define NJ_RENDER_BOARD_H
@@ -11,7 +11,7 @@
 #include "match/game.h"
 
 /* Largest board that can be drawn, in cells. */
-#define NJ_BOARD_SIDE_MAX 24
+#define NJ_BOARD_SIDE_MAX 40
 
 /*
  * Appends the boards of a message as lines of text. Glyphs are looked up as

@@ -76,7 +76,7 @@ struct nj_match_row {
     bool paused; /* as the match says; for listings */
     struct nj_hash data_hash, commitment, secret, seed;
     char options[4096]; /* JSON object of option texts */
-    char timers[1024];  /* JSON array; the deadlines as they stand */
+    char timers[2048];  /* JSON array; the deadlines as they stand */
     int64_t opened_ms, started_ms, ended_ms, touched_ms;
     int64_t deadline_ms; /* the next one; 0 for none */
     uint32_t seq;        /* of the last input */
