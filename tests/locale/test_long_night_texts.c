@@ -70,8 +70,7 @@ static void a_turn_reads_as_written(void **state)
         say(c, "zh-CN", "ln.turn",
             NJ_ARGS(nj_arg_seat("seat", 1), nj_arg_ms("think", 180000),
                     nj_arg_ms("act", 360000))),
-        "轮到 2 席·小明：3 分钟内走第一步。发「上」「下」「左」「右」（可连写："
-        "右右上）或「停止」。");
+        "轮到 2 席·小明，3 分钟内走第一步。发 上 下 左 右（可连写：右右上）或 停止。");
     assert_string_equal(
         say(c, "zh-CN", "ln.step",
             NJ_ARGS(nj_arg_seat("seat", 1), nj_arg_int("n", 2),

@@ -48,7 +48,8 @@ static void draw_cell(struct nj_canvas *c, int row, int col, char what)
     } glyphs[] = {{'g', "grass"},    {'w', "water"},  {'P', "portal"},
                   {'E', "pod"},      {'t', "trap"},   {'h', "heat"},
                   {'e', "exit_end"}, {'o', "box"},    {'s', "sun_box"},
-                  {'j', "jammer"},   {'b', "button"}, {'?', "unknown"}};
+                  {'j', "jammer"},   {'b', "button"}, {'?', "unknown"},
+                  {'_', "nothing"}};
 
     for (size_t i = 0; i < NJ_COUNT(glyphs); i++)
         if (glyphs[i].c == what)
