@@ -7,6 +7,7 @@
 #include "referee/referee_priv.h"
 
 #define MENTION_MS 60000 /* outages under a minute are not mentioned */
+#define NOTICE_MS  1000  /* a shorter one costs nobody anything */
 
 void nj_deadline_set(struct nj_referee *r, struct nj_entry *e)
 {
@@ -82,7 +83,7 @@ static void move_deadlines(struct nj_referee *r, struct nj_entry *e,
     struct nj_timer timers[NJ_TIMERS_MAX];
 
     if (e->state != NJ_MATCH_RUNNING || e->deadline_ms == 0 || e->paused ||
-        !nj_live_wake(r, e))
+        down_ms < NOTICE_MS || !nj_live_wake(r, e))
         return;
     memcpy(timers, nj_match_timers(e->match), sizeof(timers));
     nj_deadline_grace(timers, r->now_ms, down_ms, r->setup.grace_ms);
@@ -109,35 +110,24 @@ void nj_deadline_hold(struct nj_referee *r, struct nj_entry *e, uint8_t why,
     }
 }
 
-/* Does the match depend on that gateway: its home, or one of its people? */
-static bool depends(struct nj_referee *r, struct nj_entry *e, uint8_t gateway)
-{
-    if (e->home->gateway == gateway)
-        return true;
-    if (!nj_live_load(r, e))
-        return false;
-    for (uint8_t i = 0; i < e->n_sitters; i++) {
-        const struct nj_chat *c = e->sitters[i].user[0] != '\0'
-                                      ? nj_books_find(r, e->sitters[i].user)
-                                      : NULL;
-
-        if (c != NULL && c->gateway == gateway)
-            return true;
-    }
-    return false;
-}
-
+/*
+ * Matches that depend on a gateway: their home is there, or one of their
+ * people. Both kinds of chats know their matches, so none has to be woken.
+ */
 void nj_deadline_gateway(struct nj_referee *r, uint8_t gateway, bool up)
 {
     NJ_ASSERT(gateway < NJ_COUNT(r->down));
     if (r->down[gateway] == !up)
         return;
     r->down[gateway] = !up;
-    for (uint32_t i = 0; i < r->n_entries; i++) {
-        struct nj_entry *e = r->entries[i];
+    for (uint32_t i = 0; i < r->chats_cap; i++) {
+        const struct nj_chat *c = r->chats[i];
 
-        if (e->state == NJ_MATCH_RUNNING && depends(r, e, gateway))
-            nj_deadline_hold(r, e, NJ_HOLD_GATEWAY, !up);
+        if (c == NULL || c->gateway != gateway)
+            continue;
+        for (uint32_t k = 0; k < c->n_entries; k++)
+            if (c->entries[k]->state == NJ_MATCH_RUNNING)
+                nj_deadline_hold(r, c->entries[k], NJ_HOLD_GATEWAY, !up);
     }
 }
 

@@ -365,6 +365,8 @@ static enum nj_status read_all(struct nj_referee *r, struct nj_err *err)
     if (st != NJ_OK)
         return st;
     nj_deadline_recover(r, outage_ms(r));
+    for (uint32_t i = 0; i < r->setup.n_gateways; i++)
+        nj_deadline_gateway(r, (uint8_t)i, false); /* until it says it is up */
     if (nj_turn_write(r))
         (void)nj_turn_ok(r, nj_seen_forget(r->store, r->now_ms - SEEN_MS, err),
                          err);

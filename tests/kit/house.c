@@ -41,6 +41,8 @@ static void start(struct house *h)
     setup.store = h->store;
     if (nj_referee_create(&setup, &h->referee, &err) != NJ_OK)
         fail_msg("%s", err.text);
+    if (h->gateway->ops->start(h->gateway, &err) != NJ_OK)
+        fail_msg("%s", err.text);
     house_run(h);
 }
 
