@@ -67,6 +67,13 @@ static const char *self_id(const struct nj_ob_self *self,
     return out->self[0] != '\0' ? out->self : self->id;
 }
 
+/* Either of them is us: two accounts may share one gateway program. */
+static bool is_me(const struct nj_ob_self *self, const struct nj_ob_frame *out,
+                  const char *id)
+{
+    return strcmp(id, out->self) == 0 || strcmp(id, self->id) == 0;
+}
+
 /* Seconds, or milliseconds where QQ gave none; never from the future. */
 static int64_t time_of(const struct nj_ob_self *self, struct nj_json root)
 {
@@ -167,7 +174,7 @@ static void read_message(const struct nj_ob_self *self, struct nj_json root,
     struct nj_event *e;
 
     if (!nj_ob_id_read(nj_json_opt(root, "user_id"), user_id) ||
-        strcmp(user_id, self_id(self, out)) == 0 || !by_a_person(root, user_id))
+        is_me(self, out, user_id) || !by_a_person(root, user_id))
         return;
     e = nj_event_create(NJ_EVENT_MESSAGE, self->index);
     nj_address_user(e->user, self->gateway, user_id);
@@ -213,7 +220,7 @@ static bool about_me(const struct nj_ob_self *self, struct nj_json root,
     char id[NJ_OB_ID_MAX];
 
     return nj_ob_id_read(nj_json_opt(root, "user_id"), id) &&
-           strcmp(id, self_id(self, out)) == 0;
+           is_me(self, out, id);
 }
 
 /* Hands the event on if it says enough. */
