@@ -14,7 +14,8 @@ packages=(
 case "${1:-}" in
   "") ;;
   --test)
-    packages+=(libcmocka-dev clang clang-tidy libclang-rt-14-dev llvm git)
+    packages+=(libcmocka-dev clang clang-tidy clang-format libclang-rt-14-dev
+      llvm git)
     ;;
   *)
     echo "install-deps: unknown word '$1'; the only one is --test" >&2
