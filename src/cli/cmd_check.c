@@ -125,6 +125,8 @@ int nj_cmd_check(int argc, char **argv)
             return NJ_EXIT_USAGE;
         path = flags.value;
     }
+    if (path != NULL && access(path, R_OK) != 0)
+        return nj_cli_complain("cannot open '%s'", path);
     c = nj_alloc(sizeof(*c));
     if (check_config(c, path)) {
         check_data(c);

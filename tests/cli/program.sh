@@ -1,0 +1,95 @@
+#!/bin/sh
+# The program as a user calls it: exit statuses, and what stands where.
+# usage: program.sh NIGHTJAR SOURCE_DIR
+nightjar=$1
+source=$2
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 2
+failures=0
+
+# expect STATUS PATTERN ARGUMENTS...: the pattern is looked for in both streams
+expect() {
+    want=$1 pattern=$2
+    shift 2
+    "$nightjar" "$@" >out 2>&1
+    got=$?
+    if [ "$got" -ne "$want" ] || ! grep -q -e "$pattern" out; then
+        echo "nightjar $*: status $got instead of $want, or no '$pattern' in:"
+        head -5 out
+        failures=$((failures + 1))
+    fi
+}
+
+match=$source/tests/matches/long_night-1.jsonl
+expect 2 'usage: nightjar'
+expect 0 'usage: nightjar' --help
+expect 0 '^nightjar [0-9]' --version
+expect 2 "no command 'dance'" dance
+for command in simulate scenario replay verify export rules check; do
+    expect 0 "usage: nightjar $command" $command --help
+done
+
+expect 0 ': true$' verify "$match"
+expect 2 'cannot open' verify nowhere
+expect 2 'usage' verify
+sed 's/"code":"SIM"/"code":"SIN"/' "$match" >altered
+expect 1 'altered' verify altered
+head -c 1000 "$match" >cut
+expect 1 'cut' verify cut
+
+expect 0 'ln\|Turn\|turn' replay "$match" --as 2 --lang en
+if grep -q '  P1 \|  P3 \|  R ' out; then
+    echo "replay --as 2 shows what seat 2 did not hear"
+    failures=$((failures + 1))
+fi
+expect 0 '  P3 ' replay "$match" --lang en
+expect 2 'a seat from 1 to 3' replay "$match" --as 4
+expect 2 'no language' replay "$match" --lang tlh
+expect 1 'altered' replay altered
+
+expect 0 '"failed":0' simulate long-night --matches 2 --seats 2 --seed 1 --json
+expect 0 '2 matches' simulate long-night --matches 2 --check --set event=rain
+expect 2 "no game 'chess'" simulate chess
+expect 2 'no option' simulate long-night --set colour=red
+expect 2 'is none of' simulate long-night --set event=snow
+expect 2 '2 to 6' simulate long-night --seats 7
+expect 2 'hex' simulate long-night --seed nothex
+expect 2 'no option' simulate long-night --wrong
+mkdir records
+expect 0 '1 matches' simulate long-night --matches 1 --record records
+expect 0 ': true$' verify records/long_night-1.jsonl
+expect 2 'cannot write' simulate long-night --matches 1 --record nowhere
+
+expect 0 'LN-4.2' rules long-night LN-4.2
+expect 0 'LN-4.2' rules long-night 4.2 --lang en
+expect 1 'nothing about' rules long-night zzzzzz
+expect 2 'no game' rules chess
+expect 2 'no rules' rules long-night 4.2 --lang ../../en
+
+expect 0 'passed, 0 failed' scenario
+mkdir long_night
+cat >long_night/wrong.txt <<'END'
+S-1 LN-4.4 | wrong on purpose
+given: open9; p1 0,0; p2 4,4
+in: 1G stop
+end: unchanged
+END
+expect 1 '^0 passed, 1 failed$' scenario long_night/wrong.txt
+[ "$(tail -1 out)" = "0 passed, 1 failed" ] || failures=$((failures + 1))
+expect 1 'wrong.txt: rewritten' scenario --rewrite long_night/wrong.txt
+expect 0 '^1 passed, 0 failed$' scenario long_night/wrong.txt
+expect 2 'cannot open' scenario long_night/none.txt
+expect 2 'folder of no game' scenario out
+
+expect 0 '^ok     texts' check
+expect 2 'cannot open' check -c nowhere.json
+echo '{"colour": 1}' >wrong.json
+expect 1 'colour' check -c wrong.json
+echo 'this is no database' >nightjar.db
+expect 1 'wrong  database' check
+rm nightjar.db
+expect 2 'cannot read the database' export 1
+[ ! -e nightjar.db ] || { echo "export made a database"; failures=$((failures + 1)); }
+
+[ "$failures" -eq 0 ]
