@@ -185,11 +185,12 @@ static enum nj_status add_line(struct reader *r, enum nj_scenario_part part,
 
 static enum nj_status close_record(struct reader *r, const char *end)
 {
-    struct nj_scenario *rec = &r->records[r->n_records];
+    struct nj_scenario *rec;
     struct nj_scenario_line *lines;
 
     if (!r->in_record)
         return NJ_OK;
+    rec = &r->records[r->n_records];
     r->in_record = false;
     if (!r->ended)
         return nj_fail(r->err, NJ_ERR_BAD_INPUT,
