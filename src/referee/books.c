@@ -143,11 +143,18 @@ struct nj_entry *nj_books_code(const struct nj_referee *r, const char *code)
     return NULL;
 }
 
-void nj_books_link(struct nj_chat *c, struct nj_entry *e)
+bool nj_books_has(const struct nj_chat *c, const struct nj_entry *e)
 {
     for (uint32_t i = 0; i < c->n_entries; i++)
         if (c->entries[i] == e)
-            return;
+            return true;
+    return false;
+}
+
+void nj_books_link(struct nj_chat *c, struct nj_entry *e)
+{
+    if (nj_books_has(c, e))
+        return;
     c->entries =
         nj_realloc(c->entries, (c->n_entries + 1) * sizeof(*c->entries));
     c->entries[c->n_entries++] = e;

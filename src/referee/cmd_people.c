@@ -72,7 +72,7 @@ void nj_do_use(struct nj_request *a)
     struct nj_entry *e = code != NULL ? nj_books_code(a->r, code->text) : NULL;
 
     a->e = NULL;
-    if (e == NULL) {
+    if (e == NULL || !nj_books_has(a->who, e)) {
         nj_reply(a, "shell.no_code",
                  NJ_ARGS(nj_arg_text("code", code != NULL ? code->text : "")));
         return;

@@ -77,8 +77,9 @@ void nj_deadline_grace(struct nj_timer *timers, int64_t now_ms, int64_t down_ms,
     }
 }
 
+/* `key` tells the group why its deadlines moved, if it is worth telling. */
 static void move_deadlines(struct nj_referee *r, struct nj_entry *e,
-                           int64_t down_ms)
+                           int64_t down_ms, const char *key)
 {
     struct nj_timer timers[NJ_TIMERS_MAX];
 
@@ -90,8 +91,7 @@ static void move_deadlines(struct nj_referee *r, struct nj_entry *e,
     nj_match_set_timers(e->match, timers);
     nj_live_pulse(r, e);
     if (down_ms >= MENTION_MS)
-        nj_tell(r, e->home, e, "shell.outage",
-                NJ_ARGS(nj_arg_ms("down", down_ms)));
+        nj_tell(r, e->home, e, key, NJ_ARGS(nj_arg_ms("down", down_ms)));
     nj_log(NJ_LOG_INFO, "deadline", "moved",
            NJ_FIELDS(nj_f_i64("match", e->id), nj_f_i64("ms", down_ms)));
 }
@@ -100,12 +100,14 @@ void nj_deadline_hold(struct nj_referee *r, struct nj_entry *e, uint8_t why,
                       bool on)
 {
     uint8_t before = e->hold;
+    const char *key =
+        why == NJ_HOLD_SEAT ? "shell.clock_again" : "shell.outage";
 
     e->hold = on ? (uint8_t)(e->hold | why) : (uint8_t)(e->hold & ~why);
     if (before == 0 && e->hold != 0)
         e->held_ms = r->now_ms;
     if (before != 0 && e->hold == 0) {
-        move_deadlines(r, e, r->now_ms - e->held_ms);
+        move_deadlines(r, e, r->now_ms - e->held_ms, key);
         nj_deadline_set(r, e);
     }
 }
@@ -134,6 +136,6 @@ void nj_deadline_gateway(struct nj_referee *r, uint8_t gateway, bool up)
 void nj_deadline_recover(struct nj_referee *r, int64_t down_ms)
 {
     for (uint32_t i = 0; i < r->n_entries && r->status == NJ_OK; i++)
-        move_deadlines(r, r->entries[i], down_ms);
+        move_deadlines(r, r->entries[i], down_ms, "shell.outage");
     find_next(r);
 }

@@ -165,6 +165,8 @@ struct nj_entry *nj_books_open(struct nj_referee *r,
                                const struct nj_match_row *row);
 /* Takes entries that are no longer open out of the books; end of the turn. */
 void nj_books_sweep(struct nj_referee *r);
+/* Is the table here; does the person sit there or host it? */
+bool nj_books_has(const struct nj_chat *c, const struct nj_entry *e);
 void nj_books_link(struct nj_chat *c, struct nj_entry *e);
 void nj_books_unlink(struct nj_chat *c, struct nj_entry *e);
 const struct nj_loaded_game *nj_books_game(const struct nj_referee *r,

@@ -104,14 +104,6 @@ static void split(struct nj_referee *r, const struct nj_event *ev,
 
 /* --- which match --- */
 
-static bool sits(const struct nj_chat *who, const struct nj_entry *e)
-{
-    for (uint32_t i = 0; i < who->n_entries; i++)
-        if (who->entries[i] == e)
-            return true;
-    return false;
-}
-
 static bool is_open(const struct nj_entry *e)
 {
     return e->state == NJ_MATCH_LOBBY || e->state == NJ_MATCH_RUNNING;
@@ -136,7 +128,7 @@ static bool awaits(struct nj_referee *r, struct nj_entry *e,
 static int fitness(struct nj_referee *r, struct nj_entry *e,
                    const struct nj_chat *who)
 {
-    bool mine = sits(who, e);
+    bool mine = nj_books_has(who, e);
 
     if (!is_open(e))
         return 0;
@@ -344,8 +336,12 @@ static struct nj_entry *meant(struct nj_request *a, const struct words *w,
     struct nj_entry *e;
 
     *many = false;
-    if (w->code[0] != '\0')
-        return nj_books_code(r, w->code);
+    if (w->code[0] != '\0') { /* other groups' matches are not his to see */
+        e = nj_books_code(r, w->code);
+        return e != NULL && (e->home == a->where || nj_books_has(a->who, e))
+                   ? e
+                   : NULL;
+    }
     if (a->ev->group)
         e = choose(r, a->where, a->who, many);
     else if (a->who->use != 0 && (e = nj_books_entry(r, a->who->use)) != NULL &&
