@@ -1,0 +1,32 @@
+/*
+ * What a real gateway could take badly about a call; private to the kit.
+ */
+#ifndef NJ_KIT_ONEBOT_CHECK_H
+#define NJ_KIT_ONEBOT_CHECK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/str.h"
+
+#define NJ_OB_CHECK_CHARS 1500
+#define NJ_OB_CHECK_LINES 40
+
+/* One call, taken apart. */
+struct nj_ob_checked {
+    char action[40];
+    char echo[80]; /* "" if it had none that could be answered */
+    bool group;
+    int64_t to; /* 0: not a send */
+    struct nj_str text;
+    struct nj_str mentions; /* numbers, joined by ',' */
+};
+
+/* Fills *c as far as it can; each fault is a line in `faults`. The caller
+ * calls nj_ob_checked_fini(). */
+void nj_ob_check(const char *frame, size_t n, struct nj_ob_checked *c,
+                 struct nj_str *faults);
+void nj_ob_checked_fini(struct nj_ob_checked *c);
+
+#endif

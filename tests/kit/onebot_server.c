@@ -1,0 +1,866 @@
+/*
+ * The strict OneBot gateway: connections, answers, accidents. The server's
+ * thread owns the sockets; everything else stands under one lock.
+ */
+#include "kit/onebot_server.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <libwebsockets.h>
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "base/clock.h"
+#include "base/json.h"
+#include "base/str.h"
+#include "kit/onebot_check.h"
+
+#define CONNS_MAX 16
+#define RULES_MAX 32
+#define TICK_US   5000
+#define FRAME_MAX (32u << 20)
+
+/* One frame on its way out. */
+struct item {
+    struct item *next;
+    int64_t due_ms;
+    size_t piece; /* bytes of a fragment; 0: no fragments */
+    size_t at;    /* bytes written */
+    bool close;   /* close behind it; an empty text: instead of it */
+    struct nj_str text;
+};
+
+struct conn {
+    struct lws *wsi; /* NULL: free */
+    bool frozen;
+    bool refused; /* it gets the 1403 frame */
+    struct item *first;
+    struct nj_str in;
+};
+
+struct rule {
+    char action[40];
+    char wording[120];
+    enum nj_ob_reply reply;
+    int64_t number;
+    uint32_t times;
+};
+
+struct nj_ob_server {
+    lws_sorted_usec_list_t tick; /* first: the library gives its address */
+    struct lws_context *context;
+    struct lws_vhost *vhost;
+    pthread_t thread;
+    char token[80];
+
+    pthread_mutex_t lock;
+    pthread_cond_t news;
+    struct conn conns[CONNS_MAX];
+    struct conn *latest;
+    bool stopping;
+    bool quiet;
+    bool freezing;
+    bool dropping;
+    enum nj_ob_gate gate;
+    struct rule rules[RULES_MAX];
+    uint32_t n_rules;
+    struct nj_ob_checked *calls;
+    bool *taken;
+    uint32_t n_calls;
+    uint32_t connections;
+    uint32_t refusals;
+    int64_t message_ids;
+    struct nj_str last; /* the last message event */
+    struct nj_str faults;
+    struct nj_str shown; /* lent to the test */
+    struct nj_str mentions;
+};
+
+static void lock(struct nj_ob_server *s)
+{
+    int rc = pthread_mutex_lock(&s->lock);
+
+    NJ_ASSERT(rc == 0);
+}
+
+static void unlock(struct nj_ob_server *s)
+{
+    int rc = pthread_mutex_unlock(&s->lock);
+
+    NJ_ASSERT(rc == 0);
+}
+
+/* --- frames on their way out; all under the lock --- */
+
+static struct item *enqueue(struct conn *c, const char *text)
+{
+    struct item *i = nj_alloc(sizeof(*i));
+    struct item **end = &c->first;
+
+    i->text = (struct nj_str)NJ_STR_INIT(FRAME_MAX);
+    nj_str_puts(&i->text, text);
+    while (*end != NULL)
+        end = &(*end)->next;
+    *end = i;
+    return i;
+}
+
+static void drop_item(struct conn *c)
+{
+    struct item *i = c->first;
+
+    c->first = i->next;
+    nj_str_fini(&i->text);
+    free(i);
+}
+
+static void clear_conn(struct conn *c)
+{
+    while (c->first != NULL)
+        drop_item(c);
+    nj_str_fini(&c->in);
+    memset(c, 0, sizeof(*c));
+}
+
+/* Writes the next piece of the first frame. -1 closes the connection. */
+static int write_piece(struct conn *c)
+{
+    struct item *i = c->first;
+    size_t left = i->text.len - i->at;
+    size_t n = i->piece > 0 && i->piece < left ? i->piece : left;
+    int flags = i->at == 0 ? LWS_WRITE_TEXT : LWS_WRITE_CONTINUATION;
+    unsigned char *padded = nj_alloc(LWS_PRE + n + 1);
+    int rc;
+
+    if (n < left)
+        flags |= LWS_WRITE_NO_FIN;
+    memcpy(padded + LWS_PRE, i->text.p + i->at, n);
+    rc = lws_write(c->wsi, padded + LWS_PRE, n, (enum lws_write_protocol)flags);
+    free(padded);
+    i->at += n;
+    if (rc < 0)
+        return -1;
+    if (i->at == i->text.len) {
+        bool close = i->close;
+
+        drop_item(c);
+        return close ? -1 : 0;
+    }
+    return 0;
+}
+
+/* Puts the frame that is to go on or to begin now in front; false: none. */
+static bool choose(struct conn *c)
+{
+    struct item **link = &c->first;
+    struct item *i;
+
+    if (c->first != NULL && c->first->at > 0)
+        return true; /* fragments of two frames do not mix */
+    while (*link != NULL && (*link)->due_ms > nj_monotonic_ms())
+        link = &(*link)->next;
+    i = *link;
+    if (i == NULL)
+        return false;
+    *link = i->next;
+    i->next = c->first;
+    c->first = i;
+    return true;
+}
+
+static int pump(struct conn *c)
+{
+    if (c->frozen || !choose(c))
+        return 0;
+    if (c->first->text.len == 0)
+        return -1; /* an order to close */
+    return write_piece(c);
+}
+
+/* --- events --- */
+
+static struct nj_json_out *begin_event(const char *post_type)
+{
+    struct nj_json_out *o = nj_json_out_create();
+    struct nj_clock clock = nj_clock_system();
+
+    nj_json_obj(o, NULL);
+    nj_json_put_i64(o, "time", nj_now_ms(&clock) / 1000);
+    nj_json_put_i64(o, "self_id", NJ_OB_SERVER_SELF);
+    nj_json_put_text(o, "post_type", post_type);
+    return o;
+}
+
+static void end_event(struct nj_json_out *o, struct nj_str *out)
+{
+    nj_json_end(o);
+    nj_str_clear(out);
+    (void)nj_json_print(o, out);
+    nj_json_out_destroy(o);
+}
+
+static void send_lifecycle(struct conn *c)
+{
+    struct nj_json_out *o = begin_event("meta_event");
+    struct nj_str text = NJ_STR_INIT(1000);
+
+    nj_json_put_text(o, "meta_event_type", "lifecycle");
+    nj_json_put_text(o, "sub_type", "connect");
+    end_event(o, &text);
+    (void)enqueue(c, text.p);
+    nj_str_fini(&text);
+}
+
+static void put_sender(struct nj_json_out *o, int64_t user, const char *name,
+                       bool group)
+{
+    nj_json_obj(o, "sender");
+    nj_json_put_i64(o, "user_id", user);
+    nj_json_put_text(o, "nickname", name);
+    if (group) {
+        nj_json_put_text(o, "card", "");
+        nj_json_put_text(o, "role", "member");
+    }
+    nj_json_end(o);
+}
+
+static void put_message(struct nj_json_out *o, const char *text)
+{
+    nj_json_put_text(o, "message_format", "array");
+    nj_json_put_text(o, "raw_message", text);
+    nj_json_arr(o, "message");
+    nj_json_obj(o, NULL);
+    nj_json_put_text(o, "type", "text");
+    nj_json_obj(o, "data");
+    nj_json_put_text(o, "text", text);
+    nj_json_end(o);
+    nj_json_end(o);
+    nj_json_end(o);
+}
+
+/* To the latest connection; lost if there is none, as in life. */
+static void send_now(struct nj_ob_server *s, const char *text, size_t piece)
+{
+    lock(s);
+    if (s->latest != NULL && s->latest->wsi != NULL)
+        enqueue(s->latest, text)->piece = piece;
+    unlock(s);
+    lws_cancel_service(s->context);
+}
+
+static void say(struct nj_ob_server *s, int64_t group, int64_t user,
+                const char *name, const char *text)
+{
+    struct nj_json_out *o = begin_event("message");
+    int64_t id;
+
+    lock(s);
+    id = --s->message_ids; /* negative, as hashes often are */
+    unlock(s);
+    nj_json_put_text(o, "message_type", group != 0 ? "group" : "private");
+    nj_json_put_text(o, "sub_type", group != 0 ? "normal" : "friend");
+    nj_json_put_i64(o, "message_id", id);
+    nj_json_put_i64(o, "user_id", user);
+    if (group != 0)
+        nj_json_put_i64(o, "group_id", group);
+    put_message(o, text);
+    put_sender(o, user, name, group != 0);
+    end_event(o, &s->last);
+    send_now(s, s->last.p, 0);
+}
+
+void nj_ob_server_say_group(struct nj_ob_server *s, int64_t group, int64_t user,
+                            const char *name, const char *text)
+{
+    say(s, group, user, name, text);
+}
+
+void nj_ob_server_say_private(struct nj_ob_server *s, int64_t user,
+                              const char *name, const char *text)
+{
+    say(s, 0, user, name, text);
+}
+
+void nj_ob_server_repeat(struct nj_ob_server *s)
+{
+    send_now(s, s->last.p, 0);
+}
+
+void nj_ob_server_push(struct nj_ob_server *s, const char *frame, size_t piece)
+{
+    send_now(s, frame, piece);
+}
+
+void nj_ob_server_heartbeat(struct nj_ob_server *s, int64_t interval_ms,
+                            bool online)
+{
+    struct nj_json_out *o = begin_event("meta_event");
+    struct nj_str text = NJ_STR_INIT(1000);
+
+    nj_json_put_text(o, "meta_event_type", "heartbeat");
+    nj_json_put_i64(o, "interval", interval_ms);
+    nj_json_obj(o, "status");
+    nj_json_put_bool(o, "online", online);
+    nj_json_put_bool(o, "good", true);
+    nj_json_end(o);
+    end_event(o, &text);
+    send_now(s, text.p, 0);
+    nj_str_fini(&text);
+}
+
+/* --- calls --- */
+
+static struct rule take_rule(struct nj_ob_server *s, const char *action)
+{
+    for (uint32_t i = 0; i < s->n_rules; i++) {
+        struct rule *r = &s->rules[i];
+
+        if (r->times > 0 &&
+            strncmp(r->action[0] == '\0' ? "send_" : r->action, action,
+                    r->action[0] == '\0' ? 5 : sizeof(r->action)) == 0) {
+            r->times--;
+            return *r;
+        }
+    }
+    return (struct rule){.reply = NJ_OB_REPLY_OK};
+}
+
+static void put_data(struct nj_ob_server *s, struct nj_json_out *o,
+                     const struct nj_ob_checked *call)
+{
+    nj_json_obj(o, "data");
+    if (call->to == 0) {
+        nj_json_put_i64(o, "user_id", NJ_OB_SERVER_SELF);
+        nj_json_put_text(o, "nickname", "bot");
+    } else {
+        nj_json_put_i64(o, "message_id", --s->message_ids);
+    }
+    nj_json_end(o);
+}
+
+static struct item *answer(struct nj_ob_server *s, struct conn *c,
+                           const struct nj_ob_checked *call,
+                           const struct rule *r)
+{
+    struct nj_json_out *o = nj_json_out_create();
+    struct nj_str text = NJ_STR_INIT(2000);
+    bool failed = r->reply == NJ_OB_REPLY_FAIL;
+    struct item *i;
+
+    nj_json_obj(o, NULL);
+    nj_json_put_text(o, "status", failed ? "failed" : "ok");
+    nj_json_put_i64(o, "retcode", failed ? r->number : 0);
+    if (failed)
+        nj_json_put_null(o, "data");
+    else
+        put_data(s, o, call);
+    nj_json_put_text(o, "message", r->wording);
+    nj_json_put_text(o, "wording", r->wording);
+    nj_json_put_text(o, "echo", call->echo);
+    nj_json_end(o);
+    (void)nj_json_print(o, &text);
+    nj_json_out_destroy(o);
+    i = enqueue(c, text.p);
+    nj_str_fini(&text);
+    return i;
+}
+
+static void react(struct nj_ob_server *s, struct conn *c,
+                  const struct nj_ob_checked *call)
+{
+    struct rule r = take_rule(s, call->action);
+
+    switch (r.reply) {
+    case NJ_OB_REPLY_NEVER:
+        break;
+    case NJ_OB_REPLY_SLOW:
+        answer(s, c, call, &r)->due_ms = nj_monotonic_ms() + r.number;
+        break;
+    case NJ_OB_REPLY_TWICE:
+        (void)answer(s, c, call, &r);
+        (void)answer(s, c, call, &r);
+        break;
+    case NJ_OB_REPLY_DROP_BEFORE:
+        (void)enqueue(c, "");
+        break;
+    case NJ_OB_REPLY_DROP_AFTER:
+        answer(s, c, call, &r)->close = true;
+        break;
+    case NJ_OB_REPLY_OK:
+    case NJ_OB_REPLY_FAIL:
+        (void)answer(s, c, call, &r);
+        break;
+    }
+}
+
+static void check_echo(struct nj_ob_server *s, const struct nj_ob_checked *call)
+{
+    if (call->echo[0] == '\0')
+        nj_str_addf(&s->faults, "%s: no echo\n", call->action);
+    for (uint32_t i = 0; i < s->n_calls; i++)
+        if (strcmp(s->calls[i].echo, call->echo) == 0)
+            nj_str_addf(&s->faults, "%s: the echo '%s' repeats\n", call->action,
+                        call->echo);
+}
+
+static void on_call(struct nj_ob_server *s, struct conn *c)
+{
+    struct nj_ob_checked call;
+
+    nj_ob_check(c->in.p, c->in.len, &call, &s->faults);
+    check_echo(s, &call);
+    react(s, c, &call);
+    s->calls =
+        nj_realloc(s->calls, (s->n_calls + 1) * sizeof(struct nj_ob_checked));
+    s->taken = nj_realloc(s->taken, (s->n_calls + 1) * sizeof(bool));
+    s->calls[s->n_calls] = call;
+    s->taken[s->n_calls] = false;
+    s->n_calls++;
+    (void)pthread_cond_broadcast(&s->news);
+}
+
+/* --- connections; callbacks run with the lock held --- */
+
+static struct conn *conn_of(struct nj_ob_server *s, const struct lws *wsi)
+{
+    for (int i = 0; i < CONNS_MAX; i++)
+        if (s->conns[i].wsi == wsi)
+            return &s->conns[i];
+    return NULL;
+}
+
+static bool token_right(struct nj_ob_server *s, struct lws *wsi, bool *given)
+{
+    char header[200] = "";
+    char expected[100];
+
+    *given = lws_hdr_copy(wsi, header, sizeof(header),
+                          WSI_TOKEN_HTTP_AUTHORIZATION) > 0;
+    (void)snprintf(expected, sizeof(expected), "Bearer %s", s->token);
+    return s->token[0] == '\0' || strcmp(header, expected) == 0;
+}
+
+static void check_url(struct nj_ob_server *s, struct lws *wsi)
+{
+    char value[200];
+
+    if (lws_get_urlarg_by_name(wsi, "access_token=", value, sizeof(value)) !=
+        NULL)
+        nj_str_puts(&s->faults, "the token is in the address\n");
+}
+
+static int on_handshake(struct nj_ob_server *s, struct lws *wsi)
+{
+    bool given = false;
+    bool right = token_right(s, wsi, &given);
+
+    check_url(s, wsi);
+    if (right || s->gate == NJ_OB_GATE_LATE)
+        return 0;
+    s->refusals++;
+    (void)pthread_cond_broadcast(&s->news);
+    (void)lws_return_http_status(wsi, given ? 403 : 401, NULL);
+    return -1;
+}
+
+static int on_established(struct nj_ob_server *s, struct lws *wsi)
+{
+    static const char refusal[] =
+        "{\"status\":\"failed\",\"retcode\":1403,\"data\":null,"
+        "\"message\":\"token验证失败\",\"wording\":\"token验证失败\","
+        "\"echo\":null,\"stream\":\"normal-action\"}";
+    struct conn *c = conn_of(s, NULL);
+    bool given = false;
+
+    NJ_ASSERT(c != NULL);
+    c->wsi = wsi;
+    c->in = (struct nj_str)NJ_STR_INIT(FRAME_MAX);
+    s->connections++;
+    (void)pthread_cond_broadcast(&s->news);
+    if (!token_right(s, wsi, &given)) {
+        s->refusals++;
+        c->refused = true;
+        enqueue(c, refusal)->close = true;
+    } else {
+        s->latest = c;
+        if (!s->quiet)
+            send_lifecycle(c);
+    }
+    (void)lws_callback_on_writable(wsi);
+    return 0;
+}
+
+static int on_receive(struct nj_ob_server *s, struct conn *c, const char *in,
+                      size_t len)
+{
+    if (c == NULL)
+        return -1;
+    if (lws_is_first_fragment(c->wsi))
+        nj_str_clear(&c->in);
+    if (len > 0)
+        nj_str_add(&c->in, in, len);
+    if (lws_is_final_fragment(c->wsi) && !c->refused)
+        on_call(s, c);
+    (void)lws_callback_on_writable(c->wsi);
+    return 0;
+}
+
+static int on_writeable(struct conn *c)
+{
+    int rc = c == NULL ? -1 : pump(c);
+
+    if (rc == 0 && c->first != NULL && c->first->due_ms == 0 && !c->frozen)
+        (void)lws_callback_on_writable(c->wsi);
+    return rc;
+}
+
+/* Looks at what the test's thread and the clock have ordered. */
+static void look_round(struct nj_ob_server *s)
+{
+    for (int i = 0; i < CONNS_MAX; i++) {
+        struct conn *c = &s->conns[i];
+
+        if (c->wsi == NULL)
+            continue;
+        if (s->freezing && !c->frozen) {
+            c->frozen = true;
+            (void)lws_rx_flow_control(c->wsi, 0);
+        }
+        if (s->dropping && !c->frozen)
+            (void)enqueue(c, ""); /* behind what is on its way */
+        if (c->first != NULL)
+            (void)lws_callback_on_writable(c->wsi);
+    }
+    if (s->freezing)
+        s->latest = NULL;
+    s->freezing = false;
+    s->dropping = false;
+}
+
+static int dispatch(struct nj_ob_server *s, struct lws *wsi,
+                    enum lws_callback_reasons reason, void *in, size_t len)
+{
+    struct conn *c = conn_of(s, wsi);
+
+    if (reason == LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION)
+        return on_handshake(s, wsi);
+    if (reason == LWS_CALLBACK_ESTABLISHED)
+        return on_established(s, wsi);
+    if (reason == LWS_CALLBACK_RECEIVE)
+        return on_receive(s, c, in, len);
+    if (reason == LWS_CALLBACK_SERVER_WRITEABLE)
+        return on_writeable(c);
+    if (reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED)
+        look_round(s);
+    if (reason == LWS_CALLBACK_CLOSED && c != NULL) {
+        if (s->latest == c)
+            s->latest = NULL;
+        clear_conn(c);
+    }
+    return 0;
+}
+
+static int callback(struct lws *wsi, enum lws_callback_reasons reason,
+                    void *user, void *in, size_t len)
+{
+    struct lws_context *context = lws_get_context(wsi);
+    struct nj_ob_server *s = context == NULL ? NULL : lws_context_user(context);
+    int rc;
+
+    if (s == NULL || s->context == NULL)
+        return 0;
+    if (reason != LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION &&
+        reason != LWS_CALLBACK_ESTABLISHED && reason != LWS_CALLBACK_RECEIVE &&
+        reason != LWS_CALLBACK_SERVER_WRITEABLE &&
+        reason != LWS_CALLBACK_EVENT_WAIT_CANCELLED &&
+        reason != LWS_CALLBACK_CLOSED)
+        return lws_callback_http_dummy(wsi, reason, user, in, len);
+    lock(s);
+    rc = dispatch(s, wsi, reason, in, len);
+    unlock(s);
+    return rc;
+}
+
+static const struct lws_protocols protocols[] = {
+    {.name = "onebot-server", .callback = callback, .rx_buffer_size = 65536},
+    {.name = NULL},
+};
+
+static void on_tick(lws_sorted_usec_list_t *sul)
+{
+    struct nj_ob_server *s = (void *)sul; /* its first member */
+
+    lock(s);
+    look_round(s);
+    unlock(s);
+    lws_sul_schedule(s->context, 0, &s->tick, on_tick, TICK_US);
+}
+
+static bool stopped(struct nj_ob_server *s)
+{
+    bool stopping;
+
+    lock(s);
+    stopping = s->stopping;
+    unlock(s);
+    return stopping;
+}
+
+static void *serve(void *arg)
+{
+    struct nj_ob_server *s = arg;
+
+    lws_sul_schedule(s->context, 0, &s->tick, on_tick, TICK_US);
+    while (!stopped(s) && lws_service(s->context, 0) >= 0)
+        continue;
+    lws_sul_cancel(&s->tick);
+    return NULL;
+}
+
+/* --- life --- */
+
+struct nj_ob_server *nj_ob_server_start(const char *token)
+{
+    struct lws_context_creation_info info = {0};
+    struct nj_ob_server *s = nj_alloc(sizeof(*s));
+    struct lws_context *context;
+    pthread_condattr_t attr;
+    int rc;
+
+    lws_set_log_level(LLL_ERR, NULL);
+    (void)snprintf(s->token, sizeof(s->token), "%s", token);
+    s->last = (struct nj_str)NJ_STR_INIT(FRAME_MAX);
+    s->faults = (struct nj_str)NJ_STR_INIT(65536);
+    s->shown = (struct nj_str)NJ_STR_INIT(65536);
+    s->mentions = (struct nj_str)NJ_STR_INIT(1000);
+    (void)pthread_mutex_init(&s->lock, NULL);
+    (void)pthread_condattr_init(&attr);
+    (void)pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
+    (void)pthread_cond_init(&s->news, &attr);
+    (void)pthread_condattr_destroy(&attr);
+    info.port = 0; /* any that is free */
+    info.iface = "127.0.0.1";
+    info.protocols = protocols;
+    info.user = s;
+    info.gid = -1;
+    info.uid = -1;
+    info.fd_limit_per_thread = 64;
+    info.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS;
+    context = lws_create_context(&info);
+    NJ_ASSERT(context != NULL);
+    s->vhost = lws_create_vhost(context, &info);
+    NJ_ASSERT(s->vhost != NULL);
+    s->context = context;
+    rc = pthread_create(&s->thread, NULL, serve, s);
+    NJ_ASSERT(rc == 0);
+    return s;
+}
+
+void nj_ob_server_stop(struct nj_ob_server *s)
+{
+    int rc;
+
+    if (s == NULL)
+        return;
+    lock(s);
+    s->stopping = true;
+    unlock(s);
+    lws_cancel_service(s->context);
+    rc = pthread_join(s->thread, NULL);
+    NJ_ASSERT(rc == 0);
+    lws_context_destroy(s->context);
+    for (int i = 0; i < CONNS_MAX; i++)
+        clear_conn(&s->conns[i]);
+    for (uint32_t i = 0; i < s->n_calls; i++)
+        nj_ob_checked_fini(&s->calls[i]);
+    free(s->calls);
+    free(s->taken);
+    nj_str_fini(&s->last);
+    nj_str_fini(&s->faults);
+    nj_str_fini(&s->shown);
+    nj_str_fini(&s->mentions);
+    (void)pthread_cond_destroy(&s->news);
+    (void)pthread_mutex_destroy(&s->lock);
+    free(s);
+}
+
+uint16_t nj_ob_server_port(const struct nj_ob_server *s)
+{
+    return (uint16_t)lws_get_vhost_listen_port(s->vhost);
+}
+
+/* --- orders --- */
+
+void nj_ob_server_gate(struct nj_ob_server *s, enum nj_ob_gate gate)
+{
+    lock(s);
+    s->gate = gate;
+    unlock(s);
+}
+
+void nj_ob_server_quiet(struct nj_ob_server *s, bool quiet)
+{
+    lock(s);
+    s->quiet = quiet;
+    unlock(s);
+}
+
+void nj_ob_server_reply(struct nj_ob_server *s, const char *action,
+                        enum nj_ob_reply reply, int64_t number,
+                        const char *wording, uint32_t times)
+{
+    struct rule r = {.reply = reply, .number = number, .times = times};
+
+    (void)snprintf(r.action, sizeof(r.action), "%s", action);
+    (void)snprintf(r.wording, sizeof(r.wording), "%s", wording);
+    lock(s);
+    NJ_ASSERT(s->n_rules < RULES_MAX);
+    s->rules[s->n_rules++] = r;
+    unlock(s);
+}
+
+void nj_ob_server_drop(struct nj_ob_server *s)
+{
+    lock(s);
+    s->dropping = true;
+    unlock(s);
+    lws_cancel_service(s->context);
+}
+
+void nj_ob_server_freeze(struct nj_ob_server *s)
+{
+    lock(s);
+    s->freezing = true;
+    unlock(s);
+    lws_cancel_service(s->context);
+}
+
+/* --- waiting --- */
+
+static struct timespec deadline(int64_t wait_ms)
+{
+    struct timespec t = {0};
+    int rc = clock_gettime(CLOCK_MONOTONIC, &t);
+
+    NJ_ASSERT(rc == 0);
+    t.tv_sec += (time_t)(wait_ms / 1000);
+    t.tv_nsec += (long)(wait_ms % 1000) * 1000000L;
+    if (t.tv_nsec >= 1000000000L) {
+        t.tv_nsec -= 1000000000L;
+        t.tv_sec++;
+    }
+    return t;
+}
+
+bool nj_ob_server_connected(struct nj_ob_server *s, uint32_t n, int64_t wait_ms)
+{
+    struct timespec until = deadline(wait_ms);
+    int rc = 0;
+    bool enough;
+
+    lock(s);
+    while (s->connections < n && rc == 0)
+        rc = pthread_cond_timedwait(&s->news, &s->lock, &until);
+    enough = s->connections >= n;
+    unlock(s);
+    return enough;
+}
+
+uint32_t nj_ob_server_connections(struct nj_ob_server *s)
+{
+    uint32_t n;
+
+    lock(s);
+    n = s->connections;
+    unlock(s);
+    return n;
+}
+
+uint32_t nj_ob_server_refusals(struct nj_ob_server *s)
+{
+    uint32_t n;
+
+    lock(s);
+    n = s->refusals;
+    unlock(s);
+    return n;
+}
+
+static bool is_text_to(const struct nj_ob_checked *c, bool group, int64_t id)
+{
+    return c->to == id && c->group == group;
+}
+
+static const char *find(struct nj_ob_server *s, bool group, int64_t id,
+                        const char *part)
+{
+    for (uint32_t i = 0; i < s->n_calls; i++) {
+        const struct nj_ob_checked *c = &s->calls[i];
+
+        if (s->taken[i] || !is_text_to(c, group, id) ||
+            strstr(c->text.p, part) == NULL)
+            continue;
+        s->taken[i] = true;
+        nj_str_clear(&s->mentions);
+        nj_str_puts(&s->mentions, c->mentions.p);
+        return c->text.p;
+    }
+    return NULL;
+}
+
+static const char *expect(struct nj_ob_server *s, bool group, int64_t id,
+                          const char *part, int64_t wait_ms)
+{
+    struct timespec until = deadline(wait_ms);
+    const char *text;
+    int rc = 0;
+
+    lock(s);
+    text = find(s, group, id, part);
+    while (text == NULL && rc == 0) {
+        rc = pthread_cond_timedwait(&s->news, &s->lock, &until);
+        text = find(s, group, id, part);
+    }
+    unlock(s);
+    return text;
+}
+
+const char *nj_ob_server_expect_group(struct nj_ob_server *s, int64_t group,
+                                      const char *part, int64_t wait_ms)
+{
+    return expect(s, true, group, part, wait_ms);
+}
+
+const char *nj_ob_server_expect_private(struct nj_ob_server *s, int64_t user,
+                                        const char *part, int64_t wait_ms)
+{
+    return expect(s, false, user, part, wait_ms);
+}
+
+uint32_t nj_ob_server_count(struct nj_ob_server *s, bool group, int64_t id)
+{
+    uint32_t n = 0;
+
+    lock(s);
+    for (uint32_t i = 0; i < s->n_calls; i++)
+        n += is_text_to(&s->calls[i], group, id) ? 1 : 0;
+    unlock(s);
+    return n;
+}
+
+const char *nj_ob_server_mentions(struct nj_ob_server *s)
+{
+    return s->mentions.p;
+}
+
+const char *nj_ob_server_violations(struct nj_ob_server *s)
+{
+    lock(s);
+    nj_str_clear(&s->shown);
+    nj_str_puts(&s->shown, s->faults.p);
+    unlock(s);
+    return s->shown.p;
+}

@@ -1,0 +1,105 @@
+/*
+ * A strict OneBot v11 gateway for tests: a WebSocket server on 127.0.0.1 with
+ * a thread of its own, driven from the test's thread.
+ *
+ * It writes down every call and finds fault with whatever a real gateway
+ * could take badly (nj_ob_server_violations). Nothing here waits longer than
+ * it was told to.
+ *
+ *     struct nj_ob_server *s = nj_ob_server_start("token");
+ *     ... connect to ws://127.0.0.1:<nj_ob_server_port(s)>/ ...
+ *     assert_true(nj_ob_server_connected(s, 1, 2000));
+ *     nj_ob_server_say_group(s, 1001, 77, "Ann", "#help");
+ *     assert_non_null(nj_ob_server_expect_group(s, 1001, "help", 2000));
+ *     assert_string_equal(nj_ob_server_violations(s), "");
+ *     nj_ob_server_stop(s);
+ */
+#ifndef NJ_KIT_ONEBOT_SERVER_H
+#define NJ_KIT_ONEBOT_SERVER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define NJ_OB_SERVER_SELF 10000 /* the bot's number */
+
+struct nj_ob_server;
+
+/* What happens to who connects. */
+enum nj_ob_gate {
+    NJ_OB_GATE_CHECK, /* a wrong token: HTTP 401 or 403, no upgrade */
+    NJ_OB_GATE_LATE   /* a wrong token: upgrade, a 1403 frame, close */
+};
+
+/* What happens to a call. */
+enum nj_ob_reply {
+    NJ_OB_REPLY_OK,
+    NJ_OB_REPLY_SLOW, /* ok, `number` ms later */
+    NJ_OB_REPLY_NEVER,
+    NJ_OB_REPLY_TWICE,
+    NJ_OB_REPLY_FAIL,        /* retcode `number`, `wording` */
+    NJ_OB_REPLY_DROP_BEFORE, /* the connection closes instead */
+    NJ_OB_REPLY_DROP_AFTER   /* it closes behind the answer */
+};
+
+/* "" as token: anybody may connect. The caller calls nj_ob_server_stop(). */
+struct nj_ob_server *nj_ob_server_start(const char *token);
+void nj_ob_server_stop(struct nj_ob_server *s); /* NULL is fine */
+uint16_t nj_ob_server_port(const struct nj_ob_server *s);
+
+void nj_ob_server_gate(struct nj_ob_server *s, enum nj_ob_gate gate);
+/* The next `times` calls of `action` ("" any send) are answered like this; several
+ * such orders are used up one after the other. */
+void nj_ob_server_reply(struct nj_ob_server *s, const char *action,
+                        enum nj_ob_reply reply, int64_t number,
+                        const char *wording, uint32_t times);
+/* No lifecycle event for new connections, or one again. */
+void nj_ob_server_quiet(struct nj_ob_server *s, bool quiet);
+
+/* --- events, to the latest connection --- */
+
+void nj_ob_server_say_group(struct nj_ob_server *s, int64_t group, int64_t user,
+                            const char *name, const char *text);
+void nj_ob_server_say_private(struct nj_ob_server *s, int64_t user,
+                              const char *name, const char *text);
+/* The last message once more, as after a reconnect. */
+void nj_ob_server_repeat(struct nj_ob_server *s);
+void nj_ob_server_heartbeat(struct nj_ob_server *s, int64_t interval_ms,
+                            bool online);
+/* Any text as one frame, in fragments of `piece` bytes (0: in one). */
+void nj_ob_server_push(struct nj_ob_server *s, const char *frame, size_t piece);
+
+/* --- accidents --- */
+
+/* Closes all connections. */
+void nj_ob_server_drop(struct nj_ob_server *s);
+/* The present connections go dead: nothing is read, written or ponged. */
+void nj_ob_server_freeze(struct nj_ob_server *s);
+
+/* --- what came --- */
+
+/* True as soon as `n` connections were made since the start. */
+bool nj_ob_server_connected(struct nj_ob_server *s, uint32_t n,
+                            int64_t wait_ms);
+/* Connections made, and handshakes turned away, since the start. */
+uint32_t nj_ob_server_connections(struct nj_ob_server *s);
+uint32_t nj_ob_server_refusals(struct nj_ob_server *s);
+
+/*
+ * The first text to that chat that contains `part` and that no earlier
+ * expectation took; NULL if none comes in time. Lent until the stop.
+ */
+const char *nj_ob_server_expect_group(struct nj_ob_server *s, int64_t group,
+                                      const char *part, int64_t wait_ms);
+const char *nj_ob_server_expect_private(struct nj_ob_server *s, int64_t user,
+                                        const char *part, int64_t wait_ms);
+/* Texts to that chat so far. */
+uint32_t nj_ob_server_count(struct nj_ob_server *s, bool group, int64_t id);
+/* Numbers mentioned in the text expected last, joined by ','. */
+const char *nj_ob_server_mentions(struct nj_ob_server *s);
+
+/* What was wrong with the calls so far, a line each; "" if nothing. Lent
+ * until the next call of this function. */
+const char *nj_ob_server_violations(struct nj_ob_server *s);
+
+#endif
