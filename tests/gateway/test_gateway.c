@@ -1,6 +1,7 @@
 /* Events and addresses. */
 #include <string.h>
 
+#include "base/str.h"
 #include "base/utf8.h"
 #include "gateway/gateway.h"
 #include "kit/nj_test.h"
@@ -44,15 +45,13 @@ static void an_address_belongs_to_one_gateway(void **state)
 static void long_texts_are_cut_at_a_character(void **state)
 {
     struct nj_event *e = nj_event_create(NJ_EVENT_MESSAGE, 3);
-    char text[NJ_TEXT_IN_MAX + 64];
-    size_t n = 0;
+    struct nj_str text = NJ_STR_INIT(NJ_TEXT_IN_MAX + 64);
 
     NJ_UNUSED(state);
-    while (n + 3 <= sizeof(text)) {
-        memcpy(text + n, "夜", 3);
-        n += 3;
-    }
-    nj_event_set_text(e, text, n);
+    while (!text.over)
+        nj_str_puts(&text, "夜");
+    nj_event_set_text(e, text.p, text.len);
+    nj_str_fini(&text);
     assert_in_range(strlen(e->text), NJ_TEXT_IN_MAX - 2, NJ_TEXT_IN_MAX);
     assert_true(nj_utf8_valid(e->text, strlen(e->text)));
     nj_event_set_text(e, "short", 5); /* replaces */

@@ -21,7 +21,8 @@
 #include "base/str.h"
 #include "base/utf8.h"
 
-#define LINE_MAX_BYTES (2 * NJ_TEXT_IN_MAX) /* the rest of a line is dropped */
+#define LINE_MAX_BYTES \
+ ((size_t)2 * NJ_TEXT_IN_MAX) /* the rest of a line is dropped */
 #define READ_BYTES     1024
 #define CLOCK_MAX_MS   (366 * INT64_C(86400000))
 #define USER_CHARS_MAX 16
@@ -236,7 +237,7 @@ static void *read_lines(void *arg)
 /* One text, each line with its chat in front. */
 static void print_text(struct console *c, const char *chat, const char *text)
 {
-    struct nj_str out = NJ_STR_INIT(64 * NJ_TEXT_OUT_MAX);
+    struct nj_str out = NJ_STR_INIT((size_t)64 * NJ_TEXT_OUT_MAX);
     size_t n = strlen(text);
     size_t at = 0;
 
@@ -271,7 +272,7 @@ static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
                        uint32_t n_mentions)
 {
     struct console *c = console_of(g);
-    struct nj_str whole = NJ_STR_INIT(2 * NJ_TEXT_OUT_MAX);
+    struct nj_str whole = NJ_STR_INIT((size_t)2 * NJ_TEXT_OUT_MAX);
 
     NJ_ASSERT(nj_address_group_id(to.address) != NULL);
     for (uint32_t i = 0; i < n_mentions; i++) {

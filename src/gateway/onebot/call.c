@@ -9,7 +9,7 @@
 #include "base/bug.h"
 #include "gateway/onebot/onebot_priv.h"
 
-#define FRAME_BYTES_MAX (16 * NJ_TEXT_OUT_MAX)
+#define FRAME_BYTES_MAX ((size_t)16 * NJ_TEXT_OUT_MAX)
 
 struct nj_ob_call *nj_ob_call_create(uint64_t call)
 {

@@ -18,8 +18,8 @@ struct code {
     size_t n;
 };
 
-/* The character that an entity stands for and its length, or 0. */
-static char entity(const char *text, size_t n, bool value, size_t *len)
+/* The next character, and its length where it is written as an entity. */
+static char decode(const char *text, size_t n, bool value, size_t *len)
 {
     static const struct {
         const char *name;
@@ -39,7 +39,7 @@ static char entity(const char *text, size_t n, bool value, size_t *len)
             return all[i].c;
         }
     }
-    return '\0';
+    return text[0];
 }
 
 static void add_plain(struct nj_ob_body *b, const char *text, size_t n)
@@ -57,10 +57,9 @@ static void add_plain(struct nj_ob_body *b, const char *text, size_t n)
         nj_str_add(&out, text + at, len);
         at += len;
         if (at < n) {
-            char c = entity(text + at, n - at, false, &len);
-
-            nj_str_putc(&out, c == '\0' ? '&' : c);
-            at += c == '\0' ? 1 : len;
+            len = 1;
+            nj_str_putc(&out, decode(text + at, n - at, false, &len));
+            at += len;
         }
     }
     nj_ob_body_add(b, "text", out.p, out.len);
@@ -85,9 +84,8 @@ static size_t value_of(struct code code, const char *key, char out[VALUE_MAX])
             continue;
         for (size_t i = key_len + 1; i < len && n < VALUE_MAX - 1;) {
             size_t step = 1;
-            char c = entity(part + i, len - i, true, &step);
 
-            out[n++] = c == '\0' ? part[i] : c;
+            out[n++] = decode(part + i, len - i, true, &step);
             i += step;
         }
         break;

@@ -18,15 +18,15 @@ void nj_ob_liveness_begin(struct nj_ob_liveness *l, int64_t grace_ms,
 static void hear_about_account(struct nj_ob_liveness *l,
                                const struct nj_ob_frame *f)
 {
-    if (f->kind == NJ_OB_OFFLINE) {
-        l->logged_out = true;
-    } else if (f->kind == NJ_OB_EVENT && f->event->kind == NJ_EVENT_MESSAGE) {
-        l->logged_out = false;
-        l->offline = false;
-    } else if (f->kind == NJ_OB_HEARTBEAT && f->online == NJ_OB_ONLINE_NO) {
+    bool back = f->kind == NJ_OB_EVENT && f->event->kind == NJ_EVENT_MESSAGE;
+
+    if (f->kind == NJ_OB_HEARTBEAT && f->online == NJ_OB_ONLINE_YES)
+        back = l->offline;
+    if (f->kind == NJ_OB_HEARTBEAT && f->online == NJ_OB_ONLINE_NO)
         l->offline = true;
-    } else if (f->kind == NJ_OB_HEARTBEAT && f->online == NJ_OB_ONLINE_YES &&
-               l->offline) {
+    if (f->kind == NJ_OB_OFFLINE)
+        l->logged_out = true;
+    if (back) {
         l->logged_out = false;
         l->offline = false;
     }
