@@ -48,11 +48,15 @@ static size_t section_length(const char *heading)
     return next != NULL ? (size_t)(next - heading) : strlen(heading);
 }
 
-/* The section of that clause, else the first that contains the word. */
+/* The section of that clause, else the first whose heading has the word, else
+ * the first that has it anywhere. */
 static const char *find_section(const char *text, const char *word)
 {
     for (const char *p = next_heading(text); p != NULL; p = next_heading(p + 3))
         if (is_clause(p, word))
+            return p;
+    for (const char *p = next_heading(text); p != NULL; p = next_heading(p + 3))
+        if (contains(p, strcspn(p, "\n"), word))
             return p;
     for (const char *p = next_heading(text); p != NULL; p = next_heading(p + 3))
         if (contains(p, section_length(p), word))
