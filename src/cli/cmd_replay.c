@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/bug.h"
 #include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/record.h"
@@ -31,6 +32,7 @@ static const char *seat_name(void *ctx, nj_seat seat)
 
 static bool hears(const struct replay *r, const struct nj_message *m)
 {
+    NJ_ASSERT(r->as < NJ_SEATS_MAX);
     return r->all || nj_audience_has(m->to, r->as);
 }
 
@@ -61,7 +63,7 @@ static void print_input(const struct nj_input *in)
 
 static void print_message(struct replay *r, const struct nj_message *m)
 {
-    struct nj_str text = NJ_STR_INIT(64 * 1024);
+    struct nj_str text = NJ_STR_INIT(65536);
     const char *line;
 
     nj_audience_canon(m->to, &text);

@@ -1,7 +1,6 @@
 /*
  * nightjar rules: what a player may read, whole, by clause or by word.
  */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,10 +24,18 @@ static const char *next_heading(const char *text)
     return p == NULL ? text + strlen(text) : p + 1;
 }
 
+/* Texts are UTF-8: only ASCII letters have a case that counts here. */
+static int lower(char c)
+{
+    unsigned char u = (unsigned char)c;
+
+    return u >= 'A' && u <= 'Z' ? u + ('a' - 'A') : u;
+}
+
 static bool same_word(const char *a, const char *b, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        if (tolower((unsigned char)a[i]) != tolower((unsigned char)b[i]))
+        if (lower(a[i]) != lower(b[i]))
             return false;
     return true;
 }

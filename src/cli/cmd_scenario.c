@@ -49,10 +49,10 @@ static bool run_record(struct tally *t, const struct nj_scenario_file *f,
                        struct nj_arena *arena,
                        struct nj_scenario_actual *actual)
 {
+    const struct nj_scenario_world world = {game, t->env.commands};
     struct nj_str report = NJ_STR_INIT(4u << 20);
     struct nj_err err = {{0}};
-    enum nj_status st =
-        nj_scenario_game_run(f, s, game, t->env.commands, arena, actual, &err);
+    enum nj_status st = nj_scenario_game_run(f, s, &world, arena, actual, &err);
     bool passed = st == NJ_OK && nj_scenario_compare(f, s, actual, &report);
 
     if (st != NJ_OK)

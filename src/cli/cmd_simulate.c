@@ -210,7 +210,7 @@ static enum nj_status write_record(void *ctx, uint32_t match, const char *text,
 
     nj_str_addf(&path, "%s/", sim->dir);
     for (const char *c = sim->setup.game->game->id; *c != '\0'; c++)
-        nj_str_putc(&path, *c == '-' ? '_' : *c);
+        nj_str_putc(&path, (char)(*c == '-' ? '_' : *c));
     nj_str_addf(&path, "-%u.jsonl", match + 1);
     f = path.over ? NULL : fopen(path.p, "wbe");
     if (f == NULL || fwrite(text, 1, n, f) != n)

@@ -30,6 +30,7 @@ static enum nj_status load_data(struct nj_env *env, const struct nj_game *game,
     st = game->data_load(blob.text, blob.len, &data, err);
     if (st == NJ_OK) {
         out->data = data;
+        env->data[env->n_games] = data;
         nj_hash_bytes(blob.text, blob.len, &out->data_hash);
     } else {
         st = nj_fail_in(err, st, "%s", game->data_name);
@@ -187,10 +188,10 @@ enum nj_status nj_env_load(struct nj_env *env, const char *data_dir,
 void nj_env_fini(struct nj_env *env)
 {
     for (uint32_t i = 0; i < env->n_games; i++) {
-        const struct nj_loaded_game *g = &env->games[i];
+        const struct nj_game *game = env->games[i].game;
 
-        if (g->data != NULL && g->game->data_free != NULL)
-            g->game->data_free((void *)(uintptr_t)g->data); /* ours */
+        if (env->data[i] != NULL && game->data_free != NULL)
+            game->data_free(env->data[i]);
     }
     nj_catalog_destroy(env->catalog);
     nj_commands_destroy(env->commands);
@@ -200,7 +201,7 @@ void nj_env_fini(struct nj_env *env)
 enum nj_status nj_env_config(const char *path, struct nj_config *out,
                              struct nj_err *err)
 {
-    struct nj_str report = NJ_STR_INIT(NJ_TEXT_OUT_MAX * 4);
+    struct nj_str report = NJ_STR_INIT(16384);
     struct nj_blob blob = {0};
     enum nj_status st;
 

@@ -192,6 +192,7 @@ static enum nj_status close_record(struct reader *r, const char *end)
         return NJ_OK;
     rec = &r->records[r->n_records];
     r->in_record = false;
+    rec = &r->records[r->n_records];
     if (!r->ended)
         return nj_fail(r->err, NJ_ERR_BAD_INPUT,
                        "line %u: '%s' has no 'end:' line", rec->line, rec->id);

@@ -244,7 +244,7 @@ static bool is_listed(void *ctx, const char *name)
 static void note(struct runner *r, const struct nj_message *m)
 {
     struct omitted o = {.file = r->file, .key = m->key};
-    struct nj_str text = NJ_STR_INIT(64 * 1024);
+    struct nj_str text = NJ_STR_INIT(65536);
 
     nj_audience_canon(m->to, &text);
     if (!nj_scenario_omits(r->file, text.p, NULL) &&
@@ -310,7 +310,7 @@ static enum nj_status apply(struct runner *r, struct nj_input *in)
 static void set_record(const struct runner *r, struct nj_query *q)
 {
     const struct nj_message **list =
-        nj_arena_alloc(r->arena, (r->n_messages + 1) * sizeof(list[0]));
+        nj_arena_alloc(r->arena, (r->n_messages + 1) * sizeof(void *));
     bool own = q->place == NJ_PLACE_PRIVATE;
 
     for (const struct nj_message *m = r->first; m != NULL; m = m->next)
@@ -504,7 +504,7 @@ static enum nj_status run_input(struct runner *r, const char *text)
 
 static const char *state_of(const struct runner *r)
 {
-    struct nj_str words = NJ_STR_INIT(64 * 1024);
+    struct nj_str words = NJ_STR_INIT(65536);
     const char *copy;
 
     nj_match_state(r->match, &words);
@@ -558,8 +558,7 @@ static enum nj_status check_script(struct runner *r)
 
 enum nj_status nj_scenario_game_run(const struct nj_scenario_file *f,
                                     const struct nj_scenario *s,
-                                    const struct nj_loaded_game *game,
-                                    const struct nj_commands *commands,
+                                    const struct nj_scenario_world *world,
                                     struct nj_arena *arena,
                                     struct nj_scenario_actual *actual,
                                     struct nj_err *err)
@@ -571,8 +570,8 @@ enum nj_status nj_scenario_game_run(const struct nj_scenario_file *f,
 
     *r = (struct runner){.file = f,
                          .s = s,
-                         .game = game,
-                         .commands = commands,
+                         .game = world->game,
+                         .commands = world->commands,
                          .arena = arena,
                          .err = err,
                          .line = s->given_line,

@@ -23,6 +23,12 @@
 #include "command/parse.h"
 #include "referee/archive.h"
 
+/* What the records of one game need. */
+struct nj_scenario_world {
+    const struct nj_loaded_game *game;
+    const struct nj_commands *commands;
+};
+
 /*
  * Runs one record; *actual is owned by `arena`. An error means that the
  * record itself is wrong (a clause nobody knows, an unused result of the
@@ -30,8 +36,7 @@
  */
 NJ_MUST_USE enum nj_status nj_scenario_game_run(
     const struct nj_scenario_file *f, const struct nj_scenario *s,
-    const struct nj_loaded_game *game, const struct nj_commands *commands,
-    struct nj_arena *arena, struct nj_scenario_actual *actual,
-    struct nj_err *err);
+    const struct nj_scenario_world *world, struct nj_arena *arena,
+    struct nj_scenario_actual *actual, struct nj_err *err);
 
 #endif

@@ -7,14 +7,6 @@
 
 #include "base/bug.h"
 
-static bool seat_arg(const char *name, int64_t n, struct nj_arg *out)
-{
-    if (n < 1 || n > NJ_SEATS_MAX)
-        return false;
-    *out = nj_arg_seat(name, (nj_seat)(n - 1)); /* typed from 1 */
-    return true;
-}
-
 /* The command's next argument of that sort from *at on, or NULL. */
 static const struct nj_command_arg *take(const struct nj_command *c,
                                          bool number, uint32_t *at)
@@ -40,13 +32,15 @@ bool nj_command_order(const struct nj_command *c, const struct nj_verb *verb,
             take(c, *letter != 't', *letter == 't' ? &texts : &numbers);
 
         if (*letter == 't')
-            room->v[n++] = nj_arg_text("text", a == NULL ? "" : a->text);
-        else if (a == NULL)
+            room->v[n] = nj_arg_text("text", a == NULL ? "" : a->text);
+        else if (a == NULL ||
+                 (*letter == 's' && (a->n < 1 || a->n > NJ_SEATS_MAX)))
             return false;
-        else if (*letter == 'n')
-            room->v[n++] = nj_arg_int(a->name, a->n);
-        else if (!seat_arg(a->name, a->n, &room->v[n++]))
-            return false;
+        else if (*letter == 's') /* typed from 1 */
+            room->v[n] = nj_arg_seat(a->name, (nj_seat)(a->n - 1));
+        else
+            room->v[n] = nj_arg_int(a->name, a->n);
+        n++;
     }
     *out = (struct nj_args){.v = room->v, .n = n};
     return true;

@@ -235,7 +235,7 @@ static enum nj_status keep_input(void *ctx, const struct nj_input_row *row,
         return nj_fail(err, NJ_ERR_CORRUPT, "input %u is missing", s->n + 1);
     if (s->n == s->cap) {
         s->cap = s->cap == 0 ? 64 : 2 * s->cap;
-        s->inputs = nj_realloc(s->inputs, s->cap * sizeof(s->inputs[0]));
+        s->inputs = nj_realloc(s->inputs, s->cap * sizeof(void *));
     }
     own.verb = nj_arena_copy(&s->arena, row->verb, strlen(row->verb));
     own.reason = nj_arena_copy(&s->arena, row->reason, strlen(row->reason));

@@ -30,16 +30,17 @@ static void run(const char *text, struct ran *out)
     struct nj_arena arena = NJ_ARENA_INIT(4096);
     struct nj_scenario_file f;
     struct nj_scenario_actual actual = {0};
-    const struct nj_loaded_game *game = NULL;
+    struct nj_scenario_world world = {.commands = env.commands};
 
     *out = (struct ran){.report = NJ_STR_INIT(65536),
                         .rewritten = NJ_STR_INIT(65536)};
-    assert_int_equal(nj_env_game(&env, "long-night", &game, &out->err), NJ_OK);
+    assert_int_equal(nj_env_game(&env, "long-night", &world.game, &out->err),
+                     NJ_OK);
     out->st = nj_scenario_file_read("t.txt", text, strlen(text), &f, &out->err);
     if (out->st != NJ_OK)
         return;
-    out->st = nj_scenario_game_run(&f, &f.records[0], game, env.commands,
-                                   &arena, &actual, &out->err);
+    out->st = nj_scenario_game_run(&f, &f.records[0], &world, &arena, &actual,
+                                   &out->err);
     if (out->st == NJ_OK) {
         out->passed =
             nj_scenario_compare(&f, &f.records[0], &actual, &out->report);

@@ -88,9 +88,9 @@ static void put_rows(struct shelf *s)
         struct nj_input_row row = {.match = s->row.id,
                                    .seq = i + 1,
                                    .at_ms = in->at_ms,
-                                   .kind = in->kind,
-                                   .place = in->place,
-                                   .by = in->by,
+                                   .kind = (int)in->kind,
+                                   .place = (int)in->place,
+                                   .by = (int)in->by,
                                    .seat = in->seat,
                                    .verb = in->verb,
                                    .reason = in->reason,
@@ -347,8 +347,7 @@ static void options_and_timers_are_read_with_bounds(void **state)
         "[1]",
         "[{\"name\": \"a\", \"at\": 1}]",
         "[{\"name\": \"a\", \"at\": -1, \"length\": 1}]",
-        "[{\"name\": \"abcdefghijklmnopqrstuvwxyz\", \"at\": 1, \"length\": "
-        "1}]",
+        "[{\"name\": \"abcdefghijklmnopqrstuvwx\",\"at\":1,\"length\":1}]",
         "[{\"name\": \"a\", \"asked\": 99, \"at\": 1, \"length\": 1}]"};
     struct nj_timer timers[NJ_TIMERS_MAX];
     struct nj_options o;
