@@ -127,14 +127,16 @@ void nj_outbox_push(struct nj_referee *r, struct nj_chat *to,
 static void mark_row(struct nj_referee *r, const struct nj_out *o,
                      enum nj_out_state state, const char *reason)
 {
+    const struct nj_out_mark mark = {.id = o->row,
+                                     .state = state,
+                                     .repeat = o->repeat,
+                                     .tries = o->tries,
+                                     .reason = reason};
     struct nj_err err = {{0}};
 
     if (o->row == 0 || !nj_turn_write(r))
         return;
-    (void)nj_turn_ok(
-        r,
-        nj_out_mark(r->store, o->row, state, o->repeat, o->tries, reason, &err),
-        &err);
+    (void)nj_turn_ok(r, nj_out_mark(r->store, &mark, &err), &err);
 }
 
 static size_t lines_of(const char *text)

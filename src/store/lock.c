@@ -93,7 +93,7 @@ enum nj_status nj_lock_take(const char *database, int *fd, struct nj_err *err)
     nj_str_puts(&path, ".lock");
     if (path.over)
         st = nj_fail(err, NJ_ERR_LIMIT,
-                     "the path of the database '%s' is too long", database);
+                     "the path of the database is too long: '%s'", database);
     else
         st = take(path.p, fd, err);
     nj_str_fini(&path);

@@ -57,20 +57,19 @@ enum nj_status nj_out_insert(struct nj_store *s, struct nj_out_row *row,
     return st;
 }
 
-enum nj_status nj_out_mark(struct nj_store *s, int64_t id,
-                           enum nj_out_state state, bool repeat, uint8_t tries,
-                           const char *reason, struct nj_err *err)
+enum nj_status nj_out_mark(struct nj_store *s, const struct nj_out_mark *m,
+                           struct nj_err *err)
 {
     struct nj_stmt q = nj_stmt_begin(
         s, "UPDATE outbox SET state = ?, repeat = ?, tries = ?, reason = ?"
            " WHERE id = ?");
 
-    nj_bind_i64(&q, state);
-    nj_bind_i64(&q, repeat);
-    nj_bind_i64(&q, tries);
-    nj_bind_text(&q, reason);
-    nj_bind_i64(&q, id);
-    return nj_stmt_change(&q, "outbox row", id, err);
+    nj_bind_i64(&q, m->state);
+    nj_bind_i64(&q, m->repeat);
+    nj_bind_i64(&q, m->tries);
+    nj_bind_text(&q, m->reason);
+    nj_bind_i64(&q, m->id);
+    return nj_stmt_change(&q, "outbox row", m->id, err);
 }
 
 /* --- reading --- */

@@ -7,16 +7,16 @@
 
 #define APPLICATION_ID 0x4e4a4152 /* "NJAR", as in schema/0001_initial.sql */
 
-/* NJ_SCHEMA_DIR comes from the build, which also knows that this file has to
- * be compiled again when one of those changes. */
-#define INCLUDE_STEP(symbol, file)                           \
- __asm__(".section .rodata\n"                                \
-         ".global " #symbol "\n" #symbol ":\n"               \
-         ".incbin \"" NJ_SCHEMA_DIR "/" file "\"\n.byte 0\n" \
-         ".previous\n");                                     \
- extern const char symbol[]
-
-INCLUDE_STEP(nj_schema_0001, "0001_initial.sql");
+/* The files come in as they are. NJ_SCHEMA_DIR is given by the build, which
+ * also knows that this file has to be compiled again when one of them changes.
+ */
+__asm__(".section .rodata\n"
+        ".global nj_schema_0001\n"
+        "nj_schema_0001:\n"
+        ".incbin \"" NJ_SCHEMA_DIR "/0001_initial.sql\"\n"
+        ".byte 0\n"
+        ".previous\n");
+extern const char nj_schema_0001[];
 
 /* Step i leads from version i to version i + 1. */
 static const char *const steps[] = {nj_schema_0001};

@@ -14,6 +14,7 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/log.h"
+#include "base/str.h"
 #include "store/lock.h"
 #include "store/schema.h"
 #include "store/store_priv.h"
@@ -64,16 +65,12 @@ static enum nj_status prepare_file(const char *path, struct nj_err *err)
 /* SQLite would take such a name for a URL. */
 static char *plain_name(const char *path)
 {
-    static const char here[] = "./";
-    size_t len = strlen(path);
-    char *name;
+    struct nj_str name = NJ_STR_INIT(strlen(path) + 2);
 
-    if (strncmp(path, "file:", 5) != 0)
-        return nj_strndup(path, len);
-    name = nj_alloc(sizeof(here) + len);
-    memcpy(name, here, sizeof(here) - 1);
-    memcpy(name + sizeof(here) - 1, path, len);
-    return name;
+    if (strncmp(path, "file:", 5) == 0)
+        nj_str_puts(&name, "./");
+    nj_str_puts(&name, path);
+    return nj_str_take(&name);
 }
 
 static enum nj_status connect_file(struct nj_store *s, struct nj_err *err)
@@ -223,11 +220,22 @@ enum nj_status nj_store_open(struct nj_store **out, const char *path,
 
 /* --- the write-ahead log --- */
 
-static void move_log(struct nj_store *s, int mode)
+/* What is in the log is safe there and a later call tries again, so this is
+ * said once and not at every turn. */
+static void report_stuck(struct nj_store *s, int rc)
 {
     struct nj_err err = {{0}};
+    enum nj_status st = nj_trouble_report(s, rc, &err);
+
+    if (!s->stuck || s->broken)
+        nj_log(s->broken ? NJ_LOG_ERROR : NJ_LOG_WARN, "store", "checkpoint",
+               NJ_FIELDS(nj_f_i64("status", st), nj_f_text("why", err.text)));
+    s->stuck = true;
+}
+
+static void move_log(struct nj_store *s, int mode)
+{
     int total = -1, moved = -1;
-    enum nj_status st;
     int rc;
 
     /* Somebody who reads, a backup, must not make us wait. */
@@ -236,11 +244,9 @@ static void move_log(struct nj_store *s, int mode)
     (void)sqlite3_busy_timeout(s->db, BUSY_MS);
     if (rc == SQLITE_OK && total == moved) {
         s->wal_frames = 0;
+        s->stuck = false;
     } else if (rc != SQLITE_OK && (rc & 0xff) != SQLITE_BUSY) {
-        /* What is in the log is safe there; a later call tries again. */
-        st = nj_trouble_report(s, rc, &err);
-        nj_log(s->broken ? NJ_LOG_ERROR : NJ_LOG_WARN, "store", "checkpoint",
-               NJ_FIELDS(nj_f_i64("status", st), nj_f_text("why", err.text)));
+        report_stuck(s, rc);
     }
 }
 

@@ -210,6 +210,17 @@ static enum nj_status say_damage(const struct nj_stmt *q, struct nj_err *err)
                    q->s->path, name == NULL ? "?" : name);
 }
 
+static void give_back(struct nj_stmt_slot *slot)
+{
+    if (slot->handle == NULL) {
+        slot->sql = NULL; /* it could not be prepared: not to be found again */
+    } else {
+        (void)sqlite3_reset(slot->handle);
+        (void)sqlite3_clear_bindings(slot->handle);
+    }
+    slot->lent = false;
+}
+
 enum nj_status nj_stmt_end(struct nj_stmt *q, struct nj_err *err)
 {
     enum nj_status st = NJ_OK;
@@ -221,11 +232,7 @@ enum nj_status nj_stmt_end(struct nj_stmt *q, struct nj_err *err)
     /* Before the reset: it would overwrite the words of the failure. */
     if (q->rc != SQLITE_OK)
         st = nj_trouble_report(q->s, q->rc, err);
-    (void)sqlite3_reset(q->slot->handle);
-    (void)sqlite3_clear_bindings(q->slot->handle);
-    q->slot->lent = false;
-    if (q->slot->handle == NULL)
-        q->slot->sql = NULL; /* it could not be prepared */
+    give_back(q->slot);
     q->slot = NULL;
     q->refused = true;
     return st;

@@ -204,10 +204,17 @@ typedef enum nj_status nj_out_fn(void *ctx, const struct nj_out_row *row,
 NJ_MUST_USE enum nj_status nj_out_insert(struct nj_store *s,
                                          struct nj_out_row *row,
                                          struct nj_err *err); /* sets id */
-/* State and bookkeeping of one row. `reason` says why it was refused. */
-NJ_MUST_USE enum nj_status nj_out_mark(struct nj_store *s, int64_t id,
-                                       enum nj_out_state state, bool repeat,
-                                       uint8_t tries, const char *reason,
+
+/* State and bookkeeping of one row. */
+struct nj_out_mark {
+    int64_t id;
+    enum nj_out_state state;
+    bool repeat;
+    uint8_t tries;
+    const char *reason; /* why it was refused; NULL is "" */
+};
+NJ_MUST_USE enum nj_status nj_out_mark(struct nj_store *s,
+                                       const struct nj_out_mark *m,
                                        struct nj_err *err);
 /* Pending rows of all chats in order of id: read once at the start. */
 NJ_MUST_USE enum nj_status nj_out_each_pending(struct nj_store *s,

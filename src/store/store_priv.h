@@ -30,6 +30,7 @@ struct nj_store {
     enum nj_status tx_why; /* why it failed, while NJ_TX_FAILED */
     bool broken;
     int wal_frames; /* in the write-ahead log and not in the database yet */
+    bool stuck;     /* moving them failed the last time, and that was said */
     struct nj_stmt_cache stmts;
 };
 

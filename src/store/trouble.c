@@ -77,12 +77,24 @@ static const struct trouble *lookup(int rc)
     for (size_t i = 0; i < NJ_COUNT(troubles); i++)
         if (troubles[i].rc == rc || troubles[i].rc == (rc & 0xff))
             return &troubles[i];
-    return &unforeseen;
+    return (rc & 0xff) == SQLITE_FULL ? &disk_full : &unforeseen;
 }
 
-static bool is_sync(int rc)
+/* What the system said of the last write to the database or to its log. */
+static bool is_quota(struct nj_store *s)
 {
-    return rc == SQLITE_IOERR_FSYNC || rc == SQLITE_IOERR_DIR_FSYNC;
+    sqlite3_file *log = NULL;
+    int system = 0;
+
+    (void)sqlite3_file_control(s->db, "main", SQLITE_FCNTL_JOURNAL_POINTER,
+                               (void *)&log);
+    if (log != NULL && log->pMethods != NULL)
+        (void)log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO,
+                                          &system);
+    if (system == 0)
+        (void)sqlite3_file_control(s->db, "main", SQLITE_FCNTL_LAST_ERRNO,
+                                   &system);
+    return system == EDQUOT || system == ENOSPC;
 }
 
 /*
@@ -90,14 +102,12 @@ static bool is_sync(int rc)
  * grow. A failed sync is none of them, whatever its reason: what the system
  * has dropped then will not come back (goals R4).
  */
-static const struct trouble *classify(const struct nj_store *s, int rc)
+static const struct trouble *classify(struct nj_store *s, int rc)
 {
-    int system = sqlite3_system_errno(s->db);
-
-    if ((rc & 0xff) == SQLITE_FULL)
+    if (rc == SQLITE_IOERR_SHMSIZE)
         return &disk_full;
-    if ((rc & 0xff) == SQLITE_IOERR && !is_sync(rc) &&
-        (system == ENOSPC || system == EDQUOT))
+    if ((rc == SQLITE_IOERR_WRITE || rc == SQLITE_IOERR_TRUNCATE) &&
+        is_quota(s))
         return &disk_full;
     return lookup(rc);
 }

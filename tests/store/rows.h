@@ -1,0 +1,194 @@
+/*
+ * What the tests of the store share: a store in a folder of its own, and rows
+ * with something in every field.
+ */
+#ifndef NJ_TESTS_STORE_ROWS_H
+#define NJ_TESTS_STORE_ROWS_H
+
+#include <string.h>
+
+#include <sqlite3.h>
+
+#include "kit/nj_test.h"
+#include "kit/tmp_dir.h"
+#include "store/store.h"
+
+struct fixture {
+    struct nj_tmp_dir dir;
+    char path[1024];
+    struct nj_store *s;
+    struct nj_err err;
+};
+
+/* Fails the test with the line of the error. `f` is the fixture. */
+#define WORKS(call)                        \
+ do {                                      \
+  if ((call) != NJ_OK)                     \
+   fail_msg("%s: %s", #call, f->err.text); \
+ } while (0)
+
+/* The line must name what it is about. */
+#define FAILS(call, status, word)                     \
+ do {                                                 \
+  f->err.text[0] = '\0';                              \
+  assert_int_equal((call), (status));                 \
+  if (strstr(f->err.text, (word)) == NULL)            \
+   fail_msg("no \"%s\" in: %s", (word), f->err.text); \
+ } while (0)
+
+static inline int make_folder(void **state)
+{
+    struct fixture *f = calloc(1, sizeof(*f));
+
+    assert_non_null(f);
+    nj_tmp_dir_make(&f->dir, NJ_BINARY_DIR);
+    (void)nj_tmp_dir_file(&f->dir, "nightjar.db", f->path, sizeof(f->path));
+    *state = f;
+    return 0;
+}
+
+static inline int make_store(void **state)
+{
+    struct fixture *f;
+
+    (void)make_folder(state);
+    f = *state;
+    WORKS(nj_store_open(&f->s, f->path, &f->err));
+    return 0;
+}
+
+static inline int remove_all(void **state)
+{
+    struct fixture *f = *state;
+
+    nj_store_close(f->s);
+    nj_tmp_dir_remove(&f->dir);
+    free(f);
+    return 0;
+}
+
+static inline void reopen(struct fixture *f)
+{
+    nj_store_close(f->s);
+    f->s = NULL;
+    WORKS(nj_store_open(&f->s, f->path, &f->err));
+}
+
+/* SQL of a test, through a connection of its own to a closed store. */
+static inline void meddle(const struct fixture *f, const char *sql)
+{
+    sqlite3 *db = NULL;
+    char *text = NULL;
+
+    assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
+    if (sqlite3_exec(db, sql, NULL, NULL, &text) != SQLITE_OK)
+        fail_msg("%s: %s", sql, text);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+static inline struct nj_hash hash_of(uint8_t byte)
+{
+    struct nj_hash h;
+
+    memset(h.b, byte, sizeof(h.b));
+    return h;
+}
+
+/* Rows of matches are large: one in every caller would not fit the stack that
+ * a function may have. */
+#define APART __attribute__((noinline, unused)) static
+
+APART struct nj_match_row match_row(const char *code)
+{
+    struct nj_match_row row = {
+        .game = "long-night",
+        .edition = "classic",
+        .chat = "qq:g:1001",
+        .host = "qq:u:7",
+        .opener = "qq:u:8",
+        .state = NJ_MATCH_LOBBY,
+        .rules_version = 3,
+        .rng = NJ_RNG_SPLITMIX64,
+        .paused = true,
+        .data_hash = hash_of(1),
+        .commitment = hash_of(2),
+        .secret = hash_of(3),
+        .seed = hash_of(4),
+        .options = "{\"event\":\"rain\"}",
+        .timers = "[{\"name\":\"turn\"}]",
+        .opened_ms = 11,
+        .started_ms = 12,
+        .ended_ms = 13,
+        .touched_ms = 14,
+        .deadline_ms = 15,
+        .seq = 0,
+        .digest = hash_of(5),
+        .previous = 4,
+    };
+
+    (void)snprintf(row.code, sizeof(row.code), "%s", code);
+    return row;
+}
+
+APART int64_t add_match(struct fixture *f, const char *code)
+{
+    struct nj_match_row row = match_row(code);
+
+    WORKS(nj_match_insert(f->s, &row, &f->err));
+    return row.id;
+}
+
+static inline struct nj_input_row input_row(int64_t match, uint32_t seq)
+{
+    struct nj_input_row row = {
+        .match = match,
+        .seq = seq,
+        .at_ms = 1000 + seq,
+        .kind = 1,
+        .place = 1,
+        .by = 2,
+        .seat = 3,
+        .verb = "move",
+        .args = "{\"way\":\"上\"}",
+        .reason = "'); DROP TABLE inputs; --",
+        .digest = hash_of((uint8_t)seq),
+    };
+
+    return row;
+}
+
+static inline struct nj_out_row out_row(int64_t match, const char *chat,
+                                        enum nj_out_state state)
+{
+    struct nj_out_row row = {
+        .match = match,
+        .seq = 5,
+        .to = 2,
+        .seats = 0x80000001u,
+        .refusal = true,
+        .tries = 1,
+        .urgency = 2,
+        .receipt = 9,
+        .state = state,
+        .at_ms = 77,
+        .chat = chat,
+        .key = "ln.turn.move",
+        .clause = "LN-4.2",
+        .args = "{\"seat\":1}",
+        .choices = "[\"上\"]",
+        .reason = "",
+    };
+
+    return row;
+}
+
+static inline int64_t add_out(struct fixture *f, int64_t match,
+                              const char *chat, enum nj_out_state state)
+{
+    struct nj_out_row row = out_row(match, chat, state);
+
+    WORKS(nj_out_insert(f->s, &row, &f->err));
+    return row.id;
+}
+
+#endif

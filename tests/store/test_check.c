@@ -1,0 +1,143 @@
+/* For src/store/check.c. */
+#include "store/rows.h"
+
+static void close_store(struct fixture *f)
+{
+    nj_store_close(f->s);
+    f->s = NULL;
+}
+
+static int64_t fill(struct fixture *f)
+{
+    int64_t match = add_match(f, "K7Q");
+    struct nj_match_pulse p = {.id = match, .seq = 3, .timers = "[]"};
+    struct nj_seat_row seat = {.match = match};
+
+    WORKS(nj_store_begin(f->s, &f->err));
+    for (uint32_t seq = 1; seq <= 3; seq++) {
+        struct nj_input_row row = input_row(match, seq);
+
+        WORKS(nj_input_insert(f->s, &row, &f->err));
+    }
+    WORKS(nj_match_pulse(f->s, &p, &f->err));
+    WORKS(nj_seat_put(f->s, &seat, &f->err));
+    for (int i = 0; i < 100; i++)
+        (void)add_out(f, match, "qq:u:1", NJ_OUT_SENT);
+    WORKS(nj_store_commit(f->s, &f->err));
+    return match;
+}
+
+static void a_healthy_store_is_healthy(void **state)
+{
+    struct fixture *f = *state;
+
+    WORKS(nj_store_check(f->s, &f->err));
+    (void)fill(f);
+    WORKS(nj_store_check(f->s, &f->err));
+    reopen(f);
+    WORKS(nj_store_check(f->s, &f->err));
+}
+
+static void meddled(struct fixture *f, const char *sql, const char *word)
+{
+    close_store(f);
+    meddle(f, sql);
+    WORKS(nj_store_open(&f->s, f->path, &f->err));
+    FAILS(nj_store_check(f->s, &f->err), NJ_ERR_CORRUPT, word);
+    assert_non_null(strstr(f->err.text, f->path));
+}
+
+static void a_gap_in_the_inputs_is_found(void **state)
+{
+    struct fixture *f = *state;
+
+    (void)fill(f);
+    meddled(f, "DELETE FROM inputs WHERE seq = 2", "match 1 has a gap");
+}
+
+static void a_missing_beginning_is_found(void **state)
+{
+    struct fixture *f = *state;
+
+    (void)fill(f);
+    meddled(f, "DELETE FROM inputs WHERE seq = 1", "match 1 has a gap");
+}
+
+static void a_missing_end_is_found(void **state)
+{
+    struct fixture *f = *state;
+
+    (void)fill(f);
+    meddled(f, "DELETE FROM inputs WHERE seq = 3",
+            "match 1 does not end with its last input");
+}
+
+static void lost_parts_are_found(void **state)
+{
+    struct fixture *f = *state;
+
+    (void)fill(f);
+    meddled(f, "DELETE FROM matches", "match 1 has lost a part");
+    meddled(f, "DELETE FROM inputs", "match 1 has lost a part");
+    meddled(f, "DELETE FROM outbox", "match 1 has lost a part");
+    meddled(f, "DELETE FROM seats", "match 1 has lost a part");
+}
+
+static void a_missing_pulse_is_found(void **state)
+{
+    struct fixture *f = *state;
+
+    (void)fill(f);
+    meddled(f, "DELETE FROM pulses", "match 1 has lost a part");
+}
+
+static void a_value_that_cannot_be_is_found(void **state)
+{
+    struct fixture *f = *state;
+
+    (void)fill(f);
+    meddled(f,
+            "PRAGMA ignore_check_constraints=ON;"
+            "UPDATE outbox SET state = 9 WHERE id = 50",
+            "outbox");
+}
+
+/* Overwrites a page in the middle of the file, behind the schema. */
+static void a_damaged_page_is_found(void **state)
+{
+    struct fixture *f = *state;
+    unsigned char noise[4096];
+    FILE *file;
+    long size;
+
+    (void)fill(f);
+    close_store(f);
+    memset(noise, 0xa5, sizeof(noise));
+    file = fopen(f->path, "r+b");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, 0, SEEK_END), 0);
+    size = ftell(file);
+    assert_int_equal(fseek(file, size - 4096, SEEK_SET), 0);
+    assert_int_equal(fwrite(noise, 1, sizeof(noise), file), sizeof(noise));
+    assert_int_equal(fclose(file), 0);
+    WORKS(nj_store_open(&f->s, f->path, &f->err));
+    FAILS(nj_store_check(f->s, &f->err), NJ_ERR_CORRUPT, f->path);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, make_store, remove_all)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_healthy_store_is_healthy),
+        TEST(a_gap_in_the_inputs_is_found),
+        TEST(a_missing_beginning_is_found),
+        TEST(a_missing_end_is_found),
+        TEST(lost_parts_are_found),
+        TEST(a_missing_pulse_is_found),
+        TEST(a_value_that_cannot_be_is_found),
+        TEST(a_damaged_page_is_found),
+    };
+
+    return cmocka_run_group_tests_name("store/check", tests, NULL, NULL);
+}

@@ -1,0 +1,281 @@
+/* For src/store/out_rows.c, and for what recovery does to its rows. */
+#include "store/rows.h"
+
+struct list {
+    struct fixture *f;
+    int64_t ids[16];
+    enum nj_out_state states[16];
+    bool repeats[16];
+    size_t n, stop_at;
+};
+
+static enum nj_status note(void *ctx, const struct nj_out_row *row,
+                           struct nj_err *err)
+{
+    struct list *l = ctx;
+
+    assert_true(l->n < NJ_COUNT(l->ids));
+    l->ids[l->n] = row->id;
+    l->states[l->n] = row->state;
+    l->repeats[l->n++] = row->repeat;
+    return l->n == l->stop_at ? nj_fail(err, NJ_ERR_LIMIT, "enough") : NJ_OK;
+}
+
+static struct list pending(struct fixture *f)
+{
+    struct list l = {.f = f};
+
+    WORKS(nj_out_each_pending(f->s, note, &l, &f->err));
+    return l;
+}
+
+static struct list one(struct fixture *f, int64_t id)
+{
+    struct list l = {.f = f};
+
+    WORKS(nj_out_load(f->s, id, note, &l, &f->err));
+    return l;
+}
+
+static enum nj_status compare(void *ctx, const struct nj_out_row *row,
+                              struct nj_err *err)
+{
+    const struct nj_out_row *want = ctx;
+
+    NJ_UNUSED(err);
+    assert_int_equal(row->id, want->id);
+    assert_int_equal(row->match, want->match);
+    assert_int_equal(row->seq, want->seq);
+    assert_int_equal(row->to, want->to);
+    assert_int_equal(row->seats, want->seats);
+    assert_int_equal(row->refusal, want->refusal);
+    assert_int_equal(row->repeat, want->repeat);
+    assert_int_equal(row->copy, want->copy);
+    assert_int_equal(row->tries, want->tries);
+    assert_int_equal(row->urgency, want->urgency);
+    assert_int_equal(row->receipt, want->receipt);
+    assert_int_equal(row->state, want->state);
+    assert_int_equal(row->at_ms, want->at_ms);
+    assert_string_equal(row->chat, want->chat);
+    assert_string_equal(row->key, want->key);
+    assert_string_equal(row->clause, want->clause);
+    assert_string_equal(row->args, want->args);
+    assert_string_equal(row->choices, want->choices);
+    assert_string_equal(row->reason, want->reason);
+    return NJ_OK;
+}
+
+static void a_row_comes_back_as_it_was(void **state)
+{
+    struct fixture *f = *state;
+    struct nj_out_row row =
+        out_row(add_match(f, "K7Q"), "qq:u:7", NJ_OUT_UNKNOWN);
+    struct nj_out_row bare = {.to = NJ_OUT_TO_USER, .repeat = true};
+
+    row.copy = true;
+    WORKS(nj_out_insert(f->s, &row, &f->err));
+    WORKS(nj_out_insert(f->s, &bare, &f->err));
+    assert_true(bare.id > row.id);
+    reopen(f);
+    WORKS(nj_out_load(f->s, row.id, compare, &row, &f->err));
+    /* Texts that were not given are "" when they come back. */
+    bare.chat = bare.key = bare.clause = bare.args = "";
+    bare.choices = bare.reason = "";
+    WORKS(nj_out_load(f->s, bare.id, compare, &bare, &f->err));
+    FAILS(nj_out_load(f->s, 99, compare, &row, &f->err), NJ_ERR_NOT_FOUND,
+          "99");
+}
+
+static void a_row_may_be_long(void **state)
+{
+    struct fixture *f = *state;
+    struct nj_out_row row = out_row(0, "qq:u:7", NJ_OUT_PENDING);
+    static char args[200000];
+
+    memset(args, 'a', sizeof(args) - 1);
+    row.args = args;
+    WORKS(nj_out_insert(f->s, &row, &f->err));
+    WORKS(nj_out_load(f->s, row.id, compare, &row, &f->err));
+}
+
+static enum nj_status mark(struct fixture *f, int64_t id,
+                           enum nj_out_state state, bool repeat, uint8_t tries,
+                           const char *reason)
+{
+    const struct nj_out_mark m = {id, state, repeat, tries, reason};
+
+    return nj_out_mark(f->s, &m, &f->err);
+}
+
+static void a_mark_is_kept(void **state)
+{
+    struct fixture *f = *state;
+    struct nj_out_row row = out_row(0, "qq:u:7", NJ_OUT_PENDING);
+
+    WORKS(nj_out_insert(f->s, &row, &f->err));
+    WORKS(mark(f, row.id, NJ_OUT_REFUSED, true, 200, "not a friend"));
+    row.state = NJ_OUT_REFUSED;
+    row.repeat = true;
+    row.tries = 200;
+    row.reason = "not a friend";
+    WORKS(nj_out_load(f->s, row.id, compare, &row, &f->err));
+    WORKS(mark(f, row.id, NJ_OUT_SENT, false, 0, NULL));
+    row.state = NJ_OUT_SENT;
+    row.repeat = false;
+    row.tries = 0;
+    row.reason = "";
+    WORKS(nj_out_load(f->s, row.id, compare, &row, &f->err));
+    FAILS(mark(f, 99, NJ_OUT_SENT, false, 0, ""), NJ_ERR_NOT_FOUND, "99");
+}
+
+static void pending_rows_are_listed_by_number(void **state)
+{
+    struct fixture *f = *state;
+    int64_t match = add_match(f, "K7Q"), first, third;
+    struct list l;
+
+    first = add_out(f, match, "qq:u:9", NJ_OUT_PENDING);
+    (void)add_out(f, match, "qq:u:1", NJ_OUT_SENT);
+    third = add_out(f, 0, "qq:u:1", NJ_OUT_PENDING);
+    (void)add_out(f, match, "qq:u:1", NJ_OUT_SENDING);
+    (void)add_out(f, match, "qq:u:1", NJ_OUT_REFUSED);
+    (void)add_out(f, match, "qq:u:1", NJ_OUT_UNKNOWN);
+    (void)add_out(f, match, "", NJ_OUT_KEPT);
+    l = pending(f);
+    assert_int_equal(l.n, 2);
+    assert_int_equal(l.ids[0], first);
+    assert_int_equal(l.ids[1], third);
+    l = (struct list){.stop_at = 1};
+    FAILS(nj_out_each_pending(f->s, note, &l, &f->err), NJ_ERR_LIMIT, "enough");
+}
+
+static enum nj_status send_it(void *ctx, const struct nj_out_row *row,
+                              struct nj_err *err)
+{
+    struct list *l = ctx;
+    enum nj_status st = note(ctx, row, err);
+
+    return st == NJ_OK
+               ? nj_out_mark(l->f->s,
+                             &(struct nj_out_mark){row->id, NJ_OUT_SENDING,
+                                                   row->repeat, row->tries, ""},
+                             err)
+               : st;
+}
+
+static void rows_may_be_marked_while_they_are_listed(void **state)
+{
+    struct fixture *f = *state;
+    struct list l = {.f = f};
+
+    for (int i = 0; i < 5; i++)
+        (void)add_out(f, 0, "qq:u:9", NJ_OUT_PENDING);
+    WORKS(nj_out_each_pending(f->s, send_it, &l, &f->err));
+    assert_int_equal(l.n, 5);
+    assert_int_equal(pending(f).n, 0);
+}
+
+static void what_was_on_its_way_is_sent_again_after_a_restart(void **state)
+{
+    struct fixture *f = *state;
+    int64_t sending = add_out(f, 0, "qq:u:1", NJ_OUT_SENDING);
+    int64_t waiting = add_out(f, 0, "qq:u:1", NJ_OUT_PENDING);
+    int64_t refused = add_out(f, 0, "qq:u:1", NJ_OUT_REFUSED);
+    int64_t sent = add_out(f, 0, "qq:u:1", NJ_OUT_SENT);
+    struct list l;
+
+    reopen(f);
+    l = pending(f);
+    assert_int_equal(l.n, 2);
+    assert_int_equal(l.ids[0], sending);
+    assert_true(l.repeats[0]);
+    assert_int_equal(l.ids[1], waiting);
+    assert_false(l.repeats[1]);
+    assert_int_equal(one(f, refused).states[0], NJ_OUT_REFUSED);
+    assert_int_equal(one(f, sent).states[0], NJ_OUT_SENT);
+}
+
+static void a_record_has_each_message_of_its_match_once(void **state)
+{
+    struct fixture *f = *state;
+    int64_t a = add_match(f, "AAA"), b = add_match(f, "BBB"), first, last;
+    struct nj_out_row copy = out_row(a, "qq:g:2", NJ_OUT_SENT);
+    struct list l = {.f = f};
+
+    first = add_out(f, a, "qq:g:1", NJ_OUT_SENT);
+    copy.copy = true;
+    WORKS(nj_out_insert(f->s, &copy, &f->err));
+    (void)add_out(f, b, "qq:g:1", NJ_OUT_SENT);
+    (void)add_out(f, 0, "qq:g:1", NJ_OUT_SENT);
+    last = add_out(f, a, "", NJ_OUT_KEPT);
+    WORKS(nj_out_each_of(f->s, a, note, &l, &f->err));
+    assert_int_equal(l.n, 2);
+    assert_int_equal(l.ids[0], first);
+    assert_int_equal(l.ids[1], last);
+}
+
+static uint32_t refused(struct fixture *f, const char *chat)
+{
+    uint32_t n = 99;
+
+    WORKS(nj_out_refused(f->s, chat, &n, &f->err));
+    return n;
+}
+
+static void refused_rows_wait_for_their_reader(void **state)
+{
+    struct fixture *f = *state;
+    int64_t first = add_out(f, 0, "qq:u:1", NJ_OUT_REFUSED), second;
+    struct list l = {.f = f};
+
+    (void)add_out(f, 0, "qq:u:2", NJ_OUT_REFUSED);
+    (void)add_out(f, 0, "qq:u:1", NJ_OUT_SENT);
+    second = add_out(f, 0, "qq:u:1", NJ_OUT_REFUSED);
+    assert_int_equal(refused(f, "qq:u:1"), 2);
+    WORKS(nj_out_release(f->s, "qq:u:1", note, &l, &f->err));
+    assert_int_equal(l.n, 2);
+    assert_int_equal(l.ids[0], first);
+    assert_int_equal(l.ids[1], second);
+    assert_int_equal(l.states[0], NJ_OUT_PENDING);
+    assert_int_equal(refused(f, "qq:u:1"), 0);
+    assert_int_equal(refused(f, "qq:u:2"), 1);
+    assert_int_equal(refused(f, "qq:u:3"), 0);
+    assert_int_equal(pending(f).n, 2);
+}
+
+static void a_release_that_fails_releases_nothing(void **state)
+{
+    struct fixture *f = *state;
+    struct list l = {.stop_at = 2};
+
+    for (int i = 0; i < 3; i++)
+        (void)add_out(f, 0, "qq:u:1", NJ_OUT_REFUSED);
+    FAILS(nj_out_release(f->s, "qq:u:1", note, &l, &f->err), NJ_ERR_LIMIT,
+          "enough");
+    assert_int_equal(refused(f, "qq:u:1"), 3);
+    /* Inside of a transaction of the caller it is his to go on. */
+    l = (struct list){.stop_at = 9};
+    WORKS(nj_store_begin(f->s, &f->err));
+    WORKS(nj_out_release(f->s, "qq:u:1", note, &l, &f->err));
+    nj_store_rollback(f->s);
+    assert_int_equal(refused(f, "qq:u:1"), 3);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, make_store, remove_all)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_row_comes_back_as_it_was),
+        TEST(a_row_may_be_long),
+        TEST(a_mark_is_kept),
+        TEST(pending_rows_are_listed_by_number),
+        TEST(rows_may_be_marked_while_they_are_listed),
+        TEST(what_was_on_its_way_is_sent_again_after_a_restart),
+        TEST(a_record_has_each_message_of_its_match_once),
+        TEST(refused_rows_wait_for_their_reader),
+        TEST(a_release_that_fails_releases_nothing),
+    };
+
+    return cmocka_run_group_tests_name("store/out_rows", tests, NULL, NULL);
+}

@@ -1,0 +1,183 @@
+/* For src/store/seat_rows.c. */
+#include "store/rows.h"
+
+struct list {
+    struct nj_seat_row rows[8];
+    size_t n, stop_at;
+};
+
+static enum nj_status note(void *ctx, const struct nj_seat_row *row,
+                           struct nj_err *err)
+{
+    struct list *l = ctx;
+
+    assert_true(l->n < NJ_COUNT(l->rows));
+    l->rows[l->n++] = *row;
+    return l->n == l->stop_at ? nj_fail(err, NJ_ERR_LIMIT, "enough") : NJ_OK;
+}
+
+static struct nj_seat_row seat_row(int64_t match, uint8_t join)
+{
+    struct nj_seat_row row = {
+        .match = match,
+        .join = join,
+        .seat = 0xff,
+        .computer = false,
+        .left = true,
+        .user = "qq:u:77",
+        .name = "小明",
+        .joined_ms = 5,
+        .receipts = UINT32_MAX,
+    };
+
+    memset(row.contribution, 'w', NJ_CONTRIBUTION_MAX);
+    return row;
+}
+
+static void assert_same_seat(const struct nj_seat_row *a,
+                             const struct nj_seat_row *b)
+{
+    assert_int_equal(a->match, b->match);
+    assert_int_equal(a->join, b->join);
+    assert_int_equal(a->seat, b->seat);
+    assert_int_equal(a->computer, b->computer);
+    assert_int_equal(a->left, b->left);
+    assert_string_equal(a->user, b->user);
+    assert_string_equal(a->name, b->name);
+    assert_string_equal(a->contribution, b->contribution);
+    assert_int_equal(a->joined_ms, b->joined_ms);
+    assert_int_equal(a->receipts, b->receipts);
+}
+
+static void seats_come_back_in_the_order_of_joining(void **state)
+{
+    struct fixture *f = *state;
+    int64_t match = add_match(f, "K7Q"), other = add_match(f, "AAA");
+    struct nj_seat_row rows[3];
+    struct list l = {.n = 0};
+
+    for (uint8_t i = 0; i < 3; i++) {
+        rows[i] = seat_row(match, (uint8_t)(2 - i));
+        WORKS(nj_seat_put(f->s, &rows[i], &f->err));
+    }
+    rows[0] = seat_row(other, 0);
+    WORKS(nj_seat_put(f->s, &rows[0], &f->err));
+    reopen(f);
+    WORKS(nj_seat_each(f->s, match, note, &l, &f->err));
+    assert_int_equal(l.n, 3);
+    assert_same_seat(&l.rows[0], &rows[2]);
+    assert_same_seat(&l.rows[1], &rows[1]);
+    assert_int_equal(l.rows[2].join, 2);
+}
+
+static void a_second_put_replaces(void **state)
+{
+    struct fixture *f = *state;
+    int64_t match = add_match(f, "K7Q");
+    struct nj_seat_row row = seat_row(match, 1);
+    struct list l = {.n = 0};
+
+    WORKS(nj_seat_put(f->s, &row, &f->err));
+    row = (struct nj_seat_row){.match = match,
+                               .join = 1,
+                               .seat = 4,
+                               .computer = true,
+                               .user = "",
+                               .name = "n",
+                               .contribution = "c",
+                               .joined_ms = 6,
+                               .receipts = 1};
+    WORKS(nj_seat_put(f->s, &row, &f->err));
+    WORKS(nj_seat_each(f->s, match, note, &l, &f->err));
+    assert_int_equal(l.n, 1);
+    assert_same_seat(&l.rows[0], &row);
+}
+
+static void a_deleted_seat_is_gone(void **state)
+{
+    struct fixture *f = *state;
+    int64_t match = add_match(f, "K7Q");
+    struct nj_seat_row row = seat_row(match, 0);
+    struct list l = {.n = 0};
+
+    WORKS(nj_seat_put(f->s, &row, &f->err));
+    WORKS(nj_seat_delete(f->s, match, 0, &f->err));
+    FAILS(nj_seat_delete(f->s, match, 0, &f->err), NJ_ERR_NOT_FOUND, "seat");
+    WORKS(nj_seat_each(f->s, match, note, &l, &f->err));
+    assert_int_equal(l.n, 0);
+}
+
+static void a_seat_needs_its_match(void **state)
+{
+    struct fixture *f = *state;
+    struct nj_seat_row row = seat_row(99, 0);
+    struct nj_result_row result = {.match = 99};
+
+    FAILS(nj_seat_put(f->s, &row, &f->err), NJ_ERR_NOT_FOUND, "match");
+    FAILS(nj_result_put(f->s, &result, &f->err), NJ_ERR_NOT_FOUND, "match");
+}
+
+static void a_reader_may_stop(void **state)
+{
+    struct fixture *f = *state;
+    int64_t match = add_match(f, "K7Q");
+    struct list l = {.stop_at = 1};
+
+    for (uint8_t i = 0; i < 3; i++) {
+        struct nj_seat_row row = seat_row(match, i);
+
+        WORKS(nj_seat_put(f->s, &row, &f->err));
+    }
+    FAILS(nj_seat_each(f->s, match, note, &l, &f->err), NJ_ERR_LIMIT, "enough");
+    assert_int_equal(l.n, 1);
+}
+
+static void results_are_kept_and_replaced(void **state)
+{
+    struct fixture *f = *state;
+    struct nj_result_row row = {.match = add_match(f, "K7Q"),
+                                .seat = 2,
+                                .rank = 1,
+                                .score = -7,
+                                .user = "qq:u:7",
+                                .outcome = "escaped"};
+    sqlite3 *db = NULL;
+    sqlite3_stmt *q = NULL;
+
+    WORKS(nj_result_put(f->s, &row, &f->err));
+    row.score = 12;
+    WORKS(nj_result_put(f->s, &row, &f->err));
+    nj_store_close(f->s);
+    f->s = NULL;
+    assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db,
+                                        "SELECT seat, rank, score, address,"
+                                        " outcome FROM results",
+                                        -1, &q, NULL),
+                     SQLITE_OK);
+    assert_int_equal(sqlite3_step(q), SQLITE_ROW);
+    assert_int_equal(sqlite3_column_int(q, 0), 2);
+    assert_int_equal(sqlite3_column_int(q, 1), 1);
+    assert_int_equal(sqlite3_column_int(q, 2), 12);
+    assert_string_equal(sqlite3_column_text(q, 3), "qq:u:7");
+    assert_string_equal(sqlite3_column_text(q, 4), "escaped");
+    assert_int_equal(sqlite3_step(q), SQLITE_DONE);
+    assert_int_equal(sqlite3_finalize(q), SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, make_store, remove_all)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(seats_come_back_in_the_order_of_joining),
+        TEST(a_second_put_replaces),
+        TEST(a_deleted_seat_is_gone),
+        TEST(a_seat_needs_its_match),
+        TEST(a_reader_may_stop),
+        TEST(results_are_kept_and_replaced),
+    };
+
+    return cmocka_run_group_tests_name("store/seat_rows", tests, NULL, NULL);
+}

@@ -1,0 +1,95 @@
+/* For src/store/seen_rows.c. */
+#include "store/rows.h"
+
+static bool add(struct fixture *f, const char *chat, const char *id,
+                int64_t at_ms)
+{
+    bool fresh = false;
+
+    WORKS(nj_seen_add(f->s, chat, id, at_ms, &fresh, &f->err));
+    return fresh;
+}
+
+static void an_id_is_new_once_per_chat(void **state)
+{
+    struct fixture *f = *state;
+
+    assert_true(add(f, "qq:g:1", "9007199254740993", 1));
+    assert_false(add(f, "qq:g:1", "9007199254740993", 2));
+    assert_true(add(f, "qq:g:1", "9007199254740992", 1));
+    assert_true(add(f, "qq:g:2", "9007199254740993", 1));
+    reopen(f);
+    assert_false(add(f, "qq:g:1", "9007199254740993", 3));
+}
+
+static void an_id_of_a_turn_undone_is_new_again(void **state)
+{
+    struct fixture *f = *state;
+
+    WORKS(nj_store_begin(f->s, &f->err));
+    assert_true(add(f, "qq:g:1", "5", 1));
+    nj_store_rollback(f->s);
+    assert_true(add(f, "qq:g:1", "5", 1));
+}
+
+static void old_ids_are_forgotten(void **state)
+{
+    struct fixture *f = *state;
+
+    (void)add(f, "qq:g:1", "a", 99);
+    (void)add(f, "qq:g:1", "b", 100);
+    WORKS(nj_seen_forget(f->s, 100, &f->err));
+    assert_true(add(f, "qq:g:1", "a", 101));
+    assert_false(add(f, "qq:g:1", "b", 101));
+}
+
+/* Many old ids go in several calls, the oldest first, so that no call takes
+ * long. */
+static void forgetting_has_a_limit_per_call(void **state)
+{
+    struct fixture *f = *state;
+    char id[16];
+
+    WORKS(nj_store_begin(f->s, &f->err));
+    for (int i = 0; i < 5000; i++) {
+        (void)snprintf(id, sizeof(id), "%d", i);
+        (void)add(f, "qq:g:1", id, i);
+    }
+    WORKS(nj_store_commit(f->s, &f->err));
+    WORKS(nj_seen_forget(f->s, INT64_MAX, &f->err));
+    assert_false(add(f, "qq:g:1", "4999", 0));
+    assert_true(add(f, "qq:g:1", "0", 5000));
+    WORKS(nj_seen_forget(f->s, 5000, &f->err));
+    assert_true(add(f, "qq:g:1", "4999", 0));
+    assert_false(add(f, "qq:g:1", "0", 0));
+}
+
+static void a_gateway_reads_on_where_it_was(void **state)
+{
+    struct fixture *f = *state;
+    int64_t offset = 5;
+
+    WORKS(nj_offset_get(f->s, "tg", &offset, &f->err));
+    assert_int_equal(offset, 0);
+    WORKS(nj_offset_put(f->s, "tg", 1, &f->err));
+    WORKS(nj_offset_put(f->s, "tg", INT64_MAX, &f->err));
+    WORKS(nj_offset_put(f->s, "qq", 3, &f->err));
+    reopen(f);
+    WORKS(nj_offset_get(f->s, "tg", &offset, &f->err));
+    assert_int_equal(offset, INT64_MAX);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, make_store, remove_all)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(an_id_is_new_once_per_chat),
+        TEST(an_id_of_a_turn_undone_is_new_again),
+        TEST(old_ids_are_forgotten),
+        TEST(forgetting_has_a_limit_per_call),
+        TEST(a_gateway_reads_on_where_it_was),
+    };
+
+    return cmocka_run_group_tests_name("store/seen_rows", tests, NULL, NULL);
+}
