@@ -1,15 +1,45 @@
 /*
- * The end of the process when the program contradicts itself.
+ * What happens when the program contradicts itself.
  */
 #include "base/bug.h"
 
+#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+/* The work that an assertion on this thread ends; NULL: the process. */
+struct containment {
+    jmp_buf leave;
+    char *where;
+    size_t cap;
+};
+static _Thread_local struct containment *contained;
 
 _Noreturn void nj_bug(const char *file, int line, const char *func,
                       const char *what)
 {
+    struct containment *c = contained;
+
+    if (c != NULL) {
+        contained = NULL;
+        (void)snprintf(c->where, c->cap, "%s:%d in %s: %s", file, line, func,
+                       what);
+        longjmp(c->leave, 1);
+    }
     (void)fprintf(stderr, "nightjar: bug at %s:%d in %s: %s\n", file, line,
                   func, what);
     abort();
+}
+
+bool nj_bug_contain(void (*work)(void *ctx), void *ctx, char *where, size_t cap)
+{
+    struct containment c = {.where = where, .cap = cap};
+
+    NJ_ASSERT(contained == NULL);
+    if (setjmp(c.leave) != 0)
+        return false;
+    contained = &c;
+    work(ctx);
+    contained = NULL;
+    return true;
 }

@@ -94,10 +94,6 @@ void nj_do_host(struct nj_request *a)
         nj_reply(a, "shell.has_host", NJ_NO_ARGS);
         return;
     }
-    if (a->e->state != NJ_MATCH_LOBBY) {
-        nj_reply(a, "shell.need_lobby", NJ_ARGS(nj_arg_id("code", a->e->code)));
-        return;
-    }
     if (!nj_table_write(a->r, a->e, set_host, a->who->address))
         return;
     free(a->e->host);

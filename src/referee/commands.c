@@ -23,7 +23,7 @@ static const struct row {
     {"export", nj_do_export, NEED_NOTHING},
     {"games", nj_do_games, NEED_NOTHING},
     {"help", nj_do_help, NEED_NOTHING},
-    {"host", nj_do_host, NEED_ENTRY},
+    {"host", nj_do_host, NEED_LOBBY},
     {"join", nj_do_join, NEED_GROUP},
     {"lang", nj_do_lang, NEED_NOTHING},
     {"leave", nj_do_leave, NEED_ENTRY},
@@ -38,8 +38,23 @@ static const struct row {
     {"use", nj_do_use, NEED_NOTHING},
 };
 
+/* Words for a table mean the newest table that waits, even where a match is
+ * being played beside it. */
+static void prefer_lobby(struct nj_request *a)
+{
+    const struct nj_chat *c = a->ev->group ? a->where : a->who;
+
+    if (a->code[0] != '\0' || (a->e != NULL && a->e->state == NJ_MATCH_LOBBY))
+        return;
+    for (uint32_t i = 0; i < c->n_entries; i++)
+        if (c->entries[i]->state == NJ_MATCH_LOBBY)
+            a->e = c->entries[i];
+}
+
 static bool has_what_it_needs(struct nj_request *a, enum need need)
 {
+    if (need == NEED_LOBBY)
+        prefer_lobby(a);
     if (need == NEED_GROUP && !a->ev->group) {
         nj_reply(a, "shell.need_group", NJ_NO_ARGS);
         return false;

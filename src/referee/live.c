@@ -130,7 +130,9 @@ bool nj_live_wake(struct nj_referee *r, struct nj_entry *e)
         nj_live_pulse_write(r, e);
     if (!nj_table_row(r, e, &row))
         return false;
-    st = nj_archive_wake(r->store, &row, e->game, &e->match, &err);
+    st = nj_guard_wake(r, e, &row, &err);
+    if (e->state == NJ_MATCH_FROZEN)
+        return false;
     if (st == NJ_ERR_MISMATCH) {
         freeze(r, e, &err);
         return false;
@@ -396,7 +398,9 @@ bool nj_live_apply(struct nj_referee *r, struct nj_entry *e,
     if (in->at_ms < nj_at(e->match)) /* the system's clock was set back */
         in->at_ms = nj_at(e->match);
     before = nj_match_awaited(e->match);
-    o = nj_match_apply(e->match, in);
+    o = nj_guard_apply(r, e, in);
+    if (o == NULL)
+        return false;
     refused = o->refused;
     receipt = next_receipt(r, e, asker);
     if (e->starting != NULL && !refused)
@@ -423,7 +427,7 @@ void nj_live_computers(struct nj_referee *r, struct nj_entry *e)
         return;
     }
     for (int i = 0; i < COMPUTER_SHARE; i++) {
-        if (e->paused || e->hold != 0 || !nj_match_computer(e->match, &in)) {
+        if (e->paused || e->hold != 0 || !nj_guard_computer(r, e, &in)) {
             e->computers = false;
             return;
         }
@@ -516,8 +520,8 @@ void nj_live_query(struct nj_request *a, const struct nj_verb *verb,
             &err)) {
         q.record = rec.list;
         q.n_record = rec.n;
-        nj_match_query(a->e->match, &q);
-        say_answers(a, &q);
+        if (nj_guard_query(a->r, a->e, &q))
+            say_answers(a, &q);
     }
     free(rec.list);
     nj_arena_fini(&arena);

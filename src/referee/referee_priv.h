@@ -205,6 +205,21 @@ void nj_live_free(struct nj_entry *e);
 /* Sitters in memory, without waking the match. */
 bool nj_live_load(struct nj_referee *r, struct nj_entry *e);
 
+/* --- guard.c: a match's own code, whose faults stay its own (R11) --- */
+
+/* As nj_match_apply(); NULL: the match met a fault and is frozen. */
+const struct nj_outcome *nj_guard_apply(struct nj_referee *r,
+                                        struct nj_entry *e,
+                                        struct nj_input *in);
+bool nj_guard_computer(struct nj_referee *r, struct nj_entry *e,
+                       struct nj_input *in);
+bool nj_guard_query(struct nj_referee *r, struct nj_entry *e,
+                    struct nj_query *q);
+NJ_MUST_USE enum nj_status nj_guard_wake(struct nj_referee *r,
+                                         struct nj_entry *e,
+                                         const struct nj_match_row *row,
+                                         struct nj_err *err);
+
 /* --- tell.c: the shell's own messages --- */
 
 /* To a chat, with a row, as part of a match's record or of none (e NULL). */

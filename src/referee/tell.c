@@ -18,17 +18,19 @@ static void tag_of(struct nj_referee *r, const struct nj_entry *e,
     struct nj_format f = {.catalog = r->setup.catalog,
                           .lang = nj_books_lang(r, to)};
     struct nj_str text = NJ_STR_INIT(63);
-    char title[64];
+    const char *title;
+    char key[64];
 
     out[0] = '\0';
     if (e == NULL)
         return;
-    (void)snprintf(title, sizeof(title), "word.game.%s", e->game->game->id);
-    nj_format_key(&f, "shell.tag",
-                  NJ_ARGS(nj_arg_id("code", e->code),
-                          nj_arg_id("game", nj_catalog_get(r->setup.catalog,
-                                                           f.lang, title))),
-                  &text);
+    (void)snprintf(key, sizeof(key), "word.game.%s", e->game->game->id);
+    title = nj_catalog_get(r->setup.catalog, f.lang, key);
+    nj_format_key(
+        &f, "shell.tag",
+        NJ_ARGS(nj_arg_id("code", e->code),
+                nj_arg_id("game", title != NULL ? title : e->game->game->id)),
+        &text);
     (void)snprintf(out, cap, "%s", text.over ? "" : text.p);
     nj_str_fini(&text);
 }

@@ -17,8 +17,8 @@ static void start(struct house *h)
         .clock = nj_clock_manual(&h->now_ms),
         .catalog = h->env.catalog,
         .commands = h->env.commands,
-        .games = h->env.games,
-        .n_games = h->env.n_games,
+        .games = h->games != NULL ? h->games : h->env.games,
+        .n_games = h->games != NULL ? h->n_games : h->env.n_games,
         .gateways = &h->gateway,
         .n_gateways = 1,
         .lang = "zh-CN",
@@ -88,6 +88,14 @@ void house_kill(struct house *h, int64_t down_ms)
     stop(h);
     h->now_ms += down_ms;
     start(h);
+}
+
+void house_games(struct house *h, const struct nj_loaded_game *games,
+                 uint32_t n)
+{
+    h->games = games;
+    h->n_games = n;
+    house_kill(h, 0);
 }
 
 void house_close(struct house *h)

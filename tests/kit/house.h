@@ -17,7 +17,9 @@ struct house {
     struct nj_gateway *gateway;
     struct nj_referee *referee;
     int64_t now_ms;
-    bool paced; /* keep the real limits of speed */
+    bool paced;                         /* keep the real limits of speed */
+    const struct nj_loaded_game *games; /* NULL: the program's */
+    uint32_t n_games;
 };
 
 /* A new database of that name in the build folder; asserts on any failure. */
@@ -26,6 +28,9 @@ void house_open(struct house *h, const char *name);
  * after `down_ms`. What was not committed is gone. */
 void house_kill(struct house *h, int64_t down_ms);
 void house_close(struct house *h);
+/* Other games than the program's own, from now on; `games` is lent. */
+void house_games(struct house *h, const struct nj_loaded_game *games,
+                 uint32_t n);
 
 /* Somebody writes; the referee takes turns until nothing is left to do. */
 void house_group(struct house *h, const char *user, const char *text);

@@ -1,0 +1,109 @@
+/*
+ * Matches are run behind a guard: a failed invariant inside one freezes that
+ * match and tells its people; all others go on (goals R11). Nothing of the
+ * input that met the fault has been stored, so the log ends before it.
+ */
+#include "base/bug.h"
+#include "base/log.h"
+#include "referee/referee_priv.h"
+
+struct job {
+    struct nj_referee *r;
+    struct nj_entry *e;
+    struct nj_input *in;
+    struct nj_query *q;
+    const struct nj_match_row *row;
+    struct nj_err *err;
+    const struct nj_outcome *outcome;
+    bool some;
+    enum nj_status st;
+};
+
+/* The match cannot be trusted any more: out of memory, never continued. */
+static void freeze(struct nj_referee *r, struct nj_entry *e, const char *where)
+{
+    nj_log(NJ_LOG_ERROR, "match", "fault",
+           NJ_FIELDS(nj_f_i64("match", e->id), nj_f_text("at", where)));
+    if (e->match != NULL) {
+        nj_match_destroy(e->match);
+        e->match = NULL;
+        r->awake--;
+    }
+    nj_tell(r, e->home, e, "shell.fault", NJ_NO_ARGS);
+    if (e->host[0] != '\0')
+        nj_tell(r, nj_books_chat(r, e->host), e, "shell.fault", NJ_NO_ARGS);
+    nj_table_close(r, e, NJ_MATCH_FROZEN);
+}
+
+static bool guarded(struct job *j, void (*work)(void *ctx))
+{
+    char where[256];
+
+    if (nj_bug_contain(work, j, where, sizeof(where)))
+        return true;
+    freeze(j->r, j->e, where);
+    return false;
+}
+
+static void apply(void *ctx)
+{
+    struct job *j = ctx;
+
+    j->outcome = nj_match_apply(j->e->match, j->in);
+}
+
+const struct nj_outcome *nj_guard_apply(struct nj_referee *r,
+                                        struct nj_entry *e, struct nj_input *in)
+{
+    struct job j = {.r = r, .e = e, .in = in};
+
+    return guarded(&j, apply) ? j.outcome : NULL;
+}
+
+static void think(void *ctx)
+{
+    struct job *j = ctx;
+
+    j->some = nj_match_computer(j->e->match, j->in);
+}
+
+bool nj_guard_computer(struct nj_referee *r, struct nj_entry *e,
+                       struct nj_input *in)
+{
+    struct job j = {.r = r, .e = e, .in = in};
+
+    return guarded(&j, think) && j.some;
+}
+
+static void answer(void *ctx)
+{
+    struct job *j = ctx;
+
+    nj_match_query(j->e->match, j->q);
+}
+
+bool nj_guard_query(struct nj_referee *r, struct nj_entry *e,
+                    struct nj_query *q)
+{
+    struct job j = {.r = r, .e = e, .q = q};
+
+    return guarded(&j, answer);
+}
+
+static void wake(void *ctx)
+{
+    struct job *j = ctx;
+
+    j->st =
+        nj_archive_wake(j->r->store, j->row, j->e->game, &j->e->match, j->err);
+}
+
+enum nj_status nj_guard_wake(struct nj_referee *r, struct nj_entry *e,
+                             const struct nj_match_row *row, struct nj_err *err)
+{
+    struct job j = {.r = r, .e = e, .row = row, .err = err};
+
+    if (guarded(&j, wake))
+        return j.st;
+    return NJ_ERR_NOT_FOUND; /* it has been said: the entry is frozen */
+}
