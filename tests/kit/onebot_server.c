@@ -694,6 +694,13 @@ uint16_t nj_ob_server_port(const struct nj_ob_server *s)
 
 /* --- orders --- */
 
+void nj_ob_server_token(struct nj_ob_server *s, const char *token)
+{
+    lock(s);
+    (void)snprintf(s->token, sizeof(s->token), "%s", token);
+    unlock(s);
+}
+
 void nj_ob_server_gate(struct nj_ob_server *s, enum nj_ob_gate gate)
 {
     lock(s);
@@ -838,6 +845,35 @@ const char *nj_ob_server_expect_private(struct nj_ob_server *s, int64_t user,
                                         const char *part, int64_t wait_ms)
 {
     return expect(s, false, user, part, wait_ms);
+}
+
+static const struct nj_ob_checked *nth_text(const struct nj_ob_server *s,
+                                            uint32_t n)
+{
+    for (uint32_t i = 0; i < s->n_calls; i++)
+        if (s->calls[i].to != 0 && n-- == 0)
+            return &s->calls[i];
+    return NULL;
+}
+
+const char *nj_ob_server_text(struct nj_ob_server *s, uint32_t i,
+                              int64_t wait_ms, bool *group, int64_t *id)
+{
+    struct timespec until = deadline(wait_ms);
+    const struct nj_ob_checked *c;
+    const char *text = NULL;
+    int rc = 0;
+
+    lock(s);
+    while ((c = nth_text(s, i)) == NULL && rc == 0)
+        rc = pthread_cond_timedwait(&s->news, &s->lock, &until);
+    if (c != NULL) {
+        *group = c->group;
+        *id = c->to;
+        text = c->text.p;
+    }
+    unlock(s);
+    return text;
 }
 
 uint32_t nj_ob_server_count(struct nj_ob_server *s, bool group, int64_t id)

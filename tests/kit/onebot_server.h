@@ -47,6 +47,8 @@ struct nj_ob_server *nj_ob_server_start(const char *token);
 void nj_ob_server_stop(struct nj_ob_server *s); /* NULL is fine */
 uint16_t nj_ob_server_port(const struct nj_ob_server *s);
 
+/* Another token from now on. */
+void nj_ob_server_token(struct nj_ob_server *s, const char *token);
 void nj_ob_server_gate(struct nj_ob_server *s, enum nj_ob_gate gate);
 /* The next `times` calls of `action` ("" any send) are answered like this; several
  * such orders are used up one after the other. */
@@ -97,6 +99,13 @@ const char *nj_ob_server_expect_private(struct nj_ob_server *s, int64_t user,
 uint32_t nj_ob_server_count(struct nj_ob_server *s, bool group, int64_t id);
 /* Numbers mentioned in the text expected last, joined by ','. */
 const char *nj_ob_server_mentions(struct nj_ob_server *s);
+
+/*
+ * Text number `i` (from 0, in order of arrival, whatever the chat), waited
+ * for; NULL if it does not come in time. Lent until the stop.
+ */
+const char *nj_ob_server_text(struct nj_ob_server *s, uint32_t i,
+                              int64_t wait_ms, bool *group, int64_t *id);
 
 /* What was wrong with the calls so far, a line each; "" if nothing. Lent
  * until the next call of this function. */
