@@ -9,16 +9,13 @@
 #include "base/bug.h"
 #include "base/clock.h"
 #include "cli/cli.h"
+#include "cli/scenario_given.h"
 #include "command/order.h"
 
 #define BEGIN_MS     INT64_C(1000000) /* when a given board is there */
 #define STEP_MS      INT64_C(1000)    /* between two inputs */
-#define DRAWS_MAX    1024             /* of a script */
 #define LOG_MAX      4096             /* accepted inputs of a record */
 #define POWER_MS_MAX (14 * INT64_C(86400000))
-
-static const char *const seat_names[NJ_SEATS_MAX] = {
-    "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"};
 
 struct runner {
     const struct nj_scenario_file *file;
@@ -29,13 +26,7 @@ struct runner {
     struct nj_err *err;
     uint32_t line; /* for errors */
 
-    /* given */
-    struct nj_match_setup setup;
-    struct nj_match_seat seats[NJ_SEATS_MAX];
-    uint32_t draws[DRAWS_MAX];
-    uint32_t n_draws;
-    bool scripted, start;
-
+    struct nj_scenario_given given;
     struct nj_match *match;
     int64_t now_ms;
     struct nj_message *first, *last; /* all accepted ones: the records */
@@ -52,150 +43,7 @@ static enum nj_status wrong(struct runner *r, const char *what,
                    r->file->name, r->line, r->s->id, what, subject);
 }
 
-/* --- given --- */
-
-/* The next word of *text into buf; false at the end. */
-static bool next_word(const char **text, char *buf, size_t cap)
-{
-    size_t n;
-
-    *text += strspn(*text, " ");
-    n = strcspn(*text, " ");
-    if (n == 0 || n >= cap)
-        return false;
-    memcpy(buf, *text, n);
-    buf[n] = '\0';
-    *text += n;
-    return true;
-}
-
-static enum nj_status set_options(struct runner *r, const char *text)
-{
-    const struct nj_game *g = r->game->game;
-    char word[200];
-
-    while (next_word(&text, word, sizeof(word))) {
-        char *eq = strchr(word, '=');
-        int i = -1;
-        int64_t n;
-
-        if (eq == NULL)
-            return wrong(r, "expected key=value instead of", word);
-        *eq = '\0';
-        if (strcmp(word, "seats") == 0 && nj_cli_number(eq + 1, 1, 12, &n)) {
-            r->setup.n_seats = (uint8_t)n;
-            continue;
-        }
-        i = nj_option_find(g, word);
-        if (i < 0)
-            return wrong(r, "no option", word);
-        if (!nj_option_parse(&g->options[i], eq + 1, &r->setup.options.v[i]))
-            return wrong(r, "no value of that option:", eq + 1);
-    }
-    return NJ_OK;
-}
-
-static enum nj_status set_rng(struct runner *r, const char *text)
-{
-    char word[40];
-    int64_t n;
-
-    if (strncmp(text, "splitmix64 ", 11) == 0) {
-        if (!nj_cli_number(text + 11, 0, INT64_MAX, &n))
-            return wrong(r, "no seed:", text);
-        nj_rng_splitmix64(&r->setup.rng, (uint64_t)n);
-        r->scripted = false;
-        return NJ_OK;
-    }
-    while (next_word(&text, word, sizeof(word))) {
-        if (r->n_draws == DRAWS_MAX || !nj_cli_number(word, 0, UINT32_MAX, &n))
-            return wrong(r, "no result of a draw:", word);
-        r->draws[r->n_draws++] = (uint32_t)n;
-    }
-    return NJ_OK;
-}
-
-static enum nj_status set_seats(struct runner *r, const char *text)
-{
-    int64_t n;
-
-    if (!nj_cli_number(text, 1, NJ_SEATS_MAX, &n))
-        return wrong(r, "no number of seats:", text);
-    r->setup.n_seats = (uint8_t)n;
-    return NJ_OK;
-}
-
-static enum nj_status set_computers(struct runner *r, const char *text)
-{
-    char word[8];
-    int64_t n;
-
-    while (next_word(&text, word, sizeof(word))) {
-        if (!nj_cli_number(word, 1, NJ_SEATS_MAX, &n))
-            return wrong(r, "no seat:", word);
-        r->seats[n - 1].computer = true;
-    }
-    return NJ_OK;
-}
-
-static enum nj_status set_start(struct runner *r, const char *text)
-{
-    r->start = true;
-    return set_options(r, text);
-}
-
-static const struct {
-    const char *word;
-    enum nj_status (*fn)(struct runner *r, const char *text);
-} given_words[] = {
-    {"opt", set_options},        {"rng", set_rng},     {"seats", set_seats},
-    {"computer", set_computers}, {"start", set_start},
-};
-
-/* The generic word that a clause begins with, or -1; *rest is what follows. */
-static int generic(const char *clause, const char **rest)
-{
-    for (size_t i = 0; i < NJ_COUNT(given_words); i++) {
-        size_t n = strlen(given_words[i].word);
-
-        if (strncmp(clause, given_words[i].word, n) != 0 ||
-            (clause[n] != ' ' && clause[n] != '\0'))
-            continue;
-        *rest = clause + n + strspn(clause + n, " ");
-        return (int)i;
-    }
-    return -1;
-}
-
-static enum nj_status read_generic(struct runner *r)
-{
-    const struct nj_game *g = r->game->game;
-    enum nj_status st = NJ_OK;
-
-    r->setup = (struct nj_match_setup){.game = g,
-                                       .data = r->game->data,
-                                       .data_hash = &r->game->data_hash,
-                                       .edition = g->editions[0],
-                                       .seats = r->seats,
-                                       .n_seats = g->seats_max};
-    nj_options_default(g, &r->setup.options);
-    for (size_t i = 0; i < NJ_SEATS_MAX; i++)
-        r->seats[i] = (struct nj_match_seat){
-            .name = seat_names[i], .join = (uint8_t)i, .contribution = ""};
-    r->scripted = true;
-    for (uint32_t i = 0; st == NJ_OK && i < r->s->n_given; i++) {
-        const char *rest = NULL;
-        int word = generic(r->s->given[i], &rest);
-
-        if (word >= 0)
-            st = given_words[word].fn(r, rest);
-    }
-    if (st == NJ_OK && r->setup.n_seats > NJ_SEATS_MAX)
-        return wrong(r, "too many seats for", g->id);
-    if (r->scripted)
-        nj_rng_script(&r->setup.rng, r->draws, r->n_draws);
-    return st;
-}
+/* --- the board --- */
 
 static const struct nj_input *from_log(void *ctx, uint32_t seq)
 {
@@ -207,16 +55,20 @@ static const struct nj_input *from_log(void *ctx, uint32_t seq)
 
 static enum nj_status build(struct runner *r)
 {
+    const struct nj_message *refusal = NULL;
     enum nj_status st;
 
-    r->match = nj_match_create(&r->setup);
+    if (r->given.start)
+        refusal = nj_options_check(r->game->game, &r->given.setup.options,
+                                   r->given.setup.n_seats);
+    if (refusal != NULL)
+        return wrong(r, "the game refuses the options:", refusal->key);
+    r->match = nj_match_create(&r->given.setup);
     nj_match_set_source(r->match, from_log, r);
-    if (r->start)
+    if (r->given.start)
         return NJ_OK;
     for (uint32_t i = 0; i < r->s->n_given; i++) {
-        const char *rest = NULL;
-
-        if (generic(r->s->given[i], &rest) >= 0)
+        if (nj_scenario_given_is_generic(r->s->given[i]))
             continue;
         st = nj_match_given(r->match, r->s->given[i], r->err);
         if (st != NJ_OK)
@@ -523,7 +375,7 @@ static enum nj_status run_start(struct runner *r)
                           .args = NJ_NO_ARGS,
                           .reason = ""};
 
-    return r->start ? apply(r, &in) : NJ_OK;
+    return r->given.start ? apply(r, &in) : NJ_OK;
 }
 
 static enum nj_status run_inputs(struct runner *r, const char **before)
@@ -546,13 +398,13 @@ static enum nj_status check_script(struct runner *r)
 {
     uint64_t drawn = nj_match_draws(r->match);
 
-    if (!r->scripted ||
-        (!nj_match_misscripted(r->match) && drawn == r->n_draws))
+    if (!r->given.scripted ||
+        (!nj_match_misscripted(r->match) && drawn == r->given.n_draws))
         return NJ_OK;
     return nj_fail(r->err, NJ_ERR_BAD_INPUT,
                    "%s:%u: %s: 'rng' lists %u results, %" PRIu64
                    " were drawn, or one was too large",
-                   r->file->name, r->s->given_line, r->s->id, r->n_draws,
+                   r->file->name, r->s->given_line, r->s->id, r->given.n_draws,
                    drawn);
 }
 
@@ -576,7 +428,7 @@ enum nj_status nj_scenario_game_run(const struct nj_scenario_file *f,
                          .err = err,
                          .line = s->given_line,
                          .now_ms = BEGIN_MS};
-    st = read_generic(r);
+    st = nj_scenario_given_read(f, s, world->game, &r->given, err);
     if (st == NJ_OK)
         st = build(r);
     if (st == NJ_OK)

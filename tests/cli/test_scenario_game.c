@@ -177,6 +177,8 @@ static void wrong_records_are_named(void **state)
                  "dragon");
     expect_error(HEAD "given: opt colour=red\nend: x\n", "t.txt:4", "colour");
     expect_error(HEAD "given: opt event=snow\nend: x\n", "t.txt:4", "snow");
+    expect_error(HEAD "given: start seats=2 cap=1; rng splitmix64 1\nend: x\n",
+                 "t.txt:4", "refuses");
     expect_error(HEAD "given: rng two\nend: x\n", "t.txt:4", "two");
     expect_error(HEAD GIVEN "in: 9Q hello\nend: x\n", "t.txt:5", "9Q");
     expect_error(HEAD GIVEN "in: 5G 右\nend: x\n", "t.txt:5", "no such seat");

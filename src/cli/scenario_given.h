@@ -1,0 +1,33 @@
+/*
+ * What a record is given, as far as no game is asked: options, chance, seats.
+ * The words are listed in cli/scenario_game.h.
+ */
+#ifndef NJ_CLI_SCENARIO_GIVEN_H
+#define NJ_CLI_SCENARIO_GIVEN_H
+
+#include "cli/scenario_file.h"
+#include "match/match.h"
+#include "referee/archive.h"
+
+#define NJ_SCENARIO_DRAWS_MAX 1024 /* results of a script */
+
+/* `setup` points to `seats`, and its script to `draws`: do not copy. */
+struct nj_scenario_given {
+    struct nj_match_setup setup;
+    struct nj_match_seat seats[NJ_SEATS_MAX];
+    uint32_t draws[NJ_SCENARIO_DRAWS_MAX];
+    uint32_t n_draws;
+    bool scripted; /* chance is a script; else the test stream */
+    bool start;    /* the record begins with the set-up itself */
+};
+
+/* Is the clause one of those that every game knows? */
+bool nj_scenario_given_is_generic(const char *clause);
+
+/* Reads those clauses into a zeroed *out. Errors name file, line and word. */
+NJ_MUST_USE enum nj_status nj_scenario_given_read(
+    const struct nj_scenario_file *f, const struct nj_scenario *s,
+    const struct nj_loaded_game *game, struct nj_scenario_given *out,
+    struct nj_err *err);
+
+#endif
