@@ -2,91 +2,26 @@
  * The strict OneBot gateway: connections, answers, accidents. The server's
  * thread owns the sockets; everything else stands under one lock.
  */
-#include "kit/onebot_server.h"
-
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <libwebsockets.h>
 
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/clock.h"
 #include "base/json.h"
-#include "base/str.h"
-#include "kit/onebot_check.h"
+#include "kit/onebot_server_priv.h"
 
-#define CONNS_MAX 16
-#define RULES_MAX 32
-#define TICK_US   5000
-#define FRAME_MAX (32u << 20)
+#define TICK_US 5000
 
-/* One frame on its way out. */
-struct item {
-    struct item *next;
-    int64_t due_ms;
-    size_t piece; /* bytes of a fragment; 0: no fragments */
-    size_t at;    /* bytes written */
-    bool close;   /* close behind it; an empty text: instead of it */
-    struct nj_str text;
-};
-
-struct conn {
-    struct lws *wsi; /* NULL: free */
-    bool frozen;
-    bool refused; /* it gets the 1403 frame */
-    struct item *first;
-    struct nj_str in;
-};
-
-struct rule {
-    char action[40];
-    char wording[120];
-    enum nj_ob_reply reply;
-    int64_t number;
-    uint32_t times;
-};
-
-struct nj_ob_server {
-    lws_sorted_usec_list_t tick; /* first: the library gives its address */
-    struct lws_context *context;
-    struct lws_vhost *vhost;
-    pthread_t thread;
-    char token[80];
-
-    pthread_mutex_t lock;
-    pthread_cond_t news;
-    struct conn conns[CONNS_MAX];
-    struct conn *latest;
-    bool stopping;
-    bool quiet;
-    bool freezing;
-    bool dropping;
-    enum nj_ob_gate gate;
-    struct rule rules[RULES_MAX];
-    uint32_t n_rules;
-    struct nj_ob_checked *calls;
-    bool *taken;
-    uint32_t n_calls;
-    uint32_t connections;
-    uint32_t refusals;
-    int64_t message_ids;
-    struct nj_str last; /* the last message event */
-    struct nj_str faults;
-    struct nj_str shown; /* lent to the test */
-    struct nj_str mentions;
-};
-
-static void lock(struct nj_ob_server *s)
+void nj_ob_server_lock(struct nj_ob_server *s)
 {
     int rc = pthread_mutex_lock(&s->lock);
 
     NJ_ASSERT(rc == 0);
 }
 
-static void unlock(struct nj_ob_server *s)
+void nj_ob_server_unlock(struct nj_ob_server *s)
 {
     int rc = pthread_mutex_unlock(&s->lock);
 
@@ -95,12 +30,12 @@ static void unlock(struct nj_ob_server *s)
 
 /* --- frames on their way out; all under the lock --- */
 
-static struct item *enqueue(struct conn *c, const char *text)
+struct nj_ob_item *nj_ob_enqueue(struct nj_ob_conn *c, const char *text)
 {
-    struct item *i = nj_alloc(sizeof(*i));
-    struct item **end = &c->first;
+    struct nj_ob_item *i = nj_alloc(sizeof(*i));
+    struct nj_ob_item **end = &c->first;
 
-    i->text = (struct nj_str)NJ_STR_INIT(FRAME_MAX);
+    i->text = (struct nj_str)NJ_STR_INIT(NJ_OB_SERVER_BYTES);
     nj_str_puts(&i->text, text);
     while (*end != NULL)
         end = &(*end)->next;
@@ -108,16 +43,16 @@ static struct item *enqueue(struct conn *c, const char *text)
     return i;
 }
 
-static void drop_item(struct conn *c)
+static void drop_item(struct nj_ob_conn *c)
 {
-    struct item *i = c->first;
+    struct nj_ob_item *i = c->first;
 
     c->first = i->next;
     nj_str_fini(&i->text);
     free(i);
 }
 
-static void clear_conn(struct conn *c)
+static void clear_conn(struct nj_ob_conn *c)
 {
     while (c->first != NULL)
         drop_item(c);
@@ -126,9 +61,9 @@ static void clear_conn(struct conn *c)
 }
 
 /* Writes the next piece of the first frame. -1 closes the connection. */
-static int write_piece(struct conn *c)
+static int write_piece(struct nj_ob_conn *c)
 {
-    struct item *i = c->first;
+    struct nj_ob_item *i = c->first;
     size_t left = i->text.len - i->at;
     size_t n = i->piece > 0 && i->piece < left ? i->piece : left;
     int flags = i->at == 0 ? LWS_WRITE_TEXT : LWS_WRITE_CONTINUATION;
@@ -153,10 +88,10 @@ static int write_piece(struct conn *c)
 }
 
 /* Puts the frame that is to go on or to begin now in front; false: none. */
-static bool choose(struct conn *c)
+static bool choose(struct nj_ob_conn *c)
 {
-    struct item **link = &c->first;
-    struct item *i;
+    struct nj_ob_item **link = &c->first;
+    struct nj_ob_item *i;
 
     if (c->first != NULL && c->first->at > 0)
         return true; /* fragments of two frames do not mix */
@@ -171,7 +106,7 @@ static bool choose(struct conn *c)
     return true;
 }
 
-static int pump(struct conn *c)
+static int pump(struct nj_ob_conn *c)
 {
     if (c->frozen || !choose(c))
         return 0;
@@ -180,143 +115,12 @@ static int pump(struct conn *c)
     return write_piece(c);
 }
 
-/* --- events --- */
-
-static struct nj_json_out *begin_event(const char *post_type)
-{
-    struct nj_json_out *o = nj_json_out_create();
-    struct nj_clock clock = nj_clock_system();
-
-    nj_json_obj(o, NULL);
-    nj_json_put_i64(o, "time", nj_now_ms(&clock) / 1000);
-    nj_json_put_i64(o, "self_id", NJ_OB_SERVER_SELF);
-    nj_json_put_text(o, "post_type", post_type);
-    return o;
-}
-
-static void end_event(struct nj_json_out *o, struct nj_str *out)
-{
-    nj_json_end(o);
-    nj_str_clear(out);
-    (void)nj_json_print(o, out);
-    nj_json_out_destroy(o);
-}
-
-static void send_lifecycle(struct conn *c)
-{
-    struct nj_json_out *o = begin_event("meta_event");
-    struct nj_str text = NJ_STR_INIT(1000);
-
-    nj_json_put_text(o, "meta_event_type", "lifecycle");
-    nj_json_put_text(o, "sub_type", "connect");
-    end_event(o, &text);
-    (void)enqueue(c, text.p);
-    nj_str_fini(&text);
-}
-
-static void put_sender(struct nj_json_out *o, int64_t user, const char *name,
-                       bool group)
-{
-    nj_json_obj(o, "sender");
-    nj_json_put_i64(o, "user_id", user);
-    nj_json_put_text(o, "nickname", name);
-    if (group) {
-        nj_json_put_text(o, "card", "");
-        nj_json_put_text(o, "role", "member");
-    }
-    nj_json_end(o);
-}
-
-static void put_message(struct nj_json_out *o, const char *text)
-{
-    nj_json_put_text(o, "message_format", "array");
-    nj_json_put_text(o, "raw_message", text);
-    nj_json_arr(o, "message");
-    nj_json_obj(o, NULL);
-    nj_json_put_text(o, "type", "text");
-    nj_json_obj(o, "data");
-    nj_json_put_text(o, "text", text);
-    nj_json_end(o);
-    nj_json_end(o);
-    nj_json_end(o);
-}
-
-/* To the latest connection; lost if there is none, as in life. */
-static void send_now(struct nj_ob_server *s, const char *text, size_t piece)
-{
-    lock(s);
-    if (s->latest != NULL && s->latest->wsi != NULL)
-        enqueue(s->latest, text)->piece = piece;
-    unlock(s);
-    lws_cancel_service(s->context);
-}
-
-static void say(struct nj_ob_server *s, int64_t group, int64_t user,
-                const char *name, const char *text)
-{
-    struct nj_json_out *o = begin_event("message");
-    int64_t id;
-
-    lock(s);
-    id = --s->message_ids; /* negative, as hashes often are */
-    unlock(s);
-    nj_json_put_text(o, "message_type", group != 0 ? "group" : "private");
-    nj_json_put_text(o, "sub_type", group != 0 ? "normal" : "friend");
-    nj_json_put_i64(o, "message_id", id);
-    nj_json_put_i64(o, "user_id", user);
-    if (group != 0)
-        nj_json_put_i64(o, "group_id", group);
-    put_message(o, text);
-    put_sender(o, user, name, group != 0);
-    end_event(o, &s->last);
-    send_now(s, s->last.p, 0);
-}
-
-void nj_ob_server_say_group(struct nj_ob_server *s, int64_t group, int64_t user,
-                            const char *name, const char *text)
-{
-    say(s, group, user, name, text);
-}
-
-void nj_ob_server_say_private(struct nj_ob_server *s, int64_t user,
-                              const char *name, const char *text)
-{
-    say(s, 0, user, name, text);
-}
-
-void nj_ob_server_repeat(struct nj_ob_server *s)
-{
-    send_now(s, s->last.p, 0);
-}
-
-void nj_ob_server_push(struct nj_ob_server *s, const char *frame, size_t piece)
-{
-    send_now(s, frame, piece);
-}
-
-void nj_ob_server_heartbeat(struct nj_ob_server *s, int64_t interval_ms,
-                            bool online)
-{
-    struct nj_json_out *o = begin_event("meta_event");
-    struct nj_str text = NJ_STR_INIT(1000);
-
-    nj_json_put_text(o, "meta_event_type", "heartbeat");
-    nj_json_put_i64(o, "interval", interval_ms);
-    nj_json_obj(o, "status");
-    nj_json_put_bool(o, "online", online);
-    nj_json_put_bool(o, "good", true);
-    nj_json_end(o);
-    end_event(o, &text);
-    send_now(s, text.p, 0);
-    nj_str_fini(&text);
-}
-
 /* --- calls --- */
 
-static struct rule take_rule(struct nj_ob_server *s, const char *action)
+static struct nj_ob_rule take_rule(struct nj_ob_server *s, const char *action)
 {
     for (uint32_t i = 0; i < s->n_rules; i++) {
-        struct rule *r = &s->rules[i];
+        struct nj_ob_rule *r = &s->rules[i];
 
         if (r->times > 0 &&
             strncmp(r->action[0] == '\0' ? "send_" : r->action, action,
@@ -325,7 +129,7 @@ static struct rule take_rule(struct nj_ob_server *s, const char *action)
             return *r;
         }
     }
-    return (struct rule){.reply = NJ_OB_REPLY_OK};
+    return (struct nj_ob_rule){.reply = NJ_OB_REPLY_OK};
 }
 
 static void put_data(struct nj_ob_server *s, struct nj_json_out *o,
@@ -341,14 +145,14 @@ static void put_data(struct nj_ob_server *s, struct nj_json_out *o,
     nj_json_end(o);
 }
 
-static struct item *answer(struct nj_ob_server *s, struct conn *c,
-                           const struct nj_ob_checked *call,
-                           const struct rule *r)
+static struct nj_ob_item *answer(struct nj_ob_server *s, struct nj_ob_conn *c,
+                                 const struct nj_ob_checked *call,
+                                 const struct nj_ob_rule *r)
 {
     struct nj_json_out *o = nj_json_out_create();
     struct nj_str text = NJ_STR_INIT(2000);
     bool failed = r->reply == NJ_OB_REPLY_FAIL;
-    struct item *i;
+    struct nj_ob_item *i;
 
     nj_json_obj(o, NULL);
     nj_json_put_text(o, "status", failed ? "failed" : "ok");
@@ -363,15 +167,15 @@ static struct item *answer(struct nj_ob_server *s, struct conn *c,
     nj_json_end(o);
     (void)nj_json_print(o, &text);
     nj_json_out_destroy(o);
-    i = enqueue(c, text.p);
+    i = nj_ob_enqueue(c, text.p);
     nj_str_fini(&text);
     return i;
 }
 
-static void react(struct nj_ob_server *s, struct conn *c,
+static void react(struct nj_ob_server *s, struct nj_ob_conn *c,
                   const struct nj_ob_checked *call)
 {
-    struct rule r = take_rule(s, call->action);
+    struct nj_ob_rule r = take_rule(s, call->action);
 
     switch (r.reply) {
     case NJ_OB_REPLY_NEVER:
@@ -384,7 +188,7 @@ static void react(struct nj_ob_server *s, struct conn *c,
         (void)answer(s, c, call, &r);
         break;
     case NJ_OB_REPLY_DROP_BEFORE:
-        (void)enqueue(c, "");
+        (void)nj_ob_enqueue(c, "");
         break;
     case NJ_OB_REPLY_DROP_AFTER:
         answer(s, c, call, &r)->close = true;
@@ -406,7 +210,7 @@ static void check_echo(struct nj_ob_server *s, const struct nj_ob_checked *call)
                         call->echo);
 }
 
-static void on_call(struct nj_ob_server *s, struct conn *c)
+static void on_call(struct nj_ob_server *s, struct nj_ob_conn *c)
 {
     struct nj_ob_checked call;
 
@@ -424,9 +228,9 @@ static void on_call(struct nj_ob_server *s, struct conn *c)
 
 /* --- connections; callbacks run with the lock held --- */
 
-static struct conn *conn_of(struct nj_ob_server *s, const struct lws *wsi)
+static struct nj_ob_conn *conn_of(struct nj_ob_server *s, const struct lws *wsi)
 {
-    for (int i = 0; i < CONNS_MAX; i++)
+    for (int i = 0; i < NJ_OB_SERVER_CONNS; i++)
         if (s->conns[i].wsi == wsi)
             return &s->conns[i];
     return NULL;
@@ -472,29 +276,29 @@ static int on_established(struct nj_ob_server *s, struct lws *wsi)
         "{\"status\":\"failed\",\"retcode\":1403,\"data\":null,"
         "\"message\":\"token验证失败\",\"wording\":\"token验证失败\","
         "\"echo\":null,\"stream\":\"normal-action\"}";
-    struct conn *c = conn_of(s, NULL);
+    struct nj_ob_conn *c = conn_of(s, NULL);
     bool given = false;
 
     NJ_ASSERT(c != NULL);
     c->wsi = wsi;
-    c->in = (struct nj_str)NJ_STR_INIT(FRAME_MAX);
+    c->in = (struct nj_str)NJ_STR_INIT(NJ_OB_SERVER_BYTES);
     s->connections++;
     (void)pthread_cond_broadcast(&s->news);
     if (!token_right(s, wsi, &given)) {
         s->refusals++;
         c->refused = true;
-        enqueue(c, refusal)->close = true;
+        nj_ob_enqueue(c, refusal)->close = true;
     } else {
         s->latest = c;
         if (!s->quiet)
-            send_lifecycle(c);
+            nj_ob_enqueue_lifecycle(c);
     }
     (void)lws_callback_on_writable(wsi);
     return 0;
 }
 
-static int on_receive(struct nj_ob_server *s, struct conn *c, const char *in,
-                      size_t len)
+static int on_receive(struct nj_ob_server *s, struct nj_ob_conn *c,
+                      const char *in, size_t len)
 {
     if (c == NULL)
         return -1;
@@ -508,7 +312,7 @@ static int on_receive(struct nj_ob_server *s, struct conn *c, const char *in,
     return 0;
 }
 
-static int on_writeable(struct conn *c)
+static int on_writeable(struct nj_ob_conn *c)
 {
     int rc = c == NULL ? -1 : pump(c);
 
@@ -520,8 +324,8 @@ static int on_writeable(struct conn *c)
 /* Looks at what the test's thread and the clock have ordered. */
 static void look_round(struct nj_ob_server *s)
 {
-    for (int i = 0; i < CONNS_MAX; i++) {
-        struct conn *c = &s->conns[i];
+    for (int i = 0; i < NJ_OB_SERVER_CONNS; i++) {
+        struct nj_ob_conn *c = &s->conns[i];
 
         if (c->wsi == NULL)
             continue;
@@ -530,7 +334,7 @@ static void look_round(struct nj_ob_server *s)
             (void)lws_rx_flow_control(c->wsi, 0);
         }
         if (s->dropping && !c->frozen)
-            (void)enqueue(c, ""); /* behind what is on its way */
+            (void)nj_ob_enqueue(c, ""); /* behind what is on its way */
         if (c->first != NULL)
             (void)lws_callback_on_writable(c->wsi);
     }
@@ -543,7 +347,7 @@ static void look_round(struct nj_ob_server *s)
 static int dispatch(struct nj_ob_server *s, struct lws *wsi,
                     enum lws_callback_reasons reason, void *in, size_t len)
 {
-    struct conn *c = conn_of(s, wsi);
+    struct nj_ob_conn *c = conn_of(s, wsi);
 
     if (reason == LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION)
         return on_handshake(s, wsi);
@@ -578,9 +382,9 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason,
         reason != LWS_CALLBACK_EVENT_WAIT_CANCELLED &&
         reason != LWS_CALLBACK_CLOSED)
         return lws_callback_http_dummy(wsi, reason, user, in, len);
-    lock(s);
+    nj_ob_server_lock(s);
     rc = dispatch(s, wsi, reason, in, len);
-    unlock(s);
+    nj_ob_server_unlock(s);
     return rc;
 }
 
@@ -593,9 +397,9 @@ static void on_tick(lws_sorted_usec_list_t *sul)
 {
     struct nj_ob_server *s = (void *)sul; /* its first member */
 
-    lock(s);
+    nj_ob_server_lock(s);
     look_round(s);
-    unlock(s);
+    nj_ob_server_unlock(s);
     lws_sul_schedule(s->context, 0, &s->tick, on_tick, TICK_US);
 }
 
@@ -603,9 +407,9 @@ static bool stopped(struct nj_ob_server *s)
 {
     bool stopping;
 
-    lock(s);
+    nj_ob_server_lock(s);
     stopping = s->stopping;
-    unlock(s);
+    nj_ob_server_unlock(s);
     return stopping;
 }
 
@@ -632,7 +436,7 @@ struct nj_ob_server *nj_ob_server_start(const char *token)
 
     lws_set_log_level(LLL_ERR, NULL);
     (void)snprintf(s->token, sizeof(s->token), "%s", token);
-    s->last = (struct nj_str)NJ_STR_INIT(FRAME_MAX);
+    s->last = (struct nj_str)NJ_STR_INIT(NJ_OB_SERVER_BYTES);
     s->faults = (struct nj_str)NJ_STR_INIT(65536);
     s->shown = (struct nj_str)NJ_STR_INIT(65536);
     s->mentions = (struct nj_str)NJ_STR_INIT(1000);
@@ -665,14 +469,14 @@ void nj_ob_server_stop(struct nj_ob_server *s)
 
     if (s == NULL)
         return;
-    lock(s);
+    nj_ob_server_lock(s);
     s->stopping = true;
-    unlock(s);
+    nj_ob_server_unlock(s);
     lws_cancel_service(s->context);
     rc = pthread_join(s->thread, NULL);
     NJ_ASSERT(rc == 0);
     lws_context_destroy(s->context);
-    for (int i = 0; i < CONNS_MAX; i++)
+    for (int i = 0; i < NJ_OB_SERVER_CONNS; i++)
         clear_conn(&s->conns[i]);
     for (uint32_t i = 0; i < s->n_calls; i++)
         nj_ob_checked_fini(&s->calls[i]);
@@ -690,213 +494,4 @@ void nj_ob_server_stop(struct nj_ob_server *s)
 uint16_t nj_ob_server_port(const struct nj_ob_server *s)
 {
     return (uint16_t)lws_get_vhost_listen_port(s->vhost);
-}
-
-/* --- orders --- */
-
-void nj_ob_server_token(struct nj_ob_server *s, const char *token)
-{
-    lock(s);
-    (void)snprintf(s->token, sizeof(s->token), "%s", token);
-    unlock(s);
-}
-
-void nj_ob_server_gate(struct nj_ob_server *s, enum nj_ob_gate gate)
-{
-    lock(s);
-    s->gate = gate;
-    unlock(s);
-}
-
-void nj_ob_server_quiet(struct nj_ob_server *s, bool quiet)
-{
-    lock(s);
-    s->quiet = quiet;
-    unlock(s);
-}
-
-void nj_ob_server_reply(struct nj_ob_server *s, const char *action,
-                        enum nj_ob_reply reply, int64_t number,
-                        const char *wording, uint32_t times)
-{
-    struct rule r = {.reply = reply, .number = number, .times = times};
-
-    (void)snprintf(r.action, sizeof(r.action), "%s", action);
-    (void)snprintf(r.wording, sizeof(r.wording), "%s", wording);
-    lock(s);
-    NJ_ASSERT(s->n_rules < RULES_MAX);
-    s->rules[s->n_rules++] = r;
-    unlock(s);
-}
-
-void nj_ob_server_drop(struct nj_ob_server *s)
-{
-    lock(s);
-    s->dropping = true;
-    unlock(s);
-    lws_cancel_service(s->context);
-}
-
-void nj_ob_server_freeze(struct nj_ob_server *s)
-{
-    lock(s);
-    s->freezing = true;
-    unlock(s);
-    lws_cancel_service(s->context);
-}
-
-/* --- waiting --- */
-
-static struct timespec deadline(int64_t wait_ms)
-{
-    struct timespec t = {0};
-    int rc = clock_gettime(CLOCK_MONOTONIC, &t);
-
-    NJ_ASSERT(rc == 0);
-    t.tv_sec += (time_t)(wait_ms / 1000);
-    t.tv_nsec += (long)(wait_ms % 1000) * 1000000L;
-    if (t.tv_nsec >= 1000000000L) {
-        t.tv_nsec -= 1000000000L;
-        t.tv_sec++;
-    }
-    return t;
-}
-
-bool nj_ob_server_connected(struct nj_ob_server *s, uint32_t n, int64_t wait_ms)
-{
-    struct timespec until = deadline(wait_ms);
-    int rc = 0;
-    bool enough;
-
-    lock(s);
-    while (s->connections < n && rc == 0)
-        rc = pthread_cond_timedwait(&s->news, &s->lock, &until);
-    enough = s->connections >= n;
-    unlock(s);
-    return enough;
-}
-
-uint32_t nj_ob_server_connections(struct nj_ob_server *s)
-{
-    uint32_t n;
-
-    lock(s);
-    n = s->connections;
-    unlock(s);
-    return n;
-}
-
-uint32_t nj_ob_server_refusals(struct nj_ob_server *s)
-{
-    uint32_t n;
-
-    lock(s);
-    n = s->refusals;
-    unlock(s);
-    return n;
-}
-
-static bool is_text_to(const struct nj_ob_checked *c, bool group, int64_t id)
-{
-    return c->to == id && c->group == group;
-}
-
-static const char *find(struct nj_ob_server *s, bool group, int64_t id,
-                        const char *part)
-{
-    for (uint32_t i = 0; i < s->n_calls; i++) {
-        const struct nj_ob_checked *c = &s->calls[i];
-
-        if (s->taken[i] || !is_text_to(c, group, id) ||
-            strstr(c->text.p, part) == NULL)
-            continue;
-        s->taken[i] = true;
-        nj_str_clear(&s->mentions);
-        nj_str_puts(&s->mentions, c->mentions.p);
-        return c->text.p;
-    }
-    return NULL;
-}
-
-static const char *expect(struct nj_ob_server *s, bool group, int64_t id,
-                          const char *part, int64_t wait_ms)
-{
-    struct timespec until = deadline(wait_ms);
-    const char *text;
-    int rc = 0;
-
-    lock(s);
-    text = find(s, group, id, part);
-    while (text == NULL && rc == 0) {
-        rc = pthread_cond_timedwait(&s->news, &s->lock, &until);
-        text = find(s, group, id, part);
-    }
-    unlock(s);
-    return text;
-}
-
-const char *nj_ob_server_expect_group(struct nj_ob_server *s, int64_t group,
-                                      const char *part, int64_t wait_ms)
-{
-    return expect(s, true, group, part, wait_ms);
-}
-
-const char *nj_ob_server_expect_private(struct nj_ob_server *s, int64_t user,
-                                        const char *part, int64_t wait_ms)
-{
-    return expect(s, false, user, part, wait_ms);
-}
-
-static const struct nj_ob_checked *nth_text(const struct nj_ob_server *s,
-                                            uint32_t n)
-{
-    for (uint32_t i = 0; i < s->n_calls; i++)
-        if (s->calls[i].to != 0 && n-- == 0)
-            return &s->calls[i];
-    return NULL;
-}
-
-const char *nj_ob_server_text(struct nj_ob_server *s, uint32_t i,
-                              int64_t wait_ms, bool *group, int64_t *id)
-{
-    struct timespec until = deadline(wait_ms);
-    const struct nj_ob_checked *c;
-    const char *text = NULL;
-    int rc = 0;
-
-    lock(s);
-    while ((c = nth_text(s, i)) == NULL && rc == 0)
-        rc = pthread_cond_timedwait(&s->news, &s->lock, &until);
-    if (c != NULL) {
-        *group = c->group;
-        *id = c->to;
-        text = c->text.p;
-    }
-    unlock(s);
-    return text;
-}
-
-uint32_t nj_ob_server_count(struct nj_ob_server *s, bool group, int64_t id)
-{
-    uint32_t n = 0;
-
-    lock(s);
-    for (uint32_t i = 0; i < s->n_calls; i++)
-        n += is_text_to(&s->calls[i], group, id) ? 1 : 0;
-    unlock(s);
-    return n;
-}
-
-const char *nj_ob_server_mentions(struct nj_ob_server *s)
-{
-    return s->mentions.p;
-}
-
-const char *nj_ob_server_violations(struct nj_ob_server *s)
-{
-    lock(s);
-    nj_str_clear(&s->shown);
-    nj_str_puts(&s->shown, s->faults.p);
-    unlock(s);
-    return s->shown.p;
 }

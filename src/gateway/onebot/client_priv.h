@@ -76,6 +76,10 @@ void nj_ob_settle(struct nj_onebot *ob, struct nj_ob_call *c,
 /* "<prefix>-<number>", never the same again in this process. */
 void nj_ob_echo_next(struct nj_onebot *ob, char out[NJ_OB_ECHO_MAX]);
 
+/* client.c: what the library calls. */
+int nj_ob_callback(struct lws *wsi, enum lws_callback_reasons reason,
+                   void *user, void *in, size_t len);
+/* context.c; the service thread destroys it. */
 NJ_MUST_USE enum nj_status nj_ob_context_create(struct nj_onebot *ob,
                                                 struct nj_err *err);
 /* The body of the service thread; destroys the context at its end. */

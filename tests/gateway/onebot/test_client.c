@@ -605,6 +605,7 @@ static void the_log_holds_no_secret(void **state)
     NJ_UNUSED(state);
     assert_true(logged_len > 0);
     assert_non_null(strstr(logged, "token_refused"));
+    assert_non_null(strstr(logged, "upgrade_refused"));
     assert_null(strstr(logged, TOKEN));
     assert_null(strstr(logged, "never answered"));
     assert_null(strstr(logged, "into the void"));

@@ -1,0 +1,194 @@
+/*
+ * The strict OneBot gateway: the events it sends and the orders of the test.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/bug.h"
+#include "base/clock.h"
+#include "base/json.h"
+#include "kit/onebot_server_priv.h"
+
+/* --- events --- */
+
+static struct nj_json_out *begin_event(const char *post_type)
+{
+    struct nj_json_out *o = nj_json_out_create();
+    struct nj_clock clock = nj_clock_system();
+
+    nj_json_obj(o, NULL);
+    nj_json_put_i64(o, "time", nj_now_ms(&clock) / 1000);
+    nj_json_put_i64(o, "self_id", NJ_OB_SERVER_SELF);
+    nj_json_put_text(o, "post_type", post_type);
+    return o;
+}
+
+static void end_event(struct nj_json_out *o, struct nj_str *out)
+{
+    nj_json_end(o);
+    nj_str_clear(out);
+    (void)nj_json_print(o, out);
+    nj_json_out_destroy(o);
+}
+
+void nj_ob_enqueue_lifecycle(struct nj_ob_conn *c)
+{
+    struct nj_json_out *o = begin_event("meta_event");
+    struct nj_str text = NJ_STR_INIT(1000);
+
+    nj_json_put_text(o, "meta_event_type", "lifecycle");
+    nj_json_put_text(o, "sub_type", "connect");
+    end_event(o, &text);
+    (void)nj_ob_enqueue(c, text.p);
+    nj_str_fini(&text);
+}
+
+static void put_sender(struct nj_json_out *o, int64_t user, const char *name,
+                       bool group)
+{
+    nj_json_obj(o, "sender");
+    nj_json_put_i64(o, "user_id", user);
+    nj_json_put_text(o, "nickname", name);
+    if (group) {
+        nj_json_put_text(o, "card", "");
+        nj_json_put_text(o, "role", "member");
+    }
+    nj_json_end(o);
+}
+
+static void put_message(struct nj_json_out *o, const char *text)
+{
+    nj_json_put_text(o, "message_format", "array");
+    nj_json_put_text(o, "raw_message", text);
+    nj_json_arr(o, "message");
+    nj_json_obj(o, NULL);
+    nj_json_put_text(o, "type", "text");
+    nj_json_obj(o, "data");
+    nj_json_put_text(o, "text", text);
+    nj_json_end(o);
+    nj_json_end(o);
+    nj_json_end(o);
+}
+
+/* To the latest connection; lost if there is none, as in life. */
+static void send_now(struct nj_ob_server *s, const char *text, size_t piece)
+{
+    nj_ob_server_lock(s);
+    if (s->latest != NULL && s->latest->wsi != NULL)
+        nj_ob_enqueue(s->latest, text)->piece = piece;
+    nj_ob_server_unlock(s);
+    lws_cancel_service(s->context);
+}
+
+static void say(struct nj_ob_server *s, int64_t group, int64_t user,
+                const char *name, const char *text)
+{
+    struct nj_json_out *o = begin_event("message");
+    int64_t id;
+
+    nj_ob_server_lock(s);
+    id = --s->message_ids; /* negative, as hashes often are */
+    nj_ob_server_unlock(s);
+    nj_json_put_text(o, "message_type", group != 0 ? "group" : "private");
+    nj_json_put_text(o, "sub_type", group != 0 ? "normal" : "friend");
+    nj_json_put_i64(o, "message_id", id);
+    nj_json_put_i64(o, "user_id", user);
+    if (group != 0)
+        nj_json_put_i64(o, "group_id", group);
+    put_message(o, text);
+    put_sender(o, user, name, group != 0);
+    end_event(o, &s->last);
+    send_now(s, s->last.p, 0);
+}
+
+void nj_ob_server_say_group(struct nj_ob_server *s, int64_t group, int64_t user,
+                            const char *name, const char *text)
+{
+    say(s, group, user, name, text);
+}
+
+void nj_ob_server_say_private(struct nj_ob_server *s, int64_t user,
+                              const char *name, const char *text)
+{
+    say(s, 0, user, name, text);
+}
+
+void nj_ob_server_repeat(struct nj_ob_server *s)
+{
+    send_now(s, s->last.p, 0);
+}
+
+void nj_ob_server_push(struct nj_ob_server *s, const char *frame, size_t piece)
+{
+    send_now(s, frame, piece);
+}
+
+void nj_ob_server_heartbeat(struct nj_ob_server *s, int64_t interval_ms,
+                            bool online)
+{
+    struct nj_json_out *o = begin_event("meta_event");
+    struct nj_str text = NJ_STR_INIT(1000);
+
+    nj_json_put_text(o, "meta_event_type", "heartbeat");
+    nj_json_put_i64(o, "interval", interval_ms);
+    nj_json_obj(o, "status");
+    nj_json_put_bool(o, "online", online);
+    nj_json_put_bool(o, "good", true);
+    nj_json_end(o);
+    end_event(o, &text);
+    send_now(s, text.p, 0);
+    nj_str_fini(&text);
+}
+
+/* --- orders --- */
+
+void nj_ob_server_token(struct nj_ob_server *s, const char *token)
+{
+    nj_ob_server_lock(s);
+    (void)snprintf(s->token, sizeof(s->token), "%s", token);
+    nj_ob_server_unlock(s);
+}
+
+void nj_ob_server_gate(struct nj_ob_server *s, enum nj_ob_gate gate)
+{
+    nj_ob_server_lock(s);
+    s->gate = gate;
+    nj_ob_server_unlock(s);
+}
+
+void nj_ob_server_quiet(struct nj_ob_server *s, bool quiet)
+{
+    nj_ob_server_lock(s);
+    s->quiet = quiet;
+    nj_ob_server_unlock(s);
+}
+
+void nj_ob_server_reply(struct nj_ob_server *s, const char *action,
+                        enum nj_ob_reply reply, int64_t number,
+                        const char *wording, uint32_t times)
+{
+    struct nj_ob_rule r = {.reply = reply, .number = number, .times = times};
+
+    (void)snprintf(r.action, sizeof(r.action), "%s", action);
+    (void)snprintf(r.wording, sizeof(r.wording), "%s", wording);
+    nj_ob_server_lock(s);
+    NJ_ASSERT(s->n_rules < NJ_OB_SERVER_RULES);
+    s->rules[s->n_rules++] = r;
+    nj_ob_server_unlock(s);
+}
+
+void nj_ob_server_drop(struct nj_ob_server *s)
+{
+    nj_ob_server_lock(s);
+    s->dropping = true;
+    nj_ob_server_unlock(s);
+    lws_cancel_service(s->context);
+}
+
+void nj_ob_server_freeze(struct nj_ob_server *s)
+{
+    nj_ob_server_lock(s);
+    s->freezing = true;
+    nj_ob_server_unlock(s);
+    lws_cancel_service(s->context);
+}

@@ -1,0 +1,162 @@
+/*
+ * The strict OneBot gateway: waiting for what comes, and what came.
+ */
+#include <string.h>
+#include <time.h>
+
+#include "base/bug.h"
+#include "kit/onebot_server_priv.h"
+
+static struct timespec deadline(int64_t wait_ms)
+{
+    struct timespec t = {0};
+    int rc = clock_gettime(CLOCK_MONOTONIC, &t);
+
+    NJ_ASSERT(rc == 0);
+    t.tv_sec += (time_t)(wait_ms / 1000);
+    t.tv_nsec += (long)(wait_ms % 1000) * 1000000L;
+    if (t.tv_nsec >= 1000000000L) {
+        t.tv_nsec -= 1000000000L;
+        t.tv_sec++;
+    }
+    return t;
+}
+
+bool nj_ob_server_connected(struct nj_ob_server *s, uint32_t n, int64_t wait_ms)
+{
+    struct timespec until = deadline(wait_ms);
+    int rc = 0;
+    bool enough;
+
+    nj_ob_server_lock(s);
+    while (s->connections < n && rc == 0)
+        rc = pthread_cond_timedwait(&s->news, &s->lock, &until);
+    enough = s->connections >= n;
+    nj_ob_server_unlock(s);
+    return enough;
+}
+
+uint32_t nj_ob_server_connections(struct nj_ob_server *s)
+{
+    uint32_t n;
+
+    nj_ob_server_lock(s);
+    n = s->connections;
+    nj_ob_server_unlock(s);
+    return n;
+}
+
+uint32_t nj_ob_server_refusals(struct nj_ob_server *s)
+{
+    uint32_t n;
+
+    nj_ob_server_lock(s);
+    n = s->refusals;
+    nj_ob_server_unlock(s);
+    return n;
+}
+
+static bool is_text_to(const struct nj_ob_checked *c, bool group, int64_t id)
+{
+    return c->to == id && c->group == group;
+}
+
+static const char *find(struct nj_ob_server *s, bool group, int64_t id,
+                        const char *part)
+{
+    for (uint32_t i = 0; i < s->n_calls; i++) {
+        const struct nj_ob_checked *c = &s->calls[i];
+
+        if (s->taken[i] || !is_text_to(c, group, id) ||
+            strstr(c->text.p, part) == NULL)
+            continue;
+        s->taken[i] = true;
+        nj_str_clear(&s->mentions);
+        nj_str_puts(&s->mentions, c->mentions.p);
+        return c->text.p;
+    }
+    return NULL;
+}
+
+static const char *expect(struct nj_ob_server *s, bool group, int64_t id,
+                          const char *part, int64_t wait_ms)
+{
+    struct timespec until = deadline(wait_ms);
+    const char *text;
+    int rc = 0;
+
+    nj_ob_server_lock(s);
+    text = find(s, group, id, part);
+    while (text == NULL && rc == 0) {
+        rc = pthread_cond_timedwait(&s->news, &s->lock, &until);
+        text = find(s, group, id, part);
+    }
+    nj_ob_server_unlock(s);
+    return text;
+}
+
+const char *nj_ob_server_expect_group(struct nj_ob_server *s, int64_t group,
+                                      const char *part, int64_t wait_ms)
+{
+    return expect(s, true, group, part, wait_ms);
+}
+
+const char *nj_ob_server_expect_private(struct nj_ob_server *s, int64_t user,
+                                        const char *part, int64_t wait_ms)
+{
+    return expect(s, false, user, part, wait_ms);
+}
+
+static const struct nj_ob_checked *nth_text(const struct nj_ob_server *s,
+                                            uint32_t n)
+{
+    for (uint32_t i = 0; i < s->n_calls; i++)
+        if (s->calls[i].to != 0 && n-- == 0)
+            return &s->calls[i];
+    return NULL;
+}
+
+const char *nj_ob_server_text(struct nj_ob_server *s, uint32_t i,
+                              int64_t wait_ms, bool *group, int64_t *id)
+{
+    struct timespec until = deadline(wait_ms);
+    const struct nj_ob_checked *c;
+    const char *text = NULL;
+    int rc = 0;
+
+    nj_ob_server_lock(s);
+    while ((c = nth_text(s, i)) == NULL && rc == 0)
+        rc = pthread_cond_timedwait(&s->news, &s->lock, &until);
+    if (c != NULL) {
+        *group = c->group;
+        *id = c->to;
+        text = c->text.p;
+    }
+    nj_ob_server_unlock(s);
+    return text;
+}
+
+uint32_t nj_ob_server_count(struct nj_ob_server *s, bool group, int64_t id)
+{
+    uint32_t n = 0;
+
+    nj_ob_server_lock(s);
+    for (uint32_t i = 0; i < s->n_calls; i++)
+        n += is_text_to(&s->calls[i], group, id) ? 1 : 0;
+    nj_ob_server_unlock(s);
+    return n;
+}
+
+const char *nj_ob_server_mentions(struct nj_ob_server *s)
+{
+    return s->mentions.p;
+}
+
+const char *nj_ob_server_violations(struct nj_ob_server *s)
+{
+    nj_ob_server_lock(s);
+    nj_str_clear(&s->shown);
+    nj_str_puts(&s->shown, s->faults.p);
+    nj_ob_server_unlock(s);
+    return s->shown.p;
+}

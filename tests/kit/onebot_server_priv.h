@@ -1,0 +1,83 @@
+/*
+ * Private to the strict OneBot gateway: what its files share.
+ */
+#ifndef NJ_KIT_ONEBOT_SERVER_PRIV_H
+#define NJ_KIT_ONEBOT_SERVER_PRIV_H
+
+#include <pthread.h>
+
+#include <libwebsockets.h>
+
+#include "base/str.h"
+#include "kit/onebot_check.h"
+#include "kit/onebot_server.h"
+
+#define NJ_OB_SERVER_CONNS 16
+#define NJ_OB_SERVER_RULES 32
+#define NJ_OB_SERVER_BYTES (32u << 20) /* of one frame */
+
+/* One frame on its way out. */
+struct nj_ob_item {
+    struct nj_ob_item *next;
+    int64_t due_ms;
+    size_t piece; /* bytes of a fragment; 0: no fragments */
+    size_t at;    /* bytes written */
+    bool close;   /* close behind it; an empty text: instead of it */
+    struct nj_str text;
+};
+
+struct nj_ob_conn {
+    struct lws *wsi; /* NULL: free */
+    bool frozen;
+    bool refused; /* it gets the 1403 frame */
+    struct nj_ob_item *first;
+    struct nj_str in;
+};
+
+struct nj_ob_rule {
+    char action[40];
+    char wording[120];
+    enum nj_ob_reply reply;
+    int64_t number;
+    uint32_t times;
+};
+
+struct nj_ob_server {
+    lws_sorted_usec_list_t tick; /* first: the library gives its address */
+    struct lws_context *context;
+    struct lws_vhost *vhost;
+    pthread_t thread;
+    char token[80];
+
+    pthread_mutex_t lock;
+    pthread_cond_t news;
+    struct nj_ob_conn conns[NJ_OB_SERVER_CONNS];
+    struct nj_ob_conn *latest;
+    bool stopping;
+    bool quiet;
+    bool freezing;
+    bool dropping;
+    enum nj_ob_gate gate;
+    struct nj_ob_rule rules[NJ_OB_SERVER_RULES];
+    uint32_t n_rules;
+    struct nj_ob_checked *calls;
+    bool *taken;
+    uint32_t n_calls;
+    uint32_t connections;
+    uint32_t refusals;
+    int64_t message_ids;
+    struct nj_str last; /* the last message event */
+    struct nj_str faults;
+    struct nj_str shown; /* lent to the test */
+    struct nj_str mentions;
+};
+
+void nj_ob_server_lock(struct nj_ob_server *s);
+void nj_ob_server_unlock(struct nj_ob_server *s);
+
+/* Under the lock: a frame behind those that wait already. An empty one is an
+ * order to close. */
+struct nj_ob_item *nj_ob_enqueue(struct nj_ob_conn *c, const char *text);
+void nj_ob_enqueue_lifecycle(struct nj_ob_conn *c);
+
+#endif
