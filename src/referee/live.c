@@ -9,6 +9,7 @@
 #define COMPUTER_SHARE 32 /* inputs of computer players per match and turn */
 #define COMPUTER_QUEUE 40 /* they wait while so many messages wait */
 #define EVICT_EVERY_MS 10000
+#define PUBLIC_ANSWER  1500 /* bytes; a longer answer goes to the asker alone */
 
 /* --- sitters --- */
 
@@ -493,8 +494,13 @@ static void say_answers(struct nj_request *a, const struct nj_query *q)
             a->r->setup.observe(a->r->setup.observe_ctx, a->where->address, m);
         nj_tell_render(a->r, a->e, a->where, m, &text);
     }
-    if (text.len > 0)
+    if (text.len > PUBLIC_ANSWER && a->ev->group &&
+        a->who->reach == NJ_REACH_PROVED) { /* UX-6.3: no wall of text */
+        nj_tell_text(a->r, a->who, a->e, text.p);
+        nj_reply(a, "shell.sent_private", NJ_NO_ARGS);
+    } else if (text.len > 0) {
         nj_tell_text(a->r, a->where, a->e, text.p);
+    }
     nj_str_fini(&text);
 }
 

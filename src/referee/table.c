@@ -151,9 +151,39 @@ struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
 
 /* --- the card --- */
 
-/* Options off their defaults, as they are typed: "event=rain cap=20". */
-static void list_options(const struct nj_game *g, const struct nj_options *o,
-                         struct nj_str *out)
+/* A phrase for a key of the game, or the program's own word. */
+static const char *phrase(const struct nj_format *f, const struct nj_game *g,
+                          const char *table, const char *word)
+{
+    char key[128];
+    const char *text;
+
+    (void)snprintf(key, sizeof(key), "%s.%s.%s", g->prefix, table, word);
+    text = nj_catalog_get(f->catalog, f->lang, key);
+    return text != NULL ? text : word;
+}
+
+static void put_value(const struct nj_format *f, const struct nj_game *g,
+                      const struct nj_option *opt, int64_t v,
+                      struct nj_str *out)
+{
+    const char *text;
+    char word[96];
+
+    if (opt->type == NJ_OPTION_MS) {
+        nj_format_ms(f, v, out);
+    } else if (opt->type == NJ_OPTION_WORD) {
+        (void)snprintf(word, sizeof(word), "%s.%s", opt->key, opt->words[v]);
+        text = phrase(f, g, "option_word", word);
+        nj_str_puts(out, text != word ? text : opt->words[v]);
+    } else {
+        nj_option_print(opt, v, out);
+    }
+}
+
+/* Options off their defaults, in the group's words. */
+static void list_options(const struct nj_format *f, const struct nj_game *g,
+                         const struct nj_options *o, struct nj_str *out)
 {
     struct nj_options dflt;
 
@@ -161,11 +191,12 @@ static void list_options(const struct nj_game *g, const struct nj_options *o,
     for (int i = 0; g->options[i].key != NULL; i++) {
         if (o->v[i] == dflt.v[i])
             continue;
-        nj_str_addf(out, "%s%s=", out->len > 0 ? " " : "", g->options[i].key);
-        nj_option_print(&g->options[i], o->v[i], out);
+        nj_str_addf(out, "%s%s=", out->len > 0 ? " " : "",
+                    phrase(f, g, "option", g->options[i].key));
+        put_value(f, g, &g->options[i], o->v[i], out);
     }
     if (out->len == 0)
-        nj_str_putc(out, '-');
+        nj_format_key(f, "shell.card_default", NJ_NO_ARGS, out);
 }
 
 static bool reachable(struct nj_referee *r, const struct nj_sitter *s)
@@ -205,10 +236,12 @@ void nj_table_card(struct nj_referee *r, struct nj_entry *e)
     struct nj_str opts = NJ_STR_INIT(800), seats = NJ_STR_INIT(2000);
     char commitment[NJ_HEX_BYTES];
     const struct nj_game *g = e->game->game;
+    struct nj_format f;
 
     if (nj_live_load(r, e) && nj_table_row(r, e, &row) &&
         nj_table_options(r, e, &o)) {
-        list_options(g, &o, &opts);
+        nj_live_format(r, NULL, e->home, &f);
+        list_options(&f, g, &o, &opts);
         list_sitters(r, e, &seats);
         nj_hash_hex(&row.commitment, commitment);
         nj_tell(r, e->home, e, r->setup.test ? "shell.card_test" : "shell.card",
