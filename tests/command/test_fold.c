@@ -73,6 +73,7 @@ static void bad_and_long_texts_are_refused(void **state)
 
 static void a_text_that_grows_too_long_is_refused(void **state)
 {
+    static const unsigned char grows[] = {0xef, 0xb7, 0xba};
     char text[NJ_TEXT_IN_MAX];
     struct nj_folded f;
     size_t n = 0;
@@ -80,7 +81,7 @@ static void a_text_that_grows_too_long_is_refused(void **state)
     NJ_UNUSED(state);
     /* U+FDFA folds to eighteen characters. */
     for (; n + 3 <= sizeof(text); n += 3)
-        memcpy(text + n, "\xef\xb7\xba", 3);
+        memcpy(text + n, grows, 3);
     assert_false(nj_fold(text, n, &f));
     assert_int_equal(f.len, 0);
 }

@@ -156,6 +156,12 @@ static void rows_may_bring_arguments(void **state)
     assert_string_equal(nj_command_arg(&cmd, "state")->text, "off");
 }
 
+static void put(char *text, const char *word)
+{
+    while (*word != '\0')
+        *text++ = *word++;
+}
+
 static void long_texts(void **state)
 {
     char text[NJ_TEXT_IN_MAX + 1];
@@ -168,14 +174,14 @@ static void long_texts(void **state)
                                    NJ_COMMAND_PRIVATE, "long-night", &cmd));
     assert_true(nj_commands_parse(tables, text, NJ_COMMAND_TEXT_MAX - 1,
                                   NJ_COMMAND_PRIVATE, "long-night", &cmd));
-    memcpy(text, "say ", 4);
+    put(text, "say ");
     assert_true(nj_commands_parse(tables, text, NJ_TEXT_IN_MAX, NJ_COMMAND_HOST,
                                   NULL, &cmd));
     assert_int_equal(strlen(nj_command_arg(&cmd, "text")->text),
                      NJ_ORDER_TEXT_MAX - 1);
     assert_false(nj_commands_parse(tables, text, NJ_TEXT_IN_MAX + 1,
                                    NJ_COMMAND_HOST, NULL, &cmd));
-    memcpy(text, "help ", 5);
+    put(text, "help ");
     assert_false(nj_commands_parse(tables, text, NJ_COMMAND_TEXT_MAX + 1,
                                    NJ_COMMAND_PREFIXED, NULL, &cmd));
 }

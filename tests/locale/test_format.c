@@ -114,7 +114,7 @@ static void foreign_texts_cannot_break_out(void **state)
 
     NJ_UNUSED(state);
     expect("t.text",
-           NJ_ARGS(nj_arg_text("said", "hi\n\xe2\x80\xae{{id}}"),
+           NJ_ARGS(nj_arg_text("said", "hi\n\xe2\x80\x8b{{id}}"),
                    nj_arg_id("id", "E1")),
            "<hi {{id}}> & E1");
     expect_markup(
