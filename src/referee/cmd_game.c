@@ -5,29 +5,6 @@
 #include "base/bug.h"
 #include "referee/referee_priv.h"
 
-/* Arguments in the order of the pattern's groups: numbers and texts. */
-static uint32_t typed_args(const struct nj_command *cmd,
-                           const struct nj_verb *verb,
-                           struct nj_arg args[NJ_COMMAND_ARGS_MAX])
-{
-    uint32_t n = 0;
-
-    for (const char *type = verb->args; *type != '\0'; type++, n++) {
-        const struct nj_command_arg *a = n < cmd->n_args ? &cmd->args[n] : NULL;
-
-        if (*type == 'n')
-            args[n] =
-                nj_arg_int(a != NULL ? a->name : "n", a != NULL ? a->n : 0);
-        else if (*type == 's')
-            args[n] = nj_arg_seat("seat", (nj_seat)(a != NULL ? a->n - 1 : 0));
-        else
-            args[n] = nj_arg_text(a != NULL ? a->name : "text",
-                                  a != NULL ? a->text : "");
-    }
-    NJ_ASSERT(n <= NJ_COMMAND_ARGS_MAX);
-    return n;
-}
-
 static void order(struct nj_request *a, const struct nj_verb *verb,
                   struct nj_args args)
 {
@@ -60,9 +37,9 @@ static void order(struct nj_request *a, const struct nj_verb *verb,
 
 void nj_do_game(struct nj_request *a)
 {
-    struct nj_arg args[NJ_COMMAND_ARGS_MAX];
+    struct nj_command_args room;
     const struct nj_verb *verb;
-    struct nj_args list = {.v = args};
+    struct nj_args args;
 
     if (a->e == NULL) {
         nj_reply(a, "shell.need_table", NJ_NO_ARGS);
@@ -76,9 +53,10 @@ void nj_do_game(struct nj_request *a)
     verb = nj_game_verb(a->e->game->game, a->cmd->verb);
     if (verb == NULL || !nj_live_wake(a->r, a->e))
         return;
-    list.n = typed_args(a->cmd, verb, args);
-    if (verb->query != NULL)
-        nj_live_query(a, verb, list);
+    if (!nj_command_order(a->cmd, verb, &room, &args))
+        nj_reply(a, "shell.which_number", NJ_NO_ARGS);
+    else if (verb->query != NULL)
+        nj_live_query(a, verb, args);
     else
-        order(a, verb, list);
+        order(a, verb, args);
 }
