@@ -2,7 +2,7 @@
  * Orders and queries of a match's game: from a parsed command to the game's
  * typed arguments.
  */
-#include "base/bug.h"
+#include "command/order.h"
 #include "referee/referee_priv.h"
 
 static void order(struct nj_request *a, const struct nj_verb *verb,

@@ -65,6 +65,21 @@ static void observe(const struct nj_referee *r, const struct nj_chat *to,
                          m);
 }
 
+/* gateways.md 4: messages with links are swallowed by the platform, and a
+ * player could put one into his words. A space makes it plain text. */
+static char *without_links(const char *text)
+{
+    size_t n = strlen(text), at = 0;
+    char *out = nj_alloc(2 * n + 1);
+
+    for (size_t i = 0; i < n; i++) {
+        out[at++] = text[i];
+        if (text[i] == ':' && strncmp(text + i, "://", 3) == 0)
+            out[at++] = ' ';
+    }
+    return out;
+}
+
 static struct nj_out *make_out(struct nj_referee *r, struct nj_entry *e,
                                const struct nj_chat *to, const char *text)
 {
@@ -72,7 +87,7 @@ static struct nj_out *make_out(struct nj_referee *r, struct nj_entry *e,
 
     o->match = e != NULL ? e->id : 0;
     o->private_ = !to->group;
-    o->text = nj_strndup(text, strlen(text));
+    o->text = without_links(text);
     tag_of(r, e, to, o->tag, sizeof(o->tag));
     return o;
 }
