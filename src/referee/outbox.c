@@ -454,8 +454,11 @@ void nj_outbox_fate(struct nj_referee *r, const struct nj_event *ev)
         cool_down(r, c);
         again(r, c, list, ev->fate);
         break;
+    case NJ_FATE_NOT_SENT: /* nobody there, or a full queue: not at once */
+        c->hold_until_ms = r->now_ms + NOT_SENT_MS;
+        again(r, c, list, ev->fate);
+        break;
     case NJ_FATE_LOST:
-    case NJ_FATE_NOT_SENT:
         again(r, c, list, ev->fate);
         break;
     }
