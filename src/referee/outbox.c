@@ -16,6 +16,7 @@
 #define PRIVATE_BYTES 3500
 #define LINES_MAX     40
 #define MENTIONS_MAX  4
+#define NOT_SENT_MS   1000 /* before what never left us is handed over again */
 
 void nj_outbox_free(struct nj_out *out)
 {
