@@ -309,10 +309,13 @@ static void a_seat_cannot_be_reached(void **state)
     while (mover() != i)
         takes_his_turn("停止");
     nj_serve_type(&p.program, "+30m");
-    all_is_done((i + 1) % NJ_PARTY_SIZE);
+    for (int k = 0; k < 3; k++) /* the clock's line has been read by then */
+        all_is_done((i + 1) % NJ_PARTY_SIZE);
     assert_int_equal(copies(true, GROUP, "时间到"), 0);
     nj_party_private(&p, i, "我");
     (void)nj_party_told(&p, i, "墙壁信息");
+    (void)nj_party_hears(&p, "30 分钟");
+    assert_int_equal(copies(true, GROUP, "时间到"), 0);
     nj_serve_type(&p.program, "+30m");
     (void)nj_party_hears(&p, "时间到");
     nj_party_no_leak(&p);
