@@ -14,6 +14,7 @@
 #define ANONYMOUS_ID    "80000000"            /* stands for nobody */
 #define MS_FROM         INT64_C(100000000000) /* larger times are ms */
 #define INTERVAL_MAX_MS 600000
+#define ID_MAX          NJ_JSON_INT_MAX /* a double still tells it exactly */
 
 bool nj_ob_whole_read(struct nj_json j, int64_t *v)
 {
@@ -46,7 +47,7 @@ bool nj_ob_id_read(struct nj_json j, char out[NJ_OB_ID_MAX])
     int64_t v = 0;
 
     out[0] = '\0';
-    if (!nj_ob_whole_read(j, &v) || v == 0)
+    if (!nj_ob_whole_read(j, &v) || v < 1 || v > ID_MAX)
         return false;
     (void)snprintf(out, NJ_OB_ID_MAX, "%lld", (long long)v);
     return true;
