@@ -233,19 +233,25 @@ static int on_established(const struct call *c)
         return -1;
     ob->wsi = c->wsi;
     ob->established = true;
+    ob->too_big = false;
     nj_ob_liveness_begin(&ob->life, ob->grace_ms, nj_monotonic_ms());
     nj_ob_assembler_reset(&ob->assembler);
     ask_login(ob);
     return 0;
 }
 
+/*
+ * Never -1: closing with a reason goes on reading until the peer has answered,
+ * and after an error from here the library keeps filling its buffer where it
+ * stood, past the end. on_writeable() closes instead.
+ */
 static int on_receive(const struct call *c)
 {
     struct nj_onebot *ob = c->ob;
     struct nj_ob_assembler *a = &ob->assembler;
 
-    if (!current(c))
-        return -1;
+    if (!current(c) || ob->too_big)
+        return 0;
     ob->life.heard_ms = nj_monotonic_ms();
     if (lws_is_first_fragment(c->wsi))
         nj_ob_assembler_begin(a, lws_frame_is_binary(c->wsi));
@@ -257,9 +263,9 @@ static int on_receive(const struct call *c)
         stop_step(ob);
         return 0;
     case NJ_OB_PIECE_TOO_BIG:
-        lws_close_reason(c->wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
-        link_down(ob, c->attempt, "frame too large");
-        return -1;
+        ob->too_big = true;
+        (void)lws_callback_on_writable(c->wsi);
+        return 0;
     case NJ_OB_PIECE_MORE:
     case NJ_OB_PIECE_BINARY:
         return 0;
@@ -291,6 +297,11 @@ static int on_writeable(const struct call *c)
 
     if (!current(c))
         return -1;
+    if (ob->too_big) {
+        lws_close_reason(c->wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
+        link_down(ob, c->attempt, "frame too large");
+        return -1;
+    }
     if (ob->closing) {
         lws_close_reason(c->wsi, LWS_CLOSE_STATUS_GOINGAWAY, NULL, 0);
         return -1;

@@ -57,6 +57,7 @@ struct nj_onebot {
     bool up;          /* as the referee was told */
     bool refused;     /* the token is wrong: try again seldom */
     bool complained;  /* about that, to the owner */
+    bool too_big;     /* a frame was: what still comes is not listened to */
     bool closing;
     bool finished;
     struct nj_ob_timer retry;
