@@ -45,7 +45,7 @@ static void moves_are_all_there(void)
 
     for (; line != NULL; line = strchr(line, '\n'), line += line != NULL) {
         const char *seat = after(line, "\"kind\":\"order\",\"seat\":");
-        const char *path = after(line, "\"path\":[\"text\",\"");
+        const char *path = after(line, "\"text\":[\"text\",\"");
         const struct nj_party_move *m = &p.moves[n];
 
         if (seat == NULL)
