@@ -1,0 +1,142 @@
+/*
+ * The terminal: a lobby and first moves played from a file of lines, and a
+ * guided match against computer players fed through a pipe.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "kit/nj_test.h"
+#include "kit/serve.h"
+
+#define LINES 300
+
+static struct nj_serve program;
+
+static int begin(void **state)
+{
+    NJ_UNUSED(state);
+    nj_serve_open(&program);
+    return 0;
+}
+
+static int end(void **state)
+{
+    NJ_UNUSED(state);
+    nj_serve_close(&program);
+    return 0;
+}
+
+/* These lines are printed, in this order, others between them. */
+static void printed(const char *const *lines)
+{
+    const char *at = nj_serve_read(&program, "out");
+
+    for (; *lines != NULL; lines++) {
+        at = strstr(at, *lines);
+        if (at == NULL)
+            fail_msg("not printed, or not there: %s\n%s", *lines,
+                     nj_serve_read(&program, "out"));
+        at += strlen(*lines);
+    }
+}
+
+static void play_script(const char *script)
+{
+    static const char *const args[] = {"serve",       "-s", "script.txt",
+                                       "--test-seed", "7",  NULL};
+
+    nj_serve_write(&program, "script.txt", script, strlen(script));
+    assert_int_equal(nj_serve_run(&program, args), 0);
+}
+
+static void a_lobby_from_a_script(void **state)
+{
+    static const char script[] = "=甲\n"
+                                 "大家好\n"
+                                 "#新游戏 漫漫长夜\n"
+                                 "#加入 今晚\n"
+                                 "#加入\n"
+                                 "#开始\n"
+                                 "=乙\n"
+                                 "#加入\n"
+                                 "#设置 cap 3\n"
+                                 "#没有这条\n"
+                                 "#开始\n"
+                                 "#上上上上上上上上上上\n"
+                                 ">墙\n";
+    static const char *const expected[] = {
+        "甲: 大家好\n",
+        "甲: #新游戏 漫漫长夜\n",
+        "[group] 【测试】",
+        "[group] 承诺：",
+        "[group] 甲 入座 ",
+        "，现在 1/6。\n",
+        "[group] 你已经在座了。\n",
+        "[group] 还不能开始：现在 1 人，需要 2–6 人。",
+        "乙: #加入\n",
+        "[group] 乙 入座 ",
+        "，现在 2/6。\n",
+        "乙: #设置 cap 3\n",
+        "乙: #没有这条\n",
+        "[group] 没认出这条指令。",
+        "乙: #开始\n",
+        "漫漫长夜 开始。",
+        "[group] 轮到 1 席·",
+        "乙: >墙\n",
+        "墙壁信息（只发给你一个人）",
+        NULL};
+
+    NJ_UNUSED(state);
+    play_script(script);
+    printed(expected);
+    assert_int_equal(nj_serve_times(&program, "out", "[group] 墙壁信息"), 0);
+}
+
+/* What stands in the database goes on with the next script. */
+static void a_match_goes_on_in_the_next_script(void **state)
+{
+    static const char *const later[] = {"[group] 第 1 回合，轮到 1 席·", NULL};
+
+    NJ_UNUSED(state);
+    play_script("=甲\n#新游戏 漫漫长夜\n#加入\n=乙\n#加入\n#开始\n");
+    play_script("=乙\n#赛况\n");
+    printed(later);
+}
+
+static void a_guided_match_is_finished(void **state)
+{
+    static const char *const args[] = {"play",   "long-night", "--set", "cap=4",
+                                       "--seed", "1",          NULL};
+    char name[64];
+    const char *verify[] = {"verify", name, NULL};
+    const char *at;
+    size_t n;
+
+    NJ_UNUSED(state);
+    nj_serve_start(&program, args);
+    for (int i = 0; i < LINES; i++)
+        nj_serve_type(&program, i % 3 == 2 ? "停止" : "上");
+    assert_int_equal(nj_serve_wait(&program, 6 * NJ_SERVE_WAIT_MS), 0);
+    assert_string_equal(nj_serve_read(&program, "log"), "");
+    at = strstr(nj_serve_read(&program, "out"), "比赛文件：");
+    assert_non_null(at);
+    at += strlen("比赛文件：");
+    n = strcspn(at, "\n");
+    assert_in_range(n, 1, sizeof(name) - 1);
+    memcpy(name, at, n);
+    name[n] = '\0';
+    assert_int_equal(nj_serve_run(&program, verify), 0);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_lobby_from_a_script),
+        TEST(a_match_goes_on_in_the_next_script),
+        TEST(a_guided_match_is_finished),
+    };
+
+    return cmocka_run_group_tests_name("e2e/console", tests, NULL, NULL);
+}
