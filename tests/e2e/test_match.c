@@ -37,13 +37,19 @@ static const char *after(const char *line, const char *member)
     return at != NULL && (end == NULL || at < end) ? at + strlen(member) : NULL;
 }
 
+static const char *next(const char *line)
+{
+    line = strchr(line, '\n');
+    return line != NULL ? line + 1 : NULL;
+}
+
 /* Each move that was said is in the file, once, in order; and no other. */
 static void moves_are_all_there(void)
 {
     const char *line = nj_serve_read(&p.program, "match.jsonl");
     uint32_t n = 0;
 
-    for (; line != NULL; line = strchr(line, '\n'), line += line != NULL) {
+    for (; line != NULL; line = next(line)) {
         const char *seat = after(line, "\"kind\":\"order\",\"seat\":");
         const char *path = after(line, "\"text\":[\"text\",\"");
         const struct nj_party_move *m = &p.moves[n];
