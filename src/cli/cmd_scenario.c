@@ -11,6 +11,7 @@
 #include "cli/cli.h"
 #include "cli/env.h"
 #include "cli/scenario_game.h"
+#include "cli/scenario_shell.h"
 #include "config/embed.h"
 
 #define FOLDER "tests/scenarios/"
@@ -43,6 +44,19 @@ static const struct nj_loaded_game *game_of(const struct nj_env *env,
     return NULL;
 }
 
+/* The records of the shell are in a folder of their own. */
+static bool is_shell(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    static const char folder[] = "shell";
+    size_t n = sizeof(folder) - 1;
+
+    return slash != NULL && (size_t)(slash - path) >= n &&
+           memcmp(slash - n, folder, n) == 0 &&
+           ((size_t)(slash - path) == n || slash[-(ptrdiff_t)n - 1] == '/');
+}
+
+/* `game` NULL: a record of the shell. */
 static bool run_record(struct tally *t, const struct nj_scenario_file *f,
                        const struct nj_scenario *s,
                        const struct nj_loaded_game *game,
@@ -52,7 +66,9 @@ static bool run_record(struct tally *t, const struct nj_scenario_file *f,
     const struct nj_scenario_world world = {game, t->env.commands};
     struct nj_str report = NJ_STR_INIT(4u << 20);
     struct nj_err err = {{0}};
-    enum nj_status st = nj_scenario_game_run(f, s, &world, arena, actual, &err);
+    enum nj_status st =
+        game == NULL ? nj_scenario_shell_run(f, s, &t->env, arena, actual, &err)
+                     : nj_scenario_game_run(f, s, &world, arena, actual, &err);
     bool passed = st == NJ_OK && nj_scenario_compare(f, s, actual, &report);
 
     if (st != NJ_OK)
@@ -118,7 +134,7 @@ static enum nj_status run_blob(struct tally *t, const char *name,
     struct nj_scenario_file f;
     enum nj_status st;
 
-    if (game == NULL)
+    if (game == NULL && !is_shell(name))
         return nj_fail(err, NJ_ERR_NOT_FOUND,
                        "'%s' is in the folder of no game", name);
     st = nj_scenario_file_read(name, blob->text, blob->len, &f, err);
@@ -141,7 +157,7 @@ static enum nj_status run_file(struct tally *t, const char *path,
     return st;
 }
 
-/* One of the files of the program; those of the shell are not a game's. */
+/* One of the files of the program. */
 static enum nj_status run_embedded(void *ctx, const char *name,
                                    struct nj_err *err)
 {
@@ -149,8 +165,6 @@ static enum nj_status run_embedded(void *ctx, const char *name,
     struct nj_blob blob = {0};
     enum nj_status st;
 
-    if (game_of(&t->env, name) == NULL)
-        return NJ_OK;
     st = nj_embed_read(t->env.data_dir, name, &blob, err);
     if (st == NJ_OK)
         st = run_blob(t, name, &blob, err);

@@ -182,6 +182,27 @@ static void insert_entry(struct nj_referee *r, uint32_t i, struct nj_entry *e)
     r->n_entries++;
 }
 
+/*
+ * Some words count only where an option is on. The row's options are the JSON
+ * that the archive packs; a whole parse for each open match would be felt at
+ * the start of a big house.
+ */
+const char *nj_books_words(const struct nj_referee *r, const struct nj_game *g,
+                           const char *options)
+{
+    char on[96];
+
+    for (int i = 0; g->options[i].key != NULL; i++) {
+        const char *set =
+            nj_commands_set(r->setup.commands, g->id, g->options[i].key);
+
+        (void)snprintf(on, sizeof(on), "\"%s\":\"on\"", g->options[i].key);
+        if (set != NULL && strstr(options, on) != NULL)
+            return set;
+    }
+    return g->id;
+}
+
 struct nj_entry *nj_books_open(struct nj_referee *r,
                                const struct nj_match_row *row)
 {
@@ -195,6 +216,7 @@ struct nj_entry *nj_books_open(struct nj_referee *r,
     e->id = row->id;
     (void)snprintf(e->code, sizeof(e->code), "%s", row->code);
     e->game = game;
+    e->words = nj_books_words(r, game->game, row->options);
     e->host = nj_strndup(row->host, strlen(row->host));
     e->state = row->state;
     e->paused = row->paused;
@@ -240,6 +262,7 @@ void nj_books_sweep(struct nj_referee *r)
     if (!r->closed)
         return;
     r->closed = false;
+    nj_live_idle(r);
     for (uint32_t i = r->n_entries; i-- > 0;)
         if (r->entries[i]->state != NJ_MATCH_LOBBY &&
             r->entries[i]->state != NJ_MATCH_RUNNING)
@@ -260,6 +283,7 @@ static void free_chat(struct nj_chat *c)
         c->under_way = out->next;
         nj_outbox_free(out);
     }
+    nj_outbox_forget_fated(c);
     free(c->entries);
     free(c->address);
     free(c->name);
@@ -281,6 +305,7 @@ void nj_books_free(struct nj_referee *r)
     r->chats = NULL;
     r->n_entries = r->n_chats = r->chats_cap = r->queued = 0;
     r->active = NULL;
+    r->n_busy = 0;
     r->deadline_ms = 0;
 }
 
@@ -291,11 +316,19 @@ static enum nj_status link_seat(void *ctx, const struct nj_seat_row *row,
 {
     struct nj_referee *r = ctx;
     struct nj_entry *e = nj_books_entry(r, row->match);
+    struct nj_chat *c;
 
     (void)err;
     NJ_ASSERT(e != NULL);
-    if (row->user[0] != '\0' && !row->left)
-        nj_books_link(nj_books_chat(r, row->user), e);
+    if (row->user[0] == '\0' || row->left || row->computer)
+        return NJ_OK;
+    c = nj_books_chat(r, row->user);
+    nj_books_link(c, e);
+    if (c->reach == NJ_REACH_REFUSED && row->seat != NJ_SEAT_NONE) {
+        e->blocked |= nj_bit(row->seat); /* its clock stood and still does */
+        e->told |= nj_bit(row->seat);
+        c->complained = true;
+    }
     return NJ_OK;
 }
 

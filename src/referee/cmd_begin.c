@@ -143,7 +143,7 @@ static bool number_joins(struct nj_request *a)
                         &err))
             return false;
         s->join = i;
-        if (!nj_live_put_sitter(a->r, a->e, s))
+        if (!nj_sitters_put(a->r, a->e, s))
             return false;
     }
     return true;
@@ -189,7 +189,7 @@ static void take_seats(struct nj_request *a)
         struct nj_sitter *s = &a->e->sitters[i];
 
         s->seat = nj_match_seat_of(a->e->match, s->join);
-        (void)nj_live_put_sitter(a->r, a->e, s);
+        (void)nj_sitters_put(a->r, a->e, s);
     }
 }
 
@@ -210,11 +210,12 @@ void nj_do_begin(struct nj_request *a)
         nj_reply(a, "shell.not_yours", NJ_NO_ARGS);
         return;
     }
-    if (!nj_live_load(r, a->e) || !enough_seats(a) || !all_reachable(a) ||
+    if (!nj_sitters_load(r, a->e) || !enough_seats(a) || !all_reachable(a) ||
         !options_fit(a, &options) || !number_joins(a) ||
         !nj_table_write(r, a->e, start_row, &s))
         return;
     a->e->state = NJ_MATCH_RUNNING;
+    a->e->words = nj_books_words(r, a->e->game->game, s.row.options);
     tell_start(a, &s.row);
     if (!create_match(r, a->e, &s.row))
         return;

@@ -8,7 +8,7 @@
 static void order(struct nj_request *a, const struct nj_verb *verb,
                   struct nj_args args)
 {
-    struct nj_sitter *s = nj_live_sitter(a->e, a->who->address);
+    struct nj_sitter *s = nj_sitters_of(a->e, a->who->address);
     struct nj_input in = {.kind = NJ_IN_ORDER,
                           .at_ms = a->r->now_ms,
                           .place =
@@ -56,7 +56,7 @@ void nj_do_game(struct nj_request *a)
     if (!nj_command_order(a->cmd, verb, &room, &args))
         nj_reply(a, "shell.which_number", NJ_NO_ARGS);
     else if (verb->query != NULL)
-        nj_live_query(a, verb, args);
+        nj_answer_query(a, verb, args);
     else
         order(a, verb, args);
 }

@@ -22,7 +22,7 @@ void nj_do_help(struct nj_request *a)
 
     if (a->e != NULL && a->e->state == NJ_MATCH_RUNNING &&
         nj_live_wake(a->r, a->e))
-        s = nj_live_sitter(a->e, a->who->address);
+        s = nj_sitters_of(a->e, a->who->address);
     if (s != NULL) {
         (void)snprintf(key, sizeof(key), "%s.help.%s", a->e->game->game->prefix,
                        help_of_seat(a, s));
@@ -75,7 +75,7 @@ void nj_do_status(struct nj_request *a)
     }
     verb = nj_game_verb(a->e->game->game, "status");
     if (verb != NULL && verb->query != NULL && nj_live_wake(a->r, a->e))
-        nj_live_query(a, verb, NJ_NO_ARGS);
+        nj_answer_query(a, verb, NJ_NO_ARGS);
 }
 
 /* The file itself is the owner's to hand out: it is said how. */

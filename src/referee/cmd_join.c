@@ -13,8 +13,8 @@ static struct nj_entry *lobby_of(struct nj_request *a)
 
     if (a->code[0] != '\0')
         return nj_books_code(a->r, a->code);
-    if (code != NULL)
-        return nj_books_code(a->r, code->text);
+    if (code != NULL && (found = nj_books_code(a->r, code->text)) != NULL)
+        return found;
     for (uint32_t i = 0; i < a->where->n_entries; i++)
         if (a->where->entries[i]->state == NJ_MATCH_LOBBY)
             found = a->where->entries[i];
@@ -34,9 +34,9 @@ static bool can_join(struct nj_request *a)
         nj_reply(a, "shell.card_first", NJ_NO_ARGS);
         return false;
     }
-    if (!nj_live_load(a->r, e))
+    if (!nj_sitters_load(a->r, e))
         return false;
-    if (nj_live_sitter(e, a->who->address) != NULL) {
+    if (nj_sitters_of(e, a->who->address) != NULL) {
         nj_reply(a, "shell.seated_already", NJ_NO_ARGS);
         return false;
     }
@@ -73,22 +73,30 @@ static struct nj_sitter *seat_one(struct nj_request *a, const char *user,
     s->receipts = 0;
     s->joined_ms = a->r->now_ms;
     e->n_sitters++;
-    (void)nj_live_put_sitter(a->r, e, s);
+    (void)nj_sitters_put(a->r, e, s);
     e->touched_ms = a->r->now_ms;
     return s;
 }
 
-/* The words typed, at most 64 bytes; without words the message's id. */
+/*
+ * The words typed, at most 64 bytes; without words the message's id. Three
+ * letters that are no table's code ("#加入 777") were meant as words.
+ */
 static void contribution(const struct nj_request *a, char *out, size_t cap)
 {
     const struct nj_command_arg *text = nj_command_arg(a->cmd, "text");
+    const struct nj_command_arg *code = nj_command_arg(a->cmd, "code");
+    struct nj_str words = NJ_STR_INIT(NJ_TEXT_IN_MAX);
 
-    if (text == NULL || text->text[0] == '\0') {
+    if (code != NULL && nj_books_code(a->r, code->text) == NULL)
+        nj_str_addf(&words, "%s%s", code->text, text != NULL ? " " : "");
+    if (text != NULL)
+        nj_str_puts(&words, text->text);
+    if (words.len == 0)
         (void)snprintf(out, cap, "%s", a->ev->id);
-        return;
-    }
-    (void)nj_utf8_clean(text->text, strlen(text->text), NJ_CONTRIBUTION_MAX,
-                        out, cap);
+    else
+        (void)nj_utf8_clean(words.p, words.len, NJ_CONTRIBUTION_MAX, out, cap);
+    nj_str_fini(&words);
 }
 
 static void tell_joined(struct nj_request *a, const struct nj_sitter *s)
@@ -153,7 +161,7 @@ static void name_computer(struct nj_request *a, int n, char *out, size_t cap)
     struct nj_format f;
     struct nj_str text = NJ_STR_INIT(NJ_NAME_MAX - 1);
 
-    nj_live_format(a->r, NULL, a->e->home, &f);
+    nj_tell_format(a->r, NULL, a->e->home, &f);
     nj_format_key(&f, "shell.computer_name", NJ_ARGS(nj_arg_int("n", n)),
                   &text);
     (void)snprintf(out, cap, "%s", text.p);
@@ -187,7 +195,7 @@ static void change_computers(struct nj_request *a, int64_t by)
         nj_reply(a, "shell.not_yours", NJ_NO_ARGS);
         return;
     }
-    if (!nj_live_load(a->r, e))
+    if (!nj_sitters_load(a->r, e))
         return;
     for (uint8_t i = 0; i < e->n_sitters; i++)
         computers += e->sitters[i].computer;

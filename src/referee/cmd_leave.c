@@ -35,8 +35,10 @@ void nj_do_leave(struct nj_request *a)
 
     if (!nj_live_wake(a->r, a->e))
         return;
-    s = nj_live_sitter(a->e, a->who->address);
-    if (s == NULL)
+    s = nj_sitters_of(a->e, a->who->address);
+    if (s == NULL || s->computer ||
+        (a->e->match != NULL &&
+         (nj_match_out(a->e->match) & nj_bit(s->seat)) != 0))
         nj_reply(a, "shell.not_seated", NJ_NO_ARGS);
     else if (a->e->state == NJ_MATCH_LOBBY)
         leave_table(a, s);
@@ -64,7 +66,7 @@ void nj_do_confirm(struct nj_request *a)
     }
     a->who->leave = 0;
     if (nj_live_wake(a->r, a->e))
-        s = nj_live_sitter(a->e, a->who->address);
+        s = nj_sitters_of(a->e, a->who->address);
     if (s == NULL)
         return;
     in.seat = s->seat;

@@ -13,8 +13,8 @@ static void tell_ready(struct nj_request *a)
         struct nj_entry *e = a->who->entries[i];
         const struct nj_sitter *s;
 
-        if (e->state != NJ_MATCH_LOBBY || !nj_live_load(a->r, e) ||
-            (s = nj_live_sitter(e, a->who->address)) == NULL)
+        if (e->state != NJ_MATCH_LOBBY || !nj_sitters_load(a->r, e) ||
+            (s = nj_sitters_of(e, a->who->address)) == NULL)
             continue;
         nj_tell(
             a->r, e->home, e, "shell.ready",
@@ -33,7 +33,7 @@ void nj_do_me(struct nj_request *a)
     if (a->e != NULL && a->e->state == NJ_MATCH_RUNNING) {
         verb = nj_game_verb(a->e->game->game, "status");
         if (verb != NULL && verb->query != NULL && nj_live_wake(a->r, a->e))
-            nj_live_query(a, verb, NJ_NO_ARGS);
+            nj_answer_query(a, verb, NJ_NO_ARGS);
         return;
     }
     nj_reply(a, "shell.me", NJ_NO_ARGS);
@@ -53,7 +53,7 @@ void nj_do_matches(struct nj_request *a)
 
         if (!nj_live_wake(a->r, e))
             continue;
-        s = nj_live_sitter(e, a->who->address);
+        s = nj_sitters_of(e, a->who->address);
         due = e->match != NULL && s != NULL &&
               (nj_match_awaited(e->match) & nj_bit(s->seat)) != 0;
         a->e = NULL;

@@ -38,7 +38,7 @@ static bool allowed(struct nj_request *a, const struct power *p)
 {
     bool host = strcmp(a->e->host, a->who->address) == 0;
     bool admin = a->ev->group && a->ev->role != NJ_ROLE_MEMBER;
-    bool seated = nj_live_sitter(a->e, a->who->address) != NULL;
+    bool seated = nj_sitters_of(a->e, a->who->address) != NULL;
 
     if (!host && !(admin && (p->flags & ADMINS_TOO) != 0)) {
         nj_reply(a, "shell.not_host", NJ_NO_ARGS);
@@ -107,13 +107,13 @@ static bool arguments(struct nj_request *a, const struct power *p,
 /* A computer player has taken the seat: nobody reads its messages. */
 static void seat_to_computer(struct nj_request *a, const struct nj_arg *seat)
 {
-    struct nj_sitter *s = nj_live_seat(a->e, (nj_seat)seat->i);
+    struct nj_sitter *s = nj_sitters_at(a->e, (nj_seat)seat->i);
     struct nj_chat *c = s != NULL ? nj_books_find(a->r, s->user) : NULL;
 
     if (s == NULL || s->computer)
         return;
     s->computer = true;
-    (void)nj_live_put_sitter(a->r, a->e, s);
+    (void)nj_sitters_put(a->r, a->e, s);
     if (c != NULL && strcmp(a->e->host, s->user) != 0)
         nj_books_unlink(c, a->e);
 }

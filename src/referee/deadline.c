@@ -109,7 +109,17 @@ void nj_deadline_hold(struct nj_referee *r, struct nj_entry *e, uint8_t why,
     if (before != 0 && e->hold == 0) {
         move_deadlines(r, e, r->now_ms - e->held_ms, key);
         nj_deadline_set(r, e);
+        if (e->match != NULL) /* a computer player may have been waiting */
+            nj_live_busy(r, e);
     }
+}
+
+void nj_deadline_unblock(struct nj_referee *r, struct nj_entry *e, nj_seat seat)
+{
+    e->blocked &= ~nj_bit(seat);
+    if ((e->hold & NJ_HOLD_SEAT) != 0 &&
+        (nj_match_awaited(e->match) & e->blocked) == 0)
+        nj_deadline_hold(r, e, NJ_HOLD_SEAT, false);
 }
 
 /*
@@ -133,9 +143,23 @@ void nj_deadline_gateway(struct nj_referee *r, uint8_t gateway, bool up)
     }
 }
 
+/* A clock that stood when we went down stands again; it is moved by all of
+ * that time once the player can be reached. */
+static bool stands(struct nj_referee *r, struct nj_entry *e, int64_t down_ms)
+{
+    if (e->state != NJ_MATCH_RUNNING || e->blocked == 0 || !nj_live_wake(r, e))
+        return false;
+    if ((nj_match_awaited(e->match) & e->blocked) == 0)
+        return false;
+    nj_deadline_hold(r, e, NJ_HOLD_SEAT, true);
+    e->held_ms = r->now_ms - down_ms;
+    return true;
+}
+
 void nj_deadline_recover(struct nj_referee *r, int64_t down_ms)
 {
     for (uint32_t i = 0; i < r->n_entries && r->status == NJ_OK; i++)
-        move_deadlines(r, r->entries[i], down_ms, "shell.outage");
+        if (!stands(r, r->entries[i], down_ms))
+            move_deadlines(r, r->entries[i], down_ms, "shell.outage");
     find_next(r);
 }

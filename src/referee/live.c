@@ -1,6 +1,6 @@
 /*
- * The part of an entry that may sleep: its sitters and its match. Every input
- * of every match goes through nj_live_apply().
+ * The part of an entry that may sleep: its match. Every input of every match
+ * goes through nj_live_apply().
  */
 #include "base/bug.h"
 #include "base/log.h"
@@ -9,91 +9,6 @@
 #define COMPUTER_SHARE 32 /* inputs of computer players per match and turn */
 #define COMPUTER_QUEUE 40 /* they wait while so many messages wait */
 #define EVICT_EVERY_MS 10000
-#define PUBLIC_ANSWER  1500 /* bytes; a longer answer goes to the asker alone */
-
-/* --- sitters --- */
-
-static void free_sitters(struct nj_entry *e)
-{
-    for (uint8_t i = 0; i < e->n_sitters; i++) {
-        free(e->sitters[i].user);
-        free(e->sitters[i].name);
-        free(e->sitters[i].contribution);
-    }
-    free(e->sitters);
-    e->sitters = NULL;
-    e->n_sitters = 0;
-}
-
-static enum nj_status load_sitter(void *ctx, const struct nj_seat_row *row,
-                                  struct nj_err *err)
-{
-    struct nj_entry *e = ctx;
-    struct nj_sitter *s;
-
-    if (e->n_sitters == NJ_SEATS_MAX)
-        return nj_fail(err, NJ_ERR_CORRUPT, "match %lld has too many seats",
-                       (long long)e->id);
-    s = &e->sitters[e->n_sitters++];
-    s->user = nj_strndup(row->user, strlen(row->user));
-    s->name = nj_strndup(row->name, strlen(row->name));
-    s->contribution = nj_strndup(row->contribution, strlen(row->contribution));
-    s->join = row->join;
-    s->seat = row->seat;
-    s->computer = row->computer;
-    s->receipts = row->receipts;
-    s->joined_ms = row->joined_ms;
-    return NJ_OK;
-}
-
-bool nj_live_load(struct nj_referee *r, struct nj_entry *e)
-{
-    struct nj_err err = {{0}};
-
-    if (e->sitters != NULL)
-        return true;
-    e->sitters = nj_alloc(NJ_SEATS_MAX * sizeof(*e->sitters));
-    if (nj_turn_ok(r, nj_seat_each(r->store, e->id, load_sitter, e, &err),
-                   &err))
-        return true;
-    free_sitters(e);
-    return false;
-}
-
-struct nj_sitter *nj_live_sitter(const struct nj_entry *e, const char *user)
-{
-    for (uint8_t i = 0; i < e->n_sitters; i++)
-        if (strcmp(e->sitters[i].user, user) == 0)
-            return &e->sitters[i];
-    return NULL;
-}
-
-struct nj_sitter *nj_live_seat(const struct nj_entry *e, nj_seat seat)
-{
-    for (uint8_t i = 0; i < e->n_sitters; i++)
-        if (e->sitters[i].seat == seat)
-            return &e->sitters[i];
-    return NULL;
-}
-
-bool nj_live_put_sitter(struct nj_referee *r, struct nj_entry *e,
-                        const struct nj_sitter *s)
-{
-    struct nj_err err = {{0}};
-    struct nj_seat_row row = {.match = e->id,
-                              .join = s->join,
-                              .seat = s->seat,
-                              .computer = s->computer,
-                              .joined_ms = s->joined_ms,
-                              .receipts = s->receipts};
-
-    (void)snprintf(row.user, sizeof(row.user), "%s", s->user);
-    (void)snprintf(row.name, sizeof(row.name), "%s", s->name);
-    (void)snprintf(row.contribution, sizeof(row.contribution), "%s",
-                   s->contribution);
-    return nj_turn_write(r) &&
-           nj_turn_ok(r, nj_seat_put(r->store, &row, &err), &err);
-}
 
 /* --- waking and sleeping --- */
 
@@ -113,8 +28,7 @@ static void after_wake(struct nj_referee *r, struct nj_entry *e)
 {
     r->awake++;
     e->last_input_ms = e->touched_ms;
-    e->computers = true; /* asked once; it turns itself off */
-    r->more = true;
+    nj_live_busy(r, e); /* asked once; it turns itself off */
 }
 
 bool nj_live_wake(struct nj_referee *r, struct nj_entry *e)
@@ -123,7 +37,7 @@ bool nj_live_wake(struct nj_referee *r, struct nj_entry *e)
     struct nj_err err = {{0}};
     enum nj_status st;
 
-    if (!nj_live_load(r, e))
+    if (!nj_sitters_load(r, e))
         return false;
     if (e->match != NULL || e->state != NJ_MATCH_RUNNING)
         return e->state == NJ_MATCH_LOBBY || e->match != NULL;
@@ -152,7 +66,7 @@ void nj_live_sleep(struct nj_referee *r, struct nj_entry *e)
         NJ_ASSERT(r->awake > 0);
         r->awake--;
     }
-    free_sitters(e);
+    nj_sitters_free(e);
 }
 
 void nj_live_free(struct nj_entry *e)
@@ -255,7 +169,7 @@ static const char *mention_of(const struct nj_entry *e,
     if (a == NULL || a->type != NJ_ARG_SEAT || a->i < 0 ||
         (due & nj_bit((nj_seat)a->i)) == 0)
         return NULL;
-    s = nj_live_seat(e, (nj_seat)a->i);
+    s = nj_sitters_at(e, (nj_seat)a->i);
     return s != NULL && s->user[0] != '\0' ? s->user : NULL;
 }
 
@@ -267,7 +181,7 @@ static void deliver_seats(struct nj_referee *r, struct nj_delivery *d)
 
         if ((d->m->to.seats & nj_bit(seat)) == 0)
             continue;
-        s = nj_live_seat(d->e, seat);
+        s = nj_sitters_at(d->e, seat);
         d->seat = seat;
         d->to = s != NULL && !s->computer && s->user[0] != '\0'
                     ? nj_books_chat(r, s->user)
@@ -366,7 +280,7 @@ static uint32_t next_receipt(struct nj_referee *r, struct nj_entry *e,
     if (asker == NULL)
         return 0;
     asker->receipts++;
-    (void)nj_live_put_sitter(r, e, asker);
+    (void)nj_sitters_put(r, e, asker);
     return asker->receipts;
 }
 
@@ -379,8 +293,7 @@ static void accepted(struct nj_referee *r, struct nj_entry *e,
         nj_tell(r, nj_books_chat(r, asker->user), e, "shell.receipt",
                 NJ_ARGS(nj_arg_int("n", receipt)));
     e->last_input_ms = r->now_ms;
-    e->computers = true;
-    r->more = true;
+    nj_live_busy(r, e);
     update_hold(r, e);
     nj_live_pulse(r, e);
 }
@@ -419,7 +332,21 @@ bool nj_live_apply(struct nj_referee *r, struct nj_entry *e,
 
 /* --- computer players --- */
 
-void nj_live_computers(struct nj_referee *r, struct nj_entry *e)
+void nj_live_busy(struct nj_referee *r, struct nj_entry *e)
+{
+    r->more = true;
+    if (e->computers)
+        return;
+    e->computers = true;
+    for (uint32_t i = 0; i < r->n_busy; i++)
+        if (r->busy[i] == e)
+            return; /* still on the list from before */
+    if ((r->n_busy & (r->n_busy - 1)) == 0)
+        r->busy = nj_realloc(r->busy, 2 * (r->n_busy + 1) * sizeof(*r->busy));
+    r->busy[r->n_busy++] = e;
+}
+
+static void let_act(struct nj_referee *r, struct nj_entry *e)
 {
     struct nj_input in;
 
@@ -443,122 +370,21 @@ void nj_live_computers(struct nj_referee *r, struct nj_entry *e)
     r->more = true;
 }
 
-/* --- queries --- */
-
-struct record {
-    struct nj_arena *arena;
-    const struct nj_message **list;
-    uint32_t n;
-    nj_seat seat; /* whose record; NJ_SEAT_NONE: the public one */
-};
-
-static bool belongs(const struct record *rec, const struct nj_out_row *row)
+void nj_live_idle(struct nj_referee *r)
 {
-    if (row->seq == 0 || row->refusal)
-        return false; /* the shell's own, and what changed nothing */
-    return row->to == NJ_TO_ALL ||
-           (row->to == NJ_TO_SEATS && rec->seat != NJ_SEAT_NONE &&
-            (row->seats & nj_bit(rec->seat)) != 0);
+    uint32_t keep = 0;
+
+    for (uint32_t i = 0; i < r->n_busy; i++)
+        if (r->busy[i]->computers)
+            r->busy[keep++] = r->busy[i];
+    r->n_busy = keep;
 }
 
-static enum nj_status add_record(void *ctx, const struct nj_out_row *row,
-                                 struct nj_err *err)
+void nj_live_computers(struct nj_referee *r)
 {
-    struct record *rec = ctx;
-    struct nj_message *m;
-
-    if (!belongs(rec, row))
-        return NJ_OK;
-    m = nj_arena_alloc(rec->arena, sizeof(*m));
-    m->key = nj_arena_copy(rec->arena, row->key, strlen(row->key));
-    m->clause = nj_arena_copy(rec->arena, row->clause, strlen(row->clause));
-    m->to = row->to == NJ_TO_ALL ? nj_to_all() : nj_to_seats(row->seats);
-    if ((rec->n & (rec->n - 1)) == 0)
-        rec->list =
-            nj_realloc(rec->list, 2 * (rec->n + 1) * sizeof(*rec->list));
-    rec->list[rec->n++] = m;
-    return nj_args_unpack(row->args, strlen(row->args), rec->arena, &m->args,
-                          err);
-}
-
-static void say_answers(struct nj_request *a, const struct nj_query *q)
-{
-    struct nj_str text = NJ_STR_INIT(16 * NJ_TEXT_OUT_MAX);
-    struct nj_format f;
-
-    nj_live_format(a->r, a->e, a->where, &f);
-    for (const struct nj_message *m = q->answers; m != NULL; m = m->next) {
-        if (text.len > 0)
-            nj_str_putc(&text, '\n');
-        if (a->r->setup.observe != NULL)
-            a->r->setup.observe(a->r->setup.observe_ctx, a->where->address, m);
-        nj_tell_render(a->r, a->e, a->where, m, &text);
-    }
-    if (text.len > PUBLIC_ANSWER && a->ev->group &&
-        a->who->reach == NJ_REACH_PROVED) { /* UX-6.3: no wall of text */
-        nj_tell_text(a->r, a->who, a->e, text.p);
-        nj_reply(a, "shell.sent_private", NJ_NO_ARGS);
-    } else if (text.len > 0) {
-        nj_tell_text(a->r, a->where, a->e, text.p);
-    }
-    nj_str_fini(&text);
-}
-
-void nj_live_query(struct nj_request *a, const struct nj_verb *verb,
-                   struct nj_args args)
-{
-    struct nj_sitter *s = nj_live_sitter(a->e, a->who->address);
-    struct nj_arena arena = NJ_ARENA_INIT(65536);
-    struct record rec = {.arena = &arena, .seat = NJ_SEAT_NONE};
-    struct nj_query q = {
-        .asker = s != NULL ? s->seat : NJ_SEAT_NONE,
-        .place = a->ev->group ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE,
-        .verb = verb->name,
-        .args = args,
-        .arena = &arena,
-    };
-    struct nj_err err = {{0}};
-
-    if (q.place == NJ_PLACE_PRIVATE)
-        rec.seat = q.asker;
-    if (nj_turn_ok(
-            a->r, nj_out_each_of(a->r->store, a->e->id, add_record, &rec, &err),
-            &err)) {
-        q.record = rec.list;
-        q.n_record = rec.n;
-        if (nj_guard_query(a->r, a->e, &q))
-            say_answers(a, &q);
-    }
-    free(rec.list);
-    nj_arena_fini(&arena);
-}
-
-/* --- names --- */
-
-static const char *seat_name(void *ctx, nj_seat seat)
-{
-    const struct nj_sitter *s = nj_live_seat(ctx, seat);
-
-    return s != NULL ? s->name : "";
-}
-
-static const char *no_name(void *ctx, nj_seat seat)
-{
-    (void)ctx;
-    (void)seat;
-    return "";
-}
-
-void nj_live_format(struct nj_referee *r, struct nj_entry *e,
-                    const struct nj_chat *to, struct nj_format *f)
-{
-    bool named = e != NULL && nj_live_load(r, e);
-
-    *f = (struct nj_format){.catalog = r->setup.catalog,
-                            .lang = nj_books_lang(r, to),
-                            .markup = NJ_MARKUP_NONE,
-                            .seat_name = named ? seat_name : no_name,
-                            .ctx = e,
-                            .now_ms = r->now_ms,
-                            .offset_min = r->setup.zone_min};
+    r->more = false;
+    for (uint32_t i = 0; i < r->n_busy && r->status == NJ_OK; i++)
+        if (r->busy[i]->computers)
+            let_act(r, r->busy[i]);
+    nj_live_idle(r);
 }

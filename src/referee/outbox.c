@@ -140,6 +140,40 @@ static void mark_row(struct nj_referee *r, const struct nj_out *o,
     (void)nj_turn_ok(r, nj_out_mark(r->store, &mark, &err), &err);
 }
 
+/* Kept until the commit, then freed: if the turn is undone, so is the fate. */
+static void set_aside(struct nj_chat *c, struct nj_out *o)
+{
+    struct nj_out **end = &c->fated;
+
+    while (*end != NULL)
+        end = &(*end)->next;
+    o->next = NULL;
+    *end = o;
+}
+
+static struct nj_out *copy_of(const struct nj_out *o)
+{
+    struct nj_out *copy = nj_alloc(sizeof(*copy));
+
+    *copy = *o;
+    copy->next = NULL;
+    copy->text = nj_strndup(o->text, strlen(o->text));
+    if (o->mention != NULL)
+        copy->mention = nj_strndup(o->mention, strlen(o->mention));
+    return copy;
+}
+
+void nj_outbox_forget_fated(struct nj_chat *c)
+{
+    while (c->fated != NULL) {
+        struct nj_out *o = c->fated;
+
+        c->fated = o->next;
+        nj_outbox_free(o);
+    }
+    c->fated_call = 0;
+}
+
 static size_t lines_of(const char *text)
 {
     size_t n = 1;
@@ -195,18 +229,6 @@ static void start_call(struct nj_referee *r, struct nj_chat *c)
     c->call = ++r->calls;
     c->handing = true;
     take_batch(r, c);
-}
-
-void nj_outbox_mark(struct nj_referee *r)
-{
-    /* Prompts to waiting players before all else: UX-6.2. */
-    for (int urgent = 1; urgent >= 0; urgent--)
-        for (struct nj_chat *c = r->active; c != NULL; c = c->next_active) {
-            if (c->head == NULL || (urgent && urgency_of(c) > 0) ||
-                !nj_pacing_ready(r, c))
-                continue;
-            start_call(r, c);
-        }
 }
 
 /* A chat whose queue holds anything with a row waits for the disk. */
@@ -297,6 +319,7 @@ void nj_outbox_send(struct nj_referee *r)
             c->handing = false;
             hand_over(r, c);
         }
+        nj_outbox_forget_fated(c);
         if (c->head == NULL && c->under_way == NULL) {
             *link = c->next_active;
             c->active = false;
@@ -326,22 +349,27 @@ static void seat_unreachable(struct nj_referee *r, struct nj_chat *c,
 
     if (e == NULL || e->state != NJ_MATCH_RUNNING || !nj_live_wake(r, e))
         return;
-    s = nj_live_sitter(e, c->address);
-    if (s == NULL || (e->blocked & nj_bit(s->seat)) != 0)
+    s = nj_sitters_of(e, c->address);
+    if (s == NULL || s->computer || (e->blocked & nj_bit(s->seat)) != 0)
         return;
     e->blocked |= nj_bit(s->seat);
-    nj_tell(r, e->home, e, "shell.unreachable",
-            NJ_ARGS(nj_arg_seat("seat", s->seat)));
+    if ((e->told & nj_bit(s->seat)) == 0)
+        nj_tell(r, e->home, e, "shell.unreachable",
+                NJ_ARGS(nj_arg_seat("seat", s->seat)));
+    e->told |= nj_bit(s->seat);
+    c->complained = true;
     if ((nj_match_awaited(e->match) & nj_bit(s->seat)) != 0)
         nj_deadline_hold(r, e, NJ_HOLD_SEAT, true);
 }
 
-static void person_refused(struct nj_referee *r, struct nj_chat *c)
+static void set_reach(struct nj_referee *r, struct nj_chat *c,
+                      enum nj_reach reach)
 {
-    struct nj_user_row row = {.reach = NJ_REACH_REFUSED, .seen_ms = r->now_ms};
+    struct nj_user_row row = {.reach = reach, .seen_ms = r->now_ms};
     struct nj_err err = {{0}};
 
-    c->reach = NJ_REACH_REFUSED;
+    c->reach = reach;
+    c->known = true;
     (void)snprintf(row.user, sizeof(row.user), "%s", c->address);
     (void)snprintf(row.name, sizeof(row.name), "%s", c->name);
     if (nj_turn_write(r))
@@ -353,8 +381,8 @@ static void refused(struct nj_referee *r, struct nj_chat *c,
 {
     nj_log(NJ_LOG_WARN, "outbox", "refused",
            NJ_FIELDS(nj_f_word("chat", c->address), nj_f_text("why", reason)));
-    if (!c->group)
-        person_refused(r, c);
+    if (!c->group && c->reach != NJ_REACH_REFUSED)
+        set_reach(r, c, NJ_REACH_REFUSED);
     while (list != NULL) {
         struct nj_out *o = list;
 
@@ -362,7 +390,58 @@ static void refused(struct nj_referee *r, struct nj_chat *c,
         mark_row(r, o, NJ_OUT_REFUSED, reason);
         if (!c->group && o->match != 0)
             seat_unreachable(r, c, o->match);
+        set_aside(c, o);
+    }
+}
+
+/*
+ * Somebody whom the platform does not let us write to gets nothing until he
+ * can be reached again: a later message must not overtake those that wait.
+ */
+static void refuse_queue(struct nj_referee *r, struct nj_chat *c)
+{
+    struct nj_out *list = c->head;
+
+    r->queued -= c->queued;
+    c->queued = 0;
+    c->head = c->tail = NULL;
+    while (list != NULL) {
+        struct nj_out *o = list;
+
+        list = o->next;
+        mark_row(r, o, NJ_OUT_REFUSED, "");
+        if (o->match != 0)
+            seat_unreachable(r, c, o->match);
         nj_outbox_free(o);
+    }
+}
+
+void nj_outbox_mark(struct nj_referee *r)
+{
+    for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
+        if (!c->group && c->reach == NJ_REACH_REFUSED && c->call == 0)
+            refuse_queue(r, c);
+    /* Prompts to waiting players before all else: UX-6.2. */
+    for (int urgent = 1; urgent >= 0; urgent--)
+        for (struct nj_chat *c = r->active; c != NULL; c = c->next_active) {
+            if (c->head == NULL || (urgent && urgency_of(c) > 0) ||
+                !nj_pacing_ready(r, c))
+                continue;
+            start_call(r, c);
+        }
+}
+
+/* Something has arrived: should it end again, groups hear of it again. */
+static void delivered(struct nj_referee *r, struct nj_chat *c)
+{
+    c->complained = false;
+    for (uint32_t i = 0; i < c->n_entries; i++) {
+        struct nj_entry *e = c->entries[i];
+        const struct nj_sitter *s;
+
+        if (e->told != 0 && nj_live_wake(r, e) &&
+            (s = nj_sitters_of(e, c->address)) != NULL)
+            e->told &= ~nj_bit(s->seat);
     }
 }
 
@@ -374,7 +453,7 @@ static void card_is_out(struct nj_referee *r, const struct nj_out *o)
         e->card_out = true;
 }
 
-static void settle(struct nj_referee *r, struct nj_out *list,
+static void settle(struct nj_referee *r, struct nj_chat *c, struct nj_out *list,
                    enum nj_out_state state)
 {
     while (list != NULL) {
@@ -383,7 +462,7 @@ static void settle(struct nj_referee *r, struct nj_out *list,
         list = o->next;
         mark_row(r, o, state, "");
         card_is_out(r, o);
-        nj_outbox_free(o);
+        set_aside(c, o);
     }
 }
 
@@ -399,15 +478,16 @@ static void again(struct nj_referee *r, struct nj_chat *c, struct nj_out *list,
 
         list = o->next;
         o->next = NULL;
-        o->sending = false;
         if (fate != NJ_FATE_NOT_SENT && (!once || o->tries > 0)) {
-            settle(r, o, NJ_OUT_UNKNOWN);
+            settle(r, c, o, NJ_OUT_UNKNOWN);
             continue;
         }
+        set_aside(c, copy_of(o));
         if (fate != NJ_FATE_NOT_SENT) {
             o->repeat = true;
             o->tries++;
         }
+        o->sending = false;
         mark_row(r, o, NJ_OUT_PENDING, "");
         *end = o;
         end = &o->next;
@@ -442,11 +522,14 @@ void nj_outbox_fate(struct nj_referee *r, const struct nj_event *ev)
         return; /* a late answer of an earlier life */
     list = c->under_way;
     c->under_way = NULL;
+    c->fated_call = c->call;
     c->call = 0;
     switch (ev->fate) {
     case NJ_FATE_SENT:
         c->failures = 0;
-        settle(r, list, NJ_OUT_SENT);
+        settle(r, c, list, NJ_OUT_SENT);
+        if (c->complained)
+            delivered(r, c);
         break;
     case NJ_FATE_REFUSED:
         refused(r, c, list, ev->text != NULL ? ev->text : "");
@@ -515,7 +598,7 @@ enum nj_status nj_outbox_read(struct nj_referee *r, struct nj_err *err)
     return st;
 }
 
-void nj_outbox_release(struct nj_referee *r, struct nj_chat *c)
+static void release(struct nj_referee *r, struct nj_chat *c)
 {
     struct reading rd = {.r = r};
     struct nj_err err = {{0}};
@@ -530,4 +613,19 @@ void nj_outbox_release(struct nj_referee *r, struct nj_chat *c)
         (void)nj_turn_ok(r, push_all(&rd, &err), &err);
     else
         free(rd.ids);
+}
+
+void nj_outbox_reachable(struct nj_referee *r, struct nj_chat *c,
+                         enum nj_reach reach)
+{
+    set_reach(r, c, reach);
+    release(r, c);
+    for (uint32_t i = 0; i < c->n_entries && r->status == NJ_OK; i++) {
+        struct nj_entry *e = c->entries[i];
+        const struct nj_sitter *s;
+
+        if (e->blocked != 0 && nj_live_wake(r, e) &&
+            (s = nj_sitters_of(e, c->address)) != NULL)
+            nj_deadline_unblock(r, e, s->seat);
+    }
 }

@@ -35,6 +35,13 @@ static void refill_totals(struct nj_referee *r)
     r->total_refill_ms = r->now_ms;
 }
 
+/* Nothing goes to that chat before an event says that it can. */
+static bool closed(const struct nj_referee *r, const struct nj_chat *c)
+{
+    return c->call != 0 || c->muted || c->gateway >= r->setup.n_gateways ||
+           r->down[c->gateway] || (!c->group && c->reach == NJ_REACH_REFUSED);
+}
+
 static bool unlimited(const struct nj_pace *p)
 {
     return p->per_second <= 0;
@@ -42,8 +49,7 @@ static bool unlimited(const struct nj_pace *p)
 
 bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c)
 {
-    if (c->call != 0 || c->muted || c->gateway >= r->setup.n_gateways ||
-        r->down[c->gateway] || r->now_ms < c->hold_until_ms)
+    if (closed(r, c) || r->now_ms < c->hold_until_ms)
         return false;
     if (unlimited(&r->setup.pace))
         return true;
@@ -72,8 +78,7 @@ int64_t nj_pacing_next_ms(const struct nj_referee *r, const struct nj_chat *c)
     const struct nj_pace *p = &r->setup.pace;
     int64_t wait = 0, w;
 
-    if (c->call != 0 || c->muted || c->gateway >= r->setup.n_gateways ||
-        r->down[c->gateway])
+    if (closed(r, c))
         return INT64_MAX; /* an event will tell */
     if (!unlimited(p)) {
         wait = until_full(c->second_tokens, p->per_second);

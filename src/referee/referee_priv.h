@@ -58,11 +58,14 @@ struct nj_chat {
     /* talking */
     struct nj_out *head, *tail;
     uint32_t queued;
-    bool active;   /* in the list of chats with something to say */
-    bool muted;    /* the platform does not let us */
-    uint64_t call; /* outstanding; 0: none. One at a time keeps the order */
+    bool active;     /* in the list of chats with something to say */
+    bool muted;      /* the platform does not let us */
+    bool complained; /* groups have heard that he cannot be reached */
+    uint64_t call;   /* outstanding; 0: none. One at a time keeps the order */
     struct nj_out *under_way;
-    bool handing; /* `under_way` goes to the gateway after the commit */
+    uint64_t fated_call;  /* its fate came this turn, with `fated` as it was */
+    struct nj_out *fated; /* until the commit, should the turn be undone */
+    bool handing;         /* `under_way` goes to the gateway after the commit */
     double second_tokens, minute_tokens;
     int64_t refill_ms;
     int64_t hold_until_ms;
@@ -92,7 +95,8 @@ struct nj_entry {
     char code[8];
     const struct nj_loaded_game *game;
     struct nj_chat *home;
-    char *host; /* "" for none */
+    const char *words; /* words that count: nj_commands_parse(game) */
+    char *host;        /* "" for none */
     enum nj_match_state state;
     bool paused;
     bool touched;   /* its pulse has to be written this turn */
@@ -100,6 +104,7 @@ struct nj_entry {
     bool card_out;
     uint8_t hold;
     nj_seat_set blocked; /* seats whose secrets could not be delivered */
+    nj_seat_set told;    /* of whom the group has heard that */
     int64_t held_ms;     /* since when */
     int64_t deadline_ms; /* 0: none */
     int64_t touched_ms, last_input_ms;
@@ -118,16 +123,18 @@ struct nj_referee {
     struct nj_entry **entries;
     uint32_t n_entries;
     struct nj_chat *active;
-    int64_t now_ms;      /* of this turn */
-    int64_t alive_ms;    /* when the store last heard that we live */
-    int64_t deadline_ms; /* no deadline is before it; 0: none at all */
-    bool writing;        /* a transaction is open */
-    bool more;           /* computer players have more to do */
-    bool full;           /* the disk is full: nothing is accepted */
-    bool closed;         /* an entry waits to leave the books */
-    int64_t full_ms;     /* when it was found so */
-    int64_t evict_ms;    /* when idle matches were last looked for */
-    int64_t *touched;    /* matches whose pulse is to be written */
+    int64_t now_ms;         /* of this turn */
+    int64_t alive_ms;       /* when the store last heard that we live */
+    int64_t deadline_ms;    /* no deadline is before it; 0: none at all */
+    bool writing;           /* a transaction is open */
+    bool more;              /* computer players have more to do */
+    struct nj_entry **busy; /* whose computer players may have to act */
+    uint32_t n_busy;
+    bool full;        /* the disk is full: nothing is accepted */
+    bool closed;      /* an entry waits to leave the books */
+    int64_t full_ms;  /* when it was found so */
+    int64_t evict_ms; /* when idle matches were last looked for */
+    int64_t *touched; /* matches whose pulse is to be written */
     uint32_t n_touched;
     bool stopping;
     bool down[8]; /* gateways not connected */
@@ -163,6 +170,9 @@ struct nj_entry *nj_books_entry(const struct nj_referee *r, int64_t id);
 struct nj_entry *nj_books_code(const struct nj_referee *r, const char *code);
 struct nj_entry *nj_books_open(struct nj_referee *r,
                                const struct nj_match_row *row);
+/* What to parse a match's words by, from its row's options. */
+const char *nj_books_words(const struct nj_referee *r, const struct nj_game *g,
+                           const char *options);
 /* Takes entries that are no longer open out of the books; end of the turn. */
 void nj_books_sweep(struct nj_referee *r);
 /* Is the table here; does the person sit there or host it? */
@@ -187,23 +197,34 @@ void nj_live_evict_idle(struct nj_referee *r);
 /* Applies one input, stores it with all it caused. True if accepted. */
 bool nj_live_apply(struct nj_referee *r, struct nj_entry *e,
                    struct nj_input *in, struct nj_sitter *asker);
-/* Lets computer players act, within the turn's share. */
-void nj_live_computers(struct nj_referee *r, struct nj_entry *e);
+/* Its computer players may have something to do. */
+void nj_live_busy(struct nj_referee *r, struct nj_entry *e);
+/* Lets those who may have something to do act, within the turn's share. */
+void nj_live_computers(struct nj_referee *r);
+/* Takes those who have not off the list; before an entry is freed. */
+void nj_live_idle(struct nj_referee *r);
 /* Its row is behind: the pulse is written at the end of the turn. */
 void nj_live_pulse(struct nj_referee *r, struct nj_entry *e);
 void nj_live_pulse_write(struct nj_referee *r, struct nj_entry *e);
-struct nj_sitter *nj_live_sitter(const struct nj_entry *e, const char *user);
-struct nj_sitter *nj_live_seat(const struct nj_entry *e, nj_seat seat);
-bool nj_live_put_sitter(struct nj_referee *r, struct nj_entry *e,
-                        const struct nj_sitter *s);
-/* Answers a query of the match's game to where it was asked. */
-void nj_live_query(struct nj_request *a, const struct nj_verb *verb,
-                   struct nj_args args);
-void nj_live_format(struct nj_referee *r, struct nj_entry *e,
-                    const struct nj_chat *to, struct nj_format *f);
 void nj_live_free(struct nj_entry *e);
-/* Sitters in memory, without waking the match. */
-bool nj_live_load(struct nj_referee *r, struct nj_entry *e);
+
+/* --- sitters.c --- */
+
+/* Sitters in memory, without waking the match. False: the turn has failed. */
+bool nj_sitters_load(struct nj_referee *r, struct nj_entry *e);
+void nj_sitters_free(struct nj_entry *e);
+/* Of loaded ones; NULL if there is no such. */
+struct nj_sitter *nj_sitters_of(const struct nj_entry *e, const char *user);
+struct nj_sitter *nj_sitters_at(const struct nj_entry *e, nj_seat seat);
+/* Writes one's row. */
+bool nj_sitters_put(struct nj_referee *r, struct nj_entry *e,
+                    const struct nj_sitter *s);
+
+/* --- answer.c --- */
+
+/* Answers a query of the match's game to where it was asked. */
+void nj_answer_query(struct nj_request *a, const struct nj_verb *verb,
+                     struct nj_args args);
 
 /* --- guard.c: a match's own code, whose faults stay its own (R11) --- */
 
@@ -221,6 +242,10 @@ NJ_MUST_USE enum nj_status nj_guard_wake(struct nj_referee *r,
                                          struct nj_err *err);
 
 /* --- tell.c: the shell's own messages --- */
+
+/* How a chat reads: its language, the names of the seats of `e` (or NULL). */
+void nj_tell_format(struct nj_referee *r, struct nj_entry *e,
+                    const struct nj_chat *to, struct nj_format *f);
 
 /* To a chat, with a row, as part of a match's record or of none (e NULL). */
 void nj_tell(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
@@ -267,11 +292,15 @@ void nj_outbox_mark(struct nj_referee *r);
 void nj_outbox_mark_unstored(struct nj_referee *r);
 void nj_outbox_activate(struct nj_referee *r, struct nj_chat *c);
 void nj_outbox_fate(struct nj_referee *r, const struct nj_event *ev);
-/* The person can be reached again: what was refused goes out now. */
-void nj_outbox_release(struct nj_referee *r, struct nj_chat *c);
+/* The person can be reached, as far as `reach` says: what was refused goes
+ * out now, and no clock stands because of him. */
+void nj_outbox_reachable(struct nj_referee *r, struct nj_chat *c,
+                         enum nj_reach reach);
 NJ_MUST_USE enum nj_status nj_outbox_read(struct nj_referee *r,
                                           struct nj_err *err);
 void nj_outbox_free(struct nj_out *out);
+/* The fate of this turn is on disk. */
+void nj_outbox_forget_fated(struct nj_chat *c);
 
 /* --- pacing.c --- */
 
@@ -291,12 +320,17 @@ void nj_deadline_hold(struct nj_referee *r, struct nj_entry *e, uint8_t why,
 void nj_deadline_grace(struct nj_timer *timers, int64_t now_ms, int64_t down_ms,
                        int64_t least_ms);
 void nj_deadline_gateway(struct nj_referee *r, uint8_t gateway, bool up);
+/* Secrets can be delivered to that seat again. */
+void nj_deadline_unblock(struct nj_referee *r, struct nj_entry *e,
+                         nj_seat seat);
 /* At the start: the program was down for `down_ms`. */
 void nj_deadline_recover(struct nj_referee *r, int64_t down_ms);
 
 /* --- route.c --- */
 
 void nj_route_message(struct nj_referee *r, const struct nj_event *ev);
+/* Is somebody asking for something, or is it ordinary talk? Wakes nothing. */
+bool nj_route_asks(struct nj_referee *r, const struct nj_event *ev);
 
 /* --- table.c: what lobby commands share --- */
 

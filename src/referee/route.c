@@ -117,8 +117,9 @@ static bool awaits(struct nj_referee *r, struct nj_entry *e,
 
     if (e->state != NJ_MATCH_RUNNING || !nj_live_wake(r, e))
         return false;
-    s = nj_live_sitter(e, who->address);
-    return s != NULL && (nj_match_awaited(e->match) & nj_bit(s->seat)) != 0;
+    s = nj_sitters_of(e, who->address);
+    return s != NULL && !s->computer &&
+           (nj_match_awaited(e->match) & nj_bit(s->seat)) != 0;
 }
 
 /*
@@ -216,35 +217,6 @@ static void unknown(struct nj_request *a, const struct words *w)
 
 /* --- people --- */
 
-/* A private word from somebody proves that we can write to him. */
-static void prove(struct nj_referee *r, struct nj_chat *who)
-{
-    struct nj_user_row row = {.reach = NJ_REACH_PROVED, .seen_ms = r->now_ms};
-    struct nj_err err = {{0}};
-
-    if (who->reach == NJ_REACH_PROVED && who->known)
-        return;
-    who->reach = NJ_REACH_PROVED;
-    who->known = true;
-    (void)snprintf(row.user, sizeof(row.user), "%s", who->address);
-    (void)snprintf(row.name, sizeof(row.name), "%s", who->name);
-    if (!nj_turn_write(r) ||
-        !nj_turn_ok(r, nj_user_put(r->store, &row, &err), &err))
-        return;
-    nj_outbox_release(r, who);
-    for (uint32_t i = 0; i < who->n_entries; i++) {
-        struct nj_entry *e = who->entries[i];
-        const struct nj_sitter *s;
-
-        if (e->blocked == 0 || !nj_live_wake(r, e) ||
-            (s = nj_live_sitter(e, who->address)) == NULL)
-            continue;
-        e->blocked &= ~nj_bit(s->seat);
-        if ((nj_match_awaited(e->match) & e->blocked) == 0)
-            nj_deadline_hold(r, e, NJ_HOLD_SEAT, false);
-    }
-}
-
 static struct nj_chat *person(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_chat *who = nj_books_chat(r, ev->user);
@@ -253,8 +225,10 @@ static struct nj_chat *person(struct nj_referee *r, const struct nj_event *ev)
         free(who->name);
         who->name = nj_strndup(ev->name, strlen(ev->name));
     }
-    if (!ev->group || r->setup.private_proved)
-        prove(r, who);
+    /* A private word from somebody proves that we can write to him. */
+    if ((!ev->group || r->setup.private_proved) &&
+        (who->reach != NJ_REACH_PROVED || !who->known))
+        nj_outbox_reachable(r, who, NJ_REACH_PROVED);
     return who;
 }
 
@@ -307,6 +281,20 @@ static void run(struct nj_request *a)
         nj_do_game(a);
 }
 
+bool nj_route_asks(struct nj_referee *r, const struct nj_event *ev)
+{
+    struct words w;
+    const struct nj_entry *e;
+    struct nj_command cmd;
+
+    split(r, ev, &w);
+    if (w.n == 0 || w.place != NJ_COMMAND_BARE)
+        return w.n > 0;
+    e = seated_here(nj_books_find(r, ev->chat), nj_books_find(r, ev->user));
+    return e != NULL && nj_commands_parse(r->setup.commands, w.p, w.n,
+                                          NJ_COMMAND_BARE, e->words, &cmd);
+}
+
 static void route_bare(struct nj_referee *r, const struct nj_event *ev,
                        const struct words *w)
 {
@@ -317,9 +305,8 @@ static void route_bare(struct nj_referee *r, const struct nj_event *ev,
     struct nj_request a = {.r = r, .ev = ev, .where = where, .cmd = &cmd};
     bool many;
 
-    if (e == NULL ||
-        !nj_commands_parse(r->setup.commands, w->p, w->n, NJ_COMMAND_BARE,
-                           e->game->game->id, &cmd))
+    if (e == NULL || !nj_commands_parse(r->setup.commands, w->p, w->n,
+                                        NJ_COMMAND_BARE, e->words, &cmd))
         return;
     e = choose(r, where, who, &many);
     if (e == NULL || !awaits(r, e, who))
@@ -374,7 +361,7 @@ void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
     a.who = person(r, ev);
     a.e = meant(&a, &w, &many);
     (void)snprintf(a.code, sizeof(a.code), "%s", w.code);
-    game = a.e != NULL ? a.e->game->game->id : NULL;
+    game = a.e != NULL ? a.e->words : NULL;
     if (!nj_commands_parse(r->setup.commands, w.p, w.n, w.place, game, &cmd)) {
         if (is_fresh(r, ev))
             unknown(&a, &w);

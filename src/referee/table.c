@@ -210,7 +210,7 @@ static void list_sitters(struct nj_referee *r, struct nj_entry *e,
 {
     struct nj_format f;
 
-    nj_live_format(r, NULL, e->home, &f);
+    nj_tell_format(r, NULL, e->home, &f);
     for (uint8_t i = 0; i < e->n_sitters; i++) {
         const struct nj_sitter *s = &e->sitters[i];
 
@@ -238,9 +238,9 @@ void nj_table_card(struct nj_referee *r, struct nj_entry *e)
     const struct nj_game *g = e->game->game;
     struct nj_format f;
 
-    if (nj_live_load(r, e) && nj_table_row(r, e, &row) &&
+    if (nj_sitters_load(r, e) && nj_table_row(r, e, &row) &&
         nj_table_options(r, e, &o)) {
-        nj_live_format(r, NULL, e->home, &f);
+        nj_tell_format(r, NULL, e->home, &f);
         list_options(&f, g, &o, &opts);
         list_sitters(r, e, &seats);
         nj_hash_hex(&row.commitment, commitment);
@@ -264,8 +264,8 @@ bool nj_table_may(const struct nj_request *a)
     if (a->ev->role != NJ_ROLE_MEMBER ||
         strcmp(a->e->host, a->who->address) == 0)
         return true;
-    if (!nj_live_load(a->r, a->e) || !nj_table_row(a->r, a->e, &row))
+    if (!nj_sitters_load(a->r, a->e) || !nj_table_row(a->r, a->e, &row))
         return false;
     return strcmp(row.opener, a->who->address) == 0 ||
-           nj_live_sitter(a->e, a->who->address) != NULL;
+           nj_sitters_of(a->e, a->who->address) != NULL;
 }

@@ -12,6 +12,36 @@
 
 static const char no_text[] = "";
 
+/* --- names and words --- */
+
+static const char *seat_name(void *ctx, nj_seat seat)
+{
+    const struct nj_sitter *s = nj_sitters_at(ctx, seat);
+
+    return s != NULL ? s->name : "";
+}
+
+static const char *no_name(void *ctx, nj_seat seat)
+{
+    (void)ctx;
+    (void)seat;
+    return "";
+}
+
+void nj_tell_format(struct nj_referee *r, struct nj_entry *e,
+                    const struct nj_chat *to, struct nj_format *f)
+{
+    bool named = e != NULL && nj_sitters_load(r, e);
+
+    *f = (struct nj_format){.catalog = r->setup.catalog,
+                            .lang = nj_books_lang(r, to),
+                            .markup = NJ_MARKUP_NONE,
+                            .seat_name = named ? seat_name : no_name,
+                            .ctx = e,
+                            .now_ms = r->now_ms,
+                            .offset_min = r->setup.zone_min};
+}
+
 static void tag_of(struct nj_referee *r, const struct nj_entry *e,
                    const struct nj_chat *to, char *out, size_t cap)
 {
@@ -49,7 +79,7 @@ void nj_tell_render(struct nj_referee *r, struct nj_entry *e,
 {
     struct nj_format f;
 
-    nj_live_format(r, e, to, &f);
+    nj_tell_format(r, e, to, &f);
     nj_format_message(&f, m, out);
     if (e != NULL && any_board(m) != NULL && e->game->game->picture != NULL) {
         nj_str_putc(out, '\n');
@@ -157,7 +187,7 @@ static void add_receipt(struct nj_referee *r, const struct nj_chat *to,
 
     if (receipt == 0)
         return;
-    nj_live_format(r, NULL, to, &f);
+    nj_tell_format(r, NULL, to, &f);
     nj_format_key(&f, "shell.receipt_tail", NJ_ARGS(nj_arg_int("n", receipt)),
                   text);
 }
@@ -176,7 +206,8 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
     o->urgency = d->refusal    ? URGENCY_LAST
                  : d->seq != 0 ? URGENCY_MATCH
                                : URGENCY_SHELL;
-    o->card = strncmp(d->m->key, "shell.card", 10) == 0;
+    o->card = strcmp(d->m->key, "shell.card") == 0 ||
+              strcmp(d->m->key, "shell.card_test") == 0;
     if (d->mention != NULL && d->to->group)
         o->mention = nj_strndup(d->mention, strlen(d->mention));
     nj_outbox_push(r, d->to, o);
@@ -222,7 +253,7 @@ enum nj_status nj_tell_stored(struct nj_referee *r,
     enum nj_status st;
 
     st = nj_args_unpack(row->args, strlen(row->args), &arena, &m.args, err);
-    if (st == NJ_OK && (e == NULL || nj_live_load(r, e))) {
+    if (st == NJ_OK && (e == NULL || nj_sitters_load(r, e))) {
         queue_message(r, &d, row->id, false);
         o = d.to->tail;
         o->repeat = row->repeat;

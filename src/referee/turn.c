@@ -9,6 +9,7 @@
 #define ALIVE_MS      20000    /* how often the store hears that we live */
 #define SEEN_MS       86400000 /* message ids are remembered for a day */
 #define FULL_RETRY_MS 5000     /* how often a full disk is tried again */
+#define FULL_TOLD_MS  60000    /* a chat hears of it once in so long */
 
 bool nj_turn_ok(struct nj_referee *r, enum nj_status st,
                 const struct nj_err *err)
@@ -50,8 +51,8 @@ static void handle(struct nj_referee *r, const struct nj_event *ev)
         break;
     case NJ_EVENT_FRIEND:
         c = nj_books_find(r, ev->user);
-        if (c != NULL)
-            nj_outbox_release(r, c);
+        if (c != NULL && c->reach == NJ_REACH_REFUSED)
+            nj_outbox_reachable(r, c, NJ_REACH_UNKNOWN);
         break;
     case NJ_EVENT_GONE:
         /* A seat is given up by its owner's word, not by leaving a group. */
@@ -108,9 +109,19 @@ struct under_way {
     char *address;
     uint64_t call;
     struct nj_out *list;
+    int64_t full_ms;
 };
 
-/* Calls that a gateway has in hand survive the books' being made anew. */
+static bool worth_saving(const struct nj_chat *c)
+{
+    return c != NULL && (c->fated_call != 0 || (c->call != 0 && !c->handing) ||
+                         c->full_ms != 0);
+}
+
+/*
+ * Calls that a gateway has in hand survive the books' being made anew; so do
+ * those whose fate was to be marked in this turn: it will be marked again.
+ */
 static uint32_t save_calls(struct nj_referee *r, struct under_way **out)
 {
     uint32_t n = 0;
@@ -119,11 +130,23 @@ static uint32_t save_calls(struct nj_referee *r, struct under_way **out)
     for (uint32_t i = 0; i < r->chats_cap; i++) {
         struct nj_chat *c = r->chats[i];
 
-        if (c == NULL || c->call == 0 || c->handing)
+        struct under_way *u = &(*out)[n];
+
+        if (!worth_saving(c))
             continue;
-        (*out)[n++] = (struct under_way){
-            nj_strndup(c->address, strlen(c->address)), c->call, c->under_way};
-        c->under_way = NULL;
+        *u = (struct under_way){.address =
+                                    nj_strndup(c->address, strlen(c->address)),
+                                .full_ms = c->full_ms};
+        if (c->fated_call != 0) {
+            u->call = c->fated_call;
+            u->list = c->fated;
+            c->fated = NULL;
+        } else if (c->call != 0 && !c->handing) {
+            u->call = c->call;
+            u->list = c->under_way;
+            c->under_way = NULL;
+        }
+        n++;
     }
     return n;
 }
@@ -133,9 +156,17 @@ static void restore_calls(struct nj_referee *r, struct under_way *u, uint32_t n)
     for (uint32_t i = 0; i < n; i++) {
         struct nj_chat *c = nj_books_chat(r, u[i].address);
 
+        c->full_ms = u[i].full_ms;
         c->call = u[i].call;
         c->under_way = u[i].list;
-        nj_outbox_activate(r, c);
+        for (const struct nj_out *o = c->under_way; o != NULL; o = o->next) {
+            struct nj_entry *e = o->card ? nj_books_entry(r, o->match) : NULL;
+
+            if (e != NULL)
+                e->card_out = false;
+        }
+        if (c->call != 0)
+            nj_outbox_activate(r, c);
         free(u[i].address);
     }
     free(u);
@@ -162,10 +193,12 @@ static enum nj_status start_over(struct nj_referee *r, struct nj_err *err)
 static void tell_full(struct nj_referee *r, const struct nj_event *events)
 {
     for (const struct nj_event *ev = events; ev != NULL; ev = ev->next) {
-        struct nj_chat *c =
-            ev->kind == NJ_EVENT_MESSAGE ? nj_books_find(r, ev->chat) : NULL;
+        struct nj_chat *c;
 
-        if (c == NULL || r->now_ms - c->full_ms < 60000)
+        if (ev->kind != NJ_EVENT_MESSAGE || !nj_route_asks(r, ev))
+            continue;
+        c = nj_books_chat(r, ev->chat);
+        if (c->full_ms != 0 && r->now_ms - c->full_ms < FULL_TOLD_MS)
             continue;
         c->full_ms = r->now_ms;
         nj_tell_unstored(r, c, NULL, "shell.disk_full", NJ_NO_ARGS);
@@ -239,10 +272,8 @@ static void work(struct nj_referee *r, struct nj_event *events)
     }
     if (!r->stopping)
         nj_deadline_fire(r);
-    r->more = false;
-    for (uint32_t i = 0; i < r->n_entries && r->status == NJ_OK; i++)
-        if (r->entries[i]->computers && !r->stopping)
-            nj_live_computers(r, r->entries[i]);
+    if (!r->stopping)
+        nj_live_computers(r);
     write_pulses(r);
     nj_outbox_mark(r);
     note_alive(r);
@@ -408,6 +439,7 @@ void nj_referee_destroy(struct nj_referee *r)
     destroy_all(r->kept);
     nj_books_free(r);
     free(r->touched);
+    free(r->busy);
     nj_arena_fini(&r->arena);
     free(r);
 }

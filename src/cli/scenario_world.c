@@ -1,0 +1,290 @@
+/*
+ * The world of one shell record.
+ */
+#include "cli/scenario_world.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/bug.h"
+#include "gateway/memory/memory.h"
+
+#define BEGIN_MS  INT64_C(1760000000000)
+#define GRACE_MS  600000
+#define IDLE_MS   600000
+#define TURNS_MAX 20000 /* more without a rest: it never comes to one */
+
+/* --- what chats are told --- */
+
+/* "G", "G2", "Pa": how records call a chat. */
+static void chat_name(const char *address, char out[NJ_ADDRESS_MAX])
+{
+    const char *group = nj_address_group_id(address);
+    const char *user = nj_address_user_id(address);
+
+    if (user != NULL)
+        (void)snprintf(out, NJ_ADDRESS_MAX, "P%.40s", user);
+    else if (group != NULL && strcmp(group, "1") == 0)
+        (void)snprintf(out, NJ_ADDRESS_MAX, "G");
+    else
+        (void)snprintf(out, NJ_ADDRESS_MAX, "G%.40s",
+                       group != NULL ? group : "");
+}
+
+static bool ends_with(const char *s, const char *end)
+{
+    size_t n = strlen(s), k = strlen(end);
+
+    return n >= k && strcmp(s + n - k, end) == 0;
+}
+
+static void learn(struct nj_world *w, const char *chat,
+                  const struct nj_message *m)
+{
+    const char *code = nj_message_str(m, "code");
+    int64_t seat = nj_message_int(m, "seat", -1);
+    const char *user = nj_address_user_id(chat);
+
+    if (ends_with(m->key, ".sheet") && user != NULL && seat >= 0 &&
+        seat < NJ_SEATS_MAX)
+        w->seated[seat] = user[0];
+    if (strncmp(m->key, "shell.card", 10) != 0 || code[0] == '\0')
+        return;
+    for (uint32_t i = 0; i < w->n_codes; i++)
+        if (strcmp(w->codes[i], code) == 0)
+            return;
+    if (w->n_codes < NJ_WORLD_TABLES_MAX)
+        (void)snprintf(w->codes[w->n_codes++], sizeof(w->codes[0]), "%s", code);
+}
+
+static bool omits_family(const struct nj_world *w, const char *key)
+{
+    char family[32];
+
+    (void)snprintf(family, sizeof(family), "%.*s",
+                   (int)(strcspn(key, ".") & 31u), key);
+    return nj_scenario_omits(w->file, family, NULL);
+}
+
+struct kept {
+    const struct nj_world *w;
+    const char *key;
+};
+
+static bool is_listed(void *ctx, const char *name)
+{
+    const struct kept *k = ctx;
+
+    return !nj_scenario_omits(k->w->file, k->key, name);
+}
+
+/* The index of the table whose code stands at `p`, or -1. */
+static int code_at(const struct nj_world *w, const char *p)
+{
+    for (uint32_t i = 0; i < w->n_codes; i++)
+        if (strncmp(p, w->codes[i], strlen(w->codes[i])) == 0)
+            return (int)i;
+    return -1;
+}
+
+static void keep(struct nj_world *w, const char *chat, const char *canon)
+{
+    struct nj_str line = NJ_STR_INIT(64 * 1024);
+
+    nj_str_puts(&line, chat);
+    for (const char *p = strchr(canon, ' '); p != NULL && *p != '\0';) {
+        int code = code_at(w, p);
+
+        if (code >= 0) {
+            nj_str_addf(&line, "$%d", code + 1);
+            p += strlen(w->codes[code]);
+        } else {
+            nj_str_putc(&line, *p == '\n' ? '|' : *p);
+            p++;
+        }
+    }
+    if (w->n_out == w->cap_out) {
+        w->cap_out = w->cap_out == 0 ? 64 : 2 * w->cap_out;
+        w->out = nj_realloc(w->out, w->cap_out * sizeof(w->out[0]));
+    }
+    w->out[w->n_out++] = nj_arena_copy(w->arena, line.p, line.len);
+    nj_str_fini(&line);
+}
+
+static void observe(void *ctx, const char *chat, const struct nj_message *m)
+{
+    struct nj_world *w = ctx;
+    struct kept k = {w, m->key};
+    struct nj_str canon = NJ_STR_INIT(64 * 1024);
+    char name[NJ_ADDRESS_MAX];
+
+    if (chat[0] == '\0')
+        return; /* computer players and the record read no chat */
+    learn(w, chat, m);
+    chat_name(chat, name);
+    if (!w->silent && !nj_scenario_omits(w->file, name, NULL) &&
+        !nj_scenario_omits(w->file, m->key, NULL) && !omits_family(w, m->key)) {
+        nj_message_canon_if(m, is_listed, &k, &canon);
+        keep(w, name, canon.p);
+    }
+    nj_str_fini(&canon);
+}
+
+const char *nj_world_expand(const struct nj_world *w, const char *text)
+{
+    struct nj_str out = NJ_STR_INIT(2 * NJ_TEXT_IN_MAX);
+    const char *copy;
+
+    for (; *text != '\0'; text++) {
+        unsigned n = text[0] == '$' ? (unsigned)text[1] - '1' : UINT32_MAX;
+
+        if (n < w->n_codes) {
+            nj_str_puts(&out, w->codes[n]);
+            text++;
+        } else {
+            nj_str_putc(&out, *text);
+        }
+    }
+    copy = nj_arena_copy(w->arena, out.p, out.len);
+    nj_str_fini(&out);
+    return copy;
+}
+
+/* --- life --- */
+
+static enum nj_status start(struct nj_world *w)
+{
+    struct nj_referee_setup setup = {
+        .clock = nj_clock_manual(&w->now_ms),
+        .catalog = w->env->catalog,
+        .commands = w->env->commands,
+        .games = w->env->games,
+        .n_games = w->env->n_games,
+        .n_gateways = 1,
+        .lang = "zh-CN",
+        .prefix = "#",
+        .host_prefix = "%",
+        .zone_min = 480,
+        .grace_ms = GRACE_MS,
+        .idle_ms = IDLE_MS,
+        .test = true,
+        .test_seed = {{7}},
+        .observe = observe,
+        .observe_ctx = w,
+    };
+    enum nj_status st = nj_store_open(&w->store, w->path, w->err);
+
+    if (st != NJ_OK)
+        return st;
+    if (w->paced)
+        setup.pace = (struct nj_pace){1, 3, 12, 3};
+    w->inbox = nj_inbox_create();
+    w->gateway = nj_memory_create("qq", 0, w->inbox);
+    setup.store = w->store;
+    setup.gateways = &w->gateway;
+    st = nj_referee_create(&setup, &w->referee, w->err);
+    return st == NJ_OK ? w->gateway->ops->start(w->gateway, w->err) : st;
+}
+
+static void stop(struct nj_world *w)
+{
+    nj_referee_destroy(w->referee);
+    nj_store_close(w->store);
+    if (w->gateway != NULL)
+        w->gateway->ops->destroy(w->gateway);
+    nj_inbox_destroy(w->inbox);
+    w->referee = NULL;
+    w->store = NULL;
+    w->gateway = NULL;
+    w->inbox = NULL;
+}
+
+static enum nj_status make_folder(struct nj_world *w)
+{
+    const char *tmp = getenv("TMPDIR");
+
+    (void)snprintf(w->dir, sizeof(w->dir), "%.40s/nightjar-XXXXXX",
+                   tmp != NULL && tmp[0] != '\0' ? tmp : "/tmp");
+    if (mkdtemp(w->dir) == NULL) {
+        w->dir[0] = '\0';
+        return nj_fail(w->err, NJ_ERR_IO, "cannot make a temporary folder");
+    }
+    (void)snprintf(w->path, sizeof(w->path), "%s/shell.db", w->dir);
+    return NJ_OK;
+}
+
+enum nj_status nj_world_open(struct nj_world *w, bool mortal)
+{
+    enum nj_status st = NJ_OK;
+
+    w->now_ms = BEGIN_MS;
+    (void)snprintf(w->path, sizeof(w->path), ":memory:");
+    if (mortal)
+        st = make_folder(w);
+    return st == NJ_OK ? start(w) : st;
+}
+
+enum nj_status nj_world_kill(struct nj_world *w, int64_t down_ms)
+{
+    enum nj_status st;
+
+    stop(w);
+    w->now_ms += down_ms;
+    st = start(w);
+    return st == NJ_OK ? nj_world_run(w) : st;
+}
+
+void nj_world_close(struct nj_world *w)
+{
+    static const char *const suffix[] = {"", "-wal", "-shm", ".lock"};
+    char name[128];
+
+    stop(w);
+    for (size_t i = 0; w->dir[0] != '\0' && i < NJ_COUNT(suffix); i++) {
+        (void)snprintf(name, sizeof(name), "%s%s", w->path, suffix[i]);
+        (void)unlink(name);
+    }
+    if (w->dir[0] != '\0')
+        (void)rmdir(w->dir);
+    free(w->out);
+}
+
+/* --- turns --- */
+
+enum nj_status nj_world_run(struct nj_world *w)
+{
+    for (int i = 0; i < TURNS_MAX; i++) {
+        struct nj_event *events = nj_inbox_take(w->inbox, 0);
+        enum nj_status st;
+
+        if (i > 0 && events == NULL && nj_referee_wait_ms(w->referee) > 0)
+            return NJ_OK;
+        st = nj_referee_turn(w->referee, events, w->err);
+        if (st != NJ_OK)
+            return st;
+    }
+    return nj_fail(w->err, NJ_ERR_LIMIT, "the referee comes to no rest");
+}
+
+enum nj_status nj_world_event(struct nj_world *w, struct nj_event *ev)
+{
+    nj_inbox_push(w->inbox, ev);
+    return nj_world_run(w);
+}
+
+enum nj_status nj_world_pass(struct nj_world *w, int64_t ms)
+{
+    int64_t until = w->now_ms + ms;
+    enum nj_status st = NJ_OK;
+
+    while (st == NJ_OK && w->now_ms < until) {
+        int64_t wait = nj_referee_wait_ms(w->referee);
+
+        wait = wait < 1 ? 1 : wait;
+        w->now_ms = wait < until - w->now_ms ? w->now_ms + wait : until;
+        st = nj_world_run(w);
+    }
+    return st;
+}

@@ -1,0 +1,95 @@
+/*
+ * Queries of a match's game: read the state and the asker's own record,
+ * answered where they were asked.
+ */
+#include "referee/referee_priv.h"
+
+#define PUBLIC_ANSWER 1500 /* bytes; a longer answer goes to the asker alone */
+
+struct record {
+    struct nj_arena *arena;
+    const struct nj_message **list;
+    uint32_t n;
+    nj_seat seat; /* whose record; NJ_SEAT_NONE: the public one */
+};
+
+static bool belongs(const struct record *rec, const struct nj_out_row *row)
+{
+    if (row->seq == 0 || row->refusal)
+        return false; /* the shell's own, and what changed nothing */
+    return row->to == NJ_TO_ALL ||
+           (row->to == NJ_TO_SEATS && rec->seat != NJ_SEAT_NONE &&
+            (row->seats & nj_bit(rec->seat)) != 0);
+}
+
+static enum nj_status add_record(void *ctx, const struct nj_out_row *row,
+                                 struct nj_err *err)
+{
+    struct record *rec = ctx;
+    struct nj_message *m;
+
+    if (!belongs(rec, row))
+        return NJ_OK;
+    m = nj_arena_alloc(rec->arena, sizeof(*m));
+    m->key = nj_arena_copy(rec->arena, row->key, strlen(row->key));
+    m->clause = nj_arena_copy(rec->arena, row->clause, strlen(row->clause));
+    m->to = row->to == NJ_TO_ALL ? nj_to_all() : nj_to_seats(row->seats);
+    if ((rec->n & (rec->n - 1)) == 0)
+        rec->list =
+            nj_realloc(rec->list, 2 * (rec->n + 1) * sizeof(*rec->list));
+    rec->list[rec->n++] = m;
+    return nj_args_unpack(row->args, strlen(row->args), rec->arena, &m->args,
+                          err);
+}
+
+static void say_answers(struct nj_request *a, const struct nj_query *q)
+{
+    struct nj_str text = NJ_STR_INIT(16 * NJ_TEXT_OUT_MAX);
+    struct nj_format f;
+
+    nj_tell_format(a->r, a->e, a->where, &f);
+    for (const struct nj_message *m = q->answers; m != NULL; m = m->next) {
+        if (text.len > 0)
+            nj_str_putc(&text, '\n');
+        if (a->r->setup.observe != NULL)
+            a->r->setup.observe(a->r->setup.observe_ctx, a->where->address, m);
+        nj_tell_render(a->r, a->e, a->where, m, &text);
+    }
+    if (text.len > PUBLIC_ANSWER && a->ev->group &&
+        a->who->reach == NJ_REACH_PROVED) { /* UX-6.3: no wall of text */
+        nj_tell_text(a->r, a->who, a->e, text.p);
+        nj_reply(a, "shell.sent_private", NJ_NO_ARGS);
+    } else if (text.len > 0) {
+        nj_tell_text(a->r, a->where, a->e, text.p);
+    }
+    nj_str_fini(&text);
+}
+
+void nj_answer_query(struct nj_request *a, const struct nj_verb *verb,
+                     struct nj_args args)
+{
+    struct nj_sitter *s = nj_sitters_of(a->e, a->who->address);
+    struct nj_arena arena = NJ_ARENA_INIT(65536);
+    struct record rec = {.arena = &arena, .seat = NJ_SEAT_NONE};
+    struct nj_query q = {
+        .asker = s != NULL ? s->seat : NJ_SEAT_NONE,
+        .place = a->ev->group ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE,
+        .verb = verb->name,
+        .args = args,
+        .arena = &arena,
+    };
+    struct nj_err err = {{0}};
+
+    if (q.place == NJ_PLACE_PRIVATE)
+        rec.seat = q.asker;
+    if (nj_turn_ok(
+            a->r, nj_out_each_of(a->r->store, a->e->id, add_record, &rec, &err),
+            &err)) {
+        q.record = rec.list;
+        q.n_record = rec.n;
+        if (nj_guard_query(a->r, a->e, &q))
+            say_answers(a, &q);
+    }
+    free(rec.list);
+    nj_arena_fini(&arena);
+}

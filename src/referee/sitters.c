@@ -1,0 +1,87 @@
+/*
+ * Who sits at a table or plays a match: rows of the store in memory, found by
+ * user or by seat.
+ */
+#include "referee/referee_priv.h"
+
+void nj_sitters_free(struct nj_entry *e)
+{
+    for (uint8_t i = 0; i < e->n_sitters; i++) {
+        free(e->sitters[i].user);
+        free(e->sitters[i].name);
+        free(e->sitters[i].contribution);
+    }
+    free(e->sitters);
+    e->sitters = NULL;
+    e->n_sitters = 0;
+}
+
+static enum nj_status load_sitter(void *ctx, const struct nj_seat_row *row,
+                                  struct nj_err *err)
+{
+    struct nj_entry *e = ctx;
+    struct nj_sitter *s;
+
+    if (e->n_sitters == NJ_SEATS_MAX)
+        return nj_fail(err, NJ_ERR_CORRUPT, "match %lld has too many seats",
+                       (long long)e->id);
+    s = &e->sitters[e->n_sitters++];
+    s->user = nj_strndup(row->user, strlen(row->user));
+    s->name = nj_strndup(row->name, strlen(row->name));
+    s->contribution = nj_strndup(row->contribution, strlen(row->contribution));
+    s->join = row->join;
+    s->seat = row->seat;
+    s->computer = row->computer;
+    s->receipts = row->receipts;
+    s->joined_ms = row->joined_ms;
+    return NJ_OK;
+}
+
+bool nj_sitters_load(struct nj_referee *r, struct nj_entry *e)
+{
+    struct nj_err err = {{0}};
+
+    if (e->sitters != NULL)
+        return true;
+    e->sitters = nj_alloc(NJ_SEATS_MAX * sizeof(*e->sitters));
+    if (nj_turn_ok(r, nj_seat_each(r->store, e->id, load_sitter, e, &err),
+                   &err))
+        return true;
+    nj_sitters_free(e);
+    return false;
+}
+
+struct nj_sitter *nj_sitters_of(const struct nj_entry *e, const char *user)
+{
+    for (uint8_t i = 0; i < e->n_sitters; i++)
+        if (strcmp(e->sitters[i].user, user) == 0)
+            return &e->sitters[i];
+    return NULL;
+}
+
+struct nj_sitter *nj_sitters_at(const struct nj_entry *e, nj_seat seat)
+{
+    for (uint8_t i = 0; i < e->n_sitters; i++)
+        if (e->sitters[i].seat == seat)
+            return &e->sitters[i];
+    return NULL;
+}
+
+bool nj_sitters_put(struct nj_referee *r, struct nj_entry *e,
+                    const struct nj_sitter *s)
+{
+    struct nj_err err = {{0}};
+    struct nj_seat_row row = {.match = e->id,
+                              .join = s->join,
+                              .seat = s->seat,
+                              .computer = s->computer,
+                              .joined_ms = s->joined_ms,
+                              .receipts = s->receipts};
+
+    (void)snprintf(row.user, sizeof(row.user), "%s", s->user);
+    (void)snprintf(row.name, sizeof(row.name), "%s", s->name);
+    (void)snprintf(row.contribution, sizeof(row.contribution), "%s",
+                   s->contribution);
+    return nj_turn_write(r) &&
+           nj_turn_ok(r, nj_seat_put(r->store, &row, &err), &err);
+}
