@@ -31,6 +31,10 @@ static const struct nj_cli_command commands[] = {
      "the rules a player may read", nj_cmd_rules},
     {"check", "[-c FILE]",
      "configuration, data, locales, scenarios, store", nj_cmd_check},
+    {"bench", "[NAME] [--runs N] [--matches N] [--dir DIR] [--quick] "
+              "[--no-counts]",
+     "speed, memory and size here, as a table: P1 to P8 and P10",
+     nj_cmd_bench},
 };
 
 /* clang-format on */

@@ -366,6 +366,24 @@ uint32_t nj_referee_queued(const struct nj_referee *r)
     return n;
 }
 
+void nj_referee_bytes(const struct nj_referee *r, struct nj_referee_bytes *out)
+{
+    *out = (struct nj_referee_bytes){0};
+    for (uint32_t i = 0; i < r->n_entries; i++) {
+        const struct nj_entry *e = r->entries[i];
+
+        out->books += sizeof(*e) + sizeof(e) + strlen(e->host) + 1;
+        if (e->match != NULL)
+            out->live += nj_match_bytes(e->match);
+        if (e->sitters != NULL)
+            out->live += NJ_SEATS_MAX * sizeof(*e->sitters);
+        for (uint8_t k = 0; k < e->n_sitters; k++)
+            out->live += strlen(e->sitters[k].user) +
+                         strlen(e->sitters[k].name) +
+                         strlen(e->sitters[k].contribution) + 3;
+    }
+}
+
 /* --- birth and end --- */
 
 /* How long nobody was there, by what the store heard last. */

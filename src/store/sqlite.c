@@ -280,6 +280,18 @@ void nj_store_close(struct nj_store *s)
     free(s);
 }
 
+enum nj_status nj_store_set_sync(struct nj_store *s, bool full,
+                                 struct nj_err *err)
+{
+    int rc;
+
+    NJ_ASSERT(s->tx == NJ_TX_NONE);
+    rc = sqlite3_exec(
+        s->db, full ? "PRAGMA synchronous=FULL" : "PRAGMA synchronous=NORMAL",
+        NULL, NULL, NULL);
+    return rc == SQLITE_OK ? NJ_OK : nj_trouble_report(s, rc, err);
+}
+
 /* --- transactions --- */
 
 enum nj_status nj_store_begin(struct nj_store *s, struct nj_err *err)

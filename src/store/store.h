@@ -39,6 +39,11 @@ NJ_MUST_USE enum nj_status nj_store_open(struct nj_store **out,
                                          const char *path, struct nj_err *err);
 void nj_store_close(struct nj_store *s); /* checkpoints; NULL is fine */
 
+/* Figures only: with `full` false a commit returns before its bytes are on
+ * the disk. A store is opened with true. Not inside of a transaction. */
+NJ_MUST_USE enum nj_status nj_store_set_sync(struct nj_store *s, bool full,
+                                             struct nj_err *err);
+
 /* Reads everything that can be read and says what is damaged: for `check`. */
 NJ_MUST_USE enum nj_status nj_store_check(struct nj_store *s,
                                           struct nj_err *err);

@@ -1,0 +1,185 @@
+/*
+ * What the parts of `nightjar bench` share: samples, rows of the table, the
+ * loaded program that is measured.
+ *
+ * A figure is the median of at least five runs; its spread is the smallest
+ * and the largest of them. Times are of this machine; instruction counts
+ * (callgrind, where it is installed) repeat to a percent and travel.
+ */
+#ifndef NJ_CLI_BENCH_H
+#define NJ_CLI_BENCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/str.h"
+#include "cli/env.h"
+#include "gateway/gateway.h"
+#include "gateway/loop.h"
+#include "match/match.h"
+#include "referee/referee.h"
+
+#define NJ_BENCH_RUNS   5
+#define NJ_BENCH_FLIGHT 64 /* commands under way at once */
+
+struct nj_bench {
+    struct nj_env env;
+    const char *dir;   /* where databases are made */
+    bool quick;        /* prove that it runs; the figures mean nothing */
+    uint32_t runs;     /* of each figure */
+    uint32_t matches;  /* stored ones of P7 */
+    bool valgrind;     /* callgrind is there and wanted */
+    const char *limit; /* NULL, or the only figure wanted: "P5" */
+    char self[1024];   /* this program */
+};
+
+/* --- figures --- */
+
+struct nj_bench_samples {
+    double v[64];
+    uint32_t n;
+};
+
+void nj_bench_add(struct nj_bench_samples *s, double v);
+/* Sorts; 0 if there are none. */
+double nj_bench_median(struct nj_bench_samples *s);
+/* Of a long list, which it sorts: the value that `percent` stay under. */
+double nj_bench_percentile(double *v, uint32_t n, double percent);
+
+/* A bound of the list of goals; `least`: the figure must not be smaller. */
+struct nj_bench_goal {
+    double bound; /* 0: none */
+    bool least;
+};
+
+struct nj_bench_row {
+    const char *id, *what, *unit;
+    int digits; /* behind the point */
+    struct nj_bench_goal goal;
+    const char *method;
+};
+
+/* Prints one row of the table. */
+void nj_bench_print(const struct nj_bench_row *row, struct nj_bench_samples *s);
+
+double nj_bench_now_ns(void); /* monotonic */
+double nj_bench_cpu_ns(void); /* of this process, all threads */
+
+/* --- the loops that callgrind counts (bench_inner.c) --- */
+
+/* Runs `loop` so that callgrind can tell it from what prepares it. */
+void nj_bench_count(void (*loop)(void *ctx), void *ctx);
+/* Prepares and runs the loop of that name; *times: how often it does the
+ * thing counted. NJ_ERR_NOT_FOUND: there is no such loop. */
+NJ_MUST_USE enum nj_status nj_bench_inner(struct nj_bench *b, const char *name,
+                                          uint32_t *times, struct nj_err *err);
+/* Instructions of one turn of the loop, by running this program under
+ * callgrind; 0: could not be had. */
+double nj_bench_instructions(struct nj_bench *b, const char *name);
+/* Prints a row of instruction counts, if they can be had. */
+void nj_bench_count_row(struct nj_bench *b, const char *id, const char *what,
+                        const char *loop, double goal);
+
+/* --- a loaded referee (bench_house.c) --- */
+
+struct nj_bench_group {
+    bool over;     /* the match has ended */
+    bool waits;    /* a command was given and nothing said yet */
+    uint8_t turn;  /* seat to move */
+    int8_t who[2]; /* which of the two sits on seat i; -1 unknown */
+    double asked_ns;
+};
+
+struct nj_bench_house {
+    struct nj_bench *b;
+    char path[512];
+    struct nj_store *store;
+    struct nj_inbox *inbox;
+    struct nj_gateway *gateway;
+    struct nj_referee *referee;
+    struct nj_bench_group *groups;
+    uint32_t n_groups, next;
+    uint64_t random;
+    uint64_t texts, messages; /* sent; said by matches */
+    uint64_t ids;             /* of messages */
+    double *latency;          /* ns, of commands answered; NULL: not wanted */
+    uint32_t n_latency, cap_latency;
+};
+
+/* A new database with `groups` groups, no table yet. */
+NJ_MUST_USE enum nj_status nj_bench_house_open(struct nj_bench_house *h,
+                                               struct nj_bench *b,
+                                               uint32_t groups,
+                                               struct nj_err *err);
+/* The same on a database that is there. */
+NJ_MUST_USE enum nj_status nj_bench_house_start(struct nj_bench_house *h,
+                                                struct nj_err *err);
+void nj_bench_house_stop(struct nj_bench_house *h);
+/* Stops and removes the files. */
+void nj_bench_house_close(struct nj_bench_house *h);
+/* A match of two people in every group that has none. */
+NJ_MUST_USE enum nj_status nj_bench_house_fill(struct nj_bench_house *h,
+                                               struct nj_err *err);
+/* A frame of OneBot arrives: person 0 or 1 of the group writes. */
+void nj_bench_house_say(struct nj_bench_house *h, uint32_t group, int who,
+                        bool in_group, const char *text);
+/* Turns until nothing is left to do. */
+NJ_MUST_USE enum nj_status nj_bench_house_rest(struct nj_bench_house *h,
+                                               struct nj_err *err);
+/* `n` moves, `flight` at a time, each in another group. */
+NJ_MUST_USE enum nj_status nj_bench_house_moves(struct nj_bench_house *h,
+                                                uint32_t n, uint32_t flight,
+                                                struct nj_err *err);
+/* Three directions drawn by chance. */
+const char *nj_bench_walk(uint64_t *random);
+void nj_bench_remove(const char *path); /* a database and what is beside it */
+
+/* --- the wire without a socket (bench_wire.c) --- */
+
+/* Calls `sent` with the address of each text that leaves. */
+struct nj_gateway *nj_bench_wire_create(struct nj_inbox *inbox,
+                                        void (*sent)(void *ctx, const char *to),
+                                        void *ctx);
+/* Reads one frame as the OneBot client does and hands on what it says. */
+void nj_bench_wire_frame(struct nj_gateway *g, const char *text, size_t n);
+
+/* --- recorded matches (bench_record.c) --- */
+
+#define NJ_BENCH_INPUTS_MAX 4096
+
+struct nj_bench_record {
+    struct nj_hash seed;
+    uint8_t seats;
+    uint32_t n;
+    struct nj_input in[NJ_BENCH_INPUTS_MAX];
+    struct nj_arg args[NJ_BENCH_INPUTS_MAX];
+    char text[NJ_BENCH_INPUTS_MAX][8];
+    struct nj_hash digest[NJ_BENCH_INPUTS_MAX];
+};
+
+/* A match of people who move as computer players would; at most `max` inputs,
+ * the start being the first. NULL if it is over before `least`. */
+struct nj_bench_record *nj_bench_record_make(struct nj_bench *b, uint64_t seed,
+                                             uint8_t seats, uint32_t least,
+                                             uint32_t max);
+struct nj_match *nj_bench_record_match(struct nj_bench *b,
+                                       const struct nj_bench_record *rec,
+                                       bool computers);
+
+/* --- the figures; each prints its rows --- */
+
+typedef enum nj_status nj_bench_figure(struct nj_bench *b, struct nj_err *err);
+nj_bench_figure nj_bench_chain, nj_bench_engine, nj_bench_memory,
+    nj_bench_stored, nj_bench_start, nj_bench_binary;
+
+/* Prepares the loop and runs it by nj_bench_count(). */
+enum nj_status nj_bench_loop_command(struct nj_bench *b, uint32_t *times,
+                                     struct nj_err *err);
+enum nj_status nj_bench_loop_chatter(struct nj_bench *b, uint32_t *times,
+                                     struct nj_err *err);
+enum nj_status nj_bench_loop_move(struct nj_bench *b, uint32_t *times,
+                                  struct nj_err *err);
+enum nj_status nj_bench_loop_setup(struct nj_bench *b, uint32_t *times,
+                                   struct nj_err *err);
+
+#endif

@@ -1,0 +1,289 @@
+/*
+ * P1 to P4: commands through the whole program, from a frame to the frames
+ * that answer it, with every commit on disk.
+ */
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "cli/bench.h"
+
+#define GROUPS 512
+
+static const char talk[] = "今天晚上吃什么？我看还是火锅吧";
+
+struct chain {
+    struct nj_bench *b;
+    struct nj_bench_house h;
+    struct nj_bench_samples many, one, normal, gain, sync; /* P1 */
+    struct nj_bench_samples said, cpu;                     /* P1, P2 */
+    struct nj_bench_samples p50, ratio, p99, disk;         /* P3 */
+    struct nj_bench_samples chatter, written;              /* P4 */
+};
+
+/* One write of a page and its sync, beside the database. */
+static double sync_ns(const char *dir)
+{
+    static const char page[4096];
+    double v[200];
+    uint32_t n = 0;
+    char path[512];
+    int fd;
+
+    (void)snprintf(path, sizeof(path), "%s/nightjar-bench.%ld.sync", dir,
+                   (long)getpid());
+    fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (fd < 0)
+        return 0;
+    for (int i = 0; i < 8; i++) /* written over from now on, as a log is */
+        (void)!write(fd, page, sizeof(page));
+    (void)fdatasync(fd);
+    for (uint32_t i = 0; i < NJ_COUNT(v); i++) {
+        double t = nj_bench_now_ns();
+
+        if (pwrite(fd, page, sizeof(page), (off_t)(i % 8 * 4096)) < 0 ||
+            fdatasync(fd) != 0)
+            break;
+        v[n++] = nj_bench_now_ns() - t;
+    }
+    (void)close(fd);
+    (void)unlink(path);
+    return nj_bench_percentile(v, n, 50);
+}
+
+/* Commands per second; the latencies stay with the house. */
+static enum nj_status rate(struct nj_bench_house *h, uint32_t n,
+                           uint32_t flight, double *per_second,
+                           struct nj_err *err)
+{
+    double t = nj_bench_now_ns();
+    enum nj_status st;
+
+    h->n_latency = 0;
+    st = nj_bench_house_moves(h, n, flight, err);
+    *per_second = n / ((nj_bench_now_ns() - t) / 1e9);
+    return st;
+}
+
+static enum nj_status run_many(struct chain *c, uint32_t n, double *per_second,
+                               struct nj_err *err)
+{
+    uint64_t said = c->h.messages;
+    double cpu = nj_bench_cpu_ns();
+    enum nj_status st = rate(&c->h, n, NJ_BENCH_FLIGHT, per_second, err);
+
+    nj_bench_add(&c->many, *per_second);
+    nj_bench_add(&c->cpu, (nj_bench_cpu_ns() - cpu) / 1e3 / n);
+    nj_bench_add(&c->said, (double)(c->h.messages - said) / n);
+    nj_bench_add(&c->p99,
+                 nj_bench_percentile(c->h.latency, c->h.n_latency, 99) / 1e6);
+    return st;
+}
+
+static enum nj_status run_one(struct chain *c, uint32_t n, double *per_second,
+                              struct nj_err *err)
+{
+    double disk = sync_ns(c->b->dir);
+    enum nj_status st = rate(&c->h, n, 1, per_second, err);
+    double p50 = nj_bench_percentile(c->h.latency, c->h.n_latency, 50);
+
+    nj_bench_add(&c->one, *per_second);
+    nj_bench_add(&c->p50, p50 / 1e6);
+    nj_bench_add(&c->disk, disk / 1e6);
+    if (disk > 0)
+        nj_bench_add(&c->ratio, p50 / disk);
+    return st;
+}
+
+static double size_of(const char *path, const char *suffix)
+{
+    char name[600];
+    struct stat info;
+
+    (void)snprintf(name, sizeof(name), "%s%s", path, suffix);
+    return stat(name, &info) == 0 ? (double)info.st_size : 0;
+}
+
+static enum nj_status say_much(struct nj_bench_house *h, uint32_t n,
+                               struct nj_err *err)
+{
+    enum nj_status st = NJ_OK;
+
+    for (uint32_t i = 0; i < n && st == NJ_OK; i++) {
+        nj_bench_house_say(h, i % h->n_groups, (int)(i & 1), true, talk);
+        if (i % NJ_BENCH_FLIGHT == NJ_BENCH_FLIGHT - 1)
+            st = nj_bench_house_rest(h, err);
+    }
+    return st == NJ_OK ? nj_bench_house_rest(h, err) : st;
+}
+
+/* A log that has just been moved grows with the first page written. */
+static enum nj_status run_chatter(struct chain *c, uint32_t n,
+                                  struct nj_err *err)
+{
+    double size = size_of(c->h.path, "") + size_of(c->h.path, "-wal");
+    uint64_t texts = c->h.texts;
+    double t;
+    enum nj_status st;
+
+    t = nj_bench_cpu_ns();
+    st = say_much(&c->h, n, err);
+    nj_bench_add(&c->chatter, (nj_bench_cpu_ns() - t) / 1e3 / n);
+    nj_bench_add(&c->written, size_of(c->h.path, "") +
+                                  size_of(c->h.path, "-wal") - size +
+                                  (double)(c->h.texts - texts));
+    for (uint32_t i = 0; i < c->h.n_groups; i++)
+        c->h.groups[i].waits = false;
+    return st;
+}
+
+static enum nj_status run(struct chain *c, uint32_t n, struct nj_err *err)
+{
+    double many = 0, one = 0, normal = 0;
+    enum nj_status st = nj_bench_house_fill(&c->h, err);
+
+    if (st == NJ_OK)
+        st = nj_bench_house_moves(&c->h, 256, NJ_BENCH_FLIGHT, err);
+    if (st == NJ_OK)
+        st = run_many(c, n, &many, err);
+    if (st == NJ_OK)
+        st = run_one(c, n / 8, &one, err);
+    if (st == NJ_OK)
+        st = nj_store_set_sync(c->h.store, false, err);
+    if (st == NJ_OK)
+        st = rate(&c->h, n, NJ_BENCH_FLIGHT, &normal, err);
+    if (st == NJ_OK)
+        st = nj_store_set_sync(c->h.store, true, err);
+    if (st == NJ_OK)
+        st = nj_bench_house_rest(&c->h, err);
+    if (st != NJ_OK)
+        return st;
+    nj_bench_add(&c->normal, normal);
+    nj_bench_add(&c->gain, many / one);
+    nj_bench_add(&c->sync, many / normal);
+    return run_chatter(c, n, err);
+}
+
+/* clang-format off */
+static const struct nj_bench_row
+many_row = {"P1", "commands, 64 in flight, FULL", "/s", 0, {15000, true},
+    "512 groups, walks of three steps; frames in, frames out, fates marked"},
+said_row = {"P1", "messages of one command", "", 1, {3, true},
+    "rows of the outbox; one input each besides"},
+one_row = {"P1", "commands, 1 in flight", "/s", 0, {0, false}, "the same"},
+gain_row = {"P1", "64 in flight to 1", "times", 1, {6, true}, "run by run"},
+normal_row = {"P1", "commands, 64 in flight, NORMAL", "/s", 0, {0, false},
+    "the same, no sync at the commit"},
+sync_row = {"P1", "FULL to NORMAL", "", 2, {0.75, true}, "run by run"},
+cpu_row = {"P2", "CPU of one command", "µs", 1, {45, false},
+    "the runs of P1, all threads, frame to frames"},
+p50_row = {"P3", "latency, unloaded, p50", "ms", 3, {0.5, false},
+    "frame in to frame out, 1 in flight"},
+disk_row = {"P3", "one fdatasync there", "ms", 3, {0, false},
+    "a page written over, median of 200, before each run"},
+ratio_row = {"P3", "the one to the other", "times", 2, {2.5, false},
+    "run by run"},
+p99_row = {"P3", "latency, 64 in flight, p99", "ms", 2, {10, false},
+    "the runs of P1"},
+chatter_row = {"P4", "chatter that is no command", "µs", 1, {10, false},
+    "said by players in their groups; CPU, frame to nothing"},
+written_row = {"P4", "bytes written for it", "", 0, {0, false},
+    "growth of database and log, texts sent"};
+
+/* clang-format on */
+
+static void print(struct chain *c)
+{
+    nj_bench_print(&many_row, &c->many);
+    nj_bench_print(&said_row, &c->said);
+    nj_bench_print(&one_row, &c->one);
+    nj_bench_print(&gain_row, &c->gain);
+    nj_bench_print(&normal_row, &c->normal);
+    nj_bench_print(&sync_row, &c->sync);
+    nj_bench_print(&cpu_row, &c->cpu);
+    nj_bench_count_row(c->b, "P2", "the same", "command", 200);
+    nj_bench_print(&p50_row, &c->p50);
+    nj_bench_print(&disk_row, &c->disk);
+    nj_bench_print(&ratio_row, &c->ratio);
+    nj_bench_print(&p99_row, &c->p99);
+    nj_bench_print(&chatter_row, &c->chatter);
+    nj_bench_count_row(c->b, "P4", "the same", "chatter", 0);
+    nj_bench_print(&written_row, &c->written);
+}
+
+enum nj_status nj_bench_chain(struct nj_bench *b, struct nj_err *err)
+{
+    struct chain *c = nj_alloc(sizeof(*c));
+    uint32_t n = b->quick ? 2 * NJ_BENCH_FLIGHT : 128 * NJ_BENCH_FLIGHT;
+    enum nj_status st;
+
+    c->b = b;
+    st = nj_bench_house_open(&c->h, b, b->quick ? 80 : GROUPS, err);
+    c->h.cap_latency = n;
+    c->h.latency = nj_alloc(n * sizeof(c->h.latency[0]));
+    for (uint32_t i = 0; i < b->runs && st == NJ_OK; i++)
+        st = run(c, n, err);
+    nj_bench_house_close(&c->h);
+    if (st == NJ_OK)
+        print(c);
+    free(c);
+    return st;
+}
+
+/* --- for callgrind --- */
+
+struct loop {
+    struct nj_bench_house h;
+    uint32_t n;
+    enum nj_status st;
+    struct nj_err err;
+};
+
+static void commands(void *ctx)
+{
+    struct loop *l = ctx;
+
+    l->st = nj_bench_house_moves(&l->h, l->n, NJ_BENCH_FLIGHT, &l->err);
+}
+
+static void chatter(void *ctx)
+{
+    struct loop *l = ctx;
+
+    l->st = say_much(&l->h, l->n, &l->err);
+}
+
+static enum nj_status run_loop(struct nj_bench *b, void (*loop)(void *ctx),
+                               uint32_t *times, struct nj_err *err)
+{
+    struct loop l = {.n = 10 * NJ_BENCH_FLIGHT};
+    enum nj_status st = nj_bench_house_open(&l.h, b, 128, err);
+
+    if (st == NJ_OK)
+        st = nj_bench_house_fill(&l.h, err);
+    if (st == NJ_OK)
+        st = nj_bench_house_moves(&l.h, 128, NJ_BENCH_FLIGHT, err);
+    if (st == NJ_OK) {
+        nj_bench_count(loop, &l);
+        st = l.st;
+        *err = l.err;
+    }
+    *times = l.n;
+    nj_bench_house_close(&l.h);
+    return st;
+}
+
+enum nj_status nj_bench_loop_command(struct nj_bench *b, uint32_t *times,
+                                     struct nj_err *err)
+{
+    return run_loop(b, commands, times, err);
+}
+
+enum nj_status nj_bench_loop_chatter(struct nj_bench *b, uint32_t *times,
+                                     struct nj_err *err)
+{
+    return run_loop(b, chatter, times, err);
+}

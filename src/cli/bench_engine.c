@@ -1,0 +1,138 @@
+/*
+ * P5: one move and one set-up in the engine. Messages are made and nothing is
+ * rendered.
+ */
+#include <stdlib.h>
+
+#include "base/bug.h"
+#include "cli/bench.h"
+
+#define RECORDS 32
+
+struct set {
+    struct nj_bench *b;
+    struct nj_bench_record *rec[RECORDS];
+    struct nj_match *match[RECORDS];
+    uint32_t n, moves;
+};
+
+static void make_set(struct set *s, struct nj_bench *b)
+{
+    uint32_t want = b->quick ? 2 : RECORDS;
+
+    *s = (struct set){.b = b};
+    for (uint64_t seed = 1; s->n < want; seed++) {
+        struct nj_bench_record *rec =
+            nj_bench_record_make(b, seed, (uint8_t)(2 + seed % 3), 20, 400);
+
+        if (rec == NULL)
+            continue;
+        s->rec[s->n++] = rec;
+        s->moves += rec->n - 1;
+    }
+}
+
+static void free_set(struct set *s)
+{
+    for (uint32_t i = 0; i < s->n; i++)
+        free(s->rec[i]);
+}
+
+static void set_up(void *ctx)
+{
+    struct set *s = ctx;
+
+    for (uint32_t i = 0; i < s->n; i++) {
+        s->match[i] = nj_bench_record_match(s->b, s->rec[i], false);
+        (void)nj_match_apply(s->match[i], &s->rec[i]->in[0]);
+    }
+}
+
+static void move(void *ctx)
+{
+    struct set *s = ctx;
+
+    for (uint32_t i = 0; i < s->n; i++)
+        for (uint32_t k = 1; k < s->rec[i]->n; k++)
+            (void)nj_match_apply(s->match[i], &s->rec[i]->in[k]);
+}
+
+static void tear_down(struct set *s)
+{
+    for (uint32_t i = 0; i < s->n; i++)
+        nj_match_destroy(s->match[i]);
+}
+
+enum nj_status nj_bench_loop_move(struct nj_bench *b, uint32_t *times,
+                                  struct nj_err *err)
+{
+    struct set s;
+
+    (void)err;
+    make_set(&s, b);
+    set_up(&s);
+    nj_bench_count(move, &s);
+    *times = s.moves;
+    tear_down(&s);
+    free_set(&s);
+    return NJ_OK;
+}
+
+enum nj_status nj_bench_loop_setup(struct nj_bench *b, uint32_t *times,
+                                   struct nj_err *err)
+{
+    struct set s;
+
+    (void)err;
+    make_set(&s, b);
+    set_up(&s); /* the work area has its size from now on */
+    tear_down(&s);
+    nj_bench_count(set_up, &s);
+    *times = s.n;
+    tear_down(&s);
+    free_set(&s);
+    return NJ_OK;
+}
+
+enum nj_status nj_bench_engine(struct nj_bench *b, struct nj_err *err)
+{
+    static const struct nj_bench_row one_move = {
+        .id = "P5",
+        .what = "one move in the engine",
+        .unit = "µs",
+        .digits = 2,
+        .goal = {2, false},
+        .method = "32 recorded matches of 2 to 4 people, orders as computer "
+                  "players choose them"};
+    static const struct nj_bench_row one_setup = {
+        .id = "P5",
+        .what = "setting up a match",
+        .unit = "µs",
+        .digits = 1,
+        .goal = {50, false},
+        .method = "the same, created and started"};
+    struct nj_bench_samples moves = {.n = 0}, setups = {.n = 0};
+    struct set s;
+
+    (void)err;
+    make_set(&s, b);
+    for (uint32_t run = 0; run < b->runs + 1; run++) {
+        double t0 = nj_bench_now_ns(), t1, t2;
+
+        set_up(&s);
+        t1 = nj_bench_now_ns();
+        move(&s);
+        t2 = nj_bench_now_ns();
+        tear_down(&s);
+        if (run == 0)
+            continue; /* to warm up */
+        nj_bench_add(&setups, (t1 - t0) / 1e3 / s.n);
+        nj_bench_add(&moves, (t2 - t1) / 1e3 / s.moves);
+    }
+    free_set(&s);
+    nj_bench_print(&one_move, &moves);
+    nj_bench_count_row(b, "P5", "the same", "move", 25);
+    nj_bench_print(&one_setup, &setups);
+    nj_bench_count_row(b, "P5", "the same", "setup", 0);
+    return NJ_OK;
+}

@@ -1,0 +1,315 @@
+/*
+ * A whole referee under load: groups of two people who play, on a real file.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "cli/bench.h"
+
+#define GROUP_FIRST 1000
+#define USER_FIRST  1000000
+
+/* --- what is heard --- */
+
+/* The group of an address, and which of its people it is (-1: the group). */
+static uint32_t group_of(const char *address, int *who)
+{
+    const char *id = nj_address_group_id(address);
+    long user;
+
+    *who = -1;
+    if (id != NULL)
+        return (uint32_t)strtol(id, NULL, 10) - GROUP_FIRST;
+    user = strtol(nj_address_user_id(address), NULL, 10) - USER_FIRST;
+    *who = (int)(user & 1);
+    return (uint32_t)(user / 2);
+}
+
+static void note_public(struct nj_bench_group *g, const struct nj_message *m)
+{
+    const struct nj_arg *seat;
+
+    if (strcmp(m->key, "ln.turn") == 0) {
+        seat = nj_message_arg(m, "seat");
+        NJ_ASSERT(seat != NULL);
+        g->turn = (uint8_t)seat->i;
+    } else if (strcmp(m->key, "shell.reveal") == 0) {
+        g->over = true;
+    }
+}
+
+static void observe(void *ctx, const char *chat, const struct nj_message *m)
+{
+    struct nj_bench_house *h = ctx;
+    struct nj_bench_group *g;
+    uint32_t i;
+    int who;
+
+    h->messages++;
+    if (chat[0] == '\0')
+        return;
+    i = group_of(chat, &who);
+    NJ_ASSERT(i < h->n_groups);
+    g = &h->groups[i];
+    if (who < 0)
+        note_public(g, m);
+    else if (m->to.to == NJ_TO_SEATS && (m->to.seats & 3) != 0)
+        g->who[(m->to.seats & 1) != 0 ? 0 : 1] = (int8_t)who;
+}
+
+static void note_sent(void *ctx, const char *to)
+{
+    struct nj_bench_house *h = ctx;
+    int who;
+    uint32_t i = group_of(to, &who);
+
+    h->texts++;
+    if (!h->groups[i].waits || who >= 0)
+        return;
+    h->groups[i].waits = false;
+    if (h->n_latency < h->cap_latency)
+        h->latency[h->n_latency++] = nj_bench_now_ns() - h->groups[i].asked_ns;
+}
+
+/* --- birth and end --- */
+
+void nj_bench_remove(const char *path)
+{
+    static const char *const suffix[] = {"", "-wal", "-shm", ".lock"};
+    char name[600];
+
+    for (size_t i = 0; i < NJ_COUNT(suffix); i++) {
+        (void)snprintf(name, sizeof(name), "%s%s", path, suffix[i]);
+        (void)unlink(name);
+    }
+}
+
+enum nj_status nj_bench_house_start(struct nj_bench_house *h,
+                                    struct nj_err *err)
+{
+    struct nj_referee_setup setup = {
+        .clock = nj_clock_system(),
+        .catalog = h->b->env.catalog,
+        .commands = h->b->env.commands,
+        .games = h->b->env.games,
+        .n_games = h->b->env.n_games,
+        .gateways = &h->gateway,
+        .n_gateways = 1,
+        .lang = "zh-CN",
+        .prefix = "#",
+        .host_prefix = "%",
+        .zone_min = 480,
+        .grace_ms = 600000,
+        .idle_ms = 600000,
+        .test = true,
+        .observe = observe,
+        .observe_ctx = h,
+    };
+    enum nj_status st;
+
+    h->inbox = nj_inbox_create();
+    h->gateway = nj_bench_wire_create(h->inbox, note_sent, h);
+    st = nj_store_open(&h->store, h->path, err);
+    setup.store = h->store;
+    if (st == NJ_OK)
+        st = nj_referee_create(&setup, &h->referee, err);
+    if (st == NJ_OK)
+        st = h->gateway->ops->start(h->gateway, err);
+    return st;
+}
+
+void nj_bench_house_stop(struct nj_bench_house *h)
+{
+    nj_referee_destroy(h->referee);
+    nj_store_close(h->store);
+    if (h->gateway != NULL)
+        h->gateway->ops->destroy(h->gateway);
+    if (h->inbox != NULL)
+        nj_inbox_destroy(h->inbox);
+    h->referee = NULL;
+    h->store = NULL;
+    h->gateway = NULL;
+    h->inbox = NULL;
+}
+
+enum nj_status nj_bench_house_open(struct nj_bench_house *h, struct nj_bench *b,
+                                   uint32_t groups, struct nj_err *err)
+{
+    *h = (struct nj_bench_house){.b = b, .n_groups = groups, .random = 1};
+    h->groups = nj_alloc(groups * sizeof(h->groups[0]));
+    for (uint32_t i = 0; i < groups; i++)
+        h->groups[i].over = true;
+    (void)snprintf(h->path, sizeof(h->path), "%s/nightjar-bench.%ld.db", b->dir,
+                   (long)getpid());
+    nj_bench_remove(h->path);
+    return nj_bench_house_start(h, err);
+}
+
+void nj_bench_house_close(struct nj_bench_house *h)
+{
+    nj_bench_house_stop(h);
+    if (h->path[0] != '\0')
+        nj_bench_remove(h->path);
+    free(h->groups);
+    free(h->latency);
+    h->groups = NULL;
+    h->latency = NULL;
+}
+
+/* --- turns --- */
+
+static enum nj_status turn(struct nj_bench_house *h, struct nj_err *err)
+{
+    return nj_referee_turn(h->referee, nj_inbox_take(h->inbox, 0), err);
+}
+
+enum nj_status nj_bench_house_rest(struct nj_bench_house *h, struct nj_err *err)
+{
+    for (;;) {
+        struct nj_event *events = nj_inbox_take(h->inbox, 0);
+        enum nj_status st;
+
+        if (events == NULL && nj_referee_wait_ms(h->referee) > 0)
+            return NJ_OK;
+        st = nj_referee_turn(h->referee, events, err);
+        if (st != NJ_OK)
+            return st;
+    }
+}
+
+/* --- people --- */
+
+void nj_bench_house_say(struct nj_bench_house *h, uint32_t group, int who,
+                        bool in_group, const char *text)
+{
+    char frame[1024];
+    unsigned user = USER_FIRST + 2 * group + (unsigned)who;
+    unsigned long long id = ++h->ids;
+    struct nj_clock clock = nj_clock_system();
+    int n;
+
+    n = snprintf(
+        frame, sizeof(frame),
+        "{\"self_id\":99,\"user_id\":%u,\"time\":%lld,\"message_id\":"
+        "%llu,\"message_seq\":%llu,\"real_id\":%llu,\"message_type\":\"%s\","
+        "\"sender\":{\"user_id\":%u,\"nickname\":\"player %u\",\"card\":\"\","
+        "\"role\":\"member\"},\"raw_message\":\"%s\",\"font\":14,"
+        "\"sub_type\":\"%s\",\"message\":[{\"type\":\"text\",\"data\":"
+        "{\"text\":\"%s\"}}],\"message_format\":\"array\","
+        "\"post_type\":\"message\"%s%u%s}",
+        user, (long long)(nj_now_ms(&clock) / 1000), id, id, id,
+        in_group ? "group" : "private", user, user, text,
+        in_group ? "normal" : "friend", text,
+        in_group ? ",\"group_id\":" : ",\"target_id\":",
+        in_group ? GROUP_FIRST + group : user, "");
+    NJ_ASSERT(n > 0);
+    NJ_ASSERT((size_t)n < sizeof(frame));
+    h->groups[group].waits = true;
+    h->groups[group].asked_ns = nj_bench_now_ns();
+    nj_bench_wire_frame(h->gateway, frame, (size_t)n);
+}
+
+/* One step of the way to a match, said in all groups that have none. */
+static enum nj_status all_say(struct nj_bench_house *h, int who, bool in_group,
+                              const char *text, struct nj_err *err)
+{
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < h->n_groups; i++) {
+        enum nj_status st;
+
+        if (!h->groups[i].over)
+            continue;
+        nj_bench_house_say(h, i, who, in_group, text);
+        if (++n % NJ_BENCH_FLIGHT != 0)
+            continue;
+        st = nj_bench_house_rest(h, err);
+        if (st != NJ_OK)
+            return st;
+    }
+    return nj_bench_house_rest(h, err);
+}
+
+enum nj_status nj_bench_house_fill(struct nj_bench_house *h, struct nj_err *err)
+{
+    static const struct {
+        int who;
+        bool in_group;
+        const char *text;
+    } steps[] = {
+        {0, false, "我"},   {1, false, "我"},   {0, true, "#新游戏 漫漫长夜"},
+        {0, true, "#加入"}, {1, true, "#加入"}, {0, true, "#开始"},
+    };
+
+    for (size_t i = 0; i < NJ_COUNT(steps); i++) {
+        enum nj_status st =
+            all_say(h, steps[i].who, steps[i].in_group, steps[i].text, err);
+
+        if (st != NJ_OK)
+            return st;
+    }
+    for (uint32_t i = 0; i < h->n_groups; i++)
+        h->groups[i].over = false;
+    if (nj_referee_open(h->referee) != h->n_groups)
+        return nj_fail(err, NJ_ERR_MISMATCH, "%u matches instead of %u",
+                       nj_referee_open(h->referee), h->n_groups);
+    return NJ_OK;
+}
+
+const char *nj_bench_walk(uint64_t *random)
+{
+    static const char *const word[] = {"上", "下", "左", "右"};
+    static char text[32];
+
+    *random = *random * 6364136223846793005u + 1442695040888963407u;
+    (void)snprintf(text, sizeof(text), "%s%s%s", word[*random >> 62],
+                   word[*random >> 60 & 3], word[*random >> 58 & 3]);
+    return text;
+}
+
+/* The next group in which a match goes on and nobody waits. */
+static uint32_t pick(struct nj_bench_house *h)
+{
+    for (uint32_t tried = 0; tried < h->n_groups; tried++) {
+        uint32_t i = h->next++ % h->n_groups;
+
+        if (!h->groups[i].over && !h->groups[i].waits)
+            return i;
+    }
+    return h->n_groups;
+}
+
+static bool move_somewhere(struct nj_bench_house *h)
+{
+    uint32_t i = pick(h);
+    struct nj_bench_group *g;
+    int who;
+
+    if (i == h->n_groups)
+        return false;
+    g = &h->groups[i];
+    who = g->who[g->turn & 1];
+    nj_bench_house_say(h, i, who < 0 ? 0 : who, true,
+                       nj_bench_walk(&h->random));
+    return true;
+}
+
+enum nj_status nj_bench_house_moves(struct nj_bench_house *h, uint32_t n,
+                                    uint32_t flight, struct nj_err *err)
+{
+    for (uint32_t done = 0; done < n; done += flight) {
+        enum nj_status st;
+
+        for (uint32_t i = 0; i < flight; i++)
+            if (!move_somewhere(h))
+                return nj_fail(err, NJ_ERR_MISMATCH,
+                               "all matches ended after %u moves", done);
+        st = turn(h, err);
+        if (st != NJ_OK)
+            return st;
+    }
+    return NJ_OK;
+}

@@ -1,0 +1,134 @@
+/*
+ * OneBot without its socket: frames are read and written as in play, and the
+ * platform answers each call at once.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "cli/bench.h"
+#include "gateway/onebot/onebot_priv.h"
+
+struct wire {
+    struct nj_gateway base;
+    void (*sent)(void *ctx, const char *to);
+    void *ctx;
+};
+
+void nj_bench_wire_frame(struct nj_gateway *g, const char *text, size_t n)
+{
+    const struct nj_ob_self self = {
+        .gateway = g->name, .index = g->index, .id = "99", .now_ms = INT64_MAX};
+    struct nj_ob_frame f;
+    struct nj_err err = {{0}};
+    enum nj_status st = nj_ob_frame_read(&self, text, n, &f, &err);
+
+    NJ_ASSERT(st == NJ_OK);
+    NJ_ASSERT(f.kind == NJ_OB_EVENT);
+    nj_inbox_push(g->inbox, f.event);
+    f.event = NULL;
+    nj_ob_frame_fini(&f);
+}
+
+/* What the platform says to a call, read as the client reads it. */
+static void answer(struct wire *w, struct nj_ob_call *c)
+{
+    const struct nj_ob_self self = {.gateway = w->base.name, .id = "99"};
+    struct nj_str text = NJ_STR_INIT(1024);
+    struct nj_event *e = nj_event_create(NJ_EVENT_FATE, w->base.index);
+    struct nj_ob_frame f;
+    struct nj_err err = {{0}};
+    enum nj_status st;
+
+    nj_str_addf(&text,
+                "{\"status\":\"ok\",\"retcode\":0,\"data\":{\"message_id\":"
+                "%llu},\"message\":\"\",\"wording\":\"\",\"echo\":\"%s\"}",
+                (unsigned long long)c->call, c->echo);
+    st = nj_ob_frame_read(&self, text.p, text.len, &f, &err);
+    NJ_ASSERT(st == NJ_OK);
+    NJ_ASSERT(f.kind == NJ_OB_ANSWER);
+    NJ_ASSERT(strcmp(f.echo, c->echo) == 0);
+    e->call = c->call;
+    e->fate = f.fate;
+    nj_inbox_push(w->base.inbox, e);
+    nj_ob_frame_fini(&f);
+    nj_str_fini(&text);
+}
+
+static void leave(struct wire *w, struct nj_ob_call *c, enum nj_status st,
+                  const char *to)
+{
+    NJ_ASSERT(st == NJ_OK);
+    NJ_ASSERT(!c->frame.over);
+    w->sent(w->ctx, to);
+    answer(w, c);
+    nj_ob_call_destroy(c);
+}
+
+static struct nj_ob_call *make_call(uint64_t call)
+{
+    struct nj_ob_call *c = nj_ob_call_create(call);
+
+    (void)snprintf(c->echo, sizeof(c->echo), "b-%llu",
+                   (unsigned long long)call);
+    return c;
+}
+
+static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
+                       const char *text, const char *const *mentions,
+                       uint32_t n)
+{
+    struct nj_ob_call *c = make_call(call);
+
+    leave((struct wire *)(void *)g, c,
+          nj_ob_send_group(&c->frame, c->echo, to, text, mentions, n),
+          to.address);
+}
+
+static void send_private(struct nj_gateway *g, uint64_t call,
+                         struct nj_person to, const char *text)
+{
+    struct nj_ob_call *c = make_call(call);
+
+    leave((struct wire *)(void *)g, c,
+          nj_ob_send_private(&c->frame, c->echo, to, text), to.address);
+}
+
+static enum nj_status start(struct nj_gateway *g, struct nj_err *err)
+{
+    (void)err;
+    nj_inbox_push(g->inbox, nj_event_create(NJ_EVENT_UP, g->index));
+    return NJ_OK;
+}
+
+static void stop(struct nj_gateway *g, int64_t flush_ms)
+{
+    (void)g;
+    (void)flush_ms;
+}
+
+static void destroy(struct nj_gateway *g)
+{
+    free(g);
+}
+
+static const struct nj_gateway_ops ops = {.start = start,
+                                          .send_group = send_group,
+                                          .send_private = send_private,
+                                          .stop = stop,
+                                          .destroy = destroy};
+
+struct nj_gateway *nj_bench_wire_create(struct nj_inbox *inbox,
+                                        void (*sent)(void *ctx, const char *to),
+                                        void *ctx)
+{
+    struct wire *w = nj_alloc(sizeof(*w));
+
+    w->base.ops = &ops;
+    w->base.inbox = inbox;
+    (void)snprintf(w->base.name, sizeof(w->base.name), "qq");
+    w->sent = sent;
+    w->ctx = ctx;
+    return &w->base;
+}
