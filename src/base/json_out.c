@@ -1,5 +1,6 @@
 /*
- * Writing JSON: a document is built as cJSON values and printed once.
+ * Writing JSON: the document grows as text. cJSON prints what needs care, a
+ * string with characters to escape; everything between is plain.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,17 +18,17 @@
 #define CHUNK_BYTES 4096
 
 struct nj_json_out {
-    struct nj_arena mem;
-    cJSON *root;
-    cJSON *open[NJ_JSON_DEPTH_MAX];
+    struct nj_str text;
+    char close[NJ_JSON_DEPTH_MAX]; /* '}' or ']' of what is open */
     int depth;
+    bool fresh; /* nothing stands in the innermost one yet */
 };
 
 struct nj_json_out *nj_json_out_create(void)
 {
     struct nj_json_out *o = nj_alloc(sizeof(*o));
 
-    o->mem = (struct nj_arena)NJ_ARENA_INIT(CHUNK_BYTES);
+    o->text = (struct nj_str)NJ_STR_INIT(SIZE_MAX - 1);
     return o;
 }
 
@@ -35,114 +36,127 @@ void nj_json_out_destroy(struct nj_json_out *o)
 {
     if (o == NULL)
         return;
-    nj_arena_fini(&o->mem);
+    nj_str_fini(&o->text);
     free(o);
 }
 
-/* Puts a value where the document stands now. */
-static void put(struct nj_json_out *o, const char *name, cJSON *value)
+static bool needs_care(const char *text)
 {
-    cJSON *parent = o->depth == 0 ? NULL : o->open[o->depth - 1];
-    cJSON_bool added = 1;
-
-    NJ_ASSERT(value != NULL);
-    if (parent == NULL) {
-        NJ_ASSERT(o->root == NULL); /* one value is one document */
-        NJ_ASSERT(name == NULL);
-        o->root = value;
-    } else if (cJSON_IsObject(parent)) {
-        NJ_ASSERT(name != NULL);
-        NJ_ASSERT(nj_utf8_valid(name, strlen(name)));
-        added = cJSON_AddItemToObject(parent, name, value);
-    } else {
-        NJ_ASSERT(name == NULL);
-        added = cJSON_AddItemToArray(parent, value);
-    }
-    NJ_ASSERT(added);
+    for (; *text != '\0'; text++)
+        if ((unsigned char)*text < ' ' || *text == '"' || *text == '\\')
+            return true;
+    return false;
 }
 
-static void put_container(struct nj_json_out *o, const char *name,
-                          cJSON *(*create)(void))
+static void add_careful(struct nj_str *s, const char *text)
 {
-    struct nj_arena *before = nj_json_memory(&o->mem);
-    cJSON *value = create();
+    struct nj_arena scratch = NJ_ARENA_INIT(CHUNK_BYTES);
+    struct nj_arena *before = nj_json_memory(&scratch);
+    const cJSON *value = cJSON_CreateStringReference(text);
+    const char *printed;
 
-    NJ_ASSERT(o->depth < NJ_JSON_DEPTH_MAX);
-    put(o, name, value);
-    o->open[o->depth++] = value;
+    NJ_ASSERT(value != NULL);
+    printed = cJSON_PrintUnformatted(value);
     (void)nj_json_memory(before);
+    NJ_ASSERT(printed != NULL);
+    nj_str_puts(s, printed);
+    nj_arena_fini(&scratch);
+}
+
+static void add_string(struct nj_json_out *o, const char *text)
+{
+    size_t n = strlen(text);
+
+    /* The peer refuses a frame with bad bytes. */
+    NJ_ASSERT(nj_utf8_valid(text, n));
+    if (needs_care(text)) {
+        add_careful(&o->text, text);
+        return;
+    }
+    nj_str_putc(&o->text, '"');
+    nj_str_add(&o->text, text, n);
+    nj_str_putc(&o->text, '"');
+}
+
+/* What stands in front of a value where the document is now. */
+static void begin(struct nj_json_out *o, const char *name)
+{
+    if (o->depth == 0) {
+        NJ_ASSERT(o->text.len == 0); /* one value is one document */
+        NJ_ASSERT(name == NULL);
+        return;
+    }
+    NJ_ASSERT((name != NULL) == (o->close[o->depth - 1] == '}'));
+    if (!o->fresh)
+        nj_str_putc(&o->text, ',');
+    o->fresh = false;
+    if (name == NULL)
+        return;
+    add_string(o, name);
+    nj_str_putc(&o->text, ':');
+}
+
+static void open_container(struct nj_json_out *o, const char *name, char open,
+                           char close)
+{
+    NJ_ASSERT(o->depth < NJ_JSON_DEPTH_MAX);
+    begin(o, name);
+    nj_str_putc(&o->text, open);
+    o->close[o->depth++] = close;
+    o->fresh = true;
 }
 
 void nj_json_obj(struct nj_json_out *o, const char *name)
 {
-    put_container(o, name, cJSON_CreateObject);
+    open_container(o, name, '{', '}');
 }
 
 void nj_json_arr(struct nj_json_out *o, const char *name)
 {
-    put_container(o, name, cJSON_CreateArray);
+    open_container(o, name, '[', ']');
 }
 
 void nj_json_end(struct nj_json_out *o)
 {
     NJ_ASSERT(o->depth > 0);
-    o->depth--;
+    nj_str_putc(&o->text, o->close[--o->depth]);
+    o->fresh = false;
 }
 
 void nj_json_put_text(struct nj_json_out *o, const char *name, const char *text)
 {
-    struct nj_arena *before = nj_json_memory(&o->mem);
-
-    /* cJSON prints bad bytes as they are, and the peer refuses the frame. */
-    NJ_ASSERT(nj_utf8_valid(text, strlen(text)));
-    put(o, name, cJSON_CreateString(text));
-    (void)nj_json_memory(before);
+    begin(o, name);
+    add_string(o, text);
 }
 
-/* Raw digits, since cJSON would write a large number with an exponent. */
 void nj_json_put_i64(struct nj_json_out *o, const char *name, int64_t v)
 {
-    struct nj_arena *before = nj_json_memory(&o->mem);
-    char digits[24];
-
-    (void)snprintf(digits, sizeof(digits), "%lld", (long long)v);
-    put(o, name, cJSON_CreateRaw(digits));
-    (void)nj_json_memory(before);
+    begin(o, name);
+    nj_str_addf(&o->text, "%lld", (long long)v);
 }
 
 void nj_json_put_bool(struct nj_json_out *o, const char *name, bool v)
 {
-    struct nj_arena *before = nj_json_memory(&o->mem);
-
-    put(o, name, cJSON_CreateBool(v));
-    (void)nj_json_memory(before);
+    begin(o, name);
+    nj_str_puts(&o->text, v ? "true" : "false");
 }
 
 void nj_json_put_null(struct nj_json_out *o, const char *name)
 {
-    struct nj_arena *before = nj_json_memory(&o->mem);
-
-    put(o, name, cJSON_CreateNull());
-    (void)nj_json_memory(before);
+    begin(o, name);
+    nj_str_puts(&o->text, "null");
 }
 
 bool nj_json_print(const struct nj_json_out *o, struct nj_str *s)
 {
-    struct nj_arena scratch = NJ_ARENA_INIT(CHUNK_BYTES);
-    struct nj_arena *before = nj_json_memory(&scratch);
     bool over_before = s->over;
     bool fits;
-    const char *text;
 
-    NJ_ASSERT(o->root != NULL);
+    NJ_ASSERT(o->text.len > 0);
     NJ_ASSERT(o->depth == 0);
-    text = cJSON_PrintUnformatted(o->root);
-    (void)nj_json_memory(before);
-    NJ_ASSERT(text != NULL);
     s->over = false;
-    nj_str_puts(s, text);
+    nj_str_add(s, o->text.p, o->text.len);
     fits = !s->over;
     s->over = s->over || over_before;
-    nj_arena_fini(&scratch);
     return fits;
 }

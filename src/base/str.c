@@ -65,18 +65,24 @@ void nj_str_addf(struct nj_str *s, const char *fmt, ...)
     va_end(ap);
 }
 
+/* Writes into the room that there is; most texts fit and are made once. */
 void nj_str_vaddf(struct nj_str *s, const char *fmt, va_list ap)
 {
     va_list again;
+    size_t room = s->cap > 0 ? s->cap - s->len : 0;
     int n;
 
     va_copy(again, ap);
-    n = vsnprintf(NULL, 0, fmt, again);
+    n = vsnprintf(room > 0 ? s->p + s->len : NULL, room, fmt, again);
     va_end(again);
     NJ_ASSERT(n >= 0);
-    if (n == 0 || !reserve(s, (size_t)n))
-        return;
-    (void)vsnprintf(s->p + s->len, (size_t)n + 1, fmt, ap);
+    if ((size_t)n >= room) {
+        if (room > 0)
+            s->p[s->len] = '\0';
+        if (n == 0 || !reserve(s, (size_t)n))
+            return;
+        (void)vsnprintf(s->p + s->len, (size_t)n + 1, fmt, ap);
+    }
     s->len += (size_t)n;
 }
 

@@ -274,6 +274,33 @@ static void add_visible(struct nj_str *s, const char *text, size_t n)
     }
 }
 
+/* Nothing to clean: visible ASCII, spaces alone and not in front. */
+static bool is_clean(const char *text, size_t n)
+{
+    bool gap = true;
+
+    for (size_t i = 0; i < n; i++) {
+        if (text[i] < ' ' || text[i] > '~' || (gap && text[i] == ' '))
+            return false;
+        gap = text[i] == ' ';
+    }
+    return true;
+}
+
+/* Where every byte is a character: the shortest of three lengths. */
+static size_t cut_clean(const char *text, size_t n, size_t count, char *out,
+                        size_t cap)
+{
+    size_t len = n < count ? n : count;
+
+    len = len < cap ? len : cap - 1;
+    while (len > 0 && text[len - 1] == ' ')
+        len--;
+    memcpy(out, text, len);
+    out[len] = '\0';
+    return len;
+}
+
 size_t nj_utf8_clean(const char *text, size_t n, size_t count, char *out,
                      size_t cap)
 {
@@ -281,6 +308,8 @@ size_t nj_utf8_clean(const char *text, size_t n, size_t count, char *out,
     size_t len;
 
     NJ_ASSERT(cap > 0);
+    if (is_clean(text, n))
+        return cut_clean(text, n, count, out, cap);
     add_visible(&s, text, n);
     NJ_ASSERT(!s.over);
     len = nj_utf8_cut_count(s.p, s.len, count);

@@ -292,7 +292,7 @@ static void add_optional(struct nj_format_job *j)
 /* The form without words, for texts that a file of ours lacks. */
 static void add_canon(const struct nj_format_job *j)
 {
-    nj_str_clear(j->out);
+    nj_str_cut(j->out, j->start);
     nj_str_puts(j->out, j->key);
     for (uint32_t i = 0; i < j->args.n; i++) {
         nj_str_addf(j->out, " %s=", j->args.v[i].name);
@@ -319,11 +319,11 @@ static void add_escaped(const struct nj_str *text, struct nj_str *out)
     }
 }
 
-void nj_format_key(const struct nj_format *f, const char *key,
+static void format(const struct nj_format *f, const char *key,
                    struct nj_args args, struct nj_str *out)
 {
-    struct nj_str plain = NJ_STR_INIT(out->max);
-    struct nj_format_job j = {.f = f, .key = key, .args = args, .out = &plain};
+    struct nj_format_job j = {
+        .f = f, .key = key, .args = args, .out = out, .start = out->len};
     const char *text = get_variant(f, key, args);
 
     if (text != NULL) {
@@ -334,10 +334,19 @@ void nj_format_key(const struct nj_format *f, const char *key,
         nj_format_miss(text == NULL ? "text" : "argument", key);
         add_canon(&j);
     }
-    if (f->markup == NJ_MARKUP_HTML)
-        add_escaped(&plain, out);
-    else
-        nj_str_add(out, plain.p, plain.len);
+}
+
+void nj_format_key(const struct nj_format *f, const char *key,
+                   struct nj_args args, struct nj_str *out)
+{
+    struct nj_str plain = NJ_STR_INIT(out->max);
+
+    if (f->markup != NJ_MARKUP_HTML) {
+        format(f, key, args, out);
+        return;
+    }
+    format(f, key, args, &plain);
+    add_escaped(&plain, out);
     out->over = out->over || plain.over;
     nj_str_fini(&plain);
 }

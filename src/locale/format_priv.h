@@ -11,6 +11,7 @@ struct nj_format_job {
     const char *key; /* of the message, for prefix, rows and the log */
     struct nj_args args;
     struct nj_str *out; /* plain; escaped when it is complete */
+    size_t start;       /* where this text begins in it */
     bool fault;         /* something was missing: show the canonical form */
 };
 

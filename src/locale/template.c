@@ -63,7 +63,9 @@ bool nj_template_next(const char **at, struct nj_piece *out)
         return true;
     }
     do {
-        len++;
+        const char *brace = strchr(from + len + 1, '{');
+
+        len = brace != NULL ? (size_t)(brace - from) : strlen(from);
     } while (from[len] != '\0' && read_place(from + len, &place) == 0);
     *out = (struct nj_piece){.text = from, .len = len};
     *at = from + len;

@@ -89,20 +89,44 @@ static size_t cut_at(const char *text, size_t max)
     return end > 0 ? end : nj_utf8_cut(text, strlen(text), max);
 }
 
+static size_t lines_of(const char *text)
+{
+    size_t n = 1;
+
+    for (; *text != '\0'; text++)
+        n += *text == '\n';
+    return n;
+}
+
 static bool fits(const char *text, size_t max)
 {
-    size_t lines = 1;
+    return strlen(text) <= max && lines_of(text) <= LINES_MAX;
+}
 
-    for (const char *p = text; *p != '\0'; p++)
-        lines += *p == '\n';
-    return strlen(text) <= max && lines <= LINES_MAX;
+/* Everything that waits has to go in the same text. */
+bool nj_outbox_goes(struct nj_referee *r, struct nj_chat *to, const char *text)
+{
+    size_t bytes = strlen(text) + NJ_TAG_BYTES;
+    size_t lines = lines_of(text);
+
+    if (!nj_pacing_ready(r, to))
+        return false;
+    if (to->head == NULL)
+        return true;
+    for (const struct nj_out *o = to->head; o != NULL; o = o->next) {
+        if (o->row != 0 && !o->sending)
+            return false;
+        bytes += strlen(o->text) + NJ_TAG_BYTES;
+        lines += lines_of(o->text);
+    }
+    return bytes <= limit_of(to) && lines <= LINES_MAX;
 }
 
 void nj_outbox_push(struct nj_referee *r, struct nj_chat *to,
                     struct nj_out *out)
 {
     /* The tag comes in front of the first line. */
-    size_t max = limit_of(to) - sizeof(out->tag);
+    size_t max = limit_of(to) - NJ_TAG_BYTES;
     struct nj_entry *e;
 
     while (!fits(out->text, max)) {
@@ -113,7 +137,8 @@ void nj_outbox_push(struct nj_referee *r, struct nj_chat *to,
         part->match = out->match;
         part->urgency = out->urgency;
         part->private_ = out->private_;
-        memcpy(part->tag, out->tag, sizeof(part->tag));
+        part->game = out->game;
+        memcpy(part->code, out->code, sizeof(part->code));
         part->text = nj_strndup(out->text, n);
         memmove(out->text, rest, strlen(rest) + 1);
         append(r, to, part);
@@ -174,15 +199,6 @@ void nj_outbox_forget_fated(struct nj_chat *c)
     c->fated_call = 0;
 }
 
-static size_t lines_of(const char *text)
-{
-    size_t n = 1;
-
-    for (; *text != '\0'; text++)
-        n += *text == '\n';
-    return n;
-}
-
 /* Moves as many messages from the queue to `under_way` as fit one text. */
 static void take_batch(struct nj_referee *r, struct nj_chat *c)
 {
@@ -192,7 +208,7 @@ static void take_batch(struct nj_referee *r, struct nj_chat *c)
     NJ_ASSERT(c->under_way == NULL);
     while (c->head != NULL) {
         struct nj_out *o = c->head;
-        size_t more = strlen(o->text) + sizeof(o->tag);
+        size_t more = strlen(o->text) + NJ_TAG_BYTES;
         size_t more_lines = lines_of(o->text);
 
         if (c->under_way != NULL &&
@@ -263,7 +279,7 @@ static void join_text(struct nj_referee *r, const struct nj_chat *c,
         if (text->len > 0)
             nj_str_putc(text, '\n');
         if (o->match != thread && o->match != 0 && threads_mix(c))
-            nj_str_puts(text, o->tag);
+            nj_tell_tag(r, o, c, text);
         thread = o->match;
         if (o->repeat) {
             const char *mark = nj_catalog_get(

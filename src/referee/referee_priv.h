@@ -22,6 +22,8 @@ struct nj_request;
 
 /* --- outbox.c: one message on its way to one chat --- */
 
+#define NJ_TAG_BYTES 64
+
 struct nj_out {
     int64_t row;   /* in the store; 0: has none (help, answers to queries) */
     int64_t match; /* for the tag; 0: none */
@@ -31,7 +33,8 @@ struct nj_out {
     bool card;     /* the table card: seats are open once it is out */
     bool sending;  /* its row says so already */
     bool private_; /* to one person: an unknown fate is tried once more */
-    char tag[64];  /* "[K7Q] " in front where threads mix */
+    char code[8];  /* of the match: "[K7Q] " in front where threads mix */
+    const struct nj_game *game;
     char *mention; /* address to be notified, or NULL */
     char *text;    /* rendered in the chat's language */
     struct nj_out *next;
@@ -275,6 +278,10 @@ void nj_tell_message(struct nj_referee *r, const struct nj_delivery *d);
 void nj_tell_render(struct nj_referee *r, struct nj_entry *e,
                     const struct nj_chat *to, const struct nj_message *m,
                     struct nj_str *out);
+/* What stands in front of a text where threads mix: "[K7Q] ", at most
+ * NJ_TAG_BYTES. */
+void nj_tell_tag(struct nj_referee *r, const struct nj_out *o,
+                 const struct nj_chat *to, struct nj_str *out);
 /* Queues a row that is in the store already. */
 NJ_MUST_USE enum nj_status nj_tell_stored(struct nj_referee *r,
                                           const struct nj_out_row *row,
@@ -282,6 +289,9 @@ NJ_MUST_USE enum nj_status nj_tell_stored(struct nj_referee *r,
 
 /* --- outbox.c --- */
 
+/* Will a text queued now leave at the end of this turn, so far as one can
+ * say? Its row is stored as `sending` at once, one write instead of two. */
+bool nj_outbox_goes(struct nj_referee *r, struct nj_chat *to, const char *text);
 void nj_outbox_push(struct nj_referee *r, struct nj_chat *to,
                     struct nj_out *out);
 /* Hands over what may go now; after the commit only. */

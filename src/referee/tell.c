@@ -2,6 +2,8 @@
  * Messages on their way out: a row in the store, a text in the chat's
  * language, a place in the chat's queue.
  */
+#include <stdlib.h>
+
 #include "base/bug.h"
 #include "referee/referee_priv.h"
 #include "render/board.h"
@@ -42,26 +44,23 @@ void nj_tell_format(struct nj_referee *r, struct nj_entry *e,
                             .offset_min = r->setup.zone_min};
 }
 
-static void tag_of(struct nj_referee *r, const struct nj_entry *e,
-                   const struct nj_chat *to, char *out, size_t cap)
+void nj_tell_tag(struct nj_referee *r, const struct nj_out *o,
+                 const struct nj_chat *to, struct nj_str *out)
 {
     struct nj_format f = {.catalog = r->setup.catalog,
                           .lang = nj_books_lang(r, to)};
-    struct nj_str text = NJ_STR_INIT(63);
+    struct nj_str text = NJ_STR_INIT(NJ_TAG_BYTES - 1);
     const char *title;
     char key[64];
 
-    out[0] = '\0';
-    if (e == NULL)
-        return;
-    (void)snprintf(key, sizeof(key), "word.game.%s", e->game->game->id);
+    (void)snprintf(key, sizeof(key), "word.game.%s", o->game->id);
     title = nj_catalog_get(r->setup.catalog, f.lang, key);
     nj_format_key(
         &f, "shell.tag",
-        NJ_ARGS(nj_arg_id("code", e->code),
-                nj_arg_id("game", title != NULL ? title : e->game->game->id)),
+        NJ_ARGS(nj_arg_id("code", o->code),
+                nj_arg_id("game", title != NULL ? title : o->game->id)),
         &text);
-    (void)snprintf(out, cap, "%s", text.over ? "" : text.p);
+    nj_str_puts(out, text.over ? "" : text.p);
     nj_str_fini(&text);
 }
 
@@ -96,36 +95,47 @@ static void observe(const struct nj_referee *r, const struct nj_chat *to,
 }
 
 /* gateways.md 4: messages with links are swallowed by the platform, and a
- * player could put one into his words. A space makes it plain text. */
-static char *without_links(const char *text)
+ * player could put one into his words. A space makes it plain text. Takes
+ * the text over. */
+static char *without_links(char *text)
 {
-    size_t n = strlen(text), at = 0;
-    char *out = nj_alloc(2 * n + 1);
+    size_t n, at = 0;
+    char *out;
 
+    if (strstr(text, "://") == NULL)
+        return text;
+    n = strlen(text);
+    out = nj_alloc(2 * n + 1);
     for (size_t i = 0; i < n; i++) {
         out[at++] = text[i];
         if (text[i] == ':' && strncmp(text + i, "://", 3) == 0)
             out[at++] = ' ';
     }
+    free(text);
     return out;
 }
 
-static struct nj_out *make_out(struct nj_referee *r, struct nj_entry *e,
-                               const struct nj_chat *to, const char *text)
+/* Takes the text over. */
+static struct nj_out *make_out(const struct nj_entry *e,
+                               const struct nj_chat *to, char *text)
 {
     struct nj_out *o = nj_alloc(sizeof(*o));
 
-    o->match = e != NULL ? e->id : 0;
     o->private_ = !to->group;
-    o->text = without_links(text);
-    tag_of(r, e, to, o->tag, sizeof(o->tag));
+    o->text = text;
+    if (e == NULL)
+        return o;
+    o->match = e->id;
+    o->game = e->game->game;
+    memcpy(o->code, e->code, sizeof(o->code));
     return o;
 }
 
 void nj_tell_text(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
                   const char *text)
 {
-    struct nj_out *o = make_out(r, e, to, text);
+    struct nj_out *o =
+        make_out(e, to, without_links(nj_strndup(text, strlen(text))));
 
     o->urgency = URGENCY_SHELL;
     nj_outbox_push(r, to, o);
@@ -192,15 +202,12 @@ static void add_receipt(struct nj_referee *r, const struct nj_chat *to,
                   text);
 }
 
+/* Takes the text over. */
 static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
-                          int64_t row, bool sending)
+                          int64_t row, bool sending, char *text)
 {
-    struct nj_str text = NJ_STR_INIT(8 * NJ_TEXT_OUT_MAX);
-    struct nj_out *o;
+    struct nj_out *o = make_out(d->e, d->to, text);
 
-    nj_tell_render(r, d->e, d->to, d->m, &text);
-    add_receipt(r, d->to, d->receipt, &text);
-    o = make_out(r, d->e, d->to, text.p);
     o->row = row;
     o->sending = sending;
     o->urgency = d->refusal    ? URGENCY_LAST
@@ -211,20 +218,29 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
     if (d->mention != NULL && d->to->group)
         o->mention = nj_strndup(d->mention, strlen(d->mention));
     nj_outbox_push(r, d->to, o);
-    nj_str_fini(&text);
+}
+
+/* As its reader will see it; the caller frees. */
+static char *text_of(struct nj_referee *r, const struct nj_delivery *d)
+{
+    struct nj_str text = NJ_STR_INIT(8 * NJ_TEXT_OUT_MAX);
+
+    nj_tell_render(r, d->e, d->to, d->m, &text);
+    add_receipt(r, d->to, d->receipt, &text);
+    return without_links(nj_str_take(&text));
 }
 
 void nj_tell_message(struct nj_referee *r, const struct nj_delivery *d)
 {
-    /* A chat that is free now will be written to at the end of this turn:
-     * its rows are stored as `sending` at once, one write instead of two. */
-    bool sending =
-        d->to != NULL && d->to->head == NULL && nj_pacing_ready(r, d->to);
+    char *text = d->to != NULL ? text_of(r, d) : NULL;
+    bool sending = text != NULL && nj_outbox_goes(r, d->to, text);
     int64_t row = insert_row(r, d, sending);
 
     observe(r, d->to, d->m);
-    if (d->to != NULL && r->status == NJ_OK)
-        queue_message(r, d, row, sending);
+    if (text != NULL && r->status == NJ_OK)
+        queue_message(r, d, row, sending, text);
+    else
+        free(text);
 }
 
 void nj_tell(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
@@ -254,7 +270,7 @@ enum nj_status nj_tell_stored(struct nj_referee *r,
 
     st = nj_args_unpack(row->args, strlen(row->args), &arena, &m.args, err);
     if (st == NJ_OK && (e == NULL || nj_sitters_load(r, e))) {
-        queue_message(r, &d, row->id, false);
+        queue_message(r, &d, row->id, false, text_of(r, &d));
         o = d.to->tail;
         o->repeat = row->repeat;
         o->tries = row->tries;
