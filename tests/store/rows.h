@@ -20,21 +20,41 @@ struct fixture {
     struct nj_err err;
 };
 
-/* Fails the test with the line of the error. `f` is the fixture. */
-#define WORKS(call)                        \
- do {                                      \
-  if ((call) != NJ_OK)                     \
-   fail_msg("%s: %s", #call, f->err.text); \
- } while (0)
+struct place {
+    const char *file;
+    int line;
+    const char *call;
+};
 
-/* The line must name what it is about. */
-#define FAILS(call, status, word)                     \
- do {                                                 \
-  f->err.text[0] = '\0';                              \
-  assert_int_equal((call), (status));                 \
-  if (strstr(f->err.text, (word)) == NULL)            \
-   fail_msg("no \"%s\" in: %s", (word), f->err.text); \
- } while (0)
+static inline void expect_well(const struct fixture *f, enum nj_status st,
+                               struct place at)
+{
+    if (st == NJ_OK)
+        return;
+    print_error("%s: %s\n", at.call, f->err.text);
+    _fail(at.file, at.line);
+}
+
+static inline void expect_failure(const struct fixture *f, enum nj_status st,
+                                  enum nj_status wanted, const char *word,
+                                  struct place at)
+{
+    if (st == wanted && strstr(f->err.text, word) != NULL)
+        return;
+    print_error("%s: status %d, not %d with '%s': %s\n", at.call, (int)st,
+                (int)wanted, word, f->err.text);
+    _fail(at.file, at.line);
+}
+
+/* Fails the test with the line of the error. `f` is the fixture. */
+#define WORKS(call) \
+ expect_well(f, (call), (struct place){__FILE__, __LINE__, #call})
+
+/* The line must have `word`: what it is about, or the way out. */
+#define FAILS(call, status, word)             \
+ (f->err.text[0] = '\0',                      \
+  expect_failure(f, (call), (status), (word), \
+                 (struct place){__FILE__, __LINE__, #call}))
 
 static inline int make_folder(void **state)
 {

@@ -271,7 +271,7 @@ static void a_large_log_is_cut_when_idle(void **state)
     nj_store_idle(f->s);
     assert_true(size_of(f, "-wal") > 0); /* a small one is used again */
     grow_log(f, 4096);
-    assert_true(size_of(f, "-wal") > 4096 * 4096);
+    assert_true(size_of(f, "-wal") > (int64_t)4096 * 4096);
     nj_store_idle(f->s);
     assert_int_equal(size_of(f, "-wal"), 0);
 }
