@@ -71,9 +71,8 @@ static enum nj_status check_relations(struct nj_store *s, struct nj_err *err)
 
     if (st != NJ_OK)
         return st;
-    q = nj_stmt_begin(s,
-                      "SELECT match_id FROM inputs GROUP BY match_id"
-                      " HAVING min(seq) <> 1 OR max(seq) <> count(*) LIMIT 1");
+    q = nj_stmt_begin(s, "SELECT match_id FROM inputs GROUP BY match_id"
+                         " HAVING max(seq) <> count(*) LIMIT 1");
     st = check_rows(s, q, "has a gap in its inputs", err);
     if (st != NJ_OK)
         return st;

@@ -112,6 +112,34 @@ static void the_file_of_another_program_is_left_alone(void **state)
     refuses(f, NJ_ERR_CORRUPT, "another program");
 }
 
+/* Even its log is not moved for it. */
+static void the_log_of_another_program_is_left_alone(void **state)
+{
+    struct fixture *f = *state;
+    sqlite3 *db = NULL;
+    char wal[1100];
+    struct bytes before, after;
+
+    (void)snprintf(wal, sizeof(wal), "%s-wal", f->path);
+    assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL),
+        SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db,
+                                  "PRAGMA journal_mode=WAL;"
+                                  "CREATE TABLE bookmarks (url TEXT)",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    before = slurp(wal);
+    assert_true(before.len > 0);
+    refuses(f, NJ_ERR_CORRUPT, "another program");
+    after = slurp(wal);
+    assert_int_equal(after.len, before.len);
+    free(before.p);
+    free(after.p);
+}
+
 static void garbage_is_left_alone(void **state)
 {
     struct fixture *f = *state;
@@ -167,6 +195,7 @@ int main(void)
         TEST(a_step_is_applied_at_once_or_not_at_all),
         TEST(a_newer_file_is_left_alone),
         TEST(the_file_of_another_program_is_left_alone),
+        TEST(the_log_of_another_program_is_left_alone),
         TEST(garbage_is_left_alone),
         TEST(a_file_cut_short_is_refused),
         TEST(a_log_without_its_database_is_not_thrown_away),

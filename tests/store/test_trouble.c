@@ -6,6 +6,7 @@
 
 #include "base/log.h"
 #include "fault/vfs_shim.h"
+#include "kit/nj_death.h"
 #include "store/rows.h"
 #include "store/store_priv.h"
 
@@ -328,6 +329,24 @@ static void every_code_has_a_status_and_names_the_file(void **state)
     }
 }
 
+static void run_out_of_memory(void)
+{
+    struct nj_store *s = NULL;
+
+    if (nj_store_open(&s, ":memory:", NULL) == NJ_OK &&
+        nj_trouble_report(s, SQLITE_NOMEM, NULL) == NJ_OK)
+        nj_store_close(s);
+}
+
+static void out_of_memory_ends_the_process_in_order(void **state)
+{
+    char said[128];
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_death_of(run_out_of_memory, said, sizeof(said)), 2);
+    assert_string_equal(said, "nightjar: out of memory\n");
+}
+
 /* --- every call in turn --- */
 
 /* What a run has been told is stored: codes A0, A1, ... */
@@ -497,6 +516,7 @@ int main(void)
         TEST(a_shell_that_holds_the_file_is_waited_for_and_named),
         TEST(a_reader_does_not_block_the_log),
         TEST(every_code_has_a_status_and_names_the_file),
+        TEST(out_of_memory_ends_the_process_in_order),
         TEST(whichever_write_fails_nothing_is_half_done),
         TEST(whenever_the_disk_fills_nothing_is_half_done),
         TEST(whichever_sync_fails_nothing_is_half_done),
