@@ -232,11 +232,66 @@ static int end(void **state)
     return 0;
 }
 
+/*
+ * Something is said, the program dies at some instant, the gateway repeats
+ * the message: the answer comes, before or after.
+ */
+static void said_and_killed(unsigned i, const char *text, const char *answer)
+{
+    struct timespec t = {.tv_nsec = (long)nj_rng_below(&p.chance, 60) * 50000};
+
+    nj_party_group(&p, i, text);
+    (void)nanosleep(&t, NULL);
+    nj_party_crash(&p, NULL);
+    nj_ob_server_repeat(p.server);
+    (void)nj_party_hears(&p, answer);
+}
+
+static void seated_and_killed(unsigned i)
+{
+    char answer[32];
+
+    (void)snprintf(answer, sizeof(answer), "现在 %u/6", i + 1);
+    said_and_killed(i, "#加入", answer);
+    nj_party_private(&p, i, "我");
+    (void)nj_party_told(&p, i, "私聊已接通");
+}
+
+static void kill_all_the_way(uint64_t chance)
+{
+    nj_party_open(&p, "", chance, NULL);
+    said_and_killed(0, "#新游戏 漫漫长夜", "开桌");
+    nj_party_group(&p, 0, "#赛况"); /* the card's answer comes before it */
+    (void)nj_party_hears(&p, "还没开始");
+    for (unsigned i = 0; i < NJ_PARTY_SIZE; i++)
+        seated_and_killed(i);
+    said_and_killed(1, "#设置 cap 3", "改为");
+    said_and_killed(2, "#开始", "参与抽签的话");
+    nj_party_look(&p);
+    p.code[0] = '1'; /* the first match of this database */
+    p.code[1] = '\0';
+    while (!p.over) { /* the last move and the reveal, too */
+        kill_during_a_move();
+        nj_party_look(&p);
+    }
+    nj_party_play_on(&p);
+    the_file_holds();
+    nj_party_close(&p);
+}
+
+static void killed_at_every_step(void **state)
+{
+    NJ_UNUSED(state);
+    for (uint64_t chance = 20; chance < 22; chance++)
+        kill_all_the_way(chance);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(from_lobby_to_reveal, end),
         cmocka_unit_test_teardown(killed_in_a_short_match, end),
+        cmocka_unit_test_teardown(killed_at_every_step, end),
         cmocka_unit_test_teardown(killed_in_a_long_match, end),
     };
 

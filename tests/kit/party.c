@@ -90,23 +90,39 @@ void nj_party_private(struct nj_party *p, unsigned i, const char *text)
     nj_ob_server_say_private(p->server, people[i].id, people[i].name, text);
 }
 
-static const char *heard(const char *text, const char *part)
+/* Whoever reads of a failed test wants to know what was said before. */
+static void print_all(struct nj_party *p)
 {
-    if (text == NULL)
+    bool group = false;
+    int64_t id = 0;
+    const char *text;
+
+    for (uint32_t i = 0;
+         (text = nj_ob_server_text(p->server, i, 0, &group, &id)) != NULL; i++)
+        print_message("%s %lld: %s\n", group ? "group" : "user", (long long)id,
+                      text);
+    print_message("%s", nj_serve_read(&p->program, "log"));
+}
+
+static const char *heard(struct nj_party *p, const char *text, const char *part)
+{
+    if (text == NULL) {
+        print_all(p);
         fail_msg("never heard: %s", part);
+    }
     return text;
 }
 
 const char *nj_party_hears(struct nj_party *p, const char *part)
 {
-    return heard(nj_ob_server_expect_group(p->server, GROUP, part, WAIT_MS),
+    return heard(p, nj_ob_server_expect_group(p->server, GROUP, part, WAIT_MS),
                  part);
 }
 
 const char *nj_party_told(struct nj_party *p, unsigned i, const char *part)
 {
     return heard(
-        nj_ob_server_expect_private(p->server, people[i].id, part, WAIT_MS),
+        p, nj_ob_server_expect_private(p->server, people[i].id, part, WAIT_MS),
         part);
 }
 
@@ -211,7 +227,7 @@ static const char *next_of_group(struct nj_party *p)
     do
         text = nj_ob_server_text(p->server, p->heard++, WAIT_MS, &group, &id);
     while (text != NULL && !group);
-    return heard(text, "the state of things");
+    return heard(p, text, "the state of things");
 }
 
 void nj_party_look(struct nj_party *p)
