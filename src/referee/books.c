@@ -84,7 +84,6 @@ struct nj_chat *nj_books_chat(struct nj_referee *r, const char *address)
     c->group = nj_address_group_id(address) != NULL;
     c->gateway = gateway_of(r, address);
     c->second_tokens = r->setup.pace.burst;
-    c->minute_tokens = r->setup.pace.per_minute;
     c->refill_ms = r->now_ms;
     st = nj_setting_get(r->store, address, "lang", c->lang, sizeof(c->lang),
                         &err);
@@ -284,6 +283,7 @@ static void free_chat(struct nj_chat *c)
         nj_outbox_free(out);
     }
     nj_outbox_forget_fated(c);
+    free(c->recent);
     free(c->entries);
     free(c->address);
     free(c->name);

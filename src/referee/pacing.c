@@ -1,9 +1,25 @@
 /*
- * How fast we talk: token buckets per chat (a second, a minute) and per
- * gateway (a second, all chats). UX-6.2: under pressure lines are merged,
+ * How fast we talk: a token bucket per chat and one per gateway for the
+ * seconds, and for the minute of a chat the times of its latest messages (a
+ * bucket would let twice as many through in its first minute). UX-6.2: under pressure lines are merged,
  * none is dropped; what is merged counts as one message.
  */
 #include "referee/referee_priv.h"
+
+#define MINUTE_MS 60000
+
+static uint32_t per_minute(const struct nj_pace *p)
+{
+    return p->per_minute >= 1 ? (uint32_t)p->per_minute : 1;
+}
+
+/* When the minute allows one more. */
+static int64_t minute_ms(const struct nj_chat *c)
+{
+    return c->recent != NULL && c->recent[c->oldest] != 0
+               ? c->recent[c->oldest] + MINUTE_MS
+               : 0;
+}
 
 static double least(double a, double b)
 {
@@ -18,8 +34,6 @@ static void refill_chat(struct nj_referee *r, struct nj_chat *c)
     if (s <= 0)
         return;
     c->second_tokens = least(p->burst, c->second_tokens + s * p->per_second);
-    c->minute_tokens =
-        least(p->per_minute, c->minute_tokens + s * p->per_minute / 60.0);
     c->refill_ms = r->now_ms;
 }
 
@@ -55,7 +69,7 @@ bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c)
         return true;
     refill_chat(r, c);
     refill_totals(r);
-    return c->second_tokens >= 1 && c->minute_tokens >= 1 &&
+    return c->second_tokens >= 1 && r->now_ms >= minute_ms(c) &&
            r->total_tokens[c->gateway] >= 1;
 }
 
@@ -64,7 +78,10 @@ void nj_pacing_take(struct nj_referee *r, struct nj_chat *c)
     if (unlimited(&r->setup.pace))
         return;
     c->second_tokens -= 1;
-    c->minute_tokens -= 1;
+    if (c->recent == NULL)
+        c->recent = nj_alloc(per_minute(&r->setup.pace) * sizeof(c->recent[0]));
+    c->recent[c->oldest] = r->now_ms;
+    c->oldest = (c->oldest + 1) % per_minute(&r->setup.pace);
     r->total_tokens[c->gateway] -= 1;
 }
 
@@ -82,7 +99,7 @@ int64_t nj_pacing_next_ms(const struct nj_referee *r, const struct nj_chat *c)
         return INT64_MAX; /* an event will tell */
     if (!unlimited(p)) {
         wait = until_full(c->second_tokens, p->per_second);
-        w = until_full(c->minute_tokens, p->per_minute / 60.0);
+        w = minute_ms(c) - r->now_ms;
         wait = w > wait ? w : wait;
         w = until_full(r->total_tokens[c->gateway], p->total_per_second);
         wait = w > wait ? w : wait;

@@ -69,8 +69,10 @@ struct nj_chat {
     uint64_t fated_call;  /* its fate came this turn, with `fated` as it was */
     struct nj_out *fated; /* until the commit, should the turn be undone */
     bool handing;         /* `under_way` goes to the gateway after the commit */
-    double second_tokens, minute_tokens;
+    double second_tokens;
     int64_t refill_ms;
+    int64_t *recent; /* ring of the latest sends; NULL before the first */
+    uint32_t oldest; /* of the ring */
     int64_t hold_until_ms;
     uint32_t failures; /* in a row, unexplained */
     struct nj_chat *next_active;

@@ -120,15 +120,26 @@ void house_run(struct house *h)
     fail_msg("the referee does not come to rest");
 }
 
+/* Ids of a gateway begin anew with the process; those of a platform do not. */
+static const char *fresh_id(struct house *h, char out[24])
+{
+    (void)snprintf(out, 24, "h%u", ++h->ids);
+    return out;
+}
+
 void house_group(struct house *h, const char *user, const char *text)
 {
-    nj_memory_group(h->gateway, "1", user, user, "", text);
+    char id[24];
+
+    nj_memory_group(h->gateway, "1", user, user, fresh_id(h, id), text);
     house_run(h);
 }
 
 void house_private(struct house *h, const char *user, const char *text)
 {
-    nj_memory_private(h->gateway, user, user, "", text);
+    char id[24];
+
+    nj_memory_private(h->gateway, user, user, fresh_id(h, id), text);
     house_run(h);
 }
 

@@ -20,6 +20,7 @@ struct house {
     bool paced;                         /* keep the real limits of speed */
     const struct nj_loaded_game *games; /* NULL: the program's */
     uint32_t n_games;
+    uint32_t ids; /* message ids given so far */
 };
 
 /* A new database of that name in the build folder; asserts on any failure. */

@@ -1,0 +1,238 @@
+/* What became of messages: each fate, the order, the repeats (design 5). */
+#include "kit/house.h"
+#include "kit/nj_test.h"
+
+/* How many texts to that address contain `part`. */
+static int sent(struct house *h, const char *to, const char *part)
+{
+    int n = 0;
+
+    for (uint32_t i = 0; i < nj_memory_count(h->gateway); i++) {
+        const struct nj_memory_sent *s = nj_memory_get(h->gateway, i);
+
+        n += strcmp(s->to, to) == 0 && strstr(s->text, part) != NULL;
+    }
+    return n;
+}
+
+/* All texts to that address in order, as one. */
+static char *all_to(struct house *h, const char *to)
+{
+    struct nj_str text = NJ_STR_INIT(1u << 20);
+
+    for (uint32_t i = 0; i < nj_memory_count(h->gateway); i++) {
+        const struct nj_memory_sent *s = nj_memory_get(h->gateway, i);
+
+        if (strcmp(s->to, to) == 0)
+            nj_str_addf(&text, "%s\n", s->text);
+    }
+    return nj_str_take(&text);
+}
+
+static void in_order(const char *text, const char *first, const char *then)
+{
+    const char *a = strstr(text, first);
+
+    assert_non_null(a);
+    assert_non_null(strstr(a, then));
+}
+
+/* Whoever is to move stops; the others' words are refused. */
+static void both_stop(struct house *h)
+{
+    house_group(h, "ann", "停止");
+    house_group(h, "bob", "停止");
+}
+
+static void open_match(struct house *h, const char *name)
+{
+    house_open(h, name);
+    house_begin(h, "ann bob", "");
+    house_forget(h);
+}
+
+static void refused_waits_for_its_reader(void **state)
+{
+    struct house h = {.paced = false};
+    char *text;
+
+    NJ_UNUSED(state);
+    open_match(&h, "refused");
+    nj_memory_fate(h.gateway, "qq:u:ann", NJ_FATE_REFUSED, false);
+    house_private(&h, "ann", "停止"); /* an order here is refused, by a row */
+    house_private(&h, "ann", "停止");
+    assert_int_equal(sent(&h, "qq:g:1", "私聊发不出去"), 1);
+    house_forget(&h);
+    house_pass(&h, 3600000);
+    assert_int_equal(sent(&h, "qq:g:1", "超时"), 0);
+    nj_memory_fate(h.gateway, "qq:u:ann", NJ_FATE_SENT, false);
+    house_private(&h, "ann", "帮助");
+    text = all_to(&h, "qq:u:ann");
+    in_order(text, "收据 1", "收据 2");
+    in_order(text, "收据 2", "私聊里可以问我");
+    assert_int_equal(sent(&h, "qq:u:ann", "（可能重复）"), 0);
+    free(text);
+    house_close(&h);
+}
+
+static void what_is_refused_is_not_overtaken(void **state)
+{
+    struct house h = {.paced = false};
+    char *text;
+
+    NJ_UNUSED(state);
+    open_match(&h, "overtaken");
+    nj_memory_fate(h.gateway, "qq:u:ann", NJ_FATE_REFUSED, false);
+    house_private(&h, "ann", "停止");
+    nj_memory_fate(h.gateway, "qq:u:ann", NJ_FATE_SENT, false);
+    house_forget(&h);
+    house_group(&h, "ann", "#上上上上"); /* refused or not, in the group */
+    house_kill(&h, 1000);
+    assert_int_equal(sent(&h, "qq:u:ann", "收据"), 0);
+    house_private(&h, "ann", "停止");
+    text = all_to(&h, "qq:u:ann");
+    in_order(text, "收据 1", "收据");
+    free(text);
+    house_close(&h);
+}
+
+static void unknown_private_is_repeated_once(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "unknown");
+    nj_memory_fate(h.gateway, "qq:u:ann", NJ_FATE_UNKNOWN, false);
+    house_private(&h, "ann", "停止");
+    assert_int_equal(sent(&h, "qq:u:ann", "收据 1"), 2);
+    assert_int_equal(sent(&h, "qq:u:ann", "（可能重复）"), 1);
+    assert_int_equal(nj_referee_queued(h.referee), 0);
+    house_kill(&h, 1000);
+    assert_int_equal(sent(&h, "qq:u:ann", "收据 1"), 0);
+    house_close(&h);
+}
+
+static void unknown_public_stands(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "stands");
+    nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_UNKNOWN, false);
+    both_stop(&h);
+    assert_int_not_equal(sent(&h, "qq:g:1", "行动结束"), 0);
+    assert_int_equal(sent(&h, "qq:g:1", "（可能重复）"), 0);
+    house_close(&h);
+}
+
+static void lost_is_repeated_once_marked(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "lost");
+    nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_LOST, false);
+    house_group(&h, "ann", "停止");
+    if (nj_memory_count(h.gateway) == 0)
+        house_group(&h, "bob", "停止");
+    assert_int_equal(nj_memory_count(h.gateway), 2);
+    assert_null(strstr(nj_memory_get(h.gateway, 0)->text, "（可能重复）"));
+    assert_non_null(strstr(nj_memory_get(h.gateway, 1)->text, "（可能重复）"));
+    house_close(&h);
+}
+
+static void not_sent_goes_again_unmarked(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "notsent");
+    nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_NOT_SENT, false);
+    both_stop(&h);
+    assert_int_equal(nj_memory_count(h.gateway), 0);
+    nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_SENT, false);
+    house_pass(&h, 2000);
+    assert_int_not_equal(sent(&h, "qq:g:1", "行动结束"), 0);
+    assert_int_equal(sent(&h, "qq:g:1", "（可能重复）"), 0);
+    house_close(&h);
+}
+
+static void nothing_passes_a_call_without_answer(void **state)
+{
+    struct house h = {.paced = false};
+    const struct nj_memory_sent *first;
+
+    NJ_UNUSED(state);
+    open_match(&h, "order");
+    nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_SENT, true);
+    house_group(&h, "cat", "#游戏");
+    house_group(&h, "cat", "#赛况");
+    house_group(&h, "cat", "#帮助");
+    assert_int_equal(nj_memory_count(h.gateway), 1);
+    first = nj_memory_get(h.gateway, 0);
+    nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_SENT, false);
+    nj_memory_settle(h.gateway, first->call, NJ_FATE_SENT);
+    house_run(&h);
+    assert_int_equal(nj_memory_count(h.gateway), 2);
+    in_order(nj_memory_get(h.gateway, 1)->text, "第 1 回合", "#新游戏");
+    house_close(&h);
+}
+
+static void what_was_sending_is_repeated_after_a_kill(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "killed");
+    nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_SENT, true);
+    both_stop(&h);
+    assert_int_equal(nj_memory_count(h.gateway), 1);
+    house_kill(&h, 1000);
+    assert_int_equal(sent(&h, "qq:g:1", "（可能重复）"), 1);
+    house_kill(&h, 1000);
+    assert_int_equal(nj_memory_count(h.gateway), 0);
+    house_close(&h);
+}
+
+/* A host who never wrote in private: his messages may be refused for ever. */
+static void an_unreachable_host_stops_nothing(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "host");
+    nj_memory_fate(h.gateway, "qq:u:hugo", NJ_FATE_REFUSED, false);
+    house_group(&h, "opener", "#新游戏 漫漫长夜");
+    house_group(&h, "hugo", "#主持");
+    for (const char *const *u = (const char *const[]){"ann", "bob", NULL};
+         *u != NULL; u++) {
+        house_private(&h, *u, "我");
+        house_group(&h, *u, "#加入");
+    }
+    house_group(&h, "opener", "#开始");
+    house_group(&h, "hugo", "%暂停");
+    house_group(&h, "hugo", "%暂停"); /* refused, told to the host alone */
+    house_group(&h, "hugo", "%继续");
+    house_forget(&h);
+    both_stop(&h);
+    assert_int_not_equal(sent(&h, "qq:g:1", "行动结束"), 0);
+    assert_int_equal(nj_referee_queued(h.referee), 0);
+    house_close(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refused_waits_for_its_reader),
+        cmocka_unit_test(what_is_refused_is_not_overtaken),
+        cmocka_unit_test(unknown_private_is_repeated_once),
+        cmocka_unit_test(unknown_public_stands),
+        cmocka_unit_test(lost_is_repeated_once_marked),
+        cmocka_unit_test(not_sent_goes_again_unmarked),
+        cmocka_unit_test(nothing_passes_a_call_without_answer),
+        cmocka_unit_test(what_was_sending_is_repeated_after_a_kill),
+        cmocka_unit_test(an_unreachable_host_stops_nothing),
+    };
+
+    return cmocka_run_group_tests_name("referee/outbox", tests, NULL, NULL);
+}

@@ -1,0 +1,102 @@
+/* Bursts stay within the limits, lines are merged in order, none is lost. */
+#include "kit/house.h"
+#include "kit/nj_test.h"
+
+#define ASKED 120
+
+static uint32_t lines_in(const char *text)
+{
+    uint32_t n = 1;
+
+    for (; *text != '\0'; text++)
+        n += *text == '\n';
+    return n;
+}
+
+static void check_limits(const struct house *h)
+{
+    for (uint32_t i = 0; i < nj_memory_count(h->gateway); i++) {
+        const struct nj_memory_sent *s = nj_memory_get(h->gateway, i);
+
+        assert_true(strlen(s->text) <= 1500);
+        assert_true(lines_in(s->text) <= 40);
+    }
+}
+
+/* Numbers of "ZZn" in all texts: each once, rising. */
+static uint32_t count_asked(const struct house *h)
+{
+    uint32_t next = 0;
+
+    for (uint32_t i = 0; i < nj_memory_count(h->gateway); i++) {
+        const char *p = nj_memory_get(h->gateway, i)->text;
+
+        while ((p = strstr(p, "export ZZ")) != NULL) {
+            p += strlen("export ZZ");
+            assert_int_equal((uint32_t)*p, 'A' + next % 26);
+            next++;
+        }
+    }
+    return next;
+}
+
+static void a_burst_is_merged_and_paced(void **state)
+{
+    struct house h = {.paced = true};
+    uint32_t at[64], n = 0;
+
+    NJ_UNUSED(state);
+    house_open(&h, "paced");
+    for (int i = 0; i < ASKED; i++) {
+        char line[32];
+
+        (void)snprintf(line, sizeof(line), "#导出 ZZ%c", 'A' + i % 26);
+        house_group(&h, "ann", line);
+    }
+    assert_true(nj_memory_count(h.gateway) <= 3);
+    for (uint32_t second = 0; second < 300; second++) {
+        for (; n < nj_memory_count(h.gateway) && n < 64; n++)
+            at[n] = second;
+        house_pass(&h, 1000);
+    }
+    assert_int_equal(count_asked(&h), ASKED);
+    assert_true(n > 3);
+    for (uint32_t i = 12; i < n; i++)
+        assert_true(at[i] - at[i - 12] >= 60);
+    check_limits(&h);
+    house_close(&h);
+}
+
+/* One question a second for three minutes: never more than 12 in a minute. */
+static void steady_talk_keeps_the_minute(void **state)
+{
+    struct house h = {.paced = true};
+    int64_t at[128];
+    uint32_t n = 0;
+
+    NJ_UNUSED(state);
+    house_open(&h, "steady");
+    for (uint32_t second = 1; second <= 180; second++) {
+        house_group(&h, "ann", "#导出 ZZA");
+        for (; n < nj_memory_count(h.gateway); n++) {
+            assert_true(n < 128);
+            at[n] = h.now_ms;
+        }
+        house_pass(&h, 1000);
+    }
+    assert_true(n >= 30);
+    for (uint32_t i = 12; i < n; i++)
+        assert_true(at[i] - at[i - 12] >= 60000);
+    check_limits(&h);
+    house_close(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_burst_is_merged_and_paced),
+        cmocka_unit_test(steady_talk_keeps_the_minute),
+    };
+
+    return cmocka_run_group_tests_name("referee/pacing", tests, NULL, NULL);
+}

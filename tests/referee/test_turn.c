@@ -1,0 +1,131 @@
+/* One turn, one transaction: chatter writes nothing, a full disk undoes all. */
+#include "fault/vfs_shim.h"
+#include "kit/house.h"
+#include "kit/nj_test.h"
+#include "referee/referee_priv.h"
+
+#define SQLITE_FULL_CODE 13
+#define ENOSPC_CODE      28
+
+static void open_match(struct house *h, const char *name)
+{
+    nj_vfs_install();
+    house_open(h, name);
+    house_begin(h, "ann bob", "");
+    house_forget(h);
+}
+
+static void close_match(struct house *h)
+{
+    nj_vfs_clear();
+    house_close(h);
+    nj_vfs_remove();
+}
+
+/* goals P4. */
+static void chatter_costs_no_write_and_no_record(void **state)
+{
+    struct house h = {.paced = false};
+    uint32_t chats;
+
+    NJ_UNUSED(state);
+    open_match(&h, "chatter");
+    nj_vfs_clear();
+    chats = h.referee->n_chats;
+    house_group(&h, "stranger", "今天吃什么");
+    house_group(&h, "ann", "我也不知道");
+    house_group(&h, "bob", "up or down?");
+    nj_memory_group(h.gateway, "77", "nobody", "nobody", "", "上");
+    house_run(&h);
+    assert_int_equal(nj_vfs_count(NJ_VFS_WRITE | NJ_VFS_SYNC), 0);
+    assert_int_equal(h.referee->n_chats, chats);
+    assert_int_equal(nj_memory_count(h.gateway), 0);
+    close_match(&h);
+}
+
+static uint32_t seq_of(struct house *h)
+{
+    struct nj_match_row row;
+    struct nj_err err = {{0}};
+
+    assert_int_equal(nj_match_load(h->store, 1, &row, &err), NJ_OK);
+    return row.seq;
+}
+
+static void fill_disk(void)
+{
+    const struct nj_vfs_fault full = {.calls = NJ_VFS_WRITE,
+                                      .nth = 1,
+                                      .for_ever = true,
+                                      .rc = SQLITE_FULL_CODE,
+                                      .system = ENOSPC_CODE};
+
+    nj_vfs_fail(&full);
+}
+
+static void a_full_disk_is_told_and_undoes_the_turn(void **state)
+{
+    struct house h = {.paced = false};
+    uint32_t before;
+
+    NJ_UNUSED(state);
+    open_match(&h, "full");
+    house_group(&h, "ann", "停止");
+    house_group(&h, "bob", "停止");
+    before = seq_of(&h);
+    house_forget(&h);
+    fill_disk();
+    house_group(&h, "stranger", "今天吃什么");
+    assert_null(house_heard(&h, "group", "磁盘已满"));
+    house_group(&h, "ann", "停止");
+    house_group(&h, "bob", "停止");
+    assert_non_null(house_heard(&h, "group", "磁盘已满"));
+    assert_null(house_heard(&h, "group", "行动结束"));
+    assert_int_equal(nj_memory_count(h.gateway), 1);
+    nj_vfs_clear();
+    assert_int_equal(seq_of(&h), before);
+    house_pass(&h, 10000);
+    house_group(&h, "ann", "停止");
+    house_group(&h, "bob", "停止");
+    assert_non_null(house_heard(&h, "group", "行动结束"));
+    assert_true(seq_of(&h) > before);
+    close_match(&h);
+}
+
+/* The fate of a message arrives while the disk is full: it is marked later,
+ * and the message is not sent again. */
+static void a_fate_is_not_lost_with_the_turn(void **state)
+{
+    struct house h = {.paced = false};
+    uint64_t call;
+
+    NJ_UNUSED(state);
+    open_match(&h, "fate_full");
+    nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_SENT, true);
+    house_group(&h, "ann", "停止");
+    house_group(&h, "bob", "停止");
+    assert_int_equal(nj_memory_count(h.gateway), 1);
+    call = nj_memory_get(h.gateway, 0)->call;
+    nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_SENT, false);
+    house_forget(&h);
+    fill_disk();
+    nj_memory_settle(h.gateway, call, NJ_FATE_SENT);
+    house_run(&h);
+    nj_vfs_clear();
+    house_pass(&h, 10000);
+    assert_int_equal(nj_referee_queued(h.referee), 0);
+    house_kill(&h, 1000);
+    assert_int_equal(nj_memory_count(h.gateway), 0);
+    close_match(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(chatter_costs_no_write_and_no_record),
+        cmocka_unit_test(a_full_disk_is_told_and_undoes_the_turn),
+        cmocka_unit_test(a_fate_is_not_lost_with_the_turn),
+    };
+
+    return cmocka_run_group_tests_name("referee/turn", tests, NULL, NULL);
+}
