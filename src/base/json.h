@@ -5,7 +5,7 @@
  * the text: size, depth, number of values, UTF-8, control characters, the
  * grammar, text behind the value. A byte order mark is skipped. Lone surrogate
  * escapes and \u0000 become U+FFFD, since one broken nickname must not cost a
- * whole frame. Whole numbers of more than 15 digits are kept as exact decimal
+ * whole frame; thousands of them are refused. Whole numbers of more than 15 digits are kept as exact decimal
  * text (cJSON's doubles would round them), so ids of 64 bits survive.
  * Repeated keys in one object are an error.
  *
@@ -39,14 +39,23 @@ struct nj_json_doc; /* opaque: owns the parsed document */
 
 struct nj_json_bounds {
     size_t bytes_max;
-    int depth_max;
+    int depth_max;     /* at most NJ_JSON_DEPTH_MAX */
+    size_t values_max; /* at most NJ_JSON_VALUES_MAX */
+    size_t string_max; /* of a longer string only so many bytes are kept (and
+                        * of all strings together eight times as many), up to
+                        * a character's end; 0: all */
 };
 
-/* For frames of a gateway, and for files of the installation. */
-#define NJ_JSON_WIRE \
- ((const struct nj_json_bounds){NJ_FRAME_MAX, NJ_JSON_DEPTH_MAX})
-#define NJ_JSON_FILE \
- ((const struct nj_json_bounds){NJ_FILE_MAX, NJ_JSON_DEPTH_MAX})
+/* For frames of a gateway, and for files of the installation. A frame holds
+ * one message, of which a short text may be a command: what has thousands of
+ * values is refused and long strings are cut, so that a frame cannot keep us
+ * busy (goals R8). */
+#define NJ_JSON_WIRE                                             \
+ ((const struct nj_json_bounds){NJ_FRAME_MAX, NJ_JSON_DEPTH_MAX, \
+                                NJ_FRAME_VALUES_MAX, NJ_FRAME_STRING_MAX})
+#define NJ_JSON_FILE                                            \
+ ((const struct nj_json_bounds){NJ_FILE_MAX, NJ_JSON_DEPTH_MAX, \
+                                NJ_JSON_VALUES_MAX, 0})
 
 /* A place in a document; `node` NULL: absent. A value, copy it freely. */
 struct nj_json {

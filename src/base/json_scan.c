@@ -10,9 +10,11 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 
-#define DIGITS_EXACT 15 /* whole numbers a double surely holds */
-#define NUMBER_MAX   60 /* cJSON reads at most 63 bytes of a number */
-#define ESCAPE_BYTES 6  /* \uXXXX */
+#define DIGITS_EXACT 15   /* whole numbers a double surely holds */
+#define NUMBER_MAX   60   /* cJSON reads at most 63 bytes of a number */
+#define ESCAPE_BYTES 6    /* \uXXXX */
+#define STRINGS_FULL 8    /* strings of full length that a document may have */
+#define REPAIRS_MAX  2000 /* of broken escapes */
 
 enum expect {
     EXPECT_VALUE,
@@ -34,6 +36,9 @@ struct scan {
     enum expect expect;
     int depth;
     size_t values;
+    size_t repairs;
+    size_t kept;   /* bytes of strings, where they are bounded */
+    bool dropping; /* behind string_max: nothing is repaired any more */
     struct nj_err *err;
     char closers[NJ_JSON_DEPTH_MAX];
 };
@@ -84,27 +89,45 @@ static void replace(struct scan *s, size_t from, size_t to, const char *bytes,
     s->copied = to;
 }
 
+/* Of a hex digit, or 16. */
+static unsigned digit_value(char c)
+{
+    unsigned v = (unsigned char)c;
+
+    if (v - '0' < 10)
+        return v - '0';
+    v = (v | 0x20) - 'a';
+    return v < 6 ? v + 10 : 16;
+}
+
 /* The value of \uXXXX at `at`, or -1. */
 static int unit_at(const struct scan *s, size_t at)
 {
-    int unit = 0;
+    const char *p = s->text + at;
+    unsigned unit = 0;
+    unsigned bad = 0;
 
-    if (s->n - at < ESCAPE_BYTES || s->text[at] != '\\' ||
-        s->text[at + 1] != 'u')
+    if (s->n - at < ESCAPE_BYTES || p[0] != '\\' || p[1] != 'u')
         return -1;
-    for (size_t i = at + 2; i < at + ESCAPE_BYTES; i++) {
-        static const char digits[] = "0123456789abcdef";
-        char c = s->text[i];
-        const char *found;
+    for (size_t i = 2; i < ESCAPE_BYTES; i++) {
+        unsigned v = digit_value(p[i]);
 
-        if (c >= 'A' && c <= 'F')
-            c = (char)(c - 'A' + 'a');
-        found = memchr(digits, c, sizeof(digits) - 1);
-        if (found == NULL)
-            return -1;
-        unit = unit * 16 + (int)(found - digits);
+        bad |= v & 16;
+        unit = unit << 4 | (v & 15);
     }
-    return unit;
+    return bad != 0 ? -1 : (int)unit;
+}
+
+/* Some broken characters cost no frame; thousands are nobody's name. */
+static enum nj_status repair_unit(struct scan *s)
+{
+    if (!s->dropping) {
+        if (++s->repairs > REPAIRS_MAX)
+            return complain(s, NJ_ERR_LIMIT, "too many broken characters");
+        replace(s, s->at, s->at + ESCAPE_BYTES, "\\ufffd", ESCAPE_BYTES);
+    }
+    s->at += ESCAPE_BYTES;
+    return NJ_OK;
 }
 
 static enum nj_status scan_unit(struct scan *s)
@@ -123,49 +146,113 @@ static enum nj_status scan_unit(struct scan *s)
         }
     }
     if (unit == 0 || (unit >= 0xd800 && unit < 0xe000))
-        replace(s, s->at, s->at + ESCAPE_BYTES, "\\ufffd", ESCAPE_BYTES);
+        return repair_unit(s);
     s->at += ESCAPE_BYTES;
     return NJ_OK;
 }
 
 static enum nj_status scan_escape(struct scan *s)
 {
-    static const char plain[] = "\"\\/bfnrt";
-
     if (s->n - s->at < 2)
         return complain(s, NJ_ERR_BAD_INPUT, "a string does not end");
-    if (s->text[s->at + 1] == 'u')
+    switch (s->text[s->at + 1]) {
+    case 'u':
         return scan_unit(s);
-    if (memchr(plain, s->text[s->at + 1], sizeof(plain) - 1) == NULL)
+    case '"':
+    case '\\':
+    case '/':
+    case 'b':
+    case 'f':
+    case 'n':
+    case 'r':
+    case 't':
+        s->at += 2;
+        return NJ_OK;
+    default:
         return complain(s, NJ_ERR_BAD_INPUT, "an unknown escape");
-    s->at += 2;
-    return NJ_OK;
+    }
 }
 
-static enum nj_status scan_string(struct scan *s)
+/* A byte of these eight is a quote, a backslash or below 0x20. A byte behind
+ * such a one may be taken for one, too; the caller looks at each then. */
+static bool eight_special(const char *at)
 {
-    s->at++;
-    while (s->at < s->n) {
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    const uint64_t tops = UINT64_C(0x8080808080808080);
+    uint64_t v, quote, slash;
+
+    memcpy(&v, at, sizeof(v));
+    quote = v ^ (ones * '"');
+    slash = v ^ (ones * '\\');
+    return (((quote - ones) & ~quote) | ((slash - ones) & ~slash) |
+            ((v - ones * 0x20) & ~v)) &
+           tops;
+}
+
+/* Goes on to what ends or interrupts a string, at most to `stop`. */
+static void skip_plain(struct scan *s, size_t stop)
+{
+    while (stop - s->at >= sizeof(uint64_t) && !eight_special(s->text + s->at))
+        s->at += sizeof(uint64_t);
+    while (s->at < stop) {
         unsigned char c = (unsigned char)s->text[s->at];
 
-        if (c == '"') {
-            s->at++;
-            return NJ_OK;
-        }
-        if (c < 0x20)
-            return complain(s, NJ_ERR_BAD_INPUT,
-                            c == 0 ? "a NUL character"
-                                   : "a raw control character in a string");
-        if (c != '\\') {
-            s->at++;
-        } else {
-            enum nj_status st = scan_escape(s);
-
-            if (st != NJ_OK)
-                return st;
-        }
+        if (c == '"' || c == '\\' || c < 0x20)
+            return;
+        s->at++;
     }
-    return complain(s, NJ_ERR_BAD_INPUT, "a string does not end");
+}
+
+static enum nj_status scan_special(struct scan *s)
+{
+    char c = s->text[s->at];
+
+    if (c == '\\')
+        return scan_escape(s);
+    return complain(s, NJ_ERR_BAD_INPUT,
+                    c == '\0' ? "a NUL character"
+                              : "a raw control character in a string");
+}
+
+/* At most to the closing quote or `stop`. */
+static enum nj_status scan_part(struct scan *s, size_t stop)
+{
+    for (;;) {
+        enum nj_status st;
+
+        skip_plain(s, stop);
+        if (s->at >= stop || s->text[s->at] == '"')
+            return NJ_OK;
+        st = scan_special(s);
+        if (st != NJ_OK)
+            return st;
+    }
+}
+
+/* With at most `max` bytes kept. */
+static enum nj_status scan_string(struct scan *s, size_t max)
+{
+    size_t from = ++s->at;
+    size_t cut;
+    enum nj_status st;
+
+    st = scan_part(s, max < s->n - from ? from + max : s->n);
+    while (s->at < s->n && ((unsigned char)s->text[s->at] & 0xc0) == 0x80)
+        s->at++; /* the rest of a character */
+    cut = s->at;
+    if (st == NJ_OK && s->at < s->n && s->text[s->at] != '"') {
+        s->dropping = true;
+        st = scan_part(s, s->n);
+        s->dropping = false;
+    }
+    if (st != NJ_OK)
+        return st;
+    if (s->at >= s->n)
+        return complain(s, NJ_ERR_BAD_INPUT, "a string does not end");
+    if (cut < s->at)
+        replace(s, cut, s->at, "", 0);
+    s->at++;
+    return NJ_OK;
 }
 
 static size_t skip_digits(struct scan *s)
@@ -264,17 +351,35 @@ static void close_container(struct scan *s)
     value_done(s);
 }
 
+/* A string value: it and all of them together have their room. */
+static enum nj_status scan_text(struct scan *s)
+{
+    size_t most = s->bounds->string_max;
+    size_t from = s->at;
+    size_t left;
+    enum nj_status st;
+
+    if (most == 0)
+        return scan_string(s, SIZE_MAX);
+    left = STRINGS_FULL * most > s->kept ? STRINGS_FULL * most - s->kept : 0;
+    if (most > left)
+        most = left;
+    st = scan_string(s, most);
+    s->kept += s->at - from < most ? s->at - from : most;
+    return st;
+}
+
 static enum nj_status scan_value(struct scan *s)
 {
     char c = s->text[s->at];
     enum nj_status st;
 
-    if (++s->values > NJ_JSON_VALUES_MAX)
+    if (++s->values > s->bounds->values_max)
         return complain(s, NJ_ERR_LIMIT, "too many values");
     if (c == '{' || c == '[')
         return open_container(s, c);
     if (c == '"')
-        st = scan_string(s);
+        st = scan_text(s);
     else if (c == '-' || (c >= '0' && c <= '9'))
         st = scan_number(s);
     else
@@ -286,7 +391,7 @@ static enum nj_status scan_value(struct scan *s)
 static enum nj_status scan_key(struct scan *s)
 {
     s->expect = EXPECT_COLON;
-    return scan_string(s);
+    return scan_string(s, SIZE_MAX);
 }
 
 static enum nj_status scan_more(struct scan *s, char c)
@@ -335,13 +440,18 @@ static enum nj_status scan_token(struct scan *s)
     NJ_UNREACHABLE();
 }
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
 static enum nj_status scan_all(struct scan *s)
 {
     for (;;) {
         enum nj_status st;
 
-        while (skip_char(s, " \t\r\n"))
-            continue;
+        while (s->at < s->n && is_blank(s->text[s->at]))
+            s->at++;
         if (s->at == s->n)
             break;
         st = scan_token(s);
@@ -371,6 +481,7 @@ enum nj_status nj_json_scan(const char *text, size_t n,
     enum nj_status st;
 
     NJ_ASSERT(bounds->depth_max <= NJ_JSON_DEPTH_MAX);
+    NJ_ASSERT(bounds->values_max <= NJ_JSON_VALUES_MAX);
     NJ_ASSERT(fixed->max >= nj_json_scan_ceiling(n));
     if (n > bounds->bytes_max)
         return nj_fail(err, NJ_ERR_LIMIT, "%zu bytes, at most %zu are read", n,

@@ -27,14 +27,16 @@
 #define NJ_CONTRIBUTION_MAX 64  /* bytes of words for the draw of chance */
 
 /* wire */
-#define NJ_FRAME_MAX       (8u << 20) /* bytes of one assembled frame */
-#define NJ_JSON_DEPTH_MAX  64         /* levels of a document from outside */
-#define NJ_JSON_VALUES_MAX 131072 /* values of one; a parsed one has 64 bytes */
-#define NJ_TEXT_IN_MAX     2048 /* bytes of a message's text that we look at */
-#define NJ_TEXT_OUT_MAX    4096 /* bytes of one message that we send */
-#define NJ_MSG_ID_MAX      64   /* bytes of a platform's message id, with NUL */
-#define NJ_INBOX_MAX       8192 /* events waiting for the referee */
-#define NJ_CALLS_MAX       256  /* calls of a gateway without an answer yet */
+#define NJ_FRAME_MAX        (8u << 20) /* bytes of one assembled frame */
+#define NJ_JSON_DEPTH_MAX   64         /* levels of a document from outside */
+#define NJ_JSON_VALUES_MAX  131072 /* values of one; a parsed one has 64 bytes */
+#define NJ_FRAME_STRING_MAX 65536  /* bytes of one string in a frame we keep */
+#define NJ_FRAME_VALUES_MAX 4096   /* values of a frame: parsing one takes us */
+#define NJ_TEXT_IN_MAX      2048 /* bytes of a message's text that we look at */
+#define NJ_TEXT_OUT_MAX     4096 /* bytes of one message that we send */
+#define NJ_MSG_ID_MAX       64 /* bytes of a platform's message id, with NUL */
+#define NJ_INBOX_MAX        8192 /* events waiting for the referee */
+#define NJ_CALLS_MAX        256  /* calls of a gateway without an answer yet */
 
 /* commands */
 #define NJ_COMMAND_TEXT_MAX 512 /* bytes of a text that may be a command */

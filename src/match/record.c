@@ -15,7 +15,9 @@
 #define VERB_BYTES 63
 
 static const struct nj_json_bounds line_bounds = {.bytes_max = NJ_FILE_MAX,
-                                                  .depth_max = LINE_DEPTH};
+                                                  .depth_max = LINE_DEPTH,
+                                                  .values_max =
+                                                      NJ_JSON_VALUES_MAX};
 
 struct reader {
     const char *at, *end; /* the lines before the last one */

@@ -213,7 +213,7 @@ static void the_deepest_value_has_a_path(void **state)
 
 static void size_is_bounded(void **state)
 {
-    const struct nj_json_bounds tight = {5, 2};
+    const struct nj_json_bounds tight = {5, 2, 9, 0};
     struct nj_json_doc *doc = NULL;
     struct nj_err err = {{0}};
 
@@ -229,28 +229,33 @@ static void size_is_bounded(void **state)
     assert_non_null(strstr(err.text, "too many levels"));
 }
 
-static void the_number_of_values_is_bounded(void **state)
+static void expect_most_values(const struct nj_json_bounds *bounds, int most)
 {
     struct nj_str text = NJ_STR_INIT(1u << 20);
     struct nj_json_doc *doc = NULL;
     struct nj_err err = {{0}};
 
-    NJ_UNUSED(state);
     nj_str_puts(&text, "[1");
-    for (int i = 2; i < NJ_JSON_VALUES_MAX; i++)
+    for (int i = 2; i < most; i++)
         nj_str_puts(&text, ",1");
     nj_str_putc(&text, ']'); /* with the list itself, just allowed */
-    assert_int_equal(nj_json_open(&doc, text.p, text.len, &NJ_JSON_WIRE, NULL),
-                     NJ_OK);
-    assert_int_equal(nj_json_size(nj_json_root(doc)), NJ_JSON_VALUES_MAX - 1);
+    assert_int_equal(nj_json_open(&doc, text.p, text.len, bounds, NULL), NJ_OK);
+    assert_int_equal(nj_json_size(nj_json_root(doc)), most - 1);
     nj_json_close(doc);
     doc = NULL;
     nj_str_cut(&text, text.len - 1);
     nj_str_puts(&text, ",1]");
-    assert_int_equal(nj_json_open(&doc, text.p, text.len, &NJ_JSON_WIRE, &err),
+    assert_int_equal(nj_json_open(&doc, text.p, text.len, bounds, &err),
                      NJ_ERR_LIMIT);
     assert_non_null(strstr(err.text, "too many values"));
     nj_str_fini(&text);
+}
+
+static void the_number_of_values_is_bounded(void **state)
+{
+    NJ_UNUSED(state);
+    expect_most_values(&NJ_JSON_FILE, NJ_JSON_VALUES_MAX);
+    expect_most_values(&NJ_JSON_WIRE, NJ_FRAME_VALUES_MAX);
 }
 
 static void long_strings_are_read(void **state)
@@ -264,7 +269,7 @@ static void long_strings_are_read(void **state)
     memset(text, 'x', n + 2);
     text[0] = '"';
     text[n + 1] = '"';
-    assert_int_equal(nj_json_open(&doc, text, n + 2, &NJ_JSON_WIRE, NULL),
+    assert_int_equal(nj_json_open(&doc, text, n + 2, &NJ_JSON_FILE, NULL),
                      NJ_OK);
     assert_int_equal(strlen(nj_json_text(nj_json_root(doc), n)), n);
     assert_well(doc);
@@ -272,6 +277,61 @@ static void long_strings_are_read(void **state)
     assert_failed(doc, NJ_ERR_LIMIT, "longer than 1048575 bytes");
     nj_json_close(doc);
     free(text);
+}
+
+/* Of a string in a frame, what can matter is kept: whole characters, whole
+ * escapes, and the repairs in front of the cut. */
+static void expect_cut(const char *text, const char *reads)
+{
+    const struct nj_json_bounds tight = {200, 9, 99, 8};
+    struct nj_json_doc *doc = NULL;
+    struct nj_err err = {{0}};
+    struct nj_json list;
+
+    if (nj_json_open(&doc, text, strlen(text), &tight, &err) != NJ_OK)
+        fail_msg("%s: %s", text, err.text);
+    list = nj_json_root(doc);
+    assert_string_equal(nj_json_text(nj_json_first(list), 99), reads);
+    assert_int_equal(nj_json_size(list), 2); /* what follows is intact */
+    assert_int_equal(nj_json_i64(nj_json_next(nj_json_first(list)), 0, 9), 7);
+    assert_well(doc);
+    nj_json_close(doc);
+}
+
+static void long_strings_are_cut_where_they_may(void **state)
+{
+    struct nj_json_doc *doc = NULL;
+    const struct nj_json_bounds tight = {200, 9, 99, 8};
+    static const char many[] =
+        "[\"12345678\",\"12345678\",\"12345678\",\"12345678\",\"12345678\","
+        "\"12345678\",\"12345678\",\"12345678\",\"12345678\",\"12345678\",7]";
+    struct nj_json j;
+
+    NJ_UNUSED(state);
+    expect_cut("[\"12345678\",7]", "12345678");
+    expect_cut("[\"123456789\",7]", "12345678");
+    expect_cut("[\"1234567890123456789012345\",7]", "12345678");
+    expect_cut("[\"1234567夜夜\",7]", "1234567夜");
+    expect_cut("[\"1234567\\n\\n\",7]", "1234567\n");
+    expect_cut("[\"12345\\ud83d\\ude00\\ud83d\",7]", "12345😀");
+    expect_cut("[\"\\u0000 \\\"\\u0000\\ud800\",7]", "\xef\xbf\xbd \"");
+    expect_cut("[\"12345678\\\"\\u0000\",7]", "12345678");
+    /* Of many together, eight times as much. */
+    assert_int_equal(nj_json_open(&doc, many, strlen(many), &tight, NULL),
+                     NJ_OK);
+    j = nj_json_first(nj_json_root(doc));
+    for (int i = 0; i < 10; i++, j = nj_json_next(j))
+        assert_string_equal(nj_json_text(j, 9), i < 8 ? "12345678" : "");
+    assert_int_equal(nj_json_i64(j, 0, 9), 7);
+    nj_json_close(doc);
+    doc = NULL;
+    /* What is cut off must be JSON all the same. */
+    assert_int_equal(nj_json_open(&doc, "\"12345678\\x\"", 12, &tight, NULL),
+                     NJ_ERR_BAD_INPUT);
+    assert_int_equal(nj_json_open(&doc, "\"123456789\n\"", 12, &tight, NULL),
+                     NJ_ERR_BAD_INPUT);
+    assert_int_equal(nj_json_open(&doc, "\"123456789012", 13, &tight, NULL),
+                     NJ_ERR_BAD_INPUT);
 }
 
 static void many_different_names_are_no_repetition(void **state)
@@ -285,7 +345,7 @@ static void many_different_names_are_no_repetition(void **state)
     for (int i = 0; i < 5000; i++)
         nj_str_addf(&text, "\"k%d\":%d,", i, i);
     nj_str_puts(&text, "\"last\":0}");
-    assert_int_equal(nj_json_open(&doc, text.p, text.len, &NJ_JSON_WIRE, NULL),
+    assert_int_equal(nj_json_open(&doc, text.p, text.len, &NJ_JSON_FILE, NULL),
                      NJ_OK);
     assert_int_equal(nj_json_size(nj_json_root(doc)), 5001);
     assert_int_equal(
@@ -294,7 +354,7 @@ static void many_different_names_are_no_repetition(void **state)
     doc = NULL;
     nj_str_cut(&text, text.len - 1);
     nj_str_puts(&text, ",\"k77\":1}");
-    assert_int_equal(nj_json_open(&doc, text.p, text.len, &NJ_JSON_WIRE, &err),
+    assert_int_equal(nj_json_open(&doc, text.p, text.len, &NJ_JSON_FILE, &err),
                      NJ_ERR_BAD_INPUT);
     assert_string_equal(err.text, "the name 'k77' repeats");
     nj_str_fini(&text);
@@ -342,6 +402,29 @@ static void broken_names_do_not_cost_the_document(void **state)
     }
 }
 
+static void broken_characters_are_counted(void **state)
+{
+    struct nj_str text = NJ_STR_INIT(1u << 20);
+    struct nj_json_doc *doc = NULL;
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    nj_str_putc(&text, '"');
+    for (int i = 0; i < 2000; i++)
+        nj_str_puts(&text, "\\u0000");
+    nj_str_putc(&text, '"');
+    assert_int_equal(nj_json_open(&doc, text.p, text.len, &NJ_JSON_FILE, NULL),
+                     NJ_OK);
+    nj_json_close(doc);
+    doc = NULL;
+    nj_str_cut(&text, text.len - 1);
+    nj_str_puts(&text, "\\udc00\"");
+    assert_int_equal(nj_json_open(&doc, text.p, text.len, &NJ_JSON_FILE, &err),
+                     NJ_ERR_LIMIT);
+    assert_non_null(strstr(err.text, "too many broken characters"));
+    nj_str_fini(&text);
+}
+
 static void repairs_leave_their_neighbours_alone(void **state)
 {
     struct nj_json_doc *doc =
@@ -380,8 +463,10 @@ int main(void)
         cmocka_unit_test(size_is_bounded),
         cmocka_unit_test(the_number_of_values_is_bounded),
         cmocka_unit_test(long_strings_are_read),
+        cmocka_unit_test(long_strings_are_cut_where_they_may),
         cmocka_unit_test(many_different_names_are_no_repetition),
         cmocka_unit_test(broken_names_do_not_cost_the_document),
+        cmocka_unit_test(broken_characters_are_counted),
         cmocka_unit_test(repairs_leave_their_neighbours_alone),
     };
 
