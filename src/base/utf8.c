@@ -42,30 +42,56 @@ static size_t decode(const char *text, size_t n, int32_t *cp)
     return len > 0 ? (size_t)len : 0;
 }
 
-/*
- * The three bytes of most Chinese characters, for which any continuation will
- * do; the library's call costs more than the look. A whole frame passes here.
- */
-static bool plain_three(const char *text, size_t n)
+static bool follows(unsigned char b)
+{
+    return (b & 0xc0) == 0x80;
+}
+
+/* The least and the greatest second byte behind a first one of three or four:
+ * no surrogates, nothing that fewer bytes could say, no plane above 16. */
+static bool second_fits(unsigned char first, unsigned char second)
+{
+    unsigned char least = 0x80;
+    unsigned char most = 0xbf;
+
+    if (first == 0xe0)
+        least = 0xa0;
+    else if (first == 0xed)
+        most = 0x9f;
+    else if (first == 0xf0)
+        least = 0x90;
+    else if (first == 0xf4)
+        most = 0x8f;
+    return second >= least && second <= most;
+}
+
+/* Length of the character of several bytes at the start, or 0. What decode()
+ * would say, without the library's call: whole frames pass here. */
+static size_t long_character(const char *text, size_t n)
 {
     const unsigned char *b = (const unsigned char *)text;
 
-    return n >= 3 && b[0] >= 0xe1 && b[0] <= 0xec && (b[1] & 0xc0) == 0x80 &&
-           (b[2] & 0xc0) == 0x80;
+    if (n >= 2 && b[0] >= 0xc2 && b[0] <= 0xdf)
+        return follows(b[1]) ? 2 : 0;
+    if (n >= 3 && b[0] >= 0xe0 && b[0] <= 0xef)
+        return second_fits(b[0], b[1]) && follows(b[2]) ? 3 : 0;
+    if (n >= 4 && b[0] >= 0xf0 && b[0] <= 0xf4)
+        return second_fits(b[0], b[1]) && follows(b[2]) && follows(b[3]) ? 4
+                                                                         : 0;
+    return 0;
 }
 
 bool nj_utf8_valid(const char *text, size_t n)
 {
     size_t at = 0;
-    int32_t cp = 0;
 
     while (at < n) {
         size_t len = ascii_prefix(text + at, n - at);
 
         if (len == 0)
-            len = plain_three(text + at, n - at)
-                      ? 3
-                      : decode(text + at, n - at, &cp);
+            len = (unsigned char)text[at] < 0x80
+                      ? 1
+                      : long_character(text + at, n - at);
         if (len == 0)
             return false;
         at += len;

@@ -47,6 +47,38 @@ static void malformed_text_is_not(void **state)
         assert_false(nj_utf8_valid(bad[i], strlen(bad[i])));
 }
 
+/* By its own arithmetic: the bytes that say `cp` in `n` bytes. */
+static void spell(uint32_t cp, size_t n, char out[4])
+{
+    static const unsigned char first[] = {0, 0, 0xc0, 0xe0, 0xf0};
+
+    for (size_t i = n; i-- > 1; cp >>= 6)
+        out[i] = (char)(0x80 | (cp & 0x3f));
+    out[0] = (char)(first[n] | cp);
+}
+
+static void every_character_is_valid_in_one_spelling(void **state)
+{
+    static const uint32_t room[] = {0, 0x80, 0x800, 0x10000, 0x200000};
+    char bytes[4];
+
+    NJ_UNUSED(state);
+    for (size_t n = 2; n <= 4; n++)
+        for (uint32_t cp = 0; cp < room[n]; cp++) {
+            bool right = cp >= room[n - 1] && cp < 0x110000 &&
+                         (cp < 0xd800 || cp >= 0xe000);
+
+            spell(cp, n, bytes);
+            if (nj_utf8_valid(bytes, n) != right)
+                fail_msg("U+%04X in %zu bytes", cp, n);
+            if (nj_utf8_valid(bytes, n - 1))
+                fail_msg("U+%04X cut", cp);
+            bytes[n - 1] = 'x';
+            if (nj_utf8_valid(bytes, n))
+                fail_msg("U+%04X with another end", cp);
+        }
+}
+
 static void characters_are_read_one_by_one(void **state)
 {
     const char *text = "a月\xf0\x9f\x90\xa6";
@@ -286,6 +318,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(well_formed_text_is_valid),
         cmocka_unit_test(malformed_text_is_not),
+        cmocka_unit_test(every_character_is_valid_in_one_spelling),
         cmocka_unit_test(characters_are_read_one_by_one),
         cmocka_unit_test(bad_bytes_read_as_replacement),
         cmocka_unit_test(characters_are_written),
