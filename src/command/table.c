@@ -35,6 +35,10 @@ static void reject_unknown(struct nj_json row)
          c = nj_json_next(c)) {
         bool found = false;
 
+        if (nj_json_name(c) == NULL) {
+            nj_json_reject(row, "not an object");
+            return;
+        }
         for (size_t i = 0; i < NJ_COUNT(known); i++)
             found = found || strcmp(nj_json_name(c), known[i]) == 0;
         if (!found)

@@ -46,6 +46,7 @@ static void wrong_rows_are_named(void **state)
                  "\"with\": \"x\", " TAIL "}",
                  "with");
     expect_error("7", "commands[0]");
+    expect_error("[7]", "commands[0]: not an object");
     expect_error("{" HEAD "\"place\": \"bare\", \"pattern\": "
                  "\"(?<a>1)(?<b>2)(?<c>3)(?<d>4)(?<e>5)(?<f>6)(?<g>7)\", " TAIL
                  "}",
