@@ -75,6 +75,10 @@ static enum nj_status build(struct runner *r)
             return nj_fail_in(r->err, st, "%s:%u: %s: '%s'", r->file->name,
                               r->line, r->s->id, r->s->given[i]);
     }
+    st = nj_match_given(r->match, "", r->err);
+    if (st != NJ_OK)
+        return nj_fail_in(r->err, st, "%s:%u: %s", r->file->name, r->line,
+                          r->s->id);
     nj_match_given_done(r->match, r->now_ms);
     return NJ_OK;
 }

@@ -182,6 +182,7 @@ struct nj_game {
 
     /*
      * Scenarios: sets the state by one clause of `given:` (without the ';');
+     * the empty clause asks, at the end, whether what was given can stand;
      * `given_done` is called after the last, `at` is the time it happens; it
      * may arm timers. Neither asks questions nor says anything.
      * `state` prints the words of `end:`.

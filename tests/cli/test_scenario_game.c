@@ -179,6 +179,10 @@ static void wrong_records_are_named(void **state)
     expect_error(HEAD "given: opt event=snow\nend: x\n", "t.txt:4", "snow");
     expect_error(HEAD "given: start seats=2 cap=1; rng splitmix64 1\nend: x\n",
                  "t.txt:4", "refuses");
+    expect_error(HEAD "given:\nend: x\n", "t.txt", "no board");
+    expect_error(HEAD "given: open9; p1 0,0\nend: x\n", "t.txt:4", "two");
+    expect_error(HEAD "given: open9; p1 0,0; p2 1,1; turn 3\nend: x\n",
+                 "t.txt:4", "whose turn");
     expect_error(HEAD "given: rng two\nend: x\n", "t.txt:4", "two");
     expect_error(HEAD GIVEN "in: 9Q hello\nend: x\n", "t.txt:5", "9Q");
     expect_error(HEAD GIVEN "in: 5G 右\nend: x\n", "t.txt:5", "no such seat");

@@ -402,6 +402,8 @@ static enum nj_status toy_given(struct nj_match *m, const char *clause,
     unsigned a = 0;
     int b = 0;
 
+    if (clause[0] == '\0')
+        return NJ_OK;
     if (two_numbers(clause, "seats", &a, &b) && a >= 1 && a <= 4)
         nj_given_seats(m, (uint8_t)a);
     else if (two_numbers(clause, "points", &a, &b) && a >= 1 && a <= 4)

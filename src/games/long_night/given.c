@@ -228,6 +228,22 @@ static const struct {
     {"round", given_round},   {"escaped", given_escaped},
 };
 
+/* Can what was given stand? */
+static enum nj_status check_board(const struct ln_state *s, struct nj_err *err)
+{
+    unsigned playing = 0;
+
+    for (nj_seat k = 0; k < s->n; k++)
+        playing += s->seat[k].fate == LN_IN_PLAY;
+    if (s->board.size == 0)
+        return nj_fail(err, NJ_ERR_BAD_INPUT, "no board is given");
+    if (playing < 2)
+        return nj_fail(err, NJ_ERR_BAD_INPUT, "fewer than two are in play");
+    if (s->turn >= s->n || s->seat[s->turn].fate != LN_IN_PLAY)
+        return nj_fail(err, NJ_ERR_BAD_INPUT, "whose turn it is does not play");
+    return NJ_OK;
+}
+
 enum nj_status nj_ln_given(struct nj_match *m, const char *clause,
                            struct nj_err *err)
 {
@@ -236,6 +252,8 @@ enum nj_status nj_ln_given(struct nj_match *m, const char *clause,
     size_t n = strcspn(start, " ");
     bool good = false;
 
+    if (clause[0] == '\0')
+        return check_board(r.s, err);
     r.at = start + n;
     for (size_t i = 0; i < NJ_COUNT(words); i++) {
         if (strlen(words[i].word) != n || memcmp(words[i].word, start, n) != 0)
