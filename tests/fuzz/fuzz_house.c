@@ -1,0 +1,257 @@
+/*
+ * Any bytes as a day of the whole referee: what a OneBot gateway receives goes
+ * through its decoder into a referee with a database in memory, turn by turn.
+ * Each line is one step:
+ *
+ *     {"post_type":...}   a frame as it is
+ *     1G #加入            person 1 writes in the group; P in private
+ *     1G@ 上              the same, with the bot mentioned
+ *     + 60000             time goes by
+ *     F 2 1               fates of what is sent (enum nj_fate; 1: none comes)
+ *     K, U                the link goes down, comes up
+ *     R                   the referee ends and starts again
+ *
+ * No assertion fails, no turn fails, and what is stored in the end can be
+ * folded to the same digests.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bug.h"
+#include "base/log.h"
+#include "base/utf8.h"
+#include "cli/env.h"
+#include "fuzz/fuzz.h"
+#include "gateway/memory/memory.h"
+#include "gateway/onebot/onebot_priv.h"
+#include "referee/referee.h"
+
+#define START_MS  INT64_C(1800000000000)
+#define STEPS_MAX 120
+#define TURNS_MAX 20000
+
+struct day {
+    struct nj_store *store;
+    struct nj_inbox *inbox;
+    struct nj_gateway *gateway;
+    struct nj_referee *referee;
+    int64_t now_ms;
+    int64_t frames;
+};
+
+static struct nj_env env;
+
+static void silence(void *ctx, const char *line)
+{
+    (void)ctx;
+    (void)line;
+}
+
+static void load(void)
+{
+    struct nj_err err = {{0}};
+
+    if (env.catalog != NULL)
+        return;
+    nj_random_init();
+    nj_log_set_sink(silence, NULL);
+    NJ_ASSERT(nj_env_load(&env, NULL, &err) == NJ_OK);
+}
+
+static void run(struct day *d)
+{
+    struct nj_err err = {{0}};
+
+    for (int i = 0; i < TURNS_MAX; i++) {
+        struct nj_event *events = nj_inbox_take(d->inbox, 0);
+
+        if (i > 0 && events == NULL && nj_referee_wait_ms(d->referee) > 0)
+            return;
+        NJ_ASSERT(nj_referee_turn(d->referee, events, &err) == NJ_OK);
+    }
+    NJ_UNREACHABLE(); /* the referee does not come to rest */
+}
+
+static void start_referee(struct day *d)
+{
+    struct nj_err err = {{0}};
+    const struct nj_referee_setup setup = {
+        .store = d->store,
+        .clock = nj_clock_manual(&d->now_ms),
+        .catalog = env.catalog,
+        .commands = env.commands,
+        .games = env.games,
+        .n_games = env.n_games,
+        .gateways = &d->gateway,
+        .n_gateways = 1,
+        .lang = "zh-CN",
+        .prefix = "#",
+        .host_prefix = "%",
+        .zone_min = 480,
+        .grace_ms = 600000,
+        .idle_ms = 600000,
+        .test = true,
+        .test_seed = {{7}},
+    };
+
+    NJ_ASSERT(nj_referee_create(&setup, &d->referee, &err) == NJ_OK);
+}
+
+static void begin(struct day *d)
+{
+    struct nj_err err = {{0}};
+
+    load();
+    *d = (struct day){.now_ms = START_MS};
+    NJ_ASSERT(nj_store_open(&d->store, ":memory:", &err) == NJ_OK);
+    d->inbox = nj_inbox_create();
+    d->gateway = nj_memory_create("qq", 0, d->inbox);
+    start_referee(d);
+    NJ_ASSERT(d->gateway->ops->start(d->gateway, &err) == NJ_OK);
+    run(d);
+}
+
+static enum nj_status wake(void *ctx, const struct nj_match_row *row,
+                           struct nj_err *err)
+{
+    struct day *d = ctx;
+    struct nj_match *m = NULL;
+
+    if (row->state != NJ_MATCH_RUNNING)
+        return NJ_OK;
+    NJ_ASSERT(nj_archive_wake(d->store, row, &env.games[0], &m, err) == NJ_OK);
+    NJ_ASSERT(nj_hash_equal(nj_match_digest(m), &row->digest));
+    nj_match_destroy(m);
+    return NJ_OK;
+}
+
+static void end(struct day *d)
+{
+    struct nj_err err = {{0}};
+
+    nj_referee_destroy(d->referee);
+    NJ_ASSERT(nj_match_each_open(d->store, wake, d, &err) == NJ_OK);
+    nj_store_close(d->store);
+    d->gateway->ops->stop(d->gateway, 0);
+    d->gateway->ops->destroy(d->gateway);
+    nj_inbox_destroy(d->inbox);
+}
+
+/* --- steps --- */
+
+static void receive(struct day *d, const char *frame, size_t n)
+{
+    const struct nj_ob_self self = {
+        .gateway = "qq", .index = 0, .id = "10000", .now_ms = d->now_ms};
+    struct nj_ob_frame f;
+    struct nj_err err = {{0}};
+
+    if (nj_ob_frame_read(&self, frame, n, &f, &err) != NJ_OK)
+        return;
+    if (f.event != NULL) {
+        nj_inbox_push(d->inbox, f.event);
+        f.event = NULL;
+    }
+    nj_ob_frame_fini(&f);
+    run(d);
+}
+
+/* A frame that says this, as a gateway with string messages writes it. */
+static void say(struct day *d, const char *line, size_t n)
+{
+    bool group = line[1] != 'P';
+    bool at = n > 2 && line[2] == '@';
+    size_t from = at ? 3 : 2;
+    struct nj_json_out *o = nj_json_out_create();
+    struct nj_str text = NJ_STR_INIT(1u << 20);
+    struct nj_str frame = NJ_STR_INIT(1u << 22);
+    char id[32], user[32];
+
+    if (!nj_utf8_valid(line + from, n - from) ||
+        memchr(line, '\0', n) != NULL) {
+        nj_json_out_destroy(o);
+        return;
+    }
+    (void)snprintf(id, sizeof(id), "%lld", (long long)++d->frames);
+    (void)snprintf(user, sizeof(user), "7%c", line[0]);
+    nj_str_puts(&text, at ? "[CQ:at,qq=10000]" : "");
+    nj_str_add(&text, line + from, n - from);
+    nj_json_obj(o, NULL);
+    nj_json_put_text(o, "post_type", "message");
+    nj_json_put_text(o, "message_type", group ? "group" : "private");
+    nj_json_put_text(o, "sub_type", group ? "normal" : "friend");
+    nj_json_put_text(o, "message_id", id);
+    nj_json_put_text(o, "user_id", user);
+    nj_json_put_i64(o, "self_id", 10000);
+    if (group)
+        nj_json_put_text(o, "group_id", "1001");
+    nj_json_put_text(o, "message", text.p);
+    nj_json_obj(o, "sender");
+    nj_json_put_text(o, "nickname", user);
+    nj_json_end(o);
+    nj_json_end(o);
+    if (nj_json_print(o, &frame))
+        receive(d, frame.p, frame.len);
+    nj_json_out_destroy(o);
+    nj_str_fini(&text);
+    nj_str_fini(&frame);
+}
+
+static void set_fate(const struct day *d, const char *line)
+{
+    int fate = 0, silent = 0;
+
+    (void)sscanf(line, "%2d %2d", &fate, &silent);
+    if (fate >= 0 && fate <= NJ_FATE_NOT_SENT)
+        nj_memory_fate(d->gateway, "", (enum nj_fate)fate, silent != 0);
+}
+
+static void shift(struct day *d, const char *line)
+{
+    long long ms = 0;
+
+    if (sscanf(line, "%10lld", &ms) == 1 && ms > 0)
+        d->now_ms += ms;
+    run(d);
+}
+
+static void step(struct day *d, const char *line, size_t n)
+{
+    if (line[0] == '{')
+        receive(d, line, n);
+    else if (line[0] >= '1' && line[0] <= '9' && n >= 2)
+        say(d, line, n);
+    else if (line[0] == '+')
+        shift(d, line + 1);
+    else if (line[0] == 'F')
+        set_fate(d, line + 1);
+    else if (line[0] == 'K' || line[0] == 'U')
+        nj_memory_link(d->gateway, line[0] == 'U');
+    else if (line[0] == 'R') {
+        nj_referee_destroy(d->referee);
+        start_referee(d);
+    }
+    run(d);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const char *at = (const char *)data;
+    const char *stop = at + size;
+    struct day d;
+
+    begin(&d);
+    for (int i = 0; i < STEPS_MAX && at < stop; i++) {
+        const char *eol = memchr(at, '\n', (size_t)(stop - at));
+        size_t n = (size_t)((eol != NULL ? eol : stop) - at);
+        char *line = nj_strndup(at, n); /* of its own size */
+
+        if (n > 0)
+            step(&d, line, n);
+        free(line);
+        at += n + 1;
+    }
+    end(&d);
+    return 0;
+}

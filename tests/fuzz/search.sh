@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Searches with every fuzz target for a while:
+#
+#     tests/fuzz/search.sh BUILD-FOLDER [core-minutes, all targets together]
+#     NJ_FUZZ_CPU_HOURS=24 tests/fuzz/search.sh BUILD-FOLDER
+#
+# The build has -DNJ_FUZZ=ON -DNJ_SANITIZE=ON and clang. Without a second word
+# all share eight core-minutes, on as many cores as there are. What is found
+# stands in BUILD-FOLDER/found/<target>/ and ends the search of that target;
+# new inputs gather in BUILD-FOLDER/corpus/<target>/, never in the tree. Exit
+# status 1: something was found.
+set -euo pipefail
+
+build=${1:?the build folder}
+minutes=${2:-8}
+here=$(cd "$(dirname "$0")" && pwd)
+if [ -n "${NJ_FUZZ_CPU_HOURS:-}" ]; then
+  minutes=$((NJ_FUZZ_CPU_HOURS * 60))
+fi
+
+targets=()
+for source in "$here"/fuzz_*.c; do
+  name=$(basename "$source" .c)
+  targets+=("${name#fuzz_}")
+done
+seconds=$((minutes * 60 / ${#targets[@]}))
+[ "$seconds" -ge 1 ] || seconds=1
+
+search() { # search <build> <here> <seconds> <target>
+  local build=$1 here=$2 seconds=$3 name=$4
+  local found="$build/found/$name" fresh="$build/corpus/$name"
+  mkdir -p "$found" "$fresh"
+  local words=(-max_total_time="$seconds" -timeout=25 -rss_limit_mb=2048
+               -print_final_stats=1 -artifact_prefix="$found/")
+  [ -e "$here/$name.dict" ] && words+=(-dict="$here/$name.dict")
+  if "$build/tests/fuzz_$name" "${words[@]}" "$fresh" "$here/corpus/$name" \
+       >"$build/found/$name.log" 2>&1; then
+    echo "$name: $(sed -n 's/^stat::number_of_executed_units: *//p' \
+      "$build/found/$name.log") inputs in $seconds s, nothing found"
+  else
+    echo "$name: FOUND, see $found and this:"
+    tail -n 40 "$build/found/$name.log"
+    return 1
+  fi
+}
+export -f search
+
+printf '%s\0' "${targets[@]}" |
+  xargs -0 -n 1 -P "$(nproc)" bash -c 'search "$0" "$1" "$2" "$3"' \
+    "$build" "$here" "$seconds" || { echo "the search found something"; exit 1; }
