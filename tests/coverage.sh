@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Which branches the tests take, per file of match, games and referee:
+#
+#     tests/coverage.sh [folder for the build]
+#
+# Builds with clang and counters, runs every test, prints what llvm-cov counts
+# and, for each file below the goal (95 of 100), the lines with a side never
+# taken. The failing side of an assertion is not a branch in that build. Files
+# under the goal do not fail it: this is a report, not a test.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+out=${1:-build-coverage}
+goal=95
+cov=$(command -v llvm-cov-14 || command -v llvm-cov)
+merge=$(command -v llvm-profdata-14 || command -v llvm-profdata)
+
+cmake -S . -B "$out" -G Ninja -DCMAKE_C_COMPILER=clang \
+  -DCMAKE_BUILD_TYPE=Debug -DNJ_COVERAGE=ON >/dev/null
+cmake --build "$out"
+rm -rf "$out/profiles"
+mkdir -p "$out/profiles"
+export LLVM_PROFILE_FILE
+LLVM_PROFILE_FILE="$(cd "$out/profiles" && pwd)/%m-%p.profraw"
+LN_MATCHES=${LN_MATCHES:-50} ctest --test-dir "$out" -j "$(nproc)" \
+  -E '^lint/' --output-on-failure >"$out/coverage.ctest.log" 2>&1 ||
+  echo "some tests failed: see $out/coverage.ctest.log"
+find "$out/profiles" -name '*.profraw' >"$out/profiles/list"
+"$merge" merge -sparse -f "$out/profiles/list" -o "$out/all.profdata"
+find "$out/profiles" -name '*.profraw' -delete
+
+objects=()
+for program in "$out"/tests/match_test_* "$out"/tests/games_*test_* \
+               "$out"/tests/referee_test_* "$out"/tests/cli_test_*; do
+  objects+=(-object "$program")
+done
+"$cov" export -format=lcov -instr-profile="$out/all.profdata" \
+  "$out/nightjar" "${objects[@]}" src/match src/games src/referee \
+  >"$out/all.lcov"
+
+# One line per side in the export: BRDA:line,block,side,count.
+awk -F '[:,]' -v goal="$goal" -v root="$PWD/" '
+  /^SF:/ { file = substr($0, 4); sub(root, "", file) }
+  /^BRDA:/ {
+    folder = file; sub("/[^/]*$", "", folder)
+    n[file]++; all[folder]++
+    if ($5 == "-" || $5 == 0) {
+      if (last[file] != $2) missed[file] = missed[file] " " $2
+      last[file] = $2
+    } else { hit[file]++; got[folder]++ }
+  }
+  END {
+    for (f in all)
+      printf "%6.1f%% of %4d branches  %s\n", 100 * got[f] / all[f], all[f], f
+    print ""
+    for (f in n) {
+      share = 100 * hit[f] / n[f]
+      printf "%6.1f%% of %4d  %s%s\n", share, n[f], f,
+             share < goal ? "\n         lines" missed[f] : ""
+    }
+  }' "$out/all.lcov" >"$out/coverage.txt"
+cat "$out/coverage.txt"
