@@ -1,0 +1,135 @@
+/* Which match is meant, and texts of rules: what a whole house shows. */
+#include "kit/house.h"
+#include "kit/nj_test.h"
+#include "match/export.h"
+#include "referee/archive.h"
+#include "referee/referee_priv.h"
+
+/* The rules of the test: a title, two clauses. */
+static const char *rules(void *ctx, const char *game, const char *lang)
+{
+    NJ_UNUSED(ctx);
+    NJ_UNUSED(game);
+    NJ_UNUSED(lang);
+    return "# 漫漫长夜\n\n摸黑走。\n\n## LN-4.3 撞墙\n\n撞了就停。\n";
+}
+
+static void one_word_may_be_a_games_title(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "rules");
+    h.referee->setup.rules = rules;
+    house_group(&h, "ann", "#规则 漫漫长夜");
+    assert_non_null(house_heard(&h, "group", "摸黑走"));
+    assert_null(house_heard(&h, "group", "撞了就停"));
+    house_forget(&h);
+    house_group(&h, "ann", "#rules long-night");
+    assert_non_null(house_heard(&h, "group", "摸黑走"));
+    house_forget(&h);
+    house_group(&h, "ann", "#规则 4.3");
+    assert_non_null(house_heard(&h, "group", "撞了就停"));
+    house_forget(&h);
+    house_group(&h, "ann", "#规则 漫漫长夜 撞墙");
+    assert_non_null(house_heard(&h, "group", "撞了就停"));
+    house_forget(&h);
+    house_group(&h, "ann", "#规则 99.9");
+    assert_non_null(house_heard(&h, "group", "没找到"));
+    house_close(&h);
+}
+
+/* Tags tell matches apart where they share a chat. */
+static void two_matches_of_a_group_are_told_apart(void **state)
+{
+    struct house h = {.paced = false};
+    char first[8], second[8], line[64];
+
+    NJ_UNUSED(state);
+    house_open(&h, "two");
+    house_begin(&h, "ann bob", "");
+    (void)snprintf(first, sizeof(first), "%s", h.referee->entries[0]->code);
+    house_begin(&h, "cat dan", "");
+    (void)snprintf(second, sizeof(second), "%s", h.referee->entries[1]->code);
+    assert_string_not_equal(first, second);
+    house_forget(&h);
+    (void)snprintf(line, sizeof(line), "#%s 赛况", first);
+    house_group(&h, "eve", line);
+    (void)snprintf(line, sizeof(line), "[%s·", first);
+    assert_non_null(house_heard(&h, "group", line));
+    (void)snprintf(line, sizeof(line), "[%s·", second);
+    assert_null(house_heard(&h, "group", line));
+    house_close(&h);
+}
+
+/* --- the match file of what was played --- */
+
+static const struct nj_game *game;
+
+static const struct nj_game *find_game(const char *id)
+{
+    return strcmp(id, game->id) == 0 ? game : NULL;
+}
+
+static enum nj_status put(void *ctx, const char *text, size_t n,
+                          struct nj_err *err)
+{
+    NJ_UNUSED(err);
+    nj_str_add(ctx, text, n);
+    return NJ_OK;
+}
+
+static enum nj_status read_and_verify(const struct nj_loaded_game *g,
+                                      const char *text, size_t n)
+{
+    const struct nj_record_rules own = {g->game, g->data, &g->data_hash};
+    struct nj_record record;
+    struct nj_err err = {{0}};
+    enum nj_status st = nj_record_read(text, n, find_game, &record, &err);
+
+    if (st != NJ_OK)
+        return st;
+    st = nj_record_verify(&record, &own, NULL, NULL, &err);
+    nj_record_fini(&record);
+    return st;
+}
+
+static void what_was_played_verifies_and_one_byte_fails(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_str file = NJ_STR_INIT(1u << 22);
+    struct nj_match_row row;
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    house_open(&h, "export");
+    game = h.env.games[0].game;
+    house_group(&h, "ann", "#新游戏 漫漫长夜");
+    house_group(&h, "ann", "#电脑 3");
+    house_group(&h, "ann", "#开始");
+    assert_int_equal(nj_match_load(h.store, 1, &row, &err), NJ_OK);
+    assert_int_equal(row.state, NJ_MATCH_OVER);
+    assert_int_equal(
+        nj_archive_write(h.store, &row, &h.env.games[0], put, &file, &err),
+        NJ_OK);
+    assert_int_equal(read_and_verify(&h.env.games[0], file.p, file.len), NJ_OK);
+    for (size_t i = 0; i < file.len; i += 1 + file.len / 200) {
+        file.p[i] = (char)(file.p[i] ^ 1);
+        assert_int_not_equal(read_and_verify(&h.env.games[0], file.p, file.len),
+                             NJ_OK);
+        file.p[i] = (char)(file.p[i] ^ 1);
+    }
+    nj_str_fini(&file);
+    house_close(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_word_may_be_a_games_title),
+        cmocka_unit_test(two_matches_of_a_group_are_told_apart),
+        cmocka_unit_test(what_was_played_verifies_and_one_byte_fails),
+    };
+
+    return cmocka_run_group_tests_name("referee/route", tests, NULL, NULL);
+}
