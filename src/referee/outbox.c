@@ -136,7 +136,7 @@ void nj_outbox_push(struct nj_referee *r, struct nj_chat *to,
 
         part->match = out->match;
         part->urgency = out->urgency;
-        part->private_ = out->private_;
+        part->personal = out->personal;
         part->game = out->game;
         memcpy(part->code, out->code, sizeof(part->code));
         part->text = nj_strndup(out->text, n);
@@ -490,7 +490,7 @@ static void again(struct nj_referee *r, struct nj_chat *c, struct nj_out *list,
 
     while (list != NULL) {
         struct nj_out *o = list;
-        bool once = fate == NJ_FATE_LOST || o->private_;
+        bool once = fate == NJ_FATE_LOST || o->personal;
 
         list = o->next;
         o->next = NULL;

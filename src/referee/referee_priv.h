@@ -32,7 +32,7 @@ struct nj_out {
     bool repeat;
     bool card;     /* the table card: seats are open once it is out */
     bool sending;  /* its row says so already */
-    bool private_; /* to one person: an unknown fate is tried once more */
+    bool personal; /* to one person: an unknown fate is tried once more */
     char code[8];  /* of the match: "[K7Q] " in front where threads mix */
     const struct nj_game *game;
     char *mention; /* address to be notified, or NULL */

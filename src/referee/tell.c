@@ -121,7 +121,7 @@ static struct nj_out *make_out(const struct nj_entry *e,
 {
     struct nj_out *o = nj_alloc(sizeof(*o));
 
-    o->private_ = !to->group;
+    o->personal = !to->group;
     o->text = text;
     if (e == NULL)
         return o;
