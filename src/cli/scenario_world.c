@@ -91,7 +91,7 @@ static int code_at(const struct nj_world *w, const char *p)
 
 static void keep(struct nj_world *w, const char *chat, const char *canon)
 {
-    struct nj_str line = NJ_STR_INIT(64 * 1024);
+    struct nj_str line = NJ_STR_INIT(65536);
 
     nj_str_puts(&line, chat);
     for (const char *p = strchr(canon, ' '); p != NULL && *p != '\0';) {
@@ -101,7 +101,10 @@ static void keep(struct nj_world *w, const char *chat, const char *canon)
             nj_str_addf(&line, "$%d", code + 1);
             p += strlen(w->codes[code]);
         } else {
-            nj_str_putc(&line, *p == '\n' ? '|' : *p);
+            if (*p == '\n')
+                nj_str_putc(&line, '|');
+            else
+                nj_str_putc(&line, *p);
             p++;
         }
     }
@@ -117,7 +120,7 @@ static void observe(void *ctx, const char *chat, const struct nj_message *m)
 {
     struct nj_world *w = ctx;
     struct kept k = {w, m->key};
-    struct nj_str canon = NJ_STR_INIT(64 * 1024);
+    struct nj_str canon = NJ_STR_INIT(65536);
     char name[NJ_ADDRESS_MAX];
 
     if (chat[0] == '\0')
@@ -134,7 +137,7 @@ static void observe(void *ctx, const char *chat, const struct nj_message *m)
 
 const char *nj_world_expand(const struct nj_world *w, const char *text)
 {
-    struct nj_str out = NJ_STR_INIT(2 * NJ_TEXT_IN_MAX);
+    struct nj_str out = NJ_STR_INIT((size_t)2 * NJ_TEXT_IN_MAX);
     const char *copy;
 
     for (; *text != '\0'; text++) {

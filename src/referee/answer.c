@@ -36,7 +36,7 @@ static enum nj_status add_record(void *ctx, const struct nj_out_row *row,
     m->to = row->to == NJ_TO_ALL ? nj_to_all() : nj_to_seats(row->seats);
     if ((rec->n & (rec->n - 1)) == 0)
         rec->list =
-            nj_realloc(rec->list, 2 * (rec->n + 1) * sizeof(*rec->list));
+            nj_realloc(rec->list, 2 * (size_t)(rec->n + 1) * sizeof(void *));
     rec->list[rec->n++] = m;
     return nj_args_unpack(row->args, strlen(row->args), rec->arena, &m->args,
                           err);
@@ -44,7 +44,7 @@ static enum nj_status add_record(void *ctx, const struct nj_out_row *row,
 
 static void say_answers(struct nj_request *a, const struct nj_query *q)
 {
-    struct nj_str text = NJ_STR_INIT(16 * NJ_TEXT_OUT_MAX);
+    struct nj_str text = NJ_STR_INIT((size_t)16 * NJ_TEXT_OUT_MAX);
     struct nj_format f;
 
     nj_tell_format(a->r, a->e, a->where, &f);

@@ -27,7 +27,7 @@ static struct nj_chat **chat_slot(struct nj_chat **table, uint32_t cap,
 static void grow_chats(struct nj_referee *r)
 {
     uint32_t cap = r->chats_cap == 0 ? 64 : 2 * r->chats_cap;
-    struct nj_chat **table = nj_alloc(cap * sizeof(*table));
+    struct nj_chat **table = nj_alloc(cap * sizeof(void *));
 
     for (uint32_t i = 0; i < r->chats_cap; i++)
         if (r->chats[i] != NULL)
@@ -154,8 +154,7 @@ void nj_books_link(struct nj_chat *c, struct nj_entry *e)
 {
     if (nj_books_has(c, e))
         return;
-    c->entries =
-        nj_realloc(c->entries, (c->n_entries + 1) * sizeof(*c->entries));
+    c->entries = nj_realloc(c->entries, (c->n_entries + 1) * sizeof(void *));
     c->entries[c->n_entries++] = e;
 }
 
@@ -173,10 +172,10 @@ void nj_books_unlink(struct nj_chat *c, struct nj_entry *e)
 static void insert_entry(struct nj_referee *r, uint32_t i, struct nj_entry *e)
 {
     if ((r->n_entries & (r->n_entries - 1)) == 0)
-        r->entries = nj_realloc(r->entries,
-                                2 * (r->n_entries + 1) * sizeof(*r->entries));
+        r->entries = nj_realloc(r->entries, 2 * (size_t)(r->n_entries + 1) *
+                                                sizeof(void *));
     memmove(&r->entries[i + 1], &r->entries[i],
-            (r->n_entries - i) * sizeof(*r->entries));
+            (r->n_entries - i) * sizeof(void *));
     r->entries[i] = e;
     r->n_entries++;
 }
@@ -250,7 +249,7 @@ static void close_entry(struct nj_referee *r, struct nj_entry *e)
         if (r->chats[k] != NULL && r->chats[k]->n_entries > 0)
             forget_entry(r->chats[k], e);
     memmove(&r->entries[i], &r->entries[i + 1],
-            (r->n_entries - i - 1) * sizeof(*r->entries));
+            (r->n_entries - i - 1) * sizeof(void *));
     r->n_entries--;
     nj_live_sleep(r, e);
     nj_live_free(e);
@@ -282,7 +281,7 @@ static void free_chat(struct nj_chat *c)
         c->under_way = out->next;
         nj_outbox_free(out);
     }
-    nj_outbox_forget_fated(c);
+    nj_fate_forget(c);
     free(c->recent);
     free(c->entries);
     free(c->address);

@@ -106,8 +106,8 @@ void nj_live_pulse(struct nj_referee *r, struct nj_entry *e)
         return;
     e->touched = true;
     if ((r->n_touched & (r->n_touched - 1)) == 0)
-        r->touched = nj_realloc(r->touched,
-                                2 * (r->n_touched + 1) * sizeof(*r->touched));
+        r->touched = nj_realloc(r->touched, 2 * (size_t)(r->n_touched + 1) *
+                                                sizeof(*r->touched));
     r->touched[r->n_touched++] = e->id;
 }
 
@@ -136,7 +136,7 @@ void nj_live_pulse_write(struct nj_referee *r, struct nj_entry *e)
 static bool store_input(struct nj_referee *r, const struct nj_entry *e,
                         const struct nj_input *in, const struct nj_outcome *o)
 {
-    struct nj_str args = NJ_STR_INIT(4 * NJ_ORDER_TEXT_MAX);
+    struct nj_str args = NJ_STR_INIT((size_t)4 * NJ_ORDER_TEXT_MAX);
     struct nj_err err = {{0}};
     struct nj_input_row row = {.match = e->id,
                                .seq = o->seq,
@@ -342,7 +342,8 @@ void nj_live_busy(struct nj_referee *r, struct nj_entry *e)
         if (r->busy[i] == e)
             return; /* still on the list from before */
     if ((r->n_busy & (r->n_busy - 1)) == 0)
-        r->busy = nj_realloc(r->busy, 2 * (r->n_busy + 1) * sizeof(*r->busy));
+        r->busy =
+            nj_realloc(r->busy, 2 * (size_t)(r->n_busy + 1) * sizeof(void *));
     r->busy[r->n_busy++] = e;
 }
 

@@ -16,7 +16,6 @@
 #define PRIVATE_BYTES 3500
 #define LINES_MAX     40
 #define MENTIONS_MAX  4
-#define NOT_SENT_MS   1000 /* before what never left us is handed over again */
 
 void nj_outbox_free(struct nj_out *out)
 {
@@ -50,8 +49,8 @@ static void append(struct nj_referee *r, struct nj_chat *c, struct nj_out *out)
 }
 
 /* Back to the front of the queue, in the old order. */
-static void prepend(struct nj_referee *r, struct nj_chat *c,
-                    struct nj_out *list)
+void nj_outbox_prepend(struct nj_referee *r, struct nj_chat *c,
+                       struct nj_out *list)
 {
     struct nj_out *last = list;
 
@@ -150,8 +149,8 @@ void nj_outbox_push(struct nj_referee *r, struct nj_chat *to,
 
 /* --- choosing what goes --- */
 
-static void mark_row(struct nj_referee *r, const struct nj_out *o,
-                     enum nj_out_state state, const char *reason)
+void nj_outbox_mark_row(struct nj_referee *r, const struct nj_out *o,
+                        enum nj_out_state state, const char *reason)
 {
     const struct nj_out_mark mark = {.id = o->row,
                                      .state = state,
@@ -163,40 +162,6 @@ static void mark_row(struct nj_referee *r, const struct nj_out *o,
     if (o->row == 0 || !nj_turn_write(r))
         return;
     (void)nj_turn_ok(r, nj_out_mark(r->store, &mark, &err), &err);
-}
-
-/* Kept until the commit, then freed: if the turn is undone, so is the fate. */
-static void set_aside(struct nj_chat *c, struct nj_out *o)
-{
-    struct nj_out **end = &c->fated;
-
-    while (*end != NULL)
-        end = &(*end)->next;
-    o->next = NULL;
-    *end = o;
-}
-
-static struct nj_out *copy_of(const struct nj_out *o)
-{
-    struct nj_out *copy = nj_alloc(sizeof(*copy));
-
-    *copy = *o;
-    copy->next = NULL;
-    copy->text = nj_strndup(o->text, strlen(o->text));
-    if (o->mention != NULL)
-        copy->mention = nj_strndup(o->mention, strlen(o->mention));
-    return copy;
-}
-
-void nj_outbox_forget_fated(struct nj_chat *c)
-{
-    while (c->fated != NULL) {
-        struct nj_out *o = c->fated;
-
-        c->fated = o->next;
-        nj_outbox_free(o);
-    }
-    c->fated_call = 0;
 }
 
 /* Moves as many messages from the queue to `under_way` as fit one text. */
@@ -225,7 +190,7 @@ static void take_batch(struct nj_referee *r, struct nj_chat *c)
         c->queued--;
         r->queued--;
         if (!o->sending)
-            mark_row(r, o, NJ_OUT_SENDING, "");
+            nj_outbox_mark_row(r, o, NJ_OUT_SENDING, "");
         o->sending = true;
     }
 }
@@ -245,6 +210,21 @@ static void start_call(struct nj_referee *r, struct nj_chat *c)
     c->call = ++r->calls;
     c->handing = true;
     take_batch(r, c);
+}
+
+void nj_outbox_mark(struct nj_referee *r)
+{
+    for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
+        if (!c->group && c->reach == NJ_REACH_REFUSED && c->call == 0)
+            nj_fate_refuse_queue(r, c);
+    /* Prompts to waiting players before all else: UX-6.2. */
+    for (int urgent = 1; urgent >= 0; urgent--)
+        for (struct nj_chat *c = r->active; c != NULL; c = c->next_active) {
+            if (c->head == NULL || (urgent && urgency_of(c) > 0) ||
+                !nj_pacing_ready(r, c))
+                continue;
+            start_call(r, c);
+        }
 }
 
 /* A chat whose queue holds anything with a row waits for the disk. */
@@ -335,232 +315,13 @@ void nj_outbox_send(struct nj_referee *r)
             c->handing = false;
             hand_over(r, c);
         }
-        nj_outbox_forget_fated(c);
+        nj_fate_forget(c);
         if (c->head == NULL && c->under_way == NULL) {
             *link = c->next_active;
             c->active = false;
         } else {
             link = &c->next_active;
         }
-    }
-}
-
-/* --- fates --- */
-
-static struct nj_chat *chat_of_call(struct nj_referee *r, uint64_t call)
-{
-    for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
-        if (c->call == call)
-            return c;
-    return NULL;
-}
-
-/* The platform does not let us write to the person: his clock stands, and
- * the group hears what he has to do, once. */
-static void seat_unreachable(struct nj_referee *r, struct nj_chat *c,
-                             int64_t match)
-{
-    struct nj_entry *e = nj_books_entry(r, match);
-    struct nj_sitter *s;
-
-    if (e == NULL || e->state != NJ_MATCH_RUNNING || !nj_live_wake(r, e))
-        return;
-    s = nj_sitters_of(e, c->address);
-    if (s == NULL || s->computer || (e->blocked & nj_bit(s->seat)) != 0)
-        return;
-    e->blocked |= nj_bit(s->seat);
-    if ((e->told & nj_bit(s->seat)) == 0)
-        nj_tell(r, e->home, e, "shell.unreachable",
-                NJ_ARGS(nj_arg_seat("seat", s->seat)));
-    e->told |= nj_bit(s->seat);
-    c->complained = true;
-    if ((nj_match_awaited(e->match) & nj_bit(s->seat)) != 0)
-        nj_deadline_hold(r, e, NJ_HOLD_SEAT, true);
-}
-
-static void set_reach(struct nj_referee *r, struct nj_chat *c,
-                      enum nj_reach reach)
-{
-    struct nj_user_row row = {.reach = reach, .seen_ms = r->now_ms};
-    struct nj_err err = {{0}};
-
-    c->reach = reach;
-    c->known = true;
-    (void)snprintf(row.user, sizeof(row.user), "%s", c->address);
-    (void)snprintf(row.name, sizeof(row.name), "%s", c->name);
-    if (nj_turn_write(r))
-        (void)nj_turn_ok(r, nj_user_put(r->store, &row, &err), &err);
-}
-
-static void refused(struct nj_referee *r, struct nj_chat *c,
-                    struct nj_out *list, const char *reason)
-{
-    nj_log(NJ_LOG_WARN, "outbox", "refused",
-           NJ_FIELDS(nj_f_word("chat", c->address), nj_f_text("why", reason)));
-    if (!c->group && c->reach != NJ_REACH_REFUSED)
-        set_reach(r, c, NJ_REACH_REFUSED);
-    while (list != NULL) {
-        struct nj_out *o = list;
-
-        list = o->next;
-        mark_row(r, o, NJ_OUT_REFUSED, reason);
-        if (!c->group && o->match != 0)
-            seat_unreachable(r, c, o->match);
-        set_aside(c, o);
-    }
-}
-
-/*
- * Somebody whom the platform does not let us write to gets nothing until he
- * can be reached again: a later message must not overtake those that wait.
- */
-static void refuse_queue(struct nj_referee *r, struct nj_chat *c)
-{
-    struct nj_out *list = c->head;
-
-    r->queued -= c->queued;
-    c->queued = 0;
-    c->head = c->tail = NULL;
-    while (list != NULL) {
-        struct nj_out *o = list;
-
-        list = o->next;
-        mark_row(r, o, NJ_OUT_REFUSED, "");
-        if (o->match != 0)
-            seat_unreachable(r, c, o->match);
-        nj_outbox_free(o);
-    }
-}
-
-void nj_outbox_mark(struct nj_referee *r)
-{
-    for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
-        if (!c->group && c->reach == NJ_REACH_REFUSED && c->call == 0)
-            refuse_queue(r, c);
-    /* Prompts to waiting players before all else: UX-6.2. */
-    for (int urgent = 1; urgent >= 0; urgent--)
-        for (struct nj_chat *c = r->active; c != NULL; c = c->next_active) {
-            if (c->head == NULL || (urgent && urgency_of(c) > 0) ||
-                !nj_pacing_ready(r, c))
-                continue;
-            start_call(r, c);
-        }
-}
-
-/* Something has arrived: should it end again, groups hear of it again. */
-static void delivered(struct nj_referee *r, struct nj_chat *c)
-{
-    c->complained = false;
-    for (uint32_t i = 0; i < c->n_entries; i++) {
-        struct nj_entry *e = c->entries[i];
-        const struct nj_sitter *s;
-
-        if (e->told != 0 && nj_live_wake(r, e) &&
-            (s = nj_sitters_of(e, c->address)) != NULL)
-            e->told &= ~nj_bit(s->seat);
-    }
-}
-
-static void card_is_out(struct nj_referee *r, const struct nj_out *o)
-{
-    struct nj_entry *e = o->card ? nj_books_entry(r, o->match) : NULL;
-
-    if (e != NULL)
-        e->card_out = true;
-}
-
-static void settle(struct nj_referee *r, struct nj_chat *c, struct nj_out *list,
-                   enum nj_out_state state)
-{
-    while (list != NULL) {
-        struct nj_out *o = list;
-
-        list = o->next;
-        mark_row(r, o, state, "");
-        card_is_out(r, o);
-        set_aside(c, o);
-    }
-}
-
-/* Those that may be tried again go back to the queue, the others stand. */
-static void again(struct nj_referee *r, struct nj_chat *c, struct nj_out *list,
-                  enum nj_fate fate)
-{
-    struct nj_out *back = NULL, **end = &back;
-
-    while (list != NULL) {
-        struct nj_out *o = list;
-        bool once = fate == NJ_FATE_LOST || o->personal;
-
-        list = o->next;
-        o->next = NULL;
-        if (fate != NJ_FATE_NOT_SENT && (!once || o->tries > 0)) {
-            settle(r, c, o, NJ_OUT_UNKNOWN);
-            continue;
-        }
-        set_aside(c, copy_of(o));
-        if (fate != NJ_FATE_NOT_SENT) {
-            o->repeat = true;
-            o->tries++;
-        }
-        o->sending = false;
-        mark_row(r, o, NJ_OUT_PENDING, "");
-        *end = o;
-        end = &o->next;
-    }
-    prepend(r, c, back);
-}
-
-/* gateways.md 5: three unexplained failures in a row look like risk control;
- * the chat is left alone for a while, longer each time. */
-static void cool_down(struct nj_referee *r, struct nj_chat *c)
-{
-    static const int64_t pause_ms[] = {30000, 120000, 600000};
-    uint32_t step;
-
-    c->failures++;
-    if (c->failures < 3)
-        return;
-    step = c->failures - 3;
-    step = step < NJ_COUNT(pause_ms) ? step : (uint32_t)NJ_COUNT(pause_ms) - 1;
-    c->hold_until_ms = r->now_ms + pause_ms[step];
-    nj_log(NJ_LOG_WARN, "outbox", "cooling",
-           NJ_FIELDS(nj_f_word("chat", c->address),
-                     nj_f_i64("ms", pause_ms[step])));
-}
-
-void nj_outbox_fate(struct nj_referee *r, const struct nj_event *ev)
-{
-    struct nj_chat *c = chat_of_call(r, ev->call);
-    struct nj_out *list;
-
-    if (c == NULL)
-        return; /* a late answer of an earlier life */
-    list = c->under_way;
-    c->under_way = NULL;
-    c->fated_call = c->call;
-    c->call = 0;
-    switch (ev->fate) {
-    case NJ_FATE_SENT:
-        c->failures = 0;
-        settle(r, c, list, NJ_OUT_SENT);
-        if (c->complained)
-            delivered(r, c);
-        break;
-    case NJ_FATE_REFUSED:
-        refused(r, c, list, ev->text != NULL ? ev->text : "");
-        break;
-    case NJ_FATE_UNKNOWN:
-        cool_down(r, c);
-        again(r, c, list, ev->fate);
-        break;
-    case NJ_FATE_NOT_SENT: /* nobody there, or a full queue: not at once */
-        c->hold_until_ms = r->now_ms + NOT_SENT_MS;
-        again(r, c, list, ev->fate);
-        break;
-    case NJ_FATE_LOST:
-        again(r, c, list, ev->fate);
-        break;
     }
 }
 
@@ -579,7 +340,8 @@ static enum nj_status note_id(void *ctx, const struct nj_out_row *row,
 
     (void)err;
     if ((rd->n & (rd->n - 1)) == 0)
-        rd->ids = nj_realloc(rd->ids, 2 * (rd->n + 1) * sizeof(*rd->ids));
+        rd->ids =
+            nj_realloc(rd->ids, 2 * (size_t)(rd->n + 1) * sizeof(*rd->ids));
     rd->ids[rd->n++] = row->id;
     return NJ_OK;
 }
@@ -614,7 +376,7 @@ enum nj_status nj_outbox_read(struct nj_referee *r, struct nj_err *err)
     return st;
 }
 
-static void release(struct nj_referee *r, struct nj_chat *c)
+void nj_outbox_release(struct nj_referee *r, struct nj_chat *c)
 {
     struct reading rd = {.r = r};
     struct nj_err err = {{0}};
@@ -629,19 +391,4 @@ static void release(struct nj_referee *r, struct nj_chat *c)
         (void)nj_turn_ok(r, push_all(&rd, &err), &err);
     else
         free(rd.ids);
-}
-
-void nj_outbox_reachable(struct nj_referee *r, struct nj_chat *c,
-                         enum nj_reach reach)
-{
-    set_reach(r, c, reach);
-    release(r, c);
-    for (uint32_t i = 0; i < c->n_entries && r->status == NJ_OK; i++) {
-        struct nj_entry *e = c->entries[i];
-        const struct nj_sitter *s;
-
-        if (e->blocked != 0 && nj_live_wake(r, e) &&
-            (s = nj_sitters_of(e, c->address)) != NULL)
-            nj_deadline_unblock(r, e, s->seat);
-    }
 }

@@ -94,11 +94,13 @@ bool nj_referee_stopped(const struct nj_referee *r);
 /* Figures for `nightjar bench` and the tests. */
 uint32_t nj_referee_awake(const struct nj_referee *r); /* matches in memory */
 uint32_t nj_referee_open(const struct nj_referee *r);  /* tables and matches */
+
 /* Bytes that matches take, without what the allocator adds. */
 struct nj_referee_bytes {
     size_t books; /* all open tables and matches, asleep or not */
     size_t live;  /* besides, those that are awake */
 };
+
 void nj_referee_bytes(const struct nj_referee *r, struct nj_referee_bytes *out);
 /* Messages waiting or under way. */
 uint32_t nj_referee_queued(const struct nj_referee *r);

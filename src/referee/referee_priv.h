@@ -303,16 +303,32 @@ void nj_outbox_mark(struct nj_referee *r);
 /* The same while nothing can be stored: only what has no row. */
 void nj_outbox_mark_unstored(struct nj_referee *r);
 void nj_outbox_activate(struct nj_referee *r, struct nj_chat *c);
-void nj_outbox_fate(struct nj_referee *r, const struct nj_event *ev);
-/* The person can be reached, as far as `reach` says: what was refused goes
- * out now, and no clock stands because of him. */
-void nj_outbox_reachable(struct nj_referee *r, struct nj_chat *c,
-                         enum nj_reach reach);
 NJ_MUST_USE enum nj_status nj_outbox_read(struct nj_referee *r,
                                           struct nj_err *err);
 void nj_outbox_free(struct nj_out *out);
+
+/* Stores the state of one that has a row. */
+void nj_outbox_mark_row(struct nj_referee *r, const struct nj_out *o,
+                        enum nj_out_state state, const char *reason);
+/* Back to the front of the queue, in the old order. */
+void nj_outbox_prepend(struct nj_referee *r, struct nj_chat *c,
+                       struct nj_out *list);
+/* Queues what was refused for that chat, behind nothing newer. */
+void nj_outbox_release(struct nj_referee *r, struct nj_chat *c);
+
+/* --- fate.c --- */
+
+/* What became of a call. */
+void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev);
+/* Somebody whom the platform does not let us write to gets nothing until he
+ * can be reached again: a later message must not overtake those that wait. */
+void nj_fate_refuse_queue(struct nj_referee *r, struct nj_chat *c);
+/* The person can be reached, as far as `reach` says: what was refused goes
+ * out now, and no clock stands because of him. */
+void nj_fate_reachable(struct nj_referee *r, struct nj_chat *c,
+                       enum nj_reach reach);
 /* The fate of this turn is on disk. */
-void nj_outbox_forget_fated(struct nj_chat *c);
+void nj_fate_forget(struct nj_chat *c);
 
 /* --- pacing.c --- */
 

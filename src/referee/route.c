@@ -228,7 +228,7 @@ static struct nj_chat *person(struct nj_referee *r, const struct nj_event *ev)
     /* A private word from somebody proves that we can write to him. */
     if ((!ev->group || r->setup.private_proved) &&
         (who->reach != NJ_REACH_PROVED || !who->known))
-        nj_outbox_reachable(r, who, NJ_REACH_PROVED);
+        nj_fate_reachable(r, who, NJ_REACH_PROVED);
     return who;
 }
 

@@ -223,7 +223,7 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
 /* As its reader will see it; the caller frees. */
 static char *text_of(struct nj_referee *r, const struct nj_delivery *d)
 {
-    struct nj_str text = NJ_STR_INIT(8 * NJ_TEXT_OUT_MAX);
+    struct nj_str text = NJ_STR_INIT((size_t)8 * NJ_TEXT_OUT_MAX);
 
     nj_tell_render(r, d->e, d->to, d->m, &text);
     add_receipt(r, d->to, d->receipt, &text);

@@ -47,12 +47,12 @@ static void handle(struct nj_referee *r, const struct nj_event *ev)
         nj_deadline_gateway(r, ev->gateway, ev->kind == NJ_EVENT_UP);
         break;
     case NJ_EVENT_FATE:
-        nj_outbox_fate(r, ev);
+        nj_fate_apply(r, ev);
         break;
     case NJ_EVENT_FRIEND:
         c = nj_books_find(r, ev->user);
         if (c != NULL && c->reach == NJ_REACH_REFUSED)
-            nj_outbox_reachable(r, c, NJ_REACH_UNKNOWN);
+            nj_fate_reachable(r, c, NJ_REACH_UNKNOWN);
         break;
     case NJ_EVENT_GONE:
         /* A seat is given up by its owner's word, not by leaving a group. */
@@ -372,7 +372,7 @@ void nj_referee_bytes(const struct nj_referee *r, struct nj_referee_bytes *out)
     for (uint32_t i = 0; i < r->n_entries; i++) {
         const struct nj_entry *e = r->entries[i];
 
-        out->books += sizeof(*e) + sizeof(e) + strlen(e->host) + 1;
+        out->books += sizeof(*e) + sizeof(void *) + strlen(e->host) + 1;
         if (e->match != NULL)
             out->live += nj_match_bytes(e->match);
         if (e->sitters != NULL)

@@ -1,0 +1,259 @@
+/*
+ * What became of a message (design 5), and people who cannot be reached: what
+ * the platform refused for them waits, their clocks stand, groups hear of it.
+ */
+#include "base/log.h"
+#include "referee/referee_priv.h"
+
+#define NOT_SENT_MS 1000 /* before what never left us is handed over again */
+
+/* Kept until the commit, then freed: if the turn is undone, so is the fate. */
+static void set_aside(struct nj_chat *c, struct nj_out *o)
+{
+    struct nj_out **end = &c->fated;
+
+    while (*end != NULL)
+        end = &(*end)->next;
+    o->next = NULL;
+    *end = o;
+}
+
+static struct nj_out *copy_of(const struct nj_out *o)
+{
+    struct nj_out *copy = nj_alloc(sizeof(*copy));
+
+    *copy = *o;
+    copy->next = NULL;
+    copy->text = nj_strndup(o->text, strlen(o->text));
+    if (o->mention != NULL)
+        copy->mention = nj_strndup(o->mention, strlen(o->mention));
+    return copy;
+}
+
+void nj_fate_forget(struct nj_chat *c)
+{
+    while (c->fated != NULL) {
+        struct nj_out *o = c->fated;
+
+        c->fated = o->next;
+        nj_outbox_free(o);
+    }
+    c->fated_call = 0;
+}
+
+static struct nj_chat *chat_of_call(struct nj_referee *r, uint64_t call)
+{
+    for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
+        if (c->call == call)
+            return c;
+    return NULL;
+}
+
+/* The platform does not let us write to the person: his clock stands, and
+ * the group hears what he has to do, once. */
+static void seat_unreachable(struct nj_referee *r, struct nj_chat *c,
+                             int64_t match)
+{
+    struct nj_entry *e = nj_books_entry(r, match);
+    struct nj_sitter *s;
+
+    if (e == NULL || e->state != NJ_MATCH_RUNNING || !nj_live_wake(r, e))
+        return;
+    s = nj_sitters_of(e, c->address);
+    if (s == NULL || s->computer || (e->blocked & nj_bit(s->seat)) != 0)
+        return;
+    e->blocked |= nj_bit(s->seat);
+    if ((e->told & nj_bit(s->seat)) == 0)
+        nj_tell(r, e->home, e, "shell.unreachable",
+                NJ_ARGS(nj_arg_seat("seat", s->seat)));
+    e->told |= nj_bit(s->seat);
+    c->complained = true;
+    if ((nj_match_awaited(e->match) & nj_bit(s->seat)) != 0)
+        nj_deadline_hold(r, e, NJ_HOLD_SEAT, true);
+}
+
+static void set_reach(struct nj_referee *r, struct nj_chat *c,
+                      enum nj_reach reach)
+{
+    struct nj_user_row row = {.reach = reach, .seen_ms = r->now_ms};
+    struct nj_err err = {{0}};
+
+    c->reach = reach;
+    c->known = true;
+    (void)snprintf(row.user, sizeof(row.user), "%s", c->address);
+    (void)snprintf(row.name, sizeof(row.name), "%s", c->name);
+    if (nj_turn_write(r))
+        (void)nj_turn_ok(r, nj_user_put(r->store, &row, &err), &err);
+}
+
+static void refused(struct nj_referee *r, struct nj_chat *c,
+                    struct nj_out *list, const char *reason)
+{
+    nj_log(NJ_LOG_WARN, "outbox", "refused",
+           NJ_FIELDS(nj_f_word("chat", c->address), nj_f_text("why", reason)));
+    if (!c->group && c->reach != NJ_REACH_REFUSED)
+        set_reach(r, c, NJ_REACH_REFUSED);
+    while (list != NULL) {
+        struct nj_out *o = list;
+
+        list = o->next;
+        nj_outbox_mark_row(r, o, NJ_OUT_REFUSED, reason);
+        if (!c->group && o->match != 0)
+            seat_unreachable(r, c, o->match);
+        set_aside(c, o);
+    }
+}
+
+/*
+ * Somebody whom the platform does not let us write to gets nothing until he
+ * can be reached again: a later message must not overtake those that wait.
+ */
+void nj_fate_refuse_queue(struct nj_referee *r, struct nj_chat *c)
+{
+    struct nj_out *list = c->head;
+
+    r->queued -= c->queued;
+    c->queued = 0;
+    c->head = c->tail = NULL;
+    while (list != NULL) {
+        struct nj_out *o = list;
+
+        list = o->next;
+        nj_outbox_mark_row(r, o, NJ_OUT_REFUSED, "");
+        if (o->match != 0)
+            seat_unreachable(r, c, o->match);
+        nj_outbox_free(o);
+    }
+}
+
+/* Something has arrived: should it end again, groups hear of it again. */
+static void delivered(struct nj_referee *r, struct nj_chat *c)
+{
+    c->complained = false;
+    for (uint32_t i = 0; i < c->n_entries; i++) {
+        struct nj_entry *e = c->entries[i];
+        const struct nj_sitter *s;
+
+        if (e->told != 0 && nj_live_wake(r, e) &&
+            (s = nj_sitters_of(e, c->address)) != NULL)
+            e->told &= ~nj_bit(s->seat);
+    }
+}
+
+static void card_is_out(struct nj_referee *r, const struct nj_out *o)
+{
+    struct nj_entry *e = o->card ? nj_books_entry(r, o->match) : NULL;
+
+    if (e != NULL)
+        e->card_out = true;
+}
+
+static void settle(struct nj_referee *r, struct nj_chat *c, struct nj_out *list,
+                   enum nj_out_state state)
+{
+    while (list != NULL) {
+        struct nj_out *o = list;
+
+        list = o->next;
+        nj_outbox_mark_row(r, o, state, "");
+        card_is_out(r, o);
+        set_aside(c, o);
+    }
+}
+
+/* Those that may be tried again go back to the queue, the others stand. */
+static void again(struct nj_referee *r, struct nj_chat *c, struct nj_out *list,
+                  enum nj_fate fate)
+{
+    struct nj_out *back = NULL, **end = &back;
+
+    while (list != NULL) {
+        struct nj_out *o = list;
+        bool once = fate == NJ_FATE_LOST || o->personal;
+
+        list = o->next;
+        o->next = NULL;
+        if (fate != NJ_FATE_NOT_SENT && (!once || o->tries > 0)) {
+            settle(r, c, o, NJ_OUT_UNKNOWN);
+            continue;
+        }
+        set_aside(c, copy_of(o));
+        if (fate != NJ_FATE_NOT_SENT) {
+            o->repeat = true;
+            o->tries++;
+        }
+        o->sending = false;
+        nj_outbox_mark_row(r, o, NJ_OUT_PENDING, "");
+        *end = o;
+        end = &o->next;
+    }
+    nj_outbox_prepend(r, c, back);
+}
+
+/* gateways.md 5: three unexplained failures in a row look like risk control;
+ * the chat is left alone for a while, longer each time. */
+static void cool_down(struct nj_referee *r, struct nj_chat *c)
+{
+    static const int64_t pause_ms[] = {30000, 120000, 600000};
+    uint32_t step;
+
+    c->failures++;
+    if (c->failures < 3)
+        return;
+    step = c->failures - 3;
+    step = step < NJ_COUNT(pause_ms) ? step : (uint32_t)NJ_COUNT(pause_ms) - 1;
+    c->hold_until_ms = r->now_ms + pause_ms[step];
+    nj_log(NJ_LOG_WARN, "outbox", "cooling",
+           NJ_FIELDS(nj_f_word("chat", c->address),
+                     nj_f_i64("ms", pause_ms[step])));
+}
+
+void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev)
+{
+    struct nj_chat *c = chat_of_call(r, ev->call);
+    struct nj_out *list;
+
+    if (c == NULL)
+        return; /* a late answer of an earlier life */
+    list = c->under_way;
+    c->under_way = NULL;
+    c->fated_call = c->call;
+    c->call = 0;
+    switch (ev->fate) {
+    case NJ_FATE_SENT:
+        c->failures = 0;
+        settle(r, c, list, NJ_OUT_SENT);
+        if (c->complained)
+            delivered(r, c);
+        break;
+    case NJ_FATE_REFUSED:
+        refused(r, c, list, ev->text != NULL ? ev->text : "");
+        break;
+    case NJ_FATE_UNKNOWN:
+        cool_down(r, c);
+        again(r, c, list, ev->fate);
+        break;
+    case NJ_FATE_NOT_SENT: /* nobody there, or a full queue: not at once */
+        c->hold_until_ms = r->now_ms + NOT_SENT_MS;
+        again(r, c, list, ev->fate);
+        break;
+    case NJ_FATE_LOST:
+        again(r, c, list, ev->fate);
+        break;
+    }
+}
+
+void nj_fate_reachable(struct nj_referee *r, struct nj_chat *c,
+                       enum nj_reach reach)
+{
+    set_reach(r, c, reach);
+    nj_outbox_release(r, c);
+    for (uint32_t i = 0; i < c->n_entries && r->status == NJ_OK; i++) {
+        struct nj_entry *e = c->entries[i];
+        const struct nj_sitter *s;
+
+        if (e->blocked != 0 && nj_live_wake(r, e) &&
+            (s = nj_sitters_of(e, c->address)) != NULL)
+            nj_deadline_unblock(r, e, s->seat);
+    }
+}
