@@ -11,6 +11,7 @@
 #include "cli/cli.h"
 #include "cli/scenario_given.h"
 #include "command/order.h"
+#include "match/emit.h"
 
 #define BEGIN_MS     INT64_C(1000000) /* when a given board is there */
 #define STEP_MS      INT64_C(1000)    /* between two inputs */
@@ -221,6 +222,8 @@ static enum nj_status run_command(struct runner *r, const struct nj_command *c,
         return wrong(r, "wrong arguments of", c->verb);
     if (verb->query == NULL)
         return apply(r, &in);
+    if (seat >= nj_seats(r->match))
+        return wrong(r, "no such seat asks:", c->verb);
     ask(r, verb, seat, place, in.args);
     return NJ_OK;
 }

@@ -183,9 +183,14 @@ static void wrong_records_are_named(void **state)
     expect_error(HEAD "given: open9; p1 0,0\nend: x\n", "t.txt:4", "two");
     expect_error(HEAD "given: open9; p1 0,0; p2 1,1; turn 3\nend: x\n",
                  "t.txt:4", "whose turn");
+    expect_error(HEAD "given: start seats=7; rng splitmix64 4\nend: x\n",
+                 "t.txt:4", "number of seats");
+    expect_error(HEAD "given: seats 2; open9; p1 0,0; p2 1,1\nend: x\n",
+                 "t.txt:4", "number of seats");
     expect_error(HEAD "given: rng two\nend: x\n", "t.txt:4", "two");
     expect_error(HEAD GIVEN "in: 9Q hello\nend: x\n", "t.txt:5", "9Q");
     expect_error(HEAD GIVEN "in: 5G 右\nend: x\n", "t.txt:5", "no such seat");
+    expect_error(HEAD GIVEN "in: 5P 墙\nend: x\n", "t.txt:5", "no such seat");
     expect_error(HEAD GIVEN "in: T tea\nend: x\n", "t.txt:5", "tea");
     expect_error(HEAD GIVEN "in: H dance\nend: x\n", "t.txt:5", "dance");
     expect_error(HEAD GIVEN "in: C\nend: x\n", "t.txt:5", "computer");
