@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds Nightjar twice and runs all tests:
+# Installs what is missing, builds Nightjar and runs all tests:
 #
 #   1. gcc, Release: every test;
 #   2. clang with AddressSanitizer and UndefinedBehaviorSanitizer: every test,
 #      with a tenth of the matches where computer players play many;
 #   3. clang-tidy over the C files that this branch, or the last commit,
-#      changed.
+#      changed;
+#   4. libFuzzer with the same sanitizers: a short search with every target,
+#      NJ_FUZZ_MINUTES core-minutes all together (8; 0 leaves it out).
 #
 # Ends with the closing lines of each part; the exit status is 1 if any part
 # failed. All parts run, whatever becomes of those before.
@@ -18,12 +20,12 @@ summary=()
 
 note() { summary+=("$1"); }
 
-build() { # build <folder> <cmake words...>
-  local folder=$1
-  shift
+build() { # build <folder> <target> <cmake words...>
+  local folder=$1 target=$2
+  shift 2
   cmake -S . -B "$folder" -G Ninja "$@" >"$folder.cmake.log" 2>&1 ||
     { cat "$folder.cmake.log"; return 1; }
-  cmake --build "$folder"
+  cmake --build "$folder" --target "$target"
 }
 
 tests() { # tests <name> <folder> <ctest words...>
@@ -78,19 +80,35 @@ lint() {
 deploy/install-deps.sh --test
 mkdir -p "$out"
 
-if build "$out/gcc" -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Release; then
+if build "$out/gcc" all -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Release; then
   tests "gcc, release" "$out/gcc"
 else
   failed+=("gcc, build")
 fi
 
-if build "$out/sanitize" -DCMAKE_C_COMPILER=clang -DNJ_SANITIZE=ON; then
+if build "$out/sanitize" all -DCMAKE_C_COMPILER=clang -DNJ_SANITIZE=ON; then
   export LN_MATCHES=20
   tests "clang, sanitizers" "$out/sanitize"
   unset LN_MATCHES
   lint "$out/sanitize"
 else
   failed+=("clang, build")
+fi
+
+minutes=${NJ_FUZZ_MINUTES:-8}
+if [ "$minutes" -eq 0 ]; then
+  note "== fuzz == left out"
+elif build "$out/fuzz" fuzz_targets -DCMAKE_C_COMPILER=clang -DNJ_FUZZ=ON \
+       -DNJ_SANITIZE=ON; then
+  if tests/fuzz/search.sh "$out/fuzz" "$minutes" | tee "$out/fuzz.log"; then
+    :
+  else
+    failed+=("fuzz")
+  fi
+  note "== fuzz =="
+  note "$(grep ': ' "$out/fuzz.log" | grep 'inputs in\|FOUND')"
+else
+  failed+=("fuzz, build")
 fi
 
 echo
