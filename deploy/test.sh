@@ -87,9 +87,9 @@ else
 fi
 
 if build "$out/sanitize" all -DCMAKE_C_COMPILER=clang -DNJ_SANITIZE=ON; then
-  export LN_MATCHES=20
+  export LN_MATCHES=20 NJ_TEST_TENTH=1
   tests "clang, sanitizers" "$out/sanitize"
-  unset LN_MATCHES
+  unset LN_MATCHES NJ_TEST_TENTH
   lint "$out/sanitize"
 else
   failed+=("clang, build")

@@ -1,0 +1,359 @@
+/*
+ * Random boards, and what may differ between two worlds: one row per secret
+ * of the disclosure table (LN-9.4) and the clauses that make it one.
+ */
+#include <string.h>
+
+#include "games/long_night/worlds.h"
+#include "kit/nj_test.h"
+
+#define ALL(w) (nj_bit((w)->seats) - 1)
+
+/* --- places --- */
+
+static uint8_t any_cell(const struct world *w, struct nj_rng *rng)
+{
+    return (uint8_t)nj_rng_below(rng, nj_world_cells(w));
+}
+
+/* A cell that one or two steps of some seat may lead to. */
+static uint8_t near_cell(const struct world *w, struct nj_rng *rng)
+{
+    uint8_t cell = w->seat[nj_rng_below(rng, w->seats)].cell;
+    uint32_t steps = 1 + nj_rng_below(rng, 2);
+
+    while (steps-- > 0)
+        cell = nj_world_next(w, cell, (int)nj_rng_below(rng, 4));
+    return cell;
+}
+
+/* Neither a portal nor a pod in either world: it can be replaced. */
+static bool loose(const struct world *a, const struct world *b, uint8_t cell)
+{
+    return a->terrain[cell] != 'P' && a->terrain[cell] != 'E' &&
+           b->terrain[cell] != 'P' && b->terrain[cell] != 'E';
+}
+
+/* Puts different things at one place of both worlds. */
+static void put(struct world *a, char in_a, struct world *b, char in_b,
+                uint8_t cell)
+{
+    a->terrain[cell] = in_a;
+    b->terrain[cell] = in_b;
+    a->used[cell] = b->used[cell] = 0;
+}
+
+static void join(struct world *w, uint8_t cell, uint8_t far)
+{
+    w->terrain[cell] = w->terrain[far] = 'P';
+    w->partner[cell] = far;
+    w->partner[far] = cell;
+}
+
+/* --- random boards --- */
+
+static void random_cells(struct world *w, struct nj_rng *rng)
+{
+    static const char kinds[] = "gwt";
+    uint32_t walls = nj_rng_below(rng, 30);
+    uint32_t things = nj_rng_below(rng, 40);
+
+    for (uint8_t c = 0; c < nj_world_cells(w); c++) {
+        w->terrain[c] = '.';
+        w->right[c] = nj_rng_below(rng, 100) < walls;
+        w->below[c] = nj_rng_below(rng, 100) < walls;
+        if (nj_rng_below(rng, 100) < things)
+            w->terrain[c] = kinds[nj_rng_below(rng, 3)];
+        if (w->terrain[c] == 't')
+            w->used[c] = (uint8_t)nj_rng_below(rng, 4);
+    }
+}
+
+static void random_portals(struct world *w, struct nj_rng *rng)
+{
+    for (uint32_t n = nj_rng_below(rng, 4); n > 0; n--) {
+        uint8_t one = any_cell(w, rng);
+        uint8_t two = any_cell(w, rng);
+
+        if (one != two && loose(w, w, one) && loose(w, w, two))
+            join(w, one, two);
+    }
+    for (uint32_t n = 1 + nj_rng_below(rng, 3); n > 0; n--) {
+        uint8_t cell = any_cell(w, rng);
+
+        if (w->terrain[cell] != 'P')
+            w->terrain[cell] = 'E';
+    }
+}
+
+static void random_seats(struct world *w, struct nj_rng *rng)
+{
+    w->seats = (uint8_t)(2 + nj_rng_below(rng, WORLD_SEATS - 1));
+    for (unsigned k = 0; k < w->seats; k++) {
+        struct world_seat *s = &w->seat[k];
+
+        do
+            s->cell = any_cell(w, rng);
+        while (w->terrain[s->cell] == 'E');
+        s->in = true;
+        if (w->terrain[s->cell] == 'P')
+            s->sub = (uint8_t)nj_rng_below(rng, 3);
+    }
+    w->turn = (uint8_t)nj_rng_below(rng, w->seats);
+    w->round = 1 + nj_rng_below(rng, 5);
+}
+
+void nj_world_random(struct world *w, struct nj_rng *rng)
+{
+    memset(w, 0, sizeof(*w));
+    w->size = nj_rng_below(rng, 5) == 0 ? 10 : 9;
+    w->stop_walls = nj_rng_below(rng, 4) == 0;
+    random_cells(w, rng);
+    random_portals(w, rng);
+    random_seats(w, rng);
+}
+
+/* --- the rows --- */
+
+/* The same board further round the torus: nobody knows the absolute place. */
+static nj_seat_set shift(struct world *a, struct world *b, struct nj_rng *rng)
+{
+    unsigned n = a->size;
+    unsigned by = 1 + nj_rng_below(rng, nj_world_cells(a) - 1u);
+    uint8_t to[WORLD_CELLS];
+
+    for (unsigned c = 0; c < n * n; c++)
+        to[c] = (uint8_t)((c / n + by / n) % n * n + (c % n + by % n) % n);
+    for (unsigned c = 0; c < n * n; c++) {
+        b->terrain[to[c]] = a->terrain[c];
+        b->right[to[c]] = a->right[c];
+        b->below[to[c]] = a->below[c];
+        b->used[to[c]] = a->used[c];
+        b->partner[to[c]] = to[a->partner[c]];
+    }
+    for (unsigned k = 0; k < a->seats; k++)
+        b->seat[k].cell = to[a->seat[k].cell];
+    return ALL(a);
+}
+
+static bool displace(struct world *b, nj_seat k, uint8_t cell)
+{
+    if (b->seat[k].cell == cell || b->terrain[cell] == 'E')
+        return false;
+    b->seat[k].cell = cell;
+    b->seat[k].sub = 0;
+    return true;
+}
+
+/* Another seat stands somewhere else; its own walls tell it, nobody else. */
+static nj_seat_set other_seat(struct world *a, struct world *b,
+                              struct nj_rng *rng)
+{
+    nj_seat k = (nj_seat)nj_rng_below(rng, a->seats);
+
+    return displace(b, k, any_cell(a, rng)) ? ALL(a) & ~nj_bit(k) : 0;
+}
+
+/* A seat does not know where it stands itself. */
+static nj_seat_set own_place(struct world *a, struct world *b,
+                             struct nj_rng *rng)
+{
+    nj_seat k = (nj_seat)nj_rng_below(rng, a->seats);
+
+    return displace(b, k, any_cell(a, rng)) ? ALL(a) : 0;
+}
+
+/* Two seats meet in one world only: nothing tells those who are no prey. */
+static nj_seat_set meeting(struct world *a, struct world *b, struct nj_rng *rng)
+{
+    nj_seat k = (nj_seat)nj_rng_below(rng, a->seats);
+    nj_seat with = (nj_seat)((k + a->seats - 1u) % a->seats);
+    uint8_t cell =
+        nj_world_next(a, a->seat[with].cell, (int)nj_rng_below(rng, 4));
+
+    return displace(b, k, cell) ? ALL(a) & ~nj_bit(k) : 0;
+}
+
+static nj_seat_set grass_or_trap(struct world *a, struct world *b,
+                                 struct nj_rng *rng)
+{
+    uint8_t cell = near_cell(a, rng);
+
+    if (!loose(a, b, cell))
+        return 0;
+    put(a, 'g', b, 't', cell);
+    b->used[cell] = (uint8_t)(2 * nj_rng_below(rng, 3));
+    return ALL(a);
+}
+
+static nj_seat_set water_or_rainy_trap(struct world *a, struct world *b,
+                                       struct nj_rng *rng)
+{
+    uint8_t cell = near_cell(a, rng);
+
+    if (!loose(a, b, cell))
+        return 0;
+    put(a, 'w', b, 't', cell);
+    return ALL(a);
+}
+
+/* Two puddles two steps apart, or two portals: all three steps sound alike. */
+static nj_seat_set water_or_portal(struct world *a, struct world *b,
+                                   struct nj_rng *rng)
+{
+    uint8_t cell = near_cell(a, rng);
+    int d = (int)nj_rng_below(rng, 4);
+    uint8_t mid = nj_world_next(a, cell, d);
+    uint8_t far = nj_world_next(a, mid, d);
+
+    if (!loose(a, b, cell) || !loose(a, b, mid) || !loose(a, b, far))
+        return 0;
+    put(a, 'w', b, 'w', cell);
+    put(a, 'w', b, 'w', far);
+    put(a, '.', b, '.', mid);
+    join(b, cell, far);
+    for (int i = 0; i < 2; i++) {
+        nj_world_set_wall(i == 0 ? a : b, cell, d, false);
+        nj_world_set_wall(i == 0 ? a : b, mid, d, false);
+    }
+    return ALL(a);
+}
+
+static nj_seat_set portal_end(struct world *a, struct world *b,
+                              struct nj_rng *rng)
+{
+    uint8_t cell = near_cell(a, rng);
+    uint8_t one = any_cell(a, rng);
+    uint8_t two = any_cell(a, rng);
+
+    if (cell == one || cell == two || one == two || !loose(a, b, cell) ||
+        !loose(a, b, one) || !loose(a, b, two))
+        return 0;
+    put(a, 'w', b, 'w', one);
+    put(a, 'w', b, 'w', two);
+    join(a, cell, one);
+    join(b, cell, two);
+    return ALL(a);
+}
+
+/* A seat on a portal, or under way below it. */
+static nj_seat_set under_way(struct world *a, struct world *b,
+                             struct nj_rng *rng)
+{
+    nj_seat k = (nj_seat)nj_rng_below(rng, a->seats);
+    uint8_t cell = a->seat[k].cell;
+    uint8_t far = any_cell(a, rng);
+
+    if (cell == far || b->seat[k].cell != cell || !loose(a, b, cell) ||
+        !loose(a, b, far))
+        return 0;
+    join(a, cell, far);
+    join(b, cell, far);
+    a->seat[k].sub = 0;
+    b->seat[k].sub = (uint8_t)(1 + nj_rng_below(rng, 2));
+    return ALL(a) & ~nj_bit(k);
+}
+
+static nj_seat_set entries(struct world *a, struct world *b, struct nj_rng *rng)
+{
+    uint8_t cell = near_cell(a, rng);
+    uint8_t by = (uint8_t)(nj_rng_below(rng, 4) == 0 ? 1 : 2);
+
+    if (!loose(a, b, cell))
+        return 0;
+    put(a, 't', b, 't', cell);
+    a->used[cell] = (uint8_t)nj_rng_below(rng, 3);
+    b->used[cell] = (uint8_t)(a->used[cell] + by);
+    return ALL(a);
+}
+
+static nj_seat_set other_walls(struct world *a, struct world *b,
+                               struct nj_rng *rng)
+{
+    for (uint32_t n = 1 + nj_rng_below(rng, 20); n > 0; n--) {
+        uint8_t cell =
+            nj_rng_below(rng, 2) == 0 ? near_cell(a, rng) : any_cell(a, rng);
+        int d = (int)nj_rng_below(rng, 4);
+
+        nj_world_set_wall(b, cell, d, !nj_world_wall(b, cell, d));
+    }
+    return ALL(a);
+}
+
+static nj_seat_set other_terrain(struct world *a, struct world *b,
+                                 struct nj_rng *rng)
+{
+    static const char kinds[] = ".gwt";
+
+    for (uint32_t n = 1 + nj_rng_below(rng, 20); n > 0; n--) {
+        uint8_t cell =
+            nj_rng_below(rng, 2) == 0 ? near_cell(a, rng) : any_cell(a, rng);
+
+        if (!loose(a, b, cell))
+            continue;
+        b->terrain[cell] = kinds[nj_rng_below(rng, 4)];
+        b->used[cell] = 0;
+    }
+    return ALL(a);
+}
+
+static nj_seat_set other_pods(struct world *a, struct world *b,
+                              struct nj_rng *rng)
+{
+    uint8_t one = near_cell(a, rng);
+    uint8_t two = any_cell(a, rng);
+
+    for (unsigned k = 0; k < a->seats; k++)
+        if (a->seat[k].cell == one || a->seat[k].cell == two)
+            return 0;
+    if (one == two || !loose(a, b, one) || !loose(a, b, two))
+        return 0;
+    put(a, 'E', b, '.', one);
+    put(a, '.', b, 'E', two);
+    return ALL(a);
+}
+
+static nj_seat_set dice(struct world *a, struct world *b, struct nj_rng *rng)
+{
+    NJ_UNUSED(b);
+    NJ_UNUSED(rng);
+    return ALL(a);
+}
+
+static nj_seat_set several(struct world *a, struct world *b, struct nj_rng *rng)
+{
+    nj_seat_set seats = ALL(a);
+
+    for (int i = 0; i < 4; i++) {
+        const struct twist *t =
+            &nj_twists[nj_rng_below(rng, (uint32_t)nj_twists_n - 1)];
+        nj_seat_set more;
+
+        if (t->rain || t->apply == shift)
+            continue;
+        more = t->apply(a, b, rng);
+        if (more != 0)
+            seats &= more;
+    }
+    return seats;
+}
+
+const struct twist nj_twists[] = {
+    {"the whole board lies elsewhere", "LN-9.4 spawn", false, false, shift},
+    {"another seat stands elsewhere", "LN-9.1", false, false, other_seat},
+    {"the seat itself stands elsewhere", "LN-9.1", false, false, own_place},
+    {"who is no prey is met or not", "LN-7.4", false, false, meeting},
+    {"grass or a trap", "LN-5.7", false, false, grass_or_trap},
+    {"water or a trap in the rain", "LN-5.7", true, false, water_or_rainy_trap},
+    {"water or a portal", "LN-5.4", false, false, water_or_portal},
+    {"a portal's other end", "LN-5.4", false, false, portal_end},
+    {"under way or not", "LN-5.5", false, false, under_way},
+    {"entries into a trap", "LN-5.7", false, false, entries},
+    {"walls nobody has met", "LN-4.5", false, false, other_walls},
+    {"terrain nobody has met", "LN-9.4", false, false, other_terrain},
+    {"pods nobody has met", "LN-7.7", false, false, other_pods},
+    {"the dice", "LN-7.6", false, true, dice},
+    {"several of these", "LN-9.1", false, true, several},
+};
+
+const size_t nj_twists_n = NJ_COUNT(nj_twists);

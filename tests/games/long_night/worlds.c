@@ -1,0 +1,386 @@
+/*
+ * A board by the rules (LN-1.3, 1.4, 4.2, 4.7, 5, 6.3, 7.2, 7.3) and what an
+ * act of its seats discloses (LN-9.4).
+ */
+#include "games/long_night/worlds.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "kit/nj_test.h"
+
+static const char letters[] = "UDLR";
+
+/* --- geometry --- */
+
+uint8_t nj_world_next(const struct world *w, uint8_t cell, int dir)
+{
+    int n = w->size;
+    int row = cell / n + (dir == 1) - (dir == 0);
+    int col = cell % n + (dir == 3) - (dir == 2);
+
+    return (uint8_t)((row + n) % n * n + (col + n) % n);
+}
+
+bool nj_world_wall(const struct world *w, uint8_t cell, int dir)
+{
+    switch (dir) {
+    case 0:
+        return w->below[nj_world_next(w, cell, 0)];
+    case 1:
+        return w->below[cell];
+    case 2:
+        return w->right[nj_world_next(w, cell, 2)];
+    default:
+        return w->right[cell];
+    }
+}
+
+void nj_world_set_wall(struct world *w, uint8_t cell, int dir, bool wall)
+{
+    if (dir == 0 || dir == 1)
+        w->below[dir == 1 ? cell : nj_world_next(w, cell, 0)] = wall;
+    else
+        w->right[dir == 3 ? cell : nj_world_next(w, cell, 2)] = wall;
+}
+
+void nj_world_walls(const struct world *w, nj_seat seat, char udlr[5])
+{
+    for (int d = 0; d < 4; d++)
+        udlr[d] =
+            w->seat[seat].sub == 0 && nj_world_wall(w, w->seat[seat].cell, d)
+                ? '#'
+                : '.';
+    udlr[4] = '\0';
+}
+
+/* LN-6.3, one axis; a tie is 0 in the dice of these tests: positive. */
+static int axis(int listener, int source, int n)
+{
+    int d = (source - listener + n) % n;
+
+    if (d == 0)
+        return 0;
+    return 2 * d <= n ? 1 : 2;
+}
+
+static int bearing(const struct world *w, uint8_t listener, uint8_t source)
+{
+    int n = w->size;
+
+    return 3 * axis(listener / n, source / n, n) +
+           axis(listener % n, source % n, n);
+}
+
+/* --- clauses --- */
+
+static void give(struct nj_match *m, const char *clause)
+{
+    struct nj_err err = {{0}};
+
+    if (nj_match_given(m, clause, &err) != NJ_OK)
+        fail_msg("%s", err.text);
+}
+
+static void give_walls(const struct world *w, struct nj_match *m)
+{
+    char clause[40];
+
+    for (unsigned c = 0; c < nj_world_cells(w); c++) {
+        for (int d = 1; d <= 3; d += 2) {
+            if (!nj_world_wall(w, (uint8_t)c, d))
+                continue;
+            (void)snprintf(clause, sizeof(clause), "wall %u,%u%c", c / w->size,
+                           c % w->size, letters[d]);
+            give(m, clause);
+        }
+    }
+}
+
+static void give_cell(const struct world *w, struct nj_match *m, unsigned c)
+{
+    char clause[60];
+    unsigned n = w->size;
+    unsigned z = w->partner[c];
+
+    if (w->terrain[c] == '.')
+        return;
+    if (w->terrain[c] != 'P')
+        (void)snprintf(clause, sizeof(clause), "%c %u,%u", w->terrain[c], c / n,
+                       c % n);
+    else if (z < c)
+        return; /* the pair was given with its first cell */
+    else
+        (void)snprintf(clause, sizeof(clause), "portal %u,%u %u,%u", c / n,
+                       c % n, z / n, z % n);
+    give(m, clause);
+    if (w->terrain[c] == 't' && w->used[c] > 0) {
+        (void)snprintf(clause, sizeof(clause), "used %u,%u %u", c / n, c % n,
+                       (unsigned)w->used[c]);
+        give(m, clause);
+    }
+}
+
+void nj_world_give(const struct world *w, struct nj_match *m)
+{
+    char clause[60];
+
+    (void)snprintf(clause, sizeof(clause), "open%u", (unsigned)w->size);
+    give(m, clause);
+    give_walls(w, m);
+    for (unsigned c = 0; c < nj_world_cells(w); c++)
+        give_cell(w, m, c);
+    for (unsigned k = 0; k < w->seats; k++) {
+        unsigned c = w->seat[k].cell;
+
+        (void)snprintf(clause, sizeof(clause), "p%u %u,%u sub=%u", k + 1,
+                       c / w->size, c % w->size, (unsigned)w->seat[k].sub);
+        give(m, clause);
+    }
+    (void)snprintf(clause, sizeof(clause), "turn %u", w->turn + 1u);
+    give(m, clause);
+    (void)snprintf(clause, sizeof(clause), "round %u", w->round);
+    give(m, clause);
+}
+
+/* --- reading back --- */
+
+static unsigned number(const char **at)
+{
+    char *end = NULL;
+    unsigned long v = strtoul(*at, &end, 10);
+
+    assert_true(end != *at);
+    *at = end;
+    return (unsigned)v;
+}
+
+/* "1@0,3/sub2(caught)" behind the 'p'. */
+static void read_seat(struct world *w, const char **at)
+{
+    struct world_seat *s = &w->seat[number(at) - 1];
+    unsigned row;
+
+    (*at)++;
+    row = number(at);
+    (*at)++;
+    s->cell = (uint8_t)(row * w->size + number(at));
+    s->sub = 0;
+    if (strncmp(*at, "/sub", 4) == 0) {
+        *at += 4;
+        s->sub = (uint8_t)number(at);
+    }
+    s->in = **at != '(';
+    *at += strcspn(*at, " ");
+}
+
+void nj_world_read(struct world *w, const struct nj_match *m)
+{
+    struct nj_str words = NJ_STR_INIT(400);
+    const char *at;
+
+    nj_match_state(m, &words);
+    at = words.p + strlen("round=");
+    w->round = number(&at);
+    at += strlen(" turn=");
+    w->over = *at == 'o';
+    if (!w->over)
+        w->turn = (uint8_t)(number(&at) - 1);
+    for (at = strstr(words.p, " p"); at != NULL && *at != '\0';) {
+        at += 2;
+        read_seat(w, &at);
+    }
+    nj_str_fini(&words);
+}
+
+/* The two portals of a pair lie in one block of three by three. */
+static void find_partner(struct world *w, uint8_t cell)
+{
+    int n = w->size;
+
+    for (uint8_t z = 0; z < nj_world_cells(w); z++)
+        if (z != cell && w->terrain[z] == 'P' && z / n / 3 == cell / n / 3 &&
+            z % n / 3 == cell % n / 3)
+            w->partner[cell] = z;
+}
+
+/* "9x9/cells/right edges/lower edges/1@17,..." */
+void nj_world_from_layout(struct world *w, const struct nj_message *layout)
+{
+    const char *at = nj_message_str(layout, "start");
+    const size_t cells = 81;
+
+    assert_memory_equal(at, "9x9/", 4);
+    at += 4;
+    w->size = 9;
+    for (size_t c = 0; c < cells; c++) {
+        w->terrain[c] = at[c];
+        w->right[c] = at[cells + 1 + c] == '#';
+        w->below[c] = at[2 * (cells + 1) + c] == '#';
+    }
+    for (uint8_t c = 0; c < nj_world_cells(w); c++)
+        if (w->terrain[c] == 'P')
+            find_partner(w, c);
+    at += 3 * (cells + 1);
+    for (w->seats = 0; *at != '\0'; w->seats++) {
+        unsigned k = number(&at);
+
+        at++;
+        w->seat[k - 1] =
+            (struct world_seat){.cell = (uint8_t)number(&at), .in = true};
+        at += *at == ',';
+    }
+}
+
+/* --- acts --- */
+
+/* What an act does to the turn. */
+enum ending {
+    GOES_ON,
+    ENDS_BUMP,
+    ENDS_TRAP,
+    ENDS_CATCH,
+    ENDS_ESCAPE,
+    ENDS_STOP
+};
+
+static bool on_prey(const struct world *w)
+{
+    for (unsigned i = 1; i < w->seats; i++) {
+        const struct world_seat *s = &w->seat[(w->turn + i) % w->seats];
+
+        if (s->in)
+            return s->cell == w->seat[w->turn].cell;
+    }
+    return false;
+}
+
+static unsigned in_play(const struct world *w)
+{
+    unsigned n = 0;
+
+    for (unsigned k = 0; k < w->seats; k++)
+        n += w->seat[k].in;
+    return n;
+}
+
+static unsigned pods(const struct world *w)
+{
+    unsigned n = 0;
+
+    for (unsigned c = 0; c < nj_world_cells(w); c++)
+        n += w->terrain[c] == 'E';
+    return n;
+}
+
+static enum ending catch_prey(struct world *w, struct nj_str *told)
+{
+    unsigned k = (w->turn + 1u) % w->seats;
+
+    while (!w->seat[k].in)
+        k = (k + 1) % w->seats;
+    w->seat[k].in = false;
+    nj_str_puts(told, "C");
+    return ENDS_CATCH;
+}
+
+/* '%', '~', or ' ' for none; '!' for a trap that snaps (LN-5). */
+static char sound_of(struct world *w, uint8_t cell, bool arriving)
+{
+    switch (w->terrain[cell]) {
+    case 'g':
+        return '%';
+    case 'w':
+        return '~';
+    case 't':
+        if (++w->used[cell] % 2 == 0)
+            return '!';
+        return w->rain ? '~' : '%';
+    case 'P':
+        if (!arriving)
+            w->seat[w->turn].sub = 2;
+        return '~';
+    default:
+        return ' ';
+    }
+}
+
+static void tell_sound(const struct world *w, nj_seat_set observers,
+                       struct nj_str *told)
+{
+    for (nj_seat k = 0; k < w->seats; k++)
+        if (k != w->turn && w->seat[k].in && (observers & nj_bit(k)) != 0)
+            nj_str_addf(told, "%d",
+                        bearing(w, w->seat[k].cell, w->seat[w->turn].cell));
+}
+
+static enum ending enter(struct world *w, bool arriving, nj_seat_set observers,
+                         struct nj_str *told)
+{
+    struct world_seat *me = &w->seat[w->turn];
+    char sound;
+
+    if (w->terrain[me->cell] == 'E') {
+        w->terrain[me->cell] = '.';
+        me->in = false;
+        nj_str_addf(told, " E%u", pods(w));
+        return ENDS_ESCAPE;
+    }
+    sound = sound_of(w, me->cell, arriving);
+    nj_str_puts(told, sound == '%' ? "%" : sound == '~' ? "~" : " ");
+    if (sound == '%' || sound == '~')
+        tell_sound(w, observers, told);
+    if (on_prey(w))
+        return catch_prey(w, told);
+    if (sound != '!')
+        return GOES_ON;
+    nj_str_puts(told, "T");
+    return ENDS_TRAP;
+}
+
+static enum ending step(struct world *w, int dir, nj_seat_set observers,
+                        struct nj_str *told)
+{
+    struct world_seat *me = &w->seat[w->turn];
+
+    nj_str_putc(told, letters[dir]);
+    if (me->sub > 0) {
+        if (--me->sub > 0) {
+            nj_str_putc(told, ' ');
+            return GOES_ON;
+        }
+        me->cell = w->partner[me->cell];
+        return enter(w, true, observers, told);
+    }
+    if (nj_world_wall(w, me->cell, dir)) {
+        nj_str_putc(told, '#');
+        return ENDS_BUMP;
+    }
+    me->cell = nj_world_next(w, me->cell, dir);
+    return enter(w, false, observers, told);
+}
+
+bool nj_world_act(struct world *w, const struct act *act, nj_seat_set observers,
+                  struct nj_str *told)
+{
+    enum ending end = act->kind == ACT_MOVE ? GOES_ON : ENDS_STOP;
+    char udlr[5];
+
+    if (act->kind == ACT_NOTHING)
+        return false;
+    for (unsigned i = 0; i < act->n && end == GOES_ON; i++)
+        end = step(w, act->dir[i], observers, told);
+    if (end == GOES_ON)
+        return false;
+    nj_str_puts(told, ".");
+    if (end != ENDS_ESCAPE && end != ENDS_CATCH && on_prey(w))
+        end = catch_prey(w, told);
+    if (end == ENDS_CATCH)
+        return in_play(w) >= 2;
+    if (w->seat[w->turn].in && (observers & nj_bit(w->turn)) != 0 &&
+        (end != ENDS_STOP || w->stop_walls)) {
+        nj_world_walls(w, w->turn, udlr);
+        nj_str_puts(told, udlr);
+    }
+    return false;
+}

@@ -1,0 +1,99 @@
+/*
+ * What the rules of 漫漫长夜 tell, in a small model of their own: boards as
+ * plain cells and walls, and the disclosure of an input by LN-9.4. It is
+ * written from the rules, so that the two worlds of test_worlds.c are kept
+ * apart by what may be told and not by what the program tells.
+ *
+ *   worlds.c  the model: a board, its clauses, what an input discloses
+ *   twists.c  random boards, and the table of what may differ
+ */
+#ifndef NJ_TESTS_LONG_NIGHT_WORLDS_H
+#define NJ_TESTS_LONG_NIGHT_WORLDS_H
+
+#include "base/random.h"
+#include "base/str.h"
+#include "match/match.h"
+
+#define WORLD_CELLS 100
+#define WORLD_SEATS 6
+
+struct world_seat {
+    uint8_t cell, sub;
+    bool in;
+};
+
+struct world {
+    uint8_t size, seats, turn;
+    bool rain, stop_walls, over;
+    unsigned round;
+    char terrain[WORLD_CELLS];    /* as in blocks: . g w t E, P for portals */
+    bool right[WORLD_CELLS];      /* a wall to the right neighbour */
+    bool below[WORLD_CELLS];      /* a wall to the lower one */
+    uint8_t partner[WORLD_CELLS]; /* of a portal */
+    uint8_t used[WORLD_CELLS];    /* entries into a trap */
+    struct world_seat seat[WORLD_SEATS];
+};
+
+static inline uint8_t nj_world_cells(const struct world *w)
+{
+    return (uint8_t)(w->size * w->size);
+}
+
+/* The neighbour in direction 0 to 3: up, down, left, right. */
+uint8_t nj_world_next(const struct world *w, uint8_t cell, int dir);
+bool nj_world_wall(const struct world *w, uint8_t cell, int dir);
+void nj_world_set_wall(struct world *w, uint8_t cell, int dir, bool wall);
+
+/* The board as clauses of a scenario, given to a match one by one. */
+void nj_world_give(const struct world *w, struct nj_match *m);
+/* Places, turn and who is in play, from the words of scenarios. */
+void nj_world_read(struct world *w, const struct nj_match *m);
+/* The board of a match that has begun, from its record's own line. */
+void nj_world_from_layout(struct world *w, const struct nj_message *layout);
+
+/* What may happen to the acting seat. */
+enum act_kind {
+    ACT_NOTHING, /* an input that moves nobody and tells no secret */
+    ACT_MOVE,
+    ACT_STOP,
+    ACT_TIMEOUT
+};
+
+struct act {
+    enum act_kind kind;
+    uint8_t n;
+    uint8_t dir[NJ_ORDER_TEXT_MAX];
+};
+
+/*
+ * Carries the act out on `w` and appends what LN-9.4 lets the group and the
+ * seats of `observers` know of it. A hunter that is teleported stays where it
+ * is: where it lands is chance. Returns true if that is the case.
+ */
+bool nj_world_act(struct world *w, const struct act *act, nj_seat_set observers,
+                  struct nj_str *told);
+/* LN-4.5: "#..#" for the seat's cell. */
+void nj_world_walls(const struct world *w, nj_seat seat, char udlr[5]);
+
+/* --- twists.c --- */
+
+/* A random board with 2 to 6 seats. */
+void nj_world_random(struct world *w, struct nj_rng *rng);
+
+/*
+ * One row of what may differ: `apply` changes world B (and, where the secret
+ * needs a place, A first), and returns the seats that may not know: false
+ * stands for a board where it cannot be done.
+ */
+struct twist {
+    const char *name;
+    const char *clause;
+    bool rain;   /* the event it needs */
+    bool chance; /* the dice differ too */
+    nj_seat_set (*apply)(struct world *a, struct world *b, struct nj_rng *rng);
+};
+
+extern const struct twist nj_twists[];
+extern const size_t nj_twists_n;
+
+#endif

@@ -1,0 +1,228 @@
+/*
+ * What people get to see of messages, as lines of text, and where two such
+ * transcripts differ.
+ */
+#include <string.h>
+
+#include "base/bug.h"
+#include "config/embed.h"
+#include "kit/nj_test.h"
+#include "kit/two_worlds.h"
+#include "locale/format.h"
+
+static const char *const langs[] = {"zh-CN", "zh-TW", "en"};
+static struct nj_catalog *catalog;
+
+static void load_texts(void)
+{
+    struct nj_err err = {{0}};
+
+    catalog = nj_catalog_create();
+    for (size_t i = 0; i < NJ_COUNT(langs); i++) {
+        struct nj_blob blob;
+        char name[40];
+
+        (void)snprintf(name, sizeof(name), "locales/%s.json", langs[i]);
+        if (nj_embed_read(NULL, name, &blob, &err) != NJ_OK ||
+            nj_catalog_add(catalog, langs[i], blob.text, blob.len, &err) !=
+                NJ_OK)
+            fail_msg("%s", err.text);
+        nj_blob_fini(&blob);
+    }
+}
+
+void nj_two_done(void)
+{
+    nj_catalog_destroy(catalog);
+    catalog = NULL;
+}
+
+/* --- drawing calls --- */
+
+struct tracer {
+    struct nj_canvas base;
+    struct nj_str *out;
+};
+
+static struct nj_str *traced(struct nj_canvas *c)
+{
+    return ((struct tracer *)(void *)c)->out;
+}
+
+static void on_board(struct nj_canvas *c, const char *title, int64_t n,
+                     int rows, int cols)
+{
+    nj_str_addf(traced(c), "picture: board %s %lld %dx%d\n", title,
+                (long long)n, rows, cols);
+}
+
+static void on_glyph(struct nj_canvas *c, int row, int col, const char *name)
+{
+    nj_str_addf(traced(c), "picture: %d,%d %s\n", row, col, name);
+}
+
+static void on_edge(struct nj_canvas *c, int row, int col, enum nj_side side,
+                    const char *name)
+{
+    nj_str_addf(traced(c), "picture: %d,%d side %d %s\n", row, col, (int)side,
+                name);
+}
+
+static void on_seat(struct nj_canvas *c, int row, int col, nj_seat seat)
+{
+    nj_str_addf(traced(c), "picture: %d,%d seat %u\n", row, col, seat + 1u);
+}
+
+static void on_label(struct nj_canvas *c, int row, int col, const char *id)
+{
+    nj_str_addf(traced(c), "picture: %d,%d label %s\n", row, col, id);
+}
+
+static void draw(const struct nj_game *game, const struct nj_message *msg,
+                 struct nj_str *out)
+{
+    static const struct nj_canvas_ops ops = {on_board, on_glyph, on_edge,
+                                             on_seat, on_label};
+    struct tracer t = {.base = {&ops}, .out = out};
+
+    for (uint32_t i = 0; i < msg->args.n && game->picture != NULL; i++) {
+        if (msg->args.v[i].type != NJ_ARG_BOARD)
+            continue;
+        game->picture(msg, &t.base);
+        return;
+    }
+}
+
+/* --- texts --- */
+
+static const char *seat_name(void *ctx, nj_seat seat)
+{
+    static const char *const names[] = {"Ann", "Bo", "Cy", "Di", "Ed", "Flo"};
+
+    NJ_UNUSED(ctx);
+    return seat < NJ_COUNT(names) ? names[seat] : "";
+}
+
+static void put_texts(const struct nj_message *msg, struct nj_str *out)
+{
+    struct nj_format f = {.catalog = catalog, .seat_name = seat_name};
+
+    for (size_t i = 0; i < NJ_COUNT(langs); i++) {
+        f.lang = langs[i];
+        nj_str_addf(out, "text: %s ", langs[i]);
+        nj_format_message(&f, msg, out);
+        nj_str_putc(out, '\n');
+    }
+}
+
+static bool reaches(const struct nj_two_worlds *w, const struct nj_message *msg)
+{
+    return msg->to.to == NJ_TO_ALL || msg->to.to == NJ_TO_HOST ||
+           (msg->to.to == NJ_TO_SEATS && (msg->to.seats & w->observers) != 0);
+}
+
+static void put_message(const struct nj_two_worlds *w,
+                        const struct nj_message *msg, struct nj_str *out)
+{
+    struct nj_message mine = *msg;
+
+    mine.to.seats &= w->observers;
+    nj_str_puts(out, "message: ");
+    nj_message_canon(&mine, out);
+    nj_str_addf(out, "\nclause: %s\n", msg->clause);
+    for (uint32_t i = 0; i < msg->n_choices; i++)
+        nj_str_addf(out, "choices: %s\n", msg->choices[i]);
+    put_texts(&mine, out);
+    draw(w->game->game, msg, out);
+}
+
+void nj_two_transcribe(const struct nj_two_worlds *w,
+                       const struct nj_message *first, const char *masked,
+                       struct nj_str *out)
+{
+    if (catalog == NULL)
+        load_texts();
+    for (const struct nj_message *x = first; x != NULL; x = x->next) {
+        if (!reaches(w, x))
+            continue;
+        if (masked != NULL && strcmp(x->key, masked) == 0)
+            nj_str_addf(out, "message: %s\n", masked);
+        else
+            put_message(w, x, out);
+        if (strcmp(x->key, w->game->last_key) == 0)
+            break;
+    }
+    assert_false(out->over);
+}
+
+/* --- comparing --- */
+
+void nj_two_report(struct nj_two_worlds *w, const char *what, const char *a,
+                   const char *b)
+{
+    if (w->what != NULL)
+        return;
+    w->what = what;
+    w->ended = true;
+    nj_str_addf(&w->diff, "%s\n--- world A\n%s\n--- world B\n%s\n", what, a, b);
+}
+
+static unsigned count_lines(const char *text, const char *line, size_t n)
+{
+    unsigned found = 0;
+
+    while (*text != '\0') {
+        size_t len = strcspn(text, "\n");
+
+        if (len >= n && memcmp(text, line, n) == 0)
+            found++;
+        text += len + (text[len] == '\n');
+    }
+    return found;
+}
+
+/* The same messages, only not in the same order? */
+static bool permuted(const char *a, const char *b)
+{
+    for (const char *at = a; *at != '\0';) {
+        size_t len = strcspn(at, "\n");
+
+        if (count_lines(a, at, len) != count_lines(b, at, len))
+            return false;
+        at += len + (at[len] == '\n');
+    }
+    return strlen(a) == strlen(b);
+}
+
+/* The kind of the first line that differs. */
+static const char *kind_of(const char *a, const char *b)
+{
+    static const char *const kinds[] = {"clause", "choices", "text", "picture"};
+    const char *line = a;
+
+    if (count_lines(a, "message:", 8) != count_lines(b, "message:", 8))
+        return "count";
+    if (permuted(a, b))
+        return "order";
+    while (*a != '\0' && *a == *b) {
+        if (*a == '\n')
+            line = a + 1;
+        a++;
+        b++;
+    }
+    for (size_t i = 0; i < NJ_COUNT(kinds); i++)
+        if (strncmp(line, kinds[i], strlen(kinds[i])) == 0)
+            return kinds[i];
+    return "message";
+}
+
+void nj_two_compare(struct nj_two_worlds *w, const char *about)
+{
+    const char *a = w->side[0].heard.p;
+    const char *b = w->side[1].heard.p;
+
+    if (w->what != NULL || strcmp(a, b) == 0)
+        return;
+    nj_str_addf(&w->diff, "%s\n", about);
+    nj_two_report(w, kind_of(a, b), a, b);
+}

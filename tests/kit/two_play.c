@@ -1,0 +1,214 @@
+/*
+ * Random inputs and questions for two worlds: legal and illegal orders of all
+ * seats in both places, deadlines, powers of the host, leaving, computer
+ * players.
+ */
+#include <string.h>
+
+#include "kit/nj_test.h"
+#include "kit/two_worlds.h"
+
+#define SECOND   1000
+#define HELD_MAX 40 /* inputs in a row that the rules forbid to give */
+
+static nj_seat any_seat(const struct nj_two_worlds *w, struct nj_rng *rng)
+{
+    return (nj_seat)nj_rng_below(rng, w->seats);
+}
+
+static bool give(struct nj_two_worlds *w, const struct nj_input *in, char *text)
+{
+    struct nj_input mine = *in;
+    struct nj_arg arg = nj_arg_text("text", text);
+
+    if (w->game->keeps != NULL && !w->game->keeps(w->ctx, in, text)) {
+        w->count->held++;
+        return false;
+    }
+    if (in->kind == NJ_IN_ORDER && in->args.n == 1)
+        mine.args.v = &arg;
+    return nj_two_apply(w, &mine);
+}
+
+/* Any order of anybody anywhere, mostly one that is refused. */
+static bool give_nonsense(struct nj_two_worlds *w, struct nj_rng *rng)
+{
+    static const char *const texts[] = {"",     "u",  "on", "off",          "q",
+                                        "u100", "d0", "l,", "\xe4\xb8\x8a?"};
+    const struct nj_verb *verbs = w->game->game->verbs;
+    char text[NJ_ORDER_TEXT_MAX];
+    struct nj_input in = {.kind = NJ_IN_ORDER, .by = NJ_BY_PERSON};
+    uint32_t n = 0;
+
+    while (verbs[n].name != NULL)
+        n++;
+    do
+        n = nj_rng_below(rng, n);
+    while (verbs[n].apply == NULL);
+    in.verb = verbs[n].name;
+    in.args.n = (uint32_t)strlen(verbs[n].args);
+    in.seat = any_seat(w, rng);
+    in.place = nj_rng_below(rng, 2) == 0 ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE;
+    (void)snprintf(text, sizeof(text), "%s",
+                   texts[nj_rng_below(rng, NJ_COUNT(texts))]);
+    return give(w, &in, text);
+}
+
+static bool give_order(struct nj_two_worlds *w, struct nj_rng *rng)
+{
+    char text[NJ_ORDER_TEXT_MAX] = "";
+    struct nj_input in = {.kind = NJ_IN_ORDER, .by = NJ_BY_PERSON};
+
+    w->game->order(w->ctx, rng, &in, text);
+    return give(w, &in, text);
+}
+
+static bool give_time(struct nj_two_worlds *w)
+{
+    struct nj_input in;
+    char text[NJ_ORDER_TEXT_MAX] = "";
+    int64_t at = 0;
+
+    if (!nj_match_deadline(w->side[0].m, &at))
+        return false;
+    at = at > w->now_ms ? at : w->now_ms;
+    if (!nj_match_due(w->side[0].m, at, &in))
+        return false;
+    in.verb = nj_arena_copy(&w->side[0].arena, in.verb, strlen(in.verb));
+    return give(w, &in, text);
+}
+
+static bool give_leave(struct nj_two_worlds *w, struct nj_rng *rng)
+{
+    char text[NJ_ORDER_TEXT_MAX] = "";
+    struct nj_input in = {.kind = NJ_IN_LEAVE,
+                          .seat = any_seat(w, rng),
+                          .by = NJ_BY_PERSON,
+                          .verb = "leave"};
+
+    return give(w, &in, text);
+}
+
+static struct nj_arg power_arg(const struct nj_two_worlds *w,
+                               struct nj_rng *rng, char letter)
+{
+    switch (letter) {
+    case 's':
+        return nj_arg_seat("seat", any_seat(w, rng));
+    case 'm':
+        return nj_arg_ms("ms", (int64_t)nj_rng_below(rng, 100) * SECOND);
+    case 'c':
+        return nj_arg_word("to",
+                           nj_rng_below(rng, 2) == 0 ? "computer" : "person");
+    default:
+        return nj_arg_text("text", "hello");
+    }
+}
+
+static const struct nj_two_power *any_power(const struct nj_two_worlds *w,
+                                            struct nj_rng *rng)
+{
+    const struct nj_two_power *p = w->game->powers;
+    uint32_t all = 0;
+    uint32_t at;
+
+    for (; p->verb != NULL; p++)
+        all += p->weight;
+    at = nj_rng_below(rng, all);
+    for (p = w->game->powers; at >= p->weight; p++)
+        at -= p->weight;
+    return p;
+}
+
+static bool give_power(struct nj_two_worlds *w, struct nj_rng *rng)
+{
+    const struct nj_two_power *p = any_power(w, rng);
+    char text[NJ_ORDER_TEXT_MAX] = "";
+    struct nj_arg args[4];
+    struct nj_input in = {.kind = strcmp(p->verb, "undo") == 0 ? NJ_IN_UNDO
+                                                               : NJ_IN_OVERRIDE,
+                          .seat = NJ_SEAT_NONE,
+                          .by = NJ_BY_HOST,
+                          .verb = p->verb,
+                          .args = {.v = args}};
+
+    for (const char *c = p->args; *c != '\0'; c++)
+        args[in.args.n++] = power_arg(w, rng, *c);
+    return give(w, &in, text);
+}
+
+/* A computer player that may not know the difference acts alike in both. */
+static bool give_computer(struct nj_two_worlds *w)
+{
+    char text[2][NJ_ORDER_TEXT_MAX] = {"", ""};
+    struct nj_input in[2];
+    bool has[2];
+
+    for (int i = 0; i < 2; i++) {
+        has[i] = nj_match_computer(w->side[i].m, &in[i]);
+        if (has[i] && in[i].args.n > 0)
+            (void)snprintf(text[i], sizeof(text[i]), "%s", in[i].args.v[0].s);
+    }
+    in[0].at_ms = 0;
+    if (has[0] && (w->observers & nj_bit(in[0].seat)) == 0)
+        return give(w, &in[0], text[0]);
+    if (has[0] != has[1])
+        nj_two_report(w, "computer", has[0] ? "acts" : "waits",
+                      has[1] ? "acts" : "waits");
+    else if (has[0] && (strcmp(in[0].verb, in[1].verb) != 0 ||
+                        strcmp(text[0], text[1]) != 0))
+        nj_two_report(w, "computer", text[0], text[1]);
+    if (!has[0] || w->what != NULL)
+        return false;
+    return give(w, &in[0], text[0]);
+}
+
+static bool ask_something(struct nj_two_worlds *w, struct nj_rng *rng)
+{
+    const struct nj_verb *verbs = w->game->game->verbs;
+    enum nj_place place =
+        nj_rng_below(rng, 2) == 0 ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE;
+    nj_seat asker = any_seat(w, rng);
+    const struct nj_verb *v;
+    uint32_t n = 0;
+
+    while (verbs[n].name != NULL)
+        n++;
+    do
+        v = &verbs[nj_rng_below(rng, n)];
+    while (v->query == NULL);
+    if (place == NJ_PLACE_PRIVATE && (w->observers & nj_bit(asker)) == 0)
+        place = NJ_PLACE_GROUP;
+    if (v->bystander && nj_rng_below(rng, 4) == 0)
+        asker = NJ_SEAT_NONE;
+    nj_two_ask(w, asker, place, v->name, w->game->query_text(rng));
+    return true;
+}
+
+static bool give_something(struct nj_two_worlds *w, struct nj_rng *rng)
+{
+    uint32_t k = nj_rng_below(rng, 1000);
+
+    if (k < 700)
+        return give_order(w, rng);
+    if (k < 780)
+        return give_nonsense(w, rng);
+    if (k < 820)
+        return give_time(w);
+    if (k < 860)
+        return give_power(w, rng);
+    if (k < 864)
+        return give_leave(w, rng);
+    if (k < 920)
+        return give_computer(w);
+    return ask_something(w, rng);
+}
+
+void nj_two_play(struct nj_two_worlds *w, struct nj_rng *rng, uint32_t n)
+{
+    unsigned held = 0;
+
+    nj_two_look(w);
+    while (!w->ended && n-- > 0 && held < HELD_MAX)
+        held = give_something(w, rng) ? 0 : held + 1;
+}
