@@ -240,14 +240,36 @@ static void forget_entry(struct nj_chat *c, struct nj_entry *e)
         c->leave = 0;
 }
 
+static void forget_user(struct nj_referee *r, const char *user,
+                        struct nj_entry *e)
+{
+    struct nj_chat *c = nj_books_find(r, user);
+
+    if (c != NULL)
+        forget_entry(c, e);
+}
+
+/* Its home, its host and who sits there know the entry; nobody else does. */
+static void forget_everywhere(struct nj_referee *r, struct nj_entry *e)
+{
+    forget_entry(e->home, e);
+    forget_user(r, e->host, e);
+    if (nj_sitters_load(r, e)) {
+        for (uint8_t i = 0; i < e->n_sitters; i++)
+            forget_user(r, e->sitters[i].user, e);
+        return;
+    }
+    for (uint32_t k = 0; k < r->chats_cap; k++)
+        if (r->chats[k] != NULL)
+            forget_entry(r->chats[k], e);
+}
+
 static void close_entry(struct nj_referee *r, struct nj_entry *e)
 {
     uint32_t i = entry_place(r, e->id);
 
     NJ_ASSERT(i < r->n_entries && r->entries[i] == e);
-    for (uint32_t k = 0; k < r->chats_cap; k++)
-        if (r->chats[k] != NULL && r->chats[k]->n_entries > 0)
-            forget_entry(r->chats[k], e);
+    forget_everywhere(r, e);
     memmove(&r->entries[i], &r->entries[i + 1],
             (r->n_entries - i - 1) * sizeof(void *));
     r->n_entries--;

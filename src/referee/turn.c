@@ -375,8 +375,9 @@ void nj_referee_bytes(const struct nj_referee *r, struct nj_referee_bytes *out)
         out->books += sizeof(*e) + sizeof(void *) + strlen(e->host) + 1;
         if (e->match != NULL)
             out->live += nj_match_bytes(e->match);
-        if (e->sitters != NULL)
-            out->live += NJ_SEATS_MAX * sizeof(*e->sitters);
+        if (e->sitters == NULL)
+            continue;
+        out->live += NJ_SEATS_MAX * sizeof(*e->sitters);
         for (uint8_t k = 0; k < e->n_sitters; k++)
             out->live += strlen(e->sitters[k].user) +
                          strlen(e->sitters[k].name) +
