@@ -1,0 +1,535 @@
+/*
+ * Lives of the referee on the disk in memory.
+ */
+#include "fault/trial.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <sqlite3.h>
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "fault/trial_rows.h"
+#include "kit/nj_test.h"
+
+#define START_MS 1760000000000
+#define STEP_MS  1500
+#define GROUP    "1"
+
+static const char *const people[TRIAL_USERS] = {"11", "22", "33"};
+static const char *const names[TRIAL_USERS] = {"Ann", "Bob", "Cat"};
+
+/* --- a gateway that remembers --- */
+
+struct voice {
+    struct nj_gateway base;
+    struct trial_life *life;
+};
+
+static void say(struct nj_gateway *g, uint64_t call, const char *to,
+                const char *text)
+{
+    struct trial_life *life = ((struct voice *)(void *)g)->life;
+    struct trial_said_list *l = &life->said;
+    struct nj_event *fate = nj_event_create(NJ_EVENT_FATE, 0);
+
+    if ((l->n & (l->n - 1)) == 0)
+        l->list = nj_realloc(l->list, 2 * (l->n + 1) * sizeof(*l->list));
+    l->list[l->n++] =
+        (struct trial_said){.turn = life->turns + 1,
+                            .calls = nj_disk_calls(),
+                            .to = nj_strndup(to, strlen(to)),
+                            .text = nj_strndup(text, strlen(text))};
+    fate->call = call;
+    fate->fate = NJ_FATE_SENT;
+    nj_inbox_push(g->inbox, fate);
+}
+
+static void voice_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
+                        const char *text, const char *const *mentions,
+                        uint32_t n_mentions)
+{
+    NJ_UNUSED(mentions);
+    NJ_UNUSED(n_mentions);
+    say(g, call, to.address, text);
+}
+
+static void voice_private(struct nj_gateway *g, uint64_t call,
+                          struct nj_person to, const char *text)
+{
+    say(g, call, to.address, text);
+}
+
+static enum nj_status voice_start(struct nj_gateway *g, struct nj_err *err)
+{
+    NJ_UNUSED(err);
+    nj_inbox_push(g->inbox, nj_event_create(NJ_EVENT_UP, 0));
+    return NJ_OK;
+}
+
+static void voice_stop(struct nj_gateway *g, int64_t flush_ms)
+{
+    NJ_UNUSED(g);
+    NJ_UNUSED(flush_ms);
+}
+
+static void voice_destroy(struct nj_gateway *g)
+{
+    free(g);
+}
+
+static const struct nj_gateway_ops voice_ops = {
+    .start = voice_start,
+    .send_group = voice_group,
+    .send_private = voice_private,
+    .stop = voice_stop,
+    .destroy = voice_destroy,
+};
+
+static struct nj_gateway *voice_create(struct trial_life *life)
+{
+    struct voice *v = nj_alloc(sizeof(*v));
+
+    v->base = (struct nj_gateway){
+        .ops = &voice_ops, .inbox = life->inbox, .name = "qq"};
+    v->life = life;
+    return &v->base;
+}
+
+static void free_said(struct trial_said_list *l)
+{
+    for (uint32_t i = 0; i < l->n; i++) {
+        free(l->list[i].to);
+        free(l->list[i].text);
+    }
+    free(l->list);
+    *l = (struct trial_said_list){.list = NULL};
+}
+
+/* --- a life --- */
+
+static void turned(struct trial_life *life)
+{
+    life->turns++;
+    if (life->turned != NULL)
+        life->turned(life->ctx);
+}
+
+/* Texts of a turn are numbered by it: they come out of it before it returns,
+ * so the number of the turn in hand is one ahead of those that are done. */
+static enum nj_status rest(struct trial_life *life, struct nj_err *err)
+{
+    for (int i = 0; i < 10000; i++) {
+        struct nj_event *events = nj_inbox_take(life->inbox, 0);
+        enum nj_status st;
+
+        if (i > 0 && events == NULL && nj_referee_wait_ms(life->referee) > 0)
+            return NJ_OK;
+        st = nj_referee_turn(life->referee, events, err);
+        if (st != NJ_OK)
+            return st;
+        turned(life);
+    }
+    fail_msg("the referee does not come to rest");
+    return NJ_OK;
+}
+
+static enum nj_status begin(struct trial *t, struct nj_err *err)
+{
+    struct trial_life *life = &t->life;
+    struct nj_referee_setup setup = {
+        .clock = nj_clock_manual(&life->now_ms),
+        .catalog = t->env.catalog,
+        .commands = t->env.commands,
+        .games = t->env.games,
+        .n_games = t->env.n_games,
+        .gateways = &life->gateway,
+        .n_gateways = 1,
+        .lang = "zh-CN",
+        .prefix = "#",
+        .host_prefix = "%",
+        .zone_min = 480,
+        .grace_ms = 600000,
+        .idle_ms = 600000,
+        .test = true,
+        .test_seed = {{7}},
+    };
+    enum nj_status st = nj_store_open(&life->store, t->path, err);
+
+    if (st != NJ_OK)
+        return st;
+    turned(life);
+    setup.store = life->store;
+    st = nj_referee_create(&setup, &life->referee, err);
+    if (st != NJ_OK)
+        return st;
+    turned(life);
+    st = life->gateway->ops->start(life->gateway, err);
+    return st == NJ_OK ? rest(life, err) : st;
+}
+
+enum nj_status trial_begin(struct trial *t, struct nj_err *err)
+{
+    struct trial_life *life = &t->life;
+    enum nj_status st;
+
+    free_said(&life->said);
+    life->turns = 0;
+    life->inbox = nj_inbox_create();
+    life->gateway = voice_create(life);
+    st = begin(t, err);
+    if (st != NJ_OK)
+        trial_end(t);
+    return st;
+}
+
+void trial_end(struct trial *t)
+{
+    struct trial_life *life = &t->life;
+
+    nj_referee_destroy(life->referee);
+    nj_store_close(life->store);
+    if (life->gateway != NULL)
+        life->gateway->ops->destroy(life->gateway);
+    if (life->inbox != NULL)
+        nj_inbox_destroy(life->inbox);
+    life->referee = NULL;
+    life->store = NULL;
+    life->gateway = NULL;
+    life->inbox = NULL;
+}
+
+enum nj_status trial_say(struct trial *t, uint32_t i, struct nj_err *err)
+{
+    const struct trial_command *c = &t->commands[i];
+    struct nj_event *e = nj_event_create(NJ_EVENT_MESSAGE, 0);
+
+    if (t->life.now_ms < c->at_ms)
+        t->life.now_ms = c->at_ms;
+    nj_address_user(e->user, "qq", people[c->user]);
+    if (c->group)
+        nj_address_group(e->chat, "qq", GROUP);
+    else
+        memcpy(e->chat, e->user, sizeof(e->chat));
+    e->group = c->group;
+    (void)snprintf(e->name, sizeof(e->name), "%s", names[c->user]);
+    (void)snprintf(e->id, sizeof(e->id), "c-%u", (unsigned)i);
+    nj_event_set_text(e, c->text, strlen(c->text));
+    nj_inbox_push(t->life.inbox, e);
+    return rest(&t->life, err);
+}
+
+/* --- the reference --- */
+
+static void note_turn(void *ctx)
+{
+    struct trial *t = ctx;
+
+    if ((t->n_turns & (t->n_turns - 1)) == 0)
+        t->turns =
+            nj_realloc(t->turns, 2 * (t->n_turns + 1) * sizeof(*t->turns));
+    t->turns[t->n_turns++] = (struct trial_turn){
+        .calls = nj_disk_calls(),
+        .command = t->n_commands == 0 ? 0 : t->n_commands - 1};
+}
+
+static struct trial_command *add(struct trial *t, unsigned user, bool group,
+                                 const char *text)
+{
+    struct trial_command *c;
+
+    t->commands =
+        nj_realloc(t->commands, (t->n_commands + 1) * sizeof(*t->commands));
+    c = &t->commands[t->n_commands];
+    memset(c, 0, sizeof(*c));
+    c->user = (uint8_t)user;
+    c->group = group;
+    c->at_ms = START_MS + STEP_MS * (int64_t)t->n_commands;
+    (void)snprintf(c->text, sizeof(c->text), "%s", text);
+    t->n_commands++;
+    return c;
+}
+
+static void play(struct trial *t, unsigned user, bool group, const char *text)
+{
+    struct nj_err err = {{0}};
+
+    (void)add(t, user, group, text);
+    if (trial_say(t, t->n_commands - 1, &err) != NJ_OK)
+        fail_msg("%s", err.text);
+}
+
+/* Who has the turn, by what the group heard last; TRIAL_USERS: nobody. */
+static unsigned whose_turn(const struct trial *t)
+{
+    const struct trial_said_list *l = &t->life.said;
+
+    for (uint32_t i = l->n; i-- > 0;) {
+        const char *at = strstr(l->list[i].text, "轮到 ");
+
+        if (nj_address_group_id(l->list[i].to) == NULL)
+            continue;
+        if (strstr(l->list[i].text, "终局") != NULL)
+            return TRIAL_USERS;
+        for (const char *p = at; p != NULL; p = strstr(p + 1, "轮到 "))
+            at = p;
+        at = at != NULL ? strstr(at, "席·") : NULL;
+        for (unsigned u = 0; at != NULL && u < TRIAL_USERS; u++)
+            if (strncmp(at + strlen("席·"), names[u], 3) == 0)
+                return u;
+    }
+    return TRIAL_USERS;
+}
+
+/* The commands that open a table and fill it, one after the other. */
+static bool open_table(struct trial *t, uint32_t step)
+{
+    static const struct {
+        unsigned user;
+        bool group;
+        const char *text;
+    } steps[] = {
+        {0, true, "#新游戏 漫漫长夜"},
+        {0, false, "我"},
+        {0, true, "#加入 幸运七"},
+        {1, false, "我"},
+        {1, true, "#加入"},
+        {2, false, "我"},
+        {2, true, "#加入"},
+        {0, true, "#电脑 1"},
+        {0, true, "#设置 cap 6"},
+        {0, true, "#开始"},
+    };
+
+    if (step >= NJ_COUNT(steps))
+        return false;
+    play(t, steps[step].user, steps[step].group, steps[step].text);
+    return true;
+}
+
+static void move(struct trial *t, unsigned user)
+{
+    static const char *const words[] = {"上", "下",     "左",
+                                        "右", "上上左", "停止"};
+    static const char *const other[] = {"#赛况", "#帮助", "#我", "上", "你好"};
+    uint32_t n = (uint32_t)NJ_COUNT(words);
+
+    if (nj_rng_below(&t->chance, 6) == 0) {
+        uint32_t who = nj_rng_below(&t->chance, TRIAL_USERS);
+        bool group = nj_rng_below(&t->chance, 2) == 0;
+
+        play(t, who, group,
+             other[nj_rng_below(&t->chance, (uint32_t)NJ_COUNT(other))]);
+    } else {
+        play(t, user, true, words[nj_rng_below(&t->chance, n)]);
+    }
+}
+
+static void play_all(struct trial *t, uint32_t n)
+{
+    uint32_t step = 0;
+
+    while (t->n_commands < n) {
+        unsigned user;
+
+        if (open_table(t, step)) {
+            step++;
+            continue;
+        }
+        user = whose_turn(t);
+        if (user == TRIAL_USERS)
+            step = 0;
+        else
+            move(t, user);
+    }
+}
+
+/* What the disk held after each turn, and what of it lasts. */
+static void read_turns(struct trial *t)
+{
+    uint32_t s = 0;
+
+    for (uint32_t i = 0; i < t->n_turns; i++) {
+        nj_disk_cut(t->turns[i].calls, NJ_CUT_KEPT, 0);
+        trial_rows_read(t->path, &t->turns[i].all, &t->turns[i].lasting);
+        for (; s < t->said.n && t->said.list[s].turn == i; s++)
+            t->said.list[s].stored =
+                trial_rows_sending(t->path, t->said.list[s].to);
+    }
+}
+
+void trial_record(struct trial *t, uint32_t n)
+{
+    struct nj_err err = {{0}};
+
+    nj_disk_wipe();
+    nj_disk_record(true);
+    t->life.turned = note_turn;
+    t->life.ctx = t;
+    t->life.now_ms = START_MS;
+    note_turn(t);
+    if (trial_begin(t, &err) != NJ_OK)
+        fail_msg("%s", err.text);
+    play_all(t, n);
+    nj_disk_record(false);
+    t->life.turned = NULL;
+    trial_end(t);
+    t->said = t->life.said;
+    t->life.said = (struct trial_said_list){.list = NULL};
+    read_turns(t);
+}
+
+/* --- what is found --- */
+
+uint32_t trial_find(struct trial *t, uint32_t first, uint32_t last)
+{
+    struct nj_hash all, lasting;
+
+    trial_rows_read(t->path, &all, &lasting);
+    for (uint32_t i = first; i <= last && i < t->n_turns; i++)
+        if (nj_hash_equal(&all, &t->turns[i].all))
+            return i;
+    return UINT32_MAX;
+}
+
+/* `out` gets the text without the marks of repeats. */
+static char *unmarked(const struct trial *t, const char *text)
+{
+    size_t len = strlen(t->mark);
+    char *out = nj_strndup(text, strlen(text));
+    char *to = out;
+
+    for (const char *p = out; *p != '\0';) {
+        if (strncmp(p, t->mark, len) == 0)
+            p += len;
+        else
+            *to++ = *p++;
+    }
+    *to = '\0';
+    return out;
+}
+
+static bool says_again(const struct trial *t, const struct trial_said *s)
+{
+    char *before = unmarked(t, s->text);
+    bool again = false;
+
+    for (uint32_t i = 0; i < t->life.said.n && !again; i++) {
+        const struct trial_said *now = &t->life.said.list[i];
+        char *text = unmarked(t, now->text);
+
+        again = strcmp(now->to, s->to) == 0 &&
+                strstr(now->text, t->mark) != NULL &&
+                strncmp(text, before, strlen(before)) == 0;
+        free(text);
+    }
+    free(before);
+    return again;
+}
+
+/* What was said and whose fate is not on the disk is said again, marked. */
+static void check_said(const struct trial *t, const struct trial_known *k,
+                       uint32_t turn, const char *what)
+{
+    for (uint32_t i = 0; i < t->said.n; i++) {
+        const struct trial_said *s = &t->said.list[i];
+
+        if (!s->stored || s->calls > k->calls)
+            continue;
+        if (s->turn > turn)
+            fail_msg("%s: said and not stored: %s", what, s->text);
+        if (s->turn == turn && !says_again(t, s))
+            fail_msg("%s: not said again: %s", what, s->text);
+    }
+}
+
+static uint32_t last_turn_of(const struct trial *t, uint32_t command)
+{
+    uint32_t turn = t->n_turns - 1;
+
+    while (t->turns[turn].command > command)
+        turn--;
+    return turn;
+}
+
+static void go_on(struct trial *t, uint32_t from, uint32_t more,
+                  const char *what)
+{
+    struct nj_err err = {{0}};
+    struct nj_hash all, lasting;
+    uint32_t to = from + more;
+    uint32_t turn;
+
+    if (to >= t->n_commands)
+        to = t->n_commands - 1;
+    for (uint32_t i = from; i <= to; i++)
+        if (trial_say(t, i, &err) != NJ_OK)
+            fail_msg("%s: then %s", what, err.text);
+    trial_end(t);
+    turn = last_turn_of(t, to);
+    trial_rows_read(t->path, &all, &lasting);
+    if (!nj_hash_equal(&lasting, &t->turns[turn].lasting))
+        fail_msg("%s: command %u leaves another record", what, (unsigned)to);
+}
+
+void trial_check(struct trial *t, const struct trial_known *k, const char *what)
+{
+    struct nj_err err = {{0}};
+    uint32_t turn = trial_find(t, k->first, k->last);
+    uint32_t command;
+
+    if (turn == UINT32_MAX)
+        fail_msg("%s: the disk is not as after turns %u to %u", what,
+                 (unsigned)k->first, (unsigned)k->last);
+    command = t->turns[k->last < t->n_turns ? k->last : t->n_turns - 1].command;
+    t->life.now_ms = t->commands[command].at_ms;
+    if (trial_begin(t, &err) != NJ_OK)
+        fail_msg("%s: start: %s", what, err.text);
+    if (k->heard)
+        check_said(t, k, turn, what);
+    go_on(t, command, k->more, what);
+}
+
+/* --- open, close --- */
+
+static void remove_files(const struct trial *t)
+{
+    char name[300];
+
+    (void)unlink(t->path);
+    (void)snprintf(name, sizeof(name), "%s.lock", t->path);
+    (void)unlink(name);
+}
+
+void trial_open(struct trial *t, const char *name)
+{
+    struct nj_err err = {{0}};
+    const char *mark;
+
+    memset(t, 0, sizeof(*t));
+    (void)snprintf(t->path, sizeof(t->path), "%s/%s.%ld.db", NJ_BINARY_DIR,
+                   name, (long)getpid());
+    remove_files(t);
+    nj_random_init();
+    nj_rng_splitmix64(&t->chance, 1);
+    nj_disk_install();
+    if (nj_env_load(&t->env, NULL, &err) != NJ_OK)
+        fail_msg("%s", err.text);
+    mark = nj_catalog_get(t->env.catalog, "zh-CN", "shell.repeat");
+    assert_non_null(mark);
+    (void)snprintf(t->mark, sizeof(t->mark), "%s", mark);
+}
+
+void trial_close(struct trial *t)
+{
+    trial_end(t);
+    nj_env_fini(&t->env);
+    free_said(&t->said);
+    free_said(&t->life.said);
+    free(t->commands);
+    free(t->turns);
+    remove_files(t);
+    nj_disk_remove();
+}
