@@ -33,6 +33,9 @@ static const struct corpus_match matches[] = {
     {"computers-four", 4, 0xf, "event=random stop_walls=on", 0},
     {"computers-six", 6, 0x3f, "event=overgrowth abandon_rounds=20", 0},
     {"absent-three", 3, 0, "abandon_rounds=20", 40},
+    {"stopping-six", 6, 0, "stop_walls=on auto_after=0", 0},
+    {"stopping-five", 5, 0, "event=rain stop_walls=on auto_after=0", 0},
+    {"stopping-four", 4, 0x1, "event=overgrowth start_walls=off", 0},
     {"abandoned-four", 4, 0x8, "auto_after=3", 60},
 };
 
@@ -63,8 +66,8 @@ static void order(void *ctx, struct nj_rng *rng, struct nj_input *in,
 
     while (in->seat + 1u < w->seats && (awaited & nj_bit(in->seat)) == 0)
         in->seat++;
-    in->verb = k < 85 ? "move" : k < 94 ? "stop" : k < 97 ? "end" : "auto";
-    if (k >= 94)
+    in->verb = k < 70 ? "move" : k < 96 ? "stop" : k < 97 ? "end" : "auto";
+    if (k >= 96)
         in->seat = (nj_seat)nj_rng_below(rng, w->seats);
     if (strcmp(in->verb, "move") == 0 || strcmp(in->verb, "auto") == 0)
         in->args.n = 1;
