@@ -105,8 +105,7 @@ static enum nj_status put_match(struct stored *s, uint32_t i,
     enum nj_status st;
 
     row->id = 0;
-    (void)snprintf(row->code, sizeof(row->code), "B%05X",
-                   i & 0xfffff);
+    (void)snprintf(row->code, sizeof(row->code), "B%05X", i & 0xfffff);
     (void)snprintf(row->game, sizeof(row->game), "%s", game->game->id);
     (void)snprintf(row->edition, sizeof(row->edition), "%s",
                    game->game->editions[0]);

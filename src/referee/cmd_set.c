@@ -122,10 +122,16 @@ static void change_option(struct nj_request *a, const struct nj_option *opt,
     struct nj_options o;
     struct change c = {.game = a->e->game->game, .options = &o};
     struct nj_str text = NJ_STR_INIT(100);
+    const struct nj_message *no;
 
     if (!nj_table_options(a->r, a->e, &o))
         return;
     o.v[opt - a->e->game->game->options] = value;
+    no = nj_options_check(c.game, &o, c.game->seats_max);
+    if (no != NULL) { /* now rather than at the start */
+        nj_reply(a, no->key, no->args);
+        return;
+    }
     nj_option_print(opt, value, &text);
     if (nj_table_write(a->r, a->e, write_options, &c))
         nj_tell(
