@@ -34,6 +34,17 @@ for package in "${packages[@]}"; do
   status=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true)
   [ "$status" = installed ] || missing+=("$package")
 done
+
+# Earlier revisions of these read hostile input wrongly.
+while read -r package least; do
+  version=$(dpkg-query -W -f='${Version}' "$package" 2>/dev/null || true)
+  if [ -n "$version" ] && dpkg --compare-versions "$version" lt "$least"; then
+    missing+=("$package")
+  fi
+done <<'LEAST'
+libcjson1 1.7.15-1+deb12u4
+libpcre2-8-0 10.42-1+deb12u2
+LEAST
 [ "${#missing[@]}" -gt 0 ] || exit 0
 
 root=()
