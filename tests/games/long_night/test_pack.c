@@ -56,6 +56,26 @@ static const struct change changes[] = {
     {"", "sealed 11", "sealed 13", ": V1: "},
     {"", "button 1 11L", "button 0 11L", ": V1: "},
     {"", "button 1 11L", "button 1 11X", ": V1: "},
+    {"", "button 1 11L", "button 11 11L", ": V1: "},
+    {"", "button 1 11L", "button x 11L", ": V1: "},
+    {"", "button 1 11L", "button 1 31L", ": V1: "},
+    {"", "button 1 11L", "button 1 1", ": V1: "},
+    {"", "sealed 11", "sealed 31", ": V1: "},
+    {"", "sealed 11", "sealed 1", ": V1: "},
+    {"block SN6", "end", "under 0 g\nend", ": V1: "},
+    {"block SN6", "end", "under 99 g\nend", ": V1: "},
+    {"block SN6", "end", "under 11 g\nend", ": V1: "},
+    {"block SN6", "end", "under 00 x\nend", ": V1: "},
+    {"", "block 1 ordinary", "block  ordinary", ": V1: "},
+    {"", "block 1 ordinary", "block 12345678 ordinary", ": V1: "},
+    {"", "block 1 ordinary", "block 1- ordinary", ": V1: "},
+    {"", "block 1 ordinary", "block 1x ordinary", ": V1: "},
+    {"", "block 1 ordinary", "block 1 special", ": V1: "},
+    {"", "pair E1 E2", "pair 1 E2", ": V1: "},
+    {"", "pair E1 E2", "pair E1 1", ": V1: "},
+    {"", "pair E1 E2", "pair E1 E2 E3", ": V1: "},
+    {"", "pair E1 E2", "pair E1 E2\npair E2 E3", ": V1: "},
+    {"", "pair E1 E2", "pair E1 E2\npair E3 E2", ": V1: "},
     {"", "pair E1 E2", "pair E1 E1", ": V1: "},
     {"", "pair E1 E2", "pair E1 N2", ": V1: "},
     {"", "pair E1 E2", "pair E1 E3", ": V1: "},
@@ -73,6 +93,8 @@ static const struct change changes[] = {
     {"block 2 ", ":.:.|A:", ":.:.|B:", ": V4: "},
     {"block N11", "+:+:+:+\n:.|A|.:", "+:+-+:+\n:.|A|.:", ": V3: "},
     {"block N25", ":.:.:a|", ":.:.:b|", ": V4: "},
+    {"block 2 ", ":.:.|A:\n+-+:+:+\n:.|g|.:\n+:+:+-+\n:A|",
+     ":.:.|a:\n+-+:+:+\n:.|g|.:\n+:+:+-+\n:a|", ": V4: "},
     /* V5: pods */
     {"block E1 ", "|.|E|.:", "|.|.|.:", ": V5: "},
     {"block N2 ", ":.:g|.:", ":.:E|.:", ": V5: "},
@@ -163,6 +185,61 @@ static void line_ends_of_windows_are_accepted(void **state)
     nj_str_fini(&s);
 }
 
+/* What an attachment stands on. */
+static void there_is_ground_under_attachments(void **state)
+{
+    static const struct {
+        const char *line;
+        uint8_t terrain;
+    } rows[] = {{"under 20 g\nend", LN_GRASS},
+                {"under 20 w\nend", LN_WATER},
+                {"under 20 t\nend", LN_TRAP}};
+
+    (void)state;
+    for (size_t i = 0; i < NJ_COUNT(rows); i++) {
+        char *text = changed("block SN6", "end", rows[i].line);
+        struct nj_err err = {{0}};
+        void *data = NULL;
+        const struct ln_pack *p;
+
+        if (nj_ln_pack_load(text, strlen(text), &data, &err) != NJ_OK)
+            fail_msg("%s", err.text);
+        p = data;
+        assert_int_equal(p->block[nj_ln_pack_find(p, "sn6", 3)].terrain[6],
+                         rows[i].terrain);
+        assert_int_equal(nj_ln_pack_find(p, "", 0), -1);
+        assert_int_equal(nj_ln_pack_find(p, "123456789", 9), -1);
+        nj_ln_pack_free(data);
+        free(text);
+    }
+}
+
+static void a_pack_has_an_end(void **state)
+{
+    struct nj_str s = NJ_STR_INIT(1 << 20);
+    struct nj_err err = {{0}};
+    void *data = NULL;
+    size_t n = 0;
+    const char *text = kit_pack_text(&n);
+    const char *second = strstr(text, "block 2 ");
+
+    (void)state;
+    for (int i = 0; i <= LN_BLOCKS_MAX; i++) {
+        nj_str_addf(&s, "block X%d ordinary a | b\n", i);
+        nj_str_puts(&s, "+:+:+:+\n:.:.:.:\n+:+:+:+\n:.:.:.:\n+:+:+:+\n"
+                        ":.:.:.:\n+:+:+:+\nend\n");
+    }
+    assert_int_not_equal(nj_ln_pack_load(s.p, s.len, &data, &err), NJ_OK);
+    assert_non_null(strstr(err.text, "more blocks"));
+    nj_str_clear(&s);
+    for (int i = 0; i < 400; i++)
+        nj_str_puts(&s, "# a line that never ends ");
+    nj_str_add(&s, second, 20);
+    assert_int_not_equal(nj_ln_pack_load(s.p, s.len, &data, &err), NJ_OK);
+    assert_memory_equal(err.text, "line ", 5);
+    nj_str_fini(&s);
+}
+
 static void cut_packs_are_refused(void **state)
 {
     size_t n = 0;
@@ -212,6 +289,8 @@ int main(void)
         cmocka_unit_test(extension_letters_are_understood),
         cmocka_unit_test(every_broken_pack_is_refused),
         cmocka_unit_test(line_ends_of_windows_are_accepted),
+        cmocka_unit_test(there_is_ground_under_attachments),
+        cmocka_unit_test(a_pack_has_an_end),
         cmocka_unit_test(cut_packs_are_refused),
         cmocka_unit_test(no_byte_hurts_the_reader),
     };
