@@ -200,19 +200,20 @@ static void say(struct day *d, const char *line, size_t n)
 
 static void set_fate(const struct day *d, const char *line)
 {
-    int fate = 0, silent = 0;
+    int64_t fate = 0, silent = 0;
 
-    (void)sscanf(line, "%2d %2d", &fate, &silent);
-    if (fate >= 0 && fate <= NJ_FATE_NOT_SENT)
+    (void)fuzz_number(&line, &fate);
+    (void)fuzz_number(&line, &silent);
+    if (fate <= NJ_FATE_NOT_SENT)
         nj_memory_fate(d->gateway, "", (enum nj_fate)fate, silent != 0);
 }
 
 static void shift(struct day *d, const char *line)
 {
-    long long ms = 0;
+    int64_t ms = 0;
 
-    if (sscanf(line, "%10lld", &ms) == 1 && ms > 0)
-        d->now_ms += ms;
+    (void)fuzz_number(&line, &ms);
+    d->now_ms += ms;
     run(d);
 }
 

@@ -136,7 +136,8 @@ static void try_order(struct course *c, const char *line)
 static void try_host(struct course *c, const char *line)
 {
     char verb[24] = "";
-    long long number = -1;
+    int64_t number = -1;
+    int n = 0;
     struct nj_arg args[3];
     struct nj_input in = {.at_ms = c->now_ms,
                           .kind = NJ_IN_OVERRIDE,
@@ -146,8 +147,10 @@ static void try_host(struct course *c, const char *line)
                           .args = {.v = args},
                           .reason = ""};
 
-    if (sscanf(line, "%23s %9lld", verb, &number) < 1)
+    if (sscanf(line, "%23s%n", verb, &n) != 1)
         return;
+    line += n;
+    (void)fuzz_number(&line, &number);
     if (strcmp(verb, "undo") == 0)
         in.kind = NJ_IN_UNDO;
     if (strcmp(verb, "extend") == 0 && number >= 0)
@@ -217,7 +220,8 @@ static void try_line(struct course *c, const char *line)
                                  (nj_seat)(line[0] == 'L' ? line[1] - '1' : 0),
                              .verb = "leave",
                              .reason = ""};
-    long long ms = 0;
+    const char *rest = line + (line[0] != '\0');
+    int64_t ms = 0;
 
     if (line[0] >= '0' && line[0] <= '9' && line[1] != '\0')
         try_order(c, line);
@@ -231,7 +235,7 @@ static void try_line(struct course *c, const char *line)
         try_host(c, line + 1);
     else if (line[0] == '?')
         ask(c, line + 1);
-    else if (sscanf(line, "W%9lld", &ms) == 1 && ms > 0)
+    else if (line[0] == 'W' && fuzz_number(&rest, &ms))
         c->now_ms += ms;
 }
 
@@ -262,10 +266,12 @@ static void set_options(struct course *c, const char *line)
 
 static void set_up(struct course *c, const char *line)
 {
-    unsigned seats = 0, computers = 0, seed = 0;
+    int64_t seats = 0, computers = 0, seed = 0;
 
     memset(c, 0, sizeof(*c));
-    (void)sscanf(line, "%2u %2u %9u", &seats, &computers, &seed);
+    (void)fuzz_number(&line, &seats);
+    (void)fuzz_number(&line, &computers);
+    (void)fuzz_number(&line, &seed);
     if (seats < nj_long_night.seats_min || seats > LN_SEATS_MAX)
         seats = 3;
     c->arena = (struct nj_arena)NJ_ARENA_INIT(4096);
@@ -276,8 +282,8 @@ static void set_up(struct course *c, const char *line)
                                        .seats = c->seats,
                                        .n_seats = (uint8_t)seats};
     set_options(c, line);
-    nj_rng_splitmix64(&c->setup.rng, seed);
-    for (uint8_t i = 0; i < seats; i++)
+    nj_rng_splitmix64(&c->setup.rng, (uint64_t)seed);
+    for (uint8_t i = 0; i < c->setup.n_seats; i++)
         c->seats[i] =
             (struct nj_match_seat){.name = "x",
                                    .computer = (computers >> i & 1) != 0,

@@ -32,7 +32,7 @@ enum expect {
 };
 
 static struct nj_rng chance;
-static struct nj_str frame = NJ_STR_INIT(80 * MIB);
+static struct nj_str frame = NJ_STR_INIT((size_t)80 * MIB);
 
 static uint32_t below(size_t n)
 {
@@ -300,8 +300,9 @@ static void a_frame_without_end_is_cut_off(void **state)
     nj_ob_assembler_begin(&a, false);
     nj_str_clear(&frame);
     repeat("[{\"a\":\"", 65536);
-    while (sent < 64 * MIB && nj_ob_assembler_add(&a, frame.p, frame.len,
-                                                  false) == NJ_OB_PIECE_MORE)
+    while (sent < (size_t)64 * MIB &&
+           nj_ob_assembler_add(&a, frame.p, frame.len, false) ==
+               NJ_OB_PIECE_MORE)
         sent += frame.len;
     assert_in_range(sent, NJ_FRAME_MAX - frame.len, NJ_FRAME_MAX);
     assert_in_range(a.text.cap, 0, (size_t)2 * NJ_FRAME_MAX);
