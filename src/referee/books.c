@@ -37,12 +37,6 @@ static void grow_chats(struct nj_referee *r)
     r->chats_cap = cap;
 }
 
-struct nj_chat *nj_books_find(const struct nj_referee *r, const char *address)
-{
-    return r->chats_cap == 0 ? NULL
-                             : *chat_slot(r->chats, r->chats_cap, address);
-}
-
 static void read_person(struct nj_referee *r, struct nj_chat *c)
 {
     struct nj_user_row row;
@@ -67,11 +61,12 @@ static uint8_t gateway_of(const struct nj_referee *r, const char *address)
     return UINT8_MAX; /* its gateway is not configured any more */
 }
 
-struct nj_chat *nj_books_chat(struct nj_referee *r, const char *address)
+/* The place of a conversation; what the store knows of it is read when it is
+ * used for the first time: a big house has many that nobody speaks in. */
+static struct nj_chat *chat_place(struct nj_referee *r, const char *address)
 {
-    struct nj_chat *c = nj_books_find(r, address);
-    struct nj_err err = {{0}};
-    enum nj_status st;
+    struct nj_chat *c =
+        r->chats_cap == 0 ? NULL : *chat_slot(r->chats, r->chats_cap, address);
 
     NJ_ASSERT(address[0] != '\0');
     if (c != NULL)
@@ -85,14 +80,42 @@ struct nj_chat *nj_books_chat(struct nj_referee *r, const char *address)
     c->gateway = gateway_of(r, address);
     c->second_tokens = r->setup.pace.burst;
     c->refill_ms = r->now_ms;
-    st = nj_setting_get(r->store, address, "lang", c->lang, sizeof(c->lang),
+    *chat_slot(r->chats, r->chats_cap, address) = c;
+    r->n_chats++;
+    return c;
+}
+
+void nj_books_fill(struct nj_referee *r, struct nj_chat *c)
+{
+    struct nj_err err = {{0}};
+    enum nj_status st;
+
+    if (c->filled)
+        return;
+    c->filled = true;
+    st = nj_setting_get(r->store, c->address, "lang", c->lang, sizeof(c->lang),
                         &err);
     if (st != NJ_ERR_NOT_FOUND)
         (void)nj_turn_ok(r, st, &err);
     if (!c->group)
         read_person(r, c);
-    *chat_slot(r->chats, r->chats_cap, address) = c;
-    r->n_chats++;
+}
+
+struct nj_chat *nj_books_chat(struct nj_referee *r, const char *address)
+{
+    struct nj_chat *c = chat_place(r, address);
+
+    nj_books_fill(r, c);
+    return c;
+}
+
+struct nj_chat *nj_books_find(struct nj_referee *r, const char *address)
+{
+    struct nj_chat *c =
+        r->chats_cap == 0 ? NULL : *chat_slot(r->chats, r->chats_cap, address);
+
+    if (c != NULL)
+        nj_books_fill(r, c);
     return c;
 }
 
@@ -201,8 +224,8 @@ const char *nj_books_words(const struct nj_referee *r, const struct nj_game *g,
     return g->id;
 }
 
-struct nj_entry *nj_books_open(struct nj_referee *r,
-                               const struct nj_match_row *row)
+static struct nj_entry *add_entry(struct nj_referee *r,
+                                  const struct nj_open_row *row)
 {
     const struct nj_loaded_game *game = nj_books_game(r, row->game);
     struct nj_entry *e;
@@ -222,12 +245,37 @@ struct nj_entry *nj_books_open(struct nj_referee *r,
     e->deadline_ms = row->deadline_ms;
     e->touched_ms = row->touched_ms;
     e->last_input_ms = row->touched_ms;
-    e->home = nj_books_chat(r, row->chat);
+    if (row->rules_version != game->game->rules_version ||
+        !nj_hash_equal(&row->data_hash, &game->data_hash))
+        e->rouse = NJ_ROUSE_CHECK; /* and frozen then */
+    e->home = chat_place(r, row->chat);
     insert_entry(r, entry_place(r, row->id), e);
     nj_books_link(e->home, e);
     if (e->host[0] != '\0')
-        nj_books_link(nj_books_chat(r, e->host), e);
+        nj_books_link(chat_place(r, e->host), e);
     nj_deadline_set(r, e);
+    return e;
+}
+
+struct nj_entry *nj_books_open(struct nj_referee *r,
+                               const struct nj_match_row *row)
+{
+    const struct nj_open_row open = {.id = row->id,
+                                     .code = row->code,
+                                     .game = row->game,
+                                     .chat = row->chat,
+                                     .host = row->host,
+                                     .options = row->options,
+                                     .state = row->state,
+                                     .paused = row->paused,
+                                     .rules_version = row->rules_version,
+                                     .data_hash = row->data_hash,
+                                     .deadline_ms = row->deadline_ms,
+                                     .touched_ms = row->touched_ms};
+    struct nj_entry *e = add_entry(r, &open);
+
+    if (e != NULL)
+        nj_books_fill(r, e->home);
     return e;
 }
 
@@ -269,6 +317,8 @@ static void close_entry(struct nj_referee *r, struct nj_entry *e)
     uint32_t i = entry_place(r, e->id);
 
     NJ_ASSERT(i < r->n_entries && r->entries[i] == e);
+    if (i < r->behind_at)
+        r->behind_at--;
     forget_everywhere(r, e);
     memmove(&r->entries[i], &r->entries[i + 1],
             (r->n_entries - i - 1) * sizeof(void *));
@@ -332,7 +382,7 @@ void nj_books_free(struct nj_referee *r)
 
 /* --- from the store --- */
 
-static enum nj_status link_seat(void *ctx, const struct nj_seat_row *row,
+static enum nj_status link_seat(void *ctx, const struct nj_open_seat *row,
                                 struct nj_err *err)
 {
     struct nj_referee *r = ctx;
@@ -340,11 +390,15 @@ static enum nj_status link_seat(void *ctx, const struct nj_seat_row *row,
     struct nj_chat *c;
 
     (void)err;
-    NJ_ASSERT(e != NULL);
-    if (row->user[0] == '\0' || row->left || row->computer)
+    if (e == NULL)
+        return NJ_OK; /* of a game this program does not have */
+    if (row->computer || row->user[0] == '\0') {
+        e->rouse = NJ_ROUSE_COMPUTERS; /* it may have been its turn */
         return NJ_OK;
-    c = nj_books_chat(r, row->user);
+    }
+    c = chat_place(r, row->user);
     nj_books_link(c, e);
+    c->reach = row->reach;
     if (c->reach == NJ_REACH_REFUSED && row->seat != NJ_SEAT_NONE) {
         e->blocked |= nj_bit(row->seat); /* its clock stood and still does */
         e->told |= nj_bit(row->seat);
@@ -353,33 +407,20 @@ static enum nj_status link_seat(void *ctx, const struct nj_seat_row *row,
     return NJ_OK;
 }
 
-struct reading {
-    struct nj_referee *r;
-    int64_t *ids;
-    uint32_t n;
-};
-
-static enum nj_status open_row(void *ctx, const struct nj_match_row *row,
+static enum nj_status open_row(void *ctx, const struct nj_open_row *row,
                                struct nj_err *err)
 {
-    struct reading *rd = ctx;
-
     (void)err;
-    if (nj_books_open(rd->r, row) == NULL)
-        return NJ_OK; /* a game this program does not have: left alone */
-    rd->ids = nj_realloc(rd->ids, (rd->n + 1) * sizeof(*rd->ids));
-    rd->ids[rd->n++] = row->id;
+    (void)add_entry(ctx, row);
     return NJ_OK;
 }
 
 enum nj_status nj_books_read(struct nj_referee *r, struct nj_err *err)
 {
-    struct reading rd = {.r = r};
-    enum nj_status st = nj_match_each_open(r->store, open_row, &rd, err);
+    enum nj_status st = nj_match_each_open(r->store, open_row, r, err);
 
-    for (uint32_t i = 0; st == NJ_OK && i < rd.n; i++)
-        st = nj_seat_each(r->store, rd.ids[i], link_seat, r, err);
-    free(rd.ids);
+    if (st == NJ_OK)
+        st = nj_seat_each_open(r->store, link_seat, r, err);
     if (st == NJ_OK)
         st = nj_outbox_read(r, err);
     return st;

@@ -9,6 +9,11 @@
 #define MENTION_MS 60000 /* outages under a minute are not mentioned */
 #define NOTICE_MS  1000  /* a shorter one costs nobody anything */
 
+/* After an outage of a big house nobody may have to wait until all deadlines
+ * have moved: so many entries are looked at, so many moved in one turn. */
+#define LOOK_SHARE 4096
+#define MOVE_SHARE 64
+
 void nj_deadline_set(struct nj_referee *r, struct nj_entry *e)
 {
     if (e->deadline_ms == 0 || e->hold != 0)
@@ -77,19 +82,64 @@ void nj_deadline_grace(struct nj_timer *timers, int64_t now_ms, int64_t down_ms,
     }
 }
 
-/* `key` tells the group why its deadlines moved, if it is worth telling. */
-static void move_deadlines(struct nj_referee *r, struct nj_entry *e,
-                           int64_t down_ms, const char *key)
+/* A match that sleeps need not be woken: its row holds the timers. */
+static void move_row(struct nj_referee *r, struct nj_entry *e, int64_t down_ms)
+{
+    struct nj_timer timers[NJ_TIMERS_MAX];
+    struct nj_str packed = NJ_STR_INIT(2047);
+    struct nj_match_row row;
+    struct nj_err err = {{0}};
+
+    if (!nj_turn_write(r) || !nj_table_row(r, e, &row) ||
+        !nj_turn_ok(r, nj_archive_timers_unpack(row.timers, timers, &err),
+                    &err))
+        return;
+    nj_deadline_grace(timers, r->now_ms, down_ms, r->setup.grace_ms);
+    e->deadline_ms = 0;
+    for (uint32_t i = 0; i < NJ_TIMERS_MAX; i++)
+        if (timers[i].name[0] != '\0' &&
+            (e->deadline_ms == 0 || timers[i].at_ms < e->deadline_ms))
+            e->deadline_ms = timers[i].at_ms;
+    nj_archive_timers_pack(timers, &packed);
+    NJ_ASSERT(!packed.over);
+    e->touched_ms = r->now_ms;
+    (void)nj_turn_ok(
+        r,
+        nj_match_pulse(r->store,
+                       &(struct nj_match_pulse){.id = e->id,
+                                                .seq = row.seq,
+                                                .paused = row.paused,
+                                                .digest = row.digest,
+                                                .timers = packed.p,
+                                                .deadline_ms = e->deadline_ms,
+                                                .touched_ms = e->touched_ms},
+                       &err),
+        &err);
+    nj_str_fini(&packed);
+}
+
+static void move_match(struct nj_referee *r, struct nj_entry *e,
+                       int64_t down_ms)
 {
     struct nj_timer timers[NJ_TIMERS_MAX];
 
-    if (e->state != NJ_MATCH_RUNNING || e->deadline_ms == 0 || e->paused ||
-        down_ms < NOTICE_MS || !nj_live_wake(r, e))
-        return;
     memcpy(timers, nj_match_timers(e->match), sizeof(timers));
     nj_deadline_grace(timers, r->now_ms, down_ms, r->setup.grace_ms);
     nj_match_set_timers(e->match, timers);
     nj_live_pulse(r, e);
+}
+
+/* `key` tells the group why its deadlines moved, if it is worth telling. */
+static void move_deadlines(struct nj_referee *r, struct nj_entry *e,
+                           int64_t down_ms, const char *key)
+{
+    if (e->state != NJ_MATCH_RUNNING || e->deadline_ms == 0 || e->paused ||
+        down_ms < NOTICE_MS)
+        return;
+    if (e->match != NULL)
+        move_match(r, e, down_ms);
+    else
+        move_row(r, e, down_ms);
     if (down_ms >= MENTION_MS)
         nj_tell(r, e->home, e, key, NJ_ARGS(nj_arg_ms("down", down_ms)));
     nj_log(NJ_LOG_INFO, "deadline", "moved",
@@ -122,44 +172,227 @@ void nj_deadline_unblock(struct nj_referee *r, struct nj_entry *e, nj_seat seat)
         nj_deadline_hold(r, e, NJ_HOLD_SEAT, false);
 }
 
+static void put_behind(struct nj_referee *r, const char *text)
+{
+    struct nj_err err = {{0}};
+
+    if (nj_turn_write(r))
+        (void)nj_turn_ok(
+            r, nj_setting_put(r->store, "", "behind_ms", text, &err), &err);
+}
+
+static void note_behind(struct nj_referee *r, int64_t since_ms)
+{
+    char text[64];
+
+    (void)snprintf(text, sizeof(text), "%lld %lld", (long long)since_ms,
+                   (long long)r->now_ms);
+    put_behind(r, text);
+}
+
+static void look_again(struct nj_referee *r)
+{
+    r->behind = true;
+    r->behind_at = 0;
+    r->behind_seen = false;
+    r->catching_up = true;
+}
+
+static void leave_behind(struct nj_referee *r, struct nj_entry *e)
+{
+    e->hold |= NJ_HOLD_BEHIND;
+    look_again(r);
+}
+
+static void hold_for_gateway(struct nj_referee *r, struct nj_entry *e, bool up)
+{
+    if (e->state != NJ_MATCH_RUNNING)
+        return;
+    if (up && e->match == NULL && (e->hold & NJ_HOLD_GATEWAY) != 0)
+        leave_behind(r, e); /* many at once: each in its turn */
+    nj_deadline_hold(r, e, NJ_HOLD_GATEWAY, !up);
+}
+
 /*
  * Matches that depend on a gateway: their home is there, or one of their
  * people. Both kinds of chats know their matches, so none has to be woken.
  */
-void nj_deadline_gateway(struct nj_referee *r, uint8_t gateway, bool up)
+static void tell_matches(struct nj_referee *r, uint8_t gateway, bool up)
 {
-    NJ_ASSERT(gateway < NJ_COUNT(r->down));
-    if (r->down[gateway] == !up)
-        return;
-    r->down[gateway] = !up;
     for (uint32_t i = 0; i < r->chats_cap; i++) {
         const struct nj_chat *c = r->chats[i];
 
         if (c == NULL || c->gateway != gateway)
             continue;
         for (uint32_t k = 0; k < c->n_entries; k++)
-            if (c->entries[k]->state == NJ_MATCH_RUNNING)
-                nj_deadline_hold(r, c->entries[k], NJ_HOLD_GATEWAY, !up);
+            hold_for_gateway(r, c->entries[k], up);
     }
+}
+
+void nj_deadline_gateway(struct nj_referee *r, uint8_t gateway, bool up)
+{
+    NJ_ASSERT(gateway < NJ_COUNT(r->down));
+    if (r->down[gateway] == !up)
+        return;
+    r->down[gateway] = !up;
+    tell_matches(r, gateway, up);
 }
 
 /* A clock that stood when we went down stands again; it is moved by all of
  * that time once the player can be reached. */
-static bool stands(struct nj_referee *r, struct nj_entry *e, int64_t down_ms)
+void nj_deadline_release(struct nj_referee *r, struct nj_entry *e)
 {
-    if (e->state != NJ_MATCH_RUNNING || e->blocked == 0 || !nj_live_wake(r, e))
+    NJ_ASSERT(e->match != NULL);
+    if ((e->hold & NJ_HOLD_BEHIND) == 0)
+        return;
+    if ((nj_match_awaited(e->match) & e->blocked) != 0)
+        e->hold |= NJ_HOLD_SEAT;
+    nj_deadline_hold(r, e, NJ_HOLD_BEHIND, false);
+}
+
+/* Waking releases it, if it goes on. What was only to be checked sleeps
+ * again: a big house is not all in memory after an upgrade. */
+static void rouse(struct nj_referee *r, struct nj_entry *e)
+{
+    bool check = e->rouse == NJ_ROUSE_CHECK && e->match == NULL;
+
+    e->rouse = 0;
+    if (!nj_live_wake(r, e) || !check)
+        return;
+    if (e->touched)
+        nj_live_pulse_write(r, e);
+    e->computers = false;
+    nj_live_sleep(r, e);
+}
+
+/* What is left to do for one match; false: nothing, or not yet. */
+static bool catch_up(struct nj_referee *r, struct nj_entry *e)
+{
+    bool asleep = e->sitters == NULL;
+
+    if (e->state != NJ_MATCH_RUNNING ||
+        (e->rouse == 0 && (e->hold & NJ_HOLD_BEHIND) == 0))
         return false;
-    if ((nj_match_awaited(e->match) & e->blocked) == 0)
+    r->behind_seen = true;
+    if ((e->hold & NJ_HOLD_GATEWAY) != 0)
         return false;
-    nj_deadline_hold(r, e, NJ_HOLD_SEAT, true);
-    e->held_ms = r->now_ms - down_ms;
+    if (e->rouse != 0 || e->blocked != 0) {
+        rouse(r, e);
+        return true;
+    }
+    if (e->match != NULL)
+        nj_deadline_release(r, e);
+    else
+        nj_deadline_hold(r, e, NJ_HOLD_BEHIND, false);
+    if (asleep)
+        nj_live_sleep(r, e); /* it was told something: sitters were read */
     return true;
 }
 
-void nj_deadline_recover(struct nj_referee *r, int64_t down_ms)
+void nj_deadline_catch_up(struct nj_referee *r)
 {
-    for (uint32_t i = 0; i < r->n_entries && r->status == NJ_OK; i++)
-        if (!stands(r, r->entries[i], down_ms))
-            move_deadlines(r, r->entries[i], down_ms, "shell.outage");
+    uint32_t moved = 0, looked = 0;
+
+    if (!r->behind)
+        return;
+    while (r->behind_at < r->n_entries && looked < LOOK_SHARE &&
+           moved < MOVE_SHARE && r->status == NJ_OK) {
+        moved += catch_up(r, r->entries[r->behind_at++]);
+        looked++;
+    }
+    r->catching_up = r->behind_at < r->n_entries;
+    if (r->catching_up || r->status != NJ_OK)
+        return;
+    r->behind = r->behind_seen; /* what waits for a gateway is left */
+    r->behind_at = 0;
+    r->behind_seen = false;
+    if (!r->behind)
+        put_behind(r, "0 0");
+}
+
+/*
+ * A start may be cut short before all have moved. What the store keeps until
+ * then: since when they stand, and when that start was; a match that nobody
+ * touched since stands as long.
+ */
+static void read_behind(struct nj_referee *r, int64_t *since, int64_t *start)
+{
+    struct nj_err err = {{0}};
+    char text[64] = "";
+    long long a = 0, b = 0;
+    enum nj_status st =
+        nj_setting_get(r->store, "", "behind_ms", text, sizeof(text), &err);
+
+    if (st != NJ_ERR_NOT_FOUND)
+        (void)nj_turn_ok(r, st, &err);
+    if (sscanf(text, "%lld %lld", &a, &b) != 2)
+        return;
+    *since = a;
+    *start = b;
+}
+
+/* Marks what stands since the program went down, or since an outage before
+ * that one, whose end a killed start did not live to see. */
+static void mark_behind(struct nj_referee *r, int64_t alive_ms, int64_t since,
+                        int64_t start)
+{
+    for (uint32_t i = 0; i < r->n_entries; i++) {
+        struct nj_entry *e = r->entries[i];
+        bool older = since != 0 && e->touched_ms < start;
+
+        if (e->rouse != 0)
+            look_again(r);
+        if (e->state != NJ_MATCH_RUNNING || (alive_ms == 0 && !older))
+            continue;
+        leave_behind(r, e);
+        e->held_ms = older ? since : alive_ms;
+    }
+}
+
+/* Design 5: what is in flight when the program changes is replayed. */
+static void check_program(struct nj_referee *r)
+{
+    struct nj_err err = {{0}};
+    char text[32] = "";
+    enum nj_status st =
+        nj_setting_get(r->store, "", "program", text, sizeof(text), &err);
+
+    if (st != NJ_ERR_NOT_FOUND && !nj_turn_ok(r, st, &err))
+        return;
+    if (strcmp(text, NJ_VERSION) == 0)
+        return;
+    for (uint32_t i = 0; i < r->n_entries; i++)
+        if (r->entries[i]->rouse == 0 &&
+            r->entries[i]->state == NJ_MATCH_RUNNING)
+            r->entries[i]->rouse = NJ_ROUSE_CHECK;
+    if (nj_turn_write(r))
+        (void)nj_turn_ok(
+            r, nj_setting_put(r->store, "", "program", NJ_VERSION, &err), &err);
+}
+
+void nj_deadline_recover(struct nj_referee *r, int64_t alive_ms)
+{
+    int64_t since = 0, start = 0;
+
+    check_program(r);
+
+    read_behind(r, &since, &start);
+    mark_behind(r, alive_ms, since, start);
+    if (r->behind)
+        note_behind(r, since != 0 ? since : alive_ms);
+    find_next(r);
+}
+
+void nj_deadline_again(struct nj_referee *r)
+{
+    int64_t since = 0, start = 0;
+
+    r->behind = false;
+    r->catching_up = false;
+    read_behind(r, &since, &start);
+    mark_behind(r, 0, since, start);
+    for (uint32_t i = 0; i < r->setup.n_gateways; i++)
+        if (r->down[i])
+            tell_matches(r, (uint8_t)i, false);
     find_next(r);
 }

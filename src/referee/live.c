@@ -29,6 +29,8 @@ static void after_wake(struct nj_referee *r, struct nj_entry *e)
     r->awake++;
     e->last_input_ms = e->touched_ms;
     nj_live_busy(r, e); /* asked once; it turns itself off */
+    e->rouse = 0;
+    nj_deadline_release(r, e);
 }
 
 bool nj_live_wake(struct nj_referee *r, struct nj_entry *e)

@@ -51,7 +51,8 @@ struct nj_chat {
     uint32_t n_entries;
     /* a person */
     enum nj_reach reach;
-    bool known; /* has a row among the users */
+    bool filled; /* language and person have been read */
+    bool known;  /* has a row among the users */
     char *name;
     int64_t use;   /* match that private words go to; 0: by who waits */
     int64_t leave; /* match whose leaving waits for the confirmation */
@@ -92,7 +93,13 @@ struct nj_sitter {
 
 enum {
     NJ_HOLD_GATEWAY = 1, /* the home's connection is down */
-    NJ_HOLD_SEAT = 2     /* a waiting seat cannot be reached */
+    NJ_HOLD_SEAT = 2,    /* a waiting seat cannot be reached */
+    NJ_HOLD_BEHIND = 4   /* an outage is over, deadlines have yet to move */
+};
+
+enum {
+    NJ_ROUSE_CHECK = 1,    /* the program has changed: it is replayed */
+    NJ_ROUSE_COMPUTERS = 2 /* a computer player's turn may have come */
 };
 
 struct nj_entry {
@@ -107,6 +114,7 @@ struct nj_entry {
     bool touched;   /* its pulse has to be written this turn */
     bool computers; /* a computer player may have something to do */
     bool card_out;
+    uint8_t rouse; /* why it is woken after the start; 0: it is not */
     uint8_t hold;
     nj_seat_set blocked; /* seats whose secrets could not be delivered */
     nj_seat_set told;    /* of whom the group has heard that */
@@ -131,6 +139,10 @@ struct nj_referee {
     int64_t now_ms;         /* of this turn */
     int64_t alive_ms;       /* when the store last heard that we live */
     int64_t deadline_ms;    /* no deadline is before it; 0: none at all */
+    uint32_t behind_at;     /* entry at which catching up goes on */
+    bool behind;            /* some deadlines have yet to move */
+    bool catching_up;       /* and some of them can */
+    bool behind_seen;       /* one was met since behind_at was 0 */
     bool writing;           /* a transaction is open */
     bool more;              /* computer players have more to do */
     struct nj_entry **busy; /* whose computer players may have to act */
@@ -170,7 +182,10 @@ struct nj_request {
 
 struct nj_chat *nj_books_chat(struct nj_referee *r, const char *address);
 /* NULL if we have never had to do with it. */
-struct nj_chat *nj_books_find(const struct nj_referee *r, const char *address);
+struct nj_chat *nj_books_find(struct nj_referee *r, const char *address);
+/* Reads what the store knows of it, once. Whoever takes a chat from an entry
+ * of the books (`home`) and has not loaded its sitters calls it. */
+void nj_books_fill(struct nj_referee *r, struct nj_chat *c);
 struct nj_entry *nj_books_entry(const struct nj_referee *r, int64_t id);
 struct nj_entry *nj_books_code(const struct nj_referee *r, const char *code);
 struct nj_entry *nj_books_open(struct nj_referee *r,
@@ -351,8 +366,15 @@ void nj_deadline_gateway(struct nj_referee *r, uint8_t gateway, bool up);
 /* Secrets can be delivered to that seat again. */
 void nj_deadline_unblock(struct nj_referee *r, struct nj_entry *e,
                          nj_seat seat);
-/* At the start: the program was down for `down_ms`. */
-void nj_deadline_recover(struct nj_referee *r, int64_t down_ms);
+/* At the start: deadlines stand since `alive_ms`, when the program was last
+ * heard of, until nj_deadline_catch_up() has moved them. */
+void nj_deadline_recover(struct nj_referee *r, int64_t alive_ms);
+/* The same for books that were made anew. */
+void nj_deadline_again(struct nj_referee *r);
+/* Moves those of one match, which is awake. */
+void nj_deadline_release(struct nj_referee *r, struct nj_entry *e);
+/* Moves some of the deadlines that an outage left behind: one turn's share. */
+void nj_deadline_catch_up(struct nj_referee *r);
 
 /* --- route.c --- */
 

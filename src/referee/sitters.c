@@ -43,6 +43,7 @@ bool nj_sitters_load(struct nj_referee *r, struct nj_entry *e)
 
     if (e->sitters != NULL)
         return true;
+    nj_books_fill(r, e->home);
     e->sitters = nj_alloc(NJ_SEATS_MAX * sizeof(*e->sitters));
     if (nj_turn_ok(r, nj_seat_each(r->store, e->id, load_sitter, e, &err),
                    &err))

@@ -187,6 +187,7 @@ static enum nj_status start_over(struct nj_referee *r, struct nj_err *err)
     r->status = NJ_OK;
     st = nj_books_read(r, err);
     restore_calls(r, calls, n);
+    nj_deadline_again(r);
     return st;
 }
 
@@ -270,10 +271,11 @@ static void work(struct nj_referee *r, struct nj_event *events)
         handle(r, ev);
         nj_arena_reset(&r->arena);
     }
-    if (!r->stopping)
+    if (!r->stopping) {
+        nj_deadline_catch_up(r);
         nj_deadline_fire(r);
-    if (!r->stopping)
         nj_live_computers(r);
+    }
     write_pulses(r);
     nj_outbox_mark(r);
     note_alive(r);
@@ -329,7 +331,7 @@ int64_t nj_referee_wait_ms(const struct nj_referee *r)
     int64_t now = nj_now_ms(&r->setup.clock);
     int64_t until = now + ALIVE_MS;
 
-    if (r->more || r->kept != NULL)
+    if (r->more || r->catching_up || r->kept != NULL)
         return r->full ? FULL_RETRY_MS : 0;
     if (r->deadline_ms != 0 && r->deadline_ms < until)
         until = r->deadline_ms;
@@ -387,8 +389,8 @@ void nj_referee_bytes(const struct nj_referee *r, struct nj_referee_bytes *out)
 
 /* --- birth and end --- */
 
-/* How long nobody was there, by what the store heard last. */
-static int64_t outage_ms(struct nj_referee *r)
+/* When the store heard of us last; 0: never, or it cannot be. */
+static int64_t last_alive_ms(struct nj_referee *r)
 {
     struct nj_err err = {{0}};
     char text[32] = "0";
@@ -398,9 +400,7 @@ static int64_t outage_ms(struct nj_referee *r)
         NJ_OK)
         return 0; /* a new database */
     alive = strtoll(text, NULL, 10);
-    if (alive <= 0 || alive >= r->now_ms)
-        return 0;
-    return r->now_ms - alive;
+    return alive > 0 && alive < r->now_ms ? alive : 0;
 }
 
 static enum nj_status read_all(struct nj_referee *r, struct nj_err *err)
@@ -414,7 +414,7 @@ static enum nj_status read_all(struct nj_referee *r, struct nj_err *err)
     st = nj_books_read(r, err);
     if (st != NJ_OK)
         return st;
-    nj_deadline_recover(r, outage_ms(r));
+    nj_deadline_recover(r, last_alive_ms(r));
     for (uint32_t i = 0; i < r->setup.n_gateways; i++)
         nj_deadline_gateway(r, (uint8_t)i, false); /* until it says it is up */
     if (nj_turn_write(r))

@@ -76,6 +76,37 @@ enum nj_status nj_seat_each(struct nj_store *s, int64_t match, nj_seat_fn *fn,
     return st == NJ_OK ? end : st;
 }
 
+enum nj_status nj_seat_each_open(struct nj_store *s, nj_open_seat_fn *fn,
+                                 void *ctx, struct nj_err *err)
+{
+    struct nj_stmt q = nj_stmt_begin(
+        s, "WITH open (id) AS MATERIALIZED (SELECT id FROM matches"
+           " INDEXED BY matches_open WHERE state < 2 ORDER BY id LIMIT -1)"
+           " SELECT s.match_id, s.seat, s.computer, coalesce(p.reach, 0),"
+           " s.address"
+           " FROM open CROSS JOIN seats AS s ON s.match_id = open.id"
+           " LEFT JOIN people AS p ON p.address = s.address"
+           " WHERE s.gone = 0");
+    enum nj_status st = NJ_OK;
+    enum nj_status end;
+
+    while (st == NJ_OK && nj_stmt_step(&q)) {
+        struct nj_open_seat row;
+        int64_t reach;
+
+        row.match = nj_read_i64(&q, 1, INT64_MAX);
+        row.seat = nj_read_u8(&q);
+        row.computer = nj_read_bool(&q);
+        reach = nj_read_i64(&q, NJ_REACH_UNKNOWN, NJ_REACH_REFUSED);
+        row.reach = (enum nj_reach)reach;
+        row.user = nj_read_text(&q);
+        if (nj_stmt_good(&q))
+            st = fn(ctx, &row, err);
+    }
+    end = nj_stmt_end(&q, st == NJ_OK ? err : NULL);
+    return st == NJ_OK ? end : st;
+}
+
 enum nj_status nj_result_put(struct nj_store *s,
                              const struct nj_result_row *row,
                              struct nj_err *err)

@@ -89,9 +89,6 @@ struct nj_match_row {
     int64_t previous; /* the match this is a rematch of; 0 */
 };
 
-typedef enum nj_status nj_match_fn(void *ctx, const struct nj_match_row *row,
-                                   struct nj_err *err);
-
 NJ_MUST_USE enum nj_status nj_match_insert(struct nj_store *s,
                                            struct nj_match_row *row,
                                            struct nj_err *err); /* sets id */
@@ -119,9 +116,22 @@ NJ_MUST_USE enum nj_status nj_match_by_code(struct nj_store *s,
                                             const char *code,
                                             struct nj_match_row *row,
                                             struct nj_err *err);
+
+/* What has to be known of an open match while it sleeps; texts are lent. */
+struct nj_open_row {
+    int64_t id;
+    const char *code, *game, *chat, *host, *options;
+    enum nj_match_state state;
+    bool paused;
+    uint16_t rules_version;
+    struct nj_hash data_hash;
+    int64_t deadline_ms, touched_ms;
+};
+typedef enum nj_status nj_open_fn(void *ctx, const struct nj_open_row *row,
+                                  struct nj_err *err);
 /* Lobby and running ones, oldest first: read once at the start. */
 NJ_MUST_USE enum nj_status nj_match_each_open(struct nj_store *s,
-                                              nj_match_fn *fn, void *ctx,
+                                              nj_open_fn *fn, void *ctx,
                                               struct nj_err *err);
 /* The latest match of a chat in any state; NJ_ERR_NOT_FOUND. */
 NJ_MUST_USE enum nj_status nj_match_latest(struct nj_store *s, const char *chat,
@@ -129,6 +139,12 @@ NJ_MUST_USE enum nj_status nj_match_latest(struct nj_store *s, const char *chat,
                                            struct nj_err *err);
 
 /* --- seats: one row per (match, join) --- */
+
+enum nj_reach {
+    NJ_REACH_UNKNOWN,
+    NJ_REACH_PROVED, /* wrote to us in private */
+    NJ_REACH_REFUSED /* the platform would not deliver */
+};
 
 struct nj_seat_row {
     int64_t match;
@@ -149,6 +165,22 @@ NJ_MUST_USE enum nj_status nj_seat_put(struct nj_store *s,
                                        struct nj_err *err);
 NJ_MUST_USE enum nj_status nj_seat_delete(struct nj_store *s, int64_t match,
                                           uint8_t join, struct nj_err *err);
+
+/* Who sits in all open matches, in one go, oldest match first; people who
+ * left are passed over. */
+struct nj_open_seat {
+    int64_t match;
+    uint8_t seat;
+    bool computer;       /* plays there now */
+    const char *user;    /* lent; "" for a computer player from the start */
+    enum nj_reach reach; /* NJ_REACH_UNKNOWN if never seen */
+};
+typedef enum nj_status nj_open_seat_fn(void *ctx,
+                                       const struct nj_open_seat *row,
+                                       struct nj_err *err);
+NJ_MUST_USE enum nj_status nj_seat_each_open(struct nj_store *s,
+                                             nj_open_seat_fn *fn, void *ctx,
+                                             struct nj_err *err);
 NJ_MUST_USE enum nj_status nj_seat_each(struct nj_store *s, int64_t match,
                                         nj_seat_fn *fn, void *ctx,
                                         struct nj_err *err);
@@ -262,12 +294,6 @@ NJ_MUST_USE enum nj_status nj_offset_get(struct nj_store *s,
                                          struct nj_err *err);
 
 /* --- users, settings, results --- */
-
-enum nj_reach {
-    NJ_REACH_UNKNOWN,
-    NJ_REACH_PROVED, /* wrote to us in private */
-    NJ_REACH_REFUSED /* the platform would not deliver */
-};
 
 struct nj_user_row {
     char user[NJ_ADDRESS_MAX];

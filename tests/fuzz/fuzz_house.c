@@ -112,16 +112,18 @@ static void begin(struct day *d)
     run(d);
 }
 
-static enum nj_status wake(void *ctx, const struct nj_match_row *row,
+static enum nj_status wake(void *ctx, const struct nj_open_row *open,
                            struct nj_err *err)
 {
     struct day *d = ctx;
     struct nj_match *m = NULL;
+    struct nj_match_row row;
 
-    if (row->state != NJ_MATCH_RUNNING)
+    if (open->state != NJ_MATCH_RUNNING)
         return NJ_OK;
-    NJ_ASSERT(nj_archive_wake(d->store, row, &env.games[0], &m, err) == NJ_OK);
-    NJ_ASSERT(nj_hash_equal(nj_match_digest(m), &row->digest));
+    NJ_ASSERT(nj_match_load(d->store, open->id, &row, err) == NJ_OK);
+    NJ_ASSERT(nj_archive_wake(d->store, &row, &env.games[0], &m, err) == NJ_OK);
+    NJ_ASSERT(nj_hash_equal(nj_match_digest(m), &row.digest));
     nj_match_destroy(m);
     return NJ_OK;
 }

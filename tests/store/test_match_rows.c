@@ -208,17 +208,18 @@ struct open_list {
     bool stop;
 };
 
-static enum nj_status note_code(void *ctx, const struct nj_match_row *row,
+static enum nj_status note_code(void *ctx, const struct nj_open_row *row,
                                 struct nj_err *err)
 {
     struct open_list *l = ctx;
-    struct nj_match_row closed = *row;
+    struct nj_match_row closed;
     size_t used = strlen(l->codes);
 
     (void)snprintf(l->codes + used, sizeof(l->codes) - used, "%s ", row->code);
     if (l->stop)
         return nj_fail(err, NJ_ERR_LIMIT, "enough");
     /* A callback may change what is being listed. */
+    assert_int_equal(nj_match_load(l->f->s, row->id, &closed, err), NJ_OK);
     closed.state = NJ_MATCH_CLOSED;
     return nj_match_update(l->f->s, &closed, err);
 }
