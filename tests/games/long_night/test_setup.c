@@ -234,10 +234,67 @@ static void options_off_default_are_spelled_out(void **state)
     kit_free(k);
 }
 
+/* A pack whose blocks nothing joins. */
+static struct ln_pack *islands(void)
+{
+    struct ln_pack *p = nj_alloc(sizeof(*p));
+
+    *p = *kit_pack();
+    for (uint16_t i = 0; i < p->n; i++) {
+        struct ln_block *b = &p->block[i];
+
+        memset(b->level, LN_OPEN, sizeof(b->level));
+        memset(b->upright, LN_OPEN, sizeof(b->upright));
+        for (int k = 0; k < LN_SIDE; k++) {
+            b->level[0][k] = b->level[LN_SIDE][k] = LN_WALL;
+            b->upright[k][0] = b->upright[k][LN_SIDE] = LN_WALL;
+        }
+    }
+    return p;
+}
+
+/* LN-2.10, LN-2.11: the last of all attempts is taken as it is, and people
+ * stand on different cells all the same. */
+static void a_pack_that_never_fits_is_played(void **state)
+{
+    struct ln_pack *p = islands();
+    struct kit *k = kit_start(4, 0, "", 1);
+    const struct ln_state *s;
+    struct nj_options o;
+
+    (void)state;
+    nj_options_default(&nj_long_night, &o);
+    k->n_log = 0;
+    nj_match_destroy(k->m);
+    k->m = nj_match_create(&(struct nj_match_setup){
+        .game = &nj_long_night,
+        .data = p,
+        .edition = "classic",
+        .options = o,
+        .seats = (const struct nj_match_seat[]){{"Ann", false, 0, ""},
+                                                {"Bo", false, 1, ""},
+                                                {"Cy", false, 2, ""},
+                                                {"Di", false, 3, ""}},
+        .n_seats = 4,
+        .rng = {.kind = NJ_RNG_SPLITMIX64, .state = 1}});
+    kit_forget(k);
+    kit_apply(k, &(struct nj_input){
+                     .kind = NJ_IN_START, .seat = NJ_SEAT_NONE, .verb = ""});
+    s = kit_state(k);
+    assert_int_equal(s->attempt, LN_ATTEMPTS_MAX);
+    KIT_HAS(k, "ln.host.spawn attempt=50");
+    for (int a = 0; a < 4; a++)
+        for (int b = 0; b < a; b++)
+            assert_int_not_equal(s->seat[a].cell, s->seat[b].cell);
+    kit_free(k);
+    free(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_golden_setups_come_out),
+        cmocka_unit_test(a_pack_that_never_fits_is_played),
         cmocka_unit_test(pods_follow_the_number_of_seats),
         cmocka_unit_test(every_setup_keeps_the_rules),
         cmocka_unit_test(a_walled_in_pod_is_not_accepted),
