@@ -16,6 +16,7 @@
 #include "base/utf8.h"
 
 #define CHUNK_BYTES 4096
+#define FIRST_BYTES 500 /* most documents grow no further */
 
 struct nj_json_out {
     struct nj_str text;
@@ -29,6 +30,7 @@ struct nj_json_out *nj_json_out_create(void)
     struct nj_json_out *o = nj_alloc(sizeof(*o));
 
     o->text = (struct nj_str)NJ_STR_INIT(SIZE_MAX - 1);
+    nj_str_room(&o->text, FIRST_BYTES);
     return o;
 }
 
@@ -40,12 +42,14 @@ void nj_json_out_destroy(struct nj_json_out *o)
     free(o);
 }
 
-static bool needs_care(const char *text)
+static bool needs_care(const char *text, size_t n)
 {
-    for (; *text != '\0'; text++)
-        if ((unsigned char)*text < ' ' || *text == '"' || *text == '\\')
-            return true;
-    return false;
+    unsigned care = 0;
+
+    for (size_t i = 0; i < n; i++)
+        care |=
+            (unsigned char)text[i] < ' ' || text[i] == '"' || text[i] == '\\';
+    return care != 0;
 }
 
 static void add_careful(struct nj_str *s, const char *text)
@@ -63,19 +67,32 @@ static void add_careful(struct nj_str *s, const char *text)
     nj_arena_fini(&scratch);
 }
 
-static void add_string(struct nj_json_out *o, const char *text)
+/* The text in quotes with `after` behind it; one call for the usual case. */
+static void add_string(struct nj_json_out *o, const char *text,
+                       const char *after)
 {
-    size_t n = strlen(text);
+    char near[256];
+    size_t n = strlen(text), more = strlen(after);
 
     /* The peer refuses a frame with bad bytes. */
     NJ_ASSERT(nj_utf8_valid(text, n));
-    if (needs_care(text)) {
+    if (needs_care(text, n)) {
         add_careful(&o->text, text);
+        nj_str_add(&o->text, after, more);
         return;
     }
-    nj_str_putc(&o->text, '"');
-    nj_str_add(&o->text, text, n);
-    nj_str_putc(&o->text, '"');
+    if (n + more + 2 > sizeof(near)) {
+        nj_str_putc(&o->text, '"');
+        nj_str_add(&o->text, text, n);
+        nj_str_putc(&o->text, '"');
+        nj_str_add(&o->text, after, more);
+        return;
+    }
+    near[0] = '"';
+    memcpy(near + 1, text, n);
+    near[n + 1] = '"';
+    memcpy(near + n + 2, after, more);
+    nj_str_add(&o->text, near, n + more + 2);
 }
 
 /* What stands in front of a value where the document is now. */
@@ -88,12 +105,10 @@ static void begin(struct nj_json_out *o, const char *name)
     }
     NJ_ASSERT((name != NULL) == (o->close[o->depth - 1] == '}'));
     if (!o->fresh)
-        nj_str_putc(&o->text, ',');
+        nj_str_add(&o->text, ",", 1);
     o->fresh = false;
-    if (name == NULL)
-        return;
-    add_string(o, name);
-    nj_str_putc(&o->text, ':');
+    if (name != NULL)
+        add_string(o, name, ":");
 }
 
 static void open_container(struct nj_json_out *o, const char *name, char open,
@@ -126,13 +141,22 @@ void nj_json_end(struct nj_json_out *o)
 void nj_json_put_text(struct nj_json_out *o, const char *name, const char *text)
 {
     begin(o, name);
-    add_string(o, text);
+    add_string(o, text, "");
 }
 
 void nj_json_put_i64(struct nj_json_out *o, const char *name, int64_t v)
 {
+    char digits[24];
+    size_t at = sizeof(digits);
+    uint64_t left = v < 0 ? -(uint64_t)v : (uint64_t)v;
+
     begin(o, name);
-    nj_str_addf(&o->text, "%lld", (long long)v);
+    do
+        digits[--at] = (char)('0' + left % 10);
+    while ((left /= 10) != 0);
+    if (v < 0)
+        digits[--at] = '-';
+    nj_str_add(&o->text, digits + at, sizeof(digits) - at);
 }
 
 void nj_json_put_bool(struct nj_json_out *o, const char *name, bool v)

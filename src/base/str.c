@@ -37,6 +37,11 @@ static bool reserve(struct nj_str *s, size_t n)
     return true;
 }
 
+void nj_str_room(struct nj_str *s, size_t n)
+{
+    (void)reserve(s, n <= s->max - s->len ? n : s->max - s->len);
+}
+
 void nj_str_add(struct nj_str *s, const char *bytes, size_t n)
 {
     if (n == 0 || !reserve(s, n))

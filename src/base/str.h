@@ -43,6 +43,9 @@ void nj_str_addf(struct nj_str *s, const char *fmt, ...) NJ_PRINTF(2, 3);
 void nj_str_vaddf(struct nj_str *s, const char *fmt, va_list ap)
     NJ_PRINTF(2, 0);
 
+/* Makes room for `n` bytes more at once, where the ceiling allows it. */
+void nj_str_room(struct nj_str *s, size_t n);
+
 /* Empty again, memory kept, `over` forgotten. */
 void nj_str_clear(struct nj_str *s);
 

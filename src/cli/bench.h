@@ -99,7 +99,6 @@ struct nj_bench_house {
     struct nj_referee *referee;
     struct nj_bench_group *groups;
     uint32_t n_groups, next;
-    uint64_t random;
     uint64_t texts, messages; /* sent; said by matches */
     uint64_t ids;             /* of messages */
     double *latency;          /* ns, of commands answered; NULL: not wanted */
@@ -126,12 +125,11 @@ void nj_bench_house_say(struct nj_bench_house *h, uint32_t group, int who,
 /* Turns until nothing is left to do. */
 NJ_MUST_USE enum nj_status nj_bench_house_rest(struct nj_bench_house *h,
                                                struct nj_err *err);
-/* `n` moves, `flight` at a time, each in another group. */
+/* `n` turns ended by whose turn it is, `flight` at a time, each in another
+ * group. */
 NJ_MUST_USE enum nj_status nj_bench_house_moves(struct nj_bench_house *h,
                                                 uint32_t n, uint32_t flight,
                                                 struct nj_err *err);
-/* Three directions drawn by chance. */
-const char *nj_bench_walk(uint64_t *random);
 void nj_bench_remove(const char *path); /* a database and what is beside it */
 
 /* --- the wire without a socket (bench_wire.c) --- */

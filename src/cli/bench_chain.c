@@ -170,9 +170,9 @@ static enum nj_status run(struct chain *c, uint32_t n, struct nj_err *err)
 /* clang-format off */
 static const struct nj_bench_row
 many_row = {"P1", "commands, 64 in flight, FULL", "/s", 0, {15000, true},
-    "512 groups, walks of three steps; frames in, frames out, fates marked"},
+    "512 groups, who has the turn ends it; frames in, frames out, fates marked"},
 said_row = {"P1", "messages of one command", "", 1, {3, true},
-    "rows of the outbox; one input each besides"},
+    "rows of the outbox, the record's too; one input each besides"},
 one_row = {"P1", "commands, 1 in flight", "/s", 0, {0, false}, "the same"},
 gain_row = {"P1", "64 in flight to 1", "times", 1, {6, true}, "run by run"},
 normal_row = {"P1", "commands, 64 in flight, NORMAL", "/s", 0, {0, false},

@@ -138,7 +138,7 @@ void nj_bench_house_stop(struct nj_bench_house *h)
 enum nj_status nj_bench_house_open(struct nj_bench_house *h, struct nj_bench *b,
                                    uint32_t groups, struct nj_err *err)
 {
-    *h = (struct nj_bench_house){.b = b, .n_groups = groups, .random = 1};
+    *h = (struct nj_bench_house){.b = b, .n_groups = groups};
     h->groups = nj_alloc(groups * sizeof(h->groups[0]));
     for (uint32_t i = 0; i < groups; i++)
         h->groups[i].over = true;
@@ -259,17 +259,6 @@ enum nj_status nj_bench_house_fill(struct nj_bench_house *h, struct nj_err *err)
     return NJ_OK;
 }
 
-const char *nj_bench_walk(uint64_t *random)
-{
-    static const char *const word[] = {"上", "下", "左", "右"};
-    static char text[32];
-
-    *random = *random * 6364136223846793005u + 1442695040888963407u;
-    (void)snprintf(text, sizeof(text), "%s%s%s", word[*random >> 62],
-                   word[*random >> 60 & 3], word[*random >> 58 & 3]);
-    return text;
-}
-
 /* The next group in which a match goes on and nobody waits. */
 static uint32_t pick(struct nj_bench_house *h)
 {
@@ -292,8 +281,7 @@ static bool move_somewhere(struct nj_bench_house *h)
         return false;
     g = &h->groups[i];
     who = g->who[g->turn & 1];
-    nj_bench_house_say(h, i, who < 0 ? 0 : who, true,
-                       nj_bench_walk(&h->random));
+    nj_bench_house_say(h, i, who < 0 ? 0 : who, true, "停止");
     return true;
 }
 

@@ -37,12 +37,25 @@ const char *nj_format_core(const struct nj_format *f, const char *key)
 /* --- values --- */
 
 /* Somebody's words: controls dropped, so that they stay inside their line. */
-static void add_foreign(const char *text, struct nj_str *out)
+static void add_long(const char *text, size_t n, struct nj_str *out)
 {
     char clean[NJ_TEXT_IN_MAX + 1];
-    size_t n =
-        nj_utf8_clean(text, strlen(text), NJ_TEXT_IN_MAX, clean, sizeof(clean));
 
+    n = nj_utf8_clean(text, n, NJ_TEXT_IN_MAX, clean, sizeof(clean));
+    nj_str_add(out, clean, n);
+}
+
+/* Most are codes and names: the small room costs less to have. */
+static void add_foreign(const char *text, struct nj_str *out)
+{
+    char clean[128];
+    size_t n = strlen(text);
+
+    if (n >= sizeof(clean)) {
+        add_long(text, n, out);
+        return;
+    }
+    n = nj_utf8_clean(text, n, NJ_TEXT_IN_MAX, clean, sizeof(clean));
     nj_str_add(out, clean, n);
 }
 

@@ -33,16 +33,14 @@ static void after_wake(struct nj_referee *r, struct nj_entry *e)
     nj_deadline_release(r, e);
 }
 
-bool nj_live_wake(struct nj_referee *r, struct nj_entry *e)
+/* Apart from its caller, which is asked for every word that is said: a row is
+ * large. */
+static bool wake(struct nj_referee *r, struct nj_entry *e)
 {
     struct nj_match_row row;
     struct nj_err err = {{0}};
     enum nj_status st;
 
-    if (!nj_sitters_load(r, e))
-        return false;
-    if (e->match != NULL || e->state != NJ_MATCH_RUNNING)
-        return e->state == NJ_MATCH_LOBBY || e->match != NULL;
     if (e->touched) /* the replay needs the row as it will be */
         nj_live_pulse_write(r, e);
     if (!nj_table_row(r, e, &row))
@@ -58,6 +56,15 @@ bool nj_live_wake(struct nj_referee *r, struct nj_entry *e)
         return false;
     after_wake(r, e);
     return true;
+}
+
+bool nj_live_wake(struct nj_referee *r, struct nj_entry *e)
+{
+    if (!nj_sitters_load(r, e))
+        return false;
+    if (e->match != NULL || e->state != NJ_MATCH_RUNNING)
+        return e->state == NJ_MATCH_LOBBY || e->match != NULL;
+    return wake(r, e);
 }
 
 void nj_live_sleep(struct nj_referee *r, struct nj_entry *e)

@@ -1,0 +1,76 @@
+/* The table of figures is complete; what the figures are is nobody's test. */
+#include <stdio.h>
+
+#include "kit/nj_test.h"
+
+static char table[65536];
+
+static int run(const char *arguments)
+{
+    char command[1024];
+    FILE *from;
+    size_t n;
+
+    (void)snprintf(command, sizeof(command),
+                   "%s/nightjar bench --quick --no-counts --dir %s %s",
+                   NJ_BINARY_DIR, NJ_BINARY_DIR, arguments);
+    from = popen(command, "r"); /* NOLINT(cert-env33-c): our own program */
+    assert_non_null(from);
+    n = fread(table, 1, sizeof(table) - 1, from);
+    table[n] = '\0';
+    return pclose(from);
+}
+
+/* Every row has as many columns as the head and a figure above zero. */
+static void check_row(const char *row)
+{
+    const char *figure = row;
+    int columns = 0;
+
+    for (const char *p = row; *p != '\0' && *p != '\n'; p++)
+        if (*p == '|' && ++columns == 3)
+            figure = p + 1;
+    assert_int_equal(columns, 8);
+    if (strncmp(row, "| P4 | bytes", 12) == 0)
+        assert_true(strtod(figure, NULL) == 0); /* chatter writes nothing */
+    else
+        assert_true(strtod(figure, NULL) > 0);
+}
+
+static void all_figures_are_there(void **state)
+{
+    static const char *const ids[] = {"P1", "P2", "P3", "P4", "P5",
+                                      "P6", "P7", "P8", "P10"};
+    char *row;
+
+    NJ_UNUSED(state);
+    assert_int_equal(run(""), 0);
+    for (size_t i = 0; i < NJ_COUNT(ids); i++) {
+        char start[16];
+
+        (void)snprintf(start, sizeof(start), "\n| %s |", ids[i]);
+        assert_non_null(strstr(table, start));
+    }
+    row = strstr(table, "\n| P");
+    for (; row != NULL; row = strstr(row + 1, "\n| P"))
+        check_row(row + 1);
+}
+
+static void one_figure_can_be_asked_for(void **state)
+{
+    NJ_UNUSED(state);
+    assert_int_equal(run("P5"), 0);
+    assert_non_null(strstr(table, "| P5 |"));
+    assert_null(strstr(table, "| P1 |"));
+    assert_int_not_equal(run("P99 2>/dev/null"), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_figures_are_there),
+        cmocka_unit_test(one_figure_can_be_asked_for),
+    };
+
+    return cmocka_run_group_tests_name("cli/bench", tests, NULL, NULL);
+}
