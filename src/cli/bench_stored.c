@@ -217,7 +217,7 @@ static void print(struct stored *s)
     struct nj_bench_row first = {.id = "P7",
                                  .what = "start to first answer, lazy",
                                  .unit = "s",
-                                 .digits = 2,
+                                 .digits = 3,
                                  .goal = {1, false},
                                  .method = method};
     struct nj_bench_row wake = {.id = "P7",
