@@ -235,6 +235,7 @@ void nj_deadline_gateway(struct nj_referee *r, uint8_t gateway, bool up)
     if (r->down[gateway] == !up)
         return;
     r->down[gateway] = !up;
+    r->down_ms[gateway] = r->now_ms;
     tell_matches(r, gateway, up);
 }
 
@@ -383,6 +384,17 @@ void nj_deadline_recover(struct nj_referee *r, int64_t alive_ms)
     find_next(r);
 }
 
+/* Since when any gateway has been down. */
+static int64_t down_since(const struct nj_referee *r)
+{
+    int64_t since = r->now_ms;
+
+    for (uint32_t g = 0; g < r->setup.n_gateways; g++)
+        if (r->down[g] && r->down_ms[g] < since)
+            since = r->down_ms[g];
+    return since;
+}
+
 void nj_deadline_again(struct nj_referee *r)
 {
     int64_t since = 0, start = 0;
@@ -394,5 +406,17 @@ void nj_deadline_again(struct nj_referee *r)
     for (uint32_t i = 0; i < r->setup.n_gateways; i++)
         if (r->down[i])
             tell_matches(r, (uint8_t)i, false);
+    for (uint32_t i = 0; i < r->n_entries; i++) {
+        struct nj_entry *e = r->entries[i];
+
+        if ((e->hold & NJ_HOLD_BEHIND) != 0)
+            continue;
+        if ((e->hold & NJ_HOLD_GATEWAY) != 0)
+            e->held_ms = down_since(r);
+        if (e->state == NJ_MATCH_RUNNING && e->blocked != 0) {
+            leave_behind(r, e); /* does it wait for that seat? */
+            e->held_ms = e->held_ms != 0 ? e->held_ms : r->now_ms;
+        }
+    }
     find_next(r);
 }

@@ -257,3 +257,10 @@ void nj_fate_reachable(struct nj_referee *r, struct nj_chat *c,
             nj_deadline_unblock(r, e, s->seat);
     }
 }
+
+void nj_fate_muted(struct nj_referee *r, struct nj_chat *c, bool muted)
+{
+    c->muted = muted;
+    if (!muted)
+        nj_outbox_release(r, c);
+}

@@ -212,6 +212,18 @@ static void start_call(struct nj_referee *r, struct nj_chat *c)
     take_batch(r, c);
 }
 
+/* What was stored as `sending` and had to wait after all: other chats used up
+ * the pace of the gateway, or the text was full. */
+static void take_back(struct nj_referee *r, struct nj_chat *c)
+{
+    c->presumed = false;
+    for (struct nj_out *o = c->head; o != NULL; o = o->next)
+        if (o->sending) {
+            o->sending = false;
+            nj_outbox_mark_row(r, o, NJ_OUT_PENDING, "");
+        }
+}
+
 void nj_outbox_mark(struct nj_referee *r)
 {
     for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
@@ -225,6 +237,9 @@ void nj_outbox_mark(struct nj_referee *r)
                 continue;
             start_call(r, c);
         }
+    for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
+        if (c->presumed)
+            take_back(r, c);
 }
 
 /* A chat whose queue holds anything with a row waits for the disk. */

@@ -70,6 +70,7 @@ struct nj_chat {
     uint64_t fated_call;  /* its fate came this turn, with `fated` as it was */
     struct nj_out *fated; /* until the commit, should the turn be undone */
     bool handing;         /* `under_way` goes to the gateway after the commit */
+    bool presumed;        /* a row was stored as `sending` this turn */
     double second_tokens;
     int64_t refill_ms;
     int64_t *recent; /* ring of the latest sends; NULL before the first */
@@ -154,7 +155,8 @@ struct nj_referee {
     int64_t *touched; /* matches whose pulse is to be written */
     uint32_t n_touched;
     bool stopping;
-    bool down[8]; /* gateways not connected */
+    bool down[8];       /* gateways not connected */
+    int64_t down_ms[8]; /* since when, if they are down */
     double total_tokens[8];
     int64_t total_refill_ms;
     uint64_t calls; /* last call number given */
@@ -342,6 +344,8 @@ void nj_fate_refuse_queue(struct nj_referee *r, struct nj_chat *c);
  * out now, and no clock stands because of him. */
 void nj_fate_reachable(struct nj_referee *r, struct nj_chat *c,
                        enum nj_reach reach);
+/* We may not speak there, or may again: what was refused meanwhile goes. */
+void nj_fate_muted(struct nj_referee *r, struct nj_chat *c, bool muted);
 /* The fate of this turn is on disk. */
 void nj_fate_forget(struct nj_chat *c);
 

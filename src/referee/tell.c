@@ -210,6 +210,7 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
 
     o->row = row;
     o->sending = sending;
+    d->to->presumed = d->to->presumed || sending;
     o->urgency = d->refusal    ? URGENCY_LAST
                  : d->seq != 0 ? URGENCY_MATCH
                                : URGENCY_SHELL;

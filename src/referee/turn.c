@@ -50,8 +50,8 @@ static void handle(struct nj_referee *r, const struct nj_event *ev)
         nj_fate_apply(r, ev);
         break;
     case NJ_EVENT_FRIEND:
-        c = nj_books_find(r, ev->user);
-        if (c != NULL && c->reach == NJ_REACH_REFUSED)
+        c = nj_books_chat(r, ev->user); /* words may wait from another life */
+        if (c->reach == NJ_REACH_REFUSED)
             nj_fate_reachable(r, c, NJ_REACH_UNKNOWN);
         break;
     case NJ_EVENT_GONE:
@@ -60,9 +60,7 @@ static void handle(struct nj_referee *r, const struct nj_event *ev)
                NJ_FIELDS(nj_f_word("chat", ev->chat)));
         break;
     case NJ_EVENT_MUTED:
-        c = nj_books_find(r, ev->chat);
-        if (c != NULL)
-            c->muted = ev->muted;
+        nj_fate_muted(r, nj_books_chat(r, ev->chat), ev->muted);
         break;
     case NJ_EVENT_CLOCK:
         break; /* who runs the program has moved the clock */
@@ -105,88 +103,109 @@ static void write_pulses(struct nj_referee *r)
 
 /* --- a turn that could not be written --- */
 
-struct under_way {
+/* What a chat knows that the store does not. */
+struct kept_chat {
     char *address;
     uint64_t call;
     struct nj_out *list;
-    int64_t full_ms;
+    int64_t full_ms, hold_until_ms, use, leave, leave_until_ms;
+    uint32_t failures;
+    bool muted;
 };
 
 static bool worth_saving(const struct nj_chat *c)
 {
-    return c != NULL && (c->fated_call != 0 || (c->call != 0 && !c->handing) ||
-                         c->full_ms != 0);
+    return c != NULL &&
+           (c->fated_call != 0 || (c->call != 0 && !c->handing) ||
+            c->full_ms != 0 || c->muted || c->use != 0 || c->leave != 0 ||
+            c->failures > 0 || c->hold_until_ms != 0);
+}
+
+static void save_chat(struct nj_chat *c, struct kept_chat *k)
+{
+    *k = (struct kept_chat){.address =
+                                nj_strndup(c->address, strlen(c->address)),
+                            .full_ms = c->full_ms,
+                            .hold_until_ms = c->hold_until_ms,
+                            .use = c->use,
+                            .leave = c->leave,
+                            .leave_until_ms = c->leave_until_ms,
+                            .failures = c->failures,
+                            .muted = c->muted};
+    if (c->fated_call != 0) {
+        k->call = c->fated_call;
+        k->list = c->fated;
+        c->fated = NULL;
+    } else if (c->call != 0 && !c->handing) {
+        k->call = c->call;
+        k->list = c->under_way;
+        c->under_way = NULL;
+    }
 }
 
 /*
  * Calls that a gateway has in hand survive the books' being made anew; so do
  * those whose fate was to be marked in this turn: it will be marked again.
  */
-static uint32_t save_calls(struct nj_referee *r, struct under_way **out)
+static uint32_t save_chats(struct nj_referee *r, struct kept_chat **out)
 {
     uint32_t n = 0;
 
     *out = nj_alloc((r->n_chats + 1) * sizeof(**out));
-    for (uint32_t i = 0; i < r->chats_cap; i++) {
-        struct nj_chat *c = r->chats[i];
-
-        struct under_way *u = &(*out)[n];
-
-        if (!worth_saving(c))
-            continue;
-        *u = (struct under_way){.address =
-                                    nj_strndup(c->address, strlen(c->address)),
-                                .full_ms = c->full_ms};
-        if (c->fated_call != 0) {
-            u->call = c->fated_call;
-            u->list = c->fated;
-            c->fated = NULL;
-        } else if (c->call != 0 && !c->handing) {
-            u->call = c->call;
-            u->list = c->under_way;
-            c->under_way = NULL;
-        }
-        n++;
-    }
+    for (uint32_t i = 0; i < r->chats_cap; i++)
+        if (worth_saving(r->chats[i]))
+            save_chat(r->chats[i], &(*out)[n++]);
     return n;
 }
 
-static void restore_calls(struct nj_referee *r, struct under_way *u, uint32_t n)
+static void restore_chat(struct nj_referee *r, const struct kept_chat *k)
+{
+    struct nj_chat *c = nj_books_chat(r, k->address);
+
+    c->full_ms = k->full_ms;
+    c->hold_until_ms = k->hold_until_ms;
+    c->use = k->use;
+    c->leave = k->leave;
+    c->leave_until_ms = k->leave_until_ms;
+    c->failures = k->failures;
+    c->muted = k->muted;
+    c->call = k->call;
+    c->under_way = k->list;
+    for (const struct nj_out *o = c->under_way; o != NULL; o = o->next) {
+        struct nj_entry *e = o->card ? nj_books_entry(r, o->match) : NULL;
+
+        if (e != NULL)
+            e->card_out = false;
+    }
+    if (c->call != 0)
+        nj_outbox_activate(r, c);
+}
+
+static void restore_chats(struct nj_referee *r, struct kept_chat *kept,
+                          uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
-        struct nj_chat *c = nj_books_chat(r, u[i].address);
-
-        c->full_ms = u[i].full_ms;
-        c->call = u[i].call;
-        c->under_way = u[i].list;
-        for (const struct nj_out *o = c->under_way; o != NULL; o = o->next) {
-            struct nj_entry *e = o->card ? nj_books_entry(r, o->match) : NULL;
-
-            if (e != NULL)
-                e->card_out = false;
-        }
-        if (c->call != 0)
-            nj_outbox_activate(r, c);
-        free(u[i].address);
+        restore_chat(r, &kept[i]);
+        free(kept[i].address);
     }
-    free(u);
+    free(kept);
 }
 
 /* Everything as the store has it; what this turn did never happened. */
 static enum nj_status start_over(struct nj_referee *r, struct nj_err *err)
 {
-    struct under_way *calls = NULL;
+    struct kept_chat *kept = NULL;
     uint32_t n;
     enum nj_status st;
 
     nj_store_rollback(r->store);
     r->writing = false;
-    n = save_calls(r, &calls);
+    n = save_chats(r, &kept);
     nj_books_free(r);
     r->n_touched = 0;
     r->status = NJ_OK;
     st = nj_books_read(r, err);
-    restore_calls(r, calls, n);
+    restore_chats(r, kept, n);
     nj_deadline_again(r);
     return st;
 }
@@ -206,8 +225,9 @@ static void tell_full(struct nj_referee *r, const struct nj_event *events)
     }
 }
 
-/* Fates must not be lost with the turn: they are marked in a later one. */
-static void keep_fates(struct nj_referee *r, struct nj_event *events)
+/* What happened out there is true though the turn is undone: a later one
+ * hears of it. What people typed is not: they have been told. */
+static void keep_facts(struct nj_referee *r, struct nj_event *events)
 {
     struct nj_event **end = &r->kept;
 
@@ -218,7 +238,8 @@ static void keep_fates(struct nj_referee *r, struct nj_event *events)
 
         events = ev->next;
         ev->next = NULL;
-        if (ev->kind == NJ_EVENT_FATE) {
+        r->stopping = r->stopping || ev->kind == NJ_EVENT_STOP;
+        if (ev->kind != NJ_EVENT_MESSAGE && ev->kind != NJ_EVENT_CLOCK) {
             *end = ev;
             end = &ev->next;
         } else {
@@ -241,7 +262,7 @@ static enum nj_status disk_full(struct nj_referee *r, struct nj_event *events,
     if (st != NJ_OK)
         return st;
     tell_full(r, events);
-    keep_fates(r, events);
+    keep_facts(r, events);
     nj_outbox_mark_unstored(r);
     nj_outbox_send(r);
     return NJ_OK;
@@ -302,7 +323,7 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
     r->status = NJ_OK;
     if (r->full && r->now_ms - r->full_ms < FULL_RETRY_MS) {
         tell_full(r, events);
-        keep_fates(r, events);
+        keep_facts(r, events);
         nj_outbox_mark_unstored(r);
         nj_outbox_send(r);
         return NJ_OK;
