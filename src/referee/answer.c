@@ -80,6 +80,10 @@ void nj_answer_query(struct nj_request *a, const struct nj_verb *verb,
     };
     struct nj_err err = {{0}};
 
+    if (s == NULL && !verb->bystander) {
+        nj_reply(a, "shell.not_seated", NJ_NO_ARGS);
+        return;
+    }
     if (q.place == NJ_PLACE_PRIVATE)
         rec.seat = q.asker;
     if (nj_turn_ok(
