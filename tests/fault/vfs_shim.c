@@ -8,7 +8,8 @@
 
 #include "base/bug.h"
 
-#define KINDS 7
+#define KINDS   7
+#define CHANGES (NJ_VFS_WRITE | NJ_VFS_SYNC | NJ_VFS_TRUNCATE | NJ_VFS_DELETE)
 
 static struct {
     sqlite3_vfs *real;
@@ -16,6 +17,9 @@ static struct {
     unsigned seen; /* calls of the fault's kinds since it was set */
     unsigned failed;
     unsigned counts[KINDS];
+    bool lazy;
+    void (*before)(void *ctx);
+    void *ctx;
 } shim;
 
 struct shim_file {
@@ -29,6 +33,8 @@ static bool hit(enum nj_vfs_call call)
     for (unsigned i = 0; i < KINDS; i++)
         if ((unsigned)call == 1u << i)
             shim.counts[i]++;
+    if (shim.before != NULL && ((unsigned)call & CHANGES) != 0)
+        shim.before(shim.ctx);
     if ((shim.fault.calls & (unsigned)call) == 0)
         return false;
     shim.seen++;
@@ -79,7 +85,8 @@ static int shim_sync(sqlite3_file *f, int flags)
 {
     if (hit(NJ_VFS_SYNC))
         return shim.fault.rc;
-    return real_of(f)->pMethods->xSync(real_of(f), flags);
+    return shim.lazy ? SQLITE_OK
+                     : real_of(f)->pMethods->xSync(real_of(f), flags);
 }
 
 static int shim_size(sqlite3_file *f, sqlite3_int64 *size)
@@ -277,6 +284,17 @@ void nj_vfs_clear(void)
     shim.failed = 0;
     for (unsigned i = 0; i < KINDS; i++)
         shim.counts[i] = 0;
+}
+
+void nj_vfs_lazy(bool on)
+{
+    shim.lazy = on;
+}
+
+void nj_vfs_watch(void (*before)(void *ctx), void *ctx)
+{
+    shim.before = before;
+    shim.ctx = ctx;
 }
 
 unsigned nj_vfs_count(unsigned calls)

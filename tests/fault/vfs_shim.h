@@ -37,6 +37,12 @@ void nj_vfs_remove(void);
 void nj_vfs_fail(const struct nj_vfs_fault *fault);
 void nj_vfs_clear(void);
 
+/* Syncs are not passed on: as fast as a test wants it, and all that a process
+ * leaves behind when it dies but the machine does not. */
+void nj_vfs_lazy(bool on);
+/* Called before each call that changes a file; NULL: nobody watches. */
+void nj_vfs_watch(void (*before)(void *ctx), void *ctx);
+
 /* Calls of these kinds, and how many have been failed. */
 unsigned nj_vfs_count(unsigned calls);
 unsigned nj_vfs_failed(void);

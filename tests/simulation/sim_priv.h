@@ -1,0 +1,177 @@
+/*
+ * What the files of the simulation share: its world.
+ */
+#ifndef NJ_SIMULATION_SIM_PRIV_H
+#define NJ_SIMULATION_SIM_PRIV_H
+
+#include "base/random.h"
+#include "kit/nj_test.h"
+#include "referee/referee_priv.h"
+#include "simulation/sim.h"
+
+#define SIM_GATEWAYS 2
+#define SIM_GROUPS   3 /* the last one is on the second gateway */
+#define SIM_USERS    8 /* the last three are */
+#define SIM_CHATS    (SIM_GROUPS + SIM_USERS)
+#define SIM_QUEUE    64
+#define SIM_CALLS    64
+#define SIM_TURN     16 /* messages of people in one turn */
+#define SIM_TEXT     96
+
+/* One message that somebody typed. */
+struct sim_said {
+    uint8_t chat, user;
+    bool answered; /* this kind is never passed over in silence */
+    bool taken;    /* was in a turn that was committed */
+    uint8_t effects;
+    int64_t at_ms;
+    char text[SIM_TEXT];
+};
+
+/* A conversation as the platform has it: what is on its way to us, in order. */
+struct sim_chat {
+    char address[NJ_ADDRESS_MAX];
+    uint8_t gateway;
+    bool muted;
+    bool refused; /* a person who does not take our words */
+    uint32_t queue[SIM_QUEUE];
+    uint32_t n;
+    uint32_t recent[4]; /* came lately: may be repeated */
+    uint32_t n_recent;
+    int64_t newest; /* the latest row shown without a mark */
+};
+
+struct sim_call {
+    uint64_t call;
+    uint8_t gateway, chat;
+    enum nj_fate fate;
+    int64_t due_ms;
+    int64_t rows[48]; /* what it carried */
+    uint32_t n_rows;
+};
+
+struct sim_gateway {
+    struct nj_gateway base;
+    struct sim *sim;
+    bool up;
+};
+
+/* What the platform knows of one row of the outbox. */
+struct sim_row {
+    uint32_t delivered;
+    uint32_t doubtful; /* times that its fate was unknown or lost */
+    bool refused;      /* was, at some time: a group's may be overtaken */
+};
+
+/* What the ledger counted last. */
+struct sim_counts {
+    int64_t orders[SIM_USERS], tables[SIM_USERS];
+    int64_t powers, starts, inputs;
+};
+
+/* A copy of the files, taken at the moment of death. */
+struct sim_copy {
+    char *bytes[2];
+    size_t n[2];
+};
+
+struct sim {
+    const struct nj_env *env;
+    const struct nj_sim_plan *plan;
+    struct nj_sim_sums *sums;
+    uint64_t seed;
+    unsigned trouble;
+    struct nj_rng chance;
+    uint32_t step;
+    int64_t now_ms;
+    bool traced; /* NJ_SIM_TRACE: every event is shown */
+    bool calm;   /* nothing goes wrong any more */
+    /* the process */
+    char path[512];
+    struct nj_store *store;
+    struct nj_referee *referee;
+    struct sim_gateway gateways[SIM_GATEWAYS];
+    struct nj_gateway *list[SIM_GATEWAYS];
+    struct sim_copy copy;
+    bool dead;         /* died in this turn; what it still does is unreal */
+    uint32_t die_io;   /* before the n-th change of a file; 0: no */
+    uint32_t die_send; /* before the n-th send; 0: no */
+    bool full;
+    uint32_t observed; /* messages made, stored or not */
+    /* the world */
+    struct sim_said *said;
+    uint32_t n_said;
+    struct sim_chat chats[SIM_CHATS];
+    struct sim_call calls[SIM_CALLS];
+    uint32_t n_calls;
+    struct nj_event *arrived, **arrived_end;
+    uint32_t turn[SIM_TURN]; /* what people said, in this turn */
+    uint32_t n_turn;
+    /* the ledger */
+    void *db;
+    struct sim_row *rows;
+    int64_t n_rows;
+    struct sim_counts counts;
+};
+
+/* --- sim.c --- */
+
+_Noreturn void sim_fail(const struct sim *s, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+void sim_trace(const struct sim *s, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+uint32_t sim_below(struct sim *s, uint32_t n);
+bool sim_has(const struct sim *s, enum nj_sim_trouble t);
+
+/* --- sim_process.c --- */
+
+void sim_open(struct sim *s);
+/* Ends the process as it is (or as it was when it died) and starts it again
+ * `down_ms` later. */
+void sim_restart(struct sim *s, int64_t down_ms);
+void sim_close(struct sim *s);
+/* From now on nothing that the process does is real. */
+void sim_die(struct sim *s);
+void sim_disk(struct sim *s, bool full);
+
+/* --- sim_platform.c --- */
+
+void sim_platform_init(struct sim *s);
+void sim_link(struct sim *s, uint8_t gateway, bool up);
+/* Refusals in that chat are told before it is said that they have ended. */
+void sim_settle(struct sim *s, uint8_t chat);
+/* The process is gone: so are its connections. */
+void sim_links_lost(struct sim *s);
+void sim_say(struct sim *s, uint8_t chat, uint8_t user, const char *text,
+             bool answered);
+/* Says again what came lately in that chat. */
+void sim_repeat(struct sim *s, uint8_t chat);
+void sim_push(struct sim *s, struct nj_event *ev);
+/* Moves what is due from the platforms to the next turn. */
+void sim_arrive(struct sim *s);
+/* When the platforms have something next; INT64_MAX: nothing. */
+int64_t sim_next_ms(const struct sim *s);
+uint8_t sim_gateway_of(uint8_t user);
+
+/* --- sim_people.c --- */
+
+/* A table in each group, or an attempt at it. */
+void sim_people_begin(struct sim *s);
+void sim_people_speak(struct sim *s);
+/* Ends all matches by those who may. */
+void sim_people_end(struct sim *s);
+
+/* --- sim_ledger.c --- */
+
+void sim_ledger_open(struct sim *s);
+void sim_ledger_close(struct sim *s);
+/* The rows that a call hands over; before the platform decides. */
+void sim_ledger_sent(struct sim *s, const char *address, struct sim_call *c);
+void sim_ledger_delivered(struct sim *s, const char *address,
+                          const struct sim_call *c);
+/* After each committed turn, and after each start. */
+void sim_ledger_turn(struct sim *s);
+/* When all has been well for a while. */
+void sim_ledger_end(struct sim *s);
+
+#endif

@@ -1,0 +1,213 @@
+/*
+ * The simulated process: it starts on a database, dies at any write or send,
+ * and leaves its files as they were at that moment.
+ */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "fault/vfs_shim.h"
+#include "simulation/sim_priv.h"
+
+#define FULL 13 /* SQLite's word for a full disk */
+
+static const char *const suffixes[2] = {"", "-wal"};
+
+static void name_of(const struct sim *s, const char *suffix, char out[600])
+{
+    (void)snprintf(out, 600, "%s%s", s->path, suffix);
+}
+
+static void remove_file(const struct sim *s, const char *suffix)
+{
+    char name[600];
+
+    name_of(s, suffix, name);
+    (void)unlink(name);
+}
+
+/* --- death --- */
+
+static void read_file(const struct sim *s, int i, struct sim_copy *c)
+{
+    char name[600];
+    FILE *f;
+    long size;
+
+    name_of(s, suffixes[i], name);
+    f = fopen(name, "rb");
+    free(c->bytes[i]);
+    c->bytes[i] = NULL;
+    c->n[i] = 0;
+    if (f == NULL)
+        return;
+    (void)fseek(f, 0, SEEK_END);
+    size = ftell(f);
+    (void)fseek(f, 0, SEEK_SET);
+    assert_true(size >= 0);
+    c->bytes[i] = nj_alloc((size_t)size + 1);
+    c->n[i] = fread(c->bytes[i], 1, (size_t)size, f);
+    assert_int_equal(c->n[i], size);
+    (void)fclose(f);
+}
+
+static void write_file(const struct sim *s, int i, const struct sim_copy *c)
+{
+    char name[600];
+    FILE *f;
+
+    name_of(s, suffixes[i], name);
+    if (c->bytes[i] == NULL) {
+        (void)unlink(name);
+        return;
+    }
+    f = fopen(name, "wb");
+    assert_non_null(f);
+    assert_int_equal(fwrite(c->bytes[i], 1, c->n[i], f), c->n[i]);
+    assert_int_equal(fclose(f), 0);
+}
+
+void sim_die(struct sim *s)
+{
+    if (s->dead)
+        return;
+    for (int i = 0; i < 2; i++)
+        read_file(s, i, &s->copy);
+    s->dead = true;
+    s->die_io = s->die_send = 0;
+    s->sums->kills++;
+}
+
+static void before_change(void *ctx)
+{
+    struct sim *s = ctx;
+
+    if (s->die_io > 0 && --s->die_io == 0)
+        sim_die(s);
+}
+
+/* --- life --- */
+
+static void observe(void *ctx, const char *chat, const struct nj_message *m)
+{
+    struct sim *s = ctx;
+
+    NJ_UNUSED(chat);
+    NJ_UNUSED(m);
+    s->observed++;
+}
+
+static enum nj_status start(struct sim *s, struct nj_err *err)
+{
+    struct nj_referee_setup setup = {
+        .clock = nj_clock_manual(&s->now_ms),
+        .catalog = s->env->catalog,
+        .commands = s->env->commands,
+        .games = s->env->games,
+        .n_games = s->env->n_games,
+        .gateways = s->list,
+        .n_gateways = SIM_GATEWAYS,
+        .lang = "zh-CN",
+        .prefix = "#",
+        .host_prefix = "%",
+        .pace = {1, 3, 12, 3},
+        .zone_min = 480,
+        .grace_ms = 600000,
+        .idle_ms = 60000,
+        .test = true,
+        .observe = observe,
+        .observe_ctx = s,
+    };
+    enum nj_status st = nj_store_open(&s->store, s->path, err);
+
+    memcpy(&setup.test_seed, &s->seed, sizeof(s->seed));
+    setup.store = s->store;
+    if (st == NJ_OK)
+        st = nj_referee_create(&setup, &s->referee, err);
+    return st;
+}
+
+static void stop(struct sim *s)
+{
+    sim_ledger_close(s);
+    nj_referee_destroy(s->referee);
+    nj_store_close(s->store);
+    s->referee = NULL;
+    s->store = NULL;
+}
+
+/* A full disk keeps it from starting until there is room. */
+static void start_or_make_room(struct sim *s)
+{
+    struct nj_err err = {{0}};
+    enum nj_status st = start(s, &err);
+
+    if (st == NJ_ERR_FULL && s->full) {
+        nj_store_close(s->store);
+        s->store = NULL;
+        sim_disk(s, false);
+        st = start(s, &err);
+    }
+    if (st != NJ_OK)
+        sim_fail(s, "it does not start: %s", err.text);
+    sim_ledger_open(s);
+}
+
+void sim_open(struct sim *s)
+{
+    (void)snprintf(s->path, sizeof(s->path), "%s/simulation.%ld.db",
+                   NJ_BINARY_DIR, (long)getpid());
+    remove_file(s, "");
+    remove_file(s, "-wal");
+    remove_file(s, "-shm");
+    remove_file(s, ".lock");
+    nj_vfs_install();
+    nj_vfs_lazy(true);
+    nj_vfs_watch(before_change, s);
+    start_or_make_room(s);
+}
+
+void sim_restart(struct sim *s, int64_t down_ms)
+{
+    sim_die(s);
+    stop(s);
+    remove_file(s, "-shm");
+    for (int i = 0; i < 2; i++)
+        write_file(s, i, &s->copy);
+    s->dead = false;
+    s->now_ms += down_ms;
+    sim_links_lost(s);
+    start_or_make_room(s);
+    sim_ledger_turn(s);
+}
+
+void sim_close(struct sim *s)
+{
+    stop(s);
+    nj_vfs_watch(NULL, NULL);
+    nj_vfs_lazy(false);
+    nj_vfs_clear();
+    nj_vfs_remove();
+    for (int i = 0; i < 2; i++)
+        free(s->copy.bytes[i]);
+    remove_file(s, "");
+    remove_file(s, "-wal");
+    remove_file(s, "-shm");
+    remove_file(s, ".lock");
+}
+
+void sim_disk(struct sim *s, bool full)
+{
+    const struct nj_vfs_fault fault = {.calls = NJ_VFS_WRITE,
+                                       .nth = 1 + sim_below(s, 12),
+                                       .for_ever = true,
+                                       .rc = FULL,
+                                       .system = 28};
+
+    s->full = full;
+    if (full) {
+        nj_vfs_fail(&fault);
+        s->sums->full++;
+    } else {
+        nj_vfs_clear();
+    }
+}

@@ -1,0 +1,104 @@
+/*
+ * R5: runs of the whole program in simulation. NJ_SIM_SEEDS runs, 200 without
+ * it; NJ_TEST_TENTH=1 makes a tenth of that; NJ_SIM_SEED=N runs that one.
+ */
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "simulation/sim_priv.h"
+
+static char last_words[64];
+static struct nj_env env;
+
+static uint64_t from_env(const char *name, uint64_t otherwise)
+{
+    const char *text = getenv(name);
+
+    return text != NULL && text[0] != '\0' ? strtoull(text, NULL, 10)
+                                           : otherwise;
+}
+
+/* A failed assertion of the program ends the process: say which run it was. */
+static void on_abort(int sig)
+{
+    ssize_t n = write(2, last_words, strlen(last_words));
+
+    NJ_UNUSED(sig);
+    NJ_UNUSED(n);
+}
+
+static void run(uint64_t seed, const struct nj_sim_plan *plan,
+                struct nj_sim_sums *sums)
+{
+    (void)snprintf(last_words, sizeof(last_words), "NJ_SIM_SEED=%llu\n",
+                   (unsigned long long)seed);
+    nj_sim_run(&env, seed, plan, sums);
+}
+
+static void show(const struct nj_sim_sums *sums)
+{
+    print_message("%u turns, %u inputs, %u matches ended, %u messages "
+                  "delivered (%u marked), %u kills, %u reconnects, %u repeats, "
+                  "%u full disks\n",
+                  sums->turns, sums->inputs, sums->matches, sums->delivered,
+                  sums->marked, sums->kills, sums->reconnects, sums->repeats,
+                  sums->full);
+}
+
+static void whatever_goes_wrong_nothing_is_lost(void **state)
+{
+    const struct nj_sim_plan plan = {.steps = 300, .reconnects = 4};
+    uint64_t seeds = from_env("NJ_SIM_SEEDS", 200);
+    struct nj_sim_sums sums = {0};
+
+    NJ_UNUSED(state);
+    if (getenv("NJ_SIM_SEED") != NULL) {
+        run(from_env("NJ_SIM_SEED", 0), &plan, &sums);
+        show(&sums);
+        return;
+    }
+    if (from_env("NJ_TEST_TENTH", 0) > 0)
+        seeds /= 10;
+    for (uint64_t i = 0; i < seeds; i++)
+        run(i, &plan, &sums);
+    show(&sums);
+    assert_true(sums.kills > seeds);
+    assert_true(sums.inputs > 10 * seeds);
+}
+
+/* A full disk is an error in the log, and here it is none. */
+static void say_nothing(void *ctx, const char *line)
+{
+    if (getenv("NJ_SIM_SEED") != NULL)
+        print_message("%s\n", line);
+    NJ_UNUSED(ctx);
+}
+
+static int set_up(void **state)
+{
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    (void)signal(SIGABRT, on_abort);
+    nj_log_set_sink(say_nothing, NULL);
+    nj_random_init();
+    return nj_env_load(&env, NULL, &err) == NJ_OK ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    NJ_UNUSED(state);
+    nj_env_fini(&env);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whatever_goes_wrong_nothing_is_lost),
+    };
+
+    return cmocka_run_group_tests_name("simulation", tests, set_up, tear_down);
+}
