@@ -210,20 +210,26 @@ static enum nj_status say_damage(const struct nj_stmt *q, struct nj_err *err)
                    q->s->path, name == NULL ? "?" : name);
 }
 
-static void give_back(struct nj_stmt_slot *slot)
+/* A statement that was left at a row ends only here, and with it perhaps a
+ * transaction of its own: returns what SQLite says of that. */
+static int give_back(struct nj_stmt_slot *slot)
 {
+    int rc = SQLITE_OK;
+
     if (slot->handle == NULL) {
         slot->sql = NULL; /* it could not be prepared: not to be found again */
     } else {
-        (void)sqlite3_reset(slot->handle);
+        rc = sqlite3_reset(slot->handle);
         (void)sqlite3_clear_bindings(slot->handle);
     }
     slot->lent = false;
+    return rc;
 }
 
 enum nj_status nj_stmt_end(struct nj_stmt *q, struct nj_err *err)
 {
     enum nj_status st = NJ_OK;
+    int rc;
 
     if (q->refused)
         return nj_trouble_usable(q->s, err);
@@ -232,7 +238,9 @@ enum nj_status nj_stmt_end(struct nj_stmt *q, struct nj_err *err)
     /* Before the reset: it would overwrite the words of the failure. */
     if (q->rc != SQLITE_OK)
         st = nj_trouble_report(q->s, q->rc, err);
-    give_back(q->slot);
+    rc = give_back(q->slot);
+    if (q->rc == SQLITE_OK && rc != SQLITE_OK)
+        st = nj_trouble_report(q->s, rc, err);
     q->slot = NULL;
     q->refused = true;
     return st;
