@@ -242,22 +242,6 @@ void nj_outbox_mark(struct nj_referee *r)
             take_back(r, c);
 }
 
-/* A chat whose queue holds anything with a row waits for the disk. */
-static bool all_unstored(const struct nj_chat *c)
-{
-    for (const struct nj_out *o = c->head; o != NULL; o = o->next)
-        if (o->row != 0)
-            return false;
-    return c->head != NULL;
-}
-
-void nj_outbox_mark_unstored(struct nj_referee *r)
-{
-    for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
-        if (all_unstored(c) && nj_pacing_ready(r, c))
-            start_call(r, c);
-}
-
 /* --- handing over --- */
 
 static bool threads_mix(const struct nj_chat *c)
@@ -302,21 +286,37 @@ static uint32_t mentions_of(const struct nj_chat *c,
     return n;
 }
 
+static void call_gateway(struct nj_referee *r, const struct nj_chat *c,
+                         uint64_t call, const char *text,
+                         const char *const *mentions, uint32_t n)
+{
+    struct nj_gateway *g = r->setup.gateways[c->gateway];
+
+    if (c->group)
+        g->ops->send_group(g, call, (struct nj_group){c->address}, text,
+                           mentions, n);
+    else
+        g->ops->send_private(g, call, (struct nj_person){c->address}, text);
+}
+
 static void hand_over(struct nj_referee *r, struct nj_chat *c)
 {
     struct nj_str text = NJ_STR_INIT(NJ_TEXT_OUT_MAX + 1024);
-    struct nj_gateway *g = r->setup.gateways[c->gateway];
     const char *mentions[MENTIONS_MAX];
 
     join_text(r, c, &text);
     NJ_ASSERT(!text.over);
-    if (c->group)
-        g->ops->send_group(g, c->call, (struct nj_group){c->address}, text.p,
-                           mentions, mentions_of(c, mentions));
-    else
-        g->ops->send_private(g, c->call, (struct nj_person){c->address},
-                             text.p);
+    call_gateway(r, c, c->call, text.p, mentions, mentions_of(c, mentions));
     nj_str_fini(&text);
+}
+
+void nj_outbox_say_now(struct nj_referee *r, struct nj_chat *c,
+                       const char *text)
+{
+    if (!nj_pacing_open(r, c))
+        return;
+    nj_pacing_take(r, c);
+    call_gateway(r, c, ++r->calls, text, NULL, 0);
 }
 
 void nj_outbox_send(struct nj_referee *r)

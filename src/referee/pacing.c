@@ -49,11 +49,16 @@ static void refill_totals(struct nj_referee *r)
     r->total_refill_ms = r->now_ms;
 }
 
+bool nj_pacing_open(const struct nj_referee *r, const struct nj_chat *c)
+{
+    return !c->muted && c->gateway < r->setup.n_gateways &&
+           !r->down[c->gateway] && (c->group || c->reach != NJ_REACH_REFUSED);
+}
+
 /* Nothing goes to that chat before an event says that it can. */
 static bool closed(const struct nj_referee *r, const struct nj_chat *c)
 {
-    return c->call != 0 || c->muted || c->gateway >= r->setup.n_gateways ||
-           r->down[c->gateway] || (!c->group && c->reach == NJ_REACH_REFUSED);
+    return c->call != 0 || !nj_pacing_open(r, c);
 }
 
 static bool unlimited(const struct nj_pace *p)

@@ -163,6 +163,7 @@ struct nj_referee {
     uint32_t queued;
     uint32_t awake;
     uint64_t drawn;        /* test mode: secrets drawn so far */
+    uint64_t drawn_before; /* this turn, which may be undone */
     struct nj_event *kept; /* fates to be marked again after a failed turn */
     struct nj_arena arena; /* one event's scratch */
     struct nj_err err;     /* the first failure of the turn */
@@ -272,9 +273,12 @@ void nj_tell_format(struct nj_referee *r, struct nj_entry *e,
 /* To a chat, with a row, as part of a match's record or of none (e NULL). */
 void nj_tell(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
              const char *key, struct nj_args args);
-/* The same without a row: help, answers to queries, disk full. */
+/* The same without a row: help, answers to queries. */
 void nj_tell_unstored(struct nj_referee *r, struct nj_chat *to,
                       struct nj_entry *e, const char *key, struct nj_args args);
+/* Past the queue, and nobody waits for its fate: what can be said while
+ * nothing can be written, not even the fate of what was said before. */
+void nj_tell_now(struct nj_referee *r, struct nj_chat *to, const char *key);
 void nj_tell_text(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
                   const char *text);
 /* Answers who asked, where he asked. */
@@ -317,8 +321,9 @@ void nj_outbox_push(struct nj_referee *r, struct nj_chat *to,
 void nj_outbox_send(struct nj_referee *r);
 /* Before the commit: marks what nj_outbox_send will take. */
 void nj_outbox_mark(struct nj_referee *r);
-/* The same while nothing can be stored: only what has no row. */
-void nj_outbox_mark_unstored(struct nj_referee *r);
+/* Hands over a text without a row now, whatever waits. */
+void nj_outbox_say_now(struct nj_referee *r, struct nj_chat *c,
+                       const char *text);
 void nj_outbox_activate(struct nj_referee *r, struct nj_chat *c);
 NJ_MUST_USE enum nj_status nj_outbox_read(struct nj_referee *r,
                                           struct nj_err *err);
@@ -351,6 +356,8 @@ void nj_fate_forget(struct nj_chat *c);
 
 /* --- pacing.c --- */
 
+/* Can anything go to that chat at all, so far as we know? */
+bool nj_pacing_open(const struct nj_referee *r, const struct nj_chat *c);
 /* May a message go to that chat now? `take` uses it up. */
 bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c);
 void nj_pacing_take(struct nj_referee *r, struct nj_chat *c);

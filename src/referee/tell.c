@@ -153,6 +153,17 @@ void nj_tell_unstored(struct nj_referee *r, struct nj_chat *to,
     nj_str_fini(&text);
 }
 
+void nj_tell_now(struct nj_referee *r, struct nj_chat *to, const char *key)
+{
+    struct nj_message m = {.key = key, .clause = no_text, .args = NJ_NO_ARGS};
+    struct nj_str text = NJ_STR_INIT(NJ_TEXT_OUT_MAX);
+
+    observe(r, to, &m);
+    nj_tell_render(r, NULL, to, &m, &text);
+    nj_outbox_say_now(r, to, text.p);
+    nj_str_fini(&text);
+}
+
 /* --- with a row --- */
 
 static int64_t insert_row(struct nj_referee *r, const struct nj_delivery *d,

@@ -203,6 +203,7 @@ static enum nj_status start_over(struct nj_referee *r, struct nj_err *err)
     n = save_chats(r, &kept);
     nj_books_free(r);
     r->n_touched = 0;
+    r->drawn = r->drawn_before;
     r->status = NJ_OK;
     st = nj_books_read(r, err);
     restore_chats(r, kept, n);
@@ -221,7 +222,7 @@ static void tell_full(struct nj_referee *r, const struct nj_event *events)
         if (c->full_ms != 0 && r->now_ms - c->full_ms < FULL_TOLD_MS)
             continue;
         c->full_ms = r->now_ms;
-        nj_tell_unstored(r, c, NULL, "shell.disk_full", NJ_NO_ARGS);
+        nj_tell_now(r, c, "shell.disk_full");
     }
 }
 
@@ -263,8 +264,6 @@ static enum nj_status disk_full(struct nj_referee *r, struct nj_event *events,
         return st;
     tell_full(r, events);
     keep_facts(r, events);
-    nj_outbox_mark_unstored(r);
-    nj_outbox_send(r);
     return NJ_OK;
 }
 
@@ -324,10 +323,9 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
     if (r->full && r->now_ms - r->full_ms < FULL_RETRY_MS) {
         tell_full(r, events);
         keep_facts(r, events);
-        nj_outbox_mark_unstored(r);
-        nj_outbox_send(r);
         return NJ_OK;
     }
+    r->drawn_before = r->drawn;
     events = kept_first(r, events);
     work(r, events);
     if (r->status == NJ_OK && r->writing &&

@@ -121,6 +121,13 @@ static void check_stored(struct sim *s, const char *address,
     (void)sqlite3_finalize(q);
 }
 
+bool sim_ledger_aside(struct sim *s, const char *address, uint64_t call)
+{
+    const struct nj_chat *chat = nj_books_find(s->referee, address);
+
+    return s->referee->full && (chat == NULL || chat->call != call);
+}
+
 void sim_ledger_sent(struct sim *s, const char *address, struct sim_call *c)
 {
     const struct nj_chat *chat = nj_books_find(s->referee, address);

@@ -62,7 +62,7 @@ static void take(struct nj_gateway *g, uint64_t call, const char *address)
 
     if (s->die_send > 0 && --s->die_send == 0)
         sim_die(s);
-    if (s->dead)
+    if (s->dead || sim_ledger_aside(s, address, call))
         return;
     if (s->n_calls == SIM_CALLS)
         sim_fail(s, "more than one call to a chat");

@@ -166,6 +166,8 @@ void sim_people_end(struct sim *s);
 void sim_ledger_open(struct sim *s);
 void sim_ledger_close(struct sim *s);
 /* The rows that a call hands over; before the platform decides. */
+/* True for the word that the disk is full, which goes past every queue. */
+bool sim_ledger_aside(struct sim *s, const char *address, uint64_t call);
 void sim_ledger_sent(struct sim *s, const char *address, struct sim_call *c);
 void sim_ledger_delivered(struct sim *s, const char *address,
                           const struct sim_call *c);
