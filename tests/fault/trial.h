@@ -64,8 +64,10 @@ struct trial_life {
     struct trial_said_list said;
     /* After each turn that succeeded; may be NULL. */
     void (*turned)(void *ctx);
+    /* Before a text is handed over; may be NULL. */
+    void (*saying)(void *ctx, const char *text);
     void *ctx;
-    uint32_t turns;
+    uint32_t turns; /* that succeeded, and so a number of the reference */
 };
 
 struct trial {
@@ -96,6 +98,8 @@ NJ_MUST_USE enum nj_status trial_begin(struct trial *t, struct nj_err *err);
 /* Command `i`, with the id that it had in the reference. */
 NJ_MUST_USE enum nj_status trial_say(struct trial *t, uint32_t i,
                                      struct nj_err *err);
+/* Turns until there is nothing to do at this moment. */
+NJ_MUST_USE enum nj_status trial_rest(struct trial *t, struct nj_err *err);
 /* Drops it all; what was said stays until the next one. */
 void trial_end(struct trial *t);
 
@@ -108,6 +112,9 @@ struct trial_known {
     bool heard;           /* look for what the reference had said by then */
     uint32_t more;        /* commands to go on with */
 };
+
+/* Fails unless the disk has what lasts of the reference's end. */
+void trial_check_end(struct trial *t, const char *what);
 
 /* The turn whose state the disk has, or UINT32_MAX. Asserts that SQLite finds
  * no damage. */

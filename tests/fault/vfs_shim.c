@@ -252,17 +252,22 @@ static sqlite3_vfs layer = {
 
 /* --- for the tests --- */
 
-void nj_vfs_install(void)
+void nj_vfs_install_over(const char *below)
 {
     int rc;
 
-    shim.real = sqlite3_vfs_find("unix");
+    shim.real = sqlite3_vfs_find(below);
     NJ_ASSERT(shim.real != NULL);
     layer.szOsFile = (int)sizeof(struct shim_file) + shim.real->szOsFile;
     layer.mxPathname = shim.real->mxPathname;
     rc = sqlite3_vfs_register(&layer, 1);
     NJ_ASSERT(rc == SQLITE_OK);
     nj_vfs_clear();
+}
+
+void nj_vfs_install(void)
+{
+    nj_vfs_install_over("unix");
 }
 
 void nj_vfs_remove(void)

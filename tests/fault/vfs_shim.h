@@ -32,6 +32,8 @@ struct nj_vfs_fault {
 };
 
 void nj_vfs_install(void);
+/* On top of another layer than the system's, by its name. */
+void nj_vfs_install_over(const char *below);
 void nj_vfs_remove(void);
 
 void nj_vfs_fail(const struct nj_vfs_fault *fault);
