@@ -42,14 +42,15 @@ void nj_json_out_destroy(struct nj_json_out *o)
     free(o);
 }
 
-static bool needs_care(const char *text, size_t n)
+/* Bytes up to the first that cannot stand as it is. */
+static size_t plain_prefix(const char *text, size_t n)
 {
-    unsigned care = 0;
+    size_t i = 0;
 
-    for (size_t i = 0; i < n; i++)
-        care |=
-            (unsigned char)text[i] < ' ' || text[i] == '"' || text[i] == '\\';
-    return care != 0;
+    while (i < n && (unsigned char)text[i] >= ' ' && text[i] != '"' &&
+           text[i] != '\\')
+        i++;
+    return i;
 }
 
 static void add_careful(struct nj_str *s, const char *text)
@@ -63,36 +64,51 @@ static void add_careful(struct nj_str *s, const char *text)
     printed = cJSON_PrintUnformatted(value);
     (void)nj_json_memory(before);
     NJ_ASSERT(printed != NULL);
-    nj_str_puts(s, printed);
+    nj_str_add(s, printed + 1, strlen(printed) - 2); /* without its quotes */
     nj_arena_fini(&scratch);
 }
 
-/* The text in quotes with `after` behind it; one call for the usual case. */
+/* Lines and quotes are what texts of ours have; the rest is rare. */
+static void add_escaped(struct nj_str *s, const char *text, size_t n)
+{
+    size_t k = plain_prefix(text, n);
+
+    while (k < n && (text[k] == '\n' || text[k] == '"' || text[k] == '\\')) {
+        const char escape[2] = {'\\', text[k] == '\n' ? 'n' : text[k]};
+
+        nj_str_add(s, text, k);
+        nj_str_add(s, escape, sizeof(escape));
+        text += k + 1;
+        n -= k + 1;
+        k = plain_prefix(text, n);
+    }
+    if (k == n)
+        nj_str_add(s, text, n);
+    else
+        add_careful(s, text);
+}
+
+/* The text in quotes with `after` behind it; one call for a short name. */
 static void add_string(struct nj_json_out *o, const char *text,
                        const char *after)
 {
-    char near[256];
+    char near[64];
     size_t n = strlen(text), more = strlen(after);
 
     /* The peer refuses a frame with bad bytes. */
     NJ_ASSERT(nj_utf8_valid(text, n));
-    if (needs_care(text, n)) {
-        add_careful(&o->text, text);
-        nj_str_add(&o->text, after, more);
+    if (n + more + 2 <= sizeof(near) && plain_prefix(text, n) == n) {
+        near[0] = '"';
+        memcpy(near + 1, text, n);
+        near[n + 1] = '"';
+        memcpy(near + n + 2, after, more);
+        nj_str_add(&o->text, near, n + more + 2);
         return;
     }
-    if (n + more + 2 > sizeof(near)) {
-        nj_str_putc(&o->text, '"');
-        nj_str_add(&o->text, text, n);
-        nj_str_putc(&o->text, '"');
-        nj_str_add(&o->text, after, more);
-        return;
-    }
-    near[0] = '"';
-    memcpy(near + 1, text, n);
-    near[n + 1] = '"';
-    memcpy(near + n + 2, after, more);
-    nj_str_add(&o->text, near, n + more + 2);
+    nj_str_putc(&o->text, '"');
+    add_escaped(&o->text, text, n);
+    nj_str_putc(&o->text, '"');
+    nj_str_add(&o->text, after, more);
 }
 
 /* What stands in front of a value where the document is now. */
