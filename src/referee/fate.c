@@ -86,6 +86,26 @@ static void set_reach(struct nj_referee *r, struct nj_chat *c,
         (void)nj_turn_ok(r, nj_user_put(r->store, &row, &err), &err);
 }
 
+/* The chat is left alone for a while, longer each time. */
+static void leave_alone(struct nj_referee *r, struct nj_chat *c, uint32_t step)
+{
+    static const int64_t pause_ms[] = {30000, 120000, 600000};
+
+    step = step < NJ_COUNT(pause_ms) ? step : (uint32_t)NJ_COUNT(pause_ms) - 1;
+    c->hold_until_ms = r->now_ms + pause_ms[step];
+    nj_log(NJ_LOG_WARN, "outbox", "cooling",
+           NJ_FIELDS(nj_f_word("chat", c->address),
+                     nj_f_i64("ms", pause_ms[step])));
+}
+
+/* gateways.md 5: three unexplained failures in a row look like risk control. */
+static void cool_down(struct nj_referee *r, struct nj_chat *c)
+{
+    c->failures++;
+    if (c->failures >= 3)
+        leave_alone(r, c, c->failures - 3);
+}
+
 static void refused(struct nj_referee *r, struct nj_chat *c,
                     struct nj_out *list, const char *reason)
 {
@@ -93,6 +113,10 @@ static void refused(struct nj_referee *r, struct nj_chat *c,
            NJ_FIELDS(nj_f_word("chat", c->address), nj_f_text("why", reason)));
     if (!c->group && c->reach != NJ_REACH_REFUSED)
         set_reach(r, c, NJ_REACH_REFUSED);
+    if (c->group) {
+        c->waiting = true;
+        leave_alone(r, c, c->failures++);
+    }
     while (list != NULL) {
         struct nj_out *o = list;
 
@@ -190,24 +214,6 @@ static void again(struct nj_referee *r, struct nj_chat *c, struct nj_out *list,
     nj_outbox_prepend(r, c, back);
 }
 
-/* gateways.md 5: three unexplained failures in a row look like risk control;
- * the chat is left alone for a while, longer each time. */
-static void cool_down(struct nj_referee *r, struct nj_chat *c)
-{
-    static const int64_t pause_ms[] = {30000, 120000, 600000};
-    uint32_t step;
-
-    c->failures++;
-    if (c->failures < 3)
-        return;
-    step = c->failures - 3;
-    step = step < NJ_COUNT(pause_ms) ? step : (uint32_t)NJ_COUNT(pause_ms) - 1;
-    c->hold_until_ms = r->now_ms + pause_ms[step];
-    nj_log(NJ_LOG_WARN, "outbox", "cooling",
-           NJ_FIELDS(nj_f_word("chat", c->address),
-                     nj_f_i64("ms", pause_ms[step])));
-}
-
 void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_chat *c = chat_of_call(r, ev->call);
@@ -258,9 +264,25 @@ void nj_fate_reachable(struct nj_referee *r, struct nj_chat *c,
     }
 }
 
-void nj_fate_muted(struct nj_referee *r, struct nj_chat *c, bool muted)
+/*
+ * A group that refused something is tried again with everything it has not
+ * heard, in order. What has no row was an answer of its moment: it is over.
+ */
+void nj_fate_try_group(struct nj_referee *r, struct nj_chat *c)
 {
-    c->muted = muted;
-    if (!muted)
-        nj_outbox_release(r, c);
+    c->waiting = false;
+    nj_fate_refuse_queue(r, c);
+    nj_outbox_release(r, c);
+}
+
+/* A ban of some length ends without a word from the platform. */
+void nj_fate_muted(struct nj_referee *r, struct nj_chat *c,
+                   const struct nj_event *ev)
+{
+    c->muted = ev->muted && ev->ms == 0;
+    c->hold_until_ms = ev->muted ? r->now_ms + ev->ms : 0;
+    if (ev->muted)
+        return;
+    c->failures = 0;
+    nj_fate_try_group(r, c);
 }

@@ -229,6 +229,8 @@ void nj_outbox_mark(struct nj_referee *r)
     for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
         if (!c->group && c->reach == NJ_REACH_REFUSED && c->call == 0)
             nj_fate_refuse_queue(r, c);
+        else if (c->waiting && nj_pacing_ready(r, c))
+            nj_fate_try_group(r, c);
     /* Prompts to waiting players before all else: UX-6.2. */
     for (int urgent = 1; urgent >= 0; urgent--)
         for (struct nj_chat *c = r->active; c != NULL; c = c->next_active) {
@@ -331,7 +333,7 @@ void nj_outbox_send(struct nj_referee *r)
             hand_over(r, c);
         }
         nj_fate_forget(c);
-        if (c->head == NULL && c->under_way == NULL) {
+        if (c->head == NULL && c->under_way == NULL && !c->waiting) {
             *link = c->next_active;
             c->active = false;
         } else {

@@ -65,6 +65,7 @@ struct nj_chat {
     bool active;     /* in the list of chats with something to say */
     bool muted;      /* the platform does not let us */
     bool complained; /* groups have heard that he cannot be reached */
+    bool waiting;    /* a group: the platform refused what it should hear */
     uint64_t call;   /* outstanding; 0: none. One at a time keeps the order */
     struct nj_out *under_way;
     uint64_t fated_call;  /* its fate came this turn, with `fated` as it was */
@@ -345,12 +346,15 @@ void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev);
 /* Somebody whom the platform does not let us write to gets nothing until he
  * can be reached again: a later message must not overtake those that wait. */
 void nj_fate_refuse_queue(struct nj_referee *r, struct nj_chat *c);
+/* What a group has refused, and what waits behind it, is pending again. */
+void nj_fate_try_group(struct nj_referee *r, struct nj_chat *c);
+/* The bot may not speak in a group, for `ev->ms` (0: until told), or may. */
+void nj_fate_muted(struct nj_referee *r, struct nj_chat *c,
+                   const struct nj_event *ev);
 /* The person can be reached, as far as `reach` says: what was refused goes
  * out now, and no clock stands because of him. */
 void nj_fate_reachable(struct nj_referee *r, struct nj_chat *c,
                        enum nj_reach reach);
-/* We may not speak there, or may again: what was refused meanwhile goes. */
-void nj_fate_muted(struct nj_referee *r, struct nj_chat *c, bool muted);
 /* The fate of this turn is on disk. */
 void nj_fate_forget(struct nj_chat *c);
 

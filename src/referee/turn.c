@@ -10,6 +10,7 @@
 #define SEEN_MS       86400000 /* message ids are remembered for a day */
 #define FULL_RETRY_MS 5000     /* how often a full disk is tried again */
 #define FULL_TOLD_MS  60000    /* a chat hears of it once in so long */
+#define FULL_WAIT_MS  250      /* at least between two looks while it is full */
 
 bool nj_turn_ok(struct nj_referee *r, enum nj_status st,
                 const struct nj_err *err)
@@ -60,7 +61,7 @@ static void handle(struct nj_referee *r, const struct nj_event *ev)
                NJ_FIELDS(nj_f_word("chat", ev->chat)));
         break;
     case NJ_EVENT_MUTED:
-        nj_fate_muted(r, nj_books_chat(r, ev->chat), ev->muted);
+        nj_fate_muted(r, nj_books_chat(r, ev->chat), ev);
         break;
     case NJ_EVENT_CLOCK:
         break; /* who runs the program has moved the clock */
@@ -355,11 +356,13 @@ int64_t nj_referee_wait_ms(const struct nj_referee *r)
     if (r->deadline_ms != 0 && r->deadline_ms < until)
         until = r->deadline_ms;
     for (const struct nj_chat *c = r->active; c != NULL; c = c->next_active)
-        if (c->head != NULL) {
+        if (c->head != NULL || c->waiting) {
             int64_t at = nj_pacing_next_ms(r, c);
 
             until = at < until ? at : until;
         }
+    if (r->full && until < now + FULL_WAIT_MS)
+        return FULL_WAIT_MS; /* what waits for the disk is not due before it */
     return until > now ? until - now : 0;
 }
 

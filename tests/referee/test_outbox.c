@@ -220,6 +220,60 @@ static void an_unreachable_host_stops_nothing(void **state)
     house_close(&h);
 }
 
+static void a_group_that_refuses_is_tried_again(void **state)
+{
+    struct house h = {.paced = false};
+    char *text;
+
+    NJ_UNUSED(state);
+    open_match(&h, "group_refuses");
+    nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_REFUSED, false);
+    both_stop(&h);
+    house_forget(&h);
+    both_stop(&h);
+    assert_int_equal(sent(&h, "qq:g:1", "行动结束"), 0); /* left alone */
+    nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_SENT, false);
+    house_pass(&h, 30000);
+    text = all_to(&h, "qq:g:1");
+    in_order(text, "1 席·", "第 2 回合");
+    in_order(text, "第 2 回合", "第 3 回合");
+    free(text);
+    assert_int_equal(nj_referee_queued(h.referee), 0);
+    house_close(&h);
+}
+
+static void mute(struct house *h, bool on, int64_t ms)
+{
+    struct nj_event *ev = nj_event_create(NJ_EVENT_MUTED, 0);
+    struct nj_err err = {{0}};
+
+    ev->group = ev->self = true;
+    ev->muted = on;
+    ev->ms = ms;
+    (void)snprintf(ev->chat, sizeof(ev->chat), "qq:g:1");
+    assert_int_equal(nj_referee_turn(h->referee, ev, &err), NJ_OK);
+    house_run(h);
+}
+
+static void a_muted_group_hears_all_of_it_later(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "muted");
+    mute(&h, true, 60000);
+    both_stop(&h);
+    assert_int_equal(sent(&h, "qq:g:1", "第 2 回合"), 0);
+    house_pass(&h, 60000); /* it ends without a word */
+    assert_int_equal(sent(&h, "qq:g:1", "第 2 回合"), 1);
+    mute(&h, true, 0);
+    both_stop(&h);
+    assert_int_equal(sent(&h, "qq:g:1", "第 3 回合"), 0);
+    mute(&h, false, 0);
+    assert_int_equal(sent(&h, "qq:g:1", "第 3 回合"), 1);
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -232,6 +286,8 @@ int main(void)
         cmocka_unit_test(nothing_passes_a_call_without_answer),
         cmocka_unit_test(what_was_sending_is_repeated_after_a_kill),
         cmocka_unit_test(an_unreachable_host_stops_nothing),
+        cmocka_unit_test(a_group_that_refuses_is_tried_again),
+        cmocka_unit_test(a_muted_group_hears_all_of_it_later),
     };
 
     return cmocka_run_group_tests_name("referee/outbox", tests, NULL, NULL);
