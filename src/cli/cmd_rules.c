@@ -61,6 +61,16 @@ static bool has_word(struct section s, const char *want)
     return false;
 }
 
+/* "2.1" and "LN-2.1" name a clause; they are not looked for in texts, where
+ * "2.1" would be found in "2.10". */
+static bool is_number(const char *want)
+{
+    const char *last = strrchr(want, '-');
+    const char *id = last != NULL ? last + 1 : want;
+
+    return strchr(id, '.') != NULL && id[strspn(id, "0123456789.")] == '\0';
+}
+
 static uint32_t print_if(const char *text, const char *want,
                          bool (*has)(struct section s, const char *want))
 {
@@ -87,7 +97,7 @@ static int print_rules(const char *text, const char *want)
         return NJ_EXIT_WELL;
     }
     if (print_if(text, want, has_clause) > 0 ||
-        print_if(text, want, has_word) > 0)
+        (!is_number(want) && print_if(text, want, has_word) > 0))
         return NJ_EXIT_WELL;
     (void)nj_cli_complain("nothing about '%s' in these rules", want);
     return NJ_EXIT_NOT_SO;

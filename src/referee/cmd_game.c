@@ -45,6 +45,11 @@ void nj_do_game(struct nj_request *a)
         nj_reply(a, "shell.need_table", NJ_NO_ARGS);
         return;
     }
+    if (a->e->state == NJ_MATCH_LOBBY && a->ev->group &&
+        strcmp(a->cmd->verb, "status") == 0) {
+        nj_do_status(a); /* a table's own status is its card */
+        return;
+    }
     if (a->e->state != NJ_MATCH_RUNNING) {
         nj_reply(a, "shell.not_started",
                  NJ_ARGS(nj_arg_id("code", a->e->code)));

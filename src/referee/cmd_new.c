@@ -133,7 +133,7 @@ void nj_do_again(struct nj_request *a)
     struct nj_match_row row;
     struct nj_err err = {{0}};
     enum nj_status st =
-        nj_match_latest(r->store, a->where->address, &row, &err);
+        nj_match_latest_over(r->store, a->where->address, &row, &err);
 
     a->e = NULL;
     if (st == NJ_ERR_NOT_FOUND) {
@@ -143,7 +143,7 @@ void nj_do_again(struct nj_request *a)
     if (!nj_turn_ok(r, st, &err) || !has_room(a))
         return;
     game = nj_books_game(r, row.game);
-    if (row.state != NJ_MATCH_OVER || game == NULL) {
+    if (game == NULL) {
         nj_reply(a, "shell.no_last", NJ_NO_ARGS);
         return;
     }

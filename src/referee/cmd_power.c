@@ -99,6 +99,10 @@ static bool arguments(struct nj_request *a, const struct power *p,
     } else if (strcmp(p->override, "extend") == 0) {
         return time_given(a, &args[(*n)++]);
     } else if (strcmp(p->override, "announce") == 0) {
+        if (words_of(a->cmd)[0] == '\0') {
+            nj_reply(a, "shell.need_text", NJ_NO_ARGS);
+            return false;
+        }
         args[(*n)++] = nj_arg_text("text", words_of(a->cmd));
     }
     return true;

@@ -41,6 +41,16 @@ static bool contains(const char *from, size_t n, const char *word)
     return false;
 }
 
+/* "2.1" and "LN-2.1" name a clause; they are not looked for in texts, where
+ * "2.1" would be found in "2.10". */
+static bool is_number(const char *word)
+{
+    const char *last = strrchr(word, '-');
+    const char *id = last != NULL ? last + 1 : word;
+
+    return strchr(id, '.') != NULL && id[strspn(id, "0123456789.")] == '\0';
+}
+
 static size_t section_length(const char *heading)
 {
     const char *next = next_heading(heading + 3);
@@ -55,6 +65,8 @@ static const char *find_section(const char *text, const char *word)
     for (const char *p = next_heading(text); p != NULL; p = next_heading(p + 3))
         if (is_clause(p, word))
             return p;
+    if (is_number(word))
+        return NULL;
     for (const char *p = next_heading(text); p != NULL; p = next_heading(p + 3))
         if (contains(p, strcspn(p, "\n"), word))
             return p;

@@ -55,35 +55,42 @@ static bool find_value(struct nj_referee *r, const struct nj_game *g,
     return false;
 }
 
-/* What would be right: "none, random, rain" or "3 .. 200". */
-static void list_values(const struct nj_option *opt, struct nj_str *out)
+/* What would be right: "无, 随机, 雨天小故事" or "3 .. 200". */
+static void list_values(const struct nj_format *f, const struct nj_game *g,
+                        const struct nj_option *opt, struct nj_str *out)
 {
-    if (opt->type == NJ_OPTION_WORD) {
-        for (int i = 0; opt->words[i] != NULL; i++)
-            nj_str_addf(out, "%s%s", i > 0 ? ", " : "", opt->words[i]);
+    if (opt->type != NJ_OPTION_WORD) {
+        nj_option_print(opt, opt->lo, out);
+        nj_str_puts(out, " .. ");
+        nj_option_print(opt, opt->hi, out);
         return;
     }
-    nj_option_print(opt, opt->lo, out);
-    nj_str_puts(out, " .. ");
-    nj_option_print(opt, opt->hi, out);
+    for (int i = 0; opt->words[i] != NULL; i++) {
+        nj_str_puts(out, i > 0 ? ", " : "");
+        nj_table_put_value(f, g, opt, i, out);
+    }
 }
 
-static void list_keys(const struct nj_game *g, struct nj_str *out)
+static void list_keys(const struct nj_format *f, const struct nj_game *g,
+                      struct nj_str *out)
 {
     for (int i = 0; g->options[i].key != NULL; i++)
-        nj_str_addf(out, "%s%s", i > 0 ? ", " : "", g->options[i].key);
+        nj_str_addf(out, "%s%s", i > 0 ? ", " : "",
+                    nj_table_phrase(f, g, "option", g->options[i].key));
 }
 
 static void no_such_option(struct nj_request *a, const char *word)
 {
     struct nj_str keys = NJ_STR_INIT(600);
+    struct nj_format f;
 
     if (strcasecmp(word, "seed") == 0 || strcmp(word, "种子") == 0 ||
         strcmp(word, "種子") == 0) { /* LN-11: nobody chooses it */
         nj_reply(a, "shell.no_seed", NJ_NO_ARGS);
         return;
     }
-    list_keys(a->e->game->game, &keys);
+    nj_tell_format(a->r, NULL, a->where, &f);
+    list_keys(&f, a->e->game->game, &keys);
     nj_reply(a, "shell.no_option",
              NJ_ARGS(nj_arg_text("word", word), nj_arg_id("keys", keys.p)));
     nj_str_fini(&keys);
@@ -92,12 +99,17 @@ static void no_such_option(struct nj_request *a, const char *word)
 static void bad_value(struct nj_request *a, const struct nj_option *opt,
                       const char *word)
 {
+    const struct nj_game *g = a->e->game->game;
     struct nj_str values = NJ_STR_INIT(300);
+    struct nj_format f;
 
-    list_values(opt, &values);
-    nj_reply(a, "shell.bad_value",
-             NJ_ARGS(nj_arg_text("word", word), nj_arg_id("key", opt->key),
-                     nj_arg_id("values", values.p)));
+    nj_tell_format(a->r, NULL, a->where, &f);
+    list_values(&f, g, opt, &values);
+    nj_reply(
+        a, "shell.bad_value",
+        NJ_ARGS(nj_arg_text("word", word),
+                nj_arg_id("key", nj_table_phrase(&f, g, "option", opt->key)),
+                nj_arg_id("values", values.p)));
     nj_str_fini(&values);
 }
 
@@ -120,23 +132,27 @@ static void change_option(struct nj_request *a, const struct nj_option *opt,
                           int64_t value)
 {
     struct nj_options o;
-    struct change c = {.game = a->e->game->game, .options = &o};
+    const struct nj_game *g = a->e->game->game;
+    struct change c = {.game = g, .options = &o};
     struct nj_str text = NJ_STR_INIT(100);
     const struct nj_message *no;
+    struct nj_format f;
 
     if (!nj_table_options(a->r, a->e, &o))
         return;
-    o.v[opt - a->e->game->game->options] = value;
-    no = nj_options_check(c.game, &o, c.game->seats_max);
+    o.v[opt - g->options] = value;
+    no = nj_options_check(g, &o, g->seats_max);
     if (no != NULL) { /* now rather than at the start */
         nj_reply(a, no->key, no->args);
         return;
     }
-    nj_option_print(opt, value, &text);
+    nj_tell_format(a->r, NULL, a->e->home, &f);
+    nj_table_put_value(&f, g, opt, value, &text);
     if (nj_table_write(a->r, a->e, write_options, &c))
-        nj_tell(
-            a->r, a->e->home, a->e, "shell.set",
-            NJ_ARGS(nj_arg_id("key", opt->key), nj_arg_id("value", text.p)));
+        nj_tell(a->r, a->e->home, a->e, "shell.set",
+                NJ_ARGS(nj_arg_id("key",
+                                  nj_table_phrase(&f, g, "option", opt->key)),
+                        nj_arg_id("value", text.p)));
     nj_str_fini(&text);
 }
 
@@ -167,17 +183,33 @@ void nj_do_set(struct nj_request *a)
 
 /* --- presets --- */
 
+static void put_pair(const struct nj_format *f, const struct nj_game *g,
+                     const char *const pair[2], struct nj_str *out)
+{
+    int at = nj_option_find(g, pair[0]);
+    int64_t v;
+
+    if (at < 0 || !nj_option_parse(&g->options[at], pair[1], &v))
+        return;
+    nj_str_addf(out, "%s%s=", out->len > 0 ? " " : "",
+                nj_table_phrase(f, g, "option", pair[0]));
+    nj_table_put_value(f, g, &g->options[at], v, out);
+}
+
 static void list_preset(struct nj_request *a, const struct nj_game *g,
                         const struct nj_preset *p)
 {
     struct nj_str pairs = NJ_STR_INIT(600);
+    struct nj_format f;
 
+    nj_tell_format(a->r, NULL, a->where, &f);
     for (uint32_t i = 0; p->pairs[i] != NULL; i += 2)
-        nj_str_addf(&pairs, "%s%s=%s", i > 0 ? " " : "", p->pairs[i],
-                    p->pairs[i + 1]);
-    nj_reply(a, "shell.preset",
-             NJ_ARGS(nj_arg_word("game", g->id), nj_arg_id("name", p->name),
-                     nj_arg_id("pairs", pairs.p)));
+        put_pair(&f, g, &p->pairs[i], &pairs);
+    nj_reply(
+        a, "shell.preset",
+        NJ_ARGS(nj_arg_word("game", g->id),
+                nj_arg_id("name", nj_table_phrase(&f, g, "preset", p->name)),
+                nj_arg_id("pairs", pairs.p)));
     nj_str_fini(&pairs);
 }
 

@@ -405,6 +405,13 @@ bool nj_table_write(struct nj_referee *r, struct nj_entry *e,
 bool nj_table_row(struct nj_referee *r, struct nj_entry *e,
                   struct nj_match_row *row);
 void nj_table_card(struct nj_referee *r, struct nj_entry *e);
+/* The game's phrase for `word` in one of its tables, else `word` itself. */
+const char *nj_table_phrase(const struct nj_format *f, const struct nj_game *g,
+                            const char *table, const char *word);
+/* An option's value as people say it: "雨天小故事", "3 分钟". */
+void nj_table_put_value(const struct nj_format *f, const struct nj_game *g,
+                        const struct nj_option *opt, int64_t v,
+                        struct nj_str *out);
 struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
                                const char *opener,
                                const struct nj_loaded_game *game,

@@ -151,9 +151,8 @@ struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
 
 /* --- the card --- */
 
-/* A phrase for a key of the game, or the program's own word. */
-static const char *phrase(const struct nj_format *f, const struct nj_game *g,
-                          const char *table, const char *word)
+const char *nj_table_phrase(const struct nj_format *f, const struct nj_game *g,
+                            const char *table, const char *word)
 {
     char key[128];
     const char *text;
@@ -163,9 +162,9 @@ static const char *phrase(const struct nj_format *f, const struct nj_game *g,
     return text != NULL ? text : word;
 }
 
-static void put_value(const struct nj_format *f, const struct nj_game *g,
-                      const struct nj_option *opt, int64_t v,
-                      struct nj_str *out)
+void nj_table_put_value(const struct nj_format *f, const struct nj_game *g,
+                        const struct nj_option *opt, int64_t v,
+                        struct nj_str *out)
 {
     const char *text;
     char word[96];
@@ -174,7 +173,7 @@ static void put_value(const struct nj_format *f, const struct nj_game *g,
         nj_format_ms(f, v, out);
     } else if (opt->type == NJ_OPTION_WORD) {
         (void)snprintf(word, sizeof(word), "%s.%s", opt->key, opt->words[v]);
-        text = phrase(f, g, "option_word", word);
+        text = nj_table_phrase(f, g, "option_word", word);
         nj_str_puts(out, text != word ? text : opt->words[v]);
     } else {
         nj_option_print(opt, v, out);
@@ -192,8 +191,8 @@ static void list_options(const struct nj_format *f, const struct nj_game *g,
         if (o->v[i] == dflt.v[i])
             continue;
         nj_str_addf(out, "%s%s=", out->len > 0 ? " " : "",
-                    phrase(f, g, "option", g->options[i].key));
-        put_value(f, g, &g->options[i], o->v[i], out);
+                    nj_table_phrase(f, g, "option", g->options[i].key));
+        nj_table_put_value(f, g, &g->options[i], o->v[i], out);
     }
     if (out->len == 0)
         nj_format_key(f, "shell.card_default", NJ_NO_ARGS, out);
@@ -204,7 +203,7 @@ static bool reachable(struct nj_referee *r, const struct nj_sitter *s)
     return s->computer || nj_books_chat(r, s->user)->reach == NJ_REACH_PROVED;
 }
 
-/* One line per seat: "1 小明 ✔". */
+/* One line per seat, "1 小明 ✔", and one for the host if there is one. */
 static void list_sitters(struct nj_referee *r, struct nj_entry *e,
                          struct nj_str *out)
 {
@@ -222,6 +221,12 @@ static void list_sitters(struct nj_referee *r, struct nj_entry *e,
                               : "shell.card_waiting",
             NJ_ARGS(nj_arg_int("n", i + 1), nj_arg_text("name", s->name)), out);
     }
+    if (e->host[0] == '\0')
+        return;
+    nj_str_putc(out, '\n');
+    nj_format_key(&f, "shell.card_host",
+                  NJ_ARGS(nj_arg_text("name", nj_books_chat(r, e->host)->name)),
+                  out);
 }
 
 /*

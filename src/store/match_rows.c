@@ -252,19 +252,38 @@ enum nj_status nj_match_by_code(struct nj_store *s, const char *code,
     return st;
 }
 
+/* `q` waits for the chat. */
+static enum nj_status load_of(struct nj_stmt *q, const char *chat,
+                              struct nj_match_row *row, struct nj_err *err)
+{
+    bool found;
+    enum nj_status st;
+
+    nj_bind_text(q, chat);
+    st = load(q, row, &found, err);
+    if (st == NJ_OK && !found)
+        return nj_fail(err, NJ_ERR_NOT_FOUND, "'%s' has had no match", chat);
+    return st;
+}
+
 enum nj_status nj_match_latest(struct nj_store *s, const char *chat,
                                struct nj_match_row *row, struct nj_err *err)
 {
     struct nj_stmt q = nj_stmt_begin(
         s, MATCH_COLUMNS " WHERE m.chat = ? ORDER BY m.id DESC LIMIT 1");
-    bool found;
-    enum nj_status st;
 
-    nj_bind_text(&q, chat);
-    st = load(&q, row, &found, err);
-    if (st == NJ_OK && !found)
-        return nj_fail(err, NJ_ERR_NOT_FOUND, "'%s' has had no match", chat);
-    return st;
+    return load_of(&q, chat, row, err);
+}
+
+enum nj_status nj_match_latest_over(struct nj_store *s, const char *chat,
+                                    struct nj_match_row *row,
+                                    struct nj_err *err)
+{
+    struct nj_stmt q =
+        nj_stmt_begin(s, MATCH_COLUMNS " WHERE m.chat = ? AND m.state = 2"
+                                       " ORDER BY m.id DESC LIMIT 1");
+
+    return load_of(&q, chat, row, err);
 }
 
 static void read_open(struct nj_stmt *q, struct nj_open_row *row)

@@ -137,6 +137,11 @@ NJ_MUST_USE enum nj_status nj_match_each_open(struct nj_store *s,
 NJ_MUST_USE enum nj_status nj_match_latest(struct nj_store *s, const char *chat,
                                            struct nj_match_row *row,
                                            struct nj_err *err);
+/* The latest one that was played to its end, whatever was opened since. */
+NJ_MUST_USE enum nj_status nj_match_latest_over(struct nj_store *s,
+                                                const char *chat,
+                                                struct nj_match_row *row,
+                                                struct nj_err *err);
 
 /* --- seats: one row per (match, join) --- */
 

@@ -200,6 +200,13 @@ static void a_chat_finds_its_latest_match_in_any_state(void **state)
     WORKS(nj_match_insert(f->s, &row, &f->err));
     WORKS(nj_match_latest(f->s, row.chat, &back, &f->err));
     assert_string_equal(back.code, "AAA");
+    (void)add_match(f, "CCC");
+    WORKS(nj_match_latest(f->s, row.chat, &back, &f->err));
+    assert_string_equal(back.code, "CCC");
+    WORKS(nj_match_latest_over(f->s, row.chat, &back, &f->err));
+    assert_string_equal(back.code, "AAA");
+    FAILS(nj_match_latest_over(f->s, "qq:g:5", &back, &f->err),
+          NJ_ERR_NOT_FOUND, "no match");
 }
 
 struct open_list {
