@@ -15,6 +15,12 @@ static const char *help_of_seat(struct nj_request *a, const struct nj_sitter *s)
                : "group_wait";
 }
 
+static bool hosts(const struct nj_request *a)
+{
+    return a->e != NULL && a->e->state == NJ_MATCH_RUNNING &&
+           strcmp(a->e->host, a->who->address) == 0;
+}
+
 void nj_do_help(struct nj_request *a)
 {
     const struct nj_sitter *s = NULL;
@@ -31,6 +37,8 @@ void nj_do_help(struct nj_request *a)
     }
     if (a->e != NULL && a->e->state == NJ_MATCH_LOBBY)
         nj_reply(a, "shell.help_lobby", NJ_NO_ARGS);
+    else if (hosts(a))
+        nj_reply(a, "shell.help_host", NJ_NO_ARGS);
     else
         nj_reply(a, a->ev->group ? "shell.help_group" : "shell.help_private",
                  NJ_NO_ARGS);
