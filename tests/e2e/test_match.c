@@ -278,7 +278,7 @@ static void kill_all_the_way(uint64_t chance)
     nj_party_open(&p, "", chance, NULL);
     (void)said_and_killed(0, "#新游戏 漫漫长夜", "开桌");
     nj_party_group(&p, 0, "#赛况"); /* the card's answer comes before it */
-    (void)nj_party_hears(&p, "还没开始");
+    (void)nj_party_hears(&p, "人已入座");
     for (unsigned i = 0; i < NJ_PARTY_SIZE; i++)
         seated_and_killed(i);
     (void)said_and_killed(1, "#设置 cap 3", "改为");
