@@ -128,7 +128,7 @@ static void the_lobby_is_strict(void)
     nj_party_group(&p, 0, "#开始");
     (void)nj_party_hears(&p, "我无法私聊 Ann、阿宝");
     nj_party_group(&p, 0, "#设置 cap 没有");
-    (void)nj_party_hears(&p, "cap 不能是");
+    (void)nj_party_hears(&p, "回合数 不能是");
     nj_party_group(&p, 0, "#关闭");
     (void)nj_party_hears(&p, "已撤桌");
 }
