@@ -493,6 +493,17 @@ static void go_on(struct trial *t, uint32_t from, uint32_t more,
         check_lasting(t, to, what);
 }
 
+void trial_go_on(struct trial *t, uint32_t from, uint32_t more,
+                 const char *what)
+{
+    struct nj_err err = {{0}};
+
+    t->life.now_ms = t->commands[from].at_ms;
+    if (trial_begin(t, &err) != NJ_OK)
+        fail_msg("%s: start: %s", what, err.text);
+    go_on(t, from, more, what);
+}
+
 void trial_check(struct trial *t, const struct trial_known *k, const char *what)
 {
     struct nj_err err = {{0}};

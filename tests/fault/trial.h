@@ -128,4 +128,9 @@ uint32_t trial_find(struct trial *t, uint32_t first, uint32_t last);
 void trial_check(struct trial *t, const struct trial_known *k,
                  const char *what);
 
+/* The rest of that, for a disk that is like no turn of the reference: starts,
+ * repeats command `from` and goes on. */
+void trial_go_on(struct trial *t, uint32_t from, uint32_t more,
+                 const char *what);
+
 #endif
