@@ -154,7 +154,4 @@ void nj_do_power(struct nj_request *a)
         return;
     if (strcmp(p->override, "sub") == 0)
         seat_to_computer(a, &args[0]);
-    if (in.reason[0] != '\0' && strcmp(p->override, "announce") != 0)
-        nj_tell(a->r, a->e->home, a->e, "shell.reason",
-                NJ_ARGS(nj_arg_text("reason", in.reason)));
 }

@@ -307,6 +307,17 @@ static void accepted(struct nj_referee *r, struct nj_entry *e,
     nj_live_pulse(r, e);
 }
 
+/* Why a host did something comes before what it did (UX-2.3); the words of an
+ * announcement are its own. */
+static void tell_reason(struct nj_referee *r, struct nj_entry *e,
+                        const struct nj_input *in)
+{
+    if (in->by == NJ_BY_HOST && in->reason[0] != '\0' &&
+        strcmp(in->verb, "announce") != 0)
+        nj_tell(r, e->home, e, "shell.reason",
+                NJ_ARGS(nj_arg_text("reason", in->reason)));
+}
+
 bool nj_live_apply(struct nj_referee *r, struct nj_entry *e,
                    struct nj_input *in, struct nj_sitter *asker)
 {
@@ -330,6 +341,8 @@ bool nj_live_apply(struct nj_referee *r, struct nj_entry *e,
         nj_begin_seats(e->starting); /* names before the first message */
     if (!refused && !store_input(r, e, in, o))
         return false;
+    if (!refused)
+        tell_reason(r, e, in);
     deliver_all(r, e, o, nj_match_awaited(e->match) & ~before, receipt);
     if (refused)
         return false;
