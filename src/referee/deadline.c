@@ -333,7 +333,8 @@ static void read_behind(struct nj_referee *r, int64_t *since, int64_t *start)
 }
 
 /* Marks what stands since the program went down, or since an outage before
- * that one, whose end a killed start did not live to see. */
+ * that one, whose end a killed start did not live to see; and what may stand
+ * because of somebody who cannot be reached: waking tells whether it does. */
 static void mark_behind(struct nj_referee *r, int64_t alive_ms, int64_t since,
                         int64_t start)
 {
@@ -343,10 +344,11 @@ static void mark_behind(struct nj_referee *r, int64_t alive_ms, int64_t since,
 
         if (e->rouse != 0)
             look_again(r);
-        if (e->state != NJ_MATCH_RUNNING || (alive_ms == 0 && !older))
+        if (e->state != NJ_MATCH_RUNNING ||
+            (alive_ms == 0 && !older && e->blocked == 0))
             continue;
         leave_behind(r, e);
-        e->held_ms = older ? since : alive_ms;
+        e->held_ms = older ? since : alive_ms != 0 ? alive_ms : r->alive_ms;
     }
 }
 

@@ -250,6 +250,24 @@ static void keep_facts(struct nj_referee *r, struct nj_event *events)
     }
 }
 
+static void destroy_all(struct nj_event *events)
+{
+    while (events != NULL) {
+        struct nj_event *next = events->next;
+
+        nj_event_destroy(events);
+        events = next;
+    }
+}
+
+/* Matches go on when a gateway is up; that they did has been undone. */
+static void take_down(struct nj_referee *r, const struct nj_event *events)
+{
+    for (const struct nj_event *ev = events; ev != NULL; ev = ev->next)
+        if (ev->kind == NJ_EVENT_UP)
+            r->down[ev->gateway] = true;
+}
+
 static enum nj_status disk_full(struct nj_referee *r, struct nj_event *events,
                                 struct nj_err *err)
 {
@@ -260,9 +278,12 @@ static enum nj_status disk_full(struct nj_referee *r, struct nj_event *events,
                NJ_FIELDS(nj_f_text("why", r->err.text)));
     r->full = true;
     r->full_ms = r->now_ms;
+    take_down(r, events);
     st = start_over(r, err);
-    if (st != NJ_OK)
+    if (st != NJ_OK) {
+        destroy_all(events);
         return st;
+    }
     tell_full(r, events);
     keep_facts(r, events);
     return NJ_OK;
@@ -302,16 +323,6 @@ static void work(struct nj_referee *r, struct nj_event *events)
     note_alive(r);
     nj_books_sweep(r);
     nj_arena_reset(&r->arena);
-}
-
-static void destroy_all(struct nj_event *events)
-{
-    while (events != NULL) {
-        struct nj_event *next = events->next;
-
-        nj_event_destroy(events);
-        events = next;
-    }
 }
 
 enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
