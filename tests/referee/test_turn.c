@@ -119,12 +119,97 @@ static void a_fate_is_not_lost_with_the_turn(void **state)
     close_match(&h);
 }
 
+static void push(struct house *h, enum nj_event_kind kind, bool muted)
+{
+    struct nj_event *ev = nj_event_create(kind, 0);
+
+    nj_address_group(ev->chat, "qq", "1");
+    nj_address_user(ev->user, "qq", "ann");
+    ev->muted = muted;
+    nj_inbox_push(h->inbox, ev);
+    house_run(h);
+}
+
+/* An outage ends in a turn that is undone: it ends when there is room again,
+ * and only then have the deadlines moved. */
+static void a_gateway_is_up_again_once_that_is_stored(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "up_full");
+    nj_memory_link(h.gateway, false);
+    house_pass(&h, 150000);
+    fill_disk();
+    nj_memory_link(h.gateway, true);
+    house_run(&h);
+    assert_true(h.referee->down[0]);
+    assert_int_equal(nj_memory_count(h.gateway), 0);
+    nj_vfs_clear();
+    house_pass(&h, 10000);
+    assert_false(h.referee->down[0]);
+    assert_null(house_heard(&h, "group", "超时"));
+    assert_int_equal(h.referee->entries[0]->hold, 0);
+    assert_true(h.referee->entries[0]->deadline_ms > h.now_ms);
+    close_match(&h);
+}
+
+/* Nobody tells twice that a chat is closed to us, or that we are to end. */
+static void news_are_heard_although_the_disk_is_full(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "news_full");
+    push(&h, NJ_EVENT_MUTED, true);
+    fill_disk();
+    house_group(&h, "ann", "停止");
+    house_group(&h, "bob", "停止");
+    assert_true(h.referee->full);
+    assert_true(nj_books_find(h.referee, "qq:g:1")->muted);
+    push(&h, NJ_EVENT_MUTED, false);
+    assert_false(nj_referee_stopped(h.referee));
+    push(&h, NJ_EVENT_STOP, false);
+    assert_true(nj_referee_stopped(h.referee));
+    nj_vfs_clear();
+    house_pass(&h, 10000);
+    assert_false(nj_books_find(h.referee, "qq:g:1")->muted);
+    close_match(&h);
+}
+
+/* His clock stood before the turn that was undone, and stands after it. */
+static void a_clock_that_stands_stands_after_a_full_disk(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "stands_full");
+    nj_memory_fate(h.gateway, "qq:u:", NJ_FATE_REFUSED, false);
+    house_private(&h, "ann", "停止");
+    house_private(&h, "bob", "停止");
+    assert_int_not_equal(h.referee->entries[0]->hold, 0);
+    fill_disk();
+    house_group(&h, "ann", "停止");
+    house_group(&h, "bob", "停止");
+    assert_true(h.referee->full);
+    nj_vfs_clear();
+    house_pass(&h, 10000);
+    house_forget(&h);
+    house_pass(&h, 3600000);
+    assert_null(house_heard(&h, "group", "超时"));
+    assert_int_not_equal(h.referee->entries[0]->hold, 0);
+    close_match(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chatter_costs_no_write_and_no_record),
         cmocka_unit_test(a_full_disk_is_told_and_undoes_the_turn),
         cmocka_unit_test(a_fate_is_not_lost_with_the_turn),
+        cmocka_unit_test(a_gateway_is_up_again_once_that_is_stored),
+        cmocka_unit_test(news_are_heard_although_the_disk_is_full),
+        cmocka_unit_test(a_clock_that_stands_stands_after_a_full_disk),
     };
 
     return cmocka_run_group_tests_name("referee/turn", tests, NULL, NULL);
