@@ -1,0 +1,101 @@
+/* What becomes of messages when nobody says why they fail (gateways.md 5). */
+#include "kit/house.h"
+#include "kit/nj_test.h"
+#include "referee/referee_priv.h"
+
+static uint32_t games_heard(struct house *h)
+{
+    uint32_t n;
+
+    house_group(h, "cat", "#游戏");
+    n = nj_memory_count(h->gateway);
+    house_forget(h);
+    return n;
+}
+
+/* Each failure beyond the second makes the pause longer, up to ten minutes;
+ * a success ends the count. */
+static void a_chat_that_fails_is_left_alone_for_longer_and_longer(void **state)
+{
+    static const int64_t pause_ms[] = {30000, 120000, 600000, 600000};
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "cooling");
+    nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_UNKNOWN, false);
+    assert_int_equal(games_heard(&h), 1);
+    assert_int_equal(games_heard(&h), 1);
+    assert_int_equal(games_heard(&h), 1);
+    for (size_t i = 0; i < NJ_COUNT(pause_ms); i++) {
+        assert_int_equal(games_heard(&h), 0);
+        house_pass(&h, pause_ms[i] - 1);
+        assert_int_equal(nj_memory_count(h.gateway), 0);
+        house_pass(&h, 1);
+        assert_int_equal(nj_memory_count(h.gateway), 1);
+        house_forget(&h);
+    }
+    house_pass(&h, 600000);
+    nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_SENT, false);
+    assert_int_equal(games_heard(&h), 1);
+    nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_UNKNOWN, false);
+    assert_int_equal(games_heard(&h), 1);
+    assert_int_equal(games_heard(&h), 1);
+    assert_int_equal(games_heard(&h), 1);
+    assert_int_equal(games_heard(&h), 0);
+    house_close(&h);
+}
+
+/* A platform may answer calls of a life that has ended. */
+static void a_fate_of_no_call_changes_nothing(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "no_call");
+    house_begin(&h, "ann bob", "");
+    nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_SENT, true);
+    house_group(&h, "cat", "#游戏");
+    house_forget(&h);
+    nj_memory_settle(h.gateway, 1000000, NJ_FATE_LOST);
+    house_run(&h);
+    assert_int_equal(nj_memory_count(h.gateway), 0);
+    assert_int_equal(nj_referee_queued(h.referee), 1);
+    house_close(&h);
+}
+
+/* Somebody who has no seat, and whose match is over: nobody's clock stands. */
+static void a_refusal_stops_no_clock_but_that_of_a_seat(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "no_seat");
+    house_begin(&h, "ann bob", "");
+    nj_memory_fate(h.gateway, "qq:u:ann", NJ_FATE_SENT, true);
+    house_private(&h, "ann", "停止"); /* under way when the match is over */
+    house_forget(&h);
+    house_pass(&h, 86400000);
+    house_pass(&h, 86400000);
+    house_pass(&h, 86400000);
+    for (int i = 0; i < 20 && nj_referee_open(h.referee) > 0; i++)
+        house_pass(&h, 86400000);
+    assert_int_equal(nj_referee_open(h.referee), 0);
+    nj_memory_settle(h.gateway, nj_books_find(h.referee, "qq:u:ann")->call,
+                     NJ_FATE_REFUSED);
+    house_run(&h);
+    assert_null(house_heard(&h, "group", "私聊发不出去"));
+    assert_int_equal(nj_books_find(h.referee, "qq:u:ann")->reach,
+                     NJ_REACH_REFUSED);
+    house_close(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_chat_that_fails_is_left_alone_for_longer_and_longer),
+        cmocka_unit_test(a_fate_of_no_call_changes_nothing),
+        cmocka_unit_test(a_refusal_stops_no_clock_but_that_of_a_seat),
+    };
+
+    return cmocka_run_group_tests_name("referee/fate", tests, NULL, NULL);
+}
