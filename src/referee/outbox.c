@@ -393,19 +393,38 @@ enum nj_status nj_outbox_read(struct nj_referee *r, struct nj_err *err)
     return st;
 }
 
+/* What was queued since is newer than what was refused. */
+static struct nj_out *take_queue(struct nj_referee *r, struct nj_chat *c)
+{
+    struct nj_out *list = c->head;
+
+    r->queued -= c->queued;
+    c->queued = 0;
+    c->head = c->tail = NULL;
+    return list;
+}
+
 void nj_outbox_release(struct nj_referee *r, struct nj_chat *c)
 {
     struct reading rd = {.r = r};
     struct nj_err err = {{0}};
+    struct nj_out *newer;
     uint32_t waiting = 0;
 
     if (!nj_turn_ok(r, nj_out_refused(r->store, c->address, &waiting, &err),
                     &err) ||
         waiting == 0 || !nj_turn_write(r))
         return;
+    newer = take_queue(r, c);
     if (nj_turn_ok(r, nj_out_release(r->store, c->address, note_id, &rd, &err),
                    &err))
         (void)nj_turn_ok(r, push_all(&rd, &err), &err);
     else
         free(rd.ids);
+    while (newer != NULL) {
+        struct nj_out *o = newer;
+
+        newer = o->next;
+        append(r, c, o);
+    }
 }
