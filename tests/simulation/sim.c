@@ -163,7 +163,7 @@ static void reconnect(struct sim *s)
 {
     uint8_t g = (uint8_t)sim_below(s, SIM_GATEWAYS);
 
-    if (sim_below(s, 2) == 0 || !s->gateways[g].up) {
+    if (sim_below(s, 4) == 0 || !s->gateways[g].up) {
         sim_link(s, g, !s->gateways[g].up);
         return;
     }
@@ -193,7 +193,7 @@ static void trouble(struct sim *s)
 static void one_step(struct sim *s)
 {
     trouble(s);
-    if (sim_below(s, 3) > 0)
+    for (uint32_t i = sim_below(s, s->plan->words + 1); i > 0; i--)
         sim_people_speak(s);
     if (sim_below(s, 4) == 0)
         pass(s, sim_below(s, 10) == 0 ? HOUR_MS : 5000);

@@ -33,6 +33,7 @@ struct nj_sim_plan {
     unsigned trouble; /* 0: the run draws it */
     uint32_t steps;
     uint32_t reconnects; /* of 100 steps, so many are a reconnect */
+    uint32_t words;      /* messages that people write in a step, at most */
 };
 
 /* What a run did, for a test that wants to know that it did something. */

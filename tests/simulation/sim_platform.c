@@ -154,7 +154,7 @@ static void drop_queue(struct sim *s, struct sim_chat *c)
     uint32_t kept = 0;
 
     for (uint32_t i = 0; i < c->n; i++)
-        if (!sim_has(s, NJ_SIM_DROPS) || sim_below(s, 2) == 0)
+        if (!sim_has(s, NJ_SIM_DROPS) || sim_below(s, 4) > 0)
             c->queue[kept++] = c->queue[i];
     c->n = kept;
 }
@@ -187,7 +187,7 @@ void sim_link(struct sim *s, uint8_t gateway, bool up)
     for (uint8_t i = 0; i < SIM_CHATS && up; i++)
         if (s->chats[i].gateway == gateway) {
             drop_queue(s, &s->chats[i]);
-            if (sim_has(s, NJ_SIM_REPEATS))
+            if (sim_has(s, NJ_SIM_REPEATS) && sim_below(s, 4) == 0)
                 sim_repeat(s, i);
         }
     s->sums->reconnects += up;

@@ -1,6 +1,8 @@
 /*
- * R5: runs of the whole program in simulation. NJ_SIM_SEEDS runs, 200 without
- * it; NJ_TEST_TENTH=1 makes a tenth of that; NJ_SIM_SEED=N runs that one.
+ * R5 and R9: runs of the whole program in simulation. NJ_SIM_SEEDS runs, 200
+ * without it, then as many as make NJ_SIM_RECONNECTS reconnects, 10000 without
+ * it; NJ_TEST_TENTH=1 makes a tenth of both. NJ_SIM_SEED=N runs that one of
+ * each kind; with NJ_SIM_TRACE=1 all that happens is shown.
  */
 #include <signal.h>
 #include <stdlib.h>
@@ -47,10 +49,17 @@ static void show(const struct nj_sim_sums *sums)
                   sums->full);
 }
 
+static uint64_t times(const char *name, uint64_t otherwise)
+{
+    uint64_t n = from_env(name, otherwise);
+
+    return from_env("NJ_TEST_TENTH", 0) > 0 ? n / 10 : n;
+}
+
 static void whatever_goes_wrong_nothing_is_lost(void **state)
 {
-    const struct nj_sim_plan plan = {.steps = 300, .reconnects = 4};
-    uint64_t seeds = from_env("NJ_SIM_SEEDS", 200);
+    const struct nj_sim_plan plan = {.steps = 300, .reconnects = 4, .words = 2};
+    uint64_t seeds = times("NJ_SIM_SEEDS", 200);
     struct nj_sim_sums sums = {0};
 
     NJ_UNUSED(state);
@@ -59,13 +68,34 @@ static void whatever_goes_wrong_nothing_is_lost(void **state)
         show(&sums);
         return;
     }
-    if (from_env("NJ_TEST_TENTH", 0) > 0)
-        seeds /= 10;
     for (uint64_t i = 0; i < seeds; i++)
         run(i, &plan, &sums);
     show(&sums);
     assert_true(sums.kills > seeds);
     assert_true(sums.inputs > 10 * seeds);
+}
+
+/* R9: each message has its effect once, however often links break. */
+static void reconnects_repeat_and_lose_nothing(void **state)
+{
+    const struct nj_sim_plan plan = {
+        .trouble = NJ_SIM_LINKS | NJ_SIM_REPEATS | NJ_SIM_DROPS | NJ_SIM_CALLS |
+                   NJ_SIM_DELAYS,
+        .steps = 400,
+        .reconnects = 60,
+        .words = 6,
+    };
+    uint64_t reconnects = times("NJ_SIM_RECONNECTS", 10000);
+    struct nj_sim_sums sums = {0};
+
+    NJ_UNUSED(state);
+    if (getenv("NJ_SIM_SEED") != NULL)
+        run(from_env("NJ_SIM_SEED", 0), &plan, &sums);
+    else
+        for (uint64_t i = 0; sums.reconnects < reconnects; i++)
+            run(i, &plan, &sums);
+    show(&sums);
+    assert_true(sums.inputs > sums.reconnects / 10);
 }
 
 /* A full disk is an error in the log, and here it is none. */
@@ -98,6 +128,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whatever_goes_wrong_nothing_is_lost),
+        cmocka_unit_test(reconnects_repeat_and_lose_nothing),
     };
 
     return cmocka_run_group_tests_name("simulation", tests, set_up, tear_down);
