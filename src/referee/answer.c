@@ -2,6 +2,7 @@
  * Queries of a match's game: read the state and the asker's own record,
  * answered where they were asked.
  */
+#include "base/bug.h"
 #include "referee/referee_priv.h"
 
 #define PUBLIC_ANSWER 1500 /* bytes; a longer answer goes to the asker alone */
@@ -15,6 +16,7 @@ struct record {
 
 static bool belongs(const struct record *rec, const struct nj_out_row *row)
 {
+    NJ_ASSERT(row->key != NULL);
     if (row->seq == 0 || row->refusal)
         return false; /* the shell's own, and what changed nothing */
     return row->to == NJ_TO_ALL ||
@@ -28,6 +30,8 @@ static enum nj_status add_record(void *ctx, const struct nj_out_row *row,
     struct record *rec = ctx;
     struct nj_message *m;
 
+    NJ_ASSERT(row->args != NULL);
+    NJ_ASSERT(rec->n == 0 || rec->list != NULL);
     if (!belongs(rec, row))
         return NJ_OK;
     m = nj_arena_alloc(rec->arena, sizeof(*m));
@@ -47,6 +51,8 @@ static void say_answers(struct nj_request *a, const struct nj_query *q)
     struct nj_str text = NJ_STR_INIT((size_t)16 * NJ_TEXT_OUT_MAX);
     struct nj_format f;
 
+    NJ_ASSERT(a->e != NULL);
+    NJ_ASSERT(a->where != NULL);
     nj_tell_format(a->r, a->e, a->where, &f);
     for (const struct nj_message *m = q->answers; m != NULL; m = m->next) {
         if (text.len > 0)
@@ -80,6 +86,8 @@ void nj_answer_query(struct nj_request *a, const struct nj_verb *verb,
     };
     struct nj_err err = {{0}};
 
+    NJ_ASSERT(verb->query != NULL);
+    NJ_ASSERT(a->e->match != NULL);
     if (s == NULL && !verb->bystander) {
         nj_reply(a, "shell.not_seated", NJ_NO_ARGS);
         return;

@@ -42,6 +42,7 @@ enum nj_status nj_archive_options_unpack(const struct nj_game *g,
     enum nj_status st;
     struct nj_json v;
 
+    NJ_ASSERT(g->options != NULL);
     st = nj_json_open(&doc, json, strlen(json), &NJ_JSON_FILE, err);
     if (st != NJ_OK)
         return nj_fail_in(err, st, "options");
@@ -71,6 +72,7 @@ void nj_archive_timers_pack(const struct nj_timer *timers, struct nj_str *out)
 {
     struct nj_json_out *json = nj_json_out_create();
 
+    NJ_ASSERT(timers != NULL);
     nj_json_arr(json, NULL);
     for (int i = 0; i < NJ_TIMERS_MAX && timers[i].name[0] != '\0'; i++) {
         nj_json_obj(json, NULL);
@@ -93,6 +95,7 @@ static void read_timer(struct nj_json v, struct nj_timer *t)
         nj_json_text(nj_json_get(v, "name"), sizeof(t->name) - 1);
     struct nj_json asked = nj_json_opt(v, "asked");
 
+    NJ_ASSERT(t->name[0] == '\0');
     NJ_ASSERT(strlen(name) < sizeof(t->name));
     memcpy(t->name, name, strlen(name) + 1);
     if (nj_json_present(asked))
@@ -126,6 +129,7 @@ enum nj_status nj_archive_timers_unpack(const char *json,
     if (st != NJ_OK)
         return nj_fail_in(err, st, "timers");
     memcpy(timers, read, sizeof(read));
+    NJ_ASSERT(n <= NJ_TIMERS_MAX);
     return NJ_OK;
 }
 
@@ -135,6 +139,7 @@ static void set_rng(const struct nj_match_row *row, struct nj_rng *rng)
 {
     uint64_t start = 0;
 
+    NJ_ASSERT(row->rng == NJ_RNG_CHACHA20 || row->rng == NJ_RNG_SPLITMIX64);
     if (row->rng == NJ_RNG_CHACHA20) {
         nj_rng_chacha20(rng, &row->seed, NJ_NONCE_PLAY);
         return;
@@ -160,6 +165,8 @@ enum nj_status nj_archive_create(const struct nj_match_row *row,
                                    .commitment = row->commitment};
     enum nj_status st;
 
+    NJ_ASSERT(game->game != NULL);
+    NJ_ASSERT(seats != NULL || n == 0);
     if (n < 1 || n > NJ_SEATS_MAX)
         return nj_fail(err, NJ_ERR_CORRUPT, "match %lld has %u seats",
                        (long long)row->id, n);
@@ -180,6 +187,7 @@ enum nj_status nj_archive_create(const struct nj_match_row *row,
     *out = nj_match_create(&setup);
     nj_wipe(&setup.rng, sizeof(setup.rng));
     nj_wipe(&setup.brain_key, sizeof(setup.brain_key));
+    NJ_ASSERT(*out != NULL);
     return NJ_OK;
 }
 
@@ -193,6 +201,8 @@ static enum nj_status input_of_row(const struct nj_input_row *row,
     struct nj_args args = NJ_NO_ARGS;
     enum nj_status st;
 
+    NJ_ASSERT(row->args != NULL);
+    NJ_ASSERT(row->verb != NULL);
     if (row->kind < NJ_IN_START || row->kind > NJ_IN_UNDO ||
         row->place < NJ_PLACE_GROUP || row->place > NJ_PLACE_PRIVATE ||
         row->by < NJ_BY_PERSON || row->by > NJ_BY_CLOCK)
@@ -231,6 +241,7 @@ static enum nj_status keep_input(void *ctx, const struct nj_input_row *row,
     struct nj_input_row own = *row;
     struct nj_input *in = nj_arena_alloc(&s->arena, sizeof(*in));
 
+    NJ_ASSERT(s->n <= s->cap);
     if (row->seq != s->n + 1)
         return nj_fail(err, NJ_ERR_CORRUPT, "input %u is missing", s->n + 1);
     if (s->n == s->cap) {
@@ -294,6 +305,7 @@ static enum nj_status take_seat(void *ctx, const struct nj_seat_row *row,
 {
     struct seats *s = ctx;
 
+    NJ_ASSERT(s->n <= NJ_SEATS_MAX);
     if (s->n == NJ_SEATS_MAX)
         return nj_fail(err, NJ_ERR_CORRUPT, "match %lld has too many seats",
                        (long long)row->match);
@@ -315,6 +327,7 @@ static enum nj_status fold_input(void *ctx, const struct nj_input_row *row,
     struct nj_input in;
     enum nj_status st;
 
+    NJ_ASSERT(f->match != NULL);
     nj_arena_reset(&f->arena);
     st = input_of_row(row, &f->arena, &in, err);
     if (st != NJ_OK)
@@ -362,6 +375,8 @@ static enum nj_status fold_all(struct nj_store *s,
     struct fold f = {.match = m, .arena = NJ_ARENA_INIT(1024)};
     enum nj_status st = nj_input_each(s, row->id, fold_input, &f, err);
 
+    NJ_ASSERT(m != NULL);
+    NJ_ASSERT(row->id > 0);
     nj_arena_fini(&f.arena);
     if (st == NJ_OK && nj_match_seq(m) != row->seq)
         st = nj_fail(err, NJ_ERR_CORRUPT, "%u inputs instead of %u",
@@ -382,6 +397,8 @@ enum nj_status nj_archive_wake(struct nj_store *s,
     struct nj_match *m = NULL;
     enum nj_status st = check_rules(row, game, err);
 
+    NJ_ASSERT(row->id > 0);
+    NJ_ASSERT(game->game != NULL);
     if (st == NJ_OK)
         st = nj_seat_each(s, row->id, take_seat, seats, err);
     if (st == NJ_OK)
@@ -415,10 +432,12 @@ static enum nj_status hand_on(struct writing *w, struct nj_err *err)
 {
     enum nj_status st;
 
+    NJ_ASSERT(w->put != NULL);
     if (w->text.over)
         return nj_fail(err, NJ_ERR_LIMIT, "a line is too long");
     st = w->put(w->ctx, w->text.p, w->text.len, err);
     nj_str_clear(&w->text);
+    NJ_ASSERT(w->text.len == 0);
     return st;
 }
 
@@ -429,6 +448,7 @@ static enum nj_status write_input(void *ctx, const struct nj_input_row *row,
     struct nj_record_input in = {.digest = row->digest};
     enum nj_status st;
 
+    NJ_ASSERT(w->head.n_seats <= NJ_SEATS_MAX);
     nj_arena_reset(&w->arena);
     st = input_of_row(row, &w->arena, &in.in, err);
     if (st != NJ_OK)
@@ -441,6 +461,7 @@ static void copy_text(char *to, size_t cap, const char *from)
 {
     size_t n = strlen(from);
 
+    NJ_ASSERT(cap > 0);
     NJ_ASSERT(n < cap);
     memcpy(to, from, n + 1);
 }
@@ -448,6 +469,7 @@ static void copy_text(char *to, size_t cap, const char *from)
 static void set_head(const struct nj_match_row *row, const struct seats *seats,
                      struct nj_record_head *head)
 {
+    NJ_ASSERT(seats->n <= NJ_SEATS_MAX);
     head->match = row->id;
     copy_text(head->code, sizeof(head->code), row->code);
     copy_text(head->game, sizeof(head->game), row->game);
@@ -473,6 +495,7 @@ static void set_head(const struct nj_match_row *row, const struct seats *seats,
         copy_text(to->contribution, sizeof(to->contribution),
                   from->contribution);
     }
+    NJ_ASSERT(head->revealed == (row->state == NJ_MATCH_OVER));
 }
 
 static enum nj_status write_all(struct nj_store *s,
@@ -482,6 +505,7 @@ static enum nj_status write_all(struct nj_store *s,
 {
     enum nj_status st;
 
+    NJ_ASSERT(w->put != NULL);
     nj_record_begin(&w->w, game->game, &w->head, &w->text);
     st = hand_on(w, err);
     if (st == NJ_OK)
@@ -503,6 +527,8 @@ enum nj_status nj_archive_write(
     struct writing *w = nj_alloc(sizeof(*w));
     enum nj_status st;
 
+    NJ_ASSERT(put != NULL);
+    NJ_ASSERT(game->game != NULL);
     w->arena = (struct nj_arena)NJ_ARENA_INIT(1024);
     w->text = (struct nj_str)NJ_STR_INIT(NJ_FILE_MAX);
     w->put = put;

@@ -9,6 +9,7 @@ static uint32_t hash_text(const char *s)
 {
     uint64_t h = 1469598103934665603u; /* FNV-1a; addresses are ours */
 
+    NJ_ASSERT(s != NULL);
     for (; *s != '\0'; s++)
         h = ((h ^ (uint8_t)*s) * 1099511628211u) & UINT64_MAX;
     return (uint32_t)(h ^ (h >> 32));
@@ -19,6 +20,8 @@ static struct nj_chat **chat_slot(struct nj_chat **table, uint32_t cap,
 {
     uint32_t i = hash_text(address) & (cap - 1);
 
+    NJ_ASSERT(cap > 0);
+    NJ_ASSERT((cap & (cap - 1)) == 0);
     while (table[i] != NULL && strcmp(table[i]->address, address) != 0)
         i = (i + 1) & (cap - 1);
     return &table[i];
@@ -29,12 +32,14 @@ static void grow_chats(struct nj_referee *r)
     uint32_t cap = r->chats_cap == 0 ? 64 : 2 * r->chats_cap;
     struct nj_chat **table = nj_alloc(cap * sizeof(void *));
 
+    NJ_ASSERT(r->n_chats <= r->chats_cap);
     for (uint32_t i = 0; i < r->chats_cap; i++)
         if (r->chats[i] != NULL)
             *chat_slot(table, cap, r->chats[i]->address) = r->chats[i];
     free(r->chats);
     r->chats = table;
     r->chats_cap = cap;
+    NJ_ASSERT(r->n_chats < r->chats_cap);
 }
 
 static void read_person(struct nj_referee *r, struct nj_chat *c)
@@ -43,6 +48,7 @@ static void read_person(struct nj_referee *r, struct nj_chat *c)
     struct nj_err err = {{0}};
     enum nj_status st = nj_user_load(r->store, c->address, &row, &err);
 
+    NJ_ASSERT(!c->group);
     if (st == NJ_ERR_NOT_FOUND)
         return;
     if (!nj_turn_ok(r, st, &err))
@@ -55,6 +61,7 @@ static void read_person(struct nj_referee *r, struct nj_chat *c)
 
 static uint8_t gateway_of(const struct nj_referee *r, const char *address)
 {
+    NJ_ASSERT(r->setup.n_gateways <= NJ_COUNT(r->down));
     for (uint32_t i = 0; i < r->setup.n_gateways; i++)
         if (nj_address_is(address, r->setup.gateways[i]->name))
             return (uint8_t)i;
@@ -90,6 +97,7 @@ void nj_books_fill(struct nj_referee *r, struct nj_chat *c)
     struct nj_err err = {{0}};
     enum nj_status st;
 
+    NJ_ASSERT(c->address != NULL);
     if (c->filled)
         return;
     c->filled = true;
@@ -105,7 +113,9 @@ struct nj_chat *nj_books_chat(struct nj_referee *r, const char *address)
 {
     struct nj_chat *c = chat_place(r, address);
 
+    NJ_ASSERT(address != NULL);
     nj_books_fill(r, c);
+    NJ_ASSERT(c->filled);
     return c;
 }
 
@@ -114,6 +124,7 @@ struct nj_chat *nj_books_find(struct nj_referee *r, const char *address)
     struct nj_chat *c =
         r->chats_cap == 0 ? NULL : *chat_slot(r->chats, r->chats_cap, address);
 
+    NJ_ASSERT(address != NULL);
     if (c != NULL)
         nj_books_fill(r, c);
     return c;
@@ -121,12 +132,14 @@ struct nj_chat *nj_books_find(struct nj_referee *r, const char *address)
 
 const char *nj_books_lang(const struct nj_referee *r, const struct nj_chat *c)
 {
+    NJ_ASSERT(r->setup.lang != NULL);
     return c != NULL && c->lang[0] != '\0' ? c->lang : r->setup.lang;
 }
 
 const struct nj_loaded_game *nj_books_game(const struct nj_referee *r,
                                            const char *id)
 {
+    NJ_ASSERT(r->setup.games != NULL);
     for (uint32_t i = 0; i < r->setup.n_games; i++)
         if (strcmp(r->setup.games[i].game->id, id) == 0)
             return &r->setup.games[i];
@@ -139,6 +152,7 @@ static uint32_t entry_place(const struct nj_referee *r, int64_t id)
 {
     uint32_t lo = 0, hi = r->n_entries;
 
+    NJ_ASSERT(id >= 0);
     while (lo < hi) {
         uint32_t mid = lo + (hi - lo) / 2;
 
@@ -147,6 +161,7 @@ static uint32_t entry_place(const struct nj_referee *r, int64_t id)
         else
             hi = mid;
     }
+    NJ_ASSERT(lo <= r->n_entries);
     return lo;
 }
 
@@ -154,11 +169,13 @@ struct nj_entry *nj_books_entry(const struct nj_referee *r, int64_t id)
 {
     uint32_t i = entry_place(r, id);
 
+    NJ_ASSERT(r->n_entries == 0 || r->entries != NULL);
     return i < r->n_entries && r->entries[i]->id == id ? r->entries[i] : NULL;
 }
 
 struct nj_entry *nj_books_code(const struct nj_referee *r, const char *code)
 {
+    NJ_ASSERT(code != NULL);
     for (uint32_t i = 0; i < r->n_entries; i++)
         if (strcmp(r->entries[i]->code, code) == 0)
             return r->entries[i];
@@ -167,6 +184,7 @@ struct nj_entry *nj_books_code(const struct nj_referee *r, const char *code)
 
 bool nj_books_has(const struct nj_chat *c, const struct nj_entry *e)
 {
+    NJ_ASSERT(c->n_entries == 0 || c->entries != NULL);
     for (uint32_t i = 0; i < c->n_entries; i++)
         if (c->entries[i] == e)
             return true;
@@ -175,25 +193,31 @@ bool nj_books_has(const struct nj_chat *c, const struct nj_entry *e)
 
 void nj_books_link(struct nj_chat *c, struct nj_entry *e)
 {
+    NJ_ASSERT(e != NULL);
     if (nj_books_has(c, e))
         return;
     c->entries = nj_realloc(c->entries, (c->n_entries + 1) * sizeof(void *));
     c->entries[c->n_entries++] = e;
+    NJ_ASSERT(nj_books_has(c, e));
 }
 
 void nj_books_unlink(struct nj_chat *c, struct nj_entry *e)
 {
     uint32_t keep = 0;
 
+    NJ_ASSERT(e != NULL);
     for (uint32_t i = 0; i < c->n_entries; i++)
         if (c->entries[i] != e)
             c->entries[keep++] = c->entries[i];
     c->n_entries = keep;
+    NJ_ASSERT(keep <= c->n_entries);
 }
 
 /* Room for one more at place `i`: capacities are powers of two. */
 static void insert_entry(struct nj_referee *r, uint32_t i, struct nj_entry *e)
 {
+    NJ_ASSERT(i <= r->n_entries);
+    NJ_ASSERT(i == 0 || r->entries[i - 1]->id < e->id);
     if ((r->n_entries & (r->n_entries - 1)) == 0)
         r->entries = nj_realloc(r->entries, 2 * (size_t)(r->n_entries + 1) *
                                                 sizeof(void *));
@@ -201,6 +225,7 @@ static void insert_entry(struct nj_referee *r, uint32_t i, struct nj_entry *e)
             (r->n_entries - i) * sizeof(void *));
     r->entries[i] = e;
     r->n_entries++;
+    NJ_ASSERT(r->entries[i] == e);
 }
 
 /*
@@ -213,6 +238,8 @@ const char *nj_books_words(const struct nj_referee *r, const struct nj_game *g,
 {
     char on[96];
 
+    NJ_ASSERT(options != NULL);
+    NJ_ASSERT(g->options != NULL);
     for (int i = 0; g->options[i].key != NULL; i++) {
         const char *set =
             nj_commands_set(r->setup.commands, g->id, g->options[i].key);
@@ -230,6 +257,7 @@ static struct nj_entry *add_entry(struct nj_referee *r,
     const struct nj_loaded_game *game = nj_books_game(r, row->game);
     struct nj_entry *e;
 
+    NJ_ASSERT(row->id > 0);
     NJ_ASSERT(nj_books_entry(r, row->id) == NULL);
     if (game == NULL)
         return NULL;
@@ -274,6 +302,7 @@ struct nj_entry *nj_books_open(struct nj_referee *r,
                                      .touched_ms = row->touched_ms};
     struct nj_entry *e = add_entry(r, &open);
 
+    NJ_ASSERT(row->state == NJ_MATCH_LOBBY);
     if (e != NULL)
         nj_books_fill(r, e->home);
     return e;
@@ -282,6 +311,7 @@ struct nj_entry *nj_books_open(struct nj_referee *r,
 static void forget_entry(struct nj_chat *c, struct nj_entry *e)
 {
     nj_books_unlink(c, e);
+    NJ_ASSERT(!nj_books_has(c, e));
     if (c->use == e->id)
         c->use = 0;
     if (c->leave == e->id)
@@ -300,6 +330,7 @@ static void forget_user(struct nj_referee *r, const char *user,
 /* Its home, its host and who sits there know the entry; nobody else does. */
 static void forget_everywhere(struct nj_referee *r, struct nj_entry *e)
 {
+    NJ_ASSERT(e->home != NULL);
     forget_entry(e->home, e);
     forget_user(r, e->host, e);
     if (nj_sitters_load(r, e)) {
@@ -341,6 +372,7 @@ void nj_books_sweep(struct nj_referee *r)
 
 static void free_chat(struct nj_chat *c)
 {
+    NJ_ASSERT(c->address != NULL);
     while (c->head != NULL) {
         struct nj_out *out = c->head;
 
@@ -363,6 +395,7 @@ static void free_chat(struct nj_chat *c)
 
 void nj_books_free(struct nj_referee *r)
 {
+    NJ_ASSERT(r->n_chats <= r->chats_cap);
     for (uint32_t i = 0; i < r->n_entries; i++) {
         nj_live_sleep(r, r->entries[i]);
         nj_live_free(r->entries[i]);
@@ -389,6 +422,7 @@ static enum nj_status link_seat(void *ctx, const struct nj_open_seat *row,
     struct nj_entry *e = nj_books_entry(r, row->match);
     struct nj_chat *c;
 
+    NJ_ASSERT(row->match > 0);
     (void)err;
     if (e == NULL)
         return NJ_OK; /* of a game this program does not have */
@@ -419,6 +453,7 @@ enum nj_status nj_books_read(struct nj_referee *r, struct nj_err *err)
 {
     enum nj_status st = nj_match_each_open(r->store, open_row, r, err);
 
+    NJ_ASSERT(r->n_chats <= r->chats_cap);
     if (st == NJ_OK)
         st = nj_seat_each_open(r->store, link_seat, r, err);
     if (st == NJ_OK)

@@ -10,6 +10,8 @@ static bool enough_seats(struct nj_request *a)
 {
     const struct nj_game *g = a->e->game->game;
 
+    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
+    NJ_ASSERT(a->e->sitters != NULL);
     if (a->e->n_sitters >= g->seats_min && a->e->n_sitters <= g->seats_max)
         return true;
     nj_reply(a, "shell.too_few",
@@ -25,6 +27,7 @@ static bool all_reachable(struct nj_request *a)
     const char *names[NJ_SEATS_MAX];
     uint32_t n = 0;
 
+    NJ_ASSERT(a->e->n_sitters <= NJ_SEATS_MAX);
     for (uint8_t i = 0; i < a->e->n_sitters; i++) {
         const struct nj_sitter *s = &a->e->sitters[i];
 
@@ -35,6 +38,7 @@ static bool all_reachable(struct nj_request *a)
     if (n == 0)
         return true;
     nj_reply(a, "shell.cannot_reach", NJ_ARGS(nj_arg_texts("names", names, n)));
+    NJ_ASSERT(n <= NJ_SEATS_MAX);
     return false;
 }
 
@@ -42,6 +46,7 @@ static bool options_fit(struct nj_request *a, struct nj_options *o)
 {
     const struct nj_message *no;
 
+    NJ_ASSERT(a->e->n_sitters >= 1);
     if (!nj_table_options(a->r, a->e, o))
         return false;
     no = nj_options_check(a->e->game->game, o, a->e->n_sitters);
@@ -64,6 +69,7 @@ static void derive_seed(const struct nj_entry *e, struct nj_match_row *row)
     const char *texts[NJ_SEATS_MAX];
     size_t lens[NJ_SEATS_MAX], n = 0;
 
+    NJ_ASSERT(e->n_sitters <= NJ_SEATS_MAX);
     for (uint8_t i = 0; i < e->n_sitters; i++) {
         const struct nj_sitter *s = &e->sitters[i];
 
@@ -73,6 +79,7 @@ static void derive_seed(const struct nj_entry *e, struct nj_match_row *row)
         lens[n++] = strlen(s->contribution);
     }
     nj_seed(&row->secret, texts, lens, n, &row->seed);
+    NJ_ASSERT(n <= e->n_sitters);
 }
 
 static void start_row(struct nj_match_row *row, void *ctx)
@@ -81,6 +88,8 @@ static void start_row(struct nj_match_row *row, void *ctx)
     const struct nj_game *g = s->e->game->game;
     struct nj_str json = NJ_STR_INIT(sizeof(row->options) - 1);
 
+    NJ_ASSERT(row->state == NJ_MATCH_LOBBY);
+    NJ_ASSERT(s->options != NULL);
     row->state = NJ_MATCH_RUNNING;
     row->started_ms = s->now_ms;
     row->rules_version = g->rules_version;
@@ -94,11 +103,14 @@ static void start_row(struct nj_match_row *row, void *ctx)
         row->rng = (int)s->r->setup.seed_rng;
     }
     s->row = *row;
+    NJ_ASSERT(row->state == NJ_MATCH_RUNNING);
 }
 
 static void seat_row(const struct nj_sitter *s, int64_t match,
                      struct nj_seat_row *row)
 {
+    NJ_ASSERT(s->user != NULL);
+    NJ_ASSERT(s->name != NULL);
     *row = (struct nj_seat_row){.match = match,
                                 .join = s->join,
                                 .seat = NJ_SEAT_NONE,
@@ -115,6 +127,8 @@ static bool create_match(struct nj_referee *r, struct nj_entry *e,
     struct nj_seat_row seats[NJ_SEATS_MAX];
     struct nj_err err = {{0}};
 
+    NJ_ASSERT(e->match == NULL);
+    NJ_ASSERT(e->n_sitters <= NJ_SEATS_MAX);
     for (uint8_t i = 0; i < e->n_sitters; i++)
         seat_row(&e->sitters[i], e->id, &seats[i]);
     if (!nj_turn_ok(r,
@@ -124,6 +138,7 @@ static bool create_match(struct nj_referee *r, struct nj_entry *e,
         return false;
     nj_archive_set_source(e->match, r->store, e->id);
     r->awake++;
+    NJ_ASSERT(e->match != NULL);
     return true;
 }
 
@@ -131,6 +146,7 @@ static bool create_match(struct nj_referee *r, struct nj_entry *e,
  * somebody left the table. */
 static bool number_joins(struct nj_request *a)
 {
+    NJ_ASSERT(a->e->n_sitters <= NJ_SEATS_MAX);
     for (uint8_t i = 0; i < a->e->n_sitters; i++) {
         struct nj_sitter *s = &a->e->sitters[i];
         struct nj_err err = {{0}};
@@ -155,6 +171,8 @@ static void tell_start(struct nj_request *a, const struct nj_match_row *row)
     char commitment[NJ_HEX_BYTES];
     uint32_t n = 0;
 
+    NJ_ASSERT(a->e->state == NJ_MATCH_RUNNING);
+    NJ_ASSERT(a->e->match == NULL);
     for (uint8_t i = 0; i < a->e->n_sitters; i++)
         if (!a->e->sitters[i].computer)
             texts[n++] = a->e->sitters[i].contribution;
@@ -171,6 +189,7 @@ static void tell_sheets(struct nj_request *a)
 {
     char key[64];
 
+    NJ_ASSERT(a->e->match != NULL);
     (void)snprintf(key, sizeof(key), "%s.sheet", a->e->game->game->prefix);
     for (uint8_t i = 0; i < a->e->n_sitters; i++) {
         const struct nj_sitter *s = &a->e->sitters[i];
@@ -185,6 +204,7 @@ static void tell_sheets(struct nj_request *a)
 /* The draw of seats is known once the start has been applied. */
 static void take_seats(struct nj_request *a)
 {
+    NJ_ASSERT(a->e->match != NULL);
     for (uint8_t i = 0; i < a->e->n_sitters; i++) {
         struct nj_sitter *s = &a->e->sitters[i];
 
@@ -206,6 +226,8 @@ void nj_do_begin(struct nj_request *a)
                           .verb = "start",
                           .reason = ""};
 
+    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
+    NJ_ASSERT(a->e->match == NULL);
     if (!nj_table_may(a)) {
         nj_reply(a, "shell.not_yours", NJ_NO_ARGS);
         return;
@@ -230,6 +252,7 @@ void nj_do_begin(struct nj_request *a)
 
 void nj_begin_seats(struct nj_request *a)
 {
+    NJ_ASSERT(a->e->starting == a);
     NJ_ASSERT(a->e->match != NULL);
     take_seats(a);
     tell_sheets(a);

@@ -2,6 +2,7 @@
  * Orders and queries of a match's game: from a parsed command to the game's
  * typed arguments.
  */
+#include "base/bug.h"
 #include "command/order.h"
 #include "referee/referee_priv.h"
 
@@ -18,6 +19,8 @@ static void order(struct nj_request *a, const struct nj_verb *verb,
                           .args = args,
                           .reason = ""};
 
+    NJ_ASSERT(verb->apply != NULL);
+    NJ_ASSERT(a->e->match != NULL);
     if (s == NULL || s->computer) {
         nj_reply(a, "shell.not_seated", NJ_NO_ARGS);
         return;
@@ -41,6 +44,8 @@ void nj_do_game(struct nj_request *a)
     const struct nj_verb *verb;
     struct nj_args args;
 
+    NJ_ASSERT(a->cmd != NULL);
+    NJ_ASSERT(a->who != NULL);
     if (a->e == NULL) {
         nj_reply(a, "shell.need_table", NJ_NO_ARGS);
         return;

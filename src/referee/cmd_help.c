@@ -1,11 +1,13 @@
 /*
  * #帮助 by place, seat and phase; #游戏, #规则, #赛况.
  */
+#include "base/bug.h"
 #include "referee/referee_priv.h"
 
 /* The help text of a seat: "ln.help.group_turn". */
 static const char *help_of_seat(struct nj_request *a, const struct nj_sitter *s)
 {
+    NJ_ASSERT(a->e->match != NULL);
     if ((nj_match_out(a->e->match) & nj_bit(s->seat)) != 0)
         return "out";
     if (!a->ev->group)
@@ -26,6 +28,7 @@ void nj_do_help(struct nj_request *a)
     const struct nj_sitter *s = NULL;
     char key[64];
 
+    NJ_ASSERT(a->ev != NULL);
     if (a->e != NULL && a->e->state == NJ_MATCH_RUNNING &&
         nj_live_wake(a->r, a->e))
         s = nj_sitters_of(a->e, a->who->address);
@@ -51,6 +54,8 @@ static const char *about(struct nj_request *a, const char *table,
     char key[96];
     const char *text;
 
+    NJ_ASSERT(table[0] != '\0');
+    NJ_ASSERT(game[0] != '\0');
     (void)snprintf(key, sizeof(key), "%s.%s%s", table, game, leaf);
     text =
         nj_catalog_get(a->r->setup.catalog, nj_books_lang(a->r, a->where), key);
@@ -59,6 +64,7 @@ static const char *about(struct nj_request *a, const char *table,
 
 void nj_do_games(struct nj_request *a)
 {
+    NJ_ASSERT(a->r->setup.n_games >= 1);
     a->e = NULL;
     for (uint32_t i = 0; i < a->r->setup.n_games; i++) {
         const char *id = a->r->setup.games[i].game->id;
@@ -77,6 +83,7 @@ void nj_do_status(struct nj_request *a)
 {
     const struct nj_verb *verb;
 
+    NJ_ASSERT(a->e != NULL);
     if (a->e->state == NJ_MATCH_LOBBY) {
         nj_table_card(a->r, a->e);
         return;
@@ -91,6 +98,7 @@ void nj_do_export(struct nj_request *a)
 {
     const struct nj_command_arg *code = nj_command_arg(a->cmd, "code");
 
+    NJ_ASSERT(a->cmd != NULL);
     if (code == NULL && a->e == NULL) {
         nj_reply(a, "shell.which_code", NJ_NO_ARGS);
         return;

@@ -2,6 +2,7 @@
  * #加入: takes a seat, and with it gives something to the draw of chance.
  * #电脑: seats computer players.
  */
+#include "base/bug.h"
 #include "base/utf8.h"
 #include "referee/referee_priv.h"
 
@@ -11,6 +12,7 @@ static struct nj_entry *lobby_of(struct nj_request *a)
     const struct nj_command_arg *code = nj_command_arg(a->cmd, "code");
     struct nj_entry *found = NULL;
 
+    NJ_ASSERT(a->where != NULL);
     if (a->code[0] != '\0')
         return nj_books_code(a->r, a->code);
     if (code != NULL && (found = nj_books_code(a->r, code->text)) != NULL)
@@ -25,6 +27,7 @@ static bool can_join(struct nj_request *a)
 {
     struct nj_entry *e = a->e;
 
+    NJ_ASSERT(a->where != NULL);
     if (e == NULL || e->state != NJ_MATCH_LOBBY || e->home != a->where) {
         a->e = NULL;
         nj_reply(a, "shell.no_lobby", NJ_NO_ARGS);
@@ -45,6 +48,7 @@ static bool can_join(struct nj_request *a)
                  NJ_ARGS(nj_arg_int("n", e->game->game->seats_max)));
         return false;
     }
+    NJ_ASSERT(e->n_sitters < NJ_SEATS_MAX);
     return true;
 }
 
@@ -52,6 +56,8 @@ static uint8_t next_join(const struct nj_entry *e)
 {
     uint8_t join = 0;
 
+    NJ_ASSERT(e->sitters != NULL);
+    NJ_ASSERT(e->n_sitters < NJ_SEATS_MAX);
     for (uint8_t i = 0; i < e->n_sitters; i++)
         if (e->sitters[i].join >= join)
             join = (uint8_t)(e->sitters[i].join + 1);
@@ -64,6 +70,8 @@ static struct nj_sitter *seat_one(struct nj_request *a, const char *user,
     struct nj_entry *e = a->e;
     struct nj_sitter *s = &e->sitters[e->n_sitters];
 
+    NJ_ASSERT(e->n_sitters < NJ_SEATS_MAX);
+    NJ_ASSERT(e->state == NJ_MATCH_LOBBY);
     s->join = next_join(e);
     s->seat = NJ_SEAT_NONE;
     s->user = nj_strndup(user, strlen(user));
@@ -75,6 +83,7 @@ static struct nj_sitter *seat_one(struct nj_request *a, const char *user,
     e->n_sitters++;
     (void)nj_sitters_put(a->r, e, s);
     e->touched_ms = a->r->now_ms;
+    NJ_ASSERT(e->n_sitters <= NJ_SEATS_MAX);
     return s;
 }
 
@@ -88,6 +97,7 @@ static void contribution(const struct nj_request *a, char *out, size_t cap)
     const struct nj_command_arg *code = nj_command_arg(a->cmd, "code");
     struct nj_str words = NJ_STR_INIT(NJ_TEXT_IN_MAX);
 
+    NJ_ASSERT(cap > NJ_CONTRIBUTION_MAX);
     if (code != NULL && nj_books_code(a->r, code->text) == NULL)
         nj_str_addf(&words, "%s%s", code->text, text != NULL ? " " : "");
     if (text != NULL)
@@ -103,6 +113,8 @@ static void tell_joined(struct nj_request *a, const struct nj_sitter *s)
 {
     bool proved = a->who->reach == NJ_REACH_PROVED;
 
+    NJ_ASSERT(a->e->home == a->where);
+    NJ_ASSERT(a->e->n_sitters >= 1);
     nj_tell(a->r, a->e->home, a->e,
             proved ? "shell.joined" : "shell.joined_unproved",
             NJ_ARGS(nj_arg_text("name", s->name), nj_arg_id("code", a->e->code),
@@ -119,6 +131,7 @@ void nj_do_join(struct nj_request *a)
     char words[NJ_CONTRIBUTION_MAX + 1];
     struct nj_sitter *s;
 
+    NJ_ASSERT(a->who != NULL);
     a->e = lobby_of(a);
     if (!can_join(a))
         return;
@@ -135,6 +148,8 @@ static void unseat(struct nj_request *a, uint8_t i)
     struct nj_entry *e = a->e;
     struct nj_err err = {{0}};
 
+    NJ_ASSERT(i < e->n_sitters);
+    NJ_ASSERT(e->match == NULL);
     if (nj_turn_write(a->r))
         (void)nj_turn_ok(
             a->r, nj_seat_delete(a->r->store, e->id, e->sitters[i].join, &err),
@@ -151,6 +166,8 @@ void nj_table_unseat(struct nj_request *a, struct nj_sitter *s)
 {
     struct nj_chat *c = nj_books_find(a->r, s->user);
 
+    NJ_ASSERT(s >= a->e->sitters);
+    NJ_ASSERT(s < a->e->sitters + a->e->n_sitters);
     if (c != NULL && strcmp(a->e->host, s->user) != 0)
         nj_books_unlink(c, a->e);
     unseat(a, (uint8_t)(s - a->e->sitters));
@@ -161,6 +178,8 @@ static void name_computer(struct nj_request *a, int n, char *out, size_t cap)
     struct nj_format f;
     struct nj_str text = NJ_STR_INIT(NJ_NAME_MAX - 1);
 
+    NJ_ASSERT(n >= 1);
+    NJ_ASSERT(cap == NJ_NAME_MAX);
     nj_tell_format(a->r, NULL, a->e->home, &f);
     nj_format_key(&f, "shell.computer_name", NJ_ARGS(nj_arg_int("n", n)),
                   &text);
@@ -174,6 +193,8 @@ static void seat_computers(struct nj_request *a, int64_t want)
     struct nj_entry *e = a->e;
     char name[NJ_NAME_MAX];
 
+    NJ_ASSERT(want >= 0);
+    NJ_ASSERT(e->state == NJ_MATCH_LOBBY);
     for (uint8_t i = e->n_sitters; i-- > 0;)
         if (e->sitters[i].computer)
             unseat(a, i);
@@ -191,6 +212,7 @@ static void change_computers(struct nj_request *a, int64_t by)
     struct nj_entry *e = a->e;
     int64_t computers = 0;
 
+    NJ_ASSERT(e->state == NJ_MATCH_LOBBY);
     if (!nj_table_may(a)) {
         nj_reply(a, "shell.not_yours", NJ_NO_ARGS);
         return;
@@ -211,6 +233,7 @@ void nj_do_bots(struct nj_request *a)
 {
     const struct nj_command_arg *n = nj_command_arg(a->cmd, "n");
 
+    NJ_ASSERT(a->e != NULL);
     change_computers(a, n != NULL ? n->n : 1);
 }
 
@@ -218,5 +241,6 @@ void nj_do_unbots(struct nj_request *a)
 {
     const struct nj_command_arg *n = nj_command_arg(a->cmd, "n");
 
+    NJ_ASSERT(a->e != NULL);
     change_computers(a, n != NULL ? -n->n : -1);
 }

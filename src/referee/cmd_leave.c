@@ -2,6 +2,7 @@
  * #退出: leaves a table at once, a match after a confirmation that says what
  * it costs.
  */
+#include "base/bug.h"
 #include "referee/referee_priv.h"
 
 #define CONFIRM_MS 300000
@@ -10,6 +11,8 @@ static void leave_table(struct nj_request *a, struct nj_sitter *s)
 {
     char name[NJ_NAME_MAX];
 
+    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
+    NJ_ASSERT(a->e->match == NULL);
     (void)snprintf(name, sizeof(name), "%s", s->name);
     nj_table_unseat(a, s);
     nj_tell(a->r, a->e->home, a->e, "shell.left",
@@ -22,6 +25,8 @@ static void ask_first(struct nj_request *a)
 {
     char key[64];
 
+    NJ_ASSERT(a->e->state != NJ_MATCH_LOBBY);
+    NJ_ASSERT(a->who != NULL);
     a->who->leave = a->e->id;
     a->who->leave_until_ms = a->r->now_ms + CONFIRM_MS;
     (void)snprintf(key, sizeof(key), "%s.leave_cost", a->e->game->game->prefix);
@@ -33,6 +38,7 @@ void nj_do_leave(struct nj_request *a)
 {
     struct nj_sitter *s;
 
+    NJ_ASSERT(a->e != NULL);
     if (!nj_live_wake(a->r, a->e))
         return;
     s = nj_sitters_of(a->e, a->who->address);
@@ -57,6 +63,7 @@ void nj_do_confirm(struct nj_request *a)
                           .verb = "leave",
                           .reason = ""};
 
+    NJ_ASSERT(a->who != NULL);
     a->e = nj_books_entry(a->r, a->who->leave);
     if (a->e == NULL || a->r->now_ms > a->who->leave_until_ms ||
         a->e->state != NJ_MATCH_RUNNING) {

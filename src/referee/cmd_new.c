@@ -4,6 +4,7 @@
  */
 #include <strings.h>
 
+#include "base/bug.h"
 #include "referee/referee_priv.h"
 
 #define TABLES_MAX 4 /* open tables and matches of one group */
@@ -14,6 +15,8 @@ const struct nj_loaded_game *nj_table_game(struct nj_referee *r,
     const char *const *langs = nj_catalog_langs(r->setup.catalog);
     char key[64];
 
+    NJ_ASSERT(word != NULL);
+    NJ_ASSERT(langs != NULL);
     for (uint32_t i = 0; i < r->setup.n_games; i++) {
         const struct nj_game *g = r->setup.games[i].game;
 
@@ -37,6 +40,8 @@ static const struct nj_preset *find_preset(struct nj_referee *r,
     const char *const *langs = nj_catalog_langs(r->setup.catalog);
     char key[96];
 
+    NJ_ASSERT(g->presets != NULL);
+    NJ_ASSERT(langs != NULL);
     for (uint32_t i = 0; g->presets[i].name != NULL; i++) {
         if (strcasecmp(g->presets[i].name, word) == 0)
             return &g->presets[i];
@@ -57,6 +62,7 @@ static void preset_options(const struct nj_game *g, const struct nj_preset *p,
 {
     struct nj_options o;
 
+    NJ_ASSERT(p->pairs != NULL);
     nj_options_default(g, &o);
     for (uint32_t i = 0; p->pairs[i] != NULL; i += 2) {
         int at = nj_option_find(g, p->pairs[i]);
@@ -69,6 +75,7 @@ static void preset_options(const struct nj_game *g, const struct nj_preset *p,
 
 static bool has_room(struct nj_request *a)
 {
+    NJ_ASSERT(a->where != NULL);
     if (a->where->n_entries < TABLES_MAX)
         return true;
     nj_reply(a, "shell.too_many_tables", NJ_ARGS(nj_arg_int("n", TABLES_MAX)));
@@ -87,6 +94,8 @@ void nj_do_new(struct nj_request *a)
     const struct nj_preset *p;
     struct nj_str json = NJ_STR_INIT(4095);
 
+    NJ_ASSERT(a->ev->group);
+    NJ_ASSERT(a->cmd != NULL);
     a->e = NULL;
     if (game == NULL) {
         nj_reply(a, "shell.which_game", NJ_NO_ARGS);
@@ -118,6 +127,7 @@ static enum nj_status ask_again(void *ctx, const struct nj_seat_row *row,
                            .clause = "",
                            .args = NJ_ARGS(nj_arg_text("name", row->name))};
 
+    NJ_ASSERT(a->e != NULL);
     (void)err;
     d.m = &m;
     d.mention = row->user;
@@ -135,6 +145,7 @@ void nj_do_again(struct nj_request *a)
     enum nj_status st =
         nj_match_latest_over(r->store, a->where->address, &row, &err);
 
+    NJ_ASSERT(a->ev->group);
     a->e = NULL;
     if (st == NJ_ERR_NOT_FOUND) {
         nj_reply(a, "shell.no_last", NJ_NO_ARGS);
@@ -158,6 +169,7 @@ void nj_do_again(struct nj_request *a)
 
 void nj_do_close(struct nj_request *a)
 {
+    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
     if (!nj_table_may(a)) {
         nj_reply(a, "shell.not_yours", NJ_NO_ARGS);
         return;

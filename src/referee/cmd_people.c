@@ -3,12 +3,14 @@
  */
 #include <strings.h>
 
+#include "base/bug.h"
 #include "referee/referee_priv.h"
 
 /* --- #我 : the proof of the private chat, and where I stand --- */
 
 static void tell_ready(struct nj_request *a)
 {
+    NJ_ASSERT(!a->who->group);
     for (uint32_t i = 0; i < a->who->n_entries; i++) {
         struct nj_entry *e = a->who->entries[i];
         const struct nj_sitter *s;
@@ -26,6 +28,7 @@ void nj_do_me(struct nj_request *a)
 {
     const struct nj_verb *verb;
 
+    NJ_ASSERT(a->who != NULL);
     if (a->ev->group) {
         nj_reply(a, "shell.need_private", NJ_NO_ARGS);
         return;
@@ -46,6 +49,7 @@ void nj_do_matches(struct nj_request *a)
 {
     uint32_t n = 0;
 
+    NJ_ASSERT(a->who != NULL);
     for (uint32_t i = 0; i < a->who->n_entries; i++) {
         struct nj_entry *e = a->who->entries[i];
         const struct nj_sitter *s;
@@ -71,6 +75,7 @@ void nj_do_use(struct nj_request *a)
     const struct nj_command_arg *code = nj_command_arg(a->cmd, "code");
     struct nj_entry *e = code != NULL ? nj_books_code(a->r, code->text) : NULL;
 
+    NJ_ASSERT(a->cmd != NULL);
     a->e = NULL;
     if (e == NULL || !nj_books_has(a->who, e)) {
         nj_reply(a, "shell.no_code",
@@ -85,11 +90,14 @@ void nj_do_use(struct nj_request *a)
 
 static void set_host(struct nj_match_row *row, void *ctx)
 {
+    NJ_ASSERT(ctx != NULL);
     (void)snprintf(row->host, sizeof(row->host), "%s", (const char *)ctx);
 }
 
 void nj_do_host(struct nj_request *a)
 {
+    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
+    NJ_ASSERT(a->e->host != NULL);
     if (a->e->host[0] != '\0' && strcmp(a->e->host, a->who->address) != 0) {
         nj_reply(a, "shell.has_host", NJ_NO_ARGS);
         return;
@@ -111,6 +119,7 @@ static const char *find_lang(struct nj_referee *r, const char *word)
 {
     const char *const *langs = nj_catalog_langs(r->setup.catalog);
 
+    NJ_ASSERT(langs != NULL);
     for (uint32_t i = 0; langs[i] != NULL; i++) {
         const char *name =
             nj_catalog_get(r->setup.catalog, langs[i], "shell.lang_name");
@@ -128,6 +137,7 @@ void nj_do_lang(struct nj_request *a)
     const char *lang = word != NULL ? find_lang(a->r, word->text) : NULL;
     struct nj_err err = {{0}};
 
+    NJ_ASSERT(a->where != NULL);
     if (a->ev->group && a->ev->role == NJ_ROLE_MEMBER) {
         nj_reply(a, "shell.admins_only", NJ_NO_ARGS);
         return;

@@ -2,6 +2,7 @@
  * The powers of a host: each is an input of the match, with its reason. Which
  * of them a game allows, and what they do, is the game's (LN-10.7).
  */
+#include "base/bug.h"
 #include "referee/referee_priv.h"
 
 enum {
@@ -28,6 +29,7 @@ static const struct power {
 
 static const struct power *find_power(const char *word)
 {
+    NJ_ASSERT(word != NULL);
     for (size_t i = 0; i < NJ_COUNT(powers); i++)
         if (strcmp(powers[i].word, word) == 0)
             return &powers[i];
@@ -40,6 +42,8 @@ static bool allowed(struct nj_request *a, const struct power *p)
     bool admin = a->ev->group && a->ev->role != NJ_ROLE_MEMBER;
     bool seated = nj_sitters_of(a->e, a->who->address) != NULL;
 
+    NJ_ASSERT(a->e->match != NULL);
+    NJ_ASSERT(a->e->host != NULL);
     if (!host && !(admin && (p->flags & ADMINS_TOO) != 0)) {
         nj_reply(a, "shell.not_host", NJ_NO_ARGS);
         return false;
@@ -56,6 +60,7 @@ static const char *words_of(const struct nj_command *cmd)
 {
     const struct nj_command_arg *text = nj_command_arg(cmd, "text");
 
+    NJ_ASSERT(cmd != NULL);
     return text != NULL ? text->text : "";
 }
 
@@ -63,6 +68,7 @@ static bool seat_given(struct nj_request *a, struct nj_arg *out)
 {
     const struct nj_command_arg *seat = nj_command_arg(a->cmd, "seat");
 
+    NJ_ASSERT(a->e->n_sitters >= 1);
     if (seat == NULL || seat->n < 1 || seat->n > a->e->n_sitters) {
         nj_reply(a, "shell.which_seat",
                  NJ_ARGS(nj_arg_int("n", a->e->n_sitters)));
@@ -77,6 +83,7 @@ static bool time_given(struct nj_request *a, struct nj_arg *out)
     const struct nj_command_arg *d = nj_command_arg(a->cmd, "duration");
     int64_t ms = 0;
 
+    NJ_ASSERT(a->cmd != NULL);
     if (d == NULL || !nj_duration_parse(d->text, strlen(d->text),
                                         (int64_t)14 * 86400000, &ms)) {
         nj_reply(a, "shell.which_duration", NJ_NO_ARGS);
@@ -90,6 +97,7 @@ static bool time_given(struct nj_request *a, struct nj_arg *out)
 static bool arguments(struct nj_request *a, const struct power *p,
                       struct nj_arg args[2], uint32_t *n)
 {
+    NJ_ASSERT(p->override != NULL);
     *n = 0;
     if (strcmp(p->override, "kick") == 0 || strcmp(p->override, "sub") == 0) {
         if (!seat_given(a, &args[(*n)++]))
@@ -105,6 +113,7 @@ static bool arguments(struct nj_request *a, const struct power *p,
         }
         args[(*n)++] = nj_arg_text("text", words_of(a->cmd));
     }
+    NJ_ASSERT(*n <= 2);
     return true;
 }
 
@@ -114,6 +123,7 @@ static void seat_to_computer(struct nj_request *a, const struct nj_arg *seat)
     struct nj_sitter *s = nj_sitters_at(a->e, (nj_seat)seat->i);
     struct nj_chat *c = s != NULL ? nj_books_find(a->r, s->user) : NULL;
 
+    NJ_ASSERT(seat->type == NJ_ARG_SEAT);
     if (s == NULL || s->computer)
         return;
     s->computer = true;
@@ -135,6 +145,7 @@ void nj_do_power(struct nj_request *a)
                           .args = {.v = args},
                           .reason = words_of(a->cmd)};
 
+    NJ_ASSERT(a->cmd != NULL);
     if (a->e == NULL || a->e->state != NJ_MATCH_RUNNING) {
         nj_reply(a, "shell.need_match", NJ_NO_ARGS);
         return;

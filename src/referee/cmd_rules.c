@@ -3,6 +3,7 @@
  */
 #include <strings.h>
 
+#include "base/bug.h"
 #include "base/utf8.h"
 #include "referee/referee_priv.h"
 
@@ -26,6 +27,7 @@ static bool is_clause(const char *heading, const char *word)
     size_t n = strcspn(heading + 3, " \n"), w = strlen(word);
     const char *id = heading + 3;
 
+    NJ_ASSERT(strncmp(heading, "## ", 3) == 0);
     if (n == w && strncasecmp(id, word, n) == 0)
         return true;
     return n > w && strncmp(id + n - w, word, w) == 0 && id[n - w - 1] == '-';
@@ -35,6 +37,7 @@ static bool contains(const char *from, size_t n, const char *word)
 {
     size_t w = strlen(word);
 
+    NJ_ASSERT(word != NULL);
     for (size_t i = 0; w > 0 && i + w <= n; i++)
         if (strncasecmp(from + i, word, w) == 0)
             return true;
@@ -55,6 +58,7 @@ static size_t section_length(const char *heading)
 {
     const char *next = next_heading(heading + 3);
 
+    NJ_ASSERT(strncmp(heading, "## ", 3) == 0);
     return next != NULL ? (size_t)(next - heading) : strlen(heading);
 }
 
@@ -62,6 +66,8 @@ static size_t section_length(const char *heading)
  * the first that has it anywhere. */
 static const char *find_section(const char *text, const char *word)
 {
+    NJ_ASSERT(text != NULL);
+    NJ_ASSERT(word != NULL);
     for (const char *p = next_heading(text); p != NULL; p = next_heading(p + 3))
         if (is_clause(p, word))
             return p;
@@ -80,12 +86,14 @@ static void send_section(struct nj_request *a, const char *from, size_t n)
 {
     char text[SECTION_BYTES + 1];
 
+    NJ_ASSERT(from != NULL);
     while (n > 0 && (from[n - 1] == '\n' || from[n - 1] == ' '))
         n--;
     n = nj_utf8_cut(from, n, SECTION_BYTES);
     memcpy(text, from, n);
     text[n] = '\0';
     nj_tell_text(a->r, a->where, a->e, text);
+    NJ_ASSERT(n <= SECTION_BYTES);
 }
 
 static const char *rules_of(struct nj_request *a, const struct nj_game *g)
@@ -101,6 +109,8 @@ static void send_summary(struct nj_request *a, const char *text)
 {
     const char *first = next_heading(text);
 
+    NJ_ASSERT(text != NULL);
+    NJ_ASSERT(first == NULL || first >= text);
     send_section(a, text,
                  first != NULL ? (size_t)(first - text) : strlen(text));
 }
@@ -116,6 +126,7 @@ void nj_do_rules(struct nj_request *a)
     bool summary = word == NULL || (g != NULL && game == NULL);
     const char *text, *section;
 
+    NJ_ASSERT(a->r->setup.n_games >= 1);
     if (g == NULL)
         g = a->e != NULL ? a->e->game : &a->r->setup.games[0];
     text = rules_of(a, g->game);

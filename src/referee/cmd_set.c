@@ -4,12 +4,15 @@
  */
 #include <strings.h>
 
+#include "base/bug.h"
 #include "referee/referee_priv.h"
 
 static bool same_word(struct nj_referee *r, const char *key, const char *word)
 {
     const char *const *langs = nj_catalog_langs(r->setup.catalog);
 
+    NJ_ASSERT(langs != NULL);
+    NJ_ASSERT(key[0] != '\0');
     for (uint32_t i = 0; langs[i] != NULL; i++) {
         const char *text = nj_catalog_get(r->setup.catalog, langs[i], key);
 
@@ -25,6 +28,7 @@ static const struct nj_option *find_option(struct nj_referee *r,
 {
     char key[96];
 
+    NJ_ASSERT(g->options != NULL);
     for (int i = 0; g->options[i].key != NULL; i++) {
         (void)snprintf(key, sizeof(key), "%s.option.%s", g->prefix,
                        g->options[i].key);
@@ -40,6 +44,7 @@ static bool find_value(struct nj_referee *r, const struct nj_game *g,
 {
     char key[128];
 
+    NJ_ASSERT(opt->type <= NJ_OPTION_MS);
     if (nj_option_parse(opt, word, value))
         return true;
     if (opt->type != NJ_OPTION_WORD)
@@ -59,6 +64,7 @@ static bool find_value(struct nj_referee *r, const struct nj_game *g,
 static void list_values(const struct nj_format *f, const struct nj_game *g,
                         const struct nj_option *opt, struct nj_str *out)
 {
+    NJ_ASSERT(opt->type <= NJ_OPTION_MS);
     if (opt->type != NJ_OPTION_WORD) {
         nj_option_print(opt, opt->lo, out);
         nj_str_puts(out, " .. ");
@@ -74,6 +80,7 @@ static void list_values(const struct nj_format *f, const struct nj_game *g,
 static void list_keys(const struct nj_format *f, const struct nj_game *g,
                       struct nj_str *out)
 {
+    NJ_ASSERT(g->options != NULL);
     for (int i = 0; g->options[i].key != NULL; i++)
         nj_str_addf(out, "%s%s", i > 0 ? ", " : "",
                     nj_table_phrase(f, g, "option", g->options[i].key));
@@ -84,6 +91,7 @@ static void no_such_option(struct nj_request *a, const char *word)
     struct nj_str keys = NJ_STR_INIT(600);
     struct nj_format f;
 
+    NJ_ASSERT(a->e != NULL);
     if (strcasecmp(word, "seed") == 0 || strcmp(word, "种子") == 0 ||
         strcmp(word, "種子") == 0) { /* LN-11: nobody chooses it */
         nj_reply(a, "shell.no_seed", NJ_NO_ARGS);
@@ -103,6 +111,7 @@ static void bad_value(struct nj_request *a, const struct nj_option *opt,
     struct nj_str values = NJ_STR_INIT(300);
     struct nj_format f;
 
+    NJ_ASSERT(opt != NULL);
     nj_tell_format(a->r, NULL, a->where, &f);
     list_values(&f, g, opt, &values);
     nj_reply(
@@ -123,6 +132,8 @@ static void write_options(struct nj_match_row *row, void *ctx)
     const struct change *c = ctx;
     struct nj_str json = NJ_STR_INIT(sizeof(row->options) - 1);
 
+    NJ_ASSERT(c->game != NULL);
+    NJ_ASSERT(row->state == NJ_MATCH_LOBBY);
     nj_archive_options_pack(c->game, c->options, &json);
     (void)snprintf(row->options, sizeof(row->options), "%s", json.p);
     nj_str_fini(&json);
@@ -138,6 +149,8 @@ static void change_option(struct nj_request *a, const struct nj_option *opt,
     const struct nj_message *no;
     struct nj_format f;
 
+    NJ_ASSERT(opt >= a->e->game->game->options);
+    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
     if (!nj_table_options(a->r, a->e, &o))
         return;
     o.v[opt - g->options] = value;
@@ -164,6 +177,7 @@ void nj_do_set(struct nj_request *a)
     const struct nj_option *opt;
     int64_t v;
 
+    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
     if (!nj_table_may(a)) {
         nj_reply(a, "shell.not_yours", NJ_NO_ARGS);
         return;
@@ -202,6 +216,7 @@ static void list_preset(struct nj_request *a, const struct nj_game *g,
     struct nj_str pairs = NJ_STR_INIT(600);
     struct nj_format f;
 
+    NJ_ASSERT(p->name != NULL);
     nj_tell_format(a->r, NULL, a->where, &f);
     for (uint32_t i = 0; p->pairs[i] != NULL; i += 2)
         put_pair(&f, g, &p->pairs[i], &pairs);
@@ -215,6 +230,7 @@ static void list_preset(struct nj_request *a, const struct nj_game *g,
 
 void nj_do_presets(struct nj_request *a)
 {
+    NJ_ASSERT(a->r->setup.n_games >= 1);
     for (uint32_t i = 0; i < a->r->setup.n_games; i++) {
         const struct nj_game *g = a->r->setup.games[i].game;
 

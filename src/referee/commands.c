@@ -1,6 +1,7 @@
 /*
  * The shell's commands: a row here, a file each, words in locales/commands.
  */
+#include "base/bug.h"
 #include "referee/referee_priv.h"
 
 enum need {
@@ -44,6 +45,7 @@ static void prefer_lobby(struct nj_request *a)
 {
     const struct nj_chat *c = a->ev->group ? a->where : a->who;
 
+    NJ_ASSERT(c != NULL);
     if (a->code[0] != '\0' || (a->e != NULL && a->e->state == NJ_MATCH_LOBBY))
         return;
     for (uint32_t i = 0; i < c->n_entries; i++)
@@ -53,6 +55,7 @@ static void prefer_lobby(struct nj_request *a)
 
 static bool has_what_it_needs(struct nj_request *a, enum need need)
 {
+    NJ_ASSERT(need <= NEED_LOBBY);
     if (need == NEED_LOBBY)
         prefer_lobby(a);
     if (need == NEED_GROUP && !a->ev->group) {
@@ -72,6 +75,8 @@ static bool has_what_it_needs(struct nj_request *a, enum need need)
 
 void nj_commands_run(struct nj_request *a)
 {
+    NJ_ASSERT(a->cmd != NULL);
+    NJ_ASSERT(a->who != NULL);
     for (size_t i = 0; i < NJ_COUNT(rows); i++)
         if (strcmp(rows[i].verb, a->cmd->verb) == 0) {
             if (has_what_it_needs(a, rows[i].need))

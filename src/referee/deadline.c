@@ -34,6 +34,7 @@ static void fire_entry(struct nj_referee *r, struct nj_entry *e)
 {
     struct nj_input in;
 
+    NJ_ASSERT(e->match != NULL);
     while (e->state == NJ_MATCH_RUNNING && e->hold == 0 && r->status == NJ_OK &&
            nj_match_due(e->match, r->now_ms, &in)) {
         in.at_ms = r->now_ms;
@@ -70,6 +71,8 @@ void nj_deadline_fire(struct nj_referee *r)
 void nj_deadline_grace(struct nj_timer *timers, int64_t now_ms, int64_t down_ms,
                        int64_t least_ms)
 {
+    NJ_ASSERT(down_ms >= 0);
+    NJ_ASSERT(least_ms >= 0);
     for (uint32_t i = 0; i < NJ_TIMERS_MAX; i++) {
         struct nj_timer *t = &timers[i];
         int64_t ahead = t->length_ms < least_ms ? t->length_ms : least_ms;
@@ -90,6 +93,8 @@ static void move_row(struct nj_referee *r, struct nj_entry *e, int64_t down_ms)
     struct nj_match_row row;
     struct nj_err err = {{0}};
 
+    NJ_ASSERT(e->match == NULL);
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     if (!nj_turn_write(r) || !nj_table_row(r, e, &row) ||
         !nj_turn_ok(r, nj_archive_timers_unpack(row.timers, timers, &err),
                     &err))
@@ -123,6 +128,8 @@ static void move_match(struct nj_referee *r, struct nj_entry *e,
 {
     struct nj_timer timers[NJ_TIMERS_MAX];
 
+    NJ_ASSERT(e->match != NULL);
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     memcpy(timers, nj_match_timers(e->match), sizeof(timers));
     nj_deadline_grace(timers, r->now_ms, down_ms, r->setup.grace_ms);
     nj_match_set_timers(e->match, timers);
@@ -133,6 +140,7 @@ static void move_match(struct nj_referee *r, struct nj_entry *e,
 static void move_deadlines(struct nj_referee *r, struct nj_entry *e,
                            int64_t down_ms, const char *key)
 {
+    NJ_ASSERT(key[0] != '\0');
     if (e->state != NJ_MATCH_RUNNING || e->deadline_ms == 0 || e->paused ||
         down_ms < NOTICE_MS)
         return;
@@ -153,6 +161,8 @@ void nj_deadline_hold(struct nj_referee *r, struct nj_entry *e, uint8_t why,
     const char *key =
         why == NJ_HOLD_SEAT ? "shell.clock_again" : "shell.outage";
 
+    NJ_ASSERT(why == NJ_HOLD_GATEWAY || why == NJ_HOLD_SEAT ||
+              why == NJ_HOLD_BEHIND);
     e->hold = on ? (uint8_t)(e->hold | why) : (uint8_t)(e->hold & ~why);
     if (before == 0 && e->hold != 0)
         e->held_ms = r->now_ms;
@@ -162,6 +172,7 @@ void nj_deadline_hold(struct nj_referee *r, struct nj_entry *e, uint8_t why,
         if (e->match != NULL) /* a computer player may have been waiting */
             nj_live_busy(r, e);
     }
+    NJ_ASSERT(on == ((e->hold & why) != 0));
 }
 
 void nj_deadline_unblock(struct nj_referee *r, struct nj_entry *e, nj_seat seat)
@@ -176,6 +187,7 @@ static void put_behind(struct nj_referee *r, const char *text)
 {
     struct nj_err err = {{0}};
 
+    NJ_ASSERT(text[0] != '\0');
     if (nj_turn_write(r))
         (void)nj_turn_ok(
             r, nj_setting_put(r->store, "", "behind_ms", text, &err), &err);
@@ -200,8 +212,10 @@ static void look_again(struct nj_referee *r)
 
 static void leave_behind(struct nj_referee *r, struct nj_entry *e)
 {
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     e->hold |= NJ_HOLD_BEHIND;
     look_again(r);
+    NJ_ASSERT(r->behind);
 }
 
 static void hold_for_gateway(struct nj_referee *r, struct nj_entry *e, bool up)
@@ -219,6 +233,7 @@ static void hold_for_gateway(struct nj_referee *r, struct nj_entry *e, bool up)
  */
 static void tell_matches(struct nj_referee *r, uint8_t gateway, bool up)
 {
+    NJ_ASSERT(gateway < NJ_COUNT(r->down));
     for (uint32_t i = 0; i < r->chats_cap; i++) {
         const struct nj_chat *c = r->chats[i];
 
@@ -243,6 +258,7 @@ void nj_deadline_gateway(struct nj_referee *r, uint8_t gateway, bool up)
  * that time once the player can be reached. */
 void nj_deadline_release(struct nj_referee *r, struct nj_entry *e)
 {
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     NJ_ASSERT(e->match != NULL);
     if ((e->hold & NJ_HOLD_BEHIND) == 0)
         return;
@@ -257,6 +273,8 @@ static void rouse(struct nj_referee *r, struct nj_entry *e)
 {
     bool check = e->rouse == NJ_ROUSE_CHECK && e->match == NULL;
 
+    NJ_ASSERT(e->rouse != 0 || e->blocked != 0);
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     e->rouse = 0;
     if (!nj_live_wake(r, e) || !check)
         return;
@@ -294,6 +312,7 @@ void nj_deadline_catch_up(struct nj_referee *r)
 {
     uint32_t moved = 0, looked = 0;
 
+    NJ_ASSERT(r->behind || !r->catching_up);
     if (!r->behind)
         return;
     while (r->behind_at < r->n_entries && looked < LOOK_SHARE &&
@@ -338,6 +357,7 @@ static void read_behind(struct nj_referee *r, int64_t *since, int64_t *start)
 static void mark_behind(struct nj_referee *r, int64_t alive_ms, int64_t since,
                         int64_t start)
 {
+    NJ_ASSERT(alive_ms >= 0);
     for (uint32_t i = 0; i < r->n_entries; i++) {
         struct nj_entry *e = r->entries[i];
         bool older = since != 0 && e->touched_ms < start;
@@ -377,6 +397,7 @@ void nj_deadline_recover(struct nj_referee *r, int64_t alive_ms)
 {
     int64_t since = 0, start = 0;
 
+    NJ_ASSERT(alive_ms >= 0);
     check_program(r);
 
     read_behind(r, &since, &start);

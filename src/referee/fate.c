@@ -2,6 +2,7 @@
  * What became of a message (design 5), and people who cannot be reached: what
  * the platform refused for them waits, their clocks stand, groups hear of it.
  */
+#include "base/bug.h"
 #include "base/log.h"
 #include "referee/referee_priv.h"
 
@@ -12,21 +13,25 @@ static void set_aside(struct nj_chat *c, struct nj_out *o)
 {
     struct nj_out **end = &c->fated;
 
+    NJ_ASSERT(o != NULL);
     while (*end != NULL)
         end = &(*end)->next;
     o->next = NULL;
     *end = o;
+    NJ_ASSERT(o->next == NULL);
 }
 
 static struct nj_out *copy_of(const struct nj_out *o)
 {
     struct nj_out *copy = nj_alloc(sizeof(*copy));
 
+    NJ_ASSERT(o->text != NULL);
     *copy = *o;
     copy->next = NULL;
     copy->text = nj_strndup(o->text, strlen(o->text));
     if (o->mention != NULL)
         copy->mention = nj_strndup(o->mention, strlen(o->mention));
+    NJ_ASSERT(copy->next == NULL);
     return copy;
 }
 
@@ -39,6 +44,7 @@ void nj_fate_forget(struct nj_chat *c)
         nj_outbox_free(o);
     }
     c->fated_call = 0;
+    NJ_ASSERT(c->fated == NULL);
 }
 
 static struct nj_chat *chat_of_call(struct nj_referee *r, uint64_t call)
@@ -57,6 +63,7 @@ static void seat_unreachable(struct nj_referee *r, struct nj_chat *c,
     struct nj_entry *e = nj_books_entry(r, match);
     struct nj_sitter *s;
 
+    NJ_ASSERT(match > 0);
     if (e == NULL || e->state != NJ_MATCH_RUNNING || !nj_live_wake(r, e))
         return;
     s = nj_sitters_of(e, c->address);
@@ -109,6 +116,7 @@ static void cool_down(struct nj_referee *r, struct nj_chat *c)
 static void refused(struct nj_referee *r, struct nj_chat *c,
                     struct nj_out *list, const char *reason)
 {
+    NJ_ASSERT(reason != NULL);
     nj_log(NJ_LOG_WARN, "outbox", "refused",
            NJ_FIELDS(nj_f_word("chat", c->address), nj_f_text("why", reason)));
     if (!c->group && c->reach != NJ_REACH_REFUSED)
@@ -136,6 +144,7 @@ void nj_fate_refuse_queue(struct nj_referee *r, struct nj_chat *c)
 {
     struct nj_out *list = c->head;
 
+    NJ_ASSERT(r->queued >= c->queued);
     r->queued -= c->queued;
     c->queued = 0;
     c->head = c->tail = NULL;
@@ -153,6 +162,7 @@ void nj_fate_refuse_queue(struct nj_referee *r, struct nj_chat *c)
 /* Something has arrived: should it end again, groups hear of it again. */
 static void delivered(struct nj_referee *r, struct nj_chat *c)
 {
+    NJ_ASSERT(c->complained);
     c->complained = false;
     for (uint32_t i = 0; i < c->n_entries; i++) {
         struct nj_entry *e = c->entries[i];
@@ -175,6 +185,7 @@ static void card_is_out(struct nj_referee *r, const struct nj_out *o)
 static void settle(struct nj_referee *r, struct nj_chat *c, struct nj_out *list,
                    enum nj_out_state state)
 {
+    NJ_ASSERT(state == NJ_OUT_SENT || state == NJ_OUT_UNKNOWN);
     while (list != NULL) {
         struct nj_out *o = list;
 
@@ -191,6 +202,8 @@ static void again(struct nj_referee *r, struct nj_chat *c, struct nj_out *list,
 {
     struct nj_out *back = NULL, **end = &back;
 
+    NJ_ASSERT(fate == NJ_FATE_LOST || fate == NJ_FATE_UNKNOWN ||
+              fate == NJ_FATE_NOT_SENT);
     while (list != NULL) {
         struct nj_out *o = list;
         bool once = fate == NJ_FATE_LOST || o->personal;
@@ -219,6 +232,7 @@ void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev)
     struct nj_chat *c = chat_of_call(r, ev->call);
     struct nj_out *list;
 
+    NJ_ASSERT(ev->kind == NJ_EVENT_FATE);
     if (c == NULL)
         return; /* a late answer of an earlier life */
     list = c->under_way;

@@ -22,6 +22,7 @@ struct job {
 /* The match cannot be trusted any more: out of memory, never continued. */
 static void freeze(struct nj_referee *r, struct nj_entry *e, const char *where)
 {
+    NJ_ASSERT(where[0] != '\0');
     nj_log(NJ_LOG_ERROR, "match", "fault",
            NJ_FIELDS(nj_f_i64("match", e->id), nj_f_text("at", where)));
     if (e->match != NULL) {
@@ -33,12 +34,14 @@ static void freeze(struct nj_referee *r, struct nj_entry *e, const char *where)
     if (e->host[0] != '\0')
         nj_tell(r, nj_books_chat(r, e->host), e, "shell.fault", NJ_NO_ARGS);
     nj_table_close(r, e, NJ_MATCH_FROZEN);
+    NJ_ASSERT(e->match == NULL);
 }
 
 static bool guarded(struct job *j, void (*work)(void *ctx))
 {
     char where[256];
 
+    NJ_ASSERT(j->e != NULL);
     if (nj_bug_contain(work, j, where, sizeof(where)))
         return true;
     freeze(j->r, j->e, where);
@@ -49,7 +52,9 @@ static void apply(void *ctx)
 {
     struct job *j = ctx;
 
+    NJ_ASSERT(j->in != NULL);
     j->outcome = nj_match_apply(j->e->match, j->in);
+    NJ_ASSERT(j->outcome != NULL);
 }
 
 const struct nj_outcome *nj_guard_apply(struct nj_referee *r,
@@ -57,6 +62,7 @@ const struct nj_outcome *nj_guard_apply(struct nj_referee *r,
 {
     struct job j = {.r = r, .e = e, .in = in};
 
+    NJ_ASSERT(e->match != NULL);
     return guarded(&j, apply) ? j.outcome : NULL;
 }
 
@@ -64,6 +70,7 @@ static void think(void *ctx)
 {
     struct job *j = ctx;
 
+    NJ_ASSERT(j->in != NULL);
     j->some = nj_match_computer(j->e->match, j->in);
 }
 
@@ -72,6 +79,7 @@ bool nj_guard_computer(struct nj_referee *r, struct nj_entry *e,
 {
     struct job j = {.r = r, .e = e, .in = in};
 
+    NJ_ASSERT(e->match != NULL);
     return guarded(&j, think) && j.some;
 }
 
@@ -79,6 +87,7 @@ static void answer(void *ctx)
 {
     struct job *j = ctx;
 
+    NJ_ASSERT(j->q != NULL);
     nj_match_query(j->e->match, j->q);
 }
 
@@ -87,6 +96,7 @@ bool nj_guard_query(struct nj_referee *r, struct nj_entry *e,
 {
     struct job j = {.r = r, .e = e, .q = q};
 
+    NJ_ASSERT(e->match != NULL);
     return guarded(&j, answer);
 }
 
@@ -94,6 +104,7 @@ static void wake(void *ctx)
 {
     struct job *j = ctx;
 
+    NJ_ASSERT(j->row != NULL);
     j->st =
         nj_archive_wake(j->r->store, j->row, j->e->game, &j->e->match, j->err);
 }
@@ -103,6 +114,8 @@ enum nj_status nj_guard_wake(struct nj_referee *r, struct nj_entry *e,
 {
     struct job j = {.r = r, .e = e, .row = row, .err = err};
 
+    NJ_ASSERT(e->match == NULL);
+    NJ_ASSERT(row->id == e->id);
     if (guarded(&j, wake))
         return j.st;
     return NJ_ERR_NOT_FOUND; /* it has been said: the entry is frozen */

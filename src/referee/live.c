@@ -16,6 +16,8 @@
 static void freeze(struct nj_referee *r, struct nj_entry *e,
                    const struct nj_err *why)
 {
+    NJ_ASSERT(e->match == NULL);
+    NJ_ASSERT(why->text[0] != '\0');
     nj_log(NJ_LOG_ERROR, "match", "frozen",
            NJ_FIELDS(nj_f_i64("match", e->id), nj_f_text("why", why->text)));
     nj_tell(r, e->home, e, "shell.frozen", NJ_NO_ARGS);
@@ -26,11 +28,13 @@ static void freeze(struct nj_referee *r, struct nj_entry *e,
 
 static void after_wake(struct nj_referee *r, struct nj_entry *e)
 {
+    NJ_ASSERT(e->match != NULL);
     r->awake++;
     e->last_input_ms = e->touched_ms;
     nj_live_busy(r, e); /* asked once; it turns itself off */
     e->rouse = 0;
     nj_deadline_release(r, e);
+    NJ_ASSERT(e->rouse == 0);
 }
 
 /* Apart from its caller, which is asked for every word that is said: a row is
@@ -41,6 +45,8 @@ static bool wake(struct nj_referee *r, struct nj_entry *e)
     struct nj_err err = {{0}};
     enum nj_status st;
 
+    NJ_ASSERT(e->match == NULL);
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     if (e->touched) /* the replay needs the row as it will be */
         nj_live_pulse_write(r, e);
     if (!nj_table_row(r, e, &row))
@@ -60,6 +66,7 @@ static bool wake(struct nj_referee *r, struct nj_entry *e)
 
 bool nj_live_wake(struct nj_referee *r, struct nj_entry *e)
 {
+    NJ_ASSERT(e->home != NULL);
     if (!nj_sitters_load(r, e))
         return false;
     if (e->match != NULL || e->state != NJ_MATCH_RUNNING)
@@ -76,10 +83,12 @@ void nj_live_sleep(struct nj_referee *r, struct nj_entry *e)
         r->awake--;
     }
     nj_sitters_free(e);
+    NJ_ASSERT(e->sitters == NULL);
 }
 
 void nj_live_free(struct nj_entry *e)
 {
+    NJ_ASSERT(e->sitters == NULL);
     NJ_ASSERT(e->match == NULL);
     free(e->host);
     free(e);
@@ -87,6 +96,7 @@ void nj_live_free(struct nj_entry *e)
 
 void nj_live_evict_idle(struct nj_referee *r)
 {
+    NJ_ASSERT(!r->writing);
     if (r->now_ms - r->evict_ms < EVICT_EVERY_MS)
         return;
     r->evict_ms = r->now_ms;
@@ -106,6 +116,8 @@ void nj_live_pulse(struct nj_referee *r, struct nj_entry *e)
 {
     int64_t at;
 
+    NJ_ASSERT(e->id > 0);
+    NJ_ASSERT(r->n_touched == 0 || r->touched != NULL);
     e->paused = e->match != NULL && nj_timer_paused(e->match);
     e->deadline_ms =
         e->match != NULL && nj_match_deadline(e->match, &at) ? at : 0;
@@ -131,6 +143,7 @@ void nj_live_pulse_write(struct nj_referee *r, struct nj_entry *e)
                                .deadline_ms = e->deadline_ms,
                                .touched_ms = e->touched_ms};
 
+    NJ_ASSERT(e->match != NULL);
     e->touched = false;
     nj_archive_timers_pack(nj_match_timers(e->match), &timers);
     NJ_ASSERT(!timers.over);
@@ -159,6 +172,9 @@ static bool store_input(struct nj_referee *r, const struct nj_entry *e,
                                .digest = o->digest};
     bool ok;
 
+    NJ_ASSERT(!o->refused);
+    NJ_ASSERT(o->seq >= 1);
+    NJ_ASSERT(e->id > 0);
     nj_args_pack(in->args, &args);
     NJ_ASSERT(!args.over);
     row.args = args.p;
@@ -175,6 +191,7 @@ static const char *mention_of(const struct nj_entry *e,
     const struct nj_arg *a = nj_message_arg(m, "seat");
     const struct nj_sitter *s;
 
+    NJ_ASSERT(m->key != NULL);
     if (a == NULL || a->type != NJ_ARG_SEAT || a->i < 0 ||
         (due & nj_bit((nj_seat)a->i)) == 0)
         return NULL;
@@ -185,6 +202,7 @@ static const char *mention_of(const struct nj_entry *e,
 /* A message to several seats is one row for each of them. */
 static void deliver_seats(struct nj_referee *r, struct nj_delivery *d)
 {
+    NJ_ASSERT(d->m->to.to == NJ_TO_SEATS);
     for (nj_seat seat = 0; seat < NJ_SEATS_MAX; seat++) {
         const struct nj_sitter *s;
 
@@ -201,6 +219,8 @@ static void deliver_seats(struct nj_referee *r, struct nj_delivery *d)
 
 static void deliver(struct nj_referee *r, struct nj_delivery *d)
 {
+    NJ_ASSERT(d->e->home != NULL);
+    NJ_ASSERT(d->m->to.to <= NJ_TO_RECORD);
     d->seat = NJ_SEAT_NONE;
     switch (d->m->to.to) {
     case NJ_TO_ALL:
@@ -225,6 +245,7 @@ static void deliver_all(struct nj_referee *r, struct nj_entry *e,
                         const struct nj_outcome *o, nj_seat_set due,
                         uint32_t receipt)
 {
+    NJ_ASSERT(!o->refused || o->n_messages == 1);
     for (const struct nj_message *m = o->messages; m != NULL; m = m->next) {
         struct nj_delivery d = {.e = e,
                                 .m = m,
@@ -243,12 +264,15 @@ static void update_hold(struct nj_referee *r, struct nj_entry *e)
 {
     bool wait = (nj_match_awaited(e->match) & e->blocked) != 0;
 
+    NJ_ASSERT(e->match != NULL);
     if (wait != ((e->hold & NJ_HOLD_SEAT) != 0))
         nj_deadline_hold(r, e, NJ_HOLD_SEAT, wait);
 }
 
 static void store_results(struct nj_referee *r, struct nj_entry *e)
 {
+    NJ_ASSERT(e->match != NULL);
+    NJ_ASSERT(nj_match_over(e->match));
     for (uint8_t i = 0; i < e->n_sitters && r->status == NJ_OK; i++) {
         const struct nj_sitter *s = &e->sitters[i];
         struct nj_result res = {.outcome = ""};
@@ -270,6 +294,7 @@ static void finish(struct nj_referee *r, struct nj_entry *e)
     struct nj_match_row row;
     char secret[NJ_HEX_BYTES], seed[NJ_HEX_BYTES], digest[NJ_HEX_BYTES];
 
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     store_results(r, e);
     nj_live_pulse_write(r, e);
     if (!nj_table_row(r, e, &row))
@@ -281,11 +306,13 @@ static void finish(struct nj_referee *r, struct nj_entry *e)
             NJ_ARGS(nj_arg_id("code", e->code), nj_arg_id("secret", secret),
                     nj_arg_id("seed", seed), nj_arg_id("digest", digest)));
     nj_table_close(r, e, NJ_MATCH_OVER);
+    NJ_ASSERT(e->state == NJ_MATCH_OVER);
 }
 
 static uint32_t next_receipt(struct nj_referee *r, struct nj_entry *e,
                              struct nj_sitter *asker)
 {
+    NJ_ASSERT(asker == NULL || asker->receipts < UINT32_MAX);
     if (asker == NULL)
         return 0;
     asker->receipts++;
@@ -297,6 +324,8 @@ static void accepted(struct nj_referee *r, struct nj_entry *e,
                      const struct nj_input *in, struct nj_sitter *asker,
                      uint32_t receipt)
 {
+    NJ_ASSERT(e->match != NULL);
+    NJ_ASSERT(in->at_ms >= 0);
     if (asker != NULL && in->kind == NJ_IN_ORDER &&
         in->place == NJ_PLACE_PRIVATE)
         nj_tell(r, nj_books_chat(r, asker->user), e, "shell.receipt",
@@ -326,6 +355,8 @@ bool nj_live_apply(struct nj_referee *r, struct nj_entry *e,
     uint32_t receipt;
     bool refused;
 
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
+    NJ_ASSERT(asker == NULL || in->seat == asker->seat);
     NJ_ASSERT(e->match != NULL);
     if (!nj_turn_write(r)) /* a match runs ahead of the disk by no input */
         return false;
@@ -356,6 +387,7 @@ bool nj_live_apply(struct nj_referee *r, struct nj_entry *e,
 
 void nj_live_busy(struct nj_referee *r, struct nj_entry *e)
 {
+    NJ_ASSERT(r->n_busy == 0 || r->busy != NULL);
     r->more = true;
     if (e->computers)
         return;
@@ -367,12 +399,14 @@ void nj_live_busy(struct nj_referee *r, struct nj_entry *e)
         r->busy =
             nj_realloc(r->busy, 2 * (size_t)(r->n_busy + 1) * sizeof(void *));
     r->busy[r->n_busy++] = e;
+    NJ_ASSERT(e->computers);
 }
 
 static void let_act(struct nj_referee *r, struct nj_entry *e)
 {
     struct nj_input in;
 
+    NJ_ASSERT(e->computers);
     if (e->state != NJ_MATCH_RUNNING || !nj_live_wake(r, e)) {
         e->computers = false;
         return;
@@ -401,6 +435,7 @@ void nj_live_idle(struct nj_referee *r)
         if (r->busy[i]->computers)
             r->busy[keep++] = r->busy[i];
     r->n_busy = keep;
+    NJ_ASSERT(keep <= r->n_busy);
 }
 
 void nj_live_computers(struct nj_referee *r)

@@ -33,10 +33,13 @@ void nj_outbox_activate(struct nj_referee *r, struct nj_chat *c)
     c->active = true;
     c->next_active = r->active;
     r->active = c;
+    NJ_ASSERT(c->active);
 }
 
 static void append(struct nj_referee *r, struct nj_chat *c, struct nj_out *out)
 {
+    NJ_ASSERT(out->text != NULL);
+    NJ_ASSERT((c->head == NULL) == (c->tail == NULL));
     out->next = NULL;
     if (c->tail == NULL)
         c->head = out;
@@ -46,6 +49,7 @@ static void append(struct nj_referee *r, struct nj_chat *c, struct nj_out *out)
     c->queued++;
     r->queued++;
     nj_outbox_activate(r, c);
+    NJ_ASSERT(c->tail == out);
 }
 
 /* Back to the front of the queue, in the old order. */
@@ -54,6 +58,7 @@ void nj_outbox_prepend(struct nj_referee *r, struct nj_chat *c,
 {
     struct nj_out *last = list;
 
+    NJ_ASSERT((c->head == NULL) == (c->tail == NULL));
     if (list == NULL)
         return;
     for (;; last = last->next) {
@@ -79,6 +84,8 @@ static size_t cut_at(const char *text, size_t max)
 {
     size_t lines = 0, end = 0;
 
+    NJ_ASSERT(max > 0);
+    NJ_ASSERT(text[0] != '\0');
     for (size_t i = 0; text[i] != '\0' && i < max; i++)
         if (text[i] == '\n') {
             end = i;
@@ -92,6 +99,7 @@ static size_t lines_of(const char *text)
 {
     size_t n = 1;
 
+    NJ_ASSERT(text != NULL);
     for (; *text != '\0'; text++)
         n += *text == '\n';
     return n;
@@ -99,6 +107,7 @@ static size_t lines_of(const char *text)
 
 static bool fits(const char *text, size_t max)
 {
+    NJ_ASSERT(max > 0);
     return strlen(text) <= max && lines_of(text) <= LINES_MAX;
 }
 
@@ -108,6 +117,7 @@ bool nj_outbox_goes(struct nj_referee *r, struct nj_chat *to, const char *text)
     size_t bytes = strlen(text) + NJ_TAG_BYTES;
     size_t lines = lines_of(text);
 
+    NJ_ASSERT((to->head == NULL) == (to->queued == 0));
     if (!nj_pacing_ready(r, to))
         return false;
     if (to->head == NULL)
@@ -128,6 +138,7 @@ void nj_outbox_push(struct nj_referee *r, struct nj_chat *to,
     size_t max = limit_of(to) - NJ_TAG_BYTES;
     struct nj_entry *e;
 
+    NJ_ASSERT(out->text != NULL);
     while (!fits(out->text, max)) {
         size_t n = cut_at(out->text, max);
         struct nj_out *part = nj_alloc(sizeof(*part));
@@ -159,6 +170,8 @@ void nj_outbox_mark_row(struct nj_referee *r, const struct nj_out *o,
                                      .reason = reason};
     struct nj_err err = {{0}};
 
+    NJ_ASSERT(reason != NULL);
+    NJ_ASSERT(o->row >= 0);
     if (o->row == 0 || !nj_turn_write(r))
         return;
     (void)nj_turn_ok(r, nj_out_mark(r->store, &mark, &err), &err);
@@ -199,6 +212,7 @@ static uint8_t urgency_of(const struct nj_chat *c)
 {
     uint8_t best = UINT8_MAX;
 
+    NJ_ASSERT(c->head != NULL);
     for (const struct nj_out *o = c->head; o != NULL; o = o->next)
         best = o->urgency < best ? o->urgency : best;
     return best;
@@ -206,10 +220,13 @@ static uint8_t urgency_of(const struct nj_chat *c)
 
 static void start_call(struct nj_referee *r, struct nj_chat *c)
 {
+    NJ_ASSERT(c->call == 0);
+    NJ_ASSERT(c->head != NULL);
     nj_pacing_take(r, c);
     c->call = ++r->calls;
     c->handing = true;
     take_batch(r, c);
+    NJ_ASSERT(c->under_way != NULL);
 }
 
 /* What was stored as `sending` and had to wait after all: other chats used up
@@ -226,6 +243,7 @@ static void take_back(struct nj_referee *r, struct nj_chat *c)
 
 void nj_outbox_mark(struct nj_referee *r)
 {
+    NJ_ASSERT(r->active == NULL || r->active->active);
     for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
         if (!c->group && c->reach == NJ_REACH_REFUSED && c->call == 0)
             nj_fate_refuse_queue(r, c);
@@ -256,6 +274,7 @@ static void join_text(struct nj_referee *r, const struct nj_chat *c,
 {
     int64_t thread = 0;
 
+    NJ_ASSERT(c->under_way != NULL);
     for (const struct nj_out *o = c->under_way; o != NULL; o = o->next) {
         if (text->len > 0)
             nj_str_putc(text, '\n');
@@ -277,6 +296,7 @@ static uint32_t mentions_of(const struct nj_chat *c,
 {
     uint32_t n = 0;
 
+    NJ_ASSERT(c->under_way != NULL);
     for (const struct nj_out *o = c->under_way; o != NULL; o = o->next) {
         bool known = o->mention == NULL;
 
@@ -285,6 +305,7 @@ static uint32_t mentions_of(const struct nj_chat *c,
         if (!known && n < MENTIONS_MAX)
             mentions[n++] = o->mention;
     }
+    NJ_ASSERT(n <= MENTIONS_MAX);
     return n;
 }
 
@@ -306,6 +327,8 @@ static void hand_over(struct nj_referee *r, struct nj_chat *c)
     struct nj_str text = NJ_STR_INIT(NJ_TEXT_OUT_MAX + 1024);
     const char *mentions[MENTIONS_MAX];
 
+    NJ_ASSERT(c->gateway < r->setup.n_gateways);
+    NJ_ASSERT(c->call != 0);
     join_text(r, c, &text);
     NJ_ASSERT(!text.over);
     call_gateway(r, c, c->call, text.p, mentions, mentions_of(c, mentions));
@@ -325,6 +348,7 @@ void nj_outbox_send(struct nj_referee *r)
 {
     struct nj_chat **link = &r->active;
 
+    NJ_ASSERT(!r->writing);
     while (*link != NULL) {
         struct nj_chat *c = *link;
 
@@ -355,6 +379,7 @@ static enum nj_status note_id(void *ctx, const struct nj_out_row *row,
 {
     struct reading *rd = ctx;
 
+    NJ_ASSERT(row->id > 0);
     (void)err;
     if ((rd->n & (rd->n - 1)) == 0)
         rd->ids =
@@ -376,6 +401,7 @@ static enum nj_status push_all(struct reading *rd, struct nj_err *err)
 {
     enum nj_status st = NJ_OK;
 
+    NJ_ASSERT(rd->n == 0 || rd->ids != NULL);
     for (uint32_t i = 0; st == NJ_OK && i < rd->n; i++)
         st = nj_out_load(rd->r->store, rd->ids[i], push_row, rd, err);
     free(rd->ids);
@@ -387,6 +413,7 @@ enum nj_status nj_outbox_read(struct nj_referee *r, struct nj_err *err)
     struct reading rd = {.r = r};
     enum nj_status st = nj_out_each_pending(r->store, note_id, &rd, err);
 
+    NJ_ASSERT(r->queued == 0);
     if (st == NJ_OK)
         return push_all(&rd, err);
     free(rd.ids);

@@ -4,6 +4,7 @@
  * bucket would let twice as many through in its first minute). UX-6.2: under pressure lines are merged,
  * none is dropped; what is merged counts as one message.
  */
+#include "base/bug.h"
 #include "referee/referee_priv.h"
 
 #define MINUTE_MS 60000
@@ -31,10 +32,12 @@ static void refill_chat(struct nj_referee *r, struct nj_chat *c)
     const struct nj_pace *p = &r->setup.pace;
     double s = (double)(r->now_ms - c->refill_ms) / 1000.0;
 
+    NJ_ASSERT(p->per_second > 0);
     if (s <= 0)
         return;
     c->second_tokens = least(p->burst, c->second_tokens + s * p->per_second);
     c->refill_ms = r->now_ms;
+    NJ_ASSERT(c->second_tokens <= p->burst);
 }
 
 static void refill_totals(struct nj_referee *r)
@@ -58,6 +61,7 @@ bool nj_pacing_open(const struct nj_referee *r, const struct nj_chat *c)
 /* Nothing goes to that chat before an event says that it can. */
 static bool closed(const struct nj_referee *r, const struct nj_chat *c)
 {
+    NJ_ASSERT(r->setup.n_gateways <= NJ_COUNT(r->down));
     return c->call != 0 || !nj_pacing_open(r, c);
 }
 
@@ -80,6 +84,7 @@ bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c)
 
 void nj_pacing_take(struct nj_referee *r, struct nj_chat *c)
 {
+    NJ_ASSERT(c->gateway < r->setup.n_gateways);
     if (unlimited(&r->setup.pace))
         return;
     c->second_tokens -= 1;
@@ -110,5 +115,6 @@ int64_t nj_pacing_next_ms(const struct nj_referee *r, const struct nj_chat *c)
         wait = w > wait ? w : wait;
     }
     w = c->hold_until_ms - r->now_ms;
+    NJ_ASSERT(wait >= 0);
     return r->now_ms + (w > wait ? w : wait);
 }

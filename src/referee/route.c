@@ -23,6 +23,7 @@ static void trim(struct words *w)
     int32_t cp;
     size_t k, last = 0, at = 0;
 
+    NJ_ASSERT(w->p != NULL);
     while ((k = nj_utf8_next(w->p, w->n, &cp)) > 0 && nj_utf8_space(cp)) {
         w->p += k;
         w->n -= k;
@@ -41,6 +42,7 @@ static bool strip(struct words *w, const char *prefix)
 {
     size_t at = 0;
 
+    NJ_ASSERT(prefix != NULL);
     for (const char *q = prefix; *q != '\0'; q++) {
         int32_t cp, folded[4];
         size_t k = nj_utf8_next(w->p + at, w->n - at, &cp);
@@ -49,6 +51,7 @@ static bool strip(struct words *w, const char *prefix)
             return false;
         at += k;
     }
+    NJ_ASSERT(at <= w->n);
     w->p += at;
     w->n -= at;
     trim(w);
@@ -62,6 +65,7 @@ static void strip_code(struct nj_referee *r, struct words *w)
     size_t at = 0;
     int32_t cp, folded[4];
 
+    NJ_ASSERT(w->code[0] == '\0');
     for (int i = 0; i < NJ_CODE_LEN; i++) {
         size_t k = nj_utf8_next(w->p + at, w->n - at, &cp);
 
@@ -77,6 +81,7 @@ static void strip_code(struct nj_referee *r, struct words *w)
     if (nj_books_code(r, code) == NULL)
         return;
     (void)snprintf(w->code, sizeof(w->code), "%s", code);
+    NJ_ASSERT(at <= w->n);
     w->p += at;
     w->n -= at;
     trim(w);
@@ -87,6 +92,7 @@ static void split(struct nj_referee *r, const struct nj_event *ev,
 {
     bool prefixed;
 
+    NJ_ASSERT(ev->text != NULL);
     *w = (struct words){.p = ev->text, .n = strlen(ev->text)};
     trim(w);
     if (strip(w, r->setup.host_prefix)) {
@@ -115,6 +121,7 @@ static bool awaits(struct nj_referee *r, struct nj_entry *e,
 {
     const struct nj_sitter *s;
 
+    NJ_ASSERT(who != NULL);
     if (e->state != NJ_MATCH_RUNNING || !nj_live_wake(r, e))
         return false;
     s = nj_sitters_of(e, who->address);
@@ -131,6 +138,7 @@ static int fitness(struct nj_referee *r, struct nj_entry *e,
 {
     bool mine = nj_books_has(who, e);
 
+    NJ_ASSERT(who != NULL);
     if (!is_open(e))
         return 0;
     if (mine && awaits(r, e, who))
@@ -150,6 +158,7 @@ static struct nj_entry *choose(struct nj_referee *r, const struct nj_chat *c,
     struct nj_entry *best = NULL;
     int best_fit = 0;
 
+    NJ_ASSERT(who != NULL);
     *many = false;
     for (uint32_t i = 0; c != NULL && i < c->n_entries; i++) {
         int fit = fitness(r, c->entries[i], who);
@@ -163,6 +172,7 @@ static struct nj_entry *choose(struct nj_referee *r, const struct nj_chat *c,
             *many = true;
         }
     }
+    NJ_ASSERT((best == NULL) == (best_fit == 0));
     return best;
 }
 
@@ -187,6 +197,7 @@ static void say_which(struct nj_request *a)
 {
     struct nj_str list = NJ_STR_INIT(400);
 
+    NJ_ASSERT(a->who != NULL);
     for (uint32_t i = 0; i < a->who->n_entries; i++) {
         const struct nj_entry *e = a->who->entries[i];
 
@@ -203,6 +214,8 @@ static void unknown(struct nj_request *a, const struct words *w)
     struct nj_referee *r = a->r;
     const char *near;
 
+    NJ_ASSERT(w->n > 0);
+    NJ_ASSERT(a->who != NULL);
     if (a->who->unknown_ms != 0 &&
         r->now_ms - a->who->unknown_ms < UNKNOWN_MS && a->ev->group)
         return;
@@ -221,6 +234,8 @@ static struct nj_chat *person(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_chat *who = nj_books_chat(r, ev->user);
 
+    NJ_ASSERT(ev->user != NULL);
+    NJ_ASSERT(ev->name != NULL);
     if (strcmp(who->name, ev->name) != 0 && ev->name[0] != '\0') {
         free(who->name);
         who->name = nj_strndup(ev->name, strlen(ev->name));
@@ -229,6 +244,7 @@ static struct nj_chat *person(struct nj_referee *r, const struct nj_event *ev)
     if ((!ev->group || r->setup.private_proved) &&
         (who->reach != NJ_REACH_PROVED || !who->known))
         nj_fate_reachable(r, who, NJ_REACH_PROVED);
+    NJ_ASSERT(who->filled);
     return who;
 }
 
@@ -242,6 +258,7 @@ static bool too_late(struct nj_request *a)
 {
     const struct nj_event *ev = a->ev;
 
+    NJ_ASSERT(a->cmd != NULL);
     if (ev->at_ms == 0 || a->r->now_ms - ev->at_ms < STALE_MS)
         return false;
     if (strcmp(a->cmd->of, "table") == 0)
@@ -257,6 +274,7 @@ static bool is_fresh(struct nj_referee *r, const struct nj_event *ev)
     struct nj_err err = {{0}};
     bool fresh = true;
 
+    NJ_ASSERT(ev->id != NULL);
     if (ev->id[0] == '\0')
         return true;
     return nj_turn_write(r) &&
@@ -271,6 +289,9 @@ static bool is_fresh(struct nj_referee *r, const struct nj_event *ev)
 
 static void run(struct nj_request *a)
 {
+    NJ_ASSERT(a->cmd != NULL);
+    NJ_ASSERT(a->who != NULL);
+    NJ_ASSERT(a->where != NULL);
     if (!is_fresh(a->r, a->ev) || too_late(a))
         return;
     if (strcmp(a->cmd->of, "table") == 0)
@@ -287,6 +308,7 @@ bool nj_route_asks(struct nj_referee *r, const struct nj_event *ev)
     const struct nj_entry *e;
     struct nj_command cmd;
 
+    NJ_ASSERT(ev->kind == NJ_EVENT_MESSAGE);
     split(r, ev, &w);
     if (w.n == 0 || w.place != NJ_COMMAND_BARE)
         return w.n > 0;
@@ -305,6 +327,8 @@ static void route_bare(struct nj_referee *r, const struct nj_event *ev,
     struct nj_request a = {.r = r, .ev = ev, .where = where, .cmd = &cmd};
     bool many;
 
+    NJ_ASSERT(w->place == NJ_COMMAND_BARE);
+    NJ_ASSERT(ev->group);
     if (e == NULL || !nj_commands_parse(r->setup.commands, w->p, w->n,
                                         NJ_COMMAND_BARE, e->words, &cmd))
         return;
@@ -322,6 +346,8 @@ static struct nj_entry *meant(struct nj_request *a, const struct words *w,
     struct nj_referee *r = a->r;
     struct nj_entry *e;
 
+    NJ_ASSERT(a->where != NULL);
+    NJ_ASSERT(a->who != NULL);
     *many = false;
     if (w->code[0] != '\0') { /* other groups' matches are not his to see */
         e = nj_books_code(r, w->code);

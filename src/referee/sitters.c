@@ -2,10 +2,12 @@
  * Who sits at a table or plays a match: rows of the store in memory, found by
  * user or by seat.
  */
+#include "base/bug.h"
 #include "referee/referee_priv.h"
 
 void nj_sitters_free(struct nj_entry *e)
 {
+    NJ_ASSERT(e->n_sitters == 0 || e->sitters != NULL);
     for (uint8_t i = 0; i < e->n_sitters; i++) {
         free(e->sitters[i].user);
         free(e->sitters[i].name);
@@ -22,6 +24,8 @@ static enum nj_status load_sitter(void *ctx, const struct nj_seat_row *row,
     struct nj_entry *e = ctx;
     struct nj_sitter *s;
 
+    NJ_ASSERT(e->sitters != NULL);
+    NJ_ASSERT(e->n_sitters <= NJ_SEATS_MAX);
     if (e->n_sitters == NJ_SEATS_MAX)
         return nj_fail(err, NJ_ERR_CORRUPT, "match %lld has too many seats",
                        (long long)e->id);
@@ -41,6 +45,8 @@ bool nj_sitters_load(struct nj_referee *r, struct nj_entry *e)
 {
     struct nj_err err = {{0}};
 
+    NJ_ASSERT(e->home != NULL);
+    NJ_ASSERT(e->sitters != NULL || e->n_sitters == 0);
     if (e->sitters != NULL)
         return true;
     nj_books_fill(r, e->home);
@@ -54,6 +60,8 @@ bool nj_sitters_load(struct nj_referee *r, struct nj_entry *e)
 
 struct nj_sitter *nj_sitters_of(const struct nj_entry *e, const char *user)
 {
+    NJ_ASSERT(user != NULL);
+    NJ_ASSERT(e->n_sitters <= NJ_SEATS_MAX);
     for (uint8_t i = 0; i < e->n_sitters; i++)
         if (strcmp(e->sitters[i].user, user) == 0)
             return &e->sitters[i];
@@ -62,6 +70,7 @@ struct nj_sitter *nj_sitters_of(const struct nj_entry *e, const char *user)
 
 struct nj_sitter *nj_sitters_at(const struct nj_entry *e, nj_seat seat)
 {
+    NJ_ASSERT(e->n_sitters <= NJ_SEATS_MAX);
     for (uint8_t i = 0; i < e->n_sitters; i++)
         if (e->sitters[i].seat == seat)
             return &e->sitters[i];
@@ -79,6 +88,8 @@ bool nj_sitters_put(struct nj_referee *r, struct nj_entry *e,
                               .joined_ms = s->joined_ms,
                               .receipts = s->receipts};
 
+    NJ_ASSERT(s->user != NULL);
+    NJ_ASSERT(e->id > 0);
     (void)snprintf(row.user, sizeof(row.user), "%s", s->user);
     (void)snprintf(row.name, sizeof(row.name), "%s", s->name);
     (void)snprintf(row.contribution, sizeof(row.contribution), "%s",

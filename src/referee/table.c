@@ -38,6 +38,7 @@ static void draw_code(struct nj_referee *r, char out[8])
     out[1] = digits[h.b[1] % (sizeof(digits) - 1)];
     out[2] = letters[h.b[2] % (sizeof(letters) - 1)];
     out[3] = '\0';
+    NJ_ASSERT(strlen(out) == NJ_CODE_LEN);
 }
 
 /* --- rows --- */
@@ -47,6 +48,7 @@ bool nj_table_row(struct nj_referee *r, struct nj_entry *e,
 {
     struct nj_err err = {{0}};
 
+    NJ_ASSERT(e->id > 0);
     return nj_turn_ok(r, nj_match_load(r->store, e->id, row, &err), &err);
 }
 
@@ -57,6 +59,7 @@ bool nj_table_write(struct nj_referee *r, struct nj_entry *e,
     struct nj_match_row row;
     struct nj_err err = {{0}};
 
+    NJ_ASSERT(change != NULL);
     if (!nj_turn_write(r) || !nj_table_row(r, e, &row))
         return false;
     row.touched_ms = r->now_ms;
@@ -69,6 +72,7 @@ static void set_state(struct nj_match_row *row, void *ctx)
 {
     const struct nj_entry *e = ctx;
 
+    NJ_ASSERT(e->state == row->state || e->state > NJ_MATCH_RUNNING);
     row->state = e->state;
     row->deadline_ms = 0;
     row->ended_ms = e->touched_ms;
@@ -77,6 +81,8 @@ static void set_state(struct nj_match_row *row, void *ctx)
 void nj_table_close(struct nj_referee *r, struct nj_entry *e,
                     enum nj_match_state state)
 {
+    NJ_ASSERT(state != NJ_MATCH_LOBBY);
+    NJ_ASSERT(state != NJ_MATCH_RUNNING);
     e->state = state;
     e->deadline_ms = 0;
     e->computers = false;
@@ -86,6 +92,7 @@ void nj_table_close(struct nj_referee *r, struct nj_entry *e,
     (void)nj_table_write(r, e, set_state, e);
     nj_log(NJ_LOG_INFO, "table", "closed",
            NJ_FIELDS(nj_f_i64("match", e->id), nj_f_i64("state", state)));
+    NJ_ASSERT(r->closed);
 }
 
 bool nj_table_options(struct nj_referee *r, struct nj_entry *e,
@@ -94,6 +101,7 @@ bool nj_table_options(struct nj_referee *r, struct nj_entry *e,
     struct nj_match_row row;
     struct nj_err err = {{0}};
 
+    NJ_ASSERT(e->game != NULL);
     return nj_table_row(r, e, &row) &&
            nj_turn_ok(
                r,
@@ -108,6 +116,8 @@ static bool insert_table(struct nj_referee *r, struct nj_match_row *row)
     struct nj_err err = {{0}};
     enum nj_status st = NJ_ERR_EXISTS;
 
+    NJ_ASSERT(row->state == NJ_MATCH_LOBBY);
+    NJ_ASSERT(row->game[0] != '\0');
     for (int i = 0; i < CODE_TRIES && st == NJ_ERR_EXISTS; i++) {
         draw_code(r, row->code);
         st = nj_books_code(r, row->code) != NULL
@@ -131,6 +141,9 @@ struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
                                .previous = previous};
     struct nj_entry *e;
 
+    NJ_ASSERT(home != NULL);
+    NJ_ASSERT(game->game != NULL);
+    NJ_ASSERT(opener[0] != '\0');
     (void)snprintf(row.game, sizeof(row.game), "%s", game->game->id);
     (void)snprintf(row.edition, sizeof(row.edition), "%s",
                    game->game->editions[0]);
@@ -157,6 +170,7 @@ const char *nj_table_phrase(const struct nj_format *f, const struct nj_game *g,
     char key[128];
     const char *text;
 
+    NJ_ASSERT(table[0] != '\0');
     (void)snprintf(key, sizeof(key), "%s.%s.%s", g->prefix, table, word);
     text = nj_catalog_get(f->catalog, f->lang, key);
     return text != NULL ? text : word;
@@ -169,6 +183,7 @@ void nj_table_put_value(const struct nj_format *f, const struct nj_game *g,
     const char *text;
     char word[96];
 
+    NJ_ASSERT(opt->type <= NJ_OPTION_MS);
     if (opt->type == NJ_OPTION_MS) {
         nj_format_ms(f, v, out);
     } else if (opt->type == NJ_OPTION_WORD) {
@@ -186,6 +201,7 @@ static void list_options(const struct nj_format *f, const struct nj_game *g,
 {
     struct nj_options dflt;
 
+    NJ_ASSERT(g->options != NULL);
     nj_options_default(g, &dflt);
     for (int i = 0; g->options[i].key != NULL; i++) {
         if (o->v[i] == dflt.v[i])
@@ -200,6 +216,7 @@ static void list_options(const struct nj_format *f, const struct nj_game *g,
 
 static bool reachable(struct nj_referee *r, const struct nj_sitter *s)
 {
+    NJ_ASSERT(s->user != NULL);
     return s->computer || nj_books_chat(r, s->user)->reach == NJ_REACH_PROVED;
 }
 
@@ -209,6 +226,7 @@ static void list_sitters(struct nj_referee *r, struct nj_entry *e,
 {
     struct nj_format f;
 
+    NJ_ASSERT(e->sitters != NULL);
     nj_tell_format(r, NULL, e->home, &f);
     for (uint8_t i = 0; i < e->n_sitters; i++) {
         const struct nj_sitter *s = &e->sitters[i];
@@ -243,6 +261,7 @@ void nj_table_card(struct nj_referee *r, struct nj_entry *e)
     const struct nj_game *g = e->game->game;
     struct nj_format f;
 
+    NJ_ASSERT(e->state == NJ_MATCH_LOBBY);
     if (nj_sitters_load(r, e) && nj_table_row(r, e, &row) &&
         nj_table_options(r, e, &o)) {
         nj_tell_format(r, NULL, e->home, &f);
@@ -266,6 +285,8 @@ bool nj_table_may(const struct nj_request *a)
 {
     struct nj_match_row row;
 
+    NJ_ASSERT(a->e != NULL);
+    NJ_ASSERT(a->who != NULL);
     if (a->ev->role != NJ_ROLE_MEMBER ||
         strcmp(a->e->host, a->who->address) == 0)
         return true;

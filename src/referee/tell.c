@@ -20,6 +20,7 @@ static const char *seat_name(void *ctx, nj_seat seat)
 {
     const struct nj_sitter *s = nj_sitters_at(ctx, seat);
 
+    NJ_ASSERT(ctx != NULL);
     return s != NULL ? s->name : "";
 }
 
@@ -42,6 +43,7 @@ void nj_tell_format(struct nj_referee *r, struct nj_entry *e,
                             .ctx = e,
                             .now_ms = r->now_ms,
                             .offset_min = r->setup.zone_min};
+    NJ_ASSERT(f->lang != NULL);
 }
 
 void nj_tell_tag(struct nj_referee *r, const struct nj_out *o,
@@ -53,6 +55,8 @@ void nj_tell_tag(struct nj_referee *r, const struct nj_out *o,
     const char *title;
     char key[64];
 
+    NJ_ASSERT(o->game != NULL);
+    NJ_ASSERT(o->match != 0);
     (void)snprintf(key, sizeof(key), "word.game.%s", o->game->id);
     title = nj_catalog_get(r->setup.catalog, f.lang, key);
     nj_format_key(
@@ -66,6 +70,7 @@ void nj_tell_tag(struct nj_referee *r, const struct nj_out *o,
 
 static const struct nj_arg *any_board(const struct nj_message *m)
 {
+    NJ_ASSERT(m->args.n == 0 || m->args.v != NULL);
     for (uint32_t i = 0; i < m->args.n; i++)
         if (m->args.v[i].type == NJ_ARG_BOARD)
             return &m->args.v[i];
@@ -78,6 +83,7 @@ void nj_tell_render(struct nj_referee *r, struct nj_entry *e,
 {
     struct nj_format f;
 
+    NJ_ASSERT(m->key != NULL);
     nj_tell_format(r, e, to, &f);
     nj_format_message(&f, m, out);
     if (e != NULL && any_board(m) != NULL && e->game->game->picture != NULL) {
@@ -112,6 +118,7 @@ static char *without_links(char *text)
             out[at++] = ' ';
     }
     free(text);
+    NJ_ASSERT(at >= n);
     return out;
 }
 
@@ -121,6 +128,8 @@ static struct nj_out *make_out(const struct nj_entry *e,
 {
     struct nj_out *o = nj_alloc(sizeof(*o));
 
+    NJ_ASSERT(to != NULL);
+    NJ_ASSERT(text != NULL);
     o->personal = !to->group;
     o->text = text;
     if (e == NULL)
@@ -137,6 +146,8 @@ void nj_tell_text(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
     struct nj_out *o =
         make_out(e, to, without_links(nj_strndup(text, strlen(text))));
 
+    NJ_ASSERT(to != NULL);
+    NJ_ASSERT(text != NULL);
     o->urgency = URGENCY_SHELL;
     nj_outbox_push(r, to, o);
 }
@@ -147,6 +158,7 @@ void nj_tell_unstored(struct nj_referee *r, struct nj_chat *to,
     struct nj_message m = {.key = key, .clause = no_text, .args = args};
     struct nj_str text = NJ_STR_INIT(NJ_TEXT_OUT_MAX);
 
+    NJ_ASSERT(key[0] != '\0');
     observe(r, to, &m);
     nj_tell_render(r, e, to, &m, &text);
     nj_tell_text(r, to, e, text.p);
@@ -189,6 +201,8 @@ static int64_t insert_row(struct nj_referee *r, const struct nj_delivery *d,
         .reason = "",
     };
 
+    NJ_ASSERT(d->m->key != NULL);
+    NJ_ASSERT(d->seat == NJ_SEAT_NONE || d->seat < NJ_SEATS_MAX);
     if (d->to != NULL && !d->to->group && d->seat == NJ_SEAT_NONE &&
         d->m->to.to != NJ_TO_HOST)
         row.to = NJ_OUT_TO_USER;
@@ -219,6 +233,8 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
 {
     struct nj_out *o = make_out(d->e, d->to, text);
 
+    NJ_ASSERT(d->to != NULL);
+    NJ_ASSERT(row >= 0);
     o->row = row;
     o->sending = sending;
     d->to->presumed = d->to->presumed || sending;
@@ -237,6 +253,7 @@ static char *text_of(struct nj_referee *r, const struct nj_delivery *d)
 {
     struct nj_str text = NJ_STR_INIT((size_t)8 * NJ_TEXT_OUT_MAX);
 
+    NJ_ASSERT(d->to != NULL);
     nj_tell_render(r, d->e, d->to, d->m, &text);
     add_receipt(r, d->to, d->receipt, &text);
     return without_links(nj_str_take(&text));
@@ -248,6 +265,8 @@ void nj_tell_message(struct nj_referee *r, const struct nj_delivery *d)
     bool sending = text != NULL && nj_outbox_goes(r, d->to, text);
     int64_t row = insert_row(r, d, sending);
 
+    NJ_ASSERT(d->m != NULL);
+    NJ_ASSERT(d->m->clause != NULL);
     observe(r, d->to, d->m);
     if (text != NULL && r->status == NJ_OK)
         queue_message(r, d, row, sending, text);
@@ -261,6 +280,8 @@ void nj_tell(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
     struct nj_message m = {.key = key, .clause = no_text, .args = args};
     struct nj_delivery d = {.e = e, .m = &m, .to = to, .seat = NJ_SEAT_NONE};
 
+    NJ_ASSERT(to != NULL);
+    NJ_ASSERT(key[0] != '\0');
     nj_tell_message(r, &d);
 }
 
@@ -280,6 +301,7 @@ enum nj_status nj_tell_stored(struct nj_referee *r,
     struct nj_out *o;
     enum nj_status st;
 
+    NJ_ASSERT(row->id > 0);
     st = nj_args_unpack(row->args, strlen(row->args), &arena, &m.args, err);
     if (st == NJ_OK && (e == NULL || nj_sitters_load(r, e))) {
         queue_message(r, &d, row->id, false, text_of(r, &d));
@@ -295,5 +317,7 @@ enum nj_status nj_tell_stored(struct nj_referee *r,
 
 void nj_reply(struct nj_request *a, const char *key, struct nj_args args)
 {
+    NJ_ASSERT(a->where != NULL);
+    NJ_ASSERT(key[0] != '\0');
     nj_tell_unstored(a->r, a->where, a->e, key, args);
 }

@@ -21,6 +21,7 @@ bool nj_turn_ok(struct nj_referee *r, enum nj_status st,
         r->status = st;
         r->err = *err;
     }
+    NJ_ASSERT(r->status != NJ_OK);
     return false;
 }
 
@@ -28,6 +29,7 @@ bool nj_turn_write(struct nj_referee *r)
 {
     struct nj_err err = {{0}};
 
+    NJ_ASSERT(r->store != NULL);
     if (r->status != NJ_OK)
         return false;
     if (!r->writing)
@@ -39,6 +41,7 @@ static void handle(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_chat *c;
 
+    NJ_ASSERT(r->status == NJ_OK);
     switch (ev->kind) {
     case NJ_EVENT_MESSAGE:
         nj_route_message(r, ev);
@@ -78,6 +81,7 @@ static void note_alive(struct nj_referee *r)
     struct nj_err err = {{0}};
     char now[32];
 
+    NJ_ASSERT(r->now_ms >= 0);
     if (!r->writing &&
         (r->n_entries == 0 || r->now_ms - r->alive_ms < ALIVE_MS))
         return;
@@ -93,6 +97,7 @@ static void note_alive(struct nj_referee *r)
 
 static void write_pulses(struct nj_referee *r)
 {
+    NJ_ASSERT(r->n_touched == 0 || r->touched != NULL);
     for (uint32_t i = 0; i < r->n_touched && r->status == NJ_OK; i++) {
         struct nj_entry *e = nj_books_entry(r, r->touched[i]);
 
@@ -199,6 +204,7 @@ static enum nj_status start_over(struct nj_referee *r, struct nj_err *err)
     uint32_t n;
     enum nj_status st;
 
+    NJ_ASSERT(r->status != NJ_OK);
     nj_store_rollback(r->store);
     r->writing = false;
     n = save_chats(r, &kept);
@@ -214,6 +220,7 @@ static enum nj_status start_over(struct nj_referee *r, struct nj_err *err)
 
 static void tell_full(struct nj_referee *r, const struct nj_event *events)
 {
+    NJ_ASSERT(r->full);
     for (const struct nj_event *ev = events; ev != NULL; ev = ev->next) {
         struct nj_chat *c;
 
@@ -273,6 +280,7 @@ static enum nj_status disk_full(struct nj_referee *r, struct nj_event *events,
 {
     enum nj_status st;
 
+    NJ_ASSERT(r->status == NJ_ERR_FULL);
     if (!r->full)
         nj_log(NJ_LOG_ERROR, "store", "full",
                NJ_FIELDS(nj_f_text("why", r->err.text)));
@@ -308,6 +316,7 @@ static struct nj_event *kept_first(struct nj_referee *r,
 
 static void work(struct nj_referee *r, struct nj_event *events)
 {
+    NJ_ASSERT(r->status == NJ_OK);
     for (struct nj_event *ev = events; ev != NULL && r->status == NJ_OK;
          ev = ev->next) {
         handle(r, ev);
@@ -330,6 +339,8 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
 {
     struct nj_err why = {{0}};
 
+    NJ_ASSERT(!r->writing);
+    NJ_ASSERT(r->now_ms >= 0);
     r->now_ms = nj_now_ms(&r->setup.clock);
     r->status = NJ_OK;
     if (r->full && r->now_ms - r->full_ms < FULL_RETRY_MS) {
@@ -362,6 +373,7 @@ int64_t nj_referee_wait_ms(const struct nj_referee *r)
     int64_t now = nj_now_ms(&r->setup.clock);
     int64_t until = now + ALIVE_MS;
 
+    NJ_ASSERT(until >= now);
     if (r->more || r->catching_up || r->kept != NULL)
         return r->full ? FULL_RETRY_MS : 0;
     if (r->deadline_ms != 0 && r->deadline_ms < until)
@@ -384,11 +396,13 @@ bool nj_referee_stopped(const struct nj_referee *r)
 
 uint32_t nj_referee_awake(const struct nj_referee *r)
 {
+    NJ_ASSERT(r->awake <= r->n_entries);
     return r->awake;
 }
 
 uint32_t nj_referee_open(const struct nj_referee *r)
 {
+    NJ_ASSERT(r->n_entries == 0 || r->entries != NULL);
     return r->n_entries;
 }
 
@@ -403,6 +417,7 @@ uint32_t nj_referee_queued(const struct nj_referee *r)
 
 void nj_referee_bytes(const struct nj_referee *r, struct nj_referee_bytes *out)
 {
+    NJ_ASSERT(r->n_entries == 0 || r->entries != NULL);
     *out = (struct nj_referee_bytes){0};
     for (uint32_t i = 0; i < r->n_entries; i++) {
         const struct nj_entry *e = r->entries[i];
@@ -429,6 +444,7 @@ static int64_t last_alive_ms(struct nj_referee *r)
     char text[32] = "0";
     long long alive;
 
+    NJ_ASSERT(r->now_ms >= 0);
     if (nj_setting_get(r->store, "", "alive_ms", text, sizeof(text), &err) !=
         NJ_OK)
         return 0; /* a new database */
@@ -440,6 +456,8 @@ static enum nj_status read_all(struct nj_referee *r, struct nj_err *err)
 {
     enum nj_status st;
 
+    NJ_ASSERT(r->n_entries == 0);
+    NJ_ASSERT(!r->writing);
     r->now_ms = nj_now_ms(&r->setup.clock);
     r->total_refill_ms = r->now_ms;
     for (uint32_t i = 0; i < NJ_COUNT(r->total_tokens); i++)
@@ -470,6 +488,9 @@ enum nj_status nj_referee_create(const struct nj_referee_setup *setup,
     struct nj_arena arena = NJ_ARENA_INIT(16384);
     enum nj_status st;
 
+    NJ_ASSERT(setup->store != NULL);
+    NJ_ASSERT(setup->catalog != NULL);
+    NJ_ASSERT(setup->n_games == 0 || setup->games != NULL);
     NJ_ASSERT(setup->n_gateways <= NJ_COUNT(r->down));
     r->setup = *setup;
     r->store = setup->store;

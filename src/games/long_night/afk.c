@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/bug.h"
 #include "games/long_night/long_night.h"
 
 /* --- the running deadline --- */
@@ -17,6 +18,8 @@ static const int remind_at[] = {50, 90};
 static void arm_reminder(struct nj_match *m, const struct ln_state *s,
                          int passed)
 {
+    NJ_ASSERT(passed >= 0);
+    NJ_ASSERT(s->deadline_ms > 0);
     if (s->reminded < REMINDERS)
         nj_timer_arm(m, "remind",
                      s->deadline_ms / 100 * (remind_at[s->reminded] - passed));
@@ -26,6 +29,7 @@ static void arm_reminder(struct nj_match *m, const struct ln_state *s,
 
 static void arm_deadline(struct nj_match *m, struct ln_state *s, int64_t ms)
 {
+    NJ_ASSERT(ms > 0);
     s->deadline_ms = ms;
     nj_timer_arm(m, "turn", ms);
     arm_reminder(m, s, 0);
@@ -35,6 +39,8 @@ int64_t nj_ln_clock_begin(struct nj_match *m, struct ln_state *s)
 {
     int64_t ms = nj_option(m, s->seat[s->turn].afk ? "afk_think" : "think");
 
+    NJ_ASSERT(!s->over);
+    NJ_ASSERT(ms > 0);
     s->reminded = 0;
     arm_deadline(m, s, ms);
     return ms;
@@ -46,6 +52,8 @@ static void remind(struct nj_match *m, struct ln_state *s)
 {
     int passed = remind_at[s->reminded];
 
+    NJ_ASSERT(s->reminded < REMINDERS);
+    NJ_ASSERT(s->turn < s->n);
     nj_emit(m, nj_to_all(), "ln.remind", "LN-12.1",
             NJ_ARGS(nj_arg_seat("seat", s->turn),
                     nj_arg_int("left_s",
@@ -58,6 +66,8 @@ int nj_ln_timer(struct nj_match *m, const struct nj_input *in)
 {
     struct ln_state *s = nj_state(m);
 
+    nj_ln_check(s);
+    NJ_ASSERT(in->kind == NJ_IN_TIMER);
     if (s->over)
         return 0;
     if (strcmp(in->verb, "turn") == 0)
@@ -71,6 +81,7 @@ int nj_ln_timer(struct nj_match *m, const struct nj_input *in)
 
 static void tell_auto(struct nj_match *m, nj_seat seat, bool on)
 {
+    NJ_ASSERT(seat < nj_seats(m));
     nj_emit(m, nj_to_all(), "ln.auto", "LN-12.4",
             NJ_ARGS(nj_arg_seat("seat", seat),
                     nj_arg_word("on", on ? "on" : "off")));
@@ -83,6 +94,9 @@ static void own_command(struct nj_match *m, struct ln_state *s,
 {
     struct ln_seat *me = &s->seat[in->seat];
 
+    NJ_ASSERT(in->seat < s->n);
+    NJ_ASSERT(me->fate == LN_IN_PLAY);
+    NJ_ASSERT(in->seq > 0);
     s->last_seq = in->seq;
     if (in->by != NJ_BY_PERSON)
         return;
@@ -96,6 +110,8 @@ static void own_command(struct nj_match *m, struct ln_state *s,
 void nj_ln_clock_acted(struct nj_match *m, struct ln_state *s,
                        const struct nj_input *in)
 {
+    NJ_ASSERT(in->seat == s->turn);
+    NJ_ASSERT(!s->over);
     own_command(m, s, in);
     s->actor = (uint8_t)in->by;
     if (s->acted)
@@ -110,6 +126,8 @@ static void count_timeout(struct nj_match *m, struct ln_state *s)
     struct ln_seat *me = &s->seat[s->turn];
     int64_t limit = nj_option(m, "auto_after");
 
+    NJ_ASSERT(limit >= 0);
+    NJ_ASSERT(me->fate == LN_IN_PLAY);
     if (me->timeouts < UINT8_MAX)
         me->timeouts++;
     if (!s->acted && !me->afk) {
@@ -123,6 +141,8 @@ static void count_timeout(struct nj_match *m, struct ln_state *s)
 
 void nj_ln_timeout(struct nj_match *m, struct ln_state *s, bool by_host)
 {
+    NJ_ASSERT(!s->over);
+    NJ_ASSERT(s->seat[s->turn].fate == LN_IN_PLAY);
     nj_emit(m, nj_to_all(), "ln.timeout", "LN-12.2",
             NJ_ARGS(nj_arg_seat("seat", s->turn)));
     nj_ln_trace_add(s, LN_TRACE_TIMEOUT, 0);
@@ -138,6 +158,8 @@ int nj_ln_auto(struct nj_match *m, const struct nj_input *in)
     bool on = strcmp(in->args.v[0].s, "on") == 0;
     int refused = nj_ln_check_open(m, in);
 
+    NJ_ASSERT(in->args.n >= 1);
+    NJ_ASSERT(in->args.v[0].type == NJ_ARG_TEXT);
     if (refused != 0)
         return refused;
     s->last_seq = in->seq;
@@ -152,6 +174,7 @@ int nj_ln_undo(struct nj_match *m, const struct nj_input *in)
 {
     int refused = nj_ln_check_open(m, in);
 
+    NJ_ASSERT(in->kind == NJ_IN_ORDER);
     return refused != 0 ? refused : nj_ln_refuse(m, in, "LN-10.6", "no_undo");
 }
 
@@ -161,6 +184,8 @@ void nj_ln_count_turn(struct ln_state *s, enum ln_reason reason)
 {
     struct ln_seat *me = &s->seat[s->turn];
 
+    NJ_ASSERT(reason != LN_GOES_ON);
+    NJ_ASSERT(s->turn < s->n);
     if (s->skipped) /* LN-10.7: counts for nothing */
         return;
     if (reason != LN_TIMEOUT)
@@ -176,6 +201,8 @@ bool nj_ln_abandoned(const struct nj_match *m, const struct ln_state *s)
     nj_seat_set persons = nj_ln_in_play(s) & ~nj_computers(m);
     int64_t limit = nj_option(m, "abandon_rounds");
 
+    NJ_ASSERT(limit >= 1);
+    NJ_ASSERT(persons >> s->n == 0);
     for (nj_seat k = 0; k < s->n; k++)
         if ((persons & nj_bit(k)) != 0 && s->seat[k].idle < limit)
             return false;
@@ -192,6 +219,7 @@ static nj_seat_set voters(const struct nj_match *m, const struct ln_state *s)
     for (nj_seat k = 0; k < s->n; k++)
         if (nj_substituted(m, k))
             set &= ~nj_bit(k);
+    NJ_ASSERT(set >> s->n == 0);
     return set;
 }
 
@@ -199,6 +227,7 @@ bool nj_ln_agreed(const struct nj_match *m, const struct ln_state *s)
 {
     nj_seat_set all = voters(m, s);
 
+    NJ_ASSERT(all >> s->n == 0);
     return all != 0 && (all & ~(nj_seat_set)s->votes) == 0;
 }
 
@@ -208,6 +237,7 @@ int nj_ln_end(struct nj_match *m, const struct nj_input *in)
     int refused = nj_ln_check_open(m, in);
     bool on;
 
+    NJ_ASSERT(in->kind == NJ_IN_ORDER);
     if (refused == 0 && in->place == NJ_PLACE_PRIVATE)
         refused = nj_ln_refuse(m, in, "LN-10.2", "use_group");
     if (refused != 0)

@@ -12,6 +12,8 @@ uint8_t nj_ln_board_at(const struct ln_board *b, int row, int col)
 {
     int n = b->size;
 
+    NJ_ASSERT(n > 0);
+    NJ_ASSERT(n <= LN_SIZE_MAX);
     row = ((row % n) + n) % n;
     col = ((col % n) + n) % n;
     return (uint8_t)(row * n + col);
@@ -24,6 +26,7 @@ uint8_t nj_ln_board_next(const struct ln_board *b, uint8_t cell,
     uint8_t all = nj_ln_cells(b);
     uint8_t col = (uint8_t)(cell % n);
 
+    NJ_ASSERT(cell < all);
     switch (dir) {
     case LN_UP:
         return (uint8_t)(cell >= n ? cell - n : cell + all - n);
@@ -53,6 +56,7 @@ enum ln_edge nj_ln_board_edge(const struct ln_board *b, uint8_t cell,
     unsigned shift;
     uint8_t home = edge_home(b, cell, dir, &shift);
 
+    NJ_ASSERT(home < LN_CELLS_MAX);
     return (enum ln_edge)((b->edges[home] >> shift) & 3u);
 }
 
@@ -63,6 +67,8 @@ void nj_ln_board_claim(struct ln_board *b, uint8_t cell, enum ln_dir dir,
     uint8_t home = edge_home(b, cell, dir, &shift);
     unsigned old = b->edges[home];
 
+    NJ_ASSERT(edge <= LN_DOOR_OPEN);
+    NJ_ASSERT(cell < nj_ln_cells(b));
     if (((old >> shift) & 3u) < (unsigned)edge)
         b->edges[home] =
             (uint8_t)((old & ~(3u << shift)) | ((unsigned)edge << shift));
@@ -86,6 +92,9 @@ bool nj_ln_board_sealed(const struct ln_board *b, uint8_t cell)
 
 void nj_ln_board_pair(struct ln_board *b, uint8_t a, uint8_t z)
 {
+    NJ_ASSERT(a != z);
+    NJ_ASSERT(a < nj_ln_cells(b));
+    NJ_ASSERT(z < nj_ln_cells(b));
     b->terrain[a] = LN_PORTAL;
     b->terrain[z] = LN_PORTAL;
     b->extra[a] = z;
@@ -96,6 +105,7 @@ uint8_t nj_ln_board_pods(const struct ln_board *b)
 {
     uint8_t pods = 0;
 
+    NJ_ASSERT(b->size <= LN_SIZE_MAX);
     for (uint8_t c = 0; c < nj_ln_cells(b); c++)
         pods = (uint8_t)(pods + (b->terrain[c] == LN_POD));
     return pods;
@@ -105,6 +115,8 @@ static uint8_t torus_gap(uint8_t a, uint8_t z, uint8_t n)
 {
     uint8_t d = (uint8_t)(a > z ? a - z : z - a);
 
+    NJ_ASSERT(a < n);
+    NJ_ASSERT(z < n);
     return d * 2 > n ? (uint8_t)(n - d) : d;
 }
 
@@ -127,6 +139,8 @@ uint8_t nj_ln_board_chebyshev(const struct ln_board *b, uint8_t a, uint8_t z)
 
 void nj_ln_walk_build(const struct ln_board *b, bool doors, struct ln_walk *out)
 {
+    NJ_ASSERT(b->size > 0);
+    NJ_ASSERT(b->size <= LN_SIZE_MAX);
     out->cells = nj_ln_cells(b);
     for (uint8_t c = 0; c < out->cells; c++) {
         for (int d = 0; d < LN_DIRS; d++) {
@@ -147,6 +161,7 @@ void nj_ln_walk_from(const struct ln_walk *w, uint8_t from,
     uint8_t head = 0;
     uint8_t tail = 0;
 
+    NJ_ASSERT(from < w->cells);
     memset(dist, LN_FAR, LN_CELLS_MAX);
     dist[from] = 0;
     queue[tail++] = from;
@@ -162,6 +177,7 @@ void nj_ln_walk_from(const struct ln_walk *w, uint8_t from,
             queue[tail++] = to;
         }
     }
+    NJ_ASSERT(tail <= w->cells);
 }
 
 uint8_t nj_ln_walk_main(const struct ln_walk *w, bool main[LN_CELLS_MAX])
@@ -170,6 +186,7 @@ uint8_t nj_ln_walk_main(const struct ln_walk *w, bool main[LN_CELLS_MAX])
     uint8_t dist[LN_CELLS_MAX];
     uint8_t best = 0;
 
+    NJ_ASSERT(w->cells <= LN_CELLS_MAX);
     for (uint8_t c = 0; c < w->cells; c++) {
         uint8_t count = 0;
 
@@ -186,6 +203,8 @@ uint8_t nj_ln_walk_main(const struct ln_walk *w, bool main[LN_CELLS_MAX])
         /* Only more wins: on a tie the first in reading order stays. */
         best = count > best ? count : best;
     }
+    NJ_ASSERT(best >= 1);
+    NJ_ASSERT(best <= w->cells);
     return best;
 }
 
@@ -193,7 +212,9 @@ uint8_t nj_ln_walk_degree(const struct ln_walk *w, uint8_t cell)
 {
     uint8_t n = 0;
 
+    NJ_ASSERT(cell < w->cells);
     for (int d = 0; d < LN_DIRS; d++)
         n = (uint8_t)(n + (w->to[cell][d] != LN_NOWHERE));
+    NJ_ASSERT(n <= LN_DIRS);
     return n;
 }

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "base/bug.h"
 #include "games/long_night/long_night.h"
 
 #define TRIES 3 /* steps after the budget in search of a bump */
@@ -33,18 +34,21 @@ _Static_assert(sizeof(struct mind) <= LN_MIND_BYTES, "brain scratch");
 
 static void mark_here(struct mind *mind)
 {
+    NJ_ASSERT(mind->pos < LN_CELLS_MAX);
     mind->visited[mind->pos / 8] =
         (uint8_t)(mind->visited[mind->pos / 8] | 1u << mind->pos % 8);
 }
 
 static bool was_at(const struct mind *mind, uint8_t cell)
 {
+    NJ_ASSERT(cell < LN_CELLS_MAX);
     return (mind->visited[cell / 8] >> cell % 8 & 1) != 0;
 }
 
 /* It may be anywhere now: everything placed in the frame is worthless. */
 static void wipe(struct mind *mind)
 {
+    NJ_ASSERT(mind->size <= LN_SIZE_MAX);
     memset(mind->walls, 0, sizeof(mind->walls));
     memset(mind->visited, 0, sizeof(mind->visited));
     mind->pos = 0;
@@ -55,6 +59,9 @@ static uint8_t ahead(const struct mind *mind, int dir)
 {
     const struct ln_board frame = {.size = mind->size};
 
+    NJ_ASSERT(dir >= LN_UP);
+    NJ_ASSERT(dir <= LN_RIGHT);
+    NJ_ASSERT(mind->size > 0);
     return nj_ln_board_next(&frame, mind->pos, (enum ln_dir)dir);
 }
 
@@ -66,6 +73,7 @@ static int dir_of(const struct nj_message *msg)
     const char *word = nj_message_str(msg, "dir");
     const char *at = word[0] != '\0' ? strchr(dirs, word[0]) : NULL;
 
+    NJ_ASSERT(word != NULL);
     return at != NULL ? (int)(at - dirs) : LN_UP;
 }
 
@@ -73,6 +81,7 @@ static void hear_step(struct mind *mind, const struct nj_message *msg)
 {
     int dir = dir_of(msg);
 
+    NJ_ASSERT(mind->size > 0);
     if (mind->budget > 0)
         mind->budget--;
     else if (mind->tries > 0)
@@ -82,6 +91,7 @@ static void hear_step(struct mind *mind, const struct nj_message *msg)
     mark_here(mind);
     if (strcmp(nj_message_str(msg, "snd"), "splash") == 0)
         wipe(mind);
+    NJ_ASSERT(mind->pos < LN_CELLS_MAX);
 }
 
 /* "up-left" has the components up and left; "here" has none. */
@@ -93,6 +103,7 @@ static uint8_t components(const char *bearing)
     for (unsigned d = 0; d < LN_DIRS; d++)
         if (strstr(bearing, names[d]) != NULL)
             dirs |= 1u << d;
+    NJ_ASSERT(dirs < 1u << LN_DIRS);
     return (uint8_t)dirs;
 }
 
@@ -117,6 +128,8 @@ static void hear_chain(struct mind *mind, nj_seat me,
 {
     const struct nj_arg *pairs = nj_message_arg(msg, "pairs");
 
+    NJ_ASSERT(pairs == NULL || pairs->type == NJ_ARG_ROWS);
+    NJ_ASSERT(me < LN_SEATS_MAX);
     for (uint32_t i = 0; pairs != NULL && i < pairs->count; i++) {
         const int64_t *row = pairs->rows.cells + (size_t)2 * i;
 
@@ -135,6 +148,7 @@ static void hear_walls(struct mind *mind, const struct nj_message *msg)
 {
     const char *udlr = nj_message_str(msg, "udlr");
 
+    NJ_ASSERT(mind->pos < LN_CELLS_MAX);
     for (unsigned d = 0; d < LN_DIRS && udlr[d] != '\0'; d++)
         if (udlr[d] == '#')
             mind->walls[mind->pos] =
@@ -143,6 +157,7 @@ static void hear_walls(struct mind *mind, const struct nj_message *msg)
 
 static void hear_turn(struct mind *mind, bool mine, struct nj_rng *rng)
 {
+    NJ_ASSERT(mind->size > 0);
     mind->my_turn = mine ? 1 : 0;
     if (!mine)
         return;
@@ -154,6 +169,7 @@ static void hear_turn(struct mind *mind, bool mine, struct nj_rng *rng)
 static void hear_course(struct mind *mind, nj_seat me,
                         const struct nj_message *msg)
 {
+    NJ_ASSERT(me < LN_SEATS_MAX);
     if (strcmp(msg->key, "ln.start") == 0) {
         mind->size = (uint8_t)nj_message_int(msg, "size", 9);
         wipe(mind);
@@ -170,6 +186,7 @@ static void hear_course(struct mind *mind, nj_seat me,
 /* What the seat itself does and suffers. */
 static void hear_own(struct mind *mind, const struct nj_message *msg)
 {
+    NJ_ASSERT(mind->pos < LN_CELLS_MAX);
     if (strcmp(msg->key, "ln.step") == 0)
         hear_step(mind, msg);
     else if (strcmp(msg->key, "ln.bump") == 0)
@@ -185,6 +202,8 @@ void nj_ln_brain_hear(void *scratch, nj_seat me, const struct nj_message *msg,
     struct mind *mind = scratch;
     bool mine = nj_message_int(msg, "seat", -1) == me;
 
+    NJ_ASSERT(me < LN_SEATS_MAX);
+    NJ_ASSERT(msg->key != NULL);
     if (mind->size == 0)
         mind->size = 9;
     if (strcmp(msg->key, "ln.turn") == 0)
@@ -210,6 +229,8 @@ static int weigh(const struct mind *mind, int dir)
 {
     int score = 0;
 
+    NJ_ASSERT(dir >= LN_UP);
+    NJ_ASSERT(dir <= LN_RIGHT);
     if (fresh(mind, mind->prey_round) && (mind->prey_dirs >> dir & 1) != 0)
         score += 4;
     if (fresh(mind, mind->hunter_round) && (mind->hunter_dirs >> dir & 1) != 0)
@@ -226,6 +247,7 @@ static int best_dir(const struct mind *mind, struct nj_rng *rng)
     int best = LN_UP; /* walls all round: up */
     int most = -100;
 
+    NJ_ASSERT(mind->size > 0);
     for (int d = 0; d < LN_DIRS; d++) {
         int score;
 
@@ -237,11 +259,13 @@ static int best_dir(const struct mind *mind, struct nj_rng *rng)
             best = d;
         }
     }
+    NJ_ASSERT(best <= LN_RIGHT);
     return best;
 }
 
 static int first_wall(const struct mind *mind)
 {
+    NJ_ASSERT(mind->pos < LN_CELLS_MAX);
     for (int d = 0; d < LN_DIRS; d++)
         if ((mind->walls[mind->pos] >> d & 1) != 0)
             return d;
@@ -255,6 +279,8 @@ bool nj_ln_brain_act(const void *scratch, nj_seat me, struct nj_rng *rng,
     const struct mind *mind = scratch;
     int dir = -1;
 
+    NJ_ASSERT(me < LN_SEATS_MAX);
+    NJ_ASSERT(dir <= LN_RIGHT);
     (void)me;
     if (!mind->my_turn)
         return false;

@@ -2,10 +2,12 @@
  * The chain of hunters and prey, catches, teleports and escapes (LN-7.1 to
  * 7.7).
  */
+#include "base/bug.h"
 #include "games/long_night/long_night.h"
 
 nj_seat nj_ln_prey(const struct ln_state *s, nj_seat seat)
 {
+    NJ_ASSERT(seat < s->n);
     for (unsigned i = 1; i < s->n; i++) {
         nj_seat k = (nj_seat)((seat + i) % s->n);
 
@@ -19,6 +21,7 @@ bool nj_ln_on_prey(const struct ln_state *s)
 {
     nj_seat prey = nj_ln_prey(s, s->turn);
 
+    NJ_ASSERT(prey != s->turn);
     return prey != NJ_SEAT_NONE && s->seat[prey].cell == s->seat[s->turn].cell;
 }
 
@@ -33,6 +36,7 @@ void nj_ln_chain_tell(struct nj_match *m, const struct ln_state *s)
     int64_t *c = cells;
     uint32_t rows = 0;
 
+    NJ_ASSERT(s->n <= LN_SEATS_MAX);
     for (nj_seat k = 0; k < s->n; k++) {
         if (s->seat[k].fate != LN_IN_PLAY)
             continue;
@@ -43,6 +47,7 @@ void nj_ln_chain_tell(struct nj_match *m, const struct ln_state *s)
     if (rows >= 2)
         nj_emit(m, nj_to_all(), "ln.chain", "LN-7.1",
                 NJ_ARGS(nj_arg_rows("pairs", &form, cells, rows)));
+    NJ_ASSERT(rows <= s->n);
 }
 
 /* --- teleport (LN-7.6) --- */
@@ -50,6 +55,8 @@ void nj_ln_chain_tell(struct nj_match *m, const struct ln_state *s)
 /* Not within one cell of a pod or of another seat in play. */
 static bool safe(const struct ln_state *s, nj_seat seat, uint8_t cell)
 {
+    NJ_ASSERT(seat < s->n);
+    NJ_ASSERT(cell < nj_ln_cells(&s->board));
     for (uint8_t c = 0; c < nj_ln_cells(&s->board); c++)
         if (s->board.terrain[c] == LN_POD &&
             nj_ln_board_chebyshev(&s->board, c, cell) < 2)
@@ -63,6 +70,7 @@ static bool safe(const struct ln_state *s, nj_seat seat, uint8_t cell)
 
 static bool unoccupied(const struct ln_state *s, nj_seat seat, uint8_t cell)
 {
+    NJ_ASSERT(seat < s->n);
     for (nj_seat k = 0; k < s->n; k++)
         if (k != seat && s->seat[k].fate == LN_IN_PLAY &&
             s->seat[k].cell == cell)
@@ -87,6 +95,7 @@ uint8_t nj_ln_landing(const struct ln_state *s, nj_seat seat,
     bool main[LN_CELLS_MAX] = {false};
     uint8_t n = 0;
 
+    NJ_ASSERT(seat < s->n);
     nj_ln_walk_build(&s->board, false, &w);
     (void)nj_ln_walk_main(&w, main);
     for (size_t i = 0; i < NJ_COUNT(sets) && n == 0; i++) {
@@ -96,6 +105,7 @@ uint8_t nj_ln_landing(const struct ln_state *s, nj_seat seat,
             n = (uint8_t)(n + ok[c]);
         }
     }
+    NJ_ASSERT(n <= w.cells);
     return n;
 }
 
@@ -106,6 +116,8 @@ static void warp(struct nj_match *m, struct ln_state *s, nj_seat seat)
     uint8_t n = nj_ln_landing(s, seat, ok);
     uint8_t cell = s->seat[seat].cell;
 
+    NJ_ASSERT(seat < s->n);
+    NJ_ASSERT(s->seat[seat].fate == LN_IN_PLAY);
     if (n > 0) {
         uint32_t skip = nj_random(m, n);
 
@@ -117,6 +129,7 @@ static void warp(struct nj_match *m, struct ln_state *s, nj_seat seat)
     nj_emit(m, nj_to_all(), "ln.warp", "LN-7.6",
             NJ_ARGS(nj_arg_seat("seat", seat)));
     nj_ln_trace_add(s, LN_TRACE_WARP, 0);
+    NJ_ASSERT(s->seat[seat].sub == 0);
 }
 
 /* --- catch and escape --- */
@@ -126,6 +139,9 @@ void nj_ln_catch(struct nj_match *m, struct ln_state *s)
     nj_seat hunter = s->turn;
     nj_seat prey = nj_ln_prey(s, hunter);
 
+    NJ_ASSERT(prey != NJ_SEAT_NONE);
+    NJ_ASSERT(s->seat[hunter].cell == s->seat[prey].cell);
+    NJ_ASSERT(s->seat[hunter].fate == LN_IN_PLAY);
     nj_emit(m, nj_to_all(), "ln.catch", "LN-7.5",
             NJ_ARGS(nj_arg_seat("hunter", hunter), nj_arg_seat("prey", prey)));
     nj_ln_trace_add(s, LN_TRACE_CATCH, prey);
@@ -137,6 +153,7 @@ void nj_ln_catch(struct nj_match *m, struct ln_state *s)
         warp(m, s, hunter);
         nj_ln_chain_tell(m, s);
     }
+    NJ_ASSERT(s->seat[prey].fate == LN_CAUGHT);
 }
 
 void nj_ln_escape(struct nj_match *m, struct ln_state *s)
@@ -144,6 +161,9 @@ void nj_ln_escape(struct nj_match *m, struct ln_state *s)
     struct ln_seat *me = &s->seat[s->turn];
     int points;
 
+    NJ_ASSERT(s->board.terrain[me->cell] == LN_POD);
+    NJ_ASSERT(me->fate == LN_IN_PLAY);
+    NJ_ASSERT(me->sub == 0);
     s->board.terrain[me->cell] = LN_SPENT_POD;
     s->escapes++;
     points = s->escapes == 1 ? 150 : s->escapes == 2 ? 200 : 250;
@@ -154,4 +174,5 @@ void nj_ln_escape(struct nj_match *m, struct ln_state *s)
                     nj_arg_int("pods", nj_ln_board_pods(&s->board))));
     nj_ln_trace_add(s, LN_TRACE_ESCAPE, s->escapes);
     nj_ln_out(m, s, s->turn, LN_ESCAPED);
+    NJ_ASSERT(me->fate == LN_ESCAPED);
 }

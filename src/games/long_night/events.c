@@ -2,6 +2,7 @@
  * Special events (LN-2.7), on a private copy of one block. The thickets of
  * the beginning are visited in reading order; traps are no thickets.
  */
+#include "base/bug.h"
 #include "games/long_night/long_night.h"
 
 const char *nj_ln_event_word(uint8_t event)
@@ -9,17 +10,20 @@ const char *nj_ln_event_word(uint8_t event)
     static const char *const words[] = {"none", "random", "gardener",
                                         "overgrowth", "rain"};
 
+    NJ_ASSERT(event <= LN_EVENT_RAIN);
     return words[event];
 }
 
 static bool plain_floor(const struct ln_block *b, uint8_t cell)
 {
+    NJ_ASSERT(cell < LN_BLOCK);
     return b->terrain[cell] == LN_FLOOR && b->thing[cell] == LN_NOTHING;
 }
 
 static void pick_thicket(struct nj_match *m, struct ln_block *b,
                          const uint8_t *list, uint8_t n)
 {
+    NJ_ASSERT(n <= LN_BLOCK);
     if (n > 0)
         b->terrain[list[nj_random(m, n)]] = LN_GRASS;
 }
@@ -30,6 +34,8 @@ static void gardener(struct nj_match *m, struct ln_block *b, uint8_t thicket)
     uint8_t list[LN_BLOCK];
     uint8_t n = 0;
 
+    NJ_ASSERT(thicket < LN_BLOCK);
+    NJ_ASSERT(b->terrain[thicket] == LN_GRASS);
     b->terrain[thicket] = LN_FLOOR;
     for (uint8_t c = 0; c < LN_BLOCK; c++)
         if (plain_floor(b, c) && !nj_ln_block_sealed(b, c))
@@ -43,6 +49,7 @@ static uint8_t open_step(const struct ln_block *b, uint8_t cell,
 {
     enum ln_edge edge = nj_ln_block_edge(b, cell, dir);
 
+    NJ_ASSERT(cell < LN_BLOCK);
     if (edge != LN_OPEN && edge != LN_DOOR_OPEN)
         return LN_NOWHERE;
     return nj_ln_block_next(cell, dir);
@@ -53,6 +60,7 @@ static uint8_t open_step(const struct ln_block *b, uint8_t cell,
 static void mark_near(const struct ln_block *b, uint8_t thicket,
                       bool near[LN_BLOCK])
 {
+    NJ_ASSERT(thicket < LN_BLOCK);
     for (int d = 0; d < LN_DIRS; d++) {
         uint8_t side = open_step(b, thicket, (enum ln_dir)d);
         int turn = d <= LN_DOWN ? LN_LEFT : LN_UP;
@@ -75,6 +83,7 @@ static void overgrowth(struct nj_match *m, struct ln_block *b, uint8_t thicket)
     uint8_t list[LN_BLOCK];
     uint8_t n = 0;
 
+    NJ_ASSERT(thicket < LN_BLOCK);
     mark_near(b, thicket, near);
     for (uint8_t c = 0; c < LN_BLOCK; c++)
         if (near[c] && plain_floor(b, c))
@@ -85,6 +94,8 @@ static void overgrowth(struct nj_match *m, struct ln_block *b, uint8_t thicket)
 static void treat(struct nj_match *m, enum ln_event event, struct ln_block *b,
                   uint8_t thicket)
 {
+    NJ_ASSERT(b->terrain[thicket] == LN_GRASS || event == LN_EVENT_OVERGROWTH);
+    NJ_ASSERT(event != LN_EVENT_RANDOM);
     switch (event) {
     case LN_EVENT_GARDENER:
         gardener(m, b, thicket);
@@ -106,6 +117,7 @@ void nj_ln_event_apply(struct nj_match *m, enum ln_event event,
 {
     bool thicket[LN_BLOCK];
 
+    NJ_ASSERT(event <= LN_EVENT_RAIN);
     for (uint8_t c = 0; c < LN_BLOCK; c++)
         thicket[c] = b->terrain[c] == LN_GRASS;
     for (uint8_t c = 0; c < LN_BLOCK; c++)

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/bug.h"
 #include "base/str.h"
 #include "games/long_night/long_night.h"
 
@@ -17,12 +18,14 @@ static bool read_number(struct reader *r, unsigned *out)
 {
     unsigned v = 0;
 
+    NJ_ASSERT(r->at != NULL);
     r->at += strspn(r->at, " ");
     if (*r->at < '0' || *r->at > '9')
         return false;
     while (*r->at >= '0' && *r->at <= '9' && v < 10000)
         v = v * 10 + (unsigned)(*r->at++ - '0');
     *out = v;
+    NJ_ASSERT(v < 100000);
     return true;
 }
 
@@ -36,6 +39,7 @@ static bool read_cell(struct reader *r, uint8_t *cell)
         row >= r->s->board.size || col >= r->s->board.size)
         return false;
     *cell = nj_ln_board_at(&r->s->board, (int)row, (int)col);
+    NJ_ASSERT(*cell < nj_ln_cells(&r->s->board));
     return true;
 }
 
@@ -46,6 +50,7 @@ static bool read_seat(struct reader *r, nj_seat *seat)
     if (!read_number(r, &v) || v < 1 || v > LN_SEATS_MAX)
         return false;
     *seat = (nj_seat)(v - 1);
+    NJ_ASSERT(*seat < LN_SEATS_MAX);
     return true;
 }
 
@@ -88,6 +93,7 @@ static bool given_box4(struct reader *r)
 
 static bool given_terrain(struct reader *r, enum ln_terrain terrain)
 {
+    NJ_ASSERT(terrain <= LN_TRAP);
     do {
         uint8_t cell;
 
@@ -123,6 +129,7 @@ static bool given_used(struct reader *r)
     uint8_t cell;
     unsigned k;
 
+    NJ_ASSERT(r->s->board.size <= LN_SIZE_MAX);
     if (!read_cell(r, &cell) || !read_number(r, &k) || k > UINT8_MAX ||
         r->s->board.terrain[cell] != LN_TRAP)
         return false;
@@ -176,16 +183,24 @@ static bool given_turn(struct reader *r)
     return read_seat(r, &r->s->turn);
 }
 
+/* Once: what stands on a board stays inside it. */
+static bool given_size(struct reader *r, uint8_t size)
+{
+    NJ_ASSERT(size <= LN_SIZE_MAX);
+    if (r->s->board.size != 0)
+        return false;
+    r->s->board.size = size;
+    return true;
+}
+
 static bool given_open9(struct reader *r)
 {
-    r->s->board.size = 9;
-    return true;
+    return given_size(r, 9);
 }
 
 static bool given_open10(struct reader *r)
 {
-    r->s->board.size = 10;
-    return true;
+    return given_size(r, 10);
 }
 
 /* "p2 0,1 sub=1": at the 'p'. */
@@ -196,6 +211,7 @@ static bool given_seat(struct nj_match *m, struct reader *r)
     nj_seat k;
     unsigned v = 0;
 
+    NJ_ASSERT(*r->at == 'p');
     r->at++;
     if (!read_seat(r, &k))
         return false;
@@ -233,6 +249,7 @@ static enum nj_status check_board(const struct ln_state *s, struct nj_err *err)
 {
     unsigned playing = 0;
 
+    NJ_ASSERT(s->n <= LN_SEATS_MAX);
     for (nj_seat k = 0; k < s->n; k++)
         playing += s->seat[k].fate == LN_IN_PLAY;
     if (s->board.size == 0)
@@ -252,6 +269,7 @@ enum nj_status nj_ln_given(struct nj_match *m, const char *clause,
     size_t n = strcspn(start, " ");
     bool good = false;
 
+    NJ_ASSERT(clause != NULL);
     if (clause[0] == '\0')
         return check_board(r.s, err);
     r.at = start + n;
@@ -276,6 +294,9 @@ void nj_ln_given_done(struct nj_match *m, int64_t at_ms)
 {
     struct ln_state *s = nj_state(m);
 
+    NJ_ASSERT(s->board.size > 0);
+    NJ_ASSERT(s->turn < s->n);
+    NJ_ASSERT(s->seat[s->turn].fate == LN_IN_PLAY);
     (void)at_ms;
     nj_ln_settings(m, s);
     if (s->round == 0)
@@ -292,6 +313,8 @@ void nj_ln_state_words(const struct nj_match *m, struct nj_str *out)
 {
     const struct ln_state *s = nj_state_const(m);
 
+    NJ_ASSERT(s->n == 0 || s->board.size > 0);
+    NJ_ASSERT(s->n <= LN_SEATS_MAX);
     nj_str_addf(out, "round=%u ", (unsigned)s->round);
     if (s->over)
         nj_str_puts(out, "turn=over");

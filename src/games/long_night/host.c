@@ -4,12 +4,17 @@
  */
 #include <string.h>
 
+#include "base/bug.h"
 #include "games/long_night/long_night.h"
 
 /* LN-7.8; what comes first was announced by the caller. */
 static void leave(struct nj_match *m, struct ln_state *s,
                   const struct nj_input *in, nj_seat seat)
 {
+    NJ_ASSERT(seat < s->n);
+    NJ_ASSERT(s->seat[seat].fate == LN_IN_PLAY);
+    NJ_ASSERT(!s->over);
+    NJ_ASSERT(in->seq > 0);
     s->last_seq = in->seq;
     s->seat[seat].quit_points = -300;
     nj_ln_out(m, s, seat, LN_DEPARTED);
@@ -27,6 +32,9 @@ int nj_ln_leave(struct nj_match *m, const struct nj_input *in)
 {
     struct ln_state *s = nj_state(m);
 
+    nj_ln_check(s);
+    NJ_ASSERT(in->seat < s->n);
+    NJ_ASSERT(in->kind == NJ_IN_LEAVE);
     if (s->over)
         return nj_ln_refuse(m, in, "LN-10.4", "over");
     if (s->seat[in->seat].fate != LN_IN_PLAY)
@@ -42,6 +50,8 @@ int nj_ln_leave(struct nj_match *m, const struct nj_input *in)
 static const struct nj_arg *find_arg(const struct nj_input *in,
                                      const char *name, enum nj_arg_type type)
 {
+    NJ_ASSERT(name[0] != '\0');
+    NJ_ASSERT(in->args.n == 0 || in->args.v != NULL);
     for (uint32_t i = 0; i < in->args.n; i++)
         if (in->args.v[i].type == type && strcmp(in->args.v[i].name, name) == 0)
             return &in->args.v[i];
@@ -62,16 +72,19 @@ static void announce(struct nj_match *m, const struct nj_input *in)
         args[n++] = nj_arg_text("text", text->s);
     nj_emit(m, nj_to_all(), "ln.host", "LN-10.7",
             (struct nj_args){.v = args, .n = n});
+    NJ_ASSERT(n <= NJ_COUNT(args));
 }
 
 static int say(struct nj_match *m, const struct nj_input *in)
 {
+    NJ_ASSERT(in->kind == NJ_IN_OVERRIDE);
     announce(m, in);
     return 0;
 }
 
 static int pause_clock(struct nj_match *m, const struct nj_input *in)
 {
+    NJ_ASSERT(in->kind == NJ_IN_OVERRIDE);
     if (nj_timer_paused(m))
         return nj_ln_refuse(m, in, "LN-10.7", "paused");
     announce(m, in);
@@ -81,6 +94,7 @@ static int pause_clock(struct nj_match *m, const struct nj_input *in)
 
 static int resume_clock(struct nj_match *m, const struct nj_input *in)
 {
+    NJ_ASSERT(in->kind == NJ_IN_OVERRIDE);
     if (!nj_timer_paused(m))
         return nj_ln_refuse(m, in, "LN-10.7", "not_paused");
     announce(m, in);
@@ -92,6 +106,7 @@ static int extend(struct nj_match *m, const struct nj_input *in)
 {
     const struct nj_arg *ms = find_arg(in, "ms", NJ_ARG_INT);
 
+    NJ_ASSERT(in->kind == NJ_IN_OVERRIDE);
     if (ms == NULL)
         ms = find_arg(in, "ms", NJ_ARG_MS);
     if (ms == NULL)
@@ -103,6 +118,7 @@ static int extend(struct nj_match *m, const struct nj_input *in)
 
 static int skip(struct nj_match *m, const struct nj_input *in)
 {
+    NJ_ASSERT(in->kind == NJ_IN_OVERRIDE);
     announce(m, in);
     nj_ln_timeout(m, nj_state(m), true);
     return 0;
@@ -115,10 +131,12 @@ static int named_seat(struct nj_match *m, const struct nj_input *in,
     const struct ln_state *s = nj_state_const(m);
     const struct nj_arg *arg = find_arg(in, "seat", NJ_ARG_SEAT);
 
+    NJ_ASSERT(s->n <= LN_SEATS_MAX);
     if (arg == NULL || arg->i < 0 || arg->i >= s->n ||
         s->seat[arg->i].fate != LN_IN_PLAY)
         return nj_ln_refuse(m, in, "LN-10.7", "out");
     *seat = (nj_seat)arg->i;
+    NJ_ASSERT(*seat < s->n);
     return 0;
 }
 
@@ -127,6 +145,7 @@ static int kick(struct nj_match *m, const struct nj_input *in)
     nj_seat seat = NJ_SEAT_NONE;
     int refused = named_seat(m, in, &seat);
 
+    NJ_ASSERT(seat < LN_SEATS_MAX || refused != 0);
     if (refused != 0)
         return refused;
     announce(m, in);
@@ -142,6 +161,7 @@ static int sub(struct nj_match *m, const struct nj_input *in)
     nj_seat seat = NJ_SEAT_NONE;
     int refused = named_seat(m, in, &seat);
 
+    NJ_ASSERT(in->kind == NJ_IN_OVERRIDE);
     if (refused != 0)
         return refused;
     announce(m, in);
@@ -158,6 +178,8 @@ static int undo(struct nj_match *m, const struct nj_input *in)
 {
     const struct ln_state *s = nj_state_const(m);
 
+    NJ_ASSERT(in->kind == NJ_IN_UNDO);
+    NJ_ASSERT(!s->over);
     if (s->last_seq == 0)
         return nj_ln_refuse(m, in, "LN-10.7", "no_undo");
     announce(m, in);
@@ -167,6 +189,7 @@ static int undo(struct nj_match *m, const struct nj_input *in)
 
 static int abort_match(struct nj_match *m, const struct nj_input *in)
 {
+    NJ_ASSERT(in->kind == NJ_IN_OVERRIDE);
     announce(m, in);
     nj_ln_over(m, nj_state(m), "aborted");
     return 0;
@@ -184,6 +207,8 @@ int nj_ln_override(struct nj_match *m, const struct nj_input *in)
     };
     const struct ln_state *s = nj_state_const(m);
 
+    nj_ln_check(s);
+    NJ_ASSERT(in->kind == NJ_IN_OVERRIDE || in->kind == NJ_IN_UNDO);
     if (s->over)
         return nj_ln_refuse(m, in, "LN-10.4", "over");
     if (in->kind == NJ_IN_UNDO)

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/bug.h"
 #include "games/long_night/long_night.h"
 
 /* LN-2.5: nine different blocks, exactly as many with a pod as there are to
@@ -14,6 +15,8 @@ static void draw_blocks(struct nj_match *m, struct ln_state *s)
     uint8_t leave[LN_CLASSIC_EXIT];
     uint8_t pods = nj_ln_pods(s->n);
 
+    NJ_ASSERT(pods >= 1);
+    NJ_ASSERT(pods <= LN_CLASSIC_EXIT);
     memcpy(ordinary, s->pool, sizeof(ordinary));
     memcpy(leave, s->pool + LN_CLASSIC_ORDINARY, sizeof(leave));
     nj_shuffle_u8(m, ordinary, LN_CLASSIC_ORDINARY);
@@ -26,6 +29,7 @@ static void draw_blocks(struct nj_match *m, struct ln_state *s)
 /* LN-2.6, size 9: the slots are a 3x3 grid without gaps. */
 static void draw_positions(struct ln_state *s)
 {
+    NJ_ASSERT(s->board.size == LN_SLOTS);
     for (int i = 0; i < LN_SLOTS; i++)
         s->origin[i] = nj_ln_board_at(&s->board, LN_SIDE * (i / LN_SIDE),
                                       LN_SIDE * (i % LN_SIDE));
@@ -37,6 +41,8 @@ static void copy_block(struct ln_board *b, const struct ln_block *block,
 {
     uint8_t at[LN_BLOCK];
 
+    NJ_ASSERT(origin < nj_ln_cells(b));
+    NJ_ASSERT(block->kind <= LN_SPECIAL);
     for (int i = 0; i < LN_BLOCK; i++)
         at[i] = nj_ln_board_at(b, origin / b->size + i / LN_SIDE,
                                origin % b->size + i % LN_SIDE);
@@ -55,6 +61,8 @@ static void flood_sealed(struct ln_board *b)
 {
     bool sealed[LN_CELLS_MAX] = {false};
 
+    NJ_ASSERT(b->size > 0);
+    NJ_ASSERT(b->size <= LN_SIZE_MAX);
     for (uint8_t c = 0; c < nj_ln_cells(b); c++)
         sealed[c] =
             (b->terrain[c] == LN_PORTAL || b->terrain[c] == LN_EXIT_END) &&
@@ -74,6 +82,8 @@ void nj_ln_layout_compose(struct ln_board *b, uint8_t size,
                           const struct ln_block *const block[LN_SLOTS],
                           const uint8_t origin[LN_SLOTS])
 {
+    NJ_ASSERT(size >= LN_SLOTS);
+    NJ_ASSERT(size <= LN_SIZE_MAX);
     memset(b, 0, sizeof(*b));
     b->size = size;
     for (int i = 0; i < LN_SLOTS; i++)
@@ -88,6 +98,7 @@ static void walk_on(const struct ln_walk *w, uint8_t from,
 {
     uint8_t dist[LN_CELLS_MAX];
 
+    NJ_ASSERT(from < w->cells);
     nj_ln_walk_from(w, from, dist);
     for (uint8_t c = 0; c < w->cells; c++)
         seen[c] = seen[c] || dist[c] != LN_FAR;
@@ -99,6 +110,7 @@ static bool pods_reachable(const struct ln_board *b, const struct ln_walk *w,
 {
     bool more = true;
 
+    NJ_ASSERT(w->cells == nj_ln_cells(b));
     while (more) {
         more = false;
         for (uint8_t c = 0; c < w->cells; c++) {
@@ -141,6 +153,8 @@ bool nj_ln_layout_draw(struct nj_match *m, struct ln_state *s)
     struct ln_block copy[LN_SLOTS]; /* events change private copies */
     const struct ln_block *block[LN_SLOTS];
 
+    NJ_ASSERT(pack != NULL);
+    NJ_ASSERT(s->event != LN_EVENT_RANDOM);
     draw_blocks(m, s);
     draw_positions(s);
     for (int i = 0; i < LN_SLOTS; i++) {
@@ -149,5 +163,6 @@ bool nj_ln_layout_draw(struct nj_match *m, struct ln_state *s)
         block[i] = &copy[i];
     }
     nj_ln_layout_compose(&s->board, s->board.size, block, s->origin);
+    NJ_ASSERT(s->laid == LN_SLOTS);
     return nj_ln_layout_accepted(&s->board);
 }

@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/bug.h"
+
 #define SECOND INT64_C(1000)
 #define HOUR   (3600 * SECOND)
 #define DAY    (24 * HOUR)
@@ -70,6 +72,7 @@ static int check_options(struct nj_match *m, struct nj_options *o,
 {
     int64_t cap = 0;
 
+    NJ_ASSERT(o != NULL);
     (void)seats;
     for (size_t i = 0; options[i].key != NULL; i++)
         if (strcmp(options[i].key, "cap") == 0)
@@ -86,6 +89,7 @@ static size_t state_used(const void *state)
 {
     const struct ln_state *s = state;
 
+    NJ_ASSERT(s->trace_len <= LN_TRACE_MAX);
     return offsetof(struct ln_state, trace) + s->trace_len;
 }
 
@@ -93,6 +97,7 @@ static nj_seat_set awaited(const struct nj_match *m)
 {
     const struct ln_state *s = nj_state_const(m);
 
+    NJ_ASSERT(s->turn < LN_SEATS_MAX);
     return s->over ? 0 : nj_bit(s->turn);
 }
 
@@ -102,6 +107,8 @@ static void result(const struct nj_match *m, nj_seat seat,
     const struct ln_state *s = nj_state_const(m);
     uint8_t fate = s->seat[seat].fate;
 
+    NJ_ASSERT(seat < s->n);
+    NJ_ASSERT(fate <= LN_DEPARTED);
     out->score = nj_ln_total(&s->seat[seat]);
     out->rank = nj_ln_rank(s, seat);
     out->outcome = fate == LN_IN_PLAY ? "survived" : nj_ln_fate_word(fate);

@@ -171,6 +171,8 @@ void nj_ln_over(struct nj_match *m, struct ln_state *s, const char *reason);
 bool nj_ln_check_over(struct nj_match *m, struct ln_state *s);
 /* Refusals every order begins with (LN-10.4): over, out, paused; 0: none. */
 int nj_ln_check_open(struct nj_match *m, const struct nj_input *in);
+/* Asserts what holds between inputs, whatever the players did. */
+void nj_ln_check(const struct ln_state *s);
 /* ln.err with seat and code. */
 int nj_ln_refuse(struct nj_match *m, const struct nj_input *in,
                  const char *clause, const char *code);

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/bug.h"
 #include "games/long_night/long_night.h"
 
 #define SHEET_MAX 300 /* cells; the pool needs 33 rows of 9 */
@@ -25,6 +26,7 @@ static char terrain_char(uint8_t terrain)
         [LN_PORTAL] = 'P',    [LN_POD] = 'E',   [LN_TRAP] = 't',
         [LN_SPENT_POD] = '.', [LN_HEAT] = 'h',  [LN_EXIT_END] = 'e'};
 
+    NJ_ASSERT(terrain < sizeof(chars));
     return chars[terrain];
 }
 
@@ -36,6 +38,7 @@ static char thing_char(uint8_t thing)
                                  [LN_JAMMER_BOX] = 'j',
                                  [LN_BUTTON] = 'b'};
 
+    NJ_ASSERT(thing < sizeof(chars));
     return chars[thing];
 }
 
@@ -46,11 +49,13 @@ static char edge_char(enum ln_edge edge)
                                  [LN_DOOR_CLOSED] = 'D',
                                  [LN_DOOR_OPEN] = 'O'};
 
+    NJ_ASSERT((size_t)edge < sizeof(chars));
     return chars[edge];
 }
 
 static char block_char(const struct ln_block *b, uint8_t cell)
 {
+    NJ_ASSERT(cell < LN_BLOCK);
     if (b->thing[cell] != LN_NOTHING)
         return thing_char(b->thing[cell]);
     return terrain_char(b->terrain[cell]);
@@ -62,6 +67,8 @@ static void add_mark(struct sheet *t, const char *text)
 {
     size_t n = strlen(text);
 
+    NJ_ASSERT(t->marks_len < sizeof(t->marks));
+    NJ_ASSERT(n > 0);
     if (t->marks_len + n + 2 > sizeof(t->marks))
         return;
     if (t->marks_len > 0)
@@ -72,11 +79,13 @@ static void add_mark(struct sheet *t, const char *text)
 
 static void put(struct ln_notation *out, const char *bytes, size_t n)
 {
+    NJ_ASSERT(out->len < sizeof(out->text));
     if (out->len + n >= sizeof(out->text))
         return;
     memcpy(out->text + out->len, bytes, n);
     out->len += n;
     out->text[out->len] = '\0';
+    NJ_ASSERT(out->len < sizeof(out->text));
 }
 
 static void write_sheet(const struct sheet *t, struct ln_notation *out)
@@ -84,6 +93,9 @@ static void write_sheet(const struct sheet *t, struct ln_notation *out)
     size_t cells = (size_t)(t->rows * t->cols);
     char head[16];
 
+    NJ_ASSERT(cells > 0);
+    NJ_ASSERT(cells <= SHEET_MAX);
+    NJ_ASSERT(t->marks_len <= sizeof(t->marks));
     out->len = 0;
     (void)snprintf(head, sizeof(head), "%ux%u/", (unsigned)t->rows,
                    (unsigned)t->cols);
@@ -101,6 +113,8 @@ static void write_sheet(const struct sheet *t, struct ln_notation *out)
 
 static void draw_board(struct sheet *t, const struct ln_board *b)
 {
+    NJ_ASSERT(b->size > 0);
+    NJ_ASSERT(b->size <= LN_SIZE_MAX);
     t->rows = t->cols = b->size;
     t->marks_len = 0;
     for (uint8_t c = 0; c < nj_ln_cells(b); c++) {
@@ -114,6 +128,8 @@ static void draw_seat(struct sheet *t, nj_seat seat, uint8_t cell)
 {
     char mark[16];
 
+    NJ_ASSERT(seat < LN_SEATS_MAX);
+    NJ_ASSERT(cell < t->rows * t->cols);
     (void)snprintf(mark, sizeof(mark), "%u@%u", seat + 1u, (unsigned)cell);
     add_mark(t, mark);
 }
@@ -122,6 +138,7 @@ void nj_ln_map_now(const struct ln_state *s, struct ln_notation *out)
 {
     struct sheet t;
 
+    NJ_ASSERT(s->n <= LN_SEATS_MAX);
     draw_board(&t, &s->board);
     for (nj_seat k = 0; k < s->n; k++)
         if (s->seat[k].fate == LN_IN_PLAY)
@@ -133,6 +150,7 @@ void nj_ln_map_start(const struct ln_state *s, struct ln_notation *out)
 {
     struct sheet t;
 
+    NJ_ASSERT(s->n <= LN_SEATS_MAX);
     draw_board(&t, &s->board);
     for (uint8_t c = 0; c < nj_ln_cells(&s->board); c++)
         if (s->board.terrain[c] == LN_SPENT_POD)
@@ -175,6 +193,10 @@ static void draw_block(struct sheet *t, const struct ln_block *b, int row,
 {
     char mark[LN_ID_MAX + 8];
 
+    NJ_ASSERT(row >= 1);
+    NJ_ASSERT(col >= 1);
+    NJ_ASSERT(row + LN_SIDE <= t->rows);
+    NJ_ASSERT(col + LN_SIDE <= t->cols);
     for (uint8_t i = 0; i < LN_BLOCK; i++) {
         int at = (row + i / LN_SIDE) * t->cols + col + i % LN_SIDE;
 
@@ -196,6 +218,8 @@ void nj_ln_map_pool(const struct ln_pack *p, const uint8_t *pool, uint8_t n,
 {
     struct sheet t = {.cols = POOL_COLS};
 
+    NJ_ASSERT(n > 0);
+    NJ_ASSERT(t.rows * t.cols <= SHEET_MAX);
     t.rows = (uint16_t)((n + 1) / 2 * (LN_SIDE + 1) + 1);
     memset(t.cell, '_', sizeof(t.cell));
     memset(t.right, '.', sizeof(t.right));
@@ -211,6 +235,7 @@ void nj_ln_map_ids(const struct ln_pack *p, const uint8_t *list, uint8_t n,
 {
     size_t len = 0;
 
+    NJ_ASSERT(n <= LN_BLOCKS_MAX);
     for (uint8_t i = 0; i < n; i++) {
         const char *id = p->block[list[i]].id;
         size_t size = strlen(id);
@@ -221,4 +246,5 @@ void nj_ln_map_ids(const struct ln_pack *p, const uint8_t *list, uint8_t n,
         len += size;
     }
     out[len] = '\0';
+    NJ_ASSERT(len < LN_IDS_MAX);
 }

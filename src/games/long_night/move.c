@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/bug.h"
 #include "base/utf8.h"
 #include "games/long_night/long_night.h"
 
@@ -15,6 +16,7 @@ static int check_turn(struct nj_match *m, const struct nj_input *in)
     const struct ln_state *s = nj_state_const(m);
     int refused = nj_ln_check_open(m, in);
 
+    NJ_ASSERT(in->seat < s->n);
     if (refused != 0)
         return refused;
     if (in->seat != s->turn)
@@ -30,6 +32,7 @@ static int check_public_turn(struct nj_match *m, const struct nj_input *in)
 {
     int refused = check_turn(m, in);
 
+    NJ_ASSERT(in->kind == NJ_IN_ORDER);
     if (refused == 0 && in->place == NJ_PLACE_PRIVATE)
         return nj_ln_refuse(m, in, "LN-4.10", "use_group");
     return refused;
@@ -75,6 +78,9 @@ static bool ignored(int32_t c)
 
 static void add_steps(struct path *p, enum ln_dir dir, uint32_t count)
 {
+    NJ_ASSERT(dir <= LN_RIGHT);
+    NJ_ASSERT(count >= 1);
+    NJ_ASSERT(count <= 99);
     for (uint32_t i = 0; i < count; i++, p->steps++)
         if (p->steps < LN_MESSAGE_MAX)
             p->dir[p->steps] = (uint8_t)dir;
@@ -86,6 +92,7 @@ static size_t squeeze(const char *text, char out[NJ_ORDER_TEXT_MAX])
     size_t len = 0;
     size_t n = strlen(text);
 
+    NJ_ASSERT(text != NULL);
     for (size_t i = 0; i < n;) {
         int32_t c;
         size_t size = nj_utf8_next(text + i, n - i, &c);
@@ -97,11 +104,13 @@ static size_t squeeze(const char *text, char out[NJ_ORDER_TEXT_MAX])
         i += size;
     }
     out[len] = '\0';
+    NJ_ASSERT(len < NJ_ORDER_TEXT_MAX);
     return len;
 }
 
 static size_t digits(const char *text)
 {
+    NJ_ASSERT(text != NULL);
     return strspn(text, "0123456789");
 }
 
@@ -110,11 +119,13 @@ static uint32_t count_of(const char *text, size_t n)
 {
     uint32_t v = 0;
 
+    NJ_ASSERT(n >= 1);
     for (size_t i = 0; i < n; i++) {
         v = v * 10 + (uint32_t)(text[i] - '0');
         if (v > 99)
             return 0;
     }
+    NJ_ASSERT(v <= 99);
     return v;
 }
 
@@ -122,6 +133,8 @@ static void parse_path(const char *text, size_t n, struct path *p)
 {
     size_t at = 0;
 
+    NJ_ASSERT(n < sizeof(p->text));
+    NJ_ASSERT(p->bad == NULL);
     while (at < n) {
         int32_t c;
         size_t size = nj_utf8_next(text + at, n - at, &c);
@@ -152,6 +165,7 @@ static int refuse_token(struct nj_match *m, const struct nj_input *in,
 {
     char text[NJ_ORDER_TEXT_MAX];
 
+    NJ_ASSERT(n < sizeof(text));
     memcpy(text, token, n);
     text[n] = '\0';
     return nj_refuse(m, in, "ln.err", "LN-4.6",
@@ -165,6 +179,9 @@ static int read_path(struct nj_match *m, const struct nj_input *in,
 {
     const struct ln_state *s = nj_state_const(m);
 
+    NJ_ASSERT(in->args.n >= 1);
+    NJ_ASSERT(in->args.v[0].type == NJ_ARG_TEXT);
+    NJ_ASSERT(s->max_msg >= 1);
     p->steps = 0;
     p->bad = NULL;
     p->bad_len = 0;
@@ -184,6 +201,8 @@ static int read_path(struct nj_match *m, const struct nj_input *in,
 static enum ln_reason bump(struct nj_match *m, struct ln_state *s,
                            enum ln_dir dir)
 {
+    NJ_ASSERT(s->seat[s->turn].sub == 0);
+    NJ_ASSERT(s->steps >= 1);
     nj_emit(m, nj_to_all(), "ln.bump", "LN-4.3",
             NJ_ARGS(nj_arg_seat("seat", s->turn), nj_arg_int("n", s->steps),
                     nj_arg_word("dir", nj_ln_dir_word(dir))));
@@ -193,6 +212,7 @@ static enum ln_reason bump(struct nj_match *m, struct ln_state *s,
 
 static enum ln_reason stop(struct nj_match *m, struct ln_state *s)
 {
+    NJ_ASSERT(s->seat[s->turn].fate == LN_IN_PLAY);
     nj_emit(m, nj_to_all(), "ln.stop", "LN-4.4",
             NJ_ARGS(nj_arg_seat("seat", s->turn)));
     nj_ln_trace_add(s, LN_TRACE_STOP, 0);
@@ -205,6 +225,10 @@ static enum ln_reason step(struct nj_match *m, struct ln_state *s,
 {
     struct ln_seat *me = &s->seat[s->turn];
 
+    NJ_ASSERT(me->fate == LN_IN_PLAY);
+    NJ_ASSERT(me->sub <= 2);
+    NJ_ASSERT(s->steps < LN_STEPS_MAX);
+    NJ_ASSERT(me->cell < nj_ln_cells(&s->board));
     s->steps++;
     if (me->sub > 0) {
         me->sub--;
@@ -224,6 +248,9 @@ static enum ln_reason step(struct nj_match *m, struct ln_state *s,
 void nj_ln_step_tell(struct nj_match *m, struct ln_state *s, enum ln_dir dir,
                      enum ln_sound sound)
 {
+    NJ_ASSERT(dir <= LN_RIGHT);
+    NJ_ASSERT(sound <= LN_SPLASH);
+    NJ_ASSERT(s->steps >= 1);
     nj_emit(m, nj_to_all(), "ln.step", "LN-4.2",
             NJ_ARGS(nj_arg_seat("seat", s->turn), nj_arg_int("n", s->steps),
                     nj_arg_word("dir", nj_ln_dir_word(dir)),
@@ -239,6 +266,8 @@ int nj_ln_move(struct nj_match *m, const struct nj_input *in)
     uint32_t done = 0;
     int refused = check_public_turn(m, in);
 
+    NJ_ASSERT(in->seat < LN_SEATS_MAX);
+    NJ_ASSERT(in->kind == NJ_IN_ORDER);
     if (refused == 0)
         refused = read_path(m, in, &path);
     if (refused != 0)
@@ -259,6 +288,7 @@ int nj_ln_stop(struct nj_match *m, const struct nj_input *in)
     struct ln_state *s = nj_state(m);
     int refused = check_public_turn(m, in);
 
+    NJ_ASSERT(in->kind == NJ_IN_ORDER);
     if (refused != 0)
         return refused;
     nj_ln_clock_acted(m, s, in);
@@ -270,6 +300,7 @@ int nj_ln_hide(struct nj_match *m, const struct nj_input *in)
 {
     int refused = check_turn(m, in);
 
+    NJ_ASSERT(in->kind == NJ_IN_ORDER);
     return refused != 0 ? refused : nj_ln_refuse(m, in, "LN-8.4", "hide_off");
 }
 
@@ -277,5 +308,6 @@ int nj_ln_bomb(struct nj_match *m, const struct nj_input *in)
 {
     int refused = check_turn(m, in);
 
+    NJ_ASSERT(in->kind == NJ_IN_ORDER);
     return refused != 0 ? refused : nj_ln_refuse(m, in, "LN-5.14", "bomb_off");
 }

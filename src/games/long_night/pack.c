@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/bug.h"
 #include "base/utf8.h"
 #include "games/long_night/pack_text.h"
 
@@ -18,6 +19,8 @@ enum ln_edge nj_ln_block_edge(const struct ln_block *b, uint8_t cell,
     uint8_t row = (uint8_t)(cell / LN_SIDE);
     uint8_t col = (uint8_t)(cell % LN_SIDE);
 
+    NJ_ASSERT(cell < LN_BLOCK);
+    NJ_ASSERT(dir <= LN_RIGHT);
     if (dir == LN_UP || dir == LN_DOWN)
         return (enum ln_edge)b->level[row + (dir == LN_DOWN)][col];
     return (enum ln_edge)b->upright[row][col + (dir == LN_RIGHT)];
@@ -30,6 +33,8 @@ uint8_t nj_ln_block_next(uint8_t cell, enum ln_dir dir)
     int row = cell / LN_SIDE + drow[dir];
     int col = cell % LN_SIDE + dcol[dir];
 
+    NJ_ASSERT(cell < LN_BLOCK);
+    NJ_ASSERT(dir <= LN_RIGHT);
     if (row < 0 || row >= LN_SIDE || col < 0 || col >= LN_SIDE)
         return LN_NOWHERE;
     return (uint8_t)(row * LN_SIDE + col);
@@ -37,6 +42,7 @@ uint8_t nj_ln_block_next(uint8_t cell, enum ln_dir dir)
 
 bool nj_ln_block_sealed(const struct ln_block *b, uint8_t cell)
 {
+    NJ_ASSERT(cell < LN_BLOCK);
     for (int d = 0; d < LN_DIRS; d++)
         if (nj_ln_block_edge(b, cell, (enum ln_dir)d) != LN_WALL)
             return false;
@@ -54,6 +60,7 @@ static char upper(char c)
 
 static bool same_id(const char *a, const char *text, size_t n)
 {
+    NJ_ASSERT(n < LN_ID_MAX);
     if (strlen(a) != n)
         return false;
     for (size_t i = 0; i < n; i++)
@@ -64,6 +71,7 @@ static bool same_id(const char *a, const char *text, size_t n)
 
 int nj_ln_pack_find(const struct ln_pack *p, const char *id, size_t n)
 {
+    NJ_ASSERT(p->n <= LN_BLOCKS_MAX);
     if (n == 0 || n >= LN_ID_MAX)
         return -1;
     for (uint16_t i = 0; i < p->n; i++)
@@ -79,6 +87,7 @@ static enum nj_status find_classic(struct ln_pack_reader *r, const char *id,
 {
     int i = nj_ln_pack_find(r->pack, id, strlen(id));
 
+    NJ_ASSERT(kind == LN_ORDINARY || kind == LN_EXIT);
     if (i < 0 || r->pack->block[i].kind != kind)
         return nj_fail(r->err, NJ_ERR_BAD_INPUT,
                        "line %u: V1: the classic block '%s' is missing",
@@ -104,6 +113,7 @@ static enum nj_status check_classic(struct ln_pack_reader *r)
 
 static enum nj_status check_pairs(const struct ln_pack_reader *r)
 {
+    NJ_ASSERT(r->pack->n <= LN_BLOCKS_MAX);
     for (uint16_t i = 0; i < r->pack->n; i++) {
         const struct ln_block *b = &r->pack->block[i];
 
@@ -145,6 +155,7 @@ static enum nj_status check_sizes(const struct ln_pack_reader *r)
                        "line %u: V2: the rotation has %u ordinary blocks and "
                        "%u exit pairs, needed are 12 and 2",
                        r->rotate_line, rotation, exits / 2);
+    NJ_ASSERT(exits <= p->n);
     return NJ_OK;
 }
 
@@ -161,6 +172,7 @@ static enum nj_status check_twins(const struct ln_pack_reader *r)
 {
     const struct ln_pack *p = r->pack;
 
+    NJ_ASSERT(p->n <= LN_BLOCKS_MAX);
     for (uint16_t i = 0; i < p->n; i++)
         for (uint16_t k = 0; k < i; k++)
             if (twins(&p->block[i], &p->block[k]))
@@ -175,6 +187,7 @@ static enum nj_status check_pack(struct ln_pack_reader *r)
 {
     enum nj_status st = check_classic(r);
 
+    NJ_ASSERT(r->pack->n <= LN_BLOCKS_MAX);
     for (uint16_t i = 0; i < r->pack->n && st == NJ_OK; i++)
         st = nj_ln_block_check(&r->pack->block[i], r->err);
     if (st == NJ_OK)
@@ -194,6 +207,7 @@ enum nj_status nj_ln_pack_load(const char *text, size_t n, void **data,
     struct ln_pack_reader r = {.at = text, .end = text + n, .err = err};
     enum nj_status st;
 
+    NJ_ASSERT(text != NULL);
     if (!nj_utf8_valid(text, n))
         return nj_fail(err, NJ_ERR_BAD_INPUT, "line 1: V1: not UTF-8");
     r.pack = nj_alloc(sizeof(*r.pack));
@@ -204,6 +218,7 @@ enum nj_status nj_ln_pack_load(const char *text, size_t n, void **data,
         *data = r.pack;
     else
         free(r.pack);
+    NJ_ASSERT(st == NJ_OK || err == NULL || err->text[0] != '\0');
     return st;
 }
 

@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "base/bug.h"
 #include "games/long_night/pack_text.h"
 
 static bool is_alnum(char c)
@@ -13,6 +14,8 @@ static bool is_alnum(char c)
 
 static bool digit_below(char c, int limit, uint8_t *out)
 {
+    NJ_ASSERT(limit >= 1);
+    NJ_ASSERT(limit <= 10);
     if (c < '0' || c >= '0' + limit)
         return false;
     *out = (uint8_t)(c - '0');
@@ -28,6 +31,7 @@ static bool cell_of(struct ln_piece w, uint8_t *cell)
         !digit_below(w.p[1], LN_SIDE, &col))
         return false;
     *cell = (uint8_t)(row * LN_SIDE + col);
+    NJ_ASSERT(*cell < LN_BLOCK);
     return true;
 }
 
@@ -61,6 +65,8 @@ static bool cell_char(struct ln_block *b, uint8_t cell, char c)
                  {'o', LN_FLOOR, LN_BOX},       {'s', LN_FLOOR, LN_SUN_BOX},
                  {'j', LN_FLOOR, LN_JAMMER_BOX}};
 
+    NJ_ASSERT(cell < LN_BLOCK);
+    NJ_ASSERT(b->digit[cell] == 0);
     if (c >= 'A' && c <= 'D')
         b->terrain[cell] = LN_PORTAL;
     else if (c >= 'a' && c <= 'd')
@@ -84,6 +90,8 @@ static bool cell_char(struct ln_block *b, uint8_t cell, char c)
 static enum nj_status read_level(struct ln_pack_reader *r, struct ln_block *b,
                                  int row, struct ln_piece line)
 {
+    NJ_ASSERT(row <= LN_SIDE);
+    NJ_ASSERT(line.n == 2 * LN_SIDE + 1);
     for (int i = 0; i < 2 * LN_SIDE + 1; i++) {
         bool good = i % 2 == 0
                         ? line.p[i] == '+'
@@ -98,6 +106,8 @@ static enum nj_status read_level(struct ln_pack_reader *r, struct ln_block *b,
 static enum nj_status read_cells(struct ln_pack_reader *r, struct ln_block *b,
                                  int row, struct ln_piece line)
 {
+    NJ_ASSERT(row < LN_SIDE);
+    NJ_ASSERT(line.n == 2 * LN_SIDE + 1);
     for (int i = 0; i < 2 * LN_SIDE + 1; i++) {
         uint8_t cell = (uint8_t)(row * LN_SIDE + i / 2);
         bool good = i % 2 == 0
@@ -116,9 +126,12 @@ static int cells_of(const char letters[LN_BLOCK], char small,
 {
     int n = 0;
 
+    NJ_ASSERT(small >= 'a');
+    NJ_ASSERT(small <= 'd');
     for (uint8_t i = 0; i < LN_BLOCK; i++)
         if (letters[i] == small || letters[i] == small - 'a' + 'A')
             at[n++] = i;
+    NJ_ASSERT(n <= LN_BLOCK);
     return n;
 }
 
@@ -149,6 +162,7 @@ static enum nj_status read_picture(struct ln_pack_reader *r, struct ln_block *b)
 {
     char letters[LN_BLOCK] = {0};
 
+    NJ_ASSERT(b->line == r->line);
     for (int i = 0; i < 2 * LN_SIDE + 1; i++) {
         struct ln_piece line = {"", 0};
         enum nj_status st;
@@ -198,6 +212,8 @@ static bool side_of(char c, enum ln_dir *side)
 
 static uint64_t door_bit(uint8_t cell, unsigned side)
 {
+    NJ_ASSERT(cell < LN_BLOCK);
+    NJ_ASSERT(side < LN_DIRS);
     return UINT64_C(1) << (4u * cell + side);
 }
 
@@ -222,6 +238,7 @@ static enum nj_status read_button(struct ln_pack_reader *r, struct ln_block *b,
         if (other != LN_NOWHERE) /* seen from there it is the other side */
             b->doors[digit] |= door_bit(other, (unsigned)side ^ 1u);
     }
+    NJ_ASSERT(digit < LN_BUTTONS);
     return NJ_OK;
 }
 
@@ -282,6 +299,7 @@ static bool read_id(struct ln_piece w, char id[LN_ID_MAX])
             return false;
     memcpy(id, w.p, w.n);
     id[w.n] = '\0';
+    NJ_ASSERT(w.n < LN_ID_MAX);
     return true;
 }
 
@@ -329,6 +347,7 @@ enum nj_status nj_ln_text_block(struct ln_pack_reader *r, struct ln_piece rest)
     struct ln_piece kind = nj_ln_text_word(&rest);
     enum nj_status st;
 
+    NJ_ASSERT(p->n <= LN_BLOCKS_MAX);
     if (p->n == LN_BLOCKS_MAX)
         return nj_ln_text_bad(r, "V1", "more blocks than a pack may have", id);
     memset(b, 0, sizeof(*b));
@@ -350,5 +369,6 @@ enum nj_status nj_ln_text_block(struct ln_pack_reader *r, struct ln_piece rest)
         return st;
     b->extension = has_extension(b);
     p->n++;
+    NJ_ASSERT(p->n <= LN_BLOCKS_MAX);
     return NJ_OK;
 }

@@ -1,6 +1,7 @@
 /*
  * What one block must keep: checks V3 to V10 of LN-3.5.
  */
+#include "base/bug.h"
 #include "games/long_night/pack.h"
 
 #define ALL_CELLS ((1u << LN_BLOCK) - 1u)
@@ -8,6 +9,8 @@
 static enum nj_status broken(const struct ln_block *b, const char *check,
                              const char *what, struct nj_err *err)
 {
+    NJ_ASSERT(check[0] == 'V');
+    NJ_ASSERT(b->line > 0);
     return nj_fail(err, NJ_ERR_BAD_INPUT, "line %u: %s: block '%s': %s",
                    b->line, check, b->id, what);
 }
@@ -21,14 +24,17 @@ static uint8_t walls(const struct ln_block *b, uint8_t cell)
 {
     uint8_t n = 0;
 
+    NJ_ASSERT(cell < LN_BLOCK);
     for (int d = 0; d < LN_DIRS; d++)
         n = (uint8_t)(n +
                       (nj_ln_block_edge(b, cell, (enum ln_dir)d) == LN_WALL));
+    NJ_ASSERT(n <= LN_DIRS);
     return n;
 }
 
 static enum nj_status check_sealed(const struct ln_block *b, struct nj_err *err)
 {
+    NJ_ASSERT(b->sealed <= ALL_CELLS);
     for (uint8_t c = 0; c < LN_BLOCK; c++) {
         bool listed = (b->sealed >> c & 1) != 0;
 
@@ -57,6 +63,7 @@ static enum nj_status check_pods(const struct ln_block *b, struct nj_err *err)
 {
     uint8_t pods = 0;
 
+    NJ_ASSERT(b->kind <= LN_SPECIAL);
     for (uint8_t c = 0; c < LN_BLOCK; c++) {
         if (b->terrain[c] != LN_POD)
             continue;
@@ -75,6 +82,7 @@ static unsigned near(const struct ln_block *b, uint8_t cell, bool back)
 {
     unsigned set = 0;
 
+    NJ_ASSERT(cell < LN_BLOCK);
     for (int d = 0; d < LN_DIRS; d++) {
         uint8_t to = nj_ln_block_next(cell, (enum ln_dir)d);
 
@@ -85,6 +93,7 @@ static unsigned near(const struct ln_block *b, uint8_t cell, bool back)
     if (b->terrain[cell] == LN_PORTAL ||
         (back && b->terrain[cell] == LN_EXIT_END))
         set |= 1u << b->portal[cell];
+    NJ_ASSERT(set <= ALL_CELLS);
     return set;
 }
 
@@ -93,12 +102,14 @@ static unsigned spread(const struct ln_block *b, unsigned set, bool back)
 {
     unsigned before;
 
+    NJ_ASSERT(set <= ALL_CELLS);
     do {
         before = set;
         for (uint8_t c = 0; c < LN_BLOCK; c++)
             if ((set >> c & 1) != 0)
                 set |= near(b, c, back);
     } while (set != before);
+    NJ_ASSERT((set & before) == before);
     return set;
 }
 
@@ -117,6 +128,7 @@ static enum nj_status check_reach(const struct ln_block *b, struct nj_err *err)
         return broken(b, "V7", "a cell cannot be left", err);
     if ((spread(b, rim, false) & wanted) != wanted)
         return broken(b, "V6", "a cell cannot be reached from outside", err);
+    NJ_ASSERT(rim <= ALL_CELLS);
     return NJ_OK;
 }
 
@@ -151,6 +163,7 @@ static uint64_t all_doors(const struct ln_block *b, bool *ring)
             *ring |= nj_ln_block_next(c, (enum ln_dir)d) == LN_NOWHERE;
         }
     }
+    NJ_ASSERT(doors < UINT64_C(1) << 4 * LN_BLOCK);
     return doors;
 }
 
@@ -178,6 +191,7 @@ static bool opens(const struct ln_block *b, uint8_t cell, enum ln_dir dir)
 {
     enum ln_edge edge = nj_ln_block_edge(b, cell, dir);
 
+    NJ_ASSERT(cell < LN_BLOCK);
     return edge == LN_OPEN || edge == LN_DOOR_OPEN;
 }
 
@@ -188,6 +202,8 @@ static bool can_push(const struct ln_block *b, uint8_t cell, enum ln_dir dir)
     uint8_t far = nj_ln_block_next(cell, dir);
     uint8_t near = nj_ln_block_next(cell, back);
 
+    NJ_ASSERT(is_box(b->thing[cell]));
+    NJ_ASSERT(back <= LN_RIGHT);
     return far != LN_NOWHERE && b->thing[far] == LN_NOTHING &&
            opens(b, cell, dir) && opens(b, cell, back) &&
            (near == LN_NOWHERE || !is_box(b->thing[near]));
@@ -216,6 +232,7 @@ enum nj_status nj_ln_block_check(const struct ln_block *b, struct nj_err *err)
         check_sides,  check_doors,   check_boxes,
     };
 
+    NJ_ASSERT(b->id[0] != '\0');
     for (size_t i = 0; i < NJ_COUNT(checks); i++) {
         enum nj_status st = checks[i](b, err);
 

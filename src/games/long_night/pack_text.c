@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "base/bug.h"
+
 #define LINE_MAX_BYTES 400
 
 /* --- pieces --- */
@@ -16,6 +18,8 @@
 enum nj_status nj_ln_text_bad(const struct ln_pack_reader *r, const char *check,
                               const char *what, struct ln_piece at)
 {
+    NJ_ASSERT(check[0] == 'V');
+    NJ_ASSERT(what[0] != '\0');
     if (at.n == 0)
         return nj_fail(r->err, NJ_ERR_BAD_INPUT, "line %u: %s: %s", r->line,
                        check, what);
@@ -25,6 +29,7 @@ enum nj_status nj_ln_text_bad(const struct ln_pack_reader *r, const char *check,
 
 bool nj_ln_text_is(struct ln_piece w, const char *word)
 {
+    NJ_ASSERT(w.p != NULL);
     return w.n == strlen(word) && memcmp(w.p, word, w.n) == 0;
 }
 
@@ -32,6 +37,7 @@ bool nj_ln_text_line(struct ln_pack_reader *r, struct ln_piece *out)
 {
     const char *eol;
 
+    NJ_ASSERT(r->at <= r->end);
     if (r->at >= r->end)
         return false;
     eol = memchr(r->at, '\n', (size_t)(r->end - r->at));
@@ -41,6 +47,7 @@ bool nj_ln_text_line(struct ln_pack_reader *r, struct ln_piece *out)
     if (out->n > 0 && out->p[out->n - 1] == '\r')
         out->n--;
     r->line++;
+    NJ_ASSERT(r->at <= r->end);
     return true;
 }
 
@@ -50,6 +57,7 @@ struct ln_piece nj_ln_text_word(struct ln_piece *line)
     struct ln_piece w = {line->p,
                          space != NULL ? (size_t)(space - line->p) : line->n};
 
+    NJ_ASSERT(line->p != NULL);
     line->p += w.n + (space != NULL);
     line->n -= w.n + (space != NULL);
     return w;
@@ -75,12 +83,14 @@ static enum nj_status read_pair(struct ln_pack_reader *r, struct ln_piece rest)
         return nj_ln_text_bad(r, "V1", "a block is in two pairs", a);
     p->block[i].partner = (uint8_t)k;
     p->block[k].partner = (uint8_t)i;
+    NJ_ASSERT(i != k);
     return NJ_OK;
 }
 
 static enum nj_status read_rotation(struct ln_pack_reader *r, bool ext,
                                     struct ln_piece rest)
 {
+    NJ_ASSERT(r->line > 0);
     r->rotate_line = r->line;
     while (rest.n > 0) {
         struct ln_piece w = nj_ln_text_word(&rest);
@@ -127,6 +137,7 @@ static enum nj_status read_blocks(struct ln_pack_reader *r)
 {
     struct ln_piece line = {"", 0};
 
+    NJ_ASSERT(r->at <= r->end);
     while (nj_ln_text_line(r, &line)) {
         struct ln_piece rest = line;
         struct ln_piece w = nj_ln_text_word(&rest);
@@ -145,6 +156,7 @@ static enum nj_status read_directives(struct ln_pack_reader *r)
     struct ln_piece line = {"", 0};
     bool inside = false;
 
+    NJ_ASSERT(r->at <= r->end);
     while (nj_ln_text_line(r, &line)) {
         struct ln_piece rest = line;
         struct ln_piece w = nj_ln_text_word(&rest);
@@ -167,6 +179,8 @@ enum nj_status nj_ln_text_read(struct ln_pack_reader *r)
     const char *start = r->at;
     enum nj_status st = read_blocks(r);
 
+    NJ_ASSERT(start <= r->end);
+    NJ_ASSERT(r->pack != NULL);
     if (st != NJ_OK)
         return st;
     r->at = start;

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/bug.h"
 #include "games/long_night/long_night.h"
 
 struct board_text {
@@ -15,6 +16,7 @@ static const char *number(const char *p, int *out)
 {
     int v = 0;
 
+    NJ_ASSERT(p != NULL);
     while (*p >= '0' && *p <= '9' && v < 1000)
         v = v * 10 + (*p++ - '0');
     *out = v;
@@ -51,6 +53,8 @@ static void draw_cell(struct nj_canvas *c, int row, int col, char what)
                   {'j', "jammer"},   {'b', "button"}, {'?', "unknown"},
                   {'_', "nothing"}};
 
+    NJ_ASSERT(row >= 0);
+    NJ_ASSERT(col >= 0);
     for (size_t i = 0; i < NJ_COUNT(glyphs); i++)
         if (glyphs[i].c == what)
             c->ops->glyph(c, row, col, glyphs[i].name);
@@ -72,6 +76,8 @@ static void draw_edges(struct nj_canvas *c, const struct board_text *b, int row,
     const char *right = edge_name(b->right[row * b->cols + col]);
     const char *down = edge_name(b->down[row * b->cols + col]);
 
+    NJ_ASSERT(row < b->rows);
+    NJ_ASSERT(col < b->cols);
     if (right != NULL) {
         c->ops->edge(c, row, col, NJ_SIDE_RIGHT, right);
         c->ops->edge(c, row, (col + 1) % b->cols, NJ_SIDE_LEFT, right);
@@ -91,6 +97,7 @@ static void draw_mark(struct nj_canvas *c, const struct board_text *b,
     int cell;
     int seat;
 
+    NJ_ASSERT(b->cols > 0);
     if (n >= sizeof(word))
         return;
     memcpy(word, mark, n);
@@ -114,6 +121,7 @@ static void draw_marks(struct nj_canvas *c, const struct board_text *b)
 {
     const char *p = b->marks;
 
+    NJ_ASSERT(b->marks[-1] == '/');
     while (*p != '\0') {
         size_t n = strcspn(p, ",");
 
@@ -140,6 +148,7 @@ static const char *title_of(const char *arg)
 
 void nj_ln_picture(const struct nj_message *msg, struct nj_canvas *c)
 {
+    NJ_ASSERT(c->ops != NULL);
     for (uint32_t i = 0; i < msg->args.n; i++) {
         const struct nj_arg *arg = &msg->args.v[i];
         struct board_text b;

@@ -5,26 +5,31 @@
  */
 #include <string.h>
 
+#include "base/bug.h"
 #include "games/long_night/long_night.h"
 
 static bool is(const struct nj_message *msg, const char *key)
 {
+    NJ_ASSERT(msg->key != NULL);
     return strcmp(msg->key, key) == 0;
 }
 
 /* A line told to the asker in private, errors apart. */
 static bool is_private(const struct nj_message *msg)
 {
+    NJ_ASSERT(msg->to.to <= NJ_TO_RECORD);
     return msg->to.to == NJ_TO_SEATS && !is(msg, "ln.err");
 }
 
 static void repeat(struct nj_query *q, const struct nj_message *msg)
 {
+    NJ_ASSERT(msg->clause != NULL);
     nj_answer(q, msg->key, msg->clause, msg->args);
 }
 
 static void refuse(struct nj_query *q, const char *code)
 {
+    NJ_ASSERT(code[0] != '\0');
     nj_answer(
         q, "ln.err", "LN-10.4",
         NJ_ARGS(nj_arg_seat("seat", q->asker), nj_arg_word("code", code)));
@@ -38,6 +43,8 @@ static void answer_seat(struct nj_query *q, const struct ln_state *s,
     uint8_t fate = s->seat[seat].fate;
     nj_seat prey = nj_ln_prey(s, seat);
 
+    NJ_ASSERT(seat < s->n);
+    NJ_ASSERT(fate <= LN_DEPARTED);
     if (fate == LN_IN_PLAY && prey != NJ_SEAT_NONE && !s->over)
         nj_answer(
             q, "ln.status_seat", "LN-10.3",
@@ -53,6 +60,8 @@ static void answer_seat(struct nj_query *q, const struct ln_state *s,
 static void answer_trace(struct nj_query *q, const char *key, nj_seat seat,
                          const char *trace)
 {
+    NJ_ASSERT(trace[0] != '\0');
+    NJ_ASSERT(seat < LN_SEATS_MAX);
     nj_answer(q, key, "LN-10.3",
               NJ_ARGS(nj_arg_seat("seat", seat), nj_arg_words("trace", trace)));
 }
@@ -61,6 +70,8 @@ static void answer_trace(struct nj_query *q, const char *key, nj_seat seat,
 static uint32_t after_last(const struct nj_query *q, const char *key,
                            nj_seat seat)
 {
+    NJ_ASSERT(q->n_record == 0 || q->record != NULL);
+    NJ_ASSERT(key[0] != '\0');
     for (uint32_t i = q->n_record; i > 0; i--)
         if (is(q->record[i - 1], key) &&
             (seat == NJ_SEAT_NONE ||
@@ -75,6 +86,7 @@ static void answer_running(struct nj_query *q, const struct ln_state *s)
     char trace[LN_TRACE_TEXT_MAX];
     size_t len = 0;
 
+    NJ_ASSERT(!s->over);
     for (uint32_t i = after_last(q, "ln.turn", NJ_SEAT_NONE); i < q->n_record;
          i++) {
         const struct nj_message *msg = q->record[i];
@@ -91,12 +103,15 @@ static void answer_running(struct nj_query *q, const struct ln_state *s)
     trace[len] = '\0';
     if (len > 0)
         answer_trace(q, "ln.status_turn", s->turn, trace);
+    NJ_ASSERT(len < sizeof(trace));
 }
 
 void nj_ln_query_status(const struct nj_match *m, struct nj_query *q)
 {
     const struct ln_state *s = nj_state_const(m);
 
+    NJ_ASSERT(s->n <= LN_SEATS_MAX);
+    NJ_ASSERT(s->turn < s->n);
     if (s->over)
         nj_answer(q, "ln.status_over", "LN-10.3",
                   NJ_ARGS(nj_arg_int("round", s->round)));
@@ -125,6 +140,7 @@ void nj_ln_query_status(const struct nj_match *m, struct nj_query *q)
 
 void nj_ln_query_log(const struct nj_match *m, struct nj_query *q)
 {
+    NJ_ASSERT(q->n_record == 0 || q->record != NULL);
     (void)m;
     for (uint32_t i = 0; i < q->n_record; i++) {
         const struct nj_message *msg = q->record[i];
@@ -150,6 +166,7 @@ static int64_t first_round(const struct ln_state *s, const struct nj_query *q)
 {
     int64_t round = s->round;
 
+    NJ_ASSERT(q->n_record == 0 || q->record != NULL);
     for (uint32_t i = 0; i < q->n_record; i++) {
         if (!is(q->record[i], "ln.round"))
             continue;
@@ -165,6 +182,8 @@ void nj_ln_query_walls(const struct nj_match *m, struct nj_query *q)
     int64_t round = first_round(nj_state_const(m), q);
     int64_t told_in = round;
 
+    NJ_ASSERT(round >= 1);
+    NJ_ASSERT(q->asker != NJ_SEAT_NONE);
     if (q->place != NJ_PLACE_PRIVATE) {
         refuse(q, "use_private");
         return;
@@ -195,6 +214,8 @@ void nj_ln_query_map(const struct nj_match *m, struct nj_query *q)
     char ordinary[LN_IDS_MAX];
     char leave[LN_IDS_MAX];
 
+    NJ_ASSERT(pack != NULL);
+    NJ_ASSERT(s->event <= LN_EVENT_RAIN);
     nj_ln_map_pool(pack, s->pool, NJ_COUNT(s->pool), &board);
     nj_ln_map_ids(pack, s->pool, LN_CLASSIC_ORDINARY, ordinary);
     nj_ln_map_ids(pack, s->pool + LN_CLASSIC_ORDINARY, LN_CLASSIC_EXIT, leave);
@@ -206,6 +227,7 @@ void nj_ln_query_map(const struct nj_match *m, struct nj_query *q)
 
 static void refuse_block(struct nj_query *q, const char *id)
 {
+    NJ_ASSERT(id[0] != '\0');
     if (q->asker == NJ_SEAT_NONE)
         nj_answer(
             q, "ln.err", "LN-10.3",
@@ -229,6 +251,7 @@ static size_t cut_word(const char **text, char word[NJ_ORDER_TEXT_MAX])
     memcpy(word, *text, n);
     word[n] = '\0';
     *text += n;
+    NJ_ASSERT(n < NJ_ORDER_TEXT_MAX);
     return n;
 }
 
@@ -241,6 +264,8 @@ void nj_ln_query_preview(const struct nj_match *m, struct nj_query *q)
     char word[NJ_ORDER_TEXT_MAX];
     size_t n;
 
+    NJ_ASSERT(pack != NULL);
+    NJ_ASSERT(text != NULL);
     for (int slot = 0; (n = cut_word(&text, word)) > 0; slot++) {
         int i = nj_ln_pack_find(pack, word, n);
 

@@ -2,6 +2,7 @@
  * What the record keeps of hidden things while the match runs, and what is
  * told to all when it is over (LN-1.7, 9.2).
  */
+#include "base/bug.h"
 #include "games/long_night/long_night.h"
 
 static const struct nj_row_form places = {
@@ -17,6 +18,8 @@ static const struct nj_row_form places = {
 static void put_place(const struct ln_state *s, nj_seat seat, uint8_t cell,
                       int64_t *out)
 {
+    NJ_ASSERT(seat < s->n);
+    NJ_ASSERT(cell < nj_ln_cells(&s->board));
     out[0] = seat;
     out[1] = cell / s->board.size;
     out[2] = cell % s->board.size;
@@ -28,6 +31,9 @@ void nj_ln_record_layout(struct nj_match *m, const struct ln_state *s)
     struct ln_notation board;
     int64_t cells[PLACE_CELLS];
 
+    NJ_ASSERT(s->attempt >= 1);
+    NJ_ASSERT(s->attempt <= LN_ATTEMPTS_MAX);
+    NJ_ASSERT(s->laid == LN_SLOTS);
     nj_ln_map_ids(nj_data(m), s->block, LN_SLOTS, ids);
     nj_ln_map_start(s, &board);
     for (nj_seat k = 0; k < s->n; k++)
@@ -45,6 +51,7 @@ void nj_ln_record_turn(struct nj_match *m, const struct ln_state *s)
     int64_t from[3];
     int64_t to[3];
 
+    NJ_ASSERT(s->turn < s->n);
     nj_ln_trace_text(s, trace);
     put_place(s, s->turn, s->from, from);
     put_place(s, s->turn, s->seat[s->turn].cell, to);
@@ -63,6 +70,8 @@ void nj_ln_reveal(struct nj_match *m)
     struct ln_notation end;
     int64_t cells[PLACE_CELLS];
 
+    NJ_ASSERT(s->over);
+    NJ_ASSERT(s->n <= LN_SEATS_MAX);
     nj_hash_hex(nj_data_hash(m), pack);
     nj_ln_map_start(s, &start);
     nj_ln_map_now(s, &end);

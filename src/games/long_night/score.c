@@ -2,15 +2,18 @@
  * Who is in play, points and ranks (LN-7.10, 7.11). Scores are told once, at
  * the end.
  */
+#include "base/bug.h"
 #include "games/long_night/long_night.h"
 
 nj_seat_set nj_ln_in_play(const struct ln_state *s)
 {
     nj_seat_set set = 0;
 
+    NJ_ASSERT(s->n <= LN_SEATS_MAX);
     for (nj_seat k = 0; k < s->n; k++)
         if (s->seat[k].fate == LN_IN_PLAY)
             set |= nj_bit(k);
+    NJ_ASSERT(set >> s->n == 0);
     return set;
 }
 
@@ -26,9 +29,13 @@ uint8_t nj_ln_count(nj_seat_set seats)
 void nj_ln_out(struct nj_match *m, struct ln_state *s, nj_seat seat,
                enum ln_fate fate)
 {
+    NJ_ASSERT(seat < s->n);
+    NJ_ASSERT(fate != LN_IN_PLAY);
+    NJ_ASSERT(s->seat[seat].fate == LN_IN_PLAY);
     s->seat[seat].fate = (uint8_t)fate;
     s->votes = (uint8_t)(s->votes & ~nj_bit(seat)); /* LN-7.12 */
     nj_seat_out(m, seat);
+    NJ_ASSERT((nj_ln_in_play(s) & nj_bit(seat)) == 0);
 }
 
 const char *nj_ln_fate_word(uint8_t fate)
@@ -38,6 +45,7 @@ const char *nj_ln_fate_word(uint8_t fate)
                                         [LN_CAUGHT] = "caught",
                                         [LN_DEPARTED] = "left"};
 
+    NJ_ASSERT(fate < NJ_COUNT(words));
     return words[fate];
 }
 
@@ -47,6 +55,8 @@ void nj_ln_explore(struct ln_state *s)
     uint64_t bit = UINT64_C(1) << me->cell % 64;
     uint64_t anybody = 0;
 
+    NJ_ASSERT(s->turn < s->n);
+    NJ_ASSERT(me->cell < nj_ln_cells(&s->board));
     for (nj_seat k = 0; k < s->n; k++)
         anybody |= s->seat[k].visited[me->cell / 64];
     if ((anybody & bit) == 0)
@@ -61,11 +71,13 @@ uint8_t nj_ln_explored(const struct ln_seat *seat)
     for (int i = 0; i < 2; i++)
         for (uint64_t set = seat->visited[i]; set != 0; set &= set - 1)
             n++;
+    NJ_ASSERT(n <= LN_CELLS_MAX);
     return n;
 }
 
 int32_t nj_ln_total(const struct ln_seat *seat)
 {
+    NJ_ASSERT(seat->first <= nj_ln_explored(seat));
     return seat->catch_points + seat->escape_points + nj_ln_explored(seat) +
            seat->first + seat->quit_points;
 }
@@ -75,8 +87,10 @@ uint8_t nj_ln_rank(const struct ln_state *s, nj_seat seat)
     int32_t mine = nj_ln_total(&s->seat[seat]);
     uint8_t rank = 1;
 
+    NJ_ASSERT(seat < s->n);
     for (nj_seat k = 0; k < s->n; k++)
         rank = (uint8_t)(rank + (nj_ln_total(&s->seat[k]) > mine));
+    NJ_ASSERT(rank <= s->n);
     return rank;
 }
 
@@ -97,6 +111,8 @@ void nj_ln_score_tell(struct nj_match *m, const struct ln_state *s)
     int64_t cells[8 * LN_SEATS_MAX];
     int64_t *c = cells;
 
+    NJ_ASSERT(s->over);
+    NJ_ASSERT(s->n <= LN_SEATS_MAX);
     for (nj_seat k = 0; k < s->n; k++) {
         const struct ln_seat *seat = &s->seat[k];
 

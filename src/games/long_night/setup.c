@@ -5,10 +5,13 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/bug.h"
 #include "games/long_night/long_night.h"
 
 uint8_t nj_ln_pods(uint8_t seats)
 {
+    NJ_ASSERT(seats >= 2);
+    NJ_ASSERT(seats <= LN_SEATS_MAX);
     return (uint8_t)(seats < 4 ? 1 : seats / 2);
 }
 
@@ -18,6 +21,10 @@ void nj_ln_settings(const struct nj_match *m, struct ln_state *s)
     s->event = (uint8_t)nj_option(m, "event");
     s->stop_walls = (uint8_t)nj_option(m, "stop_walls");
     s->max_msg = (uint8_t)nj_option(m, "max_msg");
+    NJ_ASSERT(s->n <= LN_SEATS_MAX);
+    NJ_ASSERT(s->event <= LN_EVENT_RAIN);
+    NJ_ASSERT(s->max_msg >= 1);
+    NJ_ASSERT(s->max_msg <= LN_MESSAGE_MAX);
 }
 
 /* LN-2.1b: who joined as number order[k] becomes seat k. */
@@ -26,6 +33,8 @@ static void draw_order(struct nj_match *m)
     uint8_t order[LN_SEATS_MAX];
     uint8_t n = nj_seats(m);
 
+    NJ_ASSERT(n >= 2);
+    NJ_ASSERT(n <= LN_SEATS_MAX);
     for (uint8_t k = 0; k < n; k++)
         order[k] = k;
     nj_shuffle_u8(m, order, n);
@@ -40,6 +49,7 @@ static void draw_event(struct nj_match *m, struct ln_state *s)
 
     if (s->event == LN_EVENT_RANDOM)
         s->event = events[nj_random(m, NJ_COUNT(events))];
+    NJ_ASSERT(s->event != LN_EVENT_RANDOM);
 }
 
 /* LN-2.3, standard: the classic blocks, without a draw. */
@@ -47,6 +57,8 @@ static void fill_pool(const struct nj_match *m, struct ln_state *s)
 {
     const struct ln_pack *pack = nj_data(m);
 
+    NJ_ASSERT(pack != NULL);
+    NJ_ASSERT(pack->n >= LN_CLASSIC_ORDINARY + LN_CLASSIC_EXIT);
     memcpy(s->pool, pack->classic, sizeof(pack->classic));
     memcpy(s->pool + LN_CLASSIC_ORDINARY, pack->classic_exit,
            sizeof(pack->classic_exit));
@@ -55,6 +67,7 @@ static void fill_pool(const struct nj_match *m, struct ln_state *s)
 /* LN-2.1e. */
 static void draw_map(struct nj_match *m, struct ln_state *s)
 {
+    NJ_ASSERT(s->board.size == LN_SIDE * LN_SIDE);
     for (s->attempt = 1; s->attempt < LN_ATTEMPTS_MAX; s->attempt++)
         if (nj_ln_layout_draw(m, s) && nj_ln_spawn(m, s))
             return;
@@ -77,6 +90,8 @@ static void put_option(struct words *w, const struct nj_option *o, int64_t v)
     const char *comma = w->len > 0 ? "," : "";
     size_t room = sizeof(w->text) - w->len;
 
+    NJ_ASSERT(o->key != NULL);
+    NJ_ASSERT(o->type <= NJ_OPTION_MS);
     if (o->type == NJ_OPTION_WORD)
         n = snprintf(w->text + w->len, room, "%s%s=%s", comma, o->key,
                      o->words[v]);
@@ -88,6 +103,7 @@ static void put_option(struct words *w, const struct nj_option *o, int64_t v)
     if (n > 0 && (size_t)n < room)
         w->len += (size_t)n;
     w->text[w->len] = '\0'; /* what does not fit is left out */
+    NJ_ASSERT(w->len < sizeof(w->text));
 }
 
 static void tell_start(struct nj_match *m, const struct ln_state *s)
@@ -95,6 +111,7 @@ static void tell_start(struct nj_match *m, const struct ln_state *s)
     struct words off = {.len = 0};
     const struct nj_option *o = nj_long_night.options;
 
+    NJ_ASSERT(s->event != LN_EVENT_RANDOM);
     for (; o->key != NULL; o++)
         if (nj_option(m, o->key) != o->dflt)
             put_option(&off, o, nj_option(m, o->key));
@@ -114,6 +131,7 @@ static void tell_pool(struct nj_match *m, const struct ln_state *s)
     char ordinary[LN_IDS_MAX];
     char leave[LN_IDS_MAX];
 
+    NJ_ASSERT(pack != NULL);
     nj_ln_map_ids(pack, s->pool, LN_CLASSIC_ORDINARY, ordinary);
     nj_ln_map_ids(pack, s->pool + LN_CLASSIC_ORDINARY, LN_CLASSIC_EXIT, leave);
     nj_emit(m, nj_to_all(), "ln.pool", "LN-2.3",
@@ -125,6 +143,7 @@ static void tell_order(struct nj_match *m, const struct ln_state *s)
 {
     const char *names[LN_SEATS_MAX];
 
+    NJ_ASSERT(s->n <= LN_SEATS_MAX);
     for (nj_seat k = 0; k < s->n; k++)
         names[k] = nj_seat_name(m, k);
     nj_emit(m, nj_to_all(), "ln.order", "LN-2.1",
@@ -135,6 +154,8 @@ int nj_ln_start(struct nj_match *m, const struct nj_input *in)
 {
     struct ln_state *s = nj_state(m);
 
+    NJ_ASSERT(s->round == 0);
+    NJ_ASSERT(!s->over);
     (void)in;
     nj_ln_settings(m, s);
     s->board.size = 9;

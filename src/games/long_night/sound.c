@@ -2,12 +2,14 @@
  * Sounds: who hears them, and from where (LN-6). A direction depends on the
  * two cells only, never on what made the sound.
  */
+#include "base/bug.h"
 #include "games/long_night/long_night.h"
 
 const char *nj_ln_sound_word(enum ln_sound sound)
 {
     static const char *const words[] = {"none", "rustle", "splash"};
 
+    NJ_ASSERT((size_t)sound < NJ_COUNT(words));
     return words[sound];
 }
 
@@ -15,6 +17,7 @@ const char *nj_ln_dir_word(enum ln_dir dir)
 {
     static const char *const words[] = {"U", "D", "L", "R"};
 
+    NJ_ASSERT((size_t)dir < NJ_COUNT(words));
     return words[dir];
 }
 
@@ -24,6 +27,9 @@ static unsigned axis(struct nj_match *m, unsigned listener, unsigned source,
 {
     unsigned d = (source + n - listener) % n;
 
+    NJ_ASSERT(n > 0);
+    NJ_ASSERT(listener < n);
+    NJ_ASSERT(source < n);
     if (d == 0)
         return 0;
     if (2 * d == n) /* LN-6.5 */
@@ -43,6 +49,8 @@ const char *nj_ln_bearing(struct nj_match *m, const struct ln_board *b,
     unsigned vertical = axis(m, listener / n, source / n, n);
     unsigned horizontal = axis(m, listener % n, source % n, n);
 
+    NJ_ASSERT(listener < nj_ln_cells(b));
+    NJ_ASSERT(source < nj_ln_cells(b));
     return words[vertical][horizontal];
 }
 
@@ -51,6 +59,9 @@ void nj_ln_sound_tell(struct nj_match *m, const struct ln_state *s,
 {
     uint8_t source = s->seat[s->turn].cell;
 
+    NJ_ASSERT(sound != LN_SILENT);
+    NJ_ASSERT(s->turn < s->n);
+    NJ_ASSERT(source < nj_ln_cells(&s->board));
     for (nj_seat k = 0; k < s->n; k++) {
         if (k == s->turn || s->seat[k].fate != LN_IN_PLAY)
             continue;

@@ -33,6 +33,7 @@ static void measure_pods(const struct ln_board *b, struct site *site)
 {
     uint8_t dist[LN_CELLS_MAX];
 
+    NJ_ASSERT(site->walk.cells == nj_ln_cells(b));
     memset(site->to_pod, LN_FAR, sizeof(site->to_pod));
     for (uint8_t c = 0; c < nj_ln_cells(b); c++) {
         if (b->terrain[c] != LN_POD)
@@ -51,6 +52,8 @@ static uint8_t block_cells(const struct ln_state *s, const struct site *site,
 {
     uint8_t n = 0;
 
+    NJ_ASSERT(slot < LN_SLOTS);
+    NJ_ASSERT(s->origin[slot] < nj_ln_cells(&s->board));
     for (int i = 0; i < LN_BLOCK; i++) {
         uint8_t c = nj_ln_board_at(
             &s->board, s->origin[slot] / s->board.size + i / LN_SIDE,
@@ -61,6 +64,7 @@ static uint8_t block_cells(const struct ln_state *s, const struct site *site,
         if (main[c] && nj_ln_walk_degree(&site->walk, c) >= least)
             out[n++] = c;
     }
+    NJ_ASSERT(n <= LN_BLOCK);
     return n;
 }
 
@@ -73,6 +77,7 @@ static void gather(struct nj_match *m, const struct ln_state *s,
     uint8_t count[LN_SLOTS];
     uint8_t order[LN_SLOTS];
 
+    NJ_ASSERT(s->laid == LN_SLOTS);
     (void)nj_ln_walk_main(&site->walk, main);
     site->blocks = 0;
     for (uint8_t slot = 0; slot < LN_SLOTS; slot++) {
@@ -88,6 +93,7 @@ static void gather(struct nj_match *m, const struct ln_state *s,
         memcpy(site->cell[i], cells[slot], count[slot]);
         site->count[i] = count[slot];
     }
+    NJ_ASSERT(site->blocks <= LN_SLOTS);
 }
 
 /* Infinite distances are fit: LN_FAR is greater than any rung. */
@@ -139,6 +145,9 @@ static bool climb(const struct site *site, const struct rung *rung,
     uint32_t tries = 0;
     uint8_t seat = 0;
 
+    NJ_ASSERT(seats >= 1);
+    NJ_ASSERT(seats <= LN_SEATS_MAX);
+    NJ_ASSERT(site->blocks <= LN_SLOTS);
     at[0].block = at[0].index = 0;
     for (;;) {
         if (advance(site, rung, at, seat, seats, &tries)) {
@@ -161,6 +170,8 @@ static bool place(struct ln_state *s, const struct site *site,
 {
     uint8_t cells[LN_SEATS_MAX];
 
+    NJ_ASSERT(n >= 1);
+    NJ_ASSERT(s->n >= 2);
     for (size_t i = 0; i < n; i++) {
         if (!climb(site, &rungs[i], s->n, cells))
             continue;
@@ -178,6 +189,8 @@ bool nj_ln_spawn(struct nj_match *m, struct ln_state *s)
     static const struct rung last = {1, 1};
     struct site site;
 
+    NJ_ASSERT(s->n >= 2);
+    NJ_ASSERT(s->n <= LN_SEATS_MAX);
     nj_ln_walk_build(&s->board, false, &site.walk);
     measure_pods(&s->board, &site);
     gather(m, s, &site, 2);
@@ -194,6 +207,7 @@ void nj_ln_spawn_anywhere(struct nj_match *m, struct ln_state *s)
     uint8_t list[LN_CELLS_MAX];
     uint8_t n = 0;
 
+    NJ_ASSERT(s->attempt == LN_ATTEMPTS_MAX);
     nj_ln_walk_build(&s->board, false, &w);
     (void)nj_ln_walk_main(&w, main);
     for (uint8_t c = 0; c < nj_ln_cells(&s->board); c++)

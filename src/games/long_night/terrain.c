@@ -1,6 +1,7 @@
 /*
  * Entering a cell, in the order of LN-4.7, and what the terrains do (LN-5).
  */
+#include "base/bug.h"
 #include "games/long_night/long_night.h"
 
 /* What an entry does besides moving. */
@@ -14,6 +15,8 @@ static struct entry enter_trap(struct ln_state *s, uint8_t cell)
 {
     bool rain = s->event == LN_EVENT_RAIN;
 
+    NJ_ASSERT(s->board.terrain[cell] == LN_TRAP);
+    NJ_ASSERT(cell < nj_ln_cells(&s->board));
     s->board.extra[cell]++;
     if (s->board.extra[cell] % 2 == 0)
         return (struct entry){LN_SILENT, true};
@@ -24,6 +27,8 @@ static struct entry enter_terrain(struct ln_state *s, bool arriving)
 {
     struct ln_seat *me = &s->seat[s->turn];
 
+    NJ_ASSERT(me->cell < nj_ln_cells(&s->board));
+    NJ_ASSERT(me->sub == 0);
     switch ((enum ln_terrain)s->board.terrain[me->cell]) {
     case LN_GRASS:
         return (struct entry){LN_RUSTLE, false};
@@ -47,6 +52,7 @@ static struct entry enter_terrain(struct ln_state *s, bool arriving)
 
 static enum ln_reason snap(struct nj_match *m, struct ln_state *s)
 {
+    NJ_ASSERT(s->seat[s->turn].fate == LN_IN_PLAY);
     nj_emit(m, nj_to_all(), "ln.trap", "LN-5.7",
             NJ_ARGS(nj_arg_seat("seat", s->turn), nj_arg_int("n", s->steps)));
     nj_ln_trace_add(s, LN_TRACE_TRAP, 0);
@@ -58,6 +64,9 @@ enum ln_reason nj_ln_enter(struct nj_match *m, struct ln_state *s,
 {
     struct entry entry;
 
+    NJ_ASSERT(s->seat[s->turn].cell < nj_ln_cells(&s->board));
+    NJ_ASSERT(s->seat[s->turn].fate == LN_IN_PLAY);
+    NJ_ASSERT(dir <= LN_RIGHT);
     nj_ln_explore(s);
     if (s->board.terrain[s->seat[s->turn].cell] == LN_POD) {
         nj_ln_step_tell(m, s, dir, LN_SILENT);

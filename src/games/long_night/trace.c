@@ -11,6 +11,8 @@
 
 void nj_ln_trace_add(struct ln_state *s, enum ln_trace item, unsigned value)
 {
+    NJ_ASSERT(item <= LN_TRACE_WARP);
+    NJ_ASSERT(value <= VALUE_MASK);
     NJ_ASSERT(s->trace_len < LN_TRACE_MAX);
     s->trace[s->trace_len++] =
         (uint8_t)((unsigned)item << KIND_SHIFT | (value & VALUE_MASK));
@@ -18,6 +20,7 @@ void nj_ln_trace_add(struct ln_state *s, enum ln_trace item, unsigned value)
 
 void nj_ln_trace_clear(struct ln_state *s)
 {
+    NJ_ASSERT(s->trace_len <= LN_TRACE_MAX);
     memset(s->trace, 0, s->trace_len);
     s->trace_len = 0;
 }
@@ -27,6 +30,7 @@ static size_t put_step(unsigned value, char *out)
     static const char suffix[] = {[LN_RUSTLE] = '%', [LN_SPLASH] = '~'};
     size_t n = 0;
 
+    NJ_ASSERT(value / 4 < NJ_COUNT(suffix));
     out[n++] = nj_ln_dir_word((enum ln_dir)(value % 4))[0];
     if (value / 4 != LN_SILENT)
         out[n++] = suffix[value / 4];
@@ -43,6 +47,7 @@ static size_t put_item(uint8_t code, char *out)
     unsigned value = code & VALUE_MASK;
     enum ln_trace item = (enum ln_trace)(code >> KIND_SHIFT);
 
+    NJ_ASSERT(item <= LN_TRACE_WARP);
     if (item == LN_TRACE_STEP)
         return put_step(value, out);
     if (item == LN_TRACE_BUMP) {
@@ -62,6 +67,7 @@ void nj_ln_trace_text(const struct ln_state *s, char out[LN_TRACE_TEXT_MAX])
 {
     size_t len = 0;
 
+    NJ_ASSERT(s->trace_len <= LN_TRACE_MAX);
     for (uint16_t i = 0; i < s->trace_len; i++) {
         if (i > 0)
             out[len++] = ',';
@@ -70,4 +76,5 @@ void nj_ln_trace_text(const struct ln_state *s, char out[LN_TRACE_TEXT_MAX])
     if (len == 0)
         out[len++] = '-';
     out[len] = '\0';
+    NJ_ASSERT(len < LN_TRACE_TEXT_MAX);
 }

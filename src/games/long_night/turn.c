@@ -2,11 +2,14 @@
  * Rounds and turns: how they begin and end (LN-4.1, 4.8), and when the match
  * is over (LN-7.9).
  */
+#include "base/bug.h"
 #include "games/long_night/long_night.h"
 
 int nj_ln_refuse(struct nj_match *m, const struct nj_input *in,
                  const char *clause, const char *code)
 {
+    NJ_ASSERT(code[0] != '\0');
+    NJ_ASSERT(in->seat == NJ_SEAT_NONE || in->seat < LN_SEATS_MAX);
     if (in->seat == NJ_SEAT_NONE) /* the host's own */
         return nj_refuse(m, in, "ln.err", clause,
                          NJ_ARGS(nj_arg_word("code", code)));
@@ -19,6 +22,8 @@ int nj_ln_check_open(struct nj_match *m, const struct nj_input *in)
 {
     const struct ln_state *s = nj_state_const(m);
 
+    nj_ln_check(s);
+    NJ_ASSERT(in->seat < s->n);
     if (s->over)
         return nj_ln_refuse(m, in, "LN-10.4", "over");
     if (s->seat[in->seat].fate != LN_IN_PLAY)
@@ -28,12 +33,50 @@ int nj_ln_check_open(struct nj_match *m, const struct nj_input *in)
     return 0;
 }
 
+/* --- what holds whenever an input comes in, and when a turn begins --- */
+
+static void check_seat(const struct ln_state *s, nj_seat seat)
+{
+    const struct ln_seat *who = &s->seat[seat];
+
+    NJ_ASSERT(who->cell < nj_ln_cells(&s->board));
+    NJ_ASSERT(who->start < nj_ln_cells(&s->board));
+    NJ_ASSERT(who->sub <= 2);
+    NJ_ASSERT(who->fate <= LN_DEPARTED);
+    NJ_ASSERT(who->first <= nj_ln_cells(&s->board));
+}
+
+void nj_ln_check(const struct ln_state *s)
+{
+    nj_seat_set playing = nj_ln_in_play(s);
+
+    NJ_ASSERT(s->n >= 1);
+    NJ_ASSERT(s->n <= LN_SEATS_MAX);
+    NJ_ASSERT(s->board.size >= LN_SLOTS);
+    NJ_ASSERT(s->board.size <= LN_SIZE_MAX);
+    NJ_ASSERT(s->turn < s->n);
+    NJ_ASSERT(s->round >= 1);
+    NJ_ASSERT(s->steps <= LN_STEPS_MAX);
+    NJ_ASSERT(s->trace_len <= LN_TRACE_MAX);
+    NJ_ASSERT(s->event <= LN_EVENT_RAIN);
+    NJ_ASSERT(s->reminded <= 2);
+    NJ_ASSERT(s->from < nj_ln_cells(&s->board));
+    NJ_ASSERT((s->votes & ~playing) == 0);
+    NJ_ASSERT(s->over || nj_ln_count(playing) >= 2);
+    NJ_ASSERT(s->over || (playing & nj_bit(s->turn)) != 0);
+    for (nj_seat k = 0; k < s->n; k++)
+        check_seat(s, k);
+}
+
 /* --- beginnings --- */
 
 static void begin_turn(struct nj_match *m, struct ln_state *s, nj_seat seat)
 {
     int64_t think;
 
+    NJ_ASSERT(seat < s->n);
+    NJ_ASSERT(s->seat[seat].fate == LN_IN_PLAY);
+    NJ_ASSERT(!s->over);
     s->turn = seat;
     s->steps = 0;
     s->acted = 0;
@@ -46,11 +89,16 @@ static void begin_turn(struct nj_match *m, struct ln_state *s, nj_seat seat)
     nj_emit(m, nj_to_all(), "ln.turn", "LN-4.1",
             NJ_ARGS(nj_arg_seat("seat", seat), nj_arg_ms("think", think),
                     nj_arg_ms("act", nj_option(m, "act"))));
+    NJ_ASSERT(s->trace_len == 0);
+    NJ_ASSERT(think > 0);
+    nj_ln_check(s);
 }
 
 /* The next seat in play after `seat`; NJ_SEAT_NONE: the round is over. */
 static nj_seat next_seat(const struct ln_state *s, int seat)
 {
+    NJ_ASSERT(seat >= -1);
+    NJ_ASSERT(seat < s->n);
     for (int k = seat + 1; k < s->n; k++)
         if (s->seat[k].fate == LN_IN_PLAY)
             return (nj_seat)k;
@@ -59,10 +107,13 @@ static nj_seat next_seat(const struct ln_state *s, int seat)
 
 void nj_ln_round_begin(struct nj_match *m, struct ln_state *s)
 {
+    NJ_ASSERT(!s->over);
+    NJ_ASSERT(s->round < UINT16_MAX);
     s->round++;
     nj_emit(m, nj_to_all(), "ln.round", "LN-4.1",
             NJ_ARGS(nj_arg_int("round", s->round)));
     begin_turn(m, s, next_seat(s, -1));
+    NJ_ASSERT(s->turn < s->n);
 }
 
 /* --- the end of the match --- */
@@ -72,6 +123,8 @@ void nj_ln_over(struct nj_match *m, struct ln_state *s, const char *reason)
     nj_seat alive[LN_SEATS_MAX];
     uint32_t n = 0;
 
+    NJ_ASSERT(!s->over);
+    NJ_ASSERT(reason[0] != '\0');
     for (nj_seat k = 0; k < s->n; k++)
         if (s->seat[k].fate == LN_IN_PLAY)
             alive[n++] = k;
@@ -81,18 +134,21 @@ void nj_ln_over(struct nj_match *m, struct ln_state *s, const char *reason)
                     nj_arg_seats("alive", alive, n)));
     nj_ln_score_tell(m, s);
     nj_over(m);
+    NJ_ASSERT(s->over);
 }
 
 bool nj_ln_check_over(struct nj_match *m, struct ln_state *s)
 {
     const char *reason = NULL;
 
+    NJ_ASSERT(!s->over);
     if (nj_ln_count(nj_ln_in_play(s)) <= 1)
         reason = "last_one";
     else if (nj_ln_agreed(m, s))
         reason = "agreed";
     if (reason != NULL)
         nj_ln_over(m, s, reason);
+    NJ_ASSERT((reason != NULL) == (s->over != 0));
     return reason != NULL;
 }
 
@@ -101,6 +157,9 @@ static void end_round(struct nj_match *m, struct ln_state *s)
 {
     int64_t cap = nj_option(m, "cap");
 
+    NJ_ASSERT(!s->over);
+    NJ_ASSERT(s->round >= 1);
+    NJ_ASSERT(cap >= 0);
     if (cap > 0 && s->round >= cap)
         nj_ln_over(m, s, "round_cap");
     else if (nj_ln_abandoned(m, s))
@@ -118,6 +177,8 @@ static const char *reason_word(enum ln_reason reason)
         [LN_TIMEOUT] = "timeout", [LN_TRAPPED] = "trap", [LN_CATCH] = "catch",
         [LN_ESCAPE] = "escape",   [LN_GONE] = "left"};
 
+    NJ_ASSERT(reason > LN_GOES_ON);
+    NJ_ASSERT(reason <= LN_GONE);
     return words[reason];
 }
 
@@ -127,6 +188,8 @@ void nj_ln_walls_tell(struct nj_match *m, const struct ln_state *s,
     const struct ln_seat *who = &s->seat[seat];
     char udlr[LN_DIRS + 1] = "....";
 
+    NJ_ASSERT(seat < s->n);
+    NJ_ASSERT(who->sub <= 2);
     for (int d = 0; d < LN_DIRS && who->sub == 0; d++)
         if (!nj_ln_board_passable(&s->board, who->cell, (enum ln_dir)d))
             udlr[d] = '#';
@@ -140,6 +203,8 @@ static void tell_walls(struct nj_match *m, const struct ln_state *s,
 {
     bool willed = reason == LN_STOP || reason == LN_TIMEOUT;
 
+    NJ_ASSERT(s->turn < s->n);
+    NJ_ASSERT(reason != LN_GOES_ON);
     if (s->seat[s->turn].fate == LN_IN_PLAY && (!willed || s->stop_walls))
         nj_ln_walls_tell(m, s, s->turn);
 }
@@ -151,6 +216,8 @@ static void tell_turn_end(struct nj_match *m, const struct ln_state *s,
     struct nj_arg args[4];
     uint32_t n = 0;
 
+    NJ_ASSERT(s->turn < s->n);
+    NJ_ASSERT(dropped <= UINT16_MAX);
     nj_ln_trace_text(s, trace);
     args[n++] = nj_arg_seat("seat", s->turn);
     args[n++] = nj_arg_word("reason", reason_word(reason));
@@ -168,6 +235,10 @@ void nj_ln_turn_end(struct nj_match *m, struct ln_state *s,
                   reason == LN_TIMEOUT || reason == LN_TRAPPED;
     nj_seat next;
 
+    NJ_ASSERT(!s->over);
+    NJ_ASSERT(reason != LN_GOES_ON);
+    NJ_ASSERT(s->turn < s->n);
+    NJ_ASSERT((reason == LN_GONE) == (s->seat[s->turn].fate == LN_DEPARTED));
     nj_ln_count_turn(s, reason);
     if (stands && nj_ln_on_prey(s)) {
         nj_ln_catch(m, s);
