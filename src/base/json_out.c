@@ -74,10 +74,9 @@ static void add_escaped(struct nj_str *s, const char *text, size_t n)
     size_t k = plain_prefix(text, n);
 
     while (k < n && (text[k] == '\n' || text[k] == '"' || text[k] == '\\')) {
-        const char escape[2] = {'\\', text[k] == '\n' ? 'n' : text[k]};
-
         nj_str_add(s, text, k);
-        nj_str_add(s, escape, sizeof(escape));
+        nj_str_putc(s, '\\');
+        nj_str_putc(s, text[k] == '\n' ? 'n' : text[k]);
         text += k + 1;
         n -= k + 1;
         k = plain_prefix(text, n);
@@ -99,9 +98,9 @@ static void add_string(struct nj_json_out *o, const char *text,
     NJ_ASSERT(nj_utf8_valid(text, n));
     if (n + more + 2 <= sizeof(near) && plain_prefix(text, n) == n) {
         near[0] = '"';
-        memcpy(near + 1, text, n);
+        memcpy(near + 1, text, n); /* NOLINT: bytes, no NUL is wanted */
         near[n + 1] = '"';
-        memcpy(near + n + 2, after, more);
+        memcpy(near + n + 2, after, more); /* NOLINT: the same */
         nj_str_add(&o->text, near, n + more + 2);
         return;
     }

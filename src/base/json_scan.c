@@ -192,7 +192,8 @@ static bool eight_special(const char *at)
 /* Goes on to what ends or interrupts a string, at most to `stop`. */
 static void skip_plain(struct scan *s, size_t stop)
 {
-    while (stop - s->at >= sizeof(uint64_t) && !eight_special(s->text + s->at))
+    /* An escape may have gone on past `stop`. */
+    while (s->at + sizeof(uint64_t) <= stop && !eight_special(s->text + s->at))
         s->at += sizeof(uint64_t);
     while (s->at < stop) {
         unsigned char c = (unsigned char)s->text[s->at];
