@@ -52,6 +52,7 @@ char *nj_strndup(const char *text, size_t len)
 {
     char *copy;
 
+    NJ_ASSERT(text != NULL || len == 0);
     if (len == SIZE_MAX)
         nj_out_of_memory();
     copy = nj_realloc(NULL, len + 1);
@@ -63,6 +64,7 @@ char *nj_strndup(const char *text, size_t len)
 
 static size_t room(const struct nj_arena_chunk *c)
 {
+    NJ_ASSERT(c == NULL || c->used <= c->cap);
     return c == NULL ? 0 : c->cap - c->used;
 }
 
@@ -72,6 +74,7 @@ static struct nj_arena_chunk *reuse(struct nj_arena *a, size_t size)
     struct nj_arena_chunk **at = &a->free;
     struct nj_arena_chunk *found;
 
+    NJ_ASSERT(size > 0);
     while (*at != NULL && (*at)->cap < size)
         at = &(*at)->next;
     found = *at;
@@ -85,6 +88,7 @@ static struct nj_arena_chunk *chunk_for(struct nj_arena *a, size_t size)
     struct nj_arena_chunk *c = reuse(a, size);
     size_t cap = size > a->chunk_bytes ? size : a->chunk_bytes;
 
+    NJ_ASSERT(size > 0);
     if (c == NULL) {
         if (cap > SIZE_MAX - sizeof(*c))
             nj_out_of_memory();
@@ -99,6 +103,7 @@ static struct nj_arena_chunk *chunk_for(struct nj_arena *a, size_t size)
         c->next = a->head;
         a->head = c;
     }
+    NJ_ASSERT(c->cap >= size);
     return c;
 }
 
@@ -124,6 +129,7 @@ char *nj_arena_copy(struct nj_arena *a, const char *text, size_t len)
 {
     char *copy;
 
+    NJ_ASSERT(text != NULL || len == 0);
     if (len == SIZE_MAX)
         nj_out_of_memory();
     copy = nj_arena_alloc(a, len + 1);
@@ -138,6 +144,7 @@ char *nj_arena_printf(struct nj_arena *a, const char *fmt, ...)
     int len;
     char *text;
 
+    NJ_ASSERT(fmt != NULL);
     va_start(ap, fmt);
     len = vsnprintf(NULL, 0, fmt, ap);
     va_end(ap);
@@ -158,6 +165,7 @@ void nj_arena_reset(struct nj_arena *a)
         c->next = a->free;
         a->free = c;
     }
+    NJ_ASSERT(a->head == NULL);
 }
 
 void nj_arena_fini(struct nj_arena *a)
@@ -169,6 +177,7 @@ void nj_arena_fini(struct nj_arena *a)
         a->free = c->next;
         free(c);
     }
+    NJ_ASSERT(a->free == NULL);
 }
 
 static size_t list_bytes(const struct nj_arena_chunk *c)

@@ -35,6 +35,8 @@ bool nj_bug_contain(void (*work)(void *ctx), void *ctx, char *where, size_t cap)
 {
     struct containment c = {.where = where, .cap = cap};
 
+    NJ_ASSERT(cap > 0);
+    NJ_ASSERT(where != NULL);
     NJ_ASSERT(contained == NULL);
     if (setjmp(c.leave) != 0)
         return false;

@@ -39,6 +39,7 @@ struct nj_clock nj_clock_system(void)
 
 struct nj_clock nj_clock_manual(int64_t *now_ms)
 {
+    NJ_ASSERT(now_ms != NULL);
     return (struct nj_clock){.now = manual_now, .ctx = now_ms};
 }
 
@@ -62,6 +63,7 @@ static const struct unit {
 
 static bool same_folded(const char *text, const char *name, size_t n)
 {
+    NJ_ASSERT(n == 0 || name[n - 1] != '\0');
     for (size_t i = 0; i < n; i++) {
         char c = text[i];
 
@@ -91,6 +93,7 @@ static size_t read_count(const char *text, size_t n, int64_t max,
     size_t i = 0;
     int64_t v = 0;
 
+    NJ_ASSERT(max >= 0);
     while (i < n && text[i] >= '0' && text[i] <= '9') {
         if (v > (max - (text[i] - '0')) / 10)
             return 0;
@@ -98,6 +101,7 @@ static size_t read_count(const char *text, size_t n, int64_t max,
         i++;
     }
     *value = v;
+    NJ_ASSERT(v >= 0);
     return i;
 }
 
@@ -125,6 +129,8 @@ bool nj_duration_parse(const char *text, size_t n, int64_t max_ms, int64_t *ms)
     if (n == 0)
         return false;
     *ms = sum;
+    NJ_ASSERT(sum >= 0);
+    NJ_ASSERT(sum <= max_ms);
     return true;
 }
 

@@ -45,6 +45,7 @@ static void *take_piece(size_t size)
 
 static void keep_piece(void *p)
 {
+    NJ_ASSERT(p != NULL);
     (void)p;
 }
 
@@ -75,6 +76,8 @@ struct walk {
 
 static const cJSON *here(const struct walk *w)
 {
+    NJ_ASSERT(w->depth >= 0);
+    NJ_ASSERT(w->depth <= NJ_JSON_DEPTH_MAX);
     return w->path[w->depth];
 }
 
@@ -93,12 +96,14 @@ static bool walk_on(struct walk *w)
     if (w->depth == 0)
         return false;
     w->path[w->depth] = here(w)->next;
+    NJ_ASSERT(w->depth > 0);
     return true;
 }
 
 /* Bytes of a name that messages show: whole characters. */
 static int shown(const char *name)
 {
+    NJ_ASSERT(name != NULL);
     return (int)nj_utf8_cut(name, strlen(name), NAME_SHOWN);
 }
 
@@ -106,6 +111,7 @@ static size_t index_in(const cJSON *parent, const cJSON *child)
 {
     size_t i = 0;
 
+    NJ_ASSERT(parent->child != NULL);
     for (const cJSON *c = parent->child; c != child; c = c->next)
         i++;
     return i;
@@ -113,6 +119,7 @@ static size_t index_in(const cJSON *parent, const cJSON *child)
 
 static void add_path(const struct walk *w, struct nj_str *s)
 {
+    NJ_ASSERT(w->depth >= 0);
     for (int i = 1; i <= w->depth; i++) {
         const char *name = w->path[i]->string;
 
@@ -143,6 +150,7 @@ static uint64_t name_hash(const char *name)
 {
     uint64_t h = UINT64_C(14695981039346656037);
 
+    NJ_ASSERT(name != NULL);
     for (; *name != '\0'; name++)
         h = (h ^ (unsigned char)*name) * UINT64_C(1099511628211);
     return h ^ h >> 29;
@@ -166,6 +174,7 @@ static const cJSON *twin_of_many(const cJSON *object, size_t count,
     size_t slots = 1;
     const cJSON **table;
 
+    NJ_ASSERT(count > PAIRS_MAX);
     while (slots < 2 * count)
         slots *= 2;
     nj_arena_reset(scratch);
@@ -219,6 +228,7 @@ static size_t chunk_bytes(size_t n)
 {
     size_t guess = 4 * n;
 
+    NJ_ASSERT(n <= SIZE_MAX / 4);
     if (guess < CHUNK_MIN)
         return CHUNK_MIN;
     return guess > CHUNK_MAX ? CHUNK_MAX : guess;
@@ -229,6 +239,7 @@ static enum nj_status parse(struct nj_json_doc *d, const char *text, size_t n,
 {
     struct nj_arena *before = nj_json_memory(&d->mem);
 
+    NJ_ASSERT(d->root == NULL);
     /* It also notes the place of an error in a static of its own, which all
      * threads write and nobody reads. */
     d->root = cJSON_ParseWithLength(text, n);
@@ -246,6 +257,7 @@ enum nj_status nj_json_open(struct nj_json_doc **doc, const char *text,
     struct nj_json_doc *d = NULL;
     enum nj_status st = nj_json_scan(text, n, bounds, &fixed, err);
 
+    NJ_ASSERT(bounds != NULL);
     if (st != NJ_OK)
         goto done;
     d = nj_alloc(sizeof(*d));
@@ -274,6 +286,7 @@ void nj_json_close(struct nj_json_doc *doc)
 
 struct nj_json nj_json_root(struct nj_json_doc *doc)
 {
+    NJ_ASSERT(doc->root != NULL);
     return (struct nj_json){.doc = doc, .node = doc->root};
 }
 
@@ -281,6 +294,7 @@ struct nj_json nj_json_root(struct nj_json_doc *doc)
 
 enum nj_status nj_json_status(struct nj_json_doc *doc, struct nj_err *err)
 {
+    NJ_ASSERT(doc->st == NJ_OK || doc->err.text[0] != '\0');
     if (doc->st != NJ_OK && err != NULL)
         *err = doc->err;
     return doc->st;
@@ -302,6 +316,8 @@ static void reject(struct nj_json j, enum nj_status st, const char *what)
 {
     struct nj_str path = NJ_STR_INIT(PATH_MAX_LEN);
 
+    NJ_ASSERT(st != NJ_OK);
+    NJ_ASSERT(what[0] != '\0');
     if (j.doc->st != NJ_OK)
         return;
     nj_json_path(j, &path);
@@ -312,6 +328,7 @@ static void reject(struct nj_json j, enum nj_status st, const char *what)
 
 void nj_json_reject(struct nj_json j, const char *what)
 {
+    NJ_ASSERT(what[0] != '\0');
     reject(j, NJ_ERR_BAD_INPUT, what);
 }
 
@@ -319,6 +336,7 @@ static void reject_missing(struct nj_json j, const char *name)
 {
     struct nj_str what = NJ_STR_INIT(NAME_SHOWN + 32);
 
+    NJ_ASSERT(name[0] != '\0');
     nj_str_addf(&what, "'%.*s' is missing", shown(name), name);
     reject(j, NJ_ERR_NOT_FOUND, what.p);
     nj_str_fini(&what);
@@ -335,6 +353,7 @@ struct nj_json nj_json_get(struct nj_json j, const char *name)
 {
     const cJSON *child;
 
+    NJ_ASSERT(name[0] != '\0');
     if (j.node == NULL)
         return j;
     if (!nj_json_is_object(j)) {
@@ -351,6 +370,7 @@ struct nj_json nj_json_opt(struct nj_json j, const char *name)
 {
     const cJSON *child = NULL;
 
+    NJ_ASSERT(name[0] != '\0');
     if (nj_json_is_object(j))
         child = cJSON_GetObjectItemCaseSensitive(j.node, name);
     if (child != NULL && cJSON_IsNull(child))
@@ -450,6 +470,7 @@ int64_t nj_json_i64(struct nj_json j, int64_t lo, int64_t hi)
     int64_t v = 0;
     char what[96];
 
+    NJ_ASSERT(lo <= hi);
     if (whole(j, &v) && v >= lo && v <= hi)
         return v;
     (void)snprintf(what, sizeof(what),
@@ -473,6 +494,7 @@ const char *nj_json_text(struct nj_json j, size_t max_bytes)
     const cJSON *c = j.node;
     char what[64];
 
+    NJ_ASSERT(max_bytes > 0);
     if (!nj_json_is_string(j)) {
         reject(j, NJ_ERR_BAD_INPUT, "expected a string");
         return "";
@@ -488,6 +510,7 @@ const char *nj_json_text(struct nj_json j, size_t max_bytes)
 /* 64 bits with or without sign: ids above 2^63 exist. */
 static bool fits_64_bits(const char *digits)
 {
+    NJ_ASSERT(digits[0] != '\0');
     errno = 0;
     if (digits[0] == '-')
         (void)strtoll(digits, NULL, 10);

@@ -60,6 +60,7 @@ static void add_careful(struct nj_str *s, const char *text)
     const cJSON *value = cJSON_CreateStringReference(text);
     const char *printed;
 
+    NJ_ASSERT(text != NULL);
     NJ_ASSERT(value != NULL);
     printed = cJSON_PrintUnformatted(value);
     (void)nj_json_memory(before);
@@ -129,6 +130,7 @@ static void begin(struct nj_json_out *o, const char *name)
 static void open_container(struct nj_json_out *o, const char *name, char open,
                            char close)
 {
+    NJ_ASSERT(o->depth >= 0);
     NJ_ASSERT(o->depth < NJ_JSON_DEPTH_MAX);
     begin(o, name);
     nj_str_putc(&o->text, open);
@@ -148,6 +150,7 @@ void nj_json_arr(struct nj_json_out *o, const char *name)
 
 void nj_json_end(struct nj_json_out *o)
 {
+    NJ_ASSERT(o->depth <= NJ_JSON_DEPTH_MAX);
     NJ_ASSERT(o->depth > 0);
     nj_str_putc(&o->text, o->close[--o->depth]);
     o->fresh = false;
@@ -155,6 +158,7 @@ void nj_json_end(struct nj_json_out *o)
 
 void nj_json_put_text(struct nj_json_out *o, const char *name, const char *text)
 {
+    NJ_ASSERT(text != NULL);
     begin(o, name);
     add_string(o, text, "");
 }

@@ -28,6 +28,7 @@ static bool needs_quotes(const char *text, size_t n)
 {
     size_t at = 0;
 
+    NJ_ASSERT(text != NULL);
     if (n == 0)
         return true;
     while (at < n) {
@@ -69,6 +70,7 @@ static void add_value(struct nj_str *s, const char *text)
     size_t len = strlen(text);
     size_t n = nj_utf8_cut(text, len, VALUE_BYTES);
 
+    NJ_ASSERT(n <= VALUE_BYTES);
     if (!needs_quotes(text, n)) {
         nj_str_add(s, text, n);
     } else {
@@ -88,6 +90,7 @@ static void add_time(struct nj_str *s)
     struct tm tm = {0};
     char date[32];
 
+    NJ_ASSERT(s->max > 0);
     (void)gmtime_r(&seconds, &tm);
     (void)strftime(date, sizeof(date), "%Y-%m-%dT%H:%M:%S", &tm);
     nj_str_addf(s, "%s.%03dZ", date, (int)(now % 1000));
@@ -98,6 +101,7 @@ static void hand_over(struct nj_str *line)
 {
     ssize_t written;
 
+    NJ_ASSERT(line->len > 0);
     (void)pthread_mutex_lock(&lock);
     if (sink_fn != NULL) {
         sink_fn(sink_ctx, line->p);
@@ -114,6 +118,10 @@ void nj_log(enum nj_log_level level, const char *area, const char *verb,
 {
     struct nj_str line = NJ_STR_INIT(LINE_BYTES);
 
+    NJ_ASSERT(level <= NJ_LOG_DEBUG);
+    NJ_ASSERT(area[0] != '\0');
+    NJ_ASSERT(verb[0] != '\0');
+    NJ_ASSERT(n == 0 || fields != NULL);
     if ((int)level > atomic_load_explicit(&level_max, memory_order_relaxed))
         return;
     add_time(&line);
@@ -131,6 +139,7 @@ void nj_log(enum nj_log_level level, const char *area, const char *verb,
 
 void nj_log_set_level(enum nj_log_level level)
 {
+    NJ_ASSERT(level <= NJ_LOG_DEBUG);
     atomic_store_explicit(&level_max, (int)level, memory_order_relaxed);
 }
 

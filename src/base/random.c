@@ -49,6 +49,7 @@ void nj_rng_chacha20(struct nj_rng *r, const struct nj_hash *key,
     r->kind = NJ_RNG_CHACHA20;
     r->key = *key;
     r->nonce = nonce;
+    NJ_ASSERT(r->words == 0);
 }
 
 void nj_rng_splitmix64(struct nj_rng *r, uint64_t seed)
@@ -56,14 +57,17 @@ void nj_rng_splitmix64(struct nj_rng *r, uint64_t seed)
     memset(r, 0, sizeof(*r));
     r->kind = NJ_RNG_SPLITMIX64;
     r->state = seed;
+    NJ_ASSERT(r->words == 0);
 }
 
 void nj_rng_script(struct nj_rng *r, const uint32_t *values, uint32_t n)
 {
+    NJ_ASSERT(values != NULL || n == 0);
     memset(r, 0, sizeof(*r));
     r->kind = NJ_RNG_SCRIPT;
     r->script = values;
     r->script_len = n;
+    NJ_ASSERT(!r->misscripted);
 }
 
 /* Key stream block number `words / 8`, which holds the next word. */
@@ -73,6 +77,7 @@ static void fill_block(struct nj_rng *r)
     uint8_t nonce[crypto_stream_chacha20_NONCEBYTES];
     int rc;
 
+    NJ_ASSERT(r->kind == NJ_RNG_CHACHA20);
     _Static_assert(sizeof(nonce) == 8, "a 64-bit nonce");
     _Static_assert(sizeof(r->key.b) == crypto_stream_chacha20_KEYBYTES,
                    "a 256-bit key");
@@ -120,6 +125,8 @@ uint64_t nj_rng_word(struct nj_rng *r)
 
 static uint32_t scripted(struct nj_rng *r, uint32_t n)
 {
+    NJ_ASSERT(r->draws >= 1);
+    NJ_ASSERT(n > 1);
     if (r->draws > r->script_len || r->script[r->draws - 1] >= n) {
         r->misscripted = true;
         return 0;
@@ -168,6 +175,7 @@ void nj_hasher_add(struct nj_hasher *h, const void *bytes, size_t n)
 {
     int rc = crypto_generichash_update(state_of(h), bytes, n);
 
+    NJ_ASSERT(bytes != NULL || n == 0);
     NJ_ASSERT(rc == 0);
 }
 
@@ -211,6 +219,8 @@ bool nj_secret_equal(const char *a, const char *b)
     struct nj_hash ha;
     struct nj_hash hb;
 
+    NJ_ASSERT(a != NULL);
+    NJ_ASSERT(b != NULL);
     nj_hash_bytes(a, strlen(a), &ha);
     nj_hash_bytes(b, strlen(b), &hb);
     return nj_hash_equal(&ha, &hb);
@@ -223,6 +233,7 @@ char *nj_secret_copy(const char *text)
 
     NJ_ASSERT(copy != NULL);
     memcpy(copy, text, n);
+    NJ_ASSERT(copy[n - 1] == '\0');
     return copy;
 }
 
@@ -257,6 +268,7 @@ enum nj_status nj_hash_parse(const char *hex, struct nj_hash *out,
                        "expected %d hex digits, found something else",
                        NJ_HEX_BYTES - 1);
     *out = parsed;
+    NJ_ASSERT(bytes == NJ_HASH_BYTES);
     return NJ_OK;
 }
 
@@ -269,6 +281,7 @@ void nj_secret_draw(struct nj_hash *secret)
 
 void nj_wipe(void *p, size_t n)
 {
+    NJ_ASSERT(p != NULL || n == 0);
     sodium_memzero(p, n);
 }
 
@@ -288,6 +301,7 @@ void nj_seed(const struct nj_hash *secret, const char *const *texts,
 {
     struct nj_hasher h;
 
+    NJ_ASSERT(count == 0 || texts != NULL);
     nj_hasher_init(&h, secret);
     nj_hasher_add(&h, seed_label, sizeof(seed_label) - 1);
     for (size_t i = 0; i < count; i++) {

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/bug.h"
+
 /* Bytes that a character with this first byte takes; 1 for anything odd. */
 static size_t char_bytes(unsigned char lead)
 {
@@ -23,6 +25,7 @@ static void drop_torn_end(char *text, size_t len)
 {
     size_t at = len;
 
+    NJ_ASSERT(text[len] == '\0');
     for (int back = 0; back < 4 && at > 0; back++) {
         unsigned char c = (unsigned char)text[--at];
 
@@ -37,6 +40,7 @@ static void drop_torn_end(char *text, size_t len)
 /* A line stays a line, whatever a file or a peer put into it. */
 static void flatten(char *text)
 {
+    NJ_ASSERT(text != NULL);
     for (; *text != '\0'; text++)
         if ((unsigned char)*text < 0x20 || *text == 0x7f)
             *text = ' ';
@@ -44,6 +48,7 @@ static void flatten(char *text)
 
 static void settle(char *text, size_t cap, int wanted)
 {
+    NJ_ASSERT(cap > 0);
     if (wanted < 0)
         text[0] = '\0';
     else if ((size_t)wanted >= cap)
@@ -57,6 +62,7 @@ enum nj_status nj_fail(struct nj_err *err, enum nj_status st, const char *fmt,
     struct nj_err fresh; /* the arguments may point into *err */
     va_list ap;
 
+    NJ_ASSERT(st != NJ_OK);
     if (err == NULL)
         return st;
     va_start(ap, fmt);
@@ -73,6 +79,7 @@ enum nj_status nj_fail_in(struct nj_err *err, enum nj_status st,
     struct nj_err front;
     va_list ap;
 
+    NJ_ASSERT(st != NJ_OK);
     if (err == NULL)
         return st;
     va_start(ap, fmt);

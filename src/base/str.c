@@ -39,6 +39,7 @@ static bool reserve(struct nj_str *s, size_t n)
 
 void nj_str_room(struct nj_str *s, size_t n)
 {
+    NJ_ASSERT(s->len <= s->max);
     (void)reserve(s, n <= s->max - s->len ? n : s->max - s->len);
 }
 
@@ -53,6 +54,7 @@ void nj_str_add(struct nj_str *s, const char *bytes, size_t n)
 
 void nj_str_puts(struct nj_str *s, const char *text)
 {
+    NJ_ASSERT(text != NULL);
     nj_str_add(s, text, strlen(text));
 }
 
@@ -77,6 +79,7 @@ void nj_str_vaddf(struct nj_str *s, const char *fmt, va_list ap)
     size_t room = s->cap > 0 ? s->cap - s->len : 0;
     int n;
 
+    NJ_ASSERT(s->cap == 0 || s->len < s->cap);
     va_copy(again, ap);
     n = vsnprintf(room > 0 ? s->p + s->len : NULL, room, fmt, again);
     va_end(again);
@@ -95,6 +98,7 @@ void nj_str_clear(struct nj_str *s)
 {
     nj_str_cut(s, 0);
     s->over = false;
+    NJ_ASSERT(s->len == 0);
 }
 
 void nj_str_cut(struct nj_str *s, size_t len)
@@ -113,6 +117,7 @@ char *nj_str_take(struct nj_str *s)
     s->len = 0;
     s->cap = 0;
     s->over = false;
+    NJ_ASSERT(s->cap == 0);
     return bytes;
 }
 

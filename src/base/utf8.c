@@ -25,6 +25,7 @@ static size_t ascii_prefix(const char *text, size_t n)
             break;
         at += sizeof(eight);
     }
+    NJ_ASSERT(at <= n);
     return at;
 }
 
@@ -33,6 +34,7 @@ static size_t decode(const char *text, size_t n, int32_t *cp)
 {
     utf8proc_ssize_t len;
 
+    NJ_ASSERT(n > 0);
     if ((unsigned char)text[0] < 0x80) {
         *cp = (unsigned char)text[0];
         return 1;
@@ -71,6 +73,7 @@ static size_t long_character(const char *text, size_t n)
 {
     const unsigned char *b = (const unsigned char *)text;
 
+    NJ_ASSERT(n > 0);
     if (n >= 2 && b[0] >= 0xc2 && b[0] <= 0xdf)
         return follows(b[1]) ? 2 : 0;
     if (n >= 3 && b[0] >= 0xe0 && b[0] <= 0xef)
@@ -85,6 +88,7 @@ bool nj_utf8_valid(const char *text, size_t n)
 {
     size_t at = 0;
 
+    NJ_ASSERT(text != NULL || n == 0);
     while (at < n) {
         size_t len = ascii_prefix(text + at, n - at);
 
@@ -103,6 +107,7 @@ size_t nj_utf8_next(const char *text, size_t n, int32_t *cp)
 {
     size_t len;
 
+    NJ_ASSERT(text != NULL || n == 0);
     if (n == 0)
         return 0;
     len = decode(text, n, cp);
@@ -122,6 +127,7 @@ size_t nj_utf8_put(int32_t cp, char out[4])
     len = utf8proc_encode_char(cp, bytes);
     NJ_ASSERT(len > 0);
     memcpy(out, bytes, (size_t)len);
+    NJ_ASSERT(len <= 4);
     return (size_t)len;
 }
 
@@ -143,6 +149,7 @@ size_t nj_utf8_fold(int32_t cp, int32_t *out, size_t cap)
         n = (utf8proc_ssize_t)cap;
     if (n > 0)
         memcpy(out, folded, (size_t)n * sizeof(folded[0]));
+    NJ_ASSERT((size_t)n <= cap);
     return (size_t)n;
 }
 
@@ -200,6 +207,7 @@ static size_t cluster(const char *text, size_t n)
     utf8proc_int32_t state = 0;
     size_t at = nj_utf8_next(text, n, &last);
 
+    NJ_ASSERT(n > 0);
     while (at < n) {
         size_t len = nj_utf8_next(text + at, n - at, &cp);
 
@@ -208,6 +216,7 @@ static size_t cluster(const char *text, size_t n)
         last = cp;
         at += len;
     }
+    NJ_ASSERT(at <= n);
     return at;
 }
 
@@ -217,6 +226,7 @@ size_t nj_utf8_count(const char *text, size_t n)
 
     for (size_t at = 0; at < n; count++)
         at += cluster(text + at, n - at);
+    NJ_ASSERT(count <= n);
     return count;
 }
 
@@ -231,6 +241,7 @@ size_t nj_utf8_width(const char *text, size_t n)
         at += nj_utf8_next(text + at, n - at, &cp);
         columns += (size_t)utf8proc_charwidth(cp);
     }
+    NJ_ASSERT(at == n);
     return columns;
 }
 
@@ -247,6 +258,7 @@ size_t nj_utf8_cut(const char *text, size_t n, size_t max_bytes)
             break;
         at += len;
     }
+    NJ_ASSERT(at <= max_bytes);
     return at;
 }
 
@@ -256,6 +268,7 @@ size_t nj_utf8_cut_count(const char *text, size_t n, size_t count)
 
     for (; count > 0 && at < n; count--)
         at += cluster(text + at, n - at);
+    NJ_ASSERT(at <= n);
     return at;
 }
 
@@ -279,6 +292,7 @@ static void add_visible(struct nj_str *s, const char *text, size_t n)
     int marks = MARKS_MAX; /* marks since the last letter */
     size_t len = 0;
 
+    NJ_ASSERT(s->max >= n);
     for (size_t at = 0; at < n; at += len) {
         int32_t cp = 0;
 
@@ -319,11 +333,13 @@ static size_t cut_clean(const char *text, size_t n, size_t count, char *out,
 {
     size_t len = n < count ? n : count;
 
+    NJ_ASSERT(cap > 0);
     len = len < cap ? len : cap - 1;
     while (len > 0 && text[len - 1] == ' ')
         len--;
     memcpy(out, text, len);
     out[len] = '\0';
+    NJ_ASSERT(len < cap);
     return len;
 }
 
@@ -345,5 +361,6 @@ size_t nj_utf8_clean(const char *text, size_t n, size_t count, char *out,
     memcpy(out, s.p, len);
     out[len] = '\0';
     nj_str_fini(&s);
+    NJ_ASSERT(len < cap);
     return len;
 }

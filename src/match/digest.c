@@ -27,7 +27,6 @@ static uint8_t *room(struct nj_work *w, size_t n)
 {
     uint8_t *at;
 
-    NJ_ASSERT(w->len <= w->cap);
     if (n > w->cap - w->len) {
         while (n > w->cap - w->len)
             w->cap = w->cap == 0 ? 4096 : 2 * w->cap;
@@ -54,7 +53,6 @@ static void put_u64(struct nj_work *w, uint64_t v)
         v >>= 7;
     }
     at[n++] = (uint8_t)v;
-    NJ_ASSERT(n <= 10);
     w->len -= 10 - n;
 }
 

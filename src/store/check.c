@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/bug.h"
 #include "base/str.h"
 #include "store/store_priv.h"
 
@@ -41,6 +42,7 @@ static enum nj_status check_rows(struct nj_store *s, struct nj_stmt q,
     bool found = nj_stmt_step(&q);
     enum nj_status st;
 
+    NJ_ASSERT(finding[0] != '\0');
     if (found)
         nj_str_addf(&line, "match %lld %s",
                     (long long)nj_read_i64(&q, INT64_MIN, INT64_MAX), finding);

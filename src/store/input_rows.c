@@ -2,6 +2,7 @@
  * Rows of inputs: the log of a match, appended and read back in order.
  */
 
+#include "base/bug.h"
 #include "store/store_priv.h"
 
 enum nj_status nj_input_insert(struct nj_store *s,
@@ -13,6 +14,7 @@ enum nj_status nj_input_insert(struct nj_store *s,
            " seat, verb, args, reason, digest)"
            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
 
+    NJ_ASSERT(row->match > 0);
     nj_bind_i64(&q, row->match);
     nj_bind_i64(&q, row->seq);
     nj_bind_i64(&q, row->at_ms);
@@ -51,6 +53,8 @@ enum nj_status nj_input_each(struct nj_store *s, int64_t match, nj_input_fn *fn,
     enum nj_status st = NJ_OK;
     enum nj_status end;
 
+    NJ_ASSERT(fn != NULL);
+    NJ_ASSERT(match > 0);
     nj_bind_i64(&q, match);
     while (st == NJ_OK && nj_stmt_step(&q)) {
         struct nj_input_row row = {.match = 0};

@@ -11,6 +11,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "base/bug.h"
 #include "base/str.h"
 
 /* The digits that the holder has written; 0 if he has not yet. */
@@ -19,6 +20,7 @@ static long holder(int fd)
     char text[24];
     ssize_t n = pread(fd, text, sizeof(text) - 1, 0);
 
+    NJ_ASSERT(fd >= 0);
     text[n > 0 ? n : 0] = '\0';
     return strtol(text, NULL, 10);
 }
@@ -28,6 +30,7 @@ static void erase(int fd)
 {
     int failed = ftruncate(fd, 0);
 
+    NJ_ASSERT(fd >= 0);
     (void)failed;
 }
 
@@ -38,6 +41,8 @@ static void sign(int fd)
     char text[24];
     int n = snprintf(text, sizeof(text), "%ld\n", (long)getpid());
 
+    NJ_ASSERT(n > 0);
+    NJ_ASSERT((size_t)n < sizeof(text));
     erase(fd);
     if (pwrite(fd, text, (size_t)n, 0) < n)
         erase(fd);
@@ -48,6 +53,8 @@ static enum nj_status refuse(const char *path, int fd, int reason,
 {
     long pid = holder(fd);
 
+    NJ_ASSERT(fd >= 0);
+    NJ_ASSERT(reason != 0);
     if (reason != EWOULDBLOCK)
         return nj_fail(err, NJ_ERR_IO, "cannot lock '%s': %s", path,
                        strerror(reason));
@@ -67,6 +74,7 @@ static enum nj_status take(const char *path, int *out, struct nj_err *err)
     enum nj_status st;
     int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 
+    NJ_ASSERT(path[0] != '\0');
     if (fd < 0)
         return nj_fail(err, NJ_ERR_IO,
                        "cannot open the lock file '%s': %s; give this user the "
@@ -89,6 +97,7 @@ enum nj_status nj_lock_take(const char *database, int *fd, struct nj_err *err)
     struct nj_str path = NJ_STR_INIT(4096);
     enum nj_status st;
 
+    NJ_ASSERT(database[0] != '\0');
     nj_str_puts(&path, database);
     nj_str_puts(&path, ".lock");
     if (path.over)

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/bug.h"
 #include "store/store_priv.h"
 
 #define MATCH_COLUMNS                                                                                                                  \
@@ -17,6 +18,7 @@
 
 static void bind_match(struct nj_stmt *q, const struct nj_match_row *row)
 {
+    NJ_ASSERT(row->state <= NJ_MATCH_FROZEN);
     nj_bind_text(q, row->code);
     nj_bind_text(q, row->game);
     nj_bind_text(q, row->edition);
@@ -62,6 +64,7 @@ static void read_match(struct nj_stmt *q, struct nj_match_row *row)
     row->started_ms = nj_read_i64(q, INT64_MIN, INT64_MAX);
     row->ended_ms = nj_read_i64(q, INT64_MIN, INT64_MAX);
     row->previous = nj_read_i64(q, 0, INT64_MAX);
+    NJ_ASSERT(row->state <= NJ_MATCH_FROZEN);
 }
 
 static void read_pulse(struct nj_stmt *q, struct nj_match_row *row)
@@ -93,6 +96,8 @@ static struct nj_match_pulse pulse_of(const struct nj_match_row *row)
 
 static void bind_pulse(struct nj_stmt *q, const struct nj_match_pulse *p)
 {
+    NJ_ASSERT(p->timers != NULL);
+    NJ_ASSERT(p->id > 0);
     nj_bind_i64(q, p->seq);
     nj_bind_i64(q, p->paused);
     nj_bind_hash(q, &p->digest);
@@ -110,6 +115,7 @@ enum nj_status nj_match_pulse(struct nj_store *s,
         s, "UPDATE pulses SET seq = ?, paused = ?, digest = ?, timers = ?,"
            " deadline_ms = ?, touched_ms = ? WHERE match_id = ?");
 
+    NJ_ASSERT(p->id > 0);
     bind_pulse(&q, p);
     return nj_stmt_change(&q, "match", p->id, err);
 }
@@ -122,6 +128,7 @@ static enum nj_status insert_pulse(struct nj_store *s,
         s, "INSERT INTO pulses (seq, paused, digest, timers, deadline_ms,"
            " touched_ms, match_id) VALUES (?, ?, ?, ?, ?, ?, ?)");
 
+    NJ_ASSERT(p->id > 0);
     bind_pulse(&q, p);
     return nj_stmt_run(&q, err);
 }
@@ -129,6 +136,7 @@ static enum nj_status insert_pulse(struct nj_store *s,
 static enum nj_status say_taken(const struct nj_match_row *row,
                                 enum nj_status st, struct nj_err *err)
 {
+    NJ_ASSERT(row->code[0] != '\0');
     if (st == NJ_ERR_EXISTS)
         return nj_fail(err, st, "an open match has the code '%s' already",
                        row->code);
@@ -146,6 +154,7 @@ static enum nj_status insert_both(struct nj_store *s, struct nj_match_row *row,
     struct nj_match_pulse p = pulse_of(row);
     enum nj_status st;
 
+    NJ_ASSERT(row->id == 0);
     bind_match(&q, row);
     st = say_taken(row, nj_stmt_run(&q, err), err);
     if (st != NJ_OK)
@@ -184,6 +193,7 @@ static enum nj_status update_both(struct nj_store *s,
     struct nj_match_pulse p = pulse_of(row);
     enum nj_status st;
 
+    NJ_ASSERT(row->id > 0);
     bind_match(&q, row);
     nj_bind_i64(&q, row->id);
     st = say_taken(row, nj_stmt_change(&q, "match", row->id, err), err);
@@ -211,6 +221,7 @@ static enum nj_status load(struct nj_stmt *q, struct nj_match_row *row,
     struct nj_match_row fresh = {.id = 0};
     enum nj_status st;
 
+    NJ_ASSERT(row != NULL);
     *found = nj_stmt_step(q);
     if (*found) {
         read_match(q, &fresh);
@@ -245,6 +256,7 @@ enum nj_status nj_match_by_code(struct nj_store *s, const char *code,
     bool found;
     enum nj_status st;
 
+    NJ_ASSERT(code != NULL);
     nj_bind_text(&q, code);
     st = load(&q, row, &found, err);
     if (st == NJ_OK && !found)
@@ -272,6 +284,7 @@ enum nj_status nj_match_latest(struct nj_store *s, const char *chat,
     struct nj_stmt q = nj_stmt_begin(
         s, MATCH_COLUMNS " WHERE m.chat = ? ORDER BY m.id DESC LIMIT 1");
 
+    NJ_ASSERT(chat != NULL);
     return load_of(&q, chat, row, err);
 }
 
@@ -304,6 +317,7 @@ static void read_open(struct nj_stmt *q, struct nj_open_row *row)
     row->paused = nj_read_i64(q, 0, 1) == 1;
     row->deadline_ms = nj_read_i64(q, INT64_MIN, INT64_MAX);
     row->touched_ms = nj_read_i64(q, INT64_MIN, INT64_MAX);
+    NJ_ASSERT(row->state <= NJ_MATCH_RUNNING);
 }
 
 /*
@@ -325,6 +339,7 @@ enum nj_status nj_match_each_open(struct nj_store *s, nj_open_fn *fn, void *ctx,
     enum nj_status st = NJ_OK;
     enum nj_status end;
 
+    NJ_ASSERT(fn != NULL);
     while (st == NJ_OK && nj_stmt_step(&q)) {
         struct nj_open_row row;
 

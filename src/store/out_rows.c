@@ -6,6 +6,7 @@
  * index only if the query repeats its condition, so WAITING stands in each.
  */
 
+#include "base/bug.h"
 #include "store/store_priv.h"
 
 #define WAITING " state < 4 AND state <> 2 "
@@ -19,6 +20,7 @@
 
 static void bind_out(struct nj_stmt *q, const struct nj_out_row *row)
 {
+    NJ_ASSERT(row->state <= NJ_OUT_KEPT);
     nj_bind_i64(q, row->match);
     nj_bind_i64(q, row->seq);
     nj_bind_i64(q, row->to);
@@ -64,6 +66,8 @@ enum nj_status nj_out_mark(struct nj_store *s, const struct nj_out_mark *m,
         s, "UPDATE outbox SET state = ?, repeat = ?, tries = ?, reason = ?"
            " WHERE id = ?");
 
+    NJ_ASSERT(m->id > 0);
+    NJ_ASSERT(m->state <= NJ_OUT_KEPT);
     nj_bind_i64(&q, m->state);
     nj_bind_i64(&q, m->repeat);
     nj_bind_i64(&q, m->tries);
@@ -98,6 +102,7 @@ static void read_out(struct nj_stmt *q, struct nj_out_row *row)
     row->args = nj_read_text(q);
     row->choices = nj_read_text(q);
     row->reason = nj_read_text(q);
+    NJ_ASSERT(row->state <= NJ_OUT_KEPT);
 }
 
 enum nj_status nj_out_load(struct nj_store *s, int64_t id, nj_out_fn *fn,
@@ -108,6 +113,7 @@ enum nj_status nj_out_load(struct nj_store *s, int64_t id, nj_out_fn *fn,
     enum nj_status st = NJ_OK;
     enum nj_status end;
 
+    NJ_ASSERT(fn != NULL);
     nj_bind_i64(&q, id);
     if (nj_stmt_step(&q)) {
         read_out(&q, &row);
@@ -132,6 +138,7 @@ enum nj_status nj_out_each_pending(struct nj_store *s, nj_out_fn *fn, void *ctx,
     enum nj_status st = NJ_OK;
     enum nj_status end;
 
+    NJ_ASSERT(fn != NULL);
     while (st == NJ_OK && nj_stmt_step(&q))
         st =
             nj_out_load(s, nj_read_i64(&q, INT64_MIN, INT64_MAX), fn, ctx, err);
@@ -145,6 +152,7 @@ static enum nj_status each(struct nj_stmt *q, bool released, nj_out_fn *fn,
     enum nj_status st = NJ_OK;
     enum nj_status end;
 
+    NJ_ASSERT(fn != NULL);
     while (st == NJ_OK && nj_stmt_step(q)) {
         struct nj_out_row row = {.id = 0};
 
@@ -166,6 +174,7 @@ enum nj_status nj_out_each_of(struct nj_store *s, int64_t match, nj_out_fn *fn,
                                      " WHERE match_id = ? AND copied = 0"
                                      " ORDER BY id");
 
+    NJ_ASSERT(match > 0);
     nj_bind_i64(&q, match);
     return each(&q, false, fn, ctx, err);
 }
@@ -182,6 +191,7 @@ static enum nj_status release(struct nj_store *s, const char *chat,
                                      "AND chat = ? AND state = 3 ORDER BY id");
     enum nj_status st;
 
+    NJ_ASSERT(s->tx == NJ_TX_OPEN);
     nj_bind_text(&q, chat);
     st = each(&q, true, fn, ctx, err);
     if (st != NJ_OK)
@@ -199,6 +209,8 @@ enum nj_status nj_out_release(struct nj_store *s, const char *chat,
     bool own;
     enum nj_status st = nj_store_enter(s, &own, err);
 
+    NJ_ASSERT(chat != NULL);
+    NJ_ASSERT(fn != NULL);
     if (st != NJ_OK)
         return st;
     return nj_store_leave(s, own, release(s, chat, fn, ctx, err), err);
@@ -213,6 +225,7 @@ enum nj_status nj_out_refused(struct nj_store *s, const char *chat,
     int64_t n = 0;
     enum nj_status st;
 
+    NJ_ASSERT(count != NULL);
     nj_bind_text(&q, chat);
     st = nj_stmt_number(&q, &n, err);
     if (st == NJ_OK)

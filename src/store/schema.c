@@ -3,6 +3,7 @@
  */
 #include "store/schema.h"
 
+#include "base/bug.h"
 #include "store/store_priv.h"
 
 #define APPLICATION_ID 0x4e4a4152 /* "NJAR", as in schema/0001_initial.sql */
@@ -62,6 +63,7 @@ static enum nj_status apply(struct nj_store *s, const char *sql,
     enum nj_status st = nj_store_begin(s, err);
     int rc;
 
+    NJ_ASSERT(sql[0] != '\0');
     if (st != NJ_OK)
         return st;
     rc = sqlite3_exec(s->db, sql, NULL, NULL, NULL);
@@ -74,6 +76,8 @@ enum nj_status nj_schema_migrate(struct nj_store *s, int64_t version,
 {
     enum nj_status st = NJ_OK;
 
+    NJ_ASSERT(version >= 0);
+    NJ_ASSERT(version <= (int64_t)NJ_COUNT(steps));
     for (size_t i = (size_t)version; i < NJ_COUNT(steps) && st == NJ_OK; i++)
         st = apply(s, steps[i], err);
     return st;

@@ -1,6 +1,7 @@
 /*
  * Rows of seats and of what became of them: seats, results.
  */
+#include "base/bug.h"
 #include "store/store_priv.h"
 
 enum nj_status nj_seat_put(struct nj_store *s, const struct nj_seat_row *row,
@@ -16,6 +17,7 @@ enum nj_status nj_seat_put(struct nj_store *s, const struct nj_seat_row *row,
            " name = excluded.name, contribution = excluded.contribution,"
            " joined_ms = excluded.joined_ms, receipts = excluded.receipts");
 
+    NJ_ASSERT(row->match > 0);
     nj_bind_i64(&q, row->match);
     nj_bind_i64(&q, row->join);
     nj_bind_i64(&q, row->seat);
@@ -35,6 +37,7 @@ enum nj_status nj_seat_delete(struct nj_store *s, int64_t match, uint8_t join,
     struct nj_stmt q =
         nj_stmt_begin(s, "DELETE FROM seats WHERE match_id = ? AND joined = ?");
 
+    NJ_ASSERT(match > 0);
     nj_bind_i64(&q, match);
     nj_bind_i64(&q, join);
     return nj_stmt_change(&q, "such seat in match", match, err);
@@ -64,6 +67,8 @@ enum nj_status nj_seat_each(struct nj_store *s, int64_t match, nj_seat_fn *fn,
     enum nj_status st = NJ_OK;
     enum nj_status end;
 
+    NJ_ASSERT(fn != NULL);
+    NJ_ASSERT(match > 0);
     nj_bind_i64(&q, match);
     while (st == NJ_OK && nj_stmt_step(&q)) {
         struct nj_seat_row row = {.match = 0};
@@ -90,6 +95,7 @@ enum nj_status nj_seat_each_open(struct nj_store *s, nj_open_seat_fn *fn,
     enum nj_status st = NJ_OK;
     enum nj_status end;
 
+    NJ_ASSERT(fn != NULL);
     while (st == NJ_OK && nj_stmt_step(&q)) {
         struct nj_open_seat row;
         int64_t reach;
@@ -117,6 +123,7 @@ enum nj_status nj_result_put(struct nj_store *s,
            " SET rank = excluded.rank, score = excluded.score,"
            " address = excluded.address, outcome = excluded.outcome");
 
+    NJ_ASSERT(row->match > 0);
     nj_bind_i64(&q, row->match);
     nj_bind_i64(&q, row->seat);
     nj_bind_i64(&q, row->rank);

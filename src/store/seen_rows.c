@@ -2,6 +2,7 @@
  * What has been read of the chats: ids of messages, and how far a gateway
  * that keeps a position has come.
  */
+#include "base/bug.h"
 #include "store/store_priv.h"
 
 /* Rows forgotten in one call; a few milliseconds of work. */
@@ -15,6 +16,8 @@ enum nj_status nj_seen_add(struct nj_store *s, const char *chat, const char *id,
                          " ON CONFLICT (chat, id) DO NOTHING");
     enum nj_status st;
 
+    NJ_ASSERT(fresh != NULL);
+    NJ_ASSERT(id[0] != '\0');
     nj_bind_text(&q, chat);
     nj_bind_text(&q, id);
     nj_bind_i64(&q, at_ms);
@@ -43,6 +46,7 @@ enum nj_status nj_offset_put(struct nj_store *s, const char *gateway,
         s, "INSERT INTO positions (gateway, position) VALUES (?, ?)"
            " ON CONFLICT (gateway) DO UPDATE SET position = excluded.position");
 
+    NJ_ASSERT(gateway[0] != '\0');
     nj_bind_text(&q, gateway);
     nj_bind_i64(&q, offset);
     return nj_stmt_run(&q, err);
@@ -55,6 +59,7 @@ enum nj_status nj_offset_get(struct nj_store *s, const char *gateway,
         nj_stmt_begin(s, "SELECT coalesce((SELECT position FROM positions"
                          " WHERE gateway = ?), 0)");
 
+    NJ_ASSERT(gateway[0] != '\0');
     nj_bind_text(&q, gateway);
     return nj_stmt_number(&q, offset, err);
 }

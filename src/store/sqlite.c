@@ -32,6 +32,7 @@
 
 static enum nj_status create_file(const char *path, struct nj_err *err)
 {
+    NJ_ASSERT(path[0] != '\0');
     /* Roles and seeds lie in it: nobody else's business. */
     int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 
@@ -51,6 +52,7 @@ static enum nj_status prepare_file(const char *path, struct nj_err *err)
 {
     struct stat info;
 
+    NJ_ASSERT(path != NULL);
     if (path[0] == '\0')
         return nj_fail(err, NJ_ERR_BAD_INPUT, "the path of the database is ''");
     if (stat(path, &info) != 0)
@@ -106,6 +108,7 @@ static enum nj_status refuse_lost_log(struct nj_store *s, struct nj_err *err)
     const char *wal = sqlite3_filename_wal(file);
     struct stat main_info, wal_info;
 
+    NJ_ASSERT(s->db != NULL);
     if (stat(file, &main_info) != 0 || main_info.st_size > 0 ||
         stat(wal, &wal_info) != 0 || wal_info.st_size == 0)
         return NJ_OK;
@@ -121,6 +124,7 @@ static enum nj_status take_lock(struct nj_store *s, struct nj_err *err)
     enum nj_status st =
         nj_lock_take(sqlite3_db_filename(s->db, "main"), &s->lock_fd, err);
 
+    NJ_ASSERT(s->db != NULL);
     return st == NJ_OK ? refuse_lost_log(s, err) : st;
 }
 
@@ -128,6 +132,7 @@ static int count_frames(void *ctx, sqlite3 *db, const char *name, int frames)
 {
     struct nj_store *s = ctx;
 
+    NJ_ASSERT(frames >= 0);
     (void)db;
     (void)name;
     s->wal_frames = frames;
@@ -149,6 +154,7 @@ static enum nj_status set_up(struct nj_store *s, bool in_memory,
     enum nj_status st;
     int rc = sqlite3_exec(s->db, settings, NULL, NULL, NULL);
 
+    NJ_ASSERT(s->db != NULL);
     if (rc != SQLITE_OK)
         return nj_trouble_report(s, rc, err);
     q = nj_stmt_begin(s, "PRAGMA journal_mode=WAL");
@@ -176,6 +182,7 @@ static enum nj_status recover(struct nj_store *s, struct nj_err *err)
         s, "UPDATE outbox INDEXED BY outbox_waiting SET state = 0, repeat = 1"
            " WHERE state < 4 AND state <> 2 AND state = 1");
 
+    NJ_ASSERT(s->db != NULL);
     return nj_stmt_run(&q, err);
 }
 
@@ -204,6 +211,7 @@ enum nj_status nj_store_open(struct nj_store **out, const char *path,
     struct nj_store *s = nj_alloc(sizeof(*s));
     enum nj_status st;
 
+    NJ_ASSERT(path != NULL);
     /* Nobody reads its statistics, which take a mutex at every allocation.
      * SQLite refuses this once it is running: then it has been said. */
     (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
@@ -227,6 +235,7 @@ static void report_stuck(struct nj_store *s, int rc)
     struct nj_err err = {{0}};
     enum nj_status st = nj_trouble_report(s, rc, &err);
 
+    NJ_ASSERT(rc != SQLITE_OK);
     if (!s->stuck || s->broken)
         nj_log(s->broken ? NJ_LOG_ERROR : NJ_LOG_WARN, "store", "checkpoint",
                NJ_FIELDS(nj_f_i64("status", st), nj_f_text("why", err.text)));
@@ -238,6 +247,8 @@ static void move_log(struct nj_store *s, int mode)
     int total = -1, moved = -1;
     int rc;
 
+    NJ_ASSERT(s->tx != NJ_TX_OPEN);
+    NJ_ASSERT(!s->broken);
     /* Somebody who reads, a backup, must not make us wait. */
     (void)sqlite3_busy_timeout(s->db, 0);
     rc = sqlite3_wal_checkpoint_v2(s->db, NULL, mode, &total, &moved);
@@ -252,6 +263,7 @@ static void move_log(struct nj_store *s, int mode)
 
 void nj_store_idle(struct nj_store *s)
 {
+    NJ_ASSERT(s->wal_frames >= 0);
     if (s->broken || s->tx == NJ_TX_OPEN || s->wal_frames == 0)
         return;
     move_log(s, s->wal_frames >= WAL_LARGE ? SQLITE_CHECKPOINT_TRUNCATE
@@ -320,6 +332,7 @@ enum nj_status nj_store_commit(struct nj_store *s, struct nj_err *err)
     st = nj_stmt_run(&q, err);
     NJ_ASSERT(sqlite3_get_autocommit(s->db) != 0);
     s->tx = NJ_TX_NONE;
+    NJ_ASSERT(s->tx == NJ_TX_NONE);
     return st;
 }
 
@@ -330,10 +343,12 @@ void nj_store_rollback(struct nj_store *s)
     if (sqlite3_get_autocommit(s->db) == 0)
         (void)sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
     s->tx = NJ_TX_NONE;
+    NJ_ASSERT(s->tx == NJ_TX_NONE);
 }
 
 enum nj_status nj_store_enter(struct nj_store *s, bool *own, struct nj_err *err)
 {
+    NJ_ASSERT(own != NULL);
     *own = s->tx == NJ_TX_NONE;
     return *own ? nj_store_begin(s, err) : NJ_OK;
 }

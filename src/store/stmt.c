@@ -16,6 +16,7 @@
 
 static struct nj_stmt_slot *find_idle(struct nj_stmt_cache *c, const char *sql)
 {
+    NJ_ASSERT(c->count <= NJ_STMTS_MAX);
     for (size_t i = 0; i < c->count; i++)
         if (c->slots[i].sql == sql && !c->slots[i].lent)
             return &c->slots[i];
@@ -27,6 +28,7 @@ static struct nj_stmt_slot *make_room(struct nj_stmt_cache *c)
 {
     struct nj_stmt_slot *oldest = NULL;
 
+    NJ_ASSERT(c->count <= NJ_STMTS_MAX);
     if (c->count < NJ_STMTS_MAX)
         return &c->slots[c->count++];
     for (size_t i = 0; i < c->count; i++)
@@ -42,6 +44,7 @@ static struct nj_stmt_slot *make_room(struct nj_stmt_cache *c)
 static int prepare(struct nj_store *s, struct nj_stmt_slot *slot,
                    const char *sql)
 {
+    NJ_ASSERT(slot->handle == NULL);
     slot->sql = sql;
     return sqlite3_prepare_v3(s->db, sql, -1, SQLITE_PREPARE_PERSISTENT,
                               &slot->handle, NULL);
@@ -77,6 +80,7 @@ void nj_stmt_cache_fini(struct nj_stmt_cache *c)
 
 bool nj_stmt_good(const struct nj_stmt *q)
 {
+    NJ_ASSERT(q->refused || q->slot != NULL);
     return !q->refused && !q->damaged && q->rc == SQLITE_OK;
 }
 
@@ -122,6 +126,8 @@ int64_t nj_read_i64(struct nj_stmt *q, int64_t lo, int64_t hi)
 {
     int64_t v;
 
+    NJ_ASSERT(lo <= hi);
+    NJ_ASSERT(q->column >= 0);
     if (!nj_stmt_good(q))
         return lo;
     v = sqlite3_column_int64(q->slot->handle, q->column++);
@@ -204,6 +210,7 @@ static enum nj_status say_damage(const struct nj_stmt *q, struct nj_err *err)
 {
     const char *name = sqlite3_column_name(q->slot->handle, q->column - 1);
 
+    NJ_ASSERT(q->column > 0);
     return nj_fail(err, NJ_ERR_CORRUPT,
                    "database '%s' is damaged: '%s' of a row holds what was "
                    "never written there; restore a backup",
@@ -216,6 +223,7 @@ static int give_back(struct nj_stmt_slot *slot)
 {
     int rc = SQLITE_OK;
 
+    NJ_ASSERT(slot->lent);
     if (slot->handle == NULL) {
         slot->sql = NULL; /* it could not be prepared: not to be found again */
     } else {
@@ -243,6 +251,7 @@ enum nj_status nj_stmt_end(struct nj_stmt *q, struct nj_err *err)
         st = nj_trouble_report(q->s, rc, err);
     q->slot = NULL;
     q->refused = true;
+    NJ_ASSERT(q->slot == NULL);
     return st;
 }
 
@@ -258,6 +267,7 @@ enum nj_status nj_stmt_change(struct nj_stmt *q, const char *what, int64_t id,
     struct nj_store *s = q->s;
     enum nj_status st = nj_stmt_run(q, err);
 
+    NJ_ASSERT(what[0] != '\0');
     if (st == NJ_OK && sqlite3_changes64(s->db) == 0)
         return nj_fail(err, NJ_ERR_NOT_FOUND, "database '%s' has no %s %lld",
                        s->path, what, (long long)id);
@@ -272,6 +282,7 @@ enum nj_status nj_stmt_number(struct nj_stmt *q, int64_t *out,
     struct nj_store *s = q->s;
     enum nj_status st;
 
+    NJ_ASSERT(out != NULL);
     if (found)
         v = nj_read_i64(q, INT64_MIN, INT64_MAX);
     st = nj_stmt_end(q, err);

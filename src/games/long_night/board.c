@@ -13,7 +13,6 @@ uint8_t nj_ln_board_at(const struct ln_board *b, int row, int col)
     int n = b->size;
 
     NJ_ASSERT(n > 0);
-    NJ_ASSERT(n <= LN_SIZE_MAX);
     row = ((row % n) + n) % n;
     col = ((col % n) + n) % n;
     return (uint8_t)(row * n + col);
@@ -56,7 +55,6 @@ enum ln_edge nj_ln_board_edge(const struct ln_board *b, uint8_t cell,
     unsigned shift;
     uint8_t home = edge_home(b, cell, dir, &shift);
 
-    NJ_ASSERT(home < LN_CELLS_MAX);
     return (enum ln_edge)((b->edges[home] >> shift) & 3u);
 }
 
@@ -115,8 +113,6 @@ static uint8_t torus_gap(uint8_t a, uint8_t z, uint8_t n)
 {
     uint8_t d = (uint8_t)(a > z ? a - z : z - a);
 
-    NJ_ASSERT(a < n);
-    NJ_ASSERT(z < n);
     return d * 2 > n ? (uint8_t)(n - d) : d;
 }
 

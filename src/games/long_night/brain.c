@@ -41,7 +41,6 @@ static void mark_here(struct mind *mind)
 
 static bool was_at(const struct mind *mind, uint8_t cell)
 {
-    NJ_ASSERT(cell < LN_CELLS_MAX);
     return (mind->visited[cell / 8] >> cell % 8 & 1) != 0;
 }
 
@@ -59,8 +58,6 @@ static uint8_t ahead(const struct mind *mind, int dir)
 {
     const struct ln_board frame = {.size = mind->size};
 
-    NJ_ASSERT(dir >= LN_UP);
-    NJ_ASSERT(dir <= LN_RIGHT);
     NJ_ASSERT(mind->size > 0);
     return nj_ln_board_next(&frame, mind->pos, (enum ln_dir)dir);
 }
@@ -229,7 +226,6 @@ static int weigh(const struct mind *mind, int dir)
 {
     int score = 0;
 
-    NJ_ASSERT(dir >= LN_UP);
     NJ_ASSERT(dir <= LN_RIGHT);
     if (fresh(mind, mind->prey_round) && (mind->prey_dirs >> dir & 1) != 0)
         score += 4;

@@ -55,7 +55,6 @@ void nj_ln_chain_tell(struct nj_match *m, const struct ln_state *s)
 /* Not within one cell of a pod or of another seat in play. */
 static bool safe(const struct ln_state *s, nj_seat seat, uint8_t cell)
 {
-    NJ_ASSERT(seat < s->n);
     NJ_ASSERT(cell < nj_ln_cells(&s->board));
     for (uint8_t c = 0; c < nj_ln_cells(&s->board); c++)
         if (s->board.terrain[c] == LN_POD &&
@@ -70,7 +69,6 @@ static bool safe(const struct ln_state *s, nj_seat seat, uint8_t cell)
 
 static bool unoccupied(const struct ln_state *s, nj_seat seat, uint8_t cell)
 {
-    NJ_ASSERT(seat < s->n);
     for (nj_seat k = 0; k < s->n; k++)
         if (k != seat && s->seat[k].fate == LN_IN_PLAY &&
             s->seat[k].cell == cell)
