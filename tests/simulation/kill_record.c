@@ -137,7 +137,8 @@ static void add_line(struct nj_kill_heard *h, const char *text, size_t n,
 
     n -= (size_t)(p - text);
     if ((h->n & (h->n - 1)) == 0)
-        h->lines = nj_realloc(h->lines, 2 * (h->n + 1) * sizeof(*h->lines));
+        h->lines =
+            nj_realloc(h->lines, (size_t)2 * (h->n + 1) * sizeof(*h->lines));
     l = &h->lines[h->n++];
     *l = (struct nj_kill_line){.first = first};
     l->marked = n >= strlen(MARK) && strncmp(p, MARK, strlen(MARK)) == 0;

@@ -15,7 +15,7 @@
 #define TURNS    100000 /* more than any hour takes */
 #define START_MS INT64_C(1760000000000)
 
-void sim_fail(const struct sim *s, const char *fmt, ...)
+void nj_sim_fail(const struct sim *s, const char *fmt, ...)
 {
     char text[1024];
     va_list args;
@@ -29,7 +29,7 @@ void sim_fail(const struct sim *s, const char *fmt, ...)
     abort(); /* not reached: the test has ended */
 }
 
-void sim_trace(const struct sim *s, const char *fmt, ...)
+void nj_sim_trace(const struct sim *s, const char *fmt, ...)
 {
     va_list args;
 
@@ -42,12 +42,12 @@ void sim_trace(const struct sim *s, const char *fmt, ...)
     (void)fputc('\n', stderr);
 }
 
-uint32_t sim_below(struct sim *s, uint32_t n)
+uint32_t nj_sim_below(struct sim *s, uint32_t n)
 {
     return nj_rng_below(&s->chance, n);
 }
 
-bool sim_has(const struct sim *s, enum nj_sim_trouble t)
+bool nj_sim_has(const struct sim *s, enum nj_sim_trouble t)
 {
     return !s->calm && (s->trouble & (unsigned)t) != 0;
 }
@@ -73,34 +73,34 @@ static void take_turn(struct sim *s)
     uint32_t before = s->observed;
     enum nj_status st;
 
-    sim_arrive(s);
+    nj_sim_arrive(s);
     m = must_be_answered(s);
     events = s->arrived;
     s->arrived = NULL;
     s->arrived_end = &s->arrived;
     st = nj_referee_turn(s->referee, events, &err);
     s->sums->turns++;
-    sim_trace(s, "turn: status %d, full %d, dead %d, queued %u", (int)st,
-              s->referee->full, s->dead, nj_referee_queued(s->referee));
+    nj_sim_trace(s, "turn: status %d, full %d, dead %d, queued %u", (int)st,
+                 s->referee->full, s->dead, nj_referee_queued(s->referee));
     for (uint32_t i = 0; i < s->n_turn && (s->dead || !s->referee->full); i++)
         s->said[s->turn[i]].taken = true;
     if (s->dead) {
-        sim_restart(s, sim_below(s, 3) == 0 ? sim_below(s, 4 * HOUR_MS)
-                                            : sim_below(s, 3000));
+        nj_sim_restart(s, nj_sim_below(s, 3) == 0 ? nj_sim_below(s, 4 * HOUR_MS)
+                                                  : nj_sim_below(s, 3000));
         return;
     }
     if (st != NJ_OK)
-        sim_fail(s, "the turn failed: %s", err.text);
+        nj_sim_fail(s, "the turn failed: %s", err.text);
     if (m != NULL && s->observed == before && !s->referee->full)
-        sim_fail(s, "no answer to '%s'", m->text);
-    sim_ledger_turn(s);
+        nj_sim_fail(s, "no answer to '%s'", m->text);
+    nj_sim_ledger_turn(s);
 }
 
 /* To the next moment at which anything happens, `most_ms` at most. */
 static void pass(struct sim *s, int64_t most_ms)
 {
     int64_t wait = nj_referee_wait_ms(s->referee);
-    int64_t next = sim_next_ms(s);
+    int64_t next = nj_sim_next_ms(s);
 
     if (next != INT64_MAX && next - s->now_ms < wait)
         wait = next > s->now_ms ? next - s->now_ms : 0;
@@ -115,12 +115,12 @@ static void reach(struct sim *s, uint8_t user, bool yes)
     struct nj_event *ev;
 
     c->refused = !yes;
-    if (!yes || (sim_has(s, NJ_SIM_DROPS) && sim_below(s, 2) == 0))
+    if (!yes || (nj_sim_has(s, NJ_SIM_DROPS) && nj_sim_below(s, 2) == 0))
         return;
-    sim_settle(s, (uint8_t)(SIM_GROUPS + user));
+    nj_sim_settle(s, (uint8_t)(SIM_GROUPS + user));
     ev = nj_event_create(NJ_EVENT_FRIEND, c->gateway);
     memcpy(ev->user, c->address, sizeof(ev->user));
-    sim_push(s, ev);
+    nj_sim_push(s, ev);
 }
 
 static void mute(struct sim *s, uint8_t group, bool yes)
@@ -128,20 +128,20 @@ static void mute(struct sim *s, uint8_t group, bool yes)
     struct sim_chat *c = &s->chats[group];
     struct nj_event *ev = nj_event_create(NJ_EVENT_MUTED, c->gateway);
 
-    sim_settle(s, group);
+    nj_sim_settle(s, group);
     c->muted = yes;
     ev->group = true;
     ev->muted = yes;
     memcpy(ev->chat, c->address, sizeof(ev->chat));
-    sim_push(s, ev);
+    nj_sim_push(s, ev);
 }
 
 static void trouble_with_people(struct sim *s)
 {
-    uint8_t user = (uint8_t)sim_below(s, SIM_USERS);
-    uint8_t group = (uint8_t)sim_below(s, SIM_GROUPS);
+    uint8_t user = (uint8_t)nj_sim_below(s, SIM_USERS);
+    uint8_t group = (uint8_t)nj_sim_below(s, SIM_GROUPS);
 
-    if (sim_below(s, 2) == 0)
+    if (nj_sim_below(s, 2) == 0)
         reach(s, user, s->chats[SIM_GROUPS + user].refused);
     else
         mute(s, group, !s->chats[group].muted);
@@ -149,57 +149,57 @@ static void trouble_with_people(struct sim *s)
 
 static void kill_or_arm(struct sim *s)
 {
-    uint32_t roll = sim_below(s, 3);
+    uint32_t roll = nj_sim_below(s, 3);
 
     if (roll == 0)
-        sim_restart(s, sim_below(s, 200000));
+        nj_sim_restart(s, nj_sim_below(s, 200000));
     else if (roll == 1)
-        s->die_io = 1 + sim_below(s, 20);
+        s->die_io = 1 + nj_sim_below(s, 20);
     else
-        s->die_send = 1 + sim_below(s, 4);
+        s->die_send = 1 + nj_sim_below(s, 4);
 }
 
 static void reconnect(struct sim *s)
 {
-    uint8_t g = (uint8_t)sim_below(s, SIM_GATEWAYS);
+    uint8_t g = (uint8_t)nj_sim_below(s, SIM_GATEWAYS);
 
-    if (sim_below(s, 4) == 0 || !s->gateways[g].up) {
-        sim_link(s, g, !s->gateways[g].up);
+    if (nj_sim_below(s, 4) == 0 || !s->gateways[g].up) {
+        nj_sim_link(s, g, !s->gateways[g].up);
         return;
     }
-    sim_link(s, g, false);
-    sim_link(s, g, true);
+    nj_sim_link(s, g, false);
+    nj_sim_link(s, g, true);
 }
 
 static void trouble(struct sim *s)
 {
-    uint32_t roll = sim_below(s, 100);
+    uint32_t roll = nj_sim_below(s, 100);
 
-    if (sim_has(s, NJ_SIM_LINKS) && roll < s->plan->reconnects)
+    if (nj_sim_has(s, NJ_SIM_LINKS) && roll < s->plan->reconnects)
         reconnect(s);
-    roll = sim_below(s, 100);
-    if (sim_has(s, NJ_SIM_REPEATS) && roll < 8)
-        sim_repeat(s, (uint8_t)sim_below(s, SIM_CHATS));
-    else if (sim_has(s, NJ_SIM_KILLS) && roll < 12)
+    roll = nj_sim_below(s, 100);
+    if (nj_sim_has(s, NJ_SIM_REPEATS) && roll < 8)
+        nj_sim_repeat(s, (uint8_t)nj_sim_below(s, SIM_CHATS));
+    else if (nj_sim_has(s, NJ_SIM_KILLS) && roll < 12)
         kill_or_arm(s);
-    else if (sim_has(s, NJ_SIM_DISK) && roll < 15)
-        sim_disk(s, !s->full);
-    else if (sim_has(s, NJ_SIM_REFUSALS) && roll < 19)
+    else if (nj_sim_has(s, NJ_SIM_DISK) && roll < 15)
+        nj_sim_disk(s, !s->full);
+    else if (nj_sim_has(s, NJ_SIM_REFUSALS) && roll < 19)
         trouble_with_people(s);
-    else if (sim_has(s, NJ_SIM_JUMPS) && roll < 20)
-        s->now_ms += sim_below(s, 3 * DAY_MS);
+    else if (nj_sim_has(s, NJ_SIM_JUMPS) && roll < 20)
+        s->now_ms += nj_sim_below(s, 3 * DAY_MS);
 }
 
 static void one_step(struct sim *s)
 {
     trouble(s);
-    for (uint32_t i = sim_below(s, s->plan->words + 1); i > 0; i--)
-        sim_people_speak(s);
-    if (sim_below(s, 4) == 0)
-        pass(s, sim_below(s, 10) == 0 ? HOUR_MS : 5000);
+    for (uint32_t i = nj_sim_below(s, s->plan->words + 1); i > 0; i--)
+        nj_sim_people_speak(s);
+    if (nj_sim_below(s, 4) == 0)
+        pass(s, nj_sim_below(s, 10) == 0 ? HOUR_MS : 5000);
     else
-        s->now_ms += sim_below(s, 400);
-    if (sim_below(s, 5) > 0)
+        s->now_ms += nj_sim_below(s, 400);
+    if (nj_sim_below(s, 5) > 0)
         take_turn(s);
 }
 
@@ -208,10 +208,10 @@ static void one_step(struct sim *s)
 static void heal(struct sim *s)
 {
     s->die_io = s->die_send = 0;
-    sim_disk(s, false);
+    nj_sim_disk(s, false);
     s->calm = true;
     for (uint8_t g = 0; g < SIM_GATEWAYS; g++)
-        sim_link(s, g, true);
+        nj_sim_link(s, g, true);
     for (uint8_t u = 0; u < SIM_USERS; u++)
         reach(s, u, true);
     for (uint8_t g = 0; g < SIM_GROUPS; g++)
@@ -224,7 +224,7 @@ static void run_for(struct sim *s, int64_t ms)
 
     for (uint32_t i = 0; s->now_ms < until; i++) {
         if (i == TURNS)
-            sim_fail(s, "it does not come to rest");
+            nj_sim_fail(s, "it does not come to rest");
         take_turn(s);
         pass(s, until - s->now_ms);
     }
@@ -235,26 +235,26 @@ static void begin(struct sim *s)
 {
     nj_rng_splitmix64(&s->chance, s->seed);
     s->now_ms = START_MS;
-    s->trouble =
-        s->plan->trouble != 0 ? s->plan->trouble : sim_below(s, NJ_SIM_ALL + 1);
-    sim_platform_init(s);
-    sim_open(s);
+    s->trouble = s->plan->trouble != 0 ? s->plan->trouble
+                                       : nj_sim_below(s, NJ_SIM_ALL + 1);
+    nj_sim_platform_init(s);
+    nj_sim_open(s);
     for (uint8_t g = 0; g < SIM_GATEWAYS; g++)
-        sim_link(s, g, true);
-    sim_people_begin(s);
+        nj_sim_link(s, g, true);
+    nj_sim_people_begin(s);
 }
 
 static void end(struct sim *s)
 {
     heal(s);
     run_for(s, HOUR_MS);
-    sim_ledger_end(s);
-    sim_people_end(s);
+    nj_sim_ledger_end(s);
+    nj_sim_people_end(s);
     run_for(s, HOUR_MS);
-    sim_ledger_end(s);
+    nj_sim_ledger_end(s);
     for (uint32_t i = 0; i < s->referee->n_entries; i++)
         if (s->referee->entries[i]->state == NJ_MATCH_RUNNING)
-            sim_fail(s, "a match does not end");
+            nj_sim_fail(s, "a match does not end");
 }
 
 static void clean_up(struct sim *s)
@@ -265,7 +265,7 @@ static void clean_up(struct sim *s)
         s->arrived = ev->next;
         nj_event_destroy(ev);
     }
-    sim_close(s);
+    nj_sim_close(s);
     free(s->said);
     free(s->rows);
     free(s);

@@ -18,7 +18,7 @@ static sqlite3_stmt *ask(struct sim *s, const char *sql)
     sqlite3_stmt *q = NULL;
 
     if (sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) != SQLITE_OK)
-        sim_fail(s, "%s: %s", sql, sqlite3_errmsg(s->db));
+        nj_sim_fail(s, "%s: %s", sql, sqlite3_errmsg(s->db));
     return q;
 }
 
@@ -27,7 +27,7 @@ static bool next(struct sim *s, sqlite3_stmt *q)
     int rc = sqlite3_step(q);
 
     if (rc != SQLITE_ROW && rc != SQLITE_DONE)
-        sim_fail(s, "%s: %s", sqlite3_sql(q), sqlite3_errmsg(s->db));
+        nj_sim_fail(s, "%s: %s", sqlite3_sql(q), sqlite3_errmsg(s->db));
     return rc == SQLITE_ROW;
 }
 
@@ -55,19 +55,19 @@ static int user_of(const struct sim *s, const char *address)
     return -1;
 }
 
-void sim_ledger_open(struct sim *s)
+void nj_sim_ledger_open(struct sim *s)
 {
     sqlite3 *db = NULL;
     int rc = sqlite3_open_v2(s->path, &db, SQLITE_OPEN_READWRITE, "unix");
 
     s->db = db;
     if (rc != SQLITE_OK)
-        sim_fail(s, "the ledger cannot read: %s", sqlite3_errmsg(db));
+        nj_sim_fail(s, "the ledger cannot read: %s", sqlite3_errmsg(db));
     /* Only the program moves its log. */
     (void)sqlite3_wal_autocheckpoint(db, 0);
 }
 
-void sim_ledger_close(struct sim *s)
+void nj_sim_ledger_close(struct sim *s)
 {
     (void)sqlite3_close(s->db);
     s->db = NULL;
@@ -101,52 +101,52 @@ static void check_stored(struct sim *s, const char *address,
 
     (void)sqlite3_bind_int64(q, 1, o->row);
     if (!next(s, q))
-        sim_fail(s, "row %lld is sent and not stored", (long long)o->row);
+        nj_sim_fail(s, "row %lld is sent and not stored", (long long)o->row);
     if (strcmp(text_of(q, 0), address) != 0)
-        sim_fail(s, "row %lld goes to %s, not to %s", (long long)o->row,
-                 address, text_of(q, 0));
+        nj_sim_fail(s, "row %lld goes to %s, not to %s", (long long)o->row,
+                    address, text_of(q, 0));
     if (sqlite3_column_int(q, 1) != NJ_OUT_SENDING)
-        sim_fail(s, "row %lld is sent in state %d", (long long)o->row,
-                 sqlite3_column_int(q, 1));
+        nj_sim_fail(s, "row %lld is sent in state %d", (long long)o->row,
+                    sqlite3_column_int(q, 1));
     if ((sqlite3_column_int(q, 2) != 0) != o->repeat)
-        sim_fail(s, "row %lld: the mark differs", (long long)o->row);
+        nj_sim_fail(s, "row %lld: the mark differs", (long long)o->row);
     if (sqlite3_column_int(q, 3) == NJ_TO_SEATS &&
         strcmp(text_of(q, 5), address) != 0)
-        sim_fail(s, "row %lld: words for %s go to %s", (long long)o->row,
-                 text_of(q, 5), address);
+        nj_sim_fail(s, "row %lld: words for %s go to %s", (long long)o->row,
+                    text_of(q, 5), address);
     if (sqlite3_column_int(q, 3) == NJ_TO_ALL && text_of(q, 4)[0] != '\0' &&
         nj_address_group_id(address) != NULL &&
         strcmp(text_of(q, 4), address) != 0)
-        sim_fail(s, "row %lld: another group's match", (long long)o->row);
+        nj_sim_fail(s, "row %lld: another group's match", (long long)o->row);
     (void)sqlite3_finalize(q);
 }
 
-bool sim_ledger_aside(struct sim *s, const char *address, uint64_t call)
+bool nj_sim_ledger_aside(struct sim *s, const char *address, uint64_t call)
 {
     const struct nj_chat *chat = nj_books_find(s->referee, address);
 
     return s->referee->full && (chat == NULL || chat->call != call);
 }
 
-void sim_ledger_sent(struct sim *s, const char *address, struct sim_call *c)
+void nj_sim_ledger_sent(struct sim *s, const char *address, struct sim_call *c)
 {
     const struct nj_chat *chat = nj_books_find(s->referee, address);
 
     if (chat == NULL || chat->under_way == NULL || chat->call != c->call)
-        sim_fail(s, "a send that no chat has in hand");
+        nj_sim_fail(s, "a send that no chat has in hand");
     for (const struct nj_out *o = chat->under_way; o != NULL; o = o->next) {
         if (o->row == 0)
             continue;
         check_stored(s, address, o);
         if (c->n_rows == NJ_COUNT(c->rows))
-            sim_fail(s, "too many rows in one text");
+            nj_sim_fail(s, "too many rows in one text");
         (void)row_of(s, o->row);
         c->rows[c->n_rows++] = o->row;
     }
 }
 
-void sim_ledger_delivered(struct sim *s, const char *address,
-                          const struct sim_call *c)
+void nj_sim_ledger_delivered(struct sim *s, const char *address,
+                             const struct sim_call *c)
 {
     const struct nj_chat *chat = nj_books_find(s->referee, address);
     struct sim_chat *to = NULL;
@@ -164,11 +164,11 @@ void sim_ledger_delivered(struct sim *s, const char *address,
         s->sums->delivered++;
         s->sums->marked += o->repeat;
         if (row->delivered > 0 && !o->repeat)
-            sim_fail(s, "row %lld comes twice, unmarked", (long long)o->row);
+            nj_sim_fail(s, "row %lld comes twice, unmarked", (long long)o->row);
         if (!o->repeat && o->row <= to->newest &&
             !(chat->group && row->refused))
-            sim_fail(s, "row %lld comes to %s behind row %lld",
-                     (long long)o->row, address, (long long)to->newest);
+            nj_sim_fail(s, "row %lld comes to %s behind row %lld",
+                        (long long)o->row, address, (long long)to->newest);
         if (!o->repeat && o->row > to->newest)
             to->newest = o->row;
         row->delivered++;
@@ -218,32 +218,32 @@ static void attribute(struct sim *s, int64_t n, int user, const char *part)
             continue;
         n--;
         if (++m->effects > 1)
-            sim_fail(s, "message m%u, '%s', has an effect once more",
-                     s->turn[i], m->text);
+            nj_sim_fail(s, "message m%u, '%s', has an effect once more",
+                        s->turn[i], m->text);
     }
     if (n > 0)
-        sim_fail(s, "%lld effects that nobody asked for ('%s', user %d)",
-                 (long long)n, part, user);
+        nj_sim_fail(s, "%lld effects that nobody asked for ('%s', user %d)",
+                    (long long)n, part, user);
 }
 
 static void check_log(struct sim *s)
 {
     if (number(s, "SELECT count(*) FROM pulses p WHERE p.seq <> (SELECT"
                   " count(*) FROM inputs i WHERE i.match_id = p.match_id)") > 0)
-        sim_fail(s, "a match counts other inputs than its log has");
+        nj_sim_fail(s, "a match counts other inputs than its log has");
     if (number(s, "SELECT count(*) FROM matches WHERE state = 4") > 0)
-        sim_fail(s, "a match is frozen");
+        nj_sim_fail(s, "a match is frozen");
 }
 
-void sim_ledger_turn(struct sim *s)
+void nj_sim_ledger_turn(struct sim *s)
 {
     struct sim_counts now;
 
     count_all(s, &now);
     if (now.inputs < s->counts.inputs)
-        sim_fail(s, "inputs are gone: %lld of %lld",
-                 (long long)(s->counts.inputs - now.inputs),
-                 (long long)s->counts.inputs);
+        nj_sim_fail(s, "inputs are gone: %lld of %lld",
+                    (long long)(s->counts.inputs - now.inputs),
+                    (long long)s->counts.inputs);
     for (int u = 0; u < SIM_USERS; u++) {
         attribute(s, now.orders[u] - s->counts.orders[u], u, "");
         attribute(s, now.tables[u] - s->counts.tables[u], u, "#");
@@ -252,7 +252,7 @@ void sim_ledger_turn(struct sim *s)
     attribute(s, now.starts - s->counts.starts, -1, "开始");
     s->counts = now;
     s->n_turn = 0;
-    if (sim_below(s, 8) == 0)
+    if (nj_sim_below(s, 8) == 0)
         check_log(s);
 }
 
@@ -272,14 +272,14 @@ static void check_rows(struct sim *s)
 
         if (chat[0] == '\0' ? state != NJ_OUT_KEPT || row->delivered > 0
                             : state != NJ_OUT_SENT && state != NJ_OUT_UNKNOWN)
-            sim_fail(s, "row %lld (%s to %s) is left in state %d",
-                     (long long)id, text_of(q, 3), chat, state);
+            nj_sim_fail(s, "row %lld (%s to %s) is left in state %d",
+                        (long long)id, text_of(q, 3), chat, state);
         if (state == NJ_OUT_SENT && row->delivered == 0)
-            sim_fail(s, "row %lld (%s to %s) was never delivered",
-                     (long long)id, text_of(q, 3), chat);
+            nj_sim_fail(s, "row %lld (%s to %s) was never delivered",
+                        (long long)id, text_of(q, 3), chat);
         if (state == NJ_OUT_UNKNOWN && row->doubtful < (group ? 1 : 2))
-            sim_fail(s, "row %lld (%s to %s) was given up too early",
-                     (long long)id, text_of(q, 3), chat);
+            nj_sim_fail(s, "row %lld (%s to %s) was given up too early",
+                        (long long)id, text_of(q, 3), chat);
     }
     (void)sqlite3_finalize(q);
 }
@@ -289,17 +289,17 @@ static void check_entries(struct sim *s)
     const struct nj_referee *r = s->referee;
 
     if (nj_referee_queued(r) > 0)
-        sim_fail(s, "%u messages wait for ever", nj_referee_queued(r));
+        nj_sim_fail(s, "%u messages wait for ever", nj_referee_queued(r));
     for (uint32_t i = 0; i < r->n_entries; i++) {
         const struct nj_entry *e = r->entries[i];
 
         if (e->hold != 0 || e->blocked != 0)
-            sim_fail(s, "match %lld is held for ever (%u)", (long long)e->id,
-                     (unsigned)e->hold);
+            nj_sim_fail(s, "match %lld is held for ever (%u)", (long long)e->id,
+                        (unsigned)e->hold);
         if (e->state == NJ_MATCH_RUNNING && !e->paused &&
             (e->deadline_ms == 0 || e->deadline_ms <= s->now_ms))
-            sim_fail(s, "match %lld has a deadline that never fires",
-                     (long long)e->id);
+            nj_sim_fail(s, "match %lld has a deadline that never fires",
+                        (long long)e->id);
     }
 }
 
@@ -322,7 +322,7 @@ static const struct nj_loaded_game *game_of(const struct sim *s, const char *id)
     for (uint32_t i = 0; i < s->env->n_games; i++)
         if (strcmp(s->env->games[i].game->id, id) == 0)
             return &s->env->games[i];
-    sim_fail(s, "a match of an unknown game, '%s'", id);
+    nj_sim_fail(s, "a match of an unknown game, '%s'", id);
 }
 
 /* The match file of a match that is over is true. */
@@ -339,11 +339,12 @@ static void verify(struct sim *s, const struct nj_match_row *row,
     if (st == NJ_OK)
         st = nj_record_read(f.text.p, f.text.len, nj_game_find, &rec, &err);
     if (st != NJ_OK)
-        sim_fail(s, "match %lld is not exported: %s", (long long)row->id,
-                 err.text);
+        nj_sim_fail(s, "match %lld is not exported: %s", (long long)row->id,
+                    err.text);
     st = nj_record_verify(&rec, &rules, NULL, NULL, &err);
     if (st != NJ_OK)
-        sim_fail(s, "match %lld is not true: %s", (long long)row->id, err.text);
+        nj_sim_fail(s, "match %lld is not true: %s", (long long)row->id,
+                    err.text);
     nj_record_fini(&rec);
     nj_str_fini(&f.text);
 }
@@ -356,8 +357,8 @@ static void replay(struct sim *s, const struct nj_match_row *row,
     struct nj_err err = {{0}};
 
     if (nj_archive_wake(s->store, row, game, &m, &err) != NJ_OK)
-        sim_fail(s, "match %lld is not the same again: %s", (long long)row->id,
-                 err.text);
+        nj_sim_fail(s, "match %lld is not the same again: %s",
+                    (long long)row->id, err.text);
     nj_match_destroy(m);
 }
 
@@ -370,7 +371,7 @@ static void check_matches(struct sim *s)
         struct nj_err err = {{0}};
 
         if (nj_match_load(s->store, id, row, &err) != NJ_OK)
-            sim_fail(s, "match %lld: %s", (long long)id, err.text);
+            nj_sim_fail(s, "match %lld: %s", (long long)id, err.text);
         if (row->state == NJ_MATCH_RUNNING)
             replay(s, row, game_of(s, row->game));
         else if (row->state == NJ_MATCH_OVER)
@@ -381,16 +382,16 @@ static void check_matches(struct sim *s)
         (uint32_t)number(s, "SELECT count(*) FROM matches WHERE state = 2");
 }
 
-void sim_ledger_end(struct sim *s)
+void nj_sim_ledger_end(struct sim *s)
 {
     struct nj_err err = {{0}};
 
-    sim_ledger_turn(s);
+    nj_sim_ledger_turn(s);
     check_log(s);
     check_rows(s);
     check_entries(s);
     check_matches(s);
     if (nj_store_check(s->store, &err) != NJ_OK)
-        sim_fail(s, "the database is damaged: %s", err.text);
+        nj_sim_fail(s, "the database is damaged: %s", err.text);
     s->sums->inputs += (uint32_t)s->counts.inputs;
 }

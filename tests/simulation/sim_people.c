@@ -44,14 +44,14 @@ static const struct line power_lines[] = {
 
 static const struct line *pick(struct sim *s, const struct line *list, size_t n)
 {
-    return &list[sim_below(s, (uint32_t)n)];
+    return &list[nj_sim_below(s, (uint32_t)n)];
 }
 
 /* Somebody for whom a match waits, or nobody. */
 static bool find_awaited(struct sim *s, uint8_t *user, uint8_t *group)
 {
     const struct nj_referee *r = s->referee;
-    uint32_t from = r->n_entries > 0 ? sim_below(s, r->n_entries) : 0;
+    uint32_t from = r->n_entries > 0 ? nj_sim_below(s, r->n_entries) : 0;
 
     for (uint32_t i = 0; i < r->n_entries; i++) {
         const struct nj_entry *e = r->entries[(from + i) % r->n_entries];
@@ -75,17 +75,18 @@ static bool find_awaited(struct sim *s, uint8_t *user, uint8_t *group)
 
 static uint8_t group_of(struct sim *s, uint8_t user)
 {
-    return sim_gateway_of(user) == 1 ? SIM_GROUPS - 1
-                                     : (uint8_t)sim_below(s, SIM_GROUPS - 1);
+    return nj_sim_gateway_of(user) == 1
+               ? SIM_GROUPS - 1
+               : (uint8_t)nj_sim_below(s, SIM_GROUPS - 1);
 }
 
 static void say_line(struct sim *s, uint8_t user, const struct line *l)
 {
     uint8_t chat = group_of(s, user);
 
-    if (sim_below(s, 4) == 0 && l->text[0] != '%')
+    if (nj_sim_below(s, 4) == 0 && l->text[0] != '%')
         chat = (uint8_t)(SIM_GROUPS + user);
-    sim_say(s, chat, user, l->text, l->answered);
+    nj_sim_say(s, chat, user, l->text, l->answered);
 }
 
 static void move(struct sim *s)
@@ -93,18 +94,19 @@ static void move(struct sim *s)
     uint8_t user = 0, group = 0;
 
     if (find_awaited(s, &user, &group))
-        sim_say(s, group, user, pick(s, moves, NJ_COUNT(moves))->text, false);
+        nj_sim_say(s, group, user, pick(s, moves, NJ_COUNT(moves))->text,
+                   false);
 }
 
-void sim_people_speak(struct sim *s)
+void nj_sim_people_speak(struct sim *s)
 {
-    uint8_t user = (uint8_t)sim_below(s, SIM_USERS);
-    uint32_t roll = sim_below(s, 100);
+    uint8_t user = (uint8_t)nj_sim_below(s, SIM_USERS);
+    uint32_t roll = nj_sim_below(s, 100);
 
     if (roll < 45)
         move(s);
     else if (roll < 50)
-        sim_say(s, (uint8_t)(SIM_GROUPS + user), user, "我", true);
+        nj_sim_say(s, (uint8_t)(SIM_GROUPS + user), user, "我", true);
     else if (roll < 65)
         say_line(s, user, pick(s, table_lines, NJ_COUNT(table_lines)));
     else if (roll < 88)
@@ -117,24 +119,24 @@ void sim_people_speak(struct sim *s)
 
 static void begin_in(struct sim *s, uint8_t group, uint8_t first, uint8_t last)
 {
-    uint8_t n = (uint8_t)(2 + sim_below(s, (uint32_t)(last - first)));
+    uint8_t n = (uint8_t)(2 + nj_sim_below(s, (uint32_t)(last - first)));
 
     for (uint8_t u = first; u < first + n; u++)
-        sim_say(s, (uint8_t)(SIM_GROUPS + u), u, "我", true);
-    sim_say(s, group, first, "#新游戏 漫漫长夜", true);
-    if (sim_below(s, 2) == 0)
-        sim_say(s, group, first, "#主持", true);
-    sim_say(s, group, first, "#设置 cap 3", true);
+        nj_sim_say(s, (uint8_t)(SIM_GROUPS + u), u, "我", true);
+    nj_sim_say(s, group, first, "#新游戏 漫漫长夜", true);
+    if (nj_sim_below(s, 2) == 0)
+        nj_sim_say(s, group, first, "#主持", true);
+    nj_sim_say(s, group, first, "#设置 cap 3", true);
     for (uint8_t u = first; u < first + n; u++)
-        sim_say(s, group, u, "#加入 好运", true);
-    sim_say(s, group, first, "#开始", true);
+        nj_sim_say(s, group, u, "#加入 好运", true);
+    nj_sim_say(s, group, first, "#开始", true);
 }
 
-void sim_people_begin(struct sim *s)
+void nj_sim_people_begin(struct sim *s)
 {
     begin_in(s, 0, 0, 4);
     begin_in(s, SIM_GROUPS - 1, SIM_USERS - 3, SIM_USERS - 1);
-    if (sim_below(s, 2) == 0)
+    if (nj_sim_below(s, 2) == 0)
         begin_in(s, 1, 2, 4);
 }
 
@@ -146,7 +148,7 @@ static bool find_admin(const struct sim *s, const struct nj_entry *e,
         const struct nj_chat *c =
             nj_books_find(s->referee, s->chats[SIM_GROUPS + u].address);
 
-        if (sim_gateway_of(u) != e->home->gateway ||
+        if (nj_sim_gateway_of(u) != e->home->gateway ||
             (c != NULL && nj_books_has(c, e)))
             continue;
         *user = u;
@@ -162,18 +164,18 @@ static void end_match(struct sim *s, const struct nj_entry *e, uint8_t group)
 
     if (find_admin(s, e, &user)) {
         (void)snprintf(text, sizeof(text), "%%%s 中止 因 散了", e->code);
-        sim_say(s, group, user, text, true);
+        nj_sim_say(s, group, user, text, true);
         return;
     }
     for (uint8_t u = 0; u < SIM_USERS; u++)
-        if (sim_gateway_of(u) == e->home->gateway) {
+        if (nj_sim_gateway_of(u) == e->home->gateway) {
             (void)snprintf(text, sizeof(text), "#%s 退出", e->code);
-            sim_say(s, group, u, text, false);
-            sim_say(s, group, u, "#确认", false);
+            nj_sim_say(s, group, u, text, false);
+            nj_sim_say(s, group, u, "#确认", false);
         }
 }
 
-void sim_people_end(struct sim *s)
+void nj_sim_people_end(struct sim *s)
 {
     for (uint32_t i = 0; i < s->referee->n_entries; i++) {
         const struct nj_entry *e = s->referee->entries[i];

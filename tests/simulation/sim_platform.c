@@ -8,7 +8,7 @@
 
 #define REPEAT_MS INT64_C(72000000)
 
-uint8_t sim_gateway_of(uint8_t user)
+uint8_t nj_sim_gateway_of(uint8_t user)
 {
     return user >= SIM_USERS - 3 ? 1 : 0;
 }
@@ -20,17 +20,17 @@ static struct sim_chat *chat_of(struct sim *s, const char *address)
     for (int i = 0; i < SIM_CHATS; i++)
         if (strcmp(s->chats[i].address, address) == 0)
             return &s->chats[i];
-    sim_fail(s, "a text to a stranger, '%s'", address);
+    nj_sim_fail(s, "a text to a stranger, '%s'", address);
 }
 
 /* True if it is delivered; the fate that is told, and when. */
 static bool decide(struct sim *s, const struct sim_chat *to, struct sim_call *c)
 {
-    uint32_t roll = sim_has(s, NJ_SIM_CALLS) ? sim_below(s, 100) : 99;
+    uint32_t roll = nj_sim_has(s, NJ_SIM_CALLS) ? nj_sim_below(s, 100) : 99;
 
     c->due_ms = s->now_ms;
-    if (sim_has(s, NJ_SIM_DELAYS))
-        c->due_ms += sim_below(s, 3000);
+    if (nj_sim_has(s, NJ_SIM_DELAYS))
+        c->due_ms += nj_sim_below(s, 3000);
     c->fate = NJ_FATE_SENT;
     if (!s->gateways[to->gateway].up || roll < 4) {
         c->fate = NJ_FATE_NOT_SENT;
@@ -61,23 +61,23 @@ static void take(struct nj_gateway *g, uint64_t call, const char *address)
     bool delivered;
 
     if (s->die_send > 0 && --s->die_send == 0)
-        sim_die(s);
-    if (s->dead || sim_ledger_aside(s, address, call))
+        nj_sim_die(s);
+    if (s->dead || nj_sim_ledger_aside(s, address, call))
         return;
     if (s->n_calls == SIM_CALLS)
-        sim_fail(s, "more than one call to a chat");
+        nj_sim_fail(s, "more than one call to a chat");
     c = &s->calls[s->n_calls++];
     *c = (struct sim_call){
         .call = call, .gateway = to->gateway, .chat = (uint8_t)(to - s->chats)};
-    sim_ledger_sent(s, address, c);
+    nj_sim_ledger_sent(s, address, c);
     delivered = decide(s, to, c);
-    sim_trace(s, "call %llu to %s, %u rows from %lld, fate %d in %lld ms%s",
-              (unsigned long long)call, address, c->n_rows,
-              (long long)c->rows[0], (int)c->fate,
-              (long long)(c->due_ms - s->now_ms),
-              delivered ? "" : ", not delivered");
+    nj_sim_trace(s, "call %llu to %s, %u rows from %lld, fate %d in %lld ms%s",
+                 (unsigned long long)call, address, c->n_rows,
+                 (long long)c->rows[0], (int)c->fate,
+                 (long long)(c->due_ms - s->now_ms),
+                 delivered ? "" : ", not delivered");
     if (delivered)
-        sim_ledger_delivered(s, address, c);
+        nj_sim_ledger_delivered(s, address, c);
 }
 
 static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
@@ -104,7 +104,7 @@ static const struct nj_gateway_ops ops = {
 
 /* --- links --- */
 
-void sim_push(struct sim *s, struct nj_event *ev)
+void nj_sim_push(struct sim *s, struct nj_event *ev)
 {
     ev->next = NULL;
     *s->arrived_end = ev;
@@ -121,13 +121,13 @@ static void push_fate(struct sim *s, struct sim_call *c)
 {
     struct nj_event *ev = nj_event_create(NJ_EVENT_FATE, c->gateway);
 
-    sim_trace(s, "fate %d of call %llu", (int)c->fate,
-              (unsigned long long)c->call);
+    nj_sim_trace(s, "fate %d of call %llu", (int)c->fate,
+                 (unsigned long long)c->call);
     ev->call = c->call;
     ev->fate = c->fate;
     for (uint32_t i = 0; i < c->n_rows; i++)
         note_fate(&s->rows[c->rows[i]], c->fate);
-    sim_push(s, ev);
+    nj_sim_push(s, ev);
 }
 
 /* Calls under way get their fate before the link is said to be gone. */
@@ -154,12 +154,12 @@ static void drop_queue(struct sim *s, struct sim_chat *c)
     uint32_t kept = 0;
 
     for (uint32_t i = 0; i < c->n; i++)
-        if (!sim_has(s, NJ_SIM_DROPS) || sim_below(s, 4) > 0)
+        if (!nj_sim_has(s, NJ_SIM_DROPS) || nj_sim_below(s, 4) > 0)
             c->queue[kept++] = c->queue[i];
     c->n = kept;
 }
 
-void sim_settle(struct sim *s, uint8_t chat)
+void nj_sim_settle(struct sim *s, uint8_t chat)
 {
     uint32_t kept = 0;
 
@@ -171,29 +171,29 @@ void sim_settle(struct sim *s, uint8_t chat)
     s->n_calls = kept;
 }
 
-void sim_link(struct sim *s, uint8_t gateway, bool up)
+void nj_sim_link(struct sim *s, uint8_t gateway, bool up)
 {
     struct sim_gateway *g = &s->gateways[gateway];
     struct nj_event *ev;
 
     if (g->up == up)
         return;
-    sim_trace(s, "link %u %s", gateway, up ? "up" : "down");
+    nj_sim_trace(s, "link %u %s", gateway, up ? "up" : "down");
     g->up = up;
     if (!up)
         lose_calls(s, gateway);
     ev = nj_event_create(up ? NJ_EVENT_UP : NJ_EVENT_DOWN, gateway);
-    sim_push(s, ev);
+    nj_sim_push(s, ev);
     for (uint8_t i = 0; i < SIM_CHATS && up; i++)
         if (s->chats[i].gateway == gateway) {
             drop_queue(s, &s->chats[i]);
-            if (sim_has(s, NJ_SIM_REPEATS) && sim_below(s, 4) == 0)
-                sim_repeat(s, i);
+            if (nj_sim_has(s, NJ_SIM_REPEATS) && nj_sim_below(s, 4) == 0)
+                nj_sim_repeat(s, i);
         }
     s->sums->reconnects += up;
 }
 
-void sim_links_lost(struct sim *s)
+void nj_sim_links_lost(struct sim *s)
 {
     while (s->arrived != NULL) {
         struct nj_event *ev = s->arrived;
@@ -208,7 +208,7 @@ void sim_links_lost(struct sim *s)
     s->n_calls = 0;
     for (uint8_t g = 0; g < SIM_GATEWAYS; g++) {
         s->gateways[g].up = false;
-        sim_link(s, g, true);
+        nj_sim_link(s, g, true);
     }
 }
 
@@ -222,18 +222,19 @@ static bool push_queue(struct sim_chat *c, uint32_t said)
     return true;
 }
 
-void sim_say(struct sim *s, uint8_t chat, uint8_t user, const char *text,
-             bool answered)
+void nj_sim_say(struct sim *s, uint8_t chat, uint8_t user, const char *text,
+                bool answered)
 {
     struct sim_said *m;
 
     if ((s->n_said & (s->n_said - 1)) == 0)
-        s->said = nj_realloc(s->said, 2 * (s->n_said + 1) * sizeof(*s->said));
+        s->said =
+            nj_realloc(s->said, (size_t)2 * (s->n_said + 1) * sizeof(*s->said));
     m = &s->said[s->n_said];
     *m = (struct sim_said){
         .chat = chat, .user = user, .answered = answered, .at_ms = s->now_ms};
     (void)snprintf(m->text, sizeof(m->text), "%s", text);
-    if (!sim_has(s, NJ_SIM_DROPS) || sim_below(s, 20) != 0)
+    if (!nj_sim_has(s, NJ_SIM_DROPS) || nj_sim_below(s, 20) != 0)
         (void)push_queue(&s->chats[chat], s->n_said);
     s->n_said++;
 }
@@ -249,13 +250,13 @@ static void forget_old(const struct sim *s, struct sim_chat *c)
     c->n_recent = kept;
 }
 
-void sim_repeat(struct sim *s, uint8_t chat)
+void nj_sim_repeat(struct sim *s, uint8_t chat)
 {
     struct sim_chat *c = &s->chats[chat];
     uint32_t k;
 
     forget_old(s, c);
-    k = c->n_recent > 0 ? sim_below(s, c->n_recent + 1) : 0;
+    k = c->n_recent > 0 ? nj_sim_below(s, c->n_recent + 1) : 0;
     if (k == 0 || c->n + k > SIM_QUEUE)
         return;
     memmove(c->queue + k, c->queue, c->n * sizeof(*c->queue));
@@ -304,8 +305,8 @@ static void push_message(struct sim *s, uint32_t said)
     (void)snprintf(ev->id, sizeof(ev->id), "m%u", said);
     (void)snprintf(ev->name, sizeof(ev->name), "N%u", m->user);
     nj_event_set_text(ev, m->text, strlen(m->text));
-    sim_trace(s, "m%u of %s in %s: %s", said, ev->user, ev->chat, m->text);
-    sim_push(s, ev);
+    nj_sim_trace(s, "m%u of %s in %s: %s", said, ev->user, ev->chat, m->text);
+    nj_sim_push(s, ev);
     remember(c, said);
     s->turn[s->n_turn++] = said;
 }
@@ -313,7 +314,7 @@ static void push_message(struct sim *s, uint32_t said)
 static void arrive_in(struct sim *s, struct sim_chat *c)
 {
     while (c->n > 0 && alone(s, &s->said[c->queue[0]])) {
-        if (sim_has(s, NJ_SIM_DELAYS) && sim_below(s, 3) == 0)
+        if (nj_sim_has(s, NJ_SIM_DELAYS) && nj_sim_below(s, 3) == 0)
             return;
         push_message(s, c->queue[0]);
         c->n--;
@@ -321,9 +322,9 @@ static void arrive_in(struct sim *s, struct sim_chat *c)
     }
 }
 
-void sim_arrive(struct sim *s)
+void nj_sim_arrive(struct sim *s)
 {
-    uint32_t kept = 0, from = sim_below(s, SIM_CHATS);
+    uint32_t kept = 0, from = nj_sim_below(s, SIM_CHATS);
 
     for (uint32_t i = 0; i < s->n_calls; i++)
         if (s->calls[i].due_ms > s->now_ms)
@@ -339,7 +340,7 @@ void sim_arrive(struct sim *s)
     }
 }
 
-int64_t sim_next_ms(const struct sim *s)
+int64_t nj_sim_next_ms(const struct sim *s)
 {
     int64_t next = INT64_MAX;
 
@@ -352,7 +353,7 @@ int64_t sim_next_ms(const struct sim *s)
     return next;
 }
 
-void sim_platform_init(struct sim *s)
+void nj_sim_platform_init(struct sim *s)
 {
     static const char *const names[SIM_GATEWAYS] = {"qq", "tg"};
     char id[8];
@@ -371,7 +372,7 @@ void sim_platform_init(struct sim *s)
 
         (void)snprintf(id, sizeof(id), "%u", 1u + (group ? i : user));
         s->chats[i].gateway =
-            group ? i == SIM_GROUPS - 1 : sim_gateway_of(user);
+            group ? i == SIM_GROUPS - 1 : nj_sim_gateway_of(user);
         if (group)
             nj_address_group(s->chats[i].address, names[s->chats[i].gateway],
                              id);

@@ -116,64 +116,64 @@ struct sim {
 
 /* --- sim.c --- */
 
-_Noreturn void sim_fail(const struct sim *s, const char *fmt, ...)
+_Noreturn void nj_sim_fail(const struct sim *s, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
-void sim_trace(const struct sim *s, const char *fmt, ...)
+void nj_sim_trace(const struct sim *s, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
-uint32_t sim_below(struct sim *s, uint32_t n);
-bool sim_has(const struct sim *s, enum nj_sim_trouble t);
+uint32_t nj_sim_below(struct sim *s, uint32_t n);
+bool nj_sim_has(const struct sim *s, enum nj_sim_trouble t);
 
 /* --- sim_process.c --- */
 
-void sim_open(struct sim *s);
+void nj_sim_open(struct sim *s);
 /* Ends the process as it is (or as it was when it died) and starts it again
  * `down_ms` later. */
-void sim_restart(struct sim *s, int64_t down_ms);
-void sim_close(struct sim *s);
+void nj_sim_restart(struct sim *s, int64_t down_ms);
+void nj_sim_close(struct sim *s);
 /* From now on nothing that the process does is real. */
-void sim_die(struct sim *s);
-void sim_disk(struct sim *s, bool full);
+void nj_sim_die(struct sim *s);
+void nj_sim_disk(struct sim *s, bool full);
 
 /* --- sim_platform.c --- */
 
-void sim_platform_init(struct sim *s);
-void sim_link(struct sim *s, uint8_t gateway, bool up);
+void nj_sim_platform_init(struct sim *s);
+void nj_sim_link(struct sim *s, uint8_t gateway, bool up);
 /* Refusals in that chat are told before it is said that they have ended. */
-void sim_settle(struct sim *s, uint8_t chat);
+void nj_sim_settle(struct sim *s, uint8_t chat);
 /* The process is gone: so are its connections. */
-void sim_links_lost(struct sim *s);
-void sim_say(struct sim *s, uint8_t chat, uint8_t user, const char *text,
-             bool answered);
+void nj_sim_links_lost(struct sim *s);
+void nj_sim_say(struct sim *s, uint8_t chat, uint8_t user, const char *text,
+                bool answered);
 /* Says again what came lately in that chat. */
-void sim_repeat(struct sim *s, uint8_t chat);
-void sim_push(struct sim *s, struct nj_event *ev);
+void nj_sim_repeat(struct sim *s, uint8_t chat);
+void nj_sim_push(struct sim *s, struct nj_event *ev);
 /* Moves what is due from the platforms to the next turn. */
-void sim_arrive(struct sim *s);
+void nj_sim_arrive(struct sim *s);
 /* When the platforms have something next; INT64_MAX: nothing. */
-int64_t sim_next_ms(const struct sim *s);
-uint8_t sim_gateway_of(uint8_t user);
+int64_t nj_sim_next_ms(const struct sim *s);
+uint8_t nj_sim_gateway_of(uint8_t user);
 
 /* --- sim_people.c --- */
 
 /* A table in each group, or an attempt at it. */
-void sim_people_begin(struct sim *s);
-void sim_people_speak(struct sim *s);
+void nj_sim_people_begin(struct sim *s);
+void nj_sim_people_speak(struct sim *s);
 /* Ends all matches by those who may. */
-void sim_people_end(struct sim *s);
+void nj_sim_people_end(struct sim *s);
 
 /* --- sim_ledger.c --- */
 
-void sim_ledger_open(struct sim *s);
-void sim_ledger_close(struct sim *s);
+void nj_sim_ledger_open(struct sim *s);
+void nj_sim_ledger_close(struct sim *s);
 /* The rows that a call hands over; before the platform decides. */
 /* True for the word that the disk is full, which goes past every queue. */
-bool sim_ledger_aside(struct sim *s, const char *address, uint64_t call);
-void sim_ledger_sent(struct sim *s, const char *address, struct sim_call *c);
-void sim_ledger_delivered(struct sim *s, const char *address,
-                          const struct sim_call *c);
+bool nj_sim_ledger_aside(struct sim *s, const char *address, uint64_t call);
+void nj_sim_ledger_sent(struct sim *s, const char *address, struct sim_call *c);
+void nj_sim_ledger_delivered(struct sim *s, const char *address,
+                             const struct sim_call *c);
 /* After each committed turn, and after each start. */
-void sim_ledger_turn(struct sim *s);
+void nj_sim_ledger_turn(struct sim *s);
 /* When all has been well for a while. */
-void sim_ledger_end(struct sim *s);
+void nj_sim_ledger_end(struct sim *s);
 
 #endif

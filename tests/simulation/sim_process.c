@@ -66,7 +66,7 @@ static void write_file(const struct sim *s, int i, const struct sim_copy *c)
     assert_int_equal(fclose(f), 0);
 }
 
-void sim_die(struct sim *s)
+void nj_sim_die(struct sim *s)
 {
     if (s->dead)
         return;
@@ -82,7 +82,7 @@ static void before_change(void *ctx)
     struct sim *s = ctx;
 
     if (s->die_io > 0 && --s->die_io == 0)
-        sim_die(s);
+        nj_sim_die(s);
 }
 
 /* --- life --- */
@@ -128,7 +128,7 @@ static enum nj_status start(struct sim *s, struct nj_err *err)
 
 static void stop(struct sim *s)
 {
-    sim_ledger_close(s);
+    nj_sim_ledger_close(s);
     nj_referee_destroy(s->referee);
     nj_store_close(s->store);
     s->referee = NULL;
@@ -144,15 +144,15 @@ static void start_or_make_room(struct sim *s)
     if (st == NJ_ERR_FULL && s->full) {
         nj_store_close(s->store);
         s->store = NULL;
-        sim_disk(s, false);
+        nj_sim_disk(s, false);
         st = start(s, &err);
     }
     if (st != NJ_OK)
-        sim_fail(s, "it does not start: %s", err.text);
-    sim_ledger_open(s);
+        nj_sim_fail(s, "it does not start: %s", err.text);
+    nj_sim_ledger_open(s);
 }
 
-void sim_open(struct sim *s)
+void nj_sim_open(struct sim *s)
 {
     (void)snprintf(s->path, sizeof(s->path), "%s/simulation.%ld.db",
                    NJ_BINARY_DIR, (long)getpid());
@@ -166,21 +166,21 @@ void sim_open(struct sim *s)
     start_or_make_room(s);
 }
 
-void sim_restart(struct sim *s, int64_t down_ms)
+void nj_sim_restart(struct sim *s, int64_t down_ms)
 {
-    sim_die(s);
+    nj_sim_die(s);
     stop(s);
     remove_file(s, "-shm");
     for (int i = 0; i < 2; i++)
         write_file(s, i, &s->copy);
     s->dead = false;
     s->now_ms += down_ms;
-    sim_links_lost(s);
+    nj_sim_links_lost(s);
     start_or_make_room(s);
-    sim_ledger_turn(s);
+    nj_sim_ledger_turn(s);
 }
 
-void sim_close(struct sim *s)
+void nj_sim_close(struct sim *s)
 {
     stop(s);
     nj_vfs_watch(NULL, NULL);
@@ -195,10 +195,10 @@ void sim_close(struct sim *s)
     remove_file(s, ".lock");
 }
 
-void sim_disk(struct sim *s, bool full)
+void nj_sim_disk(struct sim *s, bool full)
 {
     const struct nj_vfs_fault fault = {.calls = NJ_VFS_WRITE,
-                                       .nth = 1 + sim_below(s, 12),
+                                       .nth = 1 + nj_sim_below(s, 12),
                                        .for_ever = true,
                                        .rc = FULL,
                                        .system = 28};

@@ -31,7 +31,7 @@
 
 struct message {
     uint8_t group, person;
-    bool private_;
+    bool in_private;
     const char *text;
 };
 
@@ -84,15 +84,15 @@ static void say(struct run *r, const struct message *m, int64_t id)
     nj_json_put_i64(o, "time", CLOCK_S);
     nj_json_put_i64(o, "self_id", NJ_OB_SERVER_SELF);
     nj_json_put_text(o, "post_type", "message");
-    nj_json_put_text(o, "message_type", m->private_ ? "private" : "group");
-    nj_json_put_text(o, "sub_type", m->private_ ? "friend" : "normal");
+    nj_json_put_text(o, "message_type", m->in_private ? "private" : "group");
+    nj_json_put_text(o, "sub_type", m->in_private ? "friend" : "normal");
     nj_json_put_i64(o, "message_id", id);
     nj_json_put_i64(o, "user_id", user);
-    if (!m->private_)
+    if (!m->in_private)
         nj_json_put_i64(o, "group_id", group_id(m->group));
     nj_json_put_text(o, "message", m->text);
     nj_json_put_text(o, "raw_message", m->text);
-    put_sender(o, user, !m->private_);
+    put_sender(o, user, !m->in_private);
     nj_json_end(o);
     (void)nj_json_print(o, &frame);
     nj_json_out_destroy(o);
@@ -113,7 +113,7 @@ static void make_course(uint32_t n)
         course[i] = (struct message){
             .group = (uint8_t)nj_rng_below(&chance, GROUPS),
             .person = (uint8_t)nj_rng_below(&chance, PEOPLE),
-            .private_ = nj_rng_below(&chance, 4) == 0,
+            .in_private = nj_rng_below(&chance, 4) == 0,
             .text = words[nj_rng_below(&chance, (uint32_t)NJ_COUNT(words))]};
 }
 
@@ -171,7 +171,7 @@ static void run_end(struct run *r)
 static void expect(struct run *r, const struct message *m, const char *part)
 {
     const char *text =
-        m->private_
+        m->in_private
             ? nj_ob_server_expect_private(
                   r->server, person_id(m->group, m->person), part, WAIT_MS)
             : nj_ob_server_expect_group(r->server, group_id(m->group), part,
@@ -198,10 +198,10 @@ static void begin_matches(struct run *r)
 
         ask(r, &m, --id, "开桌");
         for (m.person = 0; m.person < PEOPLE; m.person++) {
-            m.private_ = true;
+            m.in_private = true;
             m.text = "我";
             ask(r, &m, --id, "私聊已接通");
-            m.private_ = false;
+            m.in_private = false;
             m.text = "#加入 好运";
             ask(r, &m, --id, "入座");
         }
@@ -392,7 +392,7 @@ static void play_disturbed(uint32_t times, bool kills, struct left *l)
 
 static void one_round(uint32_t times, bool kills, const char *begun, size_t n)
 {
-    struct left was = {NULL}, is = {NULL};
+    struct left was = {.record = NULL}, is = {.record = NULL};
 
     make_course(times * PER_KILL);
     run_open(&played);
