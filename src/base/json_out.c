@@ -77,7 +77,7 @@ static void add_escaped(struct nj_str *s, const char *text, size_t n)
     while (k < n && (text[k] == '\n' || text[k] == '"' || text[k] == '\\')) {
         nj_str_add(s, text, k);
         nj_str_putc(s, '\\');
-        nj_str_putc(s, text[k] == '\n' ? 'n' : text[k]);
+        nj_str_putc(s, (char)(text[k] == '\n' ? 'n' : text[k]));
         text += k + 1;
         n -= k + 1;
         k = plain_prefix(text, n);
