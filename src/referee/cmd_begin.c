@@ -142,29 +142,6 @@ static bool create_match(struct nj_referee *r, struct nj_entry *e,
     return true;
 }
 
-/* Joins are numbered anew, so that the match's joins are 0..n-1 even if
- * somebody left the table. */
-static bool number_joins(struct nj_request *a)
-{
-    NJ_ASSERT(a->e->n_sitters <= NJ_SEATS_MAX);
-    for (uint8_t i = 0; i < a->e->n_sitters; i++) {
-        struct nj_sitter *s = &a->e->sitters[i];
-        struct nj_err err = {{0}};
-
-        if (s->join == i)
-            continue;
-        if (!nj_turn_write(a->r) ||
-            !nj_turn_ok(a->r,
-                        nj_seat_delete(a->r->store, a->e->id, s->join, &err),
-                        &err))
-            return false;
-        s->join = i;
-        if (!nj_sitters_put(a->r, a->e, s))
-            return false;
-    }
-    return true;
-}
-
 static void tell_start(struct nj_request *a, const struct nj_match_row *row)
 {
     const char *texts[NJ_SEATS_MAX];
@@ -233,8 +210,7 @@ void nj_do_begin(struct nj_request *a)
         return;
     }
     if (!nj_sitters_load(r, a->e) || !enough_seats(a) || !all_reachable(a) ||
-        !options_fit(a, &options) || !number_joins(a) ||
-        !nj_table_write(r, a->e, start_row, &s))
+        !options_fit(a, &options) || !nj_table_write(r, a->e, start_row, &s))
         return;
     a->e->state = NJ_MATCH_RUNNING;
     a->e->words = nj_books_words(r, a->e->game->game, s.row.options);

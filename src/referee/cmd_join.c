@@ -52,18 +52,6 @@ static bool can_join(struct nj_request *a)
     return true;
 }
 
-static uint8_t next_join(const struct nj_entry *e)
-{
-    uint8_t join = 0;
-
-    NJ_ASSERT(e->sitters != NULL);
-    NJ_ASSERT(e->n_sitters < NJ_SEATS_MAX);
-    for (uint8_t i = 0; i < e->n_sitters; i++)
-        if (e->sitters[i].join >= join)
-            join = (uint8_t)(e->sitters[i].join + 1);
-    return join;
-}
-
 static struct nj_sitter *seat_one(struct nj_request *a, const char *user,
                                   const char *name, const char *words)
 {
@@ -72,7 +60,7 @@ static struct nj_sitter *seat_one(struct nj_request *a, const char *user,
 
     NJ_ASSERT(e->n_sitters < NJ_SEATS_MAX);
     NJ_ASSERT(e->state == NJ_MATCH_LOBBY);
-    s->join = next_join(e);
+    s->join = e->n_sitters;
     s->seat = NJ_SEAT_NONE;
     s->user = nj_strndup(user, strlen(user));
     s->name = nj_strndup(name, strlen(name));
@@ -143,6 +131,24 @@ void nj_do_join(struct nj_request *a)
 
 /* --- computer players --- */
 
+/* Who joined behind the one who has left moves up: a table's joins are always
+ * 0..n-1, in order. */
+static void close_ranks(struct nj_request *a, uint8_t from)
+{
+    struct nj_entry *e = a->e;
+
+    for (uint8_t i = from; i < e->n_sitters && nj_turn_write(a->r); i++) {
+        struct nj_sitter *s = &e->sitters[i];
+        struct nj_err err = {{0}};
+
+        if (!nj_turn_ok(a->r, nj_seat_delete(a->r->store, e->id, s->join, &err),
+                        &err))
+            return;
+        s->join = i;
+        (void)nj_sitters_put(a->r, e, s);
+    }
+}
+
 static void unseat(struct nj_request *a, uint8_t i)
 {
     struct nj_entry *e = a->e;
@@ -160,6 +166,7 @@ static void unseat(struct nj_request *a, uint8_t i)
     e->n_sitters--;
     memmove(&e->sitters[i], &e->sitters[i + 1],
             (size_t)(e->n_sitters - i) * sizeof(*e->sitters));
+    close_ranks(a, i);
 }
 
 void nj_table_unseat(struct nj_request *a, struct nj_sitter *s)

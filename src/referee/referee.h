@@ -28,7 +28,8 @@
 
 struct nj_referee;
 
-/* How fast we may talk; 0 switches a limit off (benchmarks). */
+/* How fast we may talk. per_second 0 switches all limits off (a terminal,
+ * benchmarks); else all four are positive. */
 struct nj_pace {
     double per_second;       /* one chat, after the burst is used up */
     double burst;            /* messages at once in one chat */

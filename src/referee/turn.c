@@ -492,6 +492,7 @@ enum nj_status nj_referee_create(const struct nj_referee_setup *setup,
     NJ_ASSERT(setup->catalog != NULL);
     NJ_ASSERT(setup->n_games == 0 || setup->games != NULL);
     NJ_ASSERT(setup->n_gateways <= NJ_COUNT(r->down));
+    NJ_ASSERT(setup->pace.per_second <= 0 || setup->pace.total_per_second > 0);
     r->setup = *setup;
     r->store = setup->store;
     r->arena = arena;
