@@ -308,6 +308,37 @@ struct nj_entry *nj_books_open(struct nj_referee *r,
     return e;
 }
 
+struct nj_entry *nj_books_past(struct nj_referee *r, int64_t id)
+{
+    const struct nj_loaded_game *game;
+    struct nj_match_row row;
+    struct nj_err err = {{0}};
+    struct nj_entry *e;
+
+    NJ_ASSERT(nj_books_entry(r, id) == NULL);
+    if (!nj_turn_ok(r, nj_match_load(r->store, id, &row, &err), &err))
+        return NULL;
+    game = nj_books_game(r, row.game);
+    if (game == NULL)
+        return NULL;
+    e = nj_alloc(sizeof(*e));
+    e->id = id;
+    memcpy(e->code, row.code, sizeof(e->code));
+    e->game = game;
+    e->host = nj_strndup(row.host, strlen(row.host));
+    e->state = row.state;
+    e->home = chat_place(r, row.chat);
+    return e;
+}
+
+void nj_books_past_free(struct nj_entry *e)
+{
+    if (e == NULL)
+        return;
+    nj_sitters_free(e);
+    nj_live_free(e);
+}
+
 static void forget_entry(struct nj_chat *c, struct nj_entry *e)
 {
     nj_books_unlink(c, e);

@@ -204,6 +204,7 @@ static void again(struct nj_referee *r, struct nj_chat *c, struct nj_out *list,
 
     NJ_ASSERT(fate == NJ_FATE_LOST || fate == NJ_FATE_UNKNOWN ||
               fate == NJ_FATE_NOT_SENT);
+    c->part_row = 0; /* should the rest be read again, then as a whole */
     while (list != NULL) {
         struct nj_out *o = list;
         bool once = fate == NJ_FATE_LOST || o->personal;

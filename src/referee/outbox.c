@@ -137,6 +137,7 @@ void nj_outbox_push(struct nj_referee *r, struct nj_chat *to,
     /* The tag comes in front of the first line. */
     size_t max = limit_of(to) - NJ_TAG_BYTES;
     struct nj_entry *e;
+    uint32_t parts = 0;
 
     NJ_ASSERT(out->text != NULL);
     while (!fits(out->text, max)) {
@@ -144,6 +145,9 @@ void nj_outbox_push(struct nj_referee *r, struct nj_chat *to,
         struct nj_out *part = nj_alloc(sizeof(*part));
         char *rest = out->text + n + (out->text[n] == '\n');
 
+        part->whole = out->row;
+        part->part = ++parts;
+        part->repeat = out->repeat;
         part->match = out->match;
         part->urgency = out->urgency;
         part->personal = out->personal;
@@ -158,14 +162,39 @@ void nj_outbox_push(struct nj_referee *r, struct nj_chat *to,
     append(r, to, out);
 }
 
+void nj_outbox_skip(struct nj_referee *r, struct nj_chat *c, int64_t row,
+                    uint32_t parts_gone)
+{
+    struct nj_out **link = &c->head;
+
+    c->part_row = row;
+    c->parts_gone = parts_gone;
+    c->tail = NULL;
+    while (*link != NULL) {
+        struct nj_out *o = *link;
+
+        if (row != 0 && o->whole == row && o->part <= parts_gone) {
+            *link = o->next;
+            c->queued--;
+            r->queued--;
+            nj_outbox_free(o);
+            continue;
+        }
+        o->begun = o->begun || (row != 0 && o->row == row);
+        c->tail = o;
+        link = &o->next;
+    }
+}
+
 /* --- choosing what goes --- */
 
 void nj_outbox_mark_row(struct nj_referee *r, const struct nj_out *o,
                         enum nj_out_state state, const char *reason)
 {
+    bool in_part = o->begun && state == NJ_OUT_PENDING;
     const struct nj_out_mark mark = {.id = o->row,
                                      .state = state,
-                                     .repeat = o->repeat,
+                                     .repeat = o->repeat || in_part,
                                      .tries = o->tries,
                                      .reason = reason};
     struct nj_err err = {{0}};
@@ -175,6 +204,22 @@ void nj_outbox_mark_row(struct nj_referee *r, const struct nj_out *o,
     if (o->row == 0 || !nj_turn_write(r))
         return;
     (void)nj_turn_ok(r, nj_out_mark(r->store, &mark, &err), &err);
+}
+
+/* A part of a long text leaves: should its row be read again, it comes again
+ * as a whole, and marked. */
+static void begin_row(struct nj_referee *r, const struct nj_chat *c,
+                      int64_t row)
+{
+    struct nj_out *o = c->head;
+
+    while (o != NULL && o->row != row)
+        o = o->next;
+    if (o == NULL || o->begun)
+        return;
+    o->begun = true;
+    o->sending = false;
+    nj_outbox_mark_row(r, o, NJ_OUT_PENDING, "");
 }
 
 /* Moves as many messages from the queue to `under_way` as fit one text. */
@@ -205,6 +250,8 @@ static void take_batch(struct nj_referee *r, struct nj_chat *c)
         if (!o->sending)
             nj_outbox_mark_row(r, o, NJ_OUT_SENDING, "");
         o->sending = true;
+        if (o->whole != 0)
+            begin_row(r, c, o->whole);
     }
 }
 
@@ -335,6 +382,19 @@ static void hand_over(struct nj_referee *r, struct nj_chat *c)
     nj_str_fini(&text);
 }
 
+/* How far a long text has got. */
+static void note_parts(struct nj_chat *c)
+{
+    for (const struct nj_out *o = c->under_way; o != NULL; o = o->next) {
+        if (o->whole != 0) {
+            c->part_row = o->whole;
+            c->parts_gone = o->part;
+        } else if (o->row != 0 && o->row == c->part_row) {
+            c->part_row = 0;
+        }
+    }
+}
+
 void nj_outbox_say_now(struct nj_referee *r, struct nj_chat *c,
                        const char *text)
 {
@@ -354,6 +414,7 @@ void nj_outbox_send(struct nj_referee *r)
 
         if (c->handing) {
             c->handing = false;
+            note_parts(c);
             hand_over(r, c);
         }
         nj_fate_forget(c);

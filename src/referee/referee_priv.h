@@ -26,12 +26,15 @@ struct nj_request;
 
 struct nj_out {
     int64_t row;   /* in the store; 0: has none (help, answers to queries) */
+    int64_t whole; /* the row that this is a part of; its last part has it */
+    uint32_t part; /* which part, from 1 */
     int64_t match; /* for the tag; 0: none */
     uint8_t urgency;
     uint8_t tries;
     bool repeat;
     bool card;     /* the table card: seats are open once it is out */
     bool sending;  /* its row says so already */
+    bool begun;    /* a part before it has left */
     bool personal; /* to one person: an unknown fate is tried once more */
     char code[8];  /* of the match: "[K7Q] " in front where threads mix */
     const struct nj_game *game;
@@ -72,6 +75,8 @@ struct nj_chat {
     struct nj_out *fated; /* until the commit, should the turn be undone */
     bool handing;         /* `under_way` goes to the gateway after the commit */
     bool presumed;        /* a row was stored as `sending` this turn */
+    int64_t part_row;     /* of a long text that has left in part; 0: none */
+    uint32_t parts_gone;
     double second_tokens;
     int64_t refill_ms;
     int64_t *recent; /* ring of the latest sends; NULL before the first */
@@ -192,6 +197,10 @@ struct nj_chat *nj_books_find(struct nj_referee *r, const char *address);
 void nj_books_fill(struct nj_referee *r, struct nj_chat *c);
 struct nj_entry *nj_books_entry(const struct nj_referee *r, int64_t id);
 struct nj_entry *nj_books_code(const struct nj_referee *r, const char *code);
+/* One that is in the books no more, to tell of it what is still to be told;
+ * NULL if there is no such match. Nobody else sees it. */
+struct nj_entry *nj_books_past(struct nj_referee *r, int64_t id);
+void nj_books_past_free(struct nj_entry *e); /* NULL is fine */
 struct nj_entry *nj_books_open(struct nj_referee *r,
                                const struct nj_match_row *row);
 /* What to parse a match's words by, from its row's options. */
@@ -294,6 +303,8 @@ struct nj_delivery {
     uint32_t seq;
     uint32_t receipt; /* of the order it answers; 0: none */
     bool refusal;
+    bool repeat; /* as stored */
+    uint8_t tries;
     const char *mention; /* address to be notified, or NULL */
 };
 
@@ -329,6 +340,10 @@ void nj_outbox_activate(struct nj_referee *r, struct nj_chat *c);
 NJ_MUST_USE enum nj_status nj_outbox_read(struct nj_referee *r,
                                           struct nj_err *err);
 void nj_outbox_free(struct nj_out *out);
+/* The queue has been read again, in a process that has handed over parts of
+ * that row already: the rest of it is enough. */
+void nj_outbox_skip(struct nj_referee *r, struct nj_chat *c, int64_t row,
+                    uint32_t parts_gone);
 
 /* Stores the state of one that has a row. */
 void nj_outbox_mark_row(struct nj_referee *r, const struct nj_out *o,

@@ -236,6 +236,8 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
     NJ_ASSERT(d->to != NULL);
     NJ_ASSERT(row >= 0);
     o->row = row;
+    o->repeat = d->repeat;
+    o->tries = d->tries;
     o->sending = sending;
     d->to->presumed = d->to->presumed || sending;
     o->urgency = d->refusal    ? URGENCY_LAST
@@ -291,24 +293,24 @@ enum nj_status nj_tell_stored(struct nj_referee *r,
     struct nj_arena arena = NJ_ARENA_INIT(4096);
     struct nj_message m = {.key = row->key, .clause = row->clause};
     struct nj_entry *e = row->match != 0 ? nj_books_entry(r, row->match) : NULL;
-    struct nj_delivery d = {.e = e,
+    struct nj_entry *past =
+        row->match != 0 && e == NULL ? nj_books_past(r, row->match) : NULL;
+    struct nj_delivery d = {.e = e != NULL ? e : past,
                             .m = &m,
                             .to = nj_books_chat(r, row->chat),
                             .seat = NJ_SEAT_NONE,
                             .seq = row->seq,
                             .receipt = row->receipt,
-                            .refusal = row->refusal};
-    struct nj_out *o;
+                            .refusal = row->refusal,
+                            .repeat = row->repeat,
+                            .tries = row->tries};
     enum nj_status st;
 
     NJ_ASSERT(row->id > 0);
     st = nj_args_unpack(row->args, strlen(row->args), &arena, &m.args, err);
-    if (st == NJ_OK && (e == NULL || nj_sitters_load(r, e))) {
+    if (st == NJ_OK && (d.e == NULL || nj_sitters_load(r, d.e)))
         queue_message(r, &d, row->id, false, text_of(r, &d));
-        o = d.to->tail;
-        o->repeat = row->repeat;
-        o->tries = row->tries;
-    }
+    nj_books_past_free(past);
     nj_arena_fini(&arena);
     return st == NJ_OK ? r->status : st;
 }

@@ -116,6 +116,8 @@ struct kept_chat {
     struct nj_out *list;
     int64_t full_ms, hold_until_ms, use, leave, leave_until_ms;
     uint32_t failures;
+    int64_t part_row;
+    uint32_t parts_gone;
     bool muted;
 };
 
@@ -124,7 +126,7 @@ static bool worth_saving(const struct nj_chat *c)
     return c != NULL &&
            (c->fated_call != 0 || (c->call != 0 && !c->handing) ||
             c->full_ms != 0 || c->muted || c->use != 0 || c->leave != 0 ||
-            c->failures > 0 || c->hold_until_ms != 0);
+            c->failures > 0 || c->hold_until_ms != 0 || c->part_row != 0);
 }
 
 static void save_chat(struct nj_chat *c, struct kept_chat *k)
@@ -137,6 +139,8 @@ static void save_chat(struct nj_chat *c, struct kept_chat *k)
                             .leave = c->leave,
                             .leave_until_ms = c->leave_until_ms,
                             .failures = c->failures,
+                            .part_row = c->part_row,
+                            .parts_gone = c->parts_gone,
                             .muted = c->muted};
     if (c->fated_call != 0) {
         k->call = c->fated_call;
@@ -183,6 +187,7 @@ static void restore_chat(struct nj_referee *r, const struct kept_chat *k)
         if (e != NULL)
             e->card_out = false;
     }
+    nj_outbox_skip(r, c, k->part_row, k->parts_gone);
     if (c->call != 0)
         nj_outbox_activate(r, c);
 }
