@@ -44,6 +44,8 @@ static void cut(struct trial *t, uint32_t at, enum nj_cut how)
         k.first++;
     if (heard_turn(t, at) > k.first)
         k.first = heard_turn(t, at);
+    if (k.last < k.first) /* a turn that had nothing to write */
+        k.last = k.first;
     (void)snprintf(what, sizeof(what), "cut %u, %s", (unsigned)at, hows[how]);
     nj_disk_cut(at, how, at);
     trial_check(t, &k, what);

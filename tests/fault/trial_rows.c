@@ -133,7 +133,8 @@ bool trial_rows_sending(const char *path, const char *chat)
 {
     sqlite3 *db = open_file(path);
     sqlite3_stmt *q =
-        query(db, "SELECT 1 FROM outbox WHERE state = 1 AND chat = ?");
+        query(db, "SELECT 1 FROM outbox WHERE (state = 1 OR (state = 0"
+                  " AND repeat = 1)) AND chat = ?");
     bool yes;
 
     (void)sqlite3_bind_text(q, 1, chat, -1, SQLITE_STATIC);

@@ -15,7 +15,7 @@
 void trial_rows_read(const char *path, struct nj_hash *all,
                      struct nj_hash *lasting);
 
-/* True if a message to that chat is on its way. */
+/* True if a message to that chat is on its way, or a part of one. */
 bool trial_rows_sending(const char *path, const char *chat);
 
 #endif
