@@ -154,7 +154,6 @@ static enum nj_status insert_both(struct nj_store *s, struct nj_match_row *row,
     struct nj_match_pulse p = pulse_of(row);
     enum nj_status st;
 
-    NJ_ASSERT(row->id == 0);
     bind_match(&q, row);
     st = say_taken(row, nj_stmt_run(&q, err), err);
     if (st != NJ_OK)
