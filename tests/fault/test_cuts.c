@@ -48,7 +48,7 @@ static void cut(struct trial *t, uint32_t at, enum nj_cut how)
         k.last = k.first;
     (void)snprintf(what, sizeof(what), "cut %u, %s", (unsigned)at, hows[how]);
     nj_disk_cut(at, how, at);
-    trial_check(t, &k, what);
+    nj_trial_check(t, &k, what);
 }
 
 static void a_power_cut_loses_nothing_that_was_heard(void **state)
@@ -61,14 +61,14 @@ static void a_power_cut_loses_nothing_that_was_heard(void **state)
     NJ_UNUSED(state);
     if (from_env("NJ_TEST_TENTH", 0) > 0)
         every *= 10;
-    trial_open(&t, "cuts");
-    trial_record(&t, commands);
+    nj_trial_open(&t, "cuts");
+    nj_trial_record(&t, commands);
     for (uint32_t at = 0; at <= nj_disk_calls(); at += every)
         for (int how = 0; how < (int)NJ_CUTS; how++, cuts++)
             cut(&t, at, (enum nj_cut)how);
     print_message("%u cuts in %u calls of %u commands\n", (unsigned)cuts,
                   (unsigned)nj_disk_calls(), (unsigned)commands);
-    trial_close(&t);
+    nj_trial_close(&t);
 }
 
 int main(void)

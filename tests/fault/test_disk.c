@@ -68,13 +68,13 @@ static enum nj_status say_until_heard(struct run *r, uint32_t i,
     enum nj_status st;
 
     r->is_full = false;
-    st = trial_say(t, i, err);
+    st = nj_trial_say(t, i, err);
     if (st != NJ_OK || !r->is_full)
         return st;
     t->life.now_ms += FULL_MS;
-    st = trial_rest(t, err);
+    st = nj_trial_rest(t, err);
     t->life.now_ms -= FULL_MS;
-    return st == NJ_OK ? trial_say(t, i, err) : st;
+    return st == NJ_OK ? nj_trial_say(t, i, err) : st;
 }
 
 enum outcome {
@@ -93,7 +93,7 @@ static enum nj_status live(struct run *r, struct nj_err *err)
     t->life.saying = saying;
     t->life.now_ms = t->commands[0].at_ms;
     r->after = false;
-    st = trial_begin(t, err);
+    st = nj_trial_begin(t, err);
     if (st != NJ_OK)
         return st;
     for (uint32_t i = 0; i < t->n_commands && st == NJ_OK; i++)
@@ -102,9 +102,9 @@ static enum nj_status live(struct run *r, struct nj_err *err)
         r->rooms++; /* at last, though nobody had asked for it */
         nj_vfs_clear();
         t->life.now_ms += FULL_MS;
-        st = trial_rest(t, err);
+        st = nj_trial_rest(t, err);
     }
-    trial_end(t);
+    nj_trial_end(t);
     return st;
 }
 
@@ -125,7 +125,7 @@ static enum outcome fail_once(struct run *r)
     r->t->life.saying = NULL;
     if (st != NJ_OK)
         return DIED;
-    trial_check_end(r->t, r->what);
+    nj_trial_check_end(r->t, r->what);
     return failed ? LIVED : NEVER_FAILED;
 }
 
@@ -143,7 +143,7 @@ static void check(struct run *r)
 
     for (size_t i = 0; i < NJ_COUNT(hows); i++) {
         nj_disk_cut(nj_disk_calls(), hows[i], r->fault.nth);
-        trial_check(t, &k, r->what);
+        nj_trial_check(t, &k, r->what);
     }
 }
 
@@ -179,8 +179,8 @@ static int open_trial(void **state)
     static struct trial t;
 
     nj_log_set_sink(no_line, NULL);
-    trial_open(&t, "disk");
-    trial_record(&t, from_env("NJ_DISK_COMMANDS", COMMANDS));
+    nj_trial_open(&t, "disk");
+    nj_trial_record(&t, from_env("NJ_DISK_COMMANDS", COMMANDS));
     nj_vfs_install_over(NJ_DISK_VFS);
     *state = &t;
     return 0;
@@ -190,7 +190,7 @@ static int close_trial(void **state)
 {
     nj_vfs_clear();
     nj_vfs_remove();
-    trial_close(*state);
+    nj_trial_close(*state);
     return 0;
 }
 
@@ -232,15 +232,15 @@ static void a_full_disk_does_not_keep_the_process_from_ending(void **state)
 
     nj_disk_wipe();
     t->life.now_ms = t->commands[0].at_ms;
-    assert_int_equal(trial_begin(t, &err), NJ_OK);
+    assert_int_equal(nj_trial_begin(t, &err), NJ_OK);
     nj_vfs_fail(&fault);
-    assert_int_equal(trial_say(t, 0, &err), NJ_OK);
+    assert_int_equal(nj_trial_say(t, 0, &err), NJ_OK);
     assert_false(nj_referee_stopped(t->life.referee));
     nj_inbox_push(t->life.inbox, nj_event_create(NJ_EVENT_STOP, 0));
-    assert_int_equal(trial_rest(t, &err), NJ_OK);
+    assert_int_equal(nj_trial_rest(t, &err), NJ_OK);
     assert_true(nj_referee_stopped(t->life.referee));
     nj_vfs_clear();
-    trial_end(t);
+    nj_trial_end(t);
 }
 
 static void a_sync_fails(void **state)

@@ -83,23 +83,23 @@ static void an_interrupted_disk_goes_unnoticed(void **state)
 
     NJ_UNUSED(state);
     nj_log_set_sink(no_line, NULL);
-    trial_open(&t, "interrupt");
-    trial_record(&t, COMMANDS);
+    nj_trial_open(&t, "interrupt");
+    nj_trial_record(&t, COMMANDS);
     (void)sqlite3_vfs_register(unix_vfs, 1);
     set_calls(unix_vfs, true);
     t.life.now_ms = t.commands[0].at_ms;
-    if (trial_begin(&t, &err) != NJ_OK)
+    if (nj_trial_begin(&t, &err) != NJ_OK)
         fail_msg("%s", err.text);
     for (uint32_t i = 0; i < t.n_commands; i++)
-        if (trial_say(&t, i, &err) != NJ_OK)
+        if (nj_trial_say(&t, i, &err) != NJ_OK)
             fail_msg("%s", err.text);
-    trial_end(&t);
-    trial_check_end(&t, "interrupted");
+    nj_trial_end(&t);
+    nj_trial_check_end(&t, "interrupted");
     set_calls(unix_vfs, false);
     assert_true(interrupted > 300);
     assert_true(halved > 300);
     print_message("%u interrupted, %u halved\n", interrupted, halved);
-    trial_close(&t);
+    nj_trial_close(&t);
 }
 
 int main(void)

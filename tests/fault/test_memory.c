@@ -189,10 +189,10 @@ static bool play(struct trial *t)
 {
     struct nj_err err = {{0}};
 
-    if (trial_begin(t, &err) != NJ_OK)
+    if (nj_trial_begin(t, &err) != NJ_OK)
         return false;
     for (uint32_t i = 0; i < t->n_commands; i++)
-        if (trial_say(t, i, &err) != NJ_OK)
+        if (nj_trial_say(t, i, &err) != NJ_OK)
             return false;
     return true;
 }
@@ -206,7 +206,7 @@ static void check_play(struct trial *t, const char *what)
                             .heard = true,
                             .more = 1};
 
-    trial_check(t, &k, what);
+    nj_trial_check(t, &k, what);
 }
 
 static void start_and_commands_lose_nothing(void **state)
@@ -230,13 +230,13 @@ static bool resume(struct trial *t)
 {
     struct nj_err err = {{0}};
 
-    return trial_begin(t, &err) == NJ_OK &&
-           trial_say(t, resumed, &err) == NJ_OK;
+    return nj_trial_begin(t, &err) == NJ_OK &&
+           nj_trial_say(t, resumed, &err) == NJ_OK;
 }
 
 static void check_on(struct trial *t, const char *what)
 {
-    trial_go_on(t, resumed, 1, what);
+    nj_trial_go_on(t, resumed, 1, what);
 }
 
 static void recovery_loses_nothing(void **state)
@@ -377,13 +377,13 @@ static int open_all(void **state)
     told = mmap(NULL, sizeof(*told), PROT_READ | PROT_WRITE,
                 MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     assert_true(told != MAP_FAILED);
-    trial_open(&t, "memory");
+    nj_trial_open(&t, "memory");
     (void)snprintf(name, sizeof(name), "%s.errors", t.path);
     errors =
         open(name, O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600);
     assert_true(errors >= 0);
     (void)unlink(name);
-    trial_record(&t, COMMANDS);
+    nj_trial_record(&t, COMMANDS);
     keep_image(&t);
     *state = &t;
     return 0;
@@ -392,7 +392,7 @@ static int open_all(void **state)
 static int close_all(void **state)
 {
     nj_disk_free(image);
-    trial_close(*state);
+    nj_trial_close(*state);
     (void)close(errors);
     (void)munmap(told, sizeof(*told));
     return 0;

@@ -1,13 +1,12 @@
 /*
- * Lives of the referee on the disk in memory.
+ * The match that is played once undisturbed, and the comparison of what is
+ * found after an accident with it.
  */
 #include "fault/trial.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <sqlite3.h>
 
 #include "base/arena.h"
 #include "base/bug.h"
@@ -16,218 +15,7 @@
 
 #define START_MS 1760000000000
 #define STEP_MS  1500
-#define GROUP    "1"
 #define OPENS    "#新游戏"
-
-static const char *const people[TRIAL_USERS] = {"11", "22", "33"};
-static const char *const names[TRIAL_USERS] = {"Ann", "Bob", "Cat"};
-
-/* --- a gateway that remembers --- */
-
-struct voice {
-    struct nj_gateway base;
-    struct trial_life *life;
-};
-
-static void say(struct nj_gateway *g, uint64_t call, const char *to,
-                const char *text)
-{
-    struct trial_life *life = ((struct voice *)(void *)g)->life;
-    struct trial_said_list *l = &life->said;
-    struct nj_event *fate = nj_event_create(NJ_EVENT_FATE, 0);
-
-    if (life->saying != NULL)
-        life->saying(life->ctx, text);
-    if ((l->n & (l->n - 1)) == 0)
-        l->list = nj_realloc(l->list, 2 * (l->n + 1) * sizeof(*l->list));
-    l->list[l->n++] =
-        (struct trial_said){.turn = life->turns + 1,
-                            .calls = nj_disk_calls(),
-                            .to = nj_strndup(to, strlen(to)),
-                            .text = nj_strndup(text, strlen(text))};
-    fate->call = call;
-    fate->fate = NJ_FATE_SENT;
-    nj_inbox_push(g->inbox, fate);
-}
-
-static void voice_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
-                        const char *text, const char *const *mentions,
-                        uint32_t n_mentions)
-{
-    NJ_UNUSED(mentions);
-    NJ_UNUSED(n_mentions);
-    say(g, call, to.address, text);
-}
-
-static void voice_private(struct nj_gateway *g, uint64_t call,
-                          struct nj_person to, const char *text)
-{
-    say(g, call, to.address, text);
-}
-
-static enum nj_status voice_start(struct nj_gateway *g, struct nj_err *err)
-{
-    NJ_UNUSED(err);
-    nj_inbox_push(g->inbox, nj_event_create(NJ_EVENT_UP, 0));
-    return NJ_OK;
-}
-
-static void voice_stop(struct nj_gateway *g, int64_t flush_ms)
-{
-    NJ_UNUSED(g);
-    NJ_UNUSED(flush_ms);
-}
-
-static void voice_destroy(struct nj_gateway *g)
-{
-    free(g);
-}
-
-static const struct nj_gateway_ops voice_ops = {
-    .start = voice_start,
-    .send_group = voice_group,
-    .send_private = voice_private,
-    .stop = voice_stop,
-    .destroy = voice_destroy,
-};
-
-static struct nj_gateway *voice_create(struct trial_life *life)
-{
-    struct voice *v = nj_alloc(sizeof(*v));
-
-    v->base = (struct nj_gateway){
-        .ops = &voice_ops, .inbox = life->inbox, .name = "qq"};
-    v->life = life;
-    return &v->base;
-}
-
-static void free_said(struct trial_said_list *l)
-{
-    for (uint32_t i = 0; i < l->n; i++) {
-        free(l->list[i].to);
-        free(l->list[i].text);
-    }
-    free(l->list);
-    *l = (struct trial_said_list){.list = NULL};
-}
-
-/* --- a life --- */
-
-static void turned(struct trial_life *life)
-{
-    life->turns++;
-    if (life->turned != NULL)
-        life->turned(life->ctx);
-}
-
-/* Texts of a turn are numbered by it: they come out of it before it returns,
- * so the number of the turn in hand is one ahead of those that are done. */
-static enum nj_status rest(struct trial_life *life, struct nj_err *err)
-{
-    for (int i = 0; i < 10000; i++) {
-        struct nj_event *events = nj_inbox_take(life->inbox, 0);
-        enum nj_status st;
-
-        if (i > 0 && events == NULL && nj_referee_wait_ms(life->referee) > 0)
-            return NJ_OK;
-        st = nj_referee_turn(life->referee, events, err);
-        if (st != NJ_OK)
-            return st;
-        turned(life);
-    }
-    fail_msg("the referee does not come to rest");
-    return NJ_OK;
-}
-
-enum nj_status trial_rest(struct trial *t, struct nj_err *err)
-{
-    return rest(&t->life, err);
-}
-
-static enum nj_status begin(struct trial *t, struct nj_err *err)
-{
-    struct trial_life *life = &t->life;
-    struct nj_referee_setup setup = {
-        .clock = nj_clock_manual(&life->now_ms),
-        .catalog = t->env.catalog,
-        .commands = t->env.commands,
-        .games = t->env.games,
-        .n_games = t->env.n_games,
-        .gateways = &life->gateway,
-        .n_gateways = 1,
-        .lang = "zh-CN",
-        .prefix = "#",
-        .host_prefix = "%",
-        .zone_min = 480,
-        .grace_ms = 600000,
-        .idle_ms = 600000,
-        .test = true,
-        .test_seed = {{7}},
-    };
-    enum nj_status st = nj_store_open(&life->store, t->path, err);
-
-    if (st != NJ_OK)
-        return st;
-    turned(life);
-    setup.store = life->store;
-    st = nj_referee_create(&setup, &life->referee, err);
-    if (st != NJ_OK)
-        return st;
-    turned(life);
-    st = life->gateway->ops->start(life->gateway, err);
-    return st == NJ_OK ? rest(life, err) : st;
-}
-
-enum nj_status trial_begin(struct trial *t, struct nj_err *err)
-{
-    struct trial_life *life = &t->life;
-    enum nj_status st;
-
-    free_said(&life->said);
-    life->turns = 0;
-    life->inbox = nj_inbox_create();
-    life->gateway = voice_create(life);
-    st = begin(t, err);
-    if (st != NJ_OK)
-        trial_end(t);
-    return st;
-}
-
-void trial_end(struct trial *t)
-{
-    struct trial_life *life = &t->life;
-
-    nj_referee_destroy(life->referee);
-    nj_store_close(life->store);
-    if (life->gateway != NULL)
-        life->gateway->ops->destroy(life->gateway);
-    if (life->inbox != NULL)
-        nj_inbox_destroy(life->inbox);
-    life->referee = NULL;
-    life->store = NULL;
-    life->gateway = NULL;
-    life->inbox = NULL;
-}
-
-enum nj_status trial_say(struct trial *t, uint32_t i, struct nj_err *err)
-{
-    const struct trial_command *c = &t->commands[i];
-    struct nj_event *e = nj_event_create(NJ_EVENT_MESSAGE, 0);
-
-    if (t->life.now_ms < c->at_ms)
-        t->life.now_ms = c->at_ms;
-    nj_address_user(e->user, "qq", people[c->user]);
-    if (c->group)
-        nj_address_group(e->chat, "qq", GROUP);
-    else
-        memcpy(e->chat, e->user, sizeof(e->chat));
-    e->group = c->group;
-    (void)snprintf(e->name, sizeof(e->name), "%s", names[c->user]);
-    (void)snprintf(e->id, sizeof(e->id), "c-%u", (unsigned)i);
-    nj_event_set_text(e, c->text, strlen(c->text));
-    nj_inbox_push(t->life.inbox, e);
-    return rest(&t->life, err);
-}
 
 /* --- the reference --- */
 
@@ -236,8 +24,8 @@ static void note_turn(void *ctx)
     struct trial *t = ctx;
 
     if ((t->n_turns & (t->n_turns - 1)) == 0)
-        t->turns =
-            nj_realloc(t->turns, 2 * (t->n_turns + 1) * sizeof(*t->turns));
+        t->turns = nj_realloc(t->turns,
+                              ((size_t)t->n_turns + 1) * 2 * sizeof(*t->turns));
     t->turns[t->n_turns++] = (struct trial_turn){
         .calls = nj_disk_calls(),
         .command = t->n_commands == 0 ? 0 : t->n_commands - 1};
@@ -265,7 +53,7 @@ static void play(struct trial *t, unsigned user, bool group, const char *text)
     struct nj_err err = {{0}};
 
     (void)add(t, user, group, text);
-    if (trial_say(t, t->n_commands - 1, &err) != NJ_OK)
+    if (nj_trial_say(t, t->n_commands - 1, &err) != NJ_OK)
         fail_msg("%s", err.text);
 }
 
@@ -285,7 +73,7 @@ static unsigned whose_turn(const struct trial *t)
             at = p;
         at = at != NULL ? strstr(at, "席·") : NULL;
         for (unsigned u = 0; at != NULL && u < TRIAL_USERS; u++)
-            if (strncmp(at + strlen("席·"), names[u], 3) == 0)
+            if (strncmp(at + strlen("席·"), nj_trial_names[u], 3) == 0)
                 return u;
     }
     return TRIAL_USERS;
@@ -356,14 +144,14 @@ static void read_turns(struct trial *t)
 
     for (uint32_t i = 0; i < t->n_turns; i++) {
         nj_disk_cut(t->turns[i].calls, NJ_CUT_KEPT, 0);
-        trial_rows_read(t->path, &t->turns[i].all, &t->turns[i].lasting);
+        nj_trial_rows_read(t->path, &t->turns[i].all, &t->turns[i].lasting);
         for (; s < t->said.n && t->said.list[s].turn == i; s++)
             t->said.list[s].stored =
-                trial_rows_sending(t->path, t->said.list[s].to);
+                nj_trial_rows_sending(t->path, t->said.list[s].to);
     }
 }
 
-void trial_record(struct trial *t, uint32_t n)
+void nj_trial_record(struct trial *t, uint32_t n)
 {
     struct nj_err err = {{0}};
 
@@ -373,12 +161,12 @@ void trial_record(struct trial *t, uint32_t n)
     t->life.ctx = t;
     t->life.now_ms = START_MS;
     note_turn(t);
-    if (trial_begin(t, &err) != NJ_OK)
+    if (nj_trial_begin(t, &err) != NJ_OK)
         fail_msg("%s", err.text);
     play_all(t, n);
     nj_disk_record(false);
     t->life.turned = NULL;
-    trial_end(t);
+    nj_trial_end(t);
     t->said = t->life.said;
     t->life.said = (struct trial_said_list){.list = NULL};
     read_turns(t);
@@ -386,11 +174,11 @@ void trial_record(struct trial *t, uint32_t n)
 
 /* --- what is found --- */
 
-uint32_t trial_find(struct trial *t, uint32_t first, uint32_t last)
+uint32_t nj_trial_find(struct trial *t, uint32_t first, uint32_t last)
 {
     struct nj_hash all, lasting;
 
-    trial_rows_read(t->path, &all, &lasting);
+    nj_trial_rows_read(t->path, &all, &lasting);
     for (uint32_t i = first; i <= last && i < t->n_turns; i++)
         if (nj_hash_equal(&all, &t->turns[i].all))
             return i;
@@ -462,13 +250,13 @@ static void check_lasting(struct trial *t, uint32_t command, const char *what)
     uint32_t turn = last_turn_of(t, command);
     struct nj_hash all, lasting;
 
-    trial_rows_read(t->path, &all, &lasting);
+    nj_trial_rows_read(t->path, &all, &lasting);
     if (!nj_hash_equal(&lasting, &t->turns[turn].lasting))
         fail_msg("%s: command %u leaves another record", what,
                  (unsigned)command);
 }
 
-void trial_check_end(struct trial *t, const char *what)
+void nj_trial_check_end(struct trial *t, const char *what)
 {
     check_lasting(t, t->n_commands - 1, what);
 }
@@ -486,28 +274,29 @@ static void go_on(struct trial *t, uint32_t from, uint32_t more,
         if (strncmp(t->commands[i].text, OPENS, strlen(OPENS)) == 0)
             to = i - 1;
     for (uint32_t i = from; i <= to; i++)
-        if (trial_say(t, i, &err) != NJ_OK)
+        if (nj_trial_say(t, i, &err) != NJ_OK)
             fail_msg("%s: then %s", what, err.text);
-    trial_end(t);
+    nj_trial_end(t);
     if (from == 0 || strncmp(t->commands[from].text, OPENS, strlen(OPENS)) != 0)
         check_lasting(t, to, what);
 }
 
-void trial_go_on(struct trial *t, uint32_t from, uint32_t more,
-                 const char *what)
+void nj_trial_go_on(struct trial *t, uint32_t from, uint32_t more,
+                    const char *what)
 {
     struct nj_err err = {{0}};
 
     t->life.now_ms = t->commands[from].at_ms;
-    if (trial_begin(t, &err) != NJ_OK)
+    if (nj_trial_begin(t, &err) != NJ_OK)
         fail_msg("%s: start: %s", what, err.text);
     go_on(t, from, more, what);
 }
 
-void trial_check(struct trial *t, const struct trial_known *k, const char *what)
+void nj_trial_check(struct trial *t, const struct trial_known *k,
+                    const char *what)
 {
     struct nj_err err = {{0}};
-    uint32_t turn = trial_find(t, k->first, k->last);
+    uint32_t turn = nj_trial_find(t, k->first, k->last);
     uint32_t command;
 
     if (turn == UINT32_MAX)
@@ -515,7 +304,7 @@ void trial_check(struct trial *t, const struct trial_known *k, const char *what)
                  (unsigned)k->first, (unsigned)k->last);
     command = t->turns[k->last < t->n_turns ? k->last : t->n_turns - 1].command;
     t->life.now_ms = t->commands[command].at_ms;
-    if (trial_begin(t, &err) != NJ_OK)
+    if (nj_trial_begin(t, &err) != NJ_OK)
         fail_msg("%s: start: %s", what, err.text);
     if (k->heard)
         check_said(t, k, turn, what);
@@ -533,7 +322,7 @@ static void remove_files(const struct trial *t)
     (void)unlink(name);
 }
 
-void trial_open(struct trial *t, const char *name)
+void nj_trial_open(struct trial *t, const char *name)
 {
     struct nj_err err = {{0}};
     const char *mark;
@@ -552,12 +341,12 @@ void trial_open(struct trial *t, const char *name)
     (void)snprintf(t->mark, sizeof(t->mark), "%s", mark);
 }
 
-void trial_close(struct trial *t)
+void nj_trial_close(struct trial *t)
 {
-    trial_end(t);
+    nj_trial_end(t);
     nj_env_fini(&t->env);
-    free_said(&t->said);
-    free_said(&t->life.said);
+    nj_trial_said_free(&t->said);
+    nj_trial_said_free(&t->life.said);
     free(t->commands);
     free(t->turns);
     remove_files(t);

@@ -8,11 +8,11 @@
  * accident has to be exactly what the reference had after one of its turns:
  * then no command is half done, none is lost and none is done twice.
  *
- *     trial_open(&t, "cuts");
- *     trial_record(&t, 30);
+ *     nj_trial_open(&t, "cuts");
+ *     nj_trial_record(&t, 30);
  *     nj_disk_cut(...);
- *     trial_check(&t, &found);
- *     trial_close(&t);
+ *     nj_trial_check(&t, &found);
+ *     nj_trial_close(&t);
  */
 #ifndef NJ_FAULT_TRIAL_H
 #define NJ_FAULT_TRIAL_H
@@ -24,6 +24,8 @@
 #include "referee/referee.h"
 
 #define TRIAL_USERS 3
+
+extern const char *const nj_trial_names[TRIAL_USERS];
 
 /* What somebody types. */
 struct trial_command {
@@ -84,24 +86,25 @@ struct trial {
 };
 
 /* Installs the disk. `name` is of the test; asserts on any failure. */
-void trial_open(struct trial *t, const char *name);
-void trial_close(struct trial *t);
+void nj_trial_open(struct trial *t, const char *name);
+void nj_trial_close(struct trial *t);
 
 /* Plays `n` commands on an empty disk with its record on. */
-void trial_record(struct trial *t, uint32_t n);
+void nj_trial_record(struct trial *t, uint32_t n);
 
 /* --- lives --- */
 
 /* Opens the store and the referee and comes to rest. On failure the life is
  * over, as the program's would be. */
-NJ_MUST_USE enum nj_status trial_begin(struct trial *t, struct nj_err *err);
+NJ_MUST_USE enum nj_status nj_trial_begin(struct trial *t, struct nj_err *err);
 /* Command `i`, with the id that it had in the reference. */
-NJ_MUST_USE enum nj_status trial_say(struct trial *t, uint32_t i,
-                                     struct nj_err *err);
+NJ_MUST_USE enum nj_status nj_trial_say(struct trial *t, uint32_t i,
+                                        struct nj_err *err);
+void nj_trial_said_free(struct trial_said_list *l);
 /* Turns until there is nothing to do at this moment. */
-NJ_MUST_USE enum nj_status trial_rest(struct trial *t, struct nj_err *err);
+NJ_MUST_USE enum nj_status nj_trial_rest(struct trial *t, struct nj_err *err);
 /* Drops it all; what was said stays until the next one. */
-void trial_end(struct trial *t);
+void nj_trial_end(struct trial *t);
 
 /* --- what is found --- */
 
@@ -114,23 +117,23 @@ struct trial_known {
 };
 
 /* Fails unless the disk has what lasts of the reference's end. */
-void trial_check_end(struct trial *t, const char *what);
+void nj_trial_check_end(struct trial *t, const char *what);
 
 /* The turn whose state the disk has, or UINT32_MAX. Asserts that SQLite finds
  * no damage. */
-uint32_t trial_find(struct trial *t, uint32_t first, uint32_t last);
+uint32_t nj_trial_find(struct trial *t, uint32_t first, uint32_t last);
 
 /*
  * Finds the turn, starts the referee, compares what it says again with what
  * had been said and not settled, repeats the command in hand and goes on, and
  * compares with the reference. `what` names the accident in a failure.
  */
-void trial_check(struct trial *t, const struct trial_known *k,
-                 const char *what);
+void nj_trial_check(struct trial *t, const struct trial_known *k,
+                    const char *what);
 
 /* The rest of that, for a disk that is like no turn of the reference: starts,
  * repeats command `from` and goes on. */
-void trial_go_on(struct trial *t, uint32_t from, uint32_t more,
-                 const char *what);
+void nj_trial_go_on(struct trial *t, uint32_t from, uint32_t more,
+                    const char *what);
 
 #endif

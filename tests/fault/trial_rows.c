@@ -111,8 +111,8 @@ static sqlite3 *open_file(const char *path)
     return db;
 }
 
-void trial_rows_read(const char *path, struct nj_hash *all,
-                     struct nj_hash *lasting)
+void nj_trial_rows_read(const char *path, struct nj_hash *all,
+                        struct nj_hash *lasting)
 {
     struct nj_hasher a, l;
     sqlite3 *db = open_file(path);
@@ -129,7 +129,7 @@ void trial_rows_read(const char *path, struct nj_hash *all,
     assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
-bool trial_rows_sending(const char *path, const char *chat)
+bool nj_trial_rows_sending(const char *path, const char *chat)
 {
     sqlite3 *db = open_file(path);
     sqlite3_stmt *q =

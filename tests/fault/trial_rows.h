@@ -12,10 +12,10 @@
  * that no match is frozen. Asserts that integrity_check finds nothing. The
  * file may be missing, which is an empty database.
  */
-void trial_rows_read(const char *path, struct nj_hash *all,
-                     struct nj_hash *lasting);
+void nj_trial_rows_read(const char *path, struct nj_hash *all,
+                        struct nj_hash *lasting);
 
 /* True if a message to that chat is on its way, or a part of one. */
-bool trial_rows_sending(const char *path, const char *chat);
+bool nj_trial_rows_sending(const char *path, const char *chat);
 
 #endif
