@@ -339,14 +339,15 @@ static void read_behind(struct nj_referee *r, int64_t *since, int64_t *start)
 {
     struct nj_err err = {{0}};
     char text[64] = "";
-    long long a = 0, b = 0;
+    char *rest = text;
+    long long a, b;
     enum nj_status st =
         nj_setting_get(r->store, "", "behind_ms", text, sizeof(text), &err);
 
     if (st != NJ_ERR_NOT_FOUND)
         (void)nj_turn_ok(r, st, &err);
-    if (sscanf(text, "%lld %lld", &a, &b) != 2)
-        return;
+    a = strtoll(text, &rest, 10);
+    b = strtoll(rest, &rest, 10); /* of an empty text both are 0 */
     *since = a;
     *start = b;
 }
