@@ -76,23 +76,21 @@ static struct nj_ob_call *make_call(uint64_t call)
 }
 
 static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
-                       const char *text, const char *const *mentions,
-                       uint32_t n)
+                       const struct nj_say *say)
 {
     struct nj_ob_call *c = make_call(call);
 
     leave((struct wire *)(void *)g, c,
-          nj_ob_send_group(&c->frame, c->echo, to, text, mentions, n),
-          to.address);
+          nj_ob_send_group(&c->frame, c->echo, to, say), to.address);
 }
 
 static void send_private(struct nj_gateway *g, uint64_t call,
-                         struct nj_person to, const char *text)
+                         struct nj_person to, const struct nj_say *say)
 {
     struct nj_ob_call *c = make_call(call);
 
     leave((struct wire *)(void *)g, c,
-          nj_ob_send_private(&c->frame, c->echo, to, text), to.address);
+          nj_ob_send_private(&c->frame, c->echo, to, say), to.address);
 }
 
 static enum nj_status start(struct nj_gateway *g, struct nj_err *err)

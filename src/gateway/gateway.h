@@ -8,7 +8,8 @@
  * decode and enqueue, nothing else: no game, no locale, no store.
  *
  * Addresses are text: "qq:g:1001" a group, "qq:u:77" a person; the first part
- * is the gateway's configured name. A private text has exactly one possible
+ * is the gateway's configured name. A topic of a group is a group of its own,
+ * "tg:g:-1002.17". A private text has exactly one possible
  * destination, in a type that the group sender does not take.
  */
 #ifndef NJ_GATEWAY_GATEWAY_H
@@ -20,6 +21,7 @@
 
 #include "base/limits.h"
 #include "base/status.h"
+#include "base/str.h"
 
 enum nj_event_kind {
     NJ_EVENT_MESSAGE, /* somebody wrote something */
@@ -27,18 +29,32 @@ enum nj_event_kind {
     NJ_EVENT_DOWN,    /* it is gone; `text` says why, for the log */
     NJ_EVENT_FATE,    /* what became of call `call` */
     NJ_EVENT_FRIEND,  /* `user` can be written to in private now */
+    NJ_EVENT_LOST,    /* `user` can not any more: he blocked the bot */
+    NJ_EVENT_JOINED,  /* `user` came into the group `chat`; the bot: self */
     NJ_EVENT_GONE,    /* `user` left the group `chat`; the bot itself: self */
     NJ_EVENT_MUTED,   /* the bot may not (muted) or may speak in `chat` again */
+    NJ_EVENT_PRESS,   /* `user` pressed a button in `chat`: `text` is its token,
+                       * `id` what answer_press takes */
+    NJ_EVENT_CHANGED, /* `user` edited (`text` is what it says now) or took back
+                       * (`text` is NULL) his message `id` in `chat` */
+    NJ_EVENT_ASKS,    /* `user` wants to be a friend: `id` goes back with
+                       * answer_friend, `text` is what he wrote */
+    NJ_EVENT_MOVED,   /* the group `chat` is called `to` from now on */
+    NJ_EVENT_MEMBER,  /* the answer to ask_member `call`: `here`, `role` */
+    NJ_EVENT_TROUBLE, /* `text` for the owners: something a human must mend */
     NJ_EVENT_CLOCK,   /* tests: time moves on by `ms` */
+    NJ_EVENT_RELOAD,  /* read locales and configuration again */
+    NJ_EVENT_DRAIN,   /* finish what is under way, accept nothing new, end */
     NJ_EVENT_STOP     /* end in order */
 };
 
 enum nj_fate {
     NJ_FATE_SENT,
-    NJ_FATE_REFUSED, /* the platform said no; do not repeat */
-    NJ_FATE_UNKNOWN, /* no answer in time, or a "timeout": may be delivered */
-    NJ_FATE_LOST,    /* the connection died with the call outstanding */
-    NJ_FATE_NOT_SENT /* never left us: the connection was gone before */
+    NJ_FATE_REFUSED,  /* the platform said no; do not repeat */
+    NJ_FATE_UNKNOWN,  /* no answer in time, or a "timeout": may be delivered */
+    NJ_FATE_LOST,     /* the connection died with the call outstanding */
+    NJ_FATE_NOT_SENT, /* never left us: the connection was gone before */
+    NJ_FATE_LATER     /* the platform said not before `ms` from now */
 };
 
 enum nj_role {
@@ -55,6 +71,7 @@ struct nj_event {
     bool at_me;      /* mentions the bot; the mention is not in `text` */
     bool self;
     bool muted;
+    bool here; /* is in the group that was asked about */
     enum nj_role role;
     enum nj_fate fate;
     int64_t at_ms;  /* platform time of a message; 0: unknown */
@@ -63,7 +80,9 @@ struct nj_event {
     uint64_t call;
     char chat[NJ_ADDRESS_MAX]; /* group or person the text stands in */
     char user[NJ_ADDRESS_MAX]; /* who wrote it */
-    char id[NJ_MSG_ID_MAX];    /* unique in its chat; "" for none */
+    char to[NJ_ADDRESS_MAX];   /* where the group has moved */
+    char id[NJ_MSG_ID_MAX];    /* unique in its chat; "" for none. Of a fate:
+                                * what the platform calls the message sent */
     char name[NJ_NAME_MAX];    /* shown name, cleaned */
     char *text;                /* valid UTF-8 of at most NJ_TEXT_IN_MAX bytes */
     struct nj_event *next;     /* private to the inbox */
@@ -82,23 +101,73 @@ struct nj_person {
     const char *address;
 };
 
+/* One of `token` and `url` is set. A token is at most NJ_TOKEN_OUT_MAX bytes
+ * of letters, digits, '-' and '_'; it comes back in an NJ_EVENT_PRESS. */
+struct nj_button {
+    const char *label;
+    const char *token;
+    const char *url; /* https, opened by the platform's program */
+};
+
+/* A PNG. */
+struct nj_picture {
+    const unsigned char *bytes;
+    size_t n;
+};
+
+/* What is to be said. All but `text` may be zero; what a platform cannot do
+ * (nj_gateway.can) it leaves out, and the text says everything anyway. */
+struct nj_say {
+    const char *text;            /* plain; the gateway escapes it */
+    const char *const *mentions; /* groups: persons to be notified, in front */
+    const struct nj_button *buttons;
+    const char *replaces; /* id of a message of ours there which this one takes
+                           * the place of, with its buttons; NULL: a new one.
+                           * Where the old one is gone it is sent anew. */
+    struct nj_picture picture; /* `text` is its caption */
+    uint32_t n_mentions;
+    uint32_t n_buttons;
+    uint32_t columns; /* of buttons in a row; 0: 1 */
+    bool folded;      /* a long record, whose lines may be shown folded */
+    bool kept;        /* not to be passed on: where a platform can forbid it */
+};
+
+enum {
+    NJ_CAN_BUTTONS = 1,
+    NJ_CAN_REPLACE = 2,
+    NJ_CAN_PICTURE = 4,
+    NJ_CAN_FOLD = 8,
+    NJ_CAN_LINK = 16 /* a private chat opens by a link: nj_gateway.link */
+};
+
 struct nj_inbox;
 struct nj_gateway;
 
+/* All thread-safe; they queue and return at once; all pointers are lent for
+ * the call only. Those marked so may be NULL. */
 struct nj_gateway_ops {
     /* Starts its thread. Errors are those of configuration; an unreachable
      * peer is none: it is retried until stop. */
     enum nj_status (*start)(struct nj_gateway *g, struct nj_err *err);
-    /*
-     * Queues a text. `call` comes back in an NJ_EVENT_FATE, exactly once.
-     * `mentions` are persons' addresses to be notified, shown in front.
-     * Thread-safe; all pointers are lent for the call only.
-     */
+    /* `call` comes back in an NJ_EVENT_FATE, exactly once. */
     void (*send_group)(struct nj_gateway *g, uint64_t call, struct nj_group to,
-                       const char *text, const char *const *mentions,
-                       uint32_t n_mentions);
+                       const struct nj_say *say);
     void (*send_private)(struct nj_gateway *g, uint64_t call,
-                         struct nj_person to, const char *text);
+                         struct nj_person to, const struct nj_say *say);
+    /* May be NULL. The press `id` is answered; `text` is shown to the presser
+     * alone, "" for nothing. */
+    void (*answer_press)(struct nj_gateway *g, const char *id,
+                         const char *text);
+    /* May be NULL. The wish `id` of an NJ_EVENT_ASKS. */
+    void (*answer_friend)(struct nj_gateway *g, const char *id, bool accept);
+    /* May be NULL. Is the person in that group, and as what? `call` comes back
+     * in an NJ_EVENT_MEMBER, exactly once; not `here` if the platform does not
+     * say. */
+    void (*ask_member)(struct nj_gateway *g, uint64_t call, struct nj_group in,
+                       struct nj_person who);
+    /* May be NULL. Events up to `offset` are on disk: the platform may forget
+     * them. */
+    void (*stored)(struct nj_gateway *g, int64_t offset);
     /* Sends what is queued for at most `flush_ms`, closes, joins the thread.
      * Calls without a fate get NJ_FATE_LOST or NJ_FATE_NOT_SENT first. */
     void (*stop)(struct nj_gateway *g, int64_t flush_ms);
@@ -110,7 +179,12 @@ struct nj_gateway {
     const struct nj_gateway_ops *ops;
     struct nj_inbox *inbox;
     uint8_t index;
+    uint8_t can;  /* NJ_CAN_... */
     char name[8]; /* "qq": the first part of its addresses */
+    /* NJ_CAN_LINK: appends the address at which a person opens his private
+     * chat with the bot and says `payload` (letters, digits, '-', '_', at most
+     * 64); false while the bot's own name is not known yet. */
+    bool (*link)(struct nj_gateway *g, const char *payload, struct nj_str *out);
 };
 
 /* "qq:g:1001" from its parts; asserts that it fits. */

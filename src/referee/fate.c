@@ -258,10 +258,20 @@ void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev)
         c->hold_until_ms = r->now_ms + NOT_SENT_MS;
         again(r, c, list, ev->fate);
         break;
+    case NJ_FATE_LATER: /* the platform's own limit: it says how long */
+        c->hold_until_ms = r->now_ms + (ev->ms > 0 ? ev->ms : NOT_SENT_MS);
+        again(r, c, list, NJ_FATE_NOT_SENT);
+        break;
     case NJ_FATE_LOST:
         again(r, c, list, ev->fate);
         break;
     }
+}
+
+void nj_fate_lost(struct nj_referee *r, struct nj_chat *c)
+{
+    NJ_ASSERT(!c->group);
+    set_reach(r, c, NJ_REACH_REFUSED);
 }
 
 void nj_fate_reachable(struct nj_referee *r, struct nj_chat *c,

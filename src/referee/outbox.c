@@ -357,28 +357,30 @@ static uint32_t mentions_of(const struct nj_chat *c,
 }
 
 static void call_gateway(struct nj_referee *r, const struct nj_chat *c,
-                         uint64_t call, const char *text,
-                         const char *const *mentions, uint32_t n)
+                         uint64_t call, const struct nj_say *say)
 {
     struct nj_gateway *g = r->setup.gateways[c->gateway];
 
     if (c->group)
-        g->ops->send_group(g, call, (struct nj_group){c->address}, text,
-                           mentions, n);
+        g->ops->send_group(g, call, (struct nj_group){c->address}, say);
     else
-        g->ops->send_private(g, call, (struct nj_person){c->address}, text);
+        g->ops->send_private(g, call, (struct nj_person){c->address}, say);
 }
 
 static void hand_over(struct nj_referee *r, struct nj_chat *c)
 {
     struct nj_str text = NJ_STR_INIT(NJ_TEXT_OUT_MAX + 1024);
     const char *mentions[MENTIONS_MAX];
+    struct nj_say say = {.mentions = mentions};
 
     NJ_ASSERT(c->gateway < r->setup.n_gateways);
     NJ_ASSERT(c->call != 0);
     join_text(r, c, &text);
     NJ_ASSERT(!text.over);
-    call_gateway(r, c, c->call, text.p, mentions, mentions_of(c, mentions));
+    say.text = text.p;
+    if (c->group)
+        say.n_mentions = mentions_of(c, mentions);
+    call_gateway(r, c, c->call, &say);
     nj_str_fini(&text);
 }
 
@@ -401,7 +403,7 @@ void nj_outbox_say_now(struct nj_referee *r, struct nj_chat *c,
     if (!nj_pacing_open(r, c))
         return;
     nj_pacing_take(r, c);
-    call_gateway(r, c, ++r->calls, text, NULL, 0);
+    call_gateway(r, c, ++r->calls, &(struct nj_say){.text = text});
 }
 
 void nj_outbox_send(struct nj_referee *r)

@@ -370,6 +370,8 @@ void nj_fate_muted(struct nj_referee *r, struct nj_chat *c,
  * out now, and no clock stands because of him. */
 void nj_fate_reachable(struct nj_referee *r, struct nj_chat *c,
                        enum nj_reach reach);
+/* The person can not be written to any more. */
+void nj_fate_lost(struct nj_referee *r, struct nj_chat *c);
 /* The fate of this turn is on disk. */
 void nj_fate_forget(struct nj_chat *c);
 

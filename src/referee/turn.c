@@ -66,8 +66,21 @@ static void handle(struct nj_referee *r, const struct nj_event *ev)
     case NJ_EVENT_MUTED:
         nj_fate_muted(r, nj_books_chat(r, ev->chat), ev);
         break;
+    case NJ_EVENT_LOST:
+        nj_fate_lost(r, nj_books_chat(r, ev->user));
+        break;
+    case NJ_EVENT_JOINED:
+    case NJ_EVENT_PRESS:
+    case NJ_EVENT_CHANGED:
+    case NJ_EVENT_ASKS:
+    case NJ_EVENT_MOVED:
+    case NJ_EVENT_MEMBER:
+    case NJ_EVENT_TROUBLE:
+        break; /* changes no table and no match */
     case NJ_EVENT_CLOCK:
-        break; /* who runs the program has moved the clock */
+    case NJ_EVENT_RELOAD:
+    case NJ_EVENT_DRAIN:
+        break; /* for who runs the program */
     case NJ_EVENT_STOP:
         r->stopping = true;
         break;

@@ -321,6 +321,9 @@ static bool talk(struct trial *t)
     const struct nj_ob_self self = {"qq", 0, "10000", 1760000000000};
     struct nj_ob_call *call = nj_ob_call_create(1);
     const char *mention = "qq:u:77";
+    const struct nj_say public = {
+        .text = "one\ntwo", .mentions = &mention, .n_mentions = 1};
+    const struct nj_say private = {.text = "three"};
     struct nj_err err = {{0}};
     bool well = true;
 
@@ -337,9 +340,9 @@ static bool talk(struct trial *t)
     nj_ob_send_login(&call->frame, "e-1");
     well = well &&
            nj_ob_send_group(&call->frame, "e-2", (struct nj_group){"qq:g:1001"},
-                            "one\ntwo", &mention, 1) == NJ_OK &&
+                            &public) == NJ_OK &&
            nj_ob_send_private(&call->frame, "e-3",
-                              (struct nj_person){"qq:u:77"}, "three") == NJ_OK;
+                              (struct nj_person){"qq:u:77"}, &private) == NJ_OK;
     nj_ob_call_destroy(call);
     return well;
 }

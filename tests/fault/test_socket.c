@@ -110,11 +110,11 @@ static void call(struct talk *t, uint32_t i)
 
     (void)snprintf(text, sizeof(text), "text %u", (unsigned)i);
     if (i % 2 == 0)
-        t->g->ops->send_group(t->g, i + 1, (struct nj_group){"qq:g:1001"}, text,
-                              NULL, 0);
+        t->g->ops->send_group(t->g, i + 1, (struct nj_group){"qq:g:1001"},
+                              &(struct nj_say){.text = text});
     else
         t->g->ops->send_private(t->g, i + 1, (struct nj_person){"qq:u:77"},
-                                text);
+                                &(struct nj_say){.text = text});
 }
 
 static uint32_t arrivals(struct talk *t, uint32_t i)

@@ -20,8 +20,8 @@ struct voice {
     struct trial_life *life;
 };
 
-static void say(struct nj_gateway *g, uint64_t call, const char *to,
-                const char *text)
+static void tell(struct nj_gateway *g, uint64_t call, const char *to,
+                 const char *text)
 {
     struct trial_life *life = ((struct voice *)(void *)g)->life;
     struct trial_said_list *l = &life->said;
@@ -43,18 +43,15 @@ static void say(struct nj_gateway *g, uint64_t call, const char *to,
 }
 
 static void voice_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
-                        const char *text, const char *const *mentions,
-                        uint32_t n_mentions)
+                        const struct nj_say *say)
 {
-    NJ_UNUSED(mentions);
-    NJ_UNUSED(n_mentions);
-    say(g, call, to.address, text);
+    tell(g, call, to.address, say->text);
 }
 
 static void voice_private(struct nj_gateway *g, uint64_t call,
-                          struct nj_person to, const char *text)
+                          struct nj_person to, const struct nj_say *say)
 {
-    say(g, call, to.address, text);
+    tell(g, call, to.address, say->text);
 }
 
 static enum nj_status voice_start(struct nj_gateway *g, struct nj_err *err)

@@ -81,19 +81,16 @@ static void take(struct nj_gateway *g, uint64_t call, const char *address)
 }
 
 static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
-                       const char *text, const char *const *mentions,
-                       uint32_t n_mentions)
+                       const struct nj_say *say)
 {
-    NJ_UNUSED(text);
-    NJ_UNUSED(mentions);
-    NJ_UNUSED(n_mentions);
+    NJ_UNUSED(say);
     take(g, call, to.address);
 }
 
 static void send_private(struct nj_gateway *g, uint64_t call,
-                         struct nj_person to, const char *text)
+                         struct nj_person to, const struct nj_say *say)
 {
-    NJ_UNUSED(text);
+    NJ_UNUSED(say);
     take(g, call, to.address);
 }
 

@@ -268,20 +268,19 @@ static void push_sent(struct nj_gateway *g, uint64_t call)
 }
 
 static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
-                       const char *text, const char *const *mentions,
-                       uint32_t n_mentions)
+                       const struct nj_say *say)
 {
     struct console *c = console_of(g);
     struct nj_str whole = NJ_STR_INIT((size_t)2 * NJ_TEXT_OUT_MAX);
 
     NJ_ASSERT(nj_address_group_id(to.address) != NULL);
-    for (uint32_t i = 0; i < n_mentions; i++) {
-        const char *name = nj_address_user_id(mentions[i]);
+    for (uint32_t i = 0; i < say->n_mentions; i++) {
+        const char *name = nj_address_user_id(say->mentions[i]);
 
         NJ_ASSERT(name != NULL);
         nj_str_addf(&whole, "@%s ", name);
     }
-    nj_str_puts(&whole, text);
+    nj_str_puts(&whole, say->text);
     lock(c);
     print_text(c, "group", whole.p);
     unlock(c);
@@ -290,14 +289,14 @@ static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
 }
 
 static void send_private(struct nj_gateway *g, uint64_t call,
-                         struct nj_person to, const char *text)
+                         struct nj_person to, const struct nj_say *say)
 {
     struct console *c = console_of(g);
     const char *name = nj_address_user_id(to.address);
 
     NJ_ASSERT(name != NULL);
     lock(c);
-    print_text(c, strcmp(name, c->user) == 0 ? "you" : name, text);
+    print_text(c, strcmp(name, c->user) == 0 ? "you" : name, say->text);
     unlock(c);
     push_sent(g, call);
 }

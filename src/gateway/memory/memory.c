@@ -133,26 +133,25 @@ static struct nj_memory_sent *sent_create(uint64_t call, const char *to,
 }
 
 static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
-                       const char *text, const char *const *mentions,
-                       uint32_t n_mentions)
+                       const struct nj_say *say)
 {
-    struct nj_memory_sent *s = sent_create(call, to.address, text);
+    struct nj_memory_sent *s = sent_create(call, to.address, say->text);
     struct nj_str joined = NJ_STR_INIT(sizeof(s->mentions) - 1);
 
     NJ_ASSERT(nj_address_group_id(to.address) != NULL);
     s->group = true;
-    for (uint32_t i = 0; i < n_mentions; i++)
-        nj_str_addf(&joined, "%s%s", i > 0 ? "," : "", mentions[i]);
+    for (uint32_t i = 0; i < say->n_mentions; i++)
+        nj_str_addf(&joined, "%s%s", i > 0 ? "," : "", say->mentions[i]);
     memcpy(s->mentions, joined.p, joined.len);
     nj_str_fini(&joined);
     take(memory_of(g), s);
 }
 
 static void send_private(struct nj_gateway *g, uint64_t call,
-                         struct nj_person to, const char *text)
+                         struct nj_person to, const struct nj_say *say)
 {
     NJ_ASSERT(nj_address_user_id(to.address) != NULL);
-    take(memory_of(g), sent_create(call, to.address, text));
+    take(memory_of(g), sent_create(call, to.address, say->text));
 }
 
 static enum nj_status start(struct nj_gateway *g, struct nj_err *err)

@@ -96,15 +96,14 @@ static void refuse(struct nj_onebot *ob, struct nj_ob_call *c,
 }
 
 static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
-                       const char *text, const char *const *mentions,
-                       uint32_t n_mentions)
+                       const struct nj_say *say)
 {
     struct nj_onebot *ob = onebot_of(g);
     struct nj_ob_call *c = nj_ob_call_create(call);
     enum nj_status st;
 
     nj_ob_echo_next(ob, c->echo);
-    st = nj_ob_send_group(&c->frame, c->echo, to, text, mentions, n_mentions);
+    st = nj_ob_send_group(&c->frame, c->echo, to, say);
     if (st == NJ_OK)
         hand_over(ob, c);
     else
@@ -112,7 +111,7 @@ static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
 }
 
 static void send_private(struct nj_gateway *g, uint64_t call,
-                         struct nj_person to, const char *text)
+                         struct nj_person to, const struct nj_say *say)
 {
     struct nj_onebot *ob = onebot_of(g);
     struct nj_ob_call *c = nj_ob_call_create(call);
@@ -120,7 +119,7 @@ static void send_private(struct nj_gateway *g, uint64_t call,
 
     c->secret = true;
     nj_ob_echo_next(ob, c->echo);
-    st = nj_ob_send_private(&c->frame, c->echo, to, text);
+    st = nj_ob_send_private(&c->frame, c->echo, to, say);
     if (st == NJ_OK)
         hand_over(ob, c);
     else

@@ -145,13 +145,14 @@ bool nj_ob_id_read(struct nj_json j, char out[NJ_OB_ID_MAX]);
  * empty text. A private text names the person and nothing else: with a group
  * beside it some gateways post it there for all to read.
  */
-NJ_MUST_USE enum nj_status nj_ob_send_group(
-    struct nj_str *out, const char *echo, struct nj_group to, const char *text,
-    const char *const *mentions, uint32_t n_mentions);
+NJ_MUST_USE enum nj_status nj_ob_send_group(struct nj_str *out,
+                                            const char *echo,
+                                            struct nj_group to,
+                                            const struct nj_say *say);
 NJ_MUST_USE enum nj_status nj_ob_send_private(struct nj_str *out,
                                               const char *echo,
                                               struct nj_person to,
-                                              const char *text);
+                                              const struct nj_say *say);
 void nj_ob_send_login(struct nj_str *out, const char *echo);
 
 /* --- call.c: calls on their way --- */

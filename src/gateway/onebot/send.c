@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bug.h"
 #include "gateway/onebot/onebot_priv.h"
 
 /* Ids travel as numbers. */
@@ -52,15 +53,14 @@ static void put_segment(struct nj_json_out *o, const char *type,
 }
 
 /* Mentions first; the text behind them begins with a space. */
-static void put_message(struct nj_json_out *o, const char *text,
-                        const char *const *mentions, uint32_t n_mentions)
+static void put_message(struct nj_json_out *o, const struct nj_say *say)
 {
-    struct nj_str spaced = NJ_STR_INIT(strlen(text) + 1);
+    struct nj_str spaced = NJ_STR_INIT(strlen(say->text) + 1);
     uint32_t shown = 0;
 
     nj_json_arr(o, "message");
-    for (uint32_t i = 0; i < n_mentions; i++) {
-        const char *id = nj_address_user_id(mentions[i]);
+    for (uint32_t i = 0; i < say->n_mentions; i++) {
+        const char *id = nj_address_user_id(say->mentions[i]);
         int64_t v;
 
         if (!number_of(id, &v))
@@ -68,40 +68,40 @@ static void put_message(struct nj_json_out *o, const char *text,
         put_segment(o, "at", "qq", id);
         shown++;
     }
-    nj_str_addf(&spaced, "%s%s", shown > 0 ? " " : "", text);
+    nj_str_addf(&spaced, "%s%s", shown > 0 ? " " : "", say->text);
     put_segment(o, "text", "text", spaced.p);
     nj_json_end(o);
     nj_str_fini(&spaced);
 }
 
 enum nj_status nj_ob_send_group(struct nj_str *out, const char *echo,
-                                struct nj_group to, const char *text,
-                                const char *const *mentions,
-                                uint32_t n_mentions)
+                                struct nj_group to, const struct nj_say *say)
 {
     struct nj_json_out *o;
     int64_t id;
 
-    if (!number_of(nj_address_group_id(to.address), &id) || text[0] == '\0')
+    if (!number_of(nj_address_group_id(to.address), &id) ||
+        say->text[0] == '\0')
         return NJ_ERR_BAD_INPUT;
     o = begin("send_group_msg", echo);
     nj_json_put_i64(o, "group_id", id);
-    put_message(o, text, mentions, n_mentions);
+    put_message(o, say);
     finish(o, out);
     return out->over ? NJ_ERR_LIMIT : NJ_OK;
 }
 
 enum nj_status nj_ob_send_private(struct nj_str *out, const char *echo,
-                                  struct nj_person to, const char *text)
+                                  struct nj_person to, const struct nj_say *say)
 {
     struct nj_json_out *o;
     int64_t id;
 
-    if (!number_of(nj_address_user_id(to.address), &id) || text[0] == '\0')
+    if (!number_of(nj_address_user_id(to.address), &id) || say->text[0] == '\0')
         return NJ_ERR_BAD_INPUT;
     o = begin("send_private_msg", echo);
     nj_json_put_i64(o, "user_id", id);
-    put_message(o, text, NULL, 0);
+    NJ_ASSERT(say->n_mentions == 0);
+    put_message(o, say);
     finish(o, out);
     return out->over ? NJ_ERR_LIMIT : NJ_OK;
 }

@@ -147,20 +147,22 @@ static void the_clock_moves_by_lines(void **state)
 static void what_is_said_shows_its_chat(void **state)
 {
     static const char *const mentions[] = {"tty:u:you"};
+    static const struct nj_say turn = {
+        .text = "turn", .mentions = mentions, .n_mentions = 1};
     struct fixture *f = *state;
     struct nj_event *e;
 
-    f->g->ops->send_group(f->g, 1, (struct nj_group){"tty:g:1"}, "one\ntwo",
-                          NULL, 0);
+    f->g->ops->send_group(f->g, 1, (struct nj_group){"tty:g:1"},
+                          &(struct nj_say){.text = "one\ntwo"});
     e = next_of(f, NJ_EVENT_FATE);
     assert_int_equal(e->call, 1);
     assert_int_equal(e->fate, NJ_FATE_SENT);
     nj_event_destroy(e);
     f->g->ops->send_private(f->g, 2, (struct nj_person){"tty:u:you"},
-                            "secret\x1b[2J\n");
-    f->g->ops->send_private(f->g, 3, (struct nj_person){"tty:u:bob"}, "his");
-    f->g->ops->send_group(f->g, 4, (struct nj_group){"tty:g:1"}, "turn",
-                          mentions, 1);
+                            &(struct nj_say){.text = "secret\x1b[2J\n"});
+    f->g->ops->send_private(f->g, 3, (struct nj_person){"tty:u:bob"},
+                            &(struct nj_say){.text = "his"});
+    f->g->ops->send_group(f->g, 4, (struct nj_group){"tty:g:1"}, &turn);
     assert_string_equal(f->printed, "[group] one\n[group] two\n"
                                     "[you] secret[2J\n[you] \n[bob] his\n"
                                     "[group] @you turn\n");

@@ -48,7 +48,8 @@ static void expect_fate(struct fixture *f, uint64_t call, enum nj_fate fate)
 
 static void send(struct fixture *f, uint64_t call, const char *to)
 {
-    f->g->ops->send_private(f->g, call, (struct nj_person){to}, "x");
+    f->g->ops->send_private(f->g, call, (struct nj_person){to},
+                            &(struct nj_say){.text = "x"});
 }
 
 static void what_is_said_arrives(void **state)
@@ -83,12 +84,13 @@ static void what_is_said_arrives(void **state)
 static void what_is_sent_is_kept(void **state)
 {
     static const char *const mentions[] = {"qq:u:1", "qq:u:2"};
+    static const struct nj_say said = {
+        .text = "text", .mentions = mentions, .n_mentions = 2};
     struct fixture f = begin();
     const struct nj_memory_sent *s;
 
     NJ_UNUSED(state);
-    f.g->ops->send_group(f.g, 5, (struct nj_group){"qq:g:9"}, "text", mentions,
-                         2);
+    f.g->ops->send_group(f.g, 5, (struct nj_group){"qq:g:9"}, &said);
     expect_fate(&f, 5, NJ_FATE_SENT);
     send(&f, 6, "qq:u:8");
     expect_fate(&f, 6, NJ_FATE_SENT);

@@ -167,18 +167,21 @@ static struct fixture *connected(void **state)
 
 static void send_group(struct fixture *f, uint64_t call, const char *text)
 {
-    f->g->ops->send_group(f->g, call, (struct nj_group){"qq:g:1001"}, text,
-                          NULL, 0);
+    f->g->ops->send_group(f->g, call, (struct nj_group){"qq:g:1001"},
+                          &(struct nj_say){.text = text});
 }
 
 static void send_private(struct fixture *f, uint64_t call, const char *text)
 {
-    f->g->ops->send_private(f->g, call, (struct nj_person){"qq:u:77"}, text);
+    f->g->ops->send_private(f->g, call, (struct nj_person){"qq:u:77"},
+                            &(struct nj_say){.text = text});
 }
 
 static void words_go_both_ways(void **state)
 {
     static const char *const mentions[] = {"qq:u:77", "qq:u:78"};
+    static const struct nj_say said = {
+        .text = "轮到你了", .mentions = mentions, .n_mentions = 2};
     struct fixture *f = connected(state);
     struct nj_event *e;
 
@@ -195,8 +198,7 @@ static void words_go_both_ways(void **state)
     assert_string_equal(e->chat, "qq:u:77");
     assert_false(e->group);
     nj_event_destroy(e);
-    f->g->ops->send_group(f->g, 1, (struct nj_group){"qq:g:1001"}, "轮到你了",
-                          mentions, 2);
+    f->g->ops->send_group(f->g, 1, (struct nj_group){"qq:g:1001"}, &said);
     assert_non_null(
         nj_ob_server_expect_group(f->server, GROUP, "轮到你了", WAIT_MS));
     assert_string_equal(nj_ob_server_mentions(f->server), "77,78");
@@ -487,14 +489,15 @@ static void rubbish_is_passed_over(void **state)
 
 static void unsendable_texts_are_refused(void **state)
 {
+    static const struct nj_say a = {.text = "a"};
     struct fixture *f = connected(state);
 
-    f->g->ops->send_group(f->g, 1, (struct nj_group){"qq:g:x"}, "a", NULL, 0);
+    f->g->ops->send_group(f->g, 1, (struct nj_group){"qq:g:x"}, &a);
     expect_fate(f, 1, NJ_FATE_REFUSED);
     send_private(f, 2, "");
     expect_fate(f, 2, NJ_FATE_REFUSED);
     /* A group's address in the place of a person's goes nowhere. */
-    f->g->ops->send_private(f->g, 3, (struct nj_person){"qq:g:1001"}, "a");
+    f->g->ops->send_private(f->g, 3, (struct nj_person){"qq:g:1001"}, &a);
     expect_fate(f, 3, NJ_FATE_REFUSED);
     assert_int_equal(nj_ob_server_count(f->server, true, GROUP), 0);
 }

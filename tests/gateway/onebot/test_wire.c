@@ -22,23 +22,13 @@ static const struct nj_ob_self self = {
 
 static const char *event_word(enum nj_event_kind kind)
 {
-    switch (kind) {
-    case NJ_EVENT_MESSAGE:
-        return "message";
-    case NJ_EVENT_FRIEND:
-        return "friend";
-    case NJ_EVENT_GONE:
-        return "gone";
-    case NJ_EVENT_MUTED:
-        return "muted";
-    case NJ_EVENT_UP:
-    case NJ_EVENT_DOWN:
-    case NJ_EVENT_FATE:
-    case NJ_EVENT_CLOCK:
-    case NJ_EVENT_STOP:
-        break;
-    }
-    return "not of a frame";
+    static const char *const words[] = {
+        [NJ_EVENT_MESSAGE] = "message", [NJ_EVENT_FRIEND] = "friend",
+        [NJ_EVENT_JOINED] = "joined",   [NJ_EVENT_GONE] = "gone",
+        [NJ_EVENT_MUTED] = "muted",     [NJ_EVENT_CHANGED] = "changed",
+        [NJ_EVENT_ASKS] = "asks",       [NJ_EVENT_STOP] = NULL};
+
+    return words[kind] != NULL ? words[kind] : "not of a frame";
 }
 
 static void put(struct nj_str *s, const char *name, const char *value)
@@ -83,8 +73,8 @@ static void describe_event(const struct nj_event *e, struct nj_str *s)
 
 static void describe_answer(const struct nj_ob_frame *f, struct nj_str *s)
 {
-    static const char *const fates[] = {"sent", "refused", "unknown", "lost",
-                                        "not_sent"};
+    static const char *const fates[] = {"sent", "refused",  "unknown",
+                                        "lost", "not_sent", "later"};
 
     nj_str_puts(s, "answer\n");
     put(s, "echo", f->echo);
