@@ -137,15 +137,22 @@ static void put_args(struct nj_work *w, struct nj_args args)
     }
 }
 
-/* What was agreed before the match belongs to its first input. */
+/* What was agreed before the match belongs to its first input. An option at
+ * its default leaves no trace: one that a later program adds changes nothing
+ * for matches that had no choice. */
 static void put_start(struct nj_work *w, const struct nj_match *m)
 {
     const struct nj_option *opt = m->game->options;
 
     NJ_ASSERT(m->seats_room <= NJ_SEATS_MAX);
     put_text(w, m->edition);
-    for (size_t i = 0; opt != NULL && opt[i].key != NULL; i++)
+    for (size_t i = 0; opt != NULL && opt[i].key != NULL; i++) {
+        if (m->options.v[i] == opt[i].dflt)
+            continue;
+        put_text(w, opt[i].key);
         put_i64(w, m->options.v[i]);
+    }
+    put_text(w, "");
     put_u8(w, m->seats_room);
     for (uint8_t i = 0; i < m->seats_room; i++) {
         put_text(w, m->seats[i].name);

@@ -174,7 +174,7 @@ static void the_value_is_the_same_everywhere(void **state)
     nj_hash_hex(&digest, hex);
     assert_string_equal(
         hex,
-        "746feaa47fec121a36aefc8fae5833eed7b7e702458579484fda4ca1f8373c70");
+        "9c6e3eac4b50f4ba7879c8d9465bd263adcdaf6a0ad8c2c9e9b51d951975c60b");
 }
 
 int main(void)

@@ -15,6 +15,7 @@
 #define LN_CELLS_MAX 100   /* LN_SIZE_MAX squared */
 #define LN_NOWHERE   0xffu /* no cell, no block */
 #define LN_FAR       0xffu /* a distance: cannot be walked */
+#define LN_LINKS_MAX 144   /* doors on buttons: nine blocks of 16 each */
 
 /* The fixed order of directions (LN-1.2). */
 enum ln_dir {
@@ -42,8 +43,24 @@ enum ln_terrain {
     LN_POD,
     LN_TRAP,
     LN_SPENT_POD, /* floor since its pod was used (LN-7.7) */
-    LN_HEAT,      /* extension; the block pack knows it, no map holds it */
-    LN_EXIT_END   /* of a one-way portal; extension likewise */
+    LN_HEAT,      /* extension (LN-5.8) */
+    LN_EXIT_END   /* of a one-way portal; extension (LN-5.9) */
+};
+
+/* What may stand on a terrain, all of them extensions (LN-1.4). */
+enum ln_thing {
+    LN_NOTHING,
+    LN_BOX,
+    LN_SUN_BOX,
+    LN_JAMMER_BOX,
+    LN_BUTTON,
+    LN_BOMB
+};
+
+/* A button and a door it toggles (LN-5.10). */
+struct ln_link {
+    uint8_t button; /* its cell */
+    uint8_t door;   /* 2 * the cell that keeps the edge, +1: the lower edge */
 };
 
 /* Bytes only, so that a state can hold it. */
@@ -53,6 +70,9 @@ struct ln_board {
     uint8_t edges[LN_CELLS_MAX];
     /* Portal: the partner's cell. Trap: entries so far, counted modulo 256. */
     uint8_t extra[LN_CELLS_MAX];
+    uint8_t thing[LN_CELLS_MAX]; /* enum ln_thing */
+    struct ln_link link[LN_LINKS_MAX];
+    uint8_t links;
     uint8_t size; /* N: 9 or 10 */
 };
 

@@ -92,6 +92,12 @@ struct ln_seat {
     uint8_t afk;      /* marked as away (LN-12.3) */
     uint8_t timeouts; /* in a row (LN-12.4) */
     uint16_t idle;    /* turns in a row that count for LN-7.9 */
+    uint8_t armed;    /* entered a bomb's cell (LN-5.14) */
+    uint8_t warm;     /* in a heat zone after its last step (LN-5.8) */
+    uint8_t scorched; /* has been in a heat source */
+    uint8_t bombs;    /* left to lay */
+    uint8_t hides;    /* left (LN-8.4) */
+    uint8_t unused[3];
 };
 
 struct ln_state {
@@ -101,6 +107,9 @@ struct ln_state {
     uint8_t n;     /* seats at the start */
     uint8_t event; /* enum ln_event, never random */
     uint8_t over;
+    uint8_t hiding;    /* a hide is in force (LN-8.4) */
+    uint8_t planned;   /* the message of the turn was given (LN-8.8) */
+    uint8_t boss;      /* its cell, if there is one (LN-8.7) */
     uint32_t last_seq; /* last input of this turn that undo takes back */
     uint16_t round;
     uint16_t steps;     /* n of the rules: steps of this turn */
@@ -119,6 +128,19 @@ struct ln_state {
     uint8_t origin[LN_SLOTS]; /* cell of the block's upper left corner */
     uint8_t attempt;          /* of the layout that was taken, 1..50 */
     uint8_t laid;             /* slots in use; 0 on the boards of scenarios */
+    uint16_t toggled;         /* buttons entered this round (LN-5.10) */
+    uint16_t boss_steps;      /* LN-8.7 */
+    uint8_t boss_target;      /* seat */
+    /* Options that a step asks for, by the index of their word. */
+    uint8_t with_boss;
+    uint8_t point;
+    uint8_t hide;
+    uint8_t melee;
+    uint8_t plan;
+    uint8_t grace;
+    uint8_t extension;
+    uint8_t specials; /* of the pool, not told which (LN-2.3) */
+    uint8_t unused[3];
     uint16_t trace_len;
     uint8_t trace[LN_TRACE_MAX]; /* the running turn (trace.c) */
 };

@@ -34,14 +34,6 @@ enum ln_block_kind {
     LN_SPECIAL
 };
 
-enum ln_thing {
-    LN_NOTHING,
-    LN_BOX,
-    LN_SUN_BOX,
-    LN_JAMMER_BOX,
-    LN_BUTTON
-};
-
 /* Edges as drawn: `level[r][c]` above cell (r,c), r up to 3; `upright[r][c]`
  * left of it, c up to 3. Values are enum ln_edge. */
 struct ln_block {
