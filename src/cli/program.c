@@ -260,7 +260,8 @@ enum nj_status nj_program_run(struct nj_program *p, bool (*done)(void *ctx),
         if (p->test_clock)
             move_clock(p, events);
         st = nj_referee_turn(p->referee, events, err);
-        if (st != NJ_OK)
+        p->failed = st != NJ_OK;
+        if (p->failed)
             return st;
     }
     return NJ_OK;
@@ -273,7 +274,7 @@ static void stop_gateways(struct nj_program *p)
 
     for (uint32_t i = 0; i < p->n_gateways; i++)
         p->gateways[i]->ops->stop(p->gateways[i], FLUSH_MS);
-    if (p->referee != NULL &&
+    if (p->referee != NULL && !p->failed &&
         nj_referee_turn(p->referee, nj_inbox_take(p->inbox, 0), &err) != NJ_OK)
         nj_log(NJ_LOG_ERROR, "store", "last_turn",
                NJ_FIELDS(nj_f_text("why", err.text)));

@@ -24,6 +24,7 @@ struct nj_program {
     struct nj_referee *referee;
     pthread_t catcher; /* waits for signals */
     bool catching;
+    bool failed;     /* a turn has: there is no last one */
     int64_t test_ms; /* the test clock, if there is one */
     bool test_clock;
 };

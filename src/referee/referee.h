@@ -13,7 +13,8 @@
  *     nj_referee_destroy(r);
  *
  * A failed turn (st != NJ_OK) means that the disk cannot be trusted: the
- * process has to end, and its next start reads what is there.
+ * process has to end, and its next start reads what is there. Every further
+ * turn fails in the same way, does nothing and says nothing.
  */
 #ifndef NJ_REFEREE_REFEREE_H
 #define NJ_REFEREE_REFEREE_H

@@ -151,6 +151,7 @@ struct nj_referee {
     bool catching_up;       /* and some of them can */
     bool behind_seen;       /* one was met since behind_at was 0 */
     bool writing;           /* a transaction is open */
+    bool failed;            /* a turn has: it was the last one */
     bool more;              /* computer players have more to do */
     struct nj_entry **busy; /* whose computer players may have to act */
     uint32_t n_busy;

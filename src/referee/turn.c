@@ -293,10 +293,21 @@ static void take_down(struct nj_referee *r, const struct nj_event *events)
             r->down[ev->gateway] = true;
 }
 
+/* What the store has is not known any more: no other turn, no other word. */
+static enum nj_status give_up(struct nj_referee *r, struct nj_err *err)
+{
+    NJ_ASSERT(r->status != NJ_OK);
+    nj_store_rollback(r->store);
+    r->writing = false;
+    r->failed = true;
+    *err = r->err;
+    return r->status;
+}
+
 static enum nj_status disk_full(struct nj_referee *r, struct nj_event *events,
                                 struct nj_err *err)
 {
-    enum nj_status st;
+    struct nj_err why = {{0}};
 
     NJ_ASSERT(r->status == NJ_ERR_FULL);
     if (!r->full)
@@ -305,10 +316,9 @@ static enum nj_status disk_full(struct nj_referee *r, struct nj_event *events,
     r->full = true;
     r->full_ms = r->now_ms;
     take_down(r, events);
-    st = start_over(r, err);
-    if (st != NJ_OK) {
+    if (!nj_turn_ok(r, start_over(r, &why), &why)) {
         destroy_all(events);
-        return st;
+        return give_up(r, err);
     }
     tell_full(r, events);
     keep_facts(r, events);
@@ -359,6 +369,11 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
 
     NJ_ASSERT(!r->writing);
     NJ_ASSERT(r->now_ms >= 0);
+    if (r->failed) {
+        destroy_all(events);
+        *err = r->err;
+        return r->status;
+    }
     r->now_ms = nj_now_ms(&r->setup.clock);
     r->status = NJ_OK;
     if (r->full && r->now_ms - r->full_ms < FULL_RETRY_MS) {
@@ -375,11 +390,8 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
     if (r->status == NJ_ERR_FULL)
         return disk_full(r, events, err);
     destroy_all(events);
-    if (r->status != NJ_OK) {
-        nj_store_rollback(r->store);
-        *err = r->err;
-        return r->status;
-    }
+    if (r->status != NJ_OK)
+        return give_up(r, err);
     r->full = false;
     nj_outbox_send(r);
     nj_live_evict_idle(r);
