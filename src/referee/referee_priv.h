@@ -415,6 +415,11 @@ void nj_route_message(struct nj_referee *r, const struct nj_event *ev);
 /* Is somebody asking for something, or is it ordinary talk? Wakes nothing. */
 bool nj_route_asks(struct nj_referee *r, const struct nj_event *ev);
 
+/* --- platform.c --- */
+
+/* One event, whatever it is. */
+void nj_platform_event(struct nj_referee *r, const struct nj_event *ev);
+
 /* --- table.c: what lobby commands share --- */
 
 bool nj_table_write(struct nj_referee *r, struct nj_entry *e,

@@ -37,56 +37,6 @@ bool nj_turn_write(struct nj_referee *r)
     return r->writing;
 }
 
-static void handle(struct nj_referee *r, const struct nj_event *ev)
-{
-    struct nj_chat *c;
-
-    NJ_ASSERT(r->status == NJ_OK);
-    switch (ev->kind) {
-    case NJ_EVENT_MESSAGE:
-        nj_route_message(r, ev);
-        break;
-    case NJ_EVENT_UP:
-    case NJ_EVENT_DOWN:
-        nj_deadline_gateway(r, ev->gateway, ev->kind == NJ_EVENT_UP);
-        break;
-    case NJ_EVENT_FATE:
-        nj_fate_apply(r, ev);
-        break;
-    case NJ_EVENT_FRIEND:
-        c = nj_books_chat(r, ev->user); /* words may wait from another life */
-        if (c->reach == NJ_REACH_REFUSED)
-            nj_fate_reachable(r, c, NJ_REACH_UNKNOWN);
-        break;
-    case NJ_EVENT_GONE:
-        /* A seat is given up by its owner's word, not by leaving a group. */
-        nj_log(ev->self ? NJ_LOG_WARN : NJ_LOG_INFO, "chat", "gone",
-               NJ_FIELDS(nj_f_word("chat", ev->chat)));
-        break;
-    case NJ_EVENT_MUTED:
-        nj_fate_muted(r, nj_books_chat(r, ev->chat), ev);
-        break;
-    case NJ_EVENT_LOST:
-        nj_fate_lost(r, nj_books_chat(r, ev->user));
-        break;
-    case NJ_EVENT_JOINED:
-    case NJ_EVENT_PRESS:
-    case NJ_EVENT_CHANGED:
-    case NJ_EVENT_ASKS:
-    case NJ_EVENT_MOVED:
-    case NJ_EVENT_MEMBER:
-    case NJ_EVENT_TROUBLE:
-        break; /* changes no table and no match */
-    case NJ_EVENT_CLOCK:
-    case NJ_EVENT_RELOAD:
-    case NJ_EVENT_DRAIN:
-        break; /* for who runs the program */
-    case NJ_EVENT_STOP:
-        r->stopping = true;
-        break;
-    }
-}
-
 /* The store learns from time to time that we are alive: the length of an
  * outage is what lies between that and the next start. */
 static void note_alive(struct nj_referee *r)
@@ -347,7 +297,7 @@ static void work(struct nj_referee *r, struct nj_event *events)
     NJ_ASSERT(r->status == NJ_OK);
     for (struct nj_event *ev = events; ev != NULL && r->status == NJ_OK;
          ev = ev->next) {
-        handle(r, ev);
+        nj_platform_event(r, ev);
         nj_arena_reset(&r->arena);
     }
     if (!r->stopping) {
