@@ -64,7 +64,6 @@ char *nj_strndup(const char *text, size_t len)
 
 static size_t room(const struct nj_arena_chunk *c)
 {
-    NJ_ASSERT(c == NULL || c->used <= c->cap);
     return c == NULL ? 0 : c->cap - c->used;
 }
 

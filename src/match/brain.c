@@ -13,7 +13,6 @@
 static void place_stream(const struct nj_match *m, nj_seat seat, uint64_t word,
                          struct nj_rng *rng)
 {
-    NJ_ASSERT(seat < m->c.n_seats);
     nj_rng_chacha20(rng, &m->brain_key, NJ_NONCE_BRAIN + (uint64_t)seat);
     nj_rng_seek(rng, word);
 }
@@ -32,6 +31,7 @@ void nj_brain_hear(struct nj_match *m, const struct nj_work *w)
     if (brain->hear == NULL || w->first == NULL)
         return;
     for (nj_seat s = 0; s < m->c.n_seats; s++) {
+        void *scratch = scratch_of(m, s);
         struct nj_rng rng;
 
         if ((m->c.out & nj_bit(s)) != 0)
@@ -39,7 +39,7 @@ void nj_brain_hear(struct nj_match *m, const struct nj_work *w)
         place_stream(m, s, (uint64_t)m->in->seq * NJ_BRAIN_WORDS, &rng);
         for (const struct nj_message *x = w->first; x != NULL; x = x->next)
             if (nj_audience_has(x->to, s))
-                brain->hear(scratch_of(m, s), s, x, &rng);
+                brain->hear(scratch, s, x, &rng);
     }
 }
 
@@ -63,7 +63,6 @@ static void order_of(const struct nj_match *m, nj_seat seat, struct nj_work *w,
     const struct nj_verb *verb = nj_game_verb(m->game, w->order.verb);
 
     NJ_ASSERT(verb != NULL);
-    NJ_ASSERT(strlen(verb->args) <= 1);
     *in = (struct nj_input){.at_ms = m->c.at_ms,
                             .kind = NJ_IN_ORDER,
                             .seat = seat,

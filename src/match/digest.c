@@ -37,10 +37,9 @@ static uint8_t *room(struct nj_work *w, size_t n)
     return at;
 }
 
-static void put_u8(struct nj_work *w, unsigned v)
+static void put_u8(struct nj_work *w, uint8_t v)
 {
-    NJ_ASSERT(v <= UINT8_MAX);
-    *room(w, 1) = (uint8_t)v;
+    *room(w, 1) = v;
 }
 
 static void put_u64(struct nj_work *w, uint64_t v)
@@ -66,7 +65,6 @@ static void put_i64(struct nj_work *w, int64_t v)
 
 static void put_bytes(struct nj_work *w, const void *p, size_t n)
 {
-    NJ_ASSERT(p != NULL);
     memcpy(room(w, n), p, n);
 }
 
@@ -84,14 +82,13 @@ static void put_form(struct nj_work *w, const struct nj_row_form *form)
     put_u8(w, form->fields);
     for (uint8_t f = 0; f < form->fields; f++) {
         put_text(w, form->field[f].name);
-        put_u8(w, (unsigned)form->field[f].type);
+        put_u8(w, (uint8_t)form->field[f].type);
         put_u8(w, form->field[f].apart);
     }
 }
 
 static void put_value(struct nj_work *w, const struct nj_arg *a)
 {
-    NJ_ASSERT(a->count <= NJ_LIST_MAX);
     switch (a->type) {
     case NJ_ARG_INT:
     case NJ_ARG_MS:
@@ -118,6 +115,7 @@ static void put_value(struct nj_work *w, const struct nj_arg *a)
             put_text(w, a->texts[i]);
         break;
     case NJ_ARG_ROWS:
+        NJ_ASSERT(a->count <= NJ_LIST_MAX);
         put_form(w, a->rows.form);
         put_u64(w, a->count);
         for (size_t i = 0; i < (size_t)a->count * a->rows.form->fields; i++)
@@ -129,10 +127,10 @@ static void put_value(struct nj_work *w, const struct nj_arg *a)
 static void put_args(struct nj_work *w, struct nj_args args)
 {
     NJ_ASSERT(args.n <= NJ_ARGS_MAX);
-    put_u8(w, args.n);
+    put_u8(w, (uint8_t)args.n);
     for (uint32_t i = 0; i < args.n; i++) {
         put_text(w, args.v[i].name);
-        put_u8(w, (unsigned)args.v[i].type);
+        put_u8(w, (uint8_t)args.v[i].type);
         put_value(w, &args.v[i]);
     }
 }
@@ -182,10 +180,10 @@ void nj_digest_input(struct nj_work *w, const struct nj_match *m,
     put_bytes(w, m->digest.b, NJ_HASH_BYTES);
     put_u64(w, in->seq);
     put_i64(w, in->at_ms);
-    put_u8(w, (unsigned)in->kind);
+    put_u8(w, (uint8_t)in->kind);
     put_u8(w, in->seat);
-    put_u8(w, (unsigned)in->place);
-    put_u8(w, (unsigned)in->by);
+    put_u8(w, (uint8_t)in->place);
+    put_u8(w, (uint8_t)in->by);
     put_text(w, in->verb);
     put_args(w, in->args);
     put_text(w, in->reason);
@@ -199,11 +197,11 @@ void nj_digest_message(struct nj_work *w, const struct nj_message *msg)
     if (w->quiet)
         return;
     put_u8(w, 'M');
-    put_u8(w, (unsigned)msg->to.to);
+    put_u8(w, (uint8_t)msg->to.to);
     put_u64(w, msg->to.to == NJ_TO_SEATS ? msg->to.seats : 0);
     put_text(w, msg->key);
     put_args(w, msg->args);
-    put_u8(w, msg->n_choices);
+    put_u8(w, (uint8_t)msg->n_choices);
     for (uint32_t i = 0; i < msg->n_choices; i++)
         put_text(w, msg->choices[i]);
 }
@@ -214,7 +212,7 @@ void nj_digest_event(struct nj_work *w, char what, nj_seat seat,
     NJ_ASSERT(name != NULL);
     if (w->quiet)
         return;
-    put_u8(w, (unsigned char)what);
+    put_u8(w, (uint8_t)what);
     put_u8(w, seat);
     put_text(w, name);
     put_i64(w, ms);
@@ -275,7 +273,7 @@ void nj_digest_end(struct nj_work *w, struct nj_match *m)
 {
     NJ_ASSERT(!w->quiet);
     put_u8(w, 'S');
-    put_u8(w, (m->c.over ? 1U : 0U) | (m->c.paused ? 2U : 0U));
+    put_u8(w, (uint8_t)((m->c.over ? 1U : 0U) | (m->c.paused ? 2U : 0U)));
     put_u64(w, m->c.computers);
     put_u64(w, m->c.substituted);
     put_u64(w, m->c.out);

@@ -46,7 +46,6 @@ void nj_emit(struct nj_match *m, struct nj_audience to, const char *key,
     struct nj_message msg = {
         .key = key, .clause = clause, .to = to, .args = args};
 
-    NJ_ASSERT(m->work != NULL);
     if (to.to == NJ_TO_SEATS && to.seats == 0)
         return; /* nobody is there to hear it */
     NJ_ASSERT(to.to != NJ_TO_SEATS || to.seats >> m->c.n_seats == 0);

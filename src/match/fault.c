@@ -10,7 +10,6 @@
 static bool arg_fits(const struct nj_match *m, char letter,
                      const struct nj_arg *a)
 {
-    NJ_ASSERT(a->name != NULL);
     switch (letter) {
     case 't':
         return a->type == NJ_ARG_TEXT && strlen(a->s) < NJ_ORDER_TEXT_MAX;
@@ -26,13 +25,10 @@ static bool arg_fits(const struct nj_match *m, char letter,
 bool nj_args_fit(const struct nj_match *m, const struct nj_verb *verb,
                  struct nj_args args)
 {
-    NJ_ASSERT(verb->args != NULL);
-    if (strlen(verb->args) != args.n)
-        return false;
     for (uint32_t i = 0; i < args.n; i++)
-        if (!arg_fits(m, verb->args[i], &args.v[i]))
+        if (verb->args[i] == '\0' || !arg_fits(m, verb->args[i], &args.v[i]))
             return false;
-    return true;
+    return verb->args[args.n] == '\0';
 }
 
 static const char *order_fault(const struct nj_match *m,
@@ -40,7 +36,6 @@ static const char *order_fault(const struct nj_match *m,
 {
     const struct nj_verb *verb = nj_game_verb(m->game, in->verb);
 
-    NJ_ASSERT(in->kind == NJ_IN_ORDER);
     if (in->seat >= m->c.n_seats)
         return "no such seat";
     if (verb == NULL || verb->apply == NULL)
@@ -97,7 +92,6 @@ static const char *timer_fault(const struct nj_match *m,
 static const char *kind_fault(const struct nj_match *m,
                               const struct nj_input *in)
 {
-    NJ_ASSERT(in->kind <= NJ_IN_UNDO);
     switch (in->kind) {
     case NJ_IN_START:
         if (in->by == NJ_BY_COMPUTER)

@@ -115,7 +115,6 @@ static const void *copy_bytes(struct nj_arena *a, const void *p, size_t n)
 {
     void *to = nj_arena_alloc(a, n);
 
-    NJ_ASSERT(n == 0 || p != NULL);
     if (n > 0)
         memcpy(to, p, n);
     return to;
@@ -134,7 +133,6 @@ static const char *const *copy_texts(struct nj_arena *a,
 
 static void copy_value(struct nj_arena *a, struct nj_arg *arg)
 {
-    NJ_ASSERT(arg->count <= NJ_LIST_MAX);
     switch (arg->type) {
     case NJ_ARG_INT:
     case NJ_ARG_MS:
@@ -156,6 +154,7 @@ static void copy_value(struct nj_arena *a, struct nj_arg *arg)
         arg->texts = copy_texts(a, arg->texts, arg->count);
         break;
     case NJ_ARG_ROWS:
+        NJ_ASSERT(arg->count <= NJ_LIST_MAX);
         arg->rows.cells = copy_bytes(
             a, arg->rows.cells,
             (size_t)arg->count * arg->rows.form->fields * sizeof(int64_t));
@@ -230,7 +229,6 @@ struct nj_message *nj_message_copy(struct nj_arena *a,
 const struct nj_arg *nj_message_arg(const struct nj_message *m,
                                     const char *name)
 {
-    NJ_ASSERT(name != NULL);
     for (uint32_t i = 0; i < m->args.n; i++)
         if (strcmp(m->args.v[i].name, name) == 0)
             return &m->args.v[i];

@@ -15,7 +15,6 @@ int nj_option_find(const struct nj_game *g, const char *key)
     if (g->options == NULL)
         return -1;
     for (int i = 0; g->options[i].key != NULL; i++) {
-        NJ_ASSERT(i < NJ_OPTIONS_MAX);
         if (strcmp(g->options[i].key, key) == 0)
             return i;
     }

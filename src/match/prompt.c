@@ -198,7 +198,6 @@ static void settle(struct nj_match *m, struct nj_question *q)
 
 void nj_question_settle(struct nj_match *m, bool refused)
 {
-    NJ_ASSERT(m->work != NULL);
     for (int i = 0; m->questions != NULL && i < NJ_PROMPTS_MAX; i++) {
         struct nj_question *q = &m->questions[i];
 

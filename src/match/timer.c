@@ -13,7 +13,6 @@ static int64_t later(int64_t at_ms, int64_t ms)
 
     NJ_ASSERT(at_ms >= 0);
     NJ_ASSERT(at_ms <= NJ_AT_MAX);
-    NJ_ASSERT(ms >= -NJ_AT_MAX);
     NJ_ASSERT(ms <= NJ_AT_MAX);
     sum = at_ms + ms;
     if (sum < 0)
@@ -43,7 +42,6 @@ static void note(struct nj_match *m, char what, nj_seat seat, const char *name,
 
 static int place_of(const struct nj_match *m, const char *name, nj_seat seat)
 {
-    NJ_ASSERT(m->c.n_timers <= NJ_TIMERS_MAX);
     for (int i = 0; i < m->c.n_timers; i++) {
         const struct nj_timer *t = &m->c.timers[i];
 

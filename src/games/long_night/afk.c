@@ -94,8 +94,6 @@ static void own_command(struct nj_match *m, struct ln_state *s,
 {
     struct ln_seat *me = &s->seat[in->seat];
 
-    NJ_ASSERT(in->seat < s->n);
-    NJ_ASSERT(me->fate == LN_IN_PLAY);
     NJ_ASSERT(in->seq > 0);
     s->last_seq = in->seq;
     if (in->by != NJ_BY_PERSON)

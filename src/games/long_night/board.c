@@ -25,7 +25,6 @@ uint8_t nj_ln_board_next(const struct ln_board *b, uint8_t cell,
     uint8_t all = nj_ln_cells(b);
     uint8_t col = (uint8_t)(cell % n);
 
-    NJ_ASSERT(cell < all);
     switch (dir) {
     case LN_UP:
         return (uint8_t)(cell >= n ? cell - n : cell + all - n);

@@ -16,7 +16,6 @@ static int check_turn(struct nj_match *m, const struct nj_input *in)
     const struct ln_state *s = nj_state_const(m);
     int refused = nj_ln_check_open(m, in);
 
-    NJ_ASSERT(in->seat < s->n);
     if (refused != 0)
         return refused;
     if (in->seat != s->turn)
@@ -32,7 +31,6 @@ static int check_public_turn(struct nj_match *m, const struct nj_input *in)
 {
     int refused = check_turn(m, in);
 
-    NJ_ASSERT(in->kind == NJ_IN_ORDER);
     if (refused == 0 && in->place == NJ_PLACE_PRIVATE)
         return nj_ln_refuse(m, in, "LN-4.10", "use_group");
     return refused;
@@ -226,7 +224,6 @@ static enum ln_reason step(struct nj_match *m, struct ln_state *s,
     struct ln_seat *me = &s->seat[s->turn];
 
     NJ_ASSERT(me->fate == LN_IN_PLAY);
-    NJ_ASSERT(me->sub <= 2);
     NJ_ASSERT(s->steps < LN_STEPS_MAX);
     NJ_ASSERT(me->cell < nj_ln_cells(&s->board));
     s->steps++;
@@ -248,8 +245,6 @@ static enum ln_reason step(struct nj_match *m, struct ln_state *s,
 void nj_ln_step_tell(struct nj_match *m, struct ln_state *s, enum ln_dir dir,
                      enum ln_sound sound)
 {
-    NJ_ASSERT(dir <= LN_RIGHT);
-    NJ_ASSERT(sound <= LN_SPLASH);
     NJ_ASSERT(s->steps >= 1);
     nj_emit(m, nj_to_all(), "ln.step", "LN-4.2",
             NJ_ARGS(nj_arg_seat("seat", s->turn), nj_arg_int("n", s->steps),
@@ -266,7 +261,6 @@ int nj_ln_move(struct nj_match *m, const struct nj_input *in)
     uint32_t done = 0;
     int refused = check_public_turn(m, in);
 
-    NJ_ASSERT(in->seat < LN_SEATS_MAX);
     NJ_ASSERT(in->kind == NJ_IN_ORDER);
     if (refused == 0)
         refused = read_path(m, in, &path);

@@ -20,7 +20,6 @@ enum ln_edge nj_ln_block_edge(const struct ln_block *b, uint8_t cell,
     uint8_t col = (uint8_t)(cell % LN_SIDE);
 
     NJ_ASSERT(cell < LN_BLOCK);
-    NJ_ASSERT(dir <= LN_RIGHT);
     if (dir == LN_UP || dir == LN_DOWN)
         return (enum ln_edge)b->level[row + (dir == LN_DOWN)][col];
     return (enum ln_edge)b->upright[row][col + (dir == LN_RIGHT)];
@@ -34,7 +33,6 @@ uint8_t nj_ln_block_next(uint8_t cell, enum ln_dir dir)
     int col = cell % LN_SIDE + dcol[dir];
 
     NJ_ASSERT(cell < LN_BLOCK);
-    NJ_ASSERT(dir <= LN_RIGHT);
     if (row < 0 || row >= LN_SIDE || col < 0 || col >= LN_SIDE)
         return LN_NOWHERE;
     return (uint8_t)(row * LN_SIDE + col);

@@ -77,9 +77,11 @@ uint8_t nj_ln_explored(const struct ln_seat *seat)
 
 int32_t nj_ln_total(const struct ln_seat *seat)
 {
-    NJ_ASSERT(seat->first <= nj_ln_explored(seat));
-    return seat->catch_points + seat->escape_points + nj_ln_explored(seat) +
-           seat->first + seat->quit_points;
+    uint8_t explored = nj_ln_explored(seat);
+
+    NJ_ASSERT(seat->first <= explored);
+    return seat->catch_points + seat->escape_points + explored + seat->first +
+           seat->quit_points;
 }
 
 uint8_t nj_ln_rank(const struct ln_state *s, nj_seat seat)

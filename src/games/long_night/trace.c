@@ -47,7 +47,6 @@ static size_t put_item(uint8_t code, char *out)
     unsigned value = code & VALUE_MASK;
     enum ln_trace item = (enum ln_trace)(code >> KIND_SHIFT);
 
-    NJ_ASSERT(item <= LN_TRACE_WARP);
     if (item == LN_TRACE_STEP)
         return put_step(value, out);
     if (item == LN_TRACE_BUMP) {

@@ -18,11 +18,54 @@ int nj_ln_refuse(struct nj_match *m, const struct nj_input *in,
         NJ_ARGS(nj_arg_seat("seat", in->seat), nj_arg_word("code", code)));
 }
 
+/* --- what holds whenever an input comes in, and when a turn begins --- */
+
+static void check_seat(const struct ln_state *s, nj_seat seat)
+{
+    const struct ln_seat *who = &s->seat[seat];
+    uint8_t cells = nj_ln_cells(&s->board);
+
+    NJ_ASSERT(who->cell < cells);
+    NJ_ASSERT(who->start < cells);
+    NJ_ASSERT(who->sub <= 2);
+    NJ_ASSERT(who->fate <= LN_DEPARTED);
+    NJ_ASSERT(who->first <= cells);
+}
+
+/* The match and whose turn it is: that much at each order. */
+static void check_turn(const struct ln_state *s)
+{
+    NJ_ASSERT(s->n >= 1);
+    NJ_ASSERT(s->n <= LN_SEATS_MAX);
+    NJ_ASSERT(s->board.size >= LN_SLOTS);
+    NJ_ASSERT(s->board.size <= LN_SIZE_MAX);
+    NJ_ASSERT(s->turn < s->n);
+    NJ_ASSERT(s->steps <= LN_STEPS_MAX);
+    NJ_ASSERT(s->trace_len <= LN_TRACE_MAX);
+    NJ_ASSERT(s->over || s->seat[s->turn].fate == LN_IN_PLAY);
+    NJ_ASSERT(s->seat[s->turn].cell < nj_ln_cells(&s->board));
+}
+
+void nj_ln_check(const struct ln_state *s)
+{
+    nj_seat_set playing = nj_ln_in_play(s);
+
+    check_turn(s);
+    NJ_ASSERT(s->round >= 1);
+    NJ_ASSERT(s->event <= LN_EVENT_RAIN);
+    NJ_ASSERT(s->reminded <= 2);
+    NJ_ASSERT(s->from < nj_ln_cells(&s->board));
+    NJ_ASSERT((s->votes & ~playing) == 0);
+    NJ_ASSERT(s->over || nj_ln_count(playing) >= 2);
+    for (nj_seat k = 0; k < s->n; k++)
+        check_seat(s, k);
+}
+
 int nj_ln_check_open(struct nj_match *m, const struct nj_input *in)
 {
     const struct ln_state *s = nj_state_const(m);
 
-    nj_ln_check(s);
+    check_turn(s);
     NJ_ASSERT(in->seat < s->n);
     if (s->over)
         return nj_ln_refuse(m, in, "LN-10.4", "over");
@@ -31,41 +74,6 @@ int nj_ln_check_open(struct nj_match *m, const struct nj_input *in)
     if (nj_timer_paused(m))
         return nj_ln_refuse(m, in, "LN-10.7", "paused");
     return 0;
-}
-
-/* --- what holds whenever an input comes in, and when a turn begins --- */
-
-static void check_seat(const struct ln_state *s, nj_seat seat)
-{
-    const struct ln_seat *who = &s->seat[seat];
-
-    NJ_ASSERT(who->cell < nj_ln_cells(&s->board));
-    NJ_ASSERT(who->start < nj_ln_cells(&s->board));
-    NJ_ASSERT(who->sub <= 2);
-    NJ_ASSERT(who->fate <= LN_DEPARTED);
-    NJ_ASSERT(who->first <= nj_ln_cells(&s->board));
-}
-
-void nj_ln_check(const struct ln_state *s)
-{
-    nj_seat_set playing = nj_ln_in_play(s);
-
-    NJ_ASSERT(s->n >= 1);
-    NJ_ASSERT(s->n <= LN_SEATS_MAX);
-    NJ_ASSERT(s->board.size >= LN_SLOTS);
-    NJ_ASSERT(s->board.size <= LN_SIZE_MAX);
-    NJ_ASSERT(s->turn < s->n);
-    NJ_ASSERT(s->round >= 1);
-    NJ_ASSERT(s->steps <= LN_STEPS_MAX);
-    NJ_ASSERT(s->trace_len <= LN_TRACE_MAX);
-    NJ_ASSERT(s->event <= LN_EVENT_RAIN);
-    NJ_ASSERT(s->reminded <= 2);
-    NJ_ASSERT(s->from < nj_ln_cells(&s->board));
-    NJ_ASSERT((s->votes & ~playing) == 0);
-    NJ_ASSERT(s->over || nj_ln_count(playing) >= 2);
-    NJ_ASSERT(s->over || (playing & nj_bit(s->turn)) != 0);
-    for (nj_seat k = 0; k < s->n; k++)
-        check_seat(s, k);
 }
 
 /* --- beginnings --- */
