@@ -71,6 +71,41 @@ void nj_ln_board_claim(struct ln_board *b, uint8_t cell, enum ln_dir dir,
             (uint8_t)((old & ~(3u << shift)) | ((unsigned)edge << shift));
 }
 
+uint8_t nj_ln_board_door(const struct ln_board *b, uint8_t cell,
+                         enum ln_dir dir)
+{
+    unsigned shift;
+    uint8_t home = edge_home(b, cell, dir, &shift);
+
+    NJ_ASSERT(cell < nj_ln_cells(b));
+    return (uint8_t)(2 * home + (shift > 0));
+}
+
+void nj_ln_board_toggle(struct ln_board *b, uint8_t door)
+{
+    uint8_t home = door / 2;
+    unsigned shift = door % 2 * 2u;
+    unsigned edge = ((unsigned)b->edges[home] >> shift) & 3u;
+
+    NJ_ASSERT(home < nj_ln_cells(b));
+    if (edge == LN_DOOR_CLOSED)
+        edge = LN_DOOR_OPEN;
+    else if (edge == LN_DOOR_OPEN)
+        edge = LN_DOOR_CLOSED;
+    b->edges[home] =
+        (uint8_t)((b->edges[home] & ~(3u << shift)) | (edge << shift));
+}
+
+bool nj_ln_board_link(struct ln_board *b, uint8_t button, uint8_t door)
+{
+    NJ_ASSERT(button < nj_ln_cells(b));
+    NJ_ASSERT(door / 2 < nj_ln_cells(b));
+    if (b->links == LN_LINKS_MAX)
+        return false;
+    b->link[b->links++] = (struct ln_link){button, door};
+    return true;
+}
+
 bool nj_ln_board_passable(const struct ln_board *b, uint8_t cell,
                           enum ln_dir dir)
 {
@@ -96,6 +131,24 @@ void nj_ln_board_pair(struct ln_board *b, uint8_t a, uint8_t z)
     b->terrain[z] = LN_PORTAL;
     b->extra[a] = z;
     b->extra[z] = a;
+}
+
+bool nj_ln_board_gate(const struct ln_board *b, uint8_t cell)
+{
+    NJ_ASSERT(cell < nj_ln_cells(b));
+    return b->terrain[cell] == LN_PORTAL || b->terrain[cell] == LN_EXIT_END;
+}
+
+bool nj_ln_is_box(uint8_t thing)
+{
+    NJ_ASSERT(thing <= LN_BOMB);
+    return thing == LN_BOX || thing == LN_SUN_BOX || thing == LN_JAMMER_BOX;
+}
+
+bool nj_ln_board_boxed(const struct ln_board *b, uint8_t cell)
+{
+    NJ_ASSERT(cell < nj_ln_cells(b));
+    return nj_ln_is_box(b->thing[cell]);
 }
 
 uint8_t nj_ln_board_pods(const struct ln_board *b)
@@ -132,19 +185,30 @@ uint8_t nj_ln_board_chebyshev(const struct ln_board *b, uint8_t a, uint8_t z)
     return dr > dc ? dr : dc;
 }
 
-void nj_ln_walk_build(const struct ln_board *b, bool doors, struct ln_walk *out)
+/* Cells that the walk graph leaves out. */
+static bool left_out(const struct ln_board *b, uint8_t cell, bool reach)
 {
+    return b->terrain[cell] == LN_HEAT ||
+           (!reach && nj_ln_board_boxed(b, cell));
+}
+
+void nj_ln_walk_build(const struct ln_board *b, bool reach, struct ln_walk *out)
+{
+    bool skip[LN_CELLS_MAX];
+
     NJ_ASSERT(b->size > 0);
     NJ_ASSERT(b->size <= LN_SIZE_MAX);
     out->cells = nj_ln_cells(b);
+    for (uint8_t c = 0; c < out->cells; c++)
+        skip[c] = left_out(b, c, reach);
     for (uint8_t c = 0; c < out->cells; c++) {
         for (int d = 0; d < LN_DIRS; d++) {
             enum ln_edge edge = nj_ln_board_edge(b, c, (enum ln_dir)d);
+            uint8_t to = nj_ln_board_next(b, c, (enum ln_dir)d);
             bool open = edge == LN_OPEN || edge == LN_DOOR_OPEN ||
-                        (doors && edge == LN_DOOR_CLOSED);
+                        (reach && edge == LN_DOOR_CLOSED);
 
-            out->to[c][d] =
-                open ? nj_ln_board_next(b, c, (enum ln_dir)d) : LN_NOWHERE;
+            out->to[c][d] = open && !skip[c] && !skip[to] ? to : LN_NOWHERE;
         }
     }
 }

@@ -91,6 +91,13 @@ enum ln_edge nj_ln_board_edge(const struct ln_board *b, uint8_t cell,
 /* Claims an edge; a stronger claim made before stays (LN-2.8). */
 void nj_ln_board_claim(struct ln_board *b, uint8_t cell, enum ln_dir dir,
                        enum ln_edge edge);
+/* Closed <-> open; nothing else is a door. */
+void nj_ln_board_toggle(struct ln_board *b, uint8_t door);
+/* The door of that side, as ln_link counts them. */
+uint8_t nj_ln_board_door(const struct ln_board *b, uint8_t cell,
+                         enum ln_dir dir);
+/* Adds a link; false: there is no room. */
+bool nj_ln_board_link(struct ln_board *b, uint8_t button, uint8_t door);
 /* None or an open door (LN-1.3). */
 bool nj_ln_board_passable(const struct ln_board *b, uint8_t cell,
                           enum ln_dir dir);
@@ -98,6 +105,11 @@ bool nj_ln_board_passable(const struct ln_board *b, uint8_t cell,
 bool nj_ln_board_sealed(const struct ln_board *b, uint8_t cell);
 /* Joins two portals. */
 void nj_ln_board_pair(struct ln_board *b, uint8_t a, uint8_t z);
+/* A portal or an exit end: its `extra` is the partner. */
+bool nj_ln_board_gate(const struct ln_board *b, uint8_t cell);
+/* A box of any sort stands there. */
+bool nj_ln_board_boxed(const struct ln_board *b, uint8_t cell);
+bool nj_ln_is_box(uint8_t thing);
 uint8_t nj_ln_board_pods(const struct ln_board *b);
 
 /* Distances on the torus (LN-1.6). */
@@ -106,14 +118,15 @@ uint8_t nj_ln_board_chebyshev(const struct ln_board *b, uint8_t a, uint8_t z);
 
 /*
  * The walk graph (LN-1.6): for each cell its neighbours over passable edges,
- * LN_NOWHERE where there is none. `doors`: closed ones count as passable.
+ * LN_NOWHERE where there is none; heat sources and boxed cells have none.
+ * `reach`: closed doors and boxes count as passable (LN-2.10).
  */
 struct ln_walk {
     uint8_t to[LN_CELLS_MAX][LN_DIRS];
     uint8_t cells;
 };
 
-void nj_ln_walk_build(const struct ln_board *b, bool doors,
+void nj_ln_walk_build(const struct ln_board *b, bool reach,
                       struct ln_walk *out);
 /* Walking distances from a cell; LN_FAR where it does not lead. */
 void nj_ln_walk_from(const struct ln_walk *w, uint8_t from,

@@ -52,12 +52,12 @@ void nj_ln_chain_tell(struct nj_match *m, const struct ln_state *s)
 
 /* --- teleport (LN-7.6) --- */
 
-/* Not within one cell of a pod or of another seat in play. */
+/* Not within one cell of a pod, a heat source or another seat in play. */
 static bool safe(const struct ln_state *s, nj_seat seat, uint8_t cell)
 {
     NJ_ASSERT(cell < nj_ln_cells(&s->board));
     for (uint8_t c = 0; c < nj_ln_cells(&s->board); c++)
-        if (s->board.terrain[c] == LN_POD &&
+        if ((s->board.terrain[c] == LN_POD || s->board.terrain[c] == LN_HEAT) &&
             nj_ln_board_chebyshev(&s->board, c, cell) < 2)
             return false;
     for (nj_seat k = 0; k < s->n; k++)
@@ -84,6 +84,17 @@ static bool anywhere(const struct ln_state *s, nj_seat seat, uint8_t cell)
     return true;
 }
 
+/* The main component of a map torn to pieces may be a single cell that the
+ * walk graph leaves out. */
+static bool base_cell(const struct ln_state *s, const bool main[LN_CELLS_MAX],
+                      uint8_t cell)
+{
+    NJ_ASSERT(cell < nj_ln_cells(&s->board));
+    return main[cell] && s->board.terrain[cell] != LN_POD &&
+           s->board.terrain[cell] != LN_HEAT &&
+           !nj_ln_board_boxed(&s->board, cell);
+}
+
 uint8_t nj_ln_landing(const struct ln_state *s, nj_seat seat,
                       bool ok[LN_CELLS_MAX])
 {
@@ -98,8 +109,7 @@ uint8_t nj_ln_landing(const struct ln_state *s, nj_seat seat,
     (void)nj_ln_walk_main(&w, main);
     for (size_t i = 0; i < NJ_COUNT(sets) && n == 0; i++) {
         for (uint8_t c = 0; c < w.cells; c++) {
-            ok[c] =
-                main[c] && s->board.terrain[c] != LN_POD && sets[i](s, seat, c);
+            ok[c] = base_cell(s, main, c) && sets[i](s, seat, c);
             n = (uint8_t)(n + ok[c]);
         }
     }
@@ -124,6 +134,8 @@ static void warp(struct nj_match *m, struct ln_state *s, nj_seat seat)
     }
     s->seat[seat].cell = cell;
     s->seat[seat].sub = 0;
+    s->seat[seat].armed = 0;
+    s->seat[seat].warm = 0;
     nj_emit(m, nj_to_all(), "ln.warp", "LN-7.6",
             NJ_ARGS(nj_arg_seat("seat", seat)));
     nj_ln_trace_add(s, LN_TRACE_WARP, 0);

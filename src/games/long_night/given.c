@@ -1,6 +1,6 @@
 /*
  * The words of scenarios (LN-14.2): boards from `given:`, states as in
- * `end:`. What belongs to options this edition does not have is refused.
+ * `end:`. What needs an option implies it.
  */
 #include <string.h>
 
@@ -10,6 +10,7 @@
 
 /* A clause being read, word by word. */
 struct reader {
+    struct nj_match *m;
     struct ln_state *s;
     const char *at;
 };
@@ -59,25 +60,111 @@ static bool at_end(const struct reader *r)
     return r->at[strspn(r->at, " ")] == '\0';
 }
 
+/* "r,cS": a side of a cell. */
+static bool read_side(struct reader *r, uint8_t *cell, enum ln_dir *side)
+{
+    static const char sides[] = "UDLR";
+    const char *at;
+
+    if (!read_cell(r, cell) || *r->at == '\0')
+        return false;
+    at = strchr(sides, *r->at++);
+    if (at == NULL)
+        return false;
+    *side = (enum ln_dir)(at - sides);
+    return true;
+}
+
+/* What is given may need an option; one that is set already stays. */
+static bool implied(struct reader *r, const char *key, const char *value)
+{
+    NJ_ASSERT(key[0] != '\0');
+    return nj_option(r->m, key) != 0 || nj_given_option(r->m, key, value);
+}
+
 /* --- clauses --- */
 
 static bool given_wall(struct reader *r)
 {
-    static const char sides[] = "UDLR";
-
     do {
-        const char *side;
+        enum ln_dir side;
         uint8_t cell;
 
-        if (!read_cell(r, &cell) || *r->at == '\0')
+        if (!read_side(r, &cell, &side))
             return false;
-        side = strchr(sides, *r->at++);
-        if (side == NULL)
-            return false;
-        nj_ln_board_claim(&r->s->board, cell, (enum ln_dir)(side - sides),
-                          LN_WALL);
+        nj_ln_board_claim(&r->s->board, cell, side, LN_WALL);
     } while (!at_end(r));
     return true;
+}
+
+/* "0,2R closed". */
+static bool given_door(struct reader *r)
+{
+    enum ln_dir side;
+    uint8_t cell;
+    bool open;
+
+    if (!implied(r, "ext", "on") || !read_side(r, &cell, &side))
+        return false;
+    r->at += strspn(r->at, " ");
+    open = strcmp(r->at, "open") == 0;
+    if (!open && strcmp(r->at, "closed") != 0)
+        return false;
+    nj_ln_board_claim(&r->s->board, cell, side,
+                      open ? LN_DOOR_OPEN : LN_DOOR_CLOSED);
+    r->at += strlen(r->at);
+    return true;
+}
+
+/* "0,1 0,2R ...": a button and its doors. */
+static bool given_button(struct reader *r)
+{
+    uint8_t button;
+
+    if (!implied(r, "ext", "on") || !read_cell(r, &button))
+        return false;
+    r->s->board.thing[button] = LN_BUTTON;
+    do {
+        enum ln_dir side;
+        uint8_t cell;
+
+        if (!read_side(r, &cell, &side) ||
+            !nj_ln_board_link(&r->s->board, button,
+                              nj_ln_board_door(&r->s->board, cell, side)))
+            return false;
+    } while (!at_end(r));
+    return true;
+}
+
+static bool given_thing(struct reader *r, enum ln_thing thing)
+{
+    uint8_t cell;
+
+    NJ_ASSERT(thing != LN_NOTHING);
+    if (!read_cell(r, &cell))
+        return false;
+    r->s->board.thing[cell] = (uint8_t)thing;
+    return true;
+}
+
+static bool given_crate(struct reader *r)
+{
+    return implied(r, "ext", "on") && given_thing(r, LN_BOX);
+}
+
+static bool given_sun(struct reader *r)
+{
+    return implied(r, "ext", "on") && given_thing(r, LN_SUN_BOX);
+}
+
+static bool given_jam(struct reader *r)
+{
+    return implied(r, "ext", "on") && given_thing(r, LN_JAMMER_BOX);
+}
+
+static bool given_bomb(struct reader *r)
+{
+    return implied(r, "bombs", "1") && given_thing(r, LN_BOMB);
 }
 
 static bool given_box4(struct reader *r)
@@ -93,7 +180,7 @@ static bool given_box4(struct reader *r)
 
 static bool given_terrain(struct reader *r, enum ln_terrain terrain)
 {
-    NJ_ASSERT(terrain <= LN_TRAP);
+    NJ_ASSERT(terrain != LN_SPENT_POD);
     do {
         uint8_t cell;
 
@@ -124,6 +211,11 @@ static bool given_pod(struct reader *r)
     return given_terrain(r, LN_POD);
 }
 
+static bool given_heat(struct reader *r)
+{
+    return implied(r, "ext", "on") && given_terrain(r, LN_HEAT);
+}
+
 static bool given_used(struct reader *r)
 {
     uint8_t cell;
@@ -145,6 +237,20 @@ static bool given_portal(struct reader *r)
     if (!read_cell(r, &a) || !read_cell(r, &z) || a == z)
         return false;
     nj_ln_board_pair(&r->s->board, a, z);
+    return true;
+}
+
+/* The first is the entrance. */
+static bool given_oneway(struct reader *r)
+{
+    uint8_t a;
+    uint8_t z;
+
+    if (!implied(r, "ext", "on") || !read_cell(r, &a) || !read_cell(r, &z) ||
+        a == z)
+        return false;
+    nj_ln_board_pair(&r->s->board, a, z);
+    r->s->board.terrain[z] = LN_EXIT_END;
     return true;
 }
 
@@ -237,11 +343,17 @@ static const struct {
     const char *word;
     bool (*read)(struct reader *r);
 } words[] = {
-    {"open9", given_open9},   {"open10", given_open10},   {"wall", given_wall},
-    {"box4", given_box4},     {"g", given_grass},         {"w", given_water},
-    {"t", given_trap},        {"E", given_pod},           {"used", given_used},
-    {"portal", given_portal}, {"out", given_out},         {"turn", given_turn},
+    {"open9", given_open9},   {"open10", given_open10},
+    {"wall", given_wall},     {"box4", given_box4},
+    {"g", given_grass},       {"w", given_water},
+    {"t", given_trap},        {"E", given_pod},
+    {"used", given_used},     {"portal", given_portal},
+    {"out", given_out},       {"turn", given_turn},
     {"round", given_round},   {"escaped", given_escaped},
+    {"h", given_heat},        {"door", given_door},
+    {"button", given_button}, {"oneway", given_oneway},
+    {"crate", given_crate},   {"sun", given_sun},
+    {"jam", given_jam},       {"bomb", given_bomb},
 };
 
 /* Can what was given stand? */
@@ -264,7 +376,7 @@ static enum nj_status check_board(const struct ln_state *s, struct nj_err *err)
 enum nj_status nj_ln_given(struct nj_match *m, const char *clause,
                            struct nj_err *err)
 {
-    struct reader r = {.s = nj_state(m)};
+    struct reader r = {.m = m, .s = nj_state(m)};
     const char *start = clause + strspn(clause, " ");
     size_t n = strcspn(start, " ");
     bool good = false;

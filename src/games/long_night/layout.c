@@ -2,6 +2,7 @@
  * One attempt at a layout: blocks drawn, laid and merged (LN-2.5, 2.6, 2.8,
  * 2.9), and whether it is good enough (LN-2.10).
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/bug.h"
@@ -26,14 +27,75 @@ static void draw_blocks(struct nj_match *m, struct ln_state *s)
     nj_shuffle_u8(m, s->block, LN_SLOTS);
 }
 
-/* LN-2.6, size 9: the slots are a 3x3 grid without gaps. */
-static void draw_positions(struct ln_state *s)
+/* Size 9: the slots are a 3x3 grid without gaps. */
+static void fixed_positions(struct ln_state *s)
 {
     NJ_ASSERT(s->board.size == LN_SLOTS);
     for (int i = 0; i < LN_SLOTS; i++)
         s->origin[i] = nj_ln_board_at(&s->board, LN_SIDE * (i / LN_SIDE),
                                       LN_SIDE * (i % LN_SIDE));
-    s->laid = LN_SLOTS;
+}
+
+/* Does the slot's block overlap one of an earlier slot? */
+static bool overlaps(const struct ln_state *s, int slot)
+{
+    uint8_t n = s->board.size;
+
+    NJ_ASSERT(slot < LN_SLOTS);
+    for (int i = 0; i < slot; i++)
+        if (abs(s->origin[i] / n - s->origin[slot] / n) < LN_SIDE &&
+            abs(s->origin[i] % n - s->origin[slot] % n) < LN_SIDE)
+            return true;
+    return false;
+}
+
+/* LN-2.6, size 10: slot by slot one of four offsets, in an order drawn when
+ * the slot is visited; where none fits, the slot before moves on. */
+static void draw_positions(struct nj_match *m, struct ln_state *s)
+{
+    uint8_t order[LN_SLOTS][4] = {{0, 1, 2, 3}};
+    int next[LN_SLOTS] = {0};
+    int slot = 0;
+
+    NJ_ASSERT(s->board.size == LN_SIZE_MAX);
+    nj_shuffle_u8(m, order[0], 4);
+    while (slot < LN_SLOTS) {
+        uint8_t offset;
+
+        if (next[slot] == 4) {
+            NJ_ASSERT(slot > 0); /* offsets of zero fit everywhere */
+            slot--;
+            continue;
+        }
+        offset = order[slot][next[slot]++];
+        s->origin[slot] =
+            nj_ln_board_at(&s->board, LN_SIDE * (slot / LN_SIDE) + offset / 2,
+                           LN_SIDE * (slot % LN_SIDE) + offset % 2);
+        if (overlaps(s, slot) || ++slot == LN_SLOTS)
+            continue;
+        next[slot] = 0;
+        for (uint8_t i = 0; i < 4; i++)
+            order[slot][i] = i;
+        nj_shuffle_u8(m, order[slot], 4);
+    }
+}
+
+/* The doors that the button on a cell of the block toggles. */
+static void link_button(struct ln_board *b, const struct ln_block *block,
+                        uint8_t cell, const uint8_t at[LN_BLOCK])
+{
+    uint64_t doors = block->doors[block->digit[cell]];
+
+    NJ_ASSERT(block->thing[cell] == LN_BUTTON);
+    for (uint8_t c = 0; c < LN_BLOCK; c++) {
+        for (unsigned d = LN_DOWN; d <= LN_RIGHT; d += LN_RIGHT - LN_DOWN) {
+            if ((doors >> (4u * c + d) & 1) == 0)
+                continue;
+            if (!nj_ln_board_link(b, at[cell],
+                                  nj_ln_board_door(b, at[c], (enum ln_dir)d)))
+                NJ_UNREACHABLE(); /* the pack's V9 counts them */
+        }
+    }
 }
 
 static void copy_block(struct ln_board *b, const struct ln_block *block,
@@ -48,11 +110,14 @@ static void copy_block(struct ln_board *b, const struct ln_block *block,
                                origin % b->size + i % LN_SIDE);
     for (uint8_t i = 0; i < LN_BLOCK; i++) {
         b->terrain[at[i]] = block->terrain[i];
+        b->thing[at[i]] = block->thing[i];
         if (block->portal[i] != LN_NOWHERE)
             b->extra[at[i]] = at[block->portal[i]];
         for (int d = 0; d < LN_DIRS; d++)
             nj_ln_board_claim(b, at[i], (enum ln_dir)d,
                               nj_ln_block_edge(block, i, (enum ln_dir)d));
+        if (block->thing[i] == LN_BUTTON)
+            link_button(b, block, i, at);
     }
 }
 
@@ -64,9 +129,7 @@ static void flood_sealed(struct ln_board *b)
     NJ_ASSERT(b->size > 0);
     NJ_ASSERT(b->size <= LN_SIZE_MAX);
     for (uint8_t c = 0; c < nj_ln_cells(b); c++)
-        sealed[c] =
-            (b->terrain[c] == LN_PORTAL || b->terrain[c] == LN_EXIT_END) &&
-            nj_ln_board_sealed(b, c);
+        sealed[c] = nj_ln_board_gate(b, c) && nj_ln_board_sealed(b, c);
     for (uint8_t c = 0; c < nj_ln_cells(b); c++) {
         if (!sealed[c])
             continue;
@@ -114,10 +177,7 @@ static bool pods_reachable(const struct ln_board *b, const struct ln_walk *w,
     while (more) {
         more = false;
         for (uint8_t c = 0; c < w->cells; c++) {
-            bool portal =
-                b->terrain[c] == LN_PORTAL || b->terrain[c] == LN_EXIT_END;
-
-            if (!portal || !seen[c] || seen[b->extra[c]])
+            if (!nj_ln_board_gate(b, c) || !seen[c] || seen[b->extra[c]])
                 continue;
             walk_on(w, b->extra[c], seen);
             more = true;
@@ -156,7 +216,11 @@ bool nj_ln_layout_draw(struct nj_match *m, struct ln_state *s)
     NJ_ASSERT(pack != NULL);
     NJ_ASSERT(s->event != LN_EVENT_RANDOM);
     draw_blocks(m, s);
-    draw_positions(s);
+    if (s->board.size == LN_SLOTS)
+        fixed_positions(s);
+    else
+        draw_positions(m, s);
+    s->laid = LN_SLOTS;
     for (int i = 0; i < LN_SLOTS; i++) {
         copy[i] = pack->block[s->block[i]];
         nj_ln_event_apply(m, (enum ln_event)s->event, &copy[i]);

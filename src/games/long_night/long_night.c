@@ -27,6 +27,8 @@ static const struct nj_option options[] = {
     {"event",          NJ_OPTION_WORD, events, 0, LN_EVENT_RAIN, 0},
     {"start_walls",    NJ_OPTION_WORD, off_on, 0, 1, 1},
     {"stop_walls",     NJ_OPTION_WORD, off_on, 0, 1, 0},
+    {"ext",            NJ_OPTION_WORD, off_on, 0, 1, 0},
+    {"bombs",          NJ_OPTION_INT,  NULL,   0, 3, 0},
     {"cap",            NJ_OPTION_INT,  NULL,   0, 200, 0},
     {"abandon_rounds", NJ_OPTION_INT,  NULL,   1, 20, 3},
     {"max_msg",        NJ_OPTION_INT,  NULL,   1, LN_MESSAGE_MAX, 40},
@@ -66,17 +68,25 @@ static const struct nj_verb verbs[] = {
 
 static const char *const editions[] = {"classic", NULL};
 
+static int64_t *value(struct nj_options *o, const char *key)
+{
+    size_t i = 0;
+
+    while (strcmp(options[i].key, key) != 0)
+        i++;
+    NJ_ASSERT(i + 1 < NJ_COUNT(options));
+    return &o->v[i];
+}
+
 /* LN-11: a cap of one or two rounds is no match. */
 static int check_options(struct nj_match *m, struct nj_options *o,
                          uint8_t seats)
 {
-    int64_t cap = 0;
+    int64_t cap = *value(o, "cap");
 
     NJ_ASSERT(o != NULL);
     (void)seats;
-    for (size_t i = 0; options[i].key != NULL; i++)
-        if (strcmp(options[i].key, "cap") == 0)
-            cap = o->v[i];
+    *value(o, "ext") = 0; /* the classic blocks have none of it */
     if (cap == 0 || cap >= 3)
         return 0;
     return nj_refuse_option(

@@ -12,6 +12,10 @@
  *   turn.c        rounds, turns, end of turn, end of the match (LN-4, LN-7.9)
  *   move.c        orders of the acting seat: move, stop, hide, bomb (LN-4)
  *   terrain.c     entering a cell (LN-4.7, LN-5)
+ *   heat.c        heat sources and sun boxes (LN-5.8, 5.12)
+ *   door.c        buttons and doors (LN-5.10)
+ *   box.c         boxes (LN-5.11)
+ *   bomb.c        bombs (LN-5.14)
  *   sound.c       who hears what from where (LN-6)
  *   capture.c     chain, catch, teleport, escape (LN-7)
  *   score.c       points, ranks, who is in play (LN-7.10, 7.11)
@@ -34,7 +38,6 @@
 #include "match/game.h"
 
 #define LN_SEATS_MAX    6
-#define LN_SLOTS        9
 #define LN_STEPS_MAX    1000 /* of one turn (LN-4.9) */
 #define LN_TRACE_MAX    1016 /* the steps, and what may end them */
 #define LN_MESSAGE_MAX  100  /* largest value of option max_msg */
@@ -55,7 +58,8 @@ enum ln_fate {
     LN_IN_PLAY,
     LN_ESCAPED,
     LN_CAUGHT,
-    LN_DEPARTED
+    LN_DEPARTED,
+    LN_BLOWN
 };
 
 /* Why a turn ends; LN_GOES_ON: it does not. */
@@ -67,7 +71,9 @@ enum ln_reason {
     LN_TRAPPED,
     LN_CATCH,
     LN_ESCAPE,
-    LN_GONE
+    LN_GONE,
+    LN_HEATED,
+    LN_BLOWN_UP
 };
 
 enum ln_sound {
@@ -201,7 +207,9 @@ int nj_ln_refuse(struct nj_match *m, const struct nj_input *in,
 
 /* --- move.c --- */
 
-nj_step nj_ln_move, nj_ln_stop, nj_ln_hide, nj_ln_bomb;
+nj_step nj_ln_move, nj_ln_stop, nj_ln_hide;
+/* LN-10.4 up to "not your turn"; 0: the seat may order. */
+int nj_ln_check_turn(struct nj_match *m, const struct nj_input *in);
 /* The public line of a step of the acting seat, and its trace item. */
 void nj_ln_step_tell(struct nj_match *m, struct ln_state *s, enum ln_dir dir,
                      enum ln_sound sound);
@@ -212,6 +220,26 @@ void nj_ln_step_tell(struct nj_match *m, struct ln_state *s, enum ln_dir dir,
  * portal. Returns LN_GOES_ON or why the turn ends. */
 enum ln_reason nj_ln_enter(struct nj_match *m, struct ln_state *s,
                            enum ln_dir dir, bool arriving);
+
+/* --- heat.c, door.c, box.c, bomb.c: extension terrain --- */
+
+/* LN-5.8 and 5.12 after a step of the acting seat; true: the source stops
+ * it. */
+bool nj_ln_heat(struct nj_match *m, struct ln_state *s);
+/* The acting seat entered a button's cell. */
+void nj_ln_button(struct ln_state *s, uint8_t cell);
+/* The end of a round: how often that happened in it. */
+void nj_ln_doors_tell(struct nj_match *m, struct ln_state *s);
+/* A box on the cell that a step in that direction cannot push. */
+bool nj_ln_box_blocks(const struct ln_state *s, uint8_t cell, enum ln_dir dir);
+/* Pushes the box on the cell, if there is one; it must not block. */
+void nj_ln_box_push(struct ln_state *s, uint8_t cell, enum ln_dir dir);
+nj_step nj_ln_bomb;
+/* Will the acting seat's next step set off the bomb under it? */
+bool nj_ln_bomb_armed(const struct ln_state *s);
+enum ln_reason nj_ln_blow(struct nj_match *m, struct ln_state *s);
+/* The acting seat's turn has ended where it stands. */
+void nj_ln_defuse(struct nj_match *m, struct ln_state *s);
 
 /* --- sound.c --- */
 
@@ -268,7 +296,10 @@ enum ln_trace {
     LN_TRACE_TIMEOUT,
     LN_TRACE_CATCH,  /* value: seat */
     LN_TRACE_ESCAPE, /* value: running number */
-    LN_TRACE_WARP
+    LN_TRACE_WARP,
+    LN_TRACE_HEAT,
+    LN_TRACE_BOMB,
+    LN_TRACE_BLOWN
 };
 
 #define LN_TRACE_TEXT_MAX (LN_TRACE_MAX * 4)
@@ -310,7 +341,7 @@ nj_query_fn nj_ln_query_status, nj_ln_query_log, nj_ln_query_walls,
  * A board as text, for an argument of type BOARD:
  *     rows x cols / cells / right edges / lower edges / marks
  * Cells: one character each, as in the pack; P portal, e exit end, b button,
- * ? unknown, _ nothing. Edges: '.' open, '#' wall, 'D' and 'O' doors. Marks,
+ * x bomb, ? unknown, _ nothing. Edges: '.' open, '#' wall, 'D' and 'O' doors. Marks,
  * parted by ',': 1@17 is seat 1 on cell 17, E1=4 a label on cell 4.
  */
 #define LN_NOTATION_MAX 1400
@@ -323,7 +354,8 @@ struct ln_notation {
 /* With the seats at their starts on the board of the beginning, or where
  * they are now. */
 void nj_ln_map_now(const struct ln_state *s, struct ln_notation *out);
-void nj_ln_map_start(const struct ln_state *s, struct ln_notation *out);
+void nj_ln_map_start(const struct ln_pack *pack, const struct ln_state *s,
+                     struct ln_notation *out);
 /* Any board; cells of slots without a block are unknown. */
 void nj_ln_map_preview(const struct ln_block *const block[LN_SLOTS],
                        struct ln_notation *out);

@@ -32,11 +32,9 @@ static char terrain_char(uint8_t terrain)
 
 static char thing_char(uint8_t thing)
 {
-    static const char chars[] = {[LN_NOTHING] = 0,
-                                 [LN_BOX] = 'o',
-                                 [LN_SUN_BOX] = 's',
-                                 [LN_JAMMER_BOX] = 'j',
-                                 [LN_BUTTON] = 'b'};
+    static const char chars[] = {
+        [LN_NOTHING] = 0,      [LN_BOX] = 'o',    [LN_SUN_BOX] = 's',
+        [LN_JAMMER_BOX] = 'j', [LN_BUTTON] = 'b', [LN_BOMB] = 'x'};
 
     NJ_ASSERT(thing < sizeof(chars));
     return chars[thing];
@@ -118,7 +116,8 @@ static void draw_board(struct sheet *t, const struct ln_board *b)
     t->rows = t->cols = b->size;
     t->marks_len = 0;
     for (uint8_t c = 0; c < nj_ln_cells(b); c++) {
-        t->cell[c] = terrain_char(b->terrain[c]);
+        t->cell[c] = b->thing[c] != LN_NOTHING ? thing_char(b->thing[c])
+                                               : terrain_char(b->terrain[c]);
         t->right[c] = edge_char(nj_ln_board_edge(b, c, LN_RIGHT));
         t->down[c] = edge_char(nj_ln_board_edge(b, c, LN_DOWN));
     }
@@ -146,15 +145,36 @@ void nj_ln_map_now(const struct ln_state *s, struct ln_notation *out)
     write_sheet(&t, out);
 }
 
-void nj_ln_map_start(const struct ln_state *s, struct ln_notation *out)
+/* The board of the beginning: doors, attachments and one-way portals are laid
+ * again from the blocks; all other terrain, which an event may have changed,
+ * is still there. */
+static void board_of_start(const struct ln_pack *pack, const struct ln_state *s,
+                           struct ln_board *b)
 {
+    const struct ln_block *block[LN_SLOTS];
+
+    NJ_ASSERT(s->laid == LN_SLOTS);
+    for (int i = 0; i < LN_SLOTS; i++)
+        block[i] = &pack->block[s->block[i]];
+    nj_ln_layout_compose(b, s->board.size, block, s->origin);
+    for (uint8_t c = 0; c < nj_ln_cells(b); c++)
+        if (!nj_ln_board_gate(b, c))
+            b->terrain[c] = s->board.terrain[c];
+}
+
+void nj_ln_map_start(const struct ln_pack *pack, const struct ln_state *s,
+                     struct ln_notation *out)
+{
+    struct ln_board b = s->board;
     struct sheet t;
 
     NJ_ASSERT(s->n <= LN_SEATS_MAX);
-    draw_board(&t, &s->board);
-    for (uint8_t c = 0; c < nj_ln_cells(&s->board); c++)
-        if (s->board.terrain[c] == LN_SPENT_POD)
-            t.cell[c] = terrain_char(LN_POD);
+    if (s->laid > 0)
+        board_of_start(pack, s, &b);
+    for (uint8_t c = 0; c < nj_ln_cells(&b); c++)
+        if (b.terrain[c] == LN_SPENT_POD)
+            b.terrain[c] = LN_POD;
+    draw_board(&t, &b);
     for (nj_seat k = 0; k < s->n; k++)
         draw_seat(&t, k, s->seat[k].start);
     write_sheet(&t, out);
@@ -173,16 +193,10 @@ void nj_ln_map_preview(const struct ln_block *const block[LN_SLOTS],
     nj_ln_layout_compose(&b, LN_SLOTS, block, origin);
     draw_board(&t, &b);
     for (uint8_t c = 0; c < nj_ln_cells(&b); c++) {
-        int row = c / LN_SLOTS;
-        int col = c % LN_SLOTS;
-        const struct ln_block *from =
-            block[row / LN_SIDE * LN_SIDE + col / LN_SIDE];
-        int cell = row % LN_SIDE * LN_SIDE + col % LN_SIDE;
+        int slot = c / LN_SLOTS / LN_SIDE * LN_SIDE + c % LN_SLOTS / LN_SIDE;
 
-        if (from == NULL)
+        if (block[slot] == NULL)
             t.cell[c] = '?';
-        else if (from->thing[cell] != LN_NOTHING)
-            t.cell[c] = thing_char(from->thing[cell]);
     }
     write_sheet(&t, out);
 }

@@ -1,6 +1,6 @@
 /*
- * What the acting seat may order: directions, stop, and the two orders that
- * need an option this edition does not have (LN-4.2 to 4.10, LN-10.2).
+ * What the acting seat may order: directions, stop, hide (LN-4.2 to 4.10,
+ * LN-10.2); bombs are in bomb.c.
  */
 #include <string.h>
 
@@ -10,8 +10,7 @@
 
 /* --- who may order --- */
 
-/* LN-10.4 up to "not your turn". */
-static int check_turn(struct nj_match *m, const struct nj_input *in)
+int nj_ln_check_turn(struct nj_match *m, const struct nj_input *in)
 {
     const struct ln_state *s = nj_state_const(m);
     int refused = nj_ln_check_open(m, in);
@@ -29,7 +28,7 @@ static int check_turn(struct nj_match *m, const struct nj_input *in)
 /* Moves and stop are made in the open (LN-4.10). */
 static int check_public_turn(struct nj_match *m, const struct nj_input *in)
 {
-    int refused = check_turn(m, in);
+    int refused = nj_ln_check_turn(m, in);
 
     if (refused == 0 && in->place == NJ_PLACE_PRIVATE)
         return nj_ln_refuse(m, in, "LN-4.10", "use_group");
@@ -222,6 +221,7 @@ static enum ln_reason step(struct nj_match *m, struct ln_state *s,
                            enum ln_dir dir)
 {
     struct ln_seat *me = &s->seat[s->turn];
+    uint8_t next;
 
     NJ_ASSERT(me->fate == LN_IN_PLAY);
     NJ_ASSERT(s->steps < LN_STEPS_MAX);
@@ -236,9 +236,14 @@ static enum ln_reason step(struct nj_match *m, struct ln_state *s,
         me->cell = s->board.extra[me->cell];
         return nj_ln_enter(m, s, dir, true);
     }
-    if (!nj_ln_board_passable(&s->board, me->cell, dir))
+    next = nj_ln_board_next(&s->board, me->cell, dir);
+    if (!nj_ln_board_passable(&s->board, me->cell, dir) ||
+        nj_ln_box_blocks(s, next, dir))
         return bump(m, s, dir);
-    me->cell = nj_ln_board_next(&s->board, me->cell, dir);
+    if (nj_ln_bomb_armed(s))
+        return nj_ln_blow(m, s);
+    nj_ln_box_push(s, next, dir);
+    me->cell = next;
     return nj_ln_enter(m, s, dir, false);
 }
 
@@ -292,16 +297,8 @@ int nj_ln_stop(struct nj_match *m, const struct nj_input *in)
 
 int nj_ln_hide(struct nj_match *m, const struct nj_input *in)
 {
-    int refused = check_turn(m, in);
+    int refused = nj_ln_check_turn(m, in);
 
     NJ_ASSERT(in->kind == NJ_IN_ORDER);
     return refused != 0 ? refused : nj_ln_refuse(m, in, "LN-8.4", "hide_off");
-}
-
-int nj_ln_bomb(struct nj_match *m, const struct nj_input *in)
-{
-    int refused = check_turn(m, in);
-
-    NJ_ASSERT(in->kind == NJ_IN_ORDER);
-    return refused != 0 ? refused : nj_ln_refuse(m, in, "LN-5.14", "bomb_off");
 }

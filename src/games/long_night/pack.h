@@ -24,6 +24,7 @@
 #define LN_SIDE       3 /* cells of a block's side */
 #define LN_BLOCK      (LN_SIDE * LN_SIDE)
 #define LN_BUTTONS    10 /* index by digit; 0 is unused */
+#define LN_SLOTS      9  /* blocks on a map */
 
 #define LN_CLASSIC_ORDINARY 12
 #define LN_CLASSIC_EXIT     4

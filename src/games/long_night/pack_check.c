@@ -15,11 +15,6 @@ static enum nj_status broken(const struct ln_block *b, const char *check,
                    b->line, check, b->id, what);
 }
 
-static bool is_box(uint8_t thing)
-{
-    return thing == LN_BOX || thing == LN_SUN_BOX || thing == LN_JAMMER_BOX;
-}
-
 static uint8_t walls(const struct ln_block *b, uint8_t cell)
 {
     uint8_t n = 0;
@@ -167,6 +162,25 @@ static uint64_t all_doors(const struct ln_block *b, bool *ring)
     return doors;
 }
 
+/* The doors that the button on a cell toggles; 0 where there is none. */
+static uint64_t button_doors(const struct ln_block *b, uint8_t cell)
+{
+    NJ_ASSERT(cell < LN_BLOCK);
+    NJ_ASSERT(b->digit[cell] < LN_BUTTONS);
+    return b->thing[cell] == LN_BUTTON ? b->doors[b->digit[cell]] : 0;
+}
+
+/* Doors as a board links them: each button with each of its own. */
+static unsigned count_links(const struct ln_block *b)
+{
+    unsigned n = 0;
+
+    for (uint8_t c = 0; c < LN_BLOCK; c++)
+        for (uint64_t doors = button_doors(b, c); doors != 0; doors >>= 1)
+            n += (unsigned)(doors & 1);
+    return n / 2; /* each door has two sides */
+}
+
 static enum nj_status check_doors(const struct ln_block *b, struct nj_err *err)
 {
     bool ring;
@@ -175,15 +189,19 @@ static enum nj_status check_doors(const struct ln_block *b, struct nj_err *err)
 
     if (ring)
         return broken(b, "V9", "a door on the outer ring", err);
-    for (int i = 1; i < LN_BUTTONS; i++)
-        toggled |= b->doors[i];
-    for (uint8_t c = 0; c < LN_BLOCK; c++)
-        if (b->thing[c] == LN_BUTTON && b->doors[b->digit[c]] == 0)
+    for (uint8_t c = 0; c < LN_BLOCK; c++) {
+        toggled |= button_doors(b, c);
+        if (b->thing[c] == LN_BUTTON && button_doors(b, c) == 0)
             return broken(b, "V9", "a button toggles nothing", err);
-    if ((toggled & ~doors) != 0)
-        return broken(b, "V9", "a button toggles what is no door", err);
+    }
+    for (int i = 1; i < LN_BUTTONS; i++)
+        if ((b->doors[i] & ~doors) != 0)
+            return broken(b, "V9", "a button toggles what is no door", err);
     if (toggled != doors)
         return broken(b, "V9", "no button toggles a door", err);
+    if (count_links(b) > LN_LINKS_MAX / LN_SLOTS)
+        return broken(b, "V9", "more doors on buttons than a block may have",
+                      err);
     return NJ_OK;
 }
 
@@ -202,11 +220,11 @@ static bool can_push(const struct ln_block *b, uint8_t cell, enum ln_dir dir)
     uint8_t far = nj_ln_block_next(cell, dir);
     uint8_t near = nj_ln_block_next(cell, back);
 
-    NJ_ASSERT(is_box(b->thing[cell]));
+    NJ_ASSERT(nj_ln_is_box(b->thing[cell]));
     NJ_ASSERT(back <= LN_RIGHT);
     return far != LN_NOWHERE && b->thing[far] == LN_NOTHING &&
            opens(b, cell, dir) && opens(b, cell, back) &&
-           (near == LN_NOWHERE || !is_box(b->thing[near]));
+           (near == LN_NOWHERE || !nj_ln_is_box(b->thing[near]));
 }
 
 static enum nj_status check_boxes(const struct ln_block *b, struct nj_err *err)
@@ -214,7 +232,7 @@ static enum nj_status check_boxes(const struct ln_block *b, struct nj_err *err)
     for (uint8_t c = 0; c < LN_BLOCK; c++) {
         bool moves = false;
 
-        if (!is_box(b->thing[c]))
+        if (!nj_ln_is_box(b->thing[c]))
             continue;
         for (int d = 0; d < LN_DIRS; d++)
             moves = moves || can_push(b, c, (enum ln_dir)d);

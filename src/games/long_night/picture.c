@@ -50,8 +50,8 @@ static void draw_cell(struct nj_canvas *c, int row, int col, char what)
     } glyphs[] = {{'g', "grass"},    {'w', "water"},  {'P', "portal"},
                   {'E', "pod"},      {'t', "trap"},   {'h', "heat"},
                   {'e', "exit_end"}, {'o', "box"},    {'s', "sun_box"},
-                  {'j', "jammer"},   {'b', "button"}, {'?', "unknown"},
-                  {'_', "nothing"}};
+                  {'j', "jammer"},   {'b', "button"}, {'x', "bomb"},
+                  {'?', "unknown"},  {'_', "nothing"}};
 
     NJ_ASSERT(row >= 0);
     NJ_ASSERT(col >= 0);

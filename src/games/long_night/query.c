@@ -92,10 +92,16 @@ static void answer_running(struct nj_query *q, const struct ln_state *s)
         const struct nj_message *msg = q->record[i];
         const char *snd = nj_message_str(msg, "snd");
 
-        if (!is(msg, "ln.step") || len + 4 > sizeof(trace))
+        bool bomb = is(msg, "ln.bomb_set");
+
+        if ((!bomb && !is(msg, "ln.step")) || len + 4 > sizeof(trace))
             continue;
         if (len > 0)
             trace[len++] = ',';
+        if (bomb) {
+            trace[len++] = 'B';
+            continue;
+        }
         trace[len++] = nj_message_str(msg, "dir")[0];
         if (strcmp(snd, "none") != 0)
             trace[len++] = strcmp(snd, "rustle") == 0 ? '%' : '~';

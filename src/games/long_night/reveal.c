@@ -35,7 +35,7 @@ void nj_ln_record_layout(struct nj_match *m, const struct ln_state *s)
     NJ_ASSERT(s->attempt <= LN_ATTEMPTS_MAX);
     NJ_ASSERT(s->laid == LN_SLOTS);
     nj_ln_map_ids(nj_data(m), s->block, LN_SLOTS, ids);
-    nj_ln_map_start(s, &board);
+    nj_ln_map_now(s, &board);
     for (nj_seat k = 0; k < s->n; k++)
         put_place(s, k, s->seat[k].start, cells + (size_t)3 * k);
     nj_emit(m, nj_to_record(), "ln.host.layout", "LN-2.10",
@@ -73,7 +73,7 @@ void nj_ln_reveal(struct nj_match *m)
     NJ_ASSERT(s->over);
     NJ_ASSERT(s->n <= LN_SEATS_MAX);
     nj_hash_hex(nj_data_hash(m), pack);
-    nj_ln_map_start(s, &start);
+    nj_ln_map_start(nj_data(m), s, &start);
     nj_ln_map_now(s, &end);
     for (nj_seat k = 0; k < s->n; k++) {
         int64_t *place = cells + (size_t)3 * k;

@@ -43,7 +43,8 @@ const char *nj_ln_fate_word(uint8_t fate)
     static const char *const words[] = {[LN_IN_PLAY] = "",
                                         [LN_ESCAPED] = "escaped",
                                         [LN_CAUGHT] = "caught",
-                                        [LN_DEPARTED] = "left"};
+                                        [LN_DEPARTED] = "left",
+                                        [LN_BLOWN] = "blown"};
 
     NJ_ASSERT(fate < NJ_COUNT(words));
     return words[fate];

@@ -21,6 +21,9 @@ void nj_ln_settings(const struct nj_match *m, struct ln_state *s)
     s->event = (uint8_t)nj_option(m, "event");
     s->stop_walls = (uint8_t)nj_option(m, "stop_walls");
     s->max_msg = (uint8_t)nj_option(m, "max_msg");
+    s->extension = (uint8_t)nj_option(m, "ext");
+    for (nj_seat k = 0; k < s->n; k++)
+        s->seat[k].bombs = (uint8_t)nj_option(m, "bombs");
     NJ_ASSERT(s->n <= LN_SEATS_MAX);
     NJ_ASSERT(s->event <= LN_EVENT_RAIN);
     NJ_ASSERT(s->max_msg >= 1);

@@ -35,6 +35,18 @@ static unsigned axis(struct nj_match *m, unsigned listener, unsigned source,
     return 2 * d < n ? 1 : 2;
 }
 
+/* LN-5.13: a jammer box beside the listener, or where it stands. */
+static bool jammed(const struct ln_board *b, uint8_t listener)
+{
+    NJ_ASSERT(listener < nj_ln_cells(b));
+    for (int i = 0; i < LN_BLOCK; i++)
+        if (b->thing[nj_ln_board_at(b, listener / b->size + i / LN_SIDE - 1,
+                                    listener % b->size + i % LN_SIDE - 1)] ==
+            LN_JAMMER_BOX)
+            return true;
+    return false;
+}
+
 const char *nj_ln_bearing(struct nj_match *m, const struct ln_board *b,
                           uint8_t listener, uint8_t source)
 {
@@ -44,11 +56,15 @@ const char *nj_ln_bearing(struct nj_match *m, const struct ln_board *b,
         {"up", "up-right", "up-left"},
     };
     unsigned n = b->size;
-    unsigned vertical = axis(m, listener / n, source / n, n);
-    unsigned horizontal = axis(m, listener % n, source % n, n);
+    unsigned vertical;
+    unsigned horizontal;
 
     NJ_ASSERT(listener < nj_ln_cells(b));
     NJ_ASSERT(source < nj_ln_cells(b));
+    if (jammed(b, listener))
+        return "jammed"; /* and no tie is drawn */
+    vertical = axis(m, listener / n, source / n, n);
+    horizontal = axis(m, listener % n, source % n, n);
     return words[vertical][horizontal];
 }
 

@@ -23,9 +23,25 @@ static struct entry enter_trap(struct ln_state *s, uint8_t cell)
     return (struct entry){rain ? LN_SPLASH : LN_RUSTLE, false};
 }
 
-static struct entry enter_terrain(struct ln_state *s, bool arriving)
+/* LN-5.4; the ends of a one-way pair swap roles at once (LN-5.9). Whoever is
+ * under way arrives at the other end all the same. */
+static void enter_portal(struct ln_state *s)
 {
     struct ln_seat *me = &s->seat[s->turn];
+    uint8_t partner = s->board.extra[me->cell];
+
+    NJ_ASSERT(s->board.terrain[me->cell] == LN_PORTAL);
+    NJ_ASSERT(nj_ln_board_gate(&s->board, partner));
+    me->sub = 2;
+    if (s->board.terrain[partner] != LN_EXIT_END)
+        return;
+    s->board.terrain[me->cell] = LN_EXIT_END;
+    s->board.terrain[partner] = LN_PORTAL;
+}
+
+static struct entry enter_terrain(struct ln_state *s, bool arriving)
+{
+    const struct ln_seat *me = &s->seat[s->turn];
 
     NJ_ASSERT(me->cell < nj_ln_cells(&s->board));
     NJ_ASSERT(me->sub == 0);
@@ -36,7 +52,7 @@ static struct entry enter_terrain(struct ln_state *s, bool arriving)
         return enter_trap(s, me->cell);
     case LN_PORTAL:
         if (!arriving)
-            me->sub = 2; /* LN-5.4 */
+            enter_portal(s);
         return (struct entry){LN_SPLASH, false};
     case LN_WATER:
     case LN_EXIT_END:
@@ -59,15 +75,38 @@ static enum ln_reason snap(struct nj_match *m, struct ln_state *s)
     return LN_TRAPPED;
 }
 
+static enum ln_reason scorch(struct nj_match *m, struct ln_state *s)
+{
+    NJ_ASSERT(s->seat[s->turn].scorched);
+    nj_emit(m, nj_to_all(), "ln.heat_stop", "LN-5.8",
+            NJ_ARGS(nj_arg_seat("seat", s->turn), nj_arg_int("n", s->steps)));
+    nj_ln_trace_add(s, LN_TRACE_HEAT, 0);
+    return LN_HEATED;
+}
+
+/* Rows 2 and 3 of LN-4.7: what stands on the cell. */
+static void enter_thing(struct ln_state *s)
+{
+    struct ln_seat *me = &s->seat[s->turn];
+    uint8_t thing = s->board.thing[me->cell];
+
+    NJ_ASSERT(me->sub == 0);
+    me->armed = thing == LN_BOMB;
+    if (thing == LN_BUTTON)
+        nj_ln_button(s, me->cell);
+}
+
 enum ln_reason nj_ln_enter(struct nj_match *m, struct ln_state *s,
                            enum ln_dir dir, bool arriving)
 {
     struct entry entry;
+    bool heat;
 
     NJ_ASSERT(s->seat[s->turn].cell < nj_ln_cells(&s->board));
     NJ_ASSERT(s->seat[s->turn].fate == LN_IN_PLAY);
     NJ_ASSERT(dir <= LN_RIGHT);
     nj_ln_explore(s);
+    enter_thing(s);
     if (s->board.terrain[s->seat[s->turn].cell] == LN_POD) {
         nj_ln_step_tell(m, s, dir, LN_SILENT);
         nj_ln_escape(m, s);
@@ -77,9 +116,12 @@ enum ln_reason nj_ln_enter(struct nj_match *m, struct ln_state *s,
     nj_ln_step_tell(m, s, dir, entry.sound);
     if (entry.sound != LN_SILENT)
         nj_ln_sound_tell(m, s, entry.sound);
+    heat = s->extension && nj_ln_heat(m, s);
     if (nj_ln_on_prey(s)) { /* LN-7.2 goes before the trap (D-30) */
         nj_ln_catch(m, s);
         return LN_CATCH;
     }
+    if (heat)
+        return scorch(m, s);
     return entry.snaps ? snap(m, s) : LN_GOES_ON;
 }

@@ -11,7 +11,7 @@
 
 void nj_ln_trace_add(struct ln_state *s, enum ln_trace item, unsigned value)
 {
-    NJ_ASSERT(item <= LN_TRACE_WARP);
+    NJ_ASSERT(item <= LN_TRACE_BLOWN);
     NJ_ASSERT(value <= VALUE_MASK);
     NJ_ASSERT(s->trace_len < LN_TRACE_MAX);
     s->trace[s->trace_len++] =
@@ -43,7 +43,9 @@ static size_t put_item(uint8_t code, char *out)
     static const char letter[] = {
         [LN_TRACE_TRAP] = 'T',    [LN_TRACE_STOP] = 'S',
         [LN_TRACE_TIMEOUT] = 'X', [LN_TRACE_CATCH] = 'C',
-        [LN_TRACE_ESCAPE] = 'E',  [LN_TRACE_WARP] = 'W'};
+        [LN_TRACE_ESCAPE] = 'E',  [LN_TRACE_WARP] = 'W',
+        [LN_TRACE_HEAT] = 'K',    [LN_TRACE_BOMB] = 'B',
+        [LN_TRACE_BLOWN] = '*'};
     unsigned value = code & VALUE_MASK;
     enum ln_trace item = (enum ln_trace)(code >> KIND_SHIFT);
 

@@ -28,7 +28,7 @@ static void check_seat(const struct ln_state *s, nj_seat seat)
     NJ_ASSERT(who->cell < cells);
     NJ_ASSERT(who->start < cells);
     NJ_ASSERT(who->sub <= 2);
-    NJ_ASSERT(who->fate <= LN_DEPARTED);
+    NJ_ASSERT(who->fate <= LN_BLOWN);
     NJ_ASSERT(who->first <= cells);
 }
 
@@ -78,10 +78,26 @@ int nj_ln_check_open(struct nj_match *m, const struct nj_input *in)
 
 /* --- beginnings --- */
 
+/* Charges are told where an option gives any. */
+static void tell_turn(struct nj_match *m, const struct ln_state *s,
+                      int64_t think)
+{
+    struct nj_arg args[4];
+    uint32_t n = 0;
+
+    NJ_ASSERT(think > 0);
+    NJ_ASSERT(s->turn < s->n);
+    args[n++] = nj_arg_seat("seat", s->turn);
+    args[n++] = nj_arg_ms("think", think);
+    args[n++] = nj_arg_ms("act", nj_option(m, "act"));
+    if (nj_option(m, "bombs") > 0)
+        args[n++] = nj_arg_int("bombs", s->seat[s->turn].bombs);
+    nj_emit(m, nj_to_all(), "ln.turn", "LN-4.1",
+            (struct nj_args){.v = args, .n = n});
+}
+
 static void begin_turn(struct nj_match *m, struct ln_state *s, nj_seat seat)
 {
-    int64_t think;
-
     NJ_ASSERT(seat < s->n);
     NJ_ASSERT(s->seat[seat].fate == LN_IN_PLAY);
     NJ_ASSERT(!s->over);
@@ -93,12 +109,8 @@ static void begin_turn(struct nj_match *m, struct ln_state *s, nj_seat seat)
     s->last_seq = 0;
     s->from = s->seat[seat].cell;
     nj_ln_trace_clear(s);
-    think = nj_ln_clock_begin(m, s);
-    nj_emit(m, nj_to_all(), "ln.turn", "LN-4.1",
-            NJ_ARGS(nj_arg_seat("seat", seat), nj_arg_ms("think", think),
-                    nj_arg_ms("act", nj_option(m, "act"))));
+    tell_turn(m, s, nj_ln_clock_begin(m, s));
     NJ_ASSERT(s->trace_len == 0);
-    NJ_ASSERT(think > 0);
     nj_ln_check(s);
 }
 
@@ -168,6 +180,7 @@ static void end_round(struct nj_match *m, struct ln_state *s)
     NJ_ASSERT(!s->over);
     NJ_ASSERT(s->round >= 1);
     NJ_ASSERT(cap >= 0);
+    nj_ln_doors_tell(m, s);
     if (cap > 0 && s->round >= cap)
         nj_ln_over(m, s, "round_cap");
     else if (nj_ln_abandoned(m, s))
@@ -183,10 +196,11 @@ static const char *reason_word(enum ln_reason reason)
     static const char *const words[] = {
         [LN_GOES_ON] = "",        [LN_BUMP] = "bump",    [LN_STOP] = "stop",
         [LN_TIMEOUT] = "timeout", [LN_TRAPPED] = "trap", [LN_CATCH] = "catch",
-        [LN_ESCAPE] = "escape",   [LN_GONE] = "left"};
+        [LN_ESCAPE] = "escape",   [LN_GONE] = "left",    [LN_HEATED] = "heat",
+        [LN_BLOWN_UP] = "blown"};
 
     NJ_ASSERT(reason > LN_GOES_ON);
-    NJ_ASSERT(reason <= LN_GONE);
+    NJ_ASSERT(reason <= LN_BLOWN_UP);
     return words[reason];
 }
 
@@ -240,7 +254,10 @@ void nj_ln_turn_end(struct nj_match *m, struct ln_state *s,
                     enum ln_reason reason, uint32_t dropped)
 {
     bool stands = reason == LN_BUMP || reason == LN_STOP ||
-                  reason == LN_TIMEOUT || reason == LN_TRAPPED;
+                  reason == LN_TIMEOUT || reason == LN_TRAPPED ||
+                  reason == LN_HEATED;
+    bool went =
+        reason == LN_ESCAPE || reason == LN_GONE || reason == LN_BLOWN_UP;
     nj_seat next;
 
     NJ_ASSERT(!s->over);
@@ -252,14 +269,14 @@ void nj_ln_turn_end(struct nj_match *m, struct ln_state *s,
         nj_ln_catch(m, s);
         reason = LN_CATCH;
     }
-    if (reason == LN_ESCAPE || reason == LN_GONE)
+    if (went)
         nj_ln_chain_tell(m, s);
     tell_turn_end(m, s, reason, dropped);
     nj_ln_record_turn(m, s);
-    if (reason == LN_CATCH || reason == LN_ESCAPE || reason == LN_GONE)
-        if (nj_ln_check_over(m, s))
-            return;
+    if ((went || reason == LN_CATCH) && nj_ln_check_over(m, s))
+        return;
     tell_walls(m, s, reason);
+    nj_ln_defuse(m, s);
     next = next_seat(s, s->turn);
     if (next == NJ_SEAT_NONE)
         end_round(m, s);

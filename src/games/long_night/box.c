@@ -1,0 +1,61 @@
+/*
+ * Boxes of all sorts (LN-5.11): pushed by a step towards them, and never out
+ * of their block.
+ */
+#include "base/bug.h"
+#include "games/long_night/long_night.h"
+
+/* The block a cell belongs to; LN_NOWHERE: to none (LN-2.6). The boards of
+ * scenarios have borders at multiples of three (LN-14.2). */
+static uint8_t block_of(const struct ln_state *s, uint8_t cell)
+{
+    uint8_t n = s->board.size;
+    int row = cell / n;
+    int col = cell % n;
+
+    NJ_ASSERT(cell < nj_ln_cells(&s->board));
+    if (s->laid == 0)
+        return (uint8_t)(row / LN_SIDE * LN_SIZE_MAX + col / LN_SIDE);
+    for (uint8_t i = 0; i < s->laid; i++) {
+        int top = s->origin[i] / n;
+        int left = s->origin[i] % n;
+
+        if (row >= top && row < top + LN_SIDE && col >= left &&
+            col < left + LN_SIDE)
+            return i;
+    }
+    return LN_NOWHERE;
+}
+
+static bool occupied(const struct ln_state *s, uint8_t cell)
+{
+    for (nj_seat k = 0; k < s->n; k++)
+        if (s->seat[k].fate == LN_IN_PLAY && s->seat[k].cell == cell)
+            return true;
+    return false;
+}
+
+bool nj_ln_box_blocks(const struct ln_state *s, uint8_t cell, enum ln_dir dir)
+{
+    uint8_t behind = nj_ln_board_next(&s->board, cell, dir);
+
+    NJ_ASSERT(cell < nj_ln_cells(&s->board));
+    NJ_ASSERT(dir <= LN_RIGHT);
+    if (!nj_ln_board_boxed(&s->board, cell))
+        return false;
+    return !nj_ln_board_passable(&s->board, cell, dir) ||
+           block_of(s, behind) != block_of(s, cell) ||
+           s->board.thing[behind] != LN_NOTHING || occupied(s, behind);
+}
+
+void nj_ln_box_push(struct ln_state *s, uint8_t cell, enum ln_dir dir)
+{
+    uint8_t behind = nj_ln_board_next(&s->board, cell, dir);
+
+    NJ_ASSERT(!nj_ln_box_blocks(s, cell, dir));
+    if (!nj_ln_board_boxed(&s->board, cell))
+        return;
+    NJ_ASSERT(s->board.thing[behind] == LN_NOTHING);
+    s->board.thing[behind] = s->board.thing[cell];
+    s->board.thing[cell] = LN_NOTHING;
+}

@@ -1,0 +1,26 @@
+/*
+ * Buttons and the doors they toggle (LN-5.10). Nobody is told which; the
+ * group hears at the end of the round how often one was trodden on.
+ */
+#include "base/bug.h"
+#include "games/long_night/long_night.h"
+
+void nj_ln_button(struct ln_state *s, uint8_t cell)
+{
+    NJ_ASSERT(s->board.thing[cell] == LN_BUTTON);
+    NJ_ASSERT(s->board.links <= LN_LINKS_MAX);
+    NJ_ASSERT(s->toggled < UINT16_MAX);
+    for (uint8_t i = 0; i < s->board.links; i++)
+        if (s->board.link[i].button == cell)
+            nj_ln_board_toggle(&s->board, s->board.link[i].door);
+    s->toggled++;
+}
+
+void nj_ln_doors_tell(struct nj_match *m, struct ln_state *s)
+{
+    NJ_ASSERT(!s->over);
+    if (s->toggled > 0)
+        nj_emit(m, nj_to_all(), "ln.doors", "LN-5.10",
+                NJ_ARGS(nj_arg_int("count", s->toggled)));
+    s->toggled = 0;
+}

@@ -1,0 +1,57 @@
+/*
+ * Heat sources and sun boxes (LN-5.8, 5.12): what the acting seat feels after
+ * a step, and where it can go no further.
+ */
+#include "base/bug.h"
+#include "games/long_night/long_night.h"
+
+/* Is the cell warmed by a source beside it or a sun box near it? A source is
+ * in nobody's zone. */
+static bool in_zone(const struct ln_board *b, uint8_t cell)
+{
+    int row = cell / b->size;
+    int col = cell % b->size;
+
+    NJ_ASSERT(cell < nj_ln_cells(b));
+    for (int r = -2; r <= 2; r++) {
+        for (int c = -2; c <= 2; c++) {
+            uint8_t at = nj_ln_board_at(b, row + r, col + c);
+            bool beside = r >= -1 && r <= 1 && c >= -1 && c <= 1;
+
+            if (b->thing[at] == LN_SUN_BOX ||
+                (beside && b->terrain[at] == LN_HEAT))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Told to the acting seat alone. */
+static void feel(struct nj_match *m, const struct ln_state *s, const char *key)
+{
+    NJ_ASSERT(s->turn < s->n);
+    NJ_ASSERT(s->steps >= 1);
+    nj_emit(m, nj_to_seat(s->turn), key, "LN-5.8",
+            NJ_ARGS(nj_arg_int("n", s->steps)));
+}
+
+bool nj_ln_heat(struct nj_match *m, struct ln_state *s)
+{
+    struct ln_seat *me = &s->seat[s->turn];
+    bool zone;
+
+    NJ_ASSERT(me->fate == LN_IN_PLAY);
+    NJ_ASSERT(me->cell < nj_ln_cells(&s->board));
+    if (s->board.terrain[me->cell] == LN_HEAT) {
+        if (me->scorched)
+            return true;
+        me->scorched = 1;
+        feel(m, s, "ln.heat_core");
+        return false;
+    }
+    zone = in_zone(&s->board, me->cell);
+    if (zone && !me->warm)
+        feel(m, s, "ln.heat_near");
+    me->warm = zone;
+    return false;
+}
