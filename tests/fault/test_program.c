@@ -2,9 +2,11 @@
  * The whole program on a disk that fails, every n of what it writes and syncs
  * from its start to its end: it ends in order and says nothing more, though
  * its gateways are still there when they are taken down (goals R4).
+ * NJ_TEST_TENTH=1: a tenth of them.
  */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include <sqlite3.h>
@@ -100,9 +102,10 @@ static void remove_files(void)
 
 static void each(struct nj_vfs_fault fault)
 {
-    uint32_t failed = 0;
+    uint32_t step = getenv("NJ_TEST_TENTH") != NULL ? 10 : 1;
+    uint32_t lives = 0, failed = 0;
 
-    for (fault.nth = 1;; fault.nth++) {
+    for (fault.nth = 1;; fault.nth += step) {
         struct nj_err err = {{0}};
         enum nj_status st;
 
@@ -111,14 +114,15 @@ static void each(struct nj_vfs_fault fault)
         st = live(&err);
         if (nj_vfs_failed() == 0)
             break;
+        lives++;
         failed += st != NJ_OK;
         assert_int_equal(st == NJ_OK, err.text[0] == '\0');
         nj_vfs_clear();
         if (live(&err) != NJ_OK)
             fail_msg("failure %u: the next start: %s", fault.nth, err.text);
     }
-    assert_true(failed > NJ_COUNT(lines));
-    print_message("%u failures, %u of them the end\n", fault.nth - 1, failed);
+    assert_true(failed > lives / 2);
+    print_message("%u failures, %u of them the end\n", lives, failed);
 }
 
 static void a_failed_sync_is_the_end_and_it_is_in_order(void **state)

@@ -137,14 +137,29 @@ static void play_all(struct trial *t, uint32_t n)
     }
 }
 
+/* A message has been sent when its fate has come, which is a turn behind that
+ * in which it was on its way. The reference itself is held to that: what it
+ * does wrong every life does, and no comparison shows it. */
+static void check_fates(const struct trial *t, uint32_t turn, int64_t *known)
+{
+    int64_t sending, sent;
+
+    nj_trial_rows_fates(t->path, &sending, &sent);
+    if (sent > *known)
+        fail_msg("turn %u: sent before its fate is known", (unsigned)turn);
+    *known = sending + sent;
+}
+
 /* What the disk held after each turn, and what of it lasts. */
 static void read_turns(struct trial *t)
 {
     uint32_t s = 0;
+    int64_t known = 0;
 
     for (uint32_t i = 0; i < t->n_turns; i++) {
         nj_disk_cut(t->turns[i].calls, NJ_CUT_KEPT, 0);
         nj_trial_rows_read(t->path, &t->turns[i].all, &t->turns[i].lasting);
+        check_fates(t, i, &known);
         for (; s < t->said.n && t->said.list[s].turn == i; s++)
             t->said.list[s].stored =
                 nj_trial_rows_sending(t->path, t->said.list[s].to);

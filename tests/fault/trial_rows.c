@@ -129,6 +129,23 @@ void nj_trial_rows_read(const char *path, struct nj_hash *all,
     assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
+void nj_trial_rows_fates(const char *path, int64_t *sending, int64_t *sent)
+{
+    sqlite3 *db = open_file(path);
+
+    *sending = *sent = 0;
+    if (has_tables(db)) {
+        sqlite3_stmt *q =
+            query(db, "SELECT total(state = 1), total(state = 2) FROM outbox");
+
+        assert_int_equal(sqlite3_step(q), SQLITE_ROW);
+        *sending = sqlite3_column_int64(q, 0);
+        *sent = sqlite3_column_int64(q, 1);
+        (void)sqlite3_finalize(q);
+    }
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
 bool nj_trial_rows_sending(const char *path, const char *chat)
 {
     sqlite3 *db = open_file(path);

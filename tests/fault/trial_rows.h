@@ -15,6 +15,9 @@
 void nj_trial_rows_read(const char *path, struct nj_hash *all,
                         struct nj_hash *lasting);
 
+/* How many messages are on their way, and how many have been sent. */
+void nj_trial_rows_fates(const char *path, int64_t *sending, int64_t *sent);
+
 /* True if a message to that chat is on its way, or a part of one. */
 bool nj_trial_rows_sending(const char *path, const char *chat);
 
