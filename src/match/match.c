@@ -171,6 +171,7 @@ void nj_match_destroy(struct nj_match *m)
 {
     if (m == NULL)
         return;
+    m->work = NULL; /* a contained fault leaves it in the midst of an input */
     nj_match_set_source(m, NULL, NULL);
     nj_question_drop_all(m);
     free(m->questions);

@@ -50,6 +50,8 @@ struct nj_outcome {
 };
 
 struct nj_match *nj_match_create(const struct nj_match_setup *setup);
+/* The one thing to do with a match in which an assertion has failed. NULL is
+ * fine. */
 void nj_match_destroy(struct nj_match *m);
 
 /* A thread other than the main one calls it before it ends. */

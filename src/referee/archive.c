@@ -316,14 +316,27 @@ static enum nj_status take_seat(void *ctx, const struct nj_seat_row *row,
 struct fold {
     struct nj_match *match;
     struct nj_arena arena;
+    const struct nj_input *in;
+    const struct nj_outcome *outcome;
 };
 
+static void fold_one(void *ctx)
+{
+    struct fold *f = ctx;
+
+    NJ_ASSERT(f->in != NULL);
+    f->outcome = nj_match_apply(f->match, f->in);
+    NJ_ASSERT(f->outcome != NULL);
+}
+
+/* A fault in the match is one of this record (goals R11). It is contained here
+ * and not around the reading, whose statement has to come to its end. */
 static enum nj_status fold_input(void *ctx, const struct nj_input_row *row,
                                  struct nj_err *err)
 {
     struct fold *f = ctx;
-    const struct nj_outcome *o;
     const char *fault;
+    char where[256];
     struct nj_input in;
     enum nj_status st;
 
@@ -339,11 +352,14 @@ static enum nj_status fold_input(void *ctx, const struct nj_input_row *row,
     if (fault != NULL)
         return nj_fail(err, NJ_ERR_MISMATCH, "input %u: %s: '%s'", row->seq,
                        fault, row->verb);
-    o = nj_match_apply(f->match, &in);
-    if (o->refused)
+    f->in = &in;
+    if (!nj_bug_contain(fold_one, f, where, sizeof(where)))
+        return nj_fail(err, NJ_ERR_MISMATCH, "input %u: a fault at %s",
+                       row->seq, where);
+    if (f->outcome->refused)
         return nj_fail(err, NJ_ERR_MISMATCH, "input %u is refused now",
                        row->seq);
-    if (!nj_hash_equal(&o->digest, &row->digest))
+    if (!nj_hash_equal(&f->outcome->digest, &row->digest))
         return nj_fail(err, NJ_ERR_MISMATCH, "input %u: the digest differs",
                        row->seq);
     return NJ_OK;

@@ -52,7 +52,8 @@ NJ_MUST_USE enum nj_status nj_archive_create(const struct nj_match_row *row,
 /*
  * Wakes a match: creates it and folds all stored inputs, comparing every
  * digest, then gives it the row's timers. NJ_ERR_MISMATCH: rules version, data
- * or a digest differ (err says at which input); the match must be frozen. The
+ * or a digest differ, or an assertion fails in the match (err says at which
+ * input); the match must be frozen. The
  * input source for undo is set to the store (`s` must outlive the match).
  * The caller destroys the match.
  */

@@ -1,7 +1,8 @@
 /*
  * Matches are run behind a guard: a failed invariant inside one freezes that
  * match and tells its people; all others go on (goals R11). Nothing of the
- * input that met the fault has been stored, so the log ends before it.
+ * input that met the fault has been stored, so the log ends before it. A fault
+ * in what a log has already is met by archive.c.
  */
 #include "base/bug.h"
 #include "base/log.h"
@@ -12,11 +13,8 @@ struct job {
     struct nj_entry *e;
     struct nj_input *in;
     struct nj_query *q;
-    const struct nj_match_row *row;
-    struct nj_err *err;
     const struct nj_outcome *outcome;
     bool some;
-    enum nj_status st;
 };
 
 /* The match cannot be trusted any more: out of memory, never continued. */
@@ -98,25 +96,4 @@ bool nj_guard_query(struct nj_referee *r, struct nj_entry *e,
 
     NJ_ASSERT(e->match != NULL);
     return guarded(&j, answer);
-}
-
-static void wake(void *ctx)
-{
-    struct job *j = ctx;
-
-    NJ_ASSERT(j->row != NULL);
-    j->st =
-        nj_archive_wake(j->r->store, j->row, j->e->game, &j->e->match, j->err);
-}
-
-enum nj_status nj_guard_wake(struct nj_referee *r, struct nj_entry *e,
-                             const struct nj_match_row *row, struct nj_err *err)
-{
-    struct job j = {.r = r, .e = e, .row = row, .err = err};
-
-    NJ_ASSERT(e->match == NULL);
-    NJ_ASSERT(row->id == e->id);
-    if (guarded(&j, wake))
-        return j.st;
-    return NJ_ERR_NOT_FOUND; /* it has been said: the entry is frozen */
 }

@@ -51,9 +51,7 @@ static bool wake(struct nj_referee *r, struct nj_entry *e)
         nj_live_pulse_write(r, e);
     if (!nj_table_row(r, e, &row))
         return false;
-    st = nj_guard_wake(r, e, &row, &err);
-    if (e->state == NJ_MATCH_FROZEN)
-        return false;
+    st = nj_archive_wake(r->store, &row, e->game, &e->match, &err);
     if (st == NJ_ERR_MISMATCH) {
         freeze(r, e, &err);
         return false;

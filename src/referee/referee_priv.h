@@ -270,10 +270,6 @@ bool nj_guard_computer(struct nj_referee *r, struct nj_entry *e,
                        struct nj_input *in);
 bool nj_guard_query(struct nj_referee *r, struct nj_entry *e,
                     struct nj_query *q);
-NJ_MUST_USE enum nj_status nj_guard_wake(struct nj_referee *r,
-                                         struct nj_entry *e,
-                                         const struct nj_match_row *row,
-                                         struct nj_err *err);
 
 /* --- tell.c: the shell's own messages --- */
 
