@@ -276,9 +276,9 @@ static struct nj_entry *add_entry(struct nj_referee *r,
     if (row->rules_version != game->game->rules_version ||
         !nj_hash_equal(&row->data_hash, &game->data_hash))
         e->rouse = NJ_ROUSE_CHECK; /* and frozen then */
-    e->home = chat_place(r, row->chat);
+    e->homes[e->n_homes++] = chat_place(r, row->chat);
     insert_entry(r, entry_place(r, row->id), e);
-    nj_books_link(e->home, e);
+    nj_books_link(e->homes[0], e);
     if (e->host[0] != '\0')
         nj_books_link(chat_place(r, e->host), e);
     nj_deadline_set(r, e);
@@ -304,7 +304,7 @@ struct nj_entry *nj_books_open(struct nj_referee *r,
 
     NJ_ASSERT(row->state == NJ_MATCH_LOBBY);
     if (e != NULL)
-        nj_books_fill(r, e->home);
+        nj_homes_fill(r, e);
     return e;
 }
 
@@ -327,7 +327,7 @@ struct nj_entry *nj_books_past(struct nj_referee *r, int64_t id)
     e->game = game;
     e->host = nj_strndup(row.host, strlen(row.host));
     e->state = row.state;
-    e->home = chat_place(r, row.chat);
+    e->homes[e->n_homes++] = chat_place(r, row.chat);
     return e;
 }
 
@@ -358,11 +358,12 @@ static void forget_user(struct nj_referee *r, const char *user,
         forget_entry(c, e);
 }
 
-/* Its home, its host and who sits there know the entry; nobody else does. */
+/* Its homes, its host and who sits there know the entry; nobody else does. */
 static void forget_everywhere(struct nj_referee *r, struct nj_entry *e)
 {
-    NJ_ASSERT(e->home != NULL);
-    forget_entry(e->home, e);
+    NJ_ASSERT(e->n_homes >= 1);
+    for (uint8_t i = 0; i < e->n_homes; i++)
+        forget_entry(e->homes[i], e);
     forget_user(r, e->host, e);
     if (nj_sitters_load(r, e)) {
         for (uint8_t i = 0; i < e->n_sitters; i++)
@@ -472,6 +473,19 @@ static enum nj_status link_seat(void *ctx, const struct nj_open_seat *row,
     return NJ_OK;
 }
 
+static enum nj_status link_home(void *ctx, int64_t match, const char *chat,
+                                struct nj_err *err)
+{
+    struct nj_referee *r = ctx;
+    struct nj_entry *e = nj_books_entry(r, match);
+
+    (void)err;
+    NJ_ASSERT(match > 0);
+    if (e != NULL)
+        nj_homes_join(e, chat_place(r, chat));
+    return NJ_OK;
+}
+
 static enum nj_status open_row(void *ctx, const struct nj_open_row *row,
                                struct nj_err *err)
 {
@@ -485,6 +499,8 @@ enum nj_status nj_books_read(struct nj_referee *r, struct nj_err *err)
     enum nj_status st = nj_match_each_open(r->store, open_row, r, err);
 
     NJ_ASSERT(r->n_chats <= r->chats_cap);
+    if (st == NJ_OK)
+        st = nj_home_each_open(r->store, link_home, r, err);
     if (st == NJ_OK)
         st = nj_seat_each_open(r->store, link_seat, r, err);
     if (st == NJ_OK)

@@ -85,7 +85,7 @@ void nj_do_status(struct nj_request *a)
 
     NJ_ASSERT(a->e != NULL);
     if (a->e->state == NJ_MATCH_LOBBY) {
-        nj_table_card(a->r, a->e);
+        nj_table_card(a->r, a->e, a->where);
         return;
     }
     verb = nj_game_verb(a->e->game->game, "status");

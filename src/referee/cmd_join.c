@@ -28,7 +28,7 @@ static bool can_join(struct nj_request *a)
     struct nj_entry *e = a->e;
 
     NJ_ASSERT(a->where != NULL);
-    if (e == NULL || e->state != NJ_MATCH_LOBBY || e->home != a->where) {
+    if (e == NULL || e->state != NJ_MATCH_LOBBY || !nj_homes_has(e, a->where)) {
         a->e = NULL;
         nj_reply(a, "shell.no_lobby", NJ_NO_ARGS);
         return false;
@@ -101,13 +101,13 @@ static void tell_joined(struct nj_request *a, const struct nj_sitter *s)
 {
     bool proved = a->who->reach == NJ_REACH_PROVED;
 
-    NJ_ASSERT(a->e->home == a->where);
+    NJ_ASSERT(nj_homes_has(a->e, a->where));
     NJ_ASSERT(a->e->n_sitters >= 1);
-    nj_tell(a->r, a->e->home, a->e,
-            proved ? "shell.joined" : "shell.joined_unproved",
-            NJ_ARGS(nj_arg_text("name", s->name), nj_arg_id("code", a->e->code),
-                    nj_arg_int("n", a->e->n_sitters),
-                    nj_arg_int("most", a->e->game->game->seats_max)));
+    nj_homes_tell(a->r, a->e, proved ? "shell.joined" : "shell.joined_unproved",
+                  NJ_ARGS(nj_arg_text("name", s->name),
+                          nj_arg_id("code", a->e->code),
+                          nj_arg_int("n", a->e->n_sitters),
+                          nj_arg_int("most", a->e->game->game->seats_max)));
     /* A first word in private shows whether private words arrive. */
     if (proved)
         nj_tell(a->r, a->who, a->e, "shell.joined_private",
@@ -187,7 +187,7 @@ static void name_computer(struct nj_request *a, int n, char *out, size_t cap)
 
     NJ_ASSERT(n >= 1);
     NJ_ASSERT(cap == NJ_NAME_MAX);
-    nj_tell_format(a->r, NULL, a->e->home, &f);
+    nj_tell_format(a->r, NULL, a->e->homes[0], &f);
     nj_format_key(&f, "shell.computer_name", NJ_ARGS(nj_arg_int("n", n)),
                   &text);
     (void)snprintf(out, cap, "%s", text.p);
@@ -209,9 +209,10 @@ static void seat_computers(struct nj_request *a, int64_t want)
         name_computer(a, i, name, sizeof(name));
         (void)seat_one(a, "", name, "");
     }
-    nj_tell(a->r, e->home, e, "shell.bots",
-            NJ_ARGS(nj_arg_int("bots", want), nj_arg_int("n", e->n_sitters),
-                    nj_arg_int("most", e->game->game->seats_max)));
+    nj_homes_tell(a->r, e, "shell.bots",
+                  NJ_ARGS(nj_arg_int("bots", want),
+                          nj_arg_int("n", e->n_sitters),
+                          nj_arg_int("most", e->game->game->seats_max)));
 }
 
 static void change_computers(struct nj_request *a, int64_t by)

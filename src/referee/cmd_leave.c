@@ -15,10 +15,11 @@ static void leave_table(struct nj_request *a, struct nj_sitter *s)
     NJ_ASSERT(a->e->match == NULL);
     (void)snprintf(name, sizeof(name), "%s", s->name);
     nj_table_unseat(a, s);
-    nj_tell(a->r, a->e->home, a->e, "shell.left",
-            NJ_ARGS(nj_arg_text("name", name), nj_arg_id("code", a->e->code),
-                    nj_arg_int("n", a->e->n_sitters),
-                    nj_arg_int("most", a->e->game->game->seats_max)));
+    nj_homes_tell(a->r, a->e, "shell.left",
+                  NJ_ARGS(nj_arg_text("name", name),
+                          nj_arg_id("code", a->e->code),
+                          nj_arg_int("n", a->e->n_sitters),
+                          nj_arg_int("most", a->e->game->game->seats_max)));
 }
 
 static void ask_first(struct nj_request *a)

@@ -7,8 +7,6 @@
 #include "base/bug.h"
 #include "referee/referee_priv.h"
 
-#define TABLES_MAX 4 /* open tables and matches of one group */
-
 const struct nj_loaded_game *nj_table_game(struct nj_referee *r,
                                            const char *word)
 {
@@ -73,15 +71,6 @@ static void preset_options(const struct nj_game *g, const struct nj_preset *p,
     nj_archive_options_pack(g, &o, json);
 }
 
-static bool has_room(struct nj_request *a)
-{
-    NJ_ASSERT(a->where != NULL);
-    if (a->where->n_entries < TABLES_MAX)
-        return true;
-    nj_reply(a, "shell.too_many_tables", NJ_ARGS(nj_arg_int("n", TABLES_MAX)));
-    return false;
-}
-
 void nj_do_new(struct nj_request *a)
 {
     struct nj_referee *r = a->r;
@@ -108,12 +97,12 @@ void nj_do_new(struct nj_request *a)
                  NJ_ARGS(nj_arg_text("word", preset->text)));
         return;
     }
-    if (!has_room(a))
+    if (!nj_table_has_room(a))
         return;
     preset_options(game->game, p, &json);
     a->e = nj_table_open(r, a->where, a->who->address, game, json.p, 0);
     if (a->e != NULL)
-        nj_table_card(r, a->e);
+        nj_table_card(r, a->e, a->where);
     nj_str_fini(&json);
 }
 
@@ -151,7 +140,7 @@ void nj_do_again(struct nj_request *a)
         nj_reply(a, "shell.no_last", NJ_NO_ARGS);
         return;
     }
-    if (!nj_turn_ok(r, st, &err) || !has_room(a))
+    if (!nj_turn_ok(r, st, &err) || !nj_table_has_room(a))
         return;
     game = nj_books_game(r, row.game);
     if (game == NULL) {
@@ -162,7 +151,7 @@ void nj_do_again(struct nj_request *a)
         nj_table_open(r, a->where, a->who->address, game, row.options, row.id);
     if (a->e == NULL)
         return;
-    nj_table_card(r, a->e);
+    nj_table_card(r, a->e, a->where);
     (void)nj_turn_ok(r, nj_seat_each(r->store, row.id, ask_again, a, &err),
                      &err);
 }
@@ -174,7 +163,7 @@ void nj_do_close(struct nj_request *a)
         nj_reply(a, "shell.not_yours", NJ_NO_ARGS);
         return;
     }
-    nj_tell(a->r, a->e->home, a->e, "shell.closed",
-            NJ_ARGS(nj_arg_id("code", a->e->code)));
+    nj_homes_tell(a->r, a->e, "shell.closed",
+                  NJ_ARGS(nj_arg_id("code", a->e->code)));
     nj_table_close(a->r, a->e, NJ_MATCH_CLOSED);
 }

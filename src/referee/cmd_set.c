@@ -139,15 +139,34 @@ static void write_options(struct nj_match_row *row, void *ctx)
     nj_str_fini(&json);
 }
 
+/* To each group in its own words. */
+static void tell_option(struct nj_request *a, const struct nj_option *opt,
+                        int64_t value)
+{
+    const struct nj_game *g = a->e->game->game;
+
+    for (uint8_t i = 0; i < a->e->n_homes; i++) {
+        struct nj_chat *home = a->e->homes[i];
+        struct nj_str text = NJ_STR_INIT(100);
+        struct nj_format f;
+
+        nj_tell_format(a->r, NULL, home, &f);
+        nj_table_put_value(&f, g, opt, value, &text);
+        nj_tell(a->r, home, a->e, "shell.set",
+                NJ_ARGS(nj_arg_id("key",
+                                  nj_table_phrase(&f, g, "option", opt->key)),
+                        nj_arg_id("value", text.p)));
+        nj_str_fini(&text);
+    }
+}
+
 static void change_option(struct nj_request *a, const struct nj_option *opt,
                           int64_t value)
 {
     struct nj_options o;
     const struct nj_game *g = a->e->game->game;
     struct change c = {.game = g, .options = &o};
-    struct nj_str text = NJ_STR_INIT(100);
     const struct nj_message *no;
-    struct nj_format f;
 
     NJ_ASSERT(opt >= a->e->game->game->options);
     NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
@@ -159,14 +178,8 @@ static void change_option(struct nj_request *a, const struct nj_option *opt,
         nj_reply(a, no->key, no->args);
         return;
     }
-    nj_tell_format(a->r, NULL, a->e->home, &f);
-    nj_table_put_value(&f, g, opt, value, &text);
     if (nj_table_write(a->r, a->e, write_options, &c))
-        nj_tell(a->r, a->e->home, a->e, "shell.set",
-                NJ_ARGS(nj_arg_id("key",
-                                  nj_table_phrase(&f, g, "option", opt->key)),
-                        nj_arg_id("value", text.p)));
-    nj_str_fini(&text);
+        tell_option(a, opt, value);
 }
 
 void nj_do_set(struct nj_request *a)

@@ -149,7 +149,7 @@ static void move_deadlines(struct nj_referee *r, struct nj_entry *e,
     else
         move_row(r, e, down_ms);
     if (down_ms >= MENTION_MS)
-        nj_tell(r, e->home, e, key, NJ_ARGS(nj_arg_ms("down", down_ms)));
+        nj_homes_tell(r, e, key, NJ_ARGS(nj_arg_ms("down", down_ms)));
     nj_log(NJ_LOG_INFO, "deadline", "moved",
            NJ_FIELDS(nj_f_i64("match", e->id), nj_f_i64("ms", down_ms)));
 }
@@ -218,17 +218,22 @@ static void leave_behind(struct nj_referee *r, struct nj_entry *e)
     NJ_ASSERT(r->behind);
 }
 
-static void hold_for_gateway(struct nj_referee *r, struct nj_entry *e, bool up)
+static void hold_for_gateway(struct nj_referee *r, struct nj_entry *e,
+                             uint8_t gateway, bool up)
 {
+    uint8_t bit = (uint8_t)(1u << gateway);
+
     if (e->state != NJ_MATCH_RUNNING)
         return;
+    e->silent = up ? (uint8_t)(e->silent & ~bit) : (uint8_t)(e->silent | bit);
+    up = e->silent == 0;
     if (up && e->match == NULL && (e->hold & NJ_HOLD_GATEWAY) != 0)
         leave_behind(r, e); /* many at once: each in its turn */
     nj_deadline_hold(r, e, NJ_HOLD_GATEWAY, !up);
 }
 
 /*
- * Matches that depend on a gateway: their home is there, or one of their
+ * Matches that depend on a gateway: one of their homes is there, or of their
  * people. Both kinds of chats know their matches, so none has to be woken.
  */
 static void tell_matches(struct nj_referee *r, uint8_t gateway, bool up)
@@ -240,7 +245,7 @@ static void tell_matches(struct nj_referee *r, uint8_t gateway, bool up)
         if (c == NULL || c->gateway != gateway)
             continue;
         for (uint32_t k = 0; k < c->n_entries; k++)
-            hold_for_gateway(r, c->entries[k], up);
+            hold_for_gateway(r, c->entries[k], gateway, up);
     }
 }
 

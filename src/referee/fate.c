@@ -71,8 +71,8 @@ static void seat_unreachable(struct nj_referee *r, struct nj_chat *c,
         return;
     e->blocked |= nj_bit(s->seat);
     if ((e->told & nj_bit(s->seat)) == 0)
-        nj_tell(r, e->home, e, "shell.unreachable",
-                NJ_ARGS(nj_arg_seat("seat", s->seat)));
+        nj_homes_tell(r, e, "shell.unreachable",
+                      NJ_ARGS(nj_arg_seat("seat", s->seat)));
     e->told |= nj_bit(s->seat);
     c->complained = true;
     if ((nj_match_awaited(e->match) & nj_bit(s->seat)) != 0)

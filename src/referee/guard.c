@@ -28,7 +28,7 @@ static void freeze(struct nj_referee *r, struct nj_entry *e, const char *where)
         e->match = NULL;
         r->awake--;
     }
-    nj_tell(r, e->home, e, "shell.fault", NJ_NO_ARGS);
+    nj_homes_tell(r, e, "shell.fault", NJ_NO_ARGS);
     if (e->host[0] != '\0')
         nj_tell(r, nj_books_chat(r, e->host), e, "shell.fault", NJ_NO_ARGS);
     nj_table_close(r, e, NJ_MATCH_FROZEN);

@@ -20,7 +20,7 @@ static void freeze(struct nj_referee *r, struct nj_entry *e,
     NJ_ASSERT(why->text[0] != '\0');
     nj_log(NJ_LOG_ERROR, "match", "frozen",
            NJ_FIELDS(nj_f_i64("match", e->id), nj_f_text("why", why->text)));
-    nj_tell(r, e->home, e, "shell.frozen", NJ_NO_ARGS);
+    nj_homes_tell(r, e, "shell.frozen", NJ_NO_ARGS);
     if (e->host[0] != '\0')
         nj_tell(r, nj_books_chat(r, e->host), e, "shell.frozen", NJ_NO_ARGS);
     nj_table_close(r, e, NJ_MATCH_FROZEN);
@@ -64,7 +64,7 @@ static bool wake(struct nj_referee *r, struct nj_entry *e)
 
 bool nj_live_wake(struct nj_referee *r, struct nj_entry *e)
 {
-    NJ_ASSERT(e->home != NULL);
+    NJ_ASSERT(e->n_homes >= 1);
     if (!nj_sitters_load(r, e))
         return false;
     if (e->match != NULL || e->state != NJ_MATCH_RUNNING)
@@ -217,13 +217,12 @@ static void deliver_seats(struct nj_referee *r, struct nj_delivery *d)
 
 static void deliver(struct nj_referee *r, struct nj_delivery *d)
 {
-    NJ_ASSERT(d->e->home != NULL);
+    NJ_ASSERT(d->e->n_homes >= 1);
     NJ_ASSERT(d->m->to.to <= NJ_TO_RECORD);
     d->seat = NJ_SEAT_NONE;
     switch (d->m->to.to) {
     case NJ_TO_ALL:
-        d->to = d->e->home;
-        nj_tell_message(r, d);
+        nj_homes_deliver(r, d);
         break;
     case NJ_TO_SEATS:
         deliver_seats(r, d);
@@ -300,9 +299,10 @@ static void finish(struct nj_referee *r, struct nj_entry *e)
     nj_hash_hex(&row.secret, secret);
     nj_hash_hex(&row.seed, seed);
     nj_hash_hex(nj_match_digest(e->match), digest);
-    nj_tell(r, e->home, e, "shell.reveal",
-            NJ_ARGS(nj_arg_id("code", e->code), nj_arg_id("secret", secret),
-                    nj_arg_id("seed", seed), nj_arg_id("digest", digest)));
+    nj_homes_tell(r, e, "shell.reveal",
+                  NJ_ARGS(nj_arg_id("code", e->code),
+                          nj_arg_id("secret", secret), nj_arg_id("seed", seed),
+                          nj_arg_id("digest", digest)));
     nj_table_close(r, e, NJ_MATCH_OVER);
     NJ_ASSERT(e->state == NJ_MATCH_OVER);
 }
@@ -341,8 +341,8 @@ static void tell_reason(struct nj_referee *r, struct nj_entry *e,
 {
     if (in->by == NJ_BY_HOST && in->reason[0] != '\0' &&
         strcmp(in->verb, "announce") != 0)
-        nj_tell(r, e->home, e, "shell.reason",
-                NJ_ARGS(nj_arg_text("reason", in->reason)));
+        nj_homes_tell(r, e, "shell.reason",
+                      NJ_ARGS(nj_arg_text("reason", in->reason)));
 }
 
 bool nj_live_apply(struct nj_referee *r, struct nj_entry *e,
@@ -414,7 +414,7 @@ static void let_act(struct nj_referee *r, struct nj_entry *e)
             e->computers = false;
             return;
         }
-        if (e->home->queued > COMPUTER_QUEUE)
+        if (nj_homes_queued(e) > COMPUTER_QUEUE)
             return; /* the chat has to catch up; its pacing wakes us */
         in.at_ms = r->now_ms;
         if (!nj_live_apply(r, e, &in, NULL) || e->state != NJ_MATCH_RUNNING) {

@@ -494,6 +494,17 @@ static struct nj_out *take_queue(struct nj_referee *r, struct nj_chat *c)
     return list;
 }
 
+void nj_outbox_move(struct nj_referee *r, struct nj_chat *from,
+                    struct nj_chat *to)
+{
+    nj_outbox_prepend(r, to, take_queue(r, from));
+    to->waiting = to->waiting || from->waiting;
+    from->waiting = false;
+    if (to->tail != NULL)
+        while (to->tail->next != NULL)
+            to->tail = to->tail->next;
+}
+
 void nj_outbox_release(struct nj_referee *r, struct nj_chat *c)
 {
     struct reading rd = {.r = r};

@@ -48,11 +48,13 @@ void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
     case NJ_EVENT_LOST:
         nj_fate_lost(r, nj_books_chat(r, ev->user));
         break;
+    case NJ_EVENT_MOVED:
+        nj_homes_moved(r, ev->chat, ev->to);
+        break;
     case NJ_EVENT_JOINED:
     case NJ_EVENT_PRESS:
     case NJ_EVENT_CHANGED:
     case NJ_EVENT_ASKS:
-    case NJ_EVENT_MOVED:
     case NJ_EVENT_MEMBER:
     case NJ_EVENT_TROUBLE:
         break; /* changes no table and no match */

@@ -74,8 +74,8 @@ struct nj_referee_setup {
 
 /*
  * Reads what is open from the store, moves deadlines by the time that the
- * program was down, queues what waits to be sent. Everything in `setup` is
- * lent until the end; the arrays themselves are copied.
+ * program was down, queues what waits to be sent. The setup is copied; what it
+ * points to, arrays included, is lent until the end.
  */
 NJ_MUST_USE enum nj_status nj_referee_create(
     const struct nj_referee_setup *setup, struct nj_referee **out,

@@ -88,6 +88,9 @@ struct nj_chat {
 
 /* --- one open table or match --- */
 
+#define NJ_HOMES_MAX    4 /* groups that one match is played in */
+#define NJ_INVITE_BYTES 8
+
 struct nj_sitter {
     char *user; /* "" for a computer player */
     char *name;
@@ -99,7 +102,7 @@ struct nj_sitter {
 };
 
 enum {
-    NJ_HOLD_GATEWAY = 1, /* the home's connection is down */
+    NJ_HOLD_GATEWAY = 1, /* a connection that it depends on is down */
     NJ_HOLD_SEAT = 2,    /* a waiting seat cannot be reached */
     NJ_HOLD_BEHIND = 4   /* an outage is over, deadlines have yet to move */
 };
@@ -113,7 +116,7 @@ struct nj_entry {
     int64_t id;
     char code[8];
     const struct nj_loaded_game *game;
-    struct nj_chat *home;
+    struct nj_chat *homes[NJ_HOMES_MAX]; /* the first: where it was opened */
     const char *words; /* words that count: nj_commands_parse(game) */
     char *host;        /* "" for none */
     enum nj_match_state state;
@@ -123,6 +126,8 @@ struct nj_entry {
     bool card_out;
     uint8_t rouse; /* why it is woken after the start; 0: it is not */
     uint8_t hold;
+    uint8_t n_homes;
+    uint8_t silent;      /* gateways it depends on that are down, a bit each */
     nj_seat_set blocked; /* seats whose secrets could not be delivered */
     nj_seat_set told;    /* of whom the group has heard that */
     int64_t held_ms;     /* since when */
@@ -133,6 +138,9 @@ struct nj_entry {
     struct nj_request *starting; /* while the start is being applied */
     struct nj_sitter *sitters;   /* in order of joining */
     uint8_t n_sitters;
+    /* lobby: the word that brings the table to one more group; "": none */
+    char invite[NJ_INVITE_BYTES];
+    int64_t invite_until_ms;
 };
 
 struct nj_referee {
@@ -194,7 +202,7 @@ struct nj_chat *nj_books_chat(struct nj_referee *r, const char *address);
 /* NULL if we have never had to do with it. */
 struct nj_chat *nj_books_find(struct nj_referee *r, const char *address);
 /* Reads what the store knows of it, once. Whoever takes a chat from an entry
- * of the books (`home`) and has not loaded its sitters calls it. */
+ * of the books (`homes`) and has not loaded its sitters calls it. */
 void nj_books_fill(struct nj_referee *r, struct nj_chat *c);
 struct nj_entry *nj_books_entry(const struct nj_referee *r, int64_t id);
 struct nj_entry *nj_books_code(const struct nj_referee *r, const char *code);
@@ -301,6 +309,7 @@ struct nj_delivery {
     uint32_t receipt; /* of the order it answers; 0: none */
     bool refusal;
     bool repeat; /* as stored */
+    bool copy;   /* another home has a row of it already */
     uint8_t tries;
     const char *mention; /* address to be notified, or NULL */
 };
@@ -318,6 +327,24 @@ void nj_tell_tag(struct nj_referee *r, const struct nj_out *o,
 NJ_MUST_USE enum nj_status nj_tell_stored(struct nj_referee *r,
                                           const struct nj_out_row *row,
                                           struct nj_err *err);
+
+/* --- homes.c --- */
+
+bool nj_homes_has(const struct nj_entry *e, const struct nj_chat *c);
+/* To every home; `d->to` and `d->copy` are set here. */
+void nj_homes_deliver(struct nj_referee *r, struct nj_delivery *d);
+/* The shell's own word to every home. */
+void nj_homes_tell(struct nj_referee *r, struct nj_entry *e, const char *key,
+                   struct nj_args args);
+/* What waits in the fullest queue of a home. */
+uint32_t nj_homes_queued(const struct nj_entry *e);
+/* In the books only. */
+void nj_homes_join(struct nj_entry *e, struct nj_chat *c);
+/* A group has a new address: tables, matches, settings and what waits to be
+ * said go with it. */
+void nj_homes_moved(struct nj_referee *r, const char *from, const char *to);
+/* nj_books_fill() for each. */
+void nj_homes_fill(struct nj_referee *r, struct nj_entry *e);
 
 /* --- outbox.c --- */
 
@@ -348,6 +375,9 @@ void nj_outbox_mark_row(struct nj_referee *r, const struct nj_out *o,
 /* Back to the front of the queue, in the old order. */
 void nj_outbox_prepend(struct nj_referee *r, struct nj_chat *c,
                        struct nj_out *list);
+/* What waits for one chat waits for the other. */
+void nj_outbox_move(struct nj_referee *r, struct nj_chat *from,
+                    struct nj_chat *to);
 /* Queues what was refused for that chat, behind nothing newer. */
 void nj_outbox_release(struct nj_referee *r, struct nj_chat *c);
 
@@ -423,7 +453,12 @@ bool nj_table_write(struct nj_referee *r, struct nj_entry *e,
                     void *ctx);
 bool nj_table_row(struct nj_referee *r, struct nj_entry *e,
                   struct nj_match_row *row);
-void nj_table_card(struct nj_referee *r, struct nj_entry *e);
+/* The card as the group `to` reads it. */
+void nj_table_card(struct nj_referee *r, struct nj_entry *e,
+                   struct nj_chat *to);
+/* A word of `len` letters and digits in turn, which nobody can foretell; out
+ * has room for len + 1. */
+void nj_table_draw_code(struct nj_referee *r, uint32_t len, char *out);
 /* The game's phrase for `word` in one of its tables, else `word` itself. */
 const char *nj_table_phrase(const struct nj_format *f, const struct nj_game *g,
                             const char *table, const char *word);
@@ -441,6 +476,8 @@ void nj_table_close(struct nj_referee *r, struct nj_entry *e,
 /* A game by its id or by its title in any language; NULL if there is none. */
 const struct nj_loaded_game *nj_table_game(struct nj_referee *r,
                                            const char *word);
+/* One table more in this group? Says why not. */
+bool nj_table_has_room(struct nj_request *a);
 /* May this person change the table: opener, host or seated. */
 bool nj_table_may(const struct nj_request *a);
 /* Takes a person off the table; tells nobody. */
@@ -465,7 +502,8 @@ typedef void nj_do(struct nj_request *a);
 nj_do nj_do_help, nj_do_games, nj_do_new, nj_do_join, nj_do_leave,
     nj_do_confirm, nj_do_begin, nj_do_again, nj_do_set, nj_do_presets,
     nj_do_bots, nj_do_host, nj_do_me, nj_do_matches, nj_do_use, nj_do_close,
-    nj_do_rules, nj_do_lang, nj_do_status, nj_do_unbots, nj_do_export;
+    nj_do_rules, nj_do_lang, nj_do_share, nj_do_status, nj_do_unbots,
+    nj_do_export;
 /* All host verbs: pause, resume, extend, skip, kick, bot, abort, announce. */
 nj_do nj_do_power;
 

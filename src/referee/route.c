@@ -185,7 +185,7 @@ static struct nj_entry *seated_here(const struct nj_chat *c,
     if (c == NULL || who == NULL)
         return NULL;
     for (uint32_t i = 0; i < who->n_entries; i++)
-        if (who->entries[i]->home == c &&
+        if (nj_homes_has(who->entries[i], c) &&
             who->entries[i]->state == NJ_MATCH_RUNNING)
             e = who->entries[i];
     return e;
@@ -351,7 +351,8 @@ static struct nj_entry *meant(struct nj_request *a, const struct words *w,
     *many = false;
     if (w->code[0] != '\0') { /* other groups' matches are not his to see */
         e = nj_books_code(r, w->code);
-        return e != NULL && (e->home == a->where || nj_books_has(a->who, e))
+        return e != NULL &&
+                       (nj_homes_has(e, a->where) || nj_books_has(a->who, e))
                    ? e
                    : NULL;
     }

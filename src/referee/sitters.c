@@ -45,11 +45,11 @@ bool nj_sitters_load(struct nj_referee *r, struct nj_entry *e)
 {
     struct nj_err err = {{0}};
 
-    NJ_ASSERT(e->home != NULL);
+    NJ_ASSERT(e->n_homes >= 1);
     NJ_ASSERT(e->sitters != NULL || e->n_sitters == 0);
     if (e->sitters != NULL)
         return true;
-    nj_books_fill(r, e->home);
+    nj_homes_fill(r, e);
     e->sitters = nj_alloc(NJ_SEATS_MAX * sizeof(*e->sitters));
     if (nj_turn_ok(r, nj_seat_each(r->store, e->id, load_sitter, e, &err),
                    &err))

@@ -7,6 +7,7 @@
 #include "referee/referee_priv.h"
 
 #define CODE_TRIES 200
+#define TABLES_MAX 4 /* open tables and matches of one group */
 
 /* --- secrets --- */
 
@@ -27,18 +28,18 @@ void nj_secret(struct nj_referee *r, struct nj_hash *out)
 }
 
 /* Letter, digit, letter: easy to type, never a word. No I, L, O, 0 or 1. */
-static void draw_code(struct nj_referee *r, char out[8])
+void nj_table_draw_code(struct nj_referee *r, uint32_t len, char *out)
 {
     static const char letters[] = "ABCDEFGHJKMNPQRSTUVWXYZ";
     static const char digits[] = "23456789";
     struct nj_hash h;
 
     nj_secret(r, &h);
-    out[0] = letters[h.b[0] % (sizeof(letters) - 1)];
-    out[1] = digits[h.b[1] % (sizeof(digits) - 1)];
-    out[2] = letters[h.b[2] % (sizeof(letters) - 1)];
-    out[3] = '\0';
-    NJ_ASSERT(strlen(out) == NJ_CODE_LEN);
+    NJ_ASSERT(len <= sizeof(h.b));
+    for (uint32_t i = 0; i < len; i++)
+        out[i] = i % 2 == 0 ? letters[h.b[i] % (sizeof(letters) - 1)]
+                            : digits[h.b[i] % (sizeof(digits) - 1)];
+    out[len] = '\0';
 }
 
 /* --- rows --- */
@@ -119,7 +120,7 @@ static bool insert_table(struct nj_referee *r, struct nj_match_row *row)
     NJ_ASSERT(row->state == NJ_MATCH_LOBBY);
     NJ_ASSERT(row->game[0] != '\0');
     for (int i = 0; i < CODE_TRIES && st == NJ_ERR_EXISTS; i++) {
-        draw_code(r, row->code);
+        nj_table_draw_code(r, NJ_CODE_LEN, row->code);
         st = nj_books_code(r, row->code) != NULL
                  ? NJ_ERR_EXISTS
                  : nj_match_insert(r->store, row, &err);
@@ -160,6 +161,15 @@ struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
     e->card_out = false;
     nj_wipe(&row.secret, sizeof(row.secret));
     return e;
+}
+
+bool nj_table_has_room(struct nj_request *a)
+{
+    NJ_ASSERT(a->where != NULL);
+    if (a->where->n_entries < TABLES_MAX)
+        return true;
+    nj_reply(a, "shell.too_many_tables", NJ_ARGS(nj_arg_int("n", TABLES_MAX)));
+    return false;
 }
 
 /* --- the card --- */
@@ -222,18 +232,15 @@ static bool reachable(struct nj_referee *r, const struct nj_sitter *s)
 
 /* One line per seat, "1 小明 ✔", and one for the host if there is one. */
 static void list_sitters(struct nj_referee *r, struct nj_entry *e,
-                         struct nj_str *out)
+                         const struct nj_format *f, struct nj_str *out)
 {
-    struct nj_format f;
-
     NJ_ASSERT(e->sitters != NULL);
-    nj_tell_format(r, NULL, e->home, &f);
     for (uint8_t i = 0; i < e->n_sitters; i++) {
         const struct nj_sitter *s = &e->sitters[i];
 
         nj_str_putc(out, '\n');
         nj_format_key(
-            &f,
+            f,
             s->computer       ? "shell.card_computer"
             : reachable(r, s) ? "shell.card_ready"
                               : "shell.card_waiting",
@@ -242,7 +249,7 @@ static void list_sitters(struct nj_referee *r, struct nj_entry *e,
     if (e->host[0] == '\0')
         return;
     nj_str_putc(out, '\n');
-    nj_format_key(&f, "shell.card_host",
+    nj_format_key(f, "shell.card_host",
                   NJ_ARGS(nj_arg_text("name", nj_books_chat(r, e->host)->name)),
                   out);
 }
@@ -252,7 +259,7 @@ static void list_sitters(struct nj_referee *r, struct nj_entry *e,
  * nobody is seated (design 4). Its list of seats is a text made here, for a
  * table has no match yet that could name its seats.
  */
-void nj_table_card(struct nj_referee *r, struct nj_entry *e)
+void nj_table_card(struct nj_referee *r, struct nj_entry *e, struct nj_chat *to)
 {
     struct nj_match_row row;
     struct nj_options o;
@@ -264,11 +271,11 @@ void nj_table_card(struct nj_referee *r, struct nj_entry *e)
     NJ_ASSERT(e->state == NJ_MATCH_LOBBY);
     if (nj_sitters_load(r, e) && nj_table_row(r, e, &row) &&
         nj_table_options(r, e, &o)) {
-        nj_tell_format(r, NULL, e->home, &f);
+        nj_tell_format(r, NULL, to, &f);
         list_options(&f, g, &o, &opts);
-        list_sitters(r, e, &seats);
+        list_sitters(r, e, &f, &seats);
         nj_hash_hex(&row.commitment, commitment);
-        nj_tell(r, e->home, e, r->setup.test ? "shell.card_test" : "shell.card",
+        nj_tell(r, to, e, r->setup.test ? "shell.card_test" : "shell.card",
                 NJ_ARGS(nj_arg_id("code", e->code), nj_arg_word("game", g->id),
                         nj_arg_int("n", e->n_sitters),
                         nj_arg_int("least", g->seats_min),

@@ -189,6 +189,7 @@ static int64_t insert_row(struct nj_referee *r, const struct nj_delivery *d,
         .to = (int)d->m->to.to,
         .seats = d->seat != NJ_SEAT_NONE ? nj_bit(d->seat) : 0,
         .refusal = d->refusal,
+        .copy = d->copy,
         .receipt = d->receipt,
         .state = d->to == NULL ? NJ_OUT_KEPT
                  : sending     ? NJ_OUT_SENDING
@@ -243,8 +244,8 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
     o->urgency = d->refusal    ? URGENCY_LAST
                  : d->seq != 0 ? URGENCY_MATCH
                                : URGENCY_SHELL;
-    o->card = strcmp(d->m->key, "shell.card") == 0 ||
-              strcmp(d->m->key, "shell.card_test") == 0;
+    o->card = d->to->group && (strcmp(d->m->key, "shell.card") == 0 ||
+                               strcmp(d->m->key, "shell.card_test") == 0);
     if (d->mention != NULL && d->to->group)
         o->mention = nj_strndup(d->mention, strlen(d->mention));
     nj_outbox_push(r, d->to, o);

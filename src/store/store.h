@@ -143,6 +143,22 @@ NJ_MUST_USE enum nj_status nj_match_latest_over(struct nj_store *s,
                                                 struct nj_match_row *row,
                                                 struct nj_err *err);
 
+/* --- homes: the groups beside the first that a match is played in --- */
+
+/* `place` from 1, in order of joining. */
+NJ_MUST_USE enum nj_status nj_home_put(struct nj_store *s, int64_t match,
+                                       uint8_t place, const char *chat,
+                                       struct nj_err *err);
+typedef enum nj_status nj_home_fn(void *ctx, int64_t match, const char *chat,
+                                  struct nj_err *err);
+/* Of open matches, in order; `chat` is lent. */
+NJ_MUST_USE enum nj_status nj_home_each_open(struct nj_store *s, nj_home_fn *fn,
+                                             void *ctx, struct nj_err *err);
+
+/* A group or a person is called `to` from now on, in every table. */
+NJ_MUST_USE enum nj_status nj_chat_move(struct nj_store *s, const char *from,
+                                        const char *to, struct nj_err *err);
+
 /* --- seats: one row per (match, join) --- */
 
 enum nj_reach {

@@ -19,8 +19,8 @@ static void start(struct house *h)
         .commands = h->env.commands,
         .games = h->games != NULL ? h->games : h->env.games,
         .n_games = h->games != NULL ? h->n_games : h->env.n_games,
-        .gateways = &h->gateway,
-        .n_gateways = 1,
+        .gateways = h->both,
+        .n_gateways = NJ_COUNT(h->both),
         .lang = "zh-CN",
         .prefix = "#",
         .host_prefix = "%",
@@ -35,14 +35,17 @@ static void start(struct house *h)
         setup.pace = (struct nj_pace){1, 3, 12, 3};
     h->inbox = nj_inbox_create();
     h->gateway = nj_memory_create("qq", 0, h->inbox);
-    setup.gateways = &h->gateway;
+    h->second = nj_memory_create("tg", 1, h->inbox);
+    h->both[0] = h->gateway;
+    h->both[1] = h->second;
     if (nj_store_open(&h->store, h->path, &err) != NJ_OK)
         fail_msg("%s", err.text);
     setup.store = h->store;
     if (nj_referee_create(&setup, &h->referee, &err) != NJ_OK)
         fail_msg("%s", err.text);
-    if (h->gateway->ops->start(h->gateway, &err) != NJ_OK)
-        fail_msg("%s", err.text);
+    for (size_t i = 0; i < NJ_COUNT(h->both); i++)
+        if (h->both[i]->ops->start(h->both[i], &err) != NJ_OK)
+            fail_msg("%s", err.text);
     house_run(h);
 }
 
@@ -52,6 +55,8 @@ static void stop(struct house *h)
     nj_store_close(h->store);
     h->gateway->ops->stop(h->gateway, 0);
     h->gateway->ops->destroy(h->gateway);
+    h->second->ops->stop(h->second, 0);
+    h->second->ops->destroy(h->second);
     nj_inbox_destroy(h->inbox);
 }
 
@@ -127,19 +132,40 @@ static const char *fresh_id(struct house *h, char out[24])
     return out;
 }
 
-void house_group(struct house *h, const char *user, const char *text)
+static struct nj_gateway *gateway_of(struct house *h, const char *who)
+{
+    return nj_address_is(who, h->second->name) ? h->second : h->gateway;
+}
+
+/* The name behind an address; a name is its own. */
+static const char *name_of(const char *who)
+{
+    const char *id = nj_address_user_id(who);
+
+    return id != NULL ? id : who;
+}
+
+void house_group_at(struct house *h, const char *group, const char *user,
+                    const char *text)
 {
     char id[24];
 
-    nj_memory_group(h->gateway, "1", user, user, fresh_id(h, id), text);
+    nj_memory_group(gateway_of(h, group), group, user, name_of(user),
+                    fresh_id(h, id), text);
     house_run(h);
+}
+
+void house_group(struct house *h, const char *user, const char *text)
+{
+    house_group_at(h, "qq:g:1", user, text);
 }
 
 void house_private(struct house *h, const char *user, const char *text)
 {
     char id[24];
 
-    nj_memory_private(h->gateway, user, user, fresh_id(h, id), text);
+    nj_memory_private(gateway_of(h, user), user, name_of(user), fresh_id(h, id),
+                      text);
     house_run(h);
 }
 
@@ -152,13 +178,17 @@ void house_pass(struct house *h, int64_t ms)
 const char *house_heard(struct house *h, const char *chat, const char *part)
 {
     char address[NJ_ADDRESS_MAX];
+    const struct nj_gateway *g;
 
-    if (strcmp(chat, "group") == 0)
+    if (strchr(chat, ':') != NULL)
+        (void)snprintf(address, sizeof(address), "%s", chat);
+    else if (strcmp(chat, "group") == 0)
         nj_address_group(address, "qq", "1");
     else
         nj_address_user(address, "qq", chat);
-    for (uint32_t i = nj_memory_count(h->gateway); i-- > 0;) {
-        const struct nj_memory_sent *s = nj_memory_get(h->gateway, i);
+    g = gateway_of(h, address);
+    for (uint32_t i = nj_memory_count(g); i-- > 0;) {
+        const struct nj_memory_sent *s = nj_memory_get(g, i);
 
         if (strcmp(s->to, address) == 0 && strstr(s->text, part) != NULL)
             return s->text;
@@ -169,6 +199,7 @@ const char *house_heard(struct house *h, const char *chat, const char *part)
 void house_forget(struct house *h)
 {
     nj_memory_clear(h->gateway);
+    nj_memory_clear(h->second);
 }
 
 void house_begin(struct house *h, const char *users, const char *options)

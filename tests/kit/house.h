@@ -1,6 +1,7 @@
 /*
  * A whole referee in a test: real store, memory gateway, a clock that moves
- * when told. Users are "qq:u:NAME", groups "qq:g:ID".
+ * when told. Users are "qq:u:NAME", the group is "qq:g:1"; whatever has a
+ * colon is an address, of either gateway.
  */
 #ifndef NJ_KIT_HOUSE_H
 #define NJ_KIT_HOUSE_H
@@ -14,7 +15,9 @@ struct house {
     struct nj_env env;
     struct nj_store *store;
     struct nj_inbox *inbox;
-    struct nj_gateway *gateway;
+    struct nj_gateway *gateway; /* "qq" */
+    struct nj_gateway *second;  /* "tg" */
+    struct nj_gateway *both[2];
     struct nj_referee *referee;
     int64_t now_ms;
     bool paced;                         /* keep the real limits of speed */
@@ -36,6 +39,9 @@ void house_games(struct house *h, const struct nj_loaded_game *games,
 /* Somebody writes; the referee takes turns until nothing is left to do. */
 void house_group(struct house *h, const char *user, const char *text);
 void house_private(struct house *h, const char *user, const char *text);
+/* The same in any group; `user` is an address on the same gateway. */
+void house_group_at(struct house *h, const char *group, const char *user,
+                    const char *text);
 void house_pass(struct house *h, int64_t ms);
 /* Turns until the referee has nothing more to do at this moment. */
 void house_run(struct house *h);

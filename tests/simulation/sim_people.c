@@ -61,7 +61,7 @@ static bool find_awaited(struct sim *s, uint8_t *user, uint8_t *group)
         for (uint8_t k = 0; k < SIM_CHATS; k++) {
             const struct nj_sitter *it = nj_sitters_of(e, s->chats[k].address);
 
-            if (strcmp(e->home->address, s->chats[k].address) == 0)
+            if (strcmp(e->homes[0]->address, s->chats[k].address) == 0)
                 *group = k;
             if (it == NULL ||
                 (nj_match_awaited(e->match) & nj_bit(it->seat)) == 0)
@@ -148,7 +148,7 @@ static bool find_admin(const struct sim *s, const struct nj_entry *e,
         const struct nj_chat *c =
             nj_books_find(s->referee, s->chats[SIM_GROUPS + u].address);
 
-        if (nj_sim_gateway_of(u) != e->home->gateway ||
+        if (nj_sim_gateway_of(u) != e->homes[0]->gateway ||
             (c != NULL && nj_books_has(c, e)))
             continue;
         *user = u;
@@ -168,7 +168,7 @@ static void end_match(struct sim *s, const struct nj_entry *e, uint8_t group)
         return;
     }
     for (uint8_t u = 0; u < SIM_USERS; u++)
-        if (nj_sim_gateway_of(u) == e->home->gateway) {
+        if (nj_sim_gateway_of(u) == e->homes[0]->gateway) {
             (void)snprintf(text, sizeof(text), "#%s 退出", e->code);
             nj_sim_say(s, group, u, text, false);
             nj_sim_say(s, group, u, "#确认", false);
@@ -182,7 +182,7 @@ void nj_sim_people_end(struct sim *s)
 
         for (uint8_t k = 0; k < SIM_GROUPS; k++)
             if (e->state == NJ_MATCH_RUNNING &&
-                strcmp(s->chats[k].address, e->home->address) == 0)
+                strcmp(s->chats[k].address, e->homes[0]->address) == 0)
                 end_match(s, e, k);
     }
 }

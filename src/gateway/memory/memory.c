@@ -284,6 +284,15 @@ void nj_memory_link(struct nj_gateway *g, bool up)
     nj_inbox_push(g->inbox, e);
 }
 
+void nj_memory_move(struct nj_gateway *g, const char *from, const char *to)
+{
+    struct nj_event *e = nj_event_create(NJ_EVENT_MOVED, g->index);
+
+    (void)snprintf(e->chat, sizeof(e->chat), "%s", from);
+    (void)snprintf(e->to, sizeof(e->to), "%s", to);
+    nj_inbox_push(g->inbox, e);
+}
+
 uint32_t nj_memory_count(const struct nj_gateway *g)
 {
     return memory_in(g)->n;

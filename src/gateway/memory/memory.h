@@ -38,6 +38,9 @@ void nj_memory_settle(struct nj_gateway *g, uint64_t call, enum nj_fate fate);
  * NJ_FATE_NOT_SENT. */
 void nj_memory_link(struct nj_gateway *g, bool up);
 
+/* A group is called otherwise from now on. */
+void nj_memory_move(struct nj_gateway *g, const char *from, const char *to);
+
 /* What was sent since the last nj_memory_clear(), in order. */
 uint32_t nj_memory_count(const struct nj_gateway *g);
 const struct nj_memory_sent *nj_memory_get(const struct nj_gateway *g,

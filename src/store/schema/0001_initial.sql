@@ -47,6 +47,14 @@ CREATE TABLE pulses (
     touched_ms INTEGER NOT NULL
 ) STRICT;
 
+-- The groups that a match is played in beside the one it was opened in.
+CREATE TABLE homes (
+    match_id INTEGER NOT NULL REFERENCES matches (id),
+    place INTEGER NOT NULL CHECK (place > 0),
+    chat TEXT NOT NULL,
+    PRIMARY KEY (match_id, place)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE seats (
     match_id INTEGER NOT NULL REFERENCES matches (id),
     joined INTEGER NOT NULL, -- order of joining

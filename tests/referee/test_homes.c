@@ -1,0 +1,195 @@
+/*
+ * One match in several groups, on two platforms: the same messages in the same
+ * order, each in its own language; seats and moves from both.
+ */
+#include "kit/house.h"
+#include "kit/nj_test.h"
+
+#define THERE "tg:g:9"
+#define TARA  "tg:u:tara"
+
+/* A table in the group of one platform, brought to that of the other. */
+static void open_both(struct house *h)
+{
+    const char *said;
+    char line[64];
+
+    house_group(h, "ann", "#新游戏 漫漫长夜");
+    house_group(h, "ann", "#联桌");
+    said = house_heard(h, "group", "「#联桌 ");
+    assert_non_null(said);
+    (void)snprintf(line, sizeof(line), "#share %.6s",
+                   strstr(said, "#联桌 ") + strlen("#联桌 "));
+    house_group_at(h, THERE, TARA, line);
+}
+
+static void seat_both(struct house *h)
+{
+    house_private(h, "ann", "我");
+    house_private(h, TARA, "me");
+    house_group(h, "ann", "#加入");
+    house_group_at(h, THERE, TARA, "#join");
+}
+
+static void a_table_is_brought_to_another_platform(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "homes_open");
+    open_both(&h);
+    assert_non_null(house_heard(&h, THERE, "开桌"));
+    assert_non_null(house_heard(&h, "group", "共 2 个群"));
+    assert_non_null(house_heard(&h, THERE, "共 2 个群"));
+    seat_both(&h);
+    assert_non_null(house_heard(&h, "group", "tara"));
+    assert_non_null(house_heard(&h, THERE, "ann"));
+    house_close(&h);
+}
+
+static void the_word_is_good_once_and_for_a_while(void **state)
+{
+    struct house h = {.paced = false};
+    char line[64];
+
+    NJ_UNUSED(state);
+    house_open(&h, "homes_word");
+    open_both(&h);
+    (void)snprintf(line, sizeof(line), "#联桌 %.6s",
+                   strstr(house_heard(&h, "group", "「#联桌 "), "#联桌 ") +
+                       strlen("#联桌 "));
+    house_group_at(&h, "tg:g:8", TARA, line);
+    assert_non_null(house_heard(&h, "tg:g:8", "没有联桌"));
+    house_forget(&h);
+    house_group(&h, "ann", "#联桌");
+    (void)snprintf(line, sizeof(line), "#联桌 %.6s",
+                   strstr(house_heard(&h, "group", "「#联桌 "), "#联桌 ") +
+                       strlen("#联桌 "));
+    house_group(&h, "bob", line);
+    assert_non_null(house_heard(&h, "group", "已经在这一桌"));
+    house_pass(&h, 900000);
+    house_group_at(&h, "tg:g:8", TARA, line);
+    assert_non_null(house_heard(&h, "tg:g:8", "没有联桌"));
+    house_close(&h);
+}
+
+static void only_who_may_change_the_table_gives_the_word(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "homes_may");
+    house_group(&h, "ann", "#联桌");
+    assert_non_null(house_heard(&h, "group", "没有等人的桌"));
+    house_group(&h, "ann", "#新游戏 漫漫长夜");
+    house_forget(&h);
+    house_group(&h, "bob", "#联桌");
+    assert_null(house_heard(&h, "group", "「#联桌 "));
+    house_close(&h);
+}
+
+/* Public lines of the match go to both, in each group's language, and a move
+ * counts wherever it is typed. */
+static void both_groups_hear_the_same_course(void **state)
+{
+    struct house h = {.paced = false};
+    uint32_t n = 0;
+
+    NJ_UNUSED(state);
+    house_open(&h, "homes_course");
+    open_both(&h);
+    seat_both(&h);
+    house_group(&h, "ann", "#开始");
+    house_group(&h, "ann", "停");
+    house_group_at(&h, THERE, TARA, "停");
+    house_group(&h, "ann", "停");
+    assert_non_null(house_heard(&h, "group", "tara"));
+    assert_non_null(house_heard(&h, THERE, "tara"));
+    for (uint32_t i = 0; i < nj_memory_count(h.second); i++) {
+        const struct nj_memory_sent *s = nj_memory_get(h.second, i);
+
+        if (s->group)
+            n++;
+    }
+    assert_true(n >= 4);
+    house_close(&h);
+}
+
+static void homes_survive_the_process(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "homes_kill");
+    open_both(&h);
+    seat_both(&h);
+    house_kill(&h, 1000);
+    house_group(&h, "ann", "#开始");
+    assert_non_null(house_heard(&h, "group", "轮到"));
+    assert_non_null(house_heard(&h, THERE, "轮到"));
+    house_close(&h);
+}
+
+/* While either platform is away the clock stands. */
+static void an_outage_of_either_gateway_stops_the_clock(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "homes_outage");
+    open_both(&h);
+    seat_both(&h);
+    house_group(&h, "ann", "#开始");
+    nj_memory_link(h.gateway, false);
+    nj_memory_link(h.second, false);
+    house_pass(&h, 1000);
+    nj_memory_link(h.gateway, true);
+    house_forget(&h);
+    house_pass(&h, 3 * 3600000LL); /* the other one is still away */
+    assert_null(house_heard(&h, "group", "超时"));
+    nj_memory_link(h.second, true);
+    house_run(&h);
+    assert_non_null(house_heard(&h, "group", "顺延"));
+    assert_non_null(house_heard(&h, THERE, "顺延"));
+    house_close(&h);
+}
+
+/* A group becomes a supergroup in the middle of a match. */
+static void a_group_that_moves_takes_its_match_with_it(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "homes_move");
+    open_both(&h);
+    seat_both(&h);
+    house_group(&h, "ann", "#开始");
+    nj_memory_move(h.second, THERE, "tg:g:-1009");
+    house_run(&h);
+    house_forget(&h);
+    house_group(&h, "ann", "停");
+    house_group_at(&h, "tg:g:-1009", TARA, "停");
+    house_group(&h, "ann", "停");
+    assert_non_null(house_heard(&h, "tg:g:-1009", "轮到"));
+    assert_null(house_heard(&h, THERE, ""));
+    house_kill(&h, 1000);
+    house_forget(&h);
+    house_group_at(&h, "tg:g:-1009", TARA, "#赛况");
+    assert_non_null(house_heard(&h, "tg:g:-1009", ""));
+    house_close(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_table_is_brought_to_another_platform),
+        cmocka_unit_test(the_word_is_good_once_and_for_a_while),
+        cmocka_unit_test(only_who_may_change_the_table_gives_the_word),
+        cmocka_unit_test(both_groups_hear_the_same_course),
+        cmocka_unit_test(homes_survive_the_process),
+        cmocka_unit_test(an_outage_of_either_gateway_stops_the_clock),
+        cmocka_unit_test(a_group_that_moves_takes_its_match_with_it),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
