@@ -19,16 +19,16 @@ void nj_archive_options_pack(const struct nj_game *g,
     struct nj_json_out *json = nj_json_out_create();
     struct nj_str value = NJ_STR_INIT(OPTION_TEXT_MAX);
 
+    NJ_ASSERT(g->options != NULL);
     nj_json_obj(json, NULL);
-    for (int i = 0; g->options != NULL && g->options[i].key != NULL; i++) {
+    for (int i = 0; g->options[i].key != NULL; i++) {
         NJ_ASSERT(i < NJ_OPTIONS_MAX);
         nj_str_clear(&value);
         nj_option_print(&g->options[i], o->v[i], &value);
         nj_json_put_text(json, g->options[i].key, value.p);
     }
     nj_json_end(json);
-    if (!nj_json_print(json, out))
-        out->over = true;
+    (void)!nj_json_print(json, out); /* out->over says it too */
     nj_json_out_destroy(json);
     nj_str_fini(&value);
 }
@@ -84,8 +84,7 @@ void nj_archive_timers_pack(const struct nj_timer *timers, struct nj_str *out)
         nj_json_end(json);
     }
     nj_json_end(json);
-    if (!nj_json_print(json, out))
-        out->over = true;
+    (void)!nj_json_print(json, out);
     nj_json_out_destroy(json);
 }
 
@@ -167,9 +166,10 @@ enum nj_status nj_archive_create(const struct nj_match_row *row,
 
     NJ_ASSERT(game->game != NULL);
     NJ_ASSERT(seats != NULL || n == 0);
-    if (n < 1 || n > NJ_SEATS_MAX)
-        return nj_fail(err, NJ_ERR_CORRUPT, "match %lld has %u seats",
-                       (long long)row->id, n);
+    NJ_ASSERT(n <= NJ_SEATS_MAX);
+    if (n == 0)
+        return nj_fail(err, NJ_ERR_CORRUPT, "match %lld has no seats",
+                       (long long)row->id);
     if (row->rng != NJ_RNG_CHACHA20 && row->rng != NJ_RNG_SPLITMIX64)
         return nj_fail(err, NJ_ERR_CORRUPT, "match %lld: no such stream: %d",
                        (long long)row->id, row->rng);
@@ -232,8 +232,10 @@ struct source {
     struct nj_arena arena;
     struct nj_input **inputs;
     uint32_t n, cap;
+    bool broken; /* a row that cannot be: those before it were folded */
 };
 
+/* Waking asks while it folds: what is wrong with later rows is its to say. */
 static enum nj_status keep_input(void *ctx, const struct nj_input_row *row,
                                  struct nj_err *err)
 {
@@ -242,16 +244,18 @@ static enum nj_status keep_input(void *ctx, const struct nj_input_row *row,
     struct nj_input *in = nj_arena_alloc(&s->arena, sizeof(*in));
 
     NJ_ASSERT(s->n <= s->cap);
-    if (row->seq != s->n + 1)
-        return nj_fail(err, NJ_ERR_CORRUPT, "input %u is missing", s->n + 1);
+    if (s->broken)
+        return NJ_OK;
     if (s->n == s->cap) {
         s->cap = s->cap == 0 ? 64 : 2 * s->cap;
         s->inputs = nj_realloc(s->inputs, s->cap * sizeof(void *));
     }
     own.verb = nj_arena_copy(&s->arena, row->verb, strlen(row->verb));
     own.reason = nj_arena_copy(&s->arena, row->reason, strlen(row->reason));
-    s->inputs[s->n++] = in;
-    return input_of_row(&own, &s->arena, in, err);
+    s->broken = input_of_row(&own, &s->arena, in, err) != NJ_OK;
+    s->inputs[s->n] = in;
+    s->n += !s->broken;
+    return NJ_OK;
 }
 
 static const struct nj_input *ask_source(void *ctx, uint32_t seq)
@@ -264,11 +268,13 @@ static const struct nj_input *ask_source(void *ctx, uint32_t seq)
     if (seq > s->n) {
         nj_arena_reset(&s->arena);
         s->n = 0;
+        s->broken = false;
         st = nj_input_each(s->store, s->match, keep_input, s, &err);
     }
     /* What the match was folded from a moment ago cannot be gone. */
     NJ_ASSERT(st == NJ_OK);
     NJ_ASSERT(seq <= s->n);
+    NJ_ASSERT(s->inputs[seq - 1]->seq == seq);
     return s->inputs[seq - 1];
 }
 
@@ -449,8 +455,7 @@ static enum nj_status hand_on(struct writing *w, struct nj_err *err)
     enum nj_status st;
 
     NJ_ASSERT(w->put != NULL);
-    if (w->text.over)
-        return nj_fail(err, NJ_ERR_LIMIT, "a line is too long");
+    NJ_ASSERT(!w->text.over); /* a row is far smaller than NJ_FILE_MAX */
     st = w->put(w->ctx, w->text.p, w->text.len, err);
     nj_str_clear(&w->text);
     NJ_ASSERT(w->text.len == 0);

@@ -63,7 +63,7 @@ WRAP(nj_match_each_open,
 WRAP(nj_match_insert,
      (struct nj_store * s, struct nj_match_row *row, struct nj_err *err),
      (s, row, err));
-WRAP(nj_match_latest,
+WRAP(nj_match_latest_over,
      (struct nj_store * s, const char *chat, struct nj_match_row *row,
       struct nj_err *err),
      (s, chat, row, err));

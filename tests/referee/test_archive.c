@@ -1,165 +1,12 @@
 /* Matches out of rows: what is woken is what was put to sleep, what was
  * played by other rules is noticed, and the match file is true. */
 #include <string.h>
-#include <unistd.h>
 
 #include "kit/nj_test.h"
-#include "kit/toy_log.h"
+#include "kit/shelf.h"
 #include "match/emit.h"
-#include "referee/archive.h"
 
 static const struct nj_loaded_game toy = {.game = &nj_toy_game};
-
-struct shelf {
-    struct toy_log log;
-    struct nj_store *store;
-    struct nj_match_row row;
-    char path[300];
-};
-
-static void must(enum nj_status st, const struct nj_err *err)
-{
-    if (st != NJ_OK)
-        fail_msg("%s", err->text);
-}
-
-static void remove_files(const char *path)
-{
-    static const char *const suffix[] = {"", "-wal", "-shm", ".lock"};
-    char name[320];
-
-    for (size_t i = 0; i < NJ_COUNT(suffix); i++) {
-        (void)snprintf(name, sizeof(name), "%s%s", path, suffix[i]);
-        (void)unlink(name);
-    }
-}
-
-static void set_row(struct shelf *s)
-{
-    struct nj_match_row *row = &s->row;
-    struct nj_str text = NJ_STR_INIT(sizeof(row->options) - 1);
-
-    *row = (struct nj_match_row){.code = "K7Q",
-                                 .game = "toy",
-                                 .edition = "plain",
-                                 .chat = "qq:g:1",
-                                 .opener = "qq:u:1",
-                                 .state = NJ_MATCH_RUNNING,
-                                 .rules_version = nj_toy_game.rules_version,
-                                 .rng = NJ_RNG_SPLITMIX64,
-                                 .seed = {{1}},
-                                 .opened_ms = 1,
-                                 .touched_ms = 1,
-                                 .seq = s->log.n,
-                                 .digest = s->log.digests[s->log.n - 1]};
-    (void)snprintf(row->game, sizeof(row->game), "%s", nj_toy_game.id);
-    nj_archive_options_pack(&nj_toy_game, &s->log.setup.options, &text);
-    (void)snprintf(row->options, sizeof(row->options), "%s", text.p);
-    nj_str_clear(&text);
-    nj_archive_timers_pack(nj_match_timers(s->log.m), &text);
-    (void)snprintf(row->timers, sizeof(row->timers), "%s", text.p);
-    assert_false(text.over);
-    nj_str_fini(&text);
-}
-
-static void put_rows(struct shelf *s)
-{
-    struct nj_err err = {{0}};
-
-    must(nj_match_insert(s->store, &s->row, &err), &err);
-    for (uint8_t i = 0; i < 3; i++) {
-        struct nj_seat_row seat = {.match = s->row.id,
-                                   .join = i,
-                                   .seat = nj_match_seat_of(s->log.m, i),
-                                   .computer = i == 2,
-                                   .joined_ms = 1};
-
-        if (i < 2)
-            (void)snprintf(seat.user, sizeof(seat.user), "qq:u:%u", i + 1U);
-        (void)snprintf(seat.name, sizeof(seat.name), "%s",
-                       s->log.seats[i].name);
-        (void)snprintf(seat.contribution, sizeof(seat.contribution), "%s",
-                       s->log.seats[i].contribution);
-        must(nj_seat_put(s->store, &seat, &err), &err);
-    }
-    for (uint32_t i = 0; i < s->log.n; i++) {
-        const struct nj_input *in = &s->log.inputs[i];
-        struct nj_str args = NJ_STR_INIT(4096);
-        struct nj_input_row row = {.match = s->row.id,
-                                   .seq = i + 1,
-                                   .at_ms = in->at_ms,
-                                   .kind = (int)in->kind,
-                                   .place = (int)in->place,
-                                   .by = (int)in->by,
-                                   .seat = in->seat,
-                                   .verb = in->verb,
-                                   .reason = in->reason,
-                                   .digest = s->log.digests[i]};
-
-        nj_args_pack(in->args, &args);
-        row.args = args.p;
-        must(nj_input_insert(s->store, &row, &err), &err);
-        nj_str_fini(&args);
-    }
-}
-
-/* Everybody steps, one answers and is taken back, the clock goes on. */
-static void play(struct toy_log *l)
-{
-    const struct nj_toy *s;
-
-    (void)nj_toy_log_start(l);
-    for (int i = 0; i < 5; i++) {
-        s = nj_state_const(l->m);
-        l->now_ms += 1500;
-        if (s->asked)
-            (void)nj_toy_log_order(l, s->turn, NJ_PLACE_PRIVATE, "answer",
-                                   "no");
-        else
-            (void)nj_toy_log_order(l, s->turn, NJ_PLACE_GROUP, "step", NULL);
-    }
-    (void)nj_toy_log_order(l, 0, NJ_PLACE_PRIVATE, "guess", "a \"guess\"");
-    l->now_ms += 700;
-    (void)nj_toy_log_power(l, "undo", -1);
-    l->now_ms += 700;
-    (void)nj_toy_log_order(l, 1, NJ_PLACE_PRIVATE, "guess", "again");
-}
-
-static void put_away(struct shelf *s)
-{
-    struct nj_err err = {{0}};
-
-    must(nj_store_begin(s->store, &err), &err);
-    set_row(s);
-    put_rows(s);
-    must(nj_store_commit(s->store, &err), &err);
-}
-
-static int set_up(void **state)
-{
-    struct shelf *s = nj_alloc(sizeof(*s));
-    struct nj_err err = {{0}};
-
-    nj_toy_log_init(&s->log);
-    (void)snprintf(s->path, sizeof(s->path), "%s/test_archive.%ld.db",
-                   NJ_BINARY_DIR, (long)getpid());
-    remove_files(s->path);
-    must(nj_store_open(&s->store, s->path, &err), &err);
-    play(&s->log);
-    *state = s;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    struct shelf *s = *state;
-
-    nj_store_close(s->store);
-    remove_files(s->path);
-    nj_toy_log_fini(&s->log);
-    free(s);
-    return 0;
-}
 
 static void a_match_wakes_as_it_slept(void **state)
 {
@@ -167,8 +14,8 @@ static void a_match_wakes_as_it_slept(void **state)
     struct nj_match *m = NULL;
     struct nj_err err = {{0}};
 
-    put_away(s);
-    must(nj_archive_wake(s->store, &s->row, &toy, &m, &err), &err);
+    shelf_put_away(s);
+    shelf_must(nj_archive_wake(s->store, &s->row, &toy, &m, &err), &err);
     assert_int_equal(nj_match_seq(m), s->log.n);
     assert_true(nj_hash_equal(nj_match_digest(m), nj_match_digest(s->log.m)));
     assert_memory_equal(nj_state_const(m), nj_state_const(s->log.m),
@@ -187,8 +34,8 @@ static void deadlines_come_from_the_row(void **state)
 
     assert_true(nj_match_deadline(s->log.m, &at_ms));
     nj_match_grace(s->log.m, s->log.now_ms, 90000, 600000);
-    put_away(s);
-    must(nj_archive_wake(s->store, &s->row, &toy, &m, &err), &err);
+    shelf_put_away(s);
+    shelf_must(nj_archive_wake(s->store, &s->row, &toy, &m, &err), &err);
     assert_true(nj_match_deadline(m, &moved_ms));
     assert_true(moved_ms >= at_ms + 90000);
     nj_match_destroy(m);
@@ -208,8 +55,8 @@ static void a_woken_match_can_be_taken_back(void **state)
     const struct nj_outcome *o;
     struct nj_hash digest;
 
-    put_away(s);
-    must(nj_archive_wake(s->store, &s->row, &toy, &m, &err), &err);
+    shelf_put_away(s);
+    shelf_must(nj_archive_wake(s->store, &s->row, &toy, &m, &err), &err);
     o = nj_match_apply(m, &undo);
     assert_false(o->refused);
     digest = o->digest;
@@ -237,7 +84,7 @@ static void other_rules_are_noticed(void **state)
     struct nj_loaded_game other = toy;
     struct nj_match_row row;
 
-    put_away(s);
+    shelf_put_away(s);
     row = s->row;
     row.rules_version++;
     expect_mismatch(s, &row, &toy, "rules");
@@ -256,7 +103,7 @@ static void an_altered_input_is_noticed(void **state)
     struct shelf *s = *state;
 
     s->log.digests[3].b[5] ^= 1;
-    put_away(s);
+    shelf_put_away(s);
     expect_mismatch(s, &s->row, &toy, "input 4: the digest differs");
 }
 
@@ -267,7 +114,7 @@ static void a_missing_input_is_noticed(void **state)
     struct nj_err err = {{0}};
 
     s->log.n--; /* the last row is not written, the match counts it */
-    put_away(s);
+    shelf_put_away(s);
     s->row.seq++;
     assert_int_equal(nj_archive_wake(s->store, &s->row, &toy, &m, &err),
                      NJ_ERR_CORRUPT);
@@ -289,7 +136,7 @@ static enum nj_status verify(const struct nj_str *file, bool *over)
     struct nj_err err = {{0}};
     enum nj_status st;
 
-    must(nj_record_read(file->p, file->len, nj_toy_find, &r, &err), &err);
+    shelf_must(nj_record_read(file->p, file->len, nj_toy_find, &r, &err), &err);
     *over = r.over;
     st = nj_record_verify(&r, &rules, NULL, NULL, &err);
     nj_record_fini(&r);
@@ -304,10 +151,11 @@ static void the_match_file_of_a_finished_match_is_true(void **state)
     bool over = false;
 
     (void)nj_toy_log_power(&s->log, "abort", -1);
-    put_away(s);
+    shelf_put_away(s);
     s->row.state = NJ_MATCH_OVER;
-    must(nj_archive_write(s->store, &s->row, &toy, add_piece, &file, &err),
-         &err);
+    shelf_must(
+        nj_archive_write(s->store, &s->row, &toy, add_piece, &file, &err),
+        &err);
     assert_int_equal(verify(&file, &over), NJ_OK);
     assert_true(over);
     assert_null(strstr(file.p, "qq:u:")); /* no user ids */
@@ -322,10 +170,11 @@ static void a_running_match_keeps_its_secret(void **state)
     char hex[NJ_HEX_BYTES];
     bool over = true;
 
-    put_away(s);
+    shelf_put_away(s);
     memset(s->row.secret.b, 0xab, sizeof(s->row.secret.b));
-    must(nj_archive_write(s->store, &s->row, &toy, add_piece, &file, &err),
-         &err);
+    shelf_must(
+        nj_archive_write(s->store, &s->row, &toy, add_piece, &file, &err),
+        &err);
     assert_int_equal(verify(&file, &over), NJ_ERR_NOT_FOUND);
     assert_false(over);
     nj_hash_hex(&s->row.secret, hex);
@@ -360,18 +209,19 @@ static void options_and_timers_are_read_with_bounds(void **state)
             nj_archive_options_unpack(&nj_toy_game, bad_options[i], &o, &err),
             NJ_OK);
     assert_int_equal(o.v[0], 0x5555555555555555); /* untouched */
-    must(nj_archive_options_unpack(&nj_toy_game, "{}", &o, &err), &err);
+    shelf_must(nj_archive_options_unpack(&nj_toy_game, "{}", &o, &err), &err);
     assert_int_equal(o.v[nj_option_find(&nj_toy_game, "goal")], 20);
     for (size_t i = 0; i < NJ_COUNT(bad_timers); i++)
         assert_int_not_equal(
             nj_archive_timers_unpack(bad_timers[i], timers, &err), NJ_OK);
-    must(nj_archive_timers_unpack("[]", timers, &err), &err);
+    shelf_must(nj_archive_timers_unpack("[]", timers, &err), &err);
     assert_string_equal(timers[0].name, "");
 }
 
 int main(void)
 {
-#define SHELF_TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define SHELF_TEST(f) \
+ cmocka_unit_test_setup_teardown(f, shelf_open, shelf_close)
     const struct CMUnitTest tests[] = {
         SHELF_TEST(a_match_wakes_as_it_slept),
         SHELF_TEST(deadlines_come_from_the_row),
