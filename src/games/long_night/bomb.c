@@ -64,6 +64,7 @@ enum ln_reason nj_ln_blow(struct nj_match *m, struct ln_state *s)
     s->board.thing[me->cell] = LN_NOTHING;
     me->armed = 0;
     me->catch_points = (int16_t)(me->catch_points - 100);
+    nj_ln_veil_tell(m, s);
     nj_emit(m, nj_to_all(), "ln.blown", "LN-5.14",
             NJ_ARGS(nj_arg_seat("seat", s->turn)));
     nj_ln_trace_add(s, LN_TRACE_BLOWN, 0);

@@ -16,6 +16,7 @@ struct mind {
     uint8_t size; /* of the map; 0 until it was told */
     uint8_t pos;  /* in the frame */
     uint8_t my_turn;
+    uint8_t hidden; /* my seat is: it plays in private */
     uint8_t budget; /* steps it still means to take this turn */
     uint8_t tries;  /* and then, towards a wall */
     uint8_t last;   /* the step before: direction + 1, 0 for none */
@@ -151,6 +152,7 @@ static void hear_turn(struct mind *mind, bool mine, struct nj_rng *rng)
 {
     NJ_ASSERT(mind->size > 0);
     mind->my_turn = mine ? 1 : 0;
+    mind->hidden = 0;
     if (!mine)
         return;
     mind->budget = (uint8_t)(6 + nj_rng_below(rng, 5));
@@ -185,6 +187,10 @@ static void hear_own(struct mind *mind, const struct nj_message *msg)
             (uint8_t)(mind->walls[mind->pos] | 1u << dir_of(msg));
     else if (strcmp(msg->key, "ln.warp") == 0)
         wipe(mind);
+    else if (strcmp(msg->key, "ln.hide_on") == 0)
+        mind->hidden = 1;
+    else if (strcmp(msg->key, "ln.hidden_step") == 0)
+        mind->hidden = 0;
 }
 
 void nj_ln_brain_hear(void *scratch, nj_seat me, const struct nj_message *msg,
@@ -274,7 +280,7 @@ bool nj_ln_brain_act(const void *scratch, nj_seat me, struct nj_rng *rng,
         dir = best_dir(mind, rng);
     else if (mind->tries > 0)
         dir = first_wall(mind);
-    out->place = NJ_PLACE_GROUP;
+    out->place = mind->hidden ? NJ_PLACE_PRIVATE : NJ_PLACE_GROUP;
     out->verb = dir >= 0 ? "move" : "stop";
     memcpy(out->text, dir >= 0 ? letters[dir] : "", dir >= 0 ? 2 : 1);
     return true;

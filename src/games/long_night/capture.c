@@ -52,7 +52,18 @@ void nj_ln_chain_tell(struct nj_match *m, const struct ln_state *s)
 
 /* --- teleport (LN-7.6) --- */
 
-/* Not within one cell of a pod, a heat source or another seat in play. */
+/* Out of the Minotaur's reach at the end of this round. */
+static bool boss_far(const struct ln_state *s, uint8_t cell)
+{
+    NJ_ASSERT(cell < nj_ln_cells(&s->board));
+    return !s->with_boss ||
+           (nj_ln_board_chebyshev(&s->board, s->boss, cell) >= 2 &&
+            nj_ln_board_manhattan(&s->board, s->boss, cell) >
+                s->boss_steps + 1);
+}
+
+/* Not within one cell of a pod, a heat source, another seat in play or the
+ * Minotaur. */
 static bool safe(const struct ln_state *s, nj_seat seat, uint8_t cell)
 {
     NJ_ASSERT(cell < nj_ln_cells(&s->board));
@@ -64,7 +75,7 @@ static bool safe(const struct ln_state *s, nj_seat seat, uint8_t cell)
         if (k != seat && s->seat[k].fate == LN_IN_PLAY &&
             nj_ln_board_chebyshev(&s->board, s->seat[k].cell, cell) < 2)
             return false;
-    return true;
+    return boss_far(s, cell);
 }
 
 static bool unoccupied(const struct ln_state *s, nj_seat seat, uint8_t cell)
@@ -73,7 +84,7 @@ static bool unoccupied(const struct ln_state *s, nj_seat seat, uint8_t cell)
         if (k != seat && s->seat[k].fate == LN_IN_PLAY &&
             s->seat[k].cell == cell)
             return false;
-    return true;
+    return !s->with_boss || s->boss != cell;
 }
 
 static bool anywhere(const struct ln_state *s, nj_seat seat, uint8_t cell)
@@ -138,11 +149,30 @@ static void warp(struct nj_match *m, struct ln_state *s, nj_seat seat)
     s->seat[seat].warm = 0;
     nj_emit(m, nj_to_all(), "ln.warp", "LN-7.6",
             NJ_ARGS(nj_arg_seat("seat", seat)));
-    nj_ln_trace_add(s, LN_TRACE_WARP, 0);
     NJ_ASSERT(s->seat[seat].sub == 0);
 }
 
+/* The acting seat's own, which its trace shows. */
+static void warp_mover(struct nj_match *m, struct ln_state *s)
+{
+    NJ_ASSERT(s->turn < s->n);
+    warp(m, s, s->turn);
+    nj_ln_trace_add(s, LN_TRACE_WARP, 0);
+}
+
 /* --- catch and escape --- */
+
+/* LN-8.8: a catch of the first round only scatters both. */
+static void scatter(struct nj_match *m, struct ln_state *s, nj_seat prey)
+{
+    NJ_ASSERT(s->round == 1);
+    NJ_ASSERT(prey != s->turn);
+    nj_emit(m, nj_to_all(), "ln.grace", "LN-8.8",
+            NJ_ARGS(nj_arg_seat("hunter", s->turn), nj_arg_seat("prey", prey)));
+    warp(m, s, prey);
+    warp_mover(m, s);
+    nj_ln_walls_tell(m, s, prey);
+}
 
 void nj_ln_catch(struct nj_match *m, struct ln_state *s)
 {
@@ -155,18 +185,22 @@ void nj_ln_catch(struct nj_match *m, struct ln_state *s)
     nj_emit(m, nj_to_all(), "ln.catch", "LN-7.5",
             NJ_ARGS(nj_arg_seat("hunter", hunter), nj_arg_seat("prey", prey)));
     nj_ln_trace_add(s, LN_TRACE_CATCH, prey);
+    if (s->grace && s->round == 1) {
+        scatter(m, s, prey);
+        return;
+    }
     s->seat[hunter].catch_points =
         (int16_t)(s->seat[hunter].catch_points + 100);
     s->seat[prey].catch_points = (int16_t)(s->seat[prey].catch_points - 100);
     nj_ln_out(m, s, prey, LN_CAUGHT);
     if (nj_ln_count(nj_ln_in_play(s)) >= 2) {
-        warp(m, s, hunter);
+        warp_mover(m, s);
         nj_ln_chain_tell(m, s);
     }
     NJ_ASSERT(s->seat[prey].fate == LN_CAUGHT);
 }
 
-void nj_ln_escape(struct nj_match *m, struct ln_state *s)
+enum ln_reason nj_ln_escape(struct nj_match *m, struct ln_state *s)
 {
     struct ln_seat *me = &s->seat[s->turn];
     int points;
@@ -178,11 +212,16 @@ void nj_ln_escape(struct nj_match *m, struct ln_state *s)
     s->escapes++;
     points = s->escapes == 1 ? 150 : s->escapes == 2 ? 200 : 250;
     me->escape_points = (int16_t)(me->escape_points + points);
+    nj_ln_veil_tell(m, s);
     nj_emit(m, nj_to_all(), "ln.escape", "LN-7.7",
             NJ_ARGS(nj_arg_seat("seat", s->turn),
                     nj_arg_int("rank", s->escapes),
                     nj_arg_int("pods", nj_ln_board_pods(&s->board))));
     nj_ln_trace_add(s, LN_TRACE_ESCAPE, s->escapes);
+    if (s->melee) {
+        warp_mover(m, s);
+        return LN_WARPED;
+    }
     nj_ln_out(m, s, s->turn, LN_ESCAPED);
-    NJ_ASSERT(me->fate == LN_ESCAPED);
+    return LN_ESCAPE;
 }

@@ -274,6 +274,47 @@ static bool given_escaped(struct reader *r)
     return true;
 }
 
+/* Kept one higher until all is given: 0 is a seat's full number. */
+static bool given_hides_left(struct reader *r)
+{
+    unsigned k;
+
+    if (!read_number(r, &k) || k > UINT8_MAX - 1)
+        return false;
+    for (nj_seat seat = 0; seat < LN_SEATS_MAX; seat++)
+        r->s->seat[seat].hides = (uint8_t)(k + 1);
+    return true;
+}
+
+/* "target=2" at the reader's place. */
+static bool read_named(struct reader *r, const char *name, unsigned *v)
+{
+    size_t n = strlen(name);
+
+    r->at += strspn(r->at, " ");
+    NJ_ASSERT(n > 0);
+    if (strncmp(r->at, name, n) != 0)
+        return false;
+    r->at += n;
+    return read_number(r, v);
+}
+
+/* "boss 2,4 target=2 steps=0". */
+static bool given_boss(struct reader *r)
+{
+    unsigned target;
+    unsigned steps;
+
+    if (!read_cell(r, &r->s->boss) || !read_named(r, "target=", &target) ||
+        !read_named(r, "steps=", &steps) || target < 1 ||
+        target > LN_SEATS_MAX || steps > UINT16_MAX / 2 ||
+        !nj_given_option(r->m, "boss", "minotaur"))
+        return false;
+    r->s->boss_target = (nj_seat)(target - 1);
+    r->s->boss_steps = (uint16_t)steps;
+    return true;
+}
+
 static bool given_round(struct reader *r)
 {
     unsigned v;
@@ -354,6 +395,7 @@ static const struct {
     {"button", given_button}, {"oneway", given_oneway},
     {"crate", given_crate},   {"sun", given_sun},
     {"jam", given_jam},       {"bomb", given_bomb},
+    {"boss", given_boss},     {"hleft", given_hides_left},
 };
 
 /* Can what was given stand? */
@@ -368,6 +410,9 @@ static enum nj_status check_board(const struct ln_state *s, struct nj_err *err)
         return nj_fail(err, NJ_ERR_BAD_INPUT, "no board is given");
     if (playing < 2)
         return nj_fail(err, NJ_ERR_BAD_INPUT, "fewer than two are in play");
+    if (s->boss_target >= s->n)
+        return nj_fail(err, NJ_ERR_BAD_INPUT,
+                       "whom the boss is after is absent");
     if (s->turn >= s->n || s->seat[s->turn].fate != LN_IN_PLAY)
         return nj_fail(err, NJ_ERR_BAD_INPUT, "whose turn it is does not play");
     return NJ_OK;
@@ -402,6 +447,19 @@ enum nj_status nj_ln_given(struct nj_match *m, const char *clause,
                           "no board of this edition has '%s'", clause);
 }
 
+static void give_hides(struct ln_state *s, nj_seat seat)
+{
+    uint8_t *left = &s->seat[seat].hides;
+
+    NJ_ASSERT(seat < LN_SEATS_MAX);
+    if (seat >= s->n)
+        *left = 0;
+    else if (*left == 0 || *left > nj_ln_charges(s))
+        *left = nj_ln_charges(s);
+    else
+        (*left)--;
+}
+
 void nj_ln_given_done(struct nj_match *m, int64_t at_ms)
 {
     struct ln_state *s = nj_state(m);
@@ -415,6 +473,8 @@ void nj_ln_given_done(struct nj_match *m, int64_t at_ms)
         s->round = 2;
     s->from = s->seat[s->turn].cell;
     s->actor = NJ_BY_CLOCK;
+    for (nj_seat k = 0; k < LN_SEATS_MAX; k++)
+        give_hides(s, k);
     for (nj_seat k = 0; k < s->n; k++)
         if (s->seat[k].fate != LN_IN_PLAY)
             nj_seat_out(m, k);

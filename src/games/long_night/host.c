@@ -180,7 +180,7 @@ static int undo(struct nj_match *m, const struct nj_input *in)
 
     NJ_ASSERT(in->kind == NJ_IN_UNDO);
     NJ_ASSERT(!s->over);
-    if (s->last_seq == 0)
+    if (s->last_seq == 0 || s->hiding != LN_OPENLY)
         return nj_ln_refuse(m, in, "LN-10.7", "no_undo");
     announce(m, in);
     nj_undo_before(m, s->last_seq);

@@ -18,6 +18,9 @@
 #define TIME_MAX (14 * DAY)
 
 static const char *const off_on[] = {"off", "on", NULL};
+static const char *const captures[] = {"pass", "point", NULL};
+static const char *const hides[] = {"off", "turn", "step", NULL};
+static const char *const bosses[] = {"off", "minotaur", NULL};
 static const char *const events[] = {"none",       "random", "gardener",
                                      "overgrowth", "rain",   NULL};
 
@@ -25,10 +28,16 @@ static const char *const events[] = {"none",       "random", "gardener",
 /* clang-format off */
 static const struct nj_option options[] = {
     {"event",          NJ_OPTION_WORD, events, 0, LN_EVENT_RAIN, 0},
+    {"capture",        NJ_OPTION_WORD, captures, 0, 1, 0},
+    {"hide",           NJ_OPTION_WORD, hides,  0, LN_HIDE_STEP, LN_HIDE_OFF},
+    {"melee",          NJ_OPTION_WORD, off_on, 0, 1, 0},
+    {"boss",           NJ_OPTION_WORD, bosses, 0, 1, 0},
     {"start_walls",    NJ_OPTION_WORD, off_on, 0, 1, 1},
     {"stop_walls",     NJ_OPTION_WORD, off_on, 0, 1, 0},
     {"ext",            NJ_OPTION_WORD, off_on, 0, 1, 0},
     {"bombs",          NJ_OPTION_INT,  NULL,   0, 3, 0},
+    {"grace",          NJ_OPTION_WORD, off_on, 0, 1, 0},
+    {"plan",           NJ_OPTION_WORD, off_on, 0, 1, 0},
     {"cap",            NJ_OPTION_INT,  NULL,   0, 200, 0},
     {"abandon_rounds", NJ_OPTION_INT,  NULL,   1, 20, 3},
     {"max_msg",        NJ_OPTION_INT,  NULL,   1, LN_MESSAGE_MAX, 40},
@@ -78,7 +87,22 @@ static int64_t *value(struct nj_options *o, const char *key)
     return &o->v[i];
 }
 
-/* LN-11: a cap of one or two rounds is no match. */
+/* `against`: the other option with its value, or "" for the value alone. */
+static int refuse_combo(struct nj_match *m, const char *option,
+                        const char *against)
+{
+    const struct nj_arg args[] = {nj_arg_word("code", "combo"),
+                                  nj_arg_id("option", option),
+                                  nj_arg_words("against", against)};
+
+    NJ_ASSERT(option[0] != '\0');
+    return nj_refuse_option(
+        m, "ln.err", "LN-11",
+        (struct nj_args){.v = args, .n = against[0] != '\0' ? 3 : 2});
+}
+
+/* LN-11: a cap of one or two rounds is no match, and a turn of one message
+ * has no room for a single hidden step (LN-8.9). */
 static int check_options(struct nj_match *m, struct nj_options *o,
                          uint8_t seats)
 {
@@ -87,11 +111,11 @@ static int check_options(struct nj_match *m, struct nj_options *o,
     NJ_ASSERT(o != NULL);
     (void)seats;
     *value(o, "ext") = 0; /* the classic blocks have none of it */
-    if (cap == 0 || cap >= 3)
-        return 0;
-    return nj_refuse_option(
-        m, "ln.err", "LN-11",
-        NJ_ARGS(nj_arg_word("code", "combo"), nj_arg_id("option", "cap")));
+    if (cap > 0 && cap < 3)
+        return refuse_combo(m, "cap", "");
+    if (*value(o, "plan") && *value(o, "hide") == LN_HIDE_STEP)
+        return refuse_combo(m, "plan", "hide=step");
+    return 0;
 }
 
 /* The trace's unused end is zero. */
@@ -118,7 +142,7 @@ static void result(const struct nj_match *m, nj_seat seat,
     uint8_t fate = s->seat[seat].fate;
 
     NJ_ASSERT(seat < s->n);
-    NJ_ASSERT(fate <= LN_DEPARTED);
+    NJ_ASSERT(fate <= LN_STOMPED);
     out->score = nj_ln_total(&s->seat[seat]);
     out->rank = nj_ln_rank(s, seat);
     out->outcome = fate == LN_IN_PLAY ? "survived" : nj_ln_fate_word(fate);

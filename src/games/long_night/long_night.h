@@ -18,6 +18,8 @@
  *   bomb.c        bombs (LN-5.14)
  *   sound.c       who hears what from where (LN-6)
  *   capture.c     chain, catch, teleport, escape (LN-7)
+ *   hide.c        hidden turns and steps (LN-8.4)
+ *   boss.c        the Minotaur (LN-8.7)
  *   score.c       points, ranks, who is in play (LN-7.10, 7.11)
  *   trace.c       the record of a turn (LN-9.2)
  *   afk.c         deadlines, AFK, substitution, end votes (LN-7.12, LN-12)
@@ -59,7 +61,8 @@ enum ln_fate {
     LN_ESCAPED,
     LN_CAUGHT,
     LN_DEPARTED,
-    LN_BLOWN
+    LN_BLOWN,
+    LN_STOMPED /* by the Minotaur */
 };
 
 /* Why a turn ends; LN_GOES_ON: it does not. */
@@ -73,13 +76,28 @@ enum ln_reason {
     LN_ESCAPE,
     LN_GONE,
     LN_HEATED,
-    LN_BLOWN_UP
+    LN_BLOWN_UP,
+    LN_WARPED, /* by a pod of melee */
+    LN_PLANNED /* the one message of LN-8.8 is at its end */
 };
 
 enum ln_sound {
     LN_SILENT,
     LN_RUSTLE,
     LN_SPLASH
+};
+
+enum ln_hide {
+    LN_HIDE_OFF,
+    LN_HIDE_TURN,
+    LN_HIDE_STEP
+};
+
+/* How far the acting seat is hidden. */
+enum ln_veil {
+    LN_OPENLY,
+    LN_HIDDEN,
+    LN_HIDDEN_TOLD /* its hidden step was announced, and it ends the turn */
 };
 
 #pragma GCC diagnostic push
@@ -113,7 +131,7 @@ struct ln_state {
     uint8_t n;     /* seats at the start */
     uint8_t event; /* enum ln_event, never random */
     uint8_t over;
-    uint8_t hiding;    /* a hide is in force (LN-8.4) */
+    uint8_t hiding;    /* enum ln_veil: the hide in force (LN-8.4) */
     uint8_t planned;   /* the message of the turn was given (LN-8.8) */
     uint8_t boss;      /* its cell, if there is one (LN-8.7) */
     uint32_t last_seq; /* last input of this turn that undo takes back */
@@ -207,8 +225,8 @@ int nj_ln_refuse(struct nj_match *m, const struct nj_input *in,
 
 /* --- move.c --- */
 
-nj_step nj_ln_move, nj_ln_stop, nj_ln_hide;
-/* LN-10.4 up to "not your turn"; 0: the seat may order. */
+nj_step nj_ln_move, nj_ln_stop;
+/* LN-10.4 up to "not your turn"; 0: the order is the acting seat's. */
 int nj_ln_check_turn(struct nj_match *m, const struct nj_input *in);
 /* The public line of a step of the acting seat, and its trace item. */
 void nj_ln_step_tell(struct nj_match *m, struct ln_state *s, enum ln_dir dir,
@@ -262,11 +280,37 @@ bool nj_ln_on_prey(const struct ln_state *s);
 void nj_ln_chain_tell(struct nj_match *m, const struct ln_state *s);
 /* LN-7.5 for the acting seat and its prey. */
 void nj_ln_catch(struct nj_match *m, struct ln_state *s);
-/* LN-7.7 for the acting seat on a pod. */
-void nj_ln_escape(struct nj_match *m, struct ln_state *s);
+/* LN-7.7 for the acting seat on a pod; returns why the turn ends. */
+enum ln_reason nj_ln_escape(struct nj_match *m, struct ln_state *s);
 /* LN-7.6: marks where the seat may land and returns how many cells. */
 uint8_t nj_ln_landing(const struct ln_state *s, nj_seat seat,
                       bool ok[LN_CELLS_MAX]);
+
+/* --- hide.c --- */
+
+nj_step nj_ln_hide;
+/* How often a seat may hide in this match. */
+uint8_t nj_ln_charges(const struct ln_state *s);
+/* What the acting seat does: told to the group, or, while it is hidden, to
+ * itself with hidden=1. */
+void nj_ln_say(struct nj_match *m, const struct ln_state *s, const char *key,
+               const char *clause, struct nj_args args);
+/* Around one hidden step, or the stop in its place; without effect where no
+ * hidden step is due. `tell` goes before anything public that follows from the
+ * step and may be called more than once. */
+void nj_ln_veil_begin(struct ln_state *s);
+void nj_ln_veil_tell(struct nj_match *m, struct ln_state *s);
+void nj_ln_veil_end(struct nj_match *m, struct ln_state *s,
+                    enum ln_reason reason);
+
+/* --- boss.c --- */
+
+/* LN-2.12. */
+void nj_ln_boss_draw(struct nj_match *m, struct ln_state *s);
+/* LN-2.13. */
+void nj_ln_boss_appear(struct nj_match *m, const struct ln_state *s);
+/* LN-8.7, behind the last turn of a round; true if it ended the match. */
+bool nj_ln_boss_act(struct nj_match *m, struct ln_state *s);
 
 /* --- score.c --- */
 
@@ -299,15 +343,20 @@ enum ln_trace {
     LN_TRACE_WARP,
     LN_TRACE_HEAT,
     LN_TRACE_BOMB,
-    LN_TRACE_BLOWN
+    LN_TRACE_BLOWN,
+    LN_TRACE_VEIL_TURN, /* the steps behind it are hidden ... */
+    LN_TRACE_VEIL_STEP, /* ... up to the mark that ends it */
+    LN_TRACE_UNVEIL
 };
 
 #define LN_TRACE_TEXT_MAX (LN_TRACE_MAX * 4)
 
 void nj_ln_trace_add(struct ln_state *s, enum ln_trace item, unsigned value);
 void nj_ln_trace_clear(struct ln_state *s);
-/* "R,R%,C2,W"; "-" for an empty one. */
-void nj_ln_trace_text(const struct ln_state *s, char out[LN_TRACE_TEXT_MAX]);
+/* "R,R%,C2,W"; "-" for an empty one. `hidden`: with the hidden steps, which
+ * the record alone may hold. */
+void nj_ln_trace_text(const struct ln_state *s, bool hidden,
+                      char out[LN_TRACE_TEXT_MAX]);
 
 /* --- afk.c --- */
 

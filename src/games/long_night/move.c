@@ -1,6 +1,6 @@
 /*
- * What the acting seat may order: directions, stop, hide (LN-4.2 to 4.10,
- * LN-10.2); bombs are in bomb.c.
+ * What the acting seat may order: directions and stop (LN-4.2 to 4.10,
+ * LN-10.2). Hiding is in hide.c, bombs are in bomb.c.
  */
 #include <string.h>
 
@@ -25,13 +25,18 @@ int nj_ln_check_turn(struct nj_match *m, const struct nj_input *in)
     return 0;
 }
 
-/* Moves and stop are made in the open (LN-4.10). */
-static int check_public_turn(struct nj_match *m, const struct nj_input *in)
+/* Moves and stop are made in the open, or, while hidden, in private
+ * (LN-4.10). */
+static int check_step(struct nj_match *m, const struct nj_input *in)
 {
+    const struct ln_state *s = nj_state_const(m);
     int refused = nj_ln_check_turn(m, in);
+    bool alone = in->place == NJ_PLACE_PRIVATE;
 
-    if (refused == 0 && in->place == NJ_PLACE_PRIVATE)
+    if (refused == 0 && alone && s->hiding == LN_OPENLY)
         return nj_ln_refuse(m, in, "LN-4.10", "use_group");
+    if (refused == 0 && !alone && s->hiding != LN_OPENLY)
+        return nj_ln_refuse(m, in, "LN-4.10", "hidden_use_private");
     return refused;
 }
 
@@ -190,6 +195,8 @@ static int read_path(struct nj_match *m, const struct nj_input *in,
                          NJ_ARGS(nj_arg_seat("seat", in->seat),
                                  nj_arg_word("code", "too_long"),
                                  nj_arg_int("max", s->max_msg)));
+    if (s->hiding != LN_OPENLY && s->hide == LN_HIDE_STEP && p->steps > 1)
+        return nj_ln_refuse(m, in, "LN-8.4", "one_step");
     return 0;
 }
 
@@ -200,9 +207,9 @@ static enum ln_reason bump(struct nj_match *m, struct ln_state *s,
 {
     NJ_ASSERT(s->seat[s->turn].sub == 0);
     NJ_ASSERT(s->steps >= 1);
-    nj_emit(m, nj_to_all(), "ln.bump", "LN-4.3",
-            NJ_ARGS(nj_arg_seat("seat", s->turn), nj_arg_int("n", s->steps),
-                    nj_arg_word("dir", nj_ln_dir_word(dir))));
+    nj_ln_say(m, s, "ln.bump", "LN-4.3",
+              NJ_ARGS(nj_arg_seat("seat", s->turn), nj_arg_int("n", s->steps),
+                      nj_arg_word("dir", nj_ln_dir_word(dir))));
     nj_ln_trace_add(s, LN_TRACE_BUMP, dir);
     return LN_BUMP;
 }
@@ -210,8 +217,7 @@ static enum ln_reason bump(struct nj_match *m, struct ln_state *s,
 static enum ln_reason stop(struct nj_match *m, struct ln_state *s)
 {
     NJ_ASSERT(s->seat[s->turn].fate == LN_IN_PLAY);
-    nj_emit(m, nj_to_all(), "ln.stop", "LN-4.4",
-            NJ_ARGS(nj_arg_seat("seat", s->turn)));
+    nj_ln_say(m, s, "ln.stop", "LN-4.4", NJ_ARGS(nj_arg_seat("seat", s->turn)));
     nj_ln_trace_add(s, LN_TRACE_STOP, 0);
     return LN_STOP;
 }
@@ -251,54 +257,62 @@ void nj_ln_step_tell(struct nj_match *m, struct ln_state *s, enum ln_dir dir,
                      enum ln_sound sound)
 {
     NJ_ASSERT(s->steps >= 1);
-    nj_emit(m, nj_to_all(), "ln.step", "LN-4.2",
-            NJ_ARGS(nj_arg_seat("seat", s->turn), nj_arg_int("n", s->steps),
-                    nj_arg_word("dir", nj_ln_dir_word(dir)),
-                    nj_arg_word("snd", nj_ln_sound_word(sound))));
+    nj_ln_say(m, s, "ln.step", "LN-4.2",
+              NJ_ARGS(nj_arg_seat("seat", s->turn), nj_arg_int("n", s->steps),
+                      nj_arg_word("dir", nj_ln_dir_word(dir)),
+                      nj_arg_word("snd", nj_ln_sound_word(sound))));
     nj_ln_trace_add(s, LN_TRACE_STEP, (unsigned)dir + 4u * (unsigned)sound);
+}
+
+static void walk(struct nj_match *m, struct ln_state *s,
+                 const struct path *path)
+{
+    enum ln_reason reason = LN_GOES_ON;
+    uint32_t done = 0;
+
+    NJ_ASSERT(path->steps >= 1);
+    nj_ln_veil_begin(s);
+    while (done < path->steps && reason == LN_GOES_ON) {
+        reason = step(m, s, (enum ln_dir)path->dir[done++]);
+        if (reason == LN_GOES_ON && s->steps == LN_STEPS_MAX)
+            reason = stop(m, s); /* LN-4.9 */
+    }
+    nj_ln_veil_end(m, s, reason);
+    if (reason == LN_GOES_ON && s->plan)
+        reason = LN_PLANNED;
+    if (reason != LN_GOES_ON)
+        nj_ln_turn_end(m, s, reason, path->steps - done);
 }
 
 int nj_ln_move(struct nj_match *m, const struct nj_input *in)
 {
-    struct ln_state *s = nj_state(m);
-    enum ln_reason reason = LN_GOES_ON;
     struct path path;
-    uint32_t done = 0;
-    int refused = check_public_turn(m, in);
+    int refused = check_step(m, in);
 
     NJ_ASSERT(in->kind == NJ_IN_ORDER);
     if (refused == 0)
         refused = read_path(m, in, &path);
     if (refused != 0)
         return refused;
-    nj_ln_clock_acted(m, s, in);
-    while (done < path.steps && reason == LN_GOES_ON) {
-        reason = step(m, s, (enum ln_dir)path.dir[done++]);
-        if (reason == LN_GOES_ON && s->steps == LN_STEPS_MAX)
-            reason = stop(m, s); /* LN-4.9 */
-    }
-    if (reason != LN_GOES_ON)
-        nj_ln_turn_end(m, s, reason, path.steps - done);
+    nj_ln_clock_acted(m, nj_state(m), in);
+    walk(m, nj_state(m), &path);
     return 0;
 }
 
 int nj_ln_stop(struct nj_match *m, const struct nj_input *in)
 {
     struct ln_state *s = nj_state(m);
-    int refused = check_public_turn(m, in);
+    int refused = check_step(m, in);
 
     NJ_ASSERT(in->kind == NJ_IN_ORDER);
     if (refused != 0)
         return refused;
     nj_ln_clock_acted(m, s, in);
-    nj_ln_turn_end(m, s, stop(m, s), 0);
+    if (s->hiding != LN_OPENLY && s->hide == LN_HIDE_STEP)
+        s->steps++; /* it stands for the hidden step (LN-8.4) */
+    nj_ln_veil_begin(s);
+    (void)stop(m, s);
+    nj_ln_veil_end(m, s, LN_STOP);
+    nj_ln_turn_end(m, s, LN_STOP, 0);
     return 0;
-}
-
-int nj_ln_hide(struct nj_match *m, const struct nj_input *in)
-{
-    int refused = nj_ln_check_turn(m, in);
-
-    NJ_ASSERT(in->kind == NJ_IN_ORDER);
-    return refused != 0 ? refused : nj_ln_refuse(m, in, "LN-8.4", "hide_off");
 }

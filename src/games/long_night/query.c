@@ -80,7 +80,29 @@ static uint32_t after_last(const struct nj_query *q, const char *key,
     return 0;
 }
 
-/* The steps of the turn that is going on, as they were told. */
+/* The trace item that a public message stands for; returns its length. */
+static size_t put_item(const struct nj_message *msg, char out[2])
+{
+    const char *snd;
+
+    if (msg->to.to != NJ_TO_ALL)
+        return 0;
+    out[0] = is(msg, "ln.hidden_step") ? '?'
+             : is(msg, "ln.bomb_set")  ? 'B'
+                                       : 'H';
+    if (is(msg, "ln.hidden_step") || is(msg, "ln.bomb_set") ||
+        (is(msg, "ln.hide_on") &&
+         strcmp(nj_message_str(msg, "kind"), "turn") == 0))
+        return 1;
+    if (!is(msg, "ln.step"))
+        return 0;
+    snd = nj_message_str(msg, "snd");
+    out[0] = nj_message_str(msg, "dir")[0];
+    out[1] = strcmp(snd, "rustle") == 0 ? '%' : '~';
+    return strcmp(snd, "none") == 0 ? 1 : 2;
+}
+
+/* The steps of the turn that is going on, as the group was told of them. */
 static void answer_running(struct nj_query *q, const struct ln_state *s)
 {
     char trace[LN_TRACE_TEXT_MAX];
@@ -89,22 +111,15 @@ static void answer_running(struct nj_query *q, const struct ln_state *s)
     NJ_ASSERT(!s->over);
     for (uint32_t i = after_last(q, "ln.turn", NJ_SEAT_NONE); i < q->n_record;
          i++) {
-        const struct nj_message *msg = q->record[i];
-        const char *snd = nj_message_str(msg, "snd");
+        char item[2];
+        size_t n = put_item(q->record[i], item);
 
-        bool bomb = is(msg, "ln.bomb_set");
-
-        if ((!bomb && !is(msg, "ln.step")) || len + 4 > sizeof(trace))
+        if (n == 0 || len + 4 > sizeof(trace))
             continue;
         if (len > 0)
             trace[len++] = ',';
-        if (bomb) {
-            trace[len++] = 'B';
-            continue;
-        }
-        trace[len++] = nj_message_str(msg, "dir")[0];
-        if (strcmp(snd, "none") != 0)
-            trace[len++] = strcmp(snd, "rustle") == 0 ? '%' : '~';
+        memcpy(trace + len, item, n);
+        len += n;
     }
     trace[len] = '\0';
     if (len > 0)
@@ -127,6 +142,9 @@ void nj_ln_query_status(const struct nj_match *m, struct nj_query *q)
                           nj_arg_seat("turn", s->turn)));
     for (nj_seat k = 0; k < s->n; k++)
         answer_seat(q, s, k);
+    if (s->with_boss && !s->over)
+        nj_answer(q, "ln.status_boss", "LN-10.3",
+                  NJ_ARGS(nj_arg_seat("target", s->boss_target)));
     for (uint32_t i = after_last(q, "ln.round", NJ_SEAT_NONE); i < q->n_record;
          i++)
         if (is(q->record[i], "ln.turn_end"))

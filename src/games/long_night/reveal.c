@@ -13,6 +13,12 @@ static const struct nj_row_form places = {
               {"row", NJ_ARG_INT, false},
               {"col", NJ_ARG_INT, false}}};
 
+static const struct nj_row_form lair = {
+    .canon = "%,%",
+    .sep = ';',
+    .fields = 2,
+    .field = {{"row", NJ_ARG_INT, false}, {"col", NJ_ARG_INT, false}}};
+
 #define PLACE_CELLS (3 * LN_SEATS_MAX)
 
 static void put_place(const struct ln_state *s, nj_seat seat, uint8_t cell,
@@ -52,7 +58,7 @@ void nj_ln_record_turn(struct nj_match *m, const struct ln_state *s)
     int64_t to[3];
 
     NJ_ASSERT(s->turn < s->n);
-    nj_ln_trace_text(s, trace);
+    nj_ln_trace_text(s, true, trace);
     put_place(s, s->turn, s->from, from);
     put_place(s, s->turn, s->seat[s->turn].cell, to);
     nj_emit(m, nj_to_record(), "ln.host.turn", "LN-9.4",
@@ -69,6 +75,10 @@ void nj_ln_reveal(struct nj_match *m)
     struct ln_notation start;
     struct ln_notation end;
     int64_t cells[PLACE_CELLS];
+    const int64_t boss[] = {s->boss / s->board.size + 1,
+                            s->boss % s->board.size + 1};
+    struct nj_arg args[6];
+    uint32_t n = 0;
 
     NJ_ASSERT(s->over);
     NJ_ASSERT(s->n <= LN_SEATS_MAX);
@@ -82,9 +92,13 @@ void nj_ln_reveal(struct nj_match *m)
         place[1]++; /* people count from 1, like the board beside it */
         place[2]++;
     }
+    args[n++] = nj_arg_id("pack", pack);
+    args[n++] = nj_arg_int("round", s->round);
+    args[n++] = nj_arg_rows("places", &places, cells, s->n);
+    if (s->with_boss)
+        args[n++] = nj_arg_rows("boss", &lair, boss, 1);
+    args[n++] = nj_arg_board("start", start.text);
+    args[n++] = nj_arg_board("end", end.text);
     nj_emit(m, nj_to_all(), "ln.reveal", "LN-9.2",
-            NJ_ARGS(nj_arg_id("pack", pack), nj_arg_int("round", s->round),
-                    nj_arg_rows("places", &places, cells, s->n),
-                    nj_arg_board("start", start.text),
-                    nj_arg_board("end", end.text)));
+            (struct nj_args){.v = args, .n = n});
 }

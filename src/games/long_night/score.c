@@ -40,11 +40,10 @@ void nj_ln_out(struct nj_match *m, struct ln_state *s, nj_seat seat,
 
 const char *nj_ln_fate_word(uint8_t fate)
 {
-    static const char *const words[] = {[LN_IN_PLAY] = "",
-                                        [LN_ESCAPED] = "escaped",
-                                        [LN_CAUGHT] = "caught",
-                                        [LN_DEPARTED] = "left",
-                                        [LN_BLOWN] = "blown"};
+    static const char *const words[] = {
+        [LN_IN_PLAY] = "",      [LN_ESCAPED] = "escaped",
+        [LN_CAUGHT] = "caught", [LN_DEPARTED] = "left",
+        [LN_BLOWN] = "blown",   [LN_STOMPED] = "boss"};
 
     NJ_ASSERT(fate < NJ_COUNT(words));
     return words[fate];

@@ -24,6 +24,12 @@ void nj_ln_settings(const struct nj_match *m, struct ln_state *s)
     s->extension = (uint8_t)nj_option(m, "ext");
     for (nj_seat k = 0; k < s->n; k++)
         s->seat[k].bombs = (uint8_t)nj_option(m, "bombs");
+    s->point = (uint8_t)nj_option(m, "capture");
+    s->hide = (uint8_t)nj_option(m, "hide");
+    s->melee = (uint8_t)nj_option(m, "melee");
+    s->with_boss = (uint8_t)nj_option(m, "boss");
+    s->grace = (uint8_t)nj_option(m, "grace");
+    s->plan = (uint8_t)nj_option(m, "plan");
     NJ_ASSERT(s->n <= LN_SEATS_MAX);
     NJ_ASSERT(s->event <= LN_EVENT_RAIN);
     NJ_ASSERT(s->max_msg >= 1);
@@ -109,6 +115,17 @@ static void put_option(struct words *w, const struct nj_option *o, int64_t v)
     NJ_ASSERT(w->len < sizeof(w->text));
 }
 
+/* An option's word, as an argument of its name. */
+static struct nj_arg mode(const struct nj_match *m, const char *key)
+{
+    const struct nj_option *o = nj_long_night.options;
+
+    while (strcmp(o->key, key) != 0)
+        o++;
+    NJ_ASSERT(o->type == NJ_OPTION_WORD);
+    return nj_arg_word(key, o->words[nj_option(m, key)]);
+}
+
 static void tell_start(struct nj_match *m, const struct ln_state *s)
 {
     struct words off = {.len = 0};
@@ -122,9 +139,8 @@ static void tell_start(struct nj_match *m, const struct ln_state *s)
             NJ_ARGS(nj_arg_int("n", s->n), nj_arg_int("size", s->board.size),
                     nj_arg_word("blocks", "standard"),
                     nj_arg_word("event", nj_ln_event_word(s->event)),
-                    nj_arg_word("capture", "pass"), nj_arg_word("hide", "off"),
-                    nj_arg_word("melee", "off"), nj_arg_word("boss", "off"),
-                    nj_arg_int("pods", nj_ln_pods(s->n)),
+                    mode(m, "capture"), mode(m, "hide"), mode(m, "melee"),
+                    mode(m, "boss"), nj_arg_int("pods", nj_ln_pods(s->n)),
                     nj_arg_words("options", off.len > 0 ? off.text : "-")));
 }
 
@@ -166,6 +182,10 @@ int nj_ln_start(struct nj_match *m, const struct nj_input *in)
     draw_event(m, s);
     fill_pool(m, s);
     draw_map(m, s);
+    if (s->with_boss)
+        nj_ln_boss_draw(m, s);
+    for (nj_seat k = 0; k < s->n; k++)
+        s->seat[k].hides = nj_ln_charges(s);
     tell_start(m, s);
     tell_pool(m, s);
     tell_order(m, s);
@@ -174,6 +194,8 @@ int nj_ln_start(struct nj_match *m, const struct nj_input *in)
     if (nj_option(m, "start_walls") != 0)
         for (nj_seat k = 0; k < s->n; k++)
             nj_ln_walls_tell(m, s, k);
+    if (s->with_boss)
+        nj_ln_boss_appear(m, s);
     nj_ln_round_begin(m, s);
     return 0;
 }

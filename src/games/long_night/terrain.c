@@ -69,8 +69,8 @@ static struct entry enter_terrain(struct ln_state *s, bool arriving)
 static enum ln_reason snap(struct nj_match *m, struct ln_state *s)
 {
     NJ_ASSERT(s->seat[s->turn].fate == LN_IN_PLAY);
-    nj_emit(m, nj_to_all(), "ln.trap", "LN-5.7",
-            NJ_ARGS(nj_arg_seat("seat", s->turn), nj_arg_int("n", s->steps)));
+    nj_ln_say(m, s, "ln.trap", "LN-5.7",
+              NJ_ARGS(nj_arg_seat("seat", s->turn), nj_arg_int("n", s->steps)));
     nj_ln_trace_add(s, LN_TRACE_TRAP, 0);
     return LN_TRAPPED;
 }
@@ -78,8 +78,8 @@ static enum ln_reason snap(struct nj_match *m, struct ln_state *s)
 static enum ln_reason scorch(struct nj_match *m, struct ln_state *s)
 {
     NJ_ASSERT(s->seat[s->turn].scorched);
-    nj_emit(m, nj_to_all(), "ln.heat_stop", "LN-5.8",
-            NJ_ARGS(nj_arg_seat("seat", s->turn), nj_arg_int("n", s->steps)));
+    nj_ln_say(m, s, "ln.heat_stop", "LN-5.8",
+              NJ_ARGS(nj_arg_seat("seat", s->turn), nj_arg_int("n", s->steps)));
     nj_ln_trace_add(s, LN_TRACE_HEAT, 0);
     return LN_HEATED;
 }
@@ -109,15 +109,15 @@ enum ln_reason nj_ln_enter(struct nj_match *m, struct ln_state *s,
     enter_thing(s);
     if (s->board.terrain[s->seat[s->turn].cell] == LN_POD) {
         nj_ln_step_tell(m, s, dir, LN_SILENT);
-        nj_ln_escape(m, s);
-        return LN_ESCAPE;
+        return nj_ln_escape(m, s);
     }
     entry = enter_terrain(s, arriving);
     nj_ln_step_tell(m, s, dir, entry.sound);
-    if (entry.sound != LN_SILENT)
+    if (entry.sound != LN_SILENT && s->hiding == LN_OPENLY)
         nj_ln_sound_tell(m, s, entry.sound);
     heat = s->extension && nj_ln_heat(m, s);
-    if (nj_ln_on_prey(s)) { /* LN-7.2 goes before the trap (D-30) */
+    /* LN-7.2 goes before the trap (D-30). */
+    if (!s->point && s->hiding == LN_OPENLY && nj_ln_on_prey(s)) {
         nj_ln_catch(m, s);
         return LN_CATCH;
     }

@@ -11,7 +11,7 @@
 
 void nj_ln_trace_add(struct ln_state *s, enum ln_trace item, unsigned value)
 {
-    NJ_ASSERT(item <= LN_TRACE_BLOWN);
+    NJ_ASSERT(item <= LN_TRACE_UNVEIL);
     NJ_ASSERT(value <= VALUE_MASK);
     NJ_ASSERT(s->trace_len < LN_TRACE_MAX);
     s->trace[s->trace_len++] =
@@ -41,10 +41,11 @@ static size_t put_step(unsigned value, char *out)
 static size_t put_item(uint8_t code, char *out)
 {
     static const char letter[] = {
-        [LN_TRACE_TRAP] = 'T',    [LN_TRACE_STOP] = 'S',
-        [LN_TRACE_TIMEOUT] = 'X', [LN_TRACE_CATCH] = 'C',
-        [LN_TRACE_ESCAPE] = 'E',  [LN_TRACE_WARP] = 'W',
-        [LN_TRACE_HEAT] = 'K',    [LN_TRACE_BOMB] = 'B',
+        [LN_TRACE_TRAP] = 'T',      [LN_TRACE_STOP] = 'S',
+        [LN_TRACE_TIMEOUT] = 'X',   [LN_TRACE_CATCH] = 'C',
+        [LN_TRACE_ESCAPE] = 'E',    [LN_TRACE_WARP] = 'W',
+        [LN_TRACE_VEIL_TURN] = 'H', [LN_TRACE_VEIL_STEP] = '?',
+        [LN_TRACE_HEAT] = 'K',      [LN_TRACE_BOMB] = 'B',
         [LN_TRACE_BLOWN] = '*'};
     unsigned value = code & VALUE_MASK;
     enum ln_trace item = (enum ln_trace)(code >> KIND_SHIFT);
@@ -64,13 +65,31 @@ static size_t put_item(uint8_t code, char *out)
     return 1;
 }
 
-void nj_ln_trace_text(const struct ln_state *s, char out[LN_TRACE_TEXT_MAX])
+/* What a hide covers; the rest is told whatever happens (LN-8.4). */
+static bool coverable(enum ln_trace item)
 {
+    return item == LN_TRACE_STEP || item == LN_TRACE_BUMP ||
+           item == LN_TRACE_TRAP || item == LN_TRACE_HEAT ||
+           item == LN_TRACE_STOP;
+}
+
+void nj_ln_trace_text(const struct ln_state *s, bool hidden,
+                      char out[LN_TRACE_TEXT_MAX])
+{
+    bool veiled = false;
     size_t len = 0;
 
     NJ_ASSERT(s->trace_len <= LN_TRACE_MAX);
     for (uint16_t i = 0; i < s->trace_len; i++) {
-        if (i > 0)
+        enum ln_trace item = (enum ln_trace)(s->trace[i] >> KIND_SHIFT);
+
+        if (item == LN_TRACE_UNVEIL)
+            veiled = false;
+        if (item == LN_TRACE_UNVEIL || (veiled && !hidden && coverable(item)))
+            continue;
+        if (item == LN_TRACE_VEIL_TURN || item == LN_TRACE_VEIL_STEP)
+            veiled = true;
+        if (len > 0)
             out[len++] = ',';
         len += put_item(s->trace[i], out + len);
     }

@@ -28,7 +28,8 @@ static void check_seat(const struct ln_state *s, nj_seat seat)
     NJ_ASSERT(who->cell < cells);
     NJ_ASSERT(who->start < cells);
     NJ_ASSERT(who->sub <= 2);
-    NJ_ASSERT(who->fate <= LN_BLOWN);
+    NJ_ASSERT(who->fate <= LN_STOMPED);
+    NJ_ASSERT(who->hides <= nj_ln_charges(s));
     NJ_ASSERT(who->first <= cells);
 }
 
@@ -55,6 +56,9 @@ void nj_ln_check(const struct ln_state *s)
     NJ_ASSERT(s->event <= LN_EVENT_RAIN);
     NJ_ASSERT(s->reminded <= 2);
     NJ_ASSERT(s->from < nj_ln_cells(&s->board));
+    NJ_ASSERT(s->hiding <= LN_HIDDEN_TOLD);
+    NJ_ASSERT(s->boss < nj_ln_cells(&s->board));
+    NJ_ASSERT(s->boss_target < s->n);
     NJ_ASSERT((s->votes & ~playing) == 0);
     NJ_ASSERT(s->over || nj_ln_count(playing) >= 2);
     for (nj_seat k = 0; k < s->n; k++)
@@ -90,6 +94,8 @@ static void tell_turn(struct nj_match *m, const struct ln_state *s,
     args[n++] = nj_arg_seat("seat", s->turn);
     args[n++] = nj_arg_ms("think", think);
     args[n++] = nj_arg_ms("act", nj_option(m, "act"));
+    if (s->hide != LN_HIDE_OFF)
+        args[n++] = nj_arg_int("hides", s->seat[s->turn].hides);
     if (nj_option(m, "bombs") > 0)
         args[n++] = nj_arg_int("bombs", s->seat[s->turn].bombs);
     nj_emit(m, nj_to_all(), "ln.turn", "LN-4.1",
@@ -106,6 +112,7 @@ static void begin_turn(struct nj_match *m, struct ln_state *s, nj_seat seat)
     s->acted = 0;
     s->actor = NJ_BY_CLOCK;
     s->skipped = 0;
+    s->hiding = LN_OPENLY;
     s->last_seq = 0;
     s->from = s->seat[seat].cell;
     nj_ln_trace_clear(s);
@@ -159,11 +166,12 @@ void nj_ln_over(struct nj_match *m, struct ln_state *s, const char *reason)
 
 bool nj_ln_check_over(struct nj_match *m, struct ln_state *s)
 {
+    uint8_t left = nj_ln_count(nj_ln_in_play(s));
     const char *reason = NULL;
 
     NJ_ASSERT(!s->over);
-    if (nj_ln_count(nj_ln_in_play(s)) <= 1)
-        reason = "last_one";
+    if (left <= 1)
+        reason = left == 1 ? "last_one" : "none_left";
     else if (nj_ln_agreed(m, s))
         reason = "agreed";
     if (reason != NULL)
@@ -172,7 +180,7 @@ bool nj_ln_check_over(struct nj_match *m, struct ln_state *s)
     return reason != NULL;
 }
 
-/* The checks behind a full round, in the order of LN-7.9. */
+/* Behind a full round: the Minotaur, then the checks of LN-7.9. */
 static void end_round(struct nj_match *m, struct ln_state *s)
 {
     int64_t cap = nj_option(m, "cap");
@@ -181,6 +189,8 @@ static void end_round(struct nj_match *m, struct ln_state *s)
     NJ_ASSERT(s->round >= 1);
     NJ_ASSERT(cap >= 0);
     nj_ln_doors_tell(m, s);
+    if (s->with_boss && nj_ln_boss_act(m, s))
+        return;
     if (cap > 0 && s->round >= cap)
         nj_ln_over(m, s, "round_cap");
     else if (nj_ln_abandoned(m, s))
@@ -197,11 +207,20 @@ static const char *reason_word(enum ln_reason reason)
         [LN_GOES_ON] = "",        [LN_BUMP] = "bump",    [LN_STOP] = "stop",
         [LN_TIMEOUT] = "timeout", [LN_TRAPPED] = "trap", [LN_CATCH] = "catch",
         [LN_ESCAPE] = "escape",   [LN_GONE] = "left",    [LN_HEATED] = "heat",
-        [LN_BLOWN_UP] = "blown"};
+        [LN_BLOWN_UP] = "blown",  [LN_WARPED] = "warp",  [LN_PLANNED] = "plan"};
 
     NJ_ASSERT(reason > LN_GOES_ON);
-    NJ_ASSERT(reason <= LN_BLOWN_UP);
+    NJ_ASSERT(reason <= LN_PLANNED);
     return words[reason];
+}
+
+/* LN-4.8 (1): the seat ends its turn where it stands, and a prey there is
+ * caught. These are the reasons that a hide keeps to itself, but one. */
+static bool stands(enum ln_reason reason)
+{
+    NJ_ASSERT(reason != LN_GOES_ON);
+    return reason == LN_BUMP || reason == LN_STOP || reason == LN_TIMEOUT ||
+           reason == LN_TRAPPED || reason == LN_HEATED || reason == LN_PLANNED;
 }
 
 void nj_ln_walls_tell(struct nj_match *m, const struct ln_state *s,
@@ -223,7 +242,8 @@ void nj_ln_walls_tell(struct nj_match *m, const struct ln_state *s,
 static void tell_walls(struct nj_match *m, const struct ln_state *s,
                        enum ln_reason reason)
 {
-    bool willed = reason == LN_STOP || reason == LN_TIMEOUT;
+    bool willed =
+        reason == LN_STOP || reason == LN_TIMEOUT || reason == LN_PLANNED;
 
     NJ_ASSERT(s->turn < s->n);
     NJ_ASSERT(reason != LN_GOES_ON);
@@ -237,25 +257,27 @@ static void tell_turn_end(struct nj_match *m, const struct ln_state *s,
     char trace[LN_TRACE_TEXT_MAX];
     struct nj_arg args[4];
     uint32_t n = 0;
+    bool hidden = s->hiding != LN_OPENLY;
+    bool secret = hidden && stands(reason) && reason != LN_TIMEOUT;
 
     NJ_ASSERT(s->turn < s->n);
     NJ_ASSERT(dropped <= UINT16_MAX);
-    nj_ln_trace_text(s, trace);
+    nj_ln_trace_text(s, false, trace);
     args[n++] = nj_arg_seat("seat", s->turn);
-    args[n++] = nj_arg_word("reason", reason_word(reason));
+    args[n++] = nj_arg_word("reason", secret ? "hidden" : reason_word(reason));
     args[n++] = nj_arg_words("trace", trace);
-    if (dropped > 0)
+    if (dropped > 0 && !hidden)
         args[n++] = nj_arg_int("dropped", dropped);
     nj_emit(m, nj_to_all(), "ln.turn_end", "LN-4.8",
             (struct nj_args){.v = args, .n = n});
+    if (dropped > 0 && hidden)
+        nj_emit(m, nj_to_seat(s->turn), "ln.dropped", "LN-4.6",
+                NJ_ARGS(nj_arg_int("count", dropped)));
 }
 
 void nj_ln_turn_end(struct nj_match *m, struct ln_state *s,
                     enum ln_reason reason, uint32_t dropped)
 {
-    bool stands = reason == LN_BUMP || reason == LN_STOP ||
-                  reason == LN_TIMEOUT || reason == LN_TRAPPED ||
-                  reason == LN_HEATED;
     bool went =
         reason == LN_ESCAPE || reason == LN_GONE || reason == LN_BLOWN_UP;
     nj_seat next;
@@ -265,7 +287,7 @@ void nj_ln_turn_end(struct nj_match *m, struct ln_state *s,
     NJ_ASSERT(s->turn < s->n);
     NJ_ASSERT((reason == LN_GONE) == (s->seat[s->turn].fate == LN_DEPARTED));
     nj_ln_count_turn(s, reason);
-    if (stands && nj_ln_on_prey(s)) {
+    if (stands(reason) && s->hiding == LN_OPENLY && nj_ln_on_prey(s)) {
         nj_ln_catch(m, s);
         reason = LN_CATCH;
     }

@@ -1,0 +1,243 @@
+/*
+ * The Minotaur (LN-2.12, LN-8.7): where it appears, whom it is after, how it
+ * walks at the end of a round, and what is heard of it.
+ */
+#include "base/bug.h"
+#include "games/long_night/long_night.h"
+
+static uint8_t away(const struct ln_state *s, nj_seat seat)
+{
+    NJ_ASSERT(seat < s->n);
+    return nj_ln_board_manhattan(&s->board, s->boss, s->seat[seat].cell);
+}
+
+static bool plays(const struct ln_state *s, nj_seat seat)
+{
+    NJ_ASSERT(seat < s->n);
+    return s->seat[seat].fate == LN_IN_PLAY;
+}
+
+/* The seats in play that no other is nearer than, in seat order. */
+static uint8_t nearest(const struct ln_state *s, nj_seat list[LN_SEATS_MAX])
+{
+    uint8_t least = LN_FAR;
+    uint8_t n = 0;
+
+    for (nj_seat k = 0; k < s->n; k++) {
+        if (!plays(s, k) || away(s, k) > least)
+            continue;
+        if (away(s, k) < least)
+            n = 0;
+        least = away(s, k);
+        list[n++] = k;
+    }
+    NJ_ASSERT(n >= 1);
+    NJ_ASSERT(n <= s->n);
+    return n;
+}
+
+static void record_place(struct nj_match *m, const struct ln_state *s)
+{
+    NJ_ASSERT(s->boss < nj_ln_cells(&s->board));
+    nj_emit(m, nj_to_record(), "ln.host.boss", "LN-9.4",
+            NJ_ARGS(nj_arg_int("row", s->boss / s->board.size),
+                    nj_arg_int("col", s->boss % s->board.size)));
+}
+
+/* --- appearing (LN-2.12) --- */
+
+static bool beside_a_seat(const struct ln_state *s, uint8_t cell, uint8_t gap)
+{
+    NJ_ASSERT(cell < nj_ln_cells(&s->board));
+    for (nj_seat k = 0; k < s->n; k++)
+        if (nj_ln_board_chebyshev(&s->board, s->seat[k].cell, cell) < gap)
+            return true;
+    return false;
+}
+
+static uint8_t haunts(const struct ln_state *s, uint8_t gap,
+                      uint8_t list[LN_CELLS_MAX])
+{
+    uint8_t n = 0;
+
+    for (uint8_t c = 0; c < nj_ln_cells(&s->board); c++)
+        if (!beside_a_seat(s, c, gap))
+            list[n++] = c;
+    NJ_ASSERT(n <= nj_ln_cells(&s->board));
+    return n;
+}
+
+void nj_ln_boss_draw(struct nj_match *m, struct ln_state *s)
+{
+    uint8_t cells[LN_CELLS_MAX];
+    nj_seat seats[LN_SEATS_MAX];
+    uint8_t n = haunts(s, 2, cells);
+
+    if (n == 0)
+        n = haunts(s, 1, cells);
+    NJ_ASSERT(n >= 1);
+    s->boss = cells[nj_random(m, n)];
+    s->boss_target = seats[nj_random(m, nearest(s, seats))];
+    s->boss_steps = 0;
+    NJ_ASSERT(plays(s, s->boss_target));
+}
+
+/* --- what is told --- */
+
+static void tell_target(struct nj_match *m, const struct ln_state *s,
+                        const char *key)
+{
+    NJ_ASSERT(s->boss_target < s->n);
+    nj_emit(m, nj_to_all(), key, "LN-8.7",
+            NJ_ARGS(nj_arg_seat("target", s->boss_target)));
+}
+
+static void roar(struct nj_match *m, const struct ln_state *s)
+{
+    NJ_ASSERT(s->boss < nj_ln_cells(&s->board));
+    for (nj_seat k = 0; k < s->n; k++)
+        if (plays(s, k))
+            nj_emit(m, nj_to_seat(k), "ln.roar", "LN-6.2",
+                    NJ_ARGS(nj_arg_word("dir", nj_ln_bearing(m, &s->board,
+                                                             s->seat[k].cell,
+                                                             s->boss))));
+}
+
+static void breathe(struct nj_match *m, const struct ln_state *s)
+{
+    NJ_ASSERT(s->boss < nj_ln_cells(&s->board));
+    for (nj_seat k = 0; k < s->n; k++)
+        if (plays(s, k) &&
+            nj_ln_board_chebyshev(&s->board, s->seat[k].cell, s->boss) <= 1)
+            nj_emit(m, nj_to_seat(k), "ln.breath", "LN-8.7", NJ_NO_ARGS);
+}
+
+void nj_ln_boss_appear(struct nj_match *m, const struct ln_state *s)
+{
+    NJ_ASSERT(s->with_boss);
+    record_place(m, s);
+    tell_target(m, s, "ln.boss_spawn");
+    roar(m, s);
+}
+
+/* --- walking (LN-8.7) --- */
+
+/* The way round the torus on one axis; exactly half counts as positive. */
+static int axis_gap(int from, int to, int n)
+{
+    int d = (to - from + n) % n;
+
+    NJ_ASSERT(n > 0);
+    return 2 * d > n ? d - n : d;
+}
+
+static enum ln_dir towards(struct nj_match *m, const struct ln_state *s)
+{
+    int n = s->board.size;
+    int to = s->seat[s->boss_target].cell;
+    int down = axis_gap(s->boss / n, to / n, n);
+    int right = axis_gap(s->boss % n, to % n, n);
+    int tall = down < 0 ? -down : down;
+    int wide = right < 0 ? -right : right;
+    bool across = wide > tall;
+
+    NJ_ASSERT(tall + wide > 0);
+    if (wide == tall)
+        across = nj_random(m, 2) == 1;
+    if (across)
+        return right > 0 ? LN_RIGHT : LN_LEFT;
+    return down > 0 ? LN_DOWN : LN_UP;
+}
+
+/* All in its cell are out; how many. */
+static uint8_t stomp(struct nj_match *m, struct ln_state *s,
+                     nj_seat who[LN_SEATS_MAX])
+{
+    uint8_t n = 0;
+
+    for (nj_seat k = 0; k < s->n; k++) {
+        struct ln_seat *seat = &s->seat[k];
+
+        if (!plays(s, k) || seat->cell != s->boss)
+            continue;
+        seat->catch_points = (int16_t)(seat->catch_points - 100);
+        nj_ln_out(m, s, k, LN_STOMPED);
+        who[n++] = k;
+    }
+    NJ_ASSERT(n <= s->n);
+    return n;
+}
+
+static uint8_t walk(struct nj_match *m, struct ln_state *s,
+                    nj_seat who[LN_SEATS_MAX])
+{
+    uint8_t n = 0;
+
+    NJ_ASSERT(s->boss_steps > 0);
+    if (away(s, s->boss_target) == 0)
+        return stomp(m, s, who);
+    for (unsigned i = 0; i < s->boss_steps && n == 0; i++) {
+        s->boss = nj_ln_board_next(&s->board, s->boss, towards(m, s));
+        n = stomp(m, s, who);
+    }
+    return n;
+}
+
+/* True: that was the end of the match. */
+static bool feast(struct nj_match *m, struct ln_state *s, const nj_seat *who,
+                  uint8_t n)
+{
+    nj_seat list[LN_SEATS_MAX];
+
+    NJ_ASSERT(n >= 1);
+    s->boss_steps = 0;
+    nj_emit(m, nj_to_all(), "ln.boss_catch", "LN-8.7",
+            NJ_ARGS(nj_arg_seats("seats", who, n)));
+    nj_ln_chain_tell(m, s); /* not if at most one is left */
+    if (nj_ln_check_over(m, s))
+        return true;
+    (void)nearest(s, list);
+    s->boss_target = list[0];
+    tell_target(m, s, "ln.boss_switch");
+    return false;
+}
+
+static bool hunt(struct nj_match *m, struct ln_state *s)
+{
+    nj_seat who[LN_SEATS_MAX];
+    uint8_t n;
+
+    NJ_ASSERT(plays(s, s->boss_target));
+    s->boss_steps++;
+    n = walk(m, s, who);
+    record_place(m, s);
+    if (n > 0) {
+        if (feast(m, s, who, n))
+            return true;
+    } else {
+        nj_emit(m, nj_to_all(), "ln.boss_move", "LN-8.7",
+                NJ_ARGS(nj_arg_seat("target", s->boss_target),
+                        nj_arg_int("steps", s->boss_steps)));
+    }
+    roar(m, s);
+    return false;
+}
+
+bool nj_ln_boss_act(struct nj_match *m, struct ln_state *s)
+{
+    nj_seat list[LN_SEATS_MAX];
+
+    NJ_ASSERT(s->with_boss);
+    NJ_ASSERT(!s->over);
+    (void)nearest(s, list);
+    if (!plays(s, s->boss_target) ||
+        away(s, list[0]) < away(s, s->boss_target)) {
+        s->boss_target = list[0];
+        s->boss_steps = 0;
+        tell_target(m, s, "ln.boss_switch");
+    } else if (hunt(m, s)) {
+        return true;
+    }
+    breathe(m, s);
+    return false;
+}
