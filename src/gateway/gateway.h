@@ -34,7 +34,8 @@ enum nj_event_kind {
     NJ_EVENT_GONE,    /* `user` left the group `chat`; the bot itself: self */
     NJ_EVENT_MUTED,   /* the bot may not (muted) or may speak in `chat` again */
     NJ_EVENT_PRESS,   /* `user` pressed a button in `chat`: `text` is its token,
-                       * `id` what answer_press takes */
+                       * `id` what answer_press takes, `to` the message that it
+                       * stands under, for drop_buttons */
     NJ_EVENT_CHANGED, /* `user` edited (`text` is what it says now) or took back
                        * (`text` is NULL) his message `id` in `chat` */
     NJ_EVENT_ASKS,    /* `user` wants to be a friend: `id` goes back with
@@ -80,7 +81,8 @@ struct nj_event {
     uint64_t call;
     char chat[NJ_ADDRESS_MAX]; /* group or person the text stands in */
     char user[NJ_ADDRESS_MAX]; /* who wrote it */
-    char to[NJ_ADDRESS_MAX];   /* where the group has moved */
+    char to[NJ_ADDRESS_MAX];   /* where the group has moved; of a press, the
+                                * message that the button stands under */
     char id[NJ_MSG_ID_MAX];    /* unique in its chat; "" for none. Of a fate:
                                 * what the platform calls the message sent */
     char name[NJ_NAME_MAX];    /* shown name, cleaned */
@@ -155,9 +157,14 @@ struct nj_gateway_ops {
     void (*send_private)(struct nj_gateway *g, uint64_t call,
                          struct nj_person to, const struct nj_say *say);
     /* May be NULL. The press `id` is answered; `text` is shown to the presser
-     * alone, "" for nothing. */
-    void (*answer_press)(struct nj_gateway *g, const char *id,
-                         const char *text);
+     * alone, "" for nothing; `url`, one of nj_gateway.link, opens for him
+     * instead, NULL for none. */
+    void (*answer_press)(struct nj_gateway *g, const char *id, const char *text,
+                         const char *url);
+    /* May be NULL. Takes the buttons off a message of ours in that chat, group
+     * or person; its text stays. */
+    void (*drop_buttons)(struct nj_gateway *g, const char *chat,
+                         const char *message);
     /* May be NULL. The wish `id` of an NJ_EVENT_ASKS. */
     void (*answer_friend)(struct nj_gateway *g, const char *id, bool accept);
     /* May be NULL. Is the person in that group, and as what? `call` comes back
@@ -181,6 +188,9 @@ struct nj_gateway {
     uint8_t index;
     uint8_t can;  /* NJ_CAN_... */
     char name[8]; /* "qq": the first part of its addresses */
+    /* What its people put before commands, besides the installation's prefix:
+     * "/"; "" for nothing. */
+    char prefix[NJ_PREFIX_MAX];
     /* NJ_CAN_LINK: appends the address at which a person opens his private
      * chat with the bot and says `payload` (letters, digits, '-', '_', at most
      * 64); false while the bot's own name is not known yet. */
