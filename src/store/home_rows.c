@@ -48,8 +48,8 @@ enum nj_status nj_chat_move(struct nj_store *s, const char *from,
     static const char *const sql[] = {
         "UPDATE matches SET chat = ?2 WHERE chat = ?1",
         "UPDATE homes SET chat = ?2 WHERE chat = ?1",
-        "UPDATE outbox SET chat = ?2 WHERE chat = ?1 AND state < 4"
-        " AND state <> 2",
+        ("UPDATE outbox SET chat = ?2"
+         " WHERE chat = ?1 AND state < 4 AND state <> 2"),
         "UPDATE OR IGNORE settings SET scope = ?2 WHERE scope = ?1",
     };
     enum nj_status st = NJ_OK;
