@@ -296,6 +296,8 @@ static void run(struct nj_request *a)
         return;
     if (strcmp(a->cmd->of, "table") == 0)
         nj_commands_run(a);
+    else if (a->e != NULL && !is_open(a->e))
+        return; /* frozen when it was woken; that has been told */
     else if (strcmp(a->cmd->of, "host") == 0)
         nj_do_power(a);
     else
