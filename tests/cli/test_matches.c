@@ -9,6 +9,7 @@
 #include "config/embed.h"
 #include "kit/nj_test.h"
 #include "kit/two_worlds.h"
+#include "match/emit.h"
 
 #define FOLDER   NJ_SOURCE_DIR "/tests/matches/"
 #define FILE_MAX (1u << 22)
@@ -37,6 +38,10 @@ static const struct corpus_match matches[] = {
     {"stopping-five", 5, 0, "event=rain stop_walls=on auto_after=0", 0},
     {"stopping-four", 4, 0x1, "event=overgrowth start_walls=off", 0},
     {"abandoned-four", 4, 0x8, "auto_after=3", 60},
+    {"twist-three", 3, 0x4, "blocks=twist ext=on event=gardener", 0},
+    {"wild-five", 5, 0x3, "blocks=wild ext=on size=10", 0},
+    {"crazy-six", 6, 0x15, "blocks=crazy ext=on event=random bombs=3", 0},
+    {"crazy-four", 4, 0, "blocks=crazy size=10 event=rain bombs=1", 0},
 };
 
 static struct nj_env env;
@@ -67,6 +72,8 @@ static void order(void *ctx, struct nj_rng *rng, struct nj_input *in,
     while (in->seat + 1u < w->seats && (awaited & nj_bit(in->seat)) == 0)
         in->seat++;
     in->verb = k < 70 ? "move" : k < 96 ? "stop" : k < 97 ? "end" : "auto";
+    if (k >= 80 && k < 96 && nj_option(w->side[0].m, "bombs") > 0)
+        in->verb = "bomb";
     if (k >= 96)
         in->seat = (nj_seat)nj_rng_below(rng, w->seats);
     if (strcmp(in->verb, "move") == 0 || strcmp(in->verb, "auto") == 0)

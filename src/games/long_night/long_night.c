@@ -21,12 +21,15 @@ static const char *const off_on[] = {"off", "on", NULL};
 static const char *const captures[] = {"pass", "point", NULL};
 static const char *const hides[] = {"off", "turn", "step", NULL};
 static const char *const bosses[] = {"off", "minotaur", NULL};
+static const char *const pools[] = {"standard", "twist", "wild", "crazy", NULL};
 static const char *const events[] = {"none",       "random", "gardener",
                                      "overgrowth", "rain",   NULL};
 
 /* LN-11, as far as this edition goes. */
 /* clang-format off */
 static const struct nj_option options[] = {
+    {"blocks",         NJ_OPTION_WORD, pools,  0, LN_POOL_CRAZY, 0},
+    {"size",           NJ_OPTION_INT,  NULL,   9, LN_SIZE_MAX, 9},
     {"event",          NJ_OPTION_WORD, events, 0, LN_EVENT_RAIN, 0},
     {"capture",        NJ_OPTION_WORD, captures, 0, 1, 0},
     {"hide",           NJ_OPTION_WORD, hides,  0, LN_HIDE_STEP, LN_HIDE_OFF},
@@ -110,7 +113,8 @@ static int check_options(struct nj_match *m, struct nj_options *o,
 
     NJ_ASSERT(o != NULL);
     (void)seats;
-    *value(o, "ext") = 0; /* the classic blocks have none of it */
+    if (*value(o, "blocks") == LN_POOL_STANDARD)
+        *value(o, "ext") = 0; /* the classic blocks have none of it */
     if (cap > 0 && cap < 3)
         return refuse_combo(m, "cap", "");
     if (*value(o, "plan") && *value(o, "hide") == LN_HIDE_STEP)

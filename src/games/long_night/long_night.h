@@ -6,6 +6,7 @@
  *   pack*.c       the block pack: bytes -> checked blocks (LN-3)
  *   board.c       torus, edges, distances, walk graph (LN-1)
  *   setup.c       the start, in the order of LN-2.1 and LN-2.13
+ *   pool.c        which blocks a match draws from (LN-2.3)
  *   layout.c      which blocks lie where (LN-2.5, 2.6, 2.8 to 2.10)
  *   events.c      special events (LN-2.7)
  *   spawn.c       where the seats begin (LN-2.11)
@@ -44,6 +45,8 @@
 #define LN_TRACE_MAX    1016 /* the steps, and what may end them */
 #define LN_MESSAGE_MAX  100  /* largest value of option max_msg */
 #define LN_ATTEMPTS_MAX 50   /* layouts drawn for one match (LN-2.10) */
+#define LN_POOL_BLOCKS  (LN_CLASSIC_ORDINARY + LN_CLASSIC_EXIT)
+#define LN_POOL_SHOWN   24 /* blocks in one picture */
 
 extern const struct nj_game nj_long_night;
 
@@ -53,6 +56,14 @@ enum ln_event {
     LN_EVENT_GARDENER,
     LN_EVENT_OVERGROWTH,
     LN_EVENT_RAIN
+};
+
+/* Option `blocks` (LN-2.3). */
+enum ln_pool {
+    LN_POOL_STANDARD,
+    LN_POOL_TWIST,
+    LN_POOL_WILD,
+    LN_POOL_CRAZY
 };
 
 /* What became of a seat (LN-1.1). */
@@ -147,7 +158,7 @@ struct ln_state {
     uint8_t from;       /* the acting seat's cell when its turn began */
     uint8_t stop_walls; /* options that a step asks for */
     uint8_t max_msg;
-    uint8_t pool[LN_CLASSIC_ORDINARY + LN_CLASSIC_EXIT];
+    uint8_t pool[LN_POOL_BLOCKS];
     uint8_t block[LN_SLOTS];  /* drawn, by slot */
     uint8_t origin[LN_SLOTS]; /* cell of the block's upper left corner */
     uint8_t attempt;          /* of the layout that was taken, 1..50 */
@@ -171,13 +182,16 @@ struct ln_state {
 
 #pragma GCC diagnostic pop
 
-/* --- setup.c, layout.c, events.c, spawn.c --- */
+/* --- setup.c, pool.c, layout.c, events.c, spawn.c --- */
 
 nj_step nj_ln_start;
 /* Copies into the state the options that steps ask for. */
 void nj_ln_settings(const struct nj_match *m, struct ln_state *s);
 /* LN-2.2. */
 uint8_t nj_ln_pods(uint8_t seats);
+
+/* Step d of LN-2.1. */
+void nj_ln_pool_draw(struct nj_match *m, struct ln_state *s);
 
 /* Draws blocks and positions and lays them out (steps e1 to e4 of LN-2.1);
  * true if LN-2.10 accepts the result. */
@@ -393,7 +407,7 @@ nj_query_fn nj_ln_query_status, nj_ln_query_log, nj_ln_query_walls,
  * x bomb, ? unknown, _ nothing. Edges: '.' open, '#' wall, 'D' and 'O' doors. Marks,
  * parted by ',': 1@17 is seat 1 on cell 17, E1=4 a label on cell 4.
  */
-#define LN_NOTATION_MAX 1400
+#define LN_NOTATION_MAX 1700
 
 struct ln_notation {
     char text[LN_NOTATION_MAX];
@@ -415,6 +429,19 @@ void nj_ln_map_pool(const struct ln_pack *p, const uint8_t *pool, uint8_t n,
 #define LN_IDS_MAX (LN_BLOCKS_MAX * LN_ID_MAX)
 void nj_ln_map_ids(const struct ln_pack *p, const uint8_t *list, uint8_t n,
                    char out[LN_IDS_MAX]);
+
+/* Ids of the pool as everybody may know them: '?' for a special block. */
+struct ln_pool_ids {
+    char ordinary[LN_IDS_MAX];
+    char exit[LN_IDS_MAX];
+};
+
+void nj_ln_pool_ids(const struct ln_pack *p, const struct ln_state *s,
+                    struct ln_pool_ids *out);
+/* The blocks that may occur: of a pool with hidden specials all those it may
+ * have. Returns how many. */
+uint8_t nj_ln_pool_shown(const struct nj_match *m, const struct ln_state *s,
+                         uint8_t out[LN_POOL_SHOWN]);
 
 /* --- picture.c, brain.c, reveal.c, given.c --- */
 

@@ -7,15 +7,16 @@
 #include "base/bug.h"
 #include "games/long_night/long_night.h"
 
-#define SHEET_MAX 300 /* cells; the pool needs 33 rows of 9 */
-#define POOL_COLS 9   /* two blocks and a gap around each: fits a phone */
+#define POOL_COLS    9 /* two blocks and a gap around each: fits a phone */
+#define POOL_ROWS(n) (((n) + 1) / 2 * (LN_SIDE + 1) + 1)
+#define SHEET_MAX    (POOL_COLS * POOL_ROWS(LN_POOL_SHOWN)) /* cells */
 
 struct sheet {
     uint16_t rows, cols;
     char cell[SHEET_MAX];
     char right[SHEET_MAX]; /* the edge on the right side of each cell */
     char down[SHEET_MAX];
-    char marks[200];
+    char marks[300];
     size_t marks_len;
 };
 
@@ -233,8 +234,8 @@ void nj_ln_map_pool(const struct ln_pack *p, const uint8_t *pool, uint8_t n,
     struct sheet t = {.cols = POOL_COLS};
 
     NJ_ASSERT(n > 0);
-    NJ_ASSERT(t.rows * t.cols <= SHEET_MAX);
-    t.rows = (uint16_t)((n + 1) / 2 * (LN_SIDE + 1) + 1);
+    NJ_ASSERT(n <= LN_POOL_SHOWN);
+    t.rows = (uint16_t)POOL_ROWS(n);
     memset(t.cell, '_', sizeof(t.cell));
     memset(t.right, '.', sizeof(t.right));
     memset(t.down, '.', sizeof(t.down));

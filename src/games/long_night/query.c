@@ -44,7 +44,7 @@ static void answer_seat(struct nj_query *q, const struct ln_state *s,
     nj_seat prey = nj_ln_prey(s, seat);
 
     NJ_ASSERT(seat < s->n);
-    NJ_ASSERT(fate <= LN_DEPARTED);
+    NJ_ASSERT(fate <= LN_BLOWN);
     if (fate == LN_IN_PLAY && prey != NJ_SEAT_NONE && !s->over)
         nj_answer(
             q, "ln.status_seat", "LN-10.3",
@@ -235,18 +235,28 @@ void nj_ln_query_map(const struct nj_match *m, struct nj_query *q)
     const struct ln_state *s = nj_state_const(m);
     const struct ln_pack *pack = nj_data(m);
     struct ln_notation board;
-    char ordinary[LN_IDS_MAX];
-    char leave[LN_IDS_MAX];
+    struct ln_pool_ids ids;
+    char specials[LN_IDS_MAX];
+    uint8_t shown[LN_POOL_SHOWN];
+    uint8_t n = nj_ln_pool_shown(m, s, shown);
+    uint8_t known = (uint8_t)(LN_POOL_BLOCKS - s->specials);
+    struct nj_arg args[5];
+    uint32_t n_args = 0;
 
     NJ_ASSERT(pack != NULL);
     NJ_ASSERT(s->event <= LN_EVENT_RAIN);
-    nj_ln_map_pool(pack, s->pool, NJ_COUNT(s->pool), &board);
-    nj_ln_map_ids(pack, s->pool, LN_CLASSIC_ORDINARY, ordinary);
-    nj_ln_map_ids(pack, s->pool + LN_CLASSIC_ORDINARY, LN_CLASSIC_EXIT, leave);
-    nj_answer(q, "ln.map", "LN-10.3",
-              NJ_ARGS(nj_arg_id("ordinary", ordinary), nj_arg_id("exit", leave),
-                      nj_arg_word("event", nj_ln_event_word(s->event)),
-                      nj_arg_board("pool", board.text)));
+    NJ_ASSERT(n >= known);
+    nj_ln_map_pool(pack, shown, n, &board);
+    nj_ln_pool_ids(pack, s, &ids);
+    args[n_args++] = nj_arg_id("ordinary", ids.ordinary);
+    args[n_args++] = nj_arg_id("exit", ids.exit);
+    args[n_args++] = nj_arg_word("event", nj_ln_event_word(s->event));
+    args[n_args++] = nj_arg_board("pool", board.text);
+    if (s->specials > 0) {
+        nj_ln_map_ids(pack, shown + known, (uint8_t)(n - known), specials);
+        args[n_args++] = nj_arg_id("specials", specials);
+    }
+    nj_answer(q, "ln.map", "LN-10.3", (struct nj_args){.v = args, .n = n_args});
 }
 
 static void refuse_block(struct nj_query *q, const char *id)

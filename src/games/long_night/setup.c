@@ -61,22 +61,10 @@ static void draw_event(struct nj_match *m, struct ln_state *s)
     NJ_ASSERT(s->event != LN_EVENT_RANDOM);
 }
 
-/* LN-2.3, standard: the classic blocks, without a draw. */
-static void fill_pool(const struct nj_match *m, struct ln_state *s)
-{
-    const struct ln_pack *pack = nj_data(m);
-
-    NJ_ASSERT(pack != NULL);
-    NJ_ASSERT(pack->n >= LN_CLASSIC_ORDINARY + LN_CLASSIC_EXIT);
-    memcpy(s->pool, pack->classic, sizeof(pack->classic));
-    memcpy(s->pool + LN_CLASSIC_ORDINARY, pack->classic_exit,
-           sizeof(pack->classic_exit));
-}
-
 /* LN-2.1e. */
 static void draw_map(struct nj_match *m, struct ln_state *s)
 {
-    NJ_ASSERT(s->board.size == LN_SIDE * LN_SIDE);
+    NJ_ASSERT(s->board.size >= LN_SLOTS);
     for (s->attempt = 1; s->attempt < LN_ATTEMPTS_MAX; s->attempt++)
         if (nj_ln_layout_draw(m, s) && nj_ln_spawn(m, s))
             return;
@@ -137,7 +125,7 @@ static void tell_start(struct nj_match *m, const struct ln_state *s)
             put_option(&off, o, nj_option(m, o->key));
     nj_emit(m, nj_to_all(), "ln.start", "LN-2.13",
             NJ_ARGS(nj_arg_int("n", s->n), nj_arg_int("size", s->board.size),
-                    nj_arg_word("blocks", "standard"),
+                    mode(m, "blocks"),
                     nj_arg_word("event", nj_ln_event_word(s->event)),
                     mode(m, "capture"), mode(m, "hide"), mode(m, "melee"),
                     mode(m, "boss"), nj_arg_int("pods", nj_ln_pods(s->n)),
@@ -146,16 +134,14 @@ static void tell_start(struct nj_match *m, const struct ln_state *s)
 
 static void tell_pool(struct nj_match *m, const struct ln_state *s)
 {
-    const struct ln_pack *pack = nj_data(m);
-    char ordinary[LN_IDS_MAX];
-    char leave[LN_IDS_MAX];
+    struct ln_pool_ids ids;
 
-    NJ_ASSERT(pack != NULL);
-    nj_ln_map_ids(pack, s->pool, LN_CLASSIC_ORDINARY, ordinary);
-    nj_ln_map_ids(pack, s->pool + LN_CLASSIC_ORDINARY, LN_CLASSIC_EXIT, leave);
+    NJ_ASSERT(nj_data(m) != NULL);
+    nj_ln_pool_ids(nj_data(m), s, &ids);
     nj_emit(m, nj_to_all(), "ln.pool", "LN-2.3",
-            NJ_ARGS(nj_arg_id("ordinary", ordinary), nj_arg_id("exit", leave),
-                    nj_arg_int("hidden_specials", 0)));
+            NJ_ARGS(nj_arg_id("ordinary", ids.ordinary),
+                    nj_arg_id("exit", ids.exit),
+                    nj_arg_int("hidden_specials", s->specials)));
 }
 
 static void tell_order(struct nj_match *m, const struct ln_state *s)
@@ -177,10 +163,10 @@ int nj_ln_start(struct nj_match *m, const struct nj_input *in)
     NJ_ASSERT(!s->over);
     (void)in;
     nj_ln_settings(m, s);
-    s->board.size = 9;
+    s->board.size = (uint8_t)nj_option(m, "size");
     draw_order(m);
     draw_event(m, s);
-    fill_pool(m, s);
+    nj_ln_pool_draw(m, s);
     draw_map(m, s);
     if (s->with_boss)
         nj_ln_boss_draw(m, s);

@@ -23,7 +23,8 @@ static void check_state(const struct ln_state *s, const uint8_t pods)
         assert_true(seat->cell < nj_ln_cells(&s->board));
         assert_true(seat->sub <= 2);
         if (seat->sub > 0)
-            assert_int_equal(s->board.terrain[seat->cell], LN_PORTAL);
+            assert_true(nj_ln_board_gate(&s->board, seat->cell));
+        assert_true(!seat->armed || i == s->turn);
         assert_true(nj_ln_explored(seat) >= seat->first);
         if (seat->fate == LN_ESCAPED)
             escaped++;
@@ -47,9 +48,60 @@ static void check_end(const struct ln_state *s)
     assert_int_equal(nj_ln_count(nj_ln_in_play(s)), 1);
 }
 
+/* What never changes but by its own rule: how many of each attachment there
+ * are, and that a gate's partner is a gate whose partner it is. */
+struct stock {
+    unsigned thing[LN_BOMB + 1];
+    unsigned doors, gates, entrances;
+};
+
+static struct stock take_stock(const struct ln_board *b)
+{
+    struct stock t = {.doors = 0};
+
+    for (uint8_t c = 0; c < nj_ln_cells(b); c++) {
+        t.thing[b->thing[c]]++;
+        t.doors += nj_ln_board_edge(b, c, LN_RIGHT) >= LN_DOOR_CLOSED;
+        t.doors += nj_ln_board_edge(b, c, LN_DOWN) >= LN_DOOR_CLOSED;
+        t.entrances += b->terrain[c] == LN_PORTAL;
+        if (!nj_ln_board_gate(b, c))
+            continue;
+        t.gates++;
+        assert_true(nj_ln_board_gate(b, b->extra[c]));
+        assert_int_equal(b->extra[b->extra[c]], c);
+    }
+    return t;
+}
+
+/* No box ever leaves its block: laid as it is, no other cell has one. */
+static void check_boxes(const struct ln_state *s)
+{
+    unsigned inside = 0;
+    unsigned all = 0;
+
+    for (uint8_t c = 0; c < nj_ln_cells(&s->board); c++)
+        all += nj_ln_board_boxed(&s->board, c);
+    for (int slot = 0; slot < LN_SLOTS; slot++)
+        for (int i = 0; i < LN_BLOCK; i++)
+            inside += nj_ln_board_boxed(&s->board,
+                                        (uint8_t)(s->origin[slot] +
+                                                  i / LN_SIDE * s->board.size +
+                                                  i % LN_SIDE));
+    assert_int_equal(inside, all);
+}
+
+static void check_stock(const struct ln_state *s, const struct stock *before)
+{
+    struct stock now = take_stock(&s->board);
+
+    assert_memory_equal(&now, before, sizeof(now));
+    check_boxes(s);
+}
+
 static void play(struct kit *k)
 {
     uint8_t pods = nj_ln_board_pods(&kit_state(k)->board);
+    struct stock stock = take_stock(&kit_state(k)->board);
     struct nj_input in;
 
     while (!k->over) {
@@ -58,6 +110,7 @@ static void play(struct kit *k)
         kit_apply(k, &in);
         assert_false(k->refused);
         check_state(kit_state(k), pods);
+        check_stock(kit_state(k), &stock);
     }
     check_end(kit_state(k));
     KIT_HAS(k, "G ln.over reason=last_one");
@@ -116,6 +169,40 @@ static void six_seats(void **state)
     play_many(6, 18, 30);
 }
 
+/* LN-13: it plays every pool, and each match has an end. */
+static void every_pool_is_played(void **state)
+{
+    static const char *const options[] = {
+        "blocks=twist",
+        "blocks=twist ext=on event=random",
+        "blocks=wild event=rain",
+        "blocks=wild ext=on",
+        "blocks=crazy event=gardener",
+        "blocks=crazy ext=on event=random",
+        "size=10",
+        "size=10 blocks=wild ext=on event=overgrowth",
+        "size=10 blocks=crazy ext=on bombs=3",
+    };
+    unsigned n = matches() / 10 + 1;
+
+    (void)state;
+    for (size_t i = 0; i < NJ_COUNT(options); i++) {
+        unsigned rounds = 0;
+
+        for (unsigned seed = 1; seed <= n; seed++) {
+            struct kit *k =
+                kit_start((uint8_t)(seed % 5 + 2), 0x3f, options[i], seed);
+
+            play(k);
+            if (kit_state(k)->round > rounds)
+                rounds = kit_state(k)->round;
+            kit_free(k);
+        }
+        print_message("%-44s longest %u rounds\n", options[i], rounds);
+        assert_true(rounds < 2000);
+    }
+}
+
 /* S-215: nothing that reaches a seat before the end has a cell, a terrain or
  * a count of explored cells in it. */
 static void check_told(const struct kit *k)
@@ -147,7 +234,8 @@ static void check_keys(const struct kit *k)
     static const char keys[] =
         " ln.start ln.pool ln.order ln.chain ln.round ln.turn ln.step ln.bump"
         " ln.trap ln.stop ln.catch ln.warp ln.escape ln.turn_end ln.walls"
-        " ln.sound ln.over ln.score ln.reveal ";
+        " ln.sound ln.over ln.score ln.reveal ln.heat_near ln.heat_core"
+        " ln.heat_stop ln.doors ";
 
     for (uint32_t i = 0; i < k->n_record; i++) {
         char key[60];
@@ -161,9 +249,13 @@ static void check_keys(const struct kit *k)
 
 static void nothing_is_told_before_the_end(void **state)
 {
+    static const char *const options[] = {"event=random",
+                                          "blocks=wild ext=on event=random",
+                                          "blocks=crazy ext=on size=10"};
+
     (void)state;
-    for (uint64_t seed = 1; seed <= 20; seed++) {
-        struct kit *k = kit_start(4, 0x3f, "event=random", seed);
+    for (uint64_t seed = 1; seed <= 30; seed++) {
+        struct kit *k = kit_start(4, 0x3f, options[seed % 3], seed);
 
         kit_computers(k);
         check_told(k);
@@ -402,6 +494,7 @@ int main(void)
         cmocka_unit_test(three_seats),
         cmocka_unit_test(four_seats),
         cmocka_unit_test(six_seats),
+        cmocka_unit_test(every_pool_is_played),
         cmocka_unit_test(nothing_is_told_before_the_end),
         cmocka_unit_test(sounds_do_not_tell_their_source),
         cmocka_unit_test(it_acts_in_its_turn_only),

@@ -24,17 +24,26 @@ static const struct golden golden[] = {
      "none", NULL},
     {4, 6, "", "3 2 1 4 6 5", "10,3,12,8,11,E1,E2,E3,5",
      "0,8 2,2 7,6 3,3 4,1 1,3", 71, "none", NULL},
+    {5, 4, "size=10", "1 4 2 3", "8,2,9,3,11,12,E3,E1,10", "6,9 2,1 3,5 0,5",
+     105, "none", NULL},
     {6, 4, "event=gardener", "2 4 3 1", "9,2,E3,3,4,6,E1,8,5",
      "1,1 4,4 3,8 8,5", 84, "gardener", "2,5 3,8 4,3 5,1 8,5"},
     {7, 4, "event=overgrowth", "2 3 1 4", "5,2,1,9,12,3,E4,10,E2",
      "2,4 4,1 5,5 2,2", 78, "overgrowth", "0,4 1,4 3,5 4,4 4,7 5,8"},
     {8, 4, "event=random", "1 2 4 3", "7,5,E4,6,8,E2,9,2,3", "2,1 0,5 8,0 8,5",
      85, "overgrowth", "0,0 1,1 3,2 3,4 4,1 4,4 7,4 7,7 8,5 8,8"},
+    {10, 4, "blocks=twist", "1 2 4 3", "12,N8,9,E2,2,N20,3,EN1,N1",
+     "8,8 0,2 0,6 6,0", 100, "none", NULL},
+    {11, 4, "blocks=wild ext=on", "1 3 4 2", "6,N14,EN1,N27,8,N20,9,N12,EN3",
+     "4,2 0,3 4,5 8,3", 125, "none", NULL},
+    {12, 6, "blocks=crazy", "2 6 1 5 3 4", "N11,N2,SN4,E2,N4,6,EN1,EN2,N8",
+     "2,7 0,5 8,8 4,4 3,7 0,2", 114, "none", NULL},
 };
 
-static void put_cell(struct nj_str *out, uint8_t cell)
+static void put_cell(struct nj_str *out, uint8_t cell, uint8_t size)
 {
-    nj_str_addf(out, "%s%u,%u", out->len > 0 ? " " : "", cell / 9u, cell % 9u);
+    nj_str_addf(out, "%s%u,%u", out->len > 0 ? " " : "", (unsigned)cell / size,
+                (unsigned)cell % size);
 }
 
 static void check_golden(const struct golden *g)
@@ -52,14 +61,14 @@ static void check_golden(const struct golden *g)
     assert_string_equal(ids, g->blocks);
     nj_str_clear(&text);
     for (nj_seat i = 0; i < g->n; i++)
-        put_cell(&text, s->seat[i].cell);
+        put_cell(&text, s->seat[i].cell, s->board.size);
     assert_string_equal(text.p, g->spawn);
     assert_int_equal(nj_match_draws(k->m), g->draws);
     assert_string_equal(nj_ln_event_word(s->event), g->event);
     nj_str_clear(&text);
     for (uint8_t c = 0; c < 81; c++)
         if (s->board.terrain[c] == LN_GRASS)
-            put_cell(&text, c);
+            put_cell(&text, c, 9);
     if (g->grass != NULL)
         assert_string_equal(text.p, g->grass);
     nj_str_fini(&text);

@@ -1,0 +1,168 @@
+/*
+ * The pool of sixteen blocks that a match draws from (LN-2.3), as lists of
+ * indices into the pack, in file order.
+ */
+#include <string.h>
+
+#include "base/bug.h"
+#include "games/long_night/long_night.h"
+
+struct list {
+    uint8_t n;
+    uint8_t at[LN_BLOCKS_MAX];
+};
+
+/* Blocks of a kind; with extension terrain only if `ext`; `rotate`: only
+ * those listed for the twist pool. Of exits the first of each pair. */
+struct wanted {
+    enum ln_block_kind kind;
+    bool ext;
+    bool rotate;
+};
+
+static bool fits(const struct ln_block *b, const struct wanted *w)
+{
+    bool listed = b->rotate || (w->ext && b->rotate_ext);
+
+    NJ_ASSERT(w->kind <= LN_SPECIAL);
+    return (w->ext || !b->extension) && (!w->rotate || listed);
+}
+
+static struct list collect(const struct ln_pack *p, const struct wanted *w)
+{
+    struct list out = {.n = 0};
+
+    NJ_ASSERT(p->n <= LN_BLOCKS_MAX);
+    for (uint16_t i = 0; i < p->n; i++) {
+        const struct ln_block *b = &p->block[i];
+
+        if (b->kind != w->kind || !fits(b, w))
+            continue;
+        if (b->kind == LN_EXIT &&
+            (b->partner < i || !fits(&p->block[b->partner], w)))
+            continue;
+        out.at[out.n++] = (uint8_t)i;
+    }
+    return out;
+}
+
+static void sample(struct nj_match *m, const struct list *from, uint8_t n,
+                   uint8_t *out)
+{
+    NJ_ASSERT(from->n >= n); /* the pack's V2 */
+    nj_sample_u8(m, out, from->n, n);
+    for (uint8_t i = 0; i < n; i++)
+        out[i] = from->at[out[i]];
+}
+
+static void sample_exits(struct nj_match *m, struct ln_state *s,
+                         const struct wanted *w)
+{
+    const struct ln_pack *pack = nj_data(m);
+    struct wanted exits = *w;
+    struct list pairs;
+    uint8_t first[LN_CLASSIC_EXIT / 2];
+    uint8_t *out = s->pool + LN_CLASSIC_ORDINARY;
+
+    NJ_ASSERT(pack != NULL);
+    exits.kind = LN_EXIT;
+    pairs = collect(pack, &exits);
+    sample(m, &pairs, NJ_COUNT(first), first);
+    for (size_t i = 0; i < NJ_COUNT(first); i++) {
+        *out++ = first[i];
+        *out++ = pack->block[first[i]].partner;
+    }
+}
+
+static void fill_standard(struct nj_match *m, struct ln_state *s)
+{
+    const struct ln_pack *pack = nj_data(m);
+
+    NJ_ASSERT(pack != NULL);
+    NJ_ASSERT(s->specials == 0);
+    memcpy(s->pool, pack->classic, sizeof(pack->classic));
+    memcpy(s->pool + LN_CLASSIC_ORDINARY, pack->classic_exit,
+           sizeof(pack->classic_exit));
+}
+
+/* Twist, wild and crazy: some special blocks, the rest of the twelve ordinary
+ * ones, two pairs with pods. */
+static void fill_drawn(struct nj_match *m, struct ln_state *s, bool rotate,
+                       uint8_t specials)
+{
+    const struct ln_pack *pack = nj_data(m);
+    struct wanted w = {LN_SPECIAL, nj_option(m, "ext") != 0, rotate};
+    struct list list;
+
+    NJ_ASSERT(pack != NULL);
+    NJ_ASSERT(specials <= LN_CLASSIC_ORDINARY);
+    if (specials > 0) {
+        list = collect(pack, &w);
+        sample(m, &list, specials, s->pool);
+    }
+    w.kind = LN_ORDINARY;
+    list = collect(pack, &w);
+    sample(m, &list, (uint8_t)(LN_CLASSIC_ORDINARY - specials),
+           s->pool + specials);
+    sample_exits(m, s, &w);
+    s->specials = specials;
+}
+
+void nj_ln_pool_draw(struct nj_match *m, struct ln_state *s)
+{
+    int64_t blocks = nj_option(m, "blocks");
+
+    NJ_ASSERT(s->laid == 0);
+    NJ_ASSERT(blocks <= LN_POOL_CRAZY);
+    switch ((enum ln_pool)blocks) {
+    case LN_POOL_STANDARD:
+        fill_standard(m, s);
+        break;
+    case LN_POOL_TWIST:
+        fill_drawn(m, s, true, 0);
+        break;
+    case LN_POOL_WILD:
+        fill_drawn(m, s, false, 0);
+        break;
+    case LN_POOL_CRAZY:
+        fill_drawn(m, s, false, 2);
+        break;
+    }
+}
+
+/* --- as it is told --- */
+
+void nj_ln_pool_ids(const struct ln_pack *p, const struct ln_state *s,
+                    struct ln_pool_ids *out)
+{
+    size_t len = 0;
+
+    NJ_ASSERT(s->specials <= LN_CLASSIC_ORDINARY);
+    for (uint8_t i = 0; i < s->specials; i++) {
+        out->ordinary[len++] = '?';
+        out->ordinary[len++] = ',';
+    }
+    nj_ln_map_ids(p, s->pool + s->specials,
+                  (uint8_t)(LN_CLASSIC_ORDINARY - s->specials),
+                  out->ordinary + len);
+    nj_ln_map_ids(p, s->pool + LN_CLASSIC_ORDINARY, LN_CLASSIC_EXIT, out->exit);
+}
+
+uint8_t nj_ln_pool_shown(const struct nj_match *m, const struct ln_state *s,
+                         uint8_t out[LN_POOL_SHOWN])
+{
+    uint8_t n = LN_POOL_BLOCKS;
+    struct list list;
+
+    NJ_ASSERT(s->specials <= LN_CLASSIC_ORDINARY);
+    n = (uint8_t)(n - s->specials);
+    memcpy(out, s->pool + s->specials, n);
+    if (s->specials == 0)
+        return n;
+    list =
+        collect(nj_data(m),
+                &(struct wanted){LN_SPECIAL, nj_option(m, "ext") != 0, false});
+    for (uint8_t i = 0; i < list.n && n < LN_POOL_SHOWN; i++)
+        out[n++] = list.at[i];
+    return n;
+}
