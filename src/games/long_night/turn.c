@@ -86,7 +86,7 @@ int nj_ln_check_open(struct nj_match *m, const struct nj_input *in)
 static void tell_turn(struct nj_match *m, const struct ln_state *s,
                       int64_t think)
 {
-    struct nj_arg args[4];
+    struct nj_arg args[5];
     uint32_t n = 0;
 
     NJ_ASSERT(think > 0);
