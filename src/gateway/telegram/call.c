@@ -1,0 +1,351 @@
+/*
+ * Calls as the Bot API takes them: JSON, and a form where a picture goes
+ * along. Texts are HTML in which everything foreign is escaped; no other
+ * markup mode is used.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bug.h"
+#include "gateway/telegram/telegram_priv.h"
+
+#define BODY_MAX  (512u << 10)
+#define FIELD_MAX (64u << 10)
+
+static const char *const wanted[] = {"message", "edited_message",
+                                     "callback_query", "my_chat_member",
+                                     "chat_member"};
+
+/* --- one call, JSON or form --- */
+
+struct writer {
+    struct nj_tg_call *c;
+    struct nj_json_out *o; /* NULL: a form */
+};
+
+static struct writer begin(struct nj_tg_call *c, const char *method,
+                           bool upload)
+{
+    struct writer w = {.c = c};
+
+    memset(c, 0, sizeof(*c));
+    c->method = method;
+    c->upload = upload;
+    c->body = (struct nj_str)NJ_STR_INIT(BODY_MAX);
+    if (!upload) {
+        w.o = nj_json_out_create();
+        nj_json_obj(w.o, NULL);
+    }
+    return w;
+}
+
+static void finish(struct writer *w)
+{
+    if (w->o == NULL)
+        return;
+    nj_json_end(w->o);
+    (void)nj_json_print(w->o, &w->c->body);
+    nj_json_out_destroy(w->o);
+    NJ_ASSERT(!w->c->body.over);
+}
+
+static struct nj_str *add_field(struct writer *w, const char *name)
+{
+    struct nj_tg_call *c = w->c;
+
+    NJ_ASSERT(c->n_fields < NJ_TG_FIELDS_MAX);
+    c->fields[c->n_fields].name = name;
+    c->fields[c->n_fields].value = (struct nj_str)NJ_STR_INIT(FIELD_MAX);
+    return &c->fields[c->n_fields++].value;
+}
+
+static void put_text(struct writer *w, const char *name, const char *text)
+{
+    if (w->o != NULL)
+        nj_json_put_text(w->o, name, text);
+    else
+        nj_str_puts(add_field(w, name), text);
+}
+
+static void put_i64(struct writer *w, const char *name, int64_t v)
+{
+    if (w->o != NULL)
+        nj_json_put_i64(w->o, name, v);
+    else
+        nj_str_addf(add_field(w, name), "%lld", (long long)v);
+}
+
+static void put_true(struct writer *w, const char *name)
+{
+    if (w->o != NULL)
+        nj_json_put_bool(w->o, name, true);
+    else
+        nj_str_puts(add_field(w, name), "true");
+}
+
+/* --- text --- */
+
+/* Mentions of a part: the first one's only. */
+static void add_mentions(const struct nj_tg_job *j,
+                         const struct nj_tg_names *names, bool html,
+                         struct nj_str *out)
+{
+    char name[NJ_NAME_MAX];
+
+    for (uint32_t i = 0; i < j->n_mentions && j->at == 0; i++) {
+        nj_tg_names_get(names, j->mentions[i], name);
+        if (html)
+            nj_str_addf(out, "<a href=\"tg://user?id=%lld\">",
+                        (long long)j->mentions[i]);
+        if (html)
+            nj_tg_escape(out, name, strlen(name));
+        else
+            nj_str_puts(out, name);
+        nj_str_puts(out, html ? "</a> " : " ");
+    }
+}
+
+/* Bytes of the heading that stays in sight when the rest is folded. */
+static size_t heading(const struct nj_tg_job *j, size_t n)
+{
+    const char *line;
+
+    if (!j->folded)
+        return n;
+    if (j->at > 0)
+        return 0;
+    line = memchr(j->text, '\n', n);
+    return line == NULL ? n : (size_t)(line - j->text) + 1;
+}
+
+static void add_words(const struct nj_tg_job *j, bool html, struct nj_str *out)
+{
+    const char *text = j->text + j->at;
+    size_t n = j->part;
+    size_t head;
+
+    while (n > 0 && text[n - 1] == '\n')
+        n--;
+    if (!html) {
+        nj_str_add(out, text, n);
+        return;
+    }
+    head = heading(j, n);
+    nj_tg_escape(out, text, head);
+    if (head == n)
+        return;
+    nj_str_puts(out, "<blockquote expandable>");
+    nj_tg_escape(out, text + head, n - head);
+    nj_str_puts(out, "</blockquote>");
+}
+
+/* What is said next, and how much of the text that is. */
+static void set_part(struct nj_tg_job *j, const struct nj_tg_names *names)
+{
+    struct nj_str front = NJ_STR_INIT(FIELD_MAX);
+    size_t units;
+
+    add_mentions(j, names, false, &front);
+    units = nj_tg_units(front.p, front.len);
+    j->captioned = !j->pictured && j->at == 0 &&
+                   units + nj_tg_units(j->text, j->n) <= NJ_TG_CAPTION_UNITS;
+    j->part =
+        nj_tg_part(j->text + j->at, j->n - j->at, NJ_TG_TEXT_UNITS - units);
+    if (j->replaces != 0 && j->part < j->n)
+        j->replaces = 0; /* more than one message cannot replace one */
+    nj_str_fini(&front);
+}
+
+static void put_words(struct writer *w, const char *name,
+                      const struct nj_tg_job *j,
+                      const struct nj_tg_names *names)
+{
+    struct nj_str text = NJ_STR_INIT(FIELD_MAX);
+
+    add_mentions(j, names, !j->plain, &text);
+    add_words(j, !j->plain, &text);
+    NJ_ASSERT(!text.over);
+    put_text(w, name, text.p);
+    if (!j->plain)
+        put_text(w, "parse_mode", "HTML");
+    nj_str_fini(&text);
+}
+
+/* --- buttons --- */
+
+static void put_rows(struct nj_json_out *o, const struct nj_tg_job *j)
+{
+    nj_json_arr(o, "inline_keyboard");
+    for (uint32_t i = 0; i < j->n_buttons; i++) {
+        const struct nj_tg_button *b = &j->buttons[i];
+
+        if (i % j->columns == 0)
+            nj_json_arr(o, NULL);
+        nj_json_obj(o, NULL);
+        nj_json_put_text(o, "text", b->label);
+        if (b->url != NULL)
+            nj_json_put_text(o, "url", b->url);
+        else
+            nj_json_put_text(o, "callback_data", b->token);
+        nj_json_end(o);
+        if ((i + 1) % j->columns == 0 || i + 1 == j->n_buttons)
+            nj_json_end(o);
+    }
+    nj_json_end(o);
+}
+
+static void put_buttons(struct writer *w, const struct nj_tg_job *j)
+{
+    struct nj_json_out *o;
+
+    if (j->n_buttons == 0 || j->at + j->part < j->n)
+        return;
+    if (w->o != NULL) {
+        nj_json_obj(w->o, "reply_markup");
+        put_rows(w->o, j);
+        nj_json_end(w->o);
+        return;
+    }
+    o = nj_json_out_create();
+    nj_json_obj(o, NULL);
+    put_rows(o, j);
+    nj_json_end(o);
+    (void)nj_json_print(o, add_field(w, "reply_markup"));
+    nj_json_out_destroy(o);
+}
+
+/* --- methods --- */
+
+static void put_place(struct writer *w, const struct nj_tg_job *j)
+{
+    put_i64(w, "chat_id", j->chat);
+    if (j->replaces != 0)
+        put_i64(w, "message_id", j->replaces);
+    else if (j->topic > 1 && !j->topicless)
+        put_i64(w, "message_thread_id", j->topic);
+    if (j->kept && j->replaces == 0)
+        put_true(w, "protect_content");
+}
+
+static void make_photo(struct nj_tg_call *c, struct nj_tg_job *j,
+                       const struct nj_tg_names *names)
+{
+    struct writer w = begin(c, "sendPhoto", true);
+
+    put_place(&w, j);
+    if (j->captioned) {
+        put_words(&w, "caption", j, names);
+        put_buttons(&w, j);
+    }
+    c->photo = j->photo;
+    c->photo_n = j->photo_n;
+    finish(&w);
+}
+
+static void make_text(struct nj_tg_call *c, struct nj_tg_job *j,
+                      const struct nj_tg_names *names)
+{
+    struct writer w =
+        begin(c, j->replaces != 0 ? "editMessageText" : "sendMessage", false);
+
+    put_place(&w, j);
+    put_words(&w, "text", j, names);
+    nj_json_obj(w.o, "link_preview_options");
+    nj_json_put_bool(w.o, "is_disabled", true);
+    nj_json_end(w.o);
+    put_buttons(&w, j);
+    finish(&w);
+}
+
+static void make_say(struct nj_tg_call *c, struct nj_tg_job *j,
+                     const struct nj_tg_names *names)
+{
+    j->part = 0;
+    j->captioned = false;
+    if (j->at < j->n)
+        set_part(j, names);
+    if (j->part == 0 || j->captioned)
+        make_photo(c, j, names);
+    else
+        make_text(c, j, names);
+}
+
+static void make_press(struct nj_tg_call *c, const struct nj_tg_job *j)
+{
+    struct writer w = begin(c, "answerCallbackQuery", false);
+
+    put_text(&w, "callback_query_id", j->press);
+    if (j->text[0] != '\0')
+        put_text(&w, "text", j->text);
+    finish(&w);
+}
+
+static void make_ask(struct nj_tg_call *c, const struct nj_tg_job *j)
+{
+    struct writer w = begin(c, "getChatMember", false);
+
+    put_i64(&w, "chat_id", j->chat);
+    put_i64(&w, "user_id", j->user);
+    finish(&w);
+}
+
+void nj_tg_call_make(struct nj_tg_call *c, struct nj_tg_job *j,
+                     const struct nj_tg_names *names)
+{
+    switch (j->kind) {
+    case NJ_TG_JOB_SAY:
+        make_say(c, j, names);
+        break;
+    case NJ_TG_JOB_PRESS:
+        make_press(c, j);
+        break;
+    case NJ_TG_JOB_ASK:
+        make_ask(c, j);
+        break;
+    case NJ_TG_JOB_MENU:
+        memset(c, 0, sizeof(*c));
+        c->method = "setMyCommands";
+        c->body = (struct nj_str)NJ_STR_INIT(BODY_MAX);
+        nj_str_puts(&c->body, j->text);
+        break;
+    }
+}
+
+void nj_tg_call_me(struct nj_tg_call *c)
+{
+    struct writer w = begin(c, "getMe", false);
+
+    finish(&w);
+}
+
+void nj_tg_call_unhook(struct nj_tg_call *c)
+{
+    struct writer w = begin(c, "deleteWebhook", false);
+
+    finish(&w);
+}
+
+/* The list sticks to the bot on the server, so it is said every time. */
+void nj_tg_call_updates(struct nj_tg_call *c, int64_t offset, int limit,
+                        int64_t seconds)
+{
+    struct writer w = begin(c, "getUpdates", false);
+
+    if (offset > 0)
+        put_i64(&w, "offset", offset);
+    put_i64(&w, "limit", limit);
+    put_i64(&w, "timeout", seconds);
+    nj_json_arr(w.o, "allowed_updates");
+    for (size_t i = 0; i < NJ_COUNT(wanted); i++)
+        nj_json_put_text(w.o, NULL, wanted[i]);
+    nj_json_end(w.o);
+    finish(&w);
+}
+
+void nj_tg_call_fini(struct nj_tg_call *c)
+{
+    for (uint32_t i = 0; i < c->n_fields; i++)
+        nj_str_fini(&c->fields[i].value);
+    nj_str_fini(&c->body);
+    c->n_fields = 0;
+}
