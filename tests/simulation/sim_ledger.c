@@ -121,6 +121,19 @@ static void check_stored(struct sim *s, const char *address,
     (void)sqlite3_finalize(q);
 }
 
+/* Design 5: what a group may have heard is not said again, what a person may
+ * have read once more, and nothing a third time. */
+static void check_again(struct sim *s, const struct nj_chat *chat, int64_t id)
+{
+    const struct sim_row *row = row_of(s, id);
+
+    if (row->life != s->sums->kills)
+        return;
+    if (row->told > 1 || (chat->group && row->unknown))
+        nj_sim_fail(s, "row %lld, whose fate was unknown, is sent again",
+                    (long long)id);
+}
+
 bool nj_sim_ledger_aside(struct sim *s, const char *address, uint64_t call)
 {
     const struct nj_chat *chat = nj_books_find(s->referee, address);
@@ -140,7 +153,7 @@ void nj_sim_ledger_sent(struct sim *s, const char *address, struct sim_call *c)
         check_stored(s, address, o);
         if (c->n_rows == NJ_COUNT(c->rows))
             nj_sim_fail(s, "too many rows in one text");
-        (void)row_of(s, o->row);
+        check_again(s, chat, o->row);
         c->rows[c->n_rows++] = o->row;
     }
 }

@@ -114,6 +114,18 @@ static void note_fate(struct sim_row *row, enum nj_fate fate)
     row->refused = row->refused || fate == NJ_FATE_REFUSED;
 }
 
+/* What this life of the process knows of a row. */
+static void tell_fate(const struct sim *s, struct sim_row *row,
+                      enum nj_fate fate)
+{
+    note_fate(row, fate);
+    if (row->life != s->sums->kills)
+        row->told = 0;
+    row->unknown = fate == NJ_FATE_UNKNOWN;
+    row->told += fate == NJ_FATE_UNKNOWN || fate == NJ_FATE_LOST;
+    row->life = s->sums->kills;
+}
+
 static void push_fate(struct sim *s, struct sim_call *c)
 {
     struct nj_event *ev = nj_event_create(NJ_EVENT_FATE, c->gateway);
@@ -123,7 +135,7 @@ static void push_fate(struct sim *s, struct sim_call *c)
     ev->call = c->call;
     ev->fate = c->fate;
     for (uint32_t i = 0; i < c->n_rows; i++)
-        note_fate(&s->rows[c->rows[i]], c->fate);
+        tell_fate(s, &s->rows[c->rows[i]], c->fate);
     nj_sim_push(s, ev);
 }
 

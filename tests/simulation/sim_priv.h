@@ -60,6 +60,9 @@ struct sim_gateway {
 struct sim_row {
     uint32_t delivered;
     uint32_t doubtful; /* times that its fate was unknown or lost */
+    uint32_t life;     /* of the process, which the two below are of */
+    uint32_t told;     /* times that it was told so */
+    bool unknown;      /* nobody will ever know; once more is too often */
     bool refused;      /* was, at some time: a group's may be overtaken */
 };
 
