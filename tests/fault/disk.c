@@ -12,6 +12,7 @@
 #include "base/bug.h"
 #include "base/random.h"
 #include "fault/disk_priv.h"
+#include "kit/plant.h"
 
 #define INDEX_PARTS 64 /* of the log's index, 32 KiB each */
 
@@ -92,7 +93,8 @@ static int disk_truncate(sqlite3_file *f, sqlite3_int64 size)
 static int disk_sync(sqlite3_file *f, int flags)
 {
     (void)flags;
-    nj_disk_note(NJ_DISK_SYNC, handle_of(f)->file, NULL, 0, 0);
+    if (!nj_planted("disk-never-syncs"))
+        nj_disk_note(NJ_DISK_SYNC, handle_of(f)->file, NULL, 0, 0);
     return SQLITE_OK;
 }
 

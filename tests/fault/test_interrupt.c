@@ -11,6 +11,7 @@
 #include "base/log.h"
 #include "fault/trial.h"
 #include "kit/nj_test.h"
+#include "kit/plant.h"
 
 #define COMMANDS 16
 
@@ -49,7 +50,13 @@ static ssize_t odd_read(int fd, void *bytes, size_t n, off_t at)
 
 static ssize_t odd_write(int fd, const void *bytes, size_t n, off_t at)
 {
-    return interrupt(&n) ? -1 : real_write(fd, bytes, n, at);
+    size_t all = n;
+
+    if (interrupt(&n))
+        return -1;
+    if (nj_planted("half-a-write-told-as-a-whole"))
+        return real_write(fd, bytes, n, at) < 0 ? -1 : (ssize_t)all;
+    return real_write(fd, bytes, n, at);
 }
 
 static void set_calls(sqlite3_vfs *unix_vfs, bool odd)

@@ -13,6 +13,7 @@
 #include "gateway/onebot/onebot.h"
 #include "kit/nj_test.h"
 #include "kit/onebot_server.h"
+#include "kit/plant.h"
 
 #define TOKEN   "a-token-of-the-tests"
 #define WAIT_MS 8000
@@ -167,6 +168,9 @@ static void converse(struct talk *t)
     need(t, &t->fates[1], 1, "fate");
     need(t, &t->fates[2], 1, "fate");
     hear(t, 2);
+    if (nj_planted("word-repeated-under-a-new-number"))
+        nj_ob_server_say_group(t->server, GROUP, PERSON, "Ann", "#2");
+    nj_ob_server_repeat(t->server); /* though it has been heard */
     need_link(t);
     call(t, 3);
     need(t, &t->fates[3], 1, "fate");

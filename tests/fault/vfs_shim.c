@@ -7,6 +7,7 @@
 #include <sqlite3.h>
 
 #include "base/bug.h"
+#include "kit/plant.h"
 
 #define KINDS   7
 #define CHANGES (NJ_VFS_WRITE | NJ_VFS_SYNC | NJ_VFS_TRUNCATE | NJ_VFS_DELETE)
@@ -84,7 +85,8 @@ static int shim_truncate(sqlite3_file *f, sqlite3_int64 size)
 static int shim_sync(sqlite3_file *f, int flags)
 {
     if (hit(NJ_VFS_SYNC))
-        return shim.fault.rc;
+        return nj_planted("failed-sync-goes-unsaid") ? SQLITE_OK
+                                                     : shim.fault.rc;
     return shim.lazy ? SQLITE_OK
                      : real_of(f)->pMethods->xSync(real_of(f), flags);
 }

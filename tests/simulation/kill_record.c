@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "base/str.h"
 #include "kit/nj_test.h"
+#include "kit/plant.h"
 
 #define MARK     "（可能重复）"
 #define BACK_MAX 400 /* lines: a repeat goes no further back */
@@ -161,7 +162,8 @@ void nj_kill_listen(struct nj_ob_server *s, bool group, int64_t id,
          (text = nj_ob_server_text(s, i, 0, &to_group, &to)) != NULL; i++) {
         bool first = true;
 
-        if (to_group != group || to != id)
+        if (to_group != group || to != id ||
+            (i == 20 && nj_planted("text-that-nobody-hears")))
             continue;
         while (text != NULL) {
             const char *end = strchr(text, '\n');

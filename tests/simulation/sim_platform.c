@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 
+#include "kit/plant.h"
 #include "simulation/sim_priv.h"
 
 #define REPEAT_MS INT64_C(72000000)
@@ -34,7 +35,7 @@ static bool decide(struct sim *s, const struct sim_chat *to, struct sim_call *c)
     c->fate = NJ_FATE_SENT;
     if (!s->gateways[to->gateway].up || roll < 4) {
         c->fate = NJ_FATE_NOT_SENT;
-        return false;
+        return nj_planted("delivered-though-not-sent");
     }
     if (to->refused || to->muted) {
         c->fate = NJ_FATE_REFUSED;
@@ -312,6 +313,8 @@ static void push_message(struct sim *s, uint32_t said)
     memcpy(ev->chat, c->address, sizeof(ev->chat));
     memcpy(ev->user, s->chats[SIM_GROUPS + m->user].address, sizeof(ev->user));
     (void)snprintf(ev->id, sizeof(ev->id), "m%u", said);
+    if (nj_planted("repeat-with-a-new-id"))
+        (void)snprintf(ev->id, sizeof(ev->id), "m%u.%u", said, s->step);
     (void)snprintf(ev->name, sizeof(ev->name), "N%u", m->user);
     nj_event_set_text(ev, m->text, strlen(m->text));
     nj_sim_trace(s, "m%u of %s in %s: %s", said, ev->user, ev->chat, m->text);

@@ -16,6 +16,7 @@
 #include "base/str.h"
 #include "kit/nj_test.h"
 #include "kit/onebot_server.h"
+#include "kit/plant.h"
 #include "kit/serve.h"
 #include "simulation/kill_record.h"
 
@@ -324,7 +325,10 @@ static void say_some(uint32_t next)
     uint32_t to = next + 1 + nj_rng_below(&chance, 2 * PER_KILL);
 
     for (uint32_t i = from; i < to && i < n_course; i++)
-        say(&played, &course[i], (int64_t)i + 1);
+        say(&played, &course[i],
+            i < next && nj_planted("repeat-after-a-kill-with-a-new-id")
+                ? (int64_t)COURSE_MAX + i
+                : (int64_t)i + 1);
 }
 
 /* What came before stays; *next: what has not come yet. */

@@ -96,7 +96,6 @@ static void reconnects_repeat_and_lose_nothing(void **state)
         for (uint64_t i = 0; sums.reconnects < reconnects; i++)
             run(i, &plan, &sums);
     show(&sums);
-    assert_true(sums.inputs > 0);
     assert_true(reconnects < 1000 || sums.inputs > sums.reconnects / 10);
 }
 
