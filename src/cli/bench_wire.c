@@ -68,7 +68,7 @@ static void leave(struct wire *w, struct nj_ob_call *c, enum nj_status st,
 
 static struct nj_ob_call *make_call(uint64_t call)
 {
-    struct nj_ob_call *c = nj_ob_call_create(call);
+    struct nj_ob_call *c = nj_ob_call_create(NJ_OB_CALL_SAY, call);
 
     (void)snprintf(c->echo, sizeof(c->echo), "b-%llu",
                    (unsigned long long)call);
@@ -90,7 +90,7 @@ static void send_private(struct nj_gateway *g, uint64_t call,
     struct nj_ob_call *c = make_call(call);
 
     leave((struct wire *)(void *)g, c,
-          nj_ob_send_private(&c->frame, c->echo, to, say), to.address);
+          nj_ob_send_private(&c->frame, c->echo, to, "", say), to.address);
 }
 
 static enum nj_status start(struct nj_gateway *g, struct nj_err *err)

@@ -127,6 +127,8 @@ static enum nj_status make_onebot(struct nj_program *p,
         .backoff_min_ms = c->backoff_ms[0],
         .backoff_max_ms = c->backoff_ms[1],
         .answer_ms = c->answer_ms,
+        .friend_min_ms = 1000,
+        .friend_max_ms = 3000,
     };
     enum nj_status st = nj_secret_token(c, token, sizeof(token), err);
 

@@ -321,7 +321,7 @@ static bool talk(struct trial *t)
         "\"text\",\"data\":{\"text\":\"#\\u5e2e\\u52a9\"}}],"
         "\"sender\":{\"nickname\":\"Ann\"}}"};
     const struct nj_ob_self self = {"qq", 0, "10000", 1760000000000};
-    struct nj_ob_call *call = nj_ob_call_create(1);
+    struct nj_ob_call *call = nj_ob_call_create(NJ_OB_CALL_SAY, 1);
     const char *mention = "qq:u:77";
     const struct nj_say public = {
         .text = "one\ntwo", .mentions = &mention, .n_mentions = 1};
@@ -340,11 +340,12 @@ static bool talk(struct trial *t)
             well = false;
     }
     nj_ob_send_login(&call->frame, "e-1");
-    well = well &&
-           nj_ob_send_group(&call->frame, "e-2", (struct nj_group){"qq:g:1001"},
-                            &public) == NJ_OK &&
-           nj_ob_send_private(&call->frame, "e-3",
-                              (struct nj_person){"qq:u:77"}, &private) == NJ_OK;
+    well =
+        well &&
+        nj_ob_send_group(&call->frame, "e-2", (struct nj_group){"qq:g:1001"},
+                         &public) == NJ_OK &&
+        nj_ob_send_private(&call->frame, "e-3", (struct nj_person){"qq:u:77"},
+                           "", &private) == NJ_OK;
     nj_ob_call_destroy(call);
     return well;
 }

@@ -144,7 +144,9 @@ static void begin(struct talk *t)
                                   .heartbeat_grace_ms = 100,
                                   .backoff_min_ms = 5,
                                   .backoff_max_ms = 20,
-                                  .answer_ms = 1000};
+                                  .answer_ms = 1000,
+                                  .friend_min_ms = 1,
+                                  .friend_max_ms = 20};
     struct nj_err err = {{0}};
     char url[64];
 

@@ -40,6 +40,8 @@ static void check_event(const struct nj_event *e)
     check_text(e->name, NJ_NAME_MAX - 1);
     if (e->kind == NJ_EVENT_MESSAGE)
         check_message(e);
+    if (e->kind == NJ_EVENT_CHANGED)
+        NJ_ASSERT(e->id[0] != '\0' && nj_address_user_id(e->user) != NULL);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -56,7 +58,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     NJ_ASSERT((f.event != NULL) == (f.kind == NJ_OB_EVENT));
     if (f.event != NULL)
         check_event(f.event);
+    if (f.event != NULL && f.event->kind == NJ_EVENT_ASKS)
+        NJ_ASSERT(f.flag[0] != '\0' && f.user[0] != '\0');
     check_text(f.wording, NJ_OB_WORDING_MAX - 1);
+    check_text(f.flag, NJ_OB_FLAG_MAX - 1);
+    check_text(f.name, NJ_NAME_MAX - 1);
+    check_text(f.id, NJ_MSG_ID_MAX - 1);
     check_text(f.echo, NJ_OB_ECHO_MAX - 1);
     nj_ob_frame_fini(&f);
     return 0;

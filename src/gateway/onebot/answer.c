@@ -19,6 +19,9 @@ static const char *const refusals[] = {
     "EMPTY_MSG_ERROR",    "消息体无法解析",
 };
 
+/* QQ says that we talk too fast: that much is certain, nothing was sent. */
+static const char *const too_fast[] = {"频率", "频繁", "too frequent"};
+
 /* Numbers by which QQ says no: not a friend, no common group, put out of the
  * group, muted. */
 static bool is_refusal(int64_t result)
@@ -38,12 +41,21 @@ static bool names_refusal(const char *text)
     return is_refusal(strtoll(at, NULL, 10));
 }
 
-static bool words_refuse(const char *text)
+static bool has_any(const char *text, const char *const *words, size_t n)
 {
-    for (size_t i = 0; i < NJ_COUNT(refusals); i++)
-        if (strstr(text, refusals[i]) != NULL)
+    for (size_t i = 0; i < n; i++)
+        if (strstr(text, words[i]) != NULL)
             return true;
-    return names_refusal(text);
+    return false;
+}
+
+/* SENT: the words say nothing. */
+static enum nj_fate fate_by_words(const char *text)
+{
+    if (has_any(text, refusals, NJ_COUNT(refusals)) || names_refusal(text))
+        return NJ_FATE_REFUSED;
+    return has_any(text, too_fast, NJ_COUNT(too_fast)) ? NJ_FATE_LATER
+                                                       : NJ_FATE_SENT;
 }
 
 static const char *text_of(struct nj_json root, const char *name)
@@ -69,9 +81,12 @@ static enum nj_fate fate_of(struct nj_json root, int64_t retcode)
         return NJ_FATE_SENT;
     if (never_tried(retcode) || is_refusal(retcode))
         return NJ_FATE_REFUSED;
-    for (size_t i = 0; i < NJ_COUNT(places); i++)
-        if (words_refuse(text_of(root, places[i])))
-            return NJ_FATE_REFUSED;
+    for (size_t i = 0; i < NJ_COUNT(places); i++) {
+        enum nj_fate fate = fate_by_words(text_of(root, places[i]));
+
+        if (fate != NJ_FATE_SENT)
+            return fate;
+    }
     return NJ_FATE_UNKNOWN;
 }
 
@@ -99,10 +114,24 @@ static int64_t retcode_of(struct nj_json root)
     return strcmp(text_of(root, "status"), "ok") == 0 ? 0 : -1;
 }
 
+/* Of a login or a member: who; of a send: what the message is called. */
+static void read_data(struct nj_json data, struct nj_ob_frame *out)
+{
+    struct nj_json name = nj_json_opt(data, "nickname");
+    const char *text =
+        nj_json_is_string(name) ? nj_json_text(name, NJ_FRAME_MAX) : "";
+
+    (void)nj_ob_id_read(nj_json_opt(data, "user_id"), out->login);
+    (void)nj_utf8_clean(text, strlen(text), NJ_NAME_CHARS_MAX, out->name,
+                        sizeof(out->name));
+    nj_ob_opaque_read(nj_json_opt(data, "message_id"), out->id,
+                      sizeof(out->id));
+    out->role_said = nj_ob_role_read(data, &out->role);
+}
+
 void nj_ob_answer_read(struct nj_json root, struct nj_ob_frame *out)
 {
     struct nj_json echo = nj_json_opt(root, "echo");
-    struct nj_json data = nj_json_opt(root, "data");
 
     out->kind = NJ_OB_ANSWER;
     out->retcode = retcode_of(root);
@@ -115,5 +144,5 @@ void nj_ob_answer_read(struct nj_json root, struct nj_ob_frame *out)
         if (strlen(text) < sizeof(out->echo))
             memcpy(out->echo, text, strlen(text) + 1);
     }
-    (void)nj_ob_id_read(nj_json_opt(data, "user_id"), out->login);
+    read_data(nj_json_opt(root, "data"), out);
 }

@@ -53,7 +53,19 @@ bool nj_ob_id_read(struct nj_json j, char out[NJ_OB_ID_MAX])
     return true;
 }
 
-static bool is(struct nj_json root, const char *name, const char *value)
+void nj_ob_opaque_read(struct nj_json j, char *out, size_t cap)
+{
+    const char *text =
+        nj_json_is_string(j) ? nj_json_text(j, NJ_FRAME_MAX) : "";
+
+    out[0] = '\0';
+    if (nj_json_is_number(j))
+        nj_json_id(j, out, cap);
+    else if (strlen(text) < cap)
+        memcpy(out, text, strlen(text) + 1);
+}
+
+bool nj_ob_is(struct nj_json root, const char *name, const char *value)
 {
     struct nj_json j = nj_json_opt(root, name);
 
@@ -68,15 +80,21 @@ static const char *self_id(const struct nj_ob_self *self,
     return out->self[0] != '\0' ? out->self : self->id;
 }
 
-/* Either of them is us: two accounts may share one gateway program. */
-static bool is_me(const struct nj_ob_self *self, const struct nj_ob_frame *out,
-                  const char *id)
+bool nj_ob_is_me(const struct nj_ob_self *self, const struct nj_ob_frame *f,
+                 const char *id)
 {
-    return strcmp(id, out->self) == 0 || strcmp(id, self->id) == 0;
+    return strcmp(id, f->self) == 0 || strcmp(id, self->id) == 0;
 }
 
-/* Seconds, or milliseconds where QQ gave none; never from the future. */
-static int64_t time_of(const struct nj_ob_self *self, struct nj_json root)
+bool nj_ob_role_read(struct nj_json member, enum nj_role *role)
+{
+    *role = nj_ob_is(member, "role", "owner")   ? NJ_ROLE_OWNER
+            : nj_ob_is(member, "role", "admin") ? NJ_ROLE_ADMIN
+                                                : NJ_ROLE_MEMBER;
+    return *role != NJ_ROLE_MEMBER || nj_ob_is(member, "role", "member");
+}
+
+int64_t nj_ob_time_read(const struct nj_ob_self *self, struct nj_json root)
 {
     int64_t t;
 
@@ -107,26 +125,6 @@ static void read_name(struct nj_json sender, const char *user_id,
     (void)snprintf(e->name, sizeof(e->name), "%s", user_id);
 }
 
-static enum nj_role role_of(struct nj_json sender)
-{
-    if (is(sender, "role", "owner"))
-        return NJ_ROLE_OWNER;
-    return is(sender, "role", "admin") ? NJ_ROLE_ADMIN : NJ_ROLE_MEMBER;
-}
-
-/* Opaque text; number or string does not matter. */
-static void read_message_id(struct nj_json j, struct nj_event *e)
-{
-    if (nj_json_is_number(j)) {
-        nj_json_id(j, e->id, sizeof(e->id));
-    } else if (nj_json_is_string(j)) {
-        const char *text = nj_json_text(j, NJ_FRAME_MAX);
-
-        if (strlen(text) < sizeof(e->id))
-            memcpy(e->id, text, strlen(text) + 1);
-    }
-}
-
 static void read_body(struct nj_json root, const char *self, struct nj_event *e)
 {
     struct nj_ob_body b;
@@ -142,28 +140,40 @@ static void read_body(struct nj_json root, const char *self, struct nj_event *e)
 /* Words of a person at all: no system line, nobody without a face. */
 static bool by_a_person(struct nj_json root, const char *user_id)
 {
-    return !is(root, "sub_type", "notice") &&
-           !is(root, "sub_type", "anonymous") &&
+    return !nj_ob_is(root, "sub_type", "notice") &&
+           !nj_ob_is(root, "sub_type", "anonymous") &&
            !nj_json_present(nj_json_opt(root, "anonymous")) &&
            strcmp(user_id, ANONYMOUS_ID) != 0;
 }
 
+/* The group through which a stranger writes, if the gateway tells. */
+static void read_session(struct nj_json root, struct nj_ob_frame *out)
+{
+    struct nj_json sender = nj_json_opt(root, "sender");
+
+    if (!nj_ob_is(root, "sub_type", "group"))
+        return;
+    if (!nj_ob_id_read(nj_json_opt(root, "group_id"), out->group))
+        (void)nj_ob_id_read(nj_json_opt(sender, "group_id"), out->group);
+    if (strcmp(out->group, NJ_OB_FAKE_GROUP) == 0)
+        out->group[0] = '\0';
+}
+
 /* False if it stands nowhere that we know. */
 static bool read_place(const struct nj_ob_self *self, struct nj_json root,
-                       struct nj_event *e)
+                       struct nj_ob_frame *out, struct nj_event *e)
 {
-    char group_id[NJ_OB_ID_MAX];
-
-    if (is(root, "message_type", "private")) {
+    if (nj_ob_is(root, "message_type", "private")) {
         /* A temporary session may name a group: it is no place to answer. */
         memcpy(e->chat, e->user, sizeof(e->chat));
+        read_session(root, out);
         return true;
     }
-    if (!is(root, "message_type", "group") ||
-        !nj_ob_id_read(nj_json_opt(root, "group_id"), group_id))
+    if (!nj_ob_is(root, "message_type", "group") ||
+        !nj_ob_id_read(nj_json_opt(root, "group_id"), out->group))
         return false;
     e->group = true;
-    nj_address_group(e->chat, self->gateway, group_id);
+    nj_address_group(e->chat, self->gateway, out->group);
     return true;
 }
 
@@ -171,131 +181,29 @@ static void read_message(const struct nj_ob_self *self, struct nj_json root,
                          struct nj_ob_frame *out)
 {
     struct nj_json sender = nj_json_opt(root, "sender");
-    char user_id[NJ_OB_ID_MAX];
     struct nj_event *e;
 
-    if (!nj_ob_id_read(nj_json_opt(root, "user_id"), user_id) ||
-        is_me(self, out, user_id) || !by_a_person(root, user_id))
+    if (!nj_ob_id_read(nj_json_opt(root, "user_id"), out->user) ||
+        nj_ob_is_me(self, out, out->user) || !by_a_person(root, out->user))
         return;
     e = nj_event_create(NJ_EVENT_MESSAGE, self->index);
-    nj_address_user(e->user, self->gateway, user_id);
-    if (!read_place(self, root, e)) {
+    nj_address_user(e->user, self->gateway, out->user);
+    if (!read_place(self, root, out, e)) {
         nj_event_destroy(e);
         return;
     }
     read_body(root, self_id(self, out), e);
+    out->role_said = e->group && nj_ob_role_read(sender, &out->role);
     if (e->group && e->text[0] == '\0' && !e->at_me) {
         nj_event_destroy(e); /* a picture or a sticker for the others */
         return;
     }
-    read_message_id(nj_json_opt(root, "message_id"), e);
-    read_name(sender, user_id, e);
-    e->role = role_of(sender);
-    e->at_ms = time_of(self, root);
+    nj_ob_opaque_read(nj_json_opt(root, "message_id"), e->id, sizeof(e->id));
+    read_name(sender, out->user, e);
+    e->role = out->role;
+    e->at_ms = nj_ob_time_read(self, root);
     out->kind = NJ_OB_EVENT;
     out->event = e;
-}
-
-/* --- notices --- */
-
-static struct nj_event *begin_notice(const struct nj_ob_self *self,
-                                     struct nj_json root,
-                                     enum nj_event_kind kind)
-{
-    struct nj_event *e = nj_event_create(kind, self->index);
-    char id[NJ_OB_ID_MAX];
-
-    if (nj_ob_id_read(nj_json_opt(root, "user_id"), id))
-        nj_address_user(e->user, self->gateway, id);
-    if (nj_ob_id_read(nj_json_opt(root, "group_id"), id)) {
-        e->group = true;
-        nj_address_group(e->chat, self->gateway, id);
-    }
-    e->at_ms = time_of(self, root);
-    return e;
-}
-
-static bool about_me(const struct nj_ob_self *self, struct nj_json root,
-                     const struct nj_ob_frame *out)
-{
-    char id[NJ_OB_ID_MAX];
-
-    return nj_ob_id_read(nj_json_opt(root, "user_id"), id) &&
-           is_me(self, out, id);
-}
-
-/* Hands the event on if it says enough. */
-static void finish_notice(struct nj_event *e, bool complete,
-                          struct nj_ob_frame *out)
-{
-    if (!complete) {
-        nj_event_destroy(e);
-        return;
-    }
-    out->kind = NJ_OB_EVENT;
-    out->event = e;
-}
-
-static void on_friend_add(const struct nj_ob_self *self, struct nj_json root,
-                          struct nj_ob_frame *out)
-{
-    struct nj_event *e = begin_notice(self, root, NJ_EVENT_FRIEND);
-
-    e->group = false;
-    memcpy(e->chat, e->user, sizeof(e->chat));
-    finish_notice(e, e->user[0] != '\0', out);
-}
-
-static void on_group_decrease(const struct nj_ob_self *self,
-                              struct nj_json root, struct nj_ob_frame *out)
-{
-    struct nj_event *e = begin_notice(self, root, NJ_EVENT_GONE);
-
-    e->self = is(root, "sub_type", "kick_me") ||
-              is(root, "sub_type", "disband") || about_me(self, root, out);
-    finish_notice(e, e->group && (e->self || e->user[0] != '\0'), out);
-}
-
-/* Matters when it is about us: by name, or because all are muted (0). */
-static void on_group_ban(const struct nj_ob_self *self, struct nj_json root,
-                         struct nj_ob_frame *out)
-{
-    struct nj_event *e = begin_notice(self, root, NJ_EVENT_MUTED);
-    int64_t s;
-
-    e->self = true;
-    e->muted = is(root, "sub_type", "ban");
-    if (e->muted && nj_ob_whole_read(nj_json_opt(root, "duration"), &s))
-        e->ms = s > 0 && s < INT32_MAX ? s * 1000 : 0;
-    finish_notice(
-        e, e->group && (e->user[0] == '\0' || about_me(self, root, out)), out);
-}
-
-static void on_offline(const struct nj_ob_self *self, struct nj_json root,
-                       struct nj_ob_frame *out)
-{
-    (void)self;
-    (void)root;
-    out->kind = NJ_OB_OFFLINE;
-}
-
-static const struct {
-    const char *type;
-    void (*read)(const struct nj_ob_self *self, struct nj_json root,
-                 struct nj_ob_frame *out);
-} notices[] = {
-    {"friend_add", on_friend_add},
-    {"group_decrease", on_group_decrease},
-    {"group_ban", on_group_ban},
-    {"bot_offline", on_offline},
-};
-
-static void read_notice(const struct nj_ob_self *self, struct nj_json root,
-                        struct nj_ob_frame *out)
-{
-    for (size_t i = 0; i < NJ_COUNT(notices); i++)
-        if (is(root, "notice_type", notices[i].type))
-            notices[i].read(self, root, out);
 }
 
 /* --- meta events --- */
@@ -305,7 +213,7 @@ static void read_meta(struct nj_json root, struct nj_ob_frame *out)
     struct nj_json online = nj_json_opt(nj_json_opt(root, "status"), "online");
     int64_t ms;
 
-    if (!is(root, "meta_event_type", "heartbeat"))
+    if (!nj_ob_is(root, "meta_event_type", "heartbeat"))
         return;
     out->kind = NJ_OB_HEARTBEAT;
     if (nj_ob_whole_read(nj_json_opt(root, "interval"), &ms))
@@ -320,11 +228,13 @@ void nj_ob_event_read(const struct nj_ob_self *self, struct nj_json root,
 {
     out->kind = NJ_OB_NOTHING;
     (void)nj_ob_id_read(nj_json_opt(root, "self_id"), out->self);
-    if (is(root, "post_type", "message"))
+    if (nj_ob_is(root, "post_type", "message"))
         read_message(self, root, out);
-    else if (is(root, "post_type", "notice"))
-        read_notice(self, root, out);
-    else if (is(root, "post_type", "meta_event"))
+    else if (nj_ob_is(root, "post_type", "notice"))
+        nj_ob_notice_read(self, root, out);
+    else if (nj_ob_is(root, "post_type", "request"))
+        nj_ob_request_read(self, root, out);
+    else if (nj_ob_is(root, "post_type", "meta_event"))
         read_meta(root, out);
 }
 

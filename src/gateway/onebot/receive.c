@@ -10,6 +10,8 @@
 
 #define RETCODE_NO_TOKEN 1401
 #define RETCODE_REFUSED  1403
+#define RETCODE_GOCQ     100 /* go-cqhttp's one number for every failure */
+#define FAILURES_MAX     3   /* more in a row look like risk control */
 
 static void give_back_queued(struct nj_onebot *ob)
 {
@@ -21,7 +23,8 @@ static void give_back_queued(struct nj_onebot *ob)
 
 void nj_ob_tell(struct nj_onebot *ob, const char *why)
 {
-    bool up = ob->proved && nj_ob_liveness_online(&ob->life);
+    bool up = ob->proved && ob->speaks != NULL && ob->hears != NULL &&
+              nj_ob_liveness_online(&ob->life);
     struct nj_event *e;
 
     if (up == ob->up)
@@ -37,6 +40,36 @@ void nj_ob_tell(struct nj_onebot *ob, const char *why)
     nj_inbox_push(ob->base.inbox, e);
 }
 
+void nj_ob_trouble(struct nj_onebot *ob, unsigned which)
+{
+    const char *word = which == NJ_OB_TROUBLE_TOKEN     ? "token"
+                       : which == NJ_OB_TROUBLE_OFFLINE ? "offline"
+                                                        : "risk";
+    struct nj_event *e;
+
+    if ((ob->trouble & which) != 0)
+        return;
+    ob->trouble |= which;
+    e = nj_event_create(NJ_EVENT_TROUBLE, ob->base.index);
+    nj_event_set_text(e, word, strlen(word));
+    nj_inbox_push(ob->base.inbox, e);
+}
+
+void nj_ob_note_send(struct nj_onebot *ob, const struct nj_ob_call *c,
+                     enum nj_fate fate)
+{
+    if (c->kind != NJ_OB_CALL_SAY)
+        return;
+    if (fate == NJ_FATE_SENT) {
+        ob->failures = 0;
+        ob->trouble &= ~(unsigned)NJ_OB_TROUBLE_RISK;
+    }
+    /* Answers through a group fail for reasons of their own. */
+    if (fate == NJ_FATE_UNKNOWN && c->link == 0 &&
+        ++ob->failures >= FAILURES_MAX)
+        nj_ob_trouble(ob, NJ_OB_TROUBLE_RISK);
+}
+
 /* Only now is the link worth anything (an upgrade is granted to anybody), so
  * only now does the wait between tries begin anew. */
 static void prove(struct nj_onebot *ob)
@@ -45,12 +78,14 @@ static void prove(struct nj_onebot *ob)
     ob->tries = 0;
     ob->refused = false;
     ob->complained = false;
+    ob->trouble &= ~(unsigned)NJ_OB_TROUBLE_TOKEN;
 }
 
 /* Some gateways tell us about a wrong token only after the upgrade. */
 static void on_refused_token(struct nj_onebot *ob, int64_t retcode)
 {
     ob->refused = true;
+    nj_ob_trouble(ob, NJ_OB_TROUBLE_TOKEN);
     if (ob->complained)
         return;
     ob->complained = true;
@@ -67,12 +102,75 @@ static void log_failure(const struct nj_onebot *ob, const struct nj_ob_frame *f,
            NJ_FIELDS(nj_f_word("gateway", ob->base.name),
                      nj_f_i64("retcode", f->retcode),
                      nj_f_word("fate", f->fate == NJ_FATE_REFUSED ? "refused"
+                                       : f->fate == NJ_FATE_LATER ? "later"
                                                                   : "unknown"),
                      /* A peer may quote what it was to send. */
                      nj_f_text("wording", secret ? "-" : f->wording)));
 }
 
-static void on_answer(struct nj_onebot *ob, const struct nj_ob_frame *f)
+/* We are somebody; records are folded in our name. */
+static void on_login(struct nj_onebot *ob, const struct nj_ob_frame *f)
+{
+    if (f->login[0] == '\0')
+        return;
+    memcpy(ob->self, f->login, sizeof(ob->self));
+    nj_ob_lock(ob);
+    memcpy(ob->author.id, f->login, sizeof(ob->author.id));
+    memcpy(ob->author.name, f->name[0] != '\0' ? f->name : f->login,
+           f->name[0] != '\0' ? sizeof(f->name) : sizeof(f->login));
+    nj_ob_unlock(ob);
+}
+
+static void on_lookup(struct nj_onebot *ob, const struct nj_ob_call *c,
+                      const struct nj_ob_frame *f)
+{
+    if (f->fate != NJ_FATE_SENT || strcmp(f->login, c->user) != 0)
+        return;
+    nj_ob_lock(ob);
+    nj_ob_sessions_found(&ob->sessions, c->user, c->group);
+    nj_ob_unlock(ob);
+}
+
+/* What is said instead of a refused record, or behind what was sent. Takes
+ * the call over if there is such. */
+static bool goes_on(struct nj_onebot *ob, struct nj_ob_call *c,
+                    enum nj_fate fate)
+{
+    struct nj_ob_call *next = NULL;
+
+    if (fate == NJ_FATE_SENT && c->rest != NULL) {
+        next = c->rest;
+        c->rest = NULL;
+        next->begun = true;
+    } else if (fate == NJ_FATE_REFUSED && c->plain != NULL) {
+        next = c->plain;
+        c->plain = NULL;
+    }
+    if (next == NULL)
+        return false;
+    nj_ob_call_destroy(c);
+    nj_ob_link_queue(ob, next);
+    return true;
+}
+
+static void on_answer_to(struct nj_onebot *ob, struct nj_ob_call *c,
+                         struct nj_ob_frame *f)
+{
+    /* What went through a group is reported as failed though it arrived. */
+    if (c->link != 0 && f->retcode == RETCODE_GOCQ)
+        f->fate = NJ_FATE_UNKNOWN;
+    if (f->fate != NJ_FATE_SENT)
+        log_failure(ob, f, c->secret);
+    if (c->kind == NJ_OB_CALL_LOGIN)
+        on_login(ob, f);
+    if (c->kind == NJ_OB_CALL_LOOKUP)
+        on_lookup(ob, c, f);
+    nj_ob_note_send(ob, c, f->fate);
+    if (!goes_on(ob, c, f->fate))
+        nj_ob_settle_answer(ob, c, f);
+}
+
+static void on_answer(struct nj_onebot *ob, struct nj_ob_frame *f)
 {
     bool token =
         f->retcode == RETCODE_NO_TOKEN || f->retcode == RETCODE_REFUSED;
@@ -86,13 +184,68 @@ static void on_answer(struct nj_onebot *ob, const struct nj_ob_frame *f)
                          nj_f_i64("retcode", f->retcode)));
         return;
     }
-    if (f->fate != NJ_FATE_SENT)
-        log_failure(ob, f, c->secret);
-    if (c->own && f->login[0] != '\0')
-        memcpy(ob->self, f->login, sizeof(ob->self));
     if (!token)
         prove(ob);
-    nj_ob_settle(ob, c, f->fate);
+    on_answer_to(ob, c, f);
+}
+
+/* Somebody writes through a group: his words wait until we know whether he
+ * can be answered the same way. Takes the event over if it has to wait. */
+static bool waits_for_lookup(struct nj_onebot *ob, const struct nj_ob_frame *f,
+                             struct nj_event *e)
+{
+    struct nj_ob_call *c;
+    struct nj_event **end;
+    char group[NJ_ADDRESS_MAX];
+    bool ask;
+
+    nj_ob_lock(ob);
+    ask = nj_ob_sessions_hear(&ob->sessions, f->user, f->group);
+    nj_ob_unlock(ob);
+    c = nj_ob_calls_lookup(&ob->calls, f->user);
+    if (c == NULL && !ask)
+        return false;
+    if (ask) {
+        c = nj_ob_call_create(NJ_OB_CALL_LOOKUP, 0);
+        nj_ob_echo_next(ob, c->echo);
+        memcpy(c->user, f->user, sizeof(c->user));
+        memcpy(c->group, f->group, sizeof(c->group));
+        nj_address_group(group, ob->base.name, f->group);
+        (void)nj_ob_send_member(&c->frame, c->echo, (struct nj_group){group},
+                                (struct nj_person){e->user});
+        nj_ob_link_queue(ob, c);
+    }
+    for (end = &c->events; *end != NULL; end = &(*end)->next)
+        continue;
+    *end = e;
+    return true;
+}
+
+/* Takes the event over. */
+static void on_message(struct nj_onebot *ob, const struct nj_ob_frame *f,
+                       struct nj_event *e)
+{
+    if (nj_ob_seen_add(&ob->seen, e)) {
+        nj_event_destroy(e);
+        return;
+    }
+    if (e->group && f->role_said)
+        nj_ob_roles_set(&ob->roles, f->group, f->user, f->role);
+    else if (e->group)
+        e->role = nj_ob_roles_get(&ob->roles, f->group, f->user);
+    if (e->group || !waits_for_lookup(ob, f, e))
+        nj_inbox_push(ob->base.inbox, e);
+}
+
+static bool is_new_wish(struct nj_onebot *ob, const struct nj_ob_frame *f,
+                        struct nj_event *e)
+{
+    bool fresh;
+
+    nj_ob_lock(ob);
+    fresh = nj_ob_wishes_add(&ob->wishes, f, e);
+    nj_ob_unlock(ob);
+    return fresh;
 }
 
 static void on_event(struct nj_onebot *ob, struct nj_ob_frame *f)
@@ -103,12 +256,33 @@ static void on_event(struct nj_onebot *ob, struct nj_ob_frame *f)
         memcpy(ob->self, f->self, sizeof(ob->self));
     prove(ob);
     nj_ob_tell(ob, "first event");
+    if (f->kind == NJ_OB_ROLE)
+        nj_ob_roles_set(&ob->roles, f->group, f->user, f->role);
     if (f->kind != NJ_OB_EVENT)
         return;
-    if (e->kind == NJ_EVENT_MESSAGE && nj_ob_seen_add(&ob->seen, e))
+    if (e->kind == NJ_EVENT_ASKS && !is_new_wish(ob, f, e))
         return;
     f->event = NULL;
-    nj_inbox_push(ob->base.inbox, e);
+    if (e->kind == NJ_EVENT_MESSAGE)
+        on_message(ob, f, e);
+    else
+        nj_inbox_push(ob->base.inbox, e);
+}
+
+/* Whether the account is logged in is for its owner to mend. */
+static void note_account(struct nj_onebot *ob)
+{
+    if (nj_ob_liveness_online(&ob->life))
+        ob->trouble &= ~(unsigned)NJ_OB_TROUBLE_OFFLINE;
+    else
+        nj_ob_trouble(ob, NJ_OB_TROUBLE_OFFLINE);
+}
+
+/* Events of another account are nothing for this one. */
+static bool is_ours(const struct nj_onebot *ob, const struct nj_ob_frame *f)
+{
+    return ob->account[0] == '\0' || f->self[0] == '\0' ||
+           strcmp(f->self, ob->account) == 0;
 }
 
 /* A peer that sends rubbish could fill the log: lines 1, 2, 4, 8, ... */
@@ -137,6 +311,10 @@ void nj_ob_on_frame(struct nj_onebot *ob, const char *text, size_t n)
         on_bad_frame(ob, &err);
         return;
     }
+    if (!is_ours(ob, &f)) {
+        nj_ob_frame_fini(&f);
+        return;
+    }
     nj_ob_liveness_hear(&ob->life, &f, nj_monotonic_ms());
     if (f.kind == NJ_OB_ANSWER)
         on_answer(ob, &f);
@@ -144,5 +322,6 @@ void nj_ob_on_frame(struct nj_onebot *ob, const char *text, size_t n)
         on_event(ob, &f);
     nj_ob_tell(ob, nj_ob_liveness_online(&ob->life) ? "first answer"
                                                     : "account offline");
+    note_account(ob);
     nj_ob_frame_fini(&f);
 }

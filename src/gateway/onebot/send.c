@@ -1,17 +1,15 @@
 /*
- * Calls as JSON: send_group_msg, send_private_msg and get_login_info, and no
- * others. Messages are arrays of segments, so that no text can be taken for
- * a code. send_msg is not used: gateways do not agree where it goes.
+ * Calls as JSON. Messages are arrays of segments, so that no text can be taken
+ * for a code. send_msg is not used: gateways do not agree where it goes.
  */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/bug.h"
-#include "gateway/onebot/onebot_priv.h"
+#include "gateway/onebot/send_priv.h"
 
-/* Ids travel as numbers. */
-static bool number_of(const char *id, int64_t *v)
+bool nj_ob_number_read(const char *id, int64_t *v)
 {
     char *end = NULL;
 
@@ -22,7 +20,7 @@ static bool number_of(const char *id, int64_t *v)
     return errno == 0 && *end == '\0' && *v != 0;
 }
 
-static struct nj_json_out *begin(const char *action, const char *echo)
+struct nj_json_out *nj_ob_call_begin(const char *action, const char *echo)
 {
     struct nj_json_out *o = nj_json_out_create();
 
@@ -33,16 +31,17 @@ static struct nj_json_out *begin(const char *action, const char *echo)
     return o;
 }
 
-static void finish(struct nj_json_out *o, struct nj_str *out)
+enum nj_status nj_ob_call_end(struct nj_json_out *o, struct nj_str *out)
 {
     nj_json_end(o);
     nj_json_end(o);
-    (void)nj_json_print(o, out); /* the caller looks at out->over */
+    (void)nj_json_print(o, out);
     nj_json_out_destroy(o);
+    return out->over ? NJ_ERR_LIMIT : NJ_OK;
 }
 
-static void put_segment(struct nj_json_out *o, const char *type,
-                        const char *name, const char *value)
+void nj_ob_put_segment(struct nj_json_out *o, const char *type,
+                       const char *name, const char *value)
 {
     nj_json_obj(o, NULL);
     nj_json_put_text(o, "type", type);
@@ -50,6 +49,43 @@ static void put_segment(struct nj_json_out *o, const char *type,
     nj_json_put_text(o, name, value);
     nj_json_end(o);
     nj_json_end(o);
+}
+
+/* --- messages --- */
+
+/* The usual alphabet with padding and without line ends. */
+static void add_base64(struct nj_str *out, const unsigned char *p, size_t n)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                 "abcdefghijklmnopqrstuvwxyz0123456789+/";
+
+    nj_str_room(out, (n + 2) / 3 * 4);
+    for (size_t i = 0; i < n; i += 3) {
+        uint32_t v = (uint32_t)p[i] << 16;
+        size_t pad = i + 2 < n ? 0 : i + 1 < n ? 1 : 2;
+        char four[4];
+
+        v |= i + 1 < n ? (uint32_t)p[i + 1] << 8 : 0;
+        v |= i + 2 < n ? (uint32_t)p[i + 2] : 0;
+        four[0] = digits[v >> 18];
+        four[1] = digits[v >> 12 & 63];
+        four[2] = digits[v >> 6 & 63];
+        four[3] = digits[v & 63];
+        memset(four + sizeof(four) - pad, '=', pad);
+        nj_str_add(out, four, sizeof(four));
+    }
+}
+
+static void put_picture(struct nj_json_out *o, const struct nj_picture *p)
+{
+    struct nj_str file = NJ_STR_INIT(2 * NJ_OB_PICTURE_MAX);
+
+    if (p->n == 0 || p->n > NJ_OB_PICTURE_MAX)
+        return;
+    nj_str_puts(&file, "base64://");
+    add_base64(&file, p->bytes, p->n);
+    nj_ob_put_segment(o, "image", "file", file.p);
+    nj_str_fini(&file);
 }
 
 /* Mentions first; the text behind them begins with a space. */
@@ -63,13 +99,14 @@ static void put_message(struct nj_json_out *o, const struct nj_say *say)
         const char *id = nj_address_user_id(say->mentions[i]);
         int64_t v;
 
-        if (!number_of(id, &v))
+        if (!nj_ob_number_read(id, &v))
             continue;
-        put_segment(o, "at", "qq", id);
+        nj_ob_put_segment(o, "at", "qq", id);
         shown++;
     }
     nj_str_addf(&spaced, "%s%s", shown > 0 ? " " : "", say->text);
-    put_segment(o, "text", "text", spaced.p);
+    nj_ob_put_segment(o, "text", "text", spaced.p);
+    put_picture(o, &say->picture);
     nj_json_end(o);
     nj_str_fini(&spaced);
 }
@@ -80,33 +117,69 @@ enum nj_status nj_ob_send_group(struct nj_str *out, const char *echo,
     struct nj_json_out *o;
     int64_t id;
 
-    if (!number_of(nj_address_group_id(to.address), &id) ||
+    if (!nj_ob_number_read(nj_address_group_id(to.address), &id) ||
         say->text[0] == '\0')
         return NJ_ERR_BAD_INPUT;
-    o = begin("send_group_msg", echo);
+    o = nj_ob_call_begin("send_group_msg", echo);
     nj_json_put_i64(o, "group_id", id);
     put_message(o, say);
-    finish(o, out);
-    return out->over ? NJ_ERR_LIMIT : NJ_OK;
+    return nj_ob_call_end(o, out);
 }
 
 enum nj_status nj_ob_send_private(struct nj_str *out, const char *echo,
-                                  struct nj_person to, const struct nj_say *say)
+                                  struct nj_person to, const char *session,
+                                  const struct nj_say *say)
 {
     struct nj_json_out *o;
     int64_t id;
+    int64_t group;
 
-    if (!number_of(nj_address_user_id(to.address), &id) || say->text[0] == '\0')
+    if (!nj_ob_number_read(nj_address_user_id(to.address), &id) ||
+        say->text[0] == '\0')
         return NJ_ERR_BAD_INPUT;
-    o = begin("send_private_msg", echo);
+    o = nj_ob_call_begin("send_private_msg", echo);
     nj_json_put_i64(o, "user_id", id);
+    if (nj_ob_number_read(session, &group))
+        nj_json_put_i64(o, "group_id", group);
     NJ_ASSERT(say->n_mentions == 0);
     put_message(o, say);
-    finish(o, out);
-    return out->over ? NJ_ERR_LIMIT : NJ_OK;
+    return nj_ob_call_end(o, out);
 }
+
+/* --- questions and answers of our own; they always fit --- */
 
 void nj_ob_send_login(struct nj_str *out, const char *echo)
 {
-    finish(begin("get_login_info", echo), out);
+    (void)nj_ob_call_end(nj_ob_call_begin("get_login_info", echo), out);
+}
+
+bool nj_ob_send_member(struct nj_str *out, const char *echo, struct nj_group in,
+                       struct nj_person who)
+{
+    struct nj_json_out *o;
+    int64_t group;
+    int64_t user;
+
+    if (!nj_ob_number_read(nj_address_group_id(in.address), &group) ||
+        !nj_ob_number_read(nj_address_user_id(who.address), &user))
+        return false;
+    o = nj_ob_call_begin("get_group_member_info", echo);
+    nj_json_put_i64(o, "group_id", group);
+    nj_json_put_i64(o, "user_id", user);
+    nj_json_put_bool(o, "no_cache", true);
+    (void)nj_ob_call_end(o, out);
+    return true;
+}
+
+void nj_ob_send_wish(struct nj_str *out, const char *echo,
+                     const struct nj_ob_wish *wish)
+{
+    struct nj_json_out *o = nj_ob_call_begin(
+        wish->group ? "set_group_add_request" : "set_friend_add_request", echo);
+
+    nj_json_put_text(o, "flag", wish->flag);
+    if (wish->group)
+        nj_json_put_text(o, "sub_type", "invite");
+    nj_json_put_bool(o, "approve", wish->accept);
+    (void)nj_ob_call_end(o, out);
 }

@@ -6,7 +6,7 @@
 
 static struct nj_ob_call *call_with(uint64_t number)
 {
-    struct nj_ob_call *c = nj_ob_call_create(number);
+    struct nj_ob_call *c = nj_ob_call_create(NJ_OB_CALL_SAY, number);
 
     (void)snprintf(c->echo, sizeof(c->echo), "e-%llu",
                    (unsigned long long)number);
@@ -20,8 +20,8 @@ static void fill(struct nj_ob_calls *calls)
     nj_ob_calls_init(calls);
     for (uint64_t i = 1; i <= 3; i++)
         nj_ob_call_list_add(&calls->queued, call_with(i));
-    nj_ob_calls_written(calls, 100);
-    nj_ob_calls_written(calls, 200);
+    nj_ob_calls_written(calls, nj_ob_calls_next(calls), 100);
+    nj_ob_calls_written(calls, nj_ob_calls_next(calls), 200);
 }
 
 static void expect(struct nj_ob_call *c, uint64_t number)
@@ -42,7 +42,8 @@ static void answers_find_their_call_once(void **state)
     assert_null(nj_ob_calls_answered(&calls, "e-12"));
     expect(nj_ob_calls_answered(&calls, "e-2"), 2);
     assert_null(nj_ob_calls_answered(&calls, "e-2"));
-    nj_ob_calls_written(&calls, 300); /* behind one that was taken out */
+    nj_ob_calls_written(&calls, nj_ob_calls_next(&calls),
+                        300); /* behind one that was taken out */
     expect(nj_ob_calls_answered(&calls, "e-1"), 1);
     expect(nj_ob_calls_answered(&calls, "e-3"), 3);
     assert_int_equal(calls.queued.n + calls.outstanding.n, 0);
@@ -78,12 +79,36 @@ static void written_frames_are_forgotten(void **state)
     expect(nj_ob_call_list_take(&calls.queued), 3);
 }
 
+/* A picture waits for the one before it; a text does not wait. */
+static void big_ones_go_one_at_a_time(void **state)
+{
+    struct nj_ob_calls calls;
+
+    NJ_UNUSED(state);
+    nj_ob_calls_init(&calls);
+    for (uint64_t i = 1; i <= 3; i++) {
+        struct nj_ob_call *c = call_with(i);
+
+        c->big = i < 3;
+        nj_ob_call_list_add(&calls.queued, c);
+    }
+    nj_ob_calls_written(&calls, nj_ob_calls_next(&calls), 100);
+    assert_int_equal(nj_ob_calls_next(&calls)->call, 3);
+    nj_ob_calls_written(&calls, nj_ob_calls_next(&calls), 100);
+    assert_null(nj_ob_calls_next(&calls));
+    expect(nj_ob_calls_answered(&calls, "e-1"), 1);
+    assert_int_equal(nj_ob_calls_next(&calls)->call, 2);
+    expect(nj_ob_calls_answered(&calls, "e-3"), 3);
+    expect(nj_ob_call_list_take(&calls.queued), 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_find_their_call_once),
         cmocka_unit_test(deadlines_pass),
         cmocka_unit_test(written_frames_are_forgotten),
+        cmocka_unit_test(big_ones_go_one_at_a_time),
     };
 
     return cmocka_run_group_tests_name("gateway/onebot/call", tests, NULL,

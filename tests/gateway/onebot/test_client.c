@@ -57,7 +57,9 @@ static struct nj_gateway *connect_to(uint16_t port, const char *token,
                                   .heartbeat_grace_ms = 100,
                                   .backoff_min_ms = 20,
                                   .backoff_max_ms = 300,
-                                  .answer_ms = 1000};
+                                  .answer_ms = 1000,
+                                  .friend_min_ms = 1,
+                                  .friend_max_ms = 20};
     struct nj_gateway *g = NULL;
     struct nj_err err;
 
@@ -156,6 +158,14 @@ static void expect_fate(struct fixture *f, uint64_t call, enum nj_fate fate)
     nj_event_destroy(e);
 }
 
+static void expect_trouble(struct fixture *f, const char *word)
+{
+    struct nj_event *e = expect(f, NJ_EVENT_TROUBLE);
+
+    assert_string_equal(e->text, word);
+    nj_event_destroy(e);
+}
+
 static struct fixture *connected(void **state)
 {
     struct fixture *f = *state;
@@ -213,6 +223,7 @@ static void a_token_is_refused_before_the_upgrade(void **state)
     struct fixture *f = *state;
 
     f->g = connect_to(nj_ob_server_port(f->server), "wrong", f->in);
+    expect_trouble(f, "token");
     assert_null(next(f, 600)); /* a few tries, and never up */
     assert_true(nj_ob_server_refusals(f->server) > 0);
     assert_int_equal(nj_ob_server_connections(f->server), 0);
@@ -228,6 +239,7 @@ static void a_token_refused_late_makes_no_storm(void **state)
     nj_ob_server_gate(f->server, NJ_OB_GATE_LATE);
     f->g = connect_to(nj_ob_server_port(f->server), "wrong", f->in);
     assert_true(nj_ob_server_connected(f->server, 2, WAIT_MS));
+    expect_trouble(f, "token");
     assert_null(next(f, 900));
     assert_in_range(nj_ob_server_connections(f->server), 2, 6);
 }
@@ -237,6 +249,7 @@ static void no_token_is_sent_where_none_is_set(void **state)
     struct fixture *f = *state;
 
     f->g = connect_to(nj_ob_server_port(f->server), "", f->in);
+    expect_trouble(f, "token");
     assert_null(next(f, 200));
     assert_int_equal(nj_ob_server_connections(f->server), 0);
     assert_true(nj_ob_server_refusals(f->server) > 0);
@@ -409,6 +422,8 @@ static void an_account_goes_off_and_on(void **state)
 
     nj_ob_server_heartbeat(f->server, 60000, false);
     expect_only(f, NJ_EVENT_DOWN);
+    expect_trouble(f, "offline");
+    nj_ob_server_heartbeat(f->server, 60000, false); /* once is enough */
     send_group(f, 1, "x");
     expect_fate(f, 1, NJ_FATE_NOT_SENT);
     nj_ob_server_heartbeat(f->server, 60000, true);
@@ -418,6 +433,7 @@ static void an_account_goes_off_and_on(void **state)
                       "\"notice_type\":\"bot_offline\",\"user_id\":10000}",
                       0);
     expect_only(f, NJ_EVENT_DOWN);
+    expect_trouble(f, "offline");
     nj_ob_server_say_private(f->server, PERSON, "Ann", "hello?");
     expect_only(f, NJ_EVENT_UP); /* who hears is online */
     expect_text(f, "hello?");
@@ -585,7 +601,9 @@ static void settings_are_checked(void **state)
                                   .hangup_ms = 2,
                                   .backoff_min_ms = 1,
                                   .backoff_max_ms = 2,
-                                  .answer_ms = 1};
+                                  .answer_ms = 1,
+                                  .friend_min_ms = 1,
+                                  .friend_max_ms = 1};
     struct nj_gateway *g = NULL;
     struct nj_err err;
 
