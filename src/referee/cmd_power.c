@@ -128,6 +128,8 @@ static void seat_to_computer(struct nj_request *a, const struct nj_arg *seat)
         return;
     s->computer = true;
     (void)nj_sitters_put(a->r, a->e, s);
+    if (a->e->match != NULL && (a->e->blocked & nj_bit(s->seat)) != 0)
+        nj_deadline_unblock(a->r, a->e, s->seat); /* a computer is reached */
     if (c != NULL && strcmp(a->e->host, s->user) != 0)
         nj_books_unlink(c, a->e);
 }

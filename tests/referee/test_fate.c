@@ -89,12 +89,50 @@ static void a_refusal_stops_no_clock_but_that_of_a_seat(void **state)
     house_close(&h);
 }
 
+/* The clock stood for somebody who could not be reached; once a computer has
+ * his seat nobody would ever start it again. */
+static void a_seat_given_to_a_computer_stands_for_nobody(void **state)
+{
+    struct house h = {.paced = false};
+    char text[64];
+    struct nj_entry *e;
+
+    NJ_UNUSED(state);
+    house_open(&h, "blocked_computer");
+    house_group(&h, "eve", "#新游戏 漫漫长夜");
+    house_private(&h, "ann", "我");
+    house_group(&h, "ann", "#加入");
+    house_private(&h, "bob", "我");
+    house_group(&h, "bob", "#加入");
+    house_group(&h, "eve", "#主持");
+    house_group(&h, "eve", "#开始");
+    assert_int_equal(nj_referee_open(h.referee), 1);
+    e = h.referee->entries[0];
+    nj_memory_fate(h.gateway, "qq:u:ann", NJ_FATE_REFUSED, false);
+    house_group(&h, "ann", "#停止");
+    house_group(&h, "bob", "#停止");
+    house_private(&h, "ann", "停止"); /* its receipt does not arrive */
+    house_group(&h, "bob", "#停止");
+    assert_int_equal(e->hold, NJ_HOLD_SEAT);
+    (void)snprintf(text, sizeof(text), "%%换人 %u 电脑 因 有事",
+                   nj_sitters_of(e, "qq:u:ann")->seat + 1u);
+    house_group(&h, "eve", text);
+    assert_int_equal(e->hold, 0);
+    assert_int_equal(e->blocked, 0);
+    house_forget(&h);
+    house_pass(&h, 1000);
+    house_group(&h, "bob", "#停止");
+    assert_non_null(house_heard(&h, "group", "行动结束"));
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_chat_that_fails_is_left_alone_for_longer_and_longer),
         cmocka_unit_test(a_fate_of_no_call_changes_nothing),
         cmocka_unit_test(a_refusal_stops_no_clock_but_that_of_a_seat),
+        cmocka_unit_test(a_seat_given_to_a_computer_stands_for_nobody),
     };
 
     return cmocka_run_group_tests_name("referee/fate", tests, NULL, NULL);
