@@ -23,7 +23,7 @@ struct nj_socket_fault {
     enum nj_socket_call call;
     uint32_t nth; /* 1: the next one; 0: none fails */
     int error;    /* errno; 0: one byte is moved (recv, send) */
-    bool end;     /* recv: nothing more will come */
+    bool end; /* recv: the peer has closed; send: fails, but the bytes leave */
 };
 
 /* Counts from now on. */

@@ -260,6 +260,8 @@ static void a_send_fails(void **state)
     NJ_UNUSED(state);
     each((struct nj_socket_fault){NJ_SOCKET_SEND, 0, ECONNRESET, false},
          "send reset");
+    each((struct nj_socket_fault){NJ_SOCKET_SEND, 0, ECONNRESET, true},
+         "send reset behind the bytes");
     each((struct nj_socket_fault){NJ_SOCKET_SEND, 0, EPIPE, false},
          "send broken");
     each((struct nj_socket_fault){NJ_SOCKET_SEND, 0, EINTR, false},
