@@ -1,0 +1,490 @@
+/* Random matches of 漫漫长夜 in random combinations of all options, by computer
+ * players and by persons who try everything: each ends, keeps the invariants of
+ * the rules after every input, and speaks in the right places only (LN-9.4).
+ *
+ * 20000 matches in an optimised build, 1000 in any other, or as many as
+ * NJ_MIX_MATCHES says; NJ_MIX_SEED begins elsewhere. */
+#include <stdlib.h>
+
+#include "games/long_night/ln_kit.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+# define CAREFUL 1
+#elif defined(__has_feature)
+# if __has_feature(address_sanitizer)
+#  define CAREFUL 1
+# endif
+#endif
+#if !defined(CAREFUL) && !defined(__OPTIMIZE__)
+# define CAREFUL 1
+#endif
+#ifdef CAREFUL
+# define MATCHES 1000
+#else
+# define MATCHES 20000
+#endif
+
+#define INPUTS_MAX 60000
+
+struct mix {
+    struct nj_match *m;
+    struct nj_rng rng;
+    uint64_t seed;
+    uint8_t pods; /* at the start */
+    bool melee;
+    bool hidden;     /* by what the group was told */
+    bool boss_acted; /* in the last input */
+    bool over;
+    nj_seat_set warped; /* in the last input */
+    unsigned inputs;
+};
+
+static uint64_t from_env(const char *name, uint64_t otherwise)
+{
+    const char *text = getenv(name);
+    unsigned long long n = text != NULL ? strtoull(text, NULL, 10) : 0;
+
+    return n > 0 ? n : otherwise;
+}
+
+static const struct ln_state *state_of(const struct mix *x)
+{
+    return nj_state_const(x->m);
+}
+
+/* --- options --- */
+
+struct choice {
+    const char *key;
+    const char *values[5]; /* the first one as often as the others together */
+};
+
+static const struct choice choices[] = {
+    {"event", {"none", "random", "gardener", "overgrowth", "rain"}},
+    {"capture", {"pass", "point"}},
+    {"hide", {"off", "turn", "step"}},
+    {"melee", {"off", "on"}},
+    {"boss", {"off", "minotaur"}},
+    {"start_walls", {"on", "off"}},
+    {"stop_walls", {"off", "on"}},
+    {"grace", {"off", "on"}},
+    {"plan", {"off", "on"}},
+    {"blocks", {"standard", "twist", "wild", "crazy"}},
+    {"ext", {"off", "on"}},
+    {"size", {"9", "10"}},
+    {"bombs", {"0", "1", "3"}},
+    {"cap", {"0", "40"}},
+    {"max_msg", {"40", "1", "100"}},
+};
+
+static void choose(struct mix *x, struct nj_options *o)
+{
+    nj_options_default(&nj_long_night, o);
+    for (size_t i = 0; i < NJ_COUNT(choices); i++) {
+        const struct choice *c = &choices[i];
+        int at = nj_option_find(&nj_long_night, c->key);
+        uint32_t n = 0;
+
+        while (n < NJ_COUNT(c->values) && c->values[n] != NULL)
+            n++;
+        if (nj_rng_below(&x->rng, 2) == 0)
+            continue;
+        assert_true(at >= 0);
+        assert_true(nj_option_parse(&nj_long_night.options[at],
+                                    c->values[1 + nj_rng_below(&x->rng, n - 1)],
+                                    &o->v[at]));
+    }
+}
+
+/* Until the rules allow them together (LN-11). */
+static void choose_legal(struct mix *x, struct nj_options *o, uint8_t seats)
+{
+    do
+        choose(x, o);
+    while (nj_options_check(&nj_long_night, o, seats) != NULL);
+}
+
+/* --- who may be told what (LN-9.2, 9.3) --- */
+
+static const char group_keys[] =
+    " ln.start ln.pool ln.order ln.chain ln.round ln.turn ln.step ln.bump"
+    " ln.trap ln.heat_stop ln.stop ln.timeout ln.hide_on ln.hidden_step"
+    " ln.catch ln.grace ln.warp ln.escape ln.bomb_set ln.blown ln.turn_end"
+    " ln.doors ln.boss_spawn ln.boss_switch ln.boss_move ln.boss_catch"
+    " ln.left ln.afk ln.auto ln.remind ln.end_vote ln.over ln.score"
+    " ln.reveal ln.err ";
+static const char seat_keys[] =
+    " ln.walls ln.sound ln.roar ln.breath ln.heat_near ln.heat_core"
+    " ln.defused ln.dropped ln.step ln.bump ln.trap ln.heat_stop ln.stop"
+    " ln.err ";
+/* What the acting seat does: hidden or not, but not both. */
+static const char act_keys[] = " ln.step ln.bump ln.trap ln.heat_stop ln.stop ";
+
+static bool among(const char *keys, const struct nj_message *msg)
+{
+    char key[60];
+
+    (void)snprintf(key, sizeof(key), " %s ", msg->key);
+    return strstr(keys, key) != NULL;
+}
+
+static bool is(const struct nj_message *msg, const char *key)
+{
+    return strcmp(msg->key, key) == 0;
+}
+
+static void hear_group(struct mix *x, const struct nj_message *msg)
+{
+    assert_true(among(group_keys, msg));
+    assert_null(nj_message_arg(msg, "hidden"));
+    if (among(act_keys, msg))
+        assert_false(x->hidden);
+    if (is(msg, "ln.hide_on")) {
+        assert_false(x->hidden);
+        x->hidden = true;
+    }
+    if (is(msg, "ln.hidden_step")) {
+        assert_true(x->hidden);
+        x->hidden = false;
+    }
+    if (is(msg, "ln.turn"))
+        x->hidden = false;
+    if (is(msg, "ln.warp"))
+        x->warped |= nj_bit((nj_seat)nj_message_int(msg, "seat", 0));
+    if (is(msg, "ln.boss_switch") || is(msg, "ln.boss_move"))
+        x->boss_acted = true;
+}
+
+static void hear_seat(const struct mix *x, const struct nj_message *msg)
+{
+    assert_true(among(seat_keys, msg));
+    if (is(msg, "ln.sound"))
+        assert_false(x->hidden);
+    if (!among(act_keys, msg))
+        return;
+    assert_true(x->hidden);
+    assert_int_equal(nj_message_int(msg, "hidden", 0), 1);
+    assert_int_equal(msg->to.seats,
+                     nj_bit((nj_seat)nj_message_int(msg, "seat", 0)));
+}
+
+static void hear(struct mix *x, const struct nj_message *msg)
+{
+    if (msg->to.to == NJ_TO_ALL)
+        hear_group(x, msg);
+    else if (msg->to.to == NJ_TO_SEATS)
+        hear_seat(x, msg);
+    else
+        assert_int_equal(msg->to.to, NJ_TO_RECORD);
+}
+
+/* --- what always holds --- */
+
+static unsigned with_fate(const struct ln_state *s, uint8_t fate)
+{
+    unsigned n = 0;
+
+    for (nj_seat k = 0; k < s->n; k++)
+        n += s->seat[k].fate == fate;
+    return n;
+}
+
+static void check_points(const struct mix *x)
+{
+    const struct ln_state *s = state_of(x);
+    unsigned wasted = with_fate(s, LN_STOMPED) + with_fate(s, LN_BLOWN);
+    int sum = 0;
+
+    for (nj_seat k = 0; k < s->n; k++) {
+        sum += s->seat[k].catch_points;
+        assert_int_equal(s->seat[k].quit_points,
+                         s->seat[k].fate == LN_DEPARTED ? -300 : 0);
+        assert_true(nj_ln_explored(&s->seat[k]) >= s->seat[k].first);
+    }
+    assert_int_equal(sum, -100 * (int)wasted);
+    assert_int_equal(with_fate(s, LN_ESCAPED), x->melee ? 0 : s->escapes);
+    assert_int_equal(s->escapes + nj_ln_board_pods(&s->board), x->pods);
+}
+
+static void check_seats(const struct mix *x)
+{
+    const struct ln_state *s = state_of(x);
+
+    for (nj_seat k = 0; k < s->n; k++) {
+        const struct ln_seat *seat = &s->seat[k];
+
+        assert_true(seat->cell < nj_ln_cells(&s->board));
+        assert_true(seat->sub <= 2);
+        if (seat->sub > 0)
+            assert_true(nj_ln_board_gate(&s->board, seat->cell));
+        assert_true(seat->hides <= nj_ln_charges(s));
+        assert_true(!seat->armed || k == s->turn);
+        if (seat->fate == LN_IN_PLAY)
+            assert_int_not_equal(s->board.terrain[seat->cell], LN_POD);
+    }
+}
+
+/* Landed where one can walk, on no pod, no source, no box (LN-7.6). */
+static void check_landings(const struct mix *x)
+{
+    const struct ln_state *s = state_of(x);
+    bool main[LN_CELLS_MAX] = {false};
+    struct ln_walk w;
+
+    if (x->warped == 0)
+        return;
+    nj_ln_walk_build(&s->board, false, &w);
+    (void)nj_ln_walk_main(&w, main);
+    for (nj_seat k = 0; k < s->n; k++) {
+        uint8_t cell = s->seat[k].cell;
+
+        if ((x->warped & nj_bit(k)) == 0 || s->seat[k].fate != LN_IN_PLAY)
+            continue;
+        assert_true(main[cell]);
+        assert_int_not_equal(s->board.terrain[cell], LN_HEAT);
+        assert_int_equal(s->seat[k].sub, 0);
+    }
+}
+
+/* It is after one in play, and nobody is nearer (LN-8.7). */
+static void check_boss(const struct mix *x)
+{
+    const struct ln_state *s = state_of(x);
+    uint8_t least;
+
+    if (!x->boss_acted || s->over)
+        return;
+    assert_int_equal(s->seat[s->boss_target].fate, LN_IN_PLAY);
+    least =
+        nj_ln_board_manhattan(&s->board, s->boss, s->seat[s->boss_target].cell);
+    for (nj_seat k = 0; k < s->n; k++)
+        if (s->seat[k].fate == LN_IN_PLAY)
+            assert_true(nj_ln_board_manhattan(&s->board, s->boss,
+                                              s->seat[k].cell) >= least);
+}
+
+static void check_turn(const struct mix *x)
+{
+    const struct ln_state *s = state_of(x);
+
+    assert_true(s->over || s->seat[s->turn].fate == LN_IN_PLAY);
+    assert_true(s->over || nj_ln_count(nj_ln_in_play(s)) >= 2);
+    assert_true(s->hiding == LN_OPENLY || s->hide != LN_HIDE_OFF);
+    assert_true(s->over || x->hidden == (s->hiding == LN_HIDDEN));
+    assert_true(s->trace_len <= LN_TRACE_MAX);
+}
+
+static void check_over(const struct nj_message *msg, const struct ln_state *s)
+{
+    const char *reason = nj_message_str(msg, "reason");
+    uint8_t left = nj_ln_count(nj_ln_in_play(s));
+
+    if (strcmp(reason, "last_one") == 0)
+        assert_int_equal(left, 1);
+    else if (strcmp(reason, "none_left") == 0)
+        assert_int_equal(left, 0);
+    else if (strcmp(reason, "round_cap") == 0)
+        assert_int_equal(s->round, 40);
+    else
+        assert_true(strcmp(reason, "agreed") == 0 ||
+                    strcmp(reason, "abandoned") == 0);
+}
+
+/* --- playing --- */
+
+static void apply(struct mix *x, struct nj_input *in)
+{
+    const struct nj_outcome *o;
+
+    in->at_ms = in->at_ms > 0 ? in->at_ms : 1000 + (int64_t)x->inputs;
+    in->reason = in->reason != NULL ? in->reason : "";
+    x->warped = 0;
+    x->boss_acted = false;
+    if (nj_match_fault(x->m, in) != NULL)
+        return;
+    o = nj_match_apply(x->m, in);
+    x->over = o->over;
+    for (const struct nj_message *msg = o->messages; msg != NULL;
+         msg = msg->next) {
+        hear(x, msg);
+        if (is(msg, "ln.over"))
+            check_over(msg, state_of(x));
+    }
+    check_turn(x);
+    check_seats(x);
+    check_points(x);
+    check_landings(x);
+    check_boss(x);
+    x->inputs++;
+}
+
+static void order(struct mix *x, const char *verb, const char *text)
+{
+    const struct ln_state *s = state_of(x);
+    struct nj_arg arg = nj_arg_text("text", text);
+    bool alone = s->hiding != LN_OPENLY;
+    struct nj_input in = {
+        .kind = NJ_IN_ORDER,
+        .seat = s->turn,
+        .by = NJ_BY_PERSON,
+        .verb = verb,
+        .args = {
+            .v = &arg,
+            .n = (uint32_t)strlen(nj_game_verb(&nj_long_night, verb)->args)}};
+
+    if (nj_rng_below(&x->rng, 50) == 0)
+        alone = !alone;
+    in.place = alone ? NJ_PLACE_PRIVATE : NJ_PLACE_GROUP;
+    if (nj_rng_below(&x->rng, 100) == 0)
+        in.seat = (nj_seat)nj_rng_below(&x->rng, s->n);
+    apply(x, &in);
+}
+
+static void move(struct mix *x)
+{
+    static const char letters[] = "udlr";
+    char text[4] = "";
+    uint32_t n = 1;
+
+    if (state_of(x)->hide != LN_HIDE_STEP || state_of(x)->hiding == LN_OPENLY)
+        n += nj_rng_below(&x->rng, 3);
+    for (uint32_t i = 0; i < n; i++)
+        text[i] = letters[nj_rng_below(&x->rng, 4)];
+    text[n] = '\0';
+    order(x, "move", text);
+}
+
+static void leave(struct mix *x)
+{
+    apply(x, &(struct nj_input){
+                 .kind = NJ_IN_LEAVE,
+                 .seat = (nj_seat)nj_rng_below(&x->rng, state_of(x)->n),
+                 .by = NJ_BY_PERSON,
+                 .verb = "leave"});
+}
+
+static void time_out(struct mix *x)
+{
+    struct nj_input in;
+
+    if (nj_match_fire(x->m, "turn", &in))
+        apply(x, &in);
+}
+
+static void act_person(struct mix *x)
+{
+    uint32_t k = nj_rng_below(&x->rng, 1000);
+
+    if (k < 800)
+        move(x);
+    else if (k < 880)
+        order(x, "hide", "");
+    else if (k < 910)
+        order(x, "bomb", "");
+    else if (k < 970)
+        order(x, "stop", "");
+    else if (k < 985)
+        time_out(x);
+    else if (k < 990)
+        order(x, "auto", "on");
+    else if (k < 998)
+        order(x, "end", "");
+    else
+        leave(x);
+}
+
+/* --- matches --- */
+
+static void open_match(struct mix *x, uint8_t seats, nj_seat_set computers)
+{
+    static const char *const names[] = {"A", "B", "C", "D", "E", "F"};
+    struct nj_match_seat list[LN_SEATS_MAX];
+    struct nj_match_setup setup = {.game = &nj_long_night,
+                                   .data = kit_pack(),
+                                   .edition = "classic",
+                                   .seats = list,
+                                   .n_seats = seats};
+    struct nj_input in = {
+        .kind = NJ_IN_START, .seat = NJ_SEAT_NONE, .verb = "", .at_ms = 1};
+
+    for (uint8_t i = 0; i < seats; i++)
+        list[i] = (struct nj_match_seat){.name = names[i],
+                                         .computer = (computers >> i & 1) != 0,
+                                         .join = i,
+                                         .contribution = ""};
+    choose_legal(x, &setup.options, seats);
+    nj_rng_splitmix64(&setup.rng, x->seed);
+    x->m = nj_match_create(&setup);
+    x->pods = nj_ln_pods(seats);
+    x->melee = nj_option(x->m, "melee") != 0;
+    apply(x, &in);
+}
+
+static unsigned play(struct mix *x, uint64_t seed)
+{
+    uint8_t seats;
+    nj_seat_set computers;
+    unsigned rounds;
+
+    *x = (struct mix){.seed = seed};
+    nj_rng_splitmix64(&x->rng, ~seed);
+    seats = (uint8_t)(2 + nj_rng_below(&x->rng, LN_SEATS_MAX - 1));
+    /* Half of the matches without persons: these end of themselves. */
+    computers = nj_rng_below(&x->rng, 2) == 0
+                    ? 0x3f
+                    : (nj_seat_set)nj_rng_below(&x->rng, 64);
+    open_match(x, seats, computers);
+    while (!x->over) {
+        struct nj_input in;
+
+        if (nj_match_computer(x->m, &in)) {
+            in.at_ms = 0;
+            apply(x, &in);
+        } else {
+            act_person(x);
+        }
+        if (x->inputs > INPUTS_MAX)
+            fail_msg("no end: NJ_MIX_SEED=%llu", (unsigned long long)seed);
+    }
+    rounds = state_of(x)->round;
+    nj_match_destroy(x->m);
+    return rounds;
+}
+
+static void every_match_ends_and_keeps_the_rules(void **state)
+{
+    uint64_t n = from_env("NJ_MIX_MATCHES", MATCHES);
+    uint64_t seed = from_env("NJ_MIX_SEED", 1);
+    unsigned long long inputs = 0;
+    unsigned longest = 0;
+
+    (void)state;
+    nj_random_init();
+    for (uint64_t i = 0; i < n; i++) {
+        struct mix x;
+        unsigned rounds = play(&x, seed + i);
+
+        inputs += x.inputs;
+        longest = rounds > longest ? rounds : longest;
+    }
+    print_message("%llu matches, %llu inputs, longest %u rounds\n",
+                  (unsigned long long)n, inputs, longest);
+    assert_true(longest < 3000);
+}
+
+static int done(void **state)
+{
+    (void)state;
+    kit_pack_done();
+    nj_match_thread_done();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_match_ends_and_keeps_the_rules),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, done);
+}
