@@ -10,6 +10,7 @@ packages=(
   gcc libc6-dev cmake ninja-build pkg-config
   libsodium-dev libcjson-dev libutf8proc-dev libpcre2-dev libsqlite3-dev
   libwebsockets-dev libcurl4-openssl-dev
+  libpango1.0-dev libpng-dev fonts-wqy-microhei
 )
 case "${1:-}" in
   "") ;;

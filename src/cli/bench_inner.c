@@ -16,10 +16,9 @@ static const struct {
     enum nj_status (*run)(struct nj_bench *b, uint32_t *times,
                           struct nj_err *err);
 } loops[] = {
-    {"command", nj_bench_loop_command},
-    {"chatter", nj_bench_loop_chatter},
-    {"move", nj_bench_loop_move},
-    {"setup", nj_bench_loop_setup},
+    {"command", nj_bench_loop_command}, {"chatter", nj_bench_loop_chatter},
+    {"move", nj_bench_loop_move},       {"setup", nj_bench_loop_setup},
+    {"picture", nj_bench_loop_picture},
 };
 
 /* A function of its own in every build: callgrind finds it by its name. */

@@ -10,6 +10,7 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/clock.h"
+#include "cli/album.h"
 #include "cli/cli.h"
 #include "cli/record.h"
 #include "locale/format.h"
@@ -18,16 +19,24 @@
 struct replay {
     struct nj_record_file f;
     struct nj_format format;
-    const struct nj_match *match; /* of the input in hand */
+    char name[NJ_SEATS_MAX][NJ_NAME_MAX]; /* as of the input in hand */
     bool all;
     nj_seat as;
+    struct nj_album album;
+    enum nj_status drawn; /* of the album */
+    struct nj_err err;
+};
+
+/* In the order of the flags. */
+struct wishes {
+    const char *as, *lang, *pictures, *theme;
 };
 
 static const char *seat_name(void *ctx, nj_seat seat)
 {
     const struct replay *r = ctx;
 
-    return nj_seat_name(r->match, seat);
+    return seat < NJ_SEATS_MAX ? r->name[seat] : "";
 }
 
 static bool hears(const struct replay *r, const struct nj_message *m)
@@ -81,19 +90,30 @@ static void print_message(struct replay *r, const struct nj_message *m)
     nj_str_fini(&text);
 }
 
+static void show(struct replay *r, const struct nj_message *m)
+{
+    bool heard = hears(r, m);
+
+    if (heard)
+        print_message(r, m);
+    if (r->drawn == NJ_OK)
+        r->drawn = nj_album_add(&r->album, m, heard, &r->err);
+}
+
 static void print_step(void *ctx, const struct nj_match *m,
                        const struct nj_record_input *in,
                        const struct nj_outcome *o)
 {
     struct replay *r = ctx;
 
-    r->match = m;
+    for (nj_seat k = 0; k < nj_seats(m); k++)
+        (void)snprintf(r->name[k], sizeof(r->name[k]), "%s",
+                       nj_seat_name(m, k));
     r->format.now_ms = in->in.at_ms;
     if (saw(r, &in->in))
         print_input(&in->in);
     for (const struct nj_message *x = o->messages; x != NULL; x = x->next)
-        if (hears(r, x))
-            print_message(r, x);
+        show(r, x);
 }
 
 /* --as: a seat, or all. */
@@ -113,31 +133,72 @@ static bool set_as(struct replay *r, const char *as)
     return true;
 }
 
-static int run(struct replay *r, const char *as, const char *lang)
+/* --theme: light or dark, with or without the second palette. */
+static bool set_theme(const char *name, struct nj_theme *out)
+{
+    static const struct {
+        const char *name;
+        struct nj_theme theme;
+    } themes[] = {{"light", {false, 0}},
+                  {"dark", {true, 0}},
+                  {"light2", {false, 1}},
+                  {"dark2", {true, 1}}};
+
+    for (size_t i = 0; i < NJ_COUNT(themes); i++)
+        if (strcmp(themes[i].name, name) == 0) {
+            *out = themes[i].theme;
+            return true;
+        }
+    (void)nj_cli_complain("'--theme %s': light, dark, light2 or dark2", name);
+    return false;
+}
+
+/* Words on stdout, pictures into their folder. */
+static int play(struct replay *r, const char *dir, struct nj_theme theme)
+{
+    const struct nj_style how = {
+        .game = r->f.game->game, .format = &r->format, .theme = theme};
+    int status;
+
+    nj_album_open(&r->album, dir, &how);
+    status = nj_record_file_verify(&r->f, print_step, r);
+    if (r->drawn == NJ_OK)
+        r->drawn = nj_album_finish(&r->album, &r->err);
+    nj_album_close(&r->album);
+    if (r->drawn != NJ_OK)
+        return nj_cli_failed(r->drawn, &r->err);
+    return status;
+}
+
+static int run(struct replay *r, const struct wishes *w)
 {
     struct nj_err err = {{0}};
+    struct nj_theme theme;
     enum nj_status st;
 
-    if (!set_as(r, as))
+    if (!set_as(r, w->as) || !set_theme(w->theme, &theme))
         return NJ_EXIT_USAGE;
     st = nj_env_load_catalog(&r->f.env, &err);
     if (st != NJ_OK)
         return nj_cli_failed(st, &err);
-    if (lang != NULL && !nj_catalog_has(r->f.env.catalog, lang))
-        return nj_cli_complain("no language '%s'", lang);
+    if (w->lang != NULL && !nj_catalog_has(r->f.env.catalog, w->lang))
+        return nj_cli_complain("no language '%s'", w->lang);
     r->format = (struct nj_format){.catalog = r->f.env.catalog,
-                                   .lang = lang,
+                                   .lang = w->lang,
                                    .seat_name = seat_name,
                                    .ctx = r};
-    return nj_record_file_verify(&r->f, print_step, r);
+    return play(r, w->pictures, theme);
 }
 
 int nj_cmd_replay(int argc, char **argv)
 {
-    static const struct nj_flag table[] = {
-        {"--as", NULL, true}, {"--lang", NULL, true}, {0}};
+    static const struct nj_flag table[] = {{"--as", NULL, true},
+                                           {"--lang", NULL, true},
+                                           {"--pictures", NULL, true},
+                                           {"--theme", NULL, true},
+                                           {0}};
     struct nj_flags flags = {.argc = argc, .argv = argv, .table = table};
-    const char *value[] = {"all", NULL};
+    const char *value[] = {"all", NULL, NULL, "light"};
     const char *path = NULL;
     struct replay *r;
     int status, i;
@@ -151,11 +212,12 @@ int nj_cmd_replay(int argc, char **argv)
             value[i] = flags.value;
     }
     if (path == NULL)
-        return nj_cli_complain(
-            "usage: nightjar replay FILE [--as SEAT|all] [--lang L]");
+        return nj_cli_complain("usage: nightjar replay FILE [--as SEAT|all] "
+                               "[--lang L] [--pictures DIR] [--theme T]");
     r = nj_alloc(sizeof(*r));
     if (nj_record_file_open(&r->f, path, &status)) {
-        status = run(r, value[0], value[1]);
+        status =
+            run(r, &(struct wishes){value[0], value[1], value[2], value[3]});
         nj_record_file_close(&r->f);
     }
     free(r);

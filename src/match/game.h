@@ -174,6 +174,10 @@ struct nj_game {
 
     /* Draws the boards of a message; NULL where a game has none. */
     void (*picture)(const struct nj_message *msg, struct nj_canvas *c);
+    /* After the end: draws the whole course from all messages of the match,
+     * the record's included, oldest first; NULL where a game has none. */
+    void (*course)(const struct nj_message *const *record, uint32_t n,
+                   struct nj_canvas *c);
 
     /* After the end: what is told to all, and how each seat did. */
     void (*reveal)(struct nj_match *m);

@@ -246,6 +246,33 @@ static void on_label(struct nj_canvas *c, int row, int col, const char *id)
     (void)snprintf(cell->label, sizeof(cell->label), "%.3s", id);
 }
 
+/* Courses and tables of players are told in words beside the board. */
+static void on_turn(struct nj_canvas *c, int64_t round, nj_seat seat)
+{
+    (void)c;
+    (void)round;
+    (void)seat;
+}
+
+static void on_move(struct nj_canvas *c, nj_seat seat, int from, int to,
+                    bool far)
+{
+    (void)c;
+    (void)seat;
+    (void)from;
+    (void)to;
+    (void)far;
+}
+
+static void on_player(struct nj_canvas *c, nj_seat seat, const char *key,
+                      struct nj_args args)
+{
+    (void)c;
+    (void)seat;
+    (void)key;
+    (void)args;
+}
+
 void nj_board_text(const struct nj_game *game, const struct nj_message *msg,
                    const struct nj_format *f, struct nj_str *out)
 {
@@ -255,6 +282,9 @@ void nj_board_text(const struct nj_game *game, const struct nj_message *msg,
         .edge = on_edge,
         .seat = on_seat,
         .label = on_label,
+        .turn = on_turn,
+        .move = on_move,
+        .player = on_player,
     };
     struct text_canvas *t = nj_alloc(sizeof(*t));
 

@@ -78,19 +78,45 @@ static void on_label(struct nj_canvas *c, int row, int col, const char *id)
     nj_str_addf(traced(c), "picture: %d,%d label %s\n", row, col, id);
 }
 
+static void on_turn(struct nj_canvas *c, int64_t round, nj_seat seat)
+{
+    nj_str_addf(traced(c), "picture: turn %lld %u\n", (long long)round,
+                seat + 1u);
+}
+
+static void on_move(struct nj_canvas *c, nj_seat seat, int from, int to,
+                    bool far)
+{
+    nj_str_addf(traced(c), "picture: move %u %d %d %d\n", seat + 1u, from, to,
+                far);
+}
+
+static void on_player(struct nj_canvas *c, nj_seat seat, const char *key,
+                      struct nj_args args)
+{
+    nj_str_addf(traced(c), "picture: player %u %s", seat + 1u, key);
+    for (uint32_t i = 0; i < args.n; i++) {
+        nj_str_addf(traced(c), " %s=", args.v[i].name);
+        nj_arg_canon(&args.v[i], traced(c));
+    }
+    nj_str_putc(traced(c), '\n');
+}
+
 static void draw(const struct nj_game *game, const struct nj_message *msg,
                  struct nj_str *out)
 {
-    static const struct nj_canvas_ops ops = {on_board, on_glyph, on_edge,
-                                             on_seat, on_label};
+    static const struct nj_canvas_ops ops = {.board = on_board,
+                                             .glyph = on_glyph,
+                                             .edge = on_edge,
+                                             .seat = on_seat,
+                                             .label = on_label,
+                                             .turn = on_turn,
+                                             .move = on_move,
+                                             .player = on_player};
     struct tracer t = {.base = {&ops}, .out = out};
 
-    for (uint32_t i = 0; i < msg->args.n && game->picture != NULL; i++) {
-        if (msg->args.v[i].type != NJ_ARG_BOARD)
-            continue;
+    if (game->picture != NULL)
         game->picture(msg, &t.base);
-        return;
-    }
 }
 
 /* --- texts --- */

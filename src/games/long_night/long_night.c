@@ -176,6 +176,7 @@ const struct nj_game nj_long_night = {
     .brain = {LN_MIND_BYTES, nj_ln_brain_hear, nj_ln_brain_act},
     .awaited = awaited,
     .picture = nj_ln_picture,
+    .course = nj_ln_course,
     .reveal = nj_ln_reveal,
     .result = result,
     .given = nj_ln_given,

@@ -28,6 +28,7 @@
  *   query.c       what seats may ask (LN-10.3)
  *   map.c         boards in notation, for queries and the reveal
  *   picture.c     that notation on a canvas
+ *   course.c      the whole match on a canvas, when it is over
  *   brain.c       the computer player (LN-13)
  *   reveal.c      what is told when it is over
  *   given.c       the words of scenarios (LN-14.2)
@@ -443,9 +444,19 @@ void nj_ln_pool_ids(const struct ln_pack *p, const struct ln_state *s,
 uint8_t nj_ln_pool_shown(const struct nj_match *m, const struct ln_state *s,
                          uint8_t out[LN_POOL_SHOWN]);
 
-/* --- picture.c, brain.c, reveal.c, given.c --- */
+/* --- picture.c, course.c, brain.c, reveal.c, given.c --- */
 
+/* A notation, taken apart; each list has rows * cols characters. */
+struct ln_board_text {
+    int rows, cols;
+    const char *cell, *right, *down, *marks;
+};
+
+/* False if the text is no such notation. */
+bool nj_ln_notation_split(const char *text, struct ln_board_text *b);
 void nj_ln_picture(const struct nj_message *msg, struct nj_canvas *c);
+void nj_ln_course(const struct nj_message *const *record, uint32_t n,
+                  struct nj_canvas *c);
 /* The computer player's memory, aligned for anything. */
 #define LN_MIND_BYTES 144
 void nj_ln_brain_hear(void *scratch, nj_seat me, const struct nj_message *msg,

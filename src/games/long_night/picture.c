@@ -7,11 +7,6 @@
 #include "base/bug.h"
 #include "games/long_night/long_night.h"
 
-struct board_text {
-    int rows, cols;
-    const char *cell, *right, *down, *marks;
-};
-
 static const char *number(const char *p, int *out)
 {
     int v = 0;
@@ -23,8 +18,7 @@ static const char *number(const char *p, int *out)
     return p;
 }
 
-/* False if the text is not in our notation. */
-static bool split(const char *text, struct board_text *b)
+bool nj_ln_notation_split(const char *text, struct ln_board_text *b)
 {
     const char *p = number(text, &b->rows);
     size_t n;
@@ -70,8 +64,8 @@ static const char *edge_name(char edge)
 }
 
 /* An edge belongs to both cells; on the rim it shows on both sides. */
-static void draw_edges(struct nj_canvas *c, const struct board_text *b, int row,
-                       int col)
+static void draw_edges(struct nj_canvas *c, const struct ln_board_text *b,
+                       int row, int col)
 {
     const char *right = edge_name(b->right[row * b->cols + col]);
     const char *down = edge_name(b->down[row * b->cols + col]);
@@ -89,7 +83,7 @@ static void draw_edges(struct nj_canvas *c, const struct board_text *b, int row,
 }
 
 /* "2@17": a seat; "E1=4": a label. */
-static void draw_mark(struct nj_canvas *c, const struct board_text *b,
+static void draw_mark(struct nj_canvas *c, const struct ln_board_text *b,
                       const char *mark, size_t n)
 {
     char word[24];
@@ -110,6 +104,8 @@ static void draw_mark(struct nj_canvas *c, const struct board_text *b,
         return;
     if (*split_at == '@') {
         (void)number(word, &seat);
+        if (seat < 1 || seat > LN_SEATS_MAX)
+            return;
         c->ops->seat(c, cell / b->cols, cell % b->cols, (nj_seat)(seat - 1));
         return;
     }
@@ -117,7 +113,7 @@ static void draw_mark(struct nj_canvas *c, const struct board_text *b,
     c->ops->label(c, cell / b->cols, cell % b->cols, word);
 }
 
-static void draw_marks(struct nj_canvas *c, const struct board_text *b)
+static void draw_marks(struct nj_canvas *c, const struct ln_board_text *b)
 {
     const char *p = b->marks;
 
@@ -146,14 +142,29 @@ static const char *title_of(const char *arg)
     return "ln.board.start";
 }
 
+/* The one cell of which its seat knows the four sides. */
+static void draw_walls(struct nj_canvas *c, const struct nj_message *msg)
+{
+    const char *udlr = nj_message_str(msg, "udlr");
+
+    NJ_ASSERT(c->ops != NULL);
+    c->ops->board(c, "ln.board.walls", 0, 1, 1);
+    c->ops->glyph(c, 0, 0, "here");
+    for (int side = 0; side < LN_DIRS && udlr[side] != '\0'; side++)
+        if (udlr[side] == '#')
+            c->ops->edge(c, 0, 0, (enum nj_side)side, "wall");
+}
+
 void nj_ln_picture(const struct nj_message *msg, struct nj_canvas *c)
 {
     NJ_ASSERT(c->ops != NULL);
+    if (strcmp(msg->key, "ln.walls") == 0)
+        draw_walls(c, msg);
     for (uint32_t i = 0; i < msg->args.n; i++) {
         const struct nj_arg *arg = &msg->args.v[i];
-        struct board_text b;
+        struct ln_board_text b;
 
-        if (arg->type != NJ_ARG_BOARD || !split(arg->s, &b))
+        if (arg->type != NJ_ARG_BOARD || !nj_ln_notation_split(arg->s, &b))
             continue;
         c->ops->board(c, title_of(arg->name), nj_message_int(msg, "round", 0),
                       b.rows, b.cols);

@@ -1,0 +1,259 @@
+/*
+ * P9: pictures of the maze game: a board, and the course of a match.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/bug.h"
+#include "cli/bench.h"
+#include "locale/format.h"
+#include "match/match.h"
+#include "render/picture.h"
+
+#define ROUNDS 50 /* pictures of a sample */
+
+struct gallery {
+    struct nj_arena arena;
+    struct nj_format format;
+    struct nj_style style;
+    struct nj_scene board, course;
+    const struct nj_message **record;
+    uint32_t n, cap;
+    struct nj_painter *painter;
+    struct nj_png png; /* the last one */
+};
+
+static const char *name_of(void *ctx, nj_seat seat)
+{
+    static const char *const names[] = {"小明", "Ann",  "夜行人",
+                                        "Bo",   "阿紫", "Cy"};
+
+    (void)ctx;
+    return names[seat % NJ_COUNT(names)];
+}
+
+static void keep(struct gallery *g, const struct nj_outcome *o)
+{
+    for (const struct nj_message *m = o->messages; m != NULL; m = m->next) {
+        if (g->n == g->cap) {
+            g->cap = g->cap > 0 ? 2 * g->cap : 256;
+            g->record = nj_realloc(g->record, g->cap * sizeof(g->record[0]));
+        }
+        g->record[g->n++] = nj_message_copy(&g->arena, m);
+    }
+}
+
+/* The answer to a preview of nine blocks. */
+static void ask(struct gallery *g, const struct nj_match *m)
+{
+    static const struct nj_arg blocks[] = {
+        {.name = "text", .type = NJ_ARG_TEXT, .s = "1 2 5 11 E1 7 8 E4 4"}};
+    struct nj_query q = {.asker = 0,
+                         .place = NJ_PLACE_GROUP,
+                         .verb = "preview",
+                         .args = {blocks, 1},
+                         .arena = &g->arena};
+
+    nj_match_query(m, &q);
+    g->board.message = q.answers;
+}
+
+/* A whole match of six computer players, as it was said. */
+static bool play(struct nj_bench *b, struct gallery *g)
+{
+    struct nj_bench_record *rec =
+        nj_bench_record_make(b, 5, 6, 20, NJ_BENCH_INPUTS_MAX);
+    struct nj_match *m;
+    struct nj_input in = {.kind = NJ_IN_START,
+                          .seat = NJ_SEAT_NONE,
+                          .at_ms = INT64_C(1760000000000),
+                          .by = NJ_BY_HOST,
+                          .verb = "start",
+                          .args = NJ_NO_ARGS,
+                          .reason = ""};
+    const struct nj_outcome *o;
+
+    if (rec == NULL)
+        return false;
+    m = nj_bench_record_match(b, rec, true);
+    do {
+        o = nj_match_apply(m, &in);
+        keep(g, o);
+        in.at_ms += 1000;
+    } while (!o->over && nj_match_computer(m, &in));
+    ask(g, m);
+    nj_match_destroy(m);
+    free(rec);
+    g->course = (struct nj_scene){.record = g->record, .n_record = g->n};
+    return g->board.message != NULL &&
+           nj_picture_has(g->style.game, &g->board) &&
+           nj_picture_has(g->style.game, &g->course);
+}
+
+static enum nj_status open_gallery(struct nj_bench *b, struct gallery *g,
+                                   struct nj_err *err)
+{
+    memset(g, 0, sizeof(*g));
+    g->arena = (struct nj_arena)NJ_ARENA_INIT(65536);
+    g->format = (struct nj_format){
+        .catalog = b->env.catalog, .lang = "zh-CN", .seat_name = name_of};
+    g->style =
+        (struct nj_style){.game = b->env.games[0].game, .format = &g->format};
+    return play(b, g) ? NJ_OK
+                      : nj_fail(err, NJ_ERR_NOT_FOUND, "no match to draw");
+}
+
+static void close_gallery(struct gallery *g)
+{
+    nj_painter_destroy(g->painter);
+    nj_arena_fini(&g->arena);
+    free(g->record);
+    free(g->png.p);
+}
+
+static void draw(struct gallery *g, const struct nj_scene *scene)
+{
+    struct nj_err err = {{0}};
+
+    free(g->png.p);
+    g->png.p = NULL;
+    if (nj_picture_png(&g->style, scene, g->painter, &g->png, &err) != NJ_OK)
+        g->png.n = 0;
+}
+
+static void draw_boards(void *ctx)
+{
+    struct gallery *g = ctx;
+
+    for (int i = 0; i < ROUNDS; i++)
+        draw(g, &g->board);
+}
+
+/* Milliseconds of CPU of one picture, the painter knowing its shapes. */
+static double cost_of(struct gallery *g, const struct nj_scene *scene)
+{
+    double t;
+
+    draw(g, scene);
+    t = nj_bench_cpu_ns();
+    for (int i = 0; i < ROUNDS; i++)
+        draw(g, scene);
+    return (nj_bench_cpu_ns() - t) / 1e6 / ROUNDS;
+}
+
+static void print_kind(struct nj_bench *b, struct gallery *g, const char *what,
+                       const struct nj_scene *scene, const double goal[2])
+{
+    char bytes[80];
+    const struct nj_bench_row cost = {
+        .id = "P9",
+        .what = what,
+        .unit = "ms",
+        .digits = 2,
+        .goal = {goal[0], false},
+        .method = "message to PNG, Chinese captions; CPU"};
+    const struct nj_bench_row size = {.id = "P9",
+                                      .what = bytes,
+                                      .unit = "KB",
+                                      .digits = 1,
+                                      .goal = {goal[1], false},
+                                      .method = "PNG, 1 KB = 1,000 bytes"};
+    struct nj_bench_samples ms = {.n = 0}, kb = {.n = 0};
+
+    (void)snprintf(bytes, sizeof(bytes), "%s, its size", what);
+    for (uint32_t i = 0; i < b->runs; i++)
+        nj_bench_add(&ms, cost_of(g, scene));
+    nj_bench_add(&kb, (double)g->png.n / 1000);
+    nj_bench_print(&cost, &ms);
+    nj_bench_print(&size, &kb);
+}
+
+/* The first one of a process, with the search for fonts: in a child. */
+static double first_ms(struct gallery *g)
+{
+    int ends[2];
+    double ms = 0;
+    pid_t child;
+
+    if (pipe(ends) != 0)
+        return 0;
+    (void)fflush(stdout);
+    child = fork();
+    if (child == 0) {
+        double t = nj_bench_cpu_ns();
+
+        g->painter = nj_painter_create();
+        if (g->painter != NULL)
+            draw(g, &g->board);
+        t = (nj_bench_cpu_ns() - t) / 1e6;
+        _exit(write(ends[1], &t, sizeof(t)) == sizeof(t) ? 0 : 1);
+    }
+    (void)close(ends[1]);
+    if (child < 0 || read(ends[0], &ms, sizeof(ms)) != sizeof(ms))
+        ms = 0;
+    (void)close(ends[0]);
+    if (child > 0)
+        (void)waitpid(child, NULL, 0);
+    return ms;
+}
+
+static void print_first(struct nj_bench *b, struct gallery *g)
+{
+    static const struct nj_bench_row row = {
+        .id = "P9",
+        .what = "first picture of a process",
+        .unit = "ms",
+        .digits = 1,
+        .goal = {20, false},
+        .method = "the board, with the search for fonts; CPU"};
+    struct nj_bench_samples ms = {.n = 0};
+
+    for (uint32_t i = 0; i < b->runs; i++)
+        nj_bench_add(&ms, first_ms(g));
+    nj_bench_print(&row, &ms);
+}
+
+enum nj_status nj_bench_pictures(struct nj_bench *b, struct nj_err *err)
+{
+    static const double board[] = {2, 14};
+    static const double course[] = {5, 40};
+    struct gallery g;
+    enum nj_status st = open_gallery(b, &g, err);
+
+    if (st == NJ_OK) {
+        print_first(b, &g);
+        g.painter = nj_painter_create();
+        if (g.painter == NULL)
+            st = nj_fail(err, NJ_ERR_NOT_FOUND, "there is no font");
+    }
+    if (st == NJ_OK) {
+        print_kind(b, &g, "a 9x9 board", &g.board, board);
+        print_kind(b, &g, "the course of six players", &g.course, course);
+        nj_bench_count_row(b, "P9", "a 9x9 board", "picture", 0);
+    }
+    close_gallery(&g);
+    return st;
+}
+
+enum nj_status nj_bench_loop_picture(struct nj_bench *b, uint32_t *times,
+                                     struct nj_err *err)
+{
+    struct gallery g;
+    enum nj_status st = open_gallery(b, &g, err);
+
+    if (st == NJ_OK) {
+        g.painter = nj_painter_create();
+        if (g.painter == NULL)
+            st = nj_fail(err, NJ_ERR_NOT_FOUND, "there is no font");
+    }
+    if (st == NJ_OK) {
+        draw(&g, &g.board);
+        nj_bench_count(draw_boards, &g);
+        *times = ROUNDS;
+    }
+    close_gallery(&g);
+    return st;
+}

@@ -1,0 +1,257 @@
+/*
+ * The whole match on a canvas, when it is over: the boards of the reveal, the
+ * way of every seat, the table of scores. Drawn from the messages of the match
+ * alone, those of the record included (LN-9.2), so a match file is enough.
+ *
+ * A record of a turn names where it began, where it ended and the directions
+ * walked. Where a portal led to follows from the map; wherever that does not
+ * fit with the place the record names, the way is drawn as a jump to it.
+ */
+#include <string.h>
+
+#include "base/bug.h"
+#include "games/long_night/long_night.h"
+
+struct walk {
+    struct nj_canvas *c;
+    struct ln_board_text map;
+    char cell[LN_CELLS_MAX];       /* one-way portals turn round */
+    int at[LN_SEATS_MAX];          /* -1: not known yet */
+    int sub[LN_SEATS_MAX];         /* steps in subspace still to come */
+    uint8_t partner[LN_CELLS_MAX]; /* LN_NOWHERE: not known yet */
+};
+
+static bool is(const struct nj_message *msg, const char *key)
+{
+    return strcmp(msg->key, key) == 0;
+}
+
+/* The first row of a table with seat, row and column: a cell; -1: none. */
+static int place_of(const struct walk *w, const struct nj_message *msg,
+                    const char *name)
+{
+    const struct nj_arg *arg = nj_message_arg(msg, name);
+    int64_t row, col;
+
+    if (arg == NULL || arg->type != NJ_ARG_ROWS || arg->count == 0 ||
+        arg->rows.form->fields < 3)
+        return -1;
+    row = arg->rows.cells[1];
+    col = arg->rows.cells[2];
+    if (row < 0 || row >= w->map.rows || col < 0 || col >= w->map.cols)
+        return -1;
+    return (int)(row * w->map.cols + col);
+}
+
+/* --- portals --- */
+
+static bool is_end(char c)
+{
+    return c == 'P' || c == 'e';
+}
+
+/* Both ends of a portal lie in one block (LN-3.5, V4): in thirds of a 9x9
+ * map; of a 10x10 map it is known only that they are near. */
+static bool same_block(const struct walk *w, int a, int z)
+{
+    int n = w->map.cols;
+    int dr = (a / n - z / n + n) % n;
+    int dc = (a % n - z % n + n) % n;
+
+    if (n == LN_SLOTS)
+        return a / n / LN_SIDE == z / n / LN_SIDE &&
+               a % n / LN_SIDE == z % n / LN_SIDE;
+    return (dr < LN_SIDE || dr > n - LN_SIDE) &&
+           (dc < LN_SIDE || dc > n - LN_SIDE);
+}
+
+static int step_from(const struct walk *w, int cell, char dir)
+{
+    int rows = w->map.rows, cols = w->map.cols;
+    int row = cell / cols, col = cell % cols;
+
+    row += dir == 'D' ? 1 : dir == 'U' ? rows - 1 : 0;
+    col += dir == 'R' ? 1 : dir == 'L' ? cols - 1 : 0;
+    return row % rows * cols + col % cols;
+}
+
+static bool is_step(const char *item)
+{
+    return item[0] != '\0' && strchr("UDLR", item[0]) != NULL && item[1] != '#';
+}
+
+static const char *next_item(const char *item)
+{
+    item += strcspn(item, ",");
+    return item + (*item == ',');
+}
+
+/* Where the rest of a trace leads from a cell, without further portals. */
+static int end_of(const struct walk *w, int cell, const char *rest)
+{
+    for (; *rest != '\0'; rest = next_item(rest))
+        if (is_step(rest))
+            cell = step_from(w, cell, *rest);
+    return cell;
+}
+
+/* The other end of the portal: the only one there is, or the one from which
+ * the rest of the turn leads to where it ended. */
+static int find_partner(struct walk *w, int cell, const char *rest, int to)
+{
+    int found = -1;
+
+    if (w->partner[cell] != LN_NOWHERE)
+        return w->partner[cell];
+    for (int z = 0; z < w->map.rows * w->map.cols; z++) {
+        if (z == cell || !is_end(w->cell[z]) || !same_block(w, cell, z) ||
+            w->partner[z] != LN_NOWHERE)
+            continue;
+        if (found < 0 || end_of(w, z, rest) == to)
+            found = z;
+    }
+    if (found >= 0) {
+        w->partner[cell] = (uint8_t)found;
+        w->partner[found] = (uint8_t)cell;
+    }
+    return found;
+}
+
+/* --- turns --- */
+
+static void jump(struct walk *w, nj_seat seat, int to)
+{
+    if (w->at[seat] >= 0 && w->at[seat] != to)
+        w->c->ops->move(w->c, seat, w->at[seat], to, true);
+    w->at[seat] = to;
+}
+
+/* LN-5.4: the step into a portal and two more; LN-5.9: a one-way portal turns
+ * round when it is entered. */
+static void enter(struct walk *w, nj_seat seat, const char *rest, int to)
+{
+    int cell = w->at[seat];
+    int other;
+
+    if (w->cell[cell] != 'P')
+        return;
+    other = find_partner(w, cell, rest, to);
+    if (other < 0)
+        return;
+    w->sub[seat] = 2;
+    if (w->cell[other] == 'e') {
+        w->cell[other] = 'P';
+        w->cell[cell] = 'e';
+    }
+}
+
+static void walk_step(struct walk *w, nj_seat seat, const char *item, int to)
+{
+    const char *rest = next_item(item);
+    int next;
+
+    if (w->sub[seat] > 0) {
+        if (--w->sub[seat] == 0)
+            jump(w, seat, w->partner[w->at[seat]]);
+        return;
+    }
+    next = step_from(w, w->at[seat], item[0]);
+    w->c->ops->move(w->c, seat, w->at[seat], next, false);
+    w->at[seat] = next;
+    /* The directions of the two steps in subspace do not count. */
+    enter(w, seat, next_item(next_item(rest)), to);
+}
+
+static void walk_turn(struct walk *w, const struct nj_message *msg,
+                      int64_t round)
+{
+    int64_t who = nj_message_int(msg, "seat", -1);
+    int from = place_of(w, msg, "from");
+    int to = place_of(w, msg, "to");
+    nj_seat seat = (nj_seat)who;
+
+    if (who < 0 || who >= LN_SEATS_MAX || from < 0 || to < 0)
+        return;
+    w->c->ops->turn(w->c, round, seat);
+    if (w->at[seat] != from)
+        w->sub[seat] = 0;
+    jump(w, seat, from);
+    for (const char *item = nj_message_str(msg, "trace"); *item != '\0';
+         item = next_item(item))
+        if (is_step(item))
+            walk_step(w, seat, item, to);
+    if (w->at[seat] != to)
+        w->sub[seat] = 0;
+    jump(w, seat, to);
+}
+
+/* --- scores --- */
+
+static int64_t column(const struct nj_arg *table, uint32_t row,
+                      const char *name)
+{
+    const struct nj_row_form *form = table->rows.form;
+
+    for (uint8_t f = 0; f < form->fields; f++)
+        if (strcmp(form->field[f].name, name) == 0)
+            return table->rows.cells[row * form->fields + f];
+    return 0;
+}
+
+static void draw_scores(struct nj_canvas *c, const struct nj_message *msg)
+{
+    const struct nj_arg *table = nj_message_arg(msg, "rows");
+
+    if (table == NULL || table->type != NJ_ARG_ROWS)
+        return;
+    for (uint32_t i = 0; i < table->count && i < LN_SEATS_MAX; i++)
+        c->ops->player(
+            c, (nj_seat)(column(table, i, "seat") % LN_SEATS_MAX),
+            "ln.picture_score",
+            NJ_ARGS(nj_arg_int("rank", column(table, i, "rank")),
+                    nj_arg_int("total", column(table, i, "total")),
+                    nj_arg_int("catch", column(table, i, "catch")),
+                    nj_arg_int("escape", column(table, i, "escape")),
+                    nj_arg_int("explore", column(table, i, "explore"))));
+}
+
+/* --- the course --- */
+
+static bool begin(struct walk *w, const struct nj_message *reveal)
+{
+    if (!nj_ln_notation_split(nj_message_str(reveal, "start"), &w->map) ||
+        w->map.rows * w->map.cols > LN_CELLS_MAX)
+        return false;
+    memcpy(w->cell, w->map.cell, (size_t)(w->map.rows * w->map.cols));
+    memset(w->partner, (int)LN_NOWHERE, sizeof(w->partner));
+    for (int k = 0; k < LN_SEATS_MAX; k++)
+        w->at[k] = -1;
+    return true;
+}
+
+void nj_ln_course(const struct nj_message *const *record, uint32_t n,
+                  struct nj_canvas *c)
+{
+    struct walk w = {.c = c};
+    const struct nj_message *score = NULL, *reveal = NULL;
+    int64_t round = 1;
+
+    NJ_ASSERT(n == 0 || record != NULL);
+    for (uint32_t i = 0; i < n; i++) {
+        if (is(record[i], "ln.reveal"))
+            reveal = record[i];
+        if (is(record[i], "ln.score"))
+            score = record[i];
+    }
+    if (reveal == NULL || !begin(&w, reveal))
+        return;
+    nj_ln_picture(reveal, c);
+    for (uint32_t i = 0; i < n; i++) {
+        if (is(record[i], "ln.round"))
+            round = nj_message_int(record[i], "round", round);
+        if (is(record[i], "ln.host.turn"))
+            walk_turn(&w, record[i], round);
+    }
+    if (score != NULL)
+        draw_scores(c, score);
+}

@@ -1,0 +1,109 @@
+/*
+ * Building the list of marks.
+ */
+#include "render/drawing.h"
+
+#include <string.h>
+
+#include "base/bug.h"
+#include "base/utf8.h"
+
+static struct nj_mark *add(struct nj_drawing *d, enum nj_mark_kind kind,
+                           enum nj_ink ink)
+{
+    struct nj_mark *m = nj_arena_alloc(d->arena, sizeof(*m));
+
+    NJ_ASSERT(ink < NJ_INKS);
+    m->kind = kind;
+    m->ink = ink;
+    if (d->last != NULL)
+        d->last->next = m;
+    else
+        d->first = m;
+    d->last = m;
+    return m;
+}
+
+void nj_drawing_rect(struct nj_drawing *d, enum nj_ink ink, int x, int y, int w,
+                     int h)
+{
+    struct nj_mark *m = add(d, NJ_MARK_RECT, ink);
+
+    NJ_ASSERT(w >= 0);
+    NJ_ASSERT(h >= 0);
+    m->x = x;
+    m->y = y;
+    m->w = w;
+    m->h = h;
+}
+
+void nj_drawing_shape(struct nj_drawing *d, const struct nj_shape *shape, int x,
+                      int y, int size)
+{
+    struct nj_mark *m = add(d, NJ_MARK_SHAPE, NJ_INK_DARK);
+
+    NJ_ASSERT(shape != NULL);
+    NJ_ASSERT(size > 0);
+    m->shape = shape;
+    m->x = x;
+    m->y = y;
+    m->w = size;
+}
+
+static const char *clean(struct nj_arena *a, const char *text)
+{
+    size_t n = strlen(text);
+    char *out = nj_arena_alloc(a, n + 1);
+    size_t at = 0, len = 0;
+
+    while (at < n) {
+        int32_t cp;
+        size_t size = nj_utf8_next(text + at, n - at, &cp);
+
+        /* The last two are no characters of XML. */
+        if (!nj_utf8_control(cp) && cp != 0xfffe && cp != 0xffff) {
+            memcpy(out + len, text + at, size);
+            len += size;
+        }
+        at += size;
+    }
+    return out;
+}
+
+void nj_drawing_text(struct nj_drawing *d, struct nj_lettering how, int x,
+                     int y, const char *text)
+{
+    const char *shown = clean(d->arena, text);
+    struct nj_mark *m;
+
+    NJ_ASSERT(how.size > 0);
+    if (shown[0] == '\0')
+        return;
+    m = add(d, NJ_MARK_TEXT, how.ink);
+    m->text = shown;
+    m->x = x;
+    m->y = y;
+    m->w = how.room;
+    m->h = how.size;
+    m->anchor = how.anchor;
+    m->bold = how.bold;
+}
+
+void nj_drawing_line(struct nj_drawing *d, enum nj_ink ink, int width,
+                     bool dashed, const struct nj_point *points, uint32_t n)
+{
+    struct nj_mark *m = add(d, NJ_MARK_LINE, ink);
+    struct nj_point *copy = nj_arena_alloc(d->arena, n * sizeof(*copy));
+
+    NJ_ASSERT(n > 0);
+    memcpy(copy, points, n * sizeof(*copy));
+    m->points = copy;
+    m->n_points = n;
+    m->w = width;
+    m->dashed = dashed;
+}
+
+int nj_drawing_width(const char *text, int size)
+{
+    return (int)nj_utf8_width(text, strlen(text)) * size * 56 / 100 + 2;
+}

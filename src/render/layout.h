@@ -1,0 +1,62 @@
+/*
+ * Where things stand in a picture: a sheet, words and a theme to a drawing.
+ *
+ * One board fills the width of a phone; two stand side by side; a sheet of
+ * pieces becomes a gallery; the ways of the seats, if any were drawn, are
+ * small copies of the first board, one per seat, so that none hides another.
+ * Below stand the legend of what was used and the table of players. Every
+ * board has row and column numbers, but for pieces, which have none. A board
+ * of a single cell shows its four sides in words.
+ */
+#ifndef NJ_RENDER_LAYOUT_H
+#define NJ_RENDER_LAYOUT_H
+
+#include "locale/format.h"
+#include "render/drawing.h"
+#include "render/sheet.h"
+
+#define NJ_LAYOUT_MARGIN 16
+#define NJ_LAYOUT_TYPE   15 /* the smallest type is 14 */
+#define NJ_LAYOUT_PLAIN  30 /* smaller cells have no grid */
+
+struct nj_layout {
+    const struct nj_game *game;
+    const struct nj_format *f;
+    const struct nj_sheet *sheet;
+    struct nj_drawing *d;
+};
+
+/* Fills d->w, d->h and the marks. */
+void nj_layout_sheet(struct nj_layout *l);
+
+/* The first board alone, at full size, for a course in motion; what moves is
+ * left out. `cell` gets the size of a cell, `x` and `y` the corner. */
+struct nj_layout_place {
+    int x, y, cell;
+};
+
+void nj_layout_stage(struct nj_layout *l, struct nj_layout_place *place);
+
+/* --- layout_board.c --- */
+
+/* A board with its upper left cell corner at (x, y). */
+void nj_layout_cells(struct nj_layout *l, const struct nj_sheet_board *b,
+                     struct nj_layout_place place, bool seats);
+void nj_layout_numbers(struct nj_layout *l, const struct nj_sheet_board *b,
+                       struct nj_layout_place place);
+/* A badge with its number, its middle at (x, y). */
+void nj_layout_badge(struct nj_layout *l, nj_seat seat, int x, int y, int size);
+
+/* Part of a board: cells from (row, col) on, `rows` by `cols` of them. */
+struct nj_layout_part {
+    int row, col, rows, cols;
+};
+
+void nj_layout_part(struct nj_layout *l, const struct nj_sheet_board *b,
+                    struct nj_layout_part part, struct nj_layout_place place,
+                    bool seats);
+/* The way of one seat over a board at that place. */
+void nj_layout_way(struct nj_layout *l, const struct nj_sheet_board *b,
+                   struct nj_layout_place place, nj_seat seat);
+
+#endif

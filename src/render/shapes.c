@@ -1,0 +1,152 @@
+/*
+ * The shapes, as tables. Each is recognisable without colour: blades, waves,
+ * rings, a capsule, teeth, a flame, crates, a plate.
+ */
+#include "render/shapes.h"
+
+#include <string.h>
+
+#include "base/bug.h"
+#include "base/status.h"
+
+#define RING_9 "M3 12 A9 9 0 0 1 21 12 A9 9 0 0 1 3 12 Z"
+#define RING_4 "M8 12 A4 4 0 0 1 16 12 A4 4 0 0 1 8 12 Z"
+#define CRATE  "M3 3 H21 V21 H3 Z"
+
+static const struct nj_shape things[] = {
+    {"grass",
+     {{"M3 21 C3 14 4 9 2 5 C7 8 8 14 7 21 Z "
+       "M10 21 C9 13 10 7 12 2 C14 7 15 13 14 21 Z "
+       "M17 21 C16 14 17 8 22 5 C20 9 21 14 21 21 Z",
+       0, NJ_INK_GREEN, false}}},
+    {"water",
+     {{"M2 7 C5 3 8 3 12 7 C16 11 19 11 22 7 "
+       "M2 13 C5 9 8 9 12 13 C16 17 19 17 22 13 "
+       "M2 19 C5 15 8 15 12 19 C16 23 19 23 22 19",
+       2.2F, NJ_INK_BLUE, false}}},
+    {"portal",
+     {{RING_9, 2.4F, NJ_INK_VIOLET, false}, {RING_4, 0, NJ_INK_VIOLET, false}}},
+    {"exit_end",
+     {{"M12 3 A9 9 0 0 0 12 21", 2.4F, NJ_INK_VIOLET, false},
+      {"M9 10.5 H15 V6 L23 12 L15 18 V13.5 H9 Z", 0, NJ_INK_VIOLET, false}}},
+    {"pod",
+     {{"M12 1 C17 5 18 10 18 15 L21 19 V23 L16 20 H8 L3 23 V19 L6 15 "
+       "C6 10 7 5 12 1 Z",
+       0, NJ_INK_AMBER, false},
+      {"M9 11 A3 3 0 0 1 15 11 A3 3 0 0 1 9 11 Z", 0, NJ_INK_CELL, true}}},
+    {"trap",
+     {{"M2 4 H22 L19 12 L16 6 L12 12 L8 6 L5 12 Z "
+       "M2 20 H22 L19 13.5 L16 18 L12 13.5 L8 18 L5 13.5 Z",
+       0, NJ_INK_RED, false}}},
+    {"heat",
+     {{"M12 1 C13 7 20 9 20 16 C20 20 16 23 12 23 C8 23 4 20 4 16 "
+       "C4 12 6 10 7 7 C8 9 9 10 10 10 C12 8 12 5 12 1 Z",
+       0, NJ_INK_RED, false},
+      {"M12 13 C13 15 15 16 15 18 C15 20 14 21 12 21 C10 21 9 20 9 18 "
+       "C9 16 11 15 12 13 Z",
+       0, NJ_INK_CELL, true}}},
+    {"box",
+     {{CRATE, 2.4F, NJ_INK_DARK, false},
+      {"M3 3 L21 21 M21 3 L3 21", 2, NJ_INK_DARK, false}}},
+    {"sun_box",
+     {{CRATE, 2.4F, NJ_INK_RED, false},
+      {RING_4, 0, NJ_INK_RED, false},
+      {"M12 4.5 V6.5 M12 17.5 V19.5 M4.5 12 H6.5 M17.5 12 H19.5 "
+       "M6.7 6.7 L8 8 M16 16 L17.3 17.3 M17.3 6.7 L16 8 M8 16 L6.7 17.3",
+       1.8F, NJ_INK_RED, false}}},
+    {"jammer",
+     {{CRATE, 2.4F, NJ_INK_VIOLET, false},
+      {"M7 9 V15 M10.3 6.5 V17.5 M13.7 6.5 V17.5 M17 9 V15", 2, NJ_INK_VIOLET,
+       false},
+      {"M5 19 L19 5", 2.4F, NJ_INK_DARK, false}}},
+    {"button",
+     {{"M2 16 H22 V21 H2 Z", 0, NJ_INK_DARK, false},
+      {"M6 14 A6 6 0 0 1 18 14 Z", 0, NJ_INK_RED, false}}},
+    {"bomb",
+     {{"M3 15 A7.5 7.5 0 0 1 18 15 A7.5 7.5 0 0 1 3 15 Z", 0, NJ_INK_DARK,
+       false},
+      {"M14.5 9 C16 6 17 5 19 5", 2, NJ_INK_DARK, false},
+      {"M20 1 V3 M23 5 H21.5 M22.5 1.5 L21 3 M22 8.5 L20.8 7.2", 1.6F,
+       NJ_INK_RED, false}}},
+    {"boss",
+     {{"M1 3 C1 9 4 11 7 11 L9 20 L12 23 L15 20 L17 11 C20 11 23 9 23 3 "
+       "C21 6 19 7 16 7 H8 C5 7 3 6 1 3 Z",
+       0, NJ_INK_RED, false},
+      {"M9 11.5 L11 13.5 M15 11.5 L13 13.5", 1.8F, NJ_INK_CELL, true}}},
+    {"unknown",
+     {{"M7.5 8 C7.5 5 9.5 3.5 12 3.5 C14.5 3.5 16.5 5.2 16.5 7.6 "
+       "C16.5 11 12 11 12 15",
+       2.6F, NJ_INK_MUTED, false},
+      {"M10.3 19.2 A1.7 1.7 0 0 1 13.7 19.2 A1.7 1.7 0 0 1 10.3 19.2 Z", 0,
+       NJ_INK_MUTED, false}}},
+    {"here",
+     {{"M8 6 A4 4 0 0 1 16 6 A4 4 0 0 1 8 6 Z "
+       "M4 22 C4 15 7 12.5 12 12.5 C17 12.5 20 15 20 22 Z",
+       0, NJ_INK_DARK, false}}},
+    /* for the legend; on a board edges are bars */
+    {"wall", {{"M1 9 H23 V15 H1 Z", 0, NJ_INK_DARK, false}}},
+    {"open", {{"M1 12 H6 M10 12 H14 M18 12 H23", 2, NJ_INK_MUTED, false}}},
+    {"door", {{"M2 8 H22 V16 H2 Z M12 8 V16", 2, NJ_INK_DARK, false}}},
+    {"gate",
+     {{"M1 9 H6 V15 H1 Z M18 9 H23 V15 H18 Z", 0, NJ_INK_DARK, false},
+      {"M6 10 L10 2", 2, NJ_INK_DARK, false}}},
+};
+
+#define CIRCLE   "M1 12 A11 11 0 0 1 23 12 A11 11 0 0 1 1 12 Z"
+#define SQUARE   "M2 2 H22 V22 H2 Z"
+#define TRIANGLE "M12 0 L24 22 H0 Z"
+#define DIAMOND  "M12 0 L24 12 L12 24 L0 12 Z"
+#define HEXAGON  "M6 1.5 H18 L24 12 L18 22.5 H6 L0 12 Z"
+#define SHIELD   "M2 1 H22 V14 C22 19 17 22 12 24 C7 22 2 19 2 14 Z"
+
+#define SEAT(name, path, ink, stroke) \
+ {                                    \
+  name,                               \
+  {                                   \
+   {                                  \
+    path, stroke, ink, false          \
+   }                                  \
+  }                                   \
+ }
+
+static const struct nj_shape badges[] = {
+    SEAT("seat1", CIRCLE, NJ_INK_SEAT_1, 0),
+    SEAT("seat2", SQUARE, NJ_INK_SEAT_2, 0),
+    SEAT("seat3", TRIANGLE, NJ_INK_SEAT_3, 0),
+    SEAT("seat4", DIAMOND, NJ_INK_SEAT_4, 0),
+    SEAT("seat5", HEXAGON, NJ_INK_SEAT_5, 0),
+    SEAT("seat6", SHIELD, NJ_INK_SEAT_6, 0),
+    SEAT("seat7", CIRCLE, NJ_INK_SEAT_1, 2),
+    SEAT("seat8", SQUARE, NJ_INK_SEAT_2, 2),
+    SEAT("seat9", TRIANGLE, NJ_INK_SEAT_3, 2),
+    SEAT("seat10", DIAMOND, NJ_INK_SEAT_4, 2),
+    SEAT("seat11", HEXAGON, NJ_INK_SEAT_5, 2),
+    SEAT("seat12", SHIELD, NJ_INK_SEAT_6, 2),
+};
+
+const struct nj_shape *nj_shape_find(const char *name)
+{
+    for (uint32_t i = 0; i < NJ_COUNT(things); i++)
+        if (strcmp(things[i].name, name) == 0)
+            return &things[i];
+    return NULL;
+}
+
+const struct nj_shape *nj_shape_seat(nj_seat seat)
+{
+    NJ_ASSERT(seat < NJ_COUNT(badges));
+    return &badges[seat];
+}
+
+bool nj_shape_seat_hollow(nj_seat seat)
+{
+    return seat >= NJ_SEAT_COLOURS;
+}
+
+const struct nj_shape *nj_shape_at(uint32_t i)
+{
+    if (i < NJ_COUNT(things))
+        return &things[i];
+    i -= (uint32_t)NJ_COUNT(things);
+    return i < NJ_COUNT(badges) ? &badges[i] : NULL;
+}

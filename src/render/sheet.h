@@ -1,0 +1,78 @@
+/*
+ * What a game drew, kept as it was called: boards, seats, ways, players. The
+ * canvas of pictures records here first, because room can be given only when
+ * all is known.
+ */
+#ifndef NJ_RENDER_SHEET_H
+#define NJ_RENDER_SHEET_H
+
+#include "base/arena.h"
+#include "match/canvas.h"
+#include "match/game.h"
+
+#define NJ_SHEET_BOARDS_MAX 8
+#define NJ_SHEET_SIDE_MAX   40
+#define NJ_SHEET_NAMES_MAX  40
+
+struct nj_sheet_cell {
+    const char *glyph; /* NULL: nothing */
+    const char *up, *left;
+    nj_seat_set seats;
+    char label[4];
+};
+
+struct nj_sheet_board {
+    const char *title;
+    int64_t n;
+    int rows, cols;
+    bool pieces; /* has labels: a sheet of pieces */
+    /* (rows + 1) * (cols + 1): the last row and column hold edges only. */
+    struct nj_sheet_cell *cells;
+};
+
+enum nj_step_kind {
+    NJ_STEP_TURN, /* a turn of `seat` begins in round `from` */
+    NJ_STEP_NEAR, /* over an edge to the neighbour */
+    NJ_STEP_FAR   /* by other means */
+};
+
+struct nj_sheet_step {
+    enum nj_step_kind kind;
+    nj_seat seat;
+    int from, to; /* cells, row by row */
+    struct nj_sheet_step *next;
+};
+
+struct nj_sheet_player {
+    nj_seat seat;
+    const char *key;
+    struct nj_args args;
+};
+
+struct nj_sheet {
+    struct nj_canvas canvas; /* first */
+    struct nj_arena *arena;
+    struct nj_sheet_board board[NJ_SHEET_BOARDS_MAX];
+    uint32_t boards;
+    const char *names[NJ_SHEET_NAMES_MAX]; /* things used, in order */
+    uint32_t n_names;
+    struct nj_sheet_player player[NJ_SEATS_MAX];
+    uint32_t players;
+    struct nj_sheet_step *step, *last_step;
+    uint32_t steps;
+};
+
+/* Everything will be owned by the arena; names and titles are lent by the
+ * game for as long as the sheet lives. */
+void nj_sheet_init(struct nj_sheet *s, struct nj_arena *arena);
+
+static inline struct nj_sheet_cell *nj_sheet_at(const struct nj_sheet_board *b,
+                                                int row, int col)
+{
+    return &b->cells[row * (b->cols + 1) + col];
+}
+
+/* "nothing": no cell here. */
+bool nj_sheet_empty(const struct nj_sheet_cell *c);
+
+#endif
