@@ -71,6 +71,14 @@ static void say_answers(struct nj_request *a, const struct nj_query *q)
     nj_str_fini(&text);
 }
 
+void nj_answer_status(struct nj_request *a)
+{
+    const struct nj_verb *verb = nj_game_verb(a->e->game->game, "status");
+
+    if (verb != NULL && nj_live_wake(a->r, a->e))
+        nj_answer_query(a, verb, NJ_NO_ARGS);
+}
+
 void nj_answer_query(struct nj_request *a, const struct nj_verb *verb,
                      struct nj_args args)
 {

@@ -132,8 +132,8 @@ struct nj_chat *nj_books_find(struct nj_referee *r, const char *address)
 
 const char *nj_books_lang(const struct nj_referee *r, const struct nj_chat *c)
 {
-    NJ_ASSERT(r->setup.lang != NULL);
-    return c != NULL && c->lang[0] != '\0' ? c->lang : r->setup.lang;
+    NJ_ASSERT(c != NULL);
+    return c->lang[0] != '\0' ? c->lang : r->setup.lang;
 }
 
 const struct nj_loaded_game *nj_books_game(const struct nj_referee *r,
@@ -303,8 +303,8 @@ struct nj_entry *nj_books_open(struct nj_referee *r,
     struct nj_entry *e = add_entry(r, &open);
 
     NJ_ASSERT(row->state == NJ_MATCH_LOBBY);
-    if (e != NULL)
-        nj_homes_fill(r, e);
+    NJ_ASSERT(e != NULL); /* of a game we have */
+    nj_homes_fill(r, e);
     return e;
 }
 

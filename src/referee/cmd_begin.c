@@ -12,7 +12,8 @@ static bool enough_seats(struct nj_request *a)
 
     NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
     NJ_ASSERT(a->e->sitters != NULL);
-    if (a->e->n_sitters >= g->seats_min && a->e->n_sitters <= g->seats_max)
+    NJ_ASSERT(a->e->n_sitters <= g->seats_max);
+    if (a->e->n_sitters >= g->seats_min)
         return true;
     nj_reply(a, "shell.too_few",
              NJ_ARGS(nj_arg_int("n", a->e->n_sitters),
@@ -121,25 +122,23 @@ static void seat_row(const struct nj_sitter *s, int64_t match,
                    s->contribution);
 }
 
-static bool create_match(struct nj_referee *r, struct nj_entry *e,
+/* Of a row just packed: nothing in it can be wrong. */
+static void create_match(struct nj_referee *r, struct nj_entry *e,
                          const struct nj_match_row *row)
 {
     struct nj_seat_row seats[NJ_SEATS_MAX];
     struct nj_err err = {{0}};
+    enum nj_status st;
 
     NJ_ASSERT(e->match == NULL);
     NJ_ASSERT(e->n_sitters <= NJ_SEATS_MAX);
     for (uint8_t i = 0; i < e->n_sitters; i++)
         seat_row(&e->sitters[i], e->id, &seats[i]);
-    if (!nj_turn_ok(r,
-                    nj_archive_create(row, seats, e->n_sitters, e->game,
-                                      &e->match, &err),
-                    &err))
-        return false;
+    st = nj_archive_create(row, seats, e->n_sitters, e->game, &e->match, &err);
+    NJ_ASSERT(st == NJ_OK);
     nj_archive_set_source(e->match, r->store, e->id);
     r->awake++;
     NJ_ASSERT(e->match != NULL);
-    return true;
 }
 
 static void tell_start(struct nj_request *a, const struct nj_match_row *row)
@@ -215,8 +214,7 @@ void nj_do_begin(struct nj_request *a)
     a->e->state = NJ_MATCH_RUNNING;
     a->e->words = nj_books_words(r, a->e->game->game, s.row.options);
     tell_start(a, &s.row);
-    if (!create_match(r, a->e, &s.row))
-        return;
+    create_match(r, a->e, &s.row);
     nj_wipe(&s.row, sizeof(s.row));
     a->e->starting = a;
     (void)nj_live_apply(r, a->e, &in, NULL);

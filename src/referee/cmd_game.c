@@ -46,10 +46,7 @@ void nj_do_game(struct nj_request *a)
 
     NJ_ASSERT(a->cmd != NULL);
     NJ_ASSERT(a->who != NULL);
-    if (a->e == NULL) {
-        nj_reply(a, "shell.need_table", NJ_NO_ARGS);
-        return;
-    }
+    NJ_ASSERT(a->e != NULL); /* its words were parsed by the match's game */
     if (a->e->state == NJ_MATCH_LOBBY && a->ev->group &&
         strcmp(a->cmd->verb, "status") == 0) {
         nj_do_status(a); /* a table's own status is its card */

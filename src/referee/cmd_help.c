@@ -81,16 +81,11 @@ void nj_do_games(struct nj_request *a)
 /* A table answers with its card's content, a match with its own status. */
 void nj_do_status(struct nj_request *a)
 {
-    const struct nj_verb *verb;
-
     NJ_ASSERT(a->e != NULL);
-    if (a->e->state == NJ_MATCH_LOBBY) {
+    if (a->e->state == NJ_MATCH_LOBBY)
         nj_table_card(a->r, a->e, a->where);
-        return;
-    }
-    verb = nj_game_verb(a->e->game->game, "status");
-    if (verb != NULL && verb->query != NULL && nj_live_wake(a->r, a->e))
-        nj_answer_query(a, verb, NJ_NO_ARGS);
+    else
+        nj_answer_status(a);
 }
 
 /* The file itself is the owner's to hand out: it is said how. */

@@ -171,11 +171,11 @@ static void unseat(struct nj_request *a, uint8_t i)
 
 void nj_table_unseat(struct nj_request *a, struct nj_sitter *s)
 {
-    struct nj_chat *c = nj_books_find(a->r, s->user);
+    struct nj_chat *c = nj_books_chat(a->r, s->user);
 
     NJ_ASSERT(s >= a->e->sitters);
     NJ_ASSERT(s < a->e->sitters + a->e->n_sitters);
-    if (c != NULL && strcmp(a->e->host, s->user) != 0)
+    if (strcmp(a->e->host, s->user) != 0)
         nj_books_unlink(c, a->e);
     unseat(a, (uint8_t)(s - a->e->sitters));
 }

@@ -55,7 +55,7 @@ void nj_do_leave(struct nj_request *a)
 
 void nj_do_confirm(struct nj_request *a)
 {
-    struct nj_sitter *s = NULL;
+    struct nj_sitter *s;
     struct nj_input in = {.kind = NJ_IN_LEAVE,
                           .at_ms = a->r->now_ms,
                           .place =
@@ -73,10 +73,10 @@ void nj_do_confirm(struct nj_request *a)
         return;
     }
     a->who->leave = 0;
-    if (nj_live_wake(a->r, a->e))
-        s = nj_sitters_of(a->e, a->who->address);
-    if (s == NULL)
+    if (!nj_live_wake(a->r, a->e))
         return;
+    s = nj_sitters_of(a->e, a->who->address);
+    NJ_ASSERT(s != NULL); /* no seat of a match is taken away */
     in.seat = s->seat;
     (void)nj_live_apply(a->r, a->e, &in, s);
 }

@@ -65,8 +65,8 @@ static void preset_options(const struct nj_game *g, const struct nj_preset *p,
     for (uint32_t i = 0; p->pairs[i] != NULL; i += 2) {
         int at = nj_option_find(g, p->pairs[i]);
 
-        if (at >= 0)
-            (void)!nj_option_parse(&g->options[at], p->pairs[i + 1], &o.v[at]);
+        NJ_ASSERT(at >= 0);
+        (void)!nj_option_parse(&g->options[at], p->pairs[i + 1], &o.v[at]);
     }
     nj_archive_options_pack(g, &o, json);
 }

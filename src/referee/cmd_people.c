@@ -26,17 +26,13 @@ static void tell_ready(struct nj_request *a)
 
 void nj_do_me(struct nj_request *a)
 {
-    const struct nj_verb *verb;
-
     NJ_ASSERT(a->who != NULL);
     if (a->ev->group) {
         nj_reply(a, "shell.need_private", NJ_NO_ARGS);
         return;
     }
     if (a->e != NULL && a->e->state == NJ_MATCH_RUNNING) {
-        verb = nj_game_verb(a->e->game->game, "status");
-        if (verb != NULL && verb->query != NULL && nj_live_wake(a->r, a->e))
-            nj_answer_query(a, verb, NJ_NO_ARGS);
+        nj_answer_status(a);
         return;
     }
     nj_reply(a, "shell.me", NJ_NO_ARGS);
@@ -73,13 +69,12 @@ void nj_do_matches(struct nj_request *a)
 void nj_do_use(struct nj_request *a)
 {
     const struct nj_command_arg *code = nj_command_arg(a->cmd, "code");
-    struct nj_entry *e = code != NULL ? nj_books_code(a->r, code->text) : NULL;
+    struct nj_entry *e = nj_books_code(a->r, code->text);
 
-    NJ_ASSERT(a->cmd != NULL);
+    NJ_ASSERT(code != NULL); /* the word means nothing without it */
     a->e = NULL;
     if (e == NULL || !nj_books_has(a->who, e)) {
-        nj_reply(a, "shell.no_code",
-                 NJ_ARGS(nj_arg_text("code", code != NULL ? code->text : "")));
+        nj_reply(a, "shell.no_code", NJ_ARGS(nj_arg_text("code", code->text)));
         return;
     }
     a->who->use = e->id;

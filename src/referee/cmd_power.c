@@ -69,7 +69,8 @@ static bool seat_given(struct nj_request *a, struct nj_arg *out)
     const struct nj_command_arg *seat = nj_command_arg(a->cmd, "seat");
 
     NJ_ASSERT(a->e->n_sitters >= 1);
-    if (seat == NULL || seat->n < 1 || seat->n > a->e->n_sitters) {
+    NJ_ASSERT(seat != NULL); /* the words mean nothing without it */
+    if (seat->n < 1 || seat->n > a->e->n_sitters) {
         nj_reply(a, "shell.which_seat",
                  NJ_ARGS(nj_arg_int("n", a->e->n_sitters)));
         return false;
@@ -83,9 +84,9 @@ static bool time_given(struct nj_request *a, struct nj_arg *out)
     const struct nj_command_arg *d = nj_command_arg(a->cmd, "duration");
     int64_t ms = 0;
 
-    NJ_ASSERT(a->cmd != NULL);
-    if (d == NULL || !nj_duration_parse(d->text, strlen(d->text),
-                                        (int64_t)14 * 86400000, &ms)) {
+    NJ_ASSERT(d != NULL); /* nor without that */
+    if (!nj_duration_parse(d->text, strlen(d->text), (int64_t)14 * 86400000,
+                           &ms)) {
         nj_reply(a, "shell.which_duration", NJ_NO_ARGS);
         return false;
     }
@@ -121,17 +122,17 @@ static bool arguments(struct nj_request *a, const struct power *p,
 static void seat_to_computer(struct nj_request *a, const struct nj_arg *seat)
 {
     struct nj_sitter *s = nj_sitters_at(a->e, (nj_seat)seat->i);
-    struct nj_chat *c = s != NULL ? nj_books_find(a->r, s->user) : NULL;
 
     NJ_ASSERT(seat->type == NJ_ARG_SEAT);
-    if (s == NULL || s->computer)
+    NJ_ASSERT(s != NULL);
+    if (s->computer)
         return;
+    NJ_ASSERT(strcmp(a->e->host, s->user) != 0); /* who sits may not do this */
     s->computer = true;
     (void)nj_sitters_put(a->r, a->e, s);
     if (a->e->match != NULL && (a->e->blocked & nj_bit(s->seat)) != 0)
         nj_deadline_unblock(a->r, a->e, s->seat); /* a computer is reached */
-    if (c != NULL && strcmp(a->e->host, s->user) != 0)
-        nj_books_unlink(c, a->e);
+    nj_books_unlink(nj_books_chat(a->r, s->user), a->e);
 }
 
 void nj_do_power(struct nj_request *a)

@@ -114,11 +114,10 @@ void nj_live_pulse(struct nj_referee *r, struct nj_entry *e)
 {
     int64_t at;
 
-    NJ_ASSERT(e->id > 0);
+    NJ_ASSERT(e->match != NULL);
     NJ_ASSERT(r->n_touched == 0 || r->touched != NULL);
-    e->paused = e->match != NULL && nj_timer_paused(e->match);
-    e->deadline_ms =
-        e->match != NULL && nj_match_deadline(e->match, &at) ? at : 0;
+    e->paused = nj_timer_paused(e->match);
+    e->deadline_ms = nj_match_deadline(e->match, &at) ? at : 0;
     e->touched_ms = r->now_ms;
     nj_deadline_set(r, e);
     if (e->touched)
@@ -166,7 +165,7 @@ static bool store_input(struct nj_referee *r, const struct nj_entry *e,
                                .by = (int)in->by,
                                .seat = in->seat,
                                .verb = in->verb,
-                               .reason = in->reason != NULL ? in->reason : "",
+                               .reason = in->reason,
                                .digest = o->digest};
     bool ok;
 
@@ -194,7 +193,8 @@ static const char *mention_of(const struct nj_entry *e,
         (due & nj_bit((nj_seat)a->i)) == 0)
         return NULL;
     s = nj_sitters_at(e, (nj_seat)a->i);
-    return s != NULL && s->user[0] != '\0' ? s->user : NULL;
+    NJ_ASSERT(s != NULL);
+    return s->user[0] != '\0' ? s->user : NULL;
 }
 
 /* A message to several seats is one row for each of them. */
@@ -208,9 +208,8 @@ static void deliver_seats(struct nj_referee *r, struct nj_delivery *d)
             continue;
         s = nj_sitters_at(d->e, seat);
         d->seat = seat;
-        d->to = s != NULL && !s->computer && s->user[0] != '\0'
-                    ? nj_books_chat(r, s->user)
-                    : NULL;
+        NJ_ASSERT(s != NULL);
+        d->to = !s->computer ? nj_books_chat(r, s->user) : NULL;
         nj_tell_message(r, d);
     }
 }
@@ -376,7 +375,7 @@ bool nj_live_apply(struct nj_referee *r, struct nj_entry *e,
     if (refused)
         return false;
     accepted(r, e, in, asker, receipt);
-    if (o->over && e->state == NJ_MATCH_RUNNING)
+    if (o->over)
         finish(r, e);
     return true;
 }

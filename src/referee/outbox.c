@@ -19,8 +19,7 @@
 
 void nj_outbox_free(struct nj_out *out)
 {
-    if (out == NULL)
-        return;
+    NJ_ASSERT(out != NULL);
     free(out->mention);
     free(out->text);
     free(out);

@@ -267,6 +267,8 @@ bool nj_sitters_put(struct nj_referee *r, struct nj_entry *e,
 /* Answers a query of the match's game to where it was asked. */
 void nj_answer_query(struct nj_request *a, const struct nj_verb *verb,
                      struct nj_args args);
+/* The query by which a game tells how things stand, if it has one. */
+void nj_answer_status(struct nj_request *a);
 
 /* --- guard.c: a match's own code, whose faults stay its own (R11) --- */
 

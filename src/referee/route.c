@@ -28,7 +28,9 @@ static void trim(struct words *w)
         w->p += k;
         w->n -= k;
     }
-    while (at < w->n && (k = nj_utf8_next(w->p + at, w->n - at, &cp)) > 0) {
+    while (at < w->n) {
+        k = nj_utf8_next(w->p + at, w->n - at, &cp);
+        NJ_ASSERT(k > 0);
         at += k;
         if (!nj_utf8_space(cp))
             last = at;
@@ -160,7 +162,7 @@ static struct nj_entry *choose(struct nj_referee *r, const struct nj_chat *c,
 
     NJ_ASSERT(who != NULL);
     *many = false;
-    for (uint32_t i = 0; c != NULL && i < c->n_entries; i++) {
+    for (uint32_t i = 0; i < c->n_entries; i++) {
         int fit = fitness(r, c->entries[i], who);
 
         if (fit > best_fit) {
@@ -335,7 +337,7 @@ static void route_bare(struct nj_referee *r, const struct nj_event *ev,
                                         NJ_COMMAND_BARE, e->words, &cmd))
         return;
     e = choose(r, where, who, &many);
-    if (e == NULL || !awaits(r, e, who))
+    if (!awaits(r, e, who))
         return; /* LN-10.1: ordinary talk of somebody who is not to move */
     a.e = e;
     a.who = person(r, ev);
@@ -353,10 +355,8 @@ static struct nj_entry *meant(struct nj_request *a, const struct words *w,
     *many = false;
     if (w->code[0] != '\0') { /* other groups' matches are not his to see */
         e = nj_books_code(r, w->code);
-        return e != NULL &&
-                       (nj_homes_has(e, a->where) || nj_books_has(a->who, e))
-                   ? e
-                   : NULL;
+        NJ_ASSERT(e != NULL); /* else the letters were no code */
+        return nj_homes_has(e, a->where) || nj_books_has(a->who, e) ? e : NULL;
     }
     if (a->ev->group)
         e = choose(r, a->where, a->who, many);

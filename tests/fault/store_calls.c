@@ -50,6 +50,17 @@ static enum nj_status trouble(const char *what, struct nj_err *err)
  }                                                           \
  _Static_assert(sizeof(#name) > 1, "")
 
+WRAP(nj_chat_move,
+     (struct nj_store * s, const char *from, const char *to,
+      struct nj_err *err),
+     (s, from, to, err));
+WRAP(nj_home_each_open,
+     (struct nj_store * s, nj_home_fn *fn, void *ctx, struct nj_err *err),
+     (s, fn, ctx, err));
+WRAP(nj_home_put,
+     (struct nj_store * s, int64_t match, uint8_t place, const char *chat,
+      struct nj_err *err),
+     (s, match, place, chat, err));
 WRAP(nj_input_each,
      (struct nj_store * s, int64_t match, nj_input_fn *fn, void *ctx,
       struct nj_err *err),

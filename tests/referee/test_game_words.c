@@ -1,0 +1,201 @@
+/* Words of a game: who may give its orders, where, and who is answered. */
+#include "kit/house.h"
+#include "kit/nj_test.h"
+#include "referee/referee_priv.h"
+
+#define VERBS_MAX 24
+
+/* The program's game, its verbs to be changed by the test. */
+struct stage {
+    struct house h;
+    struct nj_game game;
+    struct nj_verb verbs[VERBS_MAX];
+    struct nj_loaded_game loaded;
+};
+
+static struct nj_verb *verb(struct stage *s, const char *name)
+{
+    size_t i = 0;
+
+    while (strcmp(s->verbs[i].name, name) != 0)
+        i++;
+    return &s->verbs[i];
+}
+
+static void open_stage(struct stage *s, const char *name)
+{
+    size_t n = 0;
+
+    memset(s, 0, sizeof(*s));
+    house_open(&s->h, name);
+    s->loaded = s->h.env.games[0];
+    s->game = *s->loaded.game;
+    for (; s->game.verbs[n].name != NULL; n++) {
+        assert_true(n + 1 < VERBS_MAX);
+        s->verbs[n] = s->game.verbs[n];
+    }
+    s->game.verbs = s->verbs;
+    s->loaded.game = &s->game;
+    house_games(&s->h, &s->loaded, 1);
+}
+
+static void begin(struct stage *s)
+{
+    house_group(&s->h, "opener", "#新游戏 漫漫长夜");
+    house_group(&s->h, "hugo", "#主持");
+    house_private(&s->h, "ann", "我");
+    house_private(&s->h, "bob", "我");
+    house_group(&s->h, "ann", "#加入");
+    house_group(&s->h, "bob", "#加入");
+    house_group(&s->h, "opener", "#开始");
+    house_forget(&s->h);
+}
+
+static uint32_t seq(struct stage *s)
+{
+    struct nj_match_row row;
+    struct nj_err err = {{0}};
+
+    assert_int_equal(nj_match_load(s->h.store, 1, &row, &err), NJ_OK);
+    return row.seq;
+}
+
+/* Nothing was applied; who asked heard that. */
+static void expect(struct stage *s, uint32_t before, const char *chat,
+                   const char *part)
+{
+    assert_int_equal(seq(s), before);
+    assert_int_equal(nj_memory_count(s->h.gateway), 1);
+    if (house_heard(&s->h, chat, part) == NULL)
+        fail_msg("%s", nj_memory_get(s->h.gateway, 0)->text);
+    house_forget(&s->h);
+}
+
+static void only_who_sits_gives_orders(void **state)
+{
+    struct stage s;
+    uint32_t before;
+
+    NJ_UNUSED(state);
+    open_stage(&s, "words_seat");
+    begin(&s);
+    before = seq(&s);
+    house_group(&s.h, "stranger", "#停止");
+    expect(&s, before, "group", "不在");
+    house_group(&s.h, "stranger", "停止"); /* ordinary talk */
+    assert_int_equal(nj_memory_count(s.h.gateway), 0);
+    house_group(&s.h, "hugo", "%暂停");
+    house_group(&s.h, "hugo", "%换人 1 电脑 因 掉线");
+    house_group(&s.h, "hugo", "%换人 2 电脑 因 掉线");
+    before = seq(&s);
+    house_forget(&s.h);
+    house_group(&s.h, "ann", "#停止"); /* a computer player has his seat */
+    expect(&s, before, "group", "不在");
+    house_group(&s.h, "ann", "#退出"); /* he has nothing left to leave */
+    expect(&s, before, "group", "不在");
+    house_close(&s.h);
+}
+
+static void an_order_counts_only_where_it_may_be_given(void **state)
+{
+    struct stage s;
+    uint32_t before;
+
+    NJ_UNUSED(state);
+    open_stage(&s, "words_place");
+    verb(&s, "stop")->channel = NJ_CHANNEL_PRIVATE;
+    verb(&s, "hide")->channel = NJ_CHANNEL_GROUP;
+    begin(&s);
+    before = seq(&s);
+    house_group(&s.h, "ann", "#停止");
+    expect(&s, before, "ann", "私聊"); /* not in the group: UX-3.1 */
+    house_private(&s.h, "ann", "隐匿");
+    expect(&s, before, "ann", "群");
+    /* Where they belong the game hears them, whatever it says. */
+    house_private(&s.h, "ann", "停止");
+    house_private(&s.h, "bob", "停止");
+    assert_null(house_heard(&s.h, "ann", "请在群里"));
+    assert_int_equal(seq(&s), before);
+    house_forget(&s.h);
+    house_group(&s.h, "ann", "#隐匿");
+    house_group(&s.h, "bob", "#隐匿");
+    assert_int_equal(nj_memory_count(s.h.gateway), 2);
+    house_close(&s.h);
+}
+
+static void a_number_that_is_missing_is_asked_for(void **state)
+{
+    struct stage s;
+
+    NJ_UNUSED(state);
+    open_stage(&s, "words_number");
+    verb(&s, "map")->args = "n";
+    begin(&s);
+    house_group(&s.h, "ann", "#地图");
+    expect(&s, seq(&s), "group", "数字");
+    house_close(&s.h);
+}
+
+static void a_query_is_for_those_whom_the_game_answers(void **state)
+{
+    struct stage s;
+
+    NJ_UNUSED(state);
+    open_stage(&s, "words_query");
+    begin(&s);
+    house_group(&s.h, "stranger", "#墙");
+    expect(&s, seq(&s), "group", "不在");
+    house_group(&s.h, "stranger", "#赛况");
+    assert_int_equal(nj_memory_count(s.h.gateway), 1);
+    assert_null(house_heard(&s.h, "group", "不在"));
+    house_close(&s.h);
+}
+
+static void before_the_start_there_is_nothing_to_order(void **state)
+{
+    struct stage s;
+
+    NJ_UNUSED(state);
+    open_stage(&s, "words_early");
+    house_group(&s.h, "ann", "#新游戏 漫漫长夜");
+    house_group(&s.h, "ann", "#加入");
+    house_forget(&s.h);
+    house_group(&s.h, "ann", "#停止");
+    assert_int_equal(nj_memory_count(s.h.gateway), 1);
+    assert_non_null(house_heard(&s.h, "group", "还没开始"));
+    house_forget(&s.h);
+    house_group(&s.h, "ann", "#赛况"); /* a table's own is its card */
+    assert_non_null(house_heard(&s.h, "group", "ann"));
+    house_private(&s.h, "ann", "赛况");
+    assert_non_null(house_heard(&s.h, "ann", "还没开始"));
+    house_close(&s.h);
+}
+
+/* Design 6: a game may have no such word. */
+static void a_game_without_a_status_says_nothing(void **state)
+{
+    struct stage s;
+
+    NJ_UNUSED(state);
+    open_stage(&s, "words_status");
+    verb(&s, "status")->name = "state";
+    begin(&s);
+    house_group(&s.h, "ann", "#赛况");
+    house_private(&s.h, "ann", "我");
+    assert_int_equal(nj_memory_count(s.h.gateway), 0);
+    house_close(&s.h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(only_who_sits_gives_orders),
+        cmocka_unit_test(an_order_counts_only_where_it_may_be_given),
+        cmocka_unit_test(a_number_that_is_missing_is_asked_for),
+        cmocka_unit_test(a_query_is_for_those_whom_the_game_answers),
+        cmocka_unit_test(before_the_start_there_is_nothing_to_order),
+        cmocka_unit_test(a_game_without_a_status_says_nothing),
+    };
+
+    return cmocka_run_group_tests_name("referee/game_words", tests, NULL, NULL);
+}
