@@ -292,7 +292,7 @@ void nj_program_close(struct nj_program *p)
     if (p->config != NULL)
         nj_env_fini(&p->env);
     if (p->catching) {
-        (void)pthread_cancel(p->catcher);
+        (void)pthread_kill(p->catcher, SIGTERM); /* ends its wait */
         (void)pthread_join(p->catcher, NULL);
     }
     if (p->inbox != NULL)
