@@ -179,6 +179,17 @@ struct nj_game {
     void (*course)(const struct nj_message *const *record, uint32_t n,
                    struct nj_canvas *c);
 
+    /*
+     * The buttons under a message: words that its reader may type now, as
+     * tokens in English, at most NJ_BUTTONS_MAX; their labels are in the
+     * locale under `<prefix>.button.<word>`. How many and in what order
+     * depends on nothing that this reader must not know. -1: those that stand
+     * in that chat are over. NULL: none; the choices of a question have
+     * buttons anyway.
+     */
+    int (*buttons)(const struct nj_match *m, const struct nj_message *msg,
+                   const char *out[]);
+
     /* After the end: what is told to all, and how each seat did. */
     void (*reveal)(struct nj_match *m);
     void (*result)(const struct nj_match *m, nj_seat seat,

@@ -28,7 +28,8 @@ static bool can_join(struct nj_request *a)
     struct nj_entry *e = a->e;
 
     NJ_ASSERT(a->where != NULL);
-    if (e == NULL || e->state != NJ_MATCH_LOBBY || !nj_homes_has(e, a->where)) {
+    if (e == NULL || e->state != NJ_MATCH_LOBBY ||
+        (a->ev->group && !nj_homes_has(e, nj_books_chat(a->r, a->ev->chat)))) {
         a->e = NULL;
         nj_reply(a, "shell.no_lobby", NJ_NO_ARGS);
         return false;
@@ -103,7 +104,7 @@ static void tell_joined(struct nj_request *a, const struct nj_sitter *s)
 
     NJ_ASSERT(nj_homes_has(a->e, a->where));
     NJ_ASSERT(a->e->n_sitters >= 1);
-    nj_homes_tell(a->r, a->e, proved ? "shell.joined" : "shell.joined_unproved",
+    nj_table_tell(a->r, a->e, proved ? "shell.joined" : "shell.joined_unproved",
                   NJ_ARGS(nj_arg_text("name", s->name),
                           nj_arg_id("code", a->e->code),
                           nj_arg_int("n", a->e->n_sitters),
@@ -114,19 +115,56 @@ static void tell_joined(struct nj_request *a, const struct nj_sitter *s)
                 NJ_ARGS(nj_arg_id("code", a->e->code)));
 }
 
+static void join(struct nj_request *a, const char *words)
+{
+    const struct nj_sitter *s =
+        seat_one(a, a->who->address, a->who->name, words);
+
+    nj_books_link(a->who, a->e);
+    tell_joined(a, s);
+}
+
+/* Where a link opens the private chat, it is opened first. */
+static bool sent_to_link(struct nj_request *a, const char *words)
+{
+    struct nj_str url = NJ_STR_INIT(NJ_URL_MAX);
+    bool sent = nj_press_must_link(a->r, a->e, a->who) &&
+                nj_press_link(a->r, a->e, a->where, a->who, words, &url);
+
+    if (sent)
+        nj_reply_link(a, "shell.join_link",
+                      NJ_ARGS(nj_arg_text("name", a->who->name)),
+                      "shell.button.open", url.p);
+    nj_str_fini(&url);
+    return sent;
+}
+
 void nj_do_join(struct nj_request *a)
 {
     char words[NJ_CONTRIBUTION_MAX + 1];
-    struct nj_sitter *s;
 
     NJ_ASSERT(a->who != NULL);
     a->e = lobby_of(a);
     if (!can_join(a))
         return;
     contribution(a, words, sizeof(words));
-    s = seat_one(a, a->who->address, a->who->name, words);
-    nj_books_link(a->who, a->e);
-    tell_joined(a, s);
+    if (!sent_to_link(a, words))
+        join(a, words);
+}
+
+void nj_join_by_link(struct nj_referee *r, struct nj_entry *e,
+                     const struct nj_event *ev, const char *words)
+{
+    struct nj_request a = {.r = r,
+                           .ev = ev,
+                           .where = nj_books_chat(r, ev->chat),
+                           .who = nj_books_chat(r, ev->user),
+                           .e = e};
+    struct nj_request told = a;
+
+    told.where = a.who; /* what is in the way he hears himself */
+    if (nj_homes_has(e, a.where) && can_join(&told))
+        join(&a, words);
 }
 
 /* --- computer players --- */
@@ -209,7 +247,7 @@ static void seat_computers(struct nj_request *a, int64_t want)
         name_computer(a, i, name, sizeof(name));
         (void)seat_one(a, "", name, "");
     }
-    nj_homes_tell(a->r, e, "shell.bots",
+    nj_table_tell(a->r, e, "shell.bots",
                   NJ_ARGS(nj_arg_int("bots", want),
                           nj_arg_int("n", e->n_sitters),
                           nj_arg_int("most", e->game->game->seats_max)));

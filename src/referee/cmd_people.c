@@ -18,7 +18,7 @@ static void tell_ready(struct nj_request *a)
         if (e->state != NJ_MATCH_LOBBY || !nj_sitters_load(a->r, e) ||
             (s = nj_sitters_of(e, a->who->address)) == NULL)
             continue;
-        nj_homes_tell(
+        nj_table_tell(
             a->r, e, "shell.ready",
             NJ_ARGS(nj_arg_text("name", s->name), nj_arg_id("code", e->code)));
     }
@@ -102,7 +102,7 @@ void nj_do_host(struct nj_request *a)
     free(a->e->host);
     a->e->host = nj_strndup(a->who->address, strlen(a->who->address));
     nj_books_link(a->who, a->e);
-    nj_homes_tell(a->r, a->e, "shell.host",
+    nj_table_tell(a->r, a->e, "shell.host",
                   NJ_ARGS(nj_arg_text("name", a->who->name),
                           nj_arg_id("code", a->e->code)));
 }

@@ -150,6 +150,11 @@ static void tell_option(struct nj_request *a, const struct nj_option *opt,
         struct nj_str text = NJ_STR_INIT(100);
         struct nj_format f;
 
+        if (nj_table_replaces(a->r, home)) {
+            nj_table_card(a->r, a->e, home);
+            nj_str_fini(&text);
+            continue;
+        }
         nj_tell_format(a->r, NULL, home, &f);
         nj_table_put_value(&f, g, opt, value, &text);
         nj_tell(a->r, home, a->e, "shell.set",

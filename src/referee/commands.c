@@ -35,6 +35,7 @@ static const struct row {
     {"rules", nj_do_rules, NEED_NOTHING},
     {"set", nj_do_set, NEED_LOBBY},
     {"share", nj_do_share, NEED_GROUP},
+    {"start", nj_do_start, NEED_NOTHING},
     {"status", nj_do_status, NEED_ENTRY},
     {"unbots", nj_do_unbots, NEED_LOBBY},
     {"use", nj_do_use, NEED_NOTHING},

@@ -31,6 +31,10 @@ static struct nj_out *copy_of(const struct nj_out *o)
     copy->text = nj_strndup(o->text, strlen(o->text));
     if (o->mention != NULL)
         copy->mention = nj_strndup(o->mention, strlen(o->mention));
+    if (o->buttons != NULL) {
+        copy->buttons = nj_alloc(sizeof(*copy->buttons));
+        *copy->buttons = *o->buttons;
+    }
     NJ_ASSERT(copy->next == NULL);
     return copy;
 }
@@ -228,6 +232,28 @@ static void again(struct nj_referee *r, struct nj_chat *c, struct nj_out *list,
     nj_outbox_prepend(r, c, back);
 }
 
+/* The platform's name for what was sent: cards are replaced by it, buttons
+ * taken away. */
+static void note_id(struct nj_referee *r, struct nj_chat *c,
+                    const struct nj_out *list, const char *id)
+{
+    const struct nj_out *last = list;
+
+    if (id[0] == '\0' || list == NULL)
+        return;
+    while (last->next != NULL)
+        last = last->next;
+    if (last->card) {
+        memcpy(c->card, id, sizeof(c->card));
+        c->card_of = last->match;
+    }
+    if (last->buttons == NULL || last->buttons->url[0] != '\0')
+        return;
+    if (strcmp(c->buttons_under, id) != 0)
+        nj_press_drop(r, c);
+    memcpy(c->buttons_under, id, sizeof(c->buttons_under));
+}
+
 void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_chat *c = chat_of_call(r, ev->call);
@@ -243,6 +269,7 @@ void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev)
     switch (ev->fate) {
     case NJ_FATE_SENT:
         c->failures = 0;
+        note_id(r, c, list, ev->id);
         settle(r, c, list, NJ_OUT_SENT);
         if (c->complained)
             delivered(r, c);

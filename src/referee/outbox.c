@@ -21,6 +21,7 @@ void nj_outbox_free(struct nj_out *out)
 {
     NJ_ASSERT(out != NULL);
     free(out->mention);
+    free(out->buttons);
     free(out->text);
     free(out);
 }
@@ -221,11 +222,19 @@ static void begin_row(struct nj_referee *r, const struct nj_chat *c,
     nj_outbox_mark_row(r, o, NJ_OUT_PENDING, "");
 }
 
+/* A table's card replaces the one before it where the platform can do that. */
+static bool stands_alone(const struct nj_referee *r, const struct nj_chat *c,
+                         const struct nj_out *o)
+{
+    return o->card && nj_table_replaces(r, c);
+}
+
 /* Moves as many messages from the queue to `under_way` as fit one text. */
 static void take_batch(struct nj_referee *r, struct nj_chat *c)
 {
     size_t bytes = 0, lines = 0;
     struct nj_out **end = &c->under_way;
+    bool alone = false; /* nothing may follow in the same text */
 
     NJ_ASSERT(c->under_way == NULL);
     while (c->head != NULL) {
@@ -234,8 +243,10 @@ static void take_batch(struct nj_referee *r, struct nj_chat *c)
         size_t more_lines = lines_of(o->text);
 
         if (c->under_way != NULL &&
-            (bytes + more > limit_of(c) || lines + more_lines > LINES_MAX))
+            (bytes + more > limit_of(c) || lines + more_lines > LINES_MAX ||
+             alone || stands_alone(r, c, o)))
             break;
+        alone = o->buttons != NULL || stands_alone(r, c, o);
         bytes += more;
         lines += more_lines;
         c->head = o->next;
@@ -366,11 +377,49 @@ static void call_gateway(struct nj_referee *r, const struct nj_chat *c,
         g->ops->send_private(g, call, (struct nj_person){c->address}, say);
 }
 
+/* Buttons end a text: they are those of its last message. */
+static void put_buttons(const struct nj_buttons *from,
+                        struct nj_button out[NJ_BUTTONS_MAX],
+                        struct nj_say *say)
+{
+    if (from == NULL)
+        return;
+    for (uint32_t i = 0; i < from->n; i++) {
+        out[i] = (struct nj_button){.label = from->item[i].label,
+                                    .token = from->item[i].token};
+        if (i == 0 && from->url[0] != '\0')
+            out[i] = (struct nj_button){.label = from->item[i].label,
+                                        .url = from->url};
+    }
+    say->buttons = out;
+    say->n_buttons = from->n;
+    say->columns = from->columns;
+}
+
+static const struct nj_out *last_of(const struct nj_out *o)
+{
+    while (o->next != NULL)
+        o = o->next;
+    return o;
+}
+
+/* The card that this one takes the place of; NULL: it is a new message. */
+static const char *replaced(const struct nj_referee *r, const struct nj_chat *c)
+{
+    const struct nj_out *o = c->under_way;
+
+    return stands_alone(r, c, o) && c->card_of == o->match && c->card[0] != '\0'
+               ? c->card
+               : NULL;
+}
+
 static void hand_over(struct nj_referee *r, struct nj_chat *c)
 {
     struct nj_str text = NJ_STR_INIT(NJ_TEXT_OUT_MAX + 1024);
     const char *mentions[MENTIONS_MAX];
-    struct nj_say say = {.mentions = mentions};
+    struct nj_button buttons[NJ_BUTTONS_MAX];
+    struct nj_say say = {
+        .mentions = mentions, .replaces = replaced(r, c), .kept = !c->group};
 
     NJ_ASSERT(c->gateway < r->setup.n_gateways);
     NJ_ASSERT(c->call != 0);
@@ -379,6 +428,7 @@ static void hand_over(struct nj_referee *r, struct nj_chat *c)
     say.text = text.p;
     if (c->group)
         say.n_mentions = mentions_of(c, mentions);
+    put_buttons(last_of(c->under_way)->buttons, buttons, &say);
     call_gateway(r, c, c->call, &say);
     nj_str_fini(&text);
 }

@@ -51,11 +51,15 @@ void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
     case NJ_EVENT_MOVED:
         nj_homes_moved(r, ev->chat, ev->to);
         break;
-    case NJ_EVENT_JOINED:
     case NJ_EVENT_PRESS:
+        nj_press_apply(r, ev);
+        break;
+    case NJ_EVENT_MEMBER:
+        nj_press_member(r, ev);
+        break;
+    case NJ_EVENT_JOINED:
     case NJ_EVENT_CHANGED:
     case NJ_EVENT_ASKS:
-    case NJ_EVENT_MEMBER:
     case NJ_EVENT_TROUBLE:
         break; /* changes no table and no match */
     case NJ_EVENT_CLOCK:

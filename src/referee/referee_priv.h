@@ -24,6 +24,18 @@ struct nj_request;
 
 #define NJ_TAG_BYTES 64
 
+/* Buttons under one message: labels and tokens, or a link. */
+struct nj_buttons {
+    uint32_t n, columns;
+
+    struct {
+        char label[64];
+        char token[NJ_TOKEN_OUT_MAX]; /* "" of a link */
+    } item[NJ_BUTTONS_MAX];
+
+    char url[NJ_URL_MAX]; /* of item 0; "" for none */
+};
+
 struct nj_out {
     int64_t row;   /* in the store; 0: has none (help, answers to queries) */
     int64_t whole; /* the row that this is a part of; its last part has it */
@@ -38,8 +50,9 @@ struct nj_out {
     bool personal; /* to one person: an unknown fate is tried once more */
     char code[8];  /* of the match: "[K7Q] " in front where threads mix */
     const struct nj_game *game;
-    char *mention; /* address to be notified, or NULL */
-    char *text;    /* rendered in the chat's language */
+    char *mention;              /* address to be notified, or NULL */
+    char *text;                 /* rendered in the chat's language */
+    struct nj_buttons *buttons; /* NULL: none */
     struct nj_out *next;
 };
 
@@ -70,6 +83,9 @@ struct nj_chat {
     bool complained; /* groups have heard that he cannot be reached */
     bool waiting;    /* a group: the platform refused what it should hear */
     uint64_t call;   /* outstanding; 0: none. One at a time keeps the order */
+    char buttons_under[NJ_MSG_ID_MAX]; /* our message with live ones; "" */
+    char card[NJ_MSG_ID_MAX];          /* our message with a table's card */
+    int64_t card_of;                   /* that table */
     struct nj_out *under_way;
     uint64_t fated_call;  /* its fate came this turn, with `fated` as it was */
     struct nj_out *fated; /* until the commit, should the turn be undone */
@@ -172,17 +188,20 @@ struct nj_referee {
     bool stopping;
     bool down[8];       /* gateways not connected */
     int64_t down_ms[8]; /* since when, if they are down */
+    int64_t offset[8];  /* reading positions of this turn; 0: none */
     double total_tokens[8];
     int64_t total_refill_ms;
     uint64_t calls; /* last call number given */
     uint32_t queued;
     uint32_t awake;
-    uint64_t drawn;        /* test mode: secrets drawn so far */
-    uint64_t drawn_before; /* this turn, which may be undone */
-    struct nj_event *kept; /* fates to be marked again after a failed turn */
-    struct nj_arena arena; /* one event's scratch */
-    struct nj_err err;     /* the first failure of the turn */
-    enum nj_status status; /* NJ_OK while the turn can still be committed */
+    uint64_t drawn;         /* test mode: secrets drawn so far */
+    uint64_t drawn_before;  /* this turn, which may be undone */
+    struct nj_after *after; /* to be done on platforms after the commit */
+    struct nj_link *links;  /* links used, while platforms are asked */
+    struct nj_event *kept;  /* fates to be marked again after a failed turn */
+    struct nj_arena arena;  /* one event's scratch */
+    struct nj_err err;      /* the first failure of the turn */
+    enum nj_status status;  /* NJ_OK while the turn can still be committed */
 };
 
 /* Something asked for by a person: what the command files work on. */
@@ -281,6 +300,65 @@ bool nj_guard_computer(struct nj_referee *r, struct nj_entry *e,
 bool nj_guard_query(struct nj_referee *r, struct nj_entry *e,
                     struct nj_query *q);
 
+/* --- after.c: what is done on platforms once the turn is on disk --- */
+
+/* Answers the press `ev`; `url` or NULL. */
+void nj_after_press(struct nj_referee *r, const struct nj_event *ev,
+                    const char *text, const char *url);
+/* Takes the buttons off our message in that chat. */
+void nj_after_drop(struct nj_referee *r, const struct nj_chat *c,
+                   const char *message);
+/* Is he in that group? The answer is an NJ_EVENT_MEMBER with that number. */
+void nj_after_ask(struct nj_referee *r, uint64_t call,
+                  const struct nj_chat *group, const struct nj_chat *who);
+/* Answers the wish `ev` to be a friend. */
+void nj_after_friend(struct nj_referee *r, const struct nj_event *ev,
+                     bool accept);
+/* How far the platforms have been read with these events. */
+void nj_after_note(struct nj_referee *r, const struct nj_event *events);
+/* Before the commit, if there is one: a position goes with what was read. Talk
+ * that changes nothing writes nothing; read again, it is talk again. */
+void nj_after_store(struct nj_referee *r);
+/* The turn is on disk, or there was nothing to write. */
+void nj_after_commit(struct nj_referee *r);
+void nj_after_undo(struct nj_referee *r);
+
+/* --- press.c: buttons --- */
+
+/* A link that was used, while its platform is asked about the person. */
+struct nj_link {
+    uint64_t call;
+    int64_t match;
+    char user[NJ_ADDRESS_MAX], chat[NJ_ADDRESS_MAX];
+    char words[NJ_CONTRIBUTION_MAX + 1]; /* for the draw of chance */
+    struct nj_link *next;
+};
+
+struct nj_delivery;
+/* What stands under a message in that chat; NULL: nothing. The caller owns
+ * it. Older buttons of the match there are dead from then on. */
+struct nj_buttons *nj_press_buttons(struct nj_referee *r,
+                                    const struct nj_delivery *d);
+/* All buttons of a match that is over are dead, links apart. */
+void nj_press_retire(struct nj_referee *r, struct nj_entry *e);
+/* Takes the row of buttons off the newest message that has one there. */
+void nj_press_drop(struct nj_referee *r, struct nj_chat *c);
+void nj_press_apply(struct nj_referee *r, const struct nj_event *ev);
+/* Must he open his private chat before he is seated? */
+bool nj_press_must_link(const struct nj_referee *r, const struct nj_entry *e,
+                        const struct nj_chat *who);
+/* Appends a link that opens his private chat and seats him, once, if he is in
+ * the group then; `words` go into the draw. False: there is none now. */
+bool nj_press_link(struct nj_referee *r, const struct nj_entry *e,
+                   const struct nj_chat *where, const struct nj_chat *who,
+                   const char *words, struct nj_str *url);
+/* The platform's answer about somebody who used a link. */
+void nj_press_member(struct nj_referee *r, const struct nj_event *ev);
+void nj_press_free(struct nj_referee *r);
+/* cmd_join.c: seats who used a link; `ev` is what he would have typed. */
+void nj_join_by_link(struct nj_referee *r, struct nj_entry *e,
+                     const struct nj_event *ev, const char *words);
+
 /* --- tell.c: the shell's own messages --- */
 
 /* How a chat reads: its language, the names of the seats of `e` (or NULL). */
@@ -298,6 +376,9 @@ void nj_tell_unstored(struct nj_referee *r, struct nj_chat *to,
 void nj_tell_now(struct nj_referee *r, struct nj_chat *to, const char *key);
 void nj_tell_text(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
                   const char *text);
+/* Answers who asked, where he asked, with a button that opens `url`. */
+void nj_reply_link(struct nj_request *a, const char *key, struct nj_args args,
+                   const char *label, const char *url);
 /* Answers who asked, where he asked. */
 void nj_reply(struct nj_request *a, const char *key, struct nj_args args);
 
@@ -455,6 +536,11 @@ bool nj_table_write(struct nj_referee *r, struct nj_entry *e,
                     void *ctx);
 bool nj_table_row(struct nj_referee *r, struct nj_entry *e,
                   struct nj_match_row *row);
+/* Does that chat's platform let us replace the card? */
+bool nj_table_replaces(const struct nj_referee *r, const struct nj_chat *c);
+/* What has changed at a table that has not started. */
+void nj_table_tell(struct nj_referee *r, struct nj_entry *e, const char *key,
+                   struct nj_args args);
 /* The card as the group `to` reads it. */
 void nj_table_card(struct nj_referee *r, struct nj_entry *e,
                    struct nj_chat *to);
@@ -504,8 +590,8 @@ typedef void nj_do(struct nj_request *a);
 nj_do nj_do_help, nj_do_games, nj_do_new, nj_do_join, nj_do_leave,
     nj_do_confirm, nj_do_begin, nj_do_again, nj_do_set, nj_do_presets,
     nj_do_bots, nj_do_host, nj_do_me, nj_do_matches, nj_do_use, nj_do_close,
-    nj_do_rules, nj_do_lang, nj_do_share, nj_do_status, nj_do_unbots,
-    nj_do_export;
+    nj_do_rules, nj_do_lang, nj_do_share, nj_do_start, nj_do_status,
+    nj_do_unbots, nj_do_export;
 /* All host verbs: pause, resume, extend, skip, kick, bot, abort, announce. */
 nj_do nj_do_power;
 

@@ -92,9 +92,11 @@ static void strip_code(struct nj_referee *r, struct words *w)
 static void split(struct nj_referee *r, const struct nj_event *ev,
                   struct words *w)
 {
+    const char *own = r->setup.gateways[ev->gateway]->prefix;
     bool prefixed;
 
     NJ_ASSERT(ev->text != NULL);
+    NJ_ASSERT(ev->gateway < r->setup.n_gateways);
     *w = (struct words){.p = ev->text, .n = strlen(ev->text)};
     trim(w);
     if (strip(w, r->setup.host_prefix)) {
@@ -102,7 +104,8 @@ static void split(struct nj_referee *r, const struct nj_event *ev,
         strip_code(r, w);
         return;
     }
-    prefixed = strip(w, r->setup.prefix) || ev->at_me;
+    prefixed = strip(w, r->setup.prefix) || (own[0] != '\0' && strip(w, own)) ||
+               ev->at_me;
     w->place = !ev->group ? NJ_COMMAND_PRIVATE
                : prefixed ? NJ_COMMAND_PREFIXED
                           : NJ_COMMAND_BARE;

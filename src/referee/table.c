@@ -79,6 +79,30 @@ static void set_state(struct nj_match_row *row, void *ctx)
     row->ended_ms = e->touched_ms;
 }
 
+bool nj_table_replaces(const struct nj_referee *r, const struct nj_chat *c)
+{
+    return c->gateway < r->setup.n_gateways &&
+           (r->setup.gateways[c->gateway]->can & NJ_CAN_REPLACE) != 0;
+}
+
+/* Where the card can be replaced it says everything; elsewhere a line does. */
+void nj_table_tell(struct nj_referee *r, struct nj_entry *e, const char *key,
+                   struct nj_args args)
+{
+    struct nj_message m = {.key = key, .clause = "", .args = args};
+    struct nj_delivery d = {.e = e, .m = &m, .seat = NJ_SEAT_NONE};
+
+    for (uint8_t i = 0; i < e->n_homes; i++) {
+        d.to = e->homes[i];
+        if (nj_table_replaces(r, d.to)) {
+            nj_table_card(r, e, d.to);
+            continue;
+        }
+        nj_tell_message(r, &d);
+        d.copy = true;
+    }
+}
+
 void nj_table_close(struct nj_referee *r, struct nj_entry *e,
                     enum nj_match_state state)
 {
@@ -90,6 +114,7 @@ void nj_table_close(struct nj_referee *r, struct nj_entry *e,
     e->touched = false;
     e->touched_ms = r->now_ms;
     r->closed = true;
+    nj_press_retire(r, e);
     (void)nj_table_write(r, e, set_state, e);
     nj_log(NJ_LOG_INFO, "table", "closed",
            NJ_FIELDS(nj_f_i64("match", e->id), nj_f_i64("state", state)));

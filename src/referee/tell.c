@@ -246,6 +246,7 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
                                : URGENCY_SHELL;
     o->card = d->to->group && (strcmp(d->m->key, "shell.card") == 0 ||
                                strcmp(d->m->key, "shell.card_test") == 0);
+    o->buttons = nj_press_buttons(r, d);
     if (d->mention != NULL && d->to->group)
         o->mention = nj_strndup(d->mention, strlen(d->mention));
     nj_outbox_push(r, d->to, o);
@@ -317,6 +318,29 @@ enum nj_status nj_tell_stored(struct nj_referee *r,
 }
 
 /* --- answers --- */
+
+void nj_reply_link(struct nj_request *a, const char *key, struct nj_args args,
+                   const char *label, const char *url)
+{
+    struct nj_message m = {.key = key, .clause = no_text, .args = args};
+    struct nj_str text = NJ_STR_INIT(NJ_TEXT_OUT_MAX);
+    struct nj_out *o;
+    const char *word;
+
+    observe(a->r, a->where, &m);
+    nj_tell_render(a->r, a->e, a->where, &m, &text);
+    o = make_out(a->e, a->where, without_links(nj_str_take(&text)));
+    o->urgency = URGENCY_SHELL;
+    o->buttons = nj_alloc(sizeof(*o->buttons));
+    o->buttons->n = 1;
+    o->buttons->columns = 1;
+    word = nj_catalog_get(a->r->setup.catalog, nj_books_lang(a->r, a->where),
+                          label);
+    (void)snprintf(o->buttons->item[0].label, sizeof(o->buttons->item[0].label),
+                   "%s", word != NULL ? word : label);
+    (void)snprintf(o->buttons->url, sizeof(o->buttons->url), "%s", url);
+    nj_outbox_push(a->r, a->where, o);
+}
 
 void nj_reply(struct nj_request *a, const char *key, struct nj_args args)
 {

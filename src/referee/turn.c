@@ -260,6 +260,7 @@ static enum nj_status disk_full(struct nj_referee *r, struct nj_event *events,
     struct nj_err why = {{0}};
 
     NJ_ASSERT(r->status == NJ_ERR_FULL);
+    nj_after_undo(r);
     if (!r->full)
         nj_log(NJ_LOG_ERROR, "store", "full",
                NJ_FIELDS(nj_f_text("why", r->err.text)));
@@ -308,6 +309,7 @@ static void work(struct nj_referee *r, struct nj_event *events)
     write_pulses(r);
     nj_outbox_mark(r);
     note_alive(r);
+    nj_after_store(r);
     nj_books_sweep(r);
     nj_arena_reset(&r->arena);
 }
@@ -326,8 +328,10 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
     }
     r->now_ms = nj_now_ms(&r->setup.clock);
     r->status = NJ_OK;
+    nj_after_note(r, events);
     if (r->full && r->now_ms - r->full_ms < FULL_RETRY_MS) {
         tell_full(r, events);
+        nj_after_commit(r); /* who wrote has been told; it is not read again */
         keep_facts(r, events);
         return NJ_OK;
     }
@@ -343,6 +347,7 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
     if (r->status != NJ_OK)
         return give_up(r, err);
     r->full = false;
+    nj_after_commit(r);
     nj_outbox_send(r);
     nj_live_evict_idle(r);
     return NJ_OK;
@@ -491,6 +496,8 @@ void nj_referee_destroy(struct nj_referee *r)
         return;
     nj_store_rollback(r->store);
     destroy_all(r->kept);
+    nj_after_undo(r);
+    nj_press_free(r);
     nj_books_free(r);
     free(r->touched);
     free(r->busy);

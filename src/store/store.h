@@ -159,6 +159,32 @@ NJ_MUST_USE enum nj_status nj_home_each_open(struct nj_store *s, nj_home_fn *fn,
 NJ_MUST_USE enum nj_status nj_chat_move(struct nj_store *s, const char *from,
                                         const char *to, struct nj_err *err);
 
+/* --- buttons: what a press stands for --- */
+
+struct nj_button_row {
+    char token[NJ_TOKEN_OUT_MAX];
+    int64_t match;
+    char chat[NJ_ADDRESS_MAX]; /* where it stands; of a link, the group */
+    char user[NJ_ADDRESS_MAX]; /* who may press it; "" anybody there */
+    char says[NJ_CONTRIBUTION_MAX + 1]; /* what a press means as a word typed;
+                                         * of a link, words for the draw */
+    bool link;        /* opens a private chat, once, until `until_ms` */
+    int64_t until_ms; /* 0: until it is forgotten */
+};
+NJ_MUST_USE enum nj_status nj_button_put(struct nj_store *s,
+                                         const struct nj_button_row *row,
+                                         struct nj_err *err);
+NJ_MUST_USE enum nj_status nj_button_find(struct nj_store *s, const char *token,
+                                          struct nj_button_row *row,
+                                          struct nj_err *err);
+/* Those of a match in that chat, or ("") everywhere; links stay. */
+NJ_MUST_USE enum nj_status nj_button_forget(struct nj_store *s, int64_t match,
+                                            const char *chat,
+                                            struct nj_err *err);
+/* One that is good once has been used. */
+NJ_MUST_USE enum nj_status nj_button_use(struct nj_store *s, const char *token,
+                                         struct nj_err *err);
+
 /* --- seats: one row per (match, join) --- */
 
 enum nj_reach {

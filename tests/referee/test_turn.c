@@ -201,9 +201,31 @@ static void a_clock_that_stands_stands_after_a_full_disk(void **state)
     close_match(&h);
 }
 
+/* The platform forgets an update only when what it caused is on disk. */
+static void what_is_read_is_confirmed_with_what_it_caused(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_err err = {{0}};
+    int64_t offset = 0;
+
+    NJ_UNUSED(state);
+    house_open(&h, "turn_offset");
+    nj_memory_number(h.second);
+    house_group_at(&h, "tg:g:9", "tg:u:ann", "good morning");
+    assert_int_equal(nj_memory_stored(h.second), 1);
+    assert_int_equal(nj_offset_get(h.store, "tg", &offset, &err), NJ_OK);
+    assert_int_equal(offset, 0); /* talk is not written */
+    house_group_at(&h, "tg:g:9", "tg:u:ann", "#新游戏 漫漫长夜");
+    assert_int_equal(nj_memory_stored(h.second), 2);
+    assert_int_equal(nj_offset_get(h.store, "tg", &offset, &err), NJ_OK);
+    assert_int_equal(offset, 2);
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_read_is_confirmed_with_what_it_caused),
         cmocka_unit_test(chatter_costs_no_write_and_no_record),
         cmocka_unit_test(a_full_disk_is_told_and_undoes_the_turn),
         cmocka_unit_test(a_fate_is_not_lost_with_the_turn),

@@ -175,6 +175,7 @@ const struct nj_game nj_long_night = {
     .main_timer = "turn",
     .brain = {LN_MIND_BYTES, nj_ln_brain_hear, nj_ln_brain_act},
     .awaited = awaited,
+    .buttons = nj_ln_buttons,
     .picture = nj_ln_picture,
     .course = nj_ln_course,
     .reveal = nj_ln_reveal,

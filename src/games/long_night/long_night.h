@@ -19,6 +19,7 @@
  *   bomb.c        bombs (LN-5.14)
  *   sound.c       who hears what from where (LN-6)
  *   capture.c     chain, catch, teleport, escape (LN-7)
+ *   buttons.c     what may be pressed instead of typed (LN-10.5)
  *   hide.c        hidden turns and steps (LN-8.4)
  *   boss.c        the Minotaur (LN-8.7)
  *   score.c       points, ranks, who is in play (LN-7.10, 7.11)
@@ -300,6 +301,11 @@ enum ln_reason nj_ln_escape(struct nj_match *m, struct ln_state *s);
 /* LN-7.6: marks where the seat may land and returns how many cells. */
 uint8_t nj_ln_landing(const struct ln_state *s, nj_seat seat,
                       bool ok[LN_CELLS_MAX]);
+
+/* --- buttons.c --- */
+
+int nj_ln_buttons(const struct nj_match *m, const struct nj_message *msg,
+                  const char *out[]);
 
 /* --- hide.c --- */
 

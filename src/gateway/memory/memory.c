@@ -32,6 +32,13 @@ struct memory {
     struct rule rules[RULES_MAX]; /* the latest that fits counts */
     uint32_t n_rules;
     uint64_t ids; /* fresh message ids given so far */
+    uint64_t sends;
+    bool numbered;
+    int64_t offset; /* of the latest message */
+    int64_t stored;
+    bool strangers; /* nobody asked about is in the group */
+    char toast[NJ_URL_MAX];
+    struct nj_str dropped;
     bool down;
 };
 
@@ -59,12 +66,14 @@ static void unlock(struct memory *m)
     NJ_ASSERT(rc == 0);
 }
 
-static void push_fate(struct nj_gateway *g, uint64_t call, enum nj_fate fate)
+static void push_fate(struct nj_gateway *g, uint64_t call, enum nj_fate fate,
+                      const char *id)
 {
     struct nj_event *e = nj_event_create(NJ_EVENT_FATE, g->index);
 
     e->call = call;
     e->fate = fate;
+    (void)snprintf(e->id, sizeof(e->id), "%s", id);
     nj_inbox_push(g->inbox, e);
 }
 
@@ -103,12 +112,18 @@ static void drop_sent(struct nj_memory_sent *s)
 static void take(struct memory *m, struct nj_memory_sent *s)
 {
     uint64_t call = s->call;
+    char id[NJ_MSG_ID_MAX];
     enum nj_fate fate;
     bool answer;
 
     NJ_ASSERT(nj_address_is(s->to, m->base.name));
     NJ_ASSERT(nj_utf8_valid(s->text, strlen(s->text)));
     lock(m);
+    (void)snprintf(s->id, sizeof(s->id), "sent-%llu",
+                   (unsigned long long)++m->sends);
+    if (s->replaces[0] != '\0')
+        memcpy(s->id, s->replaces, sizeof(s->id));
+    memcpy(id, s->id, sizeof(id));
     answer = decide(m, s->to, &fate);
     if (fate != NJ_FATE_NOT_SENT)
         keep(m, s);
@@ -116,12 +131,32 @@ static void take(struct memory *m, struct nj_memory_sent *s)
         drop_sent(s);
     unlock(m);
     if (answer)
-        push_fate(&m->base, call, fate);
+        push_fate(&m->base, call, fate, fate == NJ_FATE_SENT ? id : "");
+}
+
+static void keep_buttons(struct nj_memory_sent *s, const struct nj_say *say)
+{
+    NJ_ASSERT(say->n_buttons <= NJ_BUTTONS_MAX);
+    for (uint32_t i = 0; i < say->n_buttons; i++) {
+        const struct nj_button *b = &say->buttons[i];
+
+        NJ_ASSERT((b->token == NULL) != (b->url == NULL));
+        (void)snprintf(s->buttons[i].label, sizeof(s->buttons[i].label), "%s",
+                       b->label);
+        (void)snprintf(s->buttons[i].token, sizeof(s->buttons[i].token), "%s",
+                       b->token != NULL ? b->token : "");
+        if (b->url != NULL)
+            (void)snprintf(s->url, sizeof(s->url), "%s", b->url);
+    }
+    s->n_buttons = say->n_buttons;
+    if (say->replaces != NULL)
+        (void)snprintf(s->replaces, sizeof(s->replaces), "%s", say->replaces);
 }
 
 static struct nj_memory_sent *sent_create(uint64_t call, const char *to,
-                                          const char *text)
+                                          const struct nj_say *say)
 {
+    const char *text = say->text;
     struct nj_memory_sent *s = nj_alloc(sizeof(*s));
     int n = snprintf(s->to, sizeof(s->to), "%s", to);
 
@@ -129,13 +164,14 @@ static struct nj_memory_sent *sent_create(uint64_t call, const char *to,
     NJ_ASSERT((size_t)n < sizeof(s->to));
     s->call = call;
     s->text = nj_strndup(text, strlen(text));
+    keep_buttons(s, say);
     return s;
 }
 
 static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
                        const struct nj_say *say)
 {
-    struct nj_memory_sent *s = sent_create(call, to.address, say->text);
+    struct nj_memory_sent *s = sent_create(call, to.address, say);
     struct nj_str joined = NJ_STR_INIT(sizeof(s->mentions) - 1);
 
     NJ_ASSERT(nj_address_group_id(to.address) != NULL);
@@ -151,7 +187,7 @@ static void send_private(struct nj_gateway *g, uint64_t call,
                          struct nj_person to, const struct nj_say *say)
 {
     NJ_ASSERT(nj_address_user_id(to.address) != NULL);
-    take(memory_of(g), sent_create(call, to.address, say->text));
+    take(memory_of(g), sent_create(call, to.address, say));
 }
 
 static enum nj_status start(struct nj_gateway *g, struct nj_err *err)
@@ -176,11 +212,59 @@ static void destroy(struct nj_gateway *g)
     m = memory_of(g);
     nj_memory_clear(g);
     free(m->sent);
+    nj_str_fini(&m->dropped);
     (void)pthread_mutex_destroy(&m->lock);
     free(m);
 }
 
+static void answer_press(struct nj_gateway *g, const char *id, const char *text,
+                         const char *url)
+{
+    struct memory *m = memory_of(g);
+
+    NJ_ASSERT(id[0] != '\0');
+    (void)snprintf(m->toast, sizeof(m->toast), "%s", url != NULL ? url : text);
+}
+
+static void drop_buttons(struct nj_gateway *g, const char *chat,
+                         const char *message)
+{
+    struct memory *m = memory_of(g);
+
+    NJ_ASSERT(nj_address_is(chat, g->name));
+    nj_str_addf(&m->dropped, "%s%s", m->dropped.len > 0 ? "," : "", message);
+}
+
+static void ask_member(struct nj_gateway *g, uint64_t call, struct nj_group in,
+                       struct nj_person who)
+{
+    struct nj_event *e = nj_event_create(NJ_EVENT_MEMBER, g->index);
+
+    NJ_ASSERT(nj_address_group_id(in.address) != NULL);
+    NJ_ASSERT(nj_address_user_id(who.address) != NULL);
+    e->call = call;
+    e->here = !memory_of(g)->strangers;
+    nj_inbox_push(g->inbox, e);
+}
+
+static void stored(struct nj_gateway *g, int64_t offset)
+{
+    memory_of(g)->stored = offset;
+}
+
+static bool link_to(struct nj_gateway *g, const char *payload,
+                    struct nj_str *out)
+{
+    NJ_ASSERT(g->can != 0);
+    nj_str_addf(out, "https://example.org/%s?start=%s", g->name, payload);
+    return true;
+}
+
 static const struct nj_gateway_ops ops = {
+    .answer_press = answer_press,
+    .drop_buttons = drop_buttons,
+    .ask_member = ask_member,
+    .stored = stored,
     .start = start,
     .send_group = send_group,
     .send_private = send_private,
@@ -198,6 +282,8 @@ struct nj_gateway *nj_memory_create(const char *name, uint8_t index,
     NJ_ASSERT((size_t)n < sizeof(m->base.name));
     m->base.ops = &ops;
     m->base.inbox = inbox;
+    m->base.link = link_to;
+    m->dropped = (struct nj_str)NJ_STR_INIT(4096);
     m->base.index = index;
     (void)pthread_mutex_init(&m->lock, NULL);
     return &m->base;
@@ -223,6 +309,8 @@ static struct nj_event *said(struct nj_gateway *g, const char *user,
         (void)snprintf(e->id, sizeof(e->id), "mem-%llu",
                        (unsigned long long)m->ids);
     unlock(m);
+    if (m->numbered)
+        e->offset = ++m->offset;
     nj_event_set_text(e, text, strlen(text));
     return e;
 }
@@ -267,7 +355,7 @@ void nj_memory_fate(struct nj_gateway *g, const char *prefix, enum nj_fate fate,
 
 void nj_memory_settle(struct nj_gateway *g, uint64_t call, enum nj_fate fate)
 {
-    push_fate(g, call, fate);
+    push_fate(g, call, fate, "");
 }
 
 void nj_memory_link(struct nj_gateway *g, bool up)
@@ -282,6 +370,65 @@ void nj_memory_link(struct nj_gateway *g, bool up)
     if (!up)
         nj_event_set_text(e, "test", strlen("test"));
     nj_inbox_push(g->inbox, e);
+}
+
+void nj_memory_press_token(struct nj_gateway *g, const char *chat,
+                           const char *user, const char *token,
+                           const char *under)
+{
+    struct memory *m = memory_of(g);
+    struct nj_event *e = nj_event_create(NJ_EVENT_PRESS, g->index);
+
+    m->toast[0] = '\0';
+    e->group = nj_address_group_id(chat) != NULL;
+    (void)snprintf(e->chat, sizeof(e->chat), "%s", chat);
+    (void)snprintf(e->user, sizeof(e->user), "%s", user);
+    (void)snprintf(e->name, sizeof(e->name), "%s", nj_address_user_id(user));
+    (void)snprintf(e->to, sizeof(e->to), "%s", under);
+    (void)snprintf(e->id, sizeof(e->id), "press-%llu",
+                   (unsigned long long)++m->ids);
+    nj_event_set_text(e, token, strlen(token));
+    nj_inbox_push(g->inbox, e);
+}
+
+bool nj_memory_press(struct nj_gateway *g, const char *user, const char *label)
+{
+    for (uint32_t i = nj_memory_count(g); i-- > 0;) {
+        const struct nj_memory_sent *s = nj_memory_get(g, i);
+
+        for (uint32_t k = 0; k < s->n_buttons; k++)
+            if (strcmp(s->buttons[k].label, label) == 0) {
+                nj_memory_press_token(g, s->to, user, s->buttons[k].token,
+                                      s->id);
+                return true;
+            }
+    }
+    return false;
+}
+
+const char *nj_memory_toast(const struct nj_gateway *g)
+{
+    return memory_in(g)->toast;
+}
+
+const char *nj_memory_dropped(const struct nj_gateway *g)
+{
+    return memory_in(g)->dropped.p;
+}
+
+void nj_memory_number(struct nj_gateway *g)
+{
+    memory_of(g)->numbered = true;
+}
+
+int64_t nj_memory_stored(const struct nj_gateway *g)
+{
+    return memory_in(g)->stored;
+}
+
+void nj_memory_members(struct nj_gateway *g, bool here)
+{
+    memory_of(g)->strangers = !here;
 }
 
 void nj_memory_move(struct nj_gateway *g, const char *from, const char *to)

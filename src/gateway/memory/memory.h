@@ -13,7 +13,16 @@ struct nj_memory_sent {
     bool group;
     char to[NJ_ADDRESS_MAX];
     char *text;
-    char mentions[256]; /* addresses joined by ',' */
+    char mentions[256];           /* addresses joined by ',' */
+    char id[NJ_MSG_ID_MAX];       /* what the platform calls it */
+    char replaces[NJ_MSG_ID_MAX]; /* "" a new one */
+    char url[NJ_URL_MAX];         /* of a button; "" none */
+    uint32_t n_buttons;
+
+    struct {
+        char label[64];
+        char token[NJ_TOKEN_OUT_MAX];
+    } buttons[NJ_BUTTONS_MAX];
 };
 
 struct nj_gateway *nj_memory_create(const char *name, uint8_t index,
@@ -37,6 +46,25 @@ void nj_memory_settle(struct nj_gateway *g, uint64_t call, enum nj_fate fate);
 /* The link goes down or up, with its event. While down nothing is sent:
  * NJ_FATE_NOT_SENT. */
 void nj_memory_link(struct nj_gateway *g, bool up);
+
+/* The button with that label, wherever it was sent last, is pressed. False:
+ * there is none. */
+bool nj_memory_press(struct nj_gateway *g, const char *user, const char *label);
+/* A press with any token in any chat, under any message. */
+void nj_memory_press_token(struct nj_gateway *g, const char *chat,
+                           const char *user, const char *token,
+                           const char *under);
+/* What the latest press was answered with: a text or a link. */
+const char *nj_memory_toast(const struct nj_gateway *g);
+/* Messages whose buttons were taken away, joined by ','. */
+const char *nj_memory_dropped(const struct nj_gateway *g);
+/* Whether people asked about are in the group; true at first. */
+void nj_memory_members(struct nj_gateway *g, bool here);
+
+/* Positions in a stream of updates: from now on each message has the next;
+ * what the referee has on disk, 0 at first. */
+void nj_memory_number(struct nj_gateway *g);
+int64_t nj_memory_stored(const struct nj_gateway *g);
 
 /* A group is called otherwise from now on. */
 void nj_memory_move(struct nj_gateway *g, const char *from, const char *to);

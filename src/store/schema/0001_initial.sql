@@ -55,6 +55,19 @@ CREATE TABLE homes (
     PRIMARY KEY (match_id, place)
 ) STRICT, WITHOUT ROWID;
 
+-- Tokens of buttons that can be pressed, and of links into a private chat.
+CREATE TABLE buttons (
+    token TEXT NOT NULL PRIMARY KEY,
+    match_id INTEGER NOT NULL REFERENCES matches (id),
+    chat TEXT NOT NULL,
+    address TEXT NOT NULL,
+    says TEXT NOT NULL,
+    link INTEGER NOT NULL CHECK (link IN (0, 1)),
+    until_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX buttons_match ON buttons (match_id);
+
 CREATE TABLE seats (
     match_id INTEGER NOT NULL REFERENCES matches (id),
     joined INTEGER NOT NULL, -- order of joining

@@ -1,0 +1,291 @@
+/*
+ * Buttons (UX-8) and links into the private chat (UX-7), on a platform that
+ * has them: a press is a word typed, with all the checks that typing has.
+ */
+#include "kit/house.h"
+#include "kit/nj_test.h"
+
+#define GROUP "tg:g:9"
+#define ANN   "tg:u:ann"
+#define BOB   "tg:u:bob"
+#define CAT   "tg:u:cat"
+
+static void open_house(struct house *h, const char *name)
+{
+    house_open(h, name);
+    h->second->can = NJ_CAN_BUTTONS | NJ_CAN_REPLACE | NJ_CAN_LINK;
+    (void)snprintf(h->second->prefix, sizeof(h->second->prefix), "/");
+}
+
+static void press(struct house *h, const char *user, const char *label)
+{
+    assert_true(nj_memory_press(h->second, user, label));
+    house_run(h);
+}
+
+static void press_token(struct house *h, const char *chat, const char *user,
+                        const char *token)
+{
+    nj_memory_press_token(h->second, chat, user, token, "old-7");
+    house_run(h);
+}
+
+static const struct nj_memory_sent *newest(const struct house *h)
+{
+    uint32_t n = nj_memory_count(h->second);
+
+    assert_true(n > 0);
+    return nj_memory_get(h->second, n - 1);
+}
+
+/* The newest message with a row of buttons in that chat. */
+static const struct nj_memory_sent *row_in(const struct house *h,
+                                           const char *chat)
+{
+    for (uint32_t i = nj_memory_count(h->second); i-- > 0;) {
+        const struct nj_memory_sent *s = nj_memory_get(h->second, i);
+
+        if (s->n_buttons > 0 && strcmp(s->to, chat) == 0)
+            return s;
+    }
+    fail_msg("no buttons in %s", chat);
+    return NULL;
+}
+
+static void follow_link(struct house *h, const char *user, const char *url)
+{
+    char line[NJ_URL_MAX];
+    const char *payload = strstr(url, "start=");
+
+    assert_non_null(payload);
+    (void)snprintf(line, sizeof(line), "/start %s", payload + strlen("start="));
+    house_private(h, user, line);
+}
+
+static void begin(struct house *h, const char *name)
+{
+    open_house(h, name);
+    house_group_at(h, GROUP, ANN, "/new long-night");
+    house_private(h, ANN, "/me");
+    house_private(h, BOB, "/me");
+    press(h, ANN, "加入");
+    press(h, BOB, "加入");
+    press(h, ANN, "开始");
+}
+
+/* --- the card --- */
+
+static void the_card_is_one_message_that_changes(void **state)
+{
+    struct house h = {.paced = false};
+    char first[NJ_MSG_ID_MAX];
+
+    NJ_UNUSED(state);
+    open_house(&h, "press_card");
+    house_group_at(&h, GROUP, ANN, "/new long-night");
+    assert_int_equal(row_in(&h, GROUP)->n_buttons, 3);
+    (void)snprintf(first, sizeof(first), "%s", row_in(&h, GROUP)->id);
+    house_private(&h, ANN, "/me");
+    house_forget(&h);
+    press_token(&h, GROUP, ANN, "none");
+    house_forget(&h);
+    house_group_at(&h, GROUP, ANN, "/join");
+    assert_int_equal(nj_memory_count(h.second), 2); /* the card, and her own */
+    assert_string_equal(row_in(&h, GROUP)->replaces, first);
+    assert_non_null(house_heard(&h, GROUP, "ann"));
+    house_group_at(&h, GROUP, ANN, "/set hide turn");
+    assert_string_equal(row_in(&h, GROUP)->replaces, first);
+    assert_string_equal(nj_memory_dropped(h.second), "old-7");
+    house_close(&h);
+}
+
+static void a_press_of_somebody_known_seats_him(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_house(&h, "press_join");
+    house_group_at(&h, GROUP, ANN, "/new long-night");
+    house_private(&h, BOB, "/me");
+    press(&h, BOB, "加入");
+    assert_string_equal(nj_memory_toast(h.second), "");
+    assert_non_null(house_heard(&h, GROUP, "bob"));
+    press(&h, BOB, "退出");
+    house_forget(&h);
+    house_group_at(&h, GROUP, ANN, "/status");
+    assert_null(house_heard(&h, GROUP, "bob"));
+    house_close(&h);
+}
+
+/* --- links --- */
+
+static void a_link_opens_the_private_chat_and_seats(void **state)
+{
+    struct house h = {.paced = false};
+    char url[NJ_URL_MAX];
+
+    NJ_UNUSED(state);
+    open_house(&h, "press_link");
+    house_group_at(&h, GROUP, ANN, "/new long-night");
+    press(&h, BOB, "加入");
+    (void)snprintf(url, sizeof(url), "%s", nj_memory_toast(h.second));
+    assert_null(house_heard(&h, GROUP, "bob"));
+    follow_link(&h, CAT, url); /* of somebody else */
+    assert_non_null(house_heard(&h, CAT, "这个链接已失效"));
+    follow_link(&h, BOB, url);
+    assert_non_null(house_heard(&h, GROUP, "bob"));
+    assert_null(house_heard(&h, GROUP, "cat"));
+    house_forget(&h);
+    follow_link(&h, BOB, url);
+    assert_non_null(house_heard(&h, BOB, "这个链接已失效"));
+    house_close(&h);
+}
+
+static void a_typed_join_is_answered_with_a_link(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_house(&h, "press_typed");
+    house_group_at(&h, GROUP, ANN, "/new long-night");
+    house_group_at(&h, GROUP, BOB, "/join seven");
+    assert_non_null(strstr(newest(&h)->text, "bob"));
+    assert_string_equal(newest(&h)->buttons[0].label, "打开私聊");
+    follow_link(&h, BOB, newest(&h)->url);
+    assert_non_null(house_heard(&h, GROUP, "bob"));
+    house_private(&h, ANN, "/me");
+    house_group_at(&h, GROUP, ANN, "/join");
+    house_group_at(&h, GROUP, ANN, "/begin");
+    assert_non_null(house_heard(&h, GROUP, "seven"));
+    house_close(&h);
+}
+
+static void a_link_is_good_for_a_while_and_for_members(void **state)
+{
+    struct house h = {.paced = false};
+    char url[NJ_URL_MAX];
+
+    NJ_UNUSED(state);
+    open_house(&h, "press_stranger");
+    house_group_at(&h, GROUP, ANN, "/new long-night");
+    press(&h, BOB, "加入");
+    (void)snprintf(url, sizeof(url), "%s", nj_memory_toast(h.second));
+    nj_memory_members(h.second, false);
+    follow_link(&h, BOB, url);
+    assert_non_null(house_heard(&h, BOB, "没有入座"));
+    press(&h, CAT, "加入");
+    (void)snprintf(url, sizeof(url), "%s", nj_memory_toast(h.second));
+    nj_memory_members(h.second, true);
+    house_pass(&h, 900000);
+    follow_link(&h, CAT, url);
+    assert_non_null(house_heard(&h, CAT, "这个链接已失效"));
+    assert_null(house_heard(&h, GROUP, "cat"));
+    house_close(&h);
+}
+
+/* --- in a match --- */
+
+static void only_whose_turn_it_is_may_press(void **state)
+{
+    struct house h = {.paced = false};
+    const struct nj_memory_sent *row;
+    uint32_t n;
+    bool ann;
+
+    NJ_UNUSED(state);
+    begin(&h, "press_turn");
+    row = row_in(&h, GROUP);
+    ann = strstr(row->mentions, ANN) != NULL;
+    assert_int_equal(row->n_buttons, 6); /* LN-10.5, without 隐匿 */
+    n = nj_memory_count(h.second);
+    press(&h, ann ? BOB : ANN, "停止");
+    assert_string_equal(nj_memory_toast(h.second), "这个按钮不是给你的");
+    assert_int_equal(nj_memory_count(h.second), n);
+    press(&h, ann ? ANN : BOB, "停止");
+    assert_string_equal(nj_memory_toast(h.second), "");
+    assert_true(nj_memory_count(h.second) > n);
+    house_close(&h);
+}
+
+/* S-229: a button of an earlier turn. */
+static void a_button_of_an_earlier_turn_is_over(void **state)
+{
+    struct house h = {.paced = false};
+    const struct nj_memory_sent *row;
+    char token[NJ_TOKEN_OUT_MAX], old[NJ_MSG_ID_MAX];
+    const char *who;
+    uint32_t n;
+
+    NJ_UNUSED(state);
+    begin(&h, "press_old");
+    row = row_in(&h, GROUP);
+    who = strstr(row->mentions, ANN) != NULL ? ANN : BOB;
+    (void)snprintf(token, sizeof(token), "%s", row->buttons[4].token);
+    (void)snprintf(old, sizeof(old), "%s", row->id);
+    press_token(&h, GROUP, who, token);
+    assert_non_null(strstr(nj_memory_dropped(h.second), old));
+    n = nj_memory_count(h.second);
+    press_token(&h, GROUP, who, token);
+    assert_string_equal(nj_memory_toast(h.second), "这一阶段已结束");
+    assert_non_null(strstr(nj_memory_dropped(h.second), "old-7"));
+    assert_int_equal(nj_memory_count(h.second), n);
+    house_close(&h);
+}
+
+static void forged_presses_do_nothing(void **state)
+{
+    static const char *const forged[] = {
+        "", "k", "停止", "aaaaaaaaaaaaaaaaaaaa", "' OR 1=1 --", "stop"};
+    struct house h = {.paced = false};
+    const struct nj_memory_sent *row;
+    uint32_t n;
+
+    NJ_UNUSED(state);
+    begin(&h, "press_forged");
+    row = row_in(&h, GROUP);
+    n = nj_memory_count(h.second);
+    for (size_t i = 0; i < NJ_COUNT(forged); i++) {
+        press_token(&h, GROUP, ANN, forged[i]);
+        assert_string_equal(nj_memory_toast(h.second), "这一阶段已结束");
+    }
+    press_token(&h, "tg:g:10", ANN, row->buttons[4].token); /* elsewhere */
+    press_token(&h, ANN, ANN, row->buttons[4].token);
+    assert_int_equal(nj_memory_count(h.second), n);
+    house_close(&h);
+}
+
+static void buttons_live_through_a_kill(void **state)
+{
+    struct house h = {.paced = false};
+    const struct nj_memory_sent *row;
+    char token[NJ_TOKEN_OUT_MAX];
+    const char *who;
+
+    NJ_UNUSED(state);
+    begin(&h, "press_kill");
+    row = row_in(&h, GROUP);
+    who = strstr(row->mentions, ANN) != NULL ? ANN : BOB;
+    (void)snprintf(token, sizeof(token), "%s", row->buttons[4].token);
+    house_kill(&h, 1000);
+    h.second->can = NJ_CAN_BUTTONS;
+    press_token(&h, GROUP, who, token);
+    assert_non_null(house_heard(&h, GROUP, "轮到"));
+    house_close(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_card_is_one_message_that_changes),
+        cmocka_unit_test(a_press_of_somebody_known_seats_him),
+        cmocka_unit_test(a_link_opens_the_private_chat_and_seats),
+        cmocka_unit_test(a_typed_join_is_answered_with_a_link),
+        cmocka_unit_test(a_link_is_good_for_a_while_and_for_members),
+        cmocka_unit_test(only_whose_turn_it_is_may_press),
+        cmocka_unit_test(a_button_of_an_earlier_turn_is_over),
+        cmocka_unit_test(forged_presses_do_nothing),
+        cmocka_unit_test(buttons_live_through_a_kill),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
