@@ -18,6 +18,8 @@ void nj_album_open(struct nj_album *a, const char *dir,
 {
     *a = (struct nj_album){
         .dir = dir, .how = *how, .arena = NJ_ARENA_INIT(65536)};
+    a->scratch = (struct nj_arena)NJ_ARENA_INIT(65536);
+    a->how.scratch = &a->scratch;
     if (dir != NULL)
         a->painter = nj_painter_create();
 }
@@ -26,6 +28,7 @@ void nj_album_close(struct nj_album *a)
 {
     nj_painter_destroy(a->painter);
     nj_arena_fini(&a->arena);
+    nj_arena_fini(&a->scratch);
     free(a->record);
 }
 

@@ -14,6 +14,7 @@ struct nj_album {
     struct nj_painter *painter; /* NULL: SVG only, no font was found */
     uint32_t pictures;
     struct nj_arena arena; /* the messages, for the course */
+    struct nj_arena scratch;
     const struct nj_message **record;
     uint32_t n_record, cap_record;
 };

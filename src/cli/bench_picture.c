@@ -16,7 +16,7 @@
 #define ROUNDS 50 /* pictures of a sample */
 
 struct gallery {
-    struct nj_arena arena;
+    struct nj_arena arena, scratch;
     struct nj_format format;
     struct nj_style style;
     struct nj_scene board, course;
@@ -98,10 +98,12 @@ static enum nj_status open_gallery(struct nj_bench *b, struct gallery *g,
 {
     memset(g, 0, sizeof(*g));
     g->arena = (struct nj_arena)NJ_ARENA_INIT(65536);
+    g->scratch = (struct nj_arena)NJ_ARENA_INIT(65536);
     g->format = (struct nj_format){
         .catalog = b->env.catalog, .lang = "zh-CN", .seat_name = name_of};
-    g->style =
-        (struct nj_style){.game = b->env.games[0].game, .format = &g->format};
+    g->style = (struct nj_style){.game = b->env.games[0].game,
+                                 .format = &g->format,
+                                 .scratch = &g->scratch};
     return play(b, g) ? NJ_OK
                       : nj_fail(err, NJ_ERR_NOT_FOUND, "no match to draw");
 }
@@ -110,6 +112,7 @@ static void close_gallery(struct gallery *g)
 {
     nj_painter_destroy(g->painter);
     nj_arena_fini(&g->arena);
+    nj_arena_fini(&g->scratch);
     free(g->record);
     free(g->png.p);
 }

@@ -10,9 +10,6 @@
 #include "locale/format.h"
 #include "match/game.h"
 
-/* Largest board that can be drawn, in cells. */
-#define NJ_BOARD_SIDE_MAX 40
-
 /*
  * Appends the boards of a message as lines of text. Glyphs are looked up as
  * `<prefix>.glyphs.<name>` (the character) and `<prefix>.glyph.<name>` (what

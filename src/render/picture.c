@@ -8,8 +8,6 @@
 #include "base/bug.h"
 #include "render/motion.h"
 
-#define ARENA_BYTES 65536
-
 static void record_sheet(const struct nj_game *game,
                          const struct nj_scene *scene, struct nj_sheet *sheet,
                          struct nj_arena *arena)
@@ -21,17 +19,112 @@ static void record_sheet(const struct nj_game *game,
         game->course(scene->record, scene->n_record, &sheet->canvas);
 }
 
+/* --- is there anything to draw? --- */
+
+struct glance {
+    struct nj_canvas canvas; /* first */
+    const char *title;       /* of the first board; NULL: none yet */
+    int64_t n;
+};
+
+static void see_board(struct nj_canvas *c, const char *title, int64_t n,
+                      int rows, int cols)
+{
+    struct glance *g = (struct glance *)(void *)c;
+
+    (void)rows;
+    (void)cols;
+    if (g->title != NULL)
+        return;
+    g->title = title;
+    g->n = n;
+}
+
+static void skip_thing(struct nj_canvas *c, int row, int col, const char *name)
+{
+    (void)c;
+    (void)row;
+    (void)col;
+    (void)name;
+}
+
+static void skip_edge(struct nj_canvas *c, int row, int col, enum nj_side side,
+                      const char *name)
+{
+    (void)side;
+    skip_thing(c, row, col, name);
+}
+
+static void skip_seat(struct nj_canvas *c, int row, int col, nj_seat seat)
+{
+    (void)seat;
+    skip_thing(c, row, col, "");
+}
+
+static void skip_turn(struct nj_canvas *c, int64_t round, nj_seat seat)
+{
+    (void)round;
+    skip_seat(c, 0, 0, seat);
+}
+
+static void skip_move(struct nj_canvas *c, nj_seat seat, int from, int to,
+                      bool far)
+{
+    (void)far;
+    skip_seat(c, from, to, seat);
+}
+
+static void skip_player(struct nj_canvas *c, nj_seat seat, const char *key,
+                        struct nj_args args)
+{
+    (void)key;
+    (void)args;
+    skip_seat(c, 0, 0, seat);
+}
+
+/* Cheap enough to be asked of every message. */
+static void glance_at(const struct nj_game *game, const struct nj_scene *scene,
+                      struct glance *g)
+{
+    static const struct nj_canvas_ops ops = {.board = see_board,
+                                             .glyph = skip_thing,
+                                             .edge = skip_edge,
+                                             .seat = skip_seat,
+                                             .label = skip_thing,
+                                             .turn = skip_turn,
+                                             .move = skip_move,
+                                             .player = skip_player};
+
+    *g = (struct glance){.canvas = {&ops}};
+    if (scene->message != NULL && game->picture != NULL)
+        game->picture(scene->message, &g->canvas);
+    if (scene->message == NULL && game->course != NULL)
+        game->course(scene->record, scene->n_record, &g->canvas);
+}
+
 bool nj_picture_has(const struct nj_game *game, const struct nj_scene *scene)
 {
-    struct nj_arena arena = NJ_ARENA_INIT(ARENA_BYTES);
-    struct nj_sheet *sheet = nj_arena_alloc(&arena, sizeof(*sheet));
-    bool any;
+    struct glance g;
 
-    record_sheet(game, scene, sheet, &arena);
-    any = sheet->boards > 0;
-    nj_arena_fini(&arena);
-    return any;
+    glance_at(game, scene, &g);
+    return g.title != NULL;
 }
+
+void nj_picture_title(const struct nj_style *p, const struct nj_scene *scene,
+                      char *out, size_t cap)
+{
+    struct nj_str text = NJ_STR_INIT(cap - 1);
+    struct glance g;
+
+    NJ_ASSERT(cap > 0);
+    glance_at(p->game, scene, &g);
+    if (g.title != NULL)
+        nj_format_key(p->format, g.title, NJ_ARGS(nj_arg_int("n", g.n)), &text);
+    memcpy(out, text.p, text.len + 1);
+    nj_str_fini(&text);
+}
+
+/* --- making it --- */
 
 static enum nj_status nothing(struct nj_err *err)
 {
@@ -52,9 +145,9 @@ enum nj_status nj_picture_png(const struct nj_style *p,
                               struct nj_painter *painter, struct nj_png *out,
                               struct nj_err *err)
 {
-    struct nj_arena arena = NJ_ARENA_INIT(ARENA_BYTES);
-    struct nj_sheet *sheet = nj_arena_alloc(&arena, sizeof(*sheet));
-    struct nj_drawing d = {.arena = &arena};
+    struct nj_arena *arena = p->scratch;
+    struct nj_sheet *sheet = nj_arena_alloc(arena, sizeof(*sheet));
+    struct nj_drawing d = {.arena = arena};
     struct nj_format f = *p->format;
     struct nj_layout l = {p->game, &f, sheet, &d};
     struct nj_raster raster;
@@ -62,16 +155,16 @@ enum nj_status nj_picture_png(const struct nj_style *p,
 
     NJ_ASSERT(painter != NULL);
     f.lang = legible(p->format, painter);
-    record_sheet(p->game, scene, sheet, &arena);
+    record_sheet(p->game, scene, sheet, arena);
     if (sheet->boards == 0) {
-        nj_arena_fini(&arena);
+        nj_arena_reset(arena);
         return nothing(err);
     }
     nj_layout_sheet(&l);
     nj_raster_draw(&raster, &d, p->theme, painter);
     st = nj_raster_png(&raster, out, err);
     nj_raster_fini(&raster);
-    nj_arena_fini(&arena);
+    nj_arena_reset(arena);
     return st;
 }
 
@@ -96,21 +189,21 @@ static enum nj_status make_svg(const struct nj_style *p,
                                const struct nj_scene *scene, put_svg *put,
                                struct nj_str *out, struct nj_err *err)
 {
-    struct nj_arena arena = NJ_ARENA_INIT(ARENA_BYTES);
-    struct nj_sheet *sheet = nj_arena_alloc(&arena, sizeof(*sheet));
-    struct nj_drawing d = {.arena = &arena};
+    struct nj_arena *arena = p->scratch;
+    struct nj_sheet *sheet = nj_arena_alloc(arena, sizeof(*sheet));
+    struct nj_drawing d = {.arena = arena};
     struct nj_layout l = {p->game, p->format, sheet, &d};
     struct nj_str name = NJ_STR_INIT(500);
 
-    record_sheet(p->game, scene, sheet, &arena);
+    record_sheet(p->game, scene, sheet, arena);
     if (sheet->boards == 0) {
-        nj_arena_fini(&arena);
+        nj_arena_reset(arena);
         return nothing(err);
     }
     put_name(&l, &name);
     put(&l, p->theme, name.p, out);
     nj_str_fini(&name);
-    nj_arena_fini(&arena);
+    nj_arena_reset(arena);
     return out->over ? nj_fail(err, NJ_ERR_LIMIT, "the picture is too long")
                      : NJ_OK;
 }

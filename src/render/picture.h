@@ -2,7 +2,7 @@
  * Pictures of messages: PNG for chats, SVG for files.
  *
  *     struct nj_painter *painter = nj_painter_create();
- *     struct nj_style style = {.game = game, .format = &f};
+ *     struct nj_style style = {.game = game, .format = &f, .scratch = &a};
  *     struct nj_scene scene = {.message = msg};
  *     if (painter != NULL && nj_picture_has(game, &scene))
  *         st = nj_picture_png(&style, &scene, painter, &png, &err);
@@ -25,6 +25,7 @@ struct nj_style {
     const struct nj_game *game;
     const struct nj_format *format;
     struct nj_theme theme;
+    struct nj_arena *scratch; /* reset after each picture; the caller frees */
 };
 
 /* What is drawn: one message, or the course of a match that is over. */
@@ -36,6 +37,10 @@ struct nj_scene {
 
 /* Does the game draw anything of it? */
 bool nj_picture_has(const struct nj_game *game, const struct nj_scene *scene);
+
+/* What the first board is called; "" if nothing is drawn. */
+void nj_picture_title(const struct nj_style *p, const struct nj_scene *scene,
+                      char *out, size_t cap);
 
 /* Without a font for the language of the format English is used. The caller
  * frees out->p. NJ_ERR_NOT_FOUND: there is nothing to draw. */

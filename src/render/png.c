@@ -66,6 +66,7 @@ static void put_head(png_structp png, png_infop info, const struct nj_raster *r)
     png_set_PLTE(png, info, colours, (int)r->colours);
     /* Both are named before the first row: libpng then keeps the row above. */
     png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE | PNG_FILTER_UP);
+    png_set_check_for_invalid_index(png, 0); /* we made them */
     png_set_compression_level(png, LEVEL);
     png_set_compression_buffer_size(png, 65536);
     png_write_info(png, info);

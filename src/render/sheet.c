@@ -43,8 +43,8 @@ static void on_board(struct nj_canvas *c, const char *title, int64_t n,
     struct nj_sheet *s = self(c);
     struct nj_sheet_board *b;
 
-    NJ_ASSERT(rows > 0 && rows <= NJ_SHEET_SIDE_MAX);
-    NJ_ASSERT(cols > 0 && cols <= NJ_SHEET_SIDE_MAX);
+    NJ_ASSERT(rows > 0 && rows <= NJ_BOARD_SIDE_MAX);
+    NJ_ASSERT(cols > 0 && cols <= NJ_BOARD_SIDE_MAX);
     NJ_ASSERT(s->boards < NJ_SHEET_BOARDS_MAX);
     b = &s->board[s->boards++];
     b->title = title;

@@ -11,7 +11,6 @@
 #include "match/game.h"
 
 #define NJ_SHEET_BOARDS_MAX 8
-#define NJ_SHEET_SIDE_MAX   40
 #define NJ_SHEET_NAMES_MAX  40
 
 struct nj_sheet_cell {

@@ -99,6 +99,7 @@ static struct nj_catalog *catalog;
 static struct nj_painter *painter;
 static struct nj_format format;
 static struct nj_style style;
+static struct nj_arena scratch = NJ_ARENA_INIT(65536);
 
 static int setup(void **state)
 {
@@ -112,7 +113,8 @@ static int setup(void **state)
     assert_non_null(painter);
     format = (struct nj_format){
         .catalog = catalog, .lang = "zh-CN", .seat_name = name_of};
-    style = (struct nj_style){.game = &game, .format = &format};
+    style = (struct nj_style){
+        .game = &game, .format = &format, .scratch = &scratch};
     return 0;
 }
 
@@ -120,6 +122,7 @@ static int teardown(void **state)
 {
     NJ_UNUSED(state);
     nj_painter_destroy(painter);
+    nj_arena_fini(&scratch);
     nj_catalog_destroy(catalog);
     return 0;
 }
@@ -406,7 +409,7 @@ static void sizes_tell_nothing(void **state)
 /* A board of the largest side, and more colours and seats than most have. */
 static void a_large_board_is_drawn(void **state)
 {
-    struct nj_arg side = nj_arg_int("side", NJ_SHEET_SIDE_MAX);
+    struct nj_arg side = nj_arg_int("side", NJ_BOARD_SIDE_MAX);
     struct nj_message m = {.key = "p.map", .clause = "", .args = {&side, 1}};
     struct nj_png png = png_of(&(struct nj_scene){.message = &m});
 

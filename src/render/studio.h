@@ -1,0 +1,71 @@
+/*
+ * Pictures made off the loop: a thread of its own with a short queue.
+ *
+ * Whoever wants a picture fills a commission (all of it copied: message,
+ * names, language) and asks. When some are finished `ready` is called on the
+ * studio's thread; the loop then takes them, oldest first. A full queue says
+ * no at once, and a picture that cannot be made comes back empty: the text
+ * has gone out before it in any case (UX-11).
+ *
+ *     c = nj_commission_create(game, &format);
+ *     nj_commission_message(c, msg);
+ *     if (!nj_studio_ask(s, c)) ... no picture this time
+ *     ... ready() ...
+ *     while ((c = nj_studio_take(s)) != NULL) {
+ *         if (c->png.n > 0) ... send
+ *         nj_commission_destroy(c);
+ *     }
+ */
+#ifndef NJ_RENDER_STUDIO_H
+#define NJ_RENDER_STUDIO_H
+
+#include "base/limits.h"
+#include "render/picture.h"
+
+struct nj_studio;
+
+struct nj_commission {
+    /* The asker's own, untouched by the studio. */
+    char chat[NJ_ADDRESS_MAX];
+    int64_t match;
+    struct nj_theme theme;
+    /* The result; `title` is what its first board is called. */
+    struct nj_png png;
+    char title[200];
+    /* Private to the studio. */
+    struct nj_arena arena, scratch;
+    struct nj_style style;
+    struct nj_format format;
+    char lang[16];
+    char name[NJ_SEATS_MAX][NJ_NAME_MAX];
+    struct nj_scene scene;
+    struct nj_commission_row *row, *last_row;
+    uint32_t rows;
+    struct nj_commission *next;
+};
+
+/* Copies language and names of the format; game and catalog are lent until
+ * the studio is destroyed. */
+struct nj_commission *nj_commission_create(const struct nj_game *game,
+                                           const struct nj_format *format);
+/* NULL is fine. */
+void nj_commission_destroy(struct nj_commission *c);
+/* What is to be drawn: a message, ... */
+void nj_commission_message(struct nj_commission *c, const struct nj_message *m);
+/* ... or a course, one row of the record after the other, arguments packed:
+ * they are unpacked on the other thread. */
+void nj_commission_row(struct nj_commission *c, const char *key,
+                       const char *args);
+
+/* `ready` is called on the studio's thread and must not block. */
+struct nj_studio *nj_studio_create(void (*ready)(void *ctx), void *ctx);
+/* Waits for the picture in hand; what waits is not made. NULL is fine. */
+void nj_studio_destroy(struct nj_studio *s);
+
+/* Takes the commission over. False: NJ_STUDIO_MAX wait already, and it is
+ * gone. */
+bool nj_studio_ask(struct nj_studio *s, struct nj_commission *c);
+/* The next finished one, the caller's from now on; NULL: none. */
+struct nj_commission *nj_studio_take(struct nj_studio *s);
+
+#endif
