@@ -8,12 +8,57 @@
 
 #include "base/bug.h"
 #include "config/embed.h"
+#include "config/folder.h"
 #include "config/read.h"
 #include "games/registry.h"
 
 #define FALLBACK_LANG "zh-CN"
 
 /* --- games --- */
+
+struct adding {
+    const struct nj_game *game;
+    const char *data_dir;
+    void *data;
+};
+
+static enum nj_status add_one(void *ctx, const char *name, struct nj_err *err)
+{
+    const struct adding *a = ctx;
+    struct nj_str path = NJ_STR_INIT(400);
+    struct nj_blob blob = {0};
+    enum nj_status st;
+
+    nj_str_addf(&path, "%s%s.txt", a->game->data_more, name);
+    st = nj_embed_read(a->data_dir, path.p, &blob, err);
+    if (st == NJ_OK) {
+        st = a->game->data_add(a->data, name, blob.text, blob.len, err);
+        if (st != NJ_OK)
+            st = nj_fail_in(err, st, "%s", path.p);
+    }
+    nj_blob_fini(&blob);
+    nj_str_fini(&path);
+    return st;
+}
+
+/* The owner's further data files of a game. */
+static enum nj_status add_data(const struct nj_env *env,
+                               const struct nj_game *game, void *data,
+                               struct nj_err *err)
+{
+    struct adding a = {game, env->data_dir, data};
+    struct nj_str path = NJ_STR_INIT(4096);
+    enum nj_status st = NJ_OK;
+
+    if (game->data_more == NULL || env->data_dir == NULL ||
+        env->data_dir[0] == '\0')
+        return NJ_OK;
+    nj_str_addf(&path, "%s/%s", env->data_dir, game->data_more);
+    if (!path.over)
+        st = nj_folder_each(path.p, ".txt", add_one, &a, err);
+    nj_str_fini(&path);
+    return st;
+}
 
 static enum nj_status load_data(struct nj_env *env, const struct nj_game *game,
                                 struct nj_loaded_game *out, struct nj_err *err)
@@ -32,6 +77,7 @@ static enum nj_status load_data(struct nj_env *env, const struct nj_game *game,
         out->data = data;
         env->data[env->n_games] = data;
         nj_hash_bytes(blob.text, blob.len, &out->data_hash);
+        st = add_data(env, game, data, err);
     } else {
         st = nj_fail_in(err, st, "%s", game->data_name);
     }

@@ -60,8 +60,7 @@ static enum nj_status set_options(struct reader *r, const char *text)
         i = nj_option_find(g, word);
         if (i < 0)
             return wrong(r, "no option", word);
-        if (!nj_option_parse(&g->options[i], eq + 1,
-                             &r->out->setup.options.v[i]))
+        if (!nj_options_put(g, &r->out->setup.options, i, eq + 1))
             return wrong(r, "no value of that option:", eq + 1);
     }
     return NJ_OK;

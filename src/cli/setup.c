@@ -43,6 +43,9 @@ static enum nj_status no_value(const struct nj_option *opt, const char *text,
     if (opt->type == NJ_OPTION_WORD) {
         for (int i = 0; opt->words[i] != NULL; i++)
             nj_str_addf(&values, "%s%s", i == 0 ? "" : ", ", opt->words[i]);
+    } else if (opt->type == NJ_OPTION_TEXT) {
+        nj_str_addf(&values, "at most %d characters of ASCII",
+                    NJ_OPTION_TEXT_MAX - 1);
     } else {
         nj_option_print(opt, opt->lo, &values);
         nj_str_puts(&values, " to ");
@@ -72,7 +75,7 @@ enum nj_status nj_setup_set(const struct nj_game *g, const char *pair,
     i = nj_option_find(g, key);
     if (i < 0)
         return no_option(g, key, err);
-    if (!nj_option_parse(&g->options[i], eq + 1, &options->v[i]))
+    if (!nj_options_put(g, options, i, eq + 1))
         return no_value(&g->options[i], eq + 1, err);
     return NJ_OK;
 }
@@ -108,17 +111,18 @@ enum nj_status nj_setup_seed(const char *hex, enum nj_rng_kind *rng,
     return NJ_OK;
 }
 
-enum nj_status nj_setup_check(const struct nj_game *g,
+enum nj_status nj_setup_check(const struct nj_loaded_game *game,
                               struct nj_options *options, uint8_t seats,
                               struct nj_err *err)
 {
+    const struct nj_game *g = game->game;
     const struct nj_message *refusal;
     struct nj_str text = NJ_STR_INIT(400);
 
     if (seats < g->seats_min || seats > g->seats_max)
         return nj_fail(err, NJ_ERR_RANGE, "'%s' has %u to %u seats, not %u",
                        g->id, g->seats_min, g->seats_max, seats);
-    refusal = nj_options_check(g, options, seats);
+    refusal = nj_options_check(g, game->data, options, seats);
     if (refusal == NULL)
         return NJ_OK;
     nj_message_canon(refusal, &text);

@@ -5,6 +5,7 @@
 #define NJ_CLI_SETUP_H
 
 #include "match/match.h"
+#include "referee/archive.h"
 
 /* "event=rain" into the options, "edition=x" into *edition (lent from the
  * game). Errors say what there is. */
@@ -21,7 +22,7 @@ NJ_MUST_USE enum nj_status nj_setup_seed(const char *hex, enum nj_rng_kind *rng,
                                          struct nj_err *err);
 
 /* Lets the game adjust or reject the options for so many seats. */
-NJ_MUST_USE enum nj_status nj_setup_check(const struct nj_game *g,
+NJ_MUST_USE enum nj_status nj_setup_check(const struct nj_loaded_game *game,
                                           struct nj_options *options,
                                           uint8_t seats, struct nj_err *err);
 

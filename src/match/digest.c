@@ -145,10 +145,13 @@ static void put_start(struct nj_work *w, const struct nj_match *m)
     NJ_ASSERT(m->seats_room <= NJ_SEATS_MAX);
     put_text(w, m->edition);
     for (size_t i = 0; opt != NULL && opt[i].key != NULL; i++) {
-        if (m->options.v[i] == opt[i].dflt)
+        if (!nj_options_off_default(m->game, &m->options, (int)i))
             continue;
         put_text(w, opt[i].key);
-        put_i64(w, m->options.v[i]);
+        if (opt[i].type == NJ_OPTION_TEXT)
+            put_text(w, m->options.text[opt[i].hi]);
+        else
+            put_i64(w, m->options.v[i]);
     }
     put_text(w, "");
     put_u8(w, m->seats_room);

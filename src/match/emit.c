@@ -149,6 +149,15 @@ int64_t nj_option(const struct nj_match *m, const char *key)
     return m->options.v[i];
 }
 
+const char *nj_option_text(const struct nj_match *m, const char *key)
+{
+    int i = nj_option_find(m->game, key);
+
+    NJ_ASSERT(i >= 0);
+    NJ_ASSERT(m->game->options[i].type == NJ_OPTION_TEXT);
+    return m->options.text[m->game->options[i].hi];
+}
+
 int64_t nj_at(const struct nj_match *m)
 {
     return m->c.at_ms;
@@ -292,6 +301,5 @@ bool nj_given_option(struct nj_match *m, const char *key, const char *text)
     int i = nj_option_find(m->game, key);
 
     NJ_ASSERT(!m->c.started);
-    return i >= 0 &&
-           nj_option_parse(&m->game->options[i], text, &m->options.v[i]);
+    return i >= 0 && nj_options_put(m->game, &m->options, i, text);
 }

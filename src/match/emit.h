@@ -46,6 +46,8 @@ nj_seat_set nj_computers(const struct nj_match *m);
 const char *nj_seat_name(const struct nj_match *m, nj_seat seat);
 /* An option by key (value or index of the word); asserts that it exists. */
 int64_t nj_option(const struct nj_match *m, const char *key);
+/* ... and one that is a text; "" by default. */
+const char *nj_option_text(const struct nj_match *m, const char *key);
 /* Time of the input in hand; in queries and `state`: of the last input. */
 int64_t nj_at(const struct nj_match *m);
 /* Sequence number of the input in hand. */

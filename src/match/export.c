@@ -80,7 +80,7 @@ static void put_options(struct nj_json_out *o, const struct nj_game *game,
         struct nj_str text = NJ_STR_INIT(NJ_ORDER_TEXT_MAX);
 
         NJ_ASSERT(i < NJ_OPTIONS_MAX);
-        nj_option_print(&opt[i], options->v[i], &text);
+        nj_options_print(game, options, (int)i, &text);
         nj_json_put_text(o, opt[i].key, text.p);
         nj_str_fini(&text);
     }

@@ -78,7 +78,8 @@ struct nj_verb {
 enum nj_option_type {
     NJ_OPTION_WORD, /* one of `words`; the value is its index */
     NJ_OPTION_INT,  /* lo..hi */
-    NJ_OPTION_MS    /* a length of time, lo..hi in ms */
+    NJ_OPTION_MS,   /* a length of time, lo..hi in ms */
+    NJ_OPTION_TEXT  /* hi: its place in nj_options.text; default: empty */
 };
 
 struct nj_option {
@@ -90,9 +91,10 @@ struct nj_option {
     int64_t dflt;
 };
 
-/* Values by the option's index in the game's table. */
+/* Values by the option's index in the game's table; that of a text is 0. */
 struct nj_options {
     int64_t v[NJ_OPTIONS_MAX];
+    char text[NJ_OPTION_TEXTS][NJ_OPTION_TEXT_MAX]; /* zero behind the end */
 };
 
 /* A named set of values, such as "live" and "slow". */
@@ -152,6 +154,15 @@ struct nj_game {
     enum nj_status (*data_load)(const char *text, size_t n, void **data,
                                 struct nj_err *err);
     void (*data_free)(void *data);
+    /*
+     * More of its kind: the files `data_more`NAME.txt of the owner's data
+     * folder, added under their names to what data_load made. NULL: a game
+     * has only one. An option says which of them a match is played with; the
+     * hash of the data is that of the first.
+     */
+    const char *data_more; /* "config/long_night/packs/" */
+    enum nj_status (*data_add)(void *data, const char *name, const char *text,
+                               size_t n, struct nj_err *err);
 
     size_t state_size; /* zeroed before use; no pointers, no padding */
     /* Bytes of the state that count; the rest is zero (a long tail that is
@@ -159,7 +170,8 @@ struct nj_game {
     size_t (*state_used)(const void *state);
 
     /* Adjusts or rejects a combination of options before the start: 0 or a
-     * refusal made by nj_refuse_option(). May change values (LN-2.1a). */
+     * refusal made by nj_refuse_option(). May change values (LN-2.1a). Of the
+     * match it may use nj_data(). */
     int (*check_options)(struct nj_match *m, struct nj_options *o,
                          uint8_t seats);
 

@@ -169,9 +169,17 @@ NJ_MUST_USE bool nj_option_parse(const struct nj_option *opt, const char *text,
                                  int64_t *value);
 void nj_option_print(const struct nj_option *opt, int64_t value,
                      struct nj_str *out);
+/* The same for any option of a set, texts included. */
+NJ_MUST_USE bool nj_options_put(const struct nj_game *g, struct nj_options *o,
+                                int i, const char *text);
+void nj_options_print(const struct nj_game *g, const struct nj_options *o,
+                      int i, struct nj_str *out);
+bool nj_options_off_default(const struct nj_game *g, const struct nj_options *o,
+                            int i);
 /* Lets the game adjust or reject a combination before the match. NULL: it is
  * fine and `o` is adjusted; else the refusal, lent as an outcome is. */
 const struct nj_message *nj_options_check(const struct nj_game *g,
+                                          const void *data,
                                           struct nj_options *o, uint8_t seats);
 
 #endif

@@ -89,6 +89,8 @@ bool nj_option_parse(const struct nj_option *opt, const char *text,
     case NJ_OPTION_MS:
         ok = parse_ms(opt, text, &v);
         break;
+    case NJ_OPTION_TEXT: /* has no number */
+        return false;
     }
     if (!ok || v < opt->lo || v > opt->hi)
         return false;
@@ -128,13 +130,67 @@ void nj_option_print(const struct nj_option *opt, int64_t value,
     case NJ_OPTION_MS:
         print_ms(value, out);
         break;
+    case NJ_OPTION_TEXT:
+        break;
     }
 }
 
+/* Printable ASCII: ids and names of files. */
+static bool put_text(struct nj_options *o, int64_t place, const char *text)
+{
+    size_t n = strlen(text);
+
+    NJ_ASSERT(place >= 0);
+    NJ_ASSERT(place < NJ_OPTION_TEXTS);
+    if (n >= NJ_OPTION_TEXT_MAX)
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (text[i] < ' ' || text[i] > '~')
+            return false;
+    memset(o->text[place], 0, NJ_OPTION_TEXT_MAX);
+    memcpy(o->text[place], text, n);
+    return true;
+}
+
+bool nj_options_put(const struct nj_game *g, struct nj_options *o, int i,
+                    const char *text)
+{
+    const struct nj_option *opt = &g->options[i];
+
+    NJ_ASSERT(i >= 0);
+    if (opt->type == NJ_OPTION_TEXT)
+        return put_text(o, opt->hi, text);
+    return nj_option_parse(opt, text, &o->v[i]);
+}
+
+void nj_options_print(const struct nj_game *g, const struct nj_options *o,
+                      int i, struct nj_str *out)
+{
+    const struct nj_option *opt = &g->options[i];
+
+    NJ_ASSERT(i >= 0);
+    if (opt->type == NJ_OPTION_TEXT)
+        nj_str_puts(out, o->text[opt->hi]);
+    else
+        nj_option_print(opt, o->v[i], out);
+}
+
+bool nj_options_off_default(const struct nj_game *g, const struct nj_options *o,
+                            int i)
+{
+    const struct nj_option *opt = &g->options[i];
+
+    NJ_ASSERT(i >= 0);
+    if (opt->type == NJ_OPTION_TEXT)
+        return o->text[opt->hi][0] != '\0';
+    return o->v[i] != opt->dflt;
+}
+
 const struct nj_message *nj_options_check(const struct nj_game *g,
+                                          const void *data,
                                           struct nj_options *o, uint8_t seats)
 {
-    struct nj_match table = {.game = g, .options = *o};
+    struct nj_match table = {.game = g, .data = data, .options = *o};
     struct nj_options adjusted = *o;
 
     NJ_ASSERT(seats <= NJ_SEATS_MAX);

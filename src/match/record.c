@@ -178,9 +178,8 @@ static void get_options(struct nj_json j, const struct nj_game *game,
 
         if (i < 0)
             nj_json_reject(c, "no such option");
-        else if (!nj_option_parse(&game->options[i],
-                                  nj_json_text(c, NJ_ORDER_TEXT_MAX),
-                                  &out->v[i]))
+        else if (!nj_options_put(game, out, i,
+                                 nj_json_text(c, NJ_ORDER_TEXT_MAX)))
             nj_json_reject(c, "not a value of this option");
     }
 }

@@ -37,12 +37,12 @@ static enum nj_status check_rules(const struct nj_record_head *head,
 }
 
 static enum nj_status check_options(const struct nj_record_head *head,
-                                    const struct nj_game *game,
+                                    const struct nj_record_rules *rules,
                                     struct nj_err *err)
 {
     struct nj_options o = head->options;
     const struct nj_message *refusal =
-        nj_options_check(game, &o, head->n_seats);
+        nj_options_check(rules->game, rules->data, &o, head->n_seats);
 
     NJ_ASSERT(head->n_seats >= 1);
     if (refusal != NULL)
@@ -198,7 +198,7 @@ enum nj_status nj_record_verify(const struct nj_record *r,
 
     NJ_ASSERT(r->n_inputs >= 1);
     if (st == NJ_OK)
-        st = check_options(&r->head, rules->game, err);
+        st = check_options(&r->head, rules, err);
     if (st == NJ_OK && !r->head.revealed)
         return nj_fail(err, NJ_ERR_NOT_FOUND,
                        "the seed is not revealed before the match is over: "

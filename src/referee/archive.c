@@ -9,7 +9,7 @@
 #include "base/bug.h"
 #include "base/json.h"
 
-#define OPTION_TEXT_MAX 64 /* bytes of a value as typed */
+#define OPTION_TEXT_MAX NJ_OPTION_TEXT_MAX /* bytes of a value as typed */
 
 /* --- options --- */
 
@@ -24,7 +24,7 @@ void nj_archive_options_pack(const struct nj_game *g,
     for (int i = 0; g->options[i].key != NULL; i++) {
         NJ_ASSERT(i < NJ_OPTIONS_MAX);
         nj_str_clear(&value);
-        nj_option_print(&g->options[i], o->v[i], &value);
+        nj_options_print(g, o, i, &value);
         nj_json_put_text(json, g->options[i].key, value.p);
     }
     nj_json_end(json);
@@ -55,7 +55,7 @@ enum nj_status nj_archive_options_unpack(const struct nj_game *g,
 
         if (i < 0)
             nj_json_reject(v, "no option of the game");
-        else if (!nj_option_parse(&g->options[i], text, &read.v[i]))
+        else if (!nj_options_put(g, &read, i, text))
             nj_json_reject(v, "no value of this option");
     }
     st = nj_json_status(doc, err);

@@ -66,7 +66,7 @@ static void preset_options(const struct nj_game *g, const struct nj_preset *p,
         int at = nj_option_find(g, p->pairs[i]);
 
         NJ_ASSERT(at >= 0);
-        (void)!nj_option_parse(&g->options[at], p->pairs[i + 1], &o.v[at]);
+        (void)!nj_options_put(g, &o, at, p->pairs[i + 1]);
     }
     nj_archive_options_pack(g, &o, json);
 }

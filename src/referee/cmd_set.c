@@ -2,6 +2,8 @@
  * #设置: changes an option of a table, by its key or its name in any language.
  * #预设: lists the named sets of options.
  */
+#include <string.h>
+
 #include <strings.h>
 
 #include "base/bug.h"
@@ -38,33 +40,33 @@ static const struct nj_option *find_option(struct nj_referee *r,
     return NULL;
 }
 
-static bool find_value(struct nj_referee *r, const struct nj_game *g,
-                       const struct nj_option *opt, const char *word,
-                       int64_t *value)
+/* The value as the game knows it: a word may be typed in any language. */
+static const char *plain_value(struct nj_referee *r, const struct nj_game *g,
+                               const struct nj_option *opt, const char *word)
 {
     char key[128];
 
-    NJ_ASSERT(opt->type <= NJ_OPTION_MS);
-    if (nj_option_parse(opt, word, value))
-        return true;
+    NJ_ASSERT(opt->type <= NJ_OPTION_TEXT);
     if (opt->type != NJ_OPTION_WORD)
-        return false;
+        return word;
     for (int i = 0; opt->words[i] != NULL; i++) {
         (void)snprintf(key, sizeof(key), "%s.option_word.%s.%s", g->prefix,
                        opt->key, opt->words[i]);
-        if (same_word(r, key, word)) {
-            *value = i;
-            return true;
-        }
+        if (same_word(r, key, word))
+            return opt->words[i];
     }
-    return false;
+    return word;
 }
 
 /* What would be right: "无, 随机, 雨天小故事" or "3 .. 200". */
 static void list_values(const struct nj_format *f, const struct nj_game *g,
                         const struct nj_option *opt, struct nj_str *out)
 {
-    NJ_ASSERT(opt->type <= NJ_OPTION_MS);
+    NJ_ASSERT(opt->type <= NJ_OPTION_TEXT);
+    if (opt->type == NJ_OPTION_TEXT) {
+        nj_str_addf(out, "a-z 0-9 , (≤ %d)", NJ_OPTION_TEXT_MAX - 1);
+        return;
+    }
     if (opt->type != NJ_OPTION_WORD) {
         nj_option_print(opt, opt->lo, out);
         nj_str_puts(out, " .. ");
@@ -140,10 +142,11 @@ static void write_options(struct nj_match_row *row, void *ctx)
 }
 
 /* To each group in its own words. */
-static void tell_option(struct nj_request *a, const struct nj_option *opt,
-                        int64_t value)
+static void tell_option(struct nj_request *a, const struct nj_options *o,
+                        int option)
 {
     const struct nj_game *g = a->e->game->game;
+    const char *key = g->options[option].key;
 
     for (uint8_t i = 0; i < a->e->n_homes; i++) {
         struct nj_chat *home = a->e->homes[i];
@@ -156,19 +159,38 @@ static void tell_option(struct nj_request *a, const struct nj_option *opt,
             continue;
         }
         nj_tell_format(a->r, NULL, home, &f);
-        nj_table_put_value(&f, g, opt, value, &text);
+        nj_table_put_option(&f, g, o, option, &text);
         nj_tell(a->r, home, a->e, "shell.set",
-                NJ_ARGS(nj_arg_id("key",
-                                  nj_table_phrase(&f, g, "option", opt->key)),
-                        nj_arg_id("value", text.p)));
+                NJ_ARGS(nj_arg_id("key", nj_table_phrase(&f, g, "option", key)),
+                        nj_arg_id("value", text.len > 0 ? text.p : "-")));
         nj_str_fini(&text);
     }
 }
 
-static void change_option(struct nj_request *a, const struct nj_option *opt,
-                          int64_t value)
+/* What another option's choice has changed is told like a change typed. */
+static void tell_adjusted(struct nj_request *a, const struct nj_options *typed,
+                          const struct nj_options *now)
 {
+    const struct nj_game *g = a->e->game->game;
+
+    NJ_ASSERT(g->options != NULL);
+    for (int i = 0; g->options[i].key != NULL; i++) {
+        const struct nj_option *opt = &g->options[i];
+        bool same = opt->type == NJ_OPTION_TEXT
+                        ? strcmp(typed->text[opt->hi], now->text[opt->hi]) == 0
+                        : typed->v[i] == now->v[i];
+
+        if (!same)
+            tell_option(a, now, i);
+    }
+}
+
+static void change_option(struct nj_request *a, const struct nj_option *opt,
+                          const char *value)
+{
+    int i = (int)(opt - a->e->game->game->options);
     struct nj_options o;
+    struct nj_options typed;
     const struct nj_game *g = a->e->game->game;
     struct change c = {.game = g, .options = &o};
     const struct nj_message *no;
@@ -177,14 +199,20 @@ static void change_option(struct nj_request *a, const struct nj_option *opt,
     NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
     if (!nj_table_options(a->r, a->e, &o))
         return;
-    o.v[opt - g->options] = value;
-    no = nj_options_check(g, &o, g->seats_max);
+    if (!nj_options_put(g, &o, i, plain_value(a->r, g, opt, value))) {
+        bad_value(a, opt, value);
+        return;
+    }
+    typed = o;
+    no = nj_options_check(g, a->e->game->data, &o, g->seats_max);
     if (no != NULL) { /* now rather than at the start */
         nj_reply(a, no->key, no->args);
         return;
     }
-    if (nj_table_write(a->r, a->e, write_options, &c))
-        tell_option(a, opt, value);
+    if (!nj_table_write(a->r, a->e, write_options, &c))
+        return;
+    tell_option(a, &typed, i);
+    tell_adjusted(a, &typed, &o);
 }
 
 void nj_do_set(struct nj_request *a)
@@ -193,7 +221,6 @@ void nj_do_set(struct nj_request *a)
     const struct nj_command_arg *key = nj_command_arg(a->cmd, "key");
     const struct nj_command_arg *value = nj_command_arg(a->cmd, "value");
     const struct nj_option *opt;
-    int64_t v;
 
     NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
     if (!nj_table_may(a)) {
@@ -207,10 +234,8 @@ void nj_do_set(struct nj_request *a)
     opt = find_option(a->r, g, key->text);
     if (opt == NULL)
         no_such_option(a, key->text);
-    else if (value == NULL || !find_value(a->r, g, opt, value->text, &v))
-        bad_value(a, opt, value != NULL ? value->text : "");
-    else
-        change_option(a, opt, v);
+    else /* without a value a text is emptied, others tell theirs */
+        change_option(a, opt, value != NULL ? value->text : "");
 }
 
 /* --- presets --- */

@@ -554,6 +554,9 @@ const char *nj_table_phrase(const struct nj_format *f, const struct nj_game *g,
 void nj_table_put_value(const struct nj_format *f, const struct nj_game *g,
                         const struct nj_option *opt, int64_t v,
                         struct nj_str *out);
+/* The same for an option of a set, texts included. */
+void nj_table_put_option(const struct nj_format *f, const struct nj_game *g,
+                         const struct nj_options *o, int i, struct nj_str *out);
 struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
                                const char *opener,
                                const struct nj_loaded_game *game,

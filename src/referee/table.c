@@ -230,20 +230,27 @@ void nj_table_put_value(const struct nj_format *f, const struct nj_game *g,
     }
 }
 
+void nj_table_put_option(const struct nj_format *f, const struct nj_game *g,
+                         const struct nj_options *o, int i, struct nj_str *out)
+{
+    NJ_ASSERT(i >= 0);
+    if (g->options[i].type == NJ_OPTION_TEXT)
+        nj_options_print(g, o, i, out);
+    else
+        nj_table_put_value(f, g, &g->options[i], o->v[i], out);
+}
+
 /* Options off their defaults, in the group's words. */
 static void list_options(const struct nj_format *f, const struct nj_game *g,
                          const struct nj_options *o, struct nj_str *out)
 {
-    struct nj_options dflt;
-
     NJ_ASSERT(g->options != NULL);
-    nj_options_default(g, &dflt);
     for (int i = 0; g->options[i].key != NULL; i++) {
-        if (o->v[i] == dflt.v[i])
+        if (!nj_options_off_default(g, o, i))
             continue;
         nj_str_addf(out, "%s%s=", out->len > 0 ? " " : "",
                     nj_table_phrase(f, g, "option", g->options[i].key));
-        nj_table_put_value(f, g, &g->options[i], o->v[i], out);
+        nj_table_put_option(f, g, o, i, out);
     }
     if (out->len == 0)
         nj_format_key(f, "shell.card_default", NJ_NO_ARGS, out);

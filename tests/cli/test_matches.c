@@ -115,7 +115,7 @@ static void take_options(const struct nj_game *g, const char *text,
         *eq = '\0';
         i = nj_option_find(g, word);
         assert_true(i >= 0);
-        assert_true(nj_option_parse(&g->options[i], eq + 1, &out->v[i]));
+        assert_true(nj_options_put(g, out, i, eq + 1));
     }
 }
 

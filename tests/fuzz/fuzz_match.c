@@ -255,12 +255,12 @@ static void set_options(struct course *c, const char *line)
             continue;
         *value++ = '\0';
         i = nj_option_find(&nj_long_night, word);
-        if (i >= 0 && !nj_option_parse(&nj_long_night.options[i], value,
-                                       &c->setup.options.v[i]))
+        if (i >= 0 &&
+            !nj_options_put(&nj_long_night, &c->setup.options, i, value))
             NJ_ASSERT(c->setup.options.v[i] <= nj_long_night.options[i].hi);
     }
-    if (nj_options_check(&nj_long_night, &c->setup.options, c->setup.n_seats) !=
-        NULL)
+    if (nj_options_check(&nj_long_night, c->setup.data, &c->setup.options,
+                         c->setup.n_seats) != NULL)
         nj_options_default(&nj_long_night, &c->setup.options);
 }
 

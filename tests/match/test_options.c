@@ -93,14 +93,68 @@ static void a_game_may_adjust_or_reject_a_combination(void **state)
     NJ_UNUSED(state);
     nj_options_default(&nj_toy_game, &o);
     o.v[0] = 90;
-    assert_null(nj_options_check(&nj_toy_game, &o, 4));
+    assert_null(nj_options_check(&nj_toy_game, NULL, &o, 4));
     assert_int_equal(o.v[0], 50);
     o.v[0] = 13;
-    no = nj_options_check(&nj_toy_game, &o, 4);
+    no = nj_options_check(&nj_toy_game, NULL, &o, 4);
     assert_non_null(no);
     assert_string_equal(no->key, "toy.err.goal");
     assert_int_equal(nj_message_int(no, "goal", 0), 13);
     assert_int_equal(o.v[0], 13);
+}
+
+/* --- texts --- */
+
+static const struct nj_option with_texts[] = {
+    {.key = "n", .type = NJ_OPTION_INT, .lo = 0, .hi = 9, .dflt = 4},
+    {.key = "a", .type = NJ_OPTION_TEXT, .hi = 0},
+    {.key = "b", .type = NJ_OPTION_TEXT, .hi = 1},
+    {0}};
+static const struct nj_game texts_game = {.id = "texts", .options = with_texts};
+
+static void printed(const struct nj_options *o, int i, const char *want)
+{
+    struct nj_str s = NJ_STR_INIT(NJ_OPTION_TEXT_MAX);
+
+    nj_options_print(&texts_game, o, i, &s);
+    assert_string_equal(s.p, want);
+    nj_str_fini(&s);
+}
+
+static void an_option_may_be_a_text(void **state)
+{
+    struct nj_options o;
+    char longest[NJ_OPTION_TEXT_MAX + 1];
+    int64_t v;
+
+    NJ_UNUSED(state);
+    nj_options_default(&texts_game, &o);
+    printed(&o, 1, "");
+    assert_false(nj_options_off_default(&texts_game, &o, 0));
+    assert_false(nj_options_off_default(&texts_game, &o, 1));
+    assert_true(nj_options_put(&texts_game, &o, 1, "1, E2~"));
+    assert_true(nj_options_put(&texts_game, &o, 2, "x"));
+    assert_true(nj_options_put(&texts_game, &o, 0, "7"));
+    printed(&o, 0, "7");
+    printed(&o, 1, "1, E2~");
+    printed(&o, 2, "x");
+    assert_true(nj_options_off_default(&texts_game, &o, 0));
+    assert_true(nj_options_off_default(&texts_game, &o, 1));
+    assert_false(nj_options_put(&texts_game, &o, 0, "x"));
+    assert_false(nj_options_put(&texts_game, &o, 1, "a\tb"));
+    assert_false(nj_options_put(&texts_game, &o, 1, "\xe4\xb8\x80"));
+    memset(longest, 'z', sizeof(longest));
+    longest[NJ_OPTION_TEXT_MAX] = '\0';
+    assert_false(nj_options_put(&texts_game, &o, 1, longest));
+    printed(&o, 1, "1, E2~"); /* a refused one changes nothing */
+    longest[NJ_OPTION_TEXT_MAX - 1] = '\0';
+    assert_true(nj_options_put(&texts_game, &o, 1, longest));
+    assert_true(nj_options_put(&texts_game, &o, 1, "y"));
+    for (size_t i = 1; i < NJ_OPTION_TEXT_MAX; i++)
+        assert_int_equal(o.text[0][i], 0); /* sets are compared bytewise */
+    assert_true(nj_options_put(&texts_game, &o, 1, ""));
+    assert_false(nj_options_off_default(&texts_game, &o, 1));
+    assert_false(nj_option_parse(&with_texts[1], "x", &v));
 }
 
 int main(void)
@@ -110,6 +164,7 @@ int main(void)
         cmocka_unit_test(other_texts_are_refused),
         cmocka_unit_test(defaults_are_those_of_the_table),
         cmocka_unit_test(a_game_may_adjust_or_reject_a_combination),
+        cmocka_unit_test(an_option_may_be_a_text),
     };
 
     return cmocka_run_group_tests_name("match/options", tests, NULL, NULL);

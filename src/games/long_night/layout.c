@@ -209,7 +209,7 @@ bool nj_ln_layout_accepted(const struct ln_board *b)
 
 bool nj_ln_layout_draw(struct nj_match *m, struct ln_state *s)
 {
-    const struct ln_pack *pack = nj_data(m);
+    const struct ln_pack *pack = nj_ln_pack(m);
     struct ln_block copy[LN_SLOTS]; /* events change private copies */
     const struct ln_block *block[LN_SLOTS];
 

@@ -17,18 +17,27 @@
 #define TIME_MIN (10 * SECOND)
 #define TIME_MAX (14 * DAY)
 
+/* Places of the options that are texts. */
+enum {
+    TEXT_LIST,
+    TEXT_PACK
+};
+
 static const char *const off_on[] = {"off", "on", NULL};
 static const char *const captures[] = {"pass", "point", NULL};
 static const char *const hides[] = {"off", "turn", "step", NULL};
 static const char *const bosses[] = {"off", "minotaur", NULL};
-static const char *const pools[] = {"standard", "twist", "wild", "crazy", NULL};
+static const char *const pools[] = {"standard", "twist",  "wild",
+                                    "crazy",    "custom", NULL};
 static const char *const events[] = {"none",       "random", "gardener",
                                      "overgrowth", "rain",   NULL};
 
 /* LN-11, as far as this edition goes. */
 /* clang-format off */
 static const struct nj_option options[] = {
-    {"blocks",         NJ_OPTION_WORD, pools,  0, LN_POOL_CRAZY, 0},
+    {"blocks",         NJ_OPTION_WORD, pools,  0, LN_POOL_CUSTOM, 0},
+    {"list",           NJ_OPTION_TEXT, NULL,   0, TEXT_LIST, 0},
+    {"pack",           NJ_OPTION_TEXT, NULL,   0, TEXT_PACK, 0},
     {"size",           NJ_OPTION_INT,  NULL,   9, LN_SIZE_MAX, 9},
     {"event",          NJ_OPTION_WORD, events, 0, LN_EVENT_RAIN, 0},
     {"capture",        NJ_OPTION_WORD, captures, 0, 1, 0},
@@ -104,6 +113,35 @@ static int refuse_combo(struct nj_match *m, const char *option,
         (struct nj_args){.v = args, .n = against[0] != '\0' ? 3 : 2});
 }
 
+/* LN-11: a list is for custom pools only, and a pack has a name. Custom
+ * without a list means the classic blocks, as a start for one's own list. */
+static int check_blocks(struct nj_match *m, struct nj_options *o)
+{
+    const struct ln_pack *pack =
+        nj_ln_pack_named(nj_data(m), o->text[TEXT_PACK]);
+    char *list = o->text[TEXT_LIST];
+    uint8_t pool[LN_POOL_BLOCKS];
+    char classic[NJ_OPTION_TEXT_MAX] = {0};
+
+    NJ_ASSERT(nj_data(m) != NULL);
+    if (pack == NULL)
+        return refuse_combo(m, "pack", "");
+    nj_ln_list_classic(pack, classic);
+    if (*value(o, "blocks") != LN_POOL_CUSTOM) {
+        if (strcmp(list, classic) == 0)
+            list[0] = '\0';
+        if (list[0] != '\0')
+            return refuse_combo(m, "list", "blocks=custom");
+        memset(list, 0, NJ_OPTION_TEXT_MAX);
+        return 0;
+    }
+    if (list[0] == '\0')
+        memcpy(list, classic, sizeof(classic));
+    if (!nj_ln_list_read(pack, list, *value(o, "ext") != 0, pool))
+        return refuse_combo(m, "list", "");
+    return 0;
+}
+
 /* LN-11: a cap of one or two rounds is no match, and a turn of one message
  * has no room for a single hidden step (LN-8.9). */
 static int check_options(struct nj_match *m, struct nj_options *o,
@@ -119,7 +157,7 @@ static int check_options(struct nj_match *m, struct nj_options *o,
         return refuse_combo(m, "cap", "");
     if (*value(o, "plan") && *value(o, "hide") == LN_HIDE_STEP)
         return refuse_combo(m, "plan", "hide=step");
-    return 0;
+    return check_blocks(m, o);
 }
 
 /* The trace's unused end is zero. */
@@ -165,6 +203,8 @@ const struct nj_game nj_long_night = {
     .data_name = "config/long_night/blocks.txt",
     .data_load = nj_ln_pack_load,
     .data_free = nj_ln_pack_free,
+    .data_more = "config/long_night/packs/",
+    .data_add = nj_ln_pack_add,
     .state_size = sizeof(struct ln_state),
     .state_used = state_used,
     .check_options = check_options,

@@ -65,7 +65,8 @@ enum ln_pool {
     LN_POOL_STANDARD,
     LN_POOL_TWIST,
     LN_POOL_WILD,
-    LN_POOL_CRAZY
+    LN_POOL_CRAZY,
+    LN_POOL_CUSTOM
 };
 
 /* What became of a seat (LN-1.1). */
@@ -183,6 +184,17 @@ struct ln_state {
 };
 
 #pragma GCC diagnostic pop
+
+/* --- pool.c: which blocks a match may have --- */
+
+/* The pack of the match (option `pack`). */
+const struct ln_pack *nj_ln_pack(const struct nj_match *m);
+/* The classic blocks as a list. */
+void nj_ln_list_classic(const struct ln_pack *p, char out[NJ_OPTION_TEXT_MAX]);
+/* Option `list` (LN-2.3): the blocks it names into `pool`, in file order;
+ * false if they are not 12 and 4 different ones that may be. */
+bool nj_ln_list_read(const struct ln_pack *p, const char *list, bool ext,
+                     uint8_t pool[LN_POOL_BLOCKS]);
 
 /* --- setup.c, pool.c, layout.c, events.c, spawn.c --- */
 

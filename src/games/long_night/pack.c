@@ -212,15 +212,56 @@ enum nj_status nj_ln_pack_load(const char *text, size_t n, void **data,
     st = nj_ln_text_read(&r);
     if (st == NJ_OK)
         st = check_pack(&r);
-    if (st == NJ_OK)
+    if (st == NJ_OK) {
+        nj_hash_bytes(text, n, &r.pack->hash);
         *data = r.pack;
-    else
+    } else {
         free(r.pack);
+    }
     NJ_ASSERT(st == NJ_OK || err == NULL || err->text[0] != '\0');
     return st;
 }
 
 void nj_ln_pack_free(void *data)
 {
-    free(data);
+    struct ln_pack *p = data;
+
+    while (p != NULL) {
+        struct ln_pack *next = p->next;
+
+        free(p);
+        p = next;
+    }
+}
+
+enum nj_status nj_ln_pack_add(void *data, const char *name, const char *text,
+                              size_t n, struct nj_err *err)
+{
+    struct ln_pack *last = data;
+    void *more = NULL;
+    struct ln_pack *added;
+    enum nj_status st;
+
+    NJ_ASSERT(name[0] != '\0');
+    NJ_ASSERT(strlen(name) < LN_PACK_NAME_MAX);
+    st = nj_ln_pack_load(text, n, &more, err);
+    if (st != NJ_OK)
+        return st;
+    added = more;
+    memcpy(added->name, name, strlen(name) + 1);
+    while (last->next != NULL)
+        last = last->next;
+    last->next = added;
+    return NJ_OK;
+}
+
+const struct ln_pack *nj_ln_pack_named(const struct ln_pack *first,
+                                       const char *name)
+{
+    const struct ln_pack *p = first;
+
+    NJ_ASSERT(first != NULL);
+    while (p != NULL && strcmp(p->name, name) != 0)
+        p = p->next;
+    return p;
 }

@@ -7,6 +7,15 @@
 #include "base/bug.h"
 #include "games/long_night/long_night.h"
 
+const struct ln_pack *nj_ln_pack(const struct nj_match *m)
+{
+    const struct ln_pack *pack =
+        nj_ln_pack_named(nj_data(m), nj_option_text(m, "pack"));
+
+    NJ_ASSERT(pack != NULL); /* checked with the options */
+    return pack;
+}
+
 struct list {
     uint8_t n;
     uint8_t at[LN_BLOCKS_MAX];
@@ -58,7 +67,7 @@ static void sample(struct nj_match *m, const struct list *from, uint8_t n,
 static void sample_exits(struct nj_match *m, struct ln_state *s,
                          const struct wanted *w)
 {
-    const struct ln_pack *pack = nj_data(m);
+    const struct ln_pack *pack = nj_ln_pack(m);
     struct wanted exits = *w;
     struct list pairs;
     uint8_t first[LN_CLASSIC_EXIT / 2];
@@ -76,7 +85,7 @@ static void sample_exits(struct nj_match *m, struct ln_state *s,
 
 static void fill_standard(struct nj_match *m, struct ln_state *s)
 {
-    const struct ln_pack *pack = nj_data(m);
+    const struct ln_pack *pack = nj_ln_pack(m);
 
     NJ_ASSERT(pack != NULL);
     NJ_ASSERT(s->specials == 0);
@@ -90,7 +99,7 @@ static void fill_standard(struct nj_match *m, struct ln_state *s)
 static void fill_drawn(struct nj_match *m, struct ln_state *s, bool rotate,
                        uint8_t specials)
 {
-    const struct ln_pack *pack = nj_data(m);
+    const struct ln_pack *pack = nj_ln_pack(m);
     struct wanted w = {LN_SPECIAL, nj_option(m, "ext") != 0, rotate};
     struct list list;
 
@@ -108,12 +117,87 @@ static void fill_drawn(struct nj_match *m, struct ln_state *s, bool rotate,
     s->specials = specials;
 }
 
+/* --- option `list` --- */
+
+static char *put_ids(const struct ln_pack *p, const uint8_t *list, size_t n,
+                     char *at)
+{
+    for (size_t i = 0; i < n; i++) {
+        size_t len = strlen(p->block[list[i]].id);
+
+        memcpy(at, p->block[list[i]].id, len);
+        at += len;
+        *at++ = ',';
+    }
+    return at;
+}
+
+void nj_ln_list_classic(const struct ln_pack *p, char out[NJ_OPTION_TEXT_MAX])
+{
+    char *end = put_ids(p, p->classic, NJ_COUNT(p->classic), out);
+
+    end = put_ids(p, p->classic_exit, NJ_COUNT(p->classic_exit), end);
+    end[-1] = '\0'; /* 16 ids of at most 3 letters */
+}
+
+/* Marks the blocks named; false: one is unknown, or named twice. */
+static bool mark_named(const struct ln_pack *p, const char *list,
+                       bool named[LN_BLOCKS_MAX])
+{
+    static const char gaps[] = " ,";
+
+    for (list += strspn(list, gaps); *list != '\0';
+         list += strspn(list, gaps)) {
+        size_t n = strcspn(list, gaps);
+        int i = nj_ln_pack_find(p, list, n);
+
+        if (i < 0 || named[i])
+            return false;
+        named[i] = true;
+        list += n;
+    }
+    return true;
+}
+
+bool nj_ln_list_read(const struct ln_pack *p, const char *list, bool ext,
+                     uint8_t pool[LN_POOL_BLOCKS])
+{
+    bool named[LN_BLOCKS_MAX] = {false};
+    uint8_t ordinary = 0;
+    uint8_t leave = 0;
+
+    NJ_ASSERT(p->n <= LN_BLOCKS_MAX);
+    if (!mark_named(p, list, named))
+        return false;
+    for (uint16_t i = 0; i < p->n; i++) {
+        bool exit = p->block[i].kind == LN_EXIT;
+
+        if (!named[i])
+            continue;
+        if (p->block[i].extension && !ext)
+            return false;
+        if ((exit ? leave : ordinary) ==
+            (exit ? LN_CLASSIC_EXIT : LN_CLASSIC_ORDINARY))
+            return false;
+        pool[exit ? LN_CLASSIC_ORDINARY + leave++ : ordinary++] = (uint8_t)i;
+    }
+    return ordinary == LN_CLASSIC_ORDINARY && leave == LN_CLASSIC_EXIT;
+}
+
+static void fill_custom(struct nj_match *m, struct ln_state *s)
+{
+    bool good = nj_ln_list_read(nj_ln_pack(m), nj_option_text(m, "list"),
+                                nj_option(m, "ext") != 0, s->pool);
+
+    NJ_ASSERT(good); /* checked with the options */
+}
+
 void nj_ln_pool_draw(struct nj_match *m, struct ln_state *s)
 {
     int64_t blocks = nj_option(m, "blocks");
 
     NJ_ASSERT(s->laid == 0);
-    NJ_ASSERT(blocks <= LN_POOL_CRAZY);
+    NJ_ASSERT(blocks <= LN_POOL_CUSTOM);
     switch ((enum ln_pool)blocks) {
     case LN_POOL_STANDARD:
         fill_standard(m, s);
@@ -126,6 +210,9 @@ void nj_ln_pool_draw(struct nj_match *m, struct ln_state *s)
         break;
     case LN_POOL_CRAZY:
         fill_drawn(m, s, false, 2);
+        break;
+    case LN_POOL_CUSTOM:
+        fill_custom(m, s);
         break;
     }
 }
@@ -160,7 +247,7 @@ uint8_t nj_ln_pool_shown(const struct nj_match *m, const struct ln_state *s,
     if (s->specials == 0)
         return n;
     list =
-        collect(nj_data(m),
+        collect(nj_ln_pack(m),
                 &(struct wanted){LN_SPECIAL, nj_option(m, "ext") != 0, false});
     for (uint8_t i = 0; i < list.n && n < LN_POOL_SHOWN; i++)
         out[n++] = list.at[i];

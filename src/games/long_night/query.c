@@ -233,7 +233,7 @@ void nj_ln_query_walls(const struct nj_match *m, struct nj_query *q)
 void nj_ln_query_map(const struct nj_match *m, struct nj_query *q)
 {
     const struct ln_state *s = nj_state_const(m);
-    const struct ln_pack *pack = nj_data(m);
+    const struct ln_pack *pack = nj_ln_pack(m);
     struct ln_notation board;
     struct ln_pool_ids ids;
     char specials[LN_IDS_MAX];
@@ -291,7 +291,7 @@ static size_t cut_word(const char **text, char word[NJ_ORDER_TEXT_MAX])
 
 void nj_ln_query_preview(const struct nj_match *m, struct nj_query *q)
 {
-    const struct ln_pack *pack = nj_data(m);
+    const struct ln_pack *pack = nj_ln_pack(m);
     const struct ln_block *block[LN_SLOTS] = {NULL};
     const char *text = q->args.n > 0 ? q->args.v[0].s : "";
     struct ln_notation board;

@@ -31,6 +31,30 @@ static void put_place(const struct ln_state *s, nj_seat seat, uint8_t cell,
     out[2] = cell % s->board.size;
 }
 
+/* The hash of the pack the match was played with (LN-2.3). */
+static void pack_hex(const struct nj_match *m, char out[NJ_HEX_BYTES])
+{
+    const struct ln_pack *pack = nj_ln_pack(m);
+
+    NJ_ASSERT(pack != NULL);
+    nj_hash_hex(pack->name[0] == '\0' ? nj_data_hash(m) : &pack->hash, out);
+}
+
+/* A pack of the owner's own enters the digests here: the hash of the data, in
+ * front of all of them, is that of the program's. */
+static void record_pack(struct nj_match *m)
+{
+    const struct ln_pack *pack = nj_ln_pack(m);
+    char hex[NJ_HEX_BYTES];
+
+    NJ_ASSERT(pack != NULL);
+    if (pack->name[0] == '\0')
+        return;
+    pack_hex(m, hex);
+    nj_emit(m, nj_to_record(), "ln.host.pack", "LN-2.3",
+            NJ_ARGS(nj_arg_id("name", pack->name), nj_arg_id("pack", hex)));
+}
+
 void nj_ln_record_layout(struct nj_match *m, const struct ln_state *s)
 {
     char ids[LN_IDS_MAX];
@@ -40,7 +64,8 @@ void nj_ln_record_layout(struct nj_match *m, const struct ln_state *s)
     NJ_ASSERT(s->attempt >= 1);
     NJ_ASSERT(s->attempt <= LN_ATTEMPTS_MAX);
     NJ_ASSERT(s->laid == LN_SLOTS);
-    nj_ln_map_ids(nj_data(m), s->block, LN_SLOTS, ids);
+    record_pack(m);
+    nj_ln_map_ids(nj_ln_pack(m), s->block, LN_SLOTS, ids);
     nj_ln_map_now(s, &board);
     for (nj_seat k = 0; k < s->n; k++)
         put_place(s, k, s->seat[k].start, cells + (size_t)3 * k);
@@ -82,8 +107,8 @@ void nj_ln_reveal(struct nj_match *m)
 
     NJ_ASSERT(s->over);
     NJ_ASSERT(s->n <= LN_SEATS_MAX);
-    nj_hash_hex(nj_data_hash(m), pack);
-    nj_ln_map_start(nj_data(m), s, &start);
+    pack_hex(m, pack);
+    nj_ln_map_start(nj_ln_pack(m), s, &start);
     nj_ln_map_now(s, &end);
     for (nj_seat k = 0; k < s->n; k++) {
         int64_t *place = cells + (size_t)3 * k;

@@ -76,20 +76,25 @@ static void draw_map(struct nj_match *m, struct ln_state *s)
 /* --- opening messages --- */
 
 struct words {
-    char text[240];
+    char text[400];
     size_t len;
 };
 
 /* "key=value" for an option that is off its default. */
-static void put_option(struct words *w, const struct nj_option *o, int64_t v)
+static void put_option(struct words *w, const struct nj_match *m,
+                       const struct nj_option *o)
 {
     int n;
     const char *comma = w->len > 0 ? "," : "";
     size_t room = sizeof(w->text) - w->len;
+    int64_t v = nj_option(m, o->key);
 
     NJ_ASSERT(o->key != NULL);
-    NJ_ASSERT(o->type <= NJ_OPTION_MS);
-    if (o->type == NJ_OPTION_WORD)
+    NJ_ASSERT(o->type <= NJ_OPTION_TEXT);
+    if (o->type == NJ_OPTION_TEXT)
+        n = snprintf(w->text + w->len, room, "%s%s=%s", comma, o->key,
+                     nj_option_text(m, o->key));
+    else if (o->type == NJ_OPTION_WORD)
         n = snprintf(w->text + w->len, room, "%s%s=%s", comma, o->key,
                      o->words[v]);
     else if (o->type == NJ_OPTION_MS)
@@ -101,6 +106,13 @@ static void put_option(struct words *w, const struct nj_option *o, int64_t v)
         w->len += (size_t)n;
     w->text[w->len] = '\0'; /* what does not fit is left out */
     NJ_ASSERT(w->len < sizeof(w->text));
+}
+
+static bool off_default(const struct nj_match *m, const struct nj_option *o)
+{
+    NJ_ASSERT(o->key != NULL);
+    return o->type == NJ_OPTION_TEXT ? nj_option_text(m, o->key)[0] != '\0'
+                                     : nj_option(m, o->key) != o->dflt;
 }
 
 /* An option's word, as an argument of its name. */
@@ -121,8 +133,8 @@ static void tell_start(struct nj_match *m, const struct ln_state *s)
 
     NJ_ASSERT(s->event != LN_EVENT_RANDOM);
     for (; o->key != NULL; o++)
-        if (nj_option(m, o->key) != o->dflt)
-            put_option(&off, o, nj_option(m, o->key));
+        if (off_default(m, o))
+            put_option(&off, m, o);
     nj_emit(m, nj_to_all(), "ln.start", "LN-2.13",
             NJ_ARGS(nj_arg_int("n", s->n), nj_arg_int("size", s->board.size),
                     mode(m, "blocks"),
@@ -136,8 +148,8 @@ static void tell_pool(struct nj_match *m, const struct ln_state *s)
 {
     struct ln_pool_ids ids;
 
-    NJ_ASSERT(nj_data(m) != NULL);
-    nj_ln_pool_ids(nj_data(m), s, &ids);
+    NJ_ASSERT(nj_ln_pack(m) != NULL);
+    nj_ln_pool_ids(nj_ln_pack(m), s, &ids);
     nj_emit(m, nj_to_all(), "ln.pool", "LN-2.3",
             NJ_ARGS(nj_arg_id("ordinary", ids.ordinary),
                     nj_arg_id("exit", ids.exit),

@@ -68,7 +68,7 @@ static inline void kit_options(struct nj_options *o, const char *text)
 {
     nj_options_default(&nj_long_night, o);
     while (*text != '\0') {
-        char word[80];
+        char word[200];
         size_t n = strcspn(text, " ");
         char *eq;
         int i;
@@ -81,8 +81,7 @@ static inline void kit_options(struct nj_options *o, const char *text)
         *eq = '\0';
         i = nj_option_find(&nj_long_night, word);
         assert_true(i >= 0);
-        assert_true(
-            nj_option_parse(&nj_long_night.options[i], eq + 1, &o->v[i]));
+        assert_true(nj_options_put(&nj_long_night, o, i, eq + 1));
     }
 }
 

@@ -217,11 +217,195 @@ static void ext_needs_blocks_that_have_it(void **state)
 
     (void)state;
     kit_options(&o, "ext=on");
-    assert_null(nj_options_check(&nj_long_night, &o, 4));
+    assert_null(nj_options_check(&nj_long_night, kit_pack(), &o, 4));
     assert_int_equal(o.v[ext], 0);
     kit_options(&o, "ext=on blocks=twist");
-    assert_null(nj_options_check(&nj_long_night, &o, 4));
+    assert_null(nj_options_check(&nj_long_night, kit_pack(), &o, 4));
     assert_int_equal(o.v[ext], 1);
+}
+
+/* --- custom pools (LN-2.3, LN-11) --- */
+
+#define OWN_LIST \
+ "SN2 n7,1,2,3,4,5,6,7,8,9,  SN1 EN2,e1 EN4,E3" /* in any order and case */
+
+static void check(const char *text, const char *list, const char *code)
+{
+    struct nj_options o;
+    const struct nj_message *no;
+
+    kit_options(&o, text);
+    assert_true(nj_options_put(&nj_long_night, &o,
+                               nj_option_find(&nj_long_night, "list"), list));
+    no = nj_options_check(&nj_long_night, kit_pack(), &o, 4);
+    if (code == NULL) {
+        assert_null(no);
+        return;
+    }
+    assert_non_null(no);
+    assert_string_equal(nj_message_str(no, "code"), "combo");
+    assert_string_equal(nj_message_str(no, "option"), code);
+}
+
+static void lists_are_judged(void **state)
+{
+    (void)state;
+    check("blocks=custom", OWN_LIST, NULL);
+    check("blocks=custom", "", NULL);
+    check("blocks=wild", OWN_LIST, "list");
+    check("", OWN_LIST, "list");
+    check("blocks=custom", "1,2,3", "list");
+    check("blocks=custom", OWN_LIST ",N1", "list"); /* 13 */
+    check("blocks=custom", OWN_LIST ",E2", "list"); /* 5 with a pod */
+    check("blocks=custom", OWN_LIST ",1", "list");  /* twice */
+    check("blocks=custom", "X1 " OWN_LIST, "list"); /* no such block */
+    check("blocks=custom", "N21,1,2,3,4,5,6,7,8,9,10,11,E1,E2,E3,E4", "list");
+    check("blocks=custom ext=on", "N21,1,2,3,4,5,6,7,8,9,10,11,E1,E2,E3,E4",
+          NULL);
+}
+
+/* Without a list it is the classic blocks, and those go again with the mode. */
+static void custom_begins_with_the_classic_blocks(void **state)
+{
+    static const char classic[] = "1,2,3,4,5,6,7,8,9,10,11,12,E1,E2,E3,E4";
+    struct nj_options o;
+
+    (void)state;
+    kit_options(&o, "blocks=custom");
+    assert_null(nj_options_check(&nj_long_night, kit_pack(), &o, 4));
+    assert_string_equal(o.text[0], classic);
+    o.v[nj_option_find(&nj_long_night, "blocks")] = 0;
+    assert_null(nj_options_check(&nj_long_night, kit_pack(), &o, 4));
+    assert_string_equal(o.text[0], "");
+}
+
+static void a_list_is_played(void **state)
+{
+    struct nj_rng rng;
+    struct kit *k;
+    struct nj_options o;
+
+    (void)state;
+    kit_options(&o, "blocks=custom");
+    assert_true(nj_options_put(
+        &nj_long_night, &o, nj_option_find(&nj_long_night, "list"), OWN_LIST));
+    nj_rng_splitmix64(&rng, 3);
+    k = kit_new(4, 0xf, "", &rng);
+    nj_match_destroy(k->m);
+    k->m = nj_match_create(&(struct nj_match_setup){
+        .game = &nj_long_night,
+        .data = kit_pack(),
+        .edition = "classic",
+        .options = o,
+        .seats = (const struct nj_match_seat[]){{"Ann", true, 0, ""},
+                                                {"Bo", true, 1, ""},
+                                                {"Cy", true, 2, ""},
+                                                {"Di", true, 3, ""}},
+        .n_seats = 4,
+        .rng = rng});
+    kit_apply(k, &(struct nj_input){
+                     .kind = NJ_IN_START, .seat = NJ_SEAT_NONE, .verb = ""});
+    assert_string_equal(pool_of(k),
+                        "1,2,3,4,5,6,7,8,9,N7,SN1,SN2,E1,E3,EN2,EN4");
+    KIT_HAS(k, "blocks=custom");
+    KIT_HAS(k, "options=blocks=custom,list=SN2 n7,1,2,3");
+    KIT_HAS(k, "hidden_specials=0");
+    kit_computers(k);
+    assert_true(k->over);
+    kit_free(k);
+}
+
+/* --- packs of the owner (LN-11) --- */
+
+/* The program's pack with block N19 renamed; the caller frees it. */
+static char *own_pack(const char *from, const char *to)
+{
+    size_t n = 0;
+    const char *text = kit_pack_text(&n);
+    const char *at = strstr(text, from);
+    struct nj_str s = NJ_STR_INIT(1 << 20);
+
+    assert_non_null(at);
+    nj_str_add(&s, text, (size_t)(at - text));
+    nj_str_puts(&s, to);
+    nj_str_puts(&s, at + strlen(from));
+    return nj_str_take(&s);
+}
+
+static void packs_are_found_by_name(void **state)
+{
+    char *text = own_pack("block N19 ", "block MINE ");
+    char *broken = own_pack("block N19 ordinary", "block N19 exit");
+    size_t n = 0;
+    const char *main_text = kit_pack_text(&n);
+    struct nj_err err = {{0}};
+    const struct ln_pack *mine;
+    struct nj_options o;
+    void *data = NULL;
+
+    (void)state;
+    assert_int_equal(nj_ln_pack_load(main_text, n, &data, &err), NJ_OK);
+    assert_int_equal(nj_ln_pack_add(data, "mine", text, strlen(text), &err),
+                     NJ_OK);
+    assert_int_not_equal(
+        nj_ln_pack_add(data, "bad", broken, strlen(broken), &err), NJ_OK);
+    assert_memory_equal(err.text, "line ", 5);
+    assert_non_null(strstr(err.text, "V"));
+    mine = nj_ln_pack_named(data, "mine");
+    assert_non_null(mine);
+    assert_true(nj_ln_pack_find(mine, "MINE", 4) >= 0);
+    assert_int_equal(nj_ln_pack_find(data, "MINE", 4), -1);
+    assert_null(nj_ln_pack_named(data, "bad"));
+    assert_ptr_equal(nj_ln_pack_named(data, ""), data);
+    kit_options(&o, "pack=mine");
+    assert_null(nj_options_check(&nj_long_night, data, &o, 4));
+    kit_options(&o, "pack=yours");
+    assert_non_null(nj_options_check(&nj_long_night, data, &o, 4));
+    nj_ln_pack_free(data);
+    free(text);
+    free(broken);
+}
+
+/* A match of another pack is played with it, and its hash is in the chain of
+ * digests and in the reveal. */
+static void a_pack_of_the_owner_is_played(void **state)
+{
+    char *text = own_pack("block 1 ordinary", "block 1 ordinary");
+    size_t n = 0;
+    const char *main_text = kit_pack_text(&n);
+    struct nj_err err = {{0}};
+    void *data = NULL;
+    struct nj_rng rng;
+    struct kit *k;
+    struct nj_options o;
+
+    (void)state;
+    assert_int_equal(nj_ln_pack_load(main_text, n, &data, &err), NJ_OK);
+    assert_int_equal(nj_ln_pack_add(data, "mine", text, strlen(text), &err),
+                     NJ_OK);
+    kit_options(&o, "pack=mine");
+    nj_rng_splitmix64(&rng, 3);
+    k = kit_new(2, 0x3, "", &rng);
+    nj_match_destroy(k->m);
+    k->m = nj_match_create(&(struct nj_match_setup){
+        .game = &nj_long_night,
+        .data = data,
+        .edition = "classic",
+        .options = o,
+        .seats = (const struct nj_match_seat[]){{"Ann", true, 0, ""},
+                                                {"Bo", true, 1, ""}},
+        .n_seats = 2,
+        .rng = rng});
+    kit_apply(k, &(struct nj_input){
+                     .kind = NJ_IN_START, .seat = NJ_SEAT_NONE, .verb = ""});
+    KIT_HAS(k, "R ln.host.pack name=mine pack=");
+    KIT_HAS(k, "options=pack=mine\n");
+    kit_computers(k);
+    assert_true(k->over);
+    KIT_HAS_NOT(k, "ln.reveal pack=0000");
+    kit_free(k);
+    nj_ln_pack_free(data);
+    free(text);
 }
 
 /* LN-2.7 and 2.9 hold for all blocks: the map of the beginning that is
@@ -257,6 +441,11 @@ int main(void)
         cmocka_unit_test(the_golden_packing_comes_out),
         cmocka_unit_test(gaps_keep_boxes_out),
         cmocka_unit_test(ext_needs_blocks_that_have_it),
+        cmocka_unit_test(lists_are_judged),
+        cmocka_unit_test(custom_begins_with_the_classic_blocks),
+        cmocka_unit_test(a_list_is_played),
+        cmocka_unit_test(packs_are_found_by_name),
+        cmocka_unit_test(a_pack_of_the_owner_is_played),
         cmocka_unit_test(the_first_map_is_revealed),
     };
     int failed =
