@@ -80,7 +80,8 @@ struct nj_event {
     int64_t ms;
     uint64_t call;
     char chat[NJ_ADDRESS_MAX]; /* group or person the text stands in */
-    char user[NJ_ADDRESS_MAX]; /* who wrote it */
+    char user[NJ_ADDRESS_MAX]; /* who wrote it; "": an admin of the group who
+                                * hides who he is, so he can hold no seat */
     char to[NJ_ADDRESS_MAX];   /* where the group has moved; of a press, the
                                 * message that the button stands under */
     char id[NJ_MSG_ID_MAX];    /* unique in its chat; "" for none. Of a fate:

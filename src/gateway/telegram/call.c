@@ -277,6 +277,17 @@ static void make_press(struct nj_tg_call *c, const struct nj_tg_job *j)
     put_text(&w, "callback_query_id", j->press);
     if (j->text[0] != '\0')
         put_text(&w, "text", j->text);
+    if (j->url != NULL)
+        put_text(&w, "url", j->url);
+    finish(&w);
+}
+
+/* Without other buttons in it: the old ones go. */
+static void make_drop(struct nj_tg_call *c, const struct nj_tg_job *j)
+{
+    struct writer w = begin(c, "editMessageReplyMarkup", false);
+
+    put_place(&w, j);
     finish(&w);
 }
 
@@ -298,6 +309,9 @@ void nj_tg_call_make(struct nj_tg_call *c, struct nj_tg_job *j,
         break;
     case NJ_TG_JOB_PRESS:
         make_press(c, j);
+        break;
+    case NJ_TG_JOB_DROP:
+        make_drop(c, j);
         break;
     case NJ_TG_JOB_ASK:
         make_ask(c, j);

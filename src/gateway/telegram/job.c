@@ -110,14 +110,29 @@ struct nj_tg_job *nj_tg_job_say(uint64_t call, const char *address, bool group,
     return j;
 }
 
-struct nj_tg_job *nj_tg_job_press(const char *id, const char *text)
+struct nj_tg_job *nj_tg_job_press(const char *id, const char *text,
+                                  const char *url)
 {
     struct nj_tg_job *j = create(NJ_TG_JOB_PRESS, 0);
     size_t n = nj_tg_part(text, strlen(text), NJ_TG_TOAST_UNITS);
 
     j->press = copy_of(id);
+    j->url = copy_of(url);
     j->text = nj_strndup(text, n);
     j->n = n;
+    return j;
+}
+
+struct nj_tg_job *nj_tg_job_drop(const char *chat, const char *message)
+{
+    struct nj_tg_job *j = create(NJ_TG_JOB_DROP, 0);
+
+    j->replaces = message_id(message);
+    if (j->replaces == 0 || (!nj_tg_group_ids(chat, &j->chat, &j->topic) &&
+                             !nj_tg_user_id(chat, &j->chat))) {
+        nj_tg_job_destroy(j);
+        return NULL;
+    }
     return j;
 }
 
@@ -146,6 +161,7 @@ void nj_tg_job_destroy(struct nj_tg_job *j)
     }
     free(j->photo);
     free(j->press);
+    free(j->url);
     free(j->text);
     free(j);
 }
@@ -348,12 +364,12 @@ struct nj_tg_job *nj_tg_jobs_ready(const struct nj_tg_jobs *l, int64_t now_ms)
     return NULL;
 }
 
-int64_t nj_tg_jobs_due_ms(const struct nj_tg_jobs *l)
+int64_t nj_tg_jobs_due_ms(const struct nj_tg_jobs *l, int64_t now_ms)
 {
     int64_t due = INT64_MAX;
 
     for (const struct nj_tg_job *j = l->first; j != NULL; j = j->next)
-        if (!j->flying && j->not_before_ms > 0 && j->not_before_ms < due)
+        if (!j->flying && j->not_before_ms > now_ms && j->not_before_ms < due)
             due = j->not_before_ms;
     return due;
 }

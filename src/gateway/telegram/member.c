@@ -115,6 +115,16 @@ void nj_tg_member_read(const struct nj_tg_self *self, struct nj_json change,
         on_other(self, change, out);
 }
 
+void nj_tg_standing(struct nj_json member, bool *here, enum nj_role *role)
+{
+    *here = is_in(member);
+    *role = NJ_ROLE_MEMBER;
+    if (nj_tg_is(member, "status", "creator"))
+        *role = NJ_ROLE_OWNER;
+    else if (nj_tg_is(member, "status", "administrator"))
+        *role = NJ_ROLE_ADMIN;
+}
+
 /* --- lines of Telegram's own --- */
 
 /* What becomes of us comes as a change of membership, for certain. */

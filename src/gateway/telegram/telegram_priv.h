@@ -126,6 +126,8 @@ void nj_tg_member_read(const struct nj_tg_self *self, struct nj_json change,
 /* A message that people did not write: who came, who went, where to. */
 void nj_tg_service_read(const struct nj_tg_self *self, struct nj_json message,
                         struct nj_tg_batch *out);
+/* The result of getChatMember: is he in, and as what? */
+void nj_tg_standing(struct nj_json member, bool *here, enum nj_role *role);
 /* Seconds to ms, not from the future; 0: unknown. */
 int64_t nj_tg_time(const struct nj_tg_self *self, struct nj_json object);
 
@@ -183,6 +185,7 @@ bool nj_tg_me_read(struct nj_json result, struct nj_tg_me *me);
 enum nj_tg_job_kind {
     NJ_TG_JOB_SAY,
     NJ_TG_JOB_PRESS, /* answerCallbackQuery: nobody waits for it */
+    NJ_TG_JOB_DROP,  /* editMessageReplyMarkup: nor for this */
     NJ_TG_JOB_ASK,   /* getChatMember */
     NJ_TG_JOB_MENU   /* setMyCommands: nobody waits for it */
 };
@@ -203,6 +206,7 @@ struct nj_tg_job {
     char *text;           /* SAY, PRESS; MENU: the whole body */
     size_t n;             /* bytes of it */
     char *press;          /* PRESS: which one */
+    char *url;            /* PRESS: what opens; NULL: nothing */
     unsigned char *photo; /* a PNG; NULL: none */
     size_t photo_n;
     struct nj_tg_button buttons[NJ_BUTTONS_MAX];
@@ -222,7 +226,8 @@ struct nj_tg_job {
     bool plain;       /* the markup was not understood: none */
     bool migrated;
     bool topicless;
-    bool flying; /* a call is under way */
+    bool flying;   /* a call is under way */
+    bool answered; /* ASK: its event is out */
     int64_t not_before_ms;
 };
 
@@ -230,7 +235,9 @@ struct nj_tg_job {
  * but white space. */
 struct nj_tg_job *nj_tg_job_say(uint64_t call, const char *address, bool group,
                                 const struct nj_say *say);
-struct nj_tg_job *nj_tg_job_press(const char *id, const char *text);
+struct nj_tg_job *nj_tg_job_press(const char *id, const char *text,
+                                  const char *url);
+struct nj_tg_job *nj_tg_job_drop(const char *chat, const char *message);
 struct nj_tg_job *nj_tg_job_ask(uint64_t call, struct nj_group in,
                                 struct nj_person who);
 void nj_tg_job_destroy(struct nj_tg_job *j); /* NULL is fine */
@@ -261,8 +268,8 @@ void nj_tg_jobs_remove(struct nj_tg_jobs *l, struct nj_tg_job *j);
 /* The one to be called for now: presses first, and of each chat only its
  * first. NULL if there is none. It stays in the list. */
 struct nj_tg_job *nj_tg_jobs_ready(const struct nj_tg_jobs *l, int64_t now_ms);
-/* When a held one wants to go on; INT64_MAX: none does. */
-int64_t nj_tg_jobs_due_ms(const struct nj_tg_jobs *l);
+/* When the next held one may go on; INT64_MAX: none is held. */
+int64_t nj_tg_jobs_due_ms(const struct nj_tg_jobs *l, int64_t now_ms);
 
 /* --- call.c: a job's next call --- */
 

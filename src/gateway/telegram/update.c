@@ -114,12 +114,12 @@ static bool read_speaker(const struct nj_tg_self *self, struct nj_json message,
     return true;
 }
 
-static void read_id(struct nj_json object, const char *name, struct nj_event *e)
+static void set_id(struct nj_json message, char *out, size_t cap)
 {
-    struct nj_json j = nj_json_opt(object, name);
+    struct nj_json j = nj_json_opt(message, "message_id");
 
     if (nj_json_is_number(j))
-        nj_json_id(j, e->id, sizeof(e->id));
+        nj_json_id(j, out, cap);
 }
 
 /* --- messages --- */
@@ -130,7 +130,7 @@ static bool read_message(const struct nj_tg_self *self, struct nj_json message,
     if (!own_words(message) || !read_place(self, message, e) ||
         !read_speaker(self, message, e) || !nj_tg_typed(self, message, e))
         return false;
-    read_id(message, "message_id", e);
+    set_id(message, e->id, sizeof(e->id));
     e->at_ms = nj_tg_time(self, message);
     /* A picture or a sticker is for the others; in private it says that this
      * person can be written to. */
@@ -179,6 +179,7 @@ static bool read_press(const struct nj_tg_self *self, struct nj_json query,
         return false;
     nj_tg_name(from, e->name);
     nj_event_set_text(e, data, n);
+    set_id(message, e->to, sizeof(e->to));
     return true;
 }
 

@@ -361,20 +361,32 @@ static void markup_is_given_up_once(void **state)
 static void small_calls_are_written(void **state)
 {
     char *text = repeat("\xe5\xad\x97", 300);
-    struct nj_tg_job *j = nj_tg_job_press("q\"1", "no");
+    struct nj_tg_job *j = nj_tg_job_press("q\"1", "no", NULL);
     struct nj_tg_call c;
 
     NJ_UNUSED(state);
     expect(j, "answerCallbackQuery {\"callback_query_id\":\"q\\\"1\","
               "\"text\":\"no\"}");
     nj_tg_job_destroy(j);
-    j = nj_tg_job_press("1", "");
+    j = nj_tg_job_press("1", "", NULL);
     expect(j, "answerCallbackQuery {\"callback_query_id\":\"1\"}");
     nj_tg_job_destroy(j);
-    j = nj_tg_job_press("1", text);
+    j = nj_tg_job_press("1", text, NULL);
     assert_int_equal(j->n, 600); /* 200 units */
     nj_tg_job_destroy(j);
     free(text);
+    j = nj_tg_job_press("1", "", "https://t.me/x?start=y");
+    expect(j, "answerCallbackQuery {\"callback_query_id\":\"1\","
+              "\"url\":\"https://t.me/x?start=y\"}");
+    nj_tg_job_destroy(j);
+    j = nj_tg_job_drop("tg:g:-5.3", "31");
+    expect(j, "editMessageReplyMarkup {\"chat_id\":-5,\"message_id\":31}");
+    nj_tg_job_destroy(j);
+    j = nj_tg_job_drop("tg:u:77", "31");
+    expect(j, "editMessageReplyMarkup {\"chat_id\":77,\"message_id\":31}");
+    nj_tg_job_destroy(j);
+    assert_null(nj_tg_job_drop("tg:g:-5", ""));
+    assert_null(nj_tg_job_drop("qq:x", "31"));
     j = nj_tg_job_ask(7, (struct nj_group){"tg:g:-5.3"},
                       (struct nj_person){"tg:u:77"});
     expect(j, "getChatMember {\"chat_id\":-5,\"user_id\":77}");
@@ -400,7 +412,7 @@ static void one_call_a_chat_and_presses_first(void **state)
     struct nj_tg_job *b = job(&(struct nj_say){.text = "b"});
     struct nj_tg_job *other =
         nj_tg_job_say(2, "tg:u:77", false, &(struct nj_say){.text = "c"});
-    struct nj_tg_job *press = nj_tg_job_press("1", "");
+    struct nj_tg_job *press = nj_tg_job_press("1", "", NULL);
 
     NJ_UNUSED(state);
     nj_tg_jobs_init(&l);
@@ -413,12 +425,12 @@ static void one_call_a_chat_and_presses_first(void **state)
     assert_ptr_equal(nj_tg_jobs_ready(&l, 0), a);
     a->not_before_ms = 10;
     assert_ptr_equal(nj_tg_jobs_ready(&l, 9), other);
-    assert_int_equal(nj_tg_jobs_due_ms(&l), 10);
+    assert_int_equal(nj_tg_jobs_due_ms(&l, 9), 10);
     assert_ptr_equal(nj_tg_jobs_ready(&l, 10), a);
     a->flying = true;
     other->flying = true;
     assert_null(nj_tg_jobs_ready(&l, 10));
-    assert_int_equal(nj_tg_jobs_due_ms(&l), INT64_MAX);
+    assert_int_equal(nj_tg_jobs_due_ms(&l, 9), INT64_MAX);
     nj_tg_jobs_remove(&l, press);
     nj_tg_jobs_remove(&l, a);
     assert_ptr_equal(nj_tg_jobs_ready(&l, 10), b);

@@ -1,0 +1,110 @@
+/*
+ * Private to gateway/telegram: one gateway with its connections.
+ *
+ * telegram.c is what the referee's thread calls; client.c is the service
+ * thread and the only one that has transfers. They share what stands under
+ * the lock and wake each other by curl_multi_wakeup() and the inbox.
+ */
+#ifndef NJ_GATEWAY_TELEGRAM_CLIENT_PRIV_H
+#define NJ_GATEWAY_TELEGRAM_CLIENT_PRIV_H
+
+#include <pthread.h>
+
+#include <curl/curl.h>
+
+#include "gateway/telegram/telegram.h"
+#include "gateway/telegram/telegram_priv.h"
+
+#define NJ_TG_SENDERS 8 /* calls under way at once, beside the poll */
+
+/* One request and its answer. */
+struct nj_tg_transfer {
+    CURL *easy;
+    struct curl_slist *headers;
+    curl_mime *mime;
+    struct nj_str out; /* what is sent; it may hold a secret */
+    size_t at;         /* bytes of it that are gone */
+    struct nj_str in;
+    bool too_big;
+    bool busy;
+    struct nj_tg_job *job; /* NULL: the poll */
+    enum nj_tg_ask ask;    /* of the poll */
+};
+
+struct nj_telegram {
+    struct nj_gateway base;
+
+    /* Constant from creation to the end. */
+    char *url;   /* without '/' at its end */
+    char *token; /* guarded */
+    int64_t poll_s;
+    int64_t answer_ms, upload_ms;
+
+    /* Under the lock. */
+    pthread_mutex_t lock;
+    struct nj_tg_jobs handed; /* by the referee, not looked at yet */
+    uint32_t open;            /* calls without a fate */
+    char username[NJ_TG_USERNAME_MAX];
+    int64_t stored;
+    bool serving; /* the service thread can be woken */
+    bool stopping;
+    int64_t flush_until_ms;
+
+    /* The service thread's own. */
+    CURLM *multi;
+    pthread_t thread;
+    bool started;
+    bool finished;
+    bool warned; /* about privacy mode */
+    bool menus_sent;
+    struct nj_tg_me me;
+    struct nj_tg_poll poll;
+    struct nj_tg_transfer asking;
+    struct nj_tg_transfer senders[NJ_TG_SENDERS];
+    struct nj_tg_jobs jobs;
+    struct nj_tg_jobs menus; /* until they are sent */
+    struct nj_tg_seen seen;
+    struct nj_tg_names names;
+    struct nj_tg_batch batch;
+};
+
+/* Takes the job over, tells its fate and frees it. From any thread. */
+void nj_tg_settle(struct nj_telegram *tg, struct nj_tg_job *j,
+                  const struct nj_tg_step *step);
+void nj_tg_lock(struct nj_telegram *tg);
+void nj_tg_unlock(struct nj_telegram *tg);
+
+/* The body of the service thread. */
+void *nj_tg_serve(void *telegram);
+
+/* --- wire.c --- */
+
+/* Once per process, before any thread. */
+NJ_MUST_USE enum nj_status nj_tg_wire_init(struct nj_err *err);
+NJ_MUST_USE enum nj_status nj_tg_wire_open(struct nj_telegram *tg,
+                                           struct nj_err *err);
+void nj_tg_wire_close(struct nj_telegram *tg);
+/* Takes the call's text over and sets out. */
+void nj_tg_wire_begin(struct nj_telegram *tg, struct nj_tg_transfer *t,
+                      struct nj_tg_call *c, int64_t timeout_ms);
+/* The transfer is over, or given up. */
+void nj_tg_wire_end(struct nj_telegram *tg, struct nj_tg_transfer *t);
+/* What came of it; the caller calls nj_tg_answer_fini(). */
+void nj_tg_wire_answer(const struct nj_telegram *tg,
+                       const struct nj_tg_transfer *t, CURLcode code,
+                       struct nj_tg_answer *a);
+
+/* --- guard.c: no core dumps while somebody has entered --- */
+
+void nj_tg_guard_enter(void);
+void nj_tg_guard_leave(void);
+
+/* --- menu.c --- */
+
+/* False: a name or a description that the Bot API does not take. */
+bool nj_tg_menu_fits(const struct nj_telegram_command *c);
+/* One job per language and scope. */
+void nj_tg_menu_jobs(const struct nj_telegram_command *commands, size_t n,
+                     struct nj_tg_jobs *out);
+
+#endif
