@@ -309,6 +309,12 @@ static void run(struct nj_request *a)
         nj_do_game(a);
 }
 
+/* An admin who hides who he is: there is nobody to seat or to answer. */
+static bool is_hidden(const struct nj_event *ev)
+{
+    return ev->user[0] == '\0';
+}
+
 bool nj_route_asks(struct nj_referee *r, const struct nj_event *ev)
 {
     struct words w;
@@ -316,6 +322,8 @@ bool nj_route_asks(struct nj_referee *r, const struct nj_event *ev)
     struct nj_command cmd;
 
     NJ_ASSERT(ev->kind == NJ_EVENT_MESSAGE);
+    if (is_hidden(ev))
+        return false;
     split(r, ev, &w);
     if (w.n == 0 || w.place != NJ_COMMAND_BARE)
         return w.n > 0;
@@ -383,7 +391,7 @@ void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
 
     NJ_ASSERT(ev->kind == NJ_EVENT_MESSAGE && ev->text != NULL);
     split(r, ev, &w);
-    if (w.n == 0)
+    if (w.n == 0 || is_hidden(ev))
         return;
     if (w.place == NJ_COMMAND_BARE) {
         route_bare(r, ev, &w);

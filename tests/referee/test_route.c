@@ -123,11 +123,47 @@ static void what_was_played_verifies_and_one_byte_fails(void **state)
     house_close(&h);
 }
 
+static void write_hidden(struct house *h, const char *text)
+{
+    struct nj_event *ev = nj_event_create(NJ_EVENT_MESSAGE, 0);
+
+    nj_address_group(ev->chat, "qq", "1");
+    ev->group = true;
+    ev->role = NJ_ROLE_ADMIN;
+    nj_event_set_text(ev, text, strlen(text));
+    nj_inbox_push(h->inbox, ev);
+    house_run(h);
+}
+
+/* An admin of the group who hides who he is can be nobody at a table. */
+static void who_hides_is_not_answered(void **state)
+{
+    static const char *const texts[] = {"#新游戏 漫漫长夜", "#加入", "上", "#?",
+                                        ""};
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "hidden");
+    house_begin(&h, "ann bob", "");
+    house_forget(&h);
+    for (size_t i = 0; i < NJ_COUNT(texts); i++)
+        write_hidden(&h, texts[i]);
+    assert_int_equal(nj_memory_count(h.gateway), 0);
+    h.referee->full = true; /* nor is he told that nothing can be written */
+    write_hidden(&h, "#加入");
+    h.referee->full = false;
+    assert_int_equal(nj_memory_count(h.gateway), 0);
+    house_group(&h, "ann", "#赛况");
+    assert_int_not_equal(nj_memory_count(h.gateway), 0);
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_word_may_be_a_games_title),
         cmocka_unit_test(two_matches_of_a_group_are_told_apart),
+        cmocka_unit_test(who_hides_is_not_answered),
         cmocka_unit_test(what_was_played_verifies_and_one_byte_fails),
     };
 
