@@ -58,6 +58,7 @@
 #define NJ_OWNERS_MAX       16  /* people with all rights */
 #define NJ_PATH_MAX         256 /* bytes of a configured path, with the NUL */
 #define NJ_URL_MAX          256 /* bytes of a gateway's address, with the NUL */
+#define NJ_LISTEN_MAX       64  /* bytes of where a gateway listens, with NUL */
 #define NJ_TOKEN_MAX        256 /* bytes of a secret for a gateway, with NUL */
 #define NJ_PREFIX_MAX       9   /* bytes of a command prefix, with the NUL */
 

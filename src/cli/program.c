@@ -112,6 +112,20 @@ void nj_program_add(struct nj_program *p, struct nj_gateway *g)
     p->gateways[p->n_gateways++] = g;
 }
 
+/* An earlier gateway that listens at the same address. */
+static struct nj_gateway *beside(const struct nj_program *p,
+                                 const struct nj_config_gateway *c)
+{
+    const struct nj_config_gateway *o = p->config->gateways;
+
+    for (; o < c && c->listen[0] != '\0'; o++)
+        for (uint32_t i = 0; i < p->n_gateways; i++)
+            if (strcmp(o->listen, c->listen) == 0 &&
+                strcmp(p->gateways[i]->name, o->name) == 0)
+                return p->gateways[i];
+    return NULL;
+}
+
 static enum nj_status make_onebot(struct nj_program *p,
                                   const struct nj_config_gateway *c,
                                   struct nj_gateway **g, struct nj_err *err)
@@ -120,6 +134,9 @@ static enum nj_status make_onebot(struct nj_program *p,
     struct nj_onebot_options o = {
         .name = c->name,
         .url = c->url,
+        .listen = c->listen[0] != '\0' ? c->listen : NULL,
+        .account = c->account,
+        .beside = beside(p, c),
         .token = token,
         .ping_ms = c->ping_ms,
         .hangup_ms = c->hangup_ms,

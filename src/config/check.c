@@ -152,3 +152,48 @@ bool nj_check_loopback(const char *url)
     return (n == strlen("localhost") && has_prefix(host, "localhost")) ||
            (n == strlen("[::1]") && has_prefix(host, "[::1]"));
 }
+
+/* Four numbers of at most 255. */
+static bool is_ipv4(const char *text, size_t n)
+{
+    size_t at = 0;
+
+    for (int i = 0; i < 4; i++) {
+        size_t digits = 0;
+        unsigned v = 0;
+
+        for (; at + digits < n && text[at + digits] >= '0' &&
+               text[at + digits] <= '9' && digits < 3;
+             digits++)
+            v = v * 10 + (unsigned)(text[at + digits] - '0');
+        at += digits;
+        if (digits == 0 || v > 255 || (i < 3 && (at >= n || text[at] != '.')))
+            return false;
+        at += i < 3;
+    }
+    return at == n;
+}
+
+bool nj_check_listen(const char *text)
+{
+    size_t host = strcspn(text, ":");
+    size_t port;
+
+    if (text[0] == '\0')
+        return true;
+    port = port_length(text + host);
+    return is_ipv4(text, host) && port > 0 && port != SIZE_MAX &&
+           text[host + port] == '\0';
+}
+
+bool nj_check_listen_loopback(const char *text)
+{
+    return has_prefix(text, "127.");
+}
+
+bool nj_check_account(const char *text)
+{
+    size_t n = strspn(text, DIGITS);
+
+    return text[n] == '\0' && n < 16 && (n == 0 || text[0] != '0');
+}

@@ -14,6 +14,8 @@
 #define NAME_COMPARE 40 /* bytes of a name that are looked at */
 
 static const char *const levels[] = {"error", "warn", "info", "debug", NULL};
+static const char *const friends[] = {"tables", "all", "none", NULL};
+static const char *const invites[] = {"owners", "all", "none", NULL};
 static const char *const kinds[] = {"console", "onebot", NULL};
 
 #define ROOT(member)                           \
@@ -96,8 +98,21 @@ const struct nj_config_option nj_config_options[] = {
     {GATEWAY(url), .onebot = true,
      TEXT(nj_check_url,
           "expected ws:// or wss://, a host, a port and a path, no token"),
-     .lo = 1, .fallback = "", .sample = "ws://127.0.0.1:3001/",
-     .help = "where the OneBot program listens for WebSocket clients"},
+     .fallback = "", .sample = "ws://127.0.0.1:3001/",
+     .help = "where the OneBot program listens for WebSocket clients; this or "
+             "`listen`"},
+    {GATEWAY(listen), .onebot = true,
+     TEXT(nj_check_listen,
+          "expected an address of this machine and a port, such as"
+          " 127.0.0.1:8081"),
+     .fallback = "",
+     .help = "where we listen for OneBot programs that connect to us (reverse "
+             "WebSocket); gateways with the same address share it"},
+    {GATEWAY(account), .onebot = true,
+     TEXT(nj_check_account, "expected a QQ number"),
+     .fallback = "",
+     .help = "with `listen`: the QQ number of the account that this gateway "
+             "is for"},
     {GATEWAY(token_env), .onebot = true,
      TEXT(nj_check_variable, "expected the name of an environment variable"),
      .fallback = "", .sample = "NIGHTJAR_TOKEN",
@@ -123,6 +138,13 @@ const struct nj_config_option nj_config_options[] = {
     {GATEWAY(answer_ms), .onebot = true, NUMBER(10, DAY_MS),
      .fallback = "15000",
      .help = "how long we wait for the platform's answer to a call"},
+    {GATEWAY(friends), .onebot = true, .type = NJ_CONFIG_CHOICE,
+     .choices = friends, .fallback = "tables",
+     .help = "who becomes a friend for the asking: who is in a group with an "
+             "open table, everybody, or nobody before a human agrees"},
+    {GATEWAY(invites), .onebot = true, .type = NJ_CONFIG_CHOICE,
+     .choices = invites, .fallback = "owners",
+     .help = "who may bring the account into a group by inviting it"},
     {ROOT(owners), .type = NJ_CONFIG_TEXTS, .hi = NJ_OWNERS_MAX,
      .fits = nj_check_owner,
      .wants = "expected an address such as qq:u:77",

@@ -22,13 +22,31 @@ enum nj_gateway_kind {
     NJ_GATEWAY_ONEBOT
 };
 
+/* Who becomes a friend for the asking. */
+enum nj_friend_rule {
+    NJ_FRIENDS_TABLES, /* who is in a group with an open table */
+    NJ_FRIENDS_ALL,
+    NJ_FRIENDS_NONE /* a human decides */
+};
+
+/* Whose invitations into groups are followed. */
+enum nj_invite_rule {
+    NJ_INVITES_OWNERS,
+    NJ_INVITES_ALL,
+    NJ_INVITES_NONE
+};
+
 /* One chat platform. What belongs to another kind keeps its default. */
 struct nj_config_gateway {
     int kind;                       /* enum nj_gateway_kind */
     char name[NJ_GATEWAY_NAME_MAX]; /* first part of its addresses */
-    char url[NJ_URL_MAX];
-    char token_env[64];           /* "" for none */
-    char token_file[NJ_PATH_MAX]; /* "" for none */
+    char url[NJ_URL_MAX];           /* "": it listens */
+    char listen[NJ_LISTEN_MAX];     /* "127.0.0.1:8081"; "": it connects */
+    char account[24];               /* who may connect */
+    int friends;                    /* enum nj_friend_rule */
+    int invites;                    /* enum nj_invite_rule */
+    char token_env[64];             /* "" for none */
+    char token_file[NJ_PATH_MAX];   /* "" for none */
     int64_t ping_ms, hangup_ms;
     int64_t heartbeat_grace_ms;
     int64_t backoff_ms[2]; /* shortest, longest */

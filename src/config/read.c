@@ -238,13 +238,30 @@ static void check_console(struct reader *r, struct nj_json object)
     }
 }
 
+static void check_reverse(struct reader *r, struct nj_json object,
+                          const struct nj_config_gateway *g, bool token)
+{
+    if (g->account[0] == '\0')
+        complain_at(r, object, "'listen' needs 'account'");
+    if (!token && !nj_check_listen_loopback(g->listen))
+        complain_at(r, object,
+                    "to be reached from another machine needs 'token_env' or"
+                    " 'token_file'");
+}
+
 static void check_onebot(struct reader *r, struct nj_json object,
                          const struct nj_config_gateway *g)
 {
     bool token = g->token_env[0] != '\0' || g->token_file[0] != '\0';
 
-    if (!nj_json_present(nj_json_opt(object, "url")))
-        complain_missing(r, object, "url");
+    if (g->url[0] == '\0' && g->listen[0] == '\0')
+        complain_at(r, object, "'url' or 'listen' is missing");
+    if (g->url[0] != '\0' && g->listen[0] != '\0')
+        complain_at(r, object, "'url' and 'listen' exclude each other");
+    if (g->listen[0] != '\0')
+        check_reverse(r, object, g, token);
+    else if (g->account[0] != '\0')
+        complain_at(r, object, "'account' goes with 'listen'");
     if (g->token_env[0] != '\0' && g->token_file[0] != '\0')
         complain_at(r, object,
                     "'token_env' and 'token_file' exclude each other");
@@ -256,12 +273,25 @@ static void check_onebot(struct reader *r, struct nj_json object,
         complain_at(r, object, "'hangup_ms' must be more than 'ping_ms'");
 }
 
+/* Two addresses with one port would be in each other's way. */
+static bool same_port(const char *a, const char *b)
+{
+    return a[0] != '\0' && b[0] != '\0' && strcmp(a, b) != 0 &&
+           strcmp(strchr(a, ':'), strchr(b, ':')) == 0;
+}
+
 static void check_neighbours(struct reader *r, struct nj_json object,
                              const struct nj_config_gateway *g)
 {
     for (const struct nj_config_gateway *o = r->c->gateways; o < g; o++) {
         if (g->name[0] != '\0' && strcmp(o->name, g->name) == 0)
             complain_at(r, object, "another gateway has the same 'name'");
+        if (g->account[0] != '\0' && strcmp(o->account, g->account) == 0 &&
+            strcmp(o->listen, g->listen) == 0)
+            complain_at(r, object, "another gateway has the same 'account'");
+        if (same_port(o->listen, g->listen))
+            complain_at(r, object,
+                        "another gateway has the port with another address");
         if (o->kind == NJ_GATEWAY_CONSOLE && g->kind == NJ_GATEWAY_CONSOLE)
             complain_at(r, object, "there is one terminal only");
     }

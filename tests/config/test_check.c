@@ -129,13 +129,46 @@ static void this_machine(void **state)
     assert_forms(nj_check_loopback, good, bad);
 }
 
+static void places_to_listen_at(void **state)
+{
+    static const char *const good[] = {"", "127.0.0.1:8081", "0.0.0.0:1",
+                                       "192.168.1.255:65535", NULL};
+    static const char *const bad[] = {
+        "8081",           ":8081",         "127.0.0.1",
+        "127.0.0.1:",     "127.0.0.1:0",   "127.0.0.1:65536",
+        "127.0.0:8081",   "127.0.0.256:1", "127.0.0.1.1:1",
+        "localhost:8081", "127.0.0.1:1/",  "127..0.1:1",
+        "127.0.0.0001:1", "[::1]:8081",    NULL};
+
+    NJ_UNUSED(state);
+    assert_forms(nj_check_listen, good, bad);
+    assert_true(nj_check_listen_loopback("127.0.0.1:1"));
+    assert_false(nj_check_listen_loopback("0.0.0.0:1"));
+}
+
+static void accounts(void **state)
+{
+    static const char *const good[] = {"", "10001", "3999999999", NULL};
+    static const char *const bad[] = {
+        "0", "01", "1 ", "-1", "1x", "qq", "１", "1234567890123456", NULL};
+
+    NJ_UNUSED(state);
+    assert_forms(nj_check_account, good, bad);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(languages), cmocka_unit_test(prefixes),
-        cmocka_unit_test(names),     cmocka_unit_test(variables),
-        cmocka_unit_test(owners),    cmocka_unit_test(paths),
-        cmocka_unit_test(addresses), cmocka_unit_test(this_machine),
+        cmocka_unit_test(languages),
+        cmocka_unit_test(prefixes),
+        cmocka_unit_test(names),
+        cmocka_unit_test(variables),
+        cmocka_unit_test(owners),
+        cmocka_unit_test(paths),
+        cmocka_unit_test(addresses),
+        cmocka_unit_test(this_machine),
+        cmocka_unit_test(places_to_listen_at),
+        cmocka_unit_test(accounts),
     };
 
     return cmocka_run_group_tests_name("config/check", tests, NULL, NULL);

@@ -212,14 +212,61 @@ static void onebot_gateways_are_complete(void **state)
 {
     NJ_UNUSED(state);
     read_well(ONEBOT(LOCAL));
-    read_badly(ONEBOT(""), "f: gateways[0]: 'url' is missing\n");
+    read_badly(ONEBOT(""), "f: gateways[0]: 'url' or 'listen' is missing\n");
     read_badly(ONEBOT(",\"url\":\"\""),
-               "f: gateways[0].url: must not be empty\n");
+               "f: gateways[0].url: expected ws:// or wss://, a host, a port "
+               "and a path, no token\n");
     read_badly(ONEBOT(",\"url\":\"http://127.0.0.1/\""),
                "f: gateways[0].url: expected ws:// or wss://, a host, a port "
                "and a path, no token\n");
     read_badly("{\"gateways\":[{}]}", "f: gateways[0]: 'kind' is missing\n"
                                       "f: gateways[0]: 'name' is missing\n");
+}
+
+#define LISTEN ",\"listen\":\"127.0.0.1:8081\""
+#define NUMBER ",\"account\":\"10001\""
+
+static void a_gateway_connects_or_listens(void **state)
+{
+    NJ_UNUSED(state);
+    read_well(ONEBOT(LISTEN NUMBER));
+    assert_string_equal(config.gateways[0].listen, "127.0.0.1:8081");
+    assert_string_equal(config.gateways[0].account, "10001");
+    assert_int_equal(config.gateways[0].friends, NJ_FRIENDS_TABLES);
+    assert_int_equal(config.gateways[0].invites, NJ_INVITES_OWNERS);
+    read_well(ONEBOT(LOCAL ",\"friends\":\"none\",\"invites\":\"all\""));
+    assert_int_equal(config.gateways[0].friends, NJ_FRIENDS_NONE);
+    assert_int_equal(config.gateways[0].invites, NJ_INVITES_ALL);
+    read_badly(ONEBOT(LOCAL LISTEN NUMBER),
+               "f: gateways[0]: 'url' and 'listen' exclude each other\n");
+    read_badly(ONEBOT(LISTEN), "f: gateways[0]: 'listen' needs 'account'\n");
+    read_badly(ONEBOT(LOCAL NUMBER),
+               "f: gateways[0]: 'account' goes with 'listen'\n");
+    read_badly(ONEBOT(NUMBER ",\"listen\":\"0.0.0.0:8081\""),
+               "f: gateways[0]: to be reached from another machine needs "
+               "'token_env' or 'token_file'\n");
+    read_well(
+        ONEBOT(NUMBER ",\"listen\":\"0.0.0.0:8081\",\"token_env\":\"T\""));
+    read_badly(ONEBOT(LISTEN ",\"account\":\"bot\""),
+               "f: gateways[0].account: expected a QQ number\n");
+}
+
+#define TWO(listen, account)                                \
+ "{\"gateways\":[{\"kind\":\"onebot\",\"name\":\"a\","      \
+ "\"listen\":\"127.0.0.1:8081\",\"account\":\"10001\"},"    \
+ "{\"kind\":\"onebot\",\"name\":\"b\",\"listen\":\"" listen \
+ "\",\"account\":\"" account "\"}]}"
+
+/* Several accounts at one address, but each once. */
+static void gateways_share_an_address(void **state)
+{
+    NJ_UNUSED(state);
+    read_well(TWO("127.0.0.1:8081", "10002"));
+    read_badly(TWO("127.0.0.1:8081", "10001"),
+               "f: gateways[1]: another gateway has the same 'account'\n");
+    read_badly(TWO("127.0.0.2:8081", "10002"),
+               "f: gateways[1]: another gateway has the port with another "
+               "address\n");
 }
 
 static void a_token_is_needed_away_from_this_machine(void **state)
@@ -313,6 +360,8 @@ int main(void)
         cmocka_unit_test(prefixes_must_be_told_apart),
         cmocka_unit_test(owners_belong_to_gateways),
         cmocka_unit_test(onebot_gateways_are_complete),
+        cmocka_unit_test(a_gateway_connects_or_listens),
+        cmocka_unit_test(gateways_share_an_address),
         cmocka_unit_test(a_token_is_needed_away_from_this_machine),
         cmocka_unit_test(times_of_a_gateway_agree),
         cmocka_unit_test(gateways_do_not_get_in_each_others_way),

@@ -9,9 +9,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 
-#define ACTION_LOGIN   "get_login_info"
-#define ACTION_GROUP   "send_group_msg"
-#define ACTION_PRIVATE "send_private_msg"
+#define LEAVES_MAX 100
 
 struct check {
     struct nj_ob_checked *c;
@@ -23,17 +21,21 @@ static void fault(struct check *k, const char *what, const char *which)
     nj_str_addf(k->faults, "%s: %s %s\n", k->c->action, what, which);
 }
 
-/* Members that nobody asked for change what some gateways do. */
-static void only(struct check *k, struct nj_json object, const char *a,
-                 const char *b, const char *c)
+/* Members that nobody asked for change what some gateways do. `names` are
+ * separated by blanks. */
+static void only(struct check *k, struct nj_json object, const char *names)
 {
     struct nj_json j = nj_json_first(object);
 
     for (; nj_json_present(j); j = nj_json_next(j)) {
         const char *name = nj_json_name(j);
+        const char *at = strstr(names, name);
+        size_t n = strlen(name);
 
-        if (strcmp(name, a) != 0 && strcmp(name, b) != 0 &&
-            strcmp(name, c) != 0)
+        while (at != NULL && ((at != names && at[-1] != ' ') ||
+                              (at[n] != ' ' && at[n] != '\0')))
+            at = strstr(at + 1, name);
+        if (at == NULL)
             fault(k, "has a member too many:", name);
     }
 }
@@ -47,7 +49,39 @@ static const char *string_in(struct check *k, struct nj_json object,
         fault(k, "expected a string:", name);
         return "";
     }
-    return nj_json_text(j, 1u << 20);
+    return nj_json_text(j, 16u << 20);
+}
+
+static int64_t number_in(struct check *k, struct nj_json object,
+                         const char *name)
+{
+    struct nj_json j = nj_json_opt(object, name);
+
+    if (nj_json_is_number(j))
+        return nj_json_i64(j, 1, NJ_JSON_INT_MAX);
+    fault(k, "expected a number:", name);
+    return 0;
+}
+
+/* Base64 with its padding and without line ends. */
+static void check_picture(struct check *k, struct nj_json data)
+{
+    static const char head[] = "base64://";
+    const char *file = string_in(k, data, "file");
+    size_t n;
+
+    only(k, data, "file");
+    if (strncmp(file, head, sizeof(head) - 1) != 0) {
+        fault(k, "has a picture that is no base64", "");
+        return;
+    }
+    file += sizeof(head) - 1;
+    n = strspn(file, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                     "0123456789+/");
+    k->c->picture = strlen(file);
+    if (n == 0 || strspn(file + n, "=") != k->c->picture - n ||
+        k->c->picture % 4 != 0)
+        fault(k, "has a picture in bad base64", "");
 }
 
 static void check_segment(struct check *k, struct nj_json segment)
@@ -55,14 +89,18 @@ static void check_segment(struct check *k, struct nj_json segment)
     const char *type = string_in(k, segment, "type");
     struct nj_json data = nj_json_opt(segment, "data");
 
-    only(k, segment, "type", "data", "");
+    only(k, segment, "type data");
     if (strcmp(type, "text") == 0) {
-        only(k, data, "text", "", "");
+        only(k, data, "text");
         nj_str_puts(&k->c->text, string_in(k, data, "text"));
+    } else if (strcmp(type, "image") == 0) {
+        if (k->c->text.len == 0)
+            fault(k, "shows a picture in front of its text", "");
+        check_picture(k, data);
     } else if (strcmp(type, "at") == 0) {
         const char *qq = string_in(k, data, "qq");
 
-        only(k, data, "qq", "", "");
+        only(k, data, "qq");
         if (strspn(qq, "0123456789") != strlen(qq) || qq[0] == '\0')
             fault(k, "mentions no number:", qq);
         if (k->c->text.len > 0)
@@ -103,17 +141,13 @@ static void check_text(struct check *k)
 
 static void check_send(struct check *k, struct nj_json params, const char *id)
 {
-    struct nj_json to = nj_json_opt(params, id);
     struct nj_json message = nj_json_opt(params, "message");
     struct nj_json j;
 
-    only(k, params, id, "message", "");
+    only(k, params, "user_id group_id message");
     if (!k->c->group && nj_json_present(nj_json_opt(params, "group_id")))
-        fault(k, "names a group: the text could be posted there", "");
-    if (nj_json_is_number(to))
-        k->c->to = nj_json_i64(to, 1, NJ_JSON_INT_MAX);
-    else
-        fault(k, "expected a number:", id);
+        k->c->session = number_in(k, params, "group_id");
+    k->c->to = number_in(k, params, id);
     if (!nj_json_is_array(message)) {
         fault(k, "the message is no array", "");
         return;
@@ -123,18 +157,132 @@ static void check_send(struct check *k, struct nj_json params, const char *id)
     check_text(k);
 }
 
+/* --- folded --- */
+
+/* Both dialects' members, and nobody's words but the bot's. */
+static void check_leaf(struct check *k, struct nj_json leaf)
+{
+    struct nj_json data = nj_json_opt(leaf, "data");
+    struct nj_json content = nj_json_opt(data, "content");
+    struct nj_json j = nj_json_first(content);
+    size_t before = k->c->text.len;
+
+    only(k, leaf, "type data");
+    only(k, data, "user_id nickname uin name content");
+    if (strcmp(string_in(k, leaf, "type"), "node") != 0)
+        fault(k, "has a leaf that is no node", "");
+    if (strcmp(string_in(k, data, "user_id"), string_in(k, data, "uin")) != 0 ||
+        strcmp(string_in(k, data, "nickname"), string_in(k, data, "name")) != 0)
+        fault(k, "has a leaf of two people", "");
+    if (before > 0)
+        nj_str_putc(&k->c->text, '\n');
+    before = k->c->text.len;
+    for (; nj_json_present(j); j = nj_json_next(j))
+        check_segment(k, j);
+    if (k->c->text.len == before)
+        fault(k, "has an empty leaf", "");
+}
+
+static void check_folded(struct check *k, struct nj_json params, const char *id)
+{
+    struct nj_json leaves = nj_json_opt(params, "messages");
+    struct nj_json j = nj_json_first(leaves);
+
+    only(k, params, "user_id group_id messages");
+    k->c->folded = true;
+    k->c->to = number_in(k, params, id);
+    if (nj_json_size(leaves) < 1 || nj_json_size(leaves) > LEAVES_MAX)
+        fault(k, "has no leaves or too many", "");
+    for (; nj_json_present(j); j = nj_json_next(j))
+        check_leaf(k, j);
+}
+
+/* --- actions --- */
+
+static void check_group(struct check *k, struct nj_json params)
+{
+    k->c->group = true;
+    check_send(k, params, "group_id");
+}
+
+static void check_private(struct check *k, struct nj_json params)
+{
+    check_send(k, params, "user_id");
+}
+
+static void check_group_folded(struct check *k, struct nj_json params)
+{
+    k->c->group = true;
+    check_folded(k, params, "group_id");
+}
+
+static void check_private_folded(struct check *k, struct nj_json params)
+{
+    if (nj_json_present(nj_json_opt(params, "group_id")))
+        fault(k, "names a group: the text could be posted there", "");
+    check_folded(k, params, "user_id");
+}
+
+static void check_login(struct check *k, struct nj_json params)
+{
+    only(k, params, "");
+}
+
+static void check_member(struct check *k, struct nj_json params)
+{
+    only(k, params, "group_id user_id no_cache");
+    k->c->asked_group = number_in(k, params, "group_id");
+    k->c->asked_user = number_in(k, params, "user_id");
+    if (!nj_json_is_bool(nj_json_opt(params, "no_cache")))
+        fault(k, "could be answered from a cache", "");
+}
+
+static void check_wish(struct check *k, struct nj_json params)
+{
+    const char *flag = string_in(k, params, "flag");
+
+    if (strlen(flag) < sizeof(k->c->flag))
+        memcpy(k->c->flag, flag, strlen(flag) + 1);
+    k->c->approve = nj_json_is_bool(nj_json_opt(params, "approve")) &&
+                    nj_json_bool(nj_json_opt(params, "approve"));
+}
+
+static void check_friend(struct check *k, struct nj_json params)
+{
+    only(k, params, "flag approve");
+    check_wish(k, params);
+}
+
+static void check_invite(struct check *k, struct nj_json params)
+{
+    only(k, params, "flag sub_type approve");
+    if (strcmp(string_in(k, params, "sub_type"), "invite") != 0)
+        fault(k, "answers what is no invitation", "");
+    check_wish(k, params);
+}
+
+static const struct {
+    const char *name;
+    void (*check)(struct check *k, struct nj_json params);
+} actions[] = {
+    {"send_group_msg", check_group},
+    {"send_private_msg", check_private},
+    {"send_group_forward_msg", check_group_folded},
+    {"send_private_forward_msg", check_private_folded},
+    {"get_login_info", check_login},
+    {"get_group_member_info", check_member},
+    {"set_friend_add_request", check_friend},
+    {"set_group_add_request", check_invite},
+};
+
 static void check_action(struct check *k, struct nj_json params)
 {
-    if (strcmp(k->c->action, ACTION_GROUP) == 0) {
-        k->c->group = true;
-        check_send(k, params, "group_id");
-    } else if (strcmp(k->c->action, ACTION_PRIVATE) == 0) {
-        check_send(k, params, "user_id");
-    } else if (strcmp(k->c->action, ACTION_LOGIN) == 0) {
-        only(k, params, "", "", "");
-    } else {
-        fault(k, "unknown action", "");
-    }
+    for (size_t i = 0; i < NJ_COUNT(actions); i++)
+        if (strcmp(k->c->action, actions[i].name) == 0) {
+            actions[i].check(k, params);
+            return;
+        }
+    fault(k, "unknown action", "");
 }
 
 static void keep(char *out, size_t cap, const char *text)
@@ -154,14 +302,15 @@ void nj_ob_check(const char *frame, size_t n, struct nj_ob_checked *c,
     memset(c, 0, sizeof(*c));
     c->text = (struct nj_str)NJ_STR_INIT(1u << 20);
     c->mentions = (struct nj_str)NJ_STR_INIT(1000);
-    if (nj_json_open(&doc, frame, n, &NJ_JSON_WIRE, &err) != NJ_OK) {
+    /* Not a frame's bounds: a picture is a long string. */
+    if (nj_json_open(&doc, frame, n, &NJ_JSON_FILE, &err) != NJ_OK) {
         fault(&k, "not JSON:", err.text);
         return;
     }
     root = nj_json_root(doc);
     keep(c->action, sizeof(c->action), string_in(&k, root, "action"));
     keep(c->echo, sizeof(c->echo), string_in(&k, root, "echo"));
-    only(&k, root, "action", "params", "echo");
+    only(&k, root, "action params echo");
     if (!nj_json_is_object(nj_json_opt(root, "params")))
         fault(&k, "params are no object", "");
     check_action(&k, nj_json_opt(root, "params"));

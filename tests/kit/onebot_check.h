@@ -18,7 +18,13 @@ struct nj_ob_checked {
     char action[40];
     char echo[80]; /* "" if it had none that could be answered */
     bool group;
-    int64_t to; /* 0: not a send */
+    bool folded;
+    size_t picture;  /* bytes of its file as it was written; 0: none */
+    int64_t to;      /* 0: not a send */
+    int64_t session; /* group named beside a person; 0: none */
+    int64_t asked_group, asked_user; /* of get_group_member_info */
+    bool approve;                    /* of an answer to a request */
+    char flag[80];                   /* of such */
     struct nj_str text;
     struct nj_str mentions; /* numbers, joined by ',' */
 };

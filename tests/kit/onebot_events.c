@@ -11,14 +11,15 @@
 
 /* --- events --- */
 
-static struct nj_json_out *begin_event(const char *post_type)
+static struct nj_json_out *begin_event(const struct nj_ob_server *s,
+                                       const char *post_type)
 {
     struct nj_json_out *o = nj_json_out_create();
     struct nj_clock clock = nj_clock_system();
 
     nj_json_obj(o, NULL);
     nj_json_put_i64(o, "time", nj_now_ms(&clock) / 1000);
-    nj_json_put_i64(o, "self_id", NJ_OB_SERVER_SELF);
+    nj_json_put_i64(o, "self_id", s->self);
     nj_json_put_text(o, "post_type", post_type);
     return o;
 }
@@ -31,9 +32,9 @@ static void end_event(struct nj_json_out *o, struct nj_str *out)
     nj_json_out_destroy(o);
 }
 
-void nj_ob_enqueue_lifecycle(struct nj_ob_conn *c)
+void nj_ob_enqueue_lifecycle(const struct nj_ob_server *s, struct nj_ob_conn *c)
 {
-    struct nj_json_out *o = begin_event("meta_event");
+    struct nj_json_out *o = begin_event(s, "meta_event");
     struct nj_str text = NJ_STR_INIT(1000);
 
     nj_json_put_text(o, "meta_event_type", "lifecycle");
@@ -43,21 +44,49 @@ void nj_ob_enqueue_lifecycle(struct nj_ob_conn *c)
     nj_str_fini(&text);
 }
 
+/* `group`: in which it was said, or through which; 0: none. */
 static void put_sender(struct nj_json_out *o, int64_t user, const char *name,
-                       bool group)
+                       bool role, int64_t group)
 {
     nj_json_obj(o, "sender");
     nj_json_put_i64(o, "user_id", user);
     nj_json_put_text(o, "nickname", name);
-    if (group) {
+    if (role) {
         nj_json_put_text(o, "card", "");
         nj_json_put_text(o, "role", "member");
     }
+    if (group != 0)
+        nj_json_put_i64(o, "group_id", group);
     nj_json_end(o);
 }
 
-static void put_message(struct nj_json_out *o, const char *text)
+/* go-cqhttp writes a string with codes. */
+static void put_string(struct nj_json_out *o, const char *text)
 {
+    struct nj_str s = NJ_STR_INIT(100000);
+
+    for (; *text != '\0'; text++) {
+        const char *code = *text == '&'   ? "&amp;"
+                           : *text == '[' ? "&#91;"
+                           : *text == ']' ? "&#93;"
+                                          : NULL;
+
+        if (code != NULL)
+            nj_str_puts(&s, code);
+        else
+            nj_str_putc(&s, *text);
+    }
+    nj_json_put_text(o, "message", s.p);
+    nj_str_fini(&s);
+}
+
+static void put_message(const struct nj_ob_server *s, struct nj_json_out *o,
+                        const char *text)
+{
+    if (s->flavour == NJ_OB_GOCQHTTP) {
+        put_string(o, text);
+        return;
+    }
     nj_json_put_text(o, "message_format", "array");
     nj_json_put_text(o, "raw_message", text);
     nj_json_arr(o, "message");
@@ -80,23 +109,34 @@ static void send_now(struct nj_ob_server *s, const char *text, size_t piece)
     lws_cancel_service(s->context);
 }
 
-static void say(struct nj_ob_server *s, int64_t group, int64_t user,
-                const char *name, const char *text)
+/* Negative, as hashes often are, or small ones. */
+static int64_t fresh_id(struct nj_ob_server *s)
 {
-    struct nj_json_out *o = begin_event("message");
     int64_t id;
 
     nj_ob_server_lock(s);
-    id = --s->message_ids; /* negative, as hashes often are */
+    id = --s->message_ids;
     nj_ob_server_unlock(s);
+    return s->flavour == NJ_OB_NAPCAT || s->flavour == NJ_OB_LLONEBOT ? -id
+                                                                      : id;
+}
+
+static void say(struct nj_ob_server *s, int64_t group, int64_t user,
+                const char *name, const char *text)
+{
+    struct nj_json_out *o = begin_event(s, "message");
+    int64_t id;
+
+    id = fresh_id(s);
     nj_json_put_text(o, "message_type", group != 0 ? "group" : "private");
     nj_json_put_text(o, "sub_type", group != 0 ? "normal" : "friend");
     nj_json_put_i64(o, "message_id", id);
     nj_json_put_i64(o, "user_id", user);
     if (group != 0)
         nj_json_put_i64(o, "group_id", group);
-    put_message(o, text);
-    put_sender(o, user, name, group != 0);
+    put_message(s, o, text);
+    /* Lagrange leaves the role out of members it has not met. */
+    put_sender(o, user, name, group != 0 && s->flavour != NJ_OB_LAGRANGE, 0);
     end_event(o, &s->last);
     send_now(s, s->last.p, 0);
 }
@@ -113,6 +153,56 @@ void nj_ob_server_say_private(struct nj_ob_server *s, int64_t user,
     say(s, 0, user, name, text);
 }
 
+static void note_through(struct nj_ob_server *s, int64_t group, int64_t user)
+{
+    nj_ob_server_lock(s);
+    NJ_ASSERT(s->n_through < NJ_COUNT(s->through));
+    s->through[s->n_through++] = (struct nj_ob_through){
+        .group = group, .user = user, .connection = s->connections};
+    nj_ob_server_unlock(s);
+}
+
+void nj_ob_server_say_through(struct nj_ob_server *s, int64_t group,
+                              int64_t user, const char *name, const char *text)
+{
+    struct nj_json_out *o = begin_event(s, "message");
+    bool top = s->flavour == NJ_OB_NAPCAT;
+    bool inner = s->flavour == NJ_OB_GOCQHTTP || s->flavour == NJ_OB_LLONEBOT;
+
+    note_through(s, group, user);
+    nj_json_put_text(o, "message_type", "private");
+    nj_json_put_text(o, "sub_type", "group");
+    nj_json_put_i64(o, "message_id", fresh_id(s));
+    nj_json_put_i64(o, "user_id", user);
+    if (top)
+        nj_json_put_i64(o, "group_id", group);
+    if (top || inner)
+        nj_json_put_i64(o, "temp_source", 0);
+    put_message(s, o, text);
+    put_sender(o, user, name, false, inner ? group : 0);
+    end_event(o, &s->last);
+    send_now(s, s->last.p, 0);
+}
+
+void nj_ob_server_wish(struct nj_ob_server *s, int64_t group, int64_t user,
+                       const char *flag)
+{
+    struct nj_json_out *o = begin_event(s, "request");
+    struct nj_str text = NJ_STR_INIT(1000);
+
+    nj_json_put_text(o, "request_type", group != 0 ? "group" : "friend");
+    if (group != 0) {
+        nj_json_put_text(o, "sub_type", "invite");
+        nj_json_put_i64(o, "group_id", group);
+    }
+    nj_json_put_i64(o, "user_id", user);
+    nj_json_put_text(o, "comment", "hello");
+    nj_json_put_text(o, "flag", flag);
+    end_event(o, &text);
+    send_now(s, text.p, 0);
+    nj_str_fini(&text);
+}
+
 void nj_ob_server_repeat(struct nj_ob_server *s)
 {
     send_now(s, s->last.p, 0);
@@ -126,7 +216,7 @@ void nj_ob_server_push(struct nj_ob_server *s, const char *frame, size_t piece)
 void nj_ob_server_heartbeat(struct nj_ob_server *s, int64_t interval_ms,
                             bool online)
 {
-    struct nj_json_out *o = begin_event("meta_event");
+    struct nj_json_out *o = begin_event(s, "meta_event");
     struct nj_str text = NJ_STR_INIT(1000);
 
     nj_json_put_text(o, "meta_event_type", "heartbeat");
@@ -146,6 +236,27 @@ void nj_ob_server_token(struct nj_ob_server *s, const char *token)
 {
     nj_ob_server_lock(s);
     (void)snprintf(s->token, sizeof(s->token), "%s", token);
+    nj_ob_server_unlock(s);
+}
+
+void nj_ob_server_flavour(struct nj_ob_server *s, enum nj_ob_flavour flavour)
+{
+    nj_ob_server_lock(s);
+    s->flavour = flavour;
+    nj_ob_server_unlock(s);
+}
+
+void nj_ob_server_self(struct nj_ob_server *s, int64_t self)
+{
+    nj_ob_server_lock(s);
+    s->self = self;
+    nj_ob_server_unlock(s);
+}
+
+void nj_ob_server_role(struct nj_ob_server *s, const char *role)
+{
+    nj_ob_server_lock(s);
+    (void)snprintf(s->role, sizeof(s->role), "%s", role);
     nj_ob_server_unlock(s);
 }
 

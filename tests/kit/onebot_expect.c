@@ -56,6 +56,77 @@ uint32_t nj_ob_server_refusals(struct nj_ob_server *s)
     return n;
 }
 
+bool nj_ob_server_refused(struct nj_ob_server *s, uint32_t n, int64_t wait_ms)
+{
+    struct timespec until = deadline(wait_ms);
+    int rc = 0;
+    bool enough;
+
+    nj_ob_server_lock(s);
+    while (s->refusals < n && rc == 0)
+        rc = pthread_cond_timedwait(&s->news, &s->lock, &until);
+    enough = s->refusals >= n;
+    nj_ob_server_unlock(s);
+    return enough;
+}
+
+static uint32_t open_now(const struct nj_ob_server *s)
+{
+    uint32_t n = 0;
+
+    for (int i = 0; i < NJ_OB_SERVER_CONNS; i++)
+        n += s->conns[i].wsi != NULL;
+    return n;
+}
+
+bool nj_ob_server_open(struct nj_ob_server *s, uint32_t n, int64_t wait_ms)
+{
+    struct timespec until = deadline(wait_ms);
+    int rc = 0;
+    bool so;
+
+    nj_ob_server_lock(s);
+    while (open_now(s) != n && rc == 0)
+        rc = pthread_cond_timedwait(&s->news, &s->lock, &until);
+    so = open_now(s) == n;
+    nj_ob_server_unlock(s);
+    return so;
+}
+
+bool nj_ob_server_folded(struct nj_ob_server *s)
+{
+    return s->folded;
+}
+
+size_t nj_ob_server_picture(struct nj_ob_server *s)
+{
+    return s->picture;
+}
+
+static const struct nj_ob_checked *answer_to(const struct nj_ob_server *s,
+                                             const char *flag)
+{
+    for (uint32_t i = 0; i < s->n_calls; i++)
+        if (strcmp(s->calls[i].flag, flag) == 0)
+            return &s->calls[i];
+    return NULL;
+}
+
+bool nj_ob_server_answered(struct nj_ob_server *s, const char *flag,
+                           bool *approve, int64_t wait_ms)
+{
+    struct timespec until = deadline(wait_ms);
+    const struct nj_ob_checked *c;
+    int rc = 0;
+
+    nj_ob_server_lock(s);
+    while ((c = answer_to(s, flag)) == NULL && rc == 0)
+        rc = pthread_cond_timedwait(&s->news, &s->lock, &until);
+    *approve = c != NULL && c->approve;
+    nj_ob_server_unlock(s);
+    return c != NULL;
+}
+
 static bool is_text_to(const struct nj_ob_checked *c, bool group, int64_t id)
 {
     return c->to == id && c->group == group;
@@ -73,6 +144,8 @@ static const char *find(struct nj_ob_server *s, bool group, int64_t id,
         s->taken[i] = true;
         nj_str_clear(&s->mentions);
         nj_str_puts(&s->mentions, c->mentions.p);
+        s->folded = c->folded;
+        s->picture = c->picture;
         return c->text.p;
     }
     return NULL;

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <strings.h>
+
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/clock.h"
@@ -136,8 +138,13 @@ static void put_data(struct nj_ob_server *s, struct nj_json_out *o,
                      const struct nj_ob_checked *call)
 {
     nj_json_obj(o, "data");
-    if (call->to == 0) {
-        nj_json_put_i64(o, "user_id", NJ_OB_SERVER_SELF);
+    if (call->asked_user != 0) {
+        nj_json_put_i64(o, "group_id", call->asked_group);
+        nj_json_put_i64(o, "user_id", call->asked_user);
+        nj_json_put_text(o, "nickname", "somebody");
+        nj_json_put_text(o, "role", s->role);
+    } else if (call->to == 0) {
+        nj_json_put_i64(o, "user_id", s->self);
         nj_json_put_text(o, "nickname", "bot");
     } else {
         nj_json_put_i64(o, "message_id", --s->message_ids);
@@ -161,8 +168,11 @@ static struct nj_ob_item *answer(struct nj_ob_server *s, struct nj_ob_conn *c,
         nj_json_put_null(o, "data");
     else
         put_data(s, o, call);
-    nj_json_put_text(o, "message", r->wording);
+    nj_json_put_text(o, s->flavour == NJ_OB_GOCQHTTP ? "msg" : "message",
+                     r->wording);
     nj_json_put_text(o, "wording", r->wording);
+    if (s->flavour == NJ_OB_NAPCAT)
+        nj_json_put_text(o, "stream", "normal-action");
     nj_json_put_text(o, "echo", call->echo);
     nj_json_end(o);
     (void)nj_json_print(o, &text);
@@ -172,10 +182,27 @@ static struct nj_ob_item *answer(struct nj_ob_server *s, struct nj_ob_conn *c,
     return i;
 }
 
+/* What is answered otherwise than the standard says. */
+static void quirks(const struct nj_ob_server *s,
+                   const struct nj_ob_checked *call, struct nj_ob_rule *r)
+{
+    bool nobody = call->asked_user != 0 && s->role[0] == '\0';
+    bool through = s->flavour == NJ_OB_GOCQHTTP && call->session != 0;
+
+    if (r->reply != NJ_OB_REPLY_OK || (!nobody && !through))
+        return;
+    r->reply = NJ_OB_REPLY_FAIL;
+    r->number = s->flavour == NJ_OB_GOCQHTTP ? 100 : 1200;
+    (void)snprintf(r->wording, sizeof(r->wording), "%s",
+                   nobody ? "no such member" : "SEND_MSG_API_ERROR");
+}
+
 static void react(struct nj_ob_server *s, struct nj_ob_conn *c,
                   const struct nj_ob_checked *call)
 {
     struct nj_ob_rule r = take_rule(s, call->action);
+
+    quirks(s, call, &r);
 
     switch (r.reply) {
     case NJ_OB_REPLY_NEVER:
@@ -210,12 +237,39 @@ static void check_echo(struct nj_ob_server *s, const struct nj_ob_checked *call)
                         call->echo);
 }
 
+/* Who may be answered through a group: whoever wrote through it on this
+ * connection and was asked for there since. */
+static void check_session(struct nj_ob_server *s,
+                          const struct nj_ob_checked *call)
+{
+    bool fine = call->session == 0;
+
+    for (uint32_t i = 0; i < s->n_through; i++) {
+        struct nj_ob_through *t = &s->through[i];
+
+        if (t->connection != s->connections)
+            continue;
+        if (t->group == call->asked_group && t->user == call->asked_user)
+            t->asked = s->role[0] != '\0';
+        fine = fine ||
+               (t->asked && t->group == call->session && t->user == call->to);
+    }
+    if (!fine)
+        nj_str_addf(&s->faults,
+                    "%s: names a group: the text could be posted there\n",
+                    call->action);
+}
+
 static void on_call(struct nj_ob_server *s, struct nj_ob_conn *c)
 {
     struct nj_ob_checked call;
 
     nj_ob_check(c->in.p, c->in.len, &call, &s->faults);
     check_echo(s, &call);
+    check_session(s, &call);
+    if (c->mute)
+        nj_str_addf(&s->faults, "%s: on a connection for events\n",
+                    call.action);
     react(s, c, &call);
     s->calls =
         nj_realloc(s->calls, (s->n_calls + 1) * sizeof(struct nj_ob_checked));
@@ -270,6 +324,28 @@ static int on_handshake(struct nj_ob_server *s, struct lws *wsi)
     return -1;
 }
 
+/* We have connected to the bot. */
+static int on_entered(struct nj_ob_server *s, struct lws *wsi)
+{
+    const struct nj_ob_dialing *d = lws_get_opaque_user_data(wsi);
+    struct nj_ob_conn *c = conn_of(s, NULL);
+
+    NJ_ASSERT(c != NULL);
+    c->wsi = wsi;
+    c->in = (struct nj_str)NJ_STR_INIT(NJ_OB_SERVER_BYTES);
+    c->mute = strcasecmp(d->dial.role, "event") == 0;
+    c->deaf = strcasecmp(d->dial.role, "api") == 0;
+    s->connections++;
+    (void)pthread_cond_broadcast(&s->news);
+    if (!c->deaf) {
+        s->latest = c;
+        if (!s->quiet)
+            nj_ob_enqueue_lifecycle(s, c);
+    }
+    (void)lws_callback_on_writable(wsi);
+    return 0;
+}
+
 static int on_established(struct nj_ob_server *s, struct lws *wsi)
 {
     static const char refusal[] =
@@ -291,7 +367,7 @@ static int on_established(struct nj_ob_server *s, struct lws *wsi)
     } else {
         s->latest = c;
         if (!s->quiet)
-            nj_ob_enqueue_lifecycle(c);
+            nj_ob_enqueue_lifecycle(s, c);
     }
     (void)lws_callback_on_writable(wsi);
     return 0;
@@ -342,6 +418,17 @@ static void look_round(struct nj_ob_server *s)
         s->latest = NULL;
     s->freezing = false;
     s->dropping = false;
+    nj_ob_dial_all(s);
+}
+
+static void on_closed(struct nj_ob_server *s, struct nj_ob_conn *c)
+{
+    if (c == NULL)
+        return;
+    if (s->latest == c)
+        s->latest = NULL;
+    clear_conn(c);
+    (void)pthread_cond_broadcast(&s->news);
 }
 
 static int dispatch(struct nj_ob_server *s, struct lws *wsi,
@@ -353,18 +440,46 @@ static int dispatch(struct nj_ob_server *s, struct lws *wsi,
         return on_handshake(s, wsi);
     if (reason == LWS_CALLBACK_ESTABLISHED)
         return on_established(s, wsi);
-    if (reason == LWS_CALLBACK_RECEIVE)
+    if (reason == LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER)
+        return nj_ob_dial_header(s, wsi, in, len);
+    if (reason == LWS_CALLBACK_CLIENT_ESTABLISHED)
+        return on_entered(s, wsi);
+    if (reason == LWS_CALLBACK_RECEIVE || reason == LWS_CALLBACK_CLIENT_RECEIVE)
         return on_receive(s, c, in, len);
-    if (reason == LWS_CALLBACK_SERVER_WRITEABLE)
+    if (reason == LWS_CALLBACK_SERVER_WRITEABLE ||
+        reason == LWS_CALLBACK_CLIENT_WRITEABLE)
         return on_writeable(c);
     if (reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED)
         look_round(s);
-    if (reason == LWS_CALLBACK_CLOSED && c != NULL) {
-        if (s->latest == c)
-            s->latest = NULL;
-        clear_conn(c);
+    if (reason == LWS_CALLBACK_CLOSED || reason == LWS_CALLBACK_CLIENT_CLOSED)
+        on_closed(s, c);
+    if (reason == LWS_CALLBACK_CLIENT_CONNECTION_ERROR) {
+        s->refusals++;
+        (void)pthread_cond_broadcast(&s->news);
     }
     return 0;
+}
+
+static bool is_ours(enum lws_callback_reasons reason)
+{
+    static const enum lws_callback_reasons all[] = {
+        LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION,
+        LWS_CALLBACK_ESTABLISHED,
+        LWS_CALLBACK_RECEIVE,
+        LWS_CALLBACK_SERVER_WRITEABLE,
+        LWS_CALLBACK_CLOSED,
+        LWS_CALLBACK_EVENT_WAIT_CANCELLED,
+        LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER,
+        LWS_CALLBACK_CLIENT_ESTABLISHED,
+        LWS_CALLBACK_CLIENT_RECEIVE,
+        LWS_CALLBACK_CLIENT_WRITEABLE,
+        LWS_CALLBACK_CLIENT_CLOSED,
+        LWS_CALLBACK_CLIENT_CONNECTION_ERROR};
+
+    for (size_t i = 0; i < NJ_COUNT(all); i++)
+        if (all[i] == reason)
+            return true;
+    return false;
 }
 
 static int callback(struct lws *wsi, enum lws_callback_reasons reason,
@@ -376,11 +491,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason,
 
     if (s == NULL || s->context == NULL)
         return 0;
-    if (reason != LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION &&
-        reason != LWS_CALLBACK_ESTABLISHED && reason != LWS_CALLBACK_RECEIVE &&
-        reason != LWS_CALLBACK_SERVER_WRITEABLE &&
-        reason != LWS_CALLBACK_EVENT_WAIT_CANCELLED &&
-        reason != LWS_CALLBACK_CLOSED)
+    if (!is_ours(reason))
         return lws_callback_http_dummy(wsi, reason, user, in, len);
     nj_ob_server_lock(s);
     rc = dispatch(s, wsi, reason, in, len);
@@ -436,6 +547,8 @@ struct nj_ob_server *nj_ob_server_start(const char *token)
 
     lws_set_log_level(LLL_ERR, NULL);
     (void)snprintf(s->token, sizeof(s->token), "%s", token);
+    (void)snprintf(s->role, sizeof(s->role), "member");
+    s->self = NJ_OB_SERVER_SELF;
     s->last = (struct nj_str)NJ_STR_INIT(NJ_OB_SERVER_BYTES);
     s->faults = (struct nj_str)NJ_STR_INIT(65536);
     s->shown = (struct nj_str)NJ_STR_INIT(65536);

@@ -42,10 +42,37 @@ enum nj_ob_reply {
     NJ_OB_REPLY_DROP_AFTER   /* it closes behind the answer */
 };
 
+/* How the programs that hold accounts differ. */
+enum nj_ob_flavour {
+    NJ_OB_PLAIN, /* the standard, and negative ids */
+    NJ_OB_NAPCAT,
+    NJ_OB_LLONEBOT,
+    NJ_OB_LAGRANGE,
+    NJ_OB_GOCQHTTP
+};
+
 /* "" as token: anybody may connect. The caller calls nj_ob_server_stop(). */
 struct nj_ob_server *nj_ob_server_start(const char *token);
 void nj_ob_server_stop(struct nj_ob_server *s); /* NULL is fine */
 uint16_t nj_ob_server_port(const struct nj_ob_server *s);
+
+/* Another program, or another account, from now on. */
+void nj_ob_server_flavour(struct nj_ob_server *s, enum nj_ob_flavour flavour);
+void nj_ob_server_self(struct nj_ob_server *s, int64_t self);
+/* What get_group_member_info answers: "" for nobody there. */
+void nj_ob_server_role(struct nj_ob_server *s, const char *role);
+
+/* Reverse: it connects to 127.0.0.1, once. What it says of itself; NULL: as
+ * its flavour does, "": not at all. */
+struct nj_ob_dial {
+    uint16_t port;
+    const char *path; /* "/" */
+    const char *self_id;
+    const char *role; /* "Universal" */
+    const char *authorization;
+};
+
+void nj_ob_server_dial(struct nj_ob_server *s, const struct nj_ob_dial *dial);
 
 /* Another token from now on. */
 void nj_ob_server_token(struct nj_ob_server *s, const char *token);
@@ -64,6 +91,12 @@ void nj_ob_server_say_group(struct nj_ob_server *s, int64_t group, int64_t user,
                             const char *name, const char *text);
 void nj_ob_server_say_private(struct nj_ob_server *s, int64_t user,
                               const char *name, const char *text);
+/* Through a group, by somebody who is no friend. */
+void nj_ob_server_say_through(struct nj_ob_server *s, int64_t group,
+                              int64_t user, const char *name, const char *text);
+/* Somebody wants to be a friend (group 0), or the account in a group. */
+void nj_ob_server_wish(struct nj_ob_server *s, int64_t group, int64_t user,
+                       const char *flag);
 /* The last message once more, as after a reconnect. */
 void nj_ob_server_repeat(struct nj_ob_server *s);
 void nj_ob_server_heartbeat(struct nj_ob_server *s, int64_t interval_ms,
@@ -95,6 +128,16 @@ const char *nj_ob_server_expect_group(struct nj_ob_server *s, int64_t group,
                                       const char *part, int64_t wait_ms);
 const char *nj_ob_server_expect_private(struct nj_ob_server *s, int64_t user,
                                         const char *part, int64_t wait_ms);
+/* Was the text expected last folded; bytes of its picture as written. */
+bool nj_ob_server_folded(struct nj_ob_server *s);
+size_t nj_ob_server_picture(struct nj_ob_server *s);
+/* An answer to the request of that flag comes; what it says. */
+bool nj_ob_server_answered(struct nj_ob_server *s, const char *flag,
+                           bool *approve, int64_t wait_ms);
+/* True as soon as handshakes were turned away so often. */
+bool nj_ob_server_refused(struct nj_ob_server *s, uint32_t n, int64_t wait_ms);
+/* True as soon as so many connections are open. */
+bool nj_ob_server_open(struct nj_ob_server *s, uint32_t n, int64_t wait_ms);
 /* Texts to that chat so far. */
 uint32_t nj_ob_server_count(struct nj_ob_server *s, bool group, int64_t id);
 /* Numbers mentioned in the text expected last, joined by ','. */

@@ -30,6 +30,8 @@ struct nj_ob_conn {
     struct lws *wsi; /* NULL: free */
     bool frozen;
     bool refused; /* it gets the 1403 frame */
+    bool mute;    /* no calls may come over it */
+    bool deaf;    /* it gets no events */
     struct nj_ob_item *first;
     struct nj_str in;
 };
@@ -40,6 +42,21 @@ struct nj_ob_rule {
     enum nj_ob_reply reply;
     int64_t number;
     uint32_t times;
+};
+
+/* An order to connect; its texts are the test's. */
+struct nj_ob_dialing {
+    struct nj_ob_dial dial;
+    bool wanted;
+    char line[120]; /* what stands behind Authorization */
+    char number[24];
+};
+
+/* Somebody who wrote through a group, and on which connection. */
+struct nj_ob_through {
+    int64_t group, user;
+    uint32_t connection;
+    bool asked; /* and was found there since */
 };
 
 struct nj_ob_server {
@@ -66,6 +83,15 @@ struct nj_ob_server {
     uint32_t connections;
     uint32_t refusals;
     int64_t message_ids;
+    int64_t self;
+    enum nj_ob_flavour flavour;
+    char role[16];
+    struct nj_ob_dialing dials[8];
+    uint32_t n_dials;
+    struct nj_ob_through through[8];
+    uint32_t n_through;
+    bool folded;
+    size_t picture;
     struct nj_str last; /* the last message event */
     struct nj_str faults;
     struct nj_str shown; /* lent to the test */
@@ -78,6 +104,14 @@ void nj_ob_server_unlock(struct nj_ob_server *s);
 /* Under the lock: a frame behind those that wait already. An empty one is an
  * order to close. */
 struct nj_ob_item *nj_ob_enqueue(struct nj_ob_conn *c, const char *text);
-void nj_ob_enqueue_lifecycle(struct nj_ob_conn *c);
+void nj_ob_enqueue_lifecycle(const struct nj_ob_server *s,
+                             struct nj_ob_conn *c);
+
+/* --- onebot_dial.c; under the lock --- */
+
+/* Makes the connections that are wanted. */
+void nj_ob_dial_all(struct nj_ob_server *s);
+int nj_ob_dial_header(struct nj_ob_server *s, struct lws *wsi, void *in,
+                      size_t len);
 
 #endif

@@ -193,6 +193,8 @@ static struct nj_ob_call *make_parts(struct nj_onebot *ob, uint64_t call,
         char *part = nj_strndup(text, n);
         const struct nj_say say = {.text = part};
 
+        if (n > 1 && part[n - 1] == '\n')
+            part[n - 1] = '\0';
         *end = make_plain(ob, call, t, &say, st);
         end = &(*end)->rest;
         free(part);
