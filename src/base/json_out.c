@@ -165,17 +165,8 @@ void nj_json_put_text(struct nj_json_out *o, const char *name, const char *text)
 
 void nj_json_put_i64(struct nj_json_out *o, const char *name, int64_t v)
 {
-    char digits[24];
-    size_t at = sizeof(digits);
-    uint64_t left = v < 0 ? -(uint64_t)v : (uint64_t)v;
-
     begin(o, name);
-    do
-        digits[--at] = (char)('0' + left % 10);
-    while ((left /= 10) != 0);
-    if (v < 0)
-        digits[--at] = '-';
-    nj_str_add(&o->text, digits + at, sizeof(digits) - at);
+    nj_str_put_i64(&o->text, v);
 }
 
 void nj_json_put_bool(struct nj_json_out *o, const char *name, bool v)

@@ -63,6 +63,20 @@ void nj_str_putc(struct nj_str *s, char c)
     nj_str_add(s, &c, 1);
 }
 
+void nj_str_put_i64(struct nj_str *s, int64_t v)
+{
+    char digits[24];
+    size_t at = sizeof(digits);
+    uint64_t left = v < 0 ? -(uint64_t)v : (uint64_t)v;
+
+    do
+        digits[--at] = (char)('0' + left % 10);
+    while ((left /= 10) != 0);
+    if (v < 0)
+        digits[--at] = '-';
+    nj_str_add(s, digits + at, sizeof(digits) - at);
+}
+
 void nj_str_addf(struct nj_str *s, const char *fmt, ...)
 {
     va_list ap;

@@ -17,6 +17,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/status.h"
 
@@ -39,6 +40,7 @@ extern char nj_str_empty[1];
 void nj_str_add(struct nj_str *s, const char *bytes, size_t n);
 void nj_str_puts(struct nj_str *s, const char *text);
 void nj_str_putc(struct nj_str *s, char c);
+void nj_str_put_i64(struct nj_str *s, int64_t v); /* decimal */
 void nj_str_addf(struct nj_str *s, const char *fmt, ...) NJ_PRINTF(2, 3);
 void nj_str_vaddf(struct nj_str *s, const char *fmt, va_list ap)
     NJ_PRINTF(2, 0);

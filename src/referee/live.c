@@ -110,16 +110,11 @@ void nj_live_evict_idle(struct nj_referee *r)
 
 /* --- pulses --- */
 
-void nj_live_pulse(struct nj_referee *r, struct nj_entry *e)
+/* The pulse is written at the end of the turn, once. */
+static void touch(struct nj_referee *r, struct nj_entry *e)
 {
-    int64_t at;
-
-    NJ_ASSERT(e->match != NULL);
+    NJ_ASSERT(e->id > 0);
     NJ_ASSERT(r->n_touched == 0 || r->touched != NULL);
-    e->paused = nj_timer_paused(e->match);
-    e->deadline_ms = nj_match_deadline(e->match, &at) ? at : 0;
-    e->touched_ms = r->now_ms;
-    nj_deadline_set(r, e);
     if (e->touched)
         return;
     e->touched = true;
@@ -129,16 +124,48 @@ void nj_live_pulse(struct nj_referee *r, struct nj_entry *e)
     r->touched[r->n_touched++] = e->id;
 }
 
+void nj_live_pulse(struct nj_referee *r, struct nj_entry *e)
+{
+    int64_t at;
+
+    NJ_ASSERT(e->match != NULL);
+    e->paused = nj_timer_paused(e->match);
+    e->deadline_ms = nj_match_deadline(e->match, &at) ? at : 0;
+    e->touched_ms = r->now_ms;
+    nj_deadline_set(r, e);
+    touch(r, e);
+}
+
+/* By order of joining, as they are stored; how many there are. */
+static uint32_t receipts_of(const struct nj_entry *e,
+                            uint32_t receipts[NJ_SEATS_MAX])
+{
+    uint32_t n = 0;
+
+    NJ_ASSERT(e->n_sitters <= NJ_SEATS_MAX);
+    for (uint8_t i = 0; i < e->n_sitters; i++) {
+        const struct nj_sitter *s = &e->sitters[i];
+
+        NJ_ASSERT(s->join < NJ_SEATS_MAX);
+        receipts[s->join] = s->receipts;
+        n = s->join >= n ? s->join + 1u : n;
+    }
+    return n;
+}
+
 void nj_live_pulse_write(struct nj_referee *r, struct nj_entry *e)
 {
     struct nj_str timers = NJ_STR_INIT(2047);
+    uint32_t receipts[NJ_SEATS_MAX] = {0};
     struct nj_err err = {{0}};
     struct nj_match_pulse p = {.id = e->id,
                                .seq = nj_match_seq(e->match),
                                .paused = e->paused,
                                .digest = *nj_match_digest(e->match),
                                .deadline_ms = e->deadline_ms,
-                               .touched_ms = e->touched_ms};
+                               .touched_ms = e->touched_ms,
+                               .receipts = receipts,
+                               .n_receipts = receipts_of(e, receipts)};
 
     NJ_ASSERT(e->match != NULL);
     e->touched = false;
@@ -313,7 +340,7 @@ static uint32_t next_receipt(struct nj_referee *r, struct nj_entry *e,
     if (asker == NULL)
         return 0;
     asker->receipts++;
-    (void)nj_sitters_put(r, e, asker);
+    touch(r, e);
     return asker->receipts;
 }
 

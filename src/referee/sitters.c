@@ -85,8 +85,7 @@ bool nj_sitters_put(struct nj_referee *r, struct nj_entry *e,
                               .join = s->join,
                               .seat = s->seat,
                               .computer = s->computer,
-                              .joined_ms = s->joined_ms,
-                              .receipts = s->receipts};
+                              .joined_ms = s->joined_ms};
 
     NJ_ASSERT(s->user != NULL);
     NJ_ASSERT(e->id > 0);

@@ -53,6 +53,22 @@ static enum nj_status check_rows(struct nj_store *s, struct nj_stmt q,
     return st;
 }
 
+/* The messages of a match are one chain, and its pulse holds the end. */
+static enum nj_status check_chains(struct nj_store *s, struct nj_err *err)
+{
+    struct nj_stmt q = nj_stmt_begin(
+        s, "SELECT m.match_id FROM messages AS m LEFT JOIN messages AS b"
+           " ON b.id = m.previous WHERE m.previous IS NOT NULL AND"
+           " (b.match_id IS NOT m.match_id OR b.id >= m.id) UNION ALL"
+           " SELECT p.match_id FROM pulses AS p LEFT JOIN (SELECT match_id,"
+           " max(id) AS id, count(*) - count(previous) AS starts FROM messages"
+           " WHERE match_id IS NOT NULL GROUP BY match_id) AS l"
+           " ON l.match_id = p.match_id WHERE p.last_message <>"
+           " coalesce(l.id, 0) OR coalesce(l.starts, 1) <> 1 LIMIT 1");
+
+    return check_rows(s, q, "has lost a message", err);
+}
+
 static enum nj_status check_relations(struct nj_store *s, struct nj_err *err)
 {
     struct nj_stmt q = nj_stmt_begin(
@@ -62,7 +78,7 @@ static enum nj_status check_relations(struct nj_store *s, struct nj_err *err)
            " ON m.id = i.match_id WHERE m.id IS NULL UNION ALL"
            " SELECT i.match_id FROM results AS i LEFT JOIN matches AS m"
            " ON m.id = i.match_id WHERE m.id IS NULL UNION ALL"
-           " SELECT i.match_id FROM outbox AS i LEFT JOIN matches AS m"
+           " SELECT i.match_id FROM messages AS i LEFT JOIN matches AS m"
            " ON m.id = i.match_id WHERE m.id IS NULL"
            " AND i.match_id IS NOT NULL UNION ALL"
            " SELECT p.match_id FROM pulses AS p LEFT JOIN matches AS m"
@@ -82,7 +98,8 @@ static enum nj_status check_relations(struct nj_store *s, struct nj_err *err)
         s, "SELECT p.match_id FROM pulses AS p WHERE p.seq <> coalesce((SELECT"
            " max(i.seq) FROM inputs AS i WHERE i.match_id = p.match_id), 0)"
            " LIMIT 1");
-    return check_rows(s, q, "does not end with its last input", err);
+    st = check_rows(s, q, "does not end with its last input", err);
+    return st == NJ_OK ? check_chains(s, err) : st;
 }
 
 enum nj_status nj_store_check(struct nj_store *s, struct nj_err *err)

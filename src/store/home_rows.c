@@ -48,11 +48,15 @@ enum nj_status nj_chat_move(struct nj_store *s, const char *from,
     static const char *const sql[] = {
         "UPDATE matches SET chat = ?2 WHERE chat = ?1",
         "UPDATE homes SET chat = ?2 WHERE chat = ?1",
-        ("UPDATE outbox SET chat = ?2"
-         " WHERE chat = ?1 AND state < 4 AND state <> 2"),
+        ("UPDATE messages SET chat = ?2 WHERE chat = ?1 AND id IN (SELECT id"
+         " FROM fates WHERE state < 4 AND state <> 2 AND chat = ?1)"),
+        ("UPDATE messages SET chat = ?2 WHERE chat = ?1 AND id > (SELECT id"
+         " FROM settled) AND id NOT IN (SELECT id FROM fates)"),
+        ("UPDATE fates SET chat = ?2 WHERE state < 4 AND state <> 2"
+         " AND chat = ?1"),
         "UPDATE OR IGNORE settings SET scope = ?2 WHERE scope = ?1",
     };
-    enum nj_status st = NJ_OK;
+    enum nj_status st = nj_out_books_write(s, err);
 
     NJ_ASSERT(from[0] != '\0' && to[0] != '\0');
     for (size_t i = 0; i < NJ_COUNT(sql) && st == NJ_OK; i++) {

@@ -5,7 +5,10 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/str.h"
 #include "store/store_priv.h"
+
+#define RECEIPTS_BYTES 2047
 
 #define MATCH_COLUMNS                                                                                                                  \
  "SELECT m.id, m.code, m.game, m.edition, m.chat, m.host, m.opener,"                                                                   \
@@ -104,7 +107,19 @@ static void bind_pulse(struct nj_stmt *q, const struct nj_match_pulse *p)
     nj_bind_text(q, p->timers);
     nj_bind_i64(q, p->deadline_ms);
     nj_bind_i64(q, p->touched_ms);
-    nj_bind_i64(q, p->id);
+}
+
+/* As seat_rows.c reads them; the caller gives `text` back. */
+static const char *receipts_text(const struct nj_match_pulse *p,
+                                 struct nj_str *text)
+{
+    NJ_ASSERT(p->n_receipts == 0 || p->receipts != NULL);
+    for (uint32_t i = 0; i < p->n_receipts; i++) {
+        if (i > 0)
+            nj_str_putc(text, ',');
+        nj_str_put_i64(text, p->receipts[i]);
+    }
+    return text->p;
 }
 
 enum nj_status nj_match_pulse(struct nj_store *s,
@@ -113,11 +128,21 @@ enum nj_status nj_match_pulse(struct nj_store *s,
 {
     struct nj_stmt q = nj_stmt_begin(
         s, "UPDATE pulses SET seq = ?, paused = ?, digest = ?, timers = ?,"
-           " deadline_ms = ?, touched_ms = ? WHERE match_id = ?");
+           " deadline_ms = ?, touched_ms = ?,"
+           " receipts = coalesce(?, receipts),"
+           " last_message = coalesce(?, last_message) WHERE match_id = ?");
+    struct nj_str text = NJ_STR_INIT(RECEIPTS_BYTES);
+    enum nj_status st;
 
     NJ_ASSERT(p->id > 0);
     bind_pulse(&q, p);
-    return nj_stmt_change(&q, "match", p->id, err);
+    nj_bind_rare_text(&q, receipts_text(p, &text));
+    nj_bind_rare(&q, nj_out_books_pulse(&s->out, p->id));
+    nj_bind_i64(&q, p->id);
+    st = nj_stmt_change(&q, "match", p->id, err);
+    NJ_ASSERT(!text.over);
+    nj_str_fini(&text);
+    return st;
 }
 
 static enum nj_status insert_pulse(struct nj_store *s,
@@ -130,6 +155,7 @@ static enum nj_status insert_pulse(struct nj_store *s,
 
     NJ_ASSERT(p->id > 0);
     bind_pulse(&q, p);
+    nj_bind_i64(&q, p->id);
     return nj_stmt_run(&q, err);
 }
 

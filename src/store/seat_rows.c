@@ -1,6 +1,9 @@
 /*
  * Rows of seats and of what became of them: seats, results.
  */
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/bug.h"
 #include "store/store_priv.h"
 
@@ -9,13 +12,13 @@ enum nj_status nj_seat_put(struct nj_store *s, const struct nj_seat_row *row,
 {
     struct nj_stmt q = nj_stmt_begin(
         s, "INSERT INTO seats (match_id, joined, seat, computer, gone, address,"
-           " name, contribution, joined_ms, receipts)"
-           " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+           " name, contribution, joined_ms)"
+           " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
            " ON CONFLICT (match_id, joined) DO UPDATE SET"
            " seat = excluded.seat, computer = excluded.computer,"
            " gone = excluded.gone, address = excluded.address,"
            " name = excluded.name, contribution = excluded.contribution,"
-           " joined_ms = excluded.joined_ms, receipts = excluded.receipts");
+           " joined_ms = excluded.joined_ms");
 
     NJ_ASSERT(row->match > 0);
     nj_bind_i64(&q, row->match);
@@ -27,7 +30,6 @@ enum nj_status nj_seat_put(struct nj_store *s, const struct nj_seat_row *row,
     nj_bind_text(&q, row->name);
     nj_bind_text(&q, row->contribution);
     nj_bind_i64(&q, row->joined_ms);
-    nj_bind_i64(&q, row->receipts);
     return nj_stmt_run(&q, err);
 }
 
@@ -43,6 +45,18 @@ enum nj_status nj_seat_delete(struct nj_store *s, int64_t match, uint8_t join,
     return nj_stmt_change(&q, "such seat in match", match, err);
 }
 
+/* The number of that seat in "3,0,12"; those that are not there are 0. */
+static uint32_t receipts_of(const char *list, uint8_t join)
+{
+    for (uint8_t i = 0; i < join; i++) {
+        list = strchr(list, ',');
+        if (list == NULL)
+            return 0;
+        list++;
+    }
+    return (uint32_t)strtoul(list, NULL, 10);
+}
+
 static void read_seat(struct nj_stmt *q, struct nj_seat_row *row)
 {
     row->match = nj_read_i64(q, 1, INT64_MAX);
@@ -54,7 +68,7 @@ static void read_seat(struct nj_stmt *q, struct nj_seat_row *row)
     nj_copy_text(q, row->name, sizeof(row->name));
     nj_copy_text(q, row->contribution, sizeof(row->contribution));
     row->joined_ms = nj_read_i64(q, INT64_MIN, INT64_MAX);
-    row->receipts = nj_read_u32(q);
+    row->receipts = receipts_of(nj_read_text(q), row->join);
 }
 
 enum nj_status nj_seat_each(struct nj_store *s, int64_t match, nj_seat_fn *fn,
@@ -62,8 +76,9 @@ enum nj_status nj_seat_each(struct nj_store *s, int64_t match, nj_seat_fn *fn,
 {
     struct nj_stmt q = nj_stmt_begin(
         s, "SELECT match_id, joined, seat, computer, gone, address, name,"
-           " contribution, joined_ms, receipts FROM seats WHERE match_id = ?"
-           " ORDER BY joined");
+           " contribution, joined_ms, coalesce((SELECT p.receipts FROM pulses"
+           " AS p WHERE p.match_id = seats.match_id), '') FROM seats"
+           " WHERE match_id = ? ORDER BY joined");
     enum nj_status st = NJ_OK;
     enum nj_status end;
 

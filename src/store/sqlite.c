@@ -147,6 +147,7 @@ static enum nj_status set_up(struct nj_store *s, bool in_memory,
                                    "PRAGMA mmap_size=0;"
                                    "PRAGMA secure_delete=OFF;"
                                    "PRAGMA cell_size_check=ON;"
+                                   "PRAGMA cache_size=-8000;" /* KiB */
                                    "PRAGMA temp_store=MEMORY;";
     struct nj_stmt q;
     const char *mode;
@@ -175,17 +176,6 @@ static enum nj_status set_up(struct nj_store *s, bool in_memory,
     return NJ_OK;
 }
 
-/* What was on its way when the process died may have arrived or not. */
-static enum nj_status recover(struct nj_store *s, struct nj_err *err)
-{
-    struct nj_stmt q = nj_stmt_begin(
-        s, "UPDATE outbox INDEXED BY outbox_waiting SET state = 0, repeat = 1"
-           " WHERE state < 4 AND state <> 2 AND state = 1");
-
-    NJ_ASSERT(s->db != NULL);
-    return nj_stmt_run(&q, err);
-}
-
 static enum nj_status open_all(struct nj_store *s, struct nj_err *err)
 {
     bool in_memory = strcmp(s->path, MEMORY) == 0;
@@ -202,7 +192,7 @@ static enum nj_status open_all(struct nj_store *s, struct nj_err *err)
         st = set_up(s, in_memory, err);
     if (st == NJ_OK)
         st = nj_schema_migrate(s, version, err);
-    return st == NJ_OK ? recover(s, err) : st;
+    return st == NJ_OK ? nj_out_recover(s, err) : st;
 }
 
 enum nj_status nj_store_open(struct nj_store **out, const char *path,
@@ -288,6 +278,7 @@ void nj_store_close(struct nj_store *s)
         NJ_ASSERT(rc == SQLITE_OK); /* all statements were ours */
     }
     nj_lock_drop(s->lock_fd);
+    nj_out_books_fini(&s->out);
     free(s->path);
     free(s);
 }
@@ -328,8 +319,15 @@ enum nj_status nj_store_commit(struct nj_store *s, struct nj_err *err)
     enum nj_status st;
 
     NJ_ASSERT(s->tx != NJ_TX_NONE);
+    st = s->tx == NJ_TX_OPEN ? nj_out_books_write(s, err) : NJ_OK;
+    if (st != NJ_OK) {
+        nj_store_rollback(s);
+        return st;
+    }
     q = nj_stmt_begin(s, "COMMIT");
     st = nj_stmt_run(&q, err);
+    if (st != NJ_OK)
+        nj_out_books_forget(&s->out);
     NJ_ASSERT(sqlite3_get_autocommit(s->db) != 0);
     s->tx = NJ_TX_NONE;
     NJ_ASSERT(s->tx == NJ_TX_NONE);
@@ -343,6 +341,7 @@ void nj_store_rollback(struct nj_store *s)
     if (sqlite3_get_autocommit(s->db) == 0)
         (void)sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
     s->tx = NJ_TX_NONE;
+    nj_out_books_forget(&s->out);
     NJ_ASSERT(s->tx == NJ_TX_NONE);
 }
 

@@ -99,6 +99,23 @@ void nj_bind_i64(struct nj_stmt *q, int64_t v)
         q->rc = sqlite3_bind_int64(q->slot->handle, ++q->param, v);
 }
 
+/* What is not bound is NULL (give_back). */
+void nj_bind_rare(struct nj_stmt *q, int64_t v)
+{
+    if (v != 0)
+        nj_bind_i64(q, v);
+    else if (nj_stmt_good(q))
+        q->param++;
+}
+
+void nj_bind_rare_text(struct nj_stmt *q, const char *text)
+{
+    if (text != NULL && text[0] != '\0')
+        nj_bind_text(q, text);
+    else if (nj_stmt_good(q))
+        q->param++;
+}
+
 void nj_bind_hash(struct nj_stmt *q, const struct nj_hash *h)
 {
     if (nj_stmt_good(q))

@@ -59,6 +59,10 @@ struct nj_stmt nj_stmt_begin(struct nj_store *s, const char *literal);
 /* The text must live until nj_stmt_end; NULL is "". */
 void nj_bind_text(struct nj_stmt *q, const char *text);
 void nj_bind_i64(struct nj_stmt *q, int64_t v);
+/* 0 and "" become NULL, which costs nothing: for columns that are rarely
+ * used, in rows that are written often. */
+void nj_bind_rare(struct nj_stmt *q, int64_t v);
+void nj_bind_rare_text(struct nj_stmt *q, const char *text);
 void nj_bind_hash(struct nj_stmt *q, const struct nj_hash *h);
 
 /* True if there is a row to read. */

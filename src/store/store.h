@@ -104,6 +104,8 @@ struct nj_match_pulse {
     struct nj_hash digest;
     const char *timers; /* JSON, as in the row */
     int64_t deadline_ms, touched_ms;
+    const uint32_t *receipts; /* of the seats, by `join`; NULL: as they were */
+    uint32_t n_receipts;
 };
 NJ_MUST_USE enum nj_status nj_match_pulse(struct nj_store *s,
                                           const struct nj_match_pulse *p,
@@ -203,7 +205,9 @@ struct nj_seat_row {
     char name[NJ_NAME_MAX];
     char contribution[NJ_CONTRIBUTION_MAX + 1];
     int64_t joined_ms;
-    uint32_t receipts; /* running number of the seat's own orders */
+    /* Running number of the seat's own orders: read here, written with the
+     * pulse of its match. */
+    uint32_t receipts;
 };
 typedef enum nj_status nj_seat_fn(void *ctx, const struct nj_seat_row *row,
                                   struct nj_err *err);

@@ -13,6 +13,7 @@
 
 #include <sqlite3.h>
 
+#include "store/out_books.h"
 #include "store/stmt.h"
 #include "store/store.h"
 
@@ -32,6 +33,7 @@ struct nj_store {
     int wal_frames; /* in the write-ahead log and not in the database yet */
     bool stuck;     /* moving them failed the last time, and that was said */
     struct nj_stmt_cache stmts;
+    struct nj_out_books out;
 };
 
 /* --- trouble.c --- */
@@ -59,6 +61,12 @@ NJ_MUST_USE enum nj_status nj_store_enter(struct nj_store *s, bool *own,
                                           struct nj_err *err);
 NJ_MUST_USE enum nj_status nj_store_leave(struct nj_store *s, bool own,
                                           enum nj_status st,
+                                          struct nj_err *err);
+
+/* --- out_rows.c --- */
+
+/* What was on its way when the process died may have arrived or not. */
+NJ_MUST_USE enum nj_status nj_out_recover(struct nj_store *s,
                                           struct nj_err *err);
 
 #endif

@@ -116,6 +116,7 @@ static void fail_transaction(struct nj_store *s, enum nj_status st)
 {
     if (sqlite3_get_autocommit(s->db) == 0)
         (void)sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+    nj_out_books_forget(&s->out);
     if (s->tx == NJ_TX_OPEN) {
         s->tx = NJ_TX_FAILED;
         s->tx_why = st;

@@ -85,7 +85,9 @@ static void add_lasting(struct nj_hasher *h, sqlite3 *db)
 {
     add_query(h, db, "SELECT count(*) FROM matches WHERE state = 4");
     add_query(h, db, "SELECT * FROM inputs");
-    add_query(h, db, "SELECT match_id, seq, digest FROM pulses");
+    add_query(h, db,
+              "SELECT match_id, seq, digest, receipts, last_message"
+              " FROM pulses");
     add_query(h, db,
               "SELECT id, match_id, seq, audience, seats, refusal, copied,"
               " receipt, state, chat, message, clause, args, choices FROM"

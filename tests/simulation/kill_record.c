@@ -23,8 +23,9 @@ static const char *const tables[] = {
     " reason FROM inputs ORDER BY match_id, seq",
     "SELECT 'out', chat, match_id, seq, audience, seats, refusal, receipt,"
     " message, clause, args FROM outbox ORDER BY chat, id",
-    "SELECT 'seat', match_id, joined, seat, computer, address, receipts"
+    "SELECT 'seat', match_id, joined, seat, computer, address"
     " FROM seats ORDER BY match_id, joined",
+    "SELECT 'receipts', match_id, receipts FROM pulses ORDER BY match_id",
     "SELECT 'match', id, code, state, hex(seed), options FROM matches"
     " ORDER BY id",
     "SELECT 'seen', chat, id FROM seen ORDER BY chat, id",

@@ -79,8 +79,24 @@ static void lost_parts_are_found(void **state)
     (void)fill(f);
     meddled(f, "DELETE FROM matches", "match 1 has lost a part");
     meddled(f, "DELETE FROM inputs", "match 1 has lost a part");
-    meddled(f, "DELETE FROM outbox", "match 1 has lost a part");
+    meddled(f, "DELETE FROM messages", "match 1 has lost a part");
     meddled(f, "DELETE FROM seats", "match 1 has lost a part");
+}
+
+static void a_missing_message_is_found(void **state)
+{
+    struct fixture *f = *state;
+
+    (void)fill(f);
+    meddled(f, "DELETE FROM messages WHERE id = 50", "has lost a message");
+}
+
+static void a_missing_last_message_is_found(void **state)
+{
+    struct fixture *f = *state;
+
+    (void)fill(f);
+    meddled(f, "DELETE FROM messages WHERE id = 100", "has lost a message");
 }
 
 static void a_missing_pulse_is_found(void **state)
@@ -98,26 +114,42 @@ static void a_value_that_cannot_be_is_found(void **state)
     (void)fill(f);
     meddled(f,
             "PRAGMA ignore_check_constraints=ON;"
-            "UPDATE outbox SET state = 9 WHERE id = 50",
-            "outbox");
+            "UPDATE fates SET state = 9 WHERE id = 50",
+            "fates");
 }
 
-/* Overwrites a page in the middle of the file, behind the schema. */
+/* The page where a table begins. */
+static long page_of(struct fixture *f, const char *sql)
+{
+    sqlite3 *db = NULL;
+    sqlite3_stmt *q = NULL;
+    long page;
+
+    assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &q, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(q), SQLITE_ROW);
+    page = sqlite3_column_int(q, 0);
+    assert_int_equal(sqlite3_finalize(q), SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    return page;
+}
+
+/* Overwrites a page that is not read at the start. */
 static void a_damaged_page_is_found(void **state)
 {
     struct fixture *f = *state;
     unsigned char noise[4096];
     FILE *file;
-    long size;
+    long page;
 
     (void)fill(f);
     close_store(f);
+    page = page_of(f, "SELECT rootpage FROM sqlite_schema"
+                      " WHERE name = 'inputs'");
     memset(noise, 0xa5, sizeof(noise));
     file = fopen(f->path, "r+b");
     assert_non_null(file);
-    assert_int_equal(fseek(file, 0, SEEK_END), 0);
-    size = ftell(file);
-    assert_int_equal(fseek(file, size - 4096, SEEK_SET), 0);
+    assert_int_equal(fseek(file, (page - 1) * 4096, SEEK_SET), 0);
     assert_int_equal(fwrite(noise, 1, sizeof(noise), file), sizeof(noise));
     assert_int_equal(fclose(file), 0);
     WORKS(nj_store_open(&f->s, f->path, &f->err));
@@ -134,6 +166,8 @@ int main(void)
         TEST(a_missing_beginning_is_found),
         TEST(a_missing_end_is_found),
         TEST(lost_parts_are_found),
+        TEST(a_missing_message_is_found),
+        TEST(a_missing_last_message_is_found),
         TEST(a_missing_pulse_is_found),
         TEST(a_value_that_cannot_be_is_found),
         TEST(a_damaged_page_is_found),

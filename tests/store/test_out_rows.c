@@ -128,6 +128,24 @@ static void a_mark_is_kept(void **state)
     FAILS(mark(f, 99, NJ_OUT_SENT, false, 0, ""), NJ_ERR_NOT_FOUND, "99");
 }
 
+static uint32_t refused(struct fixture *f, const char *chat)
+{
+    uint32_t n = 99;
+
+    WORKS(nj_out_refused(f->s, chat, &n, &f->err));
+    return n;
+}
+
+/* As most are: on its way at once, and nothing else to be said of it. */
+static int64_t add_plain(struct fixture *f, const char *chat)
+{
+    struct nj_out_row row = out_row(0, chat, NJ_OUT_SENDING);
+
+    row.tries = 0;
+    WORKS(nj_out_insert(f->s, &row, &f->err));
+    return row.id;
+}
+
 static void pending_rows_are_listed_by_number(void **state)
 {
     struct fixture *f = *state;
@@ -195,6 +213,124 @@ static void what_was_on_its_way_is_sent_again_after_a_restart(void **state)
     assert_int_equal(one(f, sent).states[0], NJ_OUT_SENT);
 }
 
+/* Arrived: what came before it has not, and what came behind it has. */
+static void each_message_has_a_fate_of_its_own(void **state)
+{
+    struct fixture *f = *state;
+    int64_t first = add_plain(f, "qq:g:1"), second = add_plain(f, "qq:g:2");
+    int64_t third = add_plain(f, "qq:g:3"), last = add_plain(f, "qq:g:4");
+    struct list l;
+
+    WORKS(mark(f, second, NJ_OUT_SENT, false, 0, ""));
+    WORKS(mark(f, third, NJ_OUT_REFUSED, false, 0, "no"));
+    assert_int_equal(one(f, first).states[0], NJ_OUT_SENDING);
+    assert_int_equal(one(f, second).states[0], NJ_OUT_SENT);
+    assert_int_equal(one(f, third).states[0], NJ_OUT_REFUSED);
+    assert_int_equal(one(f, last).states[0], NJ_OUT_SENDING);
+    WORKS(mark(f, first, NJ_OUT_SENT, false, 0, ""));
+    assert_int_equal(one(f, first).states[0], NJ_OUT_SENT);
+    assert_int_equal(one(f, last).states[0], NJ_OUT_SENDING);
+    reopen(f);
+    l = pending(f);
+    assert_int_equal(l.n, 1);
+    assert_int_equal(l.ids[0], last);
+    assert_true(l.repeats[0]);
+    assert_int_equal(one(f, first).states[0], NJ_OUT_SENT);
+    assert_int_equal(one(f, second).states[0], NJ_OUT_SENT);
+    assert_int_equal(one(f, third).states[0], NJ_OUT_REFUSED);
+    WORKS(nj_store_check(f->s, &f->err));
+}
+
+static void a_mark_that_is_undone_was_never_made(void **state)
+{
+    struct fixture *f = *state;
+    int64_t first = add_plain(f, "qq:g:1"), second;
+
+    WORKS(nj_store_begin(f->s, &f->err));
+    second = add_plain(f, "qq:g:1");
+    WORKS(mark(f, first, NJ_OUT_SENT, false, 0, ""));
+    WORKS(mark(f, second, NJ_OUT_SENT, false, 0, ""));
+    nj_store_rollback(f->s);
+    assert_int_equal(one(f, first).states[0], NJ_OUT_SENDING);
+    assert_int_equal(add_plain(f, "qq:g:1"), second);
+    assert_int_equal(one(f, second).states[0], NJ_OUT_SENDING);
+    WORKS(mark(f, first, NJ_OUT_SENT, false, 0, ""));
+    assert_int_equal(one(f, first).states[0], NJ_OUT_SENT);
+    reopen(f);
+    assert_int_equal(pending(f).n, 1);
+}
+
+/* More matches than chains are kept in memory. */
+static void many_matches_speak_in_turn(void **state)
+{
+    struct fixture *f = *state;
+    int64_t ids[3] = {0};
+    struct nj_match_row row = match_row("AAA");
+
+    WORKS(nj_store_begin(f->s, &f->err));
+    for (int i = 0; i < 2049; i++) {
+        (void)snprintf(row.code, sizeof(row.code), "M%d", i);
+        WORKS(nj_match_insert(f->s, &row, &f->err));
+        if (i % 1024 == 0)
+            ids[i / 1024] = row.id;
+    }
+    for (int i = 0; i < 6; i++)
+        (void)add_out(f, ids[i % 3], "qq:g:1", NJ_OUT_SENT);
+    for (int i = 0; i < 3; i++) {
+        struct list l = {.f = f};
+
+        WORKS(nj_out_each_of(f->s, ids[i], note, &l, &f->err));
+        assert_int_equal(l.n, 2);
+        assert_int_equal(l.ids[1] - l.ids[0], 3);
+    }
+    WORKS(nj_store_commit(f->s, &f->err));
+    reopen(f);
+    (void)add_out(f, ids[1], "qq:g:1", NJ_OUT_SENT);
+    for (int i = 0; i < 3; i++) {
+        struct list l = {.f = f};
+
+        WORKS(nj_out_each_of(f->s, ids[i], note, &l, &f->err));
+        assert_int_equal(l.n, i == 1 ? 3 : 2);
+    }
+}
+
+/* What has arrived stays where it was heard. */
+static void what_waits_goes_with_its_chat(void **state)
+{
+    struct fixture *f = *state;
+    int64_t sent = add_plain(f, "qq:g:1"), flies = add_plain(f, "qq:g:1");
+    int64_t waits = add_out(f, 0, "qq:g:1", NJ_OUT_PENDING);
+    struct nj_out_row row = out_row(0, "qq:g:1", NJ_OUT_SENDING);
+
+    WORKS(nj_store_begin(f->s, &f->err));
+    WORKS(mark(f, sent, NJ_OUT_SENT, false, 0, ""));
+    WORKS(nj_chat_move(f->s, "qq:g:1", "qq:g:2", &f->err));
+    WORKS(nj_store_commit(f->s, &f->err));
+    row.tries = 0;
+    row.id = sent;
+    row.state = NJ_OUT_SENT;
+    WORKS(nj_out_load(f->s, sent, compare, &row, &f->err));
+    row.chat = "qq:g:2";
+    row.id = flies;
+    row.state = NJ_OUT_SENDING;
+    WORKS(nj_out_load(f->s, flies, compare, &row, &f->err));
+    row.id = waits;
+    row.state = NJ_OUT_PENDING;
+    row.tries = 1;
+    WORKS(nj_out_load(f->s, waits, compare, &row, &f->err));
+    WORKS(mark(f, waits, NJ_OUT_REFUSED, false, 0, "no"));
+    assert_int_equal(refused(f, "qq:g:2"), 1);
+}
+
+static void a_message_needs_its_match(void **state)
+{
+    struct fixture *f = *state;
+    struct nj_out_row row = out_row(99, "qq:g:1", NJ_OUT_PENDING);
+
+    FAILS(nj_out_insert(f->s, &row, &f->err), NJ_ERR_NOT_FOUND, "match");
+    assert_int_equal(pending(f).n, 0);
+}
+
 static void a_record_has_each_message_of_its_match_once(void **state)
 {
     struct fixture *f = *state;
@@ -212,14 +348,6 @@ static void a_record_has_each_message_of_its_match_once(void **state)
     assert_int_equal(l.n, 2);
     assert_int_equal(l.ids[0], first);
     assert_int_equal(l.ids[1], last);
-}
-
-static uint32_t refused(struct fixture *f, const char *chat)
-{
-    uint32_t n = 99;
-
-    WORKS(nj_out_refused(f->s, chat, &n, &f->err));
-    return n;
 }
 
 static void refused_rows_wait_for_their_reader(void **state)
@@ -272,6 +400,11 @@ int main(void)
         TEST(pending_rows_are_listed_by_number),
         TEST(rows_may_be_marked_while_they_are_listed),
         TEST(what_was_on_its_way_is_sent_again_after_a_restart),
+        TEST(each_message_has_a_fate_of_its_own),
+        TEST(a_mark_that_is_undone_was_never_made),
+        TEST(many_matches_speak_in_turn),
+        TEST(what_waits_goes_with_its_chat),
+        TEST(a_message_needs_its_match),
         TEST(a_record_has_each_message_of_its_match_once),
         TEST(refused_rows_wait_for_their_reader),
         TEST(a_release_that_fails_releases_nothing),

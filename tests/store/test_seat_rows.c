@@ -27,7 +27,6 @@ static struct nj_seat_row seat_row(int64_t match, uint8_t join)
         .user = "qq:u:77",
         .name = "小明",
         .joined_ms = 5,
-        .receipts = UINT32_MAX,
     };
 
     memset(row.contribution, 'w', NJ_CONTRIBUTION_MAX);
@@ -85,12 +84,36 @@ static void a_second_put_replaces(void **state)
                                .user = "",
                                .name = "n",
                                .contribution = "c",
-                               .joined_ms = 6,
-                               .receipts = 1};
+                               .joined_ms = 6};
     WORKS(nj_seat_put(f->s, &row, &f->err));
     WORKS(nj_seat_each(f->s, match, note, &l, &f->err));
     assert_int_equal(l.n, 1);
     assert_same_seat(&l.rows[0], &row);
+}
+
+static void receipts_come_with_the_pulse_of_the_match(void **state)
+{
+    static const uint32_t receipts[] = {0, 12, UINT32_MAX};
+    struct fixture *f = *state;
+    int64_t match = add_match(f, "K7Q");
+    struct nj_match_pulse p = {
+        .id = match, .timers = "[]", .receipts = receipts, .n_receipts = 3};
+    struct list l = {.n = 0};
+
+    for (uint8_t i = 0; i < 4; i++) {
+        struct nj_seat_row row = seat_row(match, i);
+
+        WORKS(nj_seat_put(f->s, &row, &f->err));
+    }
+    WORKS(nj_match_pulse(f->s, &p, &f->err));
+    p.receipts = NULL; /* leaves them alone */
+    p.n_receipts = 0;
+    WORKS(nj_match_pulse(f->s, &p, &f->err));
+    WORKS(nj_seat_each(f->s, match, note, &l, &f->err));
+    assert_int_equal(l.n, 4);
+    for (uint8_t i = 0; i < 3; i++)
+        assert_int_equal(l.rows[i].receipts, receipts[i]);
+    assert_int_equal(l.rows[3].receipts, 0);
 }
 
 static void a_deleted_seat_is_gone(void **state)
@@ -173,6 +196,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(seats_come_back_in_the_order_of_joining),
         TEST(a_second_put_replaces),
+        TEST(receipts_come_with_the_pulse_of_the_match),
         TEST(a_deleted_seat_is_gone),
         TEST(a_seat_needs_its_match),
         TEST(a_reader_may_stop),

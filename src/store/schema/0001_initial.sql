@@ -44,7 +44,9 @@ CREATE TABLE pulses (
     digest BLOB NOT NULL CHECK (length(digest) = 32),
     timers TEXT NOT NULL,
     deadline_ms INTEGER NOT NULL,
-    touched_ms INTEGER NOT NULL
+    touched_ms INTEGER NOT NULL,
+    receipts TEXT NOT NULL DEFAULT '', -- orders of each seat, by `joined`
+    last_message INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 -- The groups that a match is played in beside the one it was opened in.
@@ -78,7 +80,6 @@ CREATE TABLE seats (
     name TEXT NOT NULL,
     contribution TEXT NOT NULL,
     joined_ms INTEGER NOT NULL,
-    receipts INTEGER NOT NULL,
     PRIMARY KEY (match_id, joined)
 ) STRICT, WITHOUT ROWID;
 
@@ -98,32 +99,57 @@ CREATE TABLE inputs (
     PRIMARY KEY (match_id, seq)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE outbox (
+-- What was said: rows that never change, appended, without an index; only if a
+-- chat gets another name, what still waits for it goes there. Those of a match
+-- are chained from pulses.last_message backwards. NULL: 0 or "".
+CREATE TABLE messages (
     id INTEGER PRIMARY KEY,
-    match_id INTEGER REFERENCES matches (id), -- NULL: belongs to no match
+    match_id INTEGER, -- NULL: belongs to no match
+    previous INTEGER, -- of the same match; NULL: none
     seq INTEGER NOT NULL,
     audience INTEGER NOT NULL,
-    seats INTEGER NOT NULL,
-    refusal INTEGER NOT NULL CHECK (refusal IN (0, 1)),
-    repeat INTEGER NOT NULL CHECK (repeat IN (0, 1)),
-    copied INTEGER NOT NULL CHECK (copied IN (0, 1)),
-    tries INTEGER NOT NULL,
-    urgency INTEGER NOT NULL,
-    receipt INTEGER NOT NULL,
-    state INTEGER NOT NULL CHECK (state BETWEEN 0 AND 5),
+    seats INTEGER,
+    flags INTEGER, -- 1 refusal, 2 copied, from 256 on the urgency
+    receipt INTEGER,
     at_ms INTEGER NOT NULL,
     chat TEXT NOT NULL,
     message TEXT NOT NULL, -- its key
     clause TEXT NOT NULL,
     args TEXT NOT NULL,
-    choices TEXT NOT NULL,
+    choices TEXT
+) STRICT;
+
+-- What became of a message, unless it went the usual way: into its chat as
+-- soon as it was stored, and arrived. Few rows, whatever is said.
+CREATE TABLE fates (
+    id INTEGER PRIMARY KEY REFERENCES messages (id),
+    state INTEGER NOT NULL CHECK (state BETWEEN 0 AND 5),
+    repeat INTEGER NOT NULL CHECK (repeat IN (0, 1)),
+    tries INTEGER NOT NULL,
+    chat TEXT NOT NULL,
     reason TEXT NOT NULL
 ) STRICT;
 
-CREATE INDEX outbox_match ON outbox (match_id) WHERE match_id IS NOT NULL;
--- Pending, sending and refused rows: few, whatever the table has grown to. Not
--- written as a list: SQLite would build a table of it for each row inserted.
-CREATE INDEX outbox_waiting ON outbox (chat) WHERE state < 4 AND state <> 2;
+-- Pending, sending and refused rows. Not written as a list: SQLite would build
+-- a table of it for each row inserted.
+CREATE INDEX fates_waiting ON fates (chat) WHERE state < 4 AND state <> 2;
+
+-- One row. Messages up to this one that have a chat and no row in `fates` have
+-- arrived; those behind it were handed over and wait for an answer.
+CREATE TABLE settled (id INTEGER NOT NULL) STRICT;
+INSERT INTO settled (id) VALUES (0);
+
+-- A message and its fate: how the outbox is read.
+CREATE VIEW outbox AS
+SELECT m.id, m.match_id, m.seq, m.audience, coalesce(m.seats, 0) AS seats,
+    coalesce(m.flags, 0) & 1 AS refusal, coalesce(f.repeat, 0) AS repeat,
+    coalesce(m.flags, 0) >> 1 & 1 AS copied, coalesce(f.tries, 0) AS tries,
+    coalesce(m.flags, 0) >> 8 AS urgency, coalesce(m.receipt, 0) AS receipt,
+    CASE WHEN f.id IS NOT NULL THEN f.state WHEN m.chat = '' THEN 5
+        WHEN m.id <= (SELECT id FROM settled) THEN 2 ELSE 1 END AS state,
+    m.at_ms, m.chat, m.message, m.clause, m.args,
+    coalesce(m.choices, '') AS choices, coalesce(f.reason, '') AS reason
+FROM messages AS m LEFT JOIN fates AS f ON f.id = m.id;
 
 CREATE TABLE seen (
     chat TEXT NOT NULL,

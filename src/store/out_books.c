@@ -1,0 +1,259 @@
+/*
+ * The outbox between two commits: what is under way and where the chains of
+ * messages end.
+ */
+#include "store/out_books.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "store/store_priv.h"
+
+void nj_out_books_forget(struct nj_out_books *b)
+{
+    b->known = false;
+    b->from = b->n = 0;
+    b->moved = false;
+    b->n_dirty = 0;
+    for (uint32_t i = 0; i < NJ_OUT_CHAINS; i++)
+        b->chains[i] = (struct nj_out_chain){.match = 0};
+}
+
+void nj_out_books_fini(struct nj_out_books *b)
+{
+    free(b->flights);
+    b->flights = NULL;
+    b->cap = 0;
+}
+
+/* --- under way --- */
+
+void nj_out_books_depart(struct nj_out_books *b, int64_t id)
+{
+    NJ_ASSERT(b->known);
+    NJ_ASSERT(b->n == b->from || b->flights[b->n - 1].id < id);
+    if (b->from == b->n)
+        b->from = b->n = 0;
+    if (b->n == b->cap) {
+        b->cap = b->cap == 0 ? 64 : 2 * b->cap;
+        b->flights = nj_realloc(b->flights, b->cap * sizeof(*b->flights));
+    }
+    b->flights[b->n++] = (struct nj_out_flight){.id = id};
+}
+
+static struct nj_out_flight *find(struct nj_out_books *b, int64_t id)
+{
+    uint32_t lo = b->from, hi = b->n;
+
+    NJ_ASSERT(b->known);
+    while (lo < hi) {
+        uint32_t mid = lo + (hi - lo) / 2;
+
+        if (b->flights[mid].id < id)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < b->n && b->flights[lo].id == id ? &b->flights[lo] : NULL;
+}
+
+bool nj_out_books_arrive(struct nj_out_books *b, int64_t id)
+{
+    struct nj_out_flight *f = find(b, id);
+
+    if (f == NULL || f->stored)
+        return false;
+    f->arrived = true;
+    b->moved = true;
+    return true;
+}
+
+void nj_out_books_divert(struct nj_out_books *b, int64_t id)
+{
+    struct nj_out_flight *f = find(b, id);
+
+    if (f == NULL)
+        return;
+    f->stored = true;
+    b->moved = true;
+}
+
+static enum nj_status read_flights(struct nj_store *s, struct nj_err *err)
+{
+    struct nj_stmt q = nj_stmt_begin(
+        s, "SELECT id FROM messages WHERE id > ? AND chat <> '' AND id NOT IN"
+           " (SELECT id FROM fates) ORDER BY id");
+
+    nj_bind_i64(&q, s->out.settled);
+    while (nj_stmt_step(&q)) {
+        int64_t id = nj_read_i64(&q, 1, INT64_MAX);
+
+        if (nj_stmt_good(&q))
+            nj_out_books_depart(&s->out, id);
+    }
+    return nj_stmt_end(&q, err);
+}
+
+enum nj_status nj_out_books_read(struct nj_store *s, struct nj_err *err)
+{
+    struct nj_stmt q;
+    enum nj_status st;
+
+    if (s->out.known)
+        return NJ_OK;
+    nj_out_books_forget(&s->out);
+    q = nj_stmt_begin(s, "SELECT id FROM settled");
+    st = nj_stmt_number(&q, &s->out.settled, err);
+    s->out.known = st == NJ_OK;
+    if (st == NJ_OK)
+        st = read_flights(s, err);
+    if (st != NJ_OK)
+        nj_out_books_forget(&s->out);
+    return st;
+}
+
+static enum nj_status write_settled(struct nj_store *s, struct nj_err *err)
+{
+    struct nj_stmt q = nj_stmt_begin(s, "UPDATE settled SET id = ?");
+
+    nj_bind_i64(&q, s->out.settled);
+    return nj_stmt_change(&q, "settled row", 1, err);
+}
+
+/* What arrived while something before it did not gets a row of its own. */
+static enum nj_status write_arrived(struct nj_store *s, struct nj_out_flight *f,
+                                    struct nj_err *err)
+{
+    struct nj_stmt q = nj_stmt_begin(
+        s, "INSERT INTO fates (id, state, repeat, tries, chat, reason)"
+           " SELECT id, 2, 0, 0, chat, '' FROM messages WHERE id = ?");
+
+    NJ_ASSERT(f->arrived);
+    nj_bind_i64(&q, f->id);
+    f->stored = true;
+    return nj_stmt_change(&q, "message", f->id, err);
+}
+
+static enum nj_status write_flights(struct nj_store *s, struct nj_err *err)
+{
+    struct nj_out_books *b = &s->out;
+    int64_t before = b->settled;
+    enum nj_status st = NJ_OK;
+
+    while (b->from < b->n &&
+           (b->flights[b->from].arrived || b->flights[b->from].stored))
+        b->settled = b->flights[b->from++].id;
+    for (uint32_t i = b->from; i < b->n && st == NJ_OK; i++)
+        if (b->flights[i].arrived && !b->flights[i].stored)
+            st = write_arrived(s, &b->flights[i], err);
+    b->moved = false;
+    if (st == NJ_OK && b->settled != before)
+        st = write_settled(s, err);
+    NJ_ASSERT(b->settled >= before);
+    return st;
+}
+
+/* --- chains --- */
+
+static enum nj_status write_chain(struct nj_store *s, struct nj_out_chain *c,
+                                  struct nj_err *err)
+{
+    struct nj_stmt q = nj_stmt_begin(
+        s, "UPDATE pulses SET last_message = ? WHERE match_id = ?");
+
+    NJ_ASSERT(c->dirty);
+    c->dirty = false;
+    nj_bind_i64(&q, c->last);
+    nj_bind_i64(&q, c->match);
+    return nj_stmt_change(&q, "match", c->match, err);
+}
+
+static struct nj_out_chain *slot_of(struct nj_out_books *b, int64_t match)
+{
+    NJ_ASSERT(match > 0);
+    return &b->chains[(uint64_t)match & (NJ_OUT_CHAINS - 1)];
+}
+
+enum nj_status nj_out_books_chain(struct nj_store *s, int64_t match,
+                                  struct nj_out_chain **out, struct nj_err *err)
+{
+    struct nj_out_chain *c = slot_of(&s->out, match);
+    struct nj_stmt q;
+    int64_t last = 0;
+    bool found;
+    enum nj_status st = NJ_OK;
+
+    *out = c;
+    if (c->match == match)
+        return NJ_OK;
+    if (c->dirty)
+        st = write_chain(s, c, err);
+    if (st != NJ_OK)
+        return st;
+    q = nj_stmt_begin(s, "SELECT last_message FROM pulses WHERE match_id = ?");
+    nj_bind_i64(&q, match);
+    found = nj_stmt_step(&q);
+    if (found)
+        last = nj_read_i64(&q, 0, INT64_MAX);
+    st = nj_stmt_end(&q, err);
+    if (st == NJ_OK && !found)
+        return nj_fail(err, NJ_ERR_NOT_FOUND,
+                       "database '%s' has no such match: %lld", s->path,
+                       (long long)match);
+    if (st == NJ_OK)
+        *c = (struct nj_out_chain){
+            .match = match, .last = last, .listed = c->listed};
+    return st;
+}
+
+void nj_out_books_link(struct nj_out_books *b, struct nj_out_chain *c,
+                       int64_t id)
+{
+    NJ_ASSERT(c->last < id);
+    c->last = id;
+    c->dirty = true;
+    if (c->listed)
+        return;
+    c->listed = true;
+    NJ_ASSERT(b->n_dirty < NJ_OUT_CHAINS);
+    b->dirty[b->n_dirty++] = (uint16_t)(c - b->chains);
+}
+
+int64_t nj_out_books_pulse(struct nj_out_books *b, int64_t match)
+{
+    struct nj_out_chain *c = slot_of(b, match);
+
+    if (c->match != match || !c->dirty)
+        return 0;
+    c->dirty = false;
+    return c->last;
+}
+
+static enum nj_status write_chains(struct nj_store *s, struct nj_err *err)
+{
+    struct nj_out_books *b = &s->out;
+    enum nj_status st = NJ_OK;
+
+    for (uint32_t i = 0; i < b->n_dirty && st == NJ_OK; i++) {
+        struct nj_out_chain *c = &b->chains[b->dirty[i]];
+
+        NJ_ASSERT(c->listed);
+        c->listed = false;
+        if (c->dirty)
+            st = write_chain(s, c, err);
+    }
+    b->n_dirty = 0;
+    return st;
+}
+
+enum nj_status nj_out_books_write(struct nj_store *s, struct nj_err *err)
+{
+    enum nj_status st = NJ_OK;
+
+    if (s->out.moved)
+        st = write_flights(s, err);
+    if (st == NJ_OK && s->out.n_dirty > 0)
+        st = write_chains(s, err);
+    return st;
+}

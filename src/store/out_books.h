@@ -1,0 +1,75 @@
+/*
+ * Private to store/: what is known of the outbox between two commits, so that
+ * a message that goes the usual way costs one row and nothing else.
+ *
+ * Under way: messages stored as `sending` that have no row in `fates`. Their
+ * marks are gathered, and what arrived in order is one number (`settled`).
+ * Chains: the latest message of the matches that speak now.
+ *
+ * Invariant: outside of a transaction the file says the same. Whoever ends
+ * one without a commit calls nj_out_books_forget; what is needed is read again.
+ */
+#ifndef NJ_STORE_OUT_BOOKS_H
+#define NJ_STORE_OUT_BOOKS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/status.h"
+
+#define NJ_OUT_CHAINS 1024 /* a power of two */
+
+struct nj_store;
+
+struct nj_out_flight {
+    int64_t id;
+    bool arrived;
+    bool stored; /* it has a row in `fates`, which counts */
+};
+
+struct nj_out_chain {
+    int64_t match;
+    int64_t last; /* its latest message; 0: none */
+    bool dirty;   /* the file does not know yet */
+    bool listed;  /* its place is in `dirty` of the books */
+};
+
+struct nj_out_books {
+    bool known; /* what follows has been read */
+    int64_t settled;
+    struct nj_out_flight *flights; /* by id, from..n */
+    uint32_t from, n, cap;
+    bool moved; /* something arrived since the last commit */
+    struct nj_out_chain chains[NJ_OUT_CHAINS];
+    uint16_t dirty[NJ_OUT_CHAINS];
+    uint32_t n_dirty;
+};
+
+/* Reads what is under way, unless it is known. */
+NJ_MUST_USE enum nj_status nj_out_books_read(struct nj_store *s,
+                                             struct nj_err *err);
+/* Writes what the file does not know yet; part of each commit. */
+NJ_MUST_USE enum nj_status nj_out_books_write(struct nj_store *s,
+                                              struct nj_err *err);
+void nj_out_books_forget(struct nj_out_books *b);
+void nj_out_books_fini(struct nj_out_books *b);
+
+/* A message was stored as under way. */
+void nj_out_books_depart(struct nj_out_books *b, int64_t id);
+/* It arrived, and nothing else is to be said of it: false if the message was
+ * not under way, and its mark has to be written. */
+bool nj_out_books_arrive(struct nj_out_books *b, int64_t id);
+/* It has a row in `fates` from now on. */
+void nj_out_books_divert(struct nj_out_books *b, int64_t id);
+
+/* The chain of a match; NJ_ERR_NOT_FOUND if there is no such match. */
+NJ_MUST_USE enum nj_status nj_out_books_chain(struct nj_store *s, int64_t match,
+                                              struct nj_out_chain **out,
+                                              struct nj_err *err);
+void nj_out_books_link(struct nj_out_books *b, struct nj_out_chain *c,
+                       int64_t id);
+/* What pulses.last_message has to become with the row that is being written
+ * anyway; 0: it is right as it is. */
+int64_t nj_out_books_pulse(struct nj_out_books *b, int64_t match);
+
+#endif
