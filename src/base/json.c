@@ -1,6 +1,6 @@
 /*
- * Reading JSON: opens a document and lends its values with bounds. The text
- * is checked by json_scan.c first.
+ * Reading JSON: opens a document and lends its values with bounds. Its tree
+ * is made by json_scan.c.
  */
 #include "base/json.h"
 
@@ -235,44 +235,28 @@ static size_t chunk_bytes(size_t n)
 }
 
 static enum nj_status parse(struct nj_json_doc *d, const char *text, size_t n,
+                            const struct nj_json_bounds *bounds,
                             struct nj_err *err)
 {
-    struct nj_arena *before = nj_json_memory(&d->mem);
+    enum nj_status st = nj_json_scan(text, n, bounds, &d->mem, &d->root, err);
 
-    NJ_ASSERT(d->root == NULL);
-    /* It also notes the place of an error in a static of its own, which all
-     * threads write and nobody reads. */
-    d->root = cJSON_ParseWithLength(text, n);
-    (void)nj_json_memory(before);
-    if (d->root == NULL)
-        return nj_fail(err, NJ_ERR_BAD_INPUT, "cJSON cannot read the text");
-    return check_twins(d->root, err);
+    NJ_ASSERT(bounds != NULL);
+    return st == NJ_OK ? check_twins(d->root, err) : st;
 }
 
 enum nj_status nj_json_open(struct nj_json_doc **doc, const char *text,
                             size_t n, const struct nj_json_bounds *bounds,
                             struct nj_err *err)
 {
-    struct nj_str fixed = NJ_STR_INIT(nj_json_scan_ceiling(n));
-    struct nj_json_doc *d = NULL;
-    enum nj_status st = nj_json_scan(text, n, bounds, &fixed, err);
+    struct nj_json_doc *d = nj_alloc(sizeof(*d));
+    enum nj_status st;
 
-    NJ_ASSERT(bounds != NULL);
-    if (st != NJ_OK)
-        goto done;
-    d = nj_alloc(sizeof(*d));
     d->mem = (struct nj_arena)NJ_ARENA_INIT(chunk_bytes(n));
-    if (fixed.len > 0)
-        st = parse(d, fixed.p, fixed.len, err);
+    st = parse(d, text, n, bounds, err);
+    if (st == NJ_OK)
+        *doc = d;
     else
-        st = parse(d, text, n, err);
-    if (st != NJ_OK)
-        goto done;
-    *doc = d;
-    d = NULL;
-done:
-    nj_json_close(d);
-    nj_str_fini(&fixed);
+        nj_json_close(d);
     return st;
 }
 

@@ -1,10 +1,13 @@
 /*
- * The strict look at a JSON text before it is parsed: grammar, bounds, and
- * the repair of what the parser would refuse or spoil. It builds nothing.
+ * The strict reader of JSON: grammar, bounds, the repair of what senders
+ * break, and the tree, all in one pass over the text.
  */
 #include "base/json_scan.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include <cjson/cJSON.h>
 
 #include "base/bug.h"
 #include "base/limits.h"
@@ -15,6 +18,7 @@
 #define ESCAPE_BYTES 6    /* \uXXXX */
 #define STRINGS_FULL 8    /* strings of full length that a document may have */
 #define REPAIRS_MAX  2000 /* of broken escapes */
+#define BROKEN       0xfffd
 
 enum expect {
     EXPECT_VALUE,
@@ -30,8 +34,6 @@ struct scan {
     const char *text;
     size_t n;
     size_t at;
-    size_t copied; /* bytes of text that are in `fixed` already */
-    struct nj_str *fixed;
     const struct nj_json_bounds *bounds;
     enum expect expect;
     int depth;
@@ -40,13 +42,15 @@ struct scan {
     size_t kept;   /* bytes of strings, where they are bounded */
     bool dropping; /* behind string_max: nothing is repaired any more */
     struct nj_err *err;
-    char closers[NJ_JSON_DEPTH_MAX];
+    struct nj_arena *mem;
+    cJSON *root;
+    char *name;     /* of the value that comes next, in an object */
+    size_t text_at; /* the latest string: where its kept bytes begin */
+    size_t text_n;  /* how many of them there are */
+    bool escaped;   /* it has a backslash */
+    cJSON *open[NJ_JSON_DEPTH_MAX];
+    cJSON *last[NJ_JSON_DEPTH_MAX]; /* the latest child of each; NULL: none */
 };
-
-size_t nj_json_scan_ceiling(size_t n)
-{
-    return n + n / 4 + 16; /* three bytes more for sixteen digits or more */
-}
 
 /* The line says where, in characters as an editor counts them. */
 static enum nj_status complain(struct scan *s, enum nj_status st,
@@ -78,15 +82,6 @@ static enum nj_status unexpected(struct scan *s, const char *wanted)
         (void)snprintf(what, sizeof(what), "expected %s, found byte 0x%02x",
                        wanted, c);
     return complain(s, NJ_ERR_BAD_INPUT, what);
-}
-
-/* Puts other bytes in the place of text[from..to). */
-static void replace(struct scan *s, size_t from, size_t to, const char *bytes,
-                    size_t n)
-{
-    nj_str_add(s->fixed, s->text + s->copied, from - s->copied);
-    nj_str_add(s->fixed, bytes, n);
-    s->copied = to;
 }
 
 /* Of a hex digit, or 16. */
@@ -121,11 +116,8 @@ static int unit_at(const struct scan *s, size_t at)
 /* Some broken characters cost no frame; thousands are nobody's name. */
 static enum nj_status repair_unit(struct scan *s)
 {
-    if (!s->dropping) {
-        if (++s->repairs > REPAIRS_MAX)
-            return complain(s, NJ_ERR_LIMIT, "too many broken characters");
-        replace(s, s->at, s->at + ESCAPE_BYTES, "\\ufffd", ESCAPE_BYTES);
-    }
+    if (!s->dropping && ++s->repairs > REPAIRS_MAX)
+        return complain(s, NJ_ERR_LIMIT, "too many broken characters");
     s->at += ESCAPE_BYTES;
     return NJ_OK;
 }
@@ -155,6 +147,7 @@ static enum nj_status scan_escape(struct scan *s)
 {
     if (s->n - s->at < 2)
         return complain(s, NJ_ERR_BAD_INPUT, "a string does not end");
+    s->escaped = true;
     switch (s->text[s->at + 1]) {
     case 'u':
         return scan_unit(s);
@@ -234,13 +227,14 @@ static enum nj_status scan_part(struct scan *s, size_t stop)
 static enum nj_status scan_string(struct scan *s, size_t max)
 {
     size_t from = ++s->at;
-    size_t cut;
     enum nj_status st;
 
+    s->escaped = false;
     st = scan_part(s, max < s->n - from ? from + max : s->n);
     while (s->at < s->n && ((unsigned char)s->text[s->at] & 0xc0) == 0x80)
         s->at++; /* the rest of a character */
-    cut = s->at;
+    s->text_at = from;
+    s->text_n = s->at - from;
     if (st == NJ_OK && s->at < s->n && s->text[s->at] != '"') {
         s->dropping = true;
         st = scan_part(s, s->n);
@@ -250,10 +244,78 @@ static enum nj_status scan_string(struct scan *s, size_t max)
         return st;
     if (s->at >= s->n)
         return complain(s, NJ_ERR_BAD_INPUT, "a string does not end");
-    if (cut < s->at)
-        replace(s, cut, s->at, "", 0);
     s->at++;
     return NJ_OK;
+}
+
+/* --- the tree --- */
+
+/* The character that an escape at `from` stands for; *len: its bytes there. */
+static int32_t escaped_char(const struct scan *s, size_t from, size_t *len)
+{
+    static const char from_letter[] = "b\bf\fn\nr\rt\t";
+    char letter = s->text[from + 1];
+    const char *at;
+    int unit, low;
+
+    *len = 2;
+    if (letter != 'u') {
+        at = strchr("bfnrt", letter) == NULL ? NULL
+                                             : strchr(from_letter, letter);
+        return at == NULL ? letter : at[1];
+    }
+    *len = ESCAPE_BYTES;
+    unit = unit_at(s, from);
+    NJ_ASSERT(unit >= 0);
+    if (unit == 0 || (unit >= 0xdc00 && unit < 0xe000))
+        return BROKEN;
+    if (unit < 0xd800 || unit >= 0xe000)
+        return unit;
+    low = unit_at(s, from + ESCAPE_BYTES);
+    if (low < 0xdc00 || low >= 0xe000)
+        return BROKEN;
+    *len = (size_t)2 * ESCAPE_BYTES;
+    return 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
+}
+
+/* The latest string as it was meant. */
+static char *take_text(struct scan *s)
+{
+    size_t end = s->text_at + s->text_n;
+    char *out, *to;
+
+    if (!s->escaped)
+        return nj_arena_copy(s->mem, s->text + s->text_at, s->text_n);
+    out = to = nj_arena_alloc(s->mem, s->text_n + 1); /* escapes only shrink */
+    for (size_t at = s->text_at; at < end;) {
+        size_t len = 1;
+
+        if (s->text[at] != '\\')
+            *to++ = s->text[at];
+        else
+            to += nj_utf8_put(escaped_char(s, at, &len), to);
+        at += len;
+    }
+    *to = '\0';
+    return out;
+}
+
+static cJSON *add_node(struct scan *s, int type)
+{
+    cJSON *node = nj_arena_alloc(s->mem, sizeof(*node));
+
+    node->type = type;
+    node->string = s->name;
+    s->name = NULL;
+    if (s->depth == 0)
+        s->root = node;
+    else if (s->last[s->depth - 1] != NULL)
+        s->last[s->depth - 1]->next = node;
+    else
+        s->open[s->depth - 1]->child = node;
+    if (s->depth > 0)
+        s->last[s->depth - 1] = node;
+    return node;
 }
 
 static size_t skip_digits(struct scan *s)
@@ -275,12 +337,36 @@ static bool skip_char(struct scan *s, const char *set)
 }
 
 /* Long whole numbers become strings that begin with NJ_JSON_DIGITS. */
-static void keep_digits(struct scan *s, size_t from)
+static void add_digits(struct scan *s, size_t from)
 {
-    static const char quote[] = {'"', NJ_JSON_DIGITS};
+    size_t n = s->at - from;
+    char *digits = nj_arena_alloc(s->mem, n + 2);
 
-    replace(s, from, from, quote, sizeof(quote));
-    replace(s, s->at, s->at, quote, 1);
+    digits[0] = NJ_JSON_DIGITS;
+    memcpy(digits + 1, s->text + from, n);
+    add_node(s, cJSON_String)->valuestring = digits;
+}
+
+/* One that a double holds exactly, all digits and a sign. */
+static double small_number(const struct scan *s, size_t from)
+{
+    bool minus = s->text[from] == '-';
+    int64_t v = 0;
+
+    for (size_t i = from + minus; i < s->at; i++)
+        v = 10 * v + (s->text[i] - '0');
+    return minus ? -(double)v : (double)v;
+}
+
+static double other_number(const struct scan *s, size_t from)
+{
+    char text[NUMBER_MAX + 1];
+    size_t n = s->at - from;
+
+    NJ_ASSERT(n <= NUMBER_MAX);
+    memcpy(text, s->text + from, n);
+    text[n] = '\0';
+    return strtod(text, NULL);
 }
 
 static enum nj_status scan_number(struct scan *s)
@@ -306,16 +392,21 @@ static enum nj_status scan_number(struct scan *s)
         if (skip_digits(s) == 0)
             return complain(s, NJ_ERR_BAD_INPUT, "a malformed number");
     }
-    if (whole && digits > DIGITS_EXACT)
-        keep_digits(s, from);
-    else if (s->at - from > NUMBER_MAX)
+    if (whole && digits > DIGITS_EXACT) {
+        add_digits(s, from);
+        return NJ_OK;
+    }
+    if (s->at - from > NUMBER_MAX)
         return complain(s, NJ_ERR_LIMIT, "a number with too many digits");
+    add_node(s, cJSON_Number)->valuedouble =
+        whole ? small_number(s, from) : other_number(s, from);
     return NJ_OK;
 }
 
 static enum nj_status scan_word(struct scan *s)
 {
     static const char *const words[] = {"true", "false", "null"};
+    static const int types[] = {cJSON_True, cJSON_False, cJSON_NULL};
 
     for (size_t i = 0; i < NJ_COUNT(words); i++) {
         size_t len = strlen(words[i]);
@@ -323,6 +414,7 @@ static enum nj_status scan_word(struct scan *s)
         if (s->n - s->at >= len &&
             memcmp(s->text + s->at, words[i], len) == 0) {
             s->at += len;
+            (void)add_node(s, types[i]);
             return NJ_OK;
         }
     }
@@ -333,7 +425,8 @@ static enum nj_status open_container(struct scan *s, char c)
 {
     if (s->depth >= s->bounds->depth_max)
         return complain(s, NJ_ERR_LIMIT, "too many levels");
-    s->closers[s->depth++] = c == '{' ? '}' : ']';
+    s->open[s->depth] = add_node(s, c == '{' ? cJSON_Object : cJSON_Array);
+    s->last[s->depth++] = NULL;
     s->expect = c == '{' ? EXPECT_KEY_OR_END : EXPECT_VALUE_OR_END;
     s->at++;
     return NJ_OK;
@@ -352,6 +445,13 @@ static void close_container(struct scan *s)
     value_done(s);
 }
 
+static void add_text(struct scan *s)
+{
+    char *text = take_text(s);
+
+    add_node(s, cJSON_String)->valuestring = text;
+}
+
 /* A string value: it and all of them together have their room. */
 static enum nj_status scan_text(struct scan *s)
 {
@@ -360,13 +460,19 @@ static enum nj_status scan_text(struct scan *s)
     size_t left;
     enum nj_status st;
 
-    if (most == 0)
-        return scan_string(s, SIZE_MAX);
+    if (most == 0) {
+        st = scan_string(s, SIZE_MAX);
+        if (st == NJ_OK)
+            add_text(s);
+        return st;
+    }
     left = STRINGS_FULL * most > s->kept ? STRINGS_FULL * most - s->kept : 0;
     if (most > left)
         most = left;
     st = scan_string(s, most);
     s->kept += s->at - from < most ? s->at - from : most;
+    if (st == NJ_OK)
+        add_text(s);
     return st;
 }
 
@@ -391,21 +497,26 @@ static enum nj_status scan_value(struct scan *s)
 
 static enum nj_status scan_key(struct scan *s)
 {
+    enum nj_status st = scan_string(s, SIZE_MAX);
+
     s->expect = EXPECT_COLON;
-    return scan_string(s, SIZE_MAX);
+    if (st == NJ_OK)
+        s->name = take_text(s);
+    return st;
 }
 
 static enum nj_status scan_more(struct scan *s, char c)
 {
-    char closer = s->closers[s->depth - 1];
+    bool object = s->open[s->depth - 1]->type == cJSON_Object;
+    char closer = object ? '}' : ']';
 
     if (c == closer) {
         close_container(s);
         return NJ_OK;
     }
     if (c != ',')
-        return unexpected(s, closer == '}' ? "',' or '}'" : "',' or ']'");
-    s->expect = closer == '}' ? EXPECT_KEY : EXPECT_VALUE;
+        return unexpected(s, object ? "',' or '}'" : "',' or ']'");
+    s->expect = object ? EXPECT_KEY : EXPECT_VALUE;
     s->at++;
     return NJ_OK;
 }
@@ -471,19 +582,19 @@ static bool has_mark(const char *text, size_t n)
 
 enum nj_status nj_json_scan(const char *text, size_t n,
                             const struct nj_json_bounds *bounds,
-                            struct nj_str *fixed, struct nj_err *err)
+                            struct nj_arena *mem, const cJSON **root,
+                            struct nj_err *err)
 {
     struct scan s = {.text = text,
                      .n = n,
-                     .fixed = fixed,
                      .bounds = bounds,
                      .expect = EXPECT_VALUE,
-                     .err = err};
+                     .err = err,
+                     .mem = mem};
     enum nj_status st;
 
     NJ_ASSERT(bounds->depth_max <= NJ_JSON_DEPTH_MAX);
     NJ_ASSERT(bounds->values_max <= NJ_JSON_VALUES_MAX);
-    NJ_ASSERT(fixed->max >= nj_json_scan_ceiling(n));
     if (n > bounds->bytes_max)
         return nj_fail(err, NJ_ERR_LIMIT, "%zu bytes, at most %zu are read", n,
                        bounds->bytes_max);
@@ -492,8 +603,7 @@ enum nj_status nj_json_scan(const char *text, size_t n,
     if (has_mark(text, n)) /* editors on some systems put it there */
         s.at = 3;
     st = scan_all(&s);
-    if (st == NJ_OK && s.copied > 0)
-        replace(&s, n, n, "", 0);
-    NJ_ASSERT(!fixed->over);
+    NJ_ASSERT(st != NJ_OK || s.root != NULL);
+    *root = s.root;
     return st;
 }
