@@ -333,6 +333,17 @@ static struct nj_json place(struct nj_json j, const cJSON *node)
     return (struct nj_json){.doc = j.doc, .node = node};
 }
 
+/* Most names differ in their first letter. */
+static const cJSON *find_child(const cJSON *object, const char *name)
+{
+    const cJSON *c = object->child;
+
+    while (c != NULL &&
+           (c->string[0] != name[0] || strcmp(c->string, name) != 0))
+        c = c->next;
+    return c;
+}
+
 struct nj_json nj_json_get(struct nj_json j, const char *name)
 {
     const cJSON *child;
@@ -344,7 +355,7 @@ struct nj_json nj_json_get(struct nj_json j, const char *name)
         reject(j, NJ_ERR_BAD_INPUT, "expected an object");
         return place(j, NULL);
     }
-    child = cJSON_GetObjectItemCaseSensitive(j.node, name);
+    child = find_child(j.node, name);
     if (child == NULL)
         reject_missing(j, name);
     return place(j, child);
@@ -356,7 +367,7 @@ struct nj_json nj_json_opt(struct nj_json j, const char *name)
 
     NJ_ASSERT(name[0] != '\0');
     if (nj_json_is_object(j))
-        child = cJSON_GetObjectItemCaseSensitive(j.node, name);
+        child = find_child(j.node, name);
     if (child != NULL && cJSON_IsNull(child))
         child = NULL;
     return place(j, child);
@@ -506,7 +517,7 @@ static bool fits_64_bits(const char *digits)
 void nj_json_id(struct nj_json j, char *out, size_t cap)
 {
     const char *text = long_digits(j);
-    char digits[24];
+    char digits[NJ_DIGITS_MAX];
     int64_t v = 0;
 
     NJ_ASSERT(cap > 0);
@@ -517,8 +528,7 @@ void nj_json_id(struct nj_json j, char *out, size_t cap)
     } else if (nj_json_is_string(j)) {
         text = ((const cJSON *)j.node)->valuestring;
     } else if (whole(j, &v)) {
-        (void)snprintf(digits, sizeof(digits), "%lld", (long long)v);
-        text = digits;
+        text = nj_str_digits(digits, v);
     }
     if (text == NULL || text[0] == '\0') {
         reject(j, NJ_ERR_BAD_INPUT, "expected an id");

@@ -47,6 +47,8 @@ static size_t plain_prefix(const char *text, size_t n)
 {
     size_t i = 0;
 
+    while (n - i >= sizeof(uint64_t) && !nj_json_eight_special(text + i))
+        i += sizeof(uint64_t);
     while (i < n && (unsigned char)text[i] >= ' ' && text[i] != '"' &&
            text[i] != '\\')
         i++;
@@ -88,27 +90,18 @@ static void add_escaped(struct nj_str *s, const char *text, size_t n)
         add_careful(s, text);
 }
 
-/* The text in quotes with `after` behind it; one call for a short name. */
-static void add_string(struct nj_json_out *o, const char *text,
-                       const char *after)
+/* The text in quotes; room is made once for one that can stand as it is. */
+static void add_string(struct nj_json_out *o, const char *text)
 {
-    char near[64];
-    size_t n = strlen(text), more = strlen(after);
+    size_t n = strlen(text);
 
-    /* The peer refuses a frame with bad bytes. */
-    NJ_ASSERT(nj_utf8_valid(text, n));
-    if (n + more + 2 <= sizeof(near) && plain_prefix(text, n) == n) {
-        near[0] = '"';
-        memcpy(near + 1, text, n); /* NOLINT: bytes, no NUL is wanted */
-        near[n + 1] = '"';
-        memcpy(near + n + 2, after, more); /* NOLINT: the same */
-        nj_str_add(&o->text, near, n + more + 2);
-        return;
-    }
+    nj_str_room(&o->text, n + 3); /* and what follows: a colon, an end */
     nj_str_putc(&o->text, '"');
-    add_escaped(&o->text, text, n);
+    if (plain_prefix(text, n) == n)
+        nj_str_add(&o->text, text, n);
+    else
+        add_escaped(&o->text, text, n);
     nj_str_putc(&o->text, '"');
-    nj_str_add(&o->text, after, more);
 }
 
 /* What stands in front of a value where the document is now. */
@@ -121,10 +114,12 @@ static void begin(struct nj_json_out *o, const char *name)
     }
     NJ_ASSERT((name != NULL) == (o->close[o->depth - 1] == '}'));
     if (!o->fresh)
-        nj_str_add(&o->text, ",", 1);
+        nj_str_putc(&o->text, ',');
     o->fresh = false;
-    if (name != NULL)
-        add_string(o, name, ":");
+    if (name == NULL)
+        return;
+    add_string(o, name);
+    nj_str_putc(&o->text, ':');
 }
 
 static void open_container(struct nj_json_out *o, const char *name, char open,
@@ -159,8 +154,10 @@ void nj_json_end(struct nj_json_out *o)
 void nj_json_put_text(struct nj_json_out *o, const char *name, const char *text)
 {
     NJ_ASSERT(text != NULL);
+    /* The peer refuses a frame with bad bytes. */
+    NJ_ASSERT(nj_utf8_valid(text, strlen(text)));
     begin(o, name);
-    add_string(o, text, "");
+    add_string(o, text);
 }
 
 void nj_json_put_i64(struct nj_json_out *o, const char *name, int64_t v)

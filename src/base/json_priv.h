@@ -1,10 +1,31 @@
 /*
- * Private to base/json: where cJSON gets its memory.
+ * Private to base/json: where cJSON gets its memory, and what both sides
+ * look for in strings.
  */
 #ifndef NJ_BASE_JSON_PRIV_H
 #define NJ_BASE_JSON_PRIV_H
 
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
 struct nj_arena;
+
+/* A byte of these eight is a quote, a backslash or below 0x20. A byte behind
+ * such a one may be taken for one, too; the caller looks at each then. */
+static inline bool nj_json_eight_special(const char *at)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    const uint64_t tops = UINT64_C(0x8080808080808080);
+    uint64_t v, quote, slash;
+
+    memcpy(&v, at, sizeof(v));
+    quote = v ^ (ones * '"');
+    slash = v ^ (ones * '\\');
+    return (((quote - ones) & ~quote) | ((slash - ones) & ~slash) |
+            ((v - ones * 0x20) & ~v)) &
+           tops;
+}
 
 /*
  * Lets this thread's next calls of cJSON allocate from `a` and returns the

@@ -10,6 +10,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/bug.h"
+#include "base/json_priv.h"
 #include "base/limits.h"
 #include "base/utf8.h"
 
@@ -166,27 +167,12 @@ static enum nj_status scan_escape(struct scan *s)
     }
 }
 
-/* A byte of these eight is a quote, a backslash or below 0x20. A byte behind
- * such a one may be taken for one, too; the caller looks at each then. */
-static bool eight_special(const char *at)
-{
-    const uint64_t ones = UINT64_C(0x0101010101010101);
-    const uint64_t tops = UINT64_C(0x8080808080808080);
-    uint64_t v, quote, slash;
-
-    memcpy(&v, at, sizeof(v));
-    quote = v ^ (ones * '"');
-    slash = v ^ (ones * '\\');
-    return (((quote - ones) & ~quote) | ((slash - ones) & ~slash) |
-            ((v - ones * 0x20) & ~v)) &
-           tops;
-}
-
 /* Goes on to what ends or interrupts a string, at most to `stop`. */
 static void skip_plain(struct scan *s, size_t stop)
 {
     /* An escape may have gone on past `stop`. */
-    while (s->at + sizeof(uint64_t) <= stop && !eight_special(s->text + s->at))
+    while (s->at + sizeof(uint64_t) <= stop &&
+           !nj_json_eight_special(s->text + s->at))
         s->at += sizeof(uint64_t);
     while (s->at < stop) {
         unsigned char c = (unsigned char)s->text[s->at];

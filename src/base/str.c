@@ -60,21 +60,42 @@ void nj_str_puts(struct nj_str *s, const char *text)
 
 void nj_str_putc(struct nj_str *s, char c)
 {
-    nj_str_add(s, &c, 1);
+    if (s->len + 1 >= s->cap && !reserve(s, 1))
+        return;
+    s->p[s->len++] = c;
+    s->p[s->len] = '\0';
+}
+
+/* To the end of the buffer; where they begin. */
+static size_t write_digits(char out[NJ_DIGITS_MAX], int64_t v)
+{
+    size_t at = NJ_DIGITS_MAX;
+    uint64_t left = v < 0 ? -(uint64_t)v : (uint64_t)v;
+
+    do
+        out[--at] = (char)('0' + left % 10);
+    while ((left /= 10) != 0);
+    if (v < 0)
+        out[--at] = '-';
+    return at;
 }
 
 void nj_str_put_i64(struct nj_str *s, int64_t v)
 {
-    char digits[24];
-    size_t at = sizeof(digits);
-    uint64_t left = v < 0 ? -(uint64_t)v : (uint64_t)v;
+    char digits[NJ_DIGITS_MAX];
+    size_t at = write_digits(digits, v);
 
-    do
-        digits[--at] = (char)('0' + left % 10);
-    while ((left /= 10) != 0);
-    if (v < 0)
-        digits[--at] = '-';
     nj_str_add(s, digits + at, sizeof(digits) - at);
+}
+
+const char *nj_str_digits(char out[NJ_DIGITS_MAX], int64_t v)
+{
+    size_t at = write_digits(out, v);
+
+    NJ_ASSERT(at > 0);
+    memmove(out, out + at, NJ_DIGITS_MAX - at);
+    out[NJ_DIGITS_MAX - at] = '\0';
+    return out;
 }
 
 void nj_str_addf(struct nj_str *s, const char *fmt, ...)

@@ -41,6 +41,9 @@ void nj_str_add(struct nj_str *s, const char *bytes, size_t n);
 void nj_str_puts(struct nj_str *s, const char *text);
 void nj_str_putc(struct nj_str *s, char c);
 void nj_str_put_i64(struct nj_str *s, int64_t v); /* decimal */
+/* The same into a buffer; returns it. */
+#define NJ_DIGITS_MAX 24
+const char *nj_str_digits(char out[NJ_DIGITS_MAX], int64_t v);
 void nj_str_addf(struct nj_str *s, const char *fmt, ...) NJ_PRINTF(2, 3);
 void nj_str_vaddf(struct nj_str *s, const char *fmt, va_list ap)
     NJ_PRINTF(2, 0);

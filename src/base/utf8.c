@@ -90,12 +90,14 @@ bool nj_utf8_valid(const char *text, size_t n)
 
     NJ_ASSERT(text != NULL || n == 0);
     while (at < n) {
-        size_t len = ascii_prefix(text + at, n - at);
+        size_t len;
 
-        if (len == 0)
-            len = (unsigned char)text[at] < 0x80
-                      ? 1
-                      : long_character(text + at, n - at);
+        at += ascii_prefix(text + at, n - at);
+        while (at < n && (unsigned char)text[at] < 0x80)
+            at++;
+        if (at == n)
+            break;
+        len = long_character(text + at, n - at);
         if (len == 0)
             return false;
         at += len;

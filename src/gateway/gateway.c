@@ -41,13 +41,17 @@ void nj_event_destroy(struct nj_event *e)
 static void join(char out[NJ_ADDRESS_MAX], const char *gateway, char kind,
                  const char *id)
 {
-    int n = snprintf(out, NJ_ADDRESS_MAX, "%s:%c:%s", gateway, kind, id);
+    size_t n = strlen(gateway), m = strlen(id);
 
     NJ_ASSERT(n > 0);
-    NJ_ASSERT(n < NJ_ADDRESS_MAX);
-    NJ_ASSERT(gateway[0] != '\0');
+    NJ_ASSERT(m > 0);
+    NJ_ASSERT(n + m + 4 <= NJ_ADDRESS_MAX);
     NJ_ASSERT(strchr(gateway, ':') == NULL);
-    NJ_ASSERT(id[0] != '\0');
+    memcpy(out, gateway, n);
+    out[n] = ':';
+    out[n + 1] = kind;
+    out[n + 2] = ':';
+    memcpy(out + n + 3, id, m + 1);
 }
 
 void nj_address_group(char out[NJ_ADDRESS_MAX], const char *gateway,

@@ -63,7 +63,7 @@ static void add_seat(const struct nj_format *f, nj_seat seat,
                      struct nj_str *out)
 {
     const char *name = NULL;
-    char number[8];
+    char number[NJ_DIGITS_MAX];
     char clean[NJ_NAME_MAX];
 
     if (seat == NJ_SEAT_NONE) {
@@ -75,7 +75,7 @@ static void add_seat(const struct nj_format *f, nj_seat seat,
     if (name == NULL || nj_utf8_clean(name, strlen(name), NJ_NAME_CHARS_MAX,
                                       clean, sizeof(clean)) == 0)
         name = NULL;
-    (void)snprintf(number, sizeof(number), "%u", seat + 1u);
+    (void)nj_str_digits(number, seat + 1);
     (void)nj_template_fill(
         nj_format_core(f, name ? "core.seat.named" : "core.seat.number"),
         (const struct nj_fill[]){{"n", number}, {"name", clean}}, 2, out);

@@ -27,6 +27,12 @@ static const char *const types[] = {
     [NJ_ARG_TEXTS] = "texts", [NJ_ARG_ROWS] = "rows",
     [NJ_ARG_BOARD] = "board"};
 
+/* Of columns: behind the first byte they are the same. */
+static const char *const types_apart[] = {[NJ_ARG_INT] = "+int",
+                                          [NJ_ARG_MS] = "+ms",
+                                          [NJ_ARG_AT] = "+at",
+                                          [NJ_ARG_SEAT] = "+seat"};
+
 /* --- writing --- */
 
 static void put_number(struct nj_json_out *o, enum nj_arg_type type, int64_t v)
@@ -46,12 +52,10 @@ static void put_rows(struct nj_json_out *o, const struct nj_arg *a)
     nj_json_arr(o, NULL);
     for (uint8_t f = 0; f < form->fields; f++) {
         const struct nj_row_field *field = &form->field[f];
-        char type[16];
 
-        (void)snprintf(type, sizeof(type), "%s%s", field->apart ? "+" : "",
-                       types[field->type]);
+        NJ_ASSERT(field->type < NJ_COUNT(types_apart));
         nj_json_put_text(o, NULL, field->name);
-        nj_json_put_text(o, NULL, type);
+        nj_json_put_text(o, NULL, types_apart[field->type] + !field->apart);
     }
     nj_json_end(o);
     for (size_t i = 0; i < (size_t)a->count * form->fields; i++)

@@ -49,7 +49,7 @@ bool nj_ob_id_read(struct nj_json j, char out[NJ_OB_ID_MAX])
     out[0] = '\0';
     if (!nj_ob_whole_read(j, &v) || v < 1 || v > ID_MAX)
         return false;
-    (void)snprintf(out, NJ_OB_ID_MAX, "%lld", (long long)v);
+    (void)nj_str_digits(out, v);
     return true;
 }
 

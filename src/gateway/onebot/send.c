@@ -104,7 +104,8 @@ static void put_message(struct nj_json_out *o, const struct nj_say *say)
         nj_ob_put_segment(o, "at", "qq", id);
         shown++;
     }
-    nj_str_addf(&spaced, "%s%s", shown > 0 ? " " : "", say->text);
+    nj_str_puts(&spaced, shown > 0 ? " " : "");
+    nj_str_puts(&spaced, say->text);
     nj_ob_put_segment(o, "text", "text", spaced.p);
     put_picture(o, &say->picture);
     nj_json_end(o);
