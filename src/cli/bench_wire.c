@@ -41,10 +41,13 @@ static void answer(struct wire *w, struct nj_ob_call *c)
     struct nj_err err = {{0}};
     enum nj_status st;
 
-    nj_str_addf(&text,
-                "{\"status\":\"ok\",\"retcode\":0,\"data\":{\"message_id\":"
-                "%llu},\"message\":\"\",\"wording\":\"\",\"echo\":\"%s\"}",
-                (unsigned long long)c->call, c->echo);
+    nj_str_room(&text, 200);
+    nj_str_puts(&text, "{\"status\":\"ok\",\"retcode\":0,\"data\":{"
+                       "\"message_id\":");
+    nj_str_put_i64(&text, (int64_t)c->call);
+    nj_str_puts(&text, "},\"message\":\"\",\"wording\":\"\",\"echo\":\"");
+    nj_str_puts(&text, c->echo);
+    nj_str_puts(&text, "\"}");
     st = nj_ob_frame_read(&self, text.p, text.len, &f, &err);
     NJ_ASSERT(st == NJ_OK);
     NJ_ASSERT(f.kind == NJ_OB_ANSWER);

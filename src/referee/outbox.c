@@ -100,8 +100,10 @@ static size_t lines_of(const char *text)
     size_t n = 1;
 
     NJ_ASSERT(text != NULL);
-    for (; *text != '\0'; text++)
-        n += *text == '\n';
+    while ((text = strchr(text, '\n')) != NULL) {
+        n++;
+        text++;
+    }
     return n;
 }
 
