@@ -315,11 +315,12 @@ static size_t skip_digits(struct scan *s)
 
 static bool skip_char(struct scan *s, const char *set)
 {
-    if (s->at == s->n || s->text[s->at] == '\0' ||
-        strchr(set, s->text[s->at]) == NULL)
-        return false;
-    s->at++;
-    return true;
+    for (; s->at < s->n && *set != '\0'; set++)
+        if (s->text[s->at] == *set) {
+            s->at++;
+            return true;
+        }
+    return false;
 }
 
 /* Long whole numbers become strings that begin with NJ_JSON_DIGITS. */

@@ -84,6 +84,20 @@ static size_t long_character(const char *text, size_t n)
     return 0;
 }
 
+/* Bytes of characters at the start that have three of them, and no first byte
+ * that needs a closer look: what Chinese is made of. */
+static size_t three_prefix(const char *text, size_t n)
+{
+    const unsigned char *b = (const unsigned char *)text;
+    size_t at = 0;
+
+    while (n - at >= 3 && b[at] > 0xe0 && b[at] < 0xed &&
+           ((b[at + 1] ^ 0x80) | (b[at + 2] ^ 0x80)) < 0x40)
+        at += 3;
+    NJ_ASSERT(at <= n);
+    return at;
+}
+
 bool nj_utf8_valid(const char *text, size_t n)
 {
     size_t at = 0;
@@ -95,8 +109,11 @@ bool nj_utf8_valid(const char *text, size_t n)
         at += ascii_prefix(text + at, n - at);
         while (at < n && (unsigned char)text[at] < 0x80)
             at++;
+        at += three_prefix(text + at, n - at);
         if (at == n)
             break;
+        if ((unsigned char)text[at] < 0x80)
+            continue;
         len = long_character(text + at, n - at);
         if (len == 0)
             return false;

@@ -12,6 +12,8 @@
 #define URGENCY_SHELL 1
 #define URGENCY_LAST  2 /* receipts and warnings: UX-6.2 */
 
+#define TEXT_BYTES 240 /* most texts need no more, and get it in one piece */
+
 static const char no_text[] = "";
 
 /* --- names and words --- */
@@ -207,6 +209,7 @@ static int64_t insert_row(struct nj_referee *r, const struct nj_delivery *d,
     if (d->to != NULL && !d->to->group && d->seat == NJ_SEAT_NONE &&
         d->m->to.to != NJ_TO_HOST)
         row.to = NJ_OUT_TO_USER;
+    nj_str_room(&args, TEXT_BYTES);
     nj_args_pack(d->m->args, &args);
     NJ_ASSERT(!args.over);
     row.args = args.p;
@@ -258,6 +261,7 @@ static char *text_of(struct nj_referee *r, const struct nj_delivery *d)
     struct nj_str text = NJ_STR_INIT((size_t)8 * NJ_TEXT_OUT_MAX);
 
     NJ_ASSERT(d->to != NULL);
+    nj_str_room(&text, TEXT_BYTES);
     nj_tell_render(r, d->e, d->to, d->m, &text);
     add_receipt(r, d->to, d->receipt, &text);
     return without_links(nj_str_take(&text));

@@ -16,10 +16,16 @@
 
 static struct nj_stmt_slot *find_idle(struct nj_stmt_cache *c, const char *sql)
 {
+    uint8_t *hint = &c->hint[((uintptr_t)sql >> 4) % NJ_STMTS_MAX];
+
     NJ_ASSERT(c->count <= NJ_STMTS_MAX);
+    if (c->slots[*hint].sql == sql && !c->slots[*hint].lent)
+        return &c->slots[*hint];
     for (size_t i = 0; i < c->count; i++)
-        if (c->slots[i].sql == sql && !c->slots[i].lent)
+        if (c->slots[i].sql == sql && !c->slots[i].lent) {
+            *hint = (uint8_t)i;
             return &c->slots[i];
+        }
     return NULL;
 }
 

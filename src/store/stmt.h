@@ -42,6 +42,7 @@ struct nj_stmt_cache {
     struct nj_stmt_slot slots[NJ_STMTS_MAX];
     size_t count;
     uint64_t uses;
+    uint8_t hint[NJ_STMTS_MAX]; /* by the text's address: where it was last */
 };
 
 /* Private members; lives from nj_stmt_begin to nj_stmt_end. */
