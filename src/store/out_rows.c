@@ -367,13 +367,13 @@ static enum nj_status run(struct nj_store *s, const char *literal,
 static enum nj_status recover(struct nj_store *s, struct nj_err *err)
 {
     static const char *const steps[] = {
-        "UPDATE fates INDEXED BY fates_waiting SET state = 0, repeat = 1"
-        " WHERE" WAITING "AND state = 1",
-        "INSERT INTO fates (id, state, repeat, tries, chat, reason)"
-        " SELECT id, 0, 1, 0, chat, '' FROM messages WHERE id > (SELECT id"
-        " FROM settled) AND chat <> '' AND id NOT IN (SELECT id FROM fates)",
-        "UPDATE settled SET id = (SELECT coalesce(max(id), 0) FROM messages)"
-        " WHERE id < (SELECT coalesce(max(id), 0) FROM messages)",
+        ("UPDATE fates INDEXED BY fates_waiting SET state = 0, repeat = 1"
+         " WHERE" WAITING "AND state = 1"),
+        ("INSERT INTO fates (id, state, repeat, tries, chat, reason)"
+         " SELECT id, 0, 1, 0, chat, '' FROM messages WHERE id > (SELECT id"
+         " FROM settled) AND chat <> '' AND id NOT IN (SELECT id FROM fates)"),
+        ("UPDATE settled SET id = (SELECT coalesce(max(id), 0) FROM messages)"
+         " WHERE id < (SELECT coalesce(max(id), 0) FROM messages)"),
     };
     enum nj_status st = NJ_OK;
 
