@@ -344,7 +344,8 @@ static void join_text(struct nj_referee *r, const struct nj_chat *c,
             const char *mark = nj_catalog_get(
                 r->setup.catalog, nj_books_lang(r, c), "shell.repeat");
 
-            nj_str_puts(text, mark != NULL ? mark : "");
+            NJ_ASSERT(mark != NULL);
+            nj_str_puts(text, mark);
         }
         nj_str_puts(text, o->text);
     }

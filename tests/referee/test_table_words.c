@@ -1,0 +1,175 @@
+/* Words at a table: options, seats, what is given to the draw; and texts that
+ * are too long for one message. */
+#include "kit/house.h"
+#include "kit/nj_test.h"
+#include "referee/referee_priv.h"
+
+static void open_table(struct house *h, const char *name)
+{
+    house_open(h, name);
+    house_group(h, "opener", "#新游戏 漫漫长夜");
+    house_forget(h);
+}
+
+static void options_say_what_would_be_right(void **state)
+{
+    static const struct {
+        const char *text, *answer;
+    } cases[] = {
+        {"#设置 seed 1", "谁也不能指定"}, {"#设置 种子 1", "谁也不能指定"},
+        {"#设置 種子 1", "谁也不能指定"}, {"#设置 颜色 红", "颜色"},
+        {"#设置 event 太阳", "太阳"},     {"#设置 event", "雨天"},
+        {"#设置 cap 很多", "0 .. 200"},   {"#设置", "回合数"},
+    };
+    struct house h = {.paced = false};
+    struct nj_match_row before, after;
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    open_table(&h, "words_options");
+    assert_int_equal(nj_match_load(h.store, 1, &before, &err), NJ_OK);
+    for (size_t i = 0; i < NJ_COUNT(cases); i++) {
+        house_group(&h, "opener", cases[i].text);
+        if (house_heard(&h, "group", cases[i].answer) == NULL)
+            fail_msg("\"%s\" is not answered so", cases[i].text);
+        assert_int_equal(nj_memory_count(h.gateway), 1);
+        house_forget(&h);
+    }
+    assert_int_equal(nj_match_load(h.store, 1, &after, &err), NJ_OK);
+    assert_string_equal(after.options, before.options);
+    house_group(&h, "opener", "#设置 EVENT rain");
+    assert_int_equal(nj_match_load(h.store, 1, &after, &err), NJ_OK);
+    assert_non_null(strstr(after.options, "\"event\":\"rain\""));
+    house_close(&h);
+}
+
+static void a_table_has_so_many_seats(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_table(&h, "words_seats");
+    house_group(&h, "opener", "#电脑 9");
+    assert_non_null(house_heard(&h, "group", "最多 6 席"));
+    assert_int_equal(h.referee->entries[0]->n_sitters, 0);
+    house_group(&h, "opener", "#电脑");
+    house_group(&h, "opener", "#电脑 5");
+    assert_int_equal(h.referee->entries[0]->n_sitters, 6);
+    house_forget(&h);
+    house_group(&h, "ann", "#加入");
+    assert_non_null(house_heard(&h, "group", "最多 6 席"));
+    assert_int_equal(h.referee->entries[0]->n_sitters, 6);
+    house_group(&h, "opener", "#减电脑");
+    assert_int_equal(h.referee->entries[0]->n_sitters, 5);
+    house_group(&h, "opener", "#减电脑 9");
+    assert_int_equal(h.referee->entries[0]->n_sitters, 0);
+    house_close(&h);
+}
+
+/* Three letters that are no table's code were meant as words. */
+static void words_go_into_the_draw(void **state)
+{
+    struct house h = {.paced = false};
+    char line[64];
+
+    NJ_UNUSED(state);
+    open_table(&h, "words_draw");
+    house_group(&h, "ann", "#加入 777");
+    house_group(&h, "bob", "#加入 777 幸运");
+    (void)snprintf(line, sizeof(line), "#加入 %s 三只猫",
+                   h.referee->entries[0]->code);
+    house_group(&h, "cat", line);
+    assert_int_equal(h.referee->entries[0]->n_sitters, 3);
+    assert_string_equal(h.referee->entries[0]->sitters[0].contribution, "777");
+    assert_string_equal(h.referee->entries[0]->sitters[1].contribution,
+                        "777 幸运");
+    assert_string_equal(h.referee->entries[0]->sitters[2].contribution,
+                        "三只猫");
+    house_close(&h);
+}
+
+/* --- texts that are too long --- */
+
+static const char *long_text;
+
+static const char *rules(void *ctx, const char *game, const char *lang)
+{
+    NJ_UNUSED(ctx);
+    NJ_UNUSED(game);
+    NJ_UNUSED(lang);
+    return long_text;
+}
+
+/* Everything arrives, in pieces that a platform takes. */
+static void expect_pieces(struct house *h, size_t letters)
+{
+    size_t heard = 0;
+
+    house_forget(h);
+    house_group(h, "opener", "#规则");
+    assert_true(nj_memory_count(h->gateway) > 1);
+    for (uint32_t i = 0; i < nj_memory_count(h->gateway); i++) {
+        const char *text = nj_memory_get(h->gateway, i)->text;
+        size_t lines = 1;
+
+        assert_true(strlen(text) <= 1500);
+        for (; *text != '\0'; text++) {
+            heard += *text == 'x';
+            lines += *text == '\n';
+        }
+        assert_true(lines <= 40);
+    }
+    assert_int_equal(heard, letters);
+}
+
+static void what_is_too_long_comes_in_pieces(void **state)
+{
+    struct house h = {.paced = false};
+    static char one_line[2801], many_lines[241];
+
+    NJ_UNUSED(state);
+    memset(one_line, 'x', 2800);
+    for (int i = 0; i < 120; i++) {
+        many_lines[2 * i] = 'x';
+        many_lines[2 * i + 1] = '\n';
+    }
+    open_table(&h, "words_long");
+    h.referee->setup.rules = rules;
+    long_text = one_line;
+    expect_pieces(&h, 2800);
+    long_text = many_lines;
+    expect_pieces(&h, 120);
+    house_close(&h);
+}
+
+static void a_platform_that_wants_time_gets_it(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_table(&h, "words_later");
+    nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_LATER, false);
+    house_group(&h, "ann", "#加入");
+    assert_int_equal(nj_memory_count(h.gateway), 1); /* tried once */
+    house_forget(&h);
+    nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_SENT, false);
+    house_run(&h);
+    assert_int_equal(nj_memory_count(h.gateway), 0);
+    house_pass(&h, 60000);
+    assert_non_null(house_heard(&h, "group", "ann 入座"));
+    house_close(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(options_say_what_would_be_right),
+        cmocka_unit_test(a_table_has_so_many_seats),
+        cmocka_unit_test(words_go_into_the_draw),
+        cmocka_unit_test(what_is_too_long_comes_in_pieces),
+        cmocka_unit_test(a_platform_that_wants_time_gets_it),
+    };
+
+    return cmocka_run_group_tests_name("referee/table_words", tests, NULL,
+                                       NULL);
+}
