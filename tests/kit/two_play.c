@@ -18,16 +18,25 @@ static nj_seat any_seat(const struct nj_two_worlds *w, struct nj_rng *rng)
 
 static bool give(struct nj_two_worlds *w, const struct nj_input *in, char *text)
 {
-    struct nj_input mine = *in;
-    struct nj_arg arg = nj_arg_text("text", text);
+    struct nj_input mine[2] = {*in, *in};
+    char other[NJ_ORDER_TEXT_MAX] = "";
+    struct nj_arg arg[2] = {nj_arg_text("text", text),
+                            nj_arg_text("text", other)};
 
     if (w->game->keeps != NULL && !w->game->keeps(w->ctx, in, text)) {
         w->count->held++;
         return false;
     }
     if (in->kind == NJ_IN_ORDER && in->args.n == 1)
-        mine.args.v = &arg;
-    return nj_two_apply(w, &mine);
+        mine[0].args.v = mine[1].args.v = &arg[0];
+    if (w->game->other == NULL ||
+        !w->game->other(w->ctx, in, &mine[1].verb, other))
+        return nj_two_apply(w, &mine[0]);
+    mine[1].args = (struct nj_args){.v = &arg[1], .n = 0};
+    if (mine[1].verb != NULL)
+        mine[1].args.n =
+            (uint32_t)strlen(nj_game_verb(w->game->game, mine[1].verb)->args);
+    return nj_two_apply_apart(w, mine);
 }
 
 /* Any order of anybody anywhere, mostly one that is refused. */
@@ -137,7 +146,8 @@ static bool give_power(struct nj_two_worlds *w, struct nj_rng *rng)
     return give(w, &in, text);
 }
 
-/* A computer player that may not know the difference acts alike in both. */
+/* A computer player that may not know the difference acts alike in both, as
+ * long as both have had equally many inputs: its chance is counted by them. */
 static bool give_computer(struct nj_two_worlds *w)
 {
     char text[2][NJ_ORDER_TEXT_MAX] = {"", ""};
@@ -155,8 +165,9 @@ static bool give_computer(struct nj_two_worlds *w)
     if (has[0] != has[1])
         nj_two_report(w, "computer", has[0] ? "acts" : "waits",
                       has[1] ? "acts" : "waits");
-    else if (has[0] && (strcmp(in[0].verb, in[1].verb) != 0 ||
-                        strcmp(text[0], text[1]) != 0))
+    else if (has[0] && w->apart == 0 &&
+             (strcmp(in[0].verb, in[1].verb) != 0 ||
+              strcmp(text[0], text[1]) != 0))
         nj_two_report(w, "computer", text[0], text[1]);
     if (!has[0] || w->what != NULL)
         return false;

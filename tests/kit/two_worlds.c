@@ -168,7 +168,7 @@ static void look_at_numbers(struct nj_two_worlds *w)
         seen[i][0] = nj_match_awaited(m);
         seen[i][1] = nj_match_out(m);
         seen[i][2] = nj_match_over(m);
-        seen[i][3] = nj_match_seq(m);
+        seen[i][3] = nj_match_seq(m) - (i == 0 ? w->apart : 0);
     }
     for (size_t k = 0; k < NJ_COUNT(names); k++) {
         if (seen[0][k] == seen[1][k])
@@ -188,10 +188,11 @@ void nj_two_look(struct nj_two_worlds *w)
 }
 
 /* Impossible in both, or in one: that is a difference too. */
-static bool impossible(struct nj_two_worlds *w, const struct nj_input *in)
+static bool impossible(struct nj_two_worlds *w, const struct nj_input in[2])
 {
-    const char *a = nj_match_fault(w->side[0].m, in);
-    const char *b = nj_match_fault(w->side[1].m, in);
+    const char *a = nj_match_fault(w->side[0].m, &in[0]);
+    const char *b =
+        in[1].verb != NULL ? nj_match_fault(w->side[1].m, &in[1]) : a;
 
     if ((a != NULL) != (b != NULL))
         nj_two_report(w, "fault", a != NULL ? a : "", b != NULL ? b : "");
@@ -200,19 +201,39 @@ static bool impossible(struct nj_two_worlds *w, const struct nj_input *in)
 
 bool nj_two_apply(struct nj_two_worlds *w, const struct nj_input *in)
 {
-    struct nj_input mine = *in;
+    const struct nj_input both[2] = {*in, *in};
+
+    return nj_two_apply_apart(w, both);
+}
+
+/* A world that gets nothing says nothing. */
+static void stand_still(struct nj_two_worlds *w, struct nj_two_side *s)
+{
+    s->said = NULL;
+    s->refused = false;
+    w->apart++;
+}
+
+bool nj_two_apply_apart(struct nj_two_worlds *w, const struct nj_input in[2])
+{
+    struct nj_input mine[2] = {in[0], in[1]};
     struct nj_str about = NJ_STR_INIT(4000);
     const char *masked = NULL;
 
-    if (mine.at_ms == 0)
-        mine.at_ms = w->now_ms += SECOND;
-    mine.reason = mine.reason != NULL ? mine.reason : "";
-    if (impossible(w, &mine))
-        return false;
-    print_input(w, &mine, &about);
-    w->now_ms = mine.at_ms > w->now_ms ? mine.at_ms : w->now_ms;
+    if (mine[0].at_ms == 0)
+        mine[0].at_ms = w->now_ms += SECOND;
+    mine[1].at_ms = mine[0].at_ms;
     for (int i = 0; i < 2; i++)
-        run(&w->side[i], &mine);
+        mine[i].reason = mine[i].reason != NULL ? mine[i].reason : "";
+    if (impossible(w, mine))
+        return false;
+    print_input(w, &mine[0], &about);
+    w->now_ms = mine[0].at_ms > w->now_ms ? mine[0].at_ms : w->now_ms;
+    run(&w->side[0], &mine[0]);
+    if (mine[1].verb != NULL)
+        run(&w->side[1], &mine[1]);
+    else
+        stand_still(w, &w->side[1]);
     if (w->side[0].refused != w->side[1].refused)
         nj_two_report(w, "refused", w->side[0].refused ? about.p : "",
                       w->side[1].refused ? about.p : "");
@@ -226,7 +247,7 @@ bool nj_two_apply(struct nj_two_worlds *w, const struct nj_input *in)
     nj_two_look(w);
     w->ended = w->ended || masked != NULL || w->side[0].over;
     w->count->inputs++;
-    w->count->moves += !w->side[0].refused && mine.kind == NJ_IN_ORDER;
+    w->count->moves += !w->side[0].refused && mine[0].kind == NJ_IN_ORDER;
     nj_str_fini(&about);
     return true;
 }

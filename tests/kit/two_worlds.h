@@ -37,6 +37,11 @@ struct nj_two_game {
      * text of an order may be shortened to the part that does. NULL: they do. */
     bool (*keeps)(void *ctx, const struct nj_input *in,
                   char text[NJ_ORDER_TEXT_MAX]);
+    /* Asked behind `keeps`: true if the seat does something else in the second
+     * world, in the same place, that nobody may notice: verb and text, or
+     * NULL for a verb if it does nothing there. NULL: never. */
+    bool (*other)(void *ctx, const struct nj_input *in, const char **verb,
+                  char text[NJ_ORDER_TEXT_MAX]);
     /* Both worlds have taken the input. NULL, or the key of the messages in
      * which the rules show a difference from now on: they are compared by
      * key alone, and the run ends. May be NULL. */
@@ -68,6 +73,7 @@ struct nj_two_worlds {
     const struct nj_two_game *game;
     void *ctx;
     struct nj_two_side side[2];
+    uint32_t apart; /* inputs that only the first world got */
     nj_seat_set observers;
     uint8_t seats;
     int64_t now_ms;
@@ -87,6 +93,8 @@ void nj_two_done(void);
 
 /* Gives both the same input and compares. False: it is impossible now. */
 bool nj_two_apply(struct nj_two_worlds *w, const struct nj_input *in);
+/* Gives each its own; a second one without a verb stands for none. */
+bool nj_two_apply_apart(struct nj_two_worlds *w, const struct nj_input in[2]);
 /* Asks both the same. `asker` may be NJ_SEAT_NONE. */
 void nj_two_ask(struct nj_two_worlds *w, nj_seat asker, enum nj_place place,
                 const char *verb, const char *text);

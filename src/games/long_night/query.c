@@ -44,7 +44,7 @@ static void answer_seat(struct nj_query *q, const struct ln_state *s,
     nj_seat prey = nj_ln_prey(s, seat);
 
     NJ_ASSERT(seat < s->n);
-    NJ_ASSERT(fate <= LN_BLOWN);
+    NJ_ASSERT(fate <= LN_STOMPED);
     if (fate == LN_IN_PLAY && prey != NJ_SEAT_NONE && !s->over)
         nj_answer(
             q, "ln.status_seat", "LN-10.3",

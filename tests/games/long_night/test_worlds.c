@@ -128,7 +128,19 @@ enum leak {
     LEAK_TIMER,
     LEAK_NEW_TIMER,
     LEAK_COMPUTER,
-    LEAK_PLACE
+    LEAK_PLACE,
+    /* From here on what a hidden seat did is told ... */
+    LEAK_HIDDEN_STEP,
+    LEAK_HIDDEN_SOUND,
+    LEAK_HIDDEN_MARK,
+    LEAK_HIDDEN_DROPPED,
+    LEAK_HIDDEN_TRACE,
+    LEAK_HIDDEN_LEFT,
+    /* ... and from here on where the Minotaur is. */
+    LEAK_ROAR,
+    LEAK_BREATH,
+    LEAK_BOSS_MOVE,
+    LEAK_BOSS_SWITCH
 };
 
 static enum leak leak;
@@ -150,7 +162,7 @@ static unsigned secret_of(const struct nj_match *m, nj_seat mover)
     }
     for (nj_seat k = 0; k < s->n; k++)
         v = v * 3 + (s->seat[k].cell == cell);
-    return (v * 31 + b->terrain[cell]) % 65521;
+    return (v * 31 + b->terrain[cell] + 7u * s->boss) % 65521;
 }
 
 static void say_afk(struct nj_match *m, nj_seat seat)
@@ -213,17 +225,88 @@ static void leak_behind_move(struct nj_match *m, unsigned secret)
     say_afk(m, (nj_seat)(1 - first));
 }
 
-static int leaky_move(struct nj_match *m, const struct nj_input *in)
+/* To all that look on, behind a hidden move: its seat is not among them. */
+static void leak_hidden(struct nj_match *m, nj_seat mover, unsigned secret)
 {
-    nj_seat mover = ((const struct ln_state *)nj_state_const(m))->turn;
-    unsigned secret = secret_of(m, mover);
+    static const char *const traces[] = {"R", "H,R%", "?,L"};
+    struct nj_arg seat = nj_arg_seat("seat", mover);
+    struct nj_audience others =
+        nj_to_seats((nj_bit(nj_seats(m)) - 1) & ~nj_bit(mover));
+
+    if (leak == LEAK_HIDDEN_STEP)
+        nj_emit(m, nj_to_all(), "ln.step", "",
+                NJ_ARGS(seat, nj_arg_int("n", 1),
+                        nj_arg_word("dir",
+                                    nj_ln_dir_word((enum ln_dir)(secret % 4))),
+                        nj_arg_word("snd", "none")));
+    else if (leak == LEAK_HIDDEN_SOUND)
+        nj_emit(m, others, "ln.sound", "",
+                NJ_ARGS(seat, nj_arg_int("n", 1), nj_arg_word("kind", "splash"),
+                        nj_arg_word("dir", secret % 2 == 0 ? "up" : "down")));
+    else if (leak == LEAK_HIDDEN_MARK)
+        nj_emit(m, nj_to_all(), "ln.hidden_step", "",
+                NJ_ARGS(seat, nj_arg_int("n", secret)));
+    else if (leak == LEAK_HIDDEN_DROPPED)
+        nj_emit(m, nj_to_all(), "ln.dropped", "",
+                NJ_ARGS(nj_arg_int("count", secret)));
+    else if (leak == LEAK_HIDDEN_TRACE)
+        nj_emit(m, nj_to_all(), "ln.turn_end", "",
+                NJ_ARGS(seat, nj_arg_word("reason", "hidden"),
+                        nj_arg_words("trace", traces[secret % 3])));
+    else if (leak == LEAK_HIDDEN_LEFT)
+        nj_emit(m, nj_to_all(), "ln.hide_on", "",
+                NJ_ARGS(seat, nj_arg_word("kind", "step"),
+                        nj_arg_int("left", secret)));
+}
+
+static void leak_lair(struct nj_match *m)
+{
+    const struct ln_state *s = nj_state_const(m);
+    struct nj_audience all = nj_to_seats(nj_bit(nj_seats(m)) - 1);
+    nj_seat target = s->boss % 2;
+
+    if (leak == LEAK_ROAR)
+        nj_emit(m, all, "ln.roar", "",
+                NJ_ARGS(nj_arg_word("dir", s->boss % 2 == 0 ? "up" : "down")));
+    else if (leak == LEAK_BREATH && s->boss % 2 == 0)
+        nj_emit(m, all, "ln.breath", "", NJ_NO_ARGS);
+    else if (leak == LEAK_BOSS_MOVE)
+        nj_emit(
+            m, nj_to_all(), "ln.boss_move", "",
+            NJ_ARGS(nj_arg_seat("target", 0), nj_arg_int("steps", s->boss)));
+    else if (leak == LEAK_BOSS_SWITCH)
+        nj_emit(m, nj_to_all(), "ln.boss_switch", "",
+                NJ_ARGS(nj_arg_seat("target", target)));
+}
+
+static int leak_around(struct nj_match *m, const struct nj_input *in,
+                       nj_step *order)
+{
+    const struct ln_state *s = nj_state_const(m);
+    nj_seat mover = s->turn;
+    bool hidden = s->hiding != LN_OPENLY;
     int refused;
 
-    last_secret = secret;
-    refused = nj_ln_move(m, in);
-    if (refused == 0)
+    last_secret = secret_of(m, mover);
+    refused = order(m, in);
+    if (refused != 0)
+        return refused;
+    if (order == nj_ln_move)
         leak_behind_move(m, secret_of(m, mover));
-    return refused;
+    if (hidden)
+        leak_hidden(m, mover, secret_of(m, mover));
+    leak_lair(m);
+    return 0;
+}
+
+static int leaky_move(struct nj_match *m, const struct nj_input *in)
+{
+    return leak_around(m, in, nj_ln_move);
+}
+
+static int leaky_stop(struct nj_match *m, const struct nj_input *in)
+{
+    return leak_around(m, in, nj_ln_stop);
 }
 
 static int leaky_bomb(struct nj_match *m, const struct nj_input *in)
@@ -308,6 +391,8 @@ static const struct nj_game *leaky_game(void)
             break;
         if (verbs[i].apply == nj_ln_move)
             verbs[i].apply = leaky_move;
+        if (verbs[i].apply == nj_ln_stop)
+            verbs[i].apply = leaky_stop;
         if (verbs[i].apply == nj_ln_bomb)
             verbs[i].apply = leaky_bomb;
         if (verbs[i].apply == nj_ln_auto)
@@ -364,6 +449,32 @@ static void each_kind_of_leak_is_caught(void **state)
     free(p);
 }
 
+static const struct twist *row(const char *name)
+{
+    for (size_t i = 0; i < nj_twists_n; i++)
+        if (strcmp(nj_twists[i].name, name) == 0)
+            return &nj_twists[i];
+    fail_msg("no row: %s", name);
+    return NULL;
+}
+
+/* Where one world's seat did nothing at all, one message more is heard. */
+static void each_message_of_a_mode_that_leaks_is_caught(void **state)
+{
+    const struct twist *hidden = row("what a hidden seat does");
+    const struct twist *lair = row("where the Minotaur is");
+    struct worlds_play *p = new_play(leaky_game());
+
+    NJ_UNUSED(state);
+    for (leak = LEAK_HIDDEN_STEP; leak <= LEAK_BOSS_SWITCH; leak++) {
+        const char *what = first_leak(p, leak < LEAK_ROAR ? hidden : lair);
+
+        if (strcmp(what, "message") != 0 && strcmp(what, "count") != 0)
+            fail_msg("leak %d: %s", (int)leak, what);
+    }
+    free(p);
+}
+
 static void each_row_has_its_secret_underfoot(void **state)
 {
     struct worlds_play *p = new_play(leaky_game());
@@ -371,7 +482,9 @@ static void each_row_has_its_secret_underfoot(void **state)
     NJ_UNUSED(state);
     leak = LEAK_PLACE;
     for (size_t i = 0; i < nj_twists_n; i++) {
-        if (strcmp(first_leak(p, &nj_twists[i]), "message") != 0)
+        const char *what = first_leak(p, &nj_twists[i]);
+
+        if (strcmp(what, "message") != 0 && strcmp(what, "count") != 0)
             fail_msg("not seen: %s", nj_twists[i].name);
     }
     free(p);
@@ -392,6 +505,7 @@ int main(void)
         cmocka_unit_test(what_a_seat_may_not_know_does_not_reach_it),
         cmocka_unit_test(another_map_opens_alike),
         cmocka_unit_test(each_kind_of_leak_is_caught),
+        cmocka_unit_test(each_message_of_a_mode_that_leaks_is_caught),
         cmocka_unit_test(each_row_has_its_secret_underfoot),
     };
 

@@ -96,6 +96,7 @@ static void random_seats(struct world *w, struct nj_rng *rng)
             s->cell = any_cell(w, rng);
         while (w->terrain[s->cell] == 'E');
         s->in = true;
+        s->hides = (uint8_t)(w->hide == 2 ? 4 : w->hide);
         if (w->terrain[s->cell] == 'P')
             s->sub = (uint8_t)nj_rng_below(rng, 3);
     }
@@ -103,14 +104,40 @@ static void random_seats(struct world *w, struct nj_rng *rng)
     w->round = 1 + nj_rng_below(rng, 5);
 }
 
-void nj_world_random(struct world *w, struct nj_rng *rng)
+/* With other dice the Minotaur's way cannot be foretold. */
+void nj_world_modes(struct world *w, const struct twist *twist,
+                    struct nj_rng *rng)
+{
+    w->rain = twist->rain;
+    w->stop_walls = nj_rng_below(rng, 4) == 0;
+    w->point = nj_rng_below(rng, 3) == 0;
+    w->melee = nj_rng_below(rng, 4) == 0;
+    w->grace = nj_rng_below(rng, 4) == 0;
+    w->hide = (uint8_t)nj_rng_below(rng, 3);
+    if (twist->hide && w->hide == 0)
+        w->hide = (uint8_t)(1 + nj_rng_below(rng, 2));
+    w->plan = w->hide < 2 && nj_rng_below(rng, 4) == 0;
+    w->boss = !twist->chance && (twist->boss || nj_rng_below(rng, 4) == 0);
+}
+
+static void random_lair(struct world *w, struct nj_rng *rng)
+{
+    w->lair = any_cell(w, rng);
+    w->target = (uint8_t)nj_rng_below(rng, w->seats);
+    w->stride = nj_rng_below(rng, 3);
+}
+
+void nj_world_random(struct world *w, const struct twist *twist,
+                     struct nj_rng *rng)
 {
     memset(w, 0, sizeof(*w));
     w->size = nj_rng_below(rng, 5) == 0 ? 10 : 9;
-    w->stop_walls = nj_rng_below(rng, 4) == 0;
+    nj_world_modes(w, twist, rng);
     random_cells(w, rng);
     random_portals(w, rng);
     random_seats(w, rng);
+    if (w->boss)
+        random_lair(w, rng);
 }
 
 /* --- the rows --- */
@@ -133,6 +160,7 @@ static nj_seat_set shift(struct world *a, struct world *b, struct nj_rng *rng)
     }
     for (unsigned k = 0; k < a->seats; k++)
         b->seat[k].cell = to[a->seat[k].cell];
+    b->lair = to[a->lair];
     return ALL(a);
 }
 
@@ -320,6 +348,25 @@ static nj_seat_set dice(struct world *a, struct world *b, struct nj_rng *rng)
     return ALL(a);
 }
 
+/* The worlds begin alike: what one seat does while it hides is not the same,
+ * and the seats that may not know are all the others. */
+static nj_seat_set hidden_steps(struct world *a, struct world *b,
+                                struct nj_rng *rng)
+{
+    NJ_UNUSED(b);
+    return ALL(a) & ~nj_bit((nj_seat)nj_rng_below(rng, a->seats));
+}
+
+/* The Minotaur is somewhere else: one that hears the same roar may not know. */
+static nj_seat_set other_lair(struct world *a, struct world *b,
+                              struct nj_rng *rng)
+{
+    b->lair = any_cell(a, rng);
+    if (b->lair == a->lair)
+        return 0;
+    return nj_bit((nj_seat)nj_rng_below(rng, a->seats));
+}
+
 static nj_seat_set several(struct world *a, struct world *b, struct nj_rng *rng)
 {
     nj_seat_set seats = ALL(a);
@@ -329,7 +376,7 @@ static nj_seat_set several(struct world *a, struct world *b, struct nj_rng *rng)
             &nj_twists[nj_rng_below(rng, (uint32_t)nj_twists_n - 1)];
         nj_seat_set more;
 
-        if (t->rain || t->apply == shift)
+        if (t->rain || t->hide || t->boss || t->apply == shift)
             continue;
         more = t->apply(a, b, rng);
         if (more != 0)
@@ -339,21 +386,45 @@ static nj_seat_set several(struct world *a, struct world *b, struct nj_rng *rng)
 }
 
 const struct twist nj_twists[] = {
-    {"the whole board lies elsewhere", "LN-9.4 spawn", false, false, shift},
-    {"another seat stands elsewhere", "LN-9.1", false, false, other_seat},
-    {"the seat itself stands elsewhere", "LN-9.1", false, false, own_place},
-    {"who is no prey is met or not", "LN-7.4", false, false, meeting},
-    {"grass or a trap", "LN-5.7", false, false, grass_or_trap},
-    {"water or a trap in the rain", "LN-5.7", true, false, water_or_rainy_trap},
-    {"water or a portal", "LN-5.4", false, false, water_or_portal},
-    {"a portal's other end", "LN-5.4", false, false, portal_end},
-    {"under way or not", "LN-5.5", false, false, under_way},
-    {"entries into a trap", "LN-5.7", false, false, entries},
-    {"walls nobody has met", "LN-4.5", false, false, other_walls},
-    {"terrain nobody has met", "LN-9.4", false, false, other_terrain},
-    {"pods nobody has met", "LN-7.7", false, false, other_pods},
-    {"the dice", "LN-7.6", false, true, dice},
-    {"several of these", "LN-9.1", false, true, several},
+    {.name = "the whole board lies elsewhere",
+     .clause = "LN-9.4 spawn",
+     .apply = shift},
+    {.name = "another seat stands elsewhere",
+     .clause = "LN-9.1",
+     .apply = other_seat},
+    {.name = "the seat itself stands elsewhere",
+     .clause = "LN-9.1",
+     .apply = own_place},
+    {.name = "who is no prey is met or not",
+     .clause = "LN-7.4",
+     .apply = meeting},
+    {.name = "grass or a trap", .clause = "LN-5.7", .apply = grass_or_trap},
+    {.name = "water or a trap in the rain",
+     .clause = "LN-5.7",
+     .rain = true,
+     .apply = water_or_rainy_trap},
+    {.name = "water or a portal", .clause = "LN-5.4", .apply = water_or_portal},
+    {.name = "a portal's other end", .clause = "LN-5.4", .apply = portal_end},
+    {.name = "under way or not", .clause = "LN-5.5", .apply = under_way},
+    {.name = "entries into a trap", .clause = "LN-5.7", .apply = entries},
+    {.name = "walls nobody has met", .clause = "LN-4.5", .apply = other_walls},
+    {.name = "terrain nobody has met",
+     .clause = "LN-9.4",
+     .apply = other_terrain},
+    {.name = "pods nobody has met", .clause = "LN-7.7", .apply = other_pods},
+    {.name = "what a hidden seat does",
+     .clause = "LN-8.4",
+     .hide = true,
+     .apply = hidden_steps},
+    {.name = "where the Minotaur is",
+     .clause = "LN-8.7",
+     .boss = true,
+     .apply = other_lair},
+    {.name = "the dice", .clause = "LN-7.6", .chance = true, .apply = dice},
+    {.name = "several of these",
+     .clause = "LN-9.1",
+     .chance = true,
+     .apply = several},
 };
 
 const size_t nj_twists_n = NJ_COUNT(nj_twists);

@@ -64,7 +64,7 @@ static int axis(int listener, int source, int n)
     return 2 * d <= n ? 1 : 2;
 }
 
-static int bearing(const struct world *w, uint8_t listener, uint8_t source)
+int nj_world_bearing(const struct world *w, uint8_t listener, uint8_t source)
 {
     int n = w->size;
 
@@ -139,6 +139,12 @@ void nj_world_give(const struct world *w, struct nj_match *m)
     }
     (void)snprintf(clause, sizeof(clause), "turn %u", w->turn + 1u);
     give(m, clause);
+    if (w->boss) {
+        (void)snprintf(clause, sizeof(clause), "boss %u,%u target=%u steps=%u",
+                       w->lair / (unsigned)w->size, w->lair % (unsigned)w->size,
+                       w->target + 1u, w->stride);
+        give(m, clause);
+    }
     (void)snprintf(clause, sizeof(clause), "round %u", w->round);
     give(m, clause);
 }
@@ -226,8 +232,8 @@ void nj_world_from_layout(struct world *w, const struct nj_message *layout)
         unsigned k = number(&at);
 
         at++;
-        w->seat[k - 1] =
-            (struct world_seat){.cell = (uint8_t)number(&at), .in = true};
+        w->seat[k - 1].cell = (uint8_t)number(&at);
+        w->seat[k - 1].in = true;
         at += *at == ',';
     }
 }
@@ -239,20 +245,30 @@ enum ending {
     GOES_ON,
     ENDS_BUMP,
     ENDS_TRAP,
+    ENDS_WARP,
     ENDS_CATCH,
     ENDS_ESCAPE,
-    ENDS_STOP
+    ENDS_STOP, /* by the seat's own will, or the clock's */
+    ENDS_LEFT
 };
 
-static bool on_prey(const struct world *w)
+/* Who hears what the acting seat does: of these tests' observers all, or the
+ * seat alone (LN-8.4). */
+static bool heard(const struct world *w, nj_seat_set observers)
+{
+    return !w->hidden || (observers & nj_bit(w->turn)) != 0;
+}
+
+/* The seat on whose cell the acting one stands, if that is its prey. */
+static unsigned prey_here(const struct world *w)
 {
     for (unsigned i = 1; i < w->seats; i++) {
-        const struct world_seat *s = &w->seat[(w->turn + i) % w->seats];
+        unsigned k = (w->turn + i) % w->seats;
 
-        if (s->in)
-            return s->cell == w->seat[w->turn].cell;
+        if (w->seat[k].in)
+            return w->seat[k].cell == w->seat[w->turn].cell ? k : WORLD_SEATS;
     }
-    return false;
+    return WORLD_SEATS;
 }
 
 static unsigned in_play(const struct world *w)
@@ -271,17 +287,6 @@ static unsigned pods(const struct world *w)
     for (unsigned c = 0; c < nj_world_cells(w); c++)
         n += w->terrain[c] == 'E';
     return n;
-}
-
-static enum ending catch_prey(struct world *w, struct nj_str *told)
-{
-    unsigned k = (w->turn + 1u) % w->seats;
-
-    while (!w->seat[k].in)
-        k = (k + 1) % w->seats;
-    w->seat[k].in = false;
-    nj_str_puts(told, "C");
-    return ENDS_CATCH;
 }
 
 /* '%', '~', or ' ' for none; '!' for a trap that snaps (LN-5). */
@@ -308,10 +313,21 @@ static char sound_of(struct world *w, uint8_t cell, bool arriving)
 static void tell_sound(const struct world *w, nj_seat_set observers,
                        struct nj_str *told)
 {
-    for (nj_seat k = 0; k < w->seats; k++)
+    for (nj_seat k = 0; k < w->seats && !w->hidden; k++)
         if (k != w->turn && w->seat[k].in && (observers & nj_bit(k)) != 0)
-            nj_str_addf(told, "%d",
-                        bearing(w, w->seat[k].cell, w->seat[w->turn].cell));
+            nj_str_addf(
+                told, "%d",
+                nj_world_bearing(w, w->seat[k].cell, w->seat[w->turn].cell));
+}
+
+static enum ending enter_pod(struct world *w, struct nj_str *told)
+{
+    struct world_seat *me = &w->seat[w->turn];
+
+    w->terrain[me->cell] = '.';
+    me->in = w->melee;
+    nj_str_addf(told, " E%u", pods(w)); /* public, hidden or not */
+    return w->melee ? ENDS_WARP : ENDS_ESCAPE;
 }
 
 static enum ending enter(struct world *w, bool arriving, nj_seat_set observers,
@@ -320,21 +336,19 @@ static enum ending enter(struct world *w, bool arriving, nj_seat_set observers,
     struct world_seat *me = &w->seat[w->turn];
     char sound;
 
-    if (w->terrain[me->cell] == 'E') {
-        w->terrain[me->cell] = '.';
-        me->in = false;
-        nj_str_addf(told, " E%u", pods(w));
-        return ENDS_ESCAPE;
-    }
+    if (w->terrain[me->cell] == 'E')
+        return enter_pod(w, told);
     sound = sound_of(w, me->cell, arriving);
-    nj_str_puts(told, sound == '%' ? "%" : sound == '~' ? "~" : " ");
+    if (heard(w, observers))
+        nj_str_putc(told, sound == '!' ? ' ' : sound);
     if (sound == '%' || sound == '~')
         tell_sound(w, observers, told);
-    if (on_prey(w))
-        return catch_prey(w, told);
+    if (!w->point && !w->hidden && prey_here(w) < WORLD_SEATS)
+        return ENDS_CATCH;
     if (sound != '!')
         return GOES_ON;
-    nj_str_puts(told, "T");
+    if (heard(w, observers))
+        nj_str_puts(told, "T");
     return ENDS_TRAP;
 }
 
@@ -343,44 +357,123 @@ static enum ending step(struct world *w, int dir, nj_seat_set observers,
 {
     struct world_seat *me = &w->seat[w->turn];
 
-    nj_str_putc(told, letters[dir]);
+    if (heard(w, observers))
+        nj_str_putc(told, letters[dir]);
     if (me->sub > 0) {
-        if (--me->sub > 0) {
-            nj_str_putc(told, ' ');
+        if (--me->sub > 0)
             return GOES_ON;
-        }
         me->cell = w->partner[me->cell];
         return enter(w, true, observers, told);
     }
     if (nj_world_wall(w, me->cell, dir)) {
-        nj_str_putc(told, '#');
+        if (heard(w, observers))
+            nj_str_putc(told, '#');
         return ENDS_BUMP;
     }
     me->cell = nj_world_next(w, me->cell, dir);
     return enter(w, false, observers, told);
 }
 
-bool nj_world_act(struct world *w, const struct act *act, nj_seat_set observers,
-                  struct nj_str *told)
+/* The seats that a catch sends elsewhere. */
+static nj_seat_set catch_prey(struct world *w, struct nj_str *told)
 {
-    enum ending end = act->kind == ACT_MOVE ? GOES_ON : ENDS_STOP;
+    unsigned prey = prey_here(w);
+
+    nj_str_puts(told, "C");
+    if (w->grace && w->round == 1) {
+        w->seat[prey].sub = 0;
+        return nj_bit(w->turn) | nj_bit((nj_seat)prey);
+    }
+    w->seat[prey].in = false;
+    return in_play(w) >= 2 ? nj_bit(w->turn) : 0;
+}
+
+static void tell_walls(const struct world *w, nj_seat_set observers,
+                       struct nj_str *told)
+{
     char udlr[5];
 
-    if (act->kind == ACT_NOTHING)
-        return false;
+    if (!w->seat[w->turn].in || (observers & nj_bit(w->turn)) == 0)
+        return;
+    nj_world_walls(w, w->turn, udlr);
+    nj_str_puts(told, udlr);
+}
+
+/* Whoever has no later seat in play behind it ends the round (LN-4.1). */
+static bool ends_round(const struct world *w)
+{
+    for (unsigned k = w->turn + 1u; k < w->seats; k++)
+        if (w->seat[k].in)
+            return false;
+    return in_play(w) >= 2;
+}
+
+static nj_seat_set end_turn(struct world *w, enum ending end,
+                            nj_seat_set observers, struct nj_str *told)
+{
+    bool stands = end == ENDS_BUMP || end == ENDS_TRAP || end == ENDS_STOP;
+    nj_seat_set warped = 0;
+
+    nj_str_puts(told, ".");
+    if (stands && !w->hidden && prey_here(w) < WORLD_SEATS)
+        end = ENDS_CATCH;
+    if (end == ENDS_CATCH)
+        warped = catch_prey(w, told);
+    else if (end == ENDS_WARP)
+        warped = nj_bit(w->turn);
+    else if (end != ENDS_STOP || w->stop_walls)
+        tell_walls(w, observers, told);
+    w->hidden = false;
+    if (w->boss && ends_round(w)) {
+        w->unknown = warped != 0; /* it looks where they have landed */
+        nj_world_lair(w, observers, told);
+    }
+    return warped;
+}
+
+/* One hidden step, or a stop in its place: told as such. */
+static bool stepwise(const struct world *w)
+{
+    return w->hidden && w->hide == 2;
+}
+
+static enum ending walk(struct world *w, const struct act *act,
+                        nj_seat_set observers, struct nj_str *told)
+{
+    enum ending end = GOES_ON;
+
     for (unsigned i = 0; i < act->n && end == GOES_ON; i++)
         end = step(w, act->dir[i], observers, told);
-    if (end == GOES_ON)
-        return false;
-    nj_str_puts(told, ".");
-    if (end != ENDS_ESCAPE && end != ENDS_CATCH && on_prey(w))
-        end = catch_prey(w, told);
-    if (end == ENDS_CATCH)
-        return in_play(w) >= 2;
-    if (w->seat[w->turn].in && (observers & nj_bit(w->turn)) != 0 &&
-        (end != ENDS_STOP || w->stop_walls)) {
-        nj_world_walls(w, w->turn, udlr);
-        nj_str_puts(told, udlr);
+    if (end == GOES_ON && w->plan)
+        end = ENDS_STOP;
+    return end;
+}
+
+nj_seat_set nj_world_act(struct world *w, const struct act *act,
+                         nj_seat_set observers, struct nj_str *told)
+{
+    enum ending end = ENDS_STOP;
+
+    if (act->kind == ACT_NOTHING)
+        return 0;
+    if (act->kind == ACT_HIDE) {
+        w->hidden = true;
+        w->seat[w->turn].hides--;
+        return 0;
     }
-    return false;
+    if (act->kind == ACT_LEAVE) {
+        w->seat[w->turn].in = false;
+        end = ENDS_LEFT;
+    }
+    if (stepwise(w) && (act->kind == ACT_MOVE || act->kind == ACT_STOP))
+        nj_str_putc(told, '?');
+    if (act->kind == ACT_MOVE)
+        end = walk(w, act, observers, told);
+    else if (act->kind == ACT_STOP && heard(w, observers))
+        nj_str_putc(told, 'S');
+    if (end != GOES_ON)
+        return end_turn(w, end, observers, told);
+    if (stepwise(w))
+        w->hidden = false;
+    return 0;
 }

@@ -5,6 +5,7 @@
  * apart by what may be told and not by what the program tells.
  *
  *   worlds.c  the model: a board, its clauses, what an input discloses
+ *   lair.c    the model of the Minotaur
  *   twists.c  random boards, and the table of what may differ
  */
 #ifndef NJ_TESTS_LONG_NIGHT_WORLDS_H
@@ -19,12 +20,20 @@
 
 struct world_seat {
     uint8_t cell, sub;
+    uint8_t hides; /* left */
     bool in;
 };
 
 struct world {
     uint8_t size, seats, turn;
     bool rain, stop_walls, over;
+    bool point, melee, grace, plan;
+    uint8_t hide; /* 0, 1: turns, 2: steps */
+    bool hidden;  /* the acting seat is */
+    bool unknown; /* what comes next depends on the dice */
+    bool boss;
+    uint8_t lair, target; /* the Minotaur's cell, and whom it is after */
+    unsigned stride;
     unsigned round;
     char terrain[WORLD_CELLS];    /* as in blocks: . g w t E, P for portals */
     bool right[WORLD_CELLS];      /* a wall to the right neighbour */
@@ -56,7 +65,9 @@ enum act_kind {
     ACT_NOTHING, /* an input that moves nobody and tells no secret */
     ACT_MOVE,
     ACT_STOP,
-    ACT_TIMEOUT
+    ACT_TIMEOUT,
+    ACT_LEAVE, /* of the acting seat */
+    ACT_HIDE
 };
 
 struct act {
@@ -67,18 +78,19 @@ struct act {
 
 /*
  * Carries the act out on `w` and appends what LN-9.4 lets the group and the
- * seats of `observers` know of it. A hunter that is teleported stays where it
- * is: where it lands is chance. Returns true if that is the case.
+ * seats of `observers` know of it. Who is teleported stays where he is, since
+ * where he lands is chance: returns those seats.
  */
-bool nj_world_act(struct world *w, const struct act *act, nj_seat_set observers,
-                  struct nj_str *told);
+nj_seat_set nj_world_act(struct world *w, const struct act *act,
+                         nj_seat_set observers, struct nj_str *told);
+/* 3 * down (1) or up (2) + right (1) or left (2), of LN-6.3. */
+int nj_world_bearing(const struct world *w, uint8_t listener, uint8_t source);
+/* LN-8.7, behind a round. */
+void nj_world_lair(struct world *w, nj_seat_set observers, struct nj_str *told);
 /* LN-4.5: "#..#" for the seat's cell. */
 void nj_world_walls(const struct world *w, nj_seat seat, char udlr[5]);
 
 /* --- twists.c --- */
-
-/* A random board with 2 to 6 seats. */
-void nj_world_random(struct world *w, struct nj_rng *rng);
 
 /*
  * One row of what may differ: `apply` changes world B (and, where the secret
@@ -89,9 +101,18 @@ struct twist {
     const char *name;
     const char *clause;
     bool rain;   /* the event it needs */
+    bool hide;   /* a mode it needs: somebody can hide */
+    bool boss;   /* ... or the Minotaur is there */
     bool chance; /* the dice differ too */
     nj_seat_set (*apply)(struct world *a, struct world *b, struct nj_rng *rng);
 };
+
+/* Random modes, those that the row needs among them. */
+void nj_world_modes(struct world *w, const struct twist *twist,
+                    struct nj_rng *rng);
+/* A random board with 2 to 6 seats. */
+void nj_world_random(struct world *w, const struct twist *twist,
+                     struct nj_rng *rng);
 
 extern const struct twist nj_twists[];
 extern const size_t nj_twists_n;

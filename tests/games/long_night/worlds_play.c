@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "games/long_night/long_night.h"
 #include "kit/nj_test.h"
 #include "match/emit.h"
 
@@ -35,10 +36,49 @@ static bool read_dirs(const char *text, struct act *act)
     return act->n > 0;
 }
 
-static bool accepted(const struct worlds_play *p, const struct nj_input *in)
+/* An order of the acting seat; moves and stop have to be in their place. */
+static bool its_order(const struct worlds_play *p, const struct nj_input *in)
 {
     return in->kind == NJ_IN_ORDER && in->seat == p->now[0].turn &&
-           in->place == NJ_PLACE_GROUP && !nj_timer_paused(p->two.side[0].m);
+           !nj_timer_paused(p->two.side[0].m);
+}
+
+static bool accepted(const struct worlds_play *p, const struct nj_input *in)
+{
+    enum nj_place place = p->now[0].hidden ? NJ_PLACE_PRIVATE : NJ_PLACE_GROUP;
+
+    return its_order(p, in) && in->place == place;
+}
+
+static bool may_hide(const struct worlds_play *p)
+{
+    const struct world *w = &p->now[0];
+
+    return w->hide != 0 && !w->hidden && w->seat[w->turn].hides > 0;
+}
+
+/* One direction is all that a hidden step takes (LN-8.4). */
+static enum act_kind kind_of_move(const struct worlds_play *p, const char *text,
+                                  struct act *act)
+{
+    if (!read_dirs(text, act))
+        return ACT_NOTHING;
+    if (p->now[0].hidden && p->now[0].hide == 2 && act->n > 1)
+        return ACT_NOTHING;
+    return ACT_MOVE;
+}
+
+/* Leaving, or being put out by the host. */
+static bool goes_out(const struct nj_input *in, nj_seat seat)
+{
+    if (in->kind == NJ_IN_LEAVE)
+        return in->seat == seat;
+    if (in->kind != NJ_IN_OVERRIDE || strcmp(in->verb, "kick") != 0)
+        return false;
+    for (uint32_t i = 0; i < in->args.n; i++)
+        if (in->args.v[i].type == NJ_ARG_SEAT && in->args.v[i].i == seat)
+            return true;
+    return false;
 }
 
 static enum act_kind kind_of(const struct worlds_play *p,
@@ -48,7 +88,11 @@ static enum act_kind kind_of(const struct worlds_play *p,
     if (accepted(p, in) && strcmp(in->verb, "stop") == 0)
         return ACT_STOP;
     if (accepted(p, in) && strcmp(in->verb, "move") == 0)
-        return read_dirs(text, act) ? ACT_MOVE : ACT_NOTHING;
+        return kind_of_move(p, text, act);
+    if (its_order(p, in) && strcmp(in->verb, "hide") == 0)
+        return may_hide(p) ? ACT_HIDE : ACT_NOTHING;
+    if (goes_out(in, p->now[0].turn))
+        return ACT_LEAVE;
     if (in->kind == NJ_IN_TIMER && strcmp(in->verb, "turn") == 0)
         return ACT_TIMEOUT;
     if (in->kind == NJ_IN_OVERRIDE && strcmp(in->verb, "skip") == 0)
@@ -69,16 +113,17 @@ static bool marks(const struct nj_input *in)
 static bool same_told(struct worlds_play *p)
 {
     struct nj_str told[2] = {NJ_STR_INIT(TOLD_MAX), NJ_STR_INIT(TOLD_MAX)};
-    bool warped[2];
+    nj_seat_set warped[2];
     bool same;
 
     for (int i = 0; i < 2; i++) {
         p->next[i] = p->now[i];
         warped[i] =
-            nj_world_act(&p->next[i], &p->act, p->two.observers, &told[i]);
+            nj_world_act(&p->next[i], &p->act[i], p->two.observers, &told[i]);
     }
     p->warped = warped[0];
-    same = warped[0] == warped[1] && strcmp(told[0].p, told[1].p) == 0;
+    same = warped[0] == warped[1] && strcmp(told[0].p, told[1].p) == 0 &&
+           !p->next[0].unknown && !p->next[1].unknown;
     nj_str_fini(&told[0]);
     nj_str_fini(&told[1]);
     return same;
@@ -91,26 +136,76 @@ static void write_dirs(const struct act *act, char *text)
     *text = '\0';
 }
 
+/* Something else that the hidden seat could do, or nothing. */
+static void random_act(struct worlds_play *p, struct act *act)
+{
+    uint32_t n = p->now[0].hide == 2 ? 1 : 1 + nj_rng_below(&p->rng, 3);
+    uint32_t k = nj_rng_below(&p->rng, 10);
+
+    act->kind = k == 0 ? ACT_NOTHING : k <= 2 ? ACT_STOP : ACT_MOVE;
+    act->n = 0;
+    while (act->kind == ACT_MOVE && act->n < n)
+        act->dir[act->n++] = (uint8_t)nj_rng_below(&p->rng, 4);
+}
+
+/* The seat is hidden, and nobody who looks on sits there. */
+static bool unseen(const struct worlds_play *p, const struct nj_input *in)
+{
+    return p->now[0].hidden && its_order(p, in) && in->by == NJ_BY_PERSON &&
+           (p->two.observers & nj_bit(in->seat)) == 0 &&
+           (p->act[0].kind == ACT_MOVE || p->act[0].kind == ACT_STOP);
+}
+
+static bool finds_other(struct worlds_play *p)
+{
+    for (int tries = 0; tries < 8 && !p->apart; tries++) {
+        random_act(p, &p->act[1]);
+        p->apart = same_told(p);
+    }
+    if (!p->apart)
+        p->act[1] = p->act[0];
+    return p->apart;
+}
+
 static bool keeps(void *ctx, const struct nj_input *in,
                   char text[NJ_ORDER_TEXT_MAX])
 {
     struct worlds_play *p = ctx;
+    struct act *act = &p->act[0];
 
     p->mover = p->now[0].turn;
     p->kind = in->kind;
     p->marks = marks(in);
-    p->act.n = 0;
-    p->act.kind = kind_of(p, in, text, &p->act);
-    if (p->act.kind != ACT_MOVE)
+    p->apart = false;
+    act->n = 0;
+    act->kind = kind_of(p, in, text, act);
+    p->act[1] = *act;
+    if (unseen(p, in) && finds_other(p))
+        return true;
+    if (act->kind != ACT_MOVE)
         return same_told(p);
     /* As many steps as the rules keep the difference through. */
-    for (; p->act.n > 0; p->act.n--) {
+    for (; act->n > 0; act->n--) {
+        p->act[1] = *act;
         if (!same_told(p))
             continue;
-        write_dirs(&p->act, text);
+        write_dirs(act, text);
         return true;
     }
     return false;
+}
+
+static bool other(void *ctx, const struct nj_input *in, const char **verb,
+                  char text[NJ_ORDER_TEXT_MAX])
+{
+    const struct worlds_play *p = ctx;
+    enum act_kind kind = p->act[1].kind;
+
+    if (!p->apart || in->kind != NJ_IN_ORDER)
+        return false;
+    *verb = kind == ACT_MOVE ? "move" : kind == ACT_STOP ? "stop" : NULL;
+    write_dirs(&p->act[1], text);
+    return true;
 }
 
 static void order(void *ctx, struct nj_rng *rng, struct nj_input *in,
@@ -122,9 +217,15 @@ static void order(void *ctx, struct nj_rng *rng, struct nj_input *in,
 
     in->seat =
         k < 95 ? p->now[0].turn : (nj_seat)nj_rng_below(rng, p->now[0].seats);
+    if (p->now[0].hidden)
+        in->place = NJ_PLACE_PRIVATE;
     in->verb = k % 12 == 11 ? "stop" : "move";
-    if (strcmp(in->verb, "stop") == 0)
+    if (p->now[0].hide != 0 && k % 6 == 0)
+        in->verb = "hide";
+    if (strcmp(in->verb, "move") != 0)
         return;
+    if (p->now[0].hidden && p->now[0].hide == 2)
+        n = 1;
     in->args.n = 1;
     for (uint32_t i = 0; i < n; i++)
         text[i] = letters[nj_rng_below(rng, 4)];
@@ -139,13 +240,31 @@ static void check_model(const struct worlds_play *p, int side)
     const struct world *model = &p->next[side];
 
     for (nj_seat k = 0; k < real->seats; k++) {
-        if (p->warped && k == p->mover)
+        if ((p->warped & nj_bit(k)) != 0)
             continue;
         assert_int_equal(real->seat[k].cell, model->seat[k].cell);
         assert_int_equal(real->seat[k].sub, model->seat[k].sub);
-        if (p->act.kind != ACT_NOTHING)
+        /* Agreed upon, a match ends before the Minotaur acts. */
+        if (p->act[side].kind != ACT_NOTHING && !real->over)
             assert_int_equal(real->seat[k].in, model->seat[k].in);
     }
+}
+
+/* What the words of scenarios leave out. */
+static void check_modes(const struct worlds_play *p, int side)
+{
+    const struct ln_state *s = nj_state_const(p->two.side[side].m);
+    const struct world *model = &p->now[side];
+
+    for (nj_seat k = 0; k < model->seats; k++)
+        assert_int_equal(s->seat[k].hides, model->seat[k].hides);
+    assert_int_equal(s->over || (s->hiding != LN_OPENLY) == model->hidden,
+                     true);
+    if (!model->boss || model->over)
+        return;
+    assert_int_equal(s->boss, model->lair);
+    assert_int_equal(s->boss_target, model->target);
+    assert_int_equal(s->boss_steps, model->stride);
 }
 
 static void remember(struct worlds_play *p, unsigned round, uint8_t turn)
@@ -174,22 +293,28 @@ static bool meets(const struct worlds_play *p)
                 b->terrain[nj_world_next(b, y, d)] ||
             nj_world_wall(a, x, d) != nj_world_wall(b, y, d))
             return true;
+    if (a->lair != b->lair)
+        return true;
     for (nj_seat k = 0; k < a->seats; k++)
         if ((a->seat[k].cell == x) != (b->seat[k].cell == y))
             return true;
     return false;
 }
 
-/* A hunter's walls where it landed differ, and it may see them (LN-4.5). */
+/* Walls where somebody landed differ, and he may see them (LN-4.5). */
 static bool landing_shows(const struct worlds_play *p)
 {
     char udlr[2][5];
 
-    if (!p->warped || (p->two.observers & nj_bit(p->mover)) == 0)
-        return false;
-    nj_world_walls(&p->now[0], p->mover, udlr[0]);
-    nj_world_walls(&p->now[1], p->mover, udlr[1]);
-    return strcmp(udlr[0], udlr[1]) != 0;
+    for (nj_seat k = 0; k < p->now[0].seats; k++) {
+        if ((p->warped & p->two.observers & nj_bit(k)) == 0)
+            continue;
+        nj_world_walls(&p->now[0], k, udlr[0]);
+        nj_world_walls(&p->now[1], k, udlr[1]);
+        if (strcmp(udlr[0], udlr[1]) != 0)
+            return true;
+    }
+    return false;
 }
 
 static const char *after(void *ctx, bool refused)
@@ -201,7 +326,7 @@ static const char *after(void *ctx, bool refused)
     if (p->announced)
         return NULL;
     if (refused) {
-        assert_int_equal(p->act.kind, ACT_NOTHING);
+        assert_int_equal(p->act[0].kind, ACT_NOTHING);
         return NULL;
     }
     if (p->kind == NJ_IN_UNDO) {
@@ -215,10 +340,11 @@ static const char *after(void *ctx, bool refused)
     for (int i = 0; i < 2; i++) {
         nj_world_read(&p->now[i], p->two.side[i].m);
         check_model(p, i);
+        check_modes(p, i);
     }
     if (p->kind != NJ_IN_UNDO)
         remember(p, round, turn);
-    p->met += p->act.kind != ACT_NOTHING && meets(p);
+    p->met += p->act[0].kind != ACT_NOTHING && meets(p);
     return landing_shows(p) ? "ln.walls" : NULL;
 }
 
@@ -245,18 +371,25 @@ static const struct nj_two_game rules = {.last_key = "ln.over",
                                          .powers = powers,
                                          .order = order,
                                          .keeps = keeps,
+                                         .other = other,
                                          .after = after,
                                          .query_text = query_text};
 
 /* --- opening --- */
 
+static void set(const struct nj_game *game, struct nj_options *o,
+                const char *key, int64_t value)
+{
+    int at = nj_option_find(game, key);
+
+    assert_true(at >= 0);
+    o->v[at] = value;
+}
+
 static void make_setup(const struct worlds_play *p, const struct world *w,
                        const struct nj_match_seat *seats, uint8_t n,
                        struct nj_match_setup *out)
 {
-    int event = nj_option_find(p->game, "event");
-    int walls = nj_option_find(p->game, "stop_walls");
-
     *out = (struct nj_match_setup){.game = p->game,
                                    .data = p->pack,
                                    .edition = "classic",
@@ -264,9 +397,14 @@ static void make_setup(const struct worlds_play *p, const struct world *w,
                                    .n_seats = n};
     nj_options_default(p->game, &out->options);
     if (w->rain)
-        assert_true(nj_option_parse(&p->game->options[event], "rain",
-                                    &out->options.v[event]));
-    out->options.v[walls] = w->stop_walls;
+        set(p->game, &out->options, "event", LN_EVENT_RAIN);
+    set(p->game, &out->options, "stop_walls", w->stop_walls);
+    set(p->game, &out->options, "capture", w->point);
+    set(p->game, &out->options, "hide", w->hide);
+    set(p->game, &out->options, "melee", w->melee);
+    set(p->game, &out->options, "boss", w->boss);
+    set(p->game, &out->options, "grace", w->grace);
+    set(p->game, &out->options, "plan", w->plan);
 }
 
 /* Names, and a few computer players. */
@@ -282,11 +420,11 @@ static void make_seats(struct nj_match_seat seats[WORLD_SEATS],
                                           .contribution = ""};
 }
 
-static void make_dice(struct nj_rng *dice, uint8_t size, uint64_t seed)
+static void make_dice(struct nj_rng *dice, bool zero, uint64_t seed)
 {
     static const uint32_t zeros[ZEROS];
 
-    if (size == 10) /* a hidden tie must not move the dice of a known one */
+    if (zero) /* a hidden tie must not move the dice of a known one */
         nj_rng_script(dice, zeros, ZEROS);
     else
         nj_rng_splitmix64(dice, seed);
@@ -313,8 +451,8 @@ bool nj_worlds_open(struct worlds_play *p, const struct twist *twist,
     nj_seat_set observers;
     uint64_t seed = nj_rng_word(rng);
 
-    nj_world_random(&p->now[0], rng);
-    p->now[0].rain = twist->rain;
+    nj_world_random(&p->now[0], twist, rng);
+    nj_rng_splitmix64(&p->rng, nj_rng_word(rng));
     p->now[1] = p->now[0];
     observers = twist->apply(&p->now[0], &p->now[1], rng);
     if (observers == 0)
@@ -322,7 +460,7 @@ bool nj_worlds_open(struct worlds_play *p, const struct twist *twist,
     make_seats(seats, rng);
     for (int i = 0; i < 2; i++) {
         make_setup(p, &p->now[i], seats, WORLD_SEATS, &setup[i]);
-        make_dice(&setup[i].rng, p->now[0].size,
+        make_dice(&setup[i].rng, p->now[0].size == 10 || p->now[0].boss,
                   twist->chance && i == 1 ? ~seed : seed);
     }
     open_pair(p, setup, observers);
@@ -375,6 +513,7 @@ static bool opens_alike(const struct worlds_play *p, nj_seat seat,
 
 bool nj_worlds_start(struct worlds_play *p, nj_seat seat, struct nj_rng *rng)
 {
+    static const struct twist any = {.chance = true};
     struct nj_match_seat seats[WORLD_SEATS];
     struct nj_match_setup setup[2];
     uint8_t joins[2][WORLD_SEATS] = {{0}};
@@ -382,16 +521,22 @@ bool nj_worlds_start(struct worlds_play *p, nj_seat seat, struct nj_rng *rng)
     unsigned tries = 0;
 
     memset(p->now, 0, sizeof(p->now));
-    p->now[0].rain = p->now[1].rain = nj_rng_below(rng, 3) == 0;
+    nj_world_modes(&p->now[0], &any, rng);
+    p->now[0].rain = nj_rng_below(rng, 3) == 0;
+    for (nj_seat k = 0; k < WORLD_SEATS; k++)
+        p->now[0].seat[k].hides =
+            (uint8_t)(p->now[0].hide == 2 ? 4 : p->now[0].hide);
+    p->now[1] = p->now[0];
+    nj_rng_splitmix64(&p->rng, nj_rng_word(rng));
     make_seats(seats, rng);
     for (int i = 0; i < 2; i++) {
         make_setup(p, &p->now[i], seats, n, &setup[i]);
-        make_dice(&setup[i].rng, 9, nj_rng_word(rng));
+        make_dice(&setup[i].rng, false, nj_rng_word(rng));
     }
     seat = (nj_seat)(seat % n);
     look_ahead(&setup[0], &p->now[0], joins[0]);
     do {
-        make_dice(&setup[1].rng, 9, nj_rng_word(rng));
+        make_dice(&setup[1].rng, false, nj_rng_word(rng));
         look_ahead(&setup[1], &p->now[1], joins[1]);
     } while (!opens_alike(p, seat, joins) && ++tries < TRIES_MAX);
     if (tries == TRIES_MAX)

@@ -15,8 +15,10 @@ struct worlds_play {
     const void *pack;
     const struct nj_game *game;
     struct world now[2], next[2];
-    struct act act;
-    bool warped;
+    struct act act[2];  /* of the input on its way, in each world */
+    nj_seat_set warped; /* by it */
+    bool apart;         /* the seat does not do the same in both */
+    struct nj_rng rng;
     bool announced;          /* the input that starts a match is on its way */
     nj_seat mover;           /* of the input on its way */
     enum nj_input_kind kind; /* of it */
