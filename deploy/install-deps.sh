@@ -9,7 +9,7 @@ set -euo pipefail
 packages=(
   gcc libc6-dev cmake ninja-build pkg-config
   libsodium-dev libcjson-dev libutf8proc-dev libpcre2-dev libsqlite3-dev
-  libwebsockets-dev libcurl4-openssl-dev
+  libwebsockets-dev libcurl4-openssl-dev libsystemd-dev
   libpango1.0-dev libpng-dev fonts-wqy-microhei
 )
 case "${1:-}" in

@@ -3,9 +3,6 @@
  */
 #include "cli/program.h"
 
-#include <pthread.h>
-#include <signal.h>
-
 #include "base/bug.h"
 #include "base/log.h"
 #include "cli/cli.h"
@@ -56,7 +53,7 @@ static void free_rules(void)
 
 /* --- opening --- */
 
-static void fill_setup(struct nj_program *p)
+void nj_program_fill_setup(struct nj_program *p)
 {
     const struct nj_config *c = p->config;
 
@@ -88,6 +85,7 @@ enum nj_status nj_program_open(struct nj_program *p, const char *path,
     enum nj_status st;
 
     memset(p, 0, sizeof(*p));
+    p->config_path = path;
     p->config = nj_alloc(sizeof(*p->config));
     p->inbox = nj_inbox_create();
     st = nj_env_config(path, p->config, err);
@@ -102,7 +100,7 @@ enum nj_status nj_program_open(struct nj_program *p, const char *path,
         nj_program_close(p);
         return st;
     }
-    fill_setup(p);
+    nj_program_fill_setup(p);
     return NJ_OK;
 }
 
@@ -198,36 +196,6 @@ enum nj_status nj_program_connect(struct nj_program *p, struct nj_err *err)
     return NJ_OK;
 }
 
-/* --- signals: a thread waits for them, for handlers may do almost nothing --- */
-
-static void *wait_for_signal(void *ctx)
-{
-    struct nj_inbox *inbox = ctx;
-    sigset_t set;
-    int sig;
-
-    (void)sigemptyset(&set);
-    (void)sigaddset(&set, SIGTERM);
-    (void)sigaddset(&set, SIGINT);
-    if (sigwait(&set, &sig) == 0)
-        nj_inbox_push(inbox, nj_event_create(NJ_EVENT_STOP, 0));
-    return NULL;
-}
-
-static void catch_signals(struct nj_program *p)
-{
-    struct sigaction ignore = {.sa_handler = SIG_IGN};
-    sigset_t set;
-
-    (void)sigaction(SIGPIPE, &ignore, NULL);
-    (void)sigemptyset(&set);
-    (void)sigaddset(&set, SIGTERM);
-    (void)sigaddset(&set, SIGINT);
-    (void)pthread_sigmask(SIG_BLOCK, &set, NULL);
-    p->catching =
-        pthread_create(&p->catcher, NULL, wait_for_signal, p->inbox) == 0;
-}
-
 /* --- running --- */
 
 /* The test clock goes on where the last process left it. */
@@ -255,9 +223,13 @@ enum nj_status nj_program_start(struct nj_program *p, struct nj_err *err)
     if (p->test_clock)
         set_test_clock(p);
     st = nj_referee_create(&p->setup, &p->referee, err);
-    catch_signals(p);
+    nj_service_signals(&p->service, p->inbox);
+    if (st == NJ_OK)
+        st = nj_service_open(p, err);
     for (uint32_t i = 0; st == NJ_OK && i < p->n_gateways; i++)
         st = p->gateways[i]->ops->start(p->gateways[i], err);
+    if (st == NJ_OK)
+        nj_service_ready();
     return st;
 }
 
@@ -268,20 +240,35 @@ static void move_clock(struct nj_program *p, const struct nj_event *events)
             p->test_ms += events->ms;
 }
 
+static bool asks_reload(const struct nj_event *events)
+{
+    while (events != NULL && events->kind != NJ_EVENT_RELOAD)
+        events = events->next;
+    return events != NULL;
+}
+
+static int64_t wait_ms(const struct nj_program *p)
+{
+    return nj_service_wait_ms(&p->service, nj_referee_wait_ms(p->referee));
+}
+
 enum nj_status nj_program_run(struct nj_program *p, bool (*done)(void *ctx),
                               void *ctx, struct nj_err *err)
 {
+    nj_service_turned(p); /* well before the first turn, too */
     while (!nj_referee_stopped(p->referee) && (done == NULL || !done(ctx))) {
-        struct nj_event *events =
-            nj_inbox_take(p->inbox, nj_referee_wait_ms(p->referee));
+        struct nj_event *events = nj_inbox_take(p->inbox, wait_ms(p));
         enum nj_status st;
 
         if (p->test_clock)
             move_clock(p, events);
+        if (asks_reload(events))
+            nj_service_reload(p);
         st = nj_referee_turn(p->referee, events, err);
         p->failed = st != NJ_OK;
         if (p->failed)
             return st;
+        nj_service_turned(p);
     }
     return NJ_OK;
 }
@@ -308,10 +295,7 @@ void nj_program_close(struct nj_program *p)
     nj_store_close(p->store);
     if (p->config != NULL)
         nj_env_fini(&p->env);
-    if (p->catching) {
-        (void)pthread_kill(p->catcher, SIGTERM); /* ends its wait */
-        (void)pthread_join(p->catcher, NULL);
-    }
+    nj_service_close(&p->service);
     if (p->inbox != NULL)
         nj_inbox_destroy(p->inbox);
     free_rules();

@@ -5,9 +5,8 @@
 #ifndef NJ_CLI_PROGRAM_H
 #define NJ_CLI_PROGRAM_H
 
-#include <pthread.h>
-
 #include "cli/env.h"
+#include "cli/service.h"
 #include "gateway/loop.h"
 #include "referee/referee.h"
 
@@ -15,6 +14,7 @@
 
 struct nj_program {
     struct nj_config *config; /* owned */
+    const char *config_path;  /* lent; NULL: the defaults */
     struct nj_env env;
     struct nj_store *store;
     struct nj_inbox *inbox;
@@ -22,8 +22,7 @@ struct nj_program {
     uint32_t n_gateways;
     struct nj_referee_setup setup; /* completed by nj_program_start */
     struct nj_referee *referee;
-    pthread_t catcher; /* waits for signals */
-    bool catching;
+    struct nj_service service;
     bool failed;     /* a turn has: there is no last one */
     int64_t test_ms; /* the test clock, if there is one */
     bool test_clock;
@@ -38,6 +37,9 @@ NJ_MUST_USE enum nj_status nj_program_open(struct nj_program *p,
                                            const char *path,
                                            const char *database,
                                            struct nj_err *err);
+
+/* The referee's settings as configuration and texts have them now. */
+void nj_program_fill_setup(struct nj_program *p);
 
 /* Adds a gateway made by the caller; the program owns it. */
 void nj_program_add(struct nj_program *p, struct nj_gateway *g);

@@ -83,6 +83,10 @@ const struct nj_config_option nj_config_options[] = {
      .fallback = "600000",
      .help = "after how long without a word a match leaves the memory; "
              "it stays in the database"},
+    {ROOT(health_port), NUMBER(0, 65535),
+     .fallback = "0",
+     .help = "a port of this machine with `/metrics` (Prometheus) and "
+             "`/healthz`; 0: none"},
     {ROOT(gateways), .type = NJ_CONFIG_LIST, .inner = NJ_CONFIG_IN_GATEWAY,
      .hi = NJ_GATEWAYS_MAX, .fallback = "one console",
      .help = "the chat platforms"},

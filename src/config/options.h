@@ -70,6 +70,7 @@ struct nj_config {
     struct nj_config_pacing pacing;
     int64_t grace_ms;
     int64_t match_idle_ms;
+    int64_t health_port; /* 0: none */
     struct nj_config_gateway gateways[NJ_GATEWAYS_MAX];
     size_t gateway_count;
     char owners[NJ_OWNERS_MAX][NJ_ADDRESS_MAX]; /* "qq:u:77" */

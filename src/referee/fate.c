@@ -254,6 +254,14 @@ static void note_id(struct nj_referee *r, struct nj_chat *c,
     memcpy(c->buttons_under, id, sizeof(c->buttons_under));
 }
 
+static void count(struct nj_referee *r, enum nj_fate fate)
+{
+    r->count.sent += fate == NJ_FATE_SENT;
+    r->count.refused += fate == NJ_FATE_REFUSED;
+    r->count.unknown += fate == NJ_FATE_UNKNOWN;
+    r->count.lost += fate == NJ_FATE_LOST;
+}
+
 void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_chat *c = chat_of_call(r, ev->call);
@@ -266,6 +274,7 @@ void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev)
     c->under_way = NULL;
     c->fated_call = c->call;
     c->call = 0;
+    count(r, ev->fate);
     switch (ev->fate) {
     case NJ_FATE_SENT:
         c->failures = 0;

@@ -391,6 +391,8 @@ bool nj_live_apply(struct nj_referee *r, struct nj_entry *e,
     if (o == NULL)
         return false;
     refused = o->refused;
+    r->count.inputs += !refused;
+    r->count.refusals += refused;
     receipt = next_receipt(r, e, asker);
     if (e->starting != NULL && !refused)
         nj_begin_seats(e->starting); /* names before the first message */

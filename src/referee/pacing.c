@@ -4,6 +4,8 @@
  * bucket would let twice as many through in its first minute). UX-6.2: under pressure lines are merged,
  * none is dropped; what is merged counts as one message.
  */
+#include <stdlib.h>
+
 #include "base/bug.h"
 #include "referee/referee_priv.h"
 
@@ -117,4 +119,17 @@ int64_t nj_pacing_next_ms(const struct nj_referee *r, const struct nj_chat *c)
     w = c->hold_until_ms - r->now_ms;
     NJ_ASSERT(wait >= 0);
     return r->now_ms + (w > wait ? w : wait);
+}
+
+void nj_pacing_again(struct nj_referee *r)
+{
+    for (uint32_t i = 0; i < r->chats_cap; i++) {
+        struct nj_chat *c = r->chats[i];
+
+        if (c == NULL)
+            continue;
+        free(c->recent); /* its size was the old limit */
+        c->recent = NULL;
+        c->oldest = 0;
+    }
 }

@@ -93,6 +93,28 @@ int64_t nj_referee_wait_ms(const struct nj_referee *r);
 /* An NJ_EVENT_STOP was seen and the outbox has nothing more to send now. */
 bool nj_referee_stopped(const struct nj_referee *r);
 
+/*
+ * Other texts, words, speeds and times from now on, as in `setup`: catalog,
+ * commands, lang, prefixes, owners, pace, zone, grace and idle time. The rest
+ * of it is not looked at. What was lent before is not used any more.
+ */
+void nj_referee_reload(struct nj_referee *r,
+                       const struct nj_referee_setup *setup);
+
+/* Totals since the start, over the whole house. */
+struct nj_referee_figures {
+    uint64_t turns, commits;
+    uint64_t inputs, refusals; /* orders and all else that enters matches */
+    uint64_t sent, refused, unknown, lost; /* texts by what became of them */
+    uint32_t open, awake;                  /* tables and matches */
+    uint32_t queued;      /* texts that wait or are under way */
+    bool full;            /* the disk is: nothing is accepted */
+    uint32_t gateways_up; /* a bit for each */
+};
+
+void nj_referee_figures(const struct nj_referee *r,
+                        struct nj_referee_figures *out);
+
 /* Figures for `nightjar bench` and the tests. */
 uint32_t nj_referee_awake(const struct nj_referee *r); /* matches in memory */
 uint32_t nj_referee_open(const struct nj_referee *r);  /* tables and matches */

@@ -161,6 +161,7 @@ struct nj_entry {
 
 struct nj_referee {
     struct nj_referee_setup setup;
+    struct nj_referee_figures count; /* its counters; the rest is zero */
     struct nj_store *store;
     struct nj_chat **chats; /* hash table by address */
     uint32_t chats_cap, n_chats;
@@ -492,6 +493,8 @@ bool nj_pacing_open(const struct nj_referee *r, const struct nj_chat *c);
 /* May a message go to that chat now? `take` uses it up. */
 bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c);
 void nj_pacing_take(struct nj_referee *r, struct nj_chat *c);
+/* The limits are other ones: what was sent so far counts no more. */
+void nj_pacing_again(struct nj_referee *r);
 /* When it may, at the earliest. */
 int64_t nj_pacing_next_ms(const struct nj_referee *r, const struct nj_chat *c);
 

@@ -318,6 +318,7 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
                                struct nj_err *err)
 {
     struct nj_err why = {{0}};
+    bool wrote;
 
     NJ_ASSERT(!r->writing);
     NJ_ASSERT(r->now_ms >= 0);
@@ -338,9 +339,12 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
     r->drawn_before = r->drawn;
     events = kept_first(r, events);
     work(r, events);
+    wrote = r->writing;
     if (r->status == NJ_OK && r->writing &&
         nj_turn_ok(r, nj_store_commit(r->store, &why), &why))
         r->writing = false;
+    r->count.turns++;
+    r->count.commits += wrote && r->status == NJ_OK;
     if (r->status == NJ_ERR_FULL)
         return disk_full(r, events, err);
     destroy_all(events);

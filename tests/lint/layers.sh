@@ -16,13 +16,14 @@ function ours(name,    dir, at, n, list, i) {
 }
 function theirs(name,    i) {
     for (i = 1; i <= libs; i++)
-        if (index("<" name, lib[i]) == 1 && folder(file) != home[i])
+        if (index("<" name, lib[i]) == 1 &&
+            index(" " home[i] " ", " " folder(file) " ") == 0)
             complain("<" name "> belongs to " home[i])
 }
 BEGIN {
     while ((getline row < table) > 0) {
         if (row ~ /^#/ || row ~ /^$/) continue
-        if (row ~ /^</) { split(row, f, " "); lib[++libs] = f[1]; home[libs] = f[2]; continue }
+        if (row ~ /^</) { split(row, f, " "); lib[++libs] = f[1]; sub(/^[^ ]* /, "", row); home[libs] = row; continue }
         dir = row; sub(/:.*/, "", dir); sub(/^[^:]*: */, "", row); may[dir] = row; known++
     }
     if (known == 0) { print "cannot read " table; exit 2 }

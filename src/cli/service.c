@@ -1,0 +1,252 @@
+/*
+ * What a service owes to the system around it.
+ */
+#include "cli/service.h"
+
+#include <signal.h>
+#include <string.h>
+
+#include <systemd/sd-daemon.h>
+
+#include "base/bug.h"
+#include "base/log.h"
+#include "cli/program.h"
+#include "gateway/web/health.h"
+
+#define TELL_MS 1000
+#define TURN_MS 10000 /* the loop turns at least so often when watched */
+#define GOOD_MS 60000 /* a loop silent for so long hangs */
+
+/* --- signals: a thread waits for them, for handlers may do almost nothing --- */
+
+static sigset_t our_signals(void)
+{
+    sigset_t set;
+
+    (void)sigemptyset(&set);
+    (void)sigaddset(&set, SIGTERM);
+    (void)sigaddset(&set, SIGINT);
+    (void)sigaddset(&set, SIGHUP);
+    (void)sigaddset(&set, SIGUSR1);
+    return set;
+}
+
+static enum nj_event_kind event_of(int sig)
+{
+    return sig == SIGHUP    ? NJ_EVENT_RELOAD
+           : sig == SIGUSR1 ? NJ_EVENT_DRAIN
+                            : NJ_EVENT_STOP;
+}
+
+static void *wait_for_signals(void *ctx)
+{
+    struct nj_inbox *inbox = ctx;
+    sigset_t set = our_signals();
+    int sig = 0;
+
+    while (sig != SIGTERM && sig != SIGINT && sigwait(&set, &sig) == 0)
+        nj_inbox_push(inbox, nj_event_create(event_of(sig), 0));
+    return NULL;
+}
+
+void nj_service_signals(struct nj_service *s, struct nj_inbox *inbox)
+{
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigset_t set = our_signals();
+
+    (void)sigaction(SIGPIPE, &ignore, NULL);
+    (void)pthread_sigmask(SIG_BLOCK, &set, NULL);
+    s->catching =
+        pthread_create(&s->catcher, NULL, wait_for_signals, inbox) == 0;
+}
+
+/* --- the health port and systemd --- */
+
+enum nj_status nj_service_open(struct nj_program *p, struct nj_err *err)
+{
+    uint64_t us = 0;
+    enum nj_status st;
+
+    if (sd_watchdog_enabled(0, &us) > 0)
+        p->service.watchdog_ms = (int64_t)(us / 1000);
+    if (p->config->health_port == 0)
+        return NJ_OK;
+    st = nj_health_create((uint16_t)p->config->health_port, &p->service.health,
+                          err);
+    return st == NJ_OK ? NJ_OK : nj_fail_in(err, st, "health_port");
+}
+
+void nj_service_ready(void)
+{
+    (void)sd_notify(0, "READY=1");
+}
+
+int64_t nj_service_wait_ms(const struct nj_service *s, int64_t wait_ms)
+{
+    int64_t most = s->health != NULL ? TURN_MS : INT64_MAX;
+
+    if (s->watchdog_ms != 0 && s->watchdog_ms / 3 < most)
+        most = s->watchdog_ms / 3;
+    return wait_ms >= 0 && wait_ms < most ? wait_ms
+           : most == INT64_MAX            ? wait_ms
+                                          : most;
+}
+
+static void put(struct nj_str *out, const char *name, const char *kind,
+                const char *help, uint64_t value)
+{
+    nj_str_addf(out,
+                "# HELP nightjar_%s %s\n# TYPE nightjar_%s %s\n"
+                "nightjar_%s %llu\n",
+                name, help, name, kind, name, (unsigned long long)value);
+}
+
+static void put_gateways(const struct nj_program *p, uint32_t up,
+                         struct nj_str *out)
+{
+    nj_str_puts(out, "# HELP nightjar_gateway_up Whether the link stands.\n"
+                     "# TYPE nightjar_gateway_up gauge\n");
+    for (uint32_t i = 0; i < p->n_gateways; i++)
+        nj_str_addf(out, "nightjar_gateway_up{gateway=\"%s\"} %u\n",
+                    p->gateways[i]->name, (unsigned)(up >> i & 1u));
+}
+
+static void publish(struct nj_program *p)
+{
+    struct nj_referee_figures f;
+    struct nj_str text = NJ_STR_INIT(8192);
+
+    nj_referee_figures(p->referee, &f);
+    put(&text, "turns_total", "counter", "Turns of the loop.", f.turns);
+    put(&text, "commits_total", "counter", "Transactions written.", f.commits);
+    put(&text, "inputs_total", "counter", "Inputs that matches took.",
+        f.inputs);
+    put(&text, "refusals_total", "counter", "Inputs that they refused.",
+        f.refusals);
+    put(&text, "texts_sent_total", "counter", "Texts that platforms took.",
+        f.sent);
+    put(&text, "texts_refused_total", "counter", "Texts that they refused.",
+        f.refused);
+    put(&text, "texts_unknown_total", "counter", "Texts of unknown fate.",
+        f.unknown + f.lost);
+    put(&text, "texts_queued", "gauge", "Texts waiting or under way.",
+        f.queued);
+    put(&text, "matches_open", "gauge", "Open tables and matches.", f.open);
+    put(&text, "matches_awake", "gauge", "Those in memory.", f.awake);
+    put(&text, "disk_full", "gauge", "Nothing is accepted until it is not.",
+        f.full);
+    put_gateways(p, f.gateways_up, &text);
+    NJ_ASSERT(!text.over);
+    nj_health_publish(p->service.health, text.p, GOOD_MS);
+    nj_str_fini(&text);
+}
+
+void nj_service_turned(struct nj_program *p)
+{
+    struct nj_service *s = &p->service;
+    int64_t now = nj_monotonic_ms();
+
+    if (s->told_ms != 0 && now - s->told_ms < TELL_MS)
+        return;
+    s->told_ms = now;
+    if (s->health != NULL)
+        publish(p);
+    if (s->watchdog_ms != 0)
+        (void)sd_notify(0, "WATCHDOG=1");
+}
+
+/* --- reading again --- */
+
+static bool needs_restart(const struct nj_config *a, const struct nj_config *b)
+{
+    return strcmp(a->database, b->database) != 0 ||
+           strcmp(a->data, b->data) != 0 || a->health_port != b->health_port ||
+           a->gateway_count != b->gateway_count ||
+           memcmp(a->gateways, b->gateways, sizeof(a->gateways)) != 0;
+}
+
+/* Texts and words as the files have them now; the games stay. */
+static enum nj_status read_texts(struct nj_program *p, struct nj_env *fresh,
+                                 struct nj_err *err)
+{
+    enum nj_status st;
+
+    fresh->data_dir = p->env.data_dir;
+    memcpy(fresh->games, p->env.games, sizeof(fresh->games));
+    fresh->n_games = p->env.n_games;
+    memcpy(fresh->game_ids, p->env.game_ids, sizeof(fresh->game_ids));
+    st = nj_env_load_catalog(fresh, err);
+    return st == NJ_OK ? nj_env_load_commands(fresh, err) : st;
+}
+
+static void swap_texts(struct nj_program *p, struct nj_env *fresh)
+{
+    struct nj_catalog *catalog = p->env.catalog;
+    struct nj_commands *commands = p->env.commands;
+
+    p->env.catalog = fresh->catalog;
+    p->env.commands = fresh->commands;
+    fresh->catalog = catalog;
+    fresh->commands = commands;
+}
+
+/* The new configuration counts but for what only a start can change. */
+static void take_config(struct nj_program *p, struct nj_config *fresh)
+{
+    struct nj_config *old = p->config;
+
+    if (needs_restart(old, fresh))
+        nj_log(NJ_LOG_WARN, "config", "restart_needed",
+               NJ_FIELDS(nj_f_word("because", "database, data, health_port or "
+                                              "gateways differ")));
+    memcpy(fresh->database, old->database, sizeof(fresh->database));
+    memcpy(fresh->gateways, old->gateways, sizeof(fresh->gateways));
+    fresh->gateway_count = old->gateway_count;
+    fresh->health_port = old->health_port;
+    *old = *fresh; /* in place: names in it are lent */
+    nj_log_set_level((enum nj_log_level)old->log_level);
+}
+
+void nj_service_reload(struct nj_program *p)
+{
+    struct nj_config *config = nj_alloc(sizeof(*config));
+    const struct nj_referee_setup was = p->setup;
+    struct nj_env fresh = {.data_dir = NULL};
+    struct nj_err err = {{0}};
+    enum nj_status st = nj_env_config(p->config_path, config, &err);
+
+    (void)sd_notify(0, "RELOADING=1");
+    if (st == NJ_OK)
+        st = read_texts(p, &fresh, &err);
+    if (st == NJ_OK) {
+        take_config(p, config);
+        swap_texts(p, &fresh);
+        nj_program_fill_setup(p);
+        if (was.private_proved) /* a terminal: nobody is annoyed by it */
+            p->setup.pace = was.pace;
+        nj_referee_reload(p->referee, &p->setup);
+        nj_log(NJ_LOG_INFO, "config", "reloaded", NJ_NO_FIELDS);
+    } else {
+        nj_log(NJ_LOG_ERROR, "config", "not_reloaded",
+               NJ_FIELDS(nj_f_text("why", err.text)));
+    }
+    fresh.n_games = 0; /* lent from the program's */
+    memset(fresh.data, 0, sizeof(fresh.data));
+    nj_env_fini(&fresh);
+    free(config);
+    nj_service_ready();
+}
+
+/* --- the end --- */
+
+void nj_service_close(struct nj_service *s)
+{
+    (void)sd_notify(0, "STOPPING=1");
+    nj_health_destroy(s->health);
+    s->health = NULL;
+    if (s->catching) {
+        (void)pthread_kill(s->catcher, SIGTERM); /* ends its wait */
+        (void)pthread_join(s->catcher, NULL);
+        s->catching = false;
+    }
+}

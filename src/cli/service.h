@@ -1,0 +1,49 @@
+/*
+ * The program as a service: signals, systemd, the health port, reading texts
+ * and configuration again while it runs.
+ */
+#ifndef NJ_CLI_SERVICE_H
+#define NJ_CLI_SERVICE_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/status.h"
+
+struct nj_event;
+struct nj_health;
+struct nj_inbox;
+struct nj_program;
+
+struct nj_service {
+    pthread_t catcher; /* waits for signals */
+    bool catching;
+    struct nj_health *health; /* NULL: no port is configured */
+    int64_t watchdog_ms;      /* systemd wants to hear of us; 0: it does not */
+    int64_t told_ms;          /* when figures and systemd were last told */
+};
+
+/*
+ * SIGTERM and SIGINT end in order, SIGHUP reads again, SIGUSR1 drains: each as
+ * an event in the inbox. Called before any thread is started.
+ */
+void nj_service_signals(struct nj_service *s, struct nj_inbox *inbox);
+/* Opens the health port, if one is configured. */
+NJ_MUST_USE enum nj_status nj_service_open(struct nj_program *p,
+                                           struct nj_err *err);
+/* Tells systemd that we are ready. */
+void nj_service_ready(void);
+/* How long the loop may wait at most, so that it is seen to turn. */
+int64_t nj_service_wait_ms(const struct nj_service *s, int64_t wait_ms);
+/* After each turn: figures and the watchdog, at most once a second. */
+void nj_service_turned(struct nj_program *p);
+/*
+ * Reads configuration, texts and command words again. What is wrong with them
+ * is logged, and the old ones stay. Database, data folder and gateways stay as
+ * they are until a restart, which the log says if they differ.
+ */
+void nj_service_reload(struct nj_program *p);
+void nj_service_close(struct nj_service *s);
+
+#endif

@@ -1,0 +1,32 @@
+/*
+ * Two pages for who runs the program: /metrics (Prometheus' text form) and
+ * /healthz, on a port of this machine alone.
+ *
+ * A thread of its own serves what was published last. Figures are totals over
+ * the whole house: nothing of one match, one chat or one person is in them.
+ */
+#ifndef NJ_GATEWAY_WEB_HEALTH_H
+#define NJ_GATEWAY_WEB_HEALTH_H
+
+#include <stdint.h>
+
+#include "base/status.h"
+
+struct nj_health;
+
+/* Listens on 127.0.0.1; port 0: any that is free. NJ_ERR_IO if it is taken. */
+NJ_MUST_USE enum nj_status nj_health_create(uint16_t port,
+                                            struct nj_health **out,
+                                            struct nj_err *err);
+void nj_health_destroy(struct nj_health *h); /* NULL is fine */
+uint16_t nj_health_port(const struct nj_health *h);
+
+/*
+ * The figures as /metrics shows them from now on; copied. /healthz says 200
+ * for `good_ms` from now, by the monotonic clock, and 503 after that: a loop
+ * that hangs does not publish.
+ */
+void nj_health_publish(struct nj_health *h, const char *figures,
+                       int64_t good_ms);
+
+#endif

@@ -1,0 +1,51 @@
+/*
+ * What the referee tells of itself, and what it can be told while it runs.
+ */
+#include "base/bug.h"
+#include "referee/referee_priv.h"
+
+void nj_referee_figures(const struct nj_referee *r,
+                        struct nj_referee_figures *out)
+{
+    NJ_ASSERT(r->setup.n_gateways <= NJ_COUNT(r->down));
+    *out = r->count;
+    out->open = nj_referee_open(r);
+    out->awake = nj_referee_awake(r);
+    out->queued = nj_referee_queued(r);
+    out->full = r->full;
+    for (uint32_t i = 0; i < r->setup.n_gateways; i++)
+        if (!r->down[i])
+            out->gateways_up |= 1u << i;
+}
+
+/* Words of a match are sets of the command tables, which are new. */
+static void words_again(struct nj_referee *r, struct nj_entry *e)
+{
+    struct nj_match_row row;
+
+    if (nj_table_row(r, e, &row))
+        e->words = nj_books_words(r, e->game->game, row.options);
+}
+
+void nj_referee_reload(struct nj_referee *r,
+                       const struct nj_referee_setup *setup)
+{
+    struct nj_referee_setup *s = &r->setup;
+
+    NJ_ASSERT(setup->catalog != NULL);
+    NJ_ASSERT(setup->commands != NULL);
+    NJ_ASSERT(!r->writing);
+    s->catalog = setup->catalog;
+    s->commands = setup->commands;
+    s->lang = setup->lang;
+    s->prefix = setup->prefix;
+    s->host_prefix = setup->host_prefix;
+    s->owners = setup->owners;
+    s->pace = setup->pace;
+    s->zone_min = setup->zone_min;
+    s->grace_ms = setup->grace_ms;
+    s->idle_ms = setup->idle_ms;
+    for (uint32_t i = 0; i < r->n_entries; i++)
+        words_again(r, r->entries[i]);
+    nj_pacing_again(r);
+}

@@ -1,0 +1,213 @@
+/*
+ * The program as a service: the health port, systemd's socket, texts and
+ * configuration read again.
+ */
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "kit/http.h"
+#include "kit/nj_test.h"
+#include "kit/onebot_server.h"
+#include "kit/serve.h"
+
+#define GROUP  1001
+#define PERSON 77
+
+static struct nj_serve program;
+static struct nj_ob_server *server;
+static uint16_t health;
+
+static void configure(const char *more)
+{
+    char text[1024];
+    int n = snprintf(
+        text, sizeof(text),
+        "{\n  \"data\": \"data\", \"health_port\": %u, %s\n"
+        "  \"gateways\": [{\"kind\": \"onebot\", \"name\": \"qq\",\n"
+        "    \"url\": \"ws://127.0.0.1:%u/\", \"token_file\": \"token\",\n"
+        "    \"backoff_ms\": [10, 100]}]\n}\n",
+        (unsigned)health, more, (unsigned)nj_ob_server_port(server));
+
+    assert_in_range(n, 1, sizeof(text) - 1);
+    nj_serve_write(&program, "config.json", text, (size_t)n);
+}
+
+static void make_folder(const char *name)
+{
+    char path[600];
+
+    assert_int_equal(
+        mkdir(nj_tmp_dir_file(&program.dir, name, path, sizeof(path)), 0700),
+        0);
+}
+
+static int begin(void **state)
+{
+    NJ_UNUSED(state);
+    nj_serve_open(&program);
+    server = nj_ob_server_start(NJ_SERVE_TOKEN);
+    health = nj_http_free_port();
+    make_folder("data");
+    nj_serve_write(&program, "token", NJ_SERVE_TOKEN, strlen(NJ_SERVE_TOKEN));
+    configure("");
+    return 0;
+}
+
+static int end(void **state)
+{
+    static const char *const made[] = {"data/locales/en.json", "data/locales",
+                                       "data"};
+    char path[600];
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(made); i++)
+        (void)remove(
+            nj_tmp_dir_file(&program.dir, made[i], path, sizeof(path)));
+    nj_serve_close(&program);
+    nj_ob_server_stop(server);
+    return 0;
+}
+
+static void start(void)
+{
+    nj_serve_start(&program, NULL);
+    assert_true(nj_ob_server_connected(server, 1, NJ_SERVE_WAIT_MS));
+}
+
+static void ask(const char *text, const char *answer)
+{
+    nj_ob_server_say_group(server, GROUP, PERSON, "Ann", text);
+    assert_non_null(
+        nj_ob_server_expect_group(server, GROUP, answer, NJ_SERVE_WAIT_MS));
+}
+
+static void the_health_port_tells_how_the_house_is(void **state)
+{
+    char body[8192];
+
+    NJ_UNUSED(state);
+    start();
+    ask("#新游戏 漫漫长夜", "开桌");
+    assert_int_equal(nj_http_get(health, "/healthz", body, sizeof(body)), 200);
+    ask("#赛况", "开桌");
+    assert_int_equal(nj_http_get(health, "/metrics", body, sizeof(body)), 200);
+    assert_non_null(strstr(body, "# TYPE nightjar_matches_open gauge\n"));
+    assert_non_null(strstr(body, "nightjar_gateway_up{gateway=\"qq\"} "));
+    assert_null(strstr(body, "1001"));
+    assert_int_equal(nj_serve_stop(&program), 0);
+}
+
+/* --- SIGHUP --- */
+
+static void reload(const char *said)
+{
+    assert_int_equal(kill(program.pid, SIGHUP), 0);
+    assert_true(nj_serve_said(&program, said, NJ_SERVE_WAIT_MS));
+}
+
+static void configuration_is_read_again(void **state)
+{
+    NJ_UNUSED(state);
+    start();
+    ask("#新游戏", "开桌");
+    configure("\"prefix\": \"!\",");
+    reload("config reloaded");
+    ask("!帮助", "");
+    assert_int_equal(nj_serve_stop(&program), 0);
+}
+
+static void what_is_wrong_is_told_and_the_old_stays(void **state)
+{
+    static const char broken[] = "{\"shell\": ";
+
+    NJ_UNUSED(state);
+    start();
+    ask("#新游戏", "开桌");
+    configure("\"prefix\": \"letters\",");
+    reload("config not_reloaded");
+    ask("#赛况", "开桌");
+    configure("");
+    make_folder("data/locales");
+    nj_serve_write(&program, "data/locales/en.json", broken, strlen(broken));
+    reload("en.json");
+    ask("#赛况", "开桌");
+    assert_int_equal(nj_serve_stop(&program), 0);
+}
+
+/* --- systemd --- */
+
+static int notify_socket(char *path, size_t cap)
+{
+    const struct timeval patience = {.tv_sec = 10};
+    struct sockaddr_un a = {.sun_family = AF_UNIX};
+    int fd = socket(AF_UNIX, SOCK_DGRAM, 0);
+
+    assert_true(fd >= 0);
+    (void)snprintf(path, cap, "/tmp/nj-notify-%ld", (long)getpid());
+    (void)unlink(path);
+    assert_true(strlen(path) < sizeof(a.sun_path));
+    memcpy(a.sun_path, path, strlen(path) + 1);
+    assert_int_equal(bind(fd, (const struct sockaddr *)&a, sizeof(a)), 0);
+    (void)setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
+    return fd;
+}
+
+static void expect_notice(int fd, const char *what)
+{
+    char got[256];
+
+    for (int i = 0; i < 100; i++) {
+        ssize_t n = recv(fd, got, sizeof(got) - 1, 0);
+
+        if (n <= 0)
+            break;
+        got[n] = '\0';
+        if (strstr(got, what) != NULL)
+            return;
+    }
+    fail_msg("systemd did not hear %s", what);
+}
+
+static void systemd_hears_of_start_life_and_end(void **state)
+{
+    char path[64];
+    int fd = notify_socket(path, sizeof(path));
+
+    NJ_UNUSED(state);
+    assert_int_equal(setenv("NOTIFY_SOCKET", path, 1), 0);
+    assert_int_equal(setenv("WATCHDOG_USEC", "600000", 1), 0);
+    nj_serve_start(&program, NULL);
+    (void)unsetenv("NOTIFY_SOCKET");
+    (void)unsetenv("WATCHDOG_USEC");
+    expect_notice(fd, "READY=1");
+    expect_notice(fd, "WATCHDOG=1");
+    expect_notice(fd, "WATCHDOG=1"); /* with nothing else to do */
+    assert_int_equal(kill(program.pid, SIGHUP), 0);
+    expect_notice(fd, "RELOADING=1");
+    expect_notice(fd, "READY=1");
+    assert_int_equal(nj_serve_stop(&program), 0);
+    expect_notice(fd, "STOPPING=1");
+    (void)close(fd);
+    (void)unlink(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(the_health_port_tells_how_the_house_is,
+                                        begin, end),
+        cmocka_unit_test_setup_teardown(configuration_is_read_again, begin,
+                                        end),
+        cmocka_unit_test_setup_teardown(what_is_wrong_is_told_and_the_old_stays,
+                                        begin, end),
+        cmocka_unit_test_setup_teardown(systemd_hears_of_start_life_and_end,
+                                        begin, end),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

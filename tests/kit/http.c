@@ -1,0 +1,74 @@
+/*
+ * One HTTP request over a plain socket on loopback, for tests.
+ */
+#include "kit/http.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include "kit/nj_test.h"
+
+static struct sockaddr_in address_of(uint16_t port)
+{
+    struct sockaddr_in a = {.sin_family = AF_INET};
+
+    a.sin_port = htons(port);
+    a.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    return a;
+}
+
+static size_t exchange(int fd, const char *path, char *in, size_t cap)
+{
+    const struct timeval patience = {.tv_sec = 10};
+    char out[256];
+    size_t n = 0;
+    ssize_t k;
+    int len = snprintf(out, sizeof(out),
+                       "GET %s HTTP/1.1\r\nHost: localhost\r\n"
+                       "Connection: close\r\n\r\n",
+                       path);
+
+    assert_in_range(len, 1, sizeof(out) - 1);
+    (void)setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
+    if (write(fd, out, (size_t)len) != len)
+        return 0;
+    while (n + 1 < cap && (k = read(fd, in + n, cap - 1 - n)) > 0)
+        n += (size_t)k;
+    in[n] = '\0';
+    return n;
+}
+
+int nj_http_get(uint16_t port, const char *path, char *body, size_t cap)
+{
+    struct sockaddr_in a = address_of(port);
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+    static char in[16384];
+    const char *text;
+    int code = -1;
+
+    in[0] = '\0';
+    assert_true(fd >= 0);
+    if (connect(fd, (const struct sockaddr *)&a, sizeof(a)) == 0 &&
+        exchange(fd, path, in, sizeof(in)) > 0)
+        (void)sscanf(in, "HTTP/1.%*d %d", &code);
+    (void)close(fd);
+    text = strstr(in, "\r\n\r\n");
+    (void)snprintf(body, cap, "%s", text != NULL ? text + 4 : "");
+    return code;
+}
+
+uint16_t nj_http_free_port(void)
+{
+    struct sockaddr_in a = address_of(0);
+    socklen_t n = sizeof(a);
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+
+    assert_true(fd >= 0);
+    assert_int_equal(bind(fd, (const struct sockaddr *)&a, sizeof(a)), 0);
+    assert_int_equal(getsockname(fd, (struct sockaddr *)&a, &n), 0);
+    (void)close(fd);
+    return ntohs(a.sin_port);
+}

@@ -1,0 +1,15 @@
+/*
+ * One HTTP request over a plain socket on loopback, for tests.
+ */
+#ifndef NJ_KIT_HTTP_H
+#define NJ_KIT_HTTP_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* GET path: the status code, with the body in `body`; -1 if nobody answers. */
+int nj_http_get(uint16_t port, const char *path, char *body, size_t cap);
+/* A port that was free a moment ago. */
+uint16_t nj_http_free_port(void);
+
+#endif
