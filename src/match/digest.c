@@ -21,7 +21,8 @@
 
 #include "match/match_priv.h"
 
-#define STATE_WORD 8 /* bytes of the state that are compared at once */
+#define STATE_WORD 8  /* bytes of the state that enter a digest together */
+#define STATE_LINE 64 /* bytes that are compared at once */
 
 static uint8_t *room(struct nj_work *w, size_t n)
 {
@@ -262,6 +263,10 @@ static void put_state(struct nj_work *w, const struct nj_match *m)
     for (size_t at = 0; at < used; at += STATE_WORD) {
         size_t n = used - at < STATE_WORD ? used - at : STATE_WORD;
 
+        /* Most of it is as it was: a line at a time, where one fits. */
+        while (at % STATE_LINE == 0 && used - at >= STATE_LINE + STATE_WORD &&
+               memcmp(w->kept + at, m->state + at, STATE_LINE) == 0)
+            at += STATE_LINE;
         if (memcmp(w->kept + at, m->state + at, n) == 0)
             continue;
         put_u64(w, at + STATE_WORD - last);
