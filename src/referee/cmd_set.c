@@ -141,35 +141,31 @@ static void write_options(struct nj_match_row *row, void *ctx)
     nj_str_fini(&json);
 }
 
-/* To each group in its own words. */
+/* To each group in its own words: "shell.set", or "shell.set_adjusted". */
 static void tell_option(struct nj_request *a, const struct nj_options *o,
-                        int option)
+                        int option, const char *as)
 {
     const struct nj_game *g = a->e->game->game;
     const char *key = g->options[option].key;
 
+    NJ_ASSERT(option >= 0);
     for (uint8_t i = 0; i < a->e->n_homes; i++) {
         struct nj_chat *home = a->e->homes[i];
-        struct nj_str text = NJ_STR_INIT(100);
+        struct nj_str text = NJ_STR_INIT(NJ_OPTION_TEXT_MAX);
         struct nj_format f;
 
-        if (nj_table_replaces(a->r, home)) {
-            nj_table_card(a->r, a->e, home);
-            nj_str_fini(&text);
-            continue;
-        }
         nj_tell_format(a->r, NULL, home, &f);
         nj_table_put_option(&f, g, o, option, &text);
-        nj_tell(a->r, home, a->e, "shell.set",
+        nj_tell(a->r, home, a->e, as,
                 NJ_ARGS(nj_arg_id("key", nj_table_phrase(&f, g, "option", key)),
                         nj_arg_id("value", text.len > 0 ? text.p : "-")));
         nj_str_fini(&text);
     }
 }
 
-/* What another option's choice has changed is told like a change typed. */
-static void tell_adjusted(struct nj_request *a, const struct nj_options *typed,
-                          const struct nj_options *now)
+/* What was typed, and what the game has made of it and of other options. */
+static void tell_change(struct nj_request *a, const struct nj_options *typed,
+                        const struct nj_options *now, int option)
 {
     const struct nj_game *g = a->e->game->game;
 
@@ -181,7 +177,9 @@ static void tell_adjusted(struct nj_request *a, const struct nj_options *typed,
                         : typed->v[i] == now->v[i];
 
         if (!same)
-            tell_option(a, now, i);
+            tell_option(a, now, i, "shell.set_adjusted");
+        else if (i == option)
+            tell_option(a, now, i, "shell.set");
     }
 }
 
@@ -209,10 +207,8 @@ static void change_option(struct nj_request *a, const struct nj_option *opt,
         nj_reply(a, no->key, no->args);
         return;
     }
-    if (!nj_table_write(a->r, a->e, write_options, &c))
-        return;
-    tell_option(a, &typed, i);
-    tell_adjusted(a, &typed, &o);
+    if (nj_table_write(a->r, a->e, write_options, &c))
+        tell_change(a, &typed, &o, i);
 }
 
 void nj_do_set(struct nj_request *a)

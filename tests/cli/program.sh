@@ -86,6 +86,14 @@ expect 0 '^ok     texts' check
 expect 2 'cannot open' check -c nowhere.json
 echo '{"colour": 1}' >wrong.json
 expect 1 'colour' check -c wrong.json
+mkdir -p data/config/long_night/packs
+sed 's/^block N19 /block MINE /' "$source/config/long_night/blocks.txt" \
+    >data/config/long_night/packs/mine.txt
+echo '{"data": "data"}' >packs.json
+expect 0 '^ok     games and their data' check -c packs.json
+sed '/^sealed 11$/d' "$source/config/long_night/blocks.txt" \
+    >data/config/long_night/packs/mine.txt
+expect 1 "packs/mine.txt: line 4: V3: block '1': " check -c packs.json
 echo 'this is no database' >nightjar.db
 expect 1 'wrong  database' check
 rm nightjar.db

@@ -113,6 +113,16 @@ static int refuse_combo(struct nj_match *m, const char *option,
         (struct nj_args){.v = args, .n = against[0] != '\0' ? 3 : 2});
 }
 
+/* A list beside a mode that draws its own blocks. */
+static int refuse_list(struct nj_match *m, int64_t blocks)
+{
+    char against[24];
+
+    NJ_ASSERT(blocks != LN_POOL_CUSTOM);
+    (void)snprintf(against, sizeof(against), "blocks=%s", pools[blocks]);
+    return refuse_combo(m, "list", against);
+}
+
 /* LN-11: a list is for custom pools only, and a pack has a name. Custom
  * without a list means the classic blocks, as a start for one's own list. */
 static int check_blocks(struct nj_match *m, struct nj_options *o)
@@ -131,7 +141,7 @@ static int check_blocks(struct nj_match *m, struct nj_options *o)
         if (strcmp(list, classic) == 0)
             list[0] = '\0';
         if (list[0] != '\0')
-            return refuse_combo(m, "list", "blocks=custom");
+            return refuse_list(m, *value(o, "blocks"));
         memset(list, 0, NJ_OPTION_TEXT_MAX);
         return 0;
     }
