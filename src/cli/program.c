@@ -57,6 +57,8 @@ void nj_program_fill_setup(struct nj_program *p)
 {
     const struct nj_config *c = p->config;
 
+    for (size_t i = 0; i < c->owner_count; i++)
+        p->owners[i] = c->owners[i];
     p->setup = (struct nj_referee_setup){
         .store = p->store,
         .clock = nj_clock_system(),
@@ -74,6 +76,8 @@ void nj_program_fill_setup(struct nj_program *p)
         .zone_min = (int)c->timezone_minutes,
         .grace_ms = c->grace_ms,
         .idle_ms = c->match_idle_ms,
+        .owners = p->owners,
+        .admissions = p->admissions,
         .rules = rules_text,
         .rules_ctx = p,
     };
@@ -124,6 +128,21 @@ static struct nj_gateway *beside(const struct nj_program *p,
     return NULL;
 }
 
+static struct nj_admissions admissions_of(const struct nj_config_gateway *c)
+{
+    static const enum nj_admission friends[] = {
+        [NJ_FRIENDS_TABLES] = NJ_ADMIT_SOME,
+        [NJ_FRIENDS_ALL] = NJ_ADMIT_ALL,
+        [NJ_FRIENDS_NONE] = NJ_ADMIT_NONE};
+
+    static const enum nj_admission invites[] = {
+        [NJ_INVITES_OWNERS] = NJ_ADMIT_SOME,
+        [NJ_INVITES_ALL] = NJ_ADMIT_ALL,
+        [NJ_INVITES_NONE] = NJ_ADMIT_NONE};
+
+    return (struct nj_admissions){friends[c->friends], invites[c->invites]};
+}
+
 static enum nj_status make_onebot(struct nj_program *p,
                                   const struct nj_config_gateway *c,
                                   struct nj_gateway **g, struct nj_err *err)
@@ -147,6 +166,7 @@ static enum nj_status make_onebot(struct nj_program *p,
     };
     enum nj_status st = nj_secret_token(c, token, sizeof(token), err);
 
+    p->admissions[p->n_gateways] = admissions_of(c);
     if (st == NJ_OK)
         st = nj_onebot_create(&o, (uint8_t)p->n_gateways, p->inbox, g, err);
     nj_wipe(token, sizeof(token));

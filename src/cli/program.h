@@ -20,6 +20,8 @@ struct nj_program {
     struct nj_inbox *inbox;
     struct nj_gateway *gateways[NJ_PROGRAM_GATEWAYS_MAX];
     uint32_t n_gateways;
+    struct nj_admissions admissions[NJ_PROGRAM_GATEWAYS_MAX];
+    const char *owners[NJ_OWNERS_MAX + 1];
     struct nj_referee_setup setup; /* completed by nj_program_start */
     struct nj_referee *referee;
     struct nj_service service;

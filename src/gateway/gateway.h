@@ -38,11 +38,14 @@ enum nj_event_kind {
                        * stands under, for drop_buttons */
     NJ_EVENT_CHANGED, /* `user` edited (`text` is what it says now) or took back
                        * (`text` is NULL) his message `id` in `chat` */
-    NJ_EVENT_ASKS,    /* `user` wants to be a friend: `id` goes back with
+    NJ_EVENT_ASKS,    /* `user` wants to be a friend or, if `group`, the bot in
+                       * the group `chat`: `id` goes back with
                        * answer_friend, `text` is what he wrote */
     NJ_EVENT_MOVED,   /* the group `chat` is called `to` from now on */
     NJ_EVENT_MEMBER,  /* the answer to ask_member `call`: `here`, `role` */
-    NJ_EVENT_TROUBLE, /* `text` for the owners: something a human must mend */
+    NJ_EVENT_TROUBLE, /* `text` for the owners: something a human must mend; a
+                       * word that the shell has a sentence for ("token",
+                       * "offline", "risk") or what to show as it is */
     NJ_EVENT_CLOCK,   /* tests: time moves on by `ms` */
     NJ_EVENT_RELOAD,  /* read locales and configuration again */
     NJ_EVENT_DRAIN,   /* finish what is under way, accept nothing new, end */

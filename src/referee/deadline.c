@@ -154,15 +154,29 @@ static void move_deadlines(struct nj_referee *r, struct nj_entry *e,
            NJ_FIELDS(nj_f_i64("match", e->id), nj_f_i64("ms", down_ms)));
 }
 
+void nj_deadline_extend(struct nj_referee *r, struct nj_entry *e, int64_t ms)
+{
+    if (e->state != NJ_MATCH_RUNNING || e->deadline_ms == 0 || e->paused ||
+        e->hold != 0 || ms < NOTICE_MS)
+        return;
+    if (e->match != NULL)
+        move_match(r, e, ms);
+    else
+        move_row(r, e, ms);
+    nj_log(NJ_LOG_INFO, "deadline", "extended",
+           NJ_FIELDS(nj_f_i64("match", e->id), nj_f_i64("ms", ms)));
+}
+
 void nj_deadline_hold(struct nj_referee *r, struct nj_entry *e, uint8_t why,
                       bool on)
 {
     uint8_t before = e->hold;
-    const char *key =
-        why == NJ_HOLD_SEAT ? "shell.clock_again" : "shell.outage";
+    const char *key = why == NJ_HOLD_SEAT || why == NJ_HOLD_AWAY
+                          ? "shell.clock_again"
+                          : "shell.outage";
 
     NJ_ASSERT(why == NJ_HOLD_GATEWAY || why == NJ_HOLD_SEAT ||
-              why == NJ_HOLD_BEHIND);
+              why == NJ_HOLD_BEHIND || why == NJ_HOLD_AWAY);
     e->hold = on ? (uint8_t)(e->hold | why) : (uint8_t)(e->hold & ~why);
     if (before == 0 && e->hold != 0)
         e->held_ms = r->now_ms;

@@ -104,6 +104,7 @@ static void leave_alone(struct nj_referee *r, struct nj_chat *c, uint32_t step)
 
     step = step < NJ_COUNT(pause_ms) ? step : (uint32_t)NJ_COUNT(pause_ms) - 1;
     c->hold_until_ms = r->now_ms + pause_ms[step];
+    nj_platform_slow(r, c, pause_ms[step]);
     nj_log(NJ_LOG_WARN, "outbox", "cooling",
            NJ_FIELDS(nj_f_word("chat", c->address),
                      nj_f_i64("ms", pause_ms[step])));
@@ -113,8 +114,8 @@ static void leave_alone(struct nj_referee *r, struct nj_chat *c, uint32_t step)
 static void cool_down(struct nj_referee *r, struct nj_chat *c)
 {
     c->failures++;
-    if (c->failures >= 3)
-        leave_alone(r, c, c->failures - 3);
+    if (c->failures >= NJ_FAILURES_MAX)
+        leave_alone(r, c, c->failures - NJ_FAILURES_MAX);
 }
 
 static void refused(struct nj_referee *r, struct nj_chat *c,

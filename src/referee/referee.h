@@ -38,6 +38,19 @@ struct nj_pace {
     double total_per_second; /* all chats of a gateway */
 };
 
+/* Whom an account takes as a friend for the asking: nobody, who is in a group
+ * with an open table (or an owner), everybody. Whose invitations into groups
+ * it follows: nobody's, the owners', everybody's. */
+enum nj_admission {
+    NJ_ADMIT_NONE,
+    NJ_ADMIT_SOME,
+    NJ_ADMIT_ALL
+};
+
+struct nj_admissions {
+    enum nj_admission friends, invites;
+};
+
 struct nj_referee_setup {
     struct nj_store *store;
     struct nj_clock clock;
@@ -51,6 +64,7 @@ struct nj_referee_setup {
     const char *prefix;        /* "#" */
     const char *host_prefix;   /* "%" */
     const char *const *owners; /* addresses, NULL-terminated; may be NULL */
+    const struct nj_admissions *admissions; /* by gateway; NULL: nobody */
     struct nj_pace pace;
     int zone_min;     /* minutes east of UTC */
     int64_t grace_ms; /* a deadline stands this far ahead after an outage */

@@ -80,6 +80,7 @@ struct nj_chat {
     uint32_t queued;
     bool active;     /* in the list of chats with something to say */
     bool muted;      /* the platform does not let us */
+    bool gone;       /* a group that the bot is not in any more */
     bool complained; /* groups have heard that he cannot be reached */
     bool waiting;    /* a group: the platform refused what it should hear */
     uint64_t call;   /* outstanding; 0: none. One at a time keeps the order */
@@ -120,7 +121,8 @@ struct nj_sitter {
 enum {
     NJ_HOLD_GATEWAY = 1, /* a connection that it depends on is down */
     NJ_HOLD_SEAT = 2,    /* a waiting seat cannot be reached */
-    NJ_HOLD_BEHIND = 4   /* an outage is over, deadlines have yet to move */
+    NJ_HOLD_BEHIND = 4,  /* an outage is over, deadlines have yet to move */
+    NJ_HOLD_AWAY = 8     /* the bot is not in one of its groups */
 };
 
 enum {
@@ -146,6 +148,7 @@ struct nj_entry {
     uint8_t silent;      /* gateways it depends on that are down, a bit each */
     nj_seat_set blocked; /* seats whose secrets could not be delivered */
     nj_seat_set told;    /* of whom the group has heard that */
+    nj_seat_set changed; /* who has heard that an order stands */
     int64_t held_ms;     /* since when */
     int64_t deadline_ms; /* 0: none */
     int64_t touched_ms, last_input_ms;
@@ -157,6 +160,13 @@ struct nj_entry {
     /* lobby: the word that brings the table to one more group; "": none */
     char invite[NJ_INVITE_BYTES];
     int64_t invite_until_ms;
+};
+
+/* A trouble that owners have heard of. */
+struct nj_trouble {
+    uint8_t gateway;
+    int64_t at_ms; /* 0: none */
+    char text[40];
 };
 
 struct nj_referee {
@@ -192,7 +202,10 @@ struct nj_referee {
     int64_t offset[8];  /* reading positions of this turn; 0: none */
     double total_tokens[8];
     int64_t total_refill_ms;
-    uint64_t calls; /* last call number given */
+    uint64_t calls;         /* last call number given */
+    struct nj_wish *wishes; /* platform.c: strangers being looked for */
+    struct nj_trouble troubles[16];
+    uint32_t n_gone; /* groups that the bot is not in any more */
     uint32_t queued;
     uint32_t awake;
     uint64_t drawn;         /* test mode: secrets drawn so far */
@@ -508,6 +521,8 @@ void nj_deadline_hold(struct nj_referee *r, struct nj_entry *e, uint8_t why,
 void nj_deadline_grace(struct nj_timer *timers, int64_t now_ms, int64_t down_ms,
                        int64_t least_ms);
 void nj_deadline_gateway(struct nj_referee *r, uint8_t gateway, bool up);
+/* Moves the deadlines of a match that goes on: something was not heard. */
+void nj_deadline_extend(struct nj_referee *r, struct nj_entry *e, int64_t ms);
 /* Secrets can be delivered to that seat again. */
 void nj_deadline_unblock(struct nj_referee *r, struct nj_entry *e,
                          nj_seat seat);
@@ -531,6 +546,14 @@ bool nj_route_asks(struct nj_referee *r, const struct nj_event *ev);
 
 /* One event, whatever it is. */
 void nj_platform_event(struct nj_referee *r, const struct nj_event *ev);
+/* So many unexplained failures in a row look like risk control. */
+#define NJ_FAILURES_MAX 3
+/* A group hears nothing for so long: deadlines there move, and the hosts hear
+ * why, once. Other chats: nothing. */
+void nj_platform_slow(struct nj_referee *r, struct nj_chat *c, int64_t ms);
+/* Books were made anew: which groups is the bot not in? */
+void nj_platform_recover(struct nj_referee *r);
+void nj_platform_free(struct nj_referee *r);
 
 /* --- table.c: what lobby commands share --- */
 

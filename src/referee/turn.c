@@ -183,6 +183,7 @@ static enum nj_status start_over(struct nj_referee *r, struct nj_err *err)
     st = nj_books_read(r, err);
     restore_chats(r, kept, n);
     nj_deadline_again(r);
+    nj_platform_recover(r);
     return st;
 }
 
@@ -455,6 +456,7 @@ static enum nj_status read_all(struct nj_referee *r, struct nj_err *err)
     if (st != NJ_OK)
         return st;
     nj_deadline_recover(r, last_alive_ms(r));
+    nj_platform_recover(r);
     for (uint32_t i = 0; i < r->setup.n_gateways; i++)
         nj_deadline_gateway(r, (uint8_t)i, false); /* until it says it is up */
     if (nj_turn_write(r))
@@ -502,6 +504,7 @@ void nj_referee_destroy(struct nj_referee *r)
     destroy_all(r->kept);
     nj_after_undo(r);
     nj_press_free(r);
+    nj_platform_free(r);
     nj_books_free(r);
     free(r->touched);
     free(r->busy);

@@ -27,6 +27,22 @@ enum nj_status nj_seen_add(struct nj_store *s, const char *chat, const char *id,
     return st;
 }
 
+enum nj_status nj_seen_has(struct nj_store *s, const char *chat, const char *id,
+                           bool *known, struct nj_err *err)
+{
+    struct nj_stmt q =
+        nj_stmt_begin(s, "SELECT count(*) FROM seen WHERE chat = ? AND id = ?");
+    int64_t n = 0;
+    enum nj_status st;
+
+    NJ_ASSERT(known != NULL);
+    nj_bind_text(&q, chat);
+    nj_bind_text(&q, id);
+    st = nj_stmt_number(&q, &n, err);
+    *known = n > 0;
+    return st;
+}
+
 enum nj_status nj_seen_forget(struct nj_store *s, int64_t before_ms,
                               struct nj_err *err)
 {

@@ -334,6 +334,10 @@ NJ_MUST_USE enum nj_status nj_out_refused(struct nj_store *s, const char *chat,
 NJ_MUST_USE enum nj_status nj_seen_add(struct nj_store *s, const char *chat,
                                        const char *id, int64_t at_ms,
                                        bool *fresh, struct nj_err *err);
+/* Is it remembered? */
+NJ_MUST_USE enum nj_status nj_seen_has(struct nj_store *s, const char *chat,
+                                       const char *id, bool *known,
+                                       struct nj_err *err);
 NJ_MUST_USE enum nj_status nj_seen_forget(struct nj_store *s, int64_t before_ms,
                                           struct nj_err *err);
 NJ_MUST_USE enum nj_status nj_offset_put(struct nj_store *s,

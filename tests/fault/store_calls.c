@@ -136,6 +136,10 @@ WRAP(nj_seen_add,
 WRAP(nj_seen_forget,
      (struct nj_store * s, int64_t before_ms, struct nj_err *err),
      (s, before_ms, err));
+WRAP(nj_seen_has,
+     (struct nj_store * s, const char *chat, const char *id, bool *known,
+      struct nj_err *err),
+     (s, chat, id, known, err));
 WRAP(nj_setting_get,
      (struct nj_store * s, const char *scope, const char *key, char *value,
       size_t cap, struct nj_err *err),

@@ -24,6 +24,8 @@ static void start(struct house *h)
         .lang = "zh-CN",
         .prefix = "#",
         .host_prefix = "%",
+        .owners = h->owners,
+        .admissions = h->admissions,
         .zone_min = 480,
         .grace_ms = 600000,
         .idle_ms = 600000,

@@ -24,6 +24,9 @@ struct house {
     const struct nj_loaded_game *games; /* NULL: the program's */
     uint32_t n_games;
     uint32_t ids; /* message ids given so far */
+    /* For the next house_kill() on. */
+    const char *const *owners;
+    const struct nj_admissions *admissions;
 };
 
 /* A new database of that name in the build folder; asserts on any failure. */

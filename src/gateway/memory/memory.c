@@ -39,6 +39,7 @@ struct memory {
     bool strangers; /* nobody asked about is in the group */
     char toast[NJ_URL_MAX];
     struct nj_str dropped;
+    struct nj_str accepted;
     bool down;
 };
 
@@ -213,6 +214,7 @@ static void destroy(struct nj_gateway *g)
     nj_memory_clear(g);
     free(m->sent);
     nj_str_fini(&m->dropped);
+    nj_str_fini(&m->accepted);
     (void)pthread_mutex_destroy(&m->lock);
     free(m);
 }
@@ -233,6 +235,14 @@ static void drop_buttons(struct nj_gateway *g, const char *chat,
 
     NJ_ASSERT(nj_address_is(chat, g->name));
     nj_str_addf(&m->dropped, "%s%s", m->dropped.len > 0 ? "," : "", message);
+}
+
+static void answer_friend(struct nj_gateway *g, const char *id, bool accept)
+{
+    struct memory *m = memory_of(g);
+
+    if (accept)
+        nj_str_addf(&m->accepted, "%s%s", m->accepted.len > 0 ? "," : "", id);
 }
 
 static void ask_member(struct nj_gateway *g, uint64_t call, struct nj_group in,
@@ -263,6 +273,7 @@ static bool link_to(struct nj_gateway *g, const char *payload,
 static const struct nj_gateway_ops ops = {
     .answer_press = answer_press,
     .drop_buttons = drop_buttons,
+    .answer_friend = answer_friend,
     .ask_member = ask_member,
     .stored = stored,
     .start = start,
@@ -284,6 +295,7 @@ struct nj_gateway *nj_memory_create(const char *name, uint8_t index,
     m->base.inbox = inbox;
     m->base.link = link_to;
     m->dropped = (struct nj_str)NJ_STR_INIT(4096);
+    m->accepted = (struct nj_str)NJ_STR_INIT(4096);
     m->base.index = index;
     (void)pthread_mutex_init(&m->lock, NULL);
     return &m->base;
@@ -409,6 +421,11 @@ bool nj_memory_press(struct nj_gateway *g, const char *user, const char *label)
 const char *nj_memory_toast(const struct nj_gateway *g)
 {
     return memory_in(g)->toast;
+}
+
+const char *nj_memory_accepted(const struct nj_gateway *g)
+{
+    return memory_in(g)->accepted.p;
 }
 
 const char *nj_memory_dropped(const struct nj_gateway *g)

@@ -58,6 +58,8 @@ void nj_memory_press_token(struct nj_gateway *g, const char *chat,
 const char *nj_memory_toast(const struct nj_gateway *g);
 /* Messages whose buttons were taken away, joined by ','. */
 const char *nj_memory_dropped(const struct nj_gateway *g);
+/* Wishes that were granted, joined by ','. */
+const char *nj_memory_accepted(const struct nj_gateway *g);
 /* Whether people asked about are in the group; true at first. */
 void nj_memory_members(struct nj_gateway *g, bool here);
 

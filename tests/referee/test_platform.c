@@ -1,0 +1,348 @@
+/* What happens on the platforms besides people's words. */
+#include "kit/house.h"
+#include "kit/nj_test.h"
+#include "referee/referee_priv.h"
+
+static const char *const owners[] = {"qq:u:boss", NULL};
+
+/* A match of two in the group with a host, a move due; `admissions` may be NULL. */
+static void open_match(struct house *h, const char *name,
+                       const struct nj_admissions *admissions)
+{
+    static const char *const players[] = {"ann", "bob"};
+
+    house_open(h, name);
+    h->owners = owners;
+    h->admissions = admissions;
+    house_kill(h, 0);
+    house_private(h, "boss", "我");
+    house_group(h, "opener", "#新游戏 漫漫长夜");
+    house_group(h, "opener", "#主持");
+    for (size_t i = 0; i < NJ_COUNT(players); i++) {
+        house_private(h, players[i], "我");
+        house_group(h, players[i], "#加入");
+    }
+    house_group(h, "opener", "#开始");
+    house_forget(h);
+}
+
+static struct nj_event *event(struct house *h, enum nj_event_kind kind,
+                              const char *chat, const char *user)
+{
+    struct nj_event *e = nj_event_create(kind, 0);
+
+    NJ_UNUSED(h);
+    (void)snprintf(e->chat, sizeof(e->chat), "%s", chat);
+    (void)snprintf(e->user, sizeof(e->user), "%s", user);
+    e->group = strstr(chat, ":g:") != NULL;
+    return e;
+}
+
+static void happens(struct house *h, struct nj_event *e)
+{
+    nj_inbox_push(h->inbox, e);
+    house_run(h);
+}
+
+static void leaves(struct house *h, const char *user, bool self)
+{
+    struct nj_event *e = event(h, NJ_EVENT_GONE, "qq:g:1", user);
+
+    e->self = self;
+    happens(h, e);
+}
+
+static void comes(struct house *h)
+{
+    struct nj_event *e = event(h, NJ_EVENT_JOINED, "qq:g:1", "qq:u:bot");
+
+    e->self = true;
+    happens(h, e);
+}
+
+/* --- who leaves --- */
+
+static void a_player_who_leaves_the_group_keeps_his_seat_in_silence(
+    void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "left", NULL);
+    leaves(&h, "qq:u:ann", false);
+    leaves(&h, "qq:u:stranger", false);
+    assert_int_equal(nj_memory_count(h.gateway), 0);
+    house_private(&h, "ann", "#我");
+    assert_non_null(house_heard(&h, "ann", "席"));
+    house_close(&h);
+}
+
+static void the_clock_stands_while_the_bot_is_out(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "kicked", NULL);
+    leaves(&h, "", true);
+    assert_non_null(house_heard(&h, "boss", "群 1 里"));
+    assert_non_null(house_heard(&h, "opener", "计时已停"));
+    assert_null(house_heard(&h, "ann", ""));
+    house_forget(&h);
+    leaves(&h, "", true); /* told twice */
+    house_pass(&h, 86400000);
+    assert_int_equal(nj_memory_count(h.gateway), 0);
+    comes(&h);
+    assert_non_null(house_heard(&h, "group", "计时停了 24 小时"));
+    assert_null(house_heard(&h, "group", "超时"));
+    house_close(&h);
+}
+
+/* Neither a restart nor a day without us starts it. */
+static void it_stands_over_a_restart(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "kicked_restart", NULL);
+    leaves(&h, "", true);
+    house_kill(&h, 3600000);
+    house_pass(&h, 86400000);
+    assert_null(house_heard(&h, "group", ""));
+    comes(&h);
+    assert_non_null(house_heard(&h, "group", "计时停了"));
+    house_kill(&h, 0); /* back for good */
+    house_forget(&h);
+    house_pass(&h, 86400000);
+    assert_non_null(house_heard(&h, "group", ""));
+    house_close(&h);
+}
+
+/* Old news of a gateway that has just logged in. */
+static void words_from_the_group_prove_that_we_are_there(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "kicked_old_news", NULL);
+    leaves(&h, "", true);
+    house_forget(&h);
+    house_group(&h, "cat", "good morning");
+    house_group(&h, "cat", "#游戏");
+    assert_non_null(house_heard(&h, "group", "漫漫长夜"));
+    house_close(&h);
+}
+
+/* --- risk control --- */
+
+static int64_t deadline_of(struct house *h)
+{
+    return h->referee->entries[0]->deadline_ms;
+}
+
+/* UX-6.10: slow down, tell the host, extend the deadline. */
+static void deadlines_move_while_a_group_is_left_alone(void **state)
+{
+    struct house h = {.paced = false};
+    int64_t before;
+
+    NJ_UNUSED(state);
+    open_match(&h, "slow", NULL);
+    before = deadline_of(&h);
+    nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_UNKNOWN, false);
+    house_group(&h, "cat", "#游戏");
+    house_group(&h, "cat", "#游戏");
+    assert_int_equal(deadline_of(&h), before);
+    assert_null(house_heard(&h, "opener", "慢一点"));
+    house_group(&h, "cat", "#游戏");
+    assert_int_equal(deadline_of(&h), before + 30000);
+    assert_non_null(house_heard(&h, "opener", "慢一点"));
+    house_forget(&h);
+    house_group(&h, "cat", "#游戏");
+    house_pass(&h, 30000);
+    assert_int_equal(deadline_of(&h), before + 150000);
+    assert_null(house_heard(&h, "opener", "慢一点")); /* once */
+    house_close(&h);
+}
+
+static void a_ban_of_some_length_moves_deadlines_by_it(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_event *e;
+    int64_t before;
+
+    NJ_UNUSED(state);
+    open_match(&h, "banned", NULL);
+    before = deadline_of(&h);
+    e = event(&h, NJ_EVENT_MUTED, "qq:g:1", "");
+    e->self = e->muted = true;
+    e->ms = 60000;
+    happens(&h, e);
+    assert_int_equal(deadline_of(&h), before + 60000);
+    house_close(&h);
+}
+
+/* --- troubles --- */
+
+static void trouble(struct house *h, const char *text)
+{
+    struct nj_event *e = nj_event_create(NJ_EVENT_TROUBLE, 0);
+
+    nj_event_set_text(e, text, strlen(text));
+    happens(h, e);
+}
+
+static void owners_hear_of_a_trouble_once_an_hour(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "trouble", NULL);
+    trouble(&h, "offline");
+    assert_non_null(house_heard(&h, "boss", "网关 qq：QQ 账号掉线了"));
+    assert_int_equal(nj_memory_count(h.gateway), 1);
+    house_forget(&h);
+    trouble(&h, "offline");
+    assert_int_equal(nj_memory_count(h.gateway), 0);
+    trouble(&h, "something else [CQ:at,qq=all]");
+    assert_non_null(house_heard(&h, "boss", "something else"));
+    house_forget(&h);
+    h.now_ms += 3600000;
+    trouble(&h, "offline");
+    assert_non_null(house_heard(&h, "boss", "掉线"));
+    assert_null(house_heard(&h, "ann", "掉线"));
+    assert_null(house_heard(&h, "group", "掉线"));
+    house_close(&h);
+}
+
+/* Who can only be told later would be told what is not true any more. */
+static void an_owner_who_cannot_hear_is_not_told_later(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "trouble_down", NULL);
+    nj_memory_link(h.gateway, false);
+    trouble(&h, "token");
+    nj_memory_link(h.gateway, true);
+    house_run(&h);
+    assert_null(house_heard(&h, "boss", ""));
+    house_close(&h);
+}
+
+/* --- friends and invitations --- */
+
+static void asks(struct house *h, const char *chat, const char *user,
+                 const char *id)
+{
+    struct nj_event *e = event(h, NJ_EVENT_ASKS, chat, user);
+
+    (void)snprintf(e->id, sizeof(e->id), "%s", id);
+    happens(h, e);
+}
+
+static void friends_are_taken_by_the_rule(void **state)
+{
+    static const struct nj_admissions some = {NJ_ADMIT_SOME, NJ_ADMIT_SOME};
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "friends", &some);
+    nj_memory_members(h.gateway, false);
+    asks(&h, "qq:u:eve", "qq:u:eve", "1"); /* in no group of ours */
+    assert_string_equal(nj_memory_accepted(h.gateway), "");
+    asks(&h, "qq:u:ann", "qq:u:ann", "2"); /* sits in a match */
+    asks(&h, "qq:u:boss", "qq:u:boss", "3");
+    nj_memory_members(h.gateway, true);
+    asks(&h, "qq:u:fay", "qq:u:fay", "4"); /* in the group */
+    assert_string_equal(nj_memory_accepted(h.gateway), "2,3,4");
+    asks(&h, "qq:g:9", "qq:u:fay", "5"); /* not hers to invite */
+    asks(&h, "qq:g:9", "qq:u:boss", "6");
+    assert_string_equal(nj_memory_accepted(h.gateway), "2,3,4,6");
+    house_close(&h);
+}
+
+static void rules_can_be_all_or_none(void **state)
+{
+    static const struct nj_admissions mixed = {NJ_ADMIT_ALL, NJ_ADMIT_NONE};
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "friends_all", &mixed);
+    nj_memory_members(h.gateway, false);
+    asks(&h, "qq:u:eve", "qq:u:eve", "1");
+    asks(&h, "qq:g:9", "qq:u:boss", "2");
+    assert_string_equal(nj_memory_accepted(h.gateway), "1");
+    house_close(&h);
+    open_match(&h, "friends_unset", NULL);
+    asks(&h, "qq:u:ann", "qq:u:ann", "1");
+    assert_string_equal(nj_memory_accepted(h.gateway), "");
+    house_close(&h);
+}
+
+/* --- changed words --- */
+
+static void changes(struct house *h, const char *chat, const char *user,
+                    uint32_t id)
+{
+    struct nj_event *e = event(h, NJ_EVENT_CHANGED, chat, user);
+
+    (void)snprintf(e->id, sizeof(e->id), "h%u", id);
+    happens(h, e);
+}
+
+/* UX-9: once in private, and only if it was an order at all. */
+static void who_takes_words_back_hears_that_they_stand(void **state)
+{
+    struct house h = {.paced = false};
+    uint32_t order;
+
+    NJ_UNUSED(state);
+    open_match(&h, "changed", NULL);
+    house_group(&h, "ann", "just talk");
+    house_group(&h, "ann", "#赛况");
+    order = h.ids;
+    house_forget(&h);
+    changes(&h, "qq:g:1", "qq:u:ann", order - 1); /* talk */
+    changes(&h, "qq:g:1", "qq:u:bob", 9999);
+    changes(&h, "qq:g:2", "qq:u:ann", order);
+    assert_int_equal(nj_memory_count(h.gateway), 0);
+    changes(&h, "qq:g:1", "qq:u:ann", order);
+    assert_non_null(house_heard(&h, "ann", "#撤销"));
+    changes(&h, "qq:g:1", "qq:u:ann", order); /* told twice */
+    assert_int_equal(nj_memory_count(h.gateway), 1);
+    house_close(&h);
+}
+
+static void who_does_not_play_hears_nothing(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "changed_watcher", NULL);
+    house_group(&h, "cat", "#赛况");
+    house_forget(&h);
+    changes(&h, "qq:g:1", "qq:u:cat", h.ids);
+    assert_int_equal(nj_memory_count(h.gateway), 0);
+    house_close(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(
+            a_player_who_leaves_the_group_keeps_his_seat_in_silence),
+        cmocka_unit_test(the_clock_stands_while_the_bot_is_out),
+        cmocka_unit_test(it_stands_over_a_restart),
+        cmocka_unit_test(words_from_the_group_prove_that_we_are_there),
+        cmocka_unit_test(deadlines_move_while_a_group_is_left_alone),
+        cmocka_unit_test(a_ban_of_some_length_moves_deadlines_by_it),
+        cmocka_unit_test(owners_hear_of_a_trouble_once_an_hour),
+        cmocka_unit_test(an_owner_who_cannot_hear_is_not_told_later),
+        cmocka_unit_test(friends_are_taken_by_the_rule),
+        cmocka_unit_test(rules_can_be_all_or_none),
+        cmocka_unit_test(who_takes_words_back_hears_that_they_stand),
+        cmocka_unit_test(who_does_not_play_hears_nothing),
+    };
+
+    return cmocka_run_group_tests_name("referee/platform", tests, NULL, NULL);
+}
