@@ -216,6 +216,25 @@ enum nj_status nj_program_connect(struct nj_program *p, struct nj_err *err)
     return NJ_OK;
 }
 
+/* --- pictures --- */
+
+static void pictures_ready(void *ctx)
+{
+    nj_inbox_push(ctx, nj_event_create(NJ_EVENT_PICTURE, 0));
+}
+
+/* Only where somebody can see them. */
+static void open_studio(struct nj_program *p)
+{
+    bool seen = false;
+
+    for (uint32_t i = 0; i < p->n_gateways; i++)
+        seen = seen || (p->gateways[i]->can & NJ_CAN_PICTURE) != 0;
+    if (seen)
+        p->studio = nj_studio_create(pictures_ready, p->inbox);
+    p->setup.studio = p->studio;
+}
+
 /* --- running --- */
 
 /* The test clock goes on where the last process left it. */
@@ -240,6 +259,7 @@ enum nj_status nj_program_start(struct nj_program *p, struct nj_err *err)
     enum nj_status st;
 
     p->setup.n_gateways = p->n_gateways;
+    open_studio(p);
     if (p->test_clock)
         set_test_clock(p);
     st = nj_referee_create(&p->setup, &p->referee, err);
@@ -310,6 +330,7 @@ void nj_program_close(struct nj_program *p)
 {
     stop_gateways(p);
     nj_referee_destroy(p->referee);
+    nj_studio_destroy(p->studio);
     for (uint32_t i = 0; i < p->n_gateways; i++)
         p->gateways[i]->ops->destroy(p->gateways[i]);
     nj_store_close(p->store);

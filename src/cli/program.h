@@ -9,6 +9,7 @@
 #include "cli/service.h"
 #include "gateway/loop.h"
 #include "referee/referee.h"
+#include "render/studio.h"
 
 #define NJ_PROGRAM_GATEWAYS_MAX 8
 
@@ -25,8 +26,9 @@ struct nj_program {
     struct nj_referee_setup setup; /* completed by nj_program_start */
     struct nj_referee *referee;
     struct nj_service service;
-    bool failed;     /* a turn has: there is no last one */
-    int64_t test_ms; /* the test clock, if there is one */
+    struct nj_studio *studio; /* NULL: no gateway shows pictures */
+    bool failed;              /* a turn has: there is no last one */
+    int64_t test_ms;          /* the test clock, if there is one */
     bool test_clock;
 };
 

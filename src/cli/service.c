@@ -219,6 +219,7 @@ void nj_service_reload(struct nj_program *p)
     if (st == NJ_OK)
         st = read_texts(p, &fresh, &err);
     if (st == NJ_OK) {
+        nj_studio_rest(p->studio); /* it reads the old texts */
         take_config(p, config);
         swap_texts(p, &fresh);
         nj_program_fill_setup(p);

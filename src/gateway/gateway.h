@@ -46,6 +46,7 @@ enum nj_event_kind {
     NJ_EVENT_TROUBLE, /* `text` for the owners: something a human must mend; a
                        * word that the shell has a sentence for ("token",
                        * "offline", "risk") or what to show as it is */
+    NJ_EVENT_PICTURE, /* of our own: pictures are finished */
     NJ_EVENT_CLOCK,   /* tests: time moves on by `ms` */
     NJ_EVENT_RELOAD,  /* read locales and configuration again */
     NJ_EVENT_DRAIN,   /* finish what is under way, accept nothing new, end */

@@ -46,10 +46,30 @@ static enum nj_status add_record(void *ctx, const struct nj_out_row *row,
                           err);
 }
 
+/* A record that repeats many is a text to be read, not an album. */
+static void ask_picture(struct nj_request *a, const struct nj_query *q,
+                        const struct nj_chat *to)
+{
+    const struct nj_message *only = NULL;
+    uint32_t n = 0;
+
+    for (const struct nj_message *m = q->answers; m != NULL; m = m->next) {
+        const struct nj_scene scene = {.message = m};
+
+        if (!nj_picture_has(a->e->game->game, &scene))
+            continue;
+        only = m;
+        n++;
+    }
+    if (n == 1)
+        nj_pictures_ask(a->r, a->e, to, only);
+}
+
 static void say_answers(struct nj_request *a, const struct nj_query *q)
 {
     struct nj_str text = NJ_STR_INIT((size_t)16 * NJ_TEXT_OUT_MAX);
     struct nj_format f;
+    struct nj_chat *to;
 
     NJ_ASSERT(a->e != NULL);
     NJ_ASSERT(a->where != NULL);
@@ -61,14 +81,17 @@ static void say_answers(struct nj_request *a, const struct nj_query *q)
             a->r->setup.observe(a->r->setup.observe_ctx, a->where->address, m);
         nj_tell_render(a->r, a->e, a->where, m, &text);
     }
-    if (text.len > PUBLIC_ANSWER && a->ev->group &&
-        a->who->reach == NJ_REACH_PROVED) { /* UX-6.3: no wall of text */
-        nj_tell_text(a->r, a->who, a->e, text.p);
+    to = text.len > PUBLIC_ANSWER && a->ev->group &&
+                 a->who->reach == NJ_REACH_PROVED
+             ? a->who /* UX-6.3: no wall of text */
+             : a->where;
+    if (text.len > 0)
+        nj_tell_text(a->r, to, a->e, text.p);
+    if (to != a->where)
         nj_reply(a, "shell.sent_private", NJ_NO_ARGS);
-    } else if (text.len > 0) {
-        nj_tell_text(a->r, a->where, a->e, text.p);
-    }
     nj_str_fini(&text);
+    if (nj_command_arg(a->cmd, "plain") == NULL) /* UX-11: #地图 文字 */
+        ask_picture(a, q, to);
 }
 
 void nj_answer_status(struct nj_request *a)

@@ -31,6 +31,7 @@ static const struct row {
     {"matches", nj_do_matches, NEED_NOTHING},
     {"me", nj_do_me, NEED_NOTHING},
     {"new", nj_do_new, NEED_GROUP},
+    {"pictures", nj_do_pictures, NEED_NOTHING},
     {"presets", nj_do_presets, NEED_NOTHING},
     {"rules", nj_do_rules, NEED_NOTHING},
     {"set", nj_do_set, NEED_LOBBY},

@@ -404,8 +404,10 @@ bool nj_live_apply(struct nj_referee *r, struct nj_entry *e,
     if (refused)
         return false;
     accepted(r, e, in, asker, receipt);
-    if (o->over)
+    if (o->over) {
+        nj_pictures_course(r, e);
         finish(r, e);
+    }
     return true;
 }
 

@@ -22,6 +22,7 @@ void nj_outbox_free(struct nj_out *out)
     NJ_ASSERT(out != NULL);
     free(out->mention);
     free(out->buttons);
+    free(out->picture.p);
     free(out->text);
     free(out);
 }
@@ -225,10 +226,17 @@ static void begin_row(struct nj_referee *r, const struct nj_chat *c,
 }
 
 /* A table's card replaces the one before it where the platform can do that. */
+static bool takes_place(const struct nj_referee *r, const struct nj_chat *c,
+                        const struct nj_out *o)
+{
+    return o->card && nj_table_replaces(r, c);
+}
+
+/* So does a picture, with its caption, stand apart from other texts. */
 static bool stands_alone(const struct nj_referee *r, const struct nj_chat *c,
                          const struct nj_out *o)
 {
-    return o->card && nj_table_replaces(r, c);
+    return o->picture.n > 0 || takes_place(r, c, o);
 }
 
 /* Moves as many messages from the queue to `under_way` as fit one text. */
@@ -411,7 +419,7 @@ static const char *replaced(const struct nj_referee *r, const struct nj_chat *c)
 {
     const struct nj_out *o = c->under_way;
 
-    return stands_alone(r, c, o) && c->card_of == o->match && c->card[0] != '\0'
+    return takes_place(r, c, o) && c->card_of == o->match && c->card[0] != '\0'
                ? c->card
                : NULL;
 }
@@ -432,6 +440,8 @@ static void hand_over(struct nj_referee *r, struct nj_chat *c)
     if (c->group)
         say.n_mentions = mentions_of(c, mentions);
     put_buttons(last_of(c->under_way)->buttons, buttons, &say);
+    say.picture =
+        (struct nj_picture){c->under_way->picture.p, c->under_way->picture.n};
     call_gateway(r, c, c->call, &say);
     nj_str_fini(&text);
 }

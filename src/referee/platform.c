@@ -390,6 +390,9 @@ void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
         if (!on_member(r, ev))
             nj_press_member(r, ev);
         break;
+    case NJ_EVENT_PICTURE:
+        nj_pictures_ready(r);
+        break;
     case NJ_EVENT_CHANGED:
         on_changed(r, ev);
         break;

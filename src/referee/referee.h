@@ -28,6 +28,7 @@
 #include "store/store.h"
 
 struct nj_referee;
+struct nj_studio;
 
 /* How fast we may talk. per_second 0 switches all limits off (a terminal,
  * benchmarks); else all four are positive. */
@@ -83,6 +84,9 @@ struct nj_referee_setup {
      * nobody), before it becomes text. */
     void (*observe)(void *ctx, const char *chat, const struct nj_message *m);
     void *observe_ctx;
+    /* Makes the pictures; whoever runs the program turns its `ready` into an
+     * NJ_EVENT_PICTURE. NULL: there are none. */
+    struct nj_studio *studio;
     bool private_proved; /* the terminal: everybody can be written to */
 };
 

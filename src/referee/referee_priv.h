@@ -15,6 +15,7 @@
 #include "locale/format.h"
 #include "match/emit.h"
 #include "referee/referee.h"
+#include "render/studio.h"
 
 struct nj_chat;
 struct nj_entry;
@@ -53,6 +54,7 @@ struct nj_out {
     char *mention;              /* address to be notified, or NULL */
     char *text;                 /* rendered in the chat's language */
     struct nj_buttons *buttons; /* NULL: none */
+    struct nj_png picture;      /* .n 0: none; `text` is its caption */
     struct nj_out *next;
 };
 
@@ -211,11 +213,12 @@ struct nj_referee {
     uint64_t drawn;         /* test mode: secrets drawn so far */
     uint64_t drawn_before;  /* this turn, which may be undone */
     struct nj_after *after; /* to be done on platforms after the commit */
-    struct nj_link *links;  /* links used, while platforms are asked */
-    struct nj_event *kept;  /* fates to be marked again after a failed turn */
-    struct nj_arena arena;  /* one event's scratch */
-    struct nj_err err;      /* the first failure of the turn */
-    enum nj_status status;  /* NJ_OK while the turn can still be committed */
+    struct nj_commission *pictures; /* to be ordered after the commit */
+    struct nj_link *links;          /* links used, while platforms are asked */
+    struct nj_event *kept; /* fates to be marked again after a failed turn */
+    struct nj_arena arena; /* one event's scratch */
+    struct nj_err err;     /* the first failure of the turn */
+    enum nj_status status; /* NJ_OK while the turn can still be committed */
 };
 
 /* Something asked for by a person: what the command files work on. */
@@ -337,6 +340,20 @@ void nj_after_store(struct nj_referee *r);
 void nj_after_commit(struct nj_referee *r);
 void nj_after_undo(struct nj_referee *r);
 
+/* --- pictures.c --- */
+
+/* A message that has a picture was queued for that chat: the picture, if the
+ * chat wants one. */
+void nj_pictures_ask(struct nj_referee *r, struct nj_entry *e,
+                     const struct nj_chat *to, const struct nj_message *m);
+/* The match is over: its course, for every home. */
+void nj_pictures_course(struct nj_referee *r, struct nj_entry *e);
+/* The turn is on disk: now they are made. */
+void nj_pictures_commit(struct nj_referee *r);
+void nj_pictures_undo(struct nj_referee *r);
+/* Some are finished (NJ_EVENT_PICTURE). */
+void nj_pictures_ready(struct nj_referee *r);
+
 /* --- press.c: buttons --- */
 
 /* A link that was used, while its platform is asked about the person. */
@@ -390,6 +407,8 @@ void nj_tell_unstored(struct nj_referee *r, struct nj_chat *to,
 void nj_tell_now(struct nj_referee *r, struct nj_chat *to, const char *key);
 void nj_tell_text(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
                   const char *text);
+/* Queues a finished picture with its title; takes the bytes. */
+void nj_tell_picture(struct nj_referee *r, struct nj_commission *c);
 /* Answers who asked, where he asked, with a button that opens `url`. */
 void nj_reply_link(struct nj_request *a, const char *key, struct nj_args args,
                    const char *label, const char *url);
@@ -619,8 +638,8 @@ typedef void nj_do(struct nj_request *a);
 nj_do nj_do_help, nj_do_games, nj_do_new, nj_do_join, nj_do_leave,
     nj_do_confirm, nj_do_begin, nj_do_again, nj_do_set, nj_do_presets,
     nj_do_bots, nj_do_host, nj_do_me, nj_do_matches, nj_do_use, nj_do_close,
-    nj_do_rules, nj_do_lang, nj_do_share, nj_do_start, nj_do_status,
-    nj_do_unbots, nj_do_export;
+    nj_do_rules, nj_do_lang, nj_do_pictures, nj_do_share, nj_do_start,
+    nj_do_status, nj_do_unbots, nj_do_export;
 /* All host verbs: pause, resume, extend, skip, kick, bot, abort, announce. */
 nj_do nj_do_power;
 

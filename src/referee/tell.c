@@ -321,6 +321,24 @@ enum nj_status nj_tell_stored(struct nj_referee *r,
     return st == NJ_OK ? r->status : st;
 }
 
+/* --- pictures --- */
+
+void nj_tell_picture(struct nj_referee *r, struct nj_commission *c)
+{
+    struct nj_chat *to = nj_books_chat(r, c->chat);
+    struct nj_entry *e = nj_books_entry(r, c->match);
+    struct nj_entry *past = e == NULL ? nj_books_past(r, c->match) : NULL;
+    struct nj_out *o = make_out(e != NULL ? e : past, to,
+                                nj_strndup(c->title, strlen(c->title)));
+
+    NJ_ASSERT(c->png.n > 0);
+    o->urgency = URGENCY_LAST;
+    o->picture = c->png;
+    c->png = (struct nj_png){NULL, 0};
+    nj_outbox_push(r, to, o);
+    nj_books_past_free(past);
+}
+
 /* --- answers --- */
 
 void nj_reply_link(struct nj_request *a, const char *key, struct nj_args args,

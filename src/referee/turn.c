@@ -262,6 +262,7 @@ static enum nj_status disk_full(struct nj_referee *r, struct nj_event *events,
 
     NJ_ASSERT(r->status == NJ_ERR_FULL);
     nj_after_undo(r);
+    nj_pictures_undo(r);
     if (!r->full)
         nj_log(NJ_LOG_ERROR, "store", "full",
                NJ_FIELDS(nj_f_text("why", r->err.text)));
@@ -353,6 +354,7 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
         return give_up(r, err);
     r->full = false;
     nj_after_commit(r);
+    nj_pictures_commit(r);
     nj_outbox_send(r);
     nj_live_evict_idle(r);
     return NJ_OK;
@@ -503,6 +505,7 @@ void nj_referee_destroy(struct nj_referee *r)
     nj_store_rollback(r->store);
     destroy_all(r->kept);
     nj_after_undo(r);
+    nj_pictures_undo(r);
     nj_press_free(r);
     nj_platform_free(r);
     nj_books_free(r);

@@ -6,6 +6,7 @@
 #include "render/studio.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,7 +28,7 @@ struct nj_studio {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     struct list asked, finished; /* guarded by lock */
-    bool stopping;               /* guarded by lock */
+    bool stopping, busy;         /* guarded by lock */
     void (*ready)(void *ctx);
     void *ctx;
     struct nj_painter *painter; /* the thread's own */
@@ -201,6 +202,7 @@ static struct nj_commission *next_asked(struct nj_studio *s)
     while (s->asked.head == NULL && !s->stopping)
         (void)pthread_cond_wait(&s->changed, &s->lock);
     c = s->stopping ? NULL : pop(&s->asked);
+    s->busy = c != NULL;
     (void)pthread_mutex_unlock(&s->lock);
     return c;
 }
@@ -214,6 +216,8 @@ static void *run(void *ctx)
         make(s, c);
         (void)pthread_mutex_lock(&s->lock);
         append(&s->finished, c);
+        s->busy = false;
+        (void)pthread_cond_broadcast(&s->changed);
         (void)pthread_mutex_unlock(&s->lock);
         s->ready(s->ctx);
     }
@@ -222,6 +226,19 @@ static void *run(void *ctx)
 }
 
 /* --- for the loop --- */
+
+/* Signals are for the thread that waits for them, never for this one. */
+static int begin_thread(struct nj_studio *s)
+{
+    sigset_t all, before;
+    int rc;
+
+    (void)sigfillset(&all);
+    (void)pthread_sigmask(SIG_BLOCK, &all, &before);
+    rc = pthread_create(&s->thread, NULL, run, s);
+    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return rc;
+}
 
 struct nj_studio *nj_studio_create(void (*ready)(void *ctx), void *ctx)
 {
@@ -232,7 +249,7 @@ struct nj_studio *nj_studio_create(void (*ready)(void *ctx), void *ctx)
     s->ctx = ctx;
     (void)pthread_mutex_init(&s->lock, NULL);
     (void)pthread_cond_init(&s->changed, NULL);
-    rc = pthread_create(&s->thread, NULL, run, s);
+    rc = begin_thread(s);
     if (rc != 0) {
         nj_log(NJ_LOG_WARN, "picture", "no_thread",
                NJ_FIELDS(nj_f_text("why", strerror(rc))));
@@ -252,7 +269,7 @@ void nj_studio_destroy(struct nj_studio *s)
         return;
     (void)pthread_mutex_lock(&s->lock);
     s->stopping = true;
-    (void)pthread_cond_signal(&s->changed);
+    (void)pthread_cond_broadcast(&s->changed);
     (void)pthread_mutex_unlock(&s->lock);
     (void)pthread_join(s->thread, NULL);
     while ((c = pop(&s->asked)) != NULL)
@@ -264,6 +281,20 @@ void nj_studio_destroy(struct nj_studio *s)
     free(s);
 }
 
+void nj_studio_rest(struct nj_studio *s)
+{
+    struct nj_commission *c;
+
+    if (s == NULL)
+        return;
+    (void)pthread_mutex_lock(&s->lock);
+    while ((c = pop(&s->asked)) != NULL)
+        nj_commission_destroy(c);
+    while (s->busy)
+        (void)pthread_cond_wait(&s->changed, &s->lock);
+    (void)pthread_mutex_unlock(&s->lock);
+}
+
 bool nj_studio_ask(struct nj_studio *s, struct nj_commission *c)
 {
     bool room;
@@ -272,7 +303,7 @@ bool nj_studio_ask(struct nj_studio *s, struct nj_commission *c)
     room = s->asked.n < NJ_STUDIO_MAX;
     if (room)
         append(&s->asked, c);
-    (void)pthread_cond_signal(&s->changed);
+    (void)pthread_cond_broadcast(&s->changed);
     (void)pthread_mutex_unlock(&s->lock);
     if (!room)
         nj_commission_destroy(c);

@@ -41,11 +41,11 @@ struct nj_commission {
     struct nj_scene scene;
     struct nj_commission_row *row, *last_row;
     uint32_t rows;
-    struct nj_commission *next;
+    struct nj_commission *next; /* for whoever holds it */
 };
 
-/* Copies language and names of the format; game and catalog are lent until
- * the studio is destroyed. */
+/* Copies language and names of the format; game and catalog are lent until it
+ * has been taken, or the studio rests. */
 struct nj_commission *nj_commission_create(const struct nj_game *game,
                                            const struct nj_format *format);
 /* NULL is fine. */
@@ -61,6 +61,10 @@ void nj_commission_row(struct nj_commission *c, const char *key,
 struct nj_studio *nj_studio_create(void (*ready)(void *ctx), void *ctx);
 /* Waits for the picture in hand; what waits is not made. NULL is fine. */
 void nj_studio_destroy(struct nj_studio *s);
+
+/* Drops what waits and waits for the picture in hand: afterwards nothing of
+ * catalog and games is in use until somebody asks again. NULL is fine. */
+void nj_studio_rest(struct nj_studio *s);
 
 /* Takes the commission over. False: NJ_STUDIO_MAX wait already, and it is
  * gone. */

@@ -6,8 +6,14 @@
 #include <unistd.h>
 
 #include "kit/nj_test.h"
+#include "render/studio.h"
 
 #define START_MS 1760000000000
+
+static void ready(void *ctx)
+{
+    nj_inbox_push(ctx, nj_event_create(NJ_EVENT_PICTURE, 0));
+}
 
 static void start(struct house *h)
 {
@@ -40,6 +46,11 @@ static void start(struct house *h)
     h->second = nj_memory_create("tg", 1, h->inbox);
     h->both[0] = h->gateway;
     h->both[1] = h->second;
+    if (h->pictures) {
+        h->second->can = NJ_CAN_PICTURE;
+        h->studio = nj_studio_create(ready, h->inbox);
+        setup.studio = h->studio;
+    }
     if (nj_store_open(&h->store, h->path, &err) != NJ_OK)
         fail_msg("%s", err.text);
     setup.store = h->store;
@@ -54,6 +65,8 @@ static void start(struct house *h)
 static void stop(struct house *h)
 {
     nj_referee_destroy(h->referee);
+    nj_studio_destroy(h->studio);
+    h->studio = NULL;
     nj_store_close(h->store);
     h->gateway->ops->stop(h->gateway, 0);
     h->gateway->ops->destroy(h->gateway);
@@ -77,9 +90,11 @@ void house_open(struct house *h, const char *name)
 {
     struct nj_err err = {{0}};
     bool paced = h->paced;
+    bool pictures = h->pictures;
 
     memset(h, 0, sizeof(*h));
     h->paced = paced;
+    h->pictures = pictures;
     h->now_ms = START_MS;
     (void)snprintf(h->path, sizeof(h->path), "%s/%s.%ld.db", NJ_BINARY_DIR,
                    name, (long)getpid());
@@ -234,4 +249,23 @@ const char *house_code(struct house *h)
     assert_non_null(p);
     (void)snprintf(code, sizeof(code), "%.3s", p + 4);
     return code;
+}
+
+static uint32_t shown(const struct house *h)
+{
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < nj_memory_count(h->second); i++)
+        n += nj_memory_get(h->second, i)->picture > 0;
+    return n;
+}
+
+void house_pictures(struct house *h, uint32_t n)
+{
+    struct nj_err err = {{0}};
+
+    while (shown(h) < n)
+        if (nj_referee_turn(h->referee, nj_inbox_take(h->inbox, -1), &err) !=
+            NJ_OK)
+            fail_msg("%s", err.text);
 }

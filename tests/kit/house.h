@@ -20,6 +20,8 @@ struct house {
     struct nj_gateway *both[2];
     struct nj_referee *referee;
     int64_t now_ms;
+    struct nj_studio *studio;           /* with `pictures` */
+    bool pictures;                      /* "tg" shows pictures */
     bool paced;                         /* keep the real limits of speed */
     const struct nj_loaded_game *games; /* NULL: the program's */
     uint32_t n_games;
@@ -48,6 +50,9 @@ void house_group_at(struct house *h, const char *group, const char *user,
 void house_pass(struct house *h, int64_t ms);
 /* Turns until the referee has nothing more to do at this moment. */
 void house_run(struct house *h);
+
+/* Turns until `n` pictures were sent since the last house_forget(). */
+void house_pictures(struct house *h, uint32_t n);
 
 /* The newest text sent to a chat ("group" or a user's name) that contains
  * `part`, or NULL. Only what was sent since the last house_forget(). */

@@ -193,6 +193,32 @@ static void a_full_queue_says_no(void **state)
     nj_studio_destroy(s); /* with most of them still waiting */
 }
 
+/* A catalog can be freed then: what waited is gone, what was in hand done. */
+static void a_studio_at_rest_uses_nothing(void **state)
+{
+    struct bell bell;
+    struct nj_studio *s;
+    struct nj_catalog *kept = catalog;
+    struct nj_err err;
+
+    NJ_UNUSED(state);
+    bell_init(&bell);
+    nj_studio_rest(NULL);
+    s = nj_studio_create(ring, &bell);
+    catalog = nj_catalog_create();
+    assert_int_equal(
+        nj_catalog_add(catalog, "zh-CN", texts, strlen(texts), &err), NJ_OK);
+    format.catalog = catalog;
+    for (int i = 0; i < NJ_STUDIO_MAX; i++)
+        assert_true(nj_studio_ask(s, order("p.map", i)));
+    nj_studio_rest(s);
+    nj_catalog_destroy(catalog);
+    catalog = kept;
+    format.catalog = kept;
+    assert_true(nj_studio_ask(s, order("p.map", 7)));
+    nj_studio_destroy(s);
+}
+
 static unsigned faults;
 
 static void count_faults(void *ctx, const char *line)
@@ -232,6 +258,7 @@ int main(void)
         cmocka_unit_test(a_course_is_unpacked_over_there),
         cmocka_unit_test(what_cannot_be_drawn_comes_back_empty),
         cmocka_unit_test(a_full_queue_says_no),
+        cmocka_unit_test(a_studio_at_rest_uses_nothing),
         cmocka_unit_test(a_fault_ends_pictures_only),
     };
 

@@ -166,6 +166,9 @@ static struct nj_memory_sent *sent_create(uint64_t call, const char *to,
     s->call = call;
     s->text = nj_strndup(text, strlen(text));
     keep_buttons(s, say);
+    s->picture = say->picture.n;
+    if (s->picture >= sizeof(s->beginning))
+        memcpy(s->beginning, say->picture.bytes, sizeof(s->beginning));
     return s;
 }
 

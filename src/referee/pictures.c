@@ -1,0 +1,204 @@
+/*
+ * Pictures behind texts (UX-11): asked for while the turn works, ordered from
+ * the studio once it is on disk, queued for their chats when they come back.
+ * By then the text stands before them in the same queue. Nothing waits for a
+ * picture, and nothing is lost with one: it has no row.
+ *
+ * The setting "picture" of a chat says how its pictures look, or "off".
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bug.h"
+#include "referee/referee_priv.h"
+#include "render/studio.h"
+
+#define QUEUE_MAX 8 /* a chat that has so much to read needs no picture */
+
+static const struct {
+    const char *word;
+    struct nj_theme theme;
+} looks[] = {{"light", {false, 0}},
+             {"dark", {true, 0}},
+             {"light2", {false, 1}},
+             {"dark2", {true, 1}}};
+
+/* How that chat wants its pictures. False: not at all. */
+static bool look_of(struct nj_referee *r, const struct nj_chat *to,
+                    struct nj_theme *theme)
+{
+    char word[16] = "light";
+    struct nj_err err = {{0}};
+
+    *theme = looks[0].theme;
+    if (nj_setting_get(r->store, to->address, "picture", word, sizeof(word),
+                       &err) != NJ_OK)
+        return true;
+    for (size_t i = 0; i < NJ_COUNT(looks); i++)
+        if (strcmp(looks[i].word, word) == 0)
+            *theme = looks[i].theme;
+    return strcmp(word, "off") != 0;
+}
+
+static bool shows(const struct nj_referee *r, const struct nj_chat *to)
+{
+    const struct nj_gateway *g = r->setup.gateways[to->gateway];
+
+    NJ_ASSERT(to->gateway < r->setup.n_gateways);
+    return r->setup.studio != NULL && (g->can & NJ_CAN_PICTURE) != 0 &&
+           to->queued <= QUEUE_MAX;
+}
+
+/* Empty, with the look of that chat; NULL: it wants or can show none. */
+static struct nj_commission *commission(struct nj_referee *r,
+                                        struct nj_entry *e,
+                                        const struct nj_chat *to)
+{
+    struct nj_commission *c;
+    struct nj_format f;
+    struct nj_theme theme;
+
+    if (!shows(r, to) || !look_of(r, to, &theme))
+        return NULL;
+    nj_tell_format(r, e, to, &f);
+    c = nj_commission_create(e->game->game, &f);
+    c->theme = theme;
+    c->match = e->id;
+    (void)snprintf(c->chat, sizeof(c->chat), "%s", to->address);
+    return c;
+}
+
+static void keep(struct nj_referee *r, struct nj_commission *c)
+{
+    struct nj_commission **end = &r->pictures;
+
+    while (*end != NULL)
+        end = &(*end)->next;
+    c->next = NULL;
+    *end = c;
+}
+
+void nj_pictures_ask(struct nj_referee *r, struct nj_entry *e,
+                     const struct nj_chat *to, const struct nj_message *m)
+{
+    struct nj_commission *c = commission(r, e, to);
+
+    NJ_ASSERT(m != NULL);
+    if (c == NULL)
+        return;
+    nj_commission_message(c, m);
+    keep(r, c);
+}
+
+/* --- the course --- */
+
+struct course {
+    struct nj_commission *list[NJ_HOMES_MAX];
+    uint8_t n;
+};
+
+/* What everyone or nobody heard makes the course; rows are unpacked by the
+ * studio, not here. */
+static enum nj_status add_row(void *ctx, const struct nj_out_row *row,
+                              struct nj_err *err)
+{
+    struct course *course = ctx;
+
+    (void)err;
+    if (row->seq == 0 || row->refusal ||
+        (row->to != NJ_TO_ALL && row->to != NJ_TO_RECORD))
+        return NJ_OK;
+    for (uint8_t i = 0; i < course->n; i++)
+        nj_commission_row(course->list[i], row->key, row->args);
+    return NJ_OK;
+}
+
+void nj_pictures_course(struct nj_referee *r, struct nj_entry *e)
+{
+    struct course course = {.n = 0};
+    struct nj_err err = {{0}};
+
+    if (r->setup.studio == NULL || e->game->game->course == NULL)
+        return;
+    for (uint8_t i = 0; i < e->n_homes; i++) {
+        struct nj_commission *c = commission(r, e, e->homes[i]);
+
+        if (c != NULL)
+            course.list[course.n++] = c;
+    }
+    if (course.n == 0)
+        return;
+    (void)nj_turn_ok(r, nj_out_each_of(r->store, e->id, add_row, &course, &err),
+                     &err);
+    for (uint8_t i = 0; i < course.n; i++)
+        keep(r, course.list[i]);
+}
+
+/* --- turns --- */
+
+static struct nj_commission *take(struct nj_referee *r)
+{
+    struct nj_commission *c = r->pictures;
+
+    if (c != NULL)
+        r->pictures = c->next;
+    return c;
+}
+
+void nj_pictures_commit(struct nj_referee *r)
+{
+    struct nj_commission *c;
+
+    NJ_ASSERT(!r->writing);
+    while ((c = take(r)) != NULL)
+        (void)nj_studio_ask(r->setup.studio, c);
+}
+
+void nj_pictures_undo(struct nj_referee *r)
+{
+    struct nj_commission *c;
+
+    while ((c = take(r)) != NULL)
+        nj_commission_destroy(c);
+    NJ_ASSERT(r->pictures == NULL);
+}
+
+void nj_pictures_ready(struct nj_referee *r)
+{
+    struct nj_commission *c;
+
+    while (r->setup.studio != NULL &&
+           (c = nj_studio_take(r->setup.studio)) != NULL) {
+        if (c->png.n > 0)
+            nj_tell_picture(r, c);
+        nj_commission_destroy(c);
+    }
+}
+
+/* --- the setting --- */
+
+void nj_do_pictures(struct nj_request *a)
+{
+    const struct nj_command_arg *look = nj_command_arg(a->cmd, "look");
+    struct nj_err err = {{0}};
+    const char *word;
+
+    if (a->ev->group && a->ev->role == NJ_ROLE_MEMBER) {
+        nj_reply(a, "shell.pictures_admins", NJ_NO_ARGS);
+        return;
+    }
+    if (look == NULL) {
+        nj_reply(a, "shell.pictures_which", NJ_NO_ARGS);
+        return;
+    }
+    word = strcmp(look->text, "on") == 0 ? looks[0].word : look->text;
+    if (nj_turn_write(a->r) &&
+        nj_turn_ok(a->r,
+                   nj_setting_put(a->r->store, a->where->address, "picture",
+                                  word, &err),
+                   &err))
+        nj_reply(a,
+                 strcmp(word, "off") == 0 ? "shell.pictures_off"
+                                          : "shell.pictures_on",
+                 NJ_NO_ARGS);
+}

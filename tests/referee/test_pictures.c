@@ -1,0 +1,207 @@
+/*
+ * Pictures behind texts (UX-11), on a platform that shows them: what gets one,
+ * after which text, and how a chat says that it wants none.
+ */
+#include <string.h>
+
+#include "kit/house.h"
+#include "kit/nj_test.h"
+
+#define GROUP "tg:g:9"
+#define ANN   "tg:u:ann"
+#define BOB   "tg:u:bob"
+
+static void say(struct house *h, const char *user, const char *text)
+{
+    house_group_at(h, GROUP, user, text);
+}
+
+static void begin(struct house *h, const char *name)
+{
+    h->pictures = true;
+    house_open(h, name);
+    say(h, ANN, "#新游戏 漫漫长夜");
+    house_private(h, ANN, "#我");
+    house_private(h, BOB, "#我");
+    say(h, ANN, "#加入");
+    say(h, BOB, "#加入");
+    say(h, ANN, "#开始");
+    house_forget(h);
+}
+
+static const struct nj_memory_sent *sent(const struct house *h, uint32_t i)
+{
+    assert_true(i < nj_memory_count(h->second));
+    return nj_memory_get(h->second, i);
+}
+
+static uint32_t count(const struct house *h)
+{
+    return nj_memory_count(h->second);
+}
+
+static uint32_t pictures(const struct house *h)
+{
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < count(h); i++)
+        n += sent(h, i)->picture > 0;
+    return n;
+}
+
+/* The last thing sent is a picture for that chat, with that caption. */
+static const struct nj_memory_sent *last_picture(const struct house *h,
+                                                 const char *to,
+                                                 const char *caption)
+{
+    const struct nj_memory_sent *s = sent(h, count(h) - 1);
+
+    assert_true(s->picture > 0);
+    assert_memory_equal(s->beginning, "\x89PNG", 4);
+    assert_string_equal(s->to, to);
+    assert_non_null(strstr(s->text, caption));
+    return s;
+}
+
+static void a_map_is_text_first_and_then_a_picture(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "pictures_map");
+    say(&h, ANN, "#地图");
+    house_pictures(&h, 1);
+    assert_non_null(house_heard(&h, ANN, "E1")); /* too long for the group */
+    assert_int_equal(pictures(&h), 1);
+    (void)last_picture(&h, ANN, "区块池");
+    house_forget(&h);
+    say(&h, ANN, "#预览 1 2 3");
+    house_pictures(&h, 1);
+    (void)last_picture(&h, GROUP, "拼图");
+    house_close(&h);
+}
+
+/* A question about oneself is answered to oneself, picture included. */
+static void walls_are_shown_to_their_seat_only(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "pictures_walls");
+    house_private(&h, ANN, "墙");
+    house_pictures(&h, 1);
+    (void)last_picture(&h, ANN, "四面");
+    for (uint32_t i = 0; i < count(&h); i++)
+        assert_string_equal(sent(&h, i)->to, ANN);
+    house_close(&h);
+}
+
+static void equal(const uint8_t a[24], const uint8_t b[24])
+{
+    assert_memory_equal(a, b, 24);
+}
+
+/* Both seats' pictures have one size, whatever stands around them. */
+static void sizes_are_the_same_for_all_seats(void **state)
+{
+    struct house h = {.paced = false};
+    uint8_t first[24];
+
+    NJ_UNUSED(state);
+    begin(&h, "pictures_sizes");
+    house_private(&h, ANN, "墙");
+    house_pictures(&h, 1);
+    memcpy(first, last_picture(&h, ANN, "四面")->beginning, sizeof(first));
+    house_private(&h, BOB, "墙");
+    house_pictures(&h, 2);
+    equal(last_picture(&h, BOB, "四面")->beginning, first);
+    house_close(&h);
+}
+
+static void who_wants_text_gets_text(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "pictures_off");
+    say(&h, ANN, "#地图 文字"); /* this time */
+    house_private(&h, ANN, "#图片 关");
+    house_private(&h, ANN, "墙");
+    house_private(&h, BOB, "墙"); /* his own wish */
+    house_pictures(&h, 1);
+    (void)last_picture(&h, BOB, "四面");
+    assert_int_equal(pictures(&h), 1);
+    house_forget(&h);
+    house_private(&h, ANN, "#图片 深色");
+    house_private(&h, ANN, "墙");
+    house_pictures(&h, 1);
+    (void)last_picture(&h, ANN, "四面");
+    house_private(&h, ANN, "#图片 开");
+    assert_non_null(house_heard(&h, ANN, "图片已打开"));
+    house_private(&h, ANN, "#图片");
+    assert_non_null(house_heard(&h, ANN, "浅色2"));
+    house_close(&h);
+}
+
+static void the_end_shows_the_course(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "pictures_course");
+    say(&h, ANN, "停止");
+    say(&h, BOB, "停止");
+    say(&h, ANN, "停止");
+    say(&h, ANN, "#提议结束");
+    assert_int_equal(pictures(&h), 0);
+    say(&h, BOB, "#提议结束");
+    house_pictures(&h, 1);
+    (void)last_picture(&h, GROUP, "开局的地图");
+    assert_non_null(house_heard(&h, GROUP, "揭晓"));
+    house_close(&h);
+}
+
+/* Where nothing can be shown nothing is made. */
+static void other_platforms_get_text(void **state)
+{
+    struct house h = {.paced = false, .pictures = true};
+
+    NJ_UNUSED(state);
+    house_open(&h, "pictures_none");
+    house_begin(&h, "ann bob", "");
+    house_group(&h, "ann", "#预览 1 2 3");
+    house_run(&h);
+    for (uint32_t i = 0; i < nj_memory_count(h.gateway); i++)
+        assert_int_equal(nj_memory_get(h.gateway, i)->picture, 0);
+    house_close(&h);
+}
+
+/* A picture that has not come when the program ends is forgotten. */
+static void an_end_in_between_is_harmless(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "pictures_kill");
+    say(&h, ANN, "#预览 1 2 3");
+    house_kill(&h, 1000);
+    say(&h, ANN, "#预览 1 2 3");
+    house_pictures(&h, 1);
+    (void)last_picture(&h, GROUP, "拼图");
+    house_close(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_map_is_text_first_and_then_a_picture),
+        cmocka_unit_test(walls_are_shown_to_their_seat_only),
+        cmocka_unit_test(sizes_are_the_same_for_all_seats),
+        cmocka_unit_test(who_wants_text_gets_text),
+        cmocka_unit_test(the_end_shows_the_course),
+        cmocka_unit_test(other_platforms_get_text),
+        cmocka_unit_test(an_end_in_between_is_harmless),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
