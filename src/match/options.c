@@ -15,7 +15,10 @@ int nj_option_find(const struct nj_game *g, const char *key)
     if (g->options == NULL)
         return -1;
     for (int i = 0; g->options[i].key != NULL; i++) {
-        if (strcmp(g->options[i].key, key) == 0)
+        const char *mine = g->options[i].key;
+
+        /* Most differ in the first letter, and moves ask for options. */
+        if (mine[0] == key[0] && strcmp(mine, key) == 0)
             return i;
     }
     return -1;
