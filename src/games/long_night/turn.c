@@ -155,6 +155,8 @@ void nj_ln_over(struct nj_match *m, struct ln_state *s, const char *reason)
     for (nj_seat k = 0; k < s->n; k++)
         if (s->seat[k].fate == LN_IN_PLAY)
             alive[n++] = k;
+    if (s->hiding != LN_OPENLY) /* cut off, and nobody has heard of it */
+        nj_ln_record_turn(m, s);
     s->over = 1;
     nj_emit(m, nj_to_all(), "ln.over", "LN-7.9",
             NJ_ARGS(nj_arg_word("reason", reason),
@@ -295,6 +297,7 @@ void nj_ln_turn_end(struct nj_match *m, struct ln_state *s,
         nj_ln_chain_tell(m, s);
     tell_turn_end(m, s, reason, dropped);
     nj_ln_record_turn(m, s);
+    s->hiding = LN_OPENLY;
     if ((went || reason == LN_CATCH) && nj_ln_check_over(m, s))
         return;
     tell_walls(m, s, reason);

@@ -148,6 +148,35 @@ static void the_log_shows_hidden_steps_to_their_seat_alone(void **state)
     kit_free(k);
 }
 
+/* ... of a turn that the end of the match cuts off, too (LN-7.9). */
+static void the_record_keeps_a_hidden_turn_that_is_cut_off(void **state)
+{
+    struct kit *k = kit_given("hide=turn", "open9; p1 0,0; p2 4,4; p3 7,7");
+
+    (void)state;
+    kit_order(k, 1, "hide", "");
+    private_order(k, 1, "move", "rd");
+    kit_host(k, "abort", NJ_NO_ARGS);
+    KIT_HAS(k, "R ln.host.turn seat=1 from=1@0,0 to=1@1,1 trace=H,R,D\n"
+               "G ln.over reason=aborted");
+    KIT_HAS_NOT(k, "ln.turn_end");
+    kit_free(k);
+}
+
+/* A hidden turn that ended has one line, whatever ended the match with it. */
+static void the_record_keeps_a_hidden_turn_once(void **state)
+{
+    struct kit *k = kit_given("hide=turn", "open9; E 0,1; p1 0,0; p2 4,4");
+
+    (void)state;
+    kit_order(k, 1, "hide", "");
+    private_order(k, 1, "move", "r");
+    assert_true(k->over);
+    assert_int_equal(kit_count(k, "R ln.host.turn "), 1);
+    KIT_HAS(k, "trace=H,R,E1\n");
+    kit_free(k);
+}
+
 /* LN-4.9 under a hide: the guard's stop is the mover's own news. */
 static void a_thousand_hidden_steps_end_like_a_bump(void **state)
 {
@@ -266,6 +295,8 @@ int main(void)
         cmocka_unit_test(the_reveal_shows_the_lair),
         cmocka_unit_test(the_record_keeps_hidden_steps),
         cmocka_unit_test(the_log_shows_hidden_steps_to_their_seat_alone),
+        cmocka_unit_test(the_record_keeps_a_hidden_turn_that_is_cut_off),
+        cmocka_unit_test(the_record_keeps_a_hidden_turn_once),
         cmocka_unit_test(a_thousand_hidden_steps_end_like_a_bump),
         cmocka_unit_test(the_thousandth_step_may_be_a_hidden_one),
         cmocka_unit_test(the_substitute_of_a_hidden_seat_hides_too),
