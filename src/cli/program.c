@@ -6,14 +6,19 @@
 #include "base/bug.h"
 #include "base/log.h"
 #include "cli/cli.h"
+#include "cli/menu.h"
 #include "config/embed.h"
 #include "config/secret.h"
 #include "gateway/console/console.h"
 #include "gateway/onebot/onebot.h"
+#include "gateway/telegram/telegram.h"
 
 #define TEST_CLOCK_START_MS 1760000000000
 #define FLUSH_MS            2000
 #define RULES_MAX           64
+#define UPLOAD_MS           60000
+#define TOKEN_REFUSED_MS    300000 /* before a refused token is tried again */
+#define CONFLICT_MS         60000
 
 /* --- rules for players, kept as long as the process --- */
 
@@ -53,6 +58,12 @@ static void free_rules(void)
 
 /* --- opening --- */
 
+static struct nj_pace pace_of(const struct nj_config_pacing *c)
+{
+    return (struct nj_pace){(double)c->per_second, (double)c->burst,
+                            (double)c->per_minute, (double)c->total_per_second};
+}
+
 void nj_program_fill_setup(struct nj_program *p)
 {
     const struct nj_config *c = p->config;
@@ -70,9 +81,7 @@ void nj_program_fill_setup(struct nj_program *p)
         .lang = c->language,
         .prefix = c->prefix,
         .host_prefix = c->host_prefix,
-        .pace = {(double)c->pacing.per_second, (double)c->pacing.burst,
-                 (double)c->pacing.per_minute,
-                 (double)c->pacing.total_per_second},
+        .pace = pace_of(&c->pacing),
         .zone_min = (int)c->timezone_minutes,
         .grace_ms = c->grace_ms,
         .idle_ms = c->match_idle_ms,
@@ -106,6 +115,16 @@ enum nj_status nj_program_open(struct nj_program *p, const char *path,
     }
     nj_program_fill_setup(p);
     return NJ_OK;
+}
+
+void nj_program_fill_paces(struct nj_program *p)
+{
+    const struct nj_config *c = p->config;
+
+    for (size_t i = 0; i < NJ_PROGRAM_GATEWAYS_MAX; i++)
+        p->paces[i] = i < c->gateway_count ? pace_of(&c->gateways[i].pacing)
+                                           : p->setup.pace;
+    p->setup.paces = p->paces;
 }
 
 void nj_program_add(struct nj_program *p, struct nj_gateway *g)
@@ -173,6 +192,36 @@ static enum nj_status make_onebot(struct nj_program *p,
     return st;
 }
 
+static enum nj_status make_telegram(struct nj_program *p,
+                                    const struct nj_config_gateway *c,
+                                    struct nj_gateway **g, struct nj_err *err)
+{
+    char token[NJ_TOKEN_MAX] = "";
+    struct nj_telegram_command menu[NJ_MENU_MAX];
+    struct nj_telegram_options o = {
+        .name = c->name,
+        .url = c->url,
+        .token = token,
+        .poll_s = c->poll_s,
+        .backoff_min_ms = c->backoff_ms[0],
+        .backoff_max_ms = c->backoff_ms[1],
+        .answer_ms = c->answer_ms,
+        .upload_ms = UPLOAD_MS,
+        .refused_ms = TOKEN_REFUSED_MS,
+        .conflict_ms = CONFLICT_MS,
+        .commands = menu,
+        .n_commands = nj_menu_fill(p->env.catalog, p->config->language, menu),
+    };
+    enum nj_status st = nj_secret_token(c, token, sizeof(token), err);
+
+    if (st == NJ_OK)
+        st = nj_offset_get(p->store, c->name, &o.offset, err);
+    if (st == NJ_OK)
+        st = nj_telegram_create(&o, (uint8_t)p->n_gateways, p->inbox, g, err);
+    nj_wipe(token, sizeof(token));
+    return st;
+}
+
 static enum nj_status make_console(struct nj_program *p,
                                    const struct nj_config_gateway *c,
                                    struct nj_gateway **g, struct nj_err *err)
@@ -195,15 +244,22 @@ static bool only_console(const struct nj_config *c)
     return true;
 }
 
+static enum nj_status (*const make[NJ_GATEWAY_KINDS])(
+    struct nj_program *p, const struct nj_config_gateway *c,
+    struct nj_gateway **g, struct nj_err *err) = {
+    [NJ_GATEWAY_CONSOLE] = make_console,
+    [NJ_GATEWAY_ONEBOT] = make_onebot,
+    [NJ_GATEWAY_TELEGRAM] = make_telegram,
+};
+
 enum nj_status nj_program_connect(struct nj_program *p, struct nj_err *err)
 {
     const struct nj_config *c = p->config;
 
     for (size_t i = 0; i < c->gateway_count; i++) {
         struct nj_gateway *g = NULL;
-        enum nj_status st = c->gateways[i].kind == NJ_GATEWAY_ONEBOT
-                                ? make_onebot(p, &c->gateways[i], &g, err)
-                                : make_console(p, &c->gateways[i], &g, err);
+        enum nj_status st =
+            make[c->gateways[i].kind](p, &c->gateways[i], &g, err);
 
         if (st != NJ_OK)
             return nj_fail_in(err, st, "gateways[%zu]", i);
@@ -212,6 +268,8 @@ enum nj_status nj_program_connect(struct nj_program *p, struct nj_err *err)
     if (only_console(c)) { /* nobody is annoyed by a quick terminal */
         p->setup.private_proved = true;
         p->setup.pace = (struct nj_pace){0};
+    } else {
+        nj_program_fill_paces(p);
     }
     return NJ_OK;
 }

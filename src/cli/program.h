@@ -20,6 +20,7 @@ struct nj_program {
     struct nj_store *store;
     struct nj_inbox *inbox;
     struct nj_gateway *gateways[NJ_PROGRAM_GATEWAYS_MAX];
+    struct nj_pace paces[NJ_PROGRAM_GATEWAYS_MAX];
     uint32_t n_gateways;
     struct nj_admissions admissions[NJ_PROGRAM_GATEWAYS_MAX];
     const char *owners[NJ_OWNERS_MAX + 1];
@@ -44,6 +45,10 @@ NJ_MUST_USE enum nj_status nj_program_open(struct nj_program *p,
 
 /* The referee's settings as configuration and texts have them now. */
 void nj_program_fill_setup(struct nj_program *p);
+
+/* What the configured gateways keep to, part of those settings; for programs
+ * whose gateways are configured. */
+void nj_program_fill_paces(struct nj_program *p);
 
 /* Adds a gateway made by the caller; the program owns it. */
 void nj_program_add(struct nj_program *p, struct nj_gateway *g);

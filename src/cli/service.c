@@ -157,12 +157,26 @@ void nj_service_turned(struct nj_program *p)
 
 /* --- reading again --- */
 
+/* Gateways are made at the start; only their pace can change. */
+static bool same_gateways(const struct nj_config *a, const struct nj_config *b)
+{
+    if (a->gateway_count != b->gateway_count)
+        return false;
+    for (size_t i = 0; i < a->gateway_count; i++) {
+        struct nj_config_gateway g = b->gateways[i];
+
+        g.pacing = a->gateways[i].pacing;
+        if (memcmp(&g, &a->gateways[i], sizeof(g)) != 0)
+            return false;
+    }
+    return true;
+}
+
 static bool needs_restart(const struct nj_config *a, const struct nj_config *b)
 {
     return strcmp(a->database, b->database) != 0 ||
            strcmp(a->data, b->data) != 0 || a->health_port != b->health_port ||
-           a->gateway_count != b->gateway_count ||
-           memcmp(a->gateways, b->gateways, sizeof(a->gateways)) != 0;
+           !same_gateways(a, b);
 }
 
 /* Texts and words as the files have them now; the games stay. */
@@ -194,13 +208,15 @@ static void swap_texts(struct nj_program *p, struct nj_env *fresh)
 static void take_config(struct nj_program *p, struct nj_config *fresh)
 {
     struct nj_config *old = p->config;
+    bool same = same_gateways(old, fresh);
 
     if (needs_restart(old, fresh))
         nj_log(NJ_LOG_WARN, "config", "restart_needed",
                NJ_FIELDS(nj_f_word("because", "database, data, health_port or "
                                               "gateways differ")));
     memcpy(fresh->database, old->database, sizeof(fresh->database));
-    memcpy(fresh->gateways, old->gateways, sizeof(fresh->gateways));
+    if (!same)
+        memcpy(fresh->gateways, old->gateways, sizeof(fresh->gateways));
     fresh->gateway_count = old->gateway_count;
     fresh->health_port = old->health_port;
     *old = *fresh; /* in place: names in it are lent */
@@ -225,6 +241,8 @@ void nj_service_reload(struct nj_program *p)
         nj_program_fill_setup(p);
         if (was.private_proved) /* a terminal: nobody is annoyed by it */
             p->setup.pace = was.pace;
+        if (was.paces != NULL)
+            nj_program_fill_paces(p);
         nj_referee_reload(p->referee, &p->setup);
         nj_log(NJ_LOG_INFO, "config", "reloaded", NJ_NO_FIELDS);
     } else {

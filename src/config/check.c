@@ -92,6 +92,13 @@ static const char *host_of(const char *url)
     return has_prefix(url, "wss://") ? url + strlen("wss://") : NULL;
 }
 
+static const char *web_host_of(const char *url)
+{
+    if (has_prefix(url, "http://"))
+        return url + strlen("http://");
+    return has_prefix(url, "https://") ? url + strlen("https://") : NULL;
+}
+
 /* Length of a host name or of an address in brackets; 0 if it is neither. */
 static size_t host_length(const char *host)
 {
@@ -119,9 +126,9 @@ static size_t port_length(const char *at)
     return port == 0 || port > PORT_MAX ? SIZE_MAX : digits + 1;
 }
 
-bool nj_check_url(const char *text)
+/* A host, a port and a path; NULL is none. */
+static bool is_place(const char *at)
 {
-    const char *at = host_of(text);
     size_t host;
     size_t port;
 
@@ -138,6 +145,20 @@ bool nj_check_url(const char *text)
         return false;
     /* A token in an address lands in logs. */
     return all_visible(at) && strstr(at, "access_token") == NULL;
+}
+
+bool nj_check_url(const char *text)
+{
+    return is_place(host_of(text));
+}
+
+bool nj_check_web(const char *text)
+{
+    const char *at = web_host_of(text);
+
+    /* The token is put behind it, and has no business in it. */
+    return is_place(at) && strpbrk(at, "?#@\\\"<>") == NULL &&
+           strstr(at, "/bot") == NULL;
 }
 
 bool nj_check_loopback(const char *url)

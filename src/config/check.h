@@ -14,6 +14,8 @@ bool nj_check_variable(const char *text); /* of the environment, or "" */
 bool nj_check_owner(const char *text);    /* "qq:u:77" */
 /* ws:// or wss://, a host, perhaps a port and a path; no user, no token. */
 bool nj_check_url(const char *text);
+/* The same with http:// or https://. */
+bool nj_check_web(const char *text);
 
 /* For a text that fits nj_check_url(): the host is this machine. */
 bool nj_check_loopback(const char *url);

@@ -16,7 +16,10 @@
 static const char *const levels[] = {"error", "warn", "info", "debug", NULL};
 static const char *const friends[] = {"tables", "all", "none", NULL};
 static const char *const invites[] = {"owners", "all", "none", NULL};
-static const char *const kinds[] = {"console", "onebot", NULL};
+static const char *const kinds[] = {"console", "onebot", "telegram", NULL};
+
+#define ONEBOT   (1u << NJ_GATEWAY_ONEBOT)
+#define TELEGRAM (1u << NJ_GATEWAY_TELEGRAM)
 
 #define ROOT(member)                           \
  .scope = NJ_CONFIG_IN_ROOT, .name = #member,  \
@@ -24,7 +27,7 @@ static const char *const kinds[] = {"console", "onebot", NULL};
  .cap = sizeof(((struct nj_config *)0)->member)
 #define PACING(member)                          \
  .scope = NJ_CONFIG_IN_PACING, .name = #member, \
- .offset = offsetof(struct nj_config, pacing.member), .type = NJ_CONFIG_NUMBER
+ .offset = offsetof(struct nj_config_pacing, member), .type = NJ_CONFIG_NUMBER
 #define GATEWAY(member)                                \
  .scope = NJ_CONFIG_IN_GATEWAY, .name = #member,       \
  .offset = offsetof(struct nj_config_gateway, member), \
@@ -91,62 +94,72 @@ const struct nj_config_option nj_config_options[] = {
      .hi = NJ_GATEWAYS_MAX, .fallback = "one console",
      .help = "the chat platforms"},
     {GATEWAY(kind), .type = NJ_CONFIG_CHOICE, .choices = kinds,
-     .sample = "onebot",
-     .help = "this terminal, or a OneBot v11 program such as NapCat"},
+     .sample = "onebot", .telegram = "telegram",
+     .help = "this terminal, a OneBot v11 program such as NapCat, or a "
+             "Telegram bot"},
     {GATEWAY(name),
      TEXT(nj_check_name,
           "expected up to 8 small letters and digits, a letter first"),
-     .lo = 1, .sample = "qq",
+     .lo = 1, .sample = "qq", .telegram = "tg",
      .help = "the first part of its addresses, such as `qq` in `qq:u:77`; "
              "keep it, the database knows people by it"},
-    {GATEWAY(url), .onebot = true,
-     TEXT(nj_check_url,
-          "expected ws:// or wss://, a host, a port and a path, no token"),
+    {GATEWAY(url), .kinds = ONEBOT | TELEGRAM, TEXT(NULL, NULL),
      .fallback = "", .sample = "ws://127.0.0.1:3001/",
+     .telegram = "https://api.telegram.org",
      .help = "where the OneBot program listens for WebSocket clients; this or "
-             "`listen`"},
-    {GATEWAY(listen), .onebot = true,
+             "`listen`. Of a Telegram bot the server of its API, where it is "
+             "not Telegram's own"},
+    {GATEWAY(listen), .kinds = ONEBOT,
      TEXT(nj_check_listen,
           "expected an address of this machine and a port, such as"
           " 127.0.0.1:8081"),
      .fallback = "",
      .help = "where we listen for OneBot programs that connect to us (reverse "
              "WebSocket); gateways with the same address share it"},
-    {GATEWAY(account), .onebot = true,
+    {GATEWAY(account), .kinds = ONEBOT,
      TEXT(nj_check_account, "expected a QQ number"),
      .fallback = "",
      .help = "with `listen`: the QQ number of the account that this gateway "
              "is for"},
-    {GATEWAY(token_env), .onebot = true,
+    {GATEWAY(token_env), .kinds = ONEBOT | TELEGRAM,
      TEXT(nj_check_variable, "expected the name of an environment variable"),
      .fallback = "", .sample = "NIGHTJAR_TOKEN",
+     .telegram = "NIGHTJAR_TELEGRAM_TOKEN",
      .help = "the environment variable that holds the token; needed unless "
              "the address is on this machine"},
-    {GATEWAY(token_file), .onebot = true,
+    {GATEWAY(token_file), .kinds = ONEBOT | TELEGRAM,
      TEXT(nj_check_path, "expected a path"),
      .fallback = "",
      .help = "the file that holds the token, instead of `token_env`"},
-    {GATEWAY(ping_ms), .onebot = true, NUMBER(100, DAY_MS),
+    {GATEWAY(ping_ms), .kinds = ONEBOT, NUMBER(100, DAY_MS),
      .fallback = "20000",
      .help = "time without a sign of life after which we ask for one"},
-    {GATEWAY(hangup_ms), .onebot = true, NUMBER(200, DAY_MS),
+    {GATEWAY(hangup_ms), .kinds = ONEBOT, NUMBER(200, DAY_MS),
      .fallback = "35000",
      .help = "time without a sign of life after which we hang up; more than "
              "`ping_ms`"},
-    {GATEWAY(heartbeat_grace_ms), .onebot = true, NUMBER(0, DAY_MS),
+    {GATEWAY(heartbeat_grace_ms), .kinds = ONEBOT, NUMBER(0, DAY_MS),
      .fallback = "5000",
      .help = "how much later than two heartbeats of the platform we hang up"},
-    {GATEWAY(backoff_ms), .onebot = true, .type = NJ_CONFIG_RANGE,
+    {GATEWAY(backoff_ms), .kinds = ONEBOT | TELEGRAM, .type = NJ_CONFIG_RANGE,
      .lo = 10, .hi = DAY_MS, .fallback = "[500, 30000]",
      .help = "shortest and longest wait before we connect again"},
-    {GATEWAY(answer_ms), .onebot = true, NUMBER(10, DAY_MS),
+    {GATEWAY(answer_ms), .kinds = ONEBOT | TELEGRAM, NUMBER(10, DAY_MS),
      .fallback = "15000",
      .help = "how long we wait for the platform's answer to a call"},
-    {GATEWAY(friends), .onebot = true, .type = NJ_CONFIG_CHOICE,
+    {GATEWAY(poll_s), .kinds = TELEGRAM, NUMBER(1, 50),
+     .fallback = "25",
+     .help = "seconds that Telegram may hold our question for news"},
+    {GATEWAY(pacing), .type = NJ_CONFIG_GROUP, .inner = NJ_CONFIG_IN_PACING,
+     .kinds = ONEBOT | TELEGRAM, .fallback = "",
+     .help = "how fast the bot may write there, as far as it differs from "
+             "`pacing` above; Telegram takes 20 a minute into one chat and 30 "
+             "a second in all"},
+    {GATEWAY(friends), .kinds = ONEBOT, .type = NJ_CONFIG_CHOICE,
      .choices = friends, .fallback = "tables",
      .help = "who becomes a friend for the asking: who is in a group with an "
              "open table, everybody, or nobody before a human agrees"},
-    {GATEWAY(invites), .onebot = true, .type = NJ_CONFIG_CHOICE,
+    {GATEWAY(invites), .kinds = ONEBOT, .type = NJ_CONFIG_CHOICE,
      .choices = invites, .fallback = "owners",
      .help = "who may bring the account into a group by inviting it"},
     {ROOT(owners), .type = NJ_CONFIG_TEXTS, .hi = NJ_OWNERS_MAX,
@@ -275,8 +288,9 @@ void nj_config_defaults(struct nj_config *c)
 
     memset(c, 0, sizeof(*c));
     nj_config_option_defaults(NJ_CONFIG_IN_ROOT, c);
-    nj_config_option_defaults(NJ_CONFIG_IN_PACING, c);
+    nj_config_option_defaults(NJ_CONFIG_IN_PACING, &c->pacing);
     nj_config_option_defaults(NJ_CONFIG_IN_GATEWAY, &c->gateways[0]);
+    c->gateways[0].pacing = c->pacing;
     c->gateways[0].kind = NJ_GATEWAY_CONSOLE;
     memcpy(c->gateways[0].name, console, sizeof(console));
     c->gateway_count = 1;

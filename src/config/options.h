@@ -19,8 +19,11 @@
 
 enum nj_gateway_kind {
     NJ_GATEWAY_CONSOLE,
-    NJ_GATEWAY_ONEBOT
+    NJ_GATEWAY_ONEBOT,
+    NJ_GATEWAY_TELEGRAM
 };
+
+#define NJ_GATEWAY_KINDS 3
 
 /* Who becomes a friend for the asking. */
 enum nj_friend_rule {
@@ -34,6 +37,12 @@ enum nj_invite_rule {
     NJ_INVITES_OWNERS,
     NJ_INVITES_ALL,
     NJ_INVITES_NONE
+};
+
+/* Messages that may go out; the first three per chat. */
+struct nj_config_pacing {
+    int64_t per_second, burst, per_minute;
+    int64_t total_per_second;
 };
 
 /* One chat platform. What belongs to another kind keeps its default. */
@@ -51,12 +60,8 @@ struct nj_config_gateway {
     int64_t heartbeat_grace_ms;
     int64_t backoff_ms[2]; /* shortest, longest */
     int64_t answer_ms;
-};
-
-/* Messages that may go out; the first three per chat. */
-struct nj_config_pacing {
-    int64_t per_second, burst, per_minute;
-    int64_t total_per_second;
+    int64_t poll_s;
+    struct nj_config_pacing pacing;
 };
 
 /* A plain value; some kilobytes, so better not on the stack. */
@@ -97,7 +102,7 @@ struct nj_config_option {
     enum nj_config_scope scope;
     const char *name;
     enum nj_config_type type;
-    size_t offset; /* in nj_config; scope GATEWAY: in nj_config_gateway */
+    size_t offset; /* in the struct of its scope */
     size_t cap;    /* texts: bytes with the NUL */
     int64_t lo, hi;
     const char *const *choices; /* ends with NULL */
@@ -105,8 +110,9 @@ struct nj_config_option {
     bool (*fits)(const char *text); /* NULL: any text */
     const char *wants;              /* said if it does not fit */
     const char *fallback;           /* NULL: the option must be given */
-    const char *sample;             /* NULL: the fallback */
-    bool onebot;                    /* makes sense for that kind only */
+    const char *sample;             /* of OneBot; NULL: the fallback */
+    const char *telegram;           /* its sample; NULL: the fallback */
+    unsigned kinds;                 /* bits of 1 << kind; 0: for all */
     const char *help;
 };
 

@@ -84,27 +84,36 @@ void nj_config_markdown(struct nj_str *out)
 /* --- the sample --- */
 
 /* Our own words: nothing in them needs an escape. */
-static void add_value(const struct nj_config_option *o, struct nj_str *out)
+static void add_value(const struct nj_config_option *o, int kind,
+                      struct nj_str *out)
 {
-    const char *value = o->sample != NULL ? o->sample : o->fallback;
+    const char *sample = kind == NJ_GATEWAY_TELEGRAM ? o->telegram : o->sample;
+    const char *value = sample != NULL ? sample : o->fallback;
     bool quoted = o->type == NJ_CONFIG_TEXT || o->type == NJ_CONFIG_CHOICE;
 
     NJ_ASSERT(value != NULL);
     nj_str_addf(out, quoted ? "\"%s\"" : "%s", value);
 }
 
-/* The simple options of one scope; `indent` are the blanks before each. */
-static void add_scope(enum nj_config_scope scope, const char *indent,
+static bool has_kind(const struct nj_config_option *o, int kind)
+{
+    return o->kinds == 0 || (o->kinds & 1u << kind) != 0;
+}
+
+/* The simple options of one scope that a kind has; `indent` are the blanks
+ * before each. */
+static void add_scope(enum nj_config_scope scope, int kind, const char *indent,
                       struct nj_str *out)
 {
     const char *comma = "";
 
     for (const struct nj_config_option *o = nj_config_options; o->name != NULL;
          o++) {
-        if (o->scope != scope)
+        if (o->scope != scope || o->type == NJ_CONFIG_GROUP ||
+            !has_kind(o, kind))
             continue;
         nj_str_addf(out, "%s\n%s\"%s\": ", comma, indent, o->name);
-        add_value(o, out);
+        add_value(o, kind, out);
         comma = ",";
     }
 }
@@ -122,14 +131,16 @@ void nj_config_sample(struct nj_str *out)
         comma = ",";
         if (o->type == NJ_CONFIG_GROUP) {
             nj_str_puts(out, "{");
-            add_scope(o->inner, "    ", out);
+            add_scope(o->inner, NJ_GATEWAY_ONEBOT, "    ", out);
             nj_str_puts(out, "\n  }");
         } else if (o->type == NJ_CONFIG_LIST) {
             nj_str_puts(out, "[\n    {");
-            add_scope(o->inner, "      ", out);
+            add_scope(o->inner, NJ_GATEWAY_ONEBOT, "      ", out);
+            nj_str_puts(out, "\n    },\n    {");
+            add_scope(o->inner, NJ_GATEWAY_TELEGRAM, "      ", out);
             nj_str_puts(out, "\n    }\n  ]");
         } else {
-            add_value(o, out);
+            add_value(o, NJ_GATEWAY_ONEBOT, out);
         }
     }
     nj_str_puts(out, "\n}\n");

@@ -15,6 +15,9 @@
 #define LINE_BYTES   600
 #define ERRORS_SHOWN 50 /* a file of another program has thousands */
 
+#define TELEGRAM_MINUTE 20 /* messages into one chat */
+#define TELEGRAM_ALL    30 /* a second, over all chats */
+
 struct reader {
     struct nj_config *c; /* being filled */
     struct nj_json_doc *doc;
@@ -225,17 +228,84 @@ static void read_scope(struct reader *r, enum nj_config_scope scope,
 
 /* --- gateways --- */
 
-static void check_console(struct reader *r, struct nj_json object)
+/* What is meant for other kinds is a misunderstanding. */
+static void check_kind(struct reader *r, struct nj_json object, int kind)
 {
+    static const char *const lines[NJ_GATEWAY_KINDS] = {
+        "means nothing to a console", "means nothing to a OneBot program",
+        "means nothing to a Telegram bot"};
     struct nj_json j = nj_json_first(object);
 
     for (; nj_json_present(j); j = nj_json_next(j)) {
         const struct nj_config_option *o =
             nj_config_option_find(NJ_CONFIG_IN_GATEWAY, nj_json_name(j));
 
-        if (o != NULL && o->onebot)
-            complain_at(r, j, "means nothing to a console");
+        if (o != NULL && o->kinds != 0 && (o->kinds & 1u << kind) == 0)
+            complain_at(r, j, lines[kind]);
     }
+}
+
+static bool has_token(const struct nj_config_gateway *g)
+{
+    return g->token_env[0] != '\0' || g->token_file[0] != '\0';
+}
+
+static void check_token(struct reader *r, struct nj_json object,
+                        const struct nj_config_gateway *g)
+{
+    if (g->token_env[0] != '\0' && g->token_file[0] != '\0')
+        complain_at(r, object,
+                    "'token_env' and 'token_file' exclude each other");
+}
+
+/* The platform's own limits hold even where the pace is everybody's. */
+static void limit_pace(struct reader *r, struct nj_json object,
+                       struct nj_config_pacing *p)
+{
+    struct nj_json own = nj_json_opt(object, "pacing");
+
+    if (nj_json_present(own) &&
+        (p->per_minute > TELEGRAM_MINUTE || p->total_per_second > TELEGRAM_ALL))
+        complain_at(r, own,
+                    "Telegram takes 20 messages a minute into one chat and 30 "
+                    "a second in all");
+    if (p->per_minute > TELEGRAM_MINUTE)
+        p->per_minute = TELEGRAM_MINUTE;
+    if (p->total_per_second > TELEGRAM_ALL)
+        p->total_per_second = TELEGRAM_ALL;
+}
+
+/* Each kind speaks in its own way. */
+static void check_address(struct reader *r, struct nj_json object,
+                          const struct nj_config_gateway *g)
+{
+    struct nj_json url = nj_json_opt(object, "url");
+
+    if (!nj_json_is_string(url))
+        return;
+    if (g->kind == NJ_GATEWAY_ONEBOT && !nj_check_url(g->url))
+        complain_at(r, url,
+                    "expected ws:// or wss://, a host, a port and a path, no "
+                    "token");
+    if (g->kind == NJ_GATEWAY_TELEGRAM && !nj_check_web(g->url))
+        complain_at(r, url,
+                    "expected https:// or http://, a host, a port and a path, "
+                    "no token");
+}
+
+static void check_telegram(struct reader *r, struct nj_json object,
+                           struct nj_config_gateway *g)
+{
+    static const char server[] = "https://api.telegram.org";
+    struct nj_json url = nj_json_opt(object, "url");
+
+    if (!nj_json_present(url))
+        memcpy(g->url, server, sizeof(server));
+    if (!has_token(g))
+        complain_at(r, object,
+                    "a Telegram bot needs 'token_env' or 'token_file'");
+    check_token(r, object, g);
+    limit_pace(r, object, &g->pacing);
 }
 
 static void check_reverse(struct reader *r, struct nj_json object,
@@ -252,7 +322,7 @@ static void check_reverse(struct reader *r, struct nj_json object,
 static void check_onebot(struct reader *r, struct nj_json object,
                          const struct nj_config_gateway *g)
 {
-    bool token = g->token_env[0] != '\0' || g->token_file[0] != '\0';
+    bool token = has_token(g);
 
     if (g->url[0] == '\0' && g->listen[0] == '\0')
         complain_at(r, object, "'url' or 'listen' is missing");
@@ -262,9 +332,7 @@ static void check_onebot(struct reader *r, struct nj_json object,
         check_reverse(r, object, g, token);
     else if (g->account[0] != '\0')
         complain_at(r, object, "'account' goes with 'listen'");
-    if (g->token_env[0] != '\0' && g->token_file[0] != '\0')
-        complain_at(r, object,
-                    "'token_env' and 'token_file' exclude each other");
+    check_token(r, object, g);
     if (g->url[0] != '\0' && !token && !nj_check_loopback(g->url))
         complain_at(r, object,
                     "an address on another machine needs 'token_env' or"
@@ -300,17 +368,23 @@ static void check_neighbours(struct reader *r, struct nj_json object,
 static void read_gateway(struct reader *r, struct nj_json object)
 {
     struct nj_config_gateway *g = &r->c->gateways[r->c->gateway_count++];
+    struct nj_json pacing = nj_json_opt(object, "pacing");
     int errors = r->errors;
 
     memset(g, 0, sizeof(*g));
     nj_config_option_defaults(NJ_CONFIG_IN_GATEWAY, g);
+    g->pacing = r->c->pacing;
     read_scope(r, NJ_CONFIG_IN_GATEWAY, object, g);
+    if (nj_json_is_object(pacing))
+        read_scope(r, NJ_CONFIG_IN_PACING, pacing, &g->pacing);
+    check_address(r, object, g);
     if (r->errors > errors)
         return; /* what follows from a mistake would only confuse */
-    if (g->kind == NJ_GATEWAY_CONSOLE)
-        check_console(r, object);
-    else
+    check_kind(r, object, g->kind);
+    if (g->kind == NJ_GATEWAY_ONEBOT)
         check_onebot(r, object, g);
+    else if (g->kind == NJ_GATEWAY_TELEGRAM)
+        check_telegram(r, object, g);
     check_neighbours(r, object, g);
 }
 
@@ -372,7 +446,8 @@ static void read_root(struct reader *r)
 
     read_scope(r, NJ_CONFIG_IN_ROOT, root, r->c);
     if (nj_json_is_object(pacing))
-        read_scope(r, NJ_CONFIG_IN_PACING, pacing, r->c);
+        read_scope(r, NJ_CONFIG_IN_PACING, pacing, &r->c->pacing);
+    r->c->gateways[0].pacing = r->c->pacing; /* the console by default */
     if (nj_json_is_array(gateways))
         read_gateways(r, gateways);
     if (r->errors == 0)

@@ -85,7 +85,7 @@ static struct nj_chat *chat_place(struct nj_referee *r, const char *address)
     c->name = nj_strndup("", 0);
     c->group = nj_address_group_id(address) != NULL;
     c->gateway = gateway_of(r, address);
-    c->second_tokens = r->setup.pace.burst;
+    c->second_tokens = nj_pacing_of(r, c->gateway)->burst;
     c->refill_ms = r->now_ms;
     *chat_slot(r->chats, r->chats_cap, address) = c;
     r->n_chats++;

@@ -42,6 +42,7 @@ void nj_referee_reload(struct nj_referee *r,
     s->host_prefix = setup->host_prefix;
     s->owners = setup->owners;
     s->pace = setup->pace;
+    s->paces = setup->paces;
     s->zone_min = setup->zone_min;
     s->grace_ms = setup->grace_ms;
     s->idle_ms = setup->idle_ms;

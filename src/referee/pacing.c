@@ -11,6 +11,13 @@
 
 #define MINUTE_MS 60000
 
+const struct nj_pace *nj_pacing_of(const struct nj_referee *r, uint8_t gateway)
+{
+    if (r->setup.paces == NULL || gateway >= r->setup.n_gateways)
+        return &r->setup.pace;
+    return &r->setup.paces[gateway];
+}
+
 static uint32_t per_minute(const struct nj_pace *p)
 {
     return p->per_minute >= 1 ? (uint32_t)p->per_minute : 1;
@@ -31,7 +38,7 @@ static double least(double a, double b)
 
 static void refill_chat(struct nj_referee *r, struct nj_chat *c)
 {
-    const struct nj_pace *p = &r->setup.pace;
+    const struct nj_pace *p = nj_pacing_of(r, c->gateway);
     double s = (double)(r->now_ms - c->refill_ms) / 1000.0;
 
     NJ_ASSERT(p->per_second > 0);
@@ -44,13 +51,15 @@ static void refill_chat(struct nj_referee *r, struct nj_chat *c)
 
 static void refill_totals(struct nj_referee *r)
 {
-    double rate = r->setup.pace.total_per_second;
     double s = (double)(r->now_ms - r->total_refill_ms) / 1000.0;
 
     if (s <= 0)
         return;
-    for (uint32_t i = 0; i < NJ_COUNT(r->total_tokens); i++)
+    for (uint32_t i = 0; i < r->setup.n_gateways; i++) {
+        double rate = nj_pacing_of(r, (uint8_t)i)->total_per_second;
+
         r->total_tokens[i] = least(rate, r->total_tokens[i] + s * rate);
+    }
     r->total_refill_ms = r->now_ms;
 }
 
@@ -76,7 +85,7 @@ bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c)
 {
     if (closed(r, c) || r->now_ms < c->hold_until_ms)
         return false;
-    if (unlimited(&r->setup.pace))
+    if (unlimited(nj_pacing_of(r, c->gateway)))
         return true;
     refill_chat(r, c);
     refill_totals(r);
@@ -86,14 +95,16 @@ bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c)
 
 void nj_pacing_take(struct nj_referee *r, struct nj_chat *c)
 {
+    const struct nj_pace *p = nj_pacing_of(r, c->gateway);
+
     NJ_ASSERT(c->gateway < r->setup.n_gateways);
-    if (unlimited(&r->setup.pace))
+    if (unlimited(p))
         return;
     c->second_tokens -= 1;
     if (c->recent == NULL)
-        c->recent = nj_alloc(per_minute(&r->setup.pace) * sizeof(c->recent[0]));
+        c->recent = nj_alloc(per_minute(p) * sizeof(c->recent[0]));
     c->recent[c->oldest] = r->now_ms;
-    c->oldest = (c->oldest + 1) % per_minute(&r->setup.pace);
+    c->oldest = (c->oldest + 1) % per_minute(p);
     r->total_tokens[c->gateway] -= 1;
 }
 
@@ -104,7 +115,7 @@ static int64_t until_full(double tokens, double per_second)
 
 int64_t nj_pacing_next_ms(const struct nj_referee *r, const struct nj_chat *c)
 {
-    const struct nj_pace *p = &r->setup.pace;
+    const struct nj_pace *p = nj_pacing_of(r, c->gateway);
     int64_t wait = 0, w;
 
     if (closed(r, c))

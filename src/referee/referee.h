@@ -67,7 +67,8 @@ struct nj_referee_setup {
     const char *const *owners; /* addresses, NULL-terminated; may be NULL */
     const struct nj_admissions *admissions; /* by gateway; NULL: nobody */
     struct nj_pace pace;
-    int zone_min;     /* minutes east of UTC */
+    const struct nj_pace *paces; /* by gateway; NULL: `pace` for all */
+    int zone_min;                /* minutes east of UTC */
     int64_t grace_ms; /* a deadline stands this far ahead after an outage */
     int64_t idle_ms;  /* a match untouched for so long leaves the memory */
     bool test;        /* secrets come from test_seed; cards say so */
@@ -113,7 +114,7 @@ bool nj_referee_stopped(const struct nj_referee *r);
 
 /*
  * Other texts, words, speeds and times from now on, as in `setup`: catalog,
- * commands, lang, prefixes, owners, pace, zone, grace and idle time. The rest
+ * commands, lang, prefixes, owners, paces, zone, grace and idle time. The rest
  * of it is not looked at. What was lent before is not used any more.
  */
 void nj_referee_reload(struct nj_referee *r,

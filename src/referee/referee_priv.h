@@ -522,6 +522,8 @@ void nj_fate_forget(struct nj_chat *c);
 
 /* Can anything go to that chat at all, so far as we know? */
 bool nj_pacing_open(const struct nj_referee *r, const struct nj_chat *c);
+/* How fast that gateway may talk. */
+const struct nj_pace *nj_pacing_of(const struct nj_referee *r, uint8_t gateway);
 /* May a message go to that chat now? `take` uses it up. */
 bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c);
 void nj_pacing_take(struct nj_referee *r, struct nj_chat *c);

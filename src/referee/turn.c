@@ -452,8 +452,8 @@ static enum nj_status read_all(struct nj_referee *r, struct nj_err *err)
     NJ_ASSERT(!r->writing);
     r->now_ms = nj_now_ms(&r->setup.clock);
     r->total_refill_ms = r->now_ms;
-    for (uint32_t i = 0; i < NJ_COUNT(r->total_tokens); i++)
-        r->total_tokens[i] = r->setup.pace.total_per_second;
+    for (uint32_t i = 0; i < r->setup.n_gateways; i++)
+        r->total_tokens[i] = nj_pacing_of(r, (uint8_t)i)->total_per_second;
     st = nj_books_read(r, err);
     if (st != NJ_OK)
         return st;

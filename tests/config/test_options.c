@@ -65,6 +65,7 @@ static void defaults_of_a_gateway_are_those_of_the_table(void **state)
     assert_int_equal(g.backoff_ms[0], 500);
     assert_int_equal(g.backoff_ms[1], 30000);
     assert_int_equal(g.answer_ms, 15000);
+    assert_int_equal(g.poll_s, 25);
 }
 
 static void the_nearest_name_is_the_one_meant(void **state)

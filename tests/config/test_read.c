@@ -55,11 +55,14 @@ static void the_sample_is_read(void **state)
     assert_int_equal(nj_embed_read(NULL, "config/nightjar.json", &sample, NULL),
                      NJ_OK);
     read_well(sample.text);
-    assert_int_equal(config.gateway_count, 1);
+    assert_int_equal(config.gateway_count, 2);
     assert_int_equal(config.gateways[0].kind, NJ_GATEWAY_ONEBOT);
     assert_string_equal(config.gateways[0].name, "qq");
     assert_string_equal(config.gateways[0].url, "ws://127.0.0.1:3001/");
     assert_string_equal(config.gateways[0].token_env, "NIGHTJAR_TOKEN");
+    assert_int_equal(config.gateways[1].kind, NJ_GATEWAY_TELEGRAM);
+    assert_string_equal(config.gateways[1].name, "tg");
+    assert_string_equal(config.gateways[1].url, "https://api.telegram.org");
     nj_blob_fini(&sample);
 }
 
@@ -149,7 +152,8 @@ static void all_errors_of_a_file_are_told(void **state)
                "f: pacing.burst: expected a whole number from 1 to 1000\n"
                "f: pacing.per_minute: expected a whole number from 1 to "
                "60000\n"
-               "f: gateways[0].kind: expected one of console, onebot\n"
+               "f: gateways[0].kind: expected one of console, onebot, "
+               "telegram\n"
                "f: gateways[0].name: expected up to 8 small letters and "
                "digits, a letter first\n");
     assert_int_equal(
@@ -269,6 +273,63 @@ static void gateways_share_an_address(void **state)
                "address\n");
 }
 
+#define TELEGRAM(rest) \
+ "{\"gateways\":[{\"kind\":\"telegram\",\"name\":\"tg\"" rest "}]}"
+#define ENV ",\"token_env\":\"T\""
+
+static void telegram_gateways_are_complete(void **state)
+{
+    NJ_UNUSED(state);
+    read_well(TELEGRAM(ENV));
+    assert_int_equal(config.gateways[0].kind, NJ_GATEWAY_TELEGRAM);
+    assert_string_equal(config.gateways[0].url, "https://api.telegram.org");
+    assert_int_equal(config.gateways[0].poll_s, 25);
+    read_well(TELEGRAM(ENV ",\"url\":\"http://bot-api:8081\",\"poll_s\":50"));
+    assert_string_equal(config.gateways[0].url, "http://bot-api:8081");
+    assert_int_equal(config.gateways[0].poll_s, 50);
+    read_badly(TELEGRAM(""), "f: gateways[0]: a Telegram bot needs 'token_env' "
+                             "or 'token_file'\n");
+    read_badly(TELEGRAM(ENV ",\"token_file\":\"t\""),
+               "f: gateways[0]: 'token_env' and 'token_file' exclude each "
+               "other\n");
+    read_badly(TELEGRAM(ENV ",\"url\":\"ws://x/\""),
+               "f: gateways[0].url: expected https:// or http://, a host, a "
+               "port and a path, no token\n");
+    read_badly(TELEGRAM(ENV ",\"ping_ms\":500,\"poll_s\":5"),
+               "f: gateways[0].ping_ms: means nothing to a Telegram bot\n");
+    read_badly(ONEBOT(LOCAL ",\"poll_s\":5"),
+               "f: gateways[0].poll_s: means nothing to a OneBot program\n");
+}
+
+/* What a gateway says goes before what is said for all. */
+static void each_gateway_has_its_pace(void **state)
+{
+    NJ_UNUSED(state);
+    read_well("{\"pacing\":{\"per_minute\":60,\"total_per_second\":50},"
+              "\"gateways\":[{\"kind\":\"telegram\",\"name\":\"tg\"" ENV "},"
+              "{\"kind\":\"onebot\",\"name\":\"qq\"" LOCAL
+              ",\"pacing\":{\"burst\":7}},"
+              "{\"kind\":\"console\",\"name\":\"tty\"}]}");
+    assert_int_equal(config.pacing.per_minute, 60);
+    assert_int_equal(config.gateways[0].pacing.per_minute, 20);
+    assert_int_equal(config.gateways[0].pacing.total_per_second, 30);
+    assert_int_equal(config.gateways[0].pacing.burst, 3);
+    assert_int_equal(config.gateways[1].pacing.per_minute, 60);
+    assert_int_equal(config.gateways[1].pacing.burst, 7);
+    assert_int_equal(config.gateways[2].pacing.per_minute, 60);
+    read_well("{\"pacing\":{\"burst\":9}}");
+    assert_int_equal(config.gateways[0].pacing.burst, 9);
+    read_well(TELEGRAM(ENV ",\"pacing\":{\"per_minute\":20}"));
+    read_badly(TELEGRAM(ENV ",\"pacing\":{\"per_minute\":21}"),
+               "f: gateways[0].pacing: Telegram takes 20 messages a minute "
+               "into one chat and 30 a second in all\n");
+    read_badly(TELEGRAM(ENV ",\"pacing\":7"),
+               "f: gateways[0].pacing: expected an object\n");
+    read_badly(TELEGRAM(ENV ",\"pacing\":{\"brust\":1}"),
+               "f: gateways[0].pacing.brust: unknown option; the nearest known "
+               "one is 'burst'\n");
+}
+
 static void a_token_is_needed_away_from_this_machine(void **state)
 {
     NJ_UNUSED(state);
@@ -362,6 +423,8 @@ int main(void)
         cmocka_unit_test(onebot_gateways_are_complete),
         cmocka_unit_test(a_gateway_connects_or_listens),
         cmocka_unit_test(gateways_share_an_address),
+        cmocka_unit_test(telegram_gateways_are_complete),
+        cmocka_unit_test(each_gateway_has_its_pace),
         cmocka_unit_test(a_token_is_needed_away_from_this_machine),
         cmocka_unit_test(times_of_a_gateway_agree),
         cmocka_unit_test(gateways_do_not_get_in_each_others_way),

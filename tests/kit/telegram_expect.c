@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
+#include "base/clock.h"
 #include "base/json.h"
 #include "kit/telegram_server_priv.h"
 
@@ -137,6 +138,13 @@ static void put_person(struct nj_json_out *o, const char *name, int64_t user,
     nj_json_end(o);
 }
 
+static void put_now(struct nj_json_out *o)
+{
+    struct nj_clock clock = nj_clock_system();
+
+    nj_json_put_i64(o, "date", nj_now_ms(&clock) / 1000);
+}
+
 static void put_chat(struct nj_json_out *o, int64_t chat, bool forum)
 {
     nj_json_obj(o, "chat");
@@ -164,7 +172,7 @@ int64_t nj_tg_server_say(struct nj_tg_server *s, int64_t chat, int64_t topic,
     nj_json_put_i64(o, "message_id", id);
     put_person(o, "from", user, name);
     put_chat(o, chat, topic != 0);
-    nj_json_put_i64(o, "date", 1763730000);
+    put_now(o);
     if (topic != 0) {
         nj_json_put_i64(o, "message_thread_id", topic);
         nj_json_put_bool(o, "is_topic_message", true);
@@ -190,7 +198,7 @@ int64_t nj_tg_server_press(struct nj_tg_server *s, int64_t chat, int64_t user,
     nj_json_obj(o, "message");
     nj_json_put_i64(o, "message_id", message);
     put_chat(o, chat, false);
-    nj_json_put_i64(o, "date", 1763730000);
+    put_now(o);
     nj_json_end(o);
     nj_json_put_text(o, "data", data);
     nj_json_end(o);

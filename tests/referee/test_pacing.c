@@ -1,6 +1,7 @@
 /* Bursts stay within the limits, lines are merged in order, none is lost. */
 #include "kit/house.h"
 #include "kit/nj_test.h"
+#include "referee/referee_priv.h"
 
 #define ASKED 120
 
@@ -91,11 +92,37 @@ static void steady_talk_keeps_the_minute(void **state)
     house_close(&h);
 }
 
+/* What one platform allows is not what another does. */
+static void each_gateway_keeps_its_own_pace(void **state)
+{
+    static const struct nj_pace paces[] = {{1, 3, 12, 3}, {1, 3, 20, 30}};
+    struct house h = {.paced = true};
+    int64_t at[128];
+    uint32_t n = 0;
+
+    NJ_UNUSED(state);
+    house_open(&h, "paces");
+    h.referee->setup.paces = paces;
+    for (uint32_t second = 1; second <= 180; second++) {
+        house_group_at(&h, "tg:g:5", "tg:u:ann", "#导出 ZZA");
+        for (; n < nj_memory_count(h.second); n++) {
+            assert_true(n < 128);
+            at[n] = h.now_ms;
+        }
+        house_pass(&h, 1000);
+    }
+    assert_true(n >= 50); /* more than 12 a minute */
+    for (uint32_t i = 20; i < n; i++)
+        assert_true(at[i] - at[i - 20] >= 60000);
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_burst_is_merged_and_paced),
         cmocka_unit_test(steady_talk_keeps_the_minute),
+        cmocka_unit_test(each_gateway_keeps_its_own_pace),
     };
 
     return cmocka_run_group_tests_name("referee/pacing", tests, NULL, NULL);

@@ -1,0 +1,128 @@
+/*
+ * The program on Telegram: words, buttons, private chats, and a kill between
+ * two updates, against the strict Bot API server.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "kit/nj_test.h"
+#include "kit/serve.h"
+#include "kit/telegram_server.h"
+
+#define WAIT_MS NJ_SERVE_WAIT_MS
+#define TOKEN   "8100000001:AAtest-token_of-the-tests"
+#define GROUP   (-1001234567890)
+
+static struct nj_tg_server *server;
+static struct nj_serve program;
+
+static int begin(void **state)
+{
+    char text[1000];
+
+    NJ_UNUSED(state);
+    server = nj_tg_server_start(TOKEN);
+    nj_tg_server_member(server, GROUP, 2, "member");
+    nj_serve_open(&program);
+    nj_serve_write(&program, "token", TOKEN, strlen(TOKEN));
+    (void)snprintf(
+        text, sizeof(text),
+        "{\"language\":\"en\",\"log_level\":\"debug\",\"gateways\":[{\"kind\":"
+        "\"telegram\",\"name\":\"tg\",\"url\":\"%s\",\"token_file\":\"token\","
+        "\"backoff_ms\":[20,100],\"poll_s\":1,\"pacing\":{\"per_second\":1000,"
+        "\"burst\":1000}}]}",
+        nj_tg_server_url(server));
+    nj_serve_write(&program, "config.json", text, strlen(text));
+    nj_serve_start(&program, NULL);
+    return 0;
+}
+
+static int end(void **state)
+{
+    char faults[2000];
+
+    NJ_UNUSED(state);
+    (void)snprintf(faults, sizeof(faults), "%s",
+                   nj_tg_server_violations(server));
+    nj_serve_close(&program);
+    nj_tg_server_stop(server);
+    if (faults[0] != '\0')
+        print_error("%s", faults);
+    return faults[0] == '\0' ? 0 : -1;
+}
+
+static void says(int64_t chat, int64_t user, const char *text)
+{
+    static const char *const names[] = {"Ann", "Bob"};
+
+    nj_tg_server_say(server, chat, 0, user, names[user - 1], text);
+}
+
+static const struct nj_tg_checked *hears(const char *method, int64_t chat,
+                                         const char *part)
+{
+    const struct nj_tg_checked *c =
+        nj_tg_server_expect(server, method, chat, part, WAIT_MS);
+
+    if (c == NULL)
+        fail_msg("nobody said '%s': %s", part, nj_serve_read(&program, "log"));
+    return c;
+}
+
+/* The button with that label, by its token. */
+static void press(const struct nj_tg_checked *card, int64_t user,
+                  const char *label)
+{
+    const char *at = strstr(card->buttons.p, label);
+    char token[80];
+
+    assert_non_null(at);
+    at += strlen(label);
+    (void)snprintf(token, sizeof(token), "%.60s", at);
+    token[strcspn(token, "|/")] = '\0';
+    nj_tg_server_press(server, card->chat, user, card->message, token);
+}
+
+/* He follows a link to the bot's private chat. */
+static void follow(const char *url, int64_t user)
+{
+    const char *payload = strstr(url, "?start=");
+    char text[100];
+
+    assert_non_null(payload);
+    (void)snprintf(text, sizeof(text), "/start %s", payload + 7);
+    says(user, user, text);
+}
+
+static void a_table_is_opened_and_outlives_a_kill(void **state)
+{
+    const struct nj_tg_checked *card;
+
+    NJ_UNUSED(state);
+    (void)hears("setMyCommands", 0, "");
+    says(GROUP, 1, "/help@Night_Jar_Bot");
+    (void)hears("sendMessage", GROUP, "Here you can type");
+    says(GROUP, 1, "/newgame Long Night");
+    card = hears("sendMessage", GROUP, "is open, 0 seated");
+    says(GROUP, 1, "/join");
+    (void)hears("", GROUP, "Ann");
+    nj_serve_kill(&program);
+    press(card, 2, "Join="); /* nobody was there, and it counts */
+    nj_serve_start(&program, NULL);
+    follow(hears("answerCallbackQuery", 0, "")->url.p, 2);
+    (void)hears("", GROUP, "Bob");
+    assert_true(nj_tg_server_confirmed(server, WAIT_MS));
+    assert_int_equal(nj_serve_stop(&program), 0);
+    assert_int_equal(nj_serve_times(&program, "log", "AAtest-token"), 0);
+    assert_int_equal(nj_serve_times(&program, "log", "://"), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_table_is_opened_and_outlives_a_kill,
+                                        begin, end),
+    };
+
+    return cmocka_run_group_tests_name("e2e/telegram", tests, NULL, NULL);
+}
