@@ -204,6 +204,11 @@ static enum nj_status make_context(struct nj_ob_loop *l, struct nj_err *err)
                        l->all[0]->base.name, l->host, l->port);
     }
     l->context = context;
+    if (l->listens)
+        nj_log(
+            NJ_LOG_INFO, "onebot", "listening",
+            NJ_FIELDS(nj_f_text("at", l->host),
+                      nj_f_i64("port", lws_get_vhost_listen_port(l->vhost))));
     return NJ_OK;
 }
 

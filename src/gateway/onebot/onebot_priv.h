@@ -249,6 +249,7 @@ const char *nj_ob_sessions_group(const struct nj_ob_sessions *s,
 struct nj_ob_wish {
     uint64_t number; /* 0: none */
     bool group;      /* an invitation into one */
+    bool decided;    /* once is enough, whoever asks again */
     bool accept;
     int64_t due_ms; /* when the answer goes out; 0: not decided, or gone */
     char user[NJ_OB_ID_MAX];

@@ -39,7 +39,8 @@ void nj_ob_wishes_decide(struct nj_ob_wishes *w, const char *id, bool accept,
     unsigned long long number = strtoull(id, NULL, 10);
 
     for (size_t i = 0; i < NJ_OB_WISHES_MAX; i++)
-        if (number != 0 && w->all[i].number == number) {
+        if (number != 0 && w->all[i].number == number && !w->all[i].decided) {
+            w->all[i].decided = true;
             w->all[i].accept = accept;
             w->all[i].due_ms = due_ms;
         }
