@@ -41,6 +41,10 @@ static const struct corpus_match matches[] = {
     {"twist-three", 3, 0x4, "blocks=twist ext=on event=gardener", 0},
     {"wild-five", 5, 0x3, "blocks=wild ext=on size=10", 0},
     {"crazy-six", 6, 0x15, "blocks=crazy ext=on event=random bombs=3", 0},
+    {"custom-three", 3, 0x2,
+     "blocks=custom ext=on list=N21,N22,N23,N25,N27,N28,N29,N30,SN5,SN6,1,2,"
+     "E1,E2,EN5,EN6",
+     0},
     {"crazy-four", 4, 0, "blocks=crazy size=10 event=rain bombs=1", 0},
 };
 
@@ -102,7 +106,7 @@ static void take_options(const struct nj_game *g, const char *text,
 {
     nj_options_default(g, out);
     while (*text != '\0') {
-        char word[80];
+        char word[200];
         size_t n = strcspn(text, " ");
         char *eq;
         int i;

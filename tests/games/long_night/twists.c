@@ -30,8 +30,10 @@ static uint8_t near_cell(const struct world *w, struct nj_rng *rng)
 /* Neither a portal nor a pod in either world: it can be replaced. */
 static bool loose(const struct world *a, const struct world *b, uint8_t cell)
 {
-    return a->terrain[cell] != 'P' && a->terrain[cell] != 'E' &&
-           b->terrain[cell] != 'P' && b->terrain[cell] != 'E';
+    static const char fixed[] = "PEOe";
+
+    return strchr(fixed, a->terrain[cell]) == NULL &&
+           strchr(fixed, b->terrain[cell]) == NULL;
 }
 
 /* Puts different things at one place of both worlds. */
@@ -50,6 +52,13 @@ static void join(struct world *w, uint8_t cell, uint8_t far)
     w->partner[far] = cell;
 }
 
+static void join_one_way(struct world *w, uint8_t cell, uint8_t far)
+{
+    join(w, cell, far);
+    w->terrain[cell] = 'O';
+    w->terrain[far] = 'e';
+}
+
 /* --- random boards --- */
 
 static void random_cells(struct world *w, struct nj_rng *rng)
@@ -62,6 +71,8 @@ static void random_cells(struct world *w, struct nj_rng *rng)
         w->terrain[c] = '.';
         w->right[c] = nj_rng_below(rng, 100) < walls;
         w->below[c] = nj_rng_below(rng, 100) < walls;
+        for (int d = 0; d < 2; d++)
+            w->door[d][c] = nj_rng_below(rng, 5) == 0;
         if (nj_rng_below(rng, 100) < things)
             w->terrain[c] = kinds[nj_rng_below(rng, 3)];
         if (w->terrain[c] == 't')
@@ -75,13 +86,23 @@ static void random_portals(struct world *w, struct nj_rng *rng)
         uint8_t one = any_cell(w, rng);
         uint8_t two = any_cell(w, rng);
 
-        if (one != two && loose(w, w, one) && loose(w, w, two))
+        if (one == two || !loose(w, w, one) || !loose(w, w, two))
+            continue;
+        if (nj_rng_below(rng, 3) == 0)
+            join_one_way(w, one, two);
+        else
             join(w, one, two);
+    }
+    for (uint32_t n = nj_rng_below(rng, 3); n > 0; n--) {
+        uint8_t cell = any_cell(w, rng);
+
+        if (loose(w, w, cell))
+            w->terrain[cell] = 'h';
     }
     for (uint32_t n = 1 + nj_rng_below(rng, 3); n > 0; n--) {
         uint8_t cell = any_cell(w, rng);
 
-        if (w->terrain[cell] != 'P')
+        if (loose(w, w, cell))
             w->terrain[cell] = 'E';
     }
 }
@@ -94,7 +115,7 @@ static void random_seats(struct world *w, struct nj_rng *rng)
 
         do
             s->cell = any_cell(w, rng);
-        while (w->terrain[s->cell] == 'E');
+        while (w->terrain[s->cell] == 'E' || w->terrain[s->cell] == 'h');
         s->in = true;
         s->hides = (uint8_t)(w->hide == 2 ? 4 : w->hide);
         if (w->terrain[s->cell] == 'P')
@@ -155,6 +176,8 @@ static nj_seat_set shift(struct world *a, struct world *b, struct nj_rng *rng)
         b->terrain[to[c]] = a->terrain[c];
         b->right[to[c]] = a->right[c];
         b->below[to[c]] = a->below[c];
+        for (int d = 0; d < 2; d++)
+            b->door[d][to[c]] = a->door[d][c];
         b->used[to[c]] = a->used[c];
         b->partner[to[c]] = to[a->partner[c]];
     }
@@ -243,6 +266,63 @@ static nj_seat_set water_or_portal(struct world *a, struct world *b,
     for (int i = 0; i < 2; i++) {
         nj_world_set_wall(i == 0 ? a : b, cell, d, false);
         nj_world_set_wall(i == 0 ? a : b, mid, d, false);
+    }
+    return ALL(a);
+}
+
+/* LN-5.9: the exit of a one-way pair is a puddle to the ear. */
+static nj_seat_set water_or_exit(struct world *a, struct world *b,
+                                 struct nj_rng *rng)
+{
+    uint8_t cell = near_cell(a, rng);
+    uint8_t far = any_cell(a, rng);
+
+    if (cell == far || !loose(a, b, cell) || !loose(a, b, far))
+        return 0;
+    put(a, 'w', b, 'w', cell);
+    put(a, 'w', b, 'w', far);
+    join_one_way(b, far, cell);
+    return ALL(a);
+}
+
+/* Which end of a one-way pair is the entrance. */
+static nj_seat_set way_round(struct world *a, struct world *b,
+                             struct nj_rng *rng)
+{
+    uint8_t cell = near_cell(a, rng);
+    uint8_t far = any_cell(a, rng);
+
+    if (cell == far || !loose(a, b, cell) || !loose(a, b, far))
+        return 0;
+    join_one_way(a, cell, far);
+    join_one_way(b, far, cell);
+    return ALL(a);
+}
+
+/* LN-5.8: of warmth only the mover is told; the others hear a plain step. */
+static nj_seat_set heat_or_floor(struct world *a, struct world *b,
+                                 struct nj_rng *rng)
+{
+    nj_seat k = (nj_seat)nj_rng_below(rng, a->seats);
+    uint8_t cell = nj_world_next(a, a->seat[k].cell, (int)nj_rng_below(rng, 4));
+
+    if (!loose(a, b, cell))
+        return 0;
+    put(a, '.', b, 'h', cell);
+    return ALL(a) & ~nj_bit(k);
+}
+
+/* LN-4.3, 5.10: a closed door is a wall to whoever runs into it. */
+static nj_seat_set wall_or_door(struct world *a, struct world *b,
+                                struct nj_rng *rng)
+{
+    for (uint32_t n = 1 + nj_rng_below(rng, 20); n > 0; n--) {
+        uint8_t cell = near_cell(a, rng);
+        int d = 1 + 2 * (int)nj_rng_below(rng, 2);
+
+        nj_world_set_wall(a, cell, d, true);
+        nj_world_set_wall(b, cell, d, true);
+        b->door[d == 1][cell] = !a->door[d == 1][cell];
     }
     return ALL(a);
 }
@@ -404,6 +484,16 @@ const struct twist nj_twists[] = {
      .rain = true,
      .apply = water_or_rainy_trap},
     {.name = "water or a portal", .clause = "LN-5.4", .apply = water_or_portal},
+    {.name = "water or the exit of a portal",
+     .clause = "LN-5.9",
+     .apply = water_or_exit},
+    {.name = "which end is the entrance",
+     .clause = "LN-5.9",
+     .apply = way_round},
+    {.name = "heat or floor", .clause = "LN-5.8", .apply = heat_or_floor},
+    {.name = "a wall or a closed door",
+     .clause = "LN-5.10",
+     .apply = wall_or_door},
     {.name = "a portal's other end", .clause = "LN-5.4", .apply = portal_end},
     {.name = "under way or not", .clause = "LN-5.5", .apply = under_way},
     {.name = "entries into a trap", .clause = "LN-5.7", .apply = entries},

@@ -36,6 +36,13 @@ bool nj_world_wall(const struct world *w, uint8_t cell, int dir)
     }
 }
 
+bool nj_world_door(const struct world *w, uint8_t cell, int dir)
+{
+    uint8_t home = dir == 0 || dir == 2 ? nj_world_next(w, cell, dir) : cell;
+
+    return nj_world_wall(w, cell, dir) && w->door[dir <= 1][home];
+}
+
 void nj_world_set_wall(struct world *w, uint8_t cell, int dir, bool wall)
 {
     if (dir == 0 || dir == 1)
@@ -90,8 +97,10 @@ static void give_walls(const struct world *w, struct nj_match *m)
         for (int d = 1; d <= 3; d += 2) {
             if (!nj_world_wall(w, (uint8_t)c, d))
                 continue;
-            (void)snprintf(clause, sizeof(clause), "wall %u,%u%c", c / w->size,
-                           c % w->size, letters[d]);
+            (void)snprintf(clause, sizeof(clause),
+                           w->door[d == 1][c] ? "door %u,%u%c closed"
+                                              : "wall %u,%u%c",
+                           c / w->size, c % w->size, letters[d]);
             give(m, clause);
         }
     }
@@ -103,9 +112,12 @@ static void give_cell(const struct world *w, struct nj_match *m, unsigned c)
     unsigned n = w->size;
     unsigned z = w->partner[c];
 
-    if (w->terrain[c] == '.')
-        return;
-    if (w->terrain[c] != 'P')
+    if (w->terrain[c] == '.' || w->terrain[c] == 'e')
+        return; /* an exit is given with its entrance */
+    if (w->terrain[c] == 'O')
+        (void)snprintf(clause, sizeof(clause), "oneway %u,%u %u,%u", c / n,
+                       c % n, z / n, z % n);
+    else if (w->terrain[c] != 'P')
         (void)snprintf(clause, sizeof(clause), "%c %u,%u", w->terrain[c], c / n,
                        c % n);
     else if (z < c)
@@ -289,6 +301,38 @@ static unsigned pods(const struct world *w)
     return n;
 }
 
+/* LN-5.9: whoever enters turns the pair round. */
+static void enter_one_way(struct world *w, uint8_t cell)
+{
+    w->seat[w->turn].sub = 2;
+    w->terrain[cell] = 'e';
+    w->terrain[w->partner[cell]] = 'O';
+}
+
+/* LN-5.8: what the mover alone feels; true: it goes no further. */
+static bool feel(struct world *w, nj_seat_set observers, struct nj_str *told)
+{
+    struct world_seat *me = &w->seat[w->turn];
+    bool mine = (observers & nj_bit(w->turn)) != 0;
+    bool zone = false;
+    int n = w->size;
+
+    if (w->terrain[me->cell] == 'h') {
+        if (!me->scorched && mine)
+            nj_str_puts(told, "hot");
+        zone = me->scorched;
+        me->scorched = true;
+        return zone;
+    }
+    for (int i = 0; i < 9; i++)
+        zone |= w->terrain[(me->cell / n + i / 3 - 1 + n) % n * n +
+                           (me->cell % n + i % 3 - 1 + n) % n] == 'h';
+    if (zone && !me->warm && mine)
+        nj_str_puts(told, "warm");
+    me->warm = zone;
+    return false;
+}
+
 /* '%', '~', or ' ' for none; '!' for a trap that snaps (LN-5). */
 static char sound_of(struct world *w, uint8_t cell, bool arriving)
 {
@@ -296,6 +340,11 @@ static char sound_of(struct world *w, uint8_t cell, bool arriving)
     case 'g':
         return '%';
     case 'w':
+    case 'e':
+        return '~';
+    case 'O':
+        if (!arriving)
+            enter_one_way(w, cell);
         return '~';
     case 't':
         if (++w->used[cell] % 2 == 0)
@@ -335,6 +384,7 @@ static enum ending enter(struct world *w, bool arriving, nj_seat_set observers,
 {
     struct world_seat *me = &w->seat[w->turn];
     char sound;
+    bool stops;
 
     if (w->terrain[me->cell] == 'E')
         return enter_pod(w, told);
@@ -343,12 +393,13 @@ static enum ending enter(struct world *w, bool arriving, nj_seat_set observers,
         nj_str_putc(told, sound == '!' ? ' ' : sound);
     if (sound == '%' || sound == '~')
         tell_sound(w, observers, told);
+    stops = feel(w, observers, told);
     if (!w->point && !w->hidden && prey_here(w) < WORLD_SEATS)
         return ENDS_CATCH;
-    if (sound != '!')
+    if (sound != '!' && !stops)
         return GOES_ON;
     if (heard(w, observers))
-        nj_str_puts(told, "T");
+        nj_str_puts(told, stops ? "K" : "T");
     return ENDS_TRAP;
 }
 
@@ -424,6 +475,8 @@ static nj_seat_set end_turn(struct world *w, enum ending end,
     else if (end != ENDS_STOP || w->stop_walls)
         tell_walls(w, observers, told);
     w->hidden = false;
+    for (nj_seat k = 0; k < w->seats; k++)
+        w->seat[k].warm &= (warped & nj_bit(k)) == 0;
     if (w->boss && ends_round(w)) {
         w->unknown = warped != 0; /* it looks where they have landed */
         nj_world_lair(w, observers, told);

@@ -22,6 +22,7 @@ struct world_seat {
     uint8_t cell, sub;
     uint8_t hides; /* left */
     bool in;
+    bool warm, scorched; /* LN-5.8 */
 };
 
 struct world {
@@ -35,9 +36,12 @@ struct world {
     uint8_t lair, target; /* the Minotaur's cell, and whom it is after */
     unsigned stride;
     unsigned round;
-    char terrain[WORLD_CELLS];    /* as in blocks: . g w t E, P for portals */
+    /* As in blocks: . g w t E h, P for portals, O and e for the entrance and
+     * the exit of a one-way pair. */
+    char terrain[WORLD_CELLS];
     bool right[WORLD_CELLS];      /* a wall to the right neighbour */
     bool below[WORLD_CELLS];      /* a wall to the lower one */
+    bool door[2][WORLD_CELLS];    /* that is a closed door: right, below */
     uint8_t partner[WORLD_CELLS]; /* of a portal */
     uint8_t used[WORLD_CELLS];    /* entries into a trap */
     struct world_seat seat[WORLD_SEATS];
@@ -51,6 +55,8 @@ static inline uint8_t nj_world_cells(const struct world *w)
 /* The neighbour in direction 0 to 3: up, down, left, right. */
 uint8_t nj_world_next(const struct world *w, uint8_t cell, int dir);
 bool nj_world_wall(const struct world *w, uint8_t cell, int dir);
+/* Is that wall a closed door? */
+bool nj_world_door(const struct world *w, uint8_t cell, int dir);
 void nj_world_set_wall(struct world *w, uint8_t cell, int dir, bool wall);
 
 /* The board as clauses of a scenario, given to a match one by one. */

@@ -256,8 +256,11 @@ static void check_modes(const struct worlds_play *p, int side)
     const struct ln_state *s = nj_state_const(p->two.side[side].m);
     const struct world *model = &p->now[side];
 
-    for (nj_seat k = 0; k < model->seats; k++)
+    for (nj_seat k = 0; k < model->seats; k++) {
         assert_int_equal(s->seat[k].hides, model->seat[k].hides);
+        assert_int_equal(s->seat[k].warm, model->seat[k].warm);
+        assert_int_equal(s->seat[k].scorched, model->seat[k].scorched);
+    }
     assert_int_equal(s->over || (s->hiding != LN_OPENLY) == model->hidden,
                      true);
     if (!model->boss || model->over)
@@ -291,7 +294,8 @@ static bool meets(const struct worlds_play *p)
     for (int d = 0; d < 4; d++)
         if (a->terrain[nj_world_next(a, x, d)] !=
                 b->terrain[nj_world_next(b, y, d)] ||
-            nj_world_wall(a, x, d) != nj_world_wall(b, y, d))
+            nj_world_wall(a, x, d) != nj_world_wall(b, y, d) ||
+            nj_world_door(a, x, d) != nj_world_door(b, y, d))
             return true;
     if (a->lair != b->lair)
         return true;
