@@ -46,6 +46,9 @@ static const struct corpus_match matches[] = {
      "E1,E2,EN5,EN6",
      0},
     {"crazy-four", 4, 0, "blocks=crazy size=10 event=rain bombs=1", 0},
+    {"hiding-four", 4, 0x2, "hide=step melee=on boss=minotaur grace=on", 0},
+    {"hiding-three", 3, 0, "hide=turn capture=point plan=on event=rain", 0},
+    {"hunted-six", 6, 0x38, "boss=minotaur stop_walls=on hide=turn", 0},
 };
 
 static struct nj_env env;
@@ -78,6 +81,11 @@ static void order(void *ctx, struct nj_rng *rng, struct nj_input *in,
     in->verb = k < 70 ? "move" : k < 96 ? "stop" : k < 97 ? "end" : "auto";
     if (k >= 80 && k < 96 && nj_option(w->side[0].m, "bombs") > 0)
         in->verb = "bomb";
+    if (nj_option(w->side[0].m, "hide") > 0) {
+        in->verb = k % 10 == 7 ? "hide" : in->verb;
+        in->place =
+            nj_rng_below(rng, 2) == 0 ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE;
+    }
     if (k >= 96)
         in->seat = (nj_seat)nj_rng_below(rng, w->seats);
     if (strcmp(in->verb, "move") == 0 || strcmp(in->verb, "auto") == 0)

@@ -80,6 +80,19 @@ static void broken_clauses_are_named(void **state)
                                       "px 0,0",
                                       "p10 0,0",
                                       "q1 0,0",
+                                      "boss",
+                                      "boss 9,9 target=1 steps=0",
+                                      "boss 0,1",
+                                      "boss 0,1 target=1",
+                                      "boss 0,1 steps=1",
+                                      "boss 0,1 target=0 steps=1",
+                                      "boss 0,1 target=7 steps=1",
+                                      "boss 0,1 target=1 steps=x",
+                                      "boss 0,1 target=1 steps=40000",
+                                      "boss 0,1 target=1 steps=1 2",
+                                      "hleft",
+                                      "hleft 255",
+                                      "hleft 1 2",
                                       "dragon 1,1",
                                       "  wall",
                                       "p1 0,0 sub=1 2"};
@@ -114,6 +127,13 @@ static void boards_that_cannot_stand_are_named(void **state)
     give(k, "");
     give(k, "out 1");
     expect_refused(k, "", "two");
+    kit_free(k);
+    k = begun();
+    give(k, "open9");
+    give(k, "p1 0,0");
+    give(k, "p2 1,1");
+    give(k, "boss 4,4 target=3 steps=0");
+    expect_refused(k, "", "boss");
     kit_free(k);
 }
 
