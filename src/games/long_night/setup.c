@@ -80,6 +80,26 @@ struct words {
     size_t len;
 };
 
+/* Ids with one '+' between them: a comma would end the word. */
+static void join_ids(const char *text, char out[NJ_OPTION_TEXT_MAX])
+{
+    static const char gaps[] = " ,";
+    size_t len = 0;
+
+    NJ_ASSERT(strlen(text) < NJ_OPTION_TEXT_MAX);
+    for (text += strspn(text, gaps); *text != '\0';
+         text += strspn(text, gaps)) {
+        size_t n = strcspn(text, gaps);
+
+        if (len > 0)
+            out[len++] = '+';
+        memcpy(out + len, text, n);
+        len += n;
+        text += n;
+    }
+    out[len] = '\0';
+}
+
 /* "key=value" for an option that is off its default. */
 static void put_option(struct words *w, const struct nj_match *m,
                        const struct nj_option *o)
@@ -88,12 +108,14 @@ static void put_option(struct words *w, const struct nj_match *m,
     const char *comma = w->len > 0 ? "," : "";
     size_t room = sizeof(w->text) - w->len;
     int64_t v = nj_option(m, o->key);
+    char ids[NJ_OPTION_TEXT_MAX] = "";
 
     NJ_ASSERT(o->key != NULL);
     NJ_ASSERT(o->type <= NJ_OPTION_TEXT);
     if (o->type == NJ_OPTION_TEXT)
-        n = snprintf(w->text + w->len, room, "%s%s=%s", comma, o->key,
-                     nj_option_text(m, o->key));
+        join_ids(nj_option_text(m, o->key), ids);
+    if (o->type == NJ_OPTION_TEXT)
+        n = snprintf(w->text + w->len, room, "%s%s=%s", comma, o->key, ids);
     else if (o->type == NJ_OPTION_WORD)
         n = snprintf(w->text + w->len, room, "%s%s=%s", comma, o->key,
                      o->words[v]);

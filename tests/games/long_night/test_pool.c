@@ -308,7 +308,8 @@ static void a_list_is_played(void **state)
     assert_string_equal(pool_of(k),
                         "1,2,3,4,5,6,7,8,9,N7,SN1,SN2,E1,E3,EN2,EN4");
     KIT_HAS(k, "blocks=custom");
-    KIT_HAS(k, "options=blocks=custom,list=SN2 n7,1,2,3");
+    KIT_HAS(k, "options=blocks=custom,list=SN2+n7+1+2+3+4+5+6+7+8+9+SN1+EN2+"
+               "e1+EN4+E3\n");
     KIT_HAS(k, "hidden_specials=0");
     kit_computers(k);
     assert_true(k->over);
