@@ -222,6 +222,27 @@ static void what_is_read_is_confirmed_with_what_it_caused(void **state)
     house_close(&h);
 }
 
+/* What the books know of groups that we are not in comes from the store. */
+static void a_group_is_gone_after_a_full_disk(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_event *e = nj_event_create(NJ_EVENT_GONE, 0);
+
+    NJ_UNUSED(state);
+    open_match(&h, "full_gone");
+    nj_address_group(e->chat, "qq", "1");
+    e->group = e->self = true;
+    nj_inbox_push(h.inbox, e);
+    house_run(&h);
+    fill_disk();
+    house_private(&h, "ann", "#语言 en");
+    nj_vfs_clear();
+    house_pass(&h, 10000);
+    assert_true(nj_books_find(h.referee, "qq:g:1")->gone);
+    assert_true((h.referee->entries[0]->hold & NJ_HOLD_AWAY) != 0);
+    close_match(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -232,6 +253,7 @@ int main(void)
         cmocka_unit_test(a_gateway_is_up_again_once_that_is_stored),
         cmocka_unit_test(news_are_heard_although_the_disk_is_full),
         cmocka_unit_test(a_clock_that_stands_stands_after_a_full_disk),
+        cmocka_unit_test(a_group_is_gone_after_a_full_disk),
     };
 
     return cmocka_run_group_tests_name("referee/turn", tests, NULL, NULL);

@@ -188,6 +188,7 @@ static void init(struct nj_onebot *ob, const struct nj_onebot_options *o)
     ob->base.can = NJ_CAN_PICTURE | NJ_CAN_FOLD;
     memcpy(ob->base.name, o->name, strlen(o->name) + 1);
     ob->retry.ob = ob;
+    ob->link = 1; /* a call of link 0 may go on any */
     set_prefix(ob);
     set_times(ob, o);
     ob->token = nj_secret_copy(o->token);

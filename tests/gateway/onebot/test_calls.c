@@ -278,6 +278,11 @@ static void who_writes_through_a_group_is_found_first(void **state)
                             &(struct nj_say){.text = "secret"});
     /* Delivered, and reported as failed: nobody may take that for a no. */
     expect_fate(f, 1, NJ_FATE_UNKNOWN);
+    nj_ob_server_reply(f->server, "send_private_msg", NJ_OB_REPLY_FAIL, 100,
+                       "FRIEND_NOT_FOUND", 1);
+    f->g->ops->send_private(f->g, 2, (struct nj_person){"qq:u:86"},
+                            &(struct nj_say){.text = "another"});
+    expect_fate(f, 2, NJ_FATE_UNKNOWN);
     assert_non_null(
         nj_ob_server_expect_private(f->server, 86, "secret", WAIT_MS));
     assert_int_equal(nj_ob_server_count(f->server, true, GROUP), 0);
