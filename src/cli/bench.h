@@ -29,6 +29,7 @@ struct nj_bench {
     uint32_t runs;     /* of each figure */
     uint32_t matches;  /* stored ones of P7 */
     bool valgrind;     /* callgrind is there and wanted */
+    bool telegram;     /* people of a house write there */
     const char *limit; /* NULL, or the only figure wanted: "P5" */
     char self[1024];   /* this program */
 };
@@ -141,6 +142,13 @@ struct nj_gateway *nj_bench_wire_create(struct nj_inbox *inbox,
 /* Reads one frame as the OneBot client does and hands on what it says. */
 void nj_bench_wire_frame(struct nj_gateway *g, const char *text, size_t n);
 
+/* --- the same of Telegram (bench_telegram.c) --- */
+
+struct nj_gateway *nj_bench_telegram_create(
+    struct nj_inbox *inbox, void (*sent)(void *ctx, const char *to), void *ctx);
+/* Reads one answer to getUpdates and hands on what it says. */
+void nj_bench_telegram_update(struct nj_gateway *g, const char *text, size_t n);
+
 /* --- recorded matches (bench_record.c) --- */
 
 #define NJ_BENCH_INPUTS_MAX 4096
@@ -167,8 +175,9 @@ struct nj_match *nj_bench_record_match(struct nj_bench *b,
 /* --- the figures; each prints its rows --- */
 
 typedef enum nj_status nj_bench_figure(struct nj_bench *b, struct nj_err *err);
-nj_bench_figure nj_bench_chain, nj_bench_engine, nj_bench_memory,
-    nj_bench_stored, nj_bench_start, nj_bench_pictures, nj_bench_binary;
+nj_bench_figure nj_bench_chain, nj_bench_telegram, nj_bench_engine,
+    nj_bench_memory, nj_bench_stored, nj_bench_start, nj_bench_pictures,
+    nj_bench_binary;
 
 /* Prepares the loop and runs it by nj_bench_count(). */
 enum nj_status nj_bench_loop_command(struct nj_bench *b, uint32_t *times,

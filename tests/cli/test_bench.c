@@ -52,6 +52,7 @@ static void all_figures_are_there(void **state)
         (void)snprintf(start, sizeof(start), "\n| %s |", ids[i]);
         assert_non_null(strstr(table, start));
     }
+    assert_non_null(strstr(table, "| CPU of one command on Telegram |"));
     row = strstr(table, "\n| P");
     for (; row != NULL; row = strstr(row + 1, "\n| P"))
         check_row(row + 1);

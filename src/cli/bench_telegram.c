@@ -1,0 +1,174 @@
+/*
+ * Telegram without its sockets: updates are read and calls are made as in
+ * play, and the server answers each call at once. And the figure: a command
+ * that arrives as an update, to the calls that answer it.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "cli/bench.h"
+#include "gateway/telegram/telegram_priv.h"
+
+#define GROUPS 512
+
+struct wire {
+    struct nj_gateway base;
+    void (*sent)(void *ctx, const char *to);
+    void *ctx;
+    struct nj_tg_names names;
+    struct nj_tg_seen seen;
+    struct nj_tg_batch batch;
+};
+
+static struct wire *wire_of(struct nj_gateway *g)
+{
+    return (struct wire *)(void *)g;
+}
+
+void nj_bench_telegram_update(struct nj_gateway *g, const char *text, size_t n)
+{
+    struct wire *w = wire_of(g);
+    const struct nj_tg_self self = {.gateway = g->name,
+                                    .index = g->index,
+                                    .id = 99,
+                                    .username = "night_bot",
+                                    .now_ms = INT64_MAX};
+    struct nj_tg_answer a;
+
+    nj_tg_answer_read(200, text, n, "token", &a);
+    NJ_ASSERT(a.verdict == NJ_TG_OK);
+    nj_tg_batch_read(&self, a.result, &w->seen, &w->batch);
+    NJ_ASSERT(w->batch.first != NULL);
+    nj_inbox_push(g->inbox, w->batch.first);
+    nj_tg_answer_fini(&a);
+}
+
+/* What the server says to a call, read as the client reads it. */
+static void answer(struct wire *w, struct nj_tg_job *j)
+{
+    struct nj_str text = NJ_STR_INIT(1024);
+    struct nj_event *e = nj_event_create(NJ_EVENT_FATE, w->base.index);
+    struct nj_tg_answer a;
+    struct nj_tg_step step;
+
+    nj_str_addf(&text,
+                "{\"ok\":true,\"result\":{\"message_id\":%llu,\"from\":{\"id\":"
+                "99,\"is_bot\":true,\"first_name\":\"N\"},\"chat\":{\"id\":"
+                "%lld},\"date\":1763730000}}",
+                (unsigned long long)j->call, (long long)j->chat);
+    nj_tg_answer_read(200, text.p, text.len, "token", &a);
+    nj_tg_job_answered(j, &a, 0, &step);
+    NJ_ASSERT(!step.again);
+    e->call = j->call;
+    e->fate = step.fate;
+    (void)snprintf(e->id, sizeof(e->id), "%lld", (long long)j->id);
+    nj_inbox_push(w->base.inbox, e);
+    nj_tg_answer_fini(&a);
+    nj_str_fini(&text);
+}
+
+static void leave(struct wire *w, struct nj_tg_job *j, const char *to)
+{
+    struct nj_tg_call c;
+
+    NJ_ASSERT(j != NULL);
+    nj_tg_call_make(&c, j, &w->names);
+    nj_tg_call_fini(&c);
+    w->sent(w->ctx, to);
+    answer(w, j);
+    nj_tg_job_destroy(j);
+}
+
+static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
+                       const struct nj_say *say)
+{
+    leave(wire_of(g), nj_tg_job_say(call, to.address, true, say), to.address);
+}
+
+static void send_private(struct nj_gateway *g, uint64_t call,
+                         struct nj_person to, const struct nj_say *say)
+{
+    leave(wire_of(g), nj_tg_job_say(call, to.address, false, say), to.address);
+}
+
+static enum nj_status start(struct nj_gateway *g, struct nj_err *err)
+{
+    (void)err;
+    nj_inbox_push(g->inbox, nj_event_create(NJ_EVENT_UP, g->index));
+    return NJ_OK;
+}
+
+static void stop(struct nj_gateway *g, int64_t flush_ms)
+{
+    (void)g;
+    (void)flush_ms;
+}
+
+static void destroy(struct nj_gateway *g)
+{
+    free(g);
+}
+
+static const struct nj_gateway_ops ops = {.start = start,
+                                          .send_group = send_group,
+                                          .send_private = send_private,
+                                          .stop = stop,
+                                          .destroy = destroy};
+
+struct nj_gateway *nj_bench_telegram_create(
+    struct nj_inbox *inbox, void (*sent)(void *ctx, const char *to), void *ctx)
+{
+    struct wire *w = nj_alloc(sizeof(*w));
+
+    w->base.ops = &ops;
+    w->base.inbox = inbox;
+    w->base.can = NJ_CAN_BUTTONS | NJ_CAN_REPLACE | NJ_CAN_FOLD;
+    (void)snprintf(w->base.name, sizeof(w->base.name), "tg");
+    w->sent = sent;
+    w->ctx = ctx;
+    return &w->base;
+}
+
+/* --- the figure --- */
+
+static enum nj_status run(struct nj_bench_house *h, uint32_t n,
+                          struct nj_bench_samples *cpu, struct nj_err *err)
+{
+    enum nj_status st = nj_bench_house_fill(h, err);
+    double t;
+
+    if (st == NJ_OK)
+        st = nj_bench_house_moves(h, NJ_BENCH_FLIGHT, NJ_BENCH_FLIGHT, err);
+    t = nj_bench_cpu_ns();
+    if (st == NJ_OK)
+        st = nj_bench_house_moves(h, n, NJ_BENCH_FLIGHT, err);
+    nj_bench_add(cpu, (nj_bench_cpu_ns() - t) / 1e3 / n);
+    return st == NJ_OK ? nj_bench_house_rest(h, err) : st;
+}
+
+enum nj_status nj_bench_telegram(struct nj_bench *b, struct nj_err *err)
+{
+    static const struct nj_bench_row row = {
+        .id = "P2",
+        .what = "CPU of one command on Telegram",
+        .unit = "µs",
+        .digits = 1,
+        .method = "as P1: an update in, the calls that answer it out, all "
+                  "threads"};
+    struct nj_bench_house h;
+    struct nj_bench_samples cpu = {.n = 0};
+    uint32_t n = b->quick ? 2 * NJ_BENCH_FLIGHT : 64 * NJ_BENCH_FLIGHT;
+    enum nj_status st;
+
+    b->telegram = true;
+    st = nj_bench_house_open(&h, b, b->quick ? 80 : GROUPS, err);
+    for (uint32_t i = 0; i < b->runs && st == NJ_OK; i++)
+        st = run(&h, n, &cpu, err);
+    nj_bench_house_close(&h);
+    b->telegram = false;
+    if (st == NJ_OK)
+        nj_bench_print(&row, &cpu);
+    return st;
+}
