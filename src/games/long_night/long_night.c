@@ -104,7 +104,7 @@ static int refuse_combo(struct nj_match *m, const char *option,
                         const char *against)
 {
     const struct nj_arg args[] = {nj_arg_word("code", "combo"),
-                                  nj_arg_id("option", option),
+                                  nj_arg_words("option", option),
                                   nj_arg_words("against", against)};
 
     NJ_ASSERT(option[0] != '\0');
