@@ -50,8 +50,63 @@ static const char *rules_text(void *ctx, const char *game, const char *lang)
     return r->blob.text;
 }
 
+/* --- scenarios, as worked examples --- */
+
+struct cases {
+    char game[32];
+    struct nj_str text; /* all files of the game */
+    const char *data_dir;
+};
+static struct cases cases[NJ_ENV_GAMES_MAX];
+static uint32_t n_cases;
+
+static enum nj_status add_cases(void *ctx, const char *name, struct nj_err *err)
+{
+    struct cases *c = ctx;
+    struct nj_blob blob = {0};
+    enum nj_status st = nj_embed_read(c->data_dir, name, &blob, err);
+
+    if (st == NJ_OK) {
+        nj_str_add(&c->text, blob.text, blob.len);
+        nj_str_puts(&c->text, "\n\n");
+    }
+    nj_blob_fini(&blob);
+    return st;
+}
+
+/* Folders write `_` for the `-` of a game's id. */
+static const char *cases_text(void *ctx, const char *game)
+{
+    const struct nj_program *p = ctx;
+    struct nj_err err = {{0}};
+    struct cases *c;
+    char prefix[64];
+
+    for (uint32_t i = 0; i < n_cases; i++)
+        if (strcmp(cases[i].game, game) == 0)
+            return cases[i].text.p;
+    if (n_cases == NJ_COUNT(cases))
+        return NULL;
+    c = &cases[n_cases];
+    c->text = (struct nj_str)NJ_STR_INIT(NJ_FILE_MAX);
+    c->data_dir = p->env.data_dir;
+    (void)snprintf(c->game, sizeof(c->game), "%s", game);
+    (void)snprintf(prefix, sizeof(prefix), "tests/scenarios/%s/", game);
+    for (char *q = prefix + strlen("tests/scenarios/"); *q != '\0'; q++)
+        if (*q == '-')
+            *q = '_';
+    if (nj_embed_each(prefix, ".txt", add_cases, c, &err) != NJ_OK) {
+        nj_str_fini(&c->text);
+        return NULL;
+    }
+    n_cases++;
+    return c->text.p;
+}
+
 static void free_rules(void)
 {
+    while (n_cases > 0)
+        nj_str_fini(&cases[--n_cases].text);
     while (n_rules > 0)
         nj_blob_fini(&rules[--n_rules].blob);
 }
@@ -88,6 +143,7 @@ void nj_program_fill_setup(struct nj_program *p)
         .owners = p->owners,
         .admissions = p->admissions,
         .rules = rules_text,
+        .cases = cases_text,
         .rules_ctx = p,
     };
 }

@@ -107,6 +107,15 @@ const struct nj_command_arg *nj_command_arg(const struct nj_command *c,
 const char *nj_commands_example(const struct nj_commands *c, const char *lang,
                                 const char *of, const char *verb);
 
+/*
+ * The examples, in that language, of the rows that `word` (as people type it,
+ * with or without prefix) begins, for the table, the host and `game` (NULL:
+ * none): at most `max`, lent. How many there are.
+ */
+uint32_t nj_commands_examples(const struct nj_commands *c, const char *lang,
+                              const char *game, const char *word,
+                              const char *out[], uint32_t max);
+
 /* Runs every example where its row counts, and finds texts that two verbs of
  * one place claim; stops at the first error. For the test and for `nightjar
  * check`: it compiles each row once more, so not for every start. */

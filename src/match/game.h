@@ -184,6 +184,18 @@ struct nj_game {
      * for the shell's list of matches. Must not depend on secrets. */
     nj_seat_set (*awaited)(const struct nj_match *m);
 
+    /*
+     * In a phase that collects orders: does exactly this one of that seat
+     * stand already, so that it counts no second time and is answered with
+     * the same receipt (UX-9)? NULL: each message counts. Where the rules let
+     * the same order add up it does not stand.
+     */
+    bool (*stands)(const struct nj_match *m, const struct nj_input *in);
+
+    /* Queries whose answers, in this order, are all that a seat is entitled to
+     * know besides its record: "#我". Ends with NULL; NULL: "status" alone. */
+    const char *const *sheet;
+
     /* Draws the boards of a message; NULL where a game has none. */
     void (*picture)(const struct nj_message *msg, struct nj_canvas *c);
     /* After the end: draws the whole course from all messages of the match,

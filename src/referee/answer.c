@@ -65,6 +65,21 @@ static void ask_picture(struct nj_request *a, const struct nj_query *q,
         nj_pictures_ask(a->r, a->e, to, only);
 }
 
+/* UX-6.3: no wall of text. */
+struct nj_chat *nj_answer_long(struct nj_request *a, const char *text)
+{
+    struct nj_chat *to = strlen(text) > PUBLIC_ANSWER && a->ev->group &&
+                                 a->who->reach == NJ_REACH_PROVED
+                             ? a->who
+                             : a->where;
+
+    if (text[0] != '\0')
+        nj_tell_text(a->r, to, a->e, text);
+    if (to != a->where)
+        nj_reply(a, "shell.sent_private", NJ_NO_ARGS);
+    return to;
+}
+
 static void say_answers(struct nj_request *a, const struct nj_query *q)
 {
     struct nj_str text = NJ_STR_INIT((size_t)16 * NJ_TEXT_OUT_MAX);
@@ -81,14 +96,7 @@ static void say_answers(struct nj_request *a, const struct nj_query *q)
             a->r->setup.observe(a->r->setup.observe_ctx, a->where->address, m);
         nj_tell_render(a->r, a->e, a->where, m, &text);
     }
-    to = text.len > PUBLIC_ANSWER && a->ev->group &&
-                 a->who->reach == NJ_REACH_PROVED
-             ? a->who /* UX-6.3: no wall of text */
-             : a->where;
-    if (text.len > 0)
-        nj_tell_text(a->r, to, a->e, text.p);
-    if (to != a->where)
-        nj_reply(a, "shell.sent_private", NJ_NO_ARGS);
+    to = nj_answer_long(a, text.p);
     nj_str_fini(&text);
     if (nj_command_arg(a->cmd, "plain") == NULL) /* UX-11: #地图 文字 */
         ask_picture(a, q, to);

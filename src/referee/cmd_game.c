@@ -6,6 +6,14 @@
 #include "command/order.h"
 #include "referee/referee_priv.h"
 
+/* UX-9: where orders are collected the same one twice is one. */
+static bool stands(struct nj_request *a, const struct nj_input *in)
+{
+    const struct nj_game *g = a->e->game->game;
+
+    return g->stands != NULL && g->stands(a->e->match, in);
+}
+
 static void order(struct nj_request *a, const struct nj_verb *verb,
                   struct nj_args args)
 {
@@ -35,6 +43,11 @@ static void order(struct nj_request *a, const struct nj_verb *verb,
         return;
     }
     in.seat = s->seat;
+    if (stands(a, &in)) {
+        nj_reply(a, "shell.receipt",
+                 NJ_ARGS(nj_arg_int("n", nj_why_last_receipt(a, s))));
+        return;
+    }
     (void)nj_live_apply(a->r, a->e, &in, s);
 }
 

@@ -23,12 +23,43 @@ static bool hosts(const struct nj_request *a)
            strcmp(a->e->host, a->who->address) == 0;
 }
 
+#define HELP_LINES 7 /* UX-2.2: at most eight with the first */
+
+static void help_with(struct nj_request *a, const char *word)
+{
+    const char *lines[HELP_LINES];
+    struct nj_str text = NJ_STR_INIT(2000);
+    const char *near;
+    uint32_t n = nj_commands_examples(
+        a->r->setup.commands, nj_books_lang(a->r, a->where),
+        a->e != NULL ? a->e->game->game->id : NULL, word, lines, HELP_LINES);
+
+    for (uint32_t i = 0; i < n; i++)
+        nj_str_addf(&text, "\n%s", lines[i]);
+    near = nj_commands_nearest(a->r->setup.commands, word, strlen(word),
+                               nj_books_lang(a->r, a->where));
+    if (n > 0)
+        nj_reply(
+            a, "shell.help_word",
+            NJ_ARGS(nj_arg_text("word", word), nj_arg_id("examples", text.p)));
+    else if (near != NULL)
+        nj_reply(a, "shell.unknown_near", NJ_ARGS(nj_arg_id("word", near)));
+    else
+        nj_reply(a, "shell.help_none", NJ_ARGS(nj_arg_text("word", word)));
+    nj_str_fini(&text);
+}
+
 void nj_do_help(struct nj_request *a)
 {
+    const struct nj_command_arg *word = nj_command_arg(a->cmd, "word");
     const struct nj_sitter *s = NULL;
     char key[64];
 
     NJ_ASSERT(a->ev != NULL);
+    if (word != NULL) {
+        help_with(a, word->text);
+        return;
+    }
     if (a->e != NULL && a->e->state == NJ_MATCH_RUNNING &&
         nj_live_wake(a->r, a->e))
         s = nj_sitters_of(a->e, a->who->address);

@@ -24,15 +24,46 @@ static void tell_ready(struct nj_request *a)
     }
 }
 
+/* UX-7: after an absence one word brings a person up to date. */
+static void tell_sheet(struct nj_request *a, const struct nj_sitter *me)
+{
+    static const char *const status[] = {"status", NULL};
+    const struct nj_game *g = a->e->game->game;
+    const char *const *sheet = g->sheet != NULL ? g->sheet : status;
+    bool due;
+
+    if (!nj_live_wake(a->r, a->e))
+        return;
+    due = (nj_match_awaited(a->e->match) & nj_bit(me->seat)) != 0;
+    nj_reply(a, due ? "shell.me_due" : "shell.me_seat",
+             NJ_ARGS(nj_arg_seat("seat", me->seat),
+                     nj_arg_int("n", me->seat + 1),
+                     nj_arg_id("code", a->e->code), nj_arg_word("game", g->id),
+                     nj_arg_int("receipts", me->receipts)));
+    for (; *sheet != NULL; sheet++) {
+        const struct nj_verb *verb = nj_game_verb(g, *sheet);
+
+        if (verb != NULL)
+            nj_answer_query(a, verb, NJ_NO_ARGS);
+    }
+}
+
 void nj_do_me(struct nj_request *a)
 {
+    const struct nj_sitter *me;
+
     NJ_ASSERT(a->who != NULL);
     if (a->ev->group) {
         nj_reply(a, "shell.need_private", NJ_NO_ARGS);
         return;
     }
-    if (a->e != NULL && a->e->state == NJ_MATCH_RUNNING) {
-        nj_answer_status(a);
+    if (a->e != NULL && a->e->state == NJ_MATCH_RUNNING &&
+        nj_sitters_load(a->r, a->e)) {
+        me = nj_sitters_of(a->e, a->who->address);
+        if (me != NULL)
+            tell_sheet(a, me);
+        else
+            nj_answer_status(a);
         return;
     }
     nj_reply(a, "shell.me", NJ_NO_ARGS);

@@ -21,16 +21,19 @@ static const char *next_heading(const char *p)
     return NULL;
 }
 
-/* Is `word` the section's clause id ("LN-4.3", or just "4.3")? */
-static bool is_clause(const char *heading, const char *word)
+bool nj_rules_is_clause(const char *id, size_t n, const char *word)
 {
-    size_t n = strcspn(heading + 3, " \n"), w = strlen(word);
-    const char *id = heading + 3;
+    size_t w = strlen(word);
 
-    NJ_ASSERT(strncmp(heading, "## ", 3) == 0);
     if (n == w && strncasecmp(id, word, n) == 0)
         return true;
     return n > w && strncmp(id + n - w, word, w) == 0 && id[n - w - 1] == '-';
+}
+
+static bool is_clause(const char *heading, const char *word)
+{
+    NJ_ASSERT(strncmp(heading, "## ", 3) == 0);
+    return nj_rules_is_clause(heading + 3, strcspn(heading + 3, " \n"), word);
 }
 
 static bool contains(const char *from, size_t n, const char *word)
@@ -102,6 +105,24 @@ static const char *rules_of(struct nj_request *a, const struct nj_game *g)
                ? NULL
                : a->r->setup.rules(a->r->setup.rules_ctx, g->id,
                                    nj_books_lang(a->r, a->where));
+}
+
+void nj_rules_heading(struct nj_request *a, const struct nj_game *g,
+                      const char *clause, char *out, size_t cap)
+{
+    const char *text = rules_of(a, g);
+    const char *section = text != NULL ? find_section(text, clause) : NULL;
+    const char *title;
+    size_t n;
+
+    out[0] = '\0';
+    if (section == NULL)
+        return;
+    title = section + 3 + strcspn(section + 3, " \n");
+    title += strspn(title, " ");
+    n = nj_utf8_cut(title, strcspn(title, "\n"), cap - 1);
+    memcpy(out, title, n);
+    out[n] = '\0';
 }
 
 /* What stands in front of the first clause: the game in a few lines. */

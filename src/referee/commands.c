@@ -19,6 +19,7 @@ static const struct row {
     {"again", nj_do_again, NEED_GROUP},
     {"begin", nj_do_begin, NEED_LOBBY},
     {"bots", nj_do_bots, NEED_LOBBY},
+    {"cases", nj_do_cases, NEED_NOTHING},
     {"close", nj_do_close, NEED_LOBBY},
     {"confirm", nj_do_confirm, NEED_NOTHING},
     {"export", nj_do_export, NEED_NOTHING},
@@ -28,6 +29,7 @@ static const struct row {
     {"join", nj_do_join, NEED_GROUP},
     {"lang", nj_do_lang, NEED_NOTHING},
     {"leave", nj_do_leave, NEED_ENTRY},
+    {"log", nj_do_record, NEED_ENTRY},
     {"matches", nj_do_matches, NEED_NOTHING},
     {"me", nj_do_me, NEED_NOTHING},
     {"new", nj_do_new, NEED_GROUP},
@@ -40,6 +42,7 @@ static const struct row {
     {"status", nj_do_status, NEED_ENTRY},
     {"unbots", nj_do_unbots, NEED_LOBBY},
     {"use", nj_do_use, NEED_NOTHING},
+    {"why", nj_do_why, NEED_ENTRY},
 };
 
 /* Words for a table mean the newest table that waits, even where a match is

@@ -80,7 +80,10 @@ struct nj_referee_setup {
     /* The rules of a game for players, in a language; NULL if there are none.
      * Lives as long as the referee. */
     const char *(*rules)(void *ctx, const char *game, const char *lang);
-    void *rules_ctx;
+    /* All scenarios of a game, as their files have them; NULL if there are
+     * none. Lives as long as the referee. */
+    const char *(*cases)(void *ctx, const char *game);
+    void *rules_ctx; /* of both */
     /* Tests: every message as a value, with the chat that reads it ("" for
      * nobody), before it becomes text. */
     void (*observe)(void *ctx, const char *chat, const struct nj_message *m);

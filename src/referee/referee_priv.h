@@ -306,6 +306,23 @@ void nj_answer_query(struct nj_request *a, const struct nj_verb *verb,
 /* The query by which a game tells how things stand, if it has one. */
 void nj_answer_status(struct nj_request *a);
 
+/* A text that may be long: from a group it goes to the asker alone. Returns
+ * where it went. */
+struct nj_chat *nj_answer_long(struct nj_request *a, const char *text);
+
+/* --- cmd_rules.c --- */
+
+/* Is `word` that clause id of n bytes ("LN-4.3"), or its number alone? */
+bool nj_rules_is_clause(const char *id, size_t n, const char *word);
+/* The title of a clause in the asker's language; "" if it has none. */
+void nj_rules_heading(struct nj_request *a, const struct nj_game *g,
+                      const char *clause, char *out, size_t cap);
+
+/* --- cmd_why.c --- */
+
+/* The receipt that this seat was told last; 0: none. */
+uint32_t nj_why_last_receipt(struct nj_request *a, const struct nj_sitter *s);
+
 /* --- guard.c: a match's own code, whose faults stay its own (R11) --- */
 
 /* As nj_match_apply(); NULL: the match met a fault and is frozen. */
@@ -641,7 +658,8 @@ nj_do nj_do_help, nj_do_games, nj_do_new, nj_do_join, nj_do_leave,
     nj_do_confirm, nj_do_begin, nj_do_again, nj_do_set, nj_do_presets,
     nj_do_bots, nj_do_host, nj_do_me, nj_do_matches, nj_do_use, nj_do_close,
     nj_do_rules, nj_do_lang, nj_do_pictures, nj_do_share, nj_do_start,
-    nj_do_status, nj_do_unbots, nj_do_export;
+    nj_do_why, nj_do_cases, nj_do_record, nj_do_status, nj_do_unbots,
+    nj_do_export;
 /* All host verbs: pause, resume, extend, skip, kick, bot, abort, announce. */
 nj_do nj_do_power;
 

@@ -181,14 +181,44 @@ static void a_game_without_a_status_says_nothing(void **state)
     verb(&s, "status")->name = "state";
     begin(&s);
     house_group(&s.h, "ann", "#赛况");
-    house_private(&s.h, "ann", "我");
     assert_int_equal(nj_memory_count(s.h.gateway), 0);
+    house_private(&s.h, "ann", "我"); /* the shell's own line is left */
+    assert_non_null(house_heard(&s.h, "ann", "你坐 "));
+    house_close(&s.h);
+}
+
+static bool stands(const struct nj_match *m, const struct nj_input *in)
+{
+    NJ_UNUSED(m);
+    return strcmp(in->verb, "auto") == 0;
+}
+
+/* UX-9: the same order again, while it stands, is the same order. */
+static void an_order_that_stands_has_one_receipt(void **state)
+{
+    struct stage s;
+    uint32_t before;
+
+    NJ_UNUSED(state);
+    open_stage(&s, "words_stands");
+    begin(&s);
+    house_private(&s.h, "ann", "托管");
+    assert_non_null(house_heard(&s.h, "ann", "收据 1"));
+    s.game.stands = stands;
+    before = seq(&s);
+    house_forget(&s.h);
+    house_private(&s.h, "ann", "托管");
+    expect(&s, before, "ann", "收据 1");
+    s.game.stands = NULL; /* and what does not stand counts */
+    house_private(&s.h, "ann", "托管");
+    assert_non_null(house_heard(&s.h, "ann", "收据 2"));
     house_close(&s.h);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_order_that_stands_has_one_receipt),
         cmocka_unit_test(only_who_sits_gives_orders),
         cmocka_unit_test(an_order_counts_only_where_it_may_be_given),
         cmocka_unit_test(a_number_that_is_missing_is_asked_for),

@@ -87,6 +87,8 @@ static const struct nj_verb verbs[] = {
 };
 /* clang-format on */
 
+static const char *const sheet[] = {"status", "walls", NULL};
+
 static const char *const editions[] = {"classic", NULL};
 
 static int64_t *value(struct nj_options *o, const char *key)
@@ -225,6 +227,7 @@ const struct nj_game nj_long_night = {
     .main_timer = "turn",
     .brain = {LN_MIND_BYTES, nj_ln_brain_hear, nj_ln_brain_act},
     .awaited = awaited,
+    .sheet = sheet,
     .buttons = nj_ln_buttons,
     .picture = nj_ln_picture,
     .course = nj_ln_course,

@@ -1,0 +1,162 @@
+/* What people are told when they ask: why, worked cases, the record, help. */
+#include "kit/house.h"
+#include "kit/nj_test.h"
+#include "referee/referee_priv.h"
+
+static const char *rules(void *ctx, const char *game, const char *lang)
+{
+    NJ_UNUSED(ctx);
+    NJ_UNUSED(lang);
+    assert_string_equal(game, "long-night");
+    return "# 漫漫长夜\n\n摸黑走。\n\n"
+           "## LN-4.1 轮到谁\n\n一席一席地走。\n\n"
+           "## LN-10.4 在哪里说\n\n群里走，私下问。\n";
+}
+
+static const char *cases(void *ctx, const char *game)
+{
+    NJ_UNUSED(ctx);
+    assert_string_equal(game, "long-night");
+    return "# heads of files are no records | LN-4.1\n\n"
+           "S-001 LN-4.2 | a step\nin: 1G 右\nout: G ln.step\n\n"
+           "S-002 LN-4.3 LN-4.1 | a bump\nin: 1G 上\n\n"
+           "S-003 LN-4.30 | not that one\n\n"
+           "S-004 LN-4.3 | another\nin: 1G 下\n";
+}
+
+static void open_house(struct house *h, const char *name)
+{
+    house_open(h, name);
+    h->referee->setup.rules = rules;
+    h->referee->setup.cases = cases;
+}
+
+/* --- why --- */
+
+static void the_clause_behind_the_last_ruling_is_told(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_house(&h, "answers_why");
+    house_group(&h, "ann", "#为什么");
+    assert_non_null(house_heard(&h, "group", "没有"));
+    house_begin(&h, "ann bob", "");
+    house_forget(&h);
+    house_group(&h, "ann", "#为什么");
+    assert_non_null(house_heard(&h, "group", "LN-4.1：轮到谁"));
+    house_close(&h);
+}
+
+/* A refusal of mine has a receipt; nobody else's has that one. */
+static void a_receipt_leads_to_its_clause(void **state)
+{
+    struct house h = {.paced = false};
+    const char *who;
+
+    NJ_UNUSED(state);
+    open_house(&h, "answers_receipt");
+    house_begin(&h, "ann bob", "");
+    house_forget(&h);
+    house_private(&h, "ann", "右");
+    house_private(&h, "bob", "右");
+    who = house_heard(&h, "ann", "收据 1") != NULL ? "ann" : "bob";
+    assert_non_null(house_heard(&h, who, "收据 1"));
+    house_forget(&h);
+    house_private(&h, who, "为什么 1");
+    assert_non_null(house_heard(&h, who, "规则 LN-"));
+    house_forget(&h);
+    house_private(&h, who, "为什么 9");
+    assert_non_null(house_heard(&h, who, "没有找到：收据 9"));
+    house_forget(&h);
+    house_group(&h, "stranger", "#为什么 1"); /* sits nowhere */
+    assert_non_null(house_heard(&h, "group", "没有找到：收据 1"));
+    house_close(&h);
+}
+
+/* --- worked cases --- */
+
+static void cases_of_a_clause_are_shown(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_house(&h, "answers_cases");
+    house_private(&h, "ann", "判例 4.3");
+    assert_non_null(house_heard(&h, "ann", "S-002"));
+    assert_non_null(house_heard(&h, "ann", "S-004"));
+    assert_null(house_heard(&h, "ann", "S-001"));
+    assert_null(house_heard(&h, "ann", "S-003"));
+    house_private(&h, "ann", "判例 漫漫长夜 LN-4.2");
+    assert_non_null(house_heard(&h, "ann", "out: G ln.step"));
+    house_private(&h, "ann", "判例 9.9");
+    assert_non_null(house_heard(&h, "ann", "没有找到「9.9」"));
+    house_private(&h, "ann", "判例");
+    assert_non_null(house_heard(&h, "ann", "判例 4.3"));
+    house_close(&h);
+}
+
+/* --- the record of games without words for it --- */
+
+static void the_record_is_told_again_to_whom_it_was_told(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_house(&h, "answers_record");
+    house_begin(&h, "ann bob", "");
+    h.referee->entries[0]->words = NULL; /* as of a game without such words */
+    house_forget(&h);
+    house_private(&h, "ann", "记录");
+    assert_non_null(house_heard(&h, "ann", "轮到"));
+    house_group(&h, "stranger", "#记录");
+    assert_non_null(house_heard(&h, "group", "轮到"));
+    house_group(&h, "ann", "#记录 99");
+    assert_non_null(house_heard(&h, "group", "还没有可看的记录"));
+    house_close(&h);
+}
+
+/* --- help and the sheet --- */
+
+static void help_knows_words(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_house(&h, "answers_help");
+    house_group(&h, "ann", "#帮助 加入");
+    assert_non_null(house_heard(&h, "group", "「加入」这样用："));
+    assert_non_null(house_heard(&h, "group", "#加入"));
+    house_group(&h, "ann", "#帮助 嘟嘟嘟嘟");
+    assert_non_null(house_heard(&h, "group", "没有「嘟嘟嘟嘟」"));
+    house_close(&h);
+}
+
+static void one_word_brings_a_player_up_to_date(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_house(&h, "answers_me");
+    house_begin(&h, "ann bob", "");
+    house_forget(&h);
+    house_private(&h, "ann", "我");
+    assert_non_null(house_heard(&h, "ann", "你坐 "));
+    house_private(&h, "stranger", "我");
+    assert_null(house_heard(&h, "stranger", "你坐 "));
+    house_close(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_clause_behind_the_last_ruling_is_told),
+        cmocka_unit_test(a_receipt_leads_to_its_clause),
+        cmocka_unit_test(cases_of_a_clause_are_shown),
+        cmocka_unit_test(the_record_is_told_again_to_whom_it_was_told),
+        cmocka_unit_test(help_knows_words),
+        cmocka_unit_test(one_word_brings_a_player_up_to_date),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
