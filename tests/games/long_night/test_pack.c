@@ -111,6 +111,14 @@ static const struct change changes[] = {
     {"", "button 1 11L 11R", "button 2 11L 11R", ": V9: "},
     {"", "button 1 11L 11R", "button 1 11L 11L", ": V9: "},
     {"", "button 1 11L 11R", "button 1 11L 11U", ": V9: "},
+    {"block N28", ":.|.:2:", ":.|.:.:", ": V9: "}, /* its door has no button */
+    {"block N27",
+     "+:+:+:+\n:.:1:.:\n+:+-+:+\n:.D.O.:\n+:+-+:+\n:.:.:.:\n+:+:+:+\n"
+     "button 1 11L 11R\n",
+     "+:+:+:+\n:.D1D.:\n+D+D+D+\n:.D.D.:\n+D+D+D+\n:.D2D.:\n+:+:+:+\n"
+     "button 1 00R 01R 10R 11R 20R 21R 00D 01D 02D 10D 11D 12D\n"
+     "button 2 00R 01R 10R 11R 20R 21R 00D 01D 02D 10D 11D 12D\n",
+     ": V9: block 'N27': more doors"},
     /* V10: a box that cannot be pushed */
     {"block N29", "+-+:+-+\n:.:s:.:", "+-+-+-+\n:.|s:.:", ": V10: "},
     /* V11: twins */
