@@ -21,8 +21,10 @@ static const struct nj_cli_command commands[] = {
     {"scenario", "[--rewrite] [FILE...]",
      "runs scenario files (none named: those of the program)",
      nj_cmd_scenario},
-    {"replay", "FILE [--as SEAT|all] [--lang L]",
-     "prints a recorded match as one seat saw it", nj_cmd_replay},
+    {"replay",
+     "FILE [--as SEAT|all] [--lang L] [--pictures DIR] [--theme "
+     "light|dark|light2|dark2]",
+     "prints a recorded match as one seat saw it, and draws it", nj_cmd_replay},
     {"verify", "FILE",
      "recomputes a recorded match from its seed and inputs", nj_cmd_verify},
     {"export", "[-c FILE] MATCH",

@@ -44,6 +44,16 @@ if grep -q '  P1 \|  P3 \|  R ' out; then
     failures=$((failures + 1))
 fi
 expect 0 '  P3 ' replay "$match" --lang en
+mkdir pictures
+expect 0 'ln\|Turn\|turn' replay "$match" --lang en --pictures pictures --theme dark
+for picture in course.png course.svg motion.svg; do
+    if ! [ -s "pictures/$picture" ]; then
+        echo "replay --pictures makes no $picture"
+        failures=$((failures + 1))
+    fi
+done
+expect 2 'cannot write' replay "$match" --pictures pictures/none
+expect 2 'light, dark' replay "$match" --theme pink
 expect 2 'a seat from 1 to 3' replay "$match" --as 4
 expect 2 'no language' replay "$match" --lang tlh
 expect 1 'altered' replay altered

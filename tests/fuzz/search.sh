@@ -14,6 +14,7 @@ set -euo pipefail
 build=${1:?the build folder}
 minutes=${2:-8}
 here=$(cd "$(dirname "$0")" && pwd)
+export LSAN_OPTIONS="suppressions=$here/../leaks.txt:print_suppressions=0"
 if [ -n "${NJ_FUZZ_CPU_HOURS:-}" ]; then
   minutes=$((NJ_FUZZ_CPU_HOURS * 60))
 fi

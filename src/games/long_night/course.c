@@ -65,6 +65,12 @@ static bool same_block(const struct walk *w, int a, int z)
            (dc < LN_SIDE || dc > n - LN_SIDE);
 }
 
+static bool can_be_partner(const struct walk *w, int cell, int z)
+{
+    return z != cell && is_end(w->cell[z]) && same_block(w, cell, z) &&
+           w->partner[z] == LN_NOWHERE;
+}
+
 static int step_from(const struct walk *w, int cell, char dir)
 {
     int rows = w->map.rows, cols = w->map.cols;
@@ -95,26 +101,43 @@ static int end_of(const struct walk *w, int cell, const char *rest)
     return cell;
 }
 
-/* The other end of the portal: the only one there is, or the one from which
- * the rest of the turn leads to where it ended. */
-static int find_partner(struct walk *w, int cell, const char *rest, int to)
+static void join(struct walk *w, int a, int z)
+{
+    w->partner[a] = (uint8_t)z;
+    w->partner[z] = (uint8_t)a;
+}
+
+/* The other end of a portal, if it is known or only one cell can be it; -1. */
+static int only_partner(struct walk *w, int cell)
 {
     int found = -1;
 
     if (w->partner[cell] != LN_NOWHERE)
         return w->partner[cell];
     for (int z = 0; z < w->map.rows * w->map.cols; z++) {
-        if (z == cell || !is_end(w->cell[z]) || !same_block(w, cell, z) ||
-            w->partner[z] != LN_NOWHERE)
+        if (!can_be_partner(w, cell, z))
             continue;
-        if (found < 0 || end_of(w, z, rest) == to)
-            found = z;
+        if (found >= 0)
+            return -1;
+        found = z;
     }
-    if (found >= 0) {
-        w->partner[cell] = (uint8_t)found;
-        w->partner[found] = (uint8_t)cell;
-    }
+    if (found >= 0)
+        join(w, cell, found);
     return found;
+}
+
+/* The end at which a seat arrives: of several, the one from which the rest of
+ * the turn leads to where the turn ended. */
+static int arrival(struct walk *w, int cell, const char *rest, int to)
+{
+    int found = only_partner(w, cell);
+
+    for (int z = 0; found < 0 && z < w->map.rows * w->map.cols; z++)
+        if (can_be_partner(w, cell, z) && end_of(w, z, rest) == to) {
+            join(w, cell, z);
+            found = z;
+        }
+    return found >= 0 ? found : to;
 }
 
 /* --- turns --- */
@@ -128,38 +151,35 @@ static void jump(struct walk *w, nj_seat seat, int to)
 
 /* LN-5.4: the step into a portal and two more; LN-5.9: a one-way portal turns
  * round when it is entered. */
-static void enter(struct walk *w, nj_seat seat, const char *rest, int to)
+static void enter(struct walk *w, nj_seat seat)
 {
     int cell = w->at[seat];
     int other;
 
     if (w->cell[cell] != 'P')
         return;
-    other = find_partner(w, cell, rest, to);
-    if (other < 0)
-        return;
     w->sub[seat] = 2;
-    if (w->cell[other] == 'e') {
+    other = only_partner(w, cell);
+    if (other >= 0 && w->cell[other] == 'e') {
         w->cell[other] = 'P';
         w->cell[cell] = 'e';
     }
 }
 
+/* The directions of the two steps in subspace do not count. */
 static void walk_step(struct walk *w, nj_seat seat, const char *item, int to)
 {
-    const char *rest = next_item(item);
     int next;
 
     if (w->sub[seat] > 0) {
         if (--w->sub[seat] == 0)
-            jump(w, seat, w->partner[w->at[seat]]);
+            jump(w, seat, arrival(w, w->at[seat], next_item(item), to));
         return;
     }
     next = step_from(w, w->at[seat], item[0]);
     w->c->ops->move(w->c, seat, w->at[seat], next, false);
     w->at[seat] = next;
-    /* The directions of the two steps in subspace do not count. */
-    enter(w, seat, next_item(next_item(rest)), to);
+    enter(w, seat);
 }
 
 static void walk_turn(struct walk *w, const struct nj_message *msg,
