@@ -14,6 +14,8 @@
  "'WenQuanYi Micro Hei','PingFang SC','Microsoft YaHei','Noto Sans " \
  "CJK SC',sans-serif"
 
+#define SHAPES_MAX 64 /* more than there are */
+
 void nj_drawing_escape(const char *text, struct nj_str *out)
 {
     for (; *text != '\0'; text++) {
@@ -60,19 +62,25 @@ static void put_symbol(const struct nj_shape *s, struct nj_theme t,
     nj_str_puts(out, "</symbol>\n");
 }
 
-/* Each shape once, where it is used for the first time. */
+/* Each shape once, in the order of first use. */
 static void put_symbols(const struct nj_drawing *d, struct nj_theme t,
                         struct nj_str *out)
 {
+    const struct nj_shape *seen[SHAPES_MAX];
+    size_t n = 0;
+
     for (const struct nj_mark *m = d->first; m != NULL; m = m->next) {
-        const struct nj_mark *earlier = d->first;
+        size_t i = 0;
 
         if (m->kind != NJ_MARK_SHAPE)
             continue;
-        while (earlier->shape != m->shape)
-            earlier = earlier->next;
-        if (earlier == m)
-            put_symbol(m->shape, t, out);
+        while (i < n && seen[i] != m->shape)
+            i++;
+        if (i < n)
+            continue;
+        NJ_ASSERT(n < SHAPES_MAX);
+        seen[n++] = m->shape;
+        put_symbol(m->shape, t, out);
     }
 }
 
