@@ -382,7 +382,7 @@ enum ln_trace {
     LN_TRACE_UNVEIL
 };
 
-#define LN_TRACE_TEXT_MAX (LN_TRACE_MAX * 4)
+#define LN_TRACE_TEXT_MAX ((size_t)LN_TRACE_MAX * 4)
 
 void nj_ln_trace_add(struct ln_state *s, enum ln_trace item, unsigned value);
 void nj_ln_trace_clear(struct ln_state *s);

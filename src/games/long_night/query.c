@@ -83,17 +83,23 @@ static uint32_t after_last(const struct nj_query *q, const char *key,
 /* The trace item that a public message stands for; returns its length. */
 static size_t put_item(const struct nj_message *msg, char out[2])
 {
+    static const struct {
+        const char *key;
+        char item;
+    } marks[] = {
+        {"ln.hidden_step", '?'}, {"ln.bomb_set", 'B'}, {"ln.hide_on", 'H'}};
+
     const char *snd;
 
     if (msg->to.to != NJ_TO_ALL)
         return 0;
-    out[0] = is(msg, "ln.hidden_step") ? '?'
-             : is(msg, "ln.bomb_set")  ? 'B'
-                                       : 'H';
-    if (is(msg, "ln.hidden_step") || is(msg, "ln.bomb_set") ||
-        (is(msg, "ln.hide_on") &&
-         strcmp(nj_message_str(msg, "kind"), "turn") == 0))
-        return 1;
+    for (size_t i = 0; i < NJ_COUNT(marks); i++) {
+        if (!is(msg, marks[i].key))
+            continue;
+        out[0] = marks[i].item;
+        /* To hide one step is shown with the step. */
+        return strcmp(nj_message_str(msg, "kind"), "step") == 0 ? 0 : 1;
+    }
     if (!is(msg, "ln.step"))
         return 0;
     snd = nj_message_str(msg, "snd");

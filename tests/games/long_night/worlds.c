@@ -390,7 +390,7 @@ static enum ending enter(struct world *w, bool arriving, nj_seat_set observers,
         return enter_pod(w, told);
     sound = sound_of(w, me->cell, arriving);
     if (heard(w, observers))
-        nj_str_putc(told, sound == '!' ? ' ' : sound);
+        nj_str_addf(told, "%c", sound == '!' ? ' ' : sound);
     if (sound == '%' || sound == '~')
         tell_sound(w, observers, told);
     stops = feel(w, observers, told);
