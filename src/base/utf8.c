@@ -239,6 +239,27 @@ static size_t cluster(const char *text, size_t n)
     return at;
 }
 
+size_t nj_utf8_trim(const char **text, size_t n)
+{
+    const char *p = *text;
+    size_t from = n; /* where the first visible character begins */
+    size_t to = 0;   /* where the last one ends */
+    size_t at = 0;
+
+    while (at < n) {
+        int32_t cp = 0;
+        size_t len = nj_utf8_next(p + at, n - at, &cp);
+
+        if (!nj_utf8_space(cp) && !nj_utf8_control(cp)) {
+            from = from < at ? from : at;
+            to = at + len;
+        }
+        at += len;
+    }
+    *text = p + from;
+    return to > from ? to - from : 0;
+}
+
 size_t nj_utf8_count(const char *text, size_t n)
 {
     size_t count = 0;

@@ -38,6 +38,10 @@ bool nj_utf8_space(int32_t cp);
  * controls, zero-width characters, the byte order mark. Newline counts. */
 bool nj_utf8_control(int32_t cp);
 
+/* Takes white space and invisible characters off both ends: *text moves to
+ * the first visible one, and the length of what is left is returned. */
+size_t nj_utf8_trim(const char **text, size_t n);
+
 /* Grapheme clusters in the text. */
 size_t nj_utf8_count(const char *text, size_t n);
 

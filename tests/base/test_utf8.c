@@ -313,9 +313,33 @@ static void names_are_cut_to_their_room(void **state)
     assert_int_equal(nj_utf8_clean("xe\xcc\x81", 4, 24, out, 4), 1);
 }
 
+static void ends_are_trimmed(void **state)
+{
+    static const struct {
+        const char *text, *left;
+    } rows[] = {
+        {"", ""},
+        {" \n\t ", ""},
+        {"a", "a"},
+        {"  a b ", "a b"},
+        {"\u3000上\u200b\n上\ufeff", "上\u200b\n上"},
+        {"\u200b", ""},
+    };
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(rows); i++) {
+        const char *at = rows[i].text;
+        size_t n = nj_utf8_trim(&at, strlen(rows[i].text));
+
+        assert_int_equal(n, strlen(rows[i].left));
+        assert_memory_equal(at, rows[i].left, n);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ends_are_trimmed),
         cmocka_unit_test(well_formed_text_is_valid),
         cmocka_unit_test(malformed_text_is_not),
         cmocka_unit_test(every_character_is_valid_in_one_spelling),

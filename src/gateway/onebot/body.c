@@ -93,32 +93,12 @@ void nj_ob_body_read(struct nj_ob_body *b, struct nj_json message)
     }
 }
 
-static bool blank(int32_t cp)
-{
-    return nj_utf8_space(cp) || nj_utf8_control(cp);
-}
-
 void nj_ob_body_trim(struct nj_ob_body *b)
 {
-    const char *p = b->text.p;
-    size_t n = b->text.len;
-    size_t from = n; /* where the first visible character begins */
-    size_t to = 0;   /* where the last one ends */
-    size_t at = 0;
+    const char *from = b->text.p;
+    size_t n = nj_utf8_trim(&from, b->text.len);
 
-    while (at < n) {
-        int32_t cp = 0;
-        size_t len = nj_utf8_next(p + at, n - at, &cp);
-
-        if (!blank(cp)) {
-            from = from < at ? from : at;
-            to = at + len;
-        }
-        at += len;
-    }
-    nj_str_cut(&b->text, to);
-    if (to > 0 && from > 0) {
-        memmove(b->text.p, b->text.p + from, to - from);
-        nj_str_cut(&b->text, to - from);
-    }
+    if (n > 0 && from > b->text.p)
+        memmove(b->text.p, from, n);
+    nj_str_cut(&b->text, n);
 }

@@ -34,17 +34,7 @@ static struct nj_tg_job *create(enum nj_tg_job_kind kind, uint64_t call)
 
 static bool says_something(const char *text)
 {
-    size_t n = strlen(text);
-    size_t at = 0;
-
-    while (at < n) {
-        int32_t cp = 0;
-
-        at += nj_utf8_next(text + at, n - at, &cp);
-        if (!nj_utf8_space(cp) && !nj_utf8_control(cp))
-            return true;
-    }
-    return false;
+    return nj_utf8_trim(&text, strlen(text)) > 0;
 }
 
 static void copy_buttons(struct nj_tg_job *j, const struct nj_say *say)

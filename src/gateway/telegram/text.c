@@ -71,6 +71,24 @@ static bool names_me(const struct nj_tg_self *self, struct nj_json entity,
            is_me(self, text + 1, n - 1);
 }
 
+/* Marks what the entity covers, if it names us. */
+static bool mark(const struct nj_tg_self *self, struct nj_json entity,
+                 char *text, size_t n)
+{
+    int64_t from = nj_tg_whole(entity, "offset");
+    int64_t units = nj_tg_whole(entity, "length");
+    size_t at = byte_of(text, n, from);
+    size_t len;
+
+    if (from < 0 || units <= 0 || units > NJ_TG_TEXT_UNITS)
+        return false;
+    len = byte_of(text + at, n - at, units);
+    if (!names_me(self, entity, text + at, len))
+        return false;
+    memset(text + at, TAKEN, len);
+    return true;
+}
+
 /* Marks mentions of us in `text`, which stays as long as it is. */
 static bool mark_mentions(const struct nj_tg_self *self, struct nj_json message,
                           char *text, size_t n)
@@ -79,18 +97,7 @@ static bool mark_mentions(const struct nj_tg_self *self, struct nj_json message,
     bool found = false;
 
     for (int i = 0; nj_json_present(e) && i < ENTITIES_MAX; i++) {
-        int64_t from = nj_tg_whole(e, "offset");
-        int64_t units = nj_tg_whole(e, "length");
-        size_t at = byte_of(text, n, from);
-        size_t end;
-
-        if (from >= 0 && units > 0 && units <= NJ_TG_TEXT_UNITS) {
-            end = at + byte_of(text + at, n - at, units);
-            if (names_me(self, e, text + at, end - at)) {
-                memset(text + at, TAKEN, end - at);
-                found = true;
-            }
-        }
+        found = mark(self, e, text, n) || found;
         e = nj_json_next(e);
     }
     return found;
@@ -111,30 +118,12 @@ static void drop_marks(struct nj_str *text)
     nj_str_cut(text, out);
 }
 
-/* White space and invisible characters at both ends are no words. */
-static void set_trimmed(struct nj_event *e, const char *text, size_t n)
-{
-    size_t from = n, to = 0, at = 0;
-
-    while (at < n) {
-        int32_t cp = 0;
-        size_t len = nj_utf8_next(text + at, n - at, &cp);
-
-        if (!nj_utf8_space(cp) && !nj_utf8_control(cp)) {
-            from = from < at ? from : at;
-            to = at + len;
-        }
-        at += len;
-    }
-    nj_event_set_text(e, text + (from < to ? from : 0),
-                      from < to ? to - from : 0);
-}
-
 bool nj_tg_typed(const struct nj_tg_self *self, struct nj_json message,
                  struct nj_event *e)
 {
     const char *given = nj_tg_text(message, "text");
     struct nj_str text = NJ_STR_INIT(NJ_TG_BODY_MAX);
+    const char *words;
     size_t at;
 
     nj_str_puts(&text, given);
@@ -151,7 +140,9 @@ bool nj_tg_typed(const struct nj_tg_self *self, struct nj_json message,
     }
     e->at_me = mark_mentions(self, message, text.p, text.len);
     drop_marks(&text);
-    set_trimmed(e, text.p, text.len);
+    words = text.p;
+    at = nj_utf8_trim(&words, text.len);
+    nj_event_set_text(e, words, at);
     nj_str_fini(&text);
     return true;
 }
