@@ -49,6 +49,8 @@ static void check_theme(struct nj_theme t)
     for (nj_seat k = 0; k < NJ_SEAT_COLOURS; k++) {
         holds(t, nj_theme_seat(k), NJ_INK_CELL);
         holds(t, NJ_INK_ON_SEAT, nj_theme_seat(k));
+        assert_true(contrast(nj_theme_colour(t, nj_theme_seat(k)),
+                             nj_theme_colour(t, NJ_INK_DARK)) > 1.8);
         for (nj_seat j = 0; j < k; j++)
             assert_int_not_equal(nj_theme_colour(t, nj_theme_seat(k)),
                                  nj_theme_colour(t, nj_theme_seat(j)));
