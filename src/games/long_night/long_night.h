@@ -445,7 +445,7 @@ void nj_ln_map_preview(const struct ln_block *const block[LN_SLOTS],
 void nj_ln_map_pool(const struct ln_pack *p, const uint8_t *pool, uint8_t n,
                     struct ln_notation *out);
 /* Ids of blocks, joined by ','. */
-#define LN_IDS_MAX (LN_BLOCKS_MAX * LN_ID_MAX)
+#define LN_IDS_MAX ((size_t)LN_BLOCKS_MAX * LN_ID_MAX)
 void nj_ln_map_ids(const struct ln_pack *p, const uint8_t *list, uint8_t n,
                    char out[LN_IDS_MAX]);
 

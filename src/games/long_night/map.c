@@ -9,7 +9,7 @@
 
 #define POOL_COLS    9 /* two blocks and a gap around each: fits a phone */
 #define POOL_ROWS(n) (((n) + 1) / 2 * (LN_SIDE + 1) + 1)
-#define SHEET_MAX    (POOL_COLS * POOL_ROWS(LN_POOL_SHOWN)) /* cells */
+#define SHEET_MAX    ((size_t)POOL_COLS * POOL_ROWS(LN_POOL_SHOWN)) /* cells */
 
 struct sheet {
     uint16_t rows, cols;
@@ -117,8 +117,9 @@ static void draw_board(struct sheet *t, const struct ln_board *b)
     t->rows = t->cols = b->size;
     t->marks_len = 0;
     for (uint8_t c = 0; c < nj_ln_cells(b); c++) {
-        t->cell[c] = b->thing[c] != LN_NOTHING ? thing_char(b->thing[c])
-                                               : terrain_char(b->terrain[c]);
+        t->cell[c] = terrain_char(b->terrain[c]);
+        if (b->thing[c] != LN_NOTHING)
+            t->cell[c] = thing_char(b->thing[c]);
         t->right[c] = edge_char(nj_ln_board_edge(b, c, LN_RIGHT));
         t->down[c] = edge_char(nj_ln_board_edge(b, c, LN_DOWN));
     }

@@ -248,6 +248,7 @@ enum nj_status nj_ln_pack_add(void *data, const char *name, const char *text,
     if (st != NJ_OK)
         return st;
     added = more;
+    NJ_ASSERT(added != NULL);
     memcpy(added->name, name, strlen(name) + 1);
     while (last->next != NULL)
         last = last->next;
