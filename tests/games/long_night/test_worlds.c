@@ -53,7 +53,10 @@ static void play_row(struct worlds_play *p, const struct twist *twist,
 
     p->count = (struct nj_two_count){0};
     p->met = 0;
-    for (; p->count.moves < moves; seed++) {
+    /* A short run goes on until the row's secret has been met at all. */
+    for (;
+         p->count.moves < moves || (p->met == 0 && p->count.moves < MOVES / 10);
+         seed++) {
         struct nj_rng rng;
 
         nj_rng_splitmix64(&rng, seed);
