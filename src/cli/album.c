@@ -94,7 +94,7 @@ static void keep(struct nj_album *a, const struct nj_message *m)
 {
     if (a->n_record == a->cap_record) {
         a->cap_record = a->cap_record > 0 ? 2 * a->cap_record : 256;
-        a->record = nj_realloc(a->record, a->cap_record * sizeof(a->record[0]));
+        a->record = nj_realloc(a->record, a->cap_record * sizeof(void *));
     }
     a->record[a->n_record++] = nj_message_copy(&a->arena, m);
 }

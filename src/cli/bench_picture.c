@@ -40,7 +40,7 @@ static void keep(struct gallery *g, const struct nj_outcome *o)
     for (const struct nj_message *m = o->messages; m != NULL; m = m->next) {
         if (g->n == g->cap) {
             g->cap = g->cap > 0 ? 2 * g->cap : 256;
-            g->record = nj_realloc(g->record, g->cap * sizeof(g->record[0]));
+            g->record = nj_realloc(g->record, g->cap * sizeof(void *));
         }
         g->record[g->n++] = nj_message_copy(&g->arena, m);
     }

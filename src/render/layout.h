@@ -37,13 +37,36 @@ struct nj_layout_place {
 
 void nj_layout_stage(struct nj_layout *l, struct nj_layout_place *place);
 
+/* Where the next thing goes. */
+struct nj_layout_page {
+    int x, y;
+    int row_height; /* of the row that is being filled */
+};
+
+/* --- layout_foot.c --- */
+
+#define NJ_LAYOUT_ICON 22
+#define NJ_LAYOUT_LINE 30 /* height of a line with an icon */
+
+extern const struct nj_lettering nj_layout_body;
+
+/* `<prefix>.<table>.<name>` of the locale; NULL if there is none. */
+const char *nj_layout_word(const struct nj_layout *l, const char *table,
+                           const char *name);
+/* The text of a key, in the drawing's arena. */
+char *nj_layout_text(struct nj_layout *l, const char *key, struct nj_args args);
+/* The shown name of a seat, "" if it has none. */
+const char *nj_layout_name(const struct nj_layout *l, nj_seat seat);
+void nj_layout_legend(struct nj_layout *l, struct nj_layout_page *p);
+void nj_layout_players(struct nj_layout *l, struct nj_layout_page *p);
+
 /* --- layout_board.c --- */
 
 /* A board with its upper left cell corner at (x, y). */
 void nj_layout_cells(struct nj_layout *l, const struct nj_sheet_board *b,
-                     struct nj_layout_place place, bool seats);
+                     struct nj_layout_place at, bool seats);
 void nj_layout_numbers(struct nj_layout *l, const struct nj_sheet_board *b,
-                       struct nj_layout_place place);
+                       struct nj_layout_place at);
 /* A badge with its number, its middle at (x, y). */
 void nj_layout_badge(struct nj_layout *l, nj_seat seat, int x, int y, int size);
 
@@ -53,7 +76,7 @@ struct nj_layout_part {
 };
 
 void nj_layout_part(struct nj_layout *l, const struct nj_sheet_board *b,
-                    struct nj_layout_part part, struct nj_layout_place place,
+                    struct nj_layout_part p, struct nj_layout_place at,
                     bool seats);
 /* The way of one seat over a board at that place. */
 void nj_layout_way(struct nj_layout *l, const struct nj_sheet_board *b,

@@ -214,6 +214,7 @@ void nj_layout_part(struct nj_layout *l, const struct nj_sheet_board *b,
                     struct nj_layout_part p, struct nj_layout_place at,
                     bool seats)
 {
+    NJ_ASSERT(p.cols > 0);
     NJ_ASSERT(p.row + p.rows <= b->rows);
     NJ_ASSERT(p.col + p.cols <= b->cols);
     put_floor(l, b, p, at);

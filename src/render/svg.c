@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/bug.h"
-#include "base/utf8.h"
 #include "render/drawing.h"
 
 /* What phones and desktops have for Chinese; the last one always exists. */

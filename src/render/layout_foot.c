@@ -1,0 +1,150 @@
+/*
+ * What stands below the boards: the legend of what was used, the table of
+ * players. And the words, which come from the locale.
+ */
+#include <string.h>
+
+#include "base/bug.h"
+#include "render/layout.h"
+
+const struct nj_lettering nj_layout_body = {NJ_INK_DARK, NJ_LAYOUT_TYPE,
+                                            NJ_ANCHOR_START, false, 0};
+
+/* --- words --- */
+
+const char *nj_layout_word(const struct nj_layout *l, const char *table,
+                           const char *name)
+{
+    char key[96];
+
+    (void)snprintf(key, sizeof(key), "%s.%s.%s", l->game->prefix, table, name);
+    return nj_catalog_get(l->f->catalog, l->f->lang, key);
+}
+
+char *nj_layout_text(struct nj_layout *l, const char *key, struct nj_args args)
+{
+    struct nj_str text = NJ_STR_INIT(500);
+    char *out;
+
+    nj_format_key(l->f, key, args, &text);
+    out = nj_arena_copy(l->d->arena, text.p, text.len);
+    nj_str_fini(&text);
+    return out;
+}
+
+const char *nj_layout_name(const struct nj_layout *l, nj_seat seat)
+{
+    const char *name =
+        l->f->seat_name != NULL ? l->f->seat_name(l->f->ctx, seat) : NULL;
+
+    return name != NULL ? name : "";
+}
+
+/* --- legend and players --- */
+
+static bool used(const struct nj_sheet *s, const char *name)
+{
+    for (uint32_t i = 0; i < s->n_names; i++)
+        if (strcmp(s->names[i], name) == 0)
+            return true;
+    return false;
+}
+
+static void put_entry(struct nj_layout *l, const struct nj_shape *shape,
+                      const char *text, struct nj_layout_page *p)
+{
+    int w = NJ_LAYOUT_ICON + 8 + nj_drawing_width(text, NJ_LAYOUT_TYPE) + 16;
+
+    if (p->x + w > l->d->w && p->x > NJ_LAYOUT_MARGIN) {
+        p->x = NJ_LAYOUT_MARGIN + 10;
+        p->y += NJ_LAYOUT_LINE;
+    }
+    nj_drawing_rect(l->d, NJ_INK_CELL, p->x - 3, p->y + 1, NJ_LAYOUT_ICON + 6,
+                    NJ_LAYOUT_ICON + 6);
+    nj_drawing_shape(l->d, shape, p->x + 2, p->y + 6, NJ_LAYOUT_ICON - 4);
+    nj_drawing_text(l->d, nj_layout_body, p->x + NJ_LAYOUT_ICON + 8,
+                    p->y + NJ_LAYOUT_LINE / 2, text);
+    p->x += w;
+}
+
+/* In the order of the shapes, whatever was drawn first. A single cell with
+ * words on its sides needs none, and keeps its size whatever they are. */
+void nj_layout_legend(struct nj_layout *l, struct nj_layout_page *p)
+{
+    const struct nj_sheet_board *b = &l->sheet->board[0];
+    bool any = false;
+
+    if (l->sheet->boards == 1 && b->rows * b->cols == 1)
+        return;
+
+    p->x = NJ_LAYOUT_MARGIN + 10;
+    for (uint32_t i = 0; nj_shape_at(i) != NULL; i++) {
+        const struct nj_shape *s = nj_shape_at(i);
+        const char *means = nj_layout_word(l, "glyph", s->name);
+
+        if (!used(l->sheet, s->name) || means == NULL)
+            continue;
+        put_entry(l, s, means, p);
+        any = true;
+    }
+    p->y += any ? NJ_LAYOUT_LINE + 6 : 0;
+}
+
+/* The parts of a line between '|', each at the left of a column of its own. */
+static void put_columns(struct nj_layout *l, struct nj_lettering how,
+                        const char *text, int x, int y)
+{
+    int columns = 1;
+    int room, i = 0;
+
+    for (const char *at = text; *at != '\0'; at++)
+        columns += *at == '|';
+    room = (l->d->w - NJ_LAYOUT_MARGIN - x) / columns;
+    how.room = room - 8;
+    for (const char *at = text; *at != '\0'; i++) {
+        size_t n = strcspn(at, "|");
+
+        nj_drawing_text(l->d, how, x + i * room, y,
+                        nj_arena_copy(l->d->arena, at, n));
+        at += n + (at[n] == '|');
+    }
+}
+
+static void put_player(struct nj_layout *l, const struct nj_sheet_player *k,
+                       int x, int y)
+{
+    struct nj_lettering how = nj_layout_body;
+
+    how.room = l->d->w / 4;
+    nj_layout_badge(l, k->seat, x + NJ_LAYOUT_ICON / 2, y, NJ_LAYOUT_ICON + 2);
+    nj_drawing_text(l->d, how, x + NJ_LAYOUT_ICON + 12, y,
+                    nj_layout_name(l, k->seat));
+    put_columns(l, how, nj_layout_text(l, k->key, k->args),
+                x + NJ_LAYOUT_ICON + 24 + how.room, y);
+}
+
+/* The head of the table is the key of its lines with "_head" behind it. */
+void nj_layout_players(struct nj_layout *l, struct nj_layout_page *p)
+{
+    const struct nj_sheet_player *k = l->sheet->player;
+    int x = NJ_LAYOUT_MARGIN + 10;
+    struct nj_lettering how = nj_layout_body;
+
+    if (l->sheet->players == 0)
+        return;
+    how.ink = NJ_INK_MUTED;
+    put_columns(
+        l, how,
+        nj_layout_text(l, nj_arena_printf(l->d->arena, "%s_head", k->key),
+                       NJ_NO_ARGS),
+        x + NJ_LAYOUT_ICON + 24 + l->d->w / 4, p->y + NJ_LAYOUT_LINE / 2);
+    p->y += NJ_LAYOUT_LINE;
+    for (uint32_t i = 0; i < l->sheet->players; i++) {
+        if (i % 2 == 0)
+            nj_drawing_rect(l->d, NJ_INK_CELL, NJ_LAYOUT_MARGIN, p->y,
+                            l->d->w - 2 * NJ_LAYOUT_MARGIN, NJ_LAYOUT_LINE);
+        put_player(l, &k[i], x, p->y + NJ_LAYOUT_LINE / 2);
+        p->y += NJ_LAYOUT_LINE;
+    }
+    p->y += 8;
+}
