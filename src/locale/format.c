@@ -245,7 +245,8 @@ static const char *get_form(const struct nj_format *f, const char *key,
     return one != NULL ? one : text;
 }
 
-/* The template of the key or of its variant for one of the WORD arguments. */
+/* The template of the key or of its variant: for the value of one of the WORD
+ * arguments, or because a moment (AT) is told, for that argument's name. */
 static const char *get_variant(const struct nj_format *f, const char *key,
                                struct nj_args args)
 {
@@ -253,9 +254,14 @@ static const char *get_variant(const struct nj_format *f, const char *key,
     const char *text = NULL;
 
     for (uint32_t i = 0; i < args.n && text == NULL; i++) {
-        if (args.v[i].type != NJ_ARG_WORD)
+        if (args.v[i].type != NJ_ARG_WORD && args.v[i].type != NJ_ARG_AT)
             continue;
-        text = get_form(f, nj_key_join(&variant, key, "_", args.v[i].s), args);
+        text = get_form(f,
+                        nj_key_join(&variant, key, "_",
+                                    args.v[i].type == NJ_ARG_WORD
+                                        ? args.v[i].s
+                                        : args.v[i].name),
+                        args);
     }
     return text != NULL ? text : get_form(f, key, args);
 }

@@ -66,5 +66,8 @@ void nj_format_key(const struct nj_format *f, const char *key,
 
 /* Appends a length of time: "3 分钟", "1 h 30 min". */
 void nj_format_ms(const struct nj_format *f, int64_t ms, struct nj_str *out);
+/* A deadline as it is set, packed as base/when.h says: "every day at 21:00". */
+void nj_format_when(const struct nj_format *f, int64_t packed,
+                    struct nj_str *out);
 
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/when.h"
 #include "locale/format_priv.h"
 #include "locale/key.h"
 #include "locale/plural.h"
@@ -60,6 +61,29 @@ void nj_format_ms(const struct nj_format *f, int64_t ms, struct nj_str *out)
                 (const int64_t[]){s / MIN_S, s % MIN_S}, out);
     else
         add_unit(f, "s", s, out);
+}
+
+void nj_format_when(const struct nj_format *f, int64_t packed,
+                    struct nj_str *out)
+{
+    struct nj_when w = nj_when_unpack(packed);
+    struct nj_str text = NJ_STR_INIT(256);
+    char clock[24];
+
+    if (nj_when_is_length(packed)) {
+        nj_format_ms(f, packed, out);
+        return;
+    }
+    (void)snprintf(clock, sizeof(clock), "%02d:%02d", w.minute / 60,
+                   w.minute % 60);
+    if (!w.daily)
+        nj_format_ms(f, w.length_ms, &text);
+    (void)nj_template_fill(
+        nj_format_core(f, w.daily && w.workdays ? "core.time.workday"
+                          : w.daily             ? "core.time.daily"
+                                                : "core.time.working"),
+        (const struct nj_fill[]){{"time", clock}, {"length", text.p}}, 2, out);
+    nj_str_fini(&text);
 }
 
 static int64_t floor_day(int64_t local_ms)

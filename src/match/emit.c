@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/when.h"
 #include "match/match_priv.h"
 
 /* --- saying --- */
@@ -146,7 +147,18 @@ int64_t nj_option(const struct nj_match *m, const char *key)
     int i = nj_option_find(m->game, key);
 
     NJ_ASSERT(i >= 0);
+    if (m->game->options[i].type == NJ_OPTION_MS)
+        return nj_when_ms(m->options.v[i], m->c.at_ms);
     return m->options.v[i];
+}
+
+bool nj_option_steady(const struct nj_match *m, const char *key)
+{
+    int i = nj_option_find(m->game, key);
+
+    NJ_ASSERT(i >= 0);
+    return m->game->options[i].type != NJ_OPTION_MS ||
+           nj_when_is_length(m->options.v[i]);
 }
 
 const char *nj_option_text(const struct nj_match *m, const char *key)

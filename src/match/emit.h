@@ -44,8 +44,12 @@ uint8_t nj_seats(const struct nj_match *m);
 nj_seat_set nj_computers(const struct nj_match *m);
 /* The name people see, valid as long as the match. */
 const char *nj_seat_name(const struct nj_match *m, nj_seat seat);
-/* An option by key (value or index of the word); asserts that it exists. */
+/* An option by key (value or index of the word); asserts that it exists. A
+ * deadline that is a time of day, or counts working days alone, is its length
+ * from the input in hand on. */
 int64_t nj_option(const struct nj_match *m, const char *key);
+/* Is it the same length at any moment? */
+bool nj_option_steady(const struct nj_match *m, const char *key);
 /* ... and one that is a text; "" by default. */
 const char *nj_option_text(const struct nj_match *m, const char *key);
 /* Time of the input in hand; in queries and `state`: of the last input. */

@@ -78,7 +78,7 @@ struct nj_verb {
 enum nj_option_type {
     NJ_OPTION_WORD, /* one of `words`; the value is its index */
     NJ_OPTION_INT,  /* lo..hi */
-    NJ_OPTION_MS,   /* a length of time, lo..hi in ms */
+    NJ_OPTION_MS,   /* a length, lo..hi in ms, or a time of day: base/when.h */
     NJ_OPTION_TEXT  /* hi: its place in nj_options.text; default: empty */
 };
 

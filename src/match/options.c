@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/bug.h"
-#include "base/clock.h"
+#include "base/when.h"
 #include "match/match_priv.h"
 
 int nj_option_find(const struct nj_game *g, const char *key)
@@ -61,19 +61,27 @@ static bool parse_int(const char *text, int64_t *value)
     return true;
 }
 
-/* Seconds where no unit is given, as the tables of the rules do. */
+/* No time of day comes to more than this: 21:00 on a Friday at 20:30. */
+#define DAILY_MOST (4 * INT64_C(86400000))
+
+/* Seconds where no unit is given, as the tables of the rules do. A time of day
+ * needs room for its longest wait. */
 static bool parse_ms(const struct nj_option *opt, const char *text,
                      int64_t *value)
 {
+    struct nj_when w;
     int64_t seconds;
 
-    NJ_ASSERT(opt->hi <= NJ_AT_MAX);
-    if (!parse_int(text, &seconds))
-        return nj_duration_parse(text, strlen(text), opt->hi, value);
-    if (seconds < 0 || seconds > opt->hi / 1000)
+    NJ_ASSERT(opt->hi <= NJ_WHEN_LENGTH_MOST);
+    if (parse_int(text, &seconds)) {
+        *value = seconds * 1000;
+        return seconds >= 0 && seconds <= opt->hi / 1000;
+    }
+    if (!nj_when_parse(text, strlen(text), 0, opt->hi, &w) ||
+        (w.daily && opt->hi < DAILY_MOST))
         return false;
-    *value = seconds * 1000;
-    return true;
+    *value = nj_when_pack(&w);
+    return w.daily || w.length_ms >= opt->lo;
 }
 
 bool nj_option_parse(const struct nj_option *opt, const char *text,
@@ -95,28 +103,10 @@ bool nj_option_parse(const struct nj_option *opt, const char *text,
     case NJ_OPTION_TEXT: /* has no number */
         return false;
     }
-    if (!ok || v < opt->lo || v > opt->hi)
+    if (!ok || v < opt->lo || (v > opt->hi && nj_when_is_length(v)))
         return false;
     *value = v;
     return true;
-}
-
-/* The largest unit that divides the time: 5400 s are 90m. */
-static void print_ms(int64_t ms, struct nj_str *out)
-{
-    static const struct {
-        int64_t ms;
-        char unit;
-    } units[] = {{86400000, 'd'}, {3600000, 'h'}, {60000, 'm'}};
-
-    NJ_ASSERT(ms % 1000 == 0);
-    for (size_t i = 0; i < NJ_COUNT(units); i++) {
-        if (ms != 0 && ms % units[i].ms == 0) {
-            nj_str_addf(out, "%" PRId64 "%c", ms / units[i].ms, units[i].unit);
-            return;
-        }
-    }
-    nj_str_addf(out, "%" PRId64 "s", ms / 1000);
 }
 
 void nj_option_print(const struct nj_option *opt, int64_t value,
@@ -131,7 +121,7 @@ void nj_option_print(const struct nj_option *opt, int64_t value,
         nj_str_addf(out, "%" PRId64, value);
         break;
     case NJ_OPTION_MS:
-        print_ms(value, out);
+        nj_when_print(value, out);
         break;
     case NJ_OPTION_TEXT:
         break;

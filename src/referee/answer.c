@@ -110,6 +110,15 @@ void nj_answer_status(struct nj_request *a)
         nj_answer_query(a, verb, NJ_NO_ARGS);
 }
 
+/* How things stand includes until when, where that is no matter of minutes. */
+static void say_deadline(struct nj_request *a, const char *verb)
+{
+    int64_t at_ms = nj_quiet_deadline(a->e);
+
+    if (at_ms != 0 && strcmp(verb, "status") == 0)
+        nj_reply(a, "shell.deadline", NJ_ARGS(nj_arg_at("until", at_ms)));
+}
+
 void nj_answer_query(struct nj_request *a, const struct nj_verb *verb,
                      struct nj_args args)
 {
@@ -138,8 +147,10 @@ void nj_answer_query(struct nj_request *a, const struct nj_verb *verb,
             &err)) {
         q.record = rec.list;
         q.n_record = rec.n;
-        if (nj_guard_query(a->r, a->e, &q))
+        if (nj_guard_query(a->r, a->e, &q)) {
             say_answers(a, &q);
+            say_deadline(a, verb->name);
+        }
     }
     free(rec.list);
     nj_arena_fini(&arena);

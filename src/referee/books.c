@@ -105,6 +105,7 @@ void nj_books_fill(struct nj_referee *r, struct nj_chat *c)
                         &err);
     if (st != NJ_ERR_NOT_FOUND)
         (void)nj_turn_ok(r, st, &err);
+    nj_place_read(r, c);
     if (!c->group)
         read_person(r, c);
 }

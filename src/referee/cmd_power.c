@@ -85,8 +85,7 @@ static bool time_given(struct nj_request *a, struct nj_arg *out)
     int64_t ms = 0;
 
     NJ_ASSERT(d != NULL); /* nor without that */
-    if (!nj_duration_parse(d->text, strlen(d->text), (int64_t)14 * 86400000,
-                           &ms)) {
+    if (!nj_quiet_extension(a->r, a->e, d->text, &ms)) {
         nj_reply(a, "shell.which_duration", NJ_NO_ARGS);
         return false;
     }

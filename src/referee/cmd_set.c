@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "base/bug.h"
+#include "base/when.h"
 #include "referee/referee_priv.h"
 
 static bool same_word(struct nj_referee *r, const char *key, const char *word)
@@ -40,13 +41,34 @@ static const struct nj_option *find_option(struct nj_referee *r,
     return NULL;
 }
 
+/* A time of day is one of the group's zone, whatever that may be later on. */
+static const char *with_zone(struct nj_referee *r, struct nj_entry *e,
+                             const char *word)
+{
+    struct nj_str text = NJ_STR_INIT(NJ_WHEN_BYTES - 1);
+    struct nj_when w;
+    int zone;
+
+    nj_homes_fill(r, e);
+    zone = nj_place_zone(r, e->homes[0], e);
+    if (!nj_when_parse(word, strlen(word), zone, NJ_WHEN_LENGTH_MOST, &w))
+        return word; /* seconds, or nothing at all */
+    nj_when_print(nj_when_pack(&w), &text);
+    word = nj_arena_copy(&r->arena, text.p, text.len);
+    nj_str_fini(&text);
+    return word;
+}
+
 /* The value as the game knows it: a word may be typed in any language. */
-static const char *plain_value(struct nj_referee *r, const struct nj_game *g,
+static const char *plain_value(struct nj_referee *r, struct nj_entry *e,
                                const struct nj_option *opt, const char *word)
 {
+    const struct nj_game *g = e->game->game;
     char key[128];
 
     NJ_ASSERT(opt->type <= NJ_OPTION_TEXT);
+    if (opt->type == NJ_OPTION_MS)
+        return with_zone(r, e, word);
     if (opt->type != NJ_OPTION_WORD)
         return word;
     for (int i = 0; opt->words[i] != NULL; i++) {
@@ -197,7 +219,7 @@ static void change_option(struct nj_request *a, const struct nj_option *opt,
     NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
     if (!nj_table_options(a->r, a->e, &o))
         return;
-    if (!nj_options_put(g, &o, i, plain_value(a->r, g, opt, value))) {
+    if (!nj_options_put(g, &o, i, plain_value(a->r, a->e, opt, value))) {
         bad_value(a, opt, value);
         return;
     }

@@ -34,7 +34,9 @@ static const struct row {
     {"me", nj_do_me, NEED_NOTHING},
     {"new", nj_do_new, NEED_GROUP},
     {"pictures", nj_do_pictures, NEED_NOTHING},
+    {"prefix", nj_do_prefix, NEED_GROUP},
     {"presets", nj_do_presets, NEED_NOTHING},
+    {"quiet", nj_do_quiet, NEED_NOTHING},
     {"rules", nj_do_rules, NEED_NOTHING},
     {"set", nj_do_set, NEED_LOBBY},
     {"share", nj_do_share, NEED_GROUP},
@@ -43,6 +45,7 @@ static const struct row {
     {"unbots", nj_do_unbots, NEED_LOBBY},
     {"use", nj_do_use, NEED_NOTHING},
     {"why", nj_do_why, NEED_ENTRY},
+    {"zone", nj_do_zone, NEED_NOTHING},
 };
 
 /* Words for a table mean the newest table that waits, even where a match is

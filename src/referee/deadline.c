@@ -100,6 +100,7 @@ static void move_row(struct nj_referee *r, struct nj_entry *e, int64_t down_ms)
                     &err))
         return;
     nj_deadline_grace(timers, r->now_ms, down_ms, r->setup.grace_ms);
+    (void)nj_quiet_move(r, e, timers);
     e->deadline_ms = 0;
     for (uint32_t i = 0; i < NJ_TIMERS_MAX; i++)
         if (timers[i].name[0] != '\0' &&
@@ -132,6 +133,7 @@ static void move_match(struct nj_referee *r, struct nj_entry *e,
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     memcpy(timers, nj_match_timers(e->match), sizeof(timers));
     nj_deadline_grace(timers, r->now_ms, down_ms, r->setup.grace_ms);
+    (void)nj_quiet_move(r, e, timers);
     nj_match_set_timers(e->match, timers);
     nj_live_pulse(r, e);
 }

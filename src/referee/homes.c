@@ -24,6 +24,9 @@ void nj_homes_deliver(struct nj_referee *r, struct nj_delivery *d)
     for (uint8_t i = 0; i < d->e->n_homes; i++) {
         d->to = d->e->homes[i];
         d->copy = i > 0;
+        nj_books_fill(r, d->to);
+        if (d->course && d->to->customs.hush)
+            d->to = NULL; /* in the record all the same */
         nj_tell_message(r, d);
     }
 }
@@ -89,6 +92,7 @@ void nj_homes_moved(struct nj_referee *r, const char *from, const char *to)
         return;
     now = nj_books_chat(r, to);
     (void)snprintf(now->lang, sizeof(now->lang), "%s", old->lang);
+    now->customs = old->customs;
     while (old->n_entries > 0)
         replace(old->entries[0], old, now);
     nj_outbox_move(r, old, now);

@@ -266,13 +266,14 @@ static void deliver(struct nj_referee *r, struct nj_delivery *d)
 
 static void deliver_all(struct nj_referee *r, struct nj_entry *e,
                         const struct nj_outcome *o, nj_seat_set due,
-                        uint32_t receipt)
+                        uint32_t receipt, bool by_host)
 {
     NJ_ASSERT(!o->refused || o->n_messages == 1);
     for (const struct nj_message *m = o->messages; m != NULL; m = m->next) {
         struct nj_delivery d = {.e = e,
-                                .m = m,
+                                .m = o->refused ? m : nj_quiet_dated(r, e, m),
                                 .seq = o->refused ? 0 : o->seq,
+                                .course = !o->refused && !o->over && !by_host,
                                 .refusal = o->refused,
                                 .receipt = o->refused ? receipt : 0};
 
@@ -398,9 +399,12 @@ bool nj_live_apply(struct nj_referee *r, struct nj_entry *e,
         nj_begin_seats(e->starting); /* names before the first message */
     if (!refused && !store_input(r, e, in, o))
         return false;
-    if (!refused)
+    if (!refused) {
+        nj_quiet_apply(r, e);
         tell_reason(r, e, in);
-    deliver_all(r, e, o, nj_match_awaited(e->match) & ~before, receipt);
+    }
+    deliver_all(r, e, o, nj_match_awaited(e->match) & ~before, receipt,
+                in->by == NJ_BY_HOST);
     if (refused)
         return false;
     accepted(r, e, in, asker, receipt);

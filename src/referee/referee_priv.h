@@ -60,11 +60,26 @@ struct nj_out {
 
 /* --- one conversation --- */
 
+/* Quiet hours, in minutes of the day; from == to: none. */
+struct nj_quiet {
+    int16_t from, to;
+};
+
+/* What a chat has settled for itself: place.c. */
+struct nj_customs {
+    bool zone_set, quiet_set;
+    bool hush; /* a group that wants results alone */
+    int16_t zone_min;
+    struct nj_quiet quiet;
+    char prefix[4]; /* "": the installation's */
+};
+
 struct nj_chat {
     char *address;
     uint8_t gateway;
     bool group;
-    char lang[16];             /* "": the installation's */
+    char lang[16]; /* "": the installation's */
+    struct nj_customs customs;
     struct nj_entry **entries; /* group: tables here; person: seats, hosting */
     uint32_t n_entries;
     /* a person */
@@ -265,6 +280,42 @@ NJ_MUST_USE enum nj_status nj_books_read(struct nj_referee *r,
 void nj_books_free(struct nj_referee *r);
 const char *nj_books_lang(const struct nj_referee *r, const struct nj_chat *c);
 
+/* --- place.c: of chats that are filled, with the homes of `e` --- */
+
+void nj_place_read(struct nj_referee *r, struct nj_chat *c);
+bool nj_place_write(struct nj_referee *r, const struct nj_chat *c);
+/* The zone of what is told there, minutes east of UTC: the chat's own, for a
+ * person else that of the match's home. `e` may be NULL. */
+int nj_place_zone(const struct nj_referee *r, const struct nj_chat *c,
+                  const struct nj_entry *e);
+struct nj_quiet nj_place_quiet(const struct nj_chat *c);
+/* Is that moment in the quiet hours of the chat, and when do they end? */
+bool nj_place_is_quiet(const struct nj_referee *r, const struct nj_chat *c,
+                       const struct nj_entry *e, int64_t at_ms,
+                       int64_t *until_ms);
+
+/* --- quiet.c --- */
+
+/* The deadline that players know of; NULL: none runs. */
+const struct nj_timer *nj_quiet_main(const struct nj_game *g,
+                                     const struct nj_timer *timers);
+/* Is it an hour or longer? */
+bool nj_quiet_slow(const struct nj_game *g, const struct nj_timer *timers);
+/* Moves those that fall into quiet hours to their end; true: some did. */
+bool nj_quiet_move(struct nj_referee *r, struct nj_entry *e,
+                   struct nj_timer *timers);
+void nj_quiet_apply(struct nj_referee *r, struct nj_entry *e);
+/* By how much "2h", "2h 工作日" or "21:00" moves the deadline. False: that is
+ * none of them, or it would not be later. */
+bool nj_quiet_extension(struct nj_referee *r, struct nj_entry *e,
+                        const char *text, int64_t *ms);
+/* When the deadline of a slow match is; 0: live play, or none runs. */
+int64_t nj_quiet_deadline(const struct nj_entry *e);
+/* The message with that moment as `until`, if its text speaks of it. */
+const struct nj_message *nj_quiet_dated(struct nj_referee *r,
+                                        const struct nj_entry *e,
+                                        const struct nj_message *m);
+
 /* --- live.c: the part of an entry that may sleep --- */
 
 /* Sitters (and for a running match the match) in memory. False: the match
@@ -443,6 +494,7 @@ struct nj_delivery {
     bool refusal;
     bool repeat; /* as stored */
     bool copy;   /* another home has a row of it already */
+    bool course; /* neither result nor host's notice: UX-6.7 */
     uint8_t tries;
     const char *mention; /* address to be notified, or NULL */
 };
@@ -659,7 +711,7 @@ nj_do nj_do_help, nj_do_games, nj_do_new, nj_do_join, nj_do_leave,
     nj_do_bots, nj_do_host, nj_do_me, nj_do_matches, nj_do_use, nj_do_close,
     nj_do_rules, nj_do_lang, nj_do_pictures, nj_do_share, nj_do_start,
     nj_do_why, nj_do_cases, nj_do_record, nj_do_status, nj_do_unbots,
-    nj_do_export;
+    nj_do_export, nj_do_zone, nj_do_quiet, nj_do_prefix;
 /* All host verbs: pause, resume, extend, skip, kick, bot, abort, announce. */
 nj_do nj_do_power;
 

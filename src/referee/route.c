@@ -89,10 +89,30 @@ static void strip_code(struct nj_referee *r, struct words *w)
     trim(w);
 }
 
+/* Ordinary talk does not: no group's settings are read for it. */
+static bool begins_with_sign(const struct words *w)
+{
+    int32_t cp, folded[4];
+
+    return nj_utf8_next(w->p, w->n, &cp) > 0 &&
+           nj_utf8_fold(cp, folded, 4) == 1 && folded[0] > ' ' &&
+           folded[0] < 0x7f && !(folded[0] >= '0' && folded[0] <= '9') &&
+           !(folded[0] >= 'a' && folded[0] <= 'z');
+}
+
+/* UX-2.1: a group may have its own, for life beside other bots. */
+static const char *prefix_of(struct nj_referee *r, const struct nj_event *ev)
+{
+    const struct nj_chat *c = nj_books_chat(r, ev->chat);
+
+    return c->customs.prefix[0] != '\0' ? c->customs.prefix : r->setup.prefix;
+}
+
 static void split(struct nj_referee *r, const struct nj_event *ev,
                   struct words *w)
 {
     const char *own = r->setup.gateways[ev->gateway]->prefix;
+    const char *prefix = r->setup.prefix;
     bool prefixed;
 
     NJ_ASSERT(ev->text != NULL);
@@ -104,8 +124,10 @@ static void split(struct nj_referee *r, const struct nj_event *ev,
         strip_code(r, w);
         return;
     }
-    prefixed = strip(w, r->setup.prefix) || (own[0] != '\0' && strip(w, own)) ||
-               ev->at_me;
+    if (ev->group && begins_with_sign(w))
+        prefix = prefix_of(r, ev);
+    prefixed =
+        strip(w, prefix) || (own[0] != '\0' && strip(w, own)) || ev->at_me;
     w->place = !ev->group ? NJ_COMMAND_PRIVATE
                : prefixed ? NJ_COMMAND_PREFIXED
                           : NJ_COMMAND_BARE;

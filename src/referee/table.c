@@ -220,7 +220,7 @@ void nj_table_put_value(const struct nj_format *f, const struct nj_game *g,
 
     NJ_ASSERT(opt->type <= NJ_OPTION_MS);
     if (opt->type == NJ_OPTION_MS) {
-        nj_format_ms(f, v, out);
+        nj_format_when(f, v, out);
     } else if (opt->type == NJ_OPTION_WORD) {
         (void)snprintf(word, sizeof(word), "%s.%s", opt->key, opt->words[v]);
         text = nj_table_phrase(f, g, "option_word", word);

@@ -44,7 +44,7 @@ void nj_tell_format(struct nj_referee *r, struct nj_entry *e,
                             .seat_name = named ? seat_name : no_name,
                             .ctx = e,
                             .now_ms = r->now_ms,
-                            .offset_min = r->setup.zone_min};
+                            .offset_min = nj_place_zone(r, to, e)};
     NJ_ASSERT(f->lang != NULL);
 }
 

@@ -133,6 +133,8 @@ static void put_option(struct words *w, const struct nj_match *m,
 static bool off_default(const struct nj_match *m, const struct nj_option *o)
 {
     NJ_ASSERT(o->key != NULL);
+    if (!nj_option_steady(m, o->key))
+        return false; /* a time of day: each turn says its own moment */
     return o->type == NJ_OPTION_TEXT ? nj_option_text(m, o->key)[0] != '\0'
                                      : nj_option(m, o->key) != o->dflt;
 }

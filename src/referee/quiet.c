@@ -1,0 +1,154 @@
+/*
+ * Deadlines of slow matches and the nights (UX-6.5): none falls into the quiet
+ * hours of a home, it moves to their end. As with the grace, the log does not
+ * know of it; the store keeps the moments. Also what people are told of a
+ * deadline: its moment, where the wait is not one of minutes.
+ */
+#include "base/bug.h"
+#include "base/when.h"
+#include "referee/referee_priv.h"
+
+/* Shorter waits are live play: never held up, and told as a length. */
+#define SLOW_MS INT64_C(3600000)
+
+#define EXTEND_MOST (14 * INT64_C(86400000)) /* at once */
+
+static bool is_armed(const struct nj_timer *t)
+{
+    return t->name[0] != '\0';
+}
+
+/* The deadline that players know of; a game without one: the longest. */
+const struct nj_timer *nj_quiet_main(const struct nj_game *g,
+                                     const struct nj_timer *timers)
+{
+    const struct nj_timer *longest = NULL;
+
+    for (uint32_t i = 0; i < NJ_TIMERS_MAX && is_armed(&timers[i]); i++) {
+        const struct nj_timer *t = &timers[i];
+
+        if (g->main_timer != NULL && t->asked == 0 &&
+            strcmp(t->name, g->main_timer) == 0)
+            return t;
+        if (longest == NULL || t->length_ms > longest->length_ms)
+            longest = t;
+    }
+    return longest;
+}
+
+bool nj_quiet_slow(const struct nj_game *g, const struct nj_timer *timers)
+{
+    const struct nj_timer *t = nj_quiet_main(g, timers);
+
+    return t != NULL && t->length_ms >= SLOW_MS;
+}
+
+/* Hours of several homes may follow one upon the other; should they fill the
+ * day there is no good moment, and the last one tried will do. */
+static int64_t out_of_the_night(struct nj_referee *r, struct nj_entry *e,
+                                int64_t at_ms)
+{
+    nj_homes_fill(r, e);
+    for (uint8_t tries = 0; tries < 2 * NJ_HOMES_MAX; tries++) {
+        int64_t before = at_ms;
+
+        for (uint8_t i = 0; i < e->n_homes; i++)
+            (void)nj_place_is_quiet(r, e->homes[i], e, at_ms, &at_ms);
+        if (at_ms == before)
+            break;
+    }
+    return at_ms;
+}
+
+bool nj_quiet_move(struct nj_referee *r, struct nj_entry *e,
+                   struct nj_timer *timers)
+{
+    bool moved = false;
+
+    if (!nj_quiet_slow(e->game->game, timers))
+        return false;
+    for (uint32_t i = 0; i < NJ_TIMERS_MAX && is_armed(&timers[i]); i++) {
+        struct nj_timer *t = &timers[i];
+        int64_t at_ms = t->at_ms;
+
+        if (at_ms <= r->now_ms)
+            continue; /* due: the night was not quiet when it was armed */
+        t->at_ms = out_of_the_night(r, e, at_ms);
+        moved = moved || t->at_ms != at_ms;
+    }
+    return moved;
+}
+
+void nj_quiet_apply(struct nj_referee *r, struct nj_entry *e)
+{
+    struct nj_timer timers[NJ_TIMERS_MAX];
+
+    NJ_ASSERT(e->match != NULL);
+    if (nj_timer_paused(e->match))
+        return;
+    memcpy(timers, nj_match_timers(e->match), sizeof(timers));
+    if (nj_quiet_move(r, e, timers))
+        nj_match_set_timers(e->match, timers);
+}
+
+/* --- by how much a word moves it --- */
+
+/* A time of day is where the deadline is to stand, the others are added to
+ * it; nothing makes it come earlier. */
+bool nj_quiet_extension(struct nj_referee *r, struct nj_entry *e,
+                        const char *text, int64_t *ms)
+{
+    const struct nj_timer *t =
+        nj_quiet_main(e->game->game, nj_match_timers(e->match));
+    int64_t from_ms =
+        t != NULL && !nj_timer_paused(e->match) ? t->at_ms : r->now_ms;
+    int zone = nj_place_zone(r, e->homes[0], e);
+    struct nj_when w;
+
+    if (!nj_when_parse(text, strlen(text), zone, EXTEND_MOST, &w))
+        return false;
+    *ms = w.daily
+              ? r->now_ms - from_ms + nj_when_ms(nj_when_pack(&w), r->now_ms)
+              : nj_when_ms(nj_when_pack(&w), from_ms);
+    return *ms > 0;
+}
+
+/* --- what is told of it --- */
+
+int64_t nj_quiet_deadline(const struct nj_entry *e)
+{
+    const struct nj_timer *timers;
+
+    if (e->match == NULL || e->state != NJ_MATCH_RUNNING ||
+        nj_timer_paused(e->match) || nj_match_over(e->match))
+        return 0;
+    timers = nj_match_timers(e->match);
+    return nj_quiet_slow(e->game->game, timers)
+               ? nj_quiet_main(e->game->game, timers)->at_ms
+               : 0;
+}
+
+/* The texts say which messages speak of the deadline: those that have another
+ * form, `<key>_until`, for one that is not a matter of minutes. */
+const struct nj_message *nj_quiet_dated(struct nj_referee *r,
+                                        const struct nj_entry *e,
+                                        const struct nj_message *m)
+{
+    int64_t at_ms = nj_quiet_deadline(e);
+    struct nj_message *dated;
+    struct nj_arg *args;
+    char key[128];
+
+    (void)snprintf(key, sizeof(key), "%s_until", m->key);
+    if (at_ms == 0 ||
+        nj_catalog_get(r->setup.catalog, r->setup.lang, key) == NULL)
+        return m;
+    dated = nj_arena_alloc(&r->arena, sizeof(*dated));
+    args = nj_arena_alloc(&r->arena, (m->args.n + 1) * sizeof(args[0]));
+    *dated = *m;
+    if (m->args.n > 0)
+        memcpy(args, m->args.v, m->args.n * sizeof(args[0]));
+    args[m->args.n] = nj_arg_at("until", at_ms);
+    dated->args = (struct nj_args){.v = args, .n = m->args.n + 1};
+    return dated;
+}

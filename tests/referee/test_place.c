@@ -1,0 +1,289 @@
+/* What a group and a person settle for themselves: zone, quiet hours, silence,
+ * prefix; and deadlines that keep to them (UX-6.5, 6.7, 6.9). */
+#include "kit/house.h"
+#include "kit/nj_test.h"
+#include "referee/referee_priv.h"
+
+#define H INT64_C(3600000)
+
+/* The house opens on a Thursday at 16:53:20 in China. */
+static int64_t until_ms(const struct house *h, int64_t hour)
+{
+    int64_t of_day = (h->now_ms + 8 * H) % (24 * H);
+
+    return (hour * H - of_day + 24 * H) % (24 * H);
+}
+
+static void admin(struct house *h, const char *text)
+{
+    struct nj_event *ev = nj_event_create(NJ_EVENT_MESSAGE, 0);
+
+    nj_address_user(ev->user, "qq", "boss");
+    nj_address_group(ev->chat, "qq", "1");
+    (void)snprintf(ev->name, sizeof(ev->name), "boss");
+    (void)snprintf(ev->id, sizeof(ev->id), "b%u", (unsigned)++h->ids);
+    ev->group = true;
+    ev->role = NJ_ROLE_ADMIN;
+    nj_event_set_text(ev, text, strlen(text));
+    nj_inbox_push(h->inbox, ev);
+    house_run(h);
+}
+
+static int64_t deadline(const struct house *h)
+{
+    return h->referee->entries[0]->deadline_ms;
+}
+
+/* The turn's own deadline, whatever reminders stand before it. */
+static int64_t turn_ends(const struct house *h)
+{
+    const struct nj_timer *t = nj_match_timers(h->referee->entries[0]->match);
+
+    while (strcmp(t->name, "turn") != 0)
+        t++;
+    return t->at_ms;
+}
+
+static void one_who_is_no_admin_settles_nothing(void **state)
+{
+    static const char *const words[] = {"#时区 +9", "#静默 1:00-2:00", "#静默",
+                                        "#静默 关", "#前缀 !"};
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "place_rights");
+    for (size_t i = 0; i < NJ_COUNT(words); i++) {
+        house_forget(&h);
+        house_group(&h, "ann", words[i]);
+        assert_non_null(house_heard(&h, "group", "由群管理设定"));
+    }
+    house_forget(&h);
+    house_group(&h, "ann", "#时区");
+    assert_non_null(house_heard(&h, "group", "UTC+8"));
+    house_close(&h);
+}
+
+static void nonsense_changes_nothing(void **state)
+{
+    static const char *const words[] = {"#时区 上海",
+                                        "#时区 +15",
+                                        "#静默 25:00-7:00",
+                                        "#静默 8:00-8:00",
+                                        "#静默 8:00-9:00 谢谢",
+                                        "#静默 八点",
+                                        "#前缀 hey",
+                                        "#前缀 %",
+                                        "#前缀 !!!!",
+                                        "#前缀"};
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "place_nonsense");
+    for (size_t i = 0; i < NJ_COUNT(words); i++) {
+        house_forget(&h);
+        admin(&h, words[i]);
+        if (house_heard(&h, "group", "没有执行") == NULL)
+            fail_msg("%s", words[i]);
+    }
+    house_forget(&h);
+    admin(&h, "#时区");
+    assert_non_null(house_heard(&h, "group", "UTC+8"));
+    house_close(&h);
+}
+
+static void a_zone_is_kept_and_told_in(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "place_zone");
+    admin(&h, "#时区 -3:30");
+    assert_non_null(
+        house_heard(&h, "group", "UTC-3:30，现在 2025-10-09 05:23"));
+    house_kill(&h, 0);
+    house_begin(&h, "ann bob", "think=12h act=24h");
+    assert_non_null(house_heard(&h, "group", "截止 17:23（还剩 12 小时）"));
+    house_close(&h);
+}
+
+static void a_night_moves_deadlines_of_slow_matches(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "place_night");
+    house_begin(&h, "ann bob", "think=12h act=24h");
+    /* 04:53 would be at night: eight o'clock; and it is said. */
+    assert_int_equal(turn_ends(&h) - h.now_ms, until_ms(&h, 8));
+    assert_non_null(house_heard(&h, "group", "截止 明天 08:00（还剩 15 小时"));
+    house_forget(&h);
+    house_pass(&h, until_ms(&h, 0));
+    house_forget(&h);
+    for (int i = 0; i < 16; i++) {
+        house_pass(&h, H / 2 - 1);
+        assert_int_equal(nj_memory_count(h.gateway), 0);
+    }
+    house_pass(&h, H / 2);
+    assert_non_null(house_heard(&h, "group", "时间到"));
+    house_kill(&h, 0);
+    assert_true(nj_referee_open(h.referee) == 1);
+    house_close(&h);
+}
+
+static void live_play_knows_no_night(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "place_live");
+    house_pass(&h, until_ms(&h, 1));
+    house_begin(&h, "ann bob", "think=59m act=59m");
+    assert_int_equal(turn_ends(&h) - h.now_ms, 59 * H / 60);
+    assert_non_null(house_heard(&h, "group", "59 分钟内走第一步"));
+    house_close(&h);
+}
+
+static void quiet_hours_can_be_set_and_switched_off(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "place_hours");
+    house_begin(&h, "ann bob", "think=12h act=24h");
+    admin(&h, "#静默 关");
+    assert_non_null(house_heard(&h, "group", "没有静默时段"));
+    admin(&h, "#静默 23:30-9:15");
+    assert_non_null(house_heard(&h, "group", "23:30–09:15"));
+    house_kill(&h, 0);
+    house_group(&h, "ann", "停止"); /* one of the two is to move */
+    house_group(&h, "bob", "停止");
+    house_group(&h, "ann", "停止");
+    house_pass(&h, until_ms(&h, 19));
+    admin(&h, "#静默 关");
+    house_group(&h, "ann", "停止");
+    house_group(&h, "bob", "停止");
+    house_forget(&h);
+    house_pass(&h, 13 * H);
+    assert_non_null(house_heard(&h, "group", "时间到")); /* at night */
+    house_close(&h);
+}
+
+static void quiet_hours_of_a_person_are_his_own(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "place_mine");
+    house_private(&h, "ann", "静默");
+    assert_non_null(house_heard(&h, "ann", "没有静默时段"));
+    house_private(&h, "ann", "静默 22:00到7:00");
+    assert_non_null(house_heard(&h, "ann", "22:00–07:00"));
+    house_kill(&h, 0);
+    house_private(&h, "ann", "静默");
+    assert_non_null(house_heard(&h, "ann", "22:00–07:00"));
+    house_private(&h, "ann", "静默 关");
+    assert_non_null(house_heard(&h, "ann", "没有静默时段"));
+    house_close(&h);
+}
+
+static void a_silent_group_hears_results_alone(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "place_hush");
+    house_begin(&h, "ann bob", "");
+    admin(&h, "#静默");
+    assert_non_null(house_heard(&h, "group", "只发结果"));
+    house_kill(&h, 0);
+    house_forget(&h);
+    house_group(&h, "ann", "上");
+    house_group(&h, "bob", "上");
+    assert_null(house_heard(&h, "group", "步"));
+    house_group(&h, "ann", "#赛况"); /* who asks is answered */
+    assert_non_null(house_heard(&h, "group", "回合"));
+    house_forget(&h);
+    admin(&h, "%中止 因 太晚了");
+    assert_non_null(house_heard(&h, "group", "太晚了"));
+    assert_non_null(house_heard(&h, "group", "密钥"));
+    admin(&h, "#静默 关");
+    assert_non_null(house_heard(&h, "group", "恢复收"));
+    house_close(&h);
+}
+
+static void a_group_may_have_its_own_prefix(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "place_prefix");
+    admin(&h, "#前缀 !");
+    assert_non_null(house_heard(&h, "group", "!帮助"));
+    house_kill(&h, 0);
+    house_forget(&h);
+    house_group(&h, "ann", "#游戏");
+    assert_int_equal(nj_memory_count(h.gateway), 0);
+    house_group(&h, "ann", "！游戏");
+    assert_non_null(house_heard(&h, "group", "漫漫长夜"));
+    house_forget(&h);
+    admin(&h, "!前缀 #");
+    house_group(&h, "ann", "#游戏");
+    assert_non_null(house_heard(&h, "group", "漫漫长夜"));
+    house_close(&h);
+}
+
+static void a_deadline_may_be_a_time_of_day(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "place_daily");
+    house_group(&h, "opener", "#新游戏 漫漫长夜");
+    house_group(&h, "opener", "#设置 think 每天 21:00");
+    assert_non_null(house_heard(&h, "group", "每天 21:00"));
+    house_group(&h, "opener", "#设置 act 12h 工作日");
+    assert_non_null(house_heard(&h, "group", "只算工作日"));
+    house_group(&h, "opener", "#设置 act 每天 25:00");
+    assert_non_null(house_heard(&h, "group", "不能是"));
+    house_private(&h, "ann", "我");
+    house_private(&h, "bob", "我");
+    house_group(&h, "ann", "#加入");
+    house_group(&h, "bob", "#加入");
+    house_group(&h, "opener", "#主持");
+    house_group(&h, "opener", "#开始");
+    assert_int_equal(turn_ends(&h) - h.now_ms, until_ms(&h, 21));
+    assert_non_null(house_heard(&h, "group", "截止 21:00（还剩 4 小时"));
+    house_kill(&h, 0);
+    house_group(&h, "opener", "#赛况");
+    assert_non_null(house_heard(&h, "group", "截止 21:00"));
+    /* 延时: until a time of day, or by a length. */
+    house_group(&h, "opener", "%延时 22:30");
+    assert_int_equal(turn_ends(&h) - h.now_ms, until_ms(&h, 22) + H / 2);
+    house_group(&h, "opener", "%延时 20:00"); /* never earlier */
+    assert_non_null(house_heard(&h, "group", "请写时长或时刻"));
+    house_group(&h, "opener", "%延时 30m");
+    assert_int_equal(turn_ends(&h) - h.now_ms, until_ms(&h, 23));
+    assert_true(deadline(&h) <= turn_ends(&h));
+    house_kill(&h, 0); /* replayed from the log: the same armed lengths */
+    house_group(&h, "opener", "#赛况");
+    assert_int_equal(turn_ends(&h) - h.now_ms, until_ms(&h, 23));
+    house_close(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_who_is_no_admin_settles_nothing),
+        cmocka_unit_test(nonsense_changes_nothing),
+        cmocka_unit_test(a_zone_is_kept_and_told_in),
+        cmocka_unit_test(a_night_moves_deadlines_of_slow_matches),
+        cmocka_unit_test(live_play_knows_no_night),
+        cmocka_unit_test(quiet_hours_can_be_set_and_switched_off),
+        cmocka_unit_test(quiet_hours_of_a_person_are_his_own),
+        cmocka_unit_test(a_silent_group_hears_results_alone),
+        cmocka_unit_test(a_group_may_have_its_own_prefix),
+        cmocka_unit_test(a_deadline_may_be_a_time_of_day),
+    };
+
+    return cmocka_run_group_tests_name("referee/place", tests, NULL, NULL);
+}
