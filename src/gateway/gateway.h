@@ -83,16 +83,18 @@ struct nj_event {
     int64_t offset; /* reading position to store with it; 0: none */
     int64_t ms;
     uint64_t call;
-    char chat[NJ_ADDRESS_MAX]; /* group or person the text stands in */
-    char user[NJ_ADDRESS_MAX]; /* who wrote it; "": an admin of the group who
+    char chat[NJ_ADDRESS_MAX];  /* group or person the text stands in */
+    char user[NJ_ADDRESS_MAX];  /* who wrote it; "": an admin of the group who
                                 * hides who he is, so he can hold no seat */
-    char to[NJ_ADDRESS_MAX];   /* where the group has moved; of a press, the
+    char about[NJ_ADDRESS_MAX]; /* the first person besides us whom it mentions,
+                                 * where the platform says who; "" */
+    char to[NJ_ADDRESS_MAX];    /* where the group has moved; of a press, the
                                 * message that the button stands under */
-    char id[NJ_MSG_ID_MAX];    /* unique in its chat; "" for none. Of a fate:
+    char id[NJ_MSG_ID_MAX];     /* unique in its chat; "" for none. Of a fate:
                                 * what the platform calls the message sent */
-    char name[NJ_NAME_MAX];    /* shown name, cleaned */
-    char *text;                /* valid UTF-8 of at most NJ_TEXT_IN_MAX bytes */
-    struct nj_event *next;     /* private to the inbox */
+    char name[NJ_NAME_MAX];     /* shown name, cleaned */
+    char *text;            /* valid UTF-8 of at most NJ_TEXT_IN_MAX bytes */
+    struct nj_event *next; /* private to the inbox */
 };
 
 struct nj_event *nj_event_create(enum nj_event_kind kind, uint8_t gateway);

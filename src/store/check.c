@@ -76,6 +76,8 @@ static enum nj_status check_relations(struct nj_store *s, struct nj_err *err)
            " ON m.id = i.match_id WHERE m.id IS NULL UNION ALL"
            " SELECT i.match_id FROM seats AS i LEFT JOIN matches AS m"
            " ON m.id = i.match_id WHERE m.id IS NULL UNION ALL"
+           " SELECT i.match_id FROM holders AS i LEFT JOIN matches AS m"
+           " ON m.id = i.match_id WHERE m.id IS NULL UNION ALL"
            " SELECT i.match_id FROM results AS i LEFT JOIN matches AS m"
            " ON m.id = i.match_id WHERE m.id IS NULL UNION ALL"
            " SELECT i.match_id FROM messages AS i LEFT JOIN matches AS m"

@@ -100,13 +100,17 @@ enum nj_status nj_seat_each_open(struct nj_store *s, nj_open_seat_fn *fn,
                                  void *ctx, struct nj_err *err)
 {
     struct nj_stmt q = nj_stmt_begin(
-        s, "WITH open (id) AS MATERIALIZED (SELECT id FROM matches"
-           " INDEXED BY matches_open WHERE state < 2 ORDER BY id LIMIT -1)"
-           " SELECT s.match_id, s.seat, s.computer, coalesce(p.reach, 0),"
-           " s.address"
-           " FROM open CROSS JOIN seats AS s ON s.match_id = open.id"
-           " LEFT JOIN people AS p ON p.address = s.address"
-           " WHERE s.gone = 0");
+        s,
+        "WITH open (id) AS MATERIALIZED (SELECT id FROM matches"
+        " INDEXED BY matches_open WHERE state < 2 ORDER BY id LIMIT -1)"
+        " SELECT s.match_id, s.seat, s.computer, coalesce(p.reach, 0),"
+        " coalesce(h.address, s.address) AS holder"
+        " FROM open CROSS JOIN seats AS s ON s.match_id = open.id"
+        " LEFT JOIN holders AS h ON h.match_id = s.match_id AND"
+        " h.joined = s.joined AND h.place = (SELECT max(place) FROM holders"
+        " WHERE match_id = s.match_id AND joined = s.joined)"
+        " LEFT JOIN people AS p ON p.address = coalesce(h.address, s.address)"
+        " WHERE s.gone = 0");
     enum nj_status st = NJ_OK;
     enum nj_status end;
 
@@ -133,10 +137,12 @@ enum nj_status nj_result_put(struct nj_store *s,
                              struct nj_err *err)
 {
     struct nj_stmt q = nj_stmt_begin(
-        s, "INSERT INTO results (match_id, seat, rank, score, address, outcome)"
-           " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (match_id, seat) DO UPDATE"
+        s, "INSERT INTO results (match_id, seat, rank, score, address, outcome,"
+           " substitute) VALUES (?, ?, ?, ?, ?, ?, ?)"
+           " ON CONFLICT (match_id, seat) DO UPDATE"
            " SET rank = excluded.rank, score = excluded.score,"
-           " address = excluded.address, outcome = excluded.outcome");
+           " address = excluded.address, outcome = excluded.outcome,"
+           " substitute = excluded.substitute");
 
     NJ_ASSERT(row->match > 0);
     nj_bind_i64(&q, row->match);
@@ -145,5 +151,6 @@ enum nj_status nj_result_put(struct nj_store *s,
     nj_bind_i64(&q, row->score);
     nj_bind_text(&q, row->user);
     nj_bind_text(&q, row->outcome);
+    nj_bind_i64(&q, row->substitute);
     return nj_stmt_run(&q, err);
 }

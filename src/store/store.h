@@ -236,6 +236,33 @@ NJ_MUST_USE enum nj_status nj_seat_each(struct nj_store *s, int64_t match,
                                         nj_seat_fn *fn, void *ctx,
                                         struct nj_err *err);
 
+/*
+ * A seat that has changed hands: its latest row says who holds it, whatever
+ * the seat's own row says; those before it are kept. Place 0 repeats the
+ * seat's own row, for one that is offered and has not changed hands.
+ */
+struct nj_holder_row {
+    int64_t match;
+    uint8_t join, place;
+    char user[NJ_ADDRESS_MAX], name[NJ_NAME_MAX];
+    char wanted[NJ_NAME_MAX]; /* who may take it over: "" nobody, "*" anybody,
+                               * else a name or a number */
+    char why[NJ_ORDER_TEXT_MAX]; /* the reason of the host who offers it; "" */
+};
+NJ_MUST_USE enum nj_status nj_holder_put(struct nj_store *s,
+                                         const struct nj_holder_row *row,
+                                         struct nj_err *err);
+typedef enum nj_status nj_holder_fn(void *ctx, const struct nj_holder_row *row,
+                                    struct nj_err *err);
+/* Of a match, in order of joining and then of place. */
+NJ_MUST_USE enum nj_status nj_holder_each(struct nj_store *s, int64_t match,
+                                          nj_holder_fn *fn, void *ctx,
+                                          struct nj_err *err);
+/* What has not arrived in that chat of a match never will. */
+NJ_MUST_USE enum nj_status nj_out_withdraw(struct nj_store *s, int64_t match,
+                                           const char *chat,
+                                           struct nj_err *err);
+
 /* --- inputs, clustered by (match, seq) --- */
 
 struct nj_input_row {
@@ -379,6 +406,7 @@ struct nj_result_row {
     int32_t score;
     char user[NJ_ADDRESS_MAX]; /* "" for a computer player */
     char outcome[32];
+    bool substitute; /* took the seat over in the course of the match */
 };
 NJ_MUST_USE enum nj_status nj_result_put(struct nj_store *s,
                                          const struct nj_result_row *row,

@@ -113,6 +113,16 @@ WRAP(nj_out_release,
      (struct nj_store * s, const char *chat, nj_out_fn *fn, void *ctx,
       struct nj_err *err),
      (s, chat, fn, ctx, err));
+WRAP(nj_out_withdraw,
+     (struct nj_store * s, int64_t match, const char *chat, struct nj_err *err),
+     (s, match, chat, err));
+WRAP(nj_holder_put,
+     (struct nj_store * s, const struct nj_holder_row *row, struct nj_err *err),
+     (s, row, err));
+WRAP(nj_holder_each,
+     (struct nj_store * s, int64_t match, nj_holder_fn *fn, void *ctx,
+      struct nj_err *err),
+     (s, match, fn, ctx, err));
 WRAP(nj_result_put,
      (struct nj_store * s, const struct nj_result_row *row, struct nj_err *err),
      (s, row, err));

@@ -36,7 +36,8 @@ struct memory {
     bool numbered;
     int64_t offset; /* of the latest message */
     int64_t stored;
-    bool strangers; /* nobody asked about is in the group */
+    enum nj_role role; /* of people asked about */
+    bool strangers;    /* nobody asked about is in the group */
     char toast[NJ_URL_MAX];
     struct nj_str dropped;
     struct nj_str accepted;
@@ -257,6 +258,7 @@ static void ask_member(struct nj_gateway *g, uint64_t call, struct nj_group in,
     NJ_ASSERT(nj_address_user_id(who.address) != NULL);
     e->call = call;
     e->here = !memory_of(g)->strangers;
+    e->role = memory_of(g)->role;
     nj_inbox_push(g->inbox, e);
 }
 
@@ -449,6 +451,11 @@ int64_t nj_memory_stored(const struct nj_gateway *g)
 void nj_memory_members(struct nj_gateway *g, bool here)
 {
     memory_of(g)->strangers = !here;
+}
+
+void nj_memory_role(struct nj_gateway *g, enum nj_role role)
+{
+    memory_of(g)->role = role;
 }
 
 void nj_memory_move(struct nj_gateway *g, const char *from, const char *to)

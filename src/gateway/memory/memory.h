@@ -64,6 +64,8 @@ const char *nj_memory_dropped(const struct nj_gateway *g);
 const char *nj_memory_accepted(const struct nj_gateway *g);
 /* Whether people asked about are in the group; true at first. */
 void nj_memory_members(struct nj_gateway *g, bool here);
+/* What they are there; members at first. */
+void nj_memory_role(struct nj_gateway *g, enum nj_role role);
 
 /* Positions in a stream of updates: from now on each message has the next;
  * what the referee has on disk, 0 at first. */

@@ -32,12 +32,20 @@ static void add_text(struct nj_ob_body *b, const char *text, size_t n)
     nj_str_add(&b->text, text, n);
 }
 
+/* A person's: "all" is none. */
+static bool is_number(const char *value, size_t n)
+{
+    return n > 0 && n < NJ_OB_ID_MAX && strspn(value, "0123456789") >= n;
+}
+
 static void add_at(struct nj_ob_body *b, const char *value, size_t n)
 {
     /* A quote brings a mention of the quoted along that nobody typed. */
     if (!b->quoting && n > 0 && n == strlen(b->self) &&
         memcmp(value, b->self, n) == 0)
         b->at_me = true;
+    else if (!b->quoting && b->about[0] == '\0' && is_number(value, n))
+        memcpy(b->about, value, n); /* zeroed before */
     add_text(b, " ", 1);
 }
 

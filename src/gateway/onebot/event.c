@@ -125,15 +125,18 @@ static void read_name(struct nj_json sender, const char *user_id,
     (void)snprintf(e->name, sizeof(e->name), "%s", user_id);
 }
 
-static void read_body(struct nj_json root, const char *self, struct nj_event *e)
+static void read_body(struct nj_json root, const struct nj_ob_self *self,
+                      const char *me, struct nj_event *e)
 {
     struct nj_ob_body b;
 
-    nj_ob_body_init(&b, self);
+    nj_ob_body_init(&b, me);
     nj_ob_body_read(&b, nj_json_opt(root, "message"));
     nj_ob_body_trim(&b);
     nj_event_set_text(e, b.text.p, b.text.len);
     e->at_me = b.at_me;
+    if (b.about[0] != '\0')
+        nj_address_user(e->about, self->gateway, b.about);
     nj_ob_body_fini(&b);
 }
 
@@ -192,7 +195,7 @@ static void read_message(const struct nj_ob_self *self, struct nj_json root,
         nj_event_destroy(e);
         return;
     }
-    read_body(root, self_id(self, out), e);
+    read_body(root, self, self_id(self, out), e);
     out->role_said = e->group && nj_ob_role_read(sender, &out->role);
     if (e->group && e->text[0] == '\0' && !e->at_me) {
         nj_event_destroy(e); /* a picture or a sticker for the others */

@@ -67,6 +67,7 @@ struct nj_ob_body {
     uint32_t parts;     /* segments so far */
     bool quoting;       /* the last segment was the leading quote */
     bool at_me;
+    char about[NJ_OB_ID_MAX]; /* the first other person mentioned; "" */
 };
 
 /* The caller calls nj_ob_body_fini(). */

@@ -71,10 +71,21 @@ static bool names_me(const struct nj_tg_self *self, struct nj_json entity,
            is_me(self, text + 1, n - 1);
 }
 
-/* Marks what the entity covers, if it names us. */
-static bool mark(const struct nj_tg_self *self, struct nj_json entity,
-                 char *text, size_t n)
+/* The first other person who is named by his number. */
+static bool names_other(const struct nj_tg_self *self, struct nj_json entity,
+                        char about[NJ_ADDRESS_MAX])
 {
+    return about[0] == '\0' && nj_tg_is(entity, "type", "text_mention") &&
+           nj_tg_person(self, nj_json_opt(entity, "user"), about);
+}
+
+/* Marks what the entity covers, if it names us, which it returns, or the
+ * first other person. */
+static bool mark(const struct nj_tg_self *self, struct nj_json entity,
+                 char *text, size_t n, char about[NJ_ADDRESS_MAX])
+{
+    bool me;
+
     int64_t from = nj_tg_whole(entity, "offset");
     int64_t units = nj_tg_whole(entity, "length");
     size_t at = byte_of(text, n, from);
@@ -83,21 +94,22 @@ static bool mark(const struct nj_tg_self *self, struct nj_json entity,
     if (from < 0 || units <= 0 || units > NJ_TG_TEXT_UNITS)
         return false;
     len = byte_of(text + at, n - at, units);
-    if (!names_me(self, entity, text + at, len))
-        return false;
-    memset(text + at, TAKEN, len);
-    return true;
+    me = names_me(self, entity, text + at, len);
+    if (me || names_other(self, entity, about))
+        memset(text + at, TAKEN, len);
+    return me;
 }
 
-/* Marks mentions of us in `text`, which stays as long as it is. */
+/* Marks mentions of us in `text`, which stays as long as it is, and the first
+ * one of somebody else who is named by his number. */
 static bool mark_mentions(const struct nj_tg_self *self, struct nj_json message,
-                          char *text, size_t n)
+                          char *text, size_t n, char about[NJ_ADDRESS_MAX])
 {
     struct nj_json e = nj_json_first(nj_json_opt(message, "entities"));
     bool found = false;
 
     for (int i = 0; nj_json_present(e) && i < ENTITIES_MAX; i++) {
-        found = mark(self, e, text, n) || found;
+        found = mark(self, e, text, n, about) || found;
         e = nj_json_next(e);
     }
     return found;
@@ -138,7 +150,7 @@ bool nj_tg_typed(const struct nj_tg_self *self, struct nj_json message,
         }
         memset(text.p + at, TAKEN, 1 + name);
     }
-    e->at_me = mark_mentions(self, message, text.p, text.len);
+    e->at_me = mark_mentions(self, message, text.p, text.len, e->about);
     drop_marks(&text);
     words = text.p;
     at = nj_utf8_trim(&words, text.len);

@@ -84,6 +84,18 @@ CREATE TABLE seats (
 ) STRICT, WITHOUT ROWID;
 
 -- The log, clustered so that a match is read back in one sweep.
+-- Who holds a seat since it changed hands; place 0: still its first person.
+CREATE TABLE holders (
+    match_id INTEGER NOT NULL REFERENCES matches (id),
+    joined INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    address TEXT NOT NULL,
+    name TEXT NOT NULL,
+    wanted TEXT NOT NULL, -- who may take it over now; '' nobody, '*' anybody
+    why TEXT NOT NULL, -- a host's reason for that; '' without a host
+    PRIMARY KEY (match_id, joined, place)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE inputs (
     match_id INTEGER NOT NULL REFERENCES matches (id),
     seq INTEGER NOT NULL CHECK (seq > 0),
@@ -186,6 +198,7 @@ CREATE TABLE results (
     score INTEGER NOT NULL,
     address TEXT NOT NULL,
     outcome TEXT NOT NULL,
+    substitute INTEGER NOT NULL CHECK (substitute IN (0, 1)),
     PRIMARY KEY (match_id, seat)
 ) STRICT, WITHOUT ROWID;
 

@@ -61,6 +61,7 @@ static void describe_event(const struct nj_event *e, struct nj_str *s)
     put(s, "name", e->name);
     put(s, "role", roles[e->role]);
     nj_str_puts(s, e->at_me ? "at_me\n" : "");
+    put(s, "about", e->about);
     nj_str_puts(s, e->self ? "self\n" : "");
     nj_str_puts(s, e->muted ? "muted\n" : "");
     if (e->ms != 0)
