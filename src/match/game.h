@@ -73,6 +73,21 @@ struct nj_verb {
     nj_query_fn *query;
 };
 
+/* --- powers of a host --- */
+
+/*
+ * What a host may do besides what every game's `override` refuses by itself.
+ * Those that change or look are confirmed first: `preview` answers, by
+ * nj_answer(), what the power would change as far as the host may know it;
+ * NULL: the text `<prefix>.would.<verb>` with the power's arguments says it.
+ * If the answer is another one when it is confirmed, it is asked anew.
+ */
+struct nj_power {
+    const char *verb; /* of the input: "skip" */
+    bool secret;      /* the group hears that it was used, not why */
+    nj_query_fn *preview;
+};
+
 /* --- options --- */
 
 enum nj_option_type {
@@ -174,6 +189,12 @@ struct nj_game {
      * match it may use nj_data(). */
     int (*check_options)(struct nj_match *m, struct nj_options *o,
                          uint8_t seats);
+
+    const struct nj_power *powers; /* ends with {0}; NULL: none */
+    /* The verb by which a seat takes its last order back: typed in a chat, it
+     * becomes an input NJ_IN_UNDO of that seat, which `override` refuses if
+     * anybody learned something from the order. NULL: none does. */
+    const char *take_back;
 
     nj_step *start, *timer, *leave, *override;
     const char *main_timer; /* the deadline players know of: "turn" */

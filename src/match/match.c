@@ -4,6 +4,7 @@
  */
 #include "match/match.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "match/match_priv.h"
@@ -332,6 +333,35 @@ void nj_match_query(const struct nj_match *m, struct nj_query *q)
     q->answers = NULL;
     q->last = NULL;
     verb->query(m, q);
+}
+
+const struct nj_power *nj_game_power(const struct nj_game *g, const char *verb)
+{
+    NJ_ASSERT(verb != NULL);
+    for (const struct nj_power *p = g->powers; p != NULL && p->verb != NULL;
+         p++)
+        if (strcmp(p->verb, verb) == 0)
+            return p;
+    return NULL;
+}
+
+bool nj_match_preview(const struct nj_match *m, struct nj_query *q)
+{
+    const struct nj_power *p = nj_game_power(m->game, q->verb);
+    char key[64];
+
+    NJ_ASSERT(q->asker == NJ_SEAT_NONE);
+    q->answers = NULL;
+    q->last = NULL;
+    if (p == NULL)
+        return false;
+    if (p->preview != NULL) {
+        p->preview(m, q);
+        return true;
+    }
+    (void)snprintf(key, sizeof(key), "%s.would.%s", m->game->prefix, q->verb);
+    nj_answer(q, nj_arena_copy(q->arena, key, strlen(key)), "", q->args);
+    return true;
 }
 
 void nj_match_own_source(struct nj_match *m, nj_input_source *source, void *ctx,

@@ -92,6 +92,12 @@ void nj_match_own_source(struct nj_match *m, nj_input_source *source, void *ctx,
 /* Answers a query; q->answers holds the lines. The verb must be a query. */
 void nj_match_query(const struct nj_match *m, struct nj_query *q);
 
+/* What a host's power would change, for him alone; q->verb names it, q->args
+ * are its own. False: the game has no such power. */
+bool nj_match_preview(const struct nj_match *m, struct nj_query *q);
+/* The power of that name in the game, or NULL. */
+const struct nj_power *nj_game_power(const struct nj_game *g, const char *verb);
+
 /*
  * The next order of a computer player, if one has something to do now: fills
  * the input (at the time of the last one) and returns true. The lowest seat

@@ -172,7 +172,7 @@ int nj_ln_undo(struct nj_match *m, const struct nj_input *in)
 {
     int refused = nj_ln_check_open(m, in);
 
-    NJ_ASSERT(in->kind == NJ_IN_ORDER);
+    NJ_ASSERT(in->kind == NJ_IN_ORDER || in->kind == NJ_IN_UNDO);
     return refused != 0 ? refused : nj_ln_refuse(m, in, "LN-10.6", "no_undo");
 }
 

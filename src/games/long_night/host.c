@@ -65,6 +65,9 @@ static void announce(struct nj_match *m, const struct nj_input *in)
     const struct nj_arg *seat = find_arg(in, "seat", NJ_ARG_SEAT);
     const struct nj_arg *text = find_arg(in, "text", NJ_ARG_TEXT);
 
+    NJ_ASSERT(in->by != NJ_BY_CLOCK);
+    if (in->by == NJ_BY_PERSON) /* a seat given and taken without a host */
+        return;
     args[n++] = nj_arg_word("verb", in->kind == NJ_IN_UNDO ? "undo" : in->verb);
     if (seat != NULL)
         args[n++] = nj_arg_seat("seat", (nj_seat)seat->i);
@@ -153,6 +156,14 @@ static int kick(struct nj_match *m, const struct nj_input *in)
     return 0;
 }
 
+/* A reminder in front of all, of whose turn everybody knows. */
+static int nudge(struct nj_match *m, const struct nj_input *in)
+{
+    NJ_ASSERT(in->kind == NJ_IN_OVERRIDE);
+    announce(m, in);
+    return 0;
+}
+
 /* Somebody else holds the seat from now on: only absence starts anew. */
 static int sub(struct nj_match *m, const struct nj_input *in)
 {
@@ -203,12 +214,14 @@ int nj_ln_override(struct nj_match *m, const struct nj_input *in)
     } powers[] = {
         {"pause", pause_clock}, {"resume", resume_clock}, {"extend", extend},
         {"skip", skip},         {"kick", kick},           {"sub", sub},
-        {"abort", abort_match}, {"announce", say},
+        {"abort", abort_match}, {"announce", say},        {"nudge", nudge},
     };
     const struct ln_state *s = nj_state_const(m);
 
     nj_ln_check(s);
     NJ_ASSERT(in->kind == NJ_IN_OVERRIDE || in->kind == NJ_IN_UNDO);
+    if (in->kind == NJ_IN_UNDO && in->seat != NJ_SEAT_NONE)
+        return nj_ln_undo(m, in);
     if (s->over)
         return nj_ln_refuse(m, in, "LN-10.4", "over");
     if (in->kind == NJ_IN_UNDO)

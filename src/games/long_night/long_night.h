@@ -26,6 +26,7 @@
  *   trace.c       the record of a turn (LN-9.2)
  *   afk.c         deadlines, AFK, substitution, end votes (LN-7.12, LN-12)
  *   host.c        powers of the host, leaving (LN-10.7, LN-7.8)
+ *   powers.c      which there are, and what each would change
  *   query.c       what seats may ask (LN-10.3)
  *   map.c         boards in notation, for queries and the reveal
  *   picture.c     that notation on a canvas
@@ -407,6 +408,10 @@ void nj_ln_count_turn(struct ln_state *s, enum ln_reason reason);
 bool nj_ln_abandoned(const struct nj_match *m, const struct ln_state *s);
 /* LN-7.12: all who may vote have voted, and at least one did. */
 bool nj_ln_agreed(const struct nj_match *m, const struct ln_state *s);
+
+/* --- powers.c --- */
+
+extern const struct nj_power nj_ln_powers[];
 
 /* --- host.c --- */
 
