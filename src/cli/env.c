@@ -203,6 +203,7 @@ enum nj_status nj_env_load_commands(struct nj_env *env, struct nj_err *err)
     NJ_ASSERT(env->commands == NULL);
     for (; nj_games[n] != NULL; n++)
         env->game_ids[n] = nj_games[n]->id;
+    env->game_ids[n++] = "owner";
     env->game_ids[n] = NULL;
     st = nj_embed_each("locales/commands/", ".json", each_table, &l, err);
     if (st == NJ_OK)

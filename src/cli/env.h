@@ -25,7 +25,9 @@ struct nj_env {
     struct nj_loaded_game games[NJ_ENV_GAMES_MAX];
     void *data[NJ_ENV_GAMES_MAX]; /* of the games; owned */
     uint32_t n_games;
-    const char *game_ids[NJ_ENV_GAMES_MAX + 1]; /* ends with NULL */
+    const char *game_ids[NJ_ENV_GAMES_MAX + 2]; /* whose words there are,
+                                                 * the owners' among them; ends
+                                                 * with NULL */
 };
 
 /*

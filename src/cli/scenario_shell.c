@@ -257,6 +257,14 @@ static enum nj_status do_friend(struct runner *r, const char *rest)
     return nj_world_event(&r->w, ev);
 }
 
+static enum nj_status do_role(struct runner *r, const char *rest)
+{
+    nj_memory_members(r->w.gateway, strcmp(rest, "gone") != 0);
+    nj_memory_role(r->w.gateway,
+                   strcmp(rest, "admin") == 0 ? NJ_ROLE_ADMIN : NJ_ROLE_MEMBER);
+    return NJ_OK;
+}
+
 static enum nj_status do_fate(struct runner *r, const char *rest)
 {
     static const char *const words[] = {"sent", "refused", "unknown", "lost",
@@ -283,7 +291,7 @@ static const struct {
 } happenings[] = {
     {"T", do_pass},      {"KILL", do_kill},     {"LATE", do_late},
     {"AGAIN", do_again}, {"DOWN", do_down},     {"UP", do_up},
-    {"FATE", do_fate},   {"FRIEND", do_friend},
+    {"FATE", do_fate},   {"FRIEND", do_friend}, {"ROLE", do_role},
 };
 
 static enum nj_status happen(struct runner *r, const char *text)

@@ -28,9 +28,12 @@
  *   DOWN, UP          the connection goes, comes back
  *   FATE a refused    what becomes of texts to `a` (or G) from now on: sent,
  *                     refused, unknown, lost, not_sent
+ *   ROLE admin        what the platform says of people when asked, from now
+ *                     on: admin, member, gone
  *   FRIEND a          the platform says that `a` can be written to
  *
- * `$1` in a text or a message is the code of the first table of the record.
+ * `$1` in a text or a message is the code of the first table of the record,
+ * `$c` in a text the digits that were to be typed last. User `o` is an owner.
  * Outputs are what chats are told: `G shell.joined ...`, `Pa ...`, in the
  * order in which it was decided. A word of `omit:` may be the first part of a
  * key ("ln") as well.

@@ -50,6 +50,9 @@ static void learn(struct nj_world *w, const char *chat,
     if (ends_with(m->key, ".sheet") && user != NULL && seat >= 0 &&
         seat < NJ_SEATS_MAX)
         w->seated[seat] = user[0];
+    if (strcmp(m->key, "shell.confirm_ask") == 0)
+        (void)snprintf(w->digits, sizeof(w->digits), "%.7s",
+                       nj_message_str(m, "digits"));
     if (strncmp(m->key, "shell.card", 10) != 0 || code[0] == '\0')
         return;
     for (uint32_t i = 0; i < w->n_codes; i++)
@@ -146,6 +149,9 @@ const char *nj_world_expand(const struct nj_world *w, const char *text)
         if (n < w->n_codes) {
             nj_str_puts(&out, w->codes[n]);
             text++;
+        } else if (strncmp(text, "$c", 2) == 0) {
+            nj_str_puts(&out, w->digits);
+            text++;
         } else {
             nj_str_putc(&out, *text);
         }
@@ -159,6 +165,7 @@ const char *nj_world_expand(const struct nj_world *w, const char *text)
 
 static enum nj_status start(struct nj_world *w)
 {
+    static const char *const owners[] = {"qq:u:o", NULL};
     struct nj_referee_setup setup = {
         .clock = nj_clock_manual(&w->now_ms),
         .catalog = w->env->catalog,
@@ -169,6 +176,7 @@ static enum nj_status start(struct nj_world *w)
         .lang = "zh-CN",
         .prefix = "#",
         .host_prefix = "%",
+        .owners = owners,
         .zone_min = 480,
         .grace_ms = GRACE_MS,
         .idle_ms = IDLE_MS,

@@ -29,6 +29,7 @@ struct nj_world {
 
     char codes[NJ_WORLD_TABLES_MAX][8]; /* in order of opening */
     uint32_t n_codes;
+    char digits[8];            /* of the latest power that is to be confirmed */
     char seated[NJ_SEATS_MAX]; /* letter of the user, 0: nobody known */
     const char **out;
     uint32_t n_out, cap_out;
@@ -46,7 +47,8 @@ NJ_MUST_USE enum nj_status nj_world_run(struct nj_world *w);
 /* Time passes as it does in play: the referee wakes when it wants to. */
 NJ_MUST_USE enum nj_status nj_world_pass(struct nj_world *w, int64_t ms);
 
-/* "$1" in a text becomes the code of the first table; owned by the arena. */
+/* "$1" in a text becomes the code of the first table, "$c" the digits asked
+ * for last; owned by the arena. */
 const char *nj_world_expand(const struct nj_world *w, const char *text);
 
 #endif

@@ -58,11 +58,12 @@ static void add_word(struct nj_commands *c, const char *lang, const char *type)
     c->langs[c->n_words++] = lang;
 }
 
-/* Rows that begin with a value instead of a word have none to offer, and the
- * host's have a prefix of their own. */
+/* Rows that begin with a value instead of a word have none to offer, the
+ * host's have a prefix of their own, and the owners' are nobody's business. */
 static bool has_words(const struct nj_table_row *r)
 {
-    return !r->otherwise && r->place != NJ_COMMAND_HOST &&
+    return !r->otherwise && strcmp(r->of, "owner") != 0 &&
+           r->place != NJ_COMMAND_HOST &&
            (r->shape.n_groups == 0 || strcmp(r->shape.name[0], "path") != 0);
 }
 

@@ -14,14 +14,14 @@ struct record {
     nj_seat seat; /* whose record; NJ_SEAT_NONE: the public one */
 };
 
-static bool belongs(const struct record *rec, const struct nj_out_row *row)
+bool nj_answer_belongs(const struct nj_out_row *row, nj_seat seat)
 {
     NJ_ASSERT(row->key != NULL);
     if (row->seq == 0 || row->refusal)
         return false; /* the shell's own, and what changed nothing */
     return row->to == NJ_TO_ALL ||
-           (row->to == NJ_TO_SEATS && rec->seat != NJ_SEAT_NONE &&
-            (row->seats & nj_bit(rec->seat)) != 0);
+           (row->to == NJ_TO_SEATS && seat != NJ_SEAT_NONE &&
+            (row->seats & nj_bit(seat)) != 0);
 }
 
 static enum nj_status add_record(void *ctx, const struct nj_out_row *row,
@@ -32,7 +32,7 @@ static enum nj_status add_record(void *ctx, const struct nj_out_row *row,
 
     NJ_ASSERT(row->args != NULL);
     NJ_ASSERT(rec->n == 0 || rec->list != NULL);
-    if (!belongs(rec, row))
+    if (!nj_answer_belongs(row, rec->seat))
         return NJ_OK;
     m = nj_arena_alloc(rec->arena, sizeof(*m));
     m->key = nj_arena_copy(rec->arena, row->key, strlen(row->key));

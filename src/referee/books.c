@@ -96,6 +96,7 @@ void nj_books_fill(struct nj_referee *r, struct nj_chat *c)
 {
     struct nj_err err = {{0}};
     enum nj_status st;
+    char shut[4] = "";
 
     NJ_ASSERT(c->address != NULL);
     if (c->filled)
@@ -106,8 +107,13 @@ void nj_books_fill(struct nj_referee *r, struct nj_chat *c)
     if (st != NJ_ERR_NOT_FOUND)
         (void)nj_turn_ok(r, st, &err);
     nj_place_read(r, c);
-    if (!c->group)
-        read_person(r, c);
+    if (c->group)
+        return;
+    read_person(r, c);
+    st = nj_setting_get(r->store, c->address, "shut", shut, sizeof(shut), &err);
+    if (st != NJ_ERR_NOT_FOUND)
+        (void)nj_turn_ok(r, st, &err);
+    c->shut = shut[0] != '\0';
 }
 
 struct nj_chat *nj_books_chat(struct nj_referee *r, const char *address)

@@ -14,6 +14,11 @@ static bool stands(struct nj_request *a, const struct nj_input *in)
     return g->stands != NULL && g->stands(a->e->match, in);
 }
 
+static bool takes_back(const struct nj_game *g, const struct nj_verb *verb)
+{
+    return g->take_back != NULL && strcmp(g->take_back, verb->name) == 0;
+}
+
 static void order(struct nj_request *a, const struct nj_verb *verb,
                   struct nj_args args)
 {
@@ -48,6 +53,8 @@ static void order(struct nj_request *a, const struct nj_verb *verb,
                  NJ_ARGS(nj_arg_int("n", nj_why_last_receipt(a, s))));
         return;
     }
+    if (takes_back(a->e->game->game, verb))
+        in.kind = NJ_IN_UNDO;
     (void)nj_live_apply(a->r, a->e, &in, s);
 }
 

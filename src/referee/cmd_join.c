@@ -61,13 +61,11 @@ static struct nj_sitter *seat_one(struct nj_request *a, const char *user,
 
     NJ_ASSERT(e->n_sitters < NJ_SEATS_MAX);
     NJ_ASSERT(e->state == NJ_MATCH_LOBBY);
-    s->join = e->n_sitters;
-    s->seat = NJ_SEAT_NONE;
+    *s = (struct nj_sitter){.join = e->n_sitters, .seat = NJ_SEAT_NONE};
     s->user = nj_strndup(user, strlen(user));
     s->name = nj_strndup(name, strlen(name));
     s->contribution = nj_strndup(words, strlen(words));
     s->computer = user[0] == '\0';
-    s->receipts = 0;
     s->joined_ms = a->r->now_ms;
     e->n_sitters++;
     (void)nj_sitters_put(a->r, e, s);

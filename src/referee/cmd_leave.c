@@ -55,6 +55,7 @@ void nj_do_leave(struct nj_request *a)
 
 void nj_do_confirm(struct nj_request *a)
 {
+    const struct nj_command_arg *digits = nj_command_arg(a->cmd, "digits");
     struct nj_sitter *s;
     struct nj_input in = {.kind = NJ_IN_LEAVE,
                           .at_ms = a->r->now_ms,
@@ -65,18 +66,26 @@ void nj_do_confirm(struct nj_request *a)
                           .reason = ""};
 
     NJ_ASSERT(a->who != NULL);
+    if (digits != NULL) {
+        nj_confirm_digits(a, digits->text);
+        return;
+    }
     a->e = nj_books_entry(a->r, a->who->leave);
     if (a->e == NULL || a->r->now_ms > a->who->leave_until_ms ||
         a->e->state != NJ_MATCH_RUNNING) {
         if (!a->ev->group) /* in a group the word is ordinary talk */
-            nj_reply(a, "shell.nothing_to_confirm", NJ_NO_ARGS);
+            nj_reply(a,
+                     nj_confirm_waits(a->r, a->who)
+                         ? "shell.confirm_wrong"
+                         : "shell.nothing_to_confirm",
+                     NJ_NO_ARGS);
         return;
     }
     a->who->leave = 0;
     if (!nj_live_wake(a->r, a->e))
         return;
     s = nj_sitters_of(a->e, a->who->address);
-    NJ_ASSERT(s != NULL); /* no seat of a match is taken away */
+    NJ_ASSERT(s != NULL); /* whose seat is taken has nothing to confirm */
     in.seat = s->seat;
     (void)nj_live_apply(a->r, a->e, &in, s);
 }

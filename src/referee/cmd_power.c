@@ -1,14 +1,20 @@
 /*
- * The powers of a host: each is an input of the match, with its reason. Which
- * of them a game allows, and what they do, is the game's (LN-10.7).
+ * The powers of a host: from a command with the host's prefix to an input of
+ * the match, with its reason. Which of them a game allows, and what they do,
+ * is the game's (LN-10.7); those that change or look are confirmed first
+ * (confirm.c).
  */
 #include "base/bug.h"
 #include "referee/referee_priv.h"
 
+#define NUDGE_MS 60000 /* a host reminds people once in so long */
+
 enum {
-    WANTS_REASON = 1,
+    CONFIRMED = 1,  /* wants a reason, is shown, then confirmed */
     SEATED_TOO = 2, /* a host who holds a seat may */
-    ADMINS_TOO = 4  /* admins of the group may, host or not */
+    ADMINS_TOO = 4, /* admins of the group may, host or not, seated or not */
+    NAMES_SEAT = 8, /* has a seat, always */
+    SAYS_WHAT = 16  /* has words of its own besides the reason */
 };
 
 static const struct power {
@@ -19,12 +25,18 @@ static const struct power {
     {"pause", "pause", SEATED_TOO | ADMINS_TOO},
     {"resume", "resume", SEATED_TOO | ADMINS_TOO},
     {"extend", "extend", SEATED_TOO},
-    {"skip", "skip", WANTS_REASON},
-    {"kick", "kick", WANTS_REASON},
-    {"bot", "sub", WANTS_REASON},
-    {"undo", "undo", WANTS_REASON},
+    {"nudge", "nudge", 0},
     {"announce", "announce", 0},
-    {"abort", "abort", WANTS_REASON | ADMINS_TOO},
+    {"skip", "skip", CONFIRMED},
+    {"kick", "kick", CONFIRMED | NAMES_SEAT},
+    {"bot", "sub", CONFIRMED | NAMES_SEAT},
+    {"sub", "sub", CONFIRMED | NAMES_SEAT},
+    {"undo", "undo", CONFIRMED},
+    {"abort", "abort", CONFIRMED | ADMINS_TOO},
+    {"act", "act", CONFIRMED | NAMES_SEAT | SAYS_WHAT},
+    {"rule", "rule", CONFIRMED | SAYS_WHAT},
+    {"look", "look", CONFIRMED | NAMES_SEAT},
+    {"revoke", "revoke", CONFIRMED | SAYS_WHAT},
 };
 
 static const struct power *find_power(const char *word)
@@ -36,15 +48,21 @@ static const struct power *find_power(const char *word)
     return NULL;
 }
 
-static bool allowed(struct nj_request *a, const struct power *p)
+/* Whether he may; *admin: as an administrator, not as the host. */
+static bool allowed(struct nj_request *a, const struct power *p, bool *admin)
 {
     bool host = strcmp(a->e->host, a->who->address) == 0;
-    bool admin = a->ev->group && a->ev->role != NJ_ROLE_MEMBER;
-    bool seated = nj_sitters_of(a->e, a->who->address) != NULL;
+    /* Who has given his seat away still knows what he knew. */
+    bool seated = nj_handover_held(a->r, a->e, a->who);
 
     NJ_ASSERT(a->e->match != NULL);
     NJ_ASSERT(a->e->host != NULL);
-    if (!host && !(admin && (p->flags & ADMINS_TOO) != 0)) {
+    *admin = a->ev->group && a->ev->role != NJ_ROLE_MEMBER &&
+             (p->flags & ADMINS_TOO) != 0 &&
+             (!host || (seated && (p->flags & SEATED_TOO) == 0));
+    if (*admin)
+        return true;
+    if (!host) {
         nj_reply(a, "shell.not_host", NJ_NO_ARGS);
         return false;
     }
@@ -55,10 +73,9 @@ static bool allowed(struct nj_request *a, const struct power *p)
     return true;
 }
 
-/* The reason: words behind 因. Also the announcement's own words. */
-static const char *words_of(const struct nj_command *cmd)
+static const char *words_of(const struct nj_command *cmd, const char *name)
 {
-    const struct nj_command_arg *text = nj_command_arg(cmd, "text");
+    const struct nj_command_arg *text = nj_command_arg(cmd, name);
 
     NJ_ASSERT(cmd != NULL);
     return text != NULL ? text->text : "";
@@ -93,50 +110,146 @@ static bool time_given(struct nj_request *a, struct nj_arg *out)
     return true;
 }
 
+static bool text_given(struct nj_request *a, const char *name,
+                       struct nj_arg *out)
+{
+    if (words_of(a->cmd, name)[0] == '\0') {
+        nj_reply(a, "shell.need_text", NJ_NO_ARGS);
+        return false;
+    }
+    *out = nj_arg_text("text", words_of(a->cmd, name));
+    return true;
+}
+
 /* The input's arguments; false if something is missing (and was told). */
 static bool arguments(struct nj_request *a, const struct power *p,
                       struct nj_arg args[2], uint32_t *n)
 {
     NJ_ASSERT(p->override != NULL);
     *n = 0;
-    if (strcmp(p->override, "kick") == 0 || strcmp(p->override, "sub") == 0) {
+    if ((p->flags & NAMES_SEAT) != 0 ||
+        (strcmp(p->word, "nudge") == 0 &&
+         nj_command_arg(a->cmd, "seat") != NULL)) {
         if (!seat_given(a, &args[(*n)++]))
             return false;
-        if (strcmp(p->override, "sub") == 0)
-            args[(*n)++] = nj_arg_word("to", "computer");
-    } else if (strcmp(p->override, "extend") == 0) {
-        return time_given(a, &args[(*n)++]);
-    } else if (strcmp(p->override, "announce") == 0) {
-        if (words_of(a->cmd)[0] == '\0') {
-            nj_reply(a, "shell.need_text", NJ_NO_ARGS);
-            return false;
-        }
-        args[(*n)++] = nj_arg_text("text", words_of(a->cmd));
     }
+    if (strcmp(p->override, "sub") == 0)
+        args[(*n)++] = nj_arg_word(
+            "to", strcmp(p->word, "bot") == 0 ? "computer" : "person");
+    else if (strcmp(p->override, "extend") == 0)
+        return time_given(a, &args[(*n)++]);
+    else if (strcmp(p->override, "announce") == 0)
+        return text_given(a, "text", &args[(*n)++]);
+    else if ((p->flags & SAYS_WHAT) != 0)
+        return text_given(a, "what", &args[(*n)++]);
     NJ_ASSERT(*n <= 2);
     return true;
 }
 
-/* A computer player has taken the seat: nobody reads its messages. */
-static void seat_to_computer(struct nj_request *a, const struct nj_arg *seat)
-{
-    struct nj_sitter *s = nj_sitters_at(a->e, (nj_seat)seat->i);
+/* --- applying --- */
 
-    NJ_ASSERT(seat->type == NJ_ARG_SEAT);
-    NJ_ASSERT(s != NULL);
-    if (s->computer)
+/* In private to those who are reminded: the one named, else all who are
+ * awaited, which everybody may know. */
+static void remind(struct nj_referee *r, struct nj_entry *e,
+                   const struct nj_input *in)
+{
+    nj_seat_set due = in->args.n > 0 ? nj_bit((nj_seat)in->args.v[0].i)
+                                     : nj_match_awaited(e->match);
+
+    for (uint8_t i = 0; i < e->n_sitters; i++) {
+        const struct nj_sitter *s = &e->sitters[i];
+
+        if ((due & nj_bit(s->seat)) != 0 && !s->computer)
+            nj_tell(r, nj_books_chat(r, s->user), e, "shell.nudge", NJ_NO_ARGS);
+    }
+}
+
+void nj_power_apply(struct nj_referee *r, struct nj_entry *e,
+                    struct nj_chat *who, struct nj_input *in)
+{
+    struct nj_sitter *s = strcmp(in->verb, "sub") == 0
+                              ? nj_sitters_at(e, (nj_seat)in->args.v[0].i)
+                              : NULL;
+    bool was = s != NULL && s->computer;
+    bool done;
+
+    NJ_ASSERT(e->match != NULL);
+    if (s != NULL)
+        s->computer = true; /* what this says to the seat is not his any more */
+    e->acting = who;
+    done = nj_live_apply(r, e, in, NULL);
+    e->acting = NULL;
+    if (!done && s != NULL && e->match != NULL)
+        s->computer = was;
+    if (!done || was)
         return;
-    NJ_ASSERT(strcmp(a->e->host, s->user) != 0); /* who sits may not do this */
-    s->computer = true;
-    (void)nj_sitters_put(a->r, a->e, s);
-    if (a->e->match != NULL && (a->e->blocked & nj_bit(s->seat)) != 0)
-        nj_deadline_unblock(a->r, a->e, s->seat); /* a computer is reached */
-    nj_books_unlink(nj_books_chat(a->r, s->user), a->e);
+    if (strcmp(in->verb, "nudge") == 0) {
+        e->nudged_ms = r->now_ms;
+        remind(r, e, in);
+    } else if (s != NULL) {
+        nj_handover_computer(r, e, s);
+    }
+}
+
+/* --- what is wanted --- */
+
+/* The person named: by a mention that the platform understood, or by name. */
+static const char *person_given(const struct nj_request *a)
+{
+    if (a->ev->about[0] != '\0')
+        return a->ev->about;
+    return words_of(a->cmd, "who");
+}
+
+/* Only what the shell itself knows to be impossible. */
+static bool makes_sense(struct nj_request *a, const struct power *p,
+                        const struct nj_input *in)
+{
+    const struct nj_sitter *s;
+
+    if (strcmp(in->verb, "nudge") == 0 && a->e->nudged_ms != 0 &&
+        a->r->now_ms - a->e->nudged_ms < NUDGE_MS) {
+        nj_reply(a, "shell.nudge_wait", NJ_NO_ARGS);
+        return false;
+    }
+    if (strcmp(in->verb, "sub") != 0)
+        return true;
+    s = nj_sitters_at(a->e, (nj_seat)in->args.v[0].i);
+    NJ_ASSERT(s != NULL);
+    if (strcmp(p->word, "bot") == 0 && s->computer) {
+        nj_reply(a, "shell.sub_computer", NJ_NO_ARGS);
+        return false;
+    }
+    if (strcmp(p->word, "sub") == 0 && person_given(a)[0] == '\0') {
+        nj_reply(a, "shell.sub_whom", NJ_NO_ARGS);
+        return false;
+    }
+    return true;
+}
+
+static void use(struct nj_request *a, const struct power *p,
+                struct nj_input *in, bool admin)
+{
+    const struct nj_game *g = a->e->game->game;
+
+    if (!makes_sense(a, p, in))
+        return;
+    if ((p->flags & CONFIRMED) == 0) {
+        nj_power_apply(a->r, a->e, a->who, in);
+        return;
+    }
+    if (in->reason[0] == '\0' && nj_game_power(g, in->verb) != NULL) {
+        nj_reply(a, "shell.need_reason", NJ_NO_ARGS);
+        return;
+    }
+    nj_confirm_ask(a, in, admin,
+                   strcmp(p->word, "sub") == 0 ? person_given(a) : NULL);
 }
 
 void nj_do_power(struct nj_request *a)
 {
     const struct power *p = find_power(a->cmd->verb);
+    bool admin;
     struct nj_arg args[2];
     struct nj_input in = {.kind = NJ_IN_OVERRIDE,
                           .at_ms = a->r->now_ms,
@@ -145,26 +258,21 @@ void nj_do_power(struct nj_request *a)
                               a->ev->group ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE,
                           .by = NJ_BY_HOST,
                           .args = {.v = args},
-                          .reason = words_of(a->cmd)};
+                          .reason = words_of(a->cmd, "text")};
 
     NJ_ASSERT(a->cmd != NULL);
     if (a->e == NULL || a->e->state != NJ_MATCH_RUNNING) {
         nj_reply(a, "shell.need_match", NJ_NO_ARGS);
         return;
     }
-    if (p == NULL || !nj_live_wake(a->r, a->e) || !allowed(a, p))
+    if (p == NULL || !nj_live_wake(a->r, a->e) || !allowed(a, p, &admin))
         return;
-    if ((p->flags & WANTS_REASON) != 0 && in.reason[0] == '\0') {
-        nj_reply(a, "shell.need_reason", NJ_NO_ARGS);
-        return;
-    }
     if (!arguments(a, p, args, &in.args.n))
         return;
     in.verb = p->override;
     if (strcmp(in.verb, "undo") == 0)
         in.kind = NJ_IN_UNDO;
-    if (!nj_live_apply(a->r, a->e, &in, NULL))
-        return;
-    if (strcmp(p->override, "sub") == 0)
-        seat_to_computer(a, &args[0]);
+    if (strcmp(in.verb, "announce") == 0)
+        in.reason = "";
+    use(a, p, &in, admin);
 }

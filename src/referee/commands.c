@@ -17,6 +17,7 @@ static const struct row {
     enum need need;
 } rows[] = {
     {"again", nj_do_again, NEED_GROUP},
+    {"back", nj_do_back, NEED_ENTRY},
     {"begin", nj_do_begin, NEED_LOBBY},
     {"bots", nj_do_bots, NEED_LOBBY},
     {"cases", nj_do_cases, NEED_NOTHING},
@@ -42,6 +43,8 @@ static const struct row {
     {"share", nj_do_share, NEED_GROUP},
     {"start", nj_do_start, NEED_NOTHING},
     {"status", nj_do_status, NEED_ENTRY},
+    {"sub", nj_do_seek, NEED_ENTRY},
+    {"takeover", nj_do_takeover, NEED_GROUP},
     {"unbots", nj_do_unbots, NEED_LOBBY},
     {"use", nj_do_use, NEED_NOTHING},
     {"why", nj_do_why, NEED_ENTRY},

@@ -254,7 +254,10 @@ static void deliver(struct nj_referee *r, struct nj_delivery *d)
         deliver_seats(r, d);
         break;
     case NJ_TO_HOST:
-        d->to = d->e->host[0] != '\0' ? nj_books_chat(r, d->e->host) : NULL;
+        if (d->refusal && d->e->acting != NULL)
+            d->to = d->e->acting; /* an administrator, or who takes a seat */
+        else
+            d->to = d->e->host[0] != '\0' ? nj_books_chat(r, d->e->host) : NULL;
         nj_tell_message(r, d);
         break;
     case NJ_TO_RECORD:
@@ -300,13 +303,18 @@ static void store_results(struct nj_referee *r, struct nj_entry *e)
     for (uint8_t i = 0; i < e->n_sitters && r->status == NJ_OK; i++) {
         const struct nj_sitter *s = &e->sitters[i];
         struct nj_result res = {.outcome = ""};
-        struct nj_result_row row = {.match = e->id, .seat = s->seat};
+        struct nj_result_row row = {.match = e->id,
+                                    .seat = s->seat,
+                                    .substitute =
+                                        !s->computer && s->first_user != NULL &&
+                                        strcmp(s->first_user, s->user) != 0};
         struct nj_err err = {{0}};
 
         e->game->game->result(e->match, s->seat, &res);
         row.rank = res.rank;
         row.score = res.score;
-        (void)snprintf(row.user, sizeof(row.user), "%s", s->user);
+        if (!s->computer)
+            (void)snprintf(row.user, sizeof(row.user), "%s", s->user);
         (void)snprintf(row.outcome, sizeof(row.outcome), "%s", res.outcome);
         (void)nj_turn_ok(r, nj_result_put(r->store, &row, &err), &err);
     }
@@ -351,7 +359,7 @@ static void accepted(struct nj_referee *r, struct nj_entry *e,
 {
     NJ_ASSERT(e->match != NULL);
     NJ_ASSERT(in->at_ms >= 0);
-    if (asker != NULL && in->kind == NJ_IN_ORDER &&
+    if (asker != NULL && in->kind != NJ_IN_LEAVE &&
         in->place == NJ_PLACE_PRIVATE)
         nj_tell(r, nj_books_chat(r, asker->user), e, "shell.receipt",
                 NJ_ARGS(nj_arg_int("n", receipt)));
@@ -361,14 +369,20 @@ static void accepted(struct nj_referee *r, struct nj_entry *e,
     nj_live_pulse(r, e);
 }
 
-/* Why a host did something comes before what it did (UX-2.3); the words of an
- * announcement are its own. */
+/* Why a host did something comes before what it did (UX-2.3); of what is
+ * secret, only that it was done. */
 static void tell_reason(struct nj_referee *r, struct nj_entry *e,
                         const struct nj_input *in)
 {
-    if (in->by == NJ_BY_HOST && in->reason[0] != '\0' &&
-        strcmp(in->verb, "announce") != 0)
-        nj_homes_tell(r, e, "shell.reason",
+    const struct nj_power *p = nj_game_power(e->game->game, in->verb);
+    bool host = e->acting == NULL || strcmp(e->host, e->acting->address) == 0;
+
+    if (in->by != NJ_BY_HOST)
+        return;
+    if (p != NULL && p->secret)
+        nj_homes_tell(r, e, "shell.override_secret", NJ_NO_ARGS);
+    else if (in->reason[0] != '\0')
+        nj_homes_tell(r, e, host ? "shell.reason" : "shell.reason_admin",
                       NJ_ARGS(nj_arg_text("reason", in->reason)));
 }
 

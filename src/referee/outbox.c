@@ -189,6 +189,31 @@ void nj_outbox_skip(struct nj_referee *r, struct nj_chat *c, int64_t row,
     }
 }
 
+void nj_outbox_drop(struct nj_referee *r, struct nj_chat *c, int64_t match)
+{
+    struct nj_out **link = &c->head;
+
+    c->tail = NULL;
+    while (*link != NULL) {
+        struct nj_out *o = *link;
+
+        if (o->match == match) {
+            *link = o->next;
+            c->queued--;
+            r->queued--;
+            if (o->row != 0 && o->row == c->part_row) {
+                c->part_row = 0;
+                c->parts_gone = 0;
+            }
+            nj_outbox_mark_row(r, o, NJ_OUT_KEPT, "");
+            nj_outbox_free(o);
+            continue;
+        }
+        c->tail = o;
+        link = &o->next;
+    }
+}
+
 /* --- choosing what goes --- */
 
 void nj_outbox_mark_row(struct nj_referee *r, const struct nj_out *o,

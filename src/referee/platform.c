@@ -387,7 +387,7 @@ void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
         nj_press_apply(r, ev);
         break;
     case NJ_EVENT_MEMBER:
-        if (!on_member(r, ev))
+        if (!nj_confirm_member(r, ev) && !on_member(r, ev))
             nj_press_member(r, ev);
         break;
     case NJ_EVENT_PICTURE:
@@ -404,8 +404,10 @@ void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
         break;
     case NJ_EVENT_CLOCK:
     case NJ_EVENT_RELOAD:
-    case NJ_EVENT_DRAIN:
         break; /* for who runs the program */
+    case NJ_EVENT_DRAIN:
+        r->draining = true;
+        break;
     case NJ_EVENT_STOP:
         r->stopping = true;
         break;

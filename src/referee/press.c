@@ -129,7 +129,7 @@ struct nj_buttons *nj_press_buttons(struct nj_referee *r,
     struct kinds k;
     struct nj_err err = {{0}};
 
-    if (d->e == NULL || !can(r, d->to, NJ_CAN_BUTTONS))
+    if (d->e == NULL || d->old || !can(r, d->to, NJ_CAN_BUTTONS))
         return NULL;
     kinds_of(d, &k);
     if (k.n == 0 || !nj_turn_write(r) ||
@@ -238,6 +238,10 @@ void nj_press_apply(struct nj_referee *r, const struct nj_event *ev)
 
     if (st != NJ_ERR_NOT_FOUND && !nj_turn_ok(r, st, &err))
         return;
+    if (nj_books_chat(r, ev->user)->shut) {
+        toast(r, ev, "");
+        return;
+    }
     if (st == NJ_OK && !row.link && strcmp(row.chat, ev->chat) == 0)
         e = nj_books_entry(r, row.match);
     if (e == NULL) {
@@ -262,8 +266,12 @@ void nj_press_apply(struct nj_referee *r, const struct nj_event *ev)
 bool nj_press_must_link(const struct nj_referee *r, const struct nj_entry *e,
                         const struct nj_chat *who)
 {
-    return e->state == NJ_MATCH_LOBBY && who->reach != NJ_REACH_PROVED &&
-           can(r, who, NJ_CAN_LINK);
+    return e->state == NJ_MATCH_LOBBY && nj_press_can_link(r, who);
+}
+
+bool nj_press_can_link(const struct nj_referee *r, const struct nj_chat *who)
+{
+    return who->reach != NJ_REACH_PROVED && can(r, who, NJ_CAN_LINK);
 }
 
 bool nj_press_link(struct nj_referee *r, const struct nj_entry *e,
@@ -344,10 +352,12 @@ void nj_press_member(struct nj_referee *r, const struct nj_event *ev)
     struct nj_entry *e = l != NULL ? nj_books_entry(r, l->match) : NULL;
     struct nj_chat *who = l != NULL ? nj_books_chat(r, l->user) : NULL;
     struct nj_event joined = {.kind = NJ_EVENT_MESSAGE, .group = true};
+    bool takes_over;
 
     if (l == NULL)
         return; /* of an earlier life */
-    if (e == NULL || e->state != NJ_MATCH_LOBBY) {
+    takes_over = l->words[0] == NJ_LINK_TAKEOVER[0];
+    if (e == NULL || (!takes_over && e->state != NJ_MATCH_LOBBY)) {
         nj_tell_unstored(r, who, NULL, "shell.link_over", NJ_NO_ARGS);
     } else if (!ev->here) {
         nj_tell_unstored(r, who, NULL, "shell.link_stranger", NJ_NO_ARGS);
@@ -356,7 +366,10 @@ void nj_press_member(struct nj_referee *r, const struct nj_event *ev)
         copy_to(joined.chat, sizeof(joined.chat), l->chat);
         copy_to(joined.user, sizeof(joined.user), l->user);
         (void)snprintf(joined.name, sizeof(joined.name), "%s", who->name);
-        nj_join_by_link(r, e, &joined, l->words);
+        if (takes_over)
+            nj_takeover_by_link(r, e, &joined, l->words);
+        else
+            nj_join_by_link(r, e, &joined, l->words);
     }
     free(l);
 }

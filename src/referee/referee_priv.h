@@ -86,6 +86,7 @@ struct nj_chat {
     enum nj_reach reach;
     bool filled; /* language and person have been read */
     bool known;  /* has a row among the users */
+    bool shut;   /* an owner does not want to hear from him */
     char *name;
     int64_t use;   /* match that private words go to; 0: by who waits */
     int64_t leave; /* match whose leaving waits for the confirmation */
@@ -129,8 +130,13 @@ struct nj_sitter {
     char *user; /* "" for a computer player */
     char *name;
     char *contribution;
+    char *first_user; /* of the start, as the log has it; NULL: `user` */
+    char *first_name;
+    char *wanted;  /* who may take the seat over; NULL: nobody (handover.c) */
+    char *why;     /* the reason of the host who offers it; NULL: no host */
+    uint8_t place; /* how often it has changed hands to a person */
     uint8_t join, seat;
-    bool computer;
+    bool computer; /* now; `user` is who held it before, "" for nobody */
     uint32_t receipts;
     int64_t joined_ms;
 };
@@ -172,6 +178,8 @@ struct nj_entry {
     /* awake */
     struct nj_match *match;
     struct nj_request *starting; /* while the start is being applied */
+    struct nj_chat *acting;      /* whose power is being applied */
+    int64_t nudged_ms;           /* when its host last reminded somebody */
     struct nj_sitter *sitters;   /* in order of joining */
     uint8_t n_sitters;
     /* lobby: the word that brings the table to one more group; "": none */
@@ -230,6 +238,8 @@ struct nj_referee {
     struct nj_after *after; /* to be done on platforms after the commit */
     struct nj_commission *pictures; /* to be ordered after the commit */
     struct nj_link *links;          /* links used, while platforms are asked */
+    struct nj_intent *intents;      /* powers that wait to be confirmed */
+    bool draining;         /* no new tables: the program will be replaced */
     struct nj_event *kept; /* fates to be marked again after a failed turn */
     struct nj_arena arena; /* one event's scratch */
     struct nj_err err;     /* the first failure of the turn */
@@ -344,6 +354,9 @@ bool nj_sitters_load(struct nj_referee *r, struct nj_entry *e);
 void nj_sitters_free(struct nj_entry *e);
 /* Of loaded ones; NULL if there is no such. */
 struct nj_sitter *nj_sitters_of(const struct nj_entry *e, const char *user);
+/* ... one whose seat a computer player holds now: not a sitter any more. */
+struct nj_sitter *nj_sitters_replaced(const struct nj_entry *e,
+                                      const char *user);
 struct nj_sitter *nj_sitters_at(const struct nj_entry *e, nj_seat seat);
 /* Writes one's row. */
 bool nj_sitters_put(struct nj_referee *r, struct nj_entry *e,
@@ -354,6 +367,9 @@ bool nj_sitters_put(struct nj_referee *r, struct nj_entry *e,
 /* Answers a query of the match's game to where it was asked. */
 void nj_answer_query(struct nj_request *a, const struct nj_verb *verb,
                      struct nj_args args);
+/* Is the row one that the match told this seat's audience (NJ_SEAT_NONE:
+ * everybody)? What the shell told, and refusals, are not. */
+bool nj_answer_belongs(const struct nj_out_row *row, nj_seat seat);
 /* The query by which a game tells how things stand, if it has one. */
 void nj_answer_status(struct nj_request *a);
 
@@ -448,6 +464,10 @@ bool nj_press_must_link(const struct nj_referee *r, const struct nj_entry *e,
                         const struct nj_chat *who);
 /* Appends a link that opens his private chat and seats him, once, if he is in
  * the group then; `words` go into the draw. False: there is none now. */
+/* `words` that begin with NJ_LINK_TAKEOVER: he takes that seat over instead. */
+#define NJ_LINK_TAKEOVER "\x1f"
+/* Has he a private chat that a link could open, and has not yet? */
+bool nj_press_can_link(const struct nj_referee *r, const struct nj_chat *who);
 bool nj_press_link(struct nj_referee *r, const struct nj_entry *e,
                    const struct nj_chat *where, const struct nj_chat *who,
                    const char *words, struct nj_str *url);
@@ -457,6 +477,68 @@ void nj_press_free(struct nj_referee *r);
 /* cmd_join.c: seats who used a link; `ev` is what he would have typed. */
 void nj_join_by_link(struct nj_referee *r, struct nj_entry *e,
                      const struct nj_event *ev, const char *words);
+
+/* --- trial.c: what an input would do --- */
+
+/* Applies it to a copy of the match, which is thrown away. NULL: it would be
+ * accepted; else the answer to who asked, owned by the arena. *ok is false if
+ * nobody can say: the turn has failed, or the copy met a fault. */
+const struct nj_message *nj_trial(struct nj_referee *r, struct nj_entry *e,
+                                  const struct nj_input *in,
+                                  struct nj_arena *arena, bool *ok);
+/* What the power would change, from the match itself, as far as its host may
+ * know it; NULL: nobody can say. Owned by the arena. */
+const struct nj_message *nj_trial_preview(struct nj_referee *r,
+                                          struct nj_entry *e,
+                                          const struct nj_input *in,
+                                          struct nj_arena *arena);
+
+/* --- confirm.c: powers wait until they are confirmed (UX-2.3) --- */
+
+/* Shows `in` to who asked, alone, and what it would change. `admin`: he acts
+ * as an administrator of the group he asked in; `to`: of `sub`, the person it
+ * is to be, NULL for none. */
+void nj_confirm_ask(struct nj_request *a, const struct nj_input *in, bool admin,
+                    const char *to);
+/* The digits have been typed. */
+void nj_confirm_digits(struct nj_request *a, const char *digits);
+/* Does anything of his wait? */
+bool nj_confirm_waits(const struct nj_referee *r, const struct nj_chat *who);
+/* The platform's answer about an administrator. False: not asked here. */
+bool nj_confirm_member(struct nj_referee *r, const struct nj_event *ev);
+void nj_confirm_free(struct nj_referee *r);
+
+/* --- cmd_power.c --- */
+
+/* Applies a power that needs no confirmation or has it. */
+void nj_power_apply(struct nj_referee *r, struct nj_entry *e,
+                    struct nj_chat *who, struct nj_input *in);
+
+/* --- handover.c: seats that change hands --- */
+
+/* The seat may be taken over by `wanted` ("*": anybody who may at all; NULL:
+ * nobody any more); `why`: the host's reason, NULL without a host. */
+void nj_handover_offer(struct nj_referee *r, struct nj_entry *e,
+                       struct nj_sitter *s, const char *wanted,
+                       const char *why);
+/* A computer player has taken the seat: its person is out of the match. */
+void nj_handover_computer(struct nj_referee *r, struct nj_entry *e,
+                          struct nj_sitter *s);
+/* The person has the seat from now on, and gets its record: an input of the
+ * match, which its game may refuse. False: it has, or the turn has failed. */
+bool nj_handover_person(struct nj_request *a, struct nj_sitter *s);
+/* Has that person ever held a seat of the match? */
+bool nj_handover_held(struct nj_referee *r, struct nj_entry *e,
+                      const struct nj_chat *who);
+/* cmd_sub.c: takes a seat over who used a link. */
+void nj_takeover_by_link(struct nj_referee *r, struct nj_entry *e,
+                         const struct nj_event *ev, const char *words);
+
+/* --- cmd_owner.c: the owners' own commands --- */
+
+/* One of them, typed by an owner in private? */
+bool nj_owner_parse(const struct nj_referee *r, const struct nj_event *ev,
+                    const char *text, size_t n, struct nj_command *out);
 
 /* --- tell.c: the shell's own messages --- */
 
@@ -495,6 +577,7 @@ struct nj_delivery {
     bool repeat; /* as stored */
     bool copy;   /* another home has a row of it already */
     bool course; /* neither result nor host's notice: UX-6.7 */
+    bool old;    /* of a record: nothing hangs under it any more */
     uint8_t tries;
     const char *mention; /* address to be notified, or NULL */
 };
@@ -563,6 +646,8 @@ void nj_outbox_prepend(struct nj_referee *r, struct nj_chat *c,
 /* What waits for one chat waits for the other. */
 void nj_outbox_move(struct nj_referee *r, struct nj_chat *from,
                     struct nj_chat *to);
+/* What waits in that chat of a match never goes out. */
+void nj_outbox_drop(struct nj_referee *r, struct nj_chat *c, int64_t match);
 /* Queues what was refused for that chat, behind nothing newer. */
 void nj_outbox_release(struct nj_referee *r, struct nj_chat *c);
 
@@ -711,8 +796,9 @@ nj_do nj_do_help, nj_do_games, nj_do_new, nj_do_join, nj_do_leave,
     nj_do_bots, nj_do_host, nj_do_me, nj_do_matches, nj_do_use, nj_do_close,
     nj_do_rules, nj_do_lang, nj_do_pictures, nj_do_share, nj_do_start,
     nj_do_why, nj_do_cases, nj_do_record, nj_do_status, nj_do_unbots,
-    nj_do_export, nj_do_zone, nj_do_quiet, nj_do_prefix;
-/* All host verbs: pause, resume, extend, skip, kick, bot, abort, announce. */
+    nj_do_export, nj_do_zone, nj_do_quiet, nj_do_prefix, nj_do_seek,
+    nj_do_takeover, nj_do_back, nj_do_owner;
+/* All host verbs. */
 nj_do nj_do_power;
 
 /* The start has been applied: seats are drawn, sheets go out. */

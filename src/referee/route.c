@@ -288,7 +288,7 @@ static bool too_late(struct nj_request *a)
     NJ_ASSERT(a->cmd != NULL);
     if (ev->at_ms == 0 || a->r->now_ms - ev->at_ms < STALE_MS)
         return false;
-    if (strcmp(a->cmd->of, "table") == 0)
+    if (strcmp(a->cmd->of, "table") == 0 || strcmp(a->cmd->of, "owner") == 0)
         return true;
     if (a->e != NULL && a->e->last_input_ms <= ev->at_ms)
         return false;
@@ -323,6 +323,8 @@ static void run(struct nj_request *a)
         return;
     if (strcmp(a->cmd->of, "table") == 0)
         nj_commands_run(a);
+    else if (strcmp(a->cmd->of, "owner") == 0)
+        nj_do_owner(a);
     else if (a->e != NULL && !is_open(a->e))
         return; /* frozen when it was woken; that has been told */
     else if (strcmp(a->cmd->of, "host") == 0)
@@ -366,8 +368,9 @@ static void route_bare(struct nj_referee *r, const struct nj_event *ev,
 
     NJ_ASSERT(w->place == NJ_COMMAND_BARE);
     NJ_ASSERT(ev->group);
-    if (e == NULL || !nj_commands_parse(r->setup.commands, w->p, w->n,
-                                        NJ_COMMAND_BARE, e->words, &cmd))
+    if (e == NULL || who->shut ||
+        !nj_commands_parse(r->setup.commands, w->p, w->n, NJ_COMMAND_BARE,
+                           e->words, &cmd))
         return;
     e = choose(r, where, who, &many);
     if (!awaits(r, e, who))
@@ -419,8 +422,14 @@ void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
         route_bare(r, ev, &w);
         return;
     }
+    if (nj_books_chat(r, ev->user)->shut)
+        return; /* an owner's wish: as if he had said nothing */
     a.where = nj_books_chat(r, ev->chat);
     a.who = person(r, ev);
+    if (nj_owner_parse(r, ev, w.p, w.n, &cmd)) {
+        run(&a);
+        return;
+    }
     a.e = meant(&a, &w, &many);
     (void)snprintf(a.code, sizeof(a.code), "%s", w.code);
     game = a.e != NULL ? a.e->words : NULL;

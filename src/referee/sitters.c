@@ -12,6 +12,10 @@ void nj_sitters_free(struct nj_entry *e)
         free(e->sitters[i].user);
         free(e->sitters[i].name);
         free(e->sitters[i].contribution);
+        free(e->sitters[i].first_user);
+        free(e->sitters[i].first_name);
+        free(e->sitters[i].wanted);
+        free(e->sitters[i].why);
     }
     free(e->sitters);
     e->sitters = NULL;
@@ -41,6 +45,43 @@ static enum nj_status load_sitter(void *ctx, const struct nj_seat_row *row,
     return NJ_OK;
 }
 
+static char *text_or_null(const char *text)
+{
+    return text[0] != '\0' ? nj_strndup(text, strlen(text)) : NULL;
+}
+
+/* The seat has changed hands, or is offered. */
+static enum nj_status load_holder(void *ctx, const struct nj_holder_row *row,
+                                  struct nj_err *err)
+{
+    struct nj_entry *e = ctx;
+    struct nj_sitter *s = NULL;
+
+    for (uint8_t i = 0; i < e->n_sitters; i++)
+        if (e->sitters[i].join == row->join)
+            s = &e->sitters[i];
+    if (s == NULL)
+        return nj_fail(err, NJ_ERR_CORRUPT,
+                       "match %lld has a holder of no seat", (long long)e->id);
+    s->place = row->place;
+    free(s->wanted);
+    free(s->why);
+    s->wanted = text_or_null(row->wanted);
+    s->why = text_or_null(row->why);
+    if (row->place == 0)
+        return NJ_OK;
+    if (s->first_user == NULL) {
+        s->first_user = s->user;
+        s->first_name = s->name;
+    } else {
+        free(s->user);
+        free(s->name);
+    }
+    s->user = nj_strndup(row->user, strlen(row->user));
+    s->name = nj_strndup(row->name, strlen(row->name));
+    return NJ_OK;
+}
+
 bool nj_sitters_load(struct nj_referee *r, struct nj_entry *e)
 {
     struct nj_err err = {{0}};
@@ -52,20 +93,36 @@ bool nj_sitters_load(struct nj_referee *r, struct nj_entry *e)
     nj_homes_fill(r, e);
     e->sitters = nj_alloc(NJ_SEATS_MAX * sizeof(*e->sitters));
     if (nj_turn_ok(r, nj_seat_each(r->store, e->id, load_sitter, e, &err),
-                   &err))
+                   &err) &&
+        (e->state != NJ_MATCH_RUNNING ||
+         nj_turn_ok(r, nj_holder_each(r->store, e->id, load_holder, e, &err),
+                    &err)))
         return true;
     nj_sitters_free(e);
     return false;
 }
 
-struct nj_sitter *nj_sitters_of(const struct nj_entry *e, const char *user)
+static struct nj_sitter *find(const struct nj_entry *e, const char *user,
+                              bool computer)
 {
     NJ_ASSERT(user != NULL);
     NJ_ASSERT(e->n_sitters <= NJ_SEATS_MAX);
     for (uint8_t i = 0; i < e->n_sitters; i++)
-        if (strcmp(e->sitters[i].user, user) == 0)
+        if (e->sitters[i].computer == computer &&
+            strcmp(e->sitters[i].user, user) == 0)
             return &e->sitters[i];
     return NULL;
+}
+
+struct nj_sitter *nj_sitters_of(const struct nj_entry *e, const char *user)
+{
+    return find(e, user, false);
+}
+
+struct nj_sitter *nj_sitters_replaced(const struct nj_entry *e,
+                                      const char *user)
+{
+    return find(e, user, true);
 }
 
 struct nj_sitter *nj_sitters_at(const struct nj_entry *e, nj_seat seat)
@@ -89,8 +146,10 @@ bool nj_sitters_put(struct nj_referee *r, struct nj_entry *e,
 
     NJ_ASSERT(s->user != NULL);
     NJ_ASSERT(e->id > 0);
-    (void)snprintf(row.user, sizeof(row.user), "%s", s->user);
-    (void)snprintf(row.name, sizeof(row.name), "%s", s->name);
+    (void)snprintf(row.user, sizeof(row.user), "%s",
+                   s->first_user != NULL ? s->first_user : s->user);
+    (void)snprintf(row.name, sizeof(row.name), "%s",
+                   s->first_name != NULL ? s->first_name : s->name);
     (void)snprintf(row.contribution, sizeof(row.contribution), "%s",
                    s->contribution);
     return nj_turn_write(r) &&

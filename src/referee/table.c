@@ -191,6 +191,10 @@ struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
 bool nj_table_has_room(struct nj_request *a)
 {
     NJ_ASSERT(a->where != NULL);
+    if (a->r->draining) {
+        nj_reply(a, "shell.draining", NJ_NO_ARGS);
+        return false;
+    }
     if (a->where->n_entries < TABLES_MAX)
         return true;
     nj_reply(a, "shell.too_many_tables", NJ_ARGS(nj_arg_int("n", TABLES_MAX)));

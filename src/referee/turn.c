@@ -508,6 +508,7 @@ void nj_referee_destroy(struct nj_referee *r)
     nj_pictures_undo(r);
     nj_press_free(r);
     nj_platform_free(r);
+    nj_confirm_free(r);
     nj_books_free(r);
     free(r->touched);
     free(r->busy);

@@ -213,6 +213,18 @@ const char *house_heard(struct house *h, const char *chat, const char *part)
     return NULL;
 }
 
+void house_confirm(struct house *h, const char *host)
+{
+    static const char before[] = "发「确认 ";
+    const char *asked = house_heard(h, host, before);
+    char line[32];
+
+    assert_non_null(asked);
+    (void)snprintf(line, sizeof(line), "确认 %.4s",
+                   strstr(asked, before) + strlen(before));
+    house_private(h, host, line);
+}
+
 void house_forget(struct house *h)
 {
     nj_memory_clear(h->gateway);

@@ -59,6 +59,9 @@ void house_pictures(struct house *h, uint32_t n);
 const char *house_heard(struct house *h, const char *chat, const char *part);
 void house_forget(struct house *h);
 
+/* A host types the digits that he was asked for last, in private. */
+void house_confirm(struct house *h, const char *host);
+
 /* Opens a table of long-night in the group, seats the users (separated by
  * spaces) with their private chats proved, and begins. */
 void house_begin(struct house *h, const char *users, const char *options);

@@ -116,7 +116,8 @@ static void a_seat_given_to_a_computer_stands_for_nobody(void **state)
     assert_int_equal(e->hold, NJ_HOLD_SEAT);
     (void)snprintf(text, sizeof(text), "%%换人 %u 电脑 因 有事",
                    nj_sitters_of(e, "qq:u:ann")->seat + 1u);
-    house_group(&h, "eve", text);
+    house_private(&h, "eve", text);
+    house_confirm(&h, "eve");
     assert_int_equal(e->hold, 0);
     assert_int_equal(e->blocked, 0);
     house_forget(&h);

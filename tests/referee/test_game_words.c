@@ -85,8 +85,10 @@ static void only_who_sits_gives_orders(void **state)
     house_group(&s.h, "stranger", "停止"); /* ordinary talk */
     assert_int_equal(nj_memory_count(s.h.gateway), 0);
     house_group(&s.h, "hugo", "%暂停");
-    house_group(&s.h, "hugo", "%换人 1 电脑 因 掉线");
-    house_group(&s.h, "hugo", "%换人 2 电脑 因 掉线");
+    house_private(&s.h, "hugo", "%换人 1 电脑 因 掉线");
+    house_confirm(&s.h, "hugo");
+    house_private(&s.h, "hugo", "%换人 2 电脑 因 掉线");
+    house_confirm(&s.h, "hugo");
     before = seq(&s);
     house_forget(&s.h);
     house_group(&s.h, "ann", "#停止"); /* a computer player has his seat */

@@ -12,6 +12,8 @@
 
 #define FATES_MAX 32
 
+static const char *const owners[] = {"qq:u:owner", NULL};
+
 enum act {
     GROUP,   /* somebody writes */
     ADMIN,   /* the same by an administrator of the group */
@@ -25,7 +27,8 @@ enum act {
     END
 };
 
-/* {A}, {B}: codes of the first and the second match. */
+/* {A}, {B}: codes of the first and the second match; {C}: the digits that the
+ * host is to type. */
 static const struct step {
     enum act act;
     const char *who, *text;
@@ -93,8 +96,28 @@ static const struct step {
     {RESTART, "", ""},
     {GROUP, "hugo", "%延时 5m"},
     {GROUP, "hugo", "%公告 休息五分钟"},
+    {GROUP, "hugo", "%催"},
+    {GROUP, "hugo", "%看 1 因 好奇"},
     {GROUP, "hugo", "%跳过 因 断线了"},
+    {AHEAD, "hugo", "%跳过 因 断线了"},
+    {PRIVATE, "hugo", "确认 {C}"},
     {GROUP, "hugo", "%回退 因 误会"},
+    {PRIVATE, "hugo", "确认 0000"},
+    {PRIVATE, "dan", "我"},
+    {GROUP, "bob", "#求替补"},
+    {RESTART, "", ""},
+    {GROUP, "dan", "#接替"},
+    {RESTART, "", ""},
+    {GROUP, "dan", "停止"},
+    {GROUP, "ann", "#撤销"},
+    {PRIVATE, "bob", "我"},
+    {PRIVATE, "owner", "封禁 qq:u:stranger"},
+    {GROUP, "stranger", "#赛况"},
+    {RESTART, "", ""},
+    {GROUP, "stranger", "#赛况"},
+    {PRIVATE, "owner", "解封 qq:u:stranger"},
+    {PRIVATE, "owner", "通告 今晚升级"},
+    {PRIVATE, "owner", "站况"},
     {FATE, "qq:g:1", "unknown"},
     {GROUP, "ann", "上"},
     {GROUP, "bob", "上"},
@@ -107,7 +130,15 @@ static const struct step {
     {LINK, "", "down"},
     {WAIT, "", "100"},
     {LINK, "", "up"},
-    {GROUP, "hugo", "%换人 2 电脑 因 掉线"},
+    {AHEAD, "hugo", "%换人 2 电脑 因 掉线"},
+    {PRIVATE, "hugo", "确认 {C}"},
+    {GROUP, "ann", "#回来"},
+    {GROUP, "dan", "#回来"},
+    {GROUP, "cat", "#回来"},
+    {AHEAD, "hugo", "%换人 2 @bob 因 掉线"},
+    {PRIVATE, "hugo", "确认 {C}"},
+    {AHEAD, "hugo", "%换人 2 电脑 因 掉线"},
+    {PRIVATE, "hugo", "确认 {C}"},
     {AHEAD, "cat", "#退出"},
     {GROUP, "cat", "#确认"},
     {WAIT, "", "86400"},
@@ -117,7 +148,8 @@ static const struct step {
     {PRIVATE, "ann", "切换 {B}"},
     {GROUP, "opener", "#{B} 关闭"},
     {RESTART, "", ""},
-    {GROUP, "hugo", "%中止 因 大家要走了"},
+    {AHEAD, "hugo", "%中止 因 大家要走了"},
+    {PRIVATE, "hugo", "确认 {C}"},
     {RESTART, "", ""},
     {GROUP, "ann", "#重开"},
     {GROUP, "bob", "#加入"},
@@ -214,12 +246,34 @@ static void restart(struct night *n, bool trouble)
 
 /* --- one step, with each of its calls failing --- */
 
+/* What the host was asked to type last; "" if he was not. */
+static const char *digits_of(const struct night *n)
+{
+    static const char before[] = "发「确认 ";
+    static char digits[5];
+    const struct nj_gateway *g = n->h.gateway;
+
+    digits[0] = '\0';
+    for (uint32_t i = nj_memory_count(g); i-- > 0 && digits[0] == '\0';) {
+        const struct nj_memory_sent *s = nj_memory_get(g, i);
+        const char *at = strstr(s->text, before);
+
+        if (at != NULL && strcmp(s->to, "qq:u:hugo") == 0)
+            (void)snprintf(digits, sizeof(digits), "%.4s", at + strlen(before));
+    }
+    return digits;
+}
+
 static void fill_in(const struct night *n, const char *text, char out[160])
 {
     size_t at = 0;
 
     for (; *text != '\0' && at < 150; text++) {
-        if (strncmp(text, "{A}", 3) == 0 || strncmp(text, "{B}", 3) == 0) {
+        if (strncmp(text, "{C}", 3) == 0) {
+            at += (size_t)snprintf(out + at, 160 - at, "%s", digits_of(n));
+            text += 2;
+        } else if (strncmp(text, "{A}", 3) == 0 ||
+                   strncmp(text, "{B}", 3) == 0) {
             at += (size_t)snprintf(out + at, 160 - at, "%s",
                                    n->codes[text[1] - 'A']);
             text += 2;
@@ -482,6 +536,8 @@ static char *evening_with(enum trouble trouble, const char *name)
     char *text;
 
     house_open(&n.h, name);
+    n.h.owners = owners;
+    house_kill(&n.h, 0);
     play(&n);
     house_kill(&n.h, 0);
     assert_int_equal(nj_referee_queued(n.h.referee), 0);

@@ -227,7 +227,9 @@ static void attribute(struct sim *s, int64_t n, int user, const char *part)
     for (uint32_t i = 0; i < s->n_turn && n > 0; i++) {
         struct sim_said *m = &s->said[s->turn[i]];
 
-        if ((user >= 0 && m->user != user) || strstr(m->text, part) == NULL)
+        if ((user >= 0 && m->user != user) ||
+            (strstr(m->text, part) == NULL &&
+             (part[0] != '%' || !nj_sim_is_power(m->text))))
             continue;
         n--;
         if (++m->effects > 1)

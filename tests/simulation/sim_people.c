@@ -42,6 +42,11 @@ static const struct line power_lines[] = {
     {"%继续 因 吃完", true}, {"%中止 因 散了", true},
 };
 
+bool nj_sim_is_power(const char *text)
+{
+    return text[0] == '%' || strncmp(text, "确认 ", strlen("确认 ")) == 0;
+}
+
 static const struct line *pick(struct sim *s, const struct line *list, size_t n)
 {
     return &list[nj_sim_below(s, (uint32_t)n)];

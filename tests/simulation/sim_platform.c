@@ -91,8 +91,18 @@ static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
 static void send_private(struct nj_gateway *g, uint64_t call,
                          struct nj_person to, const struct nj_say *say)
 {
-    NJ_UNUSED(say);
+    struct sim *s = ((struct sim_gateway *)(void *)g)->sim;
+    const struct sim_chat *chat = chat_of(s, to.address);
+    const char *asked = strstr(say->text, "发「确认 ");
+    char line[SIM_TEXT];
+
     take(g, call, to.address);
+    if (asked == NULL || s->dead)
+        return;
+    (void)snprintf(line, sizeof(line), "%.*s", (int)strlen("确认 1234"),
+                   asked + strlen("发「"));
+    nj_sim_say(s, (uint8_t)(chat - s->chats),
+               (uint8_t)(chat - s->chats - SIM_GROUPS), line, true);
 }
 
 static const struct nj_gateway_ops ops = {
@@ -291,7 +301,8 @@ static bool alone(const struct sim *s, const struct sim_said *m)
     for (uint32_t i = 0; i < s->n_turn; i++) {
         const struct sim_said *o = &s->said[s->turn[i]];
 
-        if (o->user == m->user || (o->text[0] == '%' && m->text[0] == '%') ||
+        if (o->user == m->user ||
+            (nj_sim_is_power(o->text) && nj_sim_is_power(m->text)) ||
             (strstr(o->text, "开始") != NULL &&
              strstr(m->text, "开始") != NULL))
             return false;

@@ -158,6 +158,9 @@ uint8_t nj_sim_gateway_of(uint8_t user);
 
 /* --- sim_people.c --- */
 
+/* A host's power, or what confirms it? */
+bool nj_sim_is_power(const char *text);
+
 /* A table in each group, or an attempt at it. */
 void nj_sim_people_begin(struct sim *s);
 void nj_sim_people_speak(struct sim *s);

@@ -1,0 +1,188 @@
+/*
+ * #求替补: offers one's seat. #接替: takes an offered one over, once the
+ * private chat is proved. #回来: back on the seat that a computer player holds
+ * for one.
+ */
+#include <stdlib.h>
+
+#include "base/bug.h"
+#include "base/utf8.h"
+#include "referee/referee_priv.h"
+
+void nj_do_seek(struct nj_request *a)
+{
+    struct nj_sitter *s;
+
+    if (a->e->state != NJ_MATCH_RUNNING) {
+        nj_reply(a, "shell.need_match", NJ_NO_ARGS);
+        return;
+    }
+    if (!nj_live_wake(a->r, a->e))
+        return;
+    s = nj_sitters_of(a->e, a->who->address);
+    if (s == NULL || (nj_match_out(a->e->match) & nj_bit(s->seat)) != 0) {
+        nj_reply(a, "shell.not_seated", NJ_NO_ARGS);
+        return;
+    }
+    nj_handover_offer(a->r, a->e, s, s->wanted == NULL ? "*" : NULL, NULL);
+}
+
+/* --- whose it may be --- */
+
+/* Names as people type them: without spaces, width and case. */
+static void fold_name(const char *name, char out[4 * NJ_NAME_MAX])
+{
+    size_t n = strlen(name), at = 0, len = 0, k;
+    int32_t cp, folded[4];
+
+    while ((k = nj_utf8_next(name + at, n - at, &cp)) > 0) {
+        size_t m = nj_utf8_fold(cp, folded, NJ_COUNT(folded));
+
+        at += k;
+        for (size_t i = 0; i < m && len + 5 < (size_t)4 * NJ_NAME_MAX; i++)
+            if (!nj_utf8_space(folded[i]) && folded[i] != '@')
+                len += nj_utf8_put(folded[i], out + len);
+    }
+    out[len] = '\0';
+}
+
+static bool meant_for(const struct nj_sitter *s, const struct nj_chat *who)
+{
+    char wanted[4 * NJ_NAME_MAX], name[4 * NJ_NAME_MAX];
+    const char *id = nj_address_user_id(who->address);
+
+    if (s->wanted == NULL)
+        return false;
+    if (strcmp(s->wanted, "*") == 0 || strcmp(s->wanted, who->address) == 0)
+        return true;
+    fold_name(s->wanted, wanted);
+    fold_name(who->name, name);
+    return strcmp(wanted, name) == 0 || (id != NULL && strcmp(wanted, id) == 0);
+}
+
+/* The seat of `e` that he may take: the one he named, else the first. */
+static struct nj_sitter *offered(struct nj_request *a, struct nj_entry *e,
+                                 bool *other)
+{
+    const struct nj_command_arg *seat =
+        a->cmd != NULL ? nj_command_arg(a->cmd, "seat") : NULL;
+
+    if (e->state != NJ_MATCH_RUNNING || !nj_sitters_load(a->r, e))
+        return NULL;
+    for (uint8_t i = 0; i < e->n_sitters; i++) {
+        struct nj_sitter *s = &e->sitters[i];
+
+        if (s->wanted == NULL || (seat != NULL && seat->n != s->seat + 1))
+            continue;
+        if (meant_for(s, a->who))
+            return s;
+        *other = true;
+    }
+    return NULL;
+}
+
+static struct nj_sitter *find_offer(struct nj_request *a, bool *other)
+{
+    const struct nj_command_arg *code = nj_command_arg(a->cmd, "code");
+    const char *wanted = a->code[0] != '\0' ? a->code
+                         : code != NULL     ? code->text
+                                            : NULL;
+    struct nj_entry *e = wanted != NULL ? nj_books_code(a->r, wanted) : NULL;
+    struct nj_sitter *s = NULL;
+
+    *other = false;
+    if (wanted != NULL) {
+        a->e = e;
+        return e != NULL && nj_homes_has(e, a->where) ? offered(a, e, other)
+                                                      : NULL;
+    }
+    for (uint32_t i = 0; i < a->where->n_entries && s == NULL; i++) {
+        a->e = a->where->entries[i];
+        s = offered(a, a->e, other);
+    }
+    return s;
+}
+
+/* --- taking it --- */
+
+static bool sent_to_link(struct nj_request *a, const struct nj_sitter *s)
+{
+    struct nj_str url = NJ_STR_INIT(NJ_URL_MAX);
+    char words[8];
+    bool sent;
+
+    (void)snprintf(words, sizeof(words), NJ_LINK_TAKEOVER "%d", s->seat + 1);
+    sent = nj_press_can_link(a->r, a->who) &&
+           nj_press_link(a->r, a->e, a->where, a->who, words, &url);
+    if (sent)
+        nj_reply_link(a, "shell.sub_link",
+                      NJ_ARGS(nj_arg_text("name", a->who->name)),
+                      "shell.button.open", url.p);
+    nj_str_fini(&url);
+    return sent;
+}
+
+static void take(struct nj_request *a, struct nj_sitter *s, bool other)
+{
+    nj_seat seat = s != NULL ? s->seat : NJ_SEAT_NONE;
+
+    if (s == NULL)
+        nj_reply(a, other ? "shell.sub_meant" : "shell.sub_none", NJ_NO_ARGS);
+    else if (strcmp(a->e->host, a->who->address) == 0 ||
+             nj_handover_held(a->r, a->e, a->who))
+        nj_reply(a, "shell.sub_knows", NJ_NO_ARGS);
+    else if (a->who->reach != NJ_REACH_PROVED) {
+        if (!sent_to_link(a, s))
+            nj_reply(a, "shell.sub_prove",
+                     NJ_ARGS(nj_arg_text("name", a->who->name)));
+    } else if (nj_live_wake(a->r, a->e)) {
+        s = nj_sitters_at(a->e, seat);
+        (void)nj_handover_person(a, s);
+    }
+}
+
+void nj_do_takeover(struct nj_request *a)
+{
+    bool other;
+    struct nj_sitter *s = find_offer(a, &other);
+
+    NJ_ASSERT(a->ev->group);
+    take(a, s, other);
+}
+
+void nj_takeover_by_link(struct nj_referee *r, struct nj_entry *e,
+                         const struct nj_event *ev, const char *words)
+{
+    struct nj_chat *who = nj_books_chat(r, ev->user);
+    struct nj_request a = {.r = r, .ev = ev, .where = who, .who = who, .e = e};
+    long seat = strtol(words + strlen(NJ_LINK_TAKEOVER), NULL, 10);
+    struct nj_sitter *s = NULL;
+
+    if (nj_sitters_load(r, e) && seat >= 1 && seat <= e->n_sitters)
+        s = nj_sitters_at(e, (nj_seat)(seat - 1));
+    if (s != NULL && !meant_for(s, who))
+        s = NULL;
+    take(&a, s, false);
+}
+
+void nj_do_back(struct nj_request *a)
+{
+    struct nj_sitter *s;
+
+    if (a->e->state != NJ_MATCH_RUNNING) {
+        nj_reply(a, "shell.need_match", NJ_NO_ARGS);
+        return;
+    }
+    if (!nj_live_wake(a->r, a->e))
+        return;
+    s = nj_sitters_replaced(a->e, a->who->address);
+    if (nj_sitters_of(a->e, a->who->address) != NULL)
+        nj_reply(a, "shell.back_already", NJ_NO_ARGS);
+    else if (s == NULL)
+        nj_reply(a, "shell.not_seated", NJ_NO_ARGS);
+    else if (a->who->reach != NJ_REACH_PROVED)
+        nj_reply(a, "shell.sub_prove",
+                 NJ_ARGS(nj_arg_text("name", a->who->name)));
+    else
+        (void)nj_handover_person(a, s);
+}

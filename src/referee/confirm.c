@@ -1,0 +1,333 @@
+/*
+ * Powers that change or look wait until they are confirmed (UX-2.3). Who asks
+ * for one is shown in private what it would change, with four digits; typed
+ * within five minutes they apply it. If the match has gone on so that the
+ * power would change something else by then, it is shown anew.
+ *
+ * What waits is in memory alone: a restart forgets it, and says so when the
+ * digits come.
+ */
+#include <stdlib.h>
+
+#include "base/bug.h"
+#include "referee/referee_priv.h"
+
+#define WAIT_MS 300000
+
+struct nj_intent {
+    char digits[8];
+    char user[NJ_ADDRESS_MAX];  /* who asked */
+    char group[NJ_ADDRESS_MAX]; /* of an administrator: where he asked */
+    char to[NJ_NAME_MAX];       /* of `sub`: the person meant; "" */
+    int64_t match, until_ms;
+    uint64_t call;         /* while the platform is asked about him; 0 */
+    struct nj_arena arena; /* owns the input and the preview */
+    struct nj_input in;
+    const char *shown; /* the preview, to be compared */
+    struct nj_intent *next;
+};
+
+static void free_intent(struct nj_intent *w)
+{
+    nj_arena_fini(&w->arena);
+    free(w);
+}
+
+static void forget(struct nj_referee *r, struct nj_intent *w)
+{
+    struct nj_intent **at = &r->intents;
+
+    while (*at != w)
+        at = &(*at)->next;
+    *at = w->next;
+    free_intent(w);
+}
+
+void nj_confirm_free(struct nj_referee *r)
+{
+    while (r->intents != NULL)
+        forget(r, r->intents);
+}
+
+static bool his(const struct nj_intent *w, const struct nj_chat *who)
+{
+    return strcmp(w->user, who->address) == 0;
+}
+
+bool nj_confirm_waits(const struct nj_referee *r, const struct nj_chat *who)
+{
+    for (const struct nj_intent *w = r->intents; w != NULL; w = w->next)
+        if (his(w, who) && r->now_ms < w->until_ms)
+            return true;
+    return false;
+}
+
+/* One at a time per person and match; those long past go too. */
+static void make_room(struct nj_referee *r, const struct nj_chat *who,
+                      int64_t match)
+{
+    struct nj_intent *w = r->intents;
+
+    while (w != NULL) {
+        struct nj_intent *next = w->next;
+
+        if ((his(w, who) && w->match == match) ||
+            r->now_ms - w->until_ms > WAIT_MS)
+            forget(r, w);
+        w = next;
+    }
+}
+
+static bool taken(const struct nj_referee *r, const struct nj_chat *who,
+                  const char *digits)
+{
+    for (const struct nj_intent *w = r->intents; w != NULL; w = w->next)
+        if (his(w, who) && strcmp(w->digits, digits) == 0)
+            return true;
+    return false;
+}
+
+/* Four digits that nothing else of his waits for. */
+static void draw_digits(struct nj_referee *r, const struct nj_chat *who,
+                        char out[8])
+{
+    struct nj_hash h;
+
+    do {
+        nj_secret_draw(&h);
+        (void)snprintf(out, 8, "%u", 1000u + (h.b[0] * 256u + h.b[1]) % 9000u);
+    } while (taken(r, who, out));
+}
+
+/* Keys and arguments of all lines: what the comparison is about. */
+static const char *pack(const struct nj_message *list, struct nj_arena *arena)
+{
+    struct nj_str text = NJ_STR_INIT((size_t)16 * NJ_ORDER_TEXT_MAX);
+    const char *out;
+
+    for (const struct nj_message *m = list; m != NULL; m = m->next) {
+        nj_str_addf(&text, "%s ", m->key);
+        nj_args_pack(m->args, &text);
+    }
+    out = nj_arena_copy(arena, text.p, text.len);
+    nj_str_fini(&text);
+    return out;
+}
+
+/* --- asking --- */
+
+static void tell_message(struct nj_referee *r, struct nj_chat *who,
+                         struct nj_entry *e, const struct nj_message *m)
+{
+    nj_tell_unstored(r, who, e, m->key, m->args);
+}
+
+/* The lines that he reads; false: nothing comes of it, and he knows why. */
+static bool show(struct nj_referee *r, struct nj_entry *e, struct nj_chat *who,
+                 struct nj_intent *w)
+{
+    bool ok;
+    const struct nj_message *m = nj_trial(r, e, &w->in, &w->arena, &ok);
+
+    if (!ok) {
+        if (r->status == NJ_OK)
+            nj_tell_unstored(r, who, e, "shell.confirm_fault", NJ_NO_ARGS);
+        return false;
+    }
+    if (m != NULL) {
+        tell_message(r, who, e, m);
+        return false;
+    }
+    m = nj_trial_preview(r, e, &w->in, &w->arena);
+    if (m == NULL) {
+        nj_tell_unstored(r, who, e, "shell.no_power", NJ_NO_ARGS);
+        return false;
+    }
+    w->shown = pack(m, &w->arena);
+    for (; m != NULL; m = m->next)
+        tell_message(r, who, e, m);
+    if (w->to[0] != '\0')
+        nj_tell_unstored(r, who, e, "shell.confirm_to",
+                         NJ_ARGS(nj_arg_text("name", w->to)));
+    return true;
+}
+
+static void ask(struct nj_referee *r, struct nj_entry *e, struct nj_chat *who,
+                struct nj_intent *w)
+{
+    char digits[sizeof(w->digits)];
+
+    draw_digits(r, who, digits);
+    memcpy(w->digits, digits, sizeof(digits));
+    w->until_ms = r->now_ms + WAIT_MS;
+    w->call = 0;
+    nj_tell_unstored(r, who, e, "shell.confirm_ask",
+                     NJ_ARGS(nj_arg_text("reason", w->in.reason),
+                             nj_arg_id("digits", w->digits)));
+}
+
+static struct nj_intent *make_intent(const struct nj_request *a,
+                                     const struct nj_input *in, const char *to)
+{
+    struct nj_intent *w = nj_alloc(sizeof(*w));
+
+    w->arena = (struct nj_arena)NJ_ARENA_INIT(4096);
+    w->match = a->e->id;
+    w->in = *in;
+    w->in.args = nj_args_copy(&w->arena, in->args);
+    w->in.reason = nj_arena_copy(&w->arena, in->reason, strlen(in->reason));
+    (void)snprintf(w->user, sizeof(w->user), "%s", a->who->address);
+    (void)snprintf(w->to, sizeof(w->to), "%s", to != NULL ? to : "");
+    return w;
+}
+
+void nj_confirm_ask(struct nj_request *a, const struct nj_input *in, bool admin,
+                    const char *to)
+{
+    struct nj_intent *w;
+
+    NJ_ASSERT(a->e->match != NULL);
+    if (a->who->reach != NJ_REACH_PROVED) {
+        nj_reply(a, "shell.confirm_reach",
+                 NJ_ARGS(nj_arg_text("name", a->who->name)));
+        return;
+    }
+    make_room(a->r, a->who, a->e->id);
+    w = make_intent(a, in, to);
+    if (admin)
+        (void)snprintf(w->group, sizeof(w->group), "%s", a->where->address);
+    if (!show(a->r, a->e, a->who, w)) {
+        free_intent(w);
+        return;
+    }
+    w->next = a->r->intents;
+    a->r->intents = w;
+    ask(a->r, a->e, a->who, w);
+}
+
+/* --- confirming --- */
+
+static void apply(struct nj_referee *r, struct nj_entry *e, struct nj_chat *who,
+                  struct nj_intent *w)
+{
+    struct nj_sitter *s;
+
+    w->in.at_ms = r->now_ms;
+    if (w->to[0] == '\0') {
+        nj_power_apply(r, e, who, &w->in);
+        return;
+    }
+    s = nj_sitters_at(e, (nj_seat)w->in.args.v[0].i);
+    NJ_ASSERT(s != NULL);
+    nj_handover_offer(r, e, s, w->to, w->in.reason);
+}
+
+/* All is well with who asked: is it still what he was shown? */
+static void carry_out(struct nj_referee *r, struct nj_entry *e,
+                      struct nj_chat *who, struct nj_intent *w)
+{
+    const char *shown = w->shown;
+    const struct nj_message *now;
+
+    if (!nj_live_wake(r, e)) {
+        forget(r, w);
+        return;
+    }
+    now = nj_trial_preview(r, e, &w->in, &w->arena);
+    if (now != NULL && strcmp(pack(now, &w->arena), shown) == 0) {
+        apply(r, e, who, w);
+        forget(r, w);
+        return;
+    }
+    nj_tell_unstored(r, who, e, "shell.confirm_changed", NJ_NO_ARGS);
+    if (show(r, e, who, w))
+        ask(r, e, who, w);
+    else
+        forget(r, w);
+}
+
+/* An administrator may have been dismissed since: the platform knows. */
+static bool asks_platform(struct nj_referee *r, struct nj_chat *who,
+                          struct nj_intent *w)
+{
+    const struct nj_gateway *g;
+
+    if (w->group[0] == '\0')
+        return false;
+    g = r->setup.gateways[who->gateway];
+    if (g->ops->ask_member == NULL)
+        return false;
+    w->call = ++r->calls;
+    nj_after_ask(r, w->call, nj_books_chat(r, w->group), who);
+    return true;
+}
+
+static struct nj_entry *running(struct nj_referee *r, const struct nj_intent *w)
+{
+    struct nj_entry *e = nj_books_entry(r, w->match);
+
+    return e != NULL && e->state == NJ_MATCH_RUNNING ? e : NULL;
+}
+
+static struct nj_intent *meant(struct nj_request *a, const char *digits,
+                               const char **why)
+{
+    *why = "shell.confirm_none";
+    for (struct nj_intent *w = a->r->intents; w != NULL; w = w->next) {
+        if (!his(w, a->who))
+            continue;
+        if (strcmp(w->digits, digits) != 0) {
+            *why = a->r->now_ms < w->until_ms ? "shell.confirm_wrong" : *why;
+        } else if (a->r->now_ms >= w->until_ms) {
+            *why = "shell.confirm_late";
+            forget(a->r, w);
+            return NULL;
+        } else if (running(a->r, w) == NULL) {
+            *why = "shell.need_match";
+            forget(a->r, w);
+            return NULL;
+        } else {
+            return w;
+        }
+    }
+    return NULL;
+}
+
+void nj_confirm_digits(struct nj_request *a, const char *digits)
+{
+    const char *why;
+    struct nj_intent *w = meant(a, digits, &why);
+
+    a->e = NULL;
+    if (w == NULL) {
+        if (!a->ev->group || a->who->reach == NJ_REACH_PROVED)
+            nj_tell_unstored(a->r, a->who, NULL, why, NJ_NO_ARGS);
+        return;
+    }
+    if (!asks_platform(a->r, a->who, w))
+        carry_out(a->r, running(a->r, w), a->who, w);
+}
+
+bool nj_confirm_member(struct nj_referee *r, const struct nj_event *ev)
+{
+    struct nj_intent *w = r->intents;
+    struct nj_entry *e;
+    struct nj_chat *who;
+
+    while (w != NULL && (w->call == 0 || w->call != ev->call))
+        w = w->next;
+    if (w == NULL)
+        return false;
+    w->call = 0;
+    e = running(r, w);
+    who = nj_books_chat(r, w->user);
+    if (e != NULL && ev->here && ev->role != NJ_ROLE_MEMBER) {
+        carry_out(r, e, who, w);
+        return true;
+    }
+    nj_tell_unstored(r, who, e,
+                     e == NULL ? "shell.need_match" : "shell.confirm_no_admin",
+                     NJ_NO_ARGS);
+    forget(r, w);
+    return true;
+}

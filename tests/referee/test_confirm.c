@@ -1,0 +1,217 @@
+/*
+ * Powers that wait to be confirmed (UX-2.3), where a record of the shell
+ * cannot show it: hosts who cannot be reached, games with other powers, a game
+ * that breaks.
+ */
+#include "base/bug.h"
+#include "kit/house.h"
+#include "kit/nj_test.h"
+#include "match/emit.h"
+#include "referee/referee_priv.h"
+
+/* The program's game, its powers to be changed by the test. */
+struct stage {
+    struct house h;
+    struct nj_game game;
+    struct nj_loaded_game loaded;
+};
+
+static void begin(struct stage *s, const char *name, nj_step *override,
+                  const struct nj_power *powers)
+{
+    memset(s, 0, sizeof(*s));
+    house_open(&s->h, name);
+    s->loaded = s->h.env.games[0];
+    s->game = *s->loaded.game;
+    if (override != NULL)
+        s->game.override = override;
+    if (powers != NULL)
+        s->game.powers = powers;
+    s->loaded.game = &s->game;
+    house_games(&s->h, &s->loaded, 1);
+    house_group(&s->h, "opener", "#新游戏 漫漫长夜");
+    house_group(&s->h, "hugo", "#主持");
+    house_private(&s->h, "hugo", "我");
+    house_private(&s->h, "ann", "我");
+    house_private(&s->h, "bob", "我");
+    house_group(&s->h, "ann", "#加入");
+    house_group(&s->h, "bob", "#加入");
+    house_group(&s->h, "opener", "#开始");
+    house_forget(&s->h);
+}
+
+static uint32_t seq(struct stage *s)
+{
+    struct nj_match_row row;
+    struct nj_err err = {{0}};
+
+    assert_int_equal(nj_match_load(s->h.store, 1, &row, &err), NJ_OK);
+    return row.seq;
+}
+
+/* What he is to confirm is nobody else's to read, and not said aloud. */
+static void a_host_out_of_reach_confirms_nothing(void **state)
+{
+    struct stage s;
+    uint32_t before;
+
+    NJ_UNUSED(state);
+    begin(&s, "confirm_reach", NULL, NULL);
+    before = seq(&s);
+    nj_memory_fate(s.h.gateway, "qq:u:hugo", NJ_FATE_REFUSED, false);
+    house_group(&s.h, "hugo", "%跳过 因 断线了");
+    house_forget(&s.h);
+    house_group(&s.h, "hugo", "%跳过 因 断线了");
+    assert_non_null(house_heard(&s.h, "group", "主持指令要在私聊里确认"));
+    assert_null(house_heard(&s.h, "group", "确认 "));
+    assert_null(house_heard(&s.h, "hugo", "断线了"));
+    assert_int_equal(seq(&s), before);
+    nj_memory_fate(s.h.gateway, "qq:u:hugo", NJ_FATE_SENT, false);
+    house_private(&s.h, "hugo", "我");
+    house_group(&s.h, "hugo", "%跳过 因 断线了");
+    house_confirm(&s.h, "hugo");
+    assert_int_equal(seq(&s), before + 1);
+    house_close(&s.h);
+}
+
+static void the_game_ends_before_the_digits_come(void **state)
+{
+    struct stage s;
+
+    NJ_UNUSED(state);
+    begin(&s, "confirm_over", NULL, NULL);
+    house_group(&s.h, "hugo", "%跳过 因 断线了");
+    house_group(&s.h, "ann", "#退出");
+    house_group(&s.h, "ann", "#确认");
+    house_confirm(&s.h, "hugo");
+    assert_non_null(house_heard(&s.h, "hugo", "没有进行中的比赛"));
+    house_close(&s.h);
+}
+
+/* --- other games --- */
+
+static int breaks(struct nj_match *m, const struct nj_input *in)
+{
+    NJ_ASSERT(in->kind == NJ_IN_START);
+    return nj_refuse(m, in, "ln.err", "", NJ_NO_ARGS);
+}
+
+static void a_power_that_breaks_the_game_leaves_the_match_alone(void **state)
+{
+    struct stage s;
+    uint32_t before;
+
+    NJ_UNUSED(state);
+    begin(&s, "confirm_fault", breaks, NULL);
+    before = seq(&s);
+    house_private(&s.h, "hugo", "%跳过 因 断线了");
+    assert_non_null(house_heard(&s.h, "hugo", "试算时出了我的错"));
+    assert_int_equal(seq(&s), before);
+    house_group(&s.h, "ann", "#赛况");
+    assert_non_null(house_heard(&s.h, "group", "第 1 回合"));
+    house_close(&s.h);
+}
+
+/* `rule` with words, in secret; `look` is not announced but has no preview. */
+static int rules(struct nj_match *m, const struct nj_input *in)
+{
+    if (in->kind == NJ_IN_UNDO) {
+        nj_undo_before(m, nj_seq(m) - 1);
+        return 0;
+    }
+    NJ_ASSERT(in->args.n == 1);
+    nj_emit(m, nj_to_record(), "ln.host", "", NJ_NO_ARGS);
+    return 0;
+}
+
+static void would_end(const struct nj_match *m, struct nj_query *q)
+{
+    (void)m;
+    nj_answer(q, "ln.would.abort", "", NJ_NO_ARGS);
+}
+
+static const struct nj_power secret_powers[] = {{"rule", true, would_end},
+                                                {NULL, false, NULL}};
+
+static enum nj_status note_reason(void *ctx, const struct nj_input_row *row,
+                                  struct nj_err *err)
+{
+    (void)err;
+    if (strcmp(row->verb, "rule") == 0) {
+        assert_int_equal(row->by, NJ_BY_HOST);
+        (void)snprintf(ctx, 64, "%s/%s", row->reason, row->args);
+    }
+    return NJ_OK;
+}
+
+static void of_a_secret_power_the_group_hears_that_it_was_used(void **state)
+{
+    struct stage s;
+    char noted[64] = "";
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    begin(&s, "confirm_secret", rules, secret_powers);
+    house_private(&s.h, "hugo", "%裁定 ann 在大厅 因 我看错了");
+    assert_null(house_heard(&s.h, "group", ""));
+    house_confirm(&s.h, "hugo");
+    assert_non_null(house_heard(&s.h, "group", "动用了一次权力"));
+    assert_null(house_heard(&s.h, "group", "看错"));
+    assert_null(house_heard(&s.h, "group", "大厅"));
+    assert_null(house_heard(&s.h, "ann", "大厅"));
+    assert_int_equal(nj_input_each(s.h.store, 1, note_reason, noted, &err),
+                     NJ_OK);
+    assert_non_null(strstr(noted, "我看错了/"));
+    assert_non_null(strstr(noted, "ann 在大厅"));
+    house_close(&s.h);
+}
+
+static void what_a_game_does_not_list_is_not_done(void **state)
+{
+    struct stage s;
+    uint32_t before;
+
+    NJ_UNUSED(state);
+    begin(&s, "confirm_list", rules, secret_powers);
+    before = seq(&s);
+    house_private(&s.h, "hugo", "%看 1 因 好奇");
+    assert_non_null(house_heard(&s.h, "hugo", "没有这项主持权力"));
+    assert_int_equal(seq(&s), before);
+    house_close(&s.h);
+}
+
+/* A seat takes its move back where the rules let it: an input of its own. */
+static void a_move_is_taken_back(void **state)
+{
+    struct stage s;
+    uint32_t before;
+
+    NJ_UNUSED(state);
+    begin(&s, "confirm_undo", rules, secret_powers);
+    before = seq(&s);
+    house_group(&s.h, "ann", "上");
+    house_group(&s.h, "bob", "上");
+    assert_int_equal(seq(&s), before + 1);
+    house_group(&s.h, "ann", "#赛况");
+    assert_non_null(house_heard(&s.h, "group", "↑"));
+    house_private(&s.h, "ann", "撤销");
+    assert_int_equal(seq(&s), before + 2);
+    house_forget(&s.h);
+    house_group(&s.h, "ann", "#赛况");
+    assert_int_equal(seq(&s), before + 2);
+    house_close(&s.h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_host_out_of_reach_confirms_nothing),
+        cmocka_unit_test(the_game_ends_before_the_digits_come),
+        cmocka_unit_test(a_power_that_breaks_the_game_leaves_the_match_alone),
+        cmocka_unit_test(of_a_secret_power_the_group_hears_that_it_was_used),
+        cmocka_unit_test(what_a_game_does_not_list_is_not_done),
+        cmocka_unit_test(a_move_is_taken_back),
+    };
+
+    return cmocka_run_group_tests_name("referee/confirm", tests, NULL, NULL);
+}

@@ -1,0 +1,239 @@
+/*
+ * Seats that change hands (UX-7, UX-3.8): the link, the record that goes with
+ * the seat and nothing else, whose result it is.
+ */
+#include "kit/house.h"
+#include "kit/nj_test.h"
+#include "referee/referee_priv.h"
+#include "store/stmt.h"
+
+#define GROUP "tg:g:9"
+#define ANN   "tg:u:ann"
+#define BOB   "tg:u:bob"
+#define CAT   "tg:u:cat"
+
+/* --- by a link --- */
+
+/* The words that the newest link says in the private chat. */
+static void keep_link(struct house *h, char line[NJ_URL_MAX])
+{
+    const struct nj_memory_sent *s =
+        nj_memory_get(h->second, nj_memory_count(h->second) - 1);
+
+    assert_non_null(strstr(s->url, "start="));
+    (void)snprintf(line, NJ_URL_MAX, "/start %s",
+                   strstr(s->url, "start=") + strlen("start="));
+}
+
+static void follow_link(struct house *h, const char *user)
+{
+    char line[NJ_URL_MAX];
+
+    keep_link(h, line);
+    house_private(h, user, line);
+}
+
+static void open_link_house(struct house *h, const char *name)
+{
+    house_open(h, name);
+    h->second->can = NJ_CAN_BUTTONS | NJ_CAN_REPLACE | NJ_CAN_LINK;
+    (void)snprintf(h->second->prefix, sizeof(h->second->prefix), "/");
+    house_group_at(h, GROUP, ANN, "/new long-night");
+    house_private(h, ANN, "/me");
+    house_private(h, BOB, "/me");
+    house_group_at(h, GROUP, ANN, "/join");
+    house_group_at(h, GROUP, BOB, "/join");
+    house_group_at(h, GROUP, ANN, "/begin");
+    house_forget(h);
+}
+
+static void a_link_opens_the_private_chat_and_gives_the_seat(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_link_house(&h, "handover_link");
+    house_group_at(&h, GROUP, ANN, "/sub");
+    house_group_at(&h, GROUP, CAT, "/takeover");
+    assert_null(house_heard(&h, GROUP, "接手"));
+    follow_link(&h, CAT);
+    assert_non_null(house_heard(&h, GROUP, "由 cat 接手"));
+    assert_non_null(house_heard(&h, CAT, "你接手了"));
+    assert_non_null(house_heard(&h, ANN, "已由别人接手"));
+    house_close(&h);
+}
+
+static void a_link_of_a_stranger_or_too_late_gives_nothing(void **state)
+{
+    struct house h = {.paced = false};
+    char line[NJ_URL_MAX];
+
+    NJ_UNUSED(state);
+    open_link_house(&h, "handover_stranger");
+    house_group_at(&h, GROUP, ANN, "/sub");
+    nj_memory_members(h.second, false);
+    house_group_at(&h, GROUP, CAT, "/takeover");
+    follow_link(&h, CAT);
+    assert_non_null(house_heard(&h, CAT, "不在开桌的那个群"));
+    nj_memory_members(h.second, true);
+    house_group_at(&h, GROUP, "tg:u:dan", "/takeover");
+    keep_link(&h, line);
+    house_group_at(&h, GROUP, ANN, "/sub"); /* not any more */
+    house_private(&h, "tg:u:dan", line);
+    assert_non_null(house_heard(&h, "tg:u:dan", "没有在找人的席位"));
+    assert_null(house_heard(&h, GROUP, "由 "));
+    house_close(&h);
+}
+
+/* --- the record --- */
+
+/* Three people who stop at once, and hear their walls in private. */
+static void play_round(struct house *h, const char *const *who, size_t n)
+{
+    for (size_t k = 0; k < n; k++)
+        for (size_t i = 0; i < n; i++)
+            house_group(h, who[i], "停止");
+}
+
+static const char *walls(struct house *h, const char *who, char out[256])
+{
+    const char *text = house_heard(h, who, "墙壁信息");
+    const char *at = text != NULL ? strstr(text, "墙壁信息") : NULL;
+
+    assert_non_null(at);
+    (void)snprintf(out, 256, "%.200s", at);
+    out[strcspn(out, "\n")] = '\0';
+    return out;
+}
+
+static void print_rows(struct house *h, const char *chat, char out[65536])
+{
+    struct nj_stmt q = nj_stmt_begin(
+        h->store, "SELECT message, args FROM messages WHERE match_id = 1"
+                  " AND seq > 0 AND audience = 1 AND chat = ? ORDER BY id");
+    struct nj_err err = {{0}};
+    size_t len = 0;
+
+    nj_bind_text(&q, chat);
+    out[0] = '\0';
+    while (nj_stmt_step(&q)) {
+        const char *key = nj_read_text(&q);
+
+        len += (size_t)snprintf(out + len, 65536 - len, "%s ", key);
+        len +=
+            (size_t)snprintf(out + len, 65536 - len, "%s\n", nj_read_text(&q));
+    }
+    assert_int_equal(nj_stmt_end(&q, &err), NJ_OK);
+}
+
+static void the_record_is_the_seats_own_and_whole(void **state)
+{
+    static const char *const who[] = {"ann", "bob", "cat"};
+    static char old[65536], given[65536];
+    char mine[256];
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "handover_record");
+    house_begin(&h, "ann bob cat", "stop_walls=on");
+    play_round(&h, who, 3);
+    (void)walls(&h, "ann", mine);
+    house_private(&h, "dan", "我");
+    house_group(&h, "ann", "#求替补");
+    house_forget(&h);
+    house_group(&h, "dan", "#接替");
+    assert_non_null(house_heard(&h, "dan", mine));
+    print_rows(&h, "qq:u:ann", old);
+    print_rows(&h, "qq:u:dan", given);
+    assert_true(strlen(old) > 100);
+    assert_string_equal(given, old);
+    /* from now on it is his alone */
+    house_forget(&h);
+    play_round(&h, who, 3);
+    house_group(&h, "dan", "停止");
+    play_round(&h, who, 3);
+    assert_null(house_heard(&h, "ann", "墙"));
+    assert_non_null(house_heard(&h, "dan", "墙"));
+    house_forget(&h);
+    house_private(&h, "ann", "历史");
+    assert_null(house_heard(&h, "ann", mine));
+    house_close(&h);
+}
+
+/* What the platform had refused is not sent when it can be again. */
+static void what_waits_for_the_old_holder_never_comes(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "handover_withdraw");
+    house_group(&h, "opener", "#新游戏 漫漫长夜");
+    house_private(&h, "dan", "我");
+    house_private(&h, "ann", "我");
+    house_private(&h, "bob", "我");
+    house_group(&h, "ann", "#加入");
+    house_group(&h, "bob", "#加入");
+    nj_memory_fate(h.gateway, "qq:u:ann", NJ_FATE_REFUSED, false);
+    house_group(&h, "opener", "#开始");
+    house_group(&h, "ann", "#求替补");
+    house_group(&h, "dan", "#接替");
+    assert_non_null(house_heard(&h, "dan", "你接手了"));
+    house_forget(&h);
+    nj_memory_fate(h.gateway, "qq:u:ann", NJ_FATE_SENT, false);
+    house_private(&h, "ann", "我");
+    assert_null(house_heard(&h, "ann", "你是"));
+    assert_null(house_heard(&h, "ann", "墙"));
+    house_kill(&h, 1000);
+    house_private(&h, "ann", "我");
+    assert_null(house_heard(&h, "ann", "墙"));
+    house_close(&h);
+}
+
+/* --- whose result it is --- */
+
+static void results(struct house *h, char out[256])
+{
+    struct nj_stmt q = nj_stmt_begin(
+        h->store, "SELECT address, substitute FROM results ORDER BY address");
+    struct nj_err err = {{0}};
+    size_t len = 0;
+
+    out[0] = '\0';
+    while (nj_stmt_step(&q)) {
+        len += (size_t)snprintf(out + len, 256 - len, "%s", nj_read_text(&q));
+        len += (size_t)snprintf(out + len, 256 - len, ":%d ",
+                                (int)nj_read_i64(&q, 0, 1));
+    }
+    assert_int_equal(nj_stmt_end(&q, &err), NJ_OK);
+}
+
+static void the_result_goes_to_who_sits_at_the_end(void **state)
+{
+    struct house h = {.paced = false};
+    char text[256];
+
+    NJ_UNUSED(state);
+    house_open(&h, "handover_result");
+    house_begin(&h, "ann bob", "");
+    house_private(&h, "dan", "我");
+    house_group(&h, "ann", "#求替补");
+    house_group(&h, "dan", "#接替");
+    house_group(&h, "bob", "#退出");
+    house_group(&h, "bob", "#确认");
+    results(&h, text);
+    assert_string_equal(text, "qq:u:bob:0 qq:u:dan:1 ");
+    house_close(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_link_opens_the_private_chat_and_gives_the_seat),
+        cmocka_unit_test(a_link_of_a_stranger_or_too_late_gives_nothing),
+        cmocka_unit_test(the_record_is_the_seats_own_and_whole),
+        cmocka_unit_test(what_waits_for_the_old_holder_never_comes),
+        cmocka_unit_test(the_result_goes_to_who_sits_at_the_end),
+    };
+
+    return cmocka_run_group_tests_name("referee/handover", tests, NULL, NULL);
+}
