@@ -122,15 +122,25 @@ static bool sent_to_link(struct nj_request *a, const struct nj_sitter *s)
     return sent;
 }
 
+/* Why he does not get it; NULL: he does, if he can be told of it. */
+static const char *objection(struct nj_request *a, const struct nj_sitter *s,
+                             bool other)
+{
+    if (s == NULL)
+        return other ? "shell.sub_meant" : "shell.sub_none";
+    if (strcmp(a->e->host, a->who->address) == 0 ||
+        nj_handover_held(a->r, a->e, a->who))
+        return "shell.sub_knows";
+    return NULL;
+}
+
 static void take(struct nj_request *a, struct nj_sitter *s, bool other)
 {
+    const char *why = objection(a, s, other);
     nj_seat seat = s != NULL ? s->seat : NJ_SEAT_NONE;
 
-    if (s == NULL)
-        nj_reply(a, other ? "shell.sub_meant" : "shell.sub_none", NJ_NO_ARGS);
-    else if (strcmp(a->e->host, a->who->address) == 0 ||
-             nj_handover_held(a->r, a->e, a->who))
-        nj_reply(a, "shell.sub_knows", NJ_NO_ARGS);
+    if (why != NULL)
+        nj_reply(a, why, NJ_NO_ARGS);
     else if (a->who->reach != NJ_REACH_PROVED) {
         if (!sent_to_link(a, s))
             nj_reply(a, "shell.sub_prove",
@@ -150,19 +160,53 @@ void nj_do_takeover(struct nj_request *a)
     take(a, s, other);
 }
 
+/* The seat that a link or a button names, if he may have it. */
+static struct nj_sitter *named(struct nj_request *a, const char *words,
+                               bool *other)
+{
+    long seat = strtol(words + strlen(NJ_LINK_TAKEOVER), NULL, 10);
+    struct nj_sitter *s = NULL;
+
+    *other = false;
+    if (a->e->state == NJ_MATCH_RUNNING && nj_sitters_load(a->r, a->e) &&
+        seat >= 1 && seat <= a->e->n_sitters)
+        s = nj_sitters_at(a->e, (nj_seat)(seat - 1));
+    *other = s != NULL && s->wanted != NULL;
+    return s != NULL && meant_for(s, a->who) ? s : NULL;
+}
+
 void nj_takeover_by_link(struct nj_referee *r, struct nj_entry *e,
                          const struct nj_event *ev, const char *words)
 {
     struct nj_chat *who = nj_books_chat(r, ev->user);
     struct nj_request a = {.r = r, .ev = ev, .where = who, .who = who, .e = e};
-    long seat = strtol(words + strlen(NJ_LINK_TAKEOVER), NULL, 10);
-    struct nj_sitter *s = NULL;
+    bool other;
+    struct nj_sitter *s = named(&a, words, &other);
 
-    if (nj_sitters_load(r, e) && seat >= 1 && seat <= e->n_sitters)
-        s = nj_sitters_at(e, (nj_seat)(seat - 1));
-    if (s != NULL && !meant_for(s, who))
-        s = NULL;
-    take(&a, s, false);
+    take(&a, s, other);
+}
+
+const char *nj_takeover_by_press(struct nj_referee *r, struct nj_entry *e,
+                                 const struct nj_event *ev, const char *words,
+                                 struct nj_str *url)
+{
+    struct nj_request a = {.r = r,
+                           .ev = ev,
+                           .where = nj_books_chat(r, ev->chat),
+                           .who = nj_books_chat(r, ev->user),
+                           .e = e};
+    bool other;
+    struct nj_sitter *s = named(&a, words, &other);
+    const char *why = objection(&a, s, other);
+
+    if (why != NULL)
+        return why;
+    if (a.who->reach == NJ_REACH_PROVED)
+        take(&a, s, false);
+    else if (!nj_press_can_link(r, a.who) ||
+             !nj_press_link(r, e, a.where, a.who, words, url))
+        return "shell.press_start";
+    return "";
 }
 
 void nj_do_back(struct nj_request *a)

@@ -248,7 +248,8 @@ static void note_id(struct nj_referee *r, struct nj_chat *c,
         memcpy(c->card, id, sizeof(c->card));
         c->card_of = last->match;
     }
-    if (last->buttons == NULL || last->buttons->url[0] != '\0')
+    if (last->buttons == NULL || last->buttons->url[0] != '\0' ||
+        last->buttons->aside)
         return;
     if (strcmp(c->buttons_under, id) != 0)
         nj_press_drop(r, c);

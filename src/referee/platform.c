@@ -259,6 +259,8 @@ static void on_asks(struct nj_referee *r, const struct nj_event *ev)
     a += ev->gateway;
     rule = ev->group ? a->invites : a->friends;
     who = nj_books_find(r, ev->user);
+    if (who != NULL && who->shut)
+        return;
     if (rule == NJ_ADMIT_ALL ||
         (rule == NJ_ADMIT_SOME &&
          (is_owner(r, ev->user) ||

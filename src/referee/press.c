@@ -14,7 +14,8 @@
 #include "referee/referee_priv.h"
 
 #define LINK_MS     900000 /* how long a link into the private chat is good */
-#define TOKEN_BYTES 20     /* letters of a token: a hundred bits */
+#define OFFER_MS    (7 * INT64_C(86400000)) /* and the button of an offer */
+#define TOKEN_BYTES 20 /* letters of a token: a hundred bits */
 #define COLUMNS     4
 
 struct kinds {
@@ -123,6 +124,35 @@ static struct nj_buttons *make_row(struct nj_referee *r,
     return b;
 }
 
+/* An offer stands for days, whatever is asked in that chat meanwhile: its
+ * button is kept as links are, until it is too old. */
+static struct nj_buttons *offer_row(struct nj_referee *r,
+                                    const struct nj_delivery *d)
+{
+    struct nj_button_row row = {
+        .match = d->e->id, .link = true, .until_ms = r->now_ms + OFFER_MS};
+    struct kinds k = {.prefix = "shell"};
+    struct nj_buttons *b = nj_alloc(sizeof(*b));
+
+    draw_token(r, row.token);
+    copy_to(row.chat, sizeof(row.chat), d->to->address);
+    (void)snprintf(row.says, sizeof(row.says), NJ_LINK_TAKEOVER "%d",
+                   (int)nj_message_int(d->m, "n", 0));
+    (void)store_button(r, &row);
+    b->n = b->columns = 1;
+    b->aside = true;
+    copy_to(b->item[0].token, sizeof(b->item[0].token), row.token);
+    copy_to(b->item[0].label, sizeof(b->item[0].label),
+            label_of(r, d->to, &k, "takeover"));
+    return b;
+}
+
+static bool is_offer(const struct nj_delivery *d)
+{
+    return d->to->group && (strcmp(d->m->key, "shell.sub_wanted") == 0 ||
+                            strcmp(d->m->key, "shell.sub_call") == 0);
+}
+
 struct nj_buttons *nj_press_buttons(struct nj_referee *r,
                                     const struct nj_delivery *d)
 {
@@ -131,6 +161,8 @@ struct nj_buttons *nj_press_buttons(struct nj_referee *r,
 
     if (d->e == NULL || d->old || !can(r, d->to, NJ_CAN_BUTTONS))
         return NULL;
+    if (is_offer(d))
+        return offer_row(r, d);
     kinds_of(d, &k);
     if (k.n == 0 || !nj_turn_write(r) ||
         !nj_turn_ok(r,
@@ -228,6 +260,34 @@ static void press_to_join(struct nj_referee *r, const struct nj_event *ev,
     nj_str_fini(&url);
 }
 
+static void press_to_take_over(struct nj_referee *r, const struct nj_event *ev,
+                               const struct nj_button_row *row)
+{
+    struct nj_entry *e = nj_books_entry(r, row->match);
+    struct nj_str url = NJ_STR_INIT(NJ_URL_MAX);
+    const char *key;
+
+    if (e == NULL || row->until_ms <= r->now_ms) {
+        stale(r, ev);
+        return;
+    }
+    key = nj_takeover_by_press(r, e, ev, row->says, &url);
+    if (url.len > 0)
+        nj_after_press(r, ev, "", url.p);
+    else
+        toast(r, ev, key);
+    nj_str_fini(&url);
+}
+
+/* The button of an offer: like a link, but for anybody. */
+static bool is_offered(const struct nj_button_row *row,
+                       const struct nj_event *ev)
+{
+    return row->link && row->user[0] == '\0' &&
+           row->says[0] == NJ_LINK_TAKEOVER[0] &&
+           strcmp(row->chat, ev->chat) == 0;
+}
+
 void nj_press_apply(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_button_row row;
@@ -240,6 +300,10 @@ void nj_press_apply(struct nj_referee *r, const struct nj_event *ev)
         return;
     if (nj_books_chat(r, ev->user)->shut) {
         toast(r, ev, "");
+        return;
+    }
+    if (st == NJ_OK && is_offered(&row, ev)) {
+        press_to_take_over(r, ev, &row);
         return;
     }
     if (st == NJ_OK && !row.link && strcmp(row.chat, ev->chat) == 0)

@@ -28,6 +28,7 @@ struct nj_request;
 /* Buttons under one message: labels and tokens, or a link. */
 struct nj_buttons {
     uint32_t n, columns;
+    bool aside; /* others in that chat live on beside them */
 
     struct {
         char label[64];
@@ -533,6 +534,12 @@ bool nj_handover_held(struct nj_referee *r, struct nj_entry *e,
 /* cmd_sub.c: takes a seat over who used a link. */
 void nj_takeover_by_link(struct nj_referee *r, struct nj_entry *e,
                          const struct nj_event *ev, const char *words);
+
+/* Somebody has pressed the button of an offer: what he is shown, a text's key
+ * or "", and where he is sent to (`url` stays empty: nowhere). */
+const char *nj_takeover_by_press(struct nj_referee *r, struct nj_entry *e,
+                                 const struct nj_event *ev, const char *words,
+                                 struct nj_str *url);
 
 /* --- cmd_owner.c: the owners' own commands --- */
 

@@ -85,6 +85,50 @@ static void a_link_of_a_stranger_or_too_late_gives_nothing(void **state)
     house_close(&h);
 }
 
+/* The button stands beside those of the turn: neither puts the other out. */
+static void an_offer_has_a_button(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_link_house(&h, "handover_button");
+    house_group_at(&h, GROUP, ANN, "/sub");
+    assert_true(nj_memory_press(h.second, BOB, "接替"));
+    house_run(&h);
+    assert_non_null(strstr(nj_memory_toast(h.second), "知道得太多"));
+    house_group_at(&h, GROUP, ANN, "停止");
+    house_group_at(&h, GROUP, BOB, "停止");
+    assert_true(nj_memory_press(h.second, CAT, "接替"));
+    house_run(&h);
+    assert_non_null(strstr(nj_memory_toast(h.second), "start="));
+    assert_null(house_heard(&h, GROUP, "由 cat 接手"));
+    house_private(&h, CAT, "/me");
+    assert_true(nj_memory_press(h.second, CAT, "接替"));
+    house_run(&h);
+    assert_string_equal(nj_memory_toast(h.second), "");
+    assert_non_null(house_heard(&h, GROUP, "由 cat 接手"));
+    assert_true(nj_memory_press(h.second, "tg:u:dan", "接替"));
+    house_run(&h);
+    assert_non_null(strstr(nj_memory_toast(h.second), "没有在找人的席位"));
+    assert_true(nj_memory_press(h.second, CAT, "停止") ||
+                nj_memory_press(h.second, BOB, "停止"));
+    house_close(&h);
+}
+
+static void the_button_of_an_offer_grows_old(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_link_house(&h, "handover_old");
+    house_group_at(&h, GROUP, ANN, "/sub");
+    house_pass(&h, 8 * INT64_C(86400000));
+    assert_true(nj_memory_press(h.second, CAT, "接替"));
+    house_run(&h);
+    assert_non_null(strstr(nj_memory_toast(h.second), "已结束"));
+    house_close(&h);
+}
+
 /* --- the record --- */
 
 /* Three people who stop at once, and hear their walls in private. */
@@ -230,6 +274,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_link_opens_the_private_chat_and_gives_the_seat),
         cmocka_unit_test(a_link_of_a_stranger_or_too_late_gives_nothing),
+        cmocka_unit_test(an_offer_has_a_button),
+        cmocka_unit_test(the_button_of_an_offer_grows_old),
         cmocka_unit_test(the_record_is_the_seats_own_and_whole),
         cmocka_unit_test(what_waits_for_the_old_holder_never_comes),
         cmocka_unit_test(the_result_goes_to_who_sits_at_the_end),
