@@ -162,13 +162,10 @@ static bool same_gateways(const struct nj_config *a, const struct nj_config *b)
 {
     if (a->gateway_count != b->gateway_count)
         return false;
-    for (size_t i = 0; i < a->gateway_count; i++) {
-        struct nj_config_gateway g = b->gateways[i];
-
-        g.pacing = a->gateways[i].pacing;
-        if (memcmp(&g, &a->gateways[i], sizeof(g)) != 0)
+    for (size_t i = 0; i < a->gateway_count; i++)
+        if (!nj_config_option_same(NJ_CONFIG_IN_GATEWAY, &a->gateways[i],
+                                   &b->gateways[i]))
             return false;
-    }
     return true;
 }
 
@@ -264,7 +261,7 @@ void nj_service_close(struct nj_service *s)
     nj_health_destroy(s->health);
     s->health = NULL;
     if (s->catching) {
-        (void)pthread_kill(s->catcher, SIGTERM); /* ends its wait */
+        (void)pthread_kill(s->catcher, SIGINT); /* ends its wait */
         (void)pthread_join(s->catcher, NULL);
         s->catching = false;
     }

@@ -172,6 +172,36 @@ const struct nj_config_option nj_config_options[] = {
 
 /* clang-format on */
 
+static bool same_value(const struct nj_config_option *o, const char *a,
+                       const char *b)
+{
+    switch (o->type) {
+    case NJ_CONFIG_TEXT:
+        return strcmp(a + o->offset, b + o->offset) == 0;
+    case NJ_CONFIG_NUMBER:
+        return memcmp(a + o->offset, b + o->offset, sizeof(int64_t)) == 0;
+    case NJ_CONFIG_RANGE:
+        return memcmp(a + o->offset, b + o->offset, 2 * sizeof(int64_t)) == 0;
+    case NJ_CONFIG_CHOICE:
+        return memcmp(a + o->offset, b + o->offset, sizeof(int)) == 0;
+    case NJ_CONFIG_GROUP:
+    case NJ_CONFIG_LIST:
+    case NJ_CONFIG_TEXTS:
+        break;
+    }
+    return true;
+}
+
+bool nj_config_option_same(enum nj_config_scope scope, const void *a,
+                           const void *b)
+{
+    for (const struct nj_config_option *o = nj_config_options; o->name != NULL;
+         o++)
+        if (o->scope == scope && !same_value(o, a, b))
+            return false;
+    return true;
+}
+
 const struct nj_config_option *nj_config_option_find(enum nj_config_scope scope,
                                                      const char *name)
 {

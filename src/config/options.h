@@ -127,6 +127,11 @@ const struct nj_config_option *nj_config_option_find(enum nj_config_scope scope,
 const struct nj_config_option *nj_config_option_nearest(
     enum nj_config_scope scope, const char *name);
 
+/* Do two structs have the same values of that scope? Groups inside are not
+ * looked at. */
+bool nj_config_option_same(enum nj_config_scope scope, const void *a,
+                           const void *b);
+
 /* Writes the defaults of one scope below `base`; an option that must be given
  * gets zeros. */
 void nj_config_option_defaults(enum nj_config_scope scope, void *base);

@@ -37,8 +37,10 @@ void nj_table_draw_code(struct nj_referee *r, uint32_t len, char *out)
     nj_secret(r, &h);
     NJ_ASSERT(len <= sizeof(h.b));
     for (uint32_t i = 0; i < len; i++)
-        out[i] = i % 2 == 0 ? letters[h.b[i] % (sizeof(letters) - 1)]
-                            : digits[h.b[i] % (sizeof(digits) - 1)];
+        if (i % 2 == 0)
+            out[i] = letters[h.b[i] % (sizeof(letters) - 1)];
+        else
+            out[i] = digits[h.b[i] % (sizeof(digits) - 1)];
     out[len] = '\0';
 }
 

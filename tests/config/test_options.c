@@ -161,9 +161,30 @@ static void the_readme_lists_the_table(void **state)
     nj_blob_fini(&readme);
 }
 
+static void gateways_differ_in_any_value(void **state)
+{
+    struct nj_config_gateway a, b;
+
+    NJ_UNUSED(state);
+    memset(&a, 0x5a, sizeof(a)); /* what lies between members is no value */
+    memset(&b, 0xa5, sizeof(b));
+    nj_config_option_defaults(NJ_CONFIG_IN_GATEWAY, &a);
+    nj_config_option_defaults(NJ_CONFIG_IN_GATEWAY, &b);
+    a.kind = b.kind = NJ_GATEWAY_ONEBOT; /* has no default, nor has a name */
+    (void)snprintf(a.name, sizeof(a.name), "qq");
+    (void)snprintf(b.name, sizeof(b.name), "qq");
+    assert_true(nj_config_option_same(NJ_CONFIG_IN_GATEWAY, &a, &b));
+    b.answer_ms++;
+    assert_false(nj_config_option_same(NJ_CONFIG_IN_GATEWAY, &a, &b));
+    b.answer_ms--;
+    b.url[0] = 'x';
+    assert_false(nj_config_option_same(NJ_CONFIG_IN_GATEWAY, &a, &b));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(gateways_differ_in_any_value),
         cmocka_unit_test(every_row_is_complete),
         cmocka_unit_test(defaults_are_those_of_the_table),
         cmocka_unit_test(defaults_of_a_gateway_are_those_of_the_table),
