@@ -7,16 +7,6 @@
 #include "base/log.h"
 #include "referee/referee_priv.h"
 
-static bool is_owner(const struct nj_referee *r, const char *user)
-{
-    const char *const *o = r->setup.owners;
-
-    for (; o != NULL && *o != NULL; o++)
-        if (strcmp(*o, user) == 0)
-            return true;
-    return false;
-}
-
 static const char *word(const struct nj_request *a, const char *name)
 {
     const struct nj_command_arg *w = nj_command_arg(a->cmd, name);
@@ -49,7 +39,7 @@ static void shut(struct nj_request *a, bool on)
         nj_reply(a, "shell.owner.which_user", NJ_NO_ARGS);
         return;
     }
-    if (is_owner(a->r, user)) {
+    if (nj_platform_owner(a->r, user)) {
         nj_reply(a, "shell.owner.no_owner", NJ_NO_ARGS);
         return;
     }
@@ -129,7 +119,7 @@ static const struct row {
 bool nj_owner_parse(const struct nj_referee *r, const struct nj_event *ev,
                     const char *text, size_t n, struct nj_command *out)
 {
-    return !ev->group && is_owner(r, ev->user) &&
+    return !ev->group && nj_platform_owner(r, ev->user) &&
            nj_commands_parse(r->setup.commands, text, n, NJ_COMMAND_PRIVATE,
                              "owner", out) &&
            strcmp(out->of, "owner") == 0;
@@ -137,7 +127,7 @@ bool nj_owner_parse(const struct nj_referee *r, const struct nj_event *ev,
 
 void nj_do_owner(struct nj_request *a)
 {
-    NJ_ASSERT(is_owner(a->r, a->who->address));
+    NJ_ASSERT(nj_platform_owner(a->r, a->who->address));
     a->e = NULL;
     for (size_t i = 0; i < NJ_COUNT(rows); i++)
         if (strcmp(rows[i].verb, a->cmd->verb) == 0)

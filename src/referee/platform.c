@@ -212,7 +212,7 @@ static void accept(struct nj_referee *r, uint8_t gateway, const char *id)
         g->ops->answer_friend(g, id, true);
 }
 
-static bool is_owner(const struct nj_referee *r, const char *user)
+bool nj_platform_owner(const struct nj_referee *r, const char *user)
 {
     const char *const *owner = r->setup.owners;
 
@@ -263,7 +263,7 @@ static void on_asks(struct nj_referee *r, const struct nj_event *ev)
         return;
     if (rule == NJ_ADMIT_ALL ||
         (rule == NJ_ADMIT_SOME &&
-         (is_owner(r, ev->user) ||
+         (nj_platform_owner(r, ev->user) ||
           (!ev->group && who != NULL && who->n_entries > 0))))
         accept(r, ev->gateway, ev->id);
     else if (rule == NJ_ADMIT_SOME && !ev->group)

@@ -726,6 +726,8 @@ bool nj_route_asks(struct nj_referee *r, const struct nj_event *ev);
 
 /* --- platform.c --- */
 
+/* Is that an owner of the installation? */
+bool nj_platform_owner(const struct nj_referee *r, const char *user);
 /* One event, whatever it is. */
 void nj_platform_event(struct nj_referee *r, const struct nj_event *ev);
 /* So many unexplained failures in a row look like risk control. */

@@ -2,6 +2,7 @@
  * Seats that change hands (UX-7, UX-3.8): the link, the record that goes with
  * the seat and nothing else, whose result it is.
  */
+#include "games/registry.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "referee/referee_priv.h"
@@ -269,6 +270,100 @@ static void the_result_goes_to_who_sits_at_the_end(void **state)
     house_close(&h);
 }
 
+/* --- the match file --- */
+
+static enum nj_status put(void *ctx, const char *text, size_t n,
+                          struct nj_err *err)
+{
+    NJ_UNUSED(err);
+    nj_str_add(ctx, text, n);
+    return NJ_OK;
+}
+
+static void verify(struct house *h)
+{
+    const struct nj_loaded_game *g = &h->env.games[0];
+    const struct nj_record_rules own = {g->game, g->data, &g->data_hash};
+    struct nj_str file = NJ_STR_INIT(1u << 22);
+    struct nj_record record;
+    struct nj_match_row row;
+    struct nj_err err = {{0}};
+
+    assert_int_equal(nj_match_load(h->store, 1, &row, &err), NJ_OK);
+    assert_int_equal(row.state, NJ_MATCH_OVER);
+    assert_int_equal(nj_archive_write(h->store, &row, g, put, &file, &err),
+                     NJ_OK);
+    assert_non_null(strstr(file.p, "\"undo\""));
+    assert_non_null(strstr(file.p, "有事先走"));
+    assert_int_equal(
+        nj_record_read(file.p, file.len, nj_game_find, &record, &err), NJ_OK);
+    if (nj_record_verify(&record, &own, NULL, NULL, &err) != NJ_OK)
+        fail_msg("%s", err.text);
+    nj_record_fini(&record);
+    nj_str_fini(&file);
+}
+
+static void use(struct house *h, const char *power)
+{
+    house_private(h, "hugo", power);
+    house_confirm(h, "hugo");
+    house_forget(h);
+}
+
+/* Whose turn it is runs until a step ends in no wall, and takes it back. */
+static void step_and_undo(struct house *h)
+{
+    static const char *const ways[] = {"上", "下", "左", "右"};
+    bool stepped = false;
+
+    for (size_t i = 0; i < NJ_COUNT(ways) && !stepped; i++) {
+        house_group(h, "ann", ways[i]);
+        house_group(h, "bob", ways[i]);
+        house_private(h, "hugo", "%回退 因 误会");
+        stepped = house_heard(h, "hugo", "发「确认 ") != NULL;
+    }
+    house_confirm(h, "hugo");
+    house_forget(h);
+}
+
+static void a_match_of_many_hands_verifies(void **state)
+{
+    struct house h = {.paced = false};
+    char line[64];
+    int ann;
+
+    NJ_UNUSED(state);
+    house_open(&h, "handover_verify");
+    house_group(&h, "opener", "#新游戏 漫漫长夜");
+    house_group(&h, "hugo", "#主持");
+    house_private(&h, "hugo", "我");
+    house_private(&h, "dan", "我");
+    house_private(&h, "eve", "我");
+    house_private(&h, "ann", "我");
+    house_private(&h, "bob", "我");
+    house_group(&h, "ann", "#加入");
+    house_group(&h, "bob", "#加入");
+    house_group(&h, "opener", "#设置 think 12h");
+    house_group(&h, "opener", "#开始");
+    ann = nj_sitters_of(h.referee->entries[0], "qq:u:ann")->seat + 1;
+    step_and_undo(&h);
+    use(&h, "%跳过 因 断线了");
+    house_group(&h, "ann", "#求替补");
+    house_group(&h, "dan", "#接替");
+    (void)snprintf(line, sizeof(line), "%%换人 %d @eve 因 有事先走", ann);
+    use(&h, line);
+    house_group(&h, "eve", "#接替");
+    house_kill(&h, 5000);
+    (void)snprintf(line, sizeof(line), "%%换人 %d 电脑 因 掉线", ann);
+    use(&h, line);
+    house_group(&h, "eve", "#回来");
+    assert_non_null(house_heard(&h, "eve", "你接手了"));
+    house_kill(&h, 5000);
+    use(&h, "%中止 因 大家要走了");
+    verify(&h);
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -278,6 +373,7 @@ int main(void)
         cmocka_unit_test(the_button_of_an_offer_grows_old),
         cmocka_unit_test(the_record_is_the_seats_own_and_whole),
         cmocka_unit_test(what_waits_for_the_old_holder_never_comes),
+        cmocka_unit_test(a_match_of_many_hands_verifies),
         cmocka_unit_test(the_result_goes_to_who_sits_at_the_end),
     };
 
