@@ -250,7 +250,7 @@ void nj_do_power(struct nj_request *a)
 {
     const struct power *p = find_power(a->cmd->verb);
     bool admin;
-    struct nj_arg args[2];
+    struct nj_arg args[2] = {{.name = ""}, {.name = ""}};
     struct nj_input in = {.kind = NJ_IN_OVERRIDE,
                           .at_ms = a->r->now_ms,
                           .seat = NJ_SEAT_NONE,
