@@ -149,6 +149,12 @@ struct nj_result {
     const char *outcome; /* a word of the game: "escaped" */
 };
 
+/* What of a match is open to everybody; what is not named is a secret. */
+enum {
+    NJ_OPEN_OUT = 1,  /* which seats are out */
+    NJ_OPEN_WATCH = 2 /* public messages may go to watchers in private too */
+};
+
 struct nj_game {
     const char *id;     /* "long-night": rules file, texts, data, tests */
     const char *prefix; /* of its message keys: "ln" */
@@ -198,6 +204,7 @@ struct nj_game {
 
     nj_step *start, *timer, *leave, *override;
     const char *main_timer; /* the deadline players know of: "turn" */
+    unsigned open;          /* NJ_OPEN_... */
 
     struct nj_brain brain;
 

@@ -227,6 +227,7 @@ const struct nj_game nj_long_night = {
     .leave = nj_ln_leave,
     .override = nj_ln_override,
     .main_timer = "turn",
+    .open = NJ_OPEN_OUT | NJ_OPEN_WATCH,
     .brain = {LN_MIND_BYTES, nj_ln_brain_hear, nj_ln_brain_act},
     .awaited = awaited,
     .sheet = sheet,
