@@ -72,6 +72,10 @@ void nj_do_game(struct nj_request *a)
         nj_do_status(a); /* a table's own status is its card */
         return;
     }
+    if (a->e->state == NJ_MATCH_LOBBY && strcmp(a->cmd->verb, "end") == 0) {
+        nj_do_ending(a); /* and its end is not an agreement of seats */
+        return;
+    }
     if (a->e->state != NJ_MATCH_RUNNING) {
         nj_reply(a, "shell.not_started",
                  NJ_ARGS(nj_arg_id("code", a->e->code)));

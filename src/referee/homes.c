@@ -29,6 +29,7 @@ void nj_homes_deliver(struct nj_referee *r, struct nj_delivery *d)
             d->to = NULL; /* in the record all the same */
         nj_tell_message(r, d);
     }
+    nj_watch_note(r, d->e);
 }
 
 void nj_homes_tell(struct nj_referee *r, struct nj_entry *e, const char *key,

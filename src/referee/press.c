@@ -66,13 +66,32 @@ static bool is_card(const struct nj_message *m)
            strcmp(m->key, "shell.card_test") == 0;
 }
 
+/* A question to the whole table: the word that agrees to it. */
+static const char *agreed_by(const struct nj_message *m)
+{
+    return strcmp(m->key, "shell.pause_ask") == 0    ? "pause"
+           : strcmp(m->key, "shell.resume_ask") == 0 ? "resume"
+                                                     : NULL;
+}
+
+/* Somebody who reads along is asked nothing. */
+static bool is_watcher(const struct nj_delivery *d)
+{
+    return !d->to->group && nj_sitters_of(d->e, d->to->address) == NULL;
+}
+
 static void kinds_of(const struct nj_delivery *d, struct kinds *k)
 {
     const struct nj_game *g = d->e->game->game;
 
     k->n = 0;
     k->prefix = g->prefix;
-    if (is_card(d->m) && d->e->state == NJ_MATCH_LOBBY) {
+    if (is_watcher(d))
+        return;
+    if (agreed_by(d->m) != NULL) {
+        k->prefix = "shell";
+        k->names[k->n++] = agreed_by(d->m);
+    } else if (is_card(d->m) && d->e->state == NJ_MATCH_LOBBY) {
         k->prefix = "shell";
         k->names[k->n++] = "join";
         k->names[k->n++] = "leave";

@@ -94,6 +94,7 @@ struct nj_chat {
     int64_t leave_until_ms;
     int64_t unknown_ms; /* when an unknown command was last answered */
     int64_t full_ms;    /* when it was last told that the disk is full */
+    int64_t report_ms;  /* when he last reported something */
     /* talking */
     struct nj_out *head, *tail;
     uint32_t queued;
@@ -176,6 +177,10 @@ struct nj_entry {
     int64_t held_ms;     /* since when */
     int64_t deadline_ms; /* 0: none */
     int64_t touched_ms, last_input_ms;
+    /* cmd_pause.c: who agrees to stop the clock, or to let it run */
+    nj_seat_set agreed;
+    bool agreed_to_pause;
+    int64_t agreed_until_ms;
     /* awake */
     struct nj_match *match;
     struct nj_request *starting; /* while the start is being applied */
@@ -194,6 +199,17 @@ struct nj_trouble {
     int64_t at_ms; /* 0: none */
     char text[40];
 };
+
+/* Somebody who reads in private what everybody hears of a match. */
+struct nj_watcher {
+    char user[NJ_ADDRESS_MAX];
+    int64_t match;
+    int64_t row;      /* of the store: told up to this one */
+    int64_t delay_ms; /* the match's */
+    int64_t due_ms;   /* when there may be more for him; 0: nothing yet */
+};
+
+#define NJ_WATCHERS_MAX 100
 
 struct nj_referee {
     struct nj_referee_setup setup;
@@ -240,7 +256,9 @@ struct nj_referee {
     struct nj_commission *pictures; /* to be ordered after the commit */
     struct nj_link *links;          /* links used, while platforms are asked */
     struct nj_intent *intents;      /* powers that wait to be confirmed */
-    bool draining;         /* no new tables: the program will be replaced */
+    bool draining; /* no new tables: the program will be replaced */
+    struct nj_watcher *watchers; /* room for NJ_WATCHERS_MAX, or NULL */
+    uint32_t n_watchers;
     struct nj_event *kept; /* fates to be marked again after a failed turn */
     struct nj_arena arena; /* one event's scratch */
     struct nj_err err;     /* the first failure of the turn */
@@ -621,6 +639,19 @@ void nj_homes_moved(struct nj_referee *r, const char *from, const char *to);
 /* nj_books_fill() for each. */
 void nj_homes_fill(struct nj_referee *r, struct nj_entry *e);
 
+/* --- watch.c --- */
+
+/* Something was said to everybody at that match. */
+void nj_watch_note(struct nj_referee *r, const struct nj_entry *e);
+/* Tells watchers what is due; before the commit. */
+void nj_watch_run(struct nj_referee *r);
+/* The match is over: watchers hear the rest at once, and that it was all. */
+void nj_watch_end(struct nj_referee *r, struct nj_entry *e);
+/* When something is due next; 0: nothing is. */
+int64_t nj_watch_due_ms(const struct nj_referee *r);
+/* From the store, at the start and when books were made anew. */
+void nj_watch_read(struct nj_referee *r);
+
 /* --- outbox.c --- */
 
 /* Will a text queued now leave at the end of this turn, so far as one can
@@ -807,6 +838,8 @@ nj_do nj_do_help, nj_do_games, nj_do_new, nj_do_join, nj_do_leave,
     nj_do_why, nj_do_cases, nj_do_record, nj_do_status, nj_do_unbots,
     nj_do_export, nj_do_zone, nj_do_quiet, nj_do_prefix, nj_do_seek,
     nj_do_takeover, nj_do_back, nj_do_owner;
+nj_do nj_do_pause, nj_do_resume, nj_do_done, nj_do_watch, nj_do_report,
+    nj_do_ending;
 /* All host verbs. */
 nj_do nj_do_power;
 

@@ -117,6 +117,7 @@ void nj_table_close(struct nj_referee *r, struct nj_entry *e,
     e->touched_ms = r->now_ms;
     r->closed = true;
     nj_press_retire(r, e);
+    nj_watch_end(r, e);
     (void)nj_table_write(r, e, set_state, e);
     nj_log(NJ_LOG_INFO, "table", "closed",
            NJ_FIELDS(nj_f_i64("match", e->id), nj_f_i64("state", state)));

@@ -184,6 +184,7 @@ static enum nj_status start_over(struct nj_referee *r, struct nj_err *err)
     restore_chats(r, kept, n);
     nj_deadline_again(r);
     nj_platform_recover(r);
+    nj_watch_read(r);
     return st;
 }
 
@@ -308,6 +309,7 @@ static void work(struct nj_referee *r, struct nj_event *events)
         nj_deadline_fire(r);
         nj_live_computers(r);
     }
+    nj_watch_run(r);
     write_pulses(r);
     nj_outbox_mark(r);
     note_alive(r);
@@ -370,6 +372,8 @@ int64_t nj_referee_wait_ms(const struct nj_referee *r)
         return r->full ? FULL_RETRY_MS : 0;
     if (r->deadline_ms != 0 && r->deadline_ms < until)
         until = r->deadline_ms;
+    if (nj_watch_due_ms(r) != 0 && nj_watch_due_ms(r) < until)
+        until = nj_watch_due_ms(r);
     for (const struct nj_chat *c = r->active; c != NULL; c = c->next_active)
         if (c->head != NULL || c->waiting) {
             int64_t at = nj_pacing_next_ms(r, c);
@@ -459,6 +463,7 @@ static enum nj_status read_all(struct nj_referee *r, struct nj_err *err)
         return st;
     nj_deadline_recover(r, last_alive_ms(r));
     nj_platform_recover(r);
+    nj_watch_read(r);
     for (uint32_t i = 0; i < r->setup.n_gateways; i++)
         nj_deadline_gateway(r, (uint8_t)i, false); /* until it says it is up */
     if (nj_turn_write(r))
@@ -509,6 +514,7 @@ void nj_referee_destroy(struct nj_referee *r)
     nj_press_free(r);
     nj_platform_free(r);
     nj_confirm_free(r);
+    free(r->watchers);
     nj_books_free(r);
     free(r->touched);
     free(r->busy);

@@ -1,0 +1,214 @@
+/* Watching, pausing together and reporting: what a record of the shell cannot
+ * show. */
+#include "kit/house.h"
+#include "kit/nj_test.h"
+#include "kit/toy_game.h"
+#include "referee/referee_priv.h"
+
+#define GROUP "tg:g:9"
+
+/* What comes behind the mark of the match: the group reads none. */
+static const char *bare(const char *text)
+{
+    const char *end = text[0] == '[' ? strstr(text, "] ") : NULL;
+
+    return end != NULL ? end + 2 : text;
+}
+
+/* All that was sent to a chat, one text behind the other. */
+static void heard_by(const struct house *h, const char *chat,
+                     struct nj_str *out)
+{
+    for (uint32_t i = 0; i < nj_memory_count(h->gateway); i++) {
+        const struct nj_memory_sent *s = nj_memory_get(h->gateway, i);
+
+        if (strcmp(s->to, chat) == 0)
+            nj_str_addf(out, "%s\n", bare(s->text));
+    }
+}
+
+static void a_watcher_hears_what_the_group_hears_and_no_more(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_str group = NJ_STR_INIT(100000), watcher = NJ_STR_INIT(100000);
+
+    NJ_UNUSED(state);
+    house_open(&h, "watch_all");
+    house_begin(&h, "ann bob cat", "");
+    house_private(&h, "wim", "我");
+    house_group(&h, "wim", "#观战");
+    house_forget(&h);
+    for (int round = 0; round < 6; round++) {
+        house_group(&h, "ann", "右右上上下");
+        house_group(&h, "bob", "左左上");
+        house_group(&h, "cat", "停止");
+        house_private(&h, "ann", "墙");
+        if (round == 3) {
+            house_kill(&h, 0);
+            heard_by(&h, "qq:g:1", &group);
+            heard_by(&h, "qq:u:wim", &watcher);
+        }
+    }
+    house_group(&h, "ann", "#提议结束");
+    heard_by(&h, "qq:g:1", &group);
+    heard_by(&h, "qq:u:wim", &watcher);
+    assert_true(watcher.len > 400);
+    assert_string_equal(watcher.p, group.p);
+    nj_str_fini(&group);
+    nj_str_fini(&watcher);
+    house_close(&h);
+}
+
+static void who_sits_down_or_is_gone_watches_no_more(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "watch_gone");
+    house_begin(&h, "ann bob", "");
+    house_private(&h, "wim", "我");
+    house_group(&h, "wim", "#观战");
+    nj_books_chat(h.referee, "qq:u:wim")->reach = NJ_REACH_REFUSED;
+    house_forget(&h);
+    house_group(&h, "ann", "停止");
+    house_group(&h, "bob", "停止");
+    assert_null(house_heard(&h, "wim", ""));
+    assert_int_equal(h.referee->n_watchers, 0);
+    house_kill(&h, 0);
+    assert_int_equal(h.referee->n_watchers, 0);
+    house_close(&h);
+}
+
+static void so_many_watch_and_no_more(void **state)
+{
+    struct house h = {.paced = false};
+    char user[16];
+
+    NJ_UNUSED(state);
+    house_open(&h, "watch_full");
+    house_begin(&h, "ann bob", "");
+    for (int i = 0; i < NJ_WATCHERS_MAX; i++) {
+        (void)snprintf(user, sizeof(user), "w%d", i);
+        house_private(&h, user, "我");
+        house_group(&h, user, "#观战");
+    }
+    assert_int_equal(h.referee->n_watchers, NJ_WATCHERS_MAX);
+    house_private(&h, "wim", "我");
+    house_group(&h, "wim", "#观战");
+    assert_non_null(house_heard(&h, "group", "观战的人太多"));
+    house_group(&h, "w7", "#观战"); /* he is there already */
+    assert_int_equal(h.referee->n_watchers, NJ_WATCHERS_MAX);
+    house_kill(&h, 0);
+    assert_int_equal(h.referee->n_watchers, NJ_WATCHERS_MAX);
+    house_private(&h, "w7", "观战 停");
+    assert_int_equal(h.referee->n_watchers, NJ_WATCHERS_MAX - 1);
+    house_close(&h);
+}
+
+static void on_telegram_a_button_agrees_and_a_watcher_gets_none(void **state)
+{
+    struct house h = {.paced = false};
+    uint32_t n;
+
+    NJ_UNUSED(state);
+    house_open(&h, "watch_buttons");
+    h.second->can = NJ_CAN_BUTTONS | NJ_CAN_REPLACE | NJ_CAN_LINK;
+    (void)snprintf(h.second->prefix, sizeof(h.second->prefix), "/");
+    house_group_at(&h, GROUP, "tg:u:ann", "/new long-night");
+    house_private(&h, "tg:u:ann", "/me");
+    house_private(&h, "tg:u:bob", "/me");
+    house_private(&h, "tg:u:wim", "/me");
+    house_group_at(&h, GROUP, "tg:u:ann", "/join");
+    house_group_at(&h, GROUP, "tg:u:bob", "/join");
+    house_group_at(&h, GROUP, "tg:u:ann", "/begin");
+    house_group_at(&h, GROUP, "tg:u:wim", "/watch");
+    house_forget(&h);
+    house_group_at(&h, GROUP, "tg:u:ann", "停止");
+    house_group_at(&h, GROUP, "tg:u:bob", "停止");
+    n = nj_memory_count(h.second);
+    for (uint32_t i = 0; i < n; i++)
+        if (strcmp(nj_memory_get(h.second, i)->to, "tg:u:wim") == 0)
+            assert_int_equal(nj_memory_get(h.second, i)->n_buttons, 0);
+    assert_non_null(house_heard(&h, "tg:u:wim", "停下了"));
+    house_group_at(&h, GROUP, "tg:u:ann", "/pause");
+    assert_true(nj_memory_press(h.second, "tg:u:wim", "暂停"));
+    house_run(&h);
+    assert_string_equal(nj_memory_toast(h.second), "这个按钮不是给你的");
+    assert_true(nj_memory_press(h.second, "tg:u:bob", "暂停"));
+    house_run(&h);
+    assert_non_null(house_heard(&h, GROUP, "大家都同意：比赛暂停"));
+    assert_true(h.referee->entries[0]->paused);
+    house_close(&h);
+}
+
+/* The toy does not say that who is out is known, nor that one may watch. */
+static void what_is_not_open_is_not_counted_and_not_passed_on(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_loaded_game toy = {.game = &nj_toy_game};
+
+    NJ_UNUSED(state);
+    house_open(&h, "watch_toy");
+    house_games(&h, &toy, 1);
+    house_group(&h, "ann", "#新游戏 toy");
+    house_private(&h, "ann", "我");
+    house_private(&h, "bob", "我");
+    house_private(&h, "cat", "我");
+    house_private(&h, "wim", "我");
+    house_group(&h, "ann", "#加入");
+    house_group(&h, "bob", "#加入");
+    house_group(&h, "cat", "#加入");
+    house_group(&h, "ann", "#开始");
+    house_group(&h, "wim", "#观战");
+    assert_non_null(house_heard(&h, "group", "请在群里看"));
+    house_group(&h, "cat", "#退出");
+    house_group(&h, "cat", "#确认");
+    house_group(&h, "ann", "#完成");
+    assert_non_null(house_heard(&h, "group", "这个游戏不用「完成」"));
+    house_group(&h, "ann", "#暂停");
+    assert_non_null(house_heard(&h, "group", "1/3"));
+    house_group(&h, "bob", "#暂停");
+    assert_false(h.referee->entries[0]->paused);
+    house_group(&h, "cat", "#暂停");
+    assert_true(h.referee->entries[0]->paused);
+    house_close(&h);
+}
+
+static void a_report_goes_to_the_owners_where_there_is_no_host(void **state)
+{
+    static const char *const owners[] = {"qq:u:olga", "qq:u:otto", NULL};
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "watch_report");
+    house_private(&h, "ann", "反馈 有人吗");
+    assert_non_null(house_heard(&h, "ann", "没有转出去"));
+    h.owners = owners;
+    house_kill(&h, 0);
+    house_private(&h, "olga", "我");
+    house_private(&h, "otto", "我");
+    house_forget(&h);
+    house_private(&h, "ann", "反馈 打不开 https://example.org 了");
+    assert_non_null(house_heard(&h, "olga", "ann 反馈：「打不开 https: //"));
+    assert_non_null(house_heard(&h, "otto", "ann 反馈"));
+    assert_non_null(house_heard(&h, "ann", "已转给站长"));
+    house_forget(&h);
+    house_private(&h, "olga", "反馈 试试"); /* not to herself */
+    assert_null(house_heard(&h, "olga", "olga 反馈"));
+    assert_non_null(house_heard(&h, "otto", "olga 反馈"));
+    house_close(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_watcher_hears_what_the_group_hears_and_no_more),
+        cmocka_unit_test(who_sits_down_or_is_gone_watches_no_more),
+        cmocka_unit_test(so_many_watch_and_no_more),
+        cmocka_unit_test(on_telegram_a_button_agrees_and_a_watcher_gets_none),
+        cmocka_unit_test(what_is_not_open_is_not_counted_and_not_passed_on),
+        cmocka_unit_test(a_report_goes_to_the_owners_where_there_is_no_host),
+    };
+
+    return cmocka_run_group_tests_name("referee/watch", tests, NULL, NULL);
+}
