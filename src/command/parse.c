@@ -222,6 +222,12 @@ static void take_raw(const char *raw, const struct nj_folded *folded,
     put_text(text, nj_utf8_cut(text, n, sizeof(out->text) - 1), out);
 }
 
+/* Words of a person, or of a game that folds them itself. */
+static bool is_raw(const char *name)
+{
+    return strcmp(name, "text") == 0 || strcmp(name, "what") == 0;
+}
+
 static bool take_arg(const char *raw, const struct nj_folded *folded,
                      const struct nj_pattern_span *span,
                      struct nj_command_arg *out)
@@ -233,7 +239,7 @@ static bool take_arg(const char *raw, const struct nj_folded *folded,
     out->number = false;
     out->n = 0;
     out->text[0] = '\0';
-    if (strcmp(span->name, "text") == 0) {
+    if (is_raw(span->name)) {
         take_raw(raw, folded, span, out);
         return true;
     }

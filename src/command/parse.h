@@ -23,7 +23,7 @@
  * those it captures; `otherwise`: true, for a row that counts only where no
  * other row matches. An example whose `is` is "" must be no command there.
  *
- * Group names of a pattern: `text` raw words, `n` or names ending in `_n`
+ * Group names of a pattern: `text` and `what` raw words, `n` or names ending in `_n`
  * whole numbers, `seat` a seat number (1-based as typed), `code` and `ids`
  * folded and in capitals, any other name: folded words. Groups that took no
  * part are no arguments. For the verbs of games each number becomes an int or
