@@ -232,7 +232,9 @@ static void draw_scores(struct nj_canvas *c, const struct nj_message *msg)
                     nj_arg_int("total", column(table, i, "total")),
                     nj_arg_int("catch", column(table, i, "catch")),
                     nj_arg_int("escape", column(table, i, "escape")),
-                    nj_arg_int("explore", column(table, i, "explore"))));
+                    nj_arg_int("explore", column(table, i, "explore")),
+                    nj_arg_int("first", column(table, i, "first")),
+                    nj_arg_int("quit", column(table, i, "quit"))));
 }
 
 /* --- the course --- */

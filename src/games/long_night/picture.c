@@ -155,6 +155,23 @@ static void draw_walls(struct nj_canvas *c, const struct nj_message *msg)
             c->ops->edge(c, 0, 0, (enum nj_side)side, "wall");
 }
 
+/* The Minotaur tramples what lies in its cell; the text names the place in
+ * numbers of people. It never counts as a seat, so it has no mark. */
+static void draw_boss(struct nj_canvas *c, const struct nj_message *msg,
+                      const struct ln_board_text *b)
+{
+    const struct nj_arg *at = nj_message_arg(msg, "boss");
+    int64_t row, col;
+
+    if (at == NULL || at->type != NJ_ARG_ROWS || at->count == 0 ||
+        at->rows.form->fields < 2)
+        return;
+    row = at->rows.cells[0];
+    col = at->rows.cells[1];
+    if (row >= 1 && row <= b->rows && col >= 1 && col <= b->cols)
+        c->ops->glyph(c, (int)row - 1, (int)col - 1, "boss");
+}
+
 void nj_ln_picture(const struct nj_message *msg, struct nj_canvas *c)
 {
     NJ_ASSERT(c->ops != NULL);
@@ -172,6 +189,8 @@ void nj_ln_picture(const struct nj_message *msg, struct nj_canvas *c)
             draw_cell(c, at / b.cols, at % b.cols, b.cell[at]);
             draw_edges(c, &b, at / b.cols, at % b.cols);
         }
+        if (strcmp(arg->name, "end") == 0)
+            draw_boss(c, msg, &b);
         draw_marks(c, &b);
     }
 }

@@ -13,6 +13,7 @@ struct walker {
     unsigned strides;     /* a near move to no neighbour */
     unsigned unexplained; /* a far one from no portal, without a warp */
     unsigned players;
+    int lair;                  /* where the Minotaur was drawn, + 100 * board */
     bool warped[LN_SEATS_MAX]; /* some warp was told since it moved last */
     char seen[600];
 };
@@ -36,6 +37,8 @@ static void see_glyph(struct nj_canvas *c, int row, int col, const char *name)
 {
     bool end = strcmp(name, "portal") == 0 || strcmp(name, "exit_end") == 0;
 
+    if (strcmp(name, "boss") == 0)
+        of(c)->lair = (int)of(c)->boards * 100 + row * of(c)->cols + col;
     if (of(c)->boards == 1)
         of(c)->glyph[row * of(c)->cols + col] = end ? 'P' : ' ';
 }
@@ -97,7 +100,7 @@ static void see_player(struct nj_canvas *c, nj_seat seat, const char *key,
 {
     NJ_UNUSED(seat);
     assert_string_equal(key, "ln.picture_score");
-    assert_int_equal(args.n, 5);
+    assert_int_equal(args.n, 7);
     of(c)->players++;
 }
 
@@ -165,6 +168,25 @@ static void bumps_and_subspace_move_nobody(void **state)
     kit_free(k);
 }
 
+/* It stands on the map of the end, in the cell that the text names. */
+static void the_minotaur_stands_where_it_ended(void **state)
+{
+    struct kit *k = kit_given("", "open9; boss 4,3 target=1 steps=0; p1 0,0; "
+                                  "p2 7,7; turn 1");
+    struct walker w;
+
+    NJ_UNUSED(state);
+    kit_leave(k, 2);
+    walk(&w, k);
+    assert_int_equal(w.lair, 2 * 100 + 4 * 9 + 3);
+    kit_free(k);
+    k = kit_given("", "open9; p1 0,0; p2 7,7; turn 1");
+    kit_leave(k, 2);
+    walk(&w, k);
+    assert_int_equal(w.lair, 0);
+    kit_free(k);
+}
+
 static void without_an_end_there_is_no_course(void **state)
 {
     struct kit *k = kit_given("", "open9; p1 0,0; p2 4,4; turn 1");
@@ -223,6 +245,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ways_go_by_portals_and_round_the_rim),
         cmocka_unit_test(bumps_and_subspace_move_nobody),
+        cmocka_unit_test(the_minotaur_stands_where_it_ended),
         cmocka_unit_test(without_an_end_there_is_no_course),
         cmocka_unit_test(ways_hang_together_in_every_mode),
     };
