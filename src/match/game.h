@@ -205,6 +205,7 @@ struct nj_game {
     nj_step *start, *timer, *leave, *override;
     const char *main_timer; /* the deadline players know of: "turn" */
     unsigned open;          /* NJ_OPEN_... */
+    bool own_reminders;     /* its rules remind players: the shell does not */
 
     struct nj_brain brain;
 

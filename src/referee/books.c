@@ -279,6 +279,10 @@ static struct nj_entry *add_entry(struct nj_referee *r,
     e->card_out = true; /* a card still queued says otherwise */
     e->deadline_ms = row->deadline_ms;
     e->touched_ms = row->touched_ms;
+    if (e->state == NJ_MATCH_LOBBY && e->deadline_ms == 0)
+        e->deadline_ms = nj_stale_from(e->touched_ms);
+    e->noticed = e->state == NJ_MATCH_LOBBY &&
+                 nj_stale_noticed(e->touched_ms, e->deadline_ms);
     e->last_input_ms = row->touched_ms;
     if (row->rules_version != game->game->rules_version ||
         !nj_hash_equal(&row->data_hash, &game->data_hash))

@@ -17,6 +17,7 @@ static const struct row {
     enum need need;
 } rows[] = {
     {"again", nj_do_again, NEED_GROUP},
+    {"away", nj_do_away, NEED_ENTRY},
     {"back", nj_do_back, NEED_ENTRY},
     {"begin", nj_do_begin, NEED_LOBBY},
     {"bots", nj_do_bots, NEED_LOBBY},

@@ -14,12 +14,22 @@
 #define LOOK_SHARE 4096
 #define MOVE_SHARE 64
 
+/* Its deadline, or the reminder before it; 0: none. */
+static int64_t next_of(const struct nj_entry *e)
+{
+    if (e->remind_ms == 0 || e->deadline_ms == 0)
+        return e->deadline_ms;
+    return e->remind_ms < e->deadline_ms ? e->remind_ms : e->deadline_ms;
+}
+
 void nj_deadline_set(struct nj_referee *r, struct nj_entry *e)
 {
-    if (e->deadline_ms == 0 || e->hold != 0)
+    int64_t at_ms = next_of(e);
+
+    if (at_ms == 0 || e->hold != 0)
         return;
-    if (r->deadline_ms == 0 || e->deadline_ms < r->deadline_ms)
-        r->deadline_ms = e->deadline_ms;
+    if (r->deadline_ms == 0 || at_ms < r->deadline_ms)
+        r->deadline_ms = at_ms;
 }
 
 static void find_next(struct nj_referee *r)
@@ -40,6 +50,25 @@ static void fire_entry(struct nj_referee *r, struct nj_entry *e)
         in.at_ms = r->now_ms;
         (void)nj_live_apply(r, e, &in, NULL);
     }
+    if (e->state == NJ_MATCH_RUNNING && e->hold == 0 && e->remind_ms != 0 &&
+        e->remind_ms <= r->now_ms)
+        nj_remind_fire(r, e);
+}
+
+static bool is_due(const struct nj_referee *r, const struct nj_entry *e)
+{
+    int64_t at_ms = next_of(e);
+
+    return (e->state == NJ_MATCH_RUNNING || e->state == NJ_MATCH_LOBBY) &&
+           e->hold == 0 && at_ms != 0 && at_ms <= r->now_ms;
+}
+
+static void fire_one(struct nj_referee *r, struct nj_entry *e)
+{
+    if (e->state == NJ_MATCH_LOBBY)
+        nj_stale_fire(r, e);
+    else if (nj_live_wake(r, e))
+        fire_entry(r, e);
 }
 
 void nj_deadline_fire(struct nj_referee *r)
@@ -54,15 +83,14 @@ void nj_deadline_fire(struct nj_referee *r)
         for (uint32_t i = 0; i < r->n_entries && n < NJ_COUNT(ids); i++) {
             struct nj_entry *e = r->entries[i];
 
-            if (e->state == NJ_MATCH_RUNNING && e->hold == 0 &&
-                e->deadline_ms != 0 && e->deadline_ms <= r->now_ms)
+            if (is_due(r, e))
                 ids[n++] = e->id;
         }
         for (uint32_t i = 0; i < n && r->status == NJ_OK; i++) {
             struct nj_entry *e = nj_books_entry(r, ids[i]);
 
-            if (e != NULL && nj_live_wake(r, e))
-                fire_entry(r, e);
+            if (e != NULL)
+                fire_one(r, e);
         }
     } while (n == NJ_COUNT(ids) && r->status == NJ_OK);
     find_next(r);
@@ -173,12 +201,14 @@ void nj_deadline_hold(struct nj_referee *r, struct nj_entry *e, uint8_t why,
                       bool on)
 {
     uint8_t before = e->hold;
-    const char *key = why == NJ_HOLD_SEAT || why == NJ_HOLD_AWAY
-                          ? "shell.clock_again"
-                          : "shell.outage";
+    const char *key =
+        why == NJ_HOLD_SEAT || why == NJ_HOLD_AWAY || why == NJ_HOLD_SILENT
+            ? "shell.clock_again"
+            : "shell.outage";
 
     NJ_ASSERT(why == NJ_HOLD_GATEWAY || why == NJ_HOLD_SEAT ||
-              why == NJ_HOLD_BEHIND || why == NJ_HOLD_AWAY);
+              why == NJ_HOLD_BEHIND || why == NJ_HOLD_AWAY ||
+              why == NJ_HOLD_SILENT);
     e->hold = on ? (uint8_t)(e->hold | why) : (uint8_t)(e->hold & ~why);
     if (before == 0 && e->hold != 0)
         e->held_ms = r->now_ms;
@@ -415,12 +445,25 @@ static void check_program(struct nj_referee *r)
             r, nj_setting_put(r->store, "", "program", NJ_VERSION, &err), &err);
 }
 
+/* A row does not say when people are to be reminded: waking tells. */
+static void plan_reminders(struct nj_referee *r)
+{
+    for (uint32_t i = 0; i < r->n_entries; i++) {
+        struct nj_entry *e = r->entries[i];
+
+        if (e->state == NJ_MATCH_RUNNING && e->rouse == 0 &&
+            !e->game->game->own_reminders)
+            e->rouse = NJ_ROUSE_CHECK;
+    }
+}
+
 void nj_deadline_recover(struct nj_referee *r, int64_t alive_ms)
 {
     int64_t since = 0, start = 0;
 
     NJ_ASSERT(alive_ms >= 0);
     check_program(r);
+    plan_reminders(r);
 
     read_behind(r, &since, &start);
     mark_behind(r, alive_ms, since, start);

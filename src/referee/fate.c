@@ -128,6 +128,7 @@ static void refused(struct nj_referee *r, struct nj_chat *c,
         set_reach(r, c, NJ_REACH_REFUSED);
     if (c->group) {
         c->waiting = true;
+        nj_silence_begin(r, c); /* clocks stand: the pause moves none */
         leave_alone(r, c, c->failures++);
     }
     while (list != NULL) {
@@ -280,6 +281,8 @@ void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev)
     switch (ev->fate) {
     case NJ_FATE_SENT:
         c->failures = 0;
+        if (!c->muted && r->now_ms >= c->hold_until_ms)
+            nj_silence_end(r, c);
         note_id(r, c, list, ev->id);
         settle(r, c, list, NJ_OUT_SENT);
         if (c->complained)
@@ -336,6 +339,8 @@ void nj_fate_try_group(struct nj_referee *r, struct nj_chat *c)
     c->waiting = false;
     nj_fate_refuse_queue(r, c);
     nj_outbox_release(r, c);
+    if (c->head == NULL) /* else its fate will tell */
+        nj_silence_end(r, c);
 }
 
 /* A ban of some length ends without a word from the platform. */
@@ -344,8 +349,12 @@ void nj_fate_muted(struct nj_referee *r, struct nj_chat *c,
 {
     c->muted = ev->muted && ev->ms == 0;
     c->hold_until_ms = ev->muted ? r->now_ms + ev->ms : 0;
-    if (ev->muted)
+    if (ev->muted) {
+        nj_silence_begin(r, c);
+        c->waiting = !c->muted; /* tried when the time is over */
+        nj_outbox_activate(r, c);
         return;
+    }
     c->failures = 0;
     nj_fate_try_group(r, c);
 }

@@ -42,6 +42,17 @@ void nj_homes_tell(struct nj_referee *r, struct nj_entry *e, const char *key,
     nj_homes_deliver(r, &d);
 }
 
+void nj_homes_notice(struct nj_referee *r, struct nj_entry *e, const char *key,
+                     struct nj_args args)
+{
+    struct nj_message m = {.key = key, .clause = "", .args = args};
+    struct nj_delivery d = {
+        .e = e, .m = &m, .seat = NJ_SEAT_NONE, .course = true};
+
+    NJ_ASSERT(key[0] != '\0');
+    nj_homes_deliver(r, &d);
+}
+
 uint32_t nj_homes_queued(const struct nj_entry *e)
 {
     uint32_t most = 0;
@@ -92,6 +103,7 @@ void nj_homes_moved(struct nj_referee *r, const char *from, const char *to)
         !nj_turn_ok(r, nj_chat_move(r->store, from, to, &err), &err))
         return;
     now = nj_books_chat(r, to);
+    nj_silence_end(r, old); /* what it has not heard is tried there */
     (void)snprintf(now->lang, sizeof(now->lang), "%s", old->lang);
     now->customs = old->customs;
     while (old->n_entries > 0)

@@ -33,6 +33,7 @@ static void after_wake(struct nj_referee *r, struct nj_entry *e)
     e->last_input_ms = e->touched_ms;
     nj_live_busy(r, e); /* asked once; it turns itself off */
     e->rouse = 0;
+    nj_remind_plan(r, e);
     nj_deadline_release(r, e);
     NJ_ASSERT(e->rouse == 0);
 }
@@ -132,7 +133,7 @@ void nj_live_pulse(struct nj_referee *r, struct nj_entry *e)
     e->paused = nj_timer_paused(e->match);
     e->deadline_ms = nj_match_deadline(e->match, &at) ? at : 0;
     e->touched_ms = r->now_ms;
-    nj_deadline_set(r, e);
+    nj_remind_plan(r, e);
     touch(r, e);
 }
 

@@ -339,8 +339,6 @@ void nj_outbox_mark(struct nj_referee *r)
     for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
         if (!c->group && c->reach == NJ_REACH_REFUSED && c->call == 0)
             nj_fate_refuse_queue(r, c);
-        else if (c->waiting && nj_pacing_ready(r, c))
-            nj_fate_try_group(r, c);
     /* Prompts to waiting players before all else: UX-6.2. */
     for (int urgent = 1; urgent >= 0; urgent--)
         for (struct nj_chat *c = r->active; c != NULL; c = c->next_active) {

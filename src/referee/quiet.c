@@ -45,8 +45,7 @@ bool nj_quiet_slow(const struct nj_game *g, const struct nj_timer *timers)
 
 /* Hours of several homes may follow one upon the other; should they fill the
  * day there is no good moment, and the last one tried will do. */
-static int64_t out_of_the_night(struct nj_referee *r, struct nj_entry *e,
-                                int64_t at_ms)
+int64_t nj_quiet_out(struct nj_referee *r, struct nj_entry *e, int64_t at_ms)
 {
     nj_homes_fill(r, e);
     for (uint8_t tries = 0; tries < 2 * NJ_HOMES_MAX; tries++) {
@@ -73,7 +72,7 @@ bool nj_quiet_move(struct nj_referee *r, struct nj_entry *e,
 
         if (at_ms <= r->now_ms)
             continue; /* due: the night was not quiet when it was armed */
-        t->at_ms = out_of_the_night(r, e, at_ms);
+        t->at_ms = nj_quiet_out(r, e, at_ms);
         moved = moved || t->at_ms != at_ms;
     }
     return moved;

@@ -98,12 +98,13 @@ struct nj_chat {
     /* talking */
     struct nj_out *head, *tail;
     uint32_t queued;
-    bool active;     /* in the list of chats with something to say */
-    bool muted;      /* the platform does not let us */
-    bool gone;       /* a group that the bot is not in any more */
-    bool complained; /* groups have heard that he cannot be reached */
-    bool waiting;    /* a group: the platform refused what it should hear */
-    uint64_t call;   /* outstanding; 0: none. One at a time keeps the order */
+    bool active;       /* in the list of chats with something to say */
+    bool muted;        /* the platform does not let us */
+    int64_t silent_ms; /* a group that cannot be told anything, since when */
+    bool gone;         /* a group that the bot is not in any more */
+    bool complained;   /* groups have heard that he cannot be reached */
+    bool waiting;      /* a group: the platform refused what it should hear */
+    uint64_t call;     /* outstanding; 0: none. One at a time keeps the order */
     char buttons_under[NJ_MSG_ID_MAX]; /* our message with live ones; "" */
     char card[NJ_MSG_ID_MAX];          /* our message with a table's card */
     int64_t card_of;                   /* that table */
@@ -147,7 +148,8 @@ enum {
     NJ_HOLD_GATEWAY = 1, /* a connection that it depends on is down */
     NJ_HOLD_SEAT = 2,    /* a waiting seat cannot be reached */
     NJ_HOLD_BEHIND = 4,  /* an outage is over, deadlines have yet to move */
-    NJ_HOLD_AWAY = 8     /* the bot is not in one of its groups */
+    NJ_HOLD_AWAY = 8,    /* the bot is not in one of its groups */
+    NJ_HOLD_SILENT = 16  /* one of its groups cannot be told anything */
 };
 
 enum {
@@ -167,27 +169,28 @@ struct nj_entry {
     bool touched;   /* its pulse has to be written this turn */
     bool computers; /* a computer player may have something to do */
     bool card_out;
+    bool noticed;  /* a table that was told that it will be closed */
     uint8_t rouse; /* why it is woken after the start; 0: it is not */
     uint8_t hold;
     uint8_t n_homes;
-    uint8_t silent;      /* gateways it depends on that are down, a bit each */
-    nj_seat_set blocked; /* seats whose secrets could not be delivered */
-    nj_seat_set told;    /* of whom the group has heard that */
-    nj_seat_set changed; /* who has heard that an order stands */
-    int64_t held_ms;     /* since when */
-    int64_t deadline_ms; /* 0: none */
+    uint8_t silent; /* gateways it depends on that are down, a bit each */
+    uint8_t n_sitters;
+    bool agreed_to_pause; /* else to let the clock run: cmd_pause.c */
+    nj_seat_set agreed;   /* who agrees to that */
+    nj_seat_set blocked;  /* seats whose secrets could not be delivered */
+    nj_seat_set told;     /* of whom the group has heard that */
+    nj_seat_set changed;  /* who has heard that an order stands */
+    int64_t held_ms;      /* since when */
+    int64_t deadline_ms;  /* 0: none */
+    int64_t remind_ms;    /* when people are reminded; 0: not */
     int64_t touched_ms, last_input_ms;
-    /* cmd_pause.c: who agrees to stop the clock, or to let it run */
-    nj_seat_set agreed;
-    bool agreed_to_pause;
-    int64_t agreed_until_ms;
+    int64_t agreed_until_ms; /* how long that counts */
     /* awake */
     struct nj_match *match;
     struct nj_request *starting; /* while the start is being applied */
     struct nj_chat *acting;      /* whose power is being applied */
     int64_t nudged_ms;           /* when its host last reminded somebody */
-    struct nj_sitter *sitters;   /* in order of joining */
-    uint8_t n_sitters;
+    struct nj_sitter *sitters;   /* n_sitters, in order of joining */
     /* lobby: the word that brings the table to one more group; "": none */
     char invite[NJ_INVITE_BYTES];
     int64_t invite_until_ms;
@@ -247,7 +250,8 @@ struct nj_referee {
     uint64_t calls;         /* last call number given */
     struct nj_wish *wishes; /* platform.c: strangers being looked for */
     struct nj_trouble troubles[16];
-    uint32_t n_gone; /* groups that the bot is not in any more */
+    uint32_t n_silent; /* groups that cannot be told anything */
+    uint32_t n_gone;   /* groups that the bot is not in any more */
     uint32_t queued;
     uint32_t awake;
     uint64_t drawn;         /* test mode: secrets drawn so far */
@@ -338,12 +342,40 @@ void nj_quiet_apply(struct nj_referee *r, struct nj_entry *e);
  * none of them, or it would not be later. */
 bool nj_quiet_extension(struct nj_referee *r, struct nj_entry *e,
                         const char *text, int64_t *ms);
+/* That moment, or the end of the quiet hours that it is in. */
+int64_t nj_quiet_out(struct nj_referee *r, struct nj_entry *e, int64_t at_ms);
 /* When the deadline of a slow match is; 0: live play, or none runs. */
 int64_t nj_quiet_deadline(const struct nj_entry *e);
 /* The message with that moment as `until`, if its text speaks of it. */
 const struct nj_message *nj_quiet_dated(struct nj_referee *r,
                                         const struct nj_entry *e,
                                         const struct nj_message *m);
+
+/* --- stale.c: tables that nobody comes to --- */
+
+/* When a table that was touched then is spoken to. */
+int64_t nj_stale_from(int64_t touched_ms);
+/* Has that been done already, by what its row says? */
+bool nj_stale_noticed(int64_t touched_ms, int64_t deadline_ms);
+/* Something happens at the table. */
+void nj_stale_touch(struct nj_referee *r, struct nj_entry *e);
+/* Its deadline has passed. */
+void nj_stale_fire(struct nj_referee *r, struct nj_entry *e);
+
+/* --- silence.c: groups that cannot be told anything --- */
+
+void nj_silence_begin(struct nj_referee *r, struct nj_chat *c);
+void nj_silence_end(struct nj_referee *r, struct nj_chat *c);
+/* Those whose time has come are tried again; before pulses are written. */
+void nj_silence_try(struct nj_referee *r);
+/* The books have been read: which groups were silent. */
+void nj_silence_recover(struct nj_referee *r);
+
+/* --- remind.c --- */
+
+/* When those who are awaited are reminded next; the match is awake. */
+void nj_remind_plan(struct nj_referee *r, struct nj_entry *e);
+void nj_remind_fire(struct nj_referee *r, struct nj_entry *e);
 
 /* --- live.c: the part of an entry that may sleep --- */
 
@@ -629,6 +661,9 @@ void nj_homes_deliver(struct nj_referee *r, struct nj_delivery *d);
 /* The shell's own word to every home. */
 void nj_homes_tell(struct nj_referee *r, struct nj_entry *e, const char *key,
                    struct nj_args args);
+/* The same for what a group may have silenced (UX-6.7). */
+void nj_homes_notice(struct nj_referee *r, struct nj_entry *e, const char *key,
+                     struct nj_args args);
 /* What waits in the fullest queue of a home. */
 uint32_t nj_homes_queued(const struct nj_entry *e);
 /* In the books only. */
@@ -837,7 +872,7 @@ nj_do nj_do_help, nj_do_games, nj_do_new, nj_do_join, nj_do_leave,
     nj_do_rules, nj_do_lang, nj_do_pictures, nj_do_share, nj_do_start,
     nj_do_why, nj_do_cases, nj_do_record, nj_do_status, nj_do_unbots,
     nj_do_export, nj_do_zone, nj_do_quiet, nj_do_prefix, nj_do_seek,
-    nj_do_takeover, nj_do_back, nj_do_owner;
+    nj_do_takeover, nj_do_back, nj_do_owner, nj_do_away;
 nj_do nj_do_pause, nj_do_resume, nj_do_done, nj_do_watch, nj_do_report,
     nj_do_ending;
 /* All host verbs. */

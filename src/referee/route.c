@@ -292,7 +292,11 @@ static bool too_late(struct nj_request *a)
         return true;
     if (a->e != NULL && a->e->last_input_ms <= ev->at_ms)
         return false;
-    nj_tell_unstored(a->r, a->who, a->e, "shell.too_late", NJ_NO_ARGS);
+    if (a->e != NULL)
+        nj_tell_unstored(a->r, a->who, a->e, "shell.too_late",
+                         NJ_ARGS(nj_arg_at("at", a->e->last_input_ms)));
+    else
+        nj_tell_unstored(a->r, a->who, NULL, "shell.too_late", NJ_NO_ARGS);
     return true;
 }
 

@@ -67,6 +67,11 @@ bool nj_table_write(struct nj_referee *r, struct nj_entry *e,
         return false;
     row.touched_ms = r->now_ms;
     e->touched_ms = r->now_ms;
+    if (e->state == NJ_MATCH_LOBBY) {
+        e->noticed = false;
+        e->deadline_ms = row.deadline_ms = nj_stale_from(r->now_ms);
+        nj_deadline_set(r, e);
+    }
     change(&row, ctx);
     return nj_turn_ok(r, nj_match_update(r->store, &row, &err), &err);
 }
@@ -94,6 +99,7 @@ void nj_table_tell(struct nj_referee *r, struct nj_entry *e, const char *key,
     struct nj_message m = {.key = key, .clause = "", .args = args};
     struct nj_delivery d = {.e = e, .m = &m, .seat = NJ_SEAT_NONE};
 
+    nj_stale_touch(r, e);
     for (uint8_t i = 0; i < e->n_homes; i++) {
         d.to = e->homes[i];
         if (nj_table_replaces(r, d.to)) {
@@ -167,6 +173,7 @@ struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
                                .data_hash = game->data_hash,
                                .opened_ms = r->now_ms,
                                .touched_ms = r->now_ms,
+                               .deadline_ms = nj_stale_from(r->now_ms),
                                .previous = previous};
     struct nj_entry *e;
 

@@ -185,6 +185,7 @@ static enum nj_status start_over(struct nj_referee *r, struct nj_err *err)
     nj_deadline_again(r);
     nj_platform_recover(r);
     nj_watch_read(r);
+    nj_silence_recover(r);
     return st;
 }
 
@@ -310,6 +311,7 @@ static void work(struct nj_referee *r, struct nj_event *events)
         nj_live_computers(r);
     }
     nj_watch_run(r);
+    nj_silence_try(r);
     write_pulses(r);
     nj_outbox_mark(r);
     note_alive(r);
@@ -464,6 +466,7 @@ static enum nj_status read_all(struct nj_referee *r, struct nj_err *err)
     nj_deadline_recover(r, last_alive_ms(r));
     nj_platform_recover(r);
     nj_watch_read(r);
+    nj_silence_recover(r);
     for (uint32_t i = 0; i < r->setup.n_gateways; i++)
         nj_deadline_gateway(r, (uint8_t)i, false); /* until it says it is up */
     if (nj_turn_write(r))

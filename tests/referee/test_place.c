@@ -203,8 +203,11 @@ static void a_silent_group_hears_results_alone(void **state)
     house_group(&h, "ann", "#赛况"); /* who asks is answered */
     assert_non_null(house_heard(&h, "group", "回合"));
     house_forget(&h);
-    admin(&h, "%中止 因 太晚了");
+    admin(&h, "%暂停 因 太晚了");
     assert_non_null(house_heard(&h, "group", "太晚了"));
+    admin(&h, "%继续");
+    house_group(&h, "ann", "#退出");
+    house_group(&h, "ann", "#确认");
     assert_non_null(house_heard(&h, "group", "密钥"));
     admin(&h, "#静默 关");
     assert_non_null(house_heard(&h, "group", "恢复收"));

@@ -228,6 +228,7 @@ const struct nj_game nj_long_night = {
     .override = nj_ln_override,
     .main_timer = "turn",
     .open = NJ_OPEN_OUT | NJ_OPEN_WATCH,
+    .own_reminders = true, /* LN-12.1 */
     .brain = {LN_MIND_BYTES, nj_ln_brain_hear, nj_ln_brain_act},
     .awaited = awaited,
     .sheet = sheet,
