@@ -164,10 +164,8 @@ void nj_do_lang(struct nj_request *a)
     struct nj_err err = {{0}};
 
     NJ_ASSERT(a->where != NULL);
-    if (a->ev->group && a->ev->role == NJ_ROLE_MEMBER) {
-        nj_reply(a, "shell.admins_only", NJ_NO_ARGS);
+    if (!nj_standing_admin(a, "shell.admins_only"))
         return;
-    }
     if (lang == NULL) {
         nj_reply(a, "shell.no_lang", NJ_NO_ARGS);
         return;

@@ -20,10 +20,7 @@ static const char *word_of(const struct nj_request *a)
 
 static bool may_settle(struct nj_request *a)
 {
-    if (!a->ev->group || a->ev->role != NJ_ROLE_MEMBER)
-        return true;
-    nj_reply(a, "shell.admins_needed", NJ_NO_ARGS);
-    return false;
+    return nj_standing_admin(a, "shell.admins_needed");
 }
 
 /* Deadlines that stand already keep to the new hours, too. */

@@ -183,10 +183,8 @@ void nj_do_pictures(struct nj_request *a)
     struct nj_err err = {{0}};
     const char *word;
 
-    if (a->ev->group && a->ev->role == NJ_ROLE_MEMBER) {
-        nj_reply(a, "shell.pictures_admins", NJ_NO_ARGS);
+    if (!nj_standing_admin(a, "shell.pictures_admins"))
         return;
-    }
     if (look == NULL) {
         nj_reply(a, "shell.pictures_which", NJ_NO_ARGS);
         return;

@@ -389,7 +389,8 @@ void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
         nj_press_apply(r, ev);
         break;
     case NJ_EVENT_MEMBER:
-        if (!nj_confirm_member(r, ev) && !on_member(r, ev))
+        if (!nj_confirm_member(r, ev) && !on_member(r, ev) &&
+            !nj_standing_member(r, ev))
             nj_press_member(r, ev);
         break;
     case NJ_EVENT_PICTURE:

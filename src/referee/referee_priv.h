@@ -214,6 +214,14 @@ struct nj_watcher {
 
 #define NJ_WATCHERS_MAX 100
 
+#define NJ_STANDINGS_MAX 32 /* asked at once; the oldest gives way */
+
+/* Words of somebody of whom a platform is asked whether he is an admin. */
+struct nj_standing {
+    uint64_t call; /* 0: none */
+    struct nj_event *said;
+};
+
 struct nj_referee {
     struct nj_referee_setup setup;
     struct nj_referee_figures count; /* its counters; the rest is zero */
@@ -263,6 +271,9 @@ struct nj_referee {
     bool draining; /* no new tables: the program will be replaced */
     struct nj_watcher *watchers; /* room for NJ_WATCHERS_MAX, or NULL */
     uint32_t n_watchers;
+    struct nj_standing standing[NJ_STANDINGS_MAX];
+    uint32_t asked;        /* of them, in all */
+    bool answered;         /* the words in hand were asked about */
     struct nj_event *kept; /* fates to be marked again after a failed turn */
     struct nj_arena arena; /* one event's scratch */
     struct nj_err err;     /* the first failure of the turn */
@@ -499,6 +510,15 @@ struct nj_link {
     char words[NJ_CONTRIBUTION_MAX + 1]; /* for the draw of chance */
     struct nj_link *next;
 };
+
+/* --- standing.c --- */
+
+/* Is he an admin of the group, or alone with us? False: he was refused with
+ * that key, or the platform is asked first and his words come again. */
+bool nj_standing_admin(struct nj_request *a, const char *refusal);
+/* The platform's answer; false if it was about something else. */
+bool nj_standing_member(struct nj_referee *r, const struct nj_event *ev);
+void nj_standing_free(struct nj_referee *r);
 
 struct nj_delivery;
 /* What stands under a message in that chat; NULL: nothing. The caller owns

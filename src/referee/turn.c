@@ -515,6 +515,7 @@ void nj_referee_destroy(struct nj_referee *r)
     nj_after_undo(r);
     nj_pictures_undo(r);
     nj_press_free(r);
+    nj_standing_free(r);
     nj_platform_free(r);
     nj_confirm_free(r);
     free(r->watchers);

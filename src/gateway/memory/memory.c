@@ -38,6 +38,7 @@ struct memory {
     int64_t stored;
     enum nj_role role; /* of people asked about */
     bool strangers;    /* nobody asked about is in the group */
+    bool silent;       /* questions about people are not answered */
     char toast[NJ_URL_MAX];
     struct nj_str dropped;
     struct nj_str accepted;
@@ -256,6 +257,10 @@ static void ask_member(struct nj_gateway *g, uint64_t call, struct nj_group in,
 
     NJ_ASSERT(nj_address_group_id(in.address) != NULL);
     NJ_ASSERT(nj_address_user_id(who.address) != NULL);
+    if (memory_of(g)->silent) {
+        nj_event_destroy(e);
+        return;
+    }
     e->call = call;
     e->here = !memory_of(g)->strangers;
     e->role = memory_of(g)->role;
@@ -456,6 +461,11 @@ void nj_memory_members(struct nj_gateway *g, bool here)
 void nj_memory_role(struct nj_gateway *g, enum nj_role role)
 {
     memory_of(g)->role = role;
+}
+
+void nj_memory_silent(struct nj_gateway *g, bool silent)
+{
+    memory_of(g)->silent = silent;
 }
 
 void nj_memory_move(struct nj_gateway *g, const char *from, const char *to)

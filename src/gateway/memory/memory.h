@@ -66,6 +66,8 @@ const char *nj_memory_accepted(const struct nj_gateway *g);
 void nj_memory_members(struct nj_gateway *g, bool here);
 /* What they are there; members at first. */
 void nj_memory_role(struct nj_gateway *g, enum nj_role role);
+/* Questions about people are not answered, or again. */
+void nj_memory_silent(struct nj_gateway *g, bool silent);
 
 /* Positions in a stream of updates: from now on each message has the next;
  * what the referee has on disk, 0 at first. */

@@ -1,0 +1,77 @@
+/*
+ * Who is an admin of a group, where messages do not tell: the platform is
+ * asked, and the words are taken once more with its answer. Words of others
+ * go their way meanwhile. A restart forgets the question; the words can be
+ * sent again.
+ */
+#include "base/bug.h"
+#include "referee/referee_priv.h"
+
+static bool can_ask(const struct nj_request *a)
+{
+    const struct nj_gateway *g = a->r->setup.gateways[a->ev->gateway];
+
+    return (g->can & NJ_ASKS_ROLES) != 0 && g->ops->ask_member != NULL;
+}
+
+static void forget(struct nj_standing *s)
+{
+    nj_event_destroy(s->said);
+    memset(s, 0, sizeof(*s));
+}
+
+/* The copy has no message id: that one has had its effect. */
+static void ask(struct nj_request *a)
+{
+    struct nj_referee *r = a->r;
+    struct nj_standing *s = &r->standing[r->asked++ % NJ_STANDINGS_MAX];
+    const struct nj_event *ev = a->ev;
+
+    forget(s);
+    s->call = ++r->calls;
+    s->said = nj_event_create(NJ_EVENT_MESSAGE, ev->gateway);
+    nj_event_set_text(s->said, ev->text, strlen(ev->text));
+    s->said->group = true;
+    s->said->at_me = ev->at_me;
+    memcpy(s->said->chat, ev->chat, sizeof(ev->chat));
+    memcpy(s->said->user, ev->user, sizeof(ev->user));
+    memcpy(s->said->name, ev->name, sizeof(ev->name));
+    nj_after_ask(r, s->call, a->where, a->who);
+}
+
+bool nj_standing_admin(struct nj_request *a, const char *refusal)
+{
+    NJ_ASSERT(refusal[0] != '\0');
+    if (!a->ev->group || a->ev->role != NJ_ROLE_MEMBER)
+        return true;
+    if (!a->r->answered && can_ask(a))
+        ask(a);
+    else
+        nj_reply(a, refusal, NJ_NO_ARGS);
+    return false;
+}
+
+bool nj_standing_member(struct nj_referee *r, const struct nj_event *ev)
+{
+    struct nj_standing s = {0};
+
+    for (size_t i = 0; i < NJ_COUNT(r->standing) && ev->call != 0; i++)
+        if (r->standing[i].call == ev->call) {
+            s = r->standing[i];
+            r->standing[i] = (struct nj_standing){0};
+        }
+    if (s.said == NULL)
+        return false;
+    s.said->role = ev->here ? ev->role : NJ_ROLE_MEMBER;
+    r->answered = true;
+    nj_route_message(r, s.said);
+    r->answered = false;
+    forget(&s);
+    return true;
+}
+
+void nj_standing_free(struct nj_referee *r)
+{
+    for (size_t i = 0; i < NJ_COUNT(r->standing); i++)
+        forget(&r->standing[i]);
+}

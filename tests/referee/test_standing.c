@@ -1,0 +1,98 @@
+/*
+ * Admins of a group on a platform whose messages do not tell who is one: the
+ * platform is asked, and then the words count or are refused.
+ */
+#include "kit/house.h"
+#include "kit/nj_test.h"
+
+#define GROUP "tg:g:9"
+#define TARA  "tg:u:tara"
+#define UDO   "tg:u:udo"
+
+static struct house h;
+
+static int begin(void **state)
+{
+    NJ_UNUSED(state);
+    house_open(&h, "standing");
+    h.second->can = NJ_ASKS_ROLES;
+    return 0;
+}
+
+static int end(void **state)
+{
+    NJ_UNUSED(state);
+    house_close(&h);
+    return 0;
+}
+
+static void an_admin_settles_the_language(void **state)
+{
+    NJ_UNUSED(state);
+    nj_memory_role(h.second, NJ_ROLE_ADMIN);
+    house_group_at(&h, GROUP, TARA, "#lang en");
+    assert_int_equal(nj_memory_count(h.second), 1);
+    assert_non_null(house_heard(&h, GROUP, "English"));
+}
+
+static void a_member_is_refused_once(void **state)
+{
+    NJ_UNUSED(state);
+    house_group_at(&h, GROUP, TARA, "#lang en");
+    assert_int_equal(nj_memory_count(h.second), 1);
+    assert_non_null(house_heard(&h, GROUP, "由群管理设定"));
+    house_forget(&h);
+    house_group_at(&h, GROUP, TARA, "#静默 开");
+    assert_int_equal(nj_memory_count(h.second), 1);
+    house_forget(&h);
+    house_group_at(&h, GROUP, TARA, "#图片 关");
+    assert_int_equal(nj_memory_count(h.second), 1);
+}
+
+static void an_admin_who_has_left_is_none(void **state)
+{
+    NJ_UNUSED(state);
+    nj_memory_role(h.second, NJ_ROLE_OWNER);
+    nj_memory_members(h.second, false);
+    house_group_at(&h, GROUP, TARA, "#lang en");
+    assert_non_null(house_heard(&h, GROUP, "由群管理设定"));
+}
+
+/* Where messages do tell, nobody is asked. */
+static void a_platform_that_tells_is_not_asked(void **state)
+{
+    NJ_UNUSED(state);
+    h.second->can = 0;
+    nj_memory_role(h.second, NJ_ROLE_ADMIN);
+    house_group_at(&h, GROUP, TARA, "#lang en");
+    assert_non_null(house_heard(&h, GROUP, "由群管理设定"));
+}
+
+/* Questions that a platform never answers do not shut the door to others. */
+static void questions_without_an_answer_are_given_up(void **state)
+{
+    NJ_UNUSED(state);
+    nj_memory_role(h.second, NJ_ROLE_ADMIN);
+    nj_memory_silent(h.second, true);
+    for (int i = 0; i < 100; i++)
+        house_group_at(&h, GROUP, UDO, "#lang zh-TW");
+    assert_int_equal(nj_memory_count(h.second), 0);
+    nj_memory_silent(h.second, false);
+    house_group_at(&h, GROUP, TARA, "#lang en");
+    assert_non_null(house_heard(&h, GROUP, "English"));
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(an_admin_settles_the_language),
+        TEST(a_member_is_refused_once),
+        TEST(an_admin_who_has_left_is_none),
+        TEST(a_platform_that_tells_is_not_asked),
+        TEST(questions_without_an_answer_are_given_up),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
