@@ -57,6 +57,10 @@ static bool allowed(struct nj_request *a, const struct power *p, bool *admin)
 
     NJ_ASSERT(a->e->match != NULL);
     NJ_ASSERT(a->e->host != NULL);
+    if ((p->flags & ADMINS_TOO) != 0 &&
+        (!host || (seated && (p->flags & SEATED_TOO) == 0)) &&
+        !nj_standing_admin(a, host ? "shell.host_seated" : "shell.not_host"))
+        return false;
     *admin = a->ev->group && a->ev->role != NJ_ROLE_MEMBER &&
              (p->flags & ADMINS_TOO) != 0 &&
              (!host || (seated && (p->flags & SEATED_TOO) == 0));

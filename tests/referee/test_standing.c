@@ -58,6 +58,24 @@ static void an_admin_who_has_left_is_none(void **state)
     assert_non_null(house_heard(&h, GROUP, "由群管理设定"));
 }
 
+/* Admins may stop what they have no seat in (UX-2.3). */
+static void an_admin_pauses_a_match(void **state)
+{
+    NJ_UNUSED(state);
+    house_private(&h, TARA, "我");
+    house_private(&h, UDO, "我");
+    house_group_at(&h, GROUP, TARA, "#新游戏 漫漫长夜");
+    house_group_at(&h, GROUP, TARA, "#加入");
+    house_group_at(&h, GROUP, UDO, "#加入");
+    house_group_at(&h, GROUP, TARA, "#开始");
+    house_forget(&h);
+    house_group_at(&h, GROUP, "tg:u:eve", "%暂停");
+    assert_null(house_heard(&h, GROUP, "计时停住"));
+    nj_memory_role(h.second, NJ_ROLE_ADMIN);
+    house_group_at(&h, GROUP, "tg:u:eve", "%暂停");
+    assert_non_null(house_heard(&h, GROUP, "计时停住"));
+}
+
 /* Where messages do tell, nobody is asked. */
 static void a_platform_that_tells_is_not_asked(void **state)
 {
@@ -90,6 +108,7 @@ int main(void)
         TEST(an_admin_settles_the_language),
         TEST(a_member_is_refused_once),
         TEST(an_admin_who_has_left_is_none),
+        TEST(an_admin_pauses_a_match),
         TEST(a_platform_that_tells_is_not_asked),
         TEST(questions_without_an_answer_are_given_up),
     };
