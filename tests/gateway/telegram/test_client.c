@@ -672,7 +672,8 @@ static void links_open_private_chats(void **state)
         "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
         &out));
     assert_int_equal(f->g->can, NJ_CAN_BUTTONS | NJ_CAN_REPLACE |
-                                    NJ_CAN_PICTURE | NJ_CAN_FOLD | NJ_CAN_LINK);
+                                    NJ_CAN_PICTURE | NJ_CAN_FOLD | NJ_CAN_LINK |
+                                    NJ_ASKS_ROLES);
     assert_string_equal(f->g->prefix, "/");
     nj_str_fini(&out);
 }
