@@ -189,6 +189,15 @@ void nj_outbox_skip(struct nj_referee *r, struct nj_chat *c, int64_t row,
     }
 }
 
+/* The rest of a long text that has left in part is not said any more. */
+static void forget_parts(struct nj_chat *c, const struct nj_out *o)
+{
+    if (o->row == 0 || o->row != c->part_row)
+        return;
+    c->part_row = 0;
+    c->parts_gone = 0;
+}
+
 void nj_outbox_drop(struct nj_referee *r, struct nj_chat *c, int64_t match)
 {
     struct nj_out **link = &c->head;
@@ -201,10 +210,7 @@ void nj_outbox_drop(struct nj_referee *r, struct nj_chat *c, int64_t match)
             *link = o->next;
             c->queued--;
             r->queued--;
-            if (o->row != 0 && o->row == c->part_row) {
-                c->part_row = 0;
-                c->parts_gone = 0;
-            }
+            forget_parts(c, o);
             nj_outbox_mark_row(r, o, NJ_OUT_KEPT, "");
             nj_outbox_free(o);
             continue;
