@@ -165,3 +165,26 @@ void nj_str_fini(struct nj_str *s)
     s->cap = 0;
     s->over = false;
 }
+
+void nj_str_add_escaped(struct nj_str *s, const char *text, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        switch (text[i]) {
+        case '&':
+            nj_str_puts(s, "&amp;");
+            break;
+        case '<':
+            nj_str_puts(s, "&lt;");
+            break;
+        case '>':
+            nj_str_puts(s, "&gt;");
+            break;
+        case '"':
+            nj_str_puts(s, "&quot;");
+            break;
+        default:
+            nj_str_putc(s, text[i]);
+            break;
+        }
+    }
+}

@@ -39,6 +39,8 @@ extern char nj_str_empty[1];
 /* Append; each leaves the string as it was and sets `over` if it would not fit. */
 void nj_str_add(struct nj_str *s, const char *bytes, size_t n);
 void nj_str_puts(struct nj_str *s, const char *text);
+/* Text as HTML and XML want it: `&`, `<`, `>` and `"` by their names. */
+void nj_str_add_escaped(struct nj_str *s, const char *text, size_t n);
 void nj_str_putc(struct nj_str *s, char c);
 void nj_str_put_i64(struct nj_str *s, int64_t v); /* decimal */
 /* The same into a buffer; returns it. */

@@ -319,25 +319,6 @@ static void add_canon(const struct nj_format_job *j)
     }
 }
 
-static void add_escaped(const struct nj_str *text, struct nj_str *out)
-{
-    for (size_t i = 0; i < text->len; i++) {
-        switch (text->p[i]) {
-        case '&':
-            nj_str_puts(out, "&amp;");
-            break;
-        case '<':
-            nj_str_puts(out, "&lt;");
-            break;
-        case '>':
-            nj_str_puts(out, "&gt;");
-            break;
-        default:
-            nj_str_putc(out, text->p[i]);
-        }
-    }
-}
-
 static void format(const struct nj_format *f, const char *key,
                    struct nj_args args, struct nj_str *out)
 {
@@ -365,7 +346,7 @@ void nj_format_key(const struct nj_format *f, const char *key,
         return;
     }
     format(f, key, args, &plain);
-    add_escaped(&plain, out);
+    nj_str_add_escaped(out, plain.p, plain.len);
     out->over = out->over || plain.over;
     nj_str_fini(&plain);
 }

@@ -74,7 +74,4 @@ int nj_drawing_width(const char *text, int size);
  * behind the last mark as it stands. */
 void nj_drawing_svg(const struct nj_drawing *d, struct nj_theme theme,
                     const char *title, const char *extra, struct nj_str *out);
-/* Text for an element or an attribute of XML, appended. */
-void nj_drawing_escape(const char *text, struct nj_str *out);
-
 #endif

@@ -133,7 +133,7 @@ static void put_turn_words(struct motion *m, const struct nj_sheet_step *s)
     nj_format_key(
         m->layout.f, key,
         NJ_ARGS(nj_arg_int("n", s->from), nj_arg_seat("seat", s->seat)), &text);
-    nj_drawing_escape(text.p, m->out);
+    nj_str_add_escaped(m->out, text.p, text.len);
     nj_str_fini(&text);
 }
 

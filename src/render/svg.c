@@ -15,29 +15,6 @@
 
 #define SHAPES_MAX 64 /* more than there are */
 
-void nj_drawing_escape(const char *text, struct nj_str *out)
-{
-    for (; *text != '\0'; text++) {
-        switch (*text) {
-        case '&':
-            nj_str_puts(out, "&amp;");
-            break;
-        case '<':
-            nj_str_puts(out, "&lt;");
-            break;
-        case '>':
-            nj_str_puts(out, "&gt;");
-            break;
-        case '"':
-            nj_str_puts(out, "&quot;");
-            break;
-        default:
-            nj_str_putc(out, *text);
-            break;
-        }
-    }
-}
-
 static uint32_t colour(struct nj_theme t, enum nj_ink ink)
 {
     return nj_theme_colour(t, ink);
@@ -98,7 +75,7 @@ static void put_text(const struct nj_mark *m, struct nj_theme t,
         nj_str_addf(out, " textLength=\"%d\" lengthAdjust=\"spacingAndGlyphs\"",
                     m->w);
     nj_str_putc(out, '>');
-    nj_drawing_escape(m->text, out);
+    nj_str_add_escaped(out, m->text, strlen(m->text));
     nj_str_puts(out, "</text>\n");
 }
 
@@ -151,7 +128,7 @@ void nj_drawing_svg(const struct nj_drawing *d, struct nj_theme theme,
                 "height=\"%d\" viewBox=\"0 0 %d %d\" font-family=\"" FAMILIES
                 "\">\n<title>",
                 d->w, d->h, d->w, d->h);
-    nj_drawing_escape(title, out);
+    nj_str_add_escaped(out, title, strlen(title));
     nj_str_puts(out, "</title>\n");
     put_symbols(d, theme, out);
     for (const struct nj_mark *m = d->first; m != NULL; m = m->next)

@@ -120,9 +120,21 @@ static void taken_bytes_belong_to_the_taker(void **state)
     assert_string_equal(s.p, "");
 }
 
+static void markup_is_text_in_markup(void **state)
+{
+    static const char text[] = "<b>\"a\" & 'b'</b>";
+    struct nj_str s = NJ_STR_INIT(200);
+
+    NJ_UNUSED(state);
+    nj_str_add_escaped(&s, text, strlen(text));
+    assert_string_equal(s.p, "&lt;b&gt;&quot;a&quot; &amp; 'b'&lt;/b&gt;");
+    nj_str_fini(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(markup_is_text_in_markup),
         cmocka_unit_test(a_new_string_is_empty_and_terminated),
         cmocka_unit_test(pieces_follow_one_another),
         cmocka_unit_test(it_grows_to_its_ceiling_and_no_further),

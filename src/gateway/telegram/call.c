@@ -98,7 +98,7 @@ static void add_mentions(const struct nj_tg_job *j,
             nj_str_addf(out, "<a href=\"tg://user?id=%lld\">",
                         (long long)j->mentions[i]);
         if (html)
-            nj_tg_escape(out, name, strlen(name));
+            nj_str_add_escaped(out, name, strlen(name));
         else
             nj_str_puts(out, name);
         nj_str_puts(out, html ? "</a> " : " ");
@@ -131,11 +131,11 @@ static void add_words(const struct nj_tg_job *j, bool html, struct nj_str *out)
         return;
     }
     head = heading(j, n);
-    nj_tg_escape(out, text, head);
+    nj_str_add_escaped(out, text, head);
     if (head == n)
         return;
     nj_str_puts(out, "<blockquote expandable>");
-    nj_tg_escape(out, text + head, n - head);
+    nj_str_add_escaped(out, text + head, n - head);
     nj_str_puts(out, "</blockquote>");
 }
 

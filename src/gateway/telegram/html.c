@@ -52,26 +52,3 @@ size_t nj_tg_part(const char *text, size_t n, size_t units)
     cut = nj_utf8_cut(text, n, fit);
     return cut > 0 ? cut : fit;
 }
-
-void nj_tg_escape(struct nj_str *out, const char *text, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        switch (text[i]) {
-        case '&':
-            nj_str_puts(out, "&amp;");
-            break;
-        case '<':
-            nj_str_puts(out, "&lt;");
-            break;
-        case '>':
-            nj_str_puts(out, "&gt;");
-            break;
-        case '"':
-            nj_str_puts(out, "&quot;");
-            break;
-        default:
-            nj_str_putc(out, text[i]);
-            break;
-        }
-    }
-}

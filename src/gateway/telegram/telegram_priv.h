@@ -74,9 +74,6 @@ size_t nj_tg_units(const char *text, size_t n);
 /* The longest beginning, in bytes, of at most `units`; it ends behind a line
  * if there is one in its second half, else between characters. */
 size_t nj_tg_part(const char *text, size_t n, size_t units);
-/* Appends text with everything escaped that means something in HTML. */
-void nj_tg_escape(struct nj_str *out, const char *text, size_t n);
-
 /* --- names.c: how people are called --- */
 
 #define NJ_TG_NAMES_MAX 512
