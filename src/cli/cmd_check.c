@@ -13,6 +13,7 @@
 #include "cli/env.h"
 #include "cli/scenario_file.h"
 #include "config/embed.h"
+#include "referee/rating.h"
 
 struct check {
     struct nj_env env;
@@ -106,6 +107,8 @@ static void check_store(struct check *c)
     }
     if (st == NJ_OK)
         st = nj_store_check(s, &err);
+    if (st == NJ_OK)
+        st = nj_rating_check(s, &err);
     report(c, "database", st, &err);
     nj_store_close(s);
 }

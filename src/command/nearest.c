@@ -144,20 +144,24 @@ static const char *find_near(const struct nj_commands *c,
                              const struct chars *typed, const char *lang)
 {
     const char *best = NULL;
+    bool best_even = false;
     size_t limit = (typed->n + 2) / 3 + 1; /* a third, at least one */
 
     for (uint32_t i = 0; i < c->n_words; i++) {
         struct chars word;
         size_t d;
+        bool even;
 
         if (lang != NULL && strcmp(c->langs[i], lang) != 0)
             continue;
         if (!split(c->words[i], strlen(c->words[i]), &word))
             continue;
         d = distance(typed, &word);
-        if (d < limit) {
+        even = word.n == typed->n; /* letters in disorder before one lost */
+        if (d < limit || (d == limit && best != NULL && even && !best_even)) {
             limit = d;
             best = c->words[i];
+            best_even = even;
         }
     }
     return best;

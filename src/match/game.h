@@ -155,6 +155,17 @@ enum {
     NJ_OPEN_WATCH = 2 /* public messages may go to watchers in private too */
 };
 
+/*
+ * Something a seat may have done in a match, told when it is over. `earned`
+ * reads the state of a match that is over and changes nothing; texts:
+ * `<prefix>.achievement.NAME` (who has it: seats) and, its name alone,
+ * `<prefix>.achievement_title.NAME`.
+ */
+struct nj_achievement {
+    const char *name;
+    nj_seat_set (*earned)(const struct nj_match *m);
+};
+
 struct nj_game {
     const char *id;     /* "long-night": rules file, texts, data, tests */
     const char *prefix; /* of its message keys: "ln" */
@@ -247,6 +258,7 @@ struct nj_game {
     void (*reveal)(struct nj_match *m);
     void (*result)(const struct nj_match *m, nj_seat seat,
                    struct nj_result *out);
+    const struct nj_achievement *achievements; /* ends with {0}; NULL: none */
 
     /*
      * Scenarios: sets the state by one clause of `given:` (without the ';');

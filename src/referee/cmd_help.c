@@ -118,18 +118,3 @@ void nj_do_status(struct nj_request *a)
     else
         nj_answer_status(a);
 }
-
-/* The file itself is the owner's to hand out: it is said how. */
-void nj_do_export(struct nj_request *a)
-{
-    const struct nj_command_arg *code = nj_command_arg(a->cmd, "code");
-
-    NJ_ASSERT(a->cmd != NULL);
-    if (code == NULL && a->e == NULL) {
-        nj_reply(a, "shell.which_code", NJ_NO_ARGS);
-        return;
-    }
-    nj_reply(
-        a, "shell.export",
-        NJ_ARGS(nj_arg_id("code", code != NULL ? code->text : a->e->code)));
-}

@@ -49,6 +49,10 @@ static bool can_join(struct nj_request *a)
                  NJ_ARGS(nj_arg_int("n", e->game->game->seats_max)));
         return false;
     }
+    if (nj_account_sits(a->r, e, a->who->address)) { /* nobody's business */
+        nj_tell_unstored(a->r, a->who, e, "shell.join_linked", NJ_NO_ARGS);
+        return false;
+    }
     NJ_ASSERT(e->n_sitters < NJ_SEATS_MAX);
     return true;
 }

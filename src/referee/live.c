@@ -297,41 +297,18 @@ static void update_hold(struct nj_referee *r, struct nj_entry *e)
         nj_deadline_hold(r, e, NJ_HOLD_SEAT, wait);
 }
 
-static void store_results(struct nj_referee *r, struct nj_entry *e)
-{
-    NJ_ASSERT(e->match != NULL);
-    NJ_ASSERT(nj_match_over(e->match));
-    for (uint8_t i = 0; i < e->n_sitters && r->status == NJ_OK; i++) {
-        const struct nj_sitter *s = &e->sitters[i];
-        struct nj_result res = {.outcome = ""};
-        struct nj_result_row row = {.match = e->id,
-                                    .seat = s->seat,
-                                    .substitute =
-                                        !s->computer && s->first_user != NULL &&
-                                        strcmp(s->first_user, s->user) != 0};
-        struct nj_err err = {{0}};
-
-        e->game->game->result(e->match, s->seat, &res);
-        row.rank = res.rank;
-        row.score = res.score;
-        if (!s->computer)
-            (void)snprintf(row.user, sizeof(row.user), "%s", s->user);
-        (void)snprintf(row.outcome, sizeof(row.outcome), "%s", res.outcome);
-        (void)nj_turn_ok(r, nj_result_put(r->store, &row, &err), &err);
-    }
-}
-
 /* The end: what was promised at the beginning is shown (design 4). */
-static void finish(struct nj_referee *r, struct nj_entry *e)
+static void finish(struct nj_referee *r, struct nj_entry *e, bool counts)
 {
     struct nj_match_row row;
     char secret[NJ_HEX_BYTES], seed[NJ_HEX_BYTES], digest[NJ_HEX_BYTES];
 
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
-    store_results(r, e);
     nj_live_pulse_write(r, e);
-    if (!nj_table_row(r, e, &row))
+    if (!nj_results_store(r, e, counts) || !nj_table_row(r, e, &row))
         return;
+    if (counts)
+        nj_results_achieved(r, e);
     nj_hash_hex(&row.secret, secret);
     nj_hash_hex(&row.seed, seed);
     nj_hash_hex(nj_match_digest(e->match), digest);
@@ -387,6 +364,11 @@ static void tell_reason(struct nj_referee *r, struct nj_entry *e,
                       NJ_ARGS(nj_arg_text("reason", in->reason)));
 }
 
+static bool is_abort(const struct nj_input *in)
+{
+    return in->kind == NJ_IN_OVERRIDE && strcmp(in->verb, "abort") == 0;
+}
+
 bool nj_live_apply(struct nj_referee *r, struct nj_entry *e,
                    struct nj_input *in, struct nj_sitter *asker)
 {
@@ -425,7 +407,7 @@ bool nj_live_apply(struct nj_referee *r, struct nj_entry *e,
     accepted(r, e, in, asker, receipt);
     if (o->over) {
         nj_pictures_course(r, e);
-        finish(r, e);
+        finish(r, e, !is_abort(in));
     }
     return true;
 }

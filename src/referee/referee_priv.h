@@ -16,6 +16,7 @@
 #include "match/emit.h"
 #include "referee/referee.h"
 #include "render/studio.h"
+#include "store/records.h"
 
 struct nj_chat;
 struct nj_entry;
@@ -92,6 +93,9 @@ struct nj_chat {
     int64_t use;   /* match that private words go to; 0: by who waits */
     int64_t leave; /* match whose leaving waits for the confirmation */
     int64_t leave_until_ms;
+    int64_t heavy_ms; /* when a match was played again for him */
+    int64_t tries_ms; /* since when wrong words that link are counted */
+    uint32_t tries;
     int64_t unknown_ms; /* when an unknown command was last answered */
     int64_t full_ms;    /* when it was last told that the disk is full */
     int64_t report_ms;  /* when he last reported something */
@@ -408,6 +412,28 @@ void nj_live_idle(struct nj_referee *r);
 void nj_live_pulse(struct nj_referee *r, struct nj_entry *e);
 void nj_live_pulse_write(struct nj_referee *r, struct nj_entry *e);
 void nj_live_free(struct nj_entry *e);
+
+/* --- results.c --- */
+
+/* Of a match that is over; `counts`: not broken off. False: the turn failed. */
+bool nj_results_store(struct nj_referee *r, struct nj_entry *e, bool counts);
+/* Keeps and tells what its people have achieved. */
+void nj_results_achieved(struct nj_referee *r, struct nj_entry *e);
+
+/* --- cmd_proof.c --- */
+
+/* The match that is over and meant by the code typed, or the latest; says so
+ * if there is none for him to see here. */
+bool nj_record_meant(struct nj_request *a, struct nj_match_row *row);
+/* May he have a match played again now? Says so if not. */
+bool nj_record_pace(struct nj_request *a);
+
+/* --- cmd_link.c --- */
+
+/* Does somebody else of that person's account sit there? One person may not
+ * hold two seats. */
+bool nj_account_sits(struct nj_referee *r, struct nj_entry *e,
+                     const char *user);
 
 /* --- sitters.c --- */
 
@@ -894,7 +920,8 @@ nj_do nj_do_help, nj_do_games, nj_do_new, nj_do_join, nj_do_leave,
     nj_do_export, nj_do_zone, nj_do_quiet, nj_do_prefix, nj_do_seek,
     nj_do_takeover, nj_do_back, nj_do_owner, nj_do_away;
 nj_do nj_do_pause, nj_do_resume, nj_do_done, nj_do_watch, nj_do_report,
-    nj_do_ending;
+    nj_do_ending, nj_do_link, nj_do_replay, nj_do_stats, nj_do_top,
+    nj_do_unlink, nj_do_verify;
 /* All host verbs. */
 nj_do nj_do_power;
 

@@ -6,6 +6,7 @@
 
 #include "base/bug.h"
 #include "base/str.h"
+#include "store/records.h"
 #include "store/store_priv.h"
 
 #define RECEIPTS_BYTES 2047
@@ -322,6 +323,29 @@ enum nj_status nj_match_latest_over(struct nj_store *s, const char *chat,
                                        " ORDER BY m.id DESC LIMIT 1");
 
     return load_of(&q, chat, row, err);
+}
+
+enum nj_status nj_record_find(struct nj_store *s, const char *chat,
+                              const char *code, struct nj_match_row *row,
+                              struct nj_err *err)
+{
+    struct nj_stmt q = nj_stmt_begin(
+        s, MATCH_COLUMNS
+        " WHERE m.id = (SELECT max(o.id) FROM matches AS o WHERE o.state = 2"
+        " AND (?2 = '' OR o.code = ?2) AND o.id IN (SELECT id FROM matches"
+        " WHERE chat = ?1 UNION SELECT match_id FROM homes WHERE chat = ?1"
+        " UNION SELECT match_id FROM results WHERE address = ?1"
+        " UNION SELECT id FROM matches WHERE ?2 <> '' AND code = ?2"
+        " AND host = ?1))");
+    bool found;
+    enum nj_status st;
+
+    nj_bind_text(&q, chat);
+    nj_bind_text(&q, code);
+    st = load(&q, row, &found, err);
+    if (st == NJ_OK && !found)
+        return nj_fail(err, NJ_ERR_NOT_FOUND, "no match of '%s' is over", chat);
+    return st;
 }
 
 static void read_open(struct nj_stmt *q, struct nj_open_row *row)

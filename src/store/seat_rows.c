@@ -1,5 +1,5 @@
 /*
- * Rows of seats and of what became of them: seats, results.
+ * Rows of seats.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -130,27 +130,4 @@ enum nj_status nj_seat_each_open(struct nj_store *s, nj_open_seat_fn *fn,
     }
     end = nj_stmt_end(&q, st == NJ_OK ? err : NULL);
     return st == NJ_OK ? end : st;
-}
-
-enum nj_status nj_result_put(struct nj_store *s,
-                             const struct nj_result_row *row,
-                             struct nj_err *err)
-{
-    struct nj_stmt q = nj_stmt_begin(
-        s, "INSERT INTO results (match_id, seat, rank, score, address, outcome,"
-           " substitute) VALUES (?, ?, ?, ?, ?, ?, ?)"
-           " ON CONFLICT (match_id, seat) DO UPDATE"
-           " SET rank = excluded.rank, score = excluded.score,"
-           " address = excluded.address, outcome = excluded.outcome,"
-           " substitute = excluded.substitute");
-
-    NJ_ASSERT(row->match > 0);
-    nj_bind_i64(&q, row->match);
-    nj_bind_i64(&q, row->seat);
-    nj_bind_i64(&q, row->rank);
-    nj_bind_i64(&q, row->score);
-    nj_bind_text(&q, row->user);
-    nj_bind_text(&q, row->outcome);
-    nj_bind_i64(&q, row->substitute);
-    return nj_stmt_run(&q, err);
 }

@@ -29,7 +29,7 @@ struct nj_store;
 struct sqlite3_stmt;
 
 /* More than the folder has; the least recently used one makes room. */
-#define NJ_STMTS_MAX 64
+#define NJ_STMTS_MAX 96
 
 struct nj_stmt_slot {
     const char *sql;

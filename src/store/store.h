@@ -375,7 +375,7 @@ NJ_MUST_USE enum nj_status nj_offset_get(struct nj_store *s,
                                          const char *gateway, int64_t *offset,
                                          struct nj_err *err);
 
-/* --- users, settings, results --- */
+/* --- users, settings; results are in store/records.h --- */
 
 struct nj_user_row {
     char user[NJ_ADDRESS_MAX];
@@ -399,17 +399,5 @@ NJ_MUST_USE enum nj_status nj_setting_put(struct nj_store *s, const char *scope,
 NJ_MUST_USE enum nj_status nj_setting_get(struct nj_store *s, const char *scope,
                                           const char *key, char *value,
                                           size_t cap, struct nj_err *err);
-
-struct nj_result_row {
-    int64_t match;
-    uint8_t seat, rank;
-    int32_t score;
-    char user[NJ_ADDRESS_MAX]; /* "" for a computer player */
-    char outcome[32];
-    bool substitute; /* took the seat over in the course of the match */
-};
-NJ_MUST_USE enum nj_status nj_result_put(struct nj_store *s,
-                                         const struct nj_result_row *row,
-                                         struct nj_err *err);
 
 #endif

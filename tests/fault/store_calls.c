@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "store/records.h"
+
 static struct {
     uint32_t left; /* calls until one fails; 0: none will */
     enum nj_status st;
@@ -167,3 +169,64 @@ WRAP(nj_user_load,
 WRAP(nj_user_put,
      (struct nj_store * s, const struct nj_user_row *row, struct nj_err *err),
      (s, row, err));
+WRAP(nj_account_each,
+     (struct nj_store * s, const char *account, nj_account_fn *fn, void *ctx,
+      struct nj_err *err),
+     (s, account, fn, ctx, err));
+WRAP(nj_account_join,
+     (struct nj_store * s, const char *from, const char *to,
+      struct nj_err *err),
+     (s, from, to, err));
+WRAP(nj_account_of,
+     (struct nj_store * s, const char *user, char account[NJ_ADDRESS_MAX],
+      struct nj_err *err),
+     (s, user, account, err));
+WRAP(nj_account_part,
+     (struct nj_store * s, const char *user, struct nj_err *err),
+     (s, user, err));
+WRAP(nj_account_rated,
+     (struct nj_store * s, const char *account, int64_t *n, struct nj_err *err),
+     (s, account, n, err));
+WRAP(nj_achievement_put,
+     (struct nj_store * s, int64_t match, uint8_t seat, const char *name,
+      struct nj_err *err),
+     (s, match, seat, name, err));
+WRAP(nj_link_drop, (struct nj_store * s, const char *user, struct nj_err *err),
+     (s, user, err));
+WRAP(nj_link_find,
+     (struct nj_store * s, const char *code, struct nj_link_code *row,
+      struct nj_err *err),
+     (s, code, row, err));
+WRAP(nj_link_put,
+     (struct nj_store * s, const struct nj_link_code *row, struct nj_err *err),
+     (s, row, err));
+WRAP(nj_record_find,
+     (struct nj_store * s, const char *chat, const char *code,
+      struct nj_match_row *row, struct nj_err *err),
+     (s, chat, code, row, err));
+WRAP(nj_result_each,
+     (struct nj_store * s, int64_t match, nj_result_fn *fn, void *ctx,
+      struct nj_err *err),
+     (s, match, fn, ctx, err));
+WRAP(nj_result_next, (struct nj_store * s, int64_t *finish, struct nj_err *err),
+     (s, finish, err));
+WRAP(nj_result_rating,
+     (struct nj_store * s, const char *game, const char *account,
+      int64_t before, int64_t *mu, int64_t *sigma, struct nj_err *err),
+     (s, game, account, before, mu, sigma, err));
+WRAP(nj_stats_each,
+     (struct nj_store * s, struct nj_stats_of of, nj_stats_fn *fn, void *ctx,
+      struct nj_err *err),
+     (s, of, fn, ctx, err));
+WRAP(nj_stats_each_achievement,
+     (struct nj_store * s, struct nj_stats_of of, const char *game,
+      nj_stats_achievement_fn *fn, void *ctx, struct nj_err *err),
+     (s, of, game, fn, ctx, err));
+WRAP(nj_stats_each_named,
+     (struct nj_store * s, const char *chat, const char *name, uint32_t most,
+      nj_stats_person_fn *fn, void *ctx, struct nj_err *err),
+     (s, chat, name, most, fn, ctx, err));
+WRAP(nj_top_each,
+     (struct nj_store * s, struct nj_top_of of, nj_top_fn *fn, void *ctx,
+      struct nj_err *err),
+     (s, of, fn, ctx, err));

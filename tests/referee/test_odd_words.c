@@ -154,9 +154,9 @@ static void languages_codes_and_games_have_to_be_named(void **state)
     house_private(&h, "ann", "语言 zh-CN");
     house_forget(&h);
     house_private(&h, "ann", "导出");
-    expect_answer(&h, "导出", "ann", "哪一局");
+    expect_answer(&h, "导出", "ann", "还没有打完");
     house_private(&h, "ann", "导出 K7Q");
-    expect_answer(&h, "导出 K7Q", "ann", "export K7Q");
+    expect_answer(&h, "导出 K7Q", "ann", "没有编号为「K7Q」");
     house_private(&h, "ann", "切换 K7Q");
     expect_answer(&h, "切换 K7Q", "ann", "「K7Q」");
     games[0] = h.env.games[0];

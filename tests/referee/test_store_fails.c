@@ -5,6 +5,8 @@
  */
 #include <stdlib.h>
 
+#include <sqlite3.h>
+
 #include "fault/store_calls.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
@@ -28,7 +30,7 @@ enum act {
 };
 
 /* {A}, {B}: codes of the first and the second match; {C}: the digits that the
- * host is to type. */
+ * host is to type; {L}: the word that links. */
 static const struct step {
     enum act act;
     const char *who, *text;
@@ -164,6 +166,20 @@ static const struct step {
     {GROUP, "ann", "#开始"},
     {GROUP, "ann", "停止"},
     {GROUP, "bob", "停止"},
+    {AHEAD, "bob", "#退出"},
+    {GROUP, "bob", "#确认"},
+    {GROUP, "ann", "#战绩"},
+    {GROUP, "ann", "#战绩 bo"},
+    {GROUP, "ann", "#排行"},
+    {GROUP, "ann", "#导出"},
+    {GROUP, "ann", "#验证"},
+    {GROUP, "bob", "#回放"},
+    {PRIVATE, "ann", "战绩"},
+    {PRIVATE, "ann", "绑定"},
+    {PRIVATE, "ann", "解绑"},
+    {PRIVATE, "tg:u:tara", "绑定 {L}"},
+    {PRIVATE, "ann", "绑定 {L}"},
+    {PRIVATE, "tg:u:tara", "解绑"},
     {WAIT, "", "86400"},
     {END, "", ""},
 };
@@ -272,6 +288,25 @@ static const char *digits_of(const struct night *n)
     return digits;
 }
 
+static void linking_word(const struct night *n, char out[16])
+{
+    sqlite3 *db = NULL;
+    sqlite3_stmt *q = NULL;
+
+    assert_int_equal(sqlite3_open(n->h.path, &db), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_prepare_v2(db, "SELECT code FROM link_codes", -1, &q, NULL),
+        SQLITE_OK);
+    /* None is left if the turn that used it came to its end and was told
+     * again: then the message has been seen, whatever it says. */
+    if (sqlite3_step(q) == SQLITE_ROW)
+        (void)snprintf(out, 16, "%s", (const char *)sqlite3_column_text(q, 0));
+    else
+        (void)snprintf(out, 16, "A2A2A2A2A2");
+    (void)sqlite3_finalize(q);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
 static void fill_in(const struct night *n, const char *text, char out[160])
 {
     size_t at = 0;
@@ -279,6 +314,12 @@ static void fill_in(const struct night *n, const char *text, char out[160])
     for (; *text != '\0' && at < 150; text++) {
         if (strncmp(text, "{C}", 3) == 0) {
             at += (size_t)snprintf(out + at, 160 - at, "%s", digits_of(n));
+            text += 2;
+        } else if (strncmp(text, "{L}", 3) == 0) {
+            char word[16];
+
+            linking_word(n, word);
+            at += (size_t)snprintf(out + at, 160 - at, "%.10s", word);
             text += 2;
         } else if (strncmp(text, "{A}", 3) == 0 ||
                    strncmp(text, "{B}", 3) == 0) {
@@ -290,6 +331,15 @@ static void fill_in(const struct night *n, const char *text, char out[160])
         }
     }
     out[at] = '\0';
+}
+
+/* What has a colon is an address already, of the other platform. */
+static void address_of(const char *who, char out[NJ_ADDRESS_MAX])
+{
+    if (strchr(who, ':') != NULL)
+        (void)snprintf(out, NJ_ADDRESS_MAX, "%s", who);
+    else
+        nj_address_user(out, "qq", who);
 }
 
 static void say(struct night *n, const struct step *s, uint32_t number)
@@ -304,8 +354,8 @@ static void say(struct night *n, const struct step *s, uint32_t number)
         return;
     }
     ev = nj_event_create(s->act == FRIEND ? NJ_EVENT_FRIEND : NJ_EVENT_MESSAGE,
-                         0);
-    nj_address_user(ev->user, "qq", s->who);
+                         strchr(s->who, ':') != NULL ? 1 : 0);
+    address_of(s->who, ev->user);
     (void)snprintf(ev->name, sizeof(ev->name), "%s", s->who);
     (void)snprintf(ev->id, sizeof(ev->id), "n%u", (unsigned)number);
     ev->group = s->act != PRIVATE;
@@ -313,7 +363,7 @@ static void say(struct night *n, const struct step *s, uint32_t number)
     if (ev->group)
         nj_address_group(ev->chat, "qq", "1");
     else
-        nj_address_user(ev->chat, "qq", s->who);
+        address_of(s->who, ev->chat);
     fill_in(n, s->text, text);
     nj_event_set_text(ev, text, strlen(text));
     nj_inbox_push(n->h.inbox, ev);

@@ -1,4 +1,5 @@
 /* For src/store/seat_rows.c. */
+#include "store/records.h"
 #include "store/rows.h"
 
 struct list {
@@ -155,40 +156,6 @@ static void a_reader_may_stop(void **state)
     assert_int_equal(l.n, 1);
 }
 
-static void results_are_kept_and_replaced(void **state)
-{
-    struct fixture *f = *state;
-    struct nj_result_row row = {.match = add_match(f, "K7Q"),
-                                .seat = 2,
-                                .rank = 1,
-                                .score = -7,
-                                .user = "qq:u:7",
-                                .outcome = "escaped"};
-    sqlite3 *db = NULL;
-    sqlite3_stmt *q = NULL;
-
-    WORKS(nj_result_put(f->s, &row, &f->err));
-    row.score = 12;
-    WORKS(nj_result_put(f->s, &row, &f->err));
-    nj_store_close(f->s);
-    f->s = NULL;
-    assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_prepare_v2(db,
-                                        "SELECT seat, rank, score, address,"
-                                        " outcome FROM results",
-                                        -1, &q, NULL),
-                     SQLITE_OK);
-    assert_int_equal(sqlite3_step(q), SQLITE_ROW);
-    assert_int_equal(sqlite3_column_int(q, 0), 2);
-    assert_int_equal(sqlite3_column_int(q, 1), 1);
-    assert_int_equal(sqlite3_column_int(q, 2), 12);
-    assert_string_equal(sqlite3_column_text(q, 3), "qq:u:7");
-    assert_string_equal(sqlite3_column_text(q, 4), "escaped");
-    assert_int_equal(sqlite3_step(q), SQLITE_DONE);
-    assert_int_equal(sqlite3_finalize(q), SQLITE_OK);
-    assert_int_equal(sqlite3_close(db), SQLITE_OK);
-}
-
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make_store, remove_all)
 
 int main(void)
@@ -200,7 +167,6 @@ int main(void)
         TEST(a_deleted_seat_is_gone),
         TEST(a_seat_needs_its_match),
         TEST(a_reader_may_stop),
-        TEST(results_are_kept_and_replaced),
     };
 
     return cmocka_run_group_tests_name("store/seat_rows", tests, NULL, NULL);

@@ -237,6 +237,7 @@ const struct nj_game nj_long_night = {
     .course = nj_ln_course,
     .reveal = nj_ln_reveal,
     .result = result,
+    .achievements = nj_ln_achievements,
     .given = nj_ln_given,
     .given_done = nj_ln_given_done,
     .state = nj_ln_state_words,

@@ -33,6 +33,7 @@
  *   course.c      the whole match on a canvas, when it is over
  *   brain.c       the computer player (LN-13)
  *   reveal.c      what is told when it is over
+ *   achieve.c     what was done that is worth a name
  *   given.c       the words of scenarios (LN-14.2)
  */
 #ifndef NJ_GAMES_LONG_NIGHT_LONG_NIGHT_H
@@ -345,6 +346,10 @@ void nj_ln_boss_draw(struct nj_match *m, struct ln_state *s);
 void nj_ln_boss_appear(struct nj_match *m, const struct ln_state *s);
 /* LN-8.7, behind the last turn of a round; true if it ended the match. */
 bool nj_ln_boss_act(struct nj_match *m, struct ln_state *s);
+
+/* --- achieve.c --- */
+
+extern const struct nj_achievement nj_ln_achievements[];
 
 /* --- score.c --- */
 

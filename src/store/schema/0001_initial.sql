@@ -57,6 +57,8 @@ CREATE TABLE homes (
     PRIMARY KEY (match_id, place)
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX homes_chat ON homes (chat);
+
 -- Tokens of buttons that can be pressed, and of links into a private chat.
 CREATE TABLE buttons (
     token TEXT NOT NULL PRIMARY KEY,
@@ -191,6 +193,9 @@ CREATE TABLE settings (
     PRIMARY KEY (scope, name)
 ) STRICT, WITHOUT ROWID;
 
+-- How matches ended. Those that count are numbered as they ended; what a rating
+-- was after one of them stands with it, and before it, with the account's
+-- latest one before. A sigma of 0: played without an opponent, not rated.
 CREATE TABLE results (
     match_id INTEGER NOT NULL REFERENCES matches (id),
     seat INTEGER NOT NULL,
@@ -199,7 +204,42 @@ CREATE TABLE results (
     address TEXT NOT NULL,
     outcome TEXT NOT NULL,
     substitute INTEGER NOT NULL CHECK (substitute IN (0, 1)),
+    name TEXT NOT NULL,
+    game TEXT NOT NULL,
+    finish INTEGER NOT NULL CHECK (finish >= 0), -- 0: does not count
+    account TEXT NOT NULL, -- as it was then
+    mu INTEGER NOT NULL, -- millionths
+    sigma INTEGER NOT NULL CHECK (sigma >= 0),
     PRIMARY KEY (match_id, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX results_finish ON results (finish) WHERE finish > 0;
+CREATE INDEX results_address ON results (address);
+CREATE INDEX results_rating ON results (account, game, finish) WHERE sigma > 0;
+
+CREATE TABLE achievements (
+    match_id INTEGER NOT NULL REFERENCES matches (id),
+    seat INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    PRIMARY KEY (match_id, seat, name)
+) STRICT, WITHOUT ROWID;
+
+-- People who have joined the account of another one; an account is called by
+-- the address of its first, who has no row.
+CREATE TABLE links (
+    address TEXT NOT NULL PRIMARY KEY,
+    account TEXT NOT NULL CHECK (account <> address)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX links_account ON links (account);
+
+-- Words that link two people: the first knows nobody yet, the one that answers
+-- it is for that other alone.
+CREATE TABLE link_codes (
+    address TEXT NOT NULL PRIMARY KEY,
+    code TEXT NOT NULL UNIQUE,
+    other TEXT NOT NULL,
+    until_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 PRAGMA application_id = 0x4e4a4152; -- "NJAR"

@@ -1,0 +1,269 @@
+/*
+ * #战绩, #排行. In a group people are told of that group's matches alone, their
+ * own ones included; in private everybody hears all of his own.
+ */
+#include <strings.h>
+
+#include "base/bug.h"
+#include "referee/rating.h"
+#include "referee/referee_priv.h"
+
+#define NAMED_MAX        16 /* people looked at whose names begin alike */
+#define ACHIEVEMENTS_MAX 24 /* kinds shown */
+#define TOP_LEAST        3  /* rated matches there before one is ranked */
+#define TOP_MOST         10
+
+/* Whose record is asked for, and how he is called. */
+struct subject {
+    char account[NJ_ADDRESS_MAX];
+    char name[NJ_NAME_MAX];
+    struct nj_stats_of of;
+    uint32_t games; /* told so far */
+    struct nj_request *a;
+};
+
+/* --- whose --- */
+
+struct search {
+    const char *name;
+    struct subject *who;
+    uint32_t people;
+    bool exact;
+};
+
+/* A whole name wins over the beginning of one. */
+static enum nj_status add_person(void *ctx, const char *account,
+                                 const char *name, struct nj_err *err)
+{
+    struct search *s = ctx;
+    bool exact = strcasecmp(name, s->name) == 0;
+
+    (void)err;
+    if (s->exact && !exact)
+        return NJ_OK;
+    if (exact && !s->exact)
+        s->people = 0;
+    s->exact = exact;
+    if (s->people > 0 && strcmp(s->who->account, account) == 0)
+        return NJ_OK;
+    (void)snprintf(s->who->account, sizeof(s->who->account), "%s", account);
+    (void)snprintf(s->who->name, sizeof(s->who->name), "%s", name);
+    s->people++;
+    return NJ_OK;
+}
+
+static bool by_name(struct nj_request *a, const char *word, struct subject *who)
+{
+    struct search s = {.name = word[0] == '@' ? word + 1 : word, .who = who};
+    struct nj_err err = {{0}};
+
+    if (!nj_turn_ok(a->r,
+                    nj_stats_each_named(a->r->store, a->where->address, s.name,
+                                        NAMED_MAX, add_person, &s, &err),
+                    &err))
+        return false;
+    if (s.people == 1)
+        return true;
+    nj_reply(a, s.people == 0 ? "shell.no_person" : "shell.which_person",
+             NJ_ARGS(nj_arg_text("name", s.name)));
+    return false;
+}
+
+static bool by_user(struct nj_request *a, const char *user, const char *name,
+                    struct subject *who)
+{
+    struct nj_err err = {{0}};
+
+    (void)snprintf(who->name, sizeof(who->name), "%s", name);
+    return nj_turn_ok(
+        a->r, nj_account_of(a->r->store, user, who->account, &err), &err);
+}
+
+/* "3" is a seat of the match that is played here. */
+static const struct nj_sitter *seat_meant(struct nj_request *a,
+                                          const char *word)
+{
+    const struct nj_sitter *s;
+
+    if (word[0] < '1' || word[0] > '9' || word[1] != '\0' || a->e == NULL ||
+        a->e->state != NJ_MATCH_RUNNING || !nj_sitters_load(a->r, a->e))
+        return NULL;
+    s = nj_sitters_at(a->e, (nj_seat)(word[0] - '1'));
+    return s != NULL && !s->computer ? s : NULL;
+}
+
+static bool find_subject(struct nj_request *a, struct subject *who)
+{
+    const struct nj_command_arg *word = nj_command_arg(a->cmd, "who");
+    const struct nj_sitter *s;
+
+    if (word == NULL)
+        return by_user(a, a->who->address, a->who->name, who);
+    if (!a->ev->group) { /* of others, a group knows what it has seen */
+        nj_reply(a, "shell.need_group", NJ_NO_ARGS);
+        return false;
+    }
+    s = seat_meant(a, word->text);
+    return s != NULL ? by_user(a, s->user, s->name, who)
+                     : by_name(a, word->text, who);
+}
+
+/* --- #战绩 --- */
+
+struct titles {
+    struct nj_request *a;
+    const struct nj_game *game;
+    const char *list[ACHIEVEMENTS_MAX];
+    uint32_t n;
+};
+
+static enum nj_status add_title(void *ctx, const char *name, int64_t times,
+                                struct nj_err *err)
+{
+    struct titles *t = ctx;
+    struct nj_str text = NJ_STR_INIT(200);
+    struct nj_format f;
+    char key[96];
+
+    (void)err;
+    if (t->n == ACHIEVEMENTS_MAX)
+        return NJ_OK;
+    nj_tell_format(t->a->r, NULL, t->a->where, &f);
+    (void)snprintf(key, sizeof(key), "%s.achievement_title.%s", t->game->prefix,
+                   name);
+    nj_format_key(&f, key, NJ_NO_ARGS, &text);
+    if (times > 1)
+        nj_str_addf(&text, " ×%lld", (long long)times);
+    t->list[t->n++] = nj_arena_copy(&t->a->r->arena, text.p, text.len);
+    nj_str_fini(&text);
+    return NJ_OK;
+}
+
+/* "2.3": the average place, as people write it. */
+static void put_average(const struct nj_stats_row *row, char *out, size_t cap)
+{
+    int64_t tenths = (row->ranks * 10 + row->matches / 2) / row->matches;
+
+    (void)snprintf(out, cap, "%lld.%lld", (long long)(tenths / 10),
+                   (long long)(tenths % 10));
+}
+
+static bool rating_of(struct subject *who, const char *game, char *out,
+                      size_t cap)
+{
+    struct nj_referee *r = who->a->r;
+    struct nj_rating rating;
+    struct nj_err err = {{0}};
+    enum nj_status st =
+        nj_result_rating(r->store, game, who->account, INT64_MAX, &rating.mu,
+                         &rating.sigma, &err);
+
+    out[0] = '\0';
+    if (st == NJ_ERR_NOT_FOUND)
+        return true;
+    if (!nj_turn_ok(r, st, &err))
+        return false;
+    (void)snprintf(out, cap, "%lld", (long long)nj_rating_shown(rating));
+    return true;
+}
+
+/* A callback of a query: what fails here fails the turn by itself. */
+static enum nj_status tell_game(void *ctx, const struct nj_stats_row *row,
+                                struct nj_err *err)
+{
+    struct subject *who = ctx;
+    struct nj_request *a = who->a;
+    const struct nj_loaded_game *game = nj_books_game(a->r, row->game);
+    struct titles t = {.a = a, .game = game != NULL ? game->game : NULL};
+    char average[32], rating[32];
+    enum nj_status st = NJ_OK;
+
+    if (game != NULL)
+        st = nj_stats_each_achievement(a->r->store, who->of, row->game,
+                                       add_title, &t, err);
+    if (st != NJ_OK || !rating_of(who, row->game, rating, sizeof(rating)))
+        return st;
+    put_average(row, average, sizeof(average));
+    nj_reply(
+        a, "shell.stats",
+        NJ_ARGS(nj_arg_text("name", who->name), nj_arg_word("game", row->game),
+                nj_arg_int("n", row->matches), nj_arg_int("wins", row->wins),
+                nj_arg_id("rank", average), nj_arg_int("points", row->points),
+                nj_arg_id("rating", rating),
+                nj_arg_int("substituted", row->substituted),
+                nj_arg_texts("achievements", t.list, t.n)));
+    who->games++;
+    return NJ_OK;
+}
+
+void nj_do_stats(struct nj_request *a)
+{
+    struct subject who = {.a = a};
+    struct nj_err err = {{0}};
+
+    if (!find_subject(a, &who))
+        return;
+    who.of.account = who.account;
+    who.of.chat = a->ev->group ? a->where->address : "";
+    a->e = NULL;
+    if (!nj_turn_ok(a->r,
+                    nj_stats_each(a->r->store, who.of, tell_game, &who, &err),
+                    &err))
+        return;
+    if (who.games == 0)
+        nj_reply(a, a->ev->group ? "shell.stats_none" : "shell.stats_none_yet",
+                 NJ_ARGS(nj_arg_text("name", who.name)));
+}
+
+/* --- #排行 --- */
+
+struct board {
+    struct nj_request *a;
+    const struct nj_game *game;
+    int64_t place;
+};
+
+static enum nj_status tell_top(void *ctx, const struct nj_top_row *row,
+                               struct nj_err *err)
+{
+    struct board *b = ctx;
+    struct nj_rating rating = {row->mu, row->sigma};
+
+    (void)err;
+    if (b->place == 0)
+        nj_reply(b->a, "shell.top", NJ_ARGS(nj_arg_word("game", b->game->id)));
+    nj_reply(b->a, "shell.top_row",
+             NJ_ARGS(nj_arg_int("place", ++b->place),
+                     nj_arg_text("name", row->name),
+                     nj_arg_int("rating", nj_rating_shown(rating)),
+                     nj_arg_int("n", row->matches)));
+    return NJ_OK;
+}
+
+void nj_do_top(struct nj_request *a)
+{
+    const struct nj_command_arg *word = nj_command_arg(a->cmd, "game");
+    const struct nj_loaded_game *game = word != NULL
+                                            ? nj_table_game(a->r, word->text)
+                                        : a->e != NULL ? a->e->game
+                                                       : &a->r->setup.games[0];
+    struct board b = {.a = a};
+    struct nj_top_of of = {
+        .chat = a->where->address, .least = TOP_LEAST, .most = TOP_MOST};
+    struct nj_err err = {{0}};
+
+    NJ_ASSERT(a->ev->group);
+    a->e = NULL;
+    if (game == NULL) {
+        nj_reply(a, "shell.no_game", NJ_ARGS(nj_arg_text("word", word->text)));
+        return;
+    }
+    b.game = game->game;
+    of.game = game->game->id;
+    if (nj_turn_ok(a->r, nj_top_each(a->r->store, of, tell_top, &b, &err),
+                   &err) &&
+        b.place == 0)
+        nj_reply(a, "shell.top_none",
+                 NJ_ARGS(nj_arg_word("game", of.game),
+                         nj_arg_int("least", TOP_LEAST)));
+}

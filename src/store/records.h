@@ -1,0 +1,161 @@
+/*
+ * What stays of matches that are over: results, ratings, achievements; and
+ * which people are one account. The contract is that of store/store.h.
+ *
+ * A match that counts has a number, its finish: 1, 2, 3, ... in the order in
+ * which matches ended. An account is called by the address of its first
+ * person. What a rating was after a match stands in the row of its result, so
+ * that a rating is the latest one of its account and game.
+ */
+#ifndef NJ_STORE_RECORDS_H
+#define NJ_STORE_RECORDS_H
+
+#include "store/store.h"
+
+/* --- results --- */
+
+struct nj_result_row {
+    int64_t match;
+    uint8_t seat, rank;
+    int32_t score;
+    char user[NJ_ADDRESS_MAX]; /* holds the seat at the end; "" a computer */
+    char outcome[32];
+    bool substitute;        /* took the seat over in the course of the match */
+    char name[NJ_NAME_MAX]; /* as shown at the end */
+    char game[32];
+    int64_t finish;               /* 0: the match does not count */
+    char account[NJ_ADDRESS_MAX]; /* of the user then; "" with "" */
+    int64_t mu, sigma;            /* millionths; sigma 0: not rated */
+};
+NJ_MUST_USE enum nj_status nj_result_put(struct nj_store *s,
+                                         const struct nj_result_row *row,
+                                         struct nj_err *err);
+/* The number of the next match that counts. */
+NJ_MUST_USE enum nj_status nj_result_next(struct nj_store *s, int64_t *finish,
+                                          struct nj_err *err);
+typedef enum nj_status nj_result_fn(void *ctx, const struct nj_result_row *row,
+                                    struct nj_err *err);
+/* Of a match, best rank first. */
+NJ_MUST_USE enum nj_status nj_result_each(struct nj_store *s, int64_t match,
+                                          nj_result_fn *fn, void *ctx,
+                                          struct nj_err *err);
+/* All that count, by finish and seat: the whole history, for checks. */
+NJ_MUST_USE enum nj_status nj_result_each_counted(struct nj_store *s,
+                                                  nj_result_fn *fn, void *ctx,
+                                                  struct nj_err *err);
+/* An account's rating before that finish; NJ_ERR_NOT_FOUND: it had none. */
+NJ_MUST_USE enum nj_status nj_result_rating(struct nj_store *s,
+                                            const char *game,
+                                            const char *account, int64_t before,
+                                            int64_t *mu, int64_t *sigma,
+                                            struct nj_err *err);
+
+/* --- achievements --- */
+
+NJ_MUST_USE enum nj_status nj_achievement_put(struct nj_store *s, int64_t match,
+                                              uint8_t seat, const char *name,
+                                              struct nj_err *err);
+
+/* --- what people ask --- */
+
+/* The latest match that is over and was played in that group, or (`chat` a
+ * person's) was played to its end by him or hosted by him, with that code
+ * ("": any; then hosting does not count). NJ_ERR_NOT_FOUND. */
+NJ_MUST_USE enum nj_status nj_record_find(struct nj_store *s, const char *chat,
+                                          const char *code,
+                                          struct nj_match_row *row,
+                                          struct nj_err *err);
+
+/* Whose, and of which group's matches ("": all). */
+struct nj_stats_of {
+    const char *account, *chat;
+};
+
+struct nj_stats_row {
+    const char *game;                                  /* lent */
+    int64_t matches, wins, ranks, points, substituted; /* sums */
+};
+typedef enum nj_status nj_stats_fn(void *ctx, const struct nj_stats_row *row,
+                                   struct nj_err *err);
+/* A row per game. Matches of all people of the account. */
+NJ_MUST_USE enum nj_status nj_stats_each(struct nj_store *s,
+                                         struct nj_stats_of of, nj_stats_fn *fn,
+                                         void *ctx, struct nj_err *err);
+typedef enum nj_status nj_stats_achievement_fn(void *ctx, const char *name,
+                                               int64_t times,
+                                               struct nj_err *err);
+/* What the account has achieved in that game, by name. */
+NJ_MUST_USE enum nj_status nj_stats_each_achievement(
+    struct nj_store *s, struct nj_stats_of of, const char *game,
+    nj_stats_achievement_fn *fn, void *ctx, struct nj_err *err);
+typedef enum nj_status nj_stats_person_fn(void *ctx, const char *account,
+                                          const char *name, struct nj_err *err);
+/* Everybody whose shown name in that group's matches began with `name`: each
+ * account once with each such name, at most `most`. */
+NJ_MUST_USE enum nj_status nj_stats_each_named(struct nj_store *s,
+                                               const char *chat,
+                                               const char *name, uint32_t most,
+                                               nj_stats_person_fn *fn,
+                                               void *ctx, struct nj_err *err);
+
+/* Of a group and a game: who has played at least so many rated matches there,
+ * by mu - 3 sigma, at most `most`. */
+struct nj_top_of {
+    const char *chat, *game;
+    uint32_t least, most;
+};
+
+struct nj_top_row {
+    const char *name; /* as last shown there; lent */
+    int64_t matches, mu, sigma;
+};
+typedef enum nj_status nj_top_fn(void *ctx, const struct nj_top_row *row,
+                                 struct nj_err *err);
+NJ_MUST_USE enum nj_status nj_top_each(struct nj_store *s, struct nj_top_of of,
+                                       nj_top_fn *fn, void *ctx,
+                                       struct nj_err *err);
+
+/* --- accounts --- */
+
+/* The account of a person: himself, if he has joined none. */
+NJ_MUST_USE enum nj_status nj_account_of(struct nj_store *s, const char *user,
+                                         char account[NJ_ADDRESS_MAX],
+                                         struct nj_err *err);
+typedef enum nj_status nj_account_fn(void *ctx, const char *user,
+                                     struct nj_err *err);
+/* Its people, the first one first. */
+NJ_MUST_USE enum nj_status nj_account_each(struct nj_store *s,
+                                           const char *account,
+                                           nj_account_fn *fn, void *ctx,
+                                           struct nj_err *err);
+/* How many rated matches it has. */
+NJ_MUST_USE enum nj_status nj_account_rated(struct nj_store *s,
+                                            const char *account, int64_t *n,
+                                            struct nj_err *err);
+/* All people of `from` join `to`; both are accounts. */
+NJ_MUST_USE enum nj_status nj_account_join(struct nj_store *s, const char *from,
+                                           const char *to, struct nj_err *err);
+/* The person stands alone again. If the others were called by him, they are
+ * called by the first of them from now on. */
+NJ_MUST_USE enum nj_status nj_account_part(struct nj_store *s, const char *user,
+                                           struct nj_err *err);
+
+/* --- words that link --- */
+
+struct nj_link_code {
+    char user[NJ_ADDRESS_MAX]; /* who was told it */
+    char code[16];
+    char other[NJ_ADDRESS_MAX]; /* the only one who may use it; "": anybody */
+    int64_t until_ms;
+};
+/* He has one at a time. */
+NJ_MUST_USE enum nj_status nj_link_put(struct nj_store *s,
+                                       const struct nj_link_code *row,
+                                       struct nj_err *err);
+NJ_MUST_USE enum nj_status nj_link_find(struct nj_store *s, const char *code,
+                                        struct nj_link_code *row,
+                                        struct nj_err *err);
+NJ_MUST_USE enum nj_status nj_link_drop(struct nj_store *s, const char *user,
+                                        struct nj_err *err);
+
+#endif

@@ -1,0 +1,152 @@
+/*
+ * What people ask of the results: sums per game, achievements, leaders of a
+ * group. A group sees its own matches only: those that were opened there and
+ * those that it joined (homes).
+ */
+#include "base/bug.h"
+#include "store/records.h"
+#include "store/store_priv.h"
+
+/* The matches of group ?1. */
+#define HERE                                                 \
+ "WITH here (id) AS (SELECT id FROM matches WHERE chat = ?1" \
+ " UNION SELECT match_id FROM homes WHERE chat = ?1)"
+
+/* Of account ?1, counted, in group ?2 or, if that is "", anywhere. */
+#define THEIRS                                                           \
+ " r.finish > 0 AND r.address IN (SELECT ?1 UNION SELECT address"        \
+ " FROM links WHERE account = ?1) AND (?2 = '' OR EXISTS (SELECT 1"      \
+ " FROM matches AS m WHERE m.id = r.match_id AND m.chat = ?2) OR EXISTS" \
+ " (SELECT 1 FROM homes AS h WHERE h.match_id = r.match_id"              \
+ " AND h.chat = ?2))"
+
+enum nj_status nj_stats_each(struct nj_store *s, struct nj_stats_of of,
+                             nj_stats_fn *fn, void *ctx, struct nj_err *err)
+{
+    struct nj_stmt q = nj_stmt_begin(
+        s, "SELECT r.game, count(*), sum(r.rank = 1), sum(r.rank),"
+           " sum(r.score), sum(r.substitute) FROM results AS r WHERE" THEIRS
+           " GROUP BY r.game ORDER BY r.game");
+    enum nj_status st = NJ_OK;
+    enum nj_status end;
+
+    NJ_ASSERT(fn != NULL);
+    nj_bind_text(&q, of.account);
+    nj_bind_text(&q, of.chat);
+    while (st == NJ_OK && nj_stmt_step(&q)) {
+        struct nj_stats_row row;
+
+        row.game = nj_read_text(&q);
+        row.matches = nj_read_i64(&q, 1, INT64_MAX);
+        row.wins = nj_read_i64(&q, 0, row.matches);
+        row.ranks = nj_read_i64(&q, 0, INT64_MAX);
+        row.points = nj_read_i64(&q, INT64_MIN, INT64_MAX);
+        row.substituted = nj_read_i64(&q, 0, row.matches);
+        if (nj_stmt_good(&q))
+            st = fn(ctx, &row, err);
+    }
+    end = nj_stmt_end(&q, st == NJ_OK ? err : NULL);
+    return st == NJ_OK ? end : st;
+}
+
+enum nj_status nj_stats_each_achievement(struct nj_store *s,
+                                         struct nj_stats_of of,
+                                         const char *game,
+                                         nj_stats_achievement_fn *fn, void *ctx,
+                                         struct nj_err *err)
+{
+    struct nj_stmt q = nj_stmt_begin(
+        s, "SELECT a.name, count(*) FROM results AS r JOIN achievements AS a"
+           " ON a.match_id = r.match_id AND a.seat = r.seat WHERE" THEIRS
+           " AND r.game = ?3 GROUP BY a.name ORDER BY a.name");
+    enum nj_status st = NJ_OK;
+    enum nj_status end;
+
+    NJ_ASSERT(fn != NULL);
+    nj_bind_text(&q, of.account);
+    nj_bind_text(&q, of.chat);
+    nj_bind_text(&q, game);
+    while (st == NJ_OK && nj_stmt_step(&q)) {
+        const char *name = nj_read_text(&q);
+        int64_t times = nj_read_i64(&q, 1, INT64_MAX);
+
+        if (nj_stmt_good(&q))
+            st = fn(ctx, name, times, err);
+    }
+    end = nj_stmt_end(&q, st == NJ_OK ? err : NULL);
+    return st == NJ_OK ? end : st;
+}
+
+enum nj_status nj_stats_each_named(struct nj_store *s, const char *chat,
+                                   const char *name, uint32_t most,
+                                   nj_stats_person_fn *fn, void *ctx,
+                                   struct nj_err *err)
+{
+    struct nj_stmt q = nj_stmt_begin(
+        s, HERE " SELECT DISTINCT coalesce(l.account, r.address) AS who, r.name"
+                " FROM here JOIN results AS r ON r.match_id = here.id"
+                " LEFT JOIN links AS l ON l.address = r.address"
+                " WHERE r.finish > 0 AND r.address <> ''"
+                " AND substr(r.name, 1, length(?2)) = ?2 COLLATE NOCASE"
+                " ORDER BY who, r.name LIMIT ?3");
+    enum nj_status st = NJ_OK;
+    enum nj_status end;
+
+    NJ_ASSERT(fn != NULL);
+    nj_bind_text(&q, chat);
+    nj_bind_text(&q, name);
+    nj_bind_i64(&q, most);
+    while (st == NJ_OK && nj_stmt_step(&q)) {
+        const char *account = nj_read_text(&q);
+        const char *shown = nj_read_text(&q);
+
+        if (nj_stmt_good(&q))
+            st = fn(ctx, account, shown, err);
+    }
+    end = nj_stmt_end(&q, st == NJ_OK ? err : NULL);
+    return st == NJ_OK ? end : st;
+}
+
+/* Who has had no rating yet in his account's name begins like everybody. */
+enum nj_status nj_top_each(struct nj_store *s, struct nj_top_of of,
+                           nj_top_fn *fn, void *ctx, struct nj_err *err)
+{
+    struct nj_stmt q = nj_stmt_begin(
+        s, HERE ", played (who, name, finish) AS ("
+                "SELECT coalesce(l.account, r.address), r.name, r.finish"
+                " FROM here JOIN results AS r ON r.match_id = here.id"
+                " LEFT JOIN links AS l ON l.address = r.address"
+                " WHERE r.game = ?2 AND r.sigma > 0),"
+                " people (who, n, last) AS (SELECT who, count(*), max(finish)"
+                " FROM played GROUP BY who HAVING count(*) >= ?3)"
+                " SELECT (SELECT p.name FROM played AS p WHERE p.who = w.who"
+                " AND p.finish = w.last LIMIT 1), w.n,"
+                " coalesce(g.mu, 25000000) AS mu,"
+                " coalesce(g.sigma, 8333333) AS sigma FROM people AS w"
+                " LEFT JOIN results AS g ON g.account = w.who AND g.game = ?2"
+                " AND g.sigma > 0 AND g.finish = (SELECT max(b.finish)"
+                " FROM results AS b WHERE b.account = w.who AND b.game = ?2"
+                " AND b.sigma > 0)"
+                " ORDER BY coalesce(g.mu, 25000000) - 3 * coalesce(g.sigma,"
+                " 8333333) DESC, w.who LIMIT ?4");
+    enum nj_status st = NJ_OK;
+    enum nj_status end;
+
+    NJ_ASSERT(fn != NULL);
+    nj_bind_text(&q, of.chat);
+    nj_bind_text(&q, of.game);
+    nj_bind_i64(&q, of.least);
+    nj_bind_i64(&q, of.most);
+    while (st == NJ_OK && nj_stmt_step(&q)) {
+        struct nj_top_row row;
+
+        row.name = nj_read_text(&q);
+        row.matches = nj_read_i64(&q, 1, INT64_MAX);
+        row.mu = nj_read_i64(&q, INT64_MIN, INT64_MAX);
+        row.sigma = nj_read_i64(&q, 0, INT64_MAX);
+        if (nj_stmt_good(&q))
+            st = fn(ctx, &row, err);
+    }
+    end = nj_stmt_end(&q, st == NJ_OK ? err : NULL);
+    return st == NJ_OK ? end : st;
+}

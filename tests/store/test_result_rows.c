@@ -1,0 +1,282 @@
+/* For src/store/result_rows.c and stats_rows.c. */
+#include "store/records.h"
+#include "store/rows.h"
+
+/* A match in that group, at its end. */
+static int64_t over(struct fixture *f, const char *code, const char *chat)
+{
+    int64_t match = add_match(f, code);
+    char sql[160];
+
+    (void)snprintf(sql, sizeof(sql),
+                   "UPDATE matches SET state = 2, chat = '%s' WHERE id = %lld",
+                   chat, (long long)match);
+    nj_store_close(f->s);
+    f->s = NULL;
+    meddle(f, sql);
+    WORKS(nj_store_open(&f->s, f->path, &f->err));
+    return match;
+}
+
+static struct nj_result_row result(int64_t match, uint8_t seat,
+                                   const char *user, const char *name)
+{
+    struct nj_result_row row = {.match = match,
+                                .seat = seat,
+                                .rank = (uint8_t)(seat + 1),
+                                .score = 10 - 20 * seat,
+                                .outcome = "escaped",
+                                .game = "long-night",
+                                .finish = match,
+                                .mu = 25000000 + seat,
+                                .sigma = 5000000};
+
+    (void)snprintf(row.user, sizeof(row.user), "%s", user);
+    (void)snprintf(row.account, sizeof(row.account), "%s", user);
+    (void)snprintf(row.name, sizeof(row.name), "%s", name);
+    return row;
+}
+
+struct seen {
+    struct nj_result_row rows[4];
+    struct nj_stats_row stats[4];
+    char text[4][64];
+    int64_t times[4];
+    uint32_t n;
+};
+
+static enum nj_status see_row(void *ctx, const struct nj_result_row *row,
+                              struct nj_err *err)
+{
+    struct seen *s = ctx;
+
+    s->rows[s->n++] = *row;
+    return s->n == 4 ? nj_fail(err, NJ_ERR_LIMIT, "enough") : NJ_OK;
+}
+
+static enum nj_status see_stats(void *ctx, const struct nj_stats_row *row,
+                                struct nj_err *err)
+{
+    struct seen *s = ctx;
+
+    NJ_UNUSED(err);
+    (void)snprintf(s->text[s->n], 64, "%s", row->game);
+    s->stats[s->n++] = *row;
+    return NJ_OK;
+}
+
+static enum nj_status see_name(void *ctx, const char *name, int64_t times,
+                               struct nj_err *err)
+{
+    struct seen *s = ctx;
+
+    NJ_UNUSED(err);
+    s->times[s->n] = times;
+    (void)snprintf(s->text[s->n++], 64, "%s", name);
+    return NJ_OK;
+}
+
+static enum nj_status see_person(void *ctx, const char *account,
+                                 const char *name, struct nj_err *err)
+{
+    struct seen *s = ctx;
+
+    NJ_UNUSED(err);
+    (void)snprintf(s->text[s->n++], 64, "%s=%s", account, name);
+    return NJ_OK;
+}
+
+static enum nj_status see_top(void *ctx, const struct nj_top_row *row,
+                              struct nj_err *err)
+{
+    struct seen *s = ctx;
+
+    NJ_UNUSED(err);
+    s->times[s->n] = row->matches;
+    (void)snprintf(s->text[s->n++], 64, "%s %lld", row->name,
+                   (long long)row->mu);
+    return NJ_OK;
+}
+
+static void results_are_kept_and_replaced(void **state)
+{
+    struct fixture *f = *state;
+    struct nj_result_row row = result(over(f, "K7Q", "qq:g:1"), 2, "u", "ann");
+    struct seen s = {.n = 0};
+
+    WORKS(nj_result_put(f->s, &row, &f->err));
+    row.score = 12;
+    row.substitute = true;
+    WORKS(nj_result_put(f->s, &row, &f->err));
+    reopen(f);
+    WORKS(nj_result_each(f->s, row.match, see_row, &s, &f->err));
+    assert_int_equal(s.n, 1);
+    assert_memory_equal(&s.rows[0], &row, sizeof(row));
+}
+
+static void matches_that_count_are_numbered(void **state)
+{
+    struct fixture *f = *state;
+    struct nj_result_row row;
+    struct seen s = {.n = 0};
+    int64_t next = 0;
+
+    WORKS(nj_result_next(f->s, &next, &f->err));
+    assert_int_equal(next, 1);
+    row = result(over(f, "A", "qq:g:1"), 0, "u", "ann");
+    row.finish = 0;
+    WORKS(nj_result_put(f->s, &row, &f->err));
+    WORKS(nj_result_next(f->s, &next, &f->err));
+    assert_int_equal(next, 1);
+    for (uint8_t i = 0; i < 4; i++) {
+        row = result(row.match, i, "u", "ann");
+        row.finish = 7;
+        WORKS(nj_result_put(f->s, &row, &f->err));
+    }
+    WORKS(nj_result_next(f->s, &next, &f->err));
+    assert_int_equal(next, 8);
+    FAILS(nj_result_each_counted(f->s, see_row, &s, &f->err), NJ_ERR_LIMIT,
+          "enough");
+}
+
+static void sums_are_of_one_group_or_of_all(void **state)
+{
+    struct fixture *f = *state;
+    const char *const chats[] = {"qq:g:1", "qq:g:1", "qq:g:2"};
+    struct nj_stats_of of = {"u", "qq:g:1"};
+    struct seen s = {.n = 0};
+
+    for (int i = 0; i < 3; i++) {
+        int64_t match =
+            over(f, (const char *const[]){"A", "B", "C"}[i], chats[i]);
+        struct nj_result_row row = result(match, (uint8_t)i, "u", "ann");
+
+        row.substitute = i == 1;
+        WORKS(nj_result_put(f->s, &row, &f->err));
+        row = result(match, 9, "v", "bob");
+        WORKS(nj_result_put(f->s, &row, &f->err));
+        WORKS(nj_achievement_put(f->s, match, (uint8_t)i, "x", &f->err));
+        WORKS(nj_achievement_put(f->s, match, (uint8_t)i, "x", &f->err));
+    }
+    WORKS(nj_home_put(f->s, 3, 1, "tg:g:5", &f->err));
+    WORKS(nj_stats_each(f->s, of, see_stats, &s, &f->err));
+    assert_int_equal(s.n, 1);
+    assert_string_equal(s.text[0], "long-night");
+    assert_int_equal(s.stats[0].matches, 2);
+    assert_int_equal(s.stats[0].wins, 1);
+    assert_int_equal(s.stats[0].ranks, 3);
+    assert_int_equal(s.stats[0].points, 0);
+    assert_int_equal(s.stats[0].substituted, 1);
+    s.n = 0;
+    of.chat = "";
+    WORKS(nj_stats_each(f->s, of, see_stats, &s, &f->err));
+    assert_int_equal(s.stats[0].matches, 3);
+    of.chat = "tg:g:5"; /* the other home of the third */
+    s.n = 0;
+    WORKS(nj_stats_each_achievement(f->s, of, "long-night", see_name, &s,
+                                    &f->err));
+    assert_int_equal(s.n, 1);
+    assert_int_equal(s.times[0], 1);
+    of.chat = "qq:g:1";
+    s.n = 0;
+    WORKS(nj_stats_each_achievement(f->s, of, "long-night", see_name, &s,
+                                    &f->err));
+    assert_int_equal(s.times[0], 2);
+}
+
+static void people_are_found_by_how_their_names_begin(void **state)
+{
+    struct fixture *f = *state;
+    int64_t match = over(f, "A", "qq:g:1");
+    struct nj_result_row rows[4] = {
+        result(match, 0, "u", "Ann"), result(match, 1, "v", "anna"),
+        result(match, 2, "w", "小明"), result(match, 3, "", "anton")};
+    struct seen s = {.n = 0};
+
+    for (int i = 0; i < 4; i++)
+        WORKS(nj_result_put(f->s, &rows[i], &f->err));
+    WORKS(
+        nj_stats_each_named(f->s, "qq:g:1", "an", 9, see_person, &s, &f->err));
+    assert_int_equal(s.n, 2);
+    assert_string_equal(s.text[0], "u=Ann");
+    assert_string_equal(s.text[1], "v=anna");
+    s.n = 0;
+    WORKS(
+        nj_stats_each_named(f->s, "qq:g:1", "小", 9, see_person, &s, &f->err));
+    assert_string_equal(s.text[0], "w=小明");
+    s.n = 0;
+    WORKS(
+        nj_stats_each_named(f->s, "qq:g:2", "an", 9, see_person, &s, &f->err));
+    WORKS(nj_stats_each_named(f->s, "qq:g:1", "%", 9, see_person, &s, &f->err));
+    assert_int_equal(s.n, 0);
+    WORKS(
+        nj_stats_each_named(f->s, "qq:g:1", "an", 1, see_person, &s, &f->err));
+    assert_int_equal(s.n, 1);
+}
+
+static void leaders_are_those_of_the_group(void **state)
+{
+    struct fixture *f = *state;
+    struct nj_top_of of = {"qq:g:1", "long-night", 2, 10};
+    struct seen s = {.n = 0};
+
+    for (int i = 0; i < 3; i++) { /* the third elsewhere */
+        int64_t match = over(f, (const char *const[]){"A", "B", "C"}[i],
+                             i < 2 ? "qq:g:1" : "qq:g:2");
+        struct nj_result_row row = result(match, 0, "u", i < 1 ? "old" : "ann");
+
+        row.mu += i * 1000000; /* elsewhere, too, one gets better */
+        WORKS(nj_result_put(f->s, &row, &f->err));
+        row = result(match, 1, "v", "bob");
+        row.mu += 10000000;
+        WORKS(nj_result_put(f->s, &row, &f->err));
+        row = result(match, 2, i == 0 ? "w" : "", "cat"); /* once only */
+        WORKS(nj_result_put(f->s, &row, &f->err));
+    }
+    WORKS(nj_top_each(f->s, of, see_top, &s, &f->err));
+    assert_int_equal(s.n, 2);
+    assert_string_equal(s.text[0], "bob 35000001");
+    assert_string_equal(s.text[1], "ann 27000000");
+    assert_int_equal(s.times[0], 2);
+    s.n = 0;
+    of.most = 1;
+    WORKS(nj_top_each(f->s, of, see_top, &s, &f->err));
+    assert_int_equal(s.n, 1);
+}
+
+static void records_are_found_where_they_belong(void **state)
+{
+    struct fixture *f = *state;
+    int64_t match = over(f, "K7Q", "qq:g:1");
+    struct nj_result_row row = result(match, 0, "qq:u:5", "ann");
+    struct nj_match_row found;
+
+    WORKS(nj_result_put(f->s, &row, &f->err));
+    WORKS(nj_record_find(f->s, "qq:g:1", "", &found, &f->err));
+    assert_int_equal(found.id, match);
+    WORKS(nj_record_find(f->s, "qq:u:5", "k7q", &found, &f->err));
+    WORKS(nj_record_find(f->s, "qq:u:7", "K7Q", &found, &f->err)); /* host */
+    FAILS(nj_record_find(f->s, "qq:u:7", "", &found, &f->err), NJ_ERR_NOT_FOUND,
+          "match");
+    FAILS(nj_record_find(f->s, "qq:g:2", "K7Q", &found, &f->err),
+          NJ_ERR_NOT_FOUND, "match");
+    (void)add_match(f, "M2D"); /* open */
+    FAILS(nj_record_find(f->s, "qq:g:1001", "M2D", &found, &f->err),
+          NJ_ERR_NOT_FOUND, "match");
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, make_store, remove_all)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(results_are_kept_and_replaced),
+        TEST(matches_that_count_are_numbered),
+        TEST(sums_are_of_one_group_or_of_all),
+        TEST(people_are_found_by_how_their_names_begin),
+        TEST(leaders_are_those_of_the_group),
+        TEST(records_are_found_where_they_belong),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
