@@ -25,6 +25,22 @@ static bool hosts(const struct nj_request *a)
 
 #define HELP_LINES 7 /* UX-2.2: at most eight with the first */
 
+/* A word of another language is explained in the reader's. */
+static uint32_t same_word(struct nj_request *a, const char *word,
+                          const char *lines[HELP_LINES])
+{
+    struct nj_command cmd;
+
+    if (!nj_commands_parse(a->r->setup.commands, word, strlen(word),
+                           NJ_COMMAND_PRIVATE,
+                           a->e != NULL ? a->e->words : NULL, &cmd) ||
+        cmd.n_args > 0)
+        return 0;
+    lines[0] = nj_commands_example(
+        a->r->setup.commands, nj_books_lang(a->r, a->where), cmd.of, cmd.verb);
+    return lines[0] != NULL ? 1 : 0;
+}
+
 static void help_with(struct nj_request *a, const char *word)
 {
     const char *lines[HELP_LINES];
@@ -34,6 +50,8 @@ static void help_with(struct nj_request *a, const char *word)
         a->r->setup.commands, nj_books_lang(a->r, a->where),
         a->e != NULL ? a->e->game->game->id : NULL, word, lines, HELP_LINES);
 
+    if (n == 0)
+        n = same_word(a, word, lines);
     for (uint32_t i = 0; i < n; i++)
         nj_str_addf(&text, "\n%s", lines[i]);
     near = nj_commands_nearest(a->r->setup.commands, word, strlen(word),
