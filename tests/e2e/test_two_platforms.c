@@ -25,14 +25,20 @@
 #define HEARD_MAX (1u << 20)
 #define PUBLIC    "  G    " /* before public lines of `nightjar replay` */
 
-static const struct person {
+struct person {
     int64_t id;
     const char *name;
     bool tg;
-} people[] = {{77, "Ann", false},
-              {88, "阿宝", false},
-              {501, "Tara", true},
-              {502, "Udo", true}};
+};
+
+/* Those who sit down first; then who takes a seat over, and the host. */
+static const struct person first[] = {{77, "Ann", false},
+                                      {88, "阿宝", false},
+                                      {501, "Tara", true},
+                                      {502, "Udo", true}};
+static const struct person verena = {503, "Verena", true};
+static const struct person hugo = {99, "Hugo", false};
+static struct person people[NJ_COUNT(first)];
 
 /* A chat as a test reads it: what was said in it, a line after the other. */
 struct ear {
@@ -52,7 +58,7 @@ static const struct person *mover;
 static bool over;
 
 static struct {
-    unsigned moves, presses, kills, outages[2];
+    unsigned moves, presses, kills, outages[2], subs, undone;
     uint32_t written; /* to Telegram when the process began */
 } count;
 
@@ -102,6 +108,7 @@ static int begin(void **state)
 {
     NJ_UNUSED(state);
     memset(&count, 0, sizeof(count));
+    memcpy(people, first, sizeof(people));
     qq_read = seat = 0;
     mover = NULL;
     row = NULL;
@@ -115,6 +122,7 @@ static int begin(void **state)
         if (people[i].tg)
             nj_tg_server_member(tg, TG_GROUP, people[i].id,
                                 i == 2 ? "administrator" : "member");
+    nj_tg_server_member(tg, TG_GROUP, verena.id, "member");
     nj_serve_open(&program);
     configure();
     start();
@@ -271,28 +279,44 @@ static void on_the_card(const struct person *p)
         fail_of("not on the card", p->name);
 }
 
+/* He follows a link to the bot's private chat. */
+static void follows(const struct person *p, const char *url)
+{
+    const char *payload = strstr(url, "?start=");
+    char token[65], text[80];
+
+    assert_non_null(payload);
+    (void)snprintf(token, sizeof(token), "%.64s", payload + 7);
+    token[strcspn(token, "|/")] = '\0';
+    (void)snprintf(text, sizeof(text), "/start %s", token);
+    whispers(p, text);
+}
+
 /* By the card's button and the link that it opens (UX-7). */
 static void joins_by_button(const struct person *p)
 {
     const struct nj_tg_checked *answer;
-    const char *payload;
-    char text[100];
 
     press(p, "Join");
     answer = nj_tg_server_expect(tg, "answerCallbackQuery", 0, "", WAIT_MS);
     assert_non_null(answer);
-    payload = strstr(answer->url.p, "?start=");
-    assert_non_null(payload);
-    (void)snprintf(text, sizeof(text), "/start %s", payload + 7);
-    whispers(p, text);
+    follows(p, answer->url.p);
     (void)hears(false, p->name);
+}
+
+static const char *is_told(const struct person *p, const char *part)
+{
+    const char *text = nj_ob_server_expect_private(qq, p->id, part, WAIT_MS);
+
+    if (text == NULL)
+        fail_of("never told", part);
+    return text;
 }
 
 static void joins_by_word(const struct person *p)
 {
     whispers(p, "我");
-    assert_non_null(
-        nj_ob_server_expect_private(qq, p->id, "私聊已接通", WAIT_MS));
+    (void)is_told(p, "私聊已接通");
     says(p, "#加入 幸运七");
     (void)hears(false, "入座");
 }
@@ -328,6 +352,10 @@ static void seat_four(void)
             joins_by_word(&people[i]);
         on_the_card(&people[i]);
     }
+    whispers(&hugo, "我");
+    (void)is_told(&hugo, "私聊已接通");
+    says(&hugo, "#主持");
+    (void)hears(false, "Hugo 主持");
     says(&people[0], "#设置 cap 5");
     (void)hears(false, "改为");
     says(&people[0], "#开始");
@@ -348,7 +376,8 @@ static void moves(void)
 {
     static const char *const words[] = {"上", "下", "左", "右右", "停止"};
     static const char *const labels[] = {"⬆", "⬇", "⬅", "➡", "Stop"};
-    uint32_t k = nj_rng_below(&chance, NJ_COUNT(words));
+    uint32_t k =
+        nj_rng_below(&chance, NJ_COUNT(words) - (count.undone == 0 ? 1 : 0));
 
     assert_in_range(++count.moves, 1, MOVES_MAX);
     if (mover->tg && count.moves % 3 != 0)
@@ -380,13 +409,59 @@ static void settle(void)
     (void)hears(true, "Round ");
 }
 
+/* --- a seat changes hands, a move is taken back --- */
+
+/* A player of QQ asks for a substitute; somebody of Telegram comes. */
+static void a_seat_changes_hands(void)
+{
+    char line[40], code[8];
+
+    says(&people[1], "#求替补");
+    (void)hears(false, "找人接替");
+    (void)hears(true, "looks for a substitute");
+    read_code(code);
+    (void)snprintf(line, sizeof(line), "/takeover %s", code);
+    says(&verena, line);
+    follows(&verena, nj_tg_server_expect(tg, "sendMessage", TG_GROUP,
+                                         "press the button", WAIT_MS)
+                         ->buttons.p);
+    (void)hears(false, "Verena");
+    (void)hears(true, "Verena has taken seat");
+    people[1] = verena;
+    count.subs++;
+    says(mover, "停止"); /* the offer's button took the place of his row */
+    (void)hears(false, "轮到");
+    hears_turn();
+}
+
+/* The host takes the latest move back, with a reason, and confirms it. */
+static void a_move_is_taken_back(void)
+{
+    char line[40];
+    const char *digits;
+
+    whispers(&hugo, "%回退 因 手滑了");
+    digits = strstr(is_told(&hugo, "「确认 "), "「确认 ");
+    (void)snprintf(line, sizeof(line), "确认 %.4s", digits + strlen("「确认 "));
+    whispers(&hugo, line);
+    (void)hears(false, "手滑了");
+    (void)hears(true, "手滑了");
+    settle();
+    count.undone++;
+}
+
 static void step(void)
 {
+    unsigned before = seat;
+
     moves();
     if (hears_next(false, WAIT_MS) == NULL)
         fail_of("no answer to a move", mover->name);
-    if (!over)
-        hears_turn();
+    if (over)
+        return;
+    hears_turn();
+    if (seat == before && count.undone == 0)
+        a_move_is_taken_back();
 }
 
 /* --- accidents --- */
@@ -445,6 +520,10 @@ static void without_telegram(void)
 
 static bool accident(void)
 {
+    if (count.undone > 0 && count.subs == 0) {
+        a_seat_changes_hands();
+        return true;
+    }
     if (written() > count.written + FRESH) {
         started_anew();
         return true;
@@ -492,6 +571,16 @@ static const char *finds(const char *from, const char *line, size_t n)
     return at;
 }
 
+/* The file knows the names of those who sat down first: so do the ears now. */
+static void name_as_in_the_file(char *at)
+{
+    size_t n = strlen(verena.name);
+
+    assert_int_equal(n, strlen(first[1].name));
+    while ((at = strstr(at, verena.name)) != NULL)
+        memcpy(at, first[1].name, n);
+}
+
 /* Each public line of the record, in order, is among what that group heard. */
 static void heard_the_course(bool in_tg, const char *lang)
 {
@@ -523,10 +612,14 @@ static void two_platforms_play_one_match(void **state)
     (void)hears(false, "当初的承诺现在可以核对");
     (void)hears(true, "commit");
     assert_int_equal(count.kills, 1);
+    assert_int_equal(count.undone, 1);
+    assert_int_equal(count.subs, 1);
     assert_int_equal(count.outages[0], 1);
     assert_int_equal(count.outages[1], 1);
     assert_true(count.presses > 4);
     the_file_verifies();
+    for (size_t i = 0; i < NJ_COUNT(ears); i++)
+        name_as_in_the_file(ears[i].all.p);
     heard_the_course(false, "zh-CN");
     heard_the_course(true, "en");
     assert_int_equal(nj_serve_times(&program, "log", NJ_SERVE_TOKEN), 0);
