@@ -192,6 +192,28 @@ static void one_person_has_one_seat(void **state)
     house_close(&h);
 }
 
+/* Nor a second one by taking over another's. */
+static void nobody_takes_over_beside_himself(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "acc_over");
+    link_them(&h, "ann", TARA);
+    open_two_homes(&h);
+    house_private(&h, "bob", "我");
+    house_group(&h, "bob", "#加入");
+    house_group(&h, "bob", "#开始");
+    house_group(&h, "bob", "#求替补");
+    house_group_at(&h, "tg:g:9", TARA, "#接替");
+    assert_string_equal(
+        nj_sitters_at(h.referee->entries[0],
+                      nj_sitters_of(h.referee->entries[0], "qq:u:bob")->seat)
+            ->user,
+        "qq:u:bob");
+    house_close(&h);
+}
+
 static void two_seats_of_a_match_are_not_linked(void **state)
 {
     struct house h = {.paced = false};
@@ -245,6 +267,7 @@ int main(void)
         cmocka_unit_test(guessing_is_slow),
         cmocka_unit_test(one_a_platform),
         cmocka_unit_test(one_person_has_one_seat),
+        cmocka_unit_test(nobody_takes_over_beside_himself),
         cmocka_unit_test(two_seats_of_a_match_are_not_linked),
         cmocka_unit_test(statistics_and_rating_are_the_accounts),
     };
