@@ -24,15 +24,20 @@
 #define STATE_WORD 8  /* bytes of the state that enter a digest together */
 #define STATE_LINE 64 /* bytes that are compared at once */
 
-static uint8_t *room(struct nj_work *w, size_t n)
+static void grow(struct nj_work *w, size_t n)
+{
+    while (n > w->cap - w->len)
+        w->cap = w->cap == 0 ? 4096 : 2 * w->cap;
+    w->bytes = nj_realloc(w->bytes, w->cap);
+}
+
+/* Short enough to be part of its callers: it is asked for single bytes. */
+static inline uint8_t *room(struct nj_work *w, size_t n)
 {
     uint8_t *at;
 
-    if (n > w->cap - w->len) {
-        while (n > w->cap - w->len)
-            w->cap = w->cap == 0 ? 4096 : 2 * w->cap;
-        w->bytes = nj_realloc(w->bytes, w->cap);
-    }
+    if (n > w->cap - w->len)
+        grow(w, n);
     at = w->bytes + w->len;
     w->len += n;
     return at;

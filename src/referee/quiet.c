@@ -138,9 +138,10 @@ const struct nj_message *nj_quiet_dated(struct nj_referee *r,
     struct nj_arg *args;
     char key[128];
 
+    if (at_ms == 0) /* as for most: no key is put together */
+        return m;
     (void)snprintf(key, sizeof(key), "%s_until", m->key);
-    if (at_ms == 0 ||
-        nj_catalog_get(r->setup.catalog, r->setup.lang, key) == NULL)
+    if (nj_catalog_get(r->setup.catalog, r->setup.lang, key) == NULL)
         return m;
     dated = nj_arena_alloc(&r->arena, sizeof(*dated));
     args = nj_arena_alloc(&r->arena, (m->args.n + 1) * sizeof(args[0]));
