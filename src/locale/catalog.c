@@ -19,13 +19,23 @@
 #define SLOTS_MIN  64 /* a power of two */
 #define ARENA_STEP 16384
 
+/* Eight bytes at a time: each message looks up a dozen keys. */
 static uint32_t hash_key(const char *key)
 {
-    uint32_t h = 2166136261u;
+    const uint64_t odd = UINT64_C(0x9e3779b97f4a7c15);
+    size_t n = strlen(key);
+    uint64_t h = n;
+    uint64_t v = 0;
 
-    for (; *key != '\0'; key++)
-        h = (h ^ (unsigned char)*key) * 16777619u;
-    return h;
+    for (; n >= sizeof(v); n -= sizeof(v), key += sizeof(v)) {
+        memcpy(&v, key, sizeof(v));
+        h = (h ^ v) * odd;
+        h ^= h >> 32;
+    }
+    v = 0;
+    memcpy(&v, key, n);
+    h = (h ^ v) * odd;
+    return (uint32_t)(h >> 32);
 }
 
 struct nj_catalog *nj_catalog_create(void)
@@ -78,22 +88,43 @@ const char *nj_catalog_own(const struct nj_catalog_lang *l, const char *key)
     return l->n_slots == 0 ? NULL : find_slot(l, key)->text;
 }
 
+/* The row of the first n bytes of `key`, made if there is none. */
+static struct nj_catalog_row *row_of(struct nj_catalog_lang *l, const char *key,
+                                     size_t n)
+{
+    char *copy = nj_arena_copy(&l->arena, key, n);
+    struct nj_catalog_row *row;
+
+    if ((l->n_rows + 1) * 2 > l->n_slots)
+        grow(l);
+    row = find_slot(l, copy);
+    if (row->key == NULL) {
+        row->key = copy;
+        l->n_rows++;
+    }
+    NJ_ASSERT(l->n_rows * 2 <= l->n_slots);
+    return row;
+}
+
 static enum nj_status put(struct nj_catalog_lang *l, const char *key,
                           const char *text, struct nj_err *err)
 {
+    static const char other[] = "_other";
+    const char *with = strstr(key, "_with_");
+    size_t n = strlen(key);
     struct nj_catalog_row *row;
 
     if (!nj_template_valid(text))
         return nj_fail(err, NJ_ERR_BAD_INPUT,
                        "key '%s': braces that are no {{name}}", key);
-    if ((l->n_rows + 1) * 2 > l->n_slots)
-        grow(l);
-    row = find_slot(l, key);
-    if (row->key != NULL)
+    row = row_of(l, key, n);
+    if (row->text != NULL)
         return nj_fail(err, NJ_ERR_EXISTS, "key '%s' is there twice", key);
-    row->key = nj_arena_copy(&l->arena, key, strlen(key));
     row->text = nj_arena_copy(&l->arena, text, strlen(text));
-    l->n_rows++;
+    if (n >= sizeof(other) && strcmp(key + n - strlen(other), other) == 0)
+        row_of(l, key, n - strlen(other))->plural = true;
+    for (; with != NULL; with = strstr(with + 1, "_with_"))
+        row_of(l, key, (size_t)(with - key))->additions = true;
     return NJ_OK;
 }
 
@@ -205,15 +236,38 @@ static const struct nj_catalog_lang *find_lang(const struct nj_catalog *c,
     return NULL;
 }
 
+/* Adds what the language has of the key to what is known of it. */
+static void add_entry(const struct nj_catalog_lang *l, const char *key,
+                      struct nj_catalog_entry *e)
+{
+    const struct nj_catalog_row *row;
+
+    if (l->n_slots == 0)
+        return;
+    row = find_slot(l, key);
+    if (e->text == NULL)
+        e->text = row->text;
+    e->plural = e->plural || row->plural;
+    e->additions = e->additions || row->additions;
+}
+
+struct nj_catalog_entry nj_catalog_find(const struct nj_catalog *c,
+                                        const char *lang, const char *key)
+{
+    const struct nj_catalog_lang *l = find_lang(c, lang);
+    struct nj_catalog_entry e = {0};
+
+    if (l != NULL)
+        add_entry(l, key, &e);
+    if (c->n_langs > 0 && l != &c->langs[0])
+        add_entry(&c->langs[0], key, &e);
+    return e;
+}
+
 const char *nj_catalog_get(const struct nj_catalog *c, const char *lang,
                            const char *key)
 {
-    const struct nj_catalog_lang *l = find_lang(c, lang);
-    const char *text = l == NULL ? NULL : nj_catalog_own(l, key);
-
-    if (text == NULL && c->n_langs > 0 && l != &c->langs[0])
-        text = nj_catalog_own(&c->langs[0], key);
-    return text;
+    return nj_catalog_find(c, lang, key).text;
 }
 
 bool nj_catalog_has(const struct nj_catalog *c, const char *lang)

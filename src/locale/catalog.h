@@ -31,6 +31,15 @@ NJ_MUST_USE enum nj_status nj_catalog_add(struct nj_catalog *c,
 const char *nj_catalog_get(const struct nj_catalog *c, const char *lang,
                            const char *key);
 
+/* The same, and what else there is of the key, in `lang` or the fallback. */
+struct nj_catalog_entry {
+    const char *text; /* NULL: no text of exactly this key */
+    bool plural;      /* there is `<key>_other` */
+    bool additions;   /* there are texts `<key>_with_<argument>` */
+};
+struct nj_catalog_entry nj_catalog_find(const struct nj_catalog *c,
+                                        const char *lang, const char *key);
+
 /* True if the language was added. */
 bool nj_catalog_has(const struct nj_catalog *c, const char *lang);
 /* Languages in the order of adding; NULL at the end. */

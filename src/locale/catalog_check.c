@@ -119,7 +119,7 @@ static enum nj_status check_pair(const struct nj_catalog_lang *l,
     for (uint32_t i = 0; st == NJ_OK && i < l->n_slots; i++) {
         struct pair p = {.l = l, .other = other, .row = &l->slots[i]};
 
-        if (p.row->key != NULL)
+        if (p.row->text != NULL)
             st = check_row(&p, err);
     }
     return st;

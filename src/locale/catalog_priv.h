@@ -12,11 +12,13 @@
 #define NJ_CATALOG_KEY_MAX   160 /* bytes of a flattened key */
 
 struct nj_catalog_row {
-    const char *key; /* NULL: the slot is empty */
-    const char *text;
+    const char *key;  /* NULL: the slot is empty */
+    const char *text; /* NULL: the key has variants or additions only */
+    bool plural;      /* there is `<key>_other` */
+    bool additions;   /* there are keys `<key>_with_<argument>` */
 };
 
-/* Open addressing, at most half full; rows are owned by the arena. */
+/* Open addressing, at most half full; keys and texts are owned by the arena. */
 struct nj_catalog_lang {
     const char *name;
     struct nj_catalog_row *slots;

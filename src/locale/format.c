@@ -230,12 +230,12 @@ static int64_t plural_number(struct nj_args args, const char *text)
 static const char *get_form(const struct nj_format *f, const char *key,
                             struct nj_args args)
 {
+    struct nj_catalog_entry e = nj_catalog_find(f->catalog, f->lang, key);
     struct nj_key form;
-    const char *text = get(f, key);
-    const char *one;
+    const char *text, *one;
 
-    if (text != NULL)
-        return text;
+    if (e.text != NULL || !e.plural)
+        return e.text;
     text = get(f, nj_key_join(&form, key, "_", "other"));
     if (text == NULL)
         return NULL;
@@ -295,6 +295,8 @@ static void add_optional(struct nj_format_job *j)
 {
     struct nj_key key;
 
+    if (!nj_catalog_find(j->f->catalog, j->f->lang, j->key).additions)
+        return; /* as for most keys: no key per argument is looked for */
     for (uint32_t i = 0; i < j->args.n; i++) {
         const char *text = NULL;
 

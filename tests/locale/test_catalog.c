@@ -31,6 +31,34 @@ static void keys_are_addressed_with_dots(void **state)
     nj_catalog_destroy(c);
 }
 
+/* What spares a look-up: that there are no other texts of a key. */
+static void a_key_knows_of_its_plural_and_its_additions(void **state)
+{
+    struct nj_catalog *c = nj_catalog_create();
+    struct nj_catalog_entry e;
+
+    NJ_UNUSED(state);
+    assert_int_equal(add(c, "zh", "{\"b_with_x\": \"1\"}", NULL), NJ_OK);
+    assert_int_equal(add(c, "en",
+                         "{\"a_one\": \"1\", \"a_other\": \"2\","
+                         " \"b\": \"3\", \"c_with_x_other\": \"4\"}",
+                         NULL),
+                     NJ_OK);
+    e = nj_catalog_find(c, "en", "a");
+    assert_null(e.text);
+    assert_true(e.plural);
+    assert_false(e.additions);
+    e = nj_catalog_find(c, "en", "b");
+    assert_string_equal(e.text, "3");
+    assert_false(e.plural);
+    assert_true(e.additions);
+    assert_true(nj_catalog_find(c, "en", "c").additions);
+    assert_true(nj_catalog_find(c, "en", "c_with_x").plural);
+    assert_false(nj_catalog_find(c, "en", "d").additions);
+    assert_null(nj_catalog_get(c, "en", "c"));
+    nj_catalog_destroy(c);
+}
+
 static void the_first_language_is_the_fallback(void **state)
 {
     struct nj_catalog *c = nj_catalog_create();
@@ -170,6 +198,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keys_are_addressed_with_dots),
+        cmocka_unit_test(a_key_knows_of_its_plural_and_its_additions),
         cmocka_unit_test(the_first_language_is_the_fallback),
         cmocka_unit_test(many_keys_are_all_found),
         cmocka_unit_test(bad_files_are_refused),
