@@ -115,24 +115,45 @@ static bool copy_plain(char *to, const char *text, size_t n)
     return true;
 }
 
-static void add_string(struct nj_json_out *o, const char *text)
+/* Room for n bytes more and the NUL, all but always there already. */
+static char *end_with_room(struct nj_str *s, size_t n)
+{
+    if (s->cap - s->len <= n)
+        nj_str_room(s, n);
+    return s->p + s->len;
+}
+
+/* The text in quotes and, unless it is NUL, a mark behind it. */
+static void add_string(struct nj_json_out *o, const char *text, char mark)
 {
     struct nj_str *s = &o->text;
     size_t n = strlen(text);
+    char *to = end_with_room(s, n + 3);
 
-    nj_str_room(s, n + 2);
-    if (copy_plain(s->p + s->len + 1, text, n)) {
-        s->p[s->len] = '"';
-        s->p[s->len + n + 1] = '"';
-        s->len += n + 2;
+    if (copy_plain(to + 1, text, n)) {
+        to[0] = '"';
+        to[n + 1] = '"';
+        to[n + 2] = mark;
+        s->len += n + 2 + (mark != '\0');
         s->p[s->len] = '\0';
         return;
     }
-    s->p[s->len] = '\0';
+    to[0] = '\0';
     NJ_ASSERT(nj_utf8_valid(text, n)); /* the peer refuses anything else */
     nj_str_putc(s, '"');
     add_escaped(s, text, n);
     nj_str_putc(s, '"');
+    if (mark != '\0')
+        nj_str_putc(s, mark);
+}
+
+static void add_mark(struct nj_json_out *o, char mark)
+{
+    char *to = end_with_room(&o->text, 1);
+
+    to[0] = mark;
+    to[1] = '\0';
+    o->text.len++;
 }
 
 /* What stands in front of a value where the document is now. */
@@ -145,12 +166,10 @@ static void begin(struct nj_json_out *o, const char *name)
     }
     NJ_ASSERT((name != NULL) == (o->close[o->depth - 1] == '}'));
     if (!o->fresh)
-        nj_str_putc(&o->text, ',');
+        add_mark(o, ',');
     o->fresh = false;
-    if (name == NULL)
-        return;
-    add_string(o, name);
-    nj_str_putc(&o->text, ':');
+    if (name != NULL)
+        add_string(o, name, ':');
 }
 
 static void open_container(struct nj_json_out *o, const char *name, char open,
@@ -159,7 +178,7 @@ static void open_container(struct nj_json_out *o, const char *name, char open,
     NJ_ASSERT(o->depth >= 0);
     NJ_ASSERT(o->depth < NJ_JSON_DEPTH_MAX);
     begin(o, name);
-    nj_str_putc(&o->text, open);
+    add_mark(o, open);
     o->close[o->depth++] = close;
     o->fresh = true;
 }
@@ -178,7 +197,7 @@ void nj_json_end(struct nj_json_out *o)
 {
     NJ_ASSERT(o->depth <= NJ_JSON_DEPTH_MAX);
     NJ_ASSERT(o->depth > 0);
-    nj_str_putc(&o->text, o->close[--o->depth]);
+    add_mark(o, o->close[--o->depth]);
     o->fresh = false;
 }
 
@@ -186,7 +205,7 @@ void nj_json_put_text(struct nj_json_out *o, const char *name, const char *text)
 {
     NJ_ASSERT(text != NULL);
     begin(o, name);
-    add_string(o, text);
+    add_string(o, text, '\0');
 }
 
 void nj_json_put_i64(struct nj_json_out *o, const char *name, int64_t v)
