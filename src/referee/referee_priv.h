@@ -237,6 +237,7 @@ struct nj_referee {
     struct nj_chat *active;
     int64_t now_ms;         /* of this turn */
     int64_t alive_ms;       /* when the store last heard that we live */
+    int64_t forgot_ms;      /* when old message ids were last forgotten */
     int64_t deadline_ms;    /* no deadline is before it; 0: none at all */
     uint32_t behind_at;     /* entry at which catching up goes on */
     bool behind;            /* some deadlines have yet to move */

@@ -8,6 +8,7 @@
 
 #define ALIVE_MS      20000    /* how often the store hears that we live */
 #define SEEN_MS       86400000 /* message ids are remembered for a day */
+#define FORGET_MS     60000    /* how often some older ones are forgotten */
 #define FULL_RETRY_MS 5000     /* how often a full disk is tried again */
 #define FULL_TOLD_MS  60000    /* a chat hears of it once in so long */
 #define FULL_WAIT_MS  250      /* at least between two looks while it is full */
@@ -25,16 +26,35 @@ bool nj_turn_ok(struct nj_referee *r, enum nj_status st,
     return false;
 }
 
-bool nj_turn_write(struct nj_referee *r)
+static bool begin(struct nj_referee *r)
 {
     struct nj_err err = {{0}};
 
+    NJ_ASSERT(!r->writing);
+    return nj_turn_ok(r, nj_store_begin(r->store, &err), &err);
+}
+
+/* Asked before each row that is written: most often it has begun already. */
+bool nj_turn_write(struct nj_referee *r)
+{
     NJ_ASSERT(r->store != NULL);
-    if (r->status != NJ_OK)
-        return false;
-    if (!r->writing)
-        r->writing = nj_turn_ok(r, nj_store_begin(r->store, &err), &err);
-    return r->writing;
+    if (r->status == NJ_OK && !r->writing)
+        r->writing = begin(r);
+    return r->status == NJ_OK && r->writing;
+}
+
+/* Some of the old message ids, so that there are not more and more of them
+ * however long we live. */
+static void forget_seen(struct nj_referee *r)
+{
+    struct nj_err err = {{0}};
+
+    NJ_ASSERT(r->writing);
+    if (r->status != NJ_OK || r->now_ms - r->forgot_ms < FORGET_MS)
+        return;
+    if (nj_turn_ok(r, nj_seen_forget(r->store, r->now_ms - SEEN_MS, &err),
+                   &err))
+        r->forgot_ms = r->now_ms;
 }
 
 /* The store learns from time to time that we are alive: the length of an
@@ -56,6 +76,7 @@ static void note_alive(struct nj_referee *r)
     if (nj_turn_ok(r, nj_setting_put(r->store, "", "alive_ms", now, &err),
                    &err))
         r->alive_ms = r->now_ms;
+    forget_seen(r);
 }
 
 static void write_pulses(struct nj_referee *r)
@@ -469,9 +490,6 @@ static enum nj_status read_all(struct nj_referee *r, struct nj_err *err)
     nj_silence_recover(r);
     for (uint32_t i = 0; i < r->setup.n_gateways; i++)
         nj_deadline_gateway(r, (uint8_t)i, false); /* until it says it is up */
-    if (nj_turn_write(r))
-        (void)nj_turn_ok(r, nj_seen_forget(r->store, r->now_ms - SEEN_MS, err),
-                         err);
     note_alive(r);
     write_pulses(r);
     if (r->status == NJ_OK && r->writing)

@@ -135,15 +135,41 @@ static enum nj_status write_arrived(struct nj_store *s, struct nj_out_flight *f,
     return nj_stmt_change(&q, "message", f->id, err);
 }
 
+/* Now that all before it arrived, too, that row says nothing any more. */
+static enum nj_status drop_arrived(struct nj_store *s, int64_t id,
+                                   struct nj_err *err)
+{
+    struct nj_stmt q =
+        nj_stmt_begin(s, "DELETE FROM fates WHERE id = ? AND state = 2"
+                         " AND repeat = 0 AND tries = 0 AND reason = ''");
+
+    NJ_ASSERT(id <= s->out.settled);
+    nj_bind_i64(&q, id);
+    return nj_stmt_run(&q, err);
+}
+
+static enum nj_status settle(struct nj_store *s, struct nj_err *err)
+{
+    struct nj_out_books *b = &s->out;
+    enum nj_status st = NJ_OK;
+
+    while (b->from < b->n && st == NJ_OK &&
+           (b->flights[b->from].arrived || b->flights[b->from].stored)) {
+        const struct nj_out_flight *f = &b->flights[b->from++];
+
+        b->settled = f->id;
+        if (f->arrived && f->stored)
+            st = drop_arrived(s, f->id, err);
+    }
+    return st;
+}
+
 static enum nj_status write_flights(struct nj_store *s, struct nj_err *err)
 {
     struct nj_out_books *b = &s->out;
     int64_t before = b->settled;
-    enum nj_status st = NJ_OK;
+    enum nj_status st = settle(s, err);
 
-    while (b->from < b->n &&
-           (b->flights[b->from].arrived || b->flights[b->from].stored))
-        b->settled = b->flights[b->from++].id;
     for (uint32_t i = b->from; i < b->n && st == NJ_OK; i++)
         if (b->flights[i].arrived && !b->flights[i].stored)
             st = write_arrived(s, &b->flights[i], err);

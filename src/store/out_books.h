@@ -24,7 +24,8 @@ struct nj_store;
 struct nj_out_flight {
     int64_t id;
     bool arrived;
-    bool stored; /* it has a row in `fates`, which counts */
+    bool stored; /* it has a row in `fates`, which counts; of one that arrived:
+                    until all before it have arrived, too */
 };
 
 struct nj_out_chain {

@@ -5,7 +5,7 @@
 #include "base/bug.h"
 #include "store/store_priv.h"
 
-/* Rows forgotten in one call; a few milliseconds of work. */
+/* Rows looked at in one call; a millisecond of work. */
 #define FORGET_MAX "4000"
 
 enum nj_status nj_seen_add(struct nj_store *s, const char *chat, const char *id,
@@ -43,16 +43,46 @@ enum nj_status nj_seen_has(struct nj_store *s, const char *chat, const char *id,
     return st;
 }
 
+/* The last of the rows to look at this time; "" if there are no more behind. */
+static enum nj_status find_next(struct nj_store *s, struct nj_seen_spot *next,
+                                struct nj_err *err)
+{
+    struct nj_stmt q = nj_stmt_begin(
+        s, "SELECT chat, id FROM seen WHERE (chat, id) > (?, ?)"
+           " ORDER BY chat, id LIMIT 1 OFFSET " FORGET_MAX " - 1");
+
+    NJ_ASSERT(next->id[0] == '\0');
+    nj_bind_text(&q, s->swept.chat);
+    nj_bind_text(&q, s->swept.id);
+    if (nj_stmt_step(&q)) {
+        nj_copy_text(&q, next->chat, sizeof(next->chat));
+        nj_copy_text(&q, next->id, sizeof(next->id));
+    }
+    return nj_stmt_end(&q, err);
+}
+
+/* In the order of the rows, from where the last call ended: an index on time
+ * would cost every command as much as its row does. */
 enum nj_status nj_seen_forget(struct nj_store *s, int64_t before_ms,
                               struct nj_err *err)
 {
-    struct nj_stmt q = nj_stmt_begin(
-        s, "DELETE FROM seen WHERE (chat, id) IN (SELECT chat, id FROM seen"
-           " INDEXED BY seen_at WHERE at_ms < ? ORDER BY at_ms"
-           " LIMIT " FORGET_MAX ")");
+    struct nj_seen_spot next = {{0}, {0}};
+    enum nj_status st = find_next(s, &next, err);
+    struct nj_stmt q;
 
+    if (st != NJ_OK)
+        return st;
+    q = nj_stmt_begin(
+        s, "DELETE FROM seen WHERE (chat, id) IN (SELECT chat, id FROM"
+           " (SELECT chat, id, at_ms FROM seen WHERE (chat, id) > (?, ?)"
+           " ORDER BY chat, id LIMIT " FORGET_MAX ") WHERE at_ms < ?)");
+    nj_bind_text(&q, s->swept.chat);
+    nj_bind_text(&q, s->swept.id);
     nj_bind_i64(&q, before_ms);
-    return nj_stmt_run(&q, err);
+    st = nj_stmt_run(&q, err);
+    if (st == NJ_OK)
+        s->swept = next;
+    return st;
 }
 
 enum nj_status nj_offset_put(struct nj_store *s, const char *gateway,

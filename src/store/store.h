@@ -356,8 +356,8 @@ NJ_MUST_USE enum nj_status nj_out_refused(struct nj_store *s, const char *chat,
 /* --- message ids seen, reading positions --- */
 
 /* Remembers (gateway, chat, id); *fresh is false if it was known. Ids older
- * than a day may be forgotten (nj_seen_forget, called when idle): at most
- * some thousands in one call, so that nobody waits for it. */
+ * than a day may be forgotten (nj_seen_forget, called now and then): each call
+ * looks at the next thousands of them, so that nobody waits for it. */
 NJ_MUST_USE enum nj_status nj_seen_add(struct nj_store *s, const char *chat,
                                        const char *id, int64_t at_ms,
                                        bool *fresh, struct nj_err *err);

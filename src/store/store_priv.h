@@ -23,6 +23,12 @@ enum nj_tx {
     NJ_TX_FAILED /* rolled back; the caller has not closed it yet */
 };
 
+/* A row of `seen`; "": in front of all. */
+struct nj_seen_spot {
+    char chat[NJ_ADDRESS_MAX];
+    char id[NJ_MSG_ID_MAX];
+};
+
 struct nj_store {
     sqlite3 *db;
     char *path;  /* as the owner wrote it, for lines */
@@ -34,6 +40,7 @@ struct nj_store {
     bool stuck;     /* moving them failed the last time, and that was said */
     struct nj_stmt_cache stmts;
     struct nj_out_books out;
+    struct nj_seen_spot swept; /* what is old has been forgotten up to here */
 };
 
 /* --- trouble.c --- */

@@ -43,6 +43,31 @@ static void chatter_costs_no_write_and_no_record(void **state)
     close_match(&h);
 }
 
+/* Message ids of more than a day ago go while the program runs, not only when
+ * it starts. */
+static void old_message_ids_are_forgotten_on_the_way(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_err err = {{0}};
+    bool known = false;
+
+    NJ_UNUSED(state);
+    open_match(&h, "forget");
+    assert_int_equal(nj_seen_add(h.store, "qq:g:55", "old",
+                                 h.referee->now_ms - 86400000 + 90000, &known,
+                                 &err),
+                     NJ_OK);
+    house_pass(&h, 60000);
+    assert_int_equal(nj_seen_has(h.store, "qq:g:55", "old", &known, &err),
+                     NJ_OK);
+    assert_true(known);
+    house_pass(&h, 60000);
+    assert_int_equal(nj_seen_has(h.store, "qq:g:55", "old", &known, &err),
+                     NJ_OK);
+    assert_false(known);
+    close_match(&h);
+}
+
 static uint32_t seq_of(struct house *h)
 {
     struct nj_match_row row;
@@ -248,6 +273,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_read_is_confirmed_with_what_it_caused),
         cmocka_unit_test(chatter_costs_no_write_and_no_record),
+        cmocka_unit_test(old_message_ids_are_forgotten_on_the_way),
         cmocka_unit_test(a_full_disk_is_told_and_undoes_the_turn),
         cmocka_unit_test(a_fate_is_not_lost_with_the_turn),
         cmocka_unit_test(a_gateway_is_up_again_once_that_is_stored),

@@ -1,5 +1,6 @@
 /* For src/store/out_rows.c, and for what recovery does to its rows. */
 #include "store/rows.h"
+#include "store/store_priv.h"
 
 struct list {
     struct fixture *f;
@@ -241,6 +242,36 @@ static void each_message_has_a_fate_of_its_own(void **state)
     WORKS(nj_store_check(f->s, &f->err));
 }
 
+static int64_t fates(struct fixture *f)
+{
+    struct nj_stmt q = nj_stmt_begin(f->s, "SELECT count(*) FROM fates");
+    int64_t n = -1;
+
+    WORKS(nj_stmt_number(&q, &n, &f->err));
+    return n;
+}
+
+/* What arrives behind an unanswered call has rows only until that is. */
+static void rows_of_what_overtook_go_when_all_arrived(void **state)
+{
+    struct fixture *f = *state;
+    int64_t first = add_plain(f, "qq:g:1"), second = add_plain(f, "qq:g:2");
+    int64_t third = add_plain(f, "qq:g:3"), last = add_plain(f, "qq:g:4");
+
+    WORKS(mark(f, second, NJ_OUT_SENT, false, 0, ""));
+    WORKS(mark(f, third, NJ_OUT_SENT, true, 0, ""));
+    WORKS(mark(f, last, NJ_OUT_SENT, false, 0, ""));
+    assert_int_equal(fates(f), 3);
+    WORKS(mark(f, first, NJ_OUT_SENT, false, 0, ""));
+    assert_int_equal(fates(f), 1); /* that the third was said again stays */
+    reopen(f);
+    assert_int_equal(pending(f).n, 0);
+    assert_int_equal(one(f, second).states[0], NJ_OUT_SENT);
+    assert_true(one(f, third).repeats[0]);
+    assert_int_equal(one(f, last).states[0], NJ_OUT_SENT);
+    WORKS(nj_store_check(f->s, &f->err));
+}
+
 static void a_mark_that_is_undone_was_never_made(void **state)
 {
     struct fixture *f = *state;
@@ -401,6 +432,7 @@ int main(void)
         TEST(rows_may_be_marked_while_they_are_listed),
         TEST(what_was_on_its_way_is_sent_again_after_a_restart),
         TEST(each_message_has_a_fate_of_its_own),
+        TEST(rows_of_what_overtook_go_when_all_arrived),
         TEST(a_mark_that_is_undone_was_never_made),
         TEST(many_matches_speak_in_turn),
         TEST(what_waits_goes_with_its_chat),

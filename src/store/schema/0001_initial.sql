@@ -172,8 +172,6 @@ CREATE TABLE seen (
     PRIMARY KEY (chat, id)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX seen_at ON seen (at_ms);
-
 CREATE TABLE positions (
     gateway TEXT NOT NULL PRIMARY KEY,
     position INTEGER NOT NULL
