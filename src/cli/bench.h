@@ -68,8 +68,17 @@ double nj_bench_cpu_ns(void); /* of this process, all threads */
 
 /* --- the loops that callgrind counts (bench_inner.c) --- */
 
-/* Runs `loop` so that callgrind can tell it from what prepares it. */
+/* Runs `loop` so that callgrind can tell it from what prepares it. What people,
+ * platforms and the bench itself do in between is not counted: it stands in
+ * functions whose names begin with nj_bench_aside_. */
 void nj_bench_count(void (*loop)(void *ctx), void *ctx);
+#define NJ_BENCH_ASIDE __attribute__((noinline))
+void nj_bench_aside_frame(struct nj_str *s, unsigned user, uint64_t id,
+                          const char *chat, const char *text);
+void nj_bench_aside_observe(void *ctx, const char *chat,
+                            const struct nj_message *m);
+void nj_bench_aside_sent(void *ctx, const char *to);
+void nj_bench_aside_answer(struct nj_str *s, uint64_t call, const char *echo);
 /* Prepares and runs the loop of that name; *times: how often it does the
  * thing counted. NJ_ERR_NOT_FOUND: there is no such loop. */
 NJ_MUST_USE enum nj_status nj_bench_inner(struct nj_bench *b, const char *name,

@@ -41,7 +41,8 @@ static void note_public(struct nj_bench_group *g, const struct nj_message *m)
     }
 }
 
-static void observe(void *ctx, const char *chat, const struct nj_message *m)
+NJ_BENCH_ASIDE void nj_bench_aside_observe(void *ctx, const char *chat,
+                                           const struct nj_message *m)
 {
     struct nj_bench_house *h = ctx;
     struct nj_bench_group *g;
@@ -60,7 +61,7 @@ static void observe(void *ctx, const char *chat, const struct nj_message *m)
         g->who[(m->to.seats & 1) != 0 ? 0 : 1] = (int8_t)who;
 }
 
-static void note_sent(void *ctx, const char *to)
+NJ_BENCH_ASIDE void nj_bench_aside_sent(void *ctx, const char *to)
 {
     struct nj_bench_house *h = ctx;
     int who;
@@ -105,15 +106,16 @@ enum nj_status nj_bench_house_start(struct nj_bench_house *h,
         .grace_ms = 600000,
         .idle_ms = 600000,
         .test = true,
-        .observe = observe,
+        .observe = nj_bench_aside_observe,
         .observe_ctx = h,
     };
     enum nj_status st;
 
     h->inbox = nj_inbox_create();
-    h->gateway = h->b->telegram
-                     ? nj_bench_telegram_create(h->inbox, note_sent, h)
-                     : nj_bench_wire_create(h->inbox, note_sent, h);
+    h->gateway =
+        h->b->telegram
+            ? nj_bench_telegram_create(h->inbox, nj_bench_aside_sent, h)
+            : nj_bench_wire_create(h->inbox, nj_bench_aside_sent, h);
     st = nj_store_open(&h->store, h->path, err);
     setup.store = h->store;
     if (st == NJ_OK)
@@ -190,8 +192,9 @@ static void put_number(struct nj_str *s, const char *before, int64_t v)
     nj_str_put_i64(s, v);
 }
 
-static void put_frame(struct nj_str *s, unsigned user, uint64_t id,
-                      const char *chat, const char *text)
+NJ_BENCH_ASIDE void nj_bench_aside_frame(struct nj_str *s, unsigned user,
+                                         uint64_t id, const char *chat,
+                                         const char *text)
 {
     struct nj_clock clock = nj_clock_system();
     int64_t n = (int64_t)id;
@@ -261,10 +264,11 @@ void nj_bench_house_say(struct nj_bench_house *h, uint32_t group, int who,
         return;
     }
     nj_str_room(&frame, 1023);
-    put_frame(&frame, user, ++h->ids,
-              in_group ? "\"group\",\"sub_type\":\"normal\",\"group_id\":"
-                       : "\"private\",\"sub_type\":\"friend\",\"target_id\":",
-              text);
+    nj_bench_aside_frame(
+        &frame, user, ++h->ids,
+        in_group ? "\"group\",\"sub_type\":\"normal\",\"group_id\":"
+                 : "\"private\",\"sub_type\":\"friend\",\"target_id\":",
+        text);
     nj_str_put_i64(&frame, in_group ? GROUP_FIRST + group : user);
     nj_str_putc(&frame, '}');
     NJ_ASSERT(!frame.over);

@@ -31,6 +31,17 @@ void nj_bench_wire_frame(struct nj_gateway *g, const char *text, size_t n)
     nj_ob_frame_fini(&f);
 }
 
+NJ_BENCH_ASIDE void nj_bench_aside_answer(struct nj_str *s, uint64_t call,
+                                          const char *echo)
+{
+    nj_str_puts(s, "{\"status\":\"ok\",\"retcode\":0,\"data\":{"
+                   "\"message_id\":");
+    nj_str_put_i64(s, (int64_t)call);
+    nj_str_puts(s, "},\"message\":\"\",\"wording\":\"\",\"echo\":\"");
+    nj_str_puts(s, echo);
+    nj_str_puts(s, "\"}");
+}
+
 /* What the platform says to a call, read as the client reads it. */
 static void answer(struct wire *w, struct nj_ob_call *c)
 {
@@ -42,12 +53,7 @@ static void answer(struct wire *w, struct nj_ob_call *c)
     enum nj_status st;
 
     nj_str_room(&text, 200);
-    nj_str_puts(&text, "{\"status\":\"ok\",\"retcode\":0,\"data\":{"
-                       "\"message_id\":");
-    nj_str_put_i64(&text, (int64_t)c->call);
-    nj_str_puts(&text, "},\"message\":\"\",\"wording\":\"\",\"echo\":\"");
-    nj_str_puts(&text, c->echo);
-    nj_str_puts(&text, "\"}");
+    nj_bench_aside_answer(&text, c->call, c->echo);
     st = nj_ob_frame_read(&self, text.p, text.len, &f, &err);
     NJ_ASSERT(st == NJ_OK);
     NJ_ASSERT(f.kind == NJ_OB_ANSWER);
