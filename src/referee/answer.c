@@ -74,7 +74,7 @@ struct nj_chat *nj_answer_long(struct nj_request *a, const char *text)
                              : a->where;
 
     if (text[0] != '\0')
-        nj_tell_text(a->r, to, a->e, text);
+        nj_tell_record(a->r, to, a->e, text);
     if (to != a->where)
         nj_reply(a, "shell.sent_private", NJ_NO_ARGS);
     return to;

@@ -88,7 +88,7 @@ static void show(struct pages *p)
         nj_reply(a, "shell.replay_pages", NJ_ARGS(nj_arg_int("n", p->page)));
         return;
     }
-    nj_tell_text(a->r, a->where, NULL, p->text.p);
+    nj_tell_record(a->r, a->where, NULL, p->text.p);
     if (p->wanted < p->page)
         nj_reply(a, "shell.replay_more",
                  NJ_ARGS(nj_arg_int("page", p->wanted),

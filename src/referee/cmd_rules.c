@@ -95,7 +95,7 @@ static void send_section(struct nj_request *a, const char *from, size_t n)
     n = nj_utf8_cut(from, n, SECTION_BYTES);
     memcpy(text, from, n);
     text[n] = '\0';
-    nj_tell_text(a->r, a->where, a->e, text);
+    nj_tell_record(a->r, a->where, a->e, text);
     NJ_ASSERT(n <= SECTION_BYTES);
 }
 

@@ -143,7 +143,7 @@ void nj_outbox_push(struct nj_referee *r, struct nj_chat *to,
     uint32_t parts = 0;
 
     NJ_ASSERT(out->text != NULL);
-    while (!fits(out->text, max)) {
+    while (!out->folded && !fits(out->text, max)) {
         size_t n = cut_at(out->text, max);
         struct nj_out *part = nj_alloc(sizeof(*part));
         char *rest = out->text + n + (out->text[n] == '\n');
@@ -263,11 +263,11 @@ static bool takes_place(const struct nj_referee *r, const struct nj_chat *c,
     return o->card && nj_table_replaces(r, c);
 }
 
-/* So does a picture, with its caption, stand apart from other texts. */
+/* So does a picture, with its caption, or a folded record. */
 static bool stands_alone(const struct nj_referee *r, const struct nj_chat *c,
                          const struct nj_out *o)
 {
-    return o->picture.n > 0 || takes_place(r, c, o);
+    return o->picture.n > 0 || o->folded || takes_place(r, c, o);
 }
 
 /* Moves as many messages from the queue to `under_way` as fit one text. */
@@ -455,11 +455,13 @@ static const char *replaced(const struct nj_referee *r, const struct nj_chat *c)
 
 static void hand_over(struct nj_referee *r, struct nj_chat *c)
 {
-    struct nj_str text = NJ_STR_INIT(NJ_TEXT_OUT_MAX + 1024);
+    struct nj_str text = NJ_STR_INIT((size_t)16 * NJ_TEXT_OUT_MAX);
     const char *mentions[MENTIONS_MAX];
     struct nj_button buttons[NJ_BUTTONS_MAX];
-    struct nj_say say = {
-        .mentions = mentions, .replaces = replaced(r, c), .kept = !c->group};
+    struct nj_say say = {.mentions = mentions,
+                         .replaces = replaced(r, c),
+                         .kept = !c->group,
+                         .folded = c->under_way->folded};
 
     NJ_ASSERT(c->gateway < r->setup.n_gateways);
     NJ_ASSERT(c->call != 0);

@@ -48,6 +48,7 @@ struct nj_out {
     uint8_t tries;
     bool repeat;
     bool card;     /* the table card: seats are open once it is out */
+    bool folded;   /* a record: one message, whatever its length */
     bool sending;  /* its row says so already */
     bool begun;    /* a part before it has left */
     bool personal; /* to one person: an unknown fate is tried once more */
@@ -663,6 +664,9 @@ void nj_tell_text(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
                   const char *text);
 /* Queues a finished picture with its title; takes the bytes. */
 void nj_tell_picture(struct nj_referee *r, struct nj_commission *c);
+/* A text without a row that may be long: shown folded where that can be. */
+void nj_tell_record(struct nj_referee *r, struct nj_chat *to,
+                    struct nj_entry *e, const char *text);
 /* Answers who asked, where he asked, with a button that opens `url`. */
 void nj_reply_link(struct nj_request *a, const char *key, struct nj_args args,
                    const char *label, const char *url);

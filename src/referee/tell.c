@@ -154,6 +154,24 @@ void nj_tell_text(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
     nj_outbox_push(r, to, o);
 }
 
+#define FOLD_BYTES 600 /* UX-6.3: a record longer than a screen */
+#define FOLD_LINES 12
+
+void nj_tell_record(struct nj_referee *r, struct nj_chat *to,
+                    struct nj_entry *e, const char *text)
+{
+    struct nj_out *o =
+        make_out(e, to, without_links(nj_strndup(text, strlen(text))));
+    size_t lines = 1;
+
+    for (const char *p = text; *p != '\0'; p++)
+        lines += *p == '\n';
+    o->urgency = URGENCY_SHELL;
+    o->folded = (strlen(text) > FOLD_BYTES || lines > FOLD_LINES) &&
+                (r->setup.gateways[to->gateway]->can & NJ_CAN_FOLD) != 0;
+    nj_outbox_push(r, to, o);
+}
+
 void nj_tell_unstored(struct nj_referee *r, struct nj_chat *to,
                       struct nj_entry *e, const char *key, struct nj_args args)
 {

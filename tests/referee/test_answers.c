@@ -24,6 +24,19 @@ static const char *cases(void *ctx, const char *game)
            "S-004 LN-4.3 | another\nin: 1G 下\n";
 }
 
+static const char *long_cases(void *ctx, const char *game)
+{
+    static char text[4000];
+    int n = 0;
+
+    NJ_UNUSED(ctx);
+    NJ_UNUSED(game);
+    for (int i = 1; i <= 3; i++)
+        n += snprintf(text + n, sizeof(text) - (size_t)n,
+                      "S-00%d LN-4.2 | %0400d\n\n", i, i);
+    return text;
+}
+
 static void open_house(struct house *h, const char *name)
 {
     house_open(h, name);
@@ -96,6 +109,33 @@ static void cases_of_a_clause_are_shown(void **state)
     house_close(&h);
 }
 
+/* A record longer than a screen is folded where the platform can do that, and
+ * comes in one piece. */
+static void long_answers_are_folded(void **state)
+{
+    struct house h = {.paced = false};
+    const struct nj_memory_sent *s;
+
+    NJ_UNUSED(state);
+    open_house(&h, "answers_folded");
+    h.gateway->can |= NJ_CAN_FOLD;
+    house_private(&h, "ann", "判例 4.2");
+    assert_false(nj_memory_get(h.gateway, 0)->folded); /* a short one */
+    house_forget(&h);
+    h.referee->setup.cases = long_cases;
+    house_private(&h, "ann", "判例 4.2");
+    assert_int_equal(nj_memory_count(h.gateway), 1);
+    s = nj_memory_get(h.gateway, 0);
+    assert_true(s->folded);
+    assert_non_null(strstr(s->text, "S-001"));
+    assert_non_null(strstr(s->text, "S-003"));
+    house_forget(&h);
+    h.gateway->can = 0;
+    house_private(&h, "ann", "判例 4.2");
+    assert_false(nj_memory_get(h.gateway, 0)->folded);
+    house_close(&h);
+}
+
 /* --- the record of games without words for it --- */
 
 static void the_record_is_told_again_to_whom_it_was_told(void **state)
@@ -153,6 +193,7 @@ int main(void)
         cmocka_unit_test(the_clause_behind_the_last_ruling_is_told),
         cmocka_unit_test(a_receipt_leads_to_its_clause),
         cmocka_unit_test(cases_of_a_clause_are_shown),
+        cmocka_unit_test(long_answers_are_folded),
         cmocka_unit_test(the_record_is_told_again_to_whom_it_was_told),
         cmocka_unit_test(help_knows_words),
         cmocka_unit_test(one_word_brings_a_player_up_to_date),

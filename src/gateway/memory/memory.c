@@ -152,6 +152,7 @@ static void keep_buttons(struct nj_memory_sent *s, const struct nj_say *say)
             (void)snprintf(s->url, sizeof(s->url), "%s", b->url);
     }
     s->n_buttons = say->n_buttons;
+    s->folded = say->folded;
     if (say->replaces != NULL)
         (void)snprintf(s->replaces, sizeof(s->replaces), "%s", say->replaces);
 }

@@ -18,6 +18,7 @@ struct nj_memory_sent {
     char replaces[NJ_MSG_ID_MAX]; /* "" a new one */
     char url[NJ_URL_MAX];         /* of a button; "" none */
     uint32_t n_buttons;
+    bool folded;
     size_t picture;        /* its bytes; 0: none */
     uint8_t beginning[24]; /* of it: signature, chunk, width, height */
 
