@@ -165,18 +165,18 @@ struct nj_gateway_ops {
                        const struct nj_say *say);
     void (*send_private)(struct nj_gateway *g, uint64_t call,
                          struct nj_person to, const struct nj_say *say);
-    /* May be NULL. The press `id` is answered; `text` is shown to the presser
+    /* NULL without NJ_CAN_BUTTONS. The press `id` is answered; `text` is shown to the presser
      * alone, "" for nothing; `url`, one of nj_gateway.link, opens for him
      * instead, NULL for none. */
     void (*answer_press)(struct nj_gateway *g, const char *id, const char *text,
                          const char *url);
-    /* May be NULL. Takes the buttons off a message of ours in that chat, group
+    /* NULL without NJ_CAN_BUTTONS. Takes the buttons off a message of ours in that chat, group
      * or person; its text stays. */
     void (*drop_buttons)(struct nj_gateway *g, const char *chat,
                          const char *message);
     /* May be NULL. The wish `id` of an NJ_EVENT_ASKS. */
     void (*answer_friend)(struct nj_gateway *g, const char *id, bool accept);
-    /* May be NULL. Is the person in that group, and as what? `call` comes back
+    /* May be NULL without NJ_CAN_LINK. Is the person in that group, and as what? `call` comes back
      * in an NJ_EVENT_MEMBER, exactly once; not `here` if the platform does not
      * say. */
     void (*ask_member)(struct nj_gateway *g, uint64_t call, struct nj_group in,

@@ -11,16 +11,14 @@
 enum what {
     ANSWER_PRESS,
     DROP_BUTTONS,
-    ASK_MEMBER,
-    ANSWER_FRIEND
+    ASK_MEMBER
 };
 
 struct nj_after {
     enum what what;
     uint8_t gateway;
-    bool accept;
     uint64_t call;
-    char *id;   /* of a press, a message, a wish; a group's address */
+    char *id;   /* of a press, a message; a group's address */
     char *text; /* for the presser; a chat's or a person's address */
     char *url;  /* NULL: none */
     struct nj_after *next;
@@ -72,35 +70,20 @@ void nj_after_ask(struct nj_referee *r, uint64_t call,
     a->call = call;
 }
 
-void nj_after_friend(struct nj_referee *r, const struct nj_event *ev,
-                     bool accept)
-{
-    struct nj_after *a = add(r, ANSWER_FRIEND, ev->gateway, ev->id, NULL);
-
-    a->accept = accept;
-}
-
 static void act(struct nj_referee *r, const struct nj_after *a)
 {
     struct nj_gateway *g = r->setup.gateways[a->gateway];
 
-    switch (a->what) {
+    switch (a->what) { /* a platform with buttons and links has all three */
     case ANSWER_PRESS:
-        if (g->ops->answer_press != NULL)
-            g->ops->answer_press(g, a->id, a->text, a->url);
+        g->ops->answer_press(g, a->id, a->text, a->url);
         break;
     case DROP_BUTTONS:
-        if (g->ops->drop_buttons != NULL)
-            g->ops->drop_buttons(g, a->text, a->id);
+        g->ops->drop_buttons(g, a->text, a->id);
         break;
     case ASK_MEMBER:
-        if (g->ops->ask_member != NULL)
-            g->ops->ask_member(g, a->call, (struct nj_group){a->id},
-                               (struct nj_person){a->text});
-        break;
-    case ANSWER_FRIEND:
-        if (g->ops->answer_friend != NULL)
-            g->ops->answer_friend(g, a->id, a->accept);
+        g->ops->ask_member(g, a->call, (struct nj_group){a->id},
+                           (struct nj_person){a->text});
         break;
     }
 }

@@ -29,6 +29,10 @@ static struct nj_out *copy_of(const struct nj_out *o)
     *copy = *o;
     copy->next = NULL;
     copy->text = nj_strndup(o->text, strlen(o->text));
+    if (o->picture.n > 0) {
+        copy->picture.p = nj_alloc(o->picture.n);
+        memcpy(copy->picture.p, o->picture.p, o->picture.n);
+    }
     if (o->mention != NULL)
         copy->mention = nj_strndup(o->mention, strlen(o->mention));
     if (o->buttons != NULL) {

@@ -416,29 +416,28 @@ void nj_do_start(struct nj_request *a)
         ask(a, &row);
 }
 
-static struct nj_link *take_link(struct nj_referee *r, uint64_t call)
+static struct nj_link *link_of(struct nj_referee *r, uint64_t call)
 {
-    struct nj_link **at = &r->links;
-    struct nj_link *l;
+    struct nj_link *l = r->links;
 
-    while (*at != NULL && (*at)->call != call)
-        at = &(*at)->next;
-    l = *at;
-    if (l != NULL)
-        *at = l->next;
+    while (l != NULL && l->call != call)
+        l = l->next;
     return l;
 }
 
 void nj_press_member(struct nj_referee *r, const struct nj_event *ev)
 {
-    struct nj_link *l = take_link(r, ev->call);
-    struct nj_entry *e = l != NULL ? nj_books_entry(r, l->match) : NULL;
-    struct nj_chat *who = l != NULL ? nj_books_chat(r, l->user) : NULL;
+    struct nj_link *l = link_of(r, ev->call);
     struct nj_event joined = {.kind = NJ_EVENT_MESSAGE, .group = true};
+    struct nj_entry *e;
+    struct nj_chat *who;
     bool takes_over;
 
     if (l == NULL)
         return; /* of an earlier life */
+    l->answered = true;
+    e = nj_books_entry(r, l->match);
+    who = nj_books_chat(r, l->user);
     takes_over = l->words[0] == NJ_LINK_TAKEOVER[0];
     if (e == NULL || (!takes_over && e->state != NJ_MATCH_LOBBY)) {
         nj_tell_unstored(r, who, NULL, "shell.link_over", NJ_NO_ARGS);
@@ -454,7 +453,22 @@ void nj_press_member(struct nj_referee *r, const struct nj_event *ev)
         else
             nj_join_by_link(r, e, &joined, l->words);
     }
-    free(l);
+}
+
+void nj_press_commit(struct nj_referee *r)
+{
+    struct nj_link **at = &r->links;
+
+    while (*at != NULL) {
+        struct nj_link *l = *at;
+
+        if (l->answered) {
+            *at = l->next;
+            free(l);
+        } else {
+            at = &l->next;
+        }
+    }
 }
 
 void nj_press_free(struct nj_referee *r)

@@ -502,9 +502,6 @@ void nj_after_drop(struct nj_referee *r, const struct nj_chat *c,
 /* Is he in that group? The answer is an NJ_EVENT_MEMBER with that number. */
 void nj_after_ask(struct nj_referee *r, uint64_t call,
                   const struct nj_chat *group, const struct nj_chat *who);
-/* Answers the wish `ev` to be a friend. */
-void nj_after_friend(struct nj_referee *r, const struct nj_event *ev,
-                     bool accept);
 /* How far the platforms have been read with these events. */
 void nj_after_note(struct nj_referee *r, const struct nj_event *events);
 /* Before the commit, if there is one: a position goes with what was read. Talk
@@ -534,6 +531,7 @@ void nj_pictures_ready(struct nj_referee *r);
 struct nj_link {
     uint64_t call;
     int64_t match;
+    bool answered; /* over at the commit; undone, the answer comes again */
     char user[NJ_ADDRESS_MAX], chat[NJ_ADDRESS_MAX];
     char words[NJ_CONTRIBUTION_MAX + 1]; /* for the draw of chance */
     struct nj_link *next;
@@ -572,6 +570,8 @@ bool nj_press_link(struct nj_referee *r, const struct nj_entry *e,
                    const char *words, struct nj_str *url);
 /* The platform's answer about somebody who used a link. */
 void nj_press_member(struct nj_referee *r, const struct nj_event *ev);
+/* The turn is on disk: links that were answered are over. */
+void nj_press_commit(struct nj_referee *r);
 void nj_press_free(struct nj_referee *r);
 /* cmd_join.c: seats who used a link; `ev` is what he would have typed. */
 void nj_join_by_link(struct nj_referee *r, struct nj_entry *e,

@@ -379,6 +379,7 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
         return give_up(r, err);
     r->full = false;
     nj_after_commit(r);
+    nj_press_commit(r);
     nj_pictures_commit(r);
     nj_outbox_send(r);
     nj_live_evict_idle(r);
