@@ -52,6 +52,19 @@ static enum nj_status trouble(const char *what, struct nj_err *err)
  }                                                           \
  _Static_assert(sizeof(#name) > 1, "")
 
+WRAP(nj_button_find,
+     (struct nj_store * s, const char *token, struct nj_button_row *row,
+      struct nj_err *err),
+     (s, token, row, err));
+WRAP(nj_button_forget,
+     (struct nj_store * s, int64_t match, const char *chat, struct nj_err *err),
+     (s, match, chat, err));
+WRAP(nj_button_put,
+     (struct nj_store * s, const struct nj_button_row *row, struct nj_err *err),
+     (s, row, err));
+WRAP(nj_button_use,
+     (struct nj_store * s, const char *token, struct nj_err *err),
+     (s, token, err));
 WRAP(nj_chat_move,
      (struct nj_store * s, const char *from, const char *to,
       struct nj_err *err),
@@ -90,6 +103,10 @@ WRAP(nj_match_pulse,
 WRAP(nj_match_update,
      (struct nj_store * s, const struct nj_match_row *row, struct nj_err *err),
      (s, row, err));
+WRAP(nj_offset_put,
+     (struct nj_store * s, const char *gateway, int64_t offset,
+      struct nj_err *err),
+     (s, gateway, offset, err));
 WRAP(nj_out_each_of,
      (struct nj_store * s, int64_t match, nj_out_fn *fn, void *ctx,
       struct nj_err *err),

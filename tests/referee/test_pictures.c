@@ -191,6 +191,22 @@ static void an_end_in_between_is_harmless(void **state)
     house_close(&h);
 }
 
+/* Sent again with its bytes, though its turn let go of the first copy. */
+static void a_picture_that_was_lost_comes_again(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "pictures_lost");
+    nj_memory_fate(h.second, GROUP, NJ_FATE_LOST, false);
+    say(&h, ANN, "#预览 1 2 3");
+    house_pictures(&h, 1);
+    nj_memory_fate(h.second, "", NJ_FATE_SENT, false);
+    house_pictures(&h, 2);
+    (void)last_picture(&h, GROUP, "拼图");
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -201,6 +217,7 @@ int main(void)
         cmocka_unit_test(the_end_shows_the_course),
         cmocka_unit_test(other_platforms_get_text),
         cmocka_unit_test(an_end_in_between_is_harmless),
+        cmocka_unit_test(a_picture_that_was_lost_comes_again),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
