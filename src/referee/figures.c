@@ -18,13 +18,15 @@ void nj_referee_figures(const struct nj_referee *r,
             out->gateways_up |= 1u << i;
 }
 
-/* Words of a match are sets of the command tables, which are new. */
+/* Words of a match are sets of the command tables, which are new: without its
+ * row those of the game alone are left. */
 static void words_again(struct nj_referee *r, struct nj_entry *e)
 {
     struct nj_match_row row;
 
-    if (nj_table_row(r, e, &row))
-        e->words = nj_books_words(r, e->game->game, row.options);
+    e->words = nj_table_row(r, e, &row)
+                   ? nj_books_words(r, e->game->game, row.options)
+                   : e->game->game->id;
 }
 
 void nj_referee_reload(struct nj_referee *r,
@@ -48,5 +50,6 @@ void nj_referee_reload(struct nj_referee *r,
     s->idle_ms = setup->idle_ms;
     for (uint32_t i = 0; i < r->n_entries; i++)
         words_again(r, r->entries[i]);
+    r->failed = r->failed || r->status != NJ_OK;
     nj_pacing_again(r);
 }

@@ -118,7 +118,8 @@ bool nj_referee_stopped(const struct nj_referee *r);
 /*
  * Other texts, words, speeds and times from now on, as in `setup`: catalog,
  * commands, lang, prefixes, owners, paces, zone, grace and idle time. The rest
- * of it is not looked at. What was lent before is not used any more.
+ * of it is not looked at. What was lent before is not used any more. If the
+ * store cannot be read the next turn fails.
  */
 void nj_referee_reload(struct nj_referee *r,
                        const struct nj_referee_setup *setup);

@@ -4,6 +4,7 @@
  * record is that of an evening without any trouble (goals R4, UX-8).
  */
 #include "fault/evening.h"
+#include "fault/store_calls.h"
 #include "kit/nj_test.h"
 
 static const struct step evening[] = {
@@ -102,11 +103,36 @@ static void a_broken_store_changes_nothing(void **state)
     evening_same(evening, BROKEN, 300, "two_broken");
 }
 
+/* New words for old matches are found in their rows. */
+static void a_reload_that_cannot_read_ends_the_program(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_referee_setup setup = {.store = NULL};
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    house_open(&h, "two_reload");
+    house_begin(&h, "ann bob", "");
+    setup.catalog = h.env.catalog;
+    setup.commands = h.env.commands;
+    setup.lang = "zh-CN";
+    setup.prefix = "#";
+    setup.host_prefix = "%";
+    store_calls_fail(1, NJ_ERR_IO, NULL);
+    nj_referee_reload(h.referee, &setup);
+    assert_string_equal(store_calls_failed(), "nj_match_load");
+    assert_int_equal(nj_referee_turn(h.referee, NULL, &err), NJ_ERR_IO);
+    assert_non_null(strstr(err.text, "nj_match_load"));
+    store_calls_fail(0, NJ_OK, NULL);
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_full_disk_changes_nothing),
         cmocka_unit_test(a_broken_store_changes_nothing),
+        cmocka_unit_test(a_reload_that_cannot_read_ends_the_program),
     };
 
     return cmocka_run_group_tests_name("referee/two_fail", tests, NULL, NULL);
