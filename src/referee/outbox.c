@@ -86,13 +86,13 @@ static size_t cut_at(const char *text, size_t max)
     size_t lines = 0, end = 0;
 
     NJ_ASSERT(max > 0);
-    NJ_ASSERT(text[0] != '\0');
-    for (size_t i = 0; text[i] != '\0' && i < max; i++)
+    for (size_t i = 0; i < max && lines < LINES_MAX; i++) {
+        NJ_ASSERT(text[i] != '\0'); /* then it would not be too long */
         if (text[i] == '\n') {
             end = i;
-            if (++lines == LINES_MAX)
-                break;
+            lines++;
         }
+    }
     return end > 0 ? end : nj_utf8_cut(text, strlen(text), max);
 }
 
@@ -591,11 +591,11 @@ void nj_outbox_move(struct nj_referee *r, struct nj_chat *from,
                     struct nj_chat *to)
 {
     nj_outbox_prepend(r, to, take_queue(r, from));
-    to->waiting = to->waiting || from->waiting;
+    if (from->waiting) {
+        to->waiting = true;
+        nj_outbox_activate(r, to); /* or nobody asks what it waits for */
+    }
     from->waiting = false;
-    if (to->tail != NULL)
-        while (to->tail->next != NULL)
-            to->tail = to->tail->next;
 }
 
 void nj_outbox_release(struct nj_referee *r, struct nj_chat *c)

@@ -179,6 +179,27 @@ static void a_group_that_moves_takes_its_match_with_it(void **state)
     house_close(&h);
 }
 
+/* What the platform refused under the old name is heard under the new one. */
+static void a_group_that_moves_takes_what_it_missed(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "homes_missed");
+    open_both(&h);
+    seat_both(&h);
+    house_group(&h, "ann", "#开始");
+    house_forget(&h);
+    nj_memory_fate(h.second, THERE, NJ_FATE_REFUSED, false);
+    house_group(&h, "ann", "停");
+    house_group_at(&h, THERE, TARA, "停");
+    nj_memory_move(h.second, THERE, "tg:g:-1009");
+    house_run(&h);
+    assert_non_null(house_heard(&h, "tg:g:-1009", "轮到"));
+    assert_int_equal(nj_referee_queued(h.referee), 0);
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -189,6 +210,7 @@ int main(void)
         cmocka_unit_test(homes_survive_the_process),
         cmocka_unit_test(an_outage_of_either_gateway_stops_the_clock),
         cmocka_unit_test(a_group_that_moves_takes_its_match_with_it),
+        cmocka_unit_test(a_group_that_moves_takes_what_it_missed),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -273,9 +273,35 @@ static void buttons_live_through_a_kill(void **state)
     house_close(&h);
 }
 
+/* They belong to the last line of a text: nothing is joined to it. */
+static void buttons_end_their_message(void **state)
+{
+    struct house h = {.paced = false};
+    uint64_t held;
+
+    NJ_UNUSED(state);
+    begin(&h, "press_alone");
+    house_forget(&h);
+    nj_memory_fate(h.second, GROUP, NJ_FATE_SENT, true);
+    house_group_at(&h, GROUP, ANN, "/games");
+    held = newest(&h)->call;
+    house_group_at(&h, GROUP, ANN, "停止");
+    house_group_at(&h, GROUP, BOB, "停止");
+    house_group_at(&h, GROUP, ANN, "/games");
+    assert_int_equal(nj_memory_count(h.second), 1);
+    nj_memory_fate(h.second, GROUP, NJ_FATE_SENT, false);
+    nj_memory_settle(h.second, held, NJ_FATE_SENT);
+    house_run(&h);
+    assert_int_equal(newest(&h)->n_buttons, 0);
+    assert_string_equal(newest(&h)->text, nj_memory_get(h.second, 0)->text);
+    assert_null(strstr(row_in(&h, GROUP)->text, newest(&h)->text));
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(buttons_end_their_message),
         cmocka_unit_test(the_card_is_one_message_that_changes),
         cmocka_unit_test(a_press_of_somebody_known_seats_him),
         cmocka_unit_test(a_link_opens_the_private_chat_and_seats),
