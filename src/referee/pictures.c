@@ -45,8 +45,7 @@ static bool shows(const struct nj_referee *r, const struct nj_chat *to)
     const struct nj_gateway *g = r->setup.gateways[to->gateway];
 
     NJ_ASSERT(to->gateway < r->setup.n_gateways);
-    return r->setup.studio != NULL && (g->can & NJ_CAN_PICTURE) != 0 &&
-           to->queued <= QUEUE_MAX;
+    return r->setup.studio != NULL && (g->can & NJ_CAN_PICTURE) != 0;
 }
 
 /* Empty, with the look of that chat; NULL: it wants or can show none. */
@@ -81,9 +80,12 @@ static void keep(struct nj_referee *r, struct nj_commission *c)
 void nj_pictures_ask(struct nj_referee *r, struct nj_entry *e,
                      const struct nj_chat *to, const struct nj_message *m)
 {
-    struct nj_commission *c = commission(r, e, to);
+    struct nj_commission *c;
 
     NJ_ASSERT(m != NULL);
+    if (to->queued > QUEUE_MAX)
+        return;
+    c = commission(r, e, to);
     if (c == NULL)
         return;
     nj_commission_message(c, m);
@@ -113,6 +115,8 @@ static enum nj_status add_row(void *ctx, const struct nj_out_row *row,
     return NJ_OK;
 }
 
+/* It comes once a match, so it comes however much the last turn has given its
+ * chats to read. */
 void nj_pictures_course(struct nj_referee *r, struct nj_entry *e)
 {
     struct course course = {.n = 0};

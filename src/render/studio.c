@@ -170,6 +170,8 @@ static void draw(void *ctx)
     if (nj_picture_png(&c->style, &c->scene, w->s->painter, &c->png, &err) !=
         NJ_OK) {
         c->png = (struct nj_png){NULL, 0};
+        nj_log(NJ_LOG_WARN, "picture", "cannot be drawn",
+               NJ_FIELDS(nj_f_text("why", err.text)));
         return;
     }
     nj_arena_fini(&c->scratch); /* it may wait long to be taken */

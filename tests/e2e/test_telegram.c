@@ -69,6 +69,18 @@ static const struct nj_tg_checked *hears(const char *method, int64_t chat,
     return c;
 }
 
+/* Until it counts: before the program has read the answer to its card, whoever
+ * joins is asked to do so again. */
+static void joins(int64_t user, const char *name)
+{
+    for (int i = 0; i < 20; i++) {
+        says(GROUP, user, "/join");
+        if (nj_tg_server_expect(server, "", GROUP, name, WAIT_MS / 20) != NULL)
+            return;
+    }
+    (void)hears("", GROUP, name);
+}
+
 /* The button with that label, by its token. */
 static void press(const struct nj_tg_checked *card, int64_t user,
                   const char *label)
@@ -94,17 +106,6 @@ static void follow(const char *url, int64_t user)
     says(user, user, text);
 }
 
-/* Nobody is seated before the answer to the card has come back. */
-static void join_when_the_card_is_out(void)
-{
-    for (int i = 0; i < 20; i++) {
-        says(GROUP, 1, "/join");
-        if (nj_tg_server_expect(server, "", GROUP, "Ann", WAIT_MS / 20) != NULL)
-            return;
-    }
-    fail_msg("Ann is not seated: %s", nj_serve_read(&program, "log"));
-}
-
 static void a_table_is_opened_and_outlives_a_kill(void **state)
 {
     const struct nj_tg_checked *card;
@@ -115,7 +116,7 @@ static void a_table_is_opened_and_outlives_a_kill(void **state)
     (void)hears("sendMessage", GROUP, "Here you can type");
     says(GROUP, 1, "/newgame Long Night");
     card = hears("sendMessage", GROUP, "is open, 0 seated");
-    join_when_the_card_is_out();
+    joins(1, "Ann");
     nj_serve_kill(&program);
     press(card, 2, "Join="); /* nobody was there, and it counts */
     nj_serve_start(&program, NULL);
@@ -127,11 +128,47 @@ static void a_table_is_opened_and_outlives_a_kill(void **state)
     assert_int_equal(nj_serve_times(&program, "log", "://"), 0);
 }
 
+/* A text, and behind it a photo with a caption. */
+static void shows_a_photo(int64_t chat, const char *text, const char *caption)
+{
+    const struct nj_tg_checked *c = hears("", chat, text);
+
+    assert_false(c->photo);
+    c = hears("sendPhoto", chat, caption);
+    assert_true(c->photo);
+    assert_true(c->png);
+}
+
+static void pictures_come_with_captions(void **state)
+{
+    NJ_UNUSED(state);
+    says(1, 1, "/start");
+    (void)hears("sendMessage", 1, "");
+    says(2, 2, "/start");
+    (void)hears("sendMessage", 2, "");
+    says(GROUP, 1, "/newgame Long Night");
+    (void)hears("sendMessage", GROUP, "is open, 0 seated");
+    says(GROUP, 1, "/set blocks crazy");
+    joins(1, "Ann");
+    joins(2, "Bob");
+    says(GROUP, 1, "/begin");
+    for (int64_t user = 1; user <= 2; user++) {
+        (void)hears("sendMessage", user, "for you alone");
+        says(user, user, "walls");
+        shows_a_photo(user, "for you alone", "The four sides of your cell");
+    }
+    says(GROUP, 2, "/preview 1 2 E1");
+    shows_a_photo(GROUP, "Your guess put together", "Preview");
+    assert_int_equal(nj_serve_stop(&program), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_table_is_opened_and_outlives_a_kill,
                                         begin, end),
+        cmocka_unit_test_setup_teardown(pictures_come_with_captions, begin,
+                                        end),
     };
 
     return cmocka_run_group_tests_name("e2e/telegram", tests, NULL, NULL);

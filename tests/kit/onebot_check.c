@@ -8,6 +8,7 @@
 
 #include "base/json.h"
 #include "base/utf8.h"
+#include "kit/png_check.h"
 
 #define LEAVES_MAX 100
 
@@ -82,6 +83,7 @@ static void check_picture(struct check *k, struct nj_json data)
     if (n == 0 || strspn(file + n, "=") != k->c->picture - n ||
         k->c->picture % 4 != 0)
         fault(k, "has a picture in bad base64", "");
+    k->c->png = nj_png_whole_base64(file);
 }
 
 static void check_segment(struct check *k, struct nj_json segment)

@@ -20,6 +20,7 @@ struct nj_ob_checked {
     bool group;
     bool folded;
     size_t picture;  /* bytes of its file as it was written; 0: none */
+    bool png;        /* and that file is a whole PNG */
     int64_t to;      /* 0: not a send */
     int64_t session; /* group named beside a person; 0: none */
     int64_t asked_group, asked_user; /* of get_group_member_info */

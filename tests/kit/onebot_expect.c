@@ -103,6 +103,11 @@ size_t nj_ob_server_picture(struct nj_ob_server *s)
     return s->picture;
 }
 
+bool nj_ob_server_png(struct nj_ob_server *s)
+{
+    return s->png;
+}
+
 static const struct nj_ob_checked *answer_to(const struct nj_ob_server *s,
                                              const char *flag)
 {
@@ -146,6 +151,7 @@ static const char *find(struct nj_ob_server *s, bool group, int64_t id,
         nj_str_puts(&s->mentions, c->mentions.p);
         s->folded = c->folded;
         s->picture = c->picture;
+        s->png = c->png;
         return c->text.p;
     }
     return NULL;

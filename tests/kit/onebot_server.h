@@ -131,6 +131,8 @@ const char *nj_ob_server_expect_private(struct nj_ob_server *s, int64_t user,
 /* Was the text expected last folded; bytes of its picture as written. */
 bool nj_ob_server_folded(struct nj_ob_server *s);
 size_t nj_ob_server_picture(struct nj_ob_server *s);
+/* Is that picture a whole PNG. */
+bool nj_ob_server_png(struct nj_ob_server *s);
 /* An answer to the request of that flag comes; what it says. */
 bool nj_ob_server_answered(struct nj_ob_server *s, const char *flag,
                            bool *approve, int64_t wait_ms);

@@ -92,6 +92,7 @@ struct nj_ob_server {
     uint32_t n_through;
     bool folded;
     size_t picture;
+    bool png;
     struct nj_str last; /* the last message event */
     struct nj_str faults;
     struct nj_str shown; /* lent to the test */

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "base/clock.h"
+#include "base/str.h"
 #include "kit/nj_test.h"
 
 #define GROUP   NJ_PARTY_GROUP
@@ -151,10 +152,16 @@ void nj_party_begin(struct nj_party *p, const char *option)
         nj_party_private(p, i, "我");
         (void)nj_party_told(p, i, "私聊已接通");
     }
-    if (option != NULL) {
-        (void)snprintf(words, sizeof(words), "#设置 %s", option);
-        nj_party_group(p, 0, words);
+    while (option != NULL && *option != '\0') {
+        size_t n = strcspn(option, ";");
+        struct nj_str order = NJ_STR_INIT(500);
+
+        nj_str_puts(&order, "#设置 ");
+        nj_str_add(&order, option, n);
+        nj_party_group(p, 0, order.p);
+        nj_str_fini(&order);
         (void)nj_party_hears(p, "改为");
+        option += n + (option[n] == ';');
     }
     nj_party_group(p, 0, "#开始");
     while (p->seat == 0 && nj_party_listen(p, WAIT_MS))

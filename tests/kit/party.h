@@ -55,8 +55,8 @@ void nj_party_private(struct nj_party *p, unsigned i, const char *text);
 const char *nj_party_hears(struct nj_party *p, const char *part);
 const char *nj_party_told(struct nj_party *p, unsigned i, const char *part);
 
-/* Opens a table, seats all four, proves private chats, sets an option
- * ("cap 3"; NULL: none) and begins. */
+/* Opens a table, seats all four, proves private chats, sets options
+ * ("cap 3;size 10"; NULL: none) and begins. */
 void nj_party_begin(struct nj_party *p, const char *option);
 /* Looks at one more text, waiting for it; false if none comes. */
 bool nj_party_listen(struct nj_party *p, int64_t wait_ms);

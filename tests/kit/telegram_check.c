@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/utf8.h"
+#include "kit/png_check.h"
 
 #define TEXT_UNITS    4096
 #define CAPTION_UNITS 1024
@@ -463,6 +464,7 @@ static void check_photo(struct check *k, const char *head, const char *bytes,
                         size_t n)
 {
     k->c->photo = true;
+    k->c->png = nj_png_whole(bytes, n);
     if (strstr(head, "filename=\"") == NULL)
         fault(k, "has a file without a name", "");
     if (n < 4 || n > PHOTO_BYTES || memcmp(bytes, "\x89PNG", 4) != 0)

@@ -19,6 +19,7 @@ struct nj_tg_checked {
     int64_t message; /* edits: which; sends: the id that it got */
     int64_t offset, limit, timeout; /* getUpdates */
     bool kept, folded, photo;
+    bool png;               /* the photo is a whole one */
     struct nj_str text;     /* as it is shown: markup is gone */
     struct nj_str raw;      /* as it came */
     struct nj_str mentions; /* numbers of tg://user links, joined by ',' */
