@@ -267,7 +267,12 @@ struct nj_catalog_entry nj_catalog_find(const struct nj_catalog *c,
 const char *nj_catalog_get(const struct nj_catalog *c, const char *lang,
                            const char *key)
 {
-    return nj_catalog_find(c, lang, key).text;
+    const struct nj_catalog_lang *l = find_lang(c, lang);
+    const char *text = l == NULL ? NULL : nj_catalog_own(l, key);
+
+    if (text == NULL && c->n_langs > 0 && l != &c->langs[0])
+        text = nj_catalog_own(&c->langs[0], key);
+    return text;
 }
 
 bool nj_catalog_has(const struct nj_catalog *c, const char *lang)
