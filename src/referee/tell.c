@@ -237,12 +237,14 @@ static int64_t insert_row(struct nj_referee *r, const struct nj_delivery *d,
     return row.id;
 }
 
+/* Not where others read it: the number counts what the seat does in private,
+ * too, such as steps that nobody may see (UX-3). */
 static void add_receipt(struct nj_referee *r, const struct nj_chat *to,
                         uint32_t receipt, struct nj_str *text)
 {
     struct nj_format f;
 
-    if (receipt == 0)
+    if (receipt == 0 || to->group)
         return;
     nj_tell_format(r, NULL, to, &f);
     nj_format_key(&f, "shell.receipt_tail", NJ_ARGS(nj_arg_int("n", receipt)),
