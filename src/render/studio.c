@@ -321,3 +321,15 @@ struct nj_commission *nj_studio_take(struct nj_studio *s)
     (void)pthread_mutex_unlock(&s->lock);
     return c;
 }
+
+uint32_t nj_studio_waits(struct nj_studio *s)
+{
+    uint32_t n;
+
+    if (s == NULL)
+        return 0;
+    (void)pthread_mutex_lock(&s->lock);
+    n = s->asked.n + (s->busy ? 1 : 0) + s->finished.n;
+    (void)pthread_mutex_unlock(&s->lock);
+    return n;
+}
