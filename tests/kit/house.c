@@ -281,3 +281,14 @@ void house_pictures(struct house *h, uint32_t n)
             NJ_OK)
             fail_msg("%s", err.text);
 }
+
+void house_settle(struct house *h)
+{
+    struct nj_err err = {{0}};
+
+    while (nj_studio_waits(h->studio) > 0)
+        if (nj_referee_turn(h->referee, nj_inbox_take(h->inbox, -1), &err) !=
+            NJ_OK)
+            fail_msg("%s", err.text);
+    house_run(h);
+}

@@ -16,7 +16,8 @@ static nj_seat any_seat(const struct nj_two_worlds *w, struct nj_rng *rng)
     return (nj_seat)nj_rng_below(rng, w->seats);
 }
 
-static bool give(struct nj_two_worlds *w, const struct nj_input *in, char *text)
+bool nj_two_give(struct nj_two_worlds *w, const struct nj_input *in,
+                 char text[NJ_ORDER_TEXT_MAX])
 {
     struct nj_input mine[2] = {*in, *in};
     char other[NJ_ORDER_TEXT_MAX] = "";
@@ -60,7 +61,7 @@ static bool give_nonsense(struct nj_two_worlds *w, struct nj_rng *rng)
     in.place = nj_rng_below(rng, 2) == 0 ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE;
     (void)snprintf(text, sizeof(text), "%s",
                    texts[nj_rng_below(rng, NJ_COUNT(texts))]);
-    return give(w, &in, text);
+    return nj_two_give(w, &in, text);
 }
 
 static bool give_order(struct nj_two_worlds *w, struct nj_rng *rng)
@@ -69,7 +70,7 @@ static bool give_order(struct nj_two_worlds *w, struct nj_rng *rng)
     struct nj_input in = {.kind = NJ_IN_ORDER, .by = NJ_BY_PERSON};
 
     w->game->order(w->ctx, rng, &in, text);
-    return give(w, &in, text);
+    return nj_two_give(w, &in, text);
 }
 
 static bool give_time(struct nj_two_worlds *w)
@@ -84,7 +85,7 @@ static bool give_time(struct nj_two_worlds *w)
     if (!nj_match_due(w->side[0].m, at, &in))
         return false;
     in.verb = nj_arena_copy(&w->side[0].arena, in.verb, strlen(in.verb));
-    return give(w, &in, text);
+    return nj_two_give(w, &in, text);
 }
 
 static bool give_leave(struct nj_two_worlds *w, struct nj_rng *rng)
@@ -95,7 +96,7 @@ static bool give_leave(struct nj_two_worlds *w, struct nj_rng *rng)
                           .by = NJ_BY_PERSON,
                           .verb = "leave"};
 
-    return give(w, &in, text);
+    return nj_two_give(w, &in, text);
 }
 
 static struct nj_arg power_arg(const struct nj_two_worlds *w,
@@ -143,7 +144,7 @@ static bool give_power(struct nj_two_worlds *w, struct nj_rng *rng)
 
     for (const char *c = p->args; *c != '\0'; c++)
         args[in.args.n++] = power_arg(w, rng, *c);
-    return give(w, &in, text);
+    return nj_two_give(w, &in, text);
 }
 
 /* A computer player that may not know the difference acts alike in both, as
@@ -161,7 +162,7 @@ static bool give_computer(struct nj_two_worlds *w)
     }
     in[0].at_ms = 0;
     if (has[0] && (w->observers & nj_bit(in[0].seat)) == 0)
-        return give(w, &in[0], text[0]);
+        return nj_two_give(w, &in[0], text[0]);
     if (has[0] != has[1])
         nj_two_report(w, "computer", has[0] ? "acts" : "waits",
                       has[1] ? "acts" : "waits");
@@ -171,7 +172,7 @@ static bool give_computer(struct nj_two_worlds *w)
         nj_two_report(w, "computer", text[0], text[1]);
     if (!has[0] || w->what != NULL)
         return false;
-    return give(w, &in[0], text[0]);
+    return nj_two_give(w, &in[0], text[0]);
 }
 
 static bool ask_something(struct nj_two_worlds *w, struct nj_rng *rng)

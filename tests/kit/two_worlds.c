@@ -248,6 +248,8 @@ bool nj_two_apply_apart(struct nj_two_worlds *w, const struct nj_input in[2])
     w->ended = w->ended || masked != NULL || w->side[0].over;
     w->count->inputs++;
     w->count->moves += !w->side[0].refused && mine[0].kind == NJ_IN_ORDER;
+    if (w->gave != NULL)
+        w->gave(w->ctx, mine);
     nj_str_fini(&about);
     return true;
 }

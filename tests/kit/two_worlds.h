@@ -81,6 +81,9 @@ struct nj_two_worlds {
     const char *what; /* NULL, or the kind of message that leaked */
     struct nj_str diff;
     struct nj_two_count *count;
+    /* Called behind each input that both have taken; a verb of NULL: the
+     * second has taken none. May be NULL. */
+    void (*gave)(void *ctx, const struct nj_input in[2]);
 };
 
 /* Creates both matches. The setups' seats may be copied from each other. */
@@ -103,6 +106,11 @@ void nj_two_look(struct nj_two_worlds *w);
 
 /* --- two_play.c --- */
 
+/* Gives an input as far as the rules keep the secret, the text of an order
+ * shortened to that; a seat that nobody sees may do something else in the
+ * second world. False: nothing was given. */
+bool nj_two_give(struct nj_two_worlds *w, const struct nj_input *in,
+                 char text[NJ_ORDER_TEXT_MAX]);
 /* Random inputs and questions until the end, or `n` of them. */
 void nj_two_play(struct nj_two_worlds *w, struct nj_rng *rng, uint32_t n);
 

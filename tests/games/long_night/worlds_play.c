@@ -412,16 +412,18 @@ static void make_setup(const struct worlds_play *p, const struct world *w,
 }
 
 /* Names, and a few computer players. */
-static void make_seats(struct nj_match_seat seats[WORLD_SEATS],
+static void make_seats(const struct worlds_play *p,
+                       struct nj_match_seat seats[WORLD_SEATS],
                        struct nj_rng *rng)
 {
     static const char *const names[] = {"Ann", "Bo", "Cy", "Di", "Ed", "Flo"};
 
     for (uint8_t k = 0; k < WORLD_SEATS; k++)
-        seats[k] = (struct nj_match_seat){.name = names[k],
-                                          .computer = nj_rng_below(rng, 4) == 0,
-                                          .join = k,
-                                          .contribution = ""};
+        seats[k] = (struct nj_match_seat){
+            .name = names[k],
+            .computer = nj_rng_below(rng, 4) == 0 && !p->persons,
+            .join = k,
+            .contribution = ""};
 }
 
 static void make_dice(struct nj_rng *dice, bool zero, uint64_t seed)
@@ -461,7 +463,7 @@ bool nj_worlds_open(struct worlds_play *p, const struct twist *twist,
     observers = twist->apply(&p->now[0], &p->now[1], rng);
     if (observers == 0)
         return false;
-    make_seats(seats, rng);
+    make_seats(p, seats, rng);
     for (int i = 0; i < 2; i++) {
         make_setup(p, &p->now[i], seats, WORLD_SEATS, &setup[i]);
         make_dice(&setup[i].rng, p->now[0].size == 10 || p->now[0].boss,
@@ -532,7 +534,7 @@ bool nj_worlds_start(struct worlds_play *p, nj_seat seat, struct nj_rng *rng)
             (uint8_t)(p->now[0].hide == 2 ? 4 : p->now[0].hide);
     p->now[1] = p->now[0];
     nj_rng_splitmix64(&p->rng, nj_rng_word(rng));
-    make_seats(seats, rng);
+    make_seats(p, seats, rng);
     for (int i = 0; i < 2; i++) {
         make_setup(p, &p->now[i], seats, n, &setup[i]);
         make_dice(&setup[i].rng, false, nj_rng_word(rng));

@@ -19,6 +19,7 @@ struct worlds_play {
     nj_seat_set warped; /* by it */
     bool apart;         /* the seat does not do the same in both */
     struct nj_rng rng;
+    bool persons;            /* no computer players */
     bool announced;          /* the input that starts a match is on its way */
     nj_seat mover;           /* of the input on its way */
     enum nj_input_kind kind; /* of it */

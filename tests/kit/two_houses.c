@@ -1,0 +1,199 @@
+/*
+ * Two houses, and what people get to see from each, as lines of text.
+ */
+#include "kit/two_houses.h"
+
+#include "kit/nj_test.h"
+
+#define HEARD_MAX (1u << 20)
+
+void two_houses_open(struct two_houses *t, const char *name)
+{
+    memset(t->h, 0, sizeof(t->h));
+    memset(t->read, 0, sizeof(t->read));
+    t->n_chats = 0;
+    for (int i = 0; i < 2; i++) {
+        char own[64];
+
+        (void)snprintf(own, sizeof(own), "%s%d", name, i);
+        t->h[i].pictures = true;
+        house_open(&t->h[i], own);
+        t->heard[i] = (struct nj_str)NJ_STR_INIT(HEARD_MAX);
+    }
+}
+
+void two_houses_games(struct two_houses *t,
+                      const struct nj_loaded_game *const game[2])
+{
+    for (int i = 0; i < 2; i++) {
+        house_games(&t->h[i], game[i], 1);
+        t->h[i].second->can = NJ_CAN_BUTTONS | NJ_CAN_REPLACE | NJ_CAN_LINK |
+                              NJ_CAN_PICTURE | NJ_CAN_FOLD;
+    }
+}
+
+void two_houses_close(struct two_houses *t)
+{
+    for (int i = 0; i < 2; i++) {
+        house_close(&t->h[i]);
+        nj_str_fini(&t->heard[i]);
+    }
+}
+
+void two_houses_forget(struct two_houses *t)
+{
+    t->n_chats = 0;
+    memset(t->read, 0, sizeof(t->read));
+    for (int i = 0; i < 2; i++)
+        house_forget(&t->h[i]);
+}
+
+void two_houses_watch(struct two_houses *t, const char *chat)
+{
+    assert_true(t->n_chats < TWO_CHATS_MAX);
+    (void)snprintf(t->chats[t->n_chats++], NJ_ADDRESS_MAX, "%s", chat);
+}
+
+/* --- what happens --- */
+
+void two_houses_group(struct two_houses *t, const char *group, const char *user,
+                      const char *text)
+{
+    for (int i = 0; i < 2; i++)
+        house_group_at(&t->h[i], group, user, text);
+}
+
+void two_houses_private(struct two_houses *t, const char *user,
+                        const char *text)
+{
+    for (int i = 0; i < 2; i++)
+        house_private(&t->h[i], user, text);
+}
+
+void two_houses_pass(struct two_houses *t, int64_t ms)
+{
+    for (int i = 0; i < 2; i++)
+        house_pass(&t->h[i], ms);
+}
+
+bool two_houses_press(struct two_houses *t, int side, const char *chat,
+                      const char *user, const char *label, bool any)
+{
+    struct nj_gateway *g = t->h[side].second;
+
+    for (uint32_t i = nj_memory_count(g); i-- > 0;) {
+        const struct nj_memory_sent *s = nj_memory_get(g, i);
+
+        if (s->n_buttons == 0 || strcmp(s->to, chat) != 0)
+            continue;
+        if (s->group && !any && strcmp(s->mentions, user) != 0)
+            return false;
+        for (uint32_t k = 0; k < s->n_buttons; k++)
+            if (strcmp(s->buttons[k].label, label) == 0) {
+                nj_memory_press_token(g, chat, user, s->buttons[k].token,
+                                      s->id);
+                house_run(&t->h[side]);
+                return nj_memory_toast(g)[0] == '\0'; /* else it is over */
+            }
+        return false;
+    }
+    return false;
+}
+
+/* --- what was said --- */
+
+static bool watched(const struct two_houses *t, const char *chat)
+{
+    for (uint32_t i = 0; i < t->n_chats; i++)
+        if (strcmp(t->chats[i], chat) == 0)
+            return true;
+    return false;
+}
+
+/* How many messages of the chat came since that one; -1: it is not known. */
+static int age_of(const struct nj_gateway *g, uint32_t before, const char *chat,
+                  const char *id)
+{
+    int age = 0;
+
+    while (before-- > 0) {
+        const struct nj_memory_sent *s = nj_memory_get(g, before);
+
+        if (strcmp(s->to, chat) != 0)
+            continue;
+        if (strcmp(s->id, id) == 0)
+            return age;
+        age++;
+    }
+    return -1;
+}
+
+static void put_buttons(struct two_houses *t, const struct nj_memory_sent *s,
+                        struct nj_str *out)
+{
+    for (uint32_t k = 0; k < s->n_buttons; k++)
+        nj_str_addf(out, " [%s %zu]", s->buttons[k].label,
+                    strlen(s->buttons[k].token));
+    t->rows += s->n_buttons > 0;
+}
+
+static void put_one(struct two_houses *t, int side, const struct nj_gateway *g,
+                    uint32_t at)
+{
+    const struct nj_memory_sent *s = nj_memory_get(g, at);
+    struct nj_str *out = &t->heard[side];
+
+    nj_str_addf(out, "%s %s: %s", s->group ? "group" : "private", s->to,
+                s->text);
+    if (s->mentions[0] != '\0')
+        nj_str_addf(out, " @%s", s->mentions);
+    put_buttons(t, s, out);
+    if (s->replaces[0] != '\0')
+        nj_str_addf(out, " replaces %d", age_of(g, at, s->to, s->replaces));
+    if (s->url[0] != '\0')
+        nj_str_addf(out, " link %zu", strlen(s->url));
+    if (s->picture > 0)
+        nj_str_addf(out, " picture %zu", s->picture);
+    nj_str_putc(out, '\n');
+    t->messages++;
+    t->replaced += s->replaces[0] != '\0';
+    t->pictures += s->picture > 0;
+}
+
+/* Which rows were taken away so far: how many, for ids are chance. */
+static unsigned commas(const char *text)
+{
+    unsigned n = text[0] != '\0';
+
+    for (; *text != '\0'; text++)
+        n += *text == ',';
+    return n;
+}
+
+static void write_down(struct two_houses *t, int side)
+{
+    struct house *h = &t->h[side];
+
+    house_settle(h);
+    nj_str_clear(&t->heard[side]);
+    nj_str_addf(&t->heard[side], "at %lld\n", (long long)h->now_ms);
+    for (int g = 0; g < 2; g++)
+        for (; t->read[side][g] < nj_memory_count(h->both[g]);
+             t->read[side][g]++) {
+            uint32_t at = t->read[side][g];
+
+            if (watched(t, nj_memory_get(h->both[g], at)->to))
+                put_one(t, side, h->both[g], at);
+        }
+    nj_str_addf(&t->heard[side], "toast %s, rows gone %u\n",
+                nj_memory_toast(h->second),
+                commas(nj_memory_dropped(h->second)));
+    assert_false(t->heard[side].over);
+}
+
+bool two_houses_alike(struct two_houses *t)
+{
+    for (int i = 0; i < 2; i++)
+        write_down(t, i);
+    return strcmp(t->heard[0].p, t->heard[1].p) == 0;
+}
