@@ -93,6 +93,11 @@ void nj_ln_record_turn(struct nj_match *m, const struct ln_state *s)
                     nj_arg_words("trace", trace)));
 }
 
+/* LN-9.2 in three parts. Pack, maps and last places are told here. Traces with
+ * hidden steps, every place and the sounds as sent are in the messages of the
+ * match, which the end opens: the shell shows them as pages and as a picture,
+ * a match file has them. The seed is the shell's to tell. To carry all that
+ * along in the state would cost more memory than a match may have (goals P6). */
 void nj_ln_reveal(struct nj_match *m)
 {
     const struct ln_state *s = nj_state_const(m);
