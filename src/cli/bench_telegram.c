@@ -111,7 +111,17 @@ static void destroy(struct nj_gateway *g)
     free(g);
 }
 
-static const struct nj_gateway_ops ops = {.start = start,
+/* Buttons are put under texts, so they are taken away as well. */
+static void drop_buttons(struct nj_gateway *g, const char *chat,
+                         const char *message)
+{
+    (void)g;
+    (void)chat;
+    (void)message;
+}
+
+static const struct nj_gateway_ops ops = {.drop_buttons = drop_buttons,
+                                          .start = start,
                                           .send_group = send_group,
                                           .send_private = send_private,
                                           .stop = stop,

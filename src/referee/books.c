@@ -452,6 +452,7 @@ void nj_books_free(struct nj_referee *r)
     r->chats = NULL;
     r->n_entries = r->n_chats = r->chats_cap = r->queued = 0;
     r->active = NULL;
+    r->active_last = NULL;
     r->n_busy = 0;
     r->deadline_ms = 0;
 }

@@ -32,25 +32,53 @@ void nj_outbox_activate(struct nj_referee *r, struct nj_chat *c)
     if (c->active)
         return;
     c->active = true;
-    c->next_active = r->active;
-    r->active = c;
+    c->next_active = NULL;
+    if (r->active == NULL)
+        r->active = c;
+    else
+        r->active_last->next_active = c; /* who waits longest is first */
+    r->active_last = c;
     NJ_ASSERT(c->active);
+}
+
+/*
+ * Where what has to last goes: behind all that waits, but in front of answers
+ * that have waited for a turn or more. Somebody who asks a hundred questions
+ * would hold up the match for everybody else.
+ */
+static struct nj_out **place_of(const struct nj_referee *r, struct nj_chat *c)
+{
+    struct nj_out **at = NULL;
+    struct nj_out **link = &c->head;
+
+    for (; *link != NULL; link = &(*link)->next) {
+        const struct nj_out *o = *link;
+
+        if (o->row != 0 || o->whole != 0)
+            at = NULL;
+        else if (at == NULL && o->queued_ms < r->now_ms && o->part <= 1)
+            at = link; /* the rest of a text stays behind its beginning */
+    }
+    return at != NULL ? at : link;
 }
 
 static void append(struct nj_referee *r, struct nj_chat *c, struct nj_out *out)
 {
+    struct nj_out **at;
+
     NJ_ASSERT(out->text != NULL);
     NJ_ASSERT((c->head == NULL) == (c->tail == NULL));
-    out->next = NULL;
-    if (c->tail == NULL)
-        c->head = out;
-    else
-        c->tail->next = out;
-    c->tail = out;
+    at = c->queued > 0 && out->row + out->whole != 0 ? place_of(r, c)
+         : c->tail != NULL                           ? &c->tail->next
+                                                     : &c->head;
+    out->next = *at;
+    *at = out;
+    if (out->next == NULL)
+        c->tail = out;
     c->queued++;
     r->queued++;
     nj_outbox_activate(r, c);
-    NJ_ASSERT(c->tail == out);
+    NJ_ASSERT(c->tail->next == NULL);
 }
 
 /* Back to the front of the queue, in the old order. */
@@ -150,6 +178,7 @@ void nj_outbox_push(struct nj_referee *r, struct nj_chat *to,
 
         part->whole = out->row;
         part->part = ++parts;
+        part->queued_ms = r->now_ms;
         part->repeat = out->repeat;
         part->match = out->match;
         part->urgency = out->urgency;
@@ -162,6 +191,8 @@ void nj_outbox_push(struct nj_referee *r, struct nj_chat *to,
     }
     if (out->card && (e = nj_books_entry(r, out->match)) != NULL)
         e->card_out = false;
+    out->part = parts > 0 ? parts + 1 : 0;
+    out->queued_ms = r->now_ms;
     append(r, to, out);
 }
 
@@ -499,14 +530,18 @@ void nj_outbox_say_now(struct nj_referee *r, struct nj_chat *c,
     call_gateway(r, c, ++r->calls, &(struct nj_say){.text = text});
 }
 
+/* Chats in which something has just been said go behind those that wait. */
 void nj_outbox_send(struct nj_referee *r)
 {
-    struct nj_chat **link = &r->active;
+    struct nj_chat *served = NULL, *next;
+    struct nj_chat **end = &r->active, **last = &served;
 
     NJ_ASSERT(!r->writing);
-    while (*link != NULL) {
-        struct nj_chat *c = *link;
+    r->active_last = NULL;
+    for (struct nj_chat *c = r->active; c != NULL; c = next) {
+        struct nj_chat ***to = c->handing ? &last : &end;
 
+        next = c->next_active;
         if (c->handing) {
             c->handing = false;
             note_parts(c);
@@ -514,12 +549,16 @@ void nj_outbox_send(struct nj_referee *r)
         }
         nj_fate_forget(c);
         if (c->head == NULL && c->under_way == NULL && !c->waiting) {
-            *link = c->next_active;
             c->active = false;
-        } else {
-            link = &c->next_active;
+            continue;
         }
+        **to = c;
+        *to = &c->next_active;
     }
+    *last = NULL;
+    *end = served;
+    for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
+        r->active_last = c;
 }
 
 /* --- from the store --- */

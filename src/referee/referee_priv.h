@@ -42,7 +42,8 @@ struct nj_buttons {
 struct nj_out {
     int64_t row;   /* in the store; 0: has none (help, answers to queries) */
     int64_t whole; /* the row that this is a part of; its last part has it */
-    uint32_t part; /* which part, from 1 */
+    uint32_t part; /* which part, from 1; 0: whole */
+    int64_t queued_ms;
     int64_t match; /* for the tag; 0: none */
     uint8_t urgency;
     uint8_t tries;
@@ -235,8 +236,8 @@ struct nj_referee {
     uint32_t chats_cap, n_chats;
     struct nj_entry **entries;
     uint32_t n_entries;
-    struct nj_chat *active;
-    int64_t now_ms;         /* of this turn */
+    struct nj_chat *active, *active_last; /* who waits longest first */
+    int64_t now_ms;                       /* of this turn */
     int64_t alive_ms;       /* when the store last heard that we live */
     int64_t forgot_ms;      /* when old message ids were last forgotten */
     int64_t deadline_ms;    /* no deadline is before it; 0: none at all */

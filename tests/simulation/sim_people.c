@@ -168,6 +168,8 @@ static void end_match(struct sim *s, const struct nj_entry *e, uint8_t group)
     uint8_t user = 0;
 
     if (find_admin(s, e, &user)) {
+        /* What he wants is confirmed in private, where he may be unreached. */
+        nj_sim_say(s, (uint8_t)(SIM_GROUPS + user), user, "我", true);
         (void)snprintf(text, sizeof(text), "%%%s 中止 因 散了", e->code);
         nj_sim_say(s, group, user, text, true);
         return;

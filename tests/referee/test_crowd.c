@@ -1,0 +1,251 @@
+/*
+ * Many groups at once through the real pacing (UX-6.2): nothing is lost, each
+ * chat hears everything in order, whoever has to act hears it before anybody
+ * has an answer, and no chat waits for ever; floods are paced or refused.
+ */
+#include <stdlib.h>
+
+#include "kit/house.h"
+#include "kit/nj_test.h"
+#include "referee/referee_priv.h"
+
+#define GROUPS    12
+#define SECONDS   240
+#define PROMPT    "走第一步" /* the end of each prompt to a player */
+#define WAITS_MAX 400
+#define CODES     17576
+
+/* What was decided and has not been heard, oldest first. */
+struct waits {
+    int64_t ms[WAITS_MAX];
+    uint32_t first, n;
+};
+
+struct crowd {
+    struct house h;
+    struct waits prompts[GROUPS];
+    uint32_t asked[GROUPS], answered[GROUPS]; /* numbers of questions */
+    uint32_t next_code;
+    uint32_t seen; /* texts looked at */
+    uint32_t n_prompts;
+    int64_t worst_prompt_ms, worst_answer_ms;
+    int64_t asked_ms[CODES]; /* by number of the question */
+    uint8_t asked_in[CODES];
+};
+
+static uint32_t group_of(const char *address)
+{
+    const char *id = nj_address_group_id(address);
+
+    return id != NULL ? (uint32_t)strtoul(id, NULL, 10) - 100 : GROUPS;
+}
+
+static void observe(void *ctx, const char *chat, const struct nj_message *m)
+{
+    struct crowd *c = ctx;
+    uint32_t g = chat[0] != '\0' ? group_of(chat) : GROUPS;
+    struct waits *w;
+
+    if (g >= GROUPS || strcmp(m->key, "ln.turn") != 0)
+        return;
+    w = &c->prompts[g];
+    assert_true(w->n < WAITS_MAX);
+    w->ms[(w->first + w->n++) % WAITS_MAX] = c->h.now_ms;
+}
+
+static void say(struct crowd *c, uint32_t g, const char *who, const char *text)
+{
+    char group[NJ_ADDRESS_MAX], user[NJ_ADDRESS_MAX];
+
+    (void)snprintf(group, sizeof(group), "qq:g:%u", 100 + g);
+    (void)snprintf(user, sizeof(user), "qq:u:%s%u", who, g);
+    house_group_at(&c->h, group, user, text);
+}
+
+/* A question whose answer names its number: "#切换 aab". */
+static void ask(struct crowd *c, uint32_t g)
+{
+    char line[32];
+    uint32_t n = c->next_code++;
+
+    assert_true(n < CODES);
+    (void)snprintf(line, sizeof(line), "#切换 %c%c%c", 'A' + (int)(n / 676),
+                   'A' + (int)(n / 26 % 26), 'A' + (int)(n % 26));
+    c->asked_ms[n] = c->h.now_ms;
+    c->asked_in[n] = (uint8_t)g;
+    c->asked[g]++;
+    say(c, g, "x", line);
+}
+
+static void heard_prompts(struct crowd *c, uint32_t g, const char *text)
+{
+    struct waits *w = &c->prompts[g];
+
+    while ((text = strstr(text, PROMPT)) != NULL) {
+        int64_t ms;
+
+        text += strlen(PROMPT);
+        assert_true(w->n > 0); /* else it was said twice */
+        ms = c->h.now_ms - w->ms[w->first % WAITS_MAX];
+        w->first = (w->first + 1) % WAITS_MAX;
+        w->n--;
+        c->n_prompts++;
+        if (ms > c->worst_prompt_ms)
+            c->worst_prompt_ms = ms;
+    }
+}
+
+/* Answers of one chat come in the order of its questions. */
+static void heard_answers(struct crowd *c, uint32_t g, const char *text)
+{
+    static uint32_t last[GROUPS];
+
+    if (c->answered[g] == 0)
+        last[g] = 0;
+    while ((text = strstr(text, "没有编号为「")) != NULL) {
+        uint32_t n;
+
+        text += strlen("没有编号为「");
+        n = (uint32_t)(text[0] - 'A') * 676 + (uint32_t)(text[1] - 'A') * 26 +
+            (uint32_t)(text[2] - 'A');
+        assert_true(n < c->next_code);
+        assert_int_equal(c->asked_in[n], g);
+        assert_true(c->answered[g] == 0 || n > last[g]);
+        last[g] = n;
+        c->answered[g]++;
+        if (c->h.now_ms - c->asked_ms[n] > c->worst_answer_ms)
+            c->worst_answer_ms = c->h.now_ms - c->asked_ms[n];
+    }
+}
+
+static void listen(struct crowd *c)
+{
+    for (; c->seen < nj_memory_count(c->h.gateway); c->seen++) {
+        const struct nj_memory_sent *s = nj_memory_get(c->h.gateway, c->seen);
+        uint32_t g = group_of(s->to);
+
+        if (g >= GROUPS)
+            continue;
+        heard_prompts(c, g, s->text);
+        heard_answers(c, g, s->text);
+    }
+}
+
+static void open_crowd(struct crowd *c, const char *name)
+{
+    static const struct nj_pace pace = {1, 3, 12, 3};
+    char user[16];
+
+    house_open(&c->h, name);
+    for (uint32_t g = 0; g < GROUPS; g++) {
+        say(c, g, "a", "#新游戏 漫漫长夜");
+        for (int i = 0; i < 2; i++) {
+            (void)snprintf(user, sizeof(user), "%c%u", 'a' + i, g);
+            house_private(&c->h, user, "我");
+            say(c, g, i == 0 ? "a" : "b", "#加入");
+        }
+    }
+    c->h.referee->setup.pace = pace; /* tables were opened in no time */
+    c->h.referee->setup.observe = observe;
+    c->h.referee->setup.observe_ctx = c;
+    house_pass(&c->h, 60000);
+    house_forget(&c->h);
+    for (uint32_t g = 0; g < GROUPS; g++)
+        say(c, g, "a", "#开始");
+}
+
+/* Whose turn it is does something; the other one's word is talk. */
+static void second_of(struct crowd *c, uint32_t second, uint32_t questions)
+{
+    for (uint32_t g = 0; g < GROUPS; g++) {
+        if (second < SECONDS && (second + g) % 16 == 0) {
+            say(c, g, "a", "停止");
+            say(c, g, "b", "停止");
+        }
+        for (uint32_t i = 0; second < SECONDS && i < questions; i++)
+            if ((second + g) % 4 == 0)
+                ask(c, g);
+    }
+    house_pass(&c->h, 1000);
+    listen(c);
+}
+
+static void check_all_heard(struct crowd *c)
+{
+    for (uint32_t g = 0; g < GROUPS; g++) {
+        assert_int_equal(c->prompts[g].n, 0);
+        assert_int_equal(c->answered[g], c->asked[g]);
+    }
+    assert_int_equal(nj_referee_queued(c->h.referee), 0);
+}
+
+static struct crowd crowd; /* large */
+
+static void a_crowd_is_heard_and_players_first(void **state)
+{
+    NJ_UNUSED(state);
+    memset(&crowd, 0, sizeof(crowd));
+    open_crowd(&crowd, "crowd");
+    for (uint32_t s = 0; s < SECONDS + 120; s++)
+        second_of(&crowd, s, 1);
+    check_all_heard(&crowd);
+    assert_true(crowd.n_prompts >= (uint32_t)GROUPS * SECONDS / 16);
+    /* Three texts a second are enough for all; what one waits for is its own
+     * chat's minute. */
+    assert_true(crowd.worst_prompt_ms <= 20000);
+    assert_true(crowd.worst_answer_ms <= 30000);
+    house_close(&crowd.h);
+}
+
+/* Somebody asks five times a second: it is his answers that wait. */
+static void a_flood_of_questions_holds_up_no_player(void **state)
+{
+    NJ_UNUSED(state);
+    memset(&crowd, 0, sizeof(crowd));
+    open_crowd(&crowd, "crowd_flood");
+    for (uint32_t s = 0; s < SECONDS + 900; s++) {
+        for (int i = 0; i < 5 && s < SECONDS; i++)
+            ask(&crowd, 3);
+        second_of(&crowd, s, 0);
+    }
+    check_all_heard(&crowd);
+    /* The chat's minute may be used up, but no prompt waits for two texts. */
+    assert_true(crowd.worst_prompt_ms < 60000);
+    assert_true(crowd.worst_answer_ms > 180000);
+    house_close(&crowd.h);
+}
+
+static void a_flood_of_tables_is_refused(void **state)
+{
+    struct house h = {.paced = true};
+    uint32_t refused = 0;
+
+    NJ_UNUSED(state);
+    house_open(&h, "crowd_tables");
+    for (int i = 0; i < 60; i++)
+        house_group(&h, "ann", "#新游戏 漫漫长夜");
+    assert_int_equal(nj_referee_open(h.referee), 4);
+    assert_true(nj_memory_count(h.gateway) <= 3);
+    for (int i = 0; i < 300; i++)
+        house_pass(&h, 1000);
+    for (uint32_t i = 0; i < nj_memory_count(h.gateway); i++) {
+        const char *p = nj_memory_get(h.gateway, i)->text;
+
+        for (; (p = strstr(p, "没有开桌")) != NULL; p++)
+            refused++;
+    }
+    assert_int_equal(refused, 56);
+    assert_true(nj_memory_count(h.gateway) <= 20); /* merged */
+    house_close(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_crowd_is_heard_and_players_first),
+        cmocka_unit_test(a_flood_of_questions_holds_up_no_player),
+        cmocka_unit_test(a_flood_of_tables_is_refused),
+    };
+
+    return cmocka_run_group_tests_name("referee/crowd", tests, NULL, NULL);
+}
