@@ -36,6 +36,7 @@ static const struct {
     {"P5 engine", nj_bench_engine},        {"P6 memory", nj_bench_memory},
     {"P6 P8 start", nj_bench_start},       {"P7 stored", nj_bench_stored},
     {"P9 pictures", nj_bench_pictures},    {"P10 binary", nj_bench_binary},
+    {"C1 groups", nj_bench_crowd},
 };
 
 static bool named(const char *names, const char *name)
@@ -130,7 +131,7 @@ static enum nj_status run_figures(struct nj_bench *b, struct nj_err *err)
         any = b->limit == NULL || named(figures[i].names, b->limit);
     if (!any)
         return nj_fail(err, NJ_ERR_NOT_FOUND,
-                       "no figure '%s'; there are P1 to P10", b->limit);
+                       "no figure '%s'; there are P1 to P10 and C1", b->limit);
     (void)fputs("| | what | median | spread | goal | holds | how |\n"
                 "|---|---|---|---|---|---|---|\n",
                 stdout);

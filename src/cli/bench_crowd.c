@@ -1,0 +1,304 @@
+/*
+ * A crowd: 200 groups with 1,000 people on two platforms through the real
+ * pacing, on a clock of its own. What is said is followed from the turn that
+ * decided it to the text that brings it, by marks that each has.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/bug.h"
+#include "cli/bench.h"
+#include "gateway/memory/memory.h"
+
+#define GROUPS    200
+#define ONLOOKERS 3 /* of a group, besides the two who play */
+#define START_MS  INT64_C(1760000000000)
+#define PROMPT    "走第一步"     /* in every prompt to a player, once */
+#define ANSWER    "没有编号为「" /* in every answer to an onlooker */
+#define WAITS_MAX 64
+#define THINK_MS  6000 /* from a prompt to what its reader does */
+#define ASK_EVERY 30   /* seconds between the questions of one onlooker */
+
+/* What was decided and is not said yet, oldest first. */
+struct waits {
+    int64_t ms[WAITS_MAX];
+    uint32_t first, n;
+};
+
+struct group {
+    struct waits prompts, answers;
+    int64_t act_ms; /* when whoever has the turn does something; 0: not due */
+};
+
+struct crowd {
+    struct nj_bench *b;
+    char path[512];
+    int64_t now_ms;
+    struct nj_store *store;
+    struct nj_inbox *inbox;
+    struct nj_gateway *gateways[2];
+    struct nj_referee_setup setup;
+    struct nj_referee *referee;
+    struct group groups[GROUPS];
+    uint64_t decided, heard;
+    int64_t worst_prompt_ms, worst_ms;
+};
+
+static void push(struct waits *w, int64_t ms)
+{
+    NJ_ASSERT(w->n < WAITS_MAX);
+    w->ms[(w->first + w->n++) % WAITS_MAX] = ms;
+}
+
+static struct group *group_of(struct crowd *c, const char *address)
+{
+    const char *id = nj_address_group_id(address);
+
+    return id != NULL ? &c->groups[strtoul(id, NULL, 10)] : NULL;
+}
+
+static void observe(void *ctx, const char *chat, const struct nj_message *m)
+{
+    struct crowd *c = ctx;
+    struct group *g = chat[0] != '\0' ? group_of(c, chat) : NULL;
+    bool prompt = strcmp(m->key, "ln.turn") == 0;
+
+    if (g == NULL || (!prompt && strcmp(m->key, "shell.no_code") != 0))
+        return;
+    push(prompt ? &g->prompts : &g->answers, c->now_ms);
+    c->decided++;
+}
+
+/* Each mark in a text is the oldest of its kind that its chat waits for. */
+static uint32_t take(struct crowd *c, struct waits *w, const char *text,
+                     const char *mark, int64_t *worst)
+{
+    uint32_t n = 0;
+
+    while (w->n > 0 && (text = strstr(text, mark)) != NULL) {
+        int64_t ms = c->now_ms - w->ms[w->first];
+
+        text += strlen(mark);
+        w->first = (w->first + 1) % WAITS_MAX;
+        w->n--;
+        n++;
+        *worst = ms > *worst ? ms : *worst;
+    }
+    c->heard += n;
+    return n;
+}
+
+static void listen(struct crowd *c)
+{
+    for (int i = 0; i < 2; i++) {
+        for (uint32_t k = 0; k < nj_memory_count(c->gateways[i]); k++) {
+            const struct nj_memory_sent *s = nj_memory_get(c->gateways[i], k);
+            struct group *g = group_of(c, s->to);
+
+            if (g == NULL)
+                continue;
+            if (take(c, &g->prompts, s->text, PROMPT, &c->worst_prompt_ms) > 0)
+                g->act_ms = c->now_ms + THINK_MS;
+            (void)take(c, &g->answers, s->text, ANSWER, &c->worst_ms);
+        }
+        nj_memory_clear(c->gateways[i]);
+    }
+}
+
+/* --- birth and end --- */
+
+static enum nj_status open_crowd(struct crowd *c, struct nj_bench *b,
+                                 struct nj_err *err)
+{
+    enum nj_status st;
+
+    c->b = b;
+    c->now_ms = START_MS;
+    (void)snprintf(c->path, sizeof(c->path), "%s/nightjar-crowd.%ld.db", b->dir,
+                   (long)getpid());
+    nj_bench_remove(c->path);
+    c->inbox = nj_inbox_create();
+    c->gateways[0] = nj_memory_create("qq", 0, c->inbox);
+    c->gateways[1] = nj_memory_create("tg", 1, c->inbox);
+    c->setup = (struct nj_referee_setup){.clock = nj_clock_manual(&c->now_ms),
+                                         .catalog = b->env.catalog,
+                                         .commands = b->env.commands,
+                                         .games = b->env.games,
+                                         .n_games = b->env.n_games,
+                                         .gateways = c->gateways,
+                                         .n_gateways = 2,
+                                         .lang = "zh-CN",
+                                         .prefix = "#",
+                                         .host_prefix = "%",
+                                         .zone_min = 480,
+                                         .grace_ms = 600000,
+                                         .idle_ms = 600000,
+                                         .test = true,
+                                         .private_proved = true,
+                                         .observe = observe,
+                                         .observe_ctx = c};
+    st = nj_store_open(&c->store, c->path, err);
+    c->setup.store = c->store;
+    if (st == NJ_OK)
+        st = nj_referee_create(&c->setup, &c->referee, err);
+    for (int i = 0; i < 2 && st == NJ_OK; i++)
+        st = c->gateways[i]->ops->start(c->gateways[i], err);
+    return st;
+}
+
+static void close_crowd(struct crowd *c)
+{
+    nj_referee_destroy(c->referee);
+    nj_store_close(c->store);
+    for (int i = 0; i < 2; i++)
+        c->gateways[i]->ops->destroy(c->gateways[i]);
+    nj_inbox_destroy(c->inbox);
+    nj_bench_remove(c->path);
+}
+
+/* --- people --- */
+
+static void say(struct crowd *c, uint32_t g, uint32_t who, const char *text)
+{
+    const char *name = g % 2 == 0 ? "qq" : "tg";
+    char chat[NJ_ADDRESS_MAX], user[NJ_ADDRESS_MAX], id[24];
+
+    (void)snprintf(id, sizeof(id), "%u", g);
+    nj_address_group(chat, name, id);
+    (void)snprintf(id, sizeof(id), "%u", 1000 + 8 * g + who);
+    nj_address_user(user, name, id);
+    nj_memory_group(c->gateways[g % 2], chat, user, id, "", text);
+}
+
+static enum nj_status rest(struct crowd *c, struct nj_err *err)
+{
+    for (;;) {
+        struct nj_event *events = nj_inbox_take(c->inbox, 0);
+        enum nj_status st;
+
+        if (events == NULL && nj_referee_wait_ms(c->referee) > 0)
+            return NJ_OK;
+        st = nj_referee_turn(c->referee, events, err);
+        if (st != NJ_OK)
+            return st;
+    }
+}
+
+/* All matches begin, before the pace counts. */
+static enum nj_status fill(struct crowd *c, struct nj_err *err)
+{
+    static const struct {
+        uint32_t who;
+        const char *text;
+    } steps[] = {
+        {0, "#新游戏 漫漫长夜 slow"}, {0, "#加入"}, {1, "#加入"}, {0, "#开始"}};
+    static const struct nj_pace paces[] = {{1, 3, 12, 3}, {1, 3, 20, 30}};
+    enum nj_status st = NJ_OK;
+
+    for (size_t i = 0; i < NJ_COUNT(steps) && st == NJ_OK; i++) {
+        for (uint32_t g = 0; g < GROUPS; g++)
+            say(c, g, steps[i].who, steps[i].text);
+        st = rest(c, err);
+    }
+    listen(c);
+    c->setup.paces = paces;
+    nj_referee_reload(c->referee, &c->setup);
+    return st;
+}
+
+static void people(struct crowd *c, uint32_t second, bool asking)
+{
+    for (uint32_t g = 0; g < GROUPS; g++) {
+        struct group *it = &c->groups[g];
+
+        if (it->act_ms != 0 && c->now_ms >= it->act_ms) {
+            it->act_ms = 0;
+            say(c, g, 0, "停止"); /* of the one who is not to move: talk */
+            say(c, g, 1, "停止");
+        }
+        for (uint32_t i = 0; i < ONLOOKERS && asking; i++)
+            if ((second + 7 * g + 10 * i) % ASK_EVERY == 0)
+                say(c, g, 2 + i, "#切换 ZZZ");
+    }
+}
+
+static enum nj_status live(struct crowd *c, uint32_t seconds,
+                           struct nj_err *err)
+{
+    enum nj_status st = NJ_OK;
+
+    for (uint32_t s = 0; s < seconds + 600 && st == NJ_OK; s++) {
+        people(c, s, s < seconds);
+        st = rest(c, err);
+        listen(c);
+        c->now_ms += 1000;
+        if (s >= seconds && c->heard == c->decided)
+            break;
+        for (uint32_t g = 0; s >= seconds && g < GROUPS; g++)
+            c->groups[g].act_ms = 0; /* nobody moves any more */
+    }
+    return st;
+}
+
+static enum nj_status run(struct nj_bench *b, struct nj_bench_samples *out,
+                          struct nj_err *err)
+{
+    struct crowd *c = nj_alloc(sizeof(*c));
+    enum nj_status st = open_crowd(c, b, err);
+    double t = 0;
+
+    if (st == NJ_OK)
+        st = fill(c, err);
+    t = nj_bench_cpu_ns();
+    c->decided -= c->heard;
+    c->heard = 0;
+    if (st == NJ_OK)
+        st = live(c, b->quick ? 30 : 600, err);
+    nj_bench_add(&out[0], (double)c->decided);
+    nj_bench_add(&out[1], (double)(c->decided - c->heard));
+    nj_bench_add(&out[2], (double)c->worst_prompt_ms / 1e3);
+    nj_bench_add(&out[3], (double)c->worst_ms / 1e3);
+    nj_bench_add(&out[4], (nj_bench_cpu_ns() - t) / 1e3 /
+                              (double)(c->decided > 0 ? c->decided : 1));
+    close_crowd(c);
+    free(c);
+    return st;
+}
+
+enum nj_status nj_bench_crowd(struct nj_bench *b, struct nj_err *err)
+{
+    static const char what[] = "200 groups, 1,000 people, two platforms at "
+                               "their real pace, ten minutes of a clock of "
+                               "its own";
+    static const struct nj_bench_row rows[] = {
+        {.id = "C1",
+         .what = "a crowd: prompts and answers",
+         .unit = "",
+         .method = what},
+        {.id = "C1", .what = "of them lost", .unit = "", .method = "the same"},
+        {.id = "C1",
+         .what = "longest wait of a prompt",
+         .unit = "s",
+         .digits = 1,
+         .method = "from the turn to the text, that clock"},
+        {.id = "C1",
+         .what = "longest wait of an answer",
+         .unit = "s",
+         .digits = 1,
+         .method = "the same"},
+        {.id = "C1",
+         .what = "CPU of one of them",
+         .unit = "µs",
+         .digits = 1,
+         .method = "all threads, what people typed besides included"}};
+    struct nj_bench_samples out[NJ_COUNT(rows)] = {{.n = 0}};
+    enum nj_status st = NJ_OK;
+
+    for (uint32_t i = 0; i < b->runs && st == NJ_OK; i++)
+        st = run(b, out, err);
+    for (size_t i = 0; i < NJ_COUNT(rows) && st == NJ_OK; i++)
+        nj_bench_print(&rows[i], &out[i]);
+    return st;
+}
