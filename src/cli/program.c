@@ -139,6 +139,7 @@ void nj_program_fill_setup(struct nj_program *p)
         .pace = pace_of(&c->pacing),
         .zone_min = (int)c->timezone_minutes,
         .grace_ms = c->grace_ms,
+        .leave_ms = c->leave_ms,
         .idle_ms = c->match_idle_ms,
         .owners = p->owners,
         .admissions = p->admissions,

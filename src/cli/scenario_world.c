@@ -179,6 +179,7 @@ static enum nj_status start(struct nj_world *w)
         .owners = owners,
         .zone_min = 480,
         .grace_ms = GRACE_MS,
+        .leave_ms = 259200000,
         .idle_ms = IDLE_MS,
         .test = true,
         .test_seed = {{7}},

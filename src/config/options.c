@@ -82,6 +82,9 @@ const struct nj_config_option nj_config_options[] = {
     {ROOT(grace_ms), NUMBER(0, DAY_MS),
      .fallback = "600000",
      .help = "how far deadlines stand ahead, at least, after an outage"},
+    {ROOT(leave_ms), NUMBER(0, 30LL * DAY_MS),
+     .fallback = "259200000",
+     .help = "by how much each person may move the deadlines of one match"},
     {ROOT(match_idle_ms), NUMBER(100, 30LL * DAY_MS),
      .fallback = "600000",
      .help = "after how long without a word a match leaves the memory; "

@@ -74,6 +74,7 @@ struct nj_config {
     int64_t timezone_minutes; /* east of UTC */
     struct nj_config_pacing pacing;
     int64_t grace_ms;
+    int64_t leave_ms;
     int64_t match_idle_ms;
     int64_t health_port; /* 0: none */
     struct nj_config_gateway gateways[NJ_GATEWAYS_MAX];

@@ -232,6 +232,10 @@ struct nj_game {
      */
     bool (*stands)(const struct nj_match *m, const struct nj_input *in);
 
+    /* Everybody may know for whom a computer player acts (a game says so in
+     * its own messages): such a seat may be offered to a substitute. */
+    bool away_public;
+
     /* Queries whose answers, in this order, are all that a seat is entitled to
      * know besides its record: "#我". Ends with NULL; NULL: "status" alone. */
     const char *const *sheet;

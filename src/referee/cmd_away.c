@@ -9,8 +9,6 @@
 #include "base/when.h"
 #include "referee/referee_priv.h"
 
-#define AWAY_MS (72 * INT64_C(3600000)) /* each person, in one match */
-
 static void key_of(const struct nj_entry *e, char key[40])
 {
     (void)snprintf(key, 40, "away.%lld", (long long)e->id);
@@ -93,9 +91,10 @@ void nj_do_away(struct nj_request *a)
     NJ_ASSERT(a->e != NULL);
     if (!may_ask(a))
         return;
-    left = AWAY_MS - spent(a);
+    left = a->r->setup.leave_ms - spent(a);
     if (word == NULL ||
-        !nj_when_parse(word->text, strlen(word->text), 0, AWAY_MS, &w) ||
+        !nj_when_parse(word->text, strlen(word->text), 0, a->r->setup.leave_ms,
+                       &w) ||
         w.daily || w.workdays || w.length_ms < 60000) {
         nj_reply(a, "shell.away_how_long", NJ_ARGS(nj_arg_ms("left", left)));
         return;
@@ -104,7 +103,7 @@ void nj_do_away(struct nj_request *a)
         nj_reply(a, "shell.away_spent", NJ_ARGS(nj_arg_ms("left", left)));
         return;
     }
-    if (!spend(a, AWAY_MS - left + w.length_ms))
+    if (!spend(a, a->r->setup.leave_ms - left + w.length_ms))
         return;
     move(a, w.length_ms);
     nj_tell(a->r, a->who, a->e, "shell.away_done",

@@ -47,6 +47,7 @@ void nj_referee_reload(struct nj_referee *r,
     s->paces = setup->paces;
     s->zone_min = setup->zone_min;
     s->grace_ms = setup->grace_ms;
+    s->leave_ms = setup->leave_ms;
     s->idle_ms = setup->idle_ms;
     for (uint32_t i = 0; i < r->n_entries; i++)
         words_again(r, r->entries[i]);

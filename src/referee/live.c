@@ -369,9 +369,41 @@ static bool is_abort(const struct nj_input *in)
     return in->kind == NJ_IN_OVERRIDE && strcmp(in->verb, "abort") == 0;
 }
 
+/* Seats for which a computer player acts, where everybody may know that. */
+static nj_seat_set away(const struct nj_entry *e)
+{
+    nj_seat_set set = 0;
+
+    for (uint8_t i = 0; e->game->game->away_public && i < e->n_sitters; i++)
+        if (e->sitters[i].seat != NJ_SEAT_NONE && !e->sitters[i].computer &&
+            nj_substituted(e->match, e->sitters[i].seat))
+            set |= nj_bit(e->sitters[i].seat);
+    return set;
+}
+
+/* Somebody has let his deadlines pass until a computer player took over: his
+ * seat is offered, until he comes back himself. */
+static void offer_seats(struct nj_referee *r, struct nj_entry *e,
+                        const struct nj_input *in, nj_seat_set before)
+{
+    nj_seat_set now = away(e);
+
+    for (uint8_t i = 0; i < e->n_sitters; i++) {
+        struct nj_sitter *s = &e->sitters[i];
+        nj_seat_set bit = s->seat != NJ_SEAT_NONE ? nj_bit(s->seat) : 0;
+
+        if (in->kind == NJ_IN_TIMER && (now & ~before & bit) != 0 &&
+            s->wanted == NULL)
+            nj_handover_offer(r, e, s, "*", NULL);
+        else if ((before & ~now & bit) != 0 && s->wanted != NULL)
+            nj_handover_offer(r, e, s, NULL, NULL);
+    }
+}
+
 bool nj_live_apply(struct nj_referee *r, struct nj_entry *e,
                    struct nj_input *in, struct nj_sitter *asker)
 {
+    nj_seat_set were_away;
     nj_seat_set before;
     const struct nj_outcome *o;
     uint32_t receipt;
@@ -385,6 +417,7 @@ bool nj_live_apply(struct nj_referee *r, struct nj_entry *e,
     if (in->at_ms < nj_at(e->match)) /* the system's clock was set back */
         in->at_ms = nj_at(e->match);
     before = nj_match_awaited(e->match);
+    were_away = away(e);
     o = nj_guard_apply(r, e, in);
     if (o == NULL)
         return false;
@@ -408,6 +441,8 @@ bool nj_live_apply(struct nj_referee *r, struct nj_entry *e,
     if (o->over) {
         nj_pictures_course(r, e);
         finish(r, e, !is_abort(in));
+    } else {
+        offer_seats(r, e, in, were_away);
     }
     return true;
 }

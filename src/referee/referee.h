@@ -70,6 +70,7 @@ struct nj_referee_setup {
     const struct nj_pace *paces; /* by gateway; NULL: `pace` for all */
     int zone_min;                /* minutes east of UTC */
     int64_t grace_ms; /* a deadline stands this far ahead after an outage */
+    int64_t leave_ms; /* by which each person may move a match's deadlines */
     int64_t idle_ms;  /* a match untouched for so long leaves the memory */
     bool test;        /* secrets come from test_seed; cards say so */
     struct nj_hash test_seed;

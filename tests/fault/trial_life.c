@@ -149,6 +149,7 @@ static enum nj_status begin(struct trial *t, struct nj_err *err)
         .host_prefix = "%",
         .zone_min = 480,
         .grace_ms = 600000,
+        .leave_ms = 259200000,
         .idle_ms = 600000,
         .test = true,
         .test_seed = {{7}},

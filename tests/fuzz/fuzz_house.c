@@ -90,6 +90,7 @@ static void start_referee(struct day *d)
         .host_prefix = "%",
         .zone_min = 480,
         .grace_ms = 600000,
+        .leave_ms = 259200000,
         .idle_ms = 600000,
         .test = true,
         .test_seed = {{7}},

@@ -34,6 +34,7 @@ static void start(struct house *h)
         .admissions = h->admissions,
         .zone_min = 480,
         .grace_ms = 600000,
+        .leave_ms = 259200000,
         .idle_ms = 600000,
         .test = true,
         .test_seed = {{7}},

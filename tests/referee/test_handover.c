@@ -364,9 +364,29 @@ static void a_match_of_many_hands_verifies(void **state)
     house_close(&h);
 }
 
+/* LN-12.4: whom time-outs have given to a computer player may be relieved; when
+ * he comes back himself his seat is his. */
+static void an_absent_seat_is_offered_and_taken_back(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "handover_away");
+    house_begin(&h, "ann bob", "auto_after=1");
+    house_forget(&h);
+    house_pass(&h, 3600000);
+    assert_non_null(house_heard(&h, "group", "席找人接替"));
+    house_forget(&h);
+    house_group(&h, "ann", "#取消托管");
+    house_group(&h, "bob", "#取消托管");
+    assert_non_null(house_heard(&h, "group", "席不找人接替了"));
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_absent_seat_is_offered_and_taken_back),
         cmocka_unit_test(a_link_opens_the_private_chat_and_gives_the_seat),
         cmocka_unit_test(a_link_of_a_stranger_or_too_late_gives_nothing),
         cmocka_unit_test(an_offer_has_a_button),

@@ -112,6 +112,7 @@ static enum nj_status start(struct sim *s, struct nj_err *err)
         .pace = {1, 3, 12, 3},
         .zone_min = 480,
         .grace_ms = 600000,
+        .leave_ms = 259200000,
         .idle_ms = 60000,
         .test = true,
         .observe = observe,

@@ -231,6 +231,7 @@ const struct nj_game nj_long_night = {
     .own_reminders = true, /* LN-12.1 */
     .brain = {LN_MIND_BYTES, nj_ln_brain_hear, nj_ln_brain_act},
     .awaited = awaited,
+    .away_public = true, /* LN-12.4 */
     .sheet = sheet,
     .buttons = nj_ln_buttons,
     .picture = nj_ln_picture,
