@@ -102,6 +102,10 @@ static const struct word in_a_match[] = {
     {{"中止游戏", "中止遊戲", "end game", ""}, BOB, G},
     {{"接替 $c", "接替 $c", "takeover $c", "takeover $c"}, XAVER, G},
     {{"求替补", "求替補", "sub", "sub"}, BOB, G},
+    {{"请假 2h", "請假 2h", "away 2h", "away 2h"}, ANN, G | P},
+    {{"战绩", "戰績", "stats", "stats"}, ANN, G | P},
+    {{"排行", "排行", "top", "top"}, ANN, G | P},
+    {{"绑定", "綁定", "link", "link"}, ANN, G | P},
     {{"静默", "靜默", "quiet", "quiet"}, XAVER, G | P},
 };
 
