@@ -301,6 +301,10 @@ static void a_seat_cannot_be_reached(void **state)
     while ((way = way_to_a_wall()) == NULL)
         takes_his_turn("停止");
     i = mover();
+    for (unsigned k = 0; k < NJ_PARTY_SIZE; k++) {
+        nj_party_private(&p, k, "#游戏"); /* the next text to anybody is his */
+        (void)nj_party_told(&p, k, "漫漫长夜（");
+    }
     nj_ob_server_reply(p.server, "send_private_msg", NJ_OB_REPLY_FAIL, 1200,
                        "请先添加对方为好友", 1);
     takes_his_turn(way);

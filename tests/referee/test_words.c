@@ -314,13 +314,18 @@ static void type(struct room *room, const struct word *w, bool group,
                  text, group ? "in the group" : "in private");
 }
 
+static void capitals(char *text)
+{
+    for (; *text != '\0'; text++)
+        *text = (char)(toupper)((unsigned char)*text); /* no macro */
+}
+
 /* Puts the code in, and what variant `v` makes of a word. */
 static void spell(const struct room *room, const char *form, unsigned v,
                   char *out, size_t cap)
 {
     struct nj_str text = NJ_STR_INIT(cap - 1);
     const char *c = strstr(form, "$c");
-    size_t n = 0;
 
     nj_str_add(&text, form, c != NULL ? (size_t)(c - form) : strlen(form));
     if (c != NULL)
@@ -328,8 +333,8 @@ static void spell(const struct room *room, const char *form, unsigned v,
     assert_false(text.over);
     memcpy(out, text.p, text.len + 1);
     nj_str_fini(&text);
-    for (; v == 3 && out[n] != '\0'; n++)
-        out[n] = (char)toupper((unsigned char)out[n]);
+    if (v == 3)
+        capitals(out);
 }
 
 static void type_at(struct room *room, const struct word *w, const char *text)
