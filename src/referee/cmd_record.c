@@ -14,14 +14,6 @@ struct told {
     struct nj_str text;
 };
 
-static bool heard(const struct told *t, const struct nj_out_row *row)
-{
-    if (row->seq == 0 || row->refusal)
-        return false;
-    return row->to == NJ_TO_ALL || (t->me != NULL && row->to == NJ_TO_SEATS &&
-                                    (row->seats & nj_bit(t->me->seat)) != 0);
-}
-
 static enum nj_status tell_one(void *ctx, const struct nj_out_row *row,
                                struct nj_err *err)
 {
@@ -30,7 +22,7 @@ static enum nj_status tell_one(void *ctx, const struct nj_out_row *row,
     struct nj_message m = {.key = row->key, .clause = row->clause};
     enum nj_status st = NJ_OK;
 
-    if (heard(t, row)) {
+    if (nj_answer_belongs(row, t->me != NULL ? t->me->seat : NJ_SEAT_NONE)) {
         st = nj_args_unpack(row->args, strlen(row->args), &arena, &m.args, err);
         if (st == NJ_OK) {
             if (t->text.len > 0)

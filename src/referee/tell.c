@@ -142,8 +142,8 @@ static struct nj_out *make_out(const struct nj_entry *e,
     return o;
 }
 
-void nj_tell_text(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
-                  const char *text)
+static void push_text(struct nj_referee *r, struct nj_chat *to,
+                      struct nj_entry *e, const char *text, bool folded)
 {
     struct nj_out *o =
         make_out(e, to, without_links(nj_strndup(text, strlen(text))));
@@ -151,7 +151,14 @@ void nj_tell_text(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
     NJ_ASSERT(to != NULL);
     NJ_ASSERT(text != NULL);
     o->urgency = URGENCY_SHELL;
+    o->folded = folded;
     nj_outbox_push(r, to, o);
+}
+
+void nj_tell_text(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
+                  const char *text)
+{
+    push_text(r, to, e, text, false);
 }
 
 #define FOLD_BYTES 600 /* UX-6.3: a record longer than a screen */
@@ -160,16 +167,13 @@ void nj_tell_text(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
 void nj_tell_record(struct nj_referee *r, struct nj_chat *to,
                     struct nj_entry *e, const char *text)
 {
-    struct nj_out *o =
-        make_out(e, to, without_links(nj_strndup(text, strlen(text))));
     size_t lines = 1;
 
     for (const char *p = text; *p != '\0'; p++)
         lines += *p == '\n';
-    o->urgency = URGENCY_SHELL;
-    o->folded = (strlen(text) > FOLD_BYTES || lines > FOLD_LINES) &&
-                (r->setup.gateways[to->gateway]->can & NJ_CAN_FOLD) != 0;
-    nj_outbox_push(r, to, o);
+    push_text(r, to, e, text,
+              (strlen(text) > FOLD_BYTES || lines > FOLD_LINES) &&
+                  (r->setup.gateways[to->gateway]->can & NJ_CAN_FOLD) != 0);
 }
 
 void nj_tell_unstored(struct nj_referee *r, struct nj_chat *to,

@@ -96,7 +96,9 @@ static void reconnects_repeat_and_lose_nothing(void **state)
         for (uint64_t i = 0; sums.reconnects < reconnects; i++)
             run(i, &plan, &sums);
     show(&sums);
-    assert_true(reconnects < 1000 || sums.inputs > sums.reconnects / 20);
+    /* A short run is a small sample. */
+    assert_true(reconnects < 1000 ||
+                sums.inputs > sums.reconnects / (reconnects < 10000 ? 20 : 10));
 }
 
 /* A full disk is an error in the log, and here it is none. */
