@@ -142,14 +142,27 @@ static bool fits(const char *text, size_t max)
     return strlen(text) <= max && lines_of(text) <= LINES_MAX;
 }
 
+uint8_t nj_outbox_urgency(const struct nj_chat *c)
+{
+    uint8_t best = UINT8_MAX;
+
+    NJ_ASSERT(c->head != NULL);
+    for (const struct nj_out *o = c->head; o != NULL; o = o->next)
+        best = o->urgency < best ? o->urgency : best;
+    return best;
+}
+
 /* Everything that waits has to go in the same text. */
-bool nj_outbox_goes(struct nj_referee *r, struct nj_chat *to, const char *text)
+bool nj_outbox_goes(struct nj_referee *r, struct nj_chat *to, const char *text,
+                    uint8_t urgency)
 {
     size_t bytes = strlen(text) + NJ_TAG_BYTES;
     size_t lines = lines_of(text);
 
     NJ_ASSERT((to->head == NULL) == (to->queued == 0));
-    if (!nj_pacing_ready(r, to))
+    if (to->head != NULL && nj_outbox_urgency(to) < urgency)
+        urgency = nj_outbox_urgency(to);
+    if (!nj_pacing_ready(r, to, urgency))
         return false;
     if (to->head == NULL)
         return true;
@@ -337,16 +350,6 @@ static void take_batch(struct nj_referee *r, struct nj_chat *c)
     }
 }
 
-static uint8_t urgency_of(const struct nj_chat *c)
-{
-    uint8_t best = UINT8_MAX;
-
-    NJ_ASSERT(c->head != NULL);
-    for (const struct nj_out *o = c->head; o != NULL; o = o->next)
-        best = o->urgency < best ? o->urgency : best;
-    return best;
-}
-
 static void start_call(struct nj_referee *r, struct nj_chat *c)
 {
     NJ_ASSERT(c->call == 0);
@@ -379,8 +382,9 @@ void nj_outbox_mark(struct nj_referee *r)
     /* Prompts to waiting players before all else: UX-6.2. */
     for (int urgent = 1; urgent >= 0; urgent--)
         for (struct nj_chat *c = r->active; c != NULL; c = c->next_active) {
-            if (c->head == NULL || (urgent && urgency_of(c) > 0) ||
-                !nj_pacing_ready(r, c))
+            if (c->head == NULL ||
+                (urgent && nj_outbox_urgency(c) > NJ_URGENT_MATCH) ||
+                !nj_pacing_ready(r, c, nj_outbox_urgency(c)))
                 continue;
             start_call(r, c);
         }

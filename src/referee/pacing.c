@@ -9,7 +9,8 @@
 #include "base/bug.h"
 #include "referee/referee_priv.h"
 
-#define MINUTE_MS 60000
+#define MINUTE_MS    60000
+#define PROMPTS_PART 3
 
 const struct nj_pace *nj_pacing_of(const struct nj_referee *r, uint8_t gateway)
 {
@@ -23,12 +24,22 @@ static uint32_t per_minute(const struct nj_pace *p)
     return p->per_minute >= 1 ? (uint32_t)p->per_minute : 1;
 }
 
-/* When the minute allows one more. */
-static int64_t minute_ms(const struct nj_chat *c)
+/*
+ * When the minute allows one more. A third of it is kept back for whoever has
+ * to act: questions that fill the rest hold up no prompt.
+ */
+static int64_t minute_ms(const struct nj_referee *r, const struct nj_chat *c,
+                         uint8_t urgency)
 {
-    return c->recent != NULL && c->recent[c->oldest] != 0
-               ? c->recent[c->oldest] + MINUTE_MS
-               : 0;
+    uint32_t n = per_minute(nj_pacing_of(r, c->gateway));
+    uint32_t back = urgency == NJ_URGENT_MATCH ? 0 : n / PROMPTS_PART;
+    int64_t sent_ms;
+
+    NJ_ASSERT(back < n);
+    if (c->recent == NULL)
+        return 0;
+    sent_ms = c->recent[(c->oldest + back) % n];
+    return sent_ms != 0 ? sent_ms + MINUTE_MS : 0;
 }
 
 static double least(double a, double b)
@@ -81,7 +92,7 @@ static bool unlimited(const struct nj_pace *p)
     return p->per_second <= 0;
 }
 
-bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c)
+bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c, uint8_t urgency)
 {
     if (closed(r, c) || r->now_ms < c->hold_until_ms)
         return false;
@@ -89,7 +100,7 @@ bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c)
         return true;
     refill_chat(r, c);
     refill_totals(r);
-    return c->second_tokens >= 1 && r->now_ms >= minute_ms(c) &&
+    return c->second_tokens >= 1 && r->now_ms >= minute_ms(r, c, urgency) &&
            r->total_tokens[c->gateway] >= 1;
 }
 
@@ -116,13 +127,14 @@ static int64_t until_full(double tokens, double per_second)
 int64_t nj_pacing_next_ms(const struct nj_referee *r, const struct nj_chat *c)
 {
     const struct nj_pace *p = nj_pacing_of(r, c->gateway);
+    uint8_t urgency = c->head != NULL ? nj_outbox_urgency(c) : NJ_URGENT_MATCH;
     int64_t wait = 0, w;
 
     if (closed(r, c))
         return INT64_MAX; /* an event will tell */
     if (!unlimited(p)) {
         wait = until_full(c->second_tokens, p->per_second);
-        w = minute_ms(c) - r->now_ms;
+        w = minute_ms(r, c, urgency) - r->now_ms;
         wait = w > wait ? w : wait;
         w = until_full(r->total_tokens[c->gateway], p->total_per_second);
         wait = w > wait ? w : wait;

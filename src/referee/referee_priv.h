@@ -26,6 +26,13 @@ struct nj_request;
 
 #define NJ_TAG_BYTES 64
 
+/* What goes first: UX-6.2. */
+enum {
+    NJ_URGENT_MATCH, /* the course of a match, prompts with it */
+    NJ_URGENT_SHELL,
+    NJ_URGENT_LAST /* receipts and warnings */
+};
+
 /* Buttons under one message: labels and tokens, or a link. */
 struct nj_buttons {
     uint32_t n, columns;
@@ -743,7 +750,10 @@ void nj_watch_read(struct nj_referee *r);
 
 /* Will a text queued now leave at the end of this turn, so far as one can
  * say? Its row is stored as `sending` at once, one write instead of two. */
-bool nj_outbox_goes(struct nj_referee *r, struct nj_chat *to, const char *text);
+bool nj_outbox_goes(struct nj_referee *r, struct nj_chat *to, const char *text,
+                    uint8_t urgency);
+/* Of the most urgent text that waits for that chat; there is one. */
+uint8_t nj_outbox_urgency(const struct nj_chat *c);
 void nj_outbox_push(struct nj_referee *r, struct nj_chat *to,
                     struct nj_out *out);
 /* Hands over what may go now; after the commit only. */
@@ -803,12 +813,13 @@ void nj_fate_forget(struct nj_chat *c);
 bool nj_pacing_open(const struct nj_referee *r, const struct nj_chat *c);
 /* How fast that gateway may talk. */
 const struct nj_pace *nj_pacing_of(const struct nj_referee *r, uint8_t gateway);
-/* May a message go to that chat now? `take` uses it up. */
-bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c);
+/* May a message of that urgency go to that chat now? Some of each minute is
+ * kept back for the course of matches. `take` uses it up. */
+bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c, uint8_t urgency);
 void nj_pacing_take(struct nj_referee *r, struct nj_chat *c);
 /* The limits are other ones: what was sent so far counts no more. */
 void nj_pacing_again(struct nj_referee *r);
-/* When it may, at the earliest. */
+/* When what waits for it may, at the earliest. */
 int64_t nj_pacing_next_ms(const struct nj_referee *r, const struct nj_chat *c);
 
 /* --- deadline.c --- */

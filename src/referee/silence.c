@@ -87,7 +87,7 @@ void nj_silence_end(struct nj_referee *r, struct nj_chat *c)
 void nj_silence_try(struct nj_referee *r)
 {
     for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
-        if (c->waiting && nj_pacing_ready(r, c))
+        if (c->waiting && nj_pacing_ready(r, c, NJ_URGENT_MATCH))
             nj_fate_try_group(r, c);
 }
 

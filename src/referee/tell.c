@@ -8,10 +8,6 @@
 #include "referee/referee_priv.h"
 #include "render/board.h"
 
-#define URGENCY_MATCH 0 /* the course of a match, prompts with it */
-#define URGENCY_SHELL 1
-#define URGENCY_LAST  2 /* receipts and warnings: UX-6.2 */
-
 #define TEXT_BYTES 240 /* most texts need no more, and get it in one piece */
 
 static const char no_text[] = "";
@@ -150,7 +146,7 @@ static void push_text(struct nj_referee *r, struct nj_chat *to,
 
     NJ_ASSERT(to != NULL);
     NJ_ASSERT(text != NULL);
-    o->urgency = URGENCY_SHELL;
+    o->urgency = NJ_URGENT_SHELL;
     o->folded = folded;
     nj_outbox_push(r, to, o);
 }
@@ -255,6 +251,13 @@ static void add_receipt(struct nj_referee *r, const struct nj_chat *to,
                   text);
 }
 
+static uint8_t urgency_of(const struct nj_delivery *d)
+{
+    return d->refusal    ? NJ_URGENT_LAST
+           : d->seq != 0 ? NJ_URGENT_MATCH
+                         : NJ_URGENT_SHELL;
+}
+
 /* Takes the text over. */
 static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
                           int64_t row, bool sending, char *text)
@@ -268,9 +271,7 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
     o->tries = d->tries;
     o->sending = sending;
     d->to->presumed = d->to->presumed || sending;
-    o->urgency = d->refusal    ? URGENCY_LAST
-                 : d->seq != 0 ? URGENCY_MATCH
-                               : URGENCY_SHELL;
+    o->urgency = urgency_of(d);
     o->card = d->to->group && (strcmp(d->m->key, "shell.card") == 0 ||
                                strcmp(d->m->key, "shell.card_test") == 0);
     o->buttons = nj_press_buttons(r, d);
@@ -294,7 +295,8 @@ static char *text_of(struct nj_referee *r, const struct nj_delivery *d)
 void nj_tell_message(struct nj_referee *r, const struct nj_delivery *d)
 {
     char *text = d->to != NULL ? text_of(r, d) : NULL;
-    bool sending = text != NULL && nj_outbox_goes(r, d->to, text);
+    bool sending =
+        text != NULL && nj_outbox_goes(r, d->to, text, urgency_of(d));
     int64_t row = insert_row(r, d, sending);
 
     NJ_ASSERT(d->m != NULL);
@@ -356,7 +358,7 @@ void nj_tell_picture(struct nj_referee *r, struct nj_commission *c)
                                 nj_strndup(c->title, strlen(c->title)));
 
     NJ_ASSERT(c->png.n > 0);
-    o->urgency = URGENCY_LAST;
+    o->urgency = NJ_URGENT_LAST;
     o->picture = c->png;
     c->png = (struct nj_png){NULL, 0};
     nj_outbox_push(r, to, o);
@@ -376,7 +378,7 @@ void nj_reply_link(struct nj_request *a, const char *key, struct nj_args args,
     observe(a->r, a->where, &m);
     nj_tell_render(a->r, a->e, a->where, &m, &text);
     o = make_out(a->e, a->where, without_links(nj_str_take(&text)));
-    o->urgency = URGENCY_SHELL;
+    o->urgency = NJ_URGENT_SHELL;
     o->buttons = nj_alloc(sizeof(*o->buttons));
     o->buttons->n = 1;
     o->buttons->columns = 1;

@@ -192,7 +192,7 @@ static void a_crowd_is_heard_and_players_first(void **state)
     assert_true(crowd.n_prompts >= (uint32_t)GROUPS * SECONDS / 16);
     /* Three texts a second are enough for all; what one waits for is its own
      * chat's minute. */
-    assert_true(crowd.worst_prompt_ms <= 20000);
+    assert_true(crowd.worst_prompt_ms <= 15000);
     assert_true(crowd.worst_answer_ms <= 30000);
     house_close(&crowd.h);
 }
@@ -209,8 +209,8 @@ static void a_flood_of_questions_holds_up_no_player(void **state)
         second_of(&crowd, s, 0);
     }
     check_all_heard(&crowd);
-    /* The chat's minute may be used up, but no prompt waits for two texts. */
-    assert_true(crowd.worst_prompt_ms < 60000);
+    /* Some of the chat's minute is kept for prompts, whoever asks. */
+    assert_true(crowd.worst_prompt_ms <= 15000);
     assert_true(crowd.worst_answer_ms > 180000);
     house_close(&crowd.h);
 }
