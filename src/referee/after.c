@@ -3,10 +3,14 @@
  * disk: presses answered, old buttons taken away, questions about members. Of
  * a turn that is undone nothing is done.
  */
+#include "referee/after.h"
+
 #include <stdlib.h>
 
+#include "base/arena.h"
 #include "base/bug.h"
 #include "referee/referee_priv.h"
+#include "referee/turn.h"
 
 enum what {
     ANSWER_PRESS,

@@ -2,8 +2,23 @@
  * Queries of a match's game: read the state and the asker's own record,
  * answered where they were asked.
  */
+#include "referee/answer.h"
+
+#include "base/arena.h"
 #include "base/bug.h"
+#include "base/str.h"
+#include "locale/format.h"
+#include "match/match.h"
+#include "referee/guard.h"
+#include "referee/live.h"
+#include "referee/pictures.h"
+#include "referee/quiet.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/sitters.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
+#include "render/picture.h"
 
 #define PUBLIC_ANSWER 1500 /* bytes; a longer answer goes to the asker alone */
 

@@ -2,8 +2,21 @@
  * The referee's books: conversations by address, open tables and matches by
  * number and code. They are a cache of the store and can be made anew.
  */
+#include "referee/books.h"
+
+#include "base/arena.h"
 #include "base/bug.h"
+#include "referee/deadline.h"
+#include "referee/fate.h"
+#include "referee/homes.h"
+#include "referee/live.h"
+#include "referee/outbox.h"
+#include "referee/pacing.h"
+#include "referee/place.h"
 #include "referee/referee_priv.h"
+#include "referee/sitters.h"
+#include "referee/stale.h"
+#include "referee/turn.h"
 
 static uint32_t hash_text(const char *s)
 {

@@ -7,7 +7,16 @@
 
 #include "base/bug.h"
 #include "base/when.h"
+#include "referee/commands.h"
+#include "referee/deadline.h"
+#include "referee/homes.h"
+#include "referee/live.h"
+#include "referee/quiet.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/sitters.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
 
 static void key_of(const struct nj_entry *e, char key[40])
 {

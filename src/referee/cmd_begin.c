@@ -4,7 +4,18 @@
  */
 #include "base/bug.h"
 #include "base/log.h"
+#include "base/str.h"
+#include "match/match.h"
+#include "referee/books.h"
+#include "referee/commands.h"
+#include "referee/homes.h"
+#include "referee/live.h"
+#include "referee/press.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/sitters.h"
+#include "referee/table.h"
+#include "referee/tell.h"
 
 static bool enough_seats(struct nj_request *a)
 {

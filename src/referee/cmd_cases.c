@@ -5,8 +5,14 @@
 #include <strings.h>
 
 #include "base/bug.h"
+#include "base/str.h"
 #include "base/utf8.h"
+#include "referee/answer.h"
+#include "referee/commands.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/table.h"
+#include "referee/tell.h"
 
 #define SHOWN       3
 #define CASES_BYTES 3000

@@ -4,7 +4,14 @@
  */
 #include "base/bug.h"
 #include "command/order.h"
+#include "match/match.h"
+#include "referee/answer.h"
+#include "referee/commands.h"
+#include "referee/live.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/sitters.h"
+#include "referee/tell.h"
 
 /* UX-9: where orders are collected the same one twice is one. */
 static bool stands(struct nj_request *a, const struct nj_input *in)

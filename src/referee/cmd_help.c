@@ -2,7 +2,17 @@
  * #帮助 by place, seat and phase; #游戏, #规则, #赛况.
  */
 #include "base/bug.h"
+#include "base/str.h"
+#include "match/match.h"
+#include "referee/answer.h"
+#include "referee/books.h"
+#include "referee/commands.h"
+#include "referee/live.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/sitters.h"
+#include "referee/table.h"
+#include "referee/tell.h"
 
 /* The help text of a seat: "ln.help.group_turn". */
 static const char *help_of_seat(struct nj_request *a, const struct nj_sitter *s)

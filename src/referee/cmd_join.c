@@ -2,9 +2,21 @@
  * #加入: takes a seat, and with it gives something to the draw of chance.
  * #电脑: seats computer players.
  */
+#include "base/arena.h"
 #include "base/bug.h"
+#include "base/str.h"
 #include "base/utf8.h"
+#include "locale/format.h"
+#include "referee/books.h"
+#include "referee/commands.h"
+#include "referee/homes.h"
+#include "referee/press.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/sitters.h"
+#include "referee/table.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
 
 /* The table meant: by code, else the one lobby of this group. */
 static struct nj_entry *lobby_of(struct nj_request *a)

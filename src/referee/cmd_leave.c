@@ -3,7 +3,16 @@
  * it costs.
  */
 #include "base/bug.h"
+#include "match/match.h"
+#include "referee/books.h"
+#include "referee/commands.h"
+#include "referee/confirm.h"
+#include "referee/live.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/sitters.h"
+#include "referee/table.h"
+#include "referee/tell.h"
 
 #define CONFIRM_MS 300000
 

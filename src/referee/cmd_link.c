@@ -8,7 +8,15 @@
  * they are, and nobody may hold two of one match.
  */
 #include "base/bug.h"
+#include "referee/books.h"
+#include "referee/commands.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/sitters.h"
+#include "referee/table.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
+#include "store/records.h"
 
 #define CODE_CHARS 10     /* letter and digit in turn: 37 bits */
 #define CODE_MS    600000 /* how long a word is good */

@@ -5,7 +5,16 @@
 #include <strings.h>
 
 #include "base/bug.h"
+#include "base/str.h"
+#include "match/match.h"
+#include "referee/books.h"
+#include "referee/commands.h"
+#include "referee/homes.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/table.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
 
 const struct nj_loaded_game *nj_table_game(struct nj_referee *r,
                                            const char *word)

@@ -5,7 +5,13 @@
  */
 #include "base/bug.h"
 #include "base/log.h"
+#include "referee/books.h"
+#include "referee/commands.h"
+#include "referee/platform.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
 
 static const char *word(const struct nj_request *a, const char *name)
 {

@@ -7,7 +7,15 @@
  * group, so counting them there tells nothing that was not seen.
  */
 #include "base/bug.h"
+#include "match/match.h"
+#include "referee/books.h"
+#include "referee/commands.h"
+#include "referee/homes.h"
+#include "referee/live.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/sitters.h"
+#include "referee/tell.h"
 
 #define ASKED_MS 600000 /* how long a say counts */
 

@@ -3,8 +3,20 @@
  */
 #include <strings.h>
 
+#include "base/arena.h"
 #include "base/bug.h"
+#include "match/match.h"
+#include "referee/answer.h"
+#include "referee/books.h"
+#include "referee/commands.h"
+#include "referee/live.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/sitters.h"
+#include "referee/standing.h"
+#include "referee/table.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
 
 /* --- #我 : the proof of the private chat, and where I stand --- */
 

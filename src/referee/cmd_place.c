@@ -5,8 +5,16 @@
 #include <stdlib.h>
 
 #include "base/bug.h"
+#include "base/str.h"
 #include "base/when.h"
+#include "referee/commands.h"
+#include "referee/live.h"
+#include "referee/place.h"
+#include "referee/quiet.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/standing.h"
+#include "referee/tell.h"
 
 #define WHEN_BYTES 64
 

@@ -5,7 +5,18 @@
  * (confirm.c).
  */
 #include "base/bug.h"
+#include "match/match.h"
+#include "referee/books.h"
+#include "referee/commands.h"
+#include "referee/confirm.h"
+#include "referee/handover.h"
+#include "referee/live.h"
+#include "referee/quiet.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/sitters.h"
+#include "referee/standing.h"
+#include "referee/tell.h"
 
 #define NUDGE_MS 60000 /* a host reminds people once in so long */
 

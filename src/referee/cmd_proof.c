@@ -3,9 +3,19 @@
  * match may be asked for where it was played, and in private by who played it
  * to its end or hosted it.
  */
+#include "base/arena.h"
 #include "base/bug.h"
 #include "base/log.h"
+#include "base/str.h"
+#include "match/match.h"
+#include "referee/books.h"
+#include "referee/commands.h"
+#include "referee/homes.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
+#include "store/records.h"
 
 #define HEAVY_MS 3000 /* a match is played again at most so often a person */
 

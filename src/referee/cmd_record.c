@@ -3,8 +3,16 @@
  * asker heard it, in public the public one. Messages are told again in the
  * asker's language, the newest page first asked for.
  */
+#include "base/arena.h"
 #include "base/bug.h"
+#include "base/str.h"
+#include "referee/answer.h"
+#include "referee/commands.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/sitters.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
 
 #define PAGE_BYTES 1200
 

@@ -3,8 +3,16 @@
  * said, what one seat alone or nobody heard included. Only what was told while
  * it ran is shown, so nothing is that the match itself did not reveal.
  */
+#include "base/arena.h"
 #include "base/bug.h"
+#include "base/str.h"
+#include "locale/format.h"
+#include "referee/books.h"
+#include "referee/commands.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
 
 #define GROUP_BYTES   1200 /* of a page, unless one message alone is longer */
 #define PRIVATE_BYTES 2800

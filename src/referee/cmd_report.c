@@ -5,7 +5,11 @@
  */
 #include "base/bug.h"
 #include "base/log.h"
+#include "referee/books.h"
+#include "referee/commands.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/tell.h"
 
 #define REPORT_MS 60000 /* UX-6: one a minute from one person */
 

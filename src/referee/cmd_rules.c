@@ -5,7 +5,12 @@
 
 #include "base/bug.h"
 #include "base/utf8.h"
+#include "referee/books.h"
+#include "referee/commands.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/table.h"
+#include "referee/tell.h"
 
 #define SECTION_BYTES 3000
 

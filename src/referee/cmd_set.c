@@ -6,9 +6,20 @@
 
 #include <strings.h>
 
+#include "base/arena.h"
 #include "base/bug.h"
+#include "base/str.h"
 #include "base/when.h"
+#include "locale/format.h"
+#include "match/emit.h"
+#include "match/match.h"
+#include "referee/commands.h"
+#include "referee/homes.h"
+#include "referee/place.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/table.h"
+#include "referee/tell.h"
 
 static bool same_word(struct nj_referee *r, const char *key, const char *word)
 {

@@ -9,7 +9,14 @@
 #include <strings.h>
 
 #include "base/bug.h"
+#include "referee/books.h"
+#include "referee/commands.h"
+#include "referee/homes.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/table.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
 
 #define INVITE_MS 900000
 

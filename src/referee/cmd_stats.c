@@ -4,9 +4,20 @@
  */
 #include <strings.h>
 
+#include "base/arena.h"
 #include "base/bug.h"
+#include "base/str.h"
+#include "locale/format.h"
+#include "referee/books.h"
+#include "referee/commands.h"
 #include "referee/rating.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/sitters.h"
+#include "referee/table.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
+#include "store/records.h"
 
 #define NAMED_MAX        16 /* people looked at whose names begin alike */
 #define ACHIEVEMENTS_MAX 24 /* kinds shown */

@@ -6,8 +6,19 @@
 #include <stdlib.h>
 
 #include "base/bug.h"
+#include "base/str.h"
 #include "base/utf8.h"
+#include "match/match.h"
+#include "referee/books.h"
+#include "referee/commands.h"
+#include "referee/handover.h"
+#include "referee/homes.h"
+#include "referee/live.h"
+#include "referee/press.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/sitters.h"
+#include "referee/tell.h"
 
 void nj_do_seek(struct nj_request *a)
 {

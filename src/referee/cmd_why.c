@@ -3,8 +3,14 @@
  * the answer with a receipt. Only what he was told himself is looked at, so
  * that a clause never gives away that something happened (UX-3.10).
  */
+#include "base/arena.h"
 #include "base/bug.h"
+#include "referee/commands.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/sitters.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
 
 #define CLAUSE_MAX  32
 #define HEADING_MAX 200

@@ -1,8 +1,12 @@
 /*
  * The shell's commands: a row here, a file each, words in locales/commands.
  */
+#include "referee/commands.h"
+
 #include "base/bug.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/tell.h"
 
 enum need {
     NEED_NOTHING,

@@ -7,10 +7,23 @@
  * What waits is in memory alone: a restart forgets it, and says so when the
  * digits come.
  */
+#include "referee/confirm.h"
+
 #include <stdlib.h>
 
+#include "base/arena.h"
 #include "base/bug.h"
+#include "base/str.h"
+#include "referee/after.h"
+#include "referee/books.h"
+#include "referee/commands.h"
+#include "referee/handover.h"
+#include "referee/live.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/sitters.h"
+#include "referee/tell.h"
+#include "referee/trial.h"
 
 #define WAIT_MS 300000
 

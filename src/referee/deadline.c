@@ -2,9 +2,21 @@
  * Deadlines: found when they have passed, held while a player cannot play,
  * moved when he could not (design 4: the grace).
  */
+#include "referee/deadline.h"
+
 #include "base/bug.h"
 #include "base/log.h"
+#include "base/str.h"
+#include "match/match.h"
+#include "referee/books.h"
+#include "referee/homes.h"
+#include "referee/live.h"
+#include "referee/quiet.h"
 #include "referee/referee_priv.h"
+#include "referee/remind.h"
+#include "referee/stale.h"
+#include "referee/table.h"
+#include "referee/turn.h"
 
 #define MENTION_MS 60000 /* outages under a minute are not mentioned */
 #define NOTICE_MS  1000  /* a shorter one costs nobody anything */

@@ -2,9 +2,23 @@
  * What became of a message (design 5), and people who cannot be reached: what
  * the platform refused for them waits, their clocks stand, groups hear of it.
  */
+#include "referee/fate.h"
+
+#include "base/arena.h"
 #include "base/bug.h"
 #include "base/log.h"
+#include "match/match.h"
+#include "referee/books.h"
+#include "referee/deadline.h"
+#include "referee/homes.h"
+#include "referee/live.h"
+#include "referee/outbox.h"
+#include "referee/platform.h"
+#include "referee/press.h"
 #include "referee/referee_priv.h"
+#include "referee/silence.h"
+#include "referee/sitters.h"
+#include "referee/turn.h"
 
 #define NOT_SENT_MS 1000 /* before what never left us is handed over again */
 

@@ -2,7 +2,10 @@
  * What the referee tells of itself, and what it can be told while it runs.
  */
 #include "base/bug.h"
+#include "referee/books.h"
+#include "referee/pacing.h"
 #include "referee/referee_priv.h"
+#include "referee/table.h"
 
 void nj_referee_figures(const struct nj_referee *r,
                         struct nj_referee_figures *out)

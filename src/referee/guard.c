@@ -4,9 +4,16 @@
  * input that met the fault has been stored, so the log ends before it. A fault
  * in what a log has already is met by archive.c.
  */
+#include "referee/guard.h"
+
 #include "base/bug.h"
 #include "base/log.h"
+#include "match/match.h"
+#include "referee/books.h"
+#include "referee/homes.h"
 #include "referee/referee_priv.h"
+#include "referee/table.h"
+#include "referee/tell.h"
 
 struct job {
     struct nj_referee *r;

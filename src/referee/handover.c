@@ -8,9 +8,23 @@
  * has to stay as it was at the start (archive.h). The result of a match goes
  * to who holds the seat at its end.
  */
+#include "referee/handover.h"
+
+#include "base/arena.h"
 #include "base/bug.h"
 #include "base/utf8.h"
+#include "referee/answer.h"
+#include "referee/books.h"
+#include "referee/deadline.h"
+#include "referee/homes.h"
+#include "referee/live.h"
+#include "referee/outbox.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/sitters.h"
+#include "referee/tell.h"
+#include "referee/trial.h"
+#include "referee/turn.h"
 
 /* --- rows --- */
 

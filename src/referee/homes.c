@@ -4,9 +4,17 @@
  * Each reads the same messages in the same order, in its own language; the
  * record has each message once.
  */
+#include "referee/homes.h"
+
 #include "base/bug.h"
 #include "base/log.h"
+#include "referee/books.h"
+#include "referee/outbox.h"
 #include "referee/referee_priv.h"
+#include "referee/silence.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
+#include "referee/watch.h"
 
 bool nj_homes_has(const struct nj_entry *e, const struct nj_chat *c)
 {

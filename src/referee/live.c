@@ -2,9 +2,29 @@
  * The part of an entry that may sleep: its match. Every input of every match
  * goes through nj_live_apply().
  */
+#include "referee/live.h"
+
+#include "base/arena.h"
 #include "base/bug.h"
 #include "base/log.h"
+#include "base/str.h"
+#include "match/emit.h"
+#include "match/match.h"
+#include "referee/books.h"
+#include "referee/commands.h"
+#include "referee/deadline.h"
+#include "referee/guard.h"
+#include "referee/handover.h"
+#include "referee/homes.h"
+#include "referee/pictures.h"
+#include "referee/quiet.h"
 #include "referee/referee_priv.h"
+#include "referee/remind.h"
+#include "referee/results.h"
+#include "referee/sitters.h"
+#include "referee/table.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
 
 #define COMPUTER_SHARE 32 /* inputs of computer players per match and turn */
 #define COMPUTER_QUEUE 40 /* they wait while so many messages wait */

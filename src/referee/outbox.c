@@ -7,10 +7,20 @@
  * and marked `sending`; after it they are handed over. A fate comes back as an
  * event and is marked in the next transaction.
  */
+#include "referee/outbox.h"
+
+#include "base/arena.h"
 #include "base/bug.h"
 #include "base/log.h"
+#include "base/str.h"
 #include "base/utf8.h"
+#include "referee/books.h"
+#include "referee/fate.h"
+#include "referee/pacing.h"
 #include "referee/referee_priv.h"
+#include "referee/table.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
 
 #define PUBLIC_BYTES  1500 /* UX-4: hard limits of one message */
 #define PRIVATE_BYTES 3500

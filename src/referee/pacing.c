@@ -4,9 +4,13 @@
  * bucket would let twice as many through in its first minute). UX-6.2: under pressure lines are merged,
  * none is dropped; what is merged counts as one message.
  */
+#include "referee/pacing.h"
+
 #include <stdlib.h>
 
+#include "base/arena.h"
 #include "base/bug.h"
+#include "referee/outbox.h"
 #include "referee/referee_priv.h"
 
 #define MINUTE_MS    60000

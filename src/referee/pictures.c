@@ -6,11 +6,19 @@
  *
  * The setting "picture" of a chat says how its pictures look, or "off".
  */
+#include "referee/pictures.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/bug.h"
+#include "locale/format.h"
+#include "referee/commands.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/standing.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
 #include "render/studio.h"
 
 #define QUEUE_MAX 8 /* a chat that has so much to read needs no picture */

@@ -3,9 +3,26 @@
  * down, fates of calls, friends, groups that the bot enters and leaves,
  * troubles that a human has to mend.
  */
+#include "referee/platform.h"
+
+#include "base/arena.h"
 #include "base/bug.h"
 #include "base/log.h"
+#include "base/str.h"
+#include "referee/books.h"
+#include "referee/confirm.h"
+#include "referee/deadline.h"
+#include "referee/fate.h"
+#include "referee/homes.h"
+#include "referee/pacing.h"
+#include "referee/pictures.h"
+#include "referee/press.h"
 #include "referee/referee_priv.h"
+#include "referee/route.h"
+#include "referee/sitters.h"
+#include "referee/standing.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
 
 #define TROUBLE_MS 3600000 /* the same trouble is told once in so long */
 #define GONE_MAX   64      /* groups that are remembered to be gone */

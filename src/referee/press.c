@@ -7,11 +7,25 @@
  * it stands for is in the store, and one chat has live buttons of a match
  * under one message only: the newest.
  */
+#include "referee/press.h"
+
 #include <stdlib.h>
 
+#include "base/arena.h"
 #include "base/bug.h"
 #include "base/log.h"
+#include "base/str.h"
+#include "referee/after.h"
+#include "referee/books.h"
+#include "referee/commands.h"
+#include "referee/outbox.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/route.h"
+#include "referee/sitters.h"
+#include "referee/table.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
 
 #define LINK_MS     900000 /* how long a link into the private chat is good */
 #define OFFER_MS    (7 * INT64_C(86400000)) /* and the button of an offer */

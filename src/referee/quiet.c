@@ -4,8 +4,15 @@
  * know of it; the store keeps the moments. Also what people are told of a
  * deadline: its moment, where the wait is not one of minutes.
  */
+#include "referee/quiet.h"
+
+#include "base/arena.h"
 #include "base/bug.h"
 #include "base/when.h"
+#include "match/emit.h"
+#include "match/match.h"
+#include "referee/homes.h"
+#include "referee/place.h"
 #include "referee/referee_priv.h"
 
 /* Shorter waits are live play: never held up, and told as a length. */

@@ -6,8 +6,18 @@
  * Who is awaited depends on no secret (match/game.h), so neither does a
  * reminder.
  */
+#include "referee/remind.h"
+
 #include "base/bug.h"
+#include "match/emit.h"
+#include "match/match.h"
+#include "referee/books.h"
+#include "referee/deadline.h"
+#include "referee/homes.h"
+#include "referee/place.h"
+#include "referee/quiet.h"
 #include "referee/referee_priv.h"
+#include "referee/tell.h"
 
 #define LEAST_MS INT64_C(120000) /* a shorter wait needs no reminder */
 #define HALF_H   INT64_C(1800000)

@@ -2,9 +2,15 @@
  * What stays of a match that ends: results, ratings and achievements, in the
  * transaction of its last input.
  */
+#include "referee/results.h"
+
 #include "base/bug.h"
+#include "match/match.h"
+#include "referee/homes.h"
 #include "referee/rating.h"
 #include "referee/referee_priv.h"
+#include "referee/turn.h"
+#include "store/records.h"
 
 /* Who holds the seat now has the result; a computer player has none. */
 static bool set_row(struct nj_referee *r, struct nj_entry *e,

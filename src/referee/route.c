@@ -2,10 +2,24 @@
  * Which match is meant, and by what kind of words: from an event to a parsed
  * command with its table or match. Ordinary talk ends here without a trace.
  */
+#include "referee/route.h"
+
+#include "base/arena.h"
 #include "base/bug.h"
 #include "base/log.h"
+#include "base/str.h"
 #include "base/utf8.h"
+#include "match/match.h"
+#include "referee/books.h"
+#include "referee/commands.h"
+#include "referee/fate.h"
+#include "referee/homes.h"
+#include "referee/live.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/sitters.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
 
 #define STALE_MS   120000 /* gateways.md 2.1: older commands are suspect */
 #define UNKNOWN_MS 600000 /* UX-5: one answer per person and ten minutes */

@@ -4,12 +4,22 @@
  * stand until something arrives again, and the hosts are told. Which groups
  * these are outlives the process, and since when.
  */
+#include "referee/silence.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/bug.h"
 #include "base/log.h"
+#include "base/str.h"
+#include "referee/books.h"
+#include "referee/deadline.h"
+#include "referee/fate.h"
+#include "referee/outbox.h"
+#include "referee/pacing.h"
 #include "referee/referee_priv.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
 
 #define SILENT_MAX 64 /* groups that are remembered */
 #define ROW_BYTES  (NJ_ADDRESS_MAX + 24)

@@ -2,8 +2,13 @@
  * Who sits at a table or plays a match: rows of the store in memory, found by
  * user or by seat.
  */
+#include "referee/sitters.h"
+
+#include "base/arena.h"
 #include "base/bug.h"
+#include "referee/homes.h"
 #include "referee/referee_priv.h"
+#include "referee/turn.h"
 
 void nj_sitters_free(struct nj_entry *e)
 {

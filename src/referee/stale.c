@@ -3,8 +3,14 @@
  * so, a day later they are closed. Their deadline is kept in the row like that
  * of a match, so it outlives the process.
  */
+#include "referee/stale.h"
+
 #include "base/bug.h"
+#include "referee/homes.h"
+#include "referee/quiet.h"
 #include "referee/referee_priv.h"
+#include "referee/table.h"
+#include "referee/turn.h"
 
 #define DAY_MS INT64_C(86400000)
 

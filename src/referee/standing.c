@@ -4,8 +4,14 @@
  * go their way meanwhile. A restart forgets the question; the words can be
  * sent again.
  */
+#include "referee/standing.h"
+
 #include "base/bug.h"
+#include "referee/after.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/route.h"
+#include "referee/tell.h"
 
 static bool can_ask(const struct nj_request *a)
 {

@@ -2,9 +2,24 @@
  * Tables: opening, changing, showing and closing them. What a group sees
  * before and around a match.
  */
+#include "referee/table.h"
+
 #include "base/bug.h"
 #include "base/log.h"
+#include "base/str.h"
+#include "locale/format.h"
+#include "match/emit.h"
+#include "match/match.h"
+#include "referee/books.h"
+#include "referee/deadline.h"
+#include "referee/press.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/sitters.h"
+#include "referee/stale.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
+#include "referee/watch.h"
 
 #define CODE_TRIES 200
 #define TABLES_MAX 4 /* open tables and matches of one group */

@@ -2,11 +2,24 @@
  * Messages on their way out: a row in the store, a text in the chat's
  * language, a place in the chat's queue.
  */
+#include "referee/tell.h"
+
 #include <stdlib.h>
 
+#include "base/arena.h"
 #include "base/bug.h"
+#include "base/str.h"
+#include "locale/format.h"
+#include "referee/books.h"
+#include "referee/outbox.h"
+#include "referee/place.h"
+#include "referee/press.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/sitters.h"
+#include "referee/turn.h"
 #include "render/board.h"
+#include "render/studio.h"
 
 #define TEXT_BYTES 240 /* most texts need no more, and get it in one piece */
 

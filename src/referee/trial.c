@@ -4,9 +4,17 @@
  * whether the rules allow it, and nothing else. What may be said of its
  * effects is the game's own answer (struct nj_power).
  */
+#include "referee/trial.h"
+
+#include "base/arena.h"
 #include "base/bug.h"
 #include "base/log.h"
+#include "match/emit.h"
+#include "match/match.h"
+#include "referee/live.h"
 #include "referee/referee_priv.h"
+#include "referee/table.h"
+#include "referee/turn.h"
 
 struct job {
     struct nj_match *m;

@@ -2,9 +2,28 @@
  * One turn of the loop: take what has arrived, apply it, ONE transaction,
  * only then speak. Also the referee's birth and end.
  */
+#include "referee/turn.h"
+
+#include "base/arena.h"
 #include "base/bug.h"
 #include "base/log.h"
+#include "match/match.h"
+#include "referee/after.h"
+#include "referee/books.h"
+#include "referee/confirm.h"
+#include "referee/deadline.h"
+#include "referee/live.h"
+#include "referee/outbox.h"
+#include "referee/pacing.h"
+#include "referee/pictures.h"
+#include "referee/platform.h"
+#include "referee/press.h"
 #include "referee/referee_priv.h"
+#include "referee/route.h"
+#include "referee/silence.h"
+#include "referee/standing.h"
+#include "referee/tell.h"
+#include "referee/watch.h"
 
 #define ALIVE_MS      20000    /* how often the store hears that we live */
 #define SEEN_MS       86400000 /* message ids are remembered for a day */

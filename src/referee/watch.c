@@ -8,10 +8,22 @@
  * tells him more: one match per person (setting "watch" of the person: match
  * and row), and the list of such persons (setting "watchers" of nobody).
  */
+#include "referee/watch.h"
+
 #include <stdlib.h>
 
+#include "base/arena.h"
 #include "base/bug.h"
+#include "base/str.h"
+#include "referee/books.h"
+#include "referee/commands.h"
+#include "referee/homes.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/sitters.h"
+#include "referee/table.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
 
 #define DELAY_MAX_MS 86400000
 #define LIST_BYTES   (NJ_WATCHERS_MAX * (NJ_ADDRESS_MAX + 1))

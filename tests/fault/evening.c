@@ -8,6 +8,7 @@
 
 #include <sqlite3.h>
 
+#include "base/str.h"
 #include "fault/store_calls.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"

@@ -5,6 +5,8 @@
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "referee/referee_priv.h"
+#include "referee/sitters.h"
+#include "store/records.h"
 
 #define TARA "tg:u:tara"
 #define TOM  "tg:u:tom"

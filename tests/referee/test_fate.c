@@ -1,7 +1,9 @@
 /* What becomes of messages when nobody says why they fail (gateways.md 5). */
 #include "kit/house.h"
 #include "kit/nj_test.h"
+#include "referee/books.h"
 #include "referee/referee_priv.h"
+#include "referee/sitters.h"
 
 static uint32_t games_heard(struct house *h)
 {

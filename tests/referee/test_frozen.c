@@ -2,6 +2,7 @@
  * and whoever asked for something else hears only that (design 5). */
 #include "kit/house.h"
 #include "kit/nj_test.h"
+#include "referee/books.h"
 #include "referee/referee_priv.h"
 
 /* A match of two with a host asleep, its first input not what it was. */

@@ -2,10 +2,12 @@
  * Seats that change hands (UX-7, UX-3.8): the link, the record that goes with
  * the seat and nothing else, whose result it is.
  */
+#include "base/str.h"
 #include "games/registry.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "referee/referee_priv.h"
+#include "referee/sitters.h"
 #include "store/stmt.h"
 
 #define GROUP "tg:g:9"

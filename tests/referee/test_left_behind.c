@@ -3,6 +3,8 @@
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "kit/toy_game.h"
+#include "match/match.h"
+#include "referee/books.h"
 #include "referee/referee_priv.h"
 
 static void begin_write(struct house *h)

@@ -1,6 +1,7 @@
 /* Matches that sleep, are killed, wake again; and what they weigh. */
 #include "kit/house.h"
 #include "kit/nj_test.h"
+#include "match/match.h"
 #include "referee/referee_priv.h"
 
 #define LIVE_BYTES    6144 /* goals P6 */

@@ -2,6 +2,7 @@
  * prefix; and deadlines that keep to them (UX-6.5, 6.7, 6.9). */
 #include "kit/house.h"
 #include "kit/nj_test.h"
+#include "match/match.h"
 #include "referee/referee_priv.h"
 
 #define H INT64_C(3600000)

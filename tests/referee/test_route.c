@@ -1,4 +1,5 @@
 /* Which match is meant, and texts of rules: what a whole house shows. */
+#include "base/str.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "match/export.h"

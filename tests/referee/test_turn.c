@@ -2,6 +2,7 @@
 #include "fault/vfs_shim.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
+#include "referee/books.h"
 #include "referee/referee_priv.h"
 
 #define SQLITE_FULL_CODE 13

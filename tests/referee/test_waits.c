@@ -2,6 +2,8 @@
  * be told anything, tables that nobody comes to (UX-6.4, 6.8, 6.9, 6.10). */
 #include "kit/house.h"
 #include "kit/nj_test.h"
+#include "match/match.h"
+#include "referee/live.h"
 #include "referee/referee_priv.h"
 
 #define MIN INT64_C(60000)

@@ -1,9 +1,12 @@
 /* Watching, pausing together and reporting: what a record of the shell cannot
  * show. */
+#include "base/str.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "kit/toy_game.h"
+#include "referee/books.h"
 #include "referee/referee_priv.h"
+#include "referee/watch.h"
 
 #define GROUP "tg:g:9"
 

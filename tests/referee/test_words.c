@@ -6,6 +6,7 @@
  */
 #include <ctype.h>
 
+#include "base/str.h"
 #include "base/utf8.h"
 #include "gateway/telegram/telegram_priv.h"
 #include "kit/house.h"

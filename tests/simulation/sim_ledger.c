@@ -9,6 +9,8 @@
 
 #include "games/registry.h"
 #include "match/export.h"
+#include "referee/books.h"
+#include "referee/outbox.h"
 #include "simulation/sim_priv.h"
 
 /* --- reading --- */

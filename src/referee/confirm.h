@@ -1,0 +1,29 @@
+/*
+ * Powers that change or look wait until they are confirmed (UX-2.3). What
+ * waits is in memory alone.
+ */
+#ifndef NJ_REFEREE_CONFIRM_H
+#define NJ_REFEREE_CONFIRM_H
+
+#include <stdbool.h>
+
+struct nj_chat;
+struct nj_event;
+struct nj_input;
+struct nj_referee;
+struct nj_request;
+
+/* Shows `in` to who asked, alone, and what it would change. `admin`: he acts
+ * as an administrator of the group he asked in; `to`: of `sub`, the person it
+ * is to be, NULL for none. */
+void nj_confirm_ask(struct nj_request *a, const struct nj_input *in, bool admin,
+                    const char *to);
+/* The digits have been typed. */
+void nj_confirm_digits(struct nj_request *a, const char *digits);
+/* Does anything of his wait? */
+bool nj_confirm_waits(const struct nj_referee *r, const struct nj_chat *who);
+/* The platform's answer about an administrator. False: not asked here. */
+bool nj_confirm_member(struct nj_referee *r, const struct nj_event *ev);
+void nj_confirm_free(struct nj_referee *r);
+
+#endif

@@ -1,0 +1,28 @@
+/*
+ * How fast we talk (UX-6.2): seconds by token buckets, per chat and per gateway,
+ * a chat's minute by the times of its latest messages.
+ */
+#ifndef NJ_REFEREE_PACING_H
+#define NJ_REFEREE_PACING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct nj_chat;
+struct nj_pace;
+struct nj_referee;
+
+/* Can anything go to that chat at all, so far as we know? */
+bool nj_pacing_open(const struct nj_referee *r, const struct nj_chat *c);
+/* How fast that gateway may talk. */
+const struct nj_pace *nj_pacing_of(const struct nj_referee *r, uint8_t gateway);
+/* May a message of that urgency go to that chat now? Some of each minute is
+ * kept back for the course of matches. `take` uses it up. */
+bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c, uint8_t urgency);
+void nj_pacing_take(struct nj_referee *r, struct nj_chat *c);
+/* The limits are other ones: what was sent so far counts no more. */
+void nj_pacing_again(struct nj_referee *r);
+/* When what waits for it may, at the earliest. */
+int64_t nj_pacing_next_ms(const struct nj_referee *r, const struct nj_chat *c);
+
+#endif

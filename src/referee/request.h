@@ -1,0 +1,25 @@
+/*
+ * Something asked for by a person: what the command files work on. It lives as
+ * long as the event that it answers and owns nothing.
+ */
+#ifndef NJ_REFEREE_REQUEST_H
+#define NJ_REFEREE_REQUEST_H
+
+struct nj_chat;
+struct nj_command;
+struct nj_entry;
+struct nj_event;
+struct nj_referee;
+
+/* Something asked for by a person: what the command files work on. */
+struct nj_request {
+    struct nj_referee *r;
+    const struct nj_event *ev;
+    struct nj_chat *where; /* the chat it was typed in */
+    struct nj_chat *who;   /* the person's private chat */
+    struct nj_entry *e;    /* the table or match meant; NULL: none */
+    const struct nj_command *cmd;
+    char code[8]; /* a code that was typed, upper case; "" */
+};
+
+#endif

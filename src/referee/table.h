@@ -1,0 +1,74 @@
+/*
+ * Tables: opening, changing, showing and closing them; what lobby commands
+ * share.
+ */
+#ifndef NJ_REFEREE_TABLE_H
+#define NJ_REFEREE_TABLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "match/message.h"
+#include "store/store.h"
+
+struct nj_chat;
+struct nj_entry;
+struct nj_format;
+struct nj_game;
+struct nj_hash;
+struct nj_loaded_game;
+struct nj_option;
+struct nj_options;
+struct nj_referee;
+struct nj_request;
+struct nj_sitter;
+struct nj_str;
+
+bool nj_table_write(struct nj_referee *r, struct nj_entry *e,
+                    void (*change)(struct nj_match_row *row, void *ctx),
+                    void *ctx);
+bool nj_table_row(struct nj_referee *r, struct nj_entry *e,
+                  struct nj_match_row *row);
+/* Does that chat's platform let us replace the card? */
+bool nj_table_replaces(const struct nj_referee *r, const struct nj_chat *c);
+/* What has changed at a table that has not started. */
+void nj_table_tell(struct nj_referee *r, struct nj_entry *e, const char *key,
+                   struct nj_args args);
+/* The card as the group `to` reads it. */
+void nj_table_card(struct nj_referee *r, struct nj_entry *e,
+                   struct nj_chat *to);
+/* A word of `len` letters and digits in turn, which nobody can foretell; out
+ * has room for len + 1. */
+void nj_table_draw_code(struct nj_referee *r, uint32_t len, char *out);
+/* The game's phrase for `word` in one of its tables, else `word` itself. */
+const char *nj_table_phrase(const struct nj_format *f, const struct nj_game *g,
+                            const char *table, const char *word);
+/* An option's value as people say it: "雨天小故事", "3 分钟". */
+void nj_table_put_value(const struct nj_format *f, const struct nj_game *g,
+                        const struct nj_option *opt, int64_t v,
+                        struct nj_str *out);
+/* The same for an option of a set, texts included. */
+void nj_table_put_option(const struct nj_format *f, const struct nj_game *g,
+                         const struct nj_options *o, int i, struct nj_str *out);
+struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
+                               const char *opener,
+                               const struct nj_loaded_game *game,
+                               const char *options, int64_t previous);
+/* Not open any more; the entry leaves the books at the end of the turn. */
+void nj_table_close(struct nj_referee *r, struct nj_entry *e,
+                    enum nj_match_state state);
+/* A game by its id or by its title in any language; NULL if there is none. */
+const struct nj_loaded_game *nj_table_game(struct nj_referee *r,
+                                           const char *word);
+/* One table more in this group? Says why not. */
+bool nj_table_has_room(struct nj_request *a);
+/* May this person change the table: opener, host or seated. */
+bool nj_table_may(const struct nj_request *a);
+/* Takes a person off the table; tells nobody. */
+void nj_table_unseat(struct nj_request *a, struct nj_sitter *s);
+void nj_secret(struct nj_referee *r, struct nj_hash *out);
+/* Loads the table's options. */
+bool nj_table_options(struct nj_referee *r, struct nj_entry *e,
+                      struct nj_options *o);
+
+#endif

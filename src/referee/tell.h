@@ -1,0 +1,85 @@
+/*
+ * Everything that is said: a row in the store where it has one, a text in the
+ * chat's language, a place in the chat's queue. Called while the turn works;
+ * nothing leaves before the commit.
+ */
+#ifndef NJ_REFEREE_TELL_H
+#define NJ_REFEREE_TELL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/status.h"
+#include "match/audience.h"
+#include "match/message.h"
+
+struct nj_chat;
+struct nj_commission;
+struct nj_entry;
+struct nj_format;
+struct nj_out;
+struct nj_out_row;
+struct nj_referee;
+struct nj_request;
+struct nj_str;
+
+#define NJ_TAG_BYTES 64
+
+/* How a chat reads: its language, the names of the seats of `e` (or NULL). */
+void nj_tell_format(struct nj_referee *r, struct nj_entry *e,
+                    const struct nj_chat *to, struct nj_format *f);
+
+/* To a chat, with a row, as part of a match's record or of none (e NULL). */
+void nj_tell(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
+             const char *key, struct nj_args args);
+/* The same without a row: help, answers to queries. */
+void nj_tell_unstored(struct nj_referee *r, struct nj_chat *to,
+                      struct nj_entry *e, const char *key, struct nj_args args);
+/* Past the queue, and nobody waits for its fate: what can be said while
+ * nothing can be written, not even the fate of what was said before. */
+void nj_tell_now(struct nj_referee *r, struct nj_chat *to, const char *key);
+void nj_tell_text(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
+                  const char *text);
+/* Queues a finished picture with its title; takes the bytes. */
+void nj_tell_picture(struct nj_referee *r, struct nj_commission *c);
+/* A text without a row that may be long: shown folded where that can be. */
+void nj_tell_record(struct nj_referee *r, struct nj_chat *to,
+                    struct nj_entry *e, const char *text);
+/* Answers who asked, where he asked, with a button that opens `url`. */
+void nj_reply_link(struct nj_request *a, const char *key, struct nj_args args,
+                   const char *label, const char *url);
+/* Answers who asked, where he asked. */
+void nj_reply(struct nj_request *a, const char *key, struct nj_args args);
+
+/* One message of a match, stored and queued for one chat ("" for nobody). */
+struct nj_delivery {
+    struct nj_entry *e;
+    const struct nj_message *m;
+    struct nj_chat *to; /* NULL: nobody reads it in a chat */
+    nj_seat seat;       /* NJ_SEAT_NONE: not to a seat */
+    uint32_t seq;
+    uint32_t receipt; /* of the order it answers; 0: none */
+    bool refusal;
+    bool repeat; /* as stored */
+    bool copy;   /* another home has a row of it already */
+    bool course; /* neither result nor host's notice: UX-6.7 */
+    bool old;    /* of a record: nothing hangs under it any more */
+    uint8_t tries;
+    const char *mention; /* address to be notified, or NULL */
+};
+
+void nj_tell_message(struct nj_referee *r, const struct nj_delivery *d);
+/* Appends a message's text as that chat reads it, with its boards. */
+void nj_tell_render(struct nj_referee *r, struct nj_entry *e,
+                    const struct nj_chat *to, const struct nj_message *m,
+                    struct nj_str *out);
+/* What stands in front of a text where threads mix: "[K7Q] ", at most
+ * NJ_TAG_BYTES. */
+void nj_tell_tag(struct nj_referee *r, const struct nj_out *o,
+                 const struct nj_chat *to, struct nj_str *out);
+/* Queues a row that is in the store already. */
+NJ_MUST_USE enum nj_status nj_tell_stored(struct nj_referee *r,
+                                          const struct nj_out_row *row,
+                                          struct nj_err *err);
+
+#endif
