@@ -13,6 +13,7 @@
 #include "referee/outbox.h"
 #include "referee/pacing.h"
 #include "referee/place.h"
+#include "referee/queue.h"
 #include "referee/referee_priv.h"
 #include "referee/sitters.h"
 #include "referee/stale.h"
@@ -433,13 +434,13 @@ static void free_chat(struct nj_chat *c)
         struct nj_out *out = c->head;
 
         c->head = out->next;
-        nj_outbox_free(out);
+        nj_queue_free(out);
     }
     while (c->under_way != NULL) {
         struct nj_out *out = c->under_way;
 
         c->under_way = out->next;
-        nj_outbox_free(out);
+        nj_queue_free(out);
     }
     nj_fate_forget(c);
     free(c->recent);

@@ -15,6 +15,7 @@
 #include "referee/outbox.h"
 #include "referee/platform.h"
 #include "referee/press.h"
+#include "referee/queue.h"
 #include "referee/referee_priv.h"
 #include "referee/silence.h"
 #include "referee/sitters.h"
@@ -63,7 +64,7 @@ void nj_fate_forget(struct nj_chat *c)
         struct nj_out *o = c->fated;
 
         c->fated = o->next;
-        nj_outbox_free(o);
+        nj_queue_free(o);
     }
     c->fated_call = 0;
     NJ_ASSERT(c->fated == NULL);
@@ -179,7 +180,7 @@ void nj_fate_refuse_queue(struct nj_referee *r, struct nj_chat *c)
         nj_outbox_mark_row(r, o, NJ_OUT_REFUSED, "");
         if (o->match != 0)
             seat_unreachable(r, c, o->match);
-        nj_outbox_free(o);
+        nj_queue_free(o);
     }
 }
 
@@ -249,7 +250,7 @@ static void again(struct nj_referee *r, struct nj_chat *c, struct nj_out *list,
         *end = o;
         end = &o->next;
     }
-    nj_outbox_prepend(r, c, back);
+    nj_queue_prepend(r, c, back);
 }
 
 /* The platform's name for what was sent: cards are replaced by it, buttons
@@ -370,7 +371,7 @@ void nj_fate_muted(struct nj_referee *r, struct nj_chat *c,
     if (ev->muted) {
         nj_silence_begin(r, c);
         c->waiting = !c->muted; /* tried when the time is over */
-        nj_outbox_activate(r, c);
+        nj_queue_activate(r, c);
         return;
     }
     c->failures = 0;

@@ -9,7 +9,7 @@
 #include "base/bug.h"
 #include "base/log.h"
 #include "referee/books.h"
-#include "referee/outbox.h"
+#include "referee/queue.h"
 #include "referee/referee_priv.h"
 #include "referee/silence.h"
 #include "referee/tell.h"
@@ -116,7 +116,7 @@ void nj_homes_moved(struct nj_referee *r, const char *from, const char *to)
     now->customs = old->customs;
     while (old->n_entries > 0)
         replace(old->entries[0], old, now);
-    nj_outbox_move(r, old, now);
+    nj_queue_move(r, old, now);
     nj_log(NJ_LOG_INFO, "chat", "moved",
            NJ_FIELDS(nj_f_word("from", from), nj_f_word("to", to)));
 }

@@ -10,7 +10,7 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
-#include "referee/outbox.h"
+#include "referee/queue.h"
 #include "referee/referee_priv.h"
 
 #define MINUTE_MS    60000
@@ -131,7 +131,7 @@ static int64_t until_full(double tokens, double per_second)
 int64_t nj_pacing_next_ms(const struct nj_referee *r, const struct nj_chat *c)
 {
     const struct nj_pace *p = nj_pacing_of(r, c->gateway);
-    uint8_t urgency = c->head != NULL ? nj_outbox_urgency(c) : NJ_URGENT_MATCH;
+    uint8_t urgency = c->head != NULL ? nj_queue_urgency(c) : NJ_URGENT_MATCH;
     int64_t wait = 0, w;
 
     if (closed(r, c))

@@ -18,7 +18,7 @@
 #include "referee/after.h"
 #include "referee/books.h"
 #include "referee/commands.h"
-#include "referee/outbox.h"
+#include "referee/queue.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
 #include "referee/route.h"

@@ -15,8 +15,8 @@
 #include "referee/books.h"
 #include "referee/deadline.h"
 #include "referee/fate.h"
-#include "referee/outbox.h"
 #include "referee/pacing.h"
+#include "referee/queue.h"
 #include "referee/referee_priv.h"
 #include "referee/tell.h"
 #include "referee/turn.h"
@@ -109,7 +109,7 @@ static void restore(struct nj_referee *r, const char *address, int64_t since_ms)
     c->silent_ms = since_ms;
     c->waiting = !c->muted; /* it is tried */
     r->n_silent++;
-    nj_outbox_activate(r, c);
+    nj_queue_activate(r, c);
     for (uint32_t i = 0; i < c->n_entries; i++) {
         struct nj_entry *e = c->entries[i];
 

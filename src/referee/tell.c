@@ -14,8 +14,10 @@
 #include "referee/outbox.h"
 #include "referee/place.h"
 #include "referee/press.h"
+#include "referee/queue.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
+#include "referee/send.h"
 #include "referee/sitters.h"
 #include "referee/turn.h"
 #include "render/board.h"
@@ -161,7 +163,7 @@ static void push_text(struct nj_referee *r, struct nj_chat *to,
     NJ_ASSERT(text != NULL);
     o->urgency = NJ_URGENT_SHELL;
     o->folded = folded;
-    nj_outbox_push(r, to, o);
+    nj_queue_push(r, to, o);
 }
 
 void nj_tell_text(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
@@ -205,7 +207,7 @@ void nj_tell_now(struct nj_referee *r, struct nj_chat *to, const char *key)
 
     observe(r, to, &m);
     nj_tell_render(r, NULL, to, &m, &text);
-    nj_outbox_say_now(r, to, text.p);
+    nj_send_now(r, to, text.p);
     nj_str_fini(&text);
 }
 
@@ -290,7 +292,7 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
     o->buttons = nj_press_buttons(r, d);
     if (d->mention != NULL && d->to->group)
         o->mention = nj_strndup(d->mention, strlen(d->mention));
-    nj_outbox_push(r, d->to, o);
+    nj_queue_push(r, d->to, o);
 }
 
 /* As its reader will see it; the caller frees. */
@@ -374,7 +376,7 @@ void nj_tell_picture(struct nj_referee *r, struct nj_commission *c)
     o->urgency = NJ_URGENT_LAST;
     o->picture = c->png;
     c->png = (struct nj_png){NULL, 0};
-    nj_outbox_push(r, to, o);
+    nj_queue_push(r, to, o);
     nj_books_past_free(past);
 }
 
@@ -400,7 +402,7 @@ void nj_reply_link(struct nj_request *a, const char *key, struct nj_args args,
     (void)snprintf(o->buttons->item[0].label, sizeof(o->buttons->item[0].label),
                    "%s", word != NULL ? word : label);
     (void)snprintf(o->buttons->url, sizeof(o->buttons->url), "%s", url);
-    nj_outbox_push(a->r, a->where, o);
+    nj_queue_push(a->r, a->where, o);
 }
 
 void nj_reply(struct nj_request *a, const char *key, struct nj_args args)

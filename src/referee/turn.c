@@ -18,8 +18,10 @@
 #include "referee/pictures.h"
 #include "referee/platform.h"
 #include "referee/press.h"
+#include "referee/queue.h"
 #include "referee/referee_priv.h"
 #include "referee/route.h"
+#include "referee/send.h"
 #include "referee/silence.h"
 #include "referee/standing.h"
 #include "referee/tell.h"
@@ -190,9 +192,9 @@ static void restore_chat(struct nj_referee *r, const struct kept_chat *k)
         if (e != NULL)
             e->card_out = false;
     }
-    nj_outbox_skip(r, c, k->part_row, k->parts_gone);
+    nj_queue_skip(r, c, k->part_row, k->parts_gone);
     if (c->call != 0)
-        nj_outbox_activate(r, c);
+        nj_queue_activate(r, c);
 }
 
 static void restore_chats(struct nj_referee *r, struct kept_chat *kept,
@@ -400,7 +402,7 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
     nj_after_commit(r);
     nj_press_commit(r);
     nj_pictures_commit(r);
-    nj_outbox_send(r);
+    nj_send_marked(r);
     nj_live_evict_idle(r);
     return NJ_OK;
 }

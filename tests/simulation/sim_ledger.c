@@ -10,7 +10,7 @@
 #include "games/registry.h"
 #include "match/export.h"
 #include "referee/books.h"
-#include "referee/outbox.h"
+#include "referee/queue.h"
 #include "simulation/sim_priv.h"
 
 /* --- reading --- */

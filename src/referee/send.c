@@ -1,0 +1,199 @@
+/*
+ * Handing over: after the commit, what is under way in a chat becomes one text
+ * with its mentions, buttons and picture, and one call of the gateway.
+ */
+#include "referee/send.h"
+
+#include <string.h>
+
+#include "base/bug.h"
+#include "base/str.h"
+#include "referee/books.h"
+#include "referee/fate.h"
+#include "referee/pacing.h"
+#include "referee/queue.h"
+#include "referee/referee_priv.h"
+#include "referee/table.h"
+#include "referee/tell.h"
+
+#define MENTIONS_MAX 4
+
+static void call_gateway(struct nj_referee *r, const struct nj_chat *c,
+                         uint64_t call, const struct nj_say *say)
+{
+    struct nj_gateway *g = r->setup.gateways[c->gateway];
+
+    if (c->group)
+        g->ops->send_group(g, call, (struct nj_group){c->address}, say);
+    else
+        g->ops->send_private(g, call, (struct nj_person){c->address}, say);
+}
+
+void nj_send_now(struct nj_referee *r, struct nj_chat *c, const char *text)
+{
+    if (!nj_pacing_open(r, c))
+        return;
+    nj_pacing_take(r, c);
+    call_gateway(r, c, ++r->calls, &(struct nj_say){.text = text});
+}
+
+bool nj_send_takes_place(const struct nj_referee *r, const struct nj_chat *c,
+                         const struct nj_out *o)
+{
+    return o->card && nj_table_replaces(r, c);
+}
+
+/* --- one text out of what is under way --- */
+
+static bool threads_mix(const struct nj_chat *c)
+{
+    return !c->group || c->n_entries > 1;
+}
+
+static void join_text(struct nj_referee *r, const struct nj_chat *c,
+                      struct nj_str *text)
+{
+    int64_t thread = 0;
+
+    NJ_ASSERT(c->under_way != NULL);
+    for (const struct nj_out *o = c->under_way; o != NULL; o = o->next) {
+        if (text->len > 0)
+            nj_str_putc(text, '\n');
+        if (o->match != thread && o->match != 0 && threads_mix(c))
+            nj_tell_tag(r, o, c, text);
+        thread = o->match;
+        if (o->repeat) {
+            const char *mark = nj_catalog_get(
+                r->setup.catalog, nj_books_lang(r, c), "shell.repeat");
+
+            NJ_ASSERT(mark != NULL);
+            nj_str_puts(text, mark);
+        }
+        nj_str_puts(text, o->text);
+    }
+}
+
+static uint32_t mentions_of(const struct nj_chat *c,
+                            const char *mentions[MENTIONS_MAX])
+{
+    uint32_t n = 0;
+
+    NJ_ASSERT(c->under_way != NULL);
+    for (const struct nj_out *o = c->under_way; o != NULL; o = o->next) {
+        bool known = o->mention == NULL;
+
+        for (uint32_t i = 0; i < n && !known; i++)
+            known = strcmp(mentions[i], o->mention) == 0;
+        if (!known && n < MENTIONS_MAX)
+            mentions[n++] = o->mention;
+    }
+    NJ_ASSERT(n <= MENTIONS_MAX);
+    return n;
+}
+
+/* Buttons end a text: they are those of its last message. */
+static void put_buttons(const struct nj_buttons *from,
+                        struct nj_button out[NJ_BUTTONS_MAX],
+                        struct nj_say *say)
+{
+    if (from == NULL)
+        return;
+    for (uint32_t i = 0; i < from->n; i++) {
+        out[i] = (struct nj_button){.label = from->item[i].label,
+                                    .token = from->item[i].token};
+        if (i == 0 && from->url[0] != '\0')
+            out[i] = (struct nj_button){.label = from->item[i].label,
+                                        .url = from->url};
+    }
+    say->buttons = out;
+    say->n_buttons = from->n;
+    say->columns = from->columns;
+}
+
+static const struct nj_out *last_of(const struct nj_out *o)
+{
+    while (o->next != NULL)
+        o = o->next;
+    return o;
+}
+
+/* The card that this one takes the place of; NULL: it is a new message. */
+static const char *replaced(const struct nj_referee *r, const struct nj_chat *c)
+{
+    const struct nj_out *o = c->under_way;
+
+    return nj_send_takes_place(r, c, o) && c->card_of == o->match &&
+                   c->card[0] != '\0'
+               ? c->card
+               : NULL;
+}
+
+static void hand_over(struct nj_referee *r, struct nj_chat *c)
+{
+    struct nj_str text = NJ_STR_INIT((size_t)16 * NJ_TEXT_OUT_MAX);
+    const char *mentions[MENTIONS_MAX];
+    struct nj_button buttons[NJ_BUTTONS_MAX];
+    struct nj_say say = {.mentions = mentions,
+                         .replaces = replaced(r, c),
+                         .kept = !c->group,
+                         .folded = c->under_way->folded};
+
+    NJ_ASSERT(c->gateway < r->setup.n_gateways);
+    NJ_ASSERT(c->call != 0);
+    join_text(r, c, &text);
+    NJ_ASSERT(!text.over);
+    say.text = text.p;
+    if (c->group)
+        say.n_mentions = mentions_of(c, mentions);
+    put_buttons(last_of(c->under_way)->buttons, buttons, &say);
+    say.picture =
+        (struct nj_picture){c->under_way->picture.p, c->under_way->picture.n};
+    call_gateway(r, c, c->call, &say);
+    nj_str_fini(&text);
+}
+
+/* --- all chats --- */
+
+/* How far a long text has got. */
+static void note_parts(struct nj_chat *c)
+{
+    for (const struct nj_out *o = c->under_way; o != NULL; o = o->next) {
+        if (o->whole != 0) {
+            c->part_row = o->whole;
+            c->parts_gone = o->part;
+        } else if (o->row != 0 && o->row == c->part_row) {
+            c->part_row = 0;
+        }
+    }
+}
+
+/* Chats in which something has just been said go behind those that wait. */
+void nj_send_marked(struct nj_referee *r)
+{
+    struct nj_chat *served = NULL, *next;
+    struct nj_chat **end = &r->active, **last = &served;
+
+    NJ_ASSERT(!r->writing);
+    r->active_last = NULL;
+    for (struct nj_chat *c = r->active; c != NULL; c = next) {
+        struct nj_chat ***to = c->handing ? &last : &end;
+
+        next = c->next_active;
+        if (c->handing) {
+            c->handing = false;
+            note_parts(c);
+            hand_over(r, c);
+        }
+        nj_fate_forget(c);
+        if (c->head == NULL && c->under_way == NULL && !c->waiting) {
+            c->active = false;
+            continue;
+        }
+        **to = c;
+        *to = &c->next_active;
+    }
+    *last = NULL;
+    *end = served;
+    for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
+        r->active_last = c;
+}
