@@ -55,6 +55,7 @@ struct nj_chat {
     int64_t unknown_ms; /* when an unknown command was last answered */
     int64_t full_ms;    /* when it was last told that the disk is full */
     int64_t report_ms;  /* when he last reported something */
+    int64_t limit_ms;   /* when it last heard that answers wait */
     /* talking */
     struct nj_out *head, *tail;
     uint32_t queued;

@@ -50,6 +50,8 @@ static struct nj_out *copy_of(const struct nj_out *o)
     }
     if (o->mention != NULL)
         copy->mention = nj_strndup(o->mention, strlen(o->mention));
+    if (o->asker != NULL)
+        copy->asker = nj_strndup(o->asker, strlen(o->asker));
     if (o->buttons != NULL) {
         copy->buttons = nj_alloc(sizeof(*copy->buttons));
         *copy->buttons = *o->buttons;

@@ -123,6 +123,14 @@ void nj_pacing_take(struct nj_referee *r, struct nj_chat *c)
     r->total_tokens[c->gateway] -= 1;
 }
 
+int64_t nj_pacing_minute_ms(const struct nj_referee *r, const struct nj_chat *c)
+{
+    const struct nj_pace *p = nj_pacing_of(r, c->gateway);
+    int64_t at_ms = unlimited(p) ? 0 : minute_ms(r, c, NJ_URGENT_SHELL);
+
+    return at_ms > r->now_ms ? at_ms - r->now_ms : 0;
+}
+
 static int64_t until_full(double tokens, double per_second)
 {
     return tokens >= 1 ? 0 : 1 + (int64_t)((1 - tokens) * 1000.0 / per_second);

@@ -22,6 +22,9 @@ bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c, uint8_t urgency);
 void nj_pacing_take(struct nj_referee *r, struct nj_chat *c);
 /* The limits are other ones: what was sent so far counts no more. */
 void nj_pacing_again(struct nj_referee *r);
+/* How long an answer queued there now waits for the chat's minute. */
+int64_t nj_pacing_minute_ms(const struct nj_referee *r,
+                            const struct nj_chat *c);
 /* When what waits for it may, at the earliest. */
 int64_t nj_pacing_next_ms(const struct nj_referee *r, const struct nj_chat *c);
 

@@ -21,6 +21,7 @@ void nj_queue_free(struct nj_out *out)
 {
     NJ_ASSERT(out != NULL);
     free(out->mention);
+    free(out->asker);
     free(out->buttons);
     free(out->picture.p);
     free(out->text);
@@ -71,6 +72,9 @@ void nj_queue_append(struct nj_referee *r, struct nj_chat *c,
 
     NJ_ASSERT(out->text != NULL);
     NJ_ASSERT((c->head == NULL) == (c->tail == NULL));
+    if (r->asking != NULL && out->urgency != NJ_URGENT_MATCH &&
+        out->asker == NULL)
+        out->asker = nj_strndup(r->asking->address, strlen(r->asking->address));
     at = c->queued > 0 && out->row + out->whole != 0 ? place_of(r, c)
          : c->tail != NULL                           ? &c->tail->next
                                                      : &c->head;
@@ -161,6 +165,17 @@ uint8_t nj_queue_urgency(const struct nj_chat *c)
 }
 
 /* --- long texts --- */
+
+uint32_t nj_queue_owed(const struct nj_referee *r, const struct nj_chat *c,
+                       const struct nj_chat *who)
+{
+    uint32_t n = 0;
+
+    for (const struct nj_out *o = c->head; o != NULL; o = o->next)
+        n += o->asker != NULL && o->queued_ms < r->now_ms &&
+             strcmp(o->asker, who->address) == 0;
+    return n;
+}
 
 static size_t limit_of(const struct nj_chat *c)
 {

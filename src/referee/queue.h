@@ -53,8 +53,9 @@ struct nj_out {
     bool personal; /* to one person: an unknown fate is tried once more */
     char code[8];  /* of the match: "[K7Q] " in front where threads mix */
     const struct nj_game *game;
-    char *mention;              /* address to be notified, or NULL */
-    char *text;                 /* rendered in the chat's language */
+    char *mention; /* address to be notified, or NULL */
+    char *asker;   /* address of who gets it as an answer, or NULL */
+    char *text;    /* rendered in the chat's language */
     struct nj_buttons *buttons; /* NULL: none */
     struct nj_png picture;      /* .n 0: none; `text` is its caption */
     struct nj_out *next;
@@ -81,6 +82,9 @@ void nj_queue_skip(struct nj_referee *r, struct nj_chat *c, int64_t row,
                    uint32_t parts_gone);
 /* Of the most urgent text that waits for that chat; there is one. */
 uint8_t nj_queue_urgency(const struct nj_chat *c);
+/* How many answers to that person wait there since an earlier turn? */
+uint32_t nj_queue_owed(const struct nj_referee *r, const struct nj_chat *c,
+                       const struct nj_chat *who);
 /* The chat has something to say, behind those that have waited longer. */
 void nj_queue_activate(struct nj_referee *r, struct nj_chat *c);
 void nj_queue_free(struct nj_out *out);

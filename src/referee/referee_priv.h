@@ -80,8 +80,9 @@ struct nj_referee {
     struct nj_watcher *watchers; /* room for NJ_WATCHERS_MAX, or NULL */
     uint32_t n_watchers;
     struct nj_standing standing[NJ_STANDINGS_MAX];
-    uint32_t asked;        /* of them, in all */
-    bool answered;         /* the words in hand were asked about */
+    uint32_t asked;               /* of them, in all */
+    bool answered;                /* the words in hand were asked about */
+    const struct nj_chat *asking; /* whose words are being answered; NULL */
     struct nj_event *kept; /* fates to be marked again after a failed turn */
     struct nj_arena arena; /* one event's scratch */
     struct nj_err err;     /* the first failure of the turn */

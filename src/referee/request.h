@@ -15,11 +15,11 @@ struct nj_referee;
 struct nj_request {
     struct nj_referee *r;
     const struct nj_event *ev;
-    struct nj_chat *where; /* the chat it was typed in */
-    struct nj_chat *who;   /* the person's private chat */
-    struct nj_entry *e;    /* the table or match meant; NULL: none */
-    const struct nj_command *cmd;
-    char code[8]; /* a code that was typed, upper case; "" */
+    struct nj_chat *where;        /* the chat it was typed in */
+    struct nj_chat *who;          /* the person's private chat */
+    struct nj_entry *e;           /* the table or match meant; NULL: none */
+    const struct nj_command *cmd; /* NULL: no known words */
+    char code[8];                 /* a code that was typed, upper case; "" */
 };
 
 #endif

@@ -13,6 +13,7 @@
 #include "referee/books.h"
 #include "referee/commands.h"
 #include "referee/fate.h"
+#include "referee/flood.h"
 #include "referee/homes.h"
 #include "referee/live.h"
 #include "referee/referee_priv.h"
@@ -234,10 +235,11 @@ static struct nj_entry *seated_here(const struct nj_chat *c,
 
 /* --- answers of the router --- */
 
-static void say_which(struct nj_request *a)
+static void say_which(struct nj_request *a, const struct words *w)
 {
     struct nj_str list = NJ_STR_INIT(400);
 
+    (void)w;
     NJ_ASSERT(a->who != NULL);
     for (uint32_t i = 0; i < a->who->n_entries; i++) {
         const struct nj_entry *e = a->who->entries[i];
@@ -337,24 +339,36 @@ static void run(struct nj_request *a)
     NJ_ASSERT(a->cmd != NULL);
     NJ_ASSERT(a->who != NULL);
     NJ_ASSERT(a->where != NULL);
-    if (!is_fresh(a->r, a->ev) || too_late(a))
+    if (nj_flood_stops(a) || !is_fresh(a->r, a->ev) || too_late(a))
         return;
+    a->r->asking = a->who;
     if (strcmp(a->cmd->of, "table") == 0)
         nj_commands_run(a);
     else if (strcmp(a->cmd->of, "owner") == 0)
         nj_do_owner(a);
-    else if (a->e != NULL && !is_open(a->e))
-        return; /* frozen when it was woken; that has been told */
-    else if (strcmp(a->cmd->of, "host") == 0)
-        nj_do_power(a);
-    else
-        nj_do_game(a);
+    else if (a->e == NULL || is_open(a->e)) /* else it was frozen: told */
+        (strcmp(a->cmd->of, "host") == 0 ? nj_do_power : nj_do_game)(a);
+    nj_flood_note(a);
+    a->r->asking = NULL;
 }
 
 /* An admin who hides who he is: there is nobody to seat or to answer. */
 static bool is_hidden(const struct nj_event *ev)
 {
     return ev->user[0] == '\0';
+}
+
+/* Words that lead to no command. */
+static void say(struct nj_request *a, const struct words *w,
+                void (*what)(struct nj_request *a, const struct words *w))
+{
+    a->cmd = NULL;
+    if (nj_flood_stops(a) || !is_fresh(a->r, a->ev))
+        return;
+    a->r->asking = a->who;
+    what(a, w);
+    nj_flood_note(a);
+    a->r->asking = NULL;
 }
 
 bool nj_route_asks(struct nj_referee *r, const struct nj_event *ev)
@@ -451,13 +465,10 @@ void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
     a.e = meant(&a, &w, &many);
     (void)snprintf(a.code, sizeof(a.code), "%s", w.code);
     game = a.e != NULL ? a.e->words : NULL;
-    if (!nj_commands_parse(r->setup.commands, w.p, w.n, w.place, game, &cmd)) {
-        if (is_fresh(r, ev))
-            unknown(&a, &w);
-        return;
-    }
-    if (many && strcmp(cmd.of, "table") != 0 && is_fresh(r, ev))
-        say_which(&a);
-    else if (!many || strcmp(cmd.of, "table") == 0)
+    if (!nj_commands_parse(r->setup.commands, w.p, w.n, w.place, game, &cmd))
+        say(&a, &w, unknown);
+    else if (many && strcmp(cmd.of, "table") != 0)
+        say(&a, &w, say_which);
+    else
         run(&a);
 }

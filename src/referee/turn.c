@@ -119,7 +119,7 @@ struct kept_chat {
     char *address;
     uint64_t call;
     struct nj_out *list;
-    int64_t full_ms, hold_until_ms, use, leave, leave_until_ms;
+    int64_t full_ms, limit_ms, hold_until_ms, use, leave, leave_until_ms;
     uint32_t failures;
     int64_t part_row;
     uint32_t parts_gone;
@@ -128,10 +128,10 @@ struct kept_chat {
 
 static bool worth_saving(const struct nj_chat *c)
 {
-    return c != NULL &&
-           (c->fated_call != 0 || (c->call != 0 && !c->handing) ||
-            c->full_ms != 0 || c->muted || c->use != 0 || c->leave != 0 ||
-            c->failures > 0 || c->hold_until_ms != 0 || c->part_row != 0);
+    return c != NULL && (c->fated_call != 0 || (c->call != 0 && !c->handing) ||
+                         c->full_ms != 0 || c->limit_ms != 0 || c->muted ||
+                         c->use != 0 || c->leave != 0 || c->failures > 0 ||
+                         c->hold_until_ms != 0 || c->part_row != 0);
 }
 
 static void save_chat(struct nj_chat *c, struct kept_chat *k)
@@ -139,6 +139,7 @@ static void save_chat(struct nj_chat *c, struct kept_chat *k)
     *k = (struct kept_chat){.address =
                                 nj_strndup(c->address, strlen(c->address)),
                             .full_ms = c->full_ms,
+                            .limit_ms = c->limit_ms,
                             .hold_until_ms = c->hold_until_ms,
                             .use = c->use,
                             .leave = c->leave,
@@ -178,6 +179,7 @@ static void restore_chat(struct nj_referee *r, const struct kept_chat *k)
     struct nj_chat *c = nj_books_chat(r, k->address);
 
     c->full_ms = k->full_ms;
+    c->limit_ms = k->limit_ms;
     c->hold_until_ms = k->hold_until_ms;
     c->use = k->use;
     c->leave = k->leave;

@@ -7,10 +7,14 @@
 
 #include "kit/house.h"
 #include "kit/nj_test.h"
+#include "referee/books.h"
+#include "referee/chat.h"
+#include "referee/flood.h"
 #include "referee/referee_priv.h"
 
 #define GROUPS    12
 #define SECONDS   240
+#define LIMITER   "这里要说的太多了"
 #define PROMPT    "走第一步" /* the end of each prompt to a player */
 #define WAITS_MAX 400
 #define CODES     17576
@@ -197,22 +201,95 @@ static void a_crowd_is_heard_and_players_first(void **state)
     house_close(&crowd.h);
 }
 
-/* Somebody asks five times a second: it is his answers that wait. */
+static uint32_t times_said(const struct house *h, const char *chat,
+                           const char *part)
+{
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < nj_memory_count(h->gateway); i++) {
+        const struct nj_memory_sent *s = nj_memory_get(h->gateway, i);
+
+        if (strcmp(s->to, chat) == 0)
+            for (const char *p = s->text; (p = strstr(p, part)) != NULL; p++)
+                n++;
+    }
+    return n;
+}
+
+/* Somebody asks five times a second: it is his answers that wait, and while
+ * many do, his questions are passed over. Moves never are. */
 static void a_flood_of_questions_holds_up_no_player(void **state)
 {
     NJ_UNUSED(state);
     memset(&crowd, 0, sizeof(crowd));
     open_crowd(&crowd, "crowd_flood");
-    for (uint32_t s = 0; s < SECONDS + 900; s++) {
+    for (uint32_t s = 0; s < SECONDS + 120; s++) {
         for (int i = 0; i < 5 && s < SECONDS; i++)
             ask(&crowd, 3);
         second_of(&crowd, s, 0);
+        /* A second's questions are taken at once; moves come besides. */
+        assert_true(nj_books_find(crowd.h.referee, "qq:g:103")->queued <=
+                    NJ_OWED_MAX + 10);
     }
+    assert_true(crowd.answered[3] >= 20);
+    assert_true(crowd.answered[3] < crowd.asked[3] / 2);
+    crowd.asked[3] = crowd.answered[3];
     check_all_heard(&crowd);
+    assert_int_equal(times_said(&crowd.h, "qq:g:103", LIMITER), 1);
     /* Some of the chat's minute is kept for prompts, whoever asks. */
     assert_true(crowd.worst_prompt_ms <= 15000);
-    assert_true(crowd.worst_answer_ms > 180000);
+    assert_true(crowd.worst_answer_ms <= 60000);
     house_close(&crowd.h);
+}
+
+/* Somebody who floods his own chat cannot act less than others. */
+static void a_flood_does_not_swallow_moves(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "crowd_moves");
+    house_begin(&h, "ann bob", "");
+    h.referee->setup.pace = (struct nj_pace){1, 3, 12, 3};
+    house_pass(&h, 60000);
+    for (int i = 0; i < 200; i++) {
+        house_group(&h, "ann", "#导出 ZZA");
+        house_group(&h, "bob", "#导出 ZZA");
+        house_private(&h, "ann", "导出 ZZA");
+        house_private(&h, "bob", "没有这样的话");
+        house_pass(&h, 100);
+    }
+    assert_true(nj_referee_queued(h.referee) <= 4 * NJ_OWED_MAX + 8);
+    house_forget(&h);
+    house_group(&h, "ann", "停止");
+    house_group(&h, "bob", "停止");
+    house_pass(&h, 2000);
+    assert_non_null(house_heard(&h, "group", "走第一步"));
+    for (int i = 0; i < 240; i++)
+        house_pass(&h, 1000);
+    assert_int_equal(nj_referee_queued(h.referee), 0);
+    house_forget(&h);
+    house_group(&h, "ann", "#导出 ZZA"); /* who waited is listened to again */
+    assert_non_null(house_heard(&h, "group", "ZZA"));
+    house_close(&h);
+}
+
+/* UX-6.2: the limiter speaks once an hour, and only where answers wait. */
+static void the_limiter_speaks_once_an_hour(void **state)
+{
+    struct house h = {.paced = true};
+
+    NJ_UNUSED(state);
+    house_open(&h, "crowd_limiter");
+    house_group(&h, "ann", "#导出 ZZA");
+    house_pass(&h, 60000);
+    assert_int_equal(times_said(&h, "qq:g:1", LIMITER), 0);
+    for (int i = 0; i < 7000; i++) {
+        house_group(&h, i % 2 != 0 ? "ann" : "bob", "#导出 ZZA");
+        house_pass(&h, 1000);
+    }
+    assert_int_equal(times_said(&h, "qq:g:1", LIMITER), 2);
+    house_close(&h);
 }
 
 static void a_flood_of_tables_is_refused(void **state)
@@ -244,6 +321,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_crowd_is_heard_and_players_first),
         cmocka_unit_test(a_flood_of_questions_holds_up_no_player),
+        cmocka_unit_test(a_flood_does_not_swallow_moves),
+        cmocka_unit_test(the_limiter_speaks_once_an_hour),
         cmocka_unit_test(a_flood_of_tables_is_refused),
     };
 

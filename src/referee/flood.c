@@ -1,0 +1,70 @@
+/*
+ * Questions without end: which are passed over, and the limiter's own word.
+ */
+#include "referee/flood.h"
+
+#include <string.h>
+
+#include "base/bug.h"
+#include "command/parse.h"
+#include "match/game.h"
+#include "match/message.h"
+#include "referee/chat.h"
+#include "referee/entry.h"
+#include "referee/pacing.h"
+#include "referee/queue.h"
+#include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/tell.h"
+
+#define TOLD_MS 3600000 /* the limiter speaks once in so long */
+#define LATE_MS 20000   /* an answer that waits longer is explained */
+
+/* The limiter's own word. */
+static void explain(struct nj_referee *r, struct nj_chat *c)
+{
+    if (c->limit_ms != 0 && r->now_ms - c->limit_ms < TOLD_MS)
+        return;
+    c->limit_ms = r->now_ms;
+    nj_tell_unstored(r, c, NULL, "shell.limiter",
+                     NJ_ARGS(nj_arg_int("n", NJ_OWED_MAX)));
+}
+
+/* Words that want an answer and nothing else, or a table's. */
+static bool is_question(const struct nj_request *a)
+{
+    const struct nj_verb *verb;
+
+    if (a->cmd == NULL || strcmp(a->cmd->of, "table") == 0)
+        return true;
+    if (a->e == NULL || strcmp(a->cmd->of, "host") == 0 ||
+        strcmp(a->cmd->of, "owner") == 0)
+        return false;
+    verb = nj_game_verb(a->e->game->game, a->cmd->verb);
+    return verb != NULL && verb->query != NULL;
+}
+
+bool nj_flood_stops(struct nj_request *a)
+{
+    struct nj_chat *full = NULL;
+
+    NJ_ASSERT(a->where != NULL);
+    NJ_ASSERT(a->who != NULL);
+    if (a->where->queued >= NJ_OWED_MAX &&
+        nj_queue_owed(a->r, a->where, a->who) >= NJ_OWED_MAX)
+        full = a->where;
+    else if (a->who->queued >= NJ_OWED_MAX &&
+             nj_queue_owed(a->r, a->who, a->who) >= NJ_OWED_MAX)
+        full = a->who;
+    if (full == NULL || !is_question(a))
+        return false;
+    explain(a->r, full);
+    return true;
+}
+
+void nj_flood_note(struct nj_request *a)
+{
+    if (a->where->group && a->where->queued > 0 &&
+        nj_pacing_minute_ms(a->r, a->where) >= LATE_MS)
+        explain(a->r, a->where);
+}
