@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "cli/bench.h"
+#include "referee/columns.h"
 
 #define INPUTS  50
 #define RECORDS 16
@@ -44,7 +45,7 @@ static void make_records(struct stored *s)
             rec->digest[i] = nj_match_apply(m, &rec->in[i])->digest;
         }
         s->timers[n] = (struct nj_str)NJ_STR_INIT(2047);
-        nj_archive_timers_pack(nj_match_timers(m), &s->timers[n]);
+        nj_columns_timers_pack(nj_match_timers(m), &s->timers[n]);
         (void)nj_match_deadline(m, &s->deadline_ms[n]);
         nj_match_destroy(m);
         s->rec[n++] = rec;

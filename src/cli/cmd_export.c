@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "cli/cli.h"
 #include "cli/env.h"
+#include "referee/match_file.h"
 
 static enum nj_status print_piece(void *ctx, const char *text, size_t n,
                                   struct nj_err *err)
@@ -44,7 +45,7 @@ static enum nj_status export_match(struct nj_store *s, const struct nj_env *env,
     if (st == NJ_OK)
         st = nj_env_game(env, row->game, &game, err);
     if (st == NJ_OK)
-        st = nj_archive_write(s, row, game, print_piece, stdout, err);
+        st = nj_match_file_write(s, row, game, print_piece, stdout, err);
     nj_wipe(row, sizeof(*row)); /* it may hold the secret of a running match */
     free(row);
     return st;

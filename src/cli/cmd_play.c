@@ -15,6 +15,7 @@
 #include "cli/setup.h"
 #include "gateway/console/console.h"
 #include "locale/format.h"
+#include "referee/match_file.h"
 
 #define SETS_MAX  32
 #define LINES_MAX (SETS_MAX + 4)
@@ -211,7 +212,7 @@ static enum nj_status save(struct play *p, const struct nj_loaded_game *game,
     file = fopen(name, "we");
     if (file == NULL)
         return nj_fail(err, NJ_ERR_IO, "cannot write \"%s\" here", name);
-    st = nj_archive_write(p->program.store, &row, game, put, file, err);
+    st = nj_match_file_write(p->program.store, &row, game, put, file, err);
     if (fclose(file) != 0 && st == NJ_OK)
         st = nj_fail(err, NJ_ERR_IO, "cannot write \"%s\"", name);
     if (st == NJ_OK)

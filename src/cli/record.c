@@ -6,6 +6,7 @@
 #include "cli/cli.h"
 #include "config/embed.h"
 #include "games/registry.h"
+#include "match/export.h"
 
 /* An altered file is "not so", a missing one or an unknown game is not the
  * file's fault. */

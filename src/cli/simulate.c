@@ -7,6 +7,7 @@
 
 #include "base/bug.h"
 #include "match/emit.h"
+#include "match/export.h"
 
 #define BEGIN_MS INT64_C(1767225600000) /* 2026-01-01: results do not depend */
 #define STEP_MS  INT64_C(1000)

@@ -7,6 +7,7 @@
 #include "base/str.h"
 #include "match/match.h"
 #include "referee/books.h"
+#include "referee/columns.h"
 #include "referee/commands.h"
 #include "referee/homes.h"
 #include "referee/live.h"
@@ -107,7 +108,7 @@ static void start_row(struct nj_match_row *row, void *ctx)
     row->started_ms = s->now_ms;
     row->rules_version = g->rules_version;
     row->data_hash = s->e->game->data_hash;
-    nj_archive_options_pack(g, s->options, &json);
+    nj_columns_options_pack(g, s->options, &json);
     (void)snprintf(row->options, sizeof(row->options), "%s", json.p);
     nj_str_fini(&json);
     derive_seed(s->e, row);

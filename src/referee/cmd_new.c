@@ -8,6 +8,7 @@
 #include "base/str.h"
 #include "match/match.h"
 #include "referee/books.h"
+#include "referee/columns.h"
 #include "referee/commands.h"
 #include "referee/homes.h"
 #include "referee/referee_priv.h"
@@ -77,7 +78,7 @@ static void preset_options(const struct nj_game *g, const struct nj_preset *p,
         NJ_ASSERT(at >= 0);
         (void)!nj_options_put(g, &o, at, p->pairs[i + 1]);
     }
-    nj_archive_options_pack(g, &o, json);
+    nj_columns_options_pack(g, &o, json);
 }
 
 void nj_do_new(struct nj_request *a)

@@ -13,6 +13,7 @@
 #include "locale/format.h"
 #include "match/emit.h"
 #include "match/match.h"
+#include "referee/columns.h"
 #include "referee/commands.h"
 #include "referee/homes.h"
 #include "referee/place.h"
@@ -169,7 +170,7 @@ static void write_options(struct nj_match_row *row, void *ctx)
 
     NJ_ASSERT(c->game != NULL);
     NJ_ASSERT(row->state == NJ_MATCH_LOBBY);
-    nj_archive_options_pack(c->game, c->options, &json);
+    nj_columns_options_pack(c->game, c->options, &json);
     (void)snprintf(row->options, sizeof(row->options), "%s", json.p);
     nj_str_fini(&json);
 }

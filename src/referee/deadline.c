@@ -9,6 +9,7 @@
 #include "base/str.h"
 #include "match/match.h"
 #include "referee/books.h"
+#include "referee/columns.h"
 #include "referee/homes.h"
 #include "referee/live.h"
 #include "referee/quiet.h"
@@ -136,7 +137,7 @@ static void move_row(struct nj_referee *r, struct nj_entry *e, int64_t down_ms)
     NJ_ASSERT(e->match == NULL);
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     if (!nj_turn_write(r) || !nj_table_row(r, e, &row) ||
-        !nj_turn_ok(r, nj_archive_timers_unpack(row.timers, timers, &err),
+        !nj_turn_ok(r, nj_columns_timers_unpack(row.timers, timers, &err),
                     &err))
         return;
     nj_deadline_grace(timers, r->now_ms, down_ms, r->setup.grace_ms);
@@ -146,7 +147,7 @@ static void move_row(struct nj_referee *r, struct nj_entry *e, int64_t down_ms)
         if (timers[i].name[0] != '\0' &&
             (e->deadline_ms == 0 || timers[i].at_ms < e->deadline_ms))
             e->deadline_ms = timers[i].at_ms;
-    nj_archive_timers_pack(timers, &packed);
+    nj_columns_timers_pack(timers, &packed);
     NJ_ASSERT(!packed.over);
     e->touched_ms = r->now_ms;
     (void)nj_turn_ok(

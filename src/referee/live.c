@@ -11,6 +11,7 @@
 #include "match/emit.h"
 #include "match/match.h"
 #include "referee/books.h"
+#include "referee/columns.h"
 #include "referee/commands.h"
 #include "referee/deadline.h"
 #include "referee/guard.h"
@@ -190,7 +191,7 @@ void nj_live_pulse_write(struct nj_referee *r, struct nj_entry *e)
 
     NJ_ASSERT(e->match != NULL);
     e->touched = false;
-    nj_archive_timers_pack(nj_match_timers(e->match), &timers);
+    nj_columns_timers_pack(nj_match_timers(e->match), &timers);
     NJ_ASSERT(!timers.over);
     p.timers = timers.p;
     if (nj_turn_write(r))

@@ -11,6 +11,7 @@
 #include "match/emit.h"
 #include "match/match.h"
 #include "referee/books.h"
+#include "referee/columns.h"
 #include "referee/deadline.h"
 #include "referee/press.h"
 #include "referee/referee_priv.h"
@@ -155,7 +156,7 @@ bool nj_table_options(struct nj_referee *r, struct nj_entry *e,
     return nj_table_row(r, e, &row) &&
            nj_turn_ok(
                r,
-               nj_archive_options_unpack(e->game->game, row.options, o, &err),
+               nj_columns_options_unpack(e->game->game, row.options, o, &err),
                &err);
 }
 

@@ -19,6 +19,7 @@
 #include "fault/trial.h"
 #include "gateway/onebot/onebot_priv.h"
 #include "kit/nj_test.h"
+#include "referee/match_file.h"
 
 #define COMMANDS 16
 #define TRIED    400
@@ -265,8 +266,8 @@ static bool export_match(struct trial *t)
 
     return nj_store_open(&t->life.store, t->path, &err) == NJ_OK &&
            nj_match_load(t->life.store, 1, &row, &err) == NJ_OK &&
-           nj_archive_write(t->life.store, &row, &t->env.games[0], no_piece,
-                            NULL, &err) == NJ_OK;
+           nj_match_file_write(t->life.store, &row, &t->env.games[0], no_piece,
+                               NULL, &err) == NJ_OK;
 }
 
 static void an_export_loses_nothing(void **state)

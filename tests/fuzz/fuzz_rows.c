@@ -9,8 +9,9 @@
 #include "base/bug.h"
 #include "fuzz/fuzz.h"
 #include "games/registry.h"
+#include "match/match.h"
 #include "match/message.h"
-#include "referee/archive.h"
+#include "referee/columns.h"
 
 #define ROW_MAX (4u << 20)
 
@@ -49,12 +50,12 @@ static void try_options(const char *json)
     struct nj_err err = {{0}};
     struct nj_options o, again;
 
-    if (nj_archive_options_unpack(game, json, &o, &err) != NJ_OK) {
+    if (nj_columns_options_unpack(game, json, &o, &err) != NJ_OK) {
         NJ_ASSERT(err.text[0] != '\0');
         return;
     }
-    nj_archive_options_pack(game, &o, &packed);
-    NJ_ASSERT(nj_archive_options_unpack(game, packed.p, &again, &err) == NJ_OK);
+    nj_columns_options_pack(game, &o, &packed);
+    NJ_ASSERT(nj_columns_options_unpack(game, packed.p, &again, &err) == NJ_OK);
     for (int i = 0; game->options[i].key != NULL; i++)
         NJ_ASSERT(o.v[i] == again.v[i]);
     nj_str_fini(&packed);
@@ -66,12 +67,12 @@ static void try_timers(const char *json)
     struct nj_str packed = NJ_STR_INIT(ROW_MAX);
     struct nj_err err = {{0}};
 
-    if (nj_archive_timers_unpack(json, timers, &err) != NJ_OK) {
+    if (nj_columns_timers_unpack(json, timers, &err) != NJ_OK) {
         NJ_ASSERT(err.text[0] != '\0');
         return;
     }
-    nj_archive_timers_pack(timers, &packed);
-    NJ_ASSERT(nj_archive_timers_unpack(packed.p, again, &err) == NJ_OK);
+    nj_columns_timers_pack(timers, &packed);
+    NJ_ASSERT(nj_columns_timers_unpack(packed.p, again, &err) == NJ_OK);
     for (int i = 0; i < NJ_TIMERS_MAX && timers[i].name[0] != '\0'; i++) {
         NJ_ASSERT(strcmp(timers[i].name, again[i].name) == 0);
         NJ_ASSERT(timers[i].asked == again[i].asked);

@@ -8,6 +8,7 @@
 
 #include "kit/nj_test.h"
 #include "match/emit.h"
+#include "referee/columns.h"
 
 void shelf_must(enum nj_status st, const struct nj_err *err)
 {
@@ -45,10 +46,10 @@ static void set_row(struct shelf *s)
                                  .seq = s->log.n,
                                  .digest = s->log.digests[s->log.n - 1]};
     (void)snprintf(row->game, sizeof(row->game), "%s", nj_toy_game.id);
-    nj_archive_options_pack(&nj_toy_game, &s->log.setup.options, &text);
+    nj_columns_options_pack(&nj_toy_game, &s->log.setup.options, &text);
     (void)snprintf(row->options, sizeof(row->options), "%s", text.p);
     nj_str_clear(&text);
-    nj_archive_timers_pack(nj_match_timers(s->log.m), &text);
+    nj_columns_timers_pack(nj_match_timers(s->log.m), &text);
     (void)snprintf(row->timers, sizeof(row->timers), "%s", text.p);
     assert_false(text.over);
     nj_str_fini(&text);

@@ -2,6 +2,7 @@
  * match and no file comes out of them. */
 #include "kit/nj_test.h"
 #include "kit/shelf.h"
+#include "referee/match_file.h"
 
 static const struct nj_loaded_game toy = {.game = &nj_toy_game};
 
@@ -48,7 +49,8 @@ static void no_file(struct shelf *s, const struct nj_match_row *row,
     struct nj_err err = {{0}};
 
     assert_int_not_equal(
-        nj_archive_write(s->store, row, &toy, add_piece, &file, &err), NJ_OK);
+        nj_match_file_write(s->store, row, &toy, add_piece, &file, &err),
+        NJ_OK);
     if (strstr(err.text, what) == NULL)
         fail_msg("'%s' is not in '%s'", what, err.text);
     nj_str_fini(&file);
@@ -193,7 +195,8 @@ static void a_match_file_stops_where_it_cannot_be_written(void **state)
         struct nj_err err = {{0}};
 
         left = pieces;
-        st = nj_archive_write(s->store, &s->row, &toy, take_some, &left, &err);
+        st = nj_match_file_write(s->store, &s->row, &toy, take_some, &left,
+                                 &err);
         if (st != NJ_OK) {
             assert_int_equal(st, NJ_ERR_FULL);
             assert_int_equal(left, -1); /* it asked once in vain, no more */
@@ -236,46 +239,6 @@ static void a_long_match_can_be_taken_back(void **state)
     nj_match_destroy(m);
 }
 
-static void as_many_timers_as_can_run_are_packed(void **state)
-{
-    struct nj_timer timers[NJ_TIMERS_MAX] = {0}, back[NJ_TIMERS_MAX];
-    struct nj_str text = NJ_STR_INIT(4096);
-    struct nj_err err = {{0}};
-
-    NJ_UNUSED(state);
-    for (int i = 0; i < NJ_TIMERS_MAX; i++) {
-        (void)snprintf(timers[i].name, sizeof(timers[i].name), "t%d", i);
-        timers[i].at_ms = 1000 + i;
-        timers[i].length_ms = i;
-    }
-    nj_archive_timers_pack(timers, &text);
-    shelf_must(nj_archive_timers_unpack(text.p, back, &err), &err);
-    assert_memory_equal(back, timers, sizeof(back));
-    text.len--; /* the bracket: one more is one too many */
-    nj_str_puts(&text, ",{\"name\":\"x\",\"at\":1,\"length\":1}]");
-    assert_int_equal(nj_archive_timers_unpack(text.p, back, &err),
-                     NJ_ERR_BAD_INPUT);
-    assert_non_null(strstr(err.text, "one timer too many"));
-    nj_str_fini(&text);
-}
-
-static void what_is_longer_than_its_row_is_seen(void **state)
-{
-    struct nj_timer timers[NJ_TIMERS_MAX] = {{.name = "turn"}};
-    struct nj_str narrow = NJ_STR_INIT(4);
-    struct nj_options o;
-
-    NJ_UNUSED(state);
-    nj_archive_timers_pack(timers, &narrow);
-    assert_true(narrow.over);
-    nj_str_fini(&narrow);
-    narrow = (struct nj_str)NJ_STR_INIT(4);
-    nj_options_default(&nj_toy_game, &o);
-    nj_archive_options_pack(&nj_toy_game, &o, &narrow);
-    assert_true(narrow.over);
-    nj_str_fini(&narrow);
-}
-
 int main(void)
 {
 #define SHELF_TEST(f) \
@@ -288,8 +251,6 @@ int main(void)
         SHELF_TEST(a_bad_input_ends_the_match_file),
         SHELF_TEST(a_match_file_stops_where_it_cannot_be_written),
         SHELF_TEST(a_long_match_can_be_taken_back),
-        cmocka_unit_test(as_many_timers_as_can_run_are_packed),
-        cmocka_unit_test(what_is_longer_than_its_row_is_seen),
     };
 
     return cmocka_run_group_tests_name("referee/archive_rows", tests, NULL,

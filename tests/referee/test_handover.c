@@ -6,6 +6,8 @@
 #include "games/registry.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
+#include "match/export.h"
+#include "referee/match_file.h"
 #include "referee/referee_priv.h"
 #include "referee/sitters.h"
 #include "store/stmt.h"
@@ -293,7 +295,7 @@ static void verify(struct house *h)
 
     assert_int_equal(nj_match_load(h->store, 1, &row, &err), NJ_OK);
     assert_int_equal(row.state, NJ_MATCH_OVER);
-    assert_int_equal(nj_archive_write(h->store, &row, g, put, &file, &err),
+    assert_int_equal(nj_match_file_write(h->store, &row, g, put, &file, &err),
                      NJ_OK);
     assert_non_null(strstr(file.p, "\"undo\""));
     assert_non_null(strstr(file.p, "有事先走"));

@@ -4,6 +4,7 @@
 #include "kit/nj_test.h"
 #include "match/export.h"
 #include "referee/archive.h"
+#include "referee/match_file.h"
 #include "referee/referee_priv.h"
 
 /* The rules of the test: a title, two clauses. */
@@ -111,7 +112,7 @@ static void what_was_played_verifies_and_one_byte_fails(void **state)
     assert_int_equal(nj_match_load(h.store, 1, &row, &err), NJ_OK);
     assert_int_equal(row.state, NJ_MATCH_OVER);
     assert_int_equal(
-        nj_archive_write(h.store, &row, &h.env.games[0], put, &file, &err),
+        nj_match_file_write(h.store, &row, &h.env.games[0], put, &file, &err),
         NJ_OK);
     assert_int_equal(read_and_verify(&h.env.games[0], file.p, file.len), NJ_OK);
     for (size_t i = 0; i < file.len; i += 1 + file.len / 200) {

@@ -10,6 +10,7 @@
 #include "games/registry.h"
 #include "match/export.h"
 #include "referee/books.h"
+#include "referee/match_file.h"
 #include "referee/queue.h"
 #include "simulation/sim_priv.h"
 
@@ -351,7 +352,7 @@ static void verify(struct sim *s, const struct nj_match_row *row,
     struct nj_err err = {{0}};
     const struct nj_record_rules rules = {game->game, game->data,
                                           &game->data_hash};
-    enum nj_status st = nj_archive_write(s->store, row, game, put, &f, &err);
+    enum nj_status st = nj_match_file_write(s->store, row, game, put, &f, &err);
 
     if (st == NJ_OK)
         st = nj_record_read(f.text.p, f.text.len, nj_game_find, &rec, &err);
