@@ -218,10 +218,8 @@ void nj_do_begin(struct nj_request *a)
 
     NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
     NJ_ASSERT(a->e->match == NULL);
-    if (!nj_table_may(a)) {
-        nj_reply(a, "shell.not_yours", NJ_NO_ARGS);
+    if (!nj_table_may(a, "shell.not_yours"))
         return;
-    }
     if (!nj_sitters_load(r, a->e) || !enough_seats(a) || !all_reachable(a) ||
         !options_fit(a, &options) || !nj_table_write(r, a->e, start_row, &s))
         return;

@@ -273,10 +273,8 @@ static void change_computers(struct nj_request *a, int64_t by)
     int64_t computers = 0;
 
     NJ_ASSERT(e->state == NJ_MATCH_LOBBY);
-    if (!nj_table_may(a)) {
-        nj_reply(a, "shell.not_yours", NJ_NO_ARGS);
+    if (!nj_table_may(a, "shell.not_yours"))
         return;
-    }
     if (!nj_sitters_load(a->r, e))
         return;
     for (uint8_t i = 0; i < e->n_sitters; i++)

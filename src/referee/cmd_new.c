@@ -169,10 +169,8 @@ void nj_do_again(struct nj_request *a)
 void nj_do_close(struct nj_request *a)
 {
     NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
-    if (!nj_table_may(a)) {
-        nj_reply(a, "shell.not_yours", NJ_NO_ARGS);
+    if (!nj_table_may(a, "shell.not_yours"))
         return;
-    }
     nj_homes_tell(a->r, a->e, "shell.closed",
                   NJ_ARGS(nj_arg_id("code", a->e->code)));
     nj_table_close(a->r, a->e, NJ_MATCH_CLOSED);

@@ -253,10 +253,8 @@ void nj_do_set(struct nj_request *a)
     const struct nj_option *opt;
 
     NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
-    if (!nj_table_may(a)) {
-        nj_reply(a, "shell.not_yours", NJ_NO_ARGS);
+    if (!nj_table_may(a, "shell.not_yours"))
         return;
-    }
     if (key == NULL) {
         no_such_option(a, "");
         return;

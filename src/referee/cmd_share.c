@@ -40,10 +40,8 @@ static void invite(struct nj_request *a)
         nj_reply(a, "shell.no_lobby", NJ_NO_ARGS);
         return;
     }
-    if (!nj_table_may(a)) {
-        nj_reply(a, "shell.not_yours", NJ_NO_ARGS);
+    if (!nj_table_may(a, "shell.not_yours"))
         return;
-    }
     if (e->n_homes == NJ_HOMES_MAX) {
         nj_reply(a, "shell.share_full", NJ_ARGS(nj_arg_int("n", NJ_HOMES_MAX)));
         return;

@@ -19,53 +19,54 @@ static const struct row {
     const char *verb;
     nj_do *run;
     enum need need;
+    bool nobody; /* an admin who hides who he is may, too */
 } rows[] = {
-    {"again", nj_do_again, NEED_GROUP},
-    {"away", nj_do_away, NEED_ENTRY},
-    {"back", nj_do_back, NEED_ENTRY},
-    {"begin", nj_do_begin, NEED_LOBBY},
-    {"bots", nj_do_bots, NEED_LOBBY},
-    {"cases", nj_do_cases, NEED_NOTHING},
-    {"close", nj_do_close, NEED_LOBBY},
-    {"confirm", nj_do_confirm, NEED_NOTHING},
-    {"done", nj_do_done, NEED_ENTRY},
-    {"end", nj_do_ending, NEED_NOTHING},
-    {"export", nj_do_export, NEED_NOTHING},
-    {"games", nj_do_games, NEED_NOTHING},
-    {"help", nj_do_help, NEED_NOTHING},
-    {"host", nj_do_host, NEED_LOBBY},
-    {"join", nj_do_join, NEED_GROUP},
-    {"lang", nj_do_lang, NEED_NOTHING},
-    {"leave", nj_do_leave, NEED_ENTRY},
-    {"log", nj_do_record, NEED_ENTRY},
-    {"link", nj_do_link, NEED_NOTHING},
-    {"matches", nj_do_matches, NEED_NOTHING},
-    {"me", nj_do_me, NEED_NOTHING},
-    {"new", nj_do_new, NEED_GROUP},
-    {"pause", nj_do_pause, NEED_ENTRY},
-    {"pictures", nj_do_pictures, NEED_NOTHING},
-    {"prefix", nj_do_prefix, NEED_GROUP},
-    {"presets", nj_do_presets, NEED_NOTHING},
-    {"quiet", nj_do_quiet, NEED_NOTHING},
-    {"replay", nj_do_replay, NEED_NOTHING},
-    {"report", nj_do_report, NEED_NOTHING},
-    {"resume", nj_do_resume, NEED_ENTRY},
-    {"rules", nj_do_rules, NEED_NOTHING},
-    {"set", nj_do_set, NEED_LOBBY},
-    {"share", nj_do_share, NEED_GROUP},
-    {"start", nj_do_start, NEED_NOTHING},
-    {"stats", nj_do_stats, NEED_NOTHING},
-    {"status", nj_do_status, NEED_ENTRY},
-    {"sub", nj_do_seek, NEED_ENTRY},
-    {"takeover", nj_do_takeover, NEED_GROUP},
-    {"top", nj_do_top, NEED_GROUP},
-    {"unbots", nj_do_unbots, NEED_LOBBY},
-    {"unlink", nj_do_unlink, NEED_NOTHING},
-    {"use", nj_do_use, NEED_NOTHING},
-    {"watch", nj_do_watch, NEED_NOTHING},
-    {"why", nj_do_why, NEED_ENTRY},
-    {"zone", nj_do_zone, NEED_NOTHING},
-    {"verify", nj_do_verify, NEED_NOTHING},
+    {"again", nj_do_again, NEED_GROUP, false},
+    {"away", nj_do_away, NEED_ENTRY, false},
+    {"back", nj_do_back, NEED_ENTRY, false},
+    {"begin", nj_do_begin, NEED_LOBBY, true},
+    {"bots", nj_do_bots, NEED_LOBBY, true},
+    {"cases", nj_do_cases, NEED_NOTHING, false},
+    {"close", nj_do_close, NEED_LOBBY, true},
+    {"confirm", nj_do_confirm, NEED_NOTHING, false},
+    {"done", nj_do_done, NEED_ENTRY, false},
+    {"end", nj_do_ending, NEED_NOTHING, false},
+    {"export", nj_do_export, NEED_NOTHING, false},
+    {"games", nj_do_games, NEED_NOTHING, false},
+    {"help", nj_do_help, NEED_NOTHING, false},
+    {"host", nj_do_host, NEED_LOBBY, false},
+    {"join", nj_do_join, NEED_GROUP, false},
+    {"lang", nj_do_lang, NEED_NOTHING, true},
+    {"leave", nj_do_leave, NEED_ENTRY, false},
+    {"log", nj_do_record, NEED_ENTRY, false},
+    {"link", nj_do_link, NEED_NOTHING, false},
+    {"matches", nj_do_matches, NEED_NOTHING, false},
+    {"me", nj_do_me, NEED_NOTHING, false},
+    {"new", nj_do_new, NEED_GROUP, false},
+    {"pause", nj_do_pause, NEED_ENTRY, false},
+    {"pictures", nj_do_pictures, NEED_NOTHING, true},
+    {"prefix", nj_do_prefix, NEED_GROUP, true},
+    {"presets", nj_do_presets, NEED_NOTHING, false},
+    {"quiet", nj_do_quiet, NEED_NOTHING, true},
+    {"replay", nj_do_replay, NEED_NOTHING, false},
+    {"report", nj_do_report, NEED_NOTHING, false},
+    {"resume", nj_do_resume, NEED_ENTRY, false},
+    {"rules", nj_do_rules, NEED_NOTHING, false},
+    {"set", nj_do_set, NEED_LOBBY, true},
+    {"share", nj_do_share, NEED_GROUP, false},
+    {"start", nj_do_start, NEED_NOTHING, false},
+    {"stats", nj_do_stats, NEED_NOTHING, false},
+    {"status", nj_do_status, NEED_ENTRY, false},
+    {"sub", nj_do_seek, NEED_ENTRY, false},
+    {"takeover", nj_do_takeover, NEED_GROUP, false},
+    {"top", nj_do_top, NEED_GROUP, false},
+    {"unbots", nj_do_unbots, NEED_LOBBY, true},
+    {"unlink", nj_do_unlink, NEED_NOTHING, false},
+    {"use", nj_do_use, NEED_NOTHING, false},
+    {"watch", nj_do_watch, NEED_NOTHING, false},
+    {"why", nj_do_why, NEED_ENTRY, false},
+    {"zone", nj_do_zone, NEED_NOTHING, true},
+    {"verify", nj_do_verify, NEED_NOTHING, false},
 };
 
 /* Words for a table mean the newest table that waits, even where a match is
@@ -100,6 +101,18 @@ static bool has_what_it_needs(struct nj_request *a, enum need need)
         return false;
     }
     return true;
+}
+
+bool nj_commands_nobody(const struct nj_command *cmd)
+{
+    if (strcmp(cmd->of, "host") == 0) /* nobody can be asked to confirm */
+        return strcmp(cmd->verb, "pause") == 0 ||
+               strcmp(cmd->verb, "resume") == 0;
+    for (size_t i = 0; i < NJ_COUNT(rows); i++)
+        if (strcmp(cmd->of, "table") == 0 &&
+            strcmp(rows[i].verb, cmd->verb) == 0)
+            return rows[i].nobody;
+    return false;
 }
 
 void nj_commands_run(struct nj_request *a)

@@ -41,6 +41,8 @@ nj_do nj_do_power;
 void nj_begin_seats(struct nj_request *a);
 /* Runs a parsed command of the shell or of a host. */
 void nj_commands_run(struct nj_request *a);
+/* May an admin of the group use it who hides who he is? */
+bool nj_commands_nobody(const struct nj_command *cmd);
 /* An order or a query of the match's game. */
 void nj_do_game(struct nj_request *a);
 

@@ -352,7 +352,7 @@ static void run(struct nj_request *a)
     a->r->asking = NULL;
 }
 
-/* An admin who hides who he is: there is nobody to seat or to answer. */
+/* An admin who hides who he is: there is nobody to seat or to write to. */
 static bool is_hidden(const struct nj_event *ev)
 {
     return ev->user[0] == '\0';
@@ -438,6 +438,30 @@ static struct nj_entry *meant(struct nj_request *a, const struct words *w,
     return e;
 }
 
+/* Somebody who is an admin of the group and nobody else: he may do what needs
+ * to be done by an admin, and is answered in the group alone. */
+static void route_hidden(struct nj_referee *r, const struct nj_event *ev,
+                         const struct words *w)
+{
+    struct nj_command cmd;
+    struct nj_request a = {.r = r, .ev = ev, .cmd = &cmd};
+    char nobody[NJ_ADDRESS_MAX];
+    bool many;
+
+    if (!ev->group || ev->role == NJ_ROLE_MEMBER || w->place == NJ_COMMAND_BARE)
+        return;
+    nj_address_user(nobody, r->setup.gateways[ev->gateway]->name, "*");
+    a.where = nj_books_chat(r, ev->chat);
+    a.who = nj_books_chat(r, nobody);
+    a.who->reach = NJ_REACH_REFUSED;
+    a.e = meant(&a, w, &many);
+    (void)snprintf(a.code, sizeof(a.code), "%s", w->code);
+    if (nj_commands_parse(r->setup.commands, w->p, w->n, w->place,
+                          a.e != NULL ? a.e->words : NULL, &cmd) &&
+        nj_commands_nobody(&cmd))
+        run(&a);
+}
+
 void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
 {
     struct words w;
@@ -448,8 +472,12 @@ void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
 
     NJ_ASSERT(ev->kind == NJ_EVENT_MESSAGE && ev->text != NULL);
     split(r, ev, &w);
-    if (w.n == 0 || is_hidden(ev))
+    if (w.n == 0)
         return;
+    if (is_hidden(ev)) {
+        route_hidden(r, ev, &w);
+        return;
+    }
     if (w.place == NJ_COMMAND_BARE) {
         route_bare(r, ev, &w);
         return;

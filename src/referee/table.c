@@ -18,6 +18,7 @@
 #include "referee/request.h"
 #include "referee/sitters.h"
 #include "referee/stale.h"
+#include "referee/standing.h"
 #include "referee/tell.h"
 #include "referee/turn.h"
 #include "referee/watch.h"
@@ -350,17 +351,26 @@ void nj_table_card(struct nj_referee *r, struct nj_entry *e, struct nj_chat *to)
     nj_str_fini(&seats);
 }
 
-bool nj_table_may(const struct nj_request *a)
+static bool may(struct nj_request *a)
 {
     struct nj_match_row row;
 
-    NJ_ASSERT(a->e != NULL);
-    NJ_ASSERT(a->who != NULL);
-    if (a->ev->role != NJ_ROLE_MEMBER ||
-        strcmp(a->e->host, a->who->address) == 0)
+    if (strcmp(a->e->host, a->who->address) == 0)
         return true;
     if (!nj_sitters_load(a->r, a->e) || !nj_table_row(a->r, a->e, &row))
         return false;
     return strcmp(row.opener, a->who->address) == 0 ||
            nj_sitters_of(a->e, a->who->address) != NULL;
+}
+
+bool nj_table_may(struct nj_request *a, const char *refusal)
+{
+    NJ_ASSERT(a->e != NULL);
+    NJ_ASSERT(a->who != NULL);
+    if (may(a))
+        return true;
+    if (a->ev->group)
+        return nj_standing_admin(a, refusal);
+    nj_reply(a, refusal, NJ_NO_ARGS);
+    return false;
 }

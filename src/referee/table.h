@@ -62,8 +62,10 @@ const struct nj_loaded_game *nj_table_game(struct nj_referee *r,
                                            const char *word);
 /* One table more in this group? Says why not. */
 bool nj_table_has_room(struct nj_request *a);
-/* May this person change the table: opener, host or seated. */
-bool nj_table_may(const struct nj_request *a);
+/* May this person change the table: opener, host, seated or an admin of the
+ * group. False: he was refused with that key, or the platform is asked first
+ * (standing.h). */
+bool nj_table_may(struct nj_request *a, const char *refusal);
 /* Takes a person off the table; tells nobody. */
 void nj_table_unseat(struct nj_request *a, struct nj_sitter *s);
 void nj_secret(struct nj_referee *r, struct nj_hash *out);

@@ -337,7 +337,11 @@ static void stop(struct nj_request *a)
 /* The host's to set, the opener's and the admins': not the players'. */
 static bool may_delay(struct nj_request *a)
 {
-    return nj_table_may(a) && nj_sitters_of(a->e, a->who->address) == NULL;
+    if (nj_sitters_load(a->r, a->e) &&
+        nj_sitters_of(a->e, a->who->address) == NULL)
+        return nj_table_may(a, "shell.watch_host");
+    nj_reply(a, "shell.watch_host", NJ_NO_ARGS);
+    return false;
 }
 
 static void set_delay(struct nj_request *a, const char *word)
@@ -345,10 +349,8 @@ static void set_delay(struct nj_request *a, const char *word)
     char scope[32], text[32];
     int64_t ms = 0;
 
-    if (!may_delay(a)) {
-        nj_reply(a, "shell.watch_host", NJ_NO_ARGS);
+    if (!may_delay(a))
         return;
-    }
     if (strcmp(word, "0") != 0 &&
         !nj_duration_parse(word, strlen(word), DELAY_MAX_MS, &ms)) {
         nj_reply(a, "shell.which_duration", NJ_NO_ARGS);

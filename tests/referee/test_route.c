@@ -160,12 +160,47 @@ static void who_hides_is_not_answered(void **state)
     house_close(&h);
 }
 
+/* ... but what an admin may do he does: settings, tables, the clock. */
+static void who_hides_may_do_what_admins_do(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "hidden_admin");
+    write_hidden(&h, "#lang en");
+    assert_non_null(house_heard(&h, "group", "English"));
+    write_hidden(&h, "#lang zh-CN");
+    house_group(&h, "ann", "#新游戏 漫漫长夜");
+    write_hidden(&h, "#设置 轮数 20");
+    write_hidden(&h, "#电脑 2");
+    house_forget(&h);
+    write_hidden(&h, "#赛况");
+    assert_int_equal(nj_memory_count(h.gateway), 0); /* not his business */
+    write_hidden(&h, "#解散");
+    assert_int_equal(nj_referee_open(h.referee), 0);
+    house_begin(&h, "ann bob", "");
+    house_forget(&h);
+    write_hidden(&h, "%暂停");
+    assert_non_null(house_heard(&h, "group", "计时停住"));
+    write_hidden(&h, "%继续");
+    house_forget(&h);
+    write_hidden(&h, "%中止 因 够了"); /* nobody could confirm it */
+    write_hidden(&h, "%延时 2h");
+    assert_int_equal(nj_memory_count(h.gateway), 0);
+    write_hidden(&h, "#关闭");
+    assert_non_null(house_heard(&h, "group", "已经开始"));
+    house_kill(&h, 0);
+    assert_int_equal(nj_referee_open(h.referee), 1);
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_word_may_be_a_games_title),
         cmocka_unit_test(two_matches_of_a_group_are_told_apart),
         cmocka_unit_test(who_hides_is_not_answered),
+        cmocka_unit_test(who_hides_may_do_what_admins_do),
         cmocka_unit_test(what_was_played_verifies_and_one_byte_fails),
     };
 

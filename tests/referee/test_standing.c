@@ -76,6 +76,33 @@ static void an_admin_pauses_a_match(void **state)
     assert_non_null(house_heard(&h, GROUP, "计时停住"));
 }
 
+/* ... and change tables that they do not sit at. */
+static void an_admin_changes_a_table(void **state)
+{
+    NJ_UNUSED(state);
+    house_group_at(&h, GROUP, TARA, "#新游戏 漫漫长夜");
+    house_forget(&h);
+    house_group_at(&h, GROUP, "tg:u:eve", "#关闭");
+    assert_int_equal(nj_memory_count(h.second), 1);
+    assert_non_null(house_heard(&h, GROUP, "群管理可以"));
+    assert_int_equal(nj_referee_open(h.referee), 1);
+    nj_memory_role(h.second, NJ_ROLE_ADMIN);
+    house_group_at(&h, GROUP, "tg:u:eve", "#关闭");
+    assert_int_equal(nj_referee_open(h.referee), 0);
+}
+
+/* In private there is no group whose admin he could be. */
+static void nobody_is_an_admin_in_private(void **state)
+{
+    NJ_UNUSED(state);
+    house_private(&h, TARA, "我");
+    house_group_at(&h, GROUP, TARA, "#新游戏 漫漫长夜");
+    house_group_at(&h, GROUP, TARA, "#加入");
+    nj_memory_role(h.second, NJ_ROLE_ADMIN);
+    house_private(&h, UDO, "关闭");
+    assert_int_equal(nj_referee_open(h.referee), 1);
+}
+
 /* Where messages do tell, nobody is asked. */
 static void a_platform_that_tells_is_not_asked(void **state)
 {
@@ -109,6 +136,8 @@ int main(void)
         TEST(a_member_is_refused_once),
         TEST(an_admin_who_has_left_is_none),
         TEST(an_admin_pauses_a_match),
+        TEST(an_admin_changes_a_table),
+        TEST(nobody_is_an_admin_in_private),
         TEST(a_platform_that_tells_is_not_asked),
         TEST(questions_without_an_answer_are_given_up),
     };
