@@ -31,7 +31,8 @@ struct nj_bench {
     bool valgrind;     /* callgrind is there and wanted */
     bool telegram;     /* people of a house write there */
     const char *limit; /* NULL, or the only figure wanted: "P5" */
-    char self[1024];   /* this program */
+    const char *option, *word; /* of recorded matches; NULL: all as usual */
+    char self[1024];           /* this program */
 };
 
 /* --- figures --- */

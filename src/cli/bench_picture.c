@@ -13,15 +13,22 @@
 #include "match/match.h"
 #include "render/picture.h"
 
-#define ROUNDS 50 /* pictures of a sample */
+#define ROUNDS     50 /* pictures of a sample */
+#define USUAL_SEED 5
+#define LARGE_SEED 70
+
+/* All that was said in a match. */
+struct course {
+    const struct nj_message **record;
+    uint32_t n, cap;
+};
 
 struct gallery {
     struct nj_arena arena, scratch;
     struct nj_format format;
     struct nj_style style;
-    struct nj_scene board, course;
-    const struct nj_message **record;
-    uint32_t n, cap;
+    struct nj_scene board;
+    struct course usual, large;
     struct nj_painter *painter;
     struct nj_png png; /* the last one */
 };
@@ -35,15 +42,21 @@ static const char *name_of(void *ctx, nj_seat seat)
     return names[seat % NJ_COUNT(names)];
 }
 
-static void keep(struct gallery *g, const struct nj_outcome *o)
+static void keep(struct gallery *g, struct course *c,
+                 const struct nj_outcome *o)
 {
     for (const struct nj_message *m = o->messages; m != NULL; m = m->next) {
-        if (g->n == g->cap) {
-            g->cap = g->cap > 0 ? 2 * g->cap : 256;
-            g->record = nj_realloc(g->record, g->cap * sizeof(void *));
+        if (c->n == c->cap) {
+            c->cap = c->cap > 0 ? 2 * c->cap : 256;
+            c->record = nj_realloc(c->record, c->cap * sizeof(void *));
         }
-        g->record[g->n++] = nj_message_copy(&g->arena, m);
+        c->record[c->n++] = nj_message_copy(&g->arena, m);
     }
+}
+
+static struct nj_scene scene_of(const struct course *c)
+{
+    return (struct nj_scene){.record = c->record, .n_record = c->n};
 }
 
 /* The answer to a preview of nine blocks. */
@@ -62,11 +75,13 @@ static void ask(struct gallery *g, const struct nj_match *m)
 }
 
 /* A whole match of six computer players, as it was said. */
-static bool play(struct nj_bench *b, struct gallery *g)
+static bool play(struct nj_bench *b, struct gallery *g, uint64_t seed,
+                 struct course *c)
 {
     struct nj_bench_record *rec =
-        nj_bench_record_make(b, 5, 6, 20, NJ_BENCH_INPUTS_MAX);
+        nj_bench_record_make(b, seed, 6, 20, NJ_BENCH_INPUTS_MAX);
     struct nj_match *m;
+    struct nj_scene scene;
     struct nj_input in = {.kind = NJ_IN_START,
                           .seat = NJ_SEAT_NONE,
                           .at_ms = INT64_C(1760000000000),
@@ -81,16 +96,27 @@ static bool play(struct nj_bench *b, struct gallery *g)
     m = nj_bench_record_match(b, rec, true);
     do {
         o = nj_match_apply(m, &in);
-        keep(g, o);
+        keep(g, c, o);
         in.at_ms += 1000;
     } while (!o->over && nj_match_computer(m, &in));
     ask(g, m);
     nj_match_destroy(m);
     free(rec);
-    g->course = (struct nj_scene){.record = g->record, .n_record = g->n};
-    return g->board.message != NULL &&
-           nj_picture_has(g->style.game, &g->board) &&
-           nj_picture_has(g->style.game, &g->course);
+    scene = scene_of(c);
+    return g->board.message != NULL && nj_picture_has(g->style.game, &scene);
+}
+
+/* The large one is long too: most of the map is covered with ways. */
+static bool play_both(struct nj_bench *b, struct gallery *g)
+{
+    bool ok;
+
+    b->option = "size";
+    b->word = "10";
+    ok = play(b, g, LARGE_SEED, &g->large);
+    b->option = NULL;
+    return ok && play(b, g, USUAL_SEED, &g->usual) &&
+           nj_picture_has(g->style.game, &g->board);
 }
 
 static enum nj_status open_gallery(struct nj_bench *b, struct gallery *g,
@@ -104,8 +130,8 @@ static enum nj_status open_gallery(struct nj_bench *b, struct gallery *g,
     g->style = (struct nj_style){.game = b->env.games[0].game,
                                  .format = &g->format,
                                  .scratch = &g->scratch};
-    return play(b, g) ? NJ_OK
-                      : nj_fail(err, NJ_ERR_NOT_FOUND, "no match to draw");
+    return play_both(b, g) ? NJ_OK
+                           : nj_fail(err, NJ_ERR_NOT_FOUND, "no match to draw");
 }
 
 static void close_gallery(struct gallery *g)
@@ -113,7 +139,8 @@ static void close_gallery(struct gallery *g)
     nj_painter_destroy(g->painter);
     nj_arena_fini(&g->arena);
     nj_arena_fini(&g->scratch);
-    free(g->record);
+    free(g->usual.record);
+    free(g->large.record);
     free(g->png.p);
 }
 
@@ -224,6 +251,7 @@ enum nj_status nj_bench_pictures(struct nj_bench *b, struct nj_err *err)
     static const double board[] = {2, 14};
     static const double course[] = {5, 40};
     struct gallery g;
+    struct nj_scene scene;
     enum nj_status st = open_gallery(b, &g, err);
 
     if (st == NJ_OK) {
@@ -234,7 +262,10 @@ enum nj_status nj_bench_pictures(struct nj_bench *b, struct nj_err *err)
     }
     if (st == NJ_OK) {
         print_kind(b, &g, "a 9x9 board", &g.board, board);
-        print_kind(b, &g, "the course of six players", &g.course, course);
+        scene = scene_of(&g.usual);
+        print_kind(b, &g, "the course of six players", &scene, course);
+        scene = scene_of(&g.large);
+        print_kind(b, &g, "the same, long and on 10x10", &scene, course);
         nj_bench_count_row(b, "P9", "a 9x9 board", "picture", 0);
     }
     close_gallery(&g);

@@ -12,6 +12,20 @@
 #define BEGIN_MS INT64_C(1760000000000)
 #define STEP_MS  1000
 
+static void set_option(const struct nj_bench *b, const struct nj_game *game,
+                       struct nj_options *o)
+{
+    int i;
+    bool legal;
+
+    if (b->option == NULL)
+        return;
+    i = nj_option_find(game, b->option);
+    NJ_ASSERT(i >= 0);
+    legal = nj_option_parse(&game->options[i], b->word, &o->v[i]);
+    NJ_ASSERT(legal);
+}
+
 struct nj_match *nj_bench_record_match(struct nj_bench *b,
                                        const struct nj_bench_record *rec,
                                        bool computers)
@@ -27,6 +41,7 @@ struct nj_match *nj_bench_record_match(struct nj_bench *b,
                                    .brain_key = rec->seed};
 
     nj_options_default(game->game, &setup.options);
+    set_option(b, game->game, &setup.options);
     nj_commit(&rec->seed, &setup.commitment);
     nj_rng_chacha20(&setup.rng, &rec->seed, NJ_NONCE_PLAY);
     for (uint8_t i = 0; i < rec->seats; i++)

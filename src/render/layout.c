@@ -10,8 +10,8 @@
 #define PAGE_WIDTH   600 /* of a phone */
 #define TITLE_HEIGHT 36
 #define NUMBERS      26 /* the strip that holds row or column numbers */
-#define SIDE_BY_SIDE 40 /* cell size of two boards beside each other */
-#define SMALL        22 /* cell size of the boards with ways */
+#define SIDE_BY_SIDE 36 /* cell size of two boards beside each other */
+#define SMALL        20 /* cell size of the boards with ways */
 #define SMALL_ACROSS 3
 #define PIECE        36 /* cell size of pieces */
 #define PIECE_GAP    26
@@ -42,6 +42,17 @@ static void put_board(struct nj_layout *l, const struct nj_sheet_board *b,
     put_title(l, b, outer.x + NUMBERS, outer.y, b->cols * outer.cell);
     nj_layout_cells(l, b, at, seats);
     nj_layout_numbers(l, b, at);
+}
+
+/* A board with more cells than most takes no more room than they do, so that
+ * a picture of many boards stays small in bytes too. */
+#define USUAL 9
+
+static int fit(const struct nj_sheet_board *b, int cell)
+{
+    int longer = b->cols > b->rows ? b->cols : b->rows;
+
+    return longer > USUAL ? cell * USUAL / longer : cell;
 }
 
 static int board_height(const struct nj_sheet_board *b, int cell)
@@ -156,11 +167,12 @@ static void put_pair(struct nj_layout *l, const struct nj_sheet_board *b,
     int x = NJ_LAYOUT_MARGIN;
 
     for (int i = 0; i < 2; i++) {
-        put_board(l, &b[i], (struct nj_layout_place){x, p->y, SIDE_BY_SIDE},
-                  true);
-        x += NUMBERS + b[i].cols * SIDE_BY_SIDE + NJ_LAYOUT_MARGIN;
-        if (board_height(&b[i], SIDE_BY_SIDE) > p->row_height)
-            p->row_height = board_height(&b[i], SIDE_BY_SIDE);
+        int cell = fit(&b[i], SIDE_BY_SIDE);
+
+        put_board(l, &b[i], (struct nj_layout_place){x, p->y, cell}, true);
+        x += NUMBERS + b[i].cols * cell + NJ_LAYOUT_MARGIN;
+        if (board_height(&b[i], cell) > p->row_height)
+            p->row_height = board_height(&b[i], cell);
     }
     if (x > l->d->w)
         l->d->w = x;
@@ -242,6 +254,10 @@ static void put_ends(struct nj_layout *l, struct nj_layout_place at,
     nj_drawing_rect(l->d, NJ_INK_CELL,
                     at.x + first % b->cols * at.cell + at.cell / 2 - 2,
                     at.y + first / b->cols * at.cell + at.cell / 2 - 2, 5, 5);
+    /* A rim of floor: the badge has the colour of the ways around it. */
+    nj_drawing_rect(l->d, NJ_INK_CELL, at.x + last % b->cols * at.cell + 2,
+                    at.y + last / b->cols * at.cell + 2, at.cell - 3,
+                    at.cell - 3);
     nj_layout_badge(l, seat, at.x + last % b->cols * at.cell + at.cell / 2,
                     at.y + last / b->cols * at.cell + at.cell / 2, at.cell - 2);
 }
@@ -250,12 +266,12 @@ static void put_way(struct nj_layout *l, nj_seat seat, int x, int y)
 {
     const struct nj_sheet_board *b = &l->sheet->board[0];
     struct nj_layout_place at = {x + NUMBERS, y + TITLE_HEIGHT + NUMBERS,
-                                 SMALL};
+                                 fit(b, SMALL)};
     struct nj_lettering how = nj_layout_body;
 
     nj_layout_badge(l, seat, at.x + NJ_LAYOUT_ICON / 2,
                     y + TITLE_HEIGHT / 2 - 2, NJ_LAYOUT_ICON);
-    how.room = b->cols * SMALL - NJ_LAYOUT_ICON - 8;
+    how.room = b->cols * at.cell - NJ_LAYOUT_ICON - 8;
     nj_drawing_text(l->d, how, at.x + NJ_LAYOUT_ICON + 8,
                     y + TITLE_HEIGHT / 2 - 2, nj_layout_name(l, seat));
     nj_layout_cells(l, b, at, false);
@@ -268,19 +284,22 @@ static void put_ways(struct nj_layout *l, struct nj_layout_page *p)
 {
     nj_seat_set seats = walkers(l->sheet);
     const struct nj_sheet_board *b = &l->sheet->board[0];
-    int w, n = 0;
+    int cell, w, n = 0;
 
     if (seats == 0 || l->sheet->boards == 0)
         return;
-    w = NUMBERS + b->cols * SMALL + 18;
+    cell = fit(b, SMALL);
+    w = NUMBERS + b->cols * cell + 18;
+    if (w < (l->d->w - 2 * NJ_LAYOUT_MARGIN) / SMALL_ACROSS)
+        w = (l->d->w - 2 * NJ_LAYOUT_MARGIN) / SMALL_ACROSS;
     for (nj_seat k = 0; k < NJ_SEATS_MAX; k++) {
         if ((seats & nj_bit(k)) == 0)
             continue;
         put_way(l, k, NJ_LAYOUT_MARGIN + n % SMALL_ACROSS * w,
-                p->y + n / SMALL_ACROSS * board_height(b, SMALL));
+                p->y + n / SMALL_ACROSS * board_height(b, cell));
         n++;
     }
-    p->y += (n + SMALL_ACROSS - 1) / SMALL_ACROSS * board_height(b, SMALL);
+    p->y += (n + SMALL_ACROSS - 1) / SMALL_ACROSS * board_height(b, cell);
     if (2 * NJ_LAYOUT_MARGIN + SMALL_ACROSS * w > l->d->w)
         l->d->w = 2 * NJ_LAYOUT_MARGIN + SMALL_ACROSS * w;
 }

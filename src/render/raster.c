@@ -145,6 +145,34 @@ static void put_text(struct press *p, const struct nj_mark *m)
     put_mask(p, mask, x, m->y + (36 * m->h + 50) / 100, m->ink);
 }
 
+/* Every piece runs along a row or a column of whole pixels. */
+static bool is_square(const struct nj_mark *m)
+{
+    for (uint32_t i = 1; i < m->n_points; i++)
+        if (m->points[i].x != m->points[i - 1].x &&
+            m->points[i].y != m->points[i - 1].y)
+            return false;
+    return m->w % 2 != 0 && !m->dashed;
+}
+
+/* The ways through a maze are square: bars, for which nobody has to ask the
+ * painter. Corners are filled, where a painted line is round. */
+static void put_square(struct press *p, const struct nj_mark *m)
+{
+    int reach = m->w / 2;
+
+    for (uint32_t i = 1; i < m->n_points; i++) {
+        struct nj_point a = m->points[i - 1], z = m->points[i];
+        struct nj_mark bar = {.ink = m->ink};
+
+        bar.x = (a.x < z.x ? a.x : z.x) - reach;
+        bar.y = (a.y < z.y ? a.y : z.y) - reach;
+        bar.w = abs(a.x - z.x) + m->w;
+        bar.h = abs(a.y - z.y) + m->w;
+        put_rect(p, &bar);
+    }
+}
+
 static void put_mark(struct press *p, const struct nj_mark *m)
 {
     switch (m->kind) {
@@ -158,7 +186,10 @@ static void put_mark(struct press *p, const struct nj_mark *m)
         put_text(p, m);
         break;
     case NJ_MARK_LINE:
-        put_mask(p, nj_painter_line(p->painter, m), 0, 0, m->ink);
+        if (is_square(m))
+            put_square(p, m);
+        else
+            put_mask(p, nj_painter_line(p->painter, m), 0, 0, m->ink);
         break;
     }
 }

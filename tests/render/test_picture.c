@@ -62,14 +62,16 @@ static void draw(const struct nj_message *msg, struct nj_canvas *c)
             c->ops->edge(c, 0, 0, (enum nj_side)i, "wall");
 }
 
+static int course_side = 3;
+
 static void draw_course(const struct nj_message *const *record, uint32_t n,
                         struct nj_canvas *c)
 {
     NJ_UNUSED(record);
     if (n == 0)
         return;
-    draw_map(c, "p.board.map", 3);
-    draw_map(c, "p.board.end", 3);
+    draw_map(c, "p.board.map", course_side);
+    draw_map(c, "p.board.end", course_side);
     c->ops->turn(c, 1, 0);
     c->ops->move(c, 0, 3, 4, false);
     c->ops->move(c, 0, 4, 5, false);
@@ -434,6 +436,27 @@ static void a_large_board_is_drawn(void **state)
     free(png.p);
 }
 
+/* The boards of a course get smaller cells rather than a larger page. */
+static void a_course_on_a_larger_board_takes_no_more_room(void **state)
+{
+    struct decoded usual, larger;
+    struct nj_png png;
+
+    NJ_UNUSED(state);
+    course_side = 9;
+    png = png_of(&course);
+    usual = decode(&png);
+    free(png.p);
+    course_side = 10;
+    png = png_of(&course);
+    larger = decode(&png);
+    free(png.p);
+    course_side = 3;
+    assert_true(larger.w <= usual.w);
+    assert_true(larger.h <= usual.h);
+    assert_true(larger.w > usual.w * 9 / 10);
+}
+
 static void what_has_no_board_has_no_picture(void **state)
 {
     static const struct nj_message other = {.key = "p.step", .clause = ""};
@@ -477,6 +500,7 @@ int main(void)
         cmocka_unit_test(png_and_svg_have_one_size),
         cmocka_unit_test(sizes_tell_nothing),
         cmocka_unit_test(a_large_board_is_drawn),
+        cmocka_unit_test(a_course_on_a_larger_board_takes_no_more_room),
         cmocka_unit_test(what_has_no_board_has_no_picture),
         cmocka_unit_test(an_svg_that_is_too_long_is_said_to_be),
     };
