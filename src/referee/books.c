@@ -6,6 +6,7 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
+#include "referee/computers.h"
 #include "referee/deadline.h"
 #include "referee/fate.h"
 #include "referee/homes.h"
@@ -420,7 +421,7 @@ void nj_books_sweep(struct nj_referee *r)
     if (!r->closed)
         return;
     r->closed = false;
-    nj_live_idle(r);
+    nj_computers_idle(r);
     for (uint32_t i = r->n_entries; i-- > 0;)
         if (r->entries[i]->state != NJ_MATCH_LOBBY &&
             r->entries[i]->state != NJ_MATCH_RUNNING)

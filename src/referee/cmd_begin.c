@@ -6,11 +6,11 @@
 #include "base/log.h"
 #include "base/str.h"
 #include "match/match.h"
+#include "referee/apply.h"
 #include "referee/books.h"
 #include "referee/columns.h"
 #include "referee/commands.h"
 #include "referee/homes.h"
-#include "referee/live.h"
 #include "referee/press.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
@@ -229,7 +229,7 @@ void nj_do_begin(struct nj_request *a)
     create_match(r, a->e, &s.row);
     nj_wipe(&s.row, sizeof(s.row));
     a->e->starting = a;
-    (void)nj_live_apply(r, a->e, &in, NULL);
+    (void)nj_apply_input(r, a->e, &in, NULL);
     a->e->starting = NULL;
     nj_log(
         NJ_LOG_INFO, "match", "started",

@@ -6,6 +6,7 @@
 #include "command/order.h"
 #include "match/match.h"
 #include "referee/answer.h"
+#include "referee/apply.h"
 #include "referee/commands.h"
 #include "referee/live.h"
 #include "referee/referee_priv.h"
@@ -62,7 +63,7 @@ static void order(struct nj_request *a, const struct nj_verb *verb,
     }
     if (takes_back(a->e->game->game, verb))
         in.kind = NJ_IN_UNDO;
-    (void)nj_live_apply(a->r, a->e, &in, s);
+    (void)nj_apply_input(a->r, a->e, &in, s);
 }
 
 void nj_do_game(struct nj_request *a)

@@ -4,6 +4,7 @@
  */
 #include "base/bug.h"
 #include "match/match.h"
+#include "referee/apply.h"
 #include "referee/books.h"
 #include "referee/commands.h"
 #include "referee/confirm.h"
@@ -96,5 +97,5 @@ void nj_do_confirm(struct nj_request *a)
     s = nj_sitters_of(a->e, a->who->address);
     NJ_ASSERT(s != NULL); /* whose seat is taken has nothing to confirm */
     in.seat = s->seat;
-    (void)nj_live_apply(a->r, a->e, &in, s);
+    (void)nj_apply_input(a->r, a->e, &in, s);
 }

@@ -8,6 +8,7 @@
  */
 #include "base/bug.h"
 #include "match/match.h"
+#include "referee/apply.h"
 #include "referee/books.h"
 #include "referee/commands.h"
 #include "referee/homes.h"
@@ -62,7 +63,7 @@ static void carry_out(struct nj_request *a, bool pause)
                           .reason = ""};
 
     a->e->agreed = 0;
-    if (nj_live_apply(a->r, a->e, &in, NULL))
+    if (nj_apply_input(a->r, a->e, &in, NULL))
         nj_homes_tell(a->r, a->e,
                       pause ? "shell.pause_agreed" : "shell.resume_agreed",
                       NJ_NO_ARGS);

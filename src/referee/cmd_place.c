@@ -10,6 +10,7 @@
 #include "referee/commands.h"
 #include "referee/live.h"
 #include "referee/place.h"
+#include "referee/pulse.h"
 #include "referee/quiet.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
@@ -42,7 +43,7 @@ static void move_all(struct nj_request *a)
         if (e->state != NJ_MATCH_RUNNING || !nj_live_wake(a->r, e))
             continue;
         nj_quiet_apply(a->r, e);
-        nj_live_pulse(a->r, e);
+        nj_pulse_note(a->r, e);
     }
 }
 

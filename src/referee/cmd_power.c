@@ -6,6 +6,7 @@
  */
 #include "base/bug.h"
 #include "match/match.h"
+#include "referee/apply.h"
 #include "referee/books.h"
 #include "referee/commands.h"
 #include "referee/confirm.h"
@@ -192,7 +193,7 @@ void nj_power_apply(struct nj_referee *r, struct nj_entry *e,
     if (s != NULL)
         s->computer = true; /* what this says to the seat is not his any more */
     e->acting = who;
-    done = nj_live_apply(r, e, in, NULL);
+    done = nj_apply_input(r, e, in, NULL);
     e->acting = NULL;
     if (!done && s != NULL && e->match != NULL)
         s->computer = was;

@@ -8,10 +8,13 @@
 #include "base/log.h"
 #include "base/str.h"
 #include "match/match.h"
+#include "referee/apply.h"
 #include "referee/books.h"
 #include "referee/columns.h"
+#include "referee/computers.h"
 #include "referee/homes.h"
 #include "referee/live.h"
+#include "referee/pulse.h"
 #include "referee/quiet.h"
 #include "referee/referee_priv.h"
 #include "referee/remind.h"
@@ -61,7 +64,7 @@ static void fire_entry(struct nj_referee *r, struct nj_entry *e)
     while (e->state == NJ_MATCH_RUNNING && e->hold == 0 && r->status == NJ_OK &&
            nj_match_due(e->match, r->now_ms, &in)) {
         in.at_ms = r->now_ms;
-        (void)nj_live_apply(r, e, &in, NULL);
+        (void)nj_apply_input(r, e, &in, NULL);
     }
     if (e->state == NJ_MATCH_RUNNING && e->hold == 0 && e->remind_ms != 0 &&
         e->remind_ms <= r->now_ms)
@@ -176,7 +179,7 @@ static void move_match(struct nj_referee *r, struct nj_entry *e,
     nj_deadline_grace(timers, r->now_ms, down_ms, r->setup.grace_ms);
     (void)nj_quiet_move(r, e, timers);
     nj_match_set_timers(e->match, timers);
-    nj_live_pulse(r, e);
+    nj_pulse_note(r, e);
 }
 
 /* `key` tells the group why its deadlines moved, if it is worth telling. */
@@ -229,7 +232,7 @@ void nj_deadline_hold(struct nj_referee *r, struct nj_entry *e, uint8_t why,
         move_deadlines(r, e, r->now_ms - e->held_ms, key);
         nj_deadline_set(r, e);
         if (e->match != NULL) /* a computer player may have been waiting */
-            nj_live_busy(r, e);
+            nj_computers_busy(r, e);
     }
     NJ_ASSERT(on == ((e->hold & why) != 0));
 }
@@ -343,7 +346,7 @@ static void rouse(struct nj_referee *r, struct nj_entry *e)
     if (!nj_live_wake(r, e) || !check)
         return;
     if (e->touched)
-        nj_live_pulse_write(r, e);
+        nj_pulse_write(r, e);
     e->computers = false;
     nj_live_sleep(r, e);
 }

@@ -14,10 +14,10 @@
 #include "base/bug.h"
 #include "base/utf8.h"
 #include "referee/answer.h"
+#include "referee/apply.h"
 #include "referee/books.h"
 #include "referee/deadline.h"
 #include "referee/homes.h"
-#include "referee/live.h"
 #include "referee/outbox.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
@@ -306,7 +306,7 @@ bool nj_handover_person(struct nj_request *a, struct nj_sitter *s)
                       NJ_ARGS(nj_arg_int("n", s->seat + 1),
                               nj_arg_text("name", s->name)));
         hand_record(a->r, a->e, s);
-        done = nj_live_apply(a->r, a->e, &in, NULL);
+        done = nj_apply_input(a->r, a->e, &in, NULL);
     }
     nj_arena_fini(&arena);
     return done;

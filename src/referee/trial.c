@@ -11,7 +11,7 @@
 #include "base/log.h"
 #include "match/emit.h"
 #include "match/match.h"
-#include "referee/live.h"
+#include "referee/pulse.h"
 #include "referee/referee_priv.h"
 #include "referee/table.h"
 #include "referee/turn.h"
@@ -61,7 +61,7 @@ static struct nj_match *copy_of(struct nj_referee *r, struct nj_entry *e)
     enum nj_status st;
 
     if (e->touched) /* the fold needs the row as it will be */
-        nj_live_pulse_write(r, e);
+        nj_pulse_write(r, e);
     if (!nj_turn_write(r) || !nj_table_row(r, e, &row))
         return NULL;
     st = nj_archive_wake(r->store, &row, e->game, &m, &err);

@@ -10,6 +10,7 @@
 #include "match/match.h"
 #include "referee/after.h"
 #include "referee/books.h"
+#include "referee/computers.h"
 #include "referee/confirm.h"
 #include "referee/deadline.h"
 #include "referee/live.h"
@@ -18,6 +19,7 @@
 #include "referee/pictures.h"
 #include "referee/platform.h"
 #include "referee/press.h"
+#include "referee/pulse.h"
 #include "referee/queue.h"
 #include "referee/referee_priv.h"
 #include "referee/route.h"
@@ -98,18 +100,6 @@ static void note_alive(struct nj_referee *r)
                    &err))
         r->alive_ms = r->now_ms;
     forget_seen(r);
-}
-
-static void write_pulses(struct nj_referee *r)
-{
-    NJ_ASSERT(r->n_touched == 0 || r->touched != NULL);
-    for (uint32_t i = 0; i < r->n_touched && r->status == NJ_OK; i++) {
-        struct nj_entry *e = nj_books_entry(r, r->touched[i]);
-
-        if (e != NULL && e->touched)
-            nj_live_pulse_write(r, e);
-    }
-    r->n_touched = 0;
 }
 
 /* --- a turn that could not be written --- */
@@ -352,11 +342,11 @@ static void work(struct nj_referee *r, struct nj_event *events)
     if (!r->stopping) {
         nj_deadline_catch_up(r);
         nj_deadline_fire(r);
-        nj_live_computers(r);
+        nj_computers_act(r);
     }
     nj_watch_run(r);
     nj_silence_try(r);
-    write_pulses(r);
+    nj_pulse_write_all(r);
     nj_outbox_mark(r);
     note_alive(r);
     nj_after_store(r);
@@ -515,7 +505,7 @@ static enum nj_status read_all(struct nj_referee *r, struct nj_err *err)
     for (uint32_t i = 0; i < r->setup.n_gateways; i++)
         nj_deadline_gateway(r, (uint8_t)i, false); /* until it says it is up */
     note_alive(r);
-    write_pulses(r);
+    nj_pulse_write_all(r);
     if (r->status == NJ_OK && r->writing)
         (void)nj_turn_ok(r, nj_store_commit(r->store, err), err);
     r->writing = false;

@@ -1,0 +1,215 @@
+/*
+ * One input of a match: applied behind the guard, stored with all it caused,
+ * told. Every input of every match goes through nj_apply_input().
+ */
+#include "referee/apply.h"
+
+#include "base/bug.h"
+#include "base/str.h"
+#include "match/emit.h"
+#include "match/match.h"
+#include "referee/books.h"
+#include "referee/commands.h"
+#include "referee/computers.h"
+#include "referee/deadline.h"
+#include "referee/deliver.h"
+#include "referee/guard.h"
+#include "referee/handover.h"
+#include "referee/homes.h"
+#include "referee/pictures.h"
+#include "referee/pulse.h"
+#include "referee/quiet.h"
+#include "referee/referee_priv.h"
+#include "referee/results.h"
+#include "referee/table.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
+
+static bool store_input(struct nj_referee *r, const struct nj_entry *e,
+                        const struct nj_input *in, const struct nj_outcome *o)
+{
+    struct nj_str args = NJ_STR_INIT((size_t)4 * NJ_ORDER_TEXT_MAX);
+    struct nj_err err = {{0}};
+    struct nj_input_row row = {.match = e->id,
+                               .seq = o->seq,
+                               .at_ms = in->at_ms,
+                               .kind = (int)in->kind,
+                               .place = (int)in->place,
+                               .by = (int)in->by,
+                               .seat = in->seat,
+                               .verb = in->verb,
+                               .reason = in->reason,
+                               .digest = o->digest};
+    bool ok;
+
+    NJ_ASSERT(!o->refused);
+    NJ_ASSERT(o->seq >= 1);
+    NJ_ASSERT(e->id > 0);
+    nj_args_pack(in->args, &args);
+    NJ_ASSERT(!args.over);
+    row.args = args.p;
+    ok = nj_turn_write(r) &&
+         nj_turn_ok(r, nj_input_insert(r->store, &row, &err), &err);
+    nj_str_fini(&args);
+    return ok;
+}
+
+/* While a seat that must act cannot be reached its clock stands. */
+static void update_hold(struct nj_referee *r, struct nj_entry *e)
+{
+    bool wait = (nj_match_awaited(e->match) & e->blocked) != 0;
+
+    NJ_ASSERT(e->match != NULL);
+    if (wait != ((e->hold & NJ_HOLD_SEAT) != 0))
+        nj_deadline_hold(r, e, NJ_HOLD_SEAT, wait);
+}
+
+/* The end: what was promised at the beginning is shown (design 4). */
+static void finish(struct nj_referee *r, struct nj_entry *e, bool counts)
+{
+    struct nj_match_row row;
+    char secret[NJ_HEX_BYTES], seed[NJ_HEX_BYTES], digest[NJ_HEX_BYTES];
+
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
+    nj_pulse_write(r, e);
+    if (!nj_results_store(r, e, counts) || !nj_table_row(r, e, &row))
+        return;
+    if (counts)
+        nj_results_achieved(r, e);
+    nj_hash_hex(&row.secret, secret);
+    nj_hash_hex(&row.seed, seed);
+    nj_hash_hex(nj_match_digest(e->match), digest);
+    nj_homes_tell(r, e, "shell.reveal",
+                  NJ_ARGS(nj_arg_id("code", e->code),
+                          nj_arg_id("secret", secret), nj_arg_id("seed", seed),
+                          nj_arg_id("digest", digest)));
+    nj_table_close(r, e, NJ_MATCH_OVER);
+    NJ_ASSERT(e->state == NJ_MATCH_OVER);
+}
+
+static uint32_t next_receipt(struct nj_referee *r, struct nj_entry *e,
+                             struct nj_sitter *asker)
+{
+    NJ_ASSERT(asker == NULL || asker->receipts < UINT32_MAX);
+    if (asker == NULL)
+        return 0;
+    asker->receipts++;
+    nj_pulse_touch(r, e);
+    return asker->receipts;
+}
+
+static void accepted(struct nj_referee *r, struct nj_entry *e,
+                     const struct nj_input *in, struct nj_sitter *asker,
+                     uint32_t receipt)
+{
+    NJ_ASSERT(e->match != NULL);
+    NJ_ASSERT(in->at_ms >= 0);
+    if (asker != NULL && in->kind != NJ_IN_LEAVE &&
+        in->place == NJ_PLACE_PRIVATE)
+        nj_tell(r, nj_books_chat(r, asker->user), e, "shell.receipt",
+                NJ_ARGS(nj_arg_int("n", receipt)));
+    e->last_input_ms = r->now_ms;
+    nj_computers_busy(r, e);
+    update_hold(r, e);
+    nj_pulse_note(r, e);
+}
+
+/* Why a host did something comes before what it did (UX-2.3); of what is
+ * secret, only that it was done. */
+static void tell_reason(struct nj_referee *r, struct nj_entry *e,
+                        const struct nj_input *in)
+{
+    const struct nj_power *p = nj_game_power(e->game->game, in->verb);
+    bool host = e->acting == NULL || strcmp(e->host, e->acting->address) == 0;
+
+    if (in->by != NJ_BY_HOST)
+        return;
+    if (p != NULL && p->secret)
+        nj_homes_tell(r, e, "shell.override_secret", NJ_NO_ARGS);
+    else if (in->reason[0] != '\0')
+        nj_homes_tell(r, e, host ? "shell.reason" : "shell.reason_admin",
+                      NJ_ARGS(nj_arg_text("reason", in->reason)));
+}
+
+static bool is_abort(const struct nj_input *in)
+{
+    return in->kind == NJ_IN_OVERRIDE && strcmp(in->verb, "abort") == 0;
+}
+
+/* Seats for which a computer player acts, where everybody may know that. */
+static nj_seat_set away(const struct nj_entry *e)
+{
+    nj_seat_set set = 0;
+
+    for (uint8_t i = 0; e->game->game->away_public && i < e->n_sitters; i++)
+        if (e->sitters[i].seat != NJ_SEAT_NONE && !e->sitters[i].computer &&
+            nj_substituted(e->match, e->sitters[i].seat))
+            set |= nj_bit(e->sitters[i].seat);
+    return set;
+}
+
+/* Somebody has let his deadlines pass until a computer player took over: his
+ * seat is offered, until he comes back himself. */
+static void offer_seats(struct nj_referee *r, struct nj_entry *e,
+                        const struct nj_input *in, nj_seat_set before)
+{
+    nj_seat_set now = away(e);
+
+    for (uint8_t i = 0; i < e->n_sitters; i++) {
+        struct nj_sitter *s = &e->sitters[i];
+        nj_seat_set bit = s->seat != NJ_SEAT_NONE ? nj_bit(s->seat) : 0;
+
+        if (in->kind == NJ_IN_TIMER && (now & ~before & bit) != 0 &&
+            s->wanted == NULL)
+            nj_handover_offer(r, e, s, "*", NULL);
+        else if ((before & ~now & bit) != 0 && s->wanted != NULL)
+            nj_handover_offer(r, e, s, NULL, NULL);
+    }
+}
+
+bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
+                    struct nj_input *in, struct nj_sitter *asker)
+{
+    nj_seat_set were_away;
+    nj_seat_set before;
+    const struct nj_outcome *o;
+    uint32_t receipt;
+    bool refused;
+
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
+    NJ_ASSERT(asker == NULL || in->seat == asker->seat);
+    NJ_ASSERT(e->match != NULL);
+    if (!nj_turn_write(r)) /* a match runs ahead of the disk by no input */
+        return false;
+    if (in->at_ms < nj_at(e->match)) /* the system's clock was set back */
+        in->at_ms = nj_at(e->match);
+    before = nj_match_awaited(e->match);
+    were_away = away(e);
+    o = nj_guard_apply(r, e, in);
+    if (o == NULL)
+        return false;
+    refused = o->refused;
+    r->count.inputs += !refused;
+    r->count.refusals += refused;
+    receipt = next_receipt(r, e, asker);
+    if (e->starting != NULL && !refused)
+        nj_begin_seats(e->starting); /* names before the first message */
+    if (!refused && !store_input(r, e, in, o))
+        return false;
+    if (!refused) {
+        nj_quiet_apply(r, e);
+        tell_reason(r, e, in);
+    }
+    nj_deliver_outcome(r, e, o, nj_match_awaited(e->match) & ~before, receipt,
+                       in->by == NJ_BY_HOST);
+    if (refused)
+        return false;
+    accepted(r, e, in, asker, receipt);
+    if (o->over) {
+        nj_pictures_course(r, e);
+        finish(r, e, !is_abort(in));
+    } else {
+        offer_seats(r, e, in, were_away);
+    }
+    return true;
+}

@@ -1,0 +1,92 @@
+/*
+ * What an input has caused, to everybody who may hear it: one message after
+ * the other, each to its own audience.
+ */
+#include "referee/deliver.h"
+
+#include "base/bug.h"
+#include "match/match.h"
+#include "referee/books.h"
+#include "referee/homes.h"
+#include "referee/quiet.h"
+#include "referee/referee_priv.h"
+#include "referee/sitters.h"
+#include "referee/tell.h"
+
+/* UX-6.6: only who must act now is notified. */
+static const char *mention_of(const struct nj_entry *e,
+                              const struct nj_message *m, nj_seat_set due)
+{
+    const struct nj_arg *a = nj_message_arg(m, "seat");
+    const struct nj_sitter *s;
+
+    NJ_ASSERT(m->key != NULL);
+    if (a == NULL || a->type != NJ_ARG_SEAT || a->i < 0 ||
+        (due & nj_bit((nj_seat)a->i)) == 0)
+        return NULL;
+    s = nj_sitters_at(e, (nj_seat)a->i);
+    NJ_ASSERT(s != NULL);
+    return s->user[0] != '\0' ? s->user : NULL;
+}
+
+/* A message to several seats is one row for each of them. */
+static void deliver_seats(struct nj_referee *r, struct nj_delivery *d)
+{
+    NJ_ASSERT(d->m->to.to == NJ_TO_SEATS);
+    for (nj_seat seat = 0; seat < NJ_SEATS_MAX; seat++) {
+        const struct nj_sitter *s;
+
+        if ((d->m->to.seats & nj_bit(seat)) == 0)
+            continue;
+        s = nj_sitters_at(d->e, seat);
+        d->seat = seat;
+        NJ_ASSERT(s != NULL);
+        d->to = !s->computer ? nj_books_chat(r, s->user) : NULL;
+        nj_tell_message(r, d);
+    }
+}
+
+static void deliver(struct nj_referee *r, struct nj_delivery *d)
+{
+    NJ_ASSERT(d->e->n_homes >= 1);
+    NJ_ASSERT(d->m->to.to <= NJ_TO_RECORD);
+    d->seat = NJ_SEAT_NONE;
+    switch (d->m->to.to) {
+    case NJ_TO_ALL:
+        nj_homes_deliver(r, d);
+        break;
+    case NJ_TO_SEATS:
+        deliver_seats(r, d);
+        break;
+    case NJ_TO_HOST:
+        if (d->refusal && d->e->acting != NULL)
+            d->to = d->e->acting; /* an administrator, or who takes a seat */
+        else
+            d->to = d->e->host[0] != '\0' ? nj_books_chat(r, d->e->host) : NULL;
+        nj_tell_message(r, d);
+        break;
+    case NJ_TO_RECORD:
+        d->to = NULL;
+        nj_tell_message(r, d);
+        break;
+    }
+}
+
+void nj_deliver_outcome(struct nj_referee *r, struct nj_entry *e,
+                        const struct nj_outcome *o, nj_seat_set due,
+                        uint32_t receipt, bool by_host)
+{
+    NJ_ASSERT(!o->refused || o->n_messages == 1);
+    for (const struct nj_message *m = o->messages; m != NULL; m = m->next) {
+        struct nj_delivery d = {.e = e,
+                                .m = o->refused ? m : nj_quiet_dated(r, e, m),
+                                .seq = o->refused ? 0 : o->seq,
+                                .course = !o->refused && !o->over && !by_host,
+                                .refusal = o->refused,
+                                .receipt = o->refused ? receipt : 0};
+
+        if (m->to.to == NJ_TO_ALL && !o->refused)
+            d.mention = mention_of(e, m, due);
+        deliver(r, &d);
+    }
+}

@@ -1,0 +1,22 @@
+/*
+ * What an input has caused, to everybody who may hear it.
+ */
+#ifndef NJ_REFEREE_DELIVER_H
+#define NJ_REFEREE_DELIVER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "match/audience.h"
+
+struct nj_entry;
+struct nj_outcome;
+struct nj_referee;
+
+/* Tells all messages of the outcome, in order. `due`: seats whose turn it has
+ * become, which are mentioned; `receipt`: of the order, for a refusal. */
+void nj_deliver_outcome(struct nj_referee *r, struct nj_entry *e,
+                        const struct nj_outcome *o, nj_seat_set due,
+                        uint32_t receipt, bool by_host);
+
+#endif
