@@ -189,6 +189,31 @@ static const struct nj_arg *find_arg(struct nj_args args,
     return NULL;
 }
 
+/* A letter or, by its first byte in UTF-8, a Chinese character. */
+static bool begins_word(char c)
+{
+    unsigned char byte = (unsigned char)c;
+
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           (byte >= 0xe4 && byte <= 0xe9);
+}
+
+/* Words of a template, with the prefix that counts where they are read. A
+ * sign in front of anything but a letter is none: "#{{rank}}". */
+static void add_words(const struct nj_format_job *j, const char *text, size_t n)
+{
+    const char *prefix = j->f->prefix;
+    size_t from = 0;
+
+    for (size_t i = 0; prefix != NULL && i + 1 < n; i++)
+        if (text[i] == '#' && begins_word(text[i + 1])) {
+            nj_str_add(j->out, text + from, i - from);
+            nj_str_puts(j->out, prefix);
+            from = i + 1;
+        }
+    nj_str_add(j->out, text + from, n - from);
+}
+
 static void fill(struct nj_format_job *j, const char *text)
 {
     struct nj_piece p;
@@ -197,7 +222,7 @@ static void fill(struct nj_format_job *j, const char *text)
         const struct nj_arg *a = NULL;
 
         if (!p.place) {
-            nj_str_add(j->out, p.text, p.len);
+            add_words(j, p.text, p.len);
             continue;
         }
         a = find_arg(j->args, &p);

@@ -54,6 +54,9 @@ struct nj_format {
     void *ctx;
     int64_t now_ms; /* for "in 5 min" */
     int offset_min; /* time zone, minutes east of UTC */
+    /* What people type for the '#' that stands in front of a command's word
+     * in templates; NULL: that. */
+    const char *prefix;
 };
 
 /* Appends the text of a message. */

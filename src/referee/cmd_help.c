@@ -8,6 +8,7 @@
 #include "referee/books.h"
 #include "referee/commands.h"
 #include "referee/live.h"
+#include "referee/place.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
 #include "referee/sitters.h"
@@ -51,6 +52,16 @@ static uint32_t same_word(struct nj_request *a, const char *word,
     return lines[0] != NULL ? 1 : 0;
 }
 
+/* An example of the tables, with the prefix that counts here. */
+static void put_line(const struct nj_request *a, const char *line,
+                     struct nj_str *out)
+{
+    bool prefixed = line[0] == '#';
+
+    nj_str_addf(out, "\n%s%s", prefixed ? nj_place_prefix(a->r, a->where) : "",
+                line + (prefixed ? 1 : 0));
+}
+
 static void help_with(struct nj_request *a, const char *word)
 {
     const char *lines[HELP_LINES];
@@ -63,7 +74,7 @@ static void help_with(struct nj_request *a, const char *word)
     if (n == 0)
         n = same_word(a, word, lines);
     for (uint32_t i = 0; i < n; i++)
-        nj_str_addf(&text, "\n%s", lines[i]);
+        put_line(a, lines[i], &text);
     near = nj_commands_nearest(a->r->setup.commands, word, strlen(word),
                                nj_books_lang(a->r, a->where));
     if (n > 0)

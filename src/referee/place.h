@@ -17,6 +17,10 @@ struct nj_referee;
 
 void nj_place_read(struct nj_referee *r, struct nj_chat *c);
 bool nj_place_write(struct nj_referee *r, const struct nj_chat *c);
+/* What stands in front of commands there (UX-2.1): a group may have its own,
+ * for life beside other bots. */
+const char *nj_place_prefix(const struct nj_referee *r,
+                            const struct nj_chat *c);
 /* The zone of what is told there, minutes east of UTC: the chat's own, for a
  * person else that of the match's home. `e` may be NULL. */
 int nj_place_zone(const struct nj_referee *r, const struct nj_chat *c,

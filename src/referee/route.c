@@ -16,6 +16,7 @@
 #include "referee/flood.h"
 #include "referee/homes.h"
 #include "referee/live.h"
+#include "referee/place.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
 #include "referee/sitters.h"
@@ -115,14 +116,6 @@ static bool begins_with_sign(const struct words *w)
            !(folded[0] >= 'a' && folded[0] <= 'z');
 }
 
-/* UX-2.1: a group may have its own, for life beside other bots. */
-static const char *prefix_of(struct nj_referee *r, const struct nj_event *ev)
-{
-    const struct nj_chat *c = nj_books_chat(r, ev->chat);
-
-    return c->customs.prefix[0] != '\0' ? c->customs.prefix : r->setup.prefix;
-}
-
 static void split(struct nj_referee *r, const struct nj_event *ev,
                   struct words *w)
 {
@@ -140,7 +133,7 @@ static void split(struct nj_referee *r, const struct nj_event *ev,
         return;
     }
     if (ev->group && begins_with_sign(w))
-        prefix = prefix_of(r, ev);
+        prefix = nj_place_prefix(r, nj_books_chat(r, ev->chat));
     prefixed =
         strip(w, prefix) || (own[0] != '\0' && strip(w, own)) || ev->at_me;
     w->place = !ev->group ? NJ_COMMAND_PRIVATE

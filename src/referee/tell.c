@@ -48,6 +48,7 @@ void nj_tell_format(struct nj_referee *r, struct nj_entry *e,
                     const struct nj_chat *to, struct nj_format *f)
 {
     bool named = e != NULL && nj_sitters_load(r, e);
+    const char *prefix = nj_place_prefix(r, to);
 
     *f = (struct nj_format){.catalog = r->setup.catalog,
                             .lang = nj_books_lang(r, to),
@@ -55,7 +56,8 @@ void nj_tell_format(struct nj_referee *r, struct nj_entry *e,
                             .seat_name = named ? seat_name : no_name,
                             .ctx = e,
                             .now_ms = r->now_ms,
-                            .offset_min = nj_place_zone(r, to, e)};
+                            .offset_min = nj_place_zone(r, to, e),
+                            .prefix = strcmp(prefix, "#") != 0 ? prefix : NULL};
     NJ_ASSERT(f->lang != NULL);
 }
 

@@ -13,6 +13,7 @@ static const char texts[] =
     "\"word\": {\"dir\": {\"U\": \"up\"}},"
     "\"t\": {"
     " \"int\": \"{{n}} of {{m}}\","
+    " \"typed\": \"#help, #帮助; rank #{{n}} # #」 {{said}}#\","
     " \"seat\": \"{{who}} moves\","
     " \"seats\": \"{{who}}; second: {{who.2}}; ninth: {{who.9}}\","
     " \"text\": \"<{{said}}> & {{id}}\","
@@ -229,10 +230,28 @@ static void messages_are_their_key_and_arguments(void **state)
     nj_str_fini(&out);
 }
 
+/* Only where a command's word follows, and never in what somebody said. */
+static void commands_have_the_prefix_of_the_chat(void **state)
+{
+    struct nj_format f = {.catalog = catalog, .lang = "en"};
+    struct nj_str out = NJ_STR_INIT(200);
+    struct nj_arg args[] = {nj_arg_int("n", 1), nj_arg_text("said", "#me")};
+
+    NJ_UNUSED(state);
+    nj_format_key(&f, "t.typed", (struct nj_args){.v = args, .n = 2}, &out);
+    assert_string_equal(out.p, "#help, #帮助; rank #1 # #」 #me#");
+    nj_str_cut(&out, 0);
+    f.prefix = "!!";
+    nj_format_key(&f, "t.typed", (struct nj_args){.v = args, .n = 2}, &out);
+    assert_string_equal(out.p, "!!help, !!帮助; rank #1 # #」 #me#");
+    nj_str_fini(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_and_seats),
+        cmocka_unit_test(commands_have_the_prefix_of_the_chat),
         cmocka_unit_test(foreign_texts_cannot_break_out),
         cmocka_unit_test(tokens_become_phrases),
         cmocka_unit_test(variants_are_chosen),

@@ -236,6 +236,27 @@ static void a_group_may_have_its_own_prefix(void **state)
     house_close(&h);
 }
 
+/* What people read there is what they have to type. */
+static void texts_show_the_groups_own_prefix(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "place_shown");
+    admin(&h, "#前缀 !");
+    house_forget(&h);
+    house_group(&h, "ann", "!帮助");
+    assert_non_null(house_heard(&h, "group", "!新游戏"));
+    house_group(&h, "ann", "!帮助 加入");
+    assert_non_null(house_heard(&h, "group", "\n!加入"));
+    house_group(&h, "ann", "!新游戏 漫漫长夜");
+    assert_non_null(house_heard(&h, "group", "!加入"));
+    assert_null(house_heard(&h, "group", "#"));
+    house_private(&h, "ann", "帮助"); /* no group's: the usual one */
+    assert_non_null(house_heard(&h, "ann", "#新游戏"));
+    house_close(&h);
+}
+
 static void a_deadline_may_be_a_time_of_day(void **state)
 {
     struct house h = {.paced = false};
@@ -286,6 +307,7 @@ int main(void)
         cmocka_unit_test(quiet_hours_of_a_person_are_his_own),
         cmocka_unit_test(a_silent_group_hears_results_alone),
         cmocka_unit_test(a_group_may_have_its_own_prefix),
+        cmocka_unit_test(texts_show_the_groups_own_prefix),
         cmocka_unit_test(a_deadline_may_be_a_time_of_day),
     };
 
