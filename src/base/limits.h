@@ -6,7 +6,7 @@
 #define NJ_BASE_LIMITS_H
 
 /* match */
-#define NJ_SEATS_MAX       12    /* seats of a match, over all games */
+#define NJ_SEATS_MAX       16    /* seats of a match, over all games */
 #define NJ_ARGS_MAX        12    /* arguments of one message or order */
 #define NJ_ROW_FIELDS_MAX  8     /* columns of a table inside a message */
 #define NJ_LIST_MAX        2048  /* items of a list inside a message */
@@ -14,11 +14,11 @@
 #define NJ_TIMERS_MAX      20    /* running deadlines of a match */
 #define NJ_PROMPTS_MAX     16    /* open questions of a match */
 #define NJ_CHOICES_MAX     16    /* choices of one question */
-#define NJ_OPTIONS_MAX     40    /* options of a game */
-#define NJ_OPTION_TEXTS    2     /* of them texts */
+#define NJ_OPTIONS_MAX     56    /* options of a game */
+#define NJ_OPTION_TEXTS    3     /* of them texts */
 #define NJ_OPTION_TEXT_MAX 136   /* bytes of one, with its NUL */
 #define NJ_STATE_MAX       65536 /* bytes of a game's state */
-#define NJ_ORDER_TEXT_MAX  512   /* bytes of a text argument of an order */
+#define NJ_ORDER_TEXT_MAX  832   /* bytes of a text argument of an order */
 #define NJ_REASON_MAX      240   /* bytes of a host's reason or announcement */
 
 /* people and chats */

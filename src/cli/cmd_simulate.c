@@ -318,8 +318,8 @@ static enum nj_status take_flags(struct simulation *sim, int argc, char **argv,
                      "out, or give at most 16 digits");
     sim->setup.secret = sim->seed == NULL;
     if (st == NJ_OK)
-        st = nj_setup_check(sim->setup.game, &sim->setup.options,
-                            sim->setup.seats, err);
+        st = nj_setup_check(sim->setup.game, sim->setup.edition,
+                            &sim->setup.options, sim->setup.seats, err);
     return st;
 }
 

@@ -60,9 +60,9 @@ static enum nj_status build(struct runner *r)
     enum nj_status st;
 
     if (r->given.start)
-        refusal =
-            nj_options_check(r->game->game, r->game->data,
-                             &r->given.setup.options, r->given.setup.n_seats);
+        refusal = nj_options_check(
+            r->game->game, r->game->data, r->given.setup.edition,
+            &r->given.setup.options, r->given.setup.n_seats);
     if (refusal != NULL)
         return wrong(r, "the game refuses the options:", refusal->key);
     r->match = nj_match_create(&r->given.setup);

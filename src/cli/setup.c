@@ -112,8 +112,8 @@ enum nj_status nj_setup_seed(const char *hex, enum nj_rng_kind *rng,
 }
 
 enum nj_status nj_setup_check(const struct nj_loaded_game *game,
-                              struct nj_options *options, uint8_t seats,
-                              struct nj_err *err)
+                              const char *edition, struct nj_options *options,
+                              uint8_t seats, struct nj_err *err)
 {
     const struct nj_game *g = game->game;
     const struct nj_message *refusal;
@@ -122,7 +122,7 @@ enum nj_status nj_setup_check(const struct nj_loaded_game *game,
     if (seats < g->seats_min || seats > g->seats_max)
         return nj_fail(err, NJ_ERR_RANGE, "'%s' has %u to %u seats, not %u",
                        g->id, g->seats_min, g->seats_max, seats);
-    refusal = nj_options_check(g, game->data, options, seats);
+    refusal = nj_options_check(g, game->data, edition, options, seats);
     if (refusal == NULL)
         return NJ_OK;
     nj_message_canon(refusal, &text);

@@ -23,6 +23,7 @@ NJ_MUST_USE enum nj_status nj_setup_seed(const char *hex, enum nj_rng_kind *rng,
 
 /* Lets the game adjust or reject the options for so many seats. */
 NJ_MUST_USE enum nj_status nj_setup_check(const struct nj_loaded_game *game,
+                                          const char *edition,
                                           struct nj_options *options,
                                           uint8_t seats, struct nj_err *err);
 

@@ -136,6 +136,12 @@ nj_seat_set nj_computers(const struct nj_match *m)
     return m->c.computers;
 }
 
+const char *nj_edition(const struct nj_match *m)
+{
+    NJ_ASSERT(m->edition != NULL);
+    return m->edition;
+}
+
 const char *nj_seat_name(const struct nj_match *m, nj_seat seat)
 {
     NJ_ASSERT(seat < m->c.n_seats);

@@ -42,6 +42,8 @@ const struct nj_hash *nj_data_hash(const struct nj_match *m);
 uint8_t nj_seats(const struct nj_match *m);
 /* Seats a computer player holds as its own (not by substitution). */
 nj_seat_set nj_computers(const struct nj_match *m);
+/* One of the game's editions. */
+const char *nj_edition(const struct nj_match *m);
 /* The name people see, valid as long as the match. */
 const char *nj_seat_name(const struct nj_match *m, nj_seat seat);
 /* An option by key (value or index of the word); asserts that it exists. A

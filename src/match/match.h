@@ -185,7 +185,7 @@ bool nj_options_off_default(const struct nj_game *g, const struct nj_options *o,
 /* Lets the game adjust or reject a combination before the match. NULL: it is
  * fine and `o` is adjusted; else the refusal, lent as an outcome is. */
 const struct nj_message *nj_options_check(const struct nj_game *g,
-                                          const void *data,
+                                          const void *data, const char *edition,
                                           struct nj_options *o, uint8_t seats);
 
 #endif

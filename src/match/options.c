@@ -180,10 +180,11 @@ bool nj_options_off_default(const struct nj_game *g, const struct nj_options *o,
 }
 
 const struct nj_message *nj_options_check(const struct nj_game *g,
-                                          const void *data,
+                                          const void *data, const char *edition,
                                           struct nj_options *o, uint8_t seats)
 {
-    struct nj_match table = {.game = g, .data = data, .options = *o};
+    struct nj_match table = {
+        .game = g, .data = data, .edition = edition, .options = *o};
     struct nj_options adjusted = *o;
 
     NJ_ASSERT(seats <= NJ_SEATS_MAX);

@@ -41,8 +41,8 @@ static enum nj_status check_options(const struct nj_record_head *head,
                                     struct nj_err *err)
 {
     struct nj_options o = head->options;
-    const struct nj_message *refusal =
-        nj_options_check(rules->game, rules->data, &o, head->n_seats);
+    const struct nj_message *refusal = nj_options_check(
+        rules->game, rules->data, head->edition, &o, head->n_seats);
 
     NJ_ASSERT(head->n_seats >= 1);
     if (refusal != NULL)

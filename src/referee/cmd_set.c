@@ -236,7 +236,8 @@ static void change_option(struct nj_request *a, const struct nj_option *opt,
         return;
     }
     typed = o;
-    no = nj_options_check(g, a->e->game->data, &o, g->seats_max);
+    no =
+        nj_options_check(g, a->e->game->data, g->editions[0], &o, g->seats_max);
     if (no != NULL) { /* now rather than at the start */
         nj_reply(a, no->key, no->args);
         return;

@@ -35,7 +35,7 @@ static enum nj_status load_sitter(void *ctx, const struct nj_seat_row *row,
 
     NJ_ASSERT(e->sitters != NULL);
     NJ_ASSERT(e->n_sitters <= NJ_SEATS_MAX);
-    if (e->n_sitters == NJ_SEATS_MAX)
+    if (e->n_sitters == e->game->game->seats_max)
         return nj_fail(err, NJ_ERR_CORRUPT, "match %lld has too many seats",
                        (long long)e->id);
     s = &e->sitters[e->n_sitters++];
@@ -96,7 +96,7 @@ bool nj_sitters_load(struct nj_referee *r, struct nj_entry *e)
     if (e->sitters != NULL)
         return true;
     nj_homes_fill(r, e);
-    e->sitters = nj_alloc(NJ_SEATS_MAX * sizeof(*e->sitters));
+    e->sitters = nj_alloc(e->game->game->seats_max * sizeof(*e->sitters));
     if (nj_turn_ok(r, nj_seat_each(r->store, e->id, load_sitter, e, &err),
                    &err) &&
         (e->state != NJ_MATCH_RUNNING ||

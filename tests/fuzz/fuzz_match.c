@@ -259,7 +259,8 @@ static void set_options(struct course *c, const char *line)
             !nj_options_put(&nj_long_night, &c->setup.options, i, value))
             NJ_ASSERT(c->setup.options.v[i] <= nj_long_night.options[i].hi);
     }
-    if (nj_options_check(&nj_long_night, c->setup.data, &c->setup.options,
+    if (nj_options_check(&nj_long_night, c->setup.data,
+                         nj_long_night.editions[0], &c->setup.options,
                          c->setup.n_seats) != NULL)
         nj_options_default(&nj_long_night, &c->setup.options);
 }

@@ -80,8 +80,8 @@ static void take_head(const struct nj_record *r)
     head->revealed = true;
     head->rules_version = nj_toy_game.rules_version;
     memcpy(head->edition, "plain", 6);
-    if (nj_options_check(&nj_toy_game, NULL, &head->options, head->n_seats) !=
-        NULL)
+    if (nj_options_check(&nj_toy_game, NULL, nj_toy_game.editions[0],
+                         &head->options, head->n_seats) != NULL)
         nj_options_default(&nj_toy_game, &head->options);
 }
 

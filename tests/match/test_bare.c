@@ -124,7 +124,7 @@ static void nothing_more_is_needed(void **state)
     assert_int_equal(nj_match_awaited(m), 0);
     nj_options_default(&bare, &o);
     assert_int_equal(nj_option_find(&bare, "goal"), -1);
-    assert_null(nj_options_check(&bare, NULL, &o, 2));
+    assert_null(nj_options_check(&bare, NULL, bare.editions[0], &o, 2));
     nj_match_destroy(m);
 }
 

@@ -174,7 +174,7 @@ static void the_value_is_the_same_everywhere(void **state)
     nj_hash_hex(&digest, hex);
     assert_string_equal(
         hex,
-        "9c6e3eac4b50f4ba7879c8d9465bd263adcdaf6a0ad8c2c9e9b51d951975c60b");
+        "966529768c5f2b1917219d132efe108ab109f229544040b19b32b492531cf09f");
 }
 
 int main(void)

@@ -93,10 +93,11 @@ static void a_game_may_adjust_or_reject_a_combination(void **state)
     NJ_UNUSED(state);
     nj_options_default(&nj_toy_game, &o);
     o.v[0] = 90;
-    assert_null(nj_options_check(&nj_toy_game, NULL, &o, 4));
+    assert_null(
+        nj_options_check(&nj_toy_game, NULL, nj_toy_game.editions[0], &o, 4));
     assert_int_equal(o.v[0], 50);
     o.v[0] = 13;
-    no = nj_options_check(&nj_toy_game, NULL, &o, 4);
+    no = nj_options_check(&nj_toy_game, NULL, nj_toy_game.editions[0], &o, 4);
     assert_non_null(no);
     assert_string_equal(no->key, "toy.err.goal");
     assert_int_equal(nj_message_int(no, "goal", 0), 13);

@@ -128,7 +128,7 @@ static void a_match_of_other_rules_is_frozen(void **state)
 
 static size_t sitter_bytes(const struct nj_entry *e)
 {
-    size_t n = NJ_SEATS_MAX * sizeof(struct nj_sitter);
+    size_t n = e->game->game->seats_max * sizeof(struct nj_sitter);
 
     for (uint8_t i = 0; i < e->n_sitters; i++)
         n += strlen(e->sitters[i].user) + strlen(e->sitters[i].name) +

@@ -101,7 +101,8 @@ static void choose_legal(struct mix *x, struct nj_options *o, uint8_t seats)
 {
     do
         choose(x, o);
-    while (nj_options_check(&nj_long_night, kit_pack(), o, seats) != NULL);
+    while (nj_options_check(&nj_long_night, kit_pack(),
+                            nj_long_night.editions[0], o, seats) != NULL);
 }
 
 /* --- who may be told what (LN-9.2, 9.3) --- */

@@ -263,7 +263,8 @@ static void refuses(const char *options, const char *answer)
     const struct nj_message *why;
 
     kit_options(&o, options);
-    why = nj_options_check(&nj_long_night, kit_pack(), &o, 4);
+    why = nj_options_check(&nj_long_night, kit_pack(),
+                           nj_long_night.editions[0], &o, 4);
     if (why != NULL)
         nj_message_canon(why, &text);
     assert_string_equal(text.len > 0 ? text.p : "", answer);

@@ -217,10 +217,12 @@ static void ext_needs_blocks_that_have_it(void **state)
 
     (void)state;
     kit_options(&o, "ext=on");
-    assert_null(nj_options_check(&nj_long_night, kit_pack(), &o, 4));
+    assert_null(nj_options_check(&nj_long_night, kit_pack(),
+                                 nj_long_night.editions[0], &o, 4));
     assert_int_equal(o.v[ext], 0);
     kit_options(&o, "ext=on blocks=twist");
-    assert_null(nj_options_check(&nj_long_night, kit_pack(), &o, 4));
+    assert_null(nj_options_check(&nj_long_night, kit_pack(),
+                                 nj_long_night.editions[0], &o, 4));
     assert_int_equal(o.v[ext], 1);
 }
 
@@ -237,7 +239,8 @@ static void check(const char *text, const char *list, const char *code)
     kit_options(&o, text);
     assert_true(nj_options_put(&nj_long_night, &o,
                                nj_option_find(&nj_long_night, "list"), list));
-    no = nj_options_check(&nj_long_night, kit_pack(), &o, 4);
+    no = nj_options_check(&nj_long_night, kit_pack(), nj_long_night.editions[0],
+                          &o, 4);
     if (code == NULL) {
         assert_null(no);
         return;
@@ -272,10 +275,12 @@ static void custom_begins_with_the_classic_blocks(void **state)
 
     (void)state;
     kit_options(&o, "blocks=custom");
-    assert_null(nj_options_check(&nj_long_night, kit_pack(), &o, 4));
+    assert_null(nj_options_check(&nj_long_night, kit_pack(),
+                                 nj_long_night.editions[0], &o, 4));
     assert_string_equal(o.text[0], classic);
     o.v[nj_option_find(&nj_long_night, "blocks")] = 0;
-    assert_null(nj_options_check(&nj_long_night, kit_pack(), &o, 4));
+    assert_null(nj_options_check(&nj_long_night, kit_pack(),
+                                 nj_long_night.editions[0], &o, 4));
     assert_string_equal(o.text[0], "");
 }
 
@@ -359,9 +364,11 @@ static void packs_are_found_by_name(void **state)
     assert_null(nj_ln_pack_named(data, "bad"));
     assert_ptr_equal(nj_ln_pack_named(data, ""), data);
     kit_options(&o, "pack=mine");
-    assert_null(nj_options_check(&nj_long_night, data, &o, 4));
+    assert_null(nj_options_check(&nj_long_night, data,
+                                 nj_long_night.editions[0], &o, 4));
     kit_options(&o, "pack=yours");
-    assert_non_null(nj_options_check(&nj_long_night, data, &o, 4));
+    assert_non_null(nj_options_check(&nj_long_night, data,
+                                     nj_long_night.editions[0], &o, 4));
     nj_ln_pack_free(data);
     free(text);
     free(broken);

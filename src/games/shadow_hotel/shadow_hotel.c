@@ -1,0 +1,270 @@
+/*
+ * 黑影杀: the contents page. Options, verbs and the table that the match
+ * calls; each function is in the file of its chapter (shadow_hotel.h).
+ */
+#include "games/shadow_hotel/shadow_hotel.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "base/bug.h"
+
+#define SECOND   INT64_C(1000)
+#define HOUR     (3600 * SECOND)
+#define DAY      (24 * HOUR)
+#define TIME_MAX (14 * DAY)
+
+/* Places of the options that are texts. */
+enum {
+    TEXT_SHADOW_STEPS,
+    TEXT_OTHER_STEPS,
+    TEXT_MAP
+};
+
+/* Words of options. The first of those that begin with "edition" means: what
+ * the edition says. */
+static const char *const orders[] = {"arrival", "priority", NULL};
+static const char *const off_on[] = {"off", "on", NULL};
+static const char *const edition_off_on[] = {"edition", "off", "on", NULL};
+static const char *const energies[] = {"edition", "held", "in_room", NULL};
+static const char *const brillos[] = {"auto", "on", "off", NULL};
+static const char *const immunities[] = {"until_armed", "always", "never",
+                                         NULL};
+static const char *const key_spawns[] = {"edition", "floors3_6", "far3", NULL};
+static const char *const key_lines[] = {"edition", "once", "each", NULL};
+static const char *const brillo_keys[] = {"edition", "break_lying", "carry",
+                                          NULL};
+static const char *const kicks[] = {"edition", "shadow", "all", NULL};
+static const char *const retakes[] = {"edition", "dropper", "nobody", NULL};
+static const char *const mech_limits[] = {"edition", "player_round",
+                                          "each_round", NULL};
+static const char *const awakens[] = {"edition", "passage", "fake_death", NULL};
+static const char *const norths[] = {"edition", "classic", "wander", NULL};
+static const char *const jumps[] = {"edition", "classic", "plain", NULL};
+static const char *const windows[] = {"edition", "any", "shadow_round", NULL};
+static const char *const disguises[] = {"edition", "single", "supply", NULL};
+static const char *const reports[] = {"edition", "two_ends", "two_idle", NULL};
+static const char *const pulls[] = {"edition", "no_shadow", "all", NULL};
+static const char *const afk_actions[] = {"kill", "bot", "none", NULL};
+
+/* SH-14. */
+/* clang-format off */
+static const struct nj_option options[] = {
+    {"order",              NJ_OPTION_WORD, orders, 0, 1, 0},
+    {"shuffle_rooms",      NJ_OPTION_WORD, edition_off_on, 0, 2, 0},
+    {"last_round",         NJ_OPTION_INT,  NULL, 5, SH_ROUNDS_MAX, 13},
+    {"steps_shadow",       NJ_OPTION_TEXT, NULL, 0, TEXT_SHADOW_STEPS, 0},
+    {"steps_other",        NJ_OPTION_TEXT, NULL, 0, TEXT_OTHER_STEPS, 0},
+    {"phase2_round",       NJ_OPTION_INT,  NULL, 0, SH_ROUNDS_MAX, 5},
+    {"phase3_round",       NJ_OPTION_INT,  NULL, 0, SH_ROUNDS_MAX, 9},
+    {"phase_headcount",    NJ_OPTION_WORD, edition_off_on, 0, 2, 0},
+    {"tunnel_last_player", NJ_OPTION_WORD, off_on, 0, 1, 1},
+    {"tunnel_energy",      NJ_OPTION_WORD, energies, 0, 2, 0},
+    {"brillo",             NJ_OPTION_WORD, brillos, 0, 2, 0},
+    {"brillo_immune",      NJ_OPTION_WORD, immunities, 0, 2, 0},
+    {"key_count",          NJ_OPTION_INT,  NULL, 1, SH_KEYS_MAX, 3},
+    {"key_spawn",          NJ_OPTION_WORD, key_spawns, 0, 2, 0},
+    {"key_lines",          NJ_OPTION_WORD, key_lines, 0, 2, 0},
+    {"brillo_keys",        NJ_OPTION_WORD, brillo_keys, 0, 2, 0},
+    {"kick",               NJ_OPTION_WORD, kicks, 0, 2, 0},
+    {"retake",             NJ_OPTION_WORD, retakes, 0, 2, 0},
+    {"mech_limit",         NJ_OPTION_WORD, mech_limits, 0, 2, 0},
+    {"awaken",             NJ_OPTION_WORD, awakens, 0, 2, 0},
+    {"lab_reboot",         NJ_OPTION_WORD, edition_off_on, 0, 2, 0},
+    {"north",              NJ_OPTION_WORD, norths, 0, 2, 0},
+    {"jump",               NJ_OPTION_WORD, jumps, 0, 2, 0},
+    {"cross_alone",        NJ_OPTION_WORD, edition_off_on, 0, 2, 0},
+    {"shoot_window",       NJ_OPTION_WORD, windows, 0, 2, 0},
+    {"disguise",           NJ_OPTION_WORD, disguises, 0, 2, 0},
+    {"report",             NJ_OPTION_WORD, reports, 0, 2, 0},
+    {"explore",            NJ_OPTION_WORD, edition_off_on, 0, 2, 0},
+    {"memory",             NJ_OPTION_WORD, edition_off_on, 0, 2, 0},
+    {"radio_uses",         NJ_OPTION_INT,  NULL, -1, 9, -1},
+    {"free",               NJ_OPTION_WORD, edition_off_on, 0, 2, 0},
+    {"heaven_radio",       NJ_OPTION_WORD, edition_off_on, 0, 2, 0},
+    {"bear_pull",          NJ_OPTION_WORD, pulls, 0, 2, 0},
+    {"spawn_protection",   NJ_OPTION_WORD, off_on, 0, 1, 1},
+    {"bcast_shuffle",      NJ_OPTION_WORD, off_on, 0, 1, 1},
+    {"show_progress",      NJ_OPTION_WORD, off_on, 0, 1, 0},
+    {"exit_reveal_round",  NJ_OPTION_INT,  NULL, 0, SH_ROUNDS_MAX, 0},
+    {"tell_priority",      NJ_OPTION_WORD, off_on, 0, 1, 0},
+    {"mic_max",            NJ_OPTION_INT,  NULL, 1, 120, 120},
+    {"say_max",            NJ_OPTION_INT,  NULL, 1, 200, 200},
+    {"round_secs",         NJ_OPTION_MS,   NULL, 10 * SECOND, TIME_MAX, DAY},
+    {"min_round_secs",     NJ_OPTION_MS,   NULL, 0, TIME_MAX, 0},
+    {"prompt_secs",        NJ_OPTION_MS,   NULL, 10 * SECOND, TIME_MAX, HOUR},
+    {"turn_secs",          NJ_OPTION_MS,   NULL, 10 * SECOND, TIME_MAX, 4 * HOUR},
+    {"spawn_secs",         NJ_OPTION_MS,   NULL, 0, TIME_MAX, 600 * SECOND},
+    {"afk_rounds",         NJ_OPTION_INT,  NULL, 1, SH_ROUNDS_MAX, 2},
+    {"afk_action",         NJ_OPTION_WORD, afk_actions, 0, 2, 0},
+    {"map",                NJ_OPTION_TEXT, NULL, 0, TEXT_MAP, 0},
+    {"host",               NJ_OPTION_WORD, off_on, 0, 1, 0},
+    {0},
+};
+
+static const char *const slow[] = {"round_secs", "86400s", NULL};
+static const char *const live[] = {
+    "round_secs", "600s", "prompt_secs", "90s", "turn_secs", "180s",
+    "min_round_secs", "60s", "spawn_secs", "60s", NULL};
+static const struct nj_preset presets[] = {
+    {"slow", slow}, {"live", live}, {0}};
+
+/* SH-13.1; where a channel is wrong, the rules have their own error. */
+static const struct nj_verb verbs[] = {
+    {"go",        "t",   NJ_CHANNEL_BOTH, false, false, nj_sh_go, NULL},
+    {"jump",      "",    NJ_CHANNEL_BOTH, false, false, nj_sh_jump, NULL},
+    {"stay",      "",    NJ_CHANNEL_BOTH, false, false, nj_sh_stay, NULL},
+    {"end",       "",    NJ_CHANNEL_BOTH, false, false, nj_sh_end_turn, NULL},
+    {"take",      "t",   NJ_CHANNEL_BOTH, false, false, nj_sh_take, NULL},
+    {"drop",      "t",   NJ_CHANNEL_BOTH, false, false, nj_sh_drop, NULL},
+    {"kick",      "tt",  NJ_CHANNEL_BOTH, false, false, nj_sh_kick, NULL},
+    {"use",       "t",   NJ_CHANNEL_BOTH, false, false, nj_sh_use, NULL},
+    {"mic",       "t",   NJ_CHANNEL_BOTH, false, false, nj_sh_mic, NULL},
+    {"mic_like",  "t",   NJ_CHANNEL_BOTH, false, false, nj_sh_mic_like, NULL},
+    {"break",     "t",   NJ_CHANNEL_BOTH, false, false, nj_sh_break, NULL},
+    {"stamp",     "t",   NJ_CHANNEL_BOTH, false, false, nj_sh_stamp, NULL},
+    {"cross",     "t",   NJ_CHANNEL_BOTH, false, false, nj_sh_cross, NULL},
+    {"shoot",     "t",   NJ_CHANNEL_BOTH, false, false, nj_sh_shoot, NULL},
+    {"fire",      "",    NJ_CHANNEL_BOTH, false, false, nj_sh_answer_fire, NULL},
+    {"hold",      "",    NJ_CHANNEL_BOTH, false, false, nj_sh_answer_hold, NULL},
+    {"eat",       "",    NJ_CHANNEL_BOTH, false, false, nj_sh_eat, NULL},
+    {"guard",     "t",   NJ_CHANNEL_BOTH, false, false, nj_sh_guard, NULL},
+    {"block",     "t",   NJ_CHANNEL_BOTH, false, false, nj_sh_block, NULL},
+    {"unblock",   "t",   NJ_CHANNEL_BOTH, false, false, nj_sh_unblock, NULL},
+    {"give",      "tt",  NJ_CHANNEL_BOTH, false, false, nj_sh_give, NULL},
+    {"swap",      "ttt", NJ_CHANNEL_BOTH, false, false, nj_sh_swap, NULL},
+    {"say",       "tt",  NJ_CHANNEL_BOTH, false, false, nj_sh_say, NULL},
+    {"watch",     "t",   NJ_CHANNEL_BOTH, false, false, nj_sh_watch, NULL},
+    {"alias",     "t",   NJ_CHANNEL_BOTH, false, false, nj_sh_alias, NULL},
+    {"peek",      "t",   NJ_CHANNEL_BOTH, false, false, nj_sh_peek, NULL},
+    {"locate",    "t",   NJ_CHANNEL_BOTH, false, false, nj_sh_locate, NULL},
+    {"memory",    "t",   NJ_CHANNEL_BOTH, false, false, nj_sh_memory, NULL},
+    {"radio",     "t",   NJ_CHANNEL_BOTH, false, false, nj_sh_radio, NULL},
+    {"free",      "t",   NJ_CHANNEL_BOTH, false, false, nj_sh_free, NULL},
+    {"hammer",    "t",   NJ_CHANNEL_BOTH, false, false, nj_sh_hammer, NULL},
+    {"lastwords", "t",   NJ_CHANNEL_BOTH, false, false, nj_sh_lastwords, NULL},
+    {"suicide",   "",    NJ_CHANNEL_BOTH, false, false, nj_sh_suicide, NULL},
+    {"rebirth",   "t",   NJ_CHANNEL_BOTH, false, false, nj_sh_rebirth, NULL},
+    {"place",     "t",   NJ_CHANNEL_BOTH, false, false, nj_sh_answer_place, NULL},
+    {"yes",       "",    NJ_CHANNEL_BOTH, false, false, nj_sh_yes, NULL},
+    {"no",        "",    NJ_CHANNEL_BOTH, false, false, nj_sh_no, NULL},
+    {"look",      "",    NJ_CHANNEL_BOTH, false, false, nj_sh_look, NULL},
+    {"state",     "",    NJ_CHANNEL_BOTH, false, false, nj_sh_status, NULL},
+    {"ask",       "t",   NJ_CHANNEL_BOTH, false, false, nj_sh_ask, NULL},
+    {"me",        "",    NJ_CHANNEL_PRIVATE, false, false, NULL, nj_sh_query_me},
+    {"map",       "",    NJ_CHANNEL_BOTH, false, true, NULL, nj_sh_query_map},
+    {"log",       "",    NJ_CHANNEL_BOTH, false, true, NULL, nj_sh_query_log},
+    {"status",    "",    NJ_CHANNEL_BOTH, false, true, NULL, nj_sh_query_round},
+    {0},
+};
+/* clang-format on */
+
+static const char *const sheet[] = {"me", NULL};
+static const char *const editions[] = {"classic", "level-4016", NULL};
+
+static int64_t *value(struct nj_options *o, const char *key)
+{
+    size_t i = 0;
+
+    while (strcmp(options[i].key, key) != 0)
+        i++;
+    NJ_ASSERT(i + 1 < NJ_COUNT(options));
+    return &o->v[i];
+}
+
+static int refuse_option(struct nj_match *m, const char *option)
+{
+    NJ_ASSERT(option[0] != '\0');
+    return nj_refuse_option(m, "sh.err_option", "SH-14.33",
+                            NJ_ARGS(nj_arg_words("option", option)));
+}
+
+/* Does the option mean `on` (its last word) in this edition? */
+static bool is_on(struct nj_match *m, struct nj_options *o, const char *key)
+{
+    int64_t v = *value(o, key);
+
+    NJ_ASSERT(v >= 0);
+    return v == 2 || (v == 0 && strcmp(nj_edition(m), "level-4016") == 0);
+}
+
+/* SH-14: what would make no game. */
+static int check_options(struct nj_match *m, struct nj_options *o,
+                         uint8_t seats)
+{
+    uint8_t steps[3];
+
+    NJ_ASSERT(seats > 0);
+    if (*value(o, "brillo") == 1 && seats < 4) /* SH-1.11 */
+        return refuse_option(m, "brillo");
+    if (*value(o, "last_round") % 2 == 0)
+        return refuse_option(m, "last_round");
+    if (!nj_sh_steps_read(o->text[TEXT_SHADOW_STEPS], steps))
+        return refuse_option(m, "steps_shadow");
+    if (!nj_sh_steps_read(o->text[TEXT_OTHER_STEPS], steps))
+        return refuse_option(m, "steps_other");
+    if (nj_sh_map_named(nj_data(m), o->text[TEXT_MAP]) == NULL)
+        return refuse_option(m, "map");
+    if (!is_on(m, o, "explore") &&
+        (is_on(m, o, "shuffle_rooms") || is_on(m, o, "north") ||
+         is_on(m, o, "lab_reboot")))
+        return refuse_option(m, "explore");
+    return 0;
+}
+
+/* The heap's unused end is zero. */
+static size_t state_used(const void *state)
+{
+    const struct sh_state *s = state;
+
+    NJ_ASSERT(s->heap_len <= SH_HEAP_MAX);
+    return offsetof(struct sh_state, heap) + s->heap_len;
+}
+
+/* SH-12.1: nobody may know who has finished, so all are waited for alike. */
+static nj_seat_set awaited(const struct nj_match *m)
+{
+    const struct sh_state *s = nj_state_const(m);
+
+    NJ_ASSERT(s->n <= SH_SEATS_MAX);
+    return s->stage == SH_ENDED ? 0 : nj_bit(s->n) - 1;
+}
+
+const struct nj_game nj_shadow_hotel = {
+    .id = "shadow-hotel",
+    .prefix = "sh",
+    .rules_version = 1,
+    .seats_min = 3,
+    .seats_max = SH_SEATS_MAX,
+    .editions = editions,
+    .verbs = verbs,
+    .options = options,
+    .presets = presets,
+    .data_name = "config/shadow_hotel/map.json",
+    .data_load = nj_sh_map_load,
+    .data_free = nj_sh_map_free,
+    .data_more = "config/shadow_hotel/maps/",
+    .data_add = nj_sh_map_add,
+    .state_size = sizeof(struct sh_state),
+    .state_used = state_used,
+    .check_options = check_options,
+    .powers = nj_sh_powers,
+    .start = nj_sh_start,
+    .timer = nj_sh_timer,
+    .leave = nj_sh_leave,
+    .override = nj_sh_override,
+    .main_timer = "round",
+    .own_reminders = true, /* SH-15.2 */
+    .brain = {SH_MIND_BYTES, nj_sh_brain_hear, nj_sh_brain_act},
+    .awaited = awaited,
+    .sheet = sheet,
+    .buttons = nj_sh_buttons,
+    .picture = nj_sh_picture,
+    .course = nj_sh_course,
+    .reveal = nj_sh_reveal,
+    .result = nj_sh_result,
+    .achievements = nj_sh_achievements,
+    .given = nj_sh_given,
+    .given_done = nj_sh_given_done,
+    .state = nj_sh_state_words,
+};

@@ -1,0 +1,753 @@
+/*
+ * 黑影杀: the state of a match and what the files of this folder share.
+ * Rules: clauses SH-x.y of the game's rules file.
+ *
+ *   shadow_hotel.c the contents page: options, verbs, struct nj_game
+ *   map*.c         the map file: bytes -> checked hotel (SH-2)
+ *   place.c        rooms and passages as they are now, knowledge (SH-2)
+ *   names.c        what people call rooms, items, mechanisms, persons
+ *   setup.c        the start and its draws (SH-3)
+ *   spawn.c        the phase before the first round (SH-3.6 to 3.8)
+ *   round.c        turns, beginning of a round (SH-4, SH-11.3)
+ *   round_end.c    its end, step by step (SH-11.1)
+ *   report.c       who stayed too long (SH-8.20 to 8.22)
+ *   reboot.c       reboot and wandering corridor (SH-10)
+ *   queue.c        lines that wait for the end of the round (SH-12.11)
+ *   meet.c         who ends a round together (SH-12.6)
+ *   ending.c       how it ends, what is revealed (SH-4.14 to 4.19)
+ *   check.c        whether an order may be carried out at all (SH-5.1)
+ *   move.c         go, jump, stay, end, suicide (SH-5)
+ *   enter.c        what a room does to who is in it (SH-8.3 to 8.11)
+ *   death.c        deaths and respawn (SH-8)
+ *   prompt.c       questions P1 to P5 (SH-5.20)
+ *   gun.c          shotgun: shoot, eat, guard, stored shots (SH-5.15)
+ *   items.c        take, drop, kick (SH-7)
+ *   trade.c        give and swap (SH-7.10)
+ *   tools.c        bear, telescope, disguise (SH-7.22 to 7.30)
+ *   album.c        album, cross, broken keys (SH-5.12 to 5.14)
+ *   mechanism.c    power, cube, fireplace, poker, awakening (SH-6)
+ *   mic.c          the microphone and its corrections (SH-6.8, 6.9)
+ *   talk.c         say, hammer, last words, radio, free (SH-12, SH-15)
+ *   explore.c      peek, locate, memory (SH-5.21)
+ *   view.c         step reply, telescope report (SH-12.2)
+ *   query.c        what seats may ask (SH-5.22)
+ *   host.c         powers of the host (SH-17); powers.c lists them
+ *   afk.c          leaving, absence, substitutes (SH-15)
+ *   brain*.c       the computer player (SH-16)
+ *   buttons.c      what may be pressed instead of typed (SH-13.3)
+ *   picture.c      floors on a canvas; course.c the whole match
+ *   achieve.c      what was done that is worth a name
+ *   given.c        the words of scenarios
+ */
+#ifndef NJ_GAMES_SHADOW_HOTEL_SHADOW_HOTEL_H
+#define NJ_GAMES_SHADOW_HOTEL_SHADOW_HOTEL_H
+
+#include "games/shadow_hotel/map.h"
+#include "match/emit.h"
+#include "match/game.h"
+
+#define SH_SEATS_MAX   NJ_SEATS_MAX
+#define SH_KEYS_MAX    6
+#define SH_ALIAS_BYTES 49 /* 12 code points (SH-7.30) */
+#define SH_LINES_MAX   160
+#define SH_DEATHS_MAX  32
+#define SH_HEAP_MAX    24580 /* texts of the lines that wait */
+#define SH_ROUNDS_MAX  31
+#define SH_OFFER_NONE  0xff
+
+extern const struct nj_game nj_shadow_hotel;
+
+enum sh_role {
+    SH_PLAYER,
+    SH_SHADOW,
+    SH_BRILLO
+};
+
+enum sh_life { /* SH-1.9 */
+    SH_ACTIVE,
+    SH_REBIRTH,
+    SH_ABSENT,
+    SH_OUT
+};
+
+enum sh_stage {
+    SH_SPAWN,
+    SH_RUNNING,
+    SH_ENDED
+};
+
+enum sh_kind { /* of items, SH-7 */
+    SH_KEY,
+    SH_PISTOL,
+    SH_TORCH,
+    SH_BOOTS,
+    SH_MASK,
+    SH_CROSS,
+    SH_GUN,
+    SH_ENERGY,
+    SH_ALBUM,
+    SH_BEAR,
+    SH_COIN,
+    SH_TELESCOPE,
+    SH_DISGUISE,
+    SH_KINDS
+};
+
+enum sh_mech { /* SH-6.1 */
+    SH_POWER,
+    SH_CUBE,
+    SH_FIREPLACE,
+    SH_POKER,
+    SH_MIC,
+    SH_AWAKENING,
+    SH_MECHS
+};
+
+enum sh_cause { /* SH-8.1 */
+    SH_BY_POWER,
+    SH_BY_GAS,
+    SH_BY_FALL,
+    SH_BY_CROSS,
+    SH_BY_STAMP,
+    SH_BY_CRUSH,
+    SH_BY_SHOTGUN,
+    SH_BY_LAB,
+    SH_BY_AFK,
+    SH_BY_SUICIDE,
+    SH_BY_SHADOW,
+    SH_BY_REPORT,
+    SH_BY_SACRIFICE,
+    SH_BY_HOST,
+    SH_CAUSES
+};
+
+enum sh_ending {
+    SH_NO_ENDING,
+    SH_ESCAPE,
+    SH_AWAKEN,
+    SH_LOOP,
+    SH_LOST
+};
+
+/* Where an item is. */
+enum sh_where {
+    SH_NOWHERE,  /* does not exist (yet), or broken */
+    SH_IN_ROOM,  /* `at`: room */
+    SH_HELD,     /* `at`: seat */
+    SH_BLOCKING, /* the bear; `at`: index of the passage */
+    SH_SUPPLY    /* a disguise in reserve (SH-0.45) */
+};
+
+/* Indices of items; identical ones stand together, in order. */
+enum {
+    SH_ITEM_KEY = 0,                          /* up to SH_KEYS_MAX */
+    SH_ITEM_SINGLE = SH_KEYS_MAX - SH_PISTOL, /* + kind: PISTOL..TELESCOPE */
+    SH_ITEM_DISGUISE = SH_ITEM_SINGLE + SH_DISGUISE,
+    SH_ITEMS = SH_ITEM_DISGUISE + SH_SEATS_MAX
+};
+
+enum sh_guard {
+    SH_ASK,
+    SH_FIRE,
+    SH_HOLD
+};
+
+/* Movement stops (SH-8.9, 8.10, 8.10a). */
+enum sh_stop {
+    SH_FREE,
+    SH_STOPPED, /* for the rest of this round */
+    SH_FORCED   /* the whole player round (forced stay) */
+};
+
+/* Bits of sh_seat.open: questions put to the seat. */
+enum {
+    SH_P1 = 1,
+    SH_P2 = 2,
+    SH_P3 = 4,
+    SH_P4 = 8, /* an offer is shown to it */
+    SH_P5 = 16
+};
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
+
+/* Options of the match as the edition completes them (SH-14). Lengths of time
+ * are asked for when a timer is armed: nj_option(). */
+struct sh_rules {
+    uint8_t level; /* edition level-4016; what follows is by option */
+    uint8_t by_priority;
+    uint8_t shuffle_rooms;
+    uint8_t last_round;
+    uint8_t steps_shadow[3], steps_other[3];
+    uint8_t phase2_round, phase3_round;
+    uint8_t phase_headcount;
+    uint8_t tunnel_last_player;
+    uint8_t tunnel_in_room; /* tunnel_energy=in_room */
+    uint8_t brillo;         /* auto, on, off */
+    uint8_t brillo_immune;  /* until_armed, always, never */
+    uint8_t key_count;
+    uint8_t key_far; /* key_spawn=far3 */
+    uint8_t key_each;
+    uint8_t brillo_carries;
+    uint8_t kick_all;
+    uint8_t retake_nobody;
+    uint8_t mech_each_round;
+    uint8_t fake_death;
+    uint8_t lab_reboot;
+    uint8_t wander;
+    uint8_t jump_plain;
+    uint8_t cross_alone;
+    uint8_t shoot_shadow_round;
+    uint8_t supply;
+    uint8_t report_idle;
+    uint8_t explore;
+    uint8_t memory;
+    uint8_t radio_uses;
+    uint8_t free;
+    uint8_t heaven;
+    uint8_t bear_all;
+    uint8_t spawn_protection;
+    uint8_t shuffle_lines;
+    uint8_t show_progress;
+    uint8_t exit_reveal_round;
+    uint8_t tell_priority;
+    uint8_t mic_max, say_max; /* code points */
+    uint8_t afk_rounds;
+    uint8_t afk_action; /* kill, bot, none */
+    uint8_t hosted;     /* a human host who holds no seat is there */
+    uint8_t unused[4];
+};
+
+struct sh_item {
+    uint8_t where, at;
+    uint8_t dropped; /* this round on purpose, by seat + 1 (SH-7.4) */
+    uint8_t kicked;  /* this round */
+};
+
+struct sh_seat {
+    uint64_t known; /* rooms whose position is known, bit by id (SH-2.11) */
+    int64_t asked_ms[3];           /* when P2, P3, P5 were put (prompt.c) */
+    int64_t offered_ms;            /* when the offer shown to it was put */
+    char alias[SH_ALIAS_BYTES];    /* "" for none in force */
+    char listed[SH_ALIAS_BYTES];   /* alias as on the last meeting list */
+    char shot_name[NJ_NAME_MAX];   /* stored shot at a name not on the list */
+    char memory_name[NJ_NAME_MAX]; /* stored visit to the archive */
+    uint8_t role, life;
+    uint8_t room; /* 0: absent, or out (then `body`) */
+    uint8_t body; /* where it died */
+    uint8_t rank; /* SH-1.7; 0 first */
+    uint8_t steps;
+    uint8_t touched; /* a step used this round */
+    uint8_t turn_over;
+    uint8_t stop;       /* enum sh_stop, for this round */
+    uint8_t force_next; /* forced stay due in the next player round */
+    uint8_t looked;     /* peek or locate this round */
+    uint8_t end_room;   /* at the last player-round end; 0: none */
+    uint8_t excused;    /* gained, operated or forced since (SH-8.20) */
+    uint8_t idle;       /* player rounds in a row without own move (SH-8.21) */
+    uint8_t moved;      /* in this player round */
+    uint8_t reported;   /* at the last player-round end */
+    uint8_t warned;     /* by the coin */
+    uint8_t guard;      /* enum sh_guard */
+    uint8_t bumped;     /* passage + 1 where the seat knows of the bear */
+    uint8_t open;       /* SH_P... */
+    uint8_t spawn_to;   /* P1 answered: position; 0: not yet or stay */
+    uint8_t spawn_answered;
+    uint8_t warned_to; /* P2: the passage + 1 of the step; jump's for a jump */
+    uint8_t warned_room; /* P2: where that step leads */
+    uint8_t meet;        /* entry on the list of its meeting: k; 0: none */
+    uint8_t meet_room;   /* where that list was made */
+    /* The one offer this seat has made (SH-7.10). */
+    uint8_t offer_to;               /* seat, or SH_OFFER_NONE */
+    uint8_t offer_item, offer_want; /* items; want SH_OFFER_NONE: a gift */
+    uint8_t shot;                   /* stored: 1 by name, 2 + seat */
+    uint8_t memory;                 /* stored */
+    uint8_t memory_used;            /* in this round */
+    uint8_t missed;                 /* own rounds in a row (SH-15.5) */
+    uint8_t acted; /* accepted command or query in this own round */
+    uint8_t left;  /* the round in which it left, + 1 */
+    uint8_t radio_used;
+    uint8_t radio_due[3]; /* round ends until the answer 3; 0: not open */
+    uint8_t free_used, hammered; /* this round */
+    uint8_t words_until; /* last words: last round + 1; 0: none (any more) */
+    uint8_t alias_used;
+    uint8_t met; /* the shadow knows Brillo's name: for the course */
+    uint8_t unused[6];
+    uint32_t offer_no; /* order of offers */
+};
+
+/* A line for the end of the round. */
+struct sh_line {
+    uint8_t what;     /* enum sh_say (queue.c) */
+    uint8_t n;        /* number, word index, room, position */
+    uint8_t a, b;     /* of a composed sh.phase: its steps */
+    uint8_t composed; /* typed with `mic like`: for the detectors alone */
+    uint8_t unused;
+    uint16_t text, len; /* in the heap */
+};
+
+/* A death that the archive may be asked for (SH-5.21c). */
+struct sh_death {
+    uint32_t seq; /* input in which it happened */
+    uint8_t seat;
+    uint8_t announced;
+    char name[SH_ALIAS_BYTES]; /* alias at death; "": the real name */
+    uint8_t as_shadow;         /* announced as the shadow's */
+};
+
+struct sh_state {
+    struct sh_seat seat[SH_SEATS_MAX];
+    struct sh_rules opt;
+    struct sh_item item[SH_ITEMS];
+    struct sh_death death[SH_DEATHS_MAX];
+    uint8_t n_deaths;
+    uint8_t n;              /* seats */
+    uint8_t shadow, brillo; /* seats; NJ_SEAT_NONE: no Brillo */
+    uint8_t total;          /* SH-1.12 */
+    uint8_t stage, ending;
+    uint8_t round;               /* SH-4.1: even rounds are the shadow's */
+    uint8_t phase;               /* 1..3 */
+    uint8_t order[SH_SEATS_MAX]; /* seats by priority, the shadow last */
+    uint8_t room_at[SH_PLACES];  /* by position */
+    uint8_t pos_of[SH_PLACES];   /* by room */
+    uint8_t power, rotated, poker, portal, gas, tunnel, door, fireplace;
+    /* Operated in this round, in force at its end. */
+    uint8_t power_ops, cube_ops, poker_due, portal_due, gas_due, restore_due;
+    uint8_t fire_now; /* the fireplace was solved in this round */
+    uint8_t changed;  /* mechanisms changed in this round (SH-4.6) */
+    uint8_t reboot_due;
+    uint8_t mech_used;  /* bits by enum sh_mech, this round */
+    uint8_t energy_out; /* taken once: its room is told every round */
+    uint8_t key_found, key_kicked; /* lines of this round (SH-0.56) */
+    uint8_t bullet;
+    uint8_t cross_used;
+    uint8_t album_uses, album_round; /* round of the last use, + 1 */
+    uint8_t watch;      /* the telescope's target: room, or position (level) */
+    uint8_t watched;    /* E1: its snapshot is due to this seat + 1 */
+    uint8_t slot;       /* order=priority: index into order[] of whose turn */
+    uint8_t min_passed; /* min_round_secs are over */
+    uint8_t fix_add, fix_remove; /* host: corrections by bit (SH-17.9) */
+    uint8_t host_used;   /* sh.host.used is due with the next public line */
+    uint8_t busy;        /* endings wait for the end of this atomic step */
+    uint8_t ending_step; /* 1: inside the round end, endings at E6/E8 only */
+    uint8_t asked;       /* a prompt timer is armed */
+    uint8_t lab_dead;    /* deaths in the lab this round */
+    uint8_t unused[3];
+    uint32_t offers; /* made so far */
+    uint16_t heap_len;
+    uint16_t n_lines;
+    struct sh_line line[SH_LINES_MAX];
+    char heap[SH_HEAP_MAX];
+};
+
+#pragma GCC diagnostic pop
+
+/* ------------------------------------------------------------------ */
+/* place.c: rooms, passages, knowledge                                 */
+
+const struct sh_map *nj_sh_map(const struct nj_match *m);
+/* The room with that rule. */
+uint8_t nj_sh_special(const struct nj_match *m, enum sh_special which);
+/* Does the passage exist now (cube, poker, portal)? The jump always does. */
+bool nj_sh_passage_open(const struct sh_state *s, const struct sh_map *map,
+                        uint8_t passage);
+/* The room behind the passage, seen from that room; 0: it does not end here. */
+uint8_t nj_sh_passage_leads(const struct sh_state *s, const struct sh_map *map,
+                            uint8_t passage, uint8_t room);
+/* Adjacency (SH-2.3): the first open passage between two rooms, position
+ * edges first (SH-10.3), an unblocked one if there is; -1: not adjacent. */
+int nj_sh_passage_between(const struct sh_state *s, const struct sh_map *map,
+                          uint8_t from, uint8_t to);
+bool nj_sh_is_blocked(const struct sh_state *s, uint8_t passage);
+/* Positions one step away, ascending, each once; returns how many. `way`
+ * (may be NULL) gets the kind of the first passage to each. */
+uint8_t nj_sh_neighbours(const struct sh_state *s, const struct sh_map *map,
+                         uint8_t room, uint8_t pos[SH_PLACES],
+                         uint8_t way[SH_PLACES]);
+uint8_t nj_sh_floor(const struct sh_state *s, const struct sh_map *map,
+                    uint8_t room);
+/* SH-2.11; always true where nothing has to be explored. */
+bool nj_sh_knows(const struct sh_state *s, nj_seat seat, uint8_t room);
+void nj_sh_learn(struct sh_state *s, nj_seat seat, uint8_t room);
+/* A room as an argument: its number as a word; a hotel of the owner's own:
+ * its name. 0: the word "unknown". */
+struct nj_arg nj_sh_arg_room(const struct nj_match *m, const char *name,
+                             uint8_t room);
+/* The room as the seat may hear of it: "unknown" if it does not know it. */
+struct nj_arg nj_sh_arg_room_for(const struct nj_match *m, nj_seat seat,
+                                 const char *name, uint8_t room);
+/* SH-10.12: does a torch lie in the dark corridor or is it carried there? */
+bool nj_sh_dark_is_lit(const struct nj_match *m);
+
+/* ------------------------------------------------------------------ */
+/* names.c                                                             */
+
+/* What a word means where a place is asked for (SH-2.10). */
+enum sh_place_found {
+    SH_PLACE_OK,
+    SH_PLACE_BAD,    /* no such place */
+    SH_PLACE_UNKNOWN /* a room whose position the seat does not know */
+};
+/* `text`: a number, #number or name; *room is the room meant now. */
+enum sh_place_found nj_sh_find_place(const struct nj_match *m, nj_seat seat,
+                                     const char *text, uint8_t *room);
+/* A room by id, #id or name, known or not (`locate`, host); 0: none. */
+uint8_t nj_sh_find_room(const struct nj_match *m, const char *text);
+/* SH-7.32; SH_KINDS, SH_MECHS: no such word. */
+enum sh_kind nj_sh_find_item(const char *text);
+enum sh_mech nj_sh_find_mech(const char *text);
+const char *nj_sh_item_word(enum sh_kind kind);
+const char *nj_sh_mech_word(enum sh_mech mech);
+const char *nj_sh_cause_word(enum sh_cause cause);
+const char *nj_sh_role_word(enum sh_role role);
+/* A remote target (SH-0.47): seat number, or real name, or an unambiguous
+ * start of one; *several: it fits several. NJ_SEAT_NONE: nobody, or several.
+ * "self" and 自己 are the asker. */
+nj_seat nj_sh_find_seat(const struct nj_match *m, nj_seat asker,
+                        const char *text, bool *several);
+
+/* A person in the room (SH-7.31). */
+enum sh_here {
+    SH_HERE,      /* on the list; *seat says who */
+    SH_HERE_MANY, /* several entries: *fits is their set */
+    SH_HERE_NONE  /* no entry: neither list nor `@k` fits */
+};
+enum sh_here nj_sh_find_here(const struct nj_match *m, nj_seat asker,
+                             const char *text, nj_seat *seat,
+                             nj_seat_set *fits);
+/* The name everybody sees (SH-1.6). */
+const char *nj_sh_name(const struct nj_match *m, nj_seat seat);
+/* The name of a seat as argument `name`. */
+struct nj_arg nj_sh_arg_name(const struct nj_match *m, const char *name,
+                             nj_seat seat);
+/* Text filters (SH-6.8): NFC, trimmed, without what is removed; `out` gets at
+ * most `max` code points. 0 or the key of the refusal. */
+#define SH_TEXT_URLS  1 /* URLs are allowed (talk) */
+#define SH_TEXT_PLAIN 2 /* a name: without the brackets of broadcasts */
+const char *nj_sh_filter(const char *text, uint32_t max, unsigned how,
+                         char *out, size_t size);
+
+/* ------------------------------------------------------------------ */
+/* check.c (SH-5.1)                                                    */
+
+int nj_sh_refuse(struct nj_match *m, const struct nj_input *in, const char *key,
+                 const char *clause);
+
+/* Everything of SH-5.1 from "game running" to "own slot". STEP: an action of
+ * one's own round; FREE: any time; HEAVEN: out and absent seats too. */
+enum sh_act {
+    SH_ACT_STEP,
+    SH_ACT_FREE,
+    SH_ACT_HEAVEN
+};
+
+int nj_sh_check(struct nj_match *m, const struct nj_input *in, enum sh_act act);
+/* Frozen (SH-1.10): P1 to P3, P5 open, or the shadow waiting for a P3. */
+bool nj_sh_is_frozen(const struct sh_state *s, nj_seat seat);
+/* Living for the rules: not out. */
+bool nj_sh_is_living(const struct sh_state *s, nj_seat seat);
+/* Stands in a room (active or in rebirth). */
+bool nj_sh_is_present(const struct sh_state *s, nj_seat seat);
+uint8_t nj_sh_living(const struct sh_state *s); /* SH-1.12 */
+/* Is this one of the rounds in which the seat takes steps? */
+bool nj_sh_own_round(const struct sh_state *s, nj_seat seat);
+/* Marks the seat as having acted in this round (SH-15.5); every accepted
+ * order and query of a step calls it. */
+void nj_sh_acted(struct sh_state *s, nj_seat seat);
+void nj_sh_assert(const struct nj_match *m); /* invariants SH-18.3 */
+
+/* Says something to one seat. */
+void nj_sh_tell(struct nj_match *m, nj_seat seat, const char *key,
+                const char *clause, struct nj_args args);
+/* ... and to the host, if there is one. */
+void nj_sh_tell_host(struct nj_match *m, const char *key, const char *clause,
+                     struct nj_args args);
+/* To all, with sh.host.used before it if that is due (SH-12.3). Every public
+ * line of this game goes through here, with the clause SH-12.5. */
+void nj_sh_public(struct nj_match *m, const char *key, struct nj_args args);
+
+/* ------------------------------------------------------------------ */
+/* enter.c, death.c                                                    */
+
+/*
+ * An atomic step (SH-4.14, 4.15): between begin and end deaths happen; end
+ * checks the endings once. Nested ones count as one. True: the match is over,
+ * and the caller returns at once.
+ */
+void nj_sh_step_begin(struct sh_state *s);
+bool nj_sh_step_end(struct nj_match *m);
+
+/* SH-8.3 for a person who has just come into `seat.room`; the seat may be
+ * dead afterwards. */
+void nj_sh_enter(struct nj_match *m, nj_seat seat);
+/* SH-8.3a after the seat lost an item. */
+void nj_sh_standing(struct nj_match *m, nj_seat seat);
+/* SH-8.5 in a room; `prompts` false: no shotgun question (SH-8.12). */
+void nj_sh_encounter(struct nj_match *m, uint8_t room, bool prompts);
+/* SH-8.10a: falls from the dark corridor. */
+void nj_sh_fall(struct nj_match *m, nj_seat seat);
+/* SH-8.4, 8.15: dies where it stands. */
+void nj_sh_kill(struct nj_match *m, nj_seat seat, enum sh_cause cause);
+/* SH-8.18: several at once, by priority, the shadow last. */
+void nj_sh_kill_all(struct nj_match *m, nj_seat_set seats, enum sh_cause cause);
+/* SH-6.14. */
+void nj_sh_fake_death(struct nj_match *m, nj_seat seat);
+/* SH-8.7. */
+bool nj_sh_brillo_killable(const struct sh_state *s);
+/* Would the step kill the seat at once in the true state (SH-7.28, 3.6)?
+ * `room`: where it leads; `jump`: by jumping. Changes nothing. */
+bool nj_sh_is_fatal(const struct nj_match *m, nj_seat seat, uint8_t room,
+                    bool jump);
+/* SH-3.6: would standing in `room` at the spawn check kill the seat, all
+ * others standing still? */
+bool nj_sh_spawn_is_fatal(const struct nj_match *m, nj_seat seat, uint8_t room);
+/* Seats present in a room, in priority order; returns how many. */
+uint8_t nj_sh_in_room(const struct sh_state *s, uint8_t room,
+                      nj_seat out[SH_SEATS_MAX]);
+
+/* ------------------------------------------------------------------ */
+/* items.c and its neighbours                                          */
+
+/* The item of that kind the seat holds, or -1. */
+int nj_sh_held(const struct sh_state *s, nj_seat seat, enum sh_kind kind);
+/* ... of that kind lying in the room, or -1 (whether findable or not). */
+int nj_sh_lying(const struct sh_state *s, uint8_t room, enum sh_kind kind);
+enum sh_kind nj_sh_kind(uint8_t item);
+bool nj_sh_is_goods(enum sh_kind kind);
+bool nj_sh_is_droppable(enum sh_kind kind);
+/* SH-7: role limits of carrying. */
+bool nj_sh_may_carry(const struct sh_state *s, nj_seat seat, enum sh_kind kind);
+/* The goods item in hand, or -1. */
+int nj_sh_hand(const struct sh_state *s, nj_seat seat);
+/* SH-7.6. */
+bool nj_sh_findable(const struct nj_match *m, uint8_t item);
+/* Puts an item somewhere without consequences; keeps disguises, bullets,
+ * telescope target and alias as the rules want it. */
+void nj_sh_put(struct nj_match *m, uint8_t item, enum sh_where where,
+               uint8_t at);
+/* Everything droppable of the seat lies in the room (SH-8.4). */
+void nj_sh_drop_all(struct nj_match *m, nj_seat seat, uint8_t room);
+/* Consequences of getting an item (SH-7.7): gas, energy, encounter, excuse.
+ * `line`: with its key line. Inside an atomic step. */
+void nj_sh_gained(struct nj_match *m, nj_seat seat, uint8_t item, bool line);
+/* "torch,coin" of what is held, or lies findable; "" for nothing. */
+void nj_sh_items_held(const struct nj_match *m, nj_seat seat, char out[256]);
+void nj_sh_items_lying(const struct nj_match *m, uint8_t room, char out[256]);
+/* The mechanisms of a room as words; "" for none. */
+void nj_sh_mechs_here(const struct nj_match *m, uint8_t room, char out[64]);
+
+/* tools.c: the telescope's report of E1 is made by view.c. */
+void nj_sh_watch_clear(struct sh_state *s);
+
+/* mechanism.c: E4 without a reboot (SH-11.1). */
+void nj_sh_mechanisms_apply(struct nj_match *m);
+/* Names of mechanisms for limits and phase; see SH-6.2. */
+bool nj_sh_mech_solved(const struct sh_state *s, enum sh_mech mech);
+
+/* mic.c: SH-6.9, at the opening of the next round (E14). */
+void nj_sh_corrections(struct nj_match *m);
+
+/* ------------------------------------------------------------------ */
+/* queue.c                                                             */
+
+enum sh_say {    /* in the state: append only */
+    SH_SAY_DEAD, /* text: name */
+    SH_SAY_DEAD_SHADOW,
+    SH_SAY_CUBE,  /* n: rotated */
+    SH_SAY_POWER, /* n: on */
+    SH_SAY_GAS,
+    SH_SAY_POKER,
+    SH_SAY_AWAKEN,
+    SH_SAY_KEY_FOUND,
+    SH_SAY_KEY_KICKED,
+    SH_SAY_ENERGY, /* n: room */
+    SH_SAY_TUNNEL,
+    SH_SAY_PHASE, /* n: phase */
+    SH_SAY_REBOOT,
+    SH_SAY_EXIT,         /* n: position */
+    SH_SAY_MIC,          /* text */
+    SH_SAY_HEAVEN,       /* text */
+    SH_SAY_CHANNEL,      /* text */
+    SH_SAY_GUNSHOT,      /* n: floor; composed only */
+    SH_SAY_START_SHADOW, /* text: name; composed only */
+    SH_SAY_START,        /* composed only */
+    SH_SAY_HAMMER,       /* text: name; composed only */
+    SH_SAY_END,          /* n: ending; composed only */
+    SH_SAYS
+};
+
+/* Queues a line; `text` NULL for none. */
+void nj_sh_queue(struct sh_state *s, enum sh_say what, uint8_t n,
+                 const char *text);
+/* People's own lines, composed ones (`mic like`) among them: everything but
+ * the text is in *line. False: there is no room for it. Enough is always kept
+ * back for the referee's own lines. */
+bool nj_sh_queue_text(struct sh_state *s, const struct sh_line *line,
+                      const char *text);
+/* E13, or the flush at the end of the match (never shuffled). */
+void nj_sh_publish(struct nj_match *m, bool shuffle);
+
+/* ------------------------------------------------------------------ */
+/* round.c, round_end.c, spawn.c, meet.c, report.c, reboot.c           */
+
+nj_step nj_sh_start, nj_sh_timer;
+void nj_sh_settings(const struct nj_match *m, struct sh_state *s);
+/* "3,5,7": a phase each; "": the usual ones. */
+bool nj_sh_steps_read(const char *text, uint8_t steps[3]);
+void nj_sh_spawn_begin(struct nj_match *m);
+void nj_sh_spawn_end(struct nj_match *m); /* SH-3.8, then round 0 */
+/* SH-11.3 for s->round: steps, rebirth, P5, stored shots and visits. */
+void nj_sh_round_begin(struct nj_match *m);
+/* The seat's turn is over (SH-4.12). */
+void nj_sh_turn_over(struct nj_match *m, nj_seat seat);
+/* SH-4.13: ends the round if everybody is done; every order calls it last,
+ * unless the match is over. */
+void nj_sh_round_check(struct nj_match *m);
+/* SH-11.1, E0 to E15. */
+void nj_sh_round_end(struct nj_match *m);
+uint8_t nj_sh_steps_of(const struct sh_state *s, nj_seat seat);
+bool nj_sh_shadow_round(const struct sh_state *s);
+/* Whose slot it is under order=priority; NJ_SEAT_NONE else. */
+nj_seat nj_sh_slot(const struct sh_state *s);
+
+void nj_sh_meetings(struct nj_match *m);     /* E14, SH-12.6 */
+void nj_sh_reports(struct nj_match *m);      /* E2 */
+void nj_sh_reports_tell(struct nj_match *m); /* E12 */
+void nj_sh_reboot(struct nj_match *m);       /* SH-10.7 but for the telling */
+void nj_sh_wander(struct nj_match *m);       /* SH-10.9 */
+/* E14: new knowledge to each seat after a reboot or a wandering. */
+void nj_sh_knowledge_tell(struct nj_match *m);
+
+/* afk.c */
+nj_step nj_sh_leave;
+void nj_sh_afk(struct nj_match *m);                     /* E3 */
+void nj_sh_remind(struct nj_match *m, uint8_t percent); /* SH-15.2 */
+
+/* ending.c */
+/* SH-4.15 and then SH-4.14 in the present state; ends the match. */
+bool nj_sh_check_endings(struct nj_match *m);
+void nj_sh_end(struct nj_match *m, enum sh_ending ending);
+void nj_sh_reveal(struct nj_match *m);
+void nj_sh_result(const struct nj_match *m, nj_seat seat,
+                  struct nj_result *out);
+
+/* ------------------------------------------------------------------ */
+/* prompt.c                                                            */
+
+/* P2: asks; the step is repeated when the answer is yes. */
+void nj_sh_ask_coin(struct nj_match *m, nj_seat seat, uint8_t passage,
+                    uint8_t room);
+/* P3 to the holder, sh.wait to the shadow; a standing order answers at once. */
+void nj_sh_ask_gun(struct nj_match *m, nj_seat holder);
+void nj_sh_ask_wake(struct nj_match *m, nj_seat seat); /* P5 */
+/* Shows the next offer to a seat that can see one now (SH-5.26). */
+void nj_sh_offers_show(struct nj_match *m);
+/* A question that has lost its object: death, parting, reboot. Says nothing. */
+void nj_sh_prompt_drop(struct nj_match *m, nj_seat seat, uint8_t which);
+/* P3s that no longer hold (SH-8.6): holder or shadow dead, or parted. */
+void nj_sh_guns_check(struct nj_match *m);
+/* E0: defaults in the order P5, P2, P3, P4, until none is open. */
+void nj_sh_prompts_close(struct nj_match *m);
+/* The timer "prompt": the oldest open question takes its default. */
+void nj_sh_prompt_timer(struct nj_match *m);
+/* `place` answers P1 and P5 with a bare number; `fire` and `hold` answer P3
+ * (hold without one forgets a stored shot). */
+nj_step nj_sh_yes, nj_sh_no, nj_sh_rebirth, nj_sh_answer_place;
+nj_step nj_sh_answer_fire, nj_sh_answer_hold;
+/* Carries the offer out after a yes, or tells why not (SH-7.10); trade.c. */
+int nj_sh_trade(struct nj_match *m, const struct nj_input *in, nj_seat from);
+void nj_sh_offer_drop(struct nj_match *m, nj_seat from, bool tell);
+
+/* ------------------------------------------------------------------ */
+/* orders                                                              */
+
+nj_step nj_sh_go, nj_sh_jump, nj_sh_stay, nj_sh_end_turn, nj_sh_suicide;
+nj_step nj_sh_take, nj_sh_drop, nj_sh_kick, nj_sh_give, nj_sh_swap;
+nj_step nj_sh_use, nj_sh_mic, nj_sh_mic_like;
+nj_step nj_sh_break, nj_sh_stamp, nj_sh_cross;
+nj_step nj_sh_shoot, nj_sh_eat, nj_sh_guard;
+nj_step nj_sh_block, nj_sh_unblock, nj_sh_watch, nj_sh_alias;
+nj_step nj_sh_peek, nj_sh_locate, nj_sh_memory;
+nj_step nj_sh_say, nj_sh_hammer, nj_sh_lastwords, nj_sh_radio, nj_sh_free;
+
+/* The second half of a step whose coin warning was answered (SH-5.27), and of
+ * an order: checks of movement, steps and passage, then the step itself. */
+int nj_sh_step_to(struct nj_match *m, const struct nj_input *in, nj_seat seat,
+                  uint8_t room, bool warned);
+int nj_sh_jump_now(struct nj_match *m, const struct nj_input *in, nj_seat seat,
+                   bool warned);
+
+/* gun.c: SH-11.3. */
+void nj_sh_shots_fire(struct nj_match *m);
+/* The trigger is pulled at somebody in the room, or at nobody (SH-5.15). */
+void nj_sh_fire(struct nj_match *m, nj_seat shooter, nj_seat target);
+/* P3 answered, by a person, a standing order or the clock (SH-8.6). */
+void nj_sh_gun_answer(struct nj_match *m, nj_seat holder, bool fire);
+/* explore.c: SH-11.3. */
+void nj_sh_visits_run(struct nj_match *m);
+
+/* ------------------------------------------------------------------ */
+/* view.c, query.c                                                     */
+
+/* Where an answer goes: to the seat as a message (`q` NULL), or into a query
+ * (then `m` is NULL). */
+struct sh_out {
+    struct nj_match *m;
+    struct nj_query *q;
+    const struct nj_match *from; /* what is looked at: always */
+    nj_seat seat;
+};
+
+void nj_sh_say_to(const struct sh_out *o, const char *key, const char *clause,
+                  struct nj_args args);
+
+/* sh.step (SH-12.2). */
+void nj_sh_view(struct nj_match *m, nj_seat seat);
+void nj_sh_view_to(const struct sh_out *o);
+
+/* What the telescope shows at E1 (SH-7.29), told at E14. */
+struct sh_snapshot {
+    uint8_t due, seat;
+    uint8_t room, pos;
+    uint8_t n_persons, shadow; /* he is there: named apart */
+    char persons[SH_SEATS_MAX][NJ_NAME_MAX];
+    char items[256], mechs[128]; /* words; mechanisms with their state */
+    char state[8]; /* "on", "off" of #1, "gas", "clear" of #25, "none" */
+    uint8_t n_blocks, blocks[2]; /* positions behind a blocking bear */
+};
+
+void nj_sh_watch_snapshot(struct nj_match *m, struct sh_snapshot *out);
+void nj_sh_watch_tell(struct nj_match *m, const struct sh_snapshot *snap);
+/* sh.album to Brillo, if she may hear (SH-7.22). */
+void nj_sh_album_tell(struct nj_match *m);
+
+/* look, status and ask are orders: they count as presence (SH-15.5). */
+nj_step nj_sh_look, nj_sh_status, nj_sh_ask;
+nj_query_fn nj_sh_query_me, nj_sh_query_map, nj_sh_query_log;
+nj_query_fn nj_sh_query_round;
+
+/* ------------------------------------------------------------------ */
+/* host.c, powers.c, brain.c, buttons.c, picture.c, given.c            */
+
+extern const struct nj_power nj_sh_powers[];
+nj_step nj_sh_override;
+extern const struct nj_achievement nj_sh_achievements[];
+
+#define SH_MIND_BYTES 8192
+void nj_sh_brain_hear(void *scratch, nj_seat me, const struct nj_message *msg,
+                      struct nj_rng *rng);
+bool nj_sh_brain_act(const void *scratch, nj_seat me, struct nj_rng *rng,
+                     struct nj_brain_order *out);
+
+int nj_sh_buttons(const struct nj_match *m, const struct nj_message *msg,
+                  const char *out[]);
+void nj_sh_picture(const struct nj_message *msg, struct nj_canvas *c);
+void nj_sh_course(const struct nj_message *const *record, uint32_t n,
+                  struct nj_canvas *c);
+
+enum nj_status nj_sh_given(struct nj_match *m, const char *clause,
+                           struct nj_err *err);
+void nj_sh_given_done(struct nj_match *m, int64_t at_ms);
+void nj_sh_state_words(const struct nj_match *m, struct nj_str *out);
+
+#endif
