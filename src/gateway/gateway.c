@@ -38,6 +38,16 @@ void nj_event_destroy(struct nj_event *e)
     free(e);
 }
 
+void nj_event_destroy_all(struct nj_event *events)
+{
+    while (events != NULL) {
+        struct nj_event *next = events->next;
+
+        nj_event_destroy(events);
+        events = next;
+    }
+}
+
 static void join(char out[NJ_ADDRESS_MAX], const char *gateway, char kind,
                  const char *id)
 {

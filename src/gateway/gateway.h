@@ -101,6 +101,8 @@ struct nj_event *nj_event_create(enum nj_event_kind kind, uint8_t gateway);
 /* Copies at most NJ_TEXT_IN_MAX bytes, cut at a character. */
 void nj_event_set_text(struct nj_event *e, const char *text, size_t n);
 void nj_event_destroy(struct nj_event *e); /* NULL is fine */
+/* A list of them, empty or not. */
+void nj_event_destroy_all(struct nj_event *events);
 
 struct nj_group {
     const char *address;

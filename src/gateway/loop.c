@@ -59,14 +59,9 @@ struct nj_inbox *nj_inbox_create(void)
 
 void nj_inbox_destroy(struct nj_inbox *in)
 {
-    struct nj_event *next;
-
     if (in == NULL)
         return;
-    for (struct nj_event *e = in->first; e != NULL; e = next) {
-        next = e->next;
-        nj_event_destroy(e);
-    }
+    nj_event_destroy_all(in->first);
     (void)pthread_cond_destroy(&in->room);
     (void)pthread_cond_destroy(&in->came);
     (void)pthread_mutex_destroy(&in->lock);

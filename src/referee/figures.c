@@ -21,6 +21,47 @@ void nj_referee_figures(const struct nj_referee *r,
             out->gateways_up |= 1u << i;
 }
 
+uint32_t nj_referee_awake(const struct nj_referee *r)
+{
+    NJ_ASSERT(r->awake <= r->n_entries);
+    return r->awake;
+}
+
+uint32_t nj_referee_open(const struct nj_referee *r)
+{
+    NJ_ASSERT(r->n_entries == 0 || r->entries != NULL);
+    return r->n_entries;
+}
+
+uint32_t nj_referee_queued(const struct nj_referee *r)
+{
+    uint32_t n = r->queued;
+
+    for (const struct nj_chat *c = r->active; c != NULL; c = c->next_active)
+        n += c->call != 0;
+    return n;
+}
+
+void nj_referee_bytes(const struct nj_referee *r, struct nj_referee_bytes *out)
+{
+    NJ_ASSERT(r->n_entries == 0 || r->entries != NULL);
+    *out = (struct nj_referee_bytes){0};
+    for (uint32_t i = 0; i < r->n_entries; i++) {
+        const struct nj_entry *e = r->entries[i];
+
+        out->books += sizeof(*e) + sizeof(void *) + strlen(e->host) + 1;
+        if (e->match != NULL)
+            out->live += nj_match_bytes(e->match);
+        if (e->sitters == NULL)
+            continue;
+        out->live += NJ_SEATS_MAX * sizeof(*e->sitters);
+        for (uint8_t k = 0; k < e->n_sitters; k++)
+            out->live += strlen(e->sitters[k].user) +
+                         strlen(e->sitters[k].name) +
+                         strlen(e->sitters[k].contribution) + 3;
+    }
+}
+
 /* Words of a match are sets of the command tables, which are new: without its
  * row those of the game alone are left. */
 static void words_again(struct nj_referee *r, struct nj_entry *e)

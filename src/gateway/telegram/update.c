@@ -35,12 +35,8 @@ void nj_tg_batch_add(struct nj_tg_batch *b, struct nj_event *e)
 
 void nj_tg_batch_fini(struct nj_tg_batch *b)
 {
-    while (b->first != NULL) {
-        struct nj_event *next = b->first->next;
-
-        nj_event_destroy(b->first);
-        b->first = next;
-    }
+    nj_event_destroy_all(b->first);
+    b->first = NULL;
     b->end = &b->first;
 }
 

@@ -1,0 +1,100 @@
+/*
+ * The referee's birth and end.
+ */
+#include "referee/referee.h"
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "referee/after.h"
+#include "referee/alive.h"
+#include "referee/books.h"
+#include "referee/confirm.h"
+#include "referee/deadline.h"
+#include "referee/pacing.h"
+#include "referee/pictures.h"
+#include "referee/platform.h"
+#include "referee/press.h"
+#include "referee/pulse.h"
+#include "referee/referee_priv.h"
+#include "referee/silence.h"
+#include "referee/standing.h"
+#include "referee/turn.h"
+#include "referee/watch.h"
+
+bool nj_referee_stopped(const struct nj_referee *r)
+{
+    return r->stopping;
+}
+
+static enum nj_status read_all(struct nj_referee *r, struct nj_err *err)
+{
+    enum nj_status st;
+
+    NJ_ASSERT(r->n_entries == 0);
+    NJ_ASSERT(!r->writing);
+    r->now_ms = nj_now_ms(&r->setup.clock);
+    r->total_refill_ms = r->now_ms;
+    for (uint32_t i = 0; i < r->setup.n_gateways; i++)
+        r->total_tokens[i] = nj_pacing_of(r, (uint8_t)i)->total_per_second;
+    st = nj_books_read(r, err);
+    if (st != NJ_OK)
+        return st;
+    nj_deadline_recover(r, nj_alive_last_ms(r));
+    nj_platform_recover(r);
+    nj_watch_read(r);
+    nj_silence_recover(r);
+    for (uint32_t i = 0; i < r->setup.n_gateways; i++)
+        nj_deadline_gateway(r, (uint8_t)i, false); /* until it says it is up */
+    nj_alive_note(r);
+    nj_pulse_write_all(r);
+    if (r->status == NJ_OK && r->writing)
+        (void)nj_turn_ok(r, nj_store_commit(r->store, err), err);
+    r->writing = false;
+    if (r->status != NJ_OK)
+        *err = r->err;
+    return r->status;
+}
+
+enum nj_status nj_referee_create(const struct nj_referee_setup *setup,
+                                 struct nj_referee **out, struct nj_err *err)
+{
+    struct nj_referee *r = nj_alloc(sizeof(*r));
+    struct nj_arena arena = NJ_ARENA_INIT(16384);
+    enum nj_status st;
+
+    NJ_ASSERT(setup->store != NULL);
+    NJ_ASSERT(setup->catalog != NULL);
+    NJ_ASSERT(setup->n_games == 0 || setup->games != NULL);
+    NJ_ASSERT(setup->n_gateways <= NJ_COUNT(r->down));
+    NJ_ASSERT(setup->pace.per_second <= 0 || setup->pace.total_per_second > 0);
+    r->setup = *setup;
+    r->store = setup->store;
+    r->arena = arena;
+    st = read_all(r, err);
+    if (st != NJ_OK) {
+        nj_referee_destroy(r);
+        return st;
+    }
+    *out = r;
+    return NJ_OK;
+}
+
+void nj_referee_destroy(struct nj_referee *r)
+{
+    if (r == NULL)
+        return;
+    nj_store_rollback(r->store);
+    nj_event_destroy_all(r->kept);
+    nj_after_undo(r);
+    nj_pictures_undo(r);
+    nj_press_free(r);
+    nj_standing_free(r);
+    nj_platform_free(r);
+    nj_confirm_free(r);
+    free(r->watchers);
+    nj_books_free(r);
+    free(r->touched);
+    free(r->busy);
+    nj_arena_fini(&r->arena);
+    free(r);
+}
