@@ -23,13 +23,29 @@ static const char *row_text(const struct nj_format_job *j,
                                 nj_key_join(&key, j->key, "_", ending));
 }
 
+/* The cell of a column of words is the number of a phrase. */
+static void add_value(struct nj_format_job *j, const struct nj_row_field *field,
+                      int64_t cell)
+{
+    char token[NJ_DIGITS_MAX];
+
+    if (field->type == NJ_ARG_WORD) {
+        nj_format_words(j,
+                        &(struct nj_arg){.name = field->name,
+                                         .type = NJ_ARG_WORD,
+                                         .s = nj_str_digits(token, cell)},
+                        0);
+        return;
+    }
+    nj_format_scalar(j, &(struct nj_arg){.type = field->type, .i = cell});
+}
+
 static void add_cell(struct nj_format_job *j, const struct nj_row_form *form,
                      const int64_t *cells, const struct nj_piece *p)
 {
     for (uint32_t i = 0; i < form->fields; i++) {
         if (nj_template_is(p, form->field[i].name)) {
-            nj_format_scalar(j, &(struct nj_arg){.type = form->field[i].type,
-                                                 .i = cells[i]});
+            add_value(j, &form->field[i], cells[i]);
             return;
         }
     }

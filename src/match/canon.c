@@ -10,7 +10,7 @@
 
 static void put_number(enum nj_arg_type type, int64_t v, struct nj_str *out)
 {
-    NJ_ASSERT(type <= NJ_ARG_SEAT);
+    NJ_ASSERT(nj_row_has_type(type));
     nj_str_addf(out, "%" PRId64, type == NJ_ARG_SEAT ? v + 1 : v);
 }
 

@@ -92,6 +92,8 @@ struct nj_arg nj_arg_rows(const char *name, const struct nj_row_form *form,
     NJ_ASSERT(form->fields >= 1);
     NJ_ASSERT(form->fields <= NJ_ROW_FIELDS_MAX);
     NJ_ASSERT(rows <= NJ_LIST_MAX);
+    for (uint8_t f = 0; f < form->fields; f++)
+        NJ_ASSERT(nj_row_has_type(form->field[f].type));
     return (struct nj_arg){.name = name,
                            .type = NJ_ARG_ROWS,
                            .count = rows,
@@ -233,6 +235,11 @@ const struct nj_arg *nj_message_arg(const struct nj_message *m,
         if (strcmp(m->args.v[i].name, name) == 0)
             return &m->args.v[i];
     return NULL;
+}
+
+bool nj_row_has_type(enum nj_arg_type type)
+{
+    return type <= NJ_ARG_SEAT || type == NJ_ARG_WORD;
 }
 
 bool nj_arg_is_number(const struct nj_arg *a)

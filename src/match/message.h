@@ -43,13 +43,14 @@ enum nj_arg_type {
  * A table inside a message: rows of whole numbers. `canon` shows how one row
  * is printed, '%' being the next column: "%>%" prints 1>3. A column whose
  * flag `apart` is set stands not in the row but as an argument of its own
- * behind the table (rank=1,2,2). The locale has a sentence per row under
- * `<key>_row`, with the columns as arguments, joined by line breaks or by
- * `<key>_sep` where that exists.
+ * behind the table (rank=1,2,2). A cell of a column of words is the number of
+ * a phrase, `<game>.word.<column>.<number>`; the canonical form prints the
+ * number. The locale has a sentence per row under `<key>_row`, with the columns
+ * as arguments, joined by line breaks or by `<key>_sep` where that exists.
  */
 struct nj_row_field {
     const char *name;
-    enum nj_arg_type type; /* INT, SEAT or MS */
+    enum nj_arg_type type; /* INT, MS, AT, SEAT or WORD */
     bool apart;
 };
 
@@ -124,6 +125,9 @@ struct nj_message *nj_message_copy(struct nj_arena *a,
 
 /* A deep copy of an argument list, names and row forms included. */
 struct nj_args nj_args_copy(struct nj_arena *a, struct nj_args args);
+
+/* May a column of a table be of this type? */
+bool nj_row_has_type(enum nj_arg_type type);
 
 /* Which member holds the value: `i` (INT, MS, AT, SEAT) or `s`. */
 bool nj_arg_is_number(const struct nj_arg *a);

@@ -31,7 +31,8 @@ static const char *const types[] = {
 static const char *const types_apart[] = {[NJ_ARG_INT] = "+int",
                                           [NJ_ARG_MS] = "+ms",
                                           [NJ_ARG_AT] = "+at",
-                                          [NJ_ARG_SEAT] = "+seat"};
+                                          [NJ_ARG_SEAT] = "+seat",
+                                          [NJ_ARG_WORD] = "+word"};
 
 /* --- writing --- */
 
@@ -53,7 +54,7 @@ static void put_rows(struct nj_json_out *o, const struct nj_arg *a)
     for (uint8_t f = 0; f < form->fields; f++) {
         const struct nj_row_field *field = &form->field[f];
 
-        NJ_ASSERT(field->type < NJ_COUNT(types_apart));
+        NJ_ASSERT(nj_row_has_type(field->type));
         nj_json_put_text(o, NULL, field->name);
         nj_json_put_text(o, NULL, types_apart[field->type] + !field->apart);
     }
@@ -141,7 +142,7 @@ static int64_t number(struct nj_json j, enum nj_arg_type type)
 {
     if (type == NJ_ARG_SEAT)
         return nj_json_i64(j, 1, NJ_SEATS_MAX) - 1;
-    NJ_ASSERT(type <= NJ_ARG_AT);
+    NJ_ASSERT(nj_row_has_type(type));
     return nj_json_i64(j, INT64_MIN, INT64_MAX);
 }
 
@@ -174,7 +175,7 @@ static void read_field(struct nj_json list, struct nj_json *next,
     NJ_ASSERT(type != NULL);
     field->apart = type[0] == '+';
     if (!find_type(type + (field->apart ? 1 : 0), &field->type) ||
-        field->type > NJ_ARG_SEAT)
+        !nj_row_has_type(field->type))
         nj_json_reject(list, "no such type of column");
 }
 
@@ -223,7 +224,7 @@ static void read_rows(struct nj_json list, struct nj_json next,
     for (uint32_t i = 0; i < n; i++) {
         enum nj_arg_type type = form->field[i % form->fields].type;
 
-        cells[i] = type > NJ_ARG_SEAT ? 0 : number(item(list, &next), type);
+        cells[i] = nj_row_has_type(type) ? number(item(list, &next), type) : 0;
     }
     arg->rows.cells = cells;
     arg->count = n / form->fields;

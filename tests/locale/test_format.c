@@ -29,7 +29,10 @@ static const char texts[] =
     " \"score\": \"Scores\\n{{rows}}\", \"score_row\": \"{{seat}} {{points}}\","
     " \"chain\": \"{{pairs}}\", \"chain_pairs_row\": \"{{s}}->{{p}}\","
     " \"chain_pairs_sep\": \", \","
-    " \"word\": {\"dir\": {\"D\": \"down\"}, \"trace\": {\"sep\": \" \", "
+    " \"ways\": \"Ways: {{list}}\", \"ways_row\": \"{{pos}} {{room}}\","
+    " \"ways_sep\": \"; \","
+    " \"word\": {\"dir\": {\"D\": \"down\"},"
+    "  \"room\": {\"0\": \"?\", \"22\": \"<hall>\"}, \"trace\": {\"sep\": \" \", "
     "  \"U\": \"^\", \"C\": \"caught {{n}}\", \"-\": \"nothing\"},"
     "  \"udlr\": {\"#\": \"W\", \".\": \"o\"}}"
     "}}";
@@ -191,6 +194,26 @@ static void tables_are_a_sentence_per_row(void **state)
            "#1->#3, #3->#1");
 }
 
+static const struct nj_row_form ways = {
+    .canon = "%=%",
+    .sep = ',',
+    .fields = 2,
+    .field = {{.name = "pos", .type = NJ_ARG_INT},
+              {.name = "room", .type = NJ_ARG_WORD}},
+};
+
+static void a_cell_may_be_the_number_of_a_phrase(void **state)
+{
+    const int64_t cells[] = {3, 22, 4, 0};
+    const int64_t unheard[] = {5, -7};
+
+    NJ_UNUSED(state);
+    expect("t.ways", NJ_ARGS(nj_arg_rows("list", &ways, cells, 2)),
+           "Ways: 3 <hall>; 4 ?");
+    expect("t.ways", NJ_ARGS(nj_arg_rows("list", &ways, unheard, 1)),
+           "Ways: 5 -7");
+}
+
 static void faults_show_the_canonical_form(void **state)
 {
     const int64_t pairs[] = {0, 2};
@@ -256,6 +279,7 @@ int main(void)
         cmocka_unit_test(tokens_become_phrases),
         cmocka_unit_test(variants_are_chosen),
         cmocka_unit_test(tables_are_a_sentence_per_row),
+        cmocka_unit_test(a_cell_may_be_the_number_of_a_phrase),
         cmocka_unit_test(faults_show_the_canonical_form),
         cmocka_unit_test(a_full_string_says_so),
         cmocka_unit_test(messages_are_their_key_and_arguments),

@@ -57,6 +57,22 @@ static void tables_print_rows_and_the_columns_apart(void **state)
     prints(&m, "G ln.score rows=- rank=-");
 }
 
+static void a_cell_of_words_prints_its_number(void **state)
+{
+    static const struct nj_row_form ways = {
+        .canon = "%=%",
+        .sep = ',',
+        .fields = 2,
+        .field = {{.name = "pos", .type = NJ_ARG_INT},
+                  {.name = "room", .type = NJ_ARG_WORD}}};
+    static const int64_t cells[] = {3, 22, 4, 0};
+    struct nj_message m = {.key = "t.x", .clause = ""};
+
+    NJ_UNUSED(state);
+    m.args = NJ_ARGS(nj_arg_rows("ways", &ways, cells, 2));
+    prints(&m, "G t.x ways=3=22,4=0");
+}
+
 static bool but_rank(void *ctx, const char *name)
 {
     NJ_UNUSED(ctx);
@@ -99,6 +115,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_type_has_its_form),
         cmocka_unit_test(tables_print_rows_and_the_columns_apart),
+        cmocka_unit_test(a_cell_of_words_prints_its_number),
         cmocka_unit_test(arguments_can_be_left_out_by_name),
         cmocka_unit_test(audiences_have_letters),
     };

@@ -12,6 +12,13 @@ static const struct nj_row_form form = {
               {.name = "left", .type = NJ_ARG_MS},
               {.name = "rank", .type = NJ_ARG_INT, .apart = true}}};
 
+static const struct nj_row_form words = {
+    .canon = "%",
+    .sep = ';',
+    .fields = 2,
+    .field = {{.name = "way", .type = NJ_ARG_WORD},
+              {.name = "room", .type = NJ_ARG_WORD, .apart = true}}};
+
 /* Packed, unpacked and packed again it is the same text. */
 static void survives(struct nj_args args, const char *canon)
 {
@@ -56,6 +63,9 @@ static void every_type_survives(void **state)
     survives(NJ_ARGS(nj_arg_rows("rows", &form, cells, 2)),
              "G k rows=1>-5;3>9223372036854775807 "
              "rank=1,-9223372036854775808");
+    survives(NJ_ARGS(nj_arg_rows("ways", &words, cells, 3)),
+             "G k ways=0;1;9223372036854775807 "
+             "room=-5,2,-9223372036854775808");
 }
 
 static void what_it_looks_like(void **state)
