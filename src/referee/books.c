@@ -487,6 +487,8 @@ static enum nj_status link_seat(void *ctx, const struct nj_open_seat *row,
         return NJ_OK; /* of a game this program does not have */
     if (row->computer || row->user[0] == '\0') {
         e->rouse = NJ_ROUSE_COMPUTERS; /* it may have been its turn */
+        if (row->user[0] != '\0')
+            chat_place(r, row->user)->replaced = e->id;
         return NJ_OK;
     }
     c = chat_place(r, row->user);

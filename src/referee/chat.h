@@ -49,6 +49,7 @@ struct nj_chat {
     int64_t use;   /* match that private words go to; 0: by who waits */
     int64_t leave; /* match whose leaving waits for the confirmation */
     int64_t leave_until_ms;
+    int64_t replaced; /* the latest in which a computer player has his seat */
     int64_t heavy_ms; /* when a match was played again for him */
     int64_t tries_ms; /* since when wrong words that link are counted */
     uint32_t tries;

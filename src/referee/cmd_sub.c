@@ -221,21 +221,48 @@ const char *nj_takeover_by_press(struct nj_referee *r, struct nj_entry *e,
     return "";
 }
 
+/* In private the match has left his books: it is named by its code, or it is
+ * the latest. */
+static struct nj_entry *lost(struct nj_request *a)
+{
+    struct nj_entry *e = a->code[0] != '\0'
+                             ? nj_books_code(a->r, a->code)
+                             : nj_books_entry(a->r, a->who->replaced);
+
+    if (e == NULL || e->state != NJ_MATCH_RUNNING ||
+        (a->ev->group && !nj_homes_has(e, a->where)) ||
+        !nj_sitters_load(a->r, e) ||
+        nj_sitters_replaced(e, a->who->address) == NULL)
+        return a->e;
+    return e;
+}
+
+/* Why he cannot come back; NULL: he can. */
+static const char *not_back(const struct nj_request *a,
+                            const struct nj_sitter *s)
+{
+    if (nj_sitters_of(a->e, a->who->address) != NULL)
+        return "shell.back_already";
+    return s == NULL ? "shell.not_seated" : NULL;
+}
+
 void nj_do_back(struct nj_request *a)
 {
     struct nj_sitter *s;
+    const char *why;
 
-    if (a->e->state != NJ_MATCH_RUNNING) {
-        nj_reply(a, "shell.need_match", NJ_NO_ARGS);
+    a->e = lost(a);
+    if (a->e == NULL || a->e->state != NJ_MATCH_RUNNING) {
+        nj_reply(a, a->e == NULL ? "shell.not_seated" : "shell.need_match",
+                 NJ_NO_ARGS);
         return;
     }
     if (!nj_live_wake(a->r, a->e))
         return;
     s = nj_sitters_replaced(a->e, a->who->address);
-    if (nj_sitters_of(a->e, a->who->address) != NULL)
-        nj_reply(a, "shell.back_already", NJ_NO_ARGS);
-    else if (s == NULL)
-        nj_reply(a, "shell.not_seated", NJ_NO_ARGS);
+    why = not_back(a, s);
+    if (why != NULL)
+        nj_reply(a, why, NJ_NO_ARGS);
     else if (a->who->reach != NJ_REACH_PROVED)
         nj_reply(a, "shell.sub_prove",
                  NJ_ARGS(nj_arg_text("name", a->who->name)));

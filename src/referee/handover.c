@@ -172,6 +172,7 @@ void nj_handover_computer(struct nj_referee *r, struct nj_entry *e,
     if (!nj_sitters_put(r, e, s) || !put_holder(r, e, s))
         return;
     mute(r, e, s, "shell.seat_computer");
+    nj_books_chat(r, s->user)->replaced = e->id;
 }
 
 /* --- who comes --- */

@@ -368,6 +368,48 @@ static void a_match_of_many_hands_verifies(void **state)
     house_close(&h);
 }
 
+/* In private the match is his no more; by its code, or as the latest, it is
+ * found all the same, after a restart too. */
+static void who_was_replaced_comes_back_in_private(void **state)
+{
+    struct house h = {.paced = false};
+    char line[64];
+    int ann;
+
+    NJ_UNUSED(state);
+    house_open(&h, "handover_back");
+    house_group(&h, "opener", "#新游戏 漫漫长夜");
+    house_group(&h, "hugo", "#主持");
+    house_private(&h, "hugo", "我");
+    house_private(&h, "ann", "我");
+    house_private(&h, "bob", "我");
+    house_group(&h, "ann", "#加入");
+    house_group(&h, "bob", "#加入");
+    house_group(&h, "opener", "#开始");
+    ann = nj_sitters_of(h.referee->entries[0], "qq:u:ann")->seat + 1;
+    (void)snprintf(line, sizeof(line), "%%换人 %d 电脑 因 掉线", ann);
+    use(&h, line);
+    house_private(&h, "eve", "回来");
+    assert_non_null(house_heard(&h, "eve", "不在这一局里"));
+    house_private(&h, "ann", "回来");
+    assert_non_null(house_heard(&h, "ann", "你接手了"));
+    house_private(&h, "ann", "回来");
+    assert_non_null(house_heard(&h, "ann", "一直在座"));
+    use(&h, line);
+    house_kill(&h, 5000);
+    (void)snprintf(line, sizeof(line), "#%s 回来", h.referee->entries[0]->code);
+    house_private(&h, "eve", line); /* a code alone opens nothing */
+    assert_null(house_heard(&h, "eve", "你接手了"));
+    house_private(&h, "ann", line);
+    assert_non_null(house_heard(&h, "ann", "你接手了"));
+    (void)snprintf(line, sizeof(line), "%%换人 %d 电脑 因 掉线", ann);
+    use(&h, line);
+    house_kill(&h, 5000);
+    house_private(&h, "ann", "回来");
+    assert_non_null(house_heard(&h, "ann", "你接手了"));
+    house_close(&h);
+}
+
 /* LN-12.4: whom time-outs have given to a computer player may be relieved; when
  * he comes back himself his seat is his. */
 static void an_absent_seat_is_offered_and_taken_back(void **state)
@@ -398,6 +440,7 @@ int main(void)
         cmocka_unit_test(the_record_is_the_seats_own_and_whole),
         cmocka_unit_test(what_waits_for_the_old_holder_never_comes),
         cmocka_unit_test(a_match_of_many_hands_verifies),
+        cmocka_unit_test(who_was_replaced_comes_back_in_private),
         cmocka_unit_test(the_result_goes_to_who_sits_at_the_end),
     };
 
