@@ -159,6 +159,13 @@ enum sh_stop {
     SH_FORCED   /* the whole player round (forced stay) */
 };
 
+/* Bits of sh_state.fix_add and fix_remove: corrections (SH-6.9). */
+enum {
+    SH_FIX_NOT_OVER = 1,
+    SH_FIX_PHASE = 2,
+    SH_FIX_NO_TUNNEL = 4
+};
+
 /* Bits of sh_seat.open: questions put to the seat. */
 enum {
     SH_P1 = 1,
@@ -219,9 +226,10 @@ struct sh_rules {
 };
 
 struct sh_item {
+    nj_seat_set dropped; /* this round on purpose, by whom (SH-7.4) */
     uint8_t where, at;
-    uint8_t dropped; /* this round on purpose, by seat + 1 (SH-7.4) */
-    uint8_t kicked;  /* this round */
+    uint8_t kicked; /* this round */
+    uint8_t unused;
 };
 
 struct sh_seat {
@@ -332,7 +340,7 @@ struct sh_state {
     uint8_t ending_step; /* 1: inside the round end, endings at E6/E8 only */
     uint8_t asked;       /* a prompt timer is armed */
     uint8_t lab_dead;    /* deaths in the lab this round */
-    uint8_t unused[3];
+    uint8_t unused[7];
     uint32_t offers; /* made so far */
     uint16_t heap_len;
     uint16_t n_lines;
@@ -535,6 +543,18 @@ void nj_sh_items_held(const struct nj_match *m, nj_seat seat, char out[256]);
 void nj_sh_items_lying(const struct nj_match *m, uint8_t room, char out[256]);
 /* The mechanisms of a room as words; "" for none. */
 void nj_sh_mechs_here(const struct nj_match *m, uint8_t room, char out[64]);
+/* The room where the kind lies at the start (SH-3.3); 0: drawn, held, or
+ * nowhere yet. */
+uint8_t nj_sh_item_start(const struct nj_match *m, enum sh_kind kind);
+/* Steps of the seat's own round are used up. */
+void nj_sh_spend(struct sh_state *s, nj_seat seat, uint8_t steps);
+/* The text of that number of an order. */
+const char *nj_sh_text(const struct nj_input *in, uint32_t i);
+/* A name fits several of the last meeting: says which `@k` (SH-7.31). */
+int nj_sh_refuse_many(struct nj_match *m, const struct nj_input *in,
+                      nj_seat_set fits);
+/* Ends an order's atomic step, and the round if all are done. Returns 0. */
+int nj_sh_done(struct nj_match *m);
 
 /* tools.c: the telescope's report of E1 is made by view.c. */
 void nj_sh_watch_clear(struct sh_state *s);
@@ -544,8 +564,13 @@ void nj_sh_mechanisms_apply(struct nj_match *m);
 /* Names of mechanisms for limits and phase; see SH-6.2. */
 bool nj_sh_mech_solved(const struct sh_state *s, enum sh_mech mech);
 
-/* mic.c: SH-6.9, at the opening of the next round (E14). */
+/* mic.c: SH-6.9, at the opening of the next round (E14), while the lines of
+ * the last one still stand in s->line. */
 void nj_sh_corrections(struct nj_match *m);
+
+/* talk.c: a round has ended; radio questions that wait too long are answered
+ * (SH-15.9). */
+void nj_sh_radio_round(struct nj_match *m);
 
 /* ------------------------------------------------------------------ */
 /* queue.c                                                             */
