@@ -279,8 +279,9 @@ struct sh_seat {
     uint8_t free_used, hammered; /* this round */
     uint8_t words_until; /* last words: last round + 1; 0: none (any more) */
     uint8_t alias_used;
-    uint8_t met; /* the shadow knows Brillo's name: for the course */
-    uint8_t unused[6];
+    uint8_t met;  /* the shadow knows Brillo's name: for the course */
+    uint8_t late; /* the clock ended its turn (SH-15.5) */
+    uint8_t unused[5];
     uint32_t offer_no; /* order of offers */
 };
 
@@ -340,7 +341,9 @@ struct sh_state {
     uint8_t ending_step; /* 1: inside the round end, endings at E6/E8 only */
     uint8_t asked;       /* a prompt timer is armed */
     uint8_t lab_dead;    /* deaths in the lab this round */
-    uint8_t unused[7];
+    uint8_t reminded;    /* of this round: 0, 1, 2 times */
+    uint8_t album_room, album_pos; /* what Brillo was told last (SH-7.22) */
+    uint8_t unused[4];
     uint32_t offers; /* made so far */
     uint16_t heap_len;
     uint16_t n_lines;
@@ -609,26 +612,39 @@ void nj_sh_queue(struct sh_state *s, enum sh_say what, uint8_t n,
  * back for the referee's own lines. */
 bool nj_sh_queue_text(struct sh_state *s, const struct sh_line *line,
                       const char *text);
-/* E13, or the flush at the end of the match (never shuffled). */
+/* E13, or the flush at the end of the match (never shuffled). The lines stay
+ * in the state, in the order of queueing, for the corrections (SH-6.9). */
 void nj_sh_publish(struct nj_match *m, bool shuffle);
+void nj_sh_queue_clear(struct sh_state *s);
 
 /* ------------------------------------------------------------------ */
 /* round.c, round_end.c, spawn.c, meet.c, report.c, reboot.c           */
 
 nj_step nj_sh_start, nj_sh_timer;
+/* Fills s->opt, nothing else. */
 void nj_sh_settings(const struct nj_match *m, struct sh_state *s);
+/* SH-3.3, 3.4 without a draw, for s->n seats whose roles are known: room n at
+ * position n, items where they begin (no keys, no album), mechanisms, phase 1.
+ * Nobody stands anywhere yet. */
+void nj_sh_fresh(const struct nj_match *m, struct sh_state *s);
 /* "3,5,7": a phase each; "": the usual ones. */
 bool nj_sh_steps_read(const char *text, uint8_t steps[3]);
 void nj_sh_spawn_begin(struct nj_match *m);
 void nj_sh_spawn_end(struct nj_match *m); /* SH-3.8, then round 0 */
-/* SH-11.3 for s->round: steps, rebirth, P5, stored shots and visits. */
+/* Flags and steps of s->round, all turns untouched. */
+void nj_sh_round_fresh(struct sh_state *s);
+/* Timers of s->round; returns its deadline. */
+int64_t nj_sh_round_clock(struct nj_match *m);
+/* SH-11.3 for s->round: rebirth, P5, stored shots and visits. */
 void nj_sh_round_begin(struct nj_match *m);
+/* Is there nothing the round still waits for (SH-4.13)? */
+bool nj_sh_round_done(const struct nj_match *m);
 /* The seat's turn is over (SH-4.12). */
 void nj_sh_turn_over(struct nj_match *m, nj_seat seat);
 /* SH-4.13: ends the round if everybody is done; every order calls it last,
  * unless the match is over. */
 void nj_sh_round_check(struct nj_match *m);
-/* SH-11.1, E0 to E15. */
+/* SH-11.1, E0 to E15; of following rounds too that nobody acts in. */
 void nj_sh_round_end(struct nj_match *m);
 uint8_t nj_sh_steps_of(const struct sh_state *s, nj_seat seat);
 bool nj_sh_shadow_round(const struct sh_state *s);
