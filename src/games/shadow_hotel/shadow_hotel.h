@@ -18,6 +18,7 @@
  *   check.c        whether an order may be carried out at all (SH-5.1)
  *   move.c         go, jump, stay, end, suicide (SH-5)
  *   enter.c        what a room does to who is in it (SH-8.3 to 8.11)
+ *   danger.c       what would kill whom, without doing it
  *   death.c        deaths and respawn (SH-8)
  *   prompt.c       questions P1 to P5 (SH-5.20)
  *   gun.c          shotgun: shoot, eat, guard, stored shots (SH-5.15)
@@ -306,6 +307,8 @@ struct sh_death {
 
 struct sh_state {
     struct sh_seat seat[SH_SEATS_MAX];
+    int64_t prompt_ms; /* when the oldest open question was put; 0: none */
+    int64_t paused_ms; /* when the host stopped the clocks (host.c) */
     struct sh_rules opt;
     struct sh_item item[SH_ITEMS];
     struct sh_death death[SH_DEATHS_MAX];
@@ -426,6 +429,8 @@ enum sh_here {
 enum sh_here nj_sh_find_here(const struct nj_match *m, nj_seat asker,
                              const char *text, nj_seat *seat,
                              nj_seat_set *fits);
+/* The name as on the last meeting list. */
+const char *nj_sh_listed(const struct nj_match *m, nj_seat seat);
 /* The name everybody sees (SH-1.6). */
 const char *nj_sh_name(const struct nj_match *m, nj_seat seat);
 /* The name of a seat as argument `name`. */
@@ -444,12 +449,21 @@ const char *nj_sh_filter(const char *text, uint32_t max, unsigned how,
 int nj_sh_refuse(struct nj_match *m, const struct nj_input *in, const char *key,
                  const char *clause);
 
+/* sh.err.ambiguous with the entries of the asker's meeting list that fit. */
+int nj_sh_refuse_many(struct nj_match *m, const struct nj_input *in,
+                      nj_seat_set fits);
+/* Whose round, turn and slot it is: what forbids a step, or NULL. */
+const char *nj_sh_turn_fault(const struct sh_state *s, nj_seat seat);
+
 /* Everything of SH-5.1 from "game running" to "own slot". STEP: an action of
- * one's own round; FREE: any time; HEAVEN: out and absent seats too. */
+ * one's own round; FREE: any time; HEAVEN: out and absent seats too; ANSWER:
+ * to a question; ASK: a query, always allowed. */
 enum sh_act {
     SH_ACT_STEP,
     SH_ACT_FREE,
-    SH_ACT_HEAVEN
+    SH_ACT_HEAVEN,
+    SH_ACT_ANSWER,
+    SH_ACT_ASK
 };
 
 int nj_sh_check(struct nj_match *m, const struct nj_input *in, enum sh_act act);
@@ -488,6 +502,8 @@ void nj_sh_public(struct nj_match *m, const char *key, struct nj_args args);
 void nj_sh_step_begin(struct sh_state *s);
 bool nj_sh_step_end(struct nj_match *m);
 
+/* Moves a person (0: to no room); the record learns of it. No rule runs. */
+void nj_sh_place(struct nj_match *m, nj_seat seat, uint8_t room);
 /* SH-8.3 for a person who has just come into `seat.room`; the seat may be
  * dead afterwards. */
 void nj_sh_enter(struct nj_match *m, nj_seat seat);
@@ -499,22 +515,45 @@ void nj_sh_encounter(struct nj_match *m, uint8_t room, bool prompts);
 void nj_sh_fall(struct nj_match *m, nj_seat seat);
 /* SH-8.4, 8.15: dies where it stands. */
 void nj_sh_kill(struct nj_match *m, nj_seat seat, enum sh_cause cause);
+/* ... in one event with others: those of `dying` witness nothing. */
+void nj_sh_kill_among(struct nj_match *m, nj_seat seat, enum sh_cause cause,
+                      nj_seat_set dying);
 /* SH-8.18: several at once, by priority, the shadow last. */
 void nj_sh_kill_all(struct nj_match *m, nj_seat_set seats, enum sh_cause cause);
 /* SH-6.14. */
 void nj_sh_fake_death(struct nj_match *m, nj_seat seat);
+/* Seats present in a room, in priority order; returns how many. */
+uint8_t nj_sh_in_room(const struct sh_state *s, uint8_t room,
+                      nj_seat out[SH_SEATS_MAX]);
+
+/* ------------------------------------------------------------------ */
+/* danger.c: conditions of SH-8.3 for a seat in, or on its way into, a room */
+
+bool nj_sh_lab_kills(const struct nj_match *m, nj_seat seat, uint8_t room);
+bool nj_sh_power_kills(const struct nj_match *m, nj_seat seat, uint8_t room);
+bool nj_sh_gas_kills(const struct nj_match *m, nj_seat seat, uint8_t room);
+/* N5: the cross lies there and somebody else is there. */
+bool nj_sh_song_kills(const struct nj_match *m, nj_seat seat, uint8_t room);
+
+/* What the dark corridor does to who enters it (SH-8.9, 8.10). */
+enum sh_dark {
+    SH_DARK_NOTHING,
+    SH_DARK_FALLS,
+    SH_DARK_STOPS
+};
+enum sh_dark nj_sh_dark_does(const struct nj_match *m, nj_seat seat,
+                             uint8_t room);
 /* SH-8.7. */
 bool nj_sh_brillo_killable(const struct sh_state *s);
-/* Would the step kill the seat at once in the true state (SH-7.28, 3.6)?
- * `room`: where it leads; `jump`: by jumping. Changes nothing. */
+/* The shadow is there and acts. */
+bool nj_sh_hunts_in(const struct sh_state *s, uint8_t room);
+/* Would the step kill the seat at once in the true state (SH-7.28)? `room`:
+ * where it leads; `jump`: by jumping. */
 bool nj_sh_is_fatal(const struct nj_match *m, nj_seat seat, uint8_t room,
                     bool jump);
 /* SH-3.6: would standing in `room` at the spawn check kill the seat, all
  * others standing still? */
 bool nj_sh_spawn_is_fatal(const struct nj_match *m, nj_seat seat, uint8_t room);
-/* Seats present in a room, in priority order; returns how many. */
-uint8_t nj_sh_in_room(const struct sh_state *s, uint8_t room,
-                      nj_seat out[SH_SEATS_MAX]);
 
 /* ------------------------------------------------------------------ */
 /* items.c and its neighbours                                          */
@@ -687,6 +726,10 @@ void nj_sh_offers_show(struct nj_match *m);
 void nj_sh_prompt_drop(struct nj_match *m, nj_seat seat, uint8_t which);
 /* P3s that no longer hold (SH-8.6): holder or shadow dead, or parted. */
 void nj_sh_guns_check(struct nj_match *m);
+/* The oldest offer put to the seat: who made it, or NJ_SEAT_NONE. */
+nj_seat nj_sh_offer_first(const struct sh_state *s, nj_seat seat);
+/* All deadlines of questions moved by `ms` (a pause, a host's extension). */
+void nj_sh_prompts_shift(struct sh_state *s, int64_t ms);
 /* E0: defaults in the order P5, P2, P3, P4, until none is open. */
 void nj_sh_prompts_close(struct nj_match *m);
 /* The timer "prompt": the oldest open question takes its default. */
@@ -695,8 +738,10 @@ void nj_sh_prompt_timer(struct nj_match *m);
  * (hold without one forgets a stored shot). */
 nj_step nj_sh_yes, nj_sh_no, nj_sh_rebirth, nj_sh_answer_place;
 nj_step nj_sh_answer_fire, nj_sh_answer_hold;
-/* Carries the offer out after a yes, or tells why not (SH-7.10); trade.c. */
-int nj_sh_trade(struct nj_match *m, const struct nj_input *in, nj_seat from);
+/* Carries the offer of `from` out after a yes, or tells why not (SH-7.10);
+ * never refuses; the offer is gone afterwards. trade.c. */
+void nj_sh_trade(struct nj_match *m, nj_seat from);
+/* The offer ends without an exchange; `tell`: with sh.declined. */
 void nj_sh_offer_drop(struct nj_match *m, nj_seat from, bool tell);
 
 /* ------------------------------------------------------------------ */
@@ -711,12 +756,15 @@ nj_step nj_sh_block, nj_sh_unblock, nj_sh_watch, nj_sh_alias;
 nj_step nj_sh_peek, nj_sh_locate, nj_sh_memory;
 nj_step nj_sh_say, nj_sh_hammer, nj_sh_lastwords, nj_sh_radio, nj_sh_free;
 
-/* The second half of a step whose coin warning was answered (SH-5.27), and of
- * an order: checks of movement, steps and passage, then the step itself. */
-int nj_sh_step_to(struct nj_match *m, const struct nj_input *in, nj_seat seat,
-                  uint8_t room, bool warned);
-int nj_sh_jump_now(struct nj_match *m, const struct nj_input *in, nj_seat seat,
-                   bool warned);
+/* What forbids a step or a jump now, from the movement stop on (SH-5.1), or
+ * NULL; *passage is the one it leads through. */
+const char *nj_sh_step_fault(const struct nj_match *m, nj_seat seat,
+                             uint8_t room, uint8_t *passage);
+const char *nj_sh_jump_fault(const struct nj_match *m, nj_seat seat);
+/* Carries it out, coin or not. */
+void nj_sh_step_do(struct nj_match *m, nj_seat seat, uint8_t passage,
+                   uint8_t room);
+void nj_sh_jump_do(struct nj_match *m, nj_seat seat);
 
 /* gun.c: SH-11.3. */
 void nj_sh_shots_fire(struct nj_match *m);
