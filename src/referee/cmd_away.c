@@ -8,7 +8,7 @@
 #include "base/bug.h"
 #include "base/when.h"
 #include "referee/commands.h"
-#include "referee/deadline.h"
+#include "referee/grace.h"
 #include "referee/homes.h"
 #include "referee/live.h"
 #include "referee/quiet.h"
@@ -80,7 +80,7 @@ static void move(struct nj_request *a, int64_t ms)
 {
     int64_t at_ms;
 
-    nj_deadline_extend(a->r, a->e, ms);
+    nj_grace_extend(a->r, a->e, ms);
     at_ms = nj_quiet_deadline(a->e);
     if (at_ms != 0)
         nj_homes_notice(

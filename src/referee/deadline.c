@@ -1,34 +1,18 @@
 /*
- * Deadlines: found when they have passed, held while a player cannot play,
- * moved when he could not (design 4: the grace).
+ * Deadlines: found when they have passed, held while a player cannot play.
  */
 #include "referee/deadline.h"
 
 #include "base/bug.h"
-#include "base/log.h"
-#include "base/str.h"
 #include "match/match.h"
 #include "referee/apply.h"
 #include "referee/books.h"
-#include "referee/columns.h"
 #include "referee/computers.h"
-#include "referee/homes.h"
+#include "referee/grace.h"
 #include "referee/live.h"
-#include "referee/pulse.h"
-#include "referee/quiet.h"
 #include "referee/referee_priv.h"
 #include "referee/remind.h"
 #include "referee/stale.h"
-#include "referee/table.h"
-#include "referee/turn.h"
-
-#define MENTION_MS 60000 /* outages under a minute are not mentioned */
-#define NOTICE_MS  1000  /* a shorter one costs nobody anything */
-
-/* After an outage of a big house nobody may have to wait until all deadlines
- * have moved: so many entries are looked at, so many moved in one turn. */
-#define LOOK_SHARE 4096
-#define MOVE_SHARE 64
 
 /* Its deadline, or the reminder before it; 0: none. */
 static int64_t next_of(const struct nj_entry *e)
@@ -48,7 +32,7 @@ void nj_deadline_set(struct nj_referee *r, struct nj_entry *e)
         r->deadline_ms = at_ms;
 }
 
-static void find_next(struct nj_referee *r)
+void nj_deadline_find_next(struct nj_referee *r)
 {
     r->deadline_ms = 0;
     for (uint32_t i = 0; i < r->n_entries; i++)
@@ -109,108 +93,7 @@ void nj_deadline_fire(struct nj_referee *r)
                 fire_one(r, e);
         }
     } while (n == NJ_COUNT(ids) && r->status == NJ_OK);
-    find_next(r);
-}
-
-void nj_deadline_grace(struct nj_timer *timers, int64_t now_ms, int64_t down_ms,
-                       int64_t least_ms)
-{
-    NJ_ASSERT(down_ms >= 0);
-    NJ_ASSERT(least_ms >= 0);
-    for (uint32_t i = 0; i < NJ_TIMERS_MAX; i++) {
-        struct nj_timer *t = &timers[i];
-        int64_t ahead = t->length_ms < least_ms ? t->length_ms : least_ms;
-
-        if (t->name[0] == '\0')
-            continue;
-        t->at_ms += down_ms;
-        if (t->at_ms < now_ms + ahead)
-            t->at_ms = now_ms + ahead;
-    }
-}
-
-/* A match that sleeps need not be woken: its row holds the timers. */
-static void move_row(struct nj_referee *r, struct nj_entry *e, int64_t down_ms)
-{
-    struct nj_timer timers[NJ_TIMERS_MAX];
-    struct nj_str packed = NJ_STR_INIT(2047);
-    struct nj_match_row row;
-    struct nj_err err = {{0}};
-
-    NJ_ASSERT(e->match == NULL);
-    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
-    if (!nj_turn_write(r) || !nj_table_row(r, e, &row) ||
-        !nj_turn_ok(r, nj_columns_timers_unpack(row.timers, timers, &err),
-                    &err))
-        return;
-    nj_deadline_grace(timers, r->now_ms, down_ms, r->setup.grace_ms);
-    (void)nj_quiet_move(r, e, timers);
-    e->deadline_ms = 0;
-    for (uint32_t i = 0; i < NJ_TIMERS_MAX; i++)
-        if (timers[i].name[0] != '\0' &&
-            (e->deadline_ms == 0 || timers[i].at_ms < e->deadline_ms))
-            e->deadline_ms = timers[i].at_ms;
-    nj_columns_timers_pack(timers, &packed);
-    NJ_ASSERT(!packed.over);
-    e->touched_ms = r->now_ms;
-    (void)nj_turn_ok(
-        r,
-        nj_match_pulse(r->store,
-                       &(struct nj_match_pulse){.id = e->id,
-                                                .seq = row.seq,
-                                                .paused = row.paused,
-                                                .digest = row.digest,
-                                                .timers = packed.p,
-                                                .deadline_ms = e->deadline_ms,
-                                                .touched_ms = e->touched_ms},
-                       &err),
-        &err);
-    nj_str_fini(&packed);
-}
-
-static void move_match(struct nj_referee *r, struct nj_entry *e,
-                       int64_t down_ms)
-{
-    struct nj_timer timers[NJ_TIMERS_MAX];
-
-    NJ_ASSERT(e->match != NULL);
-    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
-    memcpy(timers, nj_match_timers(e->match), sizeof(timers));
-    nj_deadline_grace(timers, r->now_ms, down_ms, r->setup.grace_ms);
-    (void)nj_quiet_move(r, e, timers);
-    nj_match_set_timers(e->match, timers);
-    nj_pulse_note(r, e);
-}
-
-/* `key` tells the group why its deadlines moved, if it is worth telling. */
-static void move_deadlines(struct nj_referee *r, struct nj_entry *e,
-                           int64_t down_ms, const char *key)
-{
-    NJ_ASSERT(key[0] != '\0');
-    if (e->state != NJ_MATCH_RUNNING || e->deadline_ms == 0 || e->paused ||
-        down_ms < NOTICE_MS)
-        return;
-    if (e->match != NULL)
-        move_match(r, e, down_ms);
-    else
-        move_row(r, e, down_ms);
-    if (down_ms >= MENTION_MS)
-        nj_homes_tell(r, e, key, NJ_ARGS(nj_arg_ms("down", down_ms)));
-    nj_log(NJ_LOG_INFO, "deadline", "moved",
-           NJ_FIELDS(nj_f_i64("match", e->id), nj_f_i64("ms", down_ms)));
-}
-
-void nj_deadline_extend(struct nj_referee *r, struct nj_entry *e, int64_t ms)
-{
-    if (e->state != NJ_MATCH_RUNNING || e->deadline_ms == 0 || e->paused ||
-        e->hold != 0 || ms < NOTICE_MS)
-        return;
-    if (e->match != NULL)
-        move_match(r, e, ms);
-    else
-        move_row(r, e, ms);
-    nj_log(NJ_LOG_INFO, "deadline", "extended",
-           NJ_FIELDS(nj_f_i64("match", e->id), nj_f_i64("ms", ms)));
+    nj_deadline_find_next(r);
 }
 
 void nj_deadline_hold(struct nj_referee *r, struct nj_entry *e, uint8_t why,
@@ -229,7 +112,7 @@ void nj_deadline_hold(struct nj_referee *r, struct nj_entry *e, uint8_t why,
     if (before == 0 && e->hold != 0)
         e->held_ms = r->now_ms;
     if (before != 0 && e->hold == 0) {
-        move_deadlines(r, e, r->now_ms - e->held_ms, key);
+        nj_grace_move(r, e, r->now_ms - e->held_ms, key);
         nj_deadline_set(r, e);
         if (e->match != NULL) /* a computer player may have been waiting */
             nj_computers_busy(r, e);
@@ -243,284 +126,4 @@ void nj_deadline_unblock(struct nj_referee *r, struct nj_entry *e, nj_seat seat)
     if ((e->hold & NJ_HOLD_SEAT) != 0 &&
         (nj_match_awaited(e->match) & e->blocked) == 0)
         nj_deadline_hold(r, e, NJ_HOLD_SEAT, false);
-}
-
-static void put_behind(struct nj_referee *r, const char *text)
-{
-    struct nj_err err = {{0}};
-
-    NJ_ASSERT(text[0] != '\0');
-    if (nj_turn_write(r))
-        (void)nj_turn_ok(
-            r, nj_setting_put(r->store, "", "behind_ms", text, &err), &err);
-}
-
-static void note_behind(struct nj_referee *r, int64_t since_ms)
-{
-    char text[64];
-
-    (void)snprintf(text, sizeof(text), "%lld %lld", (long long)since_ms,
-                   (long long)r->now_ms);
-    put_behind(r, text);
-}
-
-static void look_again(struct nj_referee *r)
-{
-    r->behind = true;
-    r->behind_at = 0;
-    r->behind_seen = false;
-    r->catching_up = true;
-}
-
-static void leave_behind(struct nj_referee *r, struct nj_entry *e)
-{
-    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
-    e->hold |= NJ_HOLD_BEHIND;
-    look_again(r);
-    NJ_ASSERT(r->behind);
-}
-
-static void hold_for_gateway(struct nj_referee *r, struct nj_entry *e,
-                             uint8_t gateway, bool up)
-{
-    uint8_t bit = (uint8_t)(1u << gateway);
-
-    if (e->state != NJ_MATCH_RUNNING)
-        return;
-    e->silent = up ? (uint8_t)(e->silent & ~bit) : (uint8_t)(e->silent | bit);
-    up = e->silent == 0;
-    if (up && e->match == NULL && (e->hold & NJ_HOLD_GATEWAY) != 0)
-        leave_behind(r, e); /* many at once: each in its turn */
-    nj_deadline_hold(r, e, NJ_HOLD_GATEWAY, !up);
-}
-
-/*
- * Matches that depend on a gateway: one of their homes is there, or of their
- * people. Both kinds of chats know their matches, so none has to be woken.
- */
-static void tell_matches(struct nj_referee *r, uint8_t gateway, bool up)
-{
-    NJ_ASSERT(gateway < NJ_COUNT(r->down));
-    for (uint32_t i = 0; i < r->chats_cap; i++) {
-        const struct nj_chat *c = r->chats[i];
-
-        if (c == NULL || c->gateway != gateway)
-            continue;
-        for (uint32_t k = 0; k < c->n_entries; k++)
-            hold_for_gateway(r, c->entries[k], gateway, up);
-    }
-}
-
-void nj_deadline_gateway(struct nj_referee *r, uint8_t gateway, bool up)
-{
-    NJ_ASSERT(gateway < NJ_COUNT(r->down));
-    if (r->down[gateway] == !up)
-        return;
-    r->down[gateway] = !up;
-    r->down_ms[gateway] = r->now_ms;
-    tell_matches(r, gateway, up);
-}
-
-/* A clock that stood when we went down stands again; it is moved by all of
- * that time once the player can be reached. */
-void nj_deadline_release(struct nj_referee *r, struct nj_entry *e)
-{
-    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
-    NJ_ASSERT(e->match != NULL);
-    if ((e->hold & NJ_HOLD_BEHIND) == 0)
-        return;
-    if ((nj_match_awaited(e->match) & e->blocked) != 0)
-        e->hold |= NJ_HOLD_SEAT;
-    nj_deadline_hold(r, e, NJ_HOLD_BEHIND, false);
-}
-
-/* Waking releases it, if it goes on. What was only to be checked sleeps
- * again: a big house is not all in memory after an upgrade. */
-static void rouse(struct nj_referee *r, struct nj_entry *e)
-{
-    bool check = e->rouse == NJ_ROUSE_CHECK && e->match == NULL;
-
-    NJ_ASSERT(e->rouse != 0 || e->blocked != 0);
-    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
-    e->rouse = 0;
-    if (!nj_live_wake(r, e) || !check)
-        return;
-    if (e->touched)
-        nj_pulse_write(r, e);
-    e->computers = false;
-    nj_live_sleep(r, e);
-}
-
-/* What is left to do for one match; false: nothing, or not yet. */
-static bool catch_up(struct nj_referee *r, struct nj_entry *e)
-{
-    bool asleep = e->sitters == NULL;
-
-    if (e->state != NJ_MATCH_RUNNING ||
-        (e->rouse == 0 && (e->hold & NJ_HOLD_BEHIND) == 0))
-        return false;
-    r->behind_seen = true;
-    if ((e->hold & NJ_HOLD_GATEWAY) != 0)
-        return false;
-    if (e->rouse != 0 || e->blocked != 0) {
-        rouse(r, e);
-        return true;
-    }
-    if (e->match != NULL)
-        nj_deadline_release(r, e);
-    else
-        nj_deadline_hold(r, e, NJ_HOLD_BEHIND, false);
-    if (asleep)
-        nj_live_sleep(r, e); /* it was told something: sitters were read */
-    return true;
-}
-
-void nj_deadline_catch_up(struct nj_referee *r)
-{
-    uint32_t moved = 0, looked = 0;
-
-    NJ_ASSERT(r->behind || !r->catching_up);
-    if (!r->behind)
-        return;
-    while (r->behind_at < r->n_entries && looked < LOOK_SHARE &&
-           moved < MOVE_SHARE && r->status == NJ_OK) {
-        moved += catch_up(r, r->entries[r->behind_at++]);
-        looked++;
-    }
-    r->catching_up = r->behind_at < r->n_entries;
-    if (r->catching_up || r->status != NJ_OK)
-        return;
-    r->behind = r->behind_seen; /* what waits for a gateway is left */
-    r->behind_at = 0;
-    r->behind_seen = false;
-    if (!r->behind)
-        put_behind(r, "0 0");
-}
-
-/*
- * A start may be cut short before all have moved. What the store keeps until
- * then: since when they stand, and when that start was; a match that nobody
- * touched since stands as long.
- */
-static void read_behind(struct nj_referee *r, int64_t *since, int64_t *start)
-{
-    struct nj_err err = {{0}};
-    char text[64] = "";
-    char *rest = text;
-    long long a, b;
-    enum nj_status st =
-        nj_setting_get(r->store, "", "behind_ms", text, sizeof(text), &err);
-
-    if (st != NJ_ERR_NOT_FOUND)
-        (void)nj_turn_ok(r, st, &err);
-    a = strtoll(text, &rest, 10);
-    b = strtoll(rest, &rest, 10); /* of an empty text both are 0 */
-    *since = a;
-    *start = b;
-}
-
-/* Marks what stands since the program went down, or since an outage before
- * that one, whose end a killed start did not live to see; and what may stand
- * because of somebody who cannot be reached: waking tells whether it does. */
-static void mark_behind(struct nj_referee *r, int64_t alive_ms, int64_t since,
-                        int64_t start)
-{
-    NJ_ASSERT(alive_ms >= 0);
-    for (uint32_t i = 0; i < r->n_entries; i++) {
-        struct nj_entry *e = r->entries[i];
-        bool older = since != 0 && e->touched_ms < start;
-
-        if (e->rouse != 0)
-            look_again(r);
-        if (e->state != NJ_MATCH_RUNNING ||
-            (alive_ms == 0 && !older && e->blocked == 0))
-            continue;
-        leave_behind(r, e);
-        e->held_ms = older ? since : alive_ms != 0 ? alive_ms : r->alive_ms;
-    }
-}
-
-/* Design 5: what is in flight when the program changes is replayed. */
-static void check_program(struct nj_referee *r)
-{
-    struct nj_err err = {{0}};
-    char text[32] = "";
-    enum nj_status st =
-        nj_setting_get(r->store, "", "program", text, sizeof(text), &err);
-
-    if (st != NJ_ERR_NOT_FOUND && !nj_turn_ok(r, st, &err))
-        return;
-    if (strcmp(text, NJ_VERSION) == 0)
-        return;
-    for (uint32_t i = 0; i < r->n_entries; i++)
-        if (r->entries[i]->rouse == 0 &&
-            r->entries[i]->state == NJ_MATCH_RUNNING)
-            r->entries[i]->rouse = NJ_ROUSE_CHECK;
-    if (nj_turn_write(r))
-        (void)nj_turn_ok(
-            r, nj_setting_put(r->store, "", "program", NJ_VERSION, &err), &err);
-}
-
-/* A row does not say when people are to be reminded: waking tells. */
-static void plan_reminders(struct nj_referee *r)
-{
-    for (uint32_t i = 0; i < r->n_entries; i++) {
-        struct nj_entry *e = r->entries[i];
-
-        if (e->state == NJ_MATCH_RUNNING && e->rouse == 0 &&
-            !e->game->game->own_reminders)
-            e->rouse = NJ_ROUSE_CHECK;
-    }
-}
-
-void nj_deadline_recover(struct nj_referee *r, int64_t alive_ms)
-{
-    int64_t since = 0, start = 0;
-
-    NJ_ASSERT(alive_ms >= 0);
-    check_program(r);
-    plan_reminders(r);
-
-    read_behind(r, &since, &start);
-    mark_behind(r, alive_ms, since, start);
-    if (r->behind)
-        note_behind(r, since != 0 ? since : alive_ms);
-    find_next(r);
-}
-
-/* Since when any gateway has been down. */
-static int64_t down_since(const struct nj_referee *r)
-{
-    int64_t since = r->now_ms;
-
-    for (uint32_t g = 0; g < r->setup.n_gateways; g++)
-        if (r->down[g] && r->down_ms[g] < since)
-            since = r->down_ms[g];
-    return since;
-}
-
-void nj_deadline_again(struct nj_referee *r)
-{
-    int64_t since = 0, start = 0;
-
-    r->behind = false;
-    r->catching_up = false;
-    read_behind(r, &since, &start);
-    mark_behind(r, 0, since, start);
-    for (uint32_t i = 0; i < r->setup.n_gateways; i++)
-        if (r->down[i])
-            tell_matches(r, (uint8_t)i, false);
-    for (uint32_t i = 0; i < r->n_entries; i++) {
-        struct nj_entry *e = r->entries[i];
-
-        if ((e->hold & NJ_HOLD_BEHIND) != 0)
-            continue;
-        if ((e->hold & NJ_HOLD_GATEWAY) != 0)
-            e->held_ms = down_since(r);
-        if (e->state == NJ_MATCH_RUNNING && e->blocked != 0) {
-            leave_behind(r, e); /* does it wait for that seat? */
-            e->held_ms = e->held_ms != 0 ? e->held_ms : r->now_ms;
-        }
-    }
-    find_next(r);
 }

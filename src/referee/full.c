@@ -9,7 +9,7 @@
 #include "base/log.h"
 #include "referee/after.h"
 #include "referee/books.h"
-#include "referee/deadline.h"
+#include "referee/outage.h"
 #include "referee/pictures.h"
 #include "referee/platform.h"
 #include "referee/queue.h"
@@ -134,7 +134,7 @@ static enum nj_status start_over(struct nj_referee *r, struct nj_err *err)
     r->status = NJ_OK;
     st = nj_books_read(r, err);
     restore_chats(r, kept, n);
-    nj_deadline_again(r);
+    nj_outage_again(r);
     nj_platform_recover(r);
     nj_watch_read(r);
     nj_silence_recover(r);

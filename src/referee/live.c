@@ -9,8 +9,8 @@
 #include "match/match.h"
 #include "referee/books.h"
 #include "referee/computers.h"
-#include "referee/deadline.h"
 #include "referee/homes.h"
+#include "referee/outage.h"
 #include "referee/pulse.h"
 #include "referee/referee_priv.h"
 #include "referee/remind.h"
@@ -43,7 +43,7 @@ static void after_wake(struct nj_referee *r, struct nj_entry *e)
     nj_computers_busy(r, e); /* asked once; it turns itself off */
     e->rouse = 0;
     nj_remind_plan(r, e);
-    nj_deadline_release(r, e);
+    nj_outage_release(r, e);
     NJ_ASSERT(e->rouse == 0);
 }
 

@@ -13,7 +13,9 @@
 #include "referee/confirm.h"
 #include "referee/deadline.h"
 #include "referee/fate.h"
+#include "referee/grace.h"
 #include "referee/homes.h"
+#include "referee/outage.h"
 #include "referee/pacing.h"
 #include "referee/pictures.h"
 #include "referee/press.h"
@@ -114,7 +116,7 @@ void nj_platform_slow(struct nj_referee *r, struct nj_chat *c, int64_t ms)
     if (!c->group)
         return;
     for (uint32_t i = 0; i < c->n_entries; i++)
-        nj_deadline_extend(r, c->entries[i], ms);
+        nj_grace_extend(r, c->entries[i], ms);
     if (c->failures == NJ_FAILURES_MAX)
         tell_hosts(r, c, "shell.slow");
 }
@@ -378,7 +380,7 @@ void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
         break;
     case NJ_EVENT_UP:
     case NJ_EVENT_DOWN:
-        nj_deadline_gateway(r, ev->gateway, ev->kind == NJ_EVENT_UP);
+        nj_outage_gateway(r, ev->gateway, ev->kind == NJ_EVENT_UP);
         break;
     case NJ_EVENT_FATE:
         nj_fate_apply(r, ev);

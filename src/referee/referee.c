@@ -9,7 +9,7 @@
 #include "referee/alive.h"
 #include "referee/books.h"
 #include "referee/confirm.h"
-#include "referee/deadline.h"
+#include "referee/outage.h"
 #include "referee/pacing.h"
 #include "referee/pictures.h"
 #include "referee/platform.h"
@@ -39,12 +39,12 @@ static enum nj_status read_all(struct nj_referee *r, struct nj_err *err)
     st = nj_books_read(r, err);
     if (st != NJ_OK)
         return st;
-    nj_deadline_recover(r, nj_alive_last_ms(r));
+    nj_outage_recover(r, nj_alive_last_ms(r));
     nj_platform_recover(r);
     nj_watch_read(r);
     nj_silence_recover(r);
     for (uint32_t i = 0; i < r->setup.n_gateways; i++)
-        nj_deadline_gateway(r, (uint8_t)i, false); /* until it says it is up */
+        nj_outage_gateway(r, (uint8_t)i, false); /* until it says it is up */
     nj_alive_note(r);
     nj_pulse_write_all(r);
     if (r->status == NJ_OK && r->writing)

@@ -13,6 +13,7 @@
 #include "referee/deadline.h"
 #include "referee/full.h"
 #include "referee/live.h"
+#include "referee/outage.h"
 #include "referee/outbox.h"
 #include "referee/pacing.h"
 #include "referee/pictures.h"
@@ -79,7 +80,7 @@ static void work(struct nj_referee *r, struct nj_event *events)
         nj_arena_reset(&r->arena);
     }
     if (!r->stopping) {
-        nj_deadline_catch_up(r);
+        nj_outage_catch_up(r);
         nj_deadline_fire(r);
         nj_computers_act(r);
     }

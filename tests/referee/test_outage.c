@@ -101,5 +101,5 @@ int main(void)
         cmocka_unit_test(an_older_outage_is_not_forgotten),
     };
 
-    return cmocka_run_group_tests_name("referee/catch_up", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("referee/outage", tests, NULL, NULL);
 }

@@ -1,0 +1,120 @@
+/*
+ * The grace (design 4): deadlines that passed while nobody could be heard, or
+ * that come too soon after, are moved.
+ */
+#include "referee/grace.h"
+
+#include "base/bug.h"
+#include "base/log.h"
+#include "base/str.h"
+#include "match/match.h"
+#include "referee/columns.h"
+#include "referee/homes.h"
+#include "referee/pulse.h"
+#include "referee/quiet.h"
+#include "referee/referee_priv.h"
+#include "referee/table.h"
+#include "referee/turn.h"
+
+#define MENTION_MS 60000 /* outages under a minute are not mentioned */
+#define NOTICE_MS  1000  /* a shorter one costs nobody anything */
+
+void nj_grace_timers(struct nj_timer *timers, int64_t now_ms, int64_t down_ms,
+                     int64_t least_ms)
+{
+    NJ_ASSERT(down_ms >= 0);
+    NJ_ASSERT(least_ms >= 0);
+    for (uint32_t i = 0; i < NJ_TIMERS_MAX; i++) {
+        struct nj_timer *t = &timers[i];
+        int64_t ahead = t->length_ms < least_ms ? t->length_ms : least_ms;
+
+        if (t->name[0] == '\0')
+            continue;
+        t->at_ms += down_ms;
+        if (t->at_ms < now_ms + ahead)
+            t->at_ms = now_ms + ahead;
+    }
+}
+
+/* A match that sleeps need not be woken: its row holds the timers. */
+static void move_row(struct nj_referee *r, struct nj_entry *e, int64_t down_ms)
+{
+    struct nj_timer timers[NJ_TIMERS_MAX];
+    struct nj_str packed = NJ_STR_INIT(2047);
+    struct nj_match_row row;
+    struct nj_err err = {{0}};
+
+    NJ_ASSERT(e->match == NULL);
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
+    if (!nj_turn_write(r) || !nj_table_row(r, e, &row) ||
+        !nj_turn_ok(r, nj_columns_timers_unpack(row.timers, timers, &err),
+                    &err))
+        return;
+    nj_grace_timers(timers, r->now_ms, down_ms, r->setup.grace_ms);
+    (void)nj_quiet_move(r, e, timers);
+    e->deadline_ms = 0;
+    for (uint32_t i = 0; i < NJ_TIMERS_MAX; i++)
+        if (timers[i].name[0] != '\0' &&
+            (e->deadline_ms == 0 || timers[i].at_ms < e->deadline_ms))
+            e->deadline_ms = timers[i].at_ms;
+    nj_columns_timers_pack(timers, &packed);
+    NJ_ASSERT(!packed.over);
+    e->touched_ms = r->now_ms;
+    (void)nj_turn_ok(
+        r,
+        nj_match_pulse(r->store,
+                       &(struct nj_match_pulse){.id = e->id,
+                                                .seq = row.seq,
+                                                .paused = row.paused,
+                                                .digest = row.digest,
+                                                .timers = packed.p,
+                                                .deadline_ms = e->deadline_ms,
+                                                .touched_ms = e->touched_ms},
+                       &err),
+        &err);
+    nj_str_fini(&packed);
+}
+
+static void move_match(struct nj_referee *r, struct nj_entry *e,
+                       int64_t down_ms)
+{
+    struct nj_timer timers[NJ_TIMERS_MAX];
+
+    NJ_ASSERT(e->match != NULL);
+    NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
+    memcpy(timers, nj_match_timers(e->match), sizeof(timers));
+    nj_grace_timers(timers, r->now_ms, down_ms, r->setup.grace_ms);
+    (void)nj_quiet_move(r, e, timers);
+    nj_match_set_timers(e->match, timers);
+    nj_pulse_note(r, e);
+}
+
+void nj_grace_move(struct nj_referee *r, struct nj_entry *e, int64_t down_ms,
+                   const char *key)
+{
+    NJ_ASSERT(key[0] != '\0');
+    if (e->state != NJ_MATCH_RUNNING || e->deadline_ms == 0 || e->paused ||
+        down_ms < NOTICE_MS)
+        return;
+    if (e->match != NULL)
+        move_match(r, e, down_ms);
+    else
+        move_row(r, e, down_ms);
+    if (down_ms >= MENTION_MS)
+        nj_homes_tell(r, e, key, NJ_ARGS(nj_arg_ms("down", down_ms)));
+    nj_log(NJ_LOG_INFO, "deadline", "moved",
+           NJ_FIELDS(nj_f_i64("match", e->id), nj_f_i64("ms", down_ms)));
+}
+
+void nj_grace_extend(struct nj_referee *r, struct nj_entry *e, int64_t ms)
+{
+    if (e->state != NJ_MATCH_RUNNING || e->deadline_ms == 0 || e->paused ||
+        e->hold != 0 || ms < NOTICE_MS)
+        return;
+    if (e->match != NULL)
+        move_match(r, e, ms);
+    else
+        move_row(r, e, ms);
+    nj_log(NJ_LOG_INFO, "deadline", "extended",
+           NJ_FIELDS(nj_f_i64("match", e->id), nj_f_i64("ms", ms)));
+}
