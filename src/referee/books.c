@@ -6,18 +6,15 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
+#include "referee/books_priv.h"
 #include "referee/computers.h"
-#include "referee/deadline.h"
 #include "referee/fate.h"
-#include "referee/homes.h"
 #include "referee/live.h"
-#include "referee/outbox.h"
 #include "referee/pacing.h"
 #include "referee/place.h"
 #include "referee/queue.h"
 #include "referee/referee_priv.h"
 #include "referee/sitters.h"
-#include "referee/stale.h"
 #include "referee/turn.h"
 
 static uint32_t hash_text(const char *s)
@@ -83,9 +80,7 @@ static uint8_t gateway_of(const struct nj_referee *r, const char *address)
     return UINT8_MAX; /* its gateway is not configured any more */
 }
 
-/* The place of a conversation; what the store knows of it is read when it is
- * used for the first time: a big house has many that nobody speaks in. */
-static struct nj_chat *chat_place(struct nj_referee *r, const char *address)
+struct nj_chat *nj_books_place(struct nj_referee *r, const char *address)
 {
     struct nj_chat *c =
         r->chats_cap == 0 ? NULL : *chat_slot(r->chats, r->chats_cap, address);
@@ -133,7 +128,7 @@ void nj_books_fill(struct nj_referee *r, struct nj_chat *c)
 
 struct nj_chat *nj_books_chat(struct nj_referee *r, const char *address)
 {
-    struct nj_chat *c = chat_place(r, address);
+    struct nj_chat *c = nj_books_place(r, address);
 
     NJ_ASSERT(address != NULL);
     nj_books_fill(r, c);
@@ -150,6 +145,13 @@ struct nj_chat *nj_books_find(struct nj_referee *r, const char *address)
     if (c != NULL)
         nj_books_fill(r, c);
     return c;
+}
+
+bool nj_books_can(const struct nj_referee *r, const struct nj_chat *c,
+                  uint8_t it)
+{
+    return c->gateway < r->setup.n_gateways &&
+           (r->setup.gateways[c->gateway]->can & it) != 0;
 }
 
 const char *nj_books_lang(const struct nj_referee *r, const struct nj_chat *c)
@@ -235,10 +237,11 @@ void nj_books_unlink(struct nj_chat *c, struct nj_entry *e)
     NJ_ASSERT(keep <= c->n_entries);
 }
 
-/* Room for one more at place `i`: capacities are powers of two. */
-static void insert_entry(struct nj_referee *r, uint32_t i, struct nj_entry *e)
+/* Capacities are powers of two. */
+void nj_books_insert(struct nj_referee *r, struct nj_entry *e)
 {
-    NJ_ASSERT(i <= r->n_entries);
+    uint32_t i = entry_place(r, e->id);
+
     NJ_ASSERT(i == 0 || r->entries[i - 1]->id < e->id);
     if ((r->n_entries & (r->n_entries - 1)) == 0)
         r->entries = nj_realloc(r->entries, 2 * (size_t)(r->n_entries + 1) *
@@ -248,121 +251,6 @@ static void insert_entry(struct nj_referee *r, uint32_t i, struct nj_entry *e)
     r->entries[i] = e;
     r->n_entries++;
     NJ_ASSERT(r->entries[i] == e);
-}
-
-/*
- * Some words count only where an option is on. The row's options are the JSON
- * that the archive packs; a whole parse for each open match would be felt at
- * the start of a big house.
- */
-const char *nj_books_words(const struct nj_referee *r, const struct nj_game *g,
-                           const char *options)
-{
-    char on[96];
-
-    NJ_ASSERT(options != NULL);
-    NJ_ASSERT(g->options != NULL);
-    for (int i = 0; g->options[i].key != NULL; i++) {
-        const char *set =
-            nj_commands_set(r->setup.commands, g->id, g->options[i].key);
-
-        (void)snprintf(on, sizeof(on), "\"%s\":\"on\"", g->options[i].key);
-        if (set != NULL && strstr(options, on) != NULL)
-            return set;
-    }
-    return g->id;
-}
-
-static struct nj_entry *add_entry(struct nj_referee *r,
-                                  const struct nj_open_row *row)
-{
-    const struct nj_loaded_game *game = nj_books_game(r, row->game);
-    struct nj_entry *e;
-
-    NJ_ASSERT(row->id > 0);
-    NJ_ASSERT(nj_books_entry(r, row->id) == NULL);
-    if (game == NULL)
-        return NULL;
-    e = nj_alloc(sizeof(*e));
-    e->id = row->id;
-    (void)snprintf(e->code, sizeof(e->code), "%s", row->code);
-    e->game = game;
-    e->words = nj_books_words(r, game->game, row->options);
-    e->host = nj_strndup(row->host, strlen(row->host));
-    e->state = row->state;
-    e->paused = row->paused;
-    e->card_out = true; /* a card still queued says otherwise */
-    e->deadline_ms = row->deadline_ms;
-    e->touched_ms = row->touched_ms;
-    if (e->state == NJ_MATCH_LOBBY && e->deadline_ms == 0)
-        e->deadline_ms = nj_stale_from(e->touched_ms);
-    e->noticed = e->state == NJ_MATCH_LOBBY &&
-                 nj_stale_noticed(e->touched_ms, e->deadline_ms);
-    e->last_input_ms = row->touched_ms;
-    if (row->rules_version != game->game->rules_version ||
-        !nj_hash_equal(&row->data_hash, &game->data_hash))
-        e->rouse = NJ_ROUSE_CHECK; /* and frozen then */
-    e->homes[e->n_homes++] = chat_place(r, row->chat);
-    insert_entry(r, entry_place(r, row->id), e);
-    nj_books_link(e->homes[0], e);
-    if (e->host[0] != '\0')
-        nj_books_link(chat_place(r, e->host), e);
-    nj_deadline_set(r, e);
-    return e;
-}
-
-struct nj_entry *nj_books_open(struct nj_referee *r,
-                               const struct nj_match_row *row)
-{
-    const struct nj_open_row open = {.id = row->id,
-                                     .code = row->code,
-                                     .game = row->game,
-                                     .chat = row->chat,
-                                     .host = row->host,
-                                     .options = row->options,
-                                     .state = row->state,
-                                     .paused = row->paused,
-                                     .rules_version = row->rules_version,
-                                     .data_hash = row->data_hash,
-                                     .deadline_ms = row->deadline_ms,
-                                     .touched_ms = row->touched_ms};
-    struct nj_entry *e = add_entry(r, &open);
-
-    NJ_ASSERT(row->state == NJ_MATCH_LOBBY);
-    NJ_ASSERT(e != NULL); /* of a game we have */
-    nj_homes_fill(r, e);
-    return e;
-}
-
-struct nj_entry *nj_books_past(struct nj_referee *r, int64_t id)
-{
-    const struct nj_loaded_game *game;
-    struct nj_match_row row;
-    struct nj_err err = {{0}};
-    struct nj_entry *e;
-
-    NJ_ASSERT(nj_books_entry(r, id) == NULL);
-    if (!nj_turn_ok(r, nj_match_load(r->store, id, &row, &err), &err))
-        return NULL;
-    game = nj_books_game(r, row.game);
-    if (game == NULL)
-        return NULL;
-    e = nj_alloc(sizeof(*e));
-    e->id = id;
-    memcpy(e->code, row.code, sizeof(e->code));
-    e->game = game;
-    e->host = nj_strndup(row.host, strlen(row.host));
-    e->state = row.state;
-    e->homes[e->n_homes++] = chat_place(r, row.chat);
-    return e;
-}
-
-void nj_books_past_free(struct nj_entry *e)
-{
-    if (e == NULL)
-        return;
-    nj_sitters_free(e);
-    nj_live_free(e);
 }
 
 static void forget_entry(struct nj_chat *c, struct nj_entry *e)
@@ -470,69 +358,4 @@ void nj_books_free(struct nj_referee *r)
     r->active_last = NULL;
     r->n_busy = 0;
     r->deadline_ms = 0;
-}
-
-/* --- from the store --- */
-
-static enum nj_status link_seat(void *ctx, const struct nj_open_seat *row,
-                                struct nj_err *err)
-{
-    struct nj_referee *r = ctx;
-    struct nj_entry *e = nj_books_entry(r, row->match);
-    struct nj_chat *c;
-
-    NJ_ASSERT(row->match > 0);
-    (void)err;
-    if (e == NULL)
-        return NJ_OK; /* of a game this program does not have */
-    if (row->computer || row->user[0] == '\0') {
-        e->rouse = NJ_ROUSE_COMPUTERS; /* it may have been its turn */
-        if (row->user[0] != '\0')
-            chat_place(r, row->user)->replaced = e->id;
-        return NJ_OK;
-    }
-    c = chat_place(r, row->user);
-    nj_books_link(c, e);
-    c->reach = row->reach;
-    if (c->reach == NJ_REACH_REFUSED && row->seat != NJ_SEAT_NONE) {
-        e->blocked |= nj_bit(row->seat); /* its clock stood and still does */
-        e->told |= nj_bit(row->seat);
-        c->complained = true;
-    }
-    return NJ_OK;
-}
-
-static enum nj_status link_home(void *ctx, int64_t match, const char *chat,
-                                struct nj_err *err)
-{
-    struct nj_referee *r = ctx;
-    struct nj_entry *e = nj_books_entry(r, match);
-
-    (void)err;
-    NJ_ASSERT(match > 0);
-    if (e != NULL)
-        nj_homes_join(e, chat_place(r, chat));
-    return NJ_OK;
-}
-
-static enum nj_status open_row(void *ctx, const struct nj_open_row *row,
-                               struct nj_err *err)
-{
-    (void)err;
-    (void)add_entry(ctx, row);
-    return NJ_OK;
-}
-
-enum nj_status nj_books_read(struct nj_referee *r, struct nj_err *err)
-{
-    enum nj_status st = nj_match_each_open(r->store, open_row, r, err);
-
-    NJ_ASSERT(r->n_chats <= r->chats_cap);
-    if (st == NJ_OK)
-        st = nj_home_each_open(r->store, link_home, r, err);
-    if (st == NJ_OK)
-        st = nj_seat_each_open(r->store, link_seat, r, err);
-    if (st == NJ_OK)
-        st = nj_outbox_read(r, err);
-    return st;
 }

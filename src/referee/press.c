@@ -68,12 +68,6 @@ static bool store_button(struct nj_referee *r, const struct nj_button_row *row)
 
 /* --- which buttons --- */
 
-static bool can(const struct nj_referee *r, const struct nj_chat *c, uint8_t it)
-{
-    return c->gateway < r->setup.n_gateways &&
-           (r->setup.gateways[c->gateway]->can & it) != 0;
-}
-
 static bool is_card(const struct nj_message *m)
 {
     return strcmp(m->key, "shell.card") == 0 ||
@@ -192,7 +186,7 @@ struct nj_buttons *nj_press_buttons(struct nj_referee *r,
     struct kinds k;
     struct nj_err err = {{0}};
 
-    if (d->e == NULL || d->old || !can(r, d->to, NJ_CAN_BUTTONS))
+    if (d->e == NULL || d->old || !nj_books_can(r, d->to, NJ_CAN_BUTTONS))
         return NULL;
     if (is_offer(d))
         return offer_row(r, d);
@@ -368,7 +362,7 @@ bool nj_press_must_link(const struct nj_referee *r, const struct nj_entry *e,
 
 bool nj_press_can_link(const struct nj_referee *r, const struct nj_chat *who)
 {
-    return who->reach != NJ_REACH_PROVED && can(r, who, NJ_CAN_LINK);
+    return who->reach != NJ_REACH_PROVED && nj_books_can(r, who, NJ_CAN_LINK);
 }
 
 bool nj_press_link(struct nj_referee *r, const struct nj_entry *e,

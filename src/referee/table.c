@@ -105,8 +105,7 @@ static void set_state(struct nj_match_row *row, void *ctx)
 
 bool nj_table_replaces(const struct nj_referee *r, const struct nj_chat *c)
 {
-    return c->gateway < r->setup.n_gateways &&
-           (r->setup.gateways[c->gateway]->can & NJ_CAN_REPLACE) != 0;
+    return nj_books_can(r, c, NJ_CAN_REPLACE);
 }
 
 /* Where the card can be replaced it says everything; elsewhere a line does. */

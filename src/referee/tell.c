@@ -186,7 +186,7 @@ void nj_tell_record(struct nj_referee *r, struct nj_chat *to,
         lines += *p == '\n';
     push_text(r, to, e, text,
               (strlen(text) > FOLD_BYTES || lines > FOLD_LINES) &&
-                  (r->setup.gateways[to->gateway]->can & NJ_CAN_FOLD) != 0);
+                  nj_books_can(r, to, NJ_CAN_FOLD));
 }
 
 void nj_tell_unstored(struct nj_referee *r, struct nj_chat *to,
