@@ -3,10 +3,12 @@
  */
 #include "base/utf8.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include <utf8proc.h>
 
+#include "base/arena.h"
 #include "base/bug.h"
 #include "base/str.h"
 
@@ -170,6 +172,28 @@ size_t nj_utf8_fold(int32_t cp, int32_t *out, size_t cap)
         memcpy(out, folded, (size_t)n * sizeof(folded[0]));
     NJ_ASSERT((size_t)n <= cap);
     return (size_t)n;
+}
+
+size_t nj_utf8_compose(const char *text, size_t n, char *out, size_t cap)
+{
+    const unsigned options = UTF8PROC_STABLE | UTF8PROC_COMPOSE;
+    utf8proc_uint8_t *made = NULL;
+    utf8proc_ssize_t len;
+
+    NJ_ASSERT(cap > 0);
+    out[0] = '\0';
+    len = utf8proc_map((const utf8proc_uint8_t *)text, (utf8proc_ssize_t)n,
+                       &made, (utf8proc_option_t)options);
+    if (len == UTF8PROC_ERROR_NOMEM)
+        nj_out_of_memory();
+    if (len > 0 && (size_t)len < cap) {
+        memcpy(out, made, (size_t)len);
+        out[len] = '\0';
+    } else {
+        len = 0;
+    }
+    free(made);
+    return (size_t)len;
 }
 
 bool nj_utf8_space(int32_t cp)

@@ -42,6 +42,10 @@ bool nj_utf8_control(int32_t cp);
  * the first visible one, and the length of what is left is returned. */
 size_t nj_utf8_trim(const char **text, size_t n);
 
+/* The composed form (NFC) of valid text. Writes at most cap - 1 bytes and a NUL;
+ * returns the length, or 0 (and "") if it does not fit. */
+size_t nj_utf8_compose(const char *text, size_t n, char *out, size_t cap);
+
 /* Grapheme clusters in the text. */
 size_t nj_utf8_count(const char *text, size_t n);
 

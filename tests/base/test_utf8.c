@@ -336,6 +336,23 @@ static void ends_are_trimmed(void **state)
     }
 }
 
+static void letters_and_their_marks_become_one(void **state)
+{
+    char out[16];
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_utf8_compose("e\u0301x", 4, out, sizeof(out)), 3);
+    assert_string_equal(out, "\u00e9x");
+    assert_int_equal(nj_utf8_compose("上", 3, out, sizeof(out)), 3);
+    assert_string_equal(out, "上");
+    assert_int_equal(nj_utf8_compose("", 0, out, sizeof(out)), 0);
+    assert_int_equal(nj_utf8_compose("0123456789abcdef", 16, out, sizeof(out)),
+                     0);
+    assert_string_equal(out, "");
+    assert_int_equal(nj_utf8_compose("0123456789abcde", 15, out, sizeof(out)),
+                     15);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -352,6 +369,7 @@ int main(void)
         cmocka_unit_test(clusters_are_what_a_reader_counts),
         cmocka_unit_test(wide_characters_take_two_columns),
         cmocka_unit_test(cuts_fall_between_clusters),
+        cmocka_unit_test(letters_and_their_marks_become_one),
         cmocka_unit_test(names_become_harmless),
         cmocka_unit_test(names_are_cut_to_their_room),
     };
