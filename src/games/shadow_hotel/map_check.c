@@ -1,0 +1,222 @@
+/*
+ * Whether what was read is a hotel: floors, the cube's layers, the lift, names
+ * that mean one room each, ways to every room in both states of the cube.
+ */
+#include "base/bug.h"
+#include "games/shadow_hotel/map_read.h"
+
+#define KEYS_FAR 3 /* SH-3.2 S5: keys lie further than this from the lobby */
+#define KEYS_MAX 6
+
+/* --- floors --- */
+
+static bool overlap(const struct sh_position *p, const struct sh_position *q)
+{
+    return p->floor == q->floor && p->x < q->x + q->w && q->x < p->x + p->w &&
+           p->y < q->y + q->h && q->y < p->y + p->h;
+}
+
+static enum nj_status check_floors(const struct sh_plan *plan,
+                                   struct nj_err *err)
+{
+    const struct sh_map *map = plan->map;
+
+    for (unsigned i = 1; i <= map->n; i++)
+        for (unsigned k = 1; k < i; k++)
+            if (overlap(&map->position[i], &map->position[k]))
+                return nj_fail(err, NJ_ERR_BAD_INPUT,
+                               "positions: %u and %u lie on each other", k, i);
+    for (unsigned f = 1; f <= map->floors; f++)
+        if (plan->layer[f] == 0)
+            return nj_fail(err, NJ_ERR_BAD_INPUT, "layers: floor %u is in none",
+                           f);
+    for (unsigned f = 1; f <= map->floors; f++)
+        for (unsigned g = 1; g < f; g++)
+            if (plan->layer[f] == plan->layer[g] &&
+                map->turns[f] != map->turns[g])
+                return nj_fail(err, NJ_ERR_BAD_INPUT,
+                               "cube_rotation: of one layer floor %u turns and "
+                               "the other does not",
+                               map->turns[f] ? f : g);
+    return NJ_OK;
+}
+
+/* --- passages --- */
+
+static enum nj_status bad_edge(const struct sh_passage *p, const char *what,
+                               struct nj_err *err)
+{
+    NJ_ASSERT(!p->rooms);
+    return nj_fail(err, NJ_ERR_BAD_INPUT, "edges: %u-%u: %s", (unsigned)p->a,
+                   (unsigned)p->b, what);
+}
+
+static enum nj_status check_edge(const struct sh_plan *plan,
+                                 const struct sh_passage *p, struct nj_err *err)
+{
+    uint8_t a = plan->map->position[p->a].floor;
+    uint8_t b = plan->map->position[p->b].floor;
+    bool level = p->way == SH_DOOR || p->way == SH_WINDOW;
+
+    NJ_ASSERT(p->way < SH_PORTAL);
+    if (level != (a == b))
+        return bad_edge(p,
+                        level ? "a door or window joins two floors"
+                              : "a stair or lift stays on its floor",
+                        err);
+    /* SH-2.4: what joins two layers does not outlast a turn. */
+    if (plan->layer[a] != plan->layer[b] &&
+        p->states == (SH_IN_RESTORED | SH_IN_ROTATED))
+        return bad_edge(p, "it joins two layers in both states of the cube",
+                        err);
+    if (plan->layer[a] == plan->layer[b] && p->way != SH_LIFT &&
+        p->states != (SH_IN_RESTORED | SH_IN_ROTATED))
+        return bad_edge(p, "inside a layer the cube changes nothing", err);
+    if (p->way != SH_LIFT)
+        return NJ_OK;
+    if (p->states != SH_IN_RESTORED)
+        return bad_edge(p, "the lift runs only while the cube is restored",
+                        err);
+    if (a % 2 != b % 2)
+        return bad_edge(p, "the lift joins an odd floor and an even one", err);
+    return NJ_OK;
+}
+
+static bool has_lift(const struct sh_map *map, unsigned pos)
+{
+    for (uint8_t i = 0; i < map->n_passages; i++)
+        if (map->passage[i].way == SH_LIFT &&
+            (map->passage[i].a == pos || map->passage[i].b == pos))
+            return true;
+    return false;
+}
+
+static bool lift_joins(const struct sh_map *map, unsigned a, unsigned b)
+{
+    for (uint8_t i = 0; i < map->n_passages; i++) {
+        const struct sh_passage *p = &map->passage[i];
+
+        if (p->way == SH_LIFT &&
+            ((p->a == a && p->b == b) || (p->a == b && p->b == a)))
+            return true;
+    }
+    return false;
+}
+
+/* SH-2.6: one ride joins any two odd floors, or any two even ones. */
+static enum nj_status check_lift(const struct sh_map *map, struct nj_err *err)
+{
+    for (unsigned a = 1; a <= map->n; a++)
+        for (unsigned b = a + 1; b <= map->n; b++) {
+            if (!has_lift(map, a) || !has_lift(map, b) ||
+                map->position[a].floor % 2 != map->position[b].floor % 2)
+                continue;
+            if (!lift_joins(map, a, b))
+                return nj_fail(err, NJ_ERR_BAD_INPUT,
+                               "edges: the lift does not join %u and %u", a, b);
+        }
+    return NJ_OK;
+}
+
+static enum nj_status check_edges(const struct sh_plan *plan,
+                                  struct nj_err *err)
+{
+    const struct sh_map *map = plan->map;
+    enum nj_status st = NJ_OK;
+
+    for (uint8_t i = 0; i < map->n_passages && st == NJ_OK; i++)
+        if (!map->passage[i].rooms)
+            st = check_edge(plan, &map->passage[i], err);
+    return st == NJ_OK ? check_lift(map, err) : st;
+}
+
+static enum nj_status check_reach(const struct sh_map *map, struct nj_err *err)
+{
+    uint8_t lobby = map->special[SH_LOBBY];
+
+    for (int rotated = 0; rotated < 2; rotated++)
+        for (unsigned i = 1; i <= map->n; i++)
+            if (nj_sh_map_distance(map, lobby, (uint8_t)i, rotated != 0) ==
+                UINT8_MAX)
+                return nj_fail(err, NJ_ERR_BAD_INPUT,
+                               "edges: no way from the lobby to %u while the "
+                               "cube is %s",
+                               i, rotated != 0 ? "rotated" : "restored");
+    return NJ_OK;
+}
+
+/* Wherever the lobby lies, there is room for the keys. */
+static enum nj_status check_keys(const struct sh_map *map, struct nj_err *err)
+{
+    for (unsigned i = 1; i <= map->n; i++) {
+        unsigned far = 0;
+
+        for (unsigned k = 1; k <= map->n; k++)
+            far += nj_sh_map_distance(map, (uint8_t)i, (uint8_t)k, false) >
+                   KEYS_FAR;
+        if (far < KEYS_MAX)
+            return nj_fail(err, NJ_ERR_BAD_INPUT,
+                           "edges: only %u positions are more than 3 steps "
+                           "from %u, needed are 6",
+                           far, i);
+    }
+    return NJ_OK;
+}
+
+/* --- names --- */
+
+/* The k-th name of a room: both full ones, then the short ones; NULL behind
+ * the last. */
+static const char *name_of(const struct sh_room *room, unsigned k)
+{
+    if (k == 0)
+        return room->zh;
+    if (k == 1)
+        return room->en;
+    return k - 2 < room->n_aliases ? room->alias[k - 2] : NULL;
+}
+
+static enum nj_status check_name(const struct sh_map *map, unsigned room,
+                                 const char *name, struct nj_err *err)
+{
+    for (unsigned i = 1; i < room; i++) {
+        const char *other;
+
+        for (unsigned k = 0; (other = name_of(&map->room[i], k)) != NULL; k++)
+            if (nj_sh_same_name(name, other))
+                return nj_fail(err, NJ_ERR_BAD_INPUT,
+                               "rooms: %u and %u are both called '%s'", i, room,
+                               name);
+    }
+    return NJ_OK;
+}
+
+static enum nj_status check_names(const struct sh_map *map, struct nj_err *err)
+{
+    enum nj_status st = NJ_OK;
+
+    for (unsigned i = 1; i <= map->n; i++) {
+        const char *name;
+
+        for (unsigned k = 0;
+             st == NJ_OK && (name = name_of(&map->room[i], k)) != NULL; k++)
+            st = check_name(map, i, name, err);
+    }
+    return st;
+}
+
+enum nj_status nj_sh_map_check(const struct sh_plan *plan, struct nj_err *err)
+{
+    enum nj_status st = check_floors(plan, err);
+
+    NJ_ASSERT(plan->map->n == SH_ROOMS_MAX);
+    if (st == NJ_OK)
+        st = check_edges(plan, err);
+    if (st == NJ_OK)
+        st = check_reach(plan->map, err);
+    if (st == NJ_OK)
+        st = check_keys(plan->map, err);
+    if (st == NJ_OK)
+        st = check_names(plan->map, err);
+    return st;
+}

@@ -1,0 +1,387 @@
+/*
+ * What people call rooms, items, mechanisms and each other (SH-2.10, 7.31,
+ * 7.32, 0.47).
+ */
+#include <string.h>
+
+#include "base/bug.h"
+#include "base/utf8.h"
+#include "games/shadow_hotel/shadow_hotel.h"
+
+/* --- rooms --- */
+
+/* A number of one or two digits in any width; -1: something else. */
+static int read_number(const char *text)
+{
+    size_t left = strlen(text);
+    int v = 0;
+    int digits = 0;
+
+    while (left > 0) {
+        int32_t cp = 0;
+        size_t n = nj_utf8_next(text, left, &cp);
+
+        text += n;
+        left -= n;
+        if (nj_utf8_space(cp))
+            continue;
+        if (cp >= 0xff10 && cp <= 0xff19)
+            cp -= 0xff10 - '0';
+        if (cp < '0' || cp > '9' || ++digits > 2)
+            return -1;
+        v = v * 10 + (cp - '0');
+    }
+    return digits > 0 ? v : -1;
+}
+
+/* The text behind "#", in either width; NULL: there is none. */
+static const char *behind_hash(const char *text)
+{
+    static const char wide[] = "＃";
+
+    if (text[0] == '#')
+        return text + 1;
+    if (strncmp(text, wide, sizeof(wide) - 1) == 0)
+        return text + sizeof(wide) - 1;
+    return NULL;
+}
+
+static bool is_called(const struct sh_room *room, const char *text)
+{
+    if (nj_sh_same_name(text, room->zh) || nj_sh_same_name(text, room->en))
+        return true;
+    for (uint8_t i = 0; i < room->n_aliases; i++)
+        if (nj_sh_same_name(text, room->alias[i]))
+            return true;
+    return false;
+}
+
+static uint8_t named_room(const struct sh_map *map, const char *text)
+{
+    const char *id = behind_hash(text);
+    int v = id != NULL ? read_number(id) : -1;
+
+    NJ_ASSERT(map->n == SH_ROOMS_MAX);
+    if (id != NULL)
+        return v >= 1 && v <= map->n ? (uint8_t)v : 0;
+    for (uint8_t i = 1; i <= map->n; i++)
+        if (is_called(&map->room[i], text))
+            return i;
+    return 0;
+}
+
+enum sh_place_found nj_sh_find_place(const struct nj_match *m, nj_seat seat,
+                                     const char *text, uint8_t *room)
+{
+    const struct sh_state *s = nj_state_const(m);
+    const struct sh_map *map = nj_sh_map(m);
+    int v = read_number(text);
+    uint8_t found;
+
+    NJ_ASSERT(seat < s->n);
+    if (v >= 0) {
+        if (v < 1 || v > map->n)
+            return SH_PLACE_BAD;
+        *room = s->room_at[v];
+        return SH_PLACE_OK;
+    }
+    found = named_room(map, text);
+    if (found == 0)
+        return SH_PLACE_BAD;
+    if (!nj_sh_knows(s, seat, found))
+        return SH_PLACE_UNKNOWN;
+    *room = found;
+    return SH_PLACE_OK;
+}
+
+uint8_t nj_sh_find_room(const struct nj_match *m, const char *text)
+{
+    const struct sh_map *map = nj_sh_map(m);
+    int v = read_number(text);
+
+    NJ_ASSERT(text != NULL);
+    if (v >= 0)
+        return v >= 1 && v <= map->n ? (uint8_t)v : 0;
+    return named_room(map, text);
+}
+
+/* --- items, mechanisms --- */
+
+struct word {
+    const char *text;
+    uint8_t what;
+};
+
+static const struct word items[] = {
+    {"key", SH_KEY},
+    {"keys", SH_KEY},
+    {"lockpick", SH_KEY},
+    {"开锁器", SH_KEY},
+    {"钥匙", SH_KEY},
+    {"pistol", SH_PISTOL},
+    {"手枪", SH_PISTOL},
+    {"torch", SH_TORCH},
+    {"flashlight", SH_TORCH},
+    {"手电筒", SH_TORCH},
+    {"手电", SH_TORCH},
+    {"boots", SH_BOOTS},
+    {"绝缘靴", SH_BOOTS},
+    {"靴子", SH_BOOTS},
+    {"mask", SH_MASK},
+    {"gas mask", SH_MASK},
+    {"防毒口罩", SH_MASK},
+    {"口罩", SH_MASK},
+    {"cross", SH_CROSS},
+    {"十字架", SH_CROSS},
+    {"gun", SH_GUN},
+    {"shotgun", SH_GUN},
+    {"霰弹枪", SH_GUN},
+    {"散弹枪", SH_GUN},
+    {"枪", SH_GUN},
+    {"energy", SH_ENERGY},
+    {"energy source", SH_ENERGY},
+    {"diamond", SH_ENERGY},
+    {"能量源", SH_ENERGY},
+    {"钻石", SH_ENERGY},
+    {"album", SH_ALBUM},
+    {"stamp album", SH_ALBUM},
+    {"集邮册", SH_ALBUM},
+    {"bear", SH_BEAR},
+    {"teddy bear", SH_BEAR},
+    {"小熊", SH_BEAR},
+    {"熊", SH_BEAR},
+    {"coin", SH_COIN},
+    {"gold coin", SH_COIN},
+    {"金币", SH_COIN},
+    {"telescope", SH_TELESCOPE},
+    {"望远镜", SH_TELESCOPE},
+    {"disguise", SH_DISGUISE},
+    {"变装", SH_DISGUISE},
+};
+
+static const struct word mechs[] = {
+    {"power", SH_POWER},
+    {"405机关", SH_POWER},
+    {"电力机关", SH_POWER},
+    {"电力", SH_POWER},
+    {"cube", SH_CUBE},
+    {"魔方旋转", SH_CUBE},
+    {"魔方", SH_CUBE},
+    {"魔术方块", SH_CUBE},
+    {"fireplace", SH_FIREPLACE},
+    {"壁炉", SH_FIREPLACE},
+    {"能量源机关", SH_FIREPLACE},
+    {"poker", SH_POKER},
+    {"cards", SH_POKER},
+    {"打牌", SH_POKER},
+    {"穿墙机关", SH_POKER},
+    {"穿墙", SH_POKER},
+    {"mic", SH_MIC},
+    {"microphone", SH_MIC},
+    {"麦克风", SH_MIC},
+    {"awakening", SH_AWAKENING},
+    {"觉醒机关", SH_AWAKENING},
+    {"觉醒", SH_AWAKENING},
+};
+
+static uint8_t find_word(const struct word *words, size_t n, const char *text,
+                         uint8_t none)
+{
+    NJ_ASSERT(n > 0);
+    for (size_t i = 0; i < n; i++)
+        if (nj_sh_same_name(words[i].text, text))
+            return words[i].what;
+    return none;
+}
+
+enum sh_kind nj_sh_find_item(const char *text)
+{
+    uint8_t kind = find_word(items, NJ_COUNT(items), text, SH_KINDS);
+
+    NJ_ASSERT(kind <= SH_KINDS);
+    return (enum sh_kind)kind;
+}
+
+enum sh_mech nj_sh_find_mech(const char *text)
+{
+    uint8_t mech = find_word(mechs, NJ_COUNT(mechs), text, SH_MECHS);
+
+    NJ_ASSERT(mech <= SH_MECHS);
+    return (enum sh_mech)mech;
+}
+
+const char *nj_sh_item_word(enum sh_kind kind)
+{
+    static const char *const words[SH_KINDS] = {
+        "key",    "pistol", "torch", "boots", "mask",      "cross",   "gun",
+        "energy", "album",  "bear",  "coin",  "telescope", "disguise"};
+
+    NJ_ASSERT(kind < SH_KINDS);
+    return words[kind];
+}
+
+const char *nj_sh_mech_word(enum sh_mech mech)
+{
+    static const char *const words[SH_MECHS] = {"power", "cube", "fireplace",
+                                                "poker", "mic",  "awakening"};
+
+    NJ_ASSERT(mech < SH_MECHS);
+    return words[mech];
+}
+
+const char *nj_sh_cause_word(enum sh_cause cause)
+{
+    static const char *const words[SH_CAUSES] = {
+        "power", "gas", "fall",    "cross",  "stamp",  "crush",     "shotgun",
+        "lab",   "afk", "suicide", "shadow", "report", "sacrifice", "host"};
+
+    NJ_ASSERT(cause < SH_CAUSES);
+    return words[cause];
+}
+
+const char *nj_sh_role_word(enum sh_role role)
+{
+    static const char *const words[] = {"player", "shadow", "brillo"};
+
+    NJ_ASSERT(role < NJ_COUNT(words));
+    return words[role];
+}
+
+/* --- persons --- */
+
+static bool is_self(const char *text)
+{
+    return nj_sh_same_name(text, "self") || nj_sh_same_name(text, "自己");
+}
+
+/* Does a name begin with what was typed? Letter case does not count. */
+static bool begins_with(const char *name, const char *start)
+{
+    size_t n = strlen(start);
+    char head[NJ_NAME_MAX];
+
+    if (n == 0 || n >= sizeof(head) || strlen(name) < n)
+        return false;
+    memcpy(head, name, n);
+    head[n] = '\0';
+    return nj_utf8_valid(head, n) && nj_sh_same_name(head, start);
+}
+
+/* The seat whose real name fits; a whole name counts before a start of one. */
+static nj_seat by_name(const struct nj_match *m, const char *text, bool whole,
+                       bool *several)
+{
+    const struct sh_state *s = nj_state_const(m);
+    nj_seat found = NJ_SEAT_NONE;
+
+    *several = false;
+    for (nj_seat k = 0; k < s->n; k++) {
+        const char *name = nj_seat_name(m, k);
+
+        if (whole ? !nj_sh_same_name(name, text) : !begins_with(name, text))
+            continue;
+        *several = found != NJ_SEAT_NONE;
+        if (*several)
+            return NJ_SEAT_NONE;
+        found = k;
+    }
+    return found;
+}
+
+nj_seat nj_sh_find_seat(const struct nj_match *m, nj_seat asker,
+                        const char *text, bool *several)
+{
+    const struct sh_state *s = nj_state_const(m);
+    int v = read_number(text);
+    nj_seat found;
+
+    *several = false;
+    if (v >= 0)
+        return v >= 1 && v <= s->n ? (nj_seat)(v - 1) : NJ_SEAT_NONE;
+    if (is_self(text))
+        return asker;
+    found = by_name(m, text, true, several);
+    if (found == NJ_SEAT_NONE && !*several)
+        found = by_name(m, text, false, several);
+    NJ_ASSERT(found == NJ_SEAT_NONE || found < s->n);
+    return found;
+}
+
+/* Is the seat on the asker's list of the last round end? */
+static bool on_list(const struct sh_state *s, nj_seat asker, nj_seat seat)
+{
+    const struct sh_seat *me = &s->seat[asker];
+
+    NJ_ASSERT(asker < s->n);
+    return me->meet != 0 && s->seat[seat].meet != 0 &&
+           s->seat[seat].meet_room == me->meet_room;
+}
+
+/* The name under which a seat stands on the list. */
+static bool listed_as(const struct nj_match *m, nj_seat seat, const char *text)
+{
+    const struct sh_state *s = nj_state_const(m);
+    const struct sh_seat *p = &s->seat[seat];
+
+    NJ_ASSERT(seat < s->n);
+    if (p->role == SH_SHADOW)
+        return nj_sh_same_name(text, "黑影") ||
+               nj_sh_same_name(text, "shadow") ||
+               nj_sh_same_name(text, "the shadow");
+    return nj_sh_same_name(text, p->listed[0] != '\0' ? p->listed
+                                                      : nj_seat_name(m, seat));
+}
+
+/* "@2" -> 2; 0: no such mark. */
+static int read_mark(const char *text)
+{
+    static const char wide[] = "＠";
+    int v = -1;
+
+    if (text[0] == '@')
+        v = read_number(text + 1);
+    else if (strncmp(text, wide, sizeof(wide) - 1) == 0)
+        v = read_number(text + sizeof(wide) - 1);
+    return v > 0 ? v : 0;
+}
+
+enum sh_here nj_sh_find_here(const struct nj_match *m, nj_seat asker,
+                             const char *text, nj_seat *seat, nj_seat_set *fits)
+{
+    const struct sh_state *s = nj_state_const(m);
+    int mark = read_mark(text);
+    unsigned n = 0;
+
+    *fits = 0;
+    if (is_self(text)) {
+        *seat = asker;
+        return SH_HERE;
+    }
+    for (nj_seat k = 0; k < s->n; k++) {
+        if (!on_list(s, asker, k) ||
+            (mark > 0 ? s->seat[k].meet != mark : !listed_as(m, k, text)))
+            continue;
+        *fits |= nj_bit(k);
+        *seat = k;
+        n++;
+    }
+    if (n > 1)
+        return SH_HERE_MANY;
+    return n == 1 ? SH_HERE : SH_HERE_NONE;
+}
+
+const char *nj_sh_name(const struct nj_match *m, nj_seat seat)
+{
+    const struct sh_state *s = nj_state_const(m);
+
+    NJ_ASSERT(seat < s->n);
+    return s->seat[seat].alias[0] != '\0' ? s->seat[seat].alias
+                                          : nj_seat_name(m, seat);
+}
+
+struct nj_arg nj_sh_arg_name(const struct nj_match *m, const char *name,
+                             nj_seat seat)
+{
+    NJ_ASSERT(name[0] != '\0');
+    return nj_arg_text(name, nj_sh_name(m, seat));
+}
