@@ -141,11 +141,19 @@ static void keep(struct sim *s, const struct nj_input *in,
     kept->digest = o->digest;
 }
 
-static enum nj_status refold(const struct sim *s, struct nj_err *err)
+static const struct nj_input *from_log(void *ctx, uint32_t seq)
+{
+    const struct sim *s = ctx;
+
+    return &s->log[seq - 1].in;
+}
+
+static enum nj_status refold(struct sim *s, struct nj_err *err)
 {
     struct nj_match *m = nj_match_create(&s->start);
     enum nj_status st = NJ_OK;
 
+    nj_match_set_source(m, from_log, s);
     for (uint32_t i = 0; i < s->n_log && st == NJ_OK; i++) {
         const struct nj_outcome *o = nj_match_apply(m, &s->log[i].in);
 
@@ -212,8 +220,7 @@ static enum nj_status apply(struct sim *s, struct nj_input *in,
                        o->messages->key);
     s->out->inputs++;
     s->out->orders += in->kind == NJ_IN_ORDER;
-    if (s->setup->check || s->setup->record != NULL)
-        keep(s, in, o);
+    keep(s, in, o);
     return look_at(s, o, err);
 }
 
@@ -279,6 +286,7 @@ enum nj_status nj_sim_play(const struct nj_sim_setup *setup, uint32_t i,
         .setup = setup, .number = i, .arena = NJ_ARENA_INIT(65536), .out = out};
     set_up(s);
     s->match = nj_match_create(&s->start);
+    nj_match_set_source(s->match, from_log, s);
     st = play(s, err);
     if (st == NJ_OK)
         st = take_results(s, err);

@@ -15,22 +15,8 @@ void nj_say(struct nj_work *w, const struct nj_message *msg)
 {
     struct nj_message *copy;
 
-    NJ_ASSERT(msg->key != NULL);
-    NJ_ASSERT(msg->clause != NULL);
     NJ_ASSERT(w->n_messages < NJ_MESSAGES_MAX);
-    copy = nj_arena_alloc(&w->arena, sizeof(*copy));
-    *copy = *msg;
-    copy->next = NULL;
-    copy->args = nj_args_copy_values(&w->arena, msg->args);
-    if (msg->n_choices > 0) {
-        const char **to =
-            nj_arena_alloc(&w->arena, msg->n_choices * sizeof(*to));
-
-        for (uint32_t i = 0; i < msg->n_choices; i++)
-            to[i] = nj_arena_copy(&w->arena, msg->choices[i],
-                                  strlen(msg->choices[i]));
-        copy->choices = to;
-    }
+    copy = nj_message_copy_values(&w->arena, msg);
     if (w->last == NULL)
         w->first = copy;
     else

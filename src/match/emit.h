@@ -59,6 +59,35 @@ int64_t nj_at(const struct nj_match *m);
 /* Sequence number of the input in hand. */
 uint32_t nj_seq(const struct nj_match *m);
 
+/* --- the match's own past --- */
+
+/* A seat's order (as it was typed) or a message to that seat alone; the other
+ * one is NULL. */
+struct nj_past_line {
+    uint32_t seq; /* of the input */
+    const struct nj_input *order;
+    const struct nj_message *message;
+};
+
+typedef void nj_recall_fn(void *ctx, const struct nj_past_line *line);
+
+/*
+ * Reads the past again, while an input is applied: hands `fn`, in order, each
+ * accepted order of that seat (by whomever: see `order->by`) and each message
+ * addressed to exactly that seat in private, of the inputs 1..until_seq. What
+ * was undone is left out, a given board is where it begins. `until_seq` may be
+ * the input in hand: then what it has said so far belongs to it.
+ *
+ * The log is folded from its beginning in a second state, so the match must
+ * have a source of inputs (nj_match_set_source; else an assertion); state,
+ * chance, timers and the digest of the input in hand are not touched. It costs
+ * what playing the match again costs. `fn` may speak by nj_emit(); of a
+ * message its key, clause, names and row forms are literals that can be
+ * emitted again, everything else of a line is lent for the call.
+ */
+void nj_recall(struct nj_match *m, nj_seat seat, uint32_t until_seq,
+               nj_recall_fn *fn, void *ctx);
+
 /* --- chance: rng(n) of the rules, in the order they document --- */
 
 uint32_t nj_random(struct nj_match *m, uint32_t n);

@@ -19,7 +19,8 @@ static size_t aligned(size_t n)
 
 /* --- the work areas of this thread --- */
 
-static _Thread_local struct nj_work works[2] = {{.arena = NJ_ARENA_INIT(4096)},
+static _Thread_local struct nj_work works[3] = {{.arena = NJ_ARENA_INIT(4096)},
+                                                {.arena = NJ_ARENA_INIT(4096)},
                                                 {.arena = NJ_ARENA_INIT(4096)}};
 
 struct nj_work *nj_work_here(void)
@@ -31,7 +32,7 @@ struct nj_work *nj_work_begin(int level)
 {
     struct nj_work *w = &works[level];
 
-    NJ_ASSERT(level == 0 || level == 1);
+    NJ_ASSERT(level >= 0 && level <= 2);
     nj_arena_reset(&w->arena);
     w->first = NULL;
     w->last = NULL;

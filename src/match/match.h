@@ -76,7 +76,8 @@ const char *nj_match_fault(const struct nj_match *m, const struct nj_input *in);
 /*
  * Undo (an input of kind NJ_IN_UNDO, whose target the game chooses) needs the
  * log: the match asks for input number `seq` (1-based) while
- * nj_match_apply() runs. Without a source an undo is an assertion. What is
+ * nj_match_apply() runs. Without a source an undo is an assertion; so is a
+ * game that reads its own past (nj_recall). What is
  * lent need not live longer than until the next call of the source. The log
  * keeps what was undone, and the undo: folding it goes the same way back and
  * forth.

@@ -73,6 +73,7 @@ struct nj_undo_mark {
 };
 
 struct nj_base; /* where a given board begins: undo.c */
+struct nj_past; /* what a second state has told so far: recall.c */
 
 struct nj_match {
     const struct nj_game *game;
@@ -95,6 +96,7 @@ struct nj_match {
     void (*source_end)(void *ctx); /* NULL: the source is borrowed */
     struct nj_work *work;          /* NULL between inputs */
     const struct nj_input *in;
+    struct nj_past *past; /* NULL but in a second state */
     size_t bytes, scratch_step;
     unsigned char *state, *scratch;
     struct nj_seat_info seats[];
@@ -102,7 +104,8 @@ struct nj_match {
 
 /* --- match.c --- */
 
-/* The work area of this thread, emptied; [1] is for folds inside a step. */
+/* The work area of this thread, emptied; [1] is for an undo's fold inside a
+ * step, [2] for a second state inside either. */
 struct nj_work *nj_work_begin(int level);
 /* The one area that lends inputs made by this folder. */
 struct nj_work *nj_work_here(void);
@@ -126,6 +129,9 @@ void nj_say(struct nj_work *w, const struct nj_message *msg);
 
 /* A copy whose names and forms are borrowed: those of a game are literals. */
 struct nj_args nj_args_copy_values(struct nj_arena *a, struct nj_args args);
+/* The same of a message; key and clause are borrowed too. */
+struct nj_message *nj_message_copy_values(struct nj_arena *a,
+                                          const struct nj_message *m);
 
 /* --- pack.c --- */
 
@@ -204,6 +210,13 @@ void nj_brain_hear(struct nj_match *m, const struct nj_work *w);
 
 /* The course becomes what it was before input `target`. */
 void nj_undo_fold(struct nj_match *m, uint32_t target);
+/* The inputs that led to the state after input `last`, last one first. The
+ * caller frees the list. */
+uint32_t *nj_undo_way(const struct nj_match *m, uint32_t last, uint32_t *n);
+/* The course before its first input: an empty state or the given board. */
+void nj_undo_rewind(struct nj_match *m);
+/* That input of the log, lent by the source. */
+const struct nj_input *nj_undo_input(const struct nj_match *m, uint32_t seq);
 void nj_base_destroy(struct nj_base *base);
 size_t nj_base_bytes(const struct nj_match *m);
 

@@ -179,6 +179,21 @@ struct nj_args nj_args_copy_values(struct nj_arena *a, struct nj_args args)
     return (struct nj_args){.v = to, .n = args.n};
 }
 
+struct nj_message *nj_message_copy_values(struct nj_arena *a,
+                                          const struct nj_message *m)
+{
+    struct nj_message *to = nj_arena_alloc(a, sizeof(*to));
+
+    NJ_ASSERT(m->key != NULL);
+    NJ_ASSERT(m->clause != NULL);
+    *to = *m;
+    to->next = NULL;
+    to->args = nj_args_copy_values(a, m->args);
+    if (m->n_choices > 0)
+        to->choices = copy_texts(a, m->choices, m->n_choices);
+    return to;
+}
+
 static const struct nj_row_form *copy_form(struct nj_arena *a,
                                            const struct nj_row_form *form)
 {

@@ -31,9 +31,7 @@ static uint32_t target_of(const struct nj_match *m, uint32_t seq)
     return 0;
 }
 
-/* The inputs that led to the state after input `last`, last one first. The
- * caller frees the list. */
-static uint32_t *way_back(const struct nj_match *m, uint32_t last, uint32_t *n)
+uint32_t *nj_undo_way(const struct nj_match *m, uint32_t last, uint32_t *n)
 {
     uint32_t *way = nj_alloc(((size_t)last + 1) * sizeof(*way));
 
@@ -65,7 +63,7 @@ static void remember(struct nj_match *m, uint32_t seq, uint32_t target)
         (struct nj_undo_mark){.seq = seq, .target = target};
 }
 
-static void rewind_to_base(struct nj_match *m)
+void nj_undo_rewind(struct nj_match *m)
 {
     NJ_ASSERT(m->state != NULL);
     nj_match_rewind_all(m);
@@ -76,7 +74,7 @@ static void rewind_to_base(struct nj_match *m)
     memcpy(m->state, m->base->state, m->game->state_size);
 }
 
-static const struct nj_input *from_log(const struct nj_match *m, uint32_t seq)
+const struct nj_input *nj_undo_input(const struct nj_match *m, uint32_t seq)
 {
     const struct nj_input *in;
 
@@ -90,10 +88,14 @@ static void run_again(struct nj_match *m, const uint32_t *way, uint32_t n)
 {
     NJ_ASSERT(way != NULL);
     while (n-- > 0) {
-        struct nj_input in = *from_log(m, way[n]);
+        struct nj_input in = *nj_undo_input(m, way[n]);
         struct nj_work *w = nj_work_begin(1);
         int refused;
 
+        /* The step itself may ask the source for what came before. */
+        in.verb = nj_arena_copy(&w->arena, in.verb, strlen(in.verb));
+        in.args = nj_args_copy(&w->arena, in.args);
+        in.reason = nj_arena_copy(&w->arena, in.reason, strlen(in.reason));
         in.seq = way[n];
         w->quiet = true;
         refused = nj_match_run(m, w, &in);
@@ -105,15 +107,15 @@ void nj_undo_fold(struct nj_match *m, uint32_t target)
 {
     struct nj_work *work = m->work;
     const struct nj_input *in = m->in;
-    int64_t then_ms = from_log(m, target)->at_ms;
+    int64_t then_ms = nj_undo_input(m, target)->at_ms;
     int64_t now_ms = in->at_ms;
     uint32_t n;
-    uint32_t *way = way_back(m, target - 1, &n);
+    uint32_t *way = nj_undo_way(m, target - 1, &n);
 
     NJ_ASSERT(in->kind == NJ_IN_UNDO);
     m->undo_target = 0;
     remember(m, in->seq, target);
-    rewind_to_base(m);
+    nj_undo_rewind(m);
     run_again(m, way, n);
     free(way);
     nj_deadline_shift(m, then_ms, now_ms);
