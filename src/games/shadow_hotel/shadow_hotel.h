@@ -594,9 +594,6 @@ uint8_t nj_sh_item_start(const struct nj_match *m, enum sh_kind kind);
 void nj_sh_spend(struct sh_state *s, nj_seat seat, uint8_t steps);
 /* The text of that number of an order. */
 const char *nj_sh_text(const struct nj_input *in, uint32_t i);
-/* A name fits several of the last meeting: says which `@k` (SH-7.31). */
-int nj_sh_refuse_many(struct nj_match *m, const struct nj_input *in,
-                      nj_seat_set fits);
 /* Ends an order's atomic step, and the round if all are done. Returns 0. */
 int nj_sh_done(struct nj_match *m);
 
