@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "match/input.h"
 
 /* The command's next argument of that sort from *at on, or NULL. */
 static const struct nj_command_arg *take(const struct nj_command *c,
@@ -24,7 +25,7 @@ static const struct nj_command_arg *take(const struct nj_command *c,
 bool nj_command_order(const struct nj_command *c, const struct nj_verb *verb,
                       struct nj_command_args *room, struct nj_args *out)
 {
-    uint32_t texts = 0, numbers = 0, n = 0;
+    uint32_t texts = 0, numbers = 0, named = 0, n = 0;
 
     NJ_ASSERT(strlen(verb->args) <= NJ_COMMAND_ARGS_MAX);
     for (const char *letter = verb->args; *letter != '\0'; letter++) {
@@ -32,7 +33,8 @@ bool nj_command_order(const struct nj_command *c, const struct nj_verb *verb,
             take(c, *letter != 't', *letter == 't' ? &texts : &numbers);
 
         if (*letter == 't')
-            room->v[n] = nj_arg_text("text", a == NULL ? "" : a->text);
+            room->v[n] = nj_arg_text(nj_input_text_name(named++),
+                                     a == NULL ? "" : a->text);
         else if (a == NULL ||
                  (*letter == 's' && (a->n < 1 || a->n > NJ_SEATS_MAX)))
             return false;

@@ -39,7 +39,7 @@ void nj_brain_hear(struct nj_match *m, const struct nj_work *w)
         place_stream(m, s, (uint64_t)m->in->seq * NJ_BRAIN_WORDS, &rng);
         for (const struct nj_message *x = w->first; x != NULL; x = x->next)
             if (nj_audience_has(x->to, s))
-                brain->hear(scratch, s, x, &rng);
+                brain->hear(scratch, m->data, s, x, &rng);
     }
 }
 
@@ -54,7 +54,25 @@ static bool ask(const struct nj_match *m, nj_seat seat,
     order->text[0] = '\0';
     order->place = NJ_PLACE_GROUP;
     place_stream(m, seat, word, &rng);
-    return m->game->brain.act(scratch_of(m, seat), seat, &rng, order);
+    return m->game->brain.act(scratch_of(m, seat), m->data, seat, &rng, order);
+}
+
+/* The texts of an order, apart. */
+static struct nj_args split_texts(struct nj_work *w, const char *letters)
+{
+    uint32_t n = 0;
+
+    for (char *at = w->order.text; letters[n] != '\0'; n++) {
+        char *tab = strchr(at, '\t');
+
+        NJ_ASSERT(letters[n] == 't');
+        NJ_ASSERT(n < NJ_INPUT_TEXTS_MAX);
+        if (tab != NULL)
+            *tab = '\0';
+        w->args[n] = nj_arg_text(nj_input_text_name(n), at);
+        at = tab != NULL ? tab + 1 : at + strlen(at);
+    }
+    return (struct nj_args){.v = w->args, .n = n};
 }
 
 static void order_of(const struct nj_match *m, nj_seat seat, struct nj_work *w,
@@ -71,11 +89,7 @@ static void order_of(const struct nj_match *m, nj_seat seat, struct nj_work *w,
                             .verb = verb->name,
                             .args = NJ_NO_ARGS,
                             .reason = ""};
-    if (verb->args[0] == '\0')
-        return;
-    NJ_ASSERT(verb->args[0] == 't');
-    w->arg = nj_arg_text("text", w->order.text);
-    in->args = (struct nj_args){.v = &w->arg, .n = 1};
+    in->args = split_texts(w, verb->args);
 }
 
 bool nj_match_computer(struct nj_match *m, struct nj_input *in)

@@ -125,20 +125,22 @@ struct nj_preset {
  * one message into the scratch area; `act` returns true and an order when the
  * seat has something to do. Draws come from the seat's own stream, positioned
  * by the match so that replaying the log gives the same scratch area. `act`
- * does not change the scratch area.
+ * does not change the scratch area. `data` is the game's, which is public.
  */
 struct nj_brain_order {
     const char *verb;
-    char text[NJ_ORDER_TEXT_MAX]; /* the text argument, "" for none */
+    /* The text argument, "" for none; of a verb with several, each behind the
+     * first follows a tab. */
+    char text[NJ_ORDER_TEXT_MAX];
     enum nj_place place;
 };
 
 struct nj_brain {
     size_t scratch_size; /* zeroed at the start */
-    void (*hear)(void *scratch, nj_seat me, const struct nj_message *msg,
-                 struct nj_rng *rng);
-    bool (*act)(const void *scratch, nj_seat me, struct nj_rng *rng,
-                struct nj_brain_order *out);
+    void (*hear)(void *scratch, const void *data, nj_seat me,
+                 const struct nj_message *msg, struct nj_rng *rng);
+    bool (*act)(const void *scratch, const void *data, nj_seat me,
+                struct nj_rng *rng, struct nj_brain_order *out);
 };
 
 /* --- results --- */

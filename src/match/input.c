@@ -73,3 +73,12 @@ bool nj_by_parse(const char *word, enum nj_by *out)
         *out = (enum nj_by)i;
     return i >= 0;
 }
+
+const char *nj_input_text_name(uint32_t i)
+{
+    static const char *const names[NJ_INPUT_TEXTS_MAX] = {"text", "text2",
+                                                          "text3"};
+
+    NJ_ASSERT(i < NJ_INPUT_TEXTS_MAX);
+    return names[i];
+}

@@ -45,6 +45,11 @@ struct nj_input {
     const char *reason;  /* a host's; "" otherwise */
 };
 
+/* Texts an order may have, and the names of its text arguments in turn:
+ * "text", "text2", "text3". */
+#define NJ_INPUT_TEXTS_MAX 3
+const char *nj_input_text_name(uint32_t i);
+
 /* The words of the match file: "order", "group", "person"; and back (false:
  * no such word). */
 const char *nj_input_kind_word(enum nj_input_kind kind);

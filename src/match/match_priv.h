@@ -35,9 +35,9 @@ struct nj_work {
     unsigned char *kept; /* the state before the input */
     size_t kept_used, kept_cap;
     struct nj_outcome outcome;
-    struct nj_arg arg;           /* of an input made here */
-    char name[23];               /* its timer */
-    struct nj_brain_order order; /* its words */
+    struct nj_arg args[NJ_INPUT_TEXTS_MAX]; /* of an input made here */
+    char name[23];                          /* its timer */
+    struct nj_brain_order order;            /* its words */
 };
 
 /* An open question; its deadline is the timer of the same name and seat. */

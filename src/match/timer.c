@@ -239,11 +239,11 @@ static void fire(const struct nj_match *m, const struct nj_timer *t,
         return;
     q = nj_question_find(m, t->name, in->seat);
     NJ_ASSERT(q != NULL);
-    w->arg = nj_arg_text("text", nj_question_choice(q, q->dflt));
+    w->args[0] = nj_arg_text("text", nj_question_choice(q, q->dflt));
     in->kind = NJ_IN_ORDER;
     in->place = NJ_PLACE_PRIVATE;
     in->verb = q->verb;
-    in->args = (struct nj_args){.v = &w->arg, .n = 1};
+    in->args = (struct nj_args){.v = w->args, .n = 1};
 }
 
 bool nj_match_due(struct nj_match *m, int64_t now_ms, struct nj_input *in)

@@ -170,9 +170,9 @@ static void long_texts(void **state)
     NJ_UNUSED(state);
     memset(text, 'd', sizeof(text));
     /* Half a path would be another path. */
-    assert_false(nj_commands_parse(tables, text, NJ_COMMAND_TEXT_MAX,
+    assert_false(nj_commands_parse(tables, text, NJ_COMMAND_TEXT_MAX + 1,
                                    NJ_COMMAND_PRIVATE, "long-night", &cmd));
-    assert_true(nj_commands_parse(tables, text, NJ_COMMAND_TEXT_MAX - 1,
+    assert_true(nj_commands_parse(tables, text, NJ_COMMAND_TEXT_MAX,
                                   NJ_COMMAND_PRIVATE, "long-night", &cmd));
     put(text, "say ");
     assert_true(nj_commands_parse(tables, text, NJ_TEXT_IN_MAX, NJ_COMMAND_HOST,

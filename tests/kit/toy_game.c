@@ -319,11 +319,12 @@ struct toy_brain {
     uint8_t asked;
 };
 
-static void toy_hear(void *scratch, nj_seat me, const struct nj_message *msg,
-                     struct nj_rng *rng)
+static void toy_hear(void *scratch, const void *data, nj_seat me,
+                     const struct nj_message *msg, struct nj_rng *rng)
 {
     struct toy_brain *b = scratch;
 
+    (void)data;
     b->heard++;
     b->luck = b->luck * 7 + nj_rng_below(rng, 1000);
     if (strcmp(msg->key, "toy.turn") == 0) {
@@ -336,11 +337,12 @@ static void toy_hear(void *scratch, nj_seat me, const struct nj_message *msg,
     }
 }
 
-static bool toy_act(const void *scratch, nj_seat me, struct nj_rng *rng,
-                    struct nj_brain_order *out)
+static bool toy_act(const void *scratch, const void *data, nj_seat me,
+                    struct nj_rng *rng, struct nj_brain_order *out)
 {
     const struct toy_brain *b = scratch;
 
+    (void)data;
     (void)me;
     if (b->asked) {
         out->verb = "answer";

@@ -70,11 +70,11 @@ static void faulty_query(const struct nj_match *m, struct nj_query *q)
 }
 
 /* Only the match with the fault has computer players. */
-static bool faulty_act(const void *scratch, nj_seat me, struct nj_rng *rng,
-                       struct nj_brain_order *out)
+static bool faulty_act(const void *scratch, const void *data, nj_seat me,
+                       struct nj_rng *rng, struct nj_brain_order *out)
 {
     NJ_ASSERT(place != COMPUTER);
-    return real->brain.act(scratch, me, rng, out);
+    return real->brain.act(scratch, data, me, rng, out);
 }
 
 static void make_faulty(struct house *h)

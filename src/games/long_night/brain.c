@@ -193,12 +193,13 @@ static void hear_own(struct mind *mind, const struct nj_message *msg)
         mind->hidden = 0;
 }
 
-void nj_ln_brain_hear(void *scratch, nj_seat me, const struct nj_message *msg,
-                      struct nj_rng *rng)
+void nj_ln_brain_hear(void *scratch, const void *data, nj_seat me,
+                      const struct nj_message *msg, struct nj_rng *rng)
 {
     struct mind *mind = scratch;
     bool mine = nj_message_int(msg, "seat", -1) == me;
 
+    (void)data;
     NJ_ASSERT(me < LN_SEATS_MAX);
     if (mind->size == 0)
         mind->size = 9;
@@ -265,14 +266,15 @@ static int first_wall(const struct mind *mind)
     return -1;
 }
 
-bool nj_ln_brain_act(const void *scratch, nj_seat me, struct nj_rng *rng,
-                     struct nj_brain_order *out)
+bool nj_ln_brain_act(const void *scratch, const void *data, nj_seat me,
+                     struct nj_rng *rng, struct nj_brain_order *out)
 {
     static const char *const letters[LN_DIRS] = {"u", "d", "l", "r"};
     const struct mind *mind = scratch;
     int dir = -1;
 
     NJ_ASSERT(me < LN_SEATS_MAX);
+    (void)data;
     (void)me;
     if (!mind->my_turn)
         return false;

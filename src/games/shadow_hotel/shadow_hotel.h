@@ -822,10 +822,10 @@ nj_step nj_sh_override;
 extern const struct nj_achievement nj_sh_achievements[];
 
 #define SH_MIND_BYTES 8192
-void nj_sh_brain_hear(void *scratch, nj_seat me, const struct nj_message *msg,
-                      struct nj_rng *rng);
-bool nj_sh_brain_act(const void *scratch, nj_seat me, struct nj_rng *rng,
-                     struct nj_brain_order *out);
+void nj_sh_brain_hear(void *scratch, const void *data, nj_seat me,
+                      const struct nj_message *msg, struct nj_rng *rng);
+bool nj_sh_brain_act(const void *scratch, const void *data, nj_seat me,
+                     struct nj_rng *rng, struct nj_brain_order *out);
 
 int nj_sh_buttons(const struct nj_match *m, const struct nj_message *msg,
                   const char *out[]);

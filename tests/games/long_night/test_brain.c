@@ -361,7 +361,7 @@ static void feed(struct fed *f, const char *key, struct nj_args args)
     struct nj_message msg = {
         .key = key, .clause = "", .to = nj_to_all(), .args = args};
 
-    nj_ln_brain_hear(f->mind, 0, &msg, &f->rng);
+    nj_ln_brain_hear(f->mind, NULL, 0, &msg, &f->rng);
 }
 
 static void feed_turn(struct fed *f)
@@ -403,7 +403,7 @@ static const char *decide(struct fed *f)
 {
     static struct nj_brain_order order;
 
-    assert_true(nj_ln_brain_act(f->mind, 0, &f->rng, &order));
+    assert_true(nj_ln_brain_act(f->mind, NULL, 0, &f->rng, &order));
     assert_int_equal(order.place, NJ_PLACE_GROUP);
     assert_string_equal(order.verb, order.text[0] != '\0' ? "move" : "stop");
     return order.text;
@@ -415,11 +415,11 @@ static void it_acts_in_its_turn_only(void **state)
     struct nj_brain_order order;
 
     (void)state;
-    assert_false(nj_ln_brain_act(f.mind, 0, &f.rng, &order));
+    assert_false(nj_ln_brain_act(f.mind, NULL, 0, &f.rng, &order));
     feed_turn(&f);
-    assert_true(nj_ln_brain_act(f.mind, 0, &f.rng, &order));
+    assert_true(nj_ln_brain_act(f.mind, NULL, 0, &f.rng, &order));
     feed(&f, "ln.turn_end", NJ_ARGS(nj_arg_seat("seat", 0)));
-    assert_false(nj_ln_brain_act(f.mind, 0, &f.rng, &order));
+    assert_false(nj_ln_brain_act(f.mind, NULL, 0, &f.rng, &order));
 }
 
 /* On open floor no wall is known: it stops when the budget is used up. */
