@@ -196,6 +196,8 @@ enum nj_status nj_bench_loop_chatter(struct nj_bench *b, uint32_t *times,
                                      struct nj_err *err);
 enum nj_status nj_bench_loop_move(struct nj_bench *b, uint32_t *times,
                                   struct nj_err *err);
+enum nj_status nj_bench_loop_turn(struct nj_bench *b, uint32_t *times,
+                                  struct nj_err *err);
 enum nj_status nj_bench_loop_setup(struct nj_bench *b, uint32_t *times,
                                    struct nj_err *err);
 enum nj_status nj_bench_loop_picture(struct nj_bench *b, uint32_t *times,

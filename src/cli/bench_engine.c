@@ -78,6 +78,19 @@ enum nj_status nj_bench_loop_move(struct nj_bench *b, uint32_t *times,
     return NJ_OK;
 }
 
+/* The costliest input: with this option every order is a whole turn. */
+enum nj_status nj_bench_loop_turn(struct nj_bench *b, uint32_t *times,
+                                  struct nj_err *err)
+{
+    enum nj_status st;
+
+    b->option = "plan";
+    b->word = "on";
+    st = nj_bench_loop_move(b, times, err);
+    b->option = NULL;
+    return st;
+}
+
 enum nj_status nj_bench_loop_setup(struct nj_bench *b, uint32_t *times,
                                    struct nj_err *err)
 {
@@ -132,6 +145,8 @@ enum nj_status nj_bench_engine(struct nj_bench *b, struct nj_err *err)
     free_set(&s);
     nj_bench_print(&one_move, &moves);
     nj_bench_count_row(b, "P5", "the same", "move", 25);
+    nj_bench_count_row(b, "P5", "one that is a whole turn (`plan`)", "turn",
+                       25);
     nj_bench_print(&one_setup, &setups);
     nj_bench_count_row(b, "P5", "the same", "setup", 0);
     return NJ_OK;

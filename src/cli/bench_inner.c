@@ -17,8 +17,8 @@ static const struct {
                           struct nj_err *err);
 } loops[] = {
     {"command", nj_bench_loop_command}, {"chatter", nj_bench_loop_chatter},
-    {"move", nj_bench_loop_move},       {"setup", nj_bench_loop_setup},
-    {"picture", nj_bench_loop_picture},
+    {"move", nj_bench_loop_move},       {"turn", nj_bench_loop_turn},
+    {"setup", nj_bench_loop_setup},     {"picture", nj_bench_loop_picture},
 };
 
 /* What callgrind has counted so far is forgotten here: what stands aside was

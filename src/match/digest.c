@@ -48,17 +48,22 @@ static void put_u8(struct nj_work *w, uint8_t v)
     *room(w, 1) = v;
 }
 
-static void put_u64(struct nj_work *w, uint64_t v)
+static void put_large(struct nj_work *w, uint64_t v)
 {
-    uint8_t *at = room(w, 10);
-    size_t n = 0;
-
     while (v >= 0x80) {
-        at[n++] = (uint8_t)(v | 0x80);
+        put_u8(w, (uint8_t)(v | 0x80));
         v >>= 7;
     }
-    at[n++] = (uint8_t)v;
-    w->len -= 10 - n;
+    put_u8(w, (uint8_t)v);
+}
+
+/* Nearly all are lengths and small numbers. */
+static inline void put_u64(struct nj_work *w, uint64_t v)
+{
+    if (v < 0x80)
+        put_u8(w, (uint8_t)v);
+    else
+        put_large(w, v);
 }
 
 /* Small negative numbers stay short: 0, -1, 1, -2 are 0, 1, 2, 3. */

@@ -12,7 +12,7 @@ static int check_bomb(struct nj_match *m, const struct nj_input *in)
 
     NJ_ASSERT(in->seat == s->turn);
     NJ_ASSERT(s->seat[in->seat].fate == LN_IN_PLAY);
-    if (nj_option(m, "bombs") == 0)
+    if (s->bombs == 0)
         return nj_ln_refuse(m, in, "LN-5.14", "bomb_off");
     if (s->hiding)
         return nj_ln_refuse(m, in, "LN-5.14", "bomb_hidden");

@@ -159,37 +159,49 @@ static void hear_turn(struct mind *mind, bool mine, struct nj_rng *rng)
     mind->tries = TRIES;
 }
 
+/* Most keys differ in the letter behind "ln.", and all seats hear all of
+ * them: it is asked first. */
+static inline bool is(const struct nj_message *msg, const char *key)
+{
+    return msg->key[3] == key[3] && strcmp(msg->key, key) == 0;
+}
+
+static bool is_own(const struct nj_message *msg, nj_seat me)
+{
+    return nj_message_int(msg, "seat", -1) == me;
+}
+
 /* What everybody is told. */
 static void hear_course(struct mind *mind, nj_seat me,
                         const struct nj_message *msg)
 {
-    if (strcmp(msg->key, "ln.start") == 0) {
+    if (is(msg, "ln.start")) {
         mind->size = (uint8_t)nj_message_int(msg, "size", 9);
         wipe(mind);
-    } else if (strcmp(msg->key, "ln.chain") == 0) {
+    } else if (is(msg, "ln.chain")) {
         hear_chain(mind, me, msg);
-    } else if (strcmp(msg->key, "ln.round") == 0) {
+    } else if (is(msg, "ln.round")) {
         mind->round = (uint16_t)nj_message_int(msg, "round", 0);
-    } else if (strcmp(msg->key, "ln.turn_end") == 0 ||
-               strcmp(msg->key, "ln.over") == 0) {
+    } else if (is(msg, "ln.turn_end") || is(msg, "ln.over")) {
         mind->my_turn = 0;
     }
 }
 
 /* What the seat itself does and suffers. */
-static void hear_own(struct mind *mind, const struct nj_message *msg)
+static void hear_own(struct mind *mind, nj_seat me,
+                     const struct nj_message *msg)
 {
     NJ_ASSERT(mind->pos < LN_CELLS_MAX);
-    if (strcmp(msg->key, "ln.step") == 0)
+    if (is(msg, "ln.step") && is_own(msg, me))
         hear_step(mind, msg);
-    else if (strcmp(msg->key, "ln.bump") == 0)
+    else if (is(msg, "ln.bump") && is_own(msg, me))
         mind->walls[mind->pos] =
             (uint8_t)(mind->walls[mind->pos] | 1u << dir_of(msg));
-    else if (strcmp(msg->key, "ln.warp") == 0)
+    else if (is(msg, "ln.warp") && is_own(msg, me))
         wipe(mind);
-    else if (strcmp(msg->key, "ln.hide_on") == 0)
+    else if (is(msg, "ln.hide_on") && is_own(msg, me))
         mind->hidden = 1;
-    else if (strcmp(msg->key, "ln.hidden_step") == 0)
+    else if (is(msg, "ln.hidden_step") && is_own(msg, me))
         mind->hidden = 0;
 }
 
@@ -197,22 +209,21 @@ void nj_ln_brain_hear(void *scratch, const void *data, nj_seat me,
                       const struct nj_message *msg, struct nj_rng *rng)
 {
     struct mind *mind = scratch;
-    bool mine = nj_message_int(msg, "seat", -1) == me;
 
     (void)data;
     NJ_ASSERT(me < LN_SEATS_MAX);
     if (mind->size == 0)
         mind->size = 9;
-    if (strcmp(msg->key, "ln.turn") == 0)
-        hear_turn(mind, mine, rng);
-    else if (strcmp(msg->key, "ln.walls") == 0)
+    if (is(msg, "ln.turn"))
+        hear_turn(mind, is_own(msg, me), rng);
+    else if (is(msg, "ln.walls"))
         hear_walls(mind, msg);
-    else if (strcmp(msg->key, "ln.sound") == 0)
+    else if (is(msg, "ln.sound"))
         hear_sound(mind, msg);
-    else if (mine && strcmp(msg->key, "ln.turn_end") != 0)
-        hear_own(mind, msg);
-    else
+    else {
         hear_course(mind, me, msg);
+        hear_own(mind, me, msg);
+    }
 }
 
 /* --- acting (LN-13.3) --- */

@@ -62,20 +62,26 @@ static bool boss_far(const struct ln_state *s, uint8_t cell)
                 s->boss_steps + 1);
 }
 
-/* Not within one cell of a pod, a heat source, another seat in play or the
- * Minotaur. */
-static bool safe(const struct ln_state *s, nj_seat seat, uint8_t cell)
+static void shun(const struct ln_board *b, uint8_t cell,
+                 bool near[LN_CELLS_MAX])
 {
-    NJ_ASSERT(cell < nj_ln_cells(&s->board));
+    NJ_ASSERT(cell < nj_ln_cells(b));
+    for (int i = 0; i < LN_BLOCK; i++)
+        near[nj_ln_board_at(b, cell / b->size + i / LN_SIDE - 1,
+                            cell % b->size + i % LN_SIDE - 1)] = true;
+}
+
+/* The cells within one of a pod, a heat source or another seat in play. */
+static void shun_all(const struct ln_state *s, nj_seat seat,
+                     bool near[LN_CELLS_MAX])
+{
+    NJ_ASSERT(seat < s->n);
     for (uint8_t c = 0; c < nj_ln_cells(&s->board); c++)
-        if ((s->board.terrain[c] == LN_POD || s->board.terrain[c] == LN_HEAT) &&
-            nj_ln_board_chebyshev(&s->board, c, cell) < 2)
-            return false;
+        if (s->board.terrain[c] == LN_POD || s->board.terrain[c] == LN_HEAT)
+            shun(&s->board, c, near);
     for (nj_seat k = 0; k < s->n; k++)
-        if (k != seat && s->seat[k].fate == LN_IN_PLAY &&
-            nj_ln_board_chebyshev(&s->board, s->seat[k].cell, cell) < 2)
-            return false;
-    return boss_far(s, cell);
+        if (k != seat && s->seat[k].fate == LN_IN_PLAY)
+            shun(&s->board, s->seat[k].cell, near);
 }
 
 static bool unoccupied(const struct ln_state *s, nj_seat seat, uint8_t cell)
@@ -87,13 +93,12 @@ static bool unoccupied(const struct ln_state *s, nj_seat seat, uint8_t cell)
     return !s->with_boss || s->boss != cell;
 }
 
-static bool anywhere(const struct ln_state *s, nj_seat seat, uint8_t cell)
-{
-    (void)s;
-    (void)seat;
-    (void)cell;
-    return true;
-}
+enum choice { /* wider and wider */
+    SAFE,
+    UNOCCUPIED,
+    ANYWHERE,
+    CHOICES
+};
 
 /* The main component of a map torn to pieces may be a single cell that the
  * walk graph leaves out. */
@@ -109,18 +114,21 @@ static bool base_cell(const struct ln_state *s, const bool main[LN_CELLS_MAX],
 uint8_t nj_ln_landing(const struct ln_state *s, nj_seat seat,
                       bool ok[LN_CELLS_MAX])
 {
-    static bool (*const sets[])(const struct ln_state *, nj_seat,
-                                uint8_t) = {safe, unoccupied, anywhere};
     struct ln_walk w;
     bool main[LN_CELLS_MAX] = {false};
+    bool near[LN_CELLS_MAX] = {false};
     uint8_t n = 0;
 
     NJ_ASSERT(seat < s->n);
     nj_ln_walk_build(&s->board, false, &w);
     (void)nj_ln_walk_main(&w, main);
-    for (size_t i = 0; i < NJ_COUNT(sets) && n == 0; i++) {
+    shun_all(s, seat, near);
+    for (int set = SAFE; set < CHOICES && n == 0; set++) {
         for (uint8_t c = 0; c < w.cells; c++) {
-            ok[c] = base_cell(s, main, c) && sets[i](s, seat, c);
+            ok[c] =
+                base_cell(s, main, c) &&
+                (set == ANYWHERE || (set == SAFE ? !near[c] && boss_far(s, c)
+                                                 : unoccupied(s, seat, c)));
             n = (uint8_t)(n + ok[c]);
         }
     }

@@ -2,6 +2,8 @@
  * Heat sources and sun boxes (LN-5.8, 5.12): what the acting seat feels after
  * a step, and where it can go no further.
  */
+#include <string.h>
+
 #include "base/bug.h"
 #include "games/long_night/long_night.h"
 
@@ -13,6 +15,9 @@ static bool in_zone(const struct ln_board *b, uint8_t cell)
     int col = cell % b->size;
 
     NJ_ASSERT(cell < nj_ln_cells(b));
+    if (memchr(b->thing, LN_SUN_BOX, nj_ln_cells(b)) == NULL &&
+        memchr(b->terrain, LN_HEAT, nj_ln_cells(b)) == NULL)
+        return false; /* most maps have neither */
     for (int r = -2; r <= 2; r++) {
         for (int c = -2; c <= 2; c++) {
             uint8_t at = nj_ln_board_at(b, row + r, col + c);

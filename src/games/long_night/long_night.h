@@ -148,7 +148,7 @@ struct ln_state {
     uint8_t event; /* enum ln_event, never random */
     uint8_t over;
     uint8_t hiding;    /* enum ln_veil: the hide in force (LN-8.4) */
-    uint8_t planned;   /* the message of the turn was given (LN-8.8) */
+    uint8_t bombs;     /* that each seat began with (LN-5.14) */
     uint8_t boss;      /* its cell, if there is one (LN-8.7) */
     uint32_t last_seq; /* last input of this turn that undo takes back */
     uint16_t round;

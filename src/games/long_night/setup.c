@@ -22,8 +22,9 @@ void nj_ln_settings(const struct nj_match *m, struct ln_state *s)
     s->stop_walls = (uint8_t)nj_option(m, "stop_walls");
     s->max_msg = (uint8_t)nj_option(m, "max_msg");
     s->extension = (uint8_t)nj_option(m, "ext");
+    s->bombs = (uint8_t)nj_option(m, "bombs");
     for (nj_seat k = 0; k < s->n; k++)
-        s->seat[k].bombs = (uint8_t)nj_option(m, "bombs");
+        s->seat[k].bombs = s->bombs;
     s->point = (uint8_t)nj_option(m, "capture");
     s->hide = (uint8_t)nj_option(m, "hide");
     s->melee = (uint8_t)nj_option(m, "melee");

@@ -2,6 +2,8 @@
  * Sounds: who hears them, and from where (LN-6). A direction depends on the
  * two cells only, never on what made the sound.
  */
+#include <string.h>
+
 #include "base/bug.h"
 #include "games/long_night/long_night.h"
 
@@ -39,6 +41,8 @@ static unsigned axis(struct nj_match *m, unsigned listener, unsigned source,
 static bool jammed(const struct ln_board *b, uint8_t listener)
 {
     NJ_ASSERT(listener < nj_ln_cells(b));
+    if (memchr(b->thing, LN_JAMMER_BOX, nj_ln_cells(b)) == NULL)
+        return false; /* most maps have none */
     for (int i = 0; i < LN_BLOCK; i++)
         if (b->thing[nj_ln_board_at(b, listener / b->size + i / LN_SIDE - 1,
                                     listener % b->size + i % LN_SIDE - 1)] ==

@@ -96,7 +96,7 @@ static void tell_turn(struct nj_match *m, const struct ln_state *s,
     args[n++] = nj_arg_ms("act", nj_option(m, "act"));
     if (s->hide != LN_HIDE_OFF)
         args[n++] = nj_arg_int("hides", s->seat[s->turn].hides);
-    if (nj_option(m, "bombs") > 0)
+    if (s->bombs > 0)
         args[n++] = nj_arg_int("bombs", s->seat[s->turn].bombs);
     nj_emit(m, nj_to_all(), "ln.turn", "LN-4.1",
             (struct nj_args){.v = args, .n = n});
