@@ -83,19 +83,21 @@ static void records_are_true(void **state)
 }
 
 /* A computer player that orders what nobody may. */
-static bool act_wrongly(const void *scratch, nj_seat me, struct nj_rng *rng,
-                        struct nj_brain_order *out)
+static bool act_wrongly(const void *scratch, const void *data, nj_seat me,
+                        struct nj_rng *rng, struct nj_brain_order *out)
 {
     NJ_UNUSED(scratch);
+    NJ_UNUSED(data);
     NJ_UNUSED(rng);
     out->verb = "step";
     return me == 2;
 }
 
-static bool act_never(const void *scratch, nj_seat me, struct nj_rng *rng,
-                      struct nj_brain_order *out)
+static bool act_never(const void *scratch, const void *data, nj_seat me,
+                      struct nj_rng *rng, struct nj_brain_order *out)
 {
     NJ_UNUSED(scratch);
+    NJ_UNUSED(data);
     NJ_UNUSED(me);
     NJ_UNUSED(rng);
     NJ_UNUSED(out);

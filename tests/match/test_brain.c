@@ -14,11 +14,12 @@ struct notes {
     char keys[NOTES_MAX][8];
 };
 
-static void take_note(void *scratch, nj_seat me, const struct nj_message *msg,
-                      struct nj_rng *rng)
+static void take_note(void *scratch, const void *data, nj_seat me,
+                      const struct nj_message *msg, struct nj_rng *rng)
 {
     struct notes *n = scratch;
 
+    NJ_UNUSED(data);
     NJ_UNUSED(me);
     assert_in_range(n->n, 0, NOTES_MAX - 1);
     (void)snprintf(n->keys[n->n++], sizeof(n->keys[0]), "%s", msg->key + 4);
@@ -27,9 +28,10 @@ static void take_note(void *scratch, nj_seat me, const struct nj_message *msg,
 
 static const struct notes *seen[4];
 
-static bool show_notes(const void *scratch, nj_seat me, struct nj_rng *rng,
-                       struct nj_brain_order *out)
+static bool show_notes(const void *scratch, const void *data, nj_seat me,
+                       struct nj_rng *rng, struct nj_brain_order *out)
 {
+    NJ_UNUSED(data);
     NJ_UNUSED(rng);
     NJ_UNUSED(out);
     seen[me] = scratch;
@@ -134,10 +136,11 @@ static void a_substitute_acts_until_the_person_is_back(void **state)
     nj_toy_log_fini(&l);
 }
 
-static bool always_step(const void *scratch, nj_seat me, struct nj_rng *rng,
-                        struct nj_brain_order *out)
+static bool always_step(const void *scratch, const void *data, nj_seat me,
+                        struct nj_rng *rng, struct nj_brain_order *out)
 {
     NJ_UNUSED(scratch);
+    NJ_UNUSED(data);
     NJ_UNUSED(me);
     NJ_UNUSED(rng);
     out->verb = "step";

@@ -371,18 +371,18 @@ static nj_seat_set leaky_awaited(const struct nj_match *m)
                                                                   : set;
 }
 
-static void leaky_hear(void *scratch, nj_seat me, const struct nj_message *msg,
-                       struct nj_rng *rng)
+static void leaky_hear(void *scratch, const void *data, nj_seat me,
+                       const struct nj_message *msg, struct nj_rng *rng)
 {
-    nj_ln_brain_hear(scratch, me, msg, rng);
+    nj_ln_brain_hear(scratch, data, me, msg, rng);
     ((unsigned char *)scratch)[LN_MIND_BYTES] =
         (unsigned char)(last_secret % 2);
 }
 
-static bool leaky_act(const void *scratch, nj_seat me, struct nj_rng *rng,
-                      struct nj_brain_order *out)
+static bool leaky_act(const void *scratch, const void *data, nj_seat me,
+                      struct nj_rng *rng, struct nj_brain_order *out)
 {
-    bool acts = nj_ln_brain_act(scratch, me, rng, out);
+    bool acts = nj_ln_brain_act(scratch, data, me, rng, out);
 
     if (leak == LEAK_COMPUTER && acts && strcmp(out->verb, "move") == 0 &&
         ((const unsigned char *)scratch)[LN_MIND_BYTES] != 0)
