@@ -100,15 +100,39 @@ static void show(struct replay *r, const struct nj_message *m)
         r->drawn = nj_album_add(&r->album, m, heard, &r->err);
 }
 
+static const struct nj_arg *find_arg(const struct nj_input *in,
+                                     const char *name, enum nj_arg_type type)
+{
+    for (uint32_t i = 0; i < in->args.n; i++)
+        if (in->args.v[i].type == type && strcmp(in->args.v[i].name, name) == 0)
+            return &in->args.v[i];
+    return NULL;
+}
+
+/* As they were at the start; who takes a seat over brings his own. */
+static void note_names(struct replay *r, const struct nj_match *m,
+                       const struct nj_input *in)
+{
+    const struct nj_arg *seat = find_arg(in, "seat", NJ_ARG_SEAT);
+    const struct nj_arg *name = find_arg(in, "name", NJ_ARG_TEXT);
+
+    if (in->kind == NJ_IN_START)
+        for (nj_seat k = 0; k < nj_seats(m); k++)
+            (void)snprintf(r->name[k], sizeof(r->name[k]), "%s",
+                           nj_seat_name(m, k));
+    if (in->kind == NJ_IN_OVERRIDE && strcmp(in->verb, "sub") == 0 &&
+        seat != NULL && name != NULL && seat->i >= 0 && seat->i < nj_seats(m))
+        (void)snprintf(r->name[seat->i], sizeof(r->name[seat->i]), "%s",
+                       name->s);
+}
+
 static void print_step(void *ctx, const struct nj_match *m,
                        const struct nj_record_input *in,
                        const struct nj_outcome *o)
 {
     struct replay *r = ctx;
 
-    for (nj_seat k = 0; k < nj_seats(m); k++)
-        (void)snprintf(r->name[k], sizeof(r->name[k]), "%s",
-                       nj_seat_name(m, k));
+    note_names(r, m, &in->in);
     r->format.now_ms = in->in.at_ms;
     if (saw(r, &in->in))
         print_input(&in->in);

@@ -255,20 +255,22 @@ static void change(struct nj_referee *r, struct nj_entry *e,
         (void)put_holder(r, e, s);
 }
 
-/* The input of the change: a host's, if he called for it. */
+/* The input of the change: a host's, if he called for it. The name that the
+ * seat has from then on is for readers of the record. */
 static struct nj_input input_of(const struct nj_request *a,
                                 const struct nj_sitter *s,
-                                struct nj_arg args[2], const char *why)
+                                struct nj_arg args[3], const char *why)
 {
     args[0] = nj_arg_seat("seat", s->seat);
     args[1] = nj_arg_word("to", "person");
+    args[2] = nj_arg_text("name", a->who->name);
     return (struct nj_input){.kind = NJ_IN_OVERRIDE,
                              .at_ms = a->r->now_ms,
                              .seat = NJ_SEAT_NONE,
                              .place = NJ_PLACE_GROUP,
                              .by = why[0] != '\0' ? NJ_BY_HOST : NJ_BY_PERSON,
                              .verb = "sub",
-                             .args = {.v = args, .n = 2},
+                             .args = {.v = args, .n = 3},
                              .reason = why};
 }
 
@@ -291,7 +293,7 @@ static bool agreed(struct nj_request *a, const struct nj_input *in,
 bool nj_handover_person(struct nj_request *a, struct nj_sitter *s)
 {
     struct nj_arena arena = NJ_ARENA_INIT(4096);
-    struct nj_arg args[2];
+    struct nj_arg args[3];
     const char *why =
         s->why == NULL ? "" : nj_arena_copy(&arena, s->why, strlen(s->why));
     struct nj_input in = input_of(a, s, args, why);

@@ -99,7 +99,7 @@ bool nj_sitters_load(struct nj_referee *r, struct nj_entry *e)
     e->sitters = nj_alloc(e->game->game->seats_max * sizeof(*e->sitters));
     if (nj_turn_ok(r, nj_seat_each(r->store, e->id, load_sitter, e, &err),
                    &err) &&
-        (e->state != NJ_MATCH_RUNNING ||
+        (e->state == NJ_MATCH_LOBBY ||
          nj_turn_ok(r, nj_holder_each(r->store, e->id, load_holder, e, &err),
                     &err)))
         return true;

@@ -38,6 +38,29 @@ expect 1 'altered' verify altered
 head -c 1000 "$match" >cut
 expect 1 'cut' verify cut
 
+# Who takes a seat over has his own name in the record.
+cat >hands <<'END'
+=ann
+#new long-night
+#join
+=bob
+#join
+=ann
+#begin
+#sub
+=dan
+#takeover
+#end
+=bob
+#end
+END
+mkdir hands.d
+(cd hands.d && "$nightjar" serve --test-seed 01 -s ../hands >../hands.out 2>&1)
+(cd hands.d && "$nightjar" export 1 >../hands.jsonl)
+expect 0 'in play:.*(dan)' replay hands.jsonl --lang en
+expect 0 'Hunt:.*(ann)' replay hands.jsonl --lang en
+expect 0 ': true' verify hands.jsonl
+
 expect 0 'ln\|Turn\|turn' replay "$match" --as 2 --lang en
 if grep -q '  P1 \|  P3 \|  R ' out; then
     echo "replay --as 2 shows what seat 2 did not hear"

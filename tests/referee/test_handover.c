@@ -299,6 +299,9 @@ static void verify(struct house *h)
                      NJ_OK);
     assert_non_null(strstr(file.p, "\"undo\""));
     assert_non_null(strstr(file.p, "有事先走"));
+    assert_non_null(strstr(file.p, "dan")); /* who came later, as they were */
+    assert_non_null(strstr(file.p, "eve")); /* called at the table */
+    assert_null(strstr(file.p, "qq:u:"));
     assert_int_equal(
         nj_record_read(file.p, file.len, nj_game_find, &record, &err), NJ_OK);
     if (nj_record_verify(&record, &own, NULL, NULL, &err) != NJ_OK)
