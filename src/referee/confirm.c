@@ -34,6 +34,8 @@ struct nj_intent {
     char to[NJ_NAME_MAX];       /* of `sub`: the person meant; "" */
     int64_t match, until_ms;
     uint64_t call;         /* while the platform is asked about him; 0 */
+    bool fresh;            /* of this turn, which may be undone */
+    bool over;             /* at the commit: undone, it waits again */
     struct nj_arena arena; /* owns the input and the preview */
     struct nj_input in;
     const char *shown; /* the preview, to be compared */
@@ -46,25 +48,50 @@ static void free_intent(struct nj_intent *w)
     free(w);
 }
 
-static void forget(struct nj_referee *r, struct nj_intent *w)
+/* Those that are done with, or all that this turn has brought. */
+static void drop(struct nj_referee *r, bool fresh)
 {
     struct nj_intent **at = &r->intents;
 
-    while (*at != w)
-        at = &(*at)->next;
-    *at = w->next;
-    free_intent(w);
+    while (*at != NULL) {
+        struct nj_intent *w = *at;
+
+        if (fresh ? w->fresh : w->over) {
+            *at = w->next;
+            free_intent(w);
+        } else {
+            at = &w->next;
+        }
+    }
+}
+
+void nj_confirm_commit(struct nj_referee *r)
+{
+    drop(r, false);
+    for (struct nj_intent *w = r->intents; w != NULL; w = w->next)
+        w->fresh = false;
+}
+
+void nj_confirm_undo(struct nj_referee *r)
+{
+    drop(r, true);
+    for (struct nj_intent *w = r->intents; w != NULL; w = w->next)
+        w->over = false;
 }
 
 void nj_confirm_free(struct nj_referee *r)
 {
-    while (r->intents != NULL)
-        forget(r, r->intents);
+    while (r->intents != NULL) {
+        struct nj_intent *w = r->intents;
+
+        r->intents = w->next;
+        free_intent(w);
+    }
 }
 
 static bool his(const struct nj_intent *w, const struct nj_chat *who)
 {
-    return strcmp(w->user, who->address) == 0;
+    return !w->over && strcmp(w->user, who->address) == 0;
 }
 
 bool nj_confirm_waits(const struct nj_referee *r, const struct nj_chat *who)
@@ -79,16 +106,9 @@ bool nj_confirm_waits(const struct nj_referee *r, const struct nj_chat *who)
 static void make_room(struct nj_referee *r, const struct nj_chat *who,
                       int64_t match)
 {
-    struct nj_intent *w = r->intents;
-
-    while (w != NULL) {
-        struct nj_intent *next = w->next;
-
-        if ((his(w, who) && w->match == match) ||
-            r->now_ms - w->until_ms > WAIT_MS)
-            forget(r, w);
-        w = next;
-    }
+    for (struct nj_intent *w = r->intents; w != NULL; w = w->next)
+        w->over = w->over || (his(w, who) && w->match == match) ||
+                  r->now_ms - w->until_ms > WAIT_MS;
 }
 
 static bool taken(const struct nj_referee *r, const struct nj_chat *who,
@@ -173,25 +193,38 @@ static void ask(struct nj_referee *r, struct nj_entry *e, struct nj_chat *who,
     draw_digits(r, who, digits);
     memcpy(w->digits, digits, sizeof(digits));
     w->until_ms = r->now_ms + WAIT_MS;
-    w->call = 0;
+    w->next = r->intents;
+    r->intents = w;
     nj_tell_unstored(r, who, e, "shell.confirm_ask",
                      NJ_ARGS(nj_arg_text("reason", w->in.reason),
                              nj_arg_id("digits", w->digits)));
 }
 
-static struct nj_intent *make_intent(const struct nj_request *a,
+static struct nj_intent *make_intent(const struct nj_entry *e,
+                                     const struct nj_chat *who,
                                      const struct nj_input *in, const char *to)
 {
     struct nj_intent *w = nj_alloc(sizeof(*w));
 
     w->arena = (struct nj_arena)NJ_ARENA_INIT(4096);
-    w->match = a->e->id;
+    w->fresh = true;
+    w->match = e->id;
     w->in = *in;
     w->in.args = nj_args_copy(&w->arena, in->args);
     w->in.reason = nj_arena_copy(&w->arena, in->reason, strlen(in->reason));
-    (void)snprintf(w->user, sizeof(w->user), "%s", a->who->address);
+    (void)snprintf(w->user, sizeof(w->user), "%s", who->address);
     (void)snprintf(w->to, sizeof(w->to), "%s", to != NULL ? to : "");
     return w;
+}
+
+/* Shown, and from then on it waits; else it is forgotten. Takes it over. */
+static void offer(struct nj_referee *r, struct nj_entry *e, struct nj_chat *who,
+                  struct nj_intent *w)
+{
+    if (show(r, e, who, w))
+        ask(r, e, who, w);
+    else
+        free_intent(w);
 }
 
 void nj_confirm_ask(struct nj_request *a, const struct nj_input *in, bool admin,
@@ -206,16 +239,10 @@ void nj_confirm_ask(struct nj_request *a, const struct nj_input *in, bool admin,
         return;
     }
     make_room(a->r, a->who, a->e->id);
-    w = make_intent(a, in, to);
+    w = make_intent(a->e, a->who, in, to);
     if (admin)
         (void)snprintf(w->group, sizeof(w->group), "%s", a->where->address);
-    if (!show(a->r, a->e, a->who, w)) {
-        free_intent(w);
-        return;
-    }
-    w->next = a->r->intents;
-    a->r->intents = w;
-    ask(a->r, a->e, a->who, w);
+    offer(a->r, a->e, a->who, w);
 }
 
 /* --- confirming --- */
@@ -239,24 +266,21 @@ static void apply(struct nj_referee *r, struct nj_entry *e, struct nj_chat *who,
 static void carry_out(struct nj_referee *r, struct nj_entry *e,
                       struct nj_chat *who, struct nj_intent *w)
 {
-    const char *shown = w->shown;
     const struct nj_message *now;
+    struct nj_intent *anew;
 
-    if (!nj_live_wake(r, e)) {
-        forget(r, w);
+    w->over = true;
+    if (!nj_live_wake(r, e))
         return;
-    }
     now = nj_trial_preview(r, e, &w->in, &w->arena);
-    if (now != NULL && strcmp(pack(now, &w->arena), shown) == 0) {
+    if (now != NULL && strcmp(pack(now, &w->arena), w->shown) == 0) {
         apply(r, e, who, w);
-        forget(r, w);
         return;
     }
     nj_tell_unstored(r, who, e, "shell.confirm_changed", NJ_NO_ARGS);
-    if (show(r, e, who, w))
-        ask(r, e, who, w);
-    else
-        forget(r, w);
+    anew = make_intent(e, who, &w->in, w->to);
+    memcpy(anew->group, w->group, sizeof(anew->group));
+    offer(r, e, who, anew);
 }
 
 /* An administrator may have been dismissed since: the platform knows. */
@@ -293,11 +317,11 @@ static struct nj_intent *meant(struct nj_request *a, const char *digits,
             *why = a->r->now_ms < w->until_ms ? "shell.confirm_wrong" : *why;
         } else if (a->r->now_ms >= w->until_ms) {
             *why = "shell.confirm_late";
-            forget(a->r, w);
+            w->over = true;
             return NULL;
         } else if (running(a->r, w) == NULL) {
             *why = "shell.need_match";
-            forget(a->r, w);
+            w->over = true;
             return NULL;
         } else {
             return w;
@@ -331,7 +355,8 @@ bool nj_confirm_member(struct nj_referee *r, const struct nj_event *ev)
         w = w->next;
     if (w == NULL)
         return false;
-    w->call = 0;
+    if (w->over)
+        return true; /* a newer one has taken its place meanwhile */
     e = running(r, w);
     who = nj_books_chat(r, w->user);
     if (e != NULL && ev->here && ev->role != NJ_ROLE_MEMBER) {
@@ -341,6 +366,6 @@ bool nj_confirm_member(struct nj_referee *r, const struct nj_event *ev)
     nj_tell_unstored(r, who, e,
                      e == NULL ? "shell.need_match" : "shell.confirm_no_admin",
                      NJ_NO_ARGS);
-    forget(r, w);
+    w->over = true;
     return true;
 }

@@ -24,6 +24,10 @@ void nj_confirm_digits(struct nj_request *a, const char *digits);
 bool nj_confirm_waits(const struct nj_referee *r, const struct nj_chat *who);
 /* The platform's answer about an administrator. False: not asked here. */
 bool nj_confirm_member(struct nj_referee *r, const struct nj_event *ev);
+/* The turn is on disk: what was confirmed is over. */
+void nj_confirm_commit(struct nj_referee *r);
+/* ... or it never happened: what waited before it waits. */
+void nj_confirm_undo(struct nj_referee *r);
 void nj_confirm_free(struct nj_referee *r);
 
 #endif

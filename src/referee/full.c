@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "referee/after.h"
 #include "referee/books.h"
+#include "referee/confirm.h"
 #include "referee/outage.h"
 #include "referee/pictures.h"
 #include "referee/platform.h"
@@ -193,6 +194,7 @@ bool nj_full_undo(struct nj_referee *r, struct nj_event *events)
     NJ_ASSERT(r->status == NJ_ERR_FULL);
     nj_after_undo(r);
     nj_pictures_undo(r);
+    nj_confirm_undo(r);
     if (!r->full)
         nj_log(NJ_LOG_ERROR, "store", "full",
                NJ_FIELDS(nj_f_text("why", r->err.text)));

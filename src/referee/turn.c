@@ -10,6 +10,7 @@
 #include "referee/alive.h"
 #include "referee/books.h"
 #include "referee/computers.h"
+#include "referee/confirm.h"
 #include "referee/deadline.h"
 #include "referee/full.h"
 #include "referee/live.h"
@@ -133,6 +134,7 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
     r->full = false;
     nj_after_commit(r);
     nj_press_commit(r);
+    nj_confirm_commit(r);
     nj_pictures_commit(r);
     nj_send_marked(r);
     nj_live_evict_idle(r);

@@ -269,6 +269,64 @@ static void a_group_is_gone_after_a_full_disk(void **state)
     close_match(&h);
 }
 
+/* A power waits for the platform's word about an admin; the turn in which it
+ * comes is undone, and it is carried out in the next. */
+static void a_power_confirmed_survives_a_full_disk(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_event *ev;
+
+    NJ_UNUSED(state);
+    open_match(&h, "full_power");
+    h.gateway->can = NJ_ASKS_ROLES;
+    nj_memory_role(h.gateway, NJ_ROLE_ADMIN);
+    house_private(&h, "eve", "我");
+    house_group(&h, "eve", "%中止 因 够了");
+    nj_memory_silent(h.gateway, true);
+    house_confirm(&h, "eve");
+    assert_int_equal(nj_referee_open(h.referee), 1);
+    ev = nj_event_create(NJ_EVENT_MEMBER, 0);
+    ev->call = h.referee->calls;
+    ev->here = true;
+    ev->role = NJ_ROLE_ADMIN;
+    fill_disk();
+    nj_inbox_push(h.inbox, ev);
+    house_run(&h);
+    assert_true(h.referee->full);
+    assert_int_equal(nj_referee_open(h.referee), 1);
+    nj_vfs_clear();
+    house_pass(&h, 10000);
+    assert_int_equal(nj_referee_open(h.referee), 0);
+    house_forget(&h);
+    house_private(&h, "eve", "确认 1234"); /* and is over then */
+    assert_non_null(house_heard(&h, "eve", "没有"));
+    close_match(&h);
+}
+
+/* Digits typed into a full disk count for nothing, and may be typed again;
+ * what was shown in that turn nobody has seen. */
+static void digits_are_good_after_a_full_disk(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "full_digits");
+    h.gateway->can = NJ_ASKS_ROLES;
+    nj_memory_role(h.gateway, NJ_ROLE_ADMIN);
+    house_private(&h, "eve", "我");
+    house_group(&h, "eve", "%中止 因 够了");
+    fill_disk();
+    house_group(&h, "eve", "%中止 因 另一个理由");
+    house_confirm(&h, "eve");
+    assert_int_equal(nj_referee_open(h.referee), 1);
+    nj_vfs_clear();
+    h.now_ms += 10000;
+    house_confirm(&h, "eve");
+    assert_int_equal(nj_referee_open(h.referee), 0);
+    assert_null(house_heard(&h, "group", "另一个理由"));
+    close_match(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -281,6 +339,8 @@ int main(void)
         cmocka_unit_test(news_are_heard_although_the_disk_is_full),
         cmocka_unit_test(a_clock_that_stands_stands_after_a_full_disk),
         cmocka_unit_test(a_group_is_gone_after_a_full_disk),
+        cmocka_unit_test(a_power_confirmed_survives_a_full_disk),
+        cmocka_unit_test(digits_are_good_after_a_full_disk),
     };
 
     return cmocka_run_group_tests_name("referee/turn", tests, NULL, NULL);
