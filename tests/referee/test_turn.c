@@ -303,6 +303,19 @@ static void a_power_confirmed_survives_a_full_disk(void **state)
     close_match(&h);
 }
 
+static void admin_says(struct house *h, const char *text)
+{
+    struct nj_event *ev = nj_event_create(NJ_EVENT_MESSAGE, 0);
+
+    nj_address_user(ev->user, "qq", "eve");
+    nj_address_group(ev->chat, "qq", "1");
+    ev->group = true;
+    ev->role = NJ_ROLE_ADMIN;
+    nj_event_set_text(ev, text, strlen(text));
+    nj_inbox_push(h->inbox, ev);
+    house_run(h);
+}
+
 /* Digits typed into a full disk count for nothing, and may be typed again;
  * what was shown in that turn nobody has seen. */
 static void digits_are_good_after_a_full_disk(void **state)
@@ -311,13 +324,14 @@ static void digits_are_good_after_a_full_disk(void **state)
 
     NJ_UNUSED(state);
     open_match(&h, "full_digits");
-    h.gateway->can = NJ_ASKS_ROLES;
     nj_memory_role(h.gateway, NJ_ROLE_ADMIN);
     house_private(&h, "eve", "我");
-    house_group(&h, "eve", "%中止 因 够了");
+    admin_says(&h, "%中止 因 够了");
     fill_disk();
-    house_group(&h, "eve", "%中止 因 另一个理由");
-    house_confirm(&h, "eve");
+    house_group(&h, "ann", "#语言 en"); /* it is full, and that is noticed */
+    h.now_ms += 10000;
+    admin_says(&h, "%中止 因 另一个理由");
+    assert_null(house_heard(&h, "eve", "另一个理由"));
     assert_int_equal(nj_referee_open(h.referee), 1);
     nj_vfs_clear();
     h.now_ms += 10000;
