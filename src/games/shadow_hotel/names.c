@@ -317,19 +317,26 @@ static bool on_list(const struct sh_state *s, nj_seat asker, nj_seat seat)
            s->seat[seat].meet_room == me->meet_room;
 }
 
+const char *nj_sh_listed(const struct nj_match *m, nj_seat seat)
+{
+    const struct sh_state *s = nj_state_const(m);
+
+    NJ_ASSERT(seat < s->n);
+    return s->seat[seat].listed[0] != '\0' ? s->seat[seat].listed
+                                           : nj_seat_name(m, seat);
+}
+
 /* The name under which a seat stands on the list. */
 static bool listed_as(const struct nj_match *m, nj_seat seat, const char *text)
 {
     const struct sh_state *s = nj_state_const(m);
-    const struct sh_seat *p = &s->seat[seat];
 
     NJ_ASSERT(seat < s->n);
-    if (p->role == SH_SHADOW)
+    if (seat == s->shadow)
         return nj_sh_same_name(text, "黑影") ||
                nj_sh_same_name(text, "shadow") ||
                nj_sh_same_name(text, "the shadow");
-    return nj_sh_same_name(text, p->listed[0] != '\0' ? p->listed
-                                                      : nj_seat_name(m, seat));
+    return nj_sh_same_name(text, nj_sh_listed(m, seat));
 }
 
 /* "@2" -> 2; 0: no such mark. */

@@ -792,11 +792,20 @@ void nj_sh_say_to(const struct sh_out *o, const char *key, const char *clause,
 /* sh.step (SH-12.2). */
 void nj_sh_view(struct nj_match *m, nj_seat seat);
 void nj_sh_view_to(const struct sh_out *o);
+/* A room as the cell of a table whose column is a WORD called "room". */
+int64_t nj_sh_room_cell(const struct nj_match *m, uint8_t room);
+/* Is somebody else in the seat's room: "yes", "no", "out". */
+const char *nj_sh_others_word(const struct sh_state *s, nj_seat seat);
+/* The floors: as the seat knows them, or as everybody may. */
+void nj_sh_map_to(const struct sh_out *o, bool mine);
+/* sh.album: where it is now, whoever asks. */
+void nj_sh_album_to(const struct sh_out *o);
 
 /* What the telescope shows at E1 (SH-7.29), told at E14. */
 struct sh_snapshot {
     uint8_t due, seat;
     uint8_t room, pos;
+    uint8_t rotated;           /* the cube, at that moment */
     uint8_t n_persons, shadow; /* he is there: named apart */
     char persons[SH_SEATS_MAX][NJ_NAME_MAX];
     char items[256], mechs[128]; /* words; mechanisms with their state */
