@@ -31,7 +31,8 @@
  *   mechanism.c    power, cube, fireplace, poker, awakening (SH-6)
  *   mic.c          the microphone and its corrections (SH-6.8, 6.9)
  *   talk.c         say, hammer, last words, radio, free (SH-12, SH-15)
- *   explore.c      peek, locate, memory (SH-5.21)
+ *   explore.c      peek and locate (SH-5.21a, b)
+ *   memory.c       the archive (SH-5.21c, SH-12.8)
  *   view.c         step reply, telescope report (SH-12.2)
  *   query.c        what seats may ask (SH-5.22)
  *   host.c         powers of the host (SH-17); powers.c lists them
@@ -596,6 +597,10 @@ void nj_sh_spend(struct sh_state *s, nj_seat seat, uint8_t steps);
 const char *nj_sh_text(const struct nj_input *in, uint32_t i);
 /* Ends an order's atomic step, and the round if all are done. Returns 0. */
 int nj_sh_done(struct nj_match *m);
+/* A key has come to light: its line (SH-0.56). */
+void nj_sh_key_found(struct sh_state *s);
+/* Of one meeting, still in its room, and neither is the shadow (SH-0.60). */
+bool nj_sh_in_talk(const struct sh_state *s, nj_seat seat, nj_seat other);
 
 /* tools.c: the telescope's report of E1 is made by view.c. */
 void nj_sh_watch_clear(struct sh_state *s);
@@ -771,7 +776,7 @@ void nj_sh_shots_fire(struct nj_match *m);
 void nj_sh_fire(struct nj_match *m, nj_seat shooter, nj_seat target);
 /* P3 answered, by a person, a standing order or the clock (SH-8.6). */
 void nj_sh_gun_answer(struct nj_match *m, nj_seat holder, bool fire);
-/* explore.c: SH-11.3. */
+/* memory.c: SH-11.3; called at the start of every round. */
 void nj_sh_visits_run(struct nj_match *m);
 
 /* ------------------------------------------------------------------ */

@@ -1,0 +1,250 @@
+/*
+ * The hall of memories in the archive (SH-5.21c): whose log a name calls up,
+ * and reading it out (SH-12.8).
+ */
+#include <string.h>
+
+#include "base/bug.h"
+#include "base/utf8.h"
+#include "games/shadow_hotel/shadow_hotel.h"
+
+/* --- whose --- */
+
+static bool says_shadow(const char *name)
+{
+    static const char *const words[] = {"\u9ed1\u5f71", "shadow", "the shadow"};
+
+    for (size_t i = 0; i < NJ_COUNT(words); i++)
+        if (nj_sh_same_name(name, words[i]))
+            return true;
+    return false;
+}
+
+/* Did the line of that death show this name? The shadow's shows none, but who
+ * he is everybody knows. */
+static bool showed(const struct nj_match *m, const struct sh_death *d,
+                   const char *name, bool loosely)
+{
+    const char *shown = d->name[0] != '\0' ? d->name : nj_seat_name(m, d->seat);
+
+    NJ_ASSERT(name != NULL);
+    if (d->as_shadow)
+        return says_shadow(name) || strcmp(name, nj_seat_name(m, d->seat)) == 0;
+    return loosely ? nj_sh_same_name(name, shown) : strcmp(name, shown) == 0;
+}
+
+/* The latest true line under that name: index of the death, or -1. */
+static int find_death(const struct nj_match *m, const char *name)
+{
+    const struct sh_state *s = nj_state_const(m);
+
+    NJ_ASSERT(s->n_deaths <= SH_DEATHS_MAX);
+    for (int loosely = 0; loosely <= 1; loosely++)
+        for (int i = s->n_deaths - 1; i >= 0; i--)
+            if (s->death[i].announced &&
+                showed(m, &s->death[i], name, loosely == 1))
+                return i;
+    return -1;
+}
+
+/* The last death of that seat that has been told: there its log ends. What
+ * nobody has told yet stays hidden. */
+static uint32_t last_death(const struct sh_state *s, nj_seat seat)
+{
+    uint32_t seq = 0;
+
+    for (uint8_t i = 0; i < s->n_deaths; i++)
+        if (s->death[i].seat == seat && s->death[i].announced)
+            seq = s->death[i].seq;
+    NJ_ASSERT(seq > 0);
+    return seq;
+}
+
+/* --- reading it out --- */
+
+struct reading {
+    struct nj_match *m;
+    nj_seat reader;
+    uint32_t last; /* the input with the death */
+    int64_t lines; /* so far */
+    int64_t end;   /* lines up to the death; first reading: found */
+    bool aloud;    /* second reading */
+};
+
+static bool is_death(const char *key)
+{
+    return strcmp(key, "sh.you.dead") == 0 || strcmp(key, "sh.you.fake") == 0;
+}
+
+/* SH-12.8: talk is left out. */
+static bool is_talk(const struct nj_past_line *line)
+{
+    if (line->order != NULL)
+        return strcmp(line->order->verb, "say") == 0 ||
+               line->order->by == NJ_BY_CLOCK;
+    return strcmp(line->message->key, "sh.said") == 0 ||
+           strcmp(line->message->key, "sh.said_ok") == 0;
+}
+
+/* Adds what of the word fits. */
+static void add_word(char out[NJ_ORDER_TEXT_MAX], const char *word)
+{
+    size_t len = strlen(out);
+    size_t room = NJ_ORDER_TEXT_MAX - 2 - len; /* a blank and the NUL */
+    size_t n = nj_utf8_cut(word, strlen(word), room);
+
+    NJ_ASSERT(len < NJ_ORDER_TEXT_MAX - 1);
+    if (n == 0)
+        return;
+    if (len > 0)
+        out[len++] = ' ';
+    memcpy(out + len, word, n);
+    out[len + n] = '\0';
+}
+
+static void read_order(const struct reading *r, const struct nj_input *order)
+{
+    char text[NJ_ORDER_TEXT_MAX] = "";
+
+    add_word(text, order->verb);
+    for (uint32_t i = 0; i < order->args.n; i++)
+        if (order->args.v[i].type == NJ_ARG_TEXT)
+            add_word(text, order->args.v[i].s);
+    nj_sh_tell(r->m, r->reader, "sh.memory_typed", "SH-12.8",
+               NJ_ARGS(nj_arg_text("text", text)));
+}
+
+static void read_line(void *ctx, const struct nj_past_line *line)
+{
+    struct reading *r = ctx;
+
+    if (is_talk(line))
+        return;
+    r->lines++;
+    if (!r->aloud) {
+        if (line->seq < r->last ||
+            (line->message != NULL && is_death(line->message->key)))
+            r->end = r->lines;
+        return;
+    }
+    if (r->lines > r->end)
+        return;
+    if (line->order != NULL)
+        read_order(r, line->order);
+    else
+        nj_sh_tell(r->m, r->reader, line->message->key, line->message->clause,
+                   line->message->args);
+}
+
+static void read_log(struct nj_match *m, nj_seat reader, const char *name)
+{
+    struct sh_state *s = nj_state(m);
+    int found = find_death(m, name);
+    struct reading r = {.m = m, .reader = reader};
+    nj_seat of = found < 0 ? NJ_SEAT_NONE : s->death[found].seat;
+
+    s->seat[reader].memory_used = 1;
+    if (found >= 0) {
+        r.last = last_death(s, of);
+        nj_recall(m, of, r.last, read_line, &r);
+    }
+    nj_sh_tell(m, reader, "sh.memory", "SH-5.21c",
+               NJ_ARGS(nj_arg_text("name", name), nj_arg_int("lines", r.end)));
+    if (r.end == 0)
+        return;
+    r.lines = 0;
+    r.aloud = true;
+    nj_recall(m, of, r.last, read_line, &r);
+}
+
+/* --- the order --- */
+
+static bool in_archive(const struct nj_match *m, nj_seat seat)
+{
+    const struct sh_state *s = nj_state_const(m);
+
+    NJ_ASSERT(seat < s->n);
+    return s->seat[seat].room == nj_sh_special(m, SH_ARCHIVE);
+}
+
+static void store(struct nj_match *m, nj_seat seat, const char *name)
+{
+    struct sh_state *s = nj_state(m);
+    struct sh_seat *me = &s->seat[seat];
+
+    NJ_ASSERT(strlen(name) < sizeof(me->memory_name));
+    me->memory = 1;
+    memset(me->memory_name, 0, sizeof(me->memory_name));
+    memcpy(me->memory_name, name, strlen(name));
+    nj_sh_tell(m, seat, "sh.sched.ok", "SH-5.21c",
+               NJ_ARGS(nj_arg_text("target", name)));
+}
+
+/* Why there is no visit now, or NULL; one that is stored is always taken. */
+static const char *visit_fault(const struct nj_match *m, nj_seat seat,
+                               size_t name_len)
+{
+    const struct sh_state *s = nj_state_const(m);
+
+    NJ_ASSERT(seat < s->n);
+    if (!s->opt.memory)
+        return "sh.err.edition";
+    if (!nj_sh_own_round(s, seat) && !in_archive(m, seat))
+        return "sh.err.wrong_room";
+    if (name_len == 0)
+        return "sh.err.args";
+    if (!nj_sh_own_round(s, seat) && s->seat[seat].memory_used)
+        return "sh.err.used_already";
+    return NULL;
+}
+
+int nj_sh_memory(struct nj_match *m, const struct nj_input *in)
+{
+    struct sh_state *s = nj_state(m);
+    const char *typed = nj_sh_text(in, 0);
+    int refused = nj_sh_check(m, in, SH_ACT_FREE);
+    char name[NJ_NAME_MAX];
+    size_t len =
+        nj_utf8_clean(typed, strlen(typed), NJ_NAME_MAX, name, sizeof(name));
+    const char *fault;
+
+    if (refused != 0)
+        return refused;
+    fault = visit_fault(m, in->seat, len);
+    if (fault != NULL)
+        return nj_sh_refuse(m, in, fault, "SH-5.21c");
+    nj_sh_acted(s, in->seat);
+    nj_sh_step_begin(s);
+    if (nj_sh_own_round(s, in->seat))
+        store(m, in->seat, name);
+    else
+        read_log(m, in->seat, name);
+    return nj_sh_done(m);
+}
+
+/* A visit stored in one's own round takes place at the start of the next. */
+static void visit(struct nj_match *m, nj_seat seat)
+{
+    struct sh_state *s = nj_state(m);
+    struct sh_seat *me = &s->seat[seat];
+    char name[NJ_NAME_MAX];
+
+    NJ_ASSERT(me->memory);
+    memcpy(name, me->memory_name, sizeof(name));
+    me->memory = 0;
+    memset(me->memory_name, 0, sizeof(me->memory_name));
+    if (me->life == SH_ACTIVE && !nj_sh_is_frozen(s, seat) &&
+        in_archive(m, seat))
+        read_log(m, seat, name);
+    else
+        nj_sh_tell(m, seat, "sh.sched.void", "SH-5.21c", NJ_NO_ARGS);
+}
+
+void nj_sh_visits_run(struct nj_match *m)
+{
+    struct sh_state *s = nj_state(m);
+
+    for (uint8_t i = 0; i < s->n; i++)
+        if (s->seat[s->order[i]].memory && !nj_sh_own_round(s, s->order[i]))
+            visit(m, s->order[i]);
+}
