@@ -57,6 +57,7 @@
 #define SH_DEATHS_MAX  32
 #define SH_HEAP_MAX    24580 /* texts of the lines that wait */
 #define SH_ROUNDS_MAX  31
+#define SH_STEPS_MAX   20 /* of one round */
 #define SH_OFFER_NONE  0xff
 
 extern const struct nj_game nj_shadow_hotel;
@@ -697,20 +698,31 @@ nj_seat nj_sh_slot(const struct sh_state *s);
 void nj_sh_meetings(struct nj_match *m);     /* E14, SH-12.6 */
 void nj_sh_reports(struct nj_match *m);      /* E2 */
 void nj_sh_reports_tell(struct nj_match *m); /* E12 */
-void nj_sh_reboot(struct nj_match *m);       /* SH-10.7 but for the telling */
-void nj_sh_wander(struct nj_match *m);       /* SH-10.9 */
+/* S3: deals the rooms. */
+void nj_sh_rooms_draw(struct nj_match *m);
+
+/* What sh_state.reboot_due becomes at E4 and E5, until E14 has told of it. */
+enum {
+    SH_REBOOTED = 2,
+    SH_WANDERED
+};
+
+void nj_sh_reboot(struct nj_match *m); /* SH-10.7 but for the telling */
+void nj_sh_wander(struct nj_match *m); /* SH-10.9 */
 /* E14: new knowledge to each seat after a reboot or a wandering. */
 void nj_sh_knowledge_tell(struct nj_match *m);
 
 /* afk.c */
 nj_step nj_sh_leave;
-void nj_sh_afk(struct nj_match *m);                     /* E3 */
-void nj_sh_remind(struct nj_match *m, uint8_t percent); /* SH-15.2 */
+void nj_sh_afk(struct nj_match *m); /* E3 */
+/* SH-15.2: so much of the time is over. */
+void nj_sh_remind(struct nj_match *m, uint8_t percent, int64_t deadline);
 
 /* ending.c */
 /* SH-4.15 and then SH-4.14 in the present state; ends the match. */
 bool nj_sh_check_endings(struct nj_match *m);
 void nj_sh_end(struct nj_match *m, enum sh_ending ending);
+const char *nj_sh_ending_word(enum sh_ending ending);
 void nj_sh_reveal(struct nj_match *m);
 void nj_sh_result(const struct nj_match *m, nj_seat seat,
                   struct nj_result *out);

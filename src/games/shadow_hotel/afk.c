@@ -1,0 +1,97 @@
+/*
+ * Leaving, silence, reminders (SH-15.2, 15.5 to 15.7).
+ */
+#include "base/bug.h"
+#include "games/shadow_hotel/shadow_hotel.h"
+
+enum afk_action {
+    AFK_KILL,
+    AFK_BOT,
+    AFK_NONE
+};
+
+/* The same line for the living, the dead and the absent (SH-15.6), therefore
+ * with the name of the sign-up: who has died may have lost an alias. The seat
+ * stays until its rounds pass without it, or a computer player acts for it. */
+int nj_sh_leave(struct nj_match *m, const struct nj_input *in)
+{
+    struct sh_state *s = nj_state(m);
+    struct sh_seat *who = &s->seat[in->seat];
+
+    NJ_ASSERT(in->kind == NJ_IN_LEAVE);
+    NJ_ASSERT(in->seat < s->n);
+    if (s->stage == SH_ENDED)
+        return nj_sh_refuse(m, in, "sh.err.over", "SH-5.1");
+    if (who->left)
+        return nj_sh_refuse(m, in, "sh.err.used_already", "SH-15.6");
+    who->left = (uint8_t)(s->round + 1);
+    if (s->opt.afk_action == AFK_BOT)
+        nj_substitute(m, in->seat, true);
+    nj_sh_public(m, "sh.left",
+                 NJ_ARGS(nj_arg_text("name", nj_seat_name(m, in->seat))));
+    nj_sh_tell_host(m, "sh.host.left", "SH-15.6",
+                    NJ_ARGS(nj_arg_seat("seat", in->seat)));
+    return 0;
+}
+
+/* A computer player takes the seat; only the host hears of it. */
+static void replace(struct nj_match *m, nj_seat seat)
+{
+    NJ_ASSERT(!nj_substituted(m, seat));
+    nj_substitute(m, seat, true);
+    nj_sh_tell_host(m, "sh.host.computer", "SH-15.5",
+                    NJ_ARGS(nj_arg_seat("seat", seat)));
+}
+
+/* Counts the round as missed; true: the seat dies of it. */
+static bool miss(struct nj_match *m, nj_seat seat)
+{
+    struct sh_state *s = nj_state(m);
+    struct sh_seat *who = &s->seat[seat];
+
+    NJ_ASSERT(who->late);
+    if (who->left == s->round + 1)
+        return false; /* the round in which it left is free */
+    if (who->missed < UINT8_MAX)
+        who->missed++;
+    nj_sh_tell_host(m, "sh.host.missing", "SH-15.8",
+                    NJ_ARGS(nj_arg_seat("seat", seat)));
+    if (who->missed < s->opt.afk_rounds || s->opt.afk_action == AFK_NONE)
+        return false;
+    if (s->opt.afk_action == AFK_KILL && seat != s->shadow)
+        return true;
+    if (!nj_substituted(m, seat))
+        replace(m, seat);
+    return false;
+}
+
+void nj_sh_afk(struct nj_match *m)
+{
+    const struct sh_state *s = nj_state_const(m);
+    nj_seat_set dying = 0;
+
+    NJ_ASSERT(s->stage == SH_RUNNING);
+    for (nj_seat i = 0; i < s->n; i++)
+        if (s->seat[i].late && s->seat[i].life == SH_ACTIVE && miss(m, i))
+            dying |= nj_bit(i);
+    nj_sh_kill_all(m, dying, SH_BY_AFK);
+}
+
+/* In private to who has not finished, to the group only the time (SH-15.2);
+ * under order=priority it is one seat's time and nobody else's matter. */
+void nj_sh_remind(struct nj_match *m, uint8_t percent, int64_t deadline)
+{
+    const struct sh_state *s = nj_state_const(m);
+    nj_seat slot = nj_sh_slot(s);
+
+    NJ_ASSERT(percent < 100);
+    for (nj_seat i = 0; i < s->n; i++)
+        if (nj_sh_own_round(s, i) && nj_sh_is_living(s, i) &&
+            !s->seat[i].turn_over && (slot == NJ_SEAT_NONE || slot == i))
+            nj_sh_tell(m, i, "sh.timer", "SH-15.2",
+                       NJ_ARGS(nj_arg_at("deadline", deadline),
+                               nj_arg_int("percent", percent)));
+    if (slot == NJ_SEAT_NONE)
+        nj_sh_public(m, "sh.timer_all",
+                     NJ_ARGS(nj_arg_at("deadline", deadline)));
+}

@@ -1,0 +1,205 @@
+/*
+ * The two upheavals of level-4016: the reboot (SH-10.7), which deals the rooms
+ * anew, and the corridor that wanders (SH-10.9).
+ */
+#include "base/bug.h"
+#include "games/shadow_hotel/shadow_hotel.h"
+
+static const struct nj_row_form places_form = {
+    .canon = "%=%",
+    .sep = ',',
+    .fields = 2,
+    .field = {{"pos", NJ_ARG_INT, false}, {"room", NJ_ARG_WORD, false}}};
+
+/* --- reboot --- */
+
+/* 1 and 2: pending operations are void, everything is as at the start. */
+static void reset_mechanisms(struct sh_state *s)
+{
+    s->power_ops = 0;
+    s->cube_ops = 0;
+    s->poker_due = 0;
+    s->portal_due = 0;
+    s->gas_due = 0;
+    s->restore_due = 0;
+    s->changed = 0; /* the reset is no change either (SH-4.6) */
+    s->power = 1;
+    s->rotated = 0;
+    s->poker = 0;
+    s->portal = 0;
+    s->gas = 0;
+    s->fireplace = s->item[SH_ITEM_SINGLE + SH_ENERGY].where != SH_NOWHERE;
+}
+
+/* 3. */
+static bool goes_home(enum sh_kind kind)
+{
+    NJ_ASSERT(kind < SH_KINDS);
+    return kind != SH_KEY && kind != SH_ALBUM && kind != SH_ENERGY &&
+           kind != SH_CROSS && kind != SH_PISTOL;
+}
+
+static void reset_items(struct nj_match *m)
+{
+    struct sh_state *s = nj_state(m);
+
+    NJ_ASSERT(s->reboot_due);
+    for (uint8_t i = 0; i < SH_ITEMS; i++) {
+        enum sh_kind kind = nj_sh_kind(i);
+        enum sh_where home =
+            kind == SH_DISGUISE && s->opt.supply ? SH_SUPPLY : SH_IN_ROOM;
+
+        if (s->item[i].where != SH_NOWHERE && goes_home(kind))
+            nj_sh_put(m, i, home, nj_sh_item_start(m, kind));
+    }
+    s->bullet = 1;
+    for (nj_seat i = 0; i < s->n; i++)
+        s->seat[i].bumped = 0;
+}
+
+/* 6: as many places as rounds have passed, twice. */
+static void deal_knowledge(struct nj_match *m, nj_seat seat)
+{
+    struct sh_state *s = nj_state(m);
+    uint8_t list[SH_ROOMS_MAX];
+    uint8_t n = nj_sh_map(m)->n;
+    uint8_t k = (uint8_t)(2 * s->round < n ? 2 * s->round : n);
+
+    NJ_ASSERT(n <= SH_ROOMS_MAX);
+    for (uint8_t i = 0; i < n; i++)
+        list[i] = (uint8_t)(i + 1);
+    for (uint8_t i = 0; i < k; i++) {
+        uint8_t j = (uint8_t)(i + nj_random(m, (uint32_t)(n - i)));
+        uint8_t pos = list[j];
+
+        list[j] = list[i];
+        list[i] = pos;
+        nj_sh_learn(s, seat, s->room_at[pos]);
+    }
+}
+
+/* Rooms have moved with who is in them. */
+static void record_place(struct nj_match *m, nj_seat seat)
+{
+    const struct sh_state *s = nj_state_const(m);
+    uint8_t room = s->seat[seat].room;
+
+    NJ_ASSERT(room > 0);
+    nj_emit(m, nj_to_record(), "sh.moved", "SH-18.3",
+            NJ_ARGS(nj_arg_seat("seat", seat), nj_arg_int("room", room),
+                    nj_arg_int("pos", s->pos_of[room])));
+}
+
+void nj_sh_reboot(struct nj_match *m)
+{
+    struct sh_state *s = nj_state(m);
+
+    reset_mechanisms(s);
+    reset_items(m);
+    for (nj_seat i = 0; i < s->n; i++)
+        s->seat[i].known = 0;
+    nj_sh_rooms_draw(m);
+    for (nj_seat i = 0; i < s->n; i++)
+        if (nj_sh_is_living(s, i))
+            deal_knowledge(m, i);
+    for (nj_seat i = 0; i < s->n; i++) {
+        if (!nj_sh_is_present(s, i))
+            continue;
+        nj_sh_learn(s, i, s->seat[i].room);
+        record_place(m, i);
+    }
+    s->reboot_due = SH_REBOOTED;
+    nj_sh_queue(s, SH_SAY_REBOOT, 0, NULL);
+}
+
+/* --- the wandering corridor --- */
+
+static uint64_t known_to_anybody(const struct sh_state *s)
+{
+    uint64_t known = 0;
+
+    NJ_ASSERT(s->n <= SH_SEATS_MAX);
+    for (nj_seat i = 0; i < s->n; i++)
+        known |= s->seat[i].known;
+    return known;
+}
+
+static void swap_rooms(struct sh_state *s, uint8_t a, uint8_t b)
+{
+    uint8_t pos = s->pos_of[a];
+
+    NJ_ASSERT(a != b);
+    s->pos_of[a] = s->pos_of[b];
+    s->pos_of[b] = pos;
+    s->room_at[s->pos_of[a]] = a;
+    s->room_at[s->pos_of[b]] = b;
+}
+
+void nj_sh_wander(struct nj_match *m)
+{
+    struct sh_state *s = nj_state(m);
+    uint8_t dark = nj_sh_special(m, SH_DARK);
+    uint8_t rooms[SH_PLACES];
+    uint8_t n = 0;
+    uint64_t known;
+
+    if (!s->opt.wander || nj_sh_dark_is_lit(m))
+        return;
+    for (nj_seat i = 0; i < s->n; i++)
+        s->seat[i].known &= ~(UINT64_C(1) << dark);
+    known = known_to_anybody(s);
+    for (uint8_t room = 1; room <= nj_sh_map(m)->n; room++)
+        if (room != dark && (known >> room & 1) == 0)
+            rooms[n++] = room;
+    if (n > 0) {
+        swap_rooms(s, dark, rooms[nj_random(m, n)]);
+        s->reboot_due = SH_WANDERED;
+    }
+    for (nj_seat i = 0; i < s->n; i++) {
+        if (!nj_sh_is_present(s, i) || s->seat[i].room != dark)
+            continue;
+        nj_sh_learn(s, i, dark);
+        if (n > 0)
+            record_place(m, i);
+    }
+}
+
+/* --- E14 --- */
+
+static void tell_known(struct nj_match *m, nj_seat seat)
+{
+    const struct sh_state *s = nj_state_const(m);
+    int64_t cells[2 * SH_PLACES];
+    uint32_t n = 0;
+    uint8_t dark = nj_sh_special(m, SH_DARK);
+    bool all = s->reboot_due == SH_REBOOTED;
+
+    NJ_ASSERT(seat < s->n);
+    for (uint8_t pos = 1; pos <= nj_sh_map(m)->n; pos++) {
+        uint8_t room = s->room_at[pos];
+
+        if (!nj_sh_knows(s, seat, room) || (!all && room != dark))
+            continue;
+        cells[2 * n] = pos;
+        cells[2 * n + 1] = room;
+        n++;
+    }
+    nj_sh_tell(m, seat, "sh.known", all ? "SH-10.7" : "SH-10.9",
+               NJ_ARGS(nj_arg_rows("places", &places_form, cells, n)));
+}
+
+void nj_sh_knowledge_tell(struct nj_match *m)
+{
+    const struct sh_state *s = nj_state_const(m);
+    uint8_t dark = nj_sh_special(m, SH_DARK);
+
+    for (nj_seat i = 0; i < s->n; i++) {
+        bool inside = nj_sh_is_present(s, i) && s->seat[i].room == dark;
+
+        if (s->reboot_due == SH_REBOOTED
+                ? nj_sh_is_living(s, i)
+                : s->reboot_due == SH_WANDERED && inside)
+            tell_known(m, i);
+    }
+    NJ_ASSERT(s->reboot_due != 1); /* a reboot that is due has happened */
+}

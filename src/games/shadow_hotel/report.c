@@ -1,0 +1,114 @@
+/*
+ * Who stayed too long (SH-8.20 to 8.22): counted and punished at the end of a
+ * player round, told to the shadow when all else of that end has happened.
+ */
+#include "base/bug.h"
+#include "games/shadow_hotel/shadow_hotel.h"
+
+/* Players and Brillo who stand in a room. */
+static bool is_watched(const struct sh_state *s, nj_seat seat)
+{
+    NJ_ASSERT(seat < s->n);
+    return seat != s->shadow && s->seat[seat].life == SH_ACTIVE;
+}
+
+/* SH-8.20: two ends in one room, and nothing that excuses it. */
+static bool stood_still(const struct sh_seat *who)
+{
+    NJ_ASSERT(who->room > 0);
+    return who->room == who->end_room && !who->excused &&
+           who->stop != SH_FORCED;
+}
+
+/* SH-8.21: two player rounds without a step of its own. */
+static bool idled(struct sh_seat *who)
+{
+    enum {
+        TOO_LONG = 2
+    };
+
+    NJ_ASSERT(who->room > 0);
+    if (who->moved)
+        who->idle = 0;
+    else if (who->idle < UINT8_MAX)
+        who->idle++;
+    return who->idle >= TOO_LONG;
+}
+
+/* SH-8.22: where a report kills. */
+static bool is_deadly(const struct nj_match *m, uint8_t room)
+{
+    const struct sh_state *s = nj_state_const(m);
+
+    NJ_ASSERT(room > 0);
+    if (room == nj_sh_special(m, SH_GAS_ROOM))
+        return s->gas;
+    return room == nj_sh_special(m, SH_DARK) &&
+           !(s->opt.wander && nj_sh_dark_is_lit(m));
+}
+
+static void count(struct sh_state *s, nj_seat seat)
+{
+    struct sh_seat *who = &s->seat[seat];
+
+    if (is_watched(s, seat)) {
+        bool classic = stood_still(who);
+        bool level = idled(who);
+
+        who->reported = s->opt.report_idle ? level : classic;
+        who->end_room = who->room;
+    } else {
+        who->reported = 0;
+        who->end_room = 0;
+        who->idle = 0;
+    }
+    who->excused = 0;
+    NJ_ASSERT(!who->reported || who->room > 0);
+}
+
+void nj_sh_reports(struct nj_match *m)
+{
+    struct sh_state *s = nj_state(m);
+    nj_seat_set dying = 0;
+
+    NJ_ASSERT(!nj_sh_shadow_round(s));
+    for (nj_seat i = 0; i < s->n; i++) {
+        count(s, i);
+        if (s->seat[i].reported && is_deadly(m, s->seat[i].room))
+            dying |= nj_bit(i);
+    }
+    nj_sh_kill_all(m, dying, SH_BY_REPORT);
+}
+
+/* The name in force, or of one who died: the one it died under. */
+static const char *name_of(const struct nj_match *m, nj_seat seat)
+{
+    const struct sh_state *s = nj_state_const(m);
+
+    NJ_ASSERT(seat < s->n);
+    for (uint8_t i = s->n_deaths; s->seat[seat].life == SH_OUT && i-- > 0;)
+        if (s->death[i].seat == seat && s->death[i].name[0] != '\0')
+            return s->death[i].name;
+        else if (s->death[i].seat == seat)
+            return nj_seat_name(m, seat);
+    return nj_sh_name(m, seat);
+}
+
+void nj_sh_reports_tell(struct nj_match *m)
+{
+    const struct sh_state *s = nj_state_const(m);
+
+    NJ_ASSERT(!nj_sh_shadow_round(s));
+    for (nj_seat i = 0; i < s->n; i++) {
+        const struct sh_seat *who = &s->seat[i];
+        uint8_t room = who->life == SH_OUT ? who->body : who->room;
+
+        if (!who->reported)
+            continue;
+        NJ_ASSERT(room > 0);
+        nj_sh_tell(m, s->shadow, "sh.report", "SH-8.22",
+                   NJ_ARGS(nj_arg_text("name", name_of(m, i)),
+                           nj_sh_arg_room_for(m, s->shadow, "room", room),
+                           nj_arg_int("pos", s->pos_of[room])));
+    }
+}

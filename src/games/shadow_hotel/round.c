@@ -1,0 +1,299 @@
+/*
+ * Turns and the beginning of a round (SH-4, 11.3), and the timers behind them
+ * (SH-15.1, 15.4).
+ */
+#include <string.h>
+
+#include "base/bug.h"
+#include "games/shadow_hotel/shadow_hotel.h"
+
+uint8_t nj_sh_steps_of(const struct sh_state *s, nj_seat seat)
+{
+    NJ_ASSERT(seat < s->n);
+    NJ_ASSERT(s->phase >= 1 && s->phase <= 3);
+    return seat == s->shadow ? s->opt.steps_shadow[s->phase - 1]
+                             : s->opt.steps_other[s->phase - 1];
+}
+
+/* --- who is waited for --- */
+
+/* Has the seat something left to do in this round? One who is asked where to
+ * come back has. */
+static bool is_due(const struct sh_state *s, nj_seat seat)
+{
+    const struct sh_seat *who = &s->seat[seat];
+
+    NJ_ASSERT(seat < s->n);
+    if (!nj_sh_own_round(s, seat) || who->turn_over)
+        return false;
+    return who->life == SH_ACTIVE ||
+           (who->life == SH_ABSENT && (who->open & SH_P5) != 0);
+}
+
+bool nj_sh_round_done(const struct nj_match *m)
+{
+    const struct sh_state *s = nj_state_const(m);
+
+    if (s->stage != SH_RUNNING || !s->min_passed)
+        return false;
+    for (nj_seat i = 0; i < s->n; i++)
+        if ((s->seat[i].open & (SH_P2 | SH_P3 | SH_P5)) != 0 || is_due(s, i))
+            return false;
+    NJ_ASSERT(s->busy == 0);
+    return true;
+}
+
+/* --- one after another (order=priority) --- */
+
+static bool has_slots(const struct sh_state *s)
+{
+    return s->opt.by_priority && s->stage == SH_RUNNING &&
+           !nj_sh_shadow_round(s);
+}
+
+nj_seat nj_sh_slot(const struct sh_state *s)
+{
+    NJ_ASSERT(s->slot <= s->n);
+    return has_slots(s) && s->slot < s->n ? s->order[s->slot] : NJ_SEAT_NONE;
+}
+
+static void open_slot(struct nj_match *m)
+{
+    struct sh_state *s = nj_state(m);
+    nj_seat seat = nj_sh_slot(s);
+    int64_t ms = nj_option(m, "turn_secs");
+
+    s->reminded = 0;
+    nj_timer_cancel(m, "turn");
+    nj_timer_cancel(m, "remind");
+    if (seat == NJ_SEAT_NONE)
+        return; /* all have had theirs */
+    nj_timer_arm(m, "turn", ms);
+    nj_timer_arm(m, "remind", ms / 2);
+    nj_sh_tell(m, seat, "sh.turn", "SH-15.4",
+               NJ_ARGS(nj_arg_at("deadline", nj_timer_at(m, "turn"))));
+}
+
+/* The slot moves on from whoever has nothing to do any more. */
+static void pass_slot(struct nj_match *m, bool first)
+{
+    struct sh_state *s = nj_state(m);
+    uint8_t was = s->slot;
+
+    if (!has_slots(s))
+        return;
+    while (s->slot < s->n && !is_due(s, s->order[s->slot]))
+        s->slot++;
+    if (first || s->slot != was)
+        open_slot(m);
+}
+
+void nj_sh_turn_over(struct nj_match *m, nj_seat seat)
+{
+    struct sh_state *s = nj_state(m);
+
+    NJ_ASSERT(seat < s->n);
+    s->seat[seat].turn_over = 1;
+}
+
+void nj_sh_round_check(struct nj_match *m)
+{
+    const struct sh_state *s = nj_state_const(m);
+
+    if (s->stage != SH_RUNNING)
+        return;
+    pass_slot(m, false);
+    if (nj_sh_round_done(m))
+        nj_sh_round_end(m);
+}
+
+/* --- the beginning --- */
+
+static void fresh_seat(struct sh_state *s, nj_seat seat)
+{
+    struct sh_seat *who = &s->seat[seat];
+
+    NJ_ASSERT(seat < s->n);
+    who->steps = nj_sh_own_round(s, seat) ? nj_sh_steps_of(s, seat) : 0;
+    who->touched = 0;
+    who->turn_over = 0;
+    who->looked = 0;
+    who->moved = 0;
+    who->acted = 0;
+    who->late = 0;
+    who->memory_used = 0;
+    who->free_used = 0;
+    who->hammered = 0;
+}
+
+void nj_sh_round_fresh(struct sh_state *s)
+{
+    NJ_ASSERT(s->stage == SH_RUNNING);
+    for (nj_seat i = 0; i < s->n; i++)
+        fresh_seat(s, i);
+    for (uint8_t i = 0; i < SH_ITEMS; i++) {
+        s->item[i].dropped = 0;
+        s->item[i].kicked = 0;
+    }
+    s->mech_used = 0;
+    s->power_ops = 0;
+    s->cube_ops = 0;
+    s->poker_due = 0;
+    s->portal_due = 0;
+    s->restore_due = 0;
+    s->fire_now = 0;
+    s->changed = 0;
+    s->key_found = 0;
+    s->key_kicked = 0;
+    s->lab_dead = 0;
+    s->slot = 0;
+    s->reminded = 0;
+}
+
+/* With slots nobody knows how many there will be: as if all had theirs. */
+int64_t nj_sh_round_clock(struct nj_match *m)
+{
+    struct sh_state *s = nj_state(m);
+    int64_t least = nj_option(m, "min_round_secs");
+    int64_t ms = nj_option(m, "round_secs");
+
+    nj_timer_cancel(m, "round");
+    nj_timer_cancel(m, "remind");
+    nj_timer_cancel(m, "turn");
+    nj_timer_cancel(m, "min");
+    s->min_passed = least <= 0;
+    if (least > 0)
+        nj_timer_arm(m, "min", least);
+    if (has_slots(s))
+        return nj_at(m) + nj_option(m, "turn_secs") * (s->n - 1);
+    nj_timer_arm(m, "round", ms);
+    nj_timer_arm(m, "remind", ms / 2);
+    return nj_timer_at(m, "round");
+}
+
+/* SH-8.16. True: the match is over. */
+static bool end_rebirth(struct nj_match *m)
+{
+    struct sh_state *s = nj_state(m);
+    struct sh_seat *shadow = &s->seat[s->shadow];
+
+    if (shadow->life != SH_REBIRTH)
+        return false;
+    NJ_ASSERT(shadow->room > 0);
+    nj_sh_step_begin(s);
+    shadow->life = SH_ACTIVE;
+    nj_sh_encounter(m, shadow->room, true);
+    return nj_sh_step_end(m);
+}
+
+static void ask_absent(struct nj_match *m)
+{
+    const struct sh_state *s = nj_state_const(m);
+
+    NJ_ASSERT(s->n <= SH_SEATS_MAX);
+    for (uint8_t i = 0; i < s->n; i++)
+        if (s->seat[s->order[i]].life == SH_ABSENT &&
+            nj_sh_own_round(s, s->order[i]))
+            nj_sh_ask_wake(m, s->order[i]);
+}
+
+void nj_sh_round_begin(struct nj_match *m)
+{
+    struct sh_state *s = nj_state(m);
+
+    NJ_ASSERT(s->stage == SH_RUNNING);
+    if (nj_sh_shadow_round(s) && end_rebirth(m))
+        return;
+    ask_absent(m);
+    if (nj_sh_shadow_round(s))
+        nj_sh_shots_fire(m);
+    if (s->stage == SH_RUNNING)
+        nj_sh_visits_run(m);
+    pass_slot(m, true);
+}
+
+/* --- timers --- */
+
+/* Marks who has let the time pass (SH-15.5); a round of forced stay or absence
+ * does not count (SH-15.7). */
+static void mark_late(struct sh_state *s, nj_seat seat)
+{
+    struct sh_seat *who = &s->seat[seat];
+
+    NJ_ASSERT(seat < s->n);
+    if (is_due(s, seat) && !who->acted && who->life == SH_ACTIVE &&
+        who->stop != SH_FORCED)
+        who->late = 1;
+}
+
+static void round_over(struct nj_match *m)
+{
+    struct sh_state *s = nj_state(m);
+
+    for (nj_seat i = 0; i < s->n; i++)
+        mark_late(s, i);
+    nj_sh_round_end(m);
+}
+
+static void slot_over(struct nj_match *m)
+{
+    struct sh_state *s = nj_state(m);
+    nj_seat seat = nj_sh_slot(s);
+
+    if (seat == NJ_SEAT_NONE)
+        return;
+    mark_late(s, seat);
+    nj_sh_turn_over(m, seat);
+    nj_sh_round_check(m);
+}
+
+/* At half of the time and near its end (SH-15.2). What is left is reckoned
+ * from this moment: a grace may have moved the deadline, not the log. */
+static void remind(struct nj_match *m)
+{
+    enum {
+        FIRST = 50,
+        SECOND = 90
+    };
+    struct sh_state *s = nj_state(m);
+    const char *key = has_slots(s) ? "turn_secs" : "round_secs";
+    int64_t ms = nj_option(m, key);
+    bool again = s->reminded > 0;
+    int64_t left = nj_option_steady(m, key)
+                       ? ms / 100 * (100 - (again ? SECOND : FIRST))
+                       : ms;
+
+    if (s->reminded < 2)
+        s->reminded++;
+    nj_sh_remind(m, again ? SECOND : FIRST, nj_at(m) + left);
+    if (!again)
+        nj_timer_arm(m, "remind", left / 5 * 4);
+}
+
+int nj_sh_timer(struct nj_match *m, const struct nj_input *in)
+{
+    struct sh_state *s = nj_state(m);
+
+    NJ_ASSERT(in->kind == NJ_IN_TIMER);
+    nj_sh_assert(m);
+    if (s->stage == SH_ENDED)
+        return 0;
+    if (strcmp(in->verb, "spawn") == 0 && s->stage == SH_SPAWN) {
+        nj_sh_spawn_end(m);
+    } else if (strcmp(in->verb, "prompt") == 0) {
+        nj_sh_prompt_timer(m);
+        nj_sh_round_check(m);
+    } else if (s->stage == SH_SPAWN) {
+        return 0;
+    } else if (strcmp(in->verb, "round") == 0) {
+        round_over(m);
+    } else if (strcmp(in->verb, "turn") == 0) {
+        slot_over(m);
+    } else if (strcmp(in->verb, "remind") == 0) {
+        remind(m);
+    } else if (strcmp(in->verb, "min") == 0) {
+        s->min_passed = 1;
+        nj_sh_round_check(m);
+    }
+    return 0;
+}

@@ -1,0 +1,296 @@
+/*
+ * The end of a round, step by step (SH-11.1, E0 to E15), and the opening of
+ * the next one.
+ */
+#include "base/bug.h"
+#include "games/shadow_hotel/shadow_hotel.h"
+
+/* --- E0 to E3 --- */
+
+/* Whoever has not finished stays. */
+static void close_input(struct nj_match *m)
+{
+    struct sh_state *s = nj_state(m);
+
+    NJ_ASSERT(s->stage == SH_RUNNING);
+    s->ending_step = 1; /* from here on endings are looked at in E6 and E8 */
+    nj_sh_prompts_close(m);
+    for (nj_seat i = 0; i < s->n; i++)
+        s->seat[i].turn_over = 1;
+}
+
+/* --- E4 to E5 --- */
+
+/* E4a: who is found by the new map without protection. */
+static void check_hazards(struct nj_match *m)
+{
+    const struct sh_state *s = nj_state_const(m);
+    nj_seat_set power = 0, gas = 0;
+
+    NJ_ASSERT(s->n <= SH_SEATS_MAX);
+    for (nj_seat i = 0; i < s->n; i++) {
+        if (!nj_sh_is_present(s, i))
+            continue;
+        if (nj_sh_power_kills(m, i, s->seat[i].room))
+            power |= nj_bit(i);
+        else if (nj_sh_gas_kills(m, i, s->seat[i].room))
+            gas |= nj_bit(i);
+    }
+    for (uint8_t i = 0; i < s->n; i++) { /* one event: SH-8.18 */
+        nj_seat_set me = nj_bit(s->order[i]);
+
+        if (((power | gas) & me) != 0)
+            nj_sh_kill_among(m, s->order[i],
+                             (power & me) != 0 ? SH_BY_POWER : SH_BY_GAS,
+                             power | gas);
+    }
+}
+
+static void change_map(struct nj_match *m)
+{
+    struct sh_state *s = nj_state(m);
+    bool reboot = s->reboot_due != 0;
+
+    NJ_ASSERT(s->reboot_due <= 1);
+    if (reboot)
+        nj_sh_reboot(m);
+    else
+        nj_sh_mechanisms_apply(m);
+    check_hazards(m);
+    if (!reboot)
+        nj_sh_wander(m);
+}
+
+/* --- E7 to E11 --- */
+
+/* E7. A forced stay lasts through the shadow round between. */
+static void clear_stops(struct sh_state *s)
+{
+    bool players = !nj_sh_shadow_round(s);
+
+    NJ_ASSERT(s->n <= SH_SEATS_MAX);
+    for (nj_seat i = 0; i < s->n; i++) {
+        struct sh_seat *who = &s->seat[i];
+
+        if (who->force_next)
+            who->stop = SH_FORCED;
+        else if (players || who->stop != SH_FORCED)
+            who->stop = SH_FREE;
+        who->force_next = 0;
+    }
+}
+
+/* The room of the energy source, or of who holds it. */
+static uint8_t energy_room(const struct sh_state *s)
+{
+    const struct sh_item *energy = &s->item[SH_ITEM_SINGLE + SH_ENERGY];
+
+    if (energy->where == SH_HELD)
+        return s->seat[energy->at].room;
+    return energy->where == SH_IN_ROOM ? energy->at : 0;
+}
+
+/* SH-0.27, 0.28. */
+static bool opens_tunnel(const struct nj_match *m)
+{
+    const struct sh_state *s = nj_state_const(m);
+    const struct sh_item *energy = &s->item[SH_ITEM_SINGLE + SH_ENERGY];
+
+    NJ_ASSERT(!s->tunnel);
+    if (s->opt.tunnel_last_player && nj_sh_living(s) == 1)
+        return true;
+    return energy_room(s) == nj_sh_special(m, SH_LAB) &&
+           (energy->where == SH_HELD || s->opt.tunnel_in_room);
+}
+
+/* E8; true: somebody has escaped. */
+static bool check_tunnel(struct nj_match *m)
+{
+    struct sh_state *s = nj_state(m);
+
+    NJ_ASSERT(nj_sh_living(s) > 0);
+    if (!s->tunnel && opens_tunnel(m)) {
+        s->tunnel = 1;
+        nj_sh_queue(s, SH_SAY_TUNNEL, 0, NULL);
+    }
+    return nj_sh_check_endings(m);
+}
+
+static bool leaves_phase_one(const struct sh_state *s, bool cross)
+{
+    NJ_ASSERT(s->total > 0);
+    return (s->opt.phase_headcount && 2 * nj_sh_living(s) <= s->total) ||
+           cross || s->changed || s->fire_now ||
+           s->round >= s->opt.phase2_round;
+}
+
+static bool reaches_phase_three(const struct sh_state *s, uint8_t phase,
+                                bool cross)
+{
+    NJ_ASSERT(s->total > 0);
+    return s->tunnel ||
+           (s->opt.phase_headcount && cross &&
+            3 * nj_sh_living(s) <= s->total) ||
+           (s->round >= s->opt.phase3_round && (s->opt.level || phase == 2));
+}
+
+/* E9 (SH-4.4 to 4.11). */
+static void check_phase(struct sh_state *s)
+{
+    bool cross = nj_sh_held(s, s->shadow, SH_CROSS) >= 0;
+    uint8_t phase = s->phase;
+
+    if (phase == 1 && leaves_phase_one(s, cross))
+        phase = 2;
+    if (reaches_phase_three(s, phase, cross))
+        phase = 3;
+    NJ_ASSERT(phase >= s->phase);
+    if (phase == s->phase)
+        return;
+    s->phase = phase;
+    nj_sh_queue(s, SH_SAY_PHASE, phase, NULL);
+}
+
+/* E10; true: that was the last round. */
+static bool check_last(struct nj_match *m)
+{
+    const struct sh_state *s = nj_state_const(m);
+
+    if (s->round < s->opt.last_round)
+        return false;
+    nj_sh_end(m, s->brillo != NJ_SEAT_NONE && s->album_uses >= 2 ? SH_LOOP
+                                                                 : SH_LOST);
+    return true;
+}
+
+/* E11: the lines that are made only now. */
+static void queue_places(struct nj_match *m)
+{
+    struct sh_state *s = nj_state(m);
+    uint8_t lobby = nj_sh_special(m, SH_LOBBY);
+    uint8_t energy = energy_room(s);
+
+    NJ_ASSERT(lobby > 0);
+    if (s->energy_out && energy != 0)
+        nj_sh_queue(s, SH_SAY_ENERGY, energy, NULL);
+    if (s->opt.exit_reveal_round == 0 || s->round < s->opt.exit_reveal_round)
+        return;
+    nj_sh_queue(s, SH_SAY_EXIT, s->pos_of[lobby], NULL);
+    for (nj_seat i = 0; i < s->n; i++)
+        nj_sh_learn(s, i, lobby);
+}
+
+/* --- E14 --- */
+
+static void tell_round(struct nj_match *m, int64_t deadline)
+{
+    const struct sh_state *s = nj_state_const(m);
+
+    NJ_ASSERT(s->round >= 1);
+    nj_sh_public(m, "sh.round",
+                 NJ_ARGS(nj_arg_int("ended", s->round - 1),
+                         nj_arg_int("begun", s->round),
+                         nj_arg_word("side", nj_sh_shadow_round(s) ? "shadow"
+                                                                   : "players"),
+                         nj_arg_at("deadline", deadline)));
+}
+
+/* SH-7.22: in classic at each beginning, else when its place has changed. */
+static void tell_album(struct nj_match *m)
+{
+    struct sh_state *s = nj_state(m);
+    const struct sh_item *album = &s->item[SH_ITEM_SINGLE + SH_ALBUM];
+    uint8_t room =
+        album->where == SH_HELD ? s->seat[album->at].room : album->at;
+    bool moved = room != s->album_room || s->pos_of[room] != s->album_pos;
+
+    if (album->where == SH_NOWHERE)
+        return;
+    NJ_ASSERT(room > 0);
+    s->album_room = room;
+    s->album_pos = s->pos_of[room];
+    if (!s->opt.level || moved)
+        nj_sh_album_tell(m);
+}
+
+static void open_next(struct nj_match *m, const struct sh_snapshot *seen)
+{
+    struct sh_state *s = nj_state(m);
+    int64_t deadline;
+
+    NJ_ASSERT(s->round < s->opt.last_round);
+    nj_sh_corrections(m);
+    s->fix_add = 0;
+    s->fix_remove = 0;
+    nj_sh_queue_clear(s);
+    s->round++;
+    nj_sh_round_fresh(s);
+    deadline = nj_sh_round_clock(m);
+    tell_round(m, deadline);
+    nj_sh_radio_round(m);
+    nj_sh_meetings(m);
+    nj_sh_watch_tell(m, seen);
+    tell_album(m);
+    nj_sh_knowledge_tell(m);
+    s->reboot_due = 0;
+    for (nj_seat i = 0; i < s->n; i++)
+        if (nj_sh_is_present(s, i))
+            nj_sh_view(m, i);
+}
+
+/* --- all of it --- */
+
+/* E0 to E6; true: nobody is left. */
+static bool settle(struct nj_match *m, struct sh_snapshot *seen)
+{
+    struct sh_state *s = nj_state(m);
+
+    close_input(m);
+    nj_sh_step_begin(s);
+    nj_sh_watch_snapshot(m, seen);
+    if (!nj_sh_shadow_round(s))
+        nj_sh_reports(m);
+    nj_sh_afk(m);
+    change_map(m);
+    (void)nj_sh_step_end(m); /* the endings wait for E6 */
+    NJ_ASSERT(s->stage == SH_RUNNING);
+    if (nj_sh_living(s) > 0)
+        return false;
+    nj_sh_end(m, SH_AWAKEN);
+    return true;
+}
+
+/* True: the match is over. */
+static bool run(struct nj_match *m)
+{
+    struct sh_state *s = nj_state(m);
+    struct sh_snapshot seen = {.due = 0};
+
+    nj_sh_assert(m);
+    if (settle(m, &seen))
+        return true;
+    clear_stops(s);
+    if (check_tunnel(m))
+        return true;
+    check_phase(s);
+    if (check_last(m))
+        return true;
+    queue_places(m);
+    if (!nj_sh_shadow_round(s))
+        nj_sh_reports_tell(m);
+    nj_sh_publish(m, true);
+    nj_sh_watch_clear(s);
+    s->ending_step = 0;
+    open_next(m, &seen);
+    nj_sh_round_begin(m);
+    return s->stage == SH_ENDED;
+}
+
+void nj_sh_round_end(struct nj_match *m)
+{
+    bool over;
+
+    do
+        over = run(m);
+    while (!over && nj_sh_round_done(m));
+}

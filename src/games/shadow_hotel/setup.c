@@ -1,0 +1,393 @@
+/*
+ * The start: options (SH-14), all draws in the order of SH-3.2, what lies
+ * where, and the opening messages (SH-3.5, 3.7).
+ */
+#include <string.h>
+
+#include "base/bug.h"
+#include "games/shadow_hotel/shadow_hotel.h"
+
+/* --- options --- */
+
+bool nj_sh_steps_read(const char *text, uint8_t steps[3])
+{
+    static const char gaps[] = " ,/";
+    uint8_t read[3];
+    int n = 0;
+
+    NJ_ASSERT(text != NULL);
+    for (text += strspn(text, gaps); *text != '\0';
+         text += strspn(text, gaps)) {
+        unsigned v = 0;
+
+        if (n == 3)
+            return false;
+        while (*text >= '0' && *text <= '9' && v <= SH_STEPS_MAX)
+            v = 10 * v + (unsigned)(*text++ - '0');
+        if (v < 1 || v > SH_STEPS_MAX ||
+            (*text != '\0' && strchr(gaps, *text) == NULL))
+            return false;
+        read[n++] = (uint8_t)v;
+    }
+    if (n == 3)
+        memcpy(steps, read, sizeof(read));
+    return n == 3 || n == 0;
+}
+
+static uint8_t word_of(const struct nj_match *m, const char *key)
+{
+    int64_t v = nj_option(m, key);
+
+    NJ_ASSERT(v >= 0);
+    NJ_ASSERT(v <= UINT8_MAX);
+    return (uint8_t)v;
+}
+
+/* An option whose first word is "what the edition says", and whose last one is
+ * that of level-4016. */
+static bool by_edition(const struct nj_match *m, const char *key)
+{
+    uint8_t v = word_of(m, key);
+
+    NJ_ASSERT(v <= 2);
+    return v == 2 || (v == 0 && strcmp(nj_edition(m), "level-4016") == 0);
+}
+
+static void set_steps(const struct nj_match *m, struct sh_rules *o)
+{
+    static const uint8_t shadow[] = {3, 5, 7};
+    static const uint8_t other[] = {2, 3, 4};
+    bool ok;
+
+    memcpy(o->steps_shadow, shadow, sizeof(shadow));
+    memcpy(o->steps_other, other, sizeof(other));
+    ok = nj_sh_steps_read(nj_option_text(m, "steps_shadow"), o->steps_shadow);
+    NJ_ASSERT(ok); /* check_options() has read them before */
+    ok = nj_sh_steps_read(nj_option_text(m, "steps_other"), o->steps_other);
+    NJ_ASSERT(ok);
+    (void)ok;
+}
+
+/* What the editions differ in (SH-14.2 to 14.27). */
+static void set_edition(const struct nj_match *m, struct sh_rules *o)
+{
+    int64_t uses = nj_option(m, "radio_uses");
+
+    o->level = strcmp(nj_edition(m), "level-4016") == 0;
+    o->shuffle_rooms = by_edition(m, "shuffle_rooms");
+    o->phase_headcount = word_of(m, "phase_headcount") == 2 ||
+                         (word_of(m, "phase_headcount") == 0 && !o->level);
+    o->tunnel_in_room = by_edition(m, "tunnel_energy");
+    o->key_far = by_edition(m, "key_spawn");
+    o->key_each = by_edition(m, "key_lines");
+    o->brillo_carries = by_edition(m, "brillo_keys");
+    o->kick_all = by_edition(m, "kick");
+    o->retake_nobody = by_edition(m, "retake");
+    o->mech_each_round = by_edition(m, "mech_limit");
+    o->fake_death = by_edition(m, "awaken");
+    o->lab_reboot = by_edition(m, "lab_reboot");
+    o->wander = by_edition(m, "north");
+    o->jump_plain = by_edition(m, "jump");
+    o->cross_alone = word_of(m, "cross_alone") == 2 ||
+                     (word_of(m, "cross_alone") == 0 && !o->level);
+    o->shoot_shadow_round = by_edition(m, "shoot_window");
+    o->supply = by_edition(m, "disguise");
+    o->report_idle = by_edition(m, "report");
+    o->explore = by_edition(m, "explore");
+    o->memory = by_edition(m, "memory");
+    o->radio_uses = (uint8_t)(uses >= 0 ? uses : o->level ? 3 : 0);
+    o->free = by_edition(m, "free");
+    o->heaven = by_edition(m, "heaven_radio");
+    o->bear_all = by_edition(m, "bear_pull");
+    NJ_ASSERT(o->explore || !o->shuffle_rooms);
+}
+
+void nj_sh_settings(const struct nj_match *m, struct sh_state *s)
+{
+    struct sh_rules *o = &s->opt;
+
+    set_edition(m, o);
+    set_steps(m, o);
+    o->by_priority = word_of(m, "order");
+    o->last_round = word_of(m, "last_round");
+    o->phase2_round = word_of(m, "phase2_round");
+    o->phase3_round = word_of(m, "phase3_round");
+    o->tunnel_last_player = word_of(m, "tunnel_last_player");
+    o->brillo = word_of(m, "brillo");
+    o->brillo_immune = word_of(m, "brillo_immune");
+    o->key_count = word_of(m, "key_count");
+    o->spawn_protection = word_of(m, "spawn_protection");
+    o->shuffle_lines = word_of(m, "bcast_shuffle");
+    o->show_progress = word_of(m, "show_progress");
+    o->exit_reveal_round = word_of(m, "exit_reveal_round");
+    o->tell_priority = word_of(m, "tell_priority");
+    o->mic_max = word_of(m, "mic_max");
+    o->say_max = word_of(m, "say_max");
+    o->afk_rounds = word_of(m, "afk_rounds");
+    o->afk_action = word_of(m, "afk_action");
+    o->hosted = word_of(m, "host");
+    NJ_ASSERT(o->key_count >= 1 && o->key_count <= SH_KEYS_MAX);
+    NJ_ASSERT(o->last_round <= SH_ROUNDS_MAX);
+}
+
+/* --- without a draw --- */
+
+/* SH-3.3, but for keys and album. */
+static void lay_items(const struct nj_match *m, struct sh_state *s)
+{
+    uint8_t supply = nj_sh_item_start(m, SH_DISGUISE);
+
+    memset(s->item, 0, sizeof(s->item));
+    for (uint8_t kind = SH_PISTOL; kind < SH_DISGUISE; kind++) {
+        struct sh_item *item = &s->item[SH_ITEM_SINGLE + kind];
+
+        item->at = nj_sh_item_start(m, (enum sh_kind)kind);
+        if (item->at != 0)
+            item->where = SH_IN_ROOM;
+    }
+    s->item[SH_ITEM_SINGLE + SH_PISTOL].where = SH_HELD;
+    s->item[SH_ITEM_SINGLE + SH_PISTOL].at = s->shadow;
+    for (uint8_t k = 0; k < SH_SEATS_MAX; k++) {
+        struct sh_item *copy = &s->item[SH_ITEM_DISGUISE + k];
+
+        if (!s->opt.supply && k > 0)
+            break; /* classic has one */
+        copy->where = s->opt.supply ? SH_SUPPLY : SH_IN_ROOM;
+        copy->at = supply;
+    }
+    NJ_ASSERT(s->item[SH_ITEM_SINGLE + SH_ENERGY].where == SH_NOWHERE);
+}
+
+void nj_sh_fresh(const struct nj_match *m, struct sh_state *s)
+{
+    NJ_ASSERT(s->n >= 1 && s->n <= SH_SEATS_MAX);
+    NJ_ASSERT(s->shadow < s->n);
+    s->total = s->n;
+    for (uint8_t i = 1; i < SH_PLACES; i++) {
+        s->room_at[i] = i;
+        s->pos_of[i] = i;
+    }
+    lay_items(m, s);
+    s->phase = 1;
+    s->power = 1;
+    s->bullet = 1;
+    for (nj_seat i = 0; i < s->n; i++)
+        s->seat[i].offer_to = SH_OFFER_NONE;
+}
+
+/* --- draws --- */
+
+/* SH-1.11. */
+static bool with_brillo(const struct sh_state *s)
+{
+    enum {
+        AUTO,
+        ON
+    };
+
+    NJ_ASSERT(s->n >= 3);
+    return s->opt.brillo == ON || (s->opt.brillo == AUTO && s->n >= 8);
+}
+
+/* S1, S2. */
+static void draw_roles(struct nj_match *m, struct sh_state *s)
+{
+    uint8_t seats[SH_SEATS_MAX];
+    uint8_t players = 0;
+    uint8_t first;
+
+    for (nj_seat i = 0; i < s->n; i++)
+        seats[i] = i;
+    nj_shuffle_u8(m, seats, s->n);
+    s->shadow = seats[0];
+    s->brillo = with_brillo(s) ? seats[1] : NJ_SEAT_NONE;
+    s->seat[s->shadow].role = SH_SHADOW;
+    if (s->brillo != NJ_SEAT_NONE)
+        s->seat[s->brillo].role = SH_BRILLO;
+    for (nj_seat i = 0; i < s->n; i++)
+        if (s->seat[i].role == SH_PLAYER)
+            seats[players++] = i;
+    nj_shuffle_u8(m, seats, players);
+    first = (uint8_t)(s->n - 1 - players); /* 1 if Brillo is there */
+    NJ_ASSERT(first == (s->brillo != NJ_SEAT_NONE));
+    if (first > 0)
+        s->order[0] = s->brillo;
+    memcpy(s->order + first, seats, players);
+    s->order[s->n - 1] = s->shadow;
+    for (uint8_t i = 0; i < s->n; i++)
+        s->seat[s->order[i]].rank = i;
+}
+
+void nj_sh_rooms_draw(struct nj_match *m)
+{
+    struct sh_state *s = nj_state(m);
+    uint8_t n = nj_sh_map(m)->n;
+
+    for (uint8_t i = 1; i <= n; i++)
+        s->room_at[i] = i;
+    nj_shuffle_u8(m, s->room_at + 1, n);
+    for (uint8_t i = 1; i <= n; i++)
+        s->pos_of[s->room_at[i]] = i;
+    NJ_ASSERT(s->room_at[0] == 0 && s->pos_of[0] == 0);
+}
+
+/* S4. */
+static void draw_spawns(struct nj_match *m, struct sh_state *s)
+{
+    uint8_t n = nj_sh_map(m)->n;
+
+    for (nj_seat i = 0; i < s->n; i++) {
+        uint8_t room = s->room_at[nj_random(m, n) + 1];
+
+        s->seat[i].room = room;
+        nj_sh_learn(s, i, room);
+    }
+    if (s->opt.exit_reveal_round > 0) /* SH-10.13 */
+        nj_sh_learn(s, s->shadow, nj_sh_special(m, SH_LOBBY));
+}
+
+/* S5: may a key begin there? */
+static bool fits_key(const struct nj_match *m, const struct sh_state *s,
+                     uint8_t room)
+{
+    enum {
+        FAR = 3,
+        FLOOR_LOW = 3,
+        FLOOR_HIGH = 6
+    };
+    const struct sh_map *map = nj_sh_map(m);
+    uint8_t lobby = s->pos_of[nj_sh_special(m, SH_LOBBY)];
+
+    NJ_ASSERT(room >= 1 && room <= map->n);
+    if (s->opt.key_far)
+        return nj_sh_map_distance(map, lobby, s->pos_of[room], false) > FAR;
+    return map->room[room].floor >= FLOOR_LOW &&
+           map->room[room].floor <= FLOOR_HIGH;
+}
+
+static void draw_keys(struct nj_match *m, struct sh_state *s)
+{
+    uint8_t rooms[SH_PLACES];
+    uint8_t n = 0;
+    uint8_t last = nj_sh_map(m)->n;
+
+    for (uint8_t room = 1; room <= last; room++)
+        if (fits_key(m, s, room))
+            rooms[n++] = room;
+    /* A hotel of the owner's own may have too little above: then anywhere. */
+    for (uint8_t room = 1; n < s->opt.key_count && room <= last; room++)
+        if (!fits_key(m, s, room))
+            rooms[n++] = room;
+    for (uint8_t k = 0; k < s->opt.key_count; k++) {
+        uint32_t i = nj_random(m, n);
+
+        s->item[SH_ITEM_KEY + k].where = SH_IN_ROOM;
+        s->item[SH_ITEM_KEY + k].at = rooms[i];
+        n--;
+        memmove(rooms + i, rooms + i + 1, n - i);
+    }
+}
+
+/* S6. */
+static void draw_album(struct nj_match *m, struct sh_state *s)
+{
+    struct sh_item *album = &s->item[SH_ITEM_SINGLE + SH_ALBUM];
+
+    if (s->brillo == NJ_SEAT_NONE)
+        return;
+    album->where = SH_IN_ROOM;
+    album->at = (uint8_t)(nj_random(m, nj_sh_map(m)->n) + 1);
+    s->album_room = album->at;
+    s->album_pos = s->pos_of[album->at];
+}
+
+/* --- opening messages --- */
+
+static const struct nj_row_form rooms_form = {
+    .canon = "%",
+    .sep = ',',
+    .fields = 1,
+    .field = {{"room", NJ_ARG_INT, false}}};
+static const struct nj_row_form spawns_form = {
+    .canon = "%@%",
+    .sep = ',',
+    .fields = 2,
+    .field = {{"seat", NJ_ARG_SEAT, false}, {"room", NJ_ARG_INT, false}}};
+
+static void record_setup(struct nj_match *m, const struct sh_state *s)
+{
+    int64_t rooms[SH_ROOMS_MAX];
+    int64_t spawns[2 * SH_SEATS_MAX];
+    int64_t keys[SH_KEYS_MAX];
+    uint8_t n = nj_sh_map(m)->n;
+
+    NJ_ASSERT(n <= SH_ROOMS_MAX);
+    for (uint8_t i = 0; i < n; i++)
+        rooms[i] = s->room_at[i + 1];
+    for (nj_seat i = 0; i < s->n; i++) {
+        spawns[2 * i] = i;
+        spawns[2 * i + 1] = s->seat[i].room;
+    }
+    for (uint8_t i = 0; i < s->opt.key_count; i++)
+        keys[i] = s->item[SH_ITEM_KEY + i].at;
+    nj_emit(m, nj_to_record(), "sh.setup", "SH-3.2",
+            NJ_ARGS(nj_arg_rows("rooms", &rooms_form, rooms, n),
+                    nj_arg_rows("spawns", &spawns_form, spawns, s->n),
+                    nj_arg_rows("keys", &rooms_form, keys, s->opt.key_count),
+                    nj_arg_int("album", s->album_room)));
+}
+
+static void tell_role(struct nj_match *m, const struct sh_state *s,
+                      nj_seat seat)
+{
+    const struct sh_seat *who = &s->seat[seat];
+    char items[256];
+
+    NJ_ASSERT(seat < s->n);
+    nj_sh_items_held(m, seat, items);
+    nj_sh_tell(
+        m, seat, "sh.role", "SH-3.5",
+        NJ_ARGS(nj_arg_word("role", nj_sh_role_word((enum sh_role)who->role)),
+                nj_sh_arg_room(m, "room", who->room),
+                nj_arg_int("pos", s->pos_of[who->room]),
+                nj_arg_int("steps", nj_sh_steps_of(s, seat)),
+                nj_arg_words("items", items)));
+    if (seat == s->brillo)
+        nj_sh_album_tell(m);
+}
+
+/* SH-3.7. */
+static void tell_start(struct nj_match *m, const struct sh_state *s)
+{
+    NJ_ASSERT(s->phase == 1);
+    nj_sh_public(m, "sh.start_shadow",
+                 NJ_ARGS(nj_sh_arg_name(m, "name", s->shadow)));
+    nj_sh_public(m, "sh.phase",
+                 NJ_ARGS(nj_arg_int("n", 1),
+                         nj_arg_int("shadow_steps", s->opt.steps_shadow[0]),
+                         nj_arg_int("other_steps", s->opt.steps_other[0])));
+    nj_sh_public(m, "sh.start", NJ_NO_ARGS);
+    for (nj_seat i = 0; i < s->n; i++)
+        tell_role(m, s, i);
+}
+
+int nj_sh_start(struct nj_match *m, const struct nj_input *in)
+{
+    struct sh_state *s = nj_state(m);
+
+    NJ_ASSERT(in->kind == NJ_IN_START);
+    NJ_ASSERT(s->n == 0);
+    s->n = nj_seats(m);
+    nj_sh_settings(m, s);
+    draw_roles(m, s);
+    nj_sh_fresh(m, s);
+    if (s->opt.shuffle_rooms)
+        nj_sh_rooms_draw(m);
+    draw_spawns(m, s);
+    draw_keys(m, s);
+    draw_album(m, s);
+    record_setup(m, s);
+    tell_start(m, s);
+    nj_sh_spawn_begin(m);
+    return 0;
+}

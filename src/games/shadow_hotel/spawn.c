@@ -1,0 +1,180 @@
+/*
+ * The phase before the first round: who would die where it was put may take
+ * one step (SH-3.6), then all are checked at once (SH-3.8).
+ */
+#include "base/bug.h"
+#include "games/shadow_hotel/shadow_hotel.h"
+
+static const struct nj_row_form ways_form = {
+    .canon = "%:%:%",
+    .sep = ',',
+    .fields = 3,
+    .field = {{"pos", NJ_ARG_INT, false},
+              {"way", NJ_ARG_WORD, false},
+              {"room", NJ_ARG_WORD, false}}};
+
+static void ask(struct nj_match *m, nj_seat seat)
+{
+    const struct sh_state *s = nj_state_const(m);
+    uint8_t pos[SH_PLACES], way[SH_PLACES];
+    int64_t cells[3 * SH_PLACES];
+    uint8_t n = nj_sh_neighbours(s, nj_sh_map(m), s->seat[seat].room, pos, way);
+
+    NJ_ASSERT(n >= 1);
+    for (uint8_t i = 0; i < n; i++) {
+        uint8_t room = s->room_at[pos[i]];
+        int64_t *row = cells + (size_t)3 * i;
+
+        row[0] = pos[i];
+        row[1] = way[i];
+        row[2] = nj_sh_knows(s, seat, room) ? room : 0;
+    }
+    nj_sh_tell(m, seat, "sh.prompt.spawn", "SH-3.6",
+               NJ_ARGS(nj_arg_rows("ways", &ways_form, cells, n),
+                       nj_arg_at("deadline", nj_timer_at(m, "spawn"))));
+}
+
+void nj_sh_spawn_begin(struct nj_match *m)
+{
+    struct sh_state *s = nj_state(m);
+    int64_t ms = s->opt.spawn_protection ? nj_option(m, "spawn_secs") : 0;
+    nj_seat_set endangered = 0;
+
+    NJ_ASSERT(s->stage == SH_SPAWN);
+    for (nj_seat i = 0; i < s->n && s->opt.spawn_protection; i++)
+        if (nj_sh_spawn_is_fatal(m, i, s->seat[i].room))
+            endangered |= nj_bit(i);
+    for (nj_seat i = 0; i < s->n; i++)
+        if ((endangered & nj_bit(i)) != 0)
+            s->seat[i].open |= SH_P1;
+    if (ms <= 0) {
+        nj_sh_spawn_end(m);
+        return;
+    }
+    nj_timer_arm(m, "spawn", ms); /* as long for nobody as for all: SH-0.84 */
+    for (nj_seat i = 0; i < s->n; i++)
+        if ((endangered & nj_bit(i)) != 0)
+            ask(m, i);
+}
+
+/* The default: the first neighbour where the seat would live; 0: it stays. */
+static uint8_t refuge(const struct nj_match *m, nj_seat seat)
+{
+    const struct sh_state *s = nj_state_const(m);
+    uint8_t pos[SH_PLACES];
+    uint8_t n =
+        nj_sh_neighbours(s, nj_sh_map(m), s->seat[seat].room, pos, NULL);
+
+    NJ_ASSERT(seat < s->n);
+    for (uint8_t i = 0; i < n; i++)
+        if (!nj_sh_spawn_is_fatal(m, seat, s->room_at[pos[i]]))
+            return pos[i];
+    return 0;
+}
+
+/* Where each one goes is settled before anybody moves. */
+static void take_steps(struct nj_match *m)
+{
+    struct sh_state *s = nj_state(m);
+    uint8_t to[SH_SEATS_MAX] = {0};
+
+    NJ_ASSERT(s->round == 0);
+    for (nj_seat i = 0; i < s->n; i++) {
+        if (s->seat[i].spawn_answered)
+            to[i] = s->seat[i].spawn_to;
+        else if ((s->seat[i].open & SH_P1) != 0)
+            to[i] = refuge(m, i);
+    }
+    for (nj_seat i = 0; i < s->n; i++) {
+        s->seat[i].open &= (uint8_t)~SH_P1;
+        if (to[i] == 0)
+            continue;
+        nj_sh_place(m, i, s->room_at[to[i]]);
+        nj_sh_learn(s, i, s->seat[i].room);
+    }
+}
+
+/* --- SH-3.8 --- */
+
+typedef bool kills(const struct nj_match *m, nj_seat seat, uint8_t room);
+
+static bool kill_where(struct nj_match *m, kills *does, enum sh_cause cause)
+{
+    const struct sh_state *s = nj_state_const(m);
+    nj_seat_set dying = 0;
+
+    NJ_ASSERT(cause < SH_CAUSES);
+    for (nj_seat i = 0; i < s->n; i++)
+        if (does(m, i, s->seat[i].room))
+            dying |= nj_bit(i);
+    nj_sh_kill_all(m, dying, cause);
+    return dying != 0;
+}
+
+/* The shadow falls, and all others but the first of them. */
+static void check_dark(struct nj_match *m)
+{
+    const struct sh_state *s = nj_state_const(m);
+    nj_seat in[SH_SEATS_MAX];
+    uint8_t n = nj_sh_in_room(s, nj_sh_special(m, SH_DARK), in);
+    uint8_t others = 0;
+
+    NJ_ASSERT(n <= s->n);
+    for (uint8_t i = 0; i < n; i++)
+        if (in[i] == s->shadow || others++ > 0)
+            nj_sh_fall(m, in[i]);
+}
+
+/* All but the first die under the cross. */
+static void check_song(struct nj_match *m)
+{
+    const struct sh_state *s = nj_state_const(m);
+    nj_seat in[SH_SEATS_MAX];
+    nj_seat_set dying = 0;
+    uint8_t room = nj_sh_special(m, SH_SONG);
+    uint8_t n = nj_sh_in_room(s, room, in);
+
+    NJ_ASSERT(n <= s->n);
+    for (uint8_t i = 1; i < n; i++)
+        dying |= nj_bit(in[i]);
+    if (nj_sh_lying(s, room, SH_CROSS) >= 0)
+        nj_sh_kill_all(m, dying, SH_BY_CROSS);
+}
+
+/* True: the match is over. */
+static bool check_all(struct nj_match *m)
+{
+    struct sh_state *s = nj_state(m);
+
+    nj_sh_step_begin(s);
+    (void)kill_where(m, nj_sh_power_kills, SH_BY_POWER);
+    if (kill_where(m, nj_sh_lab_kills, SH_BY_LAB))
+        s->reboot_due = 1;
+    check_dark(m);
+    check_song(m);
+    if (s->seat[s->shadow].life == SH_ACTIVE)
+        nj_sh_encounter(m, s->seat[s->shadow].room, true);
+    return nj_sh_step_end(m);
+}
+
+void nj_sh_spawn_end(struct nj_match *m)
+{
+    struct sh_state *s = nj_state(m);
+    int64_t deadline;
+
+    NJ_ASSERT(s->stage == SH_SPAWN);
+    take_steps(m);
+    if (check_all(m))
+        return;
+    s->stage = SH_RUNNING;
+    nj_sh_round_fresh(s);
+    deadline = nj_sh_round_clock(m);
+    nj_sh_public(m, "sh.round_first",
+                 NJ_ARGS(nj_arg_int("begun", 0), nj_arg_word("side", "shadow"),
+                         nj_arg_at("deadline", deadline)));
+    for (nj_seat i = 0; i < s->n; i++)
+        if (nj_sh_is_present(s, i))
+            nj_sh_view(m, i);
+    nj_sh_round_begin(m);
+    nj_sh_round_check(m);
+}
