@@ -123,7 +123,7 @@ static bool write_lines(struct play *p, const struct nj_game *g)
     add_line(p, "new", g->id);
     for (uint32_t i = 0; i < p->n_sets; i++) {
         struct nj_options o;
-        const char *edition = NULL;
+        const char *edition = NULL; /* the table will find it, too */
         struct nj_err err = {{0}};
 
         nj_options_default(g, &o);
@@ -131,8 +131,7 @@ static bool write_lines(struct play *p, const struct nj_game *g)
             (void)nj_cli_complain("%s", err.text);
             return false;
         }
-        if (edition == NULL)
-            add_line(p, "set", p->sets[i]);
+        add_line(p, "set", p->sets[i]);
     }
     add_line(p, "join", "");
     (void)snprintf(text, sizeof(text), "%d", (int)seats - 1);

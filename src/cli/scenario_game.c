@@ -247,25 +247,40 @@ static bool parse(const struct runner *r, const char *text, enum nj_place place,
                              out);
 }
 
+/* The seat that a line begins with, by number or letter; *used bytes. */
+static bool read_seat(const struct runner *r, const char *line, int64_t *n,
+                      size_t *used)
+{
+    size_t digits = strspn(line, "0123456789");
+    char number[4] = "";
+
+    *used = digits > 0 ? digits : 1;
+    if (digits > 0 && digits < sizeof(number))
+        memcpy(number, line, digits);
+    if (nj_cli_number(number, 1, NJ_SEATS_MAX, n))
+        return true;
+    for (*n = 1; digits == 0 && *n <= NJ_SEATS_MAX; ++*n)
+        if (line[0] != '\0' && r->given.names[*n - 1][0] == line[0])
+            return true;
+    return false;
+}
+
 /* "1G text": what is no command is chat and changes nothing. */
 static enum nj_status run_typed(struct runner *r, const char *line)
 {
     struct nj_command *c = nj_arena_alloc(r->arena, sizeof(*c));
-    size_t digits = strspn(line, "0123456789");
     enum nj_place place = NJ_PLACE_GROUP;
-    char number[4] = "";
+    size_t used;
     int64_t n;
 
-    if (digits > 0 && digits < sizeof(number))
-        memcpy(number, line, digits);
-    if (!nj_cli_number(number, 1, NJ_SEATS_MAX, &n))
+    if (!read_seat(r, line, &n, &used))
         return wrong(r,
                      "expected '1G text', '1P text', 'T' or 'H text':", line);
-    if (line[digits] == 'P')
+    if (line[used] == 'P')
         place = NJ_PLACE_PRIVATE;
-    else if (line[digits] != 'G')
+    else if (line[used] != 'G')
         return wrong(r, "expected G or P behind the seat:", line);
-    line += digits + 1;
+    line += used + 1;
     line += strspn(line, " ");
     if (!parse(r, line, place, c))
         return NJ_OK;

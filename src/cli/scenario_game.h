@@ -7,12 +7,15 @@
  *   opt k=v ...        options of the table
  *   rng 0 1 1          scripted results: all used, none missing
  *   rng splitmix64 1   the test stream from that seed
+ *   edition x          which of the game's (else its first)
  *   seats 4            how many sit down (else the board says it)
+ *   seats SAC          one letter per seat, its name; the game reads it, too
  *   computer 3 4       computer players from the start
  *   start k=v ...      the record begins with the set-up itself
  * All others are the game's (match/game.h: given).
  *
- * Inputs: `1G text` and `1P text` (seat, place), `T` or `T name` (the main or
+ * Inputs: `1G text` and `1P text` (seat, place; a seat that is called by a
+ * letter may be typed so: `AP text`), `T` or `T name` (the main or
  * the named timer fires), `H text` (a host), `C` (a computer player whose
  * move it is acts).
  */

@@ -8,7 +8,8 @@
 #include "cli/cli.h"
 
 static const char *const seat_names[NJ_SEATS_MAX] = {
-    "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"};
+    "a", "b", "c", "d", "e", "f", "g", "h",
+    "i", "j", "k", "l", "m", "n", "o", "p"};
 
 struct reader {
     const struct nj_scenario_file *file;
@@ -53,7 +54,8 @@ static enum nj_status set_options(struct reader *r, const char *text)
         if (eq == NULL)
             return wrong(r, "expected key=value instead of", word);
         *eq = '\0';
-        if (strcmp(word, "seats") == 0 && nj_cli_number(eq + 1, 1, 12, &n)) {
+        if (strcmp(word, "seats") == 0 &&
+            nj_cli_number(eq + 1, 1, NJ_SEATS_MAX, &n)) {
             r->out->setup.n_seats = (uint8_t)n;
             continue;
         }
@@ -87,13 +89,45 @@ static enum nj_status set_rng(struct reader *r, const char *text)
     return NJ_OK;
 }
 
+/* "seats SABC": one letter per seat, which is its name; what the letters mean
+ * and how many seats there are is the game's. */
+static bool is_letters(const char *text)
+{
+    return (text[0] >= 'A' && text[0] <= 'Z') ||
+           (text[0] >= 'a' && text[0] <= 'z');
+}
+
+static enum nj_status set_names(struct reader *r, const char *text)
+{
+    if (strlen(text) > r->game->game->seats_max)
+        return wrong(r, "too many seats:", text);
+    for (size_t i = 0; text[i] != '\0'; i++) {
+        r->out->names[i][0] = text[i];
+        r->out->names[i][1] = '\0';
+        r->out->seats[i].name = r->out->names[i];
+    }
+    return NJ_OK;
+}
+
 static enum nj_status set_seats(struct reader *r, const char *text)
 {
     int64_t n;
 
+    if (is_letters(text))
+        return set_names(r, text);
     if (!nj_cli_number(text, 1, NJ_SEATS_MAX, &n))
         return wrong(r, "no number of seats:", text);
     r->out->setup.n_seats = (uint8_t)n;
+    return NJ_OK;
+}
+
+static enum nj_status set_edition(struct reader *r, const char *text)
+{
+    const char *edition = nj_game_edition(r->game->game, text);
+
+    if (edition == NULL)
+        return wrong(r, "no edition", text);
+    r->out->setup.edition = edition;
     return NJ_OK;
 }
 
@@ -121,7 +155,7 @@ static const struct {
     enum nj_status (*fn)(struct reader *r, const char *text);
 } given_words[] = {
     {"opt", set_options},        {"rng", set_rng},     {"seats", set_seats},
-    {"computer", set_computers}, {"start", set_start},
+    {"computer", set_computers}, {"start", set_start}, {"edition", set_edition},
 };
 
 /* The generic word that a clause begins with, or -1; *rest is what follows. */
@@ -183,6 +217,8 @@ bool nj_scenario_given_is_generic(const char *clause)
 {
     const char *rest = NULL;
 
+    if (strncmp(clause, "seats ", 6) == 0 && is_letters(clause + 6))
+        return false; /* the game has to know it, too */
     return generic(clause, &rest) >= 0;
 }
 

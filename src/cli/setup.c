@@ -10,11 +10,12 @@
 static enum nj_status set_edition(const struct nj_game *g, const char *text,
                                   const char **edition, struct nj_err *err)
 {
-    for (size_t i = 0; g->editions[i] != NULL; i++)
-        if (strcmp(g->editions[i], text) == 0) {
-            *edition = g->editions[i];
-            return NJ_OK;
-        }
+    const char *found = nj_game_edition(g, text);
+
+    if (found != NULL) {
+        *edition = found;
+        return NJ_OK;
+    }
     return nj_fail(err, NJ_ERR_NOT_FOUND, "'%s' has no edition '%s'", g->id,
                    text);
 }

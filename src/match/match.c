@@ -322,6 +322,21 @@ const struct nj_verb *nj_game_verb(const struct nj_game *g, const char *name)
     return NULL;
 }
 
+const char *nj_game_edition(const struct nj_game *g, const char *name)
+{
+    NJ_ASSERT(g->editions != NULL);
+    for (size_t i = 0; g->editions[i] != NULL; i++)
+        if (strcmp(g->editions[i], name) == 0)
+            return g->editions[i];
+    return NULL;
+}
+
+bool nj_game_has_editions(const struct nj_game *g)
+{
+    NJ_ASSERT(g->editions[0] != NULL);
+    return g->editions[1] != NULL;
+}
+
 void nj_match_query(const struct nj_match *m, struct nj_query *q)
 {
     const struct nj_verb *verb = nj_game_verb(m->game, q->verb);

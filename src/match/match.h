@@ -166,6 +166,10 @@ NJ_MUST_USE enum nj_status nj_match_given(struct nj_match *m,
                                           struct nj_err *err);
 void nj_match_given_done(struct nj_match *m, int64_t at_ms);
 
+/* The edition of that name as the game spells it, or NULL; has it several? */
+const char *nj_game_edition(const struct nj_game *g, const char *name);
+bool nj_game_has_editions(const struct nj_game *g);
+
 /* The verb of that name in the game, or NULL. */
 const struct nj_verb *nj_game_verb(const struct nj_game *g, const char *name);
 /* Options: defaults, one by text ("9", "on", "90s", seconds without a unit);

@@ -29,9 +29,8 @@ static enum nj_status check_rules(const struct nj_record_head *head,
                        "played with another data file of '%s' than the one "
                        "of this program",
                        game->id);
-    for (size_t i = 0; game->editions[i] != NULL; i++)
-        if (strcmp(game->editions[i], head->edition) == 0)
-            return NJ_OK;
+    if (nj_game_edition(game, head->edition) != NULL)
+        return NJ_OK;
     return nj_fail(err, NJ_ERR_NOT_FOUND, "no edition '%s' of '%s'",
                    head->edition, game->id);
 }

@@ -58,12 +58,13 @@ static bool all_reachable(struct nj_request *a)
 static bool options_fit(struct nj_request *a, struct nj_options *o)
 {
     const struct nj_message *no;
+    const char *edition = nj_table_edition(a->r, a->e);
 
     NJ_ASSERT(a->e->n_sitters >= 1);
-    if (!nj_table_options(a->r, a->e, o))
+    if (edition == NULL || !nj_table_options(a->r, a->e, o))
         return false;
-    no = nj_options_check(a->e->game->game, a->e->game->data,
-                          a->e->game->game->editions[0], o, a->e->n_sitters);
+    no = nj_options_check(a->e->game->game, a->e->game->data, edition, o,
+                          a->e->n_sitters);
     if (no == NULL)
         return true;
     nj_reply(a, no->key, no->args);

@@ -2,7 +2,8 @@
  * #新游戏: opens a table. #重开: opens one again for the same people. #关闭:
  * gives a table up.
  */
-#include <strings.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "base/bug.h"
 #include "base/str.h"
@@ -11,32 +12,30 @@
 #include "referee/columns.h"
 #include "referee/commands.h"
 #include "referee/homes.h"
+#include "referee/phrase.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
 #include "referee/table.h"
 #include "referee/tell.h"
 #include "referee/turn.h"
 
+struct choice {
+    const struct nj_preset *preset;
+    const char *edition; /* NULL: none was named */
+};
+
 const struct nj_loaded_game *nj_table_game(struct nj_referee *r,
                                            const char *word)
 {
-    const char *const *langs = nj_catalog_langs(r->setup.catalog);
     char key[64];
 
     NJ_ASSERT(word != NULL);
-    NJ_ASSERT(langs != NULL);
     for (uint32_t i = 0; i < r->setup.n_games; i++) {
         const struct nj_game *g = r->setup.games[i].game;
 
-        if (strcmp(g->id, word) == 0)
-            return &r->setup.games[i];
         (void)snprintf(key, sizeof(key), "word.game.%s", g->id);
-        for (uint32_t k = 0; langs[k] != NULL; k++) {
-            const char *title = nj_catalog_get(r->setup.catalog, langs[k], key);
-
-            if (title != NULL && strcasecmp(title, word) == 0)
-                return &r->setup.games[i];
-        }
+        if (strcmp(g->id, word) == 0 || nj_phrase_is(r, key, word))
+            return &r->setup.games[i];
     }
     return NULL;
 }
@@ -45,24 +44,42 @@ static const struct nj_preset *find_preset(struct nj_referee *r,
                                            const struct nj_game *g,
                                            const char *word)
 {
-    const char *const *langs = nj_catalog_langs(r->setup.catalog);
-    char key[96];
-
     NJ_ASSERT(g->presets != NULL);
-    NJ_ASSERT(langs != NULL);
-    for (uint32_t i = 0; g->presets[i].name != NULL; i++) {
-        if (strcasecmp(g->presets[i].name, word) == 0)
+    for (uint32_t i = 0; g->presets[i].name != NULL; i++)
+        if (nj_phrase_of(r, g, "preset", g->presets[i].name, word))
             return &g->presets[i];
-        (void)snprintf(key, sizeof(key), "%s.preset.%s", g->prefix,
-                       g->presets[i].name);
-        for (uint32_t k = 0; langs[k] != NULL; k++) {
-            const char *name = nj_catalog_get(r->setup.catalog, langs[k], key);
-
-            if (name != NULL && strcasecmp(name, word) == 0)
-                return &g->presets[i];
-        }
-    }
     return NULL;
+}
+
+/* What may stand behind the game: a preset, an edition, or both in either
+ * order. Names may have spaces. False: something else. */
+static bool read_choice(struct nj_referee *r, const struct nj_game *g,
+                        const char *text, struct choice *out)
+{
+    char first[64];
+
+    NJ_ASSERT(text != NULL);
+    out->preset = find_preset(r, g, text);
+    if (out->preset != NULL)
+        return true;
+    out->edition = nj_phrase_edition(r, g, text);
+    out->preset = &g->presets[0];
+    if (out->edition != NULL)
+        return true;
+    for (size_t n = strcspn(text, " "); text[n] != '\0' && n < sizeof(first);
+         n += 1 + strcspn(text + n + 1, " ")) {
+        memcpy(first, text, n);
+        first[n] = '\0';
+        out->edition = nj_phrase_edition(r, g, first);
+        out->preset = find_preset(r, g, text + n + 1);
+        if (out->edition != NULL && out->preset != NULL)
+            return true;
+        out->preset = find_preset(r, g, first);
+        out->edition = nj_phrase_edition(r, g, text + n + 1);
+        if (out->edition != NULL && out->preset != NULL)
+            return true;
+    }
+    return false;
 }
 
 static void preset_options(const struct nj_game *g, const struct nj_preset *p,
@@ -90,7 +107,8 @@ void nj_do_new(struct nj_request *a)
         word != NULL            ? nj_table_game(r, word->text)
         : r->setup.n_games == 1 ? &r->setup.games[0]
                                 : NULL;
-    const struct nj_preset *p;
+    struct choice choice;
+    struct nj_table_plan plan = {.game = game};
     struct nj_str json = NJ_STR_INIT(4095);
 
     NJ_ASSERT(a->ev->group);
@@ -100,17 +118,19 @@ void nj_do_new(struct nj_request *a)
         nj_reply(a, "shell.which_game", NJ_NO_ARGS);
         return;
     }
-    p = preset != NULL ? find_preset(r, game->game, preset->text)
-                       : &game->game->presets[0];
-    if (p == NULL) {
+    choice = (struct choice){.preset = &game->game->presets[0]};
+    if (preset != NULL && !read_choice(r, game->game, preset->text, &choice)) {
         nj_reply(a, "shell.no_preset",
                  NJ_ARGS(nj_arg_text("word", preset->text)));
         return;
     }
     if (!nj_table_has_room(a))
         return;
-    preset_options(game->game, p, &json);
-    a->e = nj_table_open(r, a->where, a->who->address, game, json.p, 0);
+    preset_options(game->game, choice.preset, &json);
+    plan.edition =
+        choice.edition != NULL ? choice.edition : game->game->editions[0];
+    plan.options = json.p;
+    a->e = nj_table_open(r, a->where, a->who->address, &plan);
     if (a->e != NULL)
         nj_table_card(r, a->e, a->where);
     nj_str_fini(&json);
@@ -138,7 +158,7 @@ static enum nj_status ask_again(void *ctx, const struct nj_seat_row *row,
 void nj_do_again(struct nj_request *a)
 {
     struct nj_referee *r = a->r;
-    const struct nj_loaded_game *game;
+    struct nj_table_plan plan;
     struct nj_match_row row;
     struct nj_err err = {{0}};
     enum nj_status st =
@@ -152,13 +172,16 @@ void nj_do_again(struct nj_request *a)
     }
     if (!nj_turn_ok(r, st, &err) || !nj_table_has_room(a))
         return;
-    game = nj_books_game(r, row.game);
-    if (game == NULL) {
+    plan = (struct nj_table_plan){.game = nj_books_game(r, row.game),
+                                  .options = row.options,
+                                  .previous = row.id};
+    if (plan.game != NULL)
+        plan.edition = nj_game_edition(plan.game->game, row.edition);
+    if (plan.edition == NULL) {
         nj_reply(a, "shell.no_last", NJ_NO_ARGS);
         return;
     }
-    a->e =
-        nj_table_open(r, a->where, a->who->address, game, row.options, row.id);
+    a->e = nj_table_open(r, a->where, a->who->address, &plan);
     if (a->e == NULL)
         return;
     nj_table_card(r, a->e, a->where);

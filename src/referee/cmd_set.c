@@ -1,6 +1,6 @@
 /*
- * #设置: changes an option of a table, by its key or its name in any language.
- * #预设: lists the named sets of options.
+ * #设置: changes an option of a table, by its key or its name in any language;
+ * the edition of the game is one of them.
  */
 #include <string.h>
 
@@ -16,40 +16,21 @@
 #include "referee/columns.h"
 #include "referee/commands.h"
 #include "referee/homes.h"
+#include "referee/phrase.h"
 #include "referee/place.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
 #include "referee/table.h"
 #include "referee/tell.h"
 
-static bool same_word(struct nj_referee *r, const char *key, const char *word)
-{
-    const char *const *langs = nj_catalog_langs(r->setup.catalog);
-
-    NJ_ASSERT(langs != NULL);
-    NJ_ASSERT(key[0] != '\0');
-    for (uint32_t i = 0; langs[i] != NULL; i++) {
-        const char *text = nj_catalog_get(r->setup.catalog, langs[i], key);
-
-        if (text != NULL && strcasecmp(text, word) == 0)
-            return true;
-    }
-    return false;
-}
-
 static const struct nj_option *find_option(struct nj_referee *r,
                                            const struct nj_game *g,
                                            const char *word)
 {
-    char key[96];
-
     NJ_ASSERT(g->options != NULL);
-    for (int i = 0; g->options[i].key != NULL; i++) {
-        (void)snprintf(key, sizeof(key), "%s.option.%s", g->prefix,
-                       g->options[i].key);
-        if (strcasecmp(g->options[i].key, word) == 0 || same_word(r, key, word))
+    for (int i = 0; g->options[i].key != NULL; i++)
+        if (nj_phrase_of(r, g, "option", g->options[i].key, word))
             return &g->options[i];
-    }
     return NULL;
 }
 
@@ -86,7 +67,7 @@ static const char *plain_value(struct nj_referee *r, struct nj_entry *e,
     for (int i = 0; opt->words[i] != NULL; i++) {
         (void)snprintf(key, sizeof(key), "%s.option_word.%s.%s", g->prefix,
                        opt->key, opt->words[i]);
-        if (same_word(r, key, word))
+        if (nj_phrase_is(r, key, word))
             return opt->words[i];
     }
     return word;
@@ -117,14 +98,16 @@ static void list_keys(const struct nj_format *f, const struct nj_game *g,
                       struct nj_str *out)
 {
     NJ_ASSERT(g->options != NULL);
+    if (nj_game_has_editions(g))
+        nj_format_key(f, "shell.edition", NJ_NO_ARGS, out);
     for (int i = 0; g->options[i].key != NULL; i++)
-        nj_str_addf(out, "%s%s", i > 0 ? ", " : "",
+        nj_str_addf(out, "%s%s", out->len > 0 ? ", " : "",
                     nj_table_phrase(f, g, "option", g->options[i].key));
 }
 
 static void no_such_option(struct nj_request *a, const char *word)
 {
-    struct nj_str keys = NJ_STR_INIT(600);
+    struct nj_str keys = NJ_STR_INIT(2000);
     struct nj_format f;
 
     NJ_ASSERT(a->e != NULL);
@@ -160,6 +143,7 @@ static void bad_value(struct nj_request *a, const struct nj_option *opt,
 
 struct change {
     const struct nj_game *game;
+    const char *edition;
     const struct nj_options *options;
 };
 
@@ -170,6 +154,7 @@ static void write_options(struct nj_match_row *row, void *ctx)
 
     NJ_ASSERT(c->game != NULL);
     NJ_ASSERT(row->state == NJ_MATCH_LOBBY);
+    (void)snprintf(row->edition, sizeof(row->edition), "%s", c->edition);
     nj_columns_options_pack(c->game, c->options, &json);
     (void)snprintf(row->options, sizeof(row->options), "%s", json.p);
     nj_str_fini(&json);
@@ -217,6 +202,20 @@ static void tell_change(struct nj_request *a, const struct nj_options *typed,
     }
 }
 
+/* Does the game take the edition with these options, which it may adjust? Says
+ * what speaks against it. */
+static bool fits(struct nj_request *a, const char *edition,
+                 struct nj_options *o)
+{
+    const struct nj_game *g = a->e->game->game;
+    const struct nj_message *no =
+        nj_options_check(g, a->e->game->data, edition, o, g->seats_max);
+
+    if (no != NULL) /* now rather than at the start */
+        nj_reply(a, no->key, no->args);
+    return no == NULL;
+}
+
 static void change_option(struct nj_request *a, const struct nj_option *opt,
                           const char *value)
 {
@@ -225,25 +224,87 @@ static void change_option(struct nj_request *a, const struct nj_option *opt,
     struct nj_options typed;
     const struct nj_game *g = a->e->game->game;
     struct change c = {.game = g, .options = &o};
-    const struct nj_message *no;
 
     NJ_ASSERT(opt >= a->e->game->game->options);
     NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
-    if (!nj_table_options(a->r, a->e, &o))
+    c.edition = nj_table_edition(a->r, a->e);
+    if (c.edition == NULL || !nj_table_options(a->r, a->e, &o))
         return;
     if (!nj_options_put(g, &o, i, plain_value(a->r, a->e, opt, value))) {
         bad_value(a, opt, value);
         return;
     }
     typed = o;
-    no =
-        nj_options_check(g, a->e->game->data, g->editions[0], &o, g->seats_max);
-    if (no != NULL) { /* now rather than at the start */
-        nj_reply(a, no->key, no->args);
+    if (fits(a, c.edition, &o) && nj_table_write(a->r, a->e, write_options, &c))
+        tell_change(a, &typed, &o, i);
+}
+
+/* --- the edition: an option of every game that has several --- */
+
+static bool is_edition(struct nj_referee *r, const struct nj_game *g,
+                       const char *word)
+{
+    return nj_game_has_editions(g) && (strcasecmp(word, "edition") == 0 ||
+                                       nj_phrase_is(r, "shell.edition", word));
+}
+
+static void no_such_edition(struct nj_request *a, const char *word)
+{
+    const struct nj_game *g = a->e->game->game;
+    struct nj_str values = NJ_STR_INIT(300), key = NJ_STR_INIT(60);
+    struct nj_format f;
+
+    nj_tell_format(a->r, NULL, a->where, &f);
+    nj_format_key(&f, "shell.edition", NJ_NO_ARGS, &key);
+    nj_table_list_editions(&f, g, &values);
+    nj_reply(a, "shell.bad_value",
+             NJ_ARGS(nj_arg_text("word", word), nj_arg_id("key", key.p),
+                     nj_arg_id("values", values.p)));
+    nj_str_fini(&values);
+    nj_str_fini(&key);
+}
+
+/* To each group in its own words. */
+static void tell_edition(struct nj_request *a, const char *edition)
+{
+    const struct nj_game *g = a->e->game->game;
+
+    NJ_ASSERT(edition != NULL);
+    for (uint8_t i = 0; i < a->e->n_homes; i++) {
+        struct nj_str key = NJ_STR_INIT(60);
+        struct nj_format f;
+
+        nj_tell_format(a->r, NULL, a->e->homes[i], &f);
+        nj_format_key(&f, "shell.edition", NJ_NO_ARGS, &key);
+        nj_tell(a->r, a->e->homes[i], a->e, "shell.set",
+                NJ_ARGS(nj_arg_id("key", key.p),
+                        nj_arg_id("value",
+                                  nj_table_phrase(&f, g, "edition", edition))));
+        nj_str_fini(&key);
+    }
+}
+
+static void change_edition(struct nj_request *a, const char *word)
+{
+    struct nj_options o;
+    struct nj_options before;
+    const struct nj_game *g = a->e->game->game;
+    struct change c = {.game = g, .options = &o};
+
+    NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
+    c.edition = nj_phrase_edition(a->r, g, word);
+    if (c.edition == NULL) {
+        no_such_edition(a, word);
         return;
     }
-    if (nj_table_write(a->r, a->e, write_options, &c))
-        tell_change(a, &typed, &o, i);
+    if (!nj_table_options(a->r, a->e, &o))
+        return;
+    before = o;
+    if (!fits(a, c.edition, &o) ||
+        !nj_table_write(a->r, a->e, write_options, &c))
+        return;
+    tell_edition(a, c.edition);
+    tell_change(a, &before, &o, -1);
 }
 
 void nj_do_set(struct nj_request *a)
@@ -260,55 +321,13 @@ void nj_do_set(struct nj_request *a)
         no_such_option(a, "");
         return;
     }
+    if (is_edition(a->r, g, key->text)) {
+        change_edition(a, value != NULL ? value->text : "");
+        return;
+    }
     opt = find_option(a->r, g, key->text);
     if (opt == NULL)
         no_such_option(a, key->text);
     else /* without a value a text is emptied, others tell theirs */
         change_option(a, opt, value != NULL ? value->text : "");
-}
-
-/* --- presets --- */
-
-static void put_pair(const struct nj_format *f, const struct nj_game *g,
-                     const char *const pair[2], struct nj_str *out)
-{
-    int at = nj_option_find(g, pair[0]);
-    int64_t v = 0;
-    bool good = at >= 0 && nj_option_parse(&g->options[at], pair[1], &v);
-
-    NJ_ASSERT(good); /* of the game's own */
-    nj_str_addf(out, "%s%s=", out->len > 0 ? " " : "",
-                nj_table_phrase(f, g, "option", pair[0]));
-    nj_table_put_value(f, g, &g->options[at], v, out);
-}
-
-static void list_preset(struct nj_request *a, const struct nj_game *g,
-                        const struct nj_preset *p)
-{
-    struct nj_str pairs = NJ_STR_INIT(600);
-    struct nj_format f;
-
-    NJ_ASSERT(p->name != NULL);
-    nj_tell_format(a->r, NULL, a->where, &f);
-    for (uint32_t i = 0; p->pairs[i] != NULL; i += 2)
-        put_pair(&f, g, &p->pairs[i], &pairs);
-    nj_reply(
-        a, "shell.preset",
-        NJ_ARGS(nj_arg_word("game", g->id),
-                nj_arg_id("name", nj_table_phrase(&f, g, "preset", p->name)),
-                nj_arg_id("pairs", pairs.p)));
-    nj_str_fini(&pairs);
-}
-
-void nj_do_presets(struct nj_request *a)
-{
-    NJ_ASSERT(a->r->setup.n_games >= 1);
-    for (uint32_t i = 0; i < a->r->setup.n_games; i++) {
-        const struct nj_game *g = a->r->setup.games[i].game;
-
-        if (a->e != NULL && a->e->game->game != g)
-            continue;
-        for (uint32_t k = 0; g->presets[k].name != NULL; k++)
-            list_preset(a, g, &g->presets[k]);
-    }
 }

@@ -160,6 +160,18 @@ bool nj_table_options(struct nj_referee *r, struct nj_entry *e,
                &err);
 }
 
+const char *nj_table_edition(struct nj_referee *r, struct nj_entry *e)
+{
+    struct nj_match_row row;
+    const char *edition;
+
+    if (!nj_table_row(r, e, &row))
+        return NULL;
+    edition = nj_game_edition(e->game->game, row.edition);
+    NJ_ASSERT(edition != NULL); /* written here, or checked when it was read */
+    return edition;
+}
+
 /* --- opening --- */
 
 static bool insert_table(struct nj_referee *r, struct nj_match_row *row)
@@ -180,9 +192,9 @@ static bool insert_table(struct nj_referee *r, struct nj_match_row *row)
 
 struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
                                const char *opener,
-                               const struct nj_loaded_game *game,
-                               const char *options, int64_t previous)
+                               const struct nj_table_plan *plan)
 {
+    const struct nj_loaded_game *game = plan->game;
     struct nj_match_row row = {.state = NJ_MATCH_LOBBY,
                                .rules_version = game->game->rules_version,
                                .rng = NJ_RNG_CHACHA20,
@@ -190,18 +202,17 @@ struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
                                .opened_ms = r->now_ms,
                                .touched_ms = r->now_ms,
                                .deadline_ms = nj_stale_from(r->now_ms),
-                               .previous = previous};
+                               .previous = plan->previous};
     struct nj_entry *e;
 
     NJ_ASSERT(home != NULL);
     NJ_ASSERT(game->game != NULL);
     NJ_ASSERT(opener[0] != '\0');
     (void)snprintf(row.game, sizeof(row.game), "%s", game->game->id);
-    (void)snprintf(row.edition, sizeof(row.edition), "%s",
-                   game->game->editions[0]);
+    (void)snprintf(row.edition, sizeof(row.edition), "%s", plan->edition);
     (void)snprintf(row.chat, sizeof(row.chat), "%s", home->address);
     (void)snprintf(row.opener, sizeof(row.opener), "%s", opener);
-    (void)snprintf(row.options, sizeof(row.options), "%s", options);
+    (void)snprintf(row.options, sizeof(row.options), "%s", plan->options);
     (void)snprintf(row.timers, sizeof(row.timers), "[]");
     nj_secret(r, &row.secret);
     nj_commit(&row.secret, &row.commitment);
@@ -241,6 +252,15 @@ const char *nj_table_phrase(const struct nj_format *f, const struct nj_game *g,
     return text != NULL ? text : word;
 }
 
+void nj_table_list_editions(const struct nj_format *f, const struct nj_game *g,
+                            struct nj_str *out)
+{
+    NJ_ASSERT(g->editions != NULL);
+    for (uint32_t i = 0; g->editions[i] != NULL; i++)
+        nj_str_addf(out, "%s%s", i > 0 ? ", " : "",
+                    nj_table_phrase(f, g, "edition", g->editions[i]));
+}
+
 void nj_table_put_value(const struct nj_format *f, const struct nj_game *g,
                         const struct nj_option *opt, int64_t v,
                         struct nj_str *out)
@@ -270,11 +290,17 @@ void nj_table_put_option(const struct nj_format *f, const struct nj_game *g,
         nj_table_put_value(f, g, &g->options[i], o->v[i], out);
 }
 
-/* Options off their defaults, in the group's words. */
+/* The edition, where there are several, and options off their defaults, in
+ * the group's words. */
 static void list_options(const struct nj_format *f, const struct nj_game *g,
-                         const struct nj_options *o, struct nj_str *out)
+                         const char *edition, const struct nj_options *o,
+                         struct nj_str *out)
 {
     NJ_ASSERT(g->options != NULL);
+    if (nj_game_has_editions(g)) {
+        nj_format_key(f, "shell.edition", NJ_NO_ARGS, out);
+        nj_str_addf(out, "=%s", nj_table_phrase(f, g, "edition", edition));
+    }
     for (int i = 0; g->options[i].key != NULL; i++) {
         if (!nj_options_off_default(g, o, i))
             continue;
@@ -325,7 +351,7 @@ void nj_table_card(struct nj_referee *r, struct nj_entry *e, struct nj_chat *to)
 {
     struct nj_match_row row;
     struct nj_options o;
-    struct nj_str opts = NJ_STR_INIT(800), seats = NJ_STR_INIT(2000);
+    struct nj_str opts = NJ_STR_INIT(2000), seats = NJ_STR_INIT(2000);
     char commitment[NJ_HEX_BYTES];
     const struct nj_game *g = e->game->game;
     struct nj_format f;
@@ -334,7 +360,7 @@ void nj_table_card(struct nj_referee *r, struct nj_entry *e, struct nj_chat *to)
     if (nj_sitters_load(r, e) && nj_table_row(r, e, &row) &&
         nj_table_options(r, e, &o)) {
         nj_tell_format(r, NULL, to, &f);
-        list_options(&f, g, &o, &opts);
+        list_options(&f, g, row.edition, &o, &opts);
         list_sitters(r, e, &f, &seats);
         nj_hash_hex(&row.commitment, commitment);
         nj_tell(r, to, e, r->setup.test ? "shell.card_test" : "shell.card",

@@ -43,6 +43,9 @@ void nj_table_draw_code(struct nj_referee *r, uint32_t len, char *out);
 /* The game's phrase for `word` in one of its tables, else `word` itself. */
 const char *nj_table_phrase(const struct nj_format *f, const struct nj_game *g,
                             const char *table, const char *word);
+/* The names of the game's editions, "经典, 四零一六". */
+void nj_table_list_editions(const struct nj_format *f, const struct nj_game *g,
+                            struct nj_str *out);
 /* An option's value as people say it: "雨天小故事", "3 分钟". */
 void nj_table_put_value(const struct nj_format *f, const struct nj_game *g,
                         const struct nj_option *opt, int64_t v,
@@ -50,10 +53,17 @@ void nj_table_put_value(const struct nj_format *f, const struct nj_game *g,
 /* The same for an option of a set, texts included. */
 void nj_table_put_option(const struct nj_format *f, const struct nj_game *g,
                          const struct nj_options *o, int i, struct nj_str *out);
+
+/* What a table is opened with. */
+struct nj_table_plan {
+    const struct nj_loaded_game *game;
+    const char *edition; /* one of the game's */
+    const char *options; /* as in the row */
+    int64_t previous;    /* the match it follows, or 0 */
+};
 struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
                                const char *opener,
-                               const struct nj_loaded_game *game,
-                               const char *options, int64_t previous);
+                               const struct nj_table_plan *plan);
 /* Not open any more; the entry leaves the books at the end of the turn. */
 void nj_table_close(struct nj_referee *r, struct nj_entry *e,
                     enum nj_match_state state);
@@ -69,8 +79,9 @@ bool nj_table_may(struct nj_request *a, const char *refusal);
 /* Takes a person off the table; tells nobody. */
 void nj_table_unseat(struct nj_request *a, struct nj_sitter *s);
 void nj_secret(struct nj_referee *r, struct nj_hash *out);
-/* Loads the table's options. */
+/* Loads the table's options; its edition, NULL if that cannot be read. */
 bool nj_table_options(struct nj_referee *r, struct nj_entry *e,
                       struct nj_options *o);
+const char *nj_table_edition(struct nj_referee *r, struct nj_entry *e);
 
 #endif

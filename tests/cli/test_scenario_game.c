@@ -187,6 +187,12 @@ static void wrong_records_are_named(void **state)
                  "t.txt:4", "number of seats");
     expect_error(HEAD "given: seats 2; open9; p1 0,0; p2 1,1\nend: x\n",
                  "t.txt:4", "number of seats");
+    expect_error(HEAD "given: edition harsh; open9\nend: x\n", "t.txt:4",
+                 "harsh");
+    expect_error(HEAD "given: seats SABCDEF; open9\nend: x\n", "t.txt:4",
+                 "too many seats");
+    expect_error(HEAD "given: seats SA; open9\nend: x\n", "t.txt:4", "SA");
+    expect_error(HEAD GIVEN "in: SG hello\nend: x\n", "t.txt:5", "SG");
     expect_error(HEAD "given: rng two\nend: x\n", "t.txt:4", "two");
     expect_error(HEAD GIVEN "in: 9Q hello\nend: x\n", "t.txt:5", "9Q");
     expect_error(HEAD GIVEN "in: 5G 右\nend: x\n", "t.txt:5", "no such seat");
@@ -194,6 +200,19 @@ static void wrong_records_are_named(void **state)
     expect_error(HEAD GIVEN "in: T tea\nend: x\n", "t.txt:5", "tea");
     expect_error(HEAD GIVEN "in: H dance\nend: x\n", "t.txt:5", "dance");
     expect_error(HEAD GIVEN "in: C\nend: x\n", "t.txt:5", "computer");
+}
+
+static void an_edition_may_be_given(void **state)
+{
+    struct ran r;
+
+    NJ_UNUSED(state);
+    run("omit: R\n\nS-1 LN-4.2 | a step\ngiven: edition classic; open9; "
+        "g 0,1; p1 0,0; p2 4,4; p3 7,7\nin: 1G 右\n" STEP SOUND END,
+        &r);
+    assert_int_equal(r.st, NJ_OK);
+    assert_true(r.passed);
+    ran_fini(&r);
 }
 
 static void chat_changes_nothing(void **state)
@@ -235,6 +254,7 @@ int main(void)
         cmocka_unit_test(a_rewritten_record_holds),
         cmocka_unit_test(scripts_have_to_fit),
         cmocka_unit_test(wrong_records_are_named),
+        cmocka_unit_test(an_edition_may_be_given),
         cmocka_unit_test(chat_changes_nothing),
     };
 
