@@ -69,17 +69,12 @@ bool nj_sh_may_carry(const struct sh_state *s, nj_seat seat, enum sh_kind kind)
 uint8_t nj_sh_item_start(const struct nj_match *m, enum sh_kind kind)
 {
     static const uint8_t rooms[SH_KINDS] = {
-        [SH_TORCH] = 4,  [SH_BOOTS] = 24,     [SH_MASK] = 42,
-        [SH_CROSS] = 36, [SH_GUN] = 27,       [SH_BEAR] = 26,
-        [SH_COIN] = 16,  [SH_TELESCOPE] = 17, [SH_DISGUISE] = 23};
-    uint8_t n = nj_sh_map(m)->n;
-    uint8_t room = rooms[kind];
+        [SH_TORCH] = 4,      [SH_BOOTS] = 24,   [SH_MASK] = 42,
+        [SH_GUN] = 27,       [SH_BEAR] = 26,    [SH_COIN] = 16,
+        [SH_TELESCOPE] = 17, [SH_DISGUISE] = 23};
 
     NJ_ASSERT(kind < SH_KINDS);
-    if (kind == SH_CROSS)
-        return nj_sh_special(m, SH_SONG);
-    /* A smaller hotel of the owner's has them somewhere too. */
-    return room > n ? (uint8_t)((room - 1) % n + 1) : room;
+    return kind == SH_CROSS ? nj_sh_special(m, SH_SONG) : rooms[kind];
 }
 
 /* --- where they are --- */
@@ -409,24 +404,22 @@ static int find_kick(const struct nj_match *m, nj_seat seat, enum sh_kind kind)
     return kicked;
 }
 
-/* Why the item cannot be kicked there, or NULL. */
+/* Why the item cannot be kicked there, or NULL; *passage is the way it takes,
+ * which the bear may block. */
 static const char *kick_fault(const struct nj_match *m, nj_seat seat, int item,
-                              enum sh_place_found found, uint8_t room)
+                              uint8_t room, int *passage)
 {
     const struct sh_state *s = nj_state_const(m);
-    int passage;
 
     NJ_ASSERT(seat < s->n);
     if (item < 0)
         return "sh.err.no_item";
     if (s->item[item].kicked)
         return "sh.err.kicked_already";
-    if (found == SH_PLACE_UNKNOWN)
+    if (room == 0)
         return "sh.err.room_unknown";
-    passage = nj_sh_passage_between(s, nj_sh_map(m), s->seat[seat].room, room);
-    if (passage < 0)
-        return "sh.err.not_adjacent";
-    return nj_sh_is_blocked(s, (uint8_t)passage) ? "sh.err.blocked" : NULL;
+    *passage = nj_sh_passage_between(s, nj_sh_map(m), s->seat[seat].room, room);
+    return *passage < 0 ? "sh.err.not_adjacent" : NULL;
 }
 
 static void kick(struct nj_match *m, nj_seat seat, uint8_t item, uint8_t room)
@@ -455,7 +448,7 @@ int nj_sh_kick(struct nj_match *m, const struct nj_input *in)
     enum sh_place_found found =
         nj_sh_find_place(m, in->seat, nj_sh_text(in, 1), &room);
     const char *fault;
-    int item;
+    int item, passage = -1;
 
     if (refused != 0)
         return refused;
@@ -465,11 +458,14 @@ int nj_sh_kick(struct nj_match *m, const struct nj_input *in)
         (in->seat != s->shadow || (kind != SH_KEY && kind != SH_ALBUM)))
         return nj_sh_refuse(m, in, "sh.err.role", "SH-5.9");
     item = find_kick(m, in->seat, kind);
-    fault = kick_fault(m, in->seat, item, found, room);
+    fault = kick_fault(m, in->seat, item, room, &passage);
     if (fault != NULL)
         return nj_sh_refuse(m, in, fault, "SH-5.9");
     nj_sh_acted(s, in->seat);
     nj_sh_step_begin(s);
-    kick(m, in->seat, (uint8_t)item, room);
+    if (nj_sh_is_blocked(s, (uint8_t)passage))
+        nj_sh_bump(m, in->seat, (uint8_t)passage);
+    else
+        kick(m, in->seat, (uint8_t)item, room);
     return nj_sh_done(m);
 }

@@ -54,8 +54,7 @@ void nj_sh_step_do(struct nj_match *m, nj_seat seat, uint8_t passage,
         nj_sh_view(m, seat);
 }
 
-/* A bear in the way is felt: no refusal, the seat knows of it from now on. */
-static void bump(struct nj_match *m, nj_seat seat, uint8_t passage)
+void nj_sh_bump(struct nj_match *m, nj_seat seat, uint8_t passage)
 {
     struct sh_state *s = nj_state(m);
 
@@ -94,7 +93,7 @@ int nj_sh_go(struct nj_match *m, const struct nj_input *in)
         return nj_sh_refuse(m, in, fault, "SH-5.3");
     nj_sh_acted(s, in->seat);
     if (fault != NULL)
-        bump(m, in->seat, passage);
+        nj_sh_bump(m, in->seat, passage);
     else if (is_warned(m, in->seat, room, false))
         nj_sh_ask_coin(m, in->seat, passage, room);
     else
@@ -244,7 +243,7 @@ int nj_sh_jump(struct nj_match *m, const struct nj_input *in)
         return nj_sh_refuse(m, in, fault, "SH-5.4");
     nj_sh_acted(s, in->seat);
     if (blocked)
-        bump(m, in->seat, passage);
+        nj_sh_bump(m, in->seat, passage);
     else if (is_warned(m, in->seat, lobby, true))
         nj_sh_ask_coin(m, in->seat, passage, lobby);
     else

@@ -83,25 +83,6 @@ static const char *own_fault(const struct sh_state *s, nj_seat seat,
     return NULL;
 }
 
-void nj_sh_offer_drop(struct nj_match *m, nj_seat from, bool tell)
-{
-    struct sh_state *s = nj_state(m);
-    struct sh_seat *me = &s->seat[from];
-    nj_seat to = me->offer_to;
-
-    NJ_ASSERT(from < s->n);
-    if (to == SH_OFFER_NONE)
-        return;
-    NJ_ASSERT(to < s->n);
-    if ((s->seat[to].open & SH_P4) != 0 && nj_sh_offer_first(s, to) == from)
-        nj_sh_prompt_drop(m, to, SH_P4);
-    me->offer_to = SH_OFFER_NONE;
-    me->offer_item = SH_OFFER_NONE;
-    me->offer_want = SH_OFFER_NONE;
-    if (tell)
-        nj_sh_tell(m, from, "sh.declined", "SH-7.10", NJ_NO_ARGS);
-}
-
 static int offer(struct nj_match *m, const struct nj_input *in,
                  enum sh_kind want, const char *name)
 {
@@ -126,7 +107,8 @@ static int offer(struct nj_match *m, const struct nj_input *in,
         return refused;
     nj_sh_acted(s, in->seat);
     nj_sh_step_begin(s);
-    nj_sh_offer_drop(m, in->seat, false);
+    if (me->offer_to != SH_OFFER_NONE)
+        nj_sh_offer_drop(m, in->seat, false); /* SH-5.26: replaced */
     me->offer_to = to;
     me->offer_item = (uint8_t)nj_sh_held(s, in->seat, gives);
     me->offer_want = want == SH_KINDS ? SH_OFFER_NONE : some_item(want);
