@@ -188,3 +188,11 @@ void nj_str_add_escaped(struct nj_str *s, const char *text, size_t n)
         }
     }
 }
+
+void nj_str_copy(char *out, size_t cap, const char *text)
+{
+    size_t n = strlen(text);
+
+    NJ_ASSERT(n < cap);
+    memcpy(out, text, n + 1);
+}

@@ -65,4 +65,7 @@ char *nj_str_take(struct nj_str *s);
 /* Frees; the string is empty and can be used again. */
 void nj_str_fini(struct nj_str *s);
 
+/* Into an array of `cap` bytes, where the text has to fit. */
+void nj_str_copy(char *out, size_t cap, const char *text);
+
 #endif

@@ -8,10 +8,10 @@
 #include "match/match.h"
 #include "referee/apply.h"
 #include "referee/books.h"
+#include "referee/buttons.h"
 #include "referee/columns.h"
 #include "referee/commands.h"
 #include "referee/homes.h"
-#include "referee/press.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
 #include "referee/sitters.h"
@@ -167,7 +167,7 @@ static void tell_start(struct nj_request *a, const struct nj_match_row *row)
         if (!a->e->sitters[i].computer)
             texts[n++] = a->e->sitters[i].contribution;
     nj_hash_hex(&row->commitment, commitment);
-    nj_press_retire(a->r, a->e);
+    nj_buttons_retire(a->r, a->e);
     nj_homes_tell(a->r, a->e, "shell.start",
                   NJ_ARGS(nj_arg_id("code", a->e->code),
                           nj_arg_word("game", a->e->game->game->id),

@@ -10,7 +10,7 @@
 #include "referee/books.h"
 #include "referee/commands.h"
 #include "referee/homes.h"
-#include "referee/press.h"
+#include "referee/links.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
 #include "referee/sitters.h"
@@ -142,8 +142,8 @@ static void join(struct nj_request *a, const char *words)
 static bool sent_to_link(struct nj_request *a, const char *words)
 {
     struct nj_str url = NJ_STR_INIT(NJ_URL_MAX);
-    bool sent = nj_press_must_link(a->r, a->e, a->who) &&
-                nj_press_link(a->r, a->e, a->where, a->who, words, &url);
+    bool sent = nj_links_must(a->r, a->e, a->who) &&
+                nj_links_make(a->r, a->e, a->where, a->who, words, &url);
 
     if (sent)
         nj_reply_link(a, "shell.join_link",

@@ -13,8 +13,8 @@
 #include "referee/commands.h"
 #include "referee/handover.h"
 #include "referee/homes.h"
+#include "referee/links.h"
 #include "referee/live.h"
-#include "referee/press.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
 #include "referee/sitters.h"
@@ -123,8 +123,8 @@ static bool sent_to_link(struct nj_request *a, const struct nj_sitter *s)
     bool sent;
 
     (void)snprintf(words, sizeof(words), NJ_LINK_TAKEOVER "%d", s->seat + 1);
-    sent = nj_press_can_link(a->r, a->who) &&
-           nj_press_link(a->r, a->e, a->where, a->who, words, &url);
+    sent = nj_links_can(a->r, a->who) &&
+           nj_links_make(a->r, a->e, a->where, a->who, words, &url);
     if (sent)
         nj_reply_link(a, "shell.sub_link",
                       NJ_ARGS(nj_arg_text("name", a->who->name)),
@@ -215,8 +215,8 @@ const char *nj_takeover_by_press(struct nj_referee *r, struct nj_entry *e,
         return why;
     if (a.who->reach == NJ_REACH_PROVED)
         take(&a, s, false);
-    else if (!nj_press_can_link(r, a.who) ||
-             !nj_press_link(r, e, a.where, a.who, words, url))
+    else if (!nj_links_can(r, a.who) ||
+             !nj_links_make(r, e, a.where, a.who, words, url))
         return "shell.press_start";
     return "";
 }

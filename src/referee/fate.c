@@ -9,12 +9,12 @@
 #include "base/log.h"
 #include "match/match.h"
 #include "referee/books.h"
+#include "referee/buttons.h"
 #include "referee/deadline.h"
 #include "referee/homes.h"
 #include "referee/live.h"
 #include "referee/outbox.h"
 #include "referee/platform.h"
-#include "referee/press.h"
 #include "referee/queue.h"
 #include "referee/referee_priv.h"
 #include "referee/silence.h"
@@ -274,7 +274,7 @@ static void note_id(struct nj_referee *r, struct nj_chat *c,
         last->buttons->aside)
         return;
     if (strcmp(c->buttons_under, id) != 0)
-        nj_press_drop(r, c);
+        nj_buttons_drop(r, c);
     memcpy(c->buttons_under, id, sizeof(c->buttons_under));
 }
 

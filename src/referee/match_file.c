@@ -48,24 +48,15 @@ static enum nj_status write_input(void *ctx, const struct nj_input_row *row,
     return hand_on(w, err);
 }
 
-static void copy_text(char *to, size_t cap, const char *from)
-{
-    size_t n = strlen(from);
-
-    NJ_ASSERT(cap > 0);
-    NJ_ASSERT(n < cap);
-    memcpy(to, from, n + 1);
-}
-
 static void set_head(const struct nj_match_row *row,
                      const struct nj_seat_list *seats,
                      struct nj_record_head *head)
 {
     NJ_ASSERT(seats->n <= NJ_SEATS_MAX);
     head->match = row->id;
-    copy_text(head->code, sizeof(head->code), row->code);
-    copy_text(head->game, sizeof(head->game), row->game);
-    copy_text(head->edition, sizeof(head->edition), row->edition);
+    nj_str_copy(head->code, sizeof(head->code), row->code);
+    nj_str_copy(head->game, sizeof(head->game), row->game);
+    nj_str_copy(head->edition, sizeof(head->edition), row->edition);
     head->rules_version = row->rules_version;
     head->data_hash = row->data_hash;
     head->rng = (enum nj_rng_kind)row->rng;
@@ -83,9 +74,9 @@ static void set_head(const struct nj_match_row *row,
         to->seat = from->seat;
         to->join = i;
         to->computer = from->user[0] == '\0';
-        copy_text(to->name, sizeof(to->name), from->name);
-        copy_text(to->contribution, sizeof(to->contribution),
-                  from->contribution);
+        nj_str_copy(to->name, sizeof(to->name), from->name);
+        nj_str_copy(to->contribution, sizeof(to->contribution),
+                    from->contribution);
     }
     NJ_ASSERT(head->revealed == (row->state == NJ_MATCH_OVER));
 }

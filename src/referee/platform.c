@@ -15,6 +15,7 @@
 #include "referee/fate.h"
 #include "referee/grace.h"
 #include "referee/homes.h"
+#include "referee/links.h"
 #include "referee/outage.h"
 #include "referee/pacing.h"
 #include "referee/pictures.h"
@@ -410,7 +411,7 @@ void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
     case NJ_EVENT_MEMBER:
         if (!nj_confirm_member(r, ev) && !on_member(r, ev) &&
             !nj_standing_member(r, ev))
-            nj_press_member(r, ev);
+            nj_links_member(r, ev);
         break;
     case NJ_EVENT_PICTURE:
         nj_pictures_ready(r);

@@ -9,11 +9,11 @@
 #include "referee/alive.h"
 #include "referee/books.h"
 #include "referee/confirm.h"
+#include "referee/links.h"
 #include "referee/outage.h"
 #include "referee/pacing.h"
 #include "referee/pictures.h"
 #include "referee/platform.h"
-#include "referee/press.h"
 #include "referee/pulse.h"
 #include "referee/referee_priv.h"
 #include "referee/silence.h"
@@ -87,7 +87,7 @@ void nj_referee_destroy(struct nj_referee *r)
     nj_event_destroy_all(r->kept);
     nj_after_undo(r);
     nj_pictures_undo(r);
-    nj_press_free(r);
+    nj_links_free(r);
     nj_standing_free(r);
     nj_platform_free(r);
     nj_confirm_free(r);

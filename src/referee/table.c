@@ -11,9 +11,9 @@
 #include "match/emit.h"
 #include "match/match.h"
 #include "referee/books.h"
+#include "referee/buttons.h"
 #include "referee/columns.h"
 #include "referee/deadline.h"
-#include "referee/press.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
 #include "referee/sitters.h"
@@ -138,7 +138,7 @@ void nj_table_close(struct nj_referee *r, struct nj_entry *e,
     e->touched = false;
     e->touched_ms = r->now_ms;
     r->closed = true;
-    nj_press_retire(r, e);
+    nj_buttons_retire(r, e);
     nj_watch_end(r, e);
     (void)nj_table_write(r, e, set_state, e);
     nj_log(NJ_LOG_INFO, "table", "closed",

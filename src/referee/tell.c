@@ -11,9 +11,9 @@
 #include "base/str.h"
 #include "locale/format.h"
 #include "referee/books.h"
+#include "referee/buttons.h"
 #include "referee/outbox.h"
 #include "referee/place.h"
-#include "referee/press.h"
 #include "referee/queue.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
@@ -291,7 +291,7 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
     o->urgency = urgency_of(d);
     o->card = d->to->group && (strcmp(d->m->key, "shell.card") == 0 ||
                                strcmp(d->m->key, "shell.card_test") == 0);
-    o->buttons = nj_press_buttons(r, d);
+    o->buttons = nj_buttons_make(r, d);
     if (d->mention != NULL && d->to->group)
         o->mention = nj_strndup(d->mention, strlen(d->mention));
     nj_queue_push(r, d->to, o);

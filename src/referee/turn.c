@@ -13,13 +13,13 @@
 #include "referee/confirm.h"
 #include "referee/deadline.h"
 #include "referee/full.h"
+#include "referee/links.h"
 #include "referee/live.h"
 #include "referee/outage.h"
 #include "referee/outbox.h"
 #include "referee/pacing.h"
 #include "referee/pictures.h"
 #include "referee/platform.h"
-#include "referee/press.h"
 #include "referee/pulse.h"
 #include "referee/referee_priv.h"
 #include "referee/send.h"
@@ -133,7 +133,7 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
         return give_up(r, err);
     r->full = false;
     nj_after_commit(r);
-    nj_press_commit(r);
+    nj_links_commit(r);
     nj_confirm_commit(r);
     nj_pictures_commit(r);
     nj_send_marked(r);

@@ -1,0 +1,213 @@
+/*
+ * Which buttons stand under a message (UX-8). A button is a word that can be
+ * typed too. What travels is a token that says nothing; what it stands for is in
+ * the store, and one chat has live buttons of a match under one message only:
+ * the newest.
+ */
+#include "referee/buttons.h"
+
+#include <string.h>
+
+#include "base/bug.h"
+#include "base/str.h"
+#include "match/match.h"
+#include "referee/after.h"
+#include "referee/books.h"
+#include "referee/links.h"
+#include "referee/queue.h"
+#include "referee/referee_priv.h"
+#include "referee/sitters.h"
+#include "referee/table.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
+
+#define OFFER_MS    (7 * INT64_C(86400000)) /* the button of an offer is good */
+#define TOKEN_BYTES 20 /* letters of a token: a hundred bits */
+#define COLUMNS     4
+
+/* --- tokens --- */
+
+void nj_buttons_draw_token(struct nj_referee *r, char out[NJ_TOKEN_OUT_MAX])
+{
+    static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
+    struct nj_hash h;
+
+    nj_secret(r, &h);
+    for (int i = 0; i < TOKEN_BYTES; i++)
+        out[i] = letters[h.b[i] % (sizeof(letters) - 1)];
+    out[TOKEN_BYTES] = '\0';
+}
+
+bool nj_buttons_store(struct nj_referee *r, const struct nj_button_row *row)
+{
+    struct nj_err err = {{0}};
+
+    return nj_turn_write(r) &&
+           nj_turn_ok(r, nj_button_put(r->store, row, &err), &err);
+}
+
+/* --- which buttons --- */
+
+struct kinds {
+    const char *names[NJ_BUTTONS_MAX];
+    int n;              /* -1: those that stand are over */
+    const char *prefix; /* of the texts: "ln", "shell" */
+};
+
+static bool is_card(const struct nj_message *m)
+{
+    return strcmp(m->key, "shell.card") == 0 ||
+           strcmp(m->key, "shell.card_test") == 0;
+}
+
+/* A question to the whole table: the word that agrees to it. */
+static const char *agreed_by(const struct nj_message *m)
+{
+    return strcmp(m->key, "shell.pause_ask") == 0    ? "pause"
+           : strcmp(m->key, "shell.resume_ask") == 0 ? "resume"
+                                                     : NULL;
+}
+
+/* Somebody who reads along is asked nothing. */
+static bool is_watcher(const struct nj_delivery *d)
+{
+    return !d->to->group && nj_sitters_of(d->e, d->to->address) == NULL;
+}
+
+static void kinds_of(const struct nj_delivery *d, struct kinds *k)
+{
+    const struct nj_game *g = d->e->game->game;
+
+    k->n = 0;
+    k->prefix = g->prefix;
+    if (is_watcher(d))
+        return;
+    if (agreed_by(d->m) != NULL) {
+        k->prefix = "shell";
+        k->names[k->n++] = agreed_by(d->m);
+    } else if (is_card(d->m) && d->e->state == NJ_MATCH_LOBBY) {
+        k->prefix = "shell";
+        k->names[k->n++] = "join";
+        k->names[k->n++] = "leave";
+        k->names[k->n++] = "begin";
+    } else if (d->m->n_choices > 0) {
+        for (uint32_t i = 0; i < d->m->n_choices && k->n < NJ_BUTTONS_MAX; i++)
+            k->names[k->n++] = d->m->choices[i];
+    } else if (d->e->match != NULL && g->buttons != NULL) {
+        k->n = g->buttons(d->e->match, d->m, k->names);
+        NJ_ASSERT(k->n >= -1 && k->n <= NJ_BUTTONS_MAX);
+    }
+}
+
+/* A label of its own, else the name itself: a choice is what one types. */
+static const char *label_of(struct nj_referee *r, const struct nj_chat *to,
+                            const struct kinds *k, const char *name)
+{
+    char key[128];
+    const char *text;
+
+    (void)snprintf(key, sizeof(key), "%s.button.%s", k->prefix, name);
+    text = nj_catalog_get(r->setup.catalog, nj_books_lang(r, to), key);
+    return text != NULL ? text : name;
+}
+
+static struct nj_buttons *make_row(struct nj_referee *r,
+                                   const struct nj_delivery *d,
+                                   const struct kinds *k)
+{
+    struct nj_buttons *b = nj_alloc(sizeof(*b));
+    const char *who = !d->to->group        ? d->to->address
+                      : d->mention != NULL ? d->mention
+                                           : "";
+
+    b->columns = COLUMNS;
+    for (int i = 0; i < k->n; i++) {
+        struct nj_button_row row = {.match = d->e->id};
+
+        nj_buttons_draw_token(r, row.token);
+        nj_str_copy(row.chat, sizeof(row.chat), d->to->address);
+        nj_str_copy(row.user, sizeof(row.user), who);
+        nj_str_copy(row.says, sizeof(row.says), k->names[i]);
+        (void)nj_buttons_store(r, &row);
+        nj_str_copy(b->item[i].token, sizeof(b->item[i].token), row.token);
+        nj_str_copy(b->item[i].label, sizeof(b->item[i].label),
+                    label_of(r, d->to, k, k->names[i]));
+        b->n++;
+    }
+    return b;
+}
+
+/* An offer stands for days, whatever is asked in that chat meanwhile: its
+ * button is kept as links are, until it is too old. */
+static struct nj_buttons *offer_row(struct nj_referee *r,
+                                    const struct nj_delivery *d)
+{
+    struct nj_button_row row = {
+        .match = d->e->id, .link = true, .until_ms = r->now_ms + OFFER_MS};
+    struct kinds k = {.prefix = "shell"};
+    struct nj_buttons *b = nj_alloc(sizeof(*b));
+
+    nj_buttons_draw_token(r, row.token);
+    nj_str_copy(row.chat, sizeof(row.chat), d->to->address);
+    (void)snprintf(row.says, sizeof(row.says), NJ_LINK_TAKEOVER "%d",
+                   (int)nj_message_int(d->m, "n", 0));
+    (void)nj_buttons_store(r, &row);
+    b->n = b->columns = 1;
+    b->aside = true;
+    nj_str_copy(b->item[0].token, sizeof(b->item[0].token), row.token);
+    nj_str_copy(b->item[0].label, sizeof(b->item[0].label),
+                label_of(r, d->to, &k, "takeover"));
+    return b;
+}
+
+static bool is_offer(const struct nj_delivery *d)
+{
+    return d->to->group && (strcmp(d->m->key, "shell.sub_wanted") == 0 ||
+                            strcmp(d->m->key, "shell.sub_call") == 0);
+}
+
+struct nj_buttons *nj_buttons_make(struct nj_referee *r,
+                                   const struct nj_delivery *d)
+{
+    struct kinds k;
+    struct nj_err err = {{0}};
+
+    if (d->e == NULL || d->old || !nj_books_can(r, d->to, NJ_CAN_BUTTONS))
+        return NULL;
+    if (is_offer(d))
+        return offer_row(r, d);
+    kinds_of(d, &k);
+    if (k.n == 0 || !nj_turn_write(r) ||
+        !nj_turn_ok(r,
+                    nj_button_forget(r->store, d->e->id, d->to->address, &err),
+                    &err))
+        return NULL;
+    if (k.n > 0)
+        return make_row(r, d, &k);
+    nj_buttons_drop(r, d->to);
+    return NULL;
+}
+
+void nj_buttons_retire(struct nj_referee *r, struct nj_entry *e)
+{
+    struct nj_err err = {{0}};
+    bool any = false;
+
+    for (uint32_t i = 0; i < r->setup.n_gateways; i++)
+        any = any || (r->setup.gateways[i]->can & NJ_CAN_BUTTONS) != 0;
+    if (!any || !nj_turn_write(r))
+        return;
+    (void)nj_turn_ok(r, nj_button_forget(r->store, e->id, "", &err), &err);
+    for (uint8_t i = 0; i < e->n_homes; i++)
+        nj_buttons_drop(r, e->homes[i]);
+    for (uint8_t i = 0; i < e->n_sitters; i++)
+        if (e->sitters[i].user[0] != '\0')
+            nj_buttons_drop(r, nj_books_chat(r, e->sitters[i].user));
+}
+
+void nj_buttons_drop(struct nj_referee *r, struct nj_chat *c)
+{
+    if (c->buttons_under[0] != '\0')
+        nj_after_drop(r, c, c->buttons_under);
+    c->buttons_under[0] = '\0';
+}

@@ -1,0 +1,33 @@
+/*
+ * Buttons under messages (UX-8). What travels is a token that says nothing;
+ * what it stands for is in the store.
+ */
+#ifndef NJ_REFEREE_BUTTONS_H
+#define NJ_REFEREE_BUTTONS_H
+
+#include <stdbool.h>
+
+#include "base/limits.h"
+
+struct nj_button_row;
+struct nj_buttons;
+struct nj_chat;
+struct nj_delivery;
+struct nj_entry;
+struct nj_referee;
+
+/* What stands under a message in that chat; NULL: nothing. The caller owns
+ * it. Older buttons of the match there are dead from then on. */
+struct nj_buttons *nj_buttons_make(struct nj_referee *r,
+                                   const struct nj_delivery *d);
+/* All buttons of a match that is over are dead, links apart. */
+void nj_buttons_retire(struct nj_referee *r, struct nj_entry *e);
+/* Takes the row of buttons off the newest message that has one there. */
+void nj_buttons_drop(struct nj_referee *r, struct nj_chat *c);
+
+/* A token that nobody can guess. */
+void nj_buttons_draw_token(struct nj_referee *r, char out[NJ_TOKEN_OUT_MAX]);
+/* False: the turn has failed. */
+bool nj_buttons_store(struct nj_referee *r, const struct nj_button_row *row);
+
+#endif
