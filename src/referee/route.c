@@ -1,6 +1,6 @@
 /*
- * Which match is meant, and by what kind of words: from an event to a parsed
- * command with its table or match. Ordinary talk ends here without a trace.
+ * From an event to a command that runs: whose words they are, whether they still
+ * count, what they ask for. Ordinary talk ends here without a trace.
  */
 #include "referee/route.h"
 
@@ -8,227 +8,23 @@
 #include "base/bug.h"
 #include "base/log.h"
 #include "base/str.h"
-#include "base/utf8.h"
-#include "match/match.h"
 #include "referee/books.h"
 #include "referee/commands.h"
 #include "referee/fate.h"
 #include "referee/flood.h"
-#include "referee/homes.h"
-#include "referee/live.h"
-#include "referee/place.h"
+#include "referee/meant.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
-#include "referee/sitters.h"
 #include "referee/tell.h"
 #include "referee/turn.h"
+#include "referee/words.h"
 
 #define STALE_MS   120000 /* gateways.md 2.1: older commands are suspect */
 #define UNKNOWN_MS 600000 /* UX-5: one answer per person and ten minutes */
 
-/* A text without what stands in front of the command. */
-struct words {
-    const char *p;
-    size_t n;
-    enum nj_command_place place;
-    char code[8];
-};
-
-static void trim(struct words *w)
-{
-    int32_t cp;
-    size_t k, last = 0, at = 0;
-
-    NJ_ASSERT(w->p != NULL);
-    while ((k = nj_utf8_next(w->p, w->n, &cp)) > 0 && nj_utf8_space(cp)) {
-        w->p += k;
-        w->n -= k;
-    }
-    while (at < w->n) {
-        k = nj_utf8_next(w->p + at, w->n - at, &cp);
-        NJ_ASSERT(k > 0);
-        at += k;
-        if (!nj_utf8_space(cp))
-            last = at;
-    }
-    w->n = last;
-}
-
-/* Takes `prefix` off if the folded text begins with it: full-width forms
- * count. Returns whether it did. */
-static bool strip(struct words *w, const char *prefix)
-{
-    size_t at = 0;
-
-    NJ_ASSERT(prefix != NULL);
-    for (const char *q = prefix; *q != '\0'; q++) {
-        int32_t cp, folded[4];
-        size_t k = nj_utf8_next(w->p + at, w->n - at, &cp);
-
-        if (k == 0 || nj_utf8_fold(cp, folded, 4) != 1 || folded[0] != *q)
-            return false;
-        at += k;
-    }
-    NJ_ASSERT(at <= w->n);
-    w->p += at;
-    w->n -= at;
-    trim(w);
-    return true;
-}
-
-/* "K7Q 上": takes the code off if an open match has it. */
-static void strip_code(struct nj_referee *r, struct words *w)
-{
-    char code[8] = {0};
-    size_t at = 0;
-    int32_t cp, folded[4];
-
-    NJ_ASSERT(w->code[0] == '\0');
-    for (int i = 0; i < NJ_CODE_LEN; i++) {
-        size_t k = nj_utf8_next(w->p + at, w->n - at, &cp);
-
-        if (k == 0 || nj_utf8_fold(cp, folded, 4) != 1 || folded[0] > 'z' ||
-            folded[0] < '0')
-            return;
-        code[i] = (char)(folded[0] >= 'a' ? folded[0] - 'a' + 'A' : folded[0]);
-        at += k;
-    }
-    if (at < w->n &&
-        (nj_utf8_next(w->p + at, w->n - at, &cp) == 0 || !nj_utf8_space(cp)))
-        return;
-    if (nj_books_code(r, code) == NULL)
-        return;
-    (void)snprintf(w->code, sizeof(w->code), "%s", code);
-    NJ_ASSERT(at <= w->n);
-    w->p += at;
-    w->n -= at;
-    trim(w);
-}
-
-/* Ordinary talk does not: no group's settings are read for it. */
-static bool begins_with_sign(const struct words *w)
-{
-    int32_t cp, folded[4];
-
-    return nj_utf8_next(w->p, w->n, &cp) > 0 &&
-           nj_utf8_fold(cp, folded, 4) == 1 && folded[0] > ' ' &&
-           folded[0] < 0x7f && !(folded[0] >= '0' && folded[0] <= '9') &&
-           !(folded[0] >= 'a' && folded[0] <= 'z');
-}
-
-static void split(struct nj_referee *r, const struct nj_event *ev,
-                  struct words *w)
-{
-    const char *own = r->setup.gateways[ev->gateway]->prefix;
-    const char *prefix = r->setup.prefix;
-    bool prefixed;
-
-    NJ_ASSERT(ev->text != NULL);
-    NJ_ASSERT(ev->gateway < r->setup.n_gateways);
-    *w = (struct words){.p = ev->text, .n = strlen(ev->text)};
-    trim(w);
-    if (strip(w, r->setup.host_prefix)) {
-        w->place = NJ_COMMAND_HOST;
-        strip_code(r, w);
-        return;
-    }
-    if (ev->group && begins_with_sign(w))
-        prefix = nj_place_prefix(r, nj_books_chat(r, ev->chat));
-    prefixed =
-        strip(w, prefix) || (own[0] != '\0' && strip(w, own)) || ev->at_me;
-    w->place = !ev->group ? NJ_COMMAND_PRIVATE
-               : prefixed ? NJ_COMMAND_PREFIXED
-                          : NJ_COMMAND_BARE;
-    if (prefixed)
-        strip_code(r, w);
-}
-
-/* --- which match --- */
-
-static bool is_open(const struct nj_entry *e)
-{
-    return e->state == NJ_MATCH_LOBBY || e->state == NJ_MATCH_RUNNING;
-}
-
-/* Does the match wait for this person now? May wake it. */
-static bool awaits(struct nj_referee *r, struct nj_entry *e,
-                   const struct nj_chat *who)
-{
-    const struct nj_sitter *s;
-
-    NJ_ASSERT(who != NULL);
-    if (e->state != NJ_MATCH_RUNNING || !nj_live_wake(r, e))
-        return false;
-    s = nj_sitters_of(e, who->address);
-    return s != NULL && !s->computer &&
-           (nj_match_awaited(e->match) & nj_bit(s->seat)) != 0;
-}
-
-/*
- * How well an entry fits: a match that waits for the person, one he plays,
- * a table he sits at, one he can only watch.
- */
-static int fitness(struct nj_referee *r, struct nj_entry *e,
-                   const struct nj_chat *who)
-{
-    bool mine = nj_books_has(who, e);
-
-    NJ_ASSERT(who != NULL);
-    if (!is_open(e))
-        return 0;
-    if (mine && awaits(r, e, who))
-        return 5;
-    if (mine)
-        return e->state == NJ_MATCH_RUNNING ? 4 : 3;
-    return e->state == NJ_MATCH_RUNNING ? 2 : 1;
-}
-
-/*
- * The entry meant by words in `c`; *many is set if two fit equally well and
- * the words went to a private chat, where guessing would be wrong.
- */
-static struct nj_entry *choose(struct nj_referee *r, const struct nj_chat *c,
-                               const struct nj_chat *who, bool *many)
-{
-    struct nj_entry *best = NULL;
-    int best_fit = 0;
-
-    NJ_ASSERT(who != NULL);
-    *many = false;
-    for (uint32_t i = 0; i < c->n_entries; i++) {
-        int fit = fitness(r, c->entries[i], who);
-
-        if (fit > best_fit) {
-            best = c->entries[i];
-            best_fit = fit;
-            *many = false;
-        } else if (fit == best_fit && fit > 0) {
-            best = c->entries[i]; /* the latest of equals */
-            *many = true;
-        }
-    }
-    NJ_ASSERT((best == NULL) == (best_fit == 0));
-    return best;
-}
-
-/* Bare words count only from a seated player in the match's own group. */
-static struct nj_entry *seated_here(const struct nj_chat *c,
-                                    const struct nj_chat *who)
-{
-    struct nj_entry *e = NULL;
-
-    if (c == NULL || who == NULL)
-        return NULL;
-    for (uint32_t i = 0; i < who->n_entries; i++)
-        if (nj_homes_has(who->entries[i], c) &&
-            who->entries[i]->state == NJ_MATCH_RUNNING)
-            e = who->entries[i];
-    return e;
-}
-
 /* --- answers of the router --- */
 
-static void say_which(struct nj_request *a, const struct words *w)
+static void say_which(struct nj_request *a, const struct nj_words *w)
 {
     struct nj_str list = NJ_STR_INIT(400);
 
@@ -237,7 +33,7 @@ static void say_which(struct nj_request *a, const struct words *w)
     for (uint32_t i = 0; i < a->who->n_entries; i++) {
         const struct nj_entry *e = a->who->entries[i];
 
-        if (is_open(e))
+        if (nj_meant_open(e))
             nj_str_addf(&list, "%s%s", list.len > 0 ? ", " : "", e->code);
     }
     a->e = NULL;
@@ -245,7 +41,7 @@ static void say_which(struct nj_request *a, const struct words *w)
     nj_str_fini(&list);
 }
 
-static void unknown(struct nj_request *a, const struct words *w)
+static void unknown(struct nj_request *a, const struct nj_words *w)
 {
     struct nj_referee *r = a->r;
     const char *near;
@@ -339,7 +135,7 @@ static void run(struct nj_request *a)
         nj_commands_run(a);
     else if (strcmp(a->cmd->of, "owner") == 0)
         nj_do_owner(a);
-    else if (a->e == NULL || is_open(a->e)) /* else it was frozen: told */
+    else if (a->e == NULL || nj_meant_open(a->e)) /* else it was frozen: told */
         (strcmp(a->cmd->of, "host") == 0 ? nj_do_power : nj_do_game)(a);
     nj_flood_note(a);
     a->r->asking = NULL;
@@ -352,8 +148,8 @@ static bool is_hidden(const struct nj_event *ev)
 }
 
 /* Words that lead to no command. */
-static void say(struct nj_request *a, const struct words *w,
-                void (*what)(struct nj_request *a, const struct words *w))
+static void say(struct nj_request *a, const struct nj_words *w,
+                void (*what)(struct nj_request *a, const struct nj_words *w))
 {
     a->cmd = NULL;
     if (nj_flood_stops(a) || !is_fresh(a->r, a->ev))
@@ -366,27 +162,27 @@ static void say(struct nj_request *a, const struct words *w,
 
 bool nj_route_asks(struct nj_referee *r, const struct nj_event *ev)
 {
-    struct words w;
+    struct nj_words w;
     const struct nj_entry *e;
     struct nj_command cmd;
 
     NJ_ASSERT(ev->kind == NJ_EVENT_MESSAGE);
     if (is_hidden(ev))
         return false;
-    split(r, ev, &w);
+    nj_words_split(r, ev, &w);
     if (w.n == 0 || w.place != NJ_COMMAND_BARE)
         return w.n > 0;
-    e = seated_here(nj_books_find(r, ev->chat), nj_books_find(r, ev->user));
+    e = nj_meant_seated(nj_books_find(r, ev->chat), nj_books_find(r, ev->user));
     return e != NULL && nj_commands_parse(r->setup.commands, w.p, w.n,
                                           NJ_COMMAND_BARE, e->words, &cmd);
 }
 
 static void route_bare(struct nj_referee *r, const struct nj_event *ev,
-                       const struct words *w)
+                       const struct nj_words *w)
 {
     struct nj_chat *where = nj_books_find(r, ev->chat);
     struct nj_chat *who = nj_books_find(r, ev->user);
-    struct nj_entry *e = seated_here(where, who);
+    struct nj_entry *e = nj_meant_seated(where, who);
     struct nj_command cmd;
     struct nj_request a = {.r = r, .ev = ev, .where = where, .cmd = &cmd};
     bool many;
@@ -397,44 +193,18 @@ static void route_bare(struct nj_referee *r, const struct nj_event *ev,
         !nj_commands_parse(r->setup.commands, w->p, w->n, NJ_COMMAND_BARE,
                            e->words, &cmd))
         return;
-    e = choose(r, where, who, &many);
-    if (!awaits(r, e, who))
+    e = nj_meant_choose(r, where, who, &many);
+    if (!nj_meant_awaits(r, e, who))
         return; /* LN-10.1: ordinary talk of somebody who is not to move */
     a.e = e;
     a.who = person(r, ev);
     run(&a);
 }
 
-static struct nj_entry *meant(struct nj_request *a, const struct words *w,
-                              bool *many)
-{
-    struct nj_referee *r = a->r;
-    struct nj_entry *e;
-
-    NJ_ASSERT(a->where != NULL);
-    NJ_ASSERT(a->who != NULL);
-    *many = false;
-    if (w->code[0] != '\0') { /* other groups' matches are not his to see */
-        e = nj_books_code(r, w->code);
-        NJ_ASSERT(e != NULL); /* else the letters were no code */
-        return nj_homes_has(e, a->where) || nj_books_has(a->who, e) ? e : NULL;
-    }
-    if (a->ev->group)
-        e = choose(r, a->where, a->who, many);
-    else if (a->who->use != 0 && (e = nj_books_entry(r, a->who->use)) != NULL &&
-             is_open(e))
-        return e;
-    else
-        e = choose(r, a->who, a->who, many);
-    if (a->ev->group)
-        *many = false;
-    return e;
-}
-
 /* Somebody who is an admin of the group and nobody else: he may do what needs
  * to be done by an admin, and is answered in the group alone. */
 static void route_hidden(struct nj_referee *r, const struct nj_event *ev,
-                         const struct words *w)
+                         const struct nj_words *w)
 {
     struct nj_command cmd;
     struct nj_request a = {.r = r, .ev = ev, .cmd = &cmd};
@@ -447,7 +217,7 @@ static void route_hidden(struct nj_referee *r, const struct nj_event *ev,
     a.where = nj_books_chat(r, ev->chat);
     a.who = nj_books_chat(r, nobody);
     a.who->reach = NJ_REACH_REFUSED;
-    a.e = meant(&a, w, &many);
+    a.e = nj_meant_entry(&a, w, &many);
     (void)snprintf(a.code, sizeof(a.code), "%s", w->code);
     if (nj_commands_parse(r->setup.commands, w->p, w->n, w->place,
                           a.e != NULL ? a.e->words : NULL, &cmd) &&
@@ -457,14 +227,14 @@ static void route_hidden(struct nj_referee *r, const struct nj_event *ev,
 
 void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
 {
-    struct words w;
+    struct nj_words w;
     struct nj_command cmd;
     struct nj_request a = {.r = r, .ev = ev, .cmd = &cmd};
     const char *game;
     bool many;
 
     NJ_ASSERT(ev->kind == NJ_EVENT_MESSAGE && ev->text != NULL);
-    split(r, ev, &w);
+    nj_words_split(r, ev, &w);
     if (w.n == 0)
         return;
     if (is_hidden(ev)) {
@@ -483,7 +253,7 @@ void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
         run(&a);
         return;
     }
-    a.e = meant(&a, &w, &many);
+    a.e = nj_meant_entry(&a, &w, &many);
     (void)snprintf(a.code, sizeof(a.code), "%s", w.code);
     game = a.e != NULL ? a.e->words : NULL;
     if (!nj_commands_parse(r->setup.commands, w.p, w.n, w.place, game, &cmd))

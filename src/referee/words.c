@@ -1,0 +1,122 @@
+/*
+ * Words as they were typed: what stands in front of a command says how it is
+ * meant.
+ */
+#include "referee/words.h"
+
+#include <string.h>
+
+#include "base/bug.h"
+#include "base/utf8.h"
+#include "referee/books.h"
+#include "referee/place.h"
+#include "referee/referee_priv.h"
+
+static void trim(struct nj_words *w)
+{
+    int32_t cp;
+    size_t k, last = 0, at = 0;
+
+    NJ_ASSERT(w->p != NULL);
+    while ((k = nj_utf8_next(w->p, w->n, &cp)) > 0 && nj_utf8_space(cp)) {
+        w->p += k;
+        w->n -= k;
+    }
+    while (at < w->n) {
+        k = nj_utf8_next(w->p + at, w->n - at, &cp);
+        NJ_ASSERT(k > 0);
+        at += k;
+        if (!nj_utf8_space(cp))
+            last = at;
+    }
+    w->n = last;
+}
+
+/* Takes `prefix` off if the folded text begins with it: full-width forms
+ * count. Returns whether it did. */
+static bool strip(struct nj_words *w, const char *prefix)
+{
+    size_t at = 0;
+
+    NJ_ASSERT(prefix != NULL);
+    for (const char *q = prefix; *q != '\0'; q++) {
+        int32_t cp, folded[4];
+        size_t k = nj_utf8_next(w->p + at, w->n - at, &cp);
+
+        if (k == 0 || nj_utf8_fold(cp, folded, 4) != 1 || folded[0] != *q)
+            return false;
+        at += k;
+    }
+    NJ_ASSERT(at <= w->n);
+    w->p += at;
+    w->n -= at;
+    trim(w);
+    return true;
+}
+
+/* "K7Q 上": takes the code off if an open match has it. */
+static void strip_code(struct nj_referee *r, struct nj_words *w)
+{
+    char code[8] = {0};
+    size_t at = 0;
+    int32_t cp, folded[4];
+
+    NJ_ASSERT(w->code[0] == '\0');
+    for (int i = 0; i < NJ_CODE_LEN; i++) {
+        size_t k = nj_utf8_next(w->p + at, w->n - at, &cp);
+
+        if (k == 0 || nj_utf8_fold(cp, folded, 4) != 1 || folded[0] > 'z' ||
+            folded[0] < '0')
+            return;
+        code[i] = (char)(folded[0] >= 'a' ? folded[0] - 'a' + 'A' : folded[0]);
+        at += k;
+    }
+    if (at < w->n &&
+        (nj_utf8_next(w->p + at, w->n - at, &cp) == 0 || !nj_utf8_space(cp)))
+        return;
+    if (nj_books_code(r, code) == NULL)
+        return;
+    (void)snprintf(w->code, sizeof(w->code), "%s", code);
+    NJ_ASSERT(at <= w->n);
+    w->p += at;
+    w->n -= at;
+    trim(w);
+}
+
+/* Ordinary talk does not: no group's settings are read for it. */
+static bool begins_with_sign(const struct nj_words *w)
+{
+    int32_t cp, folded[4];
+
+    return nj_utf8_next(w->p, w->n, &cp) > 0 &&
+           nj_utf8_fold(cp, folded, 4) == 1 && folded[0] > ' ' &&
+           folded[0] < 0x7f && !(folded[0] >= '0' && folded[0] <= '9') &&
+           !(folded[0] >= 'a' && folded[0] <= 'z');
+}
+
+void nj_words_split(struct nj_referee *r, const struct nj_event *ev,
+                    struct nj_words *w)
+{
+    const char *own = r->setup.gateways[ev->gateway]->prefix;
+    const char *prefix = r->setup.prefix;
+    bool prefixed;
+
+    NJ_ASSERT(ev->text != NULL);
+    NJ_ASSERT(ev->gateway < r->setup.n_gateways);
+    *w = (struct nj_words){.p = ev->text, .n = strlen(ev->text)};
+    trim(w);
+    if (strip(w, r->setup.host_prefix)) {
+        w->place = NJ_COMMAND_HOST;
+        strip_code(r, w);
+        return;
+    }
+    if (ev->group && begins_with_sign(w))
+        prefix = nj_place_prefix(r, nj_books_chat(r, ev->chat));
+    prefixed =
+        strip(w, prefix) || (own[0] != '\0' && strip(w, own)) || ev->at_me;
+    w->place = !ev->group ? NJ_COMMAND_PRIVATE
+               : prefixed ? NJ_COMMAND_PREFIXED
+                          : NJ_COMMAND_BARE;
+    if (prefixed)
+        strip_code(r, w);
+}
