@@ -1,8 +1,8 @@
 /*
  * Which buttons stand under a message (UX-8). A button is a word that can be
- * typed too. What travels is a token that says nothing; what it stands for is in
- * the store, and one chat has live buttons of a match under one message only:
- * the newest.
+ * typed too. What travels is a token that says nothing; what it stands for is
+ * in the store, and one chat has live buttons of a match under one message
+ * only: the newest.
  */
 #include "referee/buttons.h"
 

@@ -7,7 +7,7 @@
 #include "base/log.h"
 #include "referee/books.h"
 #include "referee/commands.h"
-#include "referee/platform.h"
+#include "referee/owners.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
 #include "referee/tell.h"
@@ -45,7 +45,7 @@ static void shut(struct nj_request *a, bool on)
         nj_reply(a, "shell.owner.which_user", NJ_NO_ARGS);
         return;
     }
-    if (nj_platform_owner(a->r, user)) {
+    if (nj_owners_has(a->r, user)) {
         nj_reply(a, "shell.owner.no_owner", NJ_NO_ARGS);
         return;
     }
@@ -125,7 +125,7 @@ static const struct row {
 bool nj_owner_parse(const struct nj_referee *r, const struct nj_event *ev,
                     const char *text, size_t n, struct nj_command *out)
 {
-    return !ev->group && nj_platform_owner(r, ev->user) &&
+    return !ev->group && nj_owners_has(r, ev->user) &&
            nj_commands_parse(r->setup.commands, text, n, NJ_COMMAND_PRIVATE,
                              "owner", out) &&
            strcmp(out->of, "owner") == 0;
@@ -133,7 +133,7 @@ bool nj_owner_parse(const struct nj_referee *r, const struct nj_event *ev,
 
 void nj_do_owner(struct nj_request *a)
 {
-    NJ_ASSERT(nj_platform_owner(a->r, a->who->address));
+    NJ_ASSERT(nj_owners_has(a->r, a->who->address));
     a->e = NULL;
     for (size_t i = 0; i < NJ_COUNT(rows); i++)
         if (strcmp(rows[i].verb, a->cmd->verb) == 0)

@@ -10,9 +10,9 @@
 #include "referee/after.h"
 #include "referee/books.h"
 #include "referee/confirm.h"
+#include "referee/gone.h"
 #include "referee/outage.h"
 #include "referee/pictures.h"
-#include "referee/platform.h"
 #include "referee/queue.h"
 #include "referee/referee_priv.h"
 #include "referee/route.h"
@@ -136,7 +136,7 @@ static enum nj_status start_over(struct nj_referee *r, struct nj_err *err)
     st = nj_books_read(r, err);
     restore_chats(r, kept, n);
     nj_outage_again(r);
-    nj_platform_recover(r);
+    nj_gone_recover(r);
     nj_watch_read(r);
     nj_silence_recover(r);
     return st;

@@ -120,3 +120,15 @@ void nj_homes_moved(struct nj_referee *r, const char *from, const char *to)
     nj_log(NJ_LOG_INFO, "chat", "moved",
            NJ_FIELDS(nj_f_word("from", from), nj_f_word("to", to)));
 }
+
+void nj_homes_tell_hosts(struct nj_referee *r, const struct nj_chat *home,
+                         const char *key)
+{
+    NJ_ASSERT(home->group);
+    for (uint32_t i = 0; i < home->n_entries; i++) {
+        struct nj_entry *e = home->entries[i];
+
+        if (e->state == NJ_MATCH_RUNNING && e->host[0] != '\0')
+            nj_tell(r, nj_books_chat(r, e->host), e, key, NJ_NO_ARGS);
+    }
+}

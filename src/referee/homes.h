@@ -34,4 +34,8 @@ void nj_homes_moved(struct nj_referee *r, const char *from, const char *to);
 /* nj_books_fill() for each. */
 void nj_homes_fill(struct nj_referee *r, struct nj_entry *e);
 
+/* To the hosts of the running matches of that home. */
+void nj_homes_tell_hosts(struct nj_referee *r, const struct nj_chat *home,
+                         const char *key);
+
 #endif

@@ -1,8 +1,9 @@
 /*
  * How fast we talk: a token bucket per chat and one per gateway for the
  * seconds, and for the minute of a chat the times of its latest messages (a
- * bucket would let twice as many through in its first minute). UX-6.2: under pressure lines are merged,
- * none is dropped; what is merged counts as one message.
+ * bucket would let twice as many through in its first minute). UX-6.2: under
+ * pressure lines are merged, none is dropped; what is merged counts as one
+ * message.
  */
 #include "referee/pacing.h"
 

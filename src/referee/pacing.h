@@ -1,6 +1,6 @@
 /*
- * How fast we talk (UX-6.2): seconds by token buckets, per chat and per gateway,
- * a chat's minute by the times of its latest messages.
+ * How fast we talk (UX-6.2): seconds by token buckets, per chat and per
+ * gateway, a chat's minute by the times of its latest messages.
  */
 #ifndef NJ_REFEREE_PACING_H
 #define NJ_REFEREE_PACING_H

@@ -1,11 +1,9 @@
 /*
- * What happens on the platforms besides people's words: links that go up and
- * down, friends, groups entered and left, troubles that a human has to mend.
+ * What happens on the platforms: each event goes to whom it concerns.
  */
 #ifndef NJ_REFEREE_PLATFORM_H
 #define NJ_REFEREE_PLATFORM_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 struct nj_chat;
@@ -19,8 +17,6 @@ struct nj_trouble {
     char text[40];
 };
 
-/* Is that an owner of the installation? */
-bool nj_platform_owner(const struct nj_referee *r, const char *user);
 /* One event, whatever it is. */
 void nj_platform_event(struct nj_referee *r, const struct nj_event *ev);
 /* So many unexplained failures in a row look like risk control. */
@@ -28,8 +24,5 @@ void nj_platform_event(struct nj_referee *r, const struct nj_event *ev);
 /* A group hears nothing for so long: deadlines there move, and the hosts hear
  * why, once. Other chats: nothing. */
 void nj_platform_slow(struct nj_referee *r, struct nj_chat *c, int64_t ms);
-/* Books were made anew: which groups is the bot not in? */
-void nj_platform_recover(struct nj_referee *r);
-void nj_platform_free(struct nj_referee *r);
 
 #endif

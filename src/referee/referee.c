@@ -9,11 +9,12 @@
 #include "referee/alive.h"
 #include "referee/books.h"
 #include "referee/confirm.h"
+#include "referee/friends.h"
+#include "referee/gone.h"
 #include "referee/links.h"
 #include "referee/outage.h"
 #include "referee/pacing.h"
 #include "referee/pictures.h"
-#include "referee/platform.h"
 #include "referee/pulse.h"
 #include "referee/referee_priv.h"
 #include "referee/silence.h"
@@ -40,7 +41,7 @@ static enum nj_status read_all(struct nj_referee *r, struct nj_err *err)
     if (st != NJ_OK)
         return st;
     nj_outage_recover(r, nj_alive_last_ms(r));
-    nj_platform_recover(r);
+    nj_gone_recover(r);
     nj_watch_read(r);
     nj_silence_recover(r);
     for (uint32_t i = 0; i < r->setup.n_gateways; i++)
@@ -89,7 +90,7 @@ void nj_referee_destroy(struct nj_referee *r)
     nj_pictures_undo(r);
     nj_links_free(r);
     nj_standing_free(r);
-    nj_platform_free(r);
+    nj_friends_free(r);
     nj_confirm_free(r);
     free(r->watchers);
     nj_books_free(r);

@@ -1,6 +1,6 @@
 /*
- * From an event to a command that runs: whose words they are, whether they still
- * count, what they ask for. Ordinary talk ends here without a trace.
+ * From an event to a command that runs: whose words they are, whether they
+ * still count, what they ask for. Ordinary talk ends here without a trace.
  */
 #include "referee/route.h"
 

@@ -131,9 +131,21 @@ static void markup_is_text_in_markup(void **state)
     nj_str_fini(&s);
 }
 
+static void a_copy_may_fill_its_array(void **state)
+{
+    char out[4] = "???";
+
+    NJ_UNUSED(state);
+    nj_str_copy(out, sizeof(out), "abc");
+    assert_string_equal(out, "abc");
+    nj_str_copy(out, sizeof(out), "");
+    assert_string_equal(out, "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_copy_may_fill_its_array),
         cmocka_unit_test(markup_is_text_in_markup),
         cmocka_unit_test(a_new_string_is_empty_and_terminated),
         cmocka_unit_test(pieces_follow_one_another),
