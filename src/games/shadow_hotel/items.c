@@ -464,7 +464,7 @@ int nj_sh_kick(struct nj_match *m, const struct nj_input *in)
     nj_sh_acted(s, in->seat);
     nj_sh_step_begin(s);
     if (nj_sh_is_blocked(s, (uint8_t)passage))
-        nj_sh_bump(m, in->seat, (uint8_t)passage);
+        nj_sh_bump(m, in->seat, (uint8_t)passage, s->pos_of[room]);
     else
         kick(m, in->seat, (uint8_t)item, room);
     return nj_sh_done(m);

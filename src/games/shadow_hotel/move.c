@@ -54,13 +54,14 @@ void nj_sh_step_do(struct nj_match *m, nj_seat seat, uint8_t passage,
         nj_sh_view(m, seat);
 }
 
-void nj_sh_bump(struct nj_match *m, nj_seat seat, uint8_t passage)
+void nj_sh_bump(struct nj_match *m, nj_seat seat, uint8_t passage, uint8_t pos)
 {
     struct sh_state *s = nj_state(m);
 
     NJ_ASSERT(nj_sh_is_blocked(s, passage));
     s->seat[seat].bumped = (uint8_t)(passage + 1);
-    nj_sh_tell(m, seat, "sh.err.blocked", "SH-7.24", NJ_NO_ARGS);
+    nj_sh_tell(m, seat, "sh.err.blocked", "SH-7.24",
+               NJ_ARGS(nj_arg_int("pos", pos)));
 }
 
 static bool is_warned(const struct nj_match *m, nj_seat seat, uint8_t room,
@@ -93,7 +94,7 @@ int nj_sh_go(struct nj_match *m, const struct nj_input *in)
         return nj_sh_refuse(m, in, fault, "SH-5.3");
     nj_sh_acted(s, in->seat);
     if (fault != NULL)
-        nj_sh_bump(m, in->seat, passage);
+        nj_sh_bump(m, in->seat, passage, s->pos_of[room]);
     else if (is_warned(m, in->seat, room, false))
         nj_sh_ask_coin(m, in->seat, passage, room);
     else
@@ -243,7 +244,7 @@ int nj_sh_jump(struct nj_match *m, const struct nj_input *in)
         return nj_sh_refuse(m, in, fault, "SH-5.4");
     nj_sh_acted(s, in->seat);
     if (blocked)
-        nj_sh_bump(m, in->seat, passage);
+        nj_sh_bump(m, in->seat, passage, 0);
     else if (is_warned(m, in->seat, lobby, true))
         nj_sh_ask_coin(m, in->seat, passage, lobby);
     else
@@ -261,6 +262,7 @@ static int end_turn(struct nj_match *m, const struct nj_input *in)
 
     NJ_ASSERT(!s->seat[in->seat].turn_over);
     nj_sh_acted(s, in->seat);
+    nj_sh_tell(m, in->seat, "sh.turn.over", "SH-5.6", NJ_NO_ARGS);
     nj_sh_turn_over(m, in->seat);
     nj_sh_round_check(m);
     return 0;

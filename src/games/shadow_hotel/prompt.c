@@ -253,6 +253,8 @@ static void answer_coin(struct nj_match *m, nj_seat seat, bool yes)
     nj_sh_prompt_drop(m, seat, SH_P2);
     if (yes)
         do_warned(m, seat);
+    else
+        nj_sh_tell(m, seat, "sh.prompt.done", "SH-7.28", NJ_NO_ARGS);
 }
 
 static void answer_offer(struct nj_match *m, nj_seat seat, bool yes)
@@ -261,10 +263,13 @@ static void answer_offer(struct nj_match *m, nj_seat seat, bool yes)
     nj_seat from = nj_sh_offer_first(s, seat);
 
     NJ_ASSERT(from < s->n);
-    if (yes)
+    if (yes) {
         nj_sh_trade(m, from);
-    else
-        nj_sh_offer_drop(m, from, true);
+        return;
+    }
+    nj_sh_offer_drop(m, from, true);
+    if (nj_sh_is_present(s, seat))
+        nj_sh_tell(m, seat, "sh.prompt.done", "SH-7.10", NJ_NO_ARGS);
 }
 
 /* Back from the fake death (SH-6.14). */

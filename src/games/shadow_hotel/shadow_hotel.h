@@ -781,8 +781,9 @@ const char *nj_sh_jump_fault(const struct nj_match *m, nj_seat seat);
 void nj_sh_step_do(struct nj_match *m, nj_seat seat, uint8_t passage,
                    uint8_t room);
 void nj_sh_jump_do(struct nj_match *m, nj_seat seat);
-/* A bear in the way is felt: no refusal, the seat knows of it from now on. */
-void nj_sh_bump(struct nj_match *m, nj_seat seat, uint8_t passage);
+/* A bear in the way is felt: no refusal, the seat knows of it from now on.
+ * `pos`: where the way leads; 0: down, by a jump. */
+void nj_sh_bump(struct nj_match *m, nj_seat seat, uint8_t passage, uint8_t pos);
 
 /* gun.c: SH-11.3. */
 void nj_sh_shots_fire(struct nj_match *m);

@@ -1,0 +1,242 @@
+/*
+ * The computer player (SH-16): players and Brillo; the shadow's turn is in
+ * brain_shadow.c. It decides by what it remembers, and where an order may be
+ * refused for what it cannot know, it leaves it to chance whether it tries, so
+ * that it never tries for ever.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/bug.h"
+#include "games/shadow_hotel/mind.h"
+
+#define ORDERS_MAX 18 /* of one round (SH-16.1: at most 20) */
+
+bool nj_sh_order_word(struct nj_brain_order *out, const char *verb,
+                      const char *word)
+{
+    NJ_ASSERT(strlen(word) < sizeof(out->text));
+    out->verb = verb;
+    out->place = NJ_PLACE_PRIVATE;
+    (void)snprintf(out->text, sizeof(out->text), "%s", word);
+    return true;
+}
+
+static bool order_number(struct nj_brain_order *out, const char *verb,
+                         uint8_t n)
+{
+    char text[8];
+
+    NJ_ASSERT(n > 0);
+    (void)snprintf(text, sizeof(text), "%u", n);
+    return nj_sh_order_word(out, verb, text);
+}
+
+bool nj_sh_order_go(struct nj_brain_order *out, uint8_t pos)
+{
+    NJ_ASSERT(pos < SH_PLACES);
+    return order_number(out, "go", pos);
+}
+
+static bool order_plain(struct nj_brain_order *out, const char *verb)
+{
+    return nj_sh_order_word(out, verb, "");
+}
+
+/* --- questions --- */
+
+/* SH-16.2: P2 no, P3 fire, P4 by gain, P5 somewhere. */
+static bool answer(const struct sh_mind *mind, const struct sh_map *map,
+                   struct nj_rng *rng, struct nj_brain_order *out)
+{
+    NJ_ASSERT(mind->open != 0);
+    if ((mind->open & SH_P3) != 0)
+        return order_plain(out, "fire");
+    if ((mind->open & SH_P2) != 0)
+        return order_plain(out, "no");
+    if ((mind->open & SH_P5) != 0) {
+        uint8_t pos = (uint8_t)(nj_rng_below(rng, map->n) + 1);
+
+        return order_number(out, "place",
+                            nj_sh_mind_is_safe(mind, map, pos) ? pos : 1);
+    }
+    return order_plain(out, mind->gains ? "yes" : "no");
+}
+
+/* --- things --- */
+
+static bool hand_is_full(const struct sh_mind *mind)
+{
+    static const uint8_t goods[] = {SH_KEY,    SH_TORCH, SH_GUN,
+                                    SH_ENERGY, SH_BEAR,  SH_TELESCOPE};
+
+    NJ_ASSERT(mind->known);
+    for (size_t i = 0; i < NJ_COUNT(goods); i++)
+        if (nj_sh_mind_holds(mind, (enum sh_kind)goods[i]))
+            return true;
+    return false;
+}
+
+/* Brillo breaks keys: where they lie, or from the hand. Which of both the
+ * edition wants she finds out. */
+static bool break_key(const struct sh_mind *mind, struct nj_rng *rng,
+                      struct nj_brain_order *out)
+{
+    NJ_ASSERT(mind->role == SH_BRILLO);
+    if (mind->steps == 0)
+        return false;
+    if (nj_sh_mind_holds(mind, SH_KEY))
+        return nj_sh_order_word(out, "break", "key");
+    if (!nj_sh_mind_sees(mind, SH_KEY))
+        return false;
+    if (!hand_is_full(mind) && nj_rng_below(rng, 2) == 0)
+        return nj_sh_order_word(out, "take", "key");
+    return nj_rng_below(rng, 2) == 0 && nj_sh_order_word(out, "break", "key");
+}
+
+/* Points 3 and 4 of SH-16.2. */
+static bool take_thing(const struct sh_mind *mind, struct nj_rng *rng,
+                       struct nj_brain_order *out)
+{
+    static const uint8_t worn[] = {SH_BOOTS, SH_MASK, SH_COIN, SH_DISGUISE};
+
+    NJ_ASSERT(mind->orders <= ORDERS_MAX);
+    if (nj_rng_below(rng, 4) == 0)
+        return false; /* something may forbid it */
+    if (mind->role == SH_PLAYER && nj_sh_mind_sees(mind, SH_KEY) &&
+        !nj_sh_mind_holds(mind, SH_KEY)) {
+        if (!hand_is_full(mind))
+            return nj_sh_order_word(out, "take", "key");
+        for (int k = 0; k < SH_ALBUM; k++)
+            if (nj_sh_mind_holds(mind, (enum sh_kind)k) &&
+                nj_sh_is_goods((enum sh_kind)k))
+                return nj_sh_order_word(out, "drop",
+                                        nj_sh_item_word((enum sh_kind)k));
+    }
+    for (size_t i = 0; i < NJ_COUNT(worn); i++)
+        if (nj_sh_mind_sees(mind, (enum sh_kind)worn[i]) &&
+            !nj_sh_mind_holds(mind, (enum sh_kind)worn[i]))
+            return nj_sh_order_word(out, "take",
+                                    nj_sh_item_word((enum sh_kind)worn[i]));
+    if (hand_is_full(mind))
+        return false;
+    if (nj_sh_mind_sees(mind, SH_TORCH))
+        return nj_sh_order_word(out, "take", "torch");
+    return nj_sh_mind_sees(mind, SH_GUN) &&
+           nj_sh_order_word(out, "take", "gun");
+}
+
+/* SH-16.3: from R7 on somebody, in R13 the second time. */
+static bool stamp(const struct sh_mind *mind, nj_seat me, struct nj_rng *rng,
+                  struct nj_brain_order *out)
+{
+    uint8_t who;
+
+    NJ_ASSERT(mind->role == SH_BRILLO);
+    if (!nj_sh_mind_holds(mind, SH_ALBUM) || mind->steps == 0 ||
+        mind->stamped || mind->seats == 0 ||
+        mind->round < (mind->used == 0 ? 7 : 13) || mind->used >= 2)
+        return false;
+    who = (uint8_t)nj_rng_below(rng, mind->seats);
+    if (who == me || who + 1 == mind->shadow || mind->dead[who])
+        return false;
+    return order_number(out, "stamp", (uint8_t)(who + 1));
+}
+
+/* --- ways --- */
+
+/* Where a player wants to be: the way out; 0: nowhere in particular. */
+static uint8_t goal(const struct sh_mind *mind, const struct sh_map *map)
+{
+    NJ_ASSERT(map->n > 0);
+    if (mind->role == SH_BRILLO) {
+        if (nj_sh_mind_holds(mind, SH_ALBUM) || mind->album == mind->pos)
+            return 0;
+        return mind->album;
+    }
+    if (nj_sh_mind_holds(mind, SH_KEY))
+        return nj_sh_mind_pos(mind, map->special[SH_LOBBY]);
+    if (mind->tunnel)
+        return nj_sh_mind_pos(mind, map->special[SH_LAB]);
+    return 0;
+}
+
+/* Two unknown positions, the nearest to itself (point 6). */
+static bool peek(const struct sh_mind *mind, const struct sh_map *map,
+                 struct nj_brain_order *out)
+{
+    struct sh_mind other = *mind;
+    uint8_t a = nj_sh_mind_new(mind, map, true), b;
+
+    if (a == 0)
+        return false;
+    other.room_at[a] = UINT8_MAX;
+    b = nj_sh_mind_new(&other, map, true);
+    (void)nj_sh_order_word(out, "peek", "");
+    if (b == 0)
+        (void)snprintf(out->text, sizeof(out->text), "%u", a);
+    else
+        (void)snprintf(out->text, sizeof(out->text), "%u %u", a, b);
+    return true;
+}
+
+static bool explores(const struct sh_mind *mind, const struct sh_map *map)
+{
+    for (uint8_t p = 1; p <= map->n; p++)
+        if (mind->room_at[p] == 0)
+            return true; /* elsewhere all rooms are known */
+    return false;
+}
+
+static bool walk(const struct sh_mind *mind, const struct sh_map *map,
+                 struct nj_brain_order *out)
+{
+    uint8_t to = goal(mind, map);
+    uint8_t step = 0;
+
+    NJ_ASSERT(mind->pos > 0);
+    if (mind->steps == 0 || mind->stopped)
+        return false;
+    if (to != 0)
+        step = nj_sh_mind_towards(mind, map, to);
+    if (step == 0 && mind->steps == 1 && explores(mind, map) &&
+        mind->round % 4 == 1)
+        return peek(mind, map, out);
+    if (step == 0) {
+        to = nj_sh_mind_new(mind, map, false);
+        step = to == 0 ? 0 : nj_sh_mind_towards(mind, map, to);
+    }
+    return step != 0 && nj_sh_order_go(out, step);
+}
+
+static bool player_order(const struct sh_mind *mind, const struct sh_map *map,
+                         nj_seat me, struct nj_rng *rng,
+                         struct nj_brain_order *out)
+{
+    if (mind->role == SH_BRILLO &&
+        (break_key(mind, rng, out) || stamp(mind, me, rng, out)))
+        return true;
+    if (mind->role == SH_BRILLO && nj_sh_mind_sees(mind, SH_ALBUM) &&
+        nj_rng_below(rng, 4) != 0)
+        return nj_sh_order_word(out, "take", "album");
+    return take_thing(mind, rng, out) || walk(mind, map, out);
+}
+
+bool nj_sh_brain_act(const void *scratch, const void *data, nj_seat me,
+                     struct nj_rng *rng, struct nj_brain_order *out)
+{
+    const struct sh_mind *mind = scratch;
+    const struct sh_map *map = nj_sh_map_named(data, mind->map);
+
+    NJ_ASSERT(map != NULL);
+    if (mind->open != 0)
+        return answer(mind, map, rng, out);
+    if (!mind->mine || mind->pos == 0)
+        return false;
+    if (mind->orders < ORDERS_MAX &&
+        (mind->role == SH_SHADOW ? nj_sh_shadow_order(mind, map, rng, out)
+                                 : player_order(mind, map, me, rng, out)))
+        return true;
+    return order_plain(out, "end");
+}

@@ -1,0 +1,179 @@
+/*
+ * How a computer player finds its way: the plan of the house with the cube as
+ * it believes it, without the rooms it fears (SH-16.2).
+ */
+#include <string.h>
+
+#include "base/bug.h"
+#include "games/shadow_hotel/mind.h"
+
+uint8_t nj_sh_mind_pos(const struct sh_mind *mind, uint8_t room)
+{
+    NJ_ASSERT(room > 0);
+    for (uint8_t p = 1; p < SH_PLACES; p++)
+        if (mind->room_at[p] == room)
+            return p;
+    return 0;
+}
+
+/* Is the passage open as far as it knows? */
+static bool believes_in(const struct sh_mind *mind,
+                        const struct sh_passage *way)
+{
+    uint8_t state = mind->rotated ? SH_IN_ROTATED : SH_IN_RESTORED;
+
+    NJ_ASSERT(way->gate <= SH_BY_JUMP);
+    if (way->rooms) /* portal and jump are walked only when they are shown */
+        return false;
+    return (way->states & state) != 0 &&
+           (way->gate == SH_ALWAYS ||
+            (way->gate == SH_BY_POKER && mind->poker));
+}
+
+static bool is_known_blocked(const struct sh_mind *mind, uint8_t a, uint8_t b)
+{
+    NJ_ASSERT(a > 0);
+    return (mind->blocked_a == a && mind->blocked_b == b) ||
+           (mind->blocked_a == b && mind->blocked_b == a);
+}
+
+uint8_t nj_sh_mind_next(const struct sh_mind *mind, const struct sh_map *map,
+                        uint8_t pos, uint8_t out[SH_WAYS_MAX])
+{
+    uint8_t n = 0;
+
+    NJ_ASSERT(pos > 0);
+    if (pos == mind->pos && mind->n_ways > 0) { /* it sees them */
+        for (uint8_t i = 0; i < mind->n_ways; i++)
+            if (!is_known_blocked(mind, pos, mind->way[i]))
+                out[n++] = mind->way[i];
+        return n;
+    }
+    for (uint8_t i = 0; i < map->n_passages && n < SH_WAYS_MAX; i++) {
+        const struct sh_passage *p = &map->passage[i];
+        uint8_t to = p->a == pos ? p->b : p->a;
+
+        if ((p->a == pos || p->b == pos) && believes_in(mind, p) &&
+            !is_known_blocked(mind, pos, to))
+            out[n++] = to;
+    }
+    return n;
+}
+
+bool nj_sh_mind_is_safe(const struct sh_mind *mind, const struct sh_map *map,
+                        uint8_t pos)
+{
+    uint8_t room = mind->room_at[pos];
+
+    NJ_ASSERT(pos > 0 && pos <= map->n);
+    if (room == 0)
+        return true; /* who knows */
+    if (room == map->special[SH_DRESSING])
+        return !mind->powered || nj_sh_mind_holds(mind, SH_BOOTS);
+    if (room == map->special[SH_DARK])
+        return nj_sh_mind_holds(mind, SH_TORCH);
+    if (room == map->special[SH_GAS_ROOM])
+        return !mind->gas || nj_sh_mind_holds(mind, SH_MASK);
+    if (room == map->special[SH_LAB])
+        return mind->tunnel || nj_sh_mind_holds(mind, SH_ENERGY);
+    if (room == map->special[SH_SONG])
+        return mind->role == SH_SHADOW && mind->round < 6;
+    return true;
+}
+
+void nj_sh_mind_distances(const struct sh_mind *mind, const struct sh_map *map,
+                          uint8_t from, uint8_t out[SH_PLACES])
+{
+    uint8_t queue[SH_PLACES], next[SH_WAYS_MAX];
+    uint8_t head = 0, tail = 0;
+
+    NJ_ASSERT(from > 0 && from <= map->n);
+    memset(out, UINT8_MAX, SH_PLACES);
+    out[from] = 0;
+    queue[tail++] = from;
+    while (head < tail) {
+        uint8_t at = queue[head++];
+        uint8_t n = nj_sh_mind_next(mind, map, at, next);
+
+        for (uint8_t i = 0; i < n; i++) {
+            if (out[next[i]] != UINT8_MAX ||
+                !nj_sh_mind_is_safe(mind, map, next[i]))
+                continue;
+            out[next[i]] = (uint8_t)(out[at] + 1);
+            queue[tail++] = next[i];
+        }
+    }
+    NJ_ASSERT(tail <= map->n);
+}
+
+uint8_t nj_sh_mind_towards(const struct sh_mind *mind, const struct sh_map *map,
+                           uint8_t to)
+{
+    uint8_t back[SH_PLACES], next[SH_WAYS_MAX];
+    uint8_t n = nj_sh_mind_next(mind, map, mind->pos, next);
+    uint8_t best = 0;
+
+    NJ_ASSERT(to > 0 && to <= map->n);
+    if (to == mind->pos)
+        return 0;
+    nj_sh_mind_distances(mind, map, to, back);
+    for (uint8_t i = 0; i < n; i++)
+        if (back[next[i]] != UINT8_MAX &&
+            nj_sh_mind_is_safe(mind, map, next[i]) &&
+            (best == 0 || back[next[i]] < back[best]))
+            best = next[i];
+    return best;
+}
+
+/* Is `a` the better place to explore than `b`? 0 is none. */
+static bool is_better(const struct sh_mind *mind,
+                      const uint8_t steps[SH_PLACES], uint8_t a, uint8_t b)
+{
+    bool a_hunted = (mind->shadow_at >> a & 1) != 0;
+    bool b_hunted = (mind->shadow_at >> b & 1) != 0;
+
+    NJ_ASSERT(a > 0);
+    if (b == 0)
+        return true;
+    if (steps[a] != steps[b])
+        return steps[a] < steps[b];
+    return !a_hunted && b_hunted;
+}
+
+uint8_t nj_sh_mind_new(const struct sh_mind *mind, const struct sh_map *map,
+                       bool unknown)
+{
+    uint8_t steps[SH_PLACES];
+    uint8_t best = 0;
+
+    NJ_ASSERT(mind->pos > 0);
+    nj_sh_mind_distances(mind, map, mind->pos, steps);
+    for (uint8_t p = 1; p <= map->n; p++) {
+        bool seen = unknown ? mind->room_at[p] != 0 : mind->visited[p] != 0;
+
+        if (!seen && p != mind->pos && steps[p] != UINT8_MAX &&
+            is_better(mind, steps, p, best))
+            best = p;
+    }
+    return best;
+}
+
+void nj_sh_mind_hunted(struct sh_mind *mind, const struct sh_map *map,
+                       uint8_t steps)
+{
+    NJ_ASSERT(steps < SH_PLACES);
+    for (uint8_t k = 0; k < steps; k++) {
+        uint64_t at = mind->shadow_at;
+
+        for (uint8_t i = 0; i < map->n_passages; i++) {
+            const struct sh_passage *p = &map->passage[i];
+
+            if (!believes_in(mind, p))
+                continue;
+            if ((at >> p->a & 1) != 0)
+                mind->shadow_at |= UINT64_C(1) << p->b;
+            if ((at >> p->b & 1) != 0)
+                mind->shadow_at |= UINT64_C(1) << p->a;
+        }
+    }
+}
