@@ -9,6 +9,10 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/json.h"
+#include "base/status.h"
+
+struct cJSON;
 struct nj_arena;
 
 /* A byte of these eight is a quote, a backslash or below 0x20. A byte behind
@@ -33,5 +37,19 @@ static inline bool nj_json_eight_special(const char *at)
  * arena, so documents die with it and never one value at a time.
  */
 struct nj_arena *nj_json_memory(struct nj_arena *a);
+
+/* --- what the files of json share --- */
+
+#define NJ_JSON_PATH_MAX 200
+
+/* Bytes of a name that messages show: whole characters. */
+int nj_json_shown(const char *name);
+/* Is there an object with two members of one name? cJSON would quietly give
+ * out the first of two. */
+NJ_MUST_USE enum nj_status nj_json_twins(const struct cJSON *root,
+                                         struct nj_err *err);
+/* Keeps the first failure of the document: the later ones mostly follow from
+ * it. */
+void nj_json_fail(struct nj_json j, enum nj_status st, const char *what);
 
 #endif
