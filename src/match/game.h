@@ -178,6 +178,9 @@ struct nj_game {
     const struct nj_verb *verbs;     /* ends with {0} */
     const struct nj_option *options; /* ends with {0} */
     const struct nj_preset *presets; /* ends with {0}; the first is default */
+    /* The switch (words off, on) that nobody chooses: the shell sets it at the
+     * start, on if the table has a host who holds no seat. NULL: none. */
+    const char *host_option;
 
     /*
      * Data: parses the embedded or replaced file `data_name` into one block

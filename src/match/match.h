@@ -176,6 +176,8 @@ const struct nj_verb *nj_game_verb(const struct nj_game *g, const char *name);
  * false: not a legal value. nj_option_print() writes it as it is typed. */
 void nj_options_default(const struct nj_game *g, struct nj_options *o);
 int nj_option_find(const struct nj_game *g, const char *key); /* -1: none */
+/* May people choose that option? */
+bool nj_option_free(const struct nj_game *g, int i);
 NJ_MUST_USE bool nj_option_parse(const struct nj_option *opt, const char *text,
                                  int64_t *value);
 void nj_option_print(const struct nj_option *opt, int64_t value,

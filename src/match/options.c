@@ -84,6 +84,13 @@ static bool parse_ms(const struct nj_option *opt, const char *text,
     return w.daily || w.length_ms >= opt->lo;
 }
 
+bool nj_option_free(const struct nj_game *g, int i)
+{
+    NJ_ASSERT(i >= 0);
+    return g->host_option == NULL ||
+           strcmp(g->options[i].key, g->host_option) != 0;
+}
+
 bool nj_option_parse(const struct nj_option *opt, const char *text,
                      int64_t *value)
 {

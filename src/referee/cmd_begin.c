@@ -55,6 +55,18 @@ static bool all_reachable(struct nj_request *a)
     return false;
 }
 
+/* Has the table a host who sees everything, as one who plays must not? */
+static void set_host(const struct nj_entry *e, struct nj_options *o)
+{
+    const struct nj_game *g = e->game->game;
+    int i = g->host_option != NULL ? nj_option_find(g, g->host_option) : -1;
+
+    if (i < 0)
+        return;
+    NJ_ASSERT(g->options[i].type == NJ_OPTION_WORD);
+    o->v[i] = e->host[0] != '\0' && nj_sitters_of(e, e->host) == NULL;
+}
+
 static bool options_fit(struct nj_request *a, struct nj_options *o)
 {
     const struct nj_message *no;
@@ -63,6 +75,7 @@ static bool options_fit(struct nj_request *a, struct nj_options *o)
     NJ_ASSERT(a->e->n_sitters >= 1);
     if (edition == NULL || !nj_table_options(a->r, a->e, o))
         return false;
+    set_host(a->e, o);
     no = nj_options_check(a->e->game->game, a->e->game->data, edition, o,
                           a->e->n_sitters);
     if (no == NULL)

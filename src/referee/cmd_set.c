@@ -29,7 +29,8 @@ static const struct nj_option *find_option(struct nj_referee *r,
 {
     NJ_ASSERT(g->options != NULL);
     for (int i = 0; g->options[i].key != NULL; i++)
-        if (nj_phrase_of(r, g, "option", g->options[i].key, word))
+        if (nj_option_free(g, i) &&
+            nj_phrase_of(r, g, "option", g->options[i].key, word))
             return &g->options[i];
     return NULL;
 }
@@ -101,8 +102,9 @@ static void list_keys(const struct nj_format *f, const struct nj_game *g,
     if (nj_game_has_editions(g))
         nj_format_key(f, "shell.edition", NJ_NO_ARGS, out);
     for (int i = 0; g->options[i].key != NULL; i++)
-        nj_str_addf(out, "%s%s", out->len > 0 ? ", " : "",
-                    nj_table_phrase(f, g, "option", g->options[i].key));
+        if (nj_option_free(g, i))
+            nj_str_addf(out, "%s%s", out->len > 0 ? ", " : "",
+                        nj_table_phrase(f, g, "option", g->options[i].key));
 }
 
 static void no_such_option(struct nj_request *a, const char *word)

@@ -302,7 +302,7 @@ static void list_options(const struct nj_format *f, const struct nj_game *g,
         nj_str_addf(out, "=%s", nj_table_phrase(f, g, "edition", edition));
     }
     for (int i = 0; g->options[i].key != NULL; i++) {
-        if (!nj_options_off_default(g, o, i))
+        if (!nj_option_free(g, i) || !nj_options_off_default(g, o, i))
             continue;
         nj_str_addf(out, "%s%s=", out->len > 0 ? " " : "",
                     nj_table_phrase(f, g, "option", g->options[i].key));

@@ -240,6 +240,7 @@ const struct nj_game nj_shadow_hotel = {
     .verbs = verbs,
     .options = options,
     .presets = presets,
+    .host_option = "host",
     .data_name = "config/shadow_hotel/map.json",
     .data_load = nj_sh_map_load,
     .data_free = nj_sh_map_free,
