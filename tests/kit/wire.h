@@ -1,0 +1,28 @@
+/*
+ * Files of what travels on a wire, and what each must become: in a folder,
+ * <name>.json and <name>.expect. A new quirk is two new files. NJ_REWRITE=1
+ * writes what came as what is expected; look at the difference.
+ */
+#ifndef NJ_TESTS_KIT_WIRE_H
+#define NJ_TESTS_KIT_WIRE_H
+
+#include "base/str.h"
+
+/* Appends in words what the text became. */
+typedef void wire_become(const struct nj_str *text, struct nj_str *got);
+
+/* Reads <folder>/<name><suffix>, which has to be there. */
+void wire_read(const char *folder, const char *name, const char *suffix,
+               struct nj_str *s);
+/* Every file of the folder, and there are `at_least` so many, becomes what
+ * stands beside it. */
+void wire_check(const char *folder, int at_least, wire_become *become);
+
+/* --- words for values: one line each, none for what is empty --- */
+
+void wire_put(struct nj_str *s, const char *name, const char *value);
+void wire_put_number(struct nj_str *s, const char *name, int64_t v);
+/* On one line, whatever is in it. */
+void wire_put_text(struct nj_str *s, const char *text);
+
+#endif
