@@ -13,7 +13,7 @@
 #define SIDE_BY_SIDE 36 /* cell size of two boards beside each other */
 #define SMALL        20 /* cell size of the boards with ways */
 #define SMALL_ACROSS 3
-#define PIECE        36 /* cell size of pieces */
+#define PIECE        39 /* cell size of pieces: four beside each other */
 #define PIECE_GAP    26
 
 static const struct nj_lettering head = {NJ_INK_DARK, 18, NJ_ANCHOR_START, true,
@@ -329,7 +329,7 @@ void nj_layout_sheet(struct nj_layout *l)
     put_ways(l, &p);
     if (l->d->w == 0)
         l->d->w = PAGE_WIDTH;
-    nj_layout_legend(l, &p);
+    nj_layout_legend(l, l->sheet->boards, &p);
     nj_layout_players(l, &p);
     l->d->h = p.y + 6;
     put_page(l);
@@ -349,7 +349,7 @@ void nj_layout_stage(struct nj_layout *l, struct nj_layout_place *place)
     *place = (struct nj_layout_place){x + NUMBERS, p.y + TITLE_HEIGHT + NUMBERS,
                                       cell};
     p.y += board_height(b, cell);
-    nj_layout_legend(l, &p);
+    nj_layout_legend(l, 1, &p);
     nj_layout_players(l, &p);
     l->d->h = p.y + 6;
     put_page(l);

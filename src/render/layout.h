@@ -57,7 +57,9 @@ const char *nj_layout_word(const struct nj_layout *l, const char *table,
 char *nj_layout_text(struct nj_layout *l, const char *key, struct nj_args args);
 /* The shown name of a seat, "" if it has none. */
 const char *nj_layout_name(const struct nj_layout *l, nj_seat seat);
-void nj_layout_legend(struct nj_layout *l, struct nj_layout_page *p);
+/* Of what was used on the first `boards` boards. */
+void nj_layout_legend(struct nj_layout *l, uint32_t boards,
+                      struct nj_layout_page *p);
 void nj_layout_players(struct nj_layout *l, struct nj_layout_page *p);
 
 /* --- layout_board.c --- */

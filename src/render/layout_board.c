@@ -31,30 +31,24 @@ static struct bar cut(struct bar b, int from, int length, int thick)
     return b;
 }
 
-/* A closed door is a hollow bar, an open one two posts and a leaf between
- * them that stands aside. */
-static void put_door(struct nj_layout *l, struct bar b, bool open)
+/* A hollow bar: one leaf of a door. */
+static void put_leaf(struct nj_layout *l, struct bar b, int from, int length)
 {
     int thick = b.thick + 4;
-    int post = b.length / 5;
-    struct bar leaf;
 
-    if (!open) {
-        put_bar(l, NJ_INK_DARK, cut(b, 0, b.length, thick));
-        put_bar(l, NJ_INK_CELL, cut(b, 3, b.length / 2 - 4, thick - 4));
-        put_bar(l, NJ_INK_CELL,
-                cut(b, b.length / 2 + 1, b.length / 2 - 4, thick - 4));
-        return;
-    }
-    put_bar(l, NJ_INK_DARK, cut(b, 0, post, b.thick));
-    put_bar(l, NJ_INK_DARK, cut(b, b.length - post, post, b.thick));
-    leaf = cut(b, post - 1, b.length / 3, 3);
-    leaf.level = !b.level;
-    if (b.level)
-        leaf.y -= leaf.length;
-    else
-        leaf.x -= leaf.length;
-    put_bar(l, NJ_INK_DARK, leaf);
+    put_bar(l, NJ_INK_DARK, cut(b, from, length, thick));
+    put_bar(l, NJ_INK_CELL, cut(b, from + 2, length - 4, thick - 4));
+}
+
+/* Two leaves that meet in the middle, or stand aside with a gap between them.
+ * They keep off the corners, where edges of other kinds may begin. */
+static void put_door(struct nj_layout *l, struct bar b, bool open)
+{
+    int rim = b.length / 16;
+    int leaf = open ? b.length / 4 : b.length / 2 - rim + 1;
+
+    put_leaf(l, b, rim, leaf);
+    put_leaf(l, b, b.length - rim - leaf + 1, leaf);
 }
 
 static void put_edge(struct nj_layout *l, const char *name, struct bar b)

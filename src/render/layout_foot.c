@@ -42,10 +42,14 @@ const char *nj_layout_name(const struct nj_layout *l, nj_seat seat)
 
 /* --- legend and players --- */
 
-static bool used(const struct nj_sheet *s, const char *name)
+static bool used(const struct nj_sheet *s, uint32_t boards, const char *name)
 {
+    uint64_t uses = 0;
+
+    for (uint32_t i = 0; i < boards; i++)
+        uses |= s->board[i].uses;
     for (uint32_t i = 0; i < s->n_names; i++)
-        if (strcmp(s->names[i], name) == 0)
+        if ((uses >> i & 1) != 0 && strcmp(s->names[i], name) == 0)
             return true;
     return false;
 }
@@ -69,7 +73,8 @@ static void put_entry(struct nj_layout *l, const struct nj_shape *shape,
 
 /* In the order of the shapes, whatever was drawn first. A single cell with
  * words on its sides needs none, and keeps its size whatever they are. */
-void nj_layout_legend(struct nj_layout *l, struct nj_layout_page *p)
+void nj_layout_legend(struct nj_layout *l, uint32_t boards,
+                      struct nj_layout_page *p)
 {
     const struct nj_sheet_board *b = &l->sheet->board[0];
     bool any = false;
@@ -82,7 +87,7 @@ void nj_layout_legend(struct nj_layout *l, struct nj_layout_page *p)
         const struct nj_shape *s = nj_shape_at(i);
         const char *means = nj_layout_word(l, "glyph", s->name);
 
-        if (!used(l->sheet, s->name) || means == NULL)
+        if (!used(l->sheet, boards, s->name) || means == NULL)
             continue;
         put_entry(l, s, means, p);
         any = true;

@@ -87,9 +87,7 @@ static const struct nj_shape things[] = {
     {"wall", {{"M1 9 H23 V15 H1 Z", 0, NJ_INK_DARK, false}}},
     {"open", {{"M1 12 H6 M10 12 H14 M18 12 H23", 2, NJ_INK_MUTED, false}}},
     {"door", {{"M2 8 H22 V16 H2 Z M12 8 V16", 2, NJ_INK_DARK, false}}},
-    {"gate",
-     {{"M1 9 H6 V15 H1 Z M18 9 H23 V15 H18 Z", 0, NJ_INK_DARK, false},
-      {"M6 10 L10 2", 2, NJ_INK_DARK, false}}},
+    {"gate", {{"M2 8 H8 V16 H2 Z M16 8 H22 V16 H16 Z", 2, NJ_INK_DARK, false}}},
 };
 
 #define CIRCLE   "M1 12 A11 11 0 0 1 23 12 A11 11 0 0 1 1 12 Z"

@@ -21,11 +21,15 @@ static struct nj_sheet_board *board(struct nj_sheet *s)
 
 static void use(struct nj_sheet *s, const char *name)
 {
-    for (uint32_t i = 0; i < s->n_names; i++)
-        if (strcmp(s->names[i], name) == 0)
-            return;
-    if (s->n_names < NJ_SHEET_NAMES_MAX)
-        s->names[s->n_names++] = name;
+    uint32_t i = 0;
+
+    while (i < s->n_names && strcmp(s->names[i], name) != 0)
+        i++;
+    if (i == NJ_SHEET_NAMES_MAX)
+        return;
+    s->names[i] = name;
+    s->n_names = i == s->n_names ? i + 1 : s->n_names;
+    board(s)->uses |= UINT64_C(1) << i;
 }
 
 static struct nj_sheet_cell *at(struct nj_sheet *s, int row, int col)

@@ -13,6 +13,8 @@
 #define NJ_SHEET_BOARDS_MAX 8
 #define NJ_SHEET_NAMES_MAX  40
 
+_Static_assert(NJ_SHEET_NAMES_MAX <= 64, "a bit for each name");
+
 struct nj_sheet_cell {
     const char *glyph; /* NULL: nothing */
     const char *up, *left;
@@ -24,7 +26,8 @@ struct nj_sheet_board {
     const char *title;
     int64_t n;
     int rows, cols;
-    bool pieces; /* has labels: a sheet of pieces */
+    bool pieces;   /* has labels: a sheet of pieces */
+    uint64_t uses; /* of the sheet's names, bit by bit */
     /* (rows + 1) * (cols + 1): the last row and column hold edges only. */
     struct nj_sheet_cell *cells;
 };

@@ -17,7 +17,7 @@ static const char texts[] =
     "\"{{n}}席·{{name}}\", \"number\": \"{{n}}席\"}}, \"p\": {"
     "\"board\": {\"map\": \"地图 <{{n}}>\", \"end\": \"终局\", \"sides\": "
     "\"四面\", \"pool\": \"图样\"},"
-    "\"glyph\": {\"grass\": \"树丛\", \"pod\": \"逃生舱\", \"wall\": \"墙\", "
+    "\"glyph\": {\"grass\": \"树丛\", \"pod\": \"逃生舱\", \"water\": \"水洼\", \"wall\": \"墙\", "
     "\"door\": \"门\", \"gate\": \"开门\", \"open\": \"空\", \"unknown\": "
     "\"未知\", \"ghost\": \"鬼\"}, \"glyphs\": {\"ghost\": \"鬼\"},"
     "\"word\": {\"dir\": {\"U\": \"上\", \"D\": \"下\", \"L\": \"左\", \"R\": "
@@ -72,6 +72,7 @@ static void draw_course(const struct nj_message *const *record, uint32_t n,
         return;
     draw_map(c, "p.board.map", course_side);
     draw_map(c, "p.board.end", course_side);
+    c->ops->glyph(c, 2, 2, "water");
     c->ops->turn(c, 1, 0);
     c->ops->move(c, 0, 3, 4, false);
     c->ops->move(c, 0, 4, 5, false);
@@ -231,6 +232,22 @@ static void a_course_moves_by_itself(void **state)
     assert_int_equal(nj_picture_motion(&style, &course, &out, &err), NJ_OK);
     as_expected("motion.svg", out.p);
     nj_str_fini(&out);
+}
+
+/* What lies on the other board only is explained where that is shown. */
+static void a_legend_is_that_of_the_boards_shown(void **state)
+{
+    struct nj_str out = NJ_STR_INIT(1 << 20);
+    struct nj_err err = {{0}};
+    char *both = svg_of(&course);
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_picture_motion(&style, &course, &out, &err), NJ_OK);
+    assert_non_null(strstr(both, "水洼"));
+    assert_null(strstr(out.p, "水洼"));
+    assert_non_null(strstr(out.p, "树丛"));
+    nj_str_fini(&out);
+    free(both);
 }
 
 /* The character as text; four of them are kept at once. */
@@ -493,6 +510,7 @@ int main(void)
         cmocka_unit_test(a_course_is_drawn_as_ever),
         cmocka_unit_test(pieces_are_drawn_as_ever),
         cmocka_unit_test(a_course_moves_by_itself),
+        cmocka_unit_test(a_legend_is_that_of_the_boards_shown),
         cmocka_unit_test(names_stay_text),
         cmocka_unit_test(nothing_outside_is_asked_for),
         cmocka_unit_test(a_png_is_a_palette_and_no_more),
