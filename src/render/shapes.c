@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/limits.h"
 #include "base/status.h"
 
 #define RING_9 "M3 12 A9 9 0 0 1 21 12 A9 9 0 0 1 3 12 Z"
@@ -96,6 +97,10 @@ static const struct nj_shape things[] = {
 #define DIAMOND  "M12 0 L24 12 L12 24 L0 12 Z"
 #define HEXAGON  "M6 1.5 H18 L24 12 L18 22.5 H6 L0 12 Z"
 #define SHIELD   "M2 1 H22 V14 C22 19 17 22 12 24 C7 22 2 19 2 14 Z"
+#define OCTAGON  "M7 1 H17 L23 7 V17 L17 23 H7 L1 17 V7 Z"
+#define CROSS    "M6 0 H18 V6 H24 V18 H18 V24 H6 V18 H0 V6 H6 Z"
+#define HOUSE    "M12 0 L24 10 L20 24 H4 L0 10 Z"
+#define TRAPEZE  "M5 2 H19 L24 22 H0 Z"
 
 #define SEAT(name, path, ink, stroke) \
  {                                    \
@@ -120,7 +125,13 @@ static const struct nj_shape badges[] = {
     SEAT("seat10", DIAMOND, NJ_INK_SEAT_4, 2),
     SEAT("seat11", HEXAGON, NJ_INK_SEAT_5, 2),
     SEAT("seat12", SHIELD, NJ_INK_SEAT_6, 2),
+    SEAT("seat13", OCTAGON, NJ_INK_SEAT_1, 0),
+    SEAT("seat14", CROSS, NJ_INK_SEAT_2, 0),
+    SEAT("seat15", HOUSE, NJ_INK_SEAT_3, 0),
+    SEAT("seat16", TRAPEZE, NJ_INK_SEAT_4, 0),
 };
+
+_Static_assert(NJ_COUNT(badges) == NJ_SEATS_MAX, "a badge for each seat");
 
 const struct nj_shape *nj_shape_find(const char *name)
 {
@@ -138,7 +149,7 @@ const struct nj_shape *nj_shape_seat(nj_seat seat)
 
 bool nj_shape_seat_hollow(nj_seat seat)
 {
-    return seat >= NJ_SEAT_COLOURS;
+    return seat / NJ_SEAT_COLOURS == 1;
 }
 
 const struct nj_shape *nj_shape_at(uint32_t i)

@@ -28,7 +28,7 @@ struct nj_shape {
 /* The shape of a thing ("grass"); NULL if there is none of that name. */
 const struct nj_shape *nj_shape_find(const char *name);
 /* The badge of a seat, in the seat's ink. Six forms; from the seventh seat on
- * they come again, hollow. */
+ * they come again, hollow; beyond the twelfth there are four more. */
 const struct nj_shape *nj_shape_seat(nj_seat seat);
 /* Is the badge hollow, so that its number is written in dark ink? */
 bool nj_shape_seat_hollow(nj_seat seat);

@@ -45,7 +45,7 @@ struct nj_theme {
 
 /* 0xrrggbb. */
 uint32_t nj_theme_colour(struct nj_theme t, enum nj_ink ink);
-/* Seats beyond the sixth begin again (and have hollow badges). */
+/* Seats beyond the sixth begin again (and have badges of other forms). */
 enum nj_ink nj_theme_seat(nj_seat seat);
 
 #endif
