@@ -277,7 +277,7 @@ int nj_sh_look(struct nj_match *m, const struct nj_input *in)
     return 0;
 }
 
-static void status_to(const struct sh_out *o)
+void nj_sh_status_to(const struct sh_out *o)
 {
     const struct sh_state *s = state_of(o);
     char items[256] = "";
@@ -310,7 +310,7 @@ int nj_sh_status(struct nj_match *m, const struct nj_input *in)
     if (refused != 0)
         return refused;
     nj_sh_acted(nj_state(m), in->seat);
-    status_to(&o);
+    nj_sh_status_to(&o);
     return 0;
 }
 
@@ -336,7 +336,7 @@ void nj_sh_query_me(const struct nj_match *m, struct nj_query *q)
     if (q->asker == NJ_SEAT_NONE || s->n == 0)
         return;
     repeat_role(q);
-    status_to(&o);
+    nj_sh_status_to(&o);
     if (s->stage == SH_ENDED || !nj_sh_is_living(s, q->asker))
         return;
     if (nj_sh_is_present(s, q->asker))

@@ -36,6 +36,7 @@
  *   view.c         step reply, telescope report (SH-12.2)
  *   query.c        what seats may ask (SH-5.22)
  *   host.c         powers of the host (SH-17); powers.c lists them
+ *   rule*.c        what a host decides by word: read, checked, carried out
  *   afk.c          leaving, absence, substitutes (SH-15)
  *   brain*.c       the computer player (SH-16)
  *   buttons.c      what may be pressed instead of typed (SH-13.3)
@@ -804,6 +805,8 @@ struct sh_out {
     struct nj_query *q;
     const struct nj_match *from; /* what is looked at: always */
     nj_seat seat;
+    bool
+        host; /* not to the seat but to the host, who looks over its shoulder */
 };
 
 void nj_sh_say_to(const struct sh_out *o, const char *key, const char *clause,
@@ -818,6 +821,8 @@ int64_t nj_sh_room_cell(const struct nj_match *m, uint8_t room);
 const char *nj_sh_others_word(const struct sh_state *s, nj_seat seat);
 /* The floors: as the seat knows them, or as everybody may. */
 void nj_sh_map_to(const struct sh_out *o, bool mine);
+/* sh.status and sh.status_me (SH-5.25). */
+void nj_sh_status_to(const struct sh_out *o);
 /* sh.album: where it is now, whoever asks. */
 void nj_sh_album_to(const struct sh_out *o);
 

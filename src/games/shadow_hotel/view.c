@@ -34,6 +34,8 @@ void nj_sh_say_to(const struct sh_out *o, const char *key, const char *clause,
     NJ_ASSERT((o->q == NULL) != (o->m == NULL));
     if (o->q != NULL)
         nj_answer(o->q, key, clause, args);
+    else if (o->host)
+        nj_emit(o->m, nj_to_host(), key, clause, args);
     else
         nj_sh_tell(o->m, o->seat, key, clause, args);
 }

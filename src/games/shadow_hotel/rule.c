@@ -1,0 +1,198 @@
+/*
+ * A host's decision, from "move 3 22" to what is meant and whether it can be
+ * (SH-17). The list of decisions is in rules.c.
+ */
+#include "games/shadow_hotel/rule.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/bug.h"
+#include "base/utf8.h"
+
+#define ARGS     "sh.err.args"
+#define WORD_MAX 100
+
+void nj_sh_rule_note(char out[SH_RULE_NOTE], const char *fmt, ...)
+{
+    va_list ap;
+    int n;
+
+    va_start(ap, fmt);
+    n = vsnprintf(out, SH_RULE_NOTE, fmt, ap);
+    va_end(ap);
+    NJ_ASSERT(n >= 0);
+}
+
+bool nj_sh_rule_word(struct sh_ruling *r, char *out, size_t size)
+{
+    size_t left = strlen(r->rest);
+    size_t n = 0;
+    int32_t cp = 0;
+    size_t len;
+
+    (void)nj_utf8_trim(&r->rest, left);
+    left = strlen(r->rest);
+    while ((len = nj_utf8_next(r->rest + n, left - n, &cp)) > 0 &&
+           !nj_utf8_space(cp))
+        n += len;
+    if (n == 0 || n >= size)
+        return false;
+    memcpy(out, r->rest, n);
+    out[n] = '\0';
+    r->rest += n;
+    return true;
+}
+
+/* "+1", "-2", "3", small. */
+static bool read_int(const char *text, int *out)
+{
+    bool minus = text[0] == '-';
+    int v = 0;
+
+    text += minus || text[0] == '+';
+    for (size_t i = 0; text[i] != '\0'; i++) {
+        if (text[i] < '0' || text[i] > '9' || i >= 3)
+            return false;
+        v = v * 10 + (text[i] - '0');
+    }
+    if (text[0] == '\0')
+        return false;
+    *out = minus ? -v : v;
+    return true;
+}
+
+static bool is_end(const struct sh_ruling *r)
+{
+    const char *rest = r->rest;
+
+    return nj_utf8_trim(&rest, strlen(rest)) == 0;
+}
+
+static const char *read_seat(struct sh_ruling *r, const char *word)
+{
+    bool several = false;
+
+    r->seat = nj_sh_find_seat(r->from, NJ_SEAT_NONE, word, &several);
+    return r->seat == NJ_SEAT_NONE ? ARGS : NULL;
+}
+
+static const char *read_room(struct sh_ruling *r, const char *word)
+{
+    r->room = nj_sh_find_room(r->from, word);
+    return r->room == 0 ? ARGS : NULL;
+}
+
+static const char *read_item(struct sh_ruling *r, const char *word)
+{
+    enum sh_kind kind = nj_sh_find_item(word);
+
+    r->kind = (uint8_t)kind;
+    return kind == SH_KINDS ? ARGS : NULL;
+}
+
+static const char *read_number(struct sh_ruling *r, const char *word)
+{
+    char next[WORD_MAX];
+
+    r->n2 = r->n;
+    if (nj_sh_same_name(word, "answer") && /* "radio answer 3" */
+        nj_sh_rule_word(r, next, sizeof(next)))
+        return read_int(next, &r->n) ? NULL : ARGS;
+    return read_int(word, &r->n) ? NULL : ARGS;
+}
+
+/* People's own words, cleaned like all that others read. */
+static const char *read_text(struct sh_ruling *r)
+{
+    const char *fault =
+        nj_sh_filter(r->rest, 200, SH_TEXT_URLS, r->text, sizeof(r->text));
+
+    r->rest += strlen(r->rest);
+    return fault;
+}
+
+static const char *read_arg(struct sh_ruling *r, char what)
+{
+    char word[WORD_MAX];
+
+    if (what == 't')
+        return read_text(r);
+    if (what == 'w') /* the check of the rule reads it */
+        return NULL;
+    if (!nj_sh_rule_word(r, word, sizeof(word)))
+        return ARGS;
+    switch (what) {
+    case 's':
+        return read_seat(r, word);
+    case 'r':
+        return read_room(r, word);
+    case 'i':
+        return read_item(r, word);
+    default:
+        NJ_ASSERT(what == 'n');
+        return read_number(r, word);
+    }
+}
+
+static bool is_called(const char *const words[3], const char *word)
+{
+    for (int i = 0; i < 3 && words[i] != NULL; i++)
+        if (nj_sh_same_name(words[i], word))
+            return true;
+    return false;
+}
+
+static const struct sh_rule *find_rule(const char *word)
+{
+    for (const struct sh_rule *rule = nj_sh_rules; rule->args != NULL; rule++)
+        if (is_called(rule->words, word))
+            return rule;
+    return NULL;
+}
+
+/* The word that may follow: "quiet" or its Chinese, as "quiet 静默". */
+static void read_extra(struct sh_ruling *r)
+{
+    struct sh_ruling ahead = *r;
+    const char *space;
+    char word[WORD_MAX];
+    char first[WORD_MAX];
+
+    if (r->rule->extra == NULL || !nj_sh_rule_word(&ahead, word, sizeof(word)))
+        return;
+    space = strchr(r->rule->extra, ' ');
+    NJ_ASSERT(space != NULL);
+    memcpy(first, r->rule->extra, (size_t)(space - r->rule->extra));
+    first[space - r->rule->extra] = '\0';
+    if (!nj_sh_same_name(word, first) && !nj_sh_same_name(word, space + 1))
+        return;
+    r->extra = true;
+    r->rest = ahead.rest;
+}
+
+const char *nj_sh_rule_read(const struct nj_match *m, const char *text,
+                            struct sh_ruling *out)
+{
+    const char *fault = NULL;
+    char word[WORD_MAX];
+
+    memset(out, 0, sizeof(*out));
+    out->from = m;
+    out->rest = text;
+    out->seat = NJ_SEAT_NONE;
+    if (!nj_sh_rule_word(out, word, sizeof(word)))
+        return ARGS;
+    out->rule = find_rule(word);
+    if (out->rule == NULL)
+        return ARGS;
+    for (const char *a = out->rule->args; *a != '\0' && fault == NULL; a++)
+        fault = read_arg(out, *a);
+    if (fault == NULL && strchr(out->rule->args, 'w') == NULL)
+        read_extra(out);
+    if (fault == NULL)
+        fault = out->rule->check(out);
+    if (fault == NULL && strchr(out->rule->args, 'w') != NULL)
+        read_extra(out);
+    return fault == NULL && !is_end(out) ? ARGS : fault;
+}
