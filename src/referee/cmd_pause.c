@@ -13,6 +13,7 @@
 #include "referee/commands.h"
 #include "referee/homes.h"
 #include "referee/live.h"
+#include "referee/recall.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
 #include "referee/sitters.h"
@@ -63,6 +64,7 @@ static void carry_out(struct nj_request *a, bool pause)
                           .reason = ""};
 
     a->e->agreed = 0;
+    nj_recall_keep(a->r, a->e);
     if (nj_apply_input(a->r, a->e, &in, NULL))
         nj_homes_tell(a->r, a->e,
                       pause ? "shell.pause_agreed" : "shell.resume_agreed",
@@ -85,6 +87,7 @@ static void agree(struct nj_request *a, nj_seat_set mine, bool pause)
         carry_out(a, pause);
         return;
     }
+    nj_recall_keep(a->r, e);
     nj_homes_tell(a->r, e, pause ? "shell.pause_ask" : "shell.resume_ask",
                   NJ_ARGS(nj_arg_text("name", a->who->name),
                           nj_arg_int("yes", count(e->agreed)),
@@ -113,6 +116,7 @@ static void ask(struct nj_request *a, bool pause)
         nj_do_power(a);
         return;
     }
+    nj_recall(a->r, a->e);
     mine = seats_of(a->e, a->who->address) & people_of(a->e);
     if (mine == 0)
         nj_reply(a, "shell.not_seated", NJ_NO_ARGS);

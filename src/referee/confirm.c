@@ -299,6 +299,19 @@ static bool asks_platform(struct nj_referee *r, struct nj_chat *who,
     return true;
 }
 
+void nj_confirm_moved(struct nj_referee *r, const struct nj_chat *from,
+                      const struct nj_chat *to)
+{
+    for (struct nj_intent *w = r->intents; w != NULL; w = w->next) {
+        if (strcmp(w->group, from->address) != 0 &&
+            strcmp(w->group, to->address) != 0)
+            continue; /* the new one already: of a turn that was undone */
+        (void)snprintf(w->group, sizeof(w->group), "%s", to->address);
+        if (w->call != 0)
+            (void)asks_platform(r, nj_books_chat(r, w->user), w);
+    }
+}
+
 static struct nj_entry *running(struct nj_referee *r, const struct nj_intent *w)
 {
     struct nj_entry *e = nj_books_entry(r, w->match);

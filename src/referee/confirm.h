@@ -24,6 +24,9 @@ void nj_confirm_digits(struct nj_request *a, const char *digits);
 bool nj_confirm_waits(const struct nj_referee *r, const struct nj_chat *who);
 /* The platform's answer about an administrator. False: not asked here. */
 bool nj_confirm_member(struct nj_referee *r, const struct nj_event *ev);
+/* A group has a new address: its admins are asked about there. */
+void nj_confirm_moved(struct nj_referee *r, const struct nj_chat *from,
+                      const struct nj_chat *to);
 /* The turn is on disk: what was confirmed is over. */
 void nj_confirm_commit(struct nj_referee *r);
 /* ... or it never happened: what waited before it waits. */

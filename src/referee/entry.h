@@ -69,6 +69,7 @@ struct nj_entry {
     uint8_t n_homes;
     uint8_t silent; /* gateways it depends on that are down, a bit each */
     uint8_t n_sitters;
+    bool recalled;        /* the next three and `changed` are known: recall.c */
     bool agreed_to_pause; /* else to let the clock run: cmd_pause.c */
     nj_seat_set agreed;   /* who agrees to that */
     nj_seat_set blocked;  /* seats whose secrets could not be delivered */

@@ -19,6 +19,7 @@
 #include "referee/deadline.h"
 #include "referee/homes.h"
 #include "referee/outbox.h"
+#include "referee/recall.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
 #include "referee/sitters.h"
@@ -249,6 +250,10 @@ static void change(struct nj_referee *r, struct nj_entry *e,
     set_text(&s->name, who->name);
     set_text(&s->wanted, NULL);
     set_text(&s->why, NULL);
+    nj_recall(r, e);
+    e->agreed &= ~nj_bit(s->seat); /* that was another person's say */
+    e->changed &= ~nj_bit(s->seat);
+    nj_recall_keep(r, e);
     s->place++;
     s->computer = false;
     if (nj_sitters_put(r, e, s))

@@ -9,9 +9,12 @@
 #include "base/bug.h"
 #include "base/log.h"
 #include "referee/books.h"
+#include "referee/confirm.h"
+#include "referee/links.h"
 #include "referee/queue.h"
 #include "referee/referee_priv.h"
 #include "referee/silence.h"
+#include "referee/standing.h"
 #include "referee/tell.h"
 #include "referee/turn.h"
 #include "referee/watch.h"
@@ -117,6 +120,9 @@ void nj_homes_moved(struct nj_referee *r, const char *from, const char *to)
     while (old->n_entries > 0)
         replace(old->entries[0], old, now);
     nj_queue_move(r, old, now);
+    nj_links_moved(r, old, now);
+    nj_standing_moved(r, old, now);
+    nj_confirm_moved(r, old, now);
     nj_log(NJ_LOG_INFO, "chat", "moved",
            NJ_FIELDS(nj_f_word("from", from), nj_f_word("to", to)));
 }

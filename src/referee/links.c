@@ -130,6 +130,19 @@ void nj_links_member(struct nj_referee *r, const struct nj_event *ev)
     }
 }
 
+void nj_links_moved(struct nj_referee *r, const struct nj_chat *from,
+                    const struct nj_chat *to)
+{
+    for (struct nj_link *l = r->links; l != NULL; l = l->next) {
+        if (l->answered || (strcmp(l->chat, from->address) != 0 &&
+                            strcmp(l->chat, to->address) != 0))
+            continue; /* the new one already: of a turn that was undone */
+        (void)snprintf(l->chat, sizeof(l->chat), "%s", to->address);
+        l->call = ++r->calls; /* of the old group nothing true is said */
+        nj_after_ask(r, l->call, to, nj_books_chat(r, l->user));
+    }
+}
+
 void nj_links_commit(struct nj_referee *r)
 {
     struct nj_link **at = &r->links;

@@ -41,6 +41,9 @@ bool nj_links_make(struct nj_referee *r, const struct nj_entry *e,
                    const char *words, struct nj_str *url);
 /* The platform's answer about somebody who used a link. */
 void nj_links_member(struct nj_referee *r, const struct nj_event *ev);
+/* A group has a new address: whoever used a link there is asked about anew. */
+void nj_links_moved(struct nj_referee *r, const struct nj_chat *from,
+                    const struct nj_chat *to);
 /* The turn is on disk: links that were answered are over. */
 void nj_links_commit(struct nj_referee *r);
 void nj_links_free(struct nj_referee *r);

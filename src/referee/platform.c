@@ -20,6 +20,7 @@
 #include "referee/owners.h"
 #include "referee/pictures.h"
 #include "referee/press.h"
+#include "referee/recall.h"
 #include "referee/referee_priv.h"
 #include "referee/route.h"
 #include "referee/sitters.h"
@@ -119,10 +120,13 @@ static void on_changed(struct nj_referee *r, const struct nj_event *ev)
     e = match_heard(r, who, where);
     if (e == NULL)
         return;
+    nj_recall(r, e);
     seat = nj_bit(nj_sitters_of(e, who->address)->seat);
-    if ((e->changed & seat) == 0)
-        nj_tell(r, who, e, "shell.changed", NJ_NO_ARGS);
+    if ((e->changed & seat) != 0)
+        return;
+    nj_tell(r, who, e, "shell.changed", NJ_NO_ARGS);
     e->changed |= seat;
+    nj_recall_keep(r, e);
 }
 
 /* --- all events --- */

@@ -8,6 +8,7 @@
 
 #include "base/bug.h"
 #include "referee/after.h"
+#include "referee/books.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
 #include "referee/route.h"
@@ -74,6 +75,21 @@ bool nj_standing_member(struct nj_referee *r, const struct nj_event *ev)
     r->answered = false;
     forget(&s);
     return true;
+}
+
+void nj_standing_moved(struct nj_referee *r, const struct nj_chat *from,
+                       const struct nj_chat *to)
+{
+    for (size_t i = 0; i < NJ_COUNT(r->standing); i++) {
+        struct nj_standing *s = &r->standing[i];
+
+        if (s->call == 0 || (strcmp(s->said->chat, from->address) != 0 &&
+                             strcmp(s->said->chat, to->address) != 0))
+            continue; /* the new one already: of a turn that was undone */
+        (void)snprintf(s->said->chat, sizeof(s->said->chat), "%s", to->address);
+        s->call = ++r->calls;
+        nj_after_ask(r, s->call, to, nj_books_chat(r, s->said->user));
+    }
 }
 
 void nj_standing_free(struct nj_referee *r)

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct nj_chat;
 struct nj_event;
 struct nj_referee;
 struct nj_request;
@@ -26,6 +27,9 @@ struct nj_standing {
 bool nj_standing_admin(struct nj_request *a, const char *refusal);
 /* The platform's answer; false if it was about something else. */
 bool nj_standing_member(struct nj_referee *r, const struct nj_event *ev);
+/* A group has a new address: its admins are asked about there. */
+void nj_standing_moved(struct nj_referee *r, const struct nj_chat *from,
+                       const struct nj_chat *to);
 void nj_standing_free(struct nj_referee *r);
 
 #endif

@@ -312,6 +312,10 @@ static void who_takes_words_back_hears_that_they_stand(void **state)
     assert_non_null(house_heard(&h, "ann", "#撤销"));
     changes(&h, "qq:g:1", "qq:u:ann", order); /* told twice */
     assert_int_equal(nj_memory_count(h.gateway), 1);
+    house_kill(&h, 1000); /* nor in another life */
+    house_forget(&h);
+    changes(&h, "qq:g:1", "qq:u:ann", order);
+    assert_int_equal(nj_memory_count(h.gateway), 0);
     house_close(&h);
 }
 

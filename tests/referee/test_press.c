@@ -119,6 +119,28 @@ static void a_press_of_somebody_known_seats_him(void **state)
 
 /* --- links --- */
 
+/* While the platform is asked about somebody, his group gets a new address:
+ * he is asked about there. */
+static void a_link_moves_with_its_group(void **state)
+{
+    struct house h = {.paced = false};
+    char url[NJ_URL_MAX];
+
+    NJ_UNUSED(state);
+    open_house(&h, "press_moved");
+    house_group_at(&h, GROUP, ANN, "/new long-night");
+    press(&h, BOB, "加入");
+    (void)snprintf(url, sizeof(url), "%s", nj_memory_toast(h.second));
+    nj_memory_silent(h.second, true);
+    follow_link(&h, BOB, url);
+    nj_memory_silent(h.second, false);
+    nj_memory_move(h.second, GROUP, "tg:g:-1009");
+    house_run(&h);
+    assert_non_null(house_heard(&h, "tg:g:-1009", "bob"));
+    assert_null(house_heard(&h, BOB, "这个链接已失效"));
+    house_close(&h);
+}
+
 static void a_link_opens_the_private_chat_and_seats(void **state)
 {
     struct house h = {.paced = false};
@@ -305,6 +327,7 @@ int main(void)
         cmocka_unit_test(the_card_is_one_message_that_changes),
         cmocka_unit_test(a_press_of_somebody_known_seats_him),
         cmocka_unit_test(a_link_opens_the_private_chat_and_seats),
+        cmocka_unit_test(a_link_moves_with_its_group),
         cmocka_unit_test(a_typed_join_is_answered_with_a_link),
         cmocka_unit_test(a_link_is_good_for_a_while_and_for_members),
         cmocka_unit_test(only_whose_turn_it_is_may_press),

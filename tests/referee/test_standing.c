@@ -113,6 +113,19 @@ static void a_platform_that_tells_is_not_asked(void **state)
     assert_non_null(house_heard(&h, GROUP, "由群管理设定"));
 }
 
+/* The answer about a group that has moved is asked for once more. */
+static void an_admin_is_asked_about_where_the_group_is(void **state)
+{
+    NJ_UNUSED(state);
+    nj_memory_role(h.second, NJ_ROLE_ADMIN);
+    nj_memory_silent(h.second, true);
+    house_group_at(&h, GROUP, TARA, "#lang en");
+    nj_memory_silent(h.second, false);
+    nj_memory_move(h.second, GROUP, "tg:g:-1009");
+    house_run(&h);
+    assert_non_null(house_heard(&h, "tg:g:-1009", "English"));
+}
+
 /* Questions that a platform never answers do not shut the door to others. */
 static void questions_without_an_answer_are_given_up(void **state)
 {
@@ -139,6 +152,7 @@ int main(void)
         TEST(an_admin_changes_a_table),
         TEST(nobody_is_an_admin_in_private),
         TEST(a_platform_that_tells_is_not_asked),
+        TEST(an_admin_is_asked_about_where_the_group_is),
         TEST(questions_without_an_answer_are_given_up),
     };
 

@@ -170,7 +170,9 @@ static void what_is_not_open_is_not_counted_and_not_passed_on(void **state)
     assert_non_null(house_heard(&h, "group", "这个游戏不用「完成」"));
     house_group(&h, "ann", "#暂停");
     assert_non_null(house_heard(&h, "group", "1/3"));
+    house_kill(&h, 1000); /* what was agreed stands */
     house_group(&h, "bob", "#暂停");
+    assert_non_null(house_heard(&h, "group", "2/3"));
     assert_false(h.referee->entries[0]->paused);
     house_group(&h, "cat", "#暂停");
     assert_true(h.referee->entries[0]->paused);

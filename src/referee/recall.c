@@ -1,0 +1,60 @@
+/*
+ * The setting "recall" of the scope "match:<id>": pause or resume, who agrees,
+ * until when, who has heard that changed words stand.
+ */
+#include "referee/recall.h"
+
+#include <stdio.h>
+
+#include "base/bug.h"
+#include "referee/entry.h"
+#include "referee/referee_priv.h"
+#include "referee/turn.h"
+#include "store/store.h"
+
+#define SCOPE_BYTES 32
+#define TEXT_BYTES  80
+
+static void scope_of(const struct nj_entry *e, char out[SCOPE_BYTES])
+{
+    (void)snprintf(out, SCOPE_BYTES, "match:%lld", (long long)e->id);
+}
+
+void nj_recall(struct nj_referee *r, struct nj_entry *e)
+{
+    char scope[SCOPE_BYTES], text[TEXT_BYTES];
+    struct nj_err err = {{0}};
+    enum nj_status st;
+    unsigned agreed, changed;
+    long long until_ms;
+    int pause;
+
+    if (e->recalled)
+        return;
+    e->recalled = true;
+    scope_of(e, scope);
+    st = nj_setting_get(r->store, scope, "recall", text, sizeof(text), &err);
+    if (st == NJ_ERR_NOT_FOUND || !nj_turn_ok(r, st, &err) ||
+        sscanf(text, "%d %x %lld %x", &pause, &agreed, &until_ms, &changed) !=
+            4)
+        return;
+    e->agreed_to_pause = pause != 0;
+    e->agreed = agreed;
+    e->agreed_until_ms = until_ms;
+    e->changed = changed;
+}
+
+void nj_recall_keep(struct nj_referee *r, const struct nj_entry *e)
+{
+    char scope[SCOPE_BYTES], text[TEXT_BYTES];
+    struct nj_err err = {{0}};
+
+    NJ_ASSERT(e->recalled);
+    scope_of(e, scope);
+    (void)snprintf(text, sizeof(text), "%d %x %lld %x", e->agreed_to_pause,
+                   (unsigned)e->agreed, (long long)e->agreed_until_ms,
+                   (unsigned)e->changed);
+    if (nj_turn_write(r))
+        (void)nj_turn_ok(
+            r, nj_setting_put(r->store, scope, "recall", text, &err), &err);
+}
