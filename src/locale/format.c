@@ -270,8 +270,22 @@ static const char *get_form(const struct nj_format *f, const char *key,
     return one != NULL ? one : text;
 }
 
+/* The template of a key of which a moment (AT) is told, for its name. */
+static const char *get_dated(const struct nj_format *f, const char *key,
+                             struct nj_args args)
+{
+    struct nj_key dated;
+    const char *text = NULL;
+
+    for (uint32_t i = 0; i < args.n && text == NULL; i++)
+        if (args.v[i].type == NJ_ARG_AT)
+            text = get_form(f, nj_key_join(&dated, key, "_", args.v[i].name),
+                            args);
+    return text;
+}
+
 /* The template of the key or of its variant: for the value of one of the WORD
- * arguments, or because a moment (AT) is told, for that argument's name. */
+ * arguments, or because a moment is told, or both. */
 static const char *get_variant(const struct nj_format *f, const char *key,
                                struct nj_args args)
 {
@@ -279,15 +293,17 @@ static const char *get_variant(const struct nj_format *f, const char *key,
     const char *text = NULL;
 
     for (uint32_t i = 0; i < args.n && text == NULL; i++) {
-        if (args.v[i].type != NJ_ARG_WORD && args.v[i].type != NJ_ARG_AT)
+        const char *dated;
+
+        if (args.v[i].type != NJ_ARG_WORD)
             continue;
-        text = get_form(f,
-                        nj_key_join(&variant, key, "_",
-                                    args.v[i].type == NJ_ARG_WORD
-                                        ? args.v[i].s
-                                        : args.v[i].name),
-                        args);
+        text = get_form(f, nj_key_join(&variant, key, "_", args.v[i].s), args);
+        dated =
+            get_dated(f, nj_key_join(&variant, key, "_", args.v[i].s), args);
+        text = dated != NULL ? dated : text;
     }
+    if (text == NULL)
+        text = get_dated(f, key, args);
     return text != NULL ? text : get_form(f, key, args);
 }
 

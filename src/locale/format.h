@@ -9,7 +9,8 @@
  * canonical form, and the log says which key.
  *
  * The template of key K with a WORD argument of value v is K_v if there is
- * one (`ln.err_bad_dir`), else K; then K_one or K_other by `count` or the only
+ * one (`ln.err_bad_dir`); with a moment (AT) a it is K_v_a or K_a
+ * (`ln.turn_until`); else K; then K_one or K_other by `count` or the only
  * number named. For each argument a that is there and neither 0 nor empty,
  * `K_with_a`, if there is one, is appended: `ln.turn_end_with_dropped`.
  * Rows: `K_a_row` or `K_row`, joined by `K_a_sep`, `K_sep` or line breaks.

@@ -74,6 +74,15 @@ static const char *plain_value(struct nj_referee *r, struct nj_entry *e,
     return word;
 }
 
+/* Some lengths may be times of day as well. */
+static bool may_be_daily(const struct nj_option *opt)
+{
+    int64_t value;
+
+    return opt->type == NJ_OPTION_MS &&
+           nj_option_parse(opt, "daily 21:00 +0000", &value);
+}
+
 /* What would be right: "无, 随机, 雨天小故事" or "3 .. 200". */
 static void list_values(const struct nj_format *f, const struct nj_game *g,
                         const struct nj_option *opt, struct nj_str *out)
@@ -87,6 +96,8 @@ static void list_values(const struct nj_format *f, const struct nj_game *g,
         nj_option_print(opt, opt->lo, out);
         nj_str_puts(out, " .. ");
         nj_option_print(opt, opt->hi, out);
+        if (may_be_daily(opt))
+            nj_format_key(f, "shell.or_daily", NJ_NO_ARGS, out);
         return;
     }
     for (int i = 0; opt->words[i] != NULL; i++) {

@@ -134,8 +134,28 @@ int64_t nj_quiet_deadline(const struct nj_entry *e)
                : 0;
 }
 
+/* Has the key a form for deadlines that are not a matter of minutes? */
+static bool has_until(const struct nj_referee *r, const char *key,
+                      const char *word)
+{
+    char until[128];
+
+    (void)snprintf(until, sizeof(until), "%s%s%s_until", key,
+                   word[0] != '\0' ? "_" : "", word);
+    return nj_catalog_get(r->setup.catalog, r->setup.lang, until) != NULL;
+}
+
 /* The texts say which messages speak of the deadline: those that have another
- * form, `<key>_until`, for one that is not a matter of minutes. */
+ * form, `<key>_until`, or for the value of a word `<key>_<value>_until`. */
+static bool is_dated(const struct nj_referee *r, const struct nj_message *m)
+{
+    for (uint32_t i = 0; i < m->args.n; i++)
+        if (m->args.v[i].type == NJ_ARG_WORD &&
+            has_until(r, m->key, m->args.v[i].s))
+            return true;
+    return has_until(r, m->key, "");
+}
+
 const struct nj_message *nj_quiet_dated(struct nj_referee *r,
                                         const struct nj_entry *e,
                                         const struct nj_message *m)
@@ -143,12 +163,8 @@ const struct nj_message *nj_quiet_dated(struct nj_referee *r,
     int64_t at_ms = nj_quiet_deadline(e);
     struct nj_message *dated;
     struct nj_arg *args;
-    char key[128];
 
-    if (at_ms == 0) /* as for most: no key is put together */
-        return m;
-    (void)snprintf(key, sizeof(key), "%s_until", m->key);
-    if (nj_catalog_get(r->setup.catalog, r->setup.lang, key) == NULL)
+    if (at_ms == 0 || !is_dated(r, m)) /* as for most: no key is made */
         return m;
     dated = nj_arena_alloc(&r->arena, sizeof(*dated));
     args = nj_arena_alloc(&r->arena, (m->args.n + 1) * sizeof(args[0]));

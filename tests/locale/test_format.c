@@ -23,6 +23,10 @@ static const char texts[] =
     " \"walls\": \"{{udlr}} left:{{udlr.3}}\","
     " \"err\": \"no: {{code}}\","
     " \"err_bad_dir\": \"what is {{token}}?\","
+    " \"open\": \"open\", \"open_wide\": \"wide\","
+    " \"open_until\": \"open, with a time\","
+    " \"open_wide_until\": \"wide, with a time\","
+    " \"open_thin\": \"thin\","
     " \"left_one\": \"one step\", \"left_other\": \"{{n}} steps\","
     " \"many_one\": \"{{n}}: a match\", \"many_other\": \"{{n}}: {{count}}\","
     " \"end\": \"over\", \"end_with_dropped\": \" ({{dropped}} dropped)\","
@@ -253,6 +257,30 @@ static void messages_are_their_key_and_arguments(void **state)
     nj_str_fini(&out);
 }
 
+static void expect_open(const char *want, const char *how, int64_t until_ms)
+{
+    struct nj_format f = {.catalog = catalog, .lang = "en"};
+    struct nj_str out = NJ_STR_INIT(200);
+    struct nj_arg args[] = {nj_arg_word("how", how),
+                            nj_arg_at("until", until_ms)};
+
+    nj_format_key(&f, "t.open",
+                  (struct nj_args){.v = args, .n = until_ms != 0 ? 2 : 1},
+                  &out);
+    assert_string_equal(out.p, want);
+    nj_str_fini(&out);
+}
+
+static void a_variant_may_tell_a_moment(void **state)
+{
+    NJ_UNUSED(state);
+    expect_open("open", "other", 0);
+    expect_open("open, with a time", "other", 1);
+    expect_open("wide", "wide", 0);
+    expect_open("wide, with a time", "wide", 1);
+    expect_open("thin", "thin", 1);
+}
+
 /* Only where a command's word follows, and never in what somebody said. */
 static void commands_have_the_prefix_of_the_chat(void **state)
 {
@@ -274,6 +302,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_and_seats),
+        cmocka_unit_test(a_variant_may_tell_a_moment),
         cmocka_unit_test(commands_have_the_prefix_of_the_chat),
         cmocka_unit_test(foreign_texts_cannot_break_out),
         cmocka_unit_test(tokens_become_phrases),

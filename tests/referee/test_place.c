@@ -270,6 +270,7 @@ static void a_deadline_may_be_a_time_of_day(void **state)
     assert_non_null(house_heard(&h, "group", "只算工作日"));
     house_group(&h, "opener", "#设置 act 每天 25:00");
     assert_non_null(house_heard(&h, "group", "不能是"));
+    assert_non_null(house_heard(&h, "group", "也可以是时刻：每天 21:00"));
     house_private(&h, "ann", "我");
     house_private(&h, "bob", "我");
     house_group(&h, "ann", "#加入");
@@ -284,6 +285,7 @@ static void a_deadline_may_be_a_time_of_day(void **state)
     /* 延时: until a time of day, or by a length. */
     house_group(&h, "opener", "%延时 22:30");
     assert_int_equal(turn_ends(&h) - h.now_ms, until_ms(&h, 22) + H / 2);
+    assert_non_null(house_heard(&h, "group", "把截止时间移到 22:30"));
     house_group(&h, "opener", "%延时 20:00"); /* never earlier */
     assert_non_null(house_heard(&h, "group", "请写时长或时刻"));
     house_group(&h, "opener", "%延时 30m");
