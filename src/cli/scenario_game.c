@@ -297,7 +297,8 @@ static enum nj_status run_timer(struct runner *r, const char *name)
 }
 
 /* The words of a host to the power that a game knows, as the referee does:
- * another name for `bot`, a length of time in ms, a seat, and the reason. */
+ * another name for `bot`, a length of time in ms, a seat, words of its own, and
+ * the reason. */
 static bool set_power(const struct nj_command *c, struct nj_command_args *room,
                       struct nj_input *in)
 {
@@ -313,6 +314,8 @@ static bool set_power(const struct nj_command *c, struct nj_command_args *room,
         else if (strcmp(a->name, "duration") == 0 &&
                  nj_duration_parse(a->text, strlen(a->text), POWER_MS_MAX, &ms))
             room->v[n++] = nj_arg_ms("ms", ms);
+        else if (strcmp(a->name, "what") == 0)
+            room->v[n++] = nj_arg_text("text", a->text);
         else if (strcmp(a->name, "text") != 0)
             return false;
         else if (strcmp(c->verb, "announce") == 0)

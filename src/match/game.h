@@ -84,7 +84,8 @@ struct nj_verb {
  */
 struct nj_power {
     const char *verb; /* of the input: "skip" */
-    bool secret;      /* the group hears that it was used, not why */
+    bool secret;      /* the group hears that it was used (see own_secrets),
+                       * not why */
     nj_query_fn *preview;
 };
 
@@ -222,6 +223,13 @@ struct nj_game {
     const char *main_timer; /* the deadline players know of: "turn" */
     unsigned open;          /* NJ_OPEN_... */
     bool own_reminders;     /* its rules remind players: the shell does not */
+    /* Its own messages tell the group, when they may, that a secret power was
+     * used: the shell says nothing at that moment. */
+    bool own_secrets;
+    /* Who cannot be told his secrets counts as missing by its rules: his clock
+     * goes on, the host hears of it and the group does not. Else the clock
+     * stands and the group hears what he has to do. */
+    bool absence_secret;
 
     struct nj_brain brain;
 

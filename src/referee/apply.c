@@ -57,7 +57,7 @@ static bool store_input(struct nj_referee *r, const struct nj_entry *e,
 /* While a seat that must act cannot be reached its clock stands. */
 static void update_hold(struct nj_referee *r, struct nj_entry *e)
 {
-    bool wait = (nj_match_awaited(e->match) & e->blocked) != 0;
+    bool wait = nj_deadline_stands(e);
 
     NJ_ASSERT(e->match != NULL);
     if (wait != ((e->hold & NJ_HOLD_SEAT) != 0))
@@ -115,7 +115,7 @@ static void accepted(struct nj_referee *r, struct nj_entry *e,
 }
 
 /* Why a host did something comes before what it did (UX-2.3); of what is
- * secret, only that it was done. */
+ * secret, only that it was done, unless the game sees to that. */
 static void tell_reason(struct nj_referee *r, struct nj_entry *e,
                         const struct nj_input *in)
 {
@@ -123,6 +123,8 @@ static void tell_reason(struct nj_referee *r, struct nj_entry *e,
     bool host = e->acting == NULL || strcmp(e->host, e->acting->address) == 0;
 
     if (in->by != NJ_BY_HOST)
+        return;
+    if (p != NULL && p->secret && e->game->game->own_secrets)
         return;
     if (p != NULL && p->secret)
         nj_homes_tell(r, e, "shell.override_secret", NJ_NO_ARGS);

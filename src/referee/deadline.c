@@ -120,10 +120,15 @@ void nj_deadline_hold(struct nj_referee *r, struct nj_entry *e, uint8_t why,
     NJ_ASSERT(on == ((e->hold & why) != 0));
 }
 
+bool nj_deadline_stands(const struct nj_entry *e)
+{
+    return !e->game->game->absence_secret &&
+           (nj_match_awaited(e->match) & e->blocked) != 0;
+}
+
 void nj_deadline_unblock(struct nj_referee *r, struct nj_entry *e, nj_seat seat)
 {
     e->blocked &= ~nj_bit(seat);
-    if ((e->hold & NJ_HOLD_SEAT) != 0 &&
-        (nj_match_awaited(e->match) & e->blocked) == 0)
+    if ((e->hold & NJ_HOLD_SEAT) != 0 && !nj_deadline_stands(e))
         nj_deadline_hold(r, e, NJ_HOLD_SEAT, false);
 }

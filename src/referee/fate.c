@@ -19,6 +19,7 @@
 #include "referee/referee_priv.h"
 #include "referee/silence.h"
 #include "referee/sitters.h"
+#include "referee/tell.h"
 #include "referee/turn.h"
 
 #define NOT_SENT_MS 1000 /* before what never left us is handed over again */
@@ -80,8 +81,22 @@ static struct nj_chat *chat_of_call(struct nj_referee *r, uint64_t call)
     return NULL;
 }
 
-/* The platform does not let us write to the person: his clock stands, and
- * the group hears what he has to do, once. */
+/* Said once: the group hears what he has to do, or, where it must not know,
+ * the host that he is missing. */
+static void tell_unreachable(struct nj_referee *r, struct nj_entry *e,
+                             nj_seat seat)
+{
+    const struct nj_args args = NJ_ARGS(nj_arg_seat("seat", seat));
+
+    if (!e->game->game->absence_secret)
+        nj_homes_tell(r, e, "shell.unreachable", args);
+    else if (e->host[0] != '\0' && nj_sitters_of(e, e->host) == NULL)
+        nj_tell(r, nj_books_chat(r, e->host), e, "shell.unreachable_host",
+                args);
+}
+
+/* The platform does not let us write to the person: his clock stands if it
+ * may. */
 static void seat_unreachable(struct nj_referee *r, struct nj_chat *c,
                              int64_t match)
 {
@@ -96,11 +111,10 @@ static void seat_unreachable(struct nj_referee *r, struct nj_chat *c,
         return;
     e->blocked |= nj_bit(s->seat);
     if ((e->told & nj_bit(s->seat)) == 0)
-        nj_homes_tell(r, e, "shell.unreachable",
-                      NJ_ARGS(nj_arg_seat("seat", s->seat)));
+        tell_unreachable(r, e, s->seat);
     e->told |= nj_bit(s->seat);
     c->complained = true;
-    if ((nj_match_awaited(e->match) & nj_bit(s->seat)) != 0)
+    if (nj_deadline_stands(e))
         nj_deadline_hold(r, e, NJ_HOLD_SEAT, true);
 }
 

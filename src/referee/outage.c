@@ -96,7 +96,7 @@ void nj_outage_release(struct nj_referee *r, struct nj_entry *e)
     NJ_ASSERT(e->match != NULL);
     if ((e->hold & NJ_HOLD_BEHIND) == 0)
         return;
-    if ((nj_match_awaited(e->match) & e->blocked) != 0)
+    if (nj_deadline_stands(e))
         e->hold |= NJ_HOLD_SEAT;
     nj_deadline_hold(r, e, NJ_HOLD_BEHIND, false);
 }

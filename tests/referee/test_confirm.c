@@ -166,6 +166,23 @@ static void of_a_secret_power_the_group_hears_that_it_was_used(void **state)
     house_close(&s.h);
 }
 
+static void a_game_may_see_to_that_itself(void **state)
+{
+    struct stage s;
+    uint32_t before;
+
+    NJ_UNUSED(state);
+    begin(&s, "confirm_own", rules, secret_powers);
+    s.game.own_secrets = true;
+    before = seq(&s);
+    house_private(&s.h, "hugo", "%裁定 ann 在大厅 因 我看错了");
+    house_confirm(&s.h, "hugo");
+    assert_int_equal(seq(&s), before + 1);
+    assert_null(house_heard(&s.h, "group", ""));
+    assert_null(house_heard(&s.h, "ann", ""));
+    house_close(&s.h);
+}
+
 static void what_a_game_does_not_list_is_not_done(void **state)
 {
     struct stage s;
@@ -209,6 +226,7 @@ int main(void)
         cmocka_unit_test(the_game_ends_before_the_digits_come),
         cmocka_unit_test(a_power_that_breaks_the_game_leaves_the_match_alone),
         cmocka_unit_test(of_a_secret_power_the_group_hears_that_it_was_used),
+        cmocka_unit_test(a_game_may_see_to_that_itself),
         cmocka_unit_test(what_a_game_does_not_list_is_not_done),
         cmocka_unit_test(a_move_is_taken_back),
     };

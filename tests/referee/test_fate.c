@@ -129,6 +129,78 @@ static void a_seat_given_to_a_computer_stands_for_nobody(void **state)
     house_close(&h);
 }
 
+static struct nj_game discreet;
+static struct nj_loaded_game loaded;
+
+static void note_group(struct house *h, struct nj_str *out)
+{
+    for (uint32_t i = 0; i < nj_memory_count(h->gateway); i++)
+        if (nj_memory_get(h->gateway, i)->group)
+            nj_str_addf(out, "%s\n", nj_memory_get(h->gateway, i)->text);
+}
+
+/* All that the group hears until ann's turn is over, whether she can be
+ * reached or not; a host may lead or hold the second seat. */
+static void hear_group(const char *name, bool reached, const char *host,
+                       struct nj_str *out)
+{
+    struct house h = {.paced = false};
+    struct nj_entry *e;
+
+    house_open(&h, name);
+    loaded = h.env.games[0];
+    discreet = *loaded.game;
+    discreet.absence_secret = true;
+    loaded.game = &discreet;
+    house_games(&h, &loaded, 1);
+    house_group(&h, "eve", "#新游戏 漫漫长夜");
+    house_private(&h, "ann", "我");
+    house_group(&h, "ann", "#加入");
+    house_private(&h, "bob", "我");
+    house_group(&h, "bob", "#加入");
+    house_private(&h, "eve", "我");
+    house_group(&h, host, "#主持");
+    house_group(&h, "eve", "#开始");
+    e = h.referee->entries[0];
+    if (!reached)
+        nj_memory_fate(h.gateway, "qq:u:ann", NJ_FATE_REFUSED, false);
+    house_forget(&h);
+    house_group(&h, "bob", "#停止");
+    house_group(&h, "ann", "#停止");
+    house_private(&h, "ann", "停止");
+    assert_int_equal(e->hold, 0);
+    assert_int_equal(house_heard(&h, "eve", "按缺席计") != NULL,
+                     !reached && strcmp(host, "eve") == 0);
+    assert_null(house_heard(&h, "bob", "缺席"));
+    house_private(&h, "ann", "停止");
+    house_group(&h, "bob", "#停止");
+    for (int i = 0; i < 5; i++)
+        house_pass(&h, 180000);
+    note_group(&h, out);
+    house_kill(&h, 0);
+    house_pass(&h, 180000);
+    note_group(&h, out);
+    house_close(&h);
+}
+
+/* Where the rules forbid the group to know, it cannot tell. */
+static void an_absence_may_be_a_secret(void **state)
+{
+    static const char *const hosts[] = {"eve", "bob"};
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(hosts); i++) {
+        struct nj_str here = NJ_STR_INIT(100000), away = NJ_STR_INIT(100000);
+
+        hear_group("absent_no", true, hosts[i], &here);
+        hear_group("absent_yes", false, hosts[i], &away);
+        assert_true(here.len > 0);
+        assert_string_equal(here.p, away.p);
+        nj_str_fini(&here);
+        nj_str_fini(&away);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -136,6 +208,7 @@ int main(void)
         cmocka_unit_test(a_fate_of_no_call_changes_nothing),
         cmocka_unit_test(a_refusal_stops_no_clock_but_that_of_a_seat),
         cmocka_unit_test(a_seat_given_to_a_computer_stands_for_nobody),
+        cmocka_unit_test(an_absence_may_be_a_secret),
     };
 
     return cmocka_run_group_tests_name("referee/fate", tests, NULL, NULL);
