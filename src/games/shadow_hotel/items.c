@@ -162,7 +162,9 @@ void nj_sh_put(struct nj_match *m, uint8_t item, enum sh_where where,
     if (where == SH_IN_ROOM && nj_sh_kind(item) == SH_DISGUISE && s->opt.supply)
         where = SH_SUPPLY;
     it->where = (uint8_t)where;
-    it->at = where == SH_NOWHERE || where == SH_SUPPLY ? 0 : at;
+    it->at = where == SH_SUPPLY ? nj_sh_item_start(m, SH_DISGUISE) : at;
+    if (where == SH_NOWHERE)
+        it->at = 0;
 }
 
 void nj_sh_drop_all(struct nj_match *m, nj_seat seat, uint8_t room)
