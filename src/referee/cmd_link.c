@@ -178,9 +178,9 @@ static void code_typed(const struct nj_command_arg *word, char out[16])
     size_t n = 0;
 
     for (; word->text[n] != '\0' && n < 15; n++) {
-        char c = word->text[n];
-
-        out[n] = c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+        out[n] = word->text[n];
+        if (out[n] >= 'a' && out[n] <= 'z')
+            out[n] = (char)(out[n] - 'a' + 'A');
     }
     out[n] = '\0';
 }

@@ -243,8 +243,9 @@ static enum nj_status tell_top(void *ctx, const struct nj_top_row *row,
     (void)err;
     if (b->place == 0)
         nj_reply(b->a, "shell.top", NJ_ARGS(nj_arg_word("game", b->game->id)));
+    b->place++;
     nj_reply(b->a, "shell.top_row",
-             NJ_ARGS(nj_arg_int("place", ++b->place),
+             NJ_ARGS(nj_arg_int("place", b->place),
                      nj_arg_text("name", row->name),
                      nj_arg_int("rating", nj_rating_shown(rating)),
                      nj_arg_int("n", row->matches)));
