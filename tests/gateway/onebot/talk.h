@@ -11,41 +11,46 @@
 
 #include "base/arena.h"
 #include "gateway/onebot/onebot.h"
+#include "kit/ears.h"
 #include "kit/nj_test.h"
 #include "kit/onebot_server.h"
 
-#define WAIT_MS 4000
-#define TOKEN   "a-token-of-the-tests"
-#define GROUP   1001
-#define PERSON  77
+#define TOKEN  "a-token-of-the-tests"
+#define GROUP  1001
+#define PERSON 77
 
 struct fixture {
     struct nj_ob_server *server;
-    struct nj_inbox *in;
-    struct nj_gateway *g;
-    struct nj_event *taken;
+    struct ears ears;
 };
+
+/* Settings of a gateway that loses no time; where it is, the test says. */
+static inline struct nj_onebot_options hasty(const char *name,
+                                             const char *token)
+{
+    return (struct nj_onebot_options){.name = name,
+                                      .token = token,
+                                      .ping_ms = 1000,
+                                      .hangup_ms = 3000,
+                                      .heartbeat_grace_ms = 100,
+                                      .backoff_min_ms = 20,
+                                      .backoff_max_ms = 300,
+                                      .answer_ms = 1000,
+                                      .friend_min_ms = 1,
+                                      .friend_max_ms = 20};
+}
 
 static inline struct nj_gateway *connect_to(uint16_t port, const char *token,
                                             struct nj_inbox *in)
 {
     char url[64];
-    struct nj_onebot_options o = {.name = "qq",
-                                  .url = url,
-                                  .token = token,
-                                  .ping_ms = 1000,
-                                  .hangup_ms = 3000,
-                                  .heartbeat_grace_ms = 100,
-                                  .backoff_min_ms = 20,
-                                  .backoff_max_ms = 300,
-                                  .answer_ms = 1000,
-                                  .friend_min_ms = 1,
-                                  .friend_max_ms = 20};
+    struct nj_onebot_options o = hasty("qq", token);
     struct nj_gateway *g = NULL;
     struct nj_err err;
 
     (void)snprintf(url, sizeof(url), "ws://127.0.0.1:%u/", port);
-    assert_int_equal(nj_onebot_create(&o, 3, in, &g, &err), NJ_OK);
+    o.url = url;
+    assert_int_equal(nj_onebot_create(&o, EARS_INDEX, in, &g, &err), NJ_OK);
     assert_int_equal(g->ops->start(g, &err), NJ_OK);
     return g;
 }
@@ -56,7 +61,7 @@ static inline struct fixture *begin_server(void)
     struct fixture *f = nj_alloc(sizeof(*f));
 
     f->server = nj_ob_server_start(TOKEN);
-    f->in = nj_inbox_create();
+    f->ears.in = nj_inbox_create();
     return f;
 }
 
@@ -66,75 +71,36 @@ static inline int setup(void **state)
     return 0;
 }
 
+/* The gateway has been stopped. False: the server saw what must not be. */
+static inline bool end_talk(struct fixture *f)
+{
+    bool fine;
+
+    ears_hang_up(&f->ears);
+    fine = nj_ob_server_violations(f->server)[0] == '\0';
+    if (!fine)
+        print_error("%s", nj_ob_server_violations(f->server));
+    nj_ob_server_stop(f->server);
+    ears_close(&f->ears);
+    return fine;
+}
+
 static inline int teardown(void **state)
 {
     struct fixture *f = *state;
-    char faults[2000];
+    bool fine;
 
-    if (f->g != NULL) {
-        f->g->ops->stop(f->g, 0);
-        f->g->ops->destroy(f->g);
-    }
-    (void)snprintf(faults, sizeof(faults), "%s",
-                   nj_ob_server_violations(f->server));
-    nj_ob_server_stop(f->server);
-    while (f->taken != NULL) {
-        struct nj_event *next = f->taken->next;
-
-        nj_event_destroy(f->taken);
-        f->taken = next;
-    }
-    nj_inbox_destroy(f->in);
+    if (f->ears.g != NULL)
+        f->ears.g->ops->stop(f->ears.g, 0);
+    fine = end_talk(f);
     free(f);
-    if (faults[0] != '\0')
-        print_error("%s", faults);
-    return faults[0] == '\0' ? 0 : -1;
-}
-
-/* The next event, in order; NULL if none comes in time. */
-static inline struct nj_event *next(struct fixture *f, int64_t wait_ms)
-{
-    struct nj_event *e;
-
-    if (f->taken == NULL)
-        f->taken = nj_inbox_take(f->in, wait_ms);
-    e = f->taken;
-    if (e != NULL) {
-        f->taken = e->next;
-        e->next = NULL;
-    }
-    return e;
-}
-
-/* The next event, which must be of that kind. */
-static inline struct nj_event *expect(struct fixture *f,
-                                      enum nj_event_kind kind)
-{
-    struct nj_event *e = next(f, WAIT_MS);
-
-    assert_non_null(e);
-    assert_int_equal(e->kind, kind);
-    assert_int_equal(e->gateway, 3);
-    return e;
-}
-
-static inline void expect_only(struct fixture *f, enum nj_event_kind kind)
-{
-    nj_event_destroy(expect(f, kind));
-}
-
-static inline void expect_text(struct fixture *f, const char *text)
-{
-    struct nj_event *e = expect(f, NJ_EVENT_MESSAGE);
-
-    assert_string_equal(e->text, text);
-    nj_event_destroy(e);
+    return fine ? 0 : -1;
 }
 
 static inline void expect_fate(struct fixture *f, uint64_t call,
                                enum nj_fate fate)
 {
-    struct nj_event *e = expect(f, NJ_EVENT_FATE);
+    struct nj_event *e = ears_expect(&f->ears, NJ_EVENT_FATE);
 
     assert_int_equal(e->call, call);
     assert_int_equal(e->fate, fate);
@@ -143,7 +109,7 @@ static inline void expect_fate(struct fixture *f, uint64_t call,
 
 static inline void expect_trouble(struct fixture *f, const char *word)
 {
-    struct nj_event *e = expect(f, NJ_EVENT_TROUBLE);
+    struct nj_event *e = ears_expect(&f->ears, NJ_EVENT_TROUBLE);
 
     assert_string_equal(e->text, word);
     nj_event_destroy(e);
@@ -153,23 +119,23 @@ static inline struct fixture *connected(void **state)
 {
     struct fixture *f = *state;
 
-    f->g = connect_to(nj_ob_server_port(f->server), TOKEN, f->in);
-    expect_only(f, NJ_EVENT_UP);
+    f->ears.g = connect_to(nj_ob_server_port(f->server), TOKEN, f->ears.in);
+    ears_only(&f->ears, NJ_EVENT_UP);
     return f;
 }
 
 static inline void send_group(struct fixture *f, uint64_t call,
                               const char *text)
 {
-    f->g->ops->send_group(f->g, call, (struct nj_group){"qq:g:1001"},
-                          &(struct nj_say){.text = text});
+    f->ears.g->ops->send_group(f->ears.g, call, (struct nj_group){"qq:g:1001"},
+                               &(struct nj_say){.text = text});
 }
 
 static inline void send_private(struct fixture *f, uint64_t call,
                                 const char *text)
 {
-    f->g->ops->send_private(f->g, call, (struct nj_person){"qq:u:77"},
-                            &(struct nj_say){.text = text});
+    f->ears.g->ops->send_private(f->ears.g, call, (struct nj_person){"qq:u:77"},
+                                 &(struct nj_say){.text = text});
 }
 
 #endif

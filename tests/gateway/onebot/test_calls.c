@@ -9,7 +9,7 @@
 static void expect_member(struct fixture *f, uint64_t call, bool here,
                           enum nj_role role)
 {
-    struct nj_event *e = expect(f, NJ_EVENT_MEMBER);
+    struct nj_event *e = ears_expect(&f->ears, NJ_EVENT_MEMBER);
 
     assert_int_equal(e->call, call);
     assert_string_equal(e->chat, "qq:g:1001");
@@ -21,8 +21,8 @@ static void expect_member(struct fixture *f, uint64_t call, bool here,
 
 static void ask(struct fixture *f, uint64_t call)
 {
-    f->g->ops->ask_member(f->g, call, (struct nj_group){"qq:g:1001"},
-                          (struct nj_person){"qq:u:77"});
+    f->ears.g->ops->ask_member(f->ears.g, call, (struct nj_group){"qq:g:1001"},
+                               (struct nj_person){"qq:u:77"});
 }
 
 static void members_are_asked_for(void **state)
@@ -48,19 +48,19 @@ static void requests_are_answered_once(void **state)
     bool approve = false;
 
     nj_ob_server_wish(f->server, 0, PERSON, "1001|7");
-    e = expect(f, NJ_EVENT_ASKS);
+    e = ears_expect(&f->ears, NJ_EVENT_ASKS);
     assert_string_equal(e->user, "qq:u:77");
     assert_string_equal(e->text, "hello");
     nj_ob_server_wish(f->server, 0, PERSON, "1001|7"); /* told again */
-    f->g->ops->answer_friend(f->g, e->id, true);
+    f->ears.g->ops->answer_friend(f->ears.g, e->id, true);
     nj_event_destroy(e);
     assert_true(nj_ob_server_answered(f->server, "1001|7", &approve, WAIT_MS));
     assert_true(approve);
     nj_ob_server_wish(f->server, 1002, PERSON, "into");
-    e = expect(f, NJ_EVENT_ASKS);
+    e = ears_expect(&f->ears, NJ_EVENT_ASKS);
     assert_true(e->group);
     assert_string_equal(e->chat, "qq:g:1002");
-    f->g->ops->answer_friend(f->g, e->id, false);
+    f->ears.g->ops->answer_friend(f->ears.g, e->id, false);
     nj_event_destroy(e);
     assert_true(nj_ob_server_answered(f->server, "into", &approve, WAIT_MS));
     assert_false(approve);
@@ -72,7 +72,7 @@ static enum nj_role role_heard(struct fixture *f, const char *text)
     enum nj_role role;
 
     nj_ob_server_say_group(f->server, GROUP, PERSON, "Ann", text);
-    e = expect(f, NJ_EVENT_MESSAGE);
+    e = ears_expect(&f->ears, NJ_EVENT_MESSAGE);
     role = e->role;
     nj_event_destroy(e);
     return role;
@@ -105,7 +105,7 @@ static void a_text_has_the_id_of_the_platform(void **state)
     struct nj_event *e;
 
     send_group(f, 1, "x");
-    e = expect(f, NJ_EVENT_FATE);
+    e = ears_expect(&f->ears, NJ_EVENT_FATE);
     assert_int_equal(e->fate, NJ_FATE_SENT);
     assert_int_equal(e->id[0], '-');
     nj_event_destroy(e);
@@ -121,7 +121,7 @@ static void all_flavours_are_understood(void **state)
         nj_ob_server_flavour(f->server, all[i]);
         nj_ob_server_say_group(f->server, GROUP, PERSON, "Ann",
                                "[CQ:at,qq=10000] & 上");
-        expect_text(f, "[CQ:at,qq=10000] & 上");
+        ears_text(&f->ears, "[CQ:at,qq=10000] & 上");
         send_private(f, i + 1, "x");
         expect_fate(f, i + 1, NJ_FATE_SENT);
     }
@@ -135,7 +135,8 @@ static void say_picture(struct fixture *f, uint64_t call, size_t n)
     const struct nj_say say = {.text = "棋盘", .picture = {bytes, n}};
 
     memset(bytes, 0x5a, n);
-    f->g->ops->send_group(f->g, call, (struct nj_group){"qq:g:1001"}, &say);
+    f->ears.g->ops->send_group(f->ears.g, call, (struct nj_group){"qq:g:1001"},
+                               &say);
     free(bytes);
 }
 
@@ -144,7 +145,7 @@ static void pictures_arrive_whole(void **state)
 {
     struct fixture *f = connected(state);
 
-    assert_true((f->g->can & NJ_CAN_PICTURE) != 0);
+    assert_true((f->ears.g->can & NJ_CAN_PICTURE) != 0);
     nj_ob_server_reply(f->server, "send_group_msg", NJ_OB_REPLY_SLOW, 100, "",
                        1);
     say_picture(f, 1, 1500000);
@@ -178,14 +179,15 @@ static void say_folded(struct fixture *f, uint64_t call, const char *text)
 {
     const struct nj_say say = {.text = text, .folded = true};
 
-    f->g->ops->send_private(f->g, call, (struct nj_person){"qq:u:77"}, &say);
+    f->ears.g->ops->send_private(f->ears.g, call, (struct nj_person){"qq:u:77"},
+                                 &say);
 }
 
 static void records_are_folded(void **state)
 {
     struct fixture *f = connected(state);
 
-    assert_true((f->g->can & NJ_CAN_FOLD) != 0);
+    assert_true((f->ears.g->can & NJ_CAN_FOLD) != 0);
     send_group(f, 1, "who we are is known by now");
     expect_fate(f, 1, NJ_FATE_SENT);
     say_folded(f, 2, "第一行\n第二行");
@@ -251,8 +253,8 @@ static void a_record_cut_short_is_no_clean_failure(void **state)
                        "", 1);
     say_folded(f, 2, text.p);
     expect_fate(f, 2, NJ_FATE_LOST);
-    expect_only(f, NJ_EVENT_DOWN);
-    expect_only(f, NJ_EVENT_UP);
+    ears_only(&f->ears, NJ_EVENT_DOWN);
+    ears_only(&f->ears, NJ_EVENT_UP);
     nj_str_fini(&text);
 }
 
@@ -269,19 +271,19 @@ static void who_writes_through_a_group_is_found_first(void **state)
         nj_ob_server_flavour(f->server, named[i]);
         nj_ob_server_say_through(f->server, GROUP, PERSON + (int64_t)i, "Ann",
                                  "我");
-        expect_text(f, "我");
+        ears_text(&f->ears, "我");
     }
     nj_ob_server_flavour(f->server, NJ_OB_GOCQHTTP);
     nj_ob_server_say_through(f->server, GROUP, PERSON + 9, "Bob", "我");
-    expect_text(f, "我");
-    f->g->ops->send_private(f->g, 1, (struct nj_person){"qq:u:86"},
-                            &(struct nj_say){.text = "secret"});
+    ears_text(&f->ears, "我");
+    f->ears.g->ops->send_private(f->ears.g, 1, (struct nj_person){"qq:u:86"},
+                                 &(struct nj_say){.text = "secret"});
     /* Delivered, and reported as failed: nobody may take that for a no. */
     expect_fate(f, 1, NJ_FATE_UNKNOWN);
     nj_ob_server_reply(f->server, "send_private_msg", NJ_OB_REPLY_FAIL, 100,
                        "FRIEND_NOT_FOUND", 1);
-    f->g->ops->send_private(f->g, 2, (struct nj_person){"qq:u:86"},
-                            &(struct nj_say){.text = "another"});
+    f->ears.g->ops->send_private(f->ears.g, 2, (struct nj_person){"qq:u:86"},
+                                 &(struct nj_say){.text = "another"});
     expect_fate(f, 2, NJ_FATE_UNKNOWN);
     assert_non_null(
         nj_ob_server_expect_private(f->server, 86, "secret", WAIT_MS));
@@ -295,9 +297,9 @@ static void who_is_not_found_is_no_session(void **state)
     nj_ob_server_flavour(f->server, NJ_OB_NAPCAT);
     nj_ob_server_role(f->server, "");
     nj_ob_server_say_through(f->server, GROUP, PERSON, "Ann", "我");
-    expect_text(f, "我");
+    ears_text(&f->ears, "我");
     nj_ob_server_say_through(f->server, 284840486, 78, "临时会话", "我");
-    expect_text(f, "我");
+    ears_text(&f->ears, "我");
     send_private(f, 1, "x");
     expect_fate(f, 1, NJ_FATE_SENT);
 }
@@ -309,12 +311,12 @@ static void a_session_ends_with_the_connection(void **state)
 
     nj_ob_server_flavour(f->server, NJ_OB_NAPCAT);
     nj_ob_server_say_through(f->server, GROUP, PERSON, "Ann", "我");
-    expect_text(f, "我");
+    ears_text(&f->ears, "我");
     send_private(f, 1, "x");
     expect_fate(f, 1, NJ_FATE_SENT);
     nj_ob_server_drop(f->server);
-    expect_only(f, NJ_EVENT_DOWN);
-    expect_only(f, NJ_EVENT_UP);
+    ears_only(&f->ears, NJ_EVENT_DOWN);
+    ears_only(&f->ears, NJ_EVENT_UP);
     send_private(f, 2, "y");
     expect_fate(f, 2, NJ_FATE_SENT);
 }
@@ -328,15 +330,15 @@ static void words_wait_for_the_lookup_in_order(void **state)
     nj_ob_server_reply(f->server, "get_group_member_info",
                        NJ_OB_REPLY_DROP_BEFORE, 0, "", 1);
     nj_ob_server_say_through(f->server, GROUP, PERSON, "Ann", "one");
-    expect_text(f, "one");
-    expect_only(f, NJ_EVENT_DOWN);
-    expect_only(f, NJ_EVENT_UP);
+    ears_text(&f->ears, "one");
+    ears_only(&f->ears, NJ_EVENT_DOWN);
+    ears_only(&f->ears, NJ_EVENT_UP);
     nj_ob_server_reply(f->server, "get_group_member_info", NJ_OB_REPLY_SLOW, 50,
                        "", 1);
     nj_ob_server_say_through(f->server, GROUP, PERSON, "Ann", "two");
     nj_ob_server_say_through(f->server, GROUP, PERSON, "Ann", "three");
-    expect_text(f, "two");
-    expect_text(f, "three");
+    ears_text(&f->ears, "two");
+    ears_text(&f->ears, "three");
 }
 
 /* --- risk control --- */
@@ -367,7 +369,7 @@ static void talking_too_fast_is_said_later(void **state)
     nj_ob_server_reply(f->server, "", NJ_OB_REPLY_FAIL, 1200,
                        "发送过于频繁，请稍后再试", 1);
     send_group(f, 1, "x");
-    e = expect(f, NJ_EVENT_FATE);
+    e = ears_expect(&f->ears, NJ_EVENT_FATE);
     assert_int_equal(e->fate, NJ_FATE_LATER);
     assert_int_equal(e->ms, 30000);
     nj_event_destroy(e);

@@ -13,25 +13,10 @@
 
 #include "base/arena.h"
 #include "base/clock.h"
-#include "base/log.h"
 #include "gateway/onebot/onebot.h"
 #include "gateway/onebot/talk.h"
+#include "kit/kept_log.h"
 #include "kit/nj_test.h"
-
-/* Everything the gateway logs, to be searched for what must not be there. */
-static char logged[1u << 16];
-static size_t logged_len;
-
-static void keep_line(void *ctx, const char *line)
-{
-    size_t n = strlen(line);
-
-    NJ_UNUSED(ctx);
-    if (logged_len + n + 1 < sizeof(logged)) {
-        memcpy(logged + logged_len, line, n + 1);
-        logged_len += n;
-    }
-}
 
 static void words_go_both_ways(void **state)
 {
@@ -42,7 +27,7 @@ static void words_go_both_ways(void **state)
     struct nj_event *e;
 
     nj_ob_server_say_group(f->server, GROUP, PERSON, "安\n", " #帮助 ");
-    e = expect(f, NJ_EVENT_MESSAGE);
+    e = ears_expect(&f->ears, NJ_EVENT_MESSAGE);
     assert_string_equal(e->chat, "qq:g:1001");
     assert_string_equal(e->user, "qq:u:77");
     assert_string_equal(e->name, "安");
@@ -50,11 +35,12 @@ static void words_go_both_ways(void **state)
     assert_true(e->group);
     nj_event_destroy(e);
     nj_ob_server_say_private(f->server, PERSON, "Ann", "上");
-    e = expect(f, NJ_EVENT_MESSAGE);
+    e = ears_expect(&f->ears, NJ_EVENT_MESSAGE);
     assert_string_equal(e->chat, "qq:u:77");
     assert_false(e->group);
     nj_event_destroy(e);
-    f->g->ops->send_group(f->g, 1, (struct nj_group){"qq:g:1001"}, &said);
+    f->ears.g->ops->send_group(f->ears.g, 1, (struct nj_group){"qq:g:1001"},
+                               &said);
     assert_non_null(
         nj_ob_server_expect_group(f->server, GROUP, "轮到你了", WAIT_MS));
     assert_string_equal(nj_ob_server_mentions(f->server), "77,78");
@@ -68,9 +54,9 @@ static void a_token_is_refused_before_the_upgrade(void **state)
 {
     struct fixture *f = *state;
 
-    f->g = connect_to(nj_ob_server_port(f->server), "wrong", f->in);
+    f->ears.g = connect_to(nj_ob_server_port(f->server), "wrong", f->ears.in);
     expect_trouble(f, "token");
-    assert_null(next(f, 600)); /* a few tries, and never up */
+    assert_null(ears_next(&f->ears, 600)); /* a few tries, and never up */
     assert_true(nj_ob_server_refusals(f->server) > 0);
     assert_int_equal(nj_ob_server_connections(f->server), 0);
     send_group(f, 1, "x");
@@ -83,10 +69,10 @@ static void a_token_refused_late_makes_no_storm(void **state)
     struct fixture *f = *state;
 
     nj_ob_server_gate(f->server, NJ_OB_GATE_LATE);
-    f->g = connect_to(nj_ob_server_port(f->server), "wrong", f->in);
+    f->ears.g = connect_to(nj_ob_server_port(f->server), "wrong", f->ears.in);
     assert_true(nj_ob_server_connected(f->server, 2, WAIT_MS));
     expect_trouble(f, "token");
-    assert_null(next(f, 900));
+    assert_null(ears_next(&f->ears, 900));
     assert_in_range(nj_ob_server_connections(f->server), 2, 6);
 }
 
@@ -94,9 +80,9 @@ static void no_token_is_sent_where_none_is_set(void **state)
 {
     struct fixture *f = *state;
 
-    f->g = connect_to(nj_ob_server_port(f->server), "", f->in);
+    f->ears.g = connect_to(nj_ob_server_port(f->server), "", f->ears.in);
     expect_trouble(f, "token");
-    assert_null(next(f, 200));
+    assert_null(ears_next(&f->ears, 200));
     assert_int_equal(nj_ob_server_connections(f->server), 0);
     assert_true(nj_ob_server_refusals(f->server) > 0);
 }
@@ -118,12 +104,12 @@ static void a_silent_peer_is_never_up(void **state)
     nj_ob_server_quiet(f->server, true);
     nj_ob_server_reply(f->server, "get_login_info", NJ_OB_REPLY_NEVER, 0, "",
                        1);
-    f->g = connect_to(nj_ob_server_port(f->server), TOKEN, f->in);
+    f->ears.g = connect_to(nj_ob_server_port(f->server), TOKEN, f->ears.in);
     assert_true(nj_ob_server_connected(f->server, 1, WAIT_MS));
     send_group(f, 1, "x");
     expect_fate(f, 1, NJ_FATE_NOT_SENT);
     nj_ob_server_heartbeat(f->server, 5000, true);
-    expect_only(f, NJ_EVENT_UP);
+    ears_only(&f->ears, NJ_EVENT_UP);
 }
 
 static void lost_before_the_answer(void **state)
@@ -134,8 +120,8 @@ static void lost_before_the_answer(void **state)
                        "", 1);
     send_group(f, 1, "one");
     expect_fate(f, 1, NJ_FATE_LOST);
-    expect_only(f, NJ_EVENT_DOWN);
-    expect_only(f, NJ_EVENT_UP); /* by itself, after a short wait */
+    ears_only(&f->ears, NJ_EVENT_DOWN);
+    ears_only(&f->ears, NJ_EVENT_UP); /* by itself, after a short wait */
     send_group(f, 2, "two");
     expect_fate(f, 2, NJ_FATE_SENT);
 }
@@ -148,8 +134,8 @@ static void lost_behind_the_answer(void **state)
                        "", 1);
     send_group(f, 1, "one");
     expect_fate(f, 1, NJ_FATE_SENT);
-    expect_only(f, NJ_EVENT_DOWN);
-    expect_only(f, NJ_EVENT_UP);
+    ears_only(&f->ears, NJ_EVENT_DOWN);
+    ears_only(&f->ears, NJ_EVENT_UP);
 }
 
 static void slow_answers_are_waited_for(void **state)
@@ -176,7 +162,7 @@ static void answers_after_the_deadline_are_ignored(void **state)
     expect_fate(f, 1, NJ_FATE_UNKNOWN);
     send_private(f, 2, "answered twice");
     expect_fate(f, 2, NJ_FATE_SENT);
-    assert_null(next(f, 600)); /* the late one has come meanwhile */
+    assert_null(ears_next(&f->ears, 600)); /* the late one has come meanwhile */
     send_private(f, 3, "goes on");
     expect_fate(f, 3, NJ_FATE_SENT);
 }
@@ -215,12 +201,12 @@ static void duplicates_cost_nothing(void **state)
     nj_ob_server_say_group(f->server, GROUP, PERSON, "Ann", "once");
     nj_ob_server_repeat(f->server);
     nj_ob_server_drop(f->server);
-    expect_text(f, "once");
-    expect_only(f, NJ_EVENT_DOWN);
-    expect_only(f, NJ_EVENT_UP);
+    ears_text(&f->ears, "once");
+    ears_only(&f->ears, NJ_EVENT_DOWN);
+    ears_only(&f->ears, NJ_EVENT_UP);
     nj_ob_server_repeat(f->server); /* also on the next connection */
     nj_ob_server_say_group(f->server, GROUP, PERSON, "Ann", "twice");
-    expect_text(f, "twice");
+    ears_text(&f->ears, "twice");
 }
 
 static void reconnecting_goes_on_until_it_works(void **state)
@@ -229,8 +215,8 @@ static void reconnecting_goes_on_until_it_works(void **state)
 
     for (uint32_t i = 1; i <= 3; i++) {
         nj_ob_server_drop(f->server);
-        expect_only(f, NJ_EVENT_DOWN);
-        expect_only(f, NJ_EVENT_UP);
+        ears_only(&f->ears, NJ_EVENT_DOWN);
+        ears_only(&f->ears, NJ_EVENT_UP);
     }
     assert_true(nj_ob_server_connections(f->server) >= 4);
 }
@@ -242,8 +228,8 @@ static void half_open_links_are_noticed(void **state)
     nj_ob_server_freeze(f->server);
     send_group(f, 1, "into the void");
     expect_fate(f, 1, NJ_FATE_UNKNOWN); /* its deadline is first */
-    expect_only(f, NJ_EVENT_DOWN);
-    expect_only(f, NJ_EVENT_UP);
+    ears_only(&f->ears, NJ_EVENT_DOWN);
+    ears_only(&f->ears, NJ_EVENT_UP);
     send_group(f, 2, "heard again");
     expect_fate(f, 2, NJ_FATE_SENT);
     assert_non_null(
@@ -256,10 +242,10 @@ static void heartbeats_that_stop_end_the_link(void **state)
     struct nj_event *e;
 
     nj_ob_server_heartbeat(f->server, 50, true); /* and none after it */
-    e = expect(f, NJ_EVENT_DOWN);
+    e = ears_expect(&f->ears, NJ_EVENT_DOWN);
     assert_non_null(strstr(e->text, "heartbeat"));
     nj_event_destroy(e);
-    expect_only(f, NJ_EVENT_UP);
+    ears_only(&f->ears, NJ_EVENT_UP);
 }
 
 static void an_account_goes_off_and_on(void **state)
@@ -267,22 +253,22 @@ static void an_account_goes_off_and_on(void **state)
     struct fixture *f = connected(state);
 
     nj_ob_server_heartbeat(f->server, 60000, false);
-    expect_only(f, NJ_EVENT_DOWN);
+    ears_only(&f->ears, NJ_EVENT_DOWN);
     expect_trouble(f, "offline");
     nj_ob_server_heartbeat(f->server, 60000, false); /* once is enough */
     send_group(f, 1, "x");
     expect_fate(f, 1, NJ_FATE_NOT_SENT);
     nj_ob_server_heartbeat(f->server, 60000, true);
-    expect_only(f, NJ_EVENT_UP);
+    ears_only(&f->ears, NJ_EVENT_UP);
     nj_ob_server_push(f->server,
                       "{\"time\":1,\"self_id\":10000,\"post_type\":\"notice\","
                       "\"notice_type\":\"bot_offline\",\"user_id\":10000}",
                       0);
-    expect_only(f, NJ_EVENT_DOWN);
+    ears_only(&f->ears, NJ_EVENT_DOWN);
     expect_trouble(f, "offline");
     nj_ob_server_say_private(f->server, PERSON, "Ann", "hello?");
-    expect_only(f, NJ_EVENT_UP); /* who hears is online */
-    expect_text(f, "hello?");
+    ears_only(&f->ears, NJ_EVENT_UP); /* who hears is online */
+    ears_text(&f->ears, "hello?");
     assert_int_equal(nj_ob_server_connections(f->server), 1);
 }
 
@@ -311,7 +297,7 @@ static void fragments_make_one_frame(void **state)
 
     nj_ob_server_push(f->server, frame, 7001);
     free(frame);
-    e = expect(f, NJ_EVENT_MESSAGE);
+    e = ears_expect(&f->ears, NJ_EVENT_MESSAGE);
     assert_int_equal(strlen(e->text), NJ_TEXT_IN_MAX);
     nj_event_destroy(e);
     nj_ob_server_push(f->server,
@@ -320,7 +306,7 @@ static void fragments_make_one_frame(void **state)
                       "\"message_id\":\"6\",\"user_id\":\"77\","
                       "\"message\":\"夜莺\"}",
                       1); /* cuts every character */
-    expect_text(f, "夜莺");
+    ears_text(&f->ears, "夜莺");
 }
 
 static void oversized_frames_end_the_link(void **state)
@@ -331,10 +317,10 @@ static void oversized_frames_end_the_link(void **state)
 
     nj_ob_server_push(f->server, frame, 0);
     free(frame);
-    e = expect(f, NJ_EVENT_DOWN);
+    e = ears_expect(&f->ears, NJ_EVENT_DOWN);
     assert_non_null(strstr(e->text, "too large"));
     nj_event_destroy(e);
-    expect_only(f, NJ_EVENT_UP);
+    ears_only(&f->ears, NJ_EVENT_UP);
 }
 
 static void rubbish_is_passed_over(void **state)
@@ -345,7 +331,7 @@ static void rubbish_is_passed_over(void **state)
     nj_ob_server_push(f->server, "[]", 0);
     nj_ob_server_push(f->server, "{\"echo\":\"never-asked\",\"retcode\":0}", 0);
     nj_ob_server_say_group(f->server, GROUP, PERSON, "Ann", "still here");
-    expect_text(f, "still here");
+    ears_text(&f->ears, "still here");
     assert_int_equal(nj_ob_server_connections(f->server), 1);
 }
 
@@ -354,12 +340,13 @@ static void unsendable_texts_are_refused(void **state)
     static const struct nj_say a = {.text = "a"};
     struct fixture *f = connected(state);
 
-    f->g->ops->send_group(f->g, 1, (struct nj_group){"qq:g:x"}, &a);
+    f->ears.g->ops->send_group(f->ears.g, 1, (struct nj_group){"qq:g:x"}, &a);
     expect_fate(f, 1, NJ_FATE_REFUSED);
     send_private(f, 2, "");
     expect_fate(f, 2, NJ_FATE_REFUSED);
     /* A group's address in the place of a person's goes nowhere. */
-    f->g->ops->send_private(f->g, 3, (struct nj_person){"qq:g:1001"}, &a);
+    f->ears.g->ops->send_private(f->ears.g, 3, (struct nj_person){"qq:g:1001"},
+                                 &a);
     expect_fate(f, 3, NJ_FATE_REFUSED);
     assert_int_equal(nj_ob_server_count(f->server, true, GROUP), 0);
 }
@@ -373,13 +360,13 @@ static void stopping_sends_what_is_queued(void **state)
     send_private(f, 1, "never answered");
     for (uint64_t i = 2; i < 12; i++)
         send_group(f, i, "the end");
-    f->g->ops->stop(f->g, 500);
+    f->ears.g->ops->stop(f->ears.g, 500);
     for (uint64_t i = 2; i < 12; i++)
         expect_fate(f, i, NJ_FATE_SENT);
     expect_fate(f, 1, NJ_FATE_LOST);
     assert_int_equal(nj_ob_server_count(f->server, true, GROUP), 10);
     send_group(f, 20, "too late");
-    expect_only(f, NJ_EVENT_DOWN);
+    ears_only(&f->ears, NJ_EVENT_DOWN);
     expect_fate(f, 20, NJ_FATE_NOT_SENT);
 }
 
@@ -415,7 +402,7 @@ static void an_unanswered_upgrade_is_given_up(void **state)
     int first;
     int second;
 
-    f->g = connect_to(port, TOKEN, f->in);
+    f->ears.g = connect_to(port, TOKEN, f->ears.in);
     first = accept_within(fd, WAIT_MS);
     second = accept_within(fd, 12000);
     (void)close(first);
@@ -432,8 +419,8 @@ static void nobody_listens(void **state)
     int fd = mute_listener(&port);
 
     (void)close(fd); /* the port is free again */
-    f->g = connect_to(port, TOKEN, f->in);
-    assert_null(next(f, 200));
+    f->ears.g = connect_to(port, TOKEN, f->ears.in);
+    assert_null(ears_next(&f->ears, 200));
     send_group(f, 1, "x");
     expect_fate(f, 1, NJ_FATE_NOT_SENT);
 }
@@ -470,12 +457,12 @@ static void settings_are_checked(void **state)
 static void the_log_holds_no_secret(void **state)
 {
     NJ_UNUSED(state);
-    assert_true(logged_len > 0);
-    assert_non_null(strstr(logged, "token_refused"));
-    assert_non_null(strstr(logged, "upgrade_refused"));
-    assert_null(strstr(logged, TOKEN));
-    assert_null(strstr(logged, "never answered"));
-    assert_null(strstr(logged, "into the void"));
+    assert_true(kept_log()[0] != '\0');
+    assert_non_null(strstr(kept_log(), "token_refused"));
+    assert_non_null(strstr(kept_log(), "upgrade_refused"));
+    assert_null(strstr(kept_log(), TOKEN));
+    assert_null(strstr(kept_log(), "never answered"));
+    assert_null(strstr(kept_log(), "into the void"));
 }
 
 #define WITH_SERVER(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
@@ -511,8 +498,7 @@ int main(void)
         cmocka_unit_test(the_log_holds_no_secret),
     };
 
-    nj_log_set_level(NJ_LOG_DEBUG);
-    nj_log_set_sink(keep_line, NULL);
+    kept_log_begin();
     return cmocka_run_group_tests_name("gateway/onebot/client", tests, NULL,
                                        NULL);
 }

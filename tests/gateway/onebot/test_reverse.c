@@ -15,23 +15,14 @@ static struct nj_gateway *listen_at(const char *name, const char *account,
                                     const char *token, struct nj_inbox *in,
                                     struct nj_gateway *beside)
 {
-    struct nj_onebot_options o = {.name = name,
-                                  .listen = "127.0.0.1:0",
-                                  .account = account,
-                                  .beside = beside,
-                                  .token = token,
-                                  .ping_ms = 1000,
-                                  .hangup_ms = 3000,
-                                  .heartbeat_grace_ms = 100,
-                                  .backoff_min_ms = 20,
-                                  .backoff_max_ms = 300,
-                                  .answer_ms = 1000,
-                                  .friend_min_ms = 1,
-                                  .friend_max_ms = 20};
+    struct nj_onebot_options o = hasty(name, token);
     struct nj_gateway *g = NULL;
     struct nj_err err;
 
-    assert_int_equal(nj_onebot_create(&o, 3, in, &g, &err), NJ_OK);
+    o.listen = "127.0.0.1:0";
+    o.account = account;
+    o.beside = beside;
+    assert_int_equal(nj_onebot_create(&o, EARS_INDEX, in, &g, &err), NJ_OK);
     return g;
 }
 
@@ -39,7 +30,7 @@ static void start(struct fixture *f)
 {
     struct nj_err err;
 
-    if (f->g->ops->start(f->g, &err) != NJ_OK)
+    if (f->ears.g->ops->start(f->ears.g, &err) != NJ_OK)
         fail_msg("%s", err.text);
 }
 
@@ -48,8 +39,8 @@ static int setup_one(void **state)
     struct reverse *r = nj_alloc(sizeof(*r));
 
     r->f.server = nj_ob_server_start(TOKEN);
-    r->f.in = nj_inbox_create();
-    r->f.g = listen_at("qq", "10000", TOKEN, r->f.in, NULL);
+    r->f.ears.in = nj_inbox_create();
+    r->f.ears.g = listen_at("qq", "10000", TOKEN, r->f.ears.in, NULL);
     *state = r;
     return 0;
 }
@@ -64,22 +55,10 @@ static int setup_started(void **state)
     return 0;
 }
 
+/* One that was never made has nothing to end. */
 static bool end_one(struct fixture *f)
 {
-    bool fine = true;
-
-    if (f->g == NULL)
-        return true;
-    f->g->ops->destroy(f->g);
-    if (nj_ob_server_violations(f->server)[0] != '\0') {
-        print_error("%s", nj_ob_server_violations(f->server));
-        fine = false;
-    }
-    nj_ob_server_stop(f->server);
-    while (f->taken != NULL)
-        nj_event_destroy(next(f, 0));
-    nj_inbox_destroy(f->in);
-    return fine;
+    return f->ears.g == NULL || end_talk(f);
 }
 
 static int teardown_both(void **state)
@@ -87,9 +66,9 @@ static int teardown_both(void **state)
     struct reverse *r = *state;
     bool fine;
 
-    r->f.g->ops->stop(r->f.g, 0);
-    if (r->f2.g != NULL)
-        r->f2.g->ops->stop(r->f2.g, 0);
+    r->f.ears.g->ops->stop(r->f.ears.g, 0);
+    if (r->f2.ears.g != NULL)
+        r->f2.ears.g->ops->stop(r->f2.ears.g, 0);
     fine = end_one(&r->f);
     fine = end_one(&r->f2) && fine;
     free(r);
@@ -99,7 +78,7 @@ static int teardown_both(void **state)
 /* Connects as its flavour does, but for what `d` says. */
 static void dial(struct fixture *f, struct nj_ob_dial d)
 {
-    d.port = nj_onebot_port(f->g);
+    d.port = nj_onebot_port(f->ears.g);
     assert_int_not_equal(d.port, 0);
     nj_ob_server_dial(f->server, &d);
 }
@@ -109,7 +88,7 @@ static struct fixture *entered(void **state)
     struct reverse *r = *state;
 
     dial(&r->f, (struct nj_ob_dial){0});
-    expect_only(&r->f, NJ_EVENT_UP);
+    ears_only(&r->f.ears, NJ_EVENT_UP);
     return &r->f;
 }
 
@@ -120,16 +99,16 @@ static void a_program_connects_and_words_go_both_ways(void **state)
     struct fixture *f = entered(state);
 
     nj_ob_server_say_group(f->server, GROUP, PERSON, "Ann", "#帮助");
-    expect_text(f, "#帮助");
+    ears_text(&f->ears, "#帮助");
     send_group(f, 1, "轮到你了");
     expect_fate(f, 1, NJ_FATE_SENT);
     assert_int_equal(nj_ob_server_count(f->server, true, GROUP), 1);
     nj_ob_server_drop(f->server);
-    expect_only(f, NJ_EVENT_DOWN);
+    ears_only(&f->ears, NJ_EVENT_DOWN);
     send_group(f, 2, "x");
     expect_fate(f, 2, NJ_FATE_NOT_SENT);
     dial(f, (struct nj_ob_dial){0});
-    expect_only(f, NJ_EVENT_UP);
+    ears_only(&f->ears, NJ_EVENT_UP);
     send_private(f, 3, "again");
     expect_fate(f, 3, NJ_FATE_SENT);
 }
@@ -144,11 +123,11 @@ static void every_flavour_connects_in_its_own_way(void **state)
     for (size_t i = 0; i < NJ_COUNT(all); i++) {
         nj_ob_server_flavour(f->server, all[i]);
         dial(f, (struct nj_ob_dial){0});
-        expect_only(f, NJ_EVENT_UP);
+        ears_only(&f->ears, NJ_EVENT_UP);
         send_group(f, i + 1, "x");
         expect_fate(f, i + 1, NJ_FATE_SENT);
         nj_ob_server_drop(f->server);
-        expect_only(f, NJ_EVENT_DOWN);
+        ears_only(&f->ears, NJ_EVENT_DOWN);
         assert_true(nj_ob_server_open(f->server, 0, WAIT_MS));
     }
 }
@@ -162,10 +141,10 @@ static void an_oversized_frame_ends_the_link(void **state)
     memset(frame, ' ', n);
     nj_ob_server_push(f->server, frame, 100000);
     free(frame);
-    expect_only(f, NJ_EVENT_DOWN);
+    ears_only(&f->ears, NJ_EVENT_DOWN);
     assert_true(nj_ob_server_open(f->server, 0, WAIT_MS));
     dial(f, (struct nj_ob_dial){0});
-    expect_only(f, NJ_EVENT_UP);
+    ears_only(&f->ears, NJ_EVENT_UP);
 }
 
 static void a_dead_program_is_noticed(void **state)
@@ -173,9 +152,9 @@ static void a_dead_program_is_noticed(void **state)
     struct fixture *f = entered(state);
 
     nj_ob_server_freeze(f->server);
-    expect_only(f, NJ_EVENT_DOWN); /* it answers no ping any more */
+    ears_only(&f->ears, NJ_EVENT_DOWN); /* it answers no ping any more */
     dial(f, (struct nj_ob_dial){0});
-    expect_only(f, NJ_EVENT_UP);
+    ears_only(&f->ears, NJ_EVENT_UP);
 }
 
 static void stopping_says_what_is_queued(void **state)
@@ -184,9 +163,9 @@ static void stopping_says_what_is_queued(void **state)
 
     nj_ob_server_reply(f->server, "", NJ_OB_REPLY_SLOW, 50, "", 1);
     send_group(f, 1, "last words");
-    f->g->ops->stop(f->g, 2000);
+    f->ears.g->ops->stop(f->ears.g, 2000);
     expect_fate(f, 1, NJ_FATE_SENT);
-    expect_only(f, NJ_EVENT_DOWN);
+    ears_only(&f->ears, NJ_EVENT_DOWN);
 }
 
 /* --- who may enter --- */
@@ -211,7 +190,7 @@ static void a_wrong_token_is_turned_away_before_the_upgrade(void **state)
     assert_int_equal(nj_ob_server_connections(f->server), 0);
     expect_trouble(f, "token"); /* once */
     dial(f, (struct nj_ob_dial){0});
-    expect_only(f, NJ_EVENT_UP);
+    ears_only(&f->ears, NJ_EVENT_UP);
 }
 
 static void the_token_may_stand_in_the_address(void **state)
@@ -228,7 +207,7 @@ static void the_token_may_stand_in_the_address(void **state)
     assert_true(nj_ob_server_refused(r->f.server, 2, WAIT_MS));
     dial(&r->f, (struct nj_ob_dial){.authorization = "",
                                     .path = "/?access_token=" TOKEN});
-    expect_only(&r->f, NJ_EVENT_UP);
+    ears_only(&r->f.ears, NJ_EVENT_UP);
 }
 
 static void schemes_are_read_in_any_case(void **state)
@@ -236,7 +215,7 @@ static void schemes_are_read_in_any_case(void **state)
     struct reverse *r = *state;
 
     dial(&r->f, (struct nj_ob_dial){.authorization = "tOKEN " TOKEN});
-    expect_only(&r->f, NJ_EVENT_UP);
+    ears_only(&r->f.ears, NJ_EVENT_UP);
 }
 
 static void strangers_are_turned_away(void **state)
@@ -253,7 +232,7 @@ static void strangers_are_turned_away(void **state)
             nj_ob_server_refused(r->f.server, (uint32_t)i + 1, WAIT_MS));
     }
     assert_int_equal(nj_ob_server_connections(r->f.server), 0);
-    assert_null(next(&r->f, 0));
+    assert_null(ears_next(&r->f.ears, 0));
 }
 
 /* Its events say that they are of another account. */
@@ -264,11 +243,11 @@ static void events_of_another_account_are_nothing(void **state)
 
     nj_ob_server_self(f->server, OTHER);
     dial(f, (struct nj_ob_dial){.self_id = "10000"});
-    expect_only(f, NJ_EVENT_UP); /* it answers, so it is there */
+    ears_only(&f->ears, NJ_EVENT_UP); /* it answers, so it is there */
     nj_ob_server_say_group(f->server, GROUP, PERSON, "Ann", "not for us");
     nj_ob_server_self(f->server, NJ_OB_SERVER_SELF);
     nj_ob_server_say_group(f->server, GROUP, PERSON, "Ann", "for us");
-    expect_text(f, "for us");
+    ears_text(&f->ears, "for us");
 }
 
 /* --- several connections --- */
@@ -284,8 +263,8 @@ static void a_second_connection_replaces_the_first(void **state)
         nj_ob_server_expect_group(f->server, GROUP, "first", WAIT_MS));
     dial(f, (struct nj_ob_dial){0});
     expect_fate(f, 1, NJ_FATE_LOST);
-    expect_only(f, NJ_EVENT_DOWN);
-    expect_only(f, NJ_EVENT_UP);
+    ears_only(&f->ears, NJ_EVENT_DOWN);
+    ears_only(&f->ears, NJ_EVENT_UP);
     assert_true(nj_ob_server_open(f->server, 1, WAIT_MS));
     send_group(f, 2, "on the second");
     expect_fate(f, 2, NJ_FATE_SENT);
@@ -299,8 +278,8 @@ static void a_half_open_connection_is_replaced(void **state)
 
     nj_ob_server_freeze(f->server);
     dial(f, (struct nj_ob_dial){0});
-    expect_only(f, NJ_EVENT_DOWN);
-    expect_only(f, NJ_EVENT_UP);
+    ears_only(&f->ears, NJ_EVENT_DOWN);
+    ears_only(&f->ears, NJ_EVENT_UP);
     send_group(f, 1, "x");
     expect_fate(f, 1, NJ_FATE_SENT);
 }
@@ -317,18 +296,18 @@ static void calls_and_events_may_go_apart(void **state)
     send_group(f, 1, "nobody takes calls");
     expect_fate(f, 1, NJ_FATE_NOT_SENT);
     dial(f, (struct nj_ob_dial){.role = "Api"});
-    expect_only(f, NJ_EVENT_UP);
+    ears_only(&f->ears, NJ_EVENT_UP);
     nj_ob_server_say_group(f->server, GROUP, PERSON, "Ann", "#帮助");
-    expect_text(f, "#帮助");
+    ears_text(&f->ears, "#帮助");
     send_group(f, 2, "x");
     expect_fate(f, 2, NJ_FATE_SENT);
     dial(f, (struct nj_ob_dial){.role = "API"}); /* replaces its like only */
-    expect_only(f, NJ_EVENT_DOWN);
-    expect_only(f, NJ_EVENT_UP);
+    ears_only(&f->ears, NJ_EVENT_DOWN);
+    ears_only(&f->ears, NJ_EVENT_UP);
     assert_true(nj_ob_server_open(f->server, 2, WAIT_MS));
     dial(f, (struct nj_ob_dial){.role = "universal"}); /* and this both */
-    expect_only(f, NJ_EVENT_DOWN);
-    expect_only(f, NJ_EVENT_UP);
+    ears_only(&f->ears, NJ_EVENT_DOWN);
+    ears_only(&f->ears, NJ_EVENT_UP);
     assert_true(nj_ob_server_open(f->server, 1, WAIT_MS));
 }
 
@@ -339,9 +318,10 @@ static struct reverse *two_accounts(void **state)
     struct reverse *r = *state;
 
     r->f2.server = nj_ob_server_start("another token");
-    r->f2.in = nj_inbox_create();
+    r->f2.ears.in = nj_inbox_create();
     nj_ob_server_self(r->f2.server, OTHER);
-    r->f2.g = listen_at("qqb", "10001", "another-token", r->f2.in, r->f.g);
+    r->f2.ears.g =
+        listen_at("qqb", "10001", "another-token", r->f2.ears.in, r->f.ears.g);
     nj_ob_server_token(r->f2.server, "another-token");
     start(&r->f);
     start(&r->f2);
@@ -353,21 +333,22 @@ static void accounts_share_an_address(void **state)
     struct reverse *r = two_accounts(state);
     struct nj_event *e;
 
-    assert_int_equal(nj_onebot_port(r->f.g), nj_onebot_port(r->f2.g));
+    assert_int_equal(nj_onebot_port(r->f.ears.g), nj_onebot_port(r->f2.ears.g));
     dial(&r->f, (struct nj_ob_dial){0});
-    expect_only(&r->f, NJ_EVENT_UP);
-    assert_null(next(&r->f2, 0));
+    ears_only(&r->f.ears, NJ_EVENT_UP);
+    assert_null(ears_next(&r->f2.ears, 0));
     dial(&r->f2, (struct nj_ob_dial){0});
-    expect_only(&r->f2, NJ_EVENT_UP);
+    ears_only(&r->f2.ears, NJ_EVENT_UP);
     nj_ob_server_say_group(r->f2.server, GROUP, PERSON, "Ann", "hello");
-    e = expect(&r->f2, NJ_EVENT_MESSAGE);
+    e = ears_expect(&r->f2.ears, NJ_EVENT_MESSAGE);
     assert_string_equal(e->chat, "qqb:g:1001");
     nj_event_destroy(e);
-    assert_null(next(&r->f, 0));
-    r->f.g->ops->stop(r->f.g, 0); /* the other one goes on */
-    expect_only(&r->f, NJ_EVENT_DOWN);
-    r->f2.g->ops->send_group(r->f2.g, 1, (struct nj_group){"qqb:g:1001"},
-                             &(struct nj_say){.text = "x"});
+    assert_null(ears_next(&r->f.ears, 0));
+    r->f.ears.g->ops->stop(r->f.ears.g, 0); /* the other one goes on */
+    ears_only(&r->f.ears, NJ_EVENT_DOWN);
+    r->f2.ears.g->ops->send_group(r->f2.ears.g, 1,
+                                  (struct nj_group){"qqb:g:1001"},
+                                  &(struct nj_say){.text = "x"});
     expect_fate(&r->f2, 1, NJ_FATE_SENT);
     dial(&r->f, (struct nj_ob_dial){0}); /* a stopped one takes nobody */
     assert_true(nj_ob_server_refused(r->f.server, 1, WAIT_MS));
@@ -382,7 +363,7 @@ static void a_token_is_for_its_account(void **state)
     assert_true(nj_ob_server_refused(r->f2.server, 1, WAIT_MS));
     expect_trouble(&r->f2, "token");
     dial(&r->f2, (struct nj_ob_dial){0});
-    expect_only(&r->f2, NJ_EVENT_UP);
+    ears_only(&r->f2.ears, NJ_EVENT_UP);
 }
 
 /* --- settings --- */
@@ -412,7 +393,7 @@ static void settings_are_checked(void **state)
     o.account = "bot";
     assert_int_equal(nj_onebot_create(&o, 0, NULL, &g, &err), NJ_ERR_BAD_INPUT);
     o.account = "10000"; /* taken */
-    o.beside = r->f.g;
+    o.beside = r->f.ears.g;
     assert_int_equal(nj_onebot_create(&o, 0, NULL, &g, &err), NJ_ERR_BAD_INPUT);
     assert_null(g);
     start(&r->f);
@@ -436,9 +417,9 @@ static void a_busy_port_is_told(void **state)
     char listen[64];
 
     (void)snprintf(listen, sizeof(listen), "127.0.0.1:%u",
-                   nj_onebot_port(r->f.g));
+                   nj_onebot_port(r->f.ears.g));
     o.listen = listen;
-    assert_int_equal(nj_onebot_create(&o, 0, r->f.in, &g, &err), NJ_OK);
+    assert_int_equal(nj_onebot_create(&o, 0, r->f.ears.in, &g, &err), NJ_OK);
     assert_int_equal(g->ops->start(g, &err), NJ_ERR_IO);
     assert_non_null(strstr(err.text, listen));
     g->ops->stop(g, 0);
