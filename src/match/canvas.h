@@ -36,6 +36,12 @@ struct nj_canvas_ops {
      * next "nothing" to the left, to the right and below. */
     void (*label)(struct nj_canvas *c, int row, int col, const char *id);
 
+    /* A place of a house: its short number and, below it, a phrase (a key of
+     * the locale, a literal; NULL: none). A board with places is a plan: no
+     * row and column numbers, and where "nothing" is there is no floor. */
+    void (*place)(struct nj_canvas *c, int row, int col, const char *id,
+                  const char *key);
+
     /* The course of a match, after its boards and in the order of time. Cells
      * are those of the first board, counted row by row. */
     void (*turn)(struct nj_canvas *c, int64_t round, nj_seat seat);

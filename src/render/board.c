@@ -246,6 +246,14 @@ static void on_label(struct nj_canvas *c, int row, int col, const char *id)
     (void)snprintf(cell->label, sizeof(cell->label), "%.3s", id);
 }
 
+/* The number alone: names stand in the text. */
+static void on_place(struct nj_canvas *c, int row, int col, const char *id,
+                     const char *key)
+{
+    (void)key;
+    on_label(c, row, col, id);
+}
+
 /* Courses and tables of players are told in words beside the board. */
 static void on_turn(struct nj_canvas *c, int64_t round, nj_seat seat)
 {
@@ -282,6 +290,7 @@ void nj_board_text(const struct nj_game *game, const struct nj_message *msg,
         .edge = on_edge,
         .seat = on_seat,
         .label = on_label,
+        .place = on_place,
         .turn = on_turn,
         .move = on_move,
         .player = on_player,

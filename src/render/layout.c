@@ -36,12 +36,14 @@ static void put_title(struct nj_layout *l, const struct nj_sheet_board *b,
 static void put_board(struct nj_layout *l, const struct nj_sheet_board *b,
                       struct nj_layout_place outer, bool seats)
 {
-    struct nj_layout_place at = {outer.x + NUMBERS,
-                                 outer.y + TITLE_HEIGHT + NUMBERS, outer.cell};
+    int strip = b->plan ? 0 : NUMBERS;
+    struct nj_layout_place at = {outer.x + strip,
+                                 outer.y + TITLE_HEIGHT + strip, outer.cell};
 
-    put_title(l, b, outer.x + NUMBERS, outer.y, b->cols * outer.cell);
+    put_title(l, b, at.x, outer.y, b->cols * outer.cell);
     nj_layout_cells(l, b, at, seats);
-    nj_layout_numbers(l, b, at);
+    if (!b->plan)
+        nj_layout_numbers(l, b, at);
 }
 
 /* A board with more cells than most takes no more room than they do, so that
@@ -65,6 +67,8 @@ static int phone_cell(const struct nj_sheet_board *b)
     int longer = b->cols > b->rows ? b->cols : b->rows;
     int cell = (PAGE_WIDTH - 2 * NJ_LAYOUT_MARGIN - NUMBERS - 2) / longer;
 
+    if (b->plan) /* may be as long as it likes: its names want the width */
+        return (PAGE_WIDTH - 2 * NJ_LAYOUT_MARGIN) / b->cols;
     return cell > 96 ? 96 : cell < 22 ? 22 : cell;
 }
 
@@ -275,7 +279,8 @@ static void put_way(struct nj_layout *l, nj_seat seat, int x, int y)
     nj_drawing_text(l->d, how, at.x + NJ_LAYOUT_ICON + 8,
                     y + TITLE_HEIGHT / 2 - 2, nj_layout_name(l, seat));
     nj_layout_cells(l, b, at, false);
-    nj_layout_numbers(l, b, at);
+    if (!b->plan)
+        nj_layout_numbers(l, b, at);
     nj_layout_way(l, b, at, seat);
     put_ends(l, at, seat);
 }

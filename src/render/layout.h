@@ -18,6 +18,7 @@
 #define NJ_LAYOUT_MARGIN 16
 #define NJ_LAYOUT_TYPE   15 /* the smallest type is 14 */
 #define NJ_LAYOUT_PLAIN  30 /* smaller cells have no grid */
+#define NJ_LAYOUT_NAMED  48 /* smaller places have no number and no name */
 
 struct nj_layout {
     const struct nj_game *game;

@@ -96,12 +96,30 @@ static void put_edges(struct nj_layout *l, const struct nj_sheet_board *b,
 
 /* --- cells --- */
 
+/* Only where there is a room. */
+static void put_plan_floor(struct nj_layout *l, const struct nj_sheet_board *b,
+                           struct nj_layout_part p, struct nj_layout_place at)
+{
+    for (int i = 0; i < p.rows * p.cols; i++) {
+        const struct nj_sheet_cell *cell =
+            nj_sheet_at(b, p.row + i / p.cols, p.col + i % p.cols);
+
+        if (!nj_sheet_empty(cell))
+            nj_drawing_rect(l->d, NJ_INK_CELL, at.x + i % p.cols * at.cell,
+                            at.y + i / p.cols * at.cell, at.cell, at.cell);
+    }
+}
+
 static void put_floor(struct nj_layout *l, const struct nj_sheet_board *b,
                       struct nj_layout_part p, struct nj_layout_place at)
 {
     int w = p.cols * at.cell;
     int h = p.rows * at.cell;
 
+    if (b->plan) {
+        put_plan_floor(l, b, p, at);
+        return;
+    }
     nj_drawing_rect(l->d, NJ_INK_CELL, at.x, at.y, w, h);
     for (int i = 0; i < p.rows * p.cols; i++) {
         const struct nj_sheet_cell *cell =
@@ -186,6 +204,40 @@ static void put_seats(struct nj_layout *l, nj_seat_set seats, bool crowded,
     }
 }
 
+/* A place of a plan: its number above, its name below; in small copies of
+ * the plan neither. */
+static void put_place(struct nj_layout *l, const struct nj_sheet_cell *cell,
+                      struct nj_layout_place at)
+{
+    struct nj_lettering how = {NJ_INK_MUTED, 14, NJ_ANCHOR_START, true, 0};
+    const char *name = NULL;
+
+    if (at.cell < NJ_LAYOUT_NAMED || cell->label[0] == '\0')
+        return;
+    nj_drawing_text(l->d, how, at.x + 6, at.y + 15, cell->label);
+    if (cell->place != NULL)
+        name = nj_catalog_get(l->f->catalog, l->f->lang, cell->place);
+    if (name == NULL)
+        return;
+    how = (struct nj_lettering){NJ_INK_DARK, 14, NJ_ANCHOR_MIDDLE, false,
+                                at.cell - 4};
+    nj_drawing_text(l->d, how, at.x + at.cell / 2, at.y + at.cell - 16, name);
+}
+
+/* In a plan a thing stands in the corner above its name. */
+static void put_plan_content(struct nj_layout *l,
+                             const struct nj_sheet_cell *cell,
+                             struct nj_layout_place at, bool seats)
+{
+    put_place(l, cell, at);
+    if (cell->glyph != NULL && !nj_sheet_empty(cell) &&
+        at.cell >= NJ_LAYOUT_NAMED)
+        put_thing(l, cell->glyph, at.x + at.cell * 3 / 4,
+                  at.y + at.cell * 5 / 16, at.cell * 3 / 8);
+    if (seats && cell->seats != 0)
+        put_seats(l, cell->seats, true, at);
+}
+
 static void put_content(struct nj_layout *l, const struct nj_sheet_cell *cell,
                         struct nj_layout_place at, bool seats)
 {
@@ -214,11 +266,11 @@ void nj_layout_part(struct nj_layout *l, const struct nj_sheet_board *b,
     put_floor(l, b, p, at);
     put_edges(l, b, p, at);
     for (int i = 0; i < p.rows * p.cols; i++)
-        put_content(l, nj_sheet_at(b, p.row + i / p.cols, p.col + i % p.cols),
-                    (struct nj_layout_place){at.x + i % p.cols * at.cell,
-                                             at.y + i / p.cols * at.cell,
-                                             at.cell},
-                    seats);
+        (b->plan ? put_plan_content : put_content)(
+            l, nj_sheet_at(b, p.row + i / p.cols, p.col + i % p.cols),
+            (struct nj_layout_place){at.x + i % p.cols * at.cell,
+                                     at.y + i / p.cols * at.cell, at.cell},
+            seats);
 }
 
 void nj_layout_cells(struct nj_layout *l, const struct nj_sheet_board *b,

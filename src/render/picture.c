@@ -61,6 +61,13 @@ static void skip_seat(struct nj_canvas *c, int row, int col, nj_seat seat)
     skip_thing(c, row, col, "");
 }
 
+static void skip_place(struct nj_canvas *c, int row, int col, const char *id,
+                       const char *key)
+{
+    (void)key;
+    skip_thing(c, row, col, id);
+}
+
 static void skip_turn(struct nj_canvas *c, int64_t round, nj_seat seat)
 {
     (void)round;
@@ -91,6 +98,7 @@ static void glance_at(const struct nj_game *game, const struct nj_scene *scene,
                                              .edge = skip_edge,
                                              .seat = skip_seat,
                                              .label = skip_thing,
+                                             .place = skip_place,
                                              .turn = skip_turn,
                                              .move = skip_move,
                                              .player = skip_player};

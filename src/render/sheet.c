@@ -107,6 +107,16 @@ static void on_label(struct nj_canvas *c, int row, int col, const char *id)
     (void)snprintf(cell->label, sizeof(cell->label), "%.3s", id);
 }
 
+static void on_place(struct nj_canvas *c, int row, int col, const char *id,
+                     const char *key)
+{
+    struct nj_sheet_cell *cell = at(self(c), row, col);
+
+    board(self(c))->plan = true;
+    cell->place = key;
+    (void)snprintf(cell->label, sizeof(cell->label), "%.3s", id);
+}
+
 static void add_step(struct nj_sheet *s, struct nj_sheet_step step)
 {
     struct nj_sheet_step *copy = nj_arena_alloc(s->arena, sizeof(*copy));
@@ -160,6 +170,7 @@ void nj_sheet_init(struct nj_sheet *s, struct nj_arena *arena)
                                              .edge = on_edge,
                                              .seat = on_seat,
                                              .label = on_label,
+                                             .place = on_place,
                                              .turn = on_turn,
                                              .move = on_move,
                                              .player = on_player};

@@ -20,6 +20,7 @@ struct nj_sheet_cell {
     const char *up, *left;
     nj_seat_set seats;
     char label[4];
+    const char *place; /* a phrase below the label; NULL: none */
 };
 
 struct nj_sheet_board {
@@ -27,6 +28,7 @@ struct nj_sheet_board {
     int64_t n;
     int rows, cols;
     bool pieces;   /* has labels: a sheet of pieces */
+    bool plan;     /* has places: a house */
     uint64_t uses; /* of the sheet's names, bit by bit */
     /* (rows + 1) * (cols + 1): the last row and column hold edges only. */
     struct nj_sheet_cell *cells;

@@ -78,6 +78,13 @@ static void on_label(struct nj_canvas *c, int row, int col, const char *id)
     nj_str_addf(traced(c), "picture: %d,%d label %s\n", row, col, id);
 }
 
+static void on_place(struct nj_canvas *c, int row, int col, const char *id,
+                     const char *key)
+{
+    nj_str_addf(traced(c), "picture: %d,%d place %s %s\n", row, col, id,
+                key != NULL ? key : "-");
+}
+
 static void on_turn(struct nj_canvas *c, int64_t round, nj_seat seat)
 {
     nj_str_addf(traced(c), "picture: turn %lld %u\n", (long long)round,
@@ -110,6 +117,7 @@ static void draw(const struct nj_game *game, const struct nj_message *msg,
                                              .edge = on_edge,
                                              .seat = on_seat,
                                              .label = on_label,
+                                             .place = on_place,
                                              .turn = on_turn,
                                              .move = on_move,
                                              .player = on_player};

@@ -1,0 +1,88 @@
+/*
+ * Pictures of the hotel: the plan with what the viewer knows, the room in the
+ * telescope, and, when it is over, the ways of all (one frame a round).
+ */
+#include <string.h>
+
+#include "base/bug.h"
+#include "games/shadow_hotel/plan.h"
+
+void nj_sh_picture(const struct nj_message *msg, struct nj_canvas *c)
+{
+    struct sh_plan plan;
+
+    NJ_ASSERT(c->ops != NULL);
+    if (strcmp(msg->key, "sh.map") != 0 &&
+        strcmp(msg->key, "sh.watch.seen") != 0)
+        return;
+    if (nj_sh_plan_read(nj_message_str(msg, "board"), &plan))
+        nj_sh_plan_draw(&plan, "sh.board.plan", 0, c);
+}
+
+/* --- the course --- */
+
+struct course {
+    struct nj_canvas *c;
+    struct sh_plan plan;
+    int64_t round;
+    int at[NJ_SEATS_MAX];       /* cell; -1: nowhere yet */
+    int64_t told[NJ_SEATS_MAX]; /* round of its last frame */
+};
+
+static int cell_of(const struct course *w, int64_t pos)
+{
+    if (pos <= 0 || pos >= SH_PLACES || w->plan.place[pos].rows == 0)
+        return -1;
+    return w->plan.place[pos].row * w->plan.cols + w->plan.place[pos].col;
+}
+
+/* Next to each other on the same floor: a step, no climb. */
+static bool touches(const struct course *w, int a, int b)
+{
+    int rows = a / w->plan.cols - b / w->plan.cols;
+    int cols = a % w->plan.cols - b % w->plan.cols;
+
+    return rows * rows + cols * cols == 1;
+}
+
+static void move(struct course *w, const struct nj_message *msg)
+{
+    int64_t seat = nj_message_int(msg, "seat", -1);
+    int to = cell_of(w, nj_message_int(msg, "pos", 0));
+
+    if (seat < 0 || seat >= NJ_SEATS_MAX || to < 0)
+        return;
+    if (w->at[seat] >= 0 && w->at[seat] != to) {
+        if (w->told[seat] != w->round)
+            w->c->ops->turn(w->c, w->round, (nj_seat)seat);
+        w->told[seat] = w->round;
+        w->c->ops->move(w->c, (nj_seat)seat, w->at[seat], to,
+                        !touches(w, w->at[seat], to));
+    }
+    w->at[seat] = to;
+}
+
+void nj_sh_course(const struct nj_message *const *record, uint32_t n,
+                  struct nj_canvas *c)
+{
+    struct course w = {.c = c};
+    bool begun = false;
+
+    NJ_ASSERT(n == 0 || record != NULL);
+    for (int i = 0; i < NJ_SEATS_MAX; i++) {
+        w.at[i] = -1;
+        w.told[i] = -1;
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        if (!begun && strcmp(record[i]->key, "sh.plan") == 0) {
+            begun =
+                nj_sh_plan_read(nj_message_str(record[i], "board"), &w.plan);
+            if (begun)
+                nj_sh_plan_draw(&w.plan, "sh.board.course", 0, c);
+        }
+        if (strcmp(record[i]->key, "sh.round") == 0)
+            w.round = nj_message_int(record[i], "begun", w.round);
+        if (begun && strcmp(record[i]->key, "sh.moved") == 0)
+            move(&w, record[i]);
+    }
+}
