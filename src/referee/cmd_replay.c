@@ -46,10 +46,9 @@ static void put_line(struct pages *p, const struct nj_message *m)
         if (m->to.to == NJ_TO_SEATS && (m->to.seats & nj_bit(k)) != 0)
             seats[n++] = k;
     nj_tell_format(p->a->r, p->e, p->a->where, &f);
-    nj_format_key(
-        &f, n > 0 ? "shell.replay_seats" : "shell.replay_nobody",
-        NJ_ARGS(nj_arg_seats("seats", seats, n), nj_arg_id("text", said.p)),
-        &p->line);
+    nj_format_key(&f, n > 0 ? "shell.replay_seats" : "shell.replay_nobody",
+                  NJ_ARGS(nj_arg_seats("seats", seats, n)), &p->line);
+    nj_str_puts(&p->line, said.p); /* may be a board, of many lines */
     nj_str_fini(&said);
 }
 

@@ -271,6 +271,59 @@ static void pages_follow_one_another(void **state)
     house_close(&h);
 }
 
+/* The whole course in private, page after page. */
+static char *whole_replay(struct house *h, const char *user, const char *code)
+{
+    struct nj_str all = NJ_STR_INIT(1 << 20);
+    char line[64];
+
+    for (int i = 1; i < 40; i++) {
+        const char *text;
+
+        house_pass(h, 3000);
+        house_forget(h);
+        (void)snprintf(line, sizeof(line), "回放 %s %d", code, i);
+        house_private(h, user, line);
+        text = house_heard(h, user, "");
+        nj_str_puts(&all, text != NULL ? text : "");
+        if (house_heard(h, user, "到此结束") != NULL)
+            break;
+    }
+    return all.p;
+}
+
+/* LN-9.2: what a hide kept from the group is told when it is over, and the
+ * layout is a board: its rows stand below one another. */
+static void a_replay_shows_hidden_turns_and_the_layout(void **state)
+{
+    struct house h = {.paced = false};
+    const char *mover;
+    char code[8], *all;
+
+    NJ_UNUSED(state);
+    house_open(&h, "rec_hidden");
+    house_begin(&h, "ann bob", "hide=turn");
+    (void)snprintf(code, sizeof(code), "%s", h.referee->entries[0]->code);
+    house_forget(&h);
+    house_group(&h, "ann", "隐匿");
+    mover = house_heard(&h, "group", "没有执行") == NULL ? "ann" : "bob";
+    if (strcmp(mover, "bob") == 0)
+        house_group(&h, "bob", "隐匿");
+    house_forget(&h);
+    house_private(&h, mover, "停止");
+    assert_non_null(house_heard(&h, mover, "（隐匿，只有你知道）"));
+    assert_null(house_heard(&h, "group", "只有你知道"));
+    give_up(&h, "bob");
+    all = whole_replay(&h, "ann", code);
+    assert_non_null(strstr(all, "（隐匿，只有你知道）"));
+    assert_non_null(strstr(all, "（只给 1 席·"));
+    assert_non_null(strstr(all, "（当时谁也没看到）第 "));
+    assert_non_null(strstr(all, "\n１"));
+    assert_non_null(strstr(all, "\n９"));
+    free(all);
+    house_close(&h);
+}
+
 static void a_record_that_was_altered_is_not_true(void **state)
 {
     static const char *const harm[] = {
@@ -331,6 +384,7 @@ int main(void)
         cmocka_unit_test(names_must_be_plain),
         cmocka_unit_test(a_match_is_shown_and_proved_when_it_is_over),
         cmocka_unit_test(pages_follow_one_another),
+        cmocka_unit_test(a_replay_shows_hidden_turns_and_the_layout),
         cmocka_unit_test(a_record_that_was_altered_is_not_true),
         cmocka_unit_test(old_rules_are_said),
     };
