@@ -48,15 +48,28 @@ static struct nj_audience asker(const struct nj_input *in)
     return in->place == NJ_PLACE_GROUP ? nj_to_all() : nj_to_seat(in->seat);
 }
 
-int nj_refuse(struct nj_match *m, const struct nj_input *in, const char *key,
-              const char *clause, struct nj_args args)
+static int refuse_to(struct nj_match *m, struct nj_audience to, const char *key,
+                     const char *clause, struct nj_args args)
 {
     NJ_ASSERT(m->work != NULL);
     NJ_ASSERT(m->work->effects == 0);
     NJ_ASSERT(!m->ending);
     NJ_ASSERT(m->undo_target == 0);
-    nj_emit(m, asker(in), key, clause, args);
+    nj_emit(m, to, key, clause, args);
     return 1;
+}
+
+int nj_refuse(struct nj_match *m, const struct nj_input *in, const char *key,
+              const char *clause, struct nj_args args)
+{
+    return refuse_to(m, asker(in), key, clause, args);
+}
+
+int nj_refuse_aside(struct nj_match *m, const struct nj_input *in,
+                    const char *key, const char *clause, struct nj_args args)
+{
+    NJ_ASSERT(in->kind == NJ_IN_ORDER);
+    return refuse_to(m, nj_to_seat(in->seat), key, clause, args);
 }
 
 int nj_refuse_option(struct nj_match *m, const char *key, const char *clause,

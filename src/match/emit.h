@@ -24,6 +24,12 @@ NJ_MUST_USE int nj_refuse(struct nj_match *m, const struct nj_input *in,
                           const char *key, const char *clause,
                           struct nj_args args);
 
+/* The same, but to the seat alone wherever it was asked: for what a group must
+ * not hear. Only for orders of a seat. */
+NJ_MUST_USE int nj_refuse_aside(struct nj_match *m, const struct nj_input *in,
+                                const char *key, const char *clause,
+                                struct nj_args args);
+
 /* Refuses a combination of options; the table tells whoever asked. */
 NJ_MUST_USE int nj_refuse_option(struct nj_match *m, const char *key,
                                  const char *clause, struct nj_args args);

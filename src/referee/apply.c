@@ -169,6 +169,16 @@ static void offer_seats(struct nj_referee *r, struct nj_entry *e,
     }
 }
 
+/* Asked in the group, answered in private, and there is no way to him: then a
+ * line that quotes nothing has to do. */
+static bool unheard(struct nj_referee *r, const struct nj_input *in,
+                    const struct nj_outcome *o, const struct nj_sitter *asker)
+{
+    return asker != NULL && in->place == NJ_PLACE_GROUP &&
+           o->messages->to.to == NJ_TO_SEATS &&
+           nj_books_chat(r, asker->user)->reach == NJ_REACH_REFUSED;
+}
+
 bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
                     struct nj_input *in, struct nj_sitter *asker)
 {
@@ -201,6 +211,10 @@ bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
     if (!refused) {
         nj_quiet_apply(r, e);
         tell_reason(r, e, in);
+    }
+    if (refused && unheard(r, in, o, asker)) {
+        nj_homes_tell(r, e, "shell.need_private", NJ_NO_ARGS);
+        return false;
     }
     nj_deliver_outcome(r, e, o, nj_match_awaited(e->match) & ~before, receipt,
                        in->by == NJ_BY_HOST);

@@ -14,6 +14,8 @@
 #include "referee/sitters.h"
 #include "referee/words.h"
 
+#define KNOWN 8 /* above all that fitness() gives */
+
 bool nj_meant_open(const struct nj_entry *e)
 {
     return e->state == NJ_MATCH_LOBBY || e->state == NJ_MATCH_RUNNING;
@@ -51,8 +53,21 @@ static int fitness(struct nj_referee *r, struct nj_entry *e,
     return e->state == NJ_MATCH_RUNNING ? 2 : 1;
 }
 
+/* Are the words an order or a question of the match that he plays? */
+static bool understands(struct nj_referee *r, const struct nj_entry *e,
+                        const struct nj_chat *who, const struct nj_words *w)
+{
+    struct nj_command cmd;
+
+    return w != NULL && e->state == NJ_MATCH_RUNNING && nj_books_has(who, e) &&
+           nj_commands_parse(r->setup.commands, w->p, w->n, w->place, e->words,
+                             &cmd) &&
+           nj_game_verb(e->game->game, cmd.verb) != NULL;
+}
+
 struct nj_entry *nj_meant_choose(struct nj_referee *r, const struct nj_chat *c,
-                                 const struct nj_chat *who, bool *many)
+                                 const struct nj_chat *who,
+                                 const struct nj_words *w, bool *many)
 {
     struct nj_entry *best = NULL;
     int best_fit = 0;
@@ -61,6 +76,10 @@ struct nj_entry *nj_meant_choose(struct nj_referee *r, const struct nj_chat *c,
     *many = false;
     for (uint32_t i = 0; i < c->n_entries; i++) {
         int fit = fitness(r, c->entries[i], who);
+
+        if (c->n_entries > 1 && fit > 0 &&
+            understands(r, c->entries[i], who, w))
+            fit += KNOWN;
 
         if (fit > best_fit) {
             best = c->entries[i];
@@ -104,12 +123,12 @@ struct nj_entry *nj_meant_entry(struct nj_request *a, const struct nj_words *w,
         return nj_homes_has(e, a->where) || nj_books_has(a->who, e) ? e : NULL;
     }
     if (a->ev->group)
-        e = nj_meant_choose(r, a->where, a->who, many);
+        e = nj_meant_choose(r, a->where, a->who, NULL, many);
     else if (a->who->use != 0 && (e = nj_books_entry(r, a->who->use)) != NULL &&
              nj_meant_open(e))
         return e;
     else
-        e = nj_meant_choose(r, a->who, a->who, many);
+        e = nj_meant_choose(r, a->who, a->who, w, many);
     if (a->ev->group)
         *many = false;
     return e;

@@ -17,10 +17,12 @@ bool nj_meant_open(const struct nj_entry *e);
 /* Does the match wait for this person now? May wake it. */
 bool nj_meant_awaits(struct nj_referee *r, struct nj_entry *e,
                      const struct nj_chat *who);
-/* The entry that fits best to words of `who` in `c`; NULL: none. *many is set
- * if two fit equally well. */
+/* The entry that fits best to words of `who` in `c`, one whose game knows them
+ * before all others (`w` NULL: whatever they are); NULL: none. *many is set if
+ * two fit equally well. */
 struct nj_entry *nj_meant_choose(struct nj_referee *r, const struct nj_chat *c,
-                                 const struct nj_chat *who, bool *many);
+                                 const struct nj_chat *who,
+                                 const struct nj_words *w, bool *many);
 /* The running match of that group in which he sits: only there bare words
  * count. NULL: none; `c` and `who` may be NULL. */
 struct nj_entry *nj_meant_seated(const struct nj_chat *c,

@@ -193,7 +193,7 @@ static void route_bare(struct nj_referee *r, const struct nj_event *ev,
         !nj_commands_parse(r->setup.commands, w->p, w->n, NJ_COMMAND_BARE,
                            e->words, &cmd))
         return;
-    e = nj_meant_choose(r, where, who, &many);
+    e = nj_meant_choose(r, where, who, NULL, &many);
     if (!nj_meant_awaits(r, e, who))
         return; /* LN-10.1: ordinary talk of somebody who is not to move */
     a.e = e;
@@ -223,6 +223,30 @@ static void route_hidden(struct nj_referee *r, const struct nj_event *ev,
                           a.e != NULL ? a.e->words : NULL, &cmd) &&
         nj_commands_nobody(&cmd))
         run(&a);
+}
+
+/* A game in which "yes" and bare numbers are words of its own, and somebody who
+ * was asked a moment ago whether he really leaves: that is what he answers.
+ * Any other word to the match takes the question away. */
+static void answer_leaving(struct nj_request *a, const struct nj_words *w,
+                           struct nj_command *cmd)
+{
+    struct nj_chat *who = a->who;
+    struct nj_command plain;
+
+    if (a->e == NULL || who->leave != a->e->id ||
+        a->r->now_ms > who->leave_until_ms ||
+        nj_game_verb(a->e->game->game, "yes") == NULL ||
+        nj_game_verb(a->e->game->game, cmd->verb) == NULL)
+        return;
+    if (strcmp(cmd->verb, "yes") != 0 &&
+        (!nj_commands_parse(a->r->setup.commands, w->p, w->n, w->place, NULL,
+                            &plain) ||
+         strcmp(plain.verb, "confirm") != 0)) {
+        who->leave = 0;
+        return;
+    }
+    *cmd = (struct nj_command){.of = "table", .verb = "confirm"};
 }
 
 void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
@@ -256,9 +280,12 @@ void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
     a.e = nj_meant_entry(&a, &w, &many);
     (void)snprintf(a.code, sizeof(a.code), "%s", w.code);
     game = a.e != NULL ? a.e->words : NULL;
-    if (!nj_commands_parse(r->setup.commands, w.p, w.n, w.place, game, &cmd))
+    if (!nj_commands_parse(r->setup.commands, w.p, w.n, w.place, game, &cmd)) {
         say(&a, &w, unknown);
-    else if (many && strcmp(cmd.of, "table") != 0)
+        return;
+    }
+    answer_leaving(&a, &w, &cmd);
+    if (many && strcmp(cmd.of, "table") != 0)
         say(&a, &w, say_which);
     else
         run(&a);

@@ -99,6 +99,32 @@ static void messages_keep_the_order_of_the_calls(void **state)
     nj_match_destroy(m);
 }
 
+static int no_aloud(struct nj_match *m, const struct nj_input *in)
+{
+    return nj_refuse(m, in, "pr.no", "PR-2", NJ_NO_ARGS);
+}
+
+static int no_aside(struct nj_match *m, const struct nj_input *in)
+{
+    return nj_refuse_aside(m, in, "pr.no", "PR-2", NJ_NO_ARGS);
+}
+
+/* The order came from the group. */
+static void a_refusal_may_be_for_the_seat_alone(void **state)
+{
+    struct nj_match *m = started();
+    const struct nj_outcome *o = order(m, no_aloud);
+
+    NJ_UNUSED(state);
+    assert_true(o->refused);
+    assert_int_equal(o->messages->to.to, NJ_TO_ALL);
+    o = order(m, no_aside);
+    assert_true(o->refused);
+    assert_int_equal(o->messages->to.to, NJ_TO_SEATS);
+    assert_int_equal(o->messages->to.seats, nj_bit(0));
+    nj_match_destroy(m);
+}
+
 /* The check values of LN-1.8 for the test stream from seed 1. */
 static int ten_dice(struct nj_match *m, const struct nj_input *in)
 {
@@ -191,6 +217,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(messages_keep_the_order_of_the_calls),
+        cmocka_unit_test(a_refusal_may_be_for_the_seat_alone),
         cmocka_unit_test(chance_is_that_of_the_rules),
         cmocka_unit_test(seats_change_hands),
         cmocka_unit_test(what_was_set_up_is_known),

@@ -131,7 +131,7 @@ int nj_sh_check(struct nj_match *m, const struct nj_input *in, enum sh_act act)
 
     NJ_ASSERT(in->seat < s->n);
     if (in->place == NJ_PLACE_GROUP && in->by != NJ_BY_CLOCK)
-        return nj_sh_refuse(m, in, "sh.err.private", "SH-13.1");
+        return nj_refuse_aside(m, in, "sh.err.private", "SH-13.1", NJ_NO_ARGS);
     if (s->stage == SH_ENDED)
         return nj_sh_refuse(m, in, "sh.err.over", "SH-5.1");
     if (act == SH_ACT_ASK)
