@@ -10,6 +10,7 @@
 #include "base/bug.h"
 #include "referee/books.h"
 #include "referee/commands.h"
+#include "referee/handover.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
 #include "referee/sitters.h"
@@ -70,6 +71,41 @@ bool nj_account_sits(struct nj_referee *r, struct nj_entry *e, const char *user)
         if (strcmp(p.user[i], user) != 0 && nj_sitters_of(e, p.user[i]) != NULL)
             return true;
     return false;
+}
+
+/* Is it so of him, or of a self of his on another platform? */
+static bool any_self(struct nj_referee *r, struct nj_entry *e, const char *user,
+                     bool (*is)(struct nj_referee *r, struct nj_entry *e,
+                                const char *user))
+{
+    char account[NJ_ADDRESS_MAX];
+    struct people p;
+
+    if (is(r, e, user))
+        return true;
+    if (!account_of(r, user, account) || !load_people(r, account, &p))
+        return true; /* the turn has failed: nothing is given away */
+    for (uint32_t i = 0; i < p.n; i++)
+        if (is(r, e, p.user[i]))
+            return true;
+    return false;
+}
+
+bool nj_account_held(struct nj_referee *r, struct nj_entry *e, const char *user)
+{
+    return any_self(r, e, user, nj_handover_held);
+}
+
+static bool hosts(struct nj_referee *r, struct nj_entry *e, const char *user)
+{
+    (void)r;
+    return strcmp(e->host, user) == 0;
+}
+
+bool nj_account_hosts(struct nj_referee *r, struct nj_entry *e,
+                      const char *user)
+{
+    return any_self(r, e, user, hosts);
 }
 
 /* --- may they be one? --- */

@@ -65,7 +65,7 @@ static bool allowed(struct nj_request *a, const struct power *p, bool *admin)
 {
     bool host = strcmp(a->e->host, a->who->address) == 0;
     /* Who has given his seat away still knows what he knew. */
-    bool seated = nj_handover_held(a->r, a->e, a->who);
+    bool seated = nj_account_held(a->r, a->e, a->who->address);
 
     NJ_ASSERT(a->e->match != NULL);
     NJ_ASSERT(a->e->host != NULL);

@@ -139,9 +139,8 @@ static const char *objection(struct nj_request *a, const struct nj_sitter *s,
 {
     if (s == NULL)
         return other ? "shell.sub_meant" : "shell.sub_none";
-    if (strcmp(a->e->host, a->who->address) == 0 ||
-        nj_handover_held(a->r, a->e, a->who) ||
-        nj_account_sits(a->r, a->e, a->who->address))
+    if (nj_account_hosts(a->r, a->e, a->who->address) ||
+        nj_account_held(a->r, a->e, a->who->address))
         return "shell.sub_knows";
     return NULL;
 }

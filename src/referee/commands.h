@@ -60,6 +60,12 @@ bool nj_record_pace(struct nj_request *a);
  * hold two seats. */
 bool nj_account_sits(struct nj_referee *r, struct nj_entry *e,
                      const char *user);
+/* Has that person, on whatever platform, ever held a seat of the match? */
+bool nj_account_held(struct nj_referee *r, struct nj_entry *e,
+                     const char *user);
+/* ... or does he host it? */
+bool nj_account_hosts(struct nj_referee *r, struct nj_entry *e,
+                      const char *user);
 
 /* --- cmd_rules.c --- */
 

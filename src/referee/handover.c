@@ -70,18 +70,17 @@ static enum nj_status note_holder(void *ctx, const struct nj_holder_row *row,
 }
 
 bool nj_handover_held(struct nj_referee *r, struct nj_entry *e,
-                      const struct nj_chat *who)
+                      const char *user)
 {
-    struct search s = {.user = who->address};
+    struct search s = {.user = user};
     struct nj_err err = {{0}};
 
     NJ_ASSERT(e->sitters != NULL);
     for (uint8_t i = 0; i < e->n_sitters; i++) {
         const struct nj_sitter *own = &e->sitters[i];
 
-        if (strcmp(own->user, who->address) == 0 ||
-            (own->first_user != NULL &&
-             strcmp(own->first_user, who->address) == 0))
+        if (strcmp(own->user, user) == 0 ||
+            (own->first_user != NULL && strcmp(own->first_user, user) == 0))
             return true;
     }
     return !nj_turn_ok(r,

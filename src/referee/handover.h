@@ -26,6 +26,6 @@ void nj_handover_computer(struct nj_referee *r, struct nj_entry *e,
 bool nj_handover_person(struct nj_request *a, struct nj_sitter *s);
 /* Has that person ever held a seat of the match? */
 bool nj_handover_held(struct nj_referee *r, struct nj_entry *e,
-                      const struct nj_chat *who);
+                      const char *user);
 
 #endif

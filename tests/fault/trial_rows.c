@@ -71,6 +71,9 @@ static void add_all(struct nj_hasher *h, sqlite3 *db)
         "SELECT * FROM outbox",  "SELECT * FROM seen",
         "SELECT * FROM people",  "SELECT * FROM settings",
         "SELECT * FROM results", "SELECT * FROM positions",
+        "SELECT * FROM holders", "SELECT * FROM homes",
+        "SELECT * FROM buttons", "SELECT * FROM achievements",
+        "SELECT * FROM links",   "SELECT * FROM link_codes",
     };
 
     for (size_t i = 0; i < NJ_COUNT(tables); i++) {
@@ -97,6 +100,9 @@ static void add_lasting(struct nj_hasher *h, sqlite3 *db)
               " FROM results");
     add_query(h, db, "SELECT id, code, state, seed, options FROM matches");
     add_query(h, db, "SELECT * FROM seats");
+    add_query(h, db, "SELECT * FROM holders");
+    add_query(h, db, "SELECT * FROM achievements");
+    add_query(h, db, "SELECT * FROM links");
 }
 
 static sqlite3 *open_file(const char *path)

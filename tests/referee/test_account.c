@@ -261,6 +261,49 @@ static void statistics_and_rating_are_the_accounts(void **state)
     house_close(&h);
 }
 
+static void share_with(struct house *h, const char *group)
+{
+    char line[64];
+    const char *told;
+
+    house_group(h, "opener", "#联桌");
+    told = house_heard(h, "group", "#联桌 ");
+    assert_non_null(told);
+    (void)snprintf(line, sizeof(line), "#联桌 %.6s",
+                   strstr(told, "#联桌 ") + strlen("#联桌 "));
+    house_group_at(h, group, TARA, line);
+}
+
+/* Who has given his seat away knows what it knew, on the other platform too:
+ * he takes no seat of that match over there. */
+static void another_self_takes_no_seat_over(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "acc_takeover");
+    link_them(&h, "ann", TARA);
+    house_group(&h, "opener", "#新游戏 漫漫长夜");
+    share_with(&h, "tg:g:-9");
+    house_private(&h, "bob", "我");
+    house_private(&h, "dan", "我");
+    house_private(&h, TOM, "我");
+    house_group(&h, "ann", "#加入");
+    house_group(&h, "bob", "#加入");
+    house_group(&h, "opener", "#开始");
+    house_group(&h, "ann", "#求替补");
+    house_group(&h, "dan", "#接替");
+    assert_non_null(house_heard(&h, "dan", "你接手了"));
+    house_group(&h, "bob", "#求替补");
+    house_forget(&h);
+    house_group_at(&h, "tg:g:-9", TARA, "#接替");
+    assert_null(house_heard(&h, TARA, "你接手了"));
+    assert_non_null(house_heard(&h, "tg:g:-9", "没有接替"));
+    house_group_at(&h, "tg:g:-9", TOM, "#接替"); /* a stranger may */
+    assert_non_null(house_heard(&h, TOM, "你接手了"));
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -272,6 +315,7 @@ int main(void)
         cmocka_unit_test(nobody_takes_over_beside_himself),
         cmocka_unit_test(two_seats_of_a_match_are_not_linked),
         cmocka_unit_test(statistics_and_rating_are_the_accounts),
+        cmocka_unit_test(another_self_takes_no_seat_over),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
