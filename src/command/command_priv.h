@@ -19,12 +19,16 @@ struct nj_command_set {
     uint32_t n[NJ_COMMAND_PLACES];
 };
 
+struct nj_near_word {
+    char *text;
+    const char *lang, *of;
+};
+
 struct nj_commands {
     struct nj_table table;
     struct nj_command_set *sets;
     uint32_t n_sets;
-    char **words;       /* for nj_commands_nearest */
-    const char **langs; /* of each word */
+    struct nj_near_word *words; /* for nj_commands_nearest */
     uint32_t n_words;
 };
 

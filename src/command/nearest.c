@@ -28,34 +28,46 @@ const char *nj_commands_example(const struct nj_commands *c, const char *lang,
     return NULL;
 }
 
-static bool is_known(const struct nj_commands *c, const char *lang,
+static bool is_known(const struct nj_commands *c, const struct nj_table_row *r,
                      const char *word)
 {
     for (uint32_t i = 0; i < c->n_words; i++)
-        if (strcmp(c->words[i], word) == 0 && strcmp(c->langs[i], lang) == 0)
+        if (strcmp(c->words[i].text, word) == 0 &&
+            strcmp(c->words[i].lang, r->lang) == 0 &&
+            strcmp(c->words[i].of, r->of) == 0)
             return true;
     return false;
 }
 
-/* The first word of an example, folded; with digits in it, it is no word but
- * a word and its argument. */
-static void add_word(struct nj_commands *c, const char *lang, const char *type)
+/* A word with its argument glued to it: with digits, or a row that takes one
+ * from a text without a space. */
+static bool is_glued(const struct nj_table_row *r,
+                     const struct nj_table_example *e, const char *folded)
 {
-    const char *bare = nj_table_bare(type);
+    return folded[strcspn(folded, "0123456789 ")] != ' ' &&
+           (strpbrk(folded, "0123456789") != NULL ||
+            (r->shape.n_groups > 0 && strchr(e->is, '=') != NULL));
+}
+
+/* The first word of an example, folded. One of a single letter is near to
+ * every other. */
+static void add_word(struct nj_commands *c, const struct nj_table_row *r,
+                     const struct nj_table_example *e)
+{
+    const char *bare = nj_table_bare(e->type);
     struct nj_folded f;
+    int32_t cp;
     size_t n;
 
-    if (!nj_fold(bare, strlen(bare), &f))
+    if (!nj_fold(bare, strlen(bare), &f) || is_glued(r, e, f.text))
         return;
     n = strcspn(f.text, " ");
     f.text[n] = '\0';
-    if (n == 0 || strpbrk(f.text, "0123456789") != NULL ||
-        is_known(c, lang, f.text))
+    if (n <= nj_utf8_next(f.text, n, &cp) || is_known(c, r, f.text))
         return;
     c->words = nj_realloc(c->words, (c->n_words + 1) * sizeof(*c->words));
-    c->langs = nj_realloc(c->langs, (c->n_words + 1) * sizeof(*c->langs));
-    c->words[c->n_words] = nj_strndup(f.text, n);
-    c->langs[c->n_words++] = lang;
+    c->words[c->n_words++] =
+        (struct nj_near_word){nj_strndup(f.text, n), r->lang, r->of};
 }
 
 /* Rows that begin with a value instead of a word have none to offer, the
@@ -74,16 +86,15 @@ void nj_nearest_init(struct nj_commands *c)
 
         for (uint32_t k = 0; has_words(r) && k < r->n_examples; k++)
             if (r->examples[k].is[0] != '\0')
-                add_word(c, r->lang, r->examples[k].type);
+                add_word(c, r, &r->examples[k]);
     }
 }
 
 void nj_nearest_fini(struct nj_commands *c)
 {
     for (uint32_t i = 0; i < c->n_words; i++)
-        free(c->words[i]);
+        free(c->words[i].text);
     free(c->words);
-    free(c->langs);
 }
 
 /* --- distance --- */
@@ -140,8 +151,18 @@ static size_t distance(const struct chars *a, const struct chars *b)
     return d[a->n][b->n];
 }
 
+/* May it be typed in that language (NULL: in any) where the game is played? */
+static bool may_be_meant(const struct nj_near_word *w, const char *lang,
+                         const char *game)
+{
+    return (lang == NULL || strcmp(w->lang, lang) == 0) &&
+           (strcmp(w->of, "table") == 0 ||
+            (game != NULL && strcmp(w->of, game) == 0));
+}
+
 static const char *find_near(const struct nj_commands *c,
-                             const struct chars *typed, const char *lang)
+                             const struct chars *typed, const char *lang,
+                             const char *game)
 {
     const char *best = NULL;
     bool best_even = false;
@@ -152,15 +173,14 @@ static const char *find_near(const struct nj_commands *c,
         size_t d;
         bool even;
 
-        if (lang != NULL && strcmp(c->langs[i], lang) != 0)
-            continue;
-        if (!split(c->words[i], strlen(c->words[i]), &word))
+        if (!may_be_meant(&c->words[i], lang, game) ||
+            !split(c->words[i].text, strlen(c->words[i].text), &word))
             continue;
         d = distance(typed, &word);
         even = word.n == typed->n; /* letters in disorder before one lost */
         if (d < limit || (d == limit && best != NULL && even && !best_even)) {
             limit = d;
-            best = c->words[i];
+            best = c->words[i].text;
             best_even = even;
         }
     }
@@ -168,7 +188,7 @@ static const char *find_near(const struct nj_commands *c,
 }
 
 const char *nj_commands_nearest(const struct nj_commands *c, const char *text,
-                                size_t n, const char *lang)
+                                size_t n, const char *lang, const char *game)
 {
     struct nj_folded f;
     struct chars typed;
@@ -177,6 +197,6 @@ const char *nj_commands_nearest(const struct nj_commands *c, const char *text,
     if (!nj_fold(text, n, &f) || !split(f.text, strcspn(f.text, " "), &typed) ||
         typed.n < 2)
         return NULL;
-    best = find_near(c, &typed, lang);
-    return best != NULL ? best : find_near(c, &typed, NULL);
+    best = find_near(c, &typed, lang, game);
+    return best != NULL ? best : find_near(c, &typed, NULL, game);
 }

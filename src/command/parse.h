@@ -21,7 +21,8 @@
  * message; with prefix and in private as well), "private".
  * Optional: `with`: {"state": "on"}, arguments that the row always has, before
  * those it captures; `otherwise`: true, for a row that counts only where no
- * other row matches. An example whose `is` is "" must be no command there.
+ * other row matches (a game's own words may take its examples). An example
+ * whose `is` is "" must be no command there.
  *
  * Group names of a pattern: `text` and `what` raw words, `n` or names ending in `_n`
  * whole numbers, `seat` a seat number (1-based as typed), `code` and `ids`
@@ -125,9 +126,10 @@ NJ_MUST_USE enum nj_status nj_commands_check(const struct nj_commands *c,
 /*
  * The nearest word of the tables for a prefixed text that is no command, in
  * `lang` if there is one: at most a third of the letters of the first word
- * (rounded up) is wrong; NULL if none is near. For "did you mean".
+ * (rounded up) is wrong; NULL if none is near. Words of `game` (NULL: none)
+ * count besides the table's. For "did you mean".
  */
 const char *nj_commands_nearest(const struct nj_commands *c, const char *text,
-                                size_t n, const char *lang);
+                                size_t n, const char *lang, const char *game);
 
 #endif

@@ -67,16 +67,17 @@ static void help_with(struct nj_request *a, const char *word)
     const char *lines[HELP_LINES];
     struct nj_str text = NJ_STR_INIT(2000);
     const char *near;
-    uint32_t n = nj_commands_examples(
-        a->r->setup.commands, nj_books_lang(a->r, a->where),
-        a->e != NULL ? a->e->game->game->id : NULL, word, lines, HELP_LINES);
+    const char *game = a->e != NULL ? a->e->game->game->id : NULL;
+    uint32_t n = nj_commands_examples(a->r->setup.commands,
+                                      nj_books_lang(a->r, a->where), game, word,
+                                      lines, HELP_LINES);
 
     if (n == 0)
         n = same_word(a, word, lines);
     for (uint32_t i = 0; i < n; i++)
         put_line(a, lines[i], &text);
     near = nj_commands_nearest(a->r->setup.commands, word, strlen(word),
-                               nj_books_lang(a->r, a->where));
+                               nj_books_lang(a->r, a->where), game);
     if (n > 0)
         nj_reply(
             a, "shell.help_word",

@@ -53,7 +53,8 @@ static void unknown(struct nj_request *a, const struct nj_words *w)
         return;
     a->who->unknown_ms = r->now_ms;
     near = nj_commands_nearest(r->setup.commands, w->p, w->n,
-                               nj_books_lang(r, a->where));
+                               nj_books_lang(r, a->where),
+                               a->e != NULL ? a->e->game->game->id : NULL);
     if (near != NULL)
         nj_reply(a, "shell.unknown_near", NJ_ARGS(nj_arg_id("word", near)));
     else

@@ -6,7 +6,7 @@
 #include "config/embed.h"
 #include "kit/nj_test.h"
 
-static const char *const table_games[] = {"long-night", NULL};
+static const char *const table_games[] = {"long-night", "shadow-hotel", NULL};
 
 static inline struct nj_commands *tables_create(void)
 {

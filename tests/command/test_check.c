@@ -70,6 +70,25 @@ static void two_verbs_cannot_claim_one_text(void **state)
     assert_non_null(strstr(err.text, "run"));
 }
 
+static void a_fallback_gives_way_to_words_of_a_game(void **state)
+{
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    assert_int_equal(
+        check("{\"verb\": \"done\", \"of\": \"table\", \"place\": "
+              "\"prefixed\", \"pattern\": \"done\", \"otherwise\": true, "
+              "\"examples\": [{\"type\": \"#done\", \"is\": \"done\"}]}," ROW(
+                  "end", "maze", "prefixed", "done|end", "#end", "end"),
+              &err),
+        NJ_OK);
+    assert_int_equal(
+        check(ROW("done", "table", "prefixed", "done", "#done", "done") "," ROW(
+                  "end", "maze", "prefixed", "done|end", "#end", "end"),
+              &err),
+        NJ_ERR_MISMATCH);
+}
+
 static void same_text_at_other_places_is_fine(void **state)
 {
     struct nj_err err = {{0}};
@@ -88,6 +107,7 @@ int main(void)
         cmocka_unit_test(examples_of_all_languages_hold),
         cmocka_unit_test(a_wrong_example_is_named),
         cmocka_unit_test(two_verbs_cannot_claim_one_text),
+        cmocka_unit_test(a_fallback_gives_way_to_words_of_a_game),
         cmocka_unit_test(same_text_at_other_places_is_fine),
     };
 

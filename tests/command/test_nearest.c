@@ -21,7 +21,8 @@ static int teardown(void **state)
 
 static void expect(const char *typed, const char *lang, const char *word)
 {
-    const char *got = nj_commands_nearest(tables, typed, strlen(typed), lang);
+    const char *got =
+        nj_commands_nearest(tables, typed, strlen(typed), lang, "long-night");
 
     if (word == NULL)
         assert_null(got);
@@ -58,7 +59,23 @@ static void far_words_find_nothing(void **state)
     expect("", "en", NULL);
     expect("\xff\xff", "en", NULL);
     memset(lots, 'a', sizeof(lots));
-    assert_null(nj_commands_nearest(tables, lots, sizeof(lots), "en"));
+    assert_null(nj_commands_nearest(tables, lots, sizeof(lots), "en", NULL));
+}
+
+static void words_of_other_games_are_not_offered(void **state)
+{
+    const char *got;
+
+    NJ_UNUSED(state);
+    expect("自沙", "zh-CN", NULL);
+    got = nj_commands_nearest(tables, "自沙", 6, "zh-CN", "shadow-hotel");
+    assert_non_null(got);
+    assert_string_equal(got, "自杀");
+    assert_null(nj_commands_nearest(tables, "自沙", 6, "zh-CN", NULL));
+    /* One letter is no slip of another one, nor is half a command a word. */
+    assert_null(nj_commands_nearest(tables, "淘", 3, "zh-CN", "shadow-hotel"));
+    got = nj_commands_nearest(tables, "拿钥池", 9, "zh-CN", "shadow-hotel");
+    assert_null(got);
 }
 
 static void examples_are_of_the_language(void **state)
@@ -80,6 +97,7 @@ int main(void)
         cmocka_unit_test(slips_find_their_word),
         cmocka_unit_test(other_languages_are_second),
         cmocka_unit_test(far_words_find_nothing),
+        cmocka_unit_test(words_of_other_games_are_not_offered),
         cmocka_unit_test(examples_are_of_the_language),
     };
 

@@ -91,6 +91,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (nj_commands_parse(tables, text, size,
                           (enum nj_command_place)(data[0] & 3), game, &cmd))
         check(&cmd, text, size);
-    (void)nj_commands_nearest(tables, text, size, "zh-CN");
+    (void)nj_commands_nearest(tables, text, size, "zh-CN", game);
     return 0;
 }

@@ -28,7 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (int place = NJ_COMMAND_BARE; place <= (int)NJ_COMMAND_HOST; place++)
         (void)nj_commands_parse(c, "go 12 K7Q", 9, (enum nj_command_place)place,
                                 "g", &cmd);
-    (void)nj_commands_nearest(c, "go", 2, "en");
+    (void)nj_commands_nearest(c, "go", 2, "en", NULL);
     nj_commands_destroy(c);
     return 0;
 }
