@@ -22,6 +22,15 @@ struct adding {
     void *data;
 };
 
+/* Further files end as the first one does: ".txt", ".json". */
+static const char *ending(const struct nj_game *game)
+{
+    const char *dot = strrchr(game->data_name, '.');
+
+    NJ_ASSERT(dot != NULL);
+    return dot;
+}
+
 static enum nj_status add_one(void *ctx, const char *name, struct nj_err *err)
 {
     const struct adding *a = ctx;
@@ -29,7 +38,7 @@ static enum nj_status add_one(void *ctx, const char *name, struct nj_err *err)
     struct nj_blob blob = {0};
     enum nj_status st;
 
-    nj_str_addf(&path, "%s%s.txt", a->game->data_more, name);
+    nj_str_addf(&path, "%s%s%s", a->game->data_more, name, ending(a->game));
     st = nj_embed_read(a->data_dir, path.p, &blob, err);
     if (st == NJ_OK) {
         st = a->game->data_add(a->data, name, blob.text, blob.len, err);
@@ -55,7 +64,7 @@ static enum nj_status add_data(const struct nj_env *env,
         return NJ_OK;
     nj_str_addf(&path, "%s/%s", env->data_dir, game->data_more);
     if (!path.over)
-        st = nj_folder_each(path.p, ".txt", add_one, &a, err);
+        st = nj_folder_each(path.p, ending(game), add_one, &a, err);
     nj_str_fini(&path);
     return st;
 }

@@ -193,8 +193,8 @@ struct nj_game {
                                 struct nj_err *err);
     void (*data_free)(void *data);
     /*
-     * More of its kind: the files `data_more`NAME.txt of the owner's data
-     * folder, added under their names to what data_load made. NULL: a game
+     * More of its kind: the files `data_more`NAME of the owner's data
+     * folder (with the ending of `data_name`), added under their names to what data_load made. NULL: a game
      * has only one. An option says which of them a match is played with; the
      * hash of the data is that of the first.
      */

@@ -42,7 +42,7 @@
  *   buttons.c      what may be pressed instead of typed (SH-13.3)
  *   picture.c      floors on a canvas; course.c the whole match
  *   achieve.c      what was done that is worth a name
- *   given.c        the words of scenarios
+ *   given*.c       the words of scenarios; their list is in given.c
  */
 #ifndef NJ_GAMES_SHADOW_HOTEL_SHADOW_HOTEL_H
 #define NJ_GAMES_SHADOW_HOTEL_SHADOW_HOTEL_H
