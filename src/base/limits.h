@@ -10,7 +10,7 @@
 #define NJ_ARGS_MAX        12    /* arguments of one message or order */
 #define NJ_ROW_FIELDS_MAX  8     /* columns of a table inside a message */
 #define NJ_LIST_MAX        2048  /* items of a list inside a message */
-#define NJ_MESSAGES_MAX    4096  /* messages one input may cause */
+#define NJ_MESSAGES_MAX    40000 /* messages one input may cause */
 #define NJ_TIMERS_MAX      20    /* running deadlines of a match */
 #define NJ_PROMPTS_MAX     16    /* open questions of a match */
 #define NJ_CHOICES_MAX     16    /* choices of one question */

@@ -351,7 +351,7 @@ void nj_table_card(struct nj_referee *r, struct nj_entry *e, struct nj_chat *to)
 {
     struct nj_match_row row;
     struct nj_options o;
-    struct nj_str opts = NJ_STR_INIT(2000), seats = NJ_STR_INIT(2000);
+    struct nj_str opts = NJ_STR_INIT(2000), seats = NJ_STR_INIT(4000);
     char commitment[NJ_HEX_BYTES];
     const struct nj_game *g = e->game->game;
     struct nj_format f;

@@ -8,6 +8,13 @@
 #include "base/utf8.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
+/* Of a log only the end is read out: who reads one has it in his own, and so
+ * on without end. All seats may read in one input. */
+#define LINES_MAX 2000
+
+_Static_assert(LINES_MAX *(SH_SEATS_MAX + 1) < NJ_MESSAGES_MAX,
+               "what all seats read is more than an input may say");
+
 /* --- whose --- */
 
 static bool says_shadow(const char *name)
@@ -68,6 +75,7 @@ struct reading {
     uint32_t last; /* the input with the death */
     int64_t lines; /* so far */
     int64_t end;   /* lines up to the death; first reading: found */
+    int64_t skip;  /* of them at the beginning, not read out */
     bool aloud;    /* second reading */
 };
 
@@ -114,6 +122,20 @@ static void read_order(const struct reading *r, const struct nj_input *order)
                NJ_ARGS(nj_arg_text("text", text)));
 }
 
+/* As it was, but for the picture: a hundred of them would be drawn. */
+static void read_message(const struct reading *r, const struct nj_message *msg)
+{
+    struct nj_arg args[NJ_ARGS_MAX];
+    uint32_t n = 0;
+
+    NJ_ASSERT(msg->args.n <= NJ_ARGS_MAX);
+    for (uint32_t i = 0; i < msg->args.n; i++)
+        if (msg->args.v[i].type != NJ_ARG_BOARD)
+            args[n++] = msg->args.v[i];
+    nj_sh_tell(r->m, r->reader, msg->key, msg->clause,
+               (struct nj_args){.v = args, .n = n});
+}
+
 static void read_line(void *ctx, const struct nj_past_line *line)
 {
     struct reading *r = ctx;
@@ -127,13 +149,12 @@ static void read_line(void *ctx, const struct nj_past_line *line)
             r->end = r->lines;
         return;
     }
-    if (r->lines > r->end)
+    if (r->lines <= r->skip || r->lines > r->end)
         return;
     if (line->order != NULL)
         read_order(r, line->order);
     else
-        nj_sh_tell(r->m, r->reader, line->message->key, line->message->clause,
-                   line->message->args);
+        read_message(r, line->message);
 }
 
 static void read_log(struct nj_match *m, nj_seat reader, const char *name)
@@ -148,8 +169,10 @@ static void read_log(struct nj_match *m, nj_seat reader, const char *name)
         r.last = last_death(s, of);
         nj_recall(m, of, r.last, read_line, &r);
     }
+    r.skip = r.end > LINES_MAX ? r.end - LINES_MAX : 0;
     nj_sh_tell(m, reader, "sh.memory", "SH-5.21c",
-               NJ_ARGS(nj_arg_text("name", name), nj_arg_int("lines", r.end)));
+               NJ_ARGS(nj_arg_text("name", name),
+                       nj_arg_int("lines", r.end - r.skip)));
     if (r.end == 0)
         return;
     r.lines = 0;
