@@ -4,6 +4,8 @@
  * timer is armed for the next. Reckoned with the moments of inputs alone: an
  * outage moves the timer, not the log.
  */
+#include <string.h>
+
 #include "base/bug.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
@@ -232,7 +234,7 @@ static void do_warned(struct nj_match *m, nj_seat seat)
     struct sh_state *s = nj_state(m);
     const struct sh_seat *who = &s->seat[seat];
     uint8_t room = who->warned_room;
-    uint8_t passage = 0;
+    uint8_t passage = (uint8_t)(who->warned_to - 1);
     bool jump = who->warned_to == nj_sh_map(m)->jump + 1;
     const char *fault = nj_sh_turn_fault(s, seat);
 
@@ -240,7 +242,9 @@ static void do_warned(struct nj_match *m, nj_seat seat)
     if (fault == NULL)
         fault = jump ? nj_sh_jump_fault(m, seat)
                      : nj_sh_step_fault(m, seat, room, &passage);
-    if (fault != NULL)
+    if (fault != NULL && strcmp(fault, "sh.err.blocked") == 0)
+        nj_sh_bump(m, seat, passage, jump ? 0 : s->pos_of[room]);
+    else if (fault != NULL)
         nj_sh_tell(m, seat, fault, "SH-5.27", NJ_NO_ARGS);
     else if (jump)
         nj_sh_jump_do(m, seat);
