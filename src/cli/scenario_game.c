@@ -233,7 +233,7 @@ static bool parse(const struct runner *r, const char *text, enum nj_place place,
                   struct nj_command *out)
 {
     const char *game = r->game->game->id;
-    bool prefixed = text[0] == '#';
+    bool prefixed = text[0] == '#' || text[0] == '/';
     size_t n;
 
     text += prefixed;
