@@ -45,7 +45,6 @@ enum nj_status nj_holder_each(struct nj_store *s, int64_t match,
         s, "SELECT match_id, joined, place, address, name, wanted, why"
            " FROM holders WHERE match_id = ? ORDER BY joined, place");
     enum nj_status st = NJ_OK;
-    enum nj_status end;
 
     NJ_ASSERT(fn != NULL);
     NJ_ASSERT(match > 0);
@@ -57,21 +56,5 @@ enum nj_status nj_holder_each(struct nj_store *s, int64_t match,
         if (nj_stmt_good(&q))
             st = fn(ctx, &row, err);
     }
-    end = nj_stmt_end(&q, st == NJ_OK ? err : NULL);
-    return st == NJ_OK ? end : st;
-}
-
-enum nj_status nj_out_withdraw(struct nj_store *s, int64_t match,
-                               const char *chat, struct nj_err *err)
-{
-    struct nj_stmt q = nj_stmt_begin(
-        s, "UPDATE fates INDEXED BY fates_waiting SET state = 5 WHERE"
-           " state < 4 AND state <> 2 AND chat = ? AND state <> 1 AND id IN"
-           " (SELECT id FROM messages WHERE match_id = ?)");
-
-    NJ_ASSERT(match > 0);
-    NJ_ASSERT(chat[0] != '\0');
-    nj_bind_text(&q, chat);
-    nj_bind_i64(&q, match);
-    return nj_stmt_run(&q, err);
+    return nj_stmt_close(&q, st, err);
 }

@@ -27,7 +27,6 @@ enum nj_status nj_home_each_open(struct nj_store *s, nj_home_fn *fn, void *ctx,
            " CROSS JOIN homes AS h ON h.match_id = m.id WHERE m.state < 2"
            " ORDER BY h.match_id, h.place");
     enum nj_status st = NJ_OK;
-    enum nj_status end;
 
     NJ_ASSERT(fn != NULL);
     while (st == NJ_OK && nj_stmt_step(&q)) {
@@ -37,8 +36,7 @@ enum nj_status nj_home_each_open(struct nj_store *s, nj_home_fn *fn, void *ctx,
         if (nj_stmt_good(&q))
             st = fn(ctx, match, chat, err);
     }
-    end = nj_stmt_end(&q, st == NJ_OK ? err : NULL);
-    return st == NJ_OK ? end : st;
+    return nj_stmt_close(&q, st, err);
 }
 
 enum nj_status nj_chat_move(struct nj_store *s, const char *from,

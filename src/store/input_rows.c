@@ -51,7 +51,6 @@ enum nj_status nj_input_each(struct nj_store *s, int64_t match, nj_input_fn *fn,
         s, "SELECT match_id, seq, at_ms, kind, place, by_whom, seat, verb,"
            " args, reason, digest FROM inputs WHERE match_id = ? ORDER BY seq");
     enum nj_status st = NJ_OK;
-    enum nj_status end;
 
     NJ_ASSERT(fn != NULL);
     NJ_ASSERT(match > 0);
@@ -63,6 +62,5 @@ enum nj_status nj_input_each(struct nj_store *s, int64_t match, nj_input_fn *fn,
         if (nj_stmt_good(&q))
             st = fn(ctx, &row, err);
     }
-    end = nj_stmt_end(&q, st == NJ_OK ? err : NULL);
-    return st == NJ_OK ? end : st;
+    return nj_stmt_close(&q, st, err);
 }

@@ -38,7 +38,6 @@ enum nj_status nj_account_each(struct nj_store *s, const char *account,
         nj_stmt_begin(s, "SELECT ?1 UNION ALL SELECT * FROM (SELECT address"
                          " FROM links WHERE account = ?1 ORDER BY address)");
     enum nj_status st = NJ_OK;
-    enum nj_status end;
 
     NJ_ASSERT(fn != NULL);
     nj_bind_text(&q, account);
@@ -48,8 +47,7 @@ enum nj_status nj_account_each(struct nj_store *s, const char *account,
         if (nj_stmt_good(&q))
             st = fn(ctx, user, err);
     }
-    end = nj_stmt_end(&q, st == NJ_OK ? err : NULL);
-    return st == NJ_OK ? end : st;
+    return nj_stmt_close(&q, st, err);
 }
 
 enum nj_status nj_account_rated(struct nj_store *s, const char *account,

@@ -386,7 +386,6 @@ enum nj_status nj_match_each_open(struct nj_store *s, nj_open_fn *fn, void *ctx,
         " coalesce(p.touched_ms, 0) FROM open CROSS JOIN matches AS m"
         " ON m.id = open.id LEFT JOIN pulses AS p ON p.match_id = m.id");
     enum nj_status st = NJ_OK;
-    enum nj_status end;
 
     NJ_ASSERT(fn != NULL);
     while (st == NJ_OK && nj_stmt_step(&q)) {
@@ -396,6 +395,5 @@ enum nj_status nj_match_each_open(struct nj_store *s, nj_open_fn *fn, void *ctx,
         if (nj_stmt_good(&q))
             st = fn(ctx, &row, err);
     }
-    end = nj_stmt_end(&q, st == NJ_OK ? err : NULL);
-    return st == NJ_OK ? end : st;
+    return nj_stmt_close(&q, st, err);
 }

@@ -222,7 +222,6 @@ enum nj_status nj_out_load(struct nj_store *s, int64_t id, nj_out_fn *fn,
     struct nj_stmt q = nj_stmt_begin(s, OUT_COLUMNS " WHERE id = ?");
     struct nj_out_row row = {.id = 0};
     enum nj_status st = NJ_OK;
-    enum nj_status end;
 
     NJ_ASSERT(fn != NULL);
     nj_bind_i64(&q, id);
@@ -235,8 +234,7 @@ enum nj_status nj_out_load(struct nj_store *s, int64_t id, nj_out_fn *fn,
                      "database '%s' has no outbox row %lld", s->path,
                      (long long)id);
     }
-    end = nj_stmt_end(&q, st == NJ_OK ? err : NULL);
-    return st == NJ_OK ? end : st;
+    return nj_stmt_close(&q, st, err);
 }
 
 /* The numbers are sorted and not the rows: those may be long and many. */
@@ -247,21 +245,18 @@ enum nj_status nj_out_each_pending(struct nj_store *s, nj_out_fn *fn, void *ctx,
         s, "SELECT id FROM fates INDEXED BY fates_waiting WHERE" WAITING
            "AND state = 0 ORDER BY id");
     enum nj_status st = NJ_OK;
-    enum nj_status end;
 
     NJ_ASSERT(fn != NULL);
     while (st == NJ_OK && nj_stmt_step(&q))
         st =
             nj_out_load(s, nj_read_i64(&q, INT64_MIN, INT64_MAX), fn, ctx, err);
-    end = nj_stmt_end(&q, st == NJ_OK ? err : NULL);
-    return st == NJ_OK ? end : st;
+    return nj_stmt_close(&q, st, err);
 }
 
 static enum nj_status each(struct nj_stmt *q, bool released, nj_out_fn *fn,
                            void *ctx, struct nj_err *err)
 {
     enum nj_status st = NJ_OK;
-    enum nj_status end;
 
     NJ_ASSERT(fn != NULL);
     while (st == NJ_OK && nj_stmt_step(q)) {
@@ -273,8 +268,7 @@ static enum nj_status each(struct nj_stmt *q, bool released, nj_out_fn *fn,
         if (nj_stmt_good(q))
             st = fn(ctx, &row, err);
     }
-    end = nj_stmt_end(q, st == NJ_OK ? err : NULL);
-    return st == NJ_OK ? end : st;
+    return nj_stmt_close(q, st, err);
 }
 
 /* Backwards along the chain; a damaged one cannot lead in a circle. */
@@ -391,4 +385,19 @@ enum nj_status nj_out_recover(struct nj_store *s, struct nj_err *err)
     if (st != NJ_OK)
         return st;
     return nj_store_leave(s, own, recover(s, err), err);
+}
+
+enum nj_status nj_out_withdraw(struct nj_store *s, int64_t match,
+                               const char *chat, struct nj_err *err)
+{
+    struct nj_stmt q = nj_stmt_begin(
+        s, "UPDATE fates INDEXED BY fates_waiting SET state = 5 WHERE"
+           " state < 4 AND state <> 2 AND chat = ? AND state <> 1 AND id IN"
+           " (SELECT id FROM messages WHERE match_id = ?)");
+
+    NJ_ASSERT(match > 0);
+    NJ_ASSERT(chat[0] != '\0');
+    nj_bind_text(&q, chat);
+    nj_bind_i64(&q, match);
+    return nj_stmt_run(&q, err);
 }

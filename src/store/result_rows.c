@@ -71,7 +71,6 @@ static enum nj_status each(struct nj_stmt *q, nj_result_fn *fn, void *ctx,
                            struct nj_err *err)
 {
     enum nj_status st = NJ_OK;
-    enum nj_status end;
 
     NJ_ASSERT(fn != NULL);
     while (st == NJ_OK && nj_stmt_step(q)) {
@@ -81,8 +80,7 @@ static enum nj_status each(struct nj_stmt *q, nj_result_fn *fn, void *ctx,
         if (nj_stmt_good(q))
             st = fn(ctx, &row, err);
     }
-    end = nj_stmt_end(q, st == NJ_OK ? err : NULL);
-    return st == NJ_OK ? end : st;
+    return nj_stmt_close(q, st, err);
 }
 
 #define RESULT_COLUMNS                                              \

@@ -80,7 +80,6 @@ enum nj_status nj_seat_each(struct nj_store *s, int64_t match, nj_seat_fn *fn,
            " AS p WHERE p.match_id = seats.match_id), '') FROM seats"
            " WHERE match_id = ? ORDER BY joined");
     enum nj_status st = NJ_OK;
-    enum nj_status end;
 
     NJ_ASSERT(fn != NULL);
     NJ_ASSERT(match > 0);
@@ -92,8 +91,7 @@ enum nj_status nj_seat_each(struct nj_store *s, int64_t match, nj_seat_fn *fn,
         if (nj_stmt_good(&q))
             st = fn(ctx, &row, err);
     }
-    end = nj_stmt_end(&q, st == NJ_OK ? err : NULL);
-    return st == NJ_OK ? end : st;
+    return nj_stmt_close(&q, st, err);
 }
 
 enum nj_status nj_seat_each_open(struct nj_store *s, nj_open_seat_fn *fn,
@@ -112,7 +110,6 @@ enum nj_status nj_seat_each_open(struct nj_store *s, nj_open_seat_fn *fn,
         " LEFT JOIN people AS p ON p.address = coalesce(h.address, s.address)"
         " WHERE s.gone = 0");
     enum nj_status st = NJ_OK;
-    enum nj_status end;
 
     NJ_ASSERT(fn != NULL);
     while (st == NJ_OK && nj_stmt_step(&q)) {
@@ -128,6 +125,5 @@ enum nj_status nj_seat_each_open(struct nj_store *s, nj_open_seat_fn *fn,
         if (nj_stmt_good(&q))
             st = fn(ctx, &row, err);
     }
-    end = nj_stmt_end(&q, st == NJ_OK ? err : NULL);
-    return st == NJ_OK ? end : st;
+    return nj_stmt_close(&q, st, err);
 }

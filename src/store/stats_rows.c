@@ -28,7 +28,6 @@ enum nj_status nj_stats_each(struct nj_store *s, struct nj_stats_of of,
            " sum(r.score), sum(r.substitute) FROM results AS r WHERE" THEIRS
            " GROUP BY r.game ORDER BY r.game");
     enum nj_status st = NJ_OK;
-    enum nj_status end;
 
     NJ_ASSERT(fn != NULL);
     nj_bind_text(&q, of.account);
@@ -45,8 +44,7 @@ enum nj_status nj_stats_each(struct nj_store *s, struct nj_stats_of of,
         if (nj_stmt_good(&q))
             st = fn(ctx, &row, err);
     }
-    end = nj_stmt_end(&q, st == NJ_OK ? err : NULL);
-    return st == NJ_OK ? end : st;
+    return nj_stmt_close(&q, st, err);
 }
 
 enum nj_status nj_stats_each_achievement(struct nj_store *s,
@@ -60,7 +58,6 @@ enum nj_status nj_stats_each_achievement(struct nj_store *s,
            " ON a.match_id = r.match_id AND a.seat = r.seat WHERE" THEIRS
            " AND r.game = ?3 GROUP BY a.name ORDER BY a.name");
     enum nj_status st = NJ_OK;
-    enum nj_status end;
 
     NJ_ASSERT(fn != NULL);
     nj_bind_text(&q, of.account);
@@ -73,8 +70,7 @@ enum nj_status nj_stats_each_achievement(struct nj_store *s,
         if (nj_stmt_good(&q))
             st = fn(ctx, name, times, err);
     }
-    end = nj_stmt_end(&q, st == NJ_OK ? err : NULL);
-    return st == NJ_OK ? end : st;
+    return nj_stmt_close(&q, st, err);
 }
 
 enum nj_status nj_stats_each_named(struct nj_store *s, const char *chat,
@@ -90,7 +86,6 @@ enum nj_status nj_stats_each_named(struct nj_store *s, const char *chat,
                 " AND substr(r.name, 1, length(?2)) = ?2 COLLATE NOCASE"
                 " ORDER BY who, r.name LIMIT ?3");
     enum nj_status st = NJ_OK;
-    enum nj_status end;
 
     NJ_ASSERT(fn != NULL);
     nj_bind_text(&q, chat);
@@ -103,8 +98,7 @@ enum nj_status nj_stats_each_named(struct nj_store *s, const char *chat,
         if (nj_stmt_good(&q))
             st = fn(ctx, account, shown, err);
     }
-    end = nj_stmt_end(&q, st == NJ_OK ? err : NULL);
-    return st == NJ_OK ? end : st;
+    return nj_stmt_close(&q, st, err);
 }
 
 /* Who has had no rating yet in his account's name begins like everybody. */
@@ -130,7 +124,6 @@ enum nj_status nj_top_each(struct nj_store *s, struct nj_top_of of,
                 " ORDER BY coalesce(g.mu, 25000000) - 3 * coalesce(g.sigma,"
                 " 8333333) DESC, w.who LIMIT ?4");
     enum nj_status st = NJ_OK;
-    enum nj_status end;
 
     NJ_ASSERT(fn != NULL);
     nj_bind_text(&q, of.chat);
@@ -147,6 +140,5 @@ enum nj_status nj_top_each(struct nj_store *s, struct nj_top_of of,
         if (nj_stmt_good(&q))
             st = fn(ctx, &row, err);
     }
-    end = nj_stmt_end(&q, st == NJ_OK ? err : NULL);
-    return st == NJ_OK ? end : st;
+    return nj_stmt_close(&q, st, err);
 }

@@ -278,6 +278,14 @@ enum nj_status nj_stmt_end(struct nj_stmt *q, struct nj_err *err)
     return st;
 }
 
+enum nj_status nj_stmt_close(struct nj_stmt *q, enum nj_status st,
+                             struct nj_err *err)
+{
+    enum nj_status end = nj_stmt_end(q, st == NJ_OK ? err : NULL);
+
+    return st == NJ_OK ? end : st;
+}
+
 enum nj_status nj_stmt_run(struct nj_stmt *q, struct nj_err *err)
 {
     (void)nj_stmt_step(q);

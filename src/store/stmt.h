@@ -85,6 +85,10 @@ void nj_read_hash(struct nj_stmt *q, struct nj_hash *out);
 
 /* Gives the statement back. */
 NJ_MUST_USE enum nj_status nj_stmt_end(struct nj_stmt *q, struct nj_err *err);
+/* The same where each row went to somebody whose status is `st`: his failure
+ * comes first. */
+NJ_MUST_USE enum nj_status nj_stmt_close(struct nj_stmt *q, enum nj_status st,
+                                         struct nj_err *err);
 /* Step and end, for a statement without rows. */
 NJ_MUST_USE enum nj_status nj_stmt_run(struct nj_stmt *q, struct nj_err *err);
 /* The same for one that must change a row: NJ_ERR_NOT_FOUND otherwise. */
