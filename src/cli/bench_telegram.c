@@ -3,20 +3,18 @@
  * play, and the server answers each call at once. And the figure: a command
  * that arrives as an update, to the calls that answer it.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/bug.h"
 #include "cli/bench.h"
+#include "cli/bench_gateway.h"
 #include "gateway/telegram/telegram_priv.h"
 
 #define GROUPS 512
 
 struct wire {
-    struct nj_gateway base;
-    void (*sent)(void *ctx, const char *to);
-    void *ctx;
+    struct nj_bench_gateway base;
     struct nj_tg_names names;
     struct nj_tg_seen seen;
     struct nj_tg_batch batch;
@@ -49,7 +47,7 @@ void nj_bench_telegram_update(struct nj_gateway *g, const char *text, size_t n)
 static void answer(struct wire *w, struct nj_tg_job *j)
 {
     struct nj_str text = NJ_STR_INIT(1024);
-    struct nj_event *e = nj_event_create(NJ_EVENT_FATE, w->base.index);
+    struct nj_event *e = nj_event_create(NJ_EVENT_FATE, w->base.base.index);
     struct nj_tg_answer a;
     struct nj_tg_step step;
 
@@ -64,7 +62,7 @@ static void answer(struct wire *w, struct nj_tg_job *j)
     e->call = j->call;
     e->fate = step.fate;
     (void)snprintf(e->id, sizeof(e->id), "%lld", (long long)j->id);
-    nj_inbox_push(w->base.inbox, e);
+    nj_inbox_push(w->base.base.inbox, e);
     nj_tg_answer_fini(&a);
     nj_str_fini(&text);
 }
@@ -76,7 +74,7 @@ static void leave(struct wire *w, struct nj_tg_job *j, const char *to)
     NJ_ASSERT(j != NULL);
     nj_tg_call_make(&c, j, &w->names);
     nj_tg_call_fini(&c);
-    w->sent(w->ctx, to);
+    w->base.sent(w->base.ctx, to);
     answer(w, j);
     nj_tg_job_destroy(j);
 }
@@ -93,24 +91,6 @@ static void send_private(struct nj_gateway *g, uint64_t call,
     leave(wire_of(g), nj_tg_job_say(call, to.address, false, say), to.address);
 }
 
-static enum nj_status start(struct nj_gateway *g, struct nj_err *err)
-{
-    (void)err;
-    nj_inbox_push(g->inbox, nj_event_create(NJ_EVENT_UP, g->index));
-    return NJ_OK;
-}
-
-static void stop(struct nj_gateway *g, int64_t flush_ms)
-{
-    (void)g;
-    (void)flush_ms;
-}
-
-static void destroy(struct nj_gateway *g)
-{
-    free(g);
-}
-
 /* Buttons are put under texts, so they are taken away as well. */
 static void drop_buttons(struct nj_gateway *g, const char *chat,
                          const char *message)
@@ -121,24 +101,24 @@ static void drop_buttons(struct nj_gateway *g, const char *chat,
 }
 
 static const struct nj_gateway_ops ops = {.drop_buttons = drop_buttons,
-                                          .start = start,
+                                          .start = nj_bench_gateway_start,
                                           .send_group = send_group,
                                           .send_private = send_private,
-                                          .stop = stop,
-                                          .destroy = destroy};
+                                          .stop = nj_bench_gateway_stop,
+                                          .destroy = nj_bench_gateway_destroy};
 
 struct nj_gateway *nj_bench_telegram_create(
     struct nj_inbox *inbox, void (*sent)(void *ctx, const char *to), void *ctx)
 {
     struct wire *w = nj_alloc(sizeof(*w));
 
-    w->base.ops = &ops;
-    w->base.inbox = inbox;
-    w->base.can = NJ_CAN_BUTTONS | NJ_CAN_REPLACE | NJ_CAN_FOLD;
-    (void)snprintf(w->base.name, sizeof(w->base.name), "tg");
-    w->sent = sent;
-    w->ctx = ctx;
-    return &w->base;
+    w->base.base.ops = &ops;
+    w->base.base.inbox = inbox;
+    w->base.base.can = NJ_CAN_BUTTONS | NJ_CAN_REPLACE | NJ_CAN_FOLD;
+    (void)snprintf(w->base.base.name, sizeof(w->base.base.name), "tg");
+    w->base.sent = sent;
+    w->base.ctx = ctx;
+    return &w->base.base;
 }
 
 /* --- the figure --- */

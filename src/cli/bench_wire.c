@@ -2,19 +2,13 @@
  * OneBot without its socket: frames are read and written as in play, and the
  * platform answers each call at once.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/bug.h"
 #include "cli/bench.h"
+#include "cli/bench_gateway.h"
 #include "gateway/onebot/onebot_priv.h"
-
-struct wire {
-    struct nj_gateway base;
-    void (*sent)(void *ctx, const char *to);
-    void *ctx;
-};
 
 void nj_bench_wire_frame(struct nj_gateway *g, const char *text, size_t n)
 {
@@ -43,7 +37,7 @@ NJ_BENCH_ASIDE void nj_bench_aside_answer(struct nj_str *s, uint64_t call,
 }
 
 /* What the platform says to a call, read as the client reads it. */
-static void answer(struct wire *w, struct nj_ob_call *c)
+static void answer(struct nj_bench_gateway *w, struct nj_ob_call *c)
 {
     const struct nj_ob_self self = {.gateway = w->base.name, .id = "99"};
     struct nj_str text = NJ_STR_INIT(1024);
@@ -65,8 +59,8 @@ static void answer(struct wire *w, struct nj_ob_call *c)
     nj_str_fini(&text);
 }
 
-static void leave(struct wire *w, struct nj_ob_call *c, enum nj_status st,
-                  const char *to)
+static void leave(struct nj_bench_gateway *w, struct nj_ob_call *c,
+                  enum nj_status st, const char *to)
 {
     NJ_ASSERT(st == NJ_OK);
     NJ_ASSERT(!c->frame.over);
@@ -89,7 +83,7 @@ static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
 {
     struct nj_ob_call *c = make_call(call);
 
-    leave((struct wire *)(void *)g, c,
+    leave(nj_bench_gateway_of(g), c,
           nj_ob_send_group(&c->frame, c->echo, to, say), to.address);
 }
 
@@ -98,39 +92,21 @@ static void send_private(struct nj_gateway *g, uint64_t call,
 {
     struct nj_ob_call *c = make_call(call);
 
-    leave((struct wire *)(void *)g, c,
+    leave(nj_bench_gateway_of(g), c,
           nj_ob_send_private(&c->frame, c->echo, to, "", say), to.address);
 }
 
-static enum nj_status start(struct nj_gateway *g, struct nj_err *err)
-{
-    (void)err;
-    nj_inbox_push(g->inbox, nj_event_create(NJ_EVENT_UP, g->index));
-    return NJ_OK;
-}
-
-static void stop(struct nj_gateway *g, int64_t flush_ms)
-{
-    (void)g;
-    (void)flush_ms;
-}
-
-static void destroy(struct nj_gateway *g)
-{
-    free(g);
-}
-
-static const struct nj_gateway_ops ops = {.start = start,
+static const struct nj_gateway_ops ops = {.start = nj_bench_gateway_start,
                                           .send_group = send_group,
                                           .send_private = send_private,
-                                          .stop = stop,
-                                          .destroy = destroy};
+                                          .stop = nj_bench_gateway_stop,
+                                          .destroy = nj_bench_gateway_destroy};
 
 struct nj_gateway *nj_bench_wire_create(struct nj_inbox *inbox,
                                         void (*sent)(void *ctx, const char *to),
                                         void *ctx)
 {
-    struct wire *w = nj_alloc(sizeof(*w));
+    struct nj_bench_gateway *w = nj_alloc(sizeof(*w));
 
     w->base.ops = &ops;
     w->base.inbox = inbox;
