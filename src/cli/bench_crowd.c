@@ -122,23 +122,14 @@ static enum nj_status open_crowd(struct crowd *c, struct nj_bench *b,
     c->inbox = nj_inbox_create();
     c->gateways[0] = nj_memory_create("qq", 0, c->inbox);
     c->gateways[1] = nj_memory_create("tg", 1, c->inbox);
-    c->setup = (struct nj_referee_setup){.clock = nj_clock_manual(&c->now_ms),
-                                         .catalog = b->env.catalog,
-                                         .commands = b->env.commands,
-                                         .games = b->env.games,
-                                         .n_games = b->env.n_games,
-                                         .gateways = c->gateways,
-                                         .n_gateways = 2,
-                                         .lang = "zh-CN",
-                                         .prefix = "#",
-                                         .host_prefix = "%",
-                                         .zone_min = 480,
-                                         .grace_ms = 600000,
-                                         .idle_ms = 600000,
-                                         .test = true,
-                                         .private_proved = true,
-                                         .observe = observe,
-                                         .observe_ctx = c};
+    c->setup = nj_env_trial(&b->env);
+    c->setup.clock = nj_clock_manual(&c->now_ms);
+    c->setup.gateways = c->gateways;
+    c->setup.n_gateways = 2;
+    c->setup.leave_ms = 0;
+    c->setup.private_proved = true;
+    c->setup.observe = observe;
+    c->setup.observe_ctx = c;
     st = nj_store_open(&c->store, c->path, err);
     c->setup.store = c->store;
     if (st == NJ_OK)

@@ -91,27 +91,14 @@ void nj_bench_remove(const char *path)
 enum nj_status nj_bench_house_start(struct nj_bench_house *h,
                                     struct nj_err *err)
 {
-    struct nj_referee_setup setup = {
-        .clock = nj_clock_system(),
-        .catalog = h->b->env.catalog,
-        .commands = h->b->env.commands,
-        .games = h->b->env.games,
-        .n_games = h->b->env.n_games,
-        .gateways = &h->gateway,
-        .n_gateways = 1,
-        .lang = "zh-CN",
-        .prefix = "#",
-        .host_prefix = "%",
-        .zone_min = 480,
-        .grace_ms = 600000,
-        .leave_ms = 259200000,
-        .idle_ms = 600000,
-        .test = true,
-        .observe = nj_bench_aside_observe,
-        .observe_ctx = h,
-    };
+    struct nj_referee_setup setup = nj_env_trial(&h->b->env);
     enum nj_status st;
 
+    setup.clock = nj_clock_system();
+    setup.gateways = &h->gateway;
+    setup.n_gateways = 1;
+    setup.observe = nj_bench_aside_observe;
+    setup.observe_ctx = h;
     h->inbox = nj_inbox_create();
     h->gateway =
         h->b->telegram

@@ -273,3 +273,19 @@ enum nj_status nj_env_config(const char *path, struct nj_config *out,
     nj_str_fini(&report);
     return st;
 }
+
+struct nj_referee_setup nj_env_trial(const struct nj_env *env)
+{
+    return (struct nj_referee_setup){.catalog = env->catalog,
+                                     .commands = env->commands,
+                                     .games = env->games,
+                                     .n_games = env->n_games,
+                                     .lang = "zh-CN",
+                                     .prefix = "#",
+                                     .host_prefix = "%",
+                                     .zone_min = 480,
+                                     .grace_ms = 600000,
+                                     .leave_ms = 259200000,
+                                     .idle_ms = 600000,
+                                     .test = true};
+}

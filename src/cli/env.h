@@ -14,7 +14,7 @@
 #include "command/parse.h"
 #include "config/options.h"
 #include "locale/catalog.h"
-#include "referee/archive.h"
+#include "referee/referee.h"
 
 #define NJ_ENV_GAMES_MAX 16
 
@@ -61,5 +61,12 @@ NJ_MUST_USE enum nj_status nj_env_game(const struct nj_env *env, const char *id,
 NJ_MUST_USE enum nj_status nj_env_config(const char *path,
                                          struct nj_config *out,
                                          struct nj_err *err);
+
+/*
+ * A referee that plays with these by the defaults of the options, its draws
+ * known: for scenarios, benchmarks and tests. Store, clock, gateways and pace
+ * are the caller's to set.
+ */
+struct nj_referee_setup nj_env_trial(const struct nj_env *env);
 
 #endif

@@ -12,8 +12,6 @@
 #include "gateway/memory/memory.h"
 
 #define BEGIN_MS  INT64_C(1760000000000)
-#define GRACE_MS  600000
-#define IDLE_MS   600000
 #define TURNS_MAX 20000 /* more without a rest: it never comes to one */
 
 /* --- what chats are told --- */
@@ -166,28 +164,15 @@ const char *nj_world_expand(const struct nj_world *w, const char *text)
 static enum nj_status start(struct nj_world *w)
 {
     static const char *const owners[] = {"qq:u:o", NULL};
-    struct nj_referee_setup setup = {
-        .clock = nj_clock_manual(&w->now_ms),
-        .catalog = w->env->catalog,
-        .commands = w->env->commands,
-        .games = w->env->games,
-        .n_games = w->env->n_games,
-        .n_gateways = 1,
-        .lang = "zh-CN",
-        .prefix = "#",
-        .host_prefix = "%",
-        .owners = owners,
-        .zone_min = 480,
-        .grace_ms = GRACE_MS,
-        .leave_ms = 259200000,
-        .idle_ms = IDLE_MS,
-        .test = true,
-        .test_seed = {{7}},
-        .observe = observe,
-        .observe_ctx = w,
-    };
+    struct nj_referee_setup setup = nj_env_trial(w->env);
     enum nj_status st = nj_store_open(&w->store, w->path, w->err);
 
+    setup.clock = nj_clock_manual(&w->now_ms);
+    setup.n_gateways = 1;
+    setup.owners = owners;
+    setup.test_seed = (struct nj_hash){{7}};
+    setup.observe = observe;
+    setup.observe_ctx = w;
     if (st != NJ_OK)
         return st;
     if (w->paced)

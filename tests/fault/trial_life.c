@@ -136,26 +136,13 @@ enum nj_status nj_trial_rest(struct trial *t, struct nj_err *err)
 static enum nj_status begin(struct trial *t, struct nj_err *err)
 {
     struct trial_life *life = &t->life;
-    struct nj_referee_setup setup = {
-        .clock = nj_clock_manual(&life->now_ms),
-        .catalog = t->env.catalog,
-        .commands = t->env.commands,
-        .games = t->env.games,
-        .n_games = t->env.n_games,
-        .gateways = &life->gateway,
-        .n_gateways = 1,
-        .lang = "zh-CN",
-        .prefix = "#",
-        .host_prefix = "%",
-        .zone_min = 480,
-        .grace_ms = 600000,
-        .leave_ms = 259200000,
-        .idle_ms = 600000,
-        .test = true,
-        .test_seed = {{7}},
-    };
+    struct nj_referee_setup setup = nj_env_trial(&t->env);
     enum nj_status st = nj_store_open(&life->store, t->path, err);
 
+    setup.clock = nj_clock_manual(&life->now_ms);
+    setup.gateways = &life->gateway;
+    setup.n_gateways = 1;
+    setup.test_seed = (struct nj_hash){{7}};
     if (st != NJ_OK)
         return st;
     turned(life);

@@ -76,26 +76,13 @@ static void run(struct day *d)
 static void start_referee(struct day *d)
 {
     struct nj_err err = {{0}};
-    const struct nj_referee_setup setup = {
-        .store = d->store,
-        .clock = nj_clock_manual(&d->now_ms),
-        .catalog = env.catalog,
-        .commands = env.commands,
-        .games = env.games,
-        .n_games = env.n_games,
-        .gateways = &d->gateway,
-        .n_gateways = 1,
-        .lang = "zh-CN",
-        .prefix = "#",
-        .host_prefix = "%",
-        .zone_min = 480,
-        .grace_ms = 600000,
-        .leave_ms = 259200000,
-        .idle_ms = 600000,
-        .test = true,
-        .test_seed = {{7}},
-    };
+    struct nj_referee_setup setup = nj_env_trial(&env);
 
+    setup.store = d->store;
+    setup.clock = nj_clock_manual(&d->now_ms);
+    setup.gateways = &d->gateway;
+    setup.n_gateways = 1;
+    setup.test_seed = (struct nj_hash){{7}};
     NJ_ASSERT(nj_referee_create(&setup, &d->referee, &err) == NJ_OK);
 }
 

@@ -18,28 +18,17 @@ static void ready(void *ctx)
 static void start(struct house *h)
 {
     struct nj_err err = {{0}};
-    struct nj_referee_setup setup = {
-        .store = h->store,
-        .clock = nj_clock_manual(&h->now_ms),
-        .catalog = h->env.catalog,
-        .commands = h->env.commands,
-        .games = h->games != NULL ? h->games : h->env.games,
-        .n_games = h->games != NULL ? h->n_games : h->env.n_games,
-        .gateways = h->both,
-        .n_gateways = NJ_COUNT(h->both),
-        .lang = "zh-CN",
-        .prefix = "#",
-        .host_prefix = "%",
-        .owners = h->owners,
-        .admissions = h->admissions,
-        .zone_min = 480,
-        .grace_ms = 600000,
-        .leave_ms = 259200000,
-        .idle_ms = 600000,
-        .test = true,
-        .test_seed = {{7}},
-    };
+    struct nj_referee_setup setup = nj_env_trial(&h->env);
 
+    setup.store = h->store;
+    setup.clock = nj_clock_manual(&h->now_ms);
+    setup.games = h->games != NULL ? h->games : h->env.games;
+    setup.n_games = h->games != NULL ? h->n_games : h->env.n_games;
+    setup.gateways = h->both;
+    setup.n_gateways = NJ_COUNT(h->both);
+    setup.owners = h->owners;
+    setup.admissions = h->admissions;
+    setup.test_seed = (struct nj_hash){{7}};
     if (h->paced)
         setup.pace = (struct nj_pace){1, 3, 12, 3};
     h->inbox = nj_inbox_create();

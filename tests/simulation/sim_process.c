@@ -98,28 +98,16 @@ static void observe(void *ctx, const char *chat, const struct nj_message *m)
 
 static enum nj_status start(struct sim *s, struct nj_err *err)
 {
-    struct nj_referee_setup setup = {
-        .clock = nj_clock_manual(&s->now_ms),
-        .catalog = s->env->catalog,
-        .commands = s->env->commands,
-        .games = s->env->games,
-        .n_games = s->env->n_games,
-        .gateways = s->list,
-        .n_gateways = SIM_GATEWAYS,
-        .lang = "zh-CN",
-        .prefix = "#",
-        .host_prefix = "%",
-        .pace = {1, 3, 12, 3},
-        .zone_min = 480,
-        .grace_ms = 600000,
-        .leave_ms = 259200000,
-        .idle_ms = 60000,
-        .test = true,
-        .observe = observe,
-        .observe_ctx = s,
-    };
+    struct nj_referee_setup setup = nj_env_trial(s->env);
     enum nj_status st = nj_store_open(&s->store, s->path, err);
 
+    setup.clock = nj_clock_manual(&s->now_ms);
+    setup.gateways = s->list;
+    setup.n_gateways = SIM_GATEWAYS;
+    setup.pace = (struct nj_pace){1, 3, 12, 3};
+    setup.idle_ms = 60000;
+    setup.observe = observe;
+    setup.observe_ctx = s;
     memcpy(&setup.test_seed, &s->seed, sizeof(s->seed));
     setup.store = s->store;
     if (st == NJ_OK)
