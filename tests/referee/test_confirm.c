@@ -4,49 +4,21 @@
  * that breaks.
  */
 #include "base/bug.h"
-#include "kit/house.h"
 #include "kit/nj_test.h"
+#include "kit/stage.h"
 #include "match/emit.h"
 #include "referee/referee_priv.h"
-
-/* The program's game, its powers to be changed by the test. */
-struct stage {
-    struct house h;
-    struct nj_game game;
-    struct nj_loaded_game loaded;
-};
 
 static void begin(struct stage *s, const char *name, nj_step *override,
                   const struct nj_power *powers)
 {
-    memset(s, 0, sizeof(*s));
-    house_open(&s->h, name);
-    s->loaded = s->h.env.games[0];
-    s->game = *s->loaded.game;
+    stage_open(s, name);
     if (override != NULL)
         s->game.override = override;
     if (powers != NULL)
         s->game.powers = powers;
-    s->loaded.game = &s->game;
-    house_games(&s->h, &s->loaded, 1);
-    house_group(&s->h, "opener", "#新游戏 漫漫长夜");
-    house_group(&s->h, "hugo", "#主持");
     house_private(&s->h, "hugo", "我");
-    house_private(&s->h, "ann", "我");
-    house_private(&s->h, "bob", "我");
-    house_group(&s->h, "ann", "#加入");
-    house_group(&s->h, "bob", "#加入");
-    house_group(&s->h, "opener", "#开始");
-    house_forget(&s->h);
-}
-
-static uint32_t seq(struct stage *s)
-{
-    struct nj_match_row row;
-    struct nj_err err = {{0}};
-
-    assert_int_equal(nj_match_load(s->h.store, 1, &row, &err), NJ_OK);
-    return row.seq;
+    stage_begin(s);
 }
 
 /* What he is to confirm is nobody else's to read, and not said aloud. */
@@ -57,7 +29,7 @@ static void a_host_out_of_reach_confirms_nothing(void **state)
 
     NJ_UNUSED(state);
     begin(&s, "confirm_reach", NULL, NULL);
-    before = seq(&s);
+    before = stage_seq(&s);
     nj_memory_fate(s.h.gateway, "qq:u:hugo", NJ_FATE_REFUSED, false);
     house_group(&s.h, "hugo", "%跳过 因 断线了");
     house_forget(&s.h);
@@ -65,12 +37,12 @@ static void a_host_out_of_reach_confirms_nothing(void **state)
     assert_non_null(house_heard(&s.h, "group", "主持指令要在私聊里确认"));
     assert_null(house_heard(&s.h, "group", "确认 "));
     assert_null(house_heard(&s.h, "hugo", "断线了"));
-    assert_int_equal(seq(&s), before);
+    assert_int_equal(stage_seq(&s), before);
     nj_memory_fate(s.h.gateway, "qq:u:hugo", NJ_FATE_SENT, false);
     house_private(&s.h, "hugo", "我");
     house_group(&s.h, "hugo", "%跳过 因 断线了");
     house_confirm(&s.h, "hugo");
-    assert_int_equal(seq(&s), before + 1);
+    assert_int_equal(stage_seq(&s), before + 1);
     house_close(&s.h);
 }
 
@@ -103,10 +75,10 @@ static void a_power_that_breaks_the_game_leaves_the_match_alone(void **state)
 
     NJ_UNUSED(state);
     begin(&s, "confirm_fault", breaks, NULL);
-    before = seq(&s);
+    before = stage_seq(&s);
     house_private(&s.h, "hugo", "%跳过 因 断线了");
     assert_non_null(house_heard(&s.h, "hugo", "试算时出了我的错"));
-    assert_int_equal(seq(&s), before);
+    assert_int_equal(stage_seq(&s), before);
     house_group(&s.h, "ann", "#赛况");
     assert_non_null(house_heard(&s.h, "group", "第 1 回合"));
     house_close(&s.h);
@@ -174,10 +146,10 @@ static void a_game_may_see_to_that_itself(void **state)
     NJ_UNUSED(state);
     begin(&s, "confirm_own", rules, secret_powers);
     s.game.own_secrets = true;
-    before = seq(&s);
+    before = stage_seq(&s);
     house_private(&s.h, "hugo", "%裁定 ann 在大厅 因 我看错了");
     house_confirm(&s.h, "hugo");
-    assert_int_equal(seq(&s), before + 1);
+    assert_int_equal(stage_seq(&s), before + 1);
     assert_null(house_heard(&s.h, "group", ""));
     assert_null(house_heard(&s.h, "ann", ""));
     house_close(&s.h);
@@ -190,10 +162,10 @@ static void what_a_game_does_not_list_is_not_done(void **state)
 
     NJ_UNUSED(state);
     begin(&s, "confirm_list", rules, secret_powers);
-    before = seq(&s);
+    before = stage_seq(&s);
     house_private(&s.h, "hugo", "%看 1 因 好奇");
     assert_non_null(house_heard(&s.h, "hugo", "没有这项主持权力"));
-    assert_int_equal(seq(&s), before);
+    assert_int_equal(stage_seq(&s), before);
     house_close(&s.h);
 }
 
@@ -205,17 +177,17 @@ static void a_move_is_taken_back(void **state)
 
     NJ_UNUSED(state);
     begin(&s, "confirm_undo", rules, secret_powers);
-    before = seq(&s);
+    before = stage_seq(&s);
     house_group(&s.h, "ann", "上");
     house_group(&s.h, "bob", "上");
-    assert_int_equal(seq(&s), before + 1);
+    assert_int_equal(stage_seq(&s), before + 1);
     house_group(&s.h, "ann", "#赛况");
     assert_non_null(house_heard(&s.h, "group", "↑"));
     house_private(&s.h, "ann", "撤销");
-    assert_int_equal(seq(&s), before + 2);
+    assert_int_equal(stage_seq(&s), before + 2);
     house_forget(&s.h);
     house_group(&s.h, "ann", "#赛况");
-    assert_int_equal(seq(&s), before + 2);
+    assert_int_equal(stage_seq(&s), before + 2);
     house_close(&s.h);
 }
 

@@ -1,70 +1,13 @@
 /* Words of a game: who may give its orders, where, and who is answered. */
-#include "kit/house.h"
 #include "kit/nj_test.h"
+#include "kit/stage.h"
 #include "referee/referee_priv.h"
-
-#define VERBS_MAX 24
-
-/* The program's game, its verbs to be changed by the test. */
-struct stage {
-    struct house h;
-    struct nj_game game;
-    struct nj_verb verbs[VERBS_MAX];
-    struct nj_loaded_game loaded;
-};
-
-static struct nj_verb *verb(struct stage *s, const char *name)
-{
-    size_t i = 0;
-
-    while (strcmp(s->verbs[i].name, name) != 0)
-        i++;
-    return &s->verbs[i];
-}
-
-static void open_stage(struct stage *s, const char *name)
-{
-    size_t n = 0;
-
-    memset(s, 0, sizeof(*s));
-    house_open(&s->h, name);
-    s->loaded = s->h.env.games[0];
-    s->game = *s->loaded.game;
-    for (; s->game.verbs[n].name != NULL; n++) {
-        assert_true(n + 1 < VERBS_MAX);
-        s->verbs[n] = s->game.verbs[n];
-    }
-    s->game.verbs = s->verbs;
-    s->loaded.game = &s->game;
-    house_games(&s->h, &s->loaded, 1);
-}
-
-static void begin(struct stage *s)
-{
-    house_group(&s->h, "opener", "#新游戏 漫漫长夜");
-    house_group(&s->h, "hugo", "#主持");
-    house_private(&s->h, "ann", "我");
-    house_private(&s->h, "bob", "我");
-    house_group(&s->h, "ann", "#加入");
-    house_group(&s->h, "bob", "#加入");
-    house_group(&s->h, "opener", "#开始");
-    house_forget(&s->h);
-}
-
-static uint32_t seq(struct stage *s)
-{
-    struct nj_match_row row;
-    struct nj_err err = {{0}};
-
-    assert_int_equal(nj_match_load(s->h.store, 1, &row, &err), NJ_OK);
-    return row.seq;
-}
 
 /* Nothing was applied; who asked heard that. */
 static void expect(struct stage *s, uint32_t before, const char *chat,
                    const char *part)
 {
-    assert_int_equal(seq(s), before);
+    assert_int_equal(stage_seq(s), before);
     assert_int_equal(nj_memory_count(s->h.gateway), 1);
     if (house_heard(&s->h, chat, part) == NULL)
         fail_msg("%s", nj_memory_get(s->h.gateway, 0)->text);
@@ -77,9 +20,9 @@ static void only_who_sits_gives_orders(void **state)
     uint32_t before;
 
     NJ_UNUSED(state);
-    open_stage(&s, "words_seat");
-    begin(&s);
-    before = seq(&s);
+    stage_open(&s, "words_seat");
+    stage_begin(&s);
+    before = stage_seq(&s);
     house_group(&s.h, "stranger", "#停止");
     expect(&s, before, "group", "不在");
     house_group(&s.h, "stranger", "停止"); /* ordinary talk */
@@ -89,7 +32,7 @@ static void only_who_sits_gives_orders(void **state)
     house_confirm(&s.h, "hugo");
     house_private(&s.h, "hugo", "%换人 2 电脑 因 掉线");
     house_confirm(&s.h, "hugo");
-    before = seq(&s);
+    before = stage_seq(&s);
     house_forget(&s.h);
     house_group(&s.h, "ann", "#停止"); /* a computer player has his seat */
     expect(&s, before, "group", "不在");
@@ -104,11 +47,11 @@ static void an_order_counts_only_where_it_may_be_given(void **state)
     uint32_t before;
 
     NJ_UNUSED(state);
-    open_stage(&s, "words_place");
-    verb(&s, "stop")->channel = NJ_CHANNEL_PRIVATE;
-    verb(&s, "hide")->channel = NJ_CHANNEL_GROUP;
-    begin(&s);
-    before = seq(&s);
+    stage_open(&s, "words_place");
+    stage_verb(&s, "stop")->channel = NJ_CHANNEL_PRIVATE;
+    stage_verb(&s, "hide")->channel = NJ_CHANNEL_GROUP;
+    stage_begin(&s);
+    before = stage_seq(&s);
     house_group(&s.h, "ann", "#停止");
     expect(&s, before, "ann", "私聊"); /* not in the group: UX-3.1 */
     house_private(&s.h, "ann", "隐匿");
@@ -117,7 +60,7 @@ static void an_order_counts_only_where_it_may_be_given(void **state)
     house_private(&s.h, "ann", "停止");
     house_private(&s.h, "bob", "停止");
     assert_null(house_heard(&s.h, "ann", "请在群里"));
-    assert_int_equal(seq(&s), before);
+    assert_int_equal(stage_seq(&s), before);
     house_forget(&s.h);
     house_group(&s.h, "ann", "#隐匿");
     house_group(&s.h, "bob", "#隐匿");
@@ -130,11 +73,11 @@ static void a_number_that_is_missing_is_asked_for(void **state)
     struct stage s;
 
     NJ_UNUSED(state);
-    open_stage(&s, "words_number");
-    verb(&s, "map")->args = "n";
-    begin(&s);
+    stage_open(&s, "words_number");
+    stage_verb(&s, "map")->args = "n";
+    stage_begin(&s);
     house_group(&s.h, "ann", "#地图");
-    expect(&s, seq(&s), "group", "数字");
+    expect(&s, stage_seq(&s), "group", "数字");
     house_close(&s.h);
 }
 
@@ -143,10 +86,10 @@ static void a_query_is_for_those_whom_the_game_answers(void **state)
     struct stage s;
 
     NJ_UNUSED(state);
-    open_stage(&s, "words_query");
-    begin(&s);
+    stage_open(&s, "words_query");
+    stage_begin(&s);
     house_group(&s.h, "stranger", "#墙");
-    expect(&s, seq(&s), "group", "不在");
+    expect(&s, stage_seq(&s), "group", "不在");
     house_group(&s.h, "stranger", "#赛况");
     assert_int_equal(nj_memory_count(s.h.gateway), 1);
     assert_null(house_heard(&s.h, "group", "不在"));
@@ -158,7 +101,7 @@ static void before_the_start_there_is_nothing_to_order(void **state)
     struct stage s;
 
     NJ_UNUSED(state);
-    open_stage(&s, "words_early");
+    stage_open(&s, "words_early");
     house_group(&s.h, "ann", "#新游戏 漫漫长夜");
     house_group(&s.h, "ann", "#加入");
     house_forget(&s.h);
@@ -179,9 +122,9 @@ static void a_game_without_a_status_says_nothing(void **state)
     struct stage s;
 
     NJ_UNUSED(state);
-    open_stage(&s, "words_status");
-    verb(&s, "status")->name = "state";
-    begin(&s);
+    stage_open(&s, "words_status");
+    stage_verb(&s, "status")->name = "state";
+    stage_begin(&s);
     house_group(&s.h, "ann", "#赛况");
     assert_int_equal(nj_memory_count(s.h.gateway), 0);
     house_private(&s.h, "ann", "我"); /* the shell's own line is left */
@@ -202,12 +145,12 @@ static void an_order_that_stands_has_one_receipt(void **state)
     uint32_t before;
 
     NJ_UNUSED(state);
-    open_stage(&s, "words_stands");
-    begin(&s);
+    stage_open(&s, "words_stands");
+    stage_begin(&s);
     house_private(&s.h, "ann", "托管");
     assert_non_null(house_heard(&s.h, "ann", "收据 1"));
     s.game.stands = stands;
-    before = seq(&s);
+    before = stage_seq(&s);
     house_forget(&s.h);
     house_private(&s.h, "ann", "托管");
     expect(&s, before, "ann", "收据 1");
