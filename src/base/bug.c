@@ -31,6 +31,7 @@ _Noreturn void nj_bug(const char *file, int line, const char *func,
     abort();
 }
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): a fault is written there */
 bool nj_bug_contain(void (*work)(void *ctx), void *ctx, char *where, size_t cap)
 {
     struct containment c = {.where = where, .cap = cap};

@@ -142,7 +142,9 @@ static void skip_spaces(struct text *t)
 
 static char lower(char c)
 {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+    if (c >= 'A' && c <= 'Z')
+        return (char)(c - 'A' + 'a');
+    return c;
 }
 
 /* Takes a word off the front; the words are lower case. */

@@ -327,7 +327,7 @@ static bool move_somewhere(struct nj_bench_house *h)
 {
     uint32_t i = pick(h);
     struct nj_bench_group *g;
-    int who;
+    int8_t who;
 
     if (i == h->n_groups)
         return false;

@@ -80,6 +80,7 @@ static bool run_child(struct nj_bench *b, const char *name, const char *out,
                       unsigned long *times)
 {
     int fds[2], status = -1;
+    char line[32];
     FILE *from;
     pid_t child;
     bool read_it;
@@ -92,7 +93,9 @@ static bool run_child(struct nj_bench *b, const char *name, const char *out,
         become(b, name, out, fds[1]);
     (void)close(fds[1]);
     from = fdopen(fds[0], "r");
-    read_it = from != NULL && fscanf(from, "%lu", times) == 1;
+    read_it = from != NULL && fgets(line, sizeof(line), from) != NULL;
+    if (read_it)
+        *times = strtoul(line, NULL, 10);
     if (from != NULL)
         (void)fclose(from);
     return child > 0 && waitpid(child, &status, 0) == child && status == 0 &&

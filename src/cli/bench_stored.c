@@ -41,7 +41,8 @@ static void make_records(struct stored *s)
         m = nj_bench_record_match(s->b, rec, false);
         for (uint32_t i = 0; i < rec->n; i++) {
             /* Played up to the moment at which the program ended. */
-            rec->in[i].at_ms = s->now_ms - DOWN_MS - 1000 * (rec->n - i);
+            rec->in[i].at_ms =
+                s->now_ms - DOWN_MS - INT64_C(1000) * (rec->n - i);
             rec->digest[i] = nj_match_apply(m, &rec->in[i])->digest;
         }
         s->timers[n] = (struct nj_str)NJ_STR_INIT(2047);

@@ -107,10 +107,10 @@ static bool test_seed(struct nj_program *p, const char *hex)
     size_t n = strlen(hex);
     struct nj_err err = {{0}};
 
-    if (n > 2 * NJ_HASH_BYTES)
+    if (n >= sizeof(full))
         return false;
     memset(full, '0', sizeof(full) - 1);
-    memcpy(full + 2 * NJ_HASH_BYTES - n, hex, n + 1);
+    memcpy(full + sizeof(full) - 1 - n, hex, n + 1);
     p->setup.test = true;
     return nj_hash_parse(full, &p->setup.test_seed, &err) == NJ_OK;
 }

@@ -190,7 +190,6 @@ static enum nj_status close_record(struct reader *r, const char *end)
 
     if (!r->in_record)
         return NJ_OK;
-    rec = &r->records[r->n_records];
     r->in_record = false;
     rec = &r->records[r->n_records];
     if (!r->ended)

@@ -126,7 +126,7 @@ void nj_silence_recover(struct nj_referee *r)
     char list[SILENT_MAX * ROW_BYTES] = "";
     char address[NJ_ADDRESS_MAX];
     struct nj_err err = {{0}};
-    long long since = 0;
+    char *rest = list;
     int n = 0;
     enum nj_status st =
         nj_setting_get(r->store, "", "silent", list, sizeof(list), &err);
@@ -134,8 +134,10 @@ void nj_silence_recover(struct nj_referee *r)
     r->n_silent = 0;
     if (st != NJ_ERR_NOT_FOUND && !nj_turn_ok(r, st, &err))
         return;
-    for (const char *p = list;
-         sscanf(p, "%63s %lld%n", address, &since, &n) == 2; p += n)
+    while (sscanf(rest, "%63s%n", address, &n) == 1) {
+        long long since = strtoll(rest + n, &rest, 10);
+
         if (nj_address_group_id(address) != NULL && since > 0)
             restore(r, address, since);
+    }
 }

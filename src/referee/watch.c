@@ -26,7 +26,7 @@
 #include "referee/turn.h"
 
 #define DELAY_MAX_MS 86400000
-#define LIST_BYTES   (NJ_WATCHERS_MAX * (NJ_ADDRESS_MAX + 1))
+#define LIST_BYTES   ((size_t)NJ_WATCHERS_MAX * (NJ_ADDRESS_MAX + 1))
 
 /* --- the store --- */
 
