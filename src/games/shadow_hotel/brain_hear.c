@@ -498,6 +498,12 @@ void nj_sh_brain_hear(void *scratch, const void *data, nj_seat me,
     struct hearing h = {.mind = scratch, .me = me, .msg = msg};
 
     (void)rng;
+    if (h.mind->recalled > 0) { /* read in the archive, not lived through */
+        h.mind->recalled--;
+        return;
+    }
+    if (strcmp(msg->key, "sh.memory") == 0)
+        h.mind->recalled = (uint32_t)nj_message_int(msg, "lines", 0);
     h.map = nj_sh_map_named(data, h.mind->map);
     NJ_ASSERT(h.map != NULL);
     if (strncmp(msg->key, "sh.err.", 7) == 0)

@@ -118,9 +118,11 @@ static void arrive(struct nj_match *m, nj_seat seat)
 
     NJ_ASSERT(who->room > 0);
     nj_sh_encounter(m, who->room, true);
-    if (who->life != SH_ACTIVE)
+    if (!nj_sh_is_present(s, seat))
         return;
     nj_sh_learn(s, seat, who->room);
+    if (who->life != SH_ACTIVE)
+        return;
     if (seat != s->shadow && s->seat[s->shadow].life == SH_REBIRTH &&
         s->seat[s->shadow].room == who->room)
         nj_sh_tell(m, seat, "sh.here.reborn", "SH-8.17", NJ_NO_ARGS);

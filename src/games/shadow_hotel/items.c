@@ -167,6 +167,7 @@ void nj_sh_put(struct nj_match *m, uint8_t item, enum sh_where where,
         it->at = 0;
 }
 
+/* What only the shadow may carry somebody else has from a host: it falls. */
 void nj_sh_drop_all(struct nj_match *m, nj_seat seat, uint8_t room)
 {
     const struct sh_state *s = nj_state_const(m);
@@ -174,7 +175,7 @@ void nj_sh_drop_all(struct nj_match *m, nj_seat seat, uint8_t room)
     NJ_ASSERT(room > 0);
     for (uint8_t i = 0; i < ALL; i++)
         if (s->item[i].where == SH_HELD && s->item[i].at == seat &&
-            nj_sh_is_droppable(nj_sh_kind(i)))
+            (seat != s->shadow || nj_sh_is_droppable(nj_sh_kind(i))))
             nj_sh_put(m, i, SH_IN_ROOM, room);
 }
 

@@ -341,9 +341,11 @@ static void tell_role(struct nj_match *m, const struct sh_state *s,
                       nj_seat seat)
 {
     const struct sh_seat *who = &s->seat[seat];
+    const char *names[SH_SEATS_MAX];
     char items[256];
 
-    NJ_ASSERT(seat < s->n);
+    for (nj_seat i = 0; i < s->n; i++)
+        names[i] = nj_seat_name(m, i);
     nj_sh_items_held(m, seat, items);
     nj_sh_tell(
         m, seat, "sh.role", "SH-3.5",
@@ -351,15 +353,18 @@ static void tell_role(struct nj_match *m, const struct sh_state *s,
                 nj_sh_arg_room(m, "room", who->room),
                 nj_arg_int("pos", s->pos_of[who->room]),
                 nj_arg_int("steps", nj_sh_steps_of(s, seat)),
-                nj_arg_words("items", items)));
+                nj_arg_words("items", items),
+                nj_arg_texts("seats", names, s->n)));
     if (seat == s->brillo)
         nj_sh_album_tell(m);
 }
 
-/* SH-3.7. */
+/* SH-3.7. Roles come first: with them a seat hears the names. */
 static void tell_start(struct nj_match *m, const struct sh_state *s)
 {
     NJ_ASSERT(s->phase == 1);
+    for (nj_seat i = 0; i < s->n; i++)
+        tell_role(m, s, i);
     nj_sh_public(m, "sh.start_shadow",
                  NJ_ARGS(nj_sh_arg_name(m, "name", s->shadow)));
     nj_sh_public(m, "sh.phase",
@@ -367,8 +372,6 @@ static void tell_start(struct nj_match *m, const struct sh_state *s)
                          nj_arg_int("shadow_steps", s->opt.steps_shadow[0]),
                          nj_arg_int("other_steps", s->opt.steps_other[0])));
     nj_sh_public(m, "sh.start", NJ_NO_ARGS);
-    for (nj_seat i = 0; i < s->n; i++)
-        tell_role(m, s, i);
 }
 
 int nj_sh_start(struct nj_match *m, const struct nj_input *in)
