@@ -248,11 +248,23 @@ static void remove_folder(const struct play *p)
     (void)rmdir(p->dir);
 }
 
-static enum nj_status add_terminal(struct play *p, struct nj_err *err)
+/* No word of the game is meant for the group. */
+static bool is_private(const struct nj_game *g)
+{
+    const struct nj_verb *v = g->verbs;
+
+    while (v->name != NULL && !v->bare && v->channel != NJ_CHANNEL_GROUP)
+        v++;
+    return v->name == NULL;
+}
+
+static enum nj_status add_terminal(struct play *p, const struct nj_game *game,
+                                   struct nj_err *err)
 {
     struct nj_console_options o = {.name = "tty",
                                    .user = "you",
                                    .addressed = true,
+                                   .aside = is_private(game),
                                    .in = 0,
                                    .out = stdout};
     struct nj_gateway *g = NULL;
@@ -285,11 +297,11 @@ static enum nj_status play(struct play *p, struct nj_err *err)
                        p->lang);
     if (!write_lines(p, game->game))
         return nj_fail(err, NJ_ERR_BAD_INPUT, "see nightjar play --help");
-    st = add_terminal(p, err);
+    st = add_terminal(p, game->game, err);
     if (st != NJ_OK)
         return st;
     nj_log_set_level(NJ_LOG_ERROR); /* the terminal is for the match */
-    print_text(p, "play.intro", NJ_NO_ARGS);
+    print_text(p, "play.intro", NJ_ARGS(nj_arg_word("game", game->game->id)));
     st = nj_program_start(&p->program, err);
     if (st == NJ_OK)
         st = nj_program_run(&p->program, next, p, err);

@@ -33,6 +33,7 @@ struct console {
     bool clock;
     bool echo;
     bool addressed;
+    bool aside;
     bool script; /* the input is no terminal */
     int in;
     FILE *out;
@@ -153,10 +154,10 @@ static void on_line(struct console *c, const char *text)
     echo_line(c, text);
     if (push_clock(c, text))
         return;
-    if (text[0] == '>')
-        push_message(c, text + 1 + strspn(text + 1, " "), false);
+    if (text[0] == '>' || (text[0] == '<' && c->aside))
+        push_message(c, text + 1 + strspn(text + 1, " "), text[0] == '<');
     else
-        push_message(c, text, true);
+        push_message(c, text, !c->aside);
 }
 
 /* Bad bytes become U+FFFD, so that what they stood in is still read. */
@@ -372,6 +373,7 @@ static struct console *console_create(const struct nj_console_options *o,
     c->clock = o->clock;
     c->echo = o->echo;
     c->addressed = o->addressed;
+    c->aside = o->aside;
     c->script = isatty(o->in) == 0;
     c->in = o->in;
     c->out = o->out;

@@ -2,7 +2,7 @@
  * One terminal as a group and everybody's private chats (design 7).
  *
  * Typed lines go to the group; a line that begins with '>' goes to the bot in
- * private; "=name" makes the lines behind it somebody else's. What the bot
+ * private (or the other way round: see `aside`, with '<'); "=name" makes the lines behind it somebody else's. What the bot
  * says is printed with its chat in front: [group], or [you], or [name] for a
  * person other than the one who speaks now.
  */
@@ -21,6 +21,7 @@ struct nj_console_options {
     bool clock;       /* lines such as "+24h" move the test clock */
     bool echo;        /* print typed lines: for scripts */
     bool addressed;   /* every line is for the bot: no prefix is needed */
+    bool aside;       /* lines are private but those that begin with '<' */
     int in;           /* a descriptor, not closed */
     FILE *out;        /* not closed */
 };

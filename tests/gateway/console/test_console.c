@@ -19,10 +19,11 @@ struct fixture {
     struct nj_event *taken; /* not looked at yet */
 };
 
-static int begin(void **state)
+static int begin_with(void **state, bool aside)
 {
     struct fixture *f = calloc(1, sizeof(*f));
-    struct nj_console_options o = {.name = "tty",
+    struct nj_console_options o = {.aside = aside,
+                                   .name = "tty",
                                    .user = "you",
                                    .others = true,
                                    .clock = true,
@@ -40,6 +41,16 @@ static int begin(void **state)
     assert_int_equal(f->g->ops->start(f->g, &err), NJ_OK);
     *state = f;
     return 0;
+}
+
+static int begin(void **state)
+{
+    return begin_with(state, false);
+}
+
+static int begin_aside(void **state)
+{
+    return begin_with(state, true);
 }
 
 static int end(void **state)
@@ -130,6 +141,17 @@ static void typed_lines_go_where_they_should(void **state)
     nj_event_destroy(next_of(f, NJ_EVENT_STOP));
     assert_string_equal(f->printed, "you: #help\nyou: > to the bot\n"
                                     "夜莺1: 上\n夜莺1: >右\n");
+}
+
+static void lines_may_be_private_unless_they_say_so(void **state)
+{
+    struct fixture *f = *state;
+
+    nj_event_destroy(next_of(f, NJ_EVENT_UP));
+    type(f, "go 22\n< #map\n>end\n");
+    nj_event_destroy(expect_message(f, "tty:u:you", "tty:u:you", "go 22"));
+    nj_event_destroy(expect_message(f, "tty:g:1", "tty:u:you", "#map"));
+    nj_event_destroy(expect_message(f, "tty:u:you", "tty:u:you", "end"));
 }
 
 static void the_clock_moves_by_lines(void **state)
@@ -241,6 +263,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(typed_lines_go_where_they_should, begin,
                                         end),
+        cmocka_unit_test_setup_teardown(lines_may_be_private_unless_they_say_so,
+                                        begin_aside, end),
         cmocka_unit_test_setup_teardown(the_clock_moves_by_lines, begin, end),
         cmocka_unit_test_setup_teardown(what_is_said_shows_its_chat, begin,
                                         end),
