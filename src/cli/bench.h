@@ -30,6 +30,7 @@ struct nj_bench {
     uint32_t matches;  /* stored ones of P7 */
     bool valgrind;     /* callgrind is there and wanted */
     bool telegram;     /* people of a house write there */
+    bool pictures;     /* a house draws them */
     const char *limit; /* NULL, or the only figure wanted: "P5" */
     const char *option, *word; /* of recorded matches; NULL: all as usual */
     char self[1024];           /* this program */
@@ -108,6 +109,7 @@ struct nj_bench_house {
     struct nj_inbox *inbox;
     struct nj_gateway *gateway;
     struct nj_referee *referee;
+    struct nj_studio *studio; /* NULL: no pictures */
     struct nj_bench_group *groups;
     uint32_t n_groups, next;
     uint64_t texts, messages; /* sent; said by matches */
@@ -135,6 +137,11 @@ void nj_bench_house_say(struct nj_bench_house *h, uint32_t group, int who,
                         bool in_group, const char *text);
 /* Turns until nothing is left to do. */
 NJ_MUST_USE enum nj_status nj_bench_house_rest(struct nj_bench_house *h,
+                                               struct nj_err *err);
+/* Whose turn it is in that group ends it. */
+void nj_bench_house_move(struct nj_bench_house *h, uint32_t group);
+/* What has arrived is one turn of the referee. */
+NJ_MUST_USE enum nj_status nj_bench_house_turn(struct nj_bench_house *h,
                                                struct nj_err *err);
 /* `n` turns ended by whose turn it is, `flight` at a time, each in another
  * group. */
@@ -187,7 +194,7 @@ struct nj_match *nj_bench_record_match(struct nj_bench *b,
 typedef enum nj_status nj_bench_figure(struct nj_bench *b, struct nj_err *err);
 nj_bench_figure nj_bench_chain, nj_bench_telegram, nj_bench_engine,
     nj_bench_memory, nj_bench_stored, nj_bench_start, nj_bench_pictures,
-    nj_bench_binary, nj_bench_crowd;
+    nj_bench_delay, nj_bench_binary, nj_bench_crowd;
 
 /* Prepares the loop and runs it by nj_bench_count(). */
 enum nj_status nj_bench_loop_command(struct nj_bench *b, uint32_t *times,

@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "cli/bench.h"
+#include "render/studio.h"
 
 #define GROUP_FIRST 1000
 #define USER_FIRST  1000000
@@ -88,6 +89,18 @@ void nj_bench_remove(const char *path)
     }
 }
 
+static void pictures_ready(void *ctx)
+{
+    nj_inbox_push(ctx, nj_event_create(NJ_EVENT_PICTURE, 0));
+}
+
+/* Drawn on a thread of their own, as in `serve`. */
+static void open_studio(struct nj_bench_house *h)
+{
+    h->gateway->can |= NJ_CAN_PICTURE;
+    h->studio = nj_studio_create(pictures_ready, h->inbox);
+}
+
 enum nj_status nj_bench_house_start(struct nj_bench_house *h,
                                     struct nj_err *err)
 {
@@ -104,6 +117,9 @@ enum nj_status nj_bench_house_start(struct nj_bench_house *h,
         h->b->telegram
             ? nj_bench_telegram_create(h->inbox, nj_bench_aside_sent, h)
             : nj_bench_wire_create(h->inbox, nj_bench_aside_sent, h);
+    if (h->b->pictures)
+        open_studio(h);
+    setup.studio = h->studio;
     st = nj_store_open(&h->store, h->path, err);
     setup.store = h->store;
     if (st == NJ_OK)
@@ -115,12 +131,14 @@ enum nj_status nj_bench_house_start(struct nj_bench_house *h,
 
 void nj_bench_house_stop(struct nj_bench_house *h)
 {
+    nj_studio_destroy(h->studio);
     nj_referee_destroy(h->referee);
     nj_store_close(h->store);
     if (h->gateway != NULL)
         h->gateway->ops->destroy(h->gateway);
     if (h->inbox != NULL)
         nj_inbox_destroy(h->inbox);
+    h->studio = NULL;
     h->referee = NULL;
     h->store = NULL;
     h->gateway = NULL;
@@ -153,7 +171,7 @@ void nj_bench_house_close(struct nj_bench_house *h)
 
 /* --- turns --- */
 
-static enum nj_status turn(struct nj_bench_house *h, struct nj_err *err)
+enum nj_status nj_bench_house_turn(struct nj_bench_house *h, struct nj_err *err)
 {
     return nj_referee_turn(h->referee, nj_inbox_take(h->inbox, 0), err);
 }
@@ -323,17 +341,21 @@ static uint32_t pick(struct nj_bench_house *h)
     return h->n_groups;
 }
 
+void nj_bench_house_move(struct nj_bench_house *h, uint32_t group)
+{
+    const struct nj_bench_group *g = &h->groups[group];
+    int8_t who = g->who[g->turn & 1];
+
+    nj_bench_house_say(h, group, who < 0 ? 0 : who, true, "停止");
+}
+
 static bool move_somewhere(struct nj_bench_house *h)
 {
     uint32_t i = pick(h);
-    struct nj_bench_group *g;
-    int8_t who;
 
     if (i == h->n_groups)
         return false;
-    g = &h->groups[i];
-    who = g->who[g->turn & 1];
-    nj_bench_house_say(h, i, who < 0 ? 0 : who, true, "停止");
+    nj_bench_house_move(h, i);
     return true;
 }
 
@@ -347,7 +369,7 @@ enum nj_status nj_bench_house_moves(struct nj_bench_house *h, uint32_t n,
             if (!move_somewhere(h))
                 return nj_fail(err, NJ_ERR_MISMATCH,
                                "all matches ended after %u moves", done);
-        st = turn(h, err);
+        st = nj_bench_house_turn(h, err);
         if (st != NJ_OK)
             return st;
     }

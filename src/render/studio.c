@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "base/bug.h"
 #include "base/log.h"
@@ -209,11 +210,15 @@ static struct nj_commission *next_asked(struct nj_studio *s)
     return c;
 }
 
+#define BEHIND 10 /* nice: where cores are few, answers come first */
+
 static void *run(void *ctx)
 {
     struct nj_studio *s = ctx;
     struct nj_commission *c;
 
+    /* 0 is the calling thread here, and no other. */
+    (void)setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + BEHIND);
     while ((c = next_asked(s)) != NULL) {
         make(s, c);
         (void)pthread_mutex_lock(&s->lock);

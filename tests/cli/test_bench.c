@@ -53,6 +53,8 @@ static void all_figures_are_there(void **state)
         assert_non_null(strstr(table, start));
     }
     assert_non_null(strstr(table, "| CPU of one command on Telegram |"));
+    assert_non_null(
+        strstr(table, "| reply of one match, nothing drawn, p99 |"));
     row = strstr(table, "\n| P");
     for (; row != NULL; row = strstr(row + 1, "\n| P"))
         check_row(row + 1);

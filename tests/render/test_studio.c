@@ -2,6 +2,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "base/bug.h"
 #include "base/log.h"
@@ -16,9 +17,11 @@ static struct nj_format format;
 /* --- a game that draws, that waits, that fails --- */
 
 static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+static int nice_over_there;
 
 static void draw(const struct nj_message *msg, struct nj_canvas *c)
 {
+    nice_over_there = getpriority(PRIO_PROCESS, 0);
     if (strcmp(msg->key, "p.wait") == 0) {
         (void)pthread_mutex_lock(&gate);
         (void)pthread_mutex_unlock(&gate);
@@ -177,6 +180,23 @@ static void what_cannot_be_drawn_comes_back_empty(void **state)
     nj_studio_destroy(s);
 }
 
+/* On one core too: drawing takes what the loop leaves. */
+static void drawing_stands_behind_the_loop(void **state)
+{
+    struct bell bell;
+    struct nj_studio *s;
+    int here = getpriority(PRIO_PROCESS, 0);
+
+    NJ_UNUSED(state);
+    bell_init(&bell);
+    s = nj_studio_create(ring, &bell);
+    assert_true(nj_studio_ask(s, order("p.map", 1)));
+    nj_commission_destroy(next(s, &bell));
+    nj_studio_destroy(s);
+    assert_int_equal(getpriority(PRIO_PROCESS, 0), here);
+    assert_true(nice_over_there > here || here == 19);
+}
+
 /* The loop never waits: beyond the limit the answer is no. */
 static void a_full_queue_says_no(void **state)
 {
@@ -259,6 +279,7 @@ int main(void)
         cmocka_unit_test(pictures_come_in_the_order_of_asking),
         cmocka_unit_test(a_course_is_unpacked_over_there),
         cmocka_unit_test(what_cannot_be_drawn_comes_back_empty),
+        cmocka_unit_test(drawing_stands_behind_the_loop),
         cmocka_unit_test(a_full_queue_says_no),
         cmocka_unit_test(a_studio_at_rest_uses_nothing),
         cmocka_unit_test(a_fault_ends_pictures_only),
