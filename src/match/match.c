@@ -4,7 +4,6 @@
  */
 #include "match/match.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "match/match_priv.h"
@@ -311,74 +310,7 @@ const struct nj_outcome *nj_match_apply(struct nj_match *m,
     return &w->outcome;
 }
 
-/* --- looking --- */
-
-const struct nj_verb *nj_game_verb(const struct nj_game *g, const char *name)
-{
-    NJ_ASSERT(name != NULL);
-    for (const struct nj_verb *v = g->verbs; v->name != NULL; v++)
-        if (strcmp(v->name, name) == 0)
-            return v;
-    return NULL;
-}
-
-const char *nj_game_edition(const struct nj_game *g, const char *name)
-{
-    NJ_ASSERT(g->editions != NULL);
-    for (size_t i = 0; g->editions[i] != NULL; i++)
-        if (strcmp(g->editions[i], name) == 0)
-            return g->editions[i];
-    return NULL;
-}
-
-bool nj_game_has_editions(const struct nj_game *g)
-{
-    NJ_ASSERT(g->editions[0] != NULL);
-    return g->editions[1] != NULL;
-}
-
-void nj_match_query(const struct nj_match *m, struct nj_query *q)
-{
-    const struct nj_verb *verb = nj_game_verb(m->game, q->verb);
-
-    NJ_ASSERT(verb != NULL);
-    NJ_ASSERT(verb->query != NULL);
-    NJ_ASSERT(nj_args_fit(m, verb, q->args));
-    NJ_ASSERT(q->asker == NJ_SEAT_NONE || q->asker < m->c.n_seats);
-    NJ_ASSERT(q->asker != NJ_SEAT_NONE || verb->bystander);
-    q->answers = NULL;
-    q->last = NULL;
-    verb->query(m, q);
-}
-
-const struct nj_power *nj_game_power(const struct nj_game *g, const char *verb)
-{
-    NJ_ASSERT(verb != NULL);
-    for (const struct nj_power *p = g->powers; p != NULL && p->verb != NULL;
-         p++)
-        if (strcmp(p->verb, verb) == 0)
-            return p;
-    return NULL;
-}
-
-bool nj_match_preview(const struct nj_match *m, struct nj_query *q)
-{
-    const struct nj_power *p = nj_game_power(m->game, q->verb);
-    char key[64];
-
-    NJ_ASSERT(q->asker == NJ_SEAT_NONE);
-    q->answers = NULL;
-    q->last = NULL;
-    if (p == NULL)
-        return false;
-    if (p->preview != NULL) {
-        p->preview(m, q);
-        return true;
-    }
-    (void)snprintf(key, sizeof(key), "%s.would.%s", m->game->prefix, q->verb);
-    nj_answer(q, nj_arena_copy(q->arena, key, strlen(key)), "", q->args);
-    return true;
-}
+/* --- the source of earlier inputs --- */
 
 void nj_match_own_source(struct nj_match *m, nj_input_source *source, void *ctx,
                          void (*end)(void *ctx))
@@ -394,74 +326,4 @@ void nj_match_own_source(struct nj_match *m, nj_input_source *source, void *ctx,
 void nj_match_set_source(struct nj_match *m, nj_input_source *source, void *ctx)
 {
     nj_match_own_source(m, source, ctx, NULL);
-}
-
-const struct nj_game *nj_match_game(const struct nj_match *m)
-{
-    return m->game;
-}
-
-bool nj_match_over(const struct nj_match *m)
-{
-    return m->c.over;
-}
-
-uint32_t nj_match_seq(const struct nj_match *m)
-{
-    return m->seq;
-}
-
-const struct nj_hash *nj_match_digest(const struct nj_match *m)
-{
-    return &m->digest;
-}
-
-uint64_t nj_match_draws(const struct nj_match *m)
-{
-    return m->c.rng.draws;
-}
-
-bool nj_match_misscripted(const struct nj_match *m)
-{
-    return m->c.rng.misscripted;
-}
-
-nj_seat nj_match_seat_of(const struct nj_match *m, uint8_t join)
-{
-    NJ_ASSERT(join < m->c.n_seats);
-    for (nj_seat s = 0; s < m->c.n_seats; s++)
-        if (m->c.join_of[s] == join)
-            return s;
-    NJ_UNREACHABLE();
-}
-
-uint8_t nj_match_join_of(const struct nj_match *m, nj_seat seat)
-{
-    NJ_ASSERT(seat < m->c.n_seats);
-    return m->c.join_of[seat];
-}
-
-nj_seat_set nj_match_awaited(const struct nj_match *m)
-{
-    NJ_ASSERT(m->work == NULL);
-    if (m->game->awaited == NULL || m->c.over || !m->c.started)
-        return 0;
-    return m->game->awaited(m);
-}
-
-nj_seat_set nj_match_out(const struct nj_match *m)
-{
-    return m->c.out;
-}
-
-size_t nj_match_bytes(const struct nj_match *m)
-{
-    NJ_ASSERT(m->bytes > 0);
-    return m->bytes + nj_base_bytes(m);
-}
-
-void nj_match_state(const struct nj_match *m, struct nj_str *out)
-{
-    NJ_ASSERT(m->game->state != NULL);
-    m->game->state(m, out);
 }
