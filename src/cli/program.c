@@ -6,110 +6,10 @@
 #include "base/bug.h"
 #include "base/log.h"
 #include "cli/cli.h"
-#include "cli/menu.h"
-#include "config/embed.h"
-#include "config/secret.h"
-#include "gateway/console/console.h"
-#include "gateway/onebot/onebot.h"
-#include "gateway/telegram/telegram.h"
+#include "cli/texts.h"
 
 #define TEST_CLOCK_START_MS 1760000000000
 #define FLUSH_MS            2000
-#define RULES_MAX           64
-#define UPLOAD_MS           60000
-#define TOKEN_REFUSED_MS    300000 /* before a refused token is tried again */
-#define CONFLICT_MS         60000
-
-/* --- rules for players, kept as long as the process --- */
-
-struct rules {
-    char name[96];
-    struct nj_blob blob;
-};
-static struct rules rules[RULES_MAX];
-static uint32_t n_rules;
-
-static const char *rules_text(void *ctx, const char *game, const char *lang)
-{
-    const struct nj_program *p = ctx;
-    struct nj_err err = {{0}};
-    struct rules *r;
-    char name[96];
-
-    (void)snprintf(name, sizeof(name), "locales/rules/%s/%s.md", game, lang);
-    for (uint32_t i = 0; i < n_rules; i++)
-        if (strcmp(rules[i].name, name) == 0)
-            return rules[i].blob.text;
-    if (n_rules == RULES_MAX)
-        return NULL;
-    r = &rules[n_rules];
-    if (nj_embed_read(p->env.data_dir, name, &r->blob, &err) != NJ_OK)
-        return NULL;
-    (void)snprintf(r->name, sizeof(r->name), "%s", name);
-    n_rules++;
-    return r->blob.text;
-}
-
-/* --- scenarios, as worked examples --- */
-
-struct cases {
-    char game[32];
-    struct nj_str text; /* all files of the game */
-    const char *data_dir;
-};
-static struct cases cases[NJ_ENV_GAMES_MAX];
-static uint32_t n_cases;
-
-static enum nj_status add_cases(void *ctx, const char *name, struct nj_err *err)
-{
-    struct cases *c = ctx;
-    struct nj_blob blob = {0};
-    enum nj_status st = nj_embed_read(c->data_dir, name, &blob, err);
-
-    if (st == NJ_OK) {
-        nj_str_add(&c->text, blob.text, blob.len);
-        nj_str_puts(&c->text, "\n\n");
-    }
-    nj_blob_fini(&blob);
-    return st;
-}
-
-/* Folders write `_` for the `-` of a game's id. */
-static const char *cases_text(void *ctx, const char *game)
-{
-    const struct nj_program *p = ctx;
-    struct nj_err err = {{0}};
-    struct cases *c;
-    char prefix[64];
-
-    for (uint32_t i = 0; i < n_cases; i++)
-        if (strcmp(cases[i].game, game) == 0)
-            return cases[i].text.p;
-    if (n_cases == NJ_COUNT(cases))
-        return NULL;
-    c = &cases[n_cases];
-    c->text = (struct nj_str)NJ_STR_INIT(NJ_FILE_MAX);
-    c->data_dir = p->env.data_dir;
-    (void)snprintf(c->game, sizeof(c->game), "%s", game);
-    (void)snprintf(prefix, sizeof(prefix), "tests/scenarios/%s/", game);
-    for (char *q = prefix + strlen("tests/scenarios/"); *q != '\0'; q++)
-        if (*q == '-')
-            *q = '_';
-    if (nj_embed_each(prefix, ".txt", add_cases, c, &err) != NJ_OK) {
-        nj_str_fini(&c->text);
-        return NULL;
-    }
-    n_cases++;
-    return c->text.p;
-}
-
-static void free_rules(void)
-{
-    while (n_cases > 0)
-        nj_str_fini(&cases[--n_cases].text);
-    while (n_rules > 0)
-        nj_blob_fini(&rules[--n_rules].blob);
-}
 
 /* --- opening --- */
 
@@ -143,9 +43,9 @@ void nj_program_fill_setup(struct nj_program *p)
         .idle_ms = c->match_idle_ms,
         .owners = p->owners,
         .admissions = p->admissions,
-        .rules = rules_text,
-        .cases = cases_text,
-        .rules_ctx = p,
+        .rules = nj_texts_rules,
+        .cases = nj_texts_cases,
+        .rules_ctx = &p->env,
     };
 }
 
@@ -188,147 +88,6 @@ void nj_program_add(struct nj_program *p, struct nj_gateway *g)
 {
     NJ_ASSERT(p->n_gateways < NJ_PROGRAM_GATEWAYS_MAX);
     p->gateways[p->n_gateways++] = g;
-}
-
-/* An earlier gateway that listens at the same address. */
-static struct nj_gateway *beside(const struct nj_program *p,
-                                 const struct nj_config_gateway *c)
-{
-    const struct nj_config_gateway *o = p->config->gateways;
-
-    for (; o < c && c->listen[0] != '\0'; o++)
-        for (uint32_t i = 0; i < p->n_gateways; i++)
-            if (strcmp(o->listen, c->listen) == 0 &&
-                strcmp(p->gateways[i]->name, o->name) == 0)
-                return p->gateways[i];
-    return NULL;
-}
-
-static struct nj_admissions admissions_of(const struct nj_config_gateway *c)
-{
-    static const enum nj_admission friends[] = {
-        [NJ_FRIENDS_TABLES] = NJ_ADMIT_SOME,
-        [NJ_FRIENDS_ALL] = NJ_ADMIT_ALL,
-        [NJ_FRIENDS_NONE] = NJ_ADMIT_NONE};
-
-    static const enum nj_admission invites[] = {
-        [NJ_INVITES_OWNERS] = NJ_ADMIT_SOME,
-        [NJ_INVITES_ALL] = NJ_ADMIT_ALL,
-        [NJ_INVITES_NONE] = NJ_ADMIT_NONE};
-
-    return (struct nj_admissions){friends[c->friends], invites[c->invites]};
-}
-
-static enum nj_status make_onebot(struct nj_program *p,
-                                  const struct nj_config_gateway *c,
-                                  struct nj_gateway **g, struct nj_err *err)
-{
-    char token[NJ_TOKEN_MAX] = "";
-    struct nj_onebot_options o = {
-        .name = c->name,
-        .url = c->url,
-        .listen = c->listen[0] != '\0' ? c->listen : NULL,
-        .account = c->account,
-        .beside = beside(p, c),
-        .token = token,
-        .ping_ms = c->ping_ms,
-        .hangup_ms = c->hangup_ms,
-        .heartbeat_grace_ms = c->heartbeat_grace_ms,
-        .backoff_min_ms = c->backoff_ms[0],
-        .backoff_max_ms = c->backoff_ms[1],
-        .answer_ms = c->answer_ms,
-        .friend_min_ms = 1000,
-        .friend_max_ms = 3000,
-    };
-    enum nj_status st = nj_secret_token(c, token, sizeof(token), err);
-
-    p->admissions[p->n_gateways] = admissions_of(c);
-    if (st == NJ_OK)
-        st = nj_onebot_create(&o, (uint8_t)p->n_gateways, p->inbox, g, err);
-    nj_wipe(token, sizeof(token));
-    return st;
-}
-
-static enum nj_status make_telegram(struct nj_program *p,
-                                    const struct nj_config_gateway *c,
-                                    struct nj_gateway **g, struct nj_err *err)
-{
-    char token[NJ_TOKEN_MAX] = "";
-    struct nj_telegram_command menu[NJ_MENU_MAX];
-    struct nj_telegram_options o = {
-        .name = c->name,
-        .url = c->url,
-        .token = token,
-        .poll_s = c->poll_s,
-        .backoff_min_ms = c->backoff_ms[0],
-        .backoff_max_ms = c->backoff_ms[1],
-        .answer_ms = c->answer_ms,
-        .upload_ms = UPLOAD_MS,
-        .refused_ms = TOKEN_REFUSED_MS,
-        .conflict_ms = CONFLICT_MS,
-        .commands = menu,
-        .n_commands = nj_menu_fill(p->env.catalog, p->config->language, menu),
-    };
-    enum nj_status st = nj_secret_token(c, token, sizeof(token), err);
-
-    if (st == NJ_OK)
-        st = nj_offset_get(p->store, c->name, &o.offset, err);
-    if (st == NJ_OK)
-        st = nj_telegram_create(&o, (uint8_t)p->n_gateways, p->inbox, g, err);
-    nj_wipe(token, sizeof(token));
-    return st;
-}
-
-static enum nj_status make_console(struct nj_program *p,
-                                   const struct nj_config_gateway *c,
-                                   struct nj_gateway **g, struct nj_err *err)
-{
-    struct nj_console_options o = {.name = c->name,
-                                   .user = "you",
-                                   .others = true,
-                                   .clock = p->test_clock,
-                                   .in = 0,
-                                   .out = stdout};
-
-    return nj_console_create(&o, (uint8_t)p->n_gateways, p->inbox, g, err);
-}
-
-static bool only_console(const struct nj_config *c)
-{
-    for (size_t i = 0; i < c->gateway_count; i++)
-        if (c->gateways[i].kind != NJ_GATEWAY_CONSOLE)
-            return false;
-    return true;
-}
-
-static enum nj_status (*const make[NJ_GATEWAY_KINDS])(
-    struct nj_program *p, const struct nj_config_gateway *c,
-    struct nj_gateway **g, struct nj_err *err) = {
-    [NJ_GATEWAY_CONSOLE] = make_console,
-    [NJ_GATEWAY_ONEBOT] = make_onebot,
-    [NJ_GATEWAY_TELEGRAM] = make_telegram,
-};
-
-enum nj_status nj_program_connect(struct nj_program *p, struct nj_err *err)
-{
-    const struct nj_config *c = p->config;
-
-    for (size_t i = 0; i < c->gateway_count; i++) {
-        struct nj_gateway *g = NULL;
-        enum nj_status st =
-            make[c->gateways[i].kind](p, &c->gateways[i], &g, err);
-
-        if (st != NJ_OK)
-            return nj_fail_in(err, st, "gateways[%zu]", i);
-        nj_program_add(p, g);
-    }
-    if (only_console(c)) { /* nobody is annoyed by a quick terminal */
-        p->setup.private_proved = true;
-        p->setup.pace = (struct nj_pace){0};
-    } else {
-        nj_program_fill_paces(p);
-    }
-    return NJ_OK;
 }
 
 /* --- pictures --- */
@@ -454,7 +213,7 @@ void nj_program_close(struct nj_program *p)
     nj_service_close(&p->service);
     if (p->inbox != NULL)
         nj_inbox_destroy(p->inbox);
-    free_rules();
+    nj_texts_free();
     free(p->config);
     memset(p, 0, sizeof(*p));
 }

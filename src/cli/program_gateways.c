@@ -1,0 +1,158 @@
+/*
+ * The configured gateways of a program: made from what the configuration says
+ * of each.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/menu.h"
+#include "cli/program.h"
+#include "config/secret.h"
+#include "gateway/console/console.h"
+#include "gateway/onebot/onebot.h"
+#include "gateway/telegram/telegram.h"
+
+#define UPLOAD_MS        60000
+#define TOKEN_REFUSED_MS 300000 /* before a refused token is tried again */
+#define CONFLICT_MS      60000
+
+/* An earlier gateway that listens at the same address. */
+static struct nj_gateway *beside(const struct nj_program *p,
+                                 const struct nj_config_gateway *c)
+{
+    const struct nj_config_gateway *o = p->config->gateways;
+
+    for (; o < c && c->listen[0] != '\0'; o++)
+        for (uint32_t i = 0; i < p->n_gateways; i++)
+            if (strcmp(o->listen, c->listen) == 0 &&
+                strcmp(p->gateways[i]->name, o->name) == 0)
+                return p->gateways[i];
+    return NULL;
+}
+
+static struct nj_admissions admissions_of(const struct nj_config_gateway *c)
+{
+    static const enum nj_admission friends[] = {
+        [NJ_FRIENDS_TABLES] = NJ_ADMIT_SOME,
+        [NJ_FRIENDS_ALL] = NJ_ADMIT_ALL,
+        [NJ_FRIENDS_NONE] = NJ_ADMIT_NONE};
+
+    static const enum nj_admission invites[] = {
+        [NJ_INVITES_OWNERS] = NJ_ADMIT_SOME,
+        [NJ_INVITES_ALL] = NJ_ADMIT_ALL,
+        [NJ_INVITES_NONE] = NJ_ADMIT_NONE};
+
+    return (struct nj_admissions){friends[c->friends], invites[c->invites]};
+}
+
+static enum nj_status make_onebot(struct nj_program *p,
+                                  const struct nj_config_gateway *c,
+                                  struct nj_gateway **g, struct nj_err *err)
+{
+    char token[NJ_TOKEN_MAX] = "";
+    struct nj_onebot_options o = {
+        .name = c->name,
+        .url = c->url,
+        .listen = c->listen[0] != '\0' ? c->listen : NULL,
+        .account = c->account,
+        .beside = beside(p, c),
+        .token = token,
+        .ping_ms = c->ping_ms,
+        .hangup_ms = c->hangup_ms,
+        .heartbeat_grace_ms = c->heartbeat_grace_ms,
+        .backoff_min_ms = c->backoff_ms[0],
+        .backoff_max_ms = c->backoff_ms[1],
+        .answer_ms = c->answer_ms,
+        .friend_min_ms = 1000,
+        .friend_max_ms = 3000,
+    };
+    enum nj_status st = nj_secret_token(c, token, sizeof(token), err);
+
+    p->admissions[p->n_gateways] = admissions_of(c);
+    if (st == NJ_OK)
+        st = nj_onebot_create(&o, (uint8_t)p->n_gateways, p->inbox, g, err);
+    nj_wipe(token, sizeof(token));
+    return st;
+}
+
+static enum nj_status make_telegram(struct nj_program *p,
+                                    const struct nj_config_gateway *c,
+                                    struct nj_gateway **g, struct nj_err *err)
+{
+    char token[NJ_TOKEN_MAX] = "";
+    struct nj_telegram_command menu[NJ_MENU_MAX];
+    struct nj_telegram_options o = {
+        .name = c->name,
+        .url = c->url,
+        .token = token,
+        .poll_s = c->poll_s,
+        .backoff_min_ms = c->backoff_ms[0],
+        .backoff_max_ms = c->backoff_ms[1],
+        .answer_ms = c->answer_ms,
+        .upload_ms = UPLOAD_MS,
+        .refused_ms = TOKEN_REFUSED_MS,
+        .conflict_ms = CONFLICT_MS,
+        .commands = menu,
+        .n_commands = nj_menu_fill(p->env.catalog, p->config->language, menu),
+    };
+    enum nj_status st = nj_secret_token(c, token, sizeof(token), err);
+
+    if (st == NJ_OK)
+        st = nj_offset_get(p->store, c->name, &o.offset, err);
+    if (st == NJ_OK)
+        st = nj_telegram_create(&o, (uint8_t)p->n_gateways, p->inbox, g, err);
+    nj_wipe(token, sizeof(token));
+    return st;
+}
+
+static enum nj_status make_console(struct nj_program *p,
+                                   const struct nj_config_gateway *c,
+                                   struct nj_gateway **g, struct nj_err *err)
+{
+    struct nj_console_options o = {.name = c->name,
+                                   .user = "you",
+                                   .others = true,
+                                   .clock = p->test_clock,
+                                   .in = 0,
+                                   .out = stdout};
+
+    return nj_console_create(&o, (uint8_t)p->n_gateways, p->inbox, g, err);
+}
+
+static bool only_console(const struct nj_config *c)
+{
+    for (size_t i = 0; i < c->gateway_count; i++)
+        if (c->gateways[i].kind != NJ_GATEWAY_CONSOLE)
+            return false;
+    return true;
+}
+
+static enum nj_status (*const make[NJ_GATEWAY_KINDS])(
+    struct nj_program *p, const struct nj_config_gateway *c,
+    struct nj_gateway **g, struct nj_err *err) = {
+    [NJ_GATEWAY_CONSOLE] = make_console,
+    [NJ_GATEWAY_ONEBOT] = make_onebot,
+    [NJ_GATEWAY_TELEGRAM] = make_telegram,
+};
+
+enum nj_status nj_program_connect(struct nj_program *p, struct nj_err *err)
+{
+    const struct nj_config *c = p->config;
+
+    for (size_t i = 0; i < c->gateway_count; i++) {
+        struct nj_gateway *g = NULL;
+        enum nj_status st =
+            make[c->gateways[i].kind](p, &c->gateways[i], &g, err);
+
+        if (st != NJ_OK)
+            return nj_fail_in(err, st, "gateways[%zu]", i);
+        nj_program_add(p, g);
+    }
+    if (only_console(c)) { /* nobody is annoyed by a quick terminal */
+        p->setup.private_proved = true;
+        p->setup.pace = (struct nj_pace){0};
+    } else {
+        nj_program_fill_paces(p);
+    }
+    return NJ_OK;
+}
