@@ -1,0 +1,202 @@
+/*
+ * What several options must agree on.
+ */
+#include "config/agree.h"
+
+#include <string.h>
+
+#include "config/check.h"
+
+#define TELEGRAM_MINUTE 20 /* messages into one chat */
+#define TELEGRAM_ALL    30 /* a second, over all chats */
+
+/* --- one gateway --- */
+
+/* What is meant for other kinds is a misunderstanding. */
+static void check_kind(struct nj_config_reader *r, struct nj_json object,
+                       int kind)
+{
+    static const char *const lines[NJ_GATEWAY_KINDS] = {
+        "means nothing to a console", "means nothing to a OneBot program",
+        "means nothing to a Telegram bot"};
+    struct nj_json j = nj_json_first(object);
+
+    for (; nj_json_present(j); j = nj_json_next(j)) {
+        const struct nj_config_option *o =
+            nj_config_option_find(NJ_CONFIG_IN_GATEWAY, nj_json_name(j));
+
+        if (o != NULL && o->kinds != 0 && (o->kinds & 1u << kind) == 0)
+            nj_config_complain_at(r, j, lines[kind]);
+    }
+}
+
+static bool has_token(const struct nj_config_gateway *g)
+{
+    return g->token_env[0] != '\0' || g->token_file[0] != '\0';
+}
+
+static void check_token(struct nj_config_reader *r, struct nj_json object,
+                        const struct nj_config_gateway *g)
+{
+    if (g->token_env[0] != '\0' && g->token_file[0] != '\0')
+        nj_config_complain_at(
+            r, object, "'token_env' and 'token_file' exclude each other");
+}
+
+/* The platform's own limits hold even where the pace is everybody's. */
+static void limit_pace(struct nj_config_reader *r, struct nj_json object,
+                       struct nj_config_pacing *p)
+{
+    struct nj_json own = nj_json_opt(object, "pacing");
+
+    if (nj_json_present(own) &&
+        (p->per_minute > TELEGRAM_MINUTE || p->total_per_second > TELEGRAM_ALL))
+        nj_config_complain_at(
+            r, own,
+            "Telegram takes 20 messages a minute into one chat and 30 "
+            "a second in all");
+    if (p->per_minute > TELEGRAM_MINUTE)
+        p->per_minute = TELEGRAM_MINUTE;
+    if (p->total_per_second > TELEGRAM_ALL)
+        p->total_per_second = TELEGRAM_ALL;
+}
+
+void nj_agree_address(struct nj_config_reader *r, struct nj_json object,
+                      const struct nj_config_gateway *g)
+{
+    struct nj_json url = nj_json_opt(object, "url");
+
+    if (!nj_json_is_string(url))
+        return;
+    if (g->kind == NJ_GATEWAY_ONEBOT && !nj_check_url(g->url))
+        nj_config_complain_at(
+            r, url,
+            "expected ws:// or wss://, a host, a port and a path, no "
+            "token");
+    if (g->kind == NJ_GATEWAY_TELEGRAM && !nj_check_web(g->url))
+        nj_config_complain_at(
+            r, url,
+            "expected https:// or http://, a host, a port and a path, "
+            "no token");
+}
+
+static void check_telegram(struct nj_config_reader *r, struct nj_json object,
+                           struct nj_config_gateway *g)
+{
+    static const char server[] = "https://api.telegram.org";
+    struct nj_json url = nj_json_opt(object, "url");
+
+    if (!nj_json_present(url))
+        memcpy(g->url, server, sizeof(server));
+    if (!has_token(g))
+        nj_config_complain_at(
+            r, object, "a Telegram bot needs 'token_env' or 'token_file'");
+    check_token(r, object, g);
+    limit_pace(r, object, &g->pacing);
+}
+
+static void check_reverse(struct nj_config_reader *r, struct nj_json object,
+                          const struct nj_config_gateway *g, bool token)
+{
+    if (g->account[0] == '\0')
+        nj_config_complain_at(r, object, "'listen' needs 'account'");
+    if (!token && !nj_check_listen_loopback(g->listen))
+        nj_config_complain_at(
+            r, object,
+            "to be reached from another machine needs 'token_env' or"
+            " 'token_file'");
+}
+
+static void check_onebot(struct nj_config_reader *r, struct nj_json object,
+                         const struct nj_config_gateway *g)
+{
+    bool token = has_token(g);
+
+    if (g->url[0] == '\0' && g->listen[0] == '\0')
+        nj_config_complain_at(r, object, "'url' or 'listen' is missing");
+    if (g->url[0] != '\0' && g->listen[0] != '\0')
+        nj_config_complain_at(r, object,
+                              "'url' and 'listen' exclude each other");
+    if (g->listen[0] != '\0')
+        check_reverse(r, object, g, token);
+    else if (g->account[0] != '\0')
+        nj_config_complain_at(r, object, "'account' goes with 'listen'");
+    check_token(r, object, g);
+    if (g->url[0] != '\0' && !token && !nj_check_loopback(g->url))
+        nj_config_complain_at(
+            r, object,
+            "an address on another machine needs 'token_env' or"
+            " 'token_file'");
+    if (g->ping_ms >= g->hangup_ms)
+        nj_config_complain_at(r, object,
+                              "'hangup_ms' must be more than 'ping_ms'");
+}
+
+/* Two addresses with one port would be in each other's way. */
+static bool same_port(const char *a, const char *b)
+{
+    return a[0] != '\0' && b[0] != '\0' && strcmp(a, b) != 0 &&
+           strcmp(strchr(a, ':'), strchr(b, ':')) == 0;
+}
+
+static void check_neighbours(struct nj_config_reader *r, struct nj_json object,
+                             const struct nj_config_gateway *g)
+{
+    for (const struct nj_config_gateway *o = r->c->gateways; o < g; o++) {
+        if (g->name[0] != '\0' && strcmp(o->name, g->name) == 0)
+            nj_config_complain_at(r, object,
+                                  "another gateway has the same 'name'");
+        if (g->account[0] != '\0' && strcmp(o->account, g->account) == 0 &&
+            strcmp(o->listen, g->listen) == 0)
+            nj_config_complain_at(r, object,
+                                  "another gateway has the same 'account'");
+        if (same_port(o->listen, g->listen))
+            nj_config_complain_at(
+                r, object, "another gateway has the port with another address");
+        if (o->kind == NJ_GATEWAY_CONSOLE && g->kind == NJ_GATEWAY_CONSOLE)
+            nj_config_complain_at(r, object, "there is one terminal only");
+    }
+}
+
+void nj_agree_gateway(struct nj_config_reader *r, struct nj_json object,
+                      struct nj_config_gateway *g)
+{
+    check_kind(r, object, g->kind);
+    if (g->kind == NJ_GATEWAY_ONEBOT)
+        check_onebot(r, object, g);
+    else if (g->kind == NJ_GATEWAY_TELEGRAM)
+        check_telegram(r, object, g);
+    check_neighbours(r, object, g);
+}
+
+/* --- the whole file --- */
+
+static bool begins_with(const char *text, const char *start)
+{
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+static bool known_gateway(const struct nj_config *c, const char *owner)
+{
+    size_t n = strcspn(owner, ":");
+
+    for (size_t i = 0; i < c->gateway_count; i++)
+        if (strlen(c->gateways[i].name) == n &&
+            strncmp(c->gateways[i].name, owner, n) == 0)
+            return true;
+    return false;
+}
+
+void nj_agree_whole(struct nj_config_reader *r)
+{
+    const struct nj_config *c = r->c;
+    struct nj_json owner =
+        nj_json_first(nj_json_opt(nj_json_root(r->doc), "owners"));
+
+    if (begins_with(c->prefix, c->host_prefix) ||
+        begins_with(c->host_prefix, c->prefix))
+        nj_config_complain(r, "host_prefix: cannot be told from 'prefix'");
+    for (; nj_json_present(owner); owner = nj_json_next(owner))
+        if (!known_gateway(c, nj_json_text(owner, NJ_ADDRESS_MAX)))
+            nj_config_complain_at(r, owner, "no gateway has that name");
+}
