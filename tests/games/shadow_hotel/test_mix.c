@@ -798,6 +798,7 @@ static void act_clock(struct mix *x)
 static const char *ruling(struct mix *x)
 {
     static char text[160];
+    bool quiet;
     unsigned seat = (unsigned)below(x, x->n) + 1;
     unsigned room = (unsigned)below(x, SH_ROOMS_MAX) + 1;
     static const char *const sets[] = {
@@ -813,9 +814,10 @@ static const char *ruling(struct mix *x)
 
     switch (below(x, 12)) {
     case 0:
-        x->quiet = below(x, 4) == 0;
+        quiet = below(x, 8) == 0;
+        x->quiet = x->quiet || quiet;
         (void)snprintf(text, sizeof(text), "move %u %u%s", seat, room,
-                       x->quiet ? " quiet" : "");
+                       quiet ? " quiet" : "");
         break;
     case 1:
         (void)snprintf(text, sizeof(text), "give %u %s", seat, item(x));
