@@ -116,7 +116,7 @@ static void ask(struct nj_request *a, bool pause)
         nj_do_power(a);
         return;
     }
-    nj_recall(a->r, a->e);
+    nj_recall_read(a->r, a->e);
     mine = seats_of(a->e, a->who->address) & people_of(a->e);
     if (mine == 0)
         nj_reply(a, "shell.not_seated", NJ_NO_ARGS);

@@ -249,7 +249,7 @@ static void change(struct nj_referee *r, struct nj_entry *e,
     set_text(&s->name, who->name);
     set_text(&s->wanted, NULL);
     set_text(&s->why, NULL);
-    nj_recall(r, e);
+    nj_recall_read(r, e);
     e->agreed &= ~nj_bit(s->seat); /* that was another person's say */
     e->changed &= ~nj_bit(s->seat);
     nj_recall_keep(r, e);

@@ -120,7 +120,7 @@ static void on_changed(struct nj_referee *r, const struct nj_event *ev)
     e = match_heard(r, who, where);
     if (e == NULL)
         return;
-    nj_recall(r, e);
+    nj_recall_read(r, e);
     seat = nj_bit(nj_sitters_of(e, who->address)->seat);
     if ((e->changed & seat) != 0)
         return;

@@ -20,7 +20,7 @@ static void scope_of(const struct nj_entry *e, char out[SCOPE_BYTES])
     (void)snprintf(out, SCOPE_BYTES, "match:%lld", (long long)e->id);
 }
 
-void nj_recall(struct nj_referee *r, struct nj_entry *e)
+void nj_recall_read(struct nj_referee *r, struct nj_entry *e)
 {
     char scope[SCOPE_BYTES], text[TEXT_BYTES];
     struct nj_err err = {{0}};
