@@ -212,6 +212,8 @@ static enum nj_status apply(struct sim *s, struct nj_input *in,
 
     in->at_ms = s->now_ms;
     o = nj_match_apply(s->match, in);
+    if (o->refused && in->by == NJ_BY_COMPUTER && s->start.game->brain.late)
+        return NJ_OK; /* it is not asked again before something has happened */
     if (o->refused)
         return nj_fail(err, NJ_ERR_MISMATCH,
                        "input %u: '%s' of the computer player of seat %u is "

@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "games/long_night/long_night.h"
+#include "games/shadow_hotel/shadow_hotel.h"
 
 const struct nj_game *const nj_games[] = {
     &nj_long_night,
+    &nj_shadow_hotel,
     NULL,
 };
 

@@ -138,6 +138,8 @@ struct nj_brain_order {
 
 struct nj_brain {
     size_t scratch_size; /* zeroed at the start */
+    bool late; /* all act at the same time, so an order may come too late: its
+                * refusal is no fault */
     void (*hear)(void *scratch, const void *data, nj_seat me,
                  const struct nj_message *msg, struct nj_rng *rng);
     bool (*act)(const void *scratch, const void *data, nj_seat me,

@@ -114,7 +114,7 @@ static void configuration_is_read_again(void **state)
 {
     NJ_UNUSED(state);
     start();
-    ask("#新游戏", "开桌");
+    ask("#新游戏 漫漫长夜", "开桌");
     configure("\"prefix\": \"!\",");
     reload("config reloaded");
     ask("!帮助", "");
@@ -127,7 +127,7 @@ static void what_is_wrong_is_told_and_the_old_stays(void **state)
 
     NJ_UNUSED(state);
     start();
-    ask("#新游戏", "开桌");
+    ask("#新游戏 漫漫长夜", "开桌");
     configure("\"prefix\": \"letters\",");
     reload("config not_reloaded");
     ask("#赛况", "开桌");

@@ -78,8 +78,7 @@ static bool hand_is_full(const struct sh_mind *mind)
     return false;
 }
 
-/* Brillo breaks keys: where they lie, or from the hand. Which of both the
- * edition wants she finds out. */
+/* Brillo breaks keys: where they lie, or from the hand (SH-14.13). */
 static bool break_key(const struct sh_mind *mind, struct nj_rng *rng,
                       struct nj_brain_order *out)
 {
@@ -88,11 +87,11 @@ static bool break_key(const struct sh_mind *mind, struct nj_rng *rng,
         return false;
     if (nj_sh_mind_holds(mind, SH_KEY))
         return nj_sh_order_word(out, "break", "key");
-    if (!nj_sh_mind_sees(mind, SH_KEY))
+    if (!nj_sh_mind_sees(mind, SH_KEY) || nj_rng_below(rng, 4) == 0)
         return false;
-    if (!hand_is_full(mind) && nj_rng_below(rng, 2) == 0)
-        return nj_sh_order_word(out, "take", "key");
-    return nj_rng_below(rng, 2) == 0 && nj_sh_order_word(out, "break", "key");
+    if (mind->settled)
+        return nj_sh_order_word(out, "break", "key");
+    return !hand_is_full(mind) && nj_sh_order_word(out, "take", "key");
 }
 
 /* Points 3 and 4 of SH-16.2. */
@@ -232,7 +231,7 @@ bool nj_sh_brain_act(const void *scratch, const void *data, nj_seat me,
     NJ_ASSERT(map != NULL);
     if (mind->open != 0)
         return answer(mind, map, rng, out);
-    if (!mind->mine || mind->pos == 0)
+    if (!mind->mine || mind->gone || mind->waits || mind->pos == 0)
         return false;
     if (mind->orders < ORDERS_MAX &&
         (mind->role == SH_SHADOW ? nj_sh_shadow_order(mind, map, rng, out)

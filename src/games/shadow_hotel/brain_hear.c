@@ -146,6 +146,7 @@ static void hear_plan(struct hearing *h)
     for (uint8_t i = 0; i < mind->n_ways; i++)
         if (mind->room_at[mind->way[i]] != mind->way[i])
             return;
+    mind->settled = 1;
     for (uint8_t p = 1; p <= h->map->n; p++)
         if (mind->room_at[p] == 0)
             mind->room_at[p] = p;
@@ -161,6 +162,7 @@ static void hear_step(struct hearing *h)
     struct sh_mind *mind = h->mind;
 
     NJ_ASSERT(h->msg->args.n > 0);
+    mind->gone = 0; /* who sees a room is there */
     hear_place(h);
     hear_ways(h);
     hear_rooms(h, "ways");
@@ -219,9 +221,13 @@ static void hear_round(struct hearing *h)
                           mind->phase_steps > 0 ? mind->phase_steps : 3);
     mind->round = number(h, "begun");
     mind->mine = his == (mind->role == SH_SHADOW);
+    if (his && mind->role == SH_SHADOW)
+        mind->gone = 0; /* reborn (SH-8.16) */
     mind->orders = 0;
     mind->stamped = 0;
     mind->kicked = 0;
+    mind->turned = 0;
+    mind->waits = 0;
     mind->open = 0;
     NJ_ASSERT(mind->round <= SH_ROUNDS_MAX);
 }
@@ -304,8 +310,19 @@ static void hear_stamp(struct hearing *h)
     h->mind->orders++;
 }
 
+static void hear_wait(struct hearing *h)
+{
+    h->mind->waits = 1;
+}
+
+static void hear_go_on(struct hearing *h)
+{
+    h->mind->waits = 0;
+}
+
 static void hear_used(struct hearing *h)
 {
+    h->mind->turned = 1;
     if (h->mind->steps > 0)
         h->mind->steps--;
     h->mind->orders = (uint8_t)(h->mind->orders + 4);
@@ -344,7 +361,7 @@ static void hear_dying(struct hearing *h)
 {
     const uint16_t keeps = 1u << SH_PISTOL | 1u << SH_CROSS;
 
-    h->mind->mine = 0;
+    h->mind->gone = 1;
     h->mind->open = 0;
     h->mind->held &= keeps;
 }
@@ -470,6 +487,8 @@ void nj_sh_brain_hear(void *scratch, const void *data, nj_seat me,
         {"sh.broke", hear_broke},
         {"sh.act.done", hear_stamp},
         {"sh.used", hear_used},
+        {"sh.wait", hear_wait},
+        {"sh.wait_over", hear_go_on},
         {"sh.mic_ok", hear_mic},
         {"sh.turn.over", hear_over},
         {"sh.peek", hear_peek},

@@ -50,7 +50,7 @@ static bool turn_cube(const struct sh_mind *mind, const struct sh_map *map,
                       struct nj_brain_order *out)
 {
     NJ_ASSERT(map->n > 0);
-    return mind->steps > 0 && !mind->rotated &&
+    return mind->steps > 0 && !mind->rotated && !mind->turned &&
            mind->room == map->special[SH_CUBE_ROOM] &&
            nj_sh_order_word(out, "use", "cube");
 }

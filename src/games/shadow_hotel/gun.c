@@ -147,6 +147,7 @@ void nj_sh_gun_answer(struct nj_match *m, nj_seat holder, bool fire)
 {
     struct sh_state *s = nj_state(m);
     bool killable = holder != s->brillo || nj_sh_brillo_killable(s);
+    bool asked = (s->seat[holder].open & SH_P3) != 0;
 
     NJ_ASSERT(s->seat[s->shadow].life == SH_ACTIVE);
     NJ_ASSERT(s->seat[holder].room == s->seat[s->shadow].room);
@@ -156,6 +157,8 @@ void nj_sh_gun_answer(struct nj_match *m, nj_seat holder, bool fire)
         nj_sh_fire(m, holder, s->shadow);
     if (killable && s->seat[s->shadow].life == SH_ACTIVE)
         nj_sh_kill(m, holder, SH_BY_SHADOW);
+    if (asked)
+        nj_sh_wait_over(m);
     (void)nj_sh_step_end(m);
 }
 

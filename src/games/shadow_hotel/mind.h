@@ -13,11 +13,15 @@
 struct sh_mind {
     uint64_t shadow_at; /* positions where he may be, a bit each */
     char map[SH_NAME_BYTES];
-    uint8_t known;  /* it has been told its role */
-    uint8_t role;   /* enum sh_role */
-    uint8_t seats;  /* in the match */
-    uint8_t shadow; /* his seat + 1; 0: not found among the names */
-    uint8_t mine;   /* my round, and my turn is not over */
+    uint8_t known;   /* it has been told its role */
+    uint8_t role;    /* enum sh_role */
+    uint8_t seats;   /* in the match */
+    uint8_t shadow;  /* his seat + 1; 0: not found among the names */
+    uint8_t mine;    /* my round, and my turn is not over */
+    uint8_t gone;    /* dead, absent, or not yet reborn */
+    uint8_t waits;   /* he, for somebody\'s answer */
+    uint8_t settled; /* rooms lie where they belong: the classic house */
+    uint8_t turned;  /* the cube, in this round */
     uint8_t round, phase_steps;
     uint8_t orders; /* answers heard in this round */
     uint8_t pos, room, steps, stopped;

@@ -134,6 +134,15 @@ void nj_sh_ask_gun(struct nj_match *m, nj_seat holder)
         nj_sh_tell(m, s->shadow, "sh.wait", "SH-8.6", NJ_NO_ARGS);
 }
 
+void nj_sh_wait_over(struct nj_match *m)
+{
+    const struct sh_state *s = nj_state_const(m);
+
+    NJ_ASSERT(s->shadow < s->n);
+    if (s->seat[s->shadow].life == SH_ACTIVE && !shadow_waits(s))
+        nj_sh_tell(m, s->shadow, "sh.wait_over", "SH-8.6", NJ_NO_ARGS);
+}
+
 void nj_sh_ask_wake(struct nj_match *m, nj_seat seat)
 {
     const struct sh_state *s = nj_state_const(m);
@@ -147,13 +156,18 @@ void nj_sh_guns_check(struct nj_match *m)
 {
     struct sh_state *s = nj_state(m);
     const struct sh_seat *shadow = &s->seat[s->shadow];
+    bool dropped = false;
 
     NJ_ASSERT(s->shadow < s->n);
     for (nj_seat i = 0; i < s->n; i++)
         if ((s->seat[i].open & SH_P3) != 0 &&
             (s->seat[i].life != SH_ACTIVE || shadow->life != SH_ACTIVE ||
-             s->seat[i].room != shadow->room))
+             s->seat[i].room != shadow->room)) {
             nj_sh_prompt_drop(m, i, SH_P3);
+            dropped = true;
+        }
+    if (dropped)
+        nj_sh_wait_over(m);
 }
 
 /* --- offers (SH-5.26) --- */

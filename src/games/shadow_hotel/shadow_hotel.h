@@ -741,6 +741,8 @@ void nj_sh_ask_wake(struct nj_match *m, nj_seat seat); /* P5 */
 void nj_sh_offers_show(struct nj_match *m);
 /* A question that has lost its object: death, parting, reboot. Says nothing. */
 void nj_sh_prompt_drop(struct nj_match *m, nj_seat seat, uint8_t which);
+/* The shadow may act again, if nobody is asked any more. */
+void nj_sh_wait_over(struct nj_match *m);
 /* P3s that no longer hold (SH-8.6): holder or shadow dead, or parted. */
 void nj_sh_guns_check(struct nj_match *m);
 /* The oldest offer put to the seat: who made it, or NJ_SEAT_NONE. */

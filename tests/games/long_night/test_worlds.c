@@ -414,7 +414,8 @@ static const struct nj_game *leaky_game(void)
     game.verbs = verbs;
     game.picture = leaky_picture;
     game.awaited = leaky_awaited;
-    game.brain = (struct nj_brain){LN_MIND_BYTES + 16, leaky_hear, leaky_act};
+    game.brain =
+        (struct nj_brain){LN_MIND_BYTES + 16, false, leaky_hear, leaky_act};
     return &game;
 }
 
