@@ -81,29 +81,53 @@ bool nj_sh_mind_is_safe(const struct sh_mind *mind, const struct sh_map *map,
     return true;
 }
 
+/* Where each position leads, a bit per position: one look at all passages
+ * instead of one for every position. */
+static void all_ways(const struct sh_mind *mind, const struct sh_map *map,
+                     uint64_t ways[SH_PLACES])
+{
+    uint8_t seen[SH_WAYS_MAX];
+
+    memset(ways, 0, SH_PLACES * sizeof(*ways));
+    for (uint8_t i = 0; i < map->n_passages; i++) {
+        const struct sh_passage *p = &map->passage[i];
+
+        if (!believes_in(mind, p) || is_known_blocked(mind, p->a, p->b))
+            continue;
+        ways[p->a] |= UINT64_C(1) << p->b;
+        ways[p->b] |= UINT64_C(1) << p->a;
+    }
+    if (mind->pos == 0 || mind->n_ways == 0)
+        return;
+    ways[mind->pos] = 0;
+    for (uint8_t n = nj_sh_mind_next(mind, map, mind->pos, seen); n-- > 0;)
+        ways[mind->pos] |= UINT64_C(1) << seen[n];
+}
+
 void nj_sh_mind_distances(const struct sh_mind *mind, const struct sh_map *map,
                           uint8_t from, uint8_t out[SH_PLACES])
 {
-    uint8_t queue[SH_PLACES], next[SH_WAYS_MAX];
-    uint8_t head = 0, tail = 0;
+    uint64_t ways[SH_PLACES];
+    uint64_t edge = UINT64_C(1) << from;
+    uint64_t left = 0;
 
     NJ_ASSERT(from > 0 && from <= map->n);
+    all_ways(mind, map, ways);
     memset(out, UINT8_MAX, SH_PLACES);
-    out[from] = 0;
-    queue[tail++] = from;
-    while (head < tail) {
-        uint8_t at = queue[head++];
-        uint8_t n = nj_sh_mind_next(mind, map, at, next);
+    for (uint8_t p = 1; p <= map->n; p++)
+        if (p != from && nj_sh_mind_is_safe(mind, map, p))
+            left |= UINT64_C(1) << p;
+    for (uint8_t steps = 0; edge != 0; steps++) {
+        uint64_t next = 0;
 
-        for (uint8_t i = 0; i < n; i++) {
-            if (out[next[i]] != UINT8_MAX ||
-                !nj_sh_mind_is_safe(mind, map, next[i]))
-                continue;
-            out[next[i]] = (uint8_t)(out[at] + 1);
-            queue[tail++] = next[i];
-        }
+        for (uint8_t p = 1; p <= map->n; p++)
+            if ((edge >> p & 1) != 0) {
+                out[p] = steps;
+                next |= ways[p];
+            }
+        edge = next & left;
+        left &= ~edge;
     }
-    NJ_ASSERT(tail <= map->n);
 }
 
 uint8_t nj_sh_mind_towards(const struct sh_mind *mind, const struct sh_map *map,

@@ -3,6 +3,7 @@
  * script, in any case and width, with or without the dot in its name.
  */
 #include <string.h>
+#include <uchar.h>
 
 #include "base/bug.h"
 #include "base/utf8.h"
@@ -12,29 +13,20 @@
 
 /* Traditional forms of characters in the words of this game, each followed by
  * the simplified one. */
-static const char scripts[] =
-    "樓楼廳厅動动書书會会議议檔档經经辦办娛娱樂乐連连東东氣气廚厨間间層层"
-    "鑰钥電电絕绝緣缘彈弹槍枪鑽钻郵邮冊册幣币遠远鏡镜變变裝装開开鎖锁機机"
-    "關关爐炉牆墙麥麦風风覺觉結结階阶廣广報报點点誰谁著着圖图狀状態态數数"
-    "優优級级蘿萝務务園园臺台無无號号療疗溫温圓圆靈灵館馆殺杀記记錄录儲储"
-    "維维護护燈灯鍵键盤盘濕湿網网專专員员醫医藥药衛卫";
+static const char16_t scripts[] =
+    u"樓楼廳厅動动書书會会議议檔档經经辦办娛娱樂乐連连東东氣气廚厨間间層层"
+    u"鑰钥電电絕绝緣缘彈弹槍枪鑽钻郵邮冊册幣币遠远鏡镜變变裝装開开鎖锁機机"
+    u"關关爐炉牆墙麥麦風风覺觉結结階阶廣广報报點点誰谁著着圖图狀状態态數数"
+    u"優优級级蘿萝務务園园臺台無无號号療疗溫温圓圆靈灵館馆殺杀記记錄录儲储"
+    u"維维護护燈灯鍵键盤盘濕湿網网專专員员醫医藥药衛卫";
 
 static int32_t simplified(int32_t cp)
 {
-    const char *at = scripts;
-    size_t left = sizeof(scripts) - 1;
-
-    while (left > 0) {
-        int32_t from = 0;
-        int32_t to = 0;
-        size_t n = nj_utf8_next(at, left, &from);
-
-        n += nj_utf8_next(at + n, left - n, &to);
-        if (from == cp)
-            return to;
-        at += n;
-        left -= n;
-    }
+    if (cp < 0x4e00 || cp > 0x9fff)
+        return cp; /* not Chinese */
+    for (size_t i = 0; i + 2 < NJ_COUNT(scripts); i += 2)
+        if (scripts[i] == cp)
+            return scripts[i + 1];
     return cp;
 }
 
