@@ -57,7 +57,7 @@ static void join(char out[NJ_ADDRESS_MAX], const char *gateway, char kind,
     NJ_ASSERT(m > 0);
     NJ_ASSERT(n + m + 4 <= NJ_ADDRESS_MAX);
     NJ_ASSERT(strchr(gateway, ':') == NULL);
-    memcpy(out, gateway, n);
+    memcpy(out, gateway, n); /* NOLINT: its end comes with the id */
     out[n] = ':';
     out[n + 1] = kind;
     out[n + 2] = ':';

@@ -107,4 +107,28 @@ bool nj_tg_menu_fits(const struct nj_telegram_command *c);
 void nj_tg_menu_jobs(const struct nj_telegram_command *commands, size_t n,
                      struct nj_tg_jobs *out);
 
+/* --- calls.c --- */
+
+void nj_tg_tell(struct nj_telegram *tg, enum nj_event_kind kind,
+                const char *text);
+struct nj_tg_self nj_tg_self_of(const struct nj_telegram *tg);
+/* What was handed over is waiting now, or goes back while we are down. */
+void nj_tg_calls_take(struct nj_telegram *tg);
+/* Sends what may go now, as far as connections are free. */
+void nj_tg_calls_send(struct nj_telegram *tg, int64_t now_ms);
+/* A call has come to its end. */
+void nj_tg_calls_done(struct nj_telegram *tg, struct nj_tg_transfer *t,
+                      CURLcode code);
+/* What has not set out goes back: nobody knows for how long we are down. */
+void nj_tg_calls_give_back(struct nj_telegram *tg);
+/* The end: of what is still on its way nobody will hear. */
+void nj_tg_calls_lose(struct nj_telegram *tg);
+
+/* --- asking.c --- */
+
+/* Asks the next question, if it is time and none is open. */
+void nj_tg_asking_go(struct nj_telegram *tg, int64_t now_ms);
+/* It has come to its end. */
+void nj_tg_asking_done(struct nj_telegram *tg, CURLcode code);
+
 #endif

@@ -3,7 +3,8 @@
  * socket.
  *
  * Text goes in, values come out, so that all of it is tested and fuzzed with
- * files. What travels is in wire.c, when it travels in client.c.
+ * files. What travels is in wire.c, when it travels in calls.c and asking.c, on
+ * the thread of client.c.
  */
 #ifndef NJ_GATEWAY_TELEGRAM_TELEGRAM_PRIV_H
 #define NJ_GATEWAY_TELEGRAM_TELEGRAM_PRIV_H
