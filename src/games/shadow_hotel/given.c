@@ -7,6 +7,7 @@
  *                  by the alphabet, S
  *   round 3        odd rounds are the players'; all turns are fresh (1)
  *   phase 2        (1)
+ *   spawn          before round 0, who is in danger has been asked (SH-3.6)
  *   A@22           stands in room 22 (players in 41, the shadow in 33)
  *   A has torch,coin        item torch in 21        item cross gone
  *   block 13-22, block jump: the bear is in that passage
@@ -104,6 +105,13 @@ static bool given_round(struct sh_given *r)
     return true;
 }
 
+static bool given_spawn(struct sh_given *r)
+{
+    r->s->round = 0;
+    r->s->stage = SH_SPAWN;
+    return true;
+}
+
 static bool given_phase(struct sh_given *r)
 {
     if (!nj_sh_given_number(r, 3, &r->s->phase) || r->s->phase < 1)
@@ -196,7 +204,7 @@ static const struct {
     {"round", given_round},   {"phase", given_phase},
     {"pos", given_pos},       {"queue", given_queue},
     {"died", given_died},     {"meeting", given_meeting},
-    {"hosted", given_hosted},
+    {"hosted", given_hosted}, {"spawn", given_spawn},
 };
 
 static bool read_clause(struct sh_given *r, const char *name)
@@ -271,6 +279,21 @@ static void list_room(struct nj_match *m, uint8_t at)
     }
 }
 
+static void open_spawn(struct nj_match *m)
+{
+    struct sh_state *s = nj_state(m);
+    nj_seat_set endangered = 0;
+
+    NJ_ASSERT(s->stage == SH_SPAWN);
+    for (nj_seat k = 0; k < s->n; k++)
+        if (nj_sh_spawn_is_fatal(m, k, s->seat[k].room))
+            endangered |= nj_bit(k);
+    for (nj_seat k = 0; k < s->n; k++)
+        if ((endangered & nj_bit(k)) != 0)
+            s->seat[k].open |= SH_P1;
+    nj_timer_arm(m, "spawn", nj_option(m, "spawn_secs"));
+}
+
 void nj_sh_given_done(struct nj_match *m, int64_t at_ms)
 {
     struct sh_state *s = nj_state(m);
@@ -284,7 +307,10 @@ void nj_sh_given_done(struct nj_match *m, int64_t at_ms)
         list_room(m, i);
     for (nj_seat k = 0; k < s->n; k++)
         nj_sh_learn(s, k, s->seat[k].room);
-    (void)nj_sh_round_clock(m);
+    if (s->stage == SH_SPAWN)
+        open_spawn(m);
+    else
+        (void)nj_sh_round_clock(m);
     if (nj_sh_slot(s) != NJ_SEAT_NONE)
         nj_timer_arm(m, "turn", nj_option(m, "turn_secs"));
     nj_sh_assert(m);
