@@ -260,7 +260,7 @@ static void key_line(struct sh_state *s, enum sh_say line, uint8_t *said)
 /* The energy source has been moved for the first time (SH-7.20). */
 static void energy_moved(struct sh_state *s)
 {
-    NJ_ASSERT(s->fireplace);
+    NJ_ASSERT(s->stage == SH_RUNNING);
     if (s->energy_out)
         return;
     s->energy_out = 1;

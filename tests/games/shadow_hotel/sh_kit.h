@@ -118,15 +118,15 @@ static inline void kit_keep(struct kit *k, const struct nj_input *in,
 }
 
 /* Options as "key=value ..."; `computers`: join numbers as bits; `edition` is
- * told by its first letter: "c" or "L". */
-static inline struct kit *kit_new(const char *edition, uint8_t seats,
-                                  nj_seat_set computers, const char *options,
-                                  const struct nj_rng *rng)
+ * told by its first letter: "c" or "L". Names have a letter each. */
+static inline struct kit *kit_named(const char *edition, uint8_t seats,
+                                    const char *letters, nj_seat_set computers,
+                                    const char *options,
+                                    const struct nj_rng *rng)
 {
-    static const char *const names[] = {"A", "B", "C", "D", "E", "F", "G", "H",
-                                        "I", "J", "K", "L", "M", "N", "O", "P"};
     struct kit *k = nj_alloc(sizeof(*k));
     struct nj_match_seat list[SH_SEATS_MAX];
+    char names[SH_SEATS_MAX][2] = {{0}};
     struct nj_match_setup setup = {
         .game = &nj_shadow_hotel,
         .data = kit_map(),
@@ -140,14 +140,25 @@ static inline struct kit *kit_new(const char *edition, uint8_t seats,
     k->said = (struct nj_str)NJ_STR_INIT(1 << 24);
     k->now_ms = 1000000;
     kit_options(&setup.options, options);
-    for (uint8_t i = 0; i < seats; i++)
+    for (uint8_t i = 0; i < seats; i++) {
+        if (*letters >= 'A' && *letters <= 'Z')
+            names[i][0] = *letters++;
         list[i] = (struct nj_match_seat){.name = names[i],
                                          .computer = (computers >> i & 1) != 0,
                                          .join = i,
                                          .contribution = ""};
+    }
     k->m = nj_match_create(&setup);
     nj_match_set_source(k->m, kit_source, k);
     return k;
+}
+
+static inline struct kit *kit_new(const char *edition, uint8_t seats,
+                                  nj_seat_set computers, const char *options,
+                                  const struct nj_rng *rng)
+{
+    return kit_named(edition, seats, "ABCDEFGHIJKLMNOP", computers, options,
+                     rng);
 }
 
 static inline void kit_free(struct kit *k)
@@ -196,7 +207,8 @@ static inline struct kit *kit_start(const char *edition, uint8_t seats,
     return k;
 }
 
-/* A board by clauses parted by ';'; the dice are scripted: none. */
+/* A board by clauses parted by ';', of which "seats SABC" is the first; chance
+ * is the test stream. */
 static inline struct kit *kit_given(const char *edition, const char *options,
                                     const char *clauses)
 {
@@ -205,9 +217,10 @@ static inline struct kit *kit_given(const char *edition, const char *options,
     struct kit *k;
     char clause[200];
 
+    assert_memory_equal(clauses, "seats ", 6);
     nj_random_init();
     nj_rng_splitmix64(&rng, 1);
-    k = kit_new(edition, SH_SEATS_MAX, 0, options, &rng);
+    k = kit_named(edition, SH_SEATS_MAX, clauses + 6, 0, options, &rng);
     while (*clauses != '\0') {
         size_t n = strcspn(clauses, ";");
 
