@@ -89,7 +89,7 @@ static enum nj_status find_classic(struct ln_pack_reader *r, const char *id,
     if (i < 0 || r->pack->block[i].kind != kind)
         return nj_fail(r->err, NJ_ERR_BAD_INPUT,
                        "line %u: V1: the classic block '%s' is missing",
-                       r->line, id);
+                       r->line > 0 ? r->line : 1, id);
     *out = (uint8_t)i;
     return NJ_OK;
 }
@@ -208,6 +208,9 @@ enum nj_status nj_ln_pack_load(const char *text, size_t n, void **data,
     NJ_ASSERT(text != NULL);
     if (!nj_utf8_valid(text, n))
         return nj_fail(err, NJ_ERR_BAD_INPUT, "line 1: V1: not UTF-8");
+    if (n >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
+        return nj_fail(err, NJ_ERR_BAD_INPUT,
+                       "line 1: V1: a byte order mark before the text");
     r.pack = nj_alloc(sizeof(*r.pack));
     st = nj_ln_text_read(&r);
     if (st == NJ_OK)

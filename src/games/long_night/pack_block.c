@@ -150,8 +150,11 @@ static enum nj_status pair_portals(struct ln_pack_reader *r, struct ln_block *b,
         if (n == 0)
             continue;
         if (n != 2 || ends)
-            return nj_ln_text_bad(r, "V4", "a portal letter is not a pair",
-                                  (struct ln_piece){&names[i], 1});
+            return nj_fail(r->err, NJ_ERR_BAD_INPUT,
+                           "line %u: V4: block '%s', cell %d%d: portal '%c' is "
+                           "not one of a pair",
+                           b->line + 2 + 2 * (at[0] / LN_SIDE), b->id,
+                           at[0] / LN_SIDE, at[0] % LN_SIDE, letters[at[0]]);
         b->portal[at[0]] = at[1];
         b->portal[at[1]] = at[0];
     }

@@ -6,13 +6,22 @@
 
 #define ALL_CELLS ((1u << LN_BLOCK) - 1u)
 
+/* The line of the block where it is all of it, else that of the cell, which
+ * is named as in the pack: row and column. */
 static enum nj_status broken(const struct ln_block *b, const char *check,
-                             const char *what, struct nj_err *err)
+                             uint8_t cell, const char *what, struct nj_err *err)
 {
+    unsigned row = cell / LN_SIDE;
+
     NJ_ASSERT(check[0] == 'V');
     NJ_ASSERT(b->line > 0);
-    return nj_fail(err, NJ_ERR_BAD_INPUT, "line %u: %s: block '%s': %s",
-                   b->line, check, b->id, what);
+    if (cell == LN_NOWHERE)
+        return nj_fail(err, NJ_ERR_BAD_INPUT, "line %u: %s: block '%s': %s",
+                       b->line, check, b->id, what);
+    return nj_fail(err, NJ_ERR_BAD_INPUT,
+                   "line %u: %s: block '%s', cell %u%u: %s",
+                   b->line + 2 + 2 * row, check, b->id, row,
+                   (unsigned)cell % LN_SIDE, what);
 }
 
 static uint8_t walls(const struct ln_block *b, uint8_t cell)
@@ -34,12 +43,12 @@ static enum nj_status check_sealed(const struct ln_block *b, struct nj_err *err)
         bool listed = (b->sealed >> c & 1) != 0;
 
         if (listed != nj_ln_block_sealed(b, c))
-            return broken(b, "V3",
+            return broken(b, "V3", c,
                           listed ? "a cell listed as sealed is open"
                                  : "a sealed cell is not listed",
                           err);
         if (listed && (b->terrain[c] != LN_FLOOR || b->thing[c] != LN_NOTHING))
-            return broken(b, "V3", "a sealed cell is not plain floor", err);
+            return broken(b, "V3", c, "a sealed cell is not plain floor", err);
     }
     return NJ_OK;
 }
@@ -50,7 +59,7 @@ static enum nj_status check_portals(const struct ln_block *b,
 {
     for (uint8_t c = 0; c < LN_BLOCK; c++)
         if (b->portal[c] != LN_NOWHERE && walls(b, c) == LN_DIRS)
-            return broken(b, "V4", "a portal has four walls", err);
+            return broken(b, "V4", c, "a portal has four walls", err);
     return NJ_OK;
 }
 
@@ -64,10 +73,13 @@ static enum nj_status check_pods(const struct ln_block *b, struct nj_err *err)
             continue;
         pods++;
         if (walls(b, c) < 2)
-            return broken(b, "V5", "a pod has fewer than two walls", err);
+            return broken(b, "V5", c, "a pod has fewer than two walls", err);
     }
     if (pods != (b->kind == LN_EXIT ? 1 : 0))
-        return broken(b, "V5", "the number of pods does not fit its kind", err);
+        return broken(b, "V5", LN_NOWHERE,
+                      b->kind == LN_EXIT ? "an exit block has one pod"
+                                         : "only exit blocks have pods",
+                      err);
     return NJ_OK;
 }
 
@@ -108,10 +120,21 @@ static unsigned spread(const struct ln_block *b, unsigned set, bool back)
     return set;
 }
 
+static uint8_t first_of(unsigned set)
+{
+    uint8_t c = 0;
+
+    NJ_ASSERT(set != 0);
+    while ((set >> c & 1) == 0)
+        c++;
+    return c;
+}
+
 static enum nj_status check_reach(const struct ln_block *b, struct nj_err *err)
 {
     unsigned rim = 0;
     unsigned wanted = ALL_CELLS & ~(unsigned)b->sealed;
+    unsigned lost;
 
     for (uint8_t c = 0; c < LN_BLOCK; c++)
         for (int d = 0; d < LN_DIRS; d++)
@@ -119,16 +142,22 @@ static enum nj_status check_reach(const struct ln_block *b, struct nj_err *err)
                 nj_ln_block_edge(b, c, (enum ln_dir)d) != LN_WALL)
                 rim |= 1u << c;
     /* Whatever breaks V7 breaks V6 too; the narrower line helps more. */
-    if ((spread(b, rim, true) & wanted) != wanted)
-        return broken(b, "V7", "a cell cannot be left", err);
-    if ((spread(b, rim, false) & wanted) != wanted)
-        return broken(b, "V6", "a cell cannot be reached from outside", err);
+    lost = wanted & ~spread(b, rim, true);
+    if (lost != 0)
+        return broken(b, "V7", first_of(lost), "the cell cannot be left", err);
+    lost = wanted & ~spread(b, rim, false);
+    if (lost != 0)
+        return broken(b, "V6", first_of(lost),
+                      "the cell cannot be reached from outside", err);
     NJ_ASSERT(rim <= ALL_CELLS);
     return NJ_OK;
 }
 
 static enum nj_status check_sides(const struct ln_block *b, struct nj_err *err)
 {
+    static const char *const closed[LN_DIRS] = {
+        "the upper side has no open edge", "the lower side has no open edge",
+        "the left side has no open edge", "the right side has no open edge"};
     bool open[LN_DIRS] = {false};
 
     for (int i = 0; i < LN_SIDE; i++) {
@@ -139,7 +168,7 @@ static enum nj_status check_sides(const struct ln_block *b, struct nj_err *err)
     }
     for (int d = 0; d < LN_DIRS; d++)
         if (!open[d])
-            return broken(b, "V8", "a side has no open edge", err);
+            return broken(b, "V8", LN_NOWHERE, closed[d], err);
     return NJ_OK;
 }
 
@@ -170,6 +199,17 @@ static uint64_t button_doors(const struct ln_block *b, uint8_t cell)
     return b->thing[cell] == LN_BUTTON ? b->doors[b->digit[cell]] : 0;
 }
 
+/* The first cell of a set of doors. */
+static uint8_t door_cell(uint64_t doors)
+{
+    uint8_t c = 0;
+
+    NJ_ASSERT(doors != 0);
+    while ((doors >> 4 * c & 15) == 0)
+        c++;
+    return c;
+}
+
 /* Doors as a board links them: each button with each of its own. */
 static unsigned count_links(const struct ln_block *b)
 {
@@ -188,20 +228,22 @@ static enum nj_status check_doors(const struct ln_block *b, struct nj_err *err)
     uint64_t toggled = 0;
 
     if (ring)
-        return broken(b, "V9", "a door on the outer ring", err);
+        return broken(b, "V9", LN_NOWHERE, "a door on the outer ring", err);
     for (uint8_t c = 0; c < LN_BLOCK; c++) {
         toggled |= button_doors(b, c);
         if (b->thing[c] == LN_BUTTON && button_doors(b, c) == 0)
-            return broken(b, "V9", "a button toggles nothing", err);
+            return broken(b, "V9", c, "the button toggles nothing", err);
     }
     for (int i = 1; i < LN_BUTTONS; i++)
         if ((b->doors[i] & ~doors) != 0)
-            return broken(b, "V9", "a button toggles what is no door", err);
+            return broken(b, "V9", door_cell(b->doors[i] & ~doors),
+                          "a button toggles what is no door", err);
     if (toggled != doors)
-        return broken(b, "V9", "no button toggles a door", err);
+        return broken(b, "V9", door_cell(doors & ~toggled),
+                      "no button toggles this door", err);
     if (count_links(b) > LN_LINKS_MAX / LN_SLOTS)
-        return broken(b, "V9", "more doors on buttons than a block may have",
-                      err);
+        return broken(b, "V9", LN_NOWHERE,
+                      "more doors on buttons than a block may have", err);
     return NJ_OK;
 }
 
@@ -237,7 +279,7 @@ static enum nj_status check_boxes(const struct ln_block *b, struct nj_err *err)
         for (int d = 0; d < LN_DIRS; d++)
             moves = moves || can_push(b, c, (enum ln_dir)d);
         if (!moves)
-            return broken(b, "V10", "a box cannot be pushed", err);
+            return broken(b, "V10", c, "the box cannot be pushed", err);
     }
     return NJ_OK;
 }

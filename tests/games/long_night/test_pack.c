@@ -133,6 +133,48 @@ static void every_broken_pack_is_refused(void **state)
         expect_refused(&changes[i]);
 }
 
+/* LN-11: which rule, which line, which cell, why. */
+static void what_is_broken_is_said_to_the_cell(void **state)
+{
+    static const struct change exact[] = {
+        {"", "#", "\xef\xbb\xbf#", "line 1: V1: a byte order mark"},
+        {"block 1 ", "|.|.|.|", "|.|w|.|",
+         "line 8: V3: block '1', cell 11: a sealed cell is not plain floor"},
+        {"block 1 ", "sealed 11", "sealed 11 20",
+         "line 10: V3: block '1', cell 20: a cell listed as sealed is open"},
+        {"block 2 ", ":.:.|A:", ":.:.|B:",
+         "line 21: V4: block '2', cell 20: portal 'A' is not one of a pair"},
+        {"block N25", ":.:.:a|", ":.:.:b|",
+         "cell 00: portal 'A' is not one of a pair"},
+        {"block E1 ",
+         "|.|E|.:", "|.|.|.:", "V5: block 'E1': an exit block has one pod"},
+        {"block N2 ", "|.:.:.|\n+:+-+:+\n:.:g|.:", "|.:.:.|\n+:+-+:+\n:.|E|.:",
+         "V5: block 'N2': only exit blocks have pods"},
+        {"block EN1", ":.:E|.:\n+-+-+:+", ":.:E:.:\n+-+:+:+",
+         "V5: block 'EN1', cell 11: a pod has fewer than two walls"},
+        {"block N14", ":A:.:.:", ":a:.:.:",
+         "V6: block 'N14', cell 01: the cell cannot be reached from outside"},
+        {"block N14", ":.|A|.:\n+:+-+:+\n:A:.:.:", ":.|.|.:\n+:+-+:+\n:.:.:.:",
+         "V7: block 'N14', cell 01: the cell cannot be left"},
+        {"block 11 ", "+-+:+-+", "+-+-+-+",
+         "V8: block '11': the upper side has no open edge"},
+        {"block N27", "+:+:+:+", "+D+:+:+",
+         "V9: block 'N27': a door on the outer ring"},
+        {"", "button 1 11L 11R", "button 2 11L 11R",
+         "V9: block 'N27', cell 01: the button toggles nothing"},
+        {"", "button 1 11L 11R", "button 1 11L 11U",
+         "V9: block 'N27', cell 01: a button toggles what is no door"},
+        {"block N28", ":.|.:2:", ":.|.:.:",
+         "V9: block 'N28', cell 10: no button toggles this door"},
+        {"block N29", "+-+:+-+\n:.:s:.:", "+-+-+-+\n:.|s:.:",
+         "V10: block 'N29', cell 11: the box cannot be pushed"},
+    };
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(exact); i++)
+        expect_refused(&exact[i]);
+}
+
 static void the_pack_is_read_whole(void **state)
 {
     const struct ln_pack *p = kit_pack();
@@ -293,6 +335,7 @@ static void no_byte_hurts_the_reader(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_broken_is_said_to_the_cell),
         cmocka_unit_test(the_pack_is_read_whole),
         cmocka_unit_test(extension_letters_are_understood),
         cmocka_unit_test(every_broken_pack_is_refused),
