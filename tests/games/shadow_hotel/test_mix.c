@@ -418,6 +418,8 @@ static void apply(struct mix *x, struct nj_input *in)
     for (const struct nj_message *msg = o->messages; msg != NULL;
          msg = msg->next)
         hear(x, msg);
+    if (o->refused)
+        return; /* nothing has changed: the match sees to that */
     check_items(x);
     check_rooms(x);
     for (nj_seat i = 0; i < x->n; i++)
