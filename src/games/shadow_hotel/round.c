@@ -70,11 +70,12 @@ static void open_slot(struct nj_match *m)
         return; /* all have had theirs */
     nj_timer_arm(m, "turn", ms);
     nj_timer_arm(m, "remind", ms / 2);
-    nj_sh_tell(m, seat, "sh.turn", "SH-15.4",
+    nj_sh_tell(m, seat, "sh.turn_deadline", "SH-15.4",
                NJ_ARGS(nj_arg_at("deadline", nj_timer_at(m, "turn"))));
 }
 
-/* The slot moves on from whoever has nothing to do any more. */
+/* The slot moves on from whoever has nothing to do any more, to the next who
+ * has: behind the last one to an earlier one who came back late (SH-6.14). */
 static void pass_slot(struct nj_match *m, bool first)
 {
     struct sh_state *s = nj_state(m);
@@ -82,10 +83,30 @@ static void pass_slot(struct nj_match *m, bool first)
 
     if (!has_slots(s))
         return;
-    while (s->slot < s->n && !is_due(s, s->order[s->slot]))
-        s->slot++;
+    s->slot = s->n;
+    for (uint8_t k = 0; k < s->n && s->slot == s->n; k++)
+        if (is_due(s, s->order[(was + k) % s->n]))
+            s->slot = (uint8_t)((was + k) % s->n);
     if (first || s->slot != was)
         open_slot(m);
+}
+
+/* SH-12.1: how many are done is nobody's business but a host's. */
+static void tell_progress(struct nj_match *m)
+{
+    const struct sh_state *s = nj_state_const(m);
+    uint8_t due = 0, done = 0;
+
+    for (nj_seat i = 0; i < s->n; i++) {
+        if (!nj_sh_own_round(s, i) || !nj_sh_is_living(s, i))
+            continue;
+        due++;
+        if (s->seat[i].turn_over)
+            done++;
+    }
+    NJ_ASSERT(done <= due);
+    nj_sh_tell_host(m, "sh.host.progress", "SH-14.28",
+                    NJ_ARGS(nj_arg_int("done", done), nj_arg_int("all", due)));
 }
 
 void nj_sh_turn_over(struct nj_match *m, nj_seat seat)
@@ -94,6 +115,8 @@ void nj_sh_turn_over(struct nj_match *m, nj_seat seat)
 
     NJ_ASSERT(seat < s->n);
     s->seat[seat].turn_over = 1;
+    if (s->opt.show_progress)
+        tell_progress(m);
 }
 
 void nj_sh_round_check(struct nj_match *m)

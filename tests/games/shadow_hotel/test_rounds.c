@@ -766,25 +766,69 @@ static void turns_may_come_one_by_one(void **state)
     board_round(k, 2);
     kit_fire(k, "round"); /* the shadow's are as ever */
     assert_int_equal(s->round, 3);
-    KIT_HAS(k, "P2 sh.turn deadline=");
-    assert_int_equal(kit_count(k, "sh.turn deadline"), 1);
+    KIT_HAS(k, "P2 sh.turn_deadline deadline=");
+    assert_int_equal(kit_count(k, "sh.turn_deadline deadline"), 1);
     assert_false(nj_match_fire(k->m, "round", &(struct nj_input){0}));
     kit_forget(k);
     kit_order(k, 3, "go", "41");
     KIT_SAID(k, "P3 sh.err.not_your_turn\n");
     kit_forget(k);
     kit_order(k, 2, "end", "");
-    KIT_HAS(k, "P3 sh.turn deadline=");
+    KIT_HAS(k, "P3 sh.turn_deadline deadline=");
     kit_forget(k);
     kit_fire(k, "remind");
     KIT_HAS(k, "P3 sh.timer ");
     KIT_HAS_NOT(k, "G ");
     kit_fire(k, "turn");
     assert_int_equal(s->seat[2].turn_over, 1);
-    KIT_HAS(k, "P4 sh.turn deadline=");
+    KIT_HAS(k, "P4 sh.turn_deadline deadline=");
     kit_order(k, 4, "end", "");
     assert_int_equal(s->round, 4);
     assert_false(nj_match_fire(k->m, "turn", &(struct nj_input){0}));
+    kit_free(k);
+}
+
+/* Who comes back when the slots are through gets one of its own. */
+static void who_comes_back_late_has_a_turn(void **state)
+{
+    struct kit *k = board("L", 4, "order=priority turn_secs=100");
+    struct sh_state *s = board_edit(k);
+
+    (void)state;
+    board_round(k, 2);
+    s->seat[1].life = SH_ABSENT;
+    s->seat[1].body = 35;
+    s->seat[1].room = 0;
+    kit_fire(k, "round");
+    KIT_HAS(k, "P2 sh.prompt.wake ");
+    KIT_HAS(k, "P2 sh.turn_deadline ");
+    kit_fire(k, "turn"); /* it has not answered yet */
+    kit_order(k, 3, "end", "");
+    kit_order(k, 4, "end", "");
+    assert_int_equal(s->round, 3);
+    kit_forget(k);
+    kit_order(k, 2, "place", "30");
+    assert_int_equal(s->seat[1].room, 30);
+    assert_int_equal(s->round, 3);
+    KIT_HAS(k, "P2 sh.turn_deadline ");
+    kit_fire(k, "turn");
+    assert_int_equal(s->round, 4);
+    kit_free(k);
+}
+
+/* SH-14.28: to the host, and to nobody else. */
+static void progress_is_for_the_host(void **state)
+{
+    struct kit *k = board("c", 4, "host=on show_progress=on");
+
+    (void)state;
+    kit_order(k, 2, "end", "");
+    KIT_HAS(k, "H sh.host.progress done=1 all=3\n");
+    assert_int_equal(kit_count(k, "progress"), 1);
+    kit_free(k);
+    k = board("c", 4, "show_progress=on");
+    kit_order(k, 2, "end", "");
+    KIT_HAS_NOT(k, "progress");
     kit_free(k);
 }
 
@@ -944,6 +988,8 @@ int main(void)
         cmocka_unit_test(a_round_has_a_least_length),
         cmocka_unit_test(reminders_are_private),
         cmocka_unit_test(turns_may_come_one_by_one),
+        cmocka_unit_test(who_comes_back_late_has_a_turn),
+        cmocka_unit_test(progress_is_for_the_host),
         cmocka_unit_test(silence_is_counted),
         cmocka_unit_test(none_means_nobody_is_replaced),
         cmocka_unit_test(bots_take_over),
