@@ -172,22 +172,6 @@ static int sub(struct nj_match *m, const struct nj_input *in)
     return 0;
 }
 
-/* SH-15.8: told to the host alone; what the seat has done so far no longer
- * keeps it from being missed. */
-static int missing(struct nj_match *m, const struct nj_input *in)
-{
-    struct sh_state *s = nj_state(m);
-    nj_seat seat = NJ_SEAT_NONE;
-    int refused = named_seat(m, in, &seat);
-
-    if (refused != 0)
-        return refused;
-    s->seat[seat].acted = 0;
-    nj_sh_tell_host(m, "sh.host.missing", "SH-15.8",
-                    NJ_ARGS(nj_arg_seat("seat", seat)));
-    return 0;
-}
-
 /* --- the match --- */
 
 static int announce(struct nj_match *m, const struct nj_input *in)
@@ -279,7 +263,7 @@ int nj_sh_override(struct nj_match *m, const struct nj_input *in)
         {"pause", pause_clock}, {"resume", resume_clock}, {"extend", extend},
         {"skip", skip},         {"kick", kick},           {"sub", sub},
         {"abort", abort_match}, {"announce", announce},   {"nudge", nudge},
-        {"rule", rule},         {"look", look},           {"missing", missing},
+        {"rule", rule},         {"look", look},
     };
     const struct sh_state *s = nj_state_const(m);
 

@@ -333,8 +333,7 @@ void nj_sh_query_me(const struct nj_match *m, struct nj_query *q)
     const struct sh_state *s = nj_state_const(m);
     const struct sh_out o = {.m = NULL, .q = q, .from = m, .seat = q->asker};
 
-    if (q->asker == NJ_SEAT_NONE || s->n == 0)
-        return;
+    NJ_ASSERT(q->asker < s->n);
     repeat_role(q);
     nj_sh_status_to(&o);
     if (s->stage == SH_ENDED || !nj_sh_is_living(s, q->asker))
