@@ -67,8 +67,8 @@ uint32_t nj_seq(const struct nj_match *m);
 
 /* --- the match's own past --- */
 
-/* A seat's order (as it was typed) or a message to that seat alone; the other
- * one is NULL. */
+/* A seat's order (as it was typed) or a private message to that seat; the
+ * other one is NULL. */
 struct nj_past_line {
     uint32_t seq; /* of the input */
     const struct nj_input *order;
@@ -80,9 +80,9 @@ typedef void nj_recall_fn(void *ctx, const struct nj_past_line *line);
 /*
  * Reads the past again, while an input is applied: hands `fn`, in order, each
  * accepted order of that seat (by whomever: see `order->by`) and each message
- * addressed to exactly that seat in private, of the inputs 1..until_seq. What
- * was undone is left out, a given board is where it begins. `until_seq` may be
- * the input in hand: then what it has said so far belongs to it.
+ * to that seat in private, alone or with others, of the inputs 1..until_seq.
+ * What was undone is left out, a given board is where it begins. `until_seq`
+ * may be the input in hand: then what it has said so far belongs to it.
  *
  * The log is folded from its beginning in a second state, so the match must
  * have a source of inputs (nj_match_set_source; else an assertion); state,

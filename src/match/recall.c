@@ -44,17 +44,21 @@ static const struct nj_input *own_input(struct nj_arena *a, uint32_t seq,
     return own;
 }
 
-/* The one seat that the message is for, or NJ_SEAT_NONE. */
-static nj_seat addressee(const struct nj_message *msg)
+/* Is the message for that seat in private, alone or with others? */
+static bool is_for(const struct nj_message *msg, nj_seat seat)
 {
-    nj_seat seat = 0;
+    return msg->to.to == NJ_TO_SEATS && nj_audience_has(msg->to, seat);
+}
 
-    if (msg->to.to != NJ_TO_SEATS || msg->to.seats == 0 ||
-        (msg->to.seats & (msg->to.seats - 1)) != 0)
-        return NJ_SEAT_NONE;
-    while (msg->to.seats != nj_bit(seat))
-        seat++;
-    return seat;
+static void keep_message(struct nj_past *past, uint32_t seq,
+                         const struct nj_message *msg)
+{
+    const struct nj_message *own = nj_message_copy_values(&past->arena, msg);
+
+    NJ_ASSERT(seq >= 1);
+    for (nj_seat seat = 0; seat < NJ_SEATS_MAX; seat++)
+        if (is_for(msg, seat))
+            keep(past, seat, (struct nj_past_line){.seq = seq, .message = own});
 }
 
 /* Keeps an input of the past and what it has said. */
@@ -66,11 +70,8 @@ static void keep_input(struct nj_past *past, const struct nj_input *in,
         keep(past, in->seat,
              (struct nj_past_line){.seq = in->seq, .order = in});
     for (const struct nj_message *msg = w->first; msg != NULL; msg = msg->next)
-        if (addressee(msg) != NJ_SEAT_NONE)
-            keep(past, addressee(msg),
-                 (struct nj_past_line){
-                     .seq = in->seq,
-                     .message = nj_message_copy_values(&past->arena, msg)});
+        if (msg->to.to == NJ_TO_SEATS)
+            keep_message(past, in->seq, msg);
 }
 
 /* --- the second state --- */
@@ -156,7 +157,7 @@ static void tell_in_hand(const struct nj_match *m, nj_seat seat,
     if (m->in->kind == NJ_IN_ORDER && m->in->seat == seat)
         fn(ctx, &(struct nj_past_line){.seq = m->in->seq, .order = m->in});
     while (last != NULL) {
-        if (addressee(msg) == seat)
+        if (is_for(msg, seat))
             fn(ctx, &(struct nj_past_line){.seq = m->in->seq, .message = msg});
         if (msg == last)
             break;

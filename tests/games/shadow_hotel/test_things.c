@@ -211,40 +211,49 @@ static void claims_are_corrected_once(void **state)
 
 /* --- who may carry what (SH-7.11 to 7.27) --- */
 
+static const char *const carried[] = {
+    "key",    "torch", "boots", "mask", "cross",     "gun",
+    "energy", "album", "bear",  "coin", "telescope", "disguise"};
+
+/* Who is refused for the role: of S, B, A. */
+static const char *barred(size_t item, bool level)
+{
+    if (item == 0)
+        return level ? "S" : "SB";
+    if (item == 4)
+        return "BA";
+    return item == 7 ? "SA" : "";
+}
+
+static void check_carrying(size_t item, unsigned seat, bool level)
+{
+    bool supply = level && item == 11;
+    char given[200], lies[60];
+    struct kit *k;
+
+    (void)snprintf(lies, sizeof(lies), "item %s in %u", carried[item],
+                   19 + seat);
+    (void)snprintf(given, sizeof(given),
+                   "seats SBA; round 3; S@20; B@21; A@22; %c@%u%s%s",
+                   "SBA"[seat - 1], supply ? 23 : 19 + seat, supply ? "" : "; ",
+                   supply ? "" : lies);
+    k = kit_given(level ? "L" : "c", "", given);
+    kit_order(k, seat, "take", carried[item]);
+    assert_int_equal(k->refused,
+                     strchr(barred(item, level), "SBA"[seat - 1]) != NULL);
+    if (k->refused)
+        KIT_HAS(k, "sh.err.role");
+    kit_free(k);
+}
+
 static void roles_limit_what_is_taken(void **state)
 {
-    static const char *const words[] = {
-        "key",    "torch", "boots", "mask", "cross",     "gun",
-        "energy", "album", "bear",  "coin", "telescope", "disguise"};
-    /* Refused by role: seats S, B, A. */
-    static const char *const classic[] = {"SB", "",   "", "", "BA", "",
-                                          "",   "SA", "", "", "",   ""};
-    char given[200];
-
     (void)state;
-    for (unsigned level = 0; level <= 1; level++)
-        for (size_t i = 0; i < NJ_COUNT(words); i++)
-            for (unsigned seat = 1; seat <= 3; seat++) {
-                const char *bar = level == 1 && i == 0 ? "S" : classic[i];
-                struct kit *k;
-
-                (void)snprintf(given, sizeof(given),
-                               "seats SBA; round 3; S@20; B@21; A@22; item %s "
-                               "in %u",
-                               words[i], 19 + seat);
-                if (i == 11 && level == 1)
-                    (void)snprintf(given, sizeof(given),
-                                   "seats SBA; round 3; %c@23",
-                                   "SBA"[seat - 1]);
-                k = kit_given(level ? "L" : "c", "", given);
-                kit_order(k, seat, "take", words[i]);
-                assert_int_equal(k->refused,
-                                 strchr(bar, "SBA"[seat - 1]) != NULL &&
-                                     bar[0] != '\0');
-                if (k->refused)
-                    KIT_HAS(k, "sh.err.role");
-                kit_free(k);
-            }
+    for (size_t item = 0; item < NJ_COUNT(carried); item++)
+        for (unsigned seat = 1; seat <= 3; seat++) {
+            check_carrying(item, seat, false);
+            check_carrying(item, seat, true);
+        }
 }
 
 /* --- limits of mechanisms (SH-6.2) --- */
@@ -438,6 +447,31 @@ static void the_archive_reads_out_what_the_dead_knew(void **state)
     kit_free(k);
 }
 
+/* Two saw the body: it is in the log of each. */
+static void the_archive_tells_what_was_seen_with_others(void **state)
+{
+    struct kit *k = kit_given("L", "afk_action=none",
+                              "seats SBACDEF; round 3; S@20; B has album; "
+                              "A@46; C@5; D@5; E@5");
+
+    (void)state;
+    kit_order(k, 2, "stamp", "D");
+    KIT_HAS(k, "P4+6 sh.here.dead name=D\n");
+    kit_order(k, 4, "go", "8");
+    kit_order(k, 4, "go", "13");
+    kit_fire(k, "round");
+    kit_order(k, 1, "go", "21");
+    kit_order(k, 1, "go", "22");
+    kit_order(k, 1, "go", "13");
+    kit_fire(k, "round");
+    kit_order(k, 3, "go", "47");
+    kit_fire(k, "round");
+    kit_forget(k);
+    kit_order(k, 3, "memory", "C");
+    KIT_HAS(k, "P3 sh.here.dead name=D\n");
+    kit_free(k);
+}
+
 static void the_archive_knows_a_name_only_as_it_was_shown(void **state)
 {
     struct kit *k = archive();
@@ -484,6 +518,7 @@ int main(void)
         cmocka_unit_test(a_number_becomes_the_real_name),
         cmocka_unit_test(the_radio_answers_at_the_second_round_end),
         cmocka_unit_test(the_archive_reads_out_what_the_dead_knew),
+        cmocka_unit_test(the_archive_tells_what_was_seen_with_others),
         cmocka_unit_test(the_archive_knows_a_name_only_as_it_was_shown),
         cmocka_unit_test(a_visit_lapses_elsewhere),
     };
