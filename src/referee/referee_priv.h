@@ -64,7 +64,7 @@ struct nj_referee {
     double total_tokens[8];
     int64_t total_refill_ms;
     uint64_t calls;         /* last call number given */
-    struct nj_wish *wishes; /* platform.c: strangers being looked for */
+    struct nj_wish *wishes; /* friends.c: strangers being looked for */
     struct nj_trouble troubles[16];
     uint32_t n_silent; /* groups that cannot be told anything */
     uint32_t n_gone;   /* groups that the bot is not in any more */

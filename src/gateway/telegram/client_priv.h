@@ -1,9 +1,10 @@
 /*
  * Private to gateway/telegram: one gateway with its connections.
  *
- * telegram.c is what the referee's thread calls; client.c is the service
- * thread and the only one that has transfers. They share what stands under
- * the lock and wake each other by curl_multi_wakeup() and the inbox.
+ * telegram.c is what the referee's thread calls; client.c, with calls.c and
+ * asking.c, is the service thread and the only one that has transfers. They
+ * share what stands under the lock and wake each other by curl_multi_wakeup()
+ * and the inbox.
  */
 #ifndef NJ_GATEWAY_TELEGRAM_CLIENT_PRIV_H
 #define NJ_GATEWAY_TELEGRAM_CLIENT_PRIV_H
