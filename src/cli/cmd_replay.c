@@ -45,9 +45,18 @@ static bool hears(const struct replay *r, const struct nj_message *m)
     return r->all || nj_audience_has(m->to, r->as);
 }
 
-static bool saw(const struct replay *r, const struct nj_input *in)
+/* A clock that ran out where the seat heard nothing of it was somebody else's
+ * secret. */
+static bool saw(const struct replay *r, const struct nj_input *in,
+                const struct nj_outcome *o)
 {
-    return r->all || in->place == NJ_PLACE_GROUP || in->seat == r->as;
+    const struct nj_message *m = o->messages;
+
+    if (r->all || in->kind != NJ_IN_TIMER)
+        return r->all || in->place == NJ_PLACE_GROUP || in->seat == r->as;
+    while (m != NULL && !hears(r, m))
+        m = m->next;
+    return m != NULL;
 }
 
 static void print_input(const struct nj_input *in)
@@ -134,7 +143,7 @@ static void print_step(void *ctx, const struct nj_match *m,
 
     note_names(r, m, &in->in);
     r->format.now_ms = in->in.at_ms;
-    if (saw(r, &in->in))
+    if (saw(r, &in->in, o))
         print_input(&in->in);
     for (const struct nj_message *x = o->messages; x != NULL; x = x->next)
         show(r, x);
