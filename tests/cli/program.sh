@@ -126,7 +126,7 @@ echo '{"data": "data"}' >packs.json
 expect 0 '^ok     games and their data' check -c packs.json
 sed '/^sealed 11$/d' "$source/config/long_night/blocks.txt" \
     >data/config/long_night/packs/mine.txt
-expect 1 "packs/mine.txt: line 4: V3: block '1': " check -c packs.json
+expect 1 "packs/mine.txt: line 8: V3: block '1', cell 11: " check -c packs.json
 echo 'this is no database' >nightjar.db
 expect 1 'wrong  database' check
 rm nightjar.db
