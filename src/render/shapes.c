@@ -84,6 +84,11 @@ static const struct nj_shape things[] = {
      {{"M8 6 A4 4 0 0 1 16 6 A4 4 0 0 1 8 6 Z "
        "M4 22 C4 15 7 12.5 12 12.5 C17 12.5 20 15 20 22 Z",
        0, NJ_INK_DARK, false}}},
+    {"stairs",
+     {{"M2 22 V17 H8 V12 H14 V7 H20 V2 H22 V22 Z", 0, NJ_INK_MUTED, false}}},
+    {"watched",
+     {{"M1 12 C5 5 19 5 23 12 C19 19 5 19 1 12 Z", 2, NJ_INK_VIOLET, false},
+      {RING_4, 0, NJ_INK_VIOLET, false}}},
     /* for the legend; on a board edges are bars */
     {"wall", {{"M1 9 H23 V15 H1 Z", 0, NJ_INK_DARK, false}}},
     {"open", {{"M1 12 H6 M10 12 H14 M18 12 H23", 2, NJ_INK_MUTED, false}}},

@@ -17,7 +17,7 @@ BEGIN {
     }
     if (n == 0) { print "no ids in " ids; bad = 2; exit }
 }
-/^[A-Z]+-[0-9]+[a-z]? [^|]*\|/ {
+/^[A-Z]+-?[0-9]+[A-Za-z]* [^|]*\|/ {
     head = $0; sub(/\|.*/, "", head); m = split(head, word, " ")
     if (word[1] in record) { print FILENAME ": " word[1] " is also in " record[word[1]]; bad = 1 }
     record[word[1]] = FILENAME; records++

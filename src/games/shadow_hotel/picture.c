@@ -15,7 +15,8 @@ void nj_sh_picture(const struct nj_message *msg, struct nj_canvas *c)
     if (strcmp(msg->key, "sh.map") != 0 &&
         strcmp(msg->key, "sh.watch.seen") != 0)
         return;
-    if (nj_sh_plan_read(nj_message_str(msg, "board"), &plan))
+    if (nj_sh_plan_read(nj_message_str(msg, "plan"),
+                        nj_message_str(msg, "board"), &plan))
         nj_sh_plan_draw(&plan, "sh.board.plan", 0, c);
 }
 
@@ -62,6 +63,48 @@ static void move(struct course *w, const struct nj_message *msg)
     w->at[seat] = to;
 }
 
+/* Where everybody begins: rooms by position, then who is in which. */
+static void spawn(struct course *w, const struct nj_message *setup)
+{
+    const struct nj_arg *rooms = nj_message_arg(setup, "rooms");
+    const struct nj_arg *spawns = nj_message_arg(setup, "spawns");
+
+    if (rooms == NULL || rooms->type != NJ_ARG_ROWS || spawns == NULL ||
+        spawns->type != NJ_ARG_ROWS || spawns->rows.form->fields != 2)
+        return;
+    for (uint32_t i = 0; i < spawns->count; i++) {
+        int64_t seat = spawns->rows.cells[(size_t)2 * i];
+        uint32_t p = 0;
+
+        while (p < rooms->count &&
+               rooms->rows.cells[p] != spawns->rows.cells[(size_t)2 * i + 1])
+            p++;
+        if (seat >= 0 && seat < NJ_SEATS_MAX && p < rooms->count)
+            w->at[seat] = cell_of(w, (int64_t)p + 1);
+    }
+}
+
+/* Who was who, below the ways. */
+static void draw_roles(struct nj_canvas *c, const struct nj_message *reveal)
+{
+    const struct nj_arg *roles = nj_message_arg(reveal, "roles");
+
+    if (roles == NULL || roles->type != NJ_ARG_ROWS ||
+        roles->rows.form->fields != 3)
+        return;
+    for (uint32_t i = 0; i < roles->count; i++) {
+        const int64_t *row = &roles->rows.cells[(size_t)3 * i];
+
+        if (row[0] < 0 || row[0] >= NJ_SEATS_MAX || row[1] < SH_PLAYER ||
+            row[1] > SH_BRILLO)
+            continue;
+        c->ops->player(
+            c, (nj_seat)row[0], "sh.picture_role",
+            NJ_ARGS(nj_arg_word("role", nj_sh_role_word((enum sh_role)row[1])),
+                    nj_arg_int("rank", row[2])));
+    }
+}
+
 void nj_sh_course(const struct nj_message *const *record, uint32_t n,
                   struct nj_canvas *c)
 {
@@ -76,10 +119,15 @@ void nj_sh_course(const struct nj_message *const *record, uint32_t n,
     for (uint32_t i = 0; i < n; i++) {
         if (!begun && strcmp(record[i]->key, "sh.plan") == 0) {
             begun =
-                nj_sh_plan_read(nj_message_str(record[i], "board"), &w.plan);
+                nj_sh_plan_read(nj_message_str(record[i], "plan"),
+                                nj_message_str(record[i], "board"), &w.plan);
             if (begun)
                 nj_sh_plan_draw(&w.plan, "sh.board.course", 0, c);
         }
+        if (begun && strcmp(record[i]->key, "sh.setup") == 0)
+            spawn(&w, record[i]);
+        if (begun && strcmp(record[i]->key, "sh.reveal") == 0)
+            draw_roles(c, record[i]);
         if (strcmp(record[i]->key, "sh.round") == 0)
             w.round = nj_message_int(record[i], "begun", w.round);
         if (begun && strcmp(record[i]->key, "sh.moved") == 0)

@@ -136,6 +136,8 @@ static void read_token(const char *at, struct sh_plan *p)
     } else if (*at == 'k') {
         if (read_pair(at + 1, '=', &a, &b))
             p->place[a].room = (uint8_t)b;
+    } else if (*at == 'm') {
+        p->foreign = at[1] != '\0' && at[1] != ';';
     } else if (strncmp(at, "all", 3) == 0) {
         p->all = true;
     } else {
@@ -153,14 +155,21 @@ static void read_token(const char *at, struct sh_plan *p)
     }
 }
 
-bool nj_sh_plan_read(const char *text, struct sh_plan *p)
+static void read_tokens(const char *at, struct sh_plan *p)
 {
-    memset(p, 0, sizeof(*p));
-    for (const char *at = text; *at != '\0';) {
+    NJ_ASSERT(at != NULL);
+    while (*at != '\0') {
         read_token(at, p);
         at += strcspn(at, ";");
         at += *at == ';';
     }
+}
+
+bool nj_sh_plan_read(const char *building, const char *known, struct sh_plan *p)
+{
+    memset(p, 0, sizeof(*p));
+    read_tokens(building, p);
+    read_tokens(known, p);
     for (unsigned i = 1; p->all && i < SH_PLACES; i++)
         if (p->place[i].rows > 0 && p->place[i].room == 0)
             p->place[i].room = (uint8_t)i;
@@ -254,7 +263,7 @@ static void draw_place(const struct sh_plan *p, struct nj_canvas *c,
     NJ_ASSERT(pos < SH_PLACES);
     (void)snprintf(id, sizeof(id), "%u", pos);
     c->ops->place(c, p->place[pos].row, p->place[pos].col, id,
-                  room < SH_PLACES ? names[room] : NULL);
+                  room < SH_PLACES && !p->foreign ? names[room] : NULL);
     if (glyph != NULL)
         c->ops->glyph(c, p->place[pos].row, p->place[pos].col, glyph);
 }

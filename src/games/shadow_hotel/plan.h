@@ -39,11 +39,14 @@ struct sh_plan {
     uint8_t way[SH_PASSAGES_MAX][2];
     uint8_t here, watched, lobby;
     uint8_t blocked[2];
-    bool all; /* every room lies where it began */
+    bool all;     /* every room lies where it began */
+    bool foreign; /* another hotel: the names are not ours */
 };
 
-/* False: no building in it. */
-bool nj_sh_plan_read(const char *text, struct sh_plan *p);
+/* Reads two notations as one: the building, and what is known of it. False:
+ * no building in them. */
+bool nj_sh_plan_read(const char *building, const char *known,
+                     struct sh_plan *p);
 /* Draws it as one board. */
 void nj_sh_plan_draw(const struct sh_plan *p, const char *title, int64_t n,
                      struct nj_canvas *c);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/bug.h"
-#include "games/shadow_hotel/shadow_hotel.h"
+#include "games/shadow_hotel/plan.h"
 
 /* --- options --- */
 
@@ -314,6 +314,23 @@ static const struct nj_row_form spawns_form = {
     .fields = 2,
     .field = {{"seat", NJ_ARG_SEAT, false}, {"room", NJ_ARG_INT, false}}};
 
+/* The building, for the picture of the course. */
+static void record_plan(struct nj_match *m, const struct sh_state *s)
+{
+    struct nj_str board = NJ_STR_INIT(SH_NAME_BYTES + 8);
+    struct nj_str plan = NJ_STR_INIT(SH_PLAN_BYTES);
+
+    NJ_ASSERT(s->n > 0);
+    nj_str_addf(&board, "m%s%s", nj_sh_map(m)->name,
+                s->opt.shuffle_rooms ? "" : ";all");
+    nj_sh_plan_put(nj_sh_map(m), false, &plan);
+    nj_emit(
+        m, nj_to_record(), "sh.plan", "SH-2.12",
+        NJ_ARGS(nj_arg_board("board", board.p), nj_arg_board("plan", plan.p)));
+    nj_str_fini(&board);
+    nj_str_fini(&plan);
+}
+
 static void record_setup(struct nj_match *m, const struct sh_state *s)
 {
     int64_t rooms[SH_ROOMS_MAX];
@@ -330,6 +347,7 @@ static void record_setup(struct nj_match *m, const struct sh_state *s)
     }
     for (uint8_t i = 0; i < s->opt.key_count; i++)
         keys[i] = s->item[SH_ITEM_KEY + i].at;
+    record_plan(m, s);
     nj_emit(m, nj_to_record(), "sh.setup", "SH-3.2",
             NJ_ARGS(nj_arg_rows("rooms", &rooms_form, rooms, n),
                     nj_arg_rows("spawns", &spawns_form, spawns, s->n),

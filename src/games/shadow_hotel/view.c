@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/bug.h"
-#include "games/shadow_hotel/shadow_hotel.h"
+#include "games/shadow_hotel/plan.h"
 
 #define BEAR      (SH_ITEM_SINGLE + SH_BEAR)
 #define TELESCOPE (SH_ITEM_SINGLE + SH_TELESCOPE)
@@ -188,18 +188,23 @@ static void board_of(const struct nj_match *m, nj_seat seat, struct nj_str *out)
 
 void nj_sh_map_to(const struct sh_out *o, bool mine)
 {
+    const struct sh_state *s = nj_state_const(o->from);
     struct nj_str board = NJ_STR_INIT(BOARD_MAX);
+    struct nj_str plan = NJ_STR_INIT(SH_PLAN_BYTES);
 
-    NJ_ASSERT(o->from != NULL);
+    NJ_ASSERT(s->n > 0);
+    nj_sh_plan_put(nj_sh_map(o->from), mine && s->rotated, &plan);
     if (mine) {
         board_of(o->from, o->seat, &board);
     } else {
         board_begin(o->from, false, &board);
-        if (!((const struct sh_state *)nj_state_const(o->from))->opt.explore)
+        if (!s->opt.explore)
             nj_str_puts(&board, ";all");
     }
-    nj_sh_say_to(o, "sh.map", "SH-13.1",
-                 NJ_ARGS(nj_arg_board("board", board.p)));
+    nj_sh_say_to(
+        o, "sh.map", "SH-13.1",
+        NJ_ARGS(nj_arg_board("board", board.p), nj_arg_board("plan", plan.p)));
+    nj_str_fini(&plan);
     nj_str_fini(&board);
 }
 
@@ -223,7 +228,7 @@ void nj_sh_view_to(const struct sh_out *o)
     n = put_ways(m, o->seat, me->room, ways);
     nj_sh_mechs_here(m, me->room, mechs);
     nj_sh_items_lying(m, me->room, items);
-    board_of(m, o->seat, &board);
+    board_begin(m, s->rotated != 0, &board); /* no picture of each step */
     nj_sh_say_to(o, "sh.step", "SH-12.2",
                  NJ_ARGS(nj_sh_arg_room(m, "room", me->room),
                          nj_arg_int("pos", s->pos_of[me->room]),
@@ -357,6 +362,7 @@ void nj_sh_watch_tell(struct nj_match *m, const struct sh_snapshot *snap)
 {
     const struct sh_state *s = nj_state_const(m);
     struct nj_str board = NJ_STR_INIT(BOARD_MAX);
+    struct nj_str plan = NJ_STR_INIT(SH_PLAN_BYTES);
     const char *persons[SH_SEATS_MAX];
     int64_t bear[1];
 
@@ -364,6 +370,7 @@ void nj_sh_watch_tell(struct nj_match *m, const struct sh_snapshot *snap)
         return;
     for (uint8_t i = 0; i < snap->n_persons; i++)
         persons[i] = snap->persons[i];
+    nj_sh_plan_put(nj_sh_map(m), snap->rotated != 0, &plan);
     board_begin(m, snap->rotated != 0, &board);
     nj_str_addf(&board, ";k%u=%u;t%u", (unsigned)snap->pos,
                 (unsigned)snap->room, (unsigned)snap->pos);
@@ -380,7 +387,8 @@ void nj_sh_watch_tell(struct nj_match *m, const struct sh_snapshot *snap)
                 nj_arg_words("mechanisms", snap->mechs),
                 nj_arg_word("state", snap->state),
                 bears_arg(snap->n_blocks > 0 ? snap->blocks[0] : 0, bear),
-                nj_arg_board("board", board.p)));
+                nj_arg_board("board", board.p), nj_arg_board("plan", plan.p)));
+    nj_str_fini(&plan);
     nj_str_fini(&board);
 }
 
