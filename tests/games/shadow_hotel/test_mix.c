@@ -359,7 +359,8 @@ static void hear(const struct mix *x, const struct nj_message *msg)
     } else if (msg->to.to == NJ_TO_HOST) {
         assert_true(x->hosted || strncmp(msg->key, "sh.err.", 7) == 0);
     } else {
-        assert_true(is(msg, "sh.setup") || is(msg, "sh.moved"));
+        assert_true(is(msg, "sh.setup") || is(msg, "sh.plan") ||
+                    is(msg, "sh.moved"));
     }
 }
 
