@@ -13,7 +13,8 @@ static const struct nj_row_form places_form = {
 
 /* --- reboot --- */
 
-/* 1 and 2: pending operations are void, everything is as at the start. */
+/* 1 and 2: pending operations are void, everything is as at the start; the
+ * reset counts as no change (SH-4.6). */
 static void reset_mechanisms(struct sh_state *s)
 {
     s->power_ops = 0;
@@ -22,7 +23,6 @@ static void reset_mechanisms(struct sh_state *s)
     s->portal_due = 0;
     s->gas_due = 0;
     s->restore_due = 0;
-    s->changed = 0; /* the reset is no change either (SH-4.6) */
     s->power = 1;
     s->rotated = 0;
     s->poker = 0;

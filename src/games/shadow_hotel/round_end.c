@@ -7,16 +7,14 @@
 
 /* --- E0 to E3 --- */
 
-/* Whoever has not finished stays. */
+/* From here on endings are looked at in E6 and E8. */
 static void close_input(struct nj_match *m)
 {
     struct sh_state *s = nj_state(m);
 
     NJ_ASSERT(s->stage == SH_RUNNING);
-    s->ending_step = 1; /* from here on endings are looked at in E6 and E8 */
+    s->ending_step = 1;
     nj_sh_prompts_close(m);
-    for (nj_seat i = 0; i < s->n; i++)
-        s->seat[i].turn_over = 1;
 }
 
 /* --- E4 to E5 --- */

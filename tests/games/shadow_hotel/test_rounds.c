@@ -628,6 +628,8 @@ static void achievements_read_the_last_state(void **state)
     assert_int_equal(earned(k, "crossed"), 0);
     board_put(k, SH_CROSS, SH_HELD, 0);
     assert_int_equal(earned(k, "crossed"), 0x1);
+    s->round = 6;
+    assert_int_equal(earned(k, "swift"), 0x1);
     s->round = 7;
     assert_int_equal(earned(k, "swift"), 0);
     s->death[0].seat = 0;
@@ -670,6 +672,8 @@ static void lists_are_by_name_then_priority(void **state)
     assert_int_equal(s->seat[3].meet, 2);
     assert_int_equal(s->seat[4].meet, 3);
     assert_int_equal(s->seat[5].meet, 0);
+    assert_int_equal(s->seat[4].meet_room, 14);
+    assert_int_equal(s->seat[5].meet_room, 0);
     assert_string_equal(s->seat[1].listed, "Z");
     kit_free(k);
 }
