@@ -5,12 +5,14 @@
 
 #include "kit/nj_test.h"
 
-#define HEARD_MAX (1u << 20)
+#define HEARD_MAX   (1u << 20)
+#define DROPPED_MAX ((1u << 20) - NJ_MSG_ID_MAX) /* kept by the gateway */
 
 void two_houses_open(struct two_houses *t, const char *name)
 {
     memset(t->h, 0, sizeof(t->h));
     memset(t->read, 0, sizeof(t->read));
+    memset(t->dropped, 0, sizeof(t->dropped));
     t->n_chats = 0;
     for (int i = 0; i < 2; i++) {
         char own[64];
@@ -160,14 +162,41 @@ static void put_one(struct two_houses *t, int side, const struct nj_gateway *g,
     t->pictures += s->picture > 0;
 }
 
-/* Which rows were taken away so far: how many, for ids are chance. */
-static unsigned commas(const char *text)
+/* A row that was taken away: of which message, if its chat is compared. */
+static void put_dropped(struct two_houses *t, int side, const char *id)
 {
-    unsigned n = text[0] != '\0';
+    const struct nj_gateway *g = t->h[side].second;
 
-    for (; *text != '\0'; text++)
-        n += *text == ',';
-    return n;
+    for (uint32_t i = nj_memory_count(g); i-- > 0;) {
+        const struct nj_memory_sent *s = nj_memory_get(g, i);
+
+        if (strcmp(s->id, id) != 0)
+            continue;
+        if (watched(t, s->to))
+            nj_str_addf(&t->heard[side], "row gone %s %d\n", s->to,
+                        age_of(g, nj_memory_count(g), s->to, id));
+        return;
+    }
+}
+
+static void put_all_dropped(struct two_houses *t, int side)
+{
+    const char *p = nj_memory_dropped(t->h[side].second);
+    char id[NJ_MSG_ID_MAX];
+    size_t all = strlen(p);
+
+    assert_true(all < DROPPED_MAX);
+    p += t->dropped[side] < all ? t->dropped[side] : all;
+    while (*p != '\0') {
+        size_t n = strcspn(p, ",");
+
+        assert_true(n < sizeof(id));
+        memcpy(id, p, n);
+        id[n] = '\0';
+        put_dropped(t, side, id);
+        p += n + (p[n] == ',');
+    }
+    t->dropped[side] = all > 0 ? all + 1 : 0; /* behind the comma that comes */
 }
 
 static void write_down(struct two_houses *t, int side)
@@ -185,9 +214,8 @@ static void write_down(struct two_houses *t, int side)
             if (watched(t, nj_memory_get(h->both[g], at)->to))
                 put_one(t, side, h->both[g], at);
         }
-    nj_str_addf(&t->heard[side], "toast %s, rows gone %u\n",
-                nj_memory_toast(h->second),
-                commas(nj_memory_dropped(h->second)));
+    nj_str_addf(&t->heard[side], "toast %s\n", nj_memory_toast(h->second));
+    put_all_dropped(t, side);
     assert_false(t->heard[side].over);
 }
 

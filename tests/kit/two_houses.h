@@ -18,6 +18,7 @@ struct two_houses {
     char chats[TWO_CHATS_MAX][NJ_ADDRESS_MAX]; /* those that are compared */
     uint32_t n_chats;
     uint32_t read[2][2]; /* messages written down, by house and gateway */
+    size_t dropped[2];   /* of the list of rows taken away, by house */
     struct nj_str heard[2];
     uint64_t messages, rows, replaced, pictures; /* compared, over all runs */
 };

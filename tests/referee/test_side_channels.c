@@ -19,6 +19,7 @@
 #include "kit/two_houses.h"
 #include "match/emit.h"
 #include "match/match_priv.h"
+#include "referee/referee_priv.h"
 
 #define MOVES      1000
 #define RUN_INPUTS 50
@@ -34,7 +35,8 @@ struct chats_play {
     char user[WORLD_SEATS][NJ_ADDRESS_MAX]; /* in order of joining */
     uint8_t join_of[WORLD_SEATS];
     char host[NJ_ADDRESS_MAX];
-    uint64_t presses;
+    bool paced; /* at the real speed: what waits is compared when it comes */
+    uint64_t presses, powers;
 };
 
 enum leak {
@@ -232,6 +234,25 @@ static void order(int side, const struct nj_input *in)
         house_private(h, user, text);
 }
 
+/* The host says in the group what the model was given. */
+static void power(int side, const struct nj_input *in)
+{
+    char text[PLACES_MAX] = "";
+
+    if (strcmp(in->verb, "extend") == 0)
+        (void)snprintf(text, sizeof(text), "%%延时 %llds",
+                       (long long)in->args.v[0].i / 1000);
+    else if (strcmp(in->verb, "announce") == 0)
+        (void)snprintf(text, sizeof(text), "%%公告 hello");
+    else
+        (void)snprintf(text, sizeof(text), "%%%s",
+                       strcmp(in->verb, "pause") == 0    ? "暂停"
+                       : strcmp(in->verb, "resume") == 0 ? "继续"
+                                                         : "催");
+    house_group_at(&c.t.h[side], c.group[0], c.host, text);
+    c.powers++;
+}
+
 /* The model has taken it; people do the same in both houses. */
 static void gave(void *ctx, const struct nj_input in[2])
 {
@@ -243,6 +264,8 @@ static void gave(void *ctx, const struct nj_input in[2])
     for (int i = 0; i < 2; i++)
         if (in[i].verb != NULL && in[i].kind == NJ_IN_ORDER)
             order(i, &in[i]);
+        else if (in[i].verb != NULL && in[i].kind == NJ_IN_OVERRIDE)
+            power(i, &in[i]);
 }
 
 static bool give_order(struct nj_rng *rng)
@@ -256,6 +279,30 @@ static bool give_order(struct nj_rng *rng)
         in.place =
             in.place == NJ_PLACE_GROUP ? NJ_PLACE_PRIVATE : NJ_PLACE_GROUP;
     return nj_two_give(w, &in, text);
+}
+
+/* Those that are applied at once: what waits to be confirmed is tried on a
+ * copy that is folded anew, and these matches do not begin as their logs say. */
+static bool give_power(struct nj_rng *rng)
+{
+    static const char *const verbs[] = {"pause",  "resume", "resume",
+                                        "extend", "nudge",  "announce"};
+    char text[NJ_ORDER_TEXT_MAX] = "";
+    struct nj_arg arg;
+    struct nj_input in = {.kind = NJ_IN_OVERRIDE,
+                          .seat = NJ_SEAT_NONE,
+                          .by = NJ_BY_HOST,
+                          .verb = verbs[nj_rng_below(rng, NJ_COUNT(verbs))],
+                          .args = {.v = &arg}};
+
+    if (strcmp(in.verb, "extend") == 0) {
+        arg = nj_arg_ms("ms", (int64_t)(1 + nj_rng_below(rng, 99)) * 1000);
+        in.args.n = 1;
+    } else if (strcmp(in.verb, "announce") == 0) {
+        arg = nj_arg_text("text", "hello");
+        in.args.n = 1;
+    }
+    return nj_two_give(&c.p.two, &in, text);
 }
 
 /* What the clock brings before the next order; false if it may not be. */
@@ -342,9 +389,19 @@ static void name_all(void)
                        k % 2 == 0 ? "qq" : "tg", c.run, k);
 }
 
+static void set_pace(bool paced)
+{
+    const struct nj_pace pace = {1, 3, 12, 3};
+
+    for (int i = 0; i < 2; i++)
+        c.t.h[i].referee->setup.pace = paced ? pace : (struct nj_pace){0};
+}
+
 static void open_run(void)
 {
     name_all();
+    set_pace(false); /* tables are opened at once */
+    two_houses_pass(&c.t, 0);
     two_houses_forget(&c.t);
     seat_all(c.p.now[0].seats);
     two_houses_watch(&c.t, c.group[0]);
@@ -356,6 +413,7 @@ static void open_run(void)
             two_houses_watch(&c.t, user_at(k));
     c.last_ms = c.p.two.now_ms;
     c.p.two.gave = gave;
+    set_pace(c.paced);
 }
 
 /* The houses are where the model is. */
@@ -394,7 +452,8 @@ static bool play(struct nj_rng *rng)
             break;
         if (nj_rng_below(rng, 4) == 0)
             ask(rng);
-        else if (!give_order(rng))
+        else if (nj_rng_below(rng, 12) == 0 ? !give_power(rng)
+                                            : !give_order(rng))
             held++;
         if (w->ended) /* the rules show it, or the match is over */
             break;
@@ -456,14 +515,13 @@ static uint64_t from_env(const char *name, uint64_t otherwise)
     return n > 0 ? n : otherwise;
 }
 
-static void nothing_that_is_sent_tells_a_secret(void **state)
+/* Pairs by each row of twists.c, until so many moves are played. */
+static void play_all(uint64_t moves, bool paced)
 {
-    uint64_t moves = from_env("NJ_CHATS_MOVES", MOVES);
-
-    NJ_UNUSED(state);
     leak = LEAK_NONE;
     moves = from_env("NJ_TEST_TENTH", 0) > 0 ? moves / 10 : moves;
     memset(&c, 0, sizeof(c));
+    c.paced = paced;
     open_houses();
     for (size_t i = 0; i < nj_twists_n; i++) {
         c.p.count.moves = 0;
@@ -475,13 +533,39 @@ static void nothing_that_is_sent_tells_a_secret(void **state)
             assert_true(alike);
         }
     }
-    print_message("%llu messages compared, %llu rows of buttons, %llu pressed, "
-                  "%llu replaced, %llu pictures\n",
-                  (unsigned long long)c.t.messages,
-                  (unsigned long long)c.t.rows, (unsigned long long)c.presses,
-                  (unsigned long long)c.t.replaced,
-                  (unsigned long long)c.t.pictures);
+    print_message(
+        "%llu messages compared, %llu rows of buttons, %llu pressed, "
+        "%llu replaced, %llu pictures, %llu powers\n",
+        (unsigned long long)c.t.messages, (unsigned long long)c.t.rows,
+        (unsigned long long)c.presses, (unsigned long long)c.t.replaced,
+        (unsigned long long)c.t.pictures, (unsigned long long)c.powers);
     two_houses_close(&c.t);
+}
+
+static void nothing_that_is_sent_tells_a_secret(void **state)
+{
+    NJ_UNUSED(state);
+    play_all(from_env("NJ_CHATS_MOVES", MOVES), false);
+    assert_true(c.powers > 0);
+}
+
+/* What is held back, merged and put behind prompts tells nothing either. */
+static void no_pace_tells_a_secret(void **state)
+{
+    NJ_UNUSED(state);
+    play_all(from_env("NJ_CHATS_MOVES", MOVES) / 3, true);
+}
+
+static void must_notice(enum leak kind, bool paced)
+{
+    bool alike = true;
+
+    leak = kind;
+    c.paced = paced;
+    for (uint64_t seed = 1; seed <= PAIRS_MAX && alike; seed++)
+        (void)run_pair(&nj_twists[nj_twists_n - 1], seed, &alike);
+    if (alike)
+        fail_msg("leak %d is not noticed", (int)leak);
 }
 
 static void each_planted_leak_is_caught(void **state)
@@ -493,15 +577,10 @@ static void each_planted_leak_is_caught(void **state)
     NJ_UNUSED(state);
     memset(&c, 0, sizeof(c));
     open_houses();
-    for (size_t i = 0; i < NJ_COUNT(kinds); i++) {
-        bool alike = true;
-
-        leak = kinds[i];
-        for (uint64_t seed = 1; seed <= PAIRS_MAX && alike; seed++)
-            (void)run_pair(&nj_twists[nj_twists_n - 1], seed, &alike);
-        if (alike)
-            fail_msg("leak %d is not noticed", (int)leak);
-    }
+    for (size_t i = 0; i < NJ_COUNT(kinds); i++)
+        must_notice(kinds[i], false);
+    must_notice(LEAK_EXTRA, true);
+    must_notice(LEAK_LENGTH, true);
     leak = LEAK_NONE;
     two_houses_close(&c.t);
 }
@@ -510,6 +589,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_that_is_sent_tells_a_secret),
+        cmocka_unit_test(no_pace_tells_a_secret),
         cmocka_unit_test(each_planted_leak_is_caught),
     };
 

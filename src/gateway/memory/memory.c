@@ -305,7 +305,7 @@ struct nj_gateway *nj_memory_create(const char *name, uint8_t index,
     m->base.ops = &ops;
     m->base.inbox = inbox;
     m->base.link = link_to;
-    m->dropped = (struct nj_str)NJ_STR_INIT(4096);
+    m->dropped = (struct nj_str)NJ_STR_INIT(1u << 20);
     m->accepted = (struct nj_str)NJ_STR_INIT(4096);
     m->base.index = index;
     (void)pthread_mutex_init(&m->lock, NULL);
