@@ -74,8 +74,10 @@ void two_houses_private(struct two_houses *t, const char *user,
 
 void two_houses_pass(struct two_houses *t, int64_t ms)
 {
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
         house_pass(&t->h[i], ms);
+        house_settle(&t->h[i]); /* no thread decides what comes first */
+    }
 }
 
 bool two_houses_press(struct two_houses *t, int side, const char *chat,
