@@ -447,6 +447,32 @@ static void the_archive_reads_out_what_the_dead_knew(void **state)
     kit_free(k);
 }
 
+static void check_no_buttons(const struct kit *k, uint32_t from)
+{
+    const char *out[NJ_BUTTONS_MAX];
+    unsigned steps = 0;
+
+    for (uint32_t i = from; i < k->n_record; i++) {
+        steps += strcmp(k->record[i]->key, "sh.step") == 0;
+        assert_int_equal(nj_sh_buttons(k->m, k->record[i], out), 0);
+    }
+    assert_true(steps > 1);
+}
+
+static void what_is_read_out_has_no_buttons(void **state)
+{
+    struct kit *k = archive();
+    const char *out[NJ_BUTTONS_MAX];
+    uint32_t from = k->n_record;
+
+    (void)state;
+    kit_order(k, 2, "memory", "Moth");
+    check_no_buttons(k, from);
+    kit_order(k, 2, "look", "");
+    assert_true(nj_sh_buttons(k->m, k->record[k->n_record - 1], out) > 0);
+    kit_free(k);
+}
+
 /* Two saw the body: it is in the log of each. */
 static void the_archive_tells_what_was_seen_with_others(void **state)
 {
@@ -518,6 +544,7 @@ int main(void)
         cmocka_unit_test(a_number_becomes_the_real_name),
         cmocka_unit_test(the_radio_answers_at_the_second_round_end),
         cmocka_unit_test(the_archive_reads_out_what_the_dead_knew),
+        cmocka_unit_test(what_is_read_out_has_no_buttons),
         cmocka_unit_test(the_archive_tells_what_was_seen_with_others),
         cmocka_unit_test(the_archive_knows_a_name_only_as_it_was_shown),
         cmocka_unit_test(a_visit_lapses_elsewhere),
