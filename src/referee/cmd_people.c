@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
+#include "match/emit.h"
 #include "match/match.h"
 #include "referee/answer.h"
 #include "referee/books.h"
@@ -36,18 +37,31 @@ static void tell_ready(struct nj_request *a)
     }
 }
 
+/* Does it wait for everybody alike? Then it says nothing of turns. */
+static bool waits_for_all(const struct nj_entry *e)
+{
+    return nj_match_awaited(e->match) == nj_bit(nj_seats(e->match)) - 1;
+}
+
+static bool is_due(const struct nj_entry *e, nj_seat seat)
+{
+    return !waits_for_all(e) &&
+           (nj_match_awaited(e->match) & nj_bit(seat)) != 0;
+}
+
 /* UX-7: after an absence one word brings a person up to date. */
 static void tell_sheet(struct nj_request *a, const struct nj_sitter *me)
 {
     static const char *const status[] = {"status", NULL};
     const struct nj_game *g = a->e->game->game;
     const char *const *sheet = g->sheet != NULL ? g->sheet : status;
-    bool due;
 
     if (!nj_live_wake(a->r, a->e))
         return;
-    due = (nj_match_awaited(a->e->match) & nj_bit(me->seat)) != 0;
-    nj_reply(a, due ? "shell.me_due" : "shell.me_seat",
+    nj_reply(a,
+             waits_for_all(a->e)      ? "shell.me_plain"
+             : is_due(a->e, me->seat) ? "shell.me_due"
+                                      : "shell.me_seat",
              NJ_ARGS(nj_arg_seat("seat", me->seat),
                      nj_arg_int("n", me->seat + 1),
                      nj_arg_id("code", a->e->code), nj_arg_word("game", g->id),
@@ -97,8 +111,7 @@ void nj_do_matches(struct nj_request *a)
         if (!nj_live_wake(a->r, e))
             continue;
         s = nj_sitters_of(e, a->who->address);
-        due = e->match != NULL && s != NULL &&
-              (nj_match_awaited(e->match) & nj_bit(s->seat)) != 0;
+        due = e->match != NULL && s != NULL && is_due(e, s->seat);
         a->e = NULL;
         nj_reply(a, due ? "shell.match_due" : "shell.match_line",
                  NJ_ARGS(nj_arg_id("code", e->code),

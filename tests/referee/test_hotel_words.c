@@ -1,0 +1,168 @@
+/*
+ * 黑影杀 in a whole house: its words are short and nearly all private, and the
+ * group must not tell by any command who lives.
+ */
+#include "base/str.h"
+#include "kit/house.h"
+#include "kit/nj_test.h"
+#include "match/match.h"
+#include "referee/referee_priv.h"
+#include "referee/sitters.h"
+
+/* Four people and a host who sees everything. */
+static void begin(struct house *h, const char *name)
+{
+    static const char *const people[] = {"ann", "bob", "cat", "dan"};
+
+    house_open(h, name);
+    house_group(h, "eve", "#新游戏 黑影杀");
+    house_private(h, "eve", "我");
+    house_group(h, "eve", "#主持");
+    for (size_t i = 0; i < NJ_COUNT(people); i++) {
+        house_private(h, people[i], "我");
+        house_group(h, people[i], "#加入");
+    }
+    house_group(h, "eve", "#设置 spawn_secs 0");
+    house_group(h, "eve", "#开始");
+    assert_non_null(house_heard(h, "group", "第0回合"));
+    house_forget(h);
+}
+
+static void rule(struct house *h, const char *words)
+{
+    char line[100];
+
+    (void)snprintf(line, sizeof(line), "%%裁定 %s 因 试一试", words);
+    house_private(h, "eve", line);
+    house_confirm(h, "eve");
+}
+
+/* --- leaving --- */
+
+static void yes_and_one_answer_whether_one_leaves(void **state)
+{
+    static const char *const words[] = {"是", "1", "确认"};
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "hotel_leave");
+    for (size_t i = 0; i < NJ_COUNT(words); i++) {
+        const char *const who[] = {"ann", "bob", "cat"};
+
+        house_forget(&h);
+        house_private(&h, who[i], "退出");
+        assert_non_null(house_heard(&h, who[i], "退出后"));
+        house_private(&h, who[i], words[i]);
+        assert_non_null(house_heard(&h, "group", "离席"));
+    }
+    house_close(&h);
+}
+
+static void another_word_takes_the_question_away(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "hotel_stay");
+    house_private(&h, "ann", "退出");
+    house_private(&h, "ann", "看看");
+    house_private(&h, "ann", "是");
+    assert_null(house_heard(&h, "group", "离席"));
+    house_private(&h, "ann", "确认");
+    assert_null(house_heard(&h, "group", "离席"));
+    assert_non_null(house_heard(&h, "ann", "没有要确认"));
+    house_close(&h);
+}
+
+/* --- two matches at a time --- */
+
+static void words_find_their_match(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "hotel_two");
+    house_group_at(&h, "qq:g:2", "ann", "#新游戏 漫漫长夜");
+    house_group_at(&h, "qq:g:2", "ann", "#加入");
+    house_group_at(&h, "qq:g:2", "bob", "#加入");
+    house_group_at(&h, "qq:g:2", "ann", "#开始");
+    house_forget(&h);
+    house_private(&h, "ann", "看看");
+    assert_non_null(house_heard(&h, "ann", "出口"));
+    house_private(&h, "ann", "墙");
+    assert_non_null(house_heard(&h, "ann", "墙壁信息"));
+    house_private(&h, "ann", "22");
+    assert_null(house_heard(&h, "ann", "哪一局"));
+    house_close(&h);
+}
+
+/* --- what the group can hear --- */
+
+/* Everything that a seat can make the group hear, dead or alive. */
+static void hear(bool dead, struct nj_str *out)
+{
+    static const char *const words[] = {
+        "#帮助",   "#赛况", "#求替补", "#比赛",     "#走 22",
+        "#结束",   "#我",   "#继续",   "#广播记录", "#地图",
+        "#不存在", "#退出", "#确认",   "#退出",     "#赛况"};
+    struct house h = {.paced = false};
+    char kill[40];
+
+    begin(&h, "hotel_dead");
+    (void)snprintf(kill, sizeof(kill), "%s %u %s", dead ? "kill" : "steps",
+                   nj_sitters_of(h.referee->entries[0], "qq:u:bob")->seat + 1u,
+                   dead ? "" : "+1");
+    rule(&h, kill);
+    house_forget(&h);
+    for (size_t i = 0; i < NJ_COUNT(words); i++)
+        house_group(&h, "bob", words[i]);
+    for (uint32_t i = 0; i < nj_memory_count(h.gateway); i++)
+        if (nj_memory_get(h.gateway, i)->group)
+            nj_str_addf(out, "%s\n", nj_memory_get(h.gateway, i)->text);
+    house_close(&h);
+}
+
+static void the_dead_sound_like_the_living(void **state)
+{
+    struct nj_str alive = NJ_STR_INIT(100000), dead = NJ_STR_INIT(100000);
+
+    NJ_UNUSED(state);
+    hear(false, &alive);
+    hear(true, &dead);
+    assert_non_null(strstr(alive.p, "离席"));
+    assert_string_equal(alive.p, dead.p);
+    nj_str_fini(&alive);
+    nj_str_fini(&dead);
+}
+
+/* It waits for all alike, therefore it never says that it is one's turn. */
+static void nobody_is_told_that_it_is_his_turn(void **state)
+{
+    static const char *const people[] = {"ann", "bob", "cat", "dan"};
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "hotel_due");
+    for (size_t i = 0; i < NJ_COUNT(people); i++) {
+        house_private(&h, people[i], "我");
+        house_private(&h, people[i], "比赛");
+        assert_non_null(house_heard(&h, people[i], " 席。"));
+        assert_null(house_heard(&h, people[i], "现在不等你"));
+        assert_null(house_heard(&h, people[i], "轮到你"));
+    }
+    house_close(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(yes_and_one_answer_whether_one_leaves),
+        cmocka_unit_test(another_word_takes_the_question_away),
+        cmocka_unit_test(words_find_their_match),
+        cmocka_unit_test(the_dead_sound_like_the_living),
+        cmocka_unit_test(nobody_is_told_that_it_is_his_turn),
+    };
+
+    return cmocka_run_group_tests_name("referee/hotel_words", tests, NULL,
+                                       NULL);
+}
