@@ -106,7 +106,7 @@ enum nj_status nj_bench_delay(struct nj_bench *b, struct nj_err *err)
     enum nj_status st = NJ_OK;
 
     for (uint32_t run = 0; run < b->runs && st == NJ_OK; run++) {
-        double without[2], with[2];
+        double without[2] = {0}, with[2] = {0};
 
         st = evening(b, false, &without[0], &without[1], err);
         if (st == NJ_OK)
