@@ -75,7 +75,7 @@ static void put_ways(struct row *r, const struct nj_message *msg, bool arrow)
 
     if (ways == NULL || ways->type != NJ_ARG_ROWS)
         return;
-    for (uint32_t i = 0; i < ways->count; i++) {
+    for (size_t i = 0; i < ways->count; i++) {
         int64_t pos = ways->rows.cells[i * ways->rows.form->fields];
 
         NJ_ASSERT(pos >= 1 && pos < SH_PLACES);

@@ -141,8 +141,8 @@ static bool has_link(const char *folded)
 {
     if (strstr(folded, "://") != NULL || strstr(folded, "www.") != NULL)
         return true;
-    for (size_t i = 1; folded[i] != '\0'; i++)
-        if (folded[i] == '.' && is_host_char(folded[i - 1]) &&
+    for (size_t i = 0; folded[i] != '\0'; i++)
+        if (i > 0 && folded[i] == '.' && is_host_char(folded[i - 1]) &&
             is_ending(folded + i + 1))
             return true;
     return false;
@@ -168,7 +168,7 @@ static const char *judge(const char *text, uint32_t max, unsigned how)
         (strstr(text, "【") != NULL || strstr(text, "】") != NULL))
         return "sh.err.text";
     fold(text, folded, sizeof(folded));
-    if (calls_everybody(folded) ||
+    if (folded[0] == '\0' || calls_everybody(folded) ||
         ((how & SH_TEXT_URLS) == 0 && has_link(folded)))
         return "sh.err.text";
     return code_points(text) > max ? "sh.err.too_long" : NULL;

@@ -32,13 +32,15 @@ static void put_held(const struct nj_match *m, nj_seat seat, struct nj_str *out)
     const struct sh_state *s = nj_state_const(m);
     char sep = ':';
 
-    for (uint8_t i = 0; i < SH_ITEMS; i++) {
+    for (int i = 0; i < SH_ITEMS; i++) {
+        enum sh_kind kind = nj_sh_kind((uint8_t)i);
+
         if (s->item[i].where != SH_HELD || s->item[i].at != seat ||
-            nj_sh_kind(i) == SH_PISTOL)
+            kind == SH_PISTOL)
             continue;
         if (sep == ':')
             nj_str_addf(out, " %s", nj_seat_name(m, seat));
-        nj_str_addf(out, "%c%s", sep, nj_sh_item_word(nj_sh_kind(i)));
+        nj_str_addf(out, "%c%s", sep, nj_sh_item_word(kind));
         sep = ',';
     }
 }
@@ -48,9 +50,9 @@ static void put_lying(const struct nj_match *m, struct nj_str *out)
     const struct sh_state *s = nj_state_const(m);
     const struct sh_map *map = nj_sh_map(m);
 
-    for (uint8_t i = 0; i < SH_ITEMS; i++) {
+    for (int i = 0; i < SH_ITEMS; i++) {
         const struct sh_item *item = &s->item[i];
-        enum sh_kind kind = nj_sh_kind(i);
+        enum sh_kind kind = nj_sh_kind((uint8_t)i);
 
         if (item->where == SH_IN_ROOM && item->at != nj_sh_item_start(m, kind))
             nj_str_addf(out, " %s@%u", nj_sh_item_word(kind),

@@ -65,7 +65,7 @@ bool nj_sh_given_rest(struct sh_given *r, char *out, size_t size)
     if (n == 0 || n >= size)
         return false;
     memset(out, 0, size);
-    memcpy(out, text, n);
+    memcpy(out, text, n + 1);
     r->at += strlen(r->at);
     return true;
 }

@@ -102,10 +102,10 @@ static bool read_setting(struct sh_ruling *r)
 
     if (!nj_sh_rule_word(r, word, sizeof(word)))
         return false;
-    for (uint8_t i = 0; i < SETTINGS; i++)
+    for (int i = 0; i < SETTINGS; i++)
         for (int k = 0; k < 3 && settings[i].words[k] != NULL; k++)
             if (nj_sh_same_name(settings[i].words[k], word)) {
-                r->setting = i;
+                r->setting = (uint8_t)i;
                 return true;
             }
     return false;

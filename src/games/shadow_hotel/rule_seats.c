@@ -211,8 +211,8 @@ static int pick_item(const struct sh_ruling *r)
     const struct sh_state *s = state(r);
     int found = -1;
 
-    for (uint8_t i = 0; i < SH_ITEMS; i++) {
-        if (nj_sh_kind(i) != (enum sh_kind)r->kind ||
+    for (int i = 0; i < SH_ITEMS; i++) {
+        if (nj_sh_kind((uint8_t)i) != (enum sh_kind)r->kind ||
             s->item[i].where == SH_NOWHERE)
             continue;
         if (s->item[i].where != SH_HELD)

@@ -59,11 +59,11 @@ static uint32_t put_ways(const struct nj_match *m, nj_seat seat, uint8_t room,
     NJ_ASSERT(n < SH_PLACES);
     for (uint8_t i = 0; i < n; i++) {
         uint8_t to = s->room_at[pos[i]];
+        int64_t *row = cells + (size_t)3 * i;
 
-        cells[i * 3] = pos[i];
-        cells[i * 3 + 1] = way[i];
-        cells[i * 3 + 2] =
-            nj_sh_knows(s, seat, to) ? nj_sh_room_cell(m, to) : 0;
+        row[0] = pos[i];
+        row[1] = way[i];
+        row[2] = nj_sh_knows(s, seat, to) ? nj_sh_room_cell(m, to) : 0;
     }
     return n;
 }

@@ -141,6 +141,7 @@ static void nobody_speaks_as_the_referee_or_to_everybody(void **state)
         "",
         "   ",
         "【主\xe2\x80\x8b持】x",
+        "\u00ad",
         "[CQ:at,qq=1]",
         "@所有人",
     };
