@@ -12,9 +12,12 @@
 
 const struct sh_map *nj_sh_map(const struct nj_match *m)
 {
-    const struct sh_map *map =
-        nj_sh_map_named(nj_data(m), nj_option_text(m, "map"));
+    const struct sh_state *s = nj_state_const(m);
+    const struct sh_map *map = nj_data(m);
 
+    if (s->opt.built_in) /* asked for at every turn */
+        return map;
+    map = nj_sh_map_named(map, nj_option_text(m, "map"));
     NJ_ASSERT(map != NULL); /* the options have been checked */
     return map;
 }

@@ -126,6 +126,7 @@ void nj_sh_settings(const struct nj_match *m, struct sh_state *s)
     o->afk_rounds = word_of(m, "afk_rounds");
     o->afk_action = word_of(m, "afk_action");
     o->hosted = word_of(m, "host");
+    o->built_in = nj_option_text(m, "map")[0] == '\0';
     NJ_ASSERT(o->key_count >= 1 && o->key_count <= SH_KEYS_MAX);
     NJ_ASSERT(o->last_round <= SH_ROUNDS_MAX);
 }

@@ -228,7 +228,8 @@ struct sh_rules {
     uint8_t afk_rounds;
     uint8_t afk_action; /* kill, bot, none */
     uint8_t hosted;     /* a human host who holds no seat is there */
-    uint8_t unused[4];
+    uint8_t built_in;   /* map: the program's own; saves looking it up */
+    uint8_t unused[3];
 };
 
 struct sh_item {
