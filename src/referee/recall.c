@@ -5,6 +5,7 @@
 #include "referee/recall.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/bug.h"
 #include "referee/entry.h"
@@ -25,23 +26,19 @@ void nj_recall_read(struct nj_referee *r, struct nj_entry *e)
     char scope[SCOPE_BYTES], text[TEXT_BYTES];
     struct nj_err err = {{0}};
     enum nj_status st;
-    unsigned agreed, changed;
-    long long until_ms;
-    int pause;
+    char *p = text;
 
     if (e->recalled)
         return;
     e->recalled = true;
     scope_of(e, scope);
     st = nj_setting_get(r->store, scope, "recall", text, sizeof(text), &err);
-    if (st == NJ_ERR_NOT_FOUND || !nj_turn_ok(r, st, &err) ||
-        sscanf(text, "%d %x %lld %x", &pause, &agreed, &until_ms, &changed) !=
-            4)
+    if (st == NJ_ERR_NOT_FOUND || !nj_turn_ok(r, st, &err))
         return;
-    e->agreed_to_pause = pause != 0;
-    e->agreed = agreed;
-    e->agreed_until_ms = until_ms;
-    e->changed = changed;
+    e->agreed_to_pause = strtol(p, &p, 10) != 0;
+    e->agreed = (nj_seat_set)strtoul(p, &p, 16);
+    e->agreed_until_ms = strtoll(p, &p, 10);
+    e->changed = (nj_seat_set)strtoul(p, &p, 16);
 }
 
 void nj_recall_keep(struct nj_referee *r, const struct nj_entry *e)

@@ -372,7 +372,7 @@ static void seat_all(unsigned n)
     two_houses_group(&c.t, c.group[0], c.user[0], "#开始");
     assert_non_null(playing[0]);
     assert_non_null(playing[1]);
-    for (nj_seat k = 0; k < n; k++) {
+    for (nj_seat k = 0; k < (nj_seat)n; k++) {
         c.join_of[k] = nj_match_join_of(playing[0], k);
         assert_int_equal(c.join_of[k], nj_match_join_of(playing[1], k));
     }
