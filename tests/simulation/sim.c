@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/log.h"
+#include "referee/flood.h"
 #include "simulation/sim_priv.h"
 
 #define HOUR_MS  INT64_C(3600000)
@@ -54,12 +55,14 @@ bool nj_sim_has(const struct sim *s, enum nj_sim_trouble t)
 
 /* --- turns --- */
 
-/* A command that arrives alone, in time, is not passed over in silence. */
+/* A command that arrives alone, in time, is not passed over in silence, unless
+ * its sender may have too many answers waiting (referee/flood.h). */
 static const struct sim_said *must_be_answered(const struct sim *s)
 {
     const struct sim_said *m;
 
-    if (s->n_turn != 1 || s->full || s->referee->full)
+    if (s->n_turn != 1 || s->full || s->referee->full ||
+        nj_referee_queued(s->referee) >= NJ_OWED_MAX)
         return NULL;
     m = &s->said[s->turn[0]];
     return m->answered && !m->taken && s->now_ms - m->at_ms < 100000 ? m : NULL;
