@@ -110,7 +110,7 @@ int nj_sh_peek(struct nj_match *m, const struct nj_input *in)
     for (size_t i = 0; i < p.n; i++) {
         nj_sh_learn(s, in->seat, p.room[i]);
         cells[2 * i] = s->pos_of[p.room[i]];
-        cells[2 * i + 1] = p.room[i];
+        cells[2 * i + 1] = nj_sh_room_cell(m, p.room[i]);
     }
     nj_sh_tell(m, in->seat, "sh.peek", "SH-5.21a",
                NJ_ARGS(nj_arg_rows("places", &places, cells, p.n)));

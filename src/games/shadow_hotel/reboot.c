@@ -181,7 +181,7 @@ static void tell_known(struct nj_match *m, nj_seat seat)
         if (!nj_sh_knows(s, seat, room) || (!all && room != dark))
             continue;
         cells[2 * n] = pos;
-        cells[2 * n + 1] = room;
+        cells[2 * n + 1] = nj_sh_room_cell(m, room);
         n++;
     }
     nj_sh_tell(m, seat, "sh.known", all ? "SH-10.7" : "SH-10.9",

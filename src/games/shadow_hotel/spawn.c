@@ -27,7 +27,7 @@ static void ask(struct nj_match *m, nj_seat seat)
 
         row[0] = pos[i];
         row[1] = way[i];
-        row[2] = nj_sh_knows(s, seat, room) ? room : 0;
+        row[2] = nj_sh_knows(s, seat, room) ? nj_sh_room_cell(m, room) : 0;
     }
     nj_sh_tell(m, seat, "sh.prompt.spawn", "SH-3.6",
                NJ_ARGS(nj_arg_rows("ways", &ways_form, cells, n),

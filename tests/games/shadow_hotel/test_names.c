@@ -210,8 +210,32 @@ struct world {
     struct nj_match *m;
 };
 
-static void open_world(struct world *w, const char *edition,
-                       const char *const *clauses)
+/* The text of the built-in hotel with its lobby called otherwise. */
+static void add_hotel(void *map)
+{
+    struct nj_str text = NJ_STR_INIT(1 << 20);
+    struct nj_err err = {{0}};
+
+    for (const struct nj_embedded *e = nj_embedded_files; e->name != NULL;
+         e++) {
+        const char *at;
+
+        if (strcmp(e->name, "config/shadow_hotel/map.json") != 0)
+            continue;
+        at = strstr(e->begin, "一楼·大堂");
+        assert_non_null(at);
+        nj_str_add(&text, e->begin, (size_t)(at - e->begin));
+        nj_str_puts(&text, "山门");
+        at += strlen("一楼·大堂");
+        nj_str_add(&text, at, (size_t)(e->end - at));
+    }
+    if (nj_sh_map_add(map, "mine", text.p, text.len, &err) != NJ_OK)
+        fail_msg("%s", err.text);
+    nj_str_fini(&text);
+}
+
+static void open_world_in(struct world *w, const char *hotel,
+                          const char *edition, const char *const *clauses)
 {
     static const char *const names[] = {"S",    "B",    "Anna",
                                         "Nina", "Dora", "Nils"};
@@ -223,9 +247,14 @@ static void open_world(struct world *w, const char *edition,
     struct nj_err err = {{0}};
 
     w->map = load_map();
+    add_hotel(w->map);
     setup.data = w->map;
     setup.data_hash = &hash;
     nj_options_default(&nj_shadow_hotel, &setup.options);
+    if (hotel[0] != '\0')
+        assert_true(nj_options_put(&nj_shadow_hotel, &setup.options,
+                                   nj_option_find(&nj_shadow_hotel, "map"),
+                                   hotel));
     nj_rng_script(&setup.rng, NULL, 0);
     for (uint8_t i = 0; i < SH_SEATS_MAX; i++)
         w->seats[i] =
@@ -237,6 +266,12 @@ static void open_world(struct world *w, const char *edition,
         if (nj_match_given(w->m, *clauses, &err) != NJ_OK)
             fail_msg("%s", err.text);
     nj_match_given_done(w->m, 1000);
+}
+
+static void open_world(struct world *w, const char *edition,
+                       const char *const *clauses)
+{
+    open_world_in(w, "", edition, clauses);
 }
 
 static void close_world(struct world *w)
@@ -347,6 +382,32 @@ static void people_in_the_room_are_found_by_the_list(void **state)
     close_world(&w);
 }
 
+/* The languages know the built-in rooms alone: another hotel's have the name
+ * that its file says, and in tables a number of their own. */
+static void rooms_of_another_hotel_have_its_names(void **state)
+{
+    static const char *const clauses[] = {"seats SBANDE", NULL};
+    struct world w;
+    struct nj_arg arg;
+
+    NJ_UNUSED(state);
+    open_world_in(&w, "mine", "classic", clauses);
+    expect_place(w.m, "山门", SH_PLACE_OK, 7);
+    expect_place(w.m, "一楼·大堂", SH_PLACE_BAD, 0);
+    arg = nj_sh_arg_room(w.m, "room", 7);
+    assert_int_equal(arg.type, NJ_ARG_ID);
+    assert_string_equal(arg.s, "山门");
+    assert_int_equal(nj_sh_room_cell(w.m, 7), 107);
+    assert_int_equal(nj_sh_room_cell(w.m, 0), 0);
+    close_world(&w);
+    open_world(&w, "classic", clauses);
+    arg = nj_sh_arg_room(w.m, "room", 7);
+    assert_int_equal(arg.type, NJ_ARG_WORD);
+    assert_string_equal(arg.s, "7");
+    assert_int_equal(nj_sh_room_cell(w.m, 7), 7);
+    close_world(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -360,6 +421,7 @@ int main(void)
         cmocka_unit_test(rooms_are_found_by_number_and_name),
         cmocka_unit_test(seats_are_found_by_number_and_real_name),
         cmocka_unit_test(people_in_the_room_are_found_by_the_list),
+        cmocka_unit_test(rooms_of_another_hotel_have_its_names),
     };
 
     return cmocka_run_group_tests_name("games/shadow_hotel/names", tests, NULL,
