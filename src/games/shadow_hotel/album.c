@@ -2,6 +2,8 @@
  * Killing from afar, and what Brillo does to keys: the album, the cross,
  * broken keys (SH-5.12 to 5.14, SH-9).
  */
+#include <stdio.h>
+
 #include "base/bug.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
@@ -64,6 +66,29 @@ int nj_sh_break(struct nj_match *m, const struct nj_input *in)
 
 /* --- whom it shall hit --- */
 
+/* "3 Nina", "6 Nils": the numbers by which they can be told apart. */
+static int refuse_several(struct nj_match *m, const struct nj_input *in,
+                          const char *clause)
+{
+    const struct sh_state *s = nj_state_const(m);
+    nj_seat_set fits = nj_sh_seats_called(m, nj_sh_text(in, 0));
+    char line[SH_SEATS_MAX][NJ_NAME_MAX + 8];
+    const char *lines[SH_SEATS_MAX];
+    uint8_t n = 0;
+
+    for (nj_seat i = 0; i < s->n; i++) {
+        if ((fits & nj_bit(i)) == 0)
+            continue;
+        (void)snprintf(line[n], sizeof(line[n]), "%u %s", i + 1u,
+                       nj_seat_name(m, i));
+        lines[n] = line[n];
+        n++;
+    }
+    NJ_ASSERT(n > 1);
+    return nj_refuse(m, in, "sh.err.ambiguous", clause,
+                     NJ_ARGS(nj_arg_texts("fits", lines, n)));
+}
+
 /* Anybody by number or real name (SH-0.47), living or not (SH-0.11). */
 static int find_victim(struct nj_match *m, const struct nj_input *in,
                        const char *clause, nj_seat *who)
@@ -72,8 +97,7 @@ static int find_victim(struct nj_match *m, const struct nj_input *in,
 
     *who = nj_sh_find_seat(m, in->seat, nj_sh_text(in, 0), &several);
     if (several)
-        return nj_refuse(m, in, "sh.err.ambiguous", clause,
-                         NJ_ARGS(nj_arg_texts("fits", NULL, 0)));
+        return refuse_several(m, in, clause);
     if (*who == NJ_SEAT_NONE)
         return nj_sh_refuse(m, in, "sh.err.args", clause);
     return 0;

@@ -267,25 +267,27 @@ static bool begins_with(const char *name, const char *start)
     return nj_utf8_valid(head, n) && nj_sh_same_name(head, start);
 }
 
-/* The seat whose real name fits; a whole name counts before a start of one. */
-static nj_seat by_name(const struct nj_match *m, const char *text, bool whole,
-                       bool *several)
+static nj_seat_set fitting(const struct nj_match *m, const char *text,
+                           bool whole)
 {
     const struct sh_state *s = nj_state_const(m);
-    nj_seat found = NJ_SEAT_NONE;
+    nj_seat_set set = 0;
 
-    *several = false;
+    NJ_ASSERT(text != NULL);
     for (nj_seat k = 0; k < s->n; k++) {
         const char *name = nj_seat_name(m, k);
 
-        if (whole ? !nj_sh_same_name(name, text) : !begins_with(name, text))
-            continue;
-        *several = found != NJ_SEAT_NONE;
-        if (*several)
-            return NJ_SEAT_NONE;
-        found = k;
+        if (whole ? nj_sh_same_name(name, text) : begins_with(name, text))
+            set |= nj_bit(k);
     }
-    return found;
+    return set;
+}
+
+nj_seat_set nj_sh_seats_called(const struct nj_match *m, const char *text)
+{
+    nj_seat_set whole = fitting(m, text, true);
+
+    return whole != 0 ? whole : fitting(m, text, false);
 }
 
 nj_seat nj_sh_find_seat(const struct nj_match *m, nj_seat asker,
@@ -293,17 +295,21 @@ nj_seat nj_sh_find_seat(const struct nj_match *m, nj_seat asker,
 {
     const struct sh_state *s = nj_state_const(m);
     int v = read_number(text);
-    nj_seat found;
+    nj_seat_set set;
+    nj_seat found = 0;
 
     *several = false;
     if (v >= 0)
         return v >= 1 && v <= s->n ? (nj_seat)(v - 1) : NJ_SEAT_NONE;
     if (is_self(text))
         return asker;
-    found = by_name(m, text, true, several);
-    if (found == NJ_SEAT_NONE && !*several)
-        found = by_name(m, text, false, several);
-    NJ_ASSERT(found == NJ_SEAT_NONE || found < s->n);
+    set = nj_sh_seats_called(m, text);
+    *several = (set & (set - 1)) != 0;
+    if (set == 0 || *several)
+        return NJ_SEAT_NONE;
+    while (set != nj_bit(found))
+        found++;
+    NJ_ASSERT(found < s->n);
     return found;
 }
 

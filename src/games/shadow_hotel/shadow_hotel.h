@@ -426,6 +426,9 @@ const char *nj_sh_role_word(enum sh_role role);
 nj_seat nj_sh_find_seat(const struct nj_match *m, nj_seat asker,
                         const char *text, bool *several);
 
+/* Those whose real name it is, or else those whose name begins so. */
+nj_seat_set nj_sh_seats_called(const struct nj_match *m, const char *text);
+
 /* A person in the room (SH-7.31). */
 enum sh_here {
     SH_HERE,      /* on the list; *seat says who */

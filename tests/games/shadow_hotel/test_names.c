@@ -337,6 +337,9 @@ static void seats_are_found_by_number_and_real_name(void **state)
     assert_int_equal(nj_sh_find_seat(w.m, 2, "dora", &several), 4); /* T138 */
     assert_int_equal(nj_sh_find_seat(w.m, 2, "Ni", &several), NJ_SEAT_NONE);
     assert_true(several);
+    assert_int_equal(nj_sh_seats_called(w.m, "ni"), nj_bit(3) | nj_bit(5));
+    assert_int_equal(nj_sh_seats_called(w.m, "nina"), nj_bit(3));
+    assert_int_equal(nj_sh_seats_called(w.m, "Zoe"), 0);
     assert_int_equal(nj_sh_find_seat(w.m, 2, "Ann", &several), 2);
     assert_false(several);
     assert_int_equal(nj_sh_find_seat(w.m, 2, "自己", &several), 2);
@@ -345,6 +348,32 @@ static void seats_are_found_by_number_and_real_name(void **state)
     assert_false(several);
     assert_string_equal(nj_sh_name(w.m, 2), "Dora");
     assert_string_equal(nj_sh_name(w.m, 3), "Nina");
+    close_world(&w);
+}
+
+/* Who means several is told by which numbers they differ. */
+static void several_seats_are_told_apart_by_number(void **state)
+{
+    static const char *const clauses[] = {"seats SBANDE", "B has album", NULL};
+    const struct nj_arg arg = nj_arg_text("text", "Ni");
+    const struct nj_input in = {.at_ms = 2000,
+                                .kind = NJ_IN_ORDER,
+                                .seat = 1,
+                                .place = NJ_PLACE_PRIVATE,
+                                .verb = "stamp",
+                                .args = {.v = &arg, .n = 1},
+                                .reason = ""};
+    struct nj_str said = NJ_STR_INIT(200);
+    const struct nj_outcome *o;
+    struct world w;
+
+    NJ_UNUSED(state);
+    open_world(&w, "classic", clauses);
+    o = nj_match_apply(w.m, &in);
+    assert_true(o->refused);
+    nj_message_canon(o->messages, &said);
+    assert_string_equal(said.p, "P2 sh.err.ambiguous fits=4 Nina,6 Nils");
+    nj_str_fini(&said);
     close_world(&w);
 }
 
@@ -420,6 +449,7 @@ int main(void)
         cmocka_unit_test(texts_are_counted_in_code_points),
         cmocka_unit_test(rooms_are_found_by_number_and_name),
         cmocka_unit_test(seats_are_found_by_number_and_real_name),
+        cmocka_unit_test(several_seats_are_told_apart_by_number),
         cmocka_unit_test(people_in_the_room_are_found_by_the_list),
         cmocka_unit_test(rooms_of_another_hotel_have_its_names),
     };
