@@ -168,7 +168,8 @@ static const char *judge(const char *text, uint32_t max, unsigned how)
         (strstr(text, "【") != NULL || strstr(text, "】") != NULL))
         return "sh.err.text";
     fold(text, folded, sizeof(folded));
-    if (folded[0] == '\0' || calls_everybody(folded) ||
+    if (folded[0] == '\0' || strstr(folded, "[host]") != NULL ||
+        calls_everybody(folded) ||
         ((how & SH_TEXT_URLS) == 0 && has_link(folded)))
         return "sh.err.text";
     return code_points(text) > max ? "sh.err.too_long" : NULL;

@@ -144,6 +144,8 @@ static void nobody_speaks_as_the_referee_or_to_everybody(void **state)
         "\u00ad",
         "[CQ:at,qq=1]",
         "@所有人",
+        "[Host] The game is over",
+        "x ［ＨＯＳＴ］",
     };
     static const char *const links[] = {
         "http://a.example",  "看 https://x", "WWW.a.b",    "a.com",
