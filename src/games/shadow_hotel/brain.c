@@ -126,6 +126,19 @@ static bool take_thing(const struct sh_mind *mind, struct nj_rng *rng,
            nj_sh_order_word(out, "take", "gun");
 }
 
+/* What was there when the round began may be gone: it looks first, and again
+ * now and then, for nobody tells it why it was refused. */
+static bool take_or_look(const struct sh_mind *mind, struct nj_rng *rng,
+                         struct nj_brain_order *out)
+{
+    NJ_ASSERT(mind->mine);
+    if (!take_thing(mind, rng, out))
+        return false;
+    if (mind->fresh && nj_rng_below(rng, 3) != 0)
+        return true;
+    return order_plain(out, "look");
+}
+
 /* SH-16.3: from R7 on somebody, in R13 the second time. */
 static bool stamp(const struct sh_mind *mind, nj_seat me, struct nj_rng *rng,
                   struct nj_brain_order *out)
@@ -219,7 +232,7 @@ static bool player_order(const struct sh_mind *mind, const struct sh_map *map,
     if (mind->role == SH_BRILLO && nj_sh_mind_sees(mind, SH_ALBUM) &&
         nj_rng_below(rng, 4) != 0)
         return nj_sh_order_word(out, "take", "album");
-    return take_thing(mind, rng, out) || walk(mind, map, out);
+    return take_or_look(mind, rng, out) || walk(mind, map, out);
 }
 
 bool nj_sh_brain_act(const void *scratch, const void *data, nj_seat me,

@@ -172,7 +172,9 @@ static void hear_step(struct hearing *h)
     mind->here = items_of(nj_message_str(h->msg, "items"));
     mind->stopped = !is_word(h, "stop", "none");
     mind->others = is_word(h, "others", "yes");
-    mind->open = 0;
+    mind->open &= SH_P3;          /* asked on the way in, it stands */
+    mind->fresh = !mind->opening; /* others may have been quicker */
+    mind->opening = 0;
     mind->orders++;
 }
 
@@ -227,6 +229,7 @@ static void hear_round(struct hearing *h)
     mind->stamped = 0;
     mind->kicked = 0;
     mind->turned = 0;
+    mind->opening = 1;
     mind->waits = 0;
     mind->open = 0;
     NJ_ASSERT(mind->round <= SH_ROUNDS_MAX);
@@ -346,10 +349,13 @@ static void hear_known(struct hearing *h)
 
 static void hear_reboot(struct hearing *h)
 {
+    const uint16_t stays = 1u << SH_KEY | 1u << SH_ALBUM | 1u << SH_ENERGY |
+                           1u << SH_CROSS | 1u << SH_PISTOL;
     struct sh_mind *mind = h->mind;
 
     memset(mind->room_at, 0, sizeof(mind->room_at));
     memset(mind->visited, 0, sizeof(mind->visited));
+    mind->held &= stays;
     mind->rotated = 0;
     mind->poker = 0;
     mind->gas = 0;
@@ -478,6 +484,8 @@ void nj_sh_brain_hear(void *scratch, const void *data, nj_seat me,
         {"sh.dead", hear_dead},
         {"sh.dead_shadow", hear_reborn},
         {"sh.here.reborn", hear_reborn},
+        {"sh.here.dead_shadow", hear_answered},
+        {"sh.host.changed", hear_answered},
         {"sh.meet.shadow", hear_meet},
         {"sh.took", hear_took},
         {"sh.got", hear_took},

@@ -41,6 +41,8 @@ struct sh_mind {
     uint8_t dead[NJ_SEATS_MAX];   /* announced, by seat */
     uint8_t target;               /* the shadow's: a position; 0: none */
     uint8_t kicked;               /* a key, in this round */
+    uint8_t opening;              /* the round has begun, no view heard yet */
+    uint8_t fresh;                /* what lies here was seen in this round */
     uint32_t recalled;            /* messages to come that are another's */
     char names[NJ_SEATS_MAX][NJ_NAME_CHARS_MAX * 4 + 1];
 };

@@ -41,6 +41,7 @@ struct mix {
     uint8_t phase;   /* before the input */
     nj_seat_set out; /* before the input */
     bool hosted;
+    bool plain;  /* options as they are */
     bool kept;   /* the log is to be replayed */
     bool undone; /* what was before counts no more */
     bool quiet;  /* a host has moved somebody without the rules */
@@ -130,7 +131,7 @@ static const struct choice choices[] = {
 
 static void choose(struct mix *x)
 {
-    bool free_choice = below(x, 3) == 0;
+    bool free_choice = !x->plain && below(x, 3) == 0;
 
     nj_options_default(&nj_shadow_hotel, &x->options);
     assert_true(nj_options_put(&nj_shadow_hotel, &x->options,
@@ -997,10 +998,8 @@ struct totals {
     unsigned reboots, deaths;
 };
 
-static void play(struct mix *x, uint64_t seed, struct totals *t)
+static void begin(struct mix *x, uint64_t seed)
 {
-    nj_seat_set computers;
-
     memset(x, 0, offsetof(struct mix, log));
     x->n_log = 0;
     x->seed = seed;
@@ -1008,6 +1007,13 @@ static void play(struct mix *x, uint64_t seed, struct totals *t)
     nj_rng_splitmix64(&x->rng, ~seed);
     x->now_ms = 1000000;
     x->edition = nj_shadow_hotel.editions[seed % 2];
+}
+
+static void play(struct mix *x, uint64_t seed, struct totals *t)
+{
+    nj_seat_set computers;
+
+    begin(x, seed);
     x->n = (uint8_t)(4 + below(x, 9));
     x->hosted = below(x, 4) == 0;
     computers = below(x, 2) == 0 ? 0 : (nj_seat_set)below(x, 1u << 12);
@@ -1051,6 +1057,75 @@ static void every_match_ends_and_keeps_the_rules(void **state)
             assert_true(t.ending[e] > 0);
 }
 
+/* T187, SH-16.1: matches of computer players end, none of them types more than
+ * 20 commands a round, questions are answered, and hardly ever has a round to
+ * wait for its clock. */
+struct bots {
+    unsigned rounds, refused, prompts, late;
+};
+
+static void time_passes(struct mix *x, struct bots *b)
+{
+    struct nj_input in;
+    int64_t at = 0;
+
+    assert_true(nj_match_deadline(x->m, &at));
+    assert_true(nj_match_due(x->m, at, &in));
+    b->prompts += strcmp(in.verb, "prompt") == 0;
+    b->late += strcmp(in.verb, "round") == 0;
+    apply(x, &in);
+}
+
+static void play_computers(struct mix *x, uint64_t seed, struct bots *b)
+{
+    unsigned typed[SH_SEATS_MAX] = {0};
+    uint8_t round = 0;
+    struct nj_input in;
+
+    begin(x, seed);
+    x->n = 8;
+    x->plain = true;
+    open_match(x, 0xff);
+    while (!x->over) {
+        unsigned accepted = x->accepted;
+        nj_seat seat;
+
+        if (state_of(x)->round != round) {
+            memset(typed, 0, sizeof(typed));
+            round = state_of(x)->round;
+            b->rounds++;
+        }
+        if (!nj_match_computer(x->m, &in)) {
+            time_passes(x, b);
+            continue;
+        }
+        seat = in.seat;
+        in.at_ms = 0;
+        apply(x, &in);
+        if (x->accepted == accepted)
+            b->refused++;
+        else
+            assert_true(++typed[seat] <= 20);
+    }
+    nj_match_destroy(x->m);
+    nj_arena_fini(&x->arena);
+}
+
+static void computers_end_their_matches(void **state)
+{
+    static struct mix x;
+    struct bots b = {.rounds = 0};
+
+    (void)state;
+    for (uint64_t seed = 1; seed <= MATCHES / 5; seed++)
+        play_computers(&x, seed, &b);
+    print_message("%u rounds, %u refused, %u ended by the clock\n", b.rounds,
+                  b.refused, b.late);
+    assert_int_equal(b.prompts, 0);
+    assert_true(b.late * 100 <= b.rounds);
+    assert_true(b.refused * 20 <= b.rounds);
+}
+
 static int done(void **state)
 {
     (void)state;
@@ -1063,6 +1138,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_match_ends_and_keeps_the_rules),
+        cmocka_unit_test(computers_end_their_matches),
     };
 
     return cmocka_run_group_tests(tests, NULL, done);
