@@ -16,6 +16,8 @@ static int item_of(const struct sh_given *r, const char *name)
 
     if (kind == SH_KINDS)
         return -1;
+    if (kind == SH_DISGUISE && !r->s->opt.supply)
+        return SH_ITEM_DISGUISE; /* the only one */
     for (int i = SH_ITEMS - 1; i >= 0; i--) {
         const struct sh_item *item = &r->s->item[i];
 
