@@ -231,6 +231,16 @@ static void play_first(bool level)
     (void)told(g.player[5], "请私聊");
 }
 
+/* The hall of memories: what somebody who has died was told. What the log gave
+ * once it has to give again when the program wakes. */
+static void remember(void)
+{
+    rule_seat("move", g.player[0], "档案室 quiet");
+    say_to(g.player[0], "档案", g.player[3]);
+    (void)told(g.player[0], "开局了，下面是你的身份");
+    (void)told(g.player[0], "你死了");
+}
+
 /* Killed in the midst of the second round; nobody loses anything. */
 static void crash(void)
 {
@@ -250,6 +260,8 @@ static void play(bool level)
     end_round(1);
     (void)told(g.player[1], "你死了");
     (void)told(HALL, "枪声");
+    if (level)
+        remember();
     crash();
     end_round(2);
     if (level) {

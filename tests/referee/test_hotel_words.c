@@ -153,6 +153,42 @@ static void nobody_is_told_that_it_is_his_turn(void **state)
     house_close(&h);
 }
 
+/* --- as many as there is room for --- */
+
+static void sixteen_people_play(void **state)
+{
+    struct house h = {.paced = false};
+    char name[32];
+
+    NJ_UNUSED(state);
+    house_open(&h, "hotel_sixteen");
+    house_group(&h, "eve", "#新游戏 黑影杀 level-4016");
+    for (int i = 1; i <= 16; i++) {
+        (void)snprintf(name, sizeof(name), "名字很长的第%d号客人", i);
+        house_private(&h, name, "我");
+        house_group(&h, name, "#加入 一二三四五六七八九十");
+    }
+    house_private(&h, "zoe", "我");
+    house_group(&h, "zoe", "#加入");
+    assert_null(house_heard(&h, "group", "zoe 入座"));
+    house_forget(&h);
+    house_group(&h, name, "#赛况");
+    assert_non_null(house_heard(&h, "group", "16. 名字很长的第16号客人"));
+    house_group(&h, name, "#设置 spawn_secs 0");
+    house_group(&h, name, "#开始");
+    assert_non_null(house_heard(&h, "group", "第0回合"));
+    for (int i = 1; i <= 16; i++) {
+        (void)snprintf(name, sizeof(name), "名字很长的第%d号客人", i);
+        assert_non_null(house_heard(&h, name, "下面是你的身份"));
+        house_private(&h, name, "状态");
+    }
+    house_kill(&h, 1000);
+    house_forget(&h);
+    house_private(&h, name, "状态");
+    assert_non_null(house_heard(&h, name, "第0回合"));
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -161,6 +197,7 @@ int main(void)
         cmocka_unit_test(words_find_their_match),
         cmocka_unit_test(the_dead_sound_like_the_living),
         cmocka_unit_test(nobody_is_told_that_it_is_his_turn),
+        cmocka_unit_test(sixteen_people_play),
     };
 
     return cmocka_run_group_tests_name("referee/hotel_words", tests, NULL,
