@@ -21,8 +21,10 @@
 
 static const char *const names[SEATS + 1] = {
     "Ann", "阿宝", "Cat", "丁四", "Eve", "Fay", "Gus", "何七", "Max"};
-static const char *const serve_args[] = {"serve",       "-c", "config.json",
-                                         "--test-seed", "5e", NULL};
+/* The clock stands and nobody's message number enters the draw: who is who, and
+ * where, is the same in each run. */
+static const char *const serve_args[] = {
+    "serve", "-c", "config.json", "--test-seed", "5e", "--test-clock", NULL};
 
 /* What the match has come to; the teardown has to find it. */
 static struct {
@@ -79,9 +81,8 @@ static const char *told(unsigned chat, const char *part)
            (at = strstr(g.said[chat].p + g.mark[chat], part)) == NULL) {
         if (listen(WAIT_MS))
             continue;
-        print_message("chat %u: %s\n%s", chat,
-                      g.said[chat].p != NULL ? g.said[chat].p : "",
-                      nj_serve_read(&g.program, "log"));
+        if (g.said[chat].len > 900) /* cmocka prints a thousand bytes */
+            print_message("%s", g.said[chat].p + g.said[chat].len - 900);
         fail_msg("chat %u never heard: %s", chat, part);
     }
     g.mark[chat] = (size_t)(at - g.said[chat].p) + strlen(part);
@@ -152,7 +153,7 @@ static void seat_all(const char *edition)
     for (unsigned i = 0; i <= HOST; i++) {
         say(i, "我");
         (void)told(i, "私聊已接通");
-        say_aloud(i, i == HOST ? "#主持" : "#加入");
+        say_aloud(i, i == HOST ? "#主持" : "#加入 幸运七");
         (void)told(HALL, names[i]);
     }
     say_aloud(0, "#设置 spawn_secs 0");
@@ -210,6 +211,9 @@ static void end_round(unsigned round)
 /* R1: two die at once or soon, one of the cross, one of the album. */
 static void play_first(bool level)
 {
+    rule_seat("move", g.shadow, "娱乐室 quiet"); /* out of everybody's way */
+    rule_seat("move", g.brillo, "健身室 quiet");
+    rule_seat("move", g.player[5], "书房 quiet"); /* 402 will be gas */
     rule_seat("move", g.player[0], "会议室 quiet");
     rule_seat("move", g.player[1], "会议室 quiet");
     rule_seat("give", g.player[0], "霰弹枪");
@@ -376,34 +380,27 @@ static void the_group_reads_no_secrets(void)
     assert_string_equal(nj_ob_server_violations(g.server), "");
 }
 
-static void play_edition(const char *edition, bool level)
+static char level_4016[] = "level-4016";
+static char classic[] = "classic";
+
+static void a_match(void **state)
 {
+    const char *edition = *state;
+
     open_house();
     seat_all(edition);
     begin();
-    play(level);
+    play(edition == level_4016);
     the_group_reads_no_secrets();
     export_match();
     each_saw_only_his_own();
 }
 
-static void a_classic_match(void **state)
-{
-    NJ_UNUSED(state);
-    play_edition("classic", false);
-}
-
-static void a_match_of_level_4016(void **state)
-{
-    NJ_UNUSED(state);
-    play_edition("level-4016", true);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(a_classic_match, close_house),
-        cmocka_unit_test_teardown(a_match_of_level_4016, close_house),
+        {"a_match_of_the_classic_edition", a_match, NULL, close_house, classic},
+        {"a_match_of_level_4016", a_match, NULL, close_house, level_4016},
     };
 
     return cmocka_run_group_tests_name("e2e/hotel", tests, NULL, NULL);
