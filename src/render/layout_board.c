@@ -34,7 +34,7 @@ static struct bar cut(struct bar b, int from, int length, int thick)
 /* A hollow bar: one leaf of a door. */
 static void put_leaf(struct nj_layout *l, struct bar b, int from, int length)
 {
-    int thick = b.thick + 4;
+    int thick = b.thick + (b.length < NJ_LAYOUT_PLAIN ? 2 : 4);
 
     put_bar(l, NJ_INK_DARK, cut(b, from, length, thick));
     put_bar(l, NJ_INK_CELL, cut(b, from + 2, length - 4, thick - 4));
