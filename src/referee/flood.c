@@ -44,6 +44,12 @@ static bool is_question(const struct nj_request *a)
     return verb != NULL && verb->query != NULL;
 }
 
+/* Of a game: it counts, however many answers wait. */
+static bool is_order(const struct nj_request *a)
+{
+    return strcmp(a->cmd->of, "host") != 0 && strcmp(a->cmd->of, "owner") != 0;
+}
+
 bool nj_flood_stops(struct nj_request *a)
 {
     struct nj_chat *full = NULL;
@@ -56,10 +62,13 @@ bool nj_flood_stops(struct nj_request *a)
     else if (a->who->queued >= NJ_OWED_MAX &&
              nj_queue_owed(a->r, a->who, a->who) >= NJ_OWED_MAX)
         full = a->who;
-    if (full == NULL || !is_question(a))
+    if (full == NULL)
         return false;
     explain(a->r, full);
-    return true;
+    if (is_question(a))
+        return true;
+    a->r->sated = is_order(a);
+    return false;
 }
 
 void nj_flood_note(struct nj_request *a)

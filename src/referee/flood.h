@@ -13,8 +13,9 @@ struct nj_request;
 /* So many answers wait for one person in one chat. */
 #define NJ_OWED_MAX 20
 
-/* Do too many wait for him? Then his question is passed over (a move never
- * is), and the chat hears once an hour why. */
+/* Do too many wait for him? Then his question is passed over, and the chat
+ * hears once an hour why. A move never is; but what refuses it is kept in his
+ * record and not told. */
 bool nj_flood_stops(struct nj_request *a);
 /* What was asked there just now has been answered; it may have to wait. */
 void nj_flood_note(struct nj_request *a);

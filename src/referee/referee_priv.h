@@ -83,6 +83,7 @@ struct nj_referee {
     uint32_t asked;               /* of them, in all */
     bool answered;                /* the words in hand were asked about */
     const struct nj_chat *asking; /* whose words are being answered; NULL */
+    bool sated; /* he has answers enough: refusals are kept, not told */
     struct nj_event *kept; /* fates to be marked again after a failed turn */
     struct nj_arena arena; /* one event's scratch */
     struct nj_err err;     /* the first failure of the turn */

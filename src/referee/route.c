@@ -124,13 +124,10 @@ static bool is_fresh(struct nj_referee *r, const struct nj_event *ev)
 
 /* --- the way --- */
 
-static void run(struct nj_request *a)
+static void obey(struct nj_request *a)
 {
     NJ_ASSERT(a->cmd != NULL);
-    NJ_ASSERT(a->who != NULL);
     NJ_ASSERT(a->where != NULL);
-    if (nj_flood_stops(a) || !is_fresh(a->r, a->ev) || too_late(a))
-        return;
     a->r->asking = a->who;
     if (strcmp(a->cmd->of, "table") == 0)
         nj_commands_run(a);
@@ -140,6 +137,14 @@ static void run(struct nj_request *a)
         (strcmp(a->cmd->of, "host") == 0 ? nj_do_power : nj_do_game)(a);
     nj_flood_note(a);
     a->r->asking = NULL;
+}
+
+static void run(struct nj_request *a)
+{
+    NJ_ASSERT(a->who != NULL);
+    if (!nj_flood_stops(a) && is_fresh(a->r, a->ev) && !too_late(a))
+        obey(a);
+    a->r->sated = false;
 }
 
 /* An admin who hides who he is: there is nobody to seat or to write to. */

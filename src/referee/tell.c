@@ -158,11 +158,13 @@ static struct nj_out *make_out(const struct nj_entry *e,
 static void push_text(struct nj_referee *r, struct nj_chat *to,
                       struct nj_entry *e, const char *text, bool folded)
 {
-    struct nj_out *o =
-        make_out(e, to, without_links(nj_strndup(text, strlen(text))));
+    struct nj_out *o;
 
     NJ_ASSERT(to != NULL);
     NJ_ASSERT(text != NULL);
+    if (r->sated)
+        return;
+    o = make_out(e, to, without_links(nj_strndup(text, strlen(text))));
     o->urgency = NJ_URGENT_SHELL;
     o->folded = folded;
     nj_queue_push(r, to, o);
@@ -309,13 +311,29 @@ static char *text_of(struct nj_referee *r, const struct nj_delivery *d)
     return without_links(nj_str_take(&text));
 }
 
+/* It has its place in the record; nobody hears it. */
+static void keep(struct nj_referee *r, const struct nj_delivery *d)
+{
+    struct nj_delivery kept = *d;
+
+    kept.to = NULL;
+    (void)insert_row(r, &kept, false);
+    observe(r, NULL, d->m);
+}
+
 void nj_tell_message(struct nj_referee *r, const struct nj_delivery *d)
 {
-    char *text = d->to != NULL ? text_of(r, d) : NULL;
-    bool sending =
-        text != NULL && nj_outbox_goes(r, d->to, text, urgency_of(d));
-    int64_t row = insert_row(r, d, sending);
+    char *text;
+    bool sending;
+    int64_t row;
 
+    if (r->sated && d->refusal) {
+        keep(r, d);
+        return;
+    }
+    text = d->to != NULL ? text_of(r, d) : NULL;
+    sending = text != NULL && nj_outbox_goes(r, d->to, text, urgency_of(d));
+    row = insert_row(r, d, sending);
     NJ_ASSERT(d->m != NULL);
     NJ_ASSERT(d->m->clause != NULL);
     observe(r, d->to, d->m);

@@ -274,6 +274,39 @@ static void a_flood_does_not_swallow_moves(void **state)
     house_close(&h);
 }
 
+/* Moves that are refused, without end: the record has all of them, the queue
+ * has not, and the one that counts is taken. */
+static void a_flood_of_refused_moves_has_a_bound(void **state)
+{
+    struct house h = {.paced = false};
+    const char *who;
+
+    NJ_UNUSED(state);
+    house_open(&h, "crowd_refused");
+    house_begin(&h, "ann bob", "");
+    house_private(&h, "ann", "右");
+    house_private(&h, "bob", "右");
+    who = house_heard(&h, "ann", "收据 1") != NULL ? "ann" : "bob";
+    h.referee->setup.pace = (struct nj_pace){1, 3, 12, 3};
+    house_pass(&h, 60000);
+    for (int i = 0; i < 600; i++) {
+        house_private(&h, who, "右");
+        house_pass(&h, 100);
+    }
+    assert_true(nj_referee_queued(h.referee) <= NJ_OWED_MAX + 10);
+    house_group(&h, who, "停止");
+    house_pass(&h, 2000);
+    assert_non_null(house_heard(&h, "group", "行动结束"));
+    for (int i = 0; i < 240; i++)
+        house_pass(&h, 1000);
+    assert_int_equal(nj_referee_queued(h.referee), 0);
+    assert_null(house_heard(&h, who, "收据 600"));
+    house_private(&h, who,
+                  "为什么 600"); /* refused like the others, and known */
+    assert_non_null(house_heard(&h, who, "规则 LN-"));
+    house_close(&h);
+}
+
 /* UX-6.2: the limiter speaks once an hour, and only where answers wait. */
 static void the_limiter_speaks_once_an_hour(void **state)
 {
@@ -322,6 +355,7 @@ int main(void)
         cmocka_unit_test(a_crowd_is_heard_and_players_first),
         cmocka_unit_test(a_flood_of_questions_holds_up_no_player),
         cmocka_unit_test(a_flood_does_not_swallow_moves),
+        cmocka_unit_test(a_flood_of_refused_moves_has_a_bound),
         cmocka_unit_test(the_limiter_speaks_once_an_hour),
         cmocka_unit_test(a_flood_of_tables_is_refused),
     };
