@@ -33,8 +33,10 @@
  *   talk.c         say, hammer, last words, radio, free (SH-12, SH-15)
  *   explore.c      peek and locate (SH-5.21a, b)
  *   memory.c       the archive (SH-5.21c, SH-12.8)
- *   view.c         step reply, telescope report (SH-12.2)
- *   query.c        what seats may ask (SH-5.22)
+ *   view.c         step reply, maps (SH-12.2)
+ *   watch.c        the telescope's report, the album's place (SH-7.22, 7.29)
+ *   ask.c          what seats may ask (SH-5.22)
+ *   query.c        what is read without a trace
  *   host.c         powers of the host (SH-17); powers.c lists them
  *   rule*.c        what a host decides by word: read, checked, carried out
  *   afk.c          leaving, absence, substitutes (SH-15)
@@ -608,7 +610,7 @@ void nj_sh_key_found(struct sh_state *s);
 /* Of one meeting, still in its room, and neither is the shadow (SH-0.60). */
 bool nj_sh_in_talk(const struct sh_state *s, nj_seat seat, nj_seat other);
 
-/* tools.c: the telescope's report of E1 is made by view.c. */
+/* tools.c: the telescope's report of E1 is made by watch.c. */
 void nj_sh_watch_clear(struct sh_state *s);
 
 /* mechanism.c: E4 without a reboot (SH-11.1). */
@@ -802,7 +804,7 @@ void nj_sh_gun_answer(struct nj_match *m, nj_seat holder, bool fire);
 void nj_sh_visits_run(struct nj_match *m);
 
 /* ------------------------------------------------------------------ */
-/* view.c, query.c                                                     */
+/* view.c, watch.c, ask.c, query.c                                     */
 
 /* Where an answer goes: to the seat as a message (`q` NULL), or into a query
  * (then `m` is NULL). */
@@ -827,6 +829,9 @@ int64_t nj_sh_room_cell(const struct nj_match *m, uint8_t room);
 const char *nj_sh_others_word(const struct sh_state *s, nj_seat seat);
 /* The floors: as the seat knows them, or as everybody may. */
 void nj_sh_map_to(const struct sh_out *o, bool mine);
+/* Whether the match is over, which round it is (SH-5.22). */
+void nj_sh_over_to(const struct sh_out *o);
+void nj_sh_round_to(const struct sh_out *o);
 /* sh.status and sh.status_me (SH-5.25). */
 void nj_sh_status_to(const struct sh_out *o);
 /* sh.album: where it is now, whoever asks. */
