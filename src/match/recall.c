@@ -123,7 +123,6 @@ static struct nj_past *relive(const struct nj_match *m, uint32_t until_seq)
     uint32_t n;
     uint32_t *way = nj_undo_way(m, m->in->seq - 1, &n);
 
-    NJ_ASSERT(m->source != NULL);
     past->arena = (struct nj_arena)NJ_ARENA_INIT(65536);
     second = second_state(m, past, &bytes);
     while (n-- > 0 && way[n] <= until_seq)
@@ -174,6 +173,7 @@ void nj_recall(struct nj_match *m, nj_seat seat, uint32_t until_seq,
     NJ_ASSERT(m->in != NULL);
     NJ_ASSERT(until_seq <= m->in->seq);
     NJ_ASSERT(seat < m->c.n_seats);
+    NJ_ASSERT(past != NULL || m->source != NULL);
     if (past == NULL)
         past = relive(m, until_seq);
     for (uint32_t i = 0; i < past->n && past->lines[i].seq <= until_seq; i++)
