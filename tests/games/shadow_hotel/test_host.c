@@ -331,6 +331,43 @@ static void nothing_is_decided_before_the_first_round(void **state)
     kit_free(k);
 }
 
+/* What would change is shown first; asking changes nothing. */
+static void expect_preview(struct kit *k, const char *verb, const char *text,
+                           const char *want)
+{
+    const struct nj_power *p = nj_game_power(&nj_shadow_hotel, verb);
+    struct nj_arg arg = nj_arg_text("text", text);
+    struct nj_query q = {.asker = NJ_SEAT_NONE,
+                         .verb = verb,
+                         .args = {.v = &arg, .n = 1},
+                         .arena = &k->arena};
+    struct nj_str got = NJ_STR_INIT(400);
+
+    assert_non_null(p);
+    assert_non_null(p->preview);
+    p->preview(k->m, &q);
+    assert_non_null(q.answers);
+    assert_null(q.answers->next);
+    nj_message_canon(q.answers, &got);
+    if (strstr(got.p, want) == NULL)
+        fail_msg("'%s': no '%s' in: %s", text, want, got.p);
+    nj_str_fini(&got);
+}
+
+static void a_decision_is_shown_before_it_is_made(void **state)
+{
+    struct kit *k = kit_given("c", "", BOARD);
+
+    NJ_UNUSED(state);
+    expect_preview(k, "rule", "move 3 22",
+                   "sh.would.rule verb=move before=#5 after=#22");
+    expect_preview(k, "rule", "move 3 99", "sh.err.args");
+    expect_preview(k, "skip", "", "sh.would.skip n=1");
+    assert_string_equal(kit_words(k), "r1 ph1 S@33 B@12(2) A@5(2) C@22(2) "
+                                      "D@40(2) album@10");
+    kit_free(k);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -347,6 +384,7 @@ int main(void)
         cmocka_unit_test(looking_tells_the_host_alone),
         cmocka_unit_test(a_match_ends_by_decision),
         cmocka_unit_test(nothing_is_decided_before_the_first_round),
+        cmocka_unit_test(a_decision_is_shown_before_it_is_made),
     };
     int failed = cmocka_run_group_tests_name("games/shadow_hotel/host", tests,
                                              NULL, NULL);
