@@ -349,6 +349,76 @@ static void a_new_offer_replaces_the_old_one(void **state)
     kit_free(k);
 }
 
+/* SH-8.3a: who gives away what protects him. */
+static void what_is_given_away_protects_no_more(void **state)
+{
+    struct kit *k = kit_given("c", "",
+                              "seats SACDE; round 3; A@1; C@1; A has boots; "
+                              "meeting");
+
+    (void)state;
+    kit_order(k, 2, "give", "boots|C");
+    kit_order(k, 3, "yes", "");
+    KIT_HAS(k, "P3 sh.got item=boots name=A\n");
+    KIT_HAS(k, "P2 sh.you.dead cause=power\n");
+    KIT_HAS_NOT(k, "P3 sh.you.dead");
+    kit_free(k);
+    k = kit_given("c", "",
+                  "seats SACDE; round 3; gas; A@25; C@25; A has coin; C has "
+                  "mask; meeting");
+    kit_order(k, 2, "swap", "coin|mask|C");
+    kit_order(k, 3, "yes", "");
+    KIT_HAS(k, "P3 sh.you.dead cause=gas\n");
+    KIT_HAS_NOT(k, "P2 sh.you.dead");
+    kit_free(k);
+}
+
+/* --- what counts as a gain (SH-8.20), what is known afterwards --- */
+
+static void a_bear_pulled_is_a_gain(void **state)
+{
+    static const char given[] = "seats SACDE; round 3; A@13; A endroom 13; "
+                                "block 13-22";
+    struct kit *k = kit_given("c", "", given);
+
+    (void)state;
+    kit_order(k, 2, "end", "");
+    kit_fire(k, "round");
+    KIT_HAS(k, "P1 sh.report name=A room=13 pos=13\n");
+    kit_free(k);
+    k = kit_given("c", "", given);
+    kit_order(k, 2, "unblock", "22");
+    kit_fire(k, "round");
+    KIT_HAS_NOT(k, "P1 sh.report name=A");
+    kit_free(k);
+}
+
+static void what_is_looked_at_is_known(void **state)
+{
+    struct kit *k = kit_given(
+        "L", "", "seats SACDE; round 3; A@5; A knows none; C@8; C knows none");
+
+    (void)state;
+    kit_order(k, 2, "peek", "9 10");
+    kit_order(k, 3, "locate", "大堂");
+    assert_true(nj_sh_knows(kit_state(k), 1, 9));
+    assert_true(nj_sh_knows(kit_state(k), 1, 10));
+    assert_false(nj_sh_knows(kit_state(k), 1, 7));
+    assert_true(nj_sh_knows(kit_state(k), 2, 7));
+    kit_order(k, 2, "peek", "11");
+    KIT_HAS(k, "P2 sh.err.turn_over\n");
+    kit_free(k);
+    k = kit_given("L", "", "seats SACDE; round 3; A@5; A knows 8; C@8");
+    kit_order(k, 2, "peek", "一楼·东走廊、１F 大堂");
+    KIT_SAID(k, "P2 sh.err.args\n"); /* no such name */
+    kit_order(k, 2, "peek", "东走廊");
+    kit_order(k, 2, "peek", "大堂，8");
+    KIT_HAS(k, "P2 sh.err.room_unknown\n");
+    kit_order(k, 2, "peek", "1F East Corridor 12");
+    KIT_HAS(k, "P2 sh.peek places=8=8,12=12\n");
+    kit_free(k);
+}
+
 /* --- hammer (SH-12.12) --- */
 
 static void a_number_becomes_the_real_name(void **state)
@@ -541,6 +611,9 @@ int main(void)
         cmocka_unit_test(mechanisms_have_limits),
         cmocka_unit_test(an_offer_tells_nothing_of_the_other),
         cmocka_unit_test(a_new_offer_replaces_the_old_one),
+        cmocka_unit_test(what_is_given_away_protects_no_more),
+        cmocka_unit_test(a_bear_pulled_is_a_gain),
+        cmocka_unit_test(what_is_looked_at_is_known),
         cmocka_unit_test(a_number_becomes_the_real_name),
         cmocka_unit_test(the_radio_answers_at_the_second_round_end),
         cmocka_unit_test(the_archive_reads_out_what_the_dead_knew),
