@@ -158,11 +158,11 @@ void nj_sh_publish(struct nj_match *m, bool shuffle)
     uint8_t order[SH_LINES_MAX];
 
     NJ_ASSERT(s->n_lines <= SH_LINES_MAX);
-    for (uint8_t i = 0; i < s->n_lines; i++)
-        order[i] = i;
+    for (uint16_t i = 0; i < s->n_lines; i++)
+        order[i] = (uint8_t)i;
     if (shuffle && s->opt.shuffle_lines)
         nj_shuffle_u8(m, order, s->n_lines);
-    for (uint8_t i = 0; i < s->n_lines; i++)
+    for (uint16_t i = 0; i < s->n_lines; i++)
         say(m, &s->line[order[i]]);
     for (uint8_t i = 0; i < s->n_deaths; i++)
         s->death[i].announced = 1;

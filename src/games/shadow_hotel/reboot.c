@@ -44,13 +44,13 @@ static void reset_items(struct nj_match *m)
     struct sh_state *s = nj_state(m);
 
     NJ_ASSERT(s->reboot_due);
-    for (uint8_t i = 0; i < SH_ITEMS; i++) {
-        enum sh_kind kind = nj_sh_kind(i);
+    for (int i = 0; i < SH_ITEMS; i++) {
+        enum sh_kind kind = nj_sh_kind((uint8_t)i);
         enum sh_where home =
             kind == SH_DISGUISE && s->opt.supply ? SH_SUPPLY : SH_IN_ROOM;
 
         if (s->item[i].where != SH_NOWHERE && goes_home(kind))
-            nj_sh_put(m, i, home, nj_sh_item_start(m, kind));
+            nj_sh_put(m, (uint8_t)i, home, nj_sh_item_start(m, kind));
     }
     s->bullet = 1;
     for (nj_seat i = 0; i < s->n; i++)
@@ -180,8 +180,8 @@ static void tell_known(struct nj_match *m, nj_seat seat)
 
         if (!nj_sh_knows(s, seat, room) || (!all && room != dark))
             continue;
-        cells[2 * n] = pos;
-        cells[2 * n + 1] = nj_sh_room_cell(m, room);
+        cells[(size_t)2 * n] = pos;
+        cells[(size_t)2 * n + 1] = nj_sh_room_cell(m, room);
         n++;
     }
     nj_sh_tell(m, seat, "sh.known", all ? "SH-10.7" : "SH-10.9",

@@ -154,7 +154,7 @@ void nj_sh_round_fresh(struct sh_state *s)
     NJ_ASSERT(s->stage == SH_RUNNING);
     for (nj_seat i = 0; i < s->n; i++)
         fresh_seat(s, i);
-    for (uint8_t i = 0; i < SH_ITEMS; i++) {
+    for (int i = 0; i < SH_ITEMS; i++) {
         s->item[i].dropped = 0;
         s->item[i].kicked = 0;
     }

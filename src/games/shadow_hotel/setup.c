@@ -139,7 +139,7 @@ static void lay_items(const struct nj_match *m, struct sh_state *s)
     uint8_t supply = nj_sh_item_start(m, SH_DISGUISE);
 
     memset(s->item, 0, sizeof(s->item));
-    for (uint8_t kind = SH_PISTOL; kind < SH_DISGUISE; kind++) {
+    for (int kind = SH_PISTOL; kind < SH_DISGUISE; kind++) {
         struct sh_item *item = &s->item[SH_ITEM_SINGLE + kind];
 
         item->at = nj_sh_item_start(m, (enum sh_kind)kind);
@@ -343,8 +343,10 @@ static void record_setup(struct nj_match *m, const struct sh_state *s)
     for (uint8_t i = 0; i < n; i++)
         rooms[i] = s->room_at[i + 1];
     for (nj_seat i = 0; i < s->n; i++) {
-        spawns[2 * i] = i;
-        spawns[2 * i + 1] = s->seat[i].room;
+        int64_t *row = spawns + (size_t)2 * i;
+
+        row[0] = i;
+        row[1] = s->seat[i].room;
     }
     for (uint8_t i = 0; i < s->opt.key_count; i++)
         keys[i] = s->item[SH_ITEM_KEY + i].at;
