@@ -288,6 +288,29 @@ static void the_clock_stands_and_goes_on(void **state)
     kit_free(k);
 }
 
+/* Questions have moved with the clock, the one that waits behind another too
+ * (SH-15.3). */
+static void questions_move_with_the_clock(void **state)
+{
+    struct kit *k;
+    int64_t at = 0;
+
+    NJ_UNUSED(state);
+    k = kit_given("c", "prompt_secs=60s",
+                  "seats SACD; hosted; round 3; S@21; A@2; A has coin; C@22; "
+                  "C has gun; D@40");
+    kit_order(k, 2, "go", "1");  /* the coin asks, at 1001 s */
+    kit_order(k, 3, "go", "21"); /* the gun asks, at 1002 s */
+    kit_host(k, "extend", NJ_ARGS(nj_arg_ms("ms", 3600000)));
+    kit_host(k, "pause", NJ_NO_ARGS);
+    k->now_ms += 100000;
+    kit_host(k, "resume", NJ_NO_ARGS); /* 101 s later */
+    kit_order(k, 2, "no", "");
+    assert_true(nj_match_deadline(k->m, &at));
+    assert_int_equal(at, 1002000 + 60000 + 3600000 + 101000);
+    kit_free(k);
+}
+
 /* What a host sees over the seat's shoulder goes to nobody else. */
 static void looking_tells_the_host_alone(void **state)
 {
@@ -381,6 +404,7 @@ int main(void)
         cmocka_unit_test(the_oldest_radio_question_is_answered_first),
         cmocka_unit_test(swapped_rooms_are_forgotten),
         cmocka_unit_test(the_clock_stands_and_goes_on),
+        cmocka_unit_test(questions_move_with_the_clock),
         cmocka_unit_test(looking_tells_the_host_alone),
         cmocka_unit_test(a_match_ends_by_decision),
         cmocka_unit_test(nothing_is_decided_before_the_first_round),
