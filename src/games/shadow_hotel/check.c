@@ -142,7 +142,7 @@ int nj_sh_check(struct nj_match *m, const struct nj_input *in, enum sh_act act)
     if (fault == NULL && act != SH_ACT_ANSWER && nj_sh_is_frozen(s, in->seat))
         fault = "sh.err.prompt_open";
     if (fault == NULL && act != SH_ACT_ANSWER && s->stage == SH_SPAWN)
-        fault = "sh.err.not_your_round";
+        fault = "sh.err.no_game";
     if (fault == NULL && act == SH_ACT_STEP)
         fault = nj_sh_turn_fault(s, in->seat);
     return fault == NULL ? 0 : nj_sh_refuse(m, in, fault, "SH-5.1");
