@@ -108,6 +108,14 @@ static void add_line(struct play *p, const char *word, const char *rest)
                    word, rest);
 }
 
+static bool has_preset(const struct nj_game *g, const char *name)
+{
+    for (uint32_t i = 0; g->presets[i].name != NULL; i++)
+        if (strcmp(g->presets[i].name, name) == 0)
+            return true;
+    return false;
+}
+
 static bool write_lines(struct play *p, const struct nj_game *g)
 {
     int64_t seats = p->seats != 0      ? p->seats
@@ -120,7 +128,9 @@ static bool write_lines(struct play *p, const struct nj_game *g)
                               g->seats_max);
         return false;
     }
-    add_line(p, "new", g->id);
+    (void)snprintf(text, sizeof(text), "%s%s", g->id,
+                   has_preset(g, "solo") ? " solo" : "");
+    add_line(p, "new", text);
     for (uint32_t i = 0; i < p->n_sets; i++) {
         struct nj_options o;
         const char *edition = NULL; /* the table will find it, too */

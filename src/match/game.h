@@ -113,7 +113,8 @@ struct nj_options {
     char text[NJ_OPTION_TEXTS][NJ_OPTION_TEXT_MAX]; /* zero behind the end */
 };
 
-/* A named set of values, such as "live" and "slow". */
+/* A named set of values, such as "live" and "slow"; one called "solo" is what
+ * a terminal plays with. */
 struct nj_preset {
     const char *name;
     const char *const *pairs; /* "key", "value", ..., NULL */

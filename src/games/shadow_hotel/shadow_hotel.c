@@ -106,8 +106,11 @@ static const char *const slow[] = {"round_secs", "86400s", NULL};
 static const char *const live[] = {
     "round_secs", "600s", "prompt_secs", "90s", "turn_secs", "180s",
     "min_round_secs", "60s", "spawn_secs", "60s", NULL};
+/* Alone with computers there is nobody to wait for. */
+static const char *const solo[] = {"round_secs", "86400s", "spawn_secs", "0s",
+                                   NULL};
 static const struct nj_preset presets[] = {
-    {"slow", slow}, {"live", live}, {0}};
+    {"slow", slow}, {"live", live}, {"solo", solo}, {0}};
 
 /* SH-13.1; where a channel is wrong, the rules have their own error. */
 static const struct nj_verb verbs[] = {
