@@ -12,7 +12,7 @@ void nj_sh_picture(const struct nj_message *msg, struct nj_canvas *c)
     struct sh_plan plan;
 
     NJ_ASSERT(c->ops != NULL);
-    if (strcmp(msg->key, "sh.map") != 0 &&
+    if (strncmp(msg->key, "sh.map", 6) != 0 &&
         strcmp(msg->key, "sh.watch.seen") != 0)
         return;
     if (nj_sh_plan_read(nj_message_str(msg, "plan"),

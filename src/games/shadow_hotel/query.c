@@ -40,10 +40,13 @@ void nj_sh_query_map(const struct nj_match *m, struct nj_query *q)
 {
     const struct sh_state *s = nj_state_const(m);
     const struct sh_out o = {.m = NULL, .q = q, .from = m, .seat = q->asker};
+    bool mine = q->place == NJ_PLACE_PRIVATE && q->asker != NJ_SEAT_NONE &&
+                nj_sh_is_living(s, q->asker);
 
     NJ_ASSERT(s->n <= SH_SEATS_MAX);
-    nj_sh_map_to(&o, q->place == NJ_PLACE_PRIVATE && q->asker != NJ_SEAT_NONE &&
-                         nj_sh_is_living(s, q->asker));
+    nj_sh_map_to(&o, mine);
+    if (mine) /* what the picture shows, in words */
+        nj_sh_known_to(&o);
 }
 
 static bool is(const struct nj_message *msg, const char *key)

@@ -166,26 +166,32 @@ void nj_sh_wander(struct nj_match *m)
 
 /* --- E14 --- */
 
-static void tell_known(struct nj_match *m, nj_seat seat)
+/* Which rooms of all, or the dark corridor alone. */
+static void tell_known(const struct sh_out *o, const char *clause, bool all)
 {
+    const struct nj_match *m = o->from;
     const struct sh_state *s = nj_state_const(m);
     int64_t cells[2 * SH_PLACES];
     uint32_t n = 0;
     uint8_t dark = nj_sh_special(m, SH_DARK);
-    bool all = s->reboot_due == SH_REBOOTED;
 
-    NJ_ASSERT(seat < s->n);
+    NJ_ASSERT(o->seat < s->n);
     for (uint8_t pos = 1; pos <= nj_sh_map(m)->n; pos++) {
         uint8_t room = s->room_at[pos];
 
-        if (!nj_sh_knows(s, seat, room) || (!all && room != dark))
+        if (!nj_sh_knows(s, o->seat, room) || (!all && room != dark))
             continue;
         cells[(size_t)2 * n] = pos;
         cells[(size_t)2 * n + 1] = nj_sh_room_cell(m, room);
         n++;
     }
-    nj_sh_tell(m, seat, "sh.known", all ? "SH-10.7" : "SH-10.9",
-               NJ_ARGS(nj_arg_rows("places", &places_form, cells, n)));
+    nj_sh_say_to(o, "sh.known", clause,
+                 NJ_ARGS(nj_arg_rows("places", &places_form, cells, n)));
+}
+
+void nj_sh_known_to(const struct sh_out *o)
+{
+    tell_known(o, "SH-2.11", true);
 }
 
 void nj_sh_knowledge_tell(struct nj_match *m)
@@ -194,12 +200,13 @@ void nj_sh_knowledge_tell(struct nj_match *m)
     uint8_t dark = nj_sh_special(m, SH_DARK);
 
     for (nj_seat i = 0; i < s->n; i++) {
+        const struct sh_out o = {.m = m, .q = NULL, .from = m, .seat = i};
         bool inside = nj_sh_is_present(s, i) && s->seat[i].room == dark;
 
-        if (s->reboot_due == SH_REBOOTED
-                ? nj_sh_is_living(s, i)
-                : s->reboot_due == SH_WANDERED && inside)
-            tell_known(m, i);
+        if (s->reboot_due == SH_REBOOTED && nj_sh_is_living(s, i))
+            tell_known(&o, "SH-10.7", true);
+        else if (s->reboot_due == SH_WANDERED && inside)
+            tell_known(&o, "SH-10.9", false);
     }
     NJ_ASSERT(s->reboot_due != 1); /* a reboot that is due has happened */
 }

@@ -832,6 +832,8 @@ void nj_sh_map_to(const struct sh_out *o, bool mine);
 /* Whether the match is over, which round it is (SH-5.22). */
 void nj_sh_over_to(const struct sh_out *o);
 void nj_sh_round_to(const struct sh_out *o);
+/* sh.known: the rooms whose position the seat knows, all of them. */
+void nj_sh_known_to(const struct sh_out *o);
 /* sh.status and sh.status_me (SH-5.25). */
 void nj_sh_status_to(const struct sh_out *o);
 /* sh.album: where it is now, whoever asks. */

@@ -201,7 +201,8 @@ void nj_sh_map_to(const struct sh_out *o, bool mine)
             nj_str_puts(&board, ";all");
     }
     nj_sh_say_to(
-        o, "sh.map", "SH-13.1",
+        o, nj_sh_map(o->from)->name[0] == '\0' ? "sh.map" : "sh.map_own",
+        "SH-13.1",
         NJ_ARGS(nj_arg_board("board", board.p), nj_arg_board("plan", plan.p)));
     nj_str_fini(&plan);
     nj_str_fini(&board);
