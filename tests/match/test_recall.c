@@ -26,7 +26,7 @@ static void read_line(void *ctx, const struct nj_past_line *line)
                         nj_arg_text("text", line->order->args.n > 0
                                                 ? line->order->args.v[0].s
                                                 : "")));
-    else
+    else if (line->message != NULL)
         nj_emit(r->m, nj_to_seat(r->asker), line->message->key,
                 line->message->clause, line->message->args);
 }
