@@ -466,71 +466,80 @@ static void hear_mic(struct hearing *h)
     h->mind->orders++;
 }
 
+/* Read in the archive, not lived through. */
+static bool is_read_out(struct sh_mind *mind, const struct nj_message *msg)
+{
+    if (mind->recalled > 0) {
+        mind->recalled--;
+        return true;
+    }
+    if (strcmp(msg->key, "sh.memory") == 0)
+        mind->recalled = (uint32_t)nj_message_int(msg, "lines", 0);
+    return false;
+}
+
+static const struct {
+    const char *key;
+    void (*hear)(struct hearing *h);
+} ears[] = {
+    {"sh.step", hear_step},
+    {"sh.round", hear_round},
+    {"sh.round_first", hear_round},
+    {"sh.role", hear_role},
+    {"sh.start_shadow", hear_start_shadow},
+    {"sh.prompt.done", hear_answered},
+    {"sh.fired", hear_answered},
+    {"sh.click", hear_answered},
+    {"sh.dead", hear_dead},
+    {"sh.dead_shadow", hear_reborn},
+    {"sh.here.reborn", hear_reborn},
+    {"sh.here.dead_shadow", hear_answered},
+    {"sh.host.changed", hear_answered},
+    {"sh.meet.shadow", hear_meet},
+    {"sh.took", hear_took},
+    {"sh.got", hear_took},
+    {"sh.dropped", hear_lost},
+    {"sh.gave", hear_lost},
+    {"sh.kicked", hear_kicked},
+    {"sh.broke", hear_broke},
+    {"sh.act.done", hear_stamp},
+    {"sh.used", hear_used},
+    {"sh.wait", hear_wait},
+    {"sh.wait_over", hear_go_on},
+    {"sh.mic_ok", hear_mic},
+    {"sh.turn.over", hear_over},
+    {"sh.peek", hear_peek},
+    {"sh.located", hear_over},
+    {"sh.known", hear_known},
+    {"sh.reboot", hear_reboot},
+    {"sh.you.dead", hear_dying},
+    {"sh.you.fake", hear_dying},
+    {"sh.you.reborn", hear_place},
+    {"sh.cube", hear_cube},
+    {"sh.power", hear_power},
+    {"sh.gas", hear_gas},
+    {"sh.poker", hear_poker},
+    {"sh.tunnel", hear_tunnel},
+    {"sh.phase", hear_phase},
+    {"sh.err.blocked", hear_blocked},
+    {"sh.album", hear_album},
+    {"sh.report", hear_report},
+    {"sh.energy", hear_energy},
+    {"sh.prompt.coin", hear_coin},
+    {"sh.prompt.gun", hear_gun},
+    {"sh.prompt.wake", hear_wake},
+    {"sh.offer.give", hear_offer},
+    {"sh.offer.swap", hear_offer},
+};
+
 void nj_sh_brain_hear(void *scratch, const void *data, nj_seat me,
                       const struct nj_message *msg, struct nj_rng *rng)
 {
-    static const struct {
-        const char *key;
-        void (*hear)(struct hearing *h);
-    } ears[] = {
-        {"sh.step", hear_step},
-        {"sh.round", hear_round},
-        {"sh.round_first", hear_round},
-        {"sh.role", hear_role},
-        {"sh.start_shadow", hear_start_shadow},
-        {"sh.prompt.done", hear_answered},
-        {"sh.fired", hear_answered},
-        {"sh.click", hear_answered},
-        {"sh.dead", hear_dead},
-        {"sh.dead_shadow", hear_reborn},
-        {"sh.here.reborn", hear_reborn},
-        {"sh.here.dead_shadow", hear_answered},
-        {"sh.host.changed", hear_answered},
-        {"sh.meet.shadow", hear_meet},
-        {"sh.took", hear_took},
-        {"sh.got", hear_took},
-        {"sh.dropped", hear_lost},
-        {"sh.gave", hear_lost},
-        {"sh.kicked", hear_kicked},
-        {"sh.broke", hear_broke},
-        {"sh.act.done", hear_stamp},
-        {"sh.used", hear_used},
-        {"sh.wait", hear_wait},
-        {"sh.wait_over", hear_go_on},
-        {"sh.mic_ok", hear_mic},
-        {"sh.turn.over", hear_over},
-        {"sh.peek", hear_peek},
-        {"sh.located", hear_over},
-        {"sh.known", hear_known},
-        {"sh.reboot", hear_reboot},
-        {"sh.you.dead", hear_dying},
-        {"sh.you.fake", hear_dying},
-        {"sh.you.reborn", hear_place},
-        {"sh.cube", hear_cube},
-        {"sh.power", hear_power},
-        {"sh.gas", hear_gas},
-        {"sh.poker", hear_poker},
-        {"sh.tunnel", hear_tunnel},
-        {"sh.phase", hear_phase},
-        {"sh.err.blocked", hear_blocked},
-        {"sh.album", hear_album},
-        {"sh.report", hear_report},
-        {"sh.energy", hear_energy},
-        {"sh.prompt.coin", hear_coin},
-        {"sh.prompt.gun", hear_gun},
-        {"sh.prompt.wake", hear_wake},
-        {"sh.offer.give", hear_offer},
-        {"sh.offer.swap", hear_offer},
-    };
     struct hearing h = {.mind = scratch, .me = me, .msg = msg};
 
     (void)rng;
-    if (h.mind->recalled > 0) { /* read in the archive, not lived through */
-        h.mind->recalled--;
+    if (is_read_out(h.mind, msg))
         return;
-    }
-    if (strcmp(msg->key, "sh.memory") == 0)
-        h.mind->recalled = (uint32_t)nj_message_int(msg, "lines", 0);
     h.map = nj_sh_map_named(data, h.mind->map);
     NJ_ASSERT(h.map != NULL);
     if (strncmp(msg->key, "sh.err.", 7) == 0)
