@@ -106,7 +106,7 @@ static void texts_lose_what_only_machines_see(void **state)
     expect_text("  hi  ", "hi");
     expect_text("a\xe2\x80\x8b"
                 "b\xe2\x80\xae"
-                "c\x07",
+                "c\x07\xe2\x80\xac",
                 "abc");
     expect_text("[CQ:at,qq=all]hi", "hi"); /* T143 */
     expect_text("a[CQ:face,id=1]b[CQ:x]", "ab");
