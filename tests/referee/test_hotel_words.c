@@ -2,6 +2,8 @@
  * 黑影杀 in a whole house: its words are short and nearly all private, and the
  * group must not tell by any command who lives.
  */
+#include <string.h>
+
 #include "base/str.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
@@ -9,13 +11,18 @@
 #include "referee/referee_priv.h"
 #include "referee/sitters.h"
 
+static char shadow[8]; /* who it is, in the match begun last */
+
 /* Four people and a host who sees everything. */
-static void begin(struct house *h, const char *name)
+static void begin(struct house *h, const char *name, const char *edition)
 {
     static const char *const people[] = {"ann", "bob", "cat", "dan"};
+    const char *who;
+    char line[64];
 
     house_open(h, name);
-    house_group(h, "eve", "#新游戏 黑影杀");
+    (void)snprintf(line, sizeof(line), "#新游戏 黑影杀 %s", edition);
+    house_group(h, "eve", line);
     house_private(h, "eve", "我");
     house_group(h, "eve", "#主持");
     for (size_t i = 0; i < NJ_COUNT(people); i++) {
@@ -25,6 +32,10 @@ static void begin(struct house *h, const char *name)
     house_group(h, "eve", "#设置 spawn_secs 0");
     house_group(h, "eve", "#开始");
     assert_non_null(house_heard(h, "group", "第0回合"));
+    who = house_heard(h, "group", "】成为黑影");
+    assert_non_null(who);
+    who = strstr(who, "】成为黑影") - 3; /* ann, bob, cat, dan */
+    (void)snprintf(shadow, sizeof(shadow), "%.3s", who);
     house_forget(h);
 }
 
@@ -45,7 +56,7 @@ static void yes_and_one_answer_whether_one_leaves(void **state)
     struct house h = {.paced = false};
 
     NJ_UNUSED(state);
-    begin(&h, "hotel_leave");
+    begin(&h, "hotel_leave", "classic");
     for (size_t i = 0; i < NJ_COUNT(words); i++) {
         const char *const who[] = {"ann", "bob", "cat"};
 
@@ -63,7 +74,7 @@ static void another_word_takes_the_question_away(void **state)
     struct house h = {.paced = false};
 
     NJ_UNUSED(state);
-    begin(&h, "hotel_stay");
+    begin(&h, "hotel_stay", "classic");
     house_private(&h, "ann", "退出");
     house_private(&h, "ann", "看看");
     house_private(&h, "ann", "是");
@@ -81,7 +92,7 @@ static void words_find_their_match(void **state)
     struct house h = {.paced = false};
 
     NJ_UNUSED(state);
-    begin(&h, "hotel_two");
+    begin(&h, "hotel_two", "classic");
     house_group_at(&h, "qq:g:2", "ann", "#新游戏 漫漫长夜");
     house_group_at(&h, "qq:g:2", "ann", "#加入");
     house_group_at(&h, "qq:g:2", "bob", "#加入");
@@ -108,7 +119,7 @@ static void hear(bool dead, struct nj_str *out)
     struct house h = {.paced = false};
     char kill[40];
 
-    begin(&h, "hotel_dead");
+    begin(&h, "hotel_dead", "classic");
     (void)snprintf(kill, sizeof(kill), "%s %u %s", dead ? "kill" : "steps",
                    nj_sitters_of(h.referee->entries[0], "qq:u:bob")->seat + 1u,
                    dead ? "" : "+1");
@@ -142,7 +153,7 @@ static void nobody_is_told_that_it_is_his_turn(void **state)
     struct house h = {.paced = false};
 
     NJ_UNUSED(state);
-    begin(&h, "hotel_due");
+    begin(&h, "hotel_due", "classic");
     for (size_t i = 0; i < NJ_COUNT(people); i++) {
         house_private(&h, people[i], "我");
         house_private(&h, people[i], "比赛");
@@ -150,6 +161,65 @@ static void nobody_is_told_that_it_is_his_turn(void **state)
         assert_null(house_heard(&h, people[i], "现在不等你"));
         assert_null(house_heard(&h, people[i], "轮到你"));
     }
+    house_close(&h);
+}
+
+/* --- the hall of memories --- */
+
+static unsigned seat_of(struct house *h, const char *user)
+{
+    return nj_sitters_of(h->referee->entries[0], user)->seat + 1u;
+}
+
+static void end_players(struct house *h)
+{
+    static const char *const people[] = {"ann", "bob", "cat", "dan"};
+
+    for (size_t i = 0; i < NJ_COUNT(people); i++)
+        if (strcmp(people[i], shadow) != 0)
+            house_private(h, people[i], "结束");
+}
+
+/* What was read is read again when the program wakes, and when a host takes
+ * something back: the log is the same. */
+static void a_memory_outlives_kills_and_undo(void **state)
+{
+    struct house h = {.paced = false};
+    const char *dead = "bob", *reader = "cat";
+    char line[64], address[16];
+
+    NJ_UNUSED(state);
+    begin(&h, "hotel_memory", "level-4016");
+    if (strcmp(shadow, dead) == 0)
+        dead = "ann";
+    if (strcmp(shadow, reader) == 0)
+        reader = "dan";
+    (void)snprintf(address, sizeof(address), "qq:u:%s", dead);
+    (void)snprintf(line, sizeof(line), "kill %u", seat_of(&h, address));
+    rule(&h, line);
+    house_private(&h, shadow, "结束");
+    assert_non_null(house_heard(&h, "group", "第1回合"));
+    end_players(&h);
+    assert_non_null(house_heard(&h, "group", "第2回合"));
+    (void)snprintf(address, sizeof(address), "qq:u:%s", reader);
+    (void)snprintf(line, sizeof(line), "move %u 档案室 quiet",
+                   seat_of(&h, address));
+    rule(&h, line);
+    (void)snprintf(line, sizeof(line), "档案 %s", dead);
+    house_forget(&h);
+    house_private(&h, reader, line);
+    assert_non_null(house_heard(&h, reader, "记忆之宫"));
+    assert_non_null(house_heard(&h, reader, "下面是你的身份"));
+    house_kill(&h, 1000);
+    rule(&h, "phase 3");
+    house_forget(&h);
+    house_private(&h, "eve", "%撤销 因 弄错了");
+    house_confirm(&h, "eve");
+    house_kill(&h, 1000);
+    house_forget(&h);
+    house_private(&h, reader, line);
+    assert_non_null(house_heard(&h, reader, "没有执行"));
+    assert_null(house_heard(&h, reader, "记忆之宫"));
     house_close(&h);
 }
 
@@ -197,6 +267,7 @@ int main(void)
         cmocka_unit_test(words_find_their_match),
         cmocka_unit_test(the_dead_sound_like_the_living),
         cmocka_unit_test(nobody_is_told_that_it_is_his_turn),
+        cmocka_unit_test(a_memory_outlives_kills_and_undo),
         cmocka_unit_test(sixteen_people_play),
     };
 
