@@ -131,7 +131,8 @@ static void draw(const struct nj_game *game, const struct nj_message *msg,
 
 static const char *seat_name(void *ctx, nj_seat seat)
 {
-    static const char *const names[] = {"Ann", "Bo", "Cy", "Di", "Ed", "Flo"};
+    static const char *const names[] = {"Ann", "Bo",  "Cy",  "Di",
+                                        "Ed",  "Flo", "Gus", "Hal"};
 
     NJ_UNUSED(ctx);
     return seat < NJ_COUNT(names) ? names[seat] : "";
@@ -151,11 +152,27 @@ static void put_texts(const struct nj_message *msg, struct nj_str *out)
 
 static bool reaches(const struct nj_two_worlds *w, const struct nj_message *msg)
 {
-    return msg->to.to == NJ_TO_ALL || msg->to.to == NJ_TO_HOST ||
+    return msg->to.to == NJ_TO_ALL ||
+           (msg->to.to == NJ_TO_HOST && !w->game->open_host) ||
            (msg->to.to == NJ_TO_SEATS && (msg->to.seats & w->observers) != 0);
 }
 
-static void put_message(const struct nj_two_worlds *w,
+static void put_buttons(const struct nj_two_worlds *w, int side,
+                        const struct nj_message *msg, struct nj_str *out)
+{
+    const char *names[NJ_BUTTONS_MAX];
+    int n;
+
+    if (w->game->game->buttons == NULL)
+        return;
+    n = w->game->game->buttons(w->side[side].m, msg, names);
+    nj_str_addf(out, "buttons: %d", n);
+    for (int i = 0; i < n; i++)
+        nj_str_addf(out, " [%s]", names[i]);
+    nj_str_putc(out, '\n');
+}
+
+static void put_message(const struct nj_two_worlds *w, int side,
                         const struct nj_message *msg, struct nj_str *out)
 {
     struct nj_message mine = *msg;
@@ -166,11 +183,12 @@ static void put_message(const struct nj_two_worlds *w,
     nj_str_addf(out, "\nclause: %s\n", msg->clause);
     for (uint32_t i = 0; i < msg->n_choices; i++)
         nj_str_addf(out, "choices: %s\n", msg->choices[i]);
+    put_buttons(w, side, msg, out);
     put_texts(&mine, out);
     draw(w->game->game, msg, out);
 }
 
-void nj_two_transcribe(const struct nj_two_worlds *w,
+void nj_two_transcribe(const struct nj_two_worlds *w, int side,
                        const struct nj_message *first, const char *masked,
                        struct nj_str *out)
 {
@@ -182,7 +200,7 @@ void nj_two_transcribe(const struct nj_two_worlds *w,
         if (masked != NULL && strcmp(x->key, masked) == 0)
             nj_str_addf(out, "message: %s\n", masked);
         else
-            put_message(w, x, out);
+            put_message(w, side, x, out);
         if (strcmp(x->key, w->game->last_key) == 0)
             break;
     }
@@ -231,7 +249,8 @@ static bool permuted(const char *a, const char *b)
 /* The kind of the first line that differs. */
 static const char *kind_of(const char *a, const char *b)
 {
-    static const char *const kinds[] = {"clause", "choices", "text", "picture"};
+    static const char *const kinds[] = {"clause", "choices", "buttons", "text",
+                                        "picture"};
     const char *line = a;
 
     if (count_lines(a, "message:", 8) != count_lines(b, "message:", 8))

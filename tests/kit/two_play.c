@@ -8,12 +8,30 @@
 #include "kit/nj_test.h"
 #include "kit/two_worlds.h"
 
-#define SECOND   1000
-#define HELD_MAX 40 /* inputs in a row that the rules forbid to give */
+#define SECOND    1000
+#define TEXTS_MAX 3
+#define HELD_MAX  40 /* inputs in a row that the rules forbid to give */
 
 static nj_seat any_seat(const struct nj_two_worlds *w, struct nj_rng *rng)
 {
     return (nj_seat)nj_rng_below(rng, w->seats);
+}
+
+/* As many texts as the verb takes, parted by '|'. */
+static void split(char text[NJ_ORDER_TEXT_MAX], uint32_t n,
+                  struct nj_arg arg[TEXTS_MAX])
+{
+    char *at = text;
+
+    assert_true(n <= TEXTS_MAX);
+    for (uint32_t i = 0; i < n; i++) {
+        char *bar = i + 1 < n ? strchr(at, '|') : NULL;
+
+        arg[i] = nj_arg_text(nj_input_text_name(i), at);
+        at = bar != NULL ? bar + 1 : at + strlen(at);
+        if (bar != NULL)
+            *bar = '\0';
+    }
 }
 
 bool nj_two_give(struct nj_two_worlds *w, const struct nj_input *in,
@@ -21,22 +39,24 @@ bool nj_two_give(struct nj_two_worlds *w, const struct nj_input *in,
 {
     struct nj_input mine[2] = {*in, *in};
     char other[NJ_ORDER_TEXT_MAX] = "";
-    struct nj_arg arg[2] = {nj_arg_text("text", text),
-                            nj_arg_text("text", other)};
+    struct nj_arg arg[2][TEXTS_MAX];
 
     if (w->game->keeps != NULL && !w->game->keeps(w->ctx, in, text)) {
         w->count->held++;
         return false;
     }
-    if (in->kind == NJ_IN_ORDER && in->args.n == 1)
-        mine[0].args.v = mine[1].args.v = &arg[0];
+    if (in->kind == NJ_IN_ORDER) {
+        split(text, in->args.n, arg[0]);
+        mine[0].args.v = mine[1].args.v = arg[0];
+    }
     if (w->game->other == NULL ||
         !w->game->other(w->ctx, in, &mine[1].verb, other))
         return nj_two_apply(w, &mine[0]);
-    mine[1].args = (struct nj_args){.v = &arg[1], .n = 0};
+    mine[1].args = (struct nj_args){.v = arg[1], .n = 0};
     if (mine[1].verb != NULL)
         mine[1].args.n =
             (uint32_t)strlen(nj_game_verb(w->game->game, mine[1].verb)->args);
+    split(other, mine[1].args.n, arg[1]);
     return nj_two_apply_apart(w, mine);
 }
 
@@ -130,8 +150,17 @@ static const struct nj_two_power *any_power(const struct nj_two_worlds *w,
     return p;
 }
 
+static struct nj_arg power_text(const struct nj_two_worlds *w,
+                                struct nj_rng *rng,
+                                char said[NJ_ORDER_TEXT_MAX])
+{
+    w->game->power_text(w->ctx, rng, said);
+    return nj_arg_text("text", said);
+}
+
 static bool give_power(struct nj_two_worlds *w, struct nj_rng *rng)
 {
+    char said[NJ_ORDER_TEXT_MAX] = "";
     const struct nj_two_power *p = any_power(w, rng);
     char text[NJ_ORDER_TEXT_MAX] = "";
     struct nj_arg args[4];
@@ -143,8 +172,24 @@ static bool give_power(struct nj_two_worlds *w, struct nj_rng *rng)
                           .args = {.v = args}};
 
     for (const char *c = p->args; *c != '\0'; c++)
-        args[in.args.n++] = power_arg(w, rng, *c);
+        args[in.args.n++] = *c == 't' && w->game->power_text != NULL
+                                ? power_text(w, rng, said)
+                                : power_arg(w, rng, *c);
     return nj_two_give(w, &in, text);
+}
+
+static void join_texts(const struct nj_input *in, char text[NJ_ORDER_TEXT_MAX])
+{
+    struct nj_str all = NJ_STR_INIT(NJ_ORDER_TEXT_MAX - 1);
+
+    for (uint32_t i = 0; i < in->args.n; i++) {
+        if (i > 0)
+            nj_str_putc(&all, '|');
+        nj_str_puts(&all, in->args.v[i].s);
+    }
+    if (all.len > 0)
+        memcpy(text, all.p, all.len + 1);
+    nj_str_fini(&all);
 }
 
 /* A computer player that may not know the difference acts alike in both, as
@@ -157,12 +202,14 @@ static bool give_computer(struct nj_two_worlds *w)
 
     for (int i = 0; i < 2; i++) {
         has[i] = nj_match_computer(w->side[i].m, &in[i]);
-        if (has[i] && in[i].args.n > 0)
-            (void)snprintf(text[i], sizeof(text[i]), "%s", in[i].args.v[0].s);
+        if (has[i])
+            join_texts(&in[i], text[i]);
     }
     in[0].at_ms = 0;
     if (has[0] && (w->observers & nj_bit(in[0].seat)) == 0)
         return nj_two_give(w, &in[0], text[0]);
+    if (has[1] && (w->observers & nj_bit(in[1].seat)) == 0)
+        return false; /* it acts before those who are compared */
     if (has[0] != has[1])
         nj_two_report(w, "computer", has[0] ? "acts" : "waits",
                       has[1] ? "acts" : "waits");
@@ -189,8 +236,13 @@ static bool ask_something(struct nj_two_worlds *w, struct nj_rng *rng)
     do
         v = &verbs[nj_rng_below(rng, n)];
     while (v->query == NULL);
-    if (place == NJ_PLACE_PRIVATE && (w->observers & nj_bit(asker)) == 0)
+    if (v->channel == NJ_CHANNEL_PRIVATE) /* the shell sees to that */
+        place = NJ_PLACE_PRIVATE;
+    if (place == NJ_PLACE_PRIVATE && (w->observers & nj_bit(asker)) == 0) {
+        if (v->channel == NJ_CHANNEL_PRIVATE)
+            return false;
         place = NJ_PLACE_GROUP;
+    }
     if (v->bystander && nj_rng_below(rng, 4) == 0)
         asker = NJ_SEAT_NONE;
     nj_two_ask(w, asker, place, v->name, w->game->query_text(rng));

@@ -168,7 +168,7 @@ static void look_at_numbers(struct nj_two_worlds *w)
         seen[i][0] = nj_match_awaited(m);
         seen[i][1] = nj_match_out(m);
         seen[i][2] = nj_match_over(m);
-        seen[i][3] = nj_match_seq(m) - (i == 0 ? w->apart : 0);
+        seen[i][3] = nj_match_seq(m) - (i == 0 ? (uint32_t)w->apart : 0);
     }
     for (size_t k = 0; k < NJ_COUNT(names); k++) {
         if (seen[0][k] == seen[1][k])
@@ -214,11 +214,47 @@ static void stand_still(struct nj_two_worlds *w, struct nj_two_side *s)
     w->apart++;
 }
 
+/* Did only one world take it, and may its sender know why? */
+static bool took_apart(struct nj_two_worlds *w, const struct nj_input *in)
+{
+    bool sender = in->kind == NJ_IN_ORDER || in->kind == NJ_IN_LEAVE;
+
+    if (w->side[0].refused == w->side[1].refused || !w->game->open_host)
+        return false;
+    if (sender && (w->observers & nj_bit(in->seat)) != 0)
+        return false;
+    w->apart += w->side[1].refused ? 1 : -1;
+    return true;
+}
+
+static void compare_input(struct nj_two_worlds *w, const struct nj_input *in,
+                          const char *about)
+{
+    const char *masked = NULL;
+
+    if (w->game->after != NULL)
+        masked = w->game->after(w->ctx, w->side[0].refused);
+    w->ended = w->ended || masked != NULL || w->side[0].over;
+    if (masked != NULL && masked[0] == '\0')
+        return;
+    if (!took_apart(w, in) && w->side[0].refused != w->side[1].refused)
+        nj_two_report(w, "refused", w->side[0].refused ? about : "",
+                      w->side[1].refused ? about : "");
+    for (int i = 0; i < 2; i++) {
+        nj_str_clear(&w->side[i].heard);
+        nj_two_transcribe(w, i, w->side[i].said, masked, &w->side[i].heard);
+    }
+    nj_two_compare(w, about);
+    if (w->what == NULL) {
+        look_at_numbers(w);
+        look_at_deadlines(w);
+    }
+}
+
 bool nj_two_apply_apart(struct nj_two_worlds *w, const struct nj_input in[2])
 {
     struct nj_input mine[2] = {in[0], in[1]};
     struct nj_str about = NJ_STR_INIT(4000);
-    const char *masked = NULL;
 
     if (mine[0].at_ms == 0)
         mine[0].at_ms = w->now_ms += SECOND;
@@ -234,18 +270,7 @@ bool nj_two_apply_apart(struct nj_two_worlds *w, const struct nj_input in[2])
         run(&w->side[1], &mine[1]);
     else
         stand_still(w, &w->side[1]);
-    if (w->side[0].refused != w->side[1].refused)
-        nj_two_report(w, "refused", w->side[0].refused ? about.p : "",
-                      w->side[1].refused ? about.p : "");
-    if (w->what == NULL && w->game->after != NULL)
-        masked = w->game->after(w->ctx, w->side[0].refused);
-    for (int i = 0; i < 2; i++) {
-        nj_str_clear(&w->side[i].heard);
-        nj_two_transcribe(w, w->side[i].said, masked, &w->side[i].heard);
-    }
-    nj_two_compare(w, about.p);
-    nj_two_look(w);
-    w->ended = w->ended || masked != NULL || w->side[0].over;
+    compare_input(w, &mine[0], about.p);
     w->count->inputs++;
     w->count->moves += !w->side[0].refused && mine[0].kind == NJ_IN_ORDER;
     if (w->gave != NULL)
@@ -277,7 +302,7 @@ static void ask_one(struct nj_two_worlds *w, int side, struct nj_query q)
     q.arena = &s->arena;
     nj_match_query(s->m, &q);
     nj_str_clear(&s->heard);
-    nj_two_transcribe(w, q.answers, NULL, &s->heard);
+    nj_two_transcribe(w, side, q.answers, NULL, &s->heard);
 }
 
 void nj_two_ask(struct nj_two_worlds *w, nj_seat asker, enum nj_place place,

@@ -30,7 +30,8 @@ struct nj_two_game {
     /* The key of the message behind which the rules show everything. */
     const char *last_key;
     const struct nj_two_power *powers; /* ends with {0} */
-    /* A sensible order of some seat; `text` holds its text argument. */
+    /* A sensible order of some seat; `text` holds its text argument, or all of
+     * them, parted by '|'. */
     void (*order)(void *ctx, struct nj_rng *rng, struct nj_input *in,
                   char text[NJ_ORDER_TEXT_MAX]);
     /* Do the rules keep the difference secret if this input is given? The
@@ -44,10 +45,17 @@ struct nj_two_game {
                   char text[NJ_ORDER_TEXT_MAX]);
     /* Both worlds have taken the input. NULL, or the key of the messages in
      * which the rules show a difference from now on: they are compared by
-     * key alone, and the run ends. May be NULL. */
+     * key alone, and the run ends; "": nothing is compared any more. May be
+     * NULL. */
     const char *(*after)(void *ctx, bool refused);
     /* A text for a query that takes one. */
     const char *(*query_text)(struct nj_rng *rng);
+    /* A text for a host's power; NULL: any. */
+    void (*power_text)(void *ctx, struct nj_rng *rng,
+                       char text[NJ_ORDER_TEXT_MAX]);
+    /* The host, and a seat that is no observer, may learn the difference from
+     * their own messages and refusals: these are not compared. */
+    bool open_host;
 };
 
 struct nj_two_side {
@@ -73,7 +81,7 @@ struct nj_two_worlds {
     const struct nj_two_game *game;
     void *ctx;
     struct nj_two_side side[2];
-    uint32_t apart; /* inputs that only the first world got */
+    int32_t apart; /* inputs that only the first world took, less the others */
     nj_seat_set observers;
     uint8_t seats;
     int64_t now_ms;
@@ -116,9 +124,10 @@ void nj_two_play(struct nj_two_worlds *w, struct nj_rng *rng, uint32_t n);
 
 /* --- two_heard.c --- */
 
-/* Appends what of these messages the observers, the group and the host get,
- * line by line; messages with the key `masked` (may be NULL) by key alone. */
-void nj_two_transcribe(const struct nj_two_worlds *w,
+/* Appends what of these messages of one side the observers, the group and the
+ * host get, line by line; messages with the key `masked` (may be NULL) by key
+ * alone. */
+void nj_two_transcribe(const struct nj_two_worlds *w, int side,
                        const struct nj_message *first, const char *masked,
                        struct nj_str *out);
 /* Compares the two transcripts; sets `what` and `diff` if they differ. */

@@ -82,6 +82,7 @@ static void tell(struct nj_match *m, nj_seat seat, const struct list *l)
 static void meet(struct nj_match *m, const nj_seat *in, uint8_t n)
 {
     struct sh_state *s = nj_state(m);
+    uint8_t room = s->seat[in[0]].room;
     struct list l;
 
     NJ_ASSERT(n >= 2);
@@ -90,13 +91,16 @@ static void meet(struct nj_match *m, const nj_seat *in, uint8_t n)
         note(s, l.seat[i], (uint8_t)(i + 1));
     if (l.shadow)
         note(s, s->shadow, n);
-    for (uint8_t i = 0; i < n; i++) {
-        if (in[i] == s->brillo && l.shadow &&
-            s->seat[s->shadow].life == SH_ACTIVE)
-            nj_sh_tell(m, s->shadow, "sh.meet.brillo", "SH-12.6",
-                       NJ_ARGS(nj_sh_arg_name(m, "name", s->brillo)));
-        tell(m, in[i], &l);
-    }
+    if (s->seat[s->shadow].life == SH_ACTIVE && l.shadow &&
+        s->brillo != NJ_SEAT_NONE && s->seat[s->brillo].room == room)
+        nj_sh_tell(m, s->shadow, "sh.meet.brillo", "SH-12.6",
+                   NJ_ARGS(nj_sh_arg_name(m, "name", s->brillo)));
+    /* By seat: in what order they are told must not tell who ranks higher. */
+    for (nj_seat i = 0; i < s->n; i++)
+        if (i != s->shadow && s->seat[i].meet != 0 && s->seat[i].room == room)
+            tell(m, i, &l);
+    if (l.shadow)
+        tell(m, s->shadow, &l);
 }
 
 void nj_sh_meetings(struct nj_match *m)

@@ -1,0 +1,446 @@
+/*
+ * The rules' side of the driver in kit/two_worlds.c: what persons try, what a
+ * host decides, what is not given to a pair, and when a difference is out.
+ */
+#include "games/shadow_hotel/worlds_play.h"
+
+#include <string.h>
+
+#include "games/shadow_hotel/mind.h"
+#include "kit/nj_test.h"
+
+#define KNOWN_MAX 200000
+#define ZEROS     65536 /* chance that always falls alike, draws or not */
+
+static const char *const names[] = {"Ann", "Bo",  "Cy",  "Di",
+                                    "Ed",  "Flo", "Gus", "Hal"};
+
+static const struct sh_state *state(const struct worlds_play *p, int side)
+{
+    return nj_state_const(p->two.side[side].m);
+}
+
+/* --- what persons type --- */
+
+static const char *any_name(struct nj_rng *rng)
+{
+    static const char *const others[] = {"@1", "@2", "@3", "self", "Nobody"};
+
+    return nj_rng_below(rng, 3) == 0
+               ? others[nj_rng_below(rng, NJ_COUNT(others))]
+               : names[nj_rng_below(rng, WORLD_SEATS)];
+}
+
+/* A way out of the room, or any number. */
+static unsigned any_way(const struct worlds_play *p, nj_seat seat,
+                        struct nj_rng *rng)
+{
+    const struct sh_state *s = state(p, 0);
+    uint8_t pos[SH_PLACES];
+    uint8_t n = 0;
+
+    if (s->seat[seat].room != 0 && nj_rng_below(rng, 10) > 0)
+        n = nj_sh_neighbours(s, p->map, s->seat[seat].room, pos, NULL);
+    return n > 0 ? pos[nj_rng_below(rng, n)] : 1 + nj_rng_below(rng, 49);
+}
+
+/* What the seat has, what lies there, or anything. */
+static const char *any_item(const struct worlds_play *p, nj_seat seat,
+                            bool held, struct nj_rng *rng)
+{
+    const struct sh_state *s = state(p, 0);
+    uint8_t found[SH_ITEMS];
+    uint32_t n = 0;
+
+    for (uint8_t i = 0; i < SH_ITEMS; i++)
+        if (s->item[i].where == (held ? SH_HELD : SH_IN_ROOM) &&
+            s->item[i].at == (held ? seat : s->seat[seat].room))
+            found[n++] = i;
+    if (n == 0 || nj_rng_below(rng, 8) == 0)
+        return nj_sh_item_word(
+            nj_sh_kind((uint8_t)nj_rng_below(rng, SH_ITEMS)));
+    return nj_sh_item_word(nj_sh_kind(found[nj_rng_below(rng, n)]));
+}
+
+static const char *any_topic(struct nj_rng *rng)
+{
+    static const char *const topics[] = {
+        "over",     "tunnel", "phase",  "alive",  "where",  "others",
+        "round",    "items",  "cube",   "log",    "act",    "report",
+        "album",    "谁活着", "子弹",   "开锁器", "十字架", "真假",
+        "地图状态", "其他",   "优先级", "布莉萝"};
+
+    return topics[nj_rng_below(rng, NJ_COUNT(topics))];
+}
+
+static const char *any_words(struct nj_rng *rng)
+{
+    static const char *const words[] = {
+        "hello",   "第二阶段", "空间隧道打开", "游戏结束",     "dead Ann",
+        "dead Cy", "tunnel",   "phase 2 5 3",  "cube rotated", "gas"};
+
+    return words[nj_rng_below(rng, NJ_COUNT(words))];
+}
+
+/* What letter stands for which text: p way, h held item, l lying item, n
+ * name, w words, a topic, m mechanism, g guard, r room. */
+static void put_text(const struct worlds_play *p, nj_seat seat, char letter,
+                     struct nj_rng *rng, struct nj_str *out)
+{
+    static const char *const mechs[] = {"", "power", "cube", "awakening"};
+    static const char *const guards[] = {"fire", "hold", "ask"};
+
+    switch (letter) {
+    case 'p':
+        nj_str_addf(out, "%u", any_way(p, seat, rng));
+        break;
+    case 'r':
+        nj_str_addf(out, "%u", 1 + nj_rng_below(rng, 49));
+        break;
+    case 'h':
+        nj_str_puts(out, any_item(p, seat, true, rng));
+        break;
+    case 'l':
+        nj_str_puts(out, any_item(p, seat, false, rng));
+        break;
+    case 'n':
+        nj_str_puts(out, any_name(rng));
+        break;
+    case 'a':
+        nj_str_puts(out, any_topic(rng));
+        break;
+    case 'm':
+        nj_str_puts(out, mechs[nj_rng_below(rng, NJ_COUNT(mechs))]);
+        break;
+    case 'g':
+        nj_str_puts(out, guards[nj_rng_below(rng, NJ_COUNT(guards))]);
+        break;
+    default:
+        nj_str_puts(out, any_words(rng));
+    }
+}
+
+static const struct form {
+    const char *verb;
+    const char *texts;
+    unsigned weight;
+} forms[] = {
+    {"go", "p", 60},      {"jump", "", 3},       {"stay", "", 3},
+    {"end", "", 14},      {"take", "l", 14},     {"drop", "h", 6},
+    {"kick", "lp", 6},    {"use", "m", 8},       {"mic", "w", 4},
+    {"mic_like", "w", 4}, {"break", "l", 2},     {"stamp", "n", 5},
+    {"cross", "n", 5},    {"shoot", "n", 6},     {"fire", "", 2},
+    {"hold", "", 2},      {"eat", "", 3},        {"guard", "g", 2},
+    {"block", "p", 3},    {"unblock", "p", 2},   {"give", "hn", 6},
+    {"swap", "hln", 4},   {"say", "nw", 6},      {"watch", "r", 4},
+    {"alias", "n", 2},    {"peek", "r", 3},      {"locate", "r", 2},
+    {"memory", "n", 2},   {"radio", "w", 2},     {"free", "w", 2},
+    {"hammer", "n", 2},   {"lastwords", "w", 2}, {"suicide", "", 1},
+    {"rebirth", "r", 1},  {"place", "r", 2},     {"yes", "", 5},
+    {"no", "", 3},        {"look", "", 6},       {"state", "", 4},
+    {"ask", "a", 10},
+};
+
+static const struct form *any_form(struct nj_rng *rng)
+{
+    uint32_t all = 0;
+    uint32_t at;
+    size_t i = 0;
+
+    for (size_t k = 0; k < NJ_COUNT(forms); k++)
+        all += forms[k].weight;
+    for (at = nj_rng_below(rng, all); at >= forms[i].weight; i++)
+        at -= forms[i].weight;
+    return &forms[i];
+}
+
+static const char *type(const struct worlds_play *p, nj_seat seat,
+                        struct nj_rng *rng, char text[NJ_ORDER_TEXT_MAX])
+{
+    const struct form *f = any_form(rng);
+    struct nj_str s = NJ_STR_INIT(NJ_ORDER_TEXT_MAX - 1);
+
+    for (const char *c = f->texts; *c != '\0'; c++) {
+        if (c != f->texts)
+            nj_str_putc(&s, '|');
+        put_text(p, seat, *c, rng, &s);
+    }
+    text[0] = '\0';
+    if (s.len > 0)
+        memcpy(text, s.p, s.len + 1);
+    nj_str_fini(&s);
+    return f->verb;
+}
+
+static nj_seat who_types(const struct worlds_play *p, struct nj_rng *rng)
+{
+    const struct sh_state *s = state(p, 0);
+    nj_seat seat = (nj_seat)nj_rng_below(rng, s->n);
+
+    for (int i = 0; i < 4; i++) {
+        if (nj_sh_own_round(s, seat) && !s->seat[seat].turn_over &&
+            s->seat[seat].life == SH_ACTIVE)
+            break;
+        seat = (nj_seat)nj_rng_below(rng, s->n);
+    }
+    if (nj_sh_shadow_round(s) && nj_rng_below(rng, 2) == 0)
+        seat = s->shadow;
+    return seat;
+}
+
+static void order(void *ctx, struct nj_rng *rng, struct nj_input *in,
+                  char text[NJ_ORDER_TEXT_MAX])
+{
+    const struct worlds_play *p = ctx;
+
+    in->seat = who_types(p, rng);
+    in->place = nj_rng_below(rng, 40) == 0 ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE;
+    in->verb = type(p, in->seat, rng, text);
+    in->args.n = (uint32_t)strlen(nj_game_verb(p->game, in->verb)->args);
+}
+
+/* --- what a host decides --- */
+
+static void power_text(void *ctx, struct nj_rng *rng,
+                       char text[NJ_ORDER_TEXT_MAX])
+{
+    static const char *const rulings[] = {
+        "move ? 22",      "give ? coin", "take ? coin",  "kill ?",
+        "revive ? 30",    "steps ? +1",  "unlock ?",     "skip ?",
+        "know ? 12",      "reply ? hi",  "phase 2",      "set power off",
+        "set cube on",    "set gas on",  "set poker on", "put coin 22",
+        "swaprooms 2 22", "endround",    "bullets 1",    "stamp 1",
+        "say hello",      "queue hello", "fix add over", "radio 1",
+        "hello"};
+    const char *ruling = rulings[nj_rng_below(rng, NJ_COUNT(rulings))];
+    struct nj_str out = NJ_STR_INIT(NJ_ORDER_TEXT_MAX - 1);
+
+    NJ_UNUSED(ctx);
+    for (const char *c = ruling; *c != '\0'; c++) {
+        if (*c == '?')
+            nj_str_puts(&out, names[nj_rng_below(rng, WORLD_SEATS)]);
+        else
+            nj_str_putc(&out, *c);
+    }
+    memcpy(text, out.p, out.len + 1);
+    nj_str_fini(&out);
+}
+
+/* --- what may be given, and when it is out --- */
+
+static bool is_hidden(const struct worlds_play *p, const struct nj_input *in)
+{
+    return (in->kind == NJ_IN_ORDER || in->kind == NJ_IN_LEAVE) &&
+           (p->hidden & nj_bit(in->seat)) != 0;
+}
+
+static bool keeps(void *ctx, const struct nj_input *in,
+                  char text[NJ_ORDER_TEXT_MAX])
+{
+    struct worlds_play *p = ctx;
+
+    NJ_UNUSED(text);
+    p->in = *in;
+    for (int i = 0; i < 2; i++)
+        p->before[i] = *state(p, i);
+    if (in->kind == NJ_IN_UNDO)
+        return p->two.apart == 0 && !p->apart;
+    if (in->kind != NJ_IN_ORDER || is_hidden(p, in))
+        return true;
+    return nj_sh_tries(p->two.side[0].m, in->seat, in->verb) ==
+           nj_sh_tries(p->two.side[1].m, in->seat, in->verb);
+}
+
+/* Unseen, it may as well do something else, or nothing. */
+static bool other(void *ctx, const struct nj_input *in, const char **verb,
+                  char text[NJ_ORDER_TEXT_MAX])
+{
+    struct worlds_play *p = ctx;
+
+    if (!p->twist->busy || in->kind != NJ_IN_ORDER || !is_hidden(p, in) ||
+        nj_rng_below(&p->rng, 3) == 0)
+        return false;
+    p->apart = true;
+    *verb =
+        nj_rng_below(&p->rng, 4) == 0 ? NULL : type(p, in->seat, &p->rng, text);
+    return true;
+}
+
+static bool known_alike(struct worlds_play *p)
+{
+    struct nj_str known[2] = {NJ_STR_INIT(KNOWN_MAX), NJ_STR_INIT(KNOWN_MAX)};
+    bool alike;
+
+    for (int i = 0; i < 2; i++)
+        nj_sh_known(p->two.side[i].m, &p->before[i], p->two.observers,
+                    &known[i]);
+    alike = strcmp(known[0].p, known[1].p) == 0;
+    nj_str_fini(&known[0]);
+    nj_str_fini(&known[1]);
+    return alike;
+}
+
+/* The archive may show what a hidden seat was told (SH-12.8). */
+static bool visited(const struct worlds_play *p)
+{
+    const struct sh_state *s = state(p, 0);
+
+    for (nj_seat k = 0; k < s->n; k++) {
+        const struct sh_seat *was = &p->before[0].seat[k];
+
+        if (s->seat[k].memory_used > was->memory_used ||
+            (was->memory != 0 && s->seat[k].memory == 0))
+            return p->hidden != 0;
+    }
+    return false;
+}
+
+static const char *after(void *ctx, bool refused)
+{
+    struct worlds_play *p = ctx;
+
+    NJ_UNUSED(refused);
+    if (visited(p) || !known_alike(p)) {
+        p->came++;
+        return "";
+    }
+    if (memcmp(state(p, 0), state(p, 1), sizeof(struct sh_state)) != 0)
+        p->met++;
+    return NULL;
+}
+
+static const char *query_text(struct nj_rng *rng)
+{
+    NJ_UNUSED(rng);
+    return "";
+}
+
+static const struct nj_two_power powers[] = {{"pause", "", 3},
+                                             {"resume", "", 12},
+                                             {"extend", "m", 3},
+                                             {"skip", "", 4},
+                                             {"kick", "s", 1},
+                                             {"sub", "sc", 4},
+                                             {"abort", "", 1},
+                                             {"nudge", "s", 3},
+                                             {"announce", "t", 2},
+                                             {"undo", "", 6},
+                                             {"look", "s", 3},
+                                             {"rule", "t", 30},
+                                             {0}};
+
+static const struct nj_two_game rules = {.last_key = "sh.end",
+                                         .powers = powers,
+                                         .order = order,
+                                         .keeps = keeps,
+                                         .other = other,
+                                         .after = after,
+                                         .query_text = query_text,
+                                         .power_text = power_text,
+                                         .open_host = true};
+
+/* --- opening --- */
+
+static uint8_t roles[WORLD_SEATS]; /* of the pair that was opened last */
+static void (*hears)(void *scratch, const void *data, nj_seat me,
+                     const struct nj_message *msg, struct nj_rng *rng);
+
+/* A house that was set up tells nobody its role: computer players get it with
+ * the first thing they hear. */
+static void hear(void *scratch, const void *data, nj_seat me,
+                 const struct nj_message *msg, struct nj_rng *rng)
+{
+    const struct sh_mind *mind = scratch;
+    const struct nj_message role = {
+        .key = "sh.role",
+        .clause = "SH-3.5",
+        .args = NJ_ARGS(
+            nj_arg_word("role", nj_sh_role_word((enum sh_role)roles[me])),
+            nj_arg_word("room", "unknown"), nj_arg_int("pos", 0),
+            nj_arg_words("items", ""),
+            nj_arg_texts("seats", names, WORLD_SEATS))};
+
+    if (!mind->known)
+        hears(scratch, data, me, &role, rng);
+    hears(scratch, data, me, msg, rng);
+}
+
+static void make_setup(const struct worlds_play *p, const char *edition,
+                       const struct nj_match_seat *seats, bool by_priority,
+                       struct nj_match_setup *out)
+{
+    static const uint32_t zeros[ZEROS];
+
+    *out = (struct nj_match_setup){.game = &p->heard,
+                                   .data = p->map,
+                                   .edition = edition,
+                                   .seats = seats,
+                                   .n_seats = WORLD_SEATS};
+    nj_options_default(p->game, &out->options);
+    out->options.v[nj_option_find(p->game, "order")] = by_priority;
+    nj_rng_script(&out->rng, zeros, ZEROS);
+}
+
+static void open_pair(struct worlds_play *p, const struct twist *twist,
+                      struct nj_rng *rng)
+{
+    struct nj_match_seat seats[WORLD_SEATS];
+    struct nj_match_setup setup[2];
+    const char *edition =
+        twist->level || nj_rng_below(rng, 2) == 0 ? "level-4016" : "classic";
+    bool by_priority = nj_rng_below(rng, 6) == 0;
+
+    for (uint8_t k = 0; k < WORLD_SEATS; k++)
+        seats[k] = (struct nj_match_seat){.name = names[k],
+                                          .computer = nj_rng_below(rng, 5) == 0,
+                                          .join = k,
+                                          .contribution = ""};
+    hears = p->game->brain.hear;
+    p->heard = *p->game;
+    p->heard.brain.hear = hear;
+    p->rules = rules;
+    p->rules.game = &p->heard;
+    for (int i = 0; i < 2; i++)
+        make_setup(p, edition, seats, by_priority, &setup[i]);
+    p->two.count = &p->count;
+    nj_two_open(&p->two, &p->rules, p, setup, 0);
+}
+
+bool nj_sh_worlds_open(struct worlds_play *p, const struct twist *twist,
+                       struct nj_rng *rng)
+{
+    struct pair pair = {.rng = rng};
+    uint64_t seed = nj_rng_word(rng);
+    bool made;
+
+    p->twist = twist;
+    p->apart = false;
+    nj_rng_splitmix64(&p->rng, nj_rng_word(rng));
+    open_pair(p, twist, rng);
+    for (int i = 0; i < 2; i++) {
+        struct nj_rng same;
+
+        nj_rng_splitmix64(&same, seed);
+        nj_sh_world_random(p->two.side[i].m, twist, &same);
+        pair.m[i] = p->two.side[i].m;
+        pair.w[i] = nj_state(p->two.side[i].m);
+    }
+    made = twist->apply(&pair);
+    for (nj_seat k = 0; k < WORLD_SEATS; k++)
+        roles[k] = pair.w[0]->seat[k].role;
+    for (int i = 0; made && i < 2; i++) {
+        nj_match_given_done(p->two.side[i].m, p->two.now_ms);
+        p->before[i] = *state(p, i);
+    }
+    p->hidden = pair.hidden;
+    p->two.observers = (nj_bit(WORLD_SEATS) - 1) & ~pair.hidden;
+    if (made && known_alike(p))
+        return true;
+    nj_sh_worlds_close(p);
+    return false;
+}
+
+void nj_sh_worlds_close(struct worlds_play *p)
+{
+    nj_two_close(&p->two);
+}
