@@ -116,6 +116,9 @@ static bool step_kills(const struct nj_match *m, nj_seat seat, uint8_t room)
     uint8_t below = nj_sh_special(m, SH_FALL_TARGET);
 
     NJ_ASSERT(room > 0);
+    if (s->opt.wander && room == nj_sh_special(m, SH_DARK) &&
+        holds(s, seat, SH_TORCH))
+        return false; /* SH-8.10 (a): whoever waits there falls first */
     if (nj_sh_lab_kills(m, seat, room))
         return true;
     if (nj_sh_dark_does(m, seat, room) == SH_DARK_FALLS)

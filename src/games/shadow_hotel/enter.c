@@ -137,7 +137,6 @@ void nj_sh_enter(struct nj_match *m, nj_seat seat)
     NJ_ASSERT(nj_sh_is_present(s, seat));
     if (nj_sh_lab_kills(m, seat, s->seat[seat].room)) {
         s->reboot_due = 1;
-        s->lab_dead++;
         nj_sh_kill(m, seat, SH_BY_LAB);
         return;
     }

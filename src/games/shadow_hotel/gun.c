@@ -127,20 +127,16 @@ static void fire_stored(struct nj_match *m, nj_seat seat)
         nj_sh_tell(m, seat, "sh.sched.void", "SH-7.18", NJ_NO_ARGS);
 }
 
-void nj_sh_shots_fire(struct nj_match *m)
+void nj_sh_shot_run(struct nj_match *m, nj_seat seat)
 {
     struct sh_state *s = nj_state(m);
 
-    NJ_ASSERT(s->n <= SH_SEATS_MAX);
-    for (uint8_t i = 0; i < s->n && s->stage != SH_ENDED; i++) {
-        nj_seat seat = s->order[i];
-
-        if (s->seat[seat].shot == 0 || s->seat[seat].life != SH_ACTIVE)
-            continue;
-        nj_sh_step_begin(s);
-        fire_stored(m, seat);
-        (void)nj_sh_step_end(m);
-    }
+    NJ_ASSERT(s->stage == SH_RUNNING);
+    if (s->seat[seat].shot == 0 || s->seat[seat].life != SH_ACTIVE)
+        return;
+    nj_sh_step_begin(s);
+    fire_stored(m, seat);
+    (void)nj_sh_step_end(m);
 }
 
 void nj_sh_gun_answer(struct nj_match *m, nj_seat holder, bool fire)

@@ -263,11 +263,11 @@ static void visit(struct nj_match *m, nj_seat seat)
         nj_sh_tell(m, seat, "sh.sched.void", "SH-5.21c", NJ_NO_ARGS);
 }
 
-void nj_sh_visits_run(struct nj_match *m)
+void nj_sh_visit_run(struct nj_match *m, nj_seat seat)
 {
-    struct sh_state *s = nj_state(m);
+    const struct sh_state *s = nj_state_const(m);
 
-    for (uint8_t i = 0; i < s->n; i++)
-        if (s->seat[s->order[i]].memory && !nj_sh_own_round(s, s->order[i]))
-            visit(m, s->order[i]);
+    NJ_ASSERT(s->stage == SH_RUNNING);
+    if (s->seat[seat].memory && !nj_sh_own_round(s, seat))
+        visit(m, seat);
 }

@@ -16,11 +16,13 @@ const char *nj_sh_step_fault(const struct nj_match *m, nj_seat seat,
     const struct sh_seat *who = &s->seat[seat];
     int found;
 
-    NJ_ASSERT(room > 0);
+    NJ_ASSERT(room < SH_PLACES);
     if (who->stop != SH_FREE)
         return "sh.err.no_move";
     if (who->steps == 0)
         return "sh.err.no_steps";
+    if (room == 0)
+        return "sh.err.room_unknown";
     found = nj_sh_passage_between(s, nj_sh_map(m), who->room, room);
     if (found < 0)
         return "sh.err.not_adjacent";
@@ -87,8 +89,6 @@ int nj_sh_go(struct nj_match *m, const struct nj_input *in)
     found = nj_sh_find_place(m, in->seat, in->args.v[0].s, &room);
     if (found == SH_PLACE_BAD)
         return nj_sh_refuse(m, in, "sh.err.args", "SH-2.10");
-    if (found == SH_PLACE_UNKNOWN)
-        return nj_sh_refuse(m, in, "sh.err.room_unknown", "SH-2.10");
     fault = nj_sh_step_fault(m, in->seat, room, &passage);
     if (fault != NULL && passage == UINT8_MAX)
         return nj_sh_refuse(m, in, fault, "SH-5.3");

@@ -242,7 +242,8 @@ void nj_sh_offer_drop(struct nj_match *m, nj_seat from, bool tell)
 
 /* --- answers --- */
 
-/* SH-5.27: the step in the state of this moment; a fault costs nothing. */
+/* SH-5.27: the step in the state of this moment; a fault costs nothing. The
+ * shadow may have come to wait for somebody's answer since it was asked. */
 static void do_warned(struct nj_match *m, nj_seat seat)
 {
     struct sh_state *s = nj_state(m);
@@ -250,7 +251,8 @@ static void do_warned(struct nj_match *m, nj_seat seat)
     uint8_t room = who->warned_room;
     uint8_t passage = (uint8_t)(who->warned_to - 1);
     bool jump = who->warned_to == nj_sh_map(m)->jump + 1;
-    const char *fault = nj_sh_turn_fault(s, seat);
+    const char *fault = nj_sh_is_frozen(s, seat) ? "sh.err.prompt_open"
+                                                 : nj_sh_turn_fault(s, seat);
 
     NJ_ASSERT((who->open & SH_P2) == 0);
     if (fault == NULL)
@@ -318,7 +320,6 @@ static int answered(struct nj_match *m, nj_seat seat)
     if (s->stage == SH_ENDED)
         return 0;
     nj_sh_acted(s, seat);
-    nj_sh_offers_show(m);
     nj_sh_round_check(m);
     return 0;
 }
@@ -497,8 +498,5 @@ void nj_sh_prompt_timer(struct nj_match *m)
     s->asked = 0; /* the timer is gone */
     while (s->stage != SH_ENDED && default_one(m, until))
         ;
-    if (s->stage == SH_ENDED)
-        return;
-    nj_sh_offers_show(m);
     nj_sh_round_check(m);
 }

@@ -125,6 +125,7 @@ void nj_sh_round_check(struct nj_match *m)
 
     if (s->stage != SH_RUNNING)
         return;
+    nj_sh_offers_show(m); /* one may have waited for what is over now */
     pass_slot(m, false);
     if (nj_sh_round_done(m))
         nj_sh_round_end(m);
@@ -168,7 +169,6 @@ void nj_sh_round_fresh(struct sh_state *s)
     s->changed = 0;
     s->key_found = 0;
     s->key_kicked = 0;
-    s->lab_dead = 0;
     s->slot = 0;
     s->reminded = 0;
 }
@@ -220,6 +220,21 @@ static void ask_absent(struct nj_match *m)
             nj_sh_ask_wake(m, s->order[i]);
 }
 
+/* Shots wait for the shadow's round, visits for any that is not one's own; one
+ * whom a shot kills before his turn comes visits nothing. */
+static void run_stored(struct nj_match *m)
+{
+    const struct sh_state *s = nj_state_const(m);
+
+    for (uint8_t i = 0; i < s->n && s->stage == SH_RUNNING; i++) {
+        if (nj_sh_shadow_round(s))
+            nj_sh_shot_run(m, s->order[i]);
+        if (s->stage == SH_RUNNING)
+            nj_sh_visit_run(m, s->order[i]);
+    }
+    NJ_ASSERT(s->n <= SH_SEATS_MAX);
+}
+
 void nj_sh_round_begin(struct nj_match *m)
 {
     struct sh_state *s = nj_state(m);
@@ -228,10 +243,7 @@ void nj_sh_round_begin(struct nj_match *m)
     if (nj_sh_shadow_round(s) && end_rebirth(m))
         return;
     ask_absent(m);
-    if (nj_sh_shadow_round(s))
-        nj_sh_shots_fire(m);
-    if (s->stage == SH_RUNNING)
-        nj_sh_visits_run(m);
+    run_stored(m);
     pass_slot(m, true);
 }
 

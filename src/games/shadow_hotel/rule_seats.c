@@ -256,6 +256,7 @@ static void lost(struct nj_match *m, nj_seat holder)
         nj_sh_held(s, holder, SH_GUN) < 0) {
         nj_sh_prompt_drop(m, holder, SH_P3);
         nj_sh_encounter(m, s->seat[holder].room, true);
+        nj_sh_wait_over(m);
     }
     if (nj_sh_is_present(s, holder))
         nj_sh_standing(m, holder);

@@ -351,10 +351,9 @@ struct sh_state {
     uint8_t busy;        /* endings wait for the end of this atomic step */
     uint8_t ending_step; /* 1: inside the round end, endings at E6/E8 only */
     uint8_t asked;       /* a prompt timer is armed */
-    uint8_t lab_dead;    /* deaths in the lab this round */
     uint8_t reminded;    /* of this round: 0, 1, 2 times */
     uint8_t album_room, album_pos; /* what Brillo was told last (SH-7.22) */
-    uint8_t unused[4];
+    uint8_t unused[5];
     uint32_t offers; /* made so far */
     uint16_t heap_len;
     uint16_t n_lines;
@@ -782,7 +781,8 @@ nj_step nj_sh_peek, nj_sh_locate, nj_sh_memory;
 nj_step nj_sh_say, nj_sh_hammer, nj_sh_lastwords, nj_sh_radio, nj_sh_free;
 
 /* What forbids a step or a jump now, from the movement stop on (SH-5.1), or
- * NULL; *passage is the one it leads through. */
+ * NULL; *passage is the one it leads through. `room` 0: one whose position the
+ * seat does not know. */
 const char *nj_sh_step_fault(const struct nj_match *m, nj_seat seat,
                              uint8_t room, uint8_t *passage);
 const char *nj_sh_jump_fault(const struct nj_match *m, nj_seat seat);
@@ -794,14 +794,14 @@ void nj_sh_jump_do(struct nj_match *m, nj_seat seat);
  * `pos`: where the way leads; 0: down, by a jump. */
 void nj_sh_bump(struct nj_match *m, nj_seat seat, uint8_t passage, uint8_t pos);
 
-/* gun.c: SH-11.3. */
-void nj_sh_shots_fire(struct nj_match *m);
+/* gun.c: the shot the seat has stored, if any (SH-11.3). */
+void nj_sh_shot_run(struct nj_match *m, nj_seat seat);
 /* The trigger is pulled at somebody in the room, or at nobody (SH-5.15). */
 void nj_sh_fire(struct nj_match *m, nj_seat shooter, nj_seat target);
 /* P3 answered, by a person, a standing order or the clock (SH-8.6). */
 void nj_sh_gun_answer(struct nj_match *m, nj_seat holder, bool fire);
-/* memory.c: SH-11.3; called at the start of every round. */
-void nj_sh_visits_run(struct nj_match *m);
+/* memory.c: the visit the seat has stored for this round, if any (SH-11.3). */
+void nj_sh_visit_run(struct nj_match *m, nj_seat seat);
 
 /* ------------------------------------------------------------------ */
 /* view.c, watch.c, ask.c, query.c                                     */

@@ -116,7 +116,6 @@ static int offer(struct nj_match *m, const struct nj_input *in,
     nj_sh_tell(m, in->seat, "sh.offered", "SH-7.10",
                NJ_ARGS(nj_arg_word("item", nj_sh_item_word(gives)),
                        nj_sh_arg_name(m, "name", to)));
-    nj_sh_offers_show(m);
     return nj_sh_done(m);
 }
 
