@@ -53,13 +53,13 @@ static void tell_seat(struct nj_match *m, nj_seat seat)
 
 /* --- the clock --- */
 
-/* The time that counts now, in front of all: it is no secret (SH-15.2). */
-static void tell_deadline(struct nj_match *m)
+/* In front of all: the time is no secret (SH-15.2). Where it stands now the
+ * shell adds, if at all: a grace moves deadlines outside the log, and a moment
+ * in the message would be another one when the log is played again. */
+static void tell_clock(struct nj_match *m, const char *key)
 {
-    int64_t at = nj_timer_at(m, "round");
-
-    if (at != 0)
-        nj_sh_public(m, "sh.timer_all", NJ_ARGS(nj_arg_at("deadline", at)));
+    if (nj_timer_at(m, "round") != 0)
+        nj_sh_public(m, key, NJ_NO_ARGS);
 }
 
 static int pause_clock(struct nj_match *m, const struct nj_input *in)
@@ -84,7 +84,7 @@ static int resume_clock(struct nj_match *m, const struct nj_input *in)
     nj_timer_resume(m);
     nj_sh_prompts_shift(s, nj_at(m) - s->paused_ms);
     s->paused_ms = 0;
-    tell_deadline(m);
+    tell_clock(m, "sh.clock_on");
     return 0;
 }
 
@@ -99,7 +99,7 @@ static int extend(struct nj_match *m, const struct nj_input *in)
     used(m);
     nj_timer_extend(m, ms->i);
     nj_sh_prompts_shift(nj_state(m), ms->i);
-    tell_deadline(m);
+    tell_clock(m, "sh.clock_moved");
     return 0;
 }
 
@@ -150,7 +150,10 @@ static int kick(struct nj_match *m, const struct nj_input *in)
         return refused;
     leave.kind = NJ_IN_LEAVE;
     leave.seat = seat;
-    return nj_sh_leave(m, &leave);
+    refused = nj_sh_leave(m, &leave);
+    if (refused == 0) /* the line itself is that of any leave (SH-15.6) */
+        used(m);
+    return refused;
 }
 
 /* Somebody else holds the seat from now on: only absence starts anew. */

@@ -57,9 +57,9 @@ static bool is(const struct nj_message *msg, const char *key)
 /* A line of the hotel's or the referee's; not what keeps time and order. */
 static bool is_broadcast(const struct nj_message *msg)
 {
-    static const char *const others[] = {"sh.round", "sh.round_first",
-                                         "sh.timer_all", "sh.host.used",
-                                         "sh.left"};
+    static const char *const others[] = {
+        "sh.round",       "sh.round_first", "sh.timer_all", "sh.clock_on",
+        "sh.clock_moved", "sh.host.used",   "sh.left"};
 
     if (msg->to.to != NJ_TO_ALL || strncmp(msg->key, "sh.", 3) != 0 ||
         strncmp(msg->key, "sh.err", 6) == 0 ||

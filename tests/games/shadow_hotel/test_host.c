@@ -280,11 +280,53 @@ static void the_clock_stands_and_goes_on(void **state)
     KIT_SAID(k, "H sh.err.args\n");
     kit_forget(k);
     kit_host(k, "extend", NJ_ARGS(nj_arg_ms("ms", 60000)));
-    KIT_HAS(k, "G sh.timer_all deadline=");
+    KIT_HAS(k, "G sh.clock_moved\n");
     kit_forget(k);
     kit_host(k, "skip", NJ_NO_ARGS); /* nobody is missed by it */
     KIT_HAS(k, "G sh.round ended=1 begun=2");
     assert_int_equal(kit_state(k)->seat[2].missed, 0);
+    kit_free(k);
+}
+
+/* A leave or a quiet night moves timers outside the log: what is said of the
+ * clock afterwards has to be the same when the log is played again. */
+static void no_word_of_the_clock_depends_on_a_grace(void **state)
+{
+    struct kit *k = kit_given("c", "", BOARD);
+    struct kit *again = kit_given("c", "", BOARD);
+    struct nj_timer timers[NJ_TIMERS_MAX];
+
+    NJ_UNUSED(state);
+    memcpy(timers, nj_match_timers(k->m), sizeof(timers));
+    for (int i = 0; i < NJ_TIMERS_MAX; i++)
+        if (timers[i].name[0] != '\0')
+            timers[i].at_ms += 3600000;
+    nj_match_set_timers(k->m, timers);
+    kit_host(k, "extend", NJ_ARGS(nj_arg_ms("ms", 60000)));
+    kit_host(k, "pause", NJ_NO_ARGS);
+    kit_host(k, "resume", NJ_NO_ARGS);
+    kit_host(again, "extend", NJ_ARGS(nj_arg_ms("ms", 60000)));
+    kit_host(again, "pause", NJ_NO_ARGS);
+    kit_host(again, "resume", NJ_NO_ARGS);
+    KIT_HAS(k, "G sh.clock_on\n");
+    assert_true(
+        nj_hash_equal(nj_match_digest(k->m), nj_match_digest(again->m)));
+    kit_free(again);
+    kit_free(k);
+}
+
+/* SH-12.3: a host who takes somebody off his seat has used a power, once. */
+static void who_is_sent_away_is_a_power_used(void **state)
+{
+    struct kit *k = kit_given("c", "", BOARD);
+
+    NJ_UNUSED(state);
+    kit_host(k, "kick", NJ_ARGS(nj_arg_seat("seat", 2)));
+    KIT_HAS(k, "G sh.left name=A\n");
+    kit_host(k, "kick", NJ_ARGS(nj_arg_seat("seat", 2)));
+    KIT_HAS(k, "H sh.err.used_already\n");
+    kit_host(k, "skip", NJ_NO_ARGS);
+    assert_int_equal(kit_count(k, "sh.host.used"), 1);
     kit_free(k);
 }
 
@@ -404,6 +446,8 @@ int main(void)
         cmocka_unit_test(the_oldest_radio_question_is_answered_first),
         cmocka_unit_test(swapped_rooms_are_forgotten),
         cmocka_unit_test(the_clock_stands_and_goes_on),
+        cmocka_unit_test(no_word_of_the_clock_depends_on_a_grace),
+        cmocka_unit_test(who_is_sent_away_is_a_power_used),
         cmocka_unit_test(questions_move_with_the_clock),
         cmocka_unit_test(looking_tells_the_host_alone),
         cmocka_unit_test(a_match_ends_by_decision),

@@ -313,7 +313,8 @@ static const char group_keys[] =
     " sh.dead_shadow sh.cube sh.power sh.gas sh.poker sh.awaken sh.key.found"
     " sh.key.kicked sh.gunshot sh.energy sh.tunnel sh.reboot sh.exit sh.mic"
     " sh.heaven sh.channel sh.hammer sh.fix.not_over sh.fix.phase"
-    " sh.fix.no_tunnel sh.end sh.host.used sh.left sh.timer_all ";
+    " sh.fix.no_tunnel sh.end sh.host.used sh.left sh.timer_all"
+    " sh.clock_on sh.clock_moved ";
 static const char end_keys[] = " sh.reveal sh.reveal_alias sh.winners ";
 /* What a seat hears that is out (SH-12.10). */
 static const char out_keys[] =
