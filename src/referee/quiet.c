@@ -121,16 +121,25 @@ bool nj_quiet_extension(struct nj_referee *r, struct nj_entry *e,
 
 /* --- what is told of it --- */
 
+/* Where what is done is a secret, any other clock than the one all know of
+ * would tell when somebody began or was asked. */
+static bool is_told(const struct nj_game *g, const struct nj_timer *t)
+{
+    return !g->own_secrets || g->main_timer == NULL ||
+           strcmp(t->name, g->main_timer) == 0;
+}
+
 int64_t nj_quiet_deadline(const struct nj_entry *e)
 {
+    const struct nj_game *g = e->game->game;
     const struct nj_timer *timers;
 
     if (e->match == NULL || e->state != NJ_MATCH_RUNNING ||
         nj_timer_paused(e->match) || nj_match_over(e->match))
         return 0;
     timers = nj_match_timers(e->match);
-    return nj_quiet_slow(e->game->game, timers)
-               ? nj_quiet_main(e->game->game, timers)->at_ms
+    return nj_quiet_slow(g, timers) && is_told(g, nj_quiet_main(g, timers))
+               ? nj_quiet_main(g, timers)->at_ms
                : 0;
 }
 

@@ -30,7 +30,8 @@ bool nj_quiet_extension(struct nj_referee *r, struct nj_entry *e,
                         const char *text, int64_t *ms);
 /* That moment, or the end of the quiet hours that it is in. */
 int64_t nj_quiet_out(struct nj_referee *r, struct nj_entry *e, int64_t at_ms);
-/* When the deadline of a slow match is; 0: live play, or none runs. */
+/* When the deadline of a slow match is; 0: live play, none runs, or the clock
+ * that runs is a secret. */
 int64_t nj_quiet_deadline(const struct nj_entry *e);
 /* The message with that moment as `until`, if its text speaks of it. */
 const struct nj_message *nj_quiet_dated(struct nj_referee *r,

@@ -13,8 +13,9 @@
 
 static char shadow[8]; /* who it is, in the match begun last */
 
-/* Four people and a host who sees everything. */
-static void begin(struct house *h, const char *name, const char *edition)
+/* Four people and a host who sees everything; `set` is an option or NULL. */
+static void begin_with(struct house *h, const char *name, const char *edition,
+                       const char *set)
 {
     static const char *const people[] = {"ann", "bob", "cat", "dan"};
     const char *who;
@@ -30,6 +31,8 @@ static void begin(struct house *h, const char *name, const char *edition)
         house_group(h, people[i], "#加入");
     }
     house_group(h, "eve", "#设置 spawn_secs 0");
+    if (set != NULL)
+        house_group(h, "eve", set);
     house_group(h, "eve", "#开始");
     assert_non_null(house_heard(h, "group", "第0回合"));
     who = house_heard(h, "group", "】成为黑影");
@@ -37,6 +40,11 @@ static void begin(struct house *h, const char *name, const char *edition)
     who = strstr(who, "】成为黑影") - 3; /* ann, bob, cat, dan */
     (void)snprintf(shadow, sizeof(shadow), "%.3s", who);
     house_forget(h);
+}
+
+static void begin(struct house *h, const char *name, const char *edition)
+{
+    begin_with(h, name, edition, NULL);
 }
 
 static void rule(struct house *h, const char *words)
@@ -144,6 +152,25 @@ static void the_dead_sound_like_the_living(void **state)
     assert_string_equal(alive.p, dead.p);
     nj_str_fini(&alive);
     nj_str_fini(&dead);
+}
+
+/* Whose clock runs in a round of one after another tells when the one before
+ * was done (SH-12.1): only the clock of a whole round is told. */
+static void no_clock_of_one_seat_is_told(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin_with(&h, "hotel_slots", "", "#设置 order priority");
+    house_group(&h, "bob", "#赛况");
+    assert_non_null(house_heard(&h, "group", "截止"));
+    rule(&h, "endround");
+    assert_non_null(house_heard(&h, "group", "第1回合"));
+    house_forget(&h);
+    house_group(&h, "bob", "#赛况");
+    assert_non_null(house_heard(&h, "group", "1"));
+    assert_null(house_heard(&h, "group", "截止"));
+    house_close(&h);
 }
 
 /* It waits for all alike, therefore it never says that it is one's turn. */
@@ -266,6 +293,7 @@ int main(void)
         cmocka_unit_test(another_word_takes_the_question_away),
         cmocka_unit_test(words_find_their_match),
         cmocka_unit_test(the_dead_sound_like_the_living),
+        cmocka_unit_test(no_clock_of_one_seat_is_told),
         cmocka_unit_test(nobody_is_told_that_it_is_his_turn),
         cmocka_unit_test(a_memory_outlives_kills_and_undo),
         cmocka_unit_test(sixteen_people_play),
