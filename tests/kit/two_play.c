@@ -210,10 +210,12 @@ static bool give_computer(struct nj_two_worlds *w)
         return nj_two_give(w, &in[0], text[0]);
     if (has[1] && (w->observers & nj_bit(in[1].seat)) == 0)
         return false; /* it acts before those who are compared */
+    if (has[0] != has[1] && w->parted)
+        return false; /* an accepted input wakes those who were refused */
     if (has[0] != has[1])
         nj_two_report(w, "computer", has[0] ? "acts" : "waits",
                       has[1] ? "acts" : "waits");
-    else if (has[0] && w->apart == 0 &&
+    else if (has[0] && w->apart == 0 && !w->parted &&
              (strcmp(in[0].verb, in[1].verb) != 0 ||
               strcmp(text[0], text[1]) != 0))
         nj_two_report(w, "computer", text[0], text[1]);

@@ -214,17 +214,22 @@ static void stand_still(struct nj_two_worlds *w, struct nj_two_side *s)
     w->apart++;
 }
 
-/* Did only one world take it, and may its sender know why? */
-static bool took_apart(struct nj_two_worlds *w, const struct nj_input *in)
+/* Only one world took it: the sender may know why, or it is a leak. */
+static void taken_apart(struct nj_two_worlds *w, const struct nj_input *in,
+                        const char *about)
 {
-    bool sender = in->kind == NJ_IN_ORDER || in->kind == NJ_IN_LEAVE;
+    bool person = in->kind == NJ_IN_ORDER || in->kind == NJ_IN_LEAVE;
+    bool a = w->side[0].refused;
+    bool b = w->side[1].refused;
 
-    if (w->side[0].refused == w->side[1].refused || !w->game->open_host)
-        return false;
-    if (sender && (w->observers & nj_bit(in->seat)) != 0)
-        return false;
-    w->apart += w->side[1].refused ? 1 : -1;
-    return true;
+    if (a == b)
+        return;
+    if (!w->game->open_host ||
+        (person && (w->observers & nj_bit(in->seat)) != 0))
+        nj_two_report(w, "refused", a ? about : "", b ? about : "");
+    else
+        w->apart += b ? 1 : -1;
+    w->parted = true;
 }
 
 static void compare_input(struct nj_two_worlds *w, const struct nj_input *in,
@@ -232,14 +237,12 @@ static void compare_input(struct nj_two_worlds *w, const struct nj_input *in,
 {
     const char *masked = NULL;
 
-    if (w->game->after != NULL)
+    taken_apart(w, in, about);
+    if (w->what == NULL && w->game->after != NULL)
         masked = w->game->after(w->ctx, w->side[0].refused);
     w->ended = w->ended || masked != NULL || w->side[0].over;
     if (masked != NULL && masked[0] == '\0')
         return;
-    if (!took_apart(w, in) && w->side[0].refused != w->side[1].refused)
-        nj_two_report(w, "refused", w->side[0].refused ? about : "",
-                      w->side[1].refused ? about : "");
     for (int i = 0; i < 2; i++) {
         nj_str_clear(&w->side[i].heard);
         nj_two_transcribe(w, i, w->side[i].said, masked, &w->side[i].heard);

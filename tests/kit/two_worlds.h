@@ -82,6 +82,7 @@ struct nj_two_worlds {
     void *ctx;
     struct nj_two_side side[2];
     int32_t apart; /* inputs that only the first world took, less the others */
+    bool parted;   /* only one has taken an input whose refusal is no leak */
     nj_seat_set observers;
     uint8_t seats;
     int64_t now_ms;

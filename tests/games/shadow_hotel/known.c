@@ -211,7 +211,8 @@ static void bodies(const struct look *l)
             k == l->s->shadow ? l->was->seat[k].room : place_of(l->s, k);
 
         if (died(l, k) && at != 0 && (at == here || at == was))
-            nj_str_addf(l->out, "body %s\n", nj_sh_name(l->m, k));
+            nj_str_addf(l->out, "body %s %d\n", nj_sh_name(l->m, k),
+                        k == l->s->brillo && l->me == l->s->shadow);
     }
 }
 

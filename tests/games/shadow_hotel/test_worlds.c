@@ -3,6 +3,7 @@
  *
  * NJ_WORLDS_MOVES: orders to play in all, 20000 without it; NJ_TEST_TENTH=1
  * makes it a tenth. NJ_WORLDS_SEED: where the random pairs begin. */
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@
 #define MOVES      20000
 #define RUN_INPUTS 250
 #define ROW_MOVES  150 /* at least: some secrets are seldom met */
+#define PAIRS_MAX  300 /* in which a planted leak has to show */
 
 static uint64_t from_env(const char *name, uint64_t otherwise)
 {
@@ -91,6 +93,264 @@ static void what_a_seat_may_not_know_does_not_reach_it(void **state)
     free(p);
 }
 
+/* --- planted leaks --- */
+
+enum leak {
+    LEAK_ARGUMENT,
+    LEAK_TEXT,
+    LEAK_CLAUSE,
+    LEAK_PRIVATE,
+    LEAK_ORDER,
+    LEAK_COUNT,
+    LEAK_CHOICES,
+    LEAK_BUTTONS,
+    LEAK_PICTURE,
+    LEAK_REFUSAL,
+    LEAK_REFUSED,
+    LEAK_QUERY,
+    LEAK_AWAITED,
+    LEAK_TIMER,
+    LEAK_NEW_TIMER,
+    LEAK_COMPUTER
+};
+
+static enum leak leak;
+static unsigned last_secret; /* of the match that spoke last */
+
+/* Everything that is true. */
+static unsigned secret_of(const struct nj_match *m)
+{
+    const struct sh_state *s = nj_state_const(m);
+    const unsigned char *at = nj_state_const(m);
+    unsigned v = 7;
+
+    for (size_t i = 0; i < offsetof(struct sh_state, heap) + s->heap_len; i++)
+        v = v * 31 + at[i];
+    return last_secret = v >> 7 & 1;
+}
+
+static void say(struct nj_match *m, struct nj_audience to, const char *text,
+                const char *clause)
+{
+    nj_emit(m, to, "sh.mic", clause, NJ_ARGS(nj_arg_text("text", text)));
+}
+
+static void ask(struct nj_match *m, unsigned secret)
+{
+    static const char *const choices[2][2] = {{"fire", "hold"},
+                                              {"fire", "ask"}};
+
+    for (nj_seat k = 0; k < nj_seats(m); k++) {
+        const struct nj_ask q = {.seat = k,
+                                 .name = "leak",
+                                 .verb = "guard",
+                                 .choices = choices[secret],
+                                 .n = 2};
+
+        if (nj_prompt_open(m, k, "leak"))
+            nj_prompt_close(m, k, "leak");
+        nj_prompt(m, &q, "sh.words.due", "", NJ_NO_ARGS);
+    }
+}
+
+static void tell(struct nj_match *m, unsigned secret)
+{
+    struct nj_audience all = nj_to_all();
+    struct nj_audience seats = nj_to_seats(nj_bit(nj_seats(m)) - 1);
+
+    if (leak == LEAK_ARGUMENT)
+        say(m, all, secret ? "A" : "B", "");
+    else if (leak == LEAK_TEXT)
+        nj_emit(m, all, "sh.energy", "",
+                NJ_ARGS(secret ? nj_arg_word("room", "22")
+                               : nj_arg_id("room", "22")));
+    else if (leak == LEAK_CLAUSE)
+        say(m, all, "A", secret ? "SH-12.5" : "SH-6.8");
+    else if (leak == LEAK_PRIVATE)
+        say(m, seats, secret ? "A" : "B", "");
+    else if (leak == LEAK_COUNT && secret)
+        say(m, all, "A", "");
+    else if (leak == LEAK_CHOICES)
+        ask(m, secret);
+    else if (leak == LEAK_TIMER)
+        nj_timer_arm(m, "leak", 100000 + secret);
+    else if (leak == LEAK_NEW_TIMER && secret)
+        nj_timer_arm(m, "leak", 100000);
+    if (leak != LEAK_ORDER)
+        return;
+    say(m, all, secret ? "A" : "B", "");
+    say(m, all, secret ? "B" : "A", "");
+}
+
+static int leaky(struct nj_match *m, const struct nj_input *in, nj_step *order)
+{
+    const struct sh_state *s = nj_state_const(m);
+    unsigned secret = secret_of(m);
+    int refused;
+
+    if (leak == LEAK_REFUSAL)
+        return nj_sh_refuse(m, in,
+                            secret ? "sh.err.no_item" : "sh.err.not_held", "");
+    if (leak == LEAK_REFUSED && secret && order == nj_sh_look &&
+        in->place == NJ_PLACE_PRIVATE && nj_sh_is_present(s, in->seat))
+        return nj_sh_refuse(m, in, "sh.err.no_item", "");
+    refused = order(m, in);
+    if (refused == 0)
+        tell(m, secret);
+    return refused;
+}
+
+static int leaky_go(struct nj_match *m, const struct nj_input *in)
+{
+    return leaky(m, in, nj_sh_go);
+}
+
+static int leaky_look(struct nj_match *m, const struct nj_input *in)
+{
+    return leaky(m, in, nj_sh_look);
+}
+
+static int leaky_ask(struct nj_match *m, const struct nj_input *in)
+{
+    return leaky(m, in, nj_sh_ask);
+}
+
+static void leaky_me(const struct nj_match *m, struct nj_query *q)
+{
+    nj_sh_query_me(m, q);
+    if (leak == LEAK_QUERY && secret_of(m))
+        nj_answer(q, "sh.words.due", "", NJ_NO_ARGS);
+}
+
+static int leaky_buttons(const struct nj_match *m, const struct nj_message *msg,
+                         const char *out[])
+{
+    int n = nj_sh_buttons(m, msg, out);
+    unsigned secret = secret_of(m); /* the picture is drawn behind this */
+
+    if (leak == LEAK_BUTTONS && n > 0 && secret)
+        n--;
+    return n;
+}
+
+static void leaky_picture(const struct nj_message *msg, struct nj_canvas *c)
+{
+    nj_sh_picture(msg, c);
+    if (leak == LEAK_PICTURE)
+        c->ops->glyph(c, 0, 0, last_secret ? "you" : "nothing");
+}
+
+static nj_seat_set leaky_awaited(const struct nj_match *m)
+{
+    nj_seat_set set = nj_shadow_hotel.awaited(m);
+
+    return leak == LEAK_AWAITED && secret_of(m) ? set ^ 3u : set;
+}
+
+static void leaky_hear(void *scratch, const void *data, nj_seat me,
+                       const struct nj_message *msg, struct nj_rng *rng)
+{
+    nj_sh_brain_hear(scratch, data, me, msg, rng);
+    ((unsigned char *)scratch)[SH_MIND_BYTES] = (unsigned char)last_secret;
+}
+
+static bool leaky_act(const void *scratch, const void *data, nj_seat me,
+                      struct nj_rng *rng, struct nj_brain_order *out)
+{
+    bool acts = nj_sh_brain_act(scratch, data, me, rng, out);
+
+    if (leak == LEAK_COMPUTER && acts &&
+        ((const unsigned char *)scratch)[SH_MIND_BYTES] != 0)
+        out->verb = "suicide";
+    return acts;
+}
+
+static const struct nj_game *leaky_game(void)
+{
+    static struct nj_verb verbs[60];
+    static struct nj_game game;
+
+    game = nj_shadow_hotel;
+    for (size_t i = 0; i < NJ_COUNT(verbs); i++) {
+        verbs[i] = nj_shadow_hotel.verbs[i];
+        if (verbs[i].name == NULL)
+            break;
+        if (verbs[i].apply == nj_sh_go)
+            verbs[i].apply = leaky_go;
+        if (verbs[i].apply == nj_sh_look)
+            verbs[i].apply = leaky_look;
+        if (verbs[i].apply == nj_sh_ask)
+            verbs[i].apply = leaky_ask;
+        if (verbs[i].query == nj_sh_query_me)
+            verbs[i].query = leaky_me;
+    }
+    game.verbs = verbs;
+    game.buttons = leaky_buttons;
+    game.picture = leaky_picture;
+    game.awaited = leaky_awaited;
+    game.brain.scratch_size = SH_MIND_BYTES + 16;
+    game.brain.hear = leaky_hear;
+    game.brain.act = leaky_act;
+    return &game;
+}
+
+/* Plays pairs of this row until the leak shows; what showed, or "". */
+static const char *first_leak(struct worlds_play *p, const struct twist *twist)
+{
+    const char *what = NULL;
+
+    for (uint64_t seed = 1; seed <= PAIRS_MAX && what == NULL; seed++) {
+        struct nj_rng rng;
+
+        nj_rng_splitmix64(&rng, seed);
+        if (!nj_sh_worlds_open(p, twist, &rng))
+            continue;
+        nj_two_play(&p->two, &rng, RUN_INPUTS);
+        what = p->two.what;
+        nj_sh_worlds_close(p);
+    }
+    return what != NULL ? what : "";
+}
+
+static void each_kind_of_leak_is_caught(void **state)
+{
+    static const struct {
+        enum leak leak;
+        const char *what;
+    } kinds[] = {{LEAK_ARGUMENT, "message"}, {LEAK_TEXT, "text"},
+                 {LEAK_CLAUSE, "clause"},    {LEAK_PRIVATE, "message"},
+                 {LEAK_ORDER, "order"},      {LEAK_COUNT, "count"},
+                 {LEAK_CHOICES, "choices"},  {LEAK_BUTTONS, "buttons"},
+                 {LEAK_PICTURE, "picture"},  {LEAK_REFUSAL, "message"},
+                 {LEAK_REFUSED, "refused"},  {LEAK_QUERY, "count"},
+                 {LEAK_AWAITED, "awaited"},  {LEAK_TIMER, "timers"},
+                 {LEAK_NEW_TIMER, "timers"}, {LEAK_COMPUTER, "computer"}};
+    struct worlds_play *p = new_play(leaky_game());
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(kinds); i++) {
+        leak = kinds[i].leak;
+        assert_string_equal(first_leak(p, &nj_sh_twists[nj_sh_twists_n - 1]),
+                            kinds[i].what);
+    }
+    free(p);
+}
+
+static void each_row_has_a_secret_that_would_be_seen(void **state)
+{
+    struct worlds_play *p = new_play(leaky_game());
+
+    NJ_UNUSED(state);
+    leak = LEAK_ARGUMENT;
+    for (size_t i = 0; i < nj_sh_twists_n; i++) {
+        const char *what = first_leak(p, &nj_sh_twists[i]);
+
+        if (strcmp(what, "message") != 0 && strcmp(what, "count") != 0)
+            fail_msg("not seen: %s", nj_sh_twists[i].name);
+    }
+    free(p);
+}
+
 static int done(void **state)
 {
     NJ_UNUSED(state);
@@ -104,6 +364,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_a_seat_may_not_know_does_not_reach_it),
+        cmocka_unit_test(each_kind_of_leak_is_caught),
+        cmocka_unit_test(each_row_has_a_secret_that_would_be_seen),
     };
 
     return cmocka_run_group_tests(tests, NULL, done);

@@ -8,6 +8,7 @@
 #include "kit/nj_test.h"
 
 #define SINGLE(kind) (SH_ITEM_SINGLE + (kind))
+#define OFFERED_MS   1000000 /* when pairs are opened */
 
 static bool one_in(struct nj_rng *rng, uint32_t n)
 {
@@ -117,6 +118,7 @@ static void kill(struct sh_state *s, nj_seat k, enum sh_life life)
     who->turn_over = 1;
     s->death[s->n_deaths].seat = k;
     s->death[s->n_deaths].announced = 1;
+    s->death[s->n_deaths].seq = 1;
     s->n_deaths++;
 }
 
@@ -256,6 +258,29 @@ static bool told_dead(struct pair *p)
     return true;
 }
 
+/* SH-7.10: an offer to somebody who has gone, and died there, ends as one to
+ * somebody who has gone. */
+static bool offered(struct pair *p)
+{
+    nj_seat k = dead_or_not(p, false);
+    nj_seat from = any_player(p);
+
+    say_dead(p, 1, k, false);
+    for (int i = 0; i < 2; i++) {
+        struct sh_state *s = p->w[i];
+
+        s->item[SINGLE(SH_COIN)] =
+            (struct sh_item){.where = SH_HELD, .at = from};
+        s->seat[from].offer_to = k;
+        s->seat[from].offer_item = SINGLE(SH_COIN);
+        s->seat[from].offer_want = SH_OFFER_NONE;
+        s->seat[from].offer_no = s->offers = 1;
+        s->seat[k].open |= SH_P4;
+        s->seat[k].offered_ms = OFFERED_MS;
+    }
+    return from != k;
+}
+
 static bool fake(struct pair *p)
 {
     nj_seat k = hide_player(p);
@@ -267,6 +292,12 @@ static bool fake(struct pair *p)
 
 static bool bullet(struct pair *p)
 {
+    nj_seat k = any_player(p);
+
+    for (int i = 0; i < 2; i++)
+        if (nj_sh_hand(p->w[i], k) < 0)
+            p->w[i]->item[SINGLE(SH_GUN)] =
+                (struct sh_item){.where = SH_HELD, .at = k};
     p->w[1]->bullet = 0;
     return true;
 }
@@ -492,6 +523,9 @@ const struct twist nj_sh_twists[] = {
     {.name = "who was said to be dead is, or lives",
      .clause = "SH-5.23",
      .apply = told_dead},
+    {.name = "an offer was made to who died elsewhere",
+     .clause = "SH-7.10",
+     .apply = offered},
     {.name = "a death was a false one",
      .clause = "SH-6.14",
      .level = true,

@@ -381,6 +381,20 @@ static void make_setup(const struct worlds_play *p, const char *edition,
     nj_rng_script(&out->rng, zeros, ZEROS);
 }
 
+/* A question that was put before has its clock. */
+static void arm_prompt(struct nj_match *m, int64_t now_ms)
+{
+    struct sh_state *s = nj_state(m);
+
+    for (nj_seat k = 0; k < s->n; k++) {
+        if (s->seat[k].open == 0)
+            continue;
+        s->asked = 1;
+        s->prompt_ms = now_ms;
+        nj_timer_arm(m, "prompt", now_ms + nj_option(m, "prompt_secs"));
+    }
+}
+
 static void open_pair(struct worlds_play *p, const struct twist *twist,
                       struct nj_rng *rng)
 {
@@ -429,6 +443,7 @@ bool nj_sh_worlds_open(struct worlds_play *p, const struct twist *twist,
     for (nj_seat k = 0; k < WORLD_SEATS; k++)
         roles[k] = pair.w[0]->seat[k].role;
     for (int i = 0; made && i < 2; i++) {
+        arm_prompt(p->two.side[i].m, p->two.now_ms);
         nj_match_given_done(p->two.side[i].m, p->two.now_ms);
         p->before[i] = *state(p, i);
     }
