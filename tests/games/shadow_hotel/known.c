@@ -72,12 +72,17 @@ static void public_state(const struct look *l)
     nj_str_addf(l->out, "all %d %d %d %d %d %d slot %d host %d min %d %u\n",
                 s->stage, s->ending, s->round, s->phase, s->rotated, s->tunnel,
                 nj_sh_slot(s), s->host_used, s->min_passed, hammered);
-    /* What happens to several at once happens by rank (SH-8.18). */
-    for (nj_seat i = 0; i < s->n; i++)
-        if ((l->seats & nj_bit(s->order[i])) != 0 &&
-            (died(l, s->order[i]) ||
-             s->seat[s->order[i]].open != l->was->seat[s->order[i]].open))
-            nj_str_addf(l->out, "struck %d\n", s->order[i]);
+    /* What happens to several at once happens by rank (SH-8.18, 11.3). */
+    for (nj_seat i = 0; i < s->n; i++) {
+        nj_seat k = s->order[i];
+        const struct sh_seat *was = &l->was->seat[k];
+        const struct sh_seat *who = &s->seat[k];
+
+        if ((l->seats & nj_bit(k)) != 0 &&
+            (died(l, k) || who->open != was->open || who->shot < was->shot ||
+             who->memory < was->memory))
+            nj_str_addf(l->out, "struck %d\n", k);
+    }
     /* The bang; who takes the bullet out hears of it, too. */
     nj_str_addf(l->out, "bang %d\n", l->was->bullet > s->bullet);
     if (l->was->round != s->round || s->stage == SH_ENDED)
