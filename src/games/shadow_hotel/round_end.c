@@ -218,8 +218,6 @@ static void open_next(struct nj_match *m, const struct sh_snapshot *seen)
 
     NJ_ASSERT(s->round < s->opt.last_round);
     nj_sh_corrections(m);
-    s->fix_add = 0;
-    s->fix_remove = 0;
     nj_sh_queue_clear(s);
     s->round++;
     nj_sh_round_fresh(s);

@@ -618,7 +618,7 @@ void nj_sh_mechanisms_apply(struct nj_match *m);
 bool nj_sh_mech_solved(const struct sh_state *s, enum sh_mech mech);
 
 /* mic.c: SH-6.9, at the opening of the next round (E14), while the lines of
- * the last one still stand in s->line. */
+ * the last one still stand in s->line; a host's additions are used up. */
 void nj_sh_corrections(struct nj_match *m);
 
 /* talk.c: a round has ended; radio questions that wait too long are answered
