@@ -692,7 +692,8 @@ bool nj_sh_round_done(const struct nj_match *m);
 /* The seat's turn is over (SH-4.12). */
 void nj_sh_turn_over(struct nj_match *m, nj_seat seat);
 /* SH-4.13: ends the round if everybody is done; every order calls it last,
- * unless the match is over. */
+ * unless the match is over. Shows offers that may be seen now, moves the slot
+ * on. */
 void nj_sh_round_check(struct nj_match *m);
 /* SH-11.1, E0 to E15; of following rounds too that nobody acts in. */
 void nj_sh_round_end(struct nj_match *m);
