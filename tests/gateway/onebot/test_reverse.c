@@ -163,7 +163,7 @@ static void stopping_says_what_is_queued(void **state)
 
     nj_ob_server_reply(f->server, "", NJ_OB_REPLY_SLOW, 50, "", 1);
     send_group(f, 1, "last words");
-    f->ears.g->ops->stop(f->ears.g, 2000);
+    f->ears.g->ops->stop(f->ears.g, WAIT_MS);
     expect_fate(f, 1, NJ_FATE_SENT);
     ears_only(&f->ears, NJ_EVENT_DOWN);
 }
