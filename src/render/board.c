@@ -203,7 +203,13 @@ static void on_glyph(struct nj_canvas *c, int row, int col, const char *name)
 {
     struct text_canvas *t = self(c);
 
-    at(t, row, col)->glyph = use(t, name);
+    struct cell *cell = at(t, row, col);
+
+    /* In a plan the number has the room, but for what is looked for there. */
+    if (cell->label[0] != '\0' && strcmp(name, "stairs") == 0)
+        return;
+    cell->label[0] = '\0';
+    cell->glyph = use(t, name);
 }
 
 static void on_edge(struct nj_canvas *c, int row, int col, enum nj_side side,

@@ -21,7 +21,7 @@
 #define QQ_GROUP  INT64_C(4123456789)
 #define TG_GROUP  INT64_C(-1001234567890)
 #define MOVES_MAX 500
-#define FRESH     9 /* messages to Telegram, of the 20 that it takes */
+#define FRESH     4 /* messages to Telegram, of the 20 that it takes */
 #define HEARD_MAX (1u << 20)
 #define PUBLIC    "  G    " /* before public lines of `nightjar replay` */
 
@@ -466,8 +466,8 @@ static void step(void)
 
 /* --- accidents --- */
 
-/* Telegram lets a group be filled with 20 messages a minute, and a process
- * that has just begun has a minute of its own. */
+/* Telegram lets a group be filled with 20 messages a minute, of which a third is
+ * kept for the match; a process that has just begun has a minute of its own. */
 static void started_anew(void)
 {
     assert_int_equal(nj_serve_stop(&program), 0);

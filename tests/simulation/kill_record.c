@@ -154,8 +154,12 @@ static void add_line(struct nj_kill_heard *h, const char *text, size_t n,
 void nj_kill_listen(struct nj_ob_server *s, bool group, int64_t id,
                     struct nj_kill_heard *out)
 {
+    static uint32_t listened; /* so that a planted gap is never the same */
+    uint32_t gap =
+        nj_planted("text-that-nobody-hears") ? 3 + listened++ % 5 : UINT32_MAX;
     bool to_group = false;
     int64_t to = 0;
+    uint32_t n = 0;
     const char *text;
 
     *out = (struct nj_kill_heard){.group = group, .id = id};
@@ -163,8 +167,7 @@ void nj_kill_listen(struct nj_ob_server *s, bool group, int64_t id,
          (text = nj_ob_server_text(s, i, 0, &to_group, &to)) != NULL; i++) {
         bool first = true;
 
-        if (to_group != group || to != id ||
-            (i == 20 && nj_planted("text-that-nobody-hears")))
+        if (to_group != group || to != id || n++ == gap)
             continue;
         while (text != NULL) {
             const char *end = strchr(text, '\n');
