@@ -31,13 +31,14 @@ static struct bar cut(struct bar b, int from, int length, int thick)
     return b;
 }
 
-/* A hollow bar: one leaf of a door. */
+/* A hollow bar: one leaf of a door; in the smallest cells a solid one. */
 static void put_leaf(struct nj_layout *l, struct bar b, int from, int length)
 {
     int thick = b.thick + (b.length < NJ_LAYOUT_PLAIN ? 2 : 4);
 
     put_bar(l, NJ_INK_DARK, cut(b, from, length, thick));
-    put_bar(l, NJ_INK_CELL, cut(b, from + 2, length - 4, thick - 4));
+    if (length > 4 && thick > 4)
+        put_bar(l, NJ_INK_CELL, cut(b, from + 2, length - 4, thick - 4));
 }
 
 /* Two leaves that meet in the middle, or stand aside with a gap between them.
