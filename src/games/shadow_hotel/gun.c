@@ -22,7 +22,8 @@ static void bang(struct nj_match *m, nj_seat shooter, nj_seat target)
     nj_sh_kill(m, target, SH_BY_SHOTGUN);
 }
 
-void nj_sh_fire(struct nj_match *m, nj_seat shooter, nj_seat target)
+/* The trigger is pulled at somebody in the room, or at nobody (SH-5.15). */
+static void pull(struct nj_match *m, nj_seat shooter, nj_seat target)
 {
     const struct sh_state *s = nj_state_const(m);
 
@@ -102,7 +103,7 @@ int nj_sh_shoot(struct nj_match *m, const struct nj_input *in)
     if (target == NJ_SEAT_NONE)
         target = shown_here(m, in->seat, name);
     nj_sh_step_begin(s);
-    nj_sh_fire(m, in->seat, target);
+    pull(m, in->seat, target);
     if (!nj_sh_step_end(m))
         nj_sh_round_check(m);
     return 0;
@@ -122,7 +123,7 @@ static void fire_stored(struct nj_match *m, nj_seat seat)
     NJ_ASSERT(who->shot > 0);
     who->shot = 0;
     if (good)
-        nj_sh_fire(m, seat, target);
+        pull(m, seat, target);
     else
         nj_sh_tell(m, seat, "sh.sched.void", "SH-7.18", NJ_NO_ARGS);
 }
@@ -150,7 +151,7 @@ void nj_sh_gun_answer(struct nj_match *m, nj_seat holder, bool fire)
     nj_sh_prompt_drop(m, holder, SH_P3);
     nj_sh_step_begin(s);
     if (fire)
-        nj_sh_fire(m, holder, s->shadow);
+        pull(m, holder, s->shadow);
     if (killable && s->seat[s->shadow].life == SH_ACTIVE)
         nj_sh_kill(m, holder, SH_BY_SHADOW);
     if (asked)

@@ -172,7 +172,8 @@ void nj_sh_guns_check(struct nj_match *m)
 
 /* --- offers (SH-5.26) --- */
 
-nj_seat nj_sh_offer_first(const struct sh_state *s, nj_seat seat)
+/* The oldest offer put to the seat: who made it, or NJ_SEAT_NONE. */
+static nj_seat first_offer(const struct sh_state *s, nj_seat seat)
 {
     nj_seat first = NJ_SEAT_NONE;
 
@@ -212,7 +213,7 @@ void nj_sh_offers_show(struct nj_match *m)
     struct sh_state *s = nj_state(m);
 
     for (nj_seat i = 0; i < s->n; i++) {
-        nj_seat from = nj_sh_offer_first(s, i);
+        nj_seat from = first_offer(s, i);
 
         if (from == NJ_SEAT_NONE || (s->seat[i].open & SH_P4) != 0 ||
             nj_sh_is_frozen(s, i))
@@ -233,7 +234,7 @@ void nj_sh_offer_drop(struct nj_match *m, nj_seat from, bool tell)
     nj_seat to = o->offer_to;
 
     NJ_ASSERT(to < s->n);
-    if (nj_sh_offer_first(s, to) == from)
+    if (first_offer(s, to) == from)
         nj_sh_prompt_drop(m, to, SH_P4);
     o->offer_to = SH_OFFER_NONE;
     if (tell)
@@ -280,7 +281,7 @@ static void answer_coin(struct nj_match *m, nj_seat seat, bool yes)
 static void answer_offer(struct nj_match *m, nj_seat seat, bool yes)
 {
     const struct sh_state *s = nj_state_const(m);
-    nj_seat from = nj_sh_offer_first(s, seat);
+    nj_seat from = first_offer(s, seat);
 
     NJ_ASSERT(from < s->n);
     if (yes) {

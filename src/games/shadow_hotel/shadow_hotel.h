@@ -444,8 +444,6 @@ void nj_sh_prompt_drop(struct nj_match *m, nj_seat seat, uint8_t which);
 void nj_sh_wait_over(struct nj_match *m);
 /* P3s that no longer hold (SH-8.6): holder or shadow dead, or parted. */
 void nj_sh_guns_check(struct nj_match *m);
-/* The oldest offer put to the seat: who made it, or NJ_SEAT_NONE. */
-nj_seat nj_sh_offer_first(const struct sh_state *s, nj_seat seat);
 /* All deadlines of questions moved by `ms` (a pause, a host's extension). */
 void nj_sh_prompts_shift(struct sh_state *s, int64_t ms);
 /* E0: defaults in the order P5, P2, P3, P4, until none is open. */
@@ -490,8 +488,6 @@ void nj_sh_bump(struct nj_match *m, nj_seat seat, uint8_t passage, uint8_t pos);
 
 /* gun.c: the shot the seat has stored, if any (SH-11.3). */
 void nj_sh_shot_run(struct nj_match *m, nj_seat seat);
-/* The trigger is pulled at somebody in the room, or at nobody (SH-5.15). */
-void nj_sh_fire(struct nj_match *m, nj_seat shooter, nj_seat target);
 /* P3 answered, by a person, a standing order or the clock (SH-8.6). */
 void nj_sh_gun_answer(struct nj_match *m, nj_seat holder, bool fire);
 /* memory.c: the visit the seat has stored for this round, if any (SH-11.3). */
