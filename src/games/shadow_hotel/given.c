@@ -176,6 +176,7 @@ static bool given_died(struct sh_given *r)
         !nj_sh_given_number(r, SH_ROUNDS_MAX, &in))
         return false;
     d->announced = 1;
+    d->seq = 1; /* before all that is typed: the archive has nothing to read */
     d->as_shadow = d->seat == r->s->shadow;
     r->s->n_deaths++;
     return !nj_sh_given_follows(r, "as") ||
