@@ -7,7 +7,7 @@
 # The copy is made through SQLite, so it is whole even while matches go on.
 # It opens the database for reading only: Nightjar stays the only process that
 # writes to it. A copy holds the seeds and secrets of running matches: treat
-# it like the database itself.
+# it like the database itself. How to put one back: update.md.
 set -euo pipefail
 
 if [ $# -lt 2 ] || [ $# -gt 3 ]; then

@@ -15,7 +15,7 @@ packages=(
 case "${1:-}" in
   "") ;;
   --test)
-    packages+=(libcmocka-dev clang clang-tidy clang-format libclang-rt-14-dev
+    packages+=(libcmocka-dev clang clang-tidy clang-format libclang-rt-dev
       llvm git)
     ;;
   *)

@@ -25,6 +25,16 @@ static int64_t system_now(void *ctx)
     return read_ms(CLOCK_REALTIME);
 }
 
+static struct nj_hands system_hands(void *ctx)
+{
+    const int64_t *lost_ms = ctx;
+
+    return (struct nj_hands){.wall_ms = read_ms(CLOCK_REALTIME),
+                             .steady_ms = read_ms(CLOCK_BOOTTIME),
+                             .awake_ms = read_ms(CLOCK_MONOTONIC) -
+                                         (lost_ms != NULL ? *lost_ms : 0)};
+}
+
 static int64_t manual_now(void *ctx)
 {
     const int64_t *now_ms = ctx;
@@ -32,15 +42,51 @@ static int64_t manual_now(void *ctx)
     return *now_ms;
 }
 
+static struct nj_hands manual_hands(void *ctx)
+{
+    const int64_t *now_ms = ctx;
+
+    return (struct nj_hands){*now_ms, *now_ms, *now_ms};
+}
+
+static int64_t by_hand_now(void *ctx)
+{
+    const struct nj_hands *hands = ctx;
+
+    return hands->wall_ms;
+}
+
+static struct nj_hands by_hand_hands(void *ctx)
+{
+    const struct nj_hands *hands = ctx;
+
+    return *hands;
+}
+
 struct nj_clock nj_clock_system(void)
 {
-    return (struct nj_clock){.now = system_now};
+    return (struct nj_clock){.now = system_now, .hands = system_hands};
+}
+
+struct nj_clock nj_clock_losing(int64_t *lost_ms)
+{
+    NJ_ASSERT(lost_ms != NULL);
+    return (struct nj_clock){
+        .now = system_now, .hands = system_hands, .ctx = lost_ms};
 }
 
 struct nj_clock nj_clock_manual(int64_t *now_ms)
 {
     NJ_ASSERT(now_ms != NULL);
-    return (struct nj_clock){.now = manual_now, .ctx = now_ms};
+    return (struct nj_clock){
+        .now = manual_now, .hands = manual_hands, .ctx = now_ms};
+}
+
+struct nj_clock nj_clock_by_hand(struct nj_hands *hands)
+{
+    NJ_ASSERT(hands != NULL);
+    return (struct nj_clock){
+        .now = by_hand_now, .hands = by_hand_hands, .ctx = hands};
 }
 
 int64_t nj_monotonic_ms(void)

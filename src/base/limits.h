@@ -25,8 +25,12 @@
 #define NJ_ADDRESS_MAX      64  /* bytes of "qq:g:1001" with the NUL */
 #define NJ_NAME_MAX         100 /* bytes of a shown name with the NUL */
 #define NJ_NAME_CHARS_MAX   24  /* characters of a shown name */
-#define NJ_CODE_LEN         3   /* letters of a match code, "K7Q" */
+#define NJ_HANDLE_MAX       40  /* bytes of "ann_lee", which one person has */
+#define NJ_CODE_LEN         3   /* letters of the shortest match code, "K7Q" */
+#define NJ_CODE_MAX         8   /* bytes of the longest, with its NUL */
 #define NJ_CONTRIBUTION_MAX 64  /* bytes of words for the draw of chance */
+#define NJ_JOINS_MAX        48  /* of people at a table, who left too */
+#define NJ_JOINS_OF_ONE     8   /* ... of one person */
 
 /* wire */
 #define NJ_FRAME_MAX        (8u << 20) /* bytes of one assembled frame */
@@ -50,7 +54,8 @@
 #define NJ_COMMAND_TEXT_MAX 512 /* bytes of a text that may be a command */
 
 /* files */
-#define NJ_FILE_MAX (16u << 20) /* bytes of a configuration or data file */
+#define NJ_FILE_MAX      (16u << 20) /* bytes of a configuration or match file */
+#define NJ_DATA_FILE_MAX (1u << 20)  /* bytes of a game's data file */
 
 /* configuration */
 #define NJ_GATEWAYS_MAX     4   /* chat platforms of one installation */

@@ -137,6 +137,12 @@ void nj_log(enum nj_log_level level, const char *area, const char *verb,
     nj_str_fini(&line);
 }
 
+bool nj_log_due(uint64_t *count)
+{
+    ++*count;
+    return (*count & (*count - 1)) == 0;
+}
+
 void nj_log_set_level(enum nj_log_level level)
 {
     NJ_ASSERT(level <= NJ_LOG_DEBUG);

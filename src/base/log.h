@@ -58,6 +58,12 @@ static inline struct nj_field nj_f_text(const char *name, const char *text)
 void nj_log(enum nj_log_level level, const char *area, const char *verb,
             const struct nj_field *fields, size_t n);
 
+/*
+ * For a line that strangers can cause as often as they like: counts, and says
+ * whether this is the 1st, 2nd, 4th, 8th ... time. The line gives the count.
+ */
+bool nj_log_due(uint64_t *count);
+
 /* The level (default NJ_LOG_WARN) and where lines go (default: stderr). */
 void nj_log_set_level(enum nj_log_level level);
 void nj_log_set_sink(void (*sink)(void *ctx, const char *line), void *ctx);

@@ -14,7 +14,6 @@
 #define SPLITMIX_STEP   UINT64_C(0x9E3779B97F4A7C15)
 
 static const char commit_label[] = "nightjar-commit-1";
-static const char seed_label[] = "nightjar-seed-1";
 
 void nj_random_init(void)
 {
@@ -187,6 +186,28 @@ void nj_hasher_add_u64(struct nj_hasher *h, uint64_t v)
     nj_hasher_add(h, b, sizeof(b));
 }
 
+void nj_hasher_add_number(struct nj_hasher *h, uint64_t v)
+{
+    uint8_t b[10];
+    size_t n = 0;
+
+    while (v >= 0x80) {
+        b[n++] = (uint8_t)(v | 0x80);
+        v >>= 7;
+    }
+    b[n++] = (uint8_t)v;
+    NJ_ASSERT(n <= sizeof(b));
+    nj_hasher_add(h, b, n);
+}
+
+void nj_hasher_add_text(struct nj_hasher *h, const char *text)
+{
+    size_t n = strlen(text);
+
+    nj_hasher_add_number(h, n);
+    nj_hasher_add(h, text, n);
+}
+
 void nj_hasher_end(struct nj_hasher *h, struct nj_hash *out)
 {
     int rc = crypto_generichash_final(state_of(h), out->b, NJ_HASH_BYTES);
@@ -293,24 +314,5 @@ void nj_commit(const struct nj_hash *secret, struct nj_hash *commitment)
     nj_hasher_add(&h, commit_label, sizeof(commit_label) - 1);
     nj_hasher_add(&h, secret->b, NJ_HASH_BYTES);
     nj_hasher_end(&h, commitment);
-    nj_wipe(&h, sizeof(h));
-}
-
-void nj_seed(const struct nj_hash *secret, const char *const *texts,
-             const size_t *lens, size_t count, struct nj_hash *seed)
-{
-    struct nj_hasher h;
-
-    NJ_ASSERT(count == 0 || texts != NULL);
-    nj_hasher_init(&h, secret);
-    nj_hasher_add(&h, seed_label, sizeof(seed_label) - 1);
-    for (size_t i = 0; i < count; i++) {
-        uint8_t len = (uint8_t)lens[i];
-
-        NJ_ASSERT(lens[i] <= NJ_CONTRIBUTION_MAX);
-        nj_hasher_add(&h, &len, 1);
-        nj_hasher_add(&h, texts[i], lens[i]);
-    }
-    nj_hasher_end(&h, seed);
     nj_wipe(&h, sizeof(h));
 }

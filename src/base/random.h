@@ -72,6 +72,10 @@ struct nj_hasher {
 void nj_hasher_init(struct nj_hasher *h, const struct nj_hash *key_or_null);
 void nj_hasher_add(struct nj_hasher *h, const void *bytes, size_t n);
 void nj_hasher_add_u64(struct nj_hasher *h, uint64_t v); /* little-endian */
+/* As the digests write them: seven bits at a time, lowest first; a text with
+ * its length in front. */
+void nj_hasher_add_number(struct nj_hasher *h, uint64_t v);
+void nj_hasher_add_text(struct nj_hasher *h, const char *text);
 void nj_hasher_end(struct nj_hasher *h, struct nj_hash *out);
 void nj_hash_bytes(const void *bytes, size_t n, struct nj_hash *out);
 
@@ -103,13 +107,5 @@ void nj_wipe(void *p, size_t n);
 
 /* BLAKE2b-256("nightjar-commit-1", secret). */
 void nj_commit(const struct nj_hash *secret, struct nj_hash *commitment);
-
-/*
- * The seed: BLAKE2b-256 keyed with the secret of "nightjar-seed-1" and, per
- * person in the order of joining, one length byte and the contribution.
- * `texts[i]` has `lens[i]` bytes, each at most NJ_CONTRIBUTION_MAX.
- */
-void nj_seed(const struct nj_hash *secret, const char *const *texts,
-             const size_t *lens, size_t count, struct nj_hash *seed);
 
 #endif

@@ -56,6 +56,41 @@ static void settle(char *text, size_t cap, int wanted)
     flatten(text);
 }
 
+const char *nj_status_text(enum nj_status st)
+{
+    switch (st) {
+    case NJ_OK:
+        return "nothing failed";
+    case NJ_ERR_BAD_INPUT:
+        return "something is malformed";
+    case NJ_ERR_RANGE:
+        return "a value is out of its bounds";
+    case NJ_ERR_LIMIT:
+        return "something is more than is accepted";
+    case NJ_ERR_NOT_FOUND:
+        return "something does not exist";
+    case NJ_ERR_EXISTS:
+        return "something exists already";
+    case NJ_ERR_IO:
+        return "the operating system refused";
+    case NJ_ERR_FULL:
+        return "no space is left";
+    case NJ_ERR_CORRUPT:
+        return "stored data contradicts itself";
+    case NJ_ERR_BUSY:
+        return "somebody else holds it";
+    case NJ_ERR_MISMATCH:
+        break;
+    }
+    return "two things that must be equal are not";
+}
+
+const char *nj_err_text(const struct nj_err *err, enum nj_status st)
+{
+    NJ_ASSERT(st != NJ_OK);
+    return err->text[0] != '\0' ? err->text : nj_status_text(st);
+}
+
 enum nj_status nj_fail(struct nj_err *err, enum nj_status st, const char *fmt,
                        ...)
 {
@@ -69,6 +104,9 @@ enum nj_status nj_fail(struct nj_err *err, enum nj_status st, const char *fmt,
     settle(fresh.text, sizeof(fresh.text),
            vsnprintf(fresh.text, sizeof(fresh.text), fmt, ap));
     va_end(ap);
+    if (fresh.text[0] == '\0')
+        (void)snprintf(fresh.text, sizeof(fresh.text), "%s",
+                       nj_status_text(st));
     *err = fresh;
     return st;
 }

@@ -36,7 +36,8 @@ struct nj_err {
 /*
  * Writes the line into `err` (which may be NULL) and returns `st`, so that
  * `return nj_fail(err, NJ_ERR_IO, ...)` is the whole error path. A line that
- * is too long is cut at a character boundary.
+ * is too long is cut at a character boundary; an empty one becomes what the
+ * status means, so that no failure is without a word.
  */
 enum nj_status nj_fail(struct nj_err *err, enum nj_status st, const char *fmt,
                        ...) NJ_PRINTF(3, 4);
@@ -47,5 +48,10 @@ enum nj_status nj_fail(struct nj_err *err, enum nj_status st, const char *fmt,
  */
 enum nj_status nj_fail_in(struct nj_err *err, enum nj_status st,
                           const char *fmt, ...) NJ_PRINTF(3, 4);
+
+/* What a status means, in a few words. */
+const char *nj_status_text(enum nj_status st);
+/* What to print of a failure: its line, else what its status means. */
+const char *nj_err_text(const struct nj_err *err, enum nj_status st);
 
 #endif

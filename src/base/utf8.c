@@ -152,10 +152,10 @@ size_t nj_utf8_put(int32_t cp, char out[4])
     return (size_t)len;
 }
 
-size_t nj_utf8_fold(int32_t cp, int32_t *out, size_t cap)
+static size_t fold(int32_t cp, unsigned more, int32_t *out, size_t cap)
 {
     const unsigned options = UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT |
-                             UTF8PROC_CASEFOLD | UTF8PROC_IGNORE;
+                             UTF8PROC_CASEFOLD | UTF8PROC_IGNORE | more;
     utf8proc_int32_t folded[32];
     const utf8proc_ssize_t room = (utf8proc_ssize_t)NJ_COUNT(folded);
     int boundary = 0;
@@ -172,6 +172,16 @@ size_t nj_utf8_fold(int32_t cp, int32_t *out, size_t cap)
         memcpy(out, folded, (size_t)n * sizeof(folded[0]));
     NJ_ASSERT((size_t)n <= cap);
     return (size_t)n;
+}
+
+size_t nj_utf8_fold(int32_t cp, int32_t *out, size_t cap)
+{
+    return fold(cp, 0, out, cap);
+}
+
+size_t nj_utf8_bare(int32_t cp, int32_t *out, size_t cap)
+{
+    return fold(cp, UTF8PROC_STRIPMARK, out, cap);
 }
 
 size_t nj_utf8_compose(const char *text, size_t n, char *out, size_t cap)

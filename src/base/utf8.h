@@ -31,6 +31,9 @@ size_t nj_utf8_put(int32_t cp, char out[4]);
  */
 size_t nj_utf8_fold(int32_t cp, int32_t *out, size_t cap);
 
+/* The same without accents and other combining marks. */
+size_t nj_utf8_bare(int32_t cp, int32_t *out, size_t cap);
+
 /* True for white space, the ideographic and the no-break space included. */
 bool nj_utf8_space(int32_t cp);
 

@@ -148,7 +148,6 @@ NJ_MUST_USE enum nj_status nj_bench_house_turn(struct nj_bench_house *h,
 NJ_MUST_USE enum nj_status nj_bench_house_moves(struct nj_bench_house *h,
                                                 uint32_t n, uint32_t flight,
                                                 struct nj_err *err);
-void nj_bench_remove(const char *path); /* a database and what is beside it */
 
 /* --- the wire without a socket (bench_wire.c) --- */
 
@@ -171,6 +170,8 @@ void nj_bench_telegram_update(struct nj_gateway *g, const char *text, size_t n);
 #define NJ_BENCH_INPUTS_MAX 4096
 
 struct nj_bench_record {
+    int64_t number; /* of the match that it is; 0 and "": of none */
+    char code[8];
     struct nj_hash seed;
     uint8_t seats;
     uint32_t n;

@@ -118,7 +118,7 @@ static enum nj_status open_crowd(struct crowd *c, struct nj_bench *b,
     c->now_ms = START_MS;
     (void)snprintf(c->path, sizeof(c->path), "%s/nightjar-crowd.%ld.db", b->dir,
                    (long)getpid());
-    nj_bench_remove(c->path);
+    nj_store_remove(c->path);
     c->inbox = nj_inbox_create();
     c->gateways[0] = nj_memory_create("qq", 0, c->inbox);
     c->gateways[1] = nj_memory_create("tg", 1, c->inbox);
@@ -146,7 +146,7 @@ static void close_crowd(struct crowd *c)
     for (int i = 0; i < 2; i++)
         c->gateways[i]->ops->destroy(c->gateways[i]);
     nj_inbox_destroy(c->inbox);
-    nj_bench_remove(c->path);
+    nj_store_remove(c->path);
 }
 
 /* --- people --- */

@@ -78,17 +78,6 @@ NJ_BENCH_ASIDE void nj_bench_aside_sent(void *ctx, const char *to)
 
 /* --- birth and end --- */
 
-void nj_bench_remove(const char *path)
-{
-    static const char *const suffix[] = {"", "-wal", "-shm", ".lock"};
-    char name[600];
-
-    for (size_t i = 0; i < NJ_COUNT(suffix); i++) {
-        (void)snprintf(name, sizeof(name), "%s%s", path, suffix[i]);
-        (void)unlink(name);
-    }
-}
-
 static void pictures_ready(void *ctx)
 {
     nj_inbox_push(ctx, nj_event_create(NJ_EVENT_PICTURE, 0));
@@ -154,7 +143,7 @@ enum nj_status nj_bench_house_open(struct nj_bench_house *h, struct nj_bench *b,
         h->groups[i].over = true;
     (void)snprintf(h->path, sizeof(h->path), "%s/nightjar-bench.%ld.db", b->dir,
                    (long)getpid());
-    nj_bench_remove(h->path);
+    nj_store_remove(h->path);
     return nj_bench_house_start(h, err);
 }
 
@@ -162,7 +151,7 @@ void nj_bench_house_close(struct nj_bench_house *h)
 {
     nj_bench_house_stop(h);
     if (h->path[0] != '\0')
-        nj_bench_remove(h->path);
+        nj_store_remove(h->path);
     free(h->groups);
     free(h->latency);
     h->groups = NULL;

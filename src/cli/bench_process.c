@@ -70,7 +70,7 @@ static void end_child(struct child *c)
     (void)waitpid(c->pid, &status, 0);
     (void)close(c->from);
     (void)snprintf(path, sizeof(path), "%s/nightjar.db", c->dir);
-    nj_bench_remove(path);
+    nj_store_remove(path);
     (void)rmdir(c->dir);
 }
 

@@ -98,16 +98,31 @@ static enum nj_status put_inputs(struct stored *s, int64_t match,
     return st;
 }
 
+/* Each match has digests of its own: they begin with its number and code. */
+static void digest_anew(struct stored *s, struct nj_bench_record *rec,
+                        int64_t number, const char *code)
+{
+    struct nj_match *m;
+
+    rec->number = number;
+    nj_str_copy(rec->code, sizeof(rec->code), code);
+    m = nj_bench_record_match(s->b, rec, false);
+    for (uint32_t i = 0; i < rec->n; i++)
+        rec->digest[i] = nj_match_apply(m, &rec->in[i])->digest;
+    nj_match_destroy(m);
+}
+
 static enum nj_status put_match(struct stored *s, uint32_t i,
                                 struct nj_err *err)
 {
-    const struct nj_bench_record *rec = s->rec[i % RECORDS];
+    struct nj_bench_record *rec = s->rec[i % RECORDS];
     const struct nj_loaded_game *game = &s->b->env.games[0];
     struct nj_match_row *row = &s->row;
     enum nj_status st;
 
     row->id = 0;
     (void)snprintf(row->code, sizeof(row->code), "B%05X", i & 0xfffff);
+    digest_anew(s, rec, i + 1, row->code);
     (void)snprintf(row->game, sizeof(row->game), "%s", game->game->id);
     (void)snprintf(row->edition, sizeof(row->edition), "%s",
                    game->game->editions[0]);
@@ -126,6 +141,7 @@ static enum nj_status put_match(struct stored *s, uint32_t i,
     row->seq = rec->n;
     row->digest = rec->digest[rec->n - 1];
     st = nj_match_insert(s->h.store, row, err);
+    NJ_ASSERT(st != NJ_OK || row->id == rec->number);
     if (st == NJ_OK)
         st = put_seats(s, row->id, i, err);
     return st == NJ_OK ? put_inputs(s, row->id, rec, err) : st;

@@ -31,8 +31,7 @@ void nj_bench_telegram_update(struct nj_gateway *g, const char *text, size_t n)
     const struct nj_tg_self self = {.gateway = g->name,
                                     .index = g->index,
                                     .id = 99,
-                                    .username = "night_bot",
-                                    .now_ms = INT64_MAX};
+                                    .username = "night_bot"};
     struct nj_tg_answer a;
 
     nj_tg_answer_read(200, text, n, "token", &a);
@@ -86,9 +85,11 @@ static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
 }
 
 static void send_private(struct nj_gateway *g, uint64_t call,
-                         struct nj_person to, const struct nj_say *say)
+                         const struct nj_private *to, const struct nj_say *say)
 {
-    leave(wire_of(g), nj_tg_job_say(call, to.address, false, say), to.address);
+    const char *address = nj_private_address(to);
+
+    leave(wire_of(g), nj_tg_job_say(call, address, false, say), address);
 }
 
 /* Buttons are put under texts, so they are taken away as well. */

@@ -13,7 +13,7 @@
 void nj_bench_wire_frame(struct nj_gateway *g, const char *text, size_t n)
 {
     const struct nj_ob_self self = {
-        .gateway = g->name, .index = g->index, .id = "99", .now_ms = INT64_MAX};
+        .gateway = g->name, .index = g->index, .id = "99"};
     struct nj_ob_frame f;
     struct nj_err err = {{0}};
     enum nj_status st = nj_ob_frame_read(&self, text, n, &f, &err);
@@ -88,12 +88,13 @@ static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
 }
 
 static void send_private(struct nj_gateway *g, uint64_t call,
-                         struct nj_person to, const struct nj_say *say)
+                         const struct nj_private *to, const struct nj_say *say)
 {
     struct nj_ob_call *c = make_call(call);
 
     leave(nj_bench_gateway_of(g), c,
-          nj_ob_send_private(&c->frame, c->echo, to, "", say), to.address);
+          nj_ob_send_private(&c->frame, c->echo, to, say),
+          nj_private_address(to));
 }
 
 static const struct nj_gateway_ops ops = {.start = nj_bench_gateway_start,

@@ -10,15 +10,52 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/utf8.h"
+
+#define LINE_BYTES 2048
+#define BAD_BYTE   0xfffd
+
+void nj_cli_clean(const char *text, struct nj_str *out)
+{
+    size_t n = strlen(text);
+
+    for (size_t at = 0; at < n;) {
+        int32_t cp = 0;
+        size_t len = nj_utf8_next(text + at, n - at, &cp);
+
+        if (cp == BAD_BYTE && len == 1)
+            nj_str_putc(out, '?');
+        else if (cp == '\n' || !nj_utf8_control(cp))
+            nj_str_add(out, text + at, len);
+        at += len;
+    }
+}
+
+static void put(FILE *to, const char *text)
+{
+    struct nj_str clean = NJ_STR_INIT(strlen(text) + 1);
+
+    nj_cli_clean(text, &clean);
+    NJ_ASSERT(!clean.over);
+    (void)fputs(clean.p, to);
+    nj_str_fini(&clean);
+}
+
+void nj_cli_put(const char *text)
+{
+    put(stdout, text);
+}
 
 int nj_cli_complain(const char *fmt, ...)
 {
+    char line[LINE_BYTES];
     va_list ap;
 
-    (void)fputs("nightjar: ", stderr);
     va_start(ap, fmt);
-    (void)vfprintf(stderr, fmt, ap);
+    (void)vsnprintf(line, sizeof(line), fmt, ap);
     va_end(ap);
+    (void)fputs("nightjar: ", stderr);
+    put(stderr, line);
     (void)fputc('\n', stderr);
     return NJ_EXIT_USAGE;
 }
@@ -26,7 +63,7 @@ int nj_cli_complain(const char *fmt, ...)
 int nj_cli_failed(enum nj_status st, const struct nj_err *err)
 {
     NJ_ASSERT(st != NJ_OK);
-    (void)nj_cli_complain("%s", err->text);
+    (void)nj_cli_complain("%s", nj_err_text(err, st));
     return st == NJ_ERR_MISMATCH ? NJ_EXIT_NOT_SO : NJ_EXIT_USAGE;
 }
 

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base/status.h"
+#include "base/str.h"
 
 /* Exit statuses (design 7). */
 enum {
@@ -73,9 +74,17 @@ int nj_flags_next(struct nj_flags *f);
 /* A whole decimal number within lo..hi; false: *out is untouched. */
 bool nj_cli_number(const char *text, int64_t lo, int64_t hi, int64_t *out);
 
+/* --- what stands in foreign files --- */
+
+/* Appends a text that anybody may have written, without the characters that
+ * steer a terminal; line breaks stay. */
+void nj_cli_clean(const char *text, struct nj_str *out);
+/* The same to stdout. */
+void nj_cli_put(const char *text);
+
 /* --- stderr --- */
 
-/* Prints "nightjar: " and the line; returns NJ_EXIT_USAGE. */
+/* Prints "nightjar: " and the line, cleaned; returns NJ_EXIT_USAGE. */
 int nj_cli_complain(const char *fmt, ...) NJ_PRINTF(1, 2);
 
 /* The same for a failed call: its status decides between NJ_EXIT_NOT_SO

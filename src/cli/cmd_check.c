@@ -9,10 +9,12 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/random.h"
 #include "cli/cli.h"
 #include "cli/env.h"
 #include "cli/scenario_file.h"
 #include "config/embed.h"
+#include "config/secret.h"
 #include "referee/rating.h"
 
 struct check {
@@ -99,7 +101,7 @@ static void check_store(struct check *c)
                      c->config.database);
         return;
     }
-    st = nj_store_open(&s, c->config.database, &err);
+    st = nj_store_open_to_read(&s, c->config.database, &err);
     if (st == NJ_ERR_BUSY) {
         (void)printf("in use database '%s': not looked at\n",
                      c->config.database);
@@ -109,8 +111,41 @@ static void check_store(struct check *c)
         st = nj_store_check(s, &err);
     if (st == NJ_OK)
         st = nj_rating_check(s, &err);
+    if (st == NJ_OK && nj_store_older(s) != NULL)
+        st = nj_fail(&err, NJ_ERR_MISMATCH, "%s", nj_store_older(s));
     report(c, "database", st, &err);
     nj_store_close(s);
+}
+
+/* Those who listen, and whom they let in. */
+static void check_listeners(struct check *c)
+{
+    for (size_t i = 0; i < c->config.gateway_count; i++) {
+        const struct nj_config_gateway *g = &c->config.gateways[i];
+        char path[NJ_SECRET_PATH_MAX], token[NJ_TOKEN_MAX] = "", line[400];
+        struct nj_err err = {{0}};
+        bool fresh = false;
+
+        if (g->listen[0] == '\0')
+            continue;
+        nj_secret_path(g, c->config.database, path);
+        if (nj_secret_is_made(g) && access(path, F_OK) != 0) {
+            (void)printf("none   token of gateway '%s': the first start makes "
+                         "it and keeps it in '%s'\n",
+                         g->name, path);
+        } else if (nj_secret_is_made(g)) {
+            (void)snprintf(line, sizeof(line), "token of gateway '%s' in '%s'",
+                           g->name, path);
+            report(c, line,
+                   nj_secret_make(g, path, token, sizeof(token), &fresh, &err),
+                   &err);
+        } else if (g->token == NJ_TOKEN_NONE) {
+            (void)printf("ok     gateway '%s' asks for no token: whoever is on "
+                         "this machine may connect\n",
+                         g->name);
+        }
+        nj_wipe(token, sizeof(token));
+    }
 }
 
 int nj_cmd_check(int argc, char **argv)
@@ -135,6 +170,7 @@ int nj_cmd_check(int argc, char **argv)
         check_data(c);
         check_texts(c);
         check_store(c);
+        check_listeners(c);
     }
     status = c->wrong == 0 ? NJ_EXIT_WELL : NJ_EXIT_NOT_SO;
     nj_env_fini(&c->env);

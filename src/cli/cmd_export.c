@@ -63,7 +63,12 @@ static int run(const char *path, const char *name)
         return nj_cli_complain("cannot read the database '%s'", path);
     st = nj_env_load_games(&env, &err);
     if (st == NJ_OK)
-        st = nj_store_open(&store, path, &err);
+        st = nj_store_open_to_read(&store, path, &err);
+    if (st == NJ_ERR_BUSY) /* a program serves it: read beside it */
+        st = nj_store_open_beside(&store, path, &err);
+    /* What it has of the match is as true as it was. */
+    if (st == NJ_OK && nj_store_older(store) != NULL)
+        (void)nj_cli_complain("%s", nj_store_older(store));
     if (st == NJ_OK)
         st = export_match(store, &env, name, &err);
     nj_store_close(store);

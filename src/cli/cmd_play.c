@@ -225,7 +225,8 @@ static enum nj_status save(struct play *p, const struct nj_loaded_game *game,
     if (fclose(file) != 0 && st == NJ_OK)
         st = nj_fail(err, NJ_ERR_IO, "cannot write \"%s\"", name);
     if (st == NJ_OK)
-        print_text(p, "play.saved", NJ_ARGS(nj_arg_id("file", name)));
+        print_text(p, p->seeded ? "play.saved_seed" : "play.saved",
+                   NJ_ARGS(nj_arg_id("file", name)));
     return st;
 }
 
@@ -248,13 +249,7 @@ static bool make_folder(struct play *p)
 
 static void remove_folder(const struct play *p)
 {
-    static const char *const suffix[] = {"", "-wal", "-shm", ".lock"};
-    char name[112];
-
-    for (size_t i = 0; i < NJ_COUNT(suffix); i++) {
-        (void)snprintf(name, sizeof(name), "%s%s", p->path, suffix[i]);
-        (void)unlink(name);
-    }
+    nj_store_remove(p->path);
     (void)rmdir(p->dir);
 }
 
@@ -326,7 +321,7 @@ int nj_cmd_play(int argc, char **argv)
     int status = NJ_EXIT_USAGE;
 
     if (read_flags(p, argc, argv) && make_folder(p)) {
-        st = nj_program_open(&p->program, NULL, p->path, &err);
+        st = nj_program_open(&p->program, NULL, p->path, false, &err);
         if (st == NJ_OK) {
             st = play(p, &err);
             nj_program_close(&p->program);

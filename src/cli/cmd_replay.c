@@ -16,6 +16,8 @@
 #include "locale/format.h"
 #include "match/emit.h"
 
+#define TEXT_BYTES 65536 /* of one message */
+
 struct replay {
     struct nj_record_file f;
     struct nj_format format;
@@ -67,13 +69,14 @@ static void print_input(const struct nj_input *in)
     (void)printf("[%u] %s", in->seq, when);
     if (in->seat != NJ_SEAT_NONE)
         (void)printf(" %u", in->seat + 1U);
-    (void)printf(" %s",
-                 in->verb[0] == '\0' ? nj_input_kind_word(in->kind) : in->verb);
+    (void)putchar(' ');
+    nj_cli_put(in->verb[0] == '\0' ? nj_input_kind_word(in->kind) : in->verb);
     for (uint32_t i = 0; i < in->args.n; i++) {
         struct nj_str text = NJ_STR_INIT(NJ_TEXT_OUT_MAX);
 
         nj_arg_canon(&in->args.v[i], &text);
-        (void)printf(" %s", text.p);
+        (void)putchar(' ');
+        nj_cli_put(text.p);
         nj_str_fini(&text);
     }
     (void)putchar('\n');
@@ -81,14 +84,16 @@ static void print_input(const struct nj_input *in)
 
 static void print_message(struct replay *r, const struct nj_message *m)
 {
-    struct nj_str text = NJ_STR_INIT(65536);
+    struct nj_str text = NJ_STR_INIT(TEXT_BYTES);
+    struct nj_str clean = NJ_STR_INIT(TEXT_BYTES);
     const char *line;
 
     nj_audience_canon(m->to, &text);
     (void)printf("  %-4s ", text.p);
     nj_str_clear(&text);
     nj_format_message(&r->format, m, &text);
-    for (line = text.p; *line != '\0';) {
+    nj_cli_clean(text.p, &clean);
+    for (line = clean.p; *line != '\0';) {
         size_t n = strcspn(line, "\n");
 
         (void)printf("%.*s\n", (int)n, line);
@@ -96,6 +101,7 @@ static void print_message(struct replay *r, const struct nj_message *m)
         if (*line != '\0')
             (void)fputs("       ", stdout); /* under the first line */
     }
+    nj_str_fini(&clean);
     nj_str_fini(&text);
 }
 
@@ -191,16 +197,20 @@ static int play(struct replay *r, const char *dir, struct nj_theme theme)
 {
     const struct nj_style how = {
         .game = r->f.game->game, .format = &r->format, .theme = theme};
-    int status;
+    struct nj_err why = {{0}};
+    enum nj_verdict verdict;
 
     nj_album_open(&r->album, dir, &how);
-    status = nj_record_file_verify(&r->f, print_step, r);
+    verdict = nj_record_file_verify(&r->f, print_step, r, &why);
+    if (verdict == NJ_VERDICT_UNFINISHED)
+        (void)nj_cli_complain("'%s' is true but unfinished: %s", r->f.path,
+                              why.text);
     if (r->drawn == NJ_OK)
         r->drawn = nj_album_finish(&r->album, &r->err);
     nj_album_close(&r->album);
     if (r->drawn != NJ_OK)
         return nj_cli_failed(r->drawn, &r->err);
-    return status;
+    return nj_record_file_status(verdict);
 }
 
 static int run(struct replay *r, const struct wishes *w)

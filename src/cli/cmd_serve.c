@@ -13,21 +13,20 @@ enum {
     FLAG_CONFIG,
     FLAG_SCRIPT,
     FLAG_TEST_SEED,
-    FLAG_TEST_CLOCK
+    FLAG_TEST_CLOCK,
+    FLAG_ACCEPT_OLDER
 };
 
 static const struct nj_flag flags[] = {
-    {"--config", "-c", true},
-    {"--script", "-s", true},
-    {"--test-seed", NULL, true},
-    {"--test-clock", NULL, false},
-    {0},
+    {"--config", "-c", true},        {"--script", "-s", true},
+    {"--test-seed", NULL, true},     {"--test-clock", NULL, false},
+    {"--accept-older", NULL, false}, {0},
 };
 
 struct serve {
     const char *config, *script;
     const char *test_seed;
-    bool test_clock;
+    bool test_clock, accept_older;
 };
 
 static bool read_flags(struct serve *s, int argc, char **argv)
@@ -44,6 +43,8 @@ static bool read_flags(struct serve *s, int argc, char **argv)
             s->test_seed = f.value;
         else if (i == FLAG_TEST_CLOCK)
             s->test_clock = true;
+        else if (i == FLAG_ACCEPT_OLDER)
+            s->accept_older = true;
         else {
             if (i == NJ_FLAG_OPERAND)
                 (void)nj_cli_complain("serve takes no '%s'", f.value);
@@ -115,6 +116,13 @@ static bool test_seed(struct nj_program *p, const char *hex)
     return nj_hash_parse(full, &p->setup.test_seed, &err) == NJ_OK;
 }
 
+/* Whatever it is, another start would not mend it (the unit knows 2). */
+static int cannot(enum nj_status st, const struct nj_err *err)
+{
+    (void)nj_cli_failed(st, err);
+    return NJ_EXIT_USAGE;
+}
+
 int nj_cmd_serve(int argc, char **argv)
 {
     struct serve s = {0};
@@ -124,9 +132,9 @@ int nj_cmd_serve(int argc, char **argv)
 
     if (!read_flags(&s, argc, argv))
         return NJ_EXIT_USAGE;
-    st = nj_program_open(&p, s.config, NULL, &err);
+    st = nj_program_open(&p, s.config, NULL, s.accept_older, &err);
     if (st != NJ_OK)
-        return nj_cli_failed(st, &err);
+        return cannot(st, &err);
     p.test_clock = s.test_clock;
     if (s.test_seed != NULL && !test_seed(&p, s.test_seed)) {
         nj_program_close(&p);
@@ -138,5 +146,5 @@ int nj_cmd_serve(int argc, char **argv)
     if (st == NJ_OK)
         st = nj_program_run(&p, NULL, NULL, &err);
     nj_program_close(&p);
-    return st == NJ_OK ? NJ_EXIT_WELL : nj_cli_failed(st, &err);
+    return st == NJ_OK ? NJ_EXIT_WELL : cannot(st, &err);
 }

@@ -4,8 +4,10 @@
 #include "cli/env.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/bug.h"
 #include "config/embed.h"
 #include "config/folder.h"
@@ -16,46 +18,94 @@
 
 /* --- games --- */
 
-struct adding {
-    const struct nj_game *game;
-    const char *data_dir;
-    void *data;
+/* The files of one game, as they were when they were read. */
+struct nj_env_files {
+    struct nj_data_file file[1 + NJ_FOLDER_FILES_MAX];
+    char *name[1 + NJ_FOLDER_FILES_MAX];
+    struct nj_blob blob[1 + NJ_FOLDER_FILES_MAX];
+    uint32_t n;
 };
 
-/* Further files end as the first one does: ".txt", ".json". */
-static const char *ending(const struct nj_game *game)
+static void free_files(struct nj_env_files *files)
 {
-    const char *dot = strrchr(game->data_name, '.');
-
-    NJ_ASSERT(dot != NULL);
-    return dot;
+    for (uint32_t i = 0; files != NULL && i < files->n; i++) {
+        free(files->name[i]);
+        nj_blob_fini(&files->blob[i]);
+    }
+    free(files);
 }
+
+static bool is_own(const char *name, const struct nj_blob *blob)
+{
+    struct nj_blob own = {0};
+    struct nj_err err = {{0}};
+    bool same = nj_embed_read(NULL, name, &own, &err) == NJ_OK &&
+                own.len == blob->len &&
+                memcmp(own.text, blob->text, own.len) == 0;
+
+    nj_blob_fini(&own);
+    return same;
+}
+
+/* Reads one more file and keeps it: it may have to go with a match. */
+static enum nj_status keep_file(const struct nj_env *env, const char *name,
+                                struct nj_env_files *files, struct nj_err *err)
+{
+    uint32_t i = files->n;
+    struct nj_blob *blob = &files->blob[i];
+    enum nj_status st = nj_embed_read(env->data_dir, name, blob, err);
+
+    NJ_ASSERT(i < NJ_COUNT(files->file));
+    if (st != NJ_OK)
+        return st;
+    files->n++;
+    files->name[i] = nj_strndup(name, strlen(name));
+    if (blob->len > NJ_DATA_FILE_MAX)
+        return nj_fail(err, NJ_ERR_LIMIT, "%s: more than %u bytes", name,
+                       NJ_DATA_FILE_MAX);
+    if (strlen(blob->text) != blob->len)
+        return nj_fail(err, NJ_ERR_BAD_INPUT, "%s: a NUL byte in the text",
+                       name);
+    files->file[i] = (struct nj_data_file){.name = files->name[i],
+                                           .text = blob->text,
+                                           .len = blob->len,
+                                           .own = is_own(name, blob)};
+    nj_hash_bytes(blob->text, blob->len, &files->file[i].hash);
+    return NJ_OK;
+}
+
+struct adding {
+    const struct nj_env *env;
+    const struct nj_game *game;
+    struct nj_env_files *files;
+    void *data;
+};
 
 static enum nj_status add_one(void *ctx, const char *name, struct nj_err *err)
 {
     const struct adding *a = ctx;
     struct nj_str path = NJ_STR_INIT(400);
-    struct nj_blob blob = {0};
+    const struct nj_data_file *f = &a->files->file[a->files->n];
     enum nj_status st;
 
-    nj_str_addf(&path, "%s%s%s", a->game->data_more, name, ending(a->game));
-    st = nj_embed_read(a->data_dir, path.p, &blob, err);
+    nj_data_name(a->game, name, &path);
+    st = keep_file(a->env, path.p, a->files, err);
     if (st == NJ_OK) {
-        st = a->game->data_add(a->data, name, blob.text, blob.len, err);
+        st = a->game->data_add(a->data, name, f->text, f->len, err);
         if (st != NJ_OK)
             st = nj_fail_in(err, st, "%s", path.p);
     }
-    nj_blob_fini(&blob);
     nj_str_fini(&path);
     return st;
 }
 
 /* The owner's further data files of a game. */
 static enum nj_status add_data(const struct nj_env *env,
-                               const struct nj_game *game, void *data,
+                               const struct nj_game *game,
+                               struct nj_env_files *files, void *data,
                                struct nj_err *err)
 {
-    struct adding a = {game, env->data_dir, data};
+    struct adding a = {env, game, files, data};
     struct nj_str path = NJ_STR_INIT(4096);
     enum nj_status st = NJ_OK;
 
@@ -64,7 +114,8 @@ static enum nj_status add_data(const struct nj_env *env,
         return NJ_OK;
     nj_str_addf(&path, "%s/%s", env->data_dir, game->data_more);
     if (!path.over)
-        st = nj_folder_each(path.p, ending(game), add_one, &a, err);
+        st = nj_folder_each(path.p, strrchr(game->data_name, '.'), add_one, &a,
+                            err);
     nj_str_fini(&path);
     return st;
 }
@@ -72,25 +123,28 @@ static enum nj_status add_data(const struct nj_env *env,
 static enum nj_status load_data(struct nj_env *env, const struct nj_game *game,
                                 struct nj_loaded_game *out, struct nj_err *err)
 {
-    struct nj_blob blob = {0};
+    struct nj_data_set first = {.n = 1};
+    struct nj_env_files *files;
     void *data = NULL;
     enum nj_status st;
 
     if (game->data_load == NULL)
         return NJ_OK;
-    st = nj_embed_read(env->data_dir, game->data_name, &blob, err);
+    files = nj_alloc(sizeof(*files));
+    env->files[env->n_games] = files;
+    st = keep_file(env, game->data_name, files, err);
     if (st != NJ_OK)
         return st;
-    st = game->data_load(blob.text, blob.len, &data, err);
-    if (st == NJ_OK) {
-        out->data = data;
-        env->data[env->n_games] = data;
-        nj_hash_bytes(blob.text, blob.len, &out->data_hash);
-        st = add_data(env, game, data, err);
-    } else {
-        st = nj_fail_in(err, st, "%s", game->data_name);
-    }
-    nj_blob_fini(&blob);
+    first.file[0] = &files->file[0];
+    st = nj_data_make(game, &first, &data, err);
+    if (st != NJ_OK)
+        return st;
+    out->data = data;
+    env->data[env->n_games] = data;
+    nj_data_set_hash(&first, &out->data_hash);
+    st = add_data(env, game, files, data, err);
+    out->files = files->file;
+    out->n_files = files->n;
     return st;
 }
 
@@ -104,9 +158,9 @@ enum nj_status nj_env_load_games(struct nj_env *env, struct nj_err *err)
         NJ_ASSERT(i < NJ_ENV_GAMES_MAX);
         *g = (struct nj_loaded_game){.game = nj_games[i]};
         st = load_data(env, nj_games[i], g, err);
+        env->n_games++; /* what was read is freed with the rest */
         if (st != NJ_OK)
             return st;
-        env->n_games++;
     }
     return NJ_OK;
 }
@@ -244,10 +298,8 @@ enum nj_status nj_env_load(struct nj_env *env, const char *data_dir,
 void nj_env_fini(struct nj_env *env)
 {
     for (uint32_t i = 0; i < env->n_games; i++) {
-        const struct nj_game *game = env->games[i].game;
-
-        if (env->data[i] != NULL && game->data_free != NULL)
-            game->data_free(env->data[i]);
+        nj_data_drop(env->games[i].game, env->data[i]);
+        free_files(env->files[i]);
     }
     nj_catalog_destroy(env->catalog);
     nj_commands_destroy(env->commands);
@@ -283,6 +335,7 @@ struct nj_referee_setup nj_env_trial(const struct nj_env *env)
                                      .lang = "zh-CN",
                                      .prefix = "#",
                                      .host_prefix = "%",
+                                     .tables = {.group = 4},
                                      .zone_min = 480,
                                      .grace_ms = 600000,
                                      .leave_ms = 259200000,

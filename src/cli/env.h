@@ -18,12 +18,15 @@
 
 #define NJ_ENV_GAMES_MAX 16
 
+struct nj_env_files;
+
 struct nj_env {
     const char *data_dir; /* lent by the caller; NULL for none */
     struct nj_catalog *catalog;
     struct nj_commands *commands;
     struct nj_loaded_game games[NJ_ENV_GAMES_MAX];
-    void *data[NJ_ENV_GAMES_MAX]; /* of the games; owned */
+    void *data[NJ_ENV_GAMES_MAX];                 /* of the games; owned */
+    struct nj_env_files *files[NJ_ENV_GAMES_MAX]; /* that they were read from */
     uint32_t n_games;
     const char *game_ids[NJ_ENV_GAMES_MAX + 2]; /* whose words there are,
                                                  * the owners' among them; ends

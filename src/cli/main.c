@@ -10,7 +10,8 @@
 /* In the order of the usage text. */
 /* clang-format off */
 static const struct nj_cli_command commands[] = {
-    {"serve", "[-c FILE] [-s SCRIPT] [--test-seed HEX] [--test-clock]",
+    {"serve", "[-c FILE] [-s SCRIPT] [--accept-older] [--test-seed HEX]\n"
+              "        [--test-clock]",
      "the referee with all configured gateways", nj_cmd_serve},
     {"play", "GAME [--seats N] [--set K=V]... [--seed HEX] [--lang L]",
      "a match in this terminal against computer players", nj_cmd_play},
@@ -25,7 +26,7 @@ static const struct nj_cli_command commands[] = {
      "FILE [--as SEAT|all] [--lang L] [--pictures DIR] [--theme "
      "light|dark|light2|dark2]",
      "prints a recorded match as one seat saw it, and draws it", nj_cmd_replay},
-    {"verify", "FILE",
+    {"verify", "FILE [--commitment HEX] [--digest HEX]",
      "recomputes a recorded match from its seed and inputs", nj_cmd_verify},
     {"export", "[-c FILE] MATCH",
      "prints the match file of a match (number or code)", nj_cmd_export},

@@ -10,6 +10,7 @@
 
 #define TEST_CLOCK_START_MS 1760000000000
 #define FLUSH_MS            2000
+#define STALL_MS            60000
 
 /* --- opening --- */
 
@@ -27,7 +28,7 @@ void nj_program_fill_setup(struct nj_program *p)
         p->owners[i] = c->owners[i];
     p->setup = (struct nj_referee_setup){
         .store = p->store,
-        .clock = nj_clock_system(),
+        .clock = nj_clock_losing(&p->lost_ms),
         .catalog = p->env.catalog,
         .commands = p->env.commands,
         .games = p->env.games,
@@ -37,6 +38,9 @@ void nj_program_fill_setup(struct nj_program *p)
         .prefix = c->prefix,
         .host_prefix = c->host_prefix,
         .pace = pace_of(&c->pacing),
+        .tables = {.group = (uint32_t)c->tables_per_group,
+                   .person = (uint32_t)c->tables_per_person,
+                   .house = (uint32_t)c->tables_in_all},
         .zone_min = (int)c->timezone_minutes,
         .grace_ms = c->grace_ms,
         .leave_ms = c->leave_ms,
@@ -50,7 +54,8 @@ void nj_program_fill_setup(struct nj_program *p)
 }
 
 enum nj_status nj_program_open(struct nj_program *p, const char *path,
-                               const char *database, struct nj_err *err)
+                               const char *database, bool accept_older,
+                               struct nj_err *err)
 {
     enum nj_status st;
 
@@ -63,9 +68,11 @@ enum nj_status nj_program_open(struct nj_program *p, const char *path,
         nj_log_set_level((enum nj_log_level)p->config->log_level);
         st = nj_env_load(&p->env, p->config->data, err);
     }
+    if (database == NULL)
+        database = p->config->database;
     if (st == NJ_OK)
-        st = nj_store_open(
-            &p->store, database != NULL ? database : p->config->database, err);
+        st = accept_older ? nj_store_open_older(&p->store, database, err)
+                          : nj_store_open(&p->store, database, err);
     if (st != NJ_OK) {
         nj_program_close(p);
         return st;
@@ -166,14 +173,30 @@ static int64_t wait_ms(const struct nj_program *p)
     return nj_service_wait_ms(&p->service, nj_referee_wait_ms(p->referee));
 }
 
+/*
+ * A process that was stopped, or got no processor, for a minute and longer has
+ * heard nobody meanwhile; for the referee it was asleep.
+ */
+static void note_stall(struct nj_program *p, int64_t waited_ms)
+{
+    int64_t now_ms = nj_monotonic_ms();
+    int64_t late_ms = now_ms - p->turned_ms - waited_ms;
+
+    if (p->turned_ms != 0 && late_ms >= STALL_MS)
+        p->lost_ms += late_ms;
+    p->turned_ms = now_ms;
+}
+
 enum nj_status nj_program_run(struct nj_program *p, bool (*done)(void *ctx),
                               void *ctx, struct nj_err *err)
 {
     nj_service_turned(p); /* well before the first turn, too */
     while (!nj_referee_stopped(p->referee) && (done == NULL || !done(ctx))) {
-        struct nj_event *events = nj_inbox_take(p->inbox, wait_ms(p));
+        int64_t wait = wait_ms(p);
+        struct nj_event *events = nj_inbox_take(p->inbox, wait);
         enum nj_status st;
 
+        note_stall(p, wait);
         if (p->test_clock)
             move_clock(p, events);
         if (asks_reload(events))

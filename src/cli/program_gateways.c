@@ -4,7 +4,10 @@
  */
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/log.h"
+#include "base/random.h"
 #include "cli/menu.h"
 #include "cli/program.h"
 #include "config/secret.h"
@@ -45,6 +48,40 @@ static struct nj_admissions admissions_of(const struct nj_config_gateway *c)
     return (struct nj_admissions){friends[c->friends], invites[c->invites]};
 }
 
+/* Once, and where only he sees it: a log goes to others. */
+static void tell_token(const struct nj_config_gateway *c, const char *token,
+                       const char *path)
+{
+    if (isatty(STDERR_FILENO))
+        (void)fprintf(stderr,
+                      "nightjar: a token was made for gateway '%s'; give it to "
+                      "the OneBot program: %s (kept in '%s')\n",
+                      c->name, token, path);
+    else
+        nj_log(
+            NJ_LOG_WARN, "onebot", "token_made",
+            NJ_FIELDS(nj_f_word("gateway", c->name), nj_f_text("kept_in", path),
+                      nj_f_word("way_out", "give it to the OneBot program")));
+}
+
+/* The one configured, or the one that we make. */
+static enum nj_status token_of(const struct nj_program *p,
+                               const struct nj_config_gateway *c,
+                               char token[NJ_TOKEN_MAX], struct nj_err *err)
+{
+    char path[NJ_SECRET_PATH_MAX];
+    bool fresh = false;
+    enum nj_status st;
+
+    if (!nj_secret_is_made(c))
+        return nj_secret_token(c, token, NJ_TOKEN_MAX, err);
+    nj_secret_path(c, p->config->database, path);
+    st = nj_secret_make(c, path, token, NJ_TOKEN_MAX, &fresh, err);
+    if (st == NJ_OK && fresh)
+        tell_token(c, token, path);
+    return st;
+}
+
 static enum nj_status make_onebot(struct nj_program *p,
                                   const struct nj_config_gateway *c,
                                   struct nj_gateway **g, struct nj_err *err)
@@ -66,7 +103,7 @@ static enum nj_status make_onebot(struct nj_program *p,
         .friend_min_ms = 1000,
         .friend_max_ms = 3000,
     };
-    enum nj_status st = nj_secret_token(c, token, sizeof(token), err);
+    enum nj_status st = token_of(p, c, token, err);
 
     p->admissions[p->n_gateways] = admissions_of(c);
     if (st == NJ_OK)

@@ -40,7 +40,7 @@ static enum nj_status push_last(struct runner *r)
     struct nj_event *ev = nj_event_create(NJ_EVENT_MESSAGE, 0);
 
     *ev = r->last;
-    nj_event_set_text(ev, r->last_text, strlen(r->last_text));
+    nj_memory_words(r->w.gateway, ev, r->last_text);
     return nj_world_event(&r->w, ev);
 }
 
@@ -65,6 +65,7 @@ static bool read_place(struct runner *r, const char *p, size_t n)
     }
     if (n == 1 && *p == 'P') {
         memcpy(ev->chat, ev->user, sizeof(ev->chat));
+        ev->privacy = NJ_PRIVACY_PROVED;
         return true;
     }
     if (n == 0 || n > 6 || *p != 'G')
@@ -81,8 +82,7 @@ static enum nj_status type(struct runner *r, const char *line)
 
     if (line[n] == '\0' || !read_place(r, line, n))
         return wrong(r, "nobody types like this:", line);
-    if (r->late_ms > 0)
-        r->last.at_ms = r->w.now_ms - r->late_ms;
+    r->last.at_ms = r->w.now_ms - r->late_ms;
     r->last_text = nj_world_expand(&r->w, line + n + 1);
     return push_last(r);
 }

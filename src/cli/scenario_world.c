@@ -170,7 +170,7 @@ static enum nj_status start(struct nj_world *w)
     setup.clock = nj_clock_manual(&w->now_ms);
     setup.n_gateways = 1;
     setup.owners = owners;
-    setup.test_seed = (struct nj_hash){{7}};
+    setup.test_seed = (struct nj_hash){{184}};
     setup.observe = observe;
     setup.observe_ctx = w;
     if (st != NJ_OK)
@@ -235,16 +235,11 @@ enum nj_status nj_world_kill(struct nj_world *w, int64_t down_ms)
 
 void nj_world_close(struct nj_world *w)
 {
-    static const char *const suffix[] = {"", "-wal", "-shm", ".lock"};
-    char name[128];
-
     stop(w);
-    for (size_t i = 0; w->dir[0] != '\0' && i < NJ_COUNT(suffix); i++) {
-        (void)snprintf(name, sizeof(name), "%s%s", w->path, suffix[i]);
-        (void)unlink(name);
-    }
-    if (w->dir[0] != '\0')
+    if (w->dir[0] != '\0') {
+        nj_store_remove(w->path);
         (void)rmdir(w->dir);
+    }
     free(w->out);
 }
 

@@ -111,6 +111,37 @@ static void put_gateways(const struct nj_program *p, uint32_t up,
                     p->gateways[i]->name, (unsigned)(up >> i & 1u));
 }
 
+/* Seconds, as is the custom there, in thousandths. */
+static void put_seconds(struct nj_str *out, int64_t ms)
+{
+    nj_str_addf(out, "%s%lld.%03lld\n", ms < 0 ? "-" : "",
+                (long long)(ms < 0 ? -ms : ms) / 1000,
+                (long long)(ms < 0 ? -ms : ms) % 1000);
+}
+
+static void put_clocks(const struct nj_program *p,
+                       const struct nj_referee_figures *f, struct nj_str *out)
+{
+    put(out, "clock_jumps_total", "counter",
+        "Jumps of the wall clock by a second or more.", f->clock_jumps);
+    put(out, "clock_gaps_total", "counter",
+        "Outages found by comparing clocks: jumps ahead, sleep, stalls.",
+        f->clock_gaps);
+    nj_str_puts(out, "# HELP nightjar_clock_lead_seconds How far our own time "
+                     "is ahead of the wall clock.\n"
+                     "# TYPE nightjar_clock_lead_seconds gauge\n"
+                     "nightjar_clock_lead_seconds ");
+    put_seconds(out, f->clock_lead_ms);
+    nj_str_puts(out, "# HELP nightjar_clock_skew_seconds How far this "
+                     "machine's clock is ahead of the platform's.\n"
+                     "# TYPE nightjar_clock_skew_seconds gauge\n");
+    for (uint32_t i = 0; i < p->n_gateways; i++) {
+        nj_str_addf(out, "nightjar_clock_skew_seconds{gateway=\"%s\"} ",
+                    p->gateways[i]->name);
+        put_seconds(out, f->skew_ms[i]);
+    }
+}
+
 static void publish(struct nj_program *p)
 {
     struct nj_referee_figures f;
@@ -123,6 +154,14 @@ static void publish(struct nj_program *p)
         f.inputs);
     put(&text, "refusals_total", "counter", "Inputs that they refused.",
         f.refusals);
+    put(&text, "words_total", "counter", "Words that were for the bot.",
+        f.words);
+    put(&text, "words_passed_over_total", "counter",
+        "Those without an answer because somebody asks too much.",
+        f.passed_over);
+    put(&text, "words_unanswered_total", "counter",
+        "Those without an answer for no reason: a fault of the program.",
+        f.unanswered);
     put(&text, "texts_sent_total", "counter", "Texts that platforms took.",
         f.sent);
     put(&text, "texts_refused_total", "counter", "Texts that they refused.",
@@ -135,6 +174,7 @@ static void publish(struct nj_program *p)
     put(&text, "matches_awake", "gauge", "Those in memory.", f.awake);
     put(&text, "disk_full", "gauge", "Nothing is accepted until it is not.",
         f.full);
+    put_clocks(p, &f, &text);
     put_gateways(p, f.gateways_up, &text);
     NJ_ASSERT(!text.over);
     nj_health_publish(p->service.health, text.p, GOOD_MS);

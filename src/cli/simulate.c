@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/version.h"
 #include "match/emit.h"
 #include "match/export.h"
 
@@ -62,7 +63,7 @@ static void draw_seed(struct sim *s)
     h->rng = s->setup->rng;
     if (s->setup->secret) {
         nj_secret_draw(&h->secret);
-        nj_seed(&h->secret, NULL, NULL, 0, &h->seed); /* nobody contributes */
+        nj_record_seed(h, s->setup->game->game, &h->secret, &h->seed);
     } else {
         h->seed = s->setup->seed;
         add_to_seed(h->rng, s->number, &h->seed);
@@ -95,6 +96,20 @@ static void set_seats(struct sim *s)
     s->head.n_seats = s->setup->seats;
 }
 
+/* What is not the program's own goes with the record. */
+static void set_files(struct sim *s)
+{
+    const struct nj_loaded_game *g = s->setup->game;
+    struct nj_data_set set;
+
+    nj_archive_data_hash(g, &s->head.options, &s->head.data_hash);
+    if (!nj_data_choose(g->game, &s->head.options, g->files, g->n_files, &set))
+        return;
+    for (uint32_t i = 0; i < set.n; i++)
+        if (!set.file[i]->own)
+            s->head.files[s->head.n_files++] = *set.file[i];
+}
+
 static void set_up(struct sim *s)
 {
     const struct nj_game *g = s->setup->game->game;
@@ -105,12 +120,16 @@ static void set_up(struct sim *s)
     (void)snprintf(s->head.edition, sizeof(s->head.edition), "%s",
                    s->setup->edition);
     s->head.rules_version = g->rules_version;
-    s->head.data_hash = s->setup->game->data_hash;
+    (void)snprintf(s->head.program, sizeof(s->head.program), "%s",
+                   nj_program());
     s->head.revealed = true;
     s->head.options = s->setup->options;
+    set_files(s);
     s->start = (struct nj_match_setup){.game = g,
                                        .data = s->setup->game->data,
-                                       .data_hash = &s->setup->game->data_hash,
+                                       .data_hash = &s->head.data_hash,
+                                       .number = s->head.match,
+                                       .code = s->head.code,
                                        .edition = s->setup->edition,
                                        .options = s->setup->options,
                                        .seats = s->seats,

@@ -41,6 +41,9 @@ static void check_token(struct nj_config_reader *r, struct nj_json object,
     if (g->token_env[0] != '\0' && g->token_file[0] != '\0')
         nj_config_complain_at(
             r, object, "'token_env' and 'token_file' exclude each other");
+    if (g->token == NJ_TOKEN_NONE && has_token(g))
+        nj_config_complain_at(
+            r, object, "a token has a place here, but 'token' says 'none'");
 }
 
 /* The platform's own limits hold even where the pace is everybody's. */
@@ -96,15 +99,14 @@ static void check_telegram(struct nj_config_reader *r, struct nj_json object,
 }
 
 static void check_reverse(struct nj_config_reader *r, struct nj_json object,
-                          const struct nj_config_gateway *g, bool token)
+                          const struct nj_config_gateway *g)
 {
     if (g->account[0] == '\0')
         nj_config_complain_at(r, object, "'listen' needs 'account'");
-    if (!token && !nj_check_listen_loopback(g->listen))
-        nj_config_complain_at(
-            r, object,
-            "to be reached from another machine needs 'token_env' or"
-            " 'token_file'");
+    if (g->token == NJ_TOKEN_NONE && !nj_check_listen_loopback(g->listen))
+        nj_config_complain_at(r, object,
+                              "what other machines can reach is never without "
+                              "a token: leave 'token' out");
 }
 
 static void check_onebot(struct nj_config_reader *r, struct nj_json object,
@@ -118,7 +120,7 @@ static void check_onebot(struct nj_config_reader *r, struct nj_json object,
         nj_config_complain_at(r, object,
                               "'url' and 'listen' exclude each other");
     if (g->listen[0] != '\0')
-        check_reverse(r, object, g, token);
+        check_reverse(r, object, g);
     else if (g->account[0] != '\0')
         nj_config_complain_at(r, object, "'account' goes with 'listen'");
     check_token(r, object, g);
@@ -136,7 +138,7 @@ static void check_onebot(struct nj_config_reader *r, struct nj_json object,
 static bool same_port(const char *a, const char *b)
 {
     return a[0] != '\0' && b[0] != '\0' && strcmp(a, b) != 0 &&
-           strcmp(strchr(a, ':'), strchr(b, ':')) == 0;
+           strcmp(strrchr(a, ':'), strrchr(b, ':')) == 0;
 }
 
 static void check_neighbours(struct nj_config_reader *r, struct nj_json object,

@@ -3,6 +3,8 @@
  */
 #include "config/check.h"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -174,42 +176,44 @@ bool nj_check_loopback(const char *url)
            (n == strlen("[::1]") && has_prefix(host, "[::1]"));
 }
 
-/* Four numbers of at most 255. */
-static bool is_ipv4(const char *text, size_t n)
+/* The host of "127.0.0.1:8081" or "[::1]:8081", in its binary form: the number
+ * of its bytes, or 0 if it has another form. */
+static size_t listen_host(const char *text, struct in6_addr *out)
 {
-    size_t at = 0;
+    const char *end = strrchr(text, ':');
+    char host[INET6_ADDRSTRLEN];
+    size_t n = end == NULL ? 0 : (size_t)(end - text);
+    size_t port = n == 0 ? 0 : port_length(end);
+    bool brackets = text[0] == '[';
 
-    for (int i = 0; i < 4; i++) {
-        size_t digits = 0;
-        unsigned v = 0;
-
-        for (; at + digits < n && text[at + digits] >= '0' &&
-               text[at + digits] <= '9' && digits < 3;
-             digits++)
-            v = v * 10 + (unsigned)(text[at + digits] - '0');
-        at += digits;
-        if (digits == 0 || v > 255 || (i < 3 && (at >= n || text[at] != '.')))
-            return false;
-        at += i < 3;
-    }
-    return at == n;
+    if (port == 0 || port == SIZE_MAX || end[port] != '\0')
+        return 0;
+    if (brackets && (n < 3 || text[n - 1] != ']'))
+        return 0;
+    n -= brackets ? 2 : 0;
+    if (n >= sizeof(host))
+        return 0;
+    memcpy(host, text + brackets, n);
+    host[n] = '\0';
+    if (inet_pton(brackets ? AF_INET6 : AF_INET, host, out) != 1)
+        return 0;
+    return brackets ? sizeof(*out) : sizeof(struct in_addr);
 }
 
 bool nj_check_listen(const char *text)
 {
-    size_t host = strcspn(text, ":");
-    size_t port;
+    struct in6_addr host;
 
-    if (text[0] == '\0')
-        return true;
-    port = port_length(text + host);
-    return is_ipv4(text, host) && port > 0 && port != SIZE_MAX &&
-           text[host + port] == '\0';
+    return text[0] == '\0' || listen_host(text, &host) > 0;
 }
 
 bool nj_check_listen_loopback(const char *text)
 {
-    return has_prefix(text, "127.");
+    struct in6_addr host = {0};
+    size_t n = listen_host(text, &host);
+
+    return n == sizeof(host) ? IN6_IS_ADDR_LOOPBACK(&host) != 0
+                             : n > 0 && host.s6_addr[0] == IN_LOOPBACKNET;
 }
 
 bool nj_check_account(const char *text)

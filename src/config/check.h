@@ -20,7 +20,7 @@ bool nj_check_web(const char *text);
 /* For a text that fits nj_check_url(): the host is this machine. */
 bool nj_check_loopback(const char *url);
 
-/* "127.0.0.1:8081": an IPv4 address and a port, or "". */
+/* "127.0.0.1:8081" or "[::1]:8081": an address and a port, or "". */
 bool nj_check_listen(const char *text);
 /* For a text that fits it: only this machine reaches it. */
 bool nj_check_listen_loopback(const char *text);

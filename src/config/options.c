@@ -11,11 +11,13 @@
 #include "config/check.h"
 
 #define DAY_MS       86400000
+#define TABLES_MOST  1000000
 #define NAME_COMPARE 40 /* bytes of a name that are looked at */
 
 static const char *const levels[] = {"error", "warn", "info", "debug", NULL};
 static const char *const friends[] = {"tables", "all", "none", NULL};
 static const char *const invites[] = {"owners", "all", "none", NULL};
+static const char *const tokens[] = {"made", "none", NULL};
 static const char *const kinds[] = {"console", "onebot", "telegram", NULL};
 
 #define ONEBOT   (1u << NJ_GATEWAY_ONEBOT)
@@ -79,6 +81,16 @@ const struct nj_config_option nj_config_options[] = {
     {PACING(total_per_second), .lo = 1, .hi = 10000,
      .fallback = "3",
      .help = "messages a second of one gateway, over all chats"},
+    {ROOT(tables_per_group), NUMBER(1, 100),
+     .fallback = "4",
+     .help = "tables and matches that may be open in one group at once"},
+    {ROOT(tables_per_person), NUMBER(1, TABLES_MOST),
+     .fallback = "20",
+     .help = "tables and matches opened by one person that may be open at "
+             "once, over all groups"},
+    {ROOT(tables_in_all), NUMBER(1, TABLES_MOST),
+     .fallback = "100000",
+     .help = "tables and matches that may be open at once in all"},
     {ROOT(grace_ms), NUMBER(0, DAY_MS),
      .fallback = "600000",
      .help = "how far deadlines stand ahead, at least, after an outage"},
@@ -115,7 +127,7 @@ const struct nj_config_option nj_config_options[] = {
     {GATEWAY(listen), .kinds = ONEBOT,
      TEXT(nj_check_listen,
           "expected an address of this machine and a port, such as"
-          " 127.0.0.1:8081"),
+          " 127.0.0.1:8081 or [::1]:8081"),
      .fallback = "",
      .help = "where we listen for OneBot programs that connect to us (reverse "
              "WebSocket); gateways with the same address share it"},
@@ -124,6 +136,11 @@ const struct nj_config_option nj_config_options[] = {
      .fallback = "",
      .help = "with `listen`: the QQ number of the account that this gateway "
              "is for"},
+    {GATEWAY(token), .kinds = ONEBOT, .type = NJ_CONFIG_CHOICE,
+     .choices = tokens, .fallback = "made",
+     .help = "with `listen` and neither of the two below: a token is made at "
+             "the first start and kept beside the database, or whoever is on "
+             "this machine may connect without one. Never the token itself"},
     {GATEWAY(token_env), .kinds = ONEBOT | TELEGRAM,
      TEXT(nj_check_variable, "expected the name of an environment variable"),
      .fallback = "", .sample = "NIGHTJAR_TOKEN",

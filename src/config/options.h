@@ -45,6 +45,12 @@ struct nj_config_pacing {
     int64_t total_per_second;
 };
 
+/* Of who connects to us, where no place of a token is given. */
+enum nj_token_rule {
+    NJ_TOKEN_MADE, /* it needs the one that we made */
+    NJ_TOKEN_NONE  /* it needs none */
+};
+
 /* One chat platform. What belongs to another kind keeps its default. */
 struct nj_config_gateway {
     int kind;                       /* enum nj_gateway_kind */
@@ -54,6 +60,7 @@ struct nj_config_gateway {
     char account[24];               /* who may connect */
     int friends;                    /* enum nj_friend_rule */
     int invites;                    /* enum nj_invite_rule */
+    int token;                      /* enum nj_token_rule */
     char token_env[64];             /* "" for none */
     char token_file[NJ_PATH_MAX];   /* "" for none */
     int64_t ping_ms, hangup_ms;
@@ -73,6 +80,7 @@ struct nj_config {
     char prefix[NJ_PREFIX_MAX], host_prefix[NJ_PREFIX_MAX];
     int64_t timezone_minutes; /* east of UTC */
     struct nj_config_pacing pacing;
+    int64_t tables_per_group, tables_per_person, tables_in_all;
     int64_t grace_ms;
     int64_t leave_ms;
     int64_t match_idle_ms;

@@ -5,8 +5,10 @@
 #ifndef NJ_CONFIG_SECRET_H
 #define NJ_CONFIG_SECRET_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
+#include "base/limits.h"
 #include "base/status.h"
 #include "config/options.h"
 
@@ -19,5 +21,25 @@
 NJ_MUST_USE enum nj_status nj_secret_token(const struct nj_config_gateway *g,
                                            char *out, size_t cap,
                                            struct nj_err *err);
+
+/* Whoever connects to this gateway has to know a token that we make. */
+bool nj_secret_is_made(const struct nj_config_gateway *g);
+
+#define NJ_SECRET_PATH_MAX (NJ_PATH_MAX + 32)
+
+/* The file beside the database that keeps it: "nightjar.db.qq.token". */
+void nj_secret_path(const struct nj_config_gateway *g, const char *database,
+                    char out[NJ_SECRET_PATH_MAX]);
+
+/*
+ * The token in that file, as nj_secret_token() gives it. If there is no file,
+ * a token is drawn and kept in it (mode 0600, on the disk before this
+ * returns), and *fresh is true: the operator has to be told. NJ_ERR_IO if it
+ * cannot be kept.
+ */
+NJ_MUST_USE enum nj_status nj_secret_make(const struct nj_config_gateway *g,
+                                          const char *path, char *out,
+                                          size_t cap, bool *fresh,
+                                          struct nj_err *err);
 
 #endif

@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/utf8.h"
+#include "gateway/private.h"
 
 struct nj_event *nj_event_create(enum nj_event_kind kind, uint8_t gateway)
 {
@@ -94,6 +95,11 @@ const char *nj_address_group_id(const char *address)
 const char *nj_address_user_id(const char *address)
 {
     return id_of(address, 'u');
+}
+
+const char *nj_private_address(const struct nj_private *p)
+{
+    return p->address;
 }
 
 bool nj_address_is(const char *address, const char *gateway)

@@ -3,14 +3,18 @@
  *
  * A gateway owns its thread and its connections. What happens out there
  * arrives as events in the inbox (gateway/loop.h) that it was given; what is
- * to be said goes in by send_group and send_private, which only queue and
- * return at once. The fate of each call comes back as an event. Gateways
+ * to be said goes in by send_group, send_private and send_courtesy, which only
+ * queue and return at once. The fate of each call comes back as an event. Gateways
  * decode and enqueue, nothing else: no game, no locale, no store.
  *
  * Addresses are text: "qq:g:1001" a group, "qq:u:77" a person; the first part
  * is the gateway's configured name. A topic of a group is a group of its own,
- * "tg:g:-1002.17". A private text has exactly one possible
- * destination, in a type that the group sender does not take.
+ * "tg:g:-1002.17".
+ *
+ * What may be secret goes into a private chat that is proven to be private,
+ * struct nj_private, and no other sender takes one. Where a person writes
+ * through a group and is no friend, some platforms would show an answer to
+ * that group: he gets courtesies alone, which are the same for everybody.
  */
 #ifndef NJ_GATEWAY_GATEWAY_H
 #define NJ_GATEWAY_GATEWAY_H
@@ -29,6 +33,8 @@ enum nj_event_kind {
     NJ_EVENT_DOWN,    /* it is gone; `text` says why, for the log */
     NJ_EVENT_FATE,    /* what became of call `call` */
     NJ_EVENT_FRIEND,  /* `user` can be written to in private now */
+    NJ_EVENT_FRIENDS, /* the platform's list of friends has been read anew:
+                       * `privacy` answers from it */
     NJ_EVENT_LOST,    /* `user` can not any more: he blocked the bot */
     NJ_EVENT_JOINED,  /* `user` came into the group `chat`; the bot: self */
     NJ_EVENT_GONE,    /* `user` left the group `chat`; the bot itself: self */
@@ -62,11 +68,22 @@ enum nj_fate {
     NJ_FATE_LATER     /* the platform said not before `ms` from now */
 };
 
+/* What the platform says about the private chat with a person. */
+enum nj_privacy {
+    NJ_PRIVACY_UNSAID, /* nothing */
+    NJ_PRIVACY_PROVED, /* he alone reads it, and it is open: a friend, or who
+                        * has started the bot */
+    NJ_PRIVACY_NONE    /* there is none: he is no friend */
+};
+
 enum nj_role {
     NJ_ROLE_MEMBER,
     NJ_ROLE_ADMIN,
     NJ_ROLE_OWNER /* of the group */
 };
+
+/* No stamp is later (the year 5138): such ones are read as unknown. */
+#define NJ_STAMP_MAX INT64_C(100000000000000)
 
 /* One event; `text` belongs to it (nj_event_destroy). Unused fields are zero. */
 struct nj_event {
@@ -78,16 +95,21 @@ struct nj_event {
     bool muted;
     bool here; /* is in the group that was asked about */
     enum nj_role role;
+    enum nj_privacy privacy; /* of the chat with who wrote a message */
     enum nj_fate fate;
-    int64_t at_ms;  /* platform time of a message; 0: unknown */
+    int64_t at_ms;  /* of a message, by the platform's clock, which may be
+                     * wrong; 0: unknown */
     int64_t offset; /* reading position to store with it; 0: none */
     int64_t ms;
     uint64_t call;
     char chat[NJ_ADDRESS_MAX];  /* group or person the text stands in */
     char user[NJ_ADDRESS_MAX];  /* who wrote it; "": an admin of the group who
                                 * hides who he is, so he can hold no seat */
-    char about[NJ_ADDRESS_MAX]; /* the first person besides us whom it mentions,
-                                 * where the platform says who; "" */
+    char about[NJ_ADDRESS_MAX]; /* the first person besides us whom it
+                                  * mentions, if we know who that is; "" */
+    char handle[NJ_HANDLE_MAX]; /* a mention of that person by a name of the
+                                 * platform's own, without '@', that stands in
+                                 * `text`; "" if it does not */
     char to[NJ_ADDRESS_MAX];    /* where the group has moved; of a press, the
                                 * message that the button stands under */
     char id[NJ_MSG_ID_MAX];     /* unique in its chat; "" for none. Of a fate:
@@ -112,6 +134,13 @@ struct nj_person {
     const char *address;
 };
 
+/* A private chat that is proven to be private, and so may hear secrets. What
+ * is in it is known to one file of the referee, which makes one where the
+ * proof has been given and nowhere else (tests/lint/layers.txt). */
+struct nj_private;
+/* "qq:u:77"; lent. */
+const char *nj_private_address(const struct nj_private *p);
+
 /* One of `token` and `url` is set. A token is at most NJ_TOKEN_OUT_MAX bytes
  * of letters, digits, '-' and '_'; it comes back in an NJ_EVENT_PRESS. */
 struct nj_button {
@@ -130,7 +159,9 @@ struct nj_picture {
  * (nj_gateway.can) it leaves out, and the text says everything anyway. */
 struct nj_say {
     const char *text;            /* plain; the gateway escapes it */
-    const char *const *mentions; /* groups: persons to be notified, in front */
+    const char *const *mentions; /* groups: persons to be notified */
+    const size_t *places; /* where each stands: bytes of `text` in front of it,
+                           * ascending; NULL: all in front */
     const struct nj_button *buttons;
     const char *replaces; /* id of a message of ours there which this one takes
                            * the place of, with its buttons; NULL: a new one.
@@ -141,6 +172,12 @@ struct nj_say {
     uint32_t columns; /* of buttons in a row; 0: 1 */
     bool folded;      /* a long record, whose lines may be shown folded */
     bool kept;        /* not to be passed on: where a platform can forbid it */
+};
+
+/* What anybody may hear, should the platform show it to the wrong people: how
+ * to become a friend. Nothing of a match, no name, no number. */
+struct nj_courtesy {
+    const char *text;
 };
 
 enum {
@@ -166,7 +203,14 @@ struct nj_gateway_ops {
     void (*send_group)(struct nj_gateway *g, uint64_t call, struct nj_group to,
                        const struct nj_say *say);
     void (*send_private)(struct nj_gateway *g, uint64_t call,
-                         struct nj_person to, const struct nj_say *say);
+                         const struct nj_private *to, const struct nj_say *say);
+    /* NULL where everybody who writes in private can be answered there. To
+     * somebody who is no friend, as he wrote to us; `call` comes back too. */
+    void (*send_courtesy)(struct nj_gateway *g, uint64_t call,
+                          struct nj_person to, const struct nj_courtesy *what);
+    /* NULL where only events tell. What the platform's list of friends says
+     * about him now. */
+    enum nj_privacy (*privacy)(struct nj_gateway *g, struct nj_person who);
     /* NULL without NJ_CAN_BUTTONS. The press `id` is answered; `text` is shown to the presser
      * alone, "" for nothing; `url`, one of nj_gateway.link, opens for him
      * instead, NULL for none. */

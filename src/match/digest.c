@@ -173,15 +173,21 @@ static void put_start(struct nj_work *w, const struct nj_match *m)
     }
 }
 
-void nj_digest_first(struct nj_match *m, const struct nj_hash *commitment)
+void nj_digest_first(struct nj_match *m, const struct nj_match_setup *setup)
 {
+    static const struct nj_hash none;
+    const struct nj_hash *data =
+        setup->data_hash != NULL ? setup->data_hash : &none;
     struct nj_work *w = nj_work_begin(0);
 
     NJ_ASSERT(m->seq == 0);
+    NJ_ASSERT(setup->number >= 0);
     put_text(w, m->game->id);
     put_u64(w, m->game->rules_version);
-    put_bytes(w, m->data_hash.b, NJ_HASH_BYTES);
-    put_bytes(w, commitment->b, NJ_HASH_BYTES);
+    put_bytes(w, data->b, NJ_HASH_BYTES);
+    put_u64(w, (uint64_t)setup->number);
+    put_text(w, setup->code != NULL ? setup->code : "");
+    put_bytes(w, setup->commitment.b, NJ_HASH_BYTES);
     nj_hash_bytes(w->bytes, w->len, &m->digest);
 }
 

@@ -43,7 +43,7 @@ void nj_emit(struct nj_match *m, struct nj_audience to, const char *key,
 static struct nj_audience asker(const struct nj_input *in)
 {
     NJ_ASSERT(in != NULL);
-    if (in->by == NJ_BY_HOST || in->seat == NJ_SEAT_NONE)
+    if (nj_by_power(in->by) || in->seat == NJ_SEAT_NONE)
         return nj_to_host();
     return in->place == NJ_PLACE_GROUP ? nj_to_all() : nj_to_seat(in->seat);
 }
@@ -120,11 +120,6 @@ const void *nj_data(const struct nj_match *m)
     return m->data;
 }
 
-const struct nj_hash *nj_data_hash(const struct nj_match *m)
-{
-    return &m->data_hash;
-}
-
 uint8_t nj_seats(const struct nj_match *m)
 {
     return m->c.n_seats;
@@ -164,6 +159,23 @@ bool nj_option_steady(const struct nj_match *m, const char *key)
     NJ_ASSERT(i >= 0);
     return m->game->options[i].type != NJ_OPTION_MS ||
            nj_when_is_length(m->options.v[i]);
+}
+
+bool nj_match_time_of_day(const struct nj_match *m, int64_t at_ms)
+{
+    const struct nj_option *o = m->game->options;
+
+    for (int i = 0; o != NULL && o[i].key != NULL; i++) {
+        struct nj_when w;
+
+        if (o[i].type != NJ_OPTION_MS)
+            continue;
+        w = nj_when_unpack(m->options.v[i]);
+        if (w.daily &&
+            nj_when_of_day_ms(at_ms, w.zone_min) == w.minute * INT64_C(60000))
+            return true;
+    }
+    return false;
 }
 
 const char *nj_option_text(const struct nj_match *m, const char *key)

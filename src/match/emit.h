@@ -43,8 +43,6 @@ void nj_answer(struct nj_query *q, const char *key, const char *clause,
 void *nj_state(struct nj_match *m);
 const void *nj_state_const(const struct nj_match *m);
 const void *nj_data(const struct nj_match *m);
-/* BLAKE2b-256 of the data file; zero for games without one. */
-const struct nj_hash *nj_data_hash(const struct nj_match *m);
 uint8_t nj_seats(const struct nj_match *m);
 /* Seats a computer player holds as its own (not by substitution). */
 nj_seat_set nj_computers(const struct nj_match *m);

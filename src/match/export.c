@@ -1,11 +1,12 @@
 /*
- * Writing the match file (design 8).
+ * Writing the match file (design 8), and the seed that its head must have.
  */
 #include "match/export.h"
 
 #include <string.h>
 
 #include "match/match_priv.h"
+#include "match/seed.h"
 
 #define LINE_BYTES NJ_FILE_MAX
 
@@ -45,6 +46,19 @@ static void put_line(struct nj_record_writer *w, struct nj_json_out *o,
     nj_str_fini(&line);
 }
 
+static void put_files(struct nj_json_out *o, const struct nj_record_head *head)
+{
+    NJ_ASSERT(head->n_files <= NJ_DATA_USED_MAX);
+    nj_json_arr(o, "files");
+    for (uint32_t i = 0; i < head->n_files; i++) {
+        nj_json_obj(o, NULL);
+        nj_json_put_text(o, "name", head->files[i].name);
+        nj_json_put_text(o, "text", head->files[i].text);
+        nj_json_end(o);
+    }
+    nj_json_end(o);
+}
+
 void nj_record_begin(struct nj_record_writer *w, const struct nj_game *game,
                      const struct nj_record_head *head, struct nj_str *out)
 {
@@ -54,13 +68,15 @@ void nj_record_begin(struct nj_record_writer *w, const struct nj_game *game,
     w->game = game;
     nj_hasher_init(&w->sum, NULL);
     nj_json_obj(o, NULL);
-    nj_json_put_i64(o, "nightjar", 1);
+    nj_json_put_i64(o, "nightjar", NJ_RECORD_FORMAT);
     nj_json_put_i64(o, "match", head->match);
     nj_json_put_text(o, "code", head->code);
     nj_json_put_text(o, "game", head->game);
     nj_json_put_text(o, "edition", head->edition);
     nj_json_put_i64(o, "rules", head->rules_version);
+    nj_json_put_text(o, "program", head->program);
     put_hash(o, "data", &head->data_hash);
+    put_files(o, head);
     nj_json_put_text(o, "rng", nj_record_rng_word(head->rng));
     put_hash(o, "commitment", &head->commitment);
     if (head->revealed) {
@@ -107,6 +123,15 @@ static void put_seats(struct nj_json_out *o, const struct nj_record_head *head)
     nj_json_end(o);
 }
 
+static void put_joins(struct nj_json_out *o, const struct nj_record_head *head)
+{
+    NJ_ASSERT(head->n_joins <= NJ_JOINS_MAX);
+    nj_json_arr(o, "joins");
+    for (uint32_t i = 0; i < head->n_joins; i++)
+        nj_json_put_text(o, NULL, head->joins[i]);
+    nj_json_end(o);
+}
+
 void nj_record_put(struct nj_record_writer *w,
                    const struct nj_record_head *head,
                    const struct nj_record_input *in, struct nj_str *out)
@@ -130,6 +155,7 @@ void nj_record_put(struct nj_record_writer *w,
     if (in->in.kind == NJ_IN_START) {
         put_options(o, w->game, &head->options);
         put_seats(o, head);
+        put_joins(o, head);
     }
     put_hash(o, "digest", &in->digest);
     put_line(w, o, out);
@@ -158,4 +184,26 @@ void nj_record_end(struct nj_record_writer *w, bool over, struct nj_str *out)
     nj_record_last_line(over, &sum, line);
     nj_str_puts(out, line);
     w->game = NULL;
+}
+
+void nj_record_seed(const struct nj_record_head *head,
+                    const struct nj_game *game, const struct nj_hash *secret,
+                    struct nj_hash *seed)
+{
+    const char *joins[NJ_JOINS_MAX];
+    struct nj_seed_parts parts = {.match = head->match,
+                                  .code = head->code,
+                                  .game = game,
+                                  .options = &head->options,
+                                  .n_seats = head->n_seats,
+                                  .joins = joins,
+                                  .n_joins = head->n_joins};
+
+    NJ_ASSERT(head->n_joins <= NJ_JOINS_MAX);
+    for (uint8_t i = 0; i < head->n_seats; i++)
+        if (head->seats[i].computer)
+            parts.computers |= nj_bit(i);
+    for (uint32_t i = 0; i < head->n_joins; i++)
+        joins[i] = head->joins[i];
+    nj_seed(secret, &parts, seed);
 }

@@ -1,13 +1,16 @@
 /*
- * The match file (design 8): JSON Lines that hold enough to replay and verify
- * a match. First line the head, then one input a line, last line the BLAKE2b-
- * 256 sum of all lines before it. Seats and joins count from 1 in the file. No
- * user ids.
+ * The match file (design 8), format 2: JSON Lines that hold enough to replay
+ * and verify a match. First line the head, with the files that are not the
+ * program's own, then one input a line, last line the BLAKE2b-256 sum of all
+ * lines before it. Seats and joins count from 1 in the file. No user ids.
  */
 #ifndef NJ_MATCH_EXPORT_H
 #define NJ_MATCH_EXPORT_H
 
+#include "match/data.h"
 #include "match/match.h"
+
+#define NJ_PROGRAM_MAX 64 /* bytes of "1.0 1234abc", with the NUL */
 
 struct nj_record_seat {
     nj_seat seat;
@@ -19,11 +22,16 @@ struct nj_record_seat {
 
 struct nj_record_head {
     int64_t match;
-    char code[8];
+    char code[NJ_CODE_MAX];
     char game[32];
     char edition[32];
     uint16_t rules_version;
+    char program[NJ_PROGRAM_MAX]; /* who wrote it; in no digest */
     struct nj_hash data_hash;
+    /* What goes with it, because not everybody has it; `own` and, in a writer,
+     * `hash` are not looked at. Read: owned by the record. */
+    struct nj_data_file files[NJ_DATA_USED_MAX];
+    uint32_t n_files;
     enum nj_rng_kind rng;
     struct nj_hash commitment;
     bool revealed;         /* secret and seed are known */
@@ -32,7 +40,15 @@ struct nj_record_head {
     struct nj_options options;
     uint8_t n_seats;
     struct nj_record_seat seats[NJ_SEATS_MAX]; /* in order of joining */
+    /* What people gave by joining, in order; of those who left again too. */
+    char joins[NJ_JOINS_MAX][NJ_CONTRIBUTION_MAX + 1];
+    uint32_t n_joins;
 };
+
+/* The seed that follows from the secret and what was agreed. */
+void nj_record_seed(const struct nj_record_head *head,
+                    const struct nj_game *game, const struct nj_hash *secret,
+                    struct nj_hash *seed);
 
 struct nj_record_input {
     struct nj_input in;
@@ -67,9 +83,11 @@ struct nj_record {
 };
 /*
  * Parses and checks form and sum; the text may come from anybody. `find_game`
- * resolves the game's id (the registry is above this folder). Errors name the
- * line: NJ_ERR_MISMATCH for the sum, NJ_ERR_NOT_FOUND for a game that this
- * program does not have. *out is written only on NJ_OK.
+ * resolves the game's id (the registry is above this folder). What is not
+ * known is refused: a key, a time before the one of the input in front of it.
+ * Errors name the line: NJ_ERR_MISMATCH for the sum and for an end that the
+ * head contradicts, NJ_ERR_NOT_FOUND for a format or a game that this program
+ * does not have. *out is written only on NJ_OK.
  */
 NJ_MUST_USE enum nj_status nj_record_read(
     const char *text, size_t n,
@@ -77,28 +95,36 @@ NJ_MUST_USE enum nj_status nj_record_read(
     struct nj_err *err);
 void nj_record_fini(struct nj_record *r);
 
-/*
- * Recomputes (with rules and data of the same version: NJ_ERR_MISMATCH for
- * others): commitment from the secret, seed from the contributions, every
- * digest from the inputs. `each` (may be NULL) gets every input with the
- * messages it caused. NJ_OK: all agree. NJ_ERR_MISMATCH: err says at which
- * input or hash. A match without revealed seed gives NJ_ERR_NOT_FOUND after
- * everything that can be checked was checked: without the dice that is the
- * form, not the course. The secret of a test stream is not checked.
- */
+/* What verifying comes to. */
+enum nj_verdict {
+    NJ_VERDICT_TRUE,
+    NJ_VERDICT_UNFINISHED, /* not over: its seed is still secret, so only the
+                            * form could be checked */
+    NJ_VERDICT_OTHER,      /* of other rules or data than there are here */
+    NJ_VERDICT_UNTRUE
+};
+
 typedef void nj_record_each(void *ctx, const struct nj_match *m,
                             const struct nj_record_input *in,
                             const struct nj_outcome *o);
 
-/* The rules this program has for it. */
+/* The rules this program has for it, and the files it has beside those that
+ * the record brings. */
 struct nj_record_rules {
     const struct nj_game *game;
-    const void *data;                /* NULL for games without */
-    const struct nj_hash *data_hash; /* NULL: zero */
+    const struct nj_data_file *files;
+    uint32_t n_files;
 };
-NJ_MUST_USE enum nj_status nj_record_verify(const struct nj_record *r,
-                                            const struct nj_record_rules *rules,
-                                            nj_record_each *each, void *ctx,
-                                            struct nj_err *err);
+
+/*
+ * Recomputes: the hash of the data, commitment from the secret, seed from what
+ * was agreed, every digest from the inputs. `each` (may be NULL) gets every
+ * input with the messages it caused. Of anything but a true match, err says
+ * what is in the way, and where. The secret of a test stream is not checked.
+ */
+enum nj_verdict nj_record_verify(const struct nj_record *r,
+                                 const struct nj_record_rules *rules,
+                                 nj_record_each *each, void *ctx,
+                                 struct nj_err *err);
 
 #endif

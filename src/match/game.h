@@ -172,6 +172,26 @@ struct nj_achievement {
     nj_seat_set (*earned)(const struct nj_match *m);
 };
 
+/* --- what a group has to hear --- */
+
+/*
+ * Of a text to a group whose fate nobody knows (design 5): what becomes of the
+ * message in it. It is decided by the key alone, so the group must not learn
+ * anything from it: of lines that players may imitate, none stands here.
+ */
+enum nj_hear {
+    NJ_HEAR_ONCE, /* narration: said once, carried by the next text */
+    NJ_HEAR_NEWS, /* a phase, a clock, an end: said once more, it stays true */
+    NJ_HEAR_ASK,  /* a question, a reminder: once more until the next turn */
+    NJ_HEAR_TURN  /* whose turn it is, until when: the same, and what was asked
+                   * before it is over */
+};
+
+struct nj_heard {
+    const char *key; /* of a message to everybody */
+    enum nj_hear how;
+};
+
 struct nj_game {
     const char *id;     /* "long-night": rules file, texts, data, tests */
     const char *prefix; /* of its message keys: "ln" */
@@ -198,10 +218,11 @@ struct nj_game {
     /*
      * More of its kind: the files `data_more`NAME of the owner's data
      * folder (with the ending of `data_name`), added under their names to what data_load made. NULL: a game
-     * has only one. An option says which of them a match is played with; the
-     * hash of the data is that of the first.
+     * has only one. The option `data_option`, a text, names the one that a
+     * match is played with; empty: the first.
      */
-    const char *data_more; /* "config/long_night/packs/" */
+    const char *data_more;   /* "config/long_night/packs/" */
+    const char *data_option; /* "pack" */
     enum nj_status (*data_add)(void *data, const char *name, const char *text,
                                size_t n, struct nj_err *err);
 
@@ -223,6 +244,9 @@ struct nj_game {
     const char *take_back;
 
     nj_step *start, *timer, *leave, *override;
+    /* May be NULL: the state is that in front of what an undo took back, and
+     * may be spoken of; it is not to be changed. */
+    void (*undone)(struct nj_match *m);
     const char *main_timer; /* the deadline players know of: "turn" */
     unsigned open;          /* NJ_OPEN_... */
     bool own_reminders;     /* its rules remind players: the shell does not */
@@ -273,6 +297,10 @@ struct nj_game {
      */
     int (*buttons)(const struct nj_match *m, const struct nj_message *msg,
                    const char *out[]);
+
+    /* Messages to everybody that are no mere narration; ends with {0}. NULL:
+     * all are. */
+    const struct nj_heard *heard;
 
     /* After the end: what is told to all, and how each seat did. */
     void (*reveal)(struct nj_match *m);

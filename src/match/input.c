@@ -18,7 +18,8 @@ static const char *const places[] = {
 static const char *const askers[] = {[NJ_BY_PERSON] = "person",
                                      [NJ_BY_COMPUTER] = "computer",
                                      [NJ_BY_HOST] = "host",
-                                     [NJ_BY_CLOCK] = "clock"};
+                                     [NJ_BY_CLOCK] = "clock",
+                                     [NJ_BY_ADMIN] = "admin"};
 
 static int find(const char *const *words, size_t n, const char *word)
 {
@@ -57,6 +58,11 @@ bool nj_place_parse(const char *word, enum nj_place *out)
     if (i >= 0)
         *out = (enum nj_place)i;
     return i >= 0;
+}
+
+bool nj_by_power(enum nj_by by)
+{
+    return by == NJ_BY_HOST || by == NJ_BY_ADMIN;
 }
 
 const char *nj_by_word(enum nj_by by)

@@ -30,7 +30,8 @@ enum nj_by {
     NJ_BY_PERSON,
     NJ_BY_COMPUTER,
     NJ_BY_HOST,
-    NJ_BY_CLOCK
+    NJ_BY_CLOCK,
+    NJ_BY_ADMIN /* of the group, with a power of the host's */
 };
 
 struct nj_input {
@@ -57,6 +58,8 @@ bool nj_input_kind_parse(const char *word, enum nj_input_kind *out);
 const char *nj_place_word(enum nj_place place);
 bool nj_place_parse(const char *word, enum nj_place *out);
 const char *nj_by_word(enum nj_by by);
+/* A host's power, whoever has used it? */
+bool nj_by_power(enum nj_by by);
 bool nj_by_parse(const char *word, enum nj_by *out);
 
 #endif

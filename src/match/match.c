@@ -114,8 +114,6 @@ struct nj_match *nj_match_create(const struct nj_match_setup *setup)
     NJ_ASSERT(setup->rng.words == 0 && setup->rng.draws == 0);
     m->game = game;
     m->data = setup->data;
-    if (setup->data_hash != NULL)
-        m->data_hash = *setup->data_hash;
     m->brain_key = setup->brain_key;
     m->options = setup->options;
     m->seats_room = setup->n_seats;
@@ -126,7 +124,7 @@ struct nj_match *nj_match_create(const struct nj_match_setup *setup)
     lay_down_seats(m, setup, (char *)(m->scratch + setup->n_seats * step));
     m->c.rng = setup->rng;
     nj_match_rewind_all(m);
-    nj_digest_first(m, &setup->commitment);
+    nj_digest_first(m, setup);
     return m;
 }
 

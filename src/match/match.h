@@ -30,7 +30,9 @@ struct nj_match_seat {
 struct nj_match_setup {
     const struct nj_game *game;
     const void *data;                /* from game->data_load, or NULL */
-    const struct nj_hash *data_hash; /* NULL: zero */
+    const struct nj_hash *data_hash; /* of all it is played with; NULL: zero */
+    int64_t number;                  /* these two enter the first digest; */
+    const char *code;                /* NULL: "" */
     const char *edition;
     struct nj_options options;
     const struct nj_match_seat *seats; /* in order of joining; copied */
@@ -136,6 +138,9 @@ struct nj_timer {
  * arms none. */
 const struct nj_timer *nj_match_timers(const struct nj_match *m);
 void nj_match_set_timers(struct nj_match *m, const struct nj_timer *timers);
+
+/* Is that moment one that an option names as a time of day ("daily 21:00")? */
+bool nj_match_time_of_day(const struct nj_match *m, int64_t at_ms);
 
 /* --- what the shell may know --- */
 

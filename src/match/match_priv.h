@@ -79,7 +79,7 @@ struct nj_match {
     const struct nj_game *game;
     const void *data;
     const char *edition;
-    struct nj_hash data_hash, brain_key, digest;
+    struct nj_hash brain_key, digest;
     struct nj_options options;
     struct nj_course c;
     uint32_t seq;
@@ -142,6 +142,7 @@ struct nj_args nj_args_get(struct nj_json j, struct nj_arena *a);
 
 /* --- export.c --- */
 
+#define NJ_RECORD_FORMAT     2
 #define NJ_RECORD_LAST_BYTES 128
 
 const char *nj_record_rng_word(enum nj_rng_kind kind);
@@ -151,7 +152,8 @@ void nj_record_last_line(bool over, const struct nj_hash *sum,
 
 /* --- digest.c --- */
 
-void nj_digest_first(struct nj_match *m, const struct nj_hash *commitment);
+/* Where the chain begins: which match it is and what it is played with. */
+void nj_digest_first(struct nj_match *m, const struct nj_match_setup *setup);
 void nj_digest_input(struct nj_work *w, const struct nj_match *m,
                      const struct nj_input *in);
 void nj_digest_message(struct nj_work *w, const struct nj_message *msg);

@@ -11,8 +11,9 @@
 #include "match/export.h"
 #include "match/match_priv.h"
 
-#define LINE_DEPTH 6
-#define VERB_BYTES 63
+#define LINE_DEPTH      6
+#define VERB_BYTES      63
+#define FILE_NAME_BYTES 200
 
 static const struct nj_json_bounds line_bounds = {.bytes_max = NJ_FILE_MAX,
                                                   .depth_max = LINE_DEPTH,
@@ -72,6 +73,21 @@ static void get_shown(struct nj_json j, char *out, size_t cap)
     }
 }
 
+/* What a reader does not know it cannot judge. */
+static void only(struct nj_json j, const char *const *known)
+{
+    for (struct nj_json c = nj_json_first(j); nj_json_present(c);
+         c = nj_json_next(c)) {
+        const char *name = nj_json_name(c);
+        size_t i = 0;
+
+        while (name != NULL && known[i] != NULL && strcmp(known[i], name) != 0)
+            i++;
+        if (name == NULL || known[i] == NULL)
+            nj_json_reject(c, "a key that this format does not have");
+    }
+}
+
 static const char *keep(struct nj_json j, size_t max, struct nj_arena *a)
 {
     const char *s = nj_json_text(j, max);
@@ -116,16 +132,71 @@ static enum nj_status close_line(struct reader *rd, struct nj_json_doc *doc)
 
     NJ_ASSERT(rd->line >= 1);
     nj_json_close(doc);
+    if (st == NJ_ERR_NOT_FOUND) /* a key: that is for games and formats */
+        st = NJ_ERR_BAD_INPUT;
     if (st != NJ_OK)
         return nj_fail_in(rd->err, st, "line %u", rd->line);
     return NJ_OK;
 }
 
-static void get_head(struct nj_json root, struct nj_record_head *head)
+/* The way to a file inside a data folder: nothing that leads out of one. */
+static bool is_data_name(const char *name)
 {
+    const char *part = name;
+    size_t n = strcspn(part, "/");
+
+    while (strspn(part, ".") < n && part[n] == '/') {
+        part += n + 1;
+        n = strcspn(part, "/");
+    }
+    return strspn(part, ".") < n;
+}
+
+static void get_file(struct nj_json j, struct nj_arena *a,
+                     struct nj_data_file *out)
+{
+    static const char *const known[] = {"name", "text", NULL};
+    char name[FILE_NAME_BYTES];
+
+    only(j, known);
+    get_shown(nj_json_get(j, "name"), name, sizeof(name));
+    if (!is_data_name(name))
+        nj_json_reject(j, "not the name of a data file");
+    out->name = nj_arena_copy(a, name, strlen(name));
+    out->text = keep(nj_json_get(j, "text"), NJ_DATA_FILE_MAX, a);
+    out->len = strlen(out->text);
+    nj_hash_bytes(out->text, out->len, &out->hash);
+}
+
+static void get_files(struct nj_json j, struct nj_arena *a,
+                      struct nj_record_head *head)
+{
+    struct nj_json file = nj_json_first(j);
+    size_t n = nj_json_size(j);
+
+    if (!nj_json_is_array(j) || n > NJ_DATA_USED_MAX) {
+        nj_json_reject(j, "not the files of one match");
+        return;
+    }
+    head->n_files = (uint32_t)n;
+    for (uint32_t i = 0; i < head->n_files; i++) {
+        get_file(file, a, &head->files[i]);
+        file = nj_json_next(file);
+    }
+}
+
+static void get_head(struct nj_json root, struct nj_arena *a,
+                     struct nj_record_head *head)
+{
+    static const char *const known[] = {
+        "nightjar",   "match",   "code", "game",  "edition",
+        "rules",      "program", "data", "files", "rng",
+        "commitment", "secret",  "seed", NULL};
     struct nj_json secret = nj_json_opt(root, "secret");
 
-    (void)nj_json_i64(nj_json_get(root, "nightjar"), 1, 1);
+    only(root, known);
+    (void)nj_json_i64(nj_json_get(root, "nightjar"), NJ_RECORD_FORMAT,
+                      NJ_RECORD_FORMAT);
     head->match = nj_json_i64(nj_json_get(root, "match"), 0, NJ_JSON_INT_MAX);
     get_shown(nj_json_get(root, "code"), head->code, sizeof(head->code));
     get_shown(nj_json_get(root, "game"), head->game, sizeof(head->game));
@@ -134,14 +205,40 @@ static void get_head(struct nj_json root, struct nj_record_head *head)
     head->rules_version =
         (uint16_t)nj_json_i64(nj_json_get(root, "rules"), 0, UINT16_MAX);
     NJ_ASSERT(!head->revealed);
+    get_shown(nj_json_get(root, "program"), head->program,
+              sizeof(head->program));
     get_hash(nj_json_get(root, "data"), &head->data_hash);
+    get_files(nj_json_get(root, "files"), a, head);
     get_rng(nj_json_get(root, "rng"), &head->rng);
     get_hash(nj_json_get(root, "commitment"), &head->commitment);
-    if (!nj_json_present(secret))
+    if (!nj_json_present(secret)) {
+        if (nj_json_present(nj_json_opt(root, "seed")))
+            nj_json_reject(root, "a seed without its secret");
         return;
+    }
     head->revealed = true;
     get_hash(secret, &head->secret);
     get_hash(nj_json_get(root, "seed"), &head->seed);
+}
+
+/* Before all else: of another format nothing more can be said. */
+static enum nj_status check_format(struct reader *rd, struct nj_json root)
+{
+    struct nj_json j = nj_json_opt(root, "nightjar");
+    int64_t format = 0;
+
+    NJ_ASSERT(rd->line == 1);
+    if (nj_json_present(j) && nj_json_is_number(j))
+        format = nj_json_i64(j, 0, NJ_JSON_INT_MAX);
+    if (format == NJ_RECORD_FORMAT || format == 0)
+        return NJ_OK;
+    return nj_fail(rd->err, NJ_ERR_NOT_FOUND,
+                   "line 1: a match file of format %lld; this program reads "
+                   "format %d%s",
+                   (long long)format, NJ_RECORD_FORMAT,
+                   format < NJ_RECORD_FORMAT
+                       ? ", and format 1 was never released"
+                       : ": use a newer one");
 }
 
 static enum nj_status read_head(struct reader *rd,
@@ -153,7 +250,12 @@ static enum nj_status read_head(struct reader *rd,
 
     if (st != NJ_OK)
         return st;
-    get_head(nj_json_root(doc), head);
+    st = check_format(rd, nj_json_root(doc));
+    if (st != NJ_OK) {
+        nj_json_close(doc);
+        return st;
+    }
+    get_head(nj_json_root(doc), &rd->r->arena, head);
     st = close_line(rd, doc);
     if (st != NJ_OK)
         return st;
@@ -187,15 +289,18 @@ static void get_options(struct nj_json j, const struct nj_game *game,
 static void get_seat(struct nj_json j, uint8_t join, uint8_t n,
                      struct nj_record_seat *out)
 {
+    static const char *const known[] = {"seat", "join",         "name",
+                                        "kind", "contribution", NULL};
     const char *kind = nj_json_text(nj_json_get(j, "kind"), VERB_BYTES);
 
     NJ_ASSERT(join < n);
+    only(j, known);
     out->seat = (nj_seat)(nj_json_i64(nj_json_get(j, "seat"), 1, n) - 1);
     out->join = join;
     (void)nj_json_i64(nj_json_get(j, "join"), join + 1, join + 1);
     get_shown(nj_json_get(j, "name"), out->name, sizeof(out->name));
-    get_text(nj_json_get(j, "contribution"), out->contribution,
-             sizeof(out->contribution));
+    get_shown(nj_json_get(j, "contribution"), out->contribution,
+              sizeof(out->contribution));
     out->computer = strcmp(kind, "computer") == 0;
     if (!out->computer && strcmp(kind, "person") != 0)
         nj_json_reject(j, "neither a person nor a computer");
@@ -223,6 +328,52 @@ static void get_seats(struct nj_json j, const struct nj_game *game,
         nj_json_reject(j, "a seat is there twice");
 }
 
+static void get_joins(struct nj_json j, struct nj_record_head *head)
+{
+    struct nj_json join = nj_json_first(j);
+    size_t n = nj_json_size(j);
+
+    if (!nj_json_is_array(j) || n > NJ_JOINS_MAX) {
+        nj_json_reject(j, "not the joins of one table");
+        return;
+    }
+    head->n_joins = (uint32_t)n;
+    for (uint32_t i = 0; i < head->n_joins; i++) {
+        get_shown(join, head->joins[i], sizeof(head->joins[i]));
+        join = nj_json_next(join);
+    }
+}
+
+/* Each person who sits joined once, in the order of the seats; those between
+ * them left again. */
+static bool all_joined(const struct nj_record_head *head)
+{
+    uint32_t at = 0;
+
+    NJ_ASSERT(head->n_joins <= NJ_JOINS_MAX);
+    for (uint8_t i = 0; i < head->n_seats; i++) {
+        if (head->seats[i].computer)
+            continue;
+        while (at < head->n_joins &&
+               strcmp(head->joins[at], head->seats[i].contribution) != 0)
+            at++;
+        if (at == head->n_joins)
+            return false;
+        at++;
+    }
+    return true;
+}
+
+static void get_table(struct nj_json root, const struct nj_game *game,
+                      struct nj_record_head *head)
+{
+    get_options(nj_json_get(root, "options"), game, &head->options);
+    get_seats(nj_json_get(root, "seats"), game, head);
+    get_joins(nj_json_get(root, "joins"), head);
+    if (!all_joined(head))
+        nj_json_reject(root, "somebody sits there without having joined");
+}
+
 static void get_kind(struct nj_json j, uint32_t seq, enum nj_input_kind *out)
 {
     const char *word = nj_json_text(j, VERB_BYTES);
@@ -235,15 +386,16 @@ static void get_kind(struct nj_json j, uint32_t seq, enum nj_input_kind *out)
         nj_json_reject(j, "a match has one start, as its first input");
 }
 
-static void get_input(struct nj_json root, uint32_t seq, struct nj_input *in,
-                      struct nj_arena *a)
+/* `after_ms`: the time of the input before it. */
+static void get_input(struct nj_json root, uint32_t seq, int64_t after_ms,
+                      struct nj_input *in, struct nj_arena *a)
 {
     struct nj_json seat = nj_json_opt(root, "seat");
     struct nj_json reason = nj_json_opt(root, "reason");
 
     NJ_ASSERT(seq >= 1);
     in->seq = (uint32_t)nj_json_i64(nj_json_get(root, "seq"), seq, seq);
-    in->at_ms = nj_json_i64(nj_json_get(root, "at"), 0, NJ_AT_MAX);
+    in->at_ms = nj_json_i64(nj_json_get(root, "at"), after_ms, NJ_AT_MAX);
     get_kind(nj_json_get(root, "kind"), seq, &in->kind);
     in->seat = NJ_SEAT_NONE;
     if (nj_json_present(seat))
@@ -261,6 +413,12 @@ static void get_input(struct nj_json root, uint32_t seq, struct nj_input *in,
 
 static enum nj_status read_input(struct reader *rd, uint32_t seq)
 {
+    static const char *const known_start[] = {
+        "seq", "at",     "kind",    "seat",  "place", "verb",   "args",
+        "by",  "reason", "options", "seats", "joins", "digest", NULL};
+    static const char *const known[] = {"seq",    "at",     "kind", "seat",
+                                        "place",  "verb",   "args", "by",
+                                        "reason", "digest", NULL};
     struct nj_record_input *to = &rd->r->inputs[seq - 1];
     struct nj_json_doc *doc = NULL;
     enum nj_status st = open_line(rd, &doc);
@@ -270,13 +428,11 @@ static enum nj_status read_input(struct reader *rd, uint32_t seq)
     if (st != NJ_OK)
         return st;
     root = nj_json_root(doc);
-    get_input(root, seq, &to->in, &rd->r->arena);
+    get_input(root, seq, seq > 1 ? to[-1].in.at_ms : 0, &to->in, &rd->r->arena);
     get_hash(nj_json_get(root, "digest"), &to->digest);
-    if (seq == 1) {
-        get_options(nj_json_get(root, "options"), rd->game,
-                    &rd->r->head.options);
-        get_seats(nj_json_get(root, "seats"), rd->game, &rd->r->head);
-    }
+    if (seq == 1)
+        get_table(root, rd->game, &rd->r->head);
+    only(root, seq == 1 ? known_start : known);
     return close_line(rd, doc);
 }
 
@@ -326,6 +482,19 @@ static uint32_t lines_in(const char *at, const char *end)
     return n;
 }
 
+/* The secret is shown at the end and not before: without this an unpleasant
+ * end could be cut off. */
+static enum nj_status check_end(const struct reader *rd)
+{
+    if (rd->r->head.revealed == rd->r->over)
+        return NJ_OK;
+    return nj_fail(rd->err, NJ_ERR_MISMATCH,
+                   rd->r->over
+                       ? "the match is over and its secret is not there"
+                       : "the secret is there and the match is not over: its "
+                         "end was cut off");
+}
+
 static enum nj_status read_all(struct reader *rd, const char *text, size_t n,
                                const struct nj_game *(*find)(const char *id))
 {
@@ -345,7 +514,7 @@ static enum nj_status read_all(struct reader *rd, const char *text, size_t n,
     for (uint32_t seq = 1; st == NJ_OK && seq < lines; seq++)
         st = read_input(rd, seq);
     NJ_ASSERT(st != NJ_OK || rd->at == rd->end);
-    return st;
+    return st == NJ_OK ? check_end(rd) : st;
 }
 
 enum nj_status nj_record_read(const char *text, size_t n,

@@ -1,47 +1,113 @@
 /*
  * Is the course in a match file true? Everything that can be recomputed is:
- * the commitment, the seed, and by playing the inputs again every digest.
+ * the hash of the data, the commitment, the seed, and by playing the inputs
+ * again every digest.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "match/export.h"
 #include "match/match_priv.h"
 
-static enum nj_status check_rules(const struct nj_record_head *head,
-                                  const struct nj_record_rules *rules,
-                                  struct nj_err *err)
-{
-    static const struct nj_hash none;
-    const struct nj_game *game = rules->game;
-    const struct nj_hash *hash = rules->data_hash;
+/* What the course is recomputed with. */
+struct own {
+    const struct nj_game *game;
+    struct nj_hash hash; /* of the data */
+    void *data;          /* owned */
+};
 
+static enum nj_verdict other(struct nj_err *err, const char *what,
+                             const char *game)
+{
+    (void)nj_fail(err, NJ_ERR_MISMATCH,
+                  "played by %s of '%s' than this program has", what, game);
+    return NJ_VERDICT_OTHER;
+}
+
+static enum nj_verdict check_rules(const struct nj_record_head *head,
+                                   const struct nj_game *game,
+                                   struct nj_err *err)
+{
     NJ_ASSERT(game->editions != NULL);
     if (strcmp(head->game, game->id) != 0)
-        return nj_fail(err, NJ_ERR_MISMATCH, "a match of '%s', not of '%s'",
-                       head->game, game->id);
+        return other(err, "the rules of another game", game->id);
     if (head->rules_version != game->rules_version)
-        return nj_fail(err, NJ_ERR_MISMATCH,
-                       "played by version %u of the rules of '%s'; this "
-                       "program has version %u",
-                       head->rules_version, game->id, game->rules_version);
-    if (!nj_hash_equal(&head->data_hash, hash != NULL ? hash : &none))
-        return nj_fail(err, NJ_ERR_MISMATCH,
-                       "played with another data file of '%s' than the one "
-                       "of this program",
-                       game->id);
+        return other(err, "another version of the rules", game->id);
     if (nj_game_edition(game, head->edition) != NULL)
-        return NJ_OK;
-    return nj_fail(err, NJ_ERR_NOT_FOUND, "no edition '%s' of '%s'",
-                   head->edition, game->id);
+        return NJ_VERDICT_TRUE;
+    (void)nj_fail(err, NJ_ERR_NOT_FOUND, "no edition '%s' of '%s'",
+                  head->edition, game->id);
+    return NJ_VERDICT_UNTRUE;
+}
+
+static bool is_used(const struct nj_data_set *set, const struct nj_data_file *f)
+{
+    uint32_t i = 0;
+
+    while (i < set->n && set->file[i] != f)
+        i++;
+    return i < set->n;
+}
+
+/* The files that the record brings count before those that are here. */
+static bool choose_files(const struct nj_record_head *head,
+                         const struct nj_record_rules *rules,
+                         struct nj_data_file *all, struct nj_data_set *set)
+{
+    memcpy(all, head->files, head->n_files * sizeof(*all));
+    if (rules->n_files > 0)
+        memcpy(all + head->n_files, rules->files,
+               rules->n_files * sizeof(*all));
+    return nj_data_choose(rules->game, &head->options, all,
+                          head->n_files + rules->n_files, set);
+}
+
+/* Reading foreign files comes last: their hash has to be right. */
+static enum nj_verdict read_files(const struct nj_record_head *head,
+                                  const struct nj_data_file *all,
+                                  const struct nj_data_set *set,
+                                  struct own *own, struct nj_err *err)
+{
+    for (uint32_t i = 0; i < head->n_files; i++) {
+        if (is_used(set, &all[i]))
+            continue;
+        (void)nj_fail(err, NJ_ERR_BAD_INPUT,
+                      "the match is not played with the file '%s'",
+                      all[i].name);
+        return NJ_VERDICT_UNTRUE;
+    }
+    nj_data_set_hash(set, &own->hash);
+    if (!nj_hash_equal(&own->hash, &head->data_hash))
+        return other(err, "other data", head->game);
+    if (nj_data_make(own->game, set, &own->data, err) != NJ_OK)
+        return NJ_VERDICT_UNTRUE;
+    return NJ_VERDICT_TRUE;
+}
+
+static enum nj_verdict take_files(const struct nj_record_head *head,
+                                  const struct nj_record_rules *rules,
+                                  struct own *own, struct nj_err *err)
+{
+    struct nj_data_file *all =
+        nj_alloc((head->n_files + rules->n_files + 1U) * sizeof(*all));
+    struct nj_data_set set;
+    enum nj_verdict v;
+
+    NJ_ASSERT(head->n_files <= NJ_DATA_USED_MAX);
+    if (choose_files(head, rules, all, &set))
+        v = read_files(head, all, &set, own, err);
+    else
+        v = other(err, "other data", head->game);
+    free(all);
+    return v;
 }
 
 static enum nj_status check_options(const struct nj_record_head *head,
-                                    const struct nj_record_rules *rules,
-                                    struct nj_err *err)
+                                    const struct own *own, struct nj_err *err)
 {
     struct nj_options o = head->options;
     const struct nj_message *refusal = nj_options_check(
-        rules->game, rules->data, head->edition, &o, head->n_seats);
+        own->game, own->data, head->edition, &o, head->n_seats);
 
     NJ_ASSERT(head->n_seats >= 1);
     if (refusal != NULL)
@@ -55,11 +121,8 @@ static enum nj_status check_options(const struct nj_record_head *head,
 }
 
 static enum nj_status check_seed(const struct nj_record_head *head,
-                                 struct nj_err *err)
+                                 const struct nj_game *game, struct nj_err *err)
 {
-    const char *texts[NJ_SEATS_MAX];
-    size_t lens[NJ_SEATS_MAX];
-    size_t n = 0;
     struct nj_hash hash;
 
     if (head->rng != NJ_RNG_CHACHA20)
@@ -68,19 +131,10 @@ static enum nj_status check_seed(const struct nj_record_head *head,
     if (!nj_hash_equal(&hash, &head->commitment))
         return nj_fail(err, NJ_ERR_MISMATCH,
                        "the secret is not what was committed to");
-    NJ_ASSERT(head->n_seats <= NJ_SEATS_MAX);
-    for (uint8_t i = 0; i < head->n_seats; i++) {
-        if (head->seats[i].computer)
-            continue;
-        texts[n] = head->seats[i].contribution;
-        lens[n] = strlen(texts[n]);
-        n++;
-    }
-    nj_seed(&head->secret, texts, lens, n, &hash);
+    nj_record_seed(head, game, &head->secret, &hash);
     if (!nj_hash_equal(&hash, &head->seed))
         return nj_fail(err, NJ_ERR_MISMATCH,
-                       "the seed is not that of the secret and the "
-                       "contributions");
+                       "the seed is not that of the secret and the table");
     return NJ_OK;
 }
 
@@ -99,12 +153,14 @@ static void set_rng(const struct nj_record_head *head, struct nj_rng *rng)
 }
 
 static struct nj_match *create(const struct nj_record_head *head,
-                               const struct nj_record_rules *rules)
+                               const struct own *own)
 {
     struct nj_match_seat seats[NJ_SEATS_MAX];
-    struct nj_match_setup setup = {.game = rules->game,
-                                   .data = rules->data,
-                                   .data_hash = rules->data_hash,
+    struct nj_match_setup setup = {.game = own->game,
+                                   .data = own->data,
+                                   .data_hash = &own->hash,
+                                   .number = head->match,
+                                   .code = head->code,
                                    .edition = head->edition,
                                    .options = head->options,
                                    .seats = seats,
@@ -186,29 +242,52 @@ static enum nj_status replay(const struct nj_record *r, struct nj_match *m,
     return st;
 }
 
-enum nj_status nj_record_verify(const struct nj_record *r,
-                                const struct nj_record_rules *rules,
-                                nj_record_each *each, void *ctx,
-                                struct nj_err *err)
+static enum nj_status check_course(const struct nj_record *r,
+                                   const struct own *own, nj_record_each *each,
+                                   void *ctx, struct nj_err *err)
 {
     struct nj_record lent = *r; /* a source's context is not const */
-    struct nj_match *m;
-    enum nj_status st = check_rules(&r->head, rules, err);
+    struct nj_match *m = create(&r->head, own);
+    enum nj_status st;
 
     NJ_ASSERT(r->n_inputs >= 1);
-    if (st == NJ_OK)
-        st = check_options(&r->head, rules, err);
-    if (st == NJ_OK && !r->head.revealed)
-        return nj_fail(err, NJ_ERR_NOT_FOUND,
-                       "the seed is not revealed before the match is over: "
-                       "its course cannot be recomputed yet");
-    if (st == NJ_OK)
-        st = check_seed(&r->head, err);
-    if (st != NJ_OK)
-        return st;
-    m = create(&r->head, rules);
     nj_match_set_source(m, from_record, &lent);
     st = replay(r, m, each, ctx, err);
     nj_match_destroy(m);
     return st;
+}
+
+static enum nj_verdict judge(const struct nj_record *r, const struct own *own,
+                             nj_record_each *each, void *ctx,
+                             struct nj_err *err)
+{
+    if (check_options(&r->head, own, err) != NJ_OK)
+        return NJ_VERDICT_UNTRUE;
+    if (!r->head.revealed) {
+        (void)nj_fail(err, NJ_ERR_NOT_FOUND,
+                      "the seed is not revealed before the match is over: its "
+                      "course cannot be recomputed yet");
+        return NJ_VERDICT_UNFINISHED;
+    }
+    if (check_seed(&r->head, own->game, err) != NJ_OK ||
+        check_course(r, own, each, ctx, err) != NJ_OK)
+        return NJ_VERDICT_UNTRUE;
+    return NJ_VERDICT_TRUE;
+}
+
+enum nj_verdict nj_record_verify(const struct nj_record *r,
+                                 const struct nj_record_rules *rules,
+                                 nj_record_each *each, void *ctx,
+                                 struct nj_err *err)
+{
+    struct own own = {.game = rules->game};
+    enum nj_verdict v = check_rules(&r->head, rules->game, err);
+
+    NJ_ASSERT(r->n_inputs >= 1);
+    if (v == NJ_VERDICT_TRUE)
+        v = take_files(&r->head, rules, &own, err);
+    if (v == NJ_VERDICT_TRUE)
+        v = judge(r, &own, each, ctx, err);
+    nj_data_drop(own.game, own.data);
+    return v;
 }

@@ -5,11 +5,17 @@
 #include "referee/alive.h"
 
 #include "base/bug.h"
+#include "referee/clocks.h"
 #include "referee/referee_priv.h"
+#include "referee/skew.h"
 #include "referee/turn.h"
 
-#define SEEN_MS   86400000 /* message ids are remembered for a day */
+#define SEEN_MS   86400000 /* message ids are remembered for a day of life */
 #define FORGET_MS 60000    /* how often some older ones are forgotten */
+
+#define SKIP_MS    3600000 /* a shorter one makes nothing look old */
+#define UNKNOWN_MS 1000    /* an outage whose length cannot be known */
+#define ALIVE_MOST INT64_C(253402300800000) /* the year 10000: nonsense */
 
 /* Some of the old message ids, so that there are not more and more of them
  * however long we live. */
@@ -18,11 +24,11 @@ static void forget_seen(struct nj_referee *r)
     struct nj_err err = {{0}};
 
     NJ_ASSERT(r->writing);
-    if (r->status != NJ_OK || r->now_ms - r->forgot_ms < FORGET_MS)
+    if (r->status != NJ_OK || r->steady_ms - r->forgot_ms < FORGET_MS)
         return;
     if (nj_turn_ok(r, nj_seen_forget(r->store, r->now_ms - SEEN_MS, &err),
                    &err))
-        r->forgot_ms = r->now_ms;
+        r->forgot_ms = r->steady_ms;
 }
 
 void nj_alive_note(struct nj_referee *r)
@@ -42,7 +48,19 @@ void nj_alive_note(struct nj_referee *r)
     if (nj_turn_ok(r, nj_setting_put(r->store, "", "alive_ms", now, &err),
                    &err))
         r->alive_ms = r->now_ms;
+    nj_skew_keep(r);
     forget_seen(r);
+}
+
+void nj_alive_skipped(struct nj_referee *r, int64_t ms)
+{
+    struct nj_err err = {{0}};
+
+    NJ_ASSERT(ms >= 0);
+    if (ms >= SKIP_MS && nj_turn_write(r))
+        (void)nj_turn_ok(
+            r, nj_seen_shift(r->store, r->now_ms - ms - SEEN_MS, ms, &err),
+            &err);
 }
 
 int64_t nj_alive_last_ms(struct nj_referee *r)
@@ -51,10 +69,20 @@ int64_t nj_alive_last_ms(struct nj_referee *r)
     char text[32] = "0";
     long long alive;
 
-    NJ_ASSERT(r->now_ms >= 0);
     if (nj_setting_get(r->store, "", "alive_ms", text, sizeof(text), &err) !=
         NJ_OK)
         return 0; /* a new database */
     alive = strtoll(text, NULL, 10);
-    return alive > 0 && alive < r->now_ms ? alive : 0;
+    return alive > 0 && alive <= ALIVE_MOST ? alive : 0;
+}
+
+int64_t nj_alive_down_ms(struct nj_referee *r)
+{
+    int64_t alive = nj_alive_last_ms(r);
+
+    NJ_ASSERT(alive <= r->now_ms);
+    if (alive == 0 || alive < r->now_ms)
+        return alive;
+    /* Nobody knows how long it was if the clock went back meanwhile. */
+    return nj_clocks_wall_ms(r, r->now_ms) < alive ? alive - UNKNOWN_MS : 0;
 }

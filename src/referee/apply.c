@@ -114,28 +114,43 @@ static void accepted(struct nj_referee *r, struct nj_entry *e,
     nj_pulse_note(r, e);
 }
 
+/* A person whom the host called for: the call has told the reason. */
+static bool was_called(const struct nj_input *in)
+{
+    return strcmp(in->verb, "sub") == 0 && in->args.n == 3;
+}
+
 /* Why a host did something comes before what it did (UX-2.3); of what is
  * secret, only that it was done, unless the game sees to that. */
 static void tell_reason(struct nj_referee *r, struct nj_entry *e,
                         const struct nj_input *in)
 {
     const struct nj_power *p = nj_game_power(e->game->game, in->verb);
-    bool host = e->acting == NULL || strcmp(e->host, e->acting->address) == 0;
-
-    if (in->by != NJ_BY_HOST)
+    if (!nj_by_power(in->by))
         return;
     if (p != NULL && p->secret && e->game->game->own_secrets)
         return;
     if (p != NULL && p->secret)
         nj_homes_tell(r, e, "shell.override_secret", NJ_NO_ARGS);
-    else if (in->reason[0] != '\0')
-        nj_homes_tell(r, e, host ? "shell.reason" : "shell.reason_admin",
-                      NJ_ARGS(nj_arg_text("reason", in->reason)));
+    else if (in->reason[0] != '\0' && !was_called(in))
+        nj_homes_tell(
+            r, e, in->by == NJ_BY_HOST ? "shell.reason" : "shell.reason_admin",
+            NJ_ARGS(nj_arg_text("reason", in->reason)));
 }
 
 static bool is_abort(const struct nj_input *in)
 {
     return in->kind == NJ_IN_OVERRIDE && strcmp(in->verb, "abort") == 0;
+}
+
+/* After these nobody remembers whose turn it was; of a resume by vote it is
+ * said behind the vote. */
+static bool interrupts(const struct nj_input *in)
+{
+    return in->kind == NJ_IN_UNDO ||
+           (in->kind == NJ_IN_OVERRIDE &&
+            (strcmp(in->verb, "sub") == 0 ||
+             (strcmp(in->verb, "resume") == 0 && nj_by_power(in->by))));
 }
 
 /* Seats for which a computer player acts, where everybody may know that. */
@@ -176,7 +191,7 @@ static bool unheard(struct nj_referee *r, const struct nj_input *in,
 {
     return asker != NULL && in->place == NJ_PLACE_GROUP &&
            o->messages->to.to == NJ_TO_SEATS &&
-           nj_books_chat(r, asker->user)->reach == NJ_REACH_REFUSED;
+           nj_books_chat(r, asker->user)->reach != NJ_REACH_PROVED;
 }
 
 bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
@@ -217,7 +232,7 @@ bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
         return false;
     }
     nj_deliver_outcome(r, e, o, nj_match_awaited(e->match) & ~before, receipt,
-                       in->by == NJ_BY_HOST);
+                       nj_by_power(in->by));
     if (refused)
         return false;
     accepted(r, e, in, asker, receipt);
@@ -226,6 +241,8 @@ bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
         finish(r, e, !is_abort(in));
     } else {
         offer_seats(r, e, in, were_away);
+        if (interrupts(in))
+            nj_deliver_turn(r, e);
     }
     return true;
 }

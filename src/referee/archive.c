@@ -9,6 +9,23 @@
 #include "base/bug.h"
 #include "referee/columns.h"
 
+/* --- its data --- */
+
+void nj_archive_data_hash(const struct nj_loaded_game *game,
+                          const struct nj_options *options, struct nj_hash *out)
+{
+    struct nj_data_set set;
+
+    NJ_ASSERT(game->game != NULL);
+    *out = game->data_hash;
+    if (game->n_files == 0)
+        return;
+    if (nj_data_choose(game->game, options, game->files, game->n_files, &set))
+        nj_data_set_hash(&set, out);
+    else
+        memset(out, 0, sizeof(*out));
+}
+
 /* --- a match as it stood before its start --- */
 
 static void set_rng(const struct nj_match_row *row, struct nj_rng *rng)
@@ -33,7 +50,9 @@ enum nj_status nj_archive_create(const struct nj_match_row *row,
     struct nj_match_seat sitting[NJ_SEATS_MAX];
     struct nj_match_setup setup = {.game = game->game,
                                    .data = game->data,
-                                   .data_hash = &game->data_hash,
+                                   .data_hash = &row->data_hash,
+                                   .number = row->id,
+                                   .code = row->code,
                                    .edition = row->edition,
                                    .seats = sitting,
                                    .n_seats = n,
@@ -223,6 +242,10 @@ static enum nj_status check_rules(const struct nj_match_row *row,
                                   const struct nj_loaded_game *game,
                                   struct nj_err *err)
 {
+    struct nj_options options;
+    struct nj_hash hash;
+    enum nj_status st;
+
     NJ_ASSERT(game->game != NULL);
     if (row->rules_version != game->game->rules_version)
         return nj_fail(err, NJ_ERR_MISMATCH,
@@ -230,7 +253,11 @@ static enum nj_status check_rules(const struct nj_match_row *row,
                        "'%s', this program has %u",
                        (long long)row->id, row->rules_version, row->game,
                        game->game->rules_version);
-    if (!nj_hash_equal(&row->data_hash, &game->data_hash))
+    st = nj_columns_options_unpack(game->game, row->options, &options, err);
+    if (st != NJ_OK)
+        return nj_fail_in(err, st, "match %lld", (long long)row->id);
+    nj_archive_data_hash(game, &options, &hash);
+    if (!nj_hash_equal(&row->data_hash, &hash))
         return nj_fail(err, NJ_ERR_MISMATCH,
                        "match %lld was played with other data of '%s'",
                        (long long)row->id, row->game);

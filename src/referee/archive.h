@@ -10,6 +10,7 @@
 #ifndef NJ_REFEREE_ARCHIVE_H
 #define NJ_REFEREE_ARCHIVE_H
 
+#include "match/data.h"
 #include "match/match.h"
 #include "store/store.h"
 
@@ -17,8 +18,17 @@
 struct nj_loaded_game {
     const struct nj_game *game;
     const void *data;         /* NULL for games without */
-    struct nj_hash data_hash; /* zero for games without */
+    struct nj_hash data_hash; /* of what a match is played with that names no
+                               * further file; zero for games without */
+    const struct nj_data_file *files; /* all that was read, its own first */
+    uint32_t n_files;
 };
+
+/* The hash of what a match with these options is played with; zero if a file
+ * is not there (any more). */
+void nj_archive_data_hash(const struct nj_loaded_game *game,
+                          const struct nj_options *options,
+                          struct nj_hash *out);
 
 /*
  * A match as it stood before its start, from the row and the seat rows (in

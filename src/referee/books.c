@@ -7,6 +7,9 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "referee/books_priv.h"
+#include "referee/chats.h"
+#include "referee/codes.h"
+#include "referee/commands.h"
 #include "referee/computers.h"
 #include "referee/fate.h"
 #include "referee/live.h"
@@ -16,43 +19,6 @@
 #include "referee/referee_priv.h"
 #include "referee/sitters.h"
 #include "referee/turn.h"
-
-static uint32_t hash_text(const char *s)
-{
-    uint64_t h = 1469598103934665603u; /* FNV-1a; addresses are ours */
-
-    NJ_ASSERT(s != NULL);
-    for (; *s != '\0'; s++)
-        h = ((h ^ (uint8_t)*s) * 1099511628211u) & UINT64_MAX;
-    return (uint32_t)(h ^ (h >> 32));
-}
-
-static struct nj_chat **chat_slot(struct nj_chat **table, uint32_t cap,
-                                  const char *address)
-{
-    uint32_t i = hash_text(address) & (cap - 1);
-
-    NJ_ASSERT(cap > 0);
-    NJ_ASSERT((cap & (cap - 1)) == 0);
-    while (table[i] != NULL && strcmp(table[i]->address, address) != 0)
-        i = (i + 1) & (cap - 1);
-    return &table[i];
-}
-
-static void grow_chats(struct nj_referee *r)
-{
-    uint32_t cap = r->chats_cap == 0 ? 64 : 2 * r->chats_cap;
-    struct nj_chat **table = nj_alloc(cap * sizeof(void *));
-
-    NJ_ASSERT(r->n_chats <= r->chats_cap);
-    for (uint32_t i = 0; i < r->chats_cap; i++)
-        if (r->chats[i] != NULL)
-            *chat_slot(table, cap, r->chats[i]->address) = r->chats[i];
-    free(r->chats);
-    r->chats = table;
-    r->chats_cap = cap;
-    NJ_ASSERT(r->n_chats < r->chats_cap);
-}
 
 static void read_person(struct nj_referee *r, struct nj_chat *c)
 {
@@ -82,23 +48,15 @@ static uint8_t gateway_of(const struct nj_referee *r, const char *address)
 
 struct nj_chat *nj_books_place(struct nj_referee *r, const char *address)
 {
-    struct nj_chat *c =
-        r->chats_cap == 0 ? NULL : *chat_slot(r->chats, r->chats_cap, address);
+    struct nj_chat *c = nj_chats_find(r, address);
 
     NJ_ASSERT(address[0] != '\0');
     if (c != NULL)
         return c;
-    if (4 * (r->n_chats + 1) > 3 * r->chats_cap)
-        grow_chats(r);
-    c = nj_alloc(sizeof(*c));
-    c->address = nj_strndup(address, strlen(address));
-    c->name = nj_strndup("", 0);
-    c->group = nj_address_group_id(address) != NULL;
+    c = nj_chats_add(r, address);
     c->gateway = gateway_of(r, address);
     c->second_tokens = nj_pacing_of(r, c->gateway)->burst;
-    c->refill_ms = r->now_ms;
-    *chat_slot(r->chats, r->chats_cap, address) = c;
-    r->n_chats++;
+    c->refill_ms = r->steady_ms;
     return c;
 }
 
@@ -138,8 +96,7 @@ struct nj_chat *nj_books_chat(struct nj_referee *r, const char *address)
 
 struct nj_chat *nj_books_find(struct nj_referee *r, const char *address)
 {
-    struct nj_chat *c =
-        r->chats_cap == 0 ? NULL : *chat_slot(r->chats, r->chats_cap, address);
+    struct nj_chat *c = nj_chats_find(r, address);
 
     NJ_ASSERT(address != NULL);
     if (c != NULL)
@@ -200,10 +157,7 @@ struct nj_entry *nj_books_entry(const struct nj_referee *r, int64_t id)
 struct nj_entry *nj_books_code(const struct nj_referee *r, const char *code)
 {
     NJ_ASSERT(code != NULL);
-    for (uint32_t i = 0; i < r->n_entries; i++)
-        if (strcmp(r->entries[i]->code, code) == 0)
-            return r->entries[i];
-    return NULL;
+    return nj_codes_find(r, code);
 }
 
 bool nj_books_has(const struct nj_chat *c, const struct nj_entry *e)
@@ -243,6 +197,7 @@ void nj_books_insert(struct nj_referee *r, struct nj_entry *e)
     uint32_t i = entry_place(r, e->id);
 
     NJ_ASSERT(i == 0 || r->entries[i - 1]->id < e->id);
+    nj_codes_add(r, e);
     if ((r->n_entries & (r->n_entries - 1)) == 0)
         r->entries = nj_realloc(r->entries, 2 * (size_t)(r->n_entries + 1) *
                                                 sizeof(void *));
@@ -289,71 +244,55 @@ static void forget_everywhere(struct nj_referee *r, struct nj_entry *e)
             forget_entry(r->chats[k], e);
 }
 
+static bool is_open(const struct nj_entry *e)
+{
+    return e->state == NJ_MATCH_LOBBY || e->state == NJ_MATCH_RUNNING;
+}
+
 static void close_entry(struct nj_referee *r, struct nj_entry *e)
 {
-    uint32_t i = entry_place(r, e->id);
-
-    NJ_ASSERT(i < r->n_entries && r->entries[i] == e);
-    if (i < r->behind_at)
-        r->behind_at--;
+    NJ_ASSERT(!is_open(e));
     forget_everywhere(r, e);
-    memmove(&r->entries[i], &r->entries[i + 1],
-            (r->n_entries - i - 1) * sizeof(void *));
-    r->n_entries--;
+    nj_codes_drop(r, e);
     nj_live_sleep(r, e);
     nj_live_free(e);
 }
 
+/* In one pass: a thousand tables may be closed in one turn. */
 void nj_books_sweep(struct nj_referee *r)
 {
+    uint32_t keep = 0, behind_at = r->behind_at;
+
     if (!r->closed)
         return;
     r->closed = false;
     nj_computers_idle(r);
-    for (uint32_t i = r->n_entries; i-- > 0;)
-        if (r->entries[i]->state != NJ_MATCH_LOBBY &&
-            r->entries[i]->state != NJ_MATCH_RUNNING)
-            close_entry(r, r->entries[i]);
-}
+    for (uint32_t i = 0; i < r->n_entries; i++) {
+        struct nj_entry *e = r->entries[i];
 
-static void free_chat(struct nj_chat *c)
-{
-    NJ_ASSERT(c->address != NULL);
-    while (c->head != NULL) {
-        struct nj_out *out = c->head;
-
-        c->head = out->next;
-        nj_queue_free(out);
+        if (is_open(e)) {
+            r->entries[keep++] = e;
+            continue;
+        }
+        if (i < behind_at)
+            r->behind_at--;
+        close_entry(r, e);
     }
-    while (c->under_way != NULL) {
-        struct nj_out *out = c->under_way;
-
-        c->under_way = out->next;
-        nj_queue_free(out);
-    }
-    nj_fate_forget(c);
-    free(c->recent);
-    free(c->entries);
-    free(c->address);
-    free(c->name);
-    free(c);
+    r->n_entries = keep;
 }
 
 void nj_books_free(struct nj_referee *r)
 {
-    NJ_ASSERT(r->n_chats <= r->chats_cap);
     for (uint32_t i = 0; i < r->n_entries; i++) {
         nj_live_sleep(r, r->entries[i]);
         nj_live_free(r->entries[i]);
     }
-    for (uint32_t i = 0; i < r->chats_cap; i++)
-        if (r->chats[i] != NULL)
-            free_chat(r->chats[i]);
+    nj_chats_free(r);
+    nj_codes_free(r);
+    nj_share_free(r);
     free(r->entries);
-    free(r->chats);
     r->entries = NULL;
-    r->chats = NULL;
-    r->n_entries = r->n_chats = r->chats_cap = r->queued = 0;
+    r->n_entries = r->queued = 0;
     r->active = NULL;
     r->active_last = NULL;
     r->n_busy = 0;

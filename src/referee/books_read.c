@@ -57,7 +57,7 @@ static struct nj_entry *add_entry(struct nj_referee *r,
     e->host = nj_strndup(row->host, strlen(row->host));
     e->state = row->state;
     e->paused = row->paused;
-    e->card_out = true; /* a card still queued says otherwise */
+    e->card_out = true; /* a first card still queued says otherwise */
     e->deadline_ms = row->deadline_ms;
     e->touched_ms = row->touched_ms;
     if (e->state == NJ_MATCH_LOBBY && e->deadline_ms == 0)

@@ -54,12 +54,6 @@ struct kinds {
     const char *prefix; /* of the texts: "ln", "shell" */
 };
 
-static bool is_card(const struct nj_message *m)
-{
-    return strcmp(m->key, "shell.card") == 0 ||
-           strcmp(m->key, "shell.card_test") == 0;
-}
-
 /* A question to the whole table: the word that agrees to it. */
 static const char *agreed_by(const struct nj_message *m)
 {
@@ -85,7 +79,7 @@ static void kinds_of(const struct nj_delivery *d, struct kinds *k)
     if (agreed_by(d->m) != NULL) {
         k->prefix = "shell";
         k->names[k->n++] = agreed_by(d->m);
-    } else if (is_card(d->m) && d->e->state == NJ_MATCH_LOBBY) {
+    } else if (nj_tell_is_card(d->m->key) && d->e->state == NJ_MATCH_LOBBY) {
         k->prefix = "shell";
         k->names[k->n++] = "join";
         k->names[k->n++] = "leave";
@@ -111,6 +105,23 @@ static const char *label_of(struct nj_referee *r, const struct nj_chat *to,
     return text != NULL ? text : name;
 }
 
+/* The token that stands for `row->says` there already; "" if none does. */
+static void standing_token(struct nj_referee *r,
+                           const struct nj_button_row *row,
+                           char out[NJ_TOKEN_OUT_MAX])
+{
+    struct nj_button_row found = {.match = 0};
+    struct nj_err err = {{0}};
+    enum nj_status st =
+        nj_button_of(r->store, row->match, row->chat, row->says, &found, &err);
+
+    if (st != NJ_ERR_NOT_FOUND)
+        (void)nj_turn_ok(r, st, &err);
+    nj_str_copy(out, NJ_TOKEN_OUT_MAX, found.token);
+}
+
+/* Buttons of a card keep their tokens: it is edited in place, and a press may
+ * be on its way from the card as it was. */
 static struct nj_buttons *make_row(struct nj_referee *r,
                                    const struct nj_delivery *d,
                                    const struct kinds *k)
@@ -124,11 +135,15 @@ static struct nj_buttons *make_row(struct nj_referee *r,
     for (int i = 0; i < k->n; i++) {
         struct nj_button_row row = {.match = d->e->id};
 
-        nj_buttons_draw_token(r, row.token);
         nj_str_copy(row.chat, sizeof(row.chat), d->to->address);
         nj_str_copy(row.user, sizeof(row.user), who);
         nj_str_copy(row.says, sizeof(row.says), k->names[i]);
-        (void)nj_buttons_store(r, &row);
+        if (nj_tell_is_card(d->m->key))
+            standing_token(r, &row, row.token);
+        if (row.token[0] == '\0') {
+            nj_buttons_draw_token(r, row.token);
+            (void)nj_buttons_store(r, &row);
+        }
         nj_str_copy(b->item[i].token, sizeof(b->item[i].token), row.token);
         nj_str_copy(b->item[i].label, sizeof(b->item[i].label),
                     label_of(r, d->to, k, k->names[i]));
@@ -177,7 +192,9 @@ struct nj_buttons *nj_buttons_make(struct nj_referee *r,
     if (is_offer(d))
         return offer_row(r, d);
     kinds_of(d, &k);
-    if (k.n == 0 || !nj_turn_write(r) ||
+    if (k.n == 0 || !nj_turn_write(r))
+        return NULL;
+    if (!nj_tell_is_card(d->m->key) &&
         !nj_turn_ok(r,
                     nj_button_forget(r->store, d->e->id, d->to->address, &err),
                     &err))
@@ -210,4 +227,31 @@ void nj_buttons_drop(struct nj_referee *r, struct nj_chat *c)
     if (c->buttons_under[0] != '\0')
         nj_after_drop(r, c, c->buttons_under);
     c->buttons_under[0] = '\0';
+}
+
+/* Can anybody there still press something? */
+static bool any_live(struct nj_referee *r, const struct nj_chat *c)
+{
+    for (uint32_t i = 0; i < c->n_entries; i++) {
+        struct nj_button_row row;
+        struct nj_err err = {{0}};
+        enum nj_status st = nj_button_of(r->store, c->entries[i]->id,
+                                         c->address, "", &row, &err);
+
+        if (st != NJ_ERR_NOT_FOUND)
+            return nj_turn_ok(r, st, &err);
+    }
+    return false;
+}
+
+/* Under which message the live ones are is not known after a restart. */
+void nj_buttons_drop_stale(struct nj_referee *r, struct nj_chat *c,
+                           const char *message)
+{
+    bool other =
+        c->buttons_under[0] != '\0' && strcmp(c->buttons_under, message) != 0;
+
+    NJ_ASSERT(message[0] != '\0');
+    if (other || !any_live(r, c))
+        nj_after_drop(r, c, message);
 }

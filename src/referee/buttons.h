@@ -17,13 +17,19 @@ struct nj_entry;
 struct nj_referee;
 
 /* What stands under a message in that chat; NULL: nothing. The caller owns
- * it. Older buttons of the match there are dead from then on. */
+ * it. Older buttons of the match there are dead from then on; those of a
+ * table's card live as long as its lobby, for it is changed while people press
+ * them. */
 struct nj_buttons *nj_buttons_make(struct nj_referee *r,
                                    const struct nj_delivery *d);
 /* All buttons of a match that is over are dead, links apart. */
 void nj_buttons_retire(struct nj_referee *r, struct nj_entry *e);
 /* Takes the row of buttons off the newest message that has one there. */
 void nj_buttons_drop(struct nj_referee *r, struct nj_chat *c);
+/* A button under that message in that chat means nothing: its row is taken
+ * away, unless it is, or may be, one that others can still press. */
+void nj_buttons_drop_stale(struct nj_referee *r, struct nj_chat *c,
+                           const char *message);
 
 /* A token that nobody can guess. */
 void nj_buttons_draw_token(struct nj_referee *r, char out[NJ_TOKEN_OUT_MAX]);

@@ -2,8 +2,8 @@
  * One conversation: a group or a person's private chat, with its customs and
  * its queue of messages.
  *
- * The books own every chat from nj_books_chat() until they are made anew; all
- * others borrow. Strings in it are its own. What the store knows of it stands
+ * The books own every chat from nj_books_chat() until he has been quiet for an
+ * hour (chats.h) or they are made anew; all others borrow. Strings in it are its own. What the store knows of it stands
  * there only after nj_books_fill().
  */
 #ifndef NJ_REFEREE_CHAT_H
@@ -40,12 +40,14 @@ struct nj_chat {
     struct nj_customs customs;
     struct nj_entry **entries; /* group: tables here; person: seats, hosting */
     uint32_t n_entries;
+    int64_t used_ms; /* when it was last asked for */
     /* a person */
     enum nj_reach reach;
     bool filled; /* language and person have been read */
     bool known;  /* has a row among the users */
     bool shut;   /* an owner does not want to hear from him */
     char *name;
+    char heard_in[NJ_ADDRESS_MAX]; /* the group where he last spoke to us */
     int64_t use;   /* match that private words go to; 0: by who waits */
     int64_t leave; /* match whose leaving waits for the confirmation */
     int64_t leave_until_ms;
@@ -53,10 +55,12 @@ struct nj_chat {
     int64_t heavy_ms; /* when a match was played again for him */
     int64_t tries_ms; /* since when wrong words that link are counted */
     uint32_t tries;
-    int64_t unknown_ms; /* when an unknown command was last answered */
-    int64_t full_ms;    /* when it was last told that the disk is full */
-    int64_t report_ms;  /* when he last reported something */
-    int64_t limit_ms;   /* when it last heard that answers wait */
+    int64_t unknown_ms;  /* when an unknown command was last answered */
+    int64_t late_ms;     /* when he last heard that something came too late */
+    int64_t full_ms;     /* when it was last told that the disk is full */
+    int64_t courtesy_ms; /* when he last heard how to become a friend */
+    int64_t report_ms;   /* when he last reported something */
+    int64_t limit_ms;    /* when it last heard that answers wait */
     /* talking */
     struct nj_out *head, *tail;
     uint32_t queued;
@@ -70,6 +74,8 @@ struct nj_chat {
     char buttons_under[NJ_MSG_ID_MAX]; /* our message with live ones; "" */
     char card[NJ_MSG_ID_MAX];          /* our message with a table's card */
     int64_t card_of;                   /* that table */
+    struct nj_out *missed; /* a group: what the next text carries, heard.h */
+    bool doubts;           /* something doubtful waits in the queue */
     struct nj_out *under_way;
     uint64_t fated_call;  /* its fate came this turn, with `fated` as it was */
     struct nj_out *fated; /* until the commit, should the turn be undone */
@@ -79,8 +85,8 @@ struct nj_chat {
     uint32_t parts_gone;
     double second_tokens;
     int64_t refill_ms;
-    int64_t *recent; /* ring of the latest sends; NULL before the first */
-    uint32_t oldest; /* of the ring */
+    int64_t *recent; /* ring of the sends of a minute; NULL: there were none */
+    uint32_t recent_cap, oldest, n_recent;
     int64_t hold_until_ms;
     uint32_t failures; /* in a row, unexplained */
     struct nj_chat *next_active;

@@ -1,6 +1,6 @@
 /*
- * #开始: the table becomes a match. The seed is made of the secret and what
- * each person gave; from here on the log is the match.
+ * #开始: the table becomes a match. The seed is made of the secret, the table
+ * and what each person gave; from here on the log is the match.
  */
 #include "base/bug.h"
 #include "base/log.h"
@@ -12,11 +12,13 @@
 #include "referee/columns.h"
 #include "referee/commands.h"
 #include "referee/homes.h"
+#include "referee/proof.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
 #include "referee/sitters.h"
 #include "referee/table.h"
 #include "referee/tell.h"
+#include "referee/turn.h"
 
 static bool enough_seats(struct nj_request *a)
 {
@@ -89,25 +91,21 @@ struct start {
     struct nj_entry *e;
     int64_t now_ms;
     const struct nj_options *options;
+    struct nj_joins joins;
     struct nj_match_row row; /* as written */
 };
 
-static void derive_seed(const struct nj_entry *e, struct nj_match_row *row)
+static void derive_seed(const struct start *s, struct nj_match_row *row)
 {
-    const char *texts[NJ_SEATS_MAX];
-    size_t lens[NJ_SEATS_MAX], n = 0;
+    const struct nj_entry *e = s->e;
+    struct nj_proof_table table = {
+        .game = e->game->game, .options = s->options, .n_seats = e->n_sitters};
 
     NJ_ASSERT(e->n_sitters <= NJ_SEATS_MAX);
-    for (uint8_t i = 0; i < e->n_sitters; i++) {
-        const struct nj_sitter *s = &e->sitters[i];
-
-        if (s->computer)
-            continue;
-        texts[n] = s->contribution;
-        lens[n++] = strlen(s->contribution);
-    }
-    nj_seed(&row->secret, texts, lens, n, &row->seed);
-    NJ_ASSERT(n <= e->n_sitters);
+    for (uint8_t i = 0; i < e->n_sitters; i++)
+        if (e->sitters[i].computer)
+            table.computers |= nj_bit(i);
+    nj_proof_seed(row, &table, &s->joins, &row->seed);
 }
 
 static void start_row(struct nj_match_row *row, void *ctx)
@@ -121,11 +119,11 @@ static void start_row(struct nj_match_row *row, void *ctx)
     row->state = NJ_MATCH_RUNNING;
     row->started_ms = s->now_ms;
     row->rules_version = g->rules_version;
-    row->data_hash = s->e->game->data_hash;
+    nj_archive_data_hash(s->e->game, s->options, &row->data_hash);
     nj_columns_options_pack(g, s->options, &json);
     (void)snprintf(row->options, sizeof(row->options), "%s", json.p);
     nj_str_fini(&json);
-    derive_seed(s->e, row);
+    derive_seed(s, row);
     if (s->r->setup.seed != NULL) {
         row->seed = *s->r->setup.seed;
         row->rng = (int)s->r->setup.seed_rng;
@@ -168,24 +166,20 @@ static void create_match(struct nj_referee *r, struct nj_entry *e,
     NJ_ASSERT(e->match != NULL);
 }
 
-static void tell_start(struct nj_request *a, const struct nj_match_row *row)
+static void tell_start(struct nj_request *a, const struct start *s)
 {
-    const char *texts[NJ_SEATS_MAX];
     char commitment[NJ_HEX_BYTES];
-    uint32_t n = 0;
 
     NJ_ASSERT(a->e->state == NJ_MATCH_RUNNING);
     NJ_ASSERT(a->e->match == NULL);
-    for (uint8_t i = 0; i < a->e->n_sitters; i++)
-        if (!a->e->sitters[i].computer)
-            texts[n++] = a->e->sitters[i].contribution;
-    nj_hash_hex(&row->commitment, commitment);
+    nj_hash_hex(&s->row.commitment, commitment);
     nj_buttons_retire(a->r, a->e);
-    nj_homes_tell(a->r, a->e, "shell.start",
-                  NJ_ARGS(nj_arg_id("code", a->e->code),
-                          nj_arg_word("game", a->e->game->game->id),
-                          nj_arg_texts("contributions", texts, n),
-                          nj_arg_id("commitment", commitment)));
+    nj_homes_tell(
+        a->r, a->e, "shell.start",
+        NJ_ARGS(nj_arg_id("code", a->e->code),
+                nj_arg_word("game", a->e->game->game->id),
+                nj_arg_texts("contributions", s->joins.list, s->joins.n),
+                nj_arg_id("commitment", commitment)));
 }
 
 /* UX-7: the first private message: your seat, three things to type. */
@@ -217,6 +211,21 @@ static void take_seats(struct nj_request *a)
     }
 }
 
+/* What the match will be proved with is on the disk before it starts. */
+static bool keep_proof(struct nj_request *a, struct start *s)
+{
+    struct nj_err err = {{0}};
+
+    return nj_turn_write(a->r) &&
+           nj_turn_ok(a->r,
+                      nj_proof_joins(a->r->store, a->e->id, &s->joins, &err),
+                      &err) &&
+           nj_turn_ok(a->r,
+                      nj_proof_keep(a->r->store, a->e->id, a->e->game,
+                                    s->options, &err),
+                      &err);
+}
+
 void nj_do_begin(struct nj_request *a)
 {
     struct nj_referee *r = a->r;
@@ -235,11 +244,12 @@ void nj_do_begin(struct nj_request *a)
     if (!nj_table_may(a, "shell.not_yours"))
         return;
     if (!nj_sitters_load(r, a->e) || !enough_seats(a) || !all_reachable(a) ||
-        !options_fit(a, &options) || !nj_table_write(r, a->e, start_row, &s))
+        !options_fit(a, &options) || !keep_proof(a, &s) ||
+        !nj_table_write(r, a->e, start_row, &s))
         return;
     a->e->state = NJ_MATCH_RUNNING;
     a->e->words = nj_books_words(r, a->e->game->game, s.row.options);
-    tell_start(a, &s.row);
+    tell_start(a, &s);
     create_match(r, a->e, &s.row);
     nj_wipe(&s.row, sizeof(s.row));
     a->e->starting = a;

@@ -17,6 +17,7 @@
 #include "referee/table.h"
 #include "referee/tell.h"
 #include "referee/turn.h"
+#include "store/proof.h"
 
 /* The table meant: by code, else the one lobby of this group. */
 static struct nj_entry *lobby_of(struct nj_request *a)
@@ -35,7 +36,25 @@ static struct nj_entry *lobby_of(struct nj_request *a)
     return found;
 }
 
-static bool can_join(struct nj_request *a)
+/* Each join stays in the draw (design 4), so there is an end to them. */
+static bool may_join_again(struct nj_request *a)
+{
+    uint32_t all = 0, own = 0;
+    struct nj_err err = {{0}};
+
+    if (!nj_turn_ok(a->r,
+                    nj_join_count(a->r->store, a->e->id, a->who->address, &all,
+                                  &own, &err),
+                    &err))
+        return false;
+    if (all < NJ_JOINS_MAX && own < NJ_JOINS_OF_ONE)
+        return true;
+    nj_reply(a, all < NJ_JOINS_MAX ? "shell.joined_often" : "shell.joins_full",
+             NJ_NO_ARGS);
+    return false;
+}
+
+bool nj_join_may(struct nj_request *a)
 {
     struct nj_entry *e = a->e;
 
@@ -61,8 +80,13 @@ static bool can_join(struct nj_request *a)
                  NJ_ARGS(nj_arg_int("n", e->game->game->seats_max)));
         return false;
     }
+    if (!may_join_again(a))
+        return false;
     if (nj_account_sits(a->r, e, a->who->address)) { /* nobody's business */
-        nj_tell_unstored(a->r, a->who, e, "shell.join_linked", NJ_NO_ARGS);
+        if (a->r->pressed != NULL)
+            nj_reply(a, "shell.join_linked", NJ_NO_ARGS);
+        else
+            nj_tell_unstored(a->r, a->who, e, "shell.join_linked", NJ_NO_ARGS);
         return false;
     }
     NJ_ASSERT(e->n_sitters < NJ_SEATS_MAX);
@@ -133,7 +157,13 @@ static void join(struct nj_request *a, const char *words)
 {
     const struct nj_sitter *s =
         seat_one(a, a->who->address, a->who->name, words);
+    struct nj_err err = {{0}};
 
+    if (nj_turn_write(a->r))
+        (void)nj_turn_ok(
+            a->r,
+            nj_join_put(a->r->store, a->e->id, a->who->address, words, &err),
+            &err);
     nj_books_link(a->who, a->e);
     tell_joined(a, s);
 }
@@ -159,7 +189,7 @@ void nj_do_join(struct nj_request *a)
 
     NJ_ASSERT(a->who != NULL);
     a->e = lobby_of(a);
-    if (!can_join(a))
+    if (!nj_join_may(a))
         return;
     contribution(a, words, sizeof(words));
     if (!sent_to_link(a, words))
@@ -177,7 +207,7 @@ void nj_join_by_link(struct nj_referee *r, struct nj_entry *e,
     struct nj_request told = a;
 
     told.where = a.who; /* what is in the way he hears himself */
-    if (nj_homes_has(e, a.where) && can_join(&told))
+    if (nj_homes_has(e, a.where) && nj_join_may(&told))
         join(&a, words);
 }
 

@@ -39,7 +39,7 @@ static void ask_first(struct nj_request *a)
     NJ_ASSERT(a->e->state != NJ_MATCH_LOBBY);
     NJ_ASSERT(a->who != NULL);
     a->who->leave = a->e->id;
-    a->who->leave_until_ms = a->r->now_ms + CONFIRM_MS;
+    a->who->leave_until_ms = a->r->steady_ms + CONFIRM_MS;
     (void)snprintf(key, sizeof(key), "%s.leave_cost", a->e->game->game->prefix);
     nj_reply(a, key, NJ_NO_ARGS);
     nj_reply(a, "shell.leave_confirm", NJ_NO_ARGS);
@@ -81,9 +81,11 @@ void nj_do_confirm(struct nj_request *a)
         return;
     }
     a->e = nj_books_entry(a->r, a->who->leave);
-    if (a->e == NULL || a->r->now_ms > a->who->leave_until_ms ||
+    if (a->e == NULL || a->r->steady_ms > a->who->leave_until_ms ||
         a->e->state != NJ_MATCH_RUNNING) {
-        if (!a->ev->group) /* in a group the word is ordinary talk */
+        if (a->ev->group) /* there the word is ordinary talk */
+            nj_tell_pass_over(a->r);
+        else
             nj_reply(a,
                      nj_confirm_waits(a->r, a->who)
                          ? "shell.confirm_wrong"

@@ -9,6 +9,7 @@
  */
 #include "base/bug.h"
 #include "referee/books.h"
+#include "referee/codes.h"
 #include "referee/commands.h"
 #include "referee/handover.h"
 #include "referee/referee_priv.h"
@@ -178,7 +179,7 @@ static bool give_code(struct nj_request *a, const char *other,
     *row = (struct nj_link_code){.until_ms = a->r->now_ms + CODE_MS};
     (void)snprintf(row->user, sizeof(row->user), "%s", a->who->address);
     (void)snprintf(row->other, sizeof(row->other), "%s", other);
-    nj_table_draw_code(a->r, CODE_CHARS, row->code);
+    nj_codes_draw(a->r, CODE_CHARS, row->code);
     return nj_turn_write(a->r) &&
            nj_turn_ok(a->r, nj_link_put(a->r->store, row, &err), &err);
 }
@@ -195,7 +196,7 @@ static bool too_many_tries(struct nj_request *a)
 {
     struct nj_chat *who = a->who;
 
-    if (a->r->now_ms - who->tries_ms >= TRIES_MS)
+    if (a->r->steady_ms - who->tries_ms >= TRIES_MS)
         who->tries = 0;
     return who->tries >= TRIES_MAX;
 }
@@ -203,7 +204,7 @@ static bool too_many_tries(struct nj_request *a)
 static void wrong(struct nj_request *a)
 {
     if (a->who->tries == 0)
-        a->who->tries_ms = a->r->now_ms;
+        a->who->tries_ms = a->r->steady_ms;
     a->who->tries++;
     nj_reply(a, "shell.link_wrong", NJ_NO_ARGS);
 }

@@ -15,6 +15,7 @@
 #include "referee/phrase.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
+#include "referee/room.h"
 #include "referee/table.h"
 #include "referee/tell.h"
 #include "referee/turn.h"
@@ -98,6 +99,18 @@ static void preset_options(const struct nj_game *g, const struct nj_preset *p,
     nj_columns_options_pack(g, &o, json);
 }
 
+/* Opens it and shows its card. */
+static bool open_table(struct nj_request *a, const struct nj_table_plan *plan)
+{
+    a->e = nj_table_open(a->r, a->where, a->who->address, plan);
+    if (a->e == NULL) {
+        nj_reply(a, "shell.no_code_free", NJ_NO_ARGS);
+        return false;
+    }
+    nj_table_card(a->r, a->e, a->where);
+    return true;
+}
+
 void nj_do_new(struct nj_request *a)
 {
     struct nj_referee *r = a->r;
@@ -124,15 +137,13 @@ void nj_do_new(struct nj_request *a)
                  NJ_ARGS(nj_arg_text("word", preset->text)));
         return;
     }
-    if (!nj_table_has_room(a))
+    if (!nj_room_for_table(a))
         return;
     preset_options(game->game, choice.preset, &json);
     plan.edition =
         choice.edition != NULL ? choice.edition : game->game->editions[0];
     plan.options = json.p;
-    a->e = nj_table_open(r, a->where, a->who->address, &plan);
-    if (a->e != NULL)
-        nj_table_card(r, a->e, a->where);
+    (void)open_table(a, &plan);
     nj_str_fini(&json);
 }
 
@@ -170,7 +181,7 @@ void nj_do_again(struct nj_request *a)
         nj_reply(a, "shell.no_last", NJ_NO_ARGS);
         return;
     }
-    if (!nj_turn_ok(r, st, &err) || !nj_table_has_room(a))
+    if (!nj_turn_ok(r, st, &err) || !nj_room_for_table(a))
         return;
     plan = (struct nj_table_plan){.game = nj_books_game(r, row.game),
                                   .options = row.options,
@@ -181,10 +192,8 @@ void nj_do_again(struct nj_request *a)
         nj_reply(a, "shell.no_last", NJ_NO_ARGS);
         return;
     }
-    a->e = nj_table_open(r, a->where, a->who->address, &plan);
-    if (a->e == NULL)
+    if (!open_table(a, &plan))
         return;
-    nj_table_card(r, a->e, a->where);
     (void)nj_turn_ok(r, nj_seat_each(r->store, row.id, ask_again, a, &err),
                      &err);
 }

@@ -11,6 +11,7 @@
 #include "referee/apply.h"
 #include "referee/books.h"
 #include "referee/commands.h"
+#include "referee/deliver.h"
 #include "referee/homes.h"
 #include "referee/live.h"
 #include "referee/recall.h"
@@ -65,10 +66,12 @@ static void carry_out(struct nj_request *a, bool pause)
 
     a->e->agreed = 0;
     nj_recall_keep(a->r, a->e);
-    if (nj_apply_input(a->r, a->e, &in, NULL))
-        nj_homes_tell(a->r, a->e,
-                      pause ? "shell.pause_agreed" : "shell.resume_agreed",
-                      NJ_NO_ARGS);
+    if (!nj_apply_input(a->r, a->e, &in, NULL))
+        return;
+    nj_homes_tell(a->r, a->e,
+                  pause ? "shell.pause_agreed" : "shell.resume_agreed",
+                  NJ_NO_ARGS);
+    nj_deliver_turn(a->r, a->e);
 }
 
 /* Somebody agrees; the last one needed makes it so. */

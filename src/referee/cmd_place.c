@@ -7,6 +7,7 @@
 #include "base/bug.h"
 #include "base/str.h"
 #include "base/when.h"
+#include "referee/clocks.h"
 #include "referee/commands.h"
 #include "referee/live.h"
 #include "referee/place.h"
@@ -58,7 +59,8 @@ static void tell_zone(struct nj_request *a)
     nj_str_addf(&text, "UTC%c%d", zone < 0 ? '-' : '+', abs(zone) / 60);
     if (zone % 60 != 0)
         nj_str_addf(&text, ":%02d", abs(zone) % 60);
-    nj_time_format(a->r->now_ms, zone, now, sizeof(now));
+    nj_time_format(nj_clocks_wall_ms(a->r, a->r->now_ms), zone, now,
+                   sizeof(now));
     nj_reply(a, "shell.zone",
              NJ_ARGS(nj_arg_id("zone", text.p), nj_arg_id("now", now)));
     nj_str_fini(&text);

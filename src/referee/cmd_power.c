@@ -11,7 +11,9 @@
 #include "referee/commands.h"
 #include "referee/confirm.h"
 #include "referee/handover.h"
+#include "referee/homes.h"
 #include "referee/live.h"
+#include "referee/person.h"
 #include "referee/quiet.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
@@ -67,26 +69,23 @@ static bool allowed(struct nj_request *a, const struct power *p, bool *admin)
     /* Who has given his seat away still knows what he knew. */
     bool seated = nj_account_held(a->r, a->e, a->who->address);
 
+    const char *why = !host ? "shell.not_host"
+                      : seated && (p->flags & SEATED_TOO) == 0
+                          ? "shell.host_seated"
+                          : NULL;
+
     NJ_ASSERT(a->e->match != NULL);
     NJ_ASSERT(a->e->host != NULL);
-    if ((p->flags & ADMINS_TOO) != 0 &&
-        (!host || (seated && (p->flags & SEATED_TOO) == 0)) &&
-        !nj_standing_admin(a, host ? "shell.host_seated" : "shell.not_host"))
-        return false;
-    *admin = a->ev->group && a->ev->role != NJ_ROLE_MEMBER &&
-             (p->flags & ADMINS_TOO) != 0 &&
-             (!host || (seated && (p->flags & SEATED_TOO) == 0));
-    if (*admin)
-        return true;
-    if (!host) {
-        nj_reply(a, "shell.not_host", NJ_NO_ARGS);
-        return false;
+    if (why != NULL && (p->flags & ADMINS_TOO) != 0 && nj_homes_first(a)) {
+        if (!nj_standing_admin(a, why))
+            return false;
+        *admin = a->ev->group;
+        if (*admin)
+            return true;
     }
-    if (seated && (p->flags & SEATED_TOO) == 0) {
-        nj_reply(a, "shell.host_seated", NJ_NO_ARGS);
-        return false;
-    }
-    return true;
+    if (why != NULL)
+        nj_reply(a, why, NJ_NO_ARGS);
+    return why == NULL;
 }
 
 static const char *words_of(const struct nj_command *cmd, const char *name)
@@ -200,7 +199,7 @@ void nj_power_apply(struct nj_referee *r, struct nj_entry *e,
     if (!done || was)
         return;
     if (strcmp(in->verb, "nudge") == 0) {
-        e->nudged_ms = r->now_ms;
+        e->nudged_ms = r->steady_ms;
         remind(r, e, in);
     } else if (s != NULL) {
         nj_handover_computer(r, e, s);
@@ -209,14 +208,6 @@ void nj_power_apply(struct nj_referee *r, struct nj_entry *e,
 
 /* --- what is wanted --- */
 
-/* The person named: by a mention that the platform understood, or by name. */
-static const char *person_given(const struct nj_request *a)
-{
-    if (a->ev->about[0] != '\0')
-        return a->ev->about;
-    return words_of(a->cmd, "who");
-}
-
 /* Only what the shell itself knows to be impossible. */
 static bool makes_sense(struct nj_request *a, const struct power *p,
                         const struct nj_input *in)
@@ -224,7 +215,7 @@ static bool makes_sense(struct nj_request *a, const struct power *p,
     const struct nj_sitter *s;
 
     if (strcmp(in->verb, "nudge") == 0 && a->e->nudged_ms != 0 &&
-        a->r->now_ms - a->e->nudged_ms < NUDGE_MS) {
+        a->r->steady_ms - a->e->nudged_ms < NUDGE_MS) {
         nj_reply(a, "shell.nudge_wait", NJ_NO_ARGS);
         return false;
     }
@@ -236,10 +227,6 @@ static bool makes_sense(struct nj_request *a, const struct power *p,
         nj_reply(a, "shell.sub_computer", NJ_NO_ARGS);
         return false;
     }
-    if (strcmp(p->word, "sub") == 0 && person_given(a)[0] == '\0') {
-        nj_reply(a, "shell.sub_whom", NJ_NO_ARGS);
-        return false;
-    }
     return true;
 }
 
@@ -247,8 +234,11 @@ static void use(struct nj_request *a, const struct power *p,
                 struct nj_input *in, bool admin)
 {
     const struct nj_game *g = a->e->game->game;
+    bool person = strcmp(p->word, "sub") == 0;
+    char to[NJ_ADDRESS_MAX];
 
-    if (!makes_sense(a, p, in))
+    if (!makes_sense(a, p, in) ||
+        (person && !nj_person_meant(a, words_of(a->cmd, "who"), to)))
         return;
     if ((p->flags & CONFIRMED) == 0) {
         nj_power_apply(a->r, a->e, a->who, in);
@@ -258,14 +248,13 @@ static void use(struct nj_request *a, const struct power *p,
         nj_reply(a, "shell.need_reason", NJ_NO_ARGS);
         return;
     }
-    nj_confirm_ask(a, in, admin,
-                   strcmp(p->word, "sub") == 0 ? person_given(a) : NULL);
+    nj_confirm_ask(a, in, admin, person ? to : NULL);
 }
 
 void nj_do_power(struct nj_request *a)
 {
     const struct power *p = find_power(a->cmd->verb);
-    bool admin;
+    bool admin = false;
     struct nj_arg args[2] = {{.name = ""}, {.name = ""}};
     struct nj_input in = {.kind = NJ_IN_OVERRIDE,
                           .at_ms = a->r->now_ms,
@@ -286,6 +275,8 @@ void nj_do_power(struct nj_request *a)
     if (!arguments(a, p, args, &in.args.n))
         return;
     in.verb = p->override;
+    if (admin)
+        in.by = NJ_BY_ADMIN;
     if (strcmp(in.verb, "undo") == 0)
         in.kind = NJ_IN_UNDO;
     if (strcmp(in.verb, "announce") == 0)

@@ -9,8 +9,10 @@
 #include "base/str.h"
 #include "match/match.h"
 #include "referee/books.h"
+#include "referee/columns.h"
 #include "referee/commands.h"
 #include "referee/homes.h"
+#include "referee/proof.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
 #include "referee/tell.h"
@@ -57,12 +59,12 @@ bool nj_record_pace(struct nj_request *a)
 {
     struct nj_chat *who = a->who;
 
-    if (who->heavy_ms != 0 && a->r->now_ms - who->heavy_ms < HEAVY_MS) {
+    if (who->heavy_ms != 0 && a->r->steady_ms - who->heavy_ms < HEAVY_MS) {
         a->e = NULL;
         nj_reply(a, "shell.slowly", NJ_NO_ARGS);
         return false;
     }
-    who->heavy_ms = a->r->now_ms;
+    who->heavy_ms = a->r->steady_ms;
     return true;
 }
 
@@ -117,46 +119,43 @@ void nj_do_export(struct nj_request *a)
 
 /* --- #验证 --- */
 
-struct draw {
-    char words[NJ_SEATS_MAX][NJ_CONTRIBUTION_MAX + 1];
-    const char *texts[NJ_SEATS_MAX];
-    size_t lens[NJ_SEATS_MAX];
-    size_t n;
-};
-
-static enum nj_status add_words(void *ctx, const struct nj_seat_row *row,
-                                struct nj_err *err)
+static enum nj_status count_seat(void *ctx, const struct nj_seat_row *row,
+                                 struct nj_err *err)
 {
-    struct draw *d = ctx;
+    struct nj_proof_table *t = ctx;
 
-    if (row->user[0] == '\0')
-        return NJ_OK; /* a computer player from the start */
-    if (d->n == NJ_SEATS_MAX)
+    if (t->n_seats == NJ_SEATS_MAX)
         return nj_fail(err, NJ_ERR_CORRUPT, "match %lld has too many seats",
                        (long long)row->match);
-    memcpy(d->words[d->n], row->contribution, sizeof(d->words[d->n]));
-    d->texts[d->n] = d->words[d->n];
-    d->lens[d->n] = strlen(d->words[d->n]);
-    d->n++;
+    if (row->user[0] == '\0') /* a computer player from the start */
+        t->computers |= nj_bit(t->n_seats);
+    t->n_seats++;
     return NJ_OK;
 }
 
-/* The secret is what was committed to, the seed what follows from it and from
- * the words of those who joined. */
+/* The secret is what was committed to, the seed what follows from it, from the
+ * table and from the words of those who joined. */
 static enum nj_status check_draw(struct nj_store *s,
                                  const struct nj_match_row *row,
-                                 struct nj_err *err)
+                                 const struct nj_game *game, struct nj_err *err)
 {
-    struct draw d = {.n = 0};
+    struct nj_options options;
+    struct nj_proof_table table = {.game = game, .options = &options};
+    struct nj_joins joins = {.n = 0};
     struct nj_hash hash;
-    enum nj_status st = nj_seat_each(s, row->id, add_words, &d, err);
+    enum nj_status st =
+        nj_columns_options_unpack(game, row->options, &options, err);
 
+    if (st == NJ_OK)
+        st = nj_seat_each(s, row->id, count_seat, &table, err);
+    if (st == NJ_OK)
+        st = nj_proof_joins(s, row->id, &joins, err);
     if (st != NJ_OK || row->rng != NJ_RNG_CHACHA20)
         return st;
     nj_commit(&row->secret, &hash);
     if (!nj_hash_equal(&hash, &row->commitment))
         return nj_fail(err, NJ_ERR_MISMATCH, "the secret is another one");
-    nj_seed(&row->secret, d.texts, d.lens, d.n, &hash);
+    nj_proof_seed(row, &table, &joins, &hash);
     if (!nj_hash_equal(&hash, &row->seed))
         return nj_fail(err, NJ_ERR_MISMATCH, "the seed is another one");
     return NJ_OK;
@@ -178,11 +177,25 @@ static enum nj_status check_course(struct nj_store *s,
     return st;
 }
 
-static bool is_of_this_program(const struct nj_match_row *row,
-                               const struct nj_loaded_game *game)
+/* NJ_ERR_NOT_FOUND: of other rules or data; that is no word against it. */
+static enum nj_status check_all(struct nj_referee *r,
+                                const struct nj_match_row *row,
+                                struct nj_err *err)
 {
-    return game != NULL && row->rules_version == game->game->rules_version &&
-           nj_hash_equal(&row->data_hash, &game->data_hash);
+    const struct nj_loaded_game *now = nj_books_game(r, row->game);
+    struct nj_proof_game game;
+    enum nj_status st;
+
+    if (now == NULL)
+        return nj_fail(err, NJ_ERR_NOT_FOUND, "no game '%s'", row->game);
+    st = nj_proof_open(r->store, row, now, &game, err);
+    if (st != NJ_OK)
+        return st;
+    st = check_draw(r->store, row, now->game, err);
+    if (st == NJ_OK)
+        st = check_course(r->store, row, &game.loaded, err);
+    nj_proof_close(&game);
+    return st;
 }
 
 static void tell_verdict(struct nj_request *a, const struct nj_match_row *row,
@@ -205,22 +218,16 @@ static void tell_verdict(struct nj_request *a, const struct nj_match_row *row,
 
 void nj_do_verify(struct nj_request *a)
 {
-    const struct nj_loaded_game *game;
     struct nj_match_row row;
     struct nj_err err = {{0}};
     enum nj_status st;
 
     if (!nj_record_meant(a, &row) || !nj_record_pace(a))
         return;
-    game = nj_books_game(a->r, row.game);
-    if (!is_of_this_program(&row, game)) {
+    st = check_all(a->r, &row, &err);
+    if (st == NJ_ERR_NOT_FOUND)
         nj_reply(a, "shell.verify_version",
                  NJ_ARGS(nj_arg_id("code", row.code)));
-        return;
-    }
-    st = check_draw(a->r->store, &row, &err);
-    if (st == NJ_OK)
-        st = check_course(a->r->store, &row, game, &err);
-    if (st == NJ_ERR_MISMATCH || nj_turn_ok(a->r, st, &err))
+    else if (st == NJ_ERR_MISMATCH || nj_turn_ok(a->r, st, &err))
         tell_verdict(a, &row, st, &err);
 }

@@ -1,6 +1,6 @@
 /*
- * #反馈: a word to the host of this match, or to the owners where there is
- * none. And the words of other bots for ending a game, which have no single
+ * #反馈: a word to the host of this match; to the owners where there is none,
+ * or where he is the one who reports. And the words of other bots for ending a game, which have no single
  * meaning here: they are answered with what would be right.
  */
 #include "base/bug.h"
@@ -27,10 +27,14 @@ static bool tell_owners(struct nj_request *a, struct nj_args args)
     return any;
 }
 
+static bool hosts(const struct nj_request *a)
+{
+    return a->e != NULL && strcmp(a->e->host, a->who->address) == 0;
+}
+
 static bool has_host(const struct nj_request *a)
 {
-    return a->e != NULL && a->e->host[0] != '\0' &&
-           strcmp(a->e->host, a->who->address) != 0;
+    return a->e != NULL && a->e->host[0] != '\0' && !hosts(a);
 }
 
 static void pass_on(struct nj_request *a, const char *text)
@@ -43,10 +47,11 @@ static void pass_on(struct nj_request *a, const char *text)
         nj_tell(a->r, nj_books_chat(a->r, a->e->host), a->e, "shell.report",
                 args);
     else if (!tell_owners(a, args)) {
-        nj_reply(a, "shell.report_nobody", NJ_NO_ARGS);
+        nj_reply(a, hosts(a) ? "shell.report_self" : "shell.report_nobody",
+                 NJ_NO_ARGS);
         return;
     }
-    a->who->report_ms = a->r->now_ms;
+    a->who->report_ms = a->r->steady_ms;
     /* What was said stays between those two. */
     nj_log(NJ_LOG_INFO, "people", "report",
            NJ_FIELDS(nj_f_i64("match", a->e != NULL ? a->e->id : 0),
@@ -62,7 +67,7 @@ void nj_do_report(struct nj_request *a)
     if (text == NULL)
         nj_reply(a, "shell.report_what", NJ_NO_ARGS);
     else if (a->who->report_ms != 0 &&
-             a->r->now_ms - a->who->report_ms < REPORT_MS)
+             a->r->steady_ms - a->who->report_ms < REPORT_MS)
         nj_reply(a, "shell.report_wait", NJ_ARGS(nj_arg_ms("for", REPORT_MS)));
     else
         pass_on(a, text->text);
@@ -71,7 +76,9 @@ void nj_do_report(struct nj_request *a)
 void nj_do_ending(struct nj_request *a)
 {
     if (a->e == NULL)
-        nj_reply(a, "shell.need_table", NJ_NO_ARGS);
+        nj_reply(a,
+                 a->ev->group ? "shell.need_table" : "shell.need_table_private",
+                 NJ_NO_ARGS);
     else if (a->e->state == NJ_MATCH_LOBBY)
         nj_reply(a, "shell.ending_lobby",
                  NJ_ARGS(nj_arg_id("code", a->e->code)));

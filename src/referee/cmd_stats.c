@@ -10,6 +10,7 @@
 #include "locale/format.h"
 #include "referee/books.h"
 #include "referee/commands.h"
+#include "referee/person.h"
 #include "referee/rating.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
@@ -65,7 +66,7 @@ static enum nj_status add_person(void *ctx, const char *account,
 
 static bool by_name(struct nj_request *a, const char *word, struct subject *who)
 {
-    struct search s = {.name = word[0] == '@' ? word + 1 : word, .who = who};
+    struct search s = {.name = word, .who = who};
     struct nj_err err = {{0}};
 
     if (!nj_turn_ok(a->r,
@@ -106,17 +107,24 @@ static const struct nj_sitter *seat_meant(struct nj_request *a,
 static bool find_subject(struct nj_request *a, struct subject *who)
 {
     const struct nj_command_arg *word = nj_command_arg(a->cmd, "who");
+    const char *text = word == NULL           ? ""
+                       : word->text[0] == '@' ? word->text + 1
+                                              : word->text;
+    bool mentioned = nj_person_mentioned(a->ev, text);
     const struct nj_sitter *s;
 
-    if (word == NULL)
+    if (word == NULL && !mentioned)
         return by_user(a, a->who->address, a->who->name, who);
     if (!a->ev->group) { /* of others, a group knows what it has seen */
         nj_reply(a, "shell.need_group", NJ_NO_ARGS);
         return false;
     }
-    s = seat_meant(a, word->text);
+    if (mentioned)
+        return by_user(a, a->ev->about, nj_person_shown(a->r, a->ev->about),
+                       who);
+    s = seat_meant(a, text);
     return s != NULL ? by_user(a, s->user, s->name, who)
-                     : by_name(a, word->text, who);
+                     : by_name(a, text, who);
 }
 
 /* --- #战绩 --- */

@@ -7,7 +7,6 @@
 
 #include "base/bug.h"
 #include "base/str.h"
-#include "base/utf8.h"
 #include "match/match.h"
 #include "referee/books.h"
 #include "referee/commands.h"
@@ -40,35 +39,10 @@ void nj_do_seek(struct nj_request *a)
 
 /* --- whose it may be --- */
 
-/* Names as people type them: without spaces, width and case. */
-static void fold_name(const char *name, char out[4 * NJ_NAME_MAX])
-{
-    size_t n = strlen(name), at = 0, len = 0, k;
-    int32_t cp, folded[4];
-
-    while ((k = nj_utf8_next(name + at, n - at, &cp)) > 0) {
-        size_t m = nj_utf8_fold(cp, folded, NJ_COUNT(folded));
-
-        at += k;
-        for (size_t i = 0; i < m && len + 5 < (size_t)4 * NJ_NAME_MAX; i++)
-            if (!nj_utf8_space(folded[i]) && folded[i] != '@')
-                len += nj_utf8_put(folded[i], out + len);
-    }
-    out[len] = '\0';
-}
-
 static bool meant_for(const struct nj_sitter *s, const struct nj_chat *who)
 {
-    char wanted[4 * NJ_NAME_MAX], name[4 * NJ_NAME_MAX];
-    const char *id = nj_address_user_id(who->address);
-
-    if (s->wanted == NULL)
-        return false;
-    if (strcmp(s->wanted, "*") == 0 || strcmp(s->wanted, who->address) == 0)
-        return true;
-    fold_name(s->wanted, wanted);
-    fold_name(who->name, name);
-    return strcmp(wanted, name) == 0 || (id != NULL && strcmp(wanted, id) == 0);
+    return s->wanted != NULL && (strcmp(s->wanted, "*") == 0 ||
+                                 strcmp(s->wanted, who->address) == 0);
 }
 
 /* The seat of `e` that he may take: the one he named, else the first. */

@@ -147,7 +147,7 @@ enum nj_status nj_columns_input(const struct nj_input_row *row,
     NJ_ASSERT(row->verb != NULL);
     if (row->kind < NJ_IN_START || row->kind > NJ_IN_UNDO ||
         row->place < NJ_PLACE_GROUP || row->place > NJ_PLACE_PRIVATE ||
-        row->by < NJ_BY_PERSON || row->by > NJ_BY_CLOCK)
+        row->by < NJ_BY_PERSON || row->by > NJ_BY_ADMIN)
         return nj_fail(err, NJ_ERR_CORRUPT, "input %u: no such kind", row->seq);
     st = nj_args_unpack(row->args, strlen(row->args), arena, &args, err);
     if (st != NJ_OK)

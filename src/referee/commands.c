@@ -93,7 +93,9 @@ static bool has_what_it_needs(struct nj_request *a, enum need need)
         return false;
     }
     if ((need == NEED_ENTRY || need == NEED_LOBBY) && a->e == NULL) {
-        nj_reply(a, "shell.need_table", NJ_NO_ARGS);
+        nj_reply(a,
+                 a->ev->group ? "shell.need_table" : "shell.need_table_private",
+                 NJ_NO_ARGS);
         return false;
     }
     if (need == NEED_LOBBY && a->e->state != NJ_MATCH_LOBBY) {

@@ -67,6 +67,11 @@ bool nj_account_held(struct nj_referee *r, struct nj_entry *e,
 bool nj_account_hosts(struct nj_referee *r, struct nj_entry *e,
                       const char *user);
 
+/* --- cmd_share.c --- */
+
+/* No group asks for any table any more. */
+void nj_share_free(struct nj_referee *r);
+
 /* --- cmd_rules.c --- */
 
 /* Is `word` that clause id of n bytes ("LN-4.3"), or its number alone? */
@@ -94,6 +99,8 @@ bool nj_owner_parse(const struct nj_referee *r, const struct nj_event *ev,
 
 /* --- cmd_join.c --- */
 
+/* May who asks take a seat at the table `a->e`? False: he was told why not. */
+bool nj_join_may(struct nj_request *a);
 /* Seats who used a link; `ev` is what he would have typed. */
 void nj_join_by_link(struct nj_referee *r, struct nj_entry *e,
                      const struct nj_event *ev, const char *words);

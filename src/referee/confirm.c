@@ -19,6 +19,7 @@
 #include "referee/commands.h"
 #include "referee/handover.h"
 #include "referee/live.h"
+#include "referee/person.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
 #include "referee/sitters.h"
@@ -31,7 +32,7 @@ struct nj_intent {
     char digits[8];
     char user[NJ_ADDRESS_MAX];  /* who asked */
     char group[NJ_ADDRESS_MAX]; /* of an administrator: where he asked */
-    char to[NJ_NAME_MAX];       /* of `sub`: the person meant; "" */
+    char to[NJ_ADDRESS_MAX];    /* of `sub`: the person meant; "" */
     int64_t match, until_ms;
     uint64_t call;         /* while the platform is asked about him; 0 */
     bool fresh;            /* of this turn, which may be undone */
@@ -97,7 +98,7 @@ static bool his(const struct nj_intent *w, const struct nj_chat *who)
 bool nj_confirm_waits(const struct nj_referee *r, const struct nj_chat *who)
 {
     for (const struct nj_intent *w = r->intents; w != NULL; w = w->next)
-        if (his(w, who) && r->now_ms < w->until_ms)
+        if (his(w, who) && r->steady_ms < w->until_ms)
             return true;
     return false;
 }
@@ -108,7 +109,7 @@ static void make_room(struct nj_referee *r, const struct nj_chat *who,
 {
     for (struct nj_intent *w = r->intents; w != NULL; w = w->next)
         w->over = w->over || (his(w, who) && w->match == match) ||
-                  r->now_ms - w->until_ms > WAIT_MS;
+                  r->steady_ms - w->until_ms > WAIT_MS;
 }
 
 static bool taken(const struct nj_referee *r, const struct nj_chat *who,
@@ -155,6 +156,18 @@ static void tell_message(struct nj_referee *r, struct nj_chat *who,
     nj_tell_unstored(r, who, e, m->key, m->args);
 }
 
+/* His name, which others may have too, and his number, which nobody has. */
+static void show_person(struct nj_referee *r, struct nj_entry *e,
+                        struct nj_chat *who, const char *to)
+{
+    char id[NJ_PERSON_ID_MAX];
+
+    nj_person_id(to, id);
+    nj_tell_unstored(r, who, e, "shell.confirm_to",
+                     NJ_ARGS(nj_arg_text("name", nj_person_shown(r, to)),
+                             nj_arg_id("id", id)));
+}
+
 /* The lines that he reads; false: nothing comes of it, and he knows why. */
 static bool show(struct nj_referee *r, struct nj_entry *e, struct nj_chat *who,
                  struct nj_intent *w)
@@ -180,8 +193,7 @@ static bool show(struct nj_referee *r, struct nj_entry *e, struct nj_chat *who,
     for (; m != NULL; m = m->next)
         tell_message(r, who, e, m);
     if (w->to[0] != '\0')
-        nj_tell_unstored(r, who, e, "shell.confirm_to",
-                         NJ_ARGS(nj_arg_text("name", w->to)));
+        show_person(r, e, who, w->to);
     return true;
 }
 
@@ -192,7 +204,7 @@ static void ask(struct nj_referee *r, struct nj_entry *e, struct nj_chat *who,
 
     draw_digits(r, who, digits);
     memcpy(w->digits, digits, sizeof(digits));
-    w->until_ms = r->now_ms + WAIT_MS;
+    w->until_ms = r->steady_ms + WAIT_MS;
     w->next = r->intents;
     r->intents = w;
     nj_tell_unstored(r, who, e, "shell.confirm_ask",
@@ -327,8 +339,8 @@ static struct nj_intent *meant(struct nj_request *a, const char *digits,
         if (!his(w, a->who))
             continue;
         if (strcmp(w->digits, digits) != 0) {
-            *why = a->r->now_ms < w->until_ms ? "shell.confirm_wrong" : *why;
-        } else if (a->r->now_ms >= w->until_ms) {
+            *why = a->r->steady_ms < w->until_ms ? "shell.confirm_wrong" : *why;
+        } else if (a->r->steady_ms >= w->until_ms) {
             *why = "shell.confirm_late";
             w->over = true;
             return NULL;

@@ -14,8 +14,8 @@ struct nj_referee;
 struct nj_request;
 
 /* Shows `in` to who asked, alone, and what it would change. `admin`: he acts
- * as an administrator of the group he asked in; `to`: of `sub`, the person it
- * is to be, NULL for none. */
+ * as an administrator of the group he asked in; `to`: of `sub`, the address of
+ * the person it is to be, NULL for none. */
 void nj_confirm_ask(struct nj_request *a, const struct nj_input *in, bool admin,
                     const char *to);
 /* The digits have been typed. */

@@ -19,4 +19,8 @@ void nj_deliver_outcome(struct nj_referee *r, struct nj_entry *e,
                         const struct nj_outcome *o, nj_seat_set due,
                         uint32_t receipt, bool by_host);
 
+/* Whose turn it is, said once more to every home: after what interrupted it.
+ * Nothing where that is a secret, where several are awaited, or in a pause. */
+void nj_deliver_turn(struct nj_referee *r, struct nj_entry *e);
+
 #endif

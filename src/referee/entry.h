@@ -29,7 +29,8 @@ struct nj_sitter {
     char *contribution;
     char *first_user; /* of the start, as the log has it; NULL: `user` */
     char *first_name;
-    char *wanted;  /* who may take the seat over; NULL: nobody (handover.c) */
+    char *wanted;  /* address of who may take the seat over; "*": anybody; NULL:
+                    * nobody (handover.c) */
     char *why;     /* the reason of the host who offers it; NULL: no host */
     uint8_t place; /* how often it has changed hands to a person */
     uint8_t join, seat;
@@ -53,7 +54,8 @@ enum {
 
 struct nj_entry {
     int64_t id;
-    char code[8];
+    char code[NJ_CODE_MAX];
+    struct nj_entry *next_code; /* codes.c */
     const struct nj_loaded_game *game;
     struct nj_chat *homes[NJ_HOMES_MAX]; /* the first: where it was opened */
     const char *words; /* words that count: nj_commands_parse(game) */
@@ -62,9 +64,9 @@ struct nj_entry {
     bool paused;
     bool touched;   /* its pulse has to be written this turn */
     bool computers; /* a computer player may have something to do */
-    bool card_out;
-    bool noticed;  /* a table that was told that it will be closed */
-    uint8_t rouse; /* why it is woken after the start; 0: it is not */
+    bool card_out;  /* once: nobody sits before the commitment is to be read */
+    bool noticed;   /* a table that was told that it will be closed */
+    uint8_t rouse;  /* why it is woken after the start; 0: it is not */
     uint8_t hold;
     uint8_t n_homes;
     uint8_t silent; /* gateways it depends on that are down, a bit each */

@@ -11,6 +11,7 @@
 #include "referee/books.h"
 #include "referee/buttons.h"
 #include "referee/deadline.h"
+#include "referee/heard.h"
 #include "referee/homes.h"
 #include "referee/live.h"
 #include "referee/outbox.h"
@@ -35,30 +36,6 @@ static void set_aside(struct nj_chat *c, struct nj_out *o)
     o->next = NULL;
     *end = o;
     NJ_ASSERT(o->next == NULL);
-}
-
-static struct nj_out *copy_of(const struct nj_out *o)
-{
-    struct nj_out *copy = nj_alloc(sizeof(*copy));
-
-    NJ_ASSERT(o->text != NULL);
-    *copy = *o;
-    copy->next = NULL;
-    copy->text = nj_strndup(o->text, strlen(o->text));
-    if (o->picture.n > 0) {
-        copy->picture.p = nj_alloc(o->picture.n);
-        memcpy(copy->picture.p, o->picture.p, o->picture.n);
-    }
-    if (o->mention != NULL)
-        copy->mention = nj_strndup(o->mention, strlen(o->mention));
-    if (o->asker != NULL)
-        copy->asker = nj_strndup(o->asker, strlen(o->asker));
-    if (o->buttons != NULL) {
-        copy->buttons = nj_alloc(sizeof(*copy->buttons));
-        *copy->buttons = *o->buttons;
-    }
-    NJ_ASSERT(copy->next == NULL);
-    return copy;
 }
 
 void nj_fate_forget(struct nj_chat *c)
@@ -138,7 +115,7 @@ static void leave_alone(struct nj_referee *r, struct nj_chat *c, uint32_t step)
     static const int64_t pause_ms[] = {30000, 120000, 600000};
 
     step = step < NJ_COUNT(pause_ms) ? step : (uint32_t)NJ_COUNT(pause_ms) - 1;
-    c->hold_until_ms = r->now_ms + pause_ms[step];
+    c->hold_until_ms = r->steady_ms + pause_ms[step];
     nj_platform_slow(r, c, pause_ms[step]);
     nj_log(NJ_LOG_WARN, "outbox", "cooling",
            NJ_FIELDS(nj_f_word("chat", c->address),
@@ -237,35 +214,44 @@ static void settle(struct nj_referee *r, struct nj_chat *c, struct nj_out *list,
     }
 }
 
-/* Those that may be tried again go back to the queue, the others stand. */
+/* Those that may be tried again go back to the queue, or wait for the next
+ * text; the others stand. */
 static void again(struct nj_referee *r, struct nj_chat *c, struct nj_out *list,
                   enum nj_fate fate)
 {
     struct nj_out *back = NULL, **end = &back;
+    bool must = nj_heard_must(list);
 
     NJ_ASSERT(fate == NJ_FATE_LOST || fate == NJ_FATE_UNKNOWN ||
               fate == NJ_FATE_NOT_SENT);
     c->part_row = 0; /* should the rest be read again, then as a whole */
     while (list != NULL) {
         struct nj_out *o = list;
-        bool once = fate == NJ_FATE_LOST || o->personal;
+        enum nj_lot lot = nj_heard_lot(c, o, fate, must);
 
         list = o->next;
         o->next = NULL;
-        if (fate != NJ_FATE_NOT_SENT && (!once || o->tries > 0)) {
+        if (lot == NJ_LOT_STANDS) {
             settle(r, c, o, NJ_OUT_UNKNOWN);
             continue;
         }
-        set_aside(c, copy_of(o));
+        set_aside(c, nj_queue_copy(o));
         if (fate != NJ_FATE_NOT_SENT) {
             o->repeat = true;
             o->tries++;
+            o->doubtful = c->group && fate == NJ_FATE_UNKNOWN;
         }
         o->sending = false;
         nj_outbox_mark_row(r, o, NJ_OUT_PENDING, "");
+        if (lot == NJ_LOT_CARRIED) {
+            nj_heard_miss(c, o);
+            continue;
+        }
         *end = o;
         end = &o->next;
     }
+    if (back != NULL && back->doubtful)
+        nj_heard_wait(r, c);
     nj_queue_prepend(r, c, back);
 }
 
@@ -316,7 +302,7 @@ void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev)
     switch (ev->fate) {
     case NJ_FATE_SENT:
         c->failures = 0;
-        if (!c->muted && r->now_ms >= c->hold_until_ms)
+        if (!c->muted && r->steady_ms >= c->hold_until_ms)
             nj_silence_end(r, c);
         note_id(r, c, list, ev->id);
         settle(r, c, list, NJ_OUT_SENT);
@@ -331,11 +317,12 @@ void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev)
         again(r, c, list, ev->fate);
         break;
     case NJ_FATE_NOT_SENT: /* nobody there, or a full queue: not at once */
-        c->hold_until_ms = r->now_ms + NOT_SENT_MS;
+        c->hold_until_ms = r->steady_ms + NOT_SENT_MS;
         again(r, c, list, ev->fate);
         break;
     case NJ_FATE_LATER: /* the platform's own limit: it says how long */
-        c->hold_until_ms = r->now_ms + (ev->ms > 0 ? ev->ms : NOT_SENT_MS);
+        c->failures = 0;
+        c->hold_until_ms = r->steady_ms + (ev->ms > 0 ? ev->ms : NOT_SENT_MS);
         again(r, c, list, NJ_FATE_NOT_SENT);
         break;
     case NJ_FATE_LOST:
@@ -348,6 +335,14 @@ void nj_fate_lost(struct nj_referee *r, struct nj_chat *c)
 {
     NJ_ASSERT(!c->group);
     set_reach(r, c, NJ_REACH_REFUSED);
+}
+
+void nj_fate_heard(struct nj_chat *c)
+{
+    NJ_ASSERT(!c->group);
+    if (c->failures >= NJ_FAILURES_MAX)
+        c->hold_until_ms = 0;
+    c->failures = 0;
 }
 
 void nj_fate_reachable(struct nj_referee *r, struct nj_chat *c,
@@ -383,7 +378,7 @@ void nj_fate_muted(struct nj_referee *r, struct nj_chat *c,
                    const struct nj_event *ev)
 {
     c->muted = ev->muted && ev->ms == 0;
-    c->hold_until_ms = ev->muted ? r->now_ms + ev->ms : 0;
+    c->hold_until_ms = ev->muted ? r->steady_ms + ev->ms : 0;
     if (ev->muted) {
         nj_silence_begin(r, c);
         c->waiting = !c->muted; /* tried when the time is over */

@@ -25,6 +25,9 @@ void nj_fate_muted(struct nj_referee *r, struct nj_chat *c,
  * out now, and no clock stands because of him. */
 void nj_fate_reachable(struct nj_referee *r, struct nj_chat *c,
                        enum nj_reach reach);
+/* He has written to us in private, or become a friend: what failed before
+ * without a reason is no reason any more to leave him alone. */
+void nj_fate_heard(struct nj_chat *c);
 /* The person can not be written to any more. */
 void nj_fate_lost(struct nj_referee *r, struct nj_chat *c);
 /* The fate of this turn is on disk. */

@@ -16,9 +16,12 @@ void nj_referee_figures(const struct nj_referee *r,
     out->awake = nj_referee_awake(r);
     out->queued = nj_referee_queued(r);
     out->full = r->full;
-    for (uint32_t i = 0; i < r->setup.n_gateways; i++)
+    out->clock_lead_ms = r->now_ms - r->clocks.hands.wall_ms;
+    for (uint32_t i = 0; i < r->setup.n_gateways; i++) {
+        out->skew_ms[i] = r->skew[i].off_ms;
         if (!r->down[i])
             out->gateways_up |= 1u << i;
+    }
 }
 
 uint32_t nj_referee_awake(const struct nj_referee *r)
@@ -49,7 +52,7 @@ void nj_referee_bytes(const struct nj_referee *r, struct nj_referee_bytes *out)
     for (uint32_t i = 0; i < r->n_entries; i++) {
         const struct nj_entry *e = r->entries[i];
 
-        out->books += sizeof(*e) + sizeof(void *) + strlen(e->host) + 1;
+        out->books += sizeof(*e) + 2 * sizeof(void *) + strlen(e->host) + 1;
         if (e->match != NULL)
             out->live += nj_match_bytes(e->match);
         if (e->sitters == NULL)
@@ -89,6 +92,7 @@ void nj_referee_reload(struct nj_referee *r,
     s->owners = setup->owners;
     s->pace = setup->pace;
     s->paces = setup->paces;
+    s->tables = setup->tables;
     s->zone_min = setup->zone_min;
     s->grace_ms = setup->grace_ms;
     s->leave_ms = setup->leave_ms;

@@ -23,9 +23,9 @@
 /* The limiter's own word. */
 static void explain(struct nj_referee *r, struct nj_chat *c)
 {
-    if (c->limit_ms != 0 && r->now_ms - c->limit_ms < TOLD_MS)
+    if (c->limit_ms != 0 && r->steady_ms - c->limit_ms < TOLD_MS)
         return;
-    c->limit_ms = r->now_ms;
+    c->limit_ms = r->steady_ms;
     nj_tell_unstored(r, c, NULL, "shell.limiter",
                      NJ_ARGS(nj_arg_int("n", NJ_OWED_MAX)));
 }
@@ -65,8 +65,10 @@ bool nj_flood_stops(struct nj_request *a)
     if (full == NULL)
         return false;
     explain(a->r, full);
-    if (is_question(a))
+    if (is_question(a)) {
+        nj_tell_pass_over(a->r);
         return true;
+    }
     a->r->sated = is_order(a);
     return false;
 }

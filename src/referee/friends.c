@@ -1,9 +1,11 @@
 /*
- * Friends and invitations: who is accepted by the rules of the installation.
- * What these do not allow is left to a human.
+ * Friends: who is one, who becomes one, who is told that he has to. Wishes and
+ * invitations are granted by the rules of the installation; what these do not
+ * allow is left to a human.
  */
 #include "referee/friends.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -11,9 +13,12 @@
 #include "referee/books.h"
 #include "referee/fate.h"
 #include "referee/owners.h"
+#include "referee/pacing.h"
 #include "referee/referee_priv.h"
+#include "referee/tell.h"
 
-#define ASK_MAX 32 /* groups in which a stranger is looked for */
+#define ASK_MAX     32     /* groups in which a stranger is looked for */
+#define COURTESY_MS 600000 /* between two words to somebody who is no friend */
 
 /* Somebody who wants to be a friend, being looked for in one group. */
 struct nj_wish {
@@ -23,14 +28,99 @@ struct nj_wish {
     struct nj_wish *next;
 };
 
+/* --- who is a friend --- */
+
+static void note(struct nj_referee *r, struct nj_chat *c, enum nj_privacy said)
+{
+    NJ_ASSERT(!c->group);
+    if (said == NJ_PRIVACY_PROVED && (c->reach != NJ_REACH_PROVED || !c->known))
+        nj_fate_reachable(r, c, NJ_REACH_PROVED);
+    else if (said == NJ_PRIVACY_NONE && c->reach == NJ_REACH_PROVED)
+        nj_fate_lost(r, c);
+}
+
+static enum nj_privacy ask_list(const struct nj_referee *r,
+                                const struct nj_chat *c)
+{
+    struct nj_gateway *g =
+        c->gateway < r->setup.n_gateways ? r->setup.gateways[c->gateway] : NULL;
+
+    return g != NULL && g->ops->privacy != NULL
+               ? g->ops->privacy(g, (struct nj_person){c->address})
+               : NJ_PRIVACY_UNSAID;
+}
+
+void nj_friends_hear(struct nj_referee *r, struct nj_chat *who,
+                     const struct nj_event *ev)
+{
+    if (!ev->group && ev->privacy == NJ_PRIVACY_PROVED)
+        nj_fate_heard(who);
+    note(r, who, r->setup.private_proved ? NJ_PRIVACY_PROVED : ev->privacy);
+}
+
+void nj_friends_believe(struct nj_chat *c, const struct nj_event *ev)
+{
+    if (!c->group && !c->known && ev->privacy == NJ_PRIVACY_PROVED)
+        c->reach = NJ_REACH_PROVED;
+}
+
+bool nj_friends_reaches(struct nj_referee *r, struct nj_chat *who)
+{
+    if (who->reach == NJ_REACH_UNKNOWN)
+        note(r, who, ask_list(r, who));
+    return who->reach == NJ_REACH_PROVED;
+}
+
+/* Does the list say of him what we do not know? */
+static bool is_news(const struct nj_referee *r, const struct nj_chat *c)
+{
+    enum nj_privacy said = ask_list(r, c);
+
+    return said != NJ_PRIVACY_UNSAID &&
+           (said == NJ_PRIVACY_PROVED) != (c->reach == NJ_REACH_PROVED);
+}
+
+void nj_friends_list(struct nj_referee *r, uint8_t gateway)
+{
+    struct nj_chat **all = nj_alloc((r->n_chats + 1) * sizeof(void *));
+    uint32_t n = 0;
+
+    /* What goes out to them may make new chats. */
+    for (uint32_t i = 0; i < r->chats_cap; i++)
+        if (r->chats[i] != NULL && !r->chats[i]->group &&
+            r->chats[i]->gateway == gateway && is_news(r, r->chats[i]))
+            all[n++] = r->chats[i];
+    for (uint32_t i = 0; i < n && r->status == NJ_OK; i++) {
+        struct nj_chat *c = nj_books_chat(r, all[i]->address);
+
+        note(r, c, ask_list(r, c));
+    }
+    free(all);
+}
+
 /* Words may wait for him from another life. */
 void nj_friends_new(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_chat *c = nj_books_chat(r, ev->user);
 
-    if (c->reach == NJ_REACH_REFUSED)
-        nj_fate_reachable(r, c, NJ_REACH_UNKNOWN);
+    nj_fate_heard(c);
+    note(r, c, NJ_PRIVACY_PROVED);
 }
+
+void nj_friends_turn_away(struct nj_referee *r, struct nj_chat *who)
+{
+    const struct nj_gateway *g = r->setup.gateways[who->gateway];
+
+    if (g->ops->send_courtesy == NULL ||
+        (who->courtesy_ms != 0 &&
+         r->steady_ms - who->courtesy_ms < COURTESY_MS) ||
+        !nj_pacing_courtesy(r, who->gateway))
+        return;
+    who->courtesy_ms = r->steady_ms;
+    nj_tell_courtesy(r, who, "shell.befriend");
+}
+
+/* --- who becomes one --- */
 
 static void accept(struct nj_referee *r, uint8_t gateway, const char *id)
 {

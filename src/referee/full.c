@@ -10,6 +10,7 @@
 #include "referee/after.h"
 #include "referee/books.h"
 #include "referee/confirm.h"
+#include "referee/friends.h"
 #include "referee/gone.h"
 #include "referee/outage.h"
 #include "referee/pictures.h"
@@ -17,6 +18,8 @@
 #include "referee/referee_priv.h"
 #include "referee/route.h"
 #include "referee/silence.h"
+#include "referee/standing.h"
+#include "referee/stored.h"
 #include "referee/tell.h"
 #include "referee/turn.h"
 #include "referee/watch.h"
@@ -101,7 +104,7 @@ static void restore_chat(struct nj_referee *r, const struct kept_chat *k)
         struct nj_entry *e = o->card ? nj_books_entry(r, o->match) : NULL;
 
         if (e != NULL)
-            e->card_out = false;
+            e->card_out = nj_stored_card_out(r, e);
     }
     nj_queue_skip(r, c, k->part_row, k->parts_gone);
     if (c->call != 0)
@@ -151,9 +154,10 @@ void nj_full_tell(struct nj_referee *r, const struct nj_event *events)
         if (ev->kind != NJ_EVENT_MESSAGE || !nj_route_asks(r, ev))
             continue;
         c = nj_books_chat(r, ev->chat);
-        if (c->full_ms != 0 && r->now_ms - c->full_ms < FULL_TOLD_MS)
+        if (c->full_ms != 0 && r->steady_ms - c->full_ms < FULL_TOLD_MS)
             continue;
-        c->full_ms = r->now_ms;
+        c->full_ms = r->steady_ms;
+        nj_friends_believe(c, ev);
         nj_tell_now(r, c, "shell.disk_full");
     }
 }
@@ -184,7 +188,7 @@ static void take_down(struct nj_referee *r, const struct nj_event *events)
 {
     for (const struct nj_event *ev = events; ev != NULL; ev = ev->next)
         if (ev->kind == NJ_EVENT_UP)
-            r->down[ev->gateway] = true;
+            nj_outage_undo_up(r, ev->gateway);
 }
 
 bool nj_full_undo(struct nj_referee *r, struct nj_event *events)
@@ -195,11 +199,12 @@ bool nj_full_undo(struct nj_referee *r, struct nj_event *events)
     nj_after_undo(r);
     nj_pictures_undo(r);
     nj_confirm_undo(r);
+    nj_standing_undo(r);
     if (!r->full)
         nj_log(NJ_LOG_ERROR, "store", "full",
                NJ_FIELDS(nj_f_text("why", r->err.text)));
     r->full = true;
-    r->full_ms = r->now_ms;
+    r->full_ms = r->steady_ms;
     take_down(r, events);
     if (!nj_turn_ok(r, start_over(r, &why), &why))
         return false;

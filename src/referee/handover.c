@@ -19,6 +19,7 @@
 #include "referee/deadline.h"
 #include "referee/homes.h"
 #include "referee/outbox.h"
+#include "referee/person.h"
 #include "referee/recall.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
@@ -91,17 +92,6 @@ bool nj_handover_held(struct nj_referee *r, struct nj_entry *e,
 
 /* --- offering --- */
 
-/* As people call who is meant: an address has a name, if we know him. */
-static const char *shown(struct nj_referee *r, const char *wanted)
-{
-    const struct nj_chat *c = nj_books_find(r, wanted);
-    const char *id = nj_address_user_id(wanted);
-
-    if (c != NULL && c->name[0] != '\0')
-        return c->name;
-    return id != NULL ? id : wanted;
-}
-
 void nj_handover_offer(struct nj_referee *r, struct nj_entry *e,
                        struct nj_sitter *s, const char *wanted, const char *why)
 {
@@ -120,9 +110,9 @@ void nj_handover_offer(struct nj_referee *r, struct nj_entry *e,
     if (wanted != NULL && strcmp(wanted, "*") == 0)
         nj_homes_tell(r, e, "shell.sub_wanted", NJ_ARGS(seat, code));
     else if (wanted != NULL)
-        nj_homes_tell(
-            r, e, "shell.sub_call",
-            NJ_ARGS(nj_arg_text("name", shown(r, wanted)), seat, code));
+        nj_homes_tell(r, e, "shell.sub_call",
+                      NJ_ARGS(nj_arg_text("name", nj_person_shown(r, wanted)),
+                              seat, code));
     else if (was)
         nj_homes_tell(r, e, "shell.sub_unwanted", NJ_ARGS(seat));
 }

@@ -13,8 +13,8 @@ struct nj_referee;
 struct nj_request;
 struct nj_sitter;
 
-/* The seat may be taken over by `wanted` ("*": anybody who may at all; NULL:
- * nobody any more); `why`: the host's reason, NULL without a host. */
+/* The seat may be taken over by `wanted`, an address ("*": anybody who may at
+ * all; NULL: nobody any more); `why`: the host's reason, NULL without a host. */
 void nj_handover_offer(struct nj_referee *r, struct nj_entry *e,
                        struct nj_sitter *s, const char *wanted,
                        const char *why);

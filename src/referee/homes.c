@@ -13,6 +13,7 @@
 #include "referee/links.h"
 #include "referee/queue.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
 #include "referee/silence.h"
 #include "referee/standing.h"
 #include "referee/tell.h"
@@ -26,6 +27,12 @@ bool nj_homes_has(const struct nj_entry *e, const struct nj_chat *c)
         if (e->homes[i] == c)
             return true;
     return false;
+}
+
+bool nj_homes_first(const struct nj_request *a)
+{
+    NJ_ASSERT(a->e->n_homes >= 1);
+    return a->e->homes[0] == a->where;
 }
 
 void nj_homes_deliver(struct nj_referee *r, struct nj_delivery *d)

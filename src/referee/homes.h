@@ -14,8 +14,12 @@ struct nj_chat;
 struct nj_delivery;
 struct nj_entry;
 struct nj_referee;
+struct nj_request;
 
 bool nj_homes_has(const struct nj_entry *e, const struct nj_chat *c);
+/* Was it typed where the table was opened? There alone admins of the group
+ * have a say: who brings a table to his own group gains nothing over it. */
+bool nj_homes_first(const struct nj_request *a);
 /* To every home; `d->to` and `d->copy` are set here. */
 void nj_homes_deliver(struct nj_referee *r, struct nj_delivery *d);
 /* The shell's own word to every home. */

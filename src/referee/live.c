@@ -6,12 +6,14 @@
 
 #include "base/bug.h"
 #include "base/log.h"
+#include "match/emit.h"
 #include "match/match.h"
 #include "referee/books.h"
 #include "referee/computers.h"
 #include "referee/homes.h"
 #include "referee/outage.h"
 #include "referee/pulse.h"
+#include "referee/quiet.h"
 #include "referee/referee_priv.h"
 #include "referee/remind.h"
 #include "referee/sitters.h"
@@ -39,11 +41,12 @@ static void after_wake(struct nj_referee *r, struct nj_entry *e)
 {
     NJ_ASSERT(e->match != NULL);
     r->awake++;
-    e->last_input_ms = e->touched_ms;
+    e->last_input_ms = nj_at(e->match);
     nj_computers_busy(r, e); /* asked once; it turns itself off */
     e->rouse = 0;
     nj_remind_plan(r, e);
     nj_outage_release(r, e);
+    nj_quiet_set_right(r, e);
     NJ_ASSERT(e->rouse == 0);
 }
 

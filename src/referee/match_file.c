@@ -7,13 +7,16 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
+#include "base/version.h"
 #include "match/export.h"
 #include "referee/columns.h"
+#include "referee/proof.h"
 
 struct writing {
     struct nj_record_writer w;
     struct nj_record_head head;
-    struct nj_arena arena;
+    struct nj_arena arena; /* of the input in hand */
+    struct nj_arena files;
     struct nj_str text;
     enum nj_status (*put)(void *ctx, const char *text, size_t n,
                           struct nj_err *err);
@@ -58,6 +61,7 @@ static void set_head(const struct nj_match_row *row,
     nj_str_copy(head->game, sizeof(head->game), row->game);
     nj_str_copy(head->edition, sizeof(head->edition), row->edition);
     head->rules_version = row->rules_version;
+    nj_str_copy(head->program, sizeof(head->program), nj_program());
     head->data_hash = row->data_hash;
     head->rng = (enum nj_rng_kind)row->rng;
     head->commitment = row->commitment;
@@ -79,6 +83,23 @@ static void set_head(const struct nj_match_row *row,
                     from->contribution);
     }
     NJ_ASSERT(head->revealed == (row->state == NJ_MATCH_OVER));
+}
+
+static enum nj_status set_proof(struct nj_store *s, int64_t match,
+                                struct writing *w, struct nj_err *err)
+{
+    struct nj_joins *joins = nj_alloc(sizeof(*joins));
+    enum nj_status st = nj_proof_joins(s, match, joins, err);
+
+    NJ_ASSERT(joins->n <= NJ_JOINS_MAX);
+    if (st == NJ_OK) {
+        memcpy(w->head.joins, joins->words, sizeof(w->head.joins));
+        w->head.n_joins = joins->n;
+        st = nj_proof_files(s, match, &w->files, w->head.files,
+                            &w->head.n_files, err);
+    }
+    free(joins);
+    return st;
 }
 
 static enum nj_status write_all(struct nj_store *s,
@@ -113,6 +134,7 @@ enum nj_status nj_match_file_write(
     NJ_ASSERT(put != NULL);
     NJ_ASSERT(game->game != NULL);
     w->arena = (struct nj_arena)NJ_ARENA_INIT(1024);
+    w->files = (struct nj_arena)NJ_ARENA_INIT(4096);
     w->text = (struct nj_str)NJ_STR_INIT(NJ_FILE_MAX);
     w->put = put;
     w->ctx = ctx;
@@ -123,6 +145,8 @@ enum nj_status nj_match_file_write(
                                        &w->head.options, err);
     if (st == NJ_OK)
         st = nj_archive_seats(s, row->id, seats, err);
+    if (st == NJ_OK)
+        st = set_proof(s, row->id, w, err);
     if (st == NJ_OK) {
         set_head(row, seats, &w->head);
         st = write_all(s, row, game, w, err);
@@ -130,6 +154,7 @@ enum nj_status nj_match_file_write(
     if (st != NJ_OK)
         st = nj_fail_in(err, st, "match %lld", (long long)row->id);
     nj_arena_fini(&w->arena);
+    nj_arena_fini(&w->files);
     nj_str_fini(&w->text);
     nj_wipe(&w->head, sizeof(w->head));
     free(w);

@@ -72,8 +72,27 @@ void nj_outage_gateway(struct nj_referee *r, uint8_t gateway, bool up)
     if (r->down[gateway] == !up)
         return;
     r->down[gateway] = !up;
-    r->down_ms[gateway] = r->now_ms;
+    if (up)
+        r->back_ms[gateway] = r->now_ms;
+    else
+        r->down_ms[gateway] = r->now_ms;
     tell_matches(r, gateway, up);
+}
+
+void nj_outage_undo_up(struct nj_referee *r, uint8_t gateway)
+{
+    NJ_ASSERT(gateway < NJ_COUNT(r->down));
+    r->down[gateway] = true;
+    if (r->down_ms[gateway] == 0)
+        r->down_ms[gateway] = r->now_ms;
+    NJ_ASSERT(r->down_ms[gateway] <= r->now_ms);
+}
+
+void nj_outage_commit(struct nj_referee *r)
+{
+    for (uint32_t g = 0; g < r->setup.n_gateways; g++)
+        if (!r->down[g])
+            r->down_ms[g] = 0;
 }
 
 /* --- a share in each turn --- */
@@ -266,13 +285,40 @@ void nj_outage_recover(struct nj_referee *r, int64_t alive_ms)
     nj_deadline_find_next(r);
 }
 
-/* Since when any gateway has been down. */
-static int64_t down_since(const struct nj_referee *r)
+void nj_outage_gap(struct nj_referee *r, int64_t since_ms)
+{
+    int64_t since = 0, start = 0;
+
+    NJ_ASSERT(since_ms > 0);
+    NJ_ASSERT(since_ms <= r->now_ms);
+    read_behind(r, &since, &start);
+    for (uint32_t i = 0; i < r->n_entries; i++) {
+        struct nj_entry *e = r->entries[i];
+        bool stood = e->hold != 0;
+
+        if (e->state != NJ_MATCH_RUNNING)
+            continue;
+        leave_behind(r, e);
+        if (stood)
+            continue; /* since before that, which counts too */
+        e->held_ms = since_ms;
+        if (e->match != NULL) /* before anything new happens in it */
+            nj_outage_release(r, e);
+    }
+    /* Those of an outage before that have not moved stand longer yet. */
+    if (r->behind)
+        note_behind(r, since != 0 ? since : since_ms);
+    nj_deadline_find_next(r);
+}
+
+/* Since when any gateway that the match depends on has been down. */
+static int64_t down_since(const struct nj_referee *r, const struct nj_entry *e)
 {
     int64_t since = r->now_ms;
 
+    NJ_ASSERT(e->silent != 0);
     for (uint32_t g = 0; g < r->setup.n_gateways; g++)
-        if (r->down[g] && r->down_ms[g] < since)
+        if ((e->silent & (1u << g)) != 0 && r->down_ms[g] < since)
             since = r->down_ms[g];
     return since;
 }
@@ -294,7 +340,7 @@ void nj_outage_again(struct nj_referee *r)
         if ((e->hold & NJ_HOLD_BEHIND) != 0)
             continue;
         if ((e->hold & NJ_HOLD_GATEWAY) != 0)
-            e->held_ms = down_since(r);
+            e->held_ms = down_since(r, e);
         if (e->state == NJ_MATCH_RUNNING && e->blocked != 0) {
             leave_behind(r, e); /* does it wait for that seat? */
             e->held_ms = e->held_ms != 0 ? e->held_ms : r->now_ms;

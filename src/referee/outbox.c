@@ -14,10 +14,13 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "referee/fate.h"
+#include "referee/friends.h"
+#include "referee/heard.h"
 #include "referee/pacing.h"
 #include "referee/queue.h"
 #include "referee/referee_priv.h"
 #include "referee/send.h"
+#include "referee/stored.h"
 #include "referee/tell.h"
 #include "referee/turn.h"
 
@@ -47,6 +50,8 @@ bool nj_outbox_goes(struct nj_referee *r, struct nj_chat *to, const char *text,
     size_t lines = nj_queue_lines(text);
 
     NJ_ASSERT((to->head == NULL) == (to->queued == 0));
+    if (to->missed != NULL)
+        return false;
     if (to->head != NULL && nj_queue_urgency(to) < urgency)
         urgency = nj_queue_urgency(to);
     if (!nj_pacing_ready(r, to, urgency))
@@ -181,8 +186,10 @@ void nj_outbox_mark(struct nj_referee *r)
 {
     NJ_ASSERT(r->active == NULL || r->active->active);
     for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
-        if (!c->group && c->reach == NJ_REACH_REFUSED && c->call == 0)
+        if (!c->group && c->call == 0 && !nj_friends_reaches(r, c))
             nj_fate_refuse_queue(r, c);
+        else if (c->doubts)
+            nj_heard_leave_out(r, c);
     /* Prompts to waiting players before all else: UX-6.2. */
     for (int urgent = 1; urgent >= 0; urgent--)
         for (struct nj_chat *c = r->active; c != NULL; c = c->next_active) {
@@ -224,7 +231,7 @@ static enum nj_status push_row(void *ctx, const struct nj_out_row *row,
 {
     struct reading *rd = ctx;
 
-    return nj_tell_stored(rd->r, row, err);
+    return nj_stored_queue(rd->r, row, err);
 }
 
 /* Rendering may wake a match, which reads the store: ids first, then rows. */

@@ -6,7 +6,8 @@
  *     nj_outbox_mark()    before the commit: what will go is chosen and stored
  *     nj_send_marked()    after it: handed over
  *
- * What became of a call comes back as an event: fate.h.
+ * What became of a call comes back as an event: fate.h. Of what nobody knows
+ * heard.h says what a group hears again.
  */
 #ifndef NJ_REFEREE_OUTBOX_H
 #define NJ_REFEREE_OUTBOX_H

@@ -7,6 +7,7 @@
 
 #include "base/bug.h"
 #include "referee/books.h"
+#include "referee/friends.h"
 #include "referee/pacing.h"
 #include "referee/referee_priv.h"
 #include "referee/tell.h"
@@ -28,7 +29,7 @@ void nj_owners_tell(struct nj_referee *r, const char *key, struct nj_args args)
     for (; owner != NULL && *owner != NULL; owner++) {
         struct nj_chat *c = nj_books_chat(r, *owner);
 
-        if (nj_pacing_open(r, c))
+        if (nj_friends_reaches(r, c) && nj_pacing_open(r, c))
             nj_tell(r, c, NULL, key, args);
     }
 }

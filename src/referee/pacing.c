@@ -11,11 +11,13 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
+#include "referee/private.h"
 #include "referee/queue.h"
 #include "referee/referee_priv.h"
 
 #define MINUTE_MS    60000
 #define PROMPTS_PART 3
+#define LEAST_RING   8 /* a power of two */
 
 const struct nj_pace *nj_pacing_of(const struct nj_referee *r, uint8_t gateway)
 {
@@ -29,6 +31,21 @@ static uint32_t per_minute(const struct nj_pace *p)
     return p->per_minute >= 1 ? (uint32_t)p->per_minute : 1;
 }
 
+/* Of the sends that are kept, from the oldest. */
+static int64_t *recent_at(const struct nj_chat *c, uint32_t i)
+{
+    NJ_ASSERT(i < c->n_recent);
+    return &c->recent[(c->oldest + i) & (c->recent_cap - 1)];
+}
+
+static void drop_old(const struct nj_referee *r, struct nj_chat *c)
+{
+    while (c->n_recent > 0 && *recent_at(c, 0) + MINUTE_MS <= r->steady_ms) {
+        c->oldest = (c->oldest + 1) & (c->recent_cap - 1);
+        c->n_recent--;
+    }
+}
+
 /*
  * When the minute allows one more. A third of it is kept back for whoever has
  * to act: questions that fill the rest hold up no prompt.
@@ -38,13 +55,30 @@ static int64_t minute_ms(const struct nj_referee *r, const struct nj_chat *c,
 {
     uint32_t n = per_minute(nj_pacing_of(r, c->gateway));
     uint32_t back = urgency == NJ_URGENT_MATCH ? 0 : n / PROMPTS_PART;
-    int64_t sent_ms;
 
     NJ_ASSERT(back < n);
-    if (c->recent == NULL)
+    if (c->n_recent < n - back)
         return 0;
-    sent_ms = c->recent[(c->oldest + back) % n];
-    return sent_ms != 0 ? sent_ms + MINUTE_MS : 0;
+    return *recent_at(c, c->n_recent - (n - back)) + MINUTE_MS;
+}
+
+/* Drops what no minute counts any more, then makes room for one. */
+static void make_room(const struct nj_referee *r, struct nj_chat *c)
+{
+    int64_t *ring;
+    uint32_t cap;
+
+    drop_old(r, c);
+    if (c->n_recent < c->recent_cap)
+        return;
+    cap = c->recent_cap == 0 ? LEAST_RING : 2 * c->recent_cap;
+    ring = nj_alloc(cap * sizeof(ring[0]));
+    for (uint32_t i = 0; i < c->n_recent; i++)
+        ring[i] = *recent_at(c, i);
+    free(c->recent);
+    c->recent = ring;
+    c->recent_cap = cap;
+    c->oldest = 0;
 }
 
 static double least(double a, double b)
@@ -55,19 +89,19 @@ static double least(double a, double b)
 static void refill_chat(struct nj_referee *r, struct nj_chat *c)
 {
     const struct nj_pace *p = nj_pacing_of(r, c->gateway);
-    double s = (double)(r->now_ms - c->refill_ms) / 1000.0;
+    double s = (double)(r->steady_ms - c->refill_ms) / 1000.0;
 
     NJ_ASSERT(p->per_second > 0);
     if (s <= 0)
         return;
     c->second_tokens = least(p->burst, c->second_tokens + s * p->per_second);
-    c->refill_ms = r->now_ms;
+    c->refill_ms = r->steady_ms;
     NJ_ASSERT(c->second_tokens <= p->burst);
 }
 
 static void refill_totals(struct nj_referee *r)
 {
-    double s = (double)(r->now_ms - r->total_refill_ms) / 1000.0;
+    double s = (double)(r->steady_ms - r->total_refill_ms) / 1000.0;
 
     if (s <= 0)
         return;
@@ -76,13 +110,13 @@ static void refill_totals(struct nj_referee *r)
 
         r->total_tokens[i] = least(rate, r->total_tokens[i] + s * rate);
     }
-    r->total_refill_ms = r->now_ms;
+    r->total_refill_ms = r->steady_ms;
 }
 
 bool nj_pacing_open(const struct nj_referee *r, const struct nj_chat *c)
 {
     return !c->muted && !c->gone && c->gateway < r->setup.n_gateways &&
-           !r->down[c->gateway] && (c->group || c->reach != NJ_REACH_REFUSED);
+           !r->down[c->gateway] && (c->group || nj_private_proved(c));
 }
 
 /* Nothing goes to that chat before an event says that it can. */
@@ -99,14 +133,28 @@ static bool unlimited(const struct nj_pace *p)
 
 bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c, uint8_t urgency)
 {
-    if (closed(r, c) || r->now_ms < c->hold_until_ms)
+    if (closed(r, c) || r->steady_ms < c->hold_until_ms)
         return false;
     if (unlimited(nj_pacing_of(r, c->gateway)))
         return true;
     refill_chat(r, c);
     refill_totals(r);
-    return c->second_tokens >= 1 && r->now_ms >= minute_ms(r, c, urgency) &&
+    return c->second_tokens >= 1 && r->steady_ms >= minute_ms(r, c, urgency) &&
            r->total_tokens[c->gateway] >= 1;
+}
+
+bool nj_pacing_courtesy(struct nj_referee *r, uint8_t gateway)
+{
+    NJ_ASSERT(gateway < r->setup.n_gateways);
+    if (r->down[gateway])
+        return false;
+    if (unlimited(nj_pacing_of(r, gateway)))
+        return true;
+    refill_totals(r);
+    if (r->total_tokens[gateway] < 1)
+        return false;
+    r->total_tokens[gateway] -= 1;
+    return true;
 }
 
 void nj_pacing_take(struct nj_referee *r, struct nj_chat *c)
@@ -117,10 +165,9 @@ void nj_pacing_take(struct nj_referee *r, struct nj_chat *c)
     if (unlimited(p))
         return;
     c->second_tokens -= 1;
-    if (c->recent == NULL)
-        c->recent = nj_alloc(per_minute(p) * sizeof(c->recent[0]));
-    c->recent[c->oldest] = r->now_ms;
-    c->oldest = (c->oldest + 1) % per_minute(p);
+    make_room(r, c);
+    c->n_recent++;
+    *recent_at(c, c->n_recent - 1) = r->steady_ms;
     r->total_tokens[c->gateway] -= 1;
 }
 
@@ -129,7 +176,7 @@ int64_t nj_pacing_minute_ms(const struct nj_referee *r, const struct nj_chat *c)
     const struct nj_pace *p = nj_pacing_of(r, c->gateway);
     int64_t at_ms = unlimited(p) ? 0 : minute_ms(r, c, NJ_URGENT_SHELL);
 
-    return at_ms > r->now_ms ? at_ms - r->now_ms : 0;
+    return at_ms > r->steady_ms ? at_ms - r->steady_ms : 0;
 }
 
 static int64_t until_full(double tokens, double per_second)
@@ -137,35 +184,54 @@ static int64_t until_full(double tokens, double per_second)
     return tokens >= 1 ? 0 : 1 + (int64_t)((1 - tokens) * 1000.0 / per_second);
 }
 
-int64_t nj_pacing_next_ms(const struct nj_referee *r, const struct nj_chat *c)
+static int64_t next_ms(const struct nj_referee *r, const struct nj_chat *c,
+                       uint8_t urgency)
 {
     const struct nj_pace *p = nj_pacing_of(r, c->gateway);
-    uint8_t urgency = c->head != NULL ? nj_queue_urgency(c) : NJ_URGENT_MATCH;
     int64_t wait = 0, w;
 
     if (closed(r, c))
         return INT64_MAX; /* an event will tell */
     if (!unlimited(p)) {
         wait = until_full(c->second_tokens, p->per_second);
-        w = minute_ms(r, c, urgency) - r->now_ms;
+        w = minute_ms(r, c, urgency) - r->steady_ms;
         wait = w > wait ? w : wait;
         w = until_full(r->total_tokens[c->gateway], p->total_per_second);
         wait = w > wait ? w : wait;
     }
-    w = c->hold_until_ms - r->now_ms;
+    w = c->hold_until_ms - r->steady_ms;
     NJ_ASSERT(wait >= 0);
-    return r->now_ms + (w > wait ? w : wait);
+    return r->steady_ms + (w > wait ? w : wait);
+}
+
+int64_t nj_pacing_next_ms(const struct nj_referee *r, const struct nj_chat *c)
+{
+    return next_ms(r, c,
+                   c->head != NULL ? nj_queue_urgency(c) : NJ_URGENT_MATCH);
+}
+
+int64_t nj_pacing_spare_ms(const struct nj_referee *r, const struct nj_chat *c)
+{
+    return next_ms(r, c, NJ_URGENT_LAST);
 }
 
 void nj_pacing_again(struct nj_referee *r)
 {
-    for (uint32_t i = 0; i < r->chats_cap; i++) {
-        struct nj_chat *c = r->chats[i];
+    for (uint32_t i = 0; i < r->chats_cap; i++)
+        if (r->chats[i] != NULL)
+            nj_pacing_forget(r->chats[i]);
+}
 
-        if (c == NULL)
-            continue;
-        free(c->recent); /* its size was the old limit */
-        c->recent = NULL;
-        c->oldest = 0;
-    }
+void nj_pacing_quiet(const struct nj_referee *r, struct nj_chat *c)
+{
+    drop_old(r, c);
+    if (c->n_recent == 0)
+        nj_pacing_forget(c);
+}
+
+void nj_pacing_forget(struct nj_chat *c)
+{
+    free(c->recent);
+    c->recent = NULL;
+    c->recent_cap = c->oldest = c->n_recent = 0;
 }

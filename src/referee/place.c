@@ -10,6 +10,7 @@
 #include "base/bug.h"
 #include "base/str.h"
 #include "base/when.h"
+#include "referee/clocks.h"
 #include "referee/referee_priv.h"
 #include "referee/turn.h"
 
@@ -102,6 +103,16 @@ int nj_place_zone(const struct nj_referee *r, const struct nj_chat *c,
                                          : r->setup.zone_min;
 }
 
+/* Rounded: whole minutes are enough for what people are told. */
+int nj_place_offset(const struct nj_referee *r, const struct nj_chat *c,
+                    const struct nj_entry *e)
+{
+    int64_t lead_ms = r->now_ms - nj_clocks_wall_ms(r, r->now_ms);
+
+    return nj_place_zone(r, c, e) -
+           (int)((lead_ms + MINUTE_MS / 2) / MINUTE_MS);
+}
+
 /* --- quiet hours --- */
 
 struct nj_quiet nj_place_quiet(const struct nj_chat *c)
@@ -118,7 +129,7 @@ bool nj_place_is_quiet(const struct nj_referee *r, const struct nj_chat *c,
                        int64_t *until_ms)
 {
     struct nj_quiet q = nj_place_quiet(c);
-    int64_t of_day = nj_when_of_day_ms(at_ms, nj_place_zone(r, c, e));
+    int64_t of_day = nj_when_of_day_ms(at_ms, nj_place_offset(r, c, e));
     int64_t since = of_day - q.from * MINUTE_MS;
     int64_t length = (q.to - q.from) * MINUTE_MS;
 

@@ -25,6 +25,10 @@ const char *nj_place_prefix(const struct nj_referee *r,
  * person else that of the match's home. `e` may be NULL. */
 int nj_place_zone(const struct nj_referee *r, const struct nj_chat *c,
                   const struct nj_entry *e);
+/* What makes a moment of the referee's time one of the day there, in minutes:
+ * the zone, without what that time is ahead of the wall clock. */
+int nj_place_offset(const struct nj_referee *r, const struct nj_chat *c,
+                    const struct nj_entry *e);
 struct nj_quiet nj_place_quiet(const struct nj_chat *c);
 /* Is that moment in the quiet hours of the chat, and when do they end? */
 bool nj_place_is_quiet(const struct nj_referee *r, const struct nj_chat *c,

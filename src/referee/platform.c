@@ -24,6 +24,7 @@
 #include "referee/referee_priv.h"
 #include "referee/route.h"
 #include "referee/sitters.h"
+#include "referee/skew.h"
 #include "referee/standing.h"
 #include "referee/tell.h"
 #include "referee/turn.h"
@@ -42,13 +43,13 @@ static bool told_lately(struct nj_referee *r, const struct nj_event *ev)
 
         if (t->gateway == ev->gateway && t->at_ms != 0 &&
             strncmp(t->text, ev->text, sizeof(t->text) - 1) == 0 &&
-            r->now_ms - t->at_ms < TROUBLE_MS)
+            r->steady_ms - t->at_ms < TROUBLE_MS)
             return true;
         if (t->at_ms < oldest->at_ms)
             oldest = t;
     }
     oldest->gateway = ev->gateway;
-    oldest->at_ms = r->now_ms;
+    oldest->at_ms = r->steady_ms;
     (void)snprintf(oldest->text, sizeof(oldest->text), "%s", ev->text);
     return false;
 }
@@ -143,6 +144,7 @@ static void on_muted(struct nj_referee *r, const struct nj_event *ev)
 void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
 {
     NJ_ASSERT(r->status == NJ_OK);
+    nj_skew_hear(r, ev);
     switch (ev->kind) {
     case NJ_EVENT_MESSAGE:
         nj_gone_back(r, ev->chat);
@@ -157,6 +159,9 @@ void nj_platform_event(struct nj_referee *r, const struct nj_event *ev)
         break;
     case NJ_EVENT_FRIEND:
         nj_friends_new(r, ev);
+        break;
+    case NJ_EVENT_FRIENDS:
+        nj_friends_list(r, ev->gateway);
         break;
     case NJ_EVENT_JOINED:
         if (ev->self)

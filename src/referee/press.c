@@ -11,11 +11,14 @@
 #include "match/match.h"
 #include "referee/after.h"
 #include "referee/books.h"
+#include "referee/buttons.h"
 #include "referee/commands.h"
 #include "referee/links.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
 #include "referee/route.h"
 #include "referee/sitters.h"
+#include "referee/tell.h"
 #include "referee/turn.h"
 
 /* A toast in the language of the chat. */
@@ -36,7 +39,7 @@ static void stale(struct nj_referee *r, const struct nj_event *ev)
 {
     toast(r, ev, "shell.press_over");
     if (ev->to[0] != '\0')
-        nj_after_drop(r, nj_books_chat(r, ev->chat), ev->to);
+        nj_buttons_drop_stale(r, nj_books_chat(r, ev->chat), ev->to);
 }
 
 static bool may_press(struct nj_referee *r, const struct nj_event *ev,
@@ -63,17 +66,53 @@ static void type(struct nj_referee *r, const struct nj_event *ev,
     nj_route_message(r, &said);
 }
 
+void nj_press_answer(struct nj_referee *r, const char *key, struct nj_args args)
+{
+    struct nj_message m = {.key = key, .clause = "", .args = args};
+    struct nj_str text = NJ_STR_INIT(NJ_TEXT_OUT_MAX);
+    const struct nj_event *ev = r->pressed;
+
+    NJ_ASSERT(ev != NULL);
+    if (r->press_told)
+        return;
+    nj_tell_render(r, NULL, nj_books_chat(r, ev->chat), &m, &text);
+    nj_after_press(r, ev, text.p, NULL);
+    nj_str_fini(&text);
+    r->press_told = true;
+}
+
+/* Where fifty people press at once the group hears of those who sit down, and
+ * each of the others gets an answer that nobody else sees. */
+static void type_on_card(struct nj_referee *r, const struct nj_event *ev,
+                         const struct nj_entry *e, const char *says)
+{
+    r->pressed = ev;
+    r->press_told = false;
+    type(r, ev, e, says);
+    r->pressed = NULL;
+    if (!r->press_told)
+        toast(r, ev, "");
+}
+
 static void press_to_join(struct nj_referee *r, const struct nj_event *ev,
                           struct nj_entry *e)
 {
-    struct nj_chat *who = nj_books_chat(r, ev->user);
     struct nj_str url = NJ_STR_INIT(NJ_URL_MAX);
-    struct nj_chat *where = nj_books_chat(r, ev->chat);
+    struct nj_request a = {.r = r,
+                           .ev = ev,
+                           .where = nj_books_chat(r, ev->chat),
+                           .who = nj_books_chat(r, ev->user),
+                           .e = e};
+    bool may;
 
-    if (nj_links_make(r, e, where, who, ev->id, &url))
+    r->pressed = ev;
+    r->press_told = false;
+    may = nj_join_may(&a);
+    r->pressed = NULL;
+    if (may && nj_links_make(r, e, a.where, a.who, ev->id, &url))
         nj_after_press(r, ev, "", url.p);
-    else
-        toast(r, ev, "shell.press_start");
+    else if (!r->press_told)
+        toast(r, ev, may ? "shell.press_start" : "");
     nj_str_fini(&url);
 }
 
@@ -136,6 +175,11 @@ void nj_press_apply(struct nj_referee *r, const struct nj_event *ev)
     if (nj_links_must(r, e, nj_books_chat(r, ev->user)) &&
         strcmp(row.says, "join") == 0) {
         press_to_join(r, ev, e);
+        return;
+    }
+    if (e->state == NJ_MATCH_LOBBY &&
+        (strcmp(row.says, "join") == 0 || strcmp(row.says, "leave") == 0)) {
+        type_on_card(r, ev, e, row.says);
         return;
     }
     toast(r, ev, "");

@@ -9,8 +9,10 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/utf8.h"
-#include "referee/books.h"
+#include "referee/heard.h"
+#include "referee/outbox.h"
 #include "referee/referee_priv.h"
+#include "referee/send.h"
 #include "referee/tell.h"
 
 #define PUBLIC_BYTES  1500 /* UX-4: hard limits of one message */
@@ -26,6 +28,30 @@ void nj_queue_free(struct nj_out *out)
     free(out->picture.p);
     free(out->text);
     free(out);
+}
+
+struct nj_out *nj_queue_copy(const struct nj_out *o)
+{
+    struct nj_out *copy = nj_alloc(sizeof(*copy));
+
+    NJ_ASSERT(o->text != NULL);
+    *copy = *o;
+    copy->next = NULL;
+    copy->text = nj_strndup(o->text, strlen(o->text));
+    if (o->picture.n > 0) {
+        copy->picture.p = nj_alloc(o->picture.n);
+        memcpy(copy->picture.p, o->picture.p, o->picture.n);
+    }
+    if (o->mention != NULL)
+        copy->mention = nj_strndup(o->mention, strlen(o->mention));
+    if (o->asker != NULL)
+        copy->asker = nj_strndup(o->asker, strlen(o->asker));
+    if (o->buttons != NULL) {
+        copy->buttons = nj_alloc(sizeof(*copy->buttons));
+        *copy->buttons = *o->buttons;
+    }
+    NJ_ASSERT(copy->next == NULL);
+    return copy;
 }
 
 void nj_queue_activate(struct nj_referee *r, struct nj_chat *c)
@@ -122,6 +148,7 @@ struct nj_out *nj_queue_take(struct nj_referee *r, struct nj_chat *c)
 void nj_queue_move(struct nj_referee *r, struct nj_chat *from,
                    struct nj_chat *to)
 {
+    nj_heard_carry(r, from);
     nj_queue_prepend(r, to, nj_queue_take(r, from));
     if (from->waiting) {
         to->waiting = true;
@@ -221,14 +248,42 @@ static bool fits(const char *text, size_t max)
     return strlen(text) <= max && nj_queue_lines(text) <= LINES_MAX;
 }
 
+/* A card that still waits says less than the one that will take its place:
+ * six people who sit down within a second cost one edit. */
+static void drop_older_card(struct nj_referee *r, struct nj_chat *c,
+                            const struct nj_out *card)
+{
+    struct nj_out **link = &c->head;
+
+    if (!nj_send_takes_place(r, c, card))
+        return;
+    c->tail = NULL;
+    while (*link != NULL) {
+        struct nj_out *o = *link;
+
+        if (o->card && o->match == card->match && !o->begun) {
+            *link = o->next;
+            c->queued--;
+            r->queued--;
+            nj_outbox_mark_row(r, o, NJ_OUT_KEPT, "");
+            nj_queue_free(o);
+            continue;
+        }
+        c->tail = o;
+        link = &o->next;
+    }
+}
+
 void nj_queue_push(struct nj_referee *r, struct nj_chat *to, struct nj_out *out)
 {
     /* The tag comes in front of the first line. */
     size_t max = limit_of(to) - NJ_TAG_BYTES;
-    struct nj_entry *e;
     uint32_t parts = 0;
 
     NJ_ASSERT(out->text != NULL);
+    r->said++;
+    if (to->missed != NULL)
+        nj_heard_carry(r, to);
     while (!out->folded && !fits(out->text, max)) {
         size_t n = cut_at(out->text, max);
         struct nj_out *part = nj_alloc(sizeof(*part));
@@ -241,14 +296,15 @@ void nj_queue_push(struct nj_referee *r, struct nj_chat *to, struct nj_out *out)
         part->match = out->match;
         part->urgency = out->urgency;
         part->personal = out->personal;
+        part->hear = out->hear;
         part->game = out->game;
         memcpy(part->code, out->code, sizeof(part->code));
         part->text = nj_strndup(out->text, n);
         memmove(out->text, rest, strlen(rest) + 1);
         nj_queue_append(r, to, part);
     }
-    if (out->card && (e = nj_books_entry(r, out->match)) != NULL)
-        e->card_out = false;
+    if (out->card)
+        drop_older_card(r, to, out);
     out->part = parts > 0 ? parts + 1 : 0;
     out->queued_ms = r->now_ms;
     nj_queue_append(r, to, out);

@@ -11,10 +11,10 @@
 #include <stdint.h>
 
 #include "base/limits.h"
+#include "match/game.h"
 #include "render/raster.h"
 
 struct nj_chat;
-struct nj_game;
 struct nj_referee;
 
 /* What goes first: UX-6.2. */
@@ -46,12 +46,15 @@ struct nj_out {
     uint8_t urgency;
     uint8_t tries;
     bool repeat;
-    bool card;     /* the table card: seats are open once it is out */
+    bool card;     /* the table card: seats are open once one is out */
     bool folded;   /* a record: one message, whatever its length */
     bool sending;  /* its row says so already */
     bool begun;    /* a part before it has left */
     bool personal; /* to one person: an unknown fate is tried once more */
-    char code[8];  /* of the match: "[K7Q] " in front where threads mix */
+    bool doubtful; /* in a group, its fate was unknown: heard.h */
+    enum nj_hear hear;
+    char code[NJ_CODE_MAX]; /* of its match: "[K7Q] " in front where threads
+                             * mix */
     const struct nj_game *game;
     char *mention; /* address to be notified, or NULL */
     char *asker;   /* address of who gets it as an answer, or NULL */
@@ -62,7 +65,8 @@ struct nj_out {
 };
 
 /* Queues a message, in parts where it is too long for one text. What has to
- * last goes in front of answers that have waited for a turn or more. */
+ * last goes in front of answers that have waited for a turn or more. A table's
+ * card takes the place of an older one that still waits. */
 void nj_queue_push(struct nj_referee *r, struct nj_chat *to,
                    struct nj_out *out);
 /* One that is no longer than it may be. */
@@ -88,6 +92,8 @@ uint32_t nj_queue_owed(const struct nj_referee *r, const struct nj_chat *c,
 /* The chat has something to say, behind those that have waited longer. */
 void nj_queue_activate(struct nj_referee *r, struct nj_chat *c);
 void nj_queue_free(struct nj_out *out);
+/* The caller owns it; it follows nothing. */
+struct nj_out *nj_queue_copy(const struct nj_out *out);
 
 /* Does so much fit one text to that chat? */
 bool nj_queue_fits(const struct nj_chat *c, size_t bytes, size_t lines);

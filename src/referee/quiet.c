@@ -11,13 +11,16 @@
 #include "base/when.h"
 #include "match/emit.h"
 #include "match/match.h"
+#include "referee/clocks.h"
 #include "referee/homes.h"
 #include "referee/place.h"
+#include "referee/pulse.h"
 #include "referee/referee_priv.h"
 
 /* Shorter waits are live play: never held up, and told as a length. */
 #define SLOW_MS INT64_C(3600000)
 
+#define LEAD_MS     INT64_C(60000) /* less is not worth moving anything */
 #define EXTEND_MOST (14 * INT64_C(86400000)) /* at once */
 
 static bool is_armed(const struct nj_timer *t)
@@ -85,6 +88,29 @@ bool nj_quiet_move(struct nj_referee *r, struct nj_entry *e,
     return moved;
 }
 
+/* What has been moved is no such time in our own any more: it stays. */
+void nj_quiet_set_right(struct nj_referee *r, struct nj_entry *e)
+{
+    struct nj_timer timers[NJ_TIMERS_MAX];
+    int64_t lead_ms = r->now_ms - nj_clocks_wall_ms(r, r->now_ms);
+    bool moved = false;
+
+    NJ_ASSERT(e->match != NULL);
+    if (lead_ms < LEAD_MS || nj_timer_paused(e->match))
+        return;
+    memcpy(timers, nj_match_timers(e->match), sizeof(timers));
+    for (uint32_t i = 0; i < NJ_TIMERS_MAX && is_armed(&timers[i]); i++) {
+        if (!nj_match_time_of_day(e->match, timers[i].at_ms))
+            continue;
+        timers[i].at_ms += lead_ms;
+        moved = true;
+    }
+    if (!moved)
+        return;
+    nj_match_set_timers(e->match, timers);
+    nj_pulse_note(r, e);
+}
+
 void nj_quiet_apply(struct nj_referee *r, struct nj_entry *e)
 {
     struct nj_timer timers[NJ_TIMERS_MAX];
@@ -92,6 +118,7 @@ void nj_quiet_apply(struct nj_referee *r, struct nj_entry *e)
     NJ_ASSERT(e->match != NULL);
     if (nj_timer_paused(e->match))
         return;
+    nj_quiet_set_right(r, e);
     memcpy(timers, nj_match_timers(e->match), sizeof(timers));
     if (nj_quiet_move(r, e, timers))
         nj_match_set_timers(e->match, timers);
@@ -113,9 +140,10 @@ bool nj_quiet_extension(struct nj_referee *r, struct nj_entry *e,
 
     if (!nj_when_parse(text, strlen(text), zone, EXTEND_MOST, &w))
         return false;
-    *ms = w.daily
-              ? r->now_ms - from_ms + nj_when_ms(nj_when_pack(&w), r->now_ms)
-              : nj_when_ms(nj_when_pack(&w), from_ms);
+    *ms = w.daily ? r->now_ms - from_ms +
+                        nj_when_ms(nj_when_pack(&w),
+                                   nj_clocks_wall_ms(r, r->now_ms))
+                  : nj_when_ms(nj_when_pack(&w), from_ms);
     return *ms > 0;
 }
 

@@ -24,6 +24,9 @@ bool nj_quiet_slow(const struct nj_game *g, const struct nj_timer *timers);
 bool nj_quiet_move(struct nj_referee *r, struct nj_entry *e,
                    struct nj_timer *timers);
 void nj_quiet_apply(struct nj_referee *r, struct nj_entry *e);
+/* Deadlines that are times of day mean the wall clock: after it was set back,
+ * and our own time was not (clocks.h), they are later in ours. */
+void nj_quiet_set_right(struct nj_referee *r, struct nj_entry *e);
 /* By how much "2h", "2h 工作日" or "21:00" moves the deadline. False: that is
  * none of them, or it would not be later. */
 bool nj_quiet_extension(struct nj_referee *r, struct nj_entry *e,

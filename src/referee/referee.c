@@ -8,6 +8,7 @@
 #include "referee/after.h"
 #include "referee/alive.h"
 #include "referee/books.h"
+#include "referee/clocks.h"
 #include "referee/confirm.h"
 #include "referee/friends.h"
 #include "referee/gone.h"
@@ -18,6 +19,7 @@
 #include "referee/pulse.h"
 #include "referee/referee_priv.h"
 #include "referee/silence.h"
+#include "referee/skew.h"
 #include "referee/standing.h"
 #include "referee/turn.h"
 #include "referee/watch.h"
@@ -30,22 +32,26 @@ bool nj_referee_stopped(const struct nj_referee *r)
 static enum nj_status read_all(struct nj_referee *r, struct nj_err *err)
 {
     enum nj_status st;
+    int64_t since_ms;
 
     NJ_ASSERT(r->n_entries == 0);
     NJ_ASSERT(!r->writing);
-    r->now_ms = nj_now_ms(&r->setup.clock);
-    r->total_refill_ms = r->now_ms;
+    nj_clocks_begin(r, nj_alive_last_ms(r));
+    nj_skew_read(r);
+    r->total_refill_ms = r->steady_ms;
     for (uint32_t i = 0; i < r->setup.n_gateways; i++)
         r->total_tokens[i] = nj_pacing_of(r, (uint8_t)i)->total_per_second;
     st = nj_books_read(r, err);
     if (st != NJ_OK)
         return st;
-    nj_outage_recover(r, nj_alive_last_ms(r));
+    since_ms = nj_alive_down_ms(r);
+    nj_outage_recover(r, since_ms);
     nj_gone_recover(r);
     nj_watch_read(r);
     nj_silence_recover(r);
     for (uint32_t i = 0; i < r->setup.n_gateways; i++)
         nj_outage_gateway(r, (uint8_t)i, false); /* until it says it is up */
+    nj_alive_skipped(r, since_ms != 0 ? r->now_ms - since_ms : 0);
     nj_alive_note(r);
     nj_pulse_write_all(r);
     if (r->status == NJ_OK && r->writing)
@@ -86,7 +92,7 @@ void nj_referee_destroy(struct nj_referee *r)
         return;
     nj_store_rollback(r->store);
     nj_event_destroy_all(r->kept);
-    nj_after_undo(r);
+    nj_after_free(r);
     nj_pictures_undo(r);
     nj_links_free(r);
     nj_standing_free(r);

@@ -52,6 +52,13 @@ struct nj_admissions {
     enum nj_admission friends, invites;
 };
 
+/* How many tables and matches may be open at once; 0: any number. */
+struct nj_table_limits {
+    uint32_t group;  /* in one group */
+    uint32_t person; /* opened by one person */
+    uint32_t house;  /* in all */
+};
+
 struct nj_referee_setup {
     struct nj_store *store;
     struct nj_clock clock;
@@ -68,7 +75,8 @@ struct nj_referee_setup {
     const struct nj_admissions *admissions; /* by gateway; NULL: nobody */
     struct nj_pace pace;
     const struct nj_pace *paces; /* by gateway; NULL: `pace` for all */
-    int zone_min;                /* minutes east of UTC */
+    struct nj_table_limits tables;
+    int zone_min;     /* minutes east of UTC */
     int64_t grace_ms; /* a deadline stands this far ahead after an outage */
     int64_t leave_ms; /* by which each person may move a match's deadlines */
     int64_t idle_ms;  /* a match untouched for so long leaves the memory */
@@ -117,8 +125,9 @@ int64_t nj_referee_wait_ms(const struct nj_referee *r);
 bool nj_referee_stopped(const struct nj_referee *r);
 
 /*
- * Other texts, words, speeds and times from now on, as in `setup`: catalog,
- * commands, lang, prefixes, owners, paces, zone, grace and idle time. The rest
+ * Other texts, words, speeds, times and limits from now on, as in `setup`:
+ * catalog, commands, lang, prefixes, owners, paces, limits of tables, zone,
+ * grace and idle time. The rest
  * of it is not looked at. What was lent before is not used any more. If the
  * store cannot be read the next turn fails.
  */
@@ -129,11 +138,18 @@ void nj_referee_reload(struct nj_referee *r,
 struct nj_referee_figures {
     uint64_t turns, commits;
     uint64_t inputs, refusals; /* orders and all else that enters matches */
+    /* Words that were for us: all; those that got no answer by a rule (too many
+     * of one person, the same again); those that got none, which is a fault. */
+    uint64_t words, passed_over, unanswered;
     uint64_t sent, refused, unknown, lost; /* texts by what became of them */
-    uint32_t open, awake;                  /* tables and matches */
-    uint32_t queued;      /* texts that wait or are under way */
-    bool full;            /* the disk is: nothing is accepted */
-    uint32_t gateways_up; /* a bit for each */
+    uint64_t clock_jumps;  /* of the wall clock, by a second or more */
+    uint64_t clock_gaps;   /* outages that clocks tell of */
+    uint32_t open, awake;  /* tables and matches */
+    uint32_t queued;       /* texts that wait or are under way */
+    bool full;             /* the disk is: nothing is accepted */
+    uint32_t gateways_up;  /* a bit for each */
+    int64_t clock_lead_ms; /* our own time is so far ahead of the wall clock */
+    int64_t skew_ms[8];    /* and the wall clock of each platform's */
 };
 
 void nj_referee_figures(const struct nj_referee *r,

@@ -21,6 +21,7 @@
 #include "referee/standing.h"
 
 struct nj_after;
+struct nj_applicant;
 struct nj_commission;
 struct nj_event;
 struct nj_intent;
@@ -29,16 +30,55 @@ struct nj_store;
 struct nj_watcher;
 struct nj_wish;
 
+/* Lines of one kind in the log: clocks.c. */
+struct nj_clock_note {
+    bool said;
+    int64_t said_ms; /* steady, as below */
+    int64_t count;   /* since then */
+};
+
+struct nj_clocks {
+    struct nj_hands hands; /* as the turn found them */
+    bool set_back;         /* the wall clock was, by a minute or more */
+    int64_t unslewed_ms;   /* has passed and was not yet divided */
+    int64_t gap_since_ms;  /* an outage to be written down; 0: none */
+    int64_t gap_ms;        /* and how long it was */
+    struct nj_clock_note jumped, slept;
+};
+
+/* How far a platform's clock and ours are apart: skew.c. */
+struct nj_skew {
+    bool known;
+    bool doubted;            /* the three below mean something */
+    bool told;               /* that they are apart */
+    bool owners;             /* the owners were told once */
+    int64_t off_ms;          /* ours minus theirs */
+    int64_t low_ms;          /* the least in this window */
+    int64_t window_ms;       /* since when; steady */
+    int64_t doubt_ms;        /* another value that was seen */
+    int64_t doubt_steady_ms; /* first seen */
+    int64_t owners_ms;       /* when they were told; steady */
+    int64_t kept_ms;         /* as the store has it */
+};
+
 struct nj_referee {
     struct nj_referee_setup setup;
     struct nj_referee_figures count; /* its counters; the rest is zero */
     struct nj_store *store;
     struct nj_chat **chats; /* hash table by address */
     uint32_t chats_cap, n_chats;
+    uint32_t sweep_at; /* slot at which looking for quiet ones goes on */
+    int64_t swept_ms;  /* when all had been looked at */
     struct nj_entry **entries;
     uint32_t n_entries;
+    struct nj_entry **codes; /* hash table of chains by code */
+    uint32_t codes_cap;
     struct nj_chat *active, *active_last; /* who waits longest first */
-    int64_t now_ms;                       /* of this turn */
+    int64_t now_ms;                       /* of this turn: clocks.h */
+    int64_t steady_ms;                    /* of this turn, for lengths */
+    struct nj_clocks clocks;
+    struct nj_skew skew[8]; /* by gateway */
+    int64_t typed_ms;       /* the message in hand, in our time: skew.h */
     int64_t alive_ms;       /* when the store last heard that we live */
     int64_t forgot_ms;      /* when old message ids were last forgotten */
     int64_t deadline_ms;    /* no deadline is before it; 0: none at all */
@@ -54,12 +94,14 @@ struct nj_referee {
     bool full;        /* the disk is full: nothing is accepted */
     bool closed;      /* an entry waits to leave the books */
     int64_t full_ms;  /* when it was found so */
+    int64_t crowd_ms; /* when the log last heard of too many tables */
     int64_t evict_ms; /* when idle matches were last looked for */
     int64_t *touched; /* matches whose pulse is to be written */
     uint32_t n_touched;
     bool stopping;
     bool down[8];       /* gateways not connected */
-    int64_t down_ms[8]; /* since when, if they are down */
+    int64_t down_ms[8]; /* since when; 0: is up, and that is stored */
+    int64_t back_ms[8]; /* since when they are heard without a gap */
     int64_t offset[8];  /* reading positions of this turn; 0: none */
     double total_tokens[8];
     int64_t total_refill_ms;
@@ -73,17 +115,27 @@ struct nj_referee {
     uint64_t drawn;         /* test mode: secrets drawn so far */
     uint64_t drawn_before;  /* this turn, which may be undone */
     struct nj_after *after; /* to be done on platforms after the commit */
-    struct nj_commission *pictures; /* to be ordered after the commit */
-    struct nj_link *links;          /* links used, while platforms are asked */
-    struct nj_intent *intents;      /* powers that wait to be confirmed */
-    bool draining; /* no new tables: the program will be replaced */
+    struct nj_commission *pictures;  /* to be ordered after the commit */
+    struct nj_link *links;           /* links used, while platforms are asked */
+    struct nj_intent *intents;       /* powers that wait to be confirmed */
+    struct nj_applicant *applicants; /* groups that want a table: cmd_share.c */
+    struct nj_after *drops;          /* rows of buttons that wait for room */
+    int64_t drops_ms; /* when one of them has it; INT64_MAX: none */
+    bool draining;    /* no new tables: the program will be replaced */
     struct nj_watcher *watchers; /* room for NJ_WATCHERS_MAX, or NULL */
     uint32_t n_watchers;
     struct nj_standing standing[NJ_STANDINGS_MAX];
     uint32_t asked;               /* of them, in all */
     bool answered;                /* the words in hand were asked about */
     const struct nj_chat *asking; /* whose words are being answered; NULL */
+    uint64_t said;        /* texts, toasts and questions so far, and silences by
+                          * a rule: an order that adds none has no answer */
+    uint64_t said_before; /* the message in hand came */
+    int64_t unheeded_ms;  /* when the log last heard of such an order; steady */
     bool sated; /* he has answers enough: refusals are kept, not told */
+    /* Whose press is being done; its first answer is for him alone. NULL. */
+    const struct nj_event *pressed;
+    bool press_told;
     struct nj_event *kept; /* fates to be marked again after a failed turn */
     struct nj_arena arena; /* one event's scratch */
     struct nj_err err;     /* the first failure of the turn */

@@ -19,7 +19,7 @@ struct nj_request {
     struct nj_chat *who;          /* the person's private chat */
     struct nj_entry *e;           /* the table or match meant; NULL: none */
     const struct nj_command *cmd; /* NULL: no known words */
-    char code[8];                 /* a code that was typed, upper case; "" */
+    char code[NJ_CODE_MAX];       /* a code that was typed, upper case; "" */
 };
 
 #endif

@@ -10,17 +10,19 @@
 #include "base/str.h"
 #include "referee/books.h"
 #include "referee/commands.h"
-#include "referee/fate.h"
 #include "referee/flood.h"
+#include "referee/friends.h"
 #include "referee/meant.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
+#include "referee/skew.h"
 #include "referee/tell.h"
 #include "referee/turn.h"
 #include "referee/words.h"
 
-#define STALE_MS   120000 /* gateways.md 2.1: older commands are suspect */
-#define UNKNOWN_MS 600000 /* UX-5: one answer per person and ten minutes */
+#define LATE_MS     10000  /* one word to a person about late ones */
+#define UNKNOWN_MS  600000 /* UX-5: one answer per person and ten minutes */
+#define UNHEEDED_MS 60000  /* one line in the log about orders without answer */
 
 /* --- answers of the router --- */
 
@@ -49,9 +51,11 @@ static void unknown(struct nj_request *a, const struct nj_words *w)
     NJ_ASSERT(w->n > 0);
     NJ_ASSERT(a->who != NULL);
     if (a->who->unknown_ms != 0 &&
-        r->now_ms - a->who->unknown_ms < UNKNOWN_MS && a->ev->group)
+        r->steady_ms - a->who->unknown_ms < UNKNOWN_MS && a->ev->group) {
+        nj_tell_pass_over(r);
         return;
-    a->who->unknown_ms = r->now_ms;
+    }
+    a->who->unknown_ms = r->steady_ms;
     near = nj_commands_nearest(r->setup.commands, w->p, w->n,
                                nj_books_lang(r, a->where),
                                a->e != NULL ? a->e->game->game->id : NULL);
@@ -73,37 +77,11 @@ static struct nj_chat *person(struct nj_referee *r, const struct nj_event *ev)
         free(who->name);
         who->name = nj_strndup(ev->name, strlen(ev->name));
     }
-    /* A private word from somebody proves that we can write to him. */
-    if ((!ev->group || r->setup.private_proved) &&
-        (who->reach != NJ_REACH_PROVED || !who->known))
-        nj_fate_reachable(r, who, NJ_REACH_PROVED);
+    if (ev->group)
+        nj_str_copy(who->heard_in, sizeof(who->heard_in), ev->chat);
+    nj_friends_hear(r, who, ev);
     NJ_ASSERT(who->filled);
     return who;
-}
-
-/* --- late words --- */
-
-/*
- * A command typed before we came back counts only if nothing has happened
- * since to what it answers; a table command not at all.
- */
-static bool too_late(struct nj_request *a)
-{
-    const struct nj_event *ev = a->ev;
-
-    NJ_ASSERT(a->cmd != NULL);
-    if (ev->at_ms == 0 || a->r->now_ms - ev->at_ms < STALE_MS)
-        return false;
-    if (strcmp(a->cmd->of, "table") == 0 || strcmp(a->cmd->of, "owner") == 0)
-        return true;
-    if (a->e != NULL && a->e->last_input_ms <= ev->at_ms)
-        return false;
-    if (a->e != NULL)
-        nj_tell_unstored(a->r, a->who, a->e, "shell.too_late",
-                         NJ_ARGS(nj_arg_at("at", a->e->last_input_ms)));
-    else
-        nj_tell_unstored(a->r, a->who, NULL, "shell.too_late", NJ_NO_ARGS);
-    return true;
 }
 
 static bool is_fresh(struct nj_referee *r, const struct nj_event *ev)
@@ -120,6 +98,59 @@ static bool is_fresh(struct nj_referee *r, const struct nj_event *ev)
                nj_seen_add(r->store, ev->chat, ev->id, r->now_ms, &fresh, &err),
                &err) &&
            fresh;
+}
+
+/* No word of somebody who is no friend counts in private: he could not be
+ * answered. */
+static bool turned_away(struct nj_referee *r, const struct nj_event *ev,
+                        struct nj_chat *who)
+{
+    if (ev->group || nj_friends_reaches(r, who))
+        return false;
+    if (is_fresh(r, ev))
+        nj_friends_turn_away(r, who);
+    return true;
+}
+
+/* --- late words --- */
+
+/* What waited comes all at once: who sent many is told once. In private, where the question
+ * may have stood, or where he asked if there is no way to him. */
+static void say_late(struct nj_request *a)
+{
+    struct nj_chat *to =
+        a->ev->group && a->who->reach != NJ_REACH_PROVED ? a->where : a->who;
+
+    if (a->who->late_ms != 0 && a->r->steady_ms - a->who->late_ms < LATE_MS) {
+        nj_tell_pass_over(a->r);
+        return;
+    }
+    a->who->late_ms = a->r->steady_ms;
+    if (a->e != NULL && a->e->last_input_ms > a->r->typed_ms)
+        nj_tell_unstored(a->r, to, a->e, "shell.too_late",
+                         NJ_ARGS(nj_arg_at("at", a->e->last_input_ms)));
+    else
+        nj_tell_unstored(a->r, to, a->e, "shell.too_late", NJ_NO_ARGS);
+}
+
+/*
+ * A command typed before we came back counts only if nothing has happened
+ * since to what it answers; a table command not at all. Whoever typed one
+ * awaits an answer and gets one.
+ */
+static bool too_late(struct nj_request *a)
+{
+    bool table;
+
+    NJ_ASSERT(a->cmd != NULL);
+    if (!nj_skew_late(a->r, a->ev->gateway))
+        return false;
+    table =
+        strcmp(a->cmd->of, "table") == 0 || strcmp(a->cmd->of, "owner") == 0;
+    if (!table && a->e != NULL && a->e->last_input_ms <= a->r->typed_ms)
+        return false;
+    say_late(a);
+    return true;
 }
 
 /* --- the way --- */
@@ -139,11 +170,39 @@ static void obey(struct nj_request *a)
     a->r->asking = NULL;
 }
 
+/*
+ * Each word that is for us and new gets an answer, a question to the platform
+ * whose answer comes later, or a silence that a rule asks for; nothing at all
+ * is a fault of ours, which nobody else would notice.
+ */
+static void account(struct nj_request *a)
+{
+    struct nj_referee *r = a->r;
+
+    if (r->status != NJ_OK)
+        return;
+    r->count.words++;
+    if (r->said != r->said_before)
+        return;
+    r->count.unanswered++;
+    if (r->unheeded_ms != 0 && r->steady_ms - r->unheeded_ms < UNHEEDED_MS)
+        return;
+    r->unheeded_ms = r->steady_ms;
+    nj_log(NJ_LOG_WARN, "route", "an order got no answer",
+           NJ_FIELDS(nj_f_word("verb", a->cmd != NULL ? a->cmd->verb : "-"),
+                     nj_f_word("of", a->cmd != NULL ? a->cmd->of : "-")));
+}
+
 static void run(struct nj_request *a)
 {
     NJ_ASSERT(a->who != NULL);
-    if (!nj_flood_stops(a) && is_fresh(a->r, a->ev) && !too_late(a))
-        obey(a);
+    if (nj_flood_stops(a)) {
+        account(a);
+    } else if (is_fresh(a->r, a->ev)) {
+        if (!too_late(a))
+            obey(a);
+        account(a);
+    }
     a->r->sated = false;
 }
 
@@ -158,12 +217,15 @@ static void say(struct nj_request *a, const struct nj_words *w,
                 void (*what)(struct nj_request *a, const struct nj_words *w))
 {
     a->cmd = NULL;
-    if (nj_flood_stops(a) || !is_fresh(a->r, a->ev))
-        return;
-    a->r->asking = a->who;
-    what(a, w);
-    nj_flood_note(a);
-    a->r->asking = NULL;
+    if (!nj_flood_stops(a)) {
+        if (!is_fresh(a->r, a->ev))
+            return;
+        a->r->asking = a->who;
+        what(a, w);
+        nj_flood_note(a);
+        a->r->asking = NULL;
+    }
+    account(a);
 }
 
 bool nj_route_asks(struct nj_referee *r, const struct nj_event *ev)
@@ -241,7 +303,7 @@ static void answer_leaving(struct nj_request *a, const struct nj_words *w,
     struct nj_command plain;
 
     if (a->e == NULL || who->leave != a->e->id ||
-        a->r->now_ms > who->leave_until_ms ||
+        a->r->steady_ms > who->leave_until_ms ||
         nj_game_verb(a->e->game->game, "yes") == NULL ||
         nj_game_verb(a->e->game->game, cmd->verb) == NULL)
         return;
@@ -255,6 +317,13 @@ static void answer_leaving(struct nj_request *a, const struct nj_words *w,
     *cmd = (struct nj_command){.of = "table", .verb = "confirm"};
 }
 
+/* A sticker: in private it says what words would about the chat. */
+static void hear_silent(struct nj_referee *r, const struct nj_event *ev)
+{
+    if (!ev->group && !is_hidden(ev) && !nj_books_chat(r, ev->user)->shut)
+        (void)person(r, ev);
+}
+
 void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_words w;
@@ -264,9 +333,12 @@ void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
     bool many;
 
     NJ_ASSERT(ev->kind == NJ_EVENT_MESSAGE && ev->text != NULL);
+    r->said_before = r->said;
     nj_words_split(r, ev, &w);
-    if (w.n == 0)
+    if (w.n == 0) {
+        hear_silent(r, ev);
         return;
+    }
     if (is_hidden(ev)) {
         route_hidden(r, ev, &w);
         return;
@@ -279,6 +351,8 @@ void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
         return; /* an owner's wish: as if he had said nothing */
     a.where = nj_books_chat(r, ev->chat);
     a.who = person(r, ev);
+    if (turned_away(r, ev, a.who))
+        return;
     if (nj_owner_parse(r, ev, w.p, w.n, &cmd)) {
         run(&a);
         return;

@@ -11,6 +11,7 @@
 #include "referee/books.h"
 #include "referee/fate.h"
 #include "referee/pacing.h"
+#include "referee/private.h"
 #include "referee/queue.h"
 #include "referee/referee_priv.h"
 #include "referee/table.h"
@@ -26,7 +27,7 @@ static void call_gateway(struct nj_referee *r, const struct nj_chat *c,
     if (c->group)
         g->ops->send_group(g, call, (struct nj_group){c->address}, say);
     else
-        g->ops->send_private(g, call, (struct nj_person){c->address}, say);
+        nj_private_send(r, c, call, say);
 }
 
 void nj_send_now(struct nj_referee *r, struct nj_chat *c, const char *text)
@@ -50,8 +51,38 @@ static bool threads_mix(const struct nj_chat *c)
     return !c->group || c->n_entries > 1;
 }
 
-static void join_text(struct nj_referee *r, const struct nj_chat *c,
-                      struct nj_str *text)
+/* Who is notified, and where in the text he is asked for something. */
+struct mentioned {
+    const char *who[MENTIONS_MAX];
+    size_t at[MENTIONS_MAX];
+    uint32_t n;
+};
+
+/* Once each, where he is asked last: that is what counts. */
+static void note_mention(const struct nj_out *o, size_t at, struct mentioned *m)
+{
+    uint32_t known = 0, kept = 0;
+
+    if (o->mention == NULL)
+        return;
+    for (; known < m->n; known++) {
+        if (strcmp(m->who[known], o->mention) == 0)
+            continue;
+        m->who[kept] = m->who[known];
+        m->at[kept++] = m->at[known];
+    }
+    m->n = kept;
+    if (m->n == MENTIONS_MAX)
+        return;
+    m->who[m->n] = o->mention;
+    m->at[m->n++] = at;
+    NJ_ASSERT(m->n == 1 || m->at[m->n - 2] <= at);
+}
+
+/* `edit`: it takes the place of what it may repeat, so nothing is there
+ * twice. */
+static void join_text(struct nj_referee *r, const struct nj_chat *c, bool edit,
+                      struct nj_str *text, struct mentioned *m)
 {
     int64_t thread = 0;
 
@@ -62,33 +93,16 @@ static void join_text(struct nj_referee *r, const struct nj_chat *c,
         if (o->match != thread && o->match != 0 && threads_mix(c))
             nj_tell_tag(r, o, c, text);
         thread = o->match;
-        if (o->repeat) {
+        if (o->repeat && !edit) {
             const char *mark = nj_catalog_get(
                 r->setup.catalog, nj_books_lang(r, c), "shell.repeat");
 
             NJ_ASSERT(mark != NULL);
             nj_str_puts(text, mark);
         }
+        note_mention(o, text->len, m);
         nj_str_puts(text, o->text);
     }
-}
-
-static uint32_t mentions_of(const struct nj_chat *c,
-                            const char *mentions[MENTIONS_MAX])
-{
-    uint32_t n = 0;
-
-    NJ_ASSERT(c->under_way != NULL);
-    for (const struct nj_out *o = c->under_way; o != NULL; o = o->next) {
-        bool known = o->mention == NULL;
-
-        for (uint32_t i = 0; i < n && !known; i++)
-            known = strcmp(mentions[i], o->mention) == 0;
-        if (!known && n < MENTIONS_MAX)
-            mentions[n++] = o->mention;
-    }
-    NJ_ASSERT(n <= MENTIONS_MAX);
-    return n;
 }
 
 /* Buttons end a text: they are those of its last message. */
@@ -131,20 +145,21 @@ static const char *replaced(const struct nj_referee *r, const struct nj_chat *c)
 static void hand_over(struct nj_referee *r, struct nj_chat *c)
 {
     struct nj_str text = NJ_STR_INIT((size_t)16 * NJ_TEXT_OUT_MAX);
-    const char *mentions[MENTIONS_MAX];
+    struct mentioned m = {.n = 0};
     struct nj_button buttons[NJ_BUTTONS_MAX];
-    struct nj_say say = {.mentions = mentions,
+    struct nj_say say = {.mentions = m.who,
+                         .places = m.at,
                          .replaces = replaced(r, c),
                          .kept = !c->group,
                          .folded = c->under_way->folded};
 
     NJ_ASSERT(c->gateway < r->setup.n_gateways);
     NJ_ASSERT(c->call != 0);
-    join_text(r, c, &text);
+    join_text(r, c, say.replaces != NULL, &text, &m);
     NJ_ASSERT(!text.over);
     say.text = text.p;
     if (c->group)
-        say.n_mentions = mentions_of(c, mentions);
+        say.n_mentions = m.n;
     put_buttons(last_of(c->under_way)->buttons, buttons, &say);
     say.picture =
         (struct nj_picture){c->under_way->picture.p, c->under_way->picture.n};

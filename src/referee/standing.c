@@ -1,8 +1,9 @@
 /*
  * Who is an admin of a group, where messages do not tell: the platform is
  * asked, and the words are taken once more with its answer. Words of others
- * go their way meanwhile. A restart forgets the question; the words can be
- * sent again.
+ * go their way meanwhile. Where no answer comes, or too many are asked about,
+ * who said them hears that he may say them again. A restart forgets the
+ * question.
  */
 #include "referee/standing.h"
 
@@ -13,6 +14,8 @@
 #include "referee/request.h"
 #include "referee/route.h"
 #include "referee/tell.h"
+
+#define ANSWER_MS 60000 /* the longest wait for a platform's answer */
 
 static bool can_ask(const struct nj_request *a)
 {
@@ -27,15 +30,49 @@ static void forget(struct nj_standing *s)
     memset(s, 0, sizeof(*s));
 }
 
+/* Words that are not taken once more: who said them hears that. */
+static void give_up(struct nj_referee *r, struct nj_standing *s)
+{
+    nj_tell_unstored(r, nj_books_chat(r, s->said->chat), NULL,
+                     "shell.standing_unsure", NJ_NO_ARGS);
+    forget(s);
+}
+
+/* A place for a question: one of nobody's, or of one that has waited for its
+ * answer too long. NULL: he is asked about already, or too many are. */
+static struct nj_standing *place_for(struct nj_referee *r,
+                                     const struct nj_event *ev)
+{
+    struct nj_standing *best = NULL;
+
+    for (size_t i = 0; i < NJ_COUNT(r->standing); i++) {
+        struct nj_standing *s = &r->standing[i];
+
+        if (s->call != 0 && r->steady_ms - s->since_ms >= ANSWER_MS)
+            give_up(r, s);
+        if (s->call == 0)
+            best = best != NULL ? best : s;
+        else if (strcmp(s->said->chat, ev->chat) == 0 &&
+                 strcmp(s->said->user, ev->user) == 0)
+            return NULL;
+    }
+    return best;
+}
+
 /* The copy has no message id: that one has had its effect. */
 static void ask(struct nj_request *a)
 {
     struct nj_referee *r = a->r;
-    struct nj_standing *s = &r->standing[r->asked++ % NJ_STANDINGS_MAX];
     const struct nj_event *ev = a->ev;
+    struct nj_standing *s = place_for(r, ev);
 
-    forget(s);
+    if (s == NULL) {
+        nj_reply(a, "shell.standing_unsure", NJ_NO_ARGS);
+        return;
+    }
     s->call = ++r->calls;
+    s->since_ms = r->steady_ms;
+    s->fresh = true;
     s->said = nj_event_create(NJ_EVENT_MESSAGE, ev->gateway);
     nj_event_set_text(s->said, ev->text, strlen(ev->text));
     s->said->group = true;
@@ -90,6 +127,20 @@ void nj_standing_moved(struct nj_referee *r, const struct nj_chat *from,
         s->call = ++r->calls;
         nj_after_ask(r, s->call, to, nj_books_chat(r, s->said->user));
     }
+}
+
+void nj_standing_kept(struct nj_referee *r)
+{
+    for (size_t i = 0; i < NJ_COUNT(r->standing); i++)
+        r->standing[i].fresh = false;
+}
+
+/* People are told that their words had no effect. */
+void nj_standing_undo(struct nj_referee *r)
+{
+    for (size_t i = 0; i < NJ_COUNT(r->standing); i++)
+        if (r->standing[i].fresh)
+            forget(&r->standing[i]);
 }
 
 void nj_standing_free(struct nj_referee *r)

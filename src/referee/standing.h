@@ -14,11 +14,13 @@ struct nj_event;
 struct nj_referee;
 struct nj_request;
 
-#define NJ_STANDINGS_MAX 32 /* asked at once; the oldest gives way */
+#define NJ_STANDINGS_MAX 32 /* asked at once, one a person and chat */
 
 /* Words of somebody of whom a platform is asked whether he is an admin. */
 struct nj_standing {
-    uint64_t call; /* 0: none */
+    uint64_t call;    /* 0: none */
+    int64_t since_ms; /* when they came */
+    bool fresh;       /* the question goes out with this turn */
     struct nj_event *said;
 };
 
@@ -27,6 +29,9 @@ struct nj_standing {
 bool nj_standing_admin(struct nj_request *a, const char *refusal);
 /* The platform's answer; false if it was about something else. */
 bool nj_standing_member(struct nj_referee *r, const struct nj_event *ev);
+/* The turn is on disk, or was undone and its questions with it. */
+void nj_standing_kept(struct nj_referee *r);
+void nj_standing_undo(struct nj_referee *r);
 /* A group has a new address: its admins are asked about there. */
 void nj_standing_moved(struct nj_referee *r, const struct nj_chat *from,
                        const struct nj_chat *to);

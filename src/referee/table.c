@@ -12,8 +12,10 @@
 #include "match/match.h"
 #include "referee/books.h"
 #include "referee/buttons.h"
+#include "referee/codes.h"
 #include "referee/columns.h"
 #include "referee/deadline.h"
+#include "referee/homes.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
 #include "referee/sitters.h"
@@ -23,8 +25,8 @@
 #include "referee/turn.h"
 #include "referee/watch.h"
 
-#define CODE_TRIES 200
-#define TABLES_MAX 4 /* open tables and matches of one group */
+#define CODE_TRIES   200
+#define LONGER_AFTER 20 /* tries with codes of one length */
 
 /* --- secrets --- */
 
@@ -42,23 +44,6 @@ void nj_secret(struct nj_referee *r, struct nj_hash *out)
     nj_hasher_add_u64(&h, (uint64_t)r->now_ms);
     nj_hasher_add_u64(&h, r->drawn++);
     nj_hasher_end(&h, out);
-}
-
-/* Letter, digit, letter: easy to type, never a word. No I, L, O, 0 or 1. */
-void nj_table_draw_code(struct nj_referee *r, uint32_t len, char *out)
-{
-    static const char letters[] = "ABCDEFGHJKMNPQRSTUVWXYZ";
-    static const char digits[] = "23456789";
-    struct nj_hash h;
-
-    nj_secret(r, &h);
-    NJ_ASSERT(len <= sizeof(h.b));
-    for (uint32_t i = 0; i < len; i++)
-        if (i % 2 == 0)
-            out[i] = letters[h.b[i] % (sizeof(letters) - 1)];
-        else
-            out[i] = digits[h.b[i] % (sizeof(digits) - 1)];
-    out[len] = '\0';
 }
 
 /* --- rows --- */
@@ -174,19 +159,26 @@ const char *nj_table_edition(struct nj_referee *r, struct nj_entry *e)
 
 /* --- opening --- */
 
+/* The store may have codes that the books have not: of tables of a game that
+ * this program does not have. */
 static bool insert_table(struct nj_referee *r, struct nj_match_row *row)
 {
+    uint32_t len = nj_codes_length(r->n_entries);
     struct nj_err err = {{0}};
     enum nj_status st = NJ_ERR_EXISTS;
 
     NJ_ASSERT(row->state == NJ_MATCH_LOBBY);
     NJ_ASSERT(row->game[0] != '\0');
     for (int i = 0; i < CODE_TRIES && st == NJ_ERR_EXISTS; i++) {
-        nj_table_draw_code(r, NJ_CODE_LEN, row->code);
+        nj_codes_draw(r, len, row->code);
         st = nj_books_code(r, row->code) != NULL
                  ? NJ_ERR_EXISTS
                  : nj_match_insert(r->store, row, &err);
+        if (i % LONGER_AFTER == LONGER_AFTER - 1 && len < NJ_CODE_MAX - 1)
+            len++;
     }
+    if (st == NJ_ERR_EXISTS)
+        return false;
     return nj_turn_ok(r, st, &err);
 }
 
@@ -223,19 +215,6 @@ struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
     e->card_out = false;
     nj_wipe(&row.secret, sizeof(row.secret));
     return e;
-}
-
-bool nj_table_has_room(struct nj_request *a)
-{
-    NJ_ASSERT(a->where != NULL);
-    if (a->r->draining) {
-        nj_reply(a, "shell.draining", NJ_NO_ARGS);
-        return false;
-    }
-    if (a->where->n_entries < TABLES_MAX)
-        return true;
-    nj_reply(a, "shell.too_many_tables", NJ_ARGS(nj_arg_int("n", TABLES_MAX)));
-    return false;
 }
 
 /* --- the card --- */
@@ -376,16 +355,19 @@ void nj_table_card(struct nj_referee *r, struct nj_entry *e, struct nj_chat *to)
     nj_str_fini(&seats);
 }
 
-static bool may(struct nj_request *a)
+bool nj_table_leads(struct nj_request *a)
 {
     struct nj_match_row row;
 
-    if (strcmp(a->e->host, a->who->address) == 0)
-        return true;
-    if (!nj_sitters_load(a->r, a->e) || !nj_table_row(a->r, a->e, &row))
-        return false;
-    return strcmp(row.opener, a->who->address) == 0 ||
-           nj_sitters_of(a->e, a->who->address) != NULL;
+    return strcmp(a->e->host, a->who->address) == 0 ||
+           (nj_table_row(a->r, a->e, &row) &&
+            strcmp(row.opener, a->who->address) == 0);
+}
+
+static bool may(struct nj_request *a)
+{
+    return nj_table_leads(a) || (nj_sitters_load(a->r, a->e) &&
+                                 nj_sitters_of(a->e, a->who->address) != NULL);
 }
 
 bool nj_table_may(struct nj_request *a, const char *refusal)
@@ -394,7 +376,7 @@ bool nj_table_may(struct nj_request *a, const char *refusal)
     NJ_ASSERT(a->who != NULL);
     if (may(a))
         return true;
-    if (a->ev->group)
+    if (a->ev->group && nj_homes_first(a))
         return nj_standing_admin(a, refusal);
     nj_reply(a, refusal, NJ_NO_ARGS);
     return false;

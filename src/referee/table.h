@@ -37,9 +37,6 @@ void nj_table_tell(struct nj_referee *r, struct nj_entry *e, const char *key,
 /* The card as the group `to` reads it. */
 void nj_table_card(struct nj_referee *r, struct nj_entry *e,
                    struct nj_chat *to);
-/* A word of `len` letters and digits in turn, which nobody can foretell; out
- * has room for len + 1. */
-void nj_table_draw_code(struct nj_referee *r, uint32_t len, char *out);
 /* The game's phrase for `word` in one of its tables, else `word` itself. */
 const char *nj_table_phrase(const struct nj_format *f, const struct nj_game *g,
                             const char *table, const char *word);
@@ -61,6 +58,7 @@ struct nj_table_plan {
     const char *options; /* as in the row */
     int64_t previous;    /* the match it follows, or 0 */
 };
+/* NULL: no code was free, or the turn has failed. */
 struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
                                const char *opener,
                                const struct nj_table_plan *plan);
@@ -70,10 +68,10 @@ void nj_table_close(struct nj_referee *r, struct nj_entry *e,
 /* A game by its id or by its title in any language; NULL if there is none. */
 const struct nj_loaded_game *nj_table_game(struct nj_referee *r,
                                            const char *word);
-/* One table more in this group? Says why not. */
-bool nj_table_has_room(struct nj_request *a);
+/* Is he its opener or its host? */
+bool nj_table_leads(struct nj_request *a);
 /* May this person change the table: opener, host, seated or an admin of the
- * group. False: he was refused with that key, or the platform is asked first
+ * group where it was opened. False: he was refused with that key, or the platform is asked first
  * (standing.h). */
 bool nj_table_may(struct nj_request *a, const char *refusal);
 /* Takes a person off the table; tells nobody. */

@@ -10,15 +10,19 @@
 #include "base/bug.h"
 #include "base/str.h"
 #include "locale/format.h"
+#include "referee/after.h"
 #include "referee/books.h"
 #include "referee/buttons.h"
+#include "referee/heard.h"
 #include "referee/outbox.h"
 #include "referee/place.h"
+#include "referee/press.h"
 #include "referee/queue.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
 #include "referee/send.h"
 #include "referee/sitters.h"
+#include "referee/stored.h"
 #include "referee/turn.h"
 #include "render/board.h"
 #include "render/studio.h"
@@ -56,7 +60,7 @@ void nj_tell_format(struct nj_referee *r, struct nj_entry *e,
                             .seat_name = named ? seat_name : no_name,
                             .ctx = e,
                             .now_ms = r->now_ms,
-                            .offset_min = nj_place_zone(r, to, e),
+                            .offset_min = nj_place_offset(r, to, e),
                             .prefix = strcmp(prefix, "#") != 0 ? prefix : NULL};
     NJ_ASSERT(f->lang != NULL);
 }
@@ -155,6 +159,12 @@ static struct nj_out *make_out(const struct nj_entry *e,
     return o;
 }
 
+void nj_tell_pass_over(struct nj_referee *r)
+{
+    r->said++;
+    r->count.passed_over++;
+}
+
 static void push_text(struct nj_referee *r, struct nj_chat *to,
                       struct nj_entry *e, const char *text, bool folded)
 {
@@ -162,8 +172,10 @@ static void push_text(struct nj_referee *r, struct nj_chat *to,
 
     NJ_ASSERT(to != NULL);
     NJ_ASSERT(text != NULL);
-    if (r->sated)
+    if (r->sated) {
+        nj_tell_pass_over(r);
         return;
+    }
     o = make_out(e, to, without_links(nj_strndup(text, strlen(text))));
     o->urgency = NJ_URGENT_SHELL;
     o->folded = folded;
@@ -215,12 +227,25 @@ void nj_tell_now(struct nj_referee *r, struct nj_chat *to, const char *key)
     nj_str_fini(&text);
 }
 
+void nj_tell_courtesy(struct nj_referee *r, struct nj_chat *to, const char *key)
+{
+    struct nj_message m = {.key = key, .clause = no_text, .args = NJ_NO_ARGS};
+    struct nj_str text = NJ_STR_INIT(NJ_TEXT_OUT_MAX);
+
+    NJ_ASSERT(!to->group);
+    observe(r, to, &m);
+    nj_tell_render(r, NULL, to, &m, &text);
+    nj_after_courtesy(r, to, text.p);
+    nj_str_fini(&text);
+}
+
 /* --- with a row --- */
 
 static int64_t insert_row(struct nj_referee *r, const struct nj_delivery *d,
                           bool sending)
 {
     struct nj_str args = NJ_STR_INIT(1u << 20);
+    struct nj_str choices = NJ_STR_INIT(1u << 16);
     struct nj_err err = {{0}};
     struct nj_out_row row = {
         .match = d->e != NULL ? d->e->id : 0,
@@ -237,7 +262,6 @@ static int64_t insert_row(struct nj_referee *r, const struct nj_delivery *d,
         .chat = d->to != NULL ? d->to->address : "",
         .key = d->m->key,
         .clause = d->m->clause,
-        .choices = "",
         .reason = "",
     };
 
@@ -250,8 +274,12 @@ static int64_t insert_row(struct nj_referee *r, const struct nj_delivery *d,
     nj_args_pack(d->m->args, &args);
     NJ_ASSERT(!args.over);
     row.args = args.p;
+    nj_stored_pack_choices(d->m, &choices);
+    NJ_ASSERT(!choices.over);
+    row.choices = choices.p;
     if (nj_turn_write(r))
         (void)nj_turn_ok(r, nj_out_insert(r->store, &row, &err), &err);
+    nj_str_fini(&choices);
     nj_str_fini(&args);
     return row.id;
 }
@@ -277,6 +305,12 @@ static uint8_t urgency_of(const struct nj_delivery *d)
                          : NJ_URGENT_SHELL;
 }
 
+bool nj_tell_is_card(const char *key)
+{
+    return strcmp(key, "shell.card") == 0 ||
+           strcmp(key, "shell.card_test") == 0;
+}
+
 /* Takes the text over. */
 static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
                           int64_t row, bool sending, char *text)
@@ -291,8 +325,10 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
     o->sending = sending;
     d->to->presumed = d->to->presumed || sending;
     o->urgency = urgency_of(d);
-    o->card = d->to->group && (strcmp(d->m->key, "shell.card") == 0 ||
-                               strcmp(d->m->key, "shell.card_test") == 0);
+    o->card = d->to->group && nj_tell_is_card(d->m->key);
+    if (d->to->group)
+        o->hear =
+            nj_heard_how(d->e != NULL ? d->e->game->game : NULL, d->m->key);
     o->buttons = nj_buttons_make(r, d);
     if (d->mention != NULL && d->to->group)
         o->mention = nj_strndup(d->mention, strlen(d->mention));
@@ -317,6 +353,7 @@ static void keep(struct nj_referee *r, const struct nj_delivery *d)
     struct nj_delivery kept = *d;
 
     kept.to = NULL;
+    nj_tell_pass_over(r);
     (void)insert_row(r, &kept, false);
     observe(r, NULL, d->m);
 }
@@ -327,6 +364,7 @@ void nj_tell_message(struct nj_referee *r, const struct nj_delivery *d)
     bool sending;
     int64_t row;
 
+    r->said++; /* in the record, even where nobody reads it in a chat */
     if (r->sated && d->refusal) {
         keep(r, d);
         return;
@@ -354,32 +392,11 @@ void nj_tell(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
     nj_tell_message(r, &d);
 }
 
-enum nj_status nj_tell_stored(struct nj_referee *r,
-                              const struct nj_out_row *row, struct nj_err *err)
+void nj_tell_again(struct nj_referee *r, const struct nj_delivery *d,
+                   int64_t row)
 {
-    struct nj_arena arena = NJ_ARENA_INIT(4096);
-    struct nj_message m = {.key = row->key, .clause = row->clause};
-    struct nj_entry *e = row->match != 0 ? nj_books_entry(r, row->match) : NULL;
-    struct nj_entry *past =
-        row->match != 0 && e == NULL ? nj_books_past(r, row->match) : NULL;
-    struct nj_delivery d = {.e = e != NULL ? e : past,
-                            .m = &m,
-                            .to = nj_books_chat(r, row->chat),
-                            .seat = NJ_SEAT_NONE,
-                            .seq = row->seq,
-                            .receipt = row->receipt,
-                            .refusal = row->refusal,
-                            .repeat = row->repeat,
-                            .tries = row->tries};
-    enum nj_status st;
-
-    NJ_ASSERT(row->id > 0);
-    st = nj_args_unpack(row->args, strlen(row->args), &arena, &m.args, err);
-    if (st == NJ_OK && (d.e == NULL || nj_sitters_load(r, d.e)))
-        queue_message(r, &d, row->id, false, text_of(r, &d));
-    nj_books_past_free(past);
-    nj_arena_fini(&arena);
-    return st == NJ_OK ? r->status : st;
+    NJ_ASSERT(row > 0);
+    queue_message(r, d, row, false, text_of(r, d));
 }
 
 /* --- pictures --- */
@@ -429,5 +446,8 @@ void nj_reply(struct nj_request *a, const char *key, struct nj_args args)
 {
     NJ_ASSERT(a->where != NULL);
     NJ_ASSERT(key[0] != '\0');
-    nj_tell_unstored(a->r, a->where, a->e, key, args);
+    if (a->r->pressed != NULL)
+        nj_press_answer(a->r, key, args);
+    else
+        nj_tell_unstored(a->r, a->where, a->e, key, args);
 }

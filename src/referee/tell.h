@@ -9,7 +9,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/status.h"
 #include "match/audience.h"
 #include "match/message.h"
 
@@ -18,7 +17,6 @@ struct nj_commission;
 struct nj_entry;
 struct nj_format;
 struct nj_out;
-struct nj_out_row;
 struct nj_referee;
 struct nj_request;
 struct nj_str;
@@ -35,9 +33,15 @@ void nj_tell(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
 /* The same without a row: help, answers to queries. */
 void nj_tell_unstored(struct nj_referee *r, struct nj_chat *to,
                       struct nj_entry *e, const char *key, struct nj_args args);
+/* Somebody's words get no answer, by a rule: they are counted as heeded. */
+void nj_tell_pass_over(struct nj_referee *r);
 /* Past the queue, and nobody waits for its fate: what can be said while
  * nothing can be written, not even the fate of what was said before. */
 void nj_tell_now(struct nj_referee *r, struct nj_chat *to, const char *key);
+/* To somebody who is no friend, past his queue, without a row: the text of a
+ * key without arguments. What waits for him goes on waiting. */
+void nj_tell_courtesy(struct nj_referee *r, struct nj_chat *to,
+                      const char *key);
 void nj_tell_text(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,
                   const char *text);
 /* Queues a finished picture with its title; takes the bytes. */
@@ -48,7 +52,8 @@ void nj_tell_record(struct nj_referee *r, struct nj_chat *to,
 /* Answers who asked, where he asked, with a button that opens `url`. */
 void nj_reply_link(struct nj_request *a, const char *key, struct nj_args args,
                    const char *label, const char *url);
-/* Answers who asked, where he asked. */
+/* Answers who asked, where he asked; who pressed a card's button, in a toast
+ * that nobody else sees. */
 void nj_reply(struct nj_request *a, const char *key, struct nj_args args);
 
 /* One message of a match, stored and queued for one chat ("" for nobody). */
@@ -68,6 +73,8 @@ struct nj_delivery {
     const char *mention; /* address to be notified, or NULL */
 };
 
+/* Is a message of that key a table's card? */
+bool nj_tell_is_card(const char *key);
 void nj_tell_message(struct nj_referee *r, const struct nj_delivery *d);
 /* Appends a message's text as that chat reads it, with its boards. */
 void nj_tell_render(struct nj_referee *r, struct nj_entry *e,
@@ -77,9 +84,8 @@ void nj_tell_render(struct nj_referee *r, struct nj_entry *e,
  * NJ_TAG_BYTES. */
 void nj_tell_tag(struct nj_referee *r, const struct nj_out *o,
                  const struct nj_chat *to, struct nj_str *out);
-/* Queues a row that is in the store already. */
-NJ_MUST_USE enum nj_status nj_tell_stored(struct nj_referee *r,
-                                          const struct nj_out_row *row,
-                                          struct nj_err *err);
+/* Queues that message, which has a row already. */
+void nj_tell_again(struct nj_referee *r, const struct nj_delivery *d,
+                   int64_t row);
 
 #endif

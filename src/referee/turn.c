@@ -9,6 +9,8 @@
 #include "referee/after.h"
 #include "referee/alive.h"
 #include "referee/books.h"
+#include "referee/chats.h"
+#include "referee/clocks.h"
 #include "referee/computers.h"
 #include "referee/confirm.h"
 #include "referee/deadline.h"
@@ -24,6 +26,7 @@
 #include "referee/referee_priv.h"
 #include "referee/send.h"
 #include "referee/silence.h"
+#include "referee/standing.h"
 #include "referee/watch.h"
 
 #define FULL_RETRY_MS 5000 /* how often a full disk is tried again */
@@ -66,6 +69,9 @@ static enum nj_status give_up(struct nj_referee *r, struct nj_err *err)
     nj_store_rollback(r->store);
     r->writing = false;
     r->failed = true;
+    if (r->err.text[0] == '\0') /* nobody ends without saying why */
+        (void)nj_fail(&r->err, r->status, "a turn failed: %s",
+                      nj_status_text(r->status));
     *err = r->err;
     return r->status;
 }
@@ -75,6 +81,7 @@ static enum nj_status give_up(struct nj_referee *r, struct nj_err *err)
 static void work(struct nj_referee *r, struct nj_event *events)
 {
     NJ_ASSERT(r->status == NJ_OK);
+    nj_clocks_gap(r);
     for (struct nj_event *ev = events; ev != NULL && r->status == NJ_OK;
          ev = ev->next) {
         nj_platform_event(r, ev);
@@ -89,6 +96,7 @@ static void work(struct nj_referee *r, struct nj_event *events)
     nj_silence_try(r);
     nj_pulse_write_all(r);
     nj_outbox_mark(r);
+    nj_after_mark(r);
     nj_alive_note(r);
     nj_after_store(r);
     nj_books_sweep(r);
@@ -108,10 +116,10 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
         *err = r->err;
         return r->status;
     }
-    r->now_ms = nj_now_ms(&r->setup.clock);
+    nj_clocks_turn(r);
     r->status = NJ_OK;
     nj_after_note(r, events);
-    if (r->full && r->now_ms - r->full_ms < FULL_RETRY_MS) {
+    if (r->full && r->steady_ms - r->full_ms < FULL_RETRY_MS) {
         nj_full_tell(r, events);
         nj_after_commit(r); /* who wrote has been told; it is not read again */
         nj_full_keep_facts(r, events);
@@ -132,34 +140,44 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
     if (r->status != NJ_OK)
         return give_up(r, err);
     r->full = false;
+    nj_clocks_commit(r);
+    nj_outage_commit(r);
     nj_after_commit(r);
     nj_links_commit(r);
     nj_confirm_commit(r);
+    nj_standing_kept(r);
     nj_pictures_commit(r);
     nj_send_marked(r);
     nj_live_evict_idle(r);
+    nj_chats_sweep(r);
     return NJ_OK;
+}
+
+static int64_t least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
 }
 
 int64_t nj_referee_wait_ms(const struct nj_referee *r)
 {
-    int64_t now = nj_now_ms(&r->setup.clock);
-    int64_t until = now + NJ_ALIVE_MS;
+    int64_t passed_ms = nj_clocks_passed_ms(r);
+    int64_t now_ms = r->now_ms + passed_ms;
+    int64_t wait = NJ_ALIVE_MS;
 
-    NJ_ASSERT(until >= now);
+    NJ_ASSERT(passed_ms >= 0);
     if (r->more || r->catching_up || r->kept != NULL)
         return r->full ? FULL_RETRY_MS : 0;
-    if (r->deadline_ms != 0 && r->deadline_ms < until)
-        until = r->deadline_ms;
-    if (nj_watch_due_ms(r) != 0 && nj_watch_due_ms(r) < until)
-        until = nj_watch_due_ms(r);
+    if (r->deadline_ms != 0)
+        wait = least(wait, r->deadline_ms - now_ms);
+    if (nj_watch_due_ms(r) != 0)
+        wait = least(wait, nj_watch_due_ms(r) - now_ms);
     for (const struct nj_chat *c = r->active; c != NULL; c = c->next_active)
-        if (c->head != NULL || c->waiting) {
-            int64_t at = nj_pacing_next_ms(r, c);
-
-            until = at < until ? at : until;
-        }
-    if (r->full && until < now + FULL_WAIT_MS)
+        if (c->head != NULL || c->waiting)
+            wait =
+                least(wait, nj_pacing_next_ms(r, c) - r->steady_ms - passed_ms);
+    if (r->drops != NULL && r->drops_ms != INT64_MAX)
+        wait = least(wait, r->drops_ms - r->steady_ms - passed_ms);
+    if (r->full && wait < FULL_WAIT_MS)
         return FULL_WAIT_MS; /* what waits for the disk is not due before it */
-    return until > now ? until - now : 0;
+    return wait > 0 ? wait : 0;
 }

@@ -219,7 +219,7 @@ static bool goes_on(struct nj_referee *r, const struct nj_watcher *w,
 {
     return e != NULL && nj_sitters_load(r, e) &&
            nj_sitters_of(e, w->user) == NULL &&
-           nj_books_chat(r, w->user)->reach != NJ_REACH_REFUSED;
+           nj_books_chat(r, w->user)->reach == NJ_REACH_PROVED;
 }
 
 void nj_watch_run(struct nj_referee *r)

@@ -57,23 +57,23 @@ static bool strip(struct nj_words *w, const char *prefix)
 /* "K7Q 上": takes the code off if an open match has it. */
 static void strip_code(struct nj_referee *r, struct nj_words *w)
 {
-    char code[8] = {0};
+    char code[NJ_CODE_MAX] = {0};
     size_t at = 0;
     int32_t cp, folded[4];
 
     NJ_ASSERT(w->code[0] == '\0');
-    for (int i = 0; i < NJ_CODE_LEN; i++) {
+    for (int i = 0; at < w->n; i++) {
         size_t k = nj_utf8_next(w->p + at, w->n - at, &cp);
 
-        if (k == 0 || nj_utf8_fold(cp, folded, 4) != 1 || folded[0] > 'z' ||
+        if (k > 0 && nj_utf8_space(cp))
+            break;
+        if (k == 0 || i == NJ_CODE_MAX - 1 ||
+            nj_utf8_fold(cp, folded, 4) != 1 || folded[0] > 'z' ||
             folded[0] < '0')
             return;
         code[i] = (char)(folded[0] >= 'a' ? folded[0] - 'a' + 'A' : folded[0]);
         at += k;
     }
-    if (at < w->n &&
-        (nj_utf8_next(w->p + at, w->n - at, &cp) == 0 || !nj_utf8_space(cp)))
-        return;
     if (nj_books_code(r, code) == NULL)
         return;
     (void)snprintf(w->code, sizeof(w->code), "%s", code);

@@ -17,7 +17,7 @@ struct nj_words {
     const char *p;
     size_t n;
     enum nj_command_place place;
-    char code[8];
+    char code[NJ_CODE_MAX];
 };
 
 /* Lends the words from the event. */

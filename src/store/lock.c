@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/bug.h"
@@ -92,12 +93,28 @@ static enum nj_status take(const char *path, int *out, struct nj_err *err)
     return NJ_OK;
 }
 
+/* Under another name the file would have another lock. */
+static enum nj_status check_names(const char *database, struct nj_err *err)
+{
+    struct stat info;
+
+    if (stat(database, &info) != 0 || info.st_nlink <= 1)
+        return NJ_OK;
+    return nj_fail(err, NJ_ERR_BAD_INPUT,
+                   "the database '%s' has a second name (a hard link), under "
+                   "which another process could write to it: remove that name "
+                   "(find it with find -samefile), or use a copy",
+                   database);
+}
+
 enum nj_status nj_lock_take(const char *database, int *fd, struct nj_err *err)
 {
     struct nj_str path = NJ_STR_INIT(4096);
-    enum nj_status st;
+    enum nj_status st = check_names(database, err);
 
     NJ_ASSERT(database[0] != '\0');
+    if (st != NJ_OK)
+        return st;
     nj_str_puts(&path, database);
     nj_str_puts(&path, ".lock");
     if (path.over)

@@ -325,6 +325,23 @@ enum nj_status nj_match_latest_over(struct nj_store *s, const char *chat,
     return load_of(&q, chat, row, err);
 }
 
+enum nj_status nj_match_count_opened(struct nj_store *s, const char *opener,
+                                     uint32_t *out, struct nj_err *err)
+{
+    struct nj_stmt q = nj_stmt_begin(
+        s, "SELECT count(*) FROM matches WHERE opener = ? AND state < 2");
+    uint32_t n = 0;
+    enum nj_status st;
+
+    nj_bind_text(&q, opener);
+    if (nj_stmt_step(&q))
+        n = nj_read_u32(&q);
+    st = nj_stmt_end(&q, err);
+    if (st == NJ_OK)
+        *out = n;
+    return st;
+}
+
 enum nj_status nj_record_find(struct nj_store *s, const char *chat,
                               const char *code, struct nj_match_row *row,
                               struct nj_err *err)

@@ -85,6 +85,18 @@ enum nj_status nj_seen_forget(struct nj_store *s, int64_t before_ms,
     return st;
 }
 
+enum nj_status nj_seen_shift(struct nj_store *s, int64_t from_ms, int64_t by_ms,
+                             struct nj_err *err)
+{
+    struct nj_stmt q =
+        nj_stmt_begin(s, "UPDATE seen SET at_ms = at_ms + ? WHERE at_ms >= ?");
+
+    NJ_ASSERT(by_ms > 0);
+    nj_bind_i64(&q, by_ms);
+    nj_bind_i64(&q, from_ms);
+    return nj_stmt_run(&q, err);
+}
+
 enum nj_status nj_offset_put(struct nj_store *s, const char *gateway,
                              int64_t offset, struct nj_err *err)
 {

@@ -75,13 +75,12 @@ static char *plain_name(const char *path)
     return nj_str_take(&name);
 }
 
-static enum nj_status connect_file(struct nj_store *s, struct nj_err *err)
+static enum nj_status connect_file(struct nj_store *s, int mode,
+                                   struct nj_err *err)
 {
     char *name = plain_name(s->path);
-    int rc = sqlite3_open_v2(name, &s->db,
-                             SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
-                                 SQLITE_OPEN_EXRESCODE,
-                             NULL);
+    int rc = sqlite3_open_v2(
+        name, &s->db, mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
 
     free(name);
     if (s->db == NULL)
@@ -93,7 +92,8 @@ static enum nj_status connect_file(struct nj_store *s, struct nj_err *err)
     (void)sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     (void)sqlite3_db_config(s->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     (void)sqlite3_busy_timeout(s->db, BUSY_MS);
-    if (sqlite3_db_readonly(s->db, "main") == 1)
+    if (mode == SQLITE_OPEN_READWRITE &&
+        sqlite3_db_readonly(s->db, "main") == 1)
         return nj_trouble_report(s, SQLITE_READONLY, err);
     return NJ_OK;
 }
@@ -176,6 +176,15 @@ static enum nj_status set_up(struct nj_store *s, bool in_memory,
     return NJ_OK;
 }
 
+/* Whoever looks for what is missing finds all as it was. */
+static enum nj_status only_read(struct nj_store *s, struct nj_err *err)
+{
+    int rc = sqlite3_exec(s->db, "PRAGMA query_only=ON", NULL, NULL, NULL);
+
+    NJ_ASSERT(s->use == NJ_STORE_READER);
+    return rc == SQLITE_OK ? NJ_OK : nj_trouble_report(s, rc, err);
+}
+
 static enum nj_status open_all(struct nj_store *s, struct nj_err *err)
 {
     bool in_memory = strcmp(s->path, MEMORY) == 0;
@@ -183,20 +192,26 @@ static enum nj_status open_all(struct nj_store *s, struct nj_err *err)
     enum nj_status st = in_memory ? NJ_OK : prepare_file(s->path, err);
 
     if (st == NJ_OK)
-        st = connect_file(s, err);
+        st = connect_file(s, SQLITE_OPEN_READWRITE, err);
     if (st == NJ_OK && !in_memory)
         st = take_lock(s, err);
     if (st == NJ_OK)
         st = nj_schema_identify(s, &version, err);
+    if (st == NJ_OK && !in_memory)
+        st = nj_promise_compare(s, version, err);
+    if (st == NJ_OK && s->older != NULL)
+        return only_read(s, err);
     if (st == NJ_OK)
         st = set_up(s, in_memory, err);
     if (st == NJ_OK)
         st = nj_schema_migrate(s, version, err);
+    if (st == NJ_OK)
+        st = nj_promise_begin(s, version, err);
     return st == NJ_OK ? nj_out_recover(s, err) : st;
 }
 
-enum nj_status nj_store_open(struct nj_store **out, const char *path,
-                             struct nj_err *err)
+static enum nj_status open_for(struct nj_store **out, const char *path,
+                               enum nj_store_use use, struct nj_err *err)
 {
     struct nj_store *s = nj_alloc(sizeof(*s));
     enum nj_status st;
@@ -207,8 +222,84 @@ enum nj_status nj_store_open(struct nj_store **out, const char *path,
     (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 
     s->path = nj_strndup(path, strlen(path));
+    s->use = use;
     s->lock_fd = -1;
     st = open_all(s, err);
+    if (st == NJ_OK)
+        *out = s;
+    else
+        nj_store_close(s);
+    return st;
+}
+
+enum nj_status nj_store_open(struct nj_store **out, const char *path,
+                             struct nj_err *err)
+{
+    return open_for(out, path, NJ_STORE_OWNER, err);
+}
+
+enum nj_status nj_store_open_older(struct nj_store **out, const char *path,
+                                   struct nj_err *err)
+{
+    return open_for(out, path, NJ_STORE_ACCEPTS_OLDER, err);
+}
+
+enum nj_status nj_store_open_to_read(struct nj_store **out, const char *path,
+                                     struct nj_err *err)
+{
+    return open_for(out, path, NJ_STORE_READER, err);
+}
+
+const char *nj_store_older(const struct nj_store *s)
+{
+    return s->older;
+}
+
+void nj_store_remove(const char *path)
+{
+    static const char *const suffix[] = {"", "-wal", "-shm", "-promised",
+                                         ".lock"};
+
+    for (size_t i = 0; i < NJ_COUNT(suffix); i++) {
+        struct nj_str name = NJ_STR_INIT(4096);
+
+        nj_str_puts(&name, path);
+        nj_str_puts(&name, suffix[i]);
+        if (!name.over)
+            (void)unlink(name.p);
+        nj_str_fini(&name);
+    }
+}
+
+/* One moment of the database is read, whatever is written meanwhile; it is
+ * left as it is, the log too. */
+static enum nj_status open_beside(struct nj_store *s, struct nj_err *err)
+{
+    int64_t version = 0;
+    enum nj_status st = connect_file(s, SQLITE_OPEN_READONLY, err);
+    struct nj_stmt q;
+
+    if (st != NJ_OK)
+        return st;
+    q = nj_stmt_begin(s, "BEGIN");
+    st = nj_stmt_run(&q, err);
+    if (st == NJ_OK)
+        st = nj_schema_identify(s, &version, err);
+    if (st == NJ_OK && version == 0)
+        st = nj_fail(err, NJ_ERR_NOT_FOUND, "database '%s' is empty", s->path);
+    return st;
+}
+
+enum nj_status nj_store_open_beside(struct nj_store **out, const char *path,
+                                    struct nj_err *err)
+{
+    struct nj_store *s = nj_alloc(sizeof(*s));
+    enum nj_status st;
+
+    NJ_ASSERT(path != NULL);
+    s->path = nj_strndup(path, strlen(path));
+    s->lock_fd = -1;
+    st = open_beside(s, err);
     if (st == NJ_OK)
         *out = s;
     else
@@ -274,11 +365,13 @@ void nj_store_close(struct nj_store *s)
             (void)sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1,
                                     NULL);
         nj_stmt_cache_fini(&s->stmts);
+        nj_promise_close(s);
         rc = sqlite3_close(s->db);
         NJ_ASSERT(rc == SQLITE_OK); /* all statements were ours */
     }
     nj_lock_drop(s->lock_fd);
     nj_out_books_fini(&s->out);
+    free(s->older);
     free(s->path);
     free(s);
 }
@@ -310,6 +403,7 @@ enum nj_status nj_store_begin(struct nj_store *s, struct nj_err *err)
     st = nj_stmt_run(&q, err);
     if (st == NJ_OK)
         s->tx = NJ_TX_OPEN;
+    nj_promise_watch(s);
     return st;
 }
 
@@ -320,13 +414,17 @@ enum nj_status nj_store_commit(struct nj_store *s, struct nj_err *err)
 
     NJ_ASSERT(s->tx != NJ_TX_NONE);
     st = s->tx == NJ_TX_OPEN ? nj_out_books_write(s, err) : NJ_OK;
+    if (st == NJ_OK && s->tx == NJ_TX_OPEN)
+        st = nj_promise_count(s, err);
     if (st != NJ_OK) {
         nj_store_rollback(s);
         return st;
     }
     q = nj_stmt_begin(s, "COMMIT");
     st = nj_stmt_run(&q, err);
-    if (st != NJ_OK)
+    if (st == NJ_OK)
+        nj_promise_keep(s);
+    else
         nj_out_books_forget(&s->out);
     NJ_ASSERT(sqlite3_get_autocommit(s->db) != 0);
     s->tx = NJ_TX_NONE;

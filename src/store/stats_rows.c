@@ -84,7 +84,8 @@ enum nj_status nj_stats_each_named(struct nj_store *s, const char *chat,
                 " LEFT JOIN links AS l ON l.address = r.address"
                 " WHERE r.finish > 0 AND r.address <> ''"
                 " AND substr(r.name, 1, length(?2)) = ?2 COLLATE NOCASE"
-                " ORDER BY who, r.name LIMIT ?3");
+                " ORDER BY r.name = ?2 COLLATE NOCASE DESC, who, r.name"
+                " LIMIT ?3");
     enum nj_status st = NJ_OK;
 
     NJ_ASSERT(fn != NULL);

@@ -39,6 +39,30 @@ NJ_MUST_USE enum nj_status nj_store_open(struct nj_store **out,
                                          const char *path, struct nj_err *err);
 void nj_store_close(struct nj_store *s); /* checkpoints; NULL is fine */
 
+/*
+ * A database older than what people were told, because its log was lost or a
+ * copy took its place, is noticed by the file `<path>-promised` beside it
+ * (promise.h): nj_store_open answers NJ_ERR_MISMATCH and changes nothing.
+ * The second goes on with it, for an operator who has said so. The third is
+ * for `check` and `export`: an older database is read and not written to, and
+ * nj_store_older has the line that says so; it is NULL otherwise.
+ */
+NJ_MUST_USE enum nj_status nj_store_open_older(struct nj_store **out,
+                                               const char *path,
+                                               struct nj_err *err);
+NJ_MUST_USE enum nj_status nj_store_open_to_read(struct nj_store **out,
+                                                 const char *path,
+                                                 struct nj_err *err);
+/* Beside the process that has the database open: one moment of it, read only,
+ * without its lock and without a word about its age. Nothing may be written. */
+NJ_MUST_USE enum nj_status nj_store_open_beside(struct nj_store **out,
+                                                const char *path,
+                                                struct nj_err *err);
+const char *nj_store_older(const struct nj_store *s);
+
+/* Removes a database that nobody has open, with all that stands beside it. */
+void nj_store_remove(const char *path);
+
 /* Figures only: with `full` false a commit returns before its bytes are on
  * the disk. A store is opened with true. Not inside of a transaction. */
 NJ_MUST_USE enum nj_status nj_store_set_sync(struct nj_store *s, bool full,
@@ -69,8 +93,8 @@ enum nj_match_state {
 };
 
 struct nj_match_row {
-    int64_t id;   /* 0 in an insert: given by the store */
-    char code[8]; /* unique among open ones; "" is an error */
+    int64_t id;             /* 0 in an insert: given by the store */
+    char code[NJ_CODE_MAX]; /* unique among open ones; "" is an error */
     char game[32], edition[32];
     char chat[NJ_ADDRESS_MAX];   /* home group */
     char host[NJ_ADDRESS_MAX];   /* "" for none */
@@ -140,6 +164,11 @@ NJ_MUST_USE enum nj_status nj_match_latest(struct nj_store *s, const char *chat,
                                            struct nj_match_row *row,
                                            struct nj_err *err);
 /* The latest one that was played to its end, whatever was opened since. */
+/* How many that are open were opened by that person. */
+NJ_MUST_USE enum nj_status nj_match_count_opened(struct nj_store *s,
+                                                 const char *opener,
+                                                 uint32_t *out,
+                                                 struct nj_err *err);
 NJ_MUST_USE enum nj_status nj_match_latest_over(struct nj_store *s,
                                                 const char *chat,
                                                 struct nj_match_row *row,
@@ -179,6 +208,12 @@ NJ_MUST_USE enum nj_status nj_button_put(struct nj_store *s,
 NJ_MUST_USE enum nj_status nj_button_find(struct nj_store *s, const char *token,
                                           struct nj_button_row *row,
                                           struct nj_err *err);
+/* The one of a match in that chat that says `says`, or ("") any; links and
+ * offers apart. NJ_ERR_NOT_FOUND: there is none. */
+NJ_MUST_USE enum nj_status nj_button_of(struct nj_store *s, int64_t match,
+                                        const char *chat, const char *says,
+                                        struct nj_button_row *row,
+                                        struct nj_err *err);
 /* Those of a match in that chat, or ("") everywhere; links stay. */
 NJ_MUST_USE enum nj_status nj_button_forget(struct nj_store *s, int64_t match,
                                             const char *chat,
@@ -367,6 +402,10 @@ NJ_MUST_USE enum nj_status nj_seen_has(struct nj_store *s, const char *chat,
                                        struct nj_err *err);
 NJ_MUST_USE enum nj_status nj_seen_forget(struct nj_store *s, int64_t before_ms,
                                           struct nj_err *err);
+/* What was seen from `from_ms` on is younger than it looks: the clock has
+ * skipped so much. Reads all rows. */
+NJ_MUST_USE enum nj_status nj_seen_shift(struct nj_store *s, int64_t from_ms,
+                                         int64_t by_ms, struct nj_err *err);
 NJ_MUST_USE enum nj_status nj_offset_put(struct nj_store *s,
                                          const char *gateway, int64_t offset,
                                          struct nj_err *err);

@@ -14,6 +14,7 @@
 #include <sqlite3.h>
 
 #include "store/out_books.h"
+#include "store/promise.h"
 #include "store/stmt.h"
 #include "store/store.h"
 
@@ -21,6 +22,12 @@ enum nj_tx {
     NJ_TX_NONE,
     NJ_TX_OPEN,
     NJ_TX_FAILED /* rolled back; the caller has not closed it yet */
+};
+
+enum nj_store_use {
+    NJ_STORE_OWNER,
+    NJ_STORE_ACCEPTS_OLDER,
+    NJ_STORE_READER
 };
 
 /* A row of `seen`; "": in front of all. */
@@ -31,7 +38,9 @@ struct nj_seen_spot {
 
 struct nj_store {
     sqlite3 *db;
-    char *path;  /* as the owner wrote it, for lines */
+    char *path; /* as the owner wrote it, for lines */
+    enum nj_store_use use;
+    char *older; /* the line, if it is and we only read; else NULL */
     int lock_fd; /* -1: none */
     enum nj_tx tx;
     enum nj_status tx_why; /* why it failed, while NJ_TX_FAILED */
@@ -40,6 +49,7 @@ struct nj_store {
     bool stuck;     /* moving them failed the last time, and that was said */
     struct nj_stmt_cache stmts;
     struct nj_out_books out;
+    struct nj_promise_book promise;
     struct nj_seen_spot swept; /* what is old has been forgotten up to here */
 };
 

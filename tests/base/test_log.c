@@ -182,6 +182,19 @@ static void threads_do_not_tear_lines(void **state)
     assert_int_equal(torn, 0);
 }
 
+/* A line that can be caused for ever is written ever more seldom. */
+static void lines_of_strangers_grow_rare(void **state)
+{
+    uint64_t count = 0;
+    uint32_t due = 0;
+
+    NJ_UNUSED(state);
+    for (int i = 0; i < 1000; i++)
+        due += nj_log_due(&count);
+    assert_int_equal(count, 1000);
+    assert_int_equal(due, 10); /* 1, 2, 4, ... 512 */
+}
+
 #define LOG_TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
 int main(void)
@@ -194,6 +207,7 @@ int main(void)
         LOG_TEST(long_values_are_cut_at_a_character),
         LOG_TEST(without_a_sink_lines_go_to_stderr),
         LOG_TEST(threads_do_not_tear_lines),
+        LOG_TEST(lines_of_strangers_grow_rare),
     };
 
     return cmocka_run_group_tests_name("base/log", tests, NULL, NULL);

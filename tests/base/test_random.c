@@ -350,22 +350,6 @@ static void the_commitment_is_what_anybody_can_recompute(void **state)
                    "4cb085260deb7487589bbf6e7b908c10");
 }
 
-static void the_seed_is_what_anybody_can_recompute(void **state)
-{
-    static const char *const texts[] = {"abc", "", "月亮"};
-    static const size_t lens[] = {3, 0, 6};
-    const struct nj_hash secret = counting_hash();
-    struct nj_hash h;
-    struct nj_hash other;
-
-    NJ_UNUSED(state);
-    nj_seed(&secret, texts, lens, 3, &h);
-    assert_hex(&h, "f03f8c51185309dbd303651012744203"
-                   "3010d98340d5820ff4b3402ad0f1bc18");
-    nj_seed(&secret, texts, lens, 2, &other);
-    assert_false(nj_hash_equal(&h, &other));
-}
-
 static void secrets_differ_and_can_be_wiped(void **state)
 {
     struct nj_hash a = {{0}};
@@ -409,7 +393,6 @@ int main(void)
         cmocka_unit_test(hex_goes_there_and_back),
         cmocka_unit_test(bad_hex_is_refused_without_quoting_it),
         cmocka_unit_test(the_commitment_is_what_anybody_can_recompute),
-        cmocka_unit_test(the_seed_is_what_anybody_can_recompute),
         cmocka_unit_test(secrets_differ_and_can_be_wiped),
     };
 

@@ -77,6 +77,22 @@ static void long_lines_end_with_a_whole_character(void **state)
     }
 }
 
+static void no_failure_is_without_a_word(void **state)
+{
+    static const char nothing[] = "";
+
+    NJ_UNUSED(state);
+    for (int st = NJ_ERR_BAD_INPUT; st <= NJ_ERR_MISMATCH; st++) {
+        struct nj_err err = {{0}};
+
+        assert_true(strlen(nj_err_text(&err, (enum nj_status)st)) > 8);
+        (void)nj_fail(&err, (enum nj_status)st, "%s", nothing);
+        assert_string_equal(err.text, nj_status_text((enum nj_status)st));
+        (void)nj_fail(&err, (enum nj_status)st, "a line");
+        assert_string_equal(nj_err_text(&err, (enum nj_status)st), "a line");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -85,6 +101,7 @@ int main(void)
         cmocka_unit_test(a_place_alone_has_no_colon),
         cmocka_unit_test(a_line_may_quote_itself),
         cmocka_unit_test(a_line_stays_one_line),
+        cmocka_unit_test(no_failure_is_without_a_word),
         cmocka_unit_test(long_lines_end_with_a_whole_character),
     };
 

@@ -33,6 +33,9 @@ done
 expect 0 ': true$' verify "$match"
 expect 2 'cannot open' verify nowhere
 expect 2 'usage' verify
+expect 1 "commitment is not the one given" verify "$match" --commitment "$(printf %064d 0)"
+expect 1 "last digest is not the one given" verify "$match" --digest "$(printf %064d 0)"
+expect 2 "64 hex digits" verify "$match" --digest 12
 sed 's/"code":"SIM"/"code":"SIN"/' "$match" >altered
 expect 1 'altered' verify altered
 head -c 1000 "$match" >cut
@@ -57,9 +60,39 @@ END
 mkdir hands.d
 (cd hands.d && "$nightjar" serve --test-seed 01 -s ../hands >../hands.out 2>&1)
 (cd hands.d && "$nightjar" export 1 >../hands.jsonl)
+# The database of a program that runs can be read beside it.
+cp hands.jsonl alone.jsonl
+(cd hands.d && flock nightjar.db.lock "$nightjar" export 1 >../hands.jsonl)
+cmp -s alone.jsonl hands.jsonl || {
+    echo "export does not read beside a program that runs"
+    failures=$((failures + 1))
+}
 expect 0 'in play:.*(dan)' replay hands.jsonl --lang en
 expect 0 'Hunt:.*(ann)' replay hands.jsonl --lang en
 expect 0 ': true' verify hands.jsonl
+
+# A database that is older than what people were told is noticed.
+mkdir older.d
+cd older.d || exit 2
+head -9 ../hands >first
+tail -4 ../hands >second
+expect 0 'ann' serve --test-seed 01 -s first
+cp nightjar.db older.db
+expect 0 'takeover' serve --test-seed 01 -s second
+cp older.db nightjar.db
+cp nightjar.db-promised promised
+expect 2 "^nightjar: database 'nightjar.db' is older .*--accept-older" serve -s second
+expect 1 '^wrong  database: .* is older ' check
+expect 0 "^nightjar: database 'nightjar.db' is older " export 1
+expect 0 '^{"nightjar":' export 1
+if ! cmp nightjar.db older.db || ! cmp nightjar.db-promised promised; then
+    echo "what only reads an older database changes it"
+    failures=$((failures + 1))
+fi
+expect 0 'older_accepted' serve --accept-older --test-seed 01 -s second
+expect 0 'takeover' serve --test-seed 01 -s second
+expect 0 '^ok     database' check
+cd .. || exit 2
 
 expect 0 'ln\|Turn\|turn' replay "$match" --as 2 --lang en
 if grep -q '  P1 \|  P3 \|  R ' out; then

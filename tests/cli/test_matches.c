@@ -56,6 +56,15 @@ static struct nj_two_count count;
 
 /* --- random play --- */
 
+static const char *verb_of(uint32_t k)
+{
+    if (k < 70)
+        return "move";
+    if (k < 96)
+        return "stop";
+    return k < 97 ? "end" : "auto";
+}
+
 static void order(void *ctx, struct nj_rng *rng, struct nj_input *in,
                   char text[NJ_ORDER_TEXT_MAX])
 {
@@ -78,7 +87,7 @@ static void order(void *ctx, struct nj_rng *rng, struct nj_input *in,
 
     while (in->seat + 1u < w->seats && (awaited & nj_bit(in->seat)) == 0)
         in->seat++;
-    in->verb = k < 70 ? "move" : k < 96 ? "stop" : k < 97 ? "end" : "auto";
+    in->verb = verb_of(k);
     if (k >= 80 && k < 96 && nj_option(w->side[0].m, "bombs") > 0)
         in->verb = "bomb";
     if (nj_option(w->side[0].m, "hide") > 0) {
@@ -149,21 +158,18 @@ static void take_seats(const struct corpus_match *c, struct nj_record_head *h)
     }
 }
 
-static void draw_seed(struct nj_record_head *h)
+/* Somebody who left again stands in front of the others. */
+static void draw_seed(const struct nj_game *g, struct nj_record_head *h)
 {
-    const char *texts[NJ_SEATS_MAX];
-    size_t lens[NJ_SEATS_MAX];
-    size_t n = 0;
-
-    for (uint8_t i = 0; i < h->n_seats; i++) {
-        if (h->seats[i].computer)
-            continue;
-        texts[n] = h->seats[i].contribution;
-        lens[n] = strlen(texts[n]);
-        n++;
-    }
+    if (h->n_seats > 3)
+        (void)snprintf(h->joins[h->n_joins++], sizeof(h->joins[0]), "%s",
+                       "who left again");
+    for (uint8_t i = 0; i < h->n_seats; i++)
+        if (!h->seats[i].computer)
+            memcpy(h->joins[h->n_joins++], h->seats[i].contribution,
+                   sizeof(h->joins[0]));
     nj_commit(&h->secret, &h->commitment);
-    nj_seed(&h->secret, texts, lens, n, &h->seed);
+    nj_record_seed(h, g, &h->secret, &h->seed);
 }
 
 static void make_head(const struct corpus_match *c, int64_t number,
@@ -177,13 +183,13 @@ static void make_head(const struct corpus_match *c, int64_t number,
     (void)snprintf(h->game, sizeof(h->game), "%s", g->id);
     (void)snprintf(h->edition, sizeof(h->edition), "%s", g->editions[0]);
     h->rules_version = g->rules_version;
+    (void)snprintf(h->program, sizeof(h->program), "tests");
     h->data_hash = env.games[0].data_hash;
     h->rng = NJ_RNG_CHACHA20;
-    h->revealed = true;
     nj_hash_bytes(c->name, strlen(c->name), &h->secret);
     take_options(g, c->options, &h->options);
     take_seats(c, h);
-    draw_seed(h);
+    draw_seed(g, h);
 }
 
 static void make_setup(const struct nj_record_head *h,
@@ -192,7 +198,9 @@ static void make_setup(const struct nj_record_head *h,
 {
     *out = (struct nj_match_setup){.game = env.games[0].game,
                                    .data = env.games[0].data,
-                                   .data_hash = &env.games[0].data_hash,
+                                   .data_hash = &h->data_hash,
+                                   .number = h->match,
+                                   .code = h->code,
                                    .edition = h->edition,
                                    .options = h->options,
                                    .seats = seats,
@@ -222,6 +230,17 @@ static void let_pass(struct nj_two_worlds *w, unsigned deadlines)
     }
 }
 
+/* A host who has paused and gone would leave the match without an end. */
+static void resume(struct nj_two_worlds *w)
+{
+    if (!nj_match_over(w->side[0].m) && nj_timer_paused(w->side[0].m))
+        (void)nj_two_apply(w, &(struct nj_input){.kind = NJ_IN_OVERRIDE,
+                                                 .seat = NJ_SEAT_NONE,
+                                                 .by = NJ_BY_HOST,
+                                                 .verb = "resume",
+                                                 .reason = "time to end"});
+}
+
 static void write_match(struct nj_two_worlds *w, struct nj_record_head *h,
                         struct nj_str *out)
 {
@@ -230,6 +249,8 @@ static void write_match(struct nj_two_worlds *w, struct nj_record_head *h,
 
     for (uint8_t i = 0; i < h->n_seats; i++)
         h->seats[i].seat = nj_match_seat_of(s->m, i);
+    assert_true(nj_match_over(s->m));
+    h->revealed = true;
     nj_record_begin(&writer, w->game->game, h, out);
     for (uint32_t i = 0; i < s->n_log; i++)
         nj_record_put(&writer, h, &s->log[i], out);
@@ -252,6 +273,7 @@ static void play(struct nj_two_worlds *w, const struct nj_record_head *h,
                                              .verb = "start"});
     let_pass(w, absent);
     nj_two_play(w, &rng, INPUTS);
+    resume(w);
     /* Computer players bring their matches to an end. */
     while (!nj_match_over(w->side[0].m) && w->side[0].n_log < 4 * INPUTS &&
            nj_match_computer(w->side[0].m, &in)) {

@@ -131,19 +131,41 @@ static void this_machine(void **state)
 
 static void places_to_listen_at(void **state)
 {
-    static const char *const good[] = {"", "127.0.0.1:8081", "0.0.0.0:1",
-                                       "192.168.1.255:65535", NULL};
-    static const char *const bad[] = {
-        "8081",           ":8081",         "127.0.0.1",
-        "127.0.0.1:",     "127.0.0.1:0",   "127.0.0.1:65536",
-        "127.0.0:8081",   "127.0.0.256:1", "127.0.0.1.1:1",
-        "localhost:8081", "127.0.0.1:1/",  "127..0.1:1",
-        "127.0.0.0001:1", "[::1]:8081",    NULL};
+    static const char *const good[] = {
+        "",           "127.0.0.1:8081", "0.0.0.0:1", "192.168.1.255:65535",
+        "[::1]:8081", "[fd00::2]:1",    NULL};
+    static const char *const bad[] = {"8081",
+                                      ":8081",
+                                      "127.0.0.1",
+                                      "127.0.0.1:",
+                                      "127.0.0.1:0",
+                                      "127.0.0.1:65536",
+                                      "127.0.0:8081",
+                                      "127.0.0.256:1",
+                                      "127.0.0.1.1:1",
+                                      "localhost:8081",
+                                      "127.0.0.1:1/",
+                                      "127..0.1:1",
+                                      "127.0.0.0001:1",
+                                      "300.1.1.1:1",
+                                      "::1:8081",
+                                      "[::1]",
+                                      "[::1]:",
+                                      "[::1]:0",
+                                      "[::1]8081",
+                                      "[::g]:1",
+                                      "[127.0.0.1]:1",
+                                      "[]:1",
+                                      NULL};
 
     NJ_UNUSED(state);
     assert_forms(nj_check_listen, good, bad);
     assert_true(nj_check_listen_loopback("127.0.0.1:1"));
+    assert_true(nj_check_listen_loopback("[::1]:1"));
+    assert_true(nj_check_listen_loopback("[0:0::0:1]:1"));
     assert_false(nj_check_listen_loopback("0.0.0.0:1"));
+    assert_false(nj_check_listen_loopback("[::]:1"));
+    assert_false(nj_check_listen_loopback("[::2]:1"));
 }
 
 static void accounts(void **state)

@@ -42,6 +42,9 @@ static void defaults_are_those_of_the_table(void **state)
     assert_int_equal(c->pacing.burst, 3);
     assert_int_equal(c->pacing.per_minute, 12);
     assert_int_equal(c->pacing.total_per_second, 3);
+    assert_int_equal(c->tables_per_group, 4);
+    assert_int_equal(c->tables_per_person, 20);
+    assert_int_equal(c->tables_in_all, 100000);
     assert_int_equal(c->grace_ms, 600000);
     assert_int_equal(c->match_idle_ms, 600000);
     assert_int_equal(c->owner_count, 0);

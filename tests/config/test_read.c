@@ -246,13 +246,49 @@ static void a_gateway_connects_or_listens(void **state)
     read_badly(ONEBOT(LISTEN), "f: gateways[0]: 'listen' needs 'account'\n");
     read_badly(ONEBOT(LOCAL NUMBER),
                "f: gateways[0]: 'account' goes with 'listen'\n");
-    read_badly(ONEBOT(NUMBER ",\"listen\":\"0.0.0.0:8081\""),
-               "f: gateways[0]: to be reached from another machine needs "
-               "'token_env' or 'token_file'\n");
     read_well(
         ONEBOT(NUMBER ",\"listen\":\"0.0.0.0:8081\",\"token_env\":\"T\""));
+    read_well(ONEBOT(NUMBER ",\"listen\":\"[::1]:8081\""));
     read_badly(ONEBOT(LISTEN ",\"account\":\"bot\""),
                "f: gateways[0].account: expected a QQ number\n");
+}
+
+/* Who listens has a token, one that is made if no place of one is given. */
+static void a_listener_has_a_token(void **state)
+{
+    static const char *const elsewhere[] = {"0.0.0.0:1", "10.0.0.1:1", "[::]:1",
+                                            "[::2]:1"};
+    char text[300];
+
+    NJ_UNUSED(state);
+    read_well(ONEBOT(LISTEN NUMBER));
+    assert_int_equal(config.gateways[0].token, NJ_TOKEN_MADE);
+    read_well(ONEBOT(LISTEN NUMBER ",\"token\":\"none\""));
+    assert_int_equal(config.gateways[0].token, NJ_TOKEN_NONE);
+    for (size_t i = 0; i < NJ_COUNT(elsewhere); i++) {
+        (void)snprintf(text, sizeof(text),
+                       "{\"gateways\":[{\"kind\":\"onebot\",\"name\":\"qq\""
+                       ",\"account\":\"10001\",\"listen\":\"%s\"%s}]}",
+                       elsewhere[i], "");
+        read_well(text);
+        (void)snprintf(text, sizeof(text),
+                       "{\"gateways\":[{\"kind\":\"onebot\",\"name\":\"qq\""
+                       ",\"account\":\"10001\",\"listen\":\"%s\"%s}]}",
+                       elsewhere[i], ",\"token\":\"none\"");
+        read_badly(text, "f: gateways[0]: what other machines can reach is "
+                         "never without a token: leave 'token' out\n");
+    }
+    read_badly(ONEBOT(LISTEN NUMBER ",\"token\":\"none\",\"token_env\":\"T\""),
+               "f: gateways[0]: a token has a place here, but 'token' says "
+               "'none'\n");
+}
+
+/* Somebody will write it there; it is not shown. */
+static void a_token_in_the_file_is_refused_unseen(void **state)
+{
+    NJ_UNUSED(state);
+    read_badly(ONEBOT(LISTEN NUMBER ",\"token\":\"SHOWN\""),
+               "f: gateways[0].token: expected one of made, none\n");
 }
 
 #define TWO(listen, account)                                \
@@ -422,6 +458,8 @@ int main(void)
         cmocka_unit_test(owners_belong_to_gateways),
         cmocka_unit_test(onebot_gateways_are_complete),
         cmocka_unit_test(a_gateway_connects_or_listens),
+        cmocka_unit_test(a_listener_has_a_token),
+        cmocka_unit_test(a_token_in_the_file_is_refused_unseen),
         cmocka_unit_test(gateways_share_an_address),
         cmocka_unit_test(telegram_gateways_are_complete),
         cmocka_unit_test(each_gateway_has_its_pace),

@@ -1,10 +1,13 @@
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "config/secret.h"
 #include "kit/nj_test.h"
+#include "kit/tmp_dir.h"
 
 static struct nj_config_gateway with_variable(const char *value)
 {
@@ -135,6 +138,84 @@ static void a_token_must_fit_with_its_nul(void **state)
     assert_int_equal(unlink(nul.token_file), 0);
 }
 
+/* --- tokens that we make --- */
+
+static struct nj_config_gateway listener(void)
+{
+    return (struct nj_config_gateway){
+        .kind = NJ_GATEWAY_ONEBOT, .name = "qq", .listen = "127.0.0.1:1"};
+}
+
+static void only_listeners_get_one(void **state)
+{
+    struct nj_config_gateway g = listener();
+
+    NJ_UNUSED(state);
+    assert_true(nj_secret_is_made(&g));
+    g.token = NJ_TOKEN_NONE;
+    assert_false(nj_secret_is_made(&g));
+    g = listener();
+    g.token_env[0] = 'T';
+    assert_false(nj_secret_is_made(&g));
+    g = listener();
+    g.token_file[0] = 't';
+    assert_false(nj_secret_is_made(&g));
+    g = listener();
+    g.listen[0] = '\0';
+    assert_false(nj_secret_is_made(&g));
+}
+
+static void a_token_is_made_once_and_kept(void **state)
+{
+    const struct nj_config_gateway g = listener();
+    struct nj_tmp_dir dir;
+    char database[600], path[NJ_SECRET_PATH_MAX], half[NJ_SECRET_PATH_MAX + 8];
+    char token[NJ_TOKEN_MAX], again[NJ_TOKEN_MAX];
+    struct nj_err err = {{0}};
+    struct stat info;
+    bool fresh = false;
+
+    NJ_UNUSED(state);
+    nj_tmp_dir_make(&dir, NJ_BINARY_DIR);
+    (void)snprintf(database, sizeof(database), "%s/a.db", dir.path);
+    nj_secret_path(&g, database, path);
+    assert_string_equal(path + strlen(database), ".qq.token");
+    (void)snprintf(half, sizeof(half), "%s.new", path);
+    assert_int_equal(close(creat(half, 0644)), 0); /* a start was cut off */
+    assert_int_equal(
+        nj_secret_make(&g, path, token, sizeof(token), &fresh, &err), NJ_OK);
+    assert_true(fresh);
+    assert_int_equal(strlen(token), 64);
+    assert_int_equal(strspn(token, "0123456789abcdef"), 64);
+    assert_int_equal(stat(path, &info), 0);
+    assert_int_equal(info.st_mode & 07777, 0600);
+    assert_int_equal(access(half, F_OK), -1);
+    assert_int_equal(
+        nj_secret_make(&g, path, again, sizeof(again), &fresh, &err), NJ_OK);
+    assert_false(fresh);
+    assert_string_equal(again, token);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(
+        nj_secret_make(&g, path, again, sizeof(again), &fresh, &err), NJ_OK);
+    assert_string_not_equal(again, token);
+    nj_tmp_dir_remove(&dir);
+}
+
+static void a_token_that_cannot_be_kept_is_none(void **state)
+{
+    const struct nj_config_gateway g = listener();
+    char token[NJ_TOKEN_MAX] = "before";
+    struct nj_err err = {{0}};
+    bool fresh = false;
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_secret_make(&g, "/tmp/nj-none/a.db.qq.token", token,
+                                    sizeof(token), &fresh, &err),
+                     NJ_ERR_IO);
+    assert_non_null(strstr(err.text, "/tmp/nj-none/a.db.qq.token"));
+    assert_string_equal(token, "before");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -145,6 +226,9 @@ int main(void)
         cmocka_unit_test(a_missing_file_is_named),
         cmocka_unit_test(odd_tokens_are_refused_and_never_shown),
         cmocka_unit_test(a_token_must_fit_with_its_nul),
+        cmocka_unit_test(only_listeners_get_one),
+        cmocka_unit_test(a_token_is_made_once_and_kept),
+        cmocka_unit_test(a_token_that_cannot_be_kept_is_none),
     };
 
     return cmocka_run_group_tests_name("config/secret", tests, NULL, NULL);

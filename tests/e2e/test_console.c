@@ -32,11 +32,13 @@ static void printed(const char *const *lines)
     const char *at = nj_serve_read(&program, "out");
 
     for (; *lines != NULL; lines++) {
-        at = strstr(at, *lines);
-        if (at == NULL)
+        const char *found = strstr(at, *lines);
+
+        if (found == NULL)
             fail_msg("not printed, or not there: %s\n%s", *lines,
                      nj_serve_read(&program, "out"));
-        at += strlen(*lines);
+        else
+            at = found + strlen(*lines);
     }
 }
 
@@ -81,7 +83,8 @@ static void a_lobby_from_a_script(void **state)
         "[group] 没认出这条指令。",
         "乙: #开始\n",
         "漫漫长夜 开始。",
-        "[group] 轮到 1 席·",
+        "[group] @",
+        " 轮到 1 席·",
         "乙: >墙\n",
         "墙壁信息（只发给你一个人）",
         NULL};
@@ -116,8 +119,11 @@ static void a_guided_match_is_finished(void **state)
     nj_serve_start(&program, args);
     for (int i = 0; i < LINES; i++)
         nj_serve_type(&program, i % 3 == 2 ? "停止" : "上");
-    assert_int_equal(nj_serve_wait(&program, 6 * NJ_SERVE_WAIT_MS), 0);
+    assert_int_equal(nj_serve_wait(&program, (int64_t)6 * NJ_SERVE_WAIT_MS), 0);
     assert_string_equal(nj_serve_read(&program, "log"), "");
+    /* Nobody is told that a chosen seed proves anything. */
+    assert_int_equal(nj_serve_times(&program, "out", "证明不了什么"), 1);
+    assert_int_equal(nj_serve_times(&program, "out", "任何人都能核对"), 0);
     at = strstr(nj_serve_read(&program, "out"), "比赛文件：");
     assert_non_null(at);
     at += strlen("比赛文件：");

@@ -25,15 +25,15 @@ static const char *const export_args[] = {"export", "-c", "config.json", NULL,
 static const char *const verify_args[] = {"verify", "match.jsonl", NULL};
 
 /* `nightjar export CODE` into "match.jsonl". */
-static void export_match(void)
+static void export_match(struct nj_serve *by)
 {
     const char *args[NJ_COUNT(export_args)];
     const char *text;
 
     memcpy(args, export_args, sizeof(args));
     args[3] = p.code;
-    assert_int_equal(nj_serve_run(&p.program, args), 0);
-    text = nj_serve_read(&p.program, "out");
+    assert_int_equal(nj_serve_run(by, args), 0);
+    text = nj_serve_read(by, "out");
     nj_serve_write(&p.program, "match.jsonl", text, strlen(text));
 }
 
@@ -102,7 +102,7 @@ static void changed_bytes_fail(void)
 static void the_file_holds(void)
 {
     assert_int_equal(nj_serve_stop(&p.program), 0);
-    export_match();
+    export_match(&p.program);
     assert_int_equal(nj_serve_run(&p.program, verify_args), 0);
     moves_are_all_there();
     changed_bytes_fail();
@@ -177,6 +177,45 @@ static void from_lobby_to_reveal(void **state)
     odd_words_change_nothing();
     nj_party_play_on(&p);
     the_file_holds();
+    nj_party_close(&p);
+}
+
+/* --- exported beside the program that serves --- */
+
+/* What it says of a match under way: all that was said so far, no secret. */
+static void exported_under_way(struct nj_serve *beside)
+{
+    export_match(beside);
+    assert_int_equal(nj_serve_run(beside, verify_args), 1);
+    assert_non_null(
+        strstr(nj_serve_read(beside, "out"), "true but unfinished"));
+    assert_null(strstr(nj_serve_read(beside, "match.jsonl"), "\"secret\":"));
+    moves_are_all_there();
+}
+
+static void exported_while_people_play(void **state)
+{
+    struct nj_serve beside = {.in = -1};
+    uint32_t exported = 0;
+
+    NJ_UNUSED(state);
+    nj_party_open(&p, "", 40, NULL);
+    nj_party_begin(&p, "cap 3");
+    beside.dir = p.program.dir;
+    while (!p.over) {
+        nj_party_move(&p);
+        if (p.over || p.n_moves % 4 != 0)
+            continue;
+        exported_under_way(&beside);
+        exported++;
+    }
+    assert_true(exported > 1);
+    nj_party_play_on(&p);
+    export_match(&beside);
+    assert_int_equal(nj_serve_run(&beside, verify_args), 0);
+    moves_are_all_there();
+    assert_true(nj_serve_runs(&p.program));
+    free(beside.shown);
     nj_party_close(&p);
 }
 
@@ -306,6 +345,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(from_lobby_to_reveal, end),
+        cmocka_unit_test_teardown(exported_while_people_play, end),
         cmocka_unit_test_teardown(killed_many_times, end),
         cmocka_unit_test_teardown(killed_at_every_step, end),
         cmocka_unit_test_teardown(killed_in_a_long_match, end),

@@ -13,6 +13,9 @@
 #define TOKEN   "8100000001:AAtest-token_of-the-tests"
 #define GROUP   (-1001234567890)
 
+static const char *const clock_args[] = {
+    "serve", "-c", "config.json", "--test-seed", "5e", "--test-clock", NULL};
+
 static struct nj_tg_server *server;
 static struct nj_serve program;
 
@@ -128,6 +131,59 @@ static void a_table_is_opened_and_outlives_a_kill(void **state)
     assert_int_equal(nj_serve_times(&program, "log", "://"), 0);
 }
 
+#define CROWD 50
+
+/* The clock of the program and that of the server's limit move together. */
+static void pass(int64_t s)
+{
+    char line[24];
+
+    (void)snprintf(line, sizeof(line), "+%llds", (long long)s);
+    nj_tg_server_pass(server, s * 1000);
+    nj_serve_type(&program, line);
+}
+
+/* Until so many presses are answered; returns with how many of those words. */
+static uint32_t answers(uint32_t n, const char *words)
+{
+    uint32_t found = 0;
+
+    for (int i = 0;
+         i < 500 && nj_tg_server_count(server, "answerCallbackQuery") < n; i++)
+        (void)nj_tg_server_expect(server, "none", 0, "", 20);
+    assert_int_equal(nj_tg_server_count(server, "answerCallbackQuery"), n);
+    while (nj_tg_server_expect(server, "answerCallbackQuery", 0, words, 0) !=
+           NULL)
+        found++;
+    return found;
+}
+
+/* Fifty people within a second, while the card is edited under their fingers:
+ * those for whom there is a seat get it, each press is answered once, and no
+ * minute of the group has more calls than Telegram takes. */
+static void fifty_people_press_at_once(void **state)
+{
+    const struct nj_tg_checked *card;
+
+    NJ_UNUSED(state);
+    (void)hears("setMyCommands", 0, "");
+    assert_int_equal(nj_serve_stop(&program), 0);
+    nj_serve_start(&program, clock_args);
+    nj_tg_server_limit(server);
+    says(GROUP, 1, "/newgame Long Night");
+    card = hears("sendMessage", GROUP, "is open, 0 seated");
+    for (int64_t user = 100; user < 100 + CROWD; user++)
+        nj_tg_server_say(server, user, 0, user, "Guest", "/start");
+    assert_true(nj_tg_server_confirmed(server, WAIT_MS));
+    for (int64_t user = 100; user < 100 + CROWD; user++)
+        press(card, user, "Join=");
+    assert_int_equal(answers(CROWD, "6 seats at most"), CROWD - 6);
+    for (int i = 0; i < 30; i++)
+        pass(2);
+    (void)hears("editMessageText", GROUP, "6 seated");
+    assert_int_equal(nj_tg_server_count(server, "editMessageReplyMarkup"), 0);
+}
+
 /* A text, and behind it a photo with a caption. */
 static void shows_a_photo(int64_t chat, const char *text, const char *caption)
 {
@@ -167,6 +223,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_table_is_opened_and_outlives_a_kill,
                                         begin, end),
+        cmocka_unit_test_setup_teardown(fifty_people_press_at_once, begin, end),
         cmocka_unit_test_setup_teardown(pictures_come_with_captions, begin,
                                         end),
     };

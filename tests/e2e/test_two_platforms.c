@@ -343,6 +343,9 @@ static void seat_four(void)
     (void)snprintf(line, sizeof(line), "/share %.6s",
                    word + strlen("「#联桌 "));
     says(&people[3], line);
+    (void)hears(false, "想让群");
+    (void)snprintf(line, sizeof(line), "#联桌 同意 %lld", (long long)TG_GROUP);
+    says(&people[0], line);
     (void)hears(true, "is open, 0 seated");
     assert_non_null(row);
     for (size_t i = 0; i < NJ_COUNT(people); i++) {

@@ -78,6 +78,8 @@ static int disk_read(sqlite3_file *f, void *out, int n, sqlite3_int64 at)
 static int disk_write(sqlite3_file *f, const void *bytes, int n,
                       sqlite3_int64 at)
 {
+    if (at + n > NJ_DISK_FILE_BYTES)
+        return SQLITE_FULL;
     nj_disk_note(NJ_DISK_WRITE, handle_of(f)->file, bytes, n, at);
     nj_disk_put(file_of(f), bytes, n, at);
     return SQLITE_OK;

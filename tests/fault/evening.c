@@ -87,8 +87,8 @@ static void restart(struct night *n, bool trouble)
         n->turns_failed++;
     }
     assert_int_equal(st, NJ_OK);
-    for (uint8_t i = 0; i < NJ_COUNT(h->both); i++)
-        nj_inbox_push(h->inbox, nj_event_create(NJ_EVENT_UP, i));
+    for (size_t i = 0; i < NJ_COUNT(h->both); i++)
+        nj_inbox_push(h->inbox, nj_event_create(NJ_EVENT_UP, (uint8_t)i));
 }
 
 /* --- one step, with each of its calls failing --- */
@@ -189,6 +189,7 @@ static void write_to_all(const struct night *n, struct nj_event *ev,
     ev->group = s->act != PRIVATE && s->act != FOLLOW;
     ev->role = s->act == ADMIN ? NJ_ROLE_ADMIN : NJ_ROLE_MEMBER;
     memcpy(ev->chat, ev->user, sizeof(ev->chat));
+    ev->privacy = ev->group ? NJ_PRIVACY_UNSAID : NJ_PRIVACY_PROVED;
     if (ev->group)
         (void)snprintf(ev->chat, sizeof(ev->chat), "%s",
                        on_second(s->who) ? n->there : "qq:g:1");
@@ -205,6 +206,7 @@ static void write_start(const struct night *n, struct nj_event *ev)
 
     assert_non_null(payload);
     memcpy(ev->chat, ev->user, sizeof(ev->chat));
+    ev->privacy = NJ_PRIVACY_PROVED;
     (void)snprintf(text, sizeof(text), "/start %s", payload + 6);
     nj_event_set_text(ev, text, strlen(text));
 }
@@ -366,8 +368,12 @@ static void to_rest(struct night *n)
 /* Says it, with what has to be said ahead of it. */
 static void say_it(struct night *n, const struct step *s, uint32_t number)
 {
-    if (number > 0 && s[-1].act == AHEAD) {
-        say(n, s - 1, 1000 + n->again++);
+    uint32_t ahead = 0;
+
+    while (ahead < number && s[-1 - (int)ahead].act == AHEAD)
+        ahead++;
+    for (; ahead > 0; ahead--) {
+        say(n, s - ahead, 1000 + n->again++);
         to_rest(n);
     }
     say(n, s, number);
@@ -535,6 +541,7 @@ static char *evening_with(const struct step *steps, enum trouble trouble,
     struct night n = {.steps = steps, .trouble = trouble};
     char *text;
 
+    n.h.seed = 1;
     house_open(&n.h, name);
     n.h.owners = owners;
     house_kill(&n.h, 0);

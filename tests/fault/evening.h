@@ -21,7 +21,8 @@ enum act {
     LINK,    /* "up" or "down" */
     WAIT,    /* so many seconds */
     RESTART,
-    AHEAD,  /* said in front of each try of the next step: is in memory alone */
+    AHEAD,  /* said in front of each try of the next step, as are those in front
+             * of it: is in memory alone */
     PRESS,  /* the newest button with that label */
     FOLLOW, /* the link that the latest press was answered with */
     MOVE,   /* the second gateway's group is called so from now on */

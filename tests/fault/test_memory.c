@@ -19,6 +19,7 @@
 #include "fault/trial.h"
 #include "gateway/onebot/onebot_priv.h"
 #include "kit/nj_test.h"
+#include "kit/private.h"
 #include "referee/match_file.h"
 
 #define COMMANDS 16
@@ -321,7 +322,7 @@ static bool talk(struct trial *t)
         "\"message_id\":5,\"time\":1760000000,\"message\":[{\"type\":"
         "\"text\",\"data\":{\"text\":\"#\\u5e2e\\u52a9\"}}],"
         "\"sender\":{\"nickname\":\"Ann\"}}"};
-    const struct nj_ob_self self = {"qq", 0, "10000", 1760000000000};
+    const struct nj_ob_self self = {"qq", 0, "10000", ""};
     struct nj_ob_call *call = nj_ob_call_create(NJ_OB_CALL_SAY, 1);
     const char *mention = "qq:u:77";
     const struct nj_say public = {
@@ -341,12 +342,11 @@ static bool talk(struct trial *t)
             well = false;
     }
     nj_ob_send_login(&call->frame, "e-1");
-    well =
-        well &&
-        nj_ob_send_group(&call->frame, "e-2", (struct nj_group){"qq:g:1001"},
-                         &public) == NJ_OK &&
-        nj_ob_send_private(&call->frame, "e-3", (struct nj_person){"qq:u:77"},
-                           "", &private) == NJ_OK;
+    well = well &&
+           nj_ob_send_group(&call->frame, "e-2", (struct nj_group){"qq:g:1001"},
+                            &public) == NJ_OK &&
+           nj_ob_send_private(&call->frame, "e-3", PRIVATE_CHAT("qq:u:77"),
+                              &private) == NJ_OK;
     nj_ob_call_destroy(call);
     return well;
 }

@@ -75,7 +75,7 @@ static enum nj_status live(struct nj_err *err)
     enum nj_status st;
 
     said = 0;
-    st = nj_program_open(&p, NULL, path, err);
+    st = nj_program_open(&p, NULL, path, false, err);
     if (st != NJ_OK)
         return st;
     add_gateway(&p, &l);
@@ -89,17 +89,6 @@ static enum nj_status live(struct nj_err *err)
     return st;
 }
 
-static void remove_files(void)
-{
-    static const char *const suffix[] = {"", "-wal", "-shm", ".lock"};
-    char name[320];
-
-    for (size_t i = 0; i < NJ_COUNT(suffix); i++) {
-        (void)snprintf(name, sizeof(name), "%s%s", path, suffix[i]);
-        (void)unlink(name);
-    }
-}
-
 static void each(struct nj_vfs_fault fault)
 {
     uint32_t step = getenv("NJ_TEST_TENTH") != NULL ? 10 : 1;
@@ -109,7 +98,7 @@ static void each(struct nj_vfs_fault fault)
         struct nj_err err = {{0}};
         enum nj_status st;
 
-        remove_files();
+        nj_store_remove(path);
         nj_vfs_fail(&fault);
         st = live(&err);
         if (nj_vfs_failed() == 0)
@@ -154,7 +143,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     NJ_UNUSED(state);
-    remove_files();
+    nj_store_remove(path);
     nj_vfs_remove();
     return 0;
 }

@@ -14,6 +14,7 @@
 #include "kit/nj_test.h"
 #include "kit/onebot_server.h"
 #include "kit/plant.h"
+#include "kit/private.h"
 
 #define TOKEN   "a-token-of-the-tests"
 #define WAIT_MS 8000
@@ -114,7 +115,7 @@ static void call(struct talk *t, uint32_t i)
         t->g->ops->send_group(t->g, i + 1, (struct nj_group){"qq:g:1001"},
                               &(struct nj_say){.text = text});
     else
-        t->g->ops->send_private(t->g, i + 1, (struct nj_person){"qq:u:77"},
+        t->g->ops->send_private(t->g, i + 1, PRIVATE_CHAT("qq:u:77"),
                                 &(struct nj_say){.text = text});
 }
 

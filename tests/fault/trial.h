@@ -63,6 +63,7 @@ struct trial_life {
     struct nj_gateway *gateway;
     struct nj_referee *referee;
     int64_t now_ms;
+    int64_t slept_ms; /* no hand of its clock but the steady one has seen it */
     struct trial_said_list said;
     /* After each turn that succeeded; may be NULL. */
     void (*turned)(void *ctx);

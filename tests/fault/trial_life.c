@@ -49,9 +49,9 @@ static void voice_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
 }
 
 static void voice_private(struct nj_gateway *g, uint64_t call,
-                          struct nj_person to, const struct nj_say *say)
+                          const struct nj_private *to, const struct nj_say *say)
 {
-    tell(g, call, to.address, say->text);
+    tell(g, call, nj_private_address(to), say->text);
 }
 
 static enum nj_status voice_start(struct nj_gateway *g, struct nj_err *err)
@@ -133,13 +133,28 @@ enum nj_status nj_trial_rest(struct trial *t, struct nj_err *err)
     return rest(&t->life, err);
 }
 
+static int64_t now(void *ctx)
+{
+    const struct trial_life *life = ctx;
+
+    return life->now_ms;
+}
+
+static struct nj_hands hands(void *ctx)
+{
+    const struct trial_life *life = ctx;
+
+    return (struct nj_hands){life->now_ms, life->now_ms + life->slept_ms,
+                             life->now_ms};
+}
+
 static enum nj_status begin(struct trial *t, struct nj_err *err)
 {
     struct trial_life *life = &t->life;
     struct nj_referee_setup setup = nj_env_trial(&t->env);
     enum nj_status st = nj_store_open(&life->store, t->path, err);
 
-    setup.clock = nj_clock_manual(&life->now_ms);
+    setup.clock = (struct nj_clock){.now = now, .hands = hands, .ctx = life};
     setup.gateways = &life->gateway;
     setup.n_gateways = 1;
     setup.test_seed = (struct nj_hash){{7}};
@@ -198,6 +213,7 @@ enum nj_status nj_trial_say(struct trial *t, uint32_t i, struct nj_err *err)
         nj_address_group(e->chat, "qq", GROUP);
     else
         memcpy(e->chat, e->user, sizeof(e->chat));
+    e->privacy = c->group ? NJ_PRIVACY_UNSAID : NJ_PRIVACY_PROVED;
     e->group = c->group;
     (void)snprintf(e->name, sizeof(e->name), "%s", nj_trial_names[c->user]);
     (void)snprintf(e->id, sizeof(e->id), "c-%u", (unsigned)i);

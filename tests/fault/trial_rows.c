@@ -74,6 +74,8 @@ static void add_all(struct nj_hasher *h, sqlite3 *db)
         "SELECT * FROM holders", "SELECT * FROM homes",
         "SELECT * FROM buttons", "SELECT * FROM achievements",
         "SELECT * FROM links",   "SELECT * FROM link_codes",
+        "SELECT * FROM joins",   "SELECT * FROM texts",
+        "SELECT * FROM files",
     };
 
     for (size_t i = 0; i < NJ_COUNT(tables); i++) {
@@ -103,6 +105,8 @@ static void add_lasting(struct nj_hasher *h, sqlite3 *db)
     add_query(h, db, "SELECT * FROM holders");
     add_query(h, db, "SELECT * FROM achievements");
     add_query(h, db, "SELECT * FROM links");
+    add_query(h, db, "SELECT * FROM joins");
+    add_query(h, db, "SELECT * FROM files");
 }
 
 static sqlite3 *open_file(const char *path)

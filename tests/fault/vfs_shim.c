@@ -4,6 +4,8 @@
  */
 #include "fault/vfs_shim.h"
 
+#include <string.h>
+
 #include <sqlite3.h>
 
 #include "base/bug.h"
@@ -17,6 +19,7 @@ static struct {
     struct nj_vfs_fault fault;
     unsigned seen; /* calls of the fault's kinds since it was set */
     unsigned failed;
+    unsigned harmless;
     unsigned counts[KINDS];
     bool lazy;
     void (*before)(void *ctx);
@@ -25,25 +28,33 @@ static struct {
 
 struct shim_file {
     sqlite3_file base;
+    bool beside;        /* the file that says what was promised */
     sqlite3_file *real; /* stands behind this struct */
 };
 
 /* True if the call has to fail. */
-static bool hit(enum nj_vfs_call call)
+static bool hit(enum nj_vfs_call call, bool beside)
 {
     for (unsigned i = 0; i < KINDS; i++)
         if ((unsigned)call == 1u << i)
             shim.counts[i]++;
     if (shim.before != NULL && ((unsigned)call & CHANGES) != 0)
         shim.before(shim.ctx);
-    if ((shim.fault.calls & (unsigned)call) == 0)
+    if ((shim.fault.calls & (unsigned)call) == 0 ||
+        (shim.fault.only_beside && !beside))
         return false;
     shim.seen++;
     if (shim.seen != shim.fault.nth &&
         !(shim.fault.for_ever && shim.seen > shim.fault.nth))
         return false;
     shim.failed++;
+    shim.harmless += beside;
     return true;
+}
+
+static bool hit_file(sqlite3_file *f, enum nj_vfs_call call)
+{
+    return hit(call, ((struct shim_file *)(void *)f)->beside);
 }
 
 static sqlite3_file *real_of(sqlite3_file *f)
@@ -60,7 +71,7 @@ static int shim_close(sqlite3_file *f)
 
 static int shim_read(sqlite3_file *f, void *out, int n, sqlite3_int64 at)
 {
-    if (hit(NJ_VFS_READ))
+    if (hit_file(f, NJ_VFS_READ))
         return shim.fault.rc;
     return real_of(f)->pMethods->xRead(real_of(f), out, n, at);
 }
@@ -68,7 +79,7 @@ static int shim_read(sqlite3_file *f, void *out, int n, sqlite3_int64 at)
 static int shim_write(sqlite3_file *f, const void *bytes, int n,
                       sqlite3_int64 at)
 {
-    if (!hit(NJ_VFS_WRITE))
+    if (!hit_file(f, NJ_VFS_WRITE))
         return real_of(f)->pMethods->xWrite(real_of(f), bytes, n, at);
     if (shim.fault.torn && n > 1)
         (void)real_of(f)->pMethods->xWrite(real_of(f), bytes, n / 2, at);
@@ -77,14 +88,14 @@ static int shim_write(sqlite3_file *f, const void *bytes, int n,
 
 static int shim_truncate(sqlite3_file *f, sqlite3_int64 size)
 {
-    if (hit(NJ_VFS_TRUNCATE))
+    if (hit_file(f, NJ_VFS_TRUNCATE))
         return shim.fault.rc;
     return real_of(f)->pMethods->xTruncate(real_of(f), size);
 }
 
 static int shim_sync(sqlite3_file *f, int flags)
 {
-    if (hit(NJ_VFS_SYNC))
+    if (hit_file(f, NJ_VFS_SYNC))
         return nj_planted("failed-sync-goes-unsaid") ? SQLITE_OK
                                                      : shim.fault.rc;
     return shim.lazy ? SQLITE_OK
@@ -133,7 +144,7 @@ static int shim_traits(sqlite3_file *f)
 static int shim_shm_map(sqlite3_file *f, int page, int size, int extend,
                         void volatile **out)
 {
-    if (hit(NJ_VFS_INDEX))
+    if (hit_file(f, NJ_VFS_INDEX))
         return shim.fault.rc;
     return real_of(f)->pMethods->xShmMap(real_of(f), page, size, extend, out);
 }
@@ -185,7 +196,8 @@ static int shim_open(sqlite3_vfs *vfs, sqlite3_filename name, sqlite3_file *f,
     (void)vfs;
     file->base.pMethods = NULL;
     file->real = (sqlite3_file *)(void *)(file + 1);
-    if (hit(NJ_VFS_OPEN))
+    file->beside = name != NULL && strstr(name, "-promised") != NULL;
+    if (hit_file(f, NJ_VFS_OPEN))
         return shim.fault.rc;
     rc = shim.real->xOpen(shim.real, name, file->real, flags, out_flags);
     if (file->real->pMethods != NULL)
@@ -196,7 +208,7 @@ static int shim_open(sqlite3_vfs *vfs, sqlite3_filename name, sqlite3_file *f,
 static int shim_delete(sqlite3_vfs *vfs, const char *name, int sync_dir)
 {
     (void)vfs;
-    if (hit(NJ_VFS_DELETE))
+    if (hit(NJ_VFS_DELETE, false))
         return shim.fault.rc;
     return shim.real->xDelete(shim.real, name, sync_dir);
 }
@@ -289,6 +301,7 @@ void nj_vfs_clear(void)
     shim.fault = (struct nj_vfs_fault){.calls = 0};
     shim.seen = 0;
     shim.failed = 0;
+    shim.harmless = 0;
     for (unsigned i = 0; i < KINDS; i++)
         shim.counts[i] = 0;
 }
@@ -317,4 +330,9 @@ unsigned nj_vfs_count(unsigned calls)
 unsigned nj_vfs_failed(void)
 {
     return shim.failed;
+}
+
+unsigned nj_vfs_harmless(void)
+{
+    return shim.harmless;
 }

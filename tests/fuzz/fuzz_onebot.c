@@ -9,8 +9,6 @@
 #include "fuzz/fuzz.h"
 #include "gateway/onebot/onebot_priv.h"
 
-#define NOW_MS INT64_C(1800000000000)
-
 static void check_text(const char *text, size_t max)
 {
     NJ_ASSERT(strlen(text) <= max);
@@ -35,7 +33,7 @@ static void check_event(const struct nj_event *e)
 {
     NJ_ASSERT(e->gateway == 2);
     NJ_ASSERT(e->at_ms >= 0);
-    NJ_ASSERT(e->at_ms <= NOW_MS);
+    NJ_ASSERT(e->at_ms <= NJ_STAMP_MAX);
     NJ_ASSERT(nj_address_is(e->chat, "qq"));
     check_text(e->name, NJ_NAME_MAX - 1);
     if (e->kind == NJ_EVENT_MESSAGE)
@@ -44,10 +42,22 @@ static void check_event(const struct nj_event *e)
         NJ_ASSERT(e->id[0] != '\0' && nj_address_user_id(e->user) != NULL);
 }
 
+/* Sorted, each once, of the answer that was waited for. */
+static void check_friends(const struct nj_ob_frame *f)
+{
+    NJ_ASSERT(f->friends.n <= NJ_OB_FRIENDS_MAX);
+    NJ_ASSERT(f->friends.n == 0 || strcmp(f->echo, "list") == 0);
+    for (uint32_t i = 0; i < f->friends.n; i++) {
+        NJ_ASSERT(f->friends.id[i] > 0);
+        NJ_ASSERT(i == 0 || f->friends.id[i - 1] < f->friends.id[i]);
+        NJ_ASSERT(nj_ob_friends_has(&f->friends, f->friends.id[i]));
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const struct nj_ob_self self = {
-        .gateway = "qq", .index = 2, .id = "10000", .now_ms = NOW_MS};
+        .gateway = "qq", .index = 2, .id = "10000", .list_echo = "list"};
     struct nj_ob_frame f;
     struct nj_err err = {{0}};
 
@@ -65,6 +75,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_text(f.name, NJ_NAME_MAX - 1);
     check_text(f.id, NJ_MSG_ID_MAX - 1);
     check_text(f.echo, NJ_OB_ECHO_MAX - 1);
+    check_friends(&f);
     nj_ob_frame_fini(&f);
     return 0;
 }

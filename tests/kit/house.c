@@ -8,11 +8,26 @@
 #include "kit/nj_test.h"
 #include "render/studio.h"
 
-#define START_MS 1760000000000
+#define TEST_SEED 11
+#define START_MS  1760000000000
 
 static void ready(void *ctx)
 {
     nj_inbox_push(ctx, nj_event_create(NJ_EVENT_PICTURE, 0));
+}
+
+static struct nj_hands hands(void *ctx)
+{
+    const struct house *h = ctx;
+
+    return (struct nj_hands){.wall_ms = h->now_ms + h->wrong_ms,
+                             .steady_ms = h->now_ms,
+                             .awake_ms = h->now_ms - h->slept_ms};
+}
+
+static int64_t wall(void *ctx)
+{
+    return hands(ctx).wall_ms;
 }
 
 static void start(struct house *h)
@@ -21,14 +36,14 @@ static void start(struct house *h)
     struct nj_referee_setup setup = nj_env_trial(&h->env);
 
     setup.store = h->store;
-    setup.clock = nj_clock_manual(&h->now_ms);
+    setup.clock = (struct nj_clock){.now = wall, .hands = hands, .ctx = h};
     setup.games = h->games != NULL ? h->games : h->env.games;
     setup.n_games = h->games != NULL ? h->n_games : h->env.n_games;
     setup.gateways = h->both;
     setup.n_gateways = NJ_COUNT(h->both);
     setup.owners = h->owners;
     setup.admissions = h->admissions;
-    setup.test_seed = (struct nj_hash){{7}};
+    setup.test_seed = (struct nj_hash){{h->seed}};
     if (h->paced)
         setup.pace = (struct nj_pace){1, 3, 12, 3};
     h->inbox = nj_inbox_create();
@@ -36,8 +51,9 @@ static void start(struct house *h)
     h->second = nj_memory_create("tg", 1, h->inbox);
     h->both[0] = h->gateway;
     h->both[1] = h->second;
+    h->second->can = h->can;
     if (h->pictures) {
-        h->second->can = NJ_CAN_PICTURE;
+        h->second->can |= NJ_CAN_PICTURE;
         h->studio = nj_studio_create(ready, h->inbox);
         setup.studio = h->studio;
     }
@@ -52,8 +68,18 @@ static void start(struct house *h)
     house_run(h);
 }
 
+/* No order went without an answer, whatever the test is about. */
+static void check_answers(const struct house *h)
+{
+    struct nj_referee_figures f;
+
+    nj_referee_figures(h->referee, &f);
+    assert_int_equal(f.unanswered, h->unheeded);
+}
+
 static void stop(struct house *h)
 {
+    check_answers(h);
     nj_referee_destroy(h->referee);
     nj_studio_destroy(h->studio);
     h->studio = NULL;
@@ -65,30 +91,23 @@ static void stop(struct house *h)
     nj_inbox_destroy(h->inbox);
 }
 
-static void remove_files(const char *path)
-{
-    static const char *const suffix[] = {"", "-wal", "-shm", ".lock"};
-    char name[300];
-
-    for (size_t i = 0; i < NJ_COUNT(suffix); i++) {
-        (void)snprintf(name, sizeof(name), "%s%s", path, suffix[i]);
-        (void)unlink(name);
-    }
-}
-
 void house_open(struct house *h, const char *name)
 {
     struct nj_err err = {{0}};
     bool paced = h->paced;
     bool pictures = h->pictures;
+    uint8_t can = h->can;
+    uint8_t seed = h->seed != 0 ? h->seed : TEST_SEED;
 
     memset(h, 0, sizeof(*h));
     h->paced = paced;
     h->pictures = pictures;
+    h->can = can;
+    h->seed = seed;
     h->now_ms = START_MS;
     (void)snprintf(h->path, sizeof(h->path), "%s/%s.%ld.db", NJ_BINARY_DIR,
                    name, (long)getpid());
-    remove_files(h->path);
+    nj_store_remove(h->path);
     nj_random_init();
     if (nj_env_load(&h->env, NULL, &err) != NJ_OK)
         fail_msg("%s", err.text);
@@ -114,7 +133,7 @@ void house_close(struct house *h)
 {
     stop(h);
     nj_env_fini(&h->env);
-    remove_files(h->path);
+    nj_store_remove(h->path);
 }
 
 void house_run(struct house *h)
@@ -152,12 +171,20 @@ static const char *name_of(const char *who)
     return id != NULL ? id : who;
 }
 
+static struct nj_gateway *stamped(struct house *h, const char *who)
+{
+    struct nj_gateway *g = gateway_of(h, who);
+
+    nj_memory_stamp(g, h->stamped ? h->now_ms + h->skew_ms - h->delay_ms : 0);
+    return g;
+}
+
 void house_group_at(struct house *h, const char *group, const char *user,
                     const char *text)
 {
     char id[24];
 
-    nj_memory_group(gateway_of(h, group), group, user, name_of(user),
+    nj_memory_group(stamped(h, group), group, user, name_of(user),
                     fresh_id(h, id), text);
     house_run(h);
 }
@@ -171,7 +198,7 @@ void house_private(struct house *h, const char *user, const char *text)
 {
     char id[24];
 
-    nj_memory_private(gateway_of(h, user), user, name_of(user), fresh_id(h, id),
+    nj_memory_private(stamped(h, user), user, name_of(user), fresh_id(h, id),
                       text);
     house_run(h);
 }
@@ -180,6 +207,12 @@ void house_pass(struct house *h, int64_t ms)
 {
     h->now_ms += ms;
     house_run(h);
+}
+
+void house_sleep(struct house *h, int64_t ms)
+{
+    h->slept_ms += ms;
+    house_pass(h, ms);
 }
 
 const char *house_heard(struct house *h, const char *chat, const char *part)

@@ -19,13 +19,21 @@ struct house {
     struct nj_gateway *second;  /* "tg" */
     struct nj_gateway *both[2];
     struct nj_referee *referee;
-    int64_t now_ms;
+    int64_t now_ms;   /* true time; the clocks of the machine go with it */
+    int64_t wrong_ms; /* but the wall clock shows so much more */
+    int64_t slept_ms; /* and so much of it the machine slept */
+    int32_t skew_ms;  /* of a platform's clock: so much ahead */
+    int32_t delay_ms; /* so long were messages under way */
     struct nj_studio *studio;           /* with `pictures` */
     bool pictures;                      /* "tg" shows pictures */
     bool paced;                         /* keep the real limits of speed */
+    uint8_t can;                        /* what "tg" can, NJ_CAN_... */
+    uint8_t seed;                       /* of all draws; 0: the usual one */
+    bool stamped;                       /* messages have stamps */
     const struct nj_loaded_game *games; /* NULL: the program's */
     uint32_t n_games;
-    uint32_t ids; /* message ids given so far */
+    uint32_t ids;      /* message ids given so far */
+    uint32_t unheeded; /* orders that may go without an answer; else none */
     /* For the next house_kill() on. */
     const char *const *owners;
     const struct nj_admissions *admissions;
@@ -48,6 +56,8 @@ void house_private(struct house *h, const char *user, const char *text);
 void house_group_at(struct house *h, const char *group, const char *user,
                     const char *text);
 void house_pass(struct house *h, int64_t ms);
+/* The machine sleeps so long; then as house_pass(). */
+void house_sleep(struct house *h, int64_t ms);
 /* Turns until the referee has nothing more to do at this moment. */
 void house_run(struct house *h);
 

@@ -4,6 +4,7 @@
 #include "kit/http.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <sys/time.h>
@@ -58,6 +59,28 @@ int nj_http_get(uint16_t port, const char *path, char *body, size_t cap)
     text = strstr(in, "\r\n\r\n");
     (void)snprintf(body, cap, "%s", text != NULL ? text + 4 : "");
     return code;
+}
+
+size_t nj_http_ask(uint16_t port, const char *out, size_t n, char *in,
+                   size_t cap)
+{
+    const struct timeval patience = {.tv_sec = 30};
+    struct sockaddr_in a = address_of(port);
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+    size_t got = 0;
+    ssize_t k = 0;
+
+    assert_true(fd >= 0);
+    (void)setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
+    assert_int_equal(connect(fd, (const struct sockaddr *)&a, sizeof(a)), 0);
+    (void)send(fd, out, n, MSG_NOSIGNAL); /* it may have closed already */
+    while (got + 1 < cap && (k = read(fd, in + got, cap - 1 - got)) > 0)
+        got += (size_t)k;
+    if (k < 0 && errno == EAGAIN)
+        fail_msg("nobody closes after: %.60s", out);
+    in[got] = '\0';
+    (void)close(fd);
+    return got;
 }
 
 uint16_t nj_http_free_port(void)

@@ -12,9 +12,18 @@
 
 #define LEAVES_MAX 100
 
+const char *const nj_ob_courtesies[NJ_OB_COURTESIES] = {
+    "我只和好友私聊：请先加我为好友，再发我一个「我」。"
+    "加好之前请在群里找我，例如「#帮助」。",
+    "我只和好友私聊：請先加我為好友，再傳我一個「我」。"
+    "加好之前請在群裡找我，例如「#幫助」。",
+    "In private I talk to friends only: please add me as a friend, then send "
+    "me \"me\". Until then you will find me in the group: try `#help`."};
+
 struct check {
     struct nj_ob_checked *c;
     struct nj_str *faults;
+    bool mentioned; /* by the segment before */
 };
 
 static void fault(struct check *k, const char *what, const char *which)
@@ -93,8 +102,13 @@ static void check_segment(struct check *k, struct nj_json segment)
 
     only(k, segment, "type data");
     if (strcmp(type, "text") == 0) {
+        const char *words = string_in(k, data, "text");
+
         only(k, data, "text");
-        nj_str_puts(&k->c->text, string_in(k, data, "text"));
+        if (k->mentioned && words[0] != ' ')
+            fault(k, "has a mention that sticks to its words", "");
+        k->mentioned = false;
+        nj_str_puts(&k->c->text, words);
     } else if (strcmp(type, "image") == 0) {
         if (k->c->text.len == 0)
             fault(k, "shows a picture in front of its text", "");
@@ -105,8 +119,7 @@ static void check_segment(struct check *k, struct nj_json segment)
         only(k, data, "qq");
         if (strspn(qq, "0123456789") != strlen(qq) || qq[0] == '\0')
             fault(k, "mentions no number:", qq);
-        if (k->c->text.len > 0)
-            fault(k, "mentions somebody behind the text", "");
+        k->mentioned = true;
         if (!k->c->group)
             fault(k, "mentions somebody in private", "");
         nj_str_addf(&k->c->mentions, "%s%s", k->c->mentions.len > 0 ? "," : "",
@@ -156,6 +169,8 @@ static void check_send(struct check *k, struct nj_json params, const char *id)
     }
     for (j = nj_json_first(message); nj_json_present(j); j = nj_json_next(j))
         check_segment(k, j);
+    if (k->mentioned)
+        fault(k, "mentions somebody behind the text", "");
     check_text(k);
 }
 
@@ -207,9 +222,20 @@ static void check_group(struct check *k, struct nj_json params)
     check_send(k, params, "group_id");
 }
 
+/* What could be posted to the group is for everybody. */
+static void check_session(struct check *k)
+{
+    for (size_t i = 0; i < NJ_OB_COURTESIES; i++)
+        if (strcmp(k->c->text.p, nj_ob_courtesies[i]) == 0)
+            return;
+    fault(k, "names a group beside what is not for everybody:", k->c->text.p);
+}
+
 static void check_private(struct check *k, struct nj_json params)
 {
     check_send(k, params, "user_id");
+    if (nj_json_present(nj_json_opt(params, "group_id")))
+        check_session(k);
 }
 
 static void check_group_folded(struct check *k, struct nj_json params)
@@ -228,6 +254,14 @@ static void check_private_folded(struct check *k, struct nj_json params)
 static void check_login(struct check *k, struct nj_json params)
 {
     only(k, params, "");
+}
+
+static void check_friends(struct check *k, struct nj_json params)
+{
+    only(k, params, "no_cache");
+    k->c->asked_friends = true;
+    if (!nj_json_is_bool(nj_json_opt(params, "no_cache")))
+        fault(k, "could be answered from a cache", "");
 }
 
 static void check_member(struct check *k, struct nj_json params)
@@ -272,6 +306,7 @@ static const struct {
     {"send_group_forward_msg", check_group_folded},
     {"send_private_forward_msg", check_private_folded},
     {"get_login_info", check_login},
+    {"get_friend_list", check_friends},
     {"get_group_member_info", check_member},
     {"set_friend_add_request", check_friend},
     {"set_group_add_request", check_invite},

@@ -13,6 +13,11 @@
 #define NJ_OB_CHECK_CHARS 1500
 #define NJ_OB_CHECK_LINES 40
 
+/* All that may ever be said with a group beside the person: "befriend" of the
+ * locales, in the order zh-CN, zh-TW, en. */
+#define NJ_OB_COURTESIES 3
+extern const char *const nj_ob_courtesies[NJ_OB_COURTESIES];
+
 /* One call, taken apart. */
 struct nj_ob_checked {
     char action[40];
@@ -23,6 +28,7 @@ struct nj_ob_checked {
     bool png;        /* and that file is a whole PNG */
     int64_t to;      /* 0: not a send */
     int64_t session; /* group named beside a person; 0: none */
+    bool asked_friends;
     int64_t asked_group, asked_user; /* of get_group_member_info */
     bool approve;                    /* of an answer to a request */
     char flag[80];                   /* of such */

@@ -14,6 +14,8 @@ static void fill(const struct nj_ob_server *s, struct nj_ob_dialing *d)
     bool token = s->token[0] != '\0';
 
     (void)snprintf(d->number, sizeof(d->number), "%lld", (long long)s->self);
+    if (d->dial.host == NULL)
+        d->dial.host = "127.0.0.1";
     if (d->dial.path == NULL)
         d->dial.path = "/";
     if (d->dial.self_id == NULL)
@@ -54,8 +56,8 @@ void nj_ob_dial_all(struct nj_ob_server *s)
         d->wanted = false;
         info.context = s->context;
         info.vhost = s->vhost;
-        info.address = "127.0.0.1";
-        info.host = "127.0.0.1";
+        info.address = d->dial.host;
+        info.host = d->dial.host;
         info.port = d->dial.port;
         info.path = d->dial.path;
         info.local_protocol_name = "onebot-server";

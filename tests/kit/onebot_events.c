@@ -184,6 +184,53 @@ void nj_ob_server_say_through(struct nj_ob_server *s, int64_t group,
     send_now(s, s->last.p, 0);
 }
 
+void nj_ob_server_list(struct nj_ob_server *s, const int64_t *friends,
+                       uint32_t n)
+{
+    NJ_ASSERT(n <= NJ_OB_SERVER_FRIENDS);
+    nj_ob_server_lock(s);
+    s->lists = true;
+    s->n_friends = n;
+    if (n > 0)
+        memcpy(s->friends, friends, n * sizeof(*friends));
+    nj_ob_server_unlock(s);
+}
+
+void nj_ob_server_befriend(struct nj_ob_server *s, int64_t user)
+{
+    char notice[200];
+
+    nj_ob_server_lock(s);
+    NJ_ASSERT(s->n_friends < NJ_OB_SERVER_FRIENDS);
+    s->friends[s->n_friends++] = user;
+    (void)snprintf(notice, sizeof(notice),
+                   "{\"time\":1700000000,\"self_id\":%lld,"
+                   "\"post_type\":\"notice\",\"notice_type\":\"friend_add\","
+                   "\"user_id\":%lld}",
+                   (long long)s->self, (long long)user);
+    nj_ob_server_unlock(s);
+    nj_ob_server_push(s, notice, 0);
+}
+
+void nj_ob_server_unfriend(struct nj_ob_server *s, int64_t user)
+{
+    uint32_t kept = 0;
+
+    nj_ob_server_lock(s);
+    for (uint32_t i = 0; i < s->n_friends; i++)
+        if (s->friends[i] != user)
+            s->friends[kept++] = s->friends[i];
+    s->n_friends = kept;
+    nj_ob_server_unlock(s);
+}
+
+void nj_ob_server_careless(struct nj_ob_server *s)
+{
+    nj_ob_server_lock(s);
+    s->careless = true;
+    nj_ob_server_unlock(s);
+}
+
 void nj_ob_server_wish(struct nj_ob_server *s, int64_t group, int64_t user,
                        const char *flag)
 {

@@ -93,6 +93,17 @@ bool nj_ob_server_open(struct nj_ob_server *s, uint32_t n, int64_t wait_ms)
     return so;
 }
 
+uint32_t nj_ob_server_sessions(struct nj_ob_server *s)
+{
+    uint32_t n = 0;
+
+    nj_ob_server_lock(s);
+    for (uint32_t i = 0; i < s->n_calls; i++)
+        n += s->calls[i].session != 0;
+    nj_ob_server_unlock(s);
+    return n;
+}
+
 bool nj_ob_server_folded(struct nj_ob_server *s)
 {
     return s->folded;
@@ -213,6 +224,24 @@ const char *nj_ob_server_text(struct nj_ob_server *s, uint32_t i,
     }
     nj_ob_server_unlock(s);
     return text;
+}
+
+void nj_ob_server_take(struct nj_ob_server *s, int64_t wait_ms,
+                       void (*each)(void *ctx, const char *text), void *ctx)
+{
+    struct timespec until = deadline(wait_ms);
+    int rc = 0;
+
+    nj_ob_server_lock(s);
+    while (nth_text(s, 0) == NULL && rc == 0)
+        rc = pthread_cond_timedwait(&s->news, &s->lock, &until);
+    for (uint32_t i = 0; i < s->n_calls; i++) {
+        if (s->calls[i].to != 0)
+            each(ctx, s->calls[i].text.p);
+        nj_ob_checked_fini(&s->calls[i]);
+    }
+    s->n_calls = 0;
+    nj_ob_server_unlock(s);
 }
 
 uint32_t nj_ob_server_count(struct nj_ob_server *s, bool group, int64_t id)

@@ -134,6 +134,30 @@ static struct nj_ob_rule take_rule(struct nj_ob_server *s, const char *action)
     return (struct nj_ob_rule){.reply = NJ_OB_REPLY_OK};
 }
 
+static bool is_friend(const struct nj_ob_server *s, int64_t user)
+{
+    for (uint32_t i = 0; i < s->n_friends; i++)
+        if (s->friends[i] == user)
+            return true;
+    return false;
+}
+
+/* As NapCat lists them, more or less. */
+static void put_friends(const struct nj_ob_server *s, struct nj_json_out *o)
+{
+    nj_json_arr(o, "data");
+    for (uint32_t i = 0; i < s->n_friends; i++) {
+        nj_json_obj(o, NULL);
+        nj_json_put_text(o, "nickname", "somebody");
+        nj_json_put_text(o, "remark", "");
+        nj_json_put_i64(o, "user_id", s->friends[i]);
+        nj_json_put_text(o, "sex", "unknown");
+        nj_json_put_i64(o, "age", 0);
+        nj_json_end(o);
+    }
+    nj_json_end(o);
+}
+
 static void put_data(struct nj_ob_server *s, struct nj_json_out *o,
                      const struct nj_ob_checked *call)
 {
@@ -157,7 +181,7 @@ static struct nj_ob_item *answer(struct nj_ob_server *s, struct nj_ob_conn *c,
                                  const struct nj_ob_rule *r)
 {
     struct nj_json_out *o = nj_json_out_create();
-    struct nj_str text = NJ_STR_INIT(2000);
+    struct nj_str text = NJ_STR_INIT(NJ_OB_SERVER_BYTES);
     bool failed = r->reply == NJ_OB_REPLY_FAIL;
     struct nj_ob_item *i;
 
@@ -166,6 +190,8 @@ static struct nj_ob_item *answer(struct nj_ob_server *s, struct nj_ob_conn *c,
     nj_json_put_i64(o, "retcode", failed ? r->number : 0);
     if (failed)
         nj_json_put_null(o, "data");
+    else if (call->asked_friends)
+        put_friends(s, o);
     else
         put_data(s, o, call);
     nj_json_put_text(o, s->flavour == NJ_OB_GOCQHTTP ? "msg" : "message",
@@ -188,7 +214,21 @@ static void quirks(const struct nj_ob_server *s,
 {
     bool nobody = call->asked_user != 0 && s->role[0] == '\0';
     bool through = s->flavour == NJ_OB_GOCQHTTP && call->session != 0;
+    bool stranger = s->lists && call->to != 0 && !call->group &&
+                    call->session == 0 && !is_friend(s, call->to);
 
+    if (r->reply == NJ_OB_REPLY_OK && call->asked_friends && !s->lists) {
+        r->reply = NJ_OB_REPLY_FAIL;
+        r->number = 1404;
+        return;
+    }
+    if (r->reply == NJ_OB_REPLY_OK && stranger) {
+        r->reply = NJ_OB_REPLY_FAIL;
+        r->number = 1200;
+        (void)snprintf(r->wording, sizeof(r->wording), "%s",
+                       "请先添加对方为好友");
+        return;
+    }
     if (r->reply != NJ_OB_REPLY_OK || (!nobody && !through))
         return;
     r->reply = NJ_OB_REPLY_FAIL;
@@ -271,6 +311,10 @@ static void on_call(struct nj_ob_server *s, struct nj_ob_conn *c)
         nj_str_addf(&s->faults, "%s: on a connection for events\n",
                     call.action);
     react(s, c, &call);
+    if (s->careless && call.session != 0) {
+        call.group = true;
+        call.to = call.session;
+    }
     s->calls =
         nj_realloc(s->calls, (s->n_calls + 1) * sizeof(struct nj_ob_checked));
     s->taken = nj_realloc(s->taken, (s->n_calls + 1) * sizeof(bool));
@@ -562,8 +606,6 @@ struct nj_ob_server *nj_ob_server_start(const char *token)
     info.iface = "127.0.0.1";
     info.protocols = protocols;
     info.user = s;
-    info.gid = -1;
-    info.uid = -1;
     info.fd_limit_per_thread = 64;
     info.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS;
     context = lws_create_context(&info);

@@ -62,9 +62,22 @@ void nj_ob_server_self(struct nj_ob_server *s, int64_t self);
 /* What get_group_member_info answers: "" for nobody there. */
 void nj_ob_server_role(struct nj_ob_server *s, const char *role);
 
-/* Reverse: it connects to 127.0.0.1, once. What it says of itself; NULL: as
+/* It answers get_friend_list from now on, with these so far and no others;
+ * before, it does not know that call. `n` 0: with nobody. */
+void nj_ob_server_list(struct nj_ob_server *s, const int64_t *friends,
+                       uint32_t n);
+/* One more, with the notice of it; or one less, without a word. A text to
+ * who is no friend is refused once there is a list. */
+void nj_ob_server_befriend(struct nj_ob_server *s, int64_t user);
+void nj_ob_server_unfriend(struct nj_ob_server *s, int64_t user);
+/* As NapCat does where it cannot find the person: a private text beside which
+ * a group is named is posted in that group. */
+void nj_ob_server_careless(struct nj_ob_server *s);
+
+/* Reverse: it connects to 127.0.0.1 (or `host`), once. What it says of itself; NULL: as
  * its flavour does, "": not at all. */
 struct nj_ob_dial {
+    const char *host; /* "::1" */
     uint16_t port;
     const char *path; /* "/" */
     const char *self_id;
@@ -128,6 +141,10 @@ const char *nj_ob_server_expect_group(struct nj_ob_server *s, int64_t group,
                                       const char *part, int64_t wait_ms);
 const char *nj_ob_server_expect_private(struct nj_ob_server *s, int64_t user,
                                         const char *part, int64_t wait_ms);
+/* All texts since the last time, each given to `each` and then forgotten: for
+ * runs with more of them than anybody wants to keep. Waits for one at least. */
+void nj_ob_server_take(struct nj_ob_server *s, int64_t wait_ms,
+                       void (*each)(void *ctx, const char *text), void *ctx);
 /* Was the text expected last folded; bytes of its picture as written. */
 bool nj_ob_server_folded(struct nj_ob_server *s);
 size_t nj_ob_server_picture(struct nj_ob_server *s);
@@ -142,6 +159,8 @@ bool nj_ob_server_refused(struct nj_ob_server *s, uint32_t n, int64_t wait_ms);
 bool nj_ob_server_open(struct nj_ob_server *s, uint32_t n, int64_t wait_ms);
 /* Texts to that chat so far. */
 uint32_t nj_ob_server_count(struct nj_ob_server *s, bool group, int64_t id);
+/* Texts so far with a group named beside the person: temporary sessions. */
+uint32_t nj_ob_server_sessions(struct nj_ob_server *s);
 /* Numbers mentioned in the text expected last, joined by ','. */
 const char *nj_ob_server_mentions(struct nj_ob_server *s);
 

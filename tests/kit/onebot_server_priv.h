@@ -59,6 +59,8 @@ struct nj_ob_through {
     bool asked; /* and was found there since */
 };
 
+#define NJ_OB_SERVER_FRIENDS 20001
+
 struct nj_ob_server {
     lws_sorted_usec_list_t tick; /* first: the library gives its address */
     struct lws_context *context;
@@ -77,6 +79,10 @@ struct nj_ob_server {
     enum nj_ob_gate gate;
     struct nj_ob_rule rules[NJ_OB_SERVER_RULES];
     uint32_t n_rules;
+    int64_t friends[NJ_OB_SERVER_FRIENDS];
+    uint32_t n_friends;
+    bool lists;    /* it knows get_friend_list */
+    bool careless; /* what names a group beside a person is posted there */
     struct nj_ob_checked *calls;
     bool *taken;
     uint32_t n_calls;

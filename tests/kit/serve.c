@@ -155,7 +155,7 @@ void nj_serve_start(struct nj_serve *p, const char *const *args)
     p->pid = fork();
     assert_true(p->pid >= 0);
     if (p->pid == 0)
-        become(p, ends[0], out, log, argv);
+        become(p, ends[0], out, p->tty > 0 ? p->tty : log, argv);
     p->in = ends[1];
     assert_int_equal(close(ends[0]), 0);
     assert_int_equal(close(out), 0);

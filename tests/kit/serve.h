@@ -27,6 +27,7 @@ struct nj_serve {
     struct nj_tmp_dir dir;
     pid_t pid; /* 0: none is running */
     int in;    /* the writing end of its stdin; -1: none */
+    int tty;   /* its stderr instead of "log", lent; 0: none */
     char *shown;
 };
 

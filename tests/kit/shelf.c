@@ -9,22 +9,12 @@
 #include "kit/nj_test.h"
 #include "match/emit.h"
 #include "referee/columns.h"
+#include "store/proof.h"
 
 void shelf_must(enum nj_status st, const struct nj_err *err)
 {
     if (st != NJ_OK)
         fail_msg("%s", err->text);
-}
-
-static void remove_files(const char *path)
-{
-    static const char *const suffix[] = {"", "-wal", "-shm", ".lock"};
-    char name[320];
-
-    for (size_t i = 0; i < NJ_COUNT(suffix); i++) {
-        (void)snprintf(name, sizeof(name), "%s%s", path, suffix[i]);
-        (void)unlink(name);
-    }
 }
 
 static void set_row(struct shelf *s)
@@ -74,6 +64,10 @@ static void put_rows(struct shelf *s)
         (void)snprintf(seat.contribution, sizeof(seat.contribution), "%s",
                        s->log.seats[i].contribution);
         shelf_must(nj_seat_put(s->store, &seat, &err), &err);
+        if (i < 2)
+            shelf_must(nj_join_put(s->store, s->row.id, seat.user,
+                                   seat.contribution, &err),
+                       &err);
     }
     for (uint32_t i = 0; i < s->log.n; i++) {
         const struct nj_input *in = &s->log.inputs[i];
@@ -136,7 +130,7 @@ int shelf_open(void **state)
     nj_toy_log_init(&s->log);
     (void)snprintf(s->path, sizeof(s->path), "%s/shelf.%ld.db", NJ_BINARY_DIR,
                    (long)getpid());
-    remove_files(s->path);
+    nj_store_remove(s->path);
     shelf_must(nj_store_open(&s->store, s->path, &err), &err);
     play(&s->log);
     *state = s;
@@ -148,7 +142,7 @@ int shelf_close(void **state)
     struct shelf *s = *state;
 
     nj_store_close(s->store);
-    remove_files(s->path);
+    nj_store_remove(s->path);
     nj_toy_log_fini(&s->log);
     free(s);
     return 0;

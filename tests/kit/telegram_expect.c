@@ -267,6 +267,24 @@ const struct nj_tg_checked *nj_tg_server_expect(struct nj_tg_server *s,
     return c;
 }
 
+void nj_tg_server_take(struct nj_tg_server *s, int64_t wait_ms,
+                       void (*each)(void *ctx, const char *text), void *ctx)
+{
+    struct timespec until = deadline(wait_ms);
+    int rc = 0;
+
+    nj_tg_server_lock(s);
+    while (find(s, "sendMessage", 0, "") == NULL && rc == 0)
+        rc = pthread_cond_timedwait(&s->news, &s->lock, &until);
+    for (uint32_t i = 0; i < s->n_calls; i++) {
+        each(ctx, s->calls[i]->text.p);
+        nj_tg_checked_fini(s->calls[i]);
+        free(s->calls[i]);
+    }
+    s->n_calls = 0;
+    nj_tg_server_unlock(s);
+}
+
 uint32_t nj_tg_server_count(struct nj_tg_server *s, const char *method)
 {
     uint32_t n = 0;

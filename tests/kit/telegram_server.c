@@ -107,6 +107,38 @@ static void keep_call(struct nj_tg_server *s, struct nj_tg_checked *call)
     (void)pthread_cond_broadcast(&s->news);
 }
 
+void nj_tg_server_limit(struct nj_tg_server *s)
+{
+    nj_tg_server_lock(s);
+    s->limited = true;
+    nj_tg_server_unlock(s);
+}
+
+void nj_tg_server_pass(struct nj_tg_server *s, int64_t ms)
+{
+    nj_tg_server_lock(s);
+    s->clock_ms += ms;
+    nj_tg_server_unlock(s);
+}
+
+/* Tests have one group. */
+static bool over_the_limit(struct nj_tg_server *s,
+                           const struct nj_tg_checked *call)
+{
+    int64_t *oldest = &s->called_ms[s->n_called % NJ_TG_SERVER_MINUTE];
+
+    if (!s->limited || call->chat >= 0 || !rule_fits("", call->method))
+        return false;
+    if (s->n_called >= NJ_TG_SERVER_MINUTE && s->clock_ms - *oldest < 60000) {
+        nj_str_addf(&s->faults, "%s: more than %d calls a minute\n",
+                    call->method, NJ_TG_SERVER_MINUTE);
+        return true;
+    }
+    *oldest = s->clock_ms;
+    s->n_called++;
+    return false;
+}
+
 /* What is not refused happens; what is answered is another question. */
 static void react(struct nj_tg_server *s, struct nj_tg_conn *c,
                   struct nj_tg_checked *call, const struct nj_tg_rule *r)
@@ -117,6 +149,8 @@ static void react(struct nj_tg_server *s, struct nj_tg_conn *c,
 
     if (r->reply == NJ_TG_REPLY_FAIL) {
         nj_tg_server_fail(&t, r->code, r->words, r->parameter);
+    } else if (over_the_limit(s, call)) {
+        nj_tg_server_fail(&t, 429, "Too Many Requests: retry after 30", 30);
     } else if (r->reply == NJ_TG_REPLY_HTML || r->reply == NJ_TG_REPLY_RAW) {
         t.status = (int)r->code;
         type = r->reply == NJ_TG_REPLY_HTML ? "text/html" : type;

@@ -67,6 +67,14 @@ void nj_tg_server_drop(struct nj_tg_server *s);
 /* Connections are refused, or taken again. */
 void nj_tg_server_away(struct nj_tg_server *s, bool away);
 
+/*
+ * From now on the server keeps Telegram's limit of 20 calls a minute into a
+ * group, edits counted, on a clock that moves by nj_tg_server_pass() alone:
+ * what is over it is answered with 429, and is a violation.
+ */
+void nj_tg_server_limit(struct nj_tg_server *s);
+void nj_tg_server_pass(struct nj_tg_server *s, int64_t ms);
+
 /* --- updates --- */
 
 /* Somebody writes into a group (chat < 0), its topic, or in private. Returns
@@ -93,6 +101,10 @@ const struct nj_tg_checked *nj_tg_server_expect(struct nj_tg_server *s,
                                                 const char *method,
                                                 int64_t chat, const char *part,
                                                 int64_t wait_ms);
+/* The shown texts of all calls since the last time, each given to `each`; all
+ * calls are forgotten then. Waits for one at least. */
+void nj_tg_server_take(struct nj_tg_server *s, int64_t wait_ms,
+                       void (*each)(void *ctx, const char *text), void *ctx);
 /* Calls of that method so far. */
 uint32_t nj_tg_server_count(struct nj_tg_server *s, const char *method);
 

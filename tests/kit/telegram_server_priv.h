@@ -12,6 +12,7 @@
 #define NJ_TG_SERVER_RULES   32
 #define NJ_TG_SERVER_UPDATES 1024
 #define NJ_TG_SERVER_MEMBERS 32
+#define NJ_TG_SERVER_MINUTE  20
 #define NJ_TG_SERVER_BYTES   (32u << 20)
 
 struct nj_tg_conn {
@@ -60,6 +61,10 @@ struct nj_tg_server {
     } members[NJ_TG_SERVER_MEMBERS];
 
     uint32_t n_members;
+    /* The latest calls into one group, by the clock of the limit. */
+    bool limited;
+    int64_t clock_ms, called_ms[NJ_TG_SERVER_MINUTE];
+    uint32_t n_called;
     struct nj_tg_checked **calls;
     bool *taken;
     uint32_t n_calls;

@@ -23,6 +23,8 @@ void nj_toy_log_init(struct toy_log *l)
                                              .join = i,
                                              .contribution = i == 2 ? "" : "x"};
     l->setup = (struct nj_match_setup){.game = &nj_toy_game,
+                                       .number = 1,
+                                       .code = "K7Q",
                                        .edition = "plain",
                                        .seats = l->seats,
                                        .n_seats = 3};

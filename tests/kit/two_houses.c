@@ -5,6 +5,9 @@
 
 #include "kit/nj_test.h"
 
+/* Of the draws in both houses. */
+#define TWO_SEED 2
+
 #define HEARD_MAX   (1u << 20)
 #define DROPPED_MAX ((1u << 20) - NJ_MSG_ID_MAX) /* kept by the gateway */
 
@@ -19,6 +22,7 @@ void two_houses_open(struct two_houses *t, const char *name)
 
         (void)snprintf(own, sizeof(own), "%s%d", name, i);
         t->h[i].pictures = true;
+        t->h[i].seed = TWO_SEED;
         house_open(&t->h[i], own);
         t->heard[i] = (struct nj_str)NJ_STR_INIT(HEARD_MAX);
     }

@@ -7,8 +7,11 @@ awk -v table="$1/tests/lint/layers.txt" '
 function folder(path) { sub(/\/[^\/]*$/, "", path); return path }
 function complain(what) { printf "%s:%d: %s\n", file, line, what; bad = 1 }
 function ours(name,    dir, at, n, list, i) {
+    if (name in few && index(" " few[name] " ", " " file " ") == 0) {
+        complain("\"" name "\" is for " few[name]); return
+    }
     at = folder(file); dir = folder(name)
-    if (dir == at || may[at] == "*") return
+    if (name in few || dir == at || may[at] == "*") return
     if (!(at in may)) { complain("folder \"" at "\" is not in layers.txt"); return }
     n = split(may[at], list, " ")
     for (i = 1; i <= n; i++) if (list[i] == dir || list[i] == name) return
@@ -23,6 +26,7 @@ function theirs(name,    i) {
 BEGIN {
     while ((getline row < table) > 0) {
         if (row ~ /^#/ || row ~ /^$/) continue
+        if (row ~ /^!/) { name = substr(row, 2); sub(/ .*/, "", name); sub(/^[^ ]* /, "", row); few[name] = row; continue }
         if (row ~ /^</) { split(row, f, " "); lib[++libs] = f[1]; sub(/^[^ ]* /, "", row); home[libs] = row; continue }
         dir = row; sub(/:.*/, "", dir); sub(/^[^:]*: */, "", row); may[dir] = row; known++
     }

@@ -13,7 +13,6 @@ static const struct nj_record_rules rules = {.game = &nj_toy_game};
 static void committed(struct toy_log *l, struct nj_record_head *head)
 {
     static const char *const words[] = {"moon", "\xe6\xbc\xab\xe6\xbc\xab"};
-    const size_t lens[] = {4, 6};
 
     nj_toy_log_init(l);
     nj_match_destroy(l->m);
@@ -22,18 +21,26 @@ static void committed(struct toy_log *l, struct nj_record_head *head)
     memcpy(head->code, "K7Q", 4);
     memcpy(head->game, "toy", 4);
     memcpy(head->edition, "plain", 6);
+    memcpy(head->program, "tests", 6);
     head->rules_version = 1;
     head->revealed = true;
     memset(head->secret.b, 7, sizeof(head->secret.b));
+    head->options = l->setup.options;
+    head->n_seats = 3;
+    head->seats[2].computer = true;
+    memcpy(head->joins[0], words[0], 5);
+    memcpy(head->joins[1], "gone", 5); /* who left again */
+    memcpy(head->joins[2], words[1], 7);
+    head->n_joins = 3;
     nj_commit(&head->secret, &head->commitment);
-    nj_seed(&head->secret, words, lens, 2, &head->seed);
+    nj_record_seed(head, &nj_toy_game, &head->secret, &head->seed);
+    l->setup.number = head->match;
+    l->setup.code = "K7Q";
     l->seats[0].contribution = words[0];
     l->seats[1].contribution = words[1];
     l->setup.commitment = head->commitment;
     l->setup.brain_key = head->seed;
     nj_rng_chacha20(&l->setup.rng, &head->seed, NJ_NONCE_PLAY);
-    head->options = l->setup.options;
-    head->n_seats = 3;
     l->m = nj_match_create(&l->setup);
 }
 
@@ -90,17 +97,27 @@ static void play_all_kinds(struct toy_log *l)
     assert_true(nj_match_over(l->m));
 }
 
-static enum nj_status read_and_verify(const char *text, size_t n,
-                                      struct nj_err *err)
+/* What a user of the file gets told: what cannot be read is untrue, or of
+ * another program. */
+static enum nj_verdict judge(const char *text, size_t n,
+                             const struct nj_record_rules *by,
+                             struct nj_err *err)
 {
     struct nj_record r;
     enum nj_status st = nj_record_read(text, n, nj_toy_find, &r, err);
+    enum nj_verdict v;
 
     if (st != NJ_OK)
-        return st;
-    st = nj_record_verify(&r, &rules, NULL, NULL, err);
+        return st == NJ_ERR_NOT_FOUND ? NJ_VERDICT_OTHER : NJ_VERDICT_UNTRUE;
+    v = nj_record_verify(&r, by, NULL, NULL, err);
     nj_record_fini(&r);
-    return st;
+    return v;
+}
+
+static enum nj_verdict read_and_verify(const char *text, size_t n,
+                                       struct nj_err *err)
+{
+    return judge(text, n, &rules, err);
 }
 
 /* The text with its last line put right again, as a forger would. */
@@ -174,7 +191,8 @@ static void what_was_written_is_read_and_true(void **state)
     assert_string_equal(r.head.seats[1].contribution,
                         "\xe6\xbc\xab\xe6\xbc\xab");
     assert_string_equal(r.inputs[1].in.reason, "");
-    assert_int_equal(nj_record_verify(&r, &rules, count, &told, &err), NJ_OK);
+    assert_int_equal(nj_record_verify(&r, &rules, count, &told, &err),
+                     NJ_VERDICT_TRUE);
     assert_string_equal(err.text, "");
     assert_int_equal(told.inputs, r.n_inputs);
     assert_true(told.messages > told.inputs);
@@ -189,11 +207,12 @@ static void one_altered_byte_fails(void **state)
 
     NJ_UNUSED(state);
     a_file(&s);
-    assert_int_equal(read_and_verify(s.p, s.len, &err), NJ_OK);
+    assert_int_equal(read_and_verify(s.p, s.len, &err), NJ_VERDICT_TRUE);
     for (size_t i = 0; i < s.len; i++) {
         for (int bit = 0; bit < 8; bit++) {
             s.p[i] = (char)(s.p[i] ^ (1 << bit));
-            assert_int_not_equal(read_and_verify(s.p, s.len, &err), NJ_OK);
+            assert_int_not_equal(read_and_verify(s.p, s.len, &err),
+                                 NJ_VERDICT_TRUE);
             s.p[i] = (char)(s.p[i] ^ (1 << bit));
         }
     }
@@ -208,9 +227,9 @@ static void a_cut_or_longer_file_fails(void **state)
     NJ_UNUSED(state);
     a_file(&s);
     for (size_t n = 0; n < s.len; n++)
-        assert_int_not_equal(read_and_verify(s.p, n, &err), NJ_OK);
+        assert_int_not_equal(read_and_verify(s.p, n, &err), NJ_VERDICT_TRUE);
     nj_str_putc(&s, '\n');
-    assert_int_not_equal(read_and_verify(s.p, s.len, &err), NJ_OK);
+    assert_int_not_equal(read_and_verify(s.p, s.len, &err), NJ_VERDICT_TRUE);
     nj_str_fini(&s);
 }
 
@@ -220,22 +239,42 @@ static void a_forged_course_is_found(void **state)
     static const struct {
         const char *from, *to, *says;
     } cases[] = {
-        {"\"game\":\"toy\"", "\"game\":\"chess\"", "no game 'chess'"},
-        {"\"nightjar\":1", "\"nightjar\":2", "line 1"},
-        {"\"rules\":1", "\"rules\":2", "version"},
+        {"\"nightjar\":2", "\"nightjar\":\"2\"", "line 1"},
+        {"\"nightjar\":2,", "", "'nightjar' is missing"},
+        {"\"match\":12", "\"match\":13", "seed"},
+        {"\"code\":\"K7Q\"", "\"code\":\"K7R\"", "seed"},
+        {"\"program\":\"tests\"", "\"program\":\"\\u001b\"", "line 1"},
+        {"\"files\":[]", "\"files\":{}", "files of one match"},
+        {"\"files\":[]", "\"files\":[1,2,3]", "files of one match"},
+        {"\"files\":[]", "\"files\":[{\"name\":\"a\",\"text\":\"b\"}]",
+         "not played with the file 'a'"},
+        {"\"files\":[]", "\"files\":[{\"name\":\"a\",\"text\":\"b\",\"x\":1}]",
+         "does not have"},
+        {"\"files\":[]", "\"files\":[{\"name\":\"a\"}]", "line 1"},
+        {"{\"nightjar\"", "{\"comment\":\"\",\"nightjar\"", "does not have"},
+        {"{\"seq\":2", "{\"comment\":\"\",\"seq\":2", "does not have"},
+        {"{\"seq\":2", "{\"joins\":[],\"seq\":2", "does not have"},
+        {"{\"seat\":1", "{\"team\":1,\"seat\":1", "does not have"},
+        {"\"secret\":\"", "\"sesame\":\"", "does not have"},
+        {"\"joins\":[\"moon\"", "\"joins\":[\"sun\"", "having joined"},
+        {"\"joins\":[\"moon\",\"gone\"", "\"joins\":[\"moon\"", "seed"},
+        {"\"joins\":[\"moon\",\"gone\"", "\"joins\":[\"gone\",\"moon\"",
+         "seed"},
+        {"\"joins\":[", "\"joins\":7,\"x\":[", "joins"},
         {"\"edition\":\"plain\"", "\"edition\":\"plane\"", "no edition"},
         {"\"edition\":\"plain\"", "\"edition\":\"wild\"", "input 1"},
         {"\"rng\":\"chacha20\"", "\"rng\":\"splitmix64\"", "input 1"},
         {"\"rng\":\"chacha20\"", "\"rng\":\"dice\"", "no such stream"},
-        {"\"data\":\"0000", "\"data\":\"0001", "data"},
         {"\"commitment\":\"", "\"commitment\":\"00", "line 1"},
         {"\"secret\":\"0707", "\"secret\":\"0807", "committed"},
-        {"\"contribution\":\"moon\"", "\"contribution\":\"sun\"", "seed"},
+        {"\"contribution\":\"moon\"", "\"contribution\":\"sun\"",
+         "having joined"},
         {"\"name\":\"Ann\"", "\"name\":\"Eve\"", "input 1"},
         {"\"name\":\"Ann\"", "\"name\":\"\\u001b[2J\"", "cannot be shown"},
-        {"\"kind\":\"computer\"", "\"kind\":\"person\"", "seed"},
+        {"\"kind\":\"computer\"", "\"kind\":\"person\"", "having joined"},
+        {"\"kind\":\"person\"", "\"kind\":\"computer\"", "seed"},
         {"\"kind\":\"computer\"", "\"kind\":\"robot\"", "computer"},
-        {"\"goal\":\"20\"", "\"goal\":\"21\"", "input 1"},
+        {"\"goal\":\"20\"", "\"goal\":\"21\"", "seed"},
         {"\"goal\":\"20\"", "\"goal\":\"0\"", "not a value"},
         {"\"goal\":\"20\"", "\"goal\":\"13\"", "refuses the options"},
         {"\"goal\":\"20\"", "\"gaol\":\"20\"", "no such option"},
@@ -254,6 +293,7 @@ static void a_forged_course_is_found(void **state)
         {"\"text\":[\"text\",\"", "\"text\":[\"word\",\"", "wrong arguments"},
         {"\"seq\":2,", "\"seq\":3,", "line 3"},
         {"\"seq\":2,", "", "line 3"},
+        {"{\"seq\":2,\"at\":1", "{\"seq\":2,\"at\":0", "line 3"},
         {"{\"seq\":2,", "x{\"seq\":2,", "line 3"},
         {"\"secret\":\"0707", "\"secret\":\"AB07", "lower case"},
         {"\"options\":{", "\"options\":7,\"x\":{", "expected an object"},
@@ -274,9 +314,37 @@ static void a_forged_course_is_found(void **state)
     for (size_t i = 0; i < NJ_COUNT(cases); i++) {
         alter(&s, cases[i].from, cases[i].to, &forged);
         err.text[0] = '\0';
-        assert_int_not_equal(read_and_verify(forged.p, forged.len, &err),
-                             NJ_OK);
-        if (strstr(err.text, cases[i].says) == NULL)
+        if (read_and_verify(forged.p, forged.len, &err) != NJ_VERDICT_UNTRUE ||
+            strstr(err.text, cases[i].says) == NULL)
+            fail_msg("case %zu: %s", i, err.text);
+    }
+    nj_str_fini(&s);
+    nj_str_fini(&forged);
+}
+
+/* Whoever has other rules can say nothing for the file, and nothing against
+ * it. */
+static void another_program_or_data_is_not_untrue(void **state)
+{
+    static const struct {
+        const char *from, *to, *says;
+    } cases[] = {
+        {"\"game\":\"toy\"", "\"game\":\"chess\"", "no game 'chess'"},
+        {"\"nightjar\":2", "\"nightjar\":1", "never released"},
+        {"\"nightjar\":2", "\"nightjar\":3", "a newer one"},
+        {"\"rules\":1", "\"rules\":2", "version"},
+        {"\"data\":\"0000", "\"data\":\"0001", "data"},
+    };
+    struct nj_str s = NJ_STR_INIT(100000), forged = NJ_STR_INIT(100000);
+    struct nj_err err;
+
+    NJ_UNUSED(state);
+    a_file(&s);
+    for (size_t i = 0; i < NJ_COUNT(cases); i++) {
+        alter(&s, cases[i].from, cases[i].to, &forged);
+        err.text[0] = '\0';
+        if (read_and_verify(forged.p, forged.len, &err) != NJ_VERDICT_OTHER ||
+            strstr(err.text, cases[i].says) == NULL)
             fail_msg("case %zu: %s", i, err.text);
     }
     nj_str_fini(&s);
@@ -299,15 +367,36 @@ static void a_running_match_hides_its_seed(void **state)
     write_out(&l, &head, &s);
     assert_null(strstr(s.p, "secret"));
     assert_null(strstr(s.p, "seed"));
-    assert_int_equal(read_and_verify(s.p, s.len, &err), NJ_ERR_NOT_FOUND);
+    assert_int_equal(read_and_verify(s.p, s.len, &err), NJ_VERDICT_UNFINISHED);
+    assert_non_null(strstr(err.text, "not revealed"));
     forge(&s); /* "over" where it says "running", and the sum put right */
-    assert_int_equal(read_and_verify(s.p, s.len, &err), NJ_ERR_NOT_FOUND);
-    nj_str_clear(&s);
-    head.revealed = true;
+    assert_int_equal(read_and_verify(s.p, s.len, &err), NJ_VERDICT_UNTRUE);
+    assert_non_null(strstr(err.text, "secret is not there"));
+    nj_str_fini(&s);
+    nj_toy_log_fini(&l);
+}
+
+/* S7: the first inputs of a match that is over, its secret left in, as if it
+ * were still running, or as if it had ended there. */
+static void an_end_cannot_be_cut_off(void **state)
+{
+    struct toy_log l;
+    struct nj_record_head head;
+    struct nj_str s = NJ_STR_INIT(100000);
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    committed(&l, &head);
+    (void)nj_toy_log_start(&l);
+    (void)nj_toy_log_computers(&l);
+    seats_as_drawn(&l, &head);
     write_out(&l, &head, &s);
-    assert_int_equal(read_and_verify(s.p, s.len, &err), NJ_OK);
+    assert_non_null(strstr(s.p, "\"end\":\"running\""));
+    assert_int_equal(read_and_verify(s.p, s.len, &err), NJ_VERDICT_UNTRUE);
+    assert_non_null(strstr(err.text, "cut off"));
     forge(&s);
-    assert_int_equal(read_and_verify(s.p, s.len, &err), NJ_ERR_MISMATCH);
+    assert_int_equal(read_and_verify(s.p, s.len, &err), NJ_VERDICT_UNTRUE);
+    assert_non_null(strstr(err.text, "did not end"));
     nj_str_fini(&s);
     nj_toy_log_fini(&l);
 }
@@ -333,7 +422,7 @@ static void a_test_stream_verifies_without_a_secret(void **state)
     play_all_kinds(&l);
     seats_as_drawn(&l, &head);
     write_out(&l, &head, &s);
-    assert_int_equal(read_and_verify(s.p, s.len, &err), NJ_OK);
+    assert_int_equal(read_and_verify(s.p, s.len, &err), NJ_VERDICT_TRUE);
     nj_str_fini(&s);
     nj_toy_log_fini(&l);
 }
@@ -365,7 +454,9 @@ int main(void)
         cmocka_unit_test(one_altered_byte_fails),
         cmocka_unit_test(a_cut_or_longer_file_fails),
         cmocka_unit_test(a_forged_course_is_found),
+        cmocka_unit_test(another_program_or_data_is_not_untrue),
         cmocka_unit_test(a_running_match_hides_its_seed),
+        cmocka_unit_test(an_end_cannot_be_cut_off),
         cmocka_unit_test(a_test_stream_verifies_without_a_secret),
         cmocka_unit_test(no_match_is_no_match_file),
     };

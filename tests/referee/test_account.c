@@ -175,6 +175,7 @@ static void open_two_homes(struct house *h)
     (void)snprintf(line, sizeof(line), "#联桌 %.6s",
                    strstr(said, "#联桌 ") + strlen("#联桌 "));
     house_group_at(h, "tg:g:9", TOM, line);
+    house_group(h, "bob", "#联桌 同意 9");
     house_group(h, "ann", "#加入");
 }
 
@@ -272,6 +273,9 @@ static void share_with(struct house *h, const char *group)
     (void)snprintf(line, sizeof(line), "#联桌 %.6s",
                    strstr(told, "#联桌 ") + strlen("#联桌 "));
     house_group_at(h, group, TARA, line);
+    (void)snprintf(line, sizeof(line), "#联桌 同意 %s",
+                   nj_address_group_id(group));
+    house_group(h, "opener", line);
 }
 
 /* Who has given his seat away knows what it knew, on the other platform too:

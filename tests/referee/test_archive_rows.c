@@ -88,7 +88,7 @@ static void a_kind_that_does_not_exist_is_refused(void **state)
     row = next_row(s);
     row.by = -1;
     no_match_with(s, &row, "no such kind");
-    row.by = NJ_BY_CLOCK + 1;
+    row.by = NJ_BY_ADMIN + 1;
     no_match_with(s, &row, "no such kind");
 }
 

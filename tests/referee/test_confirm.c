@@ -46,6 +46,57 @@ static void a_host_out_of_reach_confirms_nothing(void **state)
     house_close(&s.h);
 }
 
+/* The line with the digits that hugo was asked for last. */
+static void asked_of_hugo(struct stage *s, char line[32])
+{
+    static const char before[] = "发「确认 ";
+    const char *asked = house_heard(&s->h, "hugo", before);
+
+    assert_non_null(asked);
+    (void)snprintf(line, 32, "确认 %.4s",
+                   strstr(asked, before) + strlen(before));
+}
+
+static void the_digits_are_for_who_was_asked(void **state)
+{
+    struct stage s;
+    char line[32];
+    uint32_t before;
+
+    NJ_UNUSED(state);
+    begin(&s, "confirm_his", NULL, NULL);
+    before = stage_seq(&s);
+    house_private(&s.h, "hugo", "%跳过 因 断线了");
+    asked_of_hugo(&s, line);
+    house_private(&s.h, "ann", line);
+    house_private(&s.h, "xaver", line);
+    house_group(&s.h, "bob", line);
+    assert_int_equal(stage_seq(&s), before);
+    house_private(&s.h, "hugo", line);
+    assert_int_equal(stage_seq(&s), before + 1);
+    house_close(&s.h);
+}
+
+static void the_digits_are_good_for_five_minutes(void **state)
+{
+    struct stage s;
+    char line[32];
+    uint32_t before;
+
+    NJ_UNUSED(state);
+    begin(&s, "confirm_late", NULL, NULL);
+    house_private(&s.h, "hugo", "%跳过 因 断线了");
+    asked_of_hugo(&s, line);
+    house_group(&s.h, "ann", "上"); /* her own clock is not to end her turn */
+    house_pass(&s.h, 5 * 60000 + 1);
+    before = stage_seq(&s);
+    house_forget(&s.h);
+    house_private(&s.h, "hugo", line);
+    assert_non_null(house_heard(&s.h, "hugo", "已经超过 5 分钟"));
+    assert_int_equal(stage_seq(&s), before);
+    house_close(&s.h);
+}
+
 static void the_game_ends_before_the_digits_come(void **state)
 {
     struct stage s;
@@ -104,6 +155,33 @@ static void would_end(const struct nj_match *m, struct nj_query *q)
 
 static const struct nj_power secret_powers[] = {{"rule", true, would_end},
                                                 {NULL, false, NULL}};
+
+/* Another answer after each input. */
+static void would_differ(const struct nj_match *m, struct nj_query *q)
+{
+    nj_answer(q, "ln.would.abort", "", NJ_ARGS(nj_arg_int("n", nj_seq(m))));
+}
+
+static const struct nj_power moving_powers[] = {{"rule", true, would_differ},
+                                                {NULL, false, NULL}};
+
+static void what_would_be_otherwise_now_is_asked_anew(void **state)
+{
+    struct stage s;
+    uint32_t before;
+
+    NJ_UNUSED(state);
+    begin(&s, "confirm_anew", rules, moving_powers);
+    house_private(&s.h, "hugo", "%裁定 ann 在大厅 因 我看错了");
+    house_group(&s.h, "ann", "上");
+    before = stage_seq(&s);
+    house_confirm(&s.h, "hugo");
+    assert_non_null(house_heard(&s.h, "hugo", "局面已经变了"));
+    assert_int_equal(stage_seq(&s), before);
+    house_confirm(&s.h, "hugo");
+    assert_int_equal(stage_seq(&s), before + 1);
+    house_close(&s.h);
+}
 
 static enum nj_status note_reason(void *ctx, const struct nj_input_row *row,
                                   struct nj_err *err)
@@ -195,6 +273,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_host_out_of_reach_confirms_nothing),
+        cmocka_unit_test(the_digits_are_for_who_was_asked),
+        cmocka_unit_test(what_would_be_otherwise_now_is_asked_anew),
+        cmocka_unit_test(the_digits_are_good_for_five_minutes),
         cmocka_unit_test(the_game_ends_before_the_digits_come),
         cmocka_unit_test(a_power_that_breaks_the_game_leaves_the_match_alone),
         cmocka_unit_test(of_a_secret_power_the_group_hears_that_it_was_used),

@@ -29,6 +29,22 @@ static void figures_say_what_there_is(void **state)
     house_close(&h);
 }
 
+/* Those that got none for no reason: each house of the tests looks. */
+static void words_for_us_are_counted(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "figures_silent");
+    house_group(&h, "ann", "#游戏");
+    house_group(&h, "ann", "good morning");
+    house_group(&h, "ann", "#确认");
+    assert_int_equal(h.referee->count.words, 2);
+    assert_int_equal(h.referee->count.passed_over, 1);
+    assert_int_equal(h.referee->count.unanswered, 0);
+    house_close(&h);
+}
+
 /* A match that runs keeps its words, those of its options too. */
 static void a_reload_changes_what_it_names(void **state)
 {
@@ -60,6 +76,7 @@ static void a_reload_changes_what_it_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_for_us_are_counted),
         cmocka_unit_test(figures_say_what_there_is),
         cmocka_unit_test(a_reload_changes_what_it_names),
     };

@@ -17,6 +17,7 @@ static void open_spoiled(struct house *h, const char *name)
     house_group(h, "opener", "#设置 think 12h");
     house_private(h, "ann", "我");
     house_private(h, "bob", "我");
+    house_private(h, "hugo", "我");
     house_group(h, "ann", "#加入");
     house_group(h, "bob", "#加入");
     house_group(h, "opener", "#开始");

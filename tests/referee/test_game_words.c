@@ -127,6 +127,8 @@ static void a_game_without_a_status_says_nothing(void **state)
     stage_begin(&s);
     house_group(&s.h, "ann", "#赛况");
     assert_int_equal(nj_memory_count(s.h.gateway), 0);
+    assert_int_equal(s.h.referee->count.unanswered, 1); /* that is seen */
+    s.h.unheeded = 1;
     house_private(&s.h, "ann", "我"); /* the shell's own line is left */
     assert_non_null(house_heard(&s.h, "ann", "你坐 "));
     house_close(&s.h);

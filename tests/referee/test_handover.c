@@ -287,7 +287,7 @@ static enum nj_status put(void *ctx, const char *text, size_t n,
 static void verify(struct house *h)
 {
     const struct nj_loaded_game *g = &h->env.games[0];
-    const struct nj_record_rules own = {g->game, g->data, &g->data_hash};
+    const struct nj_record_rules own = {g->game, g->files, g->n_files};
     struct nj_str file = NJ_STR_INIT(1u << 22);
     struct nj_record record;
     struct nj_match_row row;
@@ -304,7 +304,7 @@ static void verify(struct house *h)
     assert_null(strstr(file.p, "qq:u:"));
     assert_int_equal(
         nj_record_read(file.p, file.len, nj_game_find, &record, &err), NJ_OK);
-    if (nj_record_verify(&record, &own, NULL, NULL, &err) != NJ_OK)
+    if (nj_record_verify(&record, &own, NULL, NULL, &err) != NJ_VERDICT_TRUE)
         fail_msg("%s", err.text);
     nj_record_fini(&record);
     nj_str_fini(&file);
@@ -335,7 +335,7 @@ static void step_and_undo(struct house *h)
 
 static void a_match_of_many_hands_verifies(void **state)
 {
-    struct house h = {.paced = false};
+    static struct house h;
     char line[64];
     int ann;
 
@@ -357,7 +357,7 @@ static void a_match_of_many_hands_verifies(void **state)
     use(&h, "%跳过 因 断线了");
     house_group(&h, "ann", "#求替补");
     house_group(&h, "dan", "#接替");
-    (void)snprintf(line, sizeof(line), "%%换人 %d @eve 因 有事先走", ann);
+    (void)snprintf(line, sizeof(line), "%%换人 %d @qq:u:eve 因 有事先走", ann);
     use(&h, line);
     house_group(&h, "eve", "#接替");
     house_kill(&h, 5000);
@@ -432,9 +432,38 @@ static void an_absent_seat_is_offered_and_taken_back(void **state)
     house_close(&h);
 }
 
+/* UX-3.8: he keeps what he learned, and the match is not his to ask of. */
+static void who_has_given_his_seat_away_is_out_of_the_match(void **state)
+{
+    static const char *const words[] = {"赛况",      "历史", "地图",
+                                        "地图 文字", "墙",   "完整赛况"};
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "handover_out");
+    house_begin(&h, "ann bob", "think 12h");
+    house_private(&h, "dan", "我");
+    house_group(&h, "ann", "#求替补");
+    house_group(&h, "dan", "#接替");
+    house_forget(&h);
+    house_private(&h, "ann", "比赛");
+    assert_non_null(house_heard(&h, "ann", "没有比赛"));
+    for (size_t i = 0; i < NJ_COUNT(words); i++) {
+        house_forget(&h);
+        house_private(&h, "ann", words[i]);
+        if (house_heard(&h, "ann", "没认出") == NULL &&
+            house_heard(&h, "ann", "没有在打的比赛") == NULL)
+            fail_msg("%s is answered: %s", words[i],
+                     house_heard(&h, "ann", ""));
+        assert_null(house_heard(&h, "ann", "回合"));
+    }
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(who_has_given_his_seat_away_is_out_of_the_match),
         cmocka_unit_test(an_absent_seat_is_offered_and_taken_back),
         cmocka_unit_test(a_link_opens_the_private_chat_and_gives_the_seat),
         cmocka_unit_test(a_link_of_a_stranger_or_too_late_gives_nothing),

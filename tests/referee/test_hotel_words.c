@@ -286,6 +286,50 @@ static void sixteen_people_play(void **state)
     house_close(&h);
 }
 
+/* --- the clock, in front of all (SH-19.3) --- */
+
+/* The group hears of a pause at once, and that players agreed on it is no
+ * power of a host. */
+static void the_group_hears_of_a_pause_at_once(void **state)
+{
+    static const char *const people[] = {"ann", "bob", "cat", "dan"};
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "hotel_pause", "classic");
+    house_private(&h, "eve", "%暂停");
+    assert_non_null(house_heard(&h, "group", "【主持】比赛暂停"));
+    house_private(&h, "eve", "%继续");
+    assert_non_null(house_heard(&h, "group", "【主持】计时恢复"));
+    for (size_t i = 0; i < NJ_COUNT(people); i++)
+        house_group(&h, people[i], "#暂停");
+    assert_non_null(house_heard(&h, "group", "大家都同意：比赛暂停"));
+    house_forget(&h);
+    for (size_t i = 0; i < NJ_COUNT(people); i++)
+        house_group(&h, people[i], "#继续");
+    assert_non_null(house_heard(&h, "group", "大家都同意：比赛继续"));
+    assert_non_null(house_heard(&h, "group", "【主持】计时恢复"));
+    assert_null(house_heard(&h, "group", "动用过权力"));
+    house_close(&h);
+}
+
+static void a_seat_and_a_step_that_change_are_said_at_once(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "hotel_said", "classic");
+    house_private(&h, "eve", "%换人 2 电脑 因 掉线");
+    house_confirm(&h, "eve");
+    assert_non_null(house_heard(&h, "group", "现在由电脑玩家打"));
+    house_forget(&h);
+    house_private(&h, "eve", "%回退 因 误会");
+    house_confirm(&h, "eve");
+    assert_non_null(house_heard(&h, "group", "现在是第0回合"));
+    assert_null(house_heard(&h, "group", "动用过权力"));
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -297,6 +341,8 @@ int main(void)
         cmocka_unit_test(nobody_is_told_that_it_is_his_turn),
         cmocka_unit_test(a_memory_outlives_kills_and_undo),
         cmocka_unit_test(sixteen_people_play),
+        cmocka_unit_test(the_group_hears_of_a_pause_at_once),
+        cmocka_unit_test(a_seat_and_a_step_that_change_are_said_at_once),
     };
 
     return cmocka_run_group_tests_name("referee/hotel_words", tests, NULL,

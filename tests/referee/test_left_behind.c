@@ -41,6 +41,17 @@ static void leave_word(struct house *h, int64_t match, const char *chat,
     commit(h);
 }
 
+static void prove(struct house *h, const char *user)
+{
+    struct nj_user_row row = {.reach = NJ_REACH_PROVED, .seen_ms = h->now_ms};
+    struct nj_err err = {{0}};
+
+    (void)snprintf(row.user, sizeof(row.user), "%s", user);
+    begin_write(h);
+    assert_int_equal(nj_user_put(h->store, &row, &err), NJ_OK);
+    commit(h);
+}
+
 static void a_game_that_is_gone_waits_for_it(void **state)
 {
     struct house h = {.paced = false};
@@ -51,6 +62,7 @@ static void a_game_that_is_gone_waits_for_it(void **state)
     games[0] = h.env.games[0];
     games[1] = (struct nj_loaded_game){.game = &nj_toy_game};
     house_games(&h, games, 2);
+    house_private(&h, "ann", "我");
     house_group(&h, "ann", "#新游戏 toy");
     house_group(&h, "ann", "#加入");
     house_group(&h, "ann", "#电脑 1");
@@ -76,6 +88,7 @@ static void a_platform_that_is_gone_is_sent_nothing(void **state)
 
     NJ_UNUSED(state);
     house_open(&h, "gone_platform");
+    prove(&h, "wx:u:ann");
     leave_word(&h, 0, "wx:u:ann", "{}");
     house_kill(&h, 1000);
     house_pass(&h, 600000);

@@ -27,7 +27,7 @@ static void take_row(struct house *h, struct nj_match_row *row)
 
 static void a_killed_match_goes_on_the_same(void **state)
 {
-    struct house h = {.paced = false}, calm = {.paced = false};
+    static struct house h, calm;
     struct nj_match_row a, b;
 
     NJ_UNUSED(state);

@@ -16,18 +16,18 @@ static enum nj_status add_piece(void *ctx, const char *text, size_t n,
     return NJ_OK;
 }
 
-static enum nj_status verify(const struct nj_str *file, bool *over)
+static enum nj_verdict verify(const struct nj_str *file, bool *over)
 {
     const struct nj_record_rules rules = {.game = &nj_toy_game};
     struct nj_record r;
     struct nj_err err = {{0}};
-    enum nj_status st;
+    enum nj_verdict v;
 
     shelf_must(nj_record_read(file->p, file->len, nj_toy_find, &r, &err), &err);
     *over = r.over;
-    st = nj_record_verify(&r, &rules, NULL, NULL, &err);
+    v = nj_record_verify(&r, &rules, NULL, NULL, &err);
     nj_record_fini(&r);
-    return st;
+    return v;
 }
 
 static void the_match_file_of_a_finished_match_is_true(void **state)
@@ -43,7 +43,7 @@ static void the_match_file_of_a_finished_match_is_true(void **state)
     shelf_must(
         nj_match_file_write(s->store, &s->row, &toy, add_piece, &file, &err),
         &err);
-    assert_int_equal(verify(&file, &over), NJ_OK);
+    assert_int_equal(verify(&file, &over), NJ_VERDICT_TRUE);
     assert_true(over);
     assert_null(strstr(file.p, "qq:u:")); /* no user ids */
     nj_str_fini(&file);
@@ -62,7 +62,7 @@ static void a_running_match_keeps_its_secret(void **state)
     shelf_must(
         nj_match_file_write(s->store, &s->row, &toy, add_piece, &file, &err),
         &err);
-    assert_int_equal(verify(&file, &over), NJ_ERR_NOT_FOUND);
+    assert_int_equal(verify(&file, &over), NJ_VERDICT_UNFINISHED);
     assert_false(over);
     nj_hash_hex(&s->row.secret, hex);
     assert_null(strstr(file.p, hex));

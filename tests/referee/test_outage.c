@@ -1,8 +1,13 @@
 /* After an outage deadlines move a few at a time, and all of them do. */
+#include "fault/vfs_shim.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
+#include "referee/referee_priv.h"
 
-#define GROUPS 150 /* more than one turn moves */
+#define GROUPS           150 /* more than one turn moves */
+#define HOUR_MS          INT64_C(3600000)
+#define SQLITE_FULL_CODE 13
+#define ENOSPC_CODE      28
 
 static void say(struct house *h, int group, const char *user, const char *text)
 {
@@ -94,11 +99,89 @@ static void an_older_outage_is_not_forgotten(void **state)
     house_close(&h);
 }
 
+static void fill_disk(void)
+{
+    const struct nj_vfs_fault full = {.calls = NJ_VFS_WRITE,
+                                      .nth = 1,
+                                      .for_ever = true,
+                                      .rc = SQLITE_FULL_CODE,
+                                      .system = ENOSPC_CODE};
+
+    nj_vfs_fail(&full);
+}
+
+/* The turn that hears the end of an outage is undone. What stood did so for as
+ * long as its own gateway was away, and not for as long as another is. */
+static void an_outage_undone_is_as_long_as_it_was(void **state)
+{
+    struct house h = {.paced = false};
+    int64_t left_ms;
+
+    NJ_UNUSED(state);
+    nj_vfs_install();
+    house_open(&h, "own_outage");
+    nj_memory_link(h.second, false);
+    house_run(&h);
+    house_pass(&h, 5 * HOUR_MS);
+    house_begin(&h, "ann bob", "");
+    left_ms = h.referee->entries[0]->deadline_ms - h.referee->now_ms;
+    nj_memory_link(h.gateway, false);
+    house_run(&h);
+    house_pass(&h, HOUR_MS / 2);
+    fill_disk();
+    nj_memory_link(h.gateway, true);
+    house_run(&h);
+    assert_true(h.referee->full);
+    house_forget(&h);
+    nj_vfs_clear();
+    house_pass(&h, 10000);
+    assert_false(h.referee->full);
+    assert_non_null(house_heard(&h, "group", "中断了 30 分钟"));
+    assert_true(h.referee->entries[0]->deadline_ms - h.referee->now_ms <=
+                left_ms);
+    house_close(&h);
+    nj_vfs_remove();
+}
+
+/* A gateway that is up says so once more, in a turn that is undone: the outage
+ * before, long over, is not counted again. */
+static void an_outage_that_is_over_is_not_counted_again(void **state)
+{
+    struct house h = {.paced = false};
+    int64_t left_ms;
+
+    NJ_UNUSED(state);
+    nj_vfs_install();
+    house_open(&h, "over_outage");
+    nj_memory_link(h.gateway, false);
+    house_run(&h);
+    house_pass(&h, HOUR_MS);
+    nj_memory_link(h.gateway, true);
+    house_pass(&h, HOUR_MS);
+    house_begin(&h, "ann bob", "");
+    left_ms = h.referee->entries[0]->deadline_ms - h.referee->now_ms;
+    house_private(&h, "ann", "停止");
+    fill_disk();
+    nj_memory_private(h.gateway, "ann", "ann", "", "#语言 en");
+    nj_memory_link(h.gateway, true);
+    house_run(&h);
+    assert_true(h.referee->full);
+    nj_vfs_clear();
+    house_pass(&h, 10000);
+    assert_false(h.referee->full);
+    assert_true(h.referee->entries[0]->deadline_ms - h.referee->now_ms <=
+                left_ms);
+    house_close(&h);
+    nj_vfs_remove();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nobody_loses_a_turn_to_an_outage),
         cmocka_unit_test(an_older_outage_is_not_forgotten),
+        cmocka_unit_test(an_outage_undone_is_as_long_as_it_was),
+        cmocka_unit_test(an_outage_that_is_over_is_not_counted_again),
     };
 
     return cmocka_run_group_tests_name("referee/outage", tests, NULL, NULL);

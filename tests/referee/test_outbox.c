@@ -112,19 +112,6 @@ static void unknown_private_is_repeated_once(void **state)
     house_close(&h);
 }
 
-static void unknown_public_stands(void **state)
-{
-    struct house h = {.paced = false};
-
-    NJ_UNUSED(state);
-    open_match(&h, "stands");
-    nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_UNKNOWN, false);
-    both_stop(&h);
-    assert_int_not_equal(sent(&h, "qq:g:1", "行动结束"), 0);
-    assert_int_equal(sent(&h, "qq:g:1", "（可能重复）"), 0);
-    house_close(&h);
-}
-
 static void lost_is_repeated_once_marked(void **state)
 {
     struct house h = {.paced = false};
@@ -280,7 +267,6 @@ int main(void)
         cmocka_unit_test(refused_waits_for_its_reader),
         cmocka_unit_test(what_is_refused_is_not_overtaken),
         cmocka_unit_test(unknown_private_is_repeated_once),
-        cmocka_unit_test(unknown_public_stands),
         cmocka_unit_test(lost_is_repeated_once_marked),
         cmocka_unit_test(not_sent_goes_again_unmarked),
         cmocka_unit_test(nothing_passes_a_call_without_answer),

@@ -16,6 +16,7 @@ static void open_match(struct house *h, const char *name,
     h->admissions = admissions;
     house_kill(h, 0);
     house_private(h, "boss", "我");
+    house_private(h, "opener", "我");
     house_group(h, "opener", "#新游戏 漫漫长夜");
     house_group(h, "opener", "#主持");
     for (size_t i = 0; i < NJ_COUNT(players); i++) {

@@ -4,6 +4,8 @@
  */
 #include "kit/house.h"
 #include "kit/nj_test.h"
+#include "referee/referee_priv.h"
+#include "referee/stored.h"
 
 #define GROUP "tg:g:9"
 #define ANN   "tg:u:ann"
@@ -114,6 +116,137 @@ static void a_press_of_somebody_known_seats_him(void **state)
     house_forget(&h);
     house_group_at(&h, GROUP, ANN, "/status");
     assert_null(house_heard(&h, GROUP, "bob"));
+    house_close(&h);
+}
+
+/* Fifty people within a second, each by the card as he saw it: those for whom
+ * there is a seat get it, each press is answered once, and the card goes on. */
+static void everybody_may_press_at_once(void **state)
+{
+    struct house h = {.paced = false};
+    char user[32], token[NJ_TOKEN_OUT_MAX], card[NJ_MSG_ID_MAX];
+    uint32_t said;
+
+    NJ_UNUSED(state);
+    open_house(&h, "press_fifty");
+    house_group_at(&h, GROUP, ANN, "/new long-night");
+    (void)snprintf(token, sizeof(token), "%s",
+                   row_in(&h, GROUP)->buttons[0].token);
+    (void)snprintf(card, sizeof(card), "%s", row_in(&h, GROUP)->id);
+    for (int i = 0; i < 50; i++) {
+        (void)snprintf(user, sizeof(user), "tg:u:p%d", i);
+        house_private(&h, user, "/me");
+    }
+    house_forget(&h);
+    for (int i = 0; i < 50; i++) {
+        (void)snprintf(user, sizeof(user), "tg:u:p%d", i);
+        nj_memory_press_token(h.second, GROUP, user, token, card);
+        if (i % 4 == 3) /* some come in one turn, some in the next */
+            house_run(&h);
+    }
+    house_run(&h);
+    assert_int_equal(nj_memory_toasts(h.second, NULL), 50);
+    assert_int_equal(nj_memory_toasts(h.second, ""), 6);
+    assert_int_equal(nj_memory_toasts(h.second, "没有执行：最多 6 席。"), 44);
+    assert_string_equal(nj_memory_dropped(h.second), "");
+    assert_non_null(strstr(row_in(&h, GROUP)->text, "6. p5"));
+    assert_string_equal(row_in(&h, GROUP)->buttons[0].token, token);
+    for (uint32_t i = 0; i < nj_memory_count(h.second); i++)
+        assert_true(strcmp(nj_memory_get(h.second, i)->to, GROUP) != 0 ||
+                    strcmp(nj_memory_get(h.second, i)->replaces, card) == 0);
+    said = nj_memory_count(h.second);
+    nj_memory_press_token(h.second, GROUP, "tg:u:p3", token, card);
+    house_run(&h);
+    assert_string_equal(nj_memory_toast(h.second), "你已经在座了。");
+    assert_int_equal(nj_memory_count(h.second), said);
+    house_close(&h);
+}
+
+/* Who has no private chat yet gets a link only while there is a seat. */
+static void a_full_table_sends_nobody_to_a_link(void **state)
+{
+    struct house h = {.paced = false};
+    char user[32];
+
+    NJ_UNUSED(state);
+    open_house(&h, "press_full");
+    house_group_at(&h, GROUP, ANN, "/new long-night");
+    for (int i = 0; i < 6; i++) {
+        (void)snprintf(user, sizeof(user), "tg:u:p%d", i);
+        house_private(&h, user, "/me");
+        press(&h, user, "加入");
+    }
+    press(&h, CAT, "加入");
+    assert_string_equal(nj_memory_toast(h.second), "没有执行：最多 6 席。");
+    house_close(&h);
+}
+
+/* Once the card has been out nobody waits for the next one; before, everybody
+ * does. */
+static void nobody_waits_for_a_card_that_stands_there(void **state)
+{
+    struct house h = {.paced = false};
+    uint64_t held;
+
+    NJ_UNUSED(state);
+    open_house(&h, "press_out");
+    nj_memory_fate(h.second, GROUP, NJ_FATE_SENT, true);
+    house_group_at(&h, GROUP, ANN, "/new long-night");
+    house_private(&h, ANN, "/me");
+    house_private(&h, BOB, "/me");
+    held = row_in(&h, GROUP)->call;
+    press(&h, ANN, "加入");
+    assert_non_null(strstr(nj_memory_toast(h.second), "桌卡还没发出来"));
+    nj_memory_settle(h.second, held, NJ_FATE_SENT);
+    house_run(&h);
+    press(&h, ANN, "加入"); /* the card is being changed, with no answer */
+    press(&h, BOB, "加入");
+    assert_string_equal(nj_memory_toast(h.second), "");
+    nj_memory_fate(h.second, GROUP, NJ_FATE_SENT, false);
+    nj_memory_settle(h.second, row_in(&h, GROUP)->call, NJ_FATE_SENT);
+    house_run(&h);
+    assert_non_null(strstr(row_in(&h, GROUP)->text, "2. bob"));
+    house_close(&h);
+}
+
+/* A process that starts reads it from the rows. */
+static void rows_tell_whether_a_card_has_been_out(void **state)
+{
+    struct house h = {.paced = false};
+    const struct nj_entry *e;
+
+    NJ_UNUSED(state);
+    open_house(&h, "press_rows");
+    nj_memory_fate(h.second, GROUP, NJ_FATE_SENT, true);
+    house_group_at(&h, GROUP, ANN, "/new long-night");
+    e = h.referee->entries[0];
+    assert_false(nj_stored_card_out(h.referee, e));
+    nj_memory_settle(h.second, row_in(&h, GROUP)->call, NJ_FATE_SENT);
+    house_run(&h);
+    assert_true(nj_stored_card_out(h.referee, e));
+    house_group_at(&h, GROUP, ANN, "/set hide turn"); /* under way for ever */
+    assert_true(nj_stored_card_out(h.referee, e));
+    house_close(&h);
+}
+
+/* A modified client may press what it likes under a message that stands. */
+static void a_forged_press_takes_no_buttons_away(void **state)
+{
+    struct house h = {.paced = false};
+    char live[NJ_MSG_ID_MAX];
+
+    NJ_UNUSED(state);
+    begin(&h, "press_live");
+    (void)snprintf(live, sizeof(live), "%s", row_in(&h, GROUP)->id);
+    nj_memory_press_token(h.second, GROUP, CAT, "forged", live);
+    house_run(&h);
+    assert_string_equal(nj_memory_toast(h.second), "这一阶段已结束");
+    assert_null(strstr(nj_memory_dropped(h.second), live));
+    house_kill(&h, 1000); /* now nobody knows where they stand */
+    h.second->can = NJ_CAN_BUTTONS;
+    nj_memory_press_token(h.second, GROUP, CAT, "forged", live);
+    house_run(&h);
+    assert_string_equal(nj_memory_dropped(h.second), "");
     house_close(&h);
 }
 
@@ -295,6 +428,104 @@ static void buttons_live_through_a_kill(void **state)
     house_close(&h);
 }
 
+static void note_choices(char *out, size_t cap)
+{
+    static const char *const choices[] = {"yes", "no"};
+    const struct nj_message m = {.choices = choices, .n_choices = 2};
+    struct nj_str text = NJ_STR_INIT(64);
+
+    nj_stored_pack_choices(&m, &text);
+    (void)snprintf(out, cap, "%s", text.p);
+    nj_str_fini(&text);
+}
+
+static void a_question_keeps_its_buttons_through_a_kill(void **state)
+{
+    struct house h = {.paced = false, .can = NJ_CAN_BUTTONS};
+    struct nj_err err = {{0}};
+    char choices[64];
+    struct nj_out_row row = {.state = NJ_OUT_PENDING,
+                             .chat = ANN,
+                             .key = "shell.receipt",
+                             .clause = "",
+                             .args = "{\"n\":[\"int\",1]}",
+                             .reason = ""};
+
+    NJ_UNUSED(state);
+    begin(&h, "press_question");
+    note_choices(choices, sizeof(choices));
+    assert_string_equal(choices, "yes\nno");
+    row.choices = choices;
+    row.match = h.referee->entries[0]->id;
+    assert_int_equal(nj_out_insert(h.store, &row, &err), NJ_OK);
+    house_forget(&h);
+    house_kill(&h, 1000);
+    assert_int_equal(row_in(&h, ANN)->n_buttons, 2);
+    assert_string_equal(row_in(&h, ANN)->buttons[1].label, "no");
+    house_close(&h);
+}
+
+/* Rows taken away so far. */
+static uint32_t taken_away(const struct house *h)
+{
+    const char *list = nj_memory_dropped(h->second);
+    uint32_t n = list[0] != '\0';
+
+    for (; *list != '\0'; list++)
+        n += *list == ',';
+    return n;
+}
+
+/* An edit counts as a message does: old rows go with what texts leave over. */
+static void old_rows_go_when_there_is_room(void **state)
+{
+    struct house h = {.paced = true};
+    uint32_t all = 0;
+
+    NJ_UNUSED(state);
+    begin(&h, "press_room");
+    house_pass(&h, 120000);
+    for (int minute = 0; minute < 4; minute++) {
+        uint32_t calls = 0, before = taken_away(&h);
+
+        house_forget(&h);
+        for (int second = 0; second < 60; second++) {
+            house_group_at(&h, GROUP, second % 2 == 0 ? ANN : BOB, "停止");
+            house_pass(&h, 1000);
+        }
+        for (uint32_t k = 0; k < nj_memory_count(h.second); k++)
+            calls += strcmp(nj_memory_get(h.second, k)->to, GROUP) == 0;
+        calls += taken_away(&h) - before;
+        assert_in_range(calls, 6, 12);
+        all += taken_away(&h) - before;
+    }
+    assert_true(all > 0);
+    house_close(&h);
+}
+
+/* The platform wants nothing there for a while: no edit either. */
+static void a_chat_that_is_held_loses_no_row_meanwhile(void **state)
+{
+    struct house h = {.paced = false};
+    uint32_t before;
+
+    NJ_UNUSED(state);
+    begin(&h, "press_held");
+    before = taken_away(&h);
+    nj_memory_fate(h.second, GROUP, NJ_FATE_LATER, false);
+    house_group_at(&h, GROUP, ANN, "停止");
+    house_group_at(&h, GROUP, BOB, "停止");
+    nj_memory_press_token(h.second, GROUP, ANN, "over", "old-7");
+    house_run(&h);
+    assert_string_equal(nj_memory_toast(h.second), "这一阶段已结束");
+    assert_int_equal(taken_away(&h), before);
+    nj_memory_fate(h.second, GROUP, NJ_FATE_SENT, false);
+    house_pass(&h, 1000);
+    house_pass(&h, 1000);
+    assert_non_null(strstr(nj_memory_dropped(h.second), "old-7"));
+    house_close(&h);
+}
+
 /* They belong to the last line of a text: nothing is joined to it. */
 static void buttons_end_their_message(void **state)
 {
@@ -324,8 +555,15 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(buttons_end_their_message),
+        cmocka_unit_test(old_rows_go_when_there_is_room),
+        cmocka_unit_test(a_chat_that_is_held_loses_no_row_meanwhile),
         cmocka_unit_test(the_card_is_one_message_that_changes),
         cmocka_unit_test(a_press_of_somebody_known_seats_him),
+        cmocka_unit_test(everybody_may_press_at_once),
+        cmocka_unit_test(a_full_table_sends_nobody_to_a_link),
+        cmocka_unit_test(nobody_waits_for_a_card_that_stands_there),
+        cmocka_unit_test(rows_tell_whether_a_card_has_been_out),
+        cmocka_unit_test(a_forged_press_takes_no_buttons_away),
         cmocka_unit_test(a_link_opens_the_private_chat_and_seats),
         cmocka_unit_test(a_link_moves_with_its_group),
         cmocka_unit_test(a_typed_join_is_answered_with_a_link),
@@ -334,6 +572,7 @@ int main(void)
         cmocka_unit_test(a_button_of_an_earlier_turn_is_over),
         cmocka_unit_test(forged_presses_do_nothing),
         cmocka_unit_test(buttons_live_through_a_kill),
+        cmocka_unit_test(a_question_keeps_its_buttons_through_a_kill),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

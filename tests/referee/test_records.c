@@ -198,6 +198,39 @@ static void names_must_be_plain(void **state)
     house_close(&h);
 }
 
+static void execute(struct house *h, const char *sql)
+{
+    sqlite3 *db = NULL;
+
+    assert_int_equal(sqlite3_open(h->path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+/* However many names of his own begin like the copied one. */
+static void a_copied_name_is_nobodys_record(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "rec_copied");
+    begin(&h, "ann bob");
+    give_up(&h, "bob");
+    execute(&h, "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n"
+                " WHERE i < 30) INSERT INTO results SELECT match_id, seat + 20"
+                " + i, rank, score, 'qq:u:aaa', outcome, substitute, CASE i"
+                " WHEN 0 THEN 'bob' ELSE 'bob' || i END, game, finish,"
+                " 'qq:u:aaa', mu, sigma FROM results, n"
+                " WHERE address = 'qq:u:bob'");
+    house_forget(&h);
+    house_group(&h, "x", "#战绩 bob");
+    assert_non_null(house_heard(&h, "group", "不止一个人"));
+    assert_null(house_heard(&h, "group", "bob · 漫漫长夜"));
+    house_group(&h, "x", "#战绩 @qq:u:bob");
+    assert_non_null(house_heard(&h, "group", "bob · 漫漫长夜"));
+    house_close(&h);
+}
+
 /* --- the record of a match --- */
 
 static void a_match_is_shown_and_proved_when_it_is_over(void **state)
@@ -330,6 +363,8 @@ static void a_record_that_was_altered_is_not_true(void **state)
         "UPDATE matches SET secret = randomblob(32)",
         "UPDATE matches SET seed = randomblob(32)",
         "UPDATE seats SET contribution = 'other' WHERE joined = 0",
+        "UPDATE joins SET words = 'other' WHERE place = 1",
+        "DELETE FROM joins WHERE place = 2",
         "UPDATE inputs SET digest = randomblob(32) WHERE seq = 2",
         "UPDATE pulses SET digest = randomblob(32)",
         NULL};
@@ -382,6 +417,7 @@ int main(void)
         cmocka_unit_test(who_has_played_three_is_ranked),
         cmocka_unit_test(other_groups_see_nothing_of_it),
         cmocka_unit_test(names_must_be_plain),
+        cmocka_unit_test(a_copied_name_is_nobodys_record),
         cmocka_unit_test(a_match_is_shown_and_proved_when_it_is_over),
         cmocka_unit_test(pages_follow_one_another),
         cmocka_unit_test(a_replay_shows_hidden_turns_and_the_layout),

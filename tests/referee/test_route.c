@@ -84,14 +84,15 @@ static enum nj_status put(void *ctx, const char *text, size_t n,
 static enum nj_status read_and_verify(const struct nj_loaded_game *g,
                                       const char *text, size_t n)
 {
-    const struct nj_record_rules own = {g->game, g->data, &g->data_hash};
+    const struct nj_record_rules own = {g->game, g->files, g->n_files};
     struct nj_record record;
     struct nj_err err = {{0}};
     enum nj_status st = nj_record_read(text, n, find_game, &record, &err);
 
     if (st != NJ_OK)
         return st;
-    st = nj_record_verify(&record, &own, NULL, NULL, &err);
+    if (nj_record_verify(&record, &own, NULL, NULL, &err) != NJ_VERDICT_TRUE)
+        st = NJ_ERR_MISMATCH;
     nj_record_fini(&record);
     return st;
 }

@@ -3,7 +3,8 @@
  * that differ in what some seats may not know (the rows of twists.c), on QQ
  * and Telegram at once. Everything that both groups, the host and those seats
  * get is the same until the rules show the difference; a leak planted in a
- * row of buttons, a length, an order, a moment or a picture is caught.
+ * row of buttons, a length, an order, a moment, a picture or in what is said
+ * once more because nobody knows what became of it is caught.
  *
  * The matches of the houses are kept in step with those of the two worlds,
  * whose model knows which inputs keep the secret.
@@ -35,8 +36,9 @@ struct chats_play {
     char user[WORLD_SEATS][NJ_ADDRESS_MAX]; /* in order of joining */
     uint8_t join_of[WORLD_SEATS];
     char host[NJ_ADDRESS_MAX];
-    bool paced; /* at the real speed: what waits is compared when it comes */
-    uint64_t presses, powers;
+    bool paced;    /* at the real speed: what waits is compared when it comes */
+    bool doubtful; /* now and then nobody knows what became of a text */
+    uint64_t presses, powers, doubts, marks;
 };
 
 enum leak {
@@ -50,8 +52,13 @@ enum leak {
     LEAK_ORDER,
     LEAK_MOMENT,
     LEAK_PICTURE,
-    LEAK_HOST
+    LEAK_HOST,
+    LEAK_REPEAT
 };
+
+/* Of a house that says again what the other does not. */
+static const struct nj_heard all_heard[] = {
+    {"ln.step", NJ_HEAR_NEWS}, {"ln.bump", NJ_HEAR_NEWS}, {NULL, NJ_HEAR_ONCE}};
 
 static enum leak leak;
 static struct chats_play c;
@@ -147,6 +154,8 @@ static const struct nj_loaded_game *make_game(int side,
     game[side] = nj_long_night;
     game[side].start = side == 0 ? begin_first : begin_second;
     game[side].buttons = leaky_buttons;
+    if (side == 1 && leak == LEAK_REPEAT)
+        game[side].heard = all_heard;
     for (size_t i = 0; nj_long_night.verbs[i].name != NULL; i++) {
         assert_true(i + 1 < NJ_COUNT(verbs[0]));
         v[i] = nj_long_night.verbs[i];
@@ -251,6 +260,32 @@ static void power(int side, const struct nj_input *in)
                                                          : "催");
     house_group_at(&c.t.h[side], c.group[0], c.host, text);
     c.powers++;
+}
+
+/* Nobody will know what becomes of the texts to that group that come now, in
+ * either house; or everybody will. */
+static void doubt(struct nj_rng *rng)
+{
+    const char *group = c.group[nj_rng_below(rng, 2)];
+    bool on = nj_rng_below(rng, 3) == 0;
+
+    for (int i = 0; i < 2; i++)
+        nj_memory_fate(group == c.group[0] ? c.t.h[i].gateway : c.t.h[i].second,
+                       group, on ? NJ_FATE_UNKNOWN : NJ_FATE_SENT, false);
+    c.doubts += on;
+}
+
+/* Said once more, and compared as everything is. */
+static uint64_t count_marks(const char *text)
+{
+    static const char mark[] = "（可能重复）";
+    uint64_t n = 0;
+
+    while ((text = strstr(text, mark)) != NULL) {
+        text += sizeof(mark) - 1;
+        n++;
+    }
+    return n;
 }
 
 /* The model has taken it; people do the same in both houses. */
@@ -362,6 +397,9 @@ static void seat_all(unsigned n)
                        strstr(said, "#联桌 ") + strlen("#联桌 "));
         house_group_at(&c.t.h[i], c.group[1], c.user[1], line);
     }
+    (void)snprintf(line, sizeof(line), "#联桌 同意 %.20s",
+                   nj_address_group_id(c.group[1]));
+    two_houses_group(&c.t, c.group[0], c.user[0], line);
     two_houses_private(&c.t, c.host, "我");
     two_houses_group(&c.t, c.group[0], c.host, "#主持");
     for (unsigned k = 0; k < n; k++) {
@@ -400,7 +438,11 @@ static void set_pace(bool paced)
 static void open_run(void)
 {
     name_all();
-    set_pace(false); /* tables are opened at once */
+    set_pace(false); /* tables are opened at once, and everybody hears of it */
+    for (int i = 0; i < 2; i++) {
+        nj_memory_fate(c.t.h[i].gateway, "", NJ_FATE_SENT, false);
+        nj_memory_fate(c.t.h[i].second, "", NJ_FATE_SENT, false);
+    }
     two_houses_pass(&c.t, 0);
     two_houses_forget(&c.t);
     seat_all(c.p.now[0].seats);
@@ -450,6 +492,8 @@ static bool play(struct nj_rng *rng)
             break;
         if (w->ended)
             break;
+        if (c.doubtful)
+            doubt(rng);
         if (nj_rng_below(rng, 4) == 0)
             ask(rng);
         else if (nj_rng_below(rng, 12) == 0 ? !give_power(rng)
@@ -459,6 +503,7 @@ static bool play(struct nj_rng *rng)
             break;
         if (!two_houses_alike(&c.t))
             return false;
+        c.marks += count_marks(c.t.heard[0].p);
         if (leak == LEAK_NONE)
             in_step();
     }
@@ -516,12 +561,13 @@ static uint64_t from_env(const char *name, uint64_t otherwise)
 }
 
 /* Pairs by each row of twists.c, until so many moves are played. */
-static void play_all(uint64_t moves, bool paced)
+static void play_all(uint64_t moves, bool paced, bool doubtful)
 {
     leak = LEAK_NONE;
     moves = from_env("NJ_TEST_TENTH", 0) > 0 ? moves / 10 : moves;
     memset(&c, 0, sizeof(c));
     c.paced = paced;
+    c.doubtful = doubtful;
     open_houses();
     for (size_t i = 0; i < nj_twists_n; i++) {
         c.p.count.moves = 0;
@@ -533,19 +579,20 @@ static void play_all(uint64_t moves, bool paced)
             assert_true(alike);
         }
     }
-    print_message(
-        "%llu messages compared, %llu rows of buttons, %llu pressed, "
-        "%llu replaced, %llu pictures, %llu powers\n",
-        (unsigned long long)c.t.messages, (unsigned long long)c.t.rows,
-        (unsigned long long)c.presses, (unsigned long long)c.t.replaced,
-        (unsigned long long)c.t.pictures, (unsigned long long)c.powers);
+    print_message("%llu messages compared, %llu rows of buttons, %llu pressed, "
+                  "%llu replaced, %llu pictures, %llu powers, %llu marks\n",
+                  (unsigned long long)c.t.messages,
+                  (unsigned long long)c.t.rows, (unsigned long long)c.presses,
+                  (unsigned long long)c.t.replaced,
+                  (unsigned long long)c.t.pictures,
+                  (unsigned long long)c.powers, (unsigned long long)c.marks);
     two_houses_close(&c.t);
 }
 
 static void nothing_that_is_sent_tells_a_secret(void **state)
 {
     NJ_UNUSED(state);
-    play_all(from_env("NJ_CHATS_MOVES", MOVES), false);
+    play_all(from_env("NJ_CHATS_MOVES", MOVES), false, false);
     assert_true(c.powers > 0);
 }
 
@@ -553,7 +600,16 @@ static void nothing_that_is_sent_tells_a_secret(void **state)
 static void no_pace_tells_a_secret(void **state)
 {
     NJ_UNUSED(state);
-    play_all(from_env("NJ_CHATS_MOVES", MOVES) / 3, true);
+    play_all(from_env("NJ_CHATS_MOVES", MOVES) / 3, true, false);
+}
+
+/* What is said once more, marked, carried or left out tells nothing. */
+static void no_repeat_tells_a_secret(void **state)
+{
+    NJ_UNUSED(state);
+    play_all(from_env("NJ_CHATS_MOVES", MOVES) / 3, false, true);
+    assert_true(c.doubts > 0);
+    assert_true(c.marks > 0);
 }
 
 static void must_notice(enum leak kind, bool paced)
@@ -581,6 +637,11 @@ static void each_planted_leak_is_caught(void **state)
         must_notice(kinds[i], false);
     must_notice(LEAK_EXTRA, true);
     must_notice(LEAK_LENGTH, true);
+    two_houses_close(&c.t);
+    leak = LEAK_REPEAT;
+    c.doubtful = true;
+    open_houses();
+    must_notice(LEAK_REPEAT, false);
     leak = LEAK_NONE;
     two_houses_close(&c.t);
 }
@@ -590,6 +651,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_that_is_sent_tells_a_secret),
         cmocka_unit_test(no_pace_tells_a_secret),
+        cmocka_unit_test(no_repeat_tells_a_secret),
         cmocka_unit_test(each_planted_leak_is_caught),
     };
 

@@ -4,6 +4,7 @@
  */
 #include "kit/house.h"
 #include "kit/nj_test.h"
+#include "referee/standing.h"
 
 #define GROUP "tg:g:9"
 #define TARA  "tg:u:tara"
@@ -134,9 +135,48 @@ static void questions_without_an_answer_are_given_up(void **state)
     nj_memory_silent(h.second, true);
     for (int i = 0; i < 100; i++)
         house_group_at(&h, GROUP, UDO, "#lang zh-TW");
-    assert_int_equal(nj_memory_count(h.second), 0);
+    assert_int_equal(nj_memory_count(h.second), 99); /* all but the first */
+    assert_non_null(house_heard(&h, GROUP, "请过一会儿再发"));
     nj_memory_silent(h.second, false);
     house_group_at(&h, GROUP, TARA, "#lang en");
+    assert_non_null(house_heard(&h, GROUP, "English"));
+}
+
+/* He hears of it when his words are dropped, and can say them again. */
+static void words_that_are_dropped_are_answered(void **state)
+{
+    NJ_UNUSED(state);
+    nj_memory_role(h.second, NJ_ROLE_ADMIN);
+    nj_memory_silent(h.second, true);
+    house_group_at(&h, GROUP, UDO, "#lang zh-TW");
+    assert_int_equal(nj_memory_count(h.second), 0);
+    nj_memory_silent(h.second, false);
+    house_pass(&h, 61000);
+    house_group_at(&h, GROUP, UDO, "#lang en");
+    assert_non_null(house_heard(&h, GROUP, "请过一会儿再发"));
+    assert_non_null(house_heard(&h, GROUP, "English"));
+}
+
+/* More people at once than can be asked about: nobody's words are lost in
+ * silence, and everybody gets in as soon as there are answers. */
+static void a_crowd_is_answered_one_by_one(void **state)
+{
+    char user[32];
+    uint32_t told;
+
+    NJ_UNUSED(state);
+    nj_memory_role(h.second, NJ_ROLE_ADMIN);
+    nj_memory_silent(h.second, true);
+    for (int i = 0; i < 40; i++) {
+        (void)snprintf(user, sizeof(user), "tg:u:n%d", i);
+        house_group_at(&h, GROUP, user, "#lang en");
+    }
+    told = nj_memory_count(h.second);
+    assert_int_equal(told, 40 - NJ_STANDINGS_MAX);
+    house_pass(&h, 61000);
+    nj_memory_silent(h.second, false);
+    house_group_at(&h, GROUP, UDO, "#lang en");
+    assert_true(nj_memory_count(h.second) > told + 1);
     assert_non_null(house_heard(&h, GROUP, "English"));
 }
 
@@ -154,6 +194,8 @@ int main(void)
         TEST(a_platform_that_tells_is_not_asked),
         TEST(an_admin_is_asked_about_where_the_group_is),
         TEST(questions_without_an_answer_are_given_up),
+        TEST(words_that_are_dropped_are_answered),
+        TEST(a_crowd_is_answered_one_by_one),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -89,6 +89,26 @@ static void fill_disk(void)
     nj_vfs_fail(&full);
 }
 
+/* The question whether somebody is an admin goes with the turn that is undone;
+ * his words, said again, are asked about again. */
+static void a_full_disk_forgets_who_is_asked_about(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "full_asks");
+    h.second->can = NJ_ASKS_ROLES;
+    nj_memory_role(h.second, NJ_ROLE_ADMIN);
+    fill_disk();
+    house_group_at(&h, "tg:g:9", "tg:u:udo", "#lang en");
+    nj_vfs_clear();
+    house_pass(&h, 10000);
+    house_forget(&h);
+    house_group_at(&h, "tg:g:9", "tg:u:udo", "#lang en");
+    assert_non_null(house_heard(&h, "tg:g:9", "English"));
+    close_match(&h);
+}
+
 static void a_full_disk_is_told_and_undoes_the_turn(void **state)
 {
     struct house h = {.paced = false};
@@ -348,6 +368,7 @@ int main(void)
         cmocka_unit_test(chatter_costs_no_write_and_no_record),
         cmocka_unit_test(old_message_ids_are_forgotten_on_the_way),
         cmocka_unit_test(a_full_disk_is_told_and_undoes_the_turn),
+        cmocka_unit_test(a_full_disk_forgets_who_is_asked_about),
         cmocka_unit_test(a_fate_is_not_lost_with_the_turn),
         cmocka_unit_test(a_gateway_is_up_again_once_that_is_stored),
         cmocka_unit_test(news_are_heard_although_the_disk_is_full),

@@ -204,9 +204,31 @@ static void a_report_goes_to_the_owners_where_there_is_no_host(void **state)
     house_close(&h);
 }
 
+/* Whom it reaches is said, or that there is nobody but him. */
+static void a_host_who_reports_is_told_whom_it_reaches(void **state)
+{
+    static const char *const owners[] = {"qq:u:olga", NULL};
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "report_host");
+    house_group(&h, "hugo", "#新游戏 漫漫长夜");
+    house_group(&h, "hugo", "#主持");
+    house_group(&h, "hugo", "#反馈 有人一直捣乱");
+    assert_non_null(house_heard(&h, "group", "这一局的主持就是你"));
+    h.owners = owners;
+    house_kill(&h, 60000);
+    house_private(&h, "olga", "我");
+    house_group(&h, "hugo", "#反馈 有人一直捣乱");
+    assert_non_null(house_heard(&h, "olga", "有人一直捣乱"));
+    assert_non_null(house_heard(&h, "group", "站长"));
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_host_who_reports_is_told_whom_it_reaches),
         cmocka_unit_test(a_watcher_hears_what_the_group_hears_and_no_more),
         cmocka_unit_test(who_sits_down_or_is_gone_watches_no_more),
         cmocka_unit_test(so_many_watch_and_no_more),

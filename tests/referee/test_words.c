@@ -167,11 +167,8 @@ static void observe(void *ctx, const char *chat, const struct nj_message *m)
 static void push_update(struct room *room, const char *who, bool group,
                         const char *text)
 {
-    const struct nj_tg_self self = {.gateway = "tg",
-                                    .index = 1,
-                                    .id = 99,
-                                    .username = "night_bot",
-                                    .now_ms = room->h.now_ms};
+    const struct nj_tg_self self = {
+        .gateway = "tg", .index = 1, .id = 99, .username = "night_bot"};
     struct nj_tg_seen seen = {0};
     struct nj_tg_batch batch;
     struct nj_tg_answer a;

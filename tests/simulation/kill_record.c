@@ -120,12 +120,11 @@ uint32_t nj_kill_unsent(const char *path)
 
 /* --- what was heard --- */
 
-/* In front of a text: a space behind a mention, the tag of its match. */
-static const char *behind_front(const char *text)
+/* In front of a text: the tag of its match. */
+static const char *behind_tag(const char *text)
 {
     const char *end;
 
-    text += *text == ' ';
     if (*text != '[' || (end = strstr(text, "] ")) == NULL)
         return text;
     return end + strlen("] ");
@@ -134,21 +133,20 @@ static const char *behind_front(const char *text)
 static void add_line(struct nj_kill_heard *h, const char *text, size_t n,
                      bool first)
 {
-    const char *p = first ? behind_front(text) : text;
+    const char *p = first ? behind_tag(text) : text, *end = text + n;
     struct nj_kill_line *l;
 
-    n -= (size_t)(p - text);
     if ((h->n & (h->n - 1)) == 0)
         h->lines =
             nj_realloc(h->lines, (size_t)2 * (h->n + 1) * sizeof(*h->lines));
     l = &h->lines[h->n++];
     *l = (struct nj_kill_line){.first = first};
-    l->marked = n >= strlen(MARK) && strncmp(p, MARK, strlen(MARK)) == 0;
-    if (l->marked) {
+    l->marked = (size_t)(end - p) >= strlen(MARK) &&
+                strncmp(p, MARK, strlen(MARK)) == 0;
+    if (l->marked)
         p += strlen(MARK);
-        n -= strlen(MARK);
-    }
-    l->text = nj_strndup(p, n);
+    p += p < end && *p == ' '; /* behind a mention, whoever else was merged */
+    l->text = nj_strndup(p, (size_t)(end - p));
 }
 
 void nj_kill_listen(struct nj_ob_server *s, bool group, int64_t id,

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/log.h"
+#include "referee/books.h"
 #include "referee/flood.h"
 #include "simulation/sim_priv.h"
 
@@ -55,8 +56,18 @@ bool nj_sim_has(const struct sim *s, enum nj_sim_trouble t)
 
 /* --- turns --- */
 
-/* A command that arrives alone, in time, is not passed over in silence, unless
- * its sender may have too many answers waiting (referee/flood.h). */
+/* Who has just heard that he is late is not told so again. */
+static bool told_late(const struct sim *s, const struct sim_said *m)
+{
+    const struct nj_chat *who =
+        nj_books_find(s->referee, s->chats[SIM_GROUPS + m->user].address);
+
+    return who != NULL && who->late_ms != 0 &&
+           s->referee->steady_ms - who->late_ms < 20000;
+}
+
+/* A command that arrives alone is not passed over in silence, unless its
+ * sender may have too many answers waiting (referee/flood.h). */
 static const struct sim_said *must_be_answered(const struct sim *s)
 {
     const struct sim_said *m;
@@ -65,7 +76,7 @@ static const struct sim_said *must_be_answered(const struct sim *s)
         nj_referee_queued(s->referee) >= NJ_OWED_MAX)
         return NULL;
     m = &s->said[s->turn[0]];
-    return m->answered && !m->taken && s->now_ms - m->at_ms < 100000 ? m : NULL;
+    return m->answered && !m->taken && !told_late(s, m) ? m : NULL;
 }
 
 static void take_turn(struct sim *s)
@@ -107,7 +118,7 @@ static void pass(struct sim *s, int64_t most_ms)
 
     if (next != INT64_MAX && next - s->now_ms < wait)
         wait = next > s->now_ms ? next - s->now_ms : 0;
-    s->now_ms += wait < most_ms ? wait : most_ms;
+    nj_sim_pass(s, wait < most_ms ? wait : most_ms);
 }
 
 /* --- trouble --- */
@@ -190,18 +201,19 @@ static void trouble(struct sim *s)
     else if (nj_sim_has(s, NJ_SIM_REFUSALS) && roll < 19)
         trouble_with_people(s);
     else if (nj_sim_has(s, NJ_SIM_JUMPS) && roll < 20)
-        s->now_ms += nj_sim_below(s, 3 * DAY_MS);
+        nj_sim_pass(s, nj_sim_below(s, 3 * DAY_MS));
 }
 
 static void one_step(struct sim *s)
 {
     trouble(s);
+    nj_sim_clocks_trouble(s);
     for (uint32_t i = nj_sim_below(s, s->plan->words + 1); i > 0; i--)
         nj_sim_people_speak(s);
     if (nj_sim_below(s, 4) == 0)
         pass(s, nj_sim_below(s, 10) == 0 ? HOUR_MS : 5000);
     else
-        s->now_ms += nj_sim_below(s, 400);
+        nj_sim_pass(s, nj_sim_below(s, 400));
     if (nj_sim_below(s, 5) > 0)
         take_turn(s);
 }
@@ -213,6 +225,7 @@ static void heal(struct sim *s)
     s->die_io = s->die_send = 0;
     nj_sim_disk(s, false);
     s->calm = true;
+    nj_sim_clocks_calm(s);
     for (uint8_t g = 0; g < SIM_GATEWAYS; g++)
         nj_sim_link(s, g, true);
     for (uint8_t u = 0; u < SIM_USERS; u++)

@@ -1,6 +1,6 @@
 /*
- * The whole program in simulation (goals R5, R9): the referee on a virtual
- * clock, platforms that drop, repeat, delay and die, a disk that fills up, a
+ * The whole program in simulation (goals R5, R9): the referee on clocks that
+ * nobody keeps right, platforms that drop, repeat, delay and die, a disk that fills up, a
  * process that is killed between any two of its writes and sends, people who
  * type whatever comes to their minds. One process, one thread, all chance from
  * one seed: a run that fails is the same run again.
@@ -25,8 +25,11 @@ enum nj_sim_trouble {
     NJ_SIM_KILLS = 32,     /* the process dies */
     NJ_SIM_DISK = 64,      /* the disk is full for a while */
     NJ_SIM_REFUSALS = 128, /* people cannot be written to; groups mute us */
-    NJ_SIM_JUMPS = 256,    /* the clock jumps ahead */
-    NJ_SIM_ALL = 511
+    NJ_SIM_JUMPS = 256,    /* nothing runs for a while */
+    NJ_SIM_CLOCKS = 512,   /* the wall clock jumps, drifts, stands */
+    NJ_SIM_SLEEP = 1024,   /* the machine sleeps */
+    NJ_SIM_STAMPS = 2048,  /* platforms' clocks jump, drift, stand */
+    NJ_SIM_ALL = 4095
 };
 
 struct nj_sim_plan {
@@ -40,6 +43,7 @@ struct nj_sim_plan {
 struct nj_sim_sums {
     uint32_t turns, kills, reconnects, repeats, inputs, matches, delivered;
     uint32_t marked, full;
+    uint32_t jumps, sleeps, fired, late;
 };
 
 /* Ends the test, with the seed, if anything does not hold. Adds to `sums`. */

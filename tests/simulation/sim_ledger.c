@@ -78,7 +78,7 @@ void nj_sim_ledger_close(struct sim *s)
 
 /* --- sends --- */
 
-static struct sim_row *row_of(struct sim *s, int64_t id)
+struct sim_row *nj_sim_row(struct sim *s, int64_t id)
 {
     if (id >= s->n_rows) {
         int64_t n = 2 * id + 64;
@@ -124,17 +124,13 @@ static void check_stored(struct sim *s, const char *address,
     (void)sqlite3_finalize(q);
 }
 
-/* Design 5: what a group may have heard is not said again, what a person may
- * have read once more, and nothing a third time. */
-static void check_again(struct sim *s, const struct nj_chat *chat, int64_t id)
+/* Design 5: nothing is said a third time. */
+static void check_again(struct sim *s, int64_t id)
 {
-    const struct sim_row *row = row_of(s, id);
+    const struct sim_row *row = nj_sim_row(s, id);
 
-    if (row->life != s->sums->kills)
-        return;
-    if (row->told > 1 || (chat->group && row->unknown))
-        nj_sim_fail(s, "row %lld, whose fate was unknown, is sent again",
-                    (long long)id);
+    if (row->life == s->sums->kills && row->told > 1)
+        nj_sim_fail(s, "row %lld is sent a third time", (long long)id);
 }
 
 bool nj_sim_ledger_aside(struct sim *s, const char *address, uint64_t call)
@@ -156,9 +152,10 @@ void nj_sim_ledger_sent(struct sim *s, const char *address, struct sim_call *c)
         check_stored(s, address, o);
         if (c->n_rows == NJ_COUNT(c->rows))
             nj_sim_fail(s, "too many rows in one text");
-        check_again(s, chat, o->row);
+        check_again(s, o->row);
         c->rows[c->n_rows++] = o->row;
     }
+    nj_sim_heard_sent(s, chat);
 }
 
 void nj_sim_ledger_delivered(struct sim *s, const char *address,
@@ -173,7 +170,7 @@ void nj_sim_ledger_delivered(struct sim *s, const char *address,
     assert_non_null(to);
     NJ_UNUSED(c);
     for (const struct nj_out *o = chat->under_way; o != NULL; o = o->next) {
-        struct sim_row *row = row_of(s, o->row);
+        struct sim_row *row = nj_sim_row(s, o->row);
 
         if (o->row == 0)
             continue;
@@ -257,6 +254,7 @@ void nj_sim_ledger_turn(struct sim *s)
 {
     struct sim_counts now;
 
+    nj_sim_heard_turn(s);
     count_all(s, &now);
     if (now.inputs < s->counts.inputs)
         nj_sim_fail(s, "inputs are gone: %lld of %lld",
@@ -270,26 +268,43 @@ void nj_sim_ledger_turn(struct sim *s)
     attribute(s, now.starts - s->counts.starts, -1, "开始");
     s->counts = now;
     s->n_turn = 0;
+    nj_sim_timers_turn(s);
     if (nj_sim_below(s, 8) == 0)
         check_log(s);
 }
 
 /* --- the end --- */
 
+/* Rows, and whether each was for somebody whose seat has since been given to a
+ * computer player: what had not reached him then never will. */
+#define ROWS_SQL                                                           \
+ "SELECT o.id, o.state, o.chat, o.message, EXISTS (SELECT 1 FROM seats p"  \
+ " JOIN inputs i ON i.match_id = p.match_id WHERE p.match_id = o.match_id" \
+ " AND p.address = o.chat AND p.computer = 1 AND i.kind = 4"               \
+ " AND i.verb = 'sub' AND i.seq > o.seq) FROM outbox o ORDER BY o.id"
+
+static bool ends_well(struct sim *s, int64_t id, int state, const char *chat,
+                      bool withdrawn)
+{
+    if (chat[0] == '\0')
+        return state == NJ_OUT_KEPT && nj_sim_row(s, id)->delivered == 0;
+    return state == NJ_OUT_SENT || state == NJ_OUT_UNKNOWN ||
+           (state == NJ_OUT_KEPT && withdrawn) ||
+           nj_sim_heard_waits(s, chat, id);
+}
+
 static void check_rows(struct sim *s)
 {
-    sqlite3_stmt *q =
-        ask(s, "SELECT id, state, chat, message FROM outbox ORDER BY id");
+    sqlite3_stmt *q = ask(s, ROWS_SQL);
 
     while (next(s, q)) {
         int64_t id = sqlite3_column_int64(q, 0);
         int state = sqlite3_column_int(q, 1);
         const char *chat = text_of(q, 2);
         bool group = nj_address_group_id(chat) != NULL;
-        const struct sim_row *row = row_of(s, id);
+        const struct sim_row *row = nj_sim_row(s, id);
 
-        if (chat[0] == '\0' ? state != NJ_OUT_KEPT || row->delivered > 0
-                            : state != NJ_OUT_SENT && state != NJ_OUT_UNKNOWN)
+        if (!ends_well(s, id, state, chat, sqlite3_column_int(q, 4) != 0))
             nj_sim_fail(s, "row %lld (%s to %s) is left in state %d",
                         (long long)id, text_of(q, 3), chat, state);
         if (state == NJ_OUT_SENT && row->delivered == 0)
@@ -315,7 +330,7 @@ static void check_entries(struct sim *s)
             nj_sim_fail(s, "match %lld is held for ever (%u)", (long long)e->id,
                         (unsigned)e->hold);
         if (e->state == NJ_MATCH_RUNNING && !e->paused &&
-            (e->deadline_ms == 0 || e->deadline_ms <= s->now_ms))
+            (e->deadline_ms == 0 || e->deadline_ms <= s->referee->now_ms))
             nj_sim_fail(s, "match %lld has a deadline that never fires",
                         (long long)e->id);
     }
@@ -350,8 +365,8 @@ static void verify(struct sim *s, const struct nj_match_row *row,
     struct file f = {.text = NJ_STR_INIT(16u << 20)};
     struct nj_record rec;
     struct nj_err err = {{0}};
-    const struct nj_record_rules rules = {game->game, game->data,
-                                          &game->data_hash};
+    const struct nj_record_rules rules = {game->game, game->files,
+                                          game->n_files};
     enum nj_status st = nj_match_file_write(s->store, row, game, put, &f, &err);
 
     if (st == NJ_OK)
@@ -359,8 +374,7 @@ static void verify(struct sim *s, const struct nj_match_row *row,
     if (st != NJ_OK)
         nj_sim_fail(s, "match %lld is not exported: %s", (long long)row->id,
                     err.text);
-    st = nj_record_verify(&rec, &rules, NULL, NULL, &err);
-    if (st != NJ_OK)
+    if (nj_record_verify(&rec, &rules, NULL, NULL, &err) != NJ_VERDICT_TRUE)
         nj_sim_fail(s, "match %lld is not true: %s", (long long)row->id,
                     err.text);
     nj_record_fini(&rec);
@@ -407,8 +421,10 @@ void nj_sim_ledger_end(struct sim *s)
     nj_sim_ledger_turn(s);
     check_log(s);
     check_rows(s);
+    nj_sim_heard_end(s);
     check_entries(s);
     check_matches(s);
+    nj_sim_timers_end(s);
     if (nj_store_check(s->store, &err) != NJ_OK)
         nj_sim_fail(s, "the database is damaged: %s", err.text);
     s->sums->inputs += (uint32_t)s->counts.inputs;

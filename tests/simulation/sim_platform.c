@@ -89,14 +89,15 @@ static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
 }
 
 static void send_private(struct nj_gateway *g, uint64_t call,
-                         struct nj_person to, const struct nj_say *say)
+                         const struct nj_private *to, const struct nj_say *say)
 {
     struct sim *s = ((struct sim_gateway *)(void *)g)->sim;
-    const struct sim_chat *chat = chat_of(s, to.address);
+    const char *address = nj_private_address(to);
+    const struct sim_chat *chat = chat_of(s, address);
     const char *asked = strstr(say->text, "发「确认 ");
     char line[SIM_TEXT];
 
-    take(g, call, to.address);
+    take(g, call, address);
     if (asked == NULL || s->dead)
         return;
     (void)snprintf(line, sizeof(line), "%.*s", (int)strlen("确认 1234"),
@@ -133,6 +134,7 @@ static void tell_fate(const struct sim *s, struct sim_row *row,
     if (row->life != s->sums->kills)
         row->told = 0;
     row->unknown = fate == NJ_FATE_UNKNOWN;
+    row->fated = s->texts;
     row->told += fate == NJ_FATE_UNKNOWN || fate == NJ_FATE_LOST;
     row->life = s->sums->kills;
 }
@@ -251,8 +253,11 @@ void nj_sim_say(struct sim *s, uint8_t chat, uint8_t user, const char *text,
         s->said =
             nj_realloc(s->said, (size_t)2 * (s->n_said + 1) * sizeof(*s->said));
     m = &s->said[s->n_said];
-    *m = (struct sim_said){
-        .chat = chat, .user = user, .answered = answered, .at_ms = s->now_ms};
+    *m = (struct sim_said){.chat = chat,
+                           .user = user,
+                           .answered = answered,
+                           .at_ms = s->now_ms,
+                           .stamp_ms = nj_sim_stamp(s, s->chats[chat].gateway)};
     (void)snprintf(m->text, sizeof(m->text), "%s", text);
     if (!nj_sim_has(s, NJ_SIM_DROPS) || nj_sim_below(s, 20) != 0)
         (void)push_queue(&s->chats[chat], s->n_said);
@@ -317,7 +322,8 @@ static void push_message(struct sim *s, uint32_t said)
     struct nj_event *ev = nj_event_create(NJ_EVENT_MESSAGE, c->gateway);
 
     ev->group = m->chat < SIM_GROUPS;
-    ev->at_ms = said % 7 == 0 ? 0 : m->at_ms;
+    ev->privacy = ev->group ? NJ_PRIVACY_UNSAID : NJ_PRIVACY_PROVED;
+    ev->at_ms = said % 7 == 0 ? 0 : m->stamp_ms;
     ev->role = s->calm || m->user == 0 || m->user == SIM_USERS - 1
                    ? NJ_ROLE_ADMIN
                    : NJ_ROLE_MEMBER;
@@ -334,12 +340,19 @@ static void push_message(struct sim *s, uint32_t said)
     s->turn[s->n_turn++] = said;
 }
 
+/* Nothing ran for days while a repeat waited: it is given up. */
+static bool is_stale(const struct sim *s, const struct sim_said *m)
+{
+    return m->taken && s->now_ms - m->at_ms >= REPEAT_MS;
+}
+
 static void arrive_in(struct sim *s, struct sim_chat *c)
 {
     while (c->n > 0 && alone(s, &s->said[c->queue[0]])) {
         if (nj_sim_has(s, NJ_SIM_DELAYS) && nj_sim_below(s, 3) == 0)
             return;
-        push_message(s, c->queue[0]);
+        if (!is_stale(s, &s->said[c->queue[0]]))
+            push_message(s, c->queue[0]);
         c->n--;
         memmove(c->queue, c->queue + 1, c->n * sizeof(*c->queue));
     }

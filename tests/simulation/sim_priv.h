@@ -6,6 +6,7 @@
 
 #include "base/random.h"
 #include "kit/nj_test.h"
+#include "referee/books.h"
 #include "referee/referee_priv.h"
 #include "simulation/sim.h"
 
@@ -17,6 +18,7 @@
 #define SIM_CALLS    64
 #define SIM_TURN     16 /* messages of people in one turn */
 #define SIM_TEXT     96
+#define SIM_TIMERS   512
 
 /* One message that somebody typed. */
 struct sim_said {
@@ -25,6 +27,7 @@ struct sim_said {
     bool taken;    /* was in a turn that was committed */
     uint8_t effects;
     int64_t at_ms;
+    int64_t stamp_ms; /* the same by the platform's clock */
     char text[SIM_TEXT];
 };
 
@@ -39,6 +42,7 @@ struct sim_chat {
     uint32_t recent[4]; /* came lately: may be repeated */
     uint32_t n_recent;
     int64_t newest; /* the latest row shown without a mark */
+    uint64_t sent;  /* number of the latest text to it */
 };
 
 struct sim_call {
@@ -50,10 +54,28 @@ struct sim_call {
     uint32_t n_rows;
 };
 
+/* A clock that somebody keeps badly: how it differs from true time. */
+struct sim_clock {
+    int64_t wrong_ms;
+    int64_t micro; /* of a millisecond, not yet in it */
+    int32_t ppm;   /* drift */
+    bool stands;
+};
+
 struct sim_gateway {
     struct nj_gateway base;
     struct sim *sim;
+    struct sim_clock clock;
     bool up;
+};
+
+/* A deadline as the last turn left it. */
+struct sim_timer {
+    int64_t match, seq;
+    struct nj_timer timer;
+    int64_t left_ms;
+    int64_t lived_ms; /* sim.lived_ms then */
+    bool paused;
 };
 
 /* What the platform knows of one row of the outbox. */
@@ -62,8 +84,16 @@ struct sim_row {
     uint32_t doubtful; /* times that its fate was unknown or lost */
     uint32_t life;     /* of the process, which the two below are of */
     uint32_t told;     /* times that it was told so */
-    bool unknown;      /* nobody will ever know; once more is too often */
-    bool refused;      /* was, at some time: a group's may be overtaken */
+    bool unknown;      /* what it was told last: nobody will ever know */
+    bool lasts;        /* neither a refusal nor an answer */
+    bool once;         /* narration: no reason to speak twice */
+    bool questions;    /* what is asked, until the next turn */
+    bool turns;        /* begins one */
+    uint8_t chat;
+    uint32_t sends;
+    int64_t match;
+    uint64_t fated; /* texts that had been sent when it was told */
+    bool refused;   /* was, at some time: a group's may be overtaken */
 };
 
 /* What the ledger counted last. */
@@ -72,10 +102,12 @@ struct sim_counts {
     int64_t powers, starts, inputs;
 };
 
+#define SIM_FILES 3
+
 /* A copy of the files, taken at the moment of death. */
 struct sim_copy {
-    char *bytes[2];
-    size_t n[2];
+    char *bytes[SIM_FILES];
+    size_t n[SIM_FILES];
 };
 
 struct sim {
@@ -86,9 +118,12 @@ struct sim {
     unsigned trouble;
     struct nj_rng chance;
     uint32_t step;
-    int64_t now_ms;
-    bool traced; /* NJ_SIM_TRACE: every event is shown */
-    bool calm;   /* nothing goes wrong any more */
+    int64_t now_ms;         /* true time */
+    int64_t slept_ms;       /* so much of it the machine slept */
+    int64_t lived_ms;       /* so much of it the program ran */
+    struct sim_clock clock; /* the machine's */
+    bool traced;            /* NJ_SIM_TRACE: every event is shown */
+    bool calm;              /* nothing goes wrong any more */
     /* the process */
     char path[512];
     struct nj_store *store;
@@ -115,6 +150,9 @@ struct sim {
     struct sim_row *rows;
     int64_t n_rows;
     struct sim_counts counts;
+    uint64_t texts; /* sent, in all */
+    struct sim_timer timers[SIM_TIMERS];
+    uint32_t n_timers;
 };
 
 /* --- sim.c --- */
@@ -125,6 +163,28 @@ void nj_sim_trace(const struct sim *s, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 uint32_t nj_sim_below(struct sim *s, uint32_t n);
 bool nj_sim_has(const struct sim *s, enum nj_sim_trouble t);
+
+/* --- sim_clocks.c --- */
+
+/* The only way in which time passes. */
+void nj_sim_pass(struct sim *s, int64_t ms);
+/* So does this, but the process is not there. */
+void nj_sim_pass_dead(struct sim *s, int64_t ms);
+struct nj_clock nj_sim_clock(struct sim *s);
+/* What a platform writes on a message that is typed now. */
+int64_t nj_sim_stamp(const struct sim *s, uint8_t gateway);
+/* Something happens to a clock. */
+void nj_sim_clocks_trouble(struct sim *s);
+/* They go on from now on, as wrong as they are. */
+void nj_sim_clocks_calm(struct sim *s);
+
+/* --- sim_timers.c --- */
+
+/* After each committed turn: no deadline came nearer, and none was used up,
+ * faster than true time has passed. */
+void nj_sim_timers_turn(struct sim *s);
+/* In the end: all of them are near enough to be met one day. */
+void nj_sim_timers_end(struct sim *s);
 
 /* --- sim_process.c --- */
 
@@ -167,7 +227,19 @@ void nj_sim_people_speak(struct sim *s);
 /* Ends all matches by those who may. */
 void nj_sim_people_end(struct sim *s);
 
+/* --- sim_heard.c: what groups must hear --- */
+
+/* A text leaves for that chat; its rows are those of `chat->under_way`. */
+void nj_sim_heard_sent(struct sim *s, const struct nj_chat *chat);
+/* Does that row wait for the next text to its group? */
+bool nj_sim_heard_waits(const struct sim *s, const char *address, int64_t row);
+/* Nothing that people wait for waits for something else to be said. */
+void nj_sim_heard_turn(const struct sim *s);
+void nj_sim_heard_end(struct sim *s);
+
 /* --- sim_ledger.c --- */
+
+struct sim_row *nj_sim_row(struct sim *s, int64_t id);
 
 void nj_sim_ledger_open(struct sim *s);
 void nj_sim_ledger_close(struct sim *s);

@@ -6,11 +6,13 @@
 #include <unistd.h>
 
 #include "fault/vfs_shim.h"
+#include "kit/plant.h"
 #include "simulation/sim_priv.h"
 
 #define FULL 13 /* SQLite's word for a full disk */
 
-static const char *const suffixes[2] = {"", "-wal"};
+/* What a kill leaves; the index of the log is made anew from it. */
+static const char *const suffixes[SIM_FILES] = {"", "-wal", "-promised"};
 
 static void name_of(const struct sim *s, const char *suffix, char out[600])
 {
@@ -70,7 +72,7 @@ void nj_sim_die(struct sim *s)
 {
     if (s->dead)
         return;
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < SIM_FILES; i++)
         read_file(s, i, &s->copy);
     s->dead = true;
     s->die_io = s->die_send = 0;
@@ -92,7 +94,11 @@ static void observe(void *ctx, const char *chat, const struct nj_message *m)
     struct sim *s = ctx;
 
     NJ_UNUSED(chat);
-    NJ_UNUSED(m);
+    if (strcmp(m->key, "shell.too_late") == 0) {
+        s->sums->late++;
+        if (nj_planted("late-words-pass-unheard"))
+            return;
+    }
     s->observed++;
 }
 
@@ -101,7 +107,7 @@ static enum nj_status start(struct sim *s, struct nj_err *err)
     struct nj_referee_setup setup = nj_env_trial(s->env);
     enum nj_status st = nj_store_open(&s->store, s->path, err);
 
-    setup.clock = nj_clock_manual(&s->now_ms);
+    setup.clock = nj_sim_clock(s);
     setup.gateways = s->list;
     setup.n_gateways = SIM_GATEWAYS;
     setup.pace = (struct nj_pace){1, 3, 12, 3};
@@ -145,10 +151,7 @@ void nj_sim_open(struct sim *s)
 {
     (void)snprintf(s->path, sizeof(s->path), "%s/simulation.%ld.db",
                    NJ_BINARY_DIR, (long)getpid());
-    remove_file(s, "");
-    remove_file(s, "-wal");
-    remove_file(s, "-shm");
-    remove_file(s, ".lock");
+    nj_store_remove(s->path);
     nj_vfs_install();
     nj_vfs_lazy(true);
     nj_vfs_watch(before_change, s);
@@ -160,10 +163,10 @@ void nj_sim_restart(struct sim *s, int64_t down_ms)
     nj_sim_die(s);
     stop(s);
     remove_file(s, "-shm");
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < SIM_FILES; i++)
         write_file(s, i, &s->copy);
     s->dead = false;
-    s->now_ms += down_ms;
+    nj_sim_pass_dead(s, down_ms);
     nj_sim_links_lost(s);
     start_or_make_room(s);
     nj_sim_ledger_turn(s);
@@ -176,12 +179,9 @@ void nj_sim_close(struct sim *s)
     nj_vfs_lazy(false);
     nj_vfs_clear();
     nj_vfs_remove();
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < SIM_FILES; i++)
         free(s->copy.bytes[i]);
-    remove_file(s, "");
-    remove_file(s, "-wal");
-    remove_file(s, "-shm");
-    remove_file(s, ".lock");
+    nj_store_remove(s->path);
 }
 
 void nj_sim_disk(struct sim *s, bool full)

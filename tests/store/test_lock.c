@@ -86,6 +86,25 @@ static void a_folder_that_is_missing_is_named(void **state)
     assert_int_equal(fd, -1);
 }
 
+/* Both would be the same file under two locks. */
+static void a_database_with_two_names_is_refused(void **state)
+{
+    struct fixture *f = *state;
+    char second[1100];
+    int fd = -1;
+
+    (void)snprintf(second, sizeof(second), "%s.second", f->path);
+    assert_int_equal(close(creat(f->path, 0600)), 0);
+    assert_int_equal(link(f->path, second), 0);
+    FAILS(nj_lock_take(f->path, &fd, &f->err), NJ_ERR_BAD_INPUT, "hard link");
+    FAILS(nj_lock_take(second, &fd, &f->err), NJ_ERR_BAD_INPUT, second);
+    assert_int_equal(fd, -1);
+    assert_int_equal(unlink(second), 0);
+    WORKS(nj_lock_take(f->path, &fd, &f->err));
+    nj_lock_drop(fd);
+    assert_int_equal(unlink(f->path), 0);
+}
+
 #define TEST(name) \
  cmocka_unit_test_setup_teardown(name, make_folder, remove_all)
 
@@ -97,6 +116,7 @@ int main(void)
         TEST(a_killed_holder_does_not_block),
         TEST(the_file_is_nobody_elses_business),
         TEST(a_folder_that_is_missing_is_named),
+        TEST(a_database_with_two_names_is_refused),
     };
 
     return cmocka_run_group_tests_name("store/lock", tests, NULL, NULL);

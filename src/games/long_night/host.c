@@ -60,7 +60,7 @@ static const struct nj_arg *find_arg(const struct nj_input *in,
 
 static void announce(struct nj_match *m, const struct nj_input *in)
 {
-    struct nj_arg args[3];
+    struct nj_arg args[4];
     uint32_t n = 0;
     const struct nj_arg *seat = find_arg(in, "seat", NJ_ARG_SEAT);
     const struct nj_arg *text = find_arg(in, "text", NJ_ARG_TEXT);
@@ -68,6 +68,8 @@ static void announce(struct nj_match *m, const struct nj_input *in)
     NJ_ASSERT(in->by != NJ_BY_CLOCK);
     if (in->by == NJ_BY_PERSON) /* a seat given and taken without a host */
         return;
+    if (in->by == NJ_BY_ADMIN) /* in front: it chooses the sentence */
+        args[n++] = nj_arg_word("by", "admin");
     args[n++] = nj_arg_word("verb", in->kind == NJ_IN_UNDO ? "undo" : in->verb);
     if (seat != NULL)
         args[n++] = nj_arg_seat("seat", (nj_seat)seat->i);

@@ -202,6 +202,15 @@ static void result(const struct nj_match *m, nj_seat seat,
     out->outcome = fate == LN_IN_PLAY ? "survived" : nj_ln_fate_word(fate);
 }
 
+/* What a group has to hear, even if it hears it twice. */
+static const struct nj_heard heard[] = {
+    {"ln.start", NJ_HEAR_NEWS}, {"ln.order", NJ_HEAR_NEWS},
+    {"ln.chain", NJ_HEAR_NEWS}, {"ln.round", NJ_HEAR_NEWS},
+    {"ln.turn", NJ_HEAR_TURN},  {"ln.hide_on", NJ_HEAR_ASK},
+    {"ln.remind", NJ_HEAR_ASK}, {"ln.end_vote", NJ_HEAR_ASK},
+    {"ln.host", NJ_HEAR_NEWS},  {"ln.over", NJ_HEAR_NEWS},
+    {"ln.score", NJ_HEAR_NEWS}, {NULL, NJ_HEAR_ONCE}};
+
 const struct nj_game nj_long_night = {
     .id = "long-night",
     .prefix = "ln",
@@ -216,6 +225,7 @@ const struct nj_game nj_long_night = {
     .data_load = nj_ln_pack_load,
     .data_free = nj_ln_pack_free,
     .data_more = "config/long_night/packs/",
+    .data_option = "pack",
     .data_add = nj_ln_pack_add,
     .state_size = sizeof(struct ln_state),
     .state_used = state_used,
@@ -234,6 +244,7 @@ const struct nj_game nj_long_night = {
     .away_public = true, /* LN-12.4 */
     .sheet = sheet,
     .buttons = nj_ln_buttons,
+    .heard = heard,
     .picture = nj_ln_picture,
     .course = nj_ln_course,
     .reveal = nj_ln_reveal,

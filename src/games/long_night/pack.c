@@ -246,7 +246,9 @@ enum nj_status nj_ln_pack_add(void *data, const char *name, const char *text,
     enum nj_status st;
 
     NJ_ASSERT(name[0] != '\0');
-    NJ_ASSERT(strlen(name) < LN_PACK_NAME_MAX);
+    if (strlen(name) >= LN_PACK_NAME_MAX)
+        return nj_fail(err, NJ_ERR_LIMIT, "the name has more than %u bytes",
+                       LN_PACK_NAME_MAX - 1U);
     st = nj_ln_pack_load(text, n, &more, err);
     if (st != NJ_OK)
         return st;

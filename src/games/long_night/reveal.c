@@ -37,11 +37,10 @@ static void pack_hex(const struct nj_match *m, char out[NJ_HEX_BYTES])
     const struct ln_pack *pack = nj_ln_pack(m);
 
     NJ_ASSERT(pack != NULL);
-    nj_hash_hex(pack->name[0] == '\0' ? nj_data_hash(m) : &pack->hash, out);
+    nj_hash_hex(&pack->hash, out);
 }
 
-/* A pack of the owner's own enters the digests here: the hash of the data, in
- * front of all of them, is that of the program's. */
+/* A pack of the owner's own is named in the record. */
 static void record_pack(struct nj_match *m)
 {
     const struct ln_pack *pack = nj_ln_pack(m);

@@ -179,8 +179,12 @@ void nj_sh_public(struct nj_match *m, const char *key, struct nj_args args)
 
     NJ_ASSERT(key != NULL);
     if (s->host_used) {
+        if (s->host_used == SH_USED_ADMIN)
+            nj_emit(m, nj_to_all(), "sh.host.used", PUBLIC_CLAUSE,
+                    NJ_ARGS(nj_arg_word("by", "admin")));
+        else
+            nj_emit(m, nj_to_all(), "sh.host.used", PUBLIC_CLAUSE, NJ_NO_ARGS);
         s->host_used = 0;
-        nj_emit(m, nj_to_all(), "sh.host.used", PUBLIC_CLAUSE, NJ_NO_ARGS);
     }
     nj_emit(m, nj_to_all(), key, PUBLIC_CLAUSE, args);
 }

@@ -1,7 +1,9 @@
 /*
  * Powers of the host (SH-17): the clock, seats, going back, and what is
- * decided by word (rules.c). The group learns that a power was used, with the
- * next line sent to it anyway (SH-12.3); refusals go to the host alone.
+ * decided by word (rules.c). Of the clock, of a seat that changes hands and of
+ * going back the group hears at once (SH-19.3); that another power was used it
+ * learns with the next line sent to it anyway (SH-12.3). Refusals go to the
+ * host alone.
  */
 #include <string.h>
 
@@ -41,9 +43,11 @@ static int named_seat(struct nj_match *m, const struct nj_input *in,
     return 0;
 }
 
-static void used(struct nj_match *m)
+static void used(struct nj_match *m, const struct nj_input *in)
 {
-    ((struct sh_state *)nj_state(m))->host_used = 1;
+    struct sh_state *s = nj_state(m);
+
+    s->host_used = in->by == NJ_BY_ADMIN ? SH_USED_ADMIN : SH_USED_HOST;
 }
 
 static void tell_seat(struct nj_match *m, nj_seat seat)
@@ -53,12 +57,17 @@ static void tell_seat(struct nj_match *m, nj_seat seat)
 
 /* --- the clock --- */
 
-/* In front of all: the time is no secret (SH-15.2). Where it stands now the
- * shell adds, if at all: a grace moves deadlines outside the log, and a moment
- * in the message would be another one when the log is played again. */
-static void tell_clock(struct nj_match *m, const char *key)
+/* In front of all: the time is no secret (SH-15.2), nor who has moved it; the
+ * words are the same for a host and for players who agree (SH-19.3). Where it
+ * stands now the shell adds, if at all: a grace moves deadlines outside the
+ * log, and a moment in the message would be another one when the log is played
+ * again. */
+static void tell_clock(struct nj_match *m, const struct nj_input *in,
+                       const char *key)
 {
-    if (nj_timer_at(m, "round") != 0)
+    if (in->by == NJ_BY_ADMIN)
+        nj_sh_public(m, key, NJ_ARGS(nj_arg_word("by", "admin")));
+    else
         nj_sh_public(m, key, NJ_NO_ARGS);
 }
 
@@ -68,9 +77,9 @@ static int pause_clock(struct nj_match *m, const struct nj_input *in)
 
     if (nj_timer_paused(m))
         return nj_sh_refuse(m, in, "sh.err.paused", "SH-15.3");
-    used(m);
     s->paused_ms = nj_at(m);
     nj_timer_pause(m);
+    tell_clock(m, in, "sh.clock_off");
     return 0;
 }
 
@@ -80,11 +89,10 @@ static int resume_clock(struct nj_match *m, const struct nj_input *in)
 
     if (!nj_timer_paused(m))
         return nj_sh_refuse(m, in, "sh.err.args", "SH-15.3");
-    used(m);
     nj_timer_resume(m);
     nj_sh_prompts_shift(s, nj_at(m) - s->paused_ms);
     s->paused_ms = 0;
-    tell_clock(m, "sh.clock_on");
+    tell_clock(m, in, "sh.clock_on");
     return 0;
 }
 
@@ -96,10 +104,9 @@ static int extend(struct nj_match *m, const struct nj_input *in)
         ms = find_arg(in, "ms", NJ_ARG_MS);
     if (ms == NULL || nj_timer_paused(m))
         return nj_sh_refuse(m, in, "sh.err.args", "SH-17.11");
-    used(m);
     nj_timer_extend(m, ms->i);
     nj_sh_prompts_shift(nj_state(m), ms->i);
-    tell_clock(m, "sh.clock_moved");
+    tell_clock(m, in, "sh.clock_moved");
     return 0;
 }
 
@@ -127,7 +134,7 @@ static int skip(struct nj_match *m, const struct nj_input *in)
 
     if (s->stage != SH_RUNNING)
         return nj_sh_refuse(m, in, "sh.err.no_game", "SH-17.11");
-    used(m);
+    used(m, in);
     if (slot == NJ_SEAT_NONE) {
         end_round(m);
         return 0;
@@ -152,7 +159,7 @@ static int kick(struct nj_match *m, const struct nj_input *in)
     leave.seat = seat;
     refused = nj_sh_leave(m, &leave);
     if (refused == 0) /* the line itself is that of any leave (SH-15.6) */
-        used(m);
+        used(m, in);
     return refused;
 }
 
@@ -161,17 +168,18 @@ static int sub(struct nj_match *m, const struct nj_input *in)
 {
     struct sh_state *s = nj_state(m);
     const struct nj_arg *to = find_arg(in, "to", NJ_ARG_WORD);
+    bool computer = to != NULL && strcmp(to->s, "computer") == 0;
     nj_seat seat = NJ_SEAT_NONE;
     int refused = named_seat(m, in, &seat);
 
     if (refused != 0)
         return refused;
-    if (in->by != NJ_BY_PERSON) /* a seat given and taken without a host */
-        used(m);
     s->seat[seat].missed = 0;
     s->seat[seat].left = 0;
     nj_substitute(m, seat, false);
-    nj_seat_computer(m, seat, to != NULL && strcmp(to->s, "computer") == 0);
+    nj_seat_computer(m, seat, computer);
+    if (computer) /* who of the people has come the shell has said */
+        nj_sh_public(m, "sh.computer", NJ_ARGS(nj_arg_seat("seat", seat)));
     return 0;
 }
 
@@ -180,7 +188,7 @@ static int sub(struct nj_match *m, const struct nj_input *in)
 static int announce(struct nj_match *m, const struct nj_input *in)
 {
     NJ_ASSERT(in->kind == NJ_IN_OVERRIDE);
-    used(m);
+    used(m, in);
     nj_sh_public(m, "sh.channel", NJ_ARGS(nj_arg_text("text", text_of(in))));
     return 0;
 }
@@ -188,25 +196,31 @@ static int announce(struct nj_match *m, const struct nj_input *in)
 static int abort_match(struct nj_match *m, const struct nj_input *in)
 {
     NJ_ASSERT(in->kind == NJ_IN_OVERRIDE);
-    used(m);
+    used(m, in);
     nj_sh_end(m, SH_LOST);
     return 0;
 }
 
-/* SH-17.14: the state before the last input of any kind. The flag that waits
- * for the next line would go back too, so the line is said at once. */
+/* SH-17.14: the state before the last input of any kind. */
 static int undo(struct nj_match *m, const struct nj_input *in)
 {
     const struct sh_state *s = nj_state_const(m);
 
     if (in->seat != NJ_SEAT_NONE || nj_seq(m) <= 2)
         return nj_sh_refuse(m, in, "sh.err.args", "SH-17.14");
-    ((struct sh_state *)nj_state(m))->host_used = 0;
-    nj_sh_public(m, "sh.host.used", NJ_NO_ARGS);
     for (nj_seat i = 0; i < s->n; i++)
         tell_seat(m, i);
     nj_undo_before(m, nj_seq(m) - 1);
     return 0;
+}
+
+void nj_sh_undone(struct nj_match *m)
+{
+    const struct sh_state *s = nj_state_const(m);
+
+    /* What waits for the next public line waits on: the state stays. */
+    nj_emit(m, nj_to_all(), "sh.undone", "SH-12.5",
+            NJ_ARGS(nj_arg_int("round", s->round)));
 }
 
 /* What the seat knows, for the host's eyes. */
@@ -239,7 +253,7 @@ static int rule(struct nj_match *m, const struct nj_input *in)
     fault = nj_sh_rule_read(m, text_of(in), &r);
     if (fault != NULL)
         return nj_sh_refuse(m, in, fault, "SH-17.1");
-    used(m);
+    used(m, in);
     nj_emit(m, nj_to_host(), "sh.host.rule", "SH-17.1",
             NJ_ARGS(nj_arg_text("verb", r.rule->words[0]),
                     nj_arg_text("before", r.before),

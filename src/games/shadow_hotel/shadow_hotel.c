@@ -233,6 +233,19 @@ static nj_seat_set awaited(const struct nj_match *m)
     return s->stage == SH_ENDED ? 0 : nj_bit(s->n) - 1;
 }
 
+/* Broadcasts are not among them, not even that of a phase: a line from the
+ * microphone may look like any of them (SH-12.5), and one that is said once
+ * more beside one that is not would tell which is true. */
+static const struct nj_heard heard[] = {{"sh.round_first", NJ_HEAR_TURN},
+                                        {"sh.round", NJ_HEAR_TURN},
+                                        {"sh.timer_all", NJ_HEAR_ASK},
+                                        {"sh.clock_on", NJ_HEAR_NEWS},
+                                        {"sh.clock_moved", NJ_HEAR_NEWS},
+                                        {"sh.left", NJ_HEAR_NEWS},
+                                        {"sh.reveal", NJ_HEAR_NEWS},
+                                        {"sh.winners", NJ_HEAR_NEWS},
+                                        {NULL, NJ_HEAR_ONCE}};
+
 const struct nj_game nj_shadow_hotel = {
     .id = "shadow-hotel",
     .prefix = "sh",
@@ -248,6 +261,7 @@ const struct nj_game nj_shadow_hotel = {
     .data_load = nj_sh_map_load,
     .data_free = nj_sh_map_free,
     .data_more = "config/shadow_hotel/maps/",
+    .data_option = "map",
     .data_add = nj_sh_map_add,
     .state_size = sizeof(struct sh_state),
     .state_used = state_used,
@@ -257,7 +271,9 @@ const struct nj_game nj_shadow_hotel = {
     .timer = nj_sh_timer,
     .leave = nj_sh_leave,
     .override = nj_sh_override,
+    .undone = nj_sh_undone,
     .main_timer = "round",
+    .heard = heard,
     .own_reminders = true,  /* SH-15.2 */
     .own_secrets = true,    /* SH-12.3 */
     .absence_secret = true, /* SH-15.8 */

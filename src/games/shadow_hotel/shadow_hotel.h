@@ -556,6 +556,8 @@ nj_query_fn nj_sh_query_round;
 
 extern const struct nj_power nj_sh_powers[];
 nj_step nj_sh_override;
+/* Tells the group which round runs again (SH-19.3). */
+void nj_sh_undone(struct nj_match *m);
 extern const struct nj_achievement nj_sh_achievements[];
 
 #define SH_MIND_BYTES 8192

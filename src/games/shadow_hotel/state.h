@@ -24,6 +24,12 @@ enum sh_role {
     SH_BRILLO
 };
 
+enum { /* who has used a power of which the group has yet to hear */
+    SH_USED_NOT,
+    SH_USED_HOST,
+    SH_USED_ADMIN
+};
+
 enum sh_life { /* SH-1.9 */
     SH_ACTIVE,
     SH_REBIRTH,
@@ -300,7 +306,8 @@ struct sh_state {
     uint8_t slot;       /* order=priority: index into order[] of whose turn */
     uint8_t min_passed; /* min_round_secs are over */
     uint8_t fix_add, fix_remove; /* host: corrections by bit (SH-17.9) */
-    uint8_t host_used;   /* sh.host.used is due with the next public line */
+    uint8_t host_used;   /* SH_USED_...: sh.host.used is due with the next
+                          * public line */
     uint8_t busy;        /* endings wait for the end of this atomic step */
     uint8_t ending_step; /* 1: inside the round end, endings at E6/E8 only */
     uint8_t asked;       /* a prompt timer is armed */

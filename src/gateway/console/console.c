@@ -107,6 +107,7 @@ static void push_message(struct console *c, const char *text, bool group)
         nj_address_group(e->chat, c->base.name, "1");
     else
         memcpy(e->chat, e->user, sizeof(e->chat));
+    e->privacy = group ? NJ_PRIVACY_UNSAID : NJ_PRIVACY_PROVED;
     memcpy(e->name, c->user, sizeof(e->name));
     e->role = strcmp(c->user, c->first) == 0 ? NJ_ROLE_OWNER : NJ_ROLE_MEMBER;
     c->messages++;
@@ -273,15 +274,19 @@ static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
 {
     struct console *c = console_of(g);
     struct nj_str whole = NJ_STR_INIT((size_t)2 * NJ_TEXT_OUT_MAX);
+    size_t said = 0;
 
     NJ_ASSERT(nj_address_group_id(to.address) != NULL);
     for (uint32_t i = 0; i < say->n_mentions; i++) {
         const char *name = nj_address_user_id(say->mentions[i]);
+        size_t at = say->places != NULL ? say->places[i] : 0;
 
-        NJ_ASSERT(name != NULL);
+        NJ_ASSERT(name != NULL && said <= at);
+        nj_str_add(&whole, say->text + said, at - said);
         nj_str_addf(&whole, "@%s ", name);
+        said = at;
     }
-    nj_str_puts(&whole, say->text);
+    nj_str_puts(&whole, say->text + said);
     lock(c);
     print_text(c, "group", whole.p);
     unlock(c);
@@ -290,10 +295,10 @@ static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
 }
 
 static void send_private(struct nj_gateway *g, uint64_t call,
-                         struct nj_person to, const struct nj_say *say)
+                         const struct nj_private *to, const struct nj_say *say)
 {
     struct console *c = console_of(g);
-    const char *name = nj_address_user_id(to.address);
+    const char *name = nj_address_user_id(nj_private_address(to));
 
     NJ_ASSERT(name != NULL);
     lock(c);

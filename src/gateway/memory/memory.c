@@ -23,6 +23,12 @@ struct rule {
     bool silent;
 };
 
+/* What the platform says about the private chat with somebody. */
+struct known {
+    char user[NJ_ADDRESS_MAX];
+    enum nj_privacy privacy;
+};
+
 struct memory {
     struct nj_gateway base;
     pthread_mutex_t lock;
@@ -31,16 +37,20 @@ struct memory {
     uint32_t cap;
     struct rule rules[RULES_MAX]; /* the latest that fits counts */
     uint32_t n_rules;
+    struct known people[RULES_MAX];
+    uint32_t n_people;
     uint64_t ids; /* fresh message ids given so far */
     uint64_t sends;
     bool numbered;
-    int64_t offset; /* of the latest message */
+    int64_t stamp_ms; /* of what people write */
+    int64_t offset;   /* of the latest message */
     int64_t stored;
     enum nj_role role; /* of people asked about */
     bool strangers;    /* nobody asked about is in the group */
     bool silent;       /* questions about people are not answered */
     char toast[NJ_URL_MAX];
     struct nj_str dropped;
+    struct nj_str toasts; /* a line each */
     struct nj_str accepted;
     bool down;
 };
@@ -186,15 +196,40 @@ static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
     for (uint32_t i = 0; i < say->n_mentions; i++)
         nj_str_addf(&joined, "%s%s", i > 0 ? "," : "", say->mentions[i]);
     memcpy(s->mentions, joined.p, joined.len);
+    if (say->n_mentions > 0 && say->places != NULL)
+        s->place = say->places[say->n_mentions - 1];
     nj_str_fini(&joined);
     take(memory_of(g), s);
 }
 
 static void send_private(struct nj_gateway *g, uint64_t call,
-                         struct nj_person to, const struct nj_say *say)
+                         const struct nj_private *to, const struct nj_say *say)
 {
+    take(memory_of(g), sent_create(call, nj_private_address(to), say));
+}
+
+static void send_courtesy(struct nj_gateway *g, uint64_t call,
+                          struct nj_person to, const struct nj_courtesy *what)
+{
+    const struct nj_say say = {.text = what->text};
+    struct nj_memory_sent *s = sent_create(call, to.address, &say);
+
     NJ_ASSERT(nj_address_user_id(to.address) != NULL);
-    take(memory_of(g), sent_create(call, to.address, say));
+    s->courtesy = true;
+    take(memory_of(g), s);
+}
+
+static enum nj_privacy privacy(struct nj_gateway *g, struct nj_person who)
+{
+    struct memory *m = memory_of(g);
+    enum nj_privacy said = NJ_PRIVACY_UNSAID;
+
+    lock(m);
+    for (uint32_t i = 0; i < m->n_people; i++)
+        if (strcmp(m->people[i].user, who.address) == 0)
+            said = m->people[i].privacy;
+    unlock(m);
+    return said;
 }
 
 static enum nj_status start(struct nj_gateway *g, struct nj_err *err)
@@ -220,6 +255,7 @@ static void destroy(struct nj_gateway *g)
     nj_memory_clear(g);
     free(m->sent);
     nj_str_fini(&m->dropped);
+    nj_str_fini(&m->toasts);
     nj_str_fini(&m->accepted);
     (void)pthread_mutex_destroy(&m->lock);
     free(m);
@@ -232,6 +268,7 @@ static void answer_press(struct nj_gateway *g, const char *id, const char *text,
 
     NJ_ASSERT(id[0] != '\0');
     (void)snprintf(m->toast, sizeof(m->toast), "%s", url != NULL ? url : text);
+    nj_str_addf(&m->toasts, "%s\n", m->toast);
 }
 
 static void drop_buttons(struct nj_gateway *g, const char *chat,
@@ -290,6 +327,8 @@ static const struct nj_gateway_ops ops = {
     .start = start,
     .send_group = send_group,
     .send_private = send_private,
+    .send_courtesy = send_courtesy,
+    .privacy = privacy,
     .stop = stop,
     .destroy = destroy,
 };
@@ -306,10 +345,33 @@ struct nj_gateway *nj_memory_create(const char *name, uint8_t index,
     m->base.inbox = inbox;
     m->base.link = link_to;
     m->dropped = (struct nj_str)NJ_STR_INIT(1u << 20);
+    m->toasts = (struct nj_str)NJ_STR_INIT(1u << 20);
     m->accepted = (struct nj_str)NJ_STR_INIT(4096);
     m->base.index = index;
     (void)pthread_mutex_init(&m->lock, NULL);
     return &m->base;
+}
+
+void nj_memory_words(const struct nj_gateway *g, struct nj_event *e,
+                     const char *text)
+{
+    struct nj_str left = NJ_STR_INIT(NJ_TEXT_IN_MAX);
+    char mark[NJ_GATEWAY_NAME_MAX + 4];
+    const char *at;
+    size_t n;
+
+    (void)snprintf(mark, sizeof(mark), "@%s:u:", g->name);
+    at = strstr(text, mark);
+    n = at != NULL ? strcspn(at + 1, " ") : 0;
+    if (at == NULL || n < strlen(mark) || n >= sizeof(e->about)) {
+        nj_event_set_text(e, text, strlen(text));
+        return;
+    }
+    memcpy(e->about, at + 1, n);
+    nj_str_add(&left, text, (size_t)(at - text));
+    nj_str_puts(&left, at + 1 + n);
+    nj_event_set_text(e, left.p, left.len);
+    nj_str_fini(&left);
 }
 
 /* A message of `user`, which is the number or the whole address. */
@@ -332,10 +394,17 @@ static struct nj_event *said(struct nj_gateway *g, const char *user,
         (void)snprintf(e->id, sizeof(e->id), "mem-%llu",
                        (unsigned long long)m->ids);
     unlock(m);
+    e->privacy = privacy(g, (struct nj_person){e->user});
     if (m->numbered)
         e->offset = ++m->offset;
-    nj_event_set_text(e, text, strlen(text));
+    e->at_ms = m->stamp_ms;
+    nj_memory_words(g, e, text);
     return e;
+}
+
+void nj_memory_stamp(struct nj_gateway *g, int64_t at_ms)
+{
+    memory_of(g)->stamp_ms = at_ms;
 }
 
 void nj_memory_group(struct nj_gateway *g, const char *group, const char *user,
@@ -356,7 +425,31 @@ void nj_memory_private(struct nj_gateway *g, const char *user, const char *name,
     struct nj_event *e = said(g, user, name, id, text);
 
     memcpy(e->chat, e->user, sizeof(e->chat));
+    if (e->privacy == NJ_PRIVACY_UNSAID)
+        e->privacy = NJ_PRIVACY_PROVED;
     nj_inbox_push(g->inbox, e);
+}
+
+void nj_memory_privacy(struct nj_gateway *g, const char *user,
+                       enum nj_privacy said)
+{
+    struct memory *m = memory_of(g);
+    struct known *k = m->people;
+
+    lock(m);
+    while (k < m->people + m->n_people && strcmp(k->user, user) != 0)
+        k++;
+    NJ_ASSERT(k < m->people + RULES_MAX);
+    (void)snprintf(k->user, sizeof(k->user), "%s", user);
+    k->privacy = said;
+    if (k == m->people + m->n_people)
+        m->n_people++;
+    unlock(m);
+}
+
+void nj_memory_friends(struct nj_gateway *g)
+{
+    nj_inbox_push(g->inbox, nj_event_create(NJ_EVENT_FRIENDS, g->index));
 }
 
 void nj_memory_fate(struct nj_gateway *g, const char *prefix, enum nj_fate fate,
@@ -368,6 +461,8 @@ void nj_memory_fate(struct nj_gateway *g, const char *prefix, enum nj_fate fate,
     lock(m);
     if (prefix[0] == '\0')
         m->n_rules = 0; /* it covers all that was said before */
+    if (m->n_rules > 0 && strcmp(m->rules[m->n_rules - 1].prefix, prefix) == 0)
+        m->n_rules--; /* so it does the latest */
     NJ_ASSERT(m->n_rules < RULES_MAX);
     r = &m->rules[m->n_rules++];
     (void)snprintf(r->prefix, sizeof(r->prefix), "%s", prefix);
@@ -437,6 +532,18 @@ const char *nj_memory_toast(const struct nj_gateway *g)
 const char *nj_memory_accepted(const struct nj_gateway *g)
 {
     return memory_in(g)->accepted.p;
+}
+
+uint32_t nj_memory_toasts(const struct nj_gateway *g, const char *text)
+{
+    size_t n = text != NULL ? strlen(text) : 0;
+    uint32_t count = 0;
+
+    for (const char *at = memory_in(g)->toasts.p, *end;
+         at != NULL && (end = strchr(at, '\n')) != NULL; at = end + 1)
+        count += text == NULL ||
+                 ((size_t)(end - at) == n && strncmp(at, text, n) == 0);
+    return count;
 }
 
 const char *nj_memory_dropped(const struct nj_gateway *g)

@@ -11,9 +11,11 @@
 struct nj_memory_sent {
     uint64_t call;
     bool group;
+    bool courtesy; /* by send_courtesy */
     char to[NJ_ADDRESS_MAX];
     char *text;
     char mentions[256];           /* addresses joined by ',' */
+    size_t place;                 /* bytes of the text before the last one */
     char id[NJ_MSG_ID_MAX];       /* what the platform calls it */
     char replaces[NJ_MSG_ID_MAX]; /* "" a new one */
     char url[NJ_URL_MAX];         /* of a button; "" none */
@@ -31,11 +33,19 @@ struct nj_memory_sent {
 struct nj_gateway *nj_memory_create(const char *name, uint8_t index,
                                     struct nj_inbox *inbox);
 
-/* Somebody writes; at_ms 0: no time. `id` "" makes a fresh one. */
+/* Somebody writes, with the stamp set last. `id` "" makes a fresh one. */
 void nj_memory_group(struct nj_gateway *g, const char *group, const char *user,
                      const char *name, const char *id, const char *text);
 void nj_memory_private(struct nj_gateway *g, const char *user, const char *name,
                        const char *id, const char *text);
+
+/* The platform's time of what people write from now on; 0, at first: none. */
+void nj_memory_stamp(struct nj_gateway *g, int64_t at_ms);
+
+/* The text of an event; the first "@qq:u:ann" in it is a mention that the
+ * platform understands: whom it is about, and no part of the text. */
+void nj_memory_words(const struct nj_gateway *g, struct nj_event *e,
+                     const char *text);
 
 /*
  * What becomes of sends: by default each is NJ_FATE_SENT at once. After
@@ -59,6 +69,8 @@ void nj_memory_press_token(struct nj_gateway *g, const char *chat,
                            const char *under);
 /* What the latest press was answered with: a text or a link. */
 const char *nj_memory_toast(const struct nj_gateway *g);
+/* How many presses were answered with that; NULL: with anything. */
+uint32_t nj_memory_toasts(const struct nj_gateway *g, const char *text);
 /* Messages whose buttons were taken away, joined by ','. */
 const char *nj_memory_dropped(const struct nj_gateway *g);
 /* Wishes that were granted, joined by ','. */
@@ -74,6 +86,13 @@ void nj_memory_silent(struct nj_gateway *g, bool silent);
  * what the referee has on disk, 0 at first. */
 void nj_memory_number(struct nj_gateway *g);
 int64_t nj_memory_stored(const struct nj_gateway *g);
+
+/* What the list of friends says about "qq:u:7": of a private message, if
+ * nothing was said, that the chat is proven. */
+void nj_memory_privacy(struct nj_gateway *g, const char *user,
+                       enum nj_privacy said);
+/* The list has been read anew. */
+void nj_memory_friends(struct nj_gateway *g);
 
 /* A group is called otherwise from now on. */
 void nj_memory_move(struct nj_gateway *g, const char *from, const char *to);

@@ -11,6 +11,8 @@
 #include "base/utf8.h"
 #include "gateway/onebot/onebot_priv.h"
 
+#define RESULT_NO_FRIEND 16 /* QQ's number */
+
 /* Words of NapCat, LLOneBot, Lagrange and go-cqhttp, or of QQ through them. */
 static const char *const refusals[] = {
     "请先添加对方为好友", "不在共同的群",
@@ -26,7 +28,8 @@ static const char *const too_fast[] = {"频率", "频繁", "too frequent"};
  * group, muted. */
 static bool is_refusal(int64_t result)
 {
-    return result == 16 || result == 102 || result == 110 || result == 120;
+    return result == RESULT_NO_FRIEND || result == 102 || result == 110 ||
+           result == 120;
 }
 
 /* NapCat writes QQ's number into its text: ... "result": 16 ... */
@@ -90,6 +93,19 @@ static enum nj_fate fate_of(struct nj_json root, int64_t retcode)
     return NJ_FATE_UNKNOWN;
 }
 
+/* Among all refusals the one that he can mend himself. */
+static bool is_no_friend(struct nj_json root, int64_t retcode)
+{
+    static const char *const words[] = {"请先添加对方为好友",
+                                        "FRIEND_NOT_FOUND"};
+    static const char *const places[] = {"wording", "message", "msg"};
+
+    for (size_t i = 0; i < NJ_COUNT(places); i++)
+        if (has_any(text_of(root, places[i]), words, NJ_COUNT(words)))
+            return true;
+    return retcode == RESULT_NO_FRIEND;
+}
+
 /* What the owner may read about a failure, in one line. */
 static void keep_wording(struct nj_json root, struct nj_ob_frame *out)
 {
@@ -124,8 +140,8 @@ static void read_data(struct nj_json data, struct nj_ob_frame *out)
     (void)nj_ob_id_read(nj_json_opt(data, "user_id"), out->login);
     (void)nj_utf8_clean(text, strlen(text), NJ_NAME_CHARS_MAX, out->name,
                         sizeof(out->name));
-    nj_ob_opaque_read(nj_json_opt(data, "message_id"), out->id,
-                      sizeof(out->id));
+    (void)nj_ob_opaque_read(nj_json_opt(data, "message_id"), out->id,
+                            sizeof(out->id));
     out->role_said = nj_ob_role_read(data, &out->role);
 }
 
@@ -136,8 +152,10 @@ void nj_ob_answer_read(struct nj_json root, struct nj_ob_frame *out)
     out->kind = NJ_OB_ANSWER;
     out->retcode = retcode_of(root);
     out->fate = fate_of(root, out->retcode);
-    if (out->fate != NJ_FATE_SENT)
+    if (out->fate != NJ_FATE_SENT) {
         keep_wording(root, out);
+        out->no_friend = is_no_friend(root, out->retcode);
+    }
     if (nj_json_is_string(echo)) {
         const char *text = nj_json_text(echo, NJ_FRAME_MAX);
 

@@ -20,6 +20,7 @@
 
 #include "gateway/onebot/onebot.h"
 #include "gateway/onebot/onebot_priv.h"
+#include "gateway/web/porter.h"
 
 #define NJ_OB_ATTEMPTS 8    /* attempts that can be told apart */
 #define NJ_OB_CONNS    4    /* connections of one account */
@@ -91,7 +92,9 @@ struct nj_onebot {
     struct nj_ob_author author; /* we; "" while unknown */
     struct nj_ob_sessions sessions;
     struct nj_ob_wishes wishes;
-    uint64_t link; /* number of the present connection */
+    struct nj_ob_friends friends; /* as listed; none: no list yet */
+    struct nj_ob_friends shown;   /* who wrote as one on this connection */
+    uint64_t link;                /* number of the present connection */
 
     /* The service thread's own. */
     struct nj_ob_conn conns[NJ_OB_CONNS]; /* forward: the first */
@@ -107,11 +110,14 @@ struct nj_onebot {
     bool complained;     /* about that, to the owner */
     unsigned trouble;    /* NJ_OB_TROUBLE_... */
     uint32_t failures;   /* sends without a known reason, in a row */
-    uint32_t turned_off; /* connections refused, in all */
+    uint64_t turned_off; /* wrong tokens, in all */
     bool closing;
     bool finished;
     struct nj_ob_timer retry;
     char self[NJ_OB_ID_MAX];
+    bool asks_friends;              /* their list is on its way */
+    bool no_list;                   /* the peer does not have one */
+    char list_echo[NJ_OB_ECHO_MAX]; /* of that question; "" once it was read */
     uint64_t bad_frames;
     struct nj_ob_calls calls;
     struct nj_ob_liveness life;
@@ -123,12 +129,13 @@ struct nj_onebot {
 struct nj_ob_loop {
     struct nj_onebot *all[NJ_GATEWAYS_MAX];
     uint32_t n;
-    char host[64]; /* reverse: where we listen */
-    uint16_t port;
-    bool listens;
+    bool listens; /* reverse */
+    struct nj_endpoint at;
+    int64_t handshake_ms;
     uint32_t running; /* gateways started and not stopped */
     struct lws_context *context;
-    struct lws_vhost *vhost;
+    struct nj_porter *porter; /* reverse; NULL: not started */
+    uint64_t unknown, odd;    /* strangers and their requests, in all */
     pthread_t thread;
     struct nj_ob_timer tick;
 };
@@ -137,8 +144,10 @@ struct nj_ob_loop {
 
 void nj_ob_say_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
                      const struct nj_say *say);
-void nj_ob_say_private(struct nj_gateway *g, uint64_t call, struct nj_person to,
-                       const struct nj_say *say);
+void nj_ob_say_private(struct nj_gateway *g, uint64_t call,
+                       const struct nj_private *to, const struct nj_say *say);
+void nj_ob_say_courtesy(struct nj_gateway *g, uint64_t call,
+                        struct nj_person to, const struct nj_courtesy *what);
 void nj_ob_ask_member(struct nj_gateway *g, uint64_t call, struct nj_group in,
                       struct nj_person who);
 void nj_ob_answer_friend(struct nj_gateway *g, const char *id, bool accept);
@@ -210,6 +219,22 @@ void nj_ob_link_stop_step(struct nj_onebot *ob);
 void nj_ob_link_queue(struct nj_onebot *ob, struct nj_ob_call *c);
 /* All calls get their fate, nobody can hand over any more. */
 void nj_ob_link_leave(struct nj_onebot *ob);
+
+/* --- knows.c: friends --- */
+
+/* What is known of the private chat with that number; from any thread. */
+enum nj_privacy nj_ob_knows(struct nj_onebot *ob, const char *user);
+enum nj_privacy nj_ob_privacy(struct nj_gateway *g, struct nj_person who);
+/* Asks for the list, unless that is under way or no use. */
+void nj_ob_ask_friends(struct nj_onebot *ob);
+/* He has shown that he is one, or a refusal that he is none. */
+void nj_ob_hear_friend(struct nj_onebot *ob, const char *user);
+void nj_ob_lose_friend(struct nj_onebot *ob, const char *user);
+/* The answer; takes the list. */
+void nj_ob_on_friends(struct nj_onebot *ob, struct nj_ob_frame *f);
+/* What a message proves, with what is known. */
+void nj_ob_judge(struct nj_onebot *ob, const struct nj_ob_frame *f,
+                 struct nj_event *e);
 
 /* --- receive.c: one whole frame --- */
 

@@ -12,12 +12,15 @@
 #include "base/log.h"
 #include "gateway/onebot/client_priv.h"
 
-#define RX_BYTES           65536
-#define DESCRIPTORS        16
-#define SERVER_DESCRIPTORS 64
-#define CONNECT_SECONDS    10
-#define HANDSHAKE_SECONDS  5
-#define CERTIFICATES       "/etc/ssl/certs/ca-certificates.crt"
+#define RX_BYTES         65536
+#define DESCRIPTORS      16
+#define GUESTS           NJ_PORTER_GUESTS_MAX
+#define HEADER_BYTES     4096 /* of one request */
+#define CONNECT_SECONDS  10
+#define UPGRADE_SECONDS  5 /* for its answer: a lost one is tried again */
+#define HANDSHAKE_MS     5000
+#define SHUTDOWN_SECONDS 5
+#define CERTIFICATES     "/etc/ssl/certs/ca-certificates.crt"
 
 static int on_callback(struct lws *wsi, enum lws_callback_reasons reason,
                        void *user, void *in, size_t len);
@@ -27,27 +30,6 @@ static const struct lws_protocols protocols[] = {
     {.name = "onebot", .callback = on_callback, .rx_buffer_size = RX_BYTES},
     {.name = NULL},
 };
-
-/* Lines with an address could carry a secret. */
-static void on_lws_log(int level, const char *line)
-{
-    char text[200];
-    size_t n = strcspn(line, "\n");
-
-    if (strstr(line, "://") != NULL || strchr(line, '?') != NULL)
-        return;
-    if (n >= sizeof(text))
-        n = sizeof(text) - 1;
-    memcpy(text, line, n);
-    text[n] = '\0';
-    nj_log(level == LLL_ERR ? NJ_LOG_WARN : NJ_LOG_INFO, "onebot", "lws",
-           NJ_FIELDS(nj_f_text("said", text)));
-}
-
-static void set_log(void)
-{
-    lws_set_log_level(LLL_ERR | LLL_WARN, on_lws_log);
-}
 
 /* --- callbacks --- */
 
@@ -85,6 +67,8 @@ static int on_callback(struct lws *wsi, enum lws_callback_reasons reason,
         take_handed(c.loop);
         return 0;
     }
+    if (c.loop->porter != NULL)
+        nj_porter_callback(c.loop->porter, wsi, reason);
     rc = c.loop->listens ? nj_ob_server_callback(&c, reason, &done)
                          : nj_ob_client_callback(&c, reason, &done);
     return done ? rc : lws_callback_http_dummy(wsi, reason, user, in, len);
@@ -143,21 +127,21 @@ static void *serve(void *loop)
         continue;
     (void)any_left(l, true);
     lws_sul_cancel(&l->tick.sul);
-    lws_context_destroy(l->context);
     return NULL;
 }
 
 /* --- life --- */
 
-static void listen_at(struct nj_ob_loop *l,
-                      struct lws_context_creation_info *info)
+/* The library does not listen; it is handed who connects. */
+static void serve_those(struct nj_ob_loop *l,
+                        struct lws_context_creation_info *info)
 {
-    info->options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS |
-                    LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
-    info->port = l->port;
-    info->iface = strcmp(l->host, "0.0.0.0") == 0 ? NULL : l->host;
-    info->fd_limit_per_thread = SERVER_DESCRIPTORS;
-    info->timeout_secs = HANDSHAKE_SECONDS;
+    info->options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS;
+    info->port = CONTEXT_PORT_NO_LISTEN_SERVER;
+    info->fd_limit_per_thread =
+        GUESTS + NJ_PORTER_SPARE + 2 * NJ_GATEWAYS_MAX * NJ_OB_CONNS;
+    info->max_http_header_data = HEADER_BYTES;
+    info->timeout_secs = SHUTDOWN_SECONDS;
     info->retry_and_idle_policy = &l->all[0]->idle;
 }
 
@@ -167,6 +151,7 @@ static void connect_from(const struct nj_ob_loop *l,
     info->port = CONTEXT_PORT_NO_LISTEN;
     info->fd_limit_per_thread = DESCRIPTORS;
     info->connect_timeout_secs = CONNECT_SECONDS;
+    info->timeout_secs = UPGRADE_SECONDS;
     if (!l->all[0]->url.tls)
         return;
     info->options = LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
@@ -174,68 +159,68 @@ static void connect_from(const struct nj_ob_loop *l,
         info->client_ssl_ca_filepath = CERTIFICATES;
 }
 
-static enum nj_status make_context(struct nj_ob_loop *l, struct nj_err *err)
+/* Once the loop has a context: the one place that others can connect to. */
+static enum nj_status listen_at(struct nj_ob_loop *l,
+                                struct lws_context_creation_info *info,
+                                struct nj_err *err)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    struct lws_context_creation_info info = {0};
-    struct lws_context *context;
+    struct nj_porter_options o = {.area = "onebot",
+                                  .at = l->at,
+                                  .context = l->context,
+                                  .vhost = lws_create_vhost(l->context, info),
+                                  .protocol = protocols[0].name,
+                                  .guests = GUESTS,
+                                  .patience_ms = l->handshake_ms};
+    char at[NJ_ENDPOINT_TEXT_MAX];
+    enum nj_status st;
 
-    (void)pthread_once(&once, set_log);
-    info.protocols = protocols;
-    info.user = l;
-    info.gid = -1;
-    info.uid = -1;
-    if (l->listens)
-        listen_at(l, &info);
-    else
-        connect_from(l, &info);
-    context = lws_create_context(&info);
-    if (context == NULL)
-        return nj_fail(err, NJ_ERR_IO,
-                       "cannot set up connections for gateway '%s'",
-                       l->all[0]->base.name);
-    if (l->listens)
-        l->vhost = lws_create_vhost(context, &info);
-    if (l->listens && l->vhost == NULL) {
-        lws_context_destroy(context);
-        return nj_fail(err, NJ_ERR_IO,
-                       "gateway '%s' cannot listen at %s:%u; is another "
-                       "program there?",
-                       l->all[0]->base.name, l->host, l->port);
-    }
-    l->context = context;
-    if (l->listens)
-        nj_log(
-            NJ_LOG_INFO, "onebot", "listening",
-            NJ_FIELDS(nj_f_text("at", l->host),
-                      nj_f_i64("port", lws_get_vhost_listen_port(l->vhost))));
+    if (o.vhost == NULL)
+        return nj_fail(err, NJ_ERR_IO, "cannot set up a server");
+    st = nj_porter_open(&o, &l->porter, err);
+    if (st != NJ_OK)
+        return st;
+    nj_endpoint_text(nj_porter_at(l->porter), at);
+    nj_log(NJ_LOG_INFO, "onebot", "listening", NJ_FIELDS(nj_f_word("at", at)));
     return NJ_OK;
 }
 
-/* "127.0.0.1:8081"; false if it is none. */
-static bool read_listen(const char *text, struct nj_ob_loop *l)
+static void unmake_context(struct nj_ob_loop *l)
 {
-    const char *colon = strrchr(text, ':');
-    size_t n = colon == NULL ? 0 : (size_t)(colon - text);
-    char *end = NULL;
-    unsigned long port;
+    if (l->context != NULL)
+        lws_context_destroy(l->context);
+    nj_porter_free(l->porter);
+    l->context = NULL;
+    l->porter = NULL;
+}
 
-    if (n == 0 || n >= sizeof(l->host) || strspn(text, "0123456789.") != n ||
-        colon[1] < '0' || colon[1] > '9')
-        return false;
-    memcpy(l->host, text, n);
-    port = strtoul(colon + 1, &end, 10);
-    if (*end != '\0' || port > UINT16_MAX)
-        return false;
-    l->port = (uint16_t)port;
-    return true;
+static enum nj_status make_context(struct nj_ob_loop *l, struct nj_err *err)
+{
+    struct lws_context_creation_info info = {0};
+    enum nj_status st = NJ_OK;
+
+    nj_porter_log();
+    info.protocols = protocols;
+    info.user = l;
+    if (l->listens)
+        serve_those(l, &info);
+    else
+        connect_from(l, &info);
+    l->context = lws_create_context(&info);
+    if (l->context == NULL)
+        st = nj_fail(err, NJ_ERR_IO, "cannot set up connections");
+    else if (l->listens)
+        st = listen_at(l, &info, err);
+    if (st == NJ_OK)
+        return NJ_OK;
+    unmake_context(l);
+    return nj_fail_in(err, st, "gateway '%s'", l->all[0]->base.name);
 }
 
 static enum nj_status check_listen(const struct nj_ob_loop *l,
                                    const struct nj_onebot_options *o,
                                    struct nj_err *err)
 {
-    if (strncmp(l->host, "127.", 4) != 0 && o->token[0] == '\0')
+    if (!nj_endpoint_loopback(&l->at) && o->token[0] == '\0')
         return nj_fail(err, NJ_ERR_BAD_INPUT,
                        "'%s' can be reached from other machines and needs a "
                        "token",
@@ -259,9 +244,9 @@ enum nj_status nj_ob_loop_join(struct nj_onebot *ob,
 
     l = beside != NULL ? beside->loop : nj_alloc(sizeof(*l));
     l->listens = o->listen != NULL;
-    if (l->listens && !read_listen(o->listen, l))
-        st = nj_fail(err, NJ_ERR_BAD_INPUT, "not an address to listen at: '%s'",
-                     o->listen);
+    l->handshake_ms = o->handshake_ms != 0 ? o->handshake_ms : HANDSHAKE_MS;
+    if (l->listens)
+        st = nj_endpoint_read(o->listen, &l->at, err);
     if (l->listens && st == NJ_OK)
         st = check_listen(l, o, err);
     if (st != NJ_OK) {
@@ -318,8 +303,7 @@ enum nj_status nj_ob_loop_enter(struct nj_onebot *ob, struct nj_err *err)
     ob->serving = false;
     ob->started = false;
     l->running--;
-    lws_context_destroy(l->context);
-    l->context = NULL;
+    unmake_context(l);
     return nj_fail(err, NJ_ERR_IO, "cannot start a thread: %s", strerror(rc));
 }
 
@@ -339,6 +323,5 @@ void nj_ob_loop_leave(struct nj_onebot *ob)
         return;
     rc = pthread_join(l->thread, NULL);
     NJ_ASSERT(rc == 0);
-    l->context = NULL;
-    l->vhost = NULL;
+    unmake_context(l);
 }

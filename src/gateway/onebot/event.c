@@ -53,16 +53,17 @@ bool nj_ob_id_read(struct nj_json j, char out[NJ_OB_ID_MAX])
     return true;
 }
 
-void nj_ob_opaque_read(struct nj_json j, char *out, size_t cap)
+bool nj_ob_opaque_read(struct nj_json j, char *out, size_t cap)
 {
     const char *text =
         nj_json_is_string(j) ? nj_json_text(j, NJ_FRAME_MAX) : "";
 
     out[0] = '\0';
-    if (nj_json_is_number(j))
+    if (nj_json_is_number(j)) /* of a broken one nothing is written */
         nj_json_id(j, out, cap);
     else if (strlen(text) < cap)
         memcpy(out, text, strlen(text) + 1);
+    return out[0] != '\0';
 }
 
 bool nj_ob_is(struct nj_json root, const char *name, const char *value)
@@ -94,7 +95,7 @@ bool nj_ob_role_read(struct nj_json member, enum nj_role *role)
     return *role != NJ_ROLE_MEMBER || nj_ob_is(member, "role", "member");
 }
 
-int64_t nj_ob_time_read(const struct nj_ob_self *self, struct nj_json root)
+int64_t nj_ob_time_read(struct nj_json root)
 {
     int64_t t;
 
@@ -102,7 +103,7 @@ int64_t nj_ob_time_read(const struct nj_ob_self *self, struct nj_json root)
         return 0;
     if (t < MS_FROM)
         t *= 1000;
-    return t < self->now_ms ? t : self->now_ms;
+    return t <= NJ_STAMP_MAX ? t : 0;
 }
 
 /* --- messages --- */
@@ -169,6 +170,8 @@ static bool read_place(const struct nj_ob_self *self, struct nj_json root,
     if (nj_ob_is(root, "message_type", "private")) {
         /* A temporary session may name a group: it is no place to answer. */
         memcpy(e->chat, e->user, sizeof(e->chat));
+        e->privacy = nj_ob_is(root, "sub_type", "friend") ? NJ_PRIVACY_PROVED
+                                                          : NJ_PRIVACY_NONE;
         read_session(root, out);
         return true;
     }
@@ -201,10 +204,15 @@ static void read_message(const struct nj_ob_self *self, struct nj_json root,
         nj_event_destroy(e); /* a picture or a sticker for the others */
         return;
     }
-    nj_ob_opaque_read(nj_json_opt(root, "message_id"), e->id, sizeof(e->id));
+    if (!nj_ob_opaque_read(nj_json_opt(root, "message_id"), e->id,
+                           sizeof(e->id))) {
+        nj_event_destroy(e); /* a repeat of it could not be told */
+        out->kind = NJ_OB_ODD;
+        return;
+    }
     read_name(sender, out->user, e);
     e->role = out->role;
-    e->at_ms = nj_ob_time_read(self, root);
+    e->at_ms = nj_ob_time_read(root);
     out->kind = NJ_OB_EVENT;
     out->event = e;
 }
@@ -243,14 +251,21 @@ void nj_ob_event_read(const struct nj_ob_self *self, struct nj_json root,
 
 /* --- both kinds of frames --- */
 
+/* Thousands of friends with a dozen members each; the echo may stand behind
+ * all their names. */
+static const struct nj_json_bounds a_list = {NJ_FRAME_MAX, NJ_JSON_DEPTH_MAX,
+                                             NJ_JSON_VALUES_MAX, 0};
+
 enum nj_status nj_ob_frame_read(const struct nj_ob_self *self, const char *text,
                                 size_t n, struct nj_ob_frame *out,
                                 struct nj_err *err)
 {
     struct nj_ob_frame f = {.kind = NJ_OB_NOTHING};
+    const char *list = self->list_echo != NULL ? self->list_echo : "";
     struct nj_json_doc *doc = NULL;
     struct nj_json root;
-    enum nj_status st = nj_json_open(&doc, text, n, &NJ_JSON_WIRE, err);
+    enum nj_status st = nj_json_open(
+        &doc, text, n, list[0] != '\0' ? &a_list : &NJ_JSON_WIRE, err);
 
     if (st != NJ_OK)
         return st;
@@ -261,6 +276,9 @@ enum nj_status nj_ob_frame_read(const struct nj_ob_self *self, const char *text,
         nj_ob_event_read(self, root, &f);
     else
         nj_ob_answer_read(root, &f);
+    if (st == NJ_OK && f.kind == NJ_OB_ANSWER && list[0] != '\0' &&
+        strcmp(f.echo, list) == 0)
+        nj_ob_friends_read(nj_json_opt(root, "data"), &f.friends);
     nj_json_close(doc);
     if (st == NJ_OK)
         *out = f;
@@ -271,4 +289,5 @@ void nj_ob_frame_fini(struct nj_ob_frame *f)
 {
     nj_event_destroy(f->event);
     f->event = NULL;
+    nj_ob_friends_fini(&f->friends);
 }

@@ -103,14 +103,14 @@ enum nj_status nj_ob_send_group_folded(struct nj_str *out, const char *echo,
 }
 
 enum nj_status nj_ob_send_private_folded(struct nj_str *out, const char *echo,
-                                         struct nj_person to,
+                                         const struct nj_private *to,
                                          const struct nj_ob_author *author,
                                          const char *text)
 {
     struct nj_json_out *o;
     int64_t id;
 
-    if (!nj_ob_number_read(nj_address_user_id(to.address), &id))
+    if (!nj_ob_number_read(nj_address_user_id(nj_private_address(to)), &id))
         return NJ_ERR_BAD_INPUT;
     o = nj_ob_call_begin("send_private_forward_msg", echo);
     nj_json_put_i64(o, "user_id", id);

@@ -39,6 +39,7 @@ void nj_ob_link_up(struct nj_onebot *ob, struct nj_ob_conn *conn,
         return;
     ob->speaks = conn;
     ask_login(ob);
+    nj_ob_ask_friends(ob);
 }
 
 static void settle_all(struct nj_onebot *ob)
@@ -57,7 +58,9 @@ static void forget_link(struct nj_onebot *ob)
     nj_ob_lock(ob);
     ob->link++;
     nj_ob_sessions_clear(&ob->sessions);
+    nj_ob_friends_fini(&ob->shown);
     nj_ob_unlock(ob);
+    ob->no_list = false;
 }
 
 void nj_ob_link_down(struct nj_onebot *ob, struct nj_ob_conn *conn,
@@ -247,16 +250,18 @@ void nj_ob_link_stop_step(struct nj_onebot *ob)
     int64_t now_ms = nj_monotonic_ms();
     bool stopping;
     int64_t until_ms;
+    uint32_t handed; /* before the stop, and not looked at yet */
 
     nj_ob_lock(ob);
     stopping = ob->stopping;
     until_ms = ob->flush_until_ms;
+    handed = ob->handed.n;
     nj_ob_unlock(ob);
     if (!stopping || ob->finished)
         return;
     if (!ob->closing) {
         if (ob->up && now_ms < until_ms &&
-            ob->calls.queued.n + ob->calls.outstanding.n > 0)
+            handed + ob->calls.queued.n + ob->calls.outstanding.n > 0)
             return;
         ob->closing = true;
         for (int i = 0; i < NJ_OB_CONNS; i++)

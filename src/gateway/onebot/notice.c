@@ -20,7 +20,7 @@ static struct nj_event *begin_notice(const struct nj_ob_self *self,
         e->group = true;
         nj_address_group(e->chat, self->gateway, id);
     }
-    e->at_ms = nj_ob_time_read(self, root);
+    e->at_ms = nj_ob_time_read(root);
     return e;
 }
 
@@ -124,7 +124,8 @@ static void on_recall(const struct nj_ob_self *self, struct nj_json root,
         e->group = false;
         memcpy(e->chat, e->user, sizeof(e->chat));
     }
-    nj_ob_opaque_read(nj_json_opt(root, "message_id"), e->id, sizeof(e->id));
+    (void)nj_ob_opaque_read(nj_json_opt(root, "message_id"), e->id,
+                            sizeof(e->id));
     finish_notice(e,
                   e->user[0] != '\0' && e->chat[0] != '\0' &&
                       e->id[0] != '\0' && by_author(root) &&
@@ -181,7 +182,8 @@ void nj_ob_request_read(const struct nj_ob_self *self, struct nj_json root,
     if (group ? !nj_ob_is(root, "sub_type", "invite")
               : !nj_ob_is(root, "request_type", "friend"))
         return;
-    nj_ob_opaque_read(nj_json_opt(root, "flag"), out->flag, sizeof(out->flag));
+    (void)nj_ob_opaque_read(nj_json_opt(root, "flag"), out->flag,
+                            sizeof(out->flag));
     e = begin_notice(self, root, NJ_EVENT_ASKS);
     (void)nj_ob_id_read(nj_json_opt(root, "user_id"), out->user);
     if (!group) {

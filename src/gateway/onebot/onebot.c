@@ -70,6 +70,8 @@ static void destroy(struct nj_gateway *g)
     for (int i = 0; i < NJ_OB_CONNS; i++)
         nj_ob_assembler_fini(&ob->conns[i].assembler);
     nj_secret_free(ob->token);
+    nj_ob_friends_fini(&ob->friends);
+    nj_ob_friends_fini(&ob->shown);
     nj_ob_loop_forget(ob);
     (void)pthread_mutex_destroy(&ob->lock);
     (void)pthread_cond_destroy(&ob->ended);
@@ -80,6 +82,8 @@ static const struct nj_gateway_ops ops = {
     .start = start,
     .send_group = nj_ob_say_group,
     .send_private = nj_ob_say_private,
+    .send_courtesy = nj_ob_say_courtesy,
+    .privacy = nj_ob_privacy,
     .answer_friend = nj_ob_answer_friend,
     .ask_member = nj_ob_ask_member,
     .stop = stop,
@@ -116,7 +120,7 @@ static enum nj_status check(const struct nj_onebot_options *o,
         o->friend_max_ms - o->friend_min_ms > UINT16_MAX ||
         o->backoff_min_ms < 1 || o->backoff_max_ms < o->backoff_min_ms ||
         o->answer_ms < 1 || o->ping_ms < 1 || o->hangup_ms < o->ping_ms ||
-        o->heartbeat_grace_ms < 0)
+        o->heartbeat_grace_ms < 0 || o->handshake_ms < 0)
         return nj_fail(err, NJ_ERR_RANGE,
                        "the times of '%s' contradict each other", o->name);
     return NJ_OK;
@@ -225,9 +229,7 @@ enum nj_status nj_onebot_create(const struct nj_onebot_options *o,
 uint16_t nj_onebot_port(const struct nj_gateway *g)
 {
     const struct nj_onebot *ob = (const struct nj_onebot *)(const void *)g;
-    int port = ob->loop->vhost == NULL
-                   ? 0
-                   : lws_get_vhost_listen_port(ob->loop->vhost);
+    const struct nj_porter *porter = ob->loop->porter;
 
-    return port > 0 ? (uint16_t)port : 0;
+    return porter == NULL ? 0 : nj_endpoint_port(nj_porter_at(porter));
 }

@@ -12,9 +12,10 @@
 struct nj_onebot_options {
     const char *name; /* "qq" */
     const char *url;  /* forward: ws://host:port/path or wss:// */
-    /* Reverse instead: "127.0.0.1:8081", where programs connect to us (port 0:
-     * one that is free), and the number of the account that this gateway is
-     * for. Another machine may reach it only if there is a token. */
+    /* Reverse instead: "127.0.0.1:8081" or "[::1]:8081", where programs
+     * connect to us (port 0: one that is free), and the number of the account
+     * that this gateway is for. Another machine may reach it only if there is
+     * a token. */
     const char *listen; /* NULL: forward */
     const char *account;
     /* Another gateway that listens at the same address, which both then
@@ -26,6 +27,8 @@ struct nj_onebot_options {
     int64_t backoff_min_ms, backoff_max_ms;
     int64_t answer_ms;                    /* deadline of a call */
     int64_t friend_min_ms, friend_max_ms; /* before a request is answered */
+    /* How long who connects to us may take to show his token; 0: 5 s. */
+    int64_t handshake_ms;
 };
 
 /* Everything is copied. Errors: an address that is none, or one that others

@@ -87,6 +87,7 @@ void nj_ob_body_trim(struct nj_ob_body *b);
 
 enum nj_ob_kind {
     NJ_OB_NOTHING,   /* nothing to do; an event all the same */
+    NJ_OB_ODD,       /* a message whose id is none: an event all the same */
     NJ_OB_EVENT,     /* `event` is to be handed on */
     NJ_OB_HEARTBEAT, /* `interval_ms`, `online` */
     NJ_OB_OFFLINE,   /* the account was logged out; the link is fine */
@@ -98,6 +99,14 @@ enum nj_ob_online {
     NJ_OB_ONLINE_UNKNOWN,
     NJ_OB_ONLINE_NO,
     NJ_OB_ONLINE_YES
+};
+
+#define NJ_OB_FRIENDS_MAX 20000 /* more than an account can have */
+
+/* Numbers of people, sorted, each once. */
+struct nj_ob_friends {
+    int64_t *id;
+    uint32_t n, cap;
 };
 
 struct nj_ob_frame {
@@ -120,6 +129,8 @@ struct nj_ob_frame {
     char name[NJ_NAME_MAX];          /* `data.nickname`, cleaned */
     char id[NJ_MSG_ID_MAX];          /* `data.message_id` */
     char wording[NJ_OB_WORDING_MAX]; /* what the peer says went wrong */
+    bool no_friend;                  /* that is: he is no friend */
+    struct nj_ob_friends friends;    /* owned; of the answer of that echo */
 };
 
 /* What a frame is read against. */
@@ -127,7 +138,9 @@ struct nj_ob_self {
     const char *gateway; /* first part of addresses */
     uint8_t index;
     const char *id; /* the bot's own number; "" while unknown */
-    int64_t now_ms; /* no message is from the future */
+    /* The echo of the answer that lists friends, if this text has it in it:
+     * then it may have more values than other frames. NULL or "": none. */
+    const char *list_echo;
 };
 
 /*
@@ -154,8 +167,9 @@ void nj_ob_answer_read(struct nj_json root, struct nj_ob_frame *out);
 bool nj_ob_whole_read(struct nj_json j, int64_t *v);
 /* An id, number or string, in decimal; false if it is none or 0. */
 bool nj_ob_id_read(struct nj_json j, char out[NJ_OB_ID_MAX]);
-/* Opaque text, written as number or string; "" if it is none or too long. */
-void nj_ob_opaque_read(struct nj_json j, char *out, size_t cap);
+/* Opaque text: a whole number or a string with something in it; else "" and
+ * false. */
+bool nj_ob_opaque_read(struct nj_json j, char *out, size_t cap);
 /* The member is that string. */
 bool nj_ob_is(struct nj_json root, const char *name, const char *value);
 /* The id is ours: two accounts may share one gateway program. */
@@ -165,7 +179,7 @@ bool nj_ob_is_me(const struct nj_ob_self *self, const struct nj_ob_frame *f,
 bool nj_ob_role_read(struct nj_json member, enum nj_role *role);
 /* `time` in ms: seconds, or milliseconds where QQ gave none; never from the
  * future, 0 if it is not said. */
-int64_t nj_ob_time_read(const struct nj_ob_self *self, struct nj_json root);
+int64_t nj_ob_time_read(struct nj_json root);
 
 /* --- send.c, folded.c: calls as frames --- */
 
@@ -181,21 +195,27 @@ NJ_MUST_USE enum nj_status nj_ob_send_group(struct nj_str *out,
                                             const char *echo,
                                             struct nj_group to,
                                             const struct nj_say *say);
-/*
- * A private text names the person and nothing else: with a group beside it
- * some gateways post it there for all to read. `session` is the one exception,
- * a group through which that person has written to us on this connection and
- * in which he was found on this connection; "" for none.
- */
+/* A private text names the person and nothing else: with a group beside it
+ * some gateways post it there for all to read. */
 NJ_MUST_USE enum nj_status nj_ob_send_private(struct nj_str *out,
                                               const char *echo,
-                                              struct nj_person to,
-                                              const char *session,
+                                              const struct nj_private *to,
                                               const struct nj_say *say);
+/* The one exception: `session` is a group through which that person has
+ * written to us on this connection and in which he was found on it; "" for
+ * none. */
+NJ_MUST_USE enum nj_status nj_ob_send_courtesy(struct nj_str *out,
+                                               const char *echo,
+                                               struct nj_person to,
+                                               const char *session,
+                                               const struct nj_courtesy *what);
 void nj_ob_send_login(struct nj_str *out, const char *echo);
 /* get_group_member_info, freshly read; false for addresses without a number. */
 bool nj_ob_send_member(struct nj_str *out, const char *echo, struct nj_group in,
                        struct nj_person who);
+
+/* get_friend_list, freshly read. */
+void nj_ob_send_friends(struct nj_str *out, const char *echo);
 
 /* Who speaks in the leaves of a folded text: we, nobody else. */
 struct nj_ob_author {
@@ -209,11 +229,22 @@ NJ_MUST_USE enum nj_status nj_ob_send_group_folded(
     struct nj_str *out, const char *echo, struct nj_group to,
     const struct nj_ob_author *author, const char *text);
 NJ_MUST_USE enum nj_status nj_ob_send_private_folded(
-    struct nj_str *out, const char *echo, struct nj_person to,
+    struct nj_str *out, const char *echo, const struct nj_private *to,
     const struct nj_ob_author *author, const char *text);
 /* Bytes of the first part of a text if no part may have more than so many
  * characters and lines: up to the end of a line where that is possible. */
 size_t nj_ob_part(const char *text, size_t chars, size_t lines);
+
+/* --- friend.c: who is a friend --- */
+
+void nj_ob_friends_fini(struct nj_ob_friends *f);
+bool nj_ob_friends_has(const struct nj_ob_friends *f, int64_t id);
+/* Beyond NJ_OB_FRIENDS_MAX nobody is added. */
+void nj_ob_friends_add(struct nj_ob_friends *f, int64_t id);
+void nj_ob_friends_drop(struct nj_ob_friends *f, int64_t id);
+/* `data` of the answer; `out` is empty. What is no list, or too long a one,
+ * leaves it so; an entry that names nobody is passed over. */
+void nj_ob_friends_read(struct nj_json data, struct nj_ob_friends *out);
 
 /* --- session.c: people who write through a group --- */
 
@@ -300,7 +331,8 @@ enum nj_ob_call_kind {
     NJ_OB_CALL_MEMBER, /* for ask_member */
     NJ_OB_CALL_LOGIN,  /* the rest are our own: nobody waits for their fate */
     NJ_OB_CALL_WISH,
-    NJ_OB_CALL_LOOKUP /* of somebody who wrote through a group */
+    NJ_OB_CALL_LOOKUP, /* of somebody who wrote through a group */
+    NJ_OB_CALL_FRIENDS /* for their list */
 };
 
 struct nj_ob_call {

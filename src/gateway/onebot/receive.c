@@ -165,6 +165,10 @@ static void on_answer_to(struct nj_onebot *ob, struct nj_ob_call *c,
         on_login(ob, f);
     if (c->kind == NJ_OB_CALL_LOOKUP)
         on_lookup(ob, c, f);
+    if (c->kind == NJ_OB_CALL_FRIENDS)
+        nj_ob_on_friends(ob, f);
+    if (c->secret && f->no_friend)
+        nj_ob_lose_friend(ob, c->user);
     nj_ob_note_send(ob, c, f->fate);
     if (!goes_on(ob, c, f->fate))
         nj_ob_settle_answer(ob, c, f);
@@ -233,6 +237,7 @@ static void on_message(struct nj_onebot *ob, const struct nj_ob_frame *f,
         nj_ob_roles_set(&ob->roles, f->group, f->user, f->role);
     else if (e->group)
         e->role = nj_ob_roles_get(&ob->roles, f->group, f->user);
+    nj_ob_judge(ob, f, e);
     if (e->group || !waits_for_lookup(ob, f, e))
         nj_inbox_push(ob->base.inbox, e);
 }
@@ -262,6 +267,8 @@ static void on_event(struct nj_onebot *ob, struct nj_ob_frame *f)
         return;
     if (e->kind == NJ_EVENT_ASKS && !is_new_wish(ob, f, e))
         return;
+    if (e->kind == NJ_EVENT_FRIEND)
+        nj_ob_hear_friend(ob, nj_address_user_id(e->user));
     f->event = NULL;
     if (e->kind == NJ_EVENT_MESSAGE)
         on_message(ob, f, e);
@@ -285,36 +292,40 @@ static bool is_ours(const struct nj_onebot *ob, const struct nj_ob_frame *f)
            strcmp(f->self, ob->account) == 0;
 }
 
-/* A peer that sends rubbish could fill the log: lines 1, 2, 4, 8, ... */
-static void on_bad_frame(struct nj_onebot *ob, const struct nj_err *err)
+/* A peer that sends rubbish could fill the log. */
+static void on_bad_frame(struct nj_onebot *ob, const char *what)
 {
-    ob->bad_frames++;
-    if ((ob->bad_frames & (ob->bad_frames - 1)) != 0)
-        return;
-    nj_log(NJ_LOG_WARN, "onebot", "bad_frame",
-           NJ_FIELDS(nj_f_word("gateway", ob->base.name),
-                     nj_f_i64("count", (int64_t)ob->bad_frames),
-                     nj_f_text("what", err->text)));
+    if (nj_log_due(&ob->bad_frames))
+        nj_log(NJ_LOG_WARN, "onebot", "bad_frame",
+               NJ_FIELDS(nj_f_word("gateway", ob->base.name),
+                         nj_f_i64("count", (int64_t)ob->bad_frames),
+                         nj_f_text("what", what)));
 }
 
 void nj_ob_on_frame(struct nj_onebot *ob, const char *text, size_t n)
 {
-    struct nj_clock clock = nj_clock_system();
+    bool list = ob->list_echo[0] != '\0' && strstr(text, ob->list_echo) != NULL;
     struct nj_ob_self self = {.gateway = ob->base.name,
                               .index = ob->base.index,
                               .id = ob->self,
-                              .now_ms = nj_now_ms(&clock)};
+                              .list_echo = list ? ob->list_echo : ""};
     struct nj_ob_frame f;
     struct nj_err err;
+    enum nj_status st = nj_ob_frame_read(&self, text, n, &f, &err);
 
-    if (nj_ob_frame_read(&self, text, n, &f, &err) != NJ_OK) {
-        on_bad_frame(ob, &err);
+    if (list)
+        ob->list_echo[0] = '\0'; /* no second frame of that size */
+    if (st != NJ_OK) {
+        on_bad_frame(ob, err.text);
         return;
     }
     if (!is_ours(ob, &f)) {
         nj_ob_frame_fini(&f);
         return;
     }
+    if (f.kind == NJ_OB_ODD)
+        on_bad_frame(ob, "a message whose message_id is neither a whole "
+                         "number nor a text");
     nj_ob_liveness_hear(&ob->life, &f, nj_monotonic_ms());
     if (f.kind == NJ_OB_ANSWER)
         on_answer(ob, &f);

@@ -81,6 +81,10 @@ static void settle(struct nj_onebot *ob, struct nj_ob_call *c,
         push_fate(ob, c, fate, f);
     if (c->kind == NJ_OB_CALL_MEMBER)
         push_member(ob, c, f);
+    if (c->kind == NJ_OB_CALL_FRIENDS) {
+        ob->asks_friends = false;
+        ob->list_echo[0] = '\0';
+    }
     push_events(ob, c);
     if (counts) {
         nj_ob_lock(ob);
@@ -143,13 +147,19 @@ static void refuse(struct nj_onebot *ob, struct nj_ob_call *c,
 
 /* --- saying --- */
 
-/* Where a text goes: one of the two is set. */
+/* Where a text goes. */
 struct target {
-    const char *group;
-    const char *person;
-    char session[NJ_OB_ID_MAX]; /* the group he writes through, or "" */
-    uint64_t link;              /* connection on which that is so */
+    const struct nj_private *person; /* NULL: to the group */
+    struct nj_group group;
 };
+
+/* "" for what is no person. */
+static const char *user_of(const struct nj_private *to)
+{
+    const char *id = nj_address_user_id(nj_private_address(to));
+
+    return id != NULL ? id : "";
+}
 
 static struct nj_ob_call *begin_say(struct nj_onebot *ob, uint64_t call,
                                     const struct target *t)
@@ -157,7 +167,8 @@ static struct nj_ob_call *begin_say(struct nj_onebot *ob, uint64_t call,
     struct nj_ob_call *c = nj_ob_call_create(NJ_OB_CALL_SAY, call);
 
     c->secret = t->person != NULL;
-    c->link = t->session[0] != '\0' ? t->link : 0;
+    if (t->person != NULL)
+        (void)snprintf(c->user, sizeof(c->user), "%s", user_of(t->person));
     nj_ob_echo_next(ob, c->echo);
     return c;
 }
@@ -173,11 +184,9 @@ static struct nj_ob_call *make_plain(struct nj_onebot *ob, uint64_t call,
     c->big = say->picture.n > 0;
     c->slow = c->big;
     if (t->person != NULL)
-        *st = nj_ob_send_private(
-            &c->frame, c->echo, (struct nj_person){t->person}, t->session, say);
+        *st = nj_ob_send_private(&c->frame, c->echo, t->person, say);
     else
-        *st = nj_ob_send_group(&c->frame, c->echo, (struct nj_group){t->group},
-                               say);
+        *st = nj_ob_send_group(&c->frame, c->echo, t->group, say);
     return c;
 }
 
@@ -207,10 +216,9 @@ static enum nj_status fold(struct nj_ob_call *c, const struct target *t,
                            const struct nj_ob_author *author, const char *text)
 {
     if (t->person != NULL)
-        return nj_ob_send_private_folded(
-            &c->frame, c->echo, (struct nj_person){t->person}, author, text);
-    return nj_ob_send_group_folded(&c->frame, c->echo,
-                                   (struct nj_group){t->group}, author, text);
+        return nj_ob_send_private_folded(&c->frame, c->echo, t->person, author,
+                                         text);
+    return nj_ob_send_group_folded(&c->frame, c->echo, t->group, author, text);
 }
 
 /* A record, folded, with its plain form should that be refused. */
@@ -225,7 +233,7 @@ static struct nj_ob_call *make_folded(struct nj_onebot *ob, uint64_t call,
     nj_ob_lock(ob);
     author = ob->author;
     nj_ob_unlock(ob);
-    if (*st != NJ_OK || author.id[0] == '\0' || t->session[0] != '\0')
+    if (*st != NJ_OK || author.id[0] == '\0')
         return plain;
     c = begin_say(ob, call, t);
     c->slow = true;
@@ -255,22 +263,44 @@ static void say_to(struct nj_onebot *ob, uint64_t call, const struct target *t,
 void nj_ob_say_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
                      const struct nj_say *say)
 {
-    say_to(onebot_of(g), call, &(struct target){.group = to.address}, say);
+    say_to(onebot_of(g), call, &(struct target){.group = to}, say);
 }
 
-void nj_ob_say_private(struct nj_gateway *g, uint64_t call, struct nj_person to,
-                       const struct nj_say *say)
+void nj_ob_say_private(struct nj_gateway *g, uint64_t call,
+                       const struct nj_private *to, const struct nj_say *say)
 {
     struct nj_onebot *ob = onebot_of(g);
-    struct target t = {.person = to.address};
+    const struct nj_ob_call unsaid = {.call = call};
+    const struct nj_ob_frame why = {.wording = "not in the list of friends"};
+
+    if (nj_ob_knows(ob, user_of(to)) != NJ_PRIVACY_NONE)
+        say_to(ob, call, &(struct target){.person = to}, say);
+    else
+        push_fate(ob, &unsaid, NJ_FATE_REFUSED, &why);
+}
+
+/* Through the group that he writes through, where there is one. */
+void nj_ob_say_courtesy(struct nj_gateway *g, uint64_t call,
+                        struct nj_person to, const struct nj_courtesy *what)
+{
+    struct nj_onebot *ob = onebot_of(g);
+    struct nj_ob_call *c = nj_ob_call_create(NJ_OB_CALL_SAY, call);
     const char *id = nj_address_user_id(to.address);
+    char session[NJ_OB_ID_MAX];
+    enum nj_status st;
 
     nj_ob_lock(ob);
-    (void)snprintf(t.session, sizeof(t.session), "%s",
+    (void)snprintf(session, sizeof(session), "%s",
                    nj_ob_sessions_group(&ob->sessions, id != NULL ? id : ""));
-    t.link = ob->link;
+    c->link = session[0] != '\0' ? ob->link : 0;
     nj_ob_unlock(ob);
-    say_to(ob, call, &t, say);
+    c->secret = true; /* of whom it is to, if of nothing else */
+    nj_ob_echo_next(ob, c->echo);
+    st = nj_ob_send_courtesy(&c->frame, c->echo, to, session, what);
+    if (st == NJ_OK)
+        hand_over(ob, c);
+    else
+        refuse(ob, c, st);
 }
 
 /* --- questions and answers --- */

@@ -88,28 +88,42 @@ static void put_picture(struct nj_json_out *o, const struct nj_picture *p)
     nj_str_fini(&file);
 }
 
-/* Mentions first; the text behind them begins with a space. */
+/* Words; behind a mention they begin with a space. */
+static void put_words(struct nj_json_out *o, const char *text, size_t n,
+                      bool behind)
+{
+    struct nj_str words = NJ_STR_INIT(n + 1);
+
+    nj_str_puts(&words, behind ? " " : "");
+    nj_str_add(&words, text, n);
+    nj_ob_put_segment(o, "text", "text", words.p);
+    nj_str_fini(&words);
+}
+
+/* Each mention stands in its place between the words. */
 static void put_message(struct nj_json_out *o, const struct nj_say *say)
 {
-    struct nj_str spaced = NJ_STR_INIT(strlen(say->text) + 1);
-    uint32_t shown = 0;
+    size_t n = strlen(say->text), said = 0;
+    bool behind = false;
 
     nj_json_arr(o, "message");
     for (uint32_t i = 0; i < say->n_mentions; i++) {
         const char *id = nj_address_user_id(say->mentions[i]);
+        size_t at = say->places != NULL ? say->places[i] : 0;
         int64_t v;
 
+        NJ_ASSERT(said <= at && at <= n);
         if (!nj_ob_number_read(id, &v))
             continue;
+        if (at > said)
+            put_words(o, say->text + said, at - said, behind);
         nj_ob_put_segment(o, "at", "qq", id);
-        shown++;
+        said = at;
+        behind = true;
     }
-    nj_str_puts(&spaced, shown > 0 ? " " : "");
-    nj_str_puts(&spaced, say->text);
-    nj_ob_put_segment(o, "text", "text", spaced.p);
+    put_words(o, say->text + said, n - said, behind);
     put_picture(o, &say->picture);
     nj_json_end(o);
-    nj_str_fini(&spaced);
 }
 
 enum nj_status nj_ob_send_group(struct nj_str *out, const char *echo,
@@ -128,22 +142,39 @@ enum nj_status nj_ob_send_group(struct nj_str *out, const char *echo,
 }
 
 enum nj_status nj_ob_send_private(struct nj_str *out, const char *echo,
-                                  struct nj_person to, const char *session,
+                                  const struct nj_private *to,
                                   const struct nj_say *say)
 {
+    struct nj_json_out *o;
+    int64_t id;
+
+    if (!nj_ob_number_read(nj_address_user_id(nj_private_address(to)), &id) ||
+        say->text[0] == '\0')
+        return NJ_ERR_BAD_INPUT;
+    o = nj_ob_call_begin("send_private_msg", echo);
+    nj_json_put_i64(o, "user_id", id);
+    NJ_ASSERT(say->n_mentions == 0);
+    put_message(o, say);
+    return nj_ob_call_end(o, out);
+}
+
+enum nj_status nj_ob_send_courtesy(struct nj_str *out, const char *echo,
+                                   struct nj_person to, const char *session,
+                                   const struct nj_courtesy *what)
+{
+    const struct nj_say say = {.text = what->text};
     struct nj_json_out *o;
     int64_t id;
     int64_t group;
 
     if (!nj_ob_number_read(nj_address_user_id(to.address), &id) ||
-        say->text[0] == '\0')
+        what->text[0] == '\0')
         return NJ_ERR_BAD_INPUT;
     o = nj_ob_call_begin("send_private_msg", echo);
     nj_json_put_i64(o, "user_id", id);
     if (nj_ob_number_read(session, &group))
         nj_json_put_i64(o, "group_id", group);
-    NJ_ASSERT(say->n_mentions == 0);
-    put_message(o, say);
+    put_message(o, &say);
     return nj_ob_call_end(o, out);
 }
 

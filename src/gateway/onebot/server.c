@@ -120,18 +120,50 @@ static int turn_away(struct lws *wsi, unsigned status)
     return -1;
 }
 
-/* A program that is set up wrongly knocks for ever: lines 1, 2, 4, 8, ... */
+/* A program that is set up wrongly knocks for ever. */
 static void log_refusal(struct nj_onebot *ob)
 {
-    ob->turned_off++;
-    if ((ob->turned_off & (ob->turned_off - 1)) == 0)
+    if (nj_log_due(&ob->turned_off))
         nj_log(NJ_LOG_ERROR, "onebot", "token_refused",
                NJ_FIELDS(
                    nj_f_word("gateway", ob->base.name),
-                   nj_f_i64("count", ob->turned_off),
+                   nj_f_i64("count", (int64_t)ob->turned_off),
                    nj_f_word("way_out", "set the same token on both sides")));
     if (ob->speaks == NULL && ob->hears == NULL)
         nj_ob_trouble(ob, NJ_OB_TROUBLE_TOKEN);
+}
+
+static void log_unknown(struct nj_ob_loop *l)
+{
+    if (nj_log_due(&l->unknown))
+        nj_log(NJ_LOG_INFO, "onebot", "unknown_account",
+               NJ_FIELDS(nj_f_i64("count", (int64_t)l->unknown)));
+}
+
+static int refuse_odd(const struct nj_ob_callback *c, unsigned status)
+{
+    struct nj_ob_loop *l = c->loop;
+
+    if (nj_log_due(&l->odd))
+        nj_log(NJ_LOG_INFO, "onebot", "odd_request",
+               NJ_FIELDS(nj_f_i64("count", (int64_t)l->odd)));
+    return turn_away(c->wsi, status);
+}
+
+/* Nothing is asked for here: whoever does has the wrong port. */
+static int on_request(const struct nj_ob_callback *c)
+{
+    return refuse_odd(c, HTTP_STATUS_NOT_FOUND);
+}
+
+/* The library would also speak HTTP/2, and grants that before any token. */
+static int on_upgrade(const struct nj_ob_callback *c)
+{
+    const char *to = c->in;
+
+    return strcmp(to, "websocket") == 0
+               ? 0
+               : refuse_odd(c, HTTP_STATUS_BAD_REQUEST);
 }
 
 static int on_knock(const struct nj_ob_callback *c)
@@ -140,7 +172,7 @@ static int on_knock(const struct nj_ob_callback *c)
     unsigned role = role_of(c->wsi);
 
     if (ob == NULL) {
-        nj_log(NJ_LOG_INFO, "onebot", "unknown_account", NJ_NO_FIELDS);
+        log_unknown(c->loop);
         return turn_away(c->wsi, HTTP_STATUS_UNAUTHORIZED);
     }
     if (!token_fits(ob, c->wsi)) {
@@ -148,11 +180,12 @@ static int on_knock(const struct nj_ob_callback *c)
         return turn_away(c->wsi, HTTP_STATUS_UNAUTHORIZED);
     }
     if (role == 0)
-        return turn_away(c->wsi, HTTP_STATUS_BAD_REQUEST);
+        return refuse_odd(c, HTTP_STATUS_BAD_REQUEST);
     if (connections_of(ob) >= NJ_OB_CONNS)
         return turn_away(c->wsi, HTTP_STATUS_SERVICE_UNAVAILABLE);
     ob->doors[role] = (struct nj_ob_door){.ob = ob, .role = role};
     lws_set_opaque_user_data(c->wsi, &ob->doors[role]);
+    nj_porter_proved(c->loop->porter, c->wsi);
     return 0;
 }
 
@@ -197,6 +230,8 @@ static const struct {
     enum lws_callback_reasons reason;
     int (*on)(const struct nj_ob_callback *c);
 } handlers[] = {
+    {LWS_CALLBACK_HTTP, on_request},
+    {LWS_CALLBACK_HTTP_CONFIRM_UPGRADE, on_upgrade},
     {LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION, on_knock},
     {LWS_CALLBACK_ESTABLISHED, on_entered},
     {LWS_CALLBACK_RECEIVE, nj_ob_link_receive},

@@ -85,24 +85,42 @@ static void put_true(struct writer *w, const char *name)
 
 /* --- text --- */
 
-/* Mentions of a part: the first one's only. */
-static void add_mentions(const struct nj_tg_job *j,
-                         const struct nj_tg_names *names, bool html,
-                         struct nj_str *out)
+static void add_text(const char *text, size_t n, bool html, struct nj_str *out)
+{
+    if (html)
+        nj_str_add_escaped(out, text, n);
+    else
+        nj_str_add(out, text, n);
+}
+
+static void add_mention(int64_t user, const struct nj_tg_names *names,
+                        bool html, struct nj_str *out)
 {
     char name[NJ_NAME_MAX];
 
-    for (uint32_t i = 0; i < j->n_mentions && j->at == 0; i++) {
-        nj_tg_names_get(names, j->mentions[i], name);
-        if (html)
-            nj_str_addf(out, "<a href=\"tg://user?id=%lld\">",
-                        (long long)j->mentions[i]);
-        if (html)
-            nj_str_add_escaped(out, name, strlen(name));
-        else
-            nj_str_puts(out, name);
-        nj_str_puts(out, html ? "</a> " : " ");
+    nj_tg_names_get(names, user, name);
+    if (html)
+        nj_str_addf(out, "<a href=\"tg://user?id=%lld\">", (long long)user);
+    add_text(name, strlen(name), html, out);
+    nj_str_puts(out, html ? "</a> " : " ");
+}
+
+/* The text from byte `from` to byte `to`, with the mentions that stand in
+ * it. */
+static void add_run(const struct nj_tg_job *j, const struct nj_tg_names *names,
+                    size_t from, size_t to, struct nj_str *out)
+{
+    size_t at = from;
+
+    for (uint32_t i = 0; i < j->n_mentions; i++) {
+        if (j->places[i] < from || j->places[i] >= to)
+            continue;
+        NJ_ASSERT(j->places[i] >= at);
+        add_text(j->text + at, j->places[i] - at, !j->plain, out);
+        add_mention(j->mentions[i], names, !j->plain, out);
+        at = j->places[i];
     }
+    add_text(j->text + at, to - at, !j->plain, out);
 }
 
 /* Bytes of the heading that stays in sight when the rest is folded. */
@@ -118,42 +136,49 @@ static size_t heading(const struct nj_tg_job *j, size_t n)
     return line == NULL ? n : (size_t)(line - j->text) + 1;
 }
 
-static void add_words(const struct nj_tg_job *j, bool html, struct nj_str *out)
+static void add_words(const struct nj_tg_job *j,
+                      const struct nj_tg_names *names, struct nj_str *out)
 {
-    const char *text = j->text + j->at;
-    size_t n = j->part;
+    size_t end = j->at + j->part;
     size_t head;
 
-    while (n > 0 && text[n - 1] == '\n')
-        n--;
-    if (!html) {
-        nj_str_add(out, text, n);
-        return;
-    }
-    head = heading(j, n);
-    nj_str_add_escaped(out, text, head);
-    if (head == n)
+    while (end > j->at && j->text[end - 1] == '\n')
+        end--;
+    head = j->plain ? end : j->at + heading(j, end - j->at);
+    add_run(j, names, j->at, head, out);
+    if (head == end)
         return;
     nj_str_puts(out, "<blockquote expandable>");
-    nj_str_add_escaped(out, text + head, n - head);
+    add_run(j, names, head, end, out);
     nj_str_puts(out, "</blockquote>");
+}
+
+/* What the mentions add to all that is left to say. */
+static size_t mention_units(const struct nj_tg_job *j,
+                            const struct nj_tg_names *names)
+{
+    struct nj_str all = NJ_STR_INIT(FIELD_MAX);
+    size_t units;
+
+    for (uint32_t i = 0; i < j->n_mentions; i++)
+        if (j->places[i] >= j->at)
+            add_mention(j->mentions[i], names, false, &all);
+    units = nj_tg_units(all.p, all.len);
+    nj_str_fini(&all);
+    return units;
 }
 
 /* What is said next, and how much of the text that is. */
 static void set_part(struct nj_tg_job *j, const struct nj_tg_names *names)
 {
-    struct nj_str front = NJ_STR_INIT(FIELD_MAX);
-    size_t units;
+    size_t units = mention_units(j, names);
 
-    add_mentions(j, names, false, &front);
-    units = nj_tg_units(front.p, front.len);
     j->captioned = !j->pictured && j->at == 0 &&
                    units + nj_tg_units(j->text, j->n) <= NJ_TG_CAPTION_UNITS;
     j->part =
         nj_tg_part(j->text + j->at, j->n - j->at, NJ_TG_TEXT_UNITS - units);
     if (j->replaces != 0 && j->part < j->n)
         j->replaces = 0; /* more than one message cannot replace one */
-    nj_str_fini(&front);
 }
 
 static void put_words(struct writer *w, const char *name,
@@ -162,8 +187,7 @@ static void put_words(struct writer *w, const char *name,
 {
     struct nj_str text = NJ_STR_INIT(FIELD_MAX);
 
-    add_mentions(j, names, !j->plain, &text);
-    add_words(j, !j->plain, &text);
+    add_words(j, names, &text);
     NJ_ASSERT(!text.over);
     put_text(w, name, text.p);
     if (!j->plain)

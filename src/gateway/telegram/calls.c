@@ -10,7 +10,8 @@
 #include "base/log.h"
 #include "gateway/telegram/client_priv.h"
 
-#define PARKED_MS 600000 /* a chat closed for longer is news for owners */
+#define LATER_MAX_MS 120000 /* an old row is not worth waiting longer for */
+#define PARKED_MS    600000 /* a chat closed for longer is news for owners */
 
 void nj_tg_tell(struct nj_telegram *tg, enum nj_event_kind kind,
                 const char *text)
@@ -21,15 +22,13 @@ void nj_tg_tell(struct nj_telegram *tg, enum nj_event_kind kind,
     nj_inbox_push(tg->base.inbox, e);
 }
 
-struct nj_tg_self nj_tg_self_of(const struct nj_telegram *tg)
+struct nj_tg_self nj_tg_self_of(struct nj_telegram *tg)
 {
-    struct nj_clock clock = nj_clock_system();
-
     return (struct nj_tg_self){.gateway = tg->base.name,
                                .index = tg->base.index,
                                .id = tg->me.id,
                                .username = tg->me.username,
-                               .now_ms = nj_now_ms(&clock)};
+                               .handles = &tg->handles};
 }
 
 static void give_back(struct nj_telegram *tg, struct nj_tg_job *j,
@@ -83,12 +82,28 @@ static struct nj_tg_transfer *free_sender(struct nj_telegram *tg)
     return NULL;
 }
 
+/* What has not begun yet and would have to wait for a chat goes back with the
+ * time that is left. */
+static void give_back_held(struct nj_telegram *tg, int64_t now_ms)
+{
+    struct nj_tg_job *j;
+
+    while ((j = nj_tg_jobs_take_held(&tg->jobs, now_ms)) != NULL) {
+        const struct nj_tg_step later = {
+            .fate = NJ_FATE_LATER,
+            .ms = nj_tg_jobs_held_ms(&tg->jobs, j->chat, now_ms) - now_ms};
+
+        nj_tg_settle(tg, j, &later);
+    }
+}
+
 void nj_tg_calls_send(struct nj_telegram *tg, int64_t now_ms)
 {
     struct nj_tg_transfer *t;
     struct nj_tg_job *j;
     struct nj_tg_call c;
 
+    give_back_held(tg, now_ms);
     while ((t = free_sender(tg)) != NULL &&
            (j = nj_tg_jobs_ready(&tg->jobs, now_ms)) != NULL) {
         nj_tg_call_make(&c, j, &tg->names);
@@ -188,12 +203,17 @@ void nj_tg_calls_done(struct nj_telegram *tg, struct nj_tg_transfer *t,
     nj_tg_wire_answer(tg, t, code, &a);
     nj_tg_wire_end(tg, t);
     j->flying = false;
+    if (a.verdict == NJ_TG_LATER && j->chat != 0)
+        nj_tg_jobs_hold(&tg->jobs, j->chat, nj_monotonic_ms() + a.ms);
     if (a.verdict != NJ_TG_OK && a.verdict != NJ_TG_SAME)
         log_failure(tg, j, &a);
     if (j->kind == NJ_TG_JOB_SAY) {
         on_said(tg, j, &a);
     } else if (j->kind == NJ_TG_JOB_ASK) {
         on_asked(tg, j, &a);
+    } else if (j->kind == NJ_TG_JOB_DROP && a.verdict == NJ_TG_LATER &&
+               a.ms <= LATER_MAX_MS && !j->late) {
+        j->late = true; /* behind what the chat is held for */
     } else {
         nj_tg_jobs_remove(&tg->jobs, j);
         give_back(tg, j, NJ_FATE_SENT);

@@ -28,6 +28,7 @@ struct nj_tg_transfer {
     struct nj_str in;
     bool too_big;
     bool busy;
+    bool failed;           /* the last one has: the handle is not used again */
     struct nj_tg_job *job; /* NULL: the poll */
     enum nj_tg_ask ask;    /* of the poll */
 };
@@ -66,6 +67,7 @@ struct nj_telegram {
     struct nj_tg_jobs menus; /* until they are sent */
     struct nj_tg_seen seen;
     struct nj_tg_names names;
+    struct nj_tg_handles handles;
     struct nj_tg_batch batch;
 };
 
@@ -91,9 +93,8 @@ void nj_tg_wire_begin(struct nj_telegram *tg, struct nj_tg_transfer *t,
 /* The transfer is over, or given up. */
 void nj_tg_wire_end(struct nj_telegram *tg, struct nj_tg_transfer *t);
 /* What came of it; the caller calls nj_tg_answer_fini(). */
-void nj_tg_wire_answer(const struct nj_telegram *tg,
-                       const struct nj_tg_transfer *t, CURLcode code,
-                       struct nj_tg_answer *a);
+void nj_tg_wire_answer(const struct nj_telegram *tg, struct nj_tg_transfer *t,
+                       CURLcode code, struct nj_tg_answer *a);
 
 /* --- guard.c: no core dumps while somebody has entered --- */
 
@@ -112,7 +113,7 @@ void nj_tg_menu_jobs(const struct nj_telegram_command *commands, size_t n,
 
 void nj_tg_tell(struct nj_telegram *tg, enum nj_event_kind kind,
                 const char *text);
-struct nj_tg_self nj_tg_self_of(const struct nj_telegram *tg);
+struct nj_tg_self nj_tg_self_of(struct nj_telegram *tg);
 /* What was handed over is waiting now, or goes back while we are down. */
 void nj_tg_calls_take(struct nj_telegram *tg);
 /* Sends what may go now, as far as connections are free. */

@@ -61,18 +61,24 @@ bool nj_tg_is(struct nj_json object, const char *name, const char *word)
     return strcmp(nj_tg_text(object, name), word) == 0;
 }
 
+void nj_tg_user(const struct nj_tg_self *self, int64_t user,
+                char out[NJ_ADDRESS_MAX])
+{
+    char id[ID_CHARS];
+
+    (void)snprintf(id, sizeof(id), "%lld", (long long)user);
+    nj_address_user(out, self->gateway, id);
+}
+
 bool nj_tg_person(const struct nj_tg_self *self, struct nj_json user,
                   char out[NJ_ADDRESS_MAX])
 {
-    char id[ID_CHARS];
     int64_t v = nj_tg_whole(user, "id");
 
     out[0] = '\0';
-    if (v <= 0)
-        return false;
-    (void)snprintf(id, sizeof(id), "%lld", (long long)v);
-    nj_address_user(out, self->gateway, id);
-    return true;
+    if (v > 0)
+        nj_tg_user(self, v, out);
+    return v > 0;
 }
 
 void nj_tg_group(const struct nj_tg_self *self, int64_t chat, int64_t topic,

@@ -53,8 +53,11 @@ static void copy_mentions(struct nj_tg_job *j, const struct nj_say *say)
 {
     for (uint32_t i = 0;
          i < say->n_mentions && j->n_mentions < NJ_TG_MENTIONS_MAX; i++)
-        if (nj_tg_user_id(say->mentions[i], &j->mentions[j->n_mentions]))
+        if (nj_tg_user_id(say->mentions[i], &j->mentions[j->n_mentions])) {
+            j->places[j->n_mentions] = say->places != NULL ? say->places[i] : 0;
+            NJ_ASSERT(j->places[j->n_mentions] <= j->n);
             j->n_mentions++;
+        }
 }
 
 /* 0 for what is no id of a message. */
@@ -299,7 +302,7 @@ void nj_tg_job_answered(struct nj_tg_job *j, const struct nj_tg_answer *a,
 
 void nj_tg_jobs_init(struct nj_tg_jobs *l)
 {
-    l->first = NULL;
+    memset(l, 0, sizeof(*l));
     l->end = &l->first;
 }
 
@@ -342,13 +345,55 @@ static bool is_first_of_chat(const struct nj_tg_jobs *l,
     return true;
 }
 
+void nj_tg_jobs_hold(struct nj_tg_jobs *l, int64_t chat, int64_t until_ms)
+{
+    uint32_t i = 0;
+
+    while (i < NJ_TG_HELD_MAX && l->held[i].chat != chat)
+        i++;
+    if (i == NJ_TG_HELD_MAX)
+        i = l->n_held++ % NJ_TG_HELD_MAX;
+    if (l->held[i].chat != chat || l->held[i].until_ms < until_ms)
+        l->held[i].until_ms = until_ms;
+    l->held[i].chat = chat;
+}
+
+int64_t nj_tg_jobs_held_ms(const struct nj_tg_jobs *l, int64_t chat,
+                           int64_t now_ms)
+{
+    for (uint32_t i = 0; i < NJ_TG_HELD_MAX; i++)
+        if (l->held[i].chat == chat && l->held[i].until_ms > now_ms)
+            return l->held[i].until_ms;
+    return 0;
+}
+
+/* When it may go on; presses go at any time. */
+static int64_t not_before_ms(const struct nj_tg_jobs *l,
+                             const struct nj_tg_job *j, int64_t now_ms)
+{
+    int64_t held_ms = j->chat != 0 ? nj_tg_jobs_held_ms(l, j->chat, now_ms) : 0;
+
+    return held_ms > j->not_before_ms ? held_ms : j->not_before_ms;
+}
+
+struct nj_tg_job *nj_tg_jobs_take_held(struct nj_tg_jobs *l, int64_t now_ms)
+{
+    for (struct nj_tg_job *j = l->first; j != NULL; j = j->next)
+        if (j->kind == NJ_TG_JOB_SAY && !j->flying && !j->any &&
+            nj_tg_jobs_held_ms(l, j->chat, now_ms) != 0) {
+            nj_tg_jobs_remove(l, j);
+            return j;
+        }
+    return NULL;
+}
+
 struct nj_tg_job *nj_tg_jobs_ready(const struct nj_tg_jobs *l, int64_t now_ms)
 {
     for (struct nj_tg_job *j = l->first; j != NULL; j = j->next)
         if (j->kind == NJ_TG_JOB_PRESS && !j->flying)
             return j;
     for (struct nj_tg_job *j = l->first; j != NULL; j = j->next)
-        if (!j->flying && j->not_before_ms <= now_ms &&
+        if (!j->flying && not_before_ms(l, j, now_ms) <= now_ms &&
             (j->kind != NJ_TG_JOB_SAY || is_first_of_chat(l, j)))
             return j;
     return NULL;
@@ -358,8 +403,11 @@ int64_t nj_tg_jobs_due_ms(const struct nj_tg_jobs *l, int64_t now_ms)
 {
     int64_t due = INT64_MAX;
 
-    for (const struct nj_tg_job *j = l->first; j != NULL; j = j->next)
-        if (!j->flying && j->not_before_ms > now_ms && j->not_before_ms < due)
-            due = j->not_before_ms;
+    for (const struct nj_tg_job *j = l->first; j != NULL; j = j->next) {
+        int64_t at_ms = not_before_ms(l, j, now_ms);
+
+        if (!j->flying && at_ms > now_ms && at_ms < due)
+            due = at_ms;
+    }
     return due;
 }

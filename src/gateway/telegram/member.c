@@ -13,7 +13,7 @@ static struct nj_event *begin(const struct nj_tg_self *self,
 {
     struct nj_event *e = nj_event_create(kind, self->index);
 
-    e->at_ms = nj_tg_time(self, of);
+    e->at_ms = nj_tg_time(of);
     return e;
 }
 

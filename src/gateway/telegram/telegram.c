@@ -128,9 +128,9 @@ static void send_group(struct nj_gateway *g, uint64_t call, struct nj_group to,
 }
 
 static void send_private(struct nj_gateway *g, uint64_t call,
-                         struct nj_person to, const struct nj_say *what)
+                         const struct nj_private *to, const struct nj_say *what)
 {
-    say(telegram_of(g), call, to.address, false, what);
+    say(telegram_of(g), call, nj_private_address(to), false, what);
 }
 
 static void answer_press(struct nj_gateway *g, const char *id, const char *text,

@@ -28,13 +28,15 @@
 #define NJ_TG_SAID_MAX      160 /* bytes of an explanation that we keep */
 #define NJ_TG_USERNAME_MAX  40
 
+struct nj_tg_handles;
+
 /* What updates are read against. */
 struct nj_tg_self {
     const char *gateway; /* first part of addresses */
     uint8_t index;
-    int64_t id;           /* the bot's own; 0 while unknown */
-    const char *username; /* without '@'; "" while unknown */
-    int64_t now_ms;       /* no message is from the future */
+    int64_t id;                    /* the bot's own; 0 while unknown */
+    const char *username;          /* without '@'; "" while unknown */
+    struct nj_tg_handles *handles; /* NULL: none are kept */
 };
 
 /* --- fields.c: members of an object, forgiving --- */
@@ -47,7 +49,10 @@ const char *nj_tg_text(struct nj_json object, const char *name);
 bool nj_tg_true(struct nj_json object, const char *name);
 /* True if the text of that name is `word`. */
 bool nj_tg_is(struct nj_json object, const char *name, const char *word);
-/* "tg:u:77"; false if the object has no id of a person. */
+/* "tg:u:77" */
+void nj_tg_user(const struct nj_tg_self *self, int64_t user,
+                char out[NJ_ADDRESS_MAX]);
+/* The same; false if the object has no id of a person. */
 bool nj_tg_person(const struct nj_tg_self *self, struct nj_json user,
                   char out[NJ_ADDRESS_MAX]);
 /* "tg:g:-1002", with ".17" for a topic other than the first. */
@@ -86,6 +91,24 @@ struct nj_tg_names {
         char name[NJ_NAME_MAX];
     } rows[NJ_TG_NAMES_MAX];
 };
+
+#define NJ_TG_HANDLES_MAX 512
+
+/* Who has which username, as lately seen; the same. One whose place another
+ * has taken is unknown, which is no harm: it is asked for otherwise. */
+struct nj_tg_handles {
+    struct {
+        int64_t id;
+        char handle[NJ_HANDLE_MAX];
+    } rows[NJ_TG_HANDLES_MAX];
+};
+
+/* A person has one at a time: what he was called before is nobody's. */
+void nj_tg_handles_put(struct nj_tg_handles *handles, int64_t id,
+                       const char *handle);
+/* Of n bytes, in any case; 0: not known. */
+int64_t nj_tg_handles_get(const struct nj_tg_handles *handles,
+                          const char *handle, size_t n);
 
 void nj_tg_names_put(struct nj_tg_names *names, int64_t id, const char *name);
 /* The name or, if it is not known, the number; at most NJ_NAME_MAX bytes. */
@@ -127,7 +150,7 @@ void nj_tg_service_read(const struct nj_tg_self *self, struct nj_json message,
 /* The result of getChatMember: is he in, and as what? */
 void nj_tg_standing(struct nj_json member, bool *here, enum nj_role *role);
 /* Seconds to ms, not from the future; 0: unknown. */
-int64_t nj_tg_time(const struct nj_tg_self *self, struct nj_json object);
+int64_t nj_tg_time(struct nj_json object);
 
 /* The position behind the first update of a text that cannot be read as a
  * whole; 0: there is none. */
@@ -210,6 +233,7 @@ struct nj_tg_job {
     struct nj_tg_button buttons[NJ_BUTTONS_MAX];
     uint32_t n_buttons, columns;
     int64_t mentions[NJ_TG_MENTIONS_MAX];
+    size_t places[NJ_TG_MENTIONS_MAX]; /* bytes of the text in front of it */
     uint32_t n_mentions;
     bool folded, kept;
 
@@ -224,6 +248,7 @@ struct nj_tg_job {
     bool plain;       /* the markup was not understood: none */
     bool migrated;
     bool topicless;
+    bool late;     /* DROP: the server wanted it later, once */
     bool flying;   /* a call is under way */
     bool answered; /* ASK: its event is out */
     int64_t not_before_ms;
@@ -252,9 +277,17 @@ struct nj_tg_step {
 void nj_tg_job_answered(struct nj_tg_job *j, const struct nj_tg_answer *a,
                         int64_t now_ms, struct nj_tg_step *out);
 
+#define NJ_TG_HELD_MAX 64 /* chats that the server wants nothing into */
+
 struct nj_tg_jobs {
     struct nj_tg_job *first;
     struct nj_tg_job **end;
+
+    struct {
+        int64_t chat, until_ms;
+    } held[NJ_TG_HELD_MAX];
+
+    uint32_t n_held; /* noted so far; an older one makes room */
 };
 
 void nj_tg_jobs_init(struct nj_tg_jobs *l);
@@ -263,6 +296,15 @@ void nj_tg_jobs_add(struct nj_tg_jobs *l, struct nj_tg_job *j);
 struct nj_tg_job *nj_tg_jobs_take(struct nj_tg_jobs *l);
 /* Takes out this one. */
 void nj_tg_jobs_remove(struct nj_tg_jobs *l, struct nj_tg_job *j);
+/* The server has answered a call to that chat with 429: until then nothing
+ * goes there, whatever it is. */
+void nj_tg_jobs_hold(struct nj_tg_jobs *l, int64_t chat, int64_t until_ms);
+/* Until when nothing goes to that chat; 0: it may. */
+int64_t nj_tg_jobs_held_ms(const struct nj_tg_jobs *l, int64_t chat,
+                           int64_t now_ms);
+/* Takes out a message that waits for nothing but a held chat: whoever handed
+ * it over waits himself, and says meanwhile what else there is. NULL: none. */
+struct nj_tg_job *nj_tg_jobs_take_held(struct nj_tg_jobs *l, int64_t now_ms);
 /* The one to be called for now: presses first, and of each chat only its
  * first. NULL if there is none. It stays in the list. */
 struct nj_tg_job *nj_tg_jobs_ready(const struct nj_tg_jobs *l, int64_t now_ms);

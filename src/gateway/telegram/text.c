@@ -71,18 +71,37 @@ static bool names_me(const struct nj_tg_self *self, struct nj_json entity,
            is_me(self, text + 1, n - 1);
 }
 
-/* The first other person who is named by his number. */
+/* The first other person, named by his number. */
 static bool names_other(const struct nj_tg_self *self, struct nj_json entity,
-                        char about[NJ_ADDRESS_MAX])
+                        struct nj_event *e)
 {
-    return about[0] == '\0' && nj_tg_is(entity, "type", "text_mention") &&
-           nj_tg_person(self, nj_json_opt(entity, "user"), about);
+    return e->about[0] == '\0' && e->handle[0] == '\0' &&
+           nj_tg_is(entity, "type", "text_mention") &&
+           nj_tg_person(self, nj_json_opt(entity, "user"), e->about);
+}
+
+/* ... or by his username: that is a word of the text, and stays there. */
+static void keep_handle(const struct nj_tg_self *self, struct nj_json entity,
+                        const char *text, size_t n, struct nj_event *e)
+{
+    int64_t id;
+
+    if (e->about[0] != '\0' || e->handle[0] != '\0' ||
+        !nj_tg_is(entity, "type", "mention") || n < 2 || n > NJ_HANDLE_MAX ||
+        text[0] != '@')
+        return;
+    memcpy(e->handle, text + 1, n - 1); /* zeroed before */
+    id = self->handles != NULL
+             ? nj_tg_handles_get(self->handles, e->handle, n - 1)
+             : 0;
+    if (id != 0)
+        nj_tg_user(self, id, e->about);
 }
 
 /* Marks what the entity covers, if it names us, which it returns, or the
- * first other person. */
+ * first other person by his number. */
 static bool mark(const struct nj_tg_self *self, struct nj_json entity,
-                 char *text, size_t n, char about[NJ_ADDRESS_MAX])
+                 char *text, size_t n, struct nj_event *e)
 {
     bool me;
 
@@ -95,22 +114,24 @@ static bool mark(const struct nj_tg_self *self, struct nj_json entity,
         return false;
     len = byte_of(text + at, n - at, units);
     me = names_me(self, entity, text + at, len);
-    if (me || names_other(self, entity, about))
+    if (me || names_other(self, entity, e))
         memset(text + at, TAKEN, len);
+    else
+        keep_handle(self, entity, text + at, len, e);
     return me;
 }
 
 /* Marks mentions of us in `text`, which stays as long as it is, and the first
  * one of somebody else who is named by his number. */
 static bool mark_mentions(const struct nj_tg_self *self, struct nj_json message,
-                          char *text, size_t n, char about[NJ_ADDRESS_MAX])
+                          char *text, size_t n, struct nj_event *e)
 {
-    struct nj_json e = nj_json_first(nj_json_opt(message, "entities"));
+    struct nj_json at = nj_json_first(nj_json_opt(message, "entities"));
     bool found = false;
 
-    for (int i = 0; nj_json_present(e) && i < ENTITIES_MAX; i++) {
-        found = mark(self, e, text, n, about) || found;
-        e = nj_json_next(e);
+    for (int i = 0; nj_json_present(at) && i < ENTITIES_MAX; i++) {
+        found = mark(self, at, text, n, e) || found;
+        at = nj_json_next(at);
     }
     return found;
 }
@@ -150,7 +171,7 @@ bool nj_tg_typed(const struct nj_tg_self *self, struct nj_json message,
         }
         memset(text.p + at, TAKEN, 1 + name);
     }
-    e->at_me = mark_mentions(self, message, text.p, text.len, e->about);
+    e->at_me = mark_mentions(self, message, text.p, text.len, e);
     drop_marks(&text);
     words = text.p;
     at = nj_utf8_trim(&words, text.len);

@@ -14,16 +14,13 @@
 #define ANONYMOUS_ADMIN INT64_C(1087968824)
 #define CHANNEL_POST    INT64_C(136817688)
 #define CHANNEL_FORWARD INT64_C(777000)
-#define TIME_MAX_S      INT64_C(100000000000)
 #define PRESS_DATA_MAX  64
 
-int64_t nj_tg_time(const struct nj_tg_self *self, struct nj_json object)
+int64_t nj_tg_time(struct nj_json object)
 {
     int64_t s = nj_tg_whole(object, "date");
 
-    if (s <= 0 || s > TIME_MAX_S)
-        return 0;
-    return s * 1000 < self->now_ms ? s * 1000 : self->now_ms;
+    return s > 0 && s <= NJ_STAMP_MAX / 1000 ? s * 1000 : 0;
 }
 
 void nj_tg_batch_add(struct nj_tg_batch *b, struct nj_event *e)
@@ -107,6 +104,8 @@ static bool read_speaker(const struct nj_tg_self *self, struct nj_json message,
         nj_tg_true(from, "is_bot") || !nj_tg_person(self, from, e->user))
         return false;
     nj_tg_name(from, e->name);
+    if (self->handles != NULL)
+        nj_tg_handles_put(self->handles, id, nj_tg_text(from, "username"));
     return true;
 }
 
@@ -127,7 +126,10 @@ static bool read_message(const struct nj_tg_self *self, struct nj_json message,
         !read_speaker(self, message, e) || !nj_tg_typed(self, message, e))
         return false;
     set_id(message, e->id, sizeof(e->id));
-    e->at_ms = nj_tg_time(self, message);
+    e->at_ms = nj_tg_time(message);
+    /* There is no private chat with a bot but one that its person began. */
+    e->privacy =
+        strcmp(e->chat, e->user) == 0 ? NJ_PRIVACY_PROVED : NJ_PRIVACY_UNSAID;
     /* A picture or a sticker is for the others; in private it says that this
      * person can be written to. */
     return !e->group || e->text[0] != '\0' || e->at_me;

@@ -123,13 +123,29 @@ static void set_form(struct nj_tg_transfer *t, const struct nj_tg_call *c)
     (void)curl_easy_setopt(t->easy, CURLOPT_FRESH_CONNECT, 1L);
 }
 
+/* After a failure the library may remember of a handle that its body has to be
+ * sent again, whatever is set anew, and refuse everything that follows. The
+ * connections stay: they are not the handle's. */
+static void renew(struct nj_tg_transfer *t)
+{
+    CURL *fresh = t->failed ? curl_easy_init() : NULL;
+
+    if (fresh == NULL) {
+        curl_easy_reset(t->easy);
+        return;
+    }
+    curl_easy_cleanup(t->easy);
+    t->easy = fresh;
+    t->failed = false;
+}
+
 void nj_tg_wire_begin(struct nj_telegram *tg, struct nj_tg_transfer *t,
                       struct nj_tg_call *c, int64_t timeout_ms)
 {
     CURLMcode rc;
 
     NJ_ASSERT(!t->busy);
-    curl_easy_reset(t->easy);
+    renew(t);
     set_rules(tg, t->easy);
     set_address(tg, t->easy, c->method);
     t->headers = curl_slist_append(NULL, "Expect:");
@@ -169,9 +185,8 @@ void nj_tg_wire_end(struct nj_telegram *tg, struct nj_tg_transfer *t)
     t->busy = false;
 }
 
-void nj_tg_wire_answer(const struct nj_telegram *tg,
-                       const struct nj_tg_transfer *t, CURLcode code,
-                       struct nj_tg_answer *a)
+void nj_tg_wire_answer(const struct nj_telegram *tg, struct nj_tg_transfer *t,
+                       CURLcode code, struct nj_tg_answer *a)
 {
     long http = 0;
     long sent = 0;
@@ -182,8 +197,10 @@ void nj_tg_wire_answer(const struct nj_telegram *tg,
         return;
     }
     memset(a, 0, sizeof(*a));
+    t->failed = true;
     (void)curl_easy_getinfo(t->easy, CURLINFO_REQUEST_SIZE, &sent);
-    a->verdict = sent == 0 ? NJ_TG_UNSENT : NJ_TG_UNKNOWN;
+    /* The size is that of the last attempt, of which there may be two. */
+    a->verdict = sent == 0 && t->at == 0 ? NJ_TG_UNSENT : NJ_TG_UNKNOWN;
     (void)snprintf(a->said, sizeof(a->said), "%s", curl_easy_strerror(code));
 }
 

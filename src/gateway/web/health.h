@@ -14,7 +14,11 @@
 
 struct nj_health;
 
-/* Listens on 127.0.0.1; port 0: any that is free. NJ_ERR_IO if it is taken. */
+/*
+ * Listens on 127.0.0.1 and nowhere else; port 0: any that is free. Answers GET
+ * and HEAD of who asks for localhost or an address of this machine alone.
+ * NJ_ERR_IO if the port is taken.
+ */
 NJ_MUST_USE enum nj_status nj_health_create(uint16_t port,
                                             struct nj_health **out,
                                             struct nj_err *err);

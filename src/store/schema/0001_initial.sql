@@ -34,6 +34,8 @@ CREATE TABLE matches (
 CREATE UNIQUE INDEX matches_open ON matches (code) WHERE state < 2;
 CREATE INDEX matches_code ON matches (code);
 CREATE INDEX matches_chat ON matches (chat);
+-- How many open tables somebody has.
+CREATE INDEX matches_opener ON matches (opener) WHERE state < 2;
 
 -- What every input changes, apart from the rest so that the rows are short
 -- and the matches in play share a few pages.
@@ -85,7 +87,31 @@ CREATE TABLE seats (
     PRIMARY KEY (match_id, joined)
 ) STRICT, WITHOUT ROWID;
 
--- The log, clustered so that a match is read back in one sweep.
+-- By which words people joined, in order; who left again has joined as well,
+-- for the seed is made of all of them.
+CREATE TABLE joins (
+    match_id INTEGER NOT NULL REFERENCES matches (id),
+    place INTEGER NOT NULL CHECK (place > 0),
+    address TEXT NOT NULL,
+    words TEXT NOT NULL,
+    PRIMARY KEY (match_id, place)
+) STRICT, WITHOUT ROWID;
+
+-- Packs and maps of the owner that matches were played with: he may change or
+-- lose them, and what was played stays true.
+CREATE TABLE texts (
+    hash BLOB NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
+    body TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE files (
+    match_id INTEGER NOT NULL REFERENCES matches (id),
+    place INTEGER NOT NULL CHECK (place >= 0),
+    name TEXT NOT NULL CHECK (name <> ''),
+    hash BLOB NOT NULL REFERENCES texts (hash),
+    PRIMARY KEY (match_id, place)
+) STRICT, WITHOUT ROWID;
+
 -- Who holds a seat since it changed hands; place 0: still its first person.
 CREATE TABLE holders (
     match_id INTEGER NOT NULL REFERENCES matches (id),
@@ -93,11 +119,12 @@ CREATE TABLE holders (
     place INTEGER NOT NULL,
     address TEXT NOT NULL,
     name TEXT NOT NULL,
-    wanted TEXT NOT NULL, -- who may take it over now; '' nobody, '*' anybody
+    wanted TEXT NOT NULL, -- address that may take it over; '' none, '*' any
     why TEXT NOT NULL, -- a host's reason for that; '' without a host
     PRIMARY KEY (match_id, joined, place)
 ) STRICT, WITHOUT ROWID;
 
+-- The log, clustered so that a match is read back in one sweep.
 CREATE TABLE inputs (
     match_id INTEGER NOT NULL REFERENCES matches (id),
     seq INTEGER NOT NULL CHECK (seq > 0),
@@ -148,10 +175,17 @@ CREATE TABLE fates (
 -- a table of it for each row inserted.
 CREATE INDEX fates_waiting ON fates (chat) WHERE state < 4 AND state <> 2;
 
--- One row. Messages up to this one that have a chat and no row in `fates` have
--- arrived; those behind it were handed over and wait for an answer.
-CREATE TABLE settled (id INTEGER NOT NULL) STRICT;
-INSERT INTO settled (id) VALUES (0);
+-- One row. Messages up to `id` that have a chat and no row in `fates` have
+-- arrived; those behind it were handed over and wait for an answer. Each
+-- transaction counts itself in `commits`, which every start compares with the
+-- file beside the database; `course` is the random number they have in common.
+CREATE TABLE settled (
+    id INTEGER NOT NULL,
+    course INTEGER NOT NULL CHECK (course > 0),
+    commits INTEGER NOT NULL CHECK (commits >= 0)
+) STRICT;
+INSERT INTO settled (id, course, commits)
+VALUES (0, abs(random() / 2) + 1, 0);
 
 -- A message and its fate: how the outbox is read.
 CREATE VIEW outbox AS

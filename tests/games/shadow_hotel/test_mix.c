@@ -314,7 +314,7 @@ static const char group_keys[] =
     " sh.key.kicked sh.gunshot sh.energy sh.tunnel sh.reboot sh.exit sh.mic"
     " sh.heaven sh.channel sh.hammer sh.fix.not_over sh.fix.phase"
     " sh.fix.no_tunnel sh.end sh.host.used sh.left sh.timer_all"
-    " sh.clock_on sh.clock_moved ";
+    " sh.clock_on sh.clock_off sh.clock_moved sh.undone sh.computer ";
 static const char end_keys[] = " sh.reveal sh.reveal_alias sh.winners ";
 /* What a seat hears that is out (SH-12.10). */
 static const char out_keys[] =

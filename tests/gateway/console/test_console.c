@@ -6,6 +6,7 @@
 
 #include "gateway/console/console.h"
 #include "kit/nj_test.h"
+#include "kit/private.h"
 
 #define WAIT_MS 5000
 
@@ -180,9 +181,9 @@ static void what_is_said_shows_its_chat(void **state)
     assert_int_equal(e->call, 1);
     assert_int_equal(e->fate, NJ_FATE_SENT);
     nj_event_destroy(e);
-    f->g->ops->send_private(f->g, 2, (struct nj_person){"tty:u:you"},
+    f->g->ops->send_private(f->g, 2, PRIVATE_CHAT("tty:u:you"),
                             &(struct nj_say){.text = "secret\x1b[2J\n"});
-    f->g->ops->send_private(f->g, 3, (struct nj_person){"tty:u:bob"},
+    f->g->ops->send_private(f->g, 3, PRIVATE_CHAT("tty:u:bob"),
                             &(struct nj_say){.text = "his"});
     f->g->ops->send_group(f->g, 4, (struct nj_group){"tty:g:1"}, &turn);
     assert_string_equal(f->printed, "[group] one\n[group] two\n"

@@ -3,6 +3,7 @@
 
 #include "gateway/memory/memory.h"
 #include "kit/nj_test.h"
+#include "kit/private.h"
 
 struct fixture {
     struct nj_inbox *in;
@@ -48,7 +49,7 @@ static void expect_fate(struct fixture *f, uint64_t call, enum nj_fate fate)
 
 static void send(struct fixture *f, uint64_t call, const char *to)
 {
-    f->g->ops->send_private(f->g, call, (struct nj_person){to},
+    f->g->ops->send_private(f->g, call, PRIVATE_CHAT(to),
                             &(struct nj_say){.text = "x"});
 }
 

@@ -13,7 +13,9 @@
 #include "gateway/onebot/onebot.h"
 #include "kit/ears.h"
 #include "kit/nj_test.h"
+#include "kit/onebot_check.h"
 #include "kit/onebot_server.h"
+#include "kit/private.h"
 
 #define TOKEN  "a-token-of-the-tests"
 #define GROUP  1001
@@ -134,7 +136,7 @@ static inline void send_group(struct fixture *f, uint64_t call,
 static inline void send_private(struct fixture *f, uint64_t call,
                                 const char *text)
 {
-    f->ears.g->ops->send_private(f->ears.g, call, (struct nj_person){"qq:u:77"},
+    f->ears.g->ops->send_private(f->ears.g, call, PRIVATE_CHAT("qq:u:77"),
                                  &(struct nj_say){.text = text});
 }
 

@@ -179,7 +179,7 @@ static void say_folded(struct fixture *f, uint64_t call, const char *text)
 {
     const struct nj_say say = {.text = text, .folded = true};
 
-    f->ears.g->ops->send_private(f->ears.g, call, (struct nj_person){"qq:u:77"},
+    f->ears.g->ops->send_private(f->ears.g, call, PRIVATE_CHAT("qq:u:77"),
                                  &say);
 }
 
@@ -262,6 +262,13 @@ static void a_record_cut_short_is_no_clean_failure(void **state)
 
 /* The server finds fault with every group beside a person that is not
  * allowed, so what is left to show is that it is used where it is. */
+static void say_courtesy(struct fixture *f, uint64_t call, const char *user)
+{
+    f->ears.g->ops->send_courtesy(f->ears.g, call, (struct nj_person){user},
+                                  &(struct nj_courtesy){nj_ob_courtesies[0]});
+}
+
+/* The group is named beside a courtesy, and never beside a secret. */
 static void who_writes_through_a_group_is_found_first(void **state)
 {
     static const enum nj_ob_flavour named[] = {NJ_OB_NAPCAT, NJ_OB_LLONEBOT};
@@ -276,17 +283,20 @@ static void who_writes_through_a_group_is_found_first(void **state)
     nj_ob_server_flavour(f->server, NJ_OB_GOCQHTTP);
     nj_ob_server_say_through(f->server, GROUP, PERSON + 9, "Bob", "我");
     ears_text(&f->ears, "我");
-    f->ears.g->ops->send_private(f->ears.g, 1, (struct nj_person){"qq:u:86"},
-                                 &(struct nj_say){.text = "secret"});
+    say_courtesy(f, 1, "qq:u:86");
     /* Delivered, and reported as failed: nobody may take that for a no. */
     expect_fate(f, 1, NJ_FATE_UNKNOWN);
     nj_ob_server_reply(f->server, "send_private_msg", NJ_OB_REPLY_FAIL, 100,
                        "FRIEND_NOT_FOUND", 1);
-    f->ears.g->ops->send_private(f->ears.g, 2, (struct nj_person){"qq:u:86"},
-                                 &(struct nj_say){.text = "another"});
+    say_courtesy(f, 2, "qq:u:86");
     expect_fate(f, 2, NJ_FATE_UNKNOWN);
+    assert_int_equal(nj_ob_server_sessions(f->server), 2);
+    f->ears.g->ops->send_private(f->ears.g, 3, PRIVATE_CHAT("qq:u:86"),
+                                 &(struct nj_say){.text = "secret"});
+    expect_fate(f, 3, NJ_FATE_SENT);
     assert_non_null(
         nj_ob_server_expect_private(f->server, 86, "secret", WAIT_MS));
+    assert_int_equal(nj_ob_server_sessions(f->server), 2);
     assert_int_equal(nj_ob_server_count(f->server, true, GROUP), 0);
 }
 
@@ -300,8 +310,11 @@ static void who_is_not_found_is_no_session(void **state)
     ears_text(&f->ears, "我");
     nj_ob_server_say_through(f->server, 284840486, 78, "临时会话", "我");
     ears_text(&f->ears, "我");
-    send_private(f, 1, "x");
+    say_courtesy(f, 1, "qq:u:77");
     expect_fate(f, 1, NJ_FATE_SENT);
+    say_courtesy(f, 2, "qq:u:78");
+    expect_fate(f, 2, NJ_FATE_SENT);
+    assert_int_equal(nj_ob_server_sessions(f->server), 0);
 }
 
 /* Another connection: he has to write again. */
@@ -312,13 +325,14 @@ static void a_session_ends_with_the_connection(void **state)
     nj_ob_server_flavour(f->server, NJ_OB_NAPCAT);
     nj_ob_server_say_through(f->server, GROUP, PERSON, "Ann", "我");
     ears_text(&f->ears, "我");
-    send_private(f, 1, "x");
+    say_courtesy(f, 1, "qq:u:77");
     expect_fate(f, 1, NJ_FATE_SENT);
     nj_ob_server_drop(f->server);
     ears_only(&f->ears, NJ_EVENT_DOWN);
     ears_only(&f->ears, NJ_EVENT_UP);
-    send_private(f, 2, "y");
+    say_courtesy(f, 2, "qq:u:77");
     expect_fate(f, 2, NJ_FATE_SENT);
+    assert_int_equal(nj_ob_server_sessions(f->server), 1);
 }
 
 /* What he said waits for the lookup, and is not lost with the link. */

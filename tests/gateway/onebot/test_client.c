@@ -17,6 +17,7 @@
 #include "gateway/onebot/talk.h"
 #include "kit/kept_log.h"
 #include "kit/nj_test.h"
+#include "kit/private.h"
 
 static void words_go_both_ways(void **state)
 {
@@ -103,6 +104,8 @@ static void a_silent_peer_is_never_up(void **state)
 
     nj_ob_server_quiet(f->server, true);
     nj_ob_server_reply(f->server, "get_login_info", NJ_OB_REPLY_NEVER, 0, "",
+                       1);
+    nj_ob_server_reply(f->server, "get_friend_list", NJ_OB_REPLY_NEVER, 0, "",
                        1);
     f->ears.g = connect_to(nj_ob_server_port(f->server), TOKEN, f->ears.in);
     assert_true(nj_ob_server_connected(f->server, 1, WAIT_MS));
@@ -345,8 +348,7 @@ static void unsendable_texts_are_refused(void **state)
     send_private(f, 2, "");
     expect_fate(f, 2, NJ_FATE_REFUSED);
     /* A group's address in the place of a person's goes nowhere. */
-    f->ears.g->ops->send_private(f->ears.g, 3, (struct nj_person){"qq:g:1001"},
-                                 &a);
+    f->ears.g->ops->send_private(f->ears.g, 3, PRIVATE_CHAT("qq:g:1001"), &a);
     expect_fate(f, 3, NJ_FATE_REFUSED);
     assert_int_equal(nj_ob_server_count(f->server, true, GROUP), 0);
 }

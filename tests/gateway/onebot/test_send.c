@@ -3,6 +3,7 @@
 
 #include "gateway/onebot/onebot_priv.h"
 #include "kit/nj_test.h"
+#include "kit/private.h"
 
 static void a_group_text_is_an_array(void **state)
 {
@@ -26,6 +27,32 @@ static void a_group_text_is_an_array(void **state)
     nj_str_fini(&s);
 }
 
+/* What is no number is left out, and leaves no gap. */
+static void a_mention_stands_in_its_place(void **state)
+{
+    static const char *const mentions[] = {"qq:u:name", "qq:u:77", "qq:u:78"};
+    static const size_t places[] = {2, 4, 4};
+    static const struct nj_say say = {.text = "a.\nb.轮到",
+                                      .mentions = mentions,
+                                      .places = places,
+                                      .n_mentions = 3};
+    struct nj_str s = NJ_STR_INIT(4000);
+
+    NJ_UNUSED(state);
+    assert_int_equal(
+        nj_ob_send_group(&s, "e-1", (struct nj_group){"qq:g:1001"}, &say),
+        NJ_OK);
+    assert_string_equal(
+        s.p, "{\"action\":\"send_group_msg\",\"echo\":\"e-1\",\"params\":{"
+             "\"group_id\":1001,\"message\":["
+             "{\"type\":\"text\",\"data\":{\"text\":\"a.\\nb\"}},"
+             "{\"type\":\"at\",\"data\":{\"qq\":\"77\"}},"
+             "{\"type\":\"at\",\"data\":{\"qq\":\"78\"}},"
+             "{\"type\":\"text\",\"data\":{\"text\":\" .轮到\"}}"
+             "]}}");
+    nj_str_fini(&s);
+}
+
 static void a_private_text_names_the_person_alone(void **state)
 {
     static const struct nj_say say = {.text = "[CQ:at,qq=all]"};
@@ -33,8 +60,7 @@ static void a_private_text_names_the_person_alone(void **state)
 
     NJ_UNUSED(state);
     assert_int_equal(
-        nj_ob_send_private(&s, "e-2", (struct nj_person){"qq:u:77"}, "", &say),
-        NJ_OK);
+        nj_ob_send_private(&s, "e-2", PRIVATE_CHAT("qq:u:77"), &say), NJ_OK);
     assert_string_equal(
         s.p, "{\"action\":\"send_private_msg\",\"echo\":\"e-2\",\"params\":{"
              "\"user_id\":77,\"message\":["
@@ -64,29 +90,35 @@ static void odd_destinations_are_refused(void **state)
 
     NJ_UNUSED(state);
     for (size_t i = 0; i < NJ_COUNT(odd); i++)
-        assert_int_equal(
-            nj_ob_send_private(&s, "e", (struct nj_person){odd[i]}, "", &x),
-            NJ_ERR_BAD_INPUT);
+        assert_int_equal(nj_ob_send_private(&s, "e", PRIVATE_CHAT(odd[i]), &x),
+                         NJ_ERR_BAD_INPUT);
     assert_int_equal(
         nj_ob_send_group(&s, "e", (struct nj_group){"qq:u:77"}, &x),
         NJ_ERR_BAD_INPUT);
-    assert_int_equal(nj_ob_send_private(&s, "e", (struct nj_person){"qq:u:77"},
-                                        "", &nothing),
-                     NJ_ERR_BAD_INPUT);
+    assert_int_equal(
+        nj_ob_send_private(&s, "e", PRIVATE_CHAT("qq:u:77"), &nothing),
+        NJ_ERR_BAD_INPUT);
     assert_int_equal(s.len, 0);
     nj_str_fini(&s);
 }
 
-static void a_session_is_named_beside_the_person(void **state)
+static void a_courtesy_alone_names_a_group_beside_the_person(void **state)
 {
-    static const struct nj_say say = {.text = "x"};
+    static const struct nj_courtesy line = {.text = "x"}, nothing = {""};
+    static const struct nj_person ann = {"qq:u:77"};
     struct nj_str s = NJ_STR_INIT(4000);
 
     NJ_UNUSED(state);
-    assert_int_equal(nj_ob_send_private(&s, "e", (struct nj_person){"qq:u:77"},
-                                        "1001", &say),
-                     NJ_OK);
+    assert_int_equal(nj_ob_send_courtesy(&s, "e", ann, "1001", &line), NJ_OK);
     assert_non_null(strstr(s.p, "\"user_id\":77,\"group_id\":1001,"));
+    nj_str_clear(&s);
+    assert_int_equal(nj_ob_send_courtesy(&s, "e", ann, "", &line), NJ_OK);
+    assert_null(strstr(s.p, "group_id"));
+    assert_int_equal(nj_ob_send_courtesy(&s, "e", ann, "1001", &nothing),
+                     NJ_ERR_BAD_INPUT);
+    assert_int_equal(
+        nj_ob_send_courtesy(&s, "e", (struct nj_person){"qq:g:77"}, "", &line),
+        NJ_ERR_BAD_INPUT);
     nj_str_fini(&s);
 }
 
@@ -152,8 +184,8 @@ static void a_record_folds_into_leaves_of_ours(void **state)
     struct nj_str s = NJ_STR_INIT(4000);
 
     NJ_UNUSED(state);
-    assert_int_equal(nj_ob_send_private_folded(
-                         &s, "e", (struct nj_person){"qq:u:77"}, &me, "一\n二"),
+    assert_int_equal(nj_ob_send_private_folded(&s, "e", PRIVATE_CHAT("qq:u:77"),
+                                               &me, "一\n二"),
                      NJ_OK);
     assert_string_equal(
         s.p, "{\"action\":\"send_private_forward_msg\",\"echo\":\"e\","
@@ -224,10 +256,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_group_text_is_an_array),
+        cmocka_unit_test(a_mention_stands_in_its_place),
         cmocka_unit_test(a_private_text_names_the_person_alone),
         cmocka_unit_test(the_login_question_is_empty),
         cmocka_unit_test(odd_destinations_are_refused),
-        cmocka_unit_test(a_session_is_named_beside_the_person),
+        cmocka_unit_test(a_courtesy_alone_names_a_group_beside_the_person),
         cmocka_unit_test(pictures_go_as_base64),
         cmocka_unit_test(members_are_asked_for_afresh),
         cmocka_unit_test(a_record_folds_into_leaves_of_ours),

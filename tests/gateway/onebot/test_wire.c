@@ -10,10 +10,9 @@
 
 #define FOLDER     NJ_SOURCE_DIR "/tests/wire/onebot"
 #define FRAMES_MIN 100 /* fewer: the folder was not found as a whole */
-#define NOW_MS     INT64_C(1800000000000)
 
 static const struct nj_ob_self self = {
-    .gateway = "qq", .index = 4, .id = "10000", .now_ms = NOW_MS};
+    .gateway = "qq", .index = 4, .id = "10000"};
 
 /* --- a frame in words --- */
 
@@ -31,6 +30,7 @@ static const char *event_word(enum nj_event_kind kind)
 static void describe_event(const struct nj_event *e, struct nj_str *s)
 {
     static const char *const roles[] = {"", "admin", "owner"};
+    static const char *const privacy[] = {"", "proved", "none"};
 
     assert_int_equal(e->gateway, self.index);
     wire_put(s, "event", event_word(e->kind));
@@ -39,6 +39,7 @@ static void describe_event(const struct nj_event *e, struct nj_str *s)
     wire_put(s, "id", e->id);
     wire_put(s, "name", e->name);
     wire_put(s, "role", roles[e->role]);
+    wire_put(s, "privacy", privacy[e->privacy]);
     nj_str_puts(s, e->at_me ? "at_me\n" : "");
     wire_put(s, "about", e->about);
     nj_str_puts(s, e->self ? "self\n" : "");
@@ -82,6 +83,9 @@ static void describe(const struct nj_ob_frame *f, struct nj_str *s)
         nj_str_puts(s, "nothing\n");
         if (strcmp(f->self, self.id) != 0)
             wire_put(s, "self", f->self);
+        break;
+    case NJ_OB_ODD:
+        nj_str_puts(s, "odd\n");
         break;
     case NJ_OB_EVENT:
         describe_event(f->event, s);

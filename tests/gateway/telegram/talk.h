@@ -14,6 +14,7 @@
 #include "kit/ears.h"
 #include "kit/kept_log.h"
 #include "kit/nj_test.h"
+#include "kit/private.h"
 #include "kit/telegram_server.h"
 
 #define TOKEN  "8100000001:AAtest-token_of-the-tests"
@@ -120,7 +121,7 @@ static inline void send_group(struct fixture *f, uint64_t call,
 static inline void send_private(struct fixture *f, uint64_t call,
                                 const char *text)
 {
-    f->ears.g->ops->send_private(f->ears.g, call, (struct nj_person){"tg:u:77"},
+    f->ears.g->ops->send_private(f->ears.g, call, PRIVATE_CHAT("tg:u:77"),
                                  &(struct nj_say){.text = text, .kept = true});
 }
 

@@ -106,6 +106,42 @@ static void people_are_mentioned_by_name(void **state)
     nj_tg_job_destroy(j);
 }
 
+static void a_mention_stands_in_its_place(void **state)
+{
+    static const char *const who[] = {"tg:u:1077"};
+    const size_t place = 4;
+    const struct nj_say say = {
+        .text = "a<b\ngo", .mentions = who, .places = &place, .n_mentions = 1};
+    struct nj_tg_job *j = job(&say);
+
+    NJ_UNUSED(state);
+    expect_part(j, "\"a&lt;b\\n<a href=\\\"tg://user?id=1077\\\">1077</a> go\"",
+                true);
+    (void)answer(j, NJ_TG_BAD_MARKUP);
+    expect_part(j, "\"a<b\\n1077 go\"", true);
+    nj_tg_job_destroy(j);
+}
+
+/* A text of two messages has it in the second, and there alone. */
+static void a_mention_goes_with_its_part(void **state)
+{
+    static const char *const who[] = {"tg:u:1077"};
+    const size_t place = 5000;
+    char text[6001];
+    const struct nj_say say = {
+        .text = text, .mentions = who, .places = &place, .n_mentions = 1};
+    struct nj_tg_job *j;
+
+    NJ_UNUSED(state);
+    memset(text, 'x', sizeof(text) - 1);
+    text[sizeof(text) - 1] = '\0';
+    j = job(&say);
+    expect_part(j, "tg://user", false);
+    assert_true(answer(j, NJ_TG_OK).again);
+    expect_part(j, "x<a href=\\\"tg://user?id=1077\\\">1077</a> x", true);
+    nj_tg_job_destroy(j);
+}
+
 static void places_are_addressed(void **state)
 {
     struct nj_say say = {.text = "x", .kept = true};
@@ -445,6 +481,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(foreign_text_is_escaped),
         cmocka_unit_test(people_are_mentioned_by_name),
+        cmocka_unit_test(a_mention_stands_in_its_place),
+        cmocka_unit_test(a_mention_goes_with_its_part),
         cmocka_unit_test(places_are_addressed),
         cmocka_unit_test(buttons_stand_in_rows),
         cmocka_unit_test(a_message_is_replaced),

@@ -45,10 +45,40 @@ static void a_limit_holds_its_chat_only(void **state)
     nj_event_destroy(e);
     send_private(f, 2, "y");
     expect_fate(f, 2, NJ_FATE_SENT);
+    send_group(f, 3, "x"); /* without a call: the server has said it */
+    e = ears_expect(&f->ears, NJ_EVENT_FATE);
+    assert_int_equal(e->fate, NJ_FATE_LATER);
+    assert_in_range(e->ms, 1, 33500);
+    nj_event_destroy(e);
+    assert_int_equal(nj_tg_server_count(f->server, "sendMessage"), 2);
     refuse(f, 429, "Too Many Requests: retry after 7200", 7200);
-    send_group(f, 3, "x");
+    send_private(f, 4, "x");
     expect_trouble(f, "120 minutes");
-    expect_fate(f, 3, NJ_FATE_LATER);
+    expect_fate(f, 4, NJ_FATE_LATER);
+}
+
+/* Whatever call it was: the chat is full for all of them. */
+static void a_limit_on_an_edit_holds_its_chat_too(void **state)
+{
+    struct fixture *f = connected(state);
+    enum nj_fate fate = NJ_FATE_SENT;
+
+    refuse(f, 429, "Too Many Requests: retry after 33", 33);
+    f->ears.g->ops->drop_buttons(f->ears.g, "tg:g:-1001234567890", "31");
+    assert_non_null(nj_tg_server_expect(f->server, "editMessageReplyMarkup",
+                                        -1001234567890, "", 5000));
+    /* Its answer is on its way; what is sent before it comes goes out. */
+    for (uint64_t call = 1; call <= 200 && fate == NJ_FATE_SENT; call++) {
+        struct nj_event *e;
+
+        send_group(f, call, "x");
+        e = ears_expect(&f->ears, NJ_EVENT_FATE);
+        fate = e->fate;
+        nj_event_destroy(e);
+    }
+    assert_int_equal(fate, NJ_FATE_LATER);
+    send_private(f, 999, "y");
+    expect_fate(f, 999, NJ_FATE_SENT);
 }
 
 static void lost_answers_leave_it_open(void **state)
@@ -166,6 +196,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         WITH_SERVER(refusals_are_told_apart),
         WITH_SERVER(a_limit_holds_its_chat_only),
+        WITH_SERVER(a_limit_on_an_edit_holds_its_chat_too),
         WITH_SERVER(lost_answers_leave_it_open),
         WITH_SERVER(nobody_there_is_not_sent),
         WITH_SERVER(a_moved_group_is_followed),

@@ -2,6 +2,7 @@
  * The two pages of the health port.
  */
 #include "gateway/web/health.h"
+#include "kit/crowd.h"
 #include "kit/http.h"
 #include "kit/nj_test.h"
 
@@ -62,6 +63,175 @@ static void there_is_nothing_else(void **state)
     nj_health_destroy(h);
 }
 
+/* --- who may ask, and for what --- */
+
+static struct nj_health *with_a_figure(void)
+{
+    struct nj_health *h = NULL;
+    struct nj_err err = {{0}};
+
+    assert_int_equal(nj_health_create(0, &h, &err), NJ_OK);
+    nj_health_publish(h, "one 1\n", 600000);
+    return h;
+}
+
+static const char *ask(const struct nj_health *h, const char *request)
+{
+    static char answer[4096];
+
+    (void)nj_http_ask(nj_health_port(h), request, strlen(request), answer,
+                      sizeof(answer));
+    return answer;
+}
+
+/* Nowhere but at 127.0.0.1: not on other addresses of the machine. */
+static void only_its_one_address_is_open(void **state)
+{
+    struct nj_health *h = with_a_figure();
+    char other[64], all[1000], own[64];
+
+    NJ_UNUSED(state);
+    (void)snprintf(own, sizeof(own), "127.0.0.1:%u ",
+                   (unsigned)nj_health_port(h));
+    nj_crowd_listening(all, sizeof(all));
+    assert_string_equal(all, own);
+    assert_true(nj_crowd_open("127.0.0.1", nj_health_port(h)));
+    assert_false(nj_crowd_open("127.0.0.2", nj_health_port(h)));
+    if (nj_crowd_has_ipv6())
+        assert_false(nj_crowd_open("::1", nj_health_port(h)));
+    if (nj_crowd_other_address(other, sizeof(other)))
+        assert_false(nj_crowd_open(other, nj_health_port(h)));
+    nj_health_destroy(h);
+}
+
+/* A page in a browser on this machine may call itself what it likes, but not
+ * by a name of this machine. */
+static void only_who_asks_for_this_machine_is_answered(void **state)
+{
+    static const char *const ours[] = {
+        "localhost", "LocalHost:9090", "127.0.0.1", "127.0.0.1:1",
+        "127.1.2.3", "[::1]",          "[::1]:80"};
+    static const char *const others[] = {
+        "evil.example",
+        "evil.example:9090",
+        "localhost.evil.example",
+        "localhosts",
+        "127.0.0.1.evil.example",
+        "10.0.0.1",
+        "[::2]",
+        "::1",
+        "0.0.0.0",
+        "127.0.0.1 evil",
+        "localhost, evil",
+        "a-name-that-is-much-longer-than-any-name-of-this-machine-could-be",
+        ""};
+    struct nj_health *h = with_a_figure();
+    char request[400];
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(ours) + NJ_COUNT(others); i++) {
+        bool own = i < NJ_COUNT(ours);
+        const char *host = own ? ours[i] : others[i - NJ_COUNT(ours)];
+        const char *answer;
+
+        (void)snprintf(request, sizeof(request),
+                       "GET /metrics HTTP/1.1\r\nHost: %s\r\n\r\n", host);
+        answer = ask(h, request);
+        if ((strstr(answer, "one 1") != NULL) != own)
+            fail_msg("%s: %s", host, answer);
+    }
+    assert_null(strstr(ask(h, "GET /metrics HTTP/1.1\r\n\r\n"), "one 1"));
+    assert_null(strstr(ask(h, "GET /metrics HTTP/1.1\r\nHost: localhost\r\n"
+                              "Host: evil.example\r\n\r\n"),
+                       "one 1"));
+    nj_health_destroy(h);
+}
+
+static void head_has_the_head_alone(void **state)
+{
+    struct nj_health *h = with_a_figure();
+    const char *answer =
+        ask(h, "HEAD /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n");
+
+    NJ_UNUSED(state);
+    assert_non_null(strstr(answer, "HTTP/1.1 200 "));
+    assert_non_null(strstr(answer, "content-length: 6\r\n"));
+    assert_string_equal(strstr(answer, "\r\n\r\n"), "\r\n\r\n");
+    nj_health_destroy(h);
+}
+
+static void other_requests_are_refused_and_closed(void **state)
+{
+#define ASKS " /metrics HTTP/1.1\r\nHost: localhost\r\n"
+    static const char *const odd[] = {
+        "POST" ASKS "Content-Length: 3\r\n\r\nabc",
+        "POST" ASKS "Content-Length: 300\r\n\r\nabc",
+        "PUT" ASKS "\r\n",
+        "DELETE" ASKS "\r\n",
+        "OPTIONS" ASKS "\r\n",
+        "TRACE" ASKS "\r\n",
+        "nonsense\r\n\r\n",
+        "GET" ASKS "Upgrade: h2c\r\nConnection: Upgrade, HTTP2-Settings\r\n"
+        "HTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n",
+        "GET" ASKS "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+        "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    };
+    struct nj_health *h = with_a_figure();
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(odd); i++) {
+        const char *answer = ask(h, odd[i]);
+
+        if (strstr(answer, " 40") == NULL || strstr(answer, "one 1") != NULL)
+            fail_msg("%s: %s", odd[i], answer);
+    }
+    nj_health_destroy(h);
+}
+
+/* One page a connection, whatever is asked behind it; what has not been read
+ * by then may cost the answer on its way. */
+static void a_connection_is_closed_behind_its_page(void **state)
+{
+    struct nj_health *h = with_a_figure();
+    const char *answer = ask(h, "GET" ASKS "Connection: keep-alive\r\n\r\n"
+                                "GET" ASKS "\r\n");
+    const char *page = strstr(answer, "one 1");
+
+    NJ_UNUSED(state);
+    if (page != NULL)
+        assert_null(strstr(page + 1, "one 1"));
+    answer = ask(h, "GET" ASKS "Connection: keep-alive\r\n\r\n");
+    assert_non_null(strstr(answer, "one 1"));
+    nj_health_destroy(h);
+}
+
+/* They hold what they have; each question gets its answer at the first try. */
+static void a_crowd_stops_no_answer(void **state)
+{
+    static const char *const says[] = {"", "GET /healthz HTTP/1.1\r\nX: ",
+                                       "POST" ASKS "Content-Length: 9\r\n\r\n"};
+    static const char *const from[] = {"127.0.0.1", "127.0.0.2"};
+    struct nj_health *h = with_a_figure();
+    struct nj_crowd *crowd = test_calloc(1, sizeof(*crowd));
+    size_t wave = nj_crowd_size() / 20;
+    char body[64];
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < 20; i++) {
+        nj_crowd_come(crowd, from[i % 2], "127.0.0.1", nj_health_port(h), wave,
+                      says[i % NJ_COUNT(says)]);
+        assert_int_equal(
+            nj_http_get(nj_health_port(h), "/healthz", body, sizeof(body)),
+            200);
+        assert_string_equal(body, "ok\n");
+    }
+    nj_crowd_leave(crowd);
+    test_free(crowd);
+    nj_health_destroy(h);
+}
+
 static void a_port_that_is_taken_is_told(void **state)
 {
     struct nj_health *h = NULL, *other = NULL;
@@ -82,6 +252,12 @@ int main(void)
         cmocka_unit_test(figures_are_those_published_last),
         cmocka_unit_test(a_loop_that_is_silent_is_not_well),
         cmocka_unit_test(there_is_nothing_else),
+        cmocka_unit_test(only_its_one_address_is_open),
+        cmocka_unit_test(only_who_asks_for_this_machine_is_answered),
+        cmocka_unit_test(head_has_the_head_alone),
+        cmocka_unit_test(other_requests_are_refused_and_closed),
+        cmocka_unit_test(a_connection_is_closed_behind_its_page),
+        cmocka_unit_test(a_crowd_stops_no_answer),
         cmocka_unit_test(a_port_that_is_taken_is_told),
     };
 

@@ -1,0 +1,146 @@
+/*
+ * Files of a match: chosen, hashed, read.
+ */
+#include "match/data.h"
+
+#include <string.h>
+
+#include "base/bug.h"
+
+#define NAME_BYTES 200
+
+/* Further files end as the first one does: ".txt", ".json". */
+static const char *ending(const struct nj_game *game)
+{
+    const char *dot = strrchr(game->data_name, '.');
+
+    NJ_ASSERT(dot != NULL);
+    return dot;
+}
+
+void nj_data_name(const struct nj_game *game, const char *name,
+                  struct nj_str *out)
+{
+    NJ_ASSERT(game->data_more != NULL);
+    nj_str_addf(out, "%s%s%s", game->data_more, name, ending(game));
+}
+
+/* What the option says, "" for the file of the game itself. */
+static const char *further(const struct nj_game *game,
+                           const struct nj_options *options)
+{
+    int i = game->data_option != NULL ? nj_option_find(game, game->data_option)
+                                      : -1;
+
+    if (i < 0)
+        return "";
+    NJ_ASSERT(game->options[i].type == NJ_OPTION_TEXT);
+    return options->text[game->options[i].hi];
+}
+
+static bool take(const struct nj_data_file *files, uint32_t n, const char *name,
+                 struct nj_data_set *out)
+{
+    uint32_t i = 0;
+
+    NJ_ASSERT(out->n < NJ_DATA_USED_MAX);
+    while (i < n && strcmp(files[i].name, name) != 0)
+        i++;
+    if (i == n)
+        return false;
+    out->file[out->n++] = &files[i];
+    return true;
+}
+
+bool nj_data_choose(const struct nj_game *game,
+                    const struct nj_options *options,
+                    const struct nj_data_file *files, uint32_t n,
+                    struct nj_data_set *out)
+{
+    struct nj_str name = NJ_STR_INIT(NAME_BYTES);
+    const char *more = further(game, options);
+    bool found;
+
+    out->n = 0;
+    if (game->data_name == NULL)
+        return true;
+    found = take(files, n, game->data_name, out);
+    if (found && more[0] != '\0') {
+        nj_data_name(game, more, &name);
+        found = take(files, n, name.p, out);
+    }
+    nj_str_fini(&name);
+    return found;
+}
+
+void nj_data_set_hash(const struct nj_data_set *set, struct nj_hash *out)
+{
+    struct nj_hasher h;
+
+    NJ_ASSERT(set->n <= NJ_DATA_USED_MAX);
+    memset(out, 0, sizeof(*out));
+    if (set->n == 0)
+        return;
+    nj_hasher_init(&h, NULL);
+    for (uint32_t i = 0; i < set->n; i++) {
+        nj_hasher_add_text(&h, set->file[i]->name);
+        nj_hasher_add(&h, set->file[i]->hash.b, NJ_HASH_BYTES);
+    }
+    nj_hasher_end(&h, out);
+}
+
+/* "config/long_night/packs/dream.txt" -> "dream". */
+static const char *short_name(const struct nj_game *game, const char *name,
+                              char *out, size_t cap)
+{
+    size_t front = strlen(game->data_more);
+    size_t n = strlen(name) - front - strlen(ending(game));
+
+    NJ_ASSERT(n < cap);
+    memcpy(out, name + front, n);
+    out[n] = '\0';
+    return out;
+}
+
+static enum nj_status read_one(const struct nj_game *game,
+                               const struct nj_data_file *f, void **data,
+                               struct nj_err *err)
+{
+    char name[NAME_BYTES];
+    enum nj_status st;
+
+    if (f->len > NJ_DATA_FILE_MAX)
+        st = nj_fail(err, NJ_ERR_LIMIT, "more than %u bytes",
+                     (unsigned)NJ_DATA_FILE_MAX);
+    else if (*data == NULL)
+        st = game->data_load(f->text, f->len, data, err);
+    else
+        st =
+            game->data_add(*data, short_name(game, f->name, name, sizeof(name)),
+                           f->text, f->len, err);
+    return st == NJ_OK ? st : nj_fail_in(err, st, "%s", f->name);
+}
+
+enum nj_status nj_data_make(const struct nj_game *game,
+                            const struct nj_data_set *set, void **data,
+                            struct nj_err *err)
+{
+    enum nj_status st = NJ_OK;
+    void *made = NULL;
+
+    NJ_ASSERT(set->n == 0 || game->data_load != NULL);
+    for (uint32_t i = 0; i < set->n && st == NJ_OK; i++)
+        st = read_one(game, set->file[i], &made, err);
+    if (st != NJ_OK) {
+        nj_data_drop(game, made);
+        return st;
+    }
+    *data = made;
+    return NJ_OK;
+}
+
+void nj_data_drop(const struct nj_game *game, void *data)
+{
+    if (data != NULL && game->data_free != NULL)
+        game->data_free(data);
+}

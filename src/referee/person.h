@@ -1,0 +1,34 @@
+/*
+ * Whom words name. A shown name is anybody's to copy, so it is resolved while
+ * it is being typed, to one address, and only that is kept and compared.
+ */
+#ifndef NJ_REFEREE_PERSON_H
+#define NJ_REFEREE_PERSON_H
+
+#include <stdbool.h>
+
+#include "base/limits.h"
+
+struct nj_event;
+struct nj_referee;
+struct nj_request;
+
+#define NJ_PERSON_ID_MAX NJ_ADDRESS_MAX /* shorter than the address */
+
+/*
+ * The person named by `word`, "" if nothing was typed: by a mention that the
+ * platform understood, by his number there, or by the shown name of exactly
+ * one of those who sit in, host or have spoken to us in a home of the match
+ * `a->e`. Names count as the same if they look alike. False: said why.
+ */
+bool nj_person_meant(struct nj_request *a, const char *word,
+                     char address[NJ_ADDRESS_MAX]);
+/* Does the word, without '@' and "" if there is none, stand for the person that
+ * the message mentions (`ev->about`)? */
+bool nj_person_mentioned(const struct nj_event *ev, const char *word);
+/* What nobody can copy: "qq 10001". */
+void nj_person_id(const char *address, char out[NJ_PERSON_ID_MAX]);
+/* His shown name, or his number where we have never heard him. Lent. */
+const char *nj_person_shown(struct nj_referee *r, const char *address);
+
+#endif

@@ -1,0 +1,110 @@
+/*
+ * Rows of the outbox that are read again become messages again: arguments and
+ * choices out of the row, the match out of the books.
+ */
+#include "referee/stored.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/bug.h"
+#include "base/str.h"
+#include "match/message.h"
+#include "referee/books.h"
+#include "referee/referee_priv.h"
+#include "referee/sitters.h"
+#include "referee/tell.h"
+#include "referee/turn.h"
+
+#define BETWEEN '\n' /* choices; none has a line break in it */
+
+/* --- choices --- */
+
+void nj_stored_pack_choices(const struct nj_message *m, struct nj_str *out)
+{
+    for (uint32_t i = 0; i < m->n_choices; i++) {
+        NJ_ASSERT(strchr(m->choices[i], BETWEEN) == NULL);
+        if (i > 0)
+            nj_str_putc(out, BETWEEN);
+        nj_str_puts(out, m->choices[i]);
+    }
+}
+
+/* Of a damaged row no more than a question can have. */
+static void unpack_choices(const char *text, struct nj_arena *arena,
+                           struct nj_message *m)
+{
+    const char **list;
+
+    if (text[0] == '\0')
+        return;
+    list = nj_arena_alloc(arena, NJ_CHOICES_MAX * sizeof(*list));
+    while (m->n_choices < NJ_CHOICES_MAX) {
+        const char *end = strchr(text, BETWEEN);
+        size_t n = end != NULL ? (size_t)(end - text) : strlen(text);
+
+        list[m->n_choices++] = nj_arena_copy(arena, text, n);
+        if (end == NULL)
+            break;
+        text = end + 1;
+    }
+    m->choices = list;
+}
+
+/* --- cards --- */
+
+static enum nj_status look_for_card(void *ctx, const struct nj_out_row *row,
+                                    struct nj_err *err)
+{
+    bool *out = ctx;
+
+    (void)err;
+    *out =
+        *out || ((row->state == NJ_OUT_SENT || row->state == NJ_OUT_UNKNOWN) &&
+                 nj_tell_is_card(row->key));
+    return NJ_OK;
+}
+
+bool nj_stored_card_out(struct nj_referee *r, const struct nj_entry *e)
+{
+    struct nj_err err = {{0}};
+    bool out = false;
+
+    NJ_ASSERT(e->id > 0);
+    (void)nj_turn_ok(
+        r, nj_out_each_of(r->store, e->id, look_for_card, &out, &err), &err);
+    return out;
+}
+
+/* --- rows --- */
+
+enum nj_status nj_stored_queue(struct nj_referee *r,
+                               const struct nj_out_row *row, struct nj_err *err)
+{
+    struct nj_arena arena = NJ_ARENA_INIT(4096);
+    struct nj_message m = {.key = row->key, .clause = row->clause};
+    struct nj_entry *e = row->match != 0 ? nj_books_entry(r, row->match) : NULL;
+    struct nj_entry *past =
+        row->match != 0 && e == NULL ? nj_books_past(r, row->match) : NULL;
+    struct nj_delivery d = {.e = e != NULL ? e : past,
+                            .m = &m,
+                            .to = nj_books_chat(r, row->chat),
+                            .seat = NJ_SEAT_NONE,
+                            .seq = row->seq,
+                            .receipt = row->receipt,
+                            .refusal = row->refusal,
+                            .repeat = row->repeat,
+                            .tries = row->tries};
+    enum nj_status st;
+
+    NJ_ASSERT(row->id > 0);
+    st = nj_args_unpack(row->args, strlen(row->args), &arena, &m.args, err);
+    unpack_choices(row->choices, &arena, &m);
+    if (e != NULL && nj_tell_is_card(row->key))
+        e->card_out = nj_stored_card_out(r, e);
+    if (st == NJ_OK && (d.e == NULL || nj_sitters_load(r, d.e)))
+        nj_tell_again(r, &d, row->id);
+    nj_books_past_free(past);
+    nj_arena_fini(&arena);
+    return st == NJ_OK ? r->status : st;
+}

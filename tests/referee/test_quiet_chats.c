@@ -1,0 +1,286 @@
+/*
+ * Who has been quiet for an hour leaves the memory, and nobody can tell: what
+ * lasts is in the store. Who still has something here stays.
+ *
+ * NJ_PEOPLE: how many write within an hour, 2000 without it. NJ_KNOWN: how many
+ * people the database knows, 20000 without it, with a tenth of that of groups;
+ * given, the memory that the process takes is compared with the goal as well.
+ * NJ_TEST_TENTH=1: a tenth of both.
+ */
+#include <stdlib.h>
+
+#include "kit/house.h"
+#include "kit/nj_test.h"
+#include "referee/chats.h"
+#include "referee/referee_priv.h"
+
+#define HOUR_MS  3600000
+#define BATCH    500
+#define PAST_ALL (HOUR_MS + 120000)
+
+static uint32_t from_env(const char *name, uint32_t otherwise)
+{
+    const char *text = getenv(name);
+
+    return text != NULL ? (uint32_t)strtoul(text, NULL, 10) : otherwise;
+}
+
+static bool in_memory(const struct house *h, const char *address)
+{
+    const struct nj_referee *r = h->referee;
+
+    for (uint32_t i = 0; i < r->chats_cap; i++)
+        if (r->chats[i] != NULL && strcmp(r->chats[i]->address, address) == 0)
+            return true;
+    return false;
+}
+
+/* The table is whole: each chat is found where it is looked for. */
+static void check_table(const struct house *h)
+{
+    struct nj_referee *r = h->referee;
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < r->chats_cap; i++)
+        if (r->chats[i] != NULL) {
+            int64_t used_ms = r->chats[i]->used_ms;
+
+            assert_ptr_equal(nj_chats_find(r, r->chats[i]->address),
+                             r->chats[i]);
+            r->chats[i]->used_ms = used_ms; /* looking is no use of it */
+            n++;
+        }
+    assert_int_equal(n, r->n_chats);
+    for (uint32_t i = 0; i < r->n_entries; i++)
+        for (uint8_t k = 0; k < r->entries[i]->n_homes; k++)
+            assert_ptr_equal(nj_chats_find(r, r->entries[i]->homes[k]->address),
+                             r->entries[i]->homes[k]);
+}
+
+/* So many rounds that each slot is looked at. */
+static void let_pass(struct house *h, int64_t ms)
+{
+    house_pass(h, ms);
+    for (int i = 0; i < 60 || h->referee->sweep_at != 0; i++)
+        house_pass(h, 100);
+}
+
+static void write_many(struct house *h, uint32_t n)
+{
+    char where[NJ_ADDRESS_MAX], who[NJ_ADDRESS_MAX], id[24];
+
+    for (uint32_t i = 0; i < n; i++) {
+        (void)snprintf(where, sizeof(where), "qq:g:%u", 5000 + i / 10);
+        (void)snprintf(who, sizeof(who), "qq:u:%u", 100000 + i);
+        (void)snprintf(id, sizeof(id), "m%u", i);
+        nj_memory_group(h->gateway, where, who, "ann", id, "#游戏");
+        if (i % BATCH == BATCH - 1 || i == n - 1) {
+            house_run(h);
+            house_forget(h);
+        }
+    }
+}
+
+static void who_is_quiet_leaves_the_memory(void **state)
+{
+    struct house h = {.paced = false};
+    uint32_t n = from_env("NJ_PEOPLE", 2000), before;
+
+    NJ_UNUSED(state);
+    n = from_env("NJ_TEST_TENTH", 0) > 0 ? n / 10 : n;
+    house_open(&h, "quiet_chats");
+    before = h.referee->n_chats;
+    write_many(&h, n);
+    assert_true(h.referee->n_chats >= n);
+    let_pass(&h, HOUR_MS / 2);
+    assert_true(h.referee->n_chats >= n);
+    house_group(&h, "eve", "#游戏");
+    let_pass(&h, HOUR_MS / 2 + 60000);
+    check_table(&h);
+    assert_true(in_memory(&h, "qq:u:eve"));
+    assert_in_range(h.referee->n_chats, before + 1, before + 4);
+    assert_true(h.referee->chats_cap <= 64);
+    house_close(&h);
+}
+
+/* --- a database of many --- */
+
+static void put_person(struct house *h, uint32_t i)
+{
+    struct nj_user_row row = {.reach = NJ_REACH_PROVED, .seen_ms = h->now_ms};
+    struct nj_err err = {{0}};
+
+    (void)snprintf(row.user, sizeof(row.user), "qq:u:%u", 100000 + i);
+    (void)snprintf(row.name, sizeof(row.name), "Somebody %u", i);
+    assert_int_equal(nj_user_put(h->store, &row, &err), NJ_OK);
+    if (i % 10 != 0)
+        return;
+    (void)snprintf(row.user, sizeof(row.user), "qq:g:%u", 5000 + i / 10);
+    assert_int_equal(nj_setting_put(h->store, row.user, "lang", "en", &err),
+                     NJ_OK);
+}
+
+static void put_people(struct house *h, uint32_t n)
+{
+    struct nj_err err = {{0}};
+
+    assert_int_equal(nj_store_begin(h->store, &err), NJ_OK);
+    for (uint32_t i = 0; i < n; i++)
+        put_person(h, i);
+    assert_int_equal(nj_store_commit(h->store, &err), NJ_OK);
+}
+
+/* What this process has that is no file, in KiB. */
+static uint32_t rss_anon_kib(void)
+{
+    FILE *f = fopen("/proc/self/status", "r");
+    char line[128];
+    unsigned kib = 0;
+
+    assert_non_null(f);
+    while (fgets(line, sizeof(line), f) != NULL)
+        if (strncmp(line, "RssAnon:", 8) == 0)
+            kib = (unsigned)strtoul(line + 8, NULL, 10);
+    (void)fclose(f);
+    return kib;
+}
+
+/* The start reads nobody who has nothing open; of all the others, who writes
+ * takes memory while he does. */
+static void who_is_known_takes_no_memory(void **state)
+{
+    struct house h = {.paced = false};
+    uint32_t n = from_env("NJ_KNOWN", 20000), heard, kib;
+
+    NJ_UNUSED(state);
+    n = from_env("NJ_TEST_TENTH", 0) > 0 ? n / 10 : n;
+    heard = n / 100;
+    house_open(&h, "quiet_known");
+    put_people(&h, n);
+    house_kill(&h, 1000);
+    assert_true(h.referee->n_chats < 4);
+    write_many(&h, heard);
+    assert_in_range(h.referee->n_chats, heard, heard + heard / 10 + 4);
+    kib = rss_anon_kib();
+    print_message("%u people known, %u heard: %u KiB\n", n, heard, kib);
+    if (getenv("NJ_KNOWN") != NULL)
+        assert_true(kib <= 64 * 1024);
+    let_pass(&h, PAST_ALL);
+    assert_true(h.referee->n_chats < 4);
+    house_close(&h);
+}
+
+/* --- what lasts --- */
+
+static void settle_prefix(struct house *h)
+{
+    static const char text[] = "#前缀 !";
+    struct nj_event *ev = nj_event_create(NJ_EVENT_MESSAGE, 0);
+
+    nj_address_user(ev->user, "qq", "boss");
+    nj_address_group(ev->chat, "qq", "1");
+    (void)snprintf(ev->id, sizeof(ev->id), "boss");
+    ev->group = true;
+    ev->role = NJ_ROLE_ADMIN;
+    nj_event_set_text(ev, text, sizeof(text) - 1);
+    nj_inbox_push(h->inbox, ev);
+    house_run(h);
+}
+
+static void nobody_can_tell(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "quiet_same");
+    house_private(&h, "ann", "#语言 en");
+    settle_prefix(&h);
+    let_pass(&h, PAST_ALL);
+    assert_false(in_memory(&h, "qq:u:ann"));
+    assert_false(in_memory(&h, "qq:g:1"));
+    house_forget(&h);
+    house_group(&h, "bob", "#游戏");
+    assert_int_equal(nj_memory_count(h.gateway), 0);
+    house_group(&h, "bob", "!游戏");
+    assert_non_null(house_heard(&h, "group", "漫漫长夜"));
+    house_private(&h, "ann", "#games");
+    assert_non_null(house_heard(&h, "ann", "Long Night"));
+    house_group(&h, "ann", "!新游戏 漫漫长夜");
+    house_forget(&h);
+    house_group(&h, "ann", "!加入"); /* his row says that he is reached */
+    assert_null(house_heard(&h, "group", "私聊"));
+    assert_non_null(house_heard(&h, "ann", ""));
+    house_close(&h);
+}
+
+static void a_match_keeps_its_people(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "quiet_match");
+    house_begin(&h, "ann bob", "");
+    house_private(&h, "cat", "#游戏");
+    house_group(&h, "ann", "#暂停");
+    let_pass(&h, PAST_ALL);
+    assert_false(in_memory(&h, "qq:u:cat"));
+    assert_true(in_memory(&h, "qq:g:1"));
+    assert_true(in_memory(&h, "qq:u:ann"));
+    assert_true(in_memory(&h, "qq:u:bob"));
+    check_table(&h);
+    house_close(&h);
+}
+
+/* What has not arrived yet keeps the chat: here no call gets an answer. */
+static void what_waits_keeps_the_chat(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "quiet_waits");
+    nj_memory_fate(h.gateway, "qq:u:dan", NJ_FATE_SENT, true);
+    house_private(&h, "dan", "#游戏");
+    house_private(&h, "dan", "#帮助");
+    house_private(&h, "eve", "#帮助");
+    let_pass(&h, PAST_ALL);
+    assert_true(in_memory(&h, "qq:u:dan"));
+    assert_false(in_memory(&h, "qq:u:eve"));
+    check_table(&h);
+    house_close(&h);
+}
+
+/* However much a minute allows, memory is taken for what was sent. */
+static void a_wide_pace_takes_no_memory(void **state)
+{
+    struct house h = {.paced = true};
+    const struct nj_chat *c;
+
+    NJ_UNUSED(state);
+    house_open(&h, "quiet_pace");
+    h.referee->setup.pace = (struct nj_pace){1000, 1000, 60000, 10000};
+    for (int i = 0; i < 30; i++) {
+        house_private(&h, "ann", "#游戏");
+        house_pass(&h, 1000);
+    }
+    c = nj_chats_find(h.referee, "qq:u:ann");
+    assert_in_range(c->recent_cap, c->n_recent, 64);
+    assert_true(c->n_recent >= 30);
+    let_pass(&h, 130000);
+    assert_null(c->recent);
+    house_close(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(who_is_quiet_leaves_the_memory),
+        cmocka_unit_test(who_is_known_takes_no_memory),
+        cmocka_unit_test(nobody_can_tell),
+        cmocka_unit_test(a_match_keeps_its_people),
+        cmocka_unit_test(what_waits_keeps_the_chat),
+        cmocka_unit_test(a_wide_pace_takes_no_memory),
+    };
+
+    return cmocka_run_group_tests_name("referee/quiet_chats", tests, NULL,
+                                       NULL);
+}
