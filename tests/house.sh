@@ -1,0 +1,64 @@
+#!/bin/sh
+# How the house stands: what of the contract between a match and its games is
+# still done twice, by hand, or in the wrong place. Prints each figure of the
+# tree beside that of the commit at which the second plan began, and the goal.
+#
+#     tests/house.sh [SOURCE_DIR]
+set -eu
+
+cd "${1:-$(dirname "$0")/..}"
+
+# lines <folder>
+lines() {
+  find "$1" -name '*.[ch]' -exec cat {} + | wc -l
+}
+
+# Lines of code, not of comments, that hold a letter outside ASCII.
+words_in_c() {
+  find src/games src/match -name '*.[ch]' -exec cat {} + |
+    LC_ALL=C awk '
+      { code = $0 }
+      inside { if (sub(/^.*\*\//, "", code)) inside = 0; else next }
+      { gsub(/\/\*([^*]|\*[^\/])*\*\//, "", code)
+        if (sub(/\/\*.*$/, "", code)) inside = 1
+        if (code ~ /[\200-\377]/) n++ }
+      END { print n + 0 }'
+}
+
+# Bits of a state that stand for an open question to one seat.
+own_questions() {
+  find src/games -name '*.h' -exec cat {} + |
+    grep -cE '^ *[A-Z]+_P[0-9] = [0-9]+,?' || true
+}
+
+# Assertions a function, without those that only say that a pointer is there
+# or keep a single bound of a member.
+asserts() {
+  find src/match src/games -name '*.c' -exec cat {} + |
+    awk '
+      /^\{$/ { functions++ }
+      /^ +NJ_ASSERT\(/ { said = ""; reading = 1 }
+      reading {
+        line = $0; sub(/^ +/, "", line); said = said line " "
+        if (line !~ /;$/) next
+        reading = 0
+        if (said ~ /^NJ_ASSERT\([^ ]+ != NULL\);/) next
+        if (said ~ /^NJ_ASSERT\([^ ]+ (<|<=|>|>=) [^ ]+\);/ &&
+            said ~ /(->|[a-z]\.[a-z])/) next
+        asserts++
+      }
+      END { printf "%.2f", asserts / functions }'
+}
+
+row() { # row <what> <then> <goal> <now>
+  printf '%-52s %8s %8s %8s\n' "$1" "$2" "$3" "$4"
+}
+
+row "" began goal now
+row "lines of src/games/long_night" 8066 6800 "$(lines src/games/long_night)"
+row "lines of src/games/shadow_hotel" 14769 12000 \
+  "$(lines src/games/shadow_hotel)"
+row "lines with words of people in C (games, match)" 165 0 "$(words_in_c)"
+row "questions that a game keeps by itself" 5 0 "$(own_questions)"
+row "assertions a function (games, match), rituals apart" 0.44 0.70 \
+  "$(asserts)"
