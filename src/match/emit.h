@@ -158,10 +158,11 @@ void nj_seat_out(struct nj_match *m, nj_seat seat);
 
 /*
  * Host power undo: the state becomes what it was before input `seq`, random
- * stream, timers, questions and computer players included (timers keep what
- * was left of them then). `override` calls it, once, when it accepts an input
- * of kind NJ_IN_UNDO, after its announcement, and never otherwise; it takes
- * effect behind the step. 1 < seq < nj_seq().
+ * stream, timers, questions and computer players included. Timers keep what
+ * was left of them then, or as `undo_clocks` of the game says. `override` calls
+ * it, once, when it accepts an input of kind NJ_IN_UNDO, after its
+ * announcement, and never otherwise; it takes effect behind the step.
+ * 1 < seq < nj_seq().
  */
 void nj_undo_before(struct nj_match *m, uint32_t seq);
 /* The match is over: `reveal` is called behind the step, timers are gone. */

@@ -247,6 +247,11 @@ struct nj_game {
     /* May be NULL: the state is that in front of what an undo took back, and
      * may be spoken of; it is not to be changed. */
     void (*undone)(struct nj_match *m);
+    /* How long ago an input came may be a secret: then an undo must not give
+     * back the time since. The first of these timers that runs has its whole
+     * length again, all others keep their distance from it. Ends with NULL;
+     * NULL: what was left in front of that input is left again. */
+    const char *const *undo_clocks;
     const char *main_timer; /* the deadline players know of: "turn" */
     unsigned open;          /* NJ_OPEN_... */
     bool own_reminders;     /* its rules remind players: the shell does not */

@@ -103,11 +103,26 @@ static void run_again(struct nj_match *m, const uint32_t *way, uint32_t n)
     }
 }
 
+/* The moment from which the clocks go on, behind the fold: that of the input
+ * that is taken back, or where it is a secret, that at which a clock began. */
+static int64_t then_of(const struct nj_match *m, uint32_t target)
+{
+    const char *const *name = m->game->undo_clocks;
+
+    NJ_ASSERT(target <= m->seq);
+    for (; name != NULL && *name != NULL; name++) {
+        const struct nj_timer *t = nj_deadline_find(m, *name, NJ_SEAT_NONE);
+
+        if (t != NULL)
+            return t->at_ms - t->length_ms;
+    }
+    return nj_undo_input(m, target)->at_ms;
+}
+
 void nj_undo_fold(struct nj_match *m, uint32_t target)
 {
     struct nj_work *work = m->work;
     const struct nj_input *in = m->in;
-    int64_t then_ms = nj_undo_input(m, target)->at_ms;
     int64_t now_ms = in->at_ms;
     uint32_t n;
     uint32_t *way = nj_undo_way(m, target - 1, &n);
@@ -118,7 +133,7 @@ void nj_undo_fold(struct nj_match *m, uint32_t target)
     nj_undo_rewind(m);
     run_again(m, way, n);
     free(way);
-    nj_deadline_shift(m, then_ms, now_ms);
+    nj_deadline_shift(m, then_of(m, target), now_ms);
     m->c.at_ms = now_ms;
     m->work = work;
     m->in = in;

@@ -325,7 +325,7 @@ static void a_seat_and_a_step_that_change_are_said_at_once(void **state)
     house_forget(&h);
     house_private(&h, "eve", "%回退 因 误会");
     house_confirm(&h, "eve");
-    assert_non_null(house_heard(&h, "group", "现在是第0回合"));
+    assert_non_null(house_heard(&h, "group", "现在是第0回合，重新计时，截止"));
     assert_null(house_heard(&h, "group", "动用过权力"));
     house_close(&h);
 }

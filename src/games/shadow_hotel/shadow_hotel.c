@@ -246,6 +246,11 @@ static const struct nj_heard heard[] = {{"sh.round_first", NJ_HEAR_TURN},
                                         {"sh.winners", NJ_HEAR_NEWS},
                                         {NULL, NJ_HEAR_ONCE}};
 
+/* Orders are given unseen: the moment of the one that a host takes back would
+ * show in the round's new deadline (SH-12.1). */
+static const char *const undo_clocks[] = {"turn", "round",  "spawn",
+                                          "min",  "prompt", NULL};
+
 const struct nj_game nj_shadow_hotel = {
     .id = "shadow-hotel",
     .prefix = "sh",
@@ -272,6 +277,7 @@ const struct nj_game nj_shadow_hotel = {
     .leave = nj_sh_leave,
     .override = nj_sh_override,
     .undone = nj_sh_undone,
+    .undo_clocks = undo_clocks,
     .main_timer = "round",
     .heard = heard,
     .own_reminders = true,  /* SH-15.2 */

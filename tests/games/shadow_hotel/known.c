@@ -117,9 +117,10 @@ static void own_state(const struct look *l)
 
 static void own_items(const struct look *l)
 {
-    for (uint8_t i = 0; i < SH_ITEMS; i++)
+    for (unsigned i = 0; i < SH_ITEMS; i++)
         if (l->s->item[i].where == SH_HELD && l->s->item[i].at == l->me)
-            nj_str_addf(l->out, "has %s\n", nj_sh_item_word(nj_sh_kind(i)));
+            nj_str_addf(l->out, "has %s\n",
+                        nj_sh_item_word(nj_sh_kind((uint8_t)i)));
 }
 
 /* SH-2.11: the rooms whose position it knows. */
@@ -136,16 +137,16 @@ static void own_map(const struct look *l)
 
 static void room_items(const struct look *l, uint8_t room)
 {
-    for (uint8_t i = 0; i < SH_ITEMS; i++) {
+    for (unsigned i = 0; i < SH_ITEMS; i++) {
         const struct sh_item *x = &l->s->item[i];
 
         if (x->where != SH_SUPPLY && (x->where != SH_IN_ROOM || x->at != room ||
-                                      !nj_sh_findable(l->m, i)))
+                                      !nj_sh_findable(l->m, (uint8_t)i)))
             continue;
         if (x->where == SH_SUPPLY && room != 23)
             continue;
         nj_str_addf(l->out, "lies %s kicked %d barred %d\n",
-                    nj_sh_item_word(nj_sh_kind(i)), x->kicked,
+                    nj_sh_item_word(nj_sh_kind((uint8_t)i)), x->kicked,
                     l->s->opt.retake_nobody
                         ? x->dropped != 0
                         : (x->dropped & nj_bit(l->me)) != 0);
@@ -231,9 +232,9 @@ static void whole_room(const struct look *l, uint8_t room)
         if (s->seat[k].room == room)
             nj_str_addf(l->out, "seen %s %d\n", nj_sh_name(l->m, k),
                         k == s->shadow);
-    for (uint8_t i = 0; i < SH_ITEMS; i++)
+    for (unsigned i = 0; i < SH_ITEMS; i++)
         if (s->item[i].at == room && s->item[i].where == SH_IN_ROOM)
-            nj_str_addf(l->out, "seen item %d\n", i);
+            nj_str_addf(l->out, "seen item %u\n", i);
     nj_str_addf(l->out, "room %d %d %d %d %d %d %d bear %d %d\n", room,
                 s->pos_of[room], s->power, s->poker, s->portal, s->fireplace,
                 s->gas, s->item[SH_ITEM_SINGLE + SH_BEAR].where == SH_BLOCKING,

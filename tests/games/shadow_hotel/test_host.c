@@ -353,6 +353,36 @@ static void questions_move_with_the_clock(void **state)
     kit_free(k);
 }
 
+/* The deadlines behind an undo do not tell when what it took back was typed
+ * (SH-12.1, 17.14): the running turn or round begins anew, and the distances
+ * between the clocks stay. */
+static void going_back_tells_no_moment(void **state)
+{
+    static const char *const orders[] = {"arrival", "priority"};
+    struct nj_timer seen[2][NJ_TIMERS_MAX];
+    char options[80];
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(orders); i++) {
+        (void)snprintf(options, sizeof(options),
+                       "order=%s round_secs=1000s turn_secs=1000s", orders[i]);
+        for (int late = 0; late < 2; late++) {
+            struct kit *k = kit_given(
+                "c", options, "seats SAC; hosted; round 1; A@5; C@41; S@33");
+
+            kit_order(k, 3, "look", ""); /* the first stays (SH-17.14) */
+            k->now_ms += late != 0 ? 300000 : 1000;
+            kit_order(k, 2, "go", "8");
+            k->now_ms = 1400000;
+            kit_host(k, "undo", NJ_NO_ARGS);
+            memcpy(seen[late], nj_match_timers(k->m), sizeof(seen[late]));
+            kit_free(k);
+        }
+        assert_memory_equal(seen[0], seen[1], sizeof(seen[0]));
+        assert_int_equal(seen[0][0].at_ms, 1401000 + 1000000);
+    }
+}
+
 /* What a host sees over the seat's shoulder goes to nobody else. */
 static void looking_tells_the_host_alone(void **state)
 {
@@ -449,6 +479,7 @@ int main(void)
         cmocka_unit_test(no_word_of_the_clock_depends_on_a_grace),
         cmocka_unit_test(who_is_sent_away_is_a_power_used),
         cmocka_unit_test(questions_move_with_the_clock),
+        cmocka_unit_test(going_back_tells_no_moment),
         cmocka_unit_test(looking_tells_the_host_alone),
         cmocka_unit_test(a_match_ends_by_decision),
         cmocka_unit_test(nothing_is_decided_before_the_first_round),

@@ -153,33 +153,39 @@ static void ask(struct nj_match *m, unsigned secret)
     }
 }
 
+/* What is said or left unsaid. */
 static void tell(struct nj_match *m, unsigned secret)
 {
+    const char *one = secret ? "A" : "B";
+    const char *two = secret ? "B" : "A";
     struct nj_audience all = nj_to_all();
     struct nj_audience seats = nj_to_seats(nj_bit(nj_seats(m)) - 1);
 
-    if (leak == LEAK_ARGUMENT)
-        say(m, all, secret ? "A" : "B", "");
-    else if (leak == LEAK_TEXT)
+    if (leak == LEAK_ARGUMENT || leak == LEAK_ORDER)
+        say(m, all, one, "");
+    if (leak == LEAK_ORDER)
+        say(m, all, two, "");
+    if (leak == LEAK_TEXT)
         nj_emit(m, all, "sh.energy", "",
                 NJ_ARGS(secret ? nj_arg_word("room", "22")
                                : nj_arg_id("room", "22")));
-    else if (leak == LEAK_CLAUSE)
+    if (leak == LEAK_CLAUSE)
         say(m, all, "A", secret ? "SH-12.5" : "SH-6.8");
-    else if (leak == LEAK_PRIVATE)
-        say(m, seats, secret ? "A" : "B", "");
-    else if (leak == LEAK_COUNT && secret)
+    if (leak == LEAK_PRIVATE)
+        say(m, seats, one, "");
+    if (leak == LEAK_COUNT && secret)
         say(m, all, "A", "");
-    else if (leak == LEAK_CHOICES)
+}
+
+/* What waits for somebody, or for a moment. */
+static void wait_for(struct nj_match *m, unsigned secret)
+{
+    if (leak == LEAK_CHOICES)
         ask(m, secret);
-    else if (leak == LEAK_TIMER)
+    if (leak == LEAK_TIMER)
         nj_timer_arm(m, "leak", 100000 + secret);
-    else if (leak == LEAK_NEW_TIMER && secret)
+    if (leak == LEAK_NEW_TIMER && secret)
         nj_timer_arm(m, "leak", 100000);
-    if (leak != LEAK_ORDER)
-        return;
-    say(m, all, secret ? "A" : "B", "");
-    say(m, all, secret ? "B" : "A", "");
 }
 
 static int leaky(struct nj_match *m, const struct nj_input *in, nj_step *order)
@@ -195,9 +201,11 @@ static int leaky(struct nj_match *m, const struct nj_input *in, nj_step *order)
         in->place == NJ_PLACE_PRIVATE && nj_sh_is_present(s, in->seat))
         return nj_sh_refuse(m, in, "sh.err.no_item", "");
     refused = order(m, in);
-    if (refused == 0)
-        tell(m, secret);
-    return refused;
+    if (refused != 0)
+        return refused;
+    tell(m, secret);
+    wait_for(m, secret);
+    return 0;
 }
 
 static int leaky_go(struct nj_match *m, const struct nj_input *in)

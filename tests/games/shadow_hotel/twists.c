@@ -52,8 +52,9 @@ static void random_places(struct sh_state *s, struct nj_rng *rng)
         } while (room == 1 || room == 24 || room == 25 || room == 0 ||
                  (k > 0 && room == s->seat[s->shadow].room));
         s->seat[k].room = room;
-        s->seat[k].known =
-            s->opt.explore ? nj_rng_word(rng) & nj_rng_word(rng) : ~UINT64_C(0);
+        s->seat[k].known = ~UINT64_C(0);
+        for (int i = 0; i < 2 && s->opt.explore; i++)
+            s->seat[k].known &= nj_rng_word(rng); /* a quarter of them */
     }
 }
 
@@ -109,7 +110,7 @@ static void kill(struct sh_state *s, nj_seat k, enum sh_life life)
     struct sh_seat *who = &s->seat[k];
     uint8_t room = who->room;
 
-    for (uint8_t i = 0; i < SH_ITEMS; i++)
+    for (int i = 0; i < SH_ITEMS; i++)
         if (s->item[i].where == SH_HELD && s->item[i].at == k)
             s->item[i] = (struct sh_item){.where = SH_IN_ROOM, .at = room};
     who->life = (uint8_t)life;
@@ -134,7 +135,9 @@ static void random_seats(struct sh_state *s, struct nj_rng *rng)
         if (k >= 4 && one_in(rng, 8))
             kill(s, k, SH_OUT);
     }
-    if (one_in(rng, 10)) {
+    /* Not in a round of his own: there he is up again (SH-8.16), or has just
+     * died, which ended it (SH-4.13). */
+    if (one_in(rng, 10) && !nj_sh_shadow_round(s)) {
         s->seat[s->shadow].life = SH_REBIRTH;
         s->seat[s->shadow].room = 14;
     }
@@ -359,7 +362,7 @@ static bool who_is_brillo(struct pair *p)
     nj_seat old = p->w[0]->brillo;
     nj_seat k = any_player(p);
 
-    for (uint8_t i = 0; i < SH_ITEMS; i++)
+    for (int i = 0; i < SH_ITEMS; i++)
         for (int w = 0; w < 2; w++)
             if (p->w[w]->item[i].where == SH_HELD &&
                 (p->w[w]->item[i].at == old || p->w[w]->item[i].at == k))

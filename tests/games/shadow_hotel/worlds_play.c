@@ -52,10 +52,10 @@ static const char *any_item(const struct worlds_play *p, nj_seat seat,
     uint8_t found[SH_ITEMS];
     uint32_t n = 0;
 
-    for (uint8_t i = 0; i < SH_ITEMS; i++)
+    for (unsigned i = 0; i < SH_ITEMS; i++)
         if (s->item[i].where == (held ? SH_HELD : SH_IN_ROOM) &&
             s->item[i].at == (held ? seat : s->seat[seat].room))
-            found[n++] = i;
+            found[n++] = (uint8_t)i;
     if (n == 0 || nj_rng_below(rng, 8) == 0)
         return nj_sh_item_word(
             nj_sh_kind((uint8_t)nj_rng_below(rng, SH_ITEMS)));
@@ -234,6 +234,25 @@ static bool is_hidden(const struct worlds_play *p, const struct nj_input *in)
            (p->hidden & nj_bit(in->seat)) != 0;
 }
 
+/* SH-17.14: what was taken last is taken back, whatever it was. Nobody learns
+ * of a difference if that was the same in both, or, in both, something that a
+ * hidden seat did. */
+static bool same_is_undone(const struct worlds_play *p)
+{
+    const struct nj_two_side *a = &p->two.side[0];
+    const struct nj_two_side *b = &p->two.side[1];
+    const struct nj_input *last[2];
+
+    if (a->n_log == 0 || b->n_log == 0)
+        return a->n_log == b->n_log;
+    last[0] = &a->log[a->n_log - 1].in;
+    last[1] = &b->log[b->n_log - 1].in;
+    if (is_hidden(p, last[0]) && is_hidden(p, last[1]))
+        return true;
+    return last[0]->at_ms == last[1]->at_ms && last[0]->kind == last[1]->kind &&
+           last[0]->seat == last[1]->seat;
+}
+
 static bool keeps(void *ctx, const struct nj_input *in,
                   char text[NJ_ORDER_TEXT_MAX])
 {
@@ -244,7 +263,7 @@ static bool keeps(void *ctx, const struct nj_input *in,
     for (int i = 0; i < 2; i++)
         p->before[i] = *state(p, i);
     if (in->kind == NJ_IN_UNDO)
-        return p->two.apart == 0 && !p->apart;
+        return same_is_undone(p);
     if (in->kind != NJ_IN_ORDER || is_hidden(p, in))
         return true;
     return nj_sh_tries(p->two.side[0].m, in->seat, in->verb) ==
@@ -260,7 +279,6 @@ static bool other(void *ctx, const struct nj_input *in, const char **verb,
     if (!p->twist->busy || in->kind != NJ_IN_ORDER || !is_hidden(p, in) ||
         nj_rng_below(&p->rng, 3) == 0)
         return false;
-    p->apart = true;
     *verb =
         nj_rng_below(&p->rng, 4) == 0 ? NULL : type(p, in->seat, &p->rng, text);
     return true;
@@ -428,7 +446,6 @@ bool nj_sh_worlds_open(struct worlds_play *p, const struct twist *twist,
     bool made;
 
     p->twist = twist;
-    p->apart = false;
     nj_rng_splitmix64(&p->rng, nj_rng_word(rng));
     open_pair(p, twist, rng);
     for (int i = 0; i < 2; i++) {

@@ -53,7 +53,6 @@ struct worlds_play {
     struct nj_input in;
     struct nj_rng rng;
     nj_seat_set hidden;
-    bool apart;    /* the hidden seat has done something else */
     uint64_t met;  /* inputs taken while the states differed */
     uint64_t came; /* pairs in which the difference came out */
     struct nj_two_count count;
