@@ -1,9 +1,12 @@
 /* What becomes of messages when nobody says why they fail (gateways.md 5). */
 #include "kit/house.h"
 #include "kit/nj_test.h"
+#include "match/match.h"
 #include "referee/books.h"
 #include "referee/referee_priv.h"
 #include "referee/sitters.h"
+
+#define HOUR_MS INT64_C(3600000)
 
 static uint32_t games_heard(struct house *h)
 {
@@ -129,6 +132,47 @@ static void a_seat_given_to_a_computer_stands_for_nobody(void **state)
     house_close(&h);
 }
 
+/* Of two: whose turn it is not. */
+static const char *who_waits(const struct nj_entry *e)
+{
+    nj_seat turn = (nj_match_awaited(e->match) & nj_bit(0)) != 0 ? 0 : 1;
+
+    return nj_sitters_at(e, (nj_seat)(1 - turn))->user;
+}
+
+/* Whoever can be reached has his time as ever; that of the other one stands
+ * when his turn comes, also over a start of the program, and is all there once
+ * he can be reached. */
+static void the_clock_stands_for_whom_it_waits(void **state)
+{
+    struct house h = {.paced = false};
+    char who[NJ_ADDRESS_MAX];
+    struct nj_entry *e;
+
+    NJ_UNUSED(state);
+    house_open(&h, "stands_for");
+    house_begin(&h, "ann bob", "think=3h act=6h");
+    e = h.referee->entries[0];
+    (void)snprintf(who, sizeof(who), "%s", who_waits(e));
+    nj_memory_fate(h.gateway, who, NJ_FATE_REFUSED, false);
+    house_private(&h, who, "停止"); /* what he hears of it does not arrive */
+    assert_int_not_equal(e->blocked, 0);
+    assert_int_equal(e->hold, 0);
+    house_pass(&h, 4 * HOUR_MS);
+    assert_non_null(house_heard(&h, "group", "行动结束"));
+    assert_int_equal(e->hold, NJ_HOLD_SEAT);
+    house_kill(&h, 1000);
+    house_pass(&h, HOUR_MS);
+    assert_int_equal(h.referee->entries[0]->hold, NJ_HOLD_SEAT);
+    house_private(&h, who, "我");
+    assert_int_equal(h.referee->entries[0]->hold, 0);
+    house_pass(&h, 2 * HOUR_MS);
+    assert_null(house_heard(&h, "group", "行动结束"));
+    house_pass(&h, 12 * HOUR_MS); /* a night with no deadline in it */
+    assert_non_null(house_heard(&h, "group", "行动结束"));
+    house_close(&h);
+}
+
 static struct nj_game discreet;
 static struct nj_loaded_game loaded;
 
@@ -208,6 +252,7 @@ int main(void)
         cmocka_unit_test(a_fate_of_no_call_changes_nothing),
         cmocka_unit_test(a_refusal_stops_no_clock_but_that_of_a_seat),
         cmocka_unit_test(a_seat_given_to_a_computer_stands_for_nobody),
+        cmocka_unit_test(the_clock_stands_for_whom_it_waits),
         cmocka_unit_test(an_absence_may_be_a_secret),
     };
 

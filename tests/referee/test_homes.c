@@ -280,6 +280,7 @@ static void an_outage_of_either_gateway_stops_the_clock(void **state)
     nj_memory_link(h.second, false);
     house_pass(&h, 1000);
     nj_memory_link(h.gateway, true);
+    house_run(&h);
     house_forget(&h);
     house_pass(&h, 3 * 3600000LL); /* the other one is still away */
     assert_null(house_heard(&h, "group", "行动结束"));

@@ -30,6 +30,25 @@ static void a_table_is_opened_joined_and_begun(void **state)
     house_close(&h);
 }
 
+/* Design 4: what each has given to the draw stands at the start: his words, or
+ * the platform's number of his message. */
+static void whoever_joins_adds_to_the_draw(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "lobby_draw");
+    house_private(&h, "ann", "我");
+    house_private(&h, "bob", "我");
+    house_group(&h, "ann", "#新游戏 漫漫长夜");
+    house_group(&h, "ann", "#加入 幸运");
+    nj_memory_group(h.gateway, "qq:g:1", "bob", "bob", "bobs-4711", "#加入");
+    house_run(&h);
+    house_group(&h, "ann", "#开始");
+    assert_non_null(house_heard(&h, "group", "参与抽签的话：幸运、bobs-4711"));
+    house_close(&h);
+}
+
 static void computers_play_a_match_to_its_end(void **state)
 {
     struct house h = {.paced = false};
@@ -48,6 +67,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_table_is_opened_joined_and_begun),
+        cmocka_unit_test(whoever_joins_adds_to_the_draw),
         cmocka_unit_test(computers_play_a_match_to_its_end),
     };
 

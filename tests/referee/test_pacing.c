@@ -117,6 +117,30 @@ static void each_gateway_keeps_its_own_pace(void **state)
     house_close(&h);
 }
 
+/* A platform counts what is said in all its chats: three at once, and three a
+ * second. */
+static void all_chats_share_the_pace_of_their_gateway(void **state)
+{
+    struct house h = {.paced = true};
+
+    NJ_UNUSED(state);
+    house_open(&h, "paced_total");
+    for (int i = 0; i < 20; i++) {
+        char group[16], user[16];
+
+        (void)snprintf(group, sizeof(group), "qq:g:%d", 100 + i);
+        (void)snprintf(user, sizeof(user), "qq:u:n%d", i);
+        house_group_at(&h, group, user, "#导出 ZZA");
+    }
+    assert_int_equal(nj_memory_count(h.gateway), 3);
+    for (uint32_t second = 1; second <= 6; second++) {
+        house_pass(&h, 1000);
+        assert_true(nj_memory_count(h.gateway) <= 3 + 3 * second);
+    }
+    assert_int_equal(nj_memory_count(h.gateway), 20);
+    house_close(&h);
+}
+
 /* UX-6.2: a group that asks more than may be said in a minute keeps nobody
  * waiting who has to act. */
 static void questions_leave_room_for_prompts(void **state)
@@ -150,6 +174,7 @@ int main(void)
         cmocka_unit_test(a_burst_is_merged_and_paced),
         cmocka_unit_test(steady_talk_keeps_the_minute),
         cmocka_unit_test(each_gateway_keeps_its_own_pace),
+        cmocka_unit_test(all_chats_share_the_pace_of_their_gateway),
         cmocka_unit_test(questions_leave_room_for_prompts),
     };
 

@@ -362,6 +362,25 @@ static void only_whose_turn_it_is_may_press(void **state)
     house_close(&h);
 }
 
+/* A question to the whole table is put to those who sit there. */
+static void who_sits_nowhere_answers_no_question(void **state)
+{
+    struct house h = {.paced = false};
+    uint32_t n;
+
+    NJ_UNUSED(state);
+    begin(&h, "press_table");
+    house_group_at(&h, GROUP, ANN, "/pause");
+    n = nj_memory_count(h.second);
+    press(&h, CAT, "暂停");
+    assert_string_equal(nj_memory_toast(h.second), "这个按钮不是给你的");
+    assert_int_equal(nj_memory_count(h.second), n);
+    press(&h, BOB, "暂停");
+    assert_string_equal(nj_memory_toast(h.second), "");
+    assert_non_null(house_heard(&h, GROUP, "计时停住"));
+    house_close(&h);
+}
+
 /* S-229: a button of an earlier turn. */
 static void a_button_of_an_earlier_turn_is_over(void **state)
 {
@@ -569,6 +588,7 @@ int main(void)
         cmocka_unit_test(a_typed_join_is_answered_with_a_link),
         cmocka_unit_test(a_link_is_good_for_a_while_and_for_members),
         cmocka_unit_test(only_whose_turn_it_is_may_press),
+        cmocka_unit_test(who_sits_nowhere_answers_no_question),
         cmocka_unit_test(a_button_of_an_earlier_turn_is_over),
         cmocka_unit_test(forged_presses_do_nothing),
         cmocka_unit_test(buttons_live_through_a_kill),

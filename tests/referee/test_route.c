@@ -126,6 +126,24 @@ static void what_was_played_verifies_and_one_byte_fails(void **state)
     house_close(&h);
 }
 
+/* Platforms deliver a message again when they doubt that it came. */
+static void a_message_is_obeyed_once(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "once");
+    for (int i = 0; i < 3; i++) {
+        nj_memory_group(h.gateway, "qq:g:1", "ann", "ann", "same", "#游戏");
+        house_run(&h);
+    }
+    assert_int_equal(nj_memory_count(h.gateway), 1);
+    nj_memory_group(h.gateway, "qq:g:2", "ann", "ann", "same", "#游戏");
+    house_run(&h); /* its number is one of that chat */
+    assert_int_equal(nj_memory_count(h.gateway), 2);
+    house_close(&h);
+}
+
 static void write_hidden(struct house *h, const char *text)
 {
     struct nj_event *ev = nj_event_create(NJ_EVENT_MESSAGE, 0);
@@ -200,6 +218,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_word_may_be_a_games_title),
         cmocka_unit_test(two_matches_of_a_group_are_told_apart),
+        cmocka_unit_test(a_message_is_obeyed_once),
         cmocka_unit_test(who_hides_is_not_answered),
         cmocka_unit_test(who_hides_may_do_what_admins_do),
         cmocka_unit_test(what_was_played_verifies_and_one_byte_fails),

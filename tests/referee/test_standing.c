@@ -9,6 +9,7 @@
 #define GROUP "tg:g:9"
 #define TARA  "tg:u:tara"
 #define UDO   "tg:u:udo"
+#define EVE   "tg:u:eve"
 
 static struct house h;
 
@@ -70,10 +71,10 @@ static void an_admin_pauses_a_match(void **state)
     house_group_at(&h, GROUP, UDO, "#加入");
     house_group_at(&h, GROUP, TARA, "#开始");
     house_forget(&h);
-    house_group_at(&h, GROUP, "tg:u:eve", "%暂停");
+    house_group_at(&h, GROUP, EVE, "%暂停");
     assert_null(house_heard(&h, GROUP, "计时停住"));
     nj_memory_role(h.second, NJ_ROLE_ADMIN);
-    house_group_at(&h, GROUP, "tg:u:eve", "%暂停");
+    house_group_at(&h, GROUP, EVE, "%暂停");
     assert_non_null(house_heard(&h, GROUP, "计时停住"));
 }
 
@@ -83,12 +84,12 @@ static void an_admin_changes_a_table(void **state)
     NJ_UNUSED(state);
     house_group_at(&h, GROUP, TARA, "#新游戏 漫漫长夜");
     house_forget(&h);
-    house_group_at(&h, GROUP, "tg:u:eve", "#关闭");
+    house_group_at(&h, GROUP, EVE, "#关闭");
     assert_int_equal(nj_memory_count(h.second), 1);
     assert_non_null(house_heard(&h, GROUP, "群管理可以"));
     assert_int_equal(nj_referee_open(h.referee), 1);
     nj_memory_role(h.second, NJ_ROLE_ADMIN);
-    house_group_at(&h, GROUP, "tg:u:eve", "#关闭");
+    house_group_at(&h, GROUP, EVE, "#关闭");
     assert_int_equal(nj_referee_open(h.referee), 0);
 }
 
@@ -137,6 +138,22 @@ static void questions_without_an_answer_are_given_up(void **state)
         house_group_at(&h, GROUP, UDO, "#lang zh-TW");
     assert_int_equal(nj_memory_count(h.second), 99); /* all but the first */
     assert_non_null(house_heard(&h, GROUP, "请过一会儿再发"));
+    nj_memory_silent(h.second, false);
+    house_group_at(&h, GROUP, TARA, "#lang en");
+    assert_non_null(house_heard(&h, GROUP, "English"));
+}
+
+/* ... and what is said about one person makes nobody else an admin: here the
+ * newest question has an older place than the one that still waits. */
+static void an_answer_counts_for_its_own_question(void **state)
+{
+    NJ_UNUSED(state);
+    nj_memory_role(h.second, NJ_ROLE_ADMIN);
+    nj_memory_silent(h.second, true);
+    house_group_at(&h, GROUP, UDO, "#lang zh-TW");
+    house_pass(&h, 30000);
+    house_group_at(&h, GROUP, EVE, "#lang zh-CN");
+    house_pass(&h, 31000);
     nj_memory_silent(h.second, false);
     house_group_at(&h, GROUP, TARA, "#lang en");
     assert_non_null(house_heard(&h, GROUP, "English"));
@@ -194,6 +211,7 @@ int main(void)
         TEST(a_platform_that_tells_is_not_asked),
         TEST(an_admin_is_asked_about_where_the_group_is),
         TEST(questions_without_an_answer_are_given_up),
+        TEST(an_answer_counts_for_its_own_question),
         TEST(words_that_are_dropped_are_answered),
         TEST(a_crowd_is_answered_one_by_one),
     };

@@ -138,6 +138,27 @@ static void a_full_disk_is_told_and_undoes_the_turn(void **state)
     close_match(&h);
 }
 
+/* What is said without being stored counts all the same: here it was the one
+ * text of that minute. */
+static void a_full_disk_is_told_within_the_pace(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "full_paced");
+    h.referee->setup.pace = (struct nj_pace){1, 3, 1, 3};
+    fill_disk();
+    house_group_at(&h, "qq:g:8", "qq:u:eve", "#游戏");
+    assert_non_null(house_heard(&h, "qq:g:8", "磁盘已满"));
+    nj_vfs_clear();
+    house_pass(&h, 10000);
+    house_group_at(&h, "qq:g:8", "qq:u:eve", "#游戏");
+    assert_null(house_heard(&h, "qq:g:8", "漫漫长夜"));
+    house_pass(&h, 50000);
+    assert_non_null(house_heard(&h, "qq:g:8", "漫漫长夜"));
+    close_match(&h);
+}
+
 /* The fate of a message arrives while the disk is full: it is marked later,
  * and the message is not sent again. */
 static void a_fate_is_not_lost_with_the_turn(void **state)
@@ -368,6 +389,7 @@ int main(void)
         cmocka_unit_test(chatter_costs_no_write_and_no_record),
         cmocka_unit_test(old_message_ids_are_forgotten_on_the_way),
         cmocka_unit_test(a_full_disk_is_told_and_undoes_the_turn),
+        cmocka_unit_test(a_full_disk_is_told_within_the_pace),
         cmocka_unit_test(a_full_disk_forgets_who_is_asked_about),
         cmocka_unit_test(a_fate_is_not_lost_with_the_turn),
         cmocka_unit_test(a_gateway_is_up_again_once_that_is_stored),
