@@ -157,8 +157,6 @@ static const char *exchange_fault(const struct sh_state *s,
         return "sh.err.no_item";
     if (swap && x->want < 0)
         return "sh.err.not_held";
-    if (swap && !nj_sh_is_droppable(nj_sh_kind((uint8_t)x->want)))
-        return "sh.err.undroppable";
     if (too_much(s, x->to, x->item, x->want))
         return "sh.err.hands_full";
     if (too_much(s, x->from, x->want, x->item))
