@@ -270,6 +270,20 @@ static bool keeps(void *ctx, const struct nj_input *in,
            nj_sh_tries(p->two.side[1].m, in->seat, in->verb);
 }
 
+/* Is somebody with the seat who would hear and see what it does (SH-12.7)? */
+static bool is_seen(const struct worlds_play *p, nj_seat seat)
+{
+    for (int i = 0; i < 2; i++) {
+        const struct sh_state *s = state(p, i);
+
+        for (nj_seat k = 0; k < s->n; k++)
+            if ((p->two.observers & nj_bit(k)) != 0 && s->seat[k].room != 0 &&
+                s->seat[k].room == s->seat[seat].room)
+                return true;
+    }
+    return false;
+}
+
 /* Unseen, it may as well do something else, or nothing. */
 static bool other(void *ctx, const struct nj_input *in, const char **verb,
                   char text[NJ_ORDER_TEXT_MAX])
@@ -277,7 +291,7 @@ static bool other(void *ctx, const struct nj_input *in, const char **verb,
     struct worlds_play *p = ctx;
 
     if (!p->twist->busy || in->kind != NJ_IN_ORDER || !is_hidden(p, in) ||
-        nj_rng_below(&p->rng, 3) == 0)
+        is_seen(p, in->seat) || nj_rng_below(&p->rng, 3) == 0)
         return false;
     *verb =
         nj_rng_below(&p->rng, 4) == 0 ? NULL : type(p, in->seat, &p->rng, text);
