@@ -22,6 +22,7 @@ struct nj_command_set {
 struct nj_near_word {
     char *text;
     const char *lang, *of;
+    size_t chars; /* code points */
 };
 
 struct nj_commands {

@@ -49,6 +49,16 @@ static bool is_glued(const struct nj_table_row *r,
             (r->shape.n_groups > 0 && strchr(e->is, '=') != NULL));
 }
 
+static size_t count_chars(const char *text, size_t n)
+{
+    size_t count = 0;
+    int32_t cp;
+
+    for (size_t at = 0; at < n; count++)
+        at += nj_utf8_next(text + at, n - at, &cp);
+    return count;
+}
+
 /* The first word of an example, folded. One of a single letter is near to
  * every other. */
 static void add_word(struct nj_commands *c, const struct nj_table_row *r,
@@ -66,8 +76,8 @@ static void add_word(struct nj_commands *c, const struct nj_table_row *r,
     if (n <= nj_utf8_next(f.text, n, &cp) || is_known(c, r, f.text))
         return;
     c->words = nj_realloc(c->words, (c->n_words + 1) * sizeof(*c->words));
-    c->words[c->n_words++] =
-        (struct nj_near_word){nj_strndup(f.text, n), r->lang, r->of};
+    c->words[c->n_words++] = (struct nj_near_word){
+        nj_strndup(f.text, n), r->lang, r->of, count_chars(f.text, n)};
 }
 
 /* Rows that begin with a value instead of a word have none to offer, the
@@ -160,6 +170,17 @@ static bool may_be_meant(const struct nj_near_word *w, const char *lang,
             (game != NULL && strcmp(w->of, game) == 0));
 }
 
+/* Each letter too few or too many is an insertion or a deletion: this many
+ * leave the word behind the best one so far. */
+static bool too_far(const struct nj_near_word *w, const struct chars *typed,
+                    size_t limit)
+{
+    size_t more =
+        w->chars > typed->n ? w->chars - typed->n : typed->n - w->chars;
+
+    return more >= limit;
+}
+
 static const char *find_near(const struct nj_commands *c,
                              const struct chars *typed, const char *lang,
                              const char *game)
@@ -173,7 +194,8 @@ static const char *find_near(const struct nj_commands *c,
         size_t d;
         bool even;
 
-        if (!may_be_meant(&c->words[i], lang, game) ||
+        if (too_far(&c->words[i], typed, limit) ||
+            !may_be_meant(&c->words[i], lang, game) ||
             !split(c->words[i].text, strlen(c->words[i].text), &word))
             continue;
         d = distance(typed, &word);
