@@ -16,8 +16,9 @@ void nj_out_books_forget(struct nj_out_books *b)
     b->from = b->n = 0;
     b->moved = false;
     b->n_dirty = 0;
-    for (uint32_t i = 0; i < NJ_OUT_CHAINS; i++)
+    for (uint32_t i = 0; b->chained && i < NJ_OUT_CHAINS; i++)
         b->chains[i] = (struct nj_out_chain){.match = 0};
+    b->chained = false;
 }
 
 void nj_out_books_fini(struct nj_out_books *b)
@@ -204,7 +205,8 @@ static struct nj_out_chain *slot_of(struct nj_out_books *b, int64_t match)
 enum nj_status nj_out_books_chain(struct nj_store *s, int64_t match,
                                   struct nj_out_chain **out, struct nj_err *err)
 {
-    struct nj_out_chain *c = slot_of(&s->out, match);
+    struct nj_out_books *b = &s->out;
+    struct nj_out_chain *c = slot_of(b, match);
     struct nj_stmt q;
     int64_t last = 0;
     bool found;
@@ -227,9 +229,11 @@ enum nj_status nj_out_books_chain(struct nj_store *s, int64_t match,
         return nj_fail(err, NJ_ERR_NOT_FOUND,
                        "database '%s' has no such match: %lld", s->path,
                        (long long)match);
-    if (st == NJ_OK)
+    if (st == NJ_OK) {
         *c = (struct nj_out_chain){
             .match = match, .last = last, .listed = c->listed};
+        b->chained = true;
+    }
     return st;
 }
 

@@ -40,7 +40,8 @@ struct nj_out_books {
     int64_t settled;
     struct nj_out_flight *flights; /* by id, from..n */
     uint32_t from, n, cap;
-    bool moved; /* something arrived since the last commit */
+    bool moved;   /* something arrived since the last commit */
+    bool chained; /* `chains` holds something */
     struct nj_out_chain chains[NJ_OUT_CHAINS];
     uint16_t dirty[NJ_OUT_CHAINS];
     uint32_t n_dirty;

@@ -292,6 +292,26 @@ static void a_mark_that_is_undone_was_never_made(void **state)
 }
 
 /* More matches than chains are kept in memory. */
+/* The next one of its match does not follow it. */
+static void a_message_that_is_undone_was_never_said(void **state)
+{
+    struct fixture *f = *state;
+    int64_t match = add_match(f, "AAA"), undone, first, last;
+    struct list l = {.f = f};
+
+    WORKS(nj_store_begin(f->s, &f->err));
+    (void)add_plain(f, "qq:g:1");
+    undone = add_out(f, match, "qq:g:1", NJ_OUT_SENT);
+    nj_store_rollback(f->s);
+    first = add_plain(f, "qq:g:1");
+    last = add_out(f, match, "qq:g:1", NJ_OUT_SENT);
+    assert_int_equal(last, undone); /* its number is free again */
+    assert_true(first < last);
+    WORKS(nj_out_each_of(f->s, match, note, &l, &f->err));
+    assert_int_equal(l.n, 1);
+    assert_int_equal(l.ids[0], last);
+}
+
 static void many_matches_speak_in_turn(void **state)
 {
     struct fixture *f = *state;
@@ -434,6 +454,7 @@ int main(void)
         TEST(each_message_has_a_fate_of_its_own),
         TEST(rows_of_what_overtook_go_when_all_arrived),
         TEST(a_mark_that_is_undone_was_never_made),
+        TEST(a_message_that_is_undone_was_never_said),
         TEST(many_matches_speak_in_turn),
         TEST(what_waits_goes_with_its_chat),
         TEST(a_message_needs_its_match),
