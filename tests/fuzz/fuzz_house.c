@@ -24,10 +24,11 @@
 #include "base/utf8.h"
 #include "cli/env.h"
 #include "fuzz/fuzz.h"
+#include "fuzz/undo.h"
 #include "gateway/memory/memory.h"
 #include "gateway/onebot/onebot_priv.h"
 #include "referee/referee.h"
-#include "store/store_priv.h"
+#include "store/store.h"
 
 #define START_MS  INT64_C(1800000000000)
 #define STEPS_MAX 120
@@ -42,7 +43,6 @@ struct day {
 };
 
 static struct nj_env env;
-static struct nj_store *store; /* made once, emptied for each day */
 
 static void silence(void *ctx, const char *line)
 {
@@ -50,16 +50,7 @@ static void silence(void *ctx, const char *line)
     (void)line;
 }
 
-/* --- the store --- */
-
-/* Those that others refer to first. */
-static const char *const tables[] = {
-    "matches",      "pulses", "homes",     "buttons", "seats",    "joins",
-    "texts",        "files",  "holders",   "inputs",  "messages", "fates",
-    "settled",      "seen",   "positions", "people",  "settings", "results",
-    "achievements", "links",  "link_codes"};
-
-#define TABLES NJ_COUNT(tables)
+/* --- mornings --- */
 
 /* What has happened when a day begins: `S 2` as its first line is the second
  * of these, so that a short day gets far. */
@@ -74,69 +65,10 @@ static const char *const mornings[] = {"", NIGHT, NIGHT "1G #开始\n", HOTEL,
 
 #define MORNINGS NJ_COUNT(mornings)
 
-/* The statements that put the store into the state of a morning. Reading the
- * schema and preparing the store's own takes longer than most days, so there
- * is one store for all of them. */
-static struct {
-    sqlite3_stmt *begin, *commit;
-    sqlite3_stmt *empty[TABLES], *fill[MORNINGS][TABLES];
-} go;
-
-static sqlite3_stmt *prepare(const char *sql)
-{
-    sqlite3_stmt *q = NULL;
-
-    NJ_ASSERT(sqlite3_prepare_v3(store->db, sql, -1, SQLITE_PREPARE_PERSISTENT,
-                                 &q, NULL) == SQLITE_OK);
-    return q;
-}
-
-static void run_sql(sqlite3_stmt *q)
-{
-    NJ_ASSERT(sqlite3_step(q) == SQLITE_DONE);
-    (void)sqlite3_reset(q);
-}
-
-/* A table of the store that is not in the list would not be emptied. */
-static void count_tables(void)
-{
-    sqlite3_stmt *q = prepare("SELECT count(*) FROM sqlite_schema WHERE type ="
-                              " 'table' AND name NOT LIKE 'sqlite%'");
-
-    NJ_ASSERT(sqlite3_step(q) == SQLITE_ROW);
-    NJ_ASSERT(sqlite3_column_int64(q, 0) == (int64_t)TABLES);
-    (void)sqlite3_finalize(q);
-}
-
-static void keep_morning(size_t i)
-{
-    char sql[80];
-
-    (void)snprintf(sql, sizeof(sql), "ATTACH ':memory:' AS m%u", (unsigned)i);
-    NJ_ASSERT(sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK);
-    for (size_t t = 0; t < TABLES; t++) {
-        (void)snprintf(sql, sizeof(sql),
-                       "CREATE TABLE m%u.%s AS SELECT * FROM main.%s",
-                       (unsigned)i, tables[t], tables[t]);
-        NJ_ASSERT(sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK);
-        (void)snprintf(sql, sizeof(sql),
-                       "INSERT INTO main.%s SELECT * FROM m%u.%s", tables[t],
-                       (unsigned)i, tables[t]);
-        go.fill[i][t] = prepare(sql);
-    }
-}
-
-static void fill_store(size_t morning)
-{
-    run_sql(go.begin);
-    for (size_t t = TABLES; t-- > 0;)
-        run_sql(go.empty[t]);
-    for (size_t t = 0; t < TABLES; t++)
-        run_sql(go.fill[morning][t]);
-    run_sql(go.commit);
-    nj_out_books_forget(&store->out);
-    store->swept = (struct nj_seen_spot){{0}, {0}};
-}
+/* A store for each morning, made once: opening one and preparing what it
+ * asks takes longer than most days. A day is undone when it is over. */
+static struct nj_store *stores[MORNINGS];
+static struct nj_store *store; /* of this day */
 
 static void run(struct day *d)
 {
@@ -336,21 +268,10 @@ static void load(void)
     nj_random_init();
     nj_log_set_sink(silence, NULL);
     NJ_ASSERT(nj_env_load(&env, NULL, &err) == NJ_OK);
-    NJ_ASSERT(nj_store_open(&store, ":memory:", &err) == NJ_OK);
-    count_tables();
-    go.begin = prepare("BEGIN");
-    go.commit = prepare("COMMIT");
-    for (size_t t = 0; t < TABLES; t++) {
-        char sql[80];
-
-        (void)snprintf(sql, sizeof(sql), "DELETE FROM main.%s", tables[t]);
-        go.empty[t] = prepare(sql);
-    }
     for (size_t i = 0; i < MORNINGS; i++) {
-        if (i > 0)
-            fill_store(0);
+        NJ_ASSERT(nj_store_open(&stores[i], ":memory:", &err) == NJ_OK);
+        store = stores[i];
         live(mornings[i], strlen(mornings[i]), 1000);
-        keep_morning(i);
     }
 }
 
@@ -365,7 +286,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         data += 4;
         size -= 4;
     }
-    fill_store(morning);
+    store = stores[morning];
+    fuzz_undo_begin(store);
     live((const char *)data, size, 0);
+    fuzz_undo_end(store);
     return 0;
 }
