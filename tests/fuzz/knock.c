@@ -16,7 +16,8 @@
 
 #include "base/bug.h"
 
-#define PATIENCE_S 20
+/* More than a machine with much else to do takes; less than the search waits. */
+#define PATIENCE_S 120
 
 /* For a connection whose making was interrupted: it goes on by itself. */
 static void wait_for(int fd)
