@@ -69,7 +69,7 @@ static bool may_ask(struct nj_request *a)
         nj_reply(a, "shell.not_seated", NJ_NO_ARGS);
         return false;
     }
-    if (a->e->deadline_ms == 0 || a->e->paused || a->e->hold != 0) {
+    if (a->e->deadline_ms == 0 || a->e->hold != 0) {
         nj_reply(a, "shell.away_stands", NJ_NO_ARGS);
         return false;
     }

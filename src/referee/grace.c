@@ -93,7 +93,7 @@ void nj_grace_move(struct nj_referee *r, struct nj_entry *e, int64_t down_ms,
                    const char *key)
 {
     NJ_ASSERT(key[0] != '\0');
-    if (e->state != NJ_MATCH_RUNNING || e->deadline_ms == 0 || e->paused)
+    if (e->state != NJ_MATCH_RUNNING || e->deadline_ms == 0)
         return;
     /* One that has passed did so while it stood, perhaps in a life before. */
     if (down_ms < NOTICE_MS && e->deadline_ms > r->now_ms)
@@ -110,8 +110,8 @@ void nj_grace_move(struct nj_referee *r, struct nj_entry *e, int64_t down_ms,
 
 void nj_grace_extend(struct nj_referee *r, struct nj_entry *e, int64_t ms)
 {
-    if (e->state != NJ_MATCH_RUNNING || e->deadline_ms == 0 || e->paused ||
-        e->hold != 0 || ms < NOTICE_MS)
+    if (e->state != NJ_MATCH_RUNNING || e->deadline_ms == 0 || e->hold != 0 ||
+        ms < NOTICE_MS)
         return;
     if (e->match != NULL)
         move_match(r, e, ms);
