@@ -20,6 +20,7 @@
 #include "referee/pulse.h"
 #include "referee/quiet.h"
 #include "referee/referee_priv.h"
+#include "referee/request.h"
 #include "referee/results.h"
 #include "referee/table.h"
 #include "referee/tell.h"
@@ -219,8 +220,8 @@ bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
     r->count.inputs += !refused;
     r->count.refusals += refused;
     receipt = next_receipt(r, e, asker);
-    if (e->starting != NULL && !refused)
-        nj_begin_seats(e->starting); /* names before the first message */
+    if (r->starting != NULL && r->starting->e == e && !refused)
+        nj_begin_seats(r->starting); /* names before the first message */
     if (!refused && !store_input(r, e, in, o))
         return false;
     if (!refused) {

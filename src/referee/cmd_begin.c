@@ -252,9 +252,9 @@ void nj_do_begin(struct nj_request *a)
     tell_start(a, &s);
     create_match(r, a->e, &s.row);
     nj_wipe(&s.row, sizeof(s.row));
-    a->e->starting = a;
+    r->starting = a;
     (void)nj_apply_input(r, a->e, &in, NULL);
-    a->e->starting = NULL;
+    r->starting = NULL;
     nj_log(
         NJ_LOG_INFO, "match", "started",
         NJ_FIELDS(nj_f_i64("match", a->e->id), nj_f_word("code", a->e->code)));
@@ -262,7 +262,7 @@ void nj_do_begin(struct nj_request *a)
 
 void nj_begin_seats(struct nj_request *a)
 {
-    NJ_ASSERT(a->e->starting == a);
+    NJ_ASSERT(a->r->starting == a);
     NJ_ASSERT(a->e->match != NULL);
     take_seats(a);
     tell_sheets(a);

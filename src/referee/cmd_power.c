@@ -191,9 +191,11 @@ void nj_power_apply(struct nj_referee *r, struct nj_entry *e,
     NJ_ASSERT(e->match != NULL);
     if (s != NULL)
         s->computer = true; /* what this says to the seat is not his any more */
-    e->acting = who;
+    r->acting = who;
+    r->acted_on = e;
     done = nj_apply_input(r, e, in, NULL);
-    e->acting = NULL;
+    r->acting = NULL;
+    r->acted_on = NULL;
     if (!done && s != NULL && e->match != NULL)
         s->computer = was;
     if (!done || was)

@@ -60,8 +60,8 @@ static void deliver(struct nj_referee *r, struct nj_delivery *d)
         deliver_seats(r, d);
         break;
     case NJ_TO_HOST:
-        if (d->refusal && d->e->acting != NULL)
-            d->to = d->e->acting; /* an administrator, or who takes a seat */
+        if (d->refusal && d->e == r->acted_on)
+            d->to = r->acting; /* an administrator, or who takes a seat */
         else
             d->to = d->e->host[0] != '\0' ? nj_books_chat(r, d->e->host) : NULL;
         nj_tell_message(r, d);

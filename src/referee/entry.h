@@ -18,7 +18,6 @@
 struct nj_chat;
 struct nj_loaded_game;
 struct nj_match;
-struct nj_request;
 
 #define NJ_HOMES_MAX    4 /* groups that one match is played in */
 #define NJ_INVITE_BYTES 8
@@ -84,10 +83,8 @@ struct nj_entry {
     int64_t agreed_until_ms; /* how long that counts */
     /* awake */
     struct nj_match *match;
-    struct nj_request *starting; /* while the start is being applied */
-    struct nj_chat *acting;      /* whose power is being applied */
-    int64_t nudged_ms;           /* when its host last reminded somebody */
-    struct nj_sitter *sitters;   /* n_sitters, in order of joining */
+    int64_t nudged_ms;         /* when its host last reminded somebody */
+    struct nj_sitter *sitters; /* n_sitters, in order of joining */
     /* lobby: the word that brings the table to one more group; "": none */
     char invite[NJ_INVITE_BYTES];
     int64_t invite_until_ms;

@@ -26,6 +26,7 @@ struct nj_commission;
 struct nj_event;
 struct nj_intent;
 struct nj_link;
+struct nj_request;
 struct nj_store;
 struct nj_watcher;
 struct nj_wish;
@@ -136,6 +137,9 @@ struct nj_referee {
     /* Whose press is being done; its first answer is for him alone. NULL. */
     const struct nj_event *pressed;
     bool press_told;
+    struct nj_request *starting; /* while the start is being applied; NULL */
+    struct nj_chat *acting;      /* whose power is being applied; NULL */
+    const struct nj_entry *acted_on; /* and to which match */
     struct nj_event *kept; /* fates to be marked again after a failed turn */
     struct nj_arena arena; /* one event's scratch */
     struct nj_err err;     /* the first failure of the turn */
