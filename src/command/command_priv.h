@@ -21,7 +21,7 @@ struct nj_command_set {
 
 struct nj_near_word {
     char *text;
-    const char *lang, *of;
+    const struct nj_table_row *row;
     size_t chars; /* code points */
 };
 

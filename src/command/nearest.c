@@ -33,8 +33,8 @@ static bool is_known(const struct nj_commands *c, const struct nj_table_row *r,
 {
     for (uint32_t i = 0; i < c->n_words; i++)
         if (strcmp(c->words[i].text, word) == 0 &&
-            strcmp(c->words[i].lang, r->lang) == 0 &&
-            strcmp(c->words[i].of, r->of) == 0)
+            strcmp(c->words[i].row->lang, r->lang) == 0 &&
+            strcmp(c->words[i].row->of, r->of) == 0)
             return true;
     return false;
 }
@@ -76,8 +76,8 @@ static void add_word(struct nj_commands *c, const struct nj_table_row *r,
     if (n <= nj_utf8_next(f.text, n, &cp) || is_known(c, r, f.text))
         return;
     c->words = nj_realloc(c->words, (c->n_words + 1) * sizeof(*c->words));
-    c->words[c->n_words++] = (struct nj_near_word){
-        nj_strndup(f.text, n), r->lang, r->of, count_chars(f.text, n)};
+    c->words[c->n_words++] =
+        (struct nj_near_word){nj_strndup(f.text, n), r, count_chars(f.text, n)};
 }
 
 /* Rows that begin with a value instead of a word have none to offer, the
@@ -165,9 +165,9 @@ static size_t distance(const struct chars *a, const struct chars *b)
 static bool may_be_meant(const struct nj_near_word *w, const char *lang,
                          const char *game)
 {
-    return (lang == NULL || strcmp(w->lang, lang) == 0) &&
-           (strcmp(w->of, "table") == 0 ||
-            (game != NULL && strcmp(w->of, game) == 0));
+    return (lang == NULL || strcmp(w->row->lang, lang) == 0) &&
+           (strcmp(w->row->of, "table") == 0 ||
+            (game != NULL && strcmp(w->row->of, game) == 0));
 }
 
 /* Each letter too few or too many is an insertion or a deletion: this many

@@ -46,6 +46,7 @@ struct nj_catalog *nj_catalog_create(void)
 static void lang_fini(struct nj_catalog_lang *l)
 {
     nj_arena_fini(&l->arena);
+    free(l->rows);
     free(l->slots);
 }
 
@@ -59,51 +60,65 @@ void nj_catalog_destroy(struct nj_catalog *c)
 }
 
 /* The slot where the key is or would be. */
-static struct nj_catalog_row *find_slot(const struct nj_catalog_lang *l,
-                                        const char *key)
+static uint32_t *find_slot(const struct nj_catalog_lang *l, const char *key)
 {
     uint32_t at = hash_key(key) & (l->n_slots - 1);
 
-    while (l->slots[at].key != NULL && strcmp(l->slots[at].key, key) != 0)
+    while (l->slots[at] != 0 && strcmp(l->rows[l->slots[at] - 1].key, key) != 0)
         at = (at + 1) & (l->n_slots - 1);
     return &l->slots[at];
 }
 
-/* Doubles the table; the rows themselves stay in the arena. */
 static void grow(struct nj_catalog_lang *l)
 {
-    struct nj_catalog_row *old = l->slots;
-    uint32_t n_old = l->n_slots;
-
-    l->n_slots = n_old == 0 ? SLOTS_MIN : n_old * 2;
+    l->n_slots = l->n_slots == 0 ? SLOTS_MIN : l->n_slots * 2;
+    free(l->slots);
     l->slots = nj_alloc(l->n_slots * sizeof(*l->slots));
-    for (uint32_t i = 0; i < n_old; i++)
-        if (old[i].key != NULL)
-            *find_slot(l, old[i].key) = old[i];
-    free(old);
+    for (uint32_t i = 0; i < l->n_rows; i++)
+        *find_slot(l, l->rows[i].key) = i + 1;
+}
+
+/* NULL: the language has nothing of the key. */
+static const struct nj_catalog_row *find_row(const struct nj_catalog_lang *l,
+                                             const char *key)
+{
+    uint32_t slot = l->n_slots == 0 ? 0 : *find_slot(l, key);
+
+    return slot == 0 ? NULL : &l->rows[slot - 1];
 }
 
 const char *nj_catalog_own(const struct nj_catalog_lang *l, const char *key)
 {
-    return l->n_slots == 0 ? NULL : find_slot(l, key)->text;
+    const struct nj_catalog_row *row = find_row(l, key);
+
+    return row == NULL ? NULL : row->text;
+}
+
+/* While they are read, capacities are powers of two. */
+static void add_row(struct nj_catalog_lang *l, const char *key)
+{
+    if ((l->n_rows & (l->n_rows - 1)) == 0)
+        l->rows =
+            nj_realloc(l->rows, 2 * (size_t)(l->n_rows + 1) * sizeof(*l->rows));
+    l->rows[l->n_rows++] = (struct nj_catalog_row){.key = key};
 }
 
 /* The row of the first n bytes of `key`, made if there is none. */
 static struct nj_catalog_row *row_of(struct nj_catalog_lang *l, const char *key,
                                      size_t n)
 {
-    char *copy = nj_arena_copy(&l->arena, key, n);
-    struct nj_catalog_row *row;
+    const char *copy = nj_arena_copy(&l->arena, key, n);
+    uint32_t *slot;
 
     if ((l->n_rows + 1) * 2 > l->n_slots)
         grow(l);
-    row = find_slot(l, copy);
-    if (row->key == NULL) {
-        row->key = copy;
-        l->n_rows++;
+    slot = find_slot(l, copy);
+    if (*slot == 0) {
+        add_row(l, copy);
+        *slot = l->n_rows;
     }
     NJ_ASSERT(l->n_rows * 2 <= l->n_slots);
-    return row;
+    return &l->rows[*slot - 1];
 }
 
 static enum nj_status put(struct nj_catalog_lang *l, const char *key,
@@ -222,6 +237,8 @@ enum nj_status nj_catalog_add(struct nj_catalog *c, const char *lang,
         lang_fini(&l);
         return nj_fail_in(err, st, "language '%s'", lang);
     }
+    if (l.n_rows > 0)
+        l.rows = nj_realloc(l.rows, l.n_rows * sizeof(*l.rows));
     c->names[c->n_langs] = l.name;
     c->langs[c->n_langs++] = l;
     return NJ_OK;
@@ -240,11 +257,10 @@ static const struct nj_catalog_lang *find_lang(const struct nj_catalog *c,
 static void add_entry(const struct nj_catalog_lang *l, const char *key,
                       struct nj_catalog_entry *e)
 {
-    const struct nj_catalog_row *row;
+    const struct nj_catalog_row *row = find_row(l, key);
 
-    if (l->n_slots == 0)
+    if (row == NULL)
         return;
-    row = find_slot(l, key);
     if (e->text == NULL)
         e->text = row->text;
     e->plural = e->plural || row->plural;

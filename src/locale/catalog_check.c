@@ -116,8 +116,8 @@ static enum nj_status check_pair(const struct nj_catalog_lang *l,
 {
     enum nj_status st = NJ_OK;
 
-    for (uint32_t i = 0; st == NJ_OK && i < l->n_slots; i++) {
-        struct pair p = {.l = l, .other = other, .row = &l->slots[i]};
+    for (uint32_t i = 0; st == NJ_OK && i < l->n_rows; i++) {
+        struct pair p = {.l = l, .other = other, .row = &l->rows[i]};
 
         if (p.row->text != NULL)
             st = check_row(&p, err);

@@ -12,18 +12,20 @@
 #define NJ_CATALOG_KEY_MAX   160 /* bytes of a flattened key */
 
 struct nj_catalog_row {
-    const char *key;  /* NULL: the slot is empty */
+    const char *key;
     const char *text; /* NULL: the key has variants or additions only */
     bool plural;      /* there is `<key>_other` */
     bool additions;   /* there are keys `<key>_with_<argument>` */
 };
 
-/* Open addressing, at most half full; keys and texts are owned by the arena. */
+/* Rows as they were read, found by open addressing, at most half full; keys and
+ * texts are owned by the arena. */
 struct nj_catalog_lang {
     const char *name;
-    struct nj_catalog_row *slots;
-    uint32_t n_slots; /* 0 or a power of two */
+    struct nj_catalog_row *rows;
     uint32_t n_rows;
+    uint32_t n_slots; /* 0 or a power of two */
+    uint32_t *slots;  /* 1 + the place of a row; 0: empty */
     struct nj_arena arena;
 };
 
