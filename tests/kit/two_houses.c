@@ -4,9 +4,7 @@
 #include "kit/two_houses.h"
 
 #include "kit/nj_test.h"
-
-/* Of the draws in both houses. */
-#define TWO_SEED 2
+#include "referee/referee_priv.h"
 
 #define HEARD_MAX   (1u << 20)
 #define DROPPED_MAX ((1u << 20) - NJ_MSG_ID_MAX) /* kept by the gateway */
@@ -22,10 +20,11 @@ void two_houses_open(struct two_houses *t, const char *name)
 
         (void)snprintf(own, sizeof(own), "%s%d", name, i);
         t->h[i].pictures = true;
-        t->h[i].seed = TWO_SEED;
+        t->h[i].seed = (uint8_t)t->seed;
         house_open(&t->h[i], own);
         t->heard[i] = (struct nj_str)NJ_STR_INIT(HEARD_MAX);
     }
+    t->seed++;
 }
 
 void two_houses_games(struct two_houses *t,
@@ -230,4 +229,9 @@ bool two_houses_alike(struct two_houses *t)
     for (int i = 0; i < 2; i++)
         write_down(t, i);
     return strcmp(t->heard[0].p, t->heard[1].p) == 0;
+}
+
+bool two_houses_draw_alike(const struct two_houses *t)
+{
+    return t->h[0].referee->drawn == t->h[1].referee->drawn;
 }

@@ -15,6 +15,7 @@
 
 struct two_houses {
     struct house h[2];
+    uint64_t seed; /* of the draws in both; the pair opened next has another */
     char chats[TWO_CHATS_MAX][NJ_ADDRESS_MAX]; /* those that are compared */
     uint32_t n_chats;
     uint32_t read[2][2]; /* messages written down, by house and gateway */
@@ -48,5 +49,9 @@ bool two_houses_press(struct two_houses *t, int side, const char *chat,
 
 /* True if both have said the same since the last call. */
 bool two_houses_alike(struct two_houses *t);
+/* False if what is drawn next, a table's code or the seats of a match, will
+ * differ by chance: somebody who may know a difference got more rows of buttons
+ * in one house, and the tokens of a test come from one list of draws. */
+bool two_houses_draw_alike(const struct two_houses *t);
 
 #endif
