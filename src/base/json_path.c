@@ -10,6 +10,7 @@
 #include "base/bug.h"
 #include "base/json.h"
 #include "base/json_priv.h"
+#include "base/text_hash.h"
 #include "base/utf8.h"
 
 #define SCRATCH_BYTES 4096
@@ -95,16 +96,6 @@ void nj_json_path(struct nj_json j, struct nj_str *s)
 
 /* --- names that repeat --- */
 
-static uint64_t name_hash(const char *name)
-{
-    uint64_t h = UINT64_C(14695981039346656037);
-
-    NJ_ASSERT(name != NULL);
-    for (; *name != '\0'; name++)
-        h = (h ^ (unsigned char)*name) * UINT64_C(1099511628211);
-    return h ^ h >> 29;
-}
-
 /* A member whose name came before, or NULL; quadratic, for the usual few. */
 static const cJSON *twin_of_few(const cJSON *object)
 {
@@ -129,7 +120,8 @@ static const cJSON *twin_of_many(const cJSON *object, size_t count,
     nj_arena_reset(scratch);
     table = nj_arena_alloc(scratch, slots * sizeof(const cJSON *));
     for (const cJSON *c = object->child; c != NULL; c = c->next) {
-        size_t at = name_hash(c->string) & (slots - 1);
+        uint64_t h = nj_text_hash(c->string);
+        size_t at = (h ^ h >> 29) & (slots - 1);
 
         for (; table[at] != NULL; at = (at + 1) & (slots - 1))
             if (strcmp(table[at]->string, c->string) == 0)

@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
+#include "base/text_hash.h"
 #include "gateway/gateway.h"
 #include "referee/books.h"
 #include "referee/fate.h"
@@ -22,11 +23,8 @@
 
 static uint32_t hash_text(const char *s)
 {
-    uint64_t h = 1469598103934665603u; /* FNV-1a; addresses are ours */
+    uint64_t h = nj_text_hash(s);
 
-    NJ_ASSERT(s != NULL);
-    for (; *s != '\0'; s++)
-        h = ((h ^ (uint8_t)*s) * 1099511628211u) & UINT64_MAX;
     return (uint32_t)(h ^ (h >> 32));
 }
 

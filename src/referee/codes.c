@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/random.h"
+#include "base/text_hash.h"
 #include "referee/referee_priv.h"
 #include "referee/table.h"
 
@@ -50,11 +51,9 @@ void nj_codes_draw(struct nj_referee *r, uint32_t len, char *out)
 
 static uint32_t bucket_of(const char *code, uint32_t cap)
 {
-    uint64_t h = 1469598103934665603u; /* FNV-1a; codes are ours */
+    uint64_t h = nj_text_hash(code);
 
     NJ_ASSERT((cap & (cap - 1)) == 0);
-    for (; *code != '\0'; code++)
-        h = ((h ^ (uint8_t)*code) * 1099511628211u) & UINT64_MAX;
     return (uint32_t)(h ^ (h >> 32)) & (cap - 1);
 }
 

@@ -4,16 +4,13 @@
  */
 #include <string.h>
 
+#include "base/text_hash.h"
 #include "gateway/onebot/onebot_priv.h"
 
 static size_t place_of(const char *group, const char *user)
 {
-    uint64_t h = UINT64_C(14695981039346656037);
+    uint64_t h = nj_text_hash_pair(nj_text_hash(group), user);
 
-    for (; *group != '\0'; group++)
-        h = (h ^ (unsigned char)*group) * UINT64_C(1099511628211);
-    for (; *user != '\0'; user++)
-        h = (h ^ (unsigned char)*user) * UINT64_C(1099511628211);
     return (size_t)((h ^ h >> 32) % NJ_OB_ROLES_MAX);
 }
 
