@@ -67,11 +67,11 @@ static enum nj_status add_person(void *ctx, const char *account,
 static bool by_name(struct nj_request *a, const char *word, struct subject *who)
 {
     struct search s = {.name = word, .who = who};
+    const struct nj_named_of of = {a->where->address, word, NAMED_MAX};
     struct nj_err err = {{0}};
 
     if (!nj_turn_ok(a->r,
-                    nj_stats_each_named(a->r->store, a->where->address, s.name,
-                                        NAMED_MAX, add_person, &s, &err),
+                    nj_stats_each_named(a->r->store, of, add_person, &s, &err),
                     &err))
         return false;
     if (s.people == 1)

@@ -90,11 +90,15 @@ NJ_MUST_USE enum nj_status nj_stats_each_achievement(
     nj_stats_achievement_fn *fn, void *ctx, struct nj_err *err);
 typedef enum nj_status nj_stats_person_fn(void *ctx, const char *account,
                                           const char *name, struct nj_err *err);
+
 /* Everybody whose shown name in that group's matches began with `name`: each
  * account once with each such name, whole names first, at most `most`. */
+struct nj_named_of {
+    const char *chat, *name;
+    uint32_t most;
+};
 NJ_MUST_USE enum nj_status nj_stats_each_named(struct nj_store *s,
-                                               const char *chat,
-                                               const char *name, uint32_t most,
+                                               struct nj_named_of of,
                                                nj_stats_person_fn *fn,
                                                void *ctx, struct nj_err *err);
 

@@ -73,8 +73,7 @@ enum nj_status nj_stats_each_achievement(struct nj_store *s,
     return nj_stmt_close(&q, st, err);
 }
 
-enum nj_status nj_stats_each_named(struct nj_store *s, const char *chat,
-                                   const char *name, uint32_t most,
+enum nj_status nj_stats_each_named(struct nj_store *s, struct nj_named_of of,
                                    nj_stats_person_fn *fn, void *ctx,
                                    struct nj_err *err)
 {
@@ -89,9 +88,9 @@ enum nj_status nj_stats_each_named(struct nj_store *s, const char *chat,
     enum nj_status st = NJ_OK;
 
     NJ_ASSERT(fn != NULL);
-    nj_bind_text(&q, chat);
-    nj_bind_text(&q, name);
-    nj_bind_i64(&q, most);
+    nj_bind_text(&q, of.chat);
+    nj_bind_text(&q, of.name);
+    nj_bind_i64(&q, of.most);
     while (st == NJ_OK && nj_stmt_step(&q)) {
         const char *account = nj_read_text(&q);
         const char *shown = nj_read_text(&q);

@@ -26,8 +26,8 @@
 #define PEOPLE   2000
 #define ACTS     15   /* looks at a calm sea and accidents, about */
 #define CALM     500  /* orders between two of them; fewer in a short run */
-#define LOOK_MS  5    /* for news of one platform */
 #define QUIET_MS 1000 /* nothing comes any more */
+#define LOOK_MS  INT64_C(5) /* for news of one platform */
 #define ASKS_MAX 5
 
 enum accident {

@@ -240,9 +240,9 @@ WRAP(nj_stats_each_achievement,
       nj_stats_achievement_fn *fn, void *ctx, struct nj_err *err),
      (s, of, game, fn, ctx, err));
 WRAP(nj_stats_each_named,
-     (struct nj_store * s, const char *chat, const char *name, uint32_t most,
-      nj_stats_person_fn *fn, void *ctx, struct nj_err *err),
-     (s, chat, name, most, fn, ctx, err));
+     (struct nj_store * s, struct nj_named_of of, nj_stats_person_fn *fn,
+      void *ctx, struct nj_err *err),
+     (s, of, fn, ctx, err));
 WRAP(nj_top_each,
      (struct nj_store * s, struct nj_top_of of, nj_top_fn *fn, void *ctx,
       struct nj_err *err),

@@ -6,6 +6,8 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -42,6 +44,19 @@ static size_t exchange(int fd, const char *path, char *in, size_t cap)
     return n;
 }
 
+/* 200 of "HTTP/1.1 200 OK"; -1: that is no answer. */
+static int status_of(const char *answer)
+{
+    const char *at = strchr(answer, ' ');
+    char *end = NULL;
+    long code;
+
+    if (at == NULL || strncmp(answer, "HTTP/1.", 7) != 0)
+        return -1;
+    code = strtol(at + 1, &end, 10);
+    return end == at + 4 ? (int)code : -1; /* always three digits */
+}
+
 int nj_http_get(uint16_t port, const char *path, char *body, size_t cap)
 {
     struct sockaddr_in a = address_of(port);
@@ -54,7 +69,7 @@ int nj_http_get(uint16_t port, const char *path, char *body, size_t cap)
     assert_true(fd >= 0);
     if (connect(fd, (const struct sockaddr *)&a, sizeof(a)) == 0 &&
         exchange(fd, path, in, sizeof(in)) > 0)
-        (void)sscanf(in, "HTTP/1.%*d %d", &code);
+        code = status_of(in);
     (void)close(fd);
     text = strstr(in, "\r\n\r\n");
     (void)snprintf(body, cap, "%s", text != NULL ? text + 4 : "");

@@ -20,8 +20,9 @@
 
 #include "kit/tmp_dir.h"
 
-#define NJ_SERVE_TOKEN   "a-token-of-the-tests"
-#define NJ_SERVE_WAIT_MS 10000 /* longer than anything that works takes */
+#define NJ_SERVE_TOKEN "a-token-of-the-tests"
+/* Longer than anything that works takes. */
+#define NJ_SERVE_WAIT_MS INT64_C(10000)
 
 struct nj_serve {
     struct nj_tmp_dir dir;

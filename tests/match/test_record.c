@@ -233,89 +233,92 @@ static void a_cut_or_longer_file_fails(void **state)
     nj_str_fini(&s);
 }
 
+/* A part of a file, what takes its place, and what is said about it then. */
+struct alteration {
+    const char *from, *to, *says;
+};
+
+/* All must be found by the course: the sum is put right each time. */
+static const struct alteration forgeries[] = {
+    {"\"nightjar\":2", "\"nightjar\":\"2\"", "line 1"},
+    {"\"nightjar\":2,", "", "'nightjar' is missing"},
+    {"\"match\":12", "\"match\":13", "seed"},
+    {"\"code\":\"K7Q\"", "\"code\":\"K7R\"", "seed"},
+    {"\"program\":\"tests\"", "\"program\":\"\\u001b\"", "line 1"},
+    {"\"files\":[]", "\"files\":{}", "files of one match"},
+    {"\"files\":[]", "\"files\":[1,2,3]", "files of one match"},
+    {"\"files\":[]", "\"files\":[{\"name\":\"a\",\"text\":\"b\"}]",
+     "not played with the file 'a'"},
+    {"\"files\":[]", "\"files\":[{\"name\":\"a\",\"text\":\"b\",\"x\":1}]",
+     "does not have"},
+    {"\"files\":[]", "\"files\":[{\"name\":\"a\"}]", "line 1"},
+    {"{\"nightjar\"", "{\"comment\":\"\",\"nightjar\"", "does not have"},
+    {"{\"seq\":2", "{\"comment\":\"\",\"seq\":2", "does not have"},
+    {"{\"seq\":2", "{\"joins\":[],\"seq\":2", "does not have"},
+    {"{\"seat\":1", "{\"team\":1,\"seat\":1", "does not have"},
+    {"\"secret\":\"", "\"sesame\":\"", "does not have"},
+    {"\"joins\":[\"moon\"", "\"joins\":[\"sun\"", "having joined"},
+    {"\"joins\":[\"moon\",\"gone\"", "\"joins\":[\"moon\"", "seed"},
+    {"\"joins\":[\"moon\",\"gone\"", "\"joins\":[\"gone\",\"moon\"", "seed"},
+    {"\"joins\":[", "\"joins\":7,\"x\":[", "joins"},
+    {"\"edition\":\"plain\"", "\"edition\":\"plane\"", "no edition"},
+    {"\"edition\":\"plain\"", "\"edition\":\"wild\"", "input 1"},
+    {"\"rng\":\"chacha20\"", "\"rng\":\"splitmix64\"", "input 1"},
+    {"\"rng\":\"chacha20\"", "\"rng\":\"dice\"", "no such stream"},
+    {"\"commitment\":\"", "\"commitment\":\"00", "line 1"},
+    {"\"secret\":\"0707", "\"secret\":\"0807", "committed"},
+    {"\"contribution\":\"moon\"", "\"contribution\":\"sun\"", "having joined"},
+    {"\"name\":\"Ann\"", "\"name\":\"Eve\"", "input 1"},
+    {"\"name\":\"Ann\"", "\"name\":\"\\u001b[2J\"", "cannot be shown"},
+    {"\"kind\":\"computer\"", "\"kind\":\"person\"", "having joined"},
+    {"\"kind\":\"person\"", "\"kind\":\"computer\"", "seed"},
+    {"\"kind\":\"computer\"", "\"kind\":\"robot\"", "computer"},
+    {"\"goal\":\"20\"", "\"goal\":\"21\"", "seed"},
+    {"\"goal\":\"20\"", "\"goal\":\"0\"", "not a value"},
+    {"\"goal\":\"20\"", "\"goal\":\"13\"", "refuses the options"},
+    {"\"goal\":\"20\"", "\"gaol\":\"20\"", "no such option"},
+    {"\"kind\":\"start\"", "\"kind\":\"order\"", "line 2"},
+    {"\"kind\":\"timer\"", "\"kind\":\"tumor\"", "no such kind"},
+    {"\"kind\":\"timer\"", "\"kind\":\"start\"", "one start"},
+    {"\"verb\":\"turn\"", "\"verb\":\"tern\"", "not armed"},
+    {"\"verb\":\"guess\"", "\"verb\":\"guest\"", "no such verb"},
+    {"\"verb\":\"undo\"", "\"verb\":\"redo\"", "its own kind"},
+    {"\"verb\":\"pause\"", "\"verb\":\"fly\"", "refused"},
+    {"\"place\":\"private\"", "\"place\":\"nowhere\"", "no such place"},
+    {"\"by\":\"clock\"", "\"by\":\"nobody\"", "asked by"},
+    {"\"by\":\"host\"", "\"by\":\"clock\"", "nobody used"},
+    {"\"reason\":\"because\"", "\"reason\":\"\"", "digest"},
+    {"\"text\":[\"text\",\"", "\"text\":[\"text\",\"x", "digest"},
+    {"\"text\":[\"text\",\"", "\"text\":[\"word\",\"", "wrong arguments"},
+    {"\"seq\":2,", "\"seq\":3,", "line 3"},
+    {"\"seq\":2,", "", "line 3"},
+    {"{\"seq\":2,\"at\":1", "{\"seq\":2,\"at\":0", "line 3"},
+    {"{\"seq\":2,", "x{\"seq\":2,", "line 3"},
+    {"\"secret\":\"0707", "\"secret\":\"AB07", "lower case"},
+    {"\"options\":{", "\"options\":7,\"x\":{", "expected an object"},
+    {"\"options\":{", "\"options\":[7],\"x\":{", "expected an object"},
+    {"\"seats\":[", "\"seats\":7,\"x\":[", "number of seats"},
+    {"\"seats\":[", "\"seats\":[],\"x\":[", "number of seats"},
+    {"\"seats\":[", "\"seats\":[1,2,3,4,5],\"x\":[", "number of seats"},
+    {"\"seat\":1", "\"seat\":0", "line 2"},
+    {"\"seat\":2", "\"seat\":1", "twice"},
+    {"\"join\":2", "\"join\":3", "line 2"},
+    {"\"digest\":\"", "\"digest\":\"f", "line 2"},
+};
+
 /* Whoever alters a file and puts its sum right is found by the course. */
 static void a_forged_course_is_found(void **state)
 {
-    static const struct {
-        const char *from, *to, *says;
-    } cases[] = {
-        {"\"nightjar\":2", "\"nightjar\":\"2\"", "line 1"},
-        {"\"nightjar\":2,", "", "'nightjar' is missing"},
-        {"\"match\":12", "\"match\":13", "seed"},
-        {"\"code\":\"K7Q\"", "\"code\":\"K7R\"", "seed"},
-        {"\"program\":\"tests\"", "\"program\":\"\\u001b\"", "line 1"},
-        {"\"files\":[]", "\"files\":{}", "files of one match"},
-        {"\"files\":[]", "\"files\":[1,2,3]", "files of one match"},
-        {"\"files\":[]", "\"files\":[{\"name\":\"a\",\"text\":\"b\"}]",
-         "not played with the file 'a'"},
-        {"\"files\":[]", "\"files\":[{\"name\":\"a\",\"text\":\"b\",\"x\":1}]",
-         "does not have"},
-        {"\"files\":[]", "\"files\":[{\"name\":\"a\"}]", "line 1"},
-        {"{\"nightjar\"", "{\"comment\":\"\",\"nightjar\"", "does not have"},
-        {"{\"seq\":2", "{\"comment\":\"\",\"seq\":2", "does not have"},
-        {"{\"seq\":2", "{\"joins\":[],\"seq\":2", "does not have"},
-        {"{\"seat\":1", "{\"team\":1,\"seat\":1", "does not have"},
-        {"\"secret\":\"", "\"sesame\":\"", "does not have"},
-        {"\"joins\":[\"moon\"", "\"joins\":[\"sun\"", "having joined"},
-        {"\"joins\":[\"moon\",\"gone\"", "\"joins\":[\"moon\"", "seed"},
-        {"\"joins\":[\"moon\",\"gone\"", "\"joins\":[\"gone\",\"moon\"",
-         "seed"},
-        {"\"joins\":[", "\"joins\":7,\"x\":[", "joins"},
-        {"\"edition\":\"plain\"", "\"edition\":\"plane\"", "no edition"},
-        {"\"edition\":\"plain\"", "\"edition\":\"wild\"", "input 1"},
-        {"\"rng\":\"chacha20\"", "\"rng\":\"splitmix64\"", "input 1"},
-        {"\"rng\":\"chacha20\"", "\"rng\":\"dice\"", "no such stream"},
-        {"\"commitment\":\"", "\"commitment\":\"00", "line 1"},
-        {"\"secret\":\"0707", "\"secret\":\"0807", "committed"},
-        {"\"contribution\":\"moon\"", "\"contribution\":\"sun\"",
-         "having joined"},
-        {"\"name\":\"Ann\"", "\"name\":\"Eve\"", "input 1"},
-        {"\"name\":\"Ann\"", "\"name\":\"\\u001b[2J\"", "cannot be shown"},
-        {"\"kind\":\"computer\"", "\"kind\":\"person\"", "having joined"},
-        {"\"kind\":\"person\"", "\"kind\":\"computer\"", "seed"},
-        {"\"kind\":\"computer\"", "\"kind\":\"robot\"", "computer"},
-        {"\"goal\":\"20\"", "\"goal\":\"21\"", "seed"},
-        {"\"goal\":\"20\"", "\"goal\":\"0\"", "not a value"},
-        {"\"goal\":\"20\"", "\"goal\":\"13\"", "refuses the options"},
-        {"\"goal\":\"20\"", "\"gaol\":\"20\"", "no such option"},
-        {"\"kind\":\"start\"", "\"kind\":\"order\"", "line 2"},
-        {"\"kind\":\"timer\"", "\"kind\":\"tumor\"", "no such kind"},
-        {"\"kind\":\"timer\"", "\"kind\":\"start\"", "one start"},
-        {"\"verb\":\"turn\"", "\"verb\":\"tern\"", "not armed"},
-        {"\"verb\":\"guess\"", "\"verb\":\"guest\"", "no such verb"},
-        {"\"verb\":\"undo\"", "\"verb\":\"redo\"", "its own kind"},
-        {"\"verb\":\"pause\"", "\"verb\":\"fly\"", "refused"},
-        {"\"place\":\"private\"", "\"place\":\"nowhere\"", "no such place"},
-        {"\"by\":\"clock\"", "\"by\":\"nobody\"", "asked by"},
-        {"\"by\":\"host\"", "\"by\":\"clock\"", "nobody used"},
-        {"\"reason\":\"because\"", "\"reason\":\"\"", "digest"},
-        {"\"text\":[\"text\",\"", "\"text\":[\"text\",\"x", "digest"},
-        {"\"text\":[\"text\",\"", "\"text\":[\"word\",\"", "wrong arguments"},
-        {"\"seq\":2,", "\"seq\":3,", "line 3"},
-        {"\"seq\":2,", "", "line 3"},
-        {"{\"seq\":2,\"at\":1", "{\"seq\":2,\"at\":0", "line 3"},
-        {"{\"seq\":2,", "x{\"seq\":2,", "line 3"},
-        {"\"secret\":\"0707", "\"secret\":\"AB07", "lower case"},
-        {"\"options\":{", "\"options\":7,\"x\":{", "expected an object"},
-        {"\"options\":{", "\"options\":[7],\"x\":{", "expected an object"},
-        {"\"seats\":[", "\"seats\":7,\"x\":[", "number of seats"},
-        {"\"seats\":[", "\"seats\":[],\"x\":[", "number of seats"},
-        {"\"seats\":[", "\"seats\":[1,2,3,4,5],\"x\":[", "number of seats"},
-        {"\"seat\":1", "\"seat\":0", "line 2"},
-        {"\"seat\":2", "\"seat\":1", "twice"},
-        {"\"join\":2", "\"join\":3", "line 2"},
-        {"\"digest\":\"", "\"digest\":\"f", "line 2"},
-    };
     struct nj_str s = NJ_STR_INIT(100000), forged = NJ_STR_INIT(100000);
     struct nj_err err;
 
     NJ_UNUSED(state);
     a_file(&s);
-    for (size_t i = 0; i < NJ_COUNT(cases); i++) {
-        alter(&s, cases[i].from, cases[i].to, &forged);
+    for (size_t i = 0; i < NJ_COUNT(forgeries); i++) {
+        alter(&s, forgeries[i].from, forgeries[i].to, &forged);
         err.text[0] = '\0';
         if (read_and_verify(forged.p, forged.len, &err) != NJ_VERDICT_UNTRUE ||
-            strstr(err.text, cases[i].says) == NULL)
+            strstr(err.text, forgeries[i].says) == NULL)
             fail_msg("case %zu: %s", i, err.text);
     }
     nj_str_fini(&s);
@@ -326,9 +329,7 @@ static void a_forged_course_is_found(void **state)
  * it. */
 static void another_program_or_data_is_not_untrue(void **state)
 {
-    static const struct {
-        const char *from, *to, *says;
-    } cases[] = {
+    static const struct alteration cases[] = {
         {"\"game\":\"toy\"", "\"game\":\"chess\"", "no game 'chess'"},
         {"\"nightjar\":2", "\"nightjar\":1", "never released"},
         {"\"nightjar\":2", "\"nightjar\":3", "a newer one"},

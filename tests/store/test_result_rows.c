@@ -184,6 +184,11 @@ static void sums_are_of_one_group_or_of_all(void **state)
     assert_int_equal(s.times[0], 2);
 }
 
+static void see_named(struct fixture *f, struct nj_named_of of, struct seen *s)
+{
+    WORKS(nj_stats_each_named(f->s, of, see_person, s, &f->err));
+}
+
 static void people_are_found_by_how_their_names_begin(void **state)
 {
     struct fixture *f = *state;
@@ -195,22 +200,18 @@ static void people_are_found_by_how_their_names_begin(void **state)
 
     for (int i = 0; i < 4; i++)
         WORKS(nj_result_put(f->s, &rows[i], &f->err));
-    WORKS(
-        nj_stats_each_named(f->s, "qq:g:1", "an", 9, see_person, &s, &f->err));
+    see_named(f, (struct nj_named_of){"qq:g:1", "an", 9}, &s);
     assert_int_equal(s.n, 2);
     assert_string_equal(s.text[0], "u=Ann");
     assert_string_equal(s.text[1], "v=anna");
     s.n = 0;
-    WORKS(
-        nj_stats_each_named(f->s, "qq:g:1", "小", 9, see_person, &s, &f->err));
+    see_named(f, (struct nj_named_of){"qq:g:1", "小", 9}, &s);
     assert_string_equal(s.text[0], "w=小明");
     s.n = 0;
-    WORKS(
-        nj_stats_each_named(f->s, "qq:g:2", "an", 9, see_person, &s, &f->err));
-    WORKS(nj_stats_each_named(f->s, "qq:g:1", "%", 9, see_person, &s, &f->err));
+    see_named(f, (struct nj_named_of){"qq:g:2", "an", 9}, &s);
+    see_named(f, (struct nj_named_of){"qq:g:1", "%", 9}, &s);
     assert_int_equal(s.n, 0);
-    WORKS(
-        nj_stats_each_named(f->s, "qq:g:1", "an", 1, see_person, &s, &f->err));
+    see_named(f, (struct nj_named_of){"qq:g:1", "an", 1}, &s);
     assert_int_equal(s.n, 1);
 }
 
