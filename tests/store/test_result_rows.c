@@ -226,7 +226,7 @@ static void leaders_are_those_of_the_group(void **state)
                              i < 2 ? "qq:g:1" : "qq:g:2");
         struct nj_result_row row = result(match, 0, "u", i < 1 ? "old" : "ann");
 
-        row.mu += i * 1000000; /* elsewhere, too, one gets better */
+        row.mu += i * INT64_C(1000000); /* elsewhere, too, one gets better */
         WORKS(nj_result_put(f->s, &row, &f->err));
         row = result(match, 1, "v", "bob");
         row.mu += 10000000;
