@@ -6,14 +6,14 @@
 
 #include "config/embed.h"
 #include "kit/nj_test.h"
+#include "kit/tmp_dir.h"
 
-static char folder[] = "/tmp/nj-embed-XXXXXX";
-static char path[200];
+static struct nj_tmp_dir folder;
+static char path[600];
 
 static const char *below(const char *name)
 {
-    (void)snprintf(path, sizeof(path), "%s/%s", folder, name);
-    return path;
+    return nj_tmp_dir_file(&folder, name, path, sizeof(path));
 }
 
 static void write_file(const char *name, const char *text, size_t n)
@@ -28,8 +28,7 @@ static void write_file(const char *name, const char *text, size_t n)
 static int make_folder(void **state)
 {
     NJ_UNUSED(state);
-    if (mkdtemp(folder) == NULL)
-        return -1;
+    nj_tmp_dir_make(&folder, NJ_BINARY_DIR);
     return mkdir(below("config"), 0700);
 }
 
@@ -38,7 +37,8 @@ static int remove_folder(void **state)
     NJ_UNUSED(state);
     (void)remove(below("config/nightjar.json"));
     (void)remove(below("config"));
-    return remove(folder);
+    nj_tmp_dir_remove(&folder);
+    return 0;
 }
 
 static void compiled_in_files_are_sorted_and_terminated(void **state)
@@ -81,7 +81,7 @@ static void unknown_files_are_not_found(void **state)
     assert_int_equal(nj_embed_read(NULL, "config/none.json", &b, &err),
                      NJ_ERR_NOT_FOUND);
     assert_non_null(strstr(err.text, "config/none.json"));
-    assert_int_equal(nj_embed_read(folder, "config/none.json", &b, &err),
+    assert_int_equal(nj_embed_read(folder.path, "config/none.json", &b, &err),
                      NJ_ERR_NOT_FOUND);
     assert_null(b.text);
 }
@@ -92,21 +92,21 @@ static void a_file_in_the_data_folder_replaces_its_namesake(void **state)
     struct nj_err err = {{0}};
 
     NJ_UNUSED(state);
-    assert_int_equal(nj_embed_read(folder, "config/nightjar.json", &b, &err),
-                     NJ_OK);
+    assert_int_equal(
+        nj_embed_read(folder.path, "config/nightjar.json", &b, &err), NJ_OK);
     assert_null(b.owned); /* not there yet */
     assert_string_equal(err.text, "");
     nj_blob_fini(&b);
     write_file("config/nightjar.json", "a\0b", 3);
-    assert_int_equal(nj_embed_read(folder, "config/nightjar.json", &b, &err),
-                     NJ_OK);
+    assert_int_equal(
+        nj_embed_read(folder.path, "config/nightjar.json", &b, &err), NJ_OK);
     assert_int_equal(b.len, 3);
     assert_memory_equal(b.text, "a\0b", 4);
     nj_blob_fini(&b);
     nj_blob_fini(&b);
     write_file("config/nightjar.json", "", 0);
-    assert_int_equal(nj_embed_read(folder, "config/nightjar.json", &b, &err),
-                     NJ_OK);
+    assert_int_equal(
+        nj_embed_read(folder.path, "config/nightjar.json", &b, &err), NJ_OK);
     assert_int_equal(b.len, 0);
     assert_string_equal(b.text, "");
     nj_blob_fini(&b);
@@ -120,9 +120,10 @@ static void a_file_that_cannot_be_read_is_an_error(void **state)
 
     NJ_UNUSED(state);
     assert_int_equal(mkdir(below("config/nightjar.json"), 0700), 0);
-    assert_int_equal(nj_embed_read(folder, "config/nightjar.json", &b, &err),
-                     NJ_ERR_IO);
-    assert_non_null(strstr(err.text, folder));
+    assert_int_equal(
+        nj_embed_read(folder.path, "config/nightjar.json", &b, &err),
+        NJ_ERR_IO);
+    assert_non_null(strstr(err.text, folder.path));
     assert_int_equal(remove(below("config/nightjar.json")), 0);
 }
 

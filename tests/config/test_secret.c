@@ -20,15 +20,42 @@ static struct nj_config_gateway with_variable(const char *value)
     return g;
 }
 
+static struct nj_tmp_dir folder;
+
+static int make_folder(void **state)
+{
+    NJ_UNUSED(state);
+    nj_tmp_dir_make(&folder, NJ_BINARY_DIR);
+    return 0;
+}
+
+static int remove_folder(void **state)
+{
+    NJ_UNUSED(state);
+    nj_tmp_dir_remove(&folder);
+    return 0;
+}
+
+/* What is not there, in a folder that is not there. */
+static struct nj_config_gateway with_no_file(void)
+{
+    struct nj_config_gateway g = {.name = "qq"};
+
+    (void)nj_tmp_dir_file(&folder, "none/token", g.token_file,
+                          sizeof(g.token_file));
+    return g;
+}
+
 static struct nj_config_gateway with_file(const char *text, size_t n)
 {
-    struct nj_config_gateway g = {.name = "qq",
-                                  .token_file = "/tmp/nj-secret-XXXXXX"};
-    int fd = mkstemp(g.token_file);
+    struct nj_config_gateway g = {.name = "qq"};
+    FILE *f = fopen(
+        nj_tmp_dir_file(&folder, "token", g.token_file, sizeof(g.token_file)),
+        "wb");
 
-    assert_true(fd >= 0);
-    assert_int_equal(write(fd, text, n), n);
-    assert_int_equal(close(fd), 0);
+    assert_non_null(f);
+    assert_int_equal(fwrite(text, 1, n, f), n);
+    assert_int_equal(fclose(f), 0);
     return g;
 }
 
@@ -85,8 +112,7 @@ static void a_file_gives_the_token_without_its_line_end(void **state)
 
 static void a_missing_file_is_named(void **state)
 {
-    const struct nj_config_gateway g = {.name = "qq",
-                                        .token_file = "/tmp/nj-none/token"};
+    const struct nj_config_gateway g = with_no_file();
     char token[NJ_TOKEN_MAX] = "before";
     struct nj_err err = {{0}};
 
@@ -94,7 +120,7 @@ static void a_missing_file_is_named(void **state)
     assert_int_equal(nj_secret_token(&g, token, sizeof(token), &err),
                      NJ_ERR_NOT_FOUND);
     assert_non_null(strstr(err.text, "gateway 'qq': "));
-    assert_non_null(strstr(err.text, "/tmp/nj-none/token"));
+    assert_non_null(strstr(err.text, g.token_file));
 }
 
 static void odd_tokens_are_refused_and_never_shown(void **state)
@@ -203,16 +229,16 @@ static void a_token_is_made_once_and_kept(void **state)
 
 static void a_token_that_cannot_be_kept_is_none(void **state)
 {
-    const struct nj_config_gateway g = listener();
+    const struct nj_config_gateway g = listener(), none = with_no_file();
     char token[NJ_TOKEN_MAX] = "before";
     struct nj_err err = {{0}};
     bool fresh = false;
 
     NJ_UNUSED(state);
-    assert_int_equal(nj_secret_make(&g, "/tmp/nj-none/a.db.qq.token", token,
-                                    sizeof(token), &fresh, &err),
-                     NJ_ERR_IO);
-    assert_non_null(strstr(err.text, "/tmp/nj-none/a.db.qq.token"));
+    assert_int_equal(
+        nj_secret_make(&g, none.token_file, token, sizeof(token), &fresh, &err),
+        NJ_ERR_IO);
+    assert_non_null(strstr(err.text, none.token_file));
     assert_string_equal(token, "before");
 }
 
@@ -231,5 +257,6 @@ int main(void)
         cmocka_unit_test(a_token_that_cannot_be_kept_is_none),
     };
 
-    return cmocka_run_group_tests_name("config/secret", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("config/secret", tests, make_folder,
+                                       remove_folder);
 }
