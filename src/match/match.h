@@ -128,10 +128,11 @@ void nj_match_grace(struct nj_match *m, int64_t now_ms, int64_t down_ms,
 
 /* A running deadline: a timer of the game or that of an open question. */
 struct nj_timer {
-    char name[23]; /* "" marks a free place; those stand behind */
+    char name[NJ_TIMER_BYTES]; /* "" marks a free place; those stand behind */
     uint8_t asked; /* 0: the game's; seat + 1: of a question to that seat */
     int64_t at_ms; /* paused: what is left */
     int64_t length_ms;
+    int64_t armed_ms; /* or set going again, by a resume or an undo */
 };
 /* The running deadlines (NJ_TIMERS_MAX places) for the store, in the order of
  * arming, and back: that gives moments to those that the log has armed, and

@@ -36,7 +36,7 @@ struct nj_work {
     size_t kept_used, kept_cap;
     struct nj_outcome outcome;
     struct nj_arg args[NJ_INPUT_TEXTS_MAX]; /* of an input made here */
-    char name[23];                          /* its timer */
+    char name[NJ_TIMER_BYTES];              /* its timer */
     struct nj_brain_order order;            /* its words */
 };
 

@@ -80,6 +80,7 @@ void nj_deadline_arm(struct nj_match *m, const char *name, nj_seat seat,
     t->asked = (uint8_t)(seat + 1);
     t->length_ms = min64(ms, NJ_AT_MAX);
     t->at_ms = later(m->c.paused ? 0 : m->c.at_ms, t->length_ms);
+    t->armed_ms = m->c.at_ms;
     note(m, 'A', seat, name, t->length_ms);
 }
 
@@ -122,6 +123,7 @@ void nj_deadline_shift(struct nj_match *m, int64_t then_ms, int64_t now_ms)
         if (left <= 0)
             left = t->length_ms;
         t->at_ms = later(now_ms, left);
+        t->armed_ms = now_ms;
     }
 }
 
@@ -171,6 +173,7 @@ void nj_timer_resume(struct nj_match *m)
         struct nj_timer *t = &m->c.timers[i];
 
         t->at_ms = later(m->c.at_ms, t->at_ms);
+        t->armed_ms = m->c.at_ms;
     }
     NJ_ASSERT(m->c.n_timers <= NJ_TIMERS_MAX);
 }

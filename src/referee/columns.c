@@ -70,6 +70,13 @@ enum nj_status nj_columns_options_unpack(const struct nj_game *g,
 
 /* --- timers --- */
 
+/* When it was armed, as long as nothing has moved it: most rows need not say.
+ */
+static int64_t unmoved_ms(const struct nj_timer *t)
+{
+    return t->at_ms > t->length_ms ? t->at_ms - t->length_ms : 0;
+}
+
 void nj_columns_timers_pack(const struct nj_timer *timers, struct nj_str *out)
 {
     struct nj_json_out *json = nj_json_out_create();
@@ -83,6 +90,8 @@ void nj_columns_timers_pack(const struct nj_timer *timers, struct nj_str *out)
             nj_json_put_i64(json, "asked", timers[i].asked);
         nj_json_put_i64(json, "at", timers[i].at_ms);
         nj_json_put_i64(json, "length", timers[i].length_ms);
+        if (timers[i].armed_ms != unmoved_ms(&timers[i]))
+            nj_json_put_i64(json, "armed", timers[i].armed_ms);
         nj_json_end(json);
     }
     nj_json_end(json);
@@ -95,6 +104,7 @@ static void read_timer(struct nj_json v, struct nj_timer *t)
     const char *name =
         nj_json_text(nj_json_get(v, "name"), sizeof(t->name) - 1);
     struct nj_json asked = nj_json_opt(v, "asked");
+    struct nj_json armed = nj_json_opt(v, "armed");
 
     NJ_ASSERT(t->name[0] == '\0');
     NJ_ASSERT(strlen(name) < sizeof(t->name));
@@ -103,6 +113,9 @@ static void read_timer(struct nj_json v, struct nj_timer *t)
         t->asked = (uint8_t)nj_json_i64(asked, 1, NJ_SEATS_MAX);
     t->at_ms = nj_json_i64(nj_json_get(v, "at"), 0, NJ_JSON_INT_MAX);
     t->length_ms = nj_json_i64(nj_json_get(v, "length"), 0, NJ_JSON_INT_MAX);
+    t->armed_ms = nj_json_present(armed)
+                      ? nj_json_i64(armed, 0, NJ_JSON_INT_MAX)
+                      : unmoved_ms(t);
 }
 
 enum nj_status nj_columns_timers_unpack(const char *json,

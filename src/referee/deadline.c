@@ -112,7 +112,7 @@ void nj_deadline_hold(struct nj_referee *r, struct nj_entry *e, uint8_t why,
     if (before == 0 && e->hold != 0)
         e->held_ms = r->now_ms;
     if (before != 0 && e->hold == 0) {
-        nj_grace_move(r, e, r->now_ms - e->held_ms, key);
+        nj_grace_move(r, e, e->held_ms, key);
         nj_deadline_set(r, e);
         if (e->match != NULL) /* a computer player may have been waiting */
             nj_computers_busy(r, e);

@@ -19,10 +19,20 @@
 #define MENTION_MS 60000 /* outages under a minute are not mentioned */
 #define NOTICE_MS  1000  /* a shorter one costs nobody anything */
 
-void nj_grace_timers(struct nj_timer *timers, int64_t now_ms, int64_t down_ms,
-                     int64_t least_ms)
+/* How long it stood, which it did not before it was armed. */
+static int64_t stood_ms(const struct nj_timer *t, int64_t now_ms,
+                        int64_t held_ms)
 {
-    NJ_ASSERT(down_ms >= 0);
+    int64_t since_ms = t->armed_ms > held_ms ? t->armed_ms : held_ms;
+
+    return since_ms < now_ms ? now_ms - since_ms : 0;
+}
+
+void nj_grace_timers(struct nj_timer *timers, int64_t now_ms,
+                     const struct nj_grace *by, int64_t least_ms)
+{
+    NJ_ASSERT(by->held_ms <= now_ms);
+    NJ_ASSERT(by->more_ms >= 0);
     NJ_ASSERT(least_ms >= 0);
     for (uint32_t i = 0; i < NJ_TIMERS_MAX; i++) {
         struct nj_timer *t = &timers[i];
@@ -30,14 +40,15 @@ void nj_grace_timers(struct nj_timer *timers, int64_t now_ms, int64_t down_ms,
 
         if (t->name[0] == '\0')
             continue;
-        t->at_ms += down_ms;
+        t->at_ms += stood_ms(t, now_ms, by->held_ms) + by->more_ms;
         if (t->at_ms < now_ms + ahead)
             t->at_ms = now_ms + ahead;
     }
 }
 
 /* A match that sleeps need not be woken: its row holds the timers. */
-static void move_row(struct nj_referee *r, struct nj_entry *e, int64_t down_ms)
+static void move_row(struct nj_referee *r, struct nj_entry *e,
+                     const struct nj_grace *by)
 {
     struct nj_timer timers[NJ_TIMERS_MAX];
     struct nj_str packed = NJ_STR_INIT(2047);
@@ -50,7 +61,7 @@ static void move_row(struct nj_referee *r, struct nj_entry *e, int64_t down_ms)
         !nj_turn_ok(r, nj_columns_timers_unpack(row.timers, timers, &err),
                     &err))
         return;
-    nj_grace_timers(timers, r->now_ms, down_ms, r->setup.grace_ms);
+    nj_grace_timers(timers, r->now_ms, by, r->setup.grace_ms);
     (void)nj_quiet_move(r, e, timers);
     e->deadline_ms = 0;
     for (uint32_t i = 0; i < NJ_TIMERS_MAX; i++)
@@ -76,32 +87,41 @@ static void move_row(struct nj_referee *r, struct nj_entry *e, int64_t down_ms)
 }
 
 static void move_match(struct nj_referee *r, struct nj_entry *e,
-                       int64_t down_ms)
+                       const struct nj_grace *by)
 {
     struct nj_timer timers[NJ_TIMERS_MAX];
 
     NJ_ASSERT(e->match != NULL);
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     memcpy(timers, nj_match_timers(e->match), sizeof(timers));
-    nj_grace_timers(timers, r->now_ms, down_ms, r->setup.grace_ms);
+    nj_grace_timers(timers, r->now_ms, by, r->setup.grace_ms);
     (void)nj_quiet_move(r, e, timers);
     nj_match_set_timers(e->match, timers);
     nj_pulse_note(r, e);
 }
 
-void nj_grace_move(struct nj_referee *r, struct nj_entry *e, int64_t down_ms,
+static void move(struct nj_referee *r, struct nj_entry *e,
+                 const struct nj_grace *by)
+{
+    if (e->match != NULL)
+        move_match(r, e, by);
+    else
+        move_row(r, e, by);
+}
+
+void nj_grace_move(struct nj_referee *r, struct nj_entry *e, int64_t held_ms,
                    const char *key)
 {
+    int64_t down_ms = r->now_ms - held_ms;
+
+    NJ_ASSERT(down_ms >= 0);
     NJ_ASSERT(key[0] != '\0');
     if (e->state != NJ_MATCH_RUNNING || e->deadline_ms == 0)
         return;
     /* One that has passed did so while it stood, perhaps in a life before. */
     if (down_ms < NOTICE_MS && e->deadline_ms > r->now_ms)
         return;
-    if (e->match != NULL)
-        move_match(r, e, down_ms);
-    else
-        move_row(r, e, down_ms);
+    move(r, e, &(struct nj_grace){.held_ms = held_ms});
     if (down_ms >= MENTION_MS)
         nj_homes_tell(r, e, key, NJ_ARGS(nj_arg_ms("down", down_ms)));
     nj_log(NJ_LOG_INFO, "deadline", "moved",
@@ -113,10 +133,7 @@ void nj_grace_extend(struct nj_referee *r, struct nj_entry *e, int64_t ms)
     if (e->state != NJ_MATCH_RUNNING || e->deadline_ms == 0 || e->hold != 0 ||
         ms < NOTICE_MS)
         return;
-    if (e->match != NULL)
-        move_match(r, e, ms);
-    else
-        move_row(r, e, ms);
+    move(r, e, &(struct nj_grace){.held_ms = r->now_ms, .more_ms = ms});
     nj_log(NJ_LOG_INFO, "deadline", "extended",
            NJ_FIELDS(nj_f_i64("match", e->id), nj_f_i64("ms", ms)));
 }

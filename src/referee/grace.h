@@ -11,12 +11,18 @@ struct nj_entry;
 struct nj_referee;
 struct nj_timer;
 
+/* How deadlines move: those that stood since `held_ms` by what they stood, one
+ * that was armed meanwhile since then; and all of them by `more_ms`. */
+struct nj_grace {
+    int64_t held_ms, more_ms;
+};
+
 /* Moves one set of timers, NJ_TIMERS_MAX of them. */
-void nj_grace_timers(struct nj_timer *timers, int64_t now_ms, int64_t down_ms,
-                     int64_t least_ms);
-/* Moves the deadlines of a match whose clock stood so long. `key` tells the
- * group why, if it is worth telling. */
-void nj_grace_move(struct nj_referee *r, struct nj_entry *e, int64_t down_ms,
+void nj_grace_timers(struct nj_timer *timers, int64_t now_ms,
+                     const struct nj_grace *by, int64_t least_ms);
+/* Moves the deadlines of a match whose clock stood since `held_ms`. `key` tells
+ * the group why, if it is worth telling. */
+void nj_grace_move(struct nj_referee *r, struct nj_entry *e, int64_t held_ms,
                    const char *key);
 /* Moves the deadlines of a match that goes on: something was not heard. */
 void nj_grace_extend(struct nj_referee *r, struct nj_entry *e, int64_t ms);

@@ -53,6 +53,7 @@ static void as_many_timers_as_can_run_are_packed(void **state)
         (void)snprintf(timers[i].name, sizeof(timers[i].name), "t%d", i);
         timers[i].at_ms = 1000 + i;
         timers[i].length_ms = i;
+        timers[i].armed_ms = i % 2 == 0 ? 1000 : 7; /* not moved, moved */
     }
     nj_columns_timers_pack(timers, &text);
     shelf_must(nj_columns_timers_unpack(text.p, back, &err), &err);

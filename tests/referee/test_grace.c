@@ -9,10 +9,11 @@
 
 static int64_t moved(int64_t at_ms, int64_t length_ms, int64_t down_ms)
 {
+    const struct nj_grace by = {.held_ms = NOW - down_ms};
     struct nj_timer timers[NJ_TIMERS_MAX] = {
         {.name = "turn", .at_ms = at_ms, .length_ms = length_ms}};
 
-    nj_grace_timers(timers, NOW, down_ms, LEAST);
+    nj_grace_timers(timers, NOW, &by, LEAST);
     assert_int_equal(timers[1].at_ms, 0); /* a free place stays one */
     assert_int_equal(timers[0].length_ms, length_ms);
     return timers[0].at_ms;

@@ -43,12 +43,22 @@ static void next_fired(struct sim *s, const struct sim_timer *t,
     (void)sqlite3_finalize(q);
 }
 
+/* What it has stood since it was armed. */
+static int64_t stood_ms(const struct sim *s, const struct nj_entry *e,
+                        const struct nj_timer *t)
+{
+    if (e->hold == 0)
+        return 0;
+    return s->referee->now_ms -
+           (t->armed_ms > e->held_ms ? t->armed_ms : e->held_ms);
+}
+
 static int64_t left_ms(const struct sim *s, const struct nj_entry *e,
                        const struct nj_timer *t)
 {
     int64_t grace_ms = s->referee->setup.grace_ms;
     int64_t held = e->hold != 0 ? s->referee->now_ms - e->held_ms : 0;
-    int64_t left = t->at_ms - s->referee->now_ms + held;
+    int64_t left = t->at_ms - s->referee->now_ms + stood_ms(s, e, t);
     int64_t least = t->length_ms < grace_ms ? t->length_ms : grace_ms;
 
     if (e->paused)
@@ -102,6 +112,15 @@ static const struct sim_timer *same(const struct sim_timer *list, uint32_t n,
     return NULL;
 }
 
+/* Whether it stands for somebody who cannot be reached is not known before it
+ * has been woken: until then, what was known before counts. */
+static bool is_open(const struct sim *s, int64_t match)
+{
+    const struct nj_entry *e = nj_books_entry(s->referee, match);
+
+    return (e->hold & NJ_HOLD_BEHIND) != 0 && e->blocked != 0;
+}
+
 static void compare(struct sim *s, const struct sim_timer *was,
                     const struct sim_timer *is)
 {
@@ -147,6 +166,12 @@ void nj_sim_timers_turn(struct sim *s)
     while (sqlite3_step(q) == SQLITE_ROW)
         note_match(s, q, now, &n);
     (void)sqlite3_finalize(q);
+    for (uint32_t i = 0; i < n; i++) {
+        const struct sim_timer *was = same(s->timers, s->n_timers, &now[i]);
+
+        if (was != NULL && was->seq == now[i].seq && is_open(s, now[i].match))
+            now[i] = *was;
+    }
     for (uint32_t i = 0; i < s->n_timers; i++)
         compare(s, &s->timers[i], same(now, n, &s->timers[i]));
     memcpy(s->timers, now, n * sizeof(*now));
