@@ -334,7 +334,8 @@ void nj_fate_apply(struct nj_referee *r, const struct nj_event *ev)
 void nj_fate_lost(struct nj_referee *r, struct nj_chat *c)
 {
     NJ_ASSERT(!c->group);
-    set_reach(r, c, NJ_REACH_REFUSED);
+    if (c->reach != NJ_REACH_REFUSED) /* since when, it says */
+        set_reach(r, c, NJ_REACH_REFUSED);
 }
 
 void nj_fate_heard(struct nj_chat *c)

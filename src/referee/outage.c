@@ -10,6 +10,7 @@
 #include "referee/live.h"
 #include "referee/pulse.h"
 #include "referee/referee_priv.h"
+#include "referee/stood.h"
 #include "referee/turn.h"
 
 /* After an outage of a big house nobody may have to wait until all deadlines
@@ -74,7 +75,7 @@ void nj_outage_gateway(struct nj_referee *r, uint8_t gateway, bool up)
     r->down[gateway] = !up;
     if (up)
         r->back_ms[gateway] = r->now_ms;
-    else
+    else if (r->down_ms[gateway] == 0) /* else some have yet to move */
         r->down_ms[gateway] = r->now_ms;
     tell_matches(r, gateway, up);
 }
@@ -88,24 +89,7 @@ void nj_outage_undo_up(struct nj_referee *r, uint8_t gateway)
     NJ_ASSERT(r->down_ms[gateway] <= r->now_ms);
 }
 
-void nj_outage_commit(struct nj_referee *r)
-{
-    for (uint32_t g = 0; g < r->setup.n_gateways; g++)
-        if (!r->down[g])
-            r->down_ms[g] = 0;
-}
-
 /* --- a share in each turn --- */
-
-static void put_behind(struct nj_referee *r, const char *text)
-{
-    struct nj_err err = {{0}};
-
-    NJ_ASSERT(text[0] != '\0');
-    if (nj_turn_write(r))
-        (void)nj_turn_ok(
-            r, nj_setting_put(r->store, "", "behind_ms", text, &err), &err);
-}
 
 /* A clock that stood when we went down stands again; it is moved by all of
  * that time once the player can be reached. */
@@ -115,8 +99,10 @@ void nj_outage_release(struct nj_referee *r, struct nj_entry *e)
     NJ_ASSERT(e->match != NULL);
     if ((e->hold & NJ_HOLD_BEHIND) == 0)
         return;
-    if (nj_deadline_stands(e))
+    if (nj_deadline_stands(e)) {
         e->hold |= NJ_HOLD_SEAT;
+        nj_stood_unreached(r, e);
+    }
     nj_deadline_hold(r, e, NJ_HOLD_BEHIND, false);
 }
 
@@ -180,60 +166,33 @@ void nj_outage_catch_up(struct nj_referee *r)
     r->behind_at = 0;
     r->behind_seen = false;
     if (!r->behind)
-        put_behind(r, "0 0");
+        nj_stood_clear(r);
 }
 
 /* --- at the start --- */
 
-static void note_behind(struct nj_referee *r, int64_t since_ms)
-{
-    char text[64];
-
-    (void)snprintf(text, sizeof(text), "%lld %lld", (long long)since_ms,
-                   (long long)r->now_ms);
-    put_behind(r, text);
-}
-
-/*
- * A start may be cut short before all have moved. What the store keeps until
- * then: since when they stand, and when that start was; a match that nobody
- * touched since stands as long.
- */
-static void read_behind(struct nj_referee *r, int64_t *since, int64_t *start)
-{
-    struct nj_err err = {{0}};
-    char text[64] = "";
-    char *rest = text;
-    long long a, b;
-    enum nj_status st =
-        nj_setting_get(r->store, "", "behind_ms", text, sizeof(text), &err);
-
-    if (st != NJ_ERR_NOT_FOUND)
-        (void)nj_turn_ok(r, st, &err);
-    a = strtoll(text, &rest, 10);
-    b = strtoll(rest, &rest, 10); /* of an empty text both are 0 */
-    *since = a;
-    *start = b;
-}
-
 /* Marks what stands since the program went down, or since an outage before
  * that one, whose end a killed start did not live to see; and what may stand
  * because of somebody who cannot be reached: waking tells whether it does. */
-static void mark_behind(struct nj_referee *r, int64_t alive_ms, int64_t since,
-                        int64_t start)
+static void mark_behind(struct nj_referee *r, int64_t alive_ms,
+                        const struct nj_stood *l)
 {
+    int64_t last_ms = alive_ms != 0 ? alive_ms : r->alive_ms;
+
     NJ_ASSERT(alive_ms >= 0);
+    if (last_ms == 0) /* a start at the very moment of the end */
+        last_ms = r->now_ms;
     for (uint32_t i = 0; i < r->n_entries; i++) {
         struct nj_entry *e = r->entries[i];
-        bool older = since != 0 && e->touched_ms < start;
+        uint32_t older = nj_stood_by(l, e);
 
         if (e->rouse != 0)
             look_again(r);
         if (e->state != NJ_MATCH_RUNNING ||
-            (alive_ms == 0 && !older && e->blocked == 0))
+            (alive_ms == 0 && older == l->n && e->blocked == 0))
             continue;
         leave_behind(r, e);
-        e->held_ms = older ? since : alive_ms != 0 ? alive_ms : r->alive_ms;
+        e->held_ms = older < l->n ? l->v[older].since_ms : last_ms;
     }
 }
 
@@ -272,26 +231,25 @@ static void plan_reminders(struct nj_referee *r)
 
 void nj_outage_recover(struct nj_referee *r, int64_t alive_ms)
 {
-    int64_t since = 0, start = 0;
+    struct nj_stood l;
 
     NJ_ASSERT(alive_ms >= 0);
     check_program(r);
     plan_reminders(r);
-
-    read_behind(r, &since, &start);
-    mark_behind(r, alive_ms, since, start);
-    if (r->behind)
-        note_behind(r, since != 0 ? since : alive_ms);
+    nj_stood_gateways_read(r);
+    l = nj_stood_read(r);
+    mark_behind(r, alive_ms, &l);
+    if (r->behind && alive_ms != 0)
+        nj_stood_note(r, &l, alive_ms);
     nj_deadline_find_next(r);
 }
 
 void nj_outage_gap(struct nj_referee *r, int64_t since_ms)
 {
-    int64_t since = 0, start = 0;
+    struct nj_stood l = nj_stood_read(r);
 
     NJ_ASSERT(since_ms > 0);
     NJ_ASSERT(since_ms <= r->now_ms);
-    read_behind(r, &since, &start);
     for (uint32_t i = 0; i < r->n_entries; i++) {
         struct nj_entry *e = r->entries[i];
         bool stood = e->hold != 0;
@@ -305,46 +263,43 @@ void nj_outage_gap(struct nj_referee *r, int64_t since_ms)
         if (e->match != NULL) /* before anything new happens in it */
             nj_outage_release(r, e);
     }
-    /* Those of an outage before that have not moved stand longer yet. */
     if (r->behind)
-        note_behind(r, since != 0 ? since : since_ms);
+        nj_stood_note(r, &l, since_ms);
     nj_deadline_find_next(r);
 }
 
-/* Since when any gateway that the match depends on has been down. */
-static int64_t down_since(const struct nj_referee *r, const struct nj_entry *e)
+/* Those that depend on gateways that are down stand since these went down, which
+ * a life before may have seen, or a turn before the one that was undone. */
+static void stand_since_then(struct nj_referee *r)
 {
-    int64_t since = r->now_ms;
+    for (uint32_t i = 0; i < r->n_entries; i++) {
+        struct nj_entry *e = r->entries[i];
 
-    NJ_ASSERT(e->silent != 0);
+        for (uint32_t g = 0; g < r->setup.n_gateways; g++)
+            if ((e->silent & (1u << g)) != 0 && r->down_ms[g] < e->held_ms)
+                e->held_ms = r->down_ms[g];
+        NJ_ASSERT(e->silent == 0 || (e->hold & NJ_HOLD_GATEWAY) != 0);
+    }
+}
+
+void nj_outage_begin(struct nj_referee *r)
+{
+    NJ_ASSERT(!r->writing || r->status == NJ_OK);
     for (uint32_t g = 0; g < r->setup.n_gateways; g++)
-        if ((e->silent & (1u << g)) != 0 && r->down_ms[g] < since)
-            since = r->down_ms[g];
-    return since;
+        nj_outage_gateway(r, (uint8_t)g, false);
+    stand_since_then(r);
 }
 
 void nj_outage_again(struct nj_referee *r)
 {
-    int64_t since = 0, start = 0;
+    struct nj_stood l = nj_stood_read(r);
 
     r->behind = false;
     r->catching_up = false;
-    read_behind(r, &since, &start);
-    mark_behind(r, 0, since, start);
+    mark_behind(r, 0, &l);
     for (uint32_t i = 0; i < r->setup.n_gateways; i++)
         if (r->down[i])
             tell_matches(r, (uint8_t)i, false);
-    for (uint32_t i = 0; i < r->n_entries; i++) {
-        struct nj_entry *e = r->entries[i];
-
-        if ((e->hold & NJ_HOLD_BEHIND) != 0)
-            continue;
-        if ((e->hold & NJ_HOLD_GATEWAY) != 0)
-            e->held_ms = down_since(r, e);
-        if (e->state == NJ_MATCH_RUNNING && e->blocked != 0) {
-            leave_behind(r, e); /* does it wait for that seat? */
-            e->held_ms = e->held_ms != 0 ? e->held_ms : r->now_ms;
-        }
-    }
+    stand_since_then(r);
     nj_deadline_find_next(r);
 }

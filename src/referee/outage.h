@@ -16,11 +16,11 @@ void nj_outage_gateway(struct nj_referee *r, uint8_t gateway, bool up);
 /* A turn that heard that it is up is undone: it is down, since it went down,
  * until it is heard again. */
 void nj_outage_undo_up(struct nj_referee *r, uint8_t gateway);
-/* The turn is stored: what was up in it will not be undone any more. */
-void nj_outage_commit(struct nj_referee *r);
 /* At the start: deadlines stand since `alive_ms`, when the program was last
  * heard of, until nj_outage_catch_up() has moved them. */
 void nj_outage_recover(struct nj_referee *r, int64_t alive_ms);
+/* Behind that: no gateway is up until it says so. */
+void nj_outage_begin(struct nj_referee *r);
 /* While we live: nobody could be heard since `since_ms` (nj_clocks_gap). */
 void nj_outage_gap(struct nj_referee *r, int64_t since_ms);
 /* The same for books that were made anew. */

@@ -21,6 +21,7 @@
 #include "referee/silence.h"
 #include "referee/skew.h"
 #include "referee/standing.h"
+#include "referee/stood.h"
 #include "referee/turn.h"
 #include "referee/watch.h"
 
@@ -33,6 +34,7 @@ static enum nj_status read_all(struct nj_referee *r, struct nj_err *err)
 {
     enum nj_status st;
     int64_t since_ms;
+    bool wrote;
 
     NJ_ASSERT(r->n_entries == 0);
     NJ_ASSERT(!r->writing);
@@ -49,15 +51,18 @@ static enum nj_status read_all(struct nj_referee *r, struct nj_err *err)
     nj_gone_recover(r);
     nj_watch_read(r);
     nj_silence_recover(r);
-    for (uint32_t i = 0; i < r->setup.n_gateways; i++)
-        nj_outage_gateway(r, (uint8_t)i, false); /* until it says it is up */
+    nj_outage_begin(r);
     nj_alive_skipped(r, since_ms != 0 ? r->now_ms - since_ms : 0);
     nj_alive_note(r);
     nj_pulse_write_all(r);
+    nj_stood_gateways_keep(r);
+    wrote = r->writing;
     if (r->status == NJ_OK && r->writing)
         (void)nj_turn_ok(r, nj_store_commit(r->store, err), err);
     r->writing = false;
-    if (r->status != NJ_OK)
+    if (r->status == NJ_OK)
+        nj_stood_gateways_commit(r, wrote);
+    else
         *err = r->err;
     return r->status;
 }

@@ -100,10 +100,11 @@ struct nj_referee {
     int64_t *touched; /* matches whose pulse is to be written */
     uint32_t n_touched;
     bool stopping;
-    bool down[8];       /* gateways not connected */
-    int64_t down_ms[8]; /* since when; 0: is up, and that is stored */
-    int64_t back_ms[8]; /* since when they are heard without a gap */
-    int64_t offset[8];  /* reading positions of this turn; 0: none */
+    bool down[8];            /* gateways not connected */
+    int64_t down_ms[8];      /* since when; 0: is up, and that is stored */
+    int64_t down_kept_ms[8]; /* the same as the store has it */
+    int64_t back_ms[8];      /* since when they are heard without a gap */
+    int64_t offset[8];       /* reading positions of this turn; 0: none */
     double total_tokens[8];
     int64_t total_refill_ms;
     uint64_t calls;         /* last call number given */

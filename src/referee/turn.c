@@ -27,6 +27,7 @@
 #include "referee/send.h"
 #include "referee/silence.h"
 #include "referee/standing.h"
+#include "referee/stood.h"
 #include "referee/watch.h"
 
 #define FULL_RETRY_MS 5000 /* how often a full disk is tried again */
@@ -100,6 +101,7 @@ static void work(struct nj_referee *r, struct nj_event *events)
     nj_alive_note(r);
     nj_after_store(r);
     nj_books_sweep(r);
+    nj_stood_gateways_keep(r);
     nj_arena_reset(&r->arena);
 }
 
@@ -141,7 +143,7 @@ enum nj_status nj_referee_turn(struct nj_referee *r, struct nj_event *events,
         return give_up(r, err);
     r->full = false;
     nj_clocks_commit(r);
-    nj_outage_commit(r);
+    nj_stood_gateways_commit(r, wrote);
     nj_after_commit(r);
     nj_links_commit(r);
     nj_confirm_commit(r);

@@ -420,7 +420,7 @@ struct nj_user_row {
     char user[NJ_ADDRESS_MAX];
     char name[NJ_NAME_MAX];
     enum nj_reach reach;
-    int64_t seen_ms;
+    int64_t seen_ms; /* since when it is so */
 };
 NJ_MUST_USE enum nj_status nj_user_put(struct nj_store *s,
                                        const struct nj_user_row *row,

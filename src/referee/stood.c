@@ -1,0 +1,164 @@
+/*
+ * Since when clocks stand, as the store knows it.
+ */
+#include "referee/stood.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/bug.h"
+#include "base/str.h"
+#include "match/match.h"
+#include "referee/referee_priv.h"
+#include "referee/turn.h"
+
+#define LIST_BYTES ((size_t)NJ_STOOD_MAX * 40)
+
+/* --- outages that are over --- */
+
+static void put(struct nj_referee *r, const char *text)
+{
+    struct nj_err err = {{0}};
+
+    NJ_ASSERT(text[0] != '\0');
+    if (nj_turn_write(r))
+        (void)nj_turn_ok(
+            r, nj_setting_put(r->store, "", "behind_ms", text, &err), &err);
+}
+
+void nj_stood_clear(struct nj_referee *r)
+{
+    put(r, "0 0");
+}
+
+struct nj_stood nj_stood_read(struct nj_referee *r)
+{
+    struct nj_stood l = {0};
+    struct nj_err err = {{0}};
+    char text[LIST_BYTES] = "";
+    char *rest = text;
+    enum nj_status st =
+        nj_setting_get(r->store, "", "behind_ms", text, sizeof(text), &err);
+
+    if (st != NJ_ERR_NOT_FOUND)
+        (void)nj_turn_ok(r, st, &err);
+    while (l.n < NJ_STOOD_MAX) {
+        l.v[l.n].since_ms = strtoll(rest, &rest, 10);
+        l.v[l.n].start_ms = strtoll(rest, &rest, 10);
+        if (l.v[l.n].since_ms <= 0 || l.v[l.n].start_ms <= 0)
+            break; /* nor has an empty text a number */
+        l.n++;
+    }
+    return l;
+}
+
+uint32_t nj_stood_by(const struct nj_stood *l, const struct nj_entry *e)
+{
+    uint32_t i = 0;
+
+    while (i < l->n && e->touched_ms >= l->v[i].start_ms)
+        i++;
+    return i;
+}
+
+void nj_stood_note(struct nj_referee *r, const struct nj_stood *l,
+                   int64_t since_ms)
+{
+    struct nj_str text = NJ_STR_INIT(LIST_BYTES);
+    bool used[NJ_STOOD_MAX + 1] = {false};
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < r->n_entries; i++)
+        if (r->entries[i]->state == NJ_MATCH_RUNNING)
+            used[nj_stood_by(l, r->entries[i])] = true;
+    for (uint32_t i = 0; i < l->n && n < NJ_STOOD_MAX - 1; i++)
+        if (used[i]) {
+            nj_str_addf(&text, "%" PRId64 " %" PRId64 " ", l->v[i].since_ms,
+                        l->v[i].start_ms);
+            n++;
+        }
+    nj_str_addf(&text, "%" PRId64 " %" PRId64, since_ms, r->now_ms);
+    NJ_ASSERT(!text.over);
+    put(r, text.p);
+    nj_str_fini(&text);
+}
+
+/* --- gateways --- */
+
+/* What it held up has moved, too. */
+static bool is_over(const struct nj_referee *r, uint32_t gateway)
+{
+    return !r->down[gateway] && !r->catching_up;
+}
+
+static void key_of(const struct nj_referee *r, uint32_t gateway, char key[64])
+{
+    (void)snprintf(key, 64, "down_%.40s", r->setup.gateways[gateway]->name);
+}
+
+void nj_stood_gateways_keep(struct nj_referee *r)
+{
+    for (uint32_t g = 0; g < r->setup.n_gateways; g++) {
+        int64_t since_ms = is_over(r, g) ? 0 : r->down_ms[g];
+        struct nj_err err = {{0}};
+        char key[64], text[32];
+
+        if (since_ms == r->down_kept_ms[g] || (since_ms == 0 && !r->writing) ||
+            !nj_turn_write(r))
+            continue;
+        key_of(r, g, key);
+        (void)snprintf(text, sizeof(text), "%" PRId64, since_ms);
+        (void)nj_turn_ok(r, nj_setting_put(r->store, "", key, text, &err),
+                         &err);
+    }
+}
+
+void nj_stood_gateways_read(struct nj_referee *r)
+{
+    for (uint32_t g = 0; g < r->setup.n_gateways; g++) {
+        struct nj_err err = {{0}};
+        char key[64], text[32] = "";
+        enum nj_status st;
+        long long since;
+
+        key_of(r, g, key);
+        st = nj_setting_get(r->store, "", key, text, sizeof(text), &err);
+        if (st != NJ_ERR_NOT_FOUND && !nj_turn_ok(r, st, &err))
+            return;
+        since = strtoll(text, NULL, 10);
+        r->down_kept_ms[g] = since > 0 ? since : 0;
+        r->down_ms[g] = since < r->now_ms ? r->down_kept_ms[g] : r->now_ms;
+    }
+}
+
+void nj_stood_gateways_commit(struct nj_referee *r, bool wrote)
+{
+    for (uint32_t g = 0; g < r->setup.n_gateways; g++) {
+        if (is_over(r, g))
+            r->down_ms[g] = 0;
+        if (wrote)
+            r->down_kept_ms[g] = r->down_ms[g];
+    }
+}
+
+/* --- people --- */
+
+void nj_stood_unreached(struct nj_referee *r, struct nj_entry *e)
+{
+    nj_seat_set seats = nj_match_awaited(e->match) & e->blocked;
+
+    NJ_ASSERT(seats != 0);
+    for (uint8_t i = 0; i < e->n_sitters; i++) {
+        const struct nj_sitter *s = &e->sitters[i];
+        struct nj_user_row row;
+        struct nj_err err = {{0}};
+        enum nj_status st;
+
+        if ((seats & nj_bit(s->seat)) == 0 || s->computer)
+            continue;
+        st = nj_user_load(r->store, s->user, &row, &err);
+        if (st != NJ_ERR_NOT_FOUND && nj_turn_ok(r, st, &err) &&
+            row.seen_ms < e->held_ms)
+            e->held_ms = row.seen_ms;
+    }
+}

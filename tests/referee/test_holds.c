@@ -1,0 +1,195 @@
+/* Clocks that stand, because a platform, a group or a person cannot be
+ * reached: nobody loses time by it and nobody wins any, whatever is done
+ * meanwhile and whoever kills the program. */
+#include "kit/house.h"
+#include "kit/nj_test.h"
+#include "match/match.h"
+#include "referee/live.h"
+#include "referee/referee_priv.h"
+#include "referee/stood.h"
+
+#define MIN INT64_C(60000)
+#define T   (20 * MIN) /* all is over before a night moves anything */
+
+static struct nj_entry *entry(const struct house *h)
+{
+    return h->referee->entries[0];
+}
+
+/* Of the turn, whose clock runs. */
+static int64_t left_ms(struct house *h)
+{
+    const struct nj_timer *t;
+
+    assert_int_equal(entry(h)->hold, 0);
+    assert_true(nj_live_wake(h->referee, entry(h)));
+    t = nj_match_timers(entry(h)->match);
+    while (strcmp(t->name, "turn") != 0)
+        t++;
+    return t->at_ms - h->referee->now_ms;
+}
+
+static void mute(struct house *h, bool on)
+{
+    struct nj_event *ev = nj_event_create(NJ_EVENT_MUTED, 0);
+
+    nj_address_group(ev->chat, "qq", "1");
+    ev->muted = on;
+    nj_inbox_push(h->inbox, ev);
+    house_run(h);
+}
+
+/* One of the two is to move. */
+static void move_on(struct house *h)
+{
+    house_group(h, "ann", "停止");
+    house_group(h, "bob", "停止");
+}
+
+/* A turn of 4 T, one of which has passed. */
+static void open_match(struct house *h, const char *name)
+{
+    house_open(h, name);
+    house_begin(h, "ann bob", "think=80m act=80m");
+    house_pass(h, T);
+    assert_int_equal(left_ms(h), 3 * T);
+}
+
+static void what_is_armed_meanwhile_has_not_stood_before(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "holds_armed");
+    mute(&h, true);
+    house_pass(&h, 6 * T);
+    move_on(&h);
+    house_pass(&h, T);
+    assert_int_equal(entry(&h)->hold, NJ_HOLD_SILENT);
+    mute(&h, false);
+    assert_int_equal(left_ms(&h), 4 * T);
+    house_close(&h);
+}
+
+/* The row of a match that sleeps says when its deadlines were armed. */
+static void nor_has_it_in_another_life(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "holds_armed_life");
+    mute(&h, true);
+    house_pass(&h, 6 * T);
+    move_on(&h);
+    house_pass(&h, T);
+    house_kill(&h, T);
+    assert_int_equal(left_ms(&h), 4 * T);
+    house_close(&h);
+}
+
+static void a_platform_that_was_away_was_so_in_a_life_before(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "holds_link");
+    nj_memory_link(h.gateway, false);
+    house_run(&h);
+    house_pass(&h, 2 * T);
+    house_kill(&h, 10 * MIN);
+    assert_int_equal(left_ms(&h), 3 * T);
+    house_forget(&h);
+    house_pass(&h, T);
+    house_kill(&h, 10 * MIN); /* that was it: it is up since */
+    assert_int_equal(left_ms(&h), 2 * T);
+    house_close(&h);
+}
+
+/* Both are out of reach, so it does not matter whose turn it is. */
+static void somebody_out_of_reach_was_so_in_a_life_before(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "holds_seat");
+    nj_memory_fate(h.gateway, "qq:u:", NJ_FATE_REFUSED, false);
+    house_private(&h, "ann", "帮助");
+    house_private(&h, "bob", "帮助");
+    assert_int_equal(entry(&h)->hold, NJ_HOLD_SEAT);
+    house_pass(&h, 2 * T);
+    house_kill(&h, 10 * MIN);
+    assert_int_equal(entry(&h)->hold, NJ_HOLD_SEAT);
+    house_private(&h, "ann", "我");
+    house_private(&h, "bob", "我");
+    assert_int_equal(left_ms(&h), 3 * T);
+    house_close(&h);
+}
+
+static void note_outage(struct house *h, int64_t since_ms)
+{
+    struct nj_referee *r = h->referee;
+    struct nj_stood l = nj_stood_read(r);
+    struct nj_err err = {{0}};
+
+    nj_stood_note(r, &l, since_ms);
+    assert_int_equal(nj_store_commit(h->store, &err), NJ_OK);
+    r->writing = false;
+}
+
+/* Since when the store says that a match stands; 0: it does not. */
+static int64_t stood_since(struct house *h, uint32_t i)
+{
+    struct nj_stood l = nj_stood_read(h->referee);
+    uint32_t by = nj_stood_by(&l, h->referee->entries[i]);
+
+    return by < l.n ? l.v[by].since_ms : 0;
+}
+
+/* Two starts that were killed before all had moved; one match did in between. */
+static void what_has_moved_by_an_outage_does_not_move_again(void **state)
+{
+    struct house h = {.paced = false};
+    int64_t first_ms;
+
+    NJ_UNUSED(state);
+    open_match(&h, "holds_twice");
+    house_group_at(&h, "tg:g:5", "tg:u:eve", "#新游戏 漫漫长夜");
+    house_private(&h, "tg:u:eve", "我");
+    house_private(&h, "tg:u:fay", "我");
+    house_group_at(&h, "tg:g:5", "tg:u:eve", "#加入");
+    house_group_at(&h, "tg:g:5", "tg:u:fay", "#加入");
+    house_group_at(&h, "tg:g:5", "tg:u:eve", "#开始");
+    assert_int_equal(h.referee->n_entries, 2);
+    house_pass(&h, 1000);
+    first_ms = h.now_ms - 500;
+    note_outage(&h, first_ms);
+    assert_int_equal(stood_since(&h, 0), first_ms);
+    assert_int_equal(stood_since(&h, 1), first_ms);
+    house_pass(&h, 1000);
+    move_on(&h);
+    assert_int_equal(stood_since(&h, 0), 0);
+    house_pass(&h, 1000);
+    note_outage(&h, h.now_ms - 500);
+    assert_int_equal(stood_since(&h, 0), h.now_ms - 500);
+    assert_int_equal(stood_since(&h, 1), first_ms);
+    for (int i = 0; i < 2 * NJ_STOOD_MAX; i++) { /* of no use to anybody */
+        house_pass(&h, 1000);
+        note_outage(&h, h.now_ms - 500);
+    }
+    assert_int_equal(nj_stood_read(h.referee).n, 3);
+    assert_int_equal(stood_since(&h, 1), first_ms);
+    house_close(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_armed_meanwhile_has_not_stood_before),
+        cmocka_unit_test(nor_has_it_in_another_life),
+        cmocka_unit_test(a_platform_that_was_away_was_so_in_a_life_before),
+        cmocka_unit_test(somebody_out_of_reach_was_so_in_a_life_before),
+        cmocka_unit_test(what_has_moved_by_an_outage_does_not_move_again),
+    };
+
+    return cmocka_run_group_tests_name("referee/holds", tests, NULL, NULL);
+}
