@@ -5,6 +5,8 @@
 #include "referee/books.h"
 #include "referee/referee_priv.h"
 
+#define HOUR_MS INT64_C(3600000)
+
 /* A match of two with a host asleep, its first input not what it was. */
 static void open_spoiled(struct house *h, const char *name)
 {
@@ -87,7 +89,7 @@ static void its_deadline_freezes_it(void **state)
 
     NJ_UNUSED(state);
     open_spoiled(&h, "spoiled_deadline");
-    house_pass(&h, 12 * 3600 * INT64_C(1000));
+    house_pass(&h, 12 * HOUR_MS);
     expect_frozen(&h, "the deadline");
     house_close(&h);
 }

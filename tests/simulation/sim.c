@@ -260,17 +260,28 @@ static void begin(struct sim *s)
     nj_sim_people_begin(s);
 }
 
+static bool any_running(const struct sim *s)
+{
+    for (uint32_t i = 0; i < s->referee->n_entries; i++)
+        if (s->referee->entries[i]->state == NJ_MATCH_RUNNING)
+            return true;
+    return false;
+}
+
 static void end(struct sim *s)
 {
     heal(s);
     run_for(s, HOUR_MS);
     nj_sim_ledger_end(s);
-    nj_sim_people_end(s);
-    run_for(s, HOUR_MS);
-    nj_sim_ledger_end(s);
-    for (uint32_t i = 0; i < s->referee->n_entries; i++)
-        if (s->referee->entries[i]->state == NJ_MATCH_RUNNING)
-            nj_sim_fail(s, "a match does not end");
+    /* The first words after a platform's clock was set may count as late; who
+     * is told so says them again. */
+    for (int times = 0; times == 0 || (times < 3 && any_running(s)); times++) {
+        nj_sim_people_end(s);
+        run_for(s, HOUR_MS);
+        nj_sim_ledger_end(s);
+    }
+    if (any_running(s))
+        nj_sim_fail(s, "a match does not end");
 }
 
 static void clean_up(struct sim *s)

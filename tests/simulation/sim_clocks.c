@@ -6,7 +6,8 @@
 #include "simulation/sim_priv.h"
 
 #define SECOND INT64_C(1000)
-#define HOUR   (3600 * SECOND)
+#define MINUTE (60 * SECOND)
+#define HOUR   (60 * MINUTE)
 #define DAY    (24 * HOUR)
 
 static void run(struct sim_clock *c, int64_t ms)
@@ -78,7 +79,7 @@ int64_t nj_sim_stamp(const struct sim *s, uint8_t gateway)
 
 static void harm(struct sim *s, struct sim_clock *c, const char *whose)
 {
-    static const int64_t sizes[] = {3 * SECOND, 90 * SECOND, 10 * 60 * SECOND,
+    static const int64_t sizes[] = {3 * SECOND, 90 * SECOND, 10 * MINUTE,
                                     4 * HOUR, 3 * DAY};
     static const int32_t drifts[] = {0, 20, -20, 500, -500, 30000, -30000};
     uint32_t roll = nj_sim_below(s, 10);
