@@ -2,7 +2,7 @@
  * Which buttons stand under a message (UX-8). A button is a word that can be
  * typed too. What travels is a token that says nothing; what it stands for is
  * in the store, and one chat has live buttons of a match under one message
- * only: the newest.
+ * only: the newest (posted.h).
  */
 #include "referee/buttons.h"
 
@@ -14,6 +14,7 @@
 #include "referee/after.h"
 #include "referee/books.h"
 #include "referee/links.h"
+#include "referee/posted.h"
 #include "referee/queue.h"
 #include "referee/referee_priv.h"
 #include "referee/sitters.h"
@@ -181,6 +182,16 @@ static bool is_offer(const struct nj_delivery *d)
                             strcmp(d->m->key, "shell.sub_call") == 0);
 }
 
+/* The row of buttons, not the message that it hangs under. */
+static void take_away(struct nj_referee *r, struct nj_chat *c,
+                      struct nj_posted *p)
+{
+    if (p == NULL || p->buttons[0] == '\0')
+        return;
+    nj_after_drop(r, c, p->buttons);
+    p->buttons[0] = '\0';
+}
+
 struct nj_buttons *nj_buttons_make(struct nj_referee *r,
                                    const struct nj_delivery *d)
 {
@@ -201,7 +212,7 @@ struct nj_buttons *nj_buttons_make(struct nj_referee *r,
         return NULL;
     if (k.n > 0)
         return make_row(r, d, &k);
-    nj_buttons_drop(r, d->to);
+    take_away(r, d->to, nj_posted_of(d->to, d->e->id));
     return NULL;
 }
 
@@ -216,28 +227,64 @@ void nj_buttons_retire(struct nj_referee *r, struct nj_entry *e)
         return;
     (void)nj_turn_ok(r, nj_button_forget(r->store, e->id, "", &err), &err);
     for (uint8_t i = 0; i < e->n_homes; i++)
-        nj_buttons_drop(r, e->homes[i]);
-    for (uint8_t i = 0; i < e->n_sitters; i++)
-        if (e->sitters[i].user[0] != '\0')
-            nj_buttons_drop(r, nj_books_chat(r, e->sitters[i].user));
+        take_away(r, e->homes[i], nj_posted_of(e->homes[i], e->id));
+    for (uint8_t i = 0; i < e->n_sitters; i++) {
+        struct nj_chat *c = e->sitters[i].user[0] != '\0'
+                                ? nj_books_chat(r, e->sitters[i].user)
+                                : NULL;
+
+        if (c != NULL)
+            take_away(r, c, nj_posted_of(c, e->id));
+    }
 }
 
-void nj_buttons_drop(struct nj_referee *r, struct nj_chat *c)
+static bool is_of_chat(const struct nj_chat *c, int64_t match)
 {
-    if (c->buttons_under[0] != '\0')
-        nj_after_drop(r, c, c->buttons_under);
-    c->buttons_under[0] = '\0';
+    for (uint32_t i = 0; i < c->n_entries; i++)
+        if (c->entries[i]->id == match)
+            return true;
+    return false;
 }
 
-/* Can anybody there still press something? */
-static bool any_live(struct nj_referee *r, const struct nj_chat *c)
+/* Of matches that are over, or that he sits in no more. */
+static void forget_others(struct nj_referee *r, struct nj_chat *c)
+{
+    for (uint32_t i = c->n_posted; i-- > 0;) {
+        struct nj_posted *p = &c->posted[i];
+
+        if (is_of_chat(c, p->match))
+            continue;
+        take_away(r, c, p);
+        nj_posted_remove(c, p);
+    }
+}
+
+void nj_buttons_stand(struct nj_referee *r, struct nj_chat *c, int64_t match,
+                      const char *message)
+{
+    struct nj_posted *p = nj_posted_note(c, match);
+
+    if (strcmp(p->buttons, message) != 0)
+        take_away(r, c, p);
+    nj_str_copy(p->buttons, sizeof(p->buttons), message);
+    forget_others(r, c);
+}
+
+/* Can anybody there still press something under that message? */
+static bool may_be_live(struct nj_referee *r, const struct nj_chat *c,
+                        const char *message)
 {
     for (uint32_t i = 0; i < c->n_entries; i++) {
+        int64_t match = c->entries[i]->id;
+        const struct nj_posted *p = nj_posted_of(c, match);
         struct nj_button_row row;
         struct nj_err err = {{0}};
-        enum nj_status st = nj_button_of(r->store, c->entries[i]->id,
-                                         c->address, "", &row, &err);
+        enum nj_status st;
 
+        if (p != NULL && p->buttons[0] != '\0' &&
+            strcmp(p->buttons, message) != 0)
+            continue; /* those of this match hang elsewhere */
+        st = nj_button_of(r->store, match, c->address, "", &row, &err);
         if (st != NJ_ERR_NOT_FOUND)
             return nj_turn_ok(r, st, &err);
     }
@@ -248,10 +295,7 @@ static bool any_live(struct nj_referee *r, const struct nj_chat *c)
 void nj_buttons_drop_stale(struct nj_referee *r, struct nj_chat *c,
                            const char *message)
 {
-    bool other =
-        c->buttons_under[0] != '\0' && strcmp(c->buttons_under, message) != 0;
-
     NJ_ASSERT(message[0] != '\0');
-    if (other || !any_live(r, c))
+    if (!may_be_live(r, c, message))
         nj_after_drop(r, c, message);
 }

@@ -6,6 +6,7 @@
 #define NJ_REFEREE_BUTTONS_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/limits.h"
 
@@ -24,8 +25,10 @@ struct nj_buttons *nj_buttons_make(struct nj_referee *r,
                                    const struct nj_delivery *d);
 /* All buttons of a match that is over are dead, links apart. */
 void nj_buttons_retire(struct nj_referee *r, struct nj_entry *e);
-/* Takes the row of buttons off the newest message that has one there. */
-void nj_buttons_drop(struct nj_referee *r, struct nj_chat *c);
+/* The platform has a message with the newest row of that match there: the row
+ * before it is taken away. */
+void nj_buttons_stand(struct nj_referee *r, struct nj_chat *c, int64_t match,
+                      const char *message);
 /* A button under that message in that chat means nothing: its row is taken
  * away, unless it is, or may be, one that others can still press. */
 void nj_buttons_drop_stale(struct nj_referee *r, struct nj_chat *c,

@@ -17,6 +17,7 @@
 
 struct nj_entry;
 struct nj_out;
+struct nj_posted;
 
 /* Quiet hours, in minutes of the day; from == to: none. */
 struct nj_quiet {
@@ -71,9 +72,8 @@ struct nj_chat {
     bool complained;   /* groups have heard that he cannot be reached */
     bool waiting;      /* a group: the platform refused what it should hear */
     uint64_t call;     /* outstanding; 0: none. One at a time keeps the order */
-    char buttons_under[NJ_MSG_ID_MAX]; /* our message with live ones; "" */
-    char card[NJ_MSG_ID_MAX];          /* our message with a table's card */
-    int64_t card_of;                   /* that table */
+    struct nj_posted *posted; /* ours that are changed later: posted.h */
+    uint32_t n_posted;
     struct nj_out *missed; /* a group: what the next text carries, heard.h */
     bool doubts;           /* something doubtful waits in the queue */
     struct nj_out *under_way;

@@ -13,6 +13,7 @@
 #include "referee/books.h"
 #include "referee/fate.h"
 #include "referee/pacing.h"
+#include "referee/posted.h"
 #include "referee/queue.h"
 #include "referee/referee_priv.h"
 
@@ -97,6 +98,7 @@ static void free_chat(struct nj_chat *c)
     free_list(c->missed);
     nj_fate_forget(c);
     nj_pacing_forget(c);
+    nj_posted_free(c);
     free(c->entries);
     free(c->address);
     free(c->name);

@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/log.h"
+#include "base/str.h"
 #include "match/match.h"
 #include "referee/books.h"
 #include "referee/buttons.h"
@@ -16,6 +17,7 @@
 #include "referee/live.h"
 #include "referee/outbox.h"
 #include "referee/platform.h"
+#include "referee/posted.h"
 #include "referee/queue.h"
 #include "referee/referee_priv.h"
 #include "referee/silence.h"
@@ -266,16 +268,11 @@ static void note_id(struct nj_referee *r, struct nj_chat *c,
         return;
     while (last->next != NULL)
         last = last->next;
-    if (last->card) {
-        memcpy(c->card, id, sizeof(c->card));
-        c->card_of = last->match;
-    }
-    if (last->buttons == NULL || last->buttons->url[0] != '\0' ||
-        last->buttons->aside)
-        return;
-    if (strcmp(c->buttons_under, id) != 0)
-        nj_buttons_drop(r, c);
-    memcpy(c->buttons_under, id, sizeof(c->buttons_under));
+    if (last->card)
+        nj_str_copy(nj_posted_note(c, last->match)->card, NJ_MSG_ID_MAX, id);
+    if (last->buttons != NULL && last->buttons->url[0] == '\0' &&
+        !last->buttons->aside)
+        nj_buttons_stand(r, c, last->match, id);
 }
 
 static void count(struct nj_referee *r, enum nj_fate fate)

@@ -11,6 +11,7 @@
 #include "referee/books.h"
 #include "referee/fate.h"
 #include "referee/pacing.h"
+#include "referee/posted.h"
 #include "referee/private.h"
 #include "referee/queue.h"
 #include "referee/referee_priv.h"
@@ -135,10 +136,10 @@ static const struct nj_out *last_of(const struct nj_out *o)
 static const char *replaced(const struct nj_referee *r, const struct nj_chat *c)
 {
     const struct nj_out *o = c->under_way;
+    const struct nj_posted *p = nj_posted_of(c, o->match);
 
-    return nj_send_takes_place(r, c, o) && c->card_of == o->match &&
-                   c->card[0] != '\0'
-               ? c->card
+    return nj_send_takes_place(r, c, o) && p != NULL && p->card[0] != '\0'
+               ? p->card
                : NULL;
 }
 

@@ -545,6 +545,58 @@ static void a_chat_that_is_held_loses_no_row_meanwhile(void **state)
     house_close(&h);
 }
 
+static bool was_dropped(const struct house *h, const char *message)
+{
+    const char *at = strstr(nj_memory_dropped(h->second), message);
+
+    return at != NULL &&
+           (at[strlen(message)] == ',' || at[strlen(message)] == '\0');
+}
+
+/* Two tables in one group: each changes its own card and keeps its own row,
+ * whatever is said of the other. */
+static void two_tables_keep_their_own_buttons(void **state)
+{
+    struct house h = {.paced = false};
+    char first[NJ_MSG_ID_MAX], second[NJ_MSG_ID_MAX], turn[NJ_MSG_ID_MAX];
+    char first_join[NJ_TOKEN_OUT_MAX];
+
+    NJ_UNUSED(state);
+    open_house(&h, "press_two");
+    house_group_at(&h, GROUP, ANN, "/new long-night");
+    (void)snprintf(first, sizeof(first), "%s", row_in(&h, GROUP)->id);
+    (void)snprintf(first_join, sizeof(first_join), "%s",
+                   row_in(&h, GROUP)->buttons[0].token);
+    house_group_at(&h, GROUP, CAT, "/new long-night");
+    (void)snprintf(second, sizeof(second), "%s", row_in(&h, GROUP)->id);
+    assert_string_not_equal(first, second);
+    assert_false(was_dropped(&h, first));
+    house_private(&h, ANN, "/me");
+    house_private(&h, BOB, "/me");
+    house_private(&h, CAT, "/me");
+    press_token(&h, GROUP, ANN, first_join);
+    assert_string_equal(row_in(&h, GROUP)->replaces, first);
+    press_token(&h, GROUP, BOB, first_join);
+    assert_string_equal(row_in(&h, GROUP)->replaces, first);
+    press(&h, ANN, "开始");
+    assert_true(was_dropped(&h, first));
+    assert_false(was_dropped(&h, second));
+    (void)snprintf(turn, sizeof(turn), "%s", row_in(&h, GROUP)->id);
+    house_group_at(&h, GROUP, CAT, "/join");
+    assert_string_equal(row_in(&h, GROUP)->replaces, second);
+    assert_false(was_dropped(&h, turn));
+    nj_memory_press_token(h.second, GROUP, CAT, "over", turn);
+    nj_memory_press_token(h.second, GROUP, CAT, "over", second);
+    house_run(&h);
+    assert_false(was_dropped(&h, turn));
+    assert_false(was_dropped(&h, second));
+    nj_memory_press_token(h.second, GROUP, CAT, "over", first);
+    nj_memory_press_token(h.second, GROUP, CAT, "over", "old-8");
+    house_run(&h);
+    assert_true(was_dropped(&h, "old-8"));
+    house_close(&h);
+}
+
 /* They belong to the last line of a text: nothing is joined to it. */
 static void buttons_end_their_message(void **state)
 {
@@ -574,6 +626,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(buttons_end_their_message),
+        cmocka_unit_test(two_tables_keep_their_own_buttons),
         cmocka_unit_test(old_rows_go_when_there_is_room),
         cmocka_unit_test(a_chat_that_is_held_loses_no_row_meanwhile),
         cmocka_unit_test(the_card_is_one_message_that_changes),
