@@ -14,9 +14,8 @@
 #include "referee/sitters.h"
 #include "referee/tell.h"
 
-/* UX-6.6: only who must act now is notified. */
-static const char *mention_of(const struct nj_entry *e,
-                              const struct nj_message *m, nj_seat_set due)
+const char *nj_deliver_mention(const struct nj_entry *e,
+                               const struct nj_message *m, nj_seat_set due)
 {
     const struct nj_arg *a = nj_message_arg(m, "seat");
     const struct nj_sitter *s;
@@ -87,7 +86,7 @@ void nj_deliver_outcome(struct nj_referee *r, struct nj_entry *e,
                                 .receipt = o->refused ? receipt : 0};
 
         if (m->to.to == NJ_TO_ALL && !o->refused)
-            d.mention = mention_of(e, m, due);
+            d.mention = nj_deliver_mention(e, m, due);
         deliver(r, &d);
     }
 }
@@ -107,6 +106,6 @@ void nj_deliver_turn(struct nj_referee *r, struct nj_entry *e)
         seat++;
     arg = nj_arg_seat("seat", seat);
     m.args = (struct nj_args){.v = &arg, .n = 1};
-    d.mention = mention_of(e, &m, due);
+    d.mention = nj_deliver_mention(e, &m, due);
     nj_homes_deliver(r, &d);
 }

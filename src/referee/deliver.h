@@ -10,6 +10,7 @@
 #include "match/audience.h"
 
 struct nj_entry;
+struct nj_message;
 struct nj_outcome;
 struct nj_referee;
 
@@ -18,6 +19,11 @@ struct nj_referee;
 void nj_deliver_outcome(struct nj_referee *r, struct nj_entry *e,
                         const struct nj_outcome *o, nj_seat_set due,
                         uint32_t receipt, bool by_host);
+
+/* UX-6.6: only who must act now is notified. The address of whom the message
+ * is about, if his seat is among `due`; NULL: nobody. */
+const char *nj_deliver_mention(const struct nj_entry *e,
+                               const struct nj_message *m, nj_seat_set due);
 
 /* Whose turn it is, said once more to every home: after what interrupted it.
  * Nothing where that is a secret, where several are awaited, or in a pause. */

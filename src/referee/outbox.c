@@ -136,6 +136,7 @@ static void take_batch(struct nj_referee *r, struct nj_chat *c)
         size_t more = strlen(o->text) + NJ_TAG_BYTES;
         size_t more_lines = nj_queue_lines(o->text);
 
+        nj_stored_dress(r, c, o);
         if (c->under_way != NULL &&
             (!nj_queue_fits(c, bytes + more, lines + more_lines) || alone ||
              stands_alone(r, c, o)))

@@ -50,6 +50,7 @@ struct nj_out {
     bool folded;   /* a record: one message, whatever its length */
     bool sending;  /* its row says so already */
     bool begun;    /* a part before it has left */
+    bool bare;     /* read again: stored.h has its buttons and its mention */
     bool personal; /* to one person: an unknown fate is tried once more */
     bool doubtful; /* in a group, its fate was unknown: heard.h */
     enum nj_hear hear;

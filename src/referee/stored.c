@@ -9,8 +9,13 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/str.h"
+#include "match/match.h"
 #include "match/message.h"
 #include "referee/books.h"
+#include "referee/buttons.h"
+#include "referee/deliver.h"
+#include "referee/live.h"
+#include "referee/queue.h"
 #include "referee/referee_priv.h"
 #include "referee/sitters.h"
 #include "referee/tell.h"
@@ -94,6 +99,8 @@ enum nj_status nj_stored_queue(struct nj_referee *r,
                             .receipt = row->receipt,
                             .refusal = row->refusal,
                             .repeat = row->repeat,
+                            .bare = e != NULL,
+                            .at_ms = row->at_ms,
                             .tries = row->tries};
     enum nj_status st;
 
@@ -107,4 +114,68 @@ enum nj_status nj_stored_queue(struct nj_referee *r,
     nj_books_past_free(past);
     nj_arena_fini(&arena);
     return st == NJ_OK ? r->status : st;
+}
+
+/* --- what hangs under them --- */
+
+struct dressing {
+    struct nj_referee *r;
+    struct nj_chat *to;
+    struct nj_out *o;
+};
+
+/* Who is notified; false: the message is of a turn that is over, and nothing
+ * hangs under it. */
+static bool is_of_now(const struct nj_out *o, struct nj_delivery *d)
+{
+    const struct nj_arg *seat = nj_message_arg(d->m, "seat");
+    nj_seat_set due;
+
+    if (o->hear != NJ_HEAR_TURN || d->seq == 0 || d->e->match == NULL)
+        return true;
+    due = nj_match_awaited(d->e->match);
+    d->mention = nj_deliver_mention(d->e, d->m, due);
+    return seat == NULL || seat->type != NJ_ARG_SEAT || seat->i < 0 ||
+           (due & nj_bit((nj_seat)seat->i)) != 0;
+}
+
+/* The match says what may be pressed now, so it is woken. */
+static enum nj_status dress(void *ctx, const struct nj_out_row *row,
+                            struct nj_err *err)
+{
+    const struct dressing *w = ctx;
+    struct nj_referee *r = w->r;
+    struct nj_entry *e = nj_books_entry(r, row->match);
+    struct nj_arena arena = NJ_ARENA_INIT(4096);
+    struct nj_message m = {.key = row->key, .clause = row->clause};
+    struct nj_delivery d = {
+        .e = e, .m = &m, .to = w->to, .seat = NJ_SEAT_NONE, .seq = row->seq};
+    enum nj_status st;
+
+    if (e == NULL || !nj_live_wake(r, e))
+        return r->status;
+    if (row->to <= NJ_TO_RECORD)
+        m.to = (struct nj_audience){.to = (enum nj_to)row->to,
+                                    .seats = row->seats};
+    st = nj_args_unpack(row->args, strlen(row->args), &arena, &m.args, err);
+    unpack_choices(row->choices, &arena, &m);
+    if (st == NJ_OK && is_of_now(w->o, &d))
+        w->o->buttons = nj_buttons_make(r, &d);
+    if (d.mention != NULL)
+        w->o->mention = nj_strndup(d.mention, strlen(d.mention));
+    nj_arena_fini(&arena);
+    return st == NJ_OK ? r->status : st;
+}
+
+void nj_stored_dress(struct nj_referee *r, struct nj_chat *c, struct nj_out *o)
+{
+    struct dressing w = {.r = r, .to = c, .o = o};
+    struct nj_err err = {{0}};
+
+    if (!o->bare || o->row == 0) /* a part has nothing; its last one may */
+        return;
+    o->bare = false;
+    if (nj_books_can(r, c, NJ_CAN_BUTTONS) || o->hear == NJ_HEAR_TURN)
+        (void)nj_turn_ok(r, nj_out_load(r->store, o->row, dress, &w, &err),
+                         &err);
 }

@@ -9,8 +9,10 @@
 
 #include "base/status.h"
 
+struct nj_chat;
 struct nj_entry;
 struct nj_message;
+struct nj_out;
 struct nj_out_row;
 struct nj_referee;
 struct nj_str;
@@ -19,6 +21,10 @@ struct nj_str;
 NJ_MUST_USE enum nj_status nj_stored_queue(struct nj_referee *r,
                                            const struct nj_out_row *row,
                                            struct nj_err *err);
+/* Before one that was read again leaves: the buttons under it and who is
+ * notified, as its match stands now. They are made in a turn, and in no other
+ * moment: they are stored. */
+void nj_stored_dress(struct nj_referee *r, struct nj_chat *c, struct nj_out *o);
 /* Appends a message's choices as a row keeps them. */
 void nj_stored_pack_choices(const struct nj_message *m, struct nj_str *out);
 /* Has a card of that table been out, so far as its rows say? */

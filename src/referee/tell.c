@@ -329,7 +329,9 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
     if (d->to->group)
         o->hear =
             nj_heard_how(d->e != NULL ? d->e->game->game : NULL, d->m->key);
-    o->buttons = nj_buttons_make(r, d);
+    o->bare = d->bare;
+    if (!d->bare)
+        o->buttons = nj_buttons_make(r, d);
     if (d->mention != NULL && d->to->group)
         o->mention = nj_strndup(d->mention, strlen(d->mention));
     nj_queue_push(r, d->to, o);

@@ -69,6 +69,7 @@ struct nj_delivery {
     bool copy;   /* another home has a row of it already */
     bool course; /* neither result nor host's notice: UX-6.7 */
     bool old;    /* of a record: nothing hangs under it any more */
+    bool bare;   /* read again: what hangs under it is made when it goes */
     uint8_t tries;
     const char *mention; /* address to be notified, or NULL */
 };

@@ -484,6 +484,36 @@ static void a_question_keeps_its_buttons_through_a_kill(void **state)
     house_close(&h);
 }
 
+/* The buttons of a turn are the match's to say, and it sleeps after a kill. */
+static void a_turn_keeps_its_buttons_through_a_kill(void **state)
+{
+    struct house h = {.paced = false, .can = NJ_CAN_BUTTONS};
+    const struct nj_memory_sent *row;
+    const char *who = BOB, *before = ANN;
+
+    NJ_UNUSED(state);
+    begin(&h, "press_turn_kill");
+    if (strstr(row_in(&h, GROUP)->mentions, BOB) != NULL) {
+        who = ANN;
+        before = BOB;
+    }
+    nj_memory_fate(h.second, GROUP, NJ_FATE_SENT, true);
+    house_group_at(&h, GROUP, before, "停止");
+    assert_int_equal(row_in(&h, GROUP)->n_buttons, 6);
+    house_kill(&h, 1000);
+    row = row_in(&h, GROUP);
+    assert_non_null(strstr(row->text, "可能重复"));
+    assert_int_equal(row->n_buttons, 6);
+    assert_string_equal(row->buttons[5].label, "赛况");
+    assert_string_equal(row->mentions, who);
+    press_token(&h, GROUP, before, row->buttons[4].token);
+    assert_string_equal(nj_memory_toast(h.second), "这个按钮不是给你的");
+    house_forget(&h);
+    press_token(&h, GROUP, who, row->buttons[4].token);
+    assert_non_null(house_heard(&h, GROUP, "轮到"));
+    house_close(&h);
+}
+
 /* Rows taken away so far. */
 static uint32_t taken_away(const struct house *h)
 {
@@ -645,6 +675,7 @@ int main(void)
         cmocka_unit_test(a_button_of_an_earlier_turn_is_over),
         cmocka_unit_test(forged_presses_do_nothing),
         cmocka_unit_test(buttons_live_through_a_kill),
+        cmocka_unit_test(a_turn_keeps_its_buttons_through_a_kill),
         cmocka_unit_test(a_question_keeps_its_buttons_through_a_kill),
     };
 
