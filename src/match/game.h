@@ -177,18 +177,20 @@ struct nj_achievement {
 /*
  * Of a text to a group whose fate nobody knows (design 5): what becomes of the
  * message in it. It is decided by the key alone, so the group must not learn
- * anything from it: of lines that players may imitate, none stands here.
+ * anything from it: of lines that players may imitate, none stands here. Of
+ * what a seat hears in private only reminders do: the rest is said in any case.
  */
 enum nj_hear {
-    NJ_HEAR_ONCE, /* narration: said once, carried by the next text */
-    NJ_HEAR_NEWS, /* a phase, a clock, an end: said once more, it stays true */
-    NJ_HEAR_ASK,  /* a question, a reminder: once more until the next turn */
-    NJ_HEAR_TURN  /* whose turn it is, until when: the same, and what was asked
+    NJ_HEAR_ONCE,  /* narration: said once, carried by the next text */
+    NJ_HEAR_NEWS,  /* a phase, a clock, an end: said once more, it stays true */
+    NJ_HEAR_ASK,   /* a question, a reminder: once more until the next turn */
+    NJ_HEAR_TURN,  /* whose turn it is, until when: the same, and what was asked
                    * before it is over */
+    NJ_HEAR_REMIND /* to a seat: that it is waited for; not when that is over */
 };
 
 struct nj_heard {
-    const char *key; /* of a message to everybody */
+    const char *key; /* of a message to everybody, or of a reminder */
     enum nj_hear how;
 };
 
@@ -303,8 +305,8 @@ struct nj_game {
     int (*buttons)(const struct nj_match *m, const struct nj_message *msg,
                    const char *out[]);
 
-    /* Messages to everybody that are no mere narration; ends with {0}. NULL:
-     * all are. */
+    /* Messages to everybody that are no mere narration, and reminders; ends
+     * with {0}. NULL: all are, and there are none. */
     const struct nj_heard *heard;
 
     /* After the end: what is told to all, and how each seat did. */

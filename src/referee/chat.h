@@ -75,7 +75,7 @@ struct nj_chat {
     struct nj_posted *posted; /* ours that are changed later: posted.h */
     uint32_t n_posted;
     struct nj_out *missed; /* a group: what the next text carries, heard.h */
-    bool doubts;           /* something doubtful waits in the queue */
+    bool doubts; /* something that may be overtaken waits in the queue */
     struct nj_out *under_way;
     uint64_t fated_call;  /* its fate came this turn, with `fated` as it was */
     struct nj_out *fated; /* until the commit, should the turn be undone */

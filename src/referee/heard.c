@@ -7,6 +7,7 @@
 
 #include "base/bug.h"
 #include "referee/books.h"
+#include "referee/late.h"
 #include "referee/outbox.h"
 #include "referee/queue.h"
 #include "referee/referee_priv.h"
@@ -25,6 +26,7 @@ static const struct nj_heard shells[] = {
     {"resume_agreed", NJ_HEAR_NEWS}, {"moved", NJ_HEAR_NEWS},
     {"outage", NJ_HEAR_NEWS},        {"clock_again", NJ_HEAR_NEWS},
     {"unreachable", NJ_HEAR_NEWS},   {"remind_group", NJ_HEAR_ASK},
+    {"remind", NJ_HEAR_REMIND},      {"nudge", NJ_HEAR_REMIND},
     {"sub_wanted", NJ_HEAR_NEWS},    {"sub_call", NJ_HEAR_NEWS},
     {"fault", NJ_HEAR_NEWS},         {"frozen", NJ_HEAR_NEWS},
     {"reveal", NJ_HEAR_NEWS},        {NULL, NJ_HEAR_ONCE}};
@@ -113,10 +115,15 @@ static int64_t message_of(const struct nj_out *o)
 }
 
 /* The question is over: its match is, or a later turn waits behind it. */
-static bool overtaken(struct nj_referee *r, const struct nj_out *o)
+static bool overtaken(struct nj_referee *r, const struct nj_chat *c,
+                      const struct nj_out *o)
 {
     const struct nj_entry *e;
 
+    if (o->hear == NJ_HEAR_REMIND)
+        return nj_late_untrue(r, c, o);
+    if (!o->doubtful)
+        return false;
     if (o->hear != NJ_HEAR_ASK && o->hear != NJ_HEAR_TURN)
         return false;
     e = nj_books_entry(r, o->match);
@@ -134,21 +141,24 @@ void nj_heard_leave_out(struct nj_referee *r, struct nj_chat *c)
 {
     struct nj_out **link = &c->head;
 
-    NJ_ASSERT(c->group);
+    for (const struct nj_out *o = c->head; o != NULL; o = o->next)
+        if (o->hear == NJ_HEAR_REMIND)
+            nj_late_wake(r, o);
     c->doubts = false;
     c->tail = NULL;
     while (*link != NULL) {
         struct nj_out *o = *link;
 
-        if (o->doubtful && overtaken(r, o)) {
+        if (overtaken(r, c, o)) {
             *link = o->next;
             c->queued--;
             r->queued--;
-            nj_outbox_mark_row(r, o, NJ_OUT_UNKNOWN, "");
+            nj_outbox_mark_row(r, o,
+                               o->tries > 0 ? NJ_OUT_UNKNOWN : NJ_OUT_KEPT, "");
             nj_queue_free(o);
             continue;
         }
-        c->doubts = c->doubts || o->doubtful;
+        c->doubts = c->doubts || o->doubtful || o->hear == NJ_HEAR_REMIND;
         c->tail = o;
         link = &o->next;
     }

@@ -51,7 +51,7 @@ void nj_heard_carry(struct nj_referee *r, struct nj_chat *c);
 /* A text is not said again into the very trouble that it was lost in. */
 void nj_heard_wait(struct nj_referee *r, struct nj_chat *c);
 /* Before a text is chosen: what waits to be said again and has been overtaken
- * stands as unknown. */
+ * stands as unknown; a reminder that has become untrue is not said. */
 void nj_heard_leave_out(struct nj_referee *r, struct nj_chat *c);
 
 #endif

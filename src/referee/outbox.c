@@ -16,6 +16,7 @@
 #include "referee/fate.h"
 #include "referee/friends.h"
 #include "referee/heard.h"
+#include "referee/late.h"
 #include "referee/pacing.h"
 #include "referee/queue.h"
 #include "referee/referee_priv.h"
@@ -129,6 +130,7 @@ static void take_batch(struct nj_referee *r, struct nj_chat *c)
     size_t bytes = 0, lines = 0;
     struct nj_out **end = &c->under_way;
     bool alone = false; /* nothing may follow in the same text */
+    bool late = false;
 
     NJ_ASSERT(c->under_way == NULL);
     while (c->head != NULL) {
@@ -136,6 +138,9 @@ static void take_batch(struct nj_referee *r, struct nj_chat *c)
         size_t more = strlen(o->text) + NJ_TAG_BYTES;
         size_t more_lines = nj_queue_lines(o->text);
 
+        late = late || nj_late_is(r, o);
+        more += late ? NJ_LATE_BYTES : 0;
+        more_lines += late;
         nj_stored_dress(r, c, o);
         if (c->under_way != NULL &&
             (!nj_queue_fits(c, bytes + more, lines + more_lines) || alone ||
@@ -183,13 +188,21 @@ static void take_back(struct nj_referee *r, struct nj_chat *c)
         }
 }
 
+/* Whether a reminder is true is asked when it would go: that wakes its match,
+ * and as long as nobody can be told, many wait. */
+static bool goes_on(struct nj_referee *r, struct nj_chat *c)
+{
+    return c->group || c->head == NULL ||
+           nj_pacing_ready(r, c, nj_queue_urgency(c));
+}
+
 void nj_outbox_mark(struct nj_referee *r)
 {
     NJ_ASSERT(r->active == NULL || r->active->active);
     for (struct nj_chat *c = r->active; c != NULL; c = c->next_active)
         if (!c->group && c->call == 0 && !nj_friends_reaches(r, c))
             nj_fate_refuse_queue(r, c);
-        else if (c->doubts)
+        else if (c->doubts && goes_on(r, c))
             nj_heard_leave_out(r, c);
     /* Prompts to waiting players before all else: UX-6.2. */
     for (int urgent = 1; urgent >= 0; urgent--)

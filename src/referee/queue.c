@@ -10,6 +10,7 @@
 #include "base/bug.h"
 #include "base/utf8.h"
 #include "referee/heard.h"
+#include "referee/late.h"
 #include "referee/outbox.h"
 #include "referee/referee_priv.h"
 #include "referee/send.h"
@@ -276,12 +277,16 @@ static void drop_older_card(struct nj_referee *r, struct nj_chat *c,
 
 void nj_queue_push(struct nj_referee *r, struct nj_chat *to, struct nj_out *out)
 {
-    /* The tag comes in front of the first line. */
-    size_t max = limit_of(to) - NJ_TAG_BYTES;
+    /* Tag and lateness come in front of the first line. */
+    size_t max = limit_of(to) - NJ_TAG_BYTES - (to->group ? 0 : NJ_LATE_BYTES);
     uint32_t parts = 0;
 
     NJ_ASSERT(out->text != NULL);
     r->said++;
+    if (out->at_ms == 0)
+        out->at_ms = r->now_ms;
+    if (out->hear == NJ_HEAR_REMIND)
+        to->doubts = true;
     if (to->missed != NULL)
         nj_heard_carry(r, to);
     while (!out->folded && !fits(out->text, max)) {
@@ -292,6 +297,7 @@ void nj_queue_push(struct nj_referee *r, struct nj_chat *to, struct nj_out *out)
         part->whole = out->row;
         part->part = ++parts;
         part->queued_ms = r->now_ms;
+        part->at_ms = out->at_ms;
         part->repeat = out->repeat;
         part->match = out->match;
         part->urgency = out->urgency;

@@ -42,7 +42,10 @@ struct nj_out {
     int64_t whole; /* the row that this is a part of; its last part has it */
     uint32_t part; /* which part, from 1; 0: whole */
     int64_t queued_ms;
-    int64_t match; /* for the tag; 0: none */
+    int64_t at_ms;  /* when it was first said */
+    int64_t due_ms; /* a reminder: the deadline that it names; 0: none */
+    bool left;      /* a reminder: it tells how long is left */
+    int64_t match;  /* for the tag; 0: none */
     uint8_t urgency;
     uint8_t tries;
     bool repeat;

@@ -10,6 +10,7 @@
 #include "base/str.h"
 #include "referee/books.h"
 #include "referee/fate.h"
+#include "referee/late.h"
 #include "referee/pacing.h"
 #include "referee/posted.h"
 #include "referee/private.h"
@@ -85,7 +86,7 @@ static void note_mention(const struct nj_out *o, size_t at, struct mentioned *m)
 static void join_text(struct nj_referee *r, const struct nj_chat *c, bool edit,
                       struct nj_str *text, struct mentioned *m)
 {
-    int64_t thread = 0;
+    int64_t thread = 0, late_min = 0;
 
     NJ_ASSERT(c->under_way != NULL);
     for (const struct nj_out *o = c->under_way; o != NULL; o = o->next) {
@@ -94,6 +95,7 @@ static void join_text(struct nj_referee *r, const struct nj_chat *c, bool edit,
         if (o->match != thread && o->match != 0 && threads_mix(c))
             nj_tell_tag(r, o, c, text);
         thread = o->match;
+        nj_late_head(r, c, o, &late_min, text);
         if (o->repeat && !edit) {
             const char *mark = nj_catalog_get(
                 r->setup.catalog, nj_books_lang(r, c), "shell.repeat");

@@ -14,6 +14,7 @@
 #include "referee/books.h"
 #include "referee/buttons.h"
 #include "referee/heard.h"
+#include "referee/late.h"
 #include "referee/outbox.h"
 #include "referee/place.h"
 #include "referee/press.h"
@@ -326,9 +327,12 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
     d->to->presumed = d->to->presumed || sending;
     o->urgency = urgency_of(d);
     o->card = d->to->group && nj_tell_is_card(d->m->key);
-    if (d->to->group)
-        o->hear =
-            nj_heard_how(d->e != NULL ? d->e->game->game : NULL, d->m->key);
+    o->at_ms = d->at_ms;
+    o->hear = nj_heard_how(d->e != NULL ? d->e->game->game : NULL, d->m->key);
+    if (!d->to->group && o->hear != NJ_HEAR_REMIND)
+        o->hear = NJ_HEAR_ONCE; /* it is said in any case */
+    if (o->hear == NJ_HEAR_REMIND)
+        nj_late_note(o, d->m);
     o->bare = d->bare;
     if (!d->bare)
         o->buttons = nj_buttons_make(r, d);

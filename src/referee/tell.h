@@ -71,6 +71,7 @@ struct nj_delivery {
     bool old;    /* of a record: nothing hangs under it any more */
     bool bare;   /* read again: what hangs under it is made when it goes */
     uint8_t tries;
+    int64_t at_ms;       /* when it was first said; 0: now */
     const char *mention; /* address to be notified, or NULL */
 };
 

@@ -265,9 +265,148 @@ static void no_broadcast_of_the_hotel_is_repeated_for_itself(void **state)
     assert_int_equal(nj_heard_how(NULL, "sh.round"), NJ_HEAR_ONCE);
 }
 
+/* --- what is told late in private --- */
+
+/* A row of the match to that person, as old as that. */
+static int64_t leave_row(struct house *h, const char *user, const char *key,
+                         const char *args, int64_t ago_ms)
+{
+    struct nj_out_row row = {.match = h->referee->entries[0]->id,
+                             .to = NJ_TO_SEATS,
+                             .state = NJ_OUT_PENDING,
+                             .at_ms = h->now_ms - ago_ms,
+                             .chat = user,
+                             .key = key,
+                             .clause = "",
+                             .args = args,
+                             .choices = "",
+                             .reason = ""};
+    struct nj_err err = {{0}};
+
+    assert_int_equal(nj_store_begin(h->store, &err), NJ_OK);
+    assert_int_equal(nj_out_insert(h->store, &row, &err), NJ_OK);
+    assert_int_equal(nj_store_commit(h->store, &err), NJ_OK);
+    return row.id;
+}
+
+static enum nj_status note_state(void *ctx, const struct nj_out_row *row,
+                                 struct nj_err *err)
+{
+    enum nj_out_state *state = ctx;
+
+    (void)err;
+    *state = row->state;
+    return NJ_OK;
+}
+
+static enum nj_out_state state_of(struct house *h, int64_t row)
+{
+    enum nj_out_state state = NJ_OUT_PENDING;
+    struct nj_err err = {{0}};
+
+    assert_int_equal(nj_out_load(h->store, row, note_state, &state, &err),
+                     NJ_OK);
+    return state;
+}
+
+/* Whose turn it is, and who waits, as addresses. */
+static void players(const char *first, char who[32], char other[32])
+{
+    (void)snprintf(who, 32, "qq:u:%s", first);
+    (void)snprintf(other, 32, "qq:u:%s",
+                   strcmp(first, "ann") == 0 ? "bob" : "ann");
+}
+
+#define MIN INT64_C(60000)
+
+/* A secret comes however old it is, and says from when it is; what is new is
+ * told apart from it. */
+static void what_is_late_says_from_when_it_is(void **state)
+{
+    struct house h = {.paced = false};
+    const char *first, *heard;
+    char who[32], other[32];
+
+    NJ_UNUSED(state);
+    first = open_match(&h, "heard_late");
+    players(first, who, other);
+    (void)leave_row(&h, who, "shell.fault", "{}", 30 * MIN);
+    (void)leave_row(&h, who, "shell.frozen", "{}", 30 * MIN);
+    (void)leave_row(&h, who, "shell.fault", "{}", 10 * MIN);
+    (void)leave_row(&h, who, "shell.frozen", "{}", 0);
+    (void)leave_row(&h, other, "shell.frozen", "{}", MIN / 2);
+    house_kill(&h, 1000);
+    heard = house_heard(&h, first, "16:23 的消息");
+    assert_non_null(heard);
+    assert_memory_equal(heard, "[", 1); /* the tag, then from when */
+    assert_non_null(strstr(heard, "] （16:23 的消息，现在才送到）\n"));
+    assert_null(strstr(strstr(heard, "16:23") + 1, "16:23"));
+    assert_non_null(strstr(heard, "\n（16:43 的消息，现在才送到）\n"));
+    assert_non_null(strstr(strstr(heard, "16:43"), "\n（以下是新消息）\n"));
+    assert_null(house_heard(&h, strchr(other, ':') + 3, "送到"));
+    assert_null(house_heard(&h, strchr(other, ':') + 3, "以下是"));
+    house_close(&h);
+}
+
+/* Deadlines that have passed or moved, turns that are over: of those nobody
+ * is reminded. The record has the row. */
+static void a_reminder_that_has_become_untrue_is_left_out(void **state)
+{
+    struct house h = {.paced = false};
+    const char *first;
+    char who[32], other[32], until[64], passed[64];
+    int64_t rows[5];
+
+    NJ_UNUSED(state);
+    first = open_match(&h, "heard_remind");
+    players(first, who, other);
+    (void)snprintf(passed, sizeof(passed), "{\"until\":[\"at\",%lld]}",
+                   (long long)h.now_ms - 1);
+    (void)snprintf(until, sizeof(until), "{\"until\":[\"at\",%lld]}",
+                   (long long)h.now_ms + 60 * MIN);
+    rows[0] = leave_row(&h, who, "shell.remind", "{\"left\":[\"ms\",3600000]}",
+                        2 * MIN);
+    rows[1] = leave_row(&h, who, "shell.remind", passed, 0);
+    rows[2] = leave_row(&h, other, "shell.remind", until, 0);
+    rows[3] = leave_row(&h, other, "shell.nudge", "{}", 0);
+    rows[4] = leave_row(&h, who, "shell.fault", "{}", 90 * MIN);
+    house_kill(&h, 1000);
+    assert_null(house_heard(&h, "ann", "等你"));
+    assert_null(house_heard(&h, "bob", "等你"));
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(state_of(&h, rows[i]), NJ_OUT_KEPT);
+    assert_non_null(house_heard(&h, first, "15:23 的消息"));
+    assert_int_equal(state_of(&h, rows[4]), NJ_OUT_SENT);
+    house_close(&h);
+}
+
+static void a_reminder_that_is_true_comes(void **state)
+{
+    struct house h = {.paced = false};
+    const char *first;
+    char who[32], other[32];
+    int64_t row;
+
+    NJ_UNUSED(state);
+    first = open_match(&h, "heard_remind_true");
+    players(first, who, other);
+    row = leave_row(&h, who, "shell.remind", "{\"left\":[\"ms\",60000]}", 0);
+    house_kill(&h, 1000);
+    assert_non_null(house_heard(&h, first, "在等你行动，还剩 1 分钟"));
+    assert_int_equal(state_of(&h, row), NJ_OUT_SENT);
+    row = leave_row(&h, who, "shell.nudge", "{}", 2 * MIN);
+    house_kill(&h, 1000);
+    assert_non_null(house_heard(&h, first, "主持提醒你"));
+    assert_int_equal(state_of(&h, row), NJ_OUT_SENT);
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_late_says_from_when_it_is),
+        cmocka_unit_test(a_reminder_that_has_become_untrue_is_left_out),
+        cmocka_unit_test(a_reminder_that_is_true_comes),
         cmocka_unit_test(a_text_with_a_prompt_is_said_once_more),
         cmocka_unit_test(who_is_asked_is_mentioned_where_he_is_asked),
         cmocka_unit_test(narration_waits_for_the_next_text),

@@ -236,15 +236,12 @@ static nj_seat_set awaited(const struct nj_match *m)
 /* Broadcasts are not among them, not even that of a phase: a line from the
  * microphone may look like any of them (SH-12.5), and one that is said once
  * more beside one that is not would tell which is true. */
-static const struct nj_heard heard[] = {{"sh.round_first", NJ_HEAR_TURN},
-                                        {"sh.round", NJ_HEAR_TURN},
-                                        {"sh.timer_all", NJ_HEAR_ASK},
-                                        {"sh.clock_on", NJ_HEAR_NEWS},
-                                        {"sh.clock_moved", NJ_HEAR_NEWS},
-                                        {"sh.left", NJ_HEAR_NEWS},
-                                        {"sh.reveal", NJ_HEAR_NEWS},
-                                        {"sh.winners", NJ_HEAR_NEWS},
-                                        {NULL, NJ_HEAR_ONCE}};
+static const struct nj_heard heard[] = {
+    {"sh.round_first", NJ_HEAR_TURN}, {"sh.round", NJ_HEAR_TURN},
+    {"sh.timer_all", NJ_HEAR_ASK},    {"sh.timer", NJ_HEAR_REMIND},
+    {"sh.clock_on", NJ_HEAR_NEWS},    {"sh.clock_moved", NJ_HEAR_NEWS},
+    {"sh.left", NJ_HEAR_NEWS},        {"sh.reveal", NJ_HEAR_NEWS},
+    {"sh.winners", NJ_HEAR_NEWS},     {NULL, NJ_HEAR_ONCE}};
 
 /* Orders are given unseen: the moment of the one that a host takes back would
  * show in the round's new deadline (SH-12.1). */
