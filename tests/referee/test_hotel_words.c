@@ -330,9 +330,45 @@ static void a_seat_and_a_step_that_change_are_said_at_once(void **state)
     house_close(&h);
 }
 
+/* --- a host's words --- */
+
+/* What a host is refused is answered with what a host types, and what is
+ * given as an example is understood. */
+static void a_refused_power_shows_a_hosts_words(void **state)
+{
+    static const char *const wrong[] = {
+        "%裁定 胡话 因 试",      "%裁定 移动 3 因 试",
+        "%裁定 移动 9 22 因 试", "%裁定 给 2 饭 因 试",
+        "%裁定 步数 2 多 因 试", "%代行 3 走 22 因 试",
+        "%撤 2 因 试",           "%回退 因 试"};
+    static const char *const right[] = {
+        "%裁定 移动 3 22 因 我看错了", "%裁定 给 2 手电筒 因 我看错了",
+        "%裁定 阶段 2 因 我看错了", "%裁定 步数 3 +1 因 我看错了"};
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "hotel_refused_power", "classic");
+    for (size_t i = 0; i < NJ_COUNT(wrong); i++) {
+        house_forget(&h);
+        house_private(&h, "eve", wrong[i]);
+        if (house_heard(&h, "eve", "没有执行") == NULL ||
+            house_heard(&h, "eve", "像这样发：%") == NULL)
+            fail_msg("%s: %s", wrong[i], house_heard(&h, "eve", ""));
+    }
+    for (size_t i = 0; i < NJ_COUNT(right); i++) {
+        house_forget(&h);
+        house_private(&h, "eve", right[i]);
+        if (house_heard(&h, "eve", "没有执行") != NULL ||
+            house_heard(&h, "eve", "确认 ") == NULL)
+            fail_msg("%s: %s", right[i], house_heard(&h, "eve", ""));
+    }
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_refused_power_shows_a_hosts_words),
         cmocka_unit_test(yes_and_one_answer_whether_one_leaves),
         cmocka_unit_test(another_word_takes_the_question_away),
         cmocka_unit_test(words_find_their_match),

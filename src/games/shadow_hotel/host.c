@@ -88,7 +88,7 @@ static int resume_clock(struct nj_match *m, const struct nj_input *in)
     struct sh_state *s = nj_state(m);
 
     if (!nj_timer_paused(m))
-        return nj_sh_refuse(m, in, "sh.err.args", "SH-15.3");
+        return nj_sh_refuse(m, in, "sh.err.not_paused", "SH-15.3");
     nj_timer_resume(m);
     nj_sh_prompts_shift(s, nj_at(m) - s->paused_ms);
     s->paused_ms = 0;
@@ -207,7 +207,7 @@ static int undo(struct nj_match *m, const struct nj_input *in)
     const struct sh_state *s = nj_state_const(m);
 
     if (in->seat != NJ_SEAT_NONE || nj_seq(m) <= 2)
-        return nj_sh_refuse(m, in, "sh.err.args", "SH-17.14");
+        return nj_sh_refuse(m, in, "sh.err.no_undo", "SH-17.14");
     for (nj_seat i = 0; i < s->n; i++)
         tell_seat(m, i);
     nj_undo_before(m, nj_seq(m) - 1);
@@ -293,5 +293,5 @@ int nj_sh_override(struct nj_match *m, const struct nj_input *in)
     for (size_t i = 0; i < NJ_COUNT(powers); i++)
         if (strcmp(powers[i].verb, in->verb) == 0)
             return powers[i].apply(m, in);
-    return nj_sh_refuse(m, in, "sh.err.args", "SH-17.1");
+    return nj_sh_refuse(m, in, "sh.err.no_power", "SH-17.1");
 }

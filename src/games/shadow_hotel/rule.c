@@ -10,7 +10,7 @@
 #include "base/bug.h"
 #include "base/utf8.h"
 
-#define ARGS     "sh.err.args"
+#define ARGS     "sh.err.ruling"
 #define WORD_MAX 100
 
 void nj_sh_rule_note(char out[SH_RULE_NOTE], const char *fmt, ...)

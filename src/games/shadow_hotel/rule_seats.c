@@ -5,7 +5,7 @@
 #include "games/shadow_hotel/rule.h"
 
 #define STEPS_MAX 20
-#define ARGS      "sh.err.args"
+#define ARGS      "sh.err.ruling"
 
 static const struct sh_state *state(const struct sh_ruling *r)
 {

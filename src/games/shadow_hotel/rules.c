@@ -6,7 +6,7 @@
 #include "base/bug.h"
 #include "games/shadow_hotel/rule.h"
 
-#define ARGS "sh.err.args"
+#define ARGS "sh.err.ruling"
 
 static const struct sh_state *state(const struct sh_ruling *r)
 {

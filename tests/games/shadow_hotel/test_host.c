@@ -76,33 +76,33 @@ static void decisions_are_understood(void **state)
 static void what_cannot_be_is_refused(void **state)
 {
     static const char *const rows[][2] = {
-        {"", "args"},
-        {"dance", "args"},
-        {"move", "args"},
-        {"move 3", "args"},
-        {"move 3 50", "args"},
-        {"move 9 22", "args"},
-        {"move 3 22 now", "args"},
+        {"", "ruling"},
+        {"dance", "ruling"},
+        {"move", "ruling"},
+        {"move 3", "ruling"},
+        {"move 3 50", "ruling"},
+        {"move 9 22", "ruling"},
+        {"move 3 22 now", "ruling"},
         {"give 3 energy", "no_item"},
-        {"give 3 book", "args"},
+        {"give 3 book", "ruling"},
         {"take 3 torch", "not_held"},
-        {"phase 4", "args"},
-        {"set power maybe", "args"},
-        {"set kick all", "args"}, /* T234: options are fixed */
-        {"set door open atend", "args"},
-        {"set power off later", "args"},
-        {"steps 3 -3", "args"},
-        {"steps 3 +100", "args"},
+        {"phase 4", "ruling"},
+        {"set power maybe", "ruling"},
+        {"set kick all", "ruling"}, /* T234: options are fixed */
+        {"set door open atend", "ruling"},
+        {"set power off later", "ruling"},
+        {"steps 3 -3", "ruling"},
+        {"steps 3 +100", "ruling"},
         {"skip 1", "not_your_round"},
-        {"radio 1", "args"}, /* nobody has asked */
-        {"fix add everything", "args"},
-        {"bullets 7", "args"},
-        {"stamp 3", "args"},
-        {"end well", "args"},
+        {"radio 1", "ruling"}, /* nobody has asked */
+        {"fix add everything", "ruling"},
+        {"bullets 7", "ruling"},
+        {"stamp 3", "ruling"},
+        {"end well", "ruling"},
         {"say 【主持】x", "text"},
         {"know 3 7", "edition"},
         {"swaprooms 3 9", "edition"},
-        {"revive 3 5", "args"}, /* lives */
+        {"revive 3 5", "ruling"}, /* lives */
     };
     struct kit *k = kit_given("c", "", BOARD "; A over");
     char want[64];
@@ -234,10 +234,10 @@ static void the_oldest_radio_question_is_answered_first(void **state)
     rule(k, "radio 0");
     KIT_SAID(k, "H sh.host.rule verb=radio before=- after=1\n"
                 "P2 sh.radio.answer answer=1\n"
-                "H sh.err.args\n"
+                "H sh.err.ruling\n"
                 "H sh.host.rule verb=radio before=- after=5\n"
                 "P2 sh.radio.answer answer=5\n"
-                "H sh.err.args\n");
+                "H sh.err.ruling\n");
     kit_free(k);
 }
 
@@ -277,7 +277,7 @@ static void the_clock_stands_and_goes_on(void **state)
     kit_host(k, "resume", NJ_NO_ARGS);
     kit_forget(k);
     kit_host(k, "resume", NJ_NO_ARGS);
-    KIT_SAID(k, "H sh.err.args\n");
+    KIT_SAID(k, "H sh.err.not_paused\n");
     kit_forget(k);
     kit_host(k, "extend", NJ_ARGS(nj_arg_ms("ms", 60000)));
     KIT_HAS(k, "G sh.clock_moved\n");
@@ -456,7 +456,7 @@ static void a_decision_is_shown_before_it_is_made(void **state)
     NJ_UNUSED(state);
     expect_preview(k, "rule", "move 3 22",
                    "sh.would.rule verb=move before=#5 after=#22");
-    expect_preview(k, "rule", "move 3 99", "sh.err.args");
+    expect_preview(k, "rule", "move 3 99", "sh.err.ruling");
     expect_preview(k, "skip", "", "sh.would.skip n=1");
     assert_string_equal(kit_words(k), "r1 ph1 S@33 B@12(2) A@5(2) C@22(2) "
                                       "D@40(2) album@10");
