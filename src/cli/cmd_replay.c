@@ -224,7 +224,7 @@ static int run(struct replay *r, const struct wishes *w)
     st = nj_env_load_catalog(&r->f.env, &err);
     if (st != NJ_OK)
         return nj_cli_failed(st, &err);
-    if (w->lang != NULL && !nj_catalog_has(r->f.env.catalog, w->lang))
+    if (!nj_catalog_has(r->f.env.catalog, w->lang))
         return nj_cli_complain("no language '%s'", w->lang);
     r->format = (struct nj_format){.catalog = r->f.env.catalog,
                                    .lang = w->lang,
@@ -241,7 +241,7 @@ int nj_cmd_replay(int argc, char **argv)
                                            {"--theme", NULL, true},
                                            {0}};
     struct nj_flags flags = {.argc = argc, .argv = argv, .table = table};
-    const char *value[] = {"all", NULL, NULL, "light"};
+    const char *value[] = {"all", NJ_ENV_LANG, NULL, "light"};
     const char *path = NULL;
     struct replay *r;
     int status, i;

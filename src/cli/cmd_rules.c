@@ -6,6 +6,7 @@
 
 #include "base/str.h"
 #include "cli/cli.h"
+#include "cli/env.h"
 #include "config/embed.h"
 #include "games/registry.h"
 
@@ -128,7 +129,7 @@ int nj_cmd_rules(int argc, char **argv)
     static const struct nj_flag table[] = {{"--lang", NULL, true}, {0}};
     struct nj_flags flags = {.argc = argc, .argv = argv, .table = table};
     const char *operand[2] = {NULL, NULL};
-    const char *lang = "zh-CN";
+    const char *lang = NJ_ENV_LANG;
     int n = 0, i;
 
     while ((i = nj_flags_next(&flags)) != NJ_FLAG_END) {

@@ -14,8 +14,6 @@
 #include "config/read.h"
 #include "games/registry.h"
 
-#define FALLBACK_LANG "zh-CN"
-
 /* --- games --- */
 
 /* The files of one game, as they were when they were read. */
@@ -225,7 +223,7 @@ static enum nj_status each_lang(void *ctx, const char *name, struct nj_err *err)
     struct nj_env *env = ctx;
     char lang[16];
 
-    if (!lang_of(name, lang) || strcmp(lang, FALLBACK_LANG) == 0)
+    if (!lang_of(name, lang) || strcmp(lang, NJ_ENV_LANG) == 0)
         return NJ_OK;
     return add_lang(env, name, lang, err);
 }
@@ -236,7 +234,7 @@ enum nj_status nj_env_load_catalog(struct nj_env *env, struct nj_err *err)
 
     NJ_ASSERT(env->catalog == NULL);
     env->catalog = nj_catalog_create();
-    st = add_lang(env, "locales/" FALLBACK_LANG ".json", FALLBACK_LANG, err);
+    st = add_lang(env, "locales/" NJ_ENV_LANG ".json", NJ_ENV_LANG, err);
     if (st != NJ_OK)
         return st;
     return nj_embed_each("locales/", ".json", each_lang, env, err);
@@ -332,7 +330,7 @@ struct nj_referee_setup nj_env_trial(const struct nj_env *env)
                                      .commands = env->commands,
                                      .games = env->games,
                                      .n_games = env->n_games,
-                                     .lang = "zh-CN",
+                                     .lang = NJ_ENV_LANG,
                                      .prefix = "#",
                                      .host_prefix = "%",
                                      .tables = {.group = 4},

@@ -17,6 +17,7 @@
 #include "referee/referee.h"
 
 #define NJ_ENV_GAMES_MAX 16
+#define NJ_ENV_LANG      "zh-CN" /* where nobody has chosen one */
 
 struct nj_env_files;
 

@@ -100,6 +100,15 @@ if grep -q '  P1 \|  P3 \|  R ' out; then
     failures=$((failures + 1))
 fi
 expect 0 '  P3 ' replay "$match" --lang en
+# Without --lang all of it is Chinese, forms of numbers too.
+absent=$source/tests/matches/long_night-absent-three.jsonl
+expect 0 '分钟' replay "$absent"
+cp out default
+expect 0 '分钟' replay "$absent" --lang zh-CN
+if grep -q missing default || ! cmp -s default out; then
+    echo "replay without --lang is not what it is in Chinese"
+    failures=$((failures + 1))
+fi
 mkdir pictures
 expect 0 'ln\|Turn\|turn' replay "$match" --lang en --pictures pictures --theme dark
 for picture in course.png course.svg motion.svg; do
