@@ -1,6 +1,8 @@
 /*
  * Tables inside a message: a sentence per row.
  */
+#include <string.h>
+
 #include "locale/format_priv.h"
 #include "locale/key.h"
 
@@ -65,18 +67,50 @@ static void add_row(struct nj_format_job *j, const struct nj_row_form *form,
     }
 }
 
+/* The column that people read the rows by; -1: they stand as they are. */
+static int rank_column(const struct nj_row_form *form)
+{
+    for (int i = 0; i < form->fields; i++)
+        if (form->field[i].apart && strcmp(form->field[i].name, "rank") == 0)
+            return i;
+    return -1;
+}
+
+/* Which row comes behind the one numbered `last` (-1: none): of those behind
+ * it the best, and of equals the first. -1: there is none. */
+static int next_row(const struct nj_arg *a, int column, int last)
+{
+    const int64_t *cell = a->rows.cells + column;
+    int fields = a->rows.form->fields;
+    int next = -1;
+
+    if (column < 0)
+        return last + 1 < (int)a->count ? last + 1 : -1;
+    for (int i = 0; i < (int)a->count; i++) {
+        bool behind = last < 0 || cell[i * fields] > cell[last * fields] ||
+                      (cell[i * fields] == cell[last * fields] && i > last);
+
+        if (behind && (next < 0 || cell[i * fields] < cell[next * fields]))
+            next = i;
+    }
+    return next;
+}
+
 void nj_format_rows(struct nj_format_job *j, const struct nj_arg *a)
 {
     const struct nj_row_form *form = a->rows.form;
     const char *text = row_text(j, a, "row");
     const char *sep = row_text(j, a, "sep");
+    int column;
 
     if (text == NULL) {
         j->fault = true;
         return;
     }
-    for (uint32_t i = 0; i < a->count; i++) {
-        if (i > 0)
+    column = rank_column(form);
+    for (int i = next_row(a, column, -1), first = i; i >= 0;
+         i = next_row(a, column, i)) {
+        if (i != first)
             nj_str_puts(j->out, sep == NULL ? "\n" : sep);
         add_row(j, form, a->rows.cells + (size_t)i * form->fields, text);
     }

@@ -43,9 +43,9 @@ enum nj_arg_type {
  * A table inside a message: rows of whole numbers. `canon` shows how one row
  * is printed, '%' being the next column: "%>%" prints 1>3. A column whose
  * flag `apart` is set stands not in the row but as an argument of its own
- * behind the table (rank=1,2,2). A cell of a column of words is the number of
- * a phrase, `<game>.word.<column>.<number>`; the canonical form prints the
- * number. The locale has a sentence per row under `<key>_row`, with the columns
+ * behind the table (rank=1,2,2); people read the rows by one that is called
+ * `rank`. A cell of a column of words is the number of a phrase,
+ * `<game>.word.<column>.<number>`; the canonical form prints the number. The locale has a sentence per row under `<key>_row`, with the columns
  * as arguments, joined by line breaks or by `<key>_sep` where that exists.
  */
 struct nj_row_field {

@@ -184,6 +184,29 @@ static const struct nj_row_form pair = {
               {.name = "p", .type = NJ_ARG_SEAT}},
 };
 
+static const struct nj_row_form ranked = {
+    .canon = "%:%",
+    .sep = ';',
+    .fields = 3,
+    .field = {{.name = "seat", .type = NJ_ARG_SEAT},
+              {.name = "points", .type = NJ_ARG_INT},
+              {.name = "rank", .type = NJ_ARG_INT, .apart = true}},
+};
+
+/* Equals as they stand. What is stored keeps the order of seats. */
+static void rows_with_a_rank_are_read_by_it(void **state)
+{
+    const int64_t cells[] = {0, 5, 3, 1, 90, 1, 2, 7, 2, 3, 7, 2};
+
+    NJ_UNUSED(state);
+    expect("t.score", NJ_ARGS(nj_arg_rows("rows", &ranked, cells, 4)),
+           "Scores\n#2 M< > 90\n#3 7\n#4 7\n#1 5");
+    expect("t.score", NJ_ARGS(nj_arg_rows("rows", &ranked, cells, 1)),
+           "Scores\n#1 5");
+    expect("t.score", NJ_ARGS(nj_arg_rows("rows", &ranked, cells, 0)),
+           "Scores\n");
+}
+
 static void tables_are_a_sentence_per_row(void **state)
 {
     const int64_t cells[] = {0, 300, 1, -300};
@@ -308,6 +331,7 @@ int main(void)
         cmocka_unit_test(tokens_become_phrases),
         cmocka_unit_test(variants_are_chosen),
         cmocka_unit_test(tables_are_a_sentence_per_row),
+        cmocka_unit_test(rows_with_a_rank_are_read_by_it),
         cmocka_unit_test(a_cell_may_be_the_number_of_a_phrase),
         cmocka_unit_test(faults_show_the_canonical_form),
         cmocka_unit_test(a_full_string_says_so),
