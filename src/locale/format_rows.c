@@ -76,21 +76,25 @@ static int rank_column(const struct nj_row_form *form)
     return -1;
 }
 
+static int64_t rank_of(const struct nj_arg *a, int column, int row)
+{
+    return a->rows.cells[(size_t)row * a->rows.form->fields + (size_t)column];
+}
+
 /* Which row comes behind the one numbered `last` (-1: none): of those behind
  * it the best, and of equals the first. -1: there is none. */
 static int next_row(const struct nj_arg *a, int column, int last)
 {
-    const int64_t *cell = a->rows.cells + column;
-    int fields = a->rows.form->fields;
     int next = -1;
 
     if (column < 0)
         return last + 1 < (int)a->count ? last + 1 : -1;
     for (int i = 0; i < (int)a->count; i++) {
-        bool behind = last < 0 || cell[i * fields] > cell[last * fields] ||
-                      (cell[i * fields] == cell[last * fields] && i > last);
+        int64_t rank = rank_of(a, column, i);
+        bool behind = last < 0 || rank > rank_of(a, column, last) ||
+                      (rank == rank_of(a, column, last) && i > last);
 
-        if (behind && (next < 0 || cell[i * fields] < cell[next * fields]))
+        if (behind && (next < 0 || rank < rank_of(a, column, next)))
             next = i;
     }
     return next;
