@@ -94,7 +94,7 @@ static void join_text(struct nj_referee *r, const struct nj_chat *c, bool edit,
             nj_str_putc(text, '\n');
         if (o->match != thread && o->match != 0 && threads_mix(c))
             nj_tell_tag(r, o, c, text);
-        thread = o->match;
+        thread = o->match != 0 ? o->match : thread; /* once: UX-4 */
         nj_late_head(r, c, o, &late_min, text);
         if (o->repeat && !edit) {
             const char *mark = nj_catalog_get(

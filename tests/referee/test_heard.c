@@ -267,11 +267,11 @@ static void no_broadcast_of_the_hotel_is_repeated_for_itself(void **state)
 
 /* --- what is told late in private --- */
 
-/* A row of the match to that person, as old as that. */
-static int64_t leave_row(struct house *h, const char *user, const char *key,
-                         const char *args, int64_t ago_ms)
+/* A row to that person, of the match or of none, as old as that. */
+static int64_t leave_row_of(struct house *h, int64_t match, const char *user,
+                            const char *key, const char *args, int64_t ago_ms)
 {
-    struct nj_out_row row = {.match = h->referee->entries[0]->id,
+    struct nj_out_row row = {.match = match,
                              .to = NJ_TO_SEATS,
                              .state = NJ_OUT_PENDING,
                              .at_ms = h->now_ms - ago_ms,
@@ -287,6 +287,12 @@ static int64_t leave_row(struct house *h, const char *user, const char *key,
     assert_int_equal(nj_out_insert(h->store, &row, &err), NJ_OK);
     assert_int_equal(nj_store_commit(h->store, &err), NJ_OK);
     return row.id;
+}
+
+static int64_t leave_row(struct house *h, const char *user, const char *key,
+                         const char *args, int64_t ago_ms)
+{
+    return leave_row_of(h, h->referee->entries[0]->id, user, key, args, ago_ms);
 }
 
 static enum nj_status note_state(void *ctx, const struct nj_out_row *row,
@@ -345,6 +351,26 @@ static void what_is_late_says_from_when_it_is(void **state)
     assert_non_null(strstr(strstr(heard, "16:43"), "\n（以下是新消息）\n"));
     assert_null(house_heard(&h, strchr(other, ':') + 3, "送到"));
     assert_null(house_heard(&h, strchr(other, ':') + 3, "以下是"));
+    house_close(&h);
+}
+
+/* A line of no match between two of one is no reason to name it again. */
+static void a_match_is_named_once_in_a_text(void **state)
+{
+    struct house h = {.paced = false};
+    const char *first, *heard;
+    char who[32], other[32];
+
+    NJ_UNUSED(state);
+    first = open_match(&h, "heard_tag");
+    players(first, who, other);
+    (void)leave_row(&h, who, "shell.fault", "{}", 0);
+    (void)leave_row_of(&h, 0, who, "shell.hello", "{}", 0);
+    (void)leave_row(&h, who, "shell.frozen", "{}", 0);
+    house_kill(&h, 1000);
+    heard = house_heard(&h, first, "·漫漫长夜]");
+    assert_non_null(heard);
+    assert_null(strstr(strstr(heard, "·漫漫长夜]") + 1, "·漫漫长夜]"));
     house_close(&h);
 }
 
@@ -407,6 +433,7 @@ int main(void)
         cmocka_unit_test(what_is_late_says_from_when_it_is),
         cmocka_unit_test(a_reminder_that_has_become_untrue_is_left_out),
         cmocka_unit_test(a_reminder_that_is_true_comes),
+        cmocka_unit_test(a_match_is_named_once_in_a_text),
         cmocka_unit_test(a_text_with_a_prompt_is_said_once_more),
         cmocka_unit_test(who_is_asked_is_mentioned_where_he_is_asked),
         cmocka_unit_test(narration_waits_for_the_next_text),
