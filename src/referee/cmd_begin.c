@@ -2,6 +2,10 @@
  * #开始: the table becomes a match. The seed is made of the secret, the table
  * and what each person gave; from here on the log is the match.
  */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
 #include "base/bug.h"
 #include "base/log.h"
 #include "base/str.h"
@@ -12,6 +16,7 @@
 #include "referee/columns.h"
 #include "referee/commands.h"
 #include "referee/homes.h"
+#include "referee/person.h"
 #include "referee/proof.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
@@ -147,6 +152,20 @@ static void seat_row(const struct nj_sitter *s, int64_t match,
                    s->contribution);
 }
 
+/* Before anybody is named to anybody. */
+static void name_apart(struct nj_entry *e)
+{
+    char name[NJ_NAME_MAX];
+
+    for (uint8_t i = 0; i < e->n_sitters; i++) {
+        struct nj_sitter *s = &e->sitters[i];
+
+        nj_person_apart(e, i, s, s->name, name);
+        free(s->name);
+        s->name = nj_strndup(name, strlen(name));
+    }
+}
+
 /* Of a row just packed: nothing in it can be wrong. */
 static void create_match(struct nj_referee *r, struct nj_entry *e,
                          const struct nj_match_row *row)
@@ -249,6 +268,7 @@ void nj_do_begin(struct nj_request *a)
         return;
     a->e->state = NJ_MATCH_RUNNING;
     a->e->words = nj_books_words(r, a->e->game->game, s.row.options);
+    name_apart(a->e);
     tell_start(a, &s);
     create_match(r, a->e, &s.row);
     nj_wipe(&s.row, sizeof(s.row));

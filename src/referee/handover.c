@@ -228,7 +228,8 @@ static void hand_record(struct nj_referee *r, struct nj_entry *e,
 }
 
 static void change(struct nj_referee *r, struct nj_entry *e,
-                   struct nj_sitter *s, const struct nj_chat *who)
+                   struct nj_sitter *s, const struct nj_chat *who,
+                   const char *name)
 {
     if (s->first_user == NULL) {
         s->first_user = s->user;
@@ -236,7 +237,7 @@ static void change(struct nj_referee *r, struct nj_entry *e,
         s->user = s->name = NULL;
     }
     set_text(&s->user, who->address);
-    set_text(&s->name, who->name);
+    set_text(&s->name, name);
     set_text(&s->wanted, NULL);
     set_text(&s->why, NULL);
     nj_recall_read(r, e);
@@ -252,12 +253,12 @@ static void change(struct nj_referee *r, struct nj_entry *e,
 /* The input of the change: a host's, if he called for it. The name that the
  * seat has from then on is for readers of the record. */
 static struct nj_input input_of(const struct nj_request *a,
-                                const struct nj_sitter *s,
+                                const struct nj_sitter *s, const char *name,
                                 struct nj_arg args[3], const char *why)
 {
     args[0] = nj_arg_seat("seat", s->seat);
     args[1] = nj_arg_word("to", "person");
-    args[2] = nj_arg_text("name", a->who->name);
+    args[2] = nj_arg_text("name", name);
     return (struct nj_input){.kind = NJ_IN_OVERRIDE,
                              .at_ms = a->r->now_ms,
                              .seat = NJ_SEAT_NONE,
@@ -288,16 +289,19 @@ bool nj_handover_person(struct nj_request *a, struct nj_sitter *s)
 {
     struct nj_arena arena = NJ_ARENA_INIT(4096);
     struct nj_arg args[3];
+    char name[NJ_NAME_MAX];
     const char *why =
         s->why == NULL ? "" : nj_arena_copy(&arena, s->why, strlen(s->why));
-    struct nj_input in = input_of(a, s, args, why);
-    bool done = s->place < UINT8_MAX && agreed(a, &in, &arena);
+    struct nj_input in = input_of(a, s, name, args, why);
+    bool done;
 
     NJ_ASSERT(a->e->match != NULL);
+    nj_person_apart(a->e, a->e->n_sitters, s, a->who->name, name);
+    done = s->place < UINT8_MAX && agreed(a, &in, &arena);
     if (done) {
         if (!s->computer)
             mute(a->r, a->e, s, "shell.seat_given");
-        change(a->r, a->e, s, a->who);
+        change(a->r, a->e, s, a->who, name);
         nj_books_link(a->who, a->e);
         nj_homes_tell(a->r, a->e, "shell.seat_taken",
                       NJ_ARGS(nj_arg_int("n", s->seat + 1),

@@ -10,10 +10,13 @@
 
 #include "base/bug.h"
 #include "base/likeness.h"
+#include "base/str.h"
+#include "base/utf8.h"
 #include "referee/books.h"
 #include "referee/homes.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
+#include "referee/sitters.h"
 #include "referee/tell.h"
 
 #define NUMBER_MIN 5  /* digits: shorter ones are seats or names */
@@ -110,4 +113,48 @@ bool nj_person_meant(struct nj_request *a, const char *word,
     nj_reply(a, n == 0 ? "shell.person_unknown" : "shell.person_several",
              NJ_ARGS(nj_arg_text("name", word)));
     return false;
+}
+
+/* --- names in a match --- */
+
+static bool is_taken(const struct nj_entry *e, uint8_t n,
+                     const struct nj_sitter *own, const char *name)
+{
+    char key[KEY_MAX], other[KEY_MAX];
+
+    nj_likeness(name, strlen(name), key, sizeof(key));
+    for (uint8_t i = 0; i < n; i++) {
+        const char *there = e->sitters[i].name;
+
+        if (&e->sitters[i] == own)
+            continue;
+        nj_likeness(there, strlen(there), other, sizeof(other));
+        if (strcmp(key, other) == 0)
+            return true;
+    }
+    return false;
+}
+
+void nj_person_apart(const struct nj_entry *e, uint8_t n,
+                     const struct nj_sitter *own, const char *name,
+                     char out[NJ_NAME_MAX])
+{
+    struct nj_str called = NJ_STR_INIT(NJ_NAME_MAX - 1);
+    char number[NJ_DIGITS_MAX];
+    bool taken = is_taken(e, n, own, name);
+
+    NJ_ASSERT(n <= e->n_sitters);
+    nj_str_puts(&called, name);
+    for (int64_t k = 2; taken; k++) {
+        const char *digits = nj_str_digits(number, k);
+
+        nj_str_clear(&called);
+        nj_str_add(
+            &called, name,
+            nj_utf8_cut(name, strlen(name), NJ_NAME_MAX - 1 - strlen(digits)));
+        nj_str_puts(&called, digits);
+        taken = is_taken(e, e->n_sitters, own, called.p);
+    }
+    nj_str_copy(out, NJ_NAME_MAX, called.p);
+    nj_str_fini(&called);
 }

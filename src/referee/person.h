@@ -6,12 +6,15 @@
 #define NJ_REFEREE_PERSON_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/limits.h"
 
+struct nj_entry;
 struct nj_event;
 struct nj_referee;
 struct nj_request;
+struct nj_sitter;
 
 #define NJ_PERSON_ID_MAX NJ_ADDRESS_MAX /* shorter than the address */
 
@@ -30,5 +33,11 @@ bool nj_person_mentioned(const struct nj_event *ev, const char *word);
 void nj_person_id(const char *address, char out[NJ_PERSON_ID_MAX]);
 /* His shown name, or his number where we have never heard him. Lent. */
 const char *nj_person_shown(struct nj_referee *r, const char *address);
+/* How `own` is called in that match: by his name, with a number behind it if
+ * one of the first `n` who sit there has a name that looks like it (SH-19.5).
+ * Others are never called so. */
+void nj_person_apart(const struct nj_entry *e, uint8_t n,
+                     const struct nj_sitter *own, const char *name,
+                     char out[NJ_NAME_MAX]);
 
 #endif

@@ -7,6 +7,7 @@
 #include "base/str.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
+#include "match/emit.h"
 #include "match/match.h"
 #include "referee/referee_priv.h"
 #include "referee/sitters.h"
@@ -365,9 +366,61 @@ static void a_refused_power_shows_a_hosts_words(void **state)
     house_close(&h);
 }
 
+/* --- names --- */
+
+static void says(struct house *h, const char *user, const char *name,
+                 const char *text, bool group)
+{
+    char id[16], address[NJ_ADDRESS_MAX];
+
+    (void)snprintf(id, sizeof(id), "n%u", (unsigned)++h->ids);
+    nj_address_user(address, "qq", user);
+    if (group)
+        nj_memory_group(h->gateway, "qq:g:1", address, name, id, text);
+    else
+        nj_memory_private(h->gateway, address, name, id, text);
+    house_run(h);
+}
+
+/* SH-19.5: names that look alike get a number, for all readers alike, and so
+ * does the name of who comes later. */
+static void names_that_look_alike_get_a_number(void **state)
+{
+    static const char *const names[][2] = {{"ann", "老 王"},
+                                           {"bob", "老王"},
+                                           {"cat", "老王2"},
+                                           {"dan", "Аda"},
+                                           {"fay", "ADA"}};
+    static const char *const called[] = {"老 王", "老王3", "老王2", "Аda",
+                                         "ADA2"};
+    struct house h = {.paced = false};
+    const struct nj_match *m;
+
+    NJ_UNUSED(state);
+    house_open(&h, "hotel_names");
+    house_group(&h, "ann", "#新游戏 黑影杀");
+    for (size_t i = 0; i < NJ_COUNT(names); i++) {
+        says(&h, names[i][0], names[i][1], "我", false);
+        says(&h, names[i][0], names[i][1], "#加入", true);
+    }
+    says(&h, "ann", "老 王", "#设置 spawn_secs 0", true);
+    says(&h, "ann", "老 王", "#开始", true);
+    m = h.referee->entries[0]->match;
+    assert_non_null(m);
+    for (uint8_t i = 0; i < NJ_COUNT(names); i++)
+        assert_string_equal(nj_seat_name(m, nj_match_seat_of(m, i)), called[i]);
+    house_kill(&h, 1000);
+    says(&h, "ann", "老 王", "#求替补", true);
+    says(&h, "gus", "ada", "我", false);
+    says(&h, "gus", "ada", "#接替", true);
+    assert_non_null(house_heard(&h, "group", "ada3"));
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_that_look_alike_get_a_number),
         cmocka_unit_test(a_refused_power_shows_a_hosts_words),
         cmocka_unit_test(yes_and_one_answer_whether_one_leaves),
         cmocka_unit_test(another_word_takes_the_question_away),
