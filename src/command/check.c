@@ -52,7 +52,7 @@ static bool gives_way(const struct trial *t, const struct nj_folded *f)
         const struct nj_table_row *r = t->set->rows[t->place][i];
 
         if (!r->otherwise && strcmp(r->of, "table") != 0 &&
-            nj_pattern_match(t->alone[r - t->c->table.rows], f->text, f->len,
+            nj_pattern_match(t->alone[r - t->c->table.rows], f->plain, f->len,
                              &hit))
             return true;
     }
@@ -91,7 +91,7 @@ static enum nj_status try_other(const struct trial *t,
                (strcmp(other->of, t->row->of) == 0 &&
                 strcmp(other->verb, t->row->verb) == 0);
 
-    if (may || !nj_pattern_match(t->alone[other - t->c->table.rows], f->text,
+    if (may || !nj_pattern_match(t->alone[other - t->c->table.rows], f->plain,
                                  f->len, &hit))
         return NJ_OK;
     return fail(t, "is claimed by", other->verb, err);

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/script.h"
 #include "base/status.h"
 #include "base/utf8.h"
 
@@ -102,5 +103,7 @@ bool nj_fold(const char *text, size_t n, struct nj_folded *out)
     }
     out->text[out->len] = '\0';
     out->from[out->len] = (uint16_t)end;
+    memcpy(out->plain, out->text, out->len + 1);
+    nj_simplify(out->plain, out->len);
     return fits;
 }

@@ -299,7 +299,7 @@ bool nj_commands_parse(const struct nj_commands *c, const char *text, size_t n,
         (place == NJ_COMMAND_BARE && n > NJ_COMMAND_TEXT_MAX))
         return false;
     if (!nj_fold(text, n, &folded) ||
-        !nj_pattern_match(s->pattern[place], folded.text, folded.len, &hit))
+        !nj_pattern_match(s->pattern[place], folded.plain, folded.len, &hit))
         return false;
     if (n > NJ_COMMAND_TEXT_MAX && !has_text(&hit))
         return false;

@@ -13,7 +13,10 @@
  *     "pattern": "join(?: (?<code>[a-z0-9]{3}))?(?: (?<text>.+))?",
  *     "examples": [ {"type": "#join", "is": "join"},
  *                   {"type": "#join k7q Luck", "is": "join code=K7Q text=Luck"} ] }
- * Patterns are written for folded text: small letters, single spaces.
+ * Patterns are written for folded text: small letters, single spaces; both they
+ * and the text are matched in Simplified form. A file that says `"like":
+ * "zh-CN"` may leave out a pattern that is that language's: the row of the same
+ * verb, place and arguments has it, and this one is there for its examples.
  * `of`: "table" (the shell), "host" (understood after the host prefix only,
  * whatever its place), a game's id, or "<game>+<option>" for words that count
  * only where that option is on (nj_commands_set). `place`: "prefixed" (needs

@@ -8,6 +8,7 @@
 
 #include "base/json.h"
 #include "base/limits.h"
+#include "base/script.h"
 
 #define WORD_MAX    64
 #define PATTERN_MAX 4000
@@ -131,6 +132,40 @@ static bool is_repeated(const struct nj_table *t, const struct nj_table_row *r)
     return false;
 }
 
+/* The row of the file that this one is like, or NULL. */
+static const struct nj_table_row *find_like(const struct nj_table *t,
+                                            const struct nj_table_row *r)
+{
+    for (uint32_t i = 0; t->like[0] != '\0' && i < t->n; i++) {
+        const struct nj_table_row *q = &t->rows[i];
+
+        if (q->place == r->place && strcmp(q->lang, t->like) == 0 &&
+            strcmp(q->verb, r->verb) == 0 && strcmp(q->set, r->set) == 0 &&
+            same_with(q, r))
+            return q;
+    }
+    return NULL;
+}
+
+/* Patterns are matched in Simplified form, in whatever they are written. */
+static void read_pattern(struct nj_table *t, struct nj_json row,
+                         struct nj_table_row *out)
+{
+    const struct nj_table_row *other = NULL;
+    char *text;
+
+    if (!nj_json_present(nj_json_opt(row, "pattern")))
+        other = find_like(t, out);
+    if (other != NULL) {
+        out->pattern = other->pattern;
+        out->otherwise = other->otherwise;
+        return;
+    }
+    text = keep(t, nj_json_text(nj_json_get(row, "pattern"), PATTERN_MAX));
+    nj_simplify(text, strlen(text));
+    out->pattern = text;
+}
+
 /* Fields that are absent leave their complaint in the document. */
 static void read_fields(struct nj_table *t, struct nj_json row,
                         struct nj_table_row *out)
@@ -142,10 +177,9 @@ static void read_fields(struct nj_table *t, struct nj_json row,
     out->set = keep(t, nj_json_text(nj_json_get(row, "of"), WORD_MAX));
     out->of = nj_arena_copy(&t->arena, out->set, strcspn(out->set, "+"));
     out->place = read_place(row, out->of);
-    out->pattern =
-        keep(t, nj_json_text(nj_json_get(row, "pattern"), PATTERN_MAX));
     out->otherwise = nj_json_present(otherwise) && nj_json_bool(otherwise);
     read_with(t, row, out);
+    read_pattern(t, row, out);
     read_examples(t, row, out);
 }
 
@@ -172,8 +206,12 @@ static enum nj_status read_row(struct nj_table *t, struct nj_json_doc *doc,
 static enum nj_status read_rows(struct nj_table *t, struct nj_json_doc *doc,
                                 const char *lang, struct nj_err *err)
 {
-    struct nj_json list = nj_json_get(nj_json_root(doc), "commands");
+    struct nj_json root = nj_json_root(doc);
+    struct nj_json list = nj_json_get(root, "commands");
+    struct nj_json like = nj_json_opt(root, "like");
 
+    t->like =
+        nj_json_present(like) ? keep(t, nj_json_text(like, WORD_MAX)) : "";
     if (nj_json_present(list) && !nj_json_is_array(list))
         nj_json_reject(list, "not a list of rows");
     if (nj_json_size(list) > NJ_TABLE_ROWS_MAX - t->n)

@@ -46,6 +46,7 @@ struct nj_table {
     struct nj_arena arena; /* owns all strings, examples and names */
     struct nj_table_row *rows;
     uint32_t n;
+    const char *like; /* of the file that is read */
 };
 
 /* Adds the rows of a file; err names file, row and verb. */

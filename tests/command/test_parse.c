@@ -156,6 +156,22 @@ static void rows_may_bring_arguments(void **state)
     assert_string_equal(nj_command_arg(&cmd, "state")->text, "off");
 }
 
+/* Words of zh-CN.json alone, typed in the other script; what is no word of ours
+ * keeps its form. */
+static void traditional_forms_are_understood(void **state)
+{
+    struct nj_command cmd;
+
+    NJ_UNUSED(state);
+    assert_true(parse("導出 k7q", NJ_COMMAND_PREFIXED, NULL, &cmd));
+    assert_string_equal(cmd.verb, "export");
+    assert_string_equal(nj_command_arg(&cmd, "code")->text, "K7Q");
+    assert_true(parse("幫助 隱匿", NJ_COMMAND_PREFIXED, NULL, &cmd));
+    assert_string_equal(nj_command_arg(&cmd, "word")->text, "隱匿");
+    assert_true(parse("加入 今晚　開嗎", NJ_COMMAND_PREFIXED, NULL, &cmd));
+    assert_string_equal(nj_command_arg(&cmd, "text")->text, "今晚　開嗎");
+}
+
 static void put(char *text, const char *word)
 {
     while (*word != '\0')
@@ -207,6 +223,7 @@ int main(void)
         cmocka_unit_test(own_words_stay_as_typed),
         cmocka_unit_test(numbers_are_numbers),
         cmocka_unit_test(rows_may_bring_arguments),
+        cmocka_unit_test(traditional_forms_are_understood),
         cmocka_unit_test(long_texts),
         cmocka_unit_test(failure_leaves_the_result_alone),
     };

@@ -1,8 +1,14 @@
 /* Files of commands that are wrong, and what is said of them. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
+#include "base/script.h"
+#include "base/str.h"
+#include "base/utf8.h"
 #include "command/parse.h"
+#include "config/embed.h"
 #include "kit/nj_test.h"
 
 static void expect_error(const char *rows, const char *part)
@@ -77,11 +83,98 @@ static void files_that_are_no_tables_are_named(void **state)
     }
 }
 
+static void a_row_may_have_the_pattern_of_a_like_file(void **state)
+{
+    static const char first[] =
+        "{\"commands\": [{" HEAD "\"place\": \"prefixed\", "
+        "\"pattern\": \"開|go\", " TAIL "}]}";
+    static const char like[] = "{\"like\": \"aa\", \"commands\": [{" HEAD
+                               "\"place\": \"prefixed\", \"examples\": "
+                               "[{\"type\": \"#开\", \"is\": \"go\"}]}]}";
+    static const char unlike[] = "{\"like\": \"aa\", \"commands\": [{" HEAD
+                                 "\"place\": \"bare\", \"examples\": "
+                                 "[{\"type\": \"#开\", \"is\": \"go\"}]}]}";
+    const char *const games[] = {NULL};
+    struct nj_command_file files[] = {{"aa.json", first, sizeof(first) - 1},
+                                      {"bb.json", like, sizeof(like) - 1}};
+    struct nj_commands *c = NULL;
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_commands_create(files, 2, games, &c, &err), NJ_OK);
+    assert_int_equal(nj_commands_check(c, &err), NJ_OK);
+    assert_string_equal(nj_commands_example(c, "bb", "table", "go"), "#开");
+    nj_commands_destroy(c);
+    c = NULL;
+    files[1] = (struct nj_command_file){"bb.json", unlike, sizeof(unlike) - 1};
+    assert_int_not_equal(nj_commands_create(files, 2, games, &c, &err), NJ_OK);
+    assert_non_null(strstr(err.text, "pattern"));
+}
+
+/* --- what the table of forms does not cover --- */
+
+struct seen {
+    bool at[0x10000];
+};
+
+static void see(struct seen *seen, const char *text, size_t n)
+{
+    while (n > 0) {
+        int32_t cp = 0;
+        size_t len = nj_utf8_next(text, n, &cp);
+
+        if (cp >= 0x4e00 && cp <= 0x9fff)
+            seen->at[cp] = true;
+        text += len;
+        n -= len;
+    }
+}
+
+static struct seen *see_file(const char *name)
+{
+    struct seen *seen = nj_alloc(sizeof(*seen));
+    struct nj_blob blob;
+    struct nj_err err = {{0}};
+
+    assert_int_equal(nj_embed_read(NULL, name, &blob, &err), NJ_OK);
+    see(seen, blob.text, blob.len);
+    nj_blob_fini(&blob);
+    return seen;
+}
+
+/* Characters of zh-TW.json whose Simplified form is none of zh-CN.json's: words
+ * that Taiwan alone has, and those whose form the table does not know (遊) or
+ * gives otherwise (託). Where one is of the second kind, zh-TW.json has a
+ * pattern of its own. */
+static void characters_that_are_not_covered_are_named(void **state)
+{
+    static const char known[] = "勿匯檢目立紀繁託遊體";
+    struct seen *cn = see_file("locales/commands/zh-CN.json");
+    struct seen *tw = see_file("locales/commands/zh-TW.json");
+    struct nj_str found = NJ_STR_INIT(4096);
+
+    NJ_UNUSED(state);
+    for (int32_t cp = 0x4e00; cp <= 0x9fff; cp++) {
+        char bytes[5] = "";
+
+        if (!tw->at[cp] || cn->at[nj_simplified(cp)])
+            continue;
+        nj_utf8_put(cp, bytes);
+        nj_str_puts(&found, bytes);
+    }
+    assert_string_equal(found.p, known);
+    nj_str_fini(&found);
+    free(cn);
+    free(tw);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wrong_rows_are_named),
         cmocka_unit_test(files_that_are_no_tables_are_named),
+        cmocka_unit_test(a_row_may_have_the_pattern_of_a_like_file),
+        cmocka_unit_test(characters_that_are_not_covered_are_named),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

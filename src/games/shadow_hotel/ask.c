@@ -3,6 +3,7 @@
  * state: orders, because they count as presence.
  */
 #include "base/bug.h"
+#include "base/script.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
 /* --- answers --- */
@@ -213,7 +214,7 @@ static const struct topic *find_topic(const char *text)
     for (size_t i = 0; i < NJ_COUNT(topics); i++)
         for (size_t k = 0;
              k < NJ_COUNT(topics[i].words) && topics[i].words[k] != NULL; k++)
-            if (nj_sh_same_name(topics[i].words[k], text))
+            if (nj_same_word(topics[i].words[k], text))
                 return &topics[i];
     return NULL;
 }

@@ -108,9 +108,6 @@ NJ_MUST_USE enum nj_status nj_sh_map_add(void *data, const char *name,
                                          const char *text, size_t n,
                                          struct nj_err *err);
 void nj_sh_map_free(void *data);
-/* Do two words mean the same to who types them? Case, width, traditional and
- * simplified form, blanks and the middle dot of room names do not count. */
-bool nj_sh_same_name(const char *a, const char *b);
 
 /* "": the built-in one. NULL: no such map. */
 const struct sh_map *nj_sh_map_named(const struct sh_map *first,

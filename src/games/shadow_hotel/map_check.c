@@ -3,6 +3,7 @@
  * that mean one room each, ways to every room in both states of the cube.
  */
 #include "base/bug.h"
+#include "base/script.h"
 #include "games/shadow_hotel/map_read.h"
 
 #define KEYS_FAR 3 /* SH-3.2 S5: keys lie further than this from the lobby */
@@ -183,7 +184,7 @@ static enum nj_status check_name(const struct sh_map *map, unsigned room,
         const char *other;
 
         for (unsigned k = 0; (other = name_of(&map->room[i], k)) != NULL; k++)
-            if (nj_sh_same_name(name, other))
+            if (nj_same_word(name, other))
                 return nj_fail(err, NJ_ERR_BAD_INPUT,
                                "rooms: %u and %u are both called '%s'", i, room,
                                name);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/script.h"
 #include "base/utf8.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
@@ -22,7 +23,7 @@ static bool says_shadow(const char *name)
     static const char *const words[] = {"\u9ed1\u5f71", "shadow", "the shadow"};
 
     for (size_t i = 0; i < NJ_COUNT(words); i++)
-        if (nj_sh_same_name(name, words[i]))
+        if (nj_same_word(name, words[i]))
             return true;
     return false;
 }
@@ -37,7 +38,7 @@ static bool showed(const struct nj_match *m, const struct sh_death *d,
     NJ_ASSERT(name != NULL);
     if (d->as_shadow)
         return says_shadow(name) || strcmp(name, nj_seat_name(m, d->seat)) == 0;
-    return loosely ? nj_sh_same_name(name, shown) : strcmp(name, shown) == 0;
+    return loosely ? nj_same_name(name, shown) : strcmp(name, shown) == 0;
 }
 
 /* The latest true line under that name: index of the death, or -1. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/script.h"
 #include "base/utf8.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
@@ -150,7 +151,7 @@ static const struct choice endings[] = {{SH_ESCAPE, {"escape", "逃脱", "逃脫
 static bool is_word(const char *text, const char *const *words, size_t n)
 {
     for (size_t i = 0; i < n && words[i] != NULL; i++)
-        if (nj_sh_same_name(text, words[i]))
+        if (nj_same_word(text, words[i]))
             return true;
     return false;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/script.h"
 #include "base/utf8.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
@@ -48,10 +49,10 @@ static const char *behind_hash(const char *text)
 
 static bool is_called(const struct sh_room *room, const char *text)
 {
-    if (nj_sh_same_name(text, room->zh) || nj_sh_same_name(text, room->en))
+    if (nj_same_word(text, room->zh) || nj_same_word(text, room->en))
         return true;
     for (uint8_t i = 0; i < room->n_aliases; i++)
-        if (nj_sh_same_name(text, room->alias[i]))
+        if (nj_same_word(text, room->alias[i]))
             return true;
     return false;
 }
@@ -189,7 +190,7 @@ static uint8_t find_word(const struct word *words, size_t n, const char *text,
 {
     NJ_ASSERT(n > 0);
     for (size_t i = 0; i < n; i++)
-        if (nj_sh_same_name(words[i].text, text))
+        if (nj_same_word(words[i].text, text))
             return words[i].what;
     return none;
 }
@@ -251,7 +252,7 @@ const char *nj_sh_role_word(enum sh_role role)
 
 static bool is_self(const char *text)
 {
-    return nj_sh_same_name(text, "self") || nj_sh_same_name(text, "自己");
+    return nj_same_word(text, "self") || nj_same_word(text, "自己");
 }
 
 /* Does a name begin with what was typed? Letter case does not count. */
@@ -264,7 +265,7 @@ static bool begins_with(const char *name, const char *start)
         return false;
     memcpy(head, name, n);
     head[n] = '\0';
-    return nj_utf8_valid(head, n) && nj_sh_same_name(head, start);
+    return nj_utf8_valid(head, n) && nj_same_name(head, start);
 }
 
 static nj_seat_set fitting(const struct nj_match *m, const char *text,
@@ -277,7 +278,7 @@ static nj_seat_set fitting(const struct nj_match *m, const char *text,
     for (nj_seat k = 0; k < s->n; k++) {
         const char *name = nj_seat_name(m, k);
 
-        if (whole ? nj_sh_same_name(name, text) : begins_with(name, text))
+        if (whole ? nj_same_name(name, text) : begins_with(name, text))
             set |= nj_bit(k);
     }
     return set;
@@ -339,10 +340,9 @@ static bool listed_as(const struct nj_match *m, nj_seat seat, const char *text)
 
     NJ_ASSERT(seat < s->n);
     if (seat == s->shadow)
-        return nj_sh_same_name(text, "黑影") ||
-               nj_sh_same_name(text, "shadow") ||
-               nj_sh_same_name(text, "the shadow");
-    return nj_sh_same_name(text, nj_sh_listed(m, seat));
+        return nj_same_word(text, "黑影") || nj_same_word(text, "shadow") ||
+               nj_same_word(text, "the shadow");
+    return nj_same_name(text, nj_sh_listed(m, seat));
 }
 
 /* "@2" -> 2; 0: no such mark. */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/script.h"
 #include "base/utf8.h"
 
 #define ARGS     "sh.err.ruling"
@@ -96,7 +97,7 @@ static const char *read_number(struct sh_ruling *r, const char *word)
     char next[WORD_MAX];
 
     r->n2 = r->n;
-    if (nj_sh_same_name(word, "answer") && /* "radio answer 3" */
+    if (nj_same_word(word, "answer") && /* "radio answer 3" */
         nj_sh_rule_word(r, next, sizeof(next)))
         return read_int(next, &r->n) ? NULL : ARGS;
     return read_int(word, &r->n) ? NULL : ARGS;
@@ -138,7 +139,7 @@ static const char *read_arg(struct sh_ruling *r, char what)
 static bool is_called(const char *const words[3], const char *word)
 {
     for (int i = 0; i < 3 && words[i] != NULL; i++)
-        if (nj_sh_same_name(words[i], word))
+        if (nj_same_word(words[i], word))
             return true;
     return false;
 }
@@ -165,7 +166,7 @@ static void read_extra(struct sh_ruling *r)
     NJ_ASSERT(space != NULL);
     memcpy(first, r->rule->extra, (size_t)(space - r->rule->extra));
     first[space - r->rule->extra] = '\0';
-    if (!nj_sh_same_name(word, first) && !nj_sh_same_name(word, space + 1))
+    if (!nj_same_word(word, first) && !nj_same_word(word, space + 1))
         return;
     r->extra = true;
     r->rest = ahead.rest;

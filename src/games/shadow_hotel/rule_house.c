@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "base/bug.h"
+#include "base/script.h"
 #include "games/shadow_hotel/rule.h"
 
 #define ARGS    "sh.err.ruling"
@@ -88,10 +89,10 @@ static int read_value(const char *word)
         "复原",   "关闭",   "未解",  "未用",   "上锁",     "无"};
 
     for (size_t i = 0; i < NJ_COUNT(on); i++)
-        if (nj_sh_same_name(on[i], word))
+        if (nj_same_word(on[i], word))
             return 1;
     for (size_t i = 0; i < NJ_COUNT(off); i++)
-        if (nj_sh_same_name(off[i], word))
+        if (nj_same_word(off[i], word))
             return 0;
     return -1;
 }
@@ -104,7 +105,7 @@ static bool read_setting(struct sh_ruling *r)
         return false;
     for (int i = 0; i < SETTINGS; i++)
         for (int k = 0; k < 3 && settings[i].words[k] != NULL; k++)
-            if (nj_sh_same_name(settings[i].words[k], word)) {
+            if (nj_same_word(settings[i].words[k], word)) {
                 r->setting = (uint8_t)i;
                 return true;
             }
@@ -122,8 +123,7 @@ const char *nj_sh_rule_check_set(struct sh_ruling *r)
         return ARGS;
     value = read_value(word);
     if (nj_sh_rule_word(r, word, sizeof(word))) {
-        waits =
-            nj_sh_same_name(word, "atend") || nj_sh_same_name(word, "回合结束");
+        waits = nj_same_word(word, "atend") || nj_same_word(word, "回合结束");
         if (!waits)
             return ARGS;
     }

@@ -4,6 +4,7 @@
  * building what they do to who stands there.
  */
 #include "base/bug.h"
+#include "base/script.h"
 #include "games/shadow_hotel/rule.h"
 
 #define ARGS "sh.err.ruling"
@@ -89,15 +90,14 @@ static const char *check_fix(struct sh_ruling *r)
 
     if (!nj_sh_rule_word(r, word, sizeof(word)))
         return ARGS;
-    r->on = nj_sh_same_name(word, "add") || nj_sh_same_name(word, "加");
-    if (!r->on && !nj_sh_same_name(word, "remove") &&
-        !nj_sh_same_name(word, "减"))
+    r->on = nj_same_word(word, "add") || nj_same_word(word, "加");
+    if (!r->on && !nj_same_word(word, "remove") && !nj_same_word(word, "减"))
         return ARGS;
     if (!nj_sh_rule_word(r, word, sizeof(word)))
         return ARGS;
     for (size_t i = 0; i < NJ_COUNT(keys); i++)
-        if (nj_sh_same_name(keys[i].words[0], word) ||
-            nj_sh_same_name(keys[i].words[1], word))
+        if (nj_same_word(keys[i].words[0], word) ||
+            nj_same_word(keys[i].words[1], word))
             r->n = keys[i].bit;
     nj_sh_rule_note(r->before, "-");
     nj_sh_rule_note(r->after, "%s", word);
@@ -146,7 +146,7 @@ static const char *check_end(struct sh_ruling *r)
         return ARGS;
     for (size_t i = 0; i < NJ_COUNT(endings); i++)
         for (size_t k = 0; k < NJ_COUNT(endings[i].words); k++)
-            if (nj_sh_same_name(endings[i].words[k], word))
+            if (nj_same_word(endings[i].words[k], word))
                 r->ending = endings[i].ending;
     nj_sh_rule_note(r->before, "-");
     nj_sh_rule_note(r->after, "%s", word);

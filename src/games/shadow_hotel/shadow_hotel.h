@@ -5,7 +5,6 @@
  *   shadow_hotel.c the contents page: options, verbs, struct nj_game
  *   map*.c         the map file: bytes -> checked hotel (SH-2)
  *   place.c        rooms and passages as they are now, knowledge (SH-2)
- *   words.c        when two typed words are the same
  *   names.c        what people call rooms, items, mechanisms, persons
  *   filter.c       what may be in the words they type (SH-6.8)
  *   setup.c        the start and its draws (SH-3)

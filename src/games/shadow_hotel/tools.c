@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/script.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
 #define BEAR      (SH_ITEM_SINGLE + SH_BEAR)
@@ -25,7 +26,7 @@ static bool says_jump(const char *text)
                                         "\u8df3\u4e0b"};
 
     for (size_t i = 0; i < NJ_COUNT(words); i++)
-        if (nj_sh_same_name(text, words[i]))
+        if (nj_same_word(text, words[i]))
             return true;
     return false;
 }

@@ -7,36 +7,6 @@
 #include "kit/nj_test.h"
 #include "match/match.h"
 
-static void words_are_the_same_in_any_script_and_width(void **state)
-{
-    static const char *const same[][2] = {
-        {"一楼·大堂", "一樓大堂"},
-        {"1F Lobby", "1f  lobby"},
-        {"手电筒", "手電筒"},
-        {"防毒口罩", " 防毒口罩"},
-        {"405机关", "４０５機關"},
-        {"钥匙", "鑰匙"},
-        {"霰弹枪", "霰彈槍"},
-        {"麦克风", "麥克風"},
-        {"二楼·西餐厅", "二樓・西餐廳"},
-        {"", ""},
-    };
-    static const char *const other[][2] = {
-        {"一楼·大堂", "一楼·大"},
-        {"大堂", "大堂堂"},
-        {"", "a"},
-        {"torch", "torches"},
-    };
-
-    NJ_UNUSED(state);
-    for (size_t i = 0; i < NJ_COUNT(same); i++)
-        if (!nj_sh_same_name(same[i][0], same[i][1]))
-            fail_msg("%s is not %s", same[i][0], same[i][1]);
-    for (size_t i = 0; i < NJ_COUNT(other); i++)
-        if (nj_sh_same_name(other[i][0], other[i][1]))
-            fail_msg("%s is %s", other[i][0], other[i][1]);
-}
-
 /* SH-7.32, all of it. */
 static void items_and_mechanisms_have_their_words(void **state)
 {
@@ -442,7 +412,6 @@ static void rooms_of_another_hotel_have_its_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words_are_the_same_in_any_script_and_width),
         cmocka_unit_test(items_and_mechanisms_have_their_words),
         cmocka_unit_test(texts_lose_what_only_machines_see),
         cmocka_unit_test(the_frame_of_a_broadcast_stands_once),
