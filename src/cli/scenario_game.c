@@ -314,6 +314,8 @@ static bool set_power(const struct nj_command *c, struct nj_command_args *room,
         else if (strcmp(a->name, "duration") == 0 &&
                  nj_duration_parse(a->text, strlen(a->text), POWER_MS_MAX, &ms))
             room->v[n++] = nj_arg_ms("ms", ms);
+        else if (strcmp(a->name, "words") == 0)
+            room->v[n++] = nj_arg_words("words", a->text);
         else if (strcmp(a->name, "what") == 0 ||
                  (strcmp(a->name, "text") == 0 &&
                   strcmp(c->verb, "announce") == 0))

@@ -13,7 +13,9 @@
 /* The rows that count in one state of affairs: no game, a game, a game with an
  * option that adds words. */
 struct nj_command_set {
+    const struct nj_table *table;
     const char *name;                              /* "" for the table alone */
+    const char *game;                              /* its id, or "" */
     struct nj_pattern *pattern[NJ_COMMAND_PLACES]; /* NULL: no rows */
     const struct nj_table_row **rows[NJ_COMMAND_PLACES];
     uint32_t n[NJ_COMMAND_PLACES];

@@ -15,7 +15,7 @@ struct nj_command_args {
 /*
  * The arguments of an order or query, by the letters of its verb (match/
  * game.h): 't' takes the command's next text ("" if it has none), 'n' its next
- * number, 's' its next number as a seat. False if a number is missing or the
+ * number, 's' its next number as a seat, 'w' its `words`. False if a number is missing or the
  * seat's is no seat of any match.
  */
 bool nj_command_order(const struct nj_command *c, const struct nj_verb *verb,

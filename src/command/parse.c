@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "command/command_priv.h"
 #include "command/fold.h"
+#include "command/words.h"
 
 #define DIGITS_MAX 18 /* always fit into 64 bits */
 
@@ -82,7 +83,9 @@ static enum nj_status add_set(struct nj_commands *c, const char *name,
     c->sets = nj_realloc(c->sets, (c->n_sets + 1) * sizeof(*c->sets));
     s = &c->sets[c->n_sets++];
     *s = (struct nj_command_set){
-        .name = nj_arena_copy(&c->table.arena, name, strlen(name))};
+        .table = &c->table,
+        .name = nj_arena_copy(&c->table.arena, name, strlen(name)),
+        .game = nj_arena_copy(&c->table.arena, name, strcspn(name, "+"))};
     for (int place = 0; st == NJ_OK && place < NJ_COMMAND_PLACES; place++)
         st = build_place(&c->table, s, (enum nj_command_place)place, err);
     return st;
@@ -117,6 +120,8 @@ enum nj_status nj_commands_create(const struct nj_command_file *files,
     c->table.arena = (struct nj_arena)NJ_ARENA_INIT(16384);
     for (size_t i = 0; st == NJ_OK && i < n_files; i++)
         st = nj_table_read(&c->table, &files[i], err);
+    if (st == NJ_OK)
+        st = nj_words_sort(&c->table, err);
     if (st == NJ_OK)
         st = add_sets(c, games, err);
     if (st != NJ_OK) {
@@ -222,10 +227,21 @@ static void take_raw(const char *raw, const struct nj_folded *folded,
     put_text(text, nj_utf8_cut(text, n, sizeof(out->text) - 1), out);
 }
 
-/* Words of a person, or of a game that folds them itself. */
+/* Words of a person, kept as they are. */
 static bool is_raw(const char *name)
 {
     return strcmp(name, "text") == 0 || strcmp(name, "what") == 0;
+}
+
+/* A word of the game becomes its token. */
+static void take_token(const struct nj_table *t, const char *of,
+                       struct nj_command_arg *out)
+{
+    const char *token =
+        nj_words_find(t, of, out->name, out->text, strlen(out->text));
+
+    if (token != NULL)
+        put_text(token, strlen(token), out);
 }
 
 static bool take_arg(const char *raw, const struct nj_folded *folded,
@@ -265,16 +281,38 @@ static void take_with(const struct nj_table_row *r, struct nj_command *out)
     }
 }
 
-static bool take_row(const struct nj_table_row *r, const char *raw,
+/* The tokens of what was taken as it was typed go beside it. */
+static void take_beside(const struct nj_command_set *s,
+                        const struct nj_table_row *r, struct nj_command *out)
+{
+    const struct nj_command_arg *typed = &out->args[out->n_args - 1];
+    struct nj_command_arg *beside = &out->args[out->n_args];
+
+    if (strcmp(typed->name, "what") != 0)
+        return;
+    *beside = (struct nj_command_arg){.name = "words"};
+    nj_words_each(s->table, s->game, r->verb, typed->text, beside->text,
+                  sizeof(beside->text));
+    out->n_args += beside->text[0] != '\0';
+}
+
+static bool take_row(const struct nj_command_set *s,
+                     const struct nj_table_row *r, const char *raw,
                      const struct nj_folded *folded,
                      const struct nj_pattern_hit *hit, struct nj_command *out)
 {
     struct nj_command cmd = {.verb = r->verb, .of = r->of};
 
     take_with(r, &cmd);
-    for (uint32_t i = 0; i < hit->n; i++)
-        if (!take_arg(raw, folded, &hit->span[i], &cmd.args[cmd.n_args++]))
+    for (uint32_t i = 0; i < hit->n; i++) {
+        struct nj_command_arg *arg = &cmd.args[cmd.n_args++];
+
+        if (!take_arg(raw, folded, &hit->span[i], arg))
             return false;
+        if (!arg->number && !is_raw(arg->name))
+            take_token(s->table, r->of, arg);
+        take_beside(s, r, &cmd);
+    }
     *out = cmd;
     return true;
 }
@@ -304,7 +342,7 @@ bool nj_commands_parse(const struct nj_commands *c, const char *text, size_t n,
     if (n > NJ_COMMAND_TEXT_MAX && !has_text(&hit))
         return false;
     NJ_ASSERT(hit.row < s->n[place]);
-    return take_row(s->rows[place][hit.row], text, &folded, &hit, out);
+    return take_row(s, s->rows[place][hit.row], text, &folded, &hit, out);
 }
 
 const struct nj_command_arg *nj_command_arg(const struct nj_command *c,

@@ -32,6 +32,12 @@
  * folded and in capitals, any other name: folded words. Groups that took no
  * part are no arguments. For the verbs of games each number becomes an int or
  * a seat, everything else a text argument, in the order of nj_command.args.
+ *
+ * Words that a game knows stand in the files' section `words` (command/words.h).
+ * A group named as a kind of them, or so with a digit behind it, becomes the
+ * token of the word that it took; what is no word stays folded. Behind `what`
+ * comes, if it holds any, an argument `words`: the tokens of its words in turn,
+ * of the kind that is named as the verb.
  */
 #ifndef NJ_COMMAND_PARSE_H
 #define NJ_COMMAND_PARSE_H

@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/limits.h"
 #include "base/script.h"
+#include "command/words.h"
 
 #define WORD_MAX    64
 #define PATTERN_MAX 4000
@@ -136,10 +137,12 @@ static bool is_repeated(const struct nj_table *t, const struct nj_table_row *r)
 static const struct nj_table_row *find_like(const struct nj_table *t,
                                             const struct nj_table_row *r)
 {
-    for (uint32_t i = 0; t->like[0] != '\0' && i < t->n; i++) {
+    const char *like = t->files[t->n_files - 1].like;
+
+    for (uint32_t i = 0; i < t->n; i++) {
         const struct nj_table_row *q = &t->rows[i];
 
-        if (q->place == r->place && strcmp(q->lang, t->like) == 0 &&
+        if (q->place == r->place && strcmp(q->lang, like) == 0 &&
             strcmp(q->verb, r->verb) == 0 && strcmp(q->set, r->set) == 0 &&
             same_with(q, r))
             return q;
@@ -183,6 +186,16 @@ static void read_fields(struct nj_table *t, struct nj_json row,
     read_examples(t, row, out);
 }
 
+/* How many arguments come of the groups besides (parse.h). */
+static uint32_t count_beside(const struct nj_table_row *r)
+{
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < r->shape.n_groups; i++)
+        n += strcmp(r->shape.name[i], "what") == 0;
+    return n;
+}
+
 static enum nj_status read_row(struct nj_table *t, struct nj_json_doc *doc,
                                struct nj_json row, struct nj_table_row *out,
                                struct nj_err *err)
@@ -194,7 +207,8 @@ static enum nj_status read_row(struct nj_table *t, struct nj_json_doc *doc,
     if (st != NJ_OK)
         return st;
     st = nj_pattern_probe(out->pattern, &t->arena, &out->shape, err);
-    if (st == NJ_OK && out->shape.n_groups + out->n_with > NJ_COMMAND_ARGS_MAX)
+    if (st == NJ_OK && out->shape.n_groups + out->n_with + count_beside(out) >
+                           NJ_COMMAND_ARGS_MAX)
         st = nj_fail(err, NJ_ERR_LIMIT, "more than %d arguments",
                      NJ_COMMAND_ARGS_MAX);
     if (st != NJ_OK)
@@ -203,15 +217,23 @@ static enum nj_status read_row(struct nj_table *t, struct nj_json_doc *doc,
     return NJ_OK;
 }
 
+static void read_head(struct nj_table *t, struct nj_json root, const char *lang)
+{
+    struct nj_json like = nj_json_opt(root, "like");
+
+    t->files[t->n_files++] = (struct nj_table_file){
+        lang,
+        nj_json_present(like) ? keep(t, nj_json_text(like, WORD_MAX)) : ""};
+    nj_words_read(t, root, lang);
+}
+
 static enum nj_status read_rows(struct nj_table *t, struct nj_json_doc *doc,
                                 const char *lang, struct nj_err *err)
 {
     struct nj_json root = nj_json_root(doc);
     struct nj_json list = nj_json_get(root, "commands");
-    struct nj_json like = nj_json_opt(root, "like");
 
-    t->like =
-        nj_json_present(like) ? keep(t, nj_json_text(like, WORD_MAX)) : "";
+    read_head(t, root, lang);
     if (nj_json_present(list) && !nj_json_is_array(list))
         nj_json_reject(list, "not a list of rows");
     if (nj_json_size(list) > NJ_TABLE_ROWS_MAX - t->n)
@@ -240,16 +262,20 @@ enum nj_status nj_table_read(struct nj_table *t,
     enum nj_status st =
         nj_json_open(&doc, file->text, file->len, &NJ_JSON_FILE, err);
 
+    if (st == NJ_OK && t->n_files == NJ_TABLE_FILES_MAX)
+        st = nj_fail(err, NJ_ERR_LIMIT, "more than %d files",
+                     NJ_TABLE_FILES_MAX);
     if (st == NJ_OK) {
         st = read_rows(t, doc, file_lang(t, file->name), err);
-        nj_json_close(doc);
     }
+    nj_json_close(doc);
     return st == NJ_OK ? st : nj_fail_in(err, st, "'%s'", file->name);
 }
 
 void nj_table_fini(struct nj_table *t)
 {
     free(t->rows);
+    free(t->words);
     nj_arena_fini(&t->arena);
 }
 

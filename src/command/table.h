@@ -42,11 +42,28 @@ struct nj_table_row {
     const struct nj_table_example *examples;
 };
 
+/* A spelling of a word that stands in commands (words.h). */
+struct nj_table_word {
+    const char *lang; /* of its file */
+    const char *of, *kind, *token;
+    const char *key; /* nj_word_key() */
+};
+
+struct nj_table_file {
+    const char *lang;
+    const char *like; /* the language that it refers to, or "" */
+};
+
+#define NJ_TABLE_FILES_MAX 16
+
 struct nj_table {
     struct nj_arena arena; /* owns all strings, examples and names */
     struct nj_table_row *rows;
     uint32_t n;
-    const char *like; /* of the file that is read */
+    struct nj_table_word *words;
+    uint32_t n_words;
+    struct nj_table_file files[NJ_TABLE_FILES_MAX]; /* the last is being read */
+    uint32_t n_files;
 };
 
 /* Adds the rows of a file; err names file, row and verb. */

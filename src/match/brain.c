@@ -62,10 +62,9 @@ static struct nj_args split_texts(struct nj_work *w, const char *letters)
 {
     uint32_t n = 0;
 
-    for (char *at = w->order.text; letters[n] != '\0'; n++) {
+    for (char *at = w->order.text; letters[n] == 't'; n++) {
         char *tab = strchr(at, '\t');
 
-        NJ_ASSERT(letters[n] == 't');
         NJ_ASSERT(n < NJ_INPUT_TEXTS_MAX);
         if (tab != NULL)
             *tab = '\0';

@@ -15,6 +15,8 @@ static bool arg_fits(const struct nj_match *m, char letter,
         return a->type == NJ_ARG_TEXT && strlen(a->s) < NJ_ORDER_TEXT_MAX;
     case 'n':
         return a->type == NJ_ARG_INT;
+    case 'w':
+        return a->type == NJ_ARG_WORDS && strlen(a->s) < NJ_ORDER_TEXT_MAX;
     case 's':
         return a->type == NJ_ARG_SEAT && a->i >= 0 && a->i < m->c.n_seats;
     default:
@@ -28,7 +30,7 @@ bool nj_args_fit(const struct nj_match *m, const struct nj_verb *verb,
     for (uint32_t i = 0; i < args.n; i++)
         if (verb->args[i] == '\0' || !arg_fits(m, verb->args[i], &args.v[i]))
             return false;
-    return verb->args[args.n] == '\0';
+    return verb->args[args.n] == '\0' || verb->args[args.n] == 'w';
 }
 
 static const char *order_fault(const struct nj_match *m,

@@ -58,7 +58,8 @@ typedef void nj_query_fn(const struct nj_match *m, struct nj_query *q);
 
 /*
  * What a seat may order or ask. `args` has one letter each: 't' text, 'n'
- * number, 's' seat; the match checks count and types. Where the rules want
+ * number, 's' seat, and as the last 'w' the tokens of words in the text before
+ * it, which may be missing; the match checks count and types. Where the rules want
  * their own error for the wrong channel, `channel` is BOTH and `apply`
  * refuses. Exactly one of `apply` and `query` is set. `bare`: the word is
  * understood in the group without prefix or mention.

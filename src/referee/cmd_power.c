@@ -21,6 +21,7 @@
 #include "referee/standing.h"
 #include "referee/tell.h"
 
+#define ARGS_MAX 3     /* of an input */
 #define NUDGE_MS 60000 /* a host reminds people once in so long */
 
 enum {
@@ -136,9 +137,21 @@ static bool text_given(struct nj_request *a, const char *name,
     return true;
 }
 
+/* What is wanted, as it was typed and as tokens of the game. */
+static bool what_given(struct nj_request *a, struct nj_arg args[ARGS_MAX],
+                       uint32_t *n)
+{
+    if (!text_given(a, "what", &args[(*n)++]))
+        return false;
+    if (nj_command_arg(a->cmd, "words") != NULL)
+        args[(*n)++] = nj_arg_words("words", words_of(a->cmd, "words"));
+    NJ_ASSERT(*n <= ARGS_MAX);
+    return true;
+}
+
 /* The input's arguments; false if something is missing (and was told). */
 static bool arguments(struct nj_request *a, const struct power *p,
-                      struct nj_arg args[2], uint32_t *n)
+                      struct nj_arg args[ARGS_MAX], uint32_t *n)
 {
     NJ_ASSERT(p->override != NULL);
     *n = 0;
@@ -156,7 +169,7 @@ static bool arguments(struct nj_request *a, const struct power *p,
     else if (strcmp(p->override, "announce") == 0)
         return text_given(a, "text", &args[(*n)++]);
     else if ((p->flags & SAYS_WHAT) != 0)
-        return text_given(a, "what", &args[(*n)++]);
+        return what_given(a, args, n);
     NJ_ASSERT(*n <= 2);
     return true;
 }
@@ -257,7 +270,7 @@ void nj_do_power(struct nj_request *a)
 {
     const struct power *p = find_power(a->cmd->verb);
     bool admin = false;
-    struct nj_arg args[2] = {{.name = ""}, {.name = ""}};
+    struct nj_arg args[ARGS_MAX] = {{.name = ""}};
     struct nj_input in = {.kind = NJ_IN_OVERRIDE,
                           .at_ms = a->r->now_ms,
                           .seat = NJ_SEAT_NONE,

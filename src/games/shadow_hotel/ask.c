@@ -177,45 +177,43 @@ static void ask_priority(const struct sh_out *o)
 typedef void topic_fn(const struct sh_out *o);
 
 struct topic {
-    const char *words[4]; /* English first */
-    topic_fn *answer;     /* NULL: the referee must not tell */
+    const char *word;
+    topic_fn *answer; /* NULL: the referee must not tell */
 };
 
 static const struct topic topics[] = {
-    {{"over", "结束"}, nj_sh_over_to},
-    {{"tunnel", "隧道", "空间隧道"}, ask_tunnel},
-    {{"phase", "阶段"}, ask_phase},
-    {{"alive", "存活"}, ask_alive},
-    {{"where", "位置"}, ask_where},
-    {{"others", "有人"}, ask_others},
-    {{"round", "回合"}, nj_sh_round_to},
-    {{"items", "物品", "道具"}, ask_items},
-    {{"cube", "魔方"}, ask_cube},
-    {{"log", "广播"}, ask_log},
-    {{"act", "行动"}, ask_act},
-    {{"report", "报点"}, ask_report},
-    {{"album", "集邮册"}, nj_sh_album_to},
-    {{"priority", "优先级"}, ask_priority},
-    {{"others-alive", "others alive", "谁活着"}, NULL},
-    {{"bullet", "bullets", "子弹"}, NULL},
-    {{"keys", "key", "开锁器", "钥匙"}, NULL},
-    {{"cross", "十字架"}, NULL},
-    {{"truth", "真假"}, NULL},
-    {{"power", "gas", "地图状态"}, NULL},
-    {{"wall", "portal"}, NULL},
-    {{"album-use", "album use", "集邮次数"}, NULL},
-    {{"brillo", "布莉萝"}, NULL},
-    {{"other", "其他"}, NULL},
+    {"over", nj_sh_over_to},
+    {"tunnel", ask_tunnel},
+    {"phase", ask_phase},
+    {"alive", ask_alive},
+    {"where", ask_where},
+    {"others", ask_others},
+    {"round", nj_sh_round_to},
+    {"items", ask_items},
+    {"cube", ask_cube},
+    {"log", ask_log},
+    {"act", ask_act},
+    {"report", ask_report},
+    {"album", nj_sh_album_to},
+    {"priority", ask_priority},
+    {"others-alive", NULL},
+    {"bullet", NULL},
+    {"keys", NULL},
+    {"cross", NULL},
+    {"truth", NULL},
+    {"power", NULL},
+    {"wall", NULL},
+    {"album-use", NULL},
+    {"brillo", NULL},
+    {"other", NULL},
 };
 
 static const struct topic *find_topic(const char *text)
 {
     NJ_ASSERT(text != NULL);
     for (size_t i = 0; i < NJ_COUNT(topics); i++)
-        for (size_t k = 0;
-             k < NJ_COUNT(topics[i].words) && topics[i].words[k] != NULL; k++)
-            if (nj_same_word(topics[i].words[k], text))
-                return &topics[i];
+        if (nj_same_word(topics[i].word, text))
+            return &topics[i];
     return NULL;
 }
 

@@ -250,12 +250,12 @@ static int rule(struct nj_match *m, const struct nj_input *in)
 
     if (s->stage != SH_RUNNING)
         return nj_sh_refuse(m, in, "sh.err.no_game", "SH-17.1");
-    fault = nj_sh_rule_read(m, text_of(in), &r);
+    fault = nj_sh_rule_read(m, in->args, &r);
     if (fault != NULL)
         return nj_sh_refuse(m, in, fault, "SH-17.1");
     used(m, in);
     nj_emit(m, nj_to_host(), "sh.host.rule", "SH-17.1",
-            NJ_ARGS(nj_arg_text("verb", r.rule->words[0]),
+            NJ_ARGS(nj_arg_text("verb", r.rule->word),
                     nj_arg_text("before", r.before),
                     nj_arg_text("after", r.after)));
     if (r.rule->tells)

@@ -108,126 +108,47 @@ uint8_t nj_sh_find_room(const struct nj_match *m, const char *text)
 
 /* --- items, mechanisms --- */
 
-struct word {
-    const char *text;
-    uint8_t what;
-};
+static const char *const items[SH_KINDS] = {
+    "key",    "pistol", "torch", "boots", "mask",      "cross",   "gun",
+    "energy", "album",  "bear",  "coin",  "telescope", "disguise"};
 
-static const struct word items[] = {
-    {"key", SH_KEY},
-    {"keys", SH_KEY},
-    {"lockpick", SH_KEY},
-    {"开锁器", SH_KEY},
-    {"钥匙", SH_KEY},
-    {"pistol", SH_PISTOL},
-    {"手枪", SH_PISTOL},
-    {"torch", SH_TORCH},
-    {"flashlight", SH_TORCH},
-    {"手电筒", SH_TORCH},
-    {"手电", SH_TORCH},
-    {"boots", SH_BOOTS},
-    {"绝缘靴", SH_BOOTS},
-    {"靴子", SH_BOOTS},
-    {"mask", SH_MASK},
-    {"gas mask", SH_MASK},
-    {"防毒口罩", SH_MASK},
-    {"口罩", SH_MASK},
-    {"cross", SH_CROSS},
-    {"十字架", SH_CROSS},
-    {"gun", SH_GUN},
-    {"shotgun", SH_GUN},
-    {"霰弹枪", SH_GUN},
-    {"散弹枪", SH_GUN},
-    {"枪", SH_GUN},
-    {"energy", SH_ENERGY},
-    {"energy source", SH_ENERGY},
-    {"diamond", SH_ENERGY},
-    {"能量源", SH_ENERGY},
-    {"钻石", SH_ENERGY},
-    {"album", SH_ALBUM},
-    {"stamp album", SH_ALBUM},
-    {"集邮册", SH_ALBUM},
-    {"bear", SH_BEAR},
-    {"teddy bear", SH_BEAR},
-    {"小熊", SH_BEAR},
-    {"熊", SH_BEAR},
-    {"coin", SH_COIN},
-    {"gold coin", SH_COIN},
-    {"金币", SH_COIN},
-    {"telescope", SH_TELESCOPE},
-    {"望远镜", SH_TELESCOPE},
-    {"disguise", SH_DISGUISE},
-    {"变装", SH_DISGUISE},
-};
+static const char *const mechs[SH_MECHS] = {"power", "cube", "fireplace",
+                                            "poker", "mic",  "awakening"};
 
-static const struct word mechs[] = {
-    {"power", SH_POWER},
-    {"405机关", SH_POWER},
-    {"电力机关", SH_POWER},
-    {"电力", SH_POWER},
-    {"cube", SH_CUBE},
-    {"魔方旋转", SH_CUBE},
-    {"魔方", SH_CUBE},
-    {"魔术方块", SH_CUBE},
-    {"fireplace", SH_FIREPLACE},
-    {"壁炉", SH_FIREPLACE},
-    {"能量源机关", SH_FIREPLACE},
-    {"poker", SH_POKER},
-    {"cards", SH_POKER},
-    {"打牌", SH_POKER},
-    {"穿墙机关", SH_POKER},
-    {"穿墙", SH_POKER},
-    {"mic", SH_MIC},
-    {"microphone", SH_MIC},
-    {"麦克风", SH_MIC},
-    {"awakening", SH_AWAKENING},
-    {"觉醒机关", SH_AWAKENING},
-    {"觉醒", SH_AWAKENING},
-};
-
-static uint8_t find_word(const struct word *words, size_t n, const char *text,
-                         uint8_t none)
+static int find_word(const char *const *words, int n, const char *text)
 {
+    int i = 0;
+
     NJ_ASSERT(n > 0);
-    for (size_t i = 0; i < n; i++)
-        if (nj_same_word(words[i].text, text))
-            return words[i].what;
-    return none;
+    while (i < n && !nj_same_word(words[i], text))
+        i++;
+    return i;
 }
 
 enum sh_kind nj_sh_find_item(const char *text)
 {
-    uint8_t kind = find_word(items, NJ_COUNT(items), text, SH_KINDS);
+    int kind = find_word(items, SH_KINDS, text);
 
-    NJ_ASSERT(kind <= SH_KINDS);
     return (enum sh_kind)kind;
 }
 
 enum sh_mech nj_sh_find_mech(const char *text)
 {
-    uint8_t mech = find_word(mechs, NJ_COUNT(mechs), text, SH_MECHS);
+    int mech = find_word(mechs, SH_MECHS, text);
 
-    NJ_ASSERT(mech <= SH_MECHS);
     return (enum sh_mech)mech;
 }
 
 const char *nj_sh_item_word(enum sh_kind kind)
 {
-    static const char *const words[SH_KINDS] = {
-        "key",    "pistol", "torch", "boots", "mask",      "cross",   "gun",
-        "energy", "album",  "bear",  "coin",  "telescope", "disguise"};
-
     NJ_ASSERT(kind < SH_KINDS);
-    return words[kind];
+    return items[kind];
 }
 
 const char *nj_sh_mech_word(enum sh_mech mech)
 {
-    static const char *const words[SH_MECHS] = {"power", "cube", "fireplace",
-                                                "poker", "mic",  "awakening"};
-
     NJ_ASSERT(mech < SH_MECHS);
-    return words[mech];
+    return mechs[mech];
 }
 
 const char *nj_sh_cause_word(enum sh_cause cause)

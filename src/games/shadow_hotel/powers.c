@@ -11,18 +11,13 @@
 static void rule(const struct nj_match *m, struct nj_query *q)
 {
     struct sh_ruling r;
-    const char *text = "";
-    const char *fault;
+    const char *fault = nj_sh_rule_read(m, q->args, &r);
 
-    for (uint32_t i = 0; i < q->args.n; i++)
-        if (q->args.v[i].type == NJ_ARG_TEXT)
-            text = q->args.v[i].s;
-    fault = nj_sh_rule_read(m, text, &r);
     if (fault != NULL)
         nj_answer(q, fault, "SH-17.1", NJ_NO_ARGS);
     else
         nj_answer(q, "sh.would.rule", "SH-17.1",
-                  NJ_ARGS(nj_arg_text("verb", r.rule->words[0]),
+                  NJ_ARGS(nj_arg_text("verb", r.rule->word),
                           nj_arg_text("before", r.before),
                           nj_arg_text("after", r.after)));
 }

@@ -11,8 +11,7 @@
 #include "base/script.h"
 #include "base/utf8.h"
 
-#define ARGS     "sh.err.ruling"
-#define WORD_MAX 100
+#define ARGS "sh.err.ruling"
 
 void nj_sh_rule_note(char out[SH_RULE_NOTE], const char *fmt, ...)
 {
@@ -25,7 +24,25 @@ void nj_sh_rule_note(char out[SH_RULE_NOTE], const char *fmt, ...)
     NJ_ASSERT(n >= 0);
 }
 
-bool nj_sh_rule_word(struct sh_ruling *r, char *out, size_t size)
+/* Copies n bytes that fit. */
+static void copy_word(char out[SH_RULE_WORD], const char *text, size_t n)
+{
+    NJ_ASSERT(n < SH_RULE_WORD);
+    memcpy(out, text, n);
+    out[n] = '\0';
+}
+
+/* The token of the next word; "-": it has none. */
+static void next_token(struct sh_ruling *r, char out[SH_RULE_WORD])
+{
+    size_t n = strcspn(r->tokens, ",");
+    bool fits = n > 0 && n < SH_RULE_WORD;
+
+    copy_word(out, fits ? r->tokens : "-", fits ? n : 1);
+    r->tokens += n + (r->tokens[n] == ',');
+}
+
+bool nj_sh_rule_word(struct sh_ruling *r, struct sh_rule_word *out)
 {
     size_t left = strlen(r->rest);
     size_t n = 0;
@@ -37,12 +54,19 @@ bool nj_sh_rule_word(struct sh_ruling *r, char *out, size_t size)
     while ((len = nj_utf8_next(r->rest + n, left - n, &cp)) > 0 &&
            !nj_utf8_space(cp))
         n += len;
-    if (n == 0 || n >= size)
+    if (n == 0 || n >= SH_RULE_WORD)
         return false;
-    memcpy(out, r->rest, n);
-    out[n] = '\0';
+    copy_word(out->typed, r->rest, n);
     r->rest += n;
+    next_token(r, out->token);
+    if (strcmp(out->token, "-") == 0)
+        copy_word(out->token, out->typed, n);
     return true;
+}
+
+bool nj_sh_rule_is(const struct sh_rule_word *word, const char *token)
+{
+    return nj_same_word(word->token, token);
 }
 
 /* "+1", "-2", "3", small. */
@@ -84,9 +108,9 @@ static const char *read_room(struct sh_ruling *r, const char *word)
     return r->room == 0 ? ARGS : NULL;
 }
 
-static const char *read_item(struct sh_ruling *r, const char *word)
+static const char *read_item(struct sh_ruling *r, const char *token)
 {
-    enum sh_kind kind = nj_sh_find_item(word);
+    enum sh_kind kind = nj_sh_find_item(token);
 
     r->kind = (uint8_t)kind;
     return kind == SH_KINDS ? ARGS : NULL;
@@ -94,12 +118,12 @@ static const char *read_item(struct sh_ruling *r, const char *word)
 
 static const char *read_number(struct sh_ruling *r, const char *word)
 {
-    char next[WORD_MAX];
+    struct sh_rule_word next;
 
     r->n2 = r->n;
     if (nj_same_word(word, "answer") && /* "radio answer 3" */
-        nj_sh_rule_word(r, next, sizeof(next)))
-        return read_int(next, &r->n) ? NULL : ARGS;
+        nj_sh_rule_word(r, &next))
+        return read_int(next.typed, &r->n) ? NULL : ARGS;
     return read_int(word, &r->n) ? NULL : ARGS;
 }
 
@@ -115,76 +139,74 @@ static const char *read_text(struct sh_ruling *r)
 
 static const char *read_arg(struct sh_ruling *r, char what)
 {
-    char word[WORD_MAX];
+    struct sh_rule_word word;
 
     if (what == 't')
         return read_text(r);
     if (what == 'w') /* the check of the rule reads it */
         return NULL;
-    if (!nj_sh_rule_word(r, word, sizeof(word)))
+    if (!nj_sh_rule_word(r, &word))
         return ARGS;
     switch (what) {
     case 's':
-        return read_seat(r, word);
+        return read_seat(r, word.typed);
     case 'r':
-        return read_room(r, word);
+        return read_room(r, word.typed);
     case 'i':
-        return read_item(r, word);
+        return read_item(r, word.token);
     default:
         NJ_ASSERT(what == 'n');
-        return read_number(r, word);
+        return read_number(r, word.typed);
     }
 }
 
-static bool is_called(const char *const words[3], const char *word)
-{
-    for (int i = 0; i < 3 && words[i] != NULL; i++)
-        if (nj_same_word(words[i], word))
-            return true;
-    return false;
-}
-
-static const struct sh_rule *find_rule(const char *word)
+static const struct sh_rule *find_rule(const struct sh_rule_word *word)
 {
     for (const struct sh_rule *rule = nj_sh_rules; rule->args != NULL; rule++)
-        if (is_called(rule->words, word))
+        if (nj_sh_rule_is(word, rule->word))
             return rule;
     return NULL;
 }
 
-/* The word that may follow: "quiet" or its Chinese, as "quiet 静默". */
+/* The word that may follow: "quiet". */
 static void read_extra(struct sh_ruling *r)
 {
     struct sh_ruling ahead = *r;
-    const char *space;
-    char word[WORD_MAX];
-    char first[WORD_MAX];
+    struct sh_rule_word word;
 
-    if (r->rule->extra == NULL || !nj_sh_rule_word(&ahead, word, sizeof(word)))
-        return;
-    space = strchr(r->rule->extra, ' ');
-    NJ_ASSERT(space != NULL);
-    memcpy(first, r->rule->extra, (size_t)(space - r->rule->extra));
-    first[space - r->rule->extra] = '\0';
-    if (!nj_same_word(word, first) && !nj_same_word(word, space + 1))
+    if (r->rule->extra == NULL || !nj_sh_rule_word(&ahead, &word) ||
+        !nj_sh_rule_is(&word, r->rule->extra))
         return;
     r->extra = true;
     r->rest = ahead.rest;
+    r->tokens = ahead.tokens;
 }
 
-const char *nj_sh_rule_read(const struct nj_match *m, const char *text,
+/* The last string of that type: a match file may hold anything. */
+static const char *find_string(struct nj_args args, enum nj_arg_type type)
+{
+    const char *found = "";
+
+    for (uint32_t i = 0; i < args.n; i++)
+        if (args.v[i].type == type)
+            found = args.v[i].s;
+    return found;
+}
+
+const char *nj_sh_rule_read(const struct nj_match *m, struct nj_args args,
                             struct sh_ruling *out)
 {
     const char *fault = NULL;
-    char word[WORD_MAX];
+    struct sh_rule_word word;
 
     memset(out, 0, sizeof(*out));
     out->from = m;
-    out->rest = text;
+    out->rest = find_string(args, NJ_ARG_TEXT);
+    out->tokens = find_string(args, NJ_ARG_WORDS);
     out->seat = NJ_SEAT_NONE;
-    if (!nj_sh_rule_word(out, word, sizeof(word)))
+    if (!nj_sh_rule_word(out, &word))
         return ARGS;
-    out->rule = find_rule(word);
+    out->rule = find_rule(&word);
     if (out->rule == NULL)
         return ARGS;
     for (const char *a = out->rule->args; *a != '\0' && fault == NULL; a++)

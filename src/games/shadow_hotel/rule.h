@@ -6,7 +6,8 @@
 
 #include "games/shadow_hotel/shadow_hotel.h"
 
-#define SH_RULE_NOTE 64
+#define SH_RULE_NOTE 128 /* a word and what belongs to it */
+#define SH_RULE_WORD 100
 
 struct sh_rule;
 
@@ -14,8 +15,9 @@ struct sh_rule;
 struct sh_ruling {
     const struct nj_match *from;
     const struct sh_rule *rule;
-    const char *rest; /* not read yet; at the end: the text */
-    nj_seat seat;     /* NJ_SEAT_NONE: none is named */
+    const char *rest;   /* not read yet; at the end: the text */
+    const char *tokens; /* of what is not read yet, as "move,-,-,quiet" */
+    nj_seat seat;       /* NJ_SEAT_NONE: none is named */
     uint8_t room, kind, item, setting, ending;
     int n, n2;
     bool on;        /* the value of a setting */
@@ -31,7 +33,7 @@ typedef const char *sh_rule_check(struct sh_ruling *r);
 typedef void sh_rule_do(struct nj_match *m, struct sh_ruling *r);
 
 struct sh_rule {
-    const char *words[3]; /* English first */
+    const char *word;
     /* s seat, r room, i item, n number, w word of `check`, t text */
     const char *args;
     const char *extra; /* the word that may follow, or NULL */
@@ -40,11 +42,21 @@ struct sh_rule {
     bool tells; /* the seat named is told that something changed */
 };
 
-/* Reads and checks; the key of the refusal, or NULL. */
-const char *nj_sh_rule_read(const struct nj_match *m, const char *text,
+/* Reads and checks the words of a power; the key of the refusal, or NULL. */
+const char *nj_sh_rule_read(const struct nj_match *m, struct nj_args args,
                             struct sh_ruling *out);
+
+/* A word as it was typed, and as the game knows it: its token if it has one,
+ * else the same. */
+struct sh_rule_word {
+    char typed[SH_RULE_WORD];
+    char token[SH_RULE_WORD];
+};
+
 /* The next word of r->rest; false: there is none, or it is too long. */
-bool nj_sh_rule_word(struct sh_ruling *r, char *out, size_t size);
+bool nj_sh_rule_word(struct sh_ruling *r, struct sh_rule_word *out);
+/* Does the word mean that token? */
+bool nj_sh_rule_is(const struct sh_rule_word *word, const char *token);
 void nj_sh_rule_note(char out[SH_RULE_NOTE], const char *fmt, ...)
     NJ_PRINTF(2, 3);
 

@@ -5,7 +5,6 @@
 #include <stddef.h>
 
 #include "base/bug.h"
-#include "base/script.h"
 #include "games/shadow_hotel/rule.h"
 
 #define ARGS    "sh.err.ruling"
@@ -31,43 +30,19 @@ enum setting {
 };
 
 static const struct {
-    const char *words[3];
+    const char *word;
     const char *off, *on; /* for the record */
     size_t at;            /* in the state */
     bool at_end;          /* it can wait for the end of the round */
 } settings[SETTINGS] = {
-    {{"power", "电力"}, "off", "on", offsetof(struct sh_state, power), true},
-    {{"cube", "魔方"},
-     "restored",
-     "rotated",
-     offsetof(struct sh_state, rotated),
-     true},
-    {{"gas", "毒气"}, "clear", "gas", offsetof(struct sh_state, gas), true},
-    {{"poker", "打牌", "穿墙"},
-     "closed",
-     "open",
-     offsetof(struct sh_state, poker),
-     true},
-    {{"awaken", "觉醒", "awakening"},
-     "closed",
-     "open",
-     offsetof(struct sh_state, portal),
-     true},
-    {{"tunnel", "隧道", "空间隧道"},
-     "closed",
-     "open",
-     offsetof(struct sh_state, tunnel),
-     false},
-    {{"door", "大门"},
-     "locked",
-     "unlocked",
-     offsetof(struct sh_state, door),
-     false},
-    {{"fireplace", "壁炉"},
-     "open",
-     "done",
-     offsetof(struct sh_state, fireplace),
-     false},
+    {"power", "off", "on", offsetof(struct sh_state, power), true},
+    {"cube", "restored", "rotated", offsetof(struct sh_state, rotated), true},
+    {"gas", "clear", "gas", offsetof(struct sh_state, gas), true},
+    {"poker", "closed", "open", offsetof(struct sh_state, poker), true},
+    {"awakening", "closed", "open", offsetof(struct sh_state, portal), true},
+    {"tunnel", "closed", "open", offsetof(struct sh_state, tunnel), false},
+    {"door", "locked", "unlocked", offsetof(struct sh_state, door), false},
+    {"fireplace", "open", "done", offsetof(struct sh_state, fireplace), false},
 };
 
 static bool setting_is(const struct sh_state *s, uint8_t which)
@@ -76,54 +51,40 @@ static bool setting_is(const struct sh_state *s, uint8_t which)
     return ((const uint8_t *)s)[settings[which].at] != 0;
 }
 
-/* 1, 0, or -1: no such value. */
-static int read_value(const char *word)
+/* 1, 0, or -1: no such value. Gas is on where there is gas. */
+static int read_value(const struct sh_rule_word *word)
 {
-    static const char *const on[] = {
-        "on",   "1",    "yes",  "open", "rotated", "done", "unlocked",
-        "used", "gas",  "开",   "是",   "通电",    "旋转", "打开",
-        "解开", "已用", "未锁", "开启", "有"};
-    static const char *const off[] = {
-        "off",    "0",      "no",    "closed", "restored", "undone",
-        "locked", "unused", "clear", "关",     "否",       "断电",
-        "复原",   "关闭",   "未解",  "未用",   "上锁",     "无"};
-
-    for (size_t i = 0; i < NJ_COUNT(on); i++)
-        if (nj_same_word(on[i], word))
-            return 1;
-    for (size_t i = 0; i < NJ_COUNT(off); i++)
-        if (nj_same_word(off[i], word))
-            return 0;
-    return -1;
+    if (nj_sh_rule_is(word, "on") || nj_sh_rule_is(word, "gas"))
+        return 1;
+    return nj_sh_rule_is(word, "off") ? 0 : -1;
 }
 
 static bool read_setting(struct sh_ruling *r)
 {
-    char word[32];
+    struct sh_rule_word word;
 
-    if (!nj_sh_rule_word(r, word, sizeof(word)))
+    if (!nj_sh_rule_word(r, &word))
         return false;
     for (int i = 0; i < SETTINGS; i++)
-        for (int k = 0; k < 3 && settings[i].words[k] != NULL; k++)
-            if (nj_same_word(settings[i].words[k], word)) {
-                r->setting = (uint8_t)i;
-                return true;
-            }
+        if (nj_sh_rule_is(&word, settings[i].word)) {
+            r->setting = (uint8_t)i;
+            return true;
+        }
     return false;
 }
 
 /* "power off atend". */
 const char *nj_sh_rule_check_set(struct sh_ruling *r)
 {
-    char word[32];
+    struct sh_rule_word word;
     bool waits = false;
     int value;
 
-    if (!read_setting(r) || !nj_sh_rule_word(r, word, sizeof(word)))
+    if (!read_setting(r) || !nj_sh_rule_word(r, &word))
         return ARGS;
-    value = read_value(word);
-    if (nj_sh_rule_word(r, word, sizeof(word))) {
-        waits = nj_same_word(word, "atend") || nj_same_word(word, "回合结束");
+    value = read_value(&word);
+    if (nj_sh_rule_word(r, &word)) {
+        waits = nj_sh_rule_is(&word, "atend");
         if (!waits)
             return ARGS;
     }
@@ -301,12 +262,12 @@ void nj_sh_rule_do_stamp(struct nj_match *m, struct sh_ruling *r)
 
 const char *nj_sh_rule_check_crossused(struct sh_ruling *r)
 {
-    char word[32];
+    struct sh_rule_word word;
     int value;
 
-    if (!nj_sh_rule_word(r, word, sizeof(word)))
+    if (!nj_sh_rule_word(r, &word))
         return ARGS;
-    value = read_value(word);
+    value = read_value(&word);
     r->on = value > 0;
     nj_sh_rule_note(r->before, "%s", state(r)->cross_used ? "used" : "unused");
     nj_sh_rule_note(r->after, "%s", r->on ? "used" : "unused");

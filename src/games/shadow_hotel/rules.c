@@ -4,7 +4,6 @@
  * building what they do to who stands there.
  */
 #include "base/bug.h"
-#include "base/script.h"
 #include "games/shadow_hotel/rule.h"
 
 #define ARGS "sh.err.ruling"
@@ -80,27 +79,27 @@ static void do_reply(struct nj_match *m, struct sh_ruling *r)
 static const char *check_fix(struct sh_ruling *r)
 {
     static const struct {
-        const char *words[2];
+        const char *word;
         int bit;
-    } keys[] = {{{"not_over", "结束"}, SH_FIX_NOT_OVER},
-                {{"phase", "阶段"}, SH_FIX_PHASE},
-                {{"no_tunnel", "隧道"}, SH_FIX_NO_TUNNEL}};
+    } keys[] = {{"not_over", SH_FIX_NOT_OVER},
+                {"phase", SH_FIX_PHASE},
+                {"no_tunnel", SH_FIX_NO_TUNNEL},
+                {"tunnel", SH_FIX_NO_TUNNEL}};
 
-    char word[32];
+    struct sh_rule_word word;
 
-    if (!nj_sh_rule_word(r, word, sizeof(word)))
+    if (!nj_sh_rule_word(r, &word))
         return ARGS;
-    r->on = nj_same_word(word, "add") || nj_same_word(word, "加");
-    if (!r->on && !nj_same_word(word, "remove") && !nj_same_word(word, "减"))
+    r->on = nj_sh_rule_is(&word, "add");
+    if (!r->on && !nj_sh_rule_is(&word, "remove"))
         return ARGS;
-    if (!nj_sh_rule_word(r, word, sizeof(word)))
+    if (!nj_sh_rule_word(r, &word))
         return ARGS;
     for (size_t i = 0; i < NJ_COUNT(keys); i++)
-        if (nj_same_word(keys[i].words[0], word) ||
-            nj_same_word(keys[i].words[1], word))
+        if (nj_sh_rule_is(&word, keys[i].word))
             r->n = keys[i].bit;
     nj_sh_rule_note(r->before, "-");
-    nj_sh_rule_note(r->after, "%s", word);
+    nj_sh_rule_note(r->after, "%s", word.typed);
     return r->n == 0 ? ARGS : NULL;
 }
 
@@ -133,23 +132,22 @@ static void do_endround(struct nj_match *m, struct sh_ruling *r)
 static const char *check_end(struct sh_ruling *r)
 {
     static const struct {
-        const char *words[3];
+        const char *word;
         uint8_t ending;
-    } endings[] = {{{"escape", "逃脱", "逃脱结局"}, SH_ESCAPE},
-                   {{"awakening", "觉醒", "觉醒结局"}, SH_AWAKEN},
-                   {{"loop", "循环", "循环结局"}, SH_LOOP},
-                   {{"lost", "迷失", "迷失结局"}, SH_LOST}};
+    } endings[] = {{"escape", SH_ESCAPE},
+                   {"awakening", SH_AWAKEN},
+                   {"loop", SH_LOOP},
+                   {"lost", SH_LOST}};
 
-    char word[32];
+    struct sh_rule_word word;
 
-    if (!nj_sh_rule_word(r, word, sizeof(word)))
+    if (!nj_sh_rule_word(r, &word))
         return ARGS;
     for (size_t i = 0; i < NJ_COUNT(endings); i++)
-        for (size_t k = 0; k < NJ_COUNT(endings[i].words); k++)
-            if (nj_same_word(endings[i].words[k], word))
-                r->ending = endings[i].ending;
+        if (nj_sh_rule_is(&word, endings[i].word))
+            r->ending = endings[i].ending;
     nj_sh_rule_note(r->before, "-");
-    nj_sh_rule_note(r->after, "%s", word);
+    nj_sh_rule_note(r->after, "%s", word.typed);
     return r->ending == SH_NO_ENDING ? ARGS : NULL;
 }
 
@@ -160,29 +158,29 @@ static void do_end(struct nj_match *m, struct sh_ruling *r)
 
 /* clang-format off */
 const struct sh_rule nj_sh_rules[] = {
-    {{"move", "移动", "传送"},  "sr", "quiet 静默", nj_sh_rule_check_move,     nj_sh_rule_do_move,     true},
-    {{"give", "给"},            "si", NULL,         nj_sh_rule_check_give,     nj_sh_rule_do_give,     true},
-    {{"take", "收", "收走"},    "si", NULL,         nj_sh_rule_check_take,     nj_sh_rule_do_put,      false},
-    {{"put", "放"},             "ir", NULL,         nj_sh_rule_check_put,      nj_sh_rule_do_put,      false},
-    {{"kill", "处死"},          "s",  NULL,         nj_sh_rule_check_kill,     nj_sh_rule_do_kill,     true},
-    {{"revive", "复活"},        "sr", NULL,         nj_sh_rule_check_revive,   nj_sh_rule_do_revive,   true},
-    {{"phase", "阶段"},         "n",  "tell 广播",  nj_sh_rule_check_phase,    nj_sh_rule_do_phase,    false},
-    {{"set", "设", "设定"},     "w",  NULL,         nj_sh_rule_check_set,      nj_sh_rule_do_set,      false},
-    {{"steps", "步数"},         "sn", NULL,         nj_sh_rule_check_steps,    nj_sh_rule_do_steps,    true},
-    {{"unlock", "解锁"},        "s",  NULL,         nj_sh_rule_check_unlock,   nj_sh_rule_do_unlock,   true},
-    {{"radio", "电台"},         "n",  NULL,         check_radio,    do_radio,    false},
-    {{"say", "说"},             "t",  NULL,         check_words,    do_say,      false},
-    {{"queue", "排队"},         "t",  NULL,         check_words,    do_queue,    false},
-    {{"reply", "回复"},         "st", NULL,         check_words,    do_reply,    false},
-    {{"fix", "更正"},           "w",  NULL,         check_fix,      do_fix,      false},
-    {{"swaprooms", "换房"},     "nn", NULL,         nj_sh_rule_check_swaprooms, nj_sh_rule_do_swaprooms, false},
-    {{"know", "告知"},          "sr", NULL,         nj_sh_rule_check_know,     nj_sh_rule_do_know,     true},
-    {{"skip", "跳过"},          "s",  NULL,         nj_sh_rule_check_skip,     nj_sh_rule_do_skip,     true},
-    {{"endround", "结束回合"},  "",   NULL,         check_endround, do_endround, false},
-    {{"bullets", "子弹"},       "n",  NULL,         nj_sh_rule_check_bullets,  nj_sh_rule_do_bullets,  false},
-    {{"stamp", "邮票"},         "n",  NULL,         nj_sh_rule_check_stamp,    nj_sh_rule_do_stamp,    false},
-    {{"crossused", "十字架已用"}, "w", NULL,        nj_sh_rule_check_crossused, nj_sh_rule_do_crossused, false},
-    {{"end", "结局"},           "w",  NULL,         check_end,      do_end,      false},
-    {{NULL}, NULL, NULL, NULL, NULL, false},
+    {"move",      "sr", "quiet",      nj_sh_rule_check_move,     nj_sh_rule_do_move,     true},
+    {"give",      "si", NULL,         nj_sh_rule_check_give,     nj_sh_rule_do_give,     true},
+    {"take",      "si", NULL,         nj_sh_rule_check_take,     nj_sh_rule_do_put,      false},
+    {"put",       "ir", NULL,         nj_sh_rule_check_put,      nj_sh_rule_do_put,      false},
+    {"kill",      "s",  NULL,         nj_sh_rule_check_kill,     nj_sh_rule_do_kill,     true},
+    {"revive",    "sr", NULL,         nj_sh_rule_check_revive,   nj_sh_rule_do_revive,   true},
+    {"phase",     "n",  "tell",       nj_sh_rule_check_phase,    nj_sh_rule_do_phase,    false},
+    {"set",       "w",  NULL,         nj_sh_rule_check_set,      nj_sh_rule_do_set,      false},
+    {"steps",     "sn", NULL,         nj_sh_rule_check_steps,    nj_sh_rule_do_steps,    true},
+    {"unlock",    "s",  NULL,         nj_sh_rule_check_unlock,   nj_sh_rule_do_unlock,   true},
+    {"radio",     "n",  NULL,         check_radio,    do_radio,    false},
+    {"say",       "t",  NULL,         check_words,    do_say,      false},
+    {"queue",     "t",  NULL,         check_words,    do_queue,    false},
+    {"reply",     "st", NULL,         check_words,    do_reply,    false},
+    {"fix",       "w",  NULL,         check_fix,      do_fix,      false},
+    {"swaprooms", "nn", NULL,         nj_sh_rule_check_swaprooms, nj_sh_rule_do_swaprooms, false},
+    {"know",      "sr", NULL,         nj_sh_rule_check_know,     nj_sh_rule_do_know,     true},
+    {"skip",      "s",  NULL,         nj_sh_rule_check_skip,     nj_sh_rule_do_skip,     true},
+    {"endround",  "",   NULL,         check_endround, do_endround, false},
+    {"bullets",   "n",  NULL,         nj_sh_rule_check_bullets,  nj_sh_rule_do_bullets,  false},
+    {"stamp",     "n",  NULL,         nj_sh_rule_check_stamp,    nj_sh_rule_do_stamp,    false},
+    {"crossused", "w",  NULL,         nj_sh_rule_check_crossused, nj_sh_rule_do_crossused, false},
+    {"end",       "w",  NULL,         check_end,      do_end,      false},
+    {NULL, NULL, NULL, NULL, NULL, false},
 };
 /* clang-format on */

@@ -20,21 +20,10 @@ struct target {
     uint8_t room;
 };
 
-static bool says_jump(const char *text)
-{
-    static const char *const words[] = {"jump", "j", "\u8df3", "\u8df3\u697c",
-                                        "\u8df3\u4e0b"};
-
-    for (size_t i = 0; i < NJ_COUNT(words); i++)
-        if (nj_same_word(text, words[i]))
-            return true;
-    return false;
-}
-
 static struct target find_target(const struct nj_match *m, nj_seat seat,
                                  const char *text)
 {
-    struct target t = {.jump = says_jump(text)};
+    struct target t = {.jump = nj_same_word(text, "jump")};
 
     NJ_ASSERT(text != NULL);
     if (t.jump)

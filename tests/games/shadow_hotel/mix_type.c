@@ -75,7 +75,7 @@ static const char *place(struct mix *x, nj_seat seat)
 const char *nj_sh_mix_item(struct mix *x)
 {
     static const char *const words[] = {
-        "key",  "key",       "钥匙",     "torch",    "boots",  "mask",  "cross",
+        "key",  "key",       "Key",      "torch",    "boots",  "mask",  "cross",
         "gun",  "gun",       "energy",   "album",    "bear",   "bear",  "coin",
         "coin", "telescope", "disguise", "disguise", "pistol", "teapot"};
 
@@ -173,10 +173,10 @@ static const char *composed(struct mix *x)
 static const char *topic(struct mix *x)
 {
     static const char *const topics[] = {
-        "over",   "tunnel", "phase",    "alive",  "where",  "others",
-        "round",  "items",  "cube",     "log",    "act",    "report",
-        "album",  "bullet", "keys",     "cross",  "truth",  "power",
-        "brillo", "other",  "priority", "谁活着", "awaited"};
+        "over",   "tunnel", "phase",    "alive",        "where",  "others",
+        "round",  "items",  "cube",     "log",          "act",    "report",
+        "album",  "bullet", "keys",     "cross",        "truth",  "power",
+        "brillo", "other",  "priority", "others-alive", "awaited"};
 
     return MIX_PICK(x, topics);
 }
@@ -191,8 +191,8 @@ static const char *guard(struct mix *x)
 
 static const char *mechanism(struct mix *x)
 {
-    static const char *const mechs[] = {"",     "",     "",          "power",
-                                        "cube", "打牌", "awakening", "spoon"};
+    static const char *const mechs[] = {"",     "",      "",          "power",
+                                        "cube", "poker", "awakening", "spoon"};
 
     return MIX_PICK(x, mechs);
 }

@@ -11,6 +11,8 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "command/order.h"
+#include "command/parse.h"
 #include "config/embed.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 #include "kit/nj_test.h"
@@ -93,6 +95,41 @@ static inline const struct nj_input *kit_source(void *ctx, uint32_t seq)
     const struct kit *k = ctx;
 
     return seq >= 1 && seq <= k->n_log ? k->log[seq - 1] : NULL;
+}
+
+/* The words that people type, of all languages. */
+static inline const struct nj_commands *kit_tables(void)
+{
+    static const char *const names[] = {"locales/commands/en.json",
+                                        "locales/commands/zh-CN.json",
+                                        "locales/commands/zh-TW.json"};
+    static const char *const games[] = {"shadow-hotel", NULL};
+    static struct nj_commands *tables;
+    struct nj_command_file file[NJ_COUNT(names)];
+    struct nj_blob blob[NJ_COUNT(names)];
+    struct nj_err err = {{0}};
+
+    if (tables != NULL)
+        return tables;
+    for (size_t i = 0; i < NJ_COUNT(names); i++) {
+        assert_int_equal(nj_embed_read(NULL, names[i], &blob[i], &err), NJ_OK);
+        file[i] = (struct nj_command_file){names[i], blob[i].text, blob[i].len};
+    }
+    if (nj_commands_create(file, NJ_COUNT(names), games, &tables, &err) !=
+        NJ_OK)
+        fail_msg("%s", err.text);
+    for (size_t i = 0; i < NJ_COUNT(names); i++)
+        nj_blob_fini(&blob[i]);
+    return tables;
+}
+
+/* What somebody types in private, or a host; it must be a command. */
+static inline void kit_parse(const char *text, enum nj_command_place place,
+                             struct nj_command *out)
+{
+    if (!nj_commands_parse(kit_tables(), text, strlen(text), place,
+                           "shadow-hotel", out))
+        fail_msg("'%s' is no command", text);
 }
 
 /* Keeps an accepted input and all it caused. */
@@ -282,5 +319,38 @@ static inline const struct sh_state *kit_state(const struct kit *k)
 }
 
 #include "kit/game_play.h"
+
+/* An order as a seat types it in private. */
+static inline void kit_type(struct kit *k, unsigned seat, const char *text)
+{
+    struct nj_command_args room;
+    struct nj_command cmd;
+    struct nj_input in = {.kind = NJ_IN_ORDER,
+                          .seat = (nj_seat)(seat - 1),
+                          .place = NJ_PLACE_PRIVATE};
+
+    kit_parse(text, NJ_COMMAND_PRIVATE, &cmd);
+    in.verb = cmd.verb;
+    assert_true(nj_command_order(&cmd, nj_game_verb(&nj_shadow_hotel, cmd.verb),
+                                 &room, &in.args));
+    kit_apply(k, &in);
+}
+
+/* A decision as a host types it. */
+static inline void kit_rule(struct kit *k, const char *text)
+{
+    const struct nj_command_arg *words;
+    struct nj_arg args[2];
+    struct nj_command cmd;
+    char line[1000];
+
+    (void)snprintf(line, sizeof(line), "rule %s", text);
+    kit_parse(line, NJ_COMMAND_HOST, &cmd);
+    words = nj_command_arg(&cmd, "words");
+    args[0] = nj_arg_text("text", nj_command_arg(&cmd, "what")->text);
+    if (words != NULL)
+        args[1] = nj_arg_words("words", words->text);
+    kit_host(k, "rule", (struct nj_args){.v = args, .n = 1 + (words != NULL)});
+}
 
 #endif

@@ -6,7 +6,10 @@
 
 static void rule(struct kit *k, const char *text)
 {
-    kit_host(k, "rule", NJ_ARGS(nj_arg_text("text", text)));
+    if (text[0] != '\0')
+        kit_rule(k, text);
+    else
+        kit_host(k, "rule", NJ_ARGS(nj_arg_text("text", "")));
 }
 
 static void expect_rule(const char *edition, const char *board,
@@ -269,7 +272,7 @@ static void the_clock_stands_and_goes_on(void **state)
     kit_order(k, 3, "go", "8");
     KIT_SAID(k, "P3 sh.err.paused\n");
     kit_forget(k);
-    kit_order(k, 3, "ask", "魔方"); /* questions are answered all the time */
+    kit_order(k, 3, "ask", "cube"); /* questions are answered all the time */
     KIT_SAID(k, "P3 sh.answer.cube state=restored\n");
     kit_forget(k);
     kit_host(k, "pause", NJ_NO_ARGS);

@@ -265,7 +265,7 @@ static void mechanisms_have_limits(void **state)
     (void)state;
     kit_order(k, 1, "use", ""); /* the shadow's rounds have no limit */
     kit_order(k, 1, "use", "power");
-    kit_order(k, 1, "use", "405机关");
+    kit_order(k, 1, "use", "power");
     assert_int_equal(kit_count(k, "P1 sh.used mechanism=power\n"), 3);
     kit_fire(k, "round");
     KIT_HAS(k, "G sh.power state=off\n");

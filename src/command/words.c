@@ -1,0 +1,246 @@
+/*
+ * Words of people to tokens.
+ */
+#include "command/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bug.h"
+#include "base/script.h"
+#include "base/utf8.h"
+
+#define WORD_MAX      64
+#define SPELLINGS_MAX 32
+
+/* --- reading --- */
+
+/* False if there is nothing to compare. */
+static bool add_word(struct nj_table *t, struct nj_table_word word,
+                     const char *spelling)
+{
+    char key[2 * WORD_MAX];
+
+    if (nj_word_key(spelling, strlen(spelling), key, sizeof(key)) == 0)
+        return false;
+    word.key = nj_arena_copy(&t->arena, key, strlen(key));
+    t->words = nj_realloc(t->words, (t->n_words + 1) * sizeof(*t->words));
+    t->words[t->n_words++] = word;
+    return true;
+}
+
+static const char *name_of(struct nj_table *t, struct nj_json j)
+{
+    const char *name = nj_json_name(j);
+
+    NJ_ASSERT(name != NULL);
+    return nj_arena_copy(&t->arena, name, strlen(name));
+}
+
+/* Is it an object whose members can be read? */
+static bool is_section(struct nj_json j)
+{
+    if (nj_json_is_object(j))
+        return true;
+    nj_json_reject(j, "not an object of words");
+    return false;
+}
+
+static void read_token(struct nj_table *t, struct nj_json list,
+                       struct nj_table_word word)
+{
+    if (!nj_json_is_array(list) || nj_json_size(list) > SPELLINGS_MAX) {
+        nj_json_reject(list, "not a list of up to 32 words");
+        return;
+    }
+    word.token = name_of(t, list);
+    if (strlen(word.token) >= WORD_MAX || strpbrk(word.token, " ,") != NULL ||
+        !add_word(t, word, word.token)) {
+        nj_json_reject(list, "no token: it is empty, long, or has a blank or "
+                             "comma");
+        return;
+    }
+    for (struct nj_json c = nj_json_first(list); nj_json_present(c);
+         c = nj_json_next(c))
+        if (!add_word(t, word, nj_json_text(c, WORD_MAX)))
+            nj_json_reject(c, "no word");
+}
+
+static void read_kind(struct nj_table *t, struct nj_json section,
+                      struct nj_table_word word)
+{
+    if (!is_section(section))
+        return;
+    word.kind = name_of(t, section);
+    for (struct nj_json c = nj_json_first(section); nj_json_present(c);
+         c = nj_json_next(c))
+        read_token(t, c, word);
+}
+
+void nj_words_read(struct nj_table *t, struct nj_json root, const char *lang)
+{
+    struct nj_json words = nj_json_opt(root, "words");
+
+    if (!nj_json_present(words) || !is_section(words))
+        return;
+    for (struct nj_json game = nj_json_first(words); nj_json_present(game);
+         game = nj_json_next(game)) {
+        if (!is_section(game))
+            return;
+        for (struct nj_json c = nj_json_first(game); nj_json_present(c);
+             c = nj_json_next(c))
+            read_kind(
+                t, c,
+                (struct nj_table_word){.lang = lang, .of = name_of(t, game)});
+    }
+}
+
+/* --- finding --- */
+
+static int compare_kinds(const struct nj_table_word *a,
+                         const struct nj_table_word *b)
+{
+    int order = strcmp(a->of, b->of);
+
+    return order != 0 ? order : strcmp(a->kind, b->kind);
+}
+
+static int compare(const void *a, const void *b)
+{
+    const struct nj_table_word *v = a;
+    const struct nj_table_word *w = b;
+    int order = compare_kinds(v, w);
+
+    return order != 0 ? order : strcmp(v->key, w->key);
+}
+
+enum nj_status nj_words_sort(struct nj_table *t, struct nj_err *err)
+{
+    if (t->n_words > 0)
+        qsort(t->words, t->n_words, sizeof(*t->words), compare);
+    for (uint32_t i = 1; i < t->n_words; i++) {
+        const struct nj_table_word *v = &t->words[i - 1];
+        const struct nj_table_word *w = &t->words[i];
+
+        if (compare(v, w) == 0 && strcmp(v->token, w->token) != 0)
+            return nj_fail(err, NJ_ERR_BAD_INPUT,
+                           "%s, %s: '%s' means both '%s' and '%s'", w->of,
+                           w->kind, w->key, v->token, w->token);
+    }
+    return NJ_OK;
+}
+
+static const struct nj_table_word *find_key(const struct nj_table *t,
+                                            const char *of, const char *kind,
+                                            const char *key)
+{
+    const struct nj_table_word want = {.of = of, .kind = kind, .key = key};
+
+    if (t->n_words == 0)
+        return NULL;
+    return bsearch(&want, t->words, t->n_words, sizeof(*t->words), compare);
+}
+
+const char *nj_words_find(const struct nj_table *t, const char *of,
+                          const char *kind, const char *text, size_t n)
+{
+    const struct nj_table_word *word;
+    char key[2 * WORD_MAX];
+    char name[WORD_MAX];
+    size_t len = strlen(kind);
+
+    NJ_ASSERT(len > 0 && len < sizeof(name));
+    memcpy(name, kind, len + 1);
+    if (name[len - 1] >= '0' && name[len - 1] <= '9')
+        name[len - 1] = '\0';
+    if (nj_word_key(text, n, key, sizeof(key)) == 0)
+        return NULL;
+    word = find_key(t, of, name, key);
+    return word != NULL ? word->token : NULL;
+}
+
+/* The token in the kind, or in one of the game's others. */
+static const char *find_any(const struct nj_table *t, const char *of,
+                            const char *kind, const char *text, size_t n)
+{
+    const char *token = nj_words_find(t, of, kind, text, n);
+
+    for (uint32_t i = 0; token == NULL && i < t->n_words; i++) {
+        const struct nj_table_word *w = &t->words[i];
+
+        if (strcmp(w->of, of) == 0 && (i == 0 || compare_kinds(w - 1, w) != 0))
+            token = nj_words_find(t, of, w->kind, text, n);
+    }
+    return token;
+}
+
+/* The length of the word that the text begins with. */
+static size_t word_length(const char *text, size_t left)
+{
+    size_t n = 0;
+    size_t len;
+    int32_t cp = 0;
+
+    while ((len = nj_utf8_next(text + n, left - n, &cp)) > 0 &&
+           !nj_utf8_space(cp))
+        n += len;
+    return n;
+}
+
+void nj_words_each(const struct nj_table *t, const char *of, const char *kind,
+                   const char *text, char *out, size_t cap)
+{
+    size_t left = nj_utf8_trim(&text, strlen(text));
+    size_t len = 0;
+    size_t end = 0; /* behind the last token */
+
+    if (nj_words_find(t, of, kind, text, word_length(text, left)) == NULL)
+        left = 0;
+    while (left > 0) {
+        size_t n = word_length(text, left);
+        const char *token = find_any(t, of, kind, text, n);
+        const char *put = token != NULL ? token : "-";
+        size_t size = strlen(put);
+
+        if (len + 1 + size >= cap)
+            break;
+        if (len > 0)
+            out[len++] = ',';
+        memcpy(out + len, put, size);
+        len += size;
+        end = token != NULL ? len : end;
+        text += n;
+        left = nj_utf8_trim(&text, left - n);
+    }
+    out[end] = '\0';
+}
+
+/* --- checking --- */
+
+static bool has_token(const struct nj_table *t, const struct nj_table_word *w,
+                      const char *lang)
+{
+    for (uint32_t i = 0; i < t->n_words; i++) {
+        const struct nj_table_word *v = &t->words[i];
+
+        if (compare_kinds(v, w) == 0 && strcmp(v->token, w->token) == 0 &&
+            strcmp(v->lang, lang) == 0)
+            return true;
+    }
+    return false;
+}
+
+enum nj_status nj_words_check(const struct nj_table *t, struct nj_err *err)
+{
+    for (uint32_t i = 0; i < t->n_words; i++)
+        for (uint32_t k = 0; k < t->n_files; k++) {
+            const struct nj_table_word *w = &t->words[i];
+            const struct nj_table_file *f = &t->files[k];
+
+            if (!has_token(t, w, f->lang) && !has_token(t, w, f->like))
+                return nj_fail(err, NJ_ERR_MISMATCH,
+                               "%s has no word for '%s' (%s, %s)", f->lang,
+                               w->token, w->of, w->kind);
+        }
+    return NJ_OK;
+}
