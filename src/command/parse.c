@@ -230,7 +230,8 @@ static void take_raw(const char *raw, const struct nj_folded *folded,
 /* Words of a person, kept as they are. */
 static bool is_raw(const char *name)
 {
-    return strcmp(name, "text") == 0 || strcmp(name, "what") == 0;
+    return strcmp(name, "text") == 0 || strcmp(name, "what") == 0 ||
+           strcmp(name, "line") == 0 || strcmp(name, "person") == 0;
 }
 
 /* A word of the game becomes its token. */
@@ -281,18 +282,26 @@ static void take_with(const struct nj_table_row *r, struct nj_command *out)
     }
 }
 
-/* The tokens of what was taken as it was typed go beside it. */
+/* The tokens of what was taken as it was typed go beside it: that of a person,
+ * or one for each word. */
 static void take_beside(const struct nj_command_set *s,
                         const struct nj_table_row *r, struct nj_command *out)
 {
     const struct nj_command_arg *typed = &out->args[out->n_args - 1];
     struct nj_command_arg *beside = &out->args[out->n_args];
+    const char *kind = strcmp(typed->name, "what") == 0 ? r->verb : typed->name;
+    const char *token;
 
-    if (strcmp(typed->name, "what") != 0)
+    if (!nj_table_beside(typed->name))
         return;
     *beside = (struct nj_command_arg){.name = "words"};
-    nj_words_each(s->table, s->game, r->verb, typed->text, beside->text,
-                  sizeof(beside->text));
+    token = nj_words_find(s->table, s->game, kind, typed->text,
+                          strlen(typed->text));
+    if (strcmp(typed->name, "person") != 0)
+        nj_words_each(s->table, s->game, kind, typed->text, beside->text,
+                      sizeof(beside->text));
+    else if (token != NULL)
+        put_text(token, strlen(token), beside);
     out->n_args += beside->text[0] != '\0';
 }
 
@@ -320,7 +329,7 @@ static bool take_row(const struct nj_command_set *s,
 static bool has_text(const struct nj_pattern_hit *hit)
 {
     for (uint32_t i = 0; i < hit->n; i++)
-        if (strcmp(hit->span[i].name, "text") == 0)
+        if (strcmp(hit->span[i].name, "what") != 0 && is_raw(hit->span[i].name))
             return true;
     return false;
 }

@@ -27,7 +27,7 @@
  * other row matches (a game's own words may take its examples). An example
  * whose `is` is "" must be no command there.
  *
- * Group names of a pattern: `text` and `what` raw words, `n` or names ending in `_n`
+ * Group names of a pattern: `text`, `what`, `line` and `person` raw words, `n` or names ending in `_n`
  * whole numbers, `seat` a seat number (1-based as typed), `code` and `ids`
  * folded and in capitals, any other name: folded words. Groups that took no
  * part are no arguments. For the verbs of games each number becomes an int or
@@ -35,9 +35,11 @@
  *
  * Words that a game knows stand in the files' section `words` (command/words.h).
  * A group named as a kind of them, or so with a digit behind it, becomes the
- * token of the word that it took; what is no word stays folded. Behind `what`
- * comes, if it holds any, an argument `words`: the tokens of its words in turn,
- * of the kind that is named as the verb.
+ * token of the word that it took; what is no word stays folded. `what`, `line`
+ * and `person` stay as they were typed, and behind them comes, if they hold any,
+ * an argument `words`: the tokens of each word in turn, of the kind that is
+ * named as the verb (`what`) or as the group (`line`), or the one token that a
+ * `person` is as a whole.
  */
 #ifndef NJ_COMMAND_PARSE_H
 #define NJ_COMMAND_PARSE_H

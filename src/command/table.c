@@ -186,13 +186,19 @@ static void read_fields(struct nj_table *t, struct nj_json row,
     read_examples(t, row, out);
 }
 
-/* How many arguments come of the groups besides (parse.h). */
+bool nj_table_beside(const char *group)
+{
+    return strcmp(group, "what") == 0 || strcmp(group, "line") == 0 ||
+           strcmp(group, "person") == 0;
+}
+
+/* How many arguments come of the groups besides. */
 static uint32_t count_beside(const struct nj_table_row *r)
 {
     uint32_t n = 0;
 
     for (uint32_t i = 0; i < r->shape.n_groups; i++)
-        n += strcmp(r->shape.name[i], "what") == 0;
+        n += nj_table_beside(r->shape.name[i]);
     return n;
 }
 

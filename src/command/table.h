@@ -72,6 +72,9 @@ NJ_MUST_USE enum nj_status nj_table_read(struct nj_table *t,
                                          struct nj_err *err);
 void nj_table_fini(struct nj_table *t);
 
+/* Is what the group took kept as it was typed, with tokens beside it? */
+bool nj_table_beside(const char *group);
+
 /* The text of an example without its prefix. */
 const char *nj_table_bare(const char *type);
 

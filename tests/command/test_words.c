@@ -35,6 +35,8 @@ static const struct way {
     {"passage", "block ", NJ_COMMAND_PRIVATE, "passage"},
     {"topic", "ask ", NJ_COMMAND_PRIVATE, "topic"},
     {"rule", "裁定 ", NJ_COMMAND_HOST, "words"},
+    {"line", "仿 ", NJ_COMMAND_PRIVATE, "words"},
+    {"person", "档案 ", NJ_COMMAND_PRIVATE, "words"},
 };
 
 static const struct way *find_way(const char *kind)
@@ -105,6 +107,13 @@ static void tokens_stand_beside_what_was_typed(void **state)
                         "给　枪 Key 静默 x");
     assert_string_equal(nj_command_arg(&cmd, "words")->text,
                         "give,gun,key,quiet");
+    assert_true(nj_commands_parse(tables, "交換 槍 換 小熊 和　黑影",
+                                  strlen("交換 槍 換 小熊 和　黑影"),
+                                  NJ_COMMAND_PRIVATE, "shadow-hotel", &cmd));
+    assert_string_equal(nj_command_arg(&cmd, "item")->text, "gun");
+    assert_string_equal(nj_command_arg(&cmd, "item2")->text, "bear");
+    assert_string_equal(nj_command_arg(&cmd, "person")->text, "黑影");
+    assert_string_equal(nj_command_arg(&cmd, "words")->text, "shadow");
     /* What begins with no decision is none; nor is it one of another game. */
     assert_true(nj_commands_parse(tables, "裁定 枪 静默",
                                   strlen("裁定 枪 静默"), NJ_COMMAND_HOST,

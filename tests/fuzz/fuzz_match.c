@@ -129,7 +129,7 @@ static void try_order(struct course *c, const char *line)
     arg = nj_arg_text("text", line[0] == ' ' ? line + 1 : line);
     known = nj_game_verb(&nj_long_night, verb);
     in.args.v = &arg;
-    in.args.n = known != NULL ? (uint32_t)strlen(known->args) : 0;
+    in.args.n = known != NULL ? (uint32_t)strcspn(known->args, "w") : 0;
     try_input(c, &in);
 }
 
@@ -186,7 +186,7 @@ static void ask(const struct course *c, const char *line)
         return;
     arg.s = line + 1 + n + (line[1 + n] == ' ');
     q.args.v = &arg;
-    q.args.n = (uint32_t)strlen(known->args);
+    q.args.n = (uint32_t)strcspn(known->args, "w");
     nj_match_query(c->m, &q);
     nj_arena_fini(&arena);
 }

@@ -70,8 +70,8 @@ static inline void kit_ask(struct kit *k, unsigned seat, enum nj_place place,
         .place = place,
         .verb = verb,
         .args = {.v = &arg,
-                 .n = (uint32_t)strlen(
-                     nj_game_verb(nj_match_game(k->m), verb)->args)},
+                 .n = (uint32_t)strcspn(
+                     nj_game_verb(nj_match_game(k->m), verb)->args, "w")},
         .record = mine,
         .arena = &k->arena};
 

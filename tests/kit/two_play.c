@@ -54,8 +54,8 @@ bool nj_two_give(struct nj_two_worlds *w, const struct nj_input *in,
         return nj_two_apply(w, &mine[0]);
     mine[1].args = (struct nj_args){.v = arg[1], .n = 0};
     if (mine[1].verb != NULL)
-        mine[1].args.n =
-            (uint32_t)strlen(nj_game_verb(w->game->game, mine[1].verb)->args);
+        mine[1].args.n = (uint32_t)strcspn(
+            nj_game_verb(w->game->game, mine[1].verb)->args, "w");
     split(other, mine[1].args.n, arg[1]);
     return nj_two_apply_apart(w, mine);
 }
@@ -76,7 +76,7 @@ static bool give_nonsense(struct nj_two_worlds *w, struct nj_rng *rng)
         n = nj_rng_below(rng, n);
     while (verbs[n].apply == NULL);
     in.verb = verbs[n].name;
-    in.args.n = (uint32_t)strlen(verbs[n].args);
+    in.args.n = (uint32_t)strcspn(verbs[n].args, "w");
     in.seat = any_seat(w, rng);
     in.place = nj_rng_below(rng, 2) == 0 ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE;
     (void)snprintf(text, sizeof(text), "%s",

@@ -313,10 +313,11 @@ void nj_two_ask(struct nj_two_worlds *w, nj_seat asker, enum nj_place place,
 {
     const struct nj_verb *v = nj_game_verb(w->game->game, verb);
     struct nj_arg arg = nj_arg_text("text", text);
-    struct nj_query q = {.asker = asker,
-                         .place = place,
-                         .verb = verb,
-                         .args = {.v = &arg, .n = (uint32_t)strlen(v->args)}};
+    struct nj_query q = {
+        .asker = asker,
+        .place = place,
+        .verb = verb,
+        .args = {.v = &arg, .n = (uint32_t)strcspn(v->args, "w")}};
     char about[200];
 
     (void)snprintf(about, sizeof(about), "seat %u asks %s in %s", asker + 1u,

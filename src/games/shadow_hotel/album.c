@@ -95,7 +95,7 @@ static int find_victim(struct nj_match *m, const struct nj_input *in,
 {
     bool several = false;
 
-    *who = nj_sh_find_seat(m, in->seat, nj_sh_text(in, 0), &several);
+    *who = nj_sh_find_seat(m, in->seat, nj_sh_person(in, 0), &several);
     if (several)
         return refuse_several(m, in, clause);
     if (*who == NJ_SEAT_NONE)

@@ -93,7 +93,8 @@ int nj_sh_shoot(struct nj_match *m, const struct nj_input *in)
         return nj_sh_refuse(m, in, fault, "SH-5.15");
     if (name[0] == '\0' || strlen(name) >= NJ_NAME_MAX)
         return nj_sh_refuse(m, in, "sh.err.args", "SH-5.15");
-    if (nj_sh_find_here(m, in->seat, name, &target, &fits) == SH_HERE_MANY)
+    if (nj_sh_find_here(m, in->seat, nj_sh_person(in, 0), &target, &fits) ==
+        SH_HERE_MANY)
         return nj_sh_refuse_many(m, in, fits);
     nj_sh_acted(s, in->seat);
     if (s->opt.shoot_shadow_round && nj_sh_own_round(s, in->seat)) {

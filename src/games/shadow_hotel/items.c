@@ -234,6 +234,22 @@ const char *nj_sh_text(const struct nj_input *in, uint32_t i)
     return in->args.v[i].s;
 }
 
+const char *nj_sh_words(const struct nj_input *in)
+{
+    const struct nj_arg *last =
+        in->args.n > 0 ? &in->args.v[in->args.n - 1] : NULL;
+
+    return last != NULL && last->type == NJ_ARG_WORDS ? last->s : "";
+}
+
+struct sh_person nj_sh_person(const struct nj_input *in, uint32_t i)
+{
+    const char *name = nj_sh_text(in, i);
+    const char *word = nj_sh_words(in);
+
+    return (struct sh_person){name, word[0] != '\0' ? word : name};
+}
+
 int nj_sh_done(struct nj_match *m)
 {
     if (!nj_sh_step_end(m))

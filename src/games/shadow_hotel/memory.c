@@ -18,31 +18,23 @@ _Static_assert(LINES_MAX *(SH_SEATS_MAX + 1) < NJ_MESSAGES_MAX,
 
 /* --- whose --- */
 
-static bool says_shadow(const char *name)
-{
-    static const char *const words[] = {"\u9ed1\u5f71", "shadow", "the shadow"};
-
-    for (size_t i = 0; i < NJ_COUNT(words); i++)
-        if (nj_same_word(name, words[i]))
-            return true;
-    return false;
-}
-
 /* Did the line of that death show this name? The shadow's shows none, but who
  * he is everybody knows. */
 static bool showed(const struct nj_match *m, const struct sh_death *d,
-                   const char *name, bool loosely)
+                   struct sh_person person, bool loosely)
 {
+    const char *name = person.name;
     const char *shown = d->name[0] != '\0' ? d->name : nj_seat_name(m, d->seat);
 
     NJ_ASSERT(name != NULL);
     if (d->as_shadow)
-        return says_shadow(name) || strcmp(name, nj_seat_name(m, d->seat)) == 0;
+        return nj_same_word(person.word, "shadow") ||
+               strcmp(name, nj_seat_name(m, d->seat)) == 0;
     return loosely ? nj_same_name(name, shown) : strcmp(name, shown) == 0;
 }
 
 /* The latest true line under that name: index of the death, or -1. */
-static int find_death(const struct nj_match *m, const char *name)
+static int find_death(const struct nj_match *m, struct sh_person person)
 {
     const struct sh_state *s = nj_state_const(m);
 
@@ -50,7 +42,7 @@ static int find_death(const struct nj_match *m, const char *name)
     for (int loosely = 0; loosely <= 1; loosely++)
         for (int i = s->n_deaths - 1; i >= 0; i--)
             if (s->death[i].announced &&
-                showed(m, &s->death[i], name, loosely == 1))
+                showed(m, &s->death[i], person, loosely == 1))
                 return i;
     return -1;
 }
@@ -158,10 +150,11 @@ static void read_line(void *ctx, const struct nj_past_line *line)
         read_message(r, line->message);
 }
 
-static void read_log(struct nj_match *m, nj_seat reader, const char *name)
+static void read_log(struct nj_match *m, nj_seat reader,
+                     struct sh_person person)
 {
     struct sh_state *s = nj_state(m);
-    int found = find_death(m, name);
+    int found = find_death(m, person);
     struct reading r = {.m = m, .reader = reader};
     nj_seat of = found < 0 ? NJ_SEAT_NONE : s->death[found].seat;
 
@@ -172,7 +165,7 @@ static void read_log(struct nj_match *m, nj_seat reader, const char *name)
     }
     r.skip = r.end > LINES_MAX ? r.end - LINES_MAX : 0;
     nj_sh_tell(m, reader, "sh.memory", "SH-5.21c",
-               NJ_ARGS(nj_arg_text("name", name),
+               NJ_ARGS(nj_arg_text("name", person.name),
                        nj_arg_int("lines", r.end - r.skip)));
     if (r.end == 0)
         return;
@@ -191,13 +184,21 @@ static bool in_archive(const struct nj_match *m, nj_seat seat)
     return s->seat[seat].room == nj_sh_special(m, SH_ARCHIVE);
 }
 
-static void store(struct nj_match *m, nj_seat seat, const char *name)
+/* A stored visit: to somebody, or to the shadow. */
+enum {
+    VISIT_NAME = 1,
+    VISIT_SHADOW = 2
+};
+
+static void store(struct nj_match *m, nj_seat seat, struct sh_person person)
 {
+    const char *name = person.name;
     struct sh_state *s = nj_state(m);
     struct sh_seat *me = &s->seat[seat];
 
     NJ_ASSERT(strlen(name) < sizeof(me->memory_name));
-    me->memory = 1;
+    me->memory =
+        nj_same_word(person.word, "shadow") ? VISIT_SHADOW : VISIT_NAME;
     memset(me->memory_name, 0, sizeof(me->memory_name));
     memcpy(me->memory_name, name, strlen(name));
     nj_sh_tell(m, seat, "sh.sched.ok", "SH-5.21c",
@@ -230,6 +231,8 @@ int nj_sh_memory(struct nj_match *m, const struct nj_input *in)
     char name[NJ_NAME_MAX];
     size_t len =
         nj_utf8_clean(typed, strlen(typed), NJ_NAME_MAX, name, sizeof(name));
+    const struct sh_person person = {
+        name, nj_sh_words(in)[0] != '\0' ? nj_sh_words(in) : name};
     const char *fault;
 
     if (refused != 0)
@@ -240,9 +243,9 @@ int nj_sh_memory(struct nj_match *m, const struct nj_input *in)
     nj_sh_acted(s, in->seat);
     nj_sh_step_begin(s);
     if (nj_sh_own_round(s, in->seat))
-        store(m, in->seat, name);
+        store(m, in->seat, person);
     else
-        read_log(m, in->seat, name);
+        read_log(m, in->seat, person);
     return nj_sh_done(m);
 }
 
@@ -252,14 +255,17 @@ static void visit(struct nj_match *m, nj_seat seat)
     struct sh_state *s = nj_state(m);
     struct sh_seat *me = &s->seat[seat];
     char name[NJ_NAME_MAX];
+    struct sh_person person = {name, name};
 
-    NJ_ASSERT(me->memory);
+    NJ_ASSERT(me->memory == VISIT_NAME || me->memory == VISIT_SHADOW);
     memcpy(name, me->memory_name, sizeof(name));
+    if (me->memory == VISIT_SHADOW)
+        person.word = "shadow";
     me->memory = 0;
     memset(me->memory_name, 0, sizeof(me->memory_name));
     if (me->life == SH_ACTIVE && !nj_sh_is_frozen(s, seat) &&
         in_archive(m, seat))
-        read_log(m, seat, name);
+        read_log(m, seat, person);
     else
         nj_sh_tell(m, seat, "sh.sched.void", "SH-5.21c", NJ_NO_ARGS);
 }

@@ -77,6 +77,8 @@ int nj_sh_mic(struct nj_match *m, const struct nj_input *in)
 
 /* --- composed lines --- */
 
+#define FORM_WORD 64 /* bytes of a word that means something in a line */
+
 enum param {
     NOTHING,
     PERSON,
@@ -96,82 +98,58 @@ static const struct form {
     enum sh_say what;
     enum param param;
     bool level; /* in that edition alone */
-    const char *words[4];
+    const char *word;
 } forms[] = {
-    {SH_SAY_START_SHADOW,
-     PERSON,
-     false,
-     {"start.shadow", "start_shadow", "成为黑影", "成為黑影"}},
-    {SH_SAY_START, NOTHING, false, {"start", "游戏开始", "遊戲開始"}},
-    {SH_SAY_PHASE, PHASE, false, {"phase", "阶段"}},
-    {SH_SAY_DEAD, PERSON, false, {"dead", "死亡"}},
-    {SH_SAY_DEAD_SHADOW,
-     NOTHING,
-     false,
-     {"dead.shadow", "dead_shadow", "黑影死亡"}},
-    {SH_SAY_CUBE, CUBE, false, {"cube", "魔方"}},
-    {SH_SAY_POWER, POWER, false, {"power", "电力"}},
-    {SH_SAY_GAS, NOTHING, false, {"gas", "毒气", "毒气室"}},
-    {SH_SAY_POKER, NOTHING, false, {"poker", "打牌", "穿墙"}},
-    {SH_SAY_AWAKEN, NOTHING, false, {"awaken", "觉醒"}},
-    {SH_SAY_KEY_FOUND,
-     NOTHING,
-     false,
-     {"key.found", "key_found", "发现开锁器", "發現開鎖器"}},
-    {SH_SAY_KEY_KICKED,
-     NOTHING,
-     false,
-     {"key.kicked", "key_kicked", "踢走开锁器"}},
-    {SH_SAY_GUNSHOT, FLOOR, false, {"gunshot", "枪声", "槍聲"}},
-    {SH_SAY_ENERGY, ROOM, false, {"energy", "能量源"}},
-    {SH_SAY_TUNNEL, NOTHING, false, {"tunnel", "空间隧道", "隧道"}},
-    {SH_SAY_REBOOT, NOTHING, true, {"reboot", "系统重启", "系統重啟", "重启"}},
-    {SH_SAY_EXIT, POSITION, true, {"exit", "大堂位置"}},
-    {SH_SAY_MIC, WORDS, false, {"mic", "麦克风"}},
-    {SH_SAY_HEAVEN, WORDS, true, {"heaven", "天堂电台"}},
-    {SH_SAY_CHANNEL, WORDS, true, {"channel", "个人频道", "個人頻道"}},
-    {SH_SAY_HAMMER, PERSON, false, {"hammer", "锤死", "錘死"}},
-    {SH_SAY_END, ENDING, false, {"end", "游戏结束", "遊戲結束"}},
+    {SH_SAY_START_SHADOW, PERSON, false, "start.shadow"},
+    {SH_SAY_START, NOTHING, false, "start"},
+    {SH_SAY_PHASE, PHASE, false, "phase"},
+    {SH_SAY_DEAD, PERSON, false, "dead"},
+    {SH_SAY_DEAD_SHADOW, NOTHING, false, "dead.shadow"},
+    {SH_SAY_CUBE, CUBE, false, "cube"},
+    {SH_SAY_POWER, POWER, false, "power"},
+    {SH_SAY_GAS, NOTHING, false, "gas"},
+    {SH_SAY_POKER, NOTHING, false, "poker"},
+    {SH_SAY_AWAKEN, NOTHING, false, "awaken"},
+    {SH_SAY_KEY_FOUND, NOTHING, false, "key.found"},
+    {SH_SAY_KEY_KICKED, NOTHING, false, "key.kicked"},
+    {SH_SAY_GUNSHOT, FLOOR, false, "gunshot"},
+    {SH_SAY_ENERGY, ROOM, false, "energy"},
+    {SH_SAY_TUNNEL, NOTHING, false, "tunnel"},
+    {SH_SAY_REBOOT, NOTHING, true, "reboot"},
+    {SH_SAY_EXIT, POSITION, true, "exit"},
+    {SH_SAY_MIC, WORDS, false, "mic"},
+    {SH_SAY_HEAVEN, WORDS, true, "heaven"},
+    {SH_SAY_CHANNEL, WORDS, true, "channel"},
+    {SH_SAY_HAMMER, PERSON, false, "hammer"},
+    {SH_SAY_END, ENDING, false, "end"},
 };
 
 struct choice {
     uint8_t value;
-    const char *words[3];
+    const char *word;
 };
 
-static const struct choice cube_states[] = {{0, {"restored", "复原", "復原"}},
-                                            {1, {"rotated", "旋转", "旋轉"}}};
-static const struct choice power_states[] = {{0, {"off", "断电", "斷電"}},
-                                             {1, {"on", "通电"}}};
-static const struct choice endings[] = {{SH_ESCAPE, {"escape", "逃脱", "逃脫"}},
-                                        {SH_AWAKEN, {"awakening", "觉醒"}},
-                                        {SH_LOOP, {"loop", "循环", "循環"}},
-                                        {SH_LOST, {"lost", "迷失"}}};
+static const struct choice cube_states[] = {{0, "restored"}, {1, "rotated"}};
+static const struct choice power_states[] = {{0, "off"}, {1, "on"}};
+static const struct choice endings[] = {{SH_ESCAPE, "escape"},
+                                        {SH_AWAKEN, "awaken"},
+                                        {SH_LOOP, "loop"},
+                                        {SH_LOST, "lost"}};
 
-static bool is_word(const char *text, const char *const *words, size_t n)
+static const struct form *find_form(const char *word)
 {
-    for (size_t i = 0; i < n && words[i] != NULL; i++)
-        if (nj_same_word(text, words[i]))
-            return true;
-    return false;
-}
-
-static const struct form *find_form(const char *key)
-{
-    if (strncmp(key, "sh.", 3) == 0)
-        key += 3;
     for (size_t i = 0; i < NJ_COUNT(forms); i++)
-        if (is_word(key, forms[i].words, NJ_COUNT(forms[i].words)))
+        if (nj_same_word(word, forms[i].word))
             return &forms[i];
     return NULL;
 }
 
-static bool choose(const char *text, const struct choice *list, size_t n,
+static bool choose(const char *word, const struct choice *list, size_t n,
                    uint8_t *out)
 {
     NJ_ASSERT(n > 0);
     for (size_t i = 0; i < n; i++)
-        if (is_word(text, list[i].words, NJ_COUNT(list[i].words))) {
+        if (nj_same_word(word, list[i].word)) {
             *out = list[i].value;
             return true;
         }
@@ -213,9 +191,10 @@ static bool read_number(const char *text, uint8_t hi, uint8_t *out)
     return number(&text, 1, hi, out) && text[0] == '\0';
 }
 
-/* Whether the parameter is one; texts are filtered apart. */
+/* Whether the parameter is one, as it was typed and as the one word that it is
+ * ("": there are several); texts are filtered apart. */
 static bool read_param(const struct nj_match *m, enum param param,
-                       const char *text, struct sh_line *line)
+                       const char *text, const char *word, struct sh_line *line)
 {
     const struct sh_map *map = nj_sh_map(m);
 
@@ -225,11 +204,11 @@ static bool read_param(const struct nj_match *m, enum param param,
     case PHASE:
         return read_phase(nj_state_const(m), text, line);
     case CUBE:
-        return choose(text, cube_states, NJ_COUNT(cube_states), &line->n);
+        return choose(word, cube_states, NJ_COUNT(cube_states), &line->n);
     case POWER:
-        return choose(text, power_states, NJ_COUNT(power_states), &line->n);
+        return choose(word, power_states, NJ_COUNT(power_states), &line->n);
     case ENDING:
-        return choose(text, endings, NJ_COUNT(endings), &line->n);
+        return choose(word, endings, NJ_COUNT(endings), &line->n);
     case FLOOR:
         return read_number(text, map->floors, &line->n);
     case POSITION:
@@ -250,27 +229,59 @@ struct composed {
     char text[NJ_ORDER_TEXT_MAX]; /* of the line; "" for none */
 };
 
-static const char *compose(const struct nj_match *m, const char *typed,
+/* The length of the word that a text begins with. */
+static size_t word_length(const char *text)
+{
+    size_t left = strlen(text);
+    size_t n = 0;
+    size_t len;
+    int32_t cp = 0;
+
+    while ((len = nj_utf8_next(text + n, left - n, &cp)) > 0 &&
+           !nj_utf8_space(cp))
+        n += len;
+    return n;
+}
+
+/* A word of a line: its token if it has one, else the word, cut; *tokens, "a,-,b",
+ * moves on. */
+static void read_word(const char *word, const char **tokens,
+                      char out[FORM_WORD])
+{
+    size_t n = strcspn(*tokens, ",");
+    bool known = n > 0 && n < FORM_WORD && (n > 1 || (*tokens)[0] != '-');
+    size_t len = word_length(word);
+
+    if (len >= FORM_WORD)
+        len = nj_utf8_cut(word, len, FORM_WORD - 1);
+    memcpy(out, known ? *tokens : word, known ? n : len);
+    out[known ? n : len] = '\0';
+    *tokens += n + ((*tokens)[n] == ',');
+}
+
+static const char *compose(const struct nj_match *m, const struct nj_input *in,
                            struct composed *out)
 {
     const struct sh_state *s = nj_state_const(m);
-    size_t len = strcspn(typed, " ");
+    const char *rest = nj_sh_text(in, 0);
+    const char *tokens = nj_sh_words(in);
+    char word[FORM_WORD];
     const struct form *form;
-    const char *rest = typed + len + strspn(typed + len, " ");
 
-    if (len >= sizeof(out->text))
-        return "sh.err.args";
-    memcpy(out->text, typed, len);
-    out->text[len] = '\0';
-    form = find_form(out->text);
-    out->text[0] = '\0';
+    read_word(rest, &tokens, word);
+    form = find_form(word);
+    rest += word_length(rest);
+    (void)nj_utf8_trim(&rest, strlen(rest));
+    read_word(rest, &tokens, word);
     if (form == NULL)
         return "sh.err.args";
     if (form->level && !s->opt.level)
         return "sh.err.edition";
     out->line.what = (uint8_t)form->what;
     out->line.composed = 1;
-    if (!read_param(m, form->param, rest, &out->line))
+    if (rest[word_length(rest)] != '\0')
+        word[0] = '\0';
+    if (!read_param(m, form->param, rest, word, &out->line))
         return "sh.err.args";
     if (form->param != PERSON && form->param != WORDS)
         return NULL;
@@ -290,7 +301,7 @@ int nj_sh_mic_like(struct nj_match *m, const struct nj_input *in)
         return refused;
     fault = place_fault(m, in->seat);
     if (fault == NULL)
-        fault = compose(m, nj_sh_text(in, 0), &c);
+        fault = compose(m, in, &c);
     if (fault == NULL)
         fault = speak(s, in->seat, &c.line, c.text[0] == '\0' ? NULL : c.text);
     if (fault != NULL)

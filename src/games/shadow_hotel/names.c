@@ -171,9 +171,9 @@ const char *nj_sh_role_word(enum sh_role role)
 
 /* --- persons --- */
 
-static bool is_self(const char *text)
+static bool is_self(struct sh_person person)
 {
-    return nj_same_word(text, "self") || nj_same_word(text, "自己");
+    return nj_same_word(person.word, "self");
 }
 
 /* Does a name begin with what was typed? Letter case does not count. */
@@ -213,19 +213,19 @@ nj_seat_set nj_sh_seats_called(const struct nj_match *m, const char *text)
 }
 
 nj_seat nj_sh_find_seat(const struct nj_match *m, nj_seat asker,
-                        const char *text, bool *several)
+                        struct sh_person person, bool *several)
 {
     const struct sh_state *s = nj_state_const(m);
-    int v = read_number(text);
+    int v = read_number(person.name);
     nj_seat_set set;
     nj_seat found = 0;
 
     *several = false;
     if (v >= 0)
         return v >= 1 && v <= s->n ? (nj_seat)(v - 1) : NJ_SEAT_NONE;
-    if (is_self(text))
+    if (is_self(person))
         return asker;
-    set = nj_sh_seats_called(m, text);
+    set = nj_sh_seats_called(m, person.name);
     *several = (set & (set - 1)) != 0;
     if (set == 0 || *several)
         return NJ_SEAT_NONE;
@@ -255,15 +255,15 @@ const char *nj_sh_listed(const struct nj_match *m, nj_seat seat)
 }
 
 /* The name under which a seat stands on the list. */
-static bool listed_as(const struct nj_match *m, nj_seat seat, const char *text)
+static bool listed_as(const struct nj_match *m, nj_seat seat,
+                      struct sh_person person)
 {
     const struct sh_state *s = nj_state_const(m);
 
     NJ_ASSERT(seat < s->n);
     if (seat == s->shadow)
-        return nj_same_word(text, "黑影") || nj_same_word(text, "shadow") ||
-               nj_same_word(text, "the shadow");
-    return nj_same_name(text, nj_sh_listed(m, seat));
+        return nj_same_word(person.word, "shadow");
+    return nj_same_name(person.name, nj_sh_listed(m, seat));
 }
 
 /* "@2" -> 2; 0: no such mark. */
@@ -280,20 +280,21 @@ static int read_mark(const char *text)
 }
 
 enum sh_here nj_sh_find_here(const struct nj_match *m, nj_seat asker,
-                             const char *text, nj_seat *seat, nj_seat_set *fits)
+                             struct sh_person person, nj_seat *seat,
+                             nj_seat_set *fits)
 {
     const struct sh_state *s = nj_state_const(m);
-    int mark = read_mark(text);
+    int mark = read_mark(person.name);
     unsigned n = 0;
 
     *fits = 0;
-    if (is_self(text)) {
+    if (is_self(person)) {
         *seat = asker;
         return SH_HERE;
     }
     for (nj_seat k = 0; k < s->n; k++) {
         if (!on_list(s, asker, k) ||
-            (mark > 0 ? s->seat[k].meet != mark : !listed_as(m, k, text)))
+            (mark > 0 ? s->seat[k].meet != mark : !listed_as(m, k, person)))
             continue;
         *fits |= nj_bit(k);
         *seat = k;

@@ -94,11 +94,13 @@ static bool is_end(const struct sh_ruling *r)
     return nj_utf8_trim(&rest, strlen(rest)) == 0;
 }
 
-static const char *read_seat(struct sh_ruling *r, const char *word)
+static const char *read_seat(struct sh_ruling *r,
+                             const struct sh_rule_word *word)
 {
+    const struct sh_person person = {word->typed, word->token};
     bool several = false;
 
-    r->seat = nj_sh_find_seat(r->from, NJ_SEAT_NONE, word, &several);
+    r->seat = nj_sh_find_seat(r->from, NJ_SEAT_NONE, person, &several);
     return r->seat == NJ_SEAT_NONE ? ARGS : NULL;
 }
 
@@ -149,7 +151,7 @@ static const char *read_arg(struct sh_ruling *r, char what)
         return ARGS;
     switch (what) {
     case 's':
-        return read_seat(r, word.typed);
+        return read_seat(r, &word);
     case 'r':
         return read_room(r, word.typed);
     case 'i':

@@ -113,11 +113,22 @@ const char *nj_sh_item_word(enum sh_kind kind);
 const char *nj_sh_mech_word(enum sh_mech mech);
 const char *nj_sh_cause_word(enum sh_cause cause);
 const char *nj_sh_role_word(enum sh_role role);
+
+/* Whom somebody named: what was typed, and the word that it is ("self",
+ * "shadow"), or the same. */
+struct sh_person {
+    const char *name;
+    const char *word;
+};
+
+/* The order's text of that number as a person. */
+struct sh_person nj_sh_person(const struct nj_input *in, uint32_t i);
+
 /* A remote target (SH-0.47): seat number, or real name, or an unambiguous
  * start of one; *several: it fits several. NJ_SEAT_NONE: nobody, or several.
- * "self" and 自己 are the asker. */
+ * "self" is the asker. */
 nj_seat nj_sh_find_seat(const struct nj_match *m, nj_seat asker,
-                        const char *text, bool *several);
+                        struct sh_person person, bool *several);
 
 /* Those whose real name it is, or else those whose name begins so. */
 nj_seat_set nj_sh_seats_called(const struct nj_match *m, const char *text);
@@ -129,7 +140,7 @@ enum sh_here {
     SH_HERE_NONE  /* no entry: neither list nor `@k` fits */
 };
 enum sh_here nj_sh_find_here(const struct nj_match *m, nj_seat asker,
-                             const char *text, nj_seat *seat,
+                             struct sh_person person, nj_seat *seat,
                              nj_seat_set *fits);
 /* The name as on the last meeting list. */
 const char *nj_sh_listed(const struct nj_match *m, nj_seat seat);
@@ -294,6 +305,8 @@ uint8_t nj_sh_item_start(const struct nj_match *m, enum sh_kind kind);
 void nj_sh_spend(struct sh_state *s, nj_seat seat, uint8_t steps);
 /* The text of that number of an order. */
 const char *nj_sh_text(const struct nj_input *in, uint32_t i);
+/* The tokens beside its last text; "": there are none. */
+const char *nj_sh_words(const struct nj_input *in);
 /* Ends an order's atomic step, and the round if all are done. Returns 0. */
 int nj_sh_done(struct nj_match *m);
 /* A key has come to light: its line (SH-0.56). */

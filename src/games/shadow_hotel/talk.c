@@ -80,7 +80,8 @@ static int find_hearers(struct nj_match *m, const struct nj_input *in,
         return nj_sh_refuse(m, in, "sh.err.no_meeting", "SH-12.7");
     if (to[0] == '\0')
         return 0;
-    here = nj_sh_find_here(m, in->seat, to, &who, &fits);
+    here =
+        nj_sh_find_here(m, in->seat, (struct sh_person){to, to}, &who, &fits);
     if (here == SH_HERE_MANY)
         return nj_sh_refuse_many(m, in, fits);
     if (here == SH_HERE && who == in->seat)

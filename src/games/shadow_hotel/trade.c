@@ -21,13 +21,12 @@ bool nj_sh_in_talk(const struct sh_state *s, nj_seat seat, nj_seat other)
 
 /* Whom the offer is for; a refusal if it cannot be for anybody. */
 static int find_partner(struct nj_match *m, const struct nj_input *in,
-                        const char *name, nj_seat *to)
+                        struct sh_person person, nj_seat *to)
 {
     const struct sh_state *s = nj_state_const(m);
     nj_seat_set fits = 0;
-    enum sh_here here = nj_sh_find_here(m, in->seat, name, to, &fits);
+    enum sh_here here = nj_sh_find_here(m, in->seat, person, to, &fits);
 
-    NJ_ASSERT(name != NULL);
     if (here == SH_HERE_MANY)
         return nj_sh_refuse_many(m, in, fits);
     if (here == SH_HERE && *to == in->seat)
@@ -84,7 +83,7 @@ static const char *own_fault(const struct sh_state *s, nj_seat seat,
 }
 
 static int offer(struct nj_match *m, const struct nj_input *in,
-                 enum sh_kind want, const char *name)
+                 enum sh_kind want, struct sh_person person)
 {
     struct sh_state *s = nj_state(m);
     struct sh_seat *me = &s->seat[in->seat];
@@ -102,7 +101,7 @@ static int offer(struct nj_match *m, const struct nj_input *in,
     fault = own_fault(s, in->seat, gives, want);
     if (fault != NULL)
         return nj_sh_refuse(m, in, fault, "SH-7.10");
-    refused = find_partner(m, in, name, &to);
+    refused = find_partner(m, in, person, &to);
     if (refused != 0)
         return refused;
     nj_sh_acted(s, in->seat);
@@ -121,7 +120,7 @@ static int offer(struct nj_match *m, const struct nj_input *in,
 
 int nj_sh_give(struct nj_match *m, const struct nj_input *in)
 {
-    return offer(m, in, SH_KINDS, nj_sh_text(in, 1));
+    return offer(m, in, SH_KINDS, nj_sh_person(in, 1));
 }
 
 int nj_sh_swap(struct nj_match *m, const struct nj_input *in)
@@ -133,7 +132,7 @@ int nj_sh_swap(struct nj_match *m, const struct nj_input *in)
         return refused;
     if (want == SH_KINDS)
         return nj_sh_refuse(m, in, "sh.err.args", "SH-7.32");
-    return offer(m, in, want, nj_sh_text(in, 2));
+    return offer(m, in, want, nj_sh_person(in, 2));
 }
 
 /* --- after the yes --- */

@@ -246,9 +246,9 @@ static void order(struct mix *x, nj_seat seat, const char *verb,
             nj_sh_mix_below(x, 100) == 0 ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE,
         .by = NJ_BY_PERSON,
         .verb = verb,
-        .args = {
-            .v = args,
-            .n = (uint32_t)strlen(nj_game_verb(&nj_shadow_hotel, verb)->args)}};
+        .args = {.v = args,
+                 .n = (uint32_t)strcspn(
+                     nj_game_verb(&nj_shadow_hotel, verb)->args, "w")}};
 
     assert_int_equal(strlen(texts), in.args.n);
     for (uint32_t i = 0; i < in.args.n; i++)

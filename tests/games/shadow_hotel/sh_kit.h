@@ -290,7 +290,7 @@ static inline void kit_order_by(struct kit *k, unsigned seat,
 
     assert_non_null(v);
     (void)snprintf(copy, sizeof(copy), "%s", text);
-    for (size_t i = 0; i < strlen(v->args); i++) {
+    for (size_t i = 0; i < strcspn(v->args, "w"); i++) {
         char *bar = strchr(at, '|');
 
         if (bar != NULL)
@@ -298,13 +298,14 @@ static inline void kit_order_by(struct kit *k, unsigned seat,
         args[i] = nj_arg_text("text", at);
         at = bar != NULL ? bar + 1 : at + strlen(at);
     }
-    kit_apply(k, &(struct nj_input){
-                     .kind = NJ_IN_ORDER,
-                     .seat = (nj_seat)(seat - 1),
-                     .place = place,
-                     .by = by,
-                     .verb = verb,
-                     .args = {.v = args, .n = (uint32_t)strlen(v->args)}});
+    kit_apply(k,
+              &(struct nj_input){
+                  .kind = NJ_IN_ORDER,
+                  .seat = (nj_seat)(seat - 1),
+                  .place = place,
+                  .by = by,
+                  .verb = verb,
+                  .args = {.v = args, .n = (uint32_t)strcspn(v->args, "w")}});
 }
 
 static inline void kit_order(struct kit *k, unsigned seat, const char *verb,

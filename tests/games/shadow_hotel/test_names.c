@@ -173,6 +173,20 @@ static void texts_are_counted_in_code_points(void **state)
 
 /* --- in a match --- */
 
+/* What the game gets of a person whom somebody names. */
+static struct sh_person whom(const char *name)
+{
+    static struct nj_command cmd;
+    const struct nj_command_arg *words;
+    char text[64];
+
+    (void)snprintf(text, sizeof(text), "档案 %s", name);
+    kit_parse(text, NJ_COMMAND_PRIVATE, &cmd);
+    words = nj_command_arg(&cmd, "words");
+    return (struct sh_person){cmd.args[0].text,
+                              words != NULL ? words->text : cmd.args[0].text};
+}
+
 static void *load_map(void)
 {
     struct nj_err err = {{0}};
@@ -316,18 +330,22 @@ static void seats_are_found_by_number_and_real_name(void **state)
 
     NJ_UNUSED(state);
     open_world(&w, "classic", clauses);
-    assert_int_equal(nj_sh_find_seat(w.m, 2, "5", &several), 4);
-    assert_int_equal(nj_sh_find_seat(w.m, 2, "dora", &several), 4); /* T138 */
-    assert_int_equal(nj_sh_find_seat(w.m, 2, "Ni", &several), NJ_SEAT_NONE);
+    assert_int_equal(nj_sh_find_seat(w.m, 2, whom("5"), &several), 4);
+    assert_int_equal(nj_sh_find_seat(w.m, 2, whom("dora"), &several),
+                     4); /* T138 */
+    assert_int_equal(nj_sh_find_seat(w.m, 2, whom("Ni"), &several),
+                     NJ_SEAT_NONE);
     assert_true(several);
     assert_int_equal(nj_sh_seats_called(w.m, "ni"), nj_bit(3) | nj_bit(5));
     assert_int_equal(nj_sh_seats_called(w.m, "nina"), nj_bit(3));
     assert_int_equal(nj_sh_seats_called(w.m, "Zoe"), 0);
-    assert_int_equal(nj_sh_find_seat(w.m, 2, "Ann", &several), 2);
+    assert_int_equal(nj_sh_find_seat(w.m, 2, whom("Ann"), &several), 2);
     assert_false(several);
-    assert_int_equal(nj_sh_find_seat(w.m, 2, "自己", &several), 2);
-    assert_int_equal(nj_sh_find_seat(w.m, 2, "7", &several), NJ_SEAT_NONE);
-    assert_int_equal(nj_sh_find_seat(w.m, 2, "Zoe", &several), NJ_SEAT_NONE);
+    assert_int_equal(nj_sh_find_seat(w.m, 2, whom("自己"), &several), 2);
+    assert_int_equal(nj_sh_find_seat(w.m, 2, whom("7"), &several),
+                     NJ_SEAT_NONE);
+    assert_int_equal(nj_sh_find_seat(w.m, 2, whom("Zoe"), &several),
+                     NJ_SEAT_NONE);
     assert_false(several);
     assert_string_equal(nj_sh_name(w.m, 2), "Dora");
     assert_string_equal(nj_sh_name(w.m, 3), "Nina");
@@ -373,24 +391,31 @@ static void people_in_the_room_are_found_by_the_list(void **state)
     NJ_UNUSED(state);
     open_world(&w, "classic", clauses);
     /* @1 Dora (A), @2 Dora, @3 Nina, @4 the shadow */
-    assert_int_equal(nj_sh_find_here(w.m, 3, "@1", &seat, &fits), SH_HERE);
+    assert_int_equal(nj_sh_find_here(w.m, 3, whom("@1"), &seat, &fits),
+                     SH_HERE);
     assert_int_equal(seat, 2);
-    assert_int_equal(nj_sh_find_here(w.m, 3, "＠3", &seat, &fits), SH_HERE);
+    assert_int_equal(nj_sh_find_here(w.m, 3, whom("＠3"), &seat, &fits),
+                     SH_HERE);
     assert_int_equal(seat, 3);
-    assert_int_equal(nj_sh_find_here(w.m, 3, "dora", &seat, &fits),
+    assert_int_equal(nj_sh_find_here(w.m, 3, whom("dora"), &seat, &fits),
                      SH_HERE_MANY);
     assert_int_equal(fits, nj_bit(2) | nj_bit(4));
-    assert_int_equal(nj_sh_find_here(w.m, 3, "黑影", &seat, &fits), SH_HERE);
+    assert_int_equal(nj_sh_find_here(w.m, 3, whom("黑影"), &seat, &fits),
+                     SH_HERE);
     assert_int_equal(seat, 0);
-    assert_int_equal(nj_sh_find_here(w.m, 3, "@5", &seat, &fits), SH_HERE_NONE);
-    /* A real name behind an alias, and a seat's number, match nobody. */
-    assert_int_equal(nj_sh_find_here(w.m, 3, "Anna", &seat, &fits),
+    assert_int_equal(nj_sh_find_here(w.m, 3, whom("@5"), &seat, &fits),
                      SH_HERE_NONE);
-    assert_int_equal(nj_sh_find_here(w.m, 3, "4", &seat, &fits), SH_HERE_NONE);
-    assert_int_equal(nj_sh_find_here(w.m, 3, "self", &seat, &fits), SH_HERE);
+    /* A real name behind an alias, and a seat's number, match nobody. */
+    assert_int_equal(nj_sh_find_here(w.m, 3, whom("Anna"), &seat, &fits),
+                     SH_HERE_NONE);
+    assert_int_equal(nj_sh_find_here(w.m, 3, whom("4"), &seat, &fits),
+                     SH_HERE_NONE);
+    assert_int_equal(nj_sh_find_here(w.m, 3, whom("self"), &seat, &fits),
+                     SH_HERE);
     assert_int_equal(seat, 3);
     /* Who was elsewhere has no list. */
-    assert_int_equal(nj_sh_find_here(w.m, 1, "@1", &seat, &fits), SH_HERE_NONE);
+    assert_int_equal(nj_sh_find_here(w.m, 1, whom("@1"), &seat, &fits),
+                     SH_HERE_NONE);
     close_world(&w);
 }
 

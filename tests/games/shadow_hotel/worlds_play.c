@@ -65,10 +65,10 @@ static const char *any_item(const struct worlds_play *p, nj_seat seat,
 static const char *any_topic(struct nj_rng *rng)
 {
     static const char *const topics[] = {
-        "over",     "tunnel", "phase",  "alive",  "where",  "others",
-        "round",    "items",  "cube",   "log",    "act",    "report",
-        "album",    "谁活着", "子弹",   "开锁器", "十字架", "真假",
-        "地图状态", "其他",   "优先级", "布莉萝"};
+        "over",  "tunnel",       "phase",    "alive", "where", "others",
+        "round", "items",        "cube",     "log",   "act",   "report",
+        "album", "others-alive", "bullet",   "keys",  "cross", "truth",
+        "power", "other",        "priority", "brillo"};
 
     return topics[nj_rng_below(rng, NJ_COUNT(topics))];
 }
@@ -196,7 +196,7 @@ static void order(void *ctx, struct nj_rng *rng, struct nj_input *in,
     in->seat = who_types(p, rng);
     in->place = nj_rng_below(rng, 40) == 0 ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE;
     in->verb = type(p, in->seat, rng, text);
-    in->args.n = (uint32_t)strlen(nj_game_verb(p->game, in->verb)->args);
+    in->args.n = (uint32_t)strcspn(nj_game_verb(p->game, in->verb)->args, "w");
 }
 
 /* --- what a host decides --- */
