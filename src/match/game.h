@@ -20,6 +20,7 @@
 #include "base/random.h"
 #include "base/status.h"
 #include "match/canvas.h"
+#include "match/clock.h"
 #include "match/input.h"
 #include "match/message.h"
 
@@ -246,6 +247,12 @@ struct nj_game {
      * anybody learned something from the order. NULL: none does. */
     const char *take_back;
 
+    /* The kinds of phases (match/clock.h); ends with {0}; NULL: it arms its
+     * timers itself. */
+    const struct nj_phase *phases;
+    nj_phase_fn *ripe; /* nj_phase_least() is over; NULL: it knows none */
+
+    /* `timer` gets the timers that are of no phase. */
     nj_step *start, *timer, *leave, *override;
     /* May be NULL: the state is that in front of what an undo took back, and
      * may be spoken of; it is not to be changed. */

@@ -199,9 +199,11 @@ static int run_timer(struct nj_match *m, const struct nj_input *in)
 {
     int refused;
 
-    NJ_ASSERT(m->game->timer != NULL);
     nj_deadline_cancel(m, in->verb, NJ_SEAT_NONE);
     m->work->effects = 0;
+    if (nj_phase_timer(m, in->verb))
+        return 0;
+    NJ_ASSERT(m->game->timer != NULL);
     refused = m->game->timer(m, in);
     NJ_ASSERT(refused == 0);
     return refused;

@@ -56,6 +56,8 @@ struct nj_course {
     int64_t at_ms; /* of the input in hand or the last one */
     bool started, over, paused;
     uint8_t n_seats, n_timers;
+    uint8_t phase;    /* that runs, as its number in the game's list; 0: none */
+    uint8_t reminded; /* how often in it (clock.c) */
     nj_seat_set computers, substituted, out;
     uint8_t join_of[NJ_SEATS_MAX];
     struct nj_timer timers[NJ_TIMERS_MAX]; /* in order of arming */
@@ -182,6 +184,11 @@ const struct nj_timer *nj_deadline_find(const struct nj_match *m,
 void nj_deadline_drop_all(struct nj_match *m);
 /* Undo: what had been left at `then_ms` is left again at `now_ms`. */
 void nj_deadline_shift(struct nj_match *m, int64_t then_ms, int64_t now_ms);
+
+/* --- clock.c --- */
+
+/* A timer that a phase has armed has passed; false: it is the game's own. */
+bool nj_phase_timer(struct nj_match *m, const char *timer);
 
 /* --- prompt.c --- */
 

@@ -29,6 +29,7 @@ static enum place place;
 static const struct nj_game *real;
 static struct nj_game faulty;
 static struct nj_verb verbs[VERBS_MAX];
+static struct nj_phase phases[2];
 static struct nj_loaded_game loaded;
 
 static void meet(const struct nj_match *m, enum place where)
@@ -55,12 +56,10 @@ static int faulty_order(struct nj_match *m, const struct nj_input *in)
     return refused;
 }
 
-static int faulty_timer(struct nj_match *m, const struct nj_input *in)
+static void faulty_over(struct nj_match *m)
 {
-    int refused = real->timer(m, in);
-
+    real->phases[0].over(m);
     meet(m, TIMER);
-    return refused;
 }
 
 static void faulty_query(const struct nj_match *m, struct nj_query *q)
@@ -94,7 +93,11 @@ static void make_faulty(struct house *h)
     }
     verbs[n] = (struct nj_verb){0};
     faulty.verbs = verbs;
-    faulty.timer = faulty_timer;
+    phases[0] = real->phases[0];
+    phases[0].remind = NULL; /* the deadline is the first to pass */
+    phases[0].over = faulty_over;
+    assert_null(real->phases[1].timer);
+    faulty.phases = phases;
     faulty.brain.act = faulty_act;
     loaded.game = &faulty;
     house_games(h, &loaded, 1);

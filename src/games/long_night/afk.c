@@ -9,73 +9,35 @@
 
 /* --- the running deadline --- */
 
-/* Percent of the deadline after which a reminder is due (LN-12.1). */
-static const int remind_at[] = {50, 90};
-
-#define REMINDERS NJ_COUNT(remind_at)
-
-/* Arms the next reminder; `passed`: percent of the deadline already over. */
-static void arm_reminder(struct nj_match *m, const struct ln_state *s,
-                         int passed)
-{
-    NJ_ASSERT(passed >= 0);
-    NJ_ASSERT(s->deadline_ms > 0);
-    if (s->reminded < REMINDERS)
-        nj_timer_arm(m, "remind",
-                     s->deadline_ms / 100 * (remind_at[s->reminded] - passed));
-    else
-        nj_timer_cancel(m, "remind");
-}
-
-static void arm_deadline(struct nj_match *m, struct ln_state *s, int64_t ms)
-{
-    NJ_ASSERT(ms > 0);
-    s->deadline_ms = ms;
-    nj_timer_arm(m, "turn", ms);
-    arm_reminder(m, s, 0);
-}
-
 int64_t nj_ln_clock_begin(struct nj_match *m, struct ln_state *s)
 {
     int64_t ms = nj_option(m, s->seat[s->turn].afk ? "afk_think" : "think");
 
     NJ_ASSERT(!s->over);
-    NJ_ASSERT(ms > 0);
-    s->reminded = 0;
-    arm_deadline(m, s, ms);
+    nj_phase_begin(m, "turn", ms);
     return ms;
 }
 
-/* What is left is told as a share of the length: the moment itself may have
- * been moved by a grace that no log knows of. */
-static void remind(struct nj_match *m, struct ln_state *s)
+static void remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
 {
-    int passed = remind_at[s->reminded];
+    const struct ln_state *s = nj_state_const(m);
 
-    NJ_ASSERT(s->reminded < REMINDERS);
+    NJ_ASSERT(percent < 100);
     NJ_ASSERT(s->turn < s->n);
     nj_emit(m, nj_to_all(), "ln.remind", "LN-12.1",
             NJ_ARGS(nj_arg_seat("seat", s->turn),
-                    nj_arg_int("left_s",
-                               s->deadline_ms / 100 * (100 - passed) / 1000)));
-    s->reminded++;
-    arm_reminder(m, s, passed);
+                    nj_arg_int("left_s", left_ms / 1000)));
 }
 
-int nj_ln_timer(struct nj_match *m, const struct nj_input *in)
+static void turn_over(struct nj_match *m)
 {
-    struct ln_state *s = nj_state(m);
-
-    nj_ln_check(s);
-    NJ_ASSERT(in->kind == NJ_IN_TIMER);
-    if (s->over)
-        return 0;
-    if (strcmp(in->verb, "turn") == 0)
-        nj_ln_timeout(m, s, false);
-    else if (strcmp(in->verb, "remind") == 0 && s->reminded < REMINDERS)
-        remind(m, s);
-    return 0;
+    nj_ln_check(nj_state_const(m));
+    nj_ln_timeout(m, nj_state(m), false);
 }
+
+const struct nj_phase nj_ln_phases[] = {
+    {"turn", {50, 90}, remind, turn_over}, /* LN-12.1 */
+    {.timer = NULL}};
 
 /* --- absence --- */
 
@@ -115,7 +77,7 @@ void nj_ln_clock_acted(struct nj_match *m, struct ln_state *s,
     if (s->acted)
         return;
     s->acted = 1;
-    arm_deadline(m, s, nj_option(m, "act"));
+    nj_phase_restart(m, nj_option(m, "act"));
 }
 
 /* LN-12.3 and 12.4. */

@@ -142,7 +142,6 @@ struct ln_seat {
 
 struct ln_state {
     struct ln_seat seat[LN_SEATS_MAX];
-    int64_t deadline_ms; /* length of the running deadline */
     struct ln_board board;
     uint8_t n;     /* seats at the start */
     uint8_t event; /* enum ln_event, never random */
@@ -157,7 +156,6 @@ struct ln_state {
     uint8_t acted;      /* it has given a first order this turn */
     uint8_t actor;      /* enum nj_by of the turn's last order */
     uint8_t skipped;    /* the host ended this turn */
-    uint8_t reminded;   /* reminders sent this turn, 0 to 2 */
     uint8_t votes;      /* seats that want to end, bit by bit (LN-7.12) */
     uint8_t escapes;    /* pods used so far */
     uint8_t from;       /* the acting seat's cell when its turn began */
@@ -168,9 +166,9 @@ struct ln_state {
     uint8_t origin[LN_SLOTS]; /* cell of the block's upper left corner */
     uint8_t attempt;          /* of the layout that was taken, 1..50 */
     uint8_t laid;             /* slots in use; 0 on the boards of scenarios */
+    uint8_t boss_target;      /* seat (LN-8.7) */
     uint16_t toggled;         /* buttons entered this round (LN-5.10) */
     uint16_t boss_steps;      /* LN-8.7 */
-    uint8_t boss_target;      /* seat */
     /* Options that a step asks for, by the index of their word. */
     uint8_t with_boss;
     uint8_t point;
@@ -180,7 +178,7 @@ struct ln_state {
     uint8_t grace;
     uint8_t extension;
     uint8_t specials; /* of the pool, not told which (LN-2.3) */
-    uint8_t unused[3];
+    uint8_t unused[4];
     uint16_t trace_len;
     uint8_t trace[LN_TRACE_MAX]; /* the running turn (trace.c) */
 };
@@ -399,7 +397,8 @@ void nj_ln_trace_text(const struct ln_state *s, bool hidden,
 
 /* --- afk.c --- */
 
-nj_step nj_ln_timer, nj_ln_auto, nj_ln_end, nj_ln_undo;
+extern const struct nj_phase nj_ln_phases[];
+nj_step nj_ln_auto, nj_ln_end, nj_ln_undo;
 /* Starts the deadline of a new turn; returns its length. */
 int64_t nj_ln_clock_begin(struct nj_match *m, struct ln_state *s);
 /* The acting seat has given an order: LN-12.1, and LN-12.6 for a person's. */

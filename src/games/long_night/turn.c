@@ -54,7 +54,6 @@ void nj_ln_check(const struct ln_state *s)
     check_turn(s);
     NJ_ASSERT(s->round >= 1);
     NJ_ASSERT(s->event <= LN_EVENT_RAIN);
-    NJ_ASSERT(s->reminded <= 2);
     NJ_ASSERT(s->from < nj_ln_cells(&s->board));
     NJ_ASSERT(s->hiding <= LN_HIDDEN_TOLD);
     NJ_ASSERT(s->boss < nj_ln_cells(&s->board));

@@ -1,5 +1,5 @@
 /*
- * Leaving, silence, reminders (SH-15.2, 15.5 to 15.7).
+ * Leaving and silence (SH-15.5 to 15.7).
  */
 #include "base/bug.h"
 #include "games/shadow_hotel/shadow_hotel.h"
@@ -75,23 +75,4 @@ void nj_sh_afk(struct nj_match *m)
         if (s->seat[i].late && s->seat[i].life == SH_ACTIVE && miss(m, i))
             dying |= nj_bit(i);
     nj_sh_kill_all(m, dying, SH_BY_AFK);
-}
-
-/* In private to who has not finished, to the group only the time (SH-15.2);
- * under order=priority it is one seat's time and nobody else's matter. */
-void nj_sh_remind(struct nj_match *m, uint8_t percent, int64_t deadline)
-{
-    const struct sh_state *s = nj_state_const(m);
-    nj_seat slot = nj_sh_slot(s);
-
-    NJ_ASSERT(percent < 100);
-    for (nj_seat i = 0; i < s->n; i++)
-        if (nj_sh_own_round(s, i) && nj_sh_is_living(s, i) &&
-            !s->seat[i].turn_over && (slot == NJ_SEAT_NONE || slot == i))
-            nj_sh_tell(m, i, "sh.timer", "SH-15.2",
-                       NJ_ARGS(nj_arg_at("deadline", deadline),
-                               nj_arg_int("percent", percent)));
-    if (slot == NJ_SEAT_NONE)
-        nj_sh_public(m, "sh.timer_all",
-                     NJ_ARGS(nj_arg_at("deadline", deadline)));
 }

@@ -292,7 +292,7 @@ static void open_spawn(struct nj_match *m)
     for (nj_seat k = 0; k < s->n; k++)
         if ((endangered & nj_bit(k)) != 0)
             s->seat[k].open |= SH_P1;
-    nj_timer_arm(m, "spawn", nj_option(m, "spawn_secs"));
+    nj_phase_begin(m, "spawn", nj_option(m, "spawn_secs"));
 }
 
 void nj_sh_given_done(struct nj_match *m, int64_t at_ms)
@@ -313,6 +313,6 @@ void nj_sh_given_done(struct nj_match *m, int64_t at_ms)
     else
         (void)nj_sh_round_clock(m);
     if (nj_sh_slot(s) != NJ_SEAT_NONE)
-        nj_timer_arm(m, "turn", nj_option(m, "turn_secs"));
+        nj_phase_begin(m, "turn", nj_option(m, "turn_secs"));
     nj_sh_assert(m);
 }

@@ -34,7 +34,7 @@ bool nj_sh_round_done(const struct nj_match *m)
 {
     const struct sh_state *s = nj_state_const(m);
 
-    if (s->stage != SH_RUNNING || !s->min_passed)
+    if (s->stage != SH_RUNNING || !nj_phase_ripe(m))
         return false;
     for (nj_seat i = 0; i < s->n; i++)
         if ((s->seat[i].open & (SH_P2 | SH_P3 | SH_P5)) != 0 || is_due(s, i))
@@ -59,19 +59,16 @@ nj_seat nj_sh_slot(const struct sh_state *s)
 
 static void open_slot(struct nj_match *m)
 {
-    struct sh_state *s = nj_state(m);
+    const struct sh_state *s = nj_state_const(m);
     nj_seat seat = nj_sh_slot(s);
-    int64_t ms = nj_option(m, "turn_secs");
 
-    s->reminded = 0;
-    nj_timer_cancel(m, "turn");
-    nj_timer_cancel(m, "remind");
-    if (seat == NJ_SEAT_NONE)
-        return; /* all have had theirs */
-    nj_timer_arm(m, "turn", ms);
-    nj_timer_arm(m, "remind", ms / 2);
+    if (seat == NJ_SEAT_NONE) { /* all have had theirs */
+        nj_phase_stop(m);
+        return;
+    }
+    nj_phase_begin(m, "turn", nj_option(m, "turn_secs"));
     nj_sh_tell(m, seat, "sh.turn_deadline", "SH-15.4",
-               NJ_ARGS(nj_arg_at("deadline", nj_timer_at(m, "turn"))));
+               NJ_ARGS(nj_arg_at("deadline", nj_phase_ends(m))));
 }
 
 /* The slot moves on from whoever has nothing to do any more, to the next who
@@ -170,28 +167,19 @@ void nj_sh_round_fresh(struct sh_state *s)
     s->key_found = 0;
     s->key_kicked = 0;
     s->slot = 0;
-    s->reminded = 0;
 }
 
 /* With slots nobody knows how many there will be: as if all had theirs. */
 int64_t nj_sh_round_clock(struct nj_match *m)
 {
-    struct sh_state *s = nj_state(m);
-    int64_t least = nj_option(m, "min_round_secs");
-    int64_t ms = nj_option(m, "round_secs");
+    const struct sh_state *s = nj_state_const(m);
 
-    nj_timer_cancel(m, "round");
-    nj_timer_cancel(m, "remind");
-    nj_timer_cancel(m, "turn");
-    nj_timer_cancel(m, "min");
-    s->min_passed = least <= 0;
-    if (least > 0)
-        nj_timer_arm(m, "min", least);
+    nj_phase_stop(m);
+    nj_phase_least(m, nj_option(m, "min_round_secs"));
     if (has_slots(s))
         return nj_at(m) + nj_option(m, "turn_secs") * (s->n - 1);
-    nj_timer_arm(m, "round", ms);
-    nj_timer_arm(m, "remind", ms / 2);
-    return nj_timer_at(m, "round");
+    nj_phase_begin(m, "round", nj_option(m, "round_secs"));
+    return nj_phase_ends(m);
 }
 
 /* SH-8.16. True: the match is over. */
@@ -282,53 +270,40 @@ static void slot_over(struct nj_match *m)
     nj_sh_round_check(m);
 }
 
-/* At half of the time and near its end (SH-15.2). What is left is reckoned
- * from this moment: a grace may have moved the deadline, not the log. */
-static void remind(struct nj_match *m)
+/* In private to who has not finished, to the group only the time; under
+ * order=priority it is one seat's time and nobody else's matter (SH-15.2). What
+ * is left until a time of day is reckoned from this moment. */
+static void remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
 {
-    enum {
-        FIRST = 50,
-        SECOND = 90
-    };
-    struct sh_state *s = nj_state(m);
+    const struct sh_state *s = nj_state_const(m);
     const char *key = has_slots(s) ? "turn_secs" : "round_secs";
-    int64_t ms = nj_option(m, key);
-    bool again = s->reminded > 0;
-    int64_t left = nj_option_steady(m, key)
-                       ? ms / 100 * (100 - (again ? SECOND : FIRST))
-                       : ms;
+    int64_t deadline =
+        nj_at(m) + (nj_option_steady(m, key) ? left_ms : nj_option(m, key));
+    nj_seat slot = nj_sh_slot(s);
 
-    if (s->reminded < 2)
-        s->reminded++;
-    nj_sh_remind(m, again ? SECOND : FIRST, nj_at(m) + left);
-    if (!again)
-        nj_timer_arm(m, "remind", left / 5 * 4);
+    NJ_ASSERT(percent < 100);
+    for (nj_seat i = 0; i < s->n; i++)
+        if (nj_sh_own_round(s, i) && nj_sh_is_living(s, i) &&
+            !s->seat[i].turn_over && (slot == NJ_SEAT_NONE || slot == i))
+            nj_sh_tell(m, i, "sh.timer", "SH-15.2",
+                       NJ_ARGS(nj_arg_at("deadline", deadline),
+                               nj_arg_int("percent", percent)));
+    if (slot == NJ_SEAT_NONE)
+        nj_sh_public(m, "sh.timer_all",
+                     NJ_ARGS(nj_arg_at("deadline", deadline)));
 }
 
+const struct nj_phase nj_sh_phases[] = {{"round", {50, 90}, remind, round_over},
+                                        {"turn", {50, 90}, remind, slot_over},
+                                        {"spawn", {0}, NULL, nj_sh_spawn_end},
+                                        {.timer = NULL}};
+
+/* The one timer that is of no phase: of the open questions. */
 int nj_sh_timer(struct nj_match *m, const struct nj_input *in)
 {
-    struct sh_state *s = nj_state(m);
-
-    NJ_ASSERT(in->kind == NJ_IN_TIMER);
+    NJ_ASSERT(strcmp(in->verb, "prompt") == 0);
     nj_sh_assert(m);
-    if (s->stage == SH_ENDED)
-        return 0;
-    if (strcmp(in->verb, "spawn") == 0 && s->stage == SH_SPAWN) {
-        nj_sh_spawn_end(m);
-    } else if (strcmp(in->verb, "prompt") == 0) {
-        nj_sh_prompt_timer(m);
-        nj_sh_round_check(m);
-    } else if (s->stage == SH_SPAWN) {
-        return 0;
-    } else if (strcmp(in->verb, "round") == 0) {
-        round_over(m);
-    } else if (strcmp(in->verb, "turn") == 0) {
-        slot_over(m);
-    } else if (strcmp(in->verb, "remind") == 0) {
-        remind(m);
-    } else if (strcmp(in->verb, "min") == 0) {
-        s->min_passed = 1;
-        nj_sh_round_check(m);
-    }
+    nj_sh_prompt_timer(m);
+    nj_sh_round_check(m);
     return 0;
 }

@@ -375,6 +375,7 @@ void nj_sh_queue_clear(struct sh_state *s);
 /* ------------------------------------------------------------------ */
 /* round.c, round_end.c, spawn.c, meet.c, report.c, reboot.c           */
 
+extern const struct nj_phase nj_sh_phases[];
 nj_step nj_sh_start, nj_sh_timer;
 /* Fills s->opt, nothing else. */
 void nj_sh_settings(const struct nj_match *m, struct sh_state *s);
@@ -427,8 +428,6 @@ void nj_sh_knowledge_tell(struct nj_match *m);
 /* afk.c */
 nj_step nj_sh_leave;
 void nj_sh_afk(struct nj_match *m); /* E3 */
-/* SH-15.2: so much of the time is over. */
-void nj_sh_remind(struct nj_match *m, uint8_t percent, int64_t deadline);
 
 /* ending.c */
 /* SH-4.15 and then SH-4.14 in the present state; ends the match. */

@@ -31,7 +31,7 @@ static void ask(struct nj_match *m, nj_seat seat)
     }
     nj_sh_tell(m, seat, "sh.prompt.spawn", "SH-3.6",
                NJ_ARGS(nj_arg_rows("ways", &ways_form, cells, n),
-                       nj_arg_at("deadline", nj_timer_at(m, "spawn"))));
+                       nj_arg_at("deadline", nj_phase_ends(m))));
 }
 
 void nj_sh_spawn_begin(struct nj_match *m)
@@ -51,7 +51,7 @@ void nj_sh_spawn_begin(struct nj_match *m)
         nj_sh_spawn_end(m);
         return;
     }
-    nj_timer_arm(m, "spawn", ms); /* as long for nobody as for all: SH-0.84 */
+    nj_phase_begin(m, "spawn", ms); /* as long for nobody as for all: SH-0.84 */
     for (nj_seat i = 0; i < s->n; i++)
         if ((endangered & nj_bit(i)) != 0)
             ask(m, i);

@@ -301,19 +301,17 @@ struct sh_state {
     uint8_t bullet;
     uint8_t cross_used;
     uint8_t album_uses, album_round; /* round of the last use, + 1 */
-    uint8_t watch;      /* the telescope's target: room, or position (level) */
-    uint8_t watched;    /* E1: its snapshot is due to this seat + 1 */
-    uint8_t slot;       /* order=priority: index into order[] of whose turn */
-    uint8_t min_passed; /* min_round_secs are over */
+    uint8_t watch;   /* the telescope's target: room, or position (level) */
+    uint8_t watched; /* E1: its snapshot is due to this seat + 1 */
+    uint8_t slot;    /* order=priority: index into order[] of whose turn */
     uint8_t fix_add, fix_remove; /* host: corrections by bit (SH-17.9) */
     uint8_t host_used;   /* SH_USED_...: sh.host.used is due with the next
                           * public line */
     uint8_t busy;        /* endings wait for the end of this atomic step */
     uint8_t ending_step; /* 1: inside the round end, endings at E6/E8 only */
     uint8_t asked;       /* a prompt timer is armed */
-    uint8_t reminded;    /* of this round: 0, 1, 2 times */
     uint8_t album_room, album_pos; /* what Brillo was told last (SH-7.22) */
-    uint8_t unused[5];
+    uint8_t unused[7];
     uint32_t offers; /* made so far */
     uint16_t heap_len;
     uint16_t n_lines;

@@ -71,7 +71,7 @@ static void public_state(const struct look *l)
         hammered += s->seat[k].hammered;
     nj_str_addf(l->out, "all %d %d %d %d %d %d slot %d host %d min %d %u\n",
                 s->stage, s->ending, s->round, s->phase, s->rotated, s->tunnel,
-                nj_sh_slot(s), s->host_used, s->min_passed, hammered);
+                nj_sh_slot(s), s->host_used, nj_phase_ripe(l->m), hammered);
     /* What happens to several at once happens by rank (SH-8.18, 11.3). */
     for (nj_seat i = 0; i < s->n; i++) {
         nj_seat k = s->order[i];

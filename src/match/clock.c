@@ -1,0 +1,140 @@
+/*
+ * Phases: the deadline of the running one, its reminders and the least time
+ * are three timers of the match (timer.c), so that all that moves timers moves
+ * them too. Of its own a clock keeps which phase runs and how many reminders
+ * it has given.
+ */
+#include "match/clock.h"
+
+#include <string.h>
+
+#include "match/match_priv.h"
+
+#define REMIND "remind"
+#define LEAST  "min"
+
+static const struct nj_phase *running(const struct nj_match *m)
+{
+    NJ_ASSERT(m->c.phase != 0);
+    return &m->game->phases[m->c.phase - 1];
+}
+
+/* Which of the game's phases has that timer: 1, 2, ...; 0: none. */
+static uint8_t number_of(const struct nj_game *g, const char *timer)
+{
+    for (uint8_t i = 0; g->phases != NULL && g->phases[i].timer != NULL; i++)
+        if (strcmp(g->phases[i].timer, timer) == 0)
+            return (uint8_t)(i + 1);
+    return 0;
+}
+
+/* The next percent to remind at; 0: there is none. */
+static uint8_t next_percent(const struct nj_match *m, const struct nj_phase *p)
+{
+    if (p->remind == NULL || m->c.reminded >= NJ_REMINDERS_MAX)
+        return 0;
+    return p->remind_at[m->c.reminded];
+}
+
+/* `passed`: percent of the length already over. */
+static void arm_reminder(struct nj_match *m, const struct nj_phase *p,
+                         int64_t length_ms, uint8_t passed)
+{
+    uint8_t next = next_percent(m, p);
+
+    NJ_ASSERT(next == 0 || (next > passed && next < 100));
+    if (next != 0)
+        nj_timer_arm(m, REMIND, length_ms / 100 * (next - passed));
+}
+
+static void arm(struct nj_match *m, int64_t ms)
+{
+    const struct nj_phase *p = running(m);
+
+    NJ_ASSERT(ms > 0);
+    nj_timer_arm(m, p->timer, ms);
+    arm_reminder(m, p, ms, 0);
+}
+
+void nj_phase_begin(struct nj_match *m, const char *timer, int64_t ms)
+{
+    uint8_t next = number_of(m->game, timer);
+
+    NJ_ASSERT(next != 0);
+    if (m->c.phase != next)
+        nj_phase_stop(m);
+    m->c.phase = next;
+    m->c.reminded = 0;
+    arm(m, ms);
+}
+
+void nj_phase_restart(struct nj_match *m, int64_t ms)
+{
+    NJ_ASSERT(m->c.phase != 0); /* one runs */
+    arm(m, ms);
+}
+
+void nj_phase_stop(struct nj_match *m)
+{
+    if (m->c.phase == 0)
+        return;
+    nj_timer_cancel(m, running(m)->timer);
+    nj_timer_cancel(m, REMIND);
+    m->c.phase = 0;
+}
+
+int64_t nj_phase_ends(const struct nj_match *m)
+{
+    return m->c.phase == 0 ? 0 : nj_timer_at(m, running(m)->timer);
+}
+
+void nj_phase_least(struct nj_match *m, int64_t ms)
+{
+    NJ_ASSERT(m->game->ripe != NULL);
+    if (ms > 0)
+        nj_timer_arm(m, LEAST, ms);
+    else
+        nj_timer_cancel(m, LEAST);
+    NJ_ASSERT(nj_phase_ripe(m) == (ms <= 0));
+}
+
+bool nj_phase_ripe(const struct nj_match *m)
+{
+    return nj_deadline_find(m, LEAST, NJ_SEAT_NONE) == NULL;
+}
+
+static void remind(struct nj_match *m)
+{
+    const struct nj_phase *p = running(m);
+    const struct nj_timer *t = nj_deadline_find(m, p->timer, NJ_SEAT_NONE);
+    uint8_t percent = next_percent(m, p);
+    int64_t length_ms;
+
+    NJ_ASSERT(t != NULL); /* else its reminders would have gone with it */
+    NJ_ASSERT(percent != 0);
+    length_ms = t->length_ms;
+    m->c.reminded++;
+    p->remind(m, percent, length_ms / 100 * (100 - percent));
+    NJ_ASSERT(running(m) == p);
+    arm_reminder(m, p, length_ms, percent);
+}
+
+bool nj_phase_timer(struct nj_match *m, const char *timer)
+{
+    uint8_t which = number_of(m->game, timer);
+
+    if (m->game->phases == NULL)
+        return false;
+    if (which != 0) {
+        NJ_ASSERT(which == m->c.phase);
+        nj_phase_stop(m); /* what comes next begins anew */
+        m->game->phases[which - 1].over(m);
+    } else if (strcmp(timer, REMIND) == 0) {
+        remind(m);
+    } else if (strcmp(timer, LEAST) == 0) {
+        m->game->ripe(m);
+    } else {
+        return false;
+    }
+    return true;
+}

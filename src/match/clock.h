@@ -1,0 +1,56 @@
+/*
+ * The clock of a match's phases: one deadline at a time that all know of, with
+ * reminders at parts of its length and a least time that a phase stands.
+ *
+ * A game lists its kinds of phases (struct nj_game) and begins one by name:
+ *
+ *     static const struct nj_phase phases[] = {
+ *         {.timer = "turn", .remind_at = {50, 90}, .remind = remind,
+ *          .over = timeout},
+ *         {.timer = NULL}};
+ *
+ *     nj_phase_begin(m, "turn", nj_option(m, "think"));
+ *
+ * The rest is the match's: an extension, a pause or a grace moves a deadline
+ * and its reminders alike, whatever begins next takes their place.
+ */
+#ifndef NJ_MATCH_CLOCK_H
+#define NJ_MATCH_CLOCK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct nj_match;
+
+#define NJ_REMINDERS_MAX 3
+
+typedef void nj_phase_fn(struct nj_match *m);
+/* `left_ms`: what is left of the length when `percent` of it are over; the
+ * moment itself may have been moved by a grace that no log knows of. */
+typedef void nj_remind_fn(struct nj_match *m, uint8_t percent, int64_t left_ms);
+
+struct nj_phase {
+    const char *timer;                   /* its deadline: "turn" */
+    uint8_t remind_at[NJ_REMINDERS_MAX]; /* percents, rising; 0: no more */
+    nj_remind_fn *remind;                /* NULL: it has no reminders */
+    nj_phase_fn *over;                   /* its time has passed */
+};
+
+/* The phase with the timer `timer` of the game's list takes `ms` from now on;
+ * the one before it is over. */
+void nj_phase_begin(struct nj_match *m, const char *timer, int64_t ms);
+/* The running phase takes `ms` from now on; who has been reminded in it is not
+ * reminded of the same again. */
+void nj_phase_restart(struct nj_match *m, int64_t ms);
+/* No phase has a deadline until one begins. */
+void nj_phase_stop(struct nj_match *m);
+/* When it ends as far as the log knows, or 0 while none runs: see
+ * nj_timer_at(). */
+int64_t nj_phase_ends(const struct nj_match *m);
+
+/* For `ms` from now on nothing is ripe, whichever phases run meanwhile; then
+ * the game's `ripe` is called. 0: it is ripe at once, and nothing is called. */
+void nj_phase_least(struct nj_match *m, int64_t ms);
+bool nj_phase_ripe(const struct nj_match *m);
+
+#endif
