@@ -159,7 +159,7 @@ void nj_seat_out(struct nj_match *m, nj_seat seat);
 /*
  * Host power undo: the state becomes what it was before input `seq`, random
  * stream, timers, questions and computer players included. Timers keep what
- * was left of them then, or as `undo_clocks` of the game says. `override` calls
+ * was left of them then, or as `undo_clocks` of the game says. A game calls
  * it, once, when it accepts an input of kind NJ_IN_UNDO, after its
  * announcement, and never otherwise; it takes effect behind the step.
  * 1 < seq < nj_seq().

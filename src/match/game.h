@@ -21,6 +21,7 @@
 #include "base/status.h"
 #include "match/canvas.h"
 #include "match/clock.h"
+#include "match/host.h"
 #include "match/input.h"
 #include "match/message.h"
 
@@ -73,22 +74,6 @@ struct nj_verb {
     bool bystander; /* queries only: anyone in the chat may ask */
     nj_step *apply;
     nj_query_fn *query;
-};
-
-/* --- powers of a host --- */
-
-/*
- * What a host may do besides what every game's `override` refuses by itself.
- * Those that change or look are confirmed first: `preview` answers, by
- * nj_answer(), what the power would change as far as the host may know it;
- * NULL: the text `<prefix>.would.<verb>` with the power's arguments says it.
- * If the answer is another one when it is confirmed, it is asked anew.
- */
-struct nj_power {
-    const char *verb; /* of the input: "skip" */
-    bool secret;      /* the group hears that it was used (see own_secrets),
-                       * not why */
-    nj_query_fn *preview;
 };
 
 /* --- options --- */
@@ -241,9 +226,17 @@ struct nj_game {
     int (*check_options)(struct nj_match *m, struct nj_options *o,
                          uint8_t seats);
 
-    const struct nj_power *powers; /* ends with {0}; NULL: none */
+    /* The powers of a host (match/host.h): the list ends with {0}, refusals
+     * are by enum nj_power_fault and go through `refuse`, as do the game's
+     * own. `announce` comes in front of each power that is carried out; NULL:
+     * each speaks for itself. */
+    const struct nj_power *powers;
+    const struct nj_refusal *power_faults;
+    int (*refuse)(struct nj_match *m, const struct nj_input *in,
+                  const char *code, const char *clause);
+    void (*announce)(struct nj_match *m, const struct nj_deed *d);
     /* The verb by which a seat takes its last order back: typed in a chat, it
-     * becomes an input NJ_IN_UNDO of that seat, which `override` refuses if
+     * becomes an input NJ_IN_UNDO of that seat, which the verb refuses if
      * anybody learned something from the order. NULL: none does. */
     const char *take_back;
 
@@ -253,7 +246,7 @@ struct nj_game {
     nj_phase_fn *ripe; /* nj_phase_least() is over; NULL: it knows none */
 
     /* `timer` gets the timers that are of no phase. */
-    nj_step *start, *timer, *leave, *override;
+    nj_step *start, *timer, *leave;
     /* May be NULL: the state is that in front of what an undo took back, and
      * may be spoken of; it is not to be changed. */
     void (*undone)(struct nj_match *m);

@@ -16,8 +16,8 @@ enum nj_input_kind {
     NJ_IN_TIMER,    /* `verb` names the timer whose deadline passed */
     NJ_IN_LEAVE,    /* a seat gives up its place */
     NJ_IN_OVERRIDE, /* a host's power; `verb` names it */
-    NJ_IN_UNDO      /* the host's power to go back, verb "undo": applied by
-                     * `override` too, which chooses how far */
+    NJ_IN_UNDO      /* the host's power to go back, verb "undo": the game
+                     * chooses how far; of a seat: its `take_back` */
 };
 
 enum nj_place {

@@ -223,7 +223,7 @@ static int run_kind(struct nj_match *m, const struct nj_input *in)
         return m->game->leave(m, in);
     case NJ_IN_OVERRIDE:
     case NJ_IN_UNDO:
-        return m->game->override(m, in);
+        return nj_host_run(m, in);
     }
     return 0;
 }

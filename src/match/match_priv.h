@@ -190,6 +190,11 @@ void nj_deadline_shift(struct nj_match *m, int64_t then_ms, int64_t now_ms);
 /* A timer that a phase has armed has passed; false: it is the game's own. */
 bool nj_phase_timer(struct nj_match *m, const char *timer);
 
+/* --- host.c --- */
+
+/* A power of a host, or a seat's wish to take its order back. */
+int nj_host_run(struct nj_match *m, const struct nj_input *in);
+
 /* --- prompt.c --- */
 
 /* What an order is to the open questions of its seat. */

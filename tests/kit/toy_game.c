@@ -119,7 +119,7 @@ static int refuse_if_done(struct nj_match *m, const struct nj_input *in)
         return nj_refuse(m, in, "toy.err.over", "TOY-4", NJ_NO_ARGS);
     if (s->points[in->seat] < 0)
         return nj_refuse(m, in, "toy.err.out", "TOY-5", NJ_NO_ARGS);
-    if (s->paused)
+    if (nj_timer_paused(m))
         return nj_refuse(m, in, "toy.err.paused", "TOY-6", NJ_NO_ARGS);
     return 0;
 }
@@ -242,63 +242,90 @@ static int toy_leave(struct nj_match *m, const struct nj_input *in)
     return 0;
 }
 
-static int64_t first_number(const struct nj_input *in, int64_t otherwise)
+/* --- powers --- */
+
+static int toy_refuse(struct nj_match *m, const struct nj_input *in,
+                      const char *key, const char *clause)
 {
-    if (in->args.n == 1 && nj_arg_is_number(&in->args.v[0]))
-        return in->args.v[0].i;
-    return otherwise;
+    return nj_refuse(m, in, key, clause, NJ_NO_ARGS);
 }
 
-static int override_undo(struct nj_match *m, const struct nj_input *in)
+static const struct nj_refusal toy_power_faults[NJ_POWER_FAULTS] = {
+    [NJ_POWER_OVER] = {"toy.err.over", "TOY-4"},
+    [NJ_POWER_UNKNOWN] = {"toy.err.power", "TOY-6"},
+    [NJ_POWER_NO_SEAT] = {"toy.err.power", "TOY-6"},
+    [NJ_POWER_NO_TIME] = {"toy.err.power", "TOY-6"},
+    [NJ_POWER_PAUSED] = {"toy.err.paused", "TOY-6"},
+    [NJ_POWER_NOT_PAUSED] = {"toy.err.power", "TOY-6"}};
+
+static void power_pause(struct nj_match *m, const struct nj_deed *d)
+{
+    (void)d;
+    nj_emit(m, nj_to_all(), "toy.pause", "TOY-6", NJ_NO_ARGS);
+}
+
+static void power_resume(struct nj_match *m, const struct nj_deed *d)
+{
+    (void)d;
+    nj_emit(m, nj_to_all(), "toy.resume", "TOY-6", NJ_NO_ARGS);
+}
+
+static int check_skip(struct nj_match *m, const struct nj_deed *d)
 {
     const struct nj_toy *s = nj_state_const(m);
-    int64_t seq = first_number(in, s->last_seq);
+
+    return s->asked ? toy_refuse(m, d->in, "toy.err.power", "TOY-6") : 0;
+}
+
+static void power_skip(struct nj_match *m, const struct nj_deed *d)
+{
+    (void)d;
+    next_turn(m);
+}
+
+static void power_abort(struct nj_match *m, const struct nj_deed *d)
+{
+    (void)d;
+    end_match(m, "aborted");
+}
+
+/* The input that an undo names, else the last order. */
+static int64_t undo_to(const struct nj_match *m, const struct nj_deed *d)
+{
+    const struct nj_toy *s = nj_state_const(m);
+
+    if (d->in->args.n == 1 && nj_arg_is_number(&d->in->args.v[0]))
+        return d->in->args.v[0].i;
+    return s->last_seq;
+}
+
+static int check_undo(struct nj_match *m, const struct nj_deed *d)
+{
+    int64_t seq = undo_to(m, d);
 
     if (seq <= 1 || seq >= nj_seq(m))
-        return nj_refuse(m, in, "toy.err.no_undo", "TOY-6", NJ_NO_ARGS);
+        return toy_refuse(m, d->in, "toy.err.no_undo", "TOY-6");
+    return 0;
+}
+
+static void power_undo(struct nj_match *m, const struct nj_deed *d)
+{
+    int64_t seq = undo_to(m, d);
+
     nj_emit(m, nj_to_all(), "toy.undo", "TOY-6",
             NJ_ARGS(nj_arg_int("seq", seq)));
     nj_undo_before(m, (uint32_t)seq);
-    return 0;
 }
 
-static void override_pause(struct nj_match *m, bool on)
-{
-    struct nj_toy *s = nj_state(m);
-
-    s->paused = on;
-    if (on)
-        nj_timer_pause(m);
-    else
-        nj_timer_resume(m);
-    nj_emit(m, nj_to_all(), on ? "toy.pause" : "toy.resume", "TOY-6",
-            NJ_NO_ARGS);
-}
-
-static int toy_override(struct nj_match *m, const struct nj_input *in)
-{
-    const struct nj_toy *s = nj_state_const(m);
-    const char *verb = in->verb;
-    int64_t n = first_number(in, 0);
-
-    if (s->over)
-        return nj_refuse(m, in, "toy.err.over", "TOY-4", NJ_NO_ARGS);
-    if (in->kind == NJ_IN_UNDO)
-        return override_undo(m, in);
-    if (strcmp(verb, "pause") == 0 || strcmp(verb, "resume") == 0)
-        override_pause(m, verb[0] == 'p');
-    else if (strcmp(verb, "extend") == 0)
-        nj_timer_extend(m, n);
-    else if (strcmp(verb, "sub") == 0 && n >= 0 && n < nj_seats(m))
-        nj_seat_computer(m, (nj_seat)n, true);
-    else if (strcmp(verb, "abort") == 0)
-        end_match(m, "aborted");
-    else if (strcmp(verb, "skip") == 0 && !s->asked)
-        next_turn(m);
-    else
-        return nj_refuse(m, in, "toy.err.power", "TOY-6", NJ_NO_ARGS);
-    return 0;
-}
+static const struct nj_power toy_powers[] = {
+    {.verb = "pause", .apply = power_pause},
+    {.verb = "resume", .apply = power_resume},
+    {.verb = "extend"},
+    {.verb = "sub"},
+    {.verb = "abort", .apply = power_abort},
+    {.verb = "skip", .check = check_skip, .apply = power_skip},
+    {.verb = "undo", .check = check_undo, .apply = power_undo},
+    {.verb = NULL}};
 
 /* --- query, computer player, end --- */
 
@@ -482,7 +509,9 @@ const struct nj_game nj_toy_game = {
     .start = toy_start,
     .timer = toy_timer,
     .leave = toy_leave,
-    .override = toy_override,
+    .powers = toy_powers,
+    .power_faults = toy_power_faults,
+    .refuse = toy_refuse,
     .main_timer = "turn",
     .brain = {.scratch_size = sizeof(struct toy_brain),
               .hear = toy_hear,

@@ -22,7 +22,7 @@ struct nj_toy {
     uint32_t last_seq;    /* of the last accepted order */
     uint8_t turn;
     uint8_t over;
-    uint8_t paused;
+    uint8_t unused;
     uint8_t asked;
 };
 

@@ -95,7 +95,10 @@ const struct nj_outcome *nj_toy_log_order(struct toy_log *l, nj_seat seat,
 const struct nj_outcome *nj_toy_log_power(struct toy_log *l, const char *verb,
                                           int64_t n)
 {
-    struct nj_arg arg = nj_arg_int("n", n);
+    bool sub = strcmp(verb, "sub") == 0;
+    const struct nj_arg args[] = {sub ? nj_arg_seat("seat", (nj_seat)n)
+                                      : nj_arg_int("ms", n),
+                                  nj_arg_word("to", "computer")};
 
     return nj_toy_log_apply(
         l, &(struct nj_input){
@@ -103,7 +106,7 @@ const struct nj_outcome *nj_toy_log_power(struct toy_log *l, const char *verb,
                .seat = NJ_SEAT_NONE,
                .by = NJ_BY_HOST,
                .verb = verb,
-               .args = {.v = &arg, .n = n >= 0},
+               .args = {.v = args, .n = n < 0 ? 0 : 1U + sub},
                .reason = "because"});
 }
 

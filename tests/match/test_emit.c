@@ -36,8 +36,7 @@ static const struct nj_game probe_game = {.id = "probe",
                                           .state_size = 8,
                                           .start = quiet,
                                           .timer = quiet,
-                                          .leave = quiet,
-                                          .override = quiet};
+                                          .leave = quiet};
 
 static const struct nj_match_seat seats[] = {{.name = "a", .contribution = ""},
                                              {.name = "b", .contribution = ""}};

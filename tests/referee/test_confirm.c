@@ -9,14 +9,14 @@
 #include "match/emit.h"
 #include "referee/referee_priv.h"
 
-static void begin(struct stage *s, const char *name, nj_step *override,
+static void begin(struct stage *s, const char *name,
                   const struct nj_power *powers)
 {
     stage_open(s, name);
-    if (override != NULL)
-        s->game.override = override;
-    if (powers != NULL)
+    if (powers != NULL) {
         s->game.powers = powers;
+        s->game.announce = NULL;
+    }
     house_private(&s->h, "hugo", "我");
     stage_begin(s);
 }
@@ -28,7 +28,7 @@ static void a_host_out_of_reach_confirms_nothing(void **state)
     uint32_t before;
 
     NJ_UNUSED(state);
-    begin(&s, "confirm_reach", NULL, NULL);
+    begin(&s, "confirm_reach", NULL);
     before = stage_seq(&s);
     nj_memory_fate(s.h.gateway, "qq:u:hugo", NJ_FATE_REFUSED, false);
     house_group(&s.h, "hugo", "%跳过 因 断线了");
@@ -64,7 +64,7 @@ static void the_digits_are_for_who_was_asked(void **state)
     uint32_t before;
 
     NJ_UNUSED(state);
-    begin(&s, "confirm_his", NULL, NULL);
+    begin(&s, "confirm_his", NULL);
     before = stage_seq(&s);
     house_private(&s.h, "hugo", "%跳过 因 断线了");
     asked_of_hugo(&s, line);
@@ -84,7 +84,7 @@ static void the_digits_are_good_for_five_minutes(void **state)
     uint32_t before;
 
     NJ_UNUSED(state);
-    begin(&s, "confirm_late", NULL, NULL);
+    begin(&s, "confirm_late", NULL);
     house_private(&s.h, "hugo", "%跳过 因 断线了");
     asked_of_hugo(&s, line);
     house_group(&s.h, "ann", "上"); /* her own clock is not to end her turn */
@@ -102,7 +102,7 @@ static void the_game_ends_before_the_digits_come(void **state)
     struct stage s;
 
     NJ_UNUSED(state);
-    begin(&s, "confirm_over", NULL, NULL);
+    begin(&s, "confirm_over", NULL);
     house_group(&s.h, "hugo", "%跳过 因 断线了");
     house_group(&s.h, "ann", "#退出");
     house_group(&s.h, "ann", "#确认");
@@ -113,11 +113,14 @@ static void the_game_ends_before_the_digits_come(void **state)
 
 /* --- other games --- */
 
-static int breaks(struct nj_match *m, const struct nj_input *in)
+static void breaks(struct nj_match *m, const struct nj_deed *d)
 {
-    NJ_ASSERT(in->kind == NJ_IN_START);
-    return nj_refuse(m, in, "ln.err", "", NJ_NO_ARGS);
+    NJ_UNUSED(m);
+    NJ_ASSERT(d->in->kind == NJ_IN_START);
 }
+
+static const struct nj_power breaking_powers[] = {
+    {.verb = "skip", .apply = breaks}, {.verb = NULL}};
 
 static void a_power_that_breaks_the_game_leaves_the_match_alone(void **state)
 {
@@ -125,7 +128,7 @@ static void a_power_that_breaks_the_game_leaves_the_match_alone(void **state)
     uint32_t before;
 
     NJ_UNUSED(state);
-    begin(&s, "confirm_fault", breaks, NULL);
+    begin(&s, "confirm_fault", breaking_powers);
     before = stage_seq(&s);
     house_private(&s.h, "hugo", "%跳过 因 断线了");
     assert_non_null(house_heard(&s.h, "hugo", "试算时出了我的错"));
@@ -135,16 +138,11 @@ static void a_power_that_breaks_the_game_leaves_the_match_alone(void **state)
     house_close(&s.h);
 }
 
-/* `rule` with words, in secret; `look` is not announced but has no preview. */
-static int rules(struct nj_match *m, const struct nj_input *in)
+/* `rule` with words, in secret; `look` is not among them. */
+static void rules(struct nj_match *m, const struct nj_deed *d)
 {
-    if (in->kind == NJ_IN_UNDO) {
-        nj_undo_before(m, nj_seq(m) - 1);
-        return 0;
-    }
-    NJ_ASSERT(in->args.n == 1);
+    NJ_ASSERT(d->in->args.n == 1);
     nj_emit(m, nj_to_record(), "ln.host", "", NJ_NO_ARGS);
-    return 0;
 }
 
 static void would_end(const struct nj_match *m, struct nj_query *q)
@@ -153,8 +151,9 @@ static void would_end(const struct nj_match *m, struct nj_query *q)
     nj_answer(q, "ln.would.abort", "", NJ_NO_ARGS);
 }
 
-static const struct nj_power secret_powers[] = {{"rule", true, would_end},
-                                                {NULL, false, NULL}};
+static const struct nj_power secret_powers[] = {
+    {.verb = "rule", .secret = true, .preview = would_end, .apply = rules},
+    {.verb = NULL}};
 
 /* Another answer after each input. */
 static void would_differ(const struct nj_match *m, struct nj_query *q)
@@ -162,8 +161,9 @@ static void would_differ(const struct nj_match *m, struct nj_query *q)
     nj_answer(q, "ln.would.abort", "", NJ_ARGS(nj_arg_int("n", nj_seq(m))));
 }
 
-static const struct nj_power moving_powers[] = {{"rule", true, would_differ},
-                                                {NULL, false, NULL}};
+static const struct nj_power moving_powers[] = {
+    {.verb = "rule", .secret = true, .preview = would_differ, .apply = rules},
+    {.verb = NULL}};
 
 static void what_would_be_otherwise_now_is_asked_anew(void **state)
 {
@@ -171,7 +171,7 @@ static void what_would_be_otherwise_now_is_asked_anew(void **state)
     uint32_t before;
 
     NJ_UNUSED(state);
-    begin(&s, "confirm_anew", rules, moving_powers);
+    begin(&s, "confirm_anew", moving_powers);
     house_private(&s.h, "hugo", "%裁定 ann 在大厅 因 我看错了");
     house_group(&s.h, "ann", "上");
     before = stage_seq(&s);
@@ -201,7 +201,7 @@ static void of_a_secret_power_the_group_hears_that_it_was_used(void **state)
     struct nj_err err = {{0}};
 
     NJ_UNUSED(state);
-    begin(&s, "confirm_secret", rules, secret_powers);
+    begin(&s, "confirm_secret", secret_powers);
     house_private(&s.h, "hugo", "%裁定 ann 在大厅 因 我看错了");
     assert_null(house_heard(&s.h, "group", ""));
     house_confirm(&s.h, "hugo");
@@ -222,7 +222,7 @@ static void a_game_may_see_to_that_itself(void **state)
     uint32_t before;
 
     NJ_UNUSED(state);
-    begin(&s, "confirm_own", rules, secret_powers);
+    begin(&s, "confirm_own", secret_powers);
     s.game.own_secrets = true;
     before = stage_seq(&s);
     house_private(&s.h, "hugo", "%裁定 ann 在大厅 因 我看错了");
@@ -239,12 +239,19 @@ static void what_a_game_does_not_list_is_not_done(void **state)
     uint32_t before;
 
     NJ_UNUSED(state);
-    begin(&s, "confirm_list", rules, secret_powers);
+    begin(&s, "confirm_list", secret_powers);
     before = stage_seq(&s);
     house_private(&s.h, "hugo", "%看 1 因 好奇");
-    assert_non_null(house_heard(&s.h, "hugo", "没有这项主持权力"));
+    assert_non_null(house_heard(&s.h, "hugo", "这个游戏不给主持人这项权限"));
     assert_int_equal(stage_seq(&s), before);
     house_close(&s.h);
+}
+
+static int takes_back(struct nj_match *m, const struct nj_input *in)
+{
+    NJ_ASSERT(in->kind == NJ_IN_UNDO);
+    nj_undo_before(m, nj_seq(m) - 1);
+    return 0;
 }
 
 /* A seat takes its move back where the rules let it: an input of its own. */
@@ -254,7 +261,8 @@ static void a_move_is_taken_back(void **state)
     uint32_t before;
 
     NJ_UNUSED(state);
-    begin(&s, "confirm_undo", rules, secret_powers);
+    begin(&s, "confirm_undo", secret_powers);
+    stage_verb(&s, "undo")->apply = takes_back;
     before = stage_seq(&s);
     house_group(&s.h, "ann", "上");
     house_group(&s.h, "bob", "上");

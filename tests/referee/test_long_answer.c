@@ -14,28 +14,28 @@
 #define LINES 900
 #define MARK  "收据 "
 
-static const struct nj_game *real;
 static struct nj_game talkative;
 static struct nj_loaded_game loaded;
 
 /* Notes of the seat's own, each with its number. */
-static int override(struct nj_match *m, const struct nj_input *in)
+static void read_out(struct nj_match *m, const struct nj_deed *d)
 {
-    if (strcmp(in->verb, "announce") != 0)
-        return real->override(m, in);
+    NJ_UNUSED(d);
     for (int64_t i = 1; i <= LINES; i++)
         nj_emit(m, nj_to_seat(0), "shell.receipt", "",
                 NJ_ARGS(nj_arg_int("n", i)));
-    return 0;
 }
+
+static const struct nj_power powers[] = {
+    {.verb = "announce", .apply = read_out}, {.verb = NULL}};
 
 static void begin(struct house *h)
 {
     house_open(h, "long_answer");
     loaded = h->env.games[0];
-    real = loaded.game;
-    talkative = *real;
-    talkative.override = override;
+    talkative = *loaded.game;
+    talkative.powers = powers;
+    talkative.announce = NULL;
     loaded.game = &talkative;
     house_games(h, &loaded, 1);
     house_group(h, "eve", "#新游戏 漫漫长夜");

@@ -135,7 +135,7 @@ int nj_ln_undo(struct nj_match *m, const struct nj_input *in)
     int refused = nj_ln_check_open(m, in);
 
     NJ_ASSERT(in->kind == NJ_IN_ORDER || in->kind == NJ_IN_UNDO);
-    return refused != 0 ? refused : nj_ln_refuse(m, in, "LN-10.6", "no_undo");
+    return refused != 0 ? refused : nj_ln_refuse(m, in, "no_undo", "LN-10.6");
 }
 
 /* --- the end nobody played for (LN-7.9) --- */
@@ -199,7 +199,7 @@ int nj_ln_end(struct nj_match *m, const struct nj_input *in)
 
     NJ_ASSERT(in->kind == NJ_IN_ORDER);
     if (refused == 0 && in->place == NJ_PLACE_PRIVATE)
-        refused = nj_ln_refuse(m, in, "LN-10.2", "use_group");
+        refused = nj_ln_refuse(m, in, "use_group", "LN-10.2");
     if (refused != 0)
         return refused;
     own_command(m, s, in);

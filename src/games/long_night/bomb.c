@@ -13,13 +13,13 @@ static int check_bomb(struct nj_match *m, const struct nj_input *in)
     NJ_ASSERT(in->seat == s->turn);
     NJ_ASSERT(s->seat[in->seat].fate == LN_IN_PLAY);
     if (s->bombs == 0)
-        return nj_ln_refuse(m, in, "LN-5.14", "bomb_off");
+        return nj_ln_refuse(m, in, "bomb_off", "LN-5.14");
     if (s->hiding)
-        return nj_ln_refuse(m, in, "LN-5.14", "bomb_hidden");
+        return nj_ln_refuse(m, in, "bomb_hidden", "LN-5.14");
     if (in->place == NJ_PLACE_PRIVATE)
-        return nj_ln_refuse(m, in, "LN-4.10", "use_group");
+        return nj_ln_refuse(m, in, "use_group", "LN-4.10");
     if (s->seat[in->seat].bombs == 0)
-        return nj_ln_refuse(m, in, "LN-5.14", "bomb_used");
+        return nj_ln_refuse(m, in, "bomb_used", "LN-5.14");
     return 0;
 }
 

@@ -82,11 +82,11 @@ int nj_ln_hide(struct nj_match *m, const struct nj_input *in)
 
     NJ_ASSERT(in->kind == NJ_IN_ORDER);
     if (refused == 0 && s->hide == LN_HIDE_OFF)
-        refused = nj_ln_refuse(m, in, "LN-8.4", "hide_off");
+        refused = nj_ln_refuse(m, in, "hide_off", "LN-8.4");
     if (refused == 0 && s->hiding != LN_OPENLY)
-        refused = nj_ln_refuse(m, in, "LN-8.4", "already_hidden");
+        refused = nj_ln_refuse(m, in, "already_hidden", "LN-8.4");
     if (refused == 0 && me->hides == 0)
-        refused = nj_ln_refuse(m, in, "LN-8.4", "hide_used");
+        refused = nj_ln_refuse(m, in, "hide_used", "LN-8.4");
     if (refused != 0)
         return refused;
     nj_ln_clock_acted(m, s, in);

@@ -26,7 +26,6 @@
  *   trace.c       the record of a turn (LN-9.2)
  *   afk.c         deadlines, AFK, substitution, end votes (LN-7.12, LN-12)
  *   host.c        powers of the host, leaving (LN-10.7, LN-7.8)
- *   powers.c      which there are, and what each would change
  *   query.c       what seats may ask (LN-10.3)
  *   map.c         boards in notation, for queries and the reveal
  *   picture.c     that notation on a canvas
@@ -249,7 +248,7 @@ int nj_ln_check_open(struct nj_match *m, const struct nj_input *in);
 void nj_ln_check(const struct ln_state *s);
 /* ln.err with seat and code. */
 int nj_ln_refuse(struct nj_match *m, const struct nj_input *in,
-                 const char *clause, const char *code);
+                 const char *code, const char *clause);
 
 /* --- move.c --- */
 
@@ -413,13 +412,13 @@ bool nj_ln_abandoned(const struct nj_match *m, const struct ln_state *s);
 /* LN-7.12: all who may vote have voted, and at least one did. */
 bool nj_ln_agreed(const struct nj_match *m, const struct ln_state *s);
 
-/* --- powers.c --- */
-
-extern const struct nj_power nj_ln_powers[];
-
 /* --- host.c --- */
 
-nj_step nj_ln_leave, nj_ln_override;
+nj_step nj_ln_leave;
+extern const struct nj_power nj_ln_powers[];
+extern const struct nj_refusal nj_ln_power_faults[];
+/* LN-10.7: to all, what the host does. */
+void nj_ln_announce(struct nj_match *m, const struct nj_deed *d);
 
 /* --- query.c --- */
 

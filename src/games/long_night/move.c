@@ -34,9 +34,9 @@ static int check_step(struct nj_match *m, const struct nj_input *in)
     bool alone = in->place == NJ_PLACE_PRIVATE;
 
     if (refused == 0 && alone && s->hiding == LN_OPENLY)
-        return nj_ln_refuse(m, in, "LN-4.10", "use_group");
+        return nj_ln_refuse(m, in, "use_group", "LN-4.10");
     if (refused == 0 && !alone && s->hiding != LN_OPENLY)
-        return nj_ln_refuse(m, in, "LN-4.10", "hidden_use_private");
+        return nj_ln_refuse(m, in, "hidden_use_private", "LN-4.10");
     return refused;
 }
 
@@ -196,7 +196,7 @@ static int read_path(struct nj_match *m, const struct nj_input *in,
                                  nj_arg_word("code", "too_long"),
                                  nj_arg_int("max", s->max_msg)));
     if (s->hiding != LN_OPENLY && s->hide == LN_HIDE_STEP && p->steps > 1)
-        return nj_ln_refuse(m, in, "LN-8.4", "one_step");
+        return nj_ln_refuse(m, in, "one_step", "LN-8.4");
     return 0;
 }
 

@@ -6,7 +6,7 @@
 #include "games/long_night/long_night.h"
 
 int nj_ln_refuse(struct nj_match *m, const struct nj_input *in,
-                 const char *clause, const char *code)
+                 const char *code, const char *clause)
 {
     NJ_ASSERT(code[0] != '\0');
     NJ_ASSERT(in->seat == NJ_SEAT_NONE || in->seat < LN_SEATS_MAX);
@@ -71,11 +71,11 @@ int nj_ln_check_open(struct nj_match *m, const struct nj_input *in)
     check_turn(s);
     NJ_ASSERT(in->seat < s->n);
     if (s->over)
-        return nj_ln_refuse(m, in, "LN-10.4", "over");
+        return nj_ln_refuse(m, in, "over", "LN-10.4");
     if (s->seat[in->seat].fate != LN_IN_PLAY)
-        return nj_ln_refuse(m, in, "LN-10.4", "out");
+        return nj_ln_refuse(m, in, "out", "LN-10.4");
     if (nj_timer_paused(m))
-        return nj_ln_refuse(m, in, "LN-10.7", "paused");
+        return nj_ln_refuse(m, in, "paused", "LN-10.7");
     return 0;
 }
 

@@ -36,7 +36,7 @@
  *   watch.c        the telescope's report, the album's place (SH-7.22, 7.29)
  *   ask.c          what seats may ask (SH-5.22)
  *   query.c        what is read without a trace
- *   host.c         powers of the host (SH-17); powers.c lists them
+ *   host.c         powers of the host (SH-17)
  *   rule*.c        what a host decides by word: read, checked, carried out
  *   afk.c          leaving, absence, substitutes (SH-15)
  *   brain*.c       the computer player (SH-16)
@@ -563,10 +563,10 @@ nj_query_fn nj_sh_query_me, nj_sh_query_map, nj_sh_query_log;
 nj_query_fn nj_sh_query_round;
 
 /* ------------------------------------------------------------------ */
-/* host.c, powers.c, brain.c, buttons.c, picture.c, given.c            */
+/* host.c, brain.c, buttons.c, picture.c, given.c            */
 
 extern const struct nj_power nj_sh_powers[];
-nj_step nj_sh_override;
+extern const struct nj_refusal nj_sh_power_faults[];
 /* Tells the group which round runs again (SH-19.3). */
 void nj_sh_undone(struct nj_match *m);
 extern const struct nj_achievement nj_sh_achievements[];

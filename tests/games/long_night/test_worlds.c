@@ -327,7 +327,7 @@ static int leaky_bomb(struct nj_match *m, const struct nj_input *in)
 
     if (leak != LEAK_REFUSAL)
         return nj_ln_bomb(m, in);
-    return nj_ln_refuse(m, in, "", bit ? "bomb_off" : "bomb_used");
+    return nj_ln_refuse(m, in, bit ? "bomb_off" : "bomb_used", "");
 }
 
 static int leaky_auto(struct nj_match *m, const struct nj_input *in)
@@ -335,7 +335,7 @@ static int leaky_auto(struct nj_match *m, const struct nj_input *in)
     const struct ln_state *s = nj_state_const(m);
 
     if (leak == LEAK_REFUSED && secret_of(m, s->turn) % 2 == 0)
-        return nj_ln_refuse(m, in, "", "paused");
+        return nj_ln_refuse(m, in, "paused", "");
     return nj_ln_auto(m, in);
 }
 

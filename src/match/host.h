@@ -1,0 +1,78 @@
+/*
+ * The powers of a host: their words are read, refused and carried out in one
+ * place. A game lists those it has and fills in only where it differs:
+ *
+ *     const struct nj_power nj_die_powers[] = {
+ *         {.verb = "pause"}, {.verb = "resume"}, {.verb = "extend"},
+ *         {.verb = "skip", .apply = skip},
+ *         {.verb = "kick", .check = still_plays},
+ *         {.verb = "abort", .apply = abort_match},
+ *         {.verb = NULL}};
+ *
+ * What the match does by itself: pause, resume and extend move the clock; kick
+ * makes the seat leave, as if it had asked to; sub gives it to somebody else,
+ * who counts as present. All others do what `apply` does.
+ */
+#ifndef NJ_MATCH_HOST_H
+#define NJ_MATCH_HOST_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "match/input.h"
+
+struct nj_match;
+struct nj_query;
+
+/* What a host wants done: the arguments of a power. */
+struct nj_deed {
+    const struct nj_input *in; /* NULL: it is only asked about */
+    nj_seat seat;              /* NJ_SEAT_NONE: it names none */
+    int64_t ms;                /* to extend by */
+    bool timed;                /* `ms` was given */
+    bool computer;    /* sub: a computer player takes the seat, else a person */
+    const char *text; /* "" for none; lent as the arguments are */
+};
+
+/* Reads them; what is not there or of another type is left out, since a match
+ * file may hold anything. */
+void nj_deed_read(struct nj_args args, struct nj_deed *out);
+
+/*
+ * Powers that change or look are confirmed by the shell first: `preview`
+ * answers, by nj_answer(), what the power would change as far as the host may
+ * know it; NULL: the text `<prefix>.would.<verb>` with the power's arguments
+ * says it. If the answer is another one when it is confirmed, it is asked anew.
+ */
+struct nj_power {
+    const char *verb; /* of the input: "skip" */
+    bool secret;      /* the group hears that it was used (see own_secrets),
+                       * not why */
+    void (*preview)(const struct nj_match *m, struct nj_query *q);
+    /* The game's own reasons against it: 0, or what nj_refuse() returned.
+     * NULL: it has none. */
+    int (*check)(struct nj_match *m, const struct nj_deed *d);
+    /* Behind what the match does by itself; NULL: that is all. */
+    void (*apply)(struct nj_match *m, const struct nj_deed *d);
+};
+
+/* Why any game refuses a power, in the order in which it is asked. */
+enum nj_power_fault {
+    NJ_POWER_FINE,
+    NJ_POWER_OVER,       /* the match is */
+    NJ_POWER_UNKNOWN,    /* the game has no such power */
+    NJ_POWER_NO_SEAT,    /* it has to name one */
+    NJ_POWER_NO_TIME,    /* it has to say how long */
+    NJ_POWER_PAUSED,     /* pause: the clock stands already */
+    NJ_POWER_NOT_PAUSED, /* resume: it does not */
+    NJ_POWER_STANDS,     /* extend: it stands; without a code that may be */
+    NJ_POWER_FAULTS
+};
+
+/* How a game says no: the code or key that its `refuse` takes, and the
+ * clause. */
+struct nj_refusal {
+    const char *code, *clause;
+};
+
+#endif
