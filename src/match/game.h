@@ -257,7 +257,6 @@ struct nj_game {
     const char *const *undo_clocks;
     const char *main_timer; /* the deadline players know of: "turn" */
     unsigned open;          /* NJ_OPEN_... */
-    bool own_reminders;     /* its rules remind players: the shell does not */
     /* Its own messages tell the group, when they may, that a secret power was
      * used: the shell says nothing at that moment. */
     bool own_secrets;

@@ -11,25 +11,14 @@
 #include "referee/grace.h"
 #include "referee/live.h"
 #include "referee/referee_priv.h"
-#include "referee/remind.h"
 #include "referee/stale.h"
-
-/* Its deadline, or the reminder before it; 0: none. */
-static int64_t next_of(const struct nj_entry *e)
-{
-    if (e->remind_ms == 0 || e->deadline_ms == 0)
-        return e->deadline_ms;
-    return e->remind_ms < e->deadline_ms ? e->remind_ms : e->deadline_ms;
-}
 
 void nj_deadline_set(struct nj_referee *r, struct nj_entry *e)
 {
-    int64_t at_ms = next_of(e);
-
-    if (at_ms == 0 || e->hold != 0)
+    if (e->deadline_ms == 0 || e->hold != 0)
         return;
-    if (r->deadline_ms == 0 || at_ms < r->deadline_ms)
-        r->deadline_ms = at_ms;
+    if (r->deadline_ms == 0 || e->deadline_ms < r->deadline_ms)
+        r->deadline_ms = e->deadline_ms;
 }
 
 void nj_deadline_find_next(struct nj_referee *r)
@@ -50,17 +39,12 @@ static void fire_entry(struct nj_referee *r, struct nj_entry *e)
         in.at_ms = r->now_ms;
         (void)nj_apply_input(r, e, &in, NULL);
     }
-    if (e->state == NJ_MATCH_RUNNING && e->hold == 0 && e->remind_ms != 0 &&
-        e->remind_ms <= r->now_ms)
-        nj_remind_fire(r, e);
 }
 
 static bool is_due(const struct nj_referee *r, const struct nj_entry *e)
 {
-    int64_t at_ms = next_of(e);
-
     return (e->state == NJ_MATCH_RUNNING || e->state == NJ_MATCH_LOBBY) &&
-           e->hold == 0 && at_ms != 0 && at_ms <= r->now_ms;
+           e->hold == 0 && e->deadline_ms != 0 && e->deadline_ms <= r->now_ms;
 }
 
 static void fire_one(struct nj_referee *r, struct nj_entry *e)

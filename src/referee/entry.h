@@ -78,7 +78,6 @@ struct nj_entry {
     nj_seat_set changed;  /* who has heard that an order stands */
     int64_t held_ms;      /* since when */
     int64_t deadline_ms;  /* 0: none, as while it is paused */
-    int64_t remind_ms;    /* when people are reminded; 0: not */
     int64_t touched_ms, last_input_ms;
     int64_t agreed_until_ms; /* how long that counts */
     /* awake */

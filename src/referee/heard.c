@@ -25,8 +25,7 @@ static const struct nj_heard shells[] = {
     {"resume_ask", NJ_HEAR_ASK},     {"pause_agreed", NJ_HEAR_NEWS},
     {"resume_agreed", NJ_HEAR_NEWS}, {"moved", NJ_HEAR_NEWS},
     {"outage", NJ_HEAR_NEWS},        {"clock_again", NJ_HEAR_NEWS},
-    {"unreachable", NJ_HEAR_NEWS},   {"remind_group", NJ_HEAR_ASK},
-    {"remind", NJ_HEAR_REMIND},      {"nudge", NJ_HEAR_REMIND},
+    {"unreachable", NJ_HEAR_NEWS},   {"nudge", NJ_HEAR_REMIND},
     {"sub_wanted", NJ_HEAR_NEWS},    {"sub_call", NJ_HEAR_NEWS},
     {"fault", NJ_HEAR_NEWS},         {"frozen", NJ_HEAR_NEWS},
     {"reveal", NJ_HEAR_NEWS},        {NULL, NJ_HEAR_ONCE}};

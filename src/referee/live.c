@@ -10,12 +10,12 @@
 #include "match/match.h"
 #include "referee/books.h"
 #include "referee/computers.h"
+#include "referee/deadline.h"
 #include "referee/homes.h"
 #include "referee/outage.h"
 #include "referee/pulse.h"
 #include "referee/quiet.h"
 #include "referee/referee_priv.h"
-#include "referee/remind.h"
 #include "referee/sitters.h"
 #include "referee/table.h"
 #include "referee/tell.h"
@@ -44,7 +44,7 @@ static void after_wake(struct nj_referee *r, struct nj_entry *e)
     e->last_input_ms = nj_at(e->match);
     nj_computers_busy(r, e); /* asked once; it turns itself off */
     e->rouse = 0;
-    nj_remind_plan(r, e);
+    nj_deadline_set(r, e);
     nj_outage_release(r, e);
     nj_quiet_set_right(r, e);
     NJ_ASSERT(e->rouse == 0);

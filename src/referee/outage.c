@@ -217,25 +217,12 @@ static void check_program(struct nj_referee *r)
             r, nj_setting_put(r->store, "", "program", NJ_VERSION, &err), &err);
 }
 
-/* A row does not say when people are to be reminded: waking tells. */
-static void plan_reminders(struct nj_referee *r)
-{
-    for (uint32_t i = 0; i < r->n_entries; i++) {
-        struct nj_entry *e = r->entries[i];
-
-        if (e->state == NJ_MATCH_RUNNING && e->rouse == 0 &&
-            !e->game->game->own_reminders)
-            e->rouse = NJ_ROUSE_CHECK;
-    }
-}
-
 void nj_outage_recover(struct nj_referee *r, int64_t alive_ms)
 {
     struct nj_stood l;
 
     NJ_ASSERT(alive_ms >= 0);
     check_program(r);
-    plan_reminders(r);
     nj_stood_gateways_read(r);
     l = nj_stood_read(r);
     mark_behind(r, alive_ms, &l);

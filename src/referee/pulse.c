@@ -11,8 +11,8 @@
 #include "match/match.h"
 #include "referee/books.h"
 #include "referee/columns.h"
+#include "referee/deadline.h"
 #include "referee/referee_priv.h"
-#include "referee/remind.h"
 #include "referee/turn.h"
 
 void nj_pulse_touch(struct nj_referee *r, struct nj_entry *e)
@@ -36,7 +36,7 @@ void nj_pulse_note(struct nj_referee *r, struct nj_entry *e)
     e->paused = nj_timer_paused(e->match);
     e->deadline_ms = nj_match_deadline(e->match, &at) ? at : 0;
     e->touched_ms = r->now_ms;
-    nj_remind_plan(r, e);
+    nj_deadline_set(r, e);
     nj_pulse_touch(r, e);
 }
 

@@ -10,6 +10,7 @@
 
 #define TURN_MS   60000
 #define ANSWER_MS 30000
+#define LONG_MS   600000
 
 static const char *const toy_editions[] = {"plain", "wild", NULL};
 static const char *const toy_switch[] = {"off", "on", NULL};
@@ -56,11 +57,18 @@ static void tell_scores(struct nj_match *m)
             NJ_ARGS(nj_arg_rows("rows", &toy_table, cells, n)));
 }
 
+static void begin_clock(struct nj_match *m)
+{
+    int64_t think = nj_option(m, "think");
+
+    nj_phase_begin(m, think > LONG_MS ? "long" : "turn", think);
+}
+
 static void begin_turn(struct nj_match *m)
 {
     const struct nj_toy *s = nj_state_const(m);
 
-    nj_timer_arm(m, "turn", nj_option(m, "think"));
+    begin_clock(m);
     nj_emit(m, nj_to_all(), "toy.turn", "TOY-2",
             NJ_ARGS(nj_arg_seat("seat", s->turn),
                     nj_arg_ms("think", nj_option(m, "think"))));
@@ -162,7 +170,7 @@ static int apply_step(struct nj_match *m, const struct nj_input *in)
                                    .ms = ANSWER_MS};
 
         s->asked = (uint8_t)die;
-        nj_timer_cancel(m, "turn");
+        nj_phase_stop(m);
         nj_prompt(m, &ask, "toy.double", "TOY-3",
                   NJ_ARGS(nj_arg_int("die", die)));
         return 0;
@@ -211,17 +219,29 @@ static int apply_guess(struct nj_match *m, const struct nj_input *in)
     return 0;
 }
 
-static int toy_timer(struct nj_match *m, const struct nj_input *in)
+static void remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
 {
-    struct nj_toy *s = nj_state(m);
+    const struct nj_toy *s = nj_state_const(m);
 
-    (void)in;
+    nj_emit(
+        m, nj_to_seat(s->turn), "toy.remind", "TOY-2",
+        NJ_ARGS(nj_arg_int("percent", percent), nj_arg_ms("left", left_ms)));
+}
+
+static void turn_over(struct nj_match *m)
+{
+    const struct nj_toy *s = nj_state_const(m);
+
     nj_emit(m, nj_to_all(), "toy.timeout", "TOY-2",
             NJ_ARGS(nj_arg_seat("seat", s->turn)));
     nj_substitute(m, s->turn, true);
     next_turn(m);
-    return 0;
 }
+
+static const struct nj_phase toy_phases[] = {
+    {.timer = "turn", .over = turn_over},
+    {"long", {50, 90}, remind, turn_over},
+    {.timer = NULL}};
 
 static int toy_leave(struct nj_match *m, const struct nj_input *in)
 {
@@ -447,7 +467,7 @@ static enum nj_status toy_given(struct nj_match *m, const char *clause,
 static void toy_given_done(struct nj_match *m, int64_t at_ms)
 {
     (void)at_ms;
-    nj_timer_arm(m, "turn", nj_option(m, "think"));
+    begin_clock(m);
 }
 
 static void toy_state(const struct nj_match *m, struct nj_str *out)
@@ -507,7 +527,7 @@ const struct nj_game nj_toy_game = {
     .state_size = sizeof(struct nj_toy),
     .check_options = toy_check_options,
     .start = toy_start,
-    .timer = toy_timer,
+    .phases = toy_phases,
     .leave = toy_leave,
     .powers = toy_powers,
     .power_faults = toy_power_faults,

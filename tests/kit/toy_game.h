@@ -5,7 +5,8 @@
  * secret order (private) that only the record hears in full. Every third
  * accepted step puts the question `double` to the one who stepped ("yes",
  * "no", default no, 30 s), answered by the verb `answer`. The timer `turn`
- * passes the turn on. `leave` takes a seat out. Powers: `skip`, `pause`,
+ * passes the turn on; one of more than 10 minutes is called `long`, and the
+ * seat is reminded. `leave` takes a seat out. Powers: `skip`, `pause`,
  * `resume`, `extend` (number), `sub` (seat), `abort`, `undo` (number of the
  * input, else the last). The match ends when a seat has `goal` points.
  * Query `score`. Given: `points K=N`, `turn K`, `seats N`, `opt K=V`.

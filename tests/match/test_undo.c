@@ -109,6 +109,35 @@ static void questions_open_and_close_again(void **state)
     nj_toy_log_fini(&l);
 }
 
+/* A turn of an hour: `long`, reminded at half of it and at nine tenths. */
+static void what_is_taken_back_is_reminded_of_again(void **state)
+{
+    struct toy_log l;
+    struct nj_input in;
+
+    NJ_UNUSED(state);
+    nj_toy_log_init(&l);
+    nj_match_destroy(l.m);
+    l.setup.options.v[nj_option_find(&nj_toy_game, "think")] = 3600000;
+    l.m = nj_match_create(&l.setup);
+    (void)nj_toy_log_start(&l);                                    /* 1 */
+    (void)nj_toy_log_order(&l, 0, NJ_PLACE_PRIVATE, "guess", "a"); /* 2 */
+    for (int times = 0; times < 2; times++) {
+        l.now_ms += 1800000;
+        assert_true(nj_match_due(l.m, l.now_ms, &in));
+        assert_string_equal(nj_toy_lines(nj_toy_log_apply(&l, &in)),
+                            "P1 toy.remind percent=50 left=1800000\n");
+        if (times == 0)
+            (void)nj_toy_log_power(&l, "undo", 2);
+    }
+    l.now_ms += 1440000;
+    assert_true(nj_match_due(l.m, l.now_ms, &in));
+    assert_string_equal(nj_toy_lines(nj_toy_log_apply(&l, &in)),
+                        "P1 toy.remind percent=90 left=360000\n");
+    nj_match_destroy(nj_toy_log_fold(&l));
+    nj_toy_log_fini(&l);
+}
+
 static void who_plays_for_whom_is_as_before(void **state)
 {
     struct toy_log l;
@@ -186,6 +215,7 @@ int main(void)
         cmocka_unit_test(state_dice_and_timers_are_as_before),
         cmocka_unit_test(an_undone_undo_is_skipped),
         cmocka_unit_test(questions_open_and_close_again),
+        cmocka_unit_test(what_is_taken_back_is_reminded_of_again),
         cmocka_unit_test(who_plays_for_whom_is_as_before),
         cmocka_unit_test(a_given_board_is_where_undo_ends),
         cmocka_unit_test(what_cannot_be_undone_is_refused),

@@ -261,7 +261,7 @@ static void no_broadcast_of_the_hotel_is_repeated_for_itself(void **state)
     for (size_t i = 0; i < NJ_COUNT(broadcasts); i++)
         assert_int_equal(nj_heard_how(hotel, broadcasts[i]), NJ_HEAR_ONCE);
     assert_int_equal(nj_heard_how(hotel, "sh.round"), NJ_HEAR_TURN);
-    assert_int_equal(nj_heard_how(hotel, "shell.remind_group"), NJ_HEAR_ASK);
+    assert_int_equal(nj_heard_how(hotel, "shell.stale"), NJ_HEAR_ASK);
     assert_int_equal(nj_heard_how(NULL, "sh.round"), NJ_HEAR_ONCE);
 }
 
@@ -390,15 +390,15 @@ static void a_reminder_that_has_become_untrue_is_left_out(void **state)
                    (long long)h.now_ms - 1);
     (void)snprintf(until, sizeof(until), "{\"until\":[\"at\",%lld]}",
                    (long long)h.now_ms + 60 * MIN);
-    rows[0] = leave_row(&h, who, "shell.remind", "{\"left\":[\"ms\",3600000]}",
+    rows[0] = leave_row(&h, who, "shell.nudge", "{\"left\":[\"ms\",3600000]}",
                         2 * MIN);
-    rows[1] = leave_row(&h, who, "shell.remind", passed, 0);
-    rows[2] = leave_row(&h, other, "shell.remind", until, 0);
+    rows[1] = leave_row(&h, who, "shell.nudge", passed, 0);
+    rows[2] = leave_row(&h, other, "shell.nudge", until, 0);
     rows[3] = leave_row(&h, other, "shell.nudge", "{}", 0);
     rows[4] = leave_row(&h, who, "shell.fault", "{}", 90 * MIN);
     house_kill(&h, 1000);
-    assert_null(house_heard(&h, "ann", "等你"));
-    assert_null(house_heard(&h, "bob", "等你"));
+    assert_null(house_heard(&h, "ann", "提醒你"));
+    assert_null(house_heard(&h, "bob", "提醒你"));
     for (int i = 0; i < 4; i++)
         assert_int_equal(state_of(&h, rows[i]), NJ_OUT_KEPT);
     assert_non_null(house_heard(&h, first, "15:23 的消息"));
@@ -416,9 +416,9 @@ static void a_reminder_that_is_true_comes(void **state)
     NJ_UNUSED(state);
     first = open_match(&h, "heard_remind_true");
     players(first, who, other);
-    row = leave_row(&h, who, "shell.remind", "{\"left\":[\"ms\",60000]}", 0);
+    row = leave_row(&h, who, "shell.nudge", "{\"left\":[\"ms\",60000]}", 0);
     house_kill(&h, 1000);
-    assert_non_null(house_heard(&h, first, "在等你行动，还剩 1 分钟"));
+    assert_non_null(house_heard(&h, first, "主持提醒你"));
     assert_int_equal(state_of(&h, row), NJ_OUT_SENT);
     row = leave_row(&h, who, "shell.nudge", "{}", 2 * MIN);
     house_kill(&h, 1000);

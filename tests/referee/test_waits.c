@@ -1,4 +1,4 @@
-/* Slow matches and those who play them: leave, reminders, groups that cannot
+/* Slow matches and those who play them: leave, groups that cannot
  * be told anything, tables that nobody comes to (UX-6.4, 6.8, 6.9, 6.10). */
 #include "kit/house.h"
 #include "kit/nj_test.h"
@@ -278,107 +278,6 @@ static void being_away_ourselves_closes_no_table_unwarned(void **state)
     house_close(&h);
 }
 
-/* --- reminders --- */
-
-/* 漫漫长夜 as a game that leaves reminders to the shell. */
-static void leave_reminders_to_us(struct house *h)
-{
-    static struct nj_game game;
-    static struct nj_loaded_game loaded;
-
-    loaded = h->env.games[0];
-    game = *loaded.game;
-    game.own_reminders = false;
-    loaded.game = &game;
-    house_games(h, &loaded, 1);
-}
-
-static const char *awaited(const struct house *h)
-{
-    nj_seat_set due = nj_match_awaited(entry(h)->match);
-
-    for (uint8_t i = 0; i < entry(h)->n_sitters; i++)
-        if ((due & nj_bit(entry(h)->sitters[i].seat)) != 0)
-            return entry(h)->sitters[i].user;
-    fail_msg("nobody is awaited");
-    return "";
-}
-
-static void who_is_awaited_is_reminded_in_private(void **state)
-{
-    struct house h = {.paced = false};
-    const char *who;
-    char due[NJ_ADDRESS_MAX], other[NJ_ADDRESS_MAX];
-
-    NJ_UNUSED(state);
-    house_open(&h, "remind");
-    leave_reminders_to_us(&h);
-    house_begin(&h, "ann bob", "think=5h act=5h");
-    who = awaited(&h);
-    (void)snprintf(due, sizeof(due), "%s", who);
-    nj_address_user(other, "qq", strcmp(who, "qq:u:ann") == 0 ? "bob" : "ann");
-    house_forget(&h);
-    house_pass(&h, 150 * MIN - 1);
-    assert_int_equal(times(&h, due, "在等你"), 0);
-    house_pass(&h, 1); /* half time */
-    assert_int_equal(times(&h, due, "截止 21:53（还剩 2 小时 30 分钟）"), 1);
-    house_kill(&h, 0);         /* it goes on after a restart */
-    house_pass(&h, 120 * MIN); /* a tenth is half an hour before */
-    assert_int_equal(times(&h, due, "在等你"), 1);
-    assert_int_equal(times(&h, other, "在等你"), 0);
-    assert_int_equal(times(&h, "qq:g:1", "这一阶段截止 21:53"), 1);
-    house_forget(&h);
-    house_pass(&h, 29 * MIN);
-    assert_int_equal(times(&h, due, "在等你"), 0);
-    house_close(&h);
-}
-
-static void nobody_is_reminded_in_his_own_night(void **state)
-{
-    struct house h = {.paced = false};
-
-    NJ_UNUSED(state);
-    house_open(&h, "remind_night");
-    leave_reminders_to_us(&h);
-    house_private(&h, "ann", "静默 17:00-23:00");
-    house_private(&h, "bob", "静默 17:00-23:00");
-    house_begin(&h, "ann bob", "think=5h act=5h");
-    house_forget(&h);
-    house_pass(&h, 150 * MIN);
-    assert_null(house_heard(&h, "ann", "在等你"));
-    assert_null(house_heard(&h, "bob", "在等你"));
-    house_close(&h);
-}
-
-static void a_short_wait_needs_no_reminder(void **state)
-{
-    struct house h = {.paced = false};
-
-    NJ_UNUSED(state);
-    house_open(&h, "remind_short");
-    leave_reminders_to_us(&h);
-    house_begin(&h, "ann bob", "think=119s act=119s");
-    house_forget(&h);
-    house_pass(&h, 60000);
-    assert_null(house_heard(&h, "ann", "在等你"));
-    assert_null(house_heard(&h, "bob", "在等你"));
-    house_close(&h);
-}
-
-static void a_game_with_its_own_is_left_alone(void **state)
-{
-    struct house h = {.paced = false};
-
-    NJ_UNUSED(state);
-    house_open(&h, "remind_own");
-    house_begin(&h, "ann bob", "think=5h act=5h");
-    house_pass(&h, 150 * MIN);
-    assert_non_null(house_heard(&h, "group", "提醒"));
-    assert_null(house_heard(&h, "ann", "在等你"));
-    assert_null(house_heard(&h, "bob", "在等你"));
-    house_close(&h);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -393,10 +292,6 @@ int main(void)
         cmocka_unit_test(a_refusal_is_remembered_and_told_to_the_host),
         cmocka_unit_test(a_stale_table_says_so_and_is_closed),
         cmocka_unit_test(being_away_ourselves_closes_no_table_unwarned),
-        cmocka_unit_test(who_is_awaited_is_reminded_in_private),
-        cmocka_unit_test(nobody_is_reminded_in_his_own_night),
-        cmocka_unit_test(a_short_wait_needs_no_reminder),
-        cmocka_unit_test(a_game_with_its_own_is_left_alone),
     };
 
     return cmocka_run_group_tests_name("referee/waits", tests, NULL, NULL);

@@ -240,7 +240,6 @@ const struct nj_game nj_long_night = {
     .leave = nj_ln_leave,
     .main_timer = "turn",
     .open = NJ_OPEN_OUT | NJ_OPEN_WATCH,
-    .own_reminders = true, /* LN-12.1 */
     .brain = {LN_MIND_BYTES, false, nj_ln_brain_hear, nj_ln_brain_act},
     .awaited = awaited,
     .away_public = true, /* LN-12.4 */

@@ -280,7 +280,6 @@ const struct nj_game nj_shadow_hotel = {
     .undo_clocks = undo_clocks,
     .main_timer = "round",
     .heard = heard,
-    .own_reminders = true,  /* SH-15.2 */
     .own_secrets = true,    /* SH-12.3 */
     .absence_secret = true, /* SH-15.8 */
     .brain = {SH_MIND_BYTES, true, nj_sh_brain_hear, nj_sh_brain_act},
