@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "command/fold.h"
 #include "command/parse.h"
 #include "command/table.h"
 
@@ -16,6 +17,7 @@ struct nj_command_set {
     const struct nj_table *table;
     const char *name;                              /* "" for the table alone */
     const char *game;                              /* its id, or "" */
+    bool has_words;                                /* words.h: for the game */
     struct nj_pattern *pattern[NJ_COMMAND_PLACES]; /* NULL: no rows */
     const struct nj_table_row **rows[NJ_COMMAND_PLACES];
     uint32_t n[NJ_COMMAND_PLACES];
@@ -29,6 +31,7 @@ struct nj_near_word {
 
 struct nj_commands {
     struct nj_table table;
+    struct nj_folded *folded; /* what is parsed; large, so it is kept */
     struct nj_command_set *sets;
     uint32_t n_sets;
     struct nj_near_word *words; /* for nj_commands_nearest */

@@ -22,12 +22,16 @@ static bool add(struct nj_folded *out, int32_t cp, size_t from)
 {
     char bytes[4];
     size_t n = nj_utf8_put(cp, bytes);
+    int32_t plain = cp < 0x80 ? cp : nj_simplified(cp);
 
     if (n > sizeof(out->text) - 1 - out->len)
         return false;
     for (size_t i = 0; i < n; i++)
         out->from[out->len + i] = (uint16_t)from;
     memcpy(out->text + out->len, bytes, n);
+    if (plain != cp) /* as many bytes: both are of the basic plane */
+        (void)nj_utf8_put(plain, bytes);
+    memcpy(out->plain + out->len, bytes, n);
     out->len += n;
     return true;
 }
@@ -103,7 +107,6 @@ bool nj_fold(const char *text, size_t n, struct nj_folded *out)
     }
     out->text[out->len] = '\0';
     out->from[out->len] = (uint16_t)end;
-    memcpy(out->plain, out->text, out->len + 1);
-    nj_simplify(out->plain, out->len);
+    out->plain[out->len] = '\0';
     return fits;
 }

@@ -86,6 +86,7 @@ static enum nj_status add_set(struct nj_commands *c, const char *name,
         .table = &c->table,
         .name = nj_arena_copy(&c->table.arena, name, strlen(name)),
         .game = nj_arena_copy(&c->table.arena, name, strcspn(name, "+"))};
+    s->has_words = nj_words_any(&c->table, s->game);
     for (int place = 0; st == NJ_OK && place < NJ_COMMAND_PLACES; place++)
         st = build_place(&c->table, s, (enum nj_command_place)place, err);
     return st;
@@ -118,6 +119,7 @@ enum nj_status nj_commands_create(const struct nj_command_file *files,
     enum nj_status st = NJ_OK;
 
     c->table.arena = (struct nj_arena)NJ_ARENA_INIT(16384);
+    c->folded = nj_alloc(sizeof(*c->folded));
     for (size_t i = 0; st == NJ_OK && i < n_files; i++)
         st = nj_table_read(&c->table, &files[i], err);
     if (st == NJ_OK)
@@ -144,6 +146,7 @@ void nj_commands_destroy(struct nj_commands *c)
         }
     }
     free(c->sets);
+    free(c->folded);
     nj_nearest_fini(c);
     nj_table_fini(&c->table);
     free(c);
@@ -318,6 +321,8 @@ static bool take_row(const struct nj_command_set *s,
 
         if (!take_arg(raw, folded, &hit->span[i], arg))
             return false;
+        if (!s->has_words)
+            continue;
         if (!arg->number && !is_raw(arg->name))
             take_token(s->table, r->of, arg);
         take_beside(s, r, &cmd);
@@ -339,19 +344,19 @@ bool nj_commands_parse(const struct nj_commands *c, const char *text, size_t n,
                        struct nj_command *out)
 {
     const struct nj_command_set *s = find_set(c, game);
-    struct nj_folded folded;
+    struct nj_folded *folded = c->folded;
     struct nj_pattern_hit hit;
 
     if (s->pattern[place] == NULL || n > NJ_TEXT_IN_MAX ||
         (place == NJ_COMMAND_BARE && n > NJ_COMMAND_TEXT_MAX))
         return false;
-    if (!nj_fold(text, n, &folded) ||
-        !nj_pattern_match(s->pattern[place], folded.plain, folded.len, &hit))
+    if (!nj_fold(text, n, folded) ||
+        !nj_pattern_match(s->pattern[place], folded->plain, folded->len, &hit))
         return false;
     if (n > NJ_COMMAND_TEXT_MAX && !has_text(&hit))
         return false;
     NJ_ASSERT(hit.row < s->n[place]);
-    return take_row(s, s->rows[place][hit.row], text, &folded, &hit, out);
+    return take_row(s, s->rows[place][hit.row], text, folded, &hit, out);
 }
 
 const struct nj_command_arg *nj_command_arg(const struct nj_command *c,

@@ -130,6 +130,14 @@ enum nj_status nj_words_sort(struct nj_table *t, struct nj_err *err)
     return NJ_OK;
 }
 
+bool nj_words_any(const struct nj_table *t, const char *of)
+{
+    for (uint32_t i = 0; i < t->n_words; i++)
+        if (strcmp(t->words[i].of, of) == 0)
+            return true;
+    return false;
+}
+
 static const struct nj_table_word *find_key(const struct nj_table *t,
                                             const char *of, const char *kind,
                                             const char *key)

@@ -12,6 +12,7 @@
 #ifndef NJ_COMMAND_WORDS_H
 #define NJ_COMMAND_WORDS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/json.h"
@@ -23,6 +24,9 @@ void nj_words_read(struct nj_table *t, struct nj_json root, const char *lang);
 /* Makes them ready to be found; a spelling with two meanings is an error. */
 NJ_MUST_USE enum nj_status nj_words_sort(struct nj_table *t,
                                          struct nj_err *err);
+
+/* Has the game words at all? */
+bool nj_words_any(const struct nj_table *t, const char *of);
 
 /* The token of a word, or NULL. A digit at the end of `kind` parts two groups
  * of one kind and does not count. */

@@ -35,16 +35,13 @@ static int read_number(const char *text)
     return digits > 0 ? v : -1;
 }
 
-/* The text behind "#", in either width; NULL: there is none. */
-static const char *behind_hash(const char *text)
+/* The text behind a mark, "#" or "@" in either width; NULL: there is none. */
+static const char *behind(const char *text, char mark)
 {
-    static const char wide[] = "＃";
+    int32_t cp = 0;
+    size_t n = nj_utf8_next(text, strlen(text), &cp);
 
-    if (text[0] == '#')
-        return text + 1;
-    if (strncmp(text, wide, sizeof(wide) - 1) == 0)
-        return text + sizeof(wide) - 1;
-    return NULL;
+    return cp == mark || cp == mark + (0xff01 - '!') ? text + n : NULL;
 }
 
 static bool is_called(const struct sh_room *room, const char *text)
@@ -59,7 +56,7 @@ static bool is_called(const struct sh_room *room, const char *text)
 
 static uint8_t named_room(const struct sh_map *map, const char *text)
 {
-    const char *id = behind_hash(text);
+    const char *id = behind(text, '#');
     int v = id != NULL ? read_number(id) : -1;
 
     NJ_ASSERT(map->n == SH_ROOMS_MAX);
@@ -269,13 +266,9 @@ static bool listed_as(const struct nj_match *m, nj_seat seat,
 /* "@2" -> 2; 0: no such mark. */
 static int read_mark(const char *text)
 {
-    static const char wide[] = "＠";
-    int v = -1;
+    const char *number = behind(text, '@');
+    int v = number != NULL ? read_number(number) : -1;
 
-    if (text[0] == '@')
-        v = read_number(text + 1);
-    else if (strncmp(text, wide, sizeof(wide) - 1) == 0)
-        v = read_number(text + sizeof(wide) - 1);
     return v > 0 ? v : 0;
 }
 
