@@ -490,6 +490,7 @@ static void a_turn_keeps_its_buttons_through_a_kill(void **state)
     struct house h = {.paced = false, .can = NJ_CAN_BUTTONS};
     const struct nj_memory_sent *row;
     const char *who = BOB, *before = ANN;
+    char token[64];
 
     NJ_UNUSED(state);
     begin(&h, "press_turn_kill");
@@ -506,10 +507,11 @@ static void a_turn_keeps_its_buttons_through_a_kill(void **state)
     assert_int_equal(row->n_buttons, 6);
     assert_string_equal(row->buttons[5].label, "赛况");
     assert_string_equal(row->mentions, who);
-    press_token(&h, GROUP, before, row->buttons[4].token);
+    (void)snprintf(token, sizeof(token), "%s", row->buttons[4].token);
+    press_token(&h, GROUP, before, token);
     assert_string_equal(nj_memory_toast(h.second), "这个按钮不是给你的");
     house_forget(&h);
-    press_token(&h, GROUP, who, row->buttons[4].token);
+    press_token(&h, GROUP, who, token);
     assert_non_null(house_heard(&h, GROUP, "轮到"));
     house_close(&h);
 }
