@@ -239,6 +239,14 @@ static void offer(struct nj_referee *r, struct nj_entry *e, struct nj_chat *who,
         free_intent(w);
 }
 
+/* Who cannot be shown what he would confirm hears in the group how he can. */
+static void tell_unreached(struct nj_request *a)
+{
+    NJ_ASSERT(a->who->reach != NJ_REACH_PROVED);
+    nj_reply(a, "shell.confirm_reach",
+             NJ_ARGS(nj_arg_text("name", a->who->name)));
+}
+
 void nj_confirm_ask(struct nj_request *a, const struct nj_input *in, bool admin,
                     const char *to)
 {
@@ -246,8 +254,7 @@ void nj_confirm_ask(struct nj_request *a, const struct nj_input *in, bool admin,
 
     NJ_ASSERT(a->e->match != NULL);
     if (a->who->reach != NJ_REACH_PROVED) {
-        nj_reply(a, "shell.confirm_reach",
-                 NJ_ARGS(nj_arg_text("name", a->who->name)));
+        tell_unreached(a);
         return;
     }
     make_room(a->r, a->who, a->e->id);
@@ -362,7 +369,9 @@ void nj_confirm_digits(struct nj_request *a, const char *digits)
 
     a->e = NULL;
     if (w == NULL) {
-        if (!a->ev->group || a->who->reach == NJ_REACH_PROVED)
+        if (a->ev->group && a->who->reach != NJ_REACH_PROVED)
+            tell_unreached(a);
+        else
             nj_tell_unstored(a->r, a->who, NULL, why, NJ_NO_ARGS);
         return;
     }

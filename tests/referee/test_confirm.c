@@ -46,6 +46,21 @@ static void a_host_out_of_reach_confirms_nothing(void **state)
     house_close(&s.h);
 }
 
+/* Nothing can wait for him; he is told why, and each word gets its answer. */
+static void digits_of_one_out_of_reach_are_answered_in_the_group(void **state)
+{
+    struct stage s;
+
+    NJ_UNUSED(state);
+    begin(&s, "confirm_stranger", NULL);
+    house_forget(&s.h);
+    house_group(&s.h, "xaver", "#确认 4821");
+    assert_non_null(house_heard(&s.h, "group", "主持指令要在私聊里确认"));
+    assert_null(house_heard(&s.h, "xaver", ""));
+    assert_int_equal(s.h.referee->count.unanswered, 0);
+    house_close(&s.h);
+}
+
 /* The line with the digits that hugo was asked for last. */
 static void asked_of_hugo(struct stage *s, char line[32])
 {
@@ -282,6 +297,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_host_out_of_reach_confirms_nothing),
         cmocka_unit_test(the_digits_are_for_who_was_asked),
+        cmocka_unit_test(digits_of_one_out_of_reach_are_answered_in_the_group),
         cmocka_unit_test(what_would_be_otherwise_now_is_asked_anew),
         cmocka_unit_test(the_digits_are_good_for_five_minutes),
         cmocka_unit_test(the_game_ends_before_the_digits_come),
