@@ -216,6 +216,8 @@ void nj_power_apply(struct nj_referee *r, struct nj_entry *e,
     if (strcmp(in->verb, "nudge") == 0) {
         e->nudged_ms = r->steady_ms;
         remind(r, e, in);
+        if (nj_game_power(e->game->game, in->verb)->secret)
+            nj_tell_unstored(r, who, e, "shell.nudged", NJ_NO_ARGS);
     } else if (s != NULL) {
         nj_handover_computer(r, e, s);
     }

@@ -366,6 +366,20 @@ static void a_refused_power_shows_a_hosts_words(void **state)
     house_close(&h);
 }
 
+/* Nobody else hears of it, so the host would hear nothing at all. */
+static void a_host_who_reminds_is_told_so(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    begin(&h, "hotel_nudge", "classic");
+    house_forget(&h);
+    house_private(&h, "eve", "%催 3");
+    assert_non_null(house_heard(&h, "eve", "催过了"));
+    assert_null(house_heard(&h, "group", ""));
+    house_close(&h);
+}
+
 /* --- names --- */
 
 static void says(struct house *h, const char *user, const char *name,
@@ -422,6 +436,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_that_look_alike_get_a_number),
         cmocka_unit_test(a_refused_power_shows_a_hosts_words),
+        cmocka_unit_test(a_host_who_reminds_is_told_so),
         cmocka_unit_test(yes_and_one_answer_whether_one_leaves),
         cmocka_unit_test(another_word_takes_the_question_away),
         cmocka_unit_test(words_find_their_match),
