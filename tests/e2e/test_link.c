@@ -312,7 +312,7 @@ static void a_seat_cannot_be_reached(void **state)
                        "请先添加对方为好友", 1);
     takes_his_turn(way);
     (void)nj_party_told(&p, i, "墙壁信息");
-    (void)nj_party_hears(&p, "的私聊发不出去，计时已停");
+    (void)nj_party_hears(&p, "行动时计时不走");
     while (mover() != i)
         takes_his_turn("停止");
     nj_serve_type(&p.program, "+30m");
