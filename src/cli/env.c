@@ -89,7 +89,7 @@ static enum nj_status add_one(void *ctx, const char *name, struct nj_err *err)
     nj_data_name(a->game, name, &path);
     st = keep_file(a->env, path.p, a->files, err);
     if (st == NJ_OK) {
-        st = a->game->data_add(a->data, name, f->text, f->len, err);
+        st = nj_data_add(a->game, a->data, name, f->text, f->len, err);
         if (st != NJ_OK)
             st = nj_fail_in(err, st, "%s", path.p);
     }
@@ -296,7 +296,7 @@ enum nj_status nj_env_load(struct nj_env *env, const char *data_dir,
 void nj_env_fini(struct nj_env *env)
 {
     for (uint32_t i = 0; i < env->n_games; i++) {
-        nj_data_drop(env->games[i].game, env->data[i]);
+        nj_data_drop(env->data[i]);
         free_files(env->files[i]);
     }
     nj_catalog_destroy(env->catalog);

@@ -1,13 +1,68 @@
 /*
- * Files of a match: chosen, hashed, read.
+ * Data files: read into a list; those of a match: chosen, hashed.
  */
 #include "match/data.h"
 
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/bug.h"
+#include "match/match.h"
 
 #define NAME_BYTES 200
+
+/* --- the list --- */
+
+const void *nj_data_named(const void *first, const char *name)
+{
+    const struct nj_data_head *d = first;
+
+    NJ_ASSERT(d == NULL || d->name[0] == '\0');
+    while (d != NULL && strcmp(d->name, name) != 0)
+        d = d->next;
+    return d;
+}
+
+enum nj_status nj_data_add(const struct nj_game *game, void *first,
+                           const char *name, const char *text, size_t n,
+                           struct nj_err *err)
+{
+    struct nj_data_head *last = first;
+    struct nj_data_head *added;
+    void *more = NULL;
+    enum nj_status st;
+
+    NJ_ASSERT(name[0] != '\0');
+    if (strlen(name) >= NJ_DATA_NAME_MAX)
+        return nj_fail(err, NJ_ERR_LIMIT, "the name has more than %u bytes",
+                       NJ_DATA_NAME_MAX - 1U);
+    if (nj_data_named(first, name) != NULL)
+        return nj_fail(err, NJ_ERR_BAD_INPUT, "the name is there already");
+    st = game->data_load(text, n, &more, err);
+    if (st != NJ_OK)
+        return st;
+    added = more;
+    NJ_ASSERT(added->next == NULL && added->name[0] == '\0');
+    memcpy(added->name, name, strlen(name) + 1);
+    while (last->next != NULL)
+        last = last->next;
+    last->next = added;
+    return NJ_OK;
+}
+
+void nj_data_drop(void *first)
+{
+    struct nj_data_head *d = first;
+
+    while (d != NULL) {
+        struct nj_data_head *next = d->next;
+
+        free(d);
+        d = next;
+    }
+}
+
+/* --- the files of a match --- */
 
 /* Further files end as the first one does: ".txt", ".json". */
 static const char *ending(const struct nj_game *game)
@@ -115,9 +170,9 @@ static enum nj_status read_one(const struct nj_game *game,
     else if (*data == NULL)
         st = game->data_load(f->text, f->len, data, err);
     else
-        st =
-            game->data_add(*data, short_name(game, f->name, name, sizeof(name)),
-                           f->text, f->len, err);
+        st = nj_data_add(game, *data,
+                         short_name(game, f->name, name, sizeof(name)), f->text,
+                         f->len, err);
     return st == NJ_OK ? st : nj_fail_in(err, st, "%s", f->name);
 }
 
@@ -132,15 +187,9 @@ enum nj_status nj_data_make(const struct nj_game *game,
     for (uint32_t i = 0; i < set->n && st == NJ_OK; i++)
         st = read_one(game, set->file[i], &made, err);
     if (st != NJ_OK) {
-        nj_data_drop(game, made);
+        nj_data_drop(made);
         return st;
     }
     *data = made;
     return NJ_OK;
-}
-
-void nj_data_drop(const struct nj_game *game, void *data)
-{
-    if (data != NULL && game->data_free != NULL)
-        game->data_free(data);
 }

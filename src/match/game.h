@@ -197,23 +197,21 @@ struct nj_game {
 
     /*
      * Data: parses the embedded or replaced file `data_name` into one block
-     * that is never changed again (nj_data()); NULL where a game has none.
-     * Errors name line and reason; the caller adds the file.
+     * that is never changed again (nj_data()) and begins with a zeroed
+     * struct nj_data_head (match/data.h); NULL where a game has none. Errors
+     * name line and reason; the caller adds the file.
      */
     const char *data_name; /* "config/long_night/blocks.txt" */
     enum nj_status (*data_load)(const char *text, size_t n, void **data,
                                 struct nj_err *err);
-    void (*data_free)(void *data);
     /*
      * More of its kind: the files `data_more`NAME of the owner's data
-     * folder (with the ending of `data_name`), added under their names to what data_load made. NULL: a game
-     * has only one. The option `data_option`, a text, names the one that a
+     * folder (with the ending of `data_name`), read alike and found by
+     * nj_data_named(). NULL: a game has only one. The option `data_option`, a text, names the one that a
      * match is played with; empty: the first.
      */
     const char *data_more;   /* "config/long_night/packs/" */
     const char *data_option; /* "pack" */
-    enum nj_status (*data_add)(void *data, const char *name, const char *text,
-                               size_t n, struct nj_err *err);
 
     size_t state_size; /* zeroed before use; no pointers, no padding */
     /* Bytes of the state that count; the rest is zero (a long tail that is

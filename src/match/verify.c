@@ -288,6 +288,6 @@ enum nj_verdict nj_record_verify(const struct nj_record *r,
         v = take_files(&r->head, rules, &own, err);
     if (v == NJ_VERDICT_TRUE)
         v = judge(r, &own, each, ctx, err);
-    nj_data_drop(own.game, own.data);
+    nj_data_drop(own.data);
     return v;
 }

@@ -203,7 +203,7 @@ enum nj_status nj_proof_open(struct nj_store *s, const struct nj_match_row *row,
 
 void nj_proof_close(struct nj_proof_game *p)
 {
-    nj_data_drop(p->loaded.game, p->data);
+    nj_data_drop(p->data);
     nj_arena_fini(&p->arena);
     p->data = NULL;
 }

@@ -53,6 +53,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_room(map, i);
     for (int i = 0; i < SH_SPECIALS; i++)
         NJ_ASSERT(map->special[i] >= 1 && map->special[i] <= map->n);
-    nj_sh_map_free(loaded);
+    nj_data_drop(loaded);
     return 0;
 }

@@ -44,6 +44,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         NJ_ASSERT(p->block[p->classic[i]].kind == LN_ORDINARY);
     for (size_t i = 0; i < LN_CLASSIC_EXIT; i++)
         NJ_ASSERT(p->block[p->classic_exit[i]].kind == LN_EXIT);
-    nj_ln_pack_free(loaded);
+    nj_data_drop(loaded);
     return 0;
 }

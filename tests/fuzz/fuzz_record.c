@@ -42,31 +42,15 @@ static const struct nj_option options[] = {
     {.key = NULL}};
 
 /* A text is good if it has no '!' in it; looks at each byte, and behind. */
-static enum nj_status read_text(const char *text, size_t n, struct nj_err *err)
+static enum nj_status load(const char *text, size_t n, void **data,
+                           struct nj_err *err)
 {
     NJ_ASSERT(n <= NJ_DATA_FILE_MAX);
     NJ_ASSERT(text[n] == '\0');
     if (memchr(text, '!', n) != NULL)
         return nj_fail(err, NJ_ERR_BAD_INPUT, "line 1: not a good text");
+    *data = nj_alloc(sizeof(struct nj_data_head));
     return NJ_OK;
-}
-
-static enum nj_status load(const char *text, size_t n, void **data,
-                           struct nj_err *err)
-{
-    enum nj_status st = read_text(text, n, err);
-
-    if (st == NJ_OK)
-        *data = nj_alloc(1);
-    return st;
-}
-
-static enum nj_status add(void *data, const char *name, const char *text,
-                          size_t n, struct nj_err *err)
-{
-    NJ_ASSERT(data != NULL);
-    NJ_ASSERT(name[0] != '\0');
-    return read_text(text, n, err);
 }
 
 static struct nj_game with_files;
@@ -91,10 +75,8 @@ static void make_game(void)
     with_files.options = options;
     with_files.data_name = first.name;
     with_files.data_load = load;
-    with_files.data_free = free;
     with_files.data_more = "config/toy/more/";
     with_files.data_option = "pack";
-    with_files.data_add = add;
     nj_hash_bytes(first.text, first.len, &first.hash);
 }
 
@@ -255,7 +237,7 @@ static void play(const struct nj_record *r)
     for (uint8_t i = 0; i < course.head.n_seats; i++)
         course.head.seats[i].seat = nj_match_seat_of(m, i);
     nj_match_destroy(m);
-    nj_data_drop(find(course.head.game), data);
+    nj_data_drop(data);
 }
 
 static void write_and_verify(void)

@@ -129,8 +129,7 @@ static int refuse_list(struct nj_match *m, int64_t blocks)
  * without a list means the classic blocks, as a start for one's own list. */
 static int check_blocks(struct nj_match *m, struct nj_options *o)
 {
-    const struct ln_pack *pack =
-        nj_ln_pack_named(nj_data(m), o->text[TEXT_PACK]);
+    const struct ln_pack *pack = nj_data_named(nj_data(m), o->text[TEXT_PACK]);
     char *list = o->text[TEXT_LIST];
     uint8_t pool[LN_POOL_BLOCKS];
     char classic[NJ_OPTION_TEXT_MAX] = {0};
@@ -223,10 +222,8 @@ const struct nj_game nj_long_night = {
     .presets = presets,
     .data_name = "config/long_night/blocks.txt",
     .data_load = nj_ln_pack_load,
-    .data_free = nj_ln_pack_free,
     .data_more = "config/long_night/packs/",
     .data_option = "pack",
-    .data_add = nj_ln_pack_add,
     .state_size = sizeof(struct ln_state),
     .state_used = state_used,
     .check_options = check_options,

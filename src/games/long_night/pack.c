@@ -1,5 +1,5 @@
 /*
- * Life and lists of a block pack, and the checks that concern the pack as a
+ * A block pack is read and looked into, and checked where that concerns it as a
  * whole: V1 (ids, pairs), V2 (sizes of the pools), V11 (no twins).
  */
 #include "games/long_night/pack.h"
@@ -197,7 +197,7 @@ static enum nj_status check_pack(struct ln_pack_reader *r)
     return st;
 }
 
-/* --- life --- */
+/* --- reading --- */
 
 enum nj_status nj_ln_pack_load(const char *text, size_t n, void **data,
                                struct nj_err *err)
@@ -223,51 +223,4 @@ enum nj_status nj_ln_pack_load(const char *text, size_t n, void **data,
     }
     NJ_ASSERT(st == NJ_OK || err == NULL || err->text[0] != '\0');
     return st;
-}
-
-void nj_ln_pack_free(void *data)
-{
-    struct ln_pack *p = data;
-
-    while (p != NULL) {
-        struct ln_pack *next = p->next;
-
-        free(p);
-        p = next;
-    }
-}
-
-enum nj_status nj_ln_pack_add(void *data, const char *name, const char *text,
-                              size_t n, struct nj_err *err)
-{
-    struct ln_pack *last = data;
-    void *more = NULL;
-    struct ln_pack *added;
-    enum nj_status st;
-
-    NJ_ASSERT(name[0] != '\0');
-    if (strlen(name) >= LN_PACK_NAME_MAX)
-        return nj_fail(err, NJ_ERR_LIMIT, "the name has more than %u bytes",
-                       LN_PACK_NAME_MAX - 1U);
-    st = nj_ln_pack_load(text, n, &more, err);
-    if (st != NJ_OK)
-        return st;
-    added = more;
-    NJ_ASSERT(added != NULL);
-    memcpy(added->name, name, strlen(name) + 1);
-    while (last->next != NULL)
-        last = last->next;
-    last->next = added;
-    return NJ_OK;
-}
-
-const struct ln_pack *nj_ln_pack_named(const struct ln_pack *first,
-                                       const char *name)
-{
-    const struct ln_pack *p = first;
-
-    NJ_ASSERT(first != NULL);
-    while (p != NULL && strcmp(p->name, name) != 0)
-        p = p->next;
-    return p;
 }

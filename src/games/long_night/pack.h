@@ -3,9 +3,9 @@
  *
  * nj_ln_pack_load() reads the whole file, extension blocks included, and
  * refuses it with "line N: V3: ..." if a check of LN-3.5 fails. A loaded pack
- * never changes but for others being hung behind the first (option `pack`).
+ * never changes; the packs of an owner hang behind the first (match/data.h).
  *
- * Files: pack.c (life, lists, whole-pack checks), pack_text.c and pack_block.c
+ * Files: pack.c (the whole, whole-pack checks), pack_text.c and pack_block.c
  * (the grammar), pack_check.c (checks of one block).
  */
 #ifndef NJ_GAMES_LONG_NIGHT_PACK_H
@@ -18,14 +18,14 @@
 #include "base/random.h"
 #include "base/status.h"
 #include "games/long_night/board.h"
+#include "match/data.h"
 
-#define LN_BLOCKS_MAX    128
-#define LN_PACK_NAME_MAX 32 /* with the NUL */
-#define LN_ID_MAX        8  /* with the NUL */
-#define LN_SIDE          3  /* cells of a block's side */
-#define LN_BLOCK         (LN_SIDE * LN_SIDE)
-#define LN_BUTTONS       10 /* index by digit; 0 is unused */
-#define LN_SLOTS         9  /* blocks on a map */
+#define LN_BLOCKS_MAX 128
+#define LN_ID_MAX     8 /* with the NUL */
+#define LN_SIDE       3 /* cells of a block's side */
+#define LN_BLOCK      (LN_SIDE * LN_SIDE)
+#define LN_BUTTONS    10 /* index by digit; 0 is unused */
+#define LN_SLOTS      9  /* blocks on a map */
 
 #define LN_CLASSIC_ORDINARY 12
 #define LN_CLASSIC_EXIT     4
@@ -59,26 +59,17 @@ struct ln_block {
 };
 
 struct ln_pack {
-    struct ln_pack *next;        /* further packs, by name; NULL: the last */
-    char name[LN_PACK_NAME_MAX]; /* "" for the pack of the program */
-    struct nj_hash hash;         /* of its text */
+    struct nj_data_head head;
+    struct nj_hash hash; /* of its text */
     uint16_t n;
     uint8_t classic[LN_CLASSIC_ORDINARY];  /* 1..12 */
     uint8_t classic_exit[LN_CLASSIC_EXIT]; /* E1..E4 */
     struct ln_block block[LN_BLOCKS_MAX];
 };
 
-/* nj_game.data_load and data_free: *data is a struct ln_pack. */
+/* nj_game.data_load: *data is a struct ln_pack. */
 NJ_MUST_USE enum nj_status nj_ln_pack_load(const char *text, size_t n,
                                            void **data, struct nj_err *err);
-void nj_ln_pack_free(void *data);
-/* nj_game.data_add: another pack, under a name of its own. */
-NJ_MUST_USE enum nj_status nj_ln_pack_add(void *data, const char *name,
-                                          const char *text, size_t n,
-                                          struct nj_err *err);
-/* The pack of that name ("": the first), or NULL. */
-const struct ln_pack *nj_ln_pack_named(const struct ln_pack *first,
-                                       const char *name);
 
 /* Index of the block with that id, compared without case; -1: none. */
 int nj_ln_pack_find(const struct ln_pack *p, const char *id, size_t n);

@@ -10,7 +10,7 @@
 const struct ln_pack *nj_ln_pack(const struct nj_match *m)
 {
     const struct ln_pack *pack =
-        nj_ln_pack_named(nj_data(m), nj_option_text(m, "pack"));
+        nj_data_named(nj_data(m), nj_option_text(m, "pack"));
 
     NJ_ASSERT(pack != NULL); /* checked with the options */
     return pack;

@@ -47,11 +47,12 @@ static void record_pack(struct nj_match *m)
     char hex[NJ_HEX_BYTES];
 
     NJ_ASSERT(pack != NULL);
-    if (pack->name[0] == '\0')
+    if (pack->head.name[0] == '\0')
         return;
     pack_hex(m, hex);
-    nj_emit(m, nj_to_record(), "ln.host.pack", "LN-2.3",
-            NJ_ARGS(nj_arg_id("name", pack->name), nj_arg_id("pack", hex)));
+    nj_emit(
+        m, nj_to_record(), "ln.host.pack", "LN-2.3",
+        NJ_ARGS(nj_arg_id("name", pack->head.name), nj_arg_id("pack", hex)));
 }
 
 void nj_ln_record_layout(struct nj_match *m, const struct ln_state *s)

@@ -239,7 +239,7 @@ bool nj_sh_brain_act(const void *scratch, const void *data, nj_seat me,
                      struct nj_rng *rng, struct nj_brain_order *out)
 {
     const struct sh_mind *mind = scratch;
-    const struct sh_map *map = nj_sh_map_named(data, mind->map);
+    const struct sh_map *map = nj_data_named(data, mind->map);
 
     NJ_ASSERT(map != NULL);
     if (mind->open != 0)

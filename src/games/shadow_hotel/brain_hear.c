@@ -540,7 +540,7 @@ void nj_sh_brain_hear(void *scratch, const void *data, nj_seat me,
     (void)rng;
     if (is_read_out(h.mind, msg))
         return;
-    h.map = nj_sh_map_named(data, h.mind->map);
+    h.map = nj_data_named(data, h.mind->map);
     NJ_ASSERT(h.map != NULL);
     if (strncmp(msg->key, "sh.err.", 7) == 0)
         h.mind->open = 0; /* an exchange that failed after my yes */

@@ -1,5 +1,5 @@
 /*
- * Life of the hotels that are loaded, and distances in them (SH-2.8).
+ * A hotel is loaded; distances in it (SH-2.8).
  */
 #include "games/shadow_hotel/map.h"
 
@@ -35,53 +35,6 @@ enum nj_status nj_sh_map_load(const char *text, size_t n, void **data,
     else
         free(plan.map);
     return st;
-}
-
-void nj_sh_map_free(void *data)
-{
-    struct sh_map *map = data;
-
-    while (map != NULL) {
-        struct sh_map *next = map->next;
-
-        free(map);
-        map = next;
-    }
-}
-
-enum nj_status nj_sh_map_add(void *data, const char *name, const char *text,
-                             size_t n, struct nj_err *err)
-{
-    struct sh_map *last = data;
-    void *more = NULL;
-    struct sh_map *added;
-    enum nj_status st;
-
-    NJ_ASSERT(name[0] != '\0');
-    if (strlen(name) >= sizeof(last->name))
-        return nj_fail(err, NJ_ERR_LIMIT, "the name has more than %u bytes",
-                       (unsigned)sizeof(last->name) - 1);
-    st = nj_sh_map_load(text, n, &more, err);
-    if (st != NJ_OK)
-        return st;
-    added = more;
-    NJ_ASSERT(added != NULL);
-    memcpy(added->name, name, strlen(name) + 1);
-    while (last->next != NULL)
-        last = last->next;
-    last->next = added;
-    return NJ_OK;
-}
-
-const struct sh_map *nj_sh_map_named(const struct sh_map *first,
-                                     const char *name)
-{
-    const struct sh_map *map = first;
-
-    NJ_ASSERT(first != NULL);
-    while (map != NULL && strcmp(map->name, name) != 0)
-        map = map->next;
-    return map;
 }
 
 /* Sets the distance of what one round of spreading reaches from `at`. */

@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "base/status.h"
+#include "match/data.h"
 
 #define SH_ROOMS_MAX    49 /* the rules count to 49 in their draws */
 #define SH_PLACES       (SH_ROOMS_MAX + 1) /* index 0 unused */
@@ -88,7 +89,7 @@ struct sh_position {
 };
 
 struct sh_map {
-    char name[SH_NAME_BYTES]; /* of the file it came from; "" the built-in */
+    struct nj_data_head head; /* no name: the built-in one */
     uint8_t n;                /* rooms = positions */
     uint8_t floors;
     struct sh_position position[SH_PLACES];
@@ -98,20 +99,11 @@ struct sh_map {
     uint8_t jump; /* index of that passage */
     uint8_t special[SH_SPECIALS];
     bool turns[SH_PLACES]; /* floors that a rotated cube shows turned */
-    struct sh_map *next;   /* maps of the owner's data folder */
 };
 
-/* The built-in file, and more of its kind under their names (match/game.h). */
+/* nj_game.data_load: *data is a struct sh_map. */
 NJ_MUST_USE enum nj_status nj_sh_map_load(const char *text, size_t n,
                                           void **data, struct nj_err *err);
-NJ_MUST_USE enum nj_status nj_sh_map_add(void *data, const char *name,
-                                         const char *text, size_t n,
-                                         struct nj_err *err);
-void nj_sh_map_free(void *data);
-
-/* "": the built-in one. NULL: no such map. */
-const struct sh_map *nj_sh_map_named(const struct sh_map *first,
-                                     const char *name);
 
 /* Least number of steps between two positions (SH-2.8) with the cube as told;
  * poker, portal and drops do not count. 255: no way. */

@@ -12,7 +12,7 @@
 
 struct sh_mind {
     uint64_t shadow_at; /* positions where he may be, a bit each */
-    char map[SH_NAME_BYTES];
+    char map[NJ_DATA_NAME_MAX];
     uint8_t known;   /* it has been told its role */
     uint8_t role;    /* enum sh_role */
     uint8_t seats;   /* in the match */

@@ -17,7 +17,7 @@ const struct sh_map *nj_sh_map(const struct nj_match *m)
 
     if (s->opt.built_in) /* asked for at every turn */
         return map;
-    map = nj_sh_map_named(map, nj_option_text(m, "map"));
+    map = nj_data_named(map, nj_option_text(m, "map"));
     NJ_ASSERT(map != NULL); /* the options have been checked */
     return map;
 }
@@ -173,7 +173,7 @@ struct nj_arg nj_sh_arg_room(const struct nj_match *m, const char *name,
     if (room == 0)
         return nj_arg_word(name, "unknown");
     /* The languages know the rooms of the built-in hotel alone. */
-    if (map->name[0] != '\0')
+    if (map->head.name[0] != '\0')
         return nj_arg_id(name, map->room[room].zh);
     return nj_arg_word(name, words[room]);
 }

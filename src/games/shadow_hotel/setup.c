@@ -318,11 +318,11 @@ static const struct nj_row_form spawns_form = {
 /* The building, for the picture of the course. */
 static void record_plan(struct nj_match *m, const struct sh_state *s)
 {
-    struct nj_str board = NJ_STR_INIT(SH_NAME_BYTES + 8);
+    struct nj_str board = NJ_STR_INIT(NJ_DATA_NAME_MAX + 8);
     struct nj_str plan = NJ_STR_INIT(SH_PLAN_BYTES);
 
     NJ_ASSERT(s->n > 0);
-    nj_str_addf(&board, "m%s%s", nj_sh_map(m)->name,
+    nj_str_addf(&board, "m%s%s", nj_sh_map(m)->head.name,
                 s->opt.shuffle_rooms ? "" : ";all");
     nj_sh_plan_put(nj_sh_map(m), false, &plan);
     nj_emit(

@@ -206,7 +206,7 @@ static int check_options(struct nj_match *m, struct nj_options *o,
         return refuse_option(m, "steps_shadow");
     if (!nj_sh_steps_read(o->text[TEXT_OTHER_STEPS], steps))
         return refuse_option(m, "steps_other");
-    if (nj_sh_map_named(nj_data(m), o->text[TEXT_MAP]) == NULL)
+    if (nj_data_named(nj_data(m), o->text[TEXT_MAP]) == NULL)
         return refuse_option(m, "map");
     if (!is_on(m, o, "explore") &&
         (is_on(m, o, "shuffle_rooms") || is_on(m, o, "north") ||
@@ -261,10 +261,8 @@ const struct nj_game nj_shadow_hotel = {
     .host_option = "host",
     .data_name = "config/shadow_hotel/map.json",
     .data_load = nj_sh_map_load,
-    .data_free = nj_sh_map_free,
     .data_more = "config/shadow_hotel/maps/",
     .data_option = "map",
-    .data_add = nj_sh_map_add,
     .state_size = sizeof(struct sh_state),
     .state_used = state_used,
     .check_options = check_options,

@@ -41,7 +41,8 @@ void nj_sh_say_to(const struct sh_out *o, const char *key, const char *clause,
 int64_t nj_sh_room_cell(const struct nj_match *m, uint8_t room)
 {
     NJ_ASSERT(room < SH_PLACES);
-    return room != 0 && nj_sh_map(m)->name[0] != '\0' ? UNNAMED + room : room;
+    return room != 0 && nj_sh_map(m)->head.name[0] != '\0' ? UNNAMED + room
+                                                           : room;
 }
 
 /* --- parts of a view --- */
@@ -134,7 +135,7 @@ void nj_sh_view_board_begin(const struct nj_match *m, bool rotated,
     const struct sh_map *map = nj_sh_map(m);
 
     NJ_ASSERT(out->len == 0);
-    nj_str_addf(out, "c%d;m%s", rotated ? 1 : 0, map->name);
+    nj_str_addf(out, "c%d;m%s", rotated ? 1 : 0, map->head.name);
 }
 
 static void put_known(const struct nj_match *m, nj_seat seat,
@@ -201,7 +202,7 @@ void nj_sh_map_to(const struct sh_out *o, bool mine)
             nj_str_puts(&board, ";all");
     }
     nj_sh_say_to(
-        o, nj_sh_map(o->from)->name[0] == '\0' ? "sh.map" : "sh.map_own",
+        o, nj_sh_map(o->from)->head.name[0] == '\0' ? "sh.map" : "sh.map_own",
         "SH-13.1",
         NJ_ARGS(nj_arg_board("board", board.p), nj_arg_board("plan", plan.p)));
     nj_str_fini(&plan);

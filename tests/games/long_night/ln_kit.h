@@ -61,7 +61,7 @@ static inline void kit_pack_done(void)
     void *data;
 
     memcpy(&data, &p, sizeof(data));
-    nj_ln_pack_free(data);
+    nj_data_drop(data);
 }
 
 static inline void kit_options(struct nj_options *o, const char *text)

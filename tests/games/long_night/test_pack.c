@@ -231,7 +231,7 @@ static void line_ends_of_windows_are_accepted(void **state)
         nj_str_putc(&s, text[i]);
     }
     assert_int_equal(nj_ln_pack_load(s.p, s.len, &data, &err), NJ_OK);
-    nj_ln_pack_free(data);
+    nj_data_drop(data);
     nj_str_fini(&s);
 }
 
@@ -259,7 +259,7 @@ static void there_is_ground_under_attachments(void **state)
                          rows[i].terrain);
         assert_int_equal(nj_ln_pack_find(p, "", 0), -1);
         assert_int_equal(nj_ln_pack_find(p, "123456789", 9), -1);
-        nj_ln_pack_free(data);
+        nj_data_drop(data);
         free(text);
     }
 }
@@ -323,7 +323,7 @@ static void no_byte_hurts_the_reader(void **state)
 
             copy[i] = with[k];
             if (nj_ln_pack_load(copy, n, &data, &err) == NJ_OK)
-                nj_ln_pack_free(data);
+                nj_data_drop(data);
             else
                 assert_memory_equal(err.text, "line ", 5);
         }

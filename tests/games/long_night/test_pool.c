@@ -351,25 +351,27 @@ static void packs_are_found_by_name(void **state)
 
     (void)state;
     assert_int_equal(nj_ln_pack_load(main_text, n, &data, &err), NJ_OK);
-    assert_int_equal(nj_ln_pack_add(data, "mine", text, strlen(text), &err),
-                     NJ_OK);
+    assert_int_equal(
+        nj_data_add(&nj_long_night, data, "mine", text, strlen(text), &err),
+        NJ_OK);
     assert_int_not_equal(
-        nj_ln_pack_add(data, "bad", broken, strlen(broken), &err), NJ_OK);
+        nj_data_add(&nj_long_night, data, "bad", broken, strlen(broken), &err),
+        NJ_OK);
     assert_memory_equal(err.text, "line ", 5);
     assert_non_null(strstr(err.text, "V"));
-    mine = nj_ln_pack_named(data, "mine");
+    mine = nj_data_named(data, "mine");
     assert_non_null(mine);
     assert_true(nj_ln_pack_find(mine, "MINE", 4) >= 0);
     assert_int_equal(nj_ln_pack_find(data, "MINE", 4), -1);
-    assert_null(nj_ln_pack_named(data, "bad"));
-    assert_ptr_equal(nj_ln_pack_named(data, ""), data);
+    assert_null(nj_data_named(data, "bad"));
+    assert_ptr_equal(nj_data_named(data, ""), data);
     kit_options(&o, "pack=mine");
     assert_null(nj_options_check(&nj_long_night, data,
                                  nj_long_night.editions[0], &o, 4));
     kit_options(&o, "pack=yours");
     assert_non_null(nj_options_check(&nj_long_night, data,
                                      nj_long_night.editions[0], &o, 4));
-    nj_ln_pack_free(data);
+    nj_data_drop(data);
     free(text);
     free(broken);
 }
@@ -389,8 +391,9 @@ static void a_pack_of_the_owner_is_played(void **state)
 
     (void)state;
     assert_int_equal(nj_ln_pack_load(main_text, n, &data, &err), NJ_OK);
-    assert_int_equal(nj_ln_pack_add(data, "mine", text, strlen(text), &err),
-                     NJ_OK);
+    assert_int_equal(
+        nj_data_add(&nj_long_night, data, "mine", text, strlen(text), &err),
+        NJ_OK);
     kit_options(&o, "pack=mine");
     nj_rng_splitmix64(&rng, 3);
     k = kit_new(2, 0x3, "", &rng);
@@ -412,7 +415,7 @@ static void a_pack_of_the_owner_is_played(void **state)
     assert_true(k->over);
     KIT_HAS_NOT(k, "ln.reveal pack=0000");
     kit_free(k);
-    nj_ln_pack_free(data);
+    nj_data_drop(data);
     free(text);
 }
 

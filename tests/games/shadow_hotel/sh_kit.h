@@ -66,7 +66,7 @@ static inline void kit_map_done(void)
     void *data;
 
     memcpy(&data, &p, sizeof(data));
-    nj_sh_map_free(data);
+    nj_data_drop(data);
 }
 
 static inline void kit_options(struct nj_options *o, const char *text)

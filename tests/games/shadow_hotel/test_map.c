@@ -5,7 +5,7 @@
 
 #include "base/str.h"
 #include "config/embed.h"
-#include "games/shadow_hotel/map.h"
+#include "games/shadow_hotel/shadow_hotel.h"
 #include "kit/nj_test.h"
 
 static const char *map_text(size_t *n)
@@ -53,7 +53,7 @@ static void rooms_are_as_far_as_the_table_says(void **state)
         assert_int_equal(nj_sh_map_distance(map, i, lobby, false), restored[i]);
         assert_int_equal(nj_sh_map_distance(map, lobby, i, true), rotated[i]);
     }
-    nj_sh_map_free(map);
+    nj_data_drop(map);
 }
 
 static unsigned passages_in(const struct sh_map *map, unsigned states)
@@ -95,7 +95,7 @@ static void each_state_of_the_cube_has_its_passages(void **state)
         assert_int_equal(map->turns[f], f == 3 || f == 4);
     assert_string_equal(map->room[9].alias[1], "淋浴室"); /* SH-0.4 */
     assert_int_equal(map->room[49].floor, 2);
-    nj_sh_map_free(map);
+    nj_data_drop(map);
 }
 
 /* --- what is refused --- */
@@ -336,21 +336,27 @@ static void more_hotels_are_found_by_name(void **state)
     size_t n = 0;
     const char *text = map_text(&n);
     char *broken = changed("", "shadow-hotel-map/1", "no");
-    char longer[SH_NAME_BYTES + 1];
+    char longer[NJ_DATA_NAME_MAX + 1];
 
     NJ_UNUSED(state);
     memset(longer, 'x', sizeof(longer));
     longer[sizeof(longer) - 1] = '\0';
-    assert_int_equal(nj_sh_map_add(map, "ours", text, n, &err), NJ_OK);
-    assert_int_equal(nj_sh_map_add(map, "other", text, n, &err), NJ_OK);
-    assert_int_not_equal(
-        nj_sh_map_add(map, "broken", broken, strlen(broken), &err), NJ_OK);
-    assert_int_equal(nj_sh_map_add(map, longer, text, n, &err), NJ_ERR_LIMIT);
-    assert_ptr_equal(nj_sh_map_named(map, ""), map);
-    assert_string_equal(nj_sh_map_named(map, "other")->name, "other");
-    assert_null(nj_sh_map_named(map, "broken"));
+    assert_int_equal(nj_data_add(&nj_shadow_hotel, map, "ours", text, n, &err),
+                     NJ_OK);
+    assert_int_equal(nj_data_add(&nj_shadow_hotel, map, "other", text, n, &err),
+                     NJ_OK);
+    assert_int_not_equal(nj_data_add(&nj_shadow_hotel, map, "broken", broken,
+                                     strlen(broken), &err),
+                         NJ_OK);
+    assert_int_equal(nj_data_add(&nj_shadow_hotel, map, longer, text, n, &err),
+                     NJ_ERR_LIMIT);
+    assert_ptr_equal(nj_data_named(map, ""), map);
+    assert_string_equal(
+        ((const struct sh_map *)nj_data_named(map, "other"))->head.name,
+        "other");
+    assert_null(nj_data_named(map, "broken"));
     free(broken);
-    nj_sh_map_free(map);
+    nj_data_drop(map);
 }
 
 static void damaged_json_is_refused(void **state)

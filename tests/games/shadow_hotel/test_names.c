@@ -226,7 +226,8 @@ static void add_hotel(void *map)
         at += strlen("一楼·大堂");
         nj_str_add(&text, at, (size_t)(e->end - at));
     }
-    if (nj_sh_map_add(map, "mine", text.p, text.len, &err) != NJ_OK)
+    if (nj_data_add(&nj_shadow_hotel, map, "mine", text.p, text.len, &err) !=
+        NJ_OK)
         fail_msg("%s", err.text);
     nj_str_fini(&text);
 }
@@ -274,7 +275,7 @@ static void open_world(struct world *w, const char *edition,
 static void close_world(struct world *w)
 {
     nj_match_destroy(w->m);
-    nj_sh_map_free(w->map);
+    nj_data_drop(w->map);
 }
 
 static void expect_place(struct nj_match *m, const char *text,
