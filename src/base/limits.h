@@ -13,7 +13,7 @@
 #define NJ_MESSAGES_MAX    40000 /* messages one input may cause */
 #define NJ_TIMERS_MAX      20    /* running deadlines of a match */
 #define NJ_TIMER_BYTES     15    /* of a timer's or question's name */
-#define NJ_PROMPTS_MAX     16    /* open questions of a match */
+#define NJ_PROMPTS_MAX     96    /* open questions of a match */
 #define NJ_CHOICES_MAX     16    /* choices of one question */
 #define NJ_OPTIONS_MAX     56    /* options of a game */
 #define NJ_OPTION_TEXTS    3     /* of them texts */

@@ -43,8 +43,10 @@ static void arm_reminder(struct nj_match *m, const struct nj_phase *p,
     uint8_t next = next_percent(m, p);
 
     NJ_ASSERT(next == 0 || (next > passed && next < 100));
-    if (next != 0)
-        nj_timer_arm(m, REMIND, length_ms / 100 * (next - passed));
+    if (next == 0)
+        return;
+    nj_timer_arm(m, REMIND, length_ms / 100 * (next - passed));
+    nj_deadline_move(m, REMIND, nj_question_held(m));
 }
 
 static void arm(struct nj_match *m, int64_t ms)
@@ -53,6 +55,7 @@ static void arm(struct nj_match *m, int64_t ms)
 
     NJ_ASSERT(ms > 0);
     nj_timer_arm(m, p->timer, ms);
+    nj_deadline_move(m, p->timer, nj_question_held(m));
     arm_reminder(m, p, ms, 0);
 }
 
@@ -81,6 +84,14 @@ void nj_phase_stop(struct nj_match *m)
     nj_timer_cancel(m, running(m)->timer);
     nj_timer_cancel(m, REMIND);
     m->c.phase = 0;
+}
+
+void nj_phase_move(struct nj_match *m, int64_t ms)
+{
+    if (m->c.phase == 0)
+        return;
+    nj_deadline_move(m, running(m)->timer, ms);
+    nj_deadline_move(m, REMIND, ms);
 }
 
 int64_t nj_phase_ends(const struct nj_match *m)

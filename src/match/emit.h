@@ -113,32 +113,75 @@ void nj_timer_resume(struct nj_match *m);
 bool nj_timer_paused(const struct nj_match *m);
 void nj_timer_extend(struct nj_match *m, int64_t ms);
 
-/* --- prompts: a question to one seat with choices, deadline, default --- */
+/* --- prompts: a question to one seat, with deadline and default --- */
 
-/* A question: name and verb are literals, the choices are copied. */
+/* A question. Names and verb are literals, the choices are copied. */
 struct nj_ask {
     nj_seat seat;
     const char *name;
-    const char *verb; /* of the game, with one text argument */
+    int64_t ms;        /* until its default; 0: no deadline of its own */
+    int64_t until_ms;  /* ... but not behind this moment; 0: no such bound */
+    bool silent;       /* nothing is said, its time runs all the same */
+    nj_seat_set waits; /* seats that can do nothing until it is closed */
+    bool holds;        /* the clock of phases stands while it is open */
+    /* With choices: `verb` of the game, with one text argument, which must be
+     * one of them. n 0: verbs of the game answer it in words of their own. */
+    const char *verb;
     const char *const *choices;
-    uint32_t n; /* 1..NJ_CHOICES_MAX */
+    uint32_t n; /* 0..NJ_CHOICES_MAX */
     uint32_t dflt;
-    int64_t ms; /* 0: no deadline */
 };
 
 /*
- * Puts the question `ask->name` to a seat: the message with its choices goes
- * to the seat in private. It is answered by the order `verb` with the text
- * argument being one of the choices (the match checks that), or after `ms` by
- * the choice number `dflt`, which arrives as the same order by NJ_BY_CLOCK
- * and must not be refused. One open question per seat and name. While the
- * answer is applied the question counts as closed, so the same one can be put
- * again; if the answer is refused it stays open.
+ * Puts the question `ask->name` to a seat: the message goes to the seat in
+ * private. One open question per seat and name.
+ *
+ * With choices: it is answered by the order `verb` (the match checks the
+ * text), or after `ms` by the choice number `dflt`, which arrives as the same
+ * order by NJ_BY_CLOCK and must not be refused. While the answer is applied
+ * the question counts as closed, so the same one can be put again; if the
+ * answer is refused it stays open.
+ *
+ * Without: it has a row in the game's `questions`, stays open until
+ * nj_prompt_close(), and its default is taken by nj_prompts_due() or
+ * nj_prompts_end(). Its time is reckoned from the moment of the input that put
+ * it: a pause, an extension and an undo move it, a grace outside the log does
+ * not.
+ *
+ * Whoever gets no message (dead, absent) is asked silently: then nobody learns
+ * of it from the time that an answer takes.
+ *
+ * `holds`: the running phase (clock.h), its reminder and whichever begins
+ * meanwhile stand still for as long as the question is open; with several,
+ * until the last of them is closed. Until then the phase's deadline is the
+ * latest moment at which it can end. The question needs a deadline. An
+ * extension lengthens the question, not what stands.
  */
 void nj_prompt(struct nj_match *m, const struct nj_ask *ask, const char *key,
                const char *clause, struct nj_args args);
+/* The moment of its deadline, for its message; 0: it has none. */
+int64_t nj_ask_deadline(const struct nj_match *m, const struct nj_ask *ask);
+/* Answered, or it has lost its object. Says nothing; one that is not open
+ * stays so. */
 void nj_prompt_close(struct nj_match *m, nj_seat seat, const char *name);
 bool nj_prompt_open(const struct nj_match *m, nj_seat seat, const char *name);
+/* All to whom it is put. */
+nj_seat_set nj_prompt_seats(const struct nj_match *m, const char *name);
+/* Is a question open to it that freezes, or does it wait for another's? */
+bool nj_frozen(const struct nj_match *m, nj_seat seat);
+/*
+ * NJ_PROMPT_TIMER has fired: the oldest question takes its default, and those
+ * that are as old; the timer runs on for the next. In the order of the game's
+ * table, and of one kind in the order of the seats in `order` (NULL: by
+ * number). Stops when the match is over.
+ */
+void nj_prompts_due(struct nj_match *m, const uint8_t *order);
+/* A phase is over: all take their defaults in that order, until none of the
+ * game's table is open. */
+void nj_prompts_end(struct nj_match *m, const uint8_t *order);
+/* Scenarios only, from `given` or `given_done`: the question (without choices)
+ * has been put before. */
+void nj_given_prompt(struct nj_match *m, const struct nj_ask *ask);
 
 /* --- seats --- */
 

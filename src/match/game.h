@@ -76,6 +76,24 @@ struct nj_verb {
     nj_query_fn *query;
 };
 
+/* --- questions --- */
+
+/*
+ * A kind of question that is put by nj_prompt() (emit.h) and answered by verbs
+ * of the game: their `apply` judges the words and closes it. If nobody has
+ * answered when its time or its phase is over, it is closed and `otherwise`
+ * does what its default is. A question with choices needs no row.
+ */
+struct nj_question {
+    const char *name; /* "coin" */
+    bool freezes;     /* who is asked can do nothing else: nj_frozen() */
+    void (*otherwise)(struct nj_match *m, nj_seat seat);
+};
+
+/* The timer that all of them share. It fires for the oldest: `timer` of the
+ * game gets it and calls nj_prompts_due(). */
+#define NJ_PROMPT_TIMER "prompt"
+
 /* --- options --- */
 
 enum nj_option_type {
@@ -188,7 +206,9 @@ struct nj_game {
     uint8_t seats_min, seats_max;
     const char *const *editions; /* NULL-terminated; at least one */
 
-    const struct nj_verb *verbs;     /* ends with {0} */
+    const struct nj_verb *verbs; /* ends with {0} */
+    /* Ends with {0}, whose default comes first in front; NULL: none. */
+    const struct nj_question *questions;
     const struct nj_option *options; /* ends with {0} */
     const struct nj_preset *presets; /* ends with {0}; the first is default */
     /* The switch (words off, on) that nobody chooses: the shell sets it at the

@@ -173,7 +173,7 @@ void nj_match_destroy(struct nj_match *m)
     m->work = NULL; /* a contained fault leaves it in the midst of an input */
     nj_match_set_source(m, NULL, NULL);
     nj_question_drop_all(m);
-    free(m->questions);
+    free(m->asked);
     free(m->undos);
     nj_base_destroy(m->base);
     nj_wipe(m, sizeof(*m)); /* the seed of the dice is in it */

@@ -40,13 +40,21 @@ struct nj_work {
     struct nj_brain_order order;            /* its words */
 };
 
-/* An open question; its deadline is the timer of the same name and seat. */
-struct nj_question {
-    const char *name; /* literal; NULL marks a free place */
-    const char *verb; /* literal */
-    char *choices;    /* owned: n texts, each with its NUL */
+/*
+ * An open question. One with choices has a deadline of its own, the timer of
+ * the same name and seat; all others share NJ_PROMPT_TIMER.
+ */
+struct nj_asked {
+    const char *name;               /* literal; NULL marks a free place */
+    const struct nj_question *kind; /* in the game's table, or NULL */
+    const char *verb;               /* with choices: literal */
+    char *choices;                  /* owned: n texts, each with its NUL */
+    int64_t at_ms;     /* by the log: no grace moves it; paused: what is left */
+    int64_t length_ms; /* 0: no deadline */
+    nj_seat_set waits;
     uint8_t n, dflt;
     nj_seat seat;
+    bool holds;    /* the clock of phases stands */
     bool answered; /* by the input in hand */
 };
 
@@ -91,7 +99,8 @@ struct nj_match {
     uint32_t undo_target;
     uint32_t n_undos, cap_undos;
     struct nj_undo_mark *undos;
-    struct nj_question *questions; /* NJ_PROMPTS_MAX places, or NULL */
+    uint8_t n_asked, cap_asked;
+    struct nj_asked *asked; /* cap_asked places, or NULL */
     struct nj_base *base;
     nj_input_source *source;
     void *source_ctx;
@@ -181,12 +190,16 @@ void nj_deadline_arm(struct nj_match *m, const char *name, nj_seat seat,
 void nj_deadline_cancel(struct nj_match *m, const char *name, nj_seat seat);
 const struct nj_timer *nj_deadline_find(const struct nj_match *m,
                                         const char *name, nj_seat seat);
+/* One of the game's moves by `ms`, if it runs. */
+void nj_deadline_move(struct nj_match *m, const char *name, int64_t ms);
 void nj_deadline_drop_all(struct nj_match *m);
 /* Undo: what had been left at `then_ms` is left again at `now_ms`. */
 void nj_deadline_shift(struct nj_match *m, int64_t then_ms, int64_t now_ms);
 
 /* --- clock.c --- */
 
+/* Its deadline and its next reminder move by `ms`. */
+void nj_phase_move(struct nj_match *m, int64_t ms);
 /* A timer that a phase has armed has passed; false: it is the game's own. */
 bool nj_phase_timer(struct nj_match *m, const char *timer);
 
@@ -209,11 +222,21 @@ enum nj_answer_kind nj_question_answer(struct nj_match *m,
 void nj_question_settle(struct nj_match *m, bool refused);
 void nj_question_drop_all(struct nj_match *m);
 /* The open question of that name, or NULL. */
-const struct nj_question *nj_question_find(const struct nj_match *m,
-                                           const char *name, nj_seat seat);
+const struct nj_asked *nj_question_find(const struct nj_match *m,
+                                        const char *name, nj_seat seat);
 /* Is this the order that the clock gives for an open question? */
 bool nj_question_default(const struct nj_match *m, const struct nj_input *in);
-const char *nj_question_choice(const struct nj_question *q, uint32_t i);
+const char *nj_question_choice(const struct nj_asked *q, uint32_t i);
+/* Deadlines of all questions move by `ms`: a pause, a host's extension. */
+void nj_question_move(struct nj_match *m, int64_t ms);
+/* Undo: what had been left at `then_ms` is left again at `now_ms`. */
+void nj_question_shift(struct nj_match *m, int64_t then_ms, int64_t now_ms);
+/* For how long from now on the clock of phases stands, at the latest. */
+int64_t nj_question_held(const struct nj_match *m);
+/* A copy of the open ones for a given board, and back: they have no choices. */
+struct nj_asked *nj_question_keep(const struct nj_match *m);
+void nj_question_restore(struct nj_match *m, const struct nj_asked *kept,
+                         uint8_t n);
 
 /* --- brain.c --- */
 

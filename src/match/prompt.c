@@ -1,28 +1,42 @@
 /*
- * Questions put to a seat: asking, checking the answer, closing.
+ * Questions put to a seat: asking, checking the answer, defaults, closing.
  *
- * The list has fixed places, allocated with the first question of a match: a
- * game that asks none pays nothing.
+ * Those without choices share one timer, which is always armed for the oldest
+ * of them: whenever that becomes another one it is armed anew. Their moments
+ * are reckoned by the log alone, so that what is armed, and thus the digest, is
+ * the same with and without an outage.
+ *
+ * The list is allocated with the first question of a match: a game that asks
+ * none pays nothing.
  */
 #include <string.h>
 
 #include "match/match_priv.h"
 
-static void note(struct nj_match *m, char what, nj_seat seat, const char *name)
+#define FIRST_PLACES 4
+
+static void note(struct nj_match *m, char what, const struct nj_asked *q)
 {
     if (m->work == NULL)
         return; /* a given board is being built */
-    NJ_ASSERT(name != NULL);
+    NJ_ASSERT(q->name != NULL);
     m->work->effects++;
-    nj_digest_event(m->work, what, seat, name, 0);
+    nj_digest_event(m->work, what, q->seat, q->name,
+                    what == 'Q' ? q->length_ms : 0);
 }
 
-static struct nj_question *find(const struct nj_match *m, const char *name,
-                                nj_seat seat)
+/* The moment from which lengths are counted now. */
+static int64_t now_of(const struct nj_match *m)
 {
-    NJ_ASSERT(name != NULL);
-    for (int i = 0; m->questions != NULL && i < NJ_PROMPTS_MAX; i++) {
-        struct nj_question *q = &m->questions[i];
+    return m->c.paused ? 0 : m->c.at_ms;
+}
+
+static struct nj_asked *find(const struct nj_match *m, const char *name,
+                             nj_seat seat)
+{
+    NJ_ASSERT(m->n_asked <= m->cap_asked);
+    for (unsigned i = 0; m->n_asked > 0 && i < m->cap_asked; i++) {
+        struct nj_asked *q = &m->asked[i];
 
         if (q->name != NULL && !q->answered && q->seat == seat &&
             strcmp(q->name, name) == 0)
@@ -31,25 +45,109 @@ static struct nj_question *find(const struct nj_match *m, const char *name,
     return NULL;
 }
 
-static struct nj_question *free_place(struct nj_match *m)
+static void make_room(struct nj_match *m)
 {
-    NJ_ASSERT(m->seats_room > 0);
-    if (m->questions == NULL) {
-        m->questions = nj_alloc(NJ_PROMPTS_MAX * sizeof(*m->questions));
-        m->bytes += NJ_PROMPTS_MAX * sizeof(*m->questions);
-    }
-    for (int i = 0; i < NJ_PROMPTS_MAX; i++)
-        if (m->questions[i].name == NULL)
-            return &m->questions[i];
-    nj_bug(__FILE__, __LINE__, __func__, "more than NJ_PROMPTS_MAX questions");
+    unsigned old = m->cap_asked;
+    unsigned cap = old == 0 ? FIRST_PLACES : 2 * old;
+
+    if (cap > NJ_PROMPTS_MAX)
+        cap = NJ_PROMPTS_MAX;
+    if (cap == old)
+        nj_bug(__FILE__, __LINE__, __func__, "more than NJ_PROMPTS_MAX");
+    m->asked = nj_realloc(m->asked, cap * sizeof(*m->asked));
+    memset(m->asked + old, 0, (cap - old) * sizeof(*m->asked));
+    m->bytes += (cap - old) * sizeof(*m->asked);
+    m->cap_asked = (uint8_t)cap;
 }
 
-static void clear(struct nj_question *q)
+static struct nj_asked *free_place(struct nj_match *m)
 {
-    NJ_ASSERT(q != NULL);
+    struct nj_asked *q;
+
+    if (m->n_asked == m->cap_asked)
+        make_room(m);
+    q = m->asked;
+    while (q->name != NULL)
+        q++;
+    NJ_ASSERT(q < m->asked + m->cap_asked);
+    return q;
+}
+
+static void clear(struct nj_match *m, struct nj_asked *q)
+{
+    NJ_ASSERT(m->n_asked > 0);
     free(q->choices);
     memset(q, 0, sizeof(*q));
+    m->n_asked--;
 }
+
+/* --- the timer of all, and the clock that stands --- */
+
+/* The earliest moment of those that share a timer; INT64_MAX: none runs. */
+static int64_t oldest(const struct nj_match *m, int64_t *length_ms)
+{
+    int64_t at_ms = INT64_MAX;
+
+    NJ_ASSERT(m->n_asked <= m->cap_asked);
+    for (unsigned i = 0; m->n_asked > 0 && i < m->cap_asked; i++) {
+        const struct nj_asked *q = &m->asked[i];
+
+        if (q->name == NULL || q->n > 0 || q->length_ms == 0 ||
+            q->at_ms >= at_ms)
+            continue;
+        at_ms = q->at_ms;
+        *length_ms = q->length_ms;
+    }
+    return at_ms;
+}
+
+/* Arms the shared timer for the oldest, if that was another one before. */
+static void follow(struct nj_match *m, int64_t before_ms)
+{
+    int64_t length = 0, left;
+    int64_t at_ms = oldest(m, &length);
+
+    if (at_ms == before_ms)
+        return;
+    if (at_ms == INT64_MAX) {
+        nj_deadline_cancel(m, NJ_PROMPT_TIMER, NJ_SEAT_NONE);
+        return;
+    }
+    NJ_ASSERT(length > 0);
+    left = at_ms - now_of(m);
+    /* Later than its time only after an outage: then all of it is fair. */
+    nj_deadline_arm(m, NJ_PROMPT_TIMER, NJ_SEAT_NONE, left > 0 ? left : length);
+}
+
+int64_t nj_question_held(const struct nj_match *m)
+{
+    int64_t now = now_of(m), until = now;
+
+    NJ_ASSERT(m->n_asked <= m->cap_asked);
+    for (unsigned i = 0; m->n_asked > 0 && i < m->cap_asked; i++) {
+        const struct nj_asked *q = &m->asked[i];
+
+        if (q->name != NULL && q->holds && q->at_ms > until)
+            until = q->at_ms;
+    }
+    return until - now;
+}
+
+/* A clock that stands is as far ahead as the questions can last; what they
+ * did not need is taken back when they are closed. */
+static void drop(struct nj_match *m, struct nj_asked *q)
+{
+    int64_t length = 0;
+    int64_t before = oldest(m, &length);
+    int64_t held = nj_question_held(m);
+
+    note(m, 'X', q);
+    clear(m, q);
+    nj_phase_move(m, nj_question_held(m) - held);
+    follow(m, before);
+}
+
+/* --- asking --- */
 
 static char *join_choices(const char *const *choices, uint32_t n)
 {
@@ -70,50 +168,168 @@ static char *join_choices(const char *const *choices, uint32_t n)
     return all;
 }
 
+static const struct nj_question *kind_of(const struct nj_match *m,
+                                         const char *name)
+{
+    const struct nj_question *k = m->game->questions;
+
+    NJ_ASSERT(name != NULL);
+    for (; k != NULL && k->name != NULL; k++)
+        if (strcmp(k->name, name) == 0)
+            return k;
+    return NULL;
+}
+
+/* Its time, or 0 for one without a deadline. */
+static int64_t length_of(const struct nj_match *m, const struct nj_ask *ask)
+{
+    int64_t left = ask->until_ms - m->c.at_ms;
+
+    NJ_ASSERT(ask->ms >= 0);
+    if (ask->ms == 0 || ask->until_ms == 0 || left >= ask->ms)
+        return ask->ms;
+    return left > 1 ? left : 1;
+}
+
+int64_t nj_ask_deadline(const struct nj_match *m, const struct nj_ask *ask)
+{
+    int64_t ms = length_of(m, ask);
+
+    NJ_ASSERT(!m->c.over);
+    return ms == 0 ? 0 : m->c.at_ms + ms;
+}
+
+static void put(struct nj_match *m, const struct nj_ask *ask)
+{
+    int64_t held = nj_question_held(m);
+    int64_t length = 0;
+    int64_t before = oldest(m, &length);
+    struct nj_asked *q = free_place(m);
+
+    NJ_ASSERT(!ask->holds || ask->ms > 0);
+    length = length_of(m, ask);
+    *q = (struct nj_asked){.name = ask->name,
+                           .kind = kind_of(m, ask->name),
+                           .holds = ask->holds,
+                           .at_ms = now_of(m) + length,
+                           .length_ms = length,
+                           .waits = ask->waits,
+                           .seat = ask->seat};
+    m->n_asked++;
+    NJ_ASSERT(ask->n > 0 || (q->kind != NULL && q->kind->otherwise != NULL));
+    if (ask->n > 0) {
+        q->verb = nj_game_verb(m->game, ask->verb)->name;
+        q->choices = join_choices(ask->choices, ask->n);
+        q->n = (uint8_t)ask->n;
+        q->dflt = (uint8_t)ask->dflt;
+    }
+    note(m, 'Q', q);
+    nj_phase_move(m, nj_question_held(m) - held);
+    follow(m, before);
+}
+
 void nj_prompt(struct nj_match *m, const struct nj_ask *ask, const char *key,
                const char *clause, struct nj_args args)
 {
-    const struct nj_verb *verb = nj_game_verb(m->game, ask->verb);
-    struct nj_question *q;
-
     NJ_ASSERT(m->work != NULL);
     NJ_ASSERT(!m->c.over);
     NJ_ASSERT(ask->seat < m->c.n_seats);
-    NJ_ASSERT(ask->dflt < ask->n);
-    NJ_ASSERT(verb != NULL);
-    NJ_ASSERT(strcmp(verb->args, "t") == 0);
     NJ_ASSERT(find(m, ask->name, ask->seat) == NULL);
-    q = free_place(m);
-    *q = (struct nj_question){.name = ask->name,
-                              .verb = verb->name,
-                              .choices = join_choices(ask->choices, ask->n),
-                              .n = (uint8_t)ask->n,
-                              .dflt = (uint8_t)ask->dflt,
-                              .seat = ask->seat};
-    note(m, 'Q', ask->seat, ask->name);
-    /* The deadline of the answered question of that name, if any, goes. */
-    nj_deadline_cancel(m, ask->name, ask->seat);
-    if (ask->ms > 0)
-        nj_deadline_arm(m, ask->name, ask->seat, ask->ms);
-    nj_say(m->work, &(struct nj_message){.key = key,
-                                         .clause = clause,
-                                         .to = nj_to_seat(ask->seat),
-                                         .args = args,
-                                         .n_choices = ask->n,
-                                         .choices = ask->choices});
+    if (ask->n > 0) {
+        const struct nj_verb *verb = nj_game_verb(m->game, ask->verb);
+
+        NJ_ASSERT(ask->dflt < ask->n);
+        NJ_ASSERT(verb != NULL);
+        NJ_ASSERT(strcmp(verb->args, "t") == 0);
+    }
+    put(m, ask);
+    if (ask->n > 0) {
+        int64_t ms = length_of(m, ask);
+
+        /* That of the answered question of that name, if any, goes. */
+        nj_deadline_cancel(m, ask->name, ask->seat);
+        if (ms > 0)
+            nj_deadline_arm(m, ask->name, ask->seat, ms);
+    }
+    if (!ask->silent)
+        nj_say(m->work, &(struct nj_message){.key = key,
+                                             .clause = clause,
+                                             .to = nj_to_seat(ask->seat),
+                                             .args = args,
+                                             .n_choices = ask->n,
+                                             .choices = ask->choices});
 }
+
+void nj_given_prompt(struct nj_match *m, const struct nj_ask *ask)
+{
+    NJ_ASSERT(m->work == NULL);
+    NJ_ASSERT(ask->n == 0);
+    NJ_ASSERT(find(m, ask->name, ask->seat) == NULL);
+    put(m, ask);
+}
+
+/* --- closing --- */
 
 void nj_prompt_close(struct nj_match *m, nj_seat seat, const char *name)
 {
-    struct nj_question *q = find(m, name, seat);
+    struct nj_asked *q = find(m, name, seat);
 
     NJ_ASSERT(seat < m->c.n_seats);
     if (q == NULL)
         return;
-    note(m, 'X', seat, name);
-    nj_deadline_cancel(m, name, seat);
-    clear(q);
+    if (q->n > 0)
+        nj_deadline_cancel(m, name, seat);
+    drop(m, q);
 }
+
+/* The first in order that is due at that moment, or NULL. */
+static struct nj_asked *first_due(const struct nj_match *m,
+                                  const uint8_t *order, int64_t until_ms)
+{
+    const struct nj_question *k = m->game->questions;
+
+    for (; m->n_asked > 0 && k != NULL && k->name != NULL; k++)
+        for (uint8_t i = 0; i < m->c.n_seats; i++) {
+            struct nj_asked *q = find(m, k->name, order != NULL ? order[i] : i);
+
+            if (q != NULL && q->n == 0 &&
+                (until_ms == INT64_MAX ||
+                 (q->length_ms > 0 && q->at_ms <= until_ms)))
+                return q;
+        }
+    return NULL;
+}
+
+static void default_all(struct nj_match *m, const uint8_t *order,
+                        int64_t until_ms)
+{
+    struct nj_asked *q;
+
+    NJ_ASSERT(m->work != NULL);
+    while (!m->ending && (q = first_due(m, order, until_ms)) != NULL) {
+        const struct nj_question *kind = q->kind;
+        nj_seat seat = q->seat;
+
+        drop(m, q);
+        kind->otherwise(m, seat);
+    }
+}
+
+void nj_prompts_due(struct nj_match *m, const uint8_t *order)
+{
+    int64_t length = 0;
+    int64_t at_ms = oldest(m, &length);
+
+    if (at_ms != INT64_MAX)
+        default_all(m, order, at_ms);
+}
+
+void nj_prompts_end(struct nj_match *m, const uint8_t *order)
+{
+    default_all(m, order, INT64_MAX);
+}
+
+/* --- knowing --- */
 
 bool nj_prompt_open(const struct nj_match *m, nj_seat seat, const char *name)
 {
@@ -121,13 +337,42 @@ bool nj_prompt_open(const struct nj_match *m, nj_seat seat, const char *name)
     return find(m, name, seat) != NULL;
 }
 
-const struct nj_question *nj_question_find(const struct nj_match *m,
-                                           const char *name, nj_seat seat)
+nj_seat_set nj_prompt_seats(const struct nj_match *m, const char *name)
+{
+    nj_seat_set seats = 0;
+
+    NJ_ASSERT(name != NULL);
+    for (unsigned i = 0; m->n_asked > 0 && i < m->cap_asked; i++) {
+        const struct nj_asked *q = &m->asked[i];
+
+        if (q->name != NULL && !q->answered && strcmp(q->name, name) == 0)
+            seats |= nj_bit(q->seat);
+    }
+    return seats;
+}
+
+bool nj_frozen(const struct nj_match *m, nj_seat seat)
+{
+    NJ_ASSERT(seat < m->c.n_seats);
+    for (unsigned i = 0; m->n_asked > 0 && i < m->cap_asked; i++) {
+        const struct nj_asked *q = &m->asked[i];
+
+        if (q->name == NULL || q->answered)
+            continue;
+        if ((q->waits & nj_bit(seat)) != 0 ||
+            (q->seat == seat && q->kind != NULL && q->kind->freezes))
+            return true;
+    }
+    return false;
+}
+
+const struct nj_asked *nj_question_find(const struct nj_match *m,
+                                        const char *name, nj_seat seat)
 {
     return find(m, name, seat);
 }
 
-const char *nj_question_choice(const struct nj_question *q, uint32_t i)
+const char *nj_question_choice(const struct nj_asked *q, uint32_t i)
 {
     const char *at = q->choices;
 
@@ -137,7 +382,7 @@ const char *nj_question_choice(const struct nj_question *q, uint32_t i)
     return at;
 }
 
-static bool has_choice(const struct nj_question *q, const char *text)
+static bool has_choice(const struct nj_asked *q, const char *text)
 {
     NJ_ASSERT(text != NULL);
     for (uint32_t i = 0; i < q->n; i++)
@@ -147,9 +392,9 @@ static bool has_choice(const struct nj_question *q, const char *text)
 }
 
 /* Is it open, and does the order answer it, well or badly? */
-static bool asked(const struct nj_question *q, const struct nj_input *in)
+static bool asked(const struct nj_asked *q, const struct nj_input *in)
 {
-    return q->name != NULL && q->seat == in->seat &&
+    return q->name != NULL && q->n > 0 && q->seat == in->seat &&
            strcmp(q->verb, in->verb) == 0;
 }
 
@@ -159,8 +404,8 @@ enum nj_answer_kind nj_question_answer(struct nj_match *m,
     enum nj_answer_kind kind = NJ_ANSWER_NONE;
 
     NJ_ASSERT(in->kind == NJ_IN_ORDER);
-    for (int i = 0; m->questions != NULL && i < NJ_PROMPTS_MAX; i++) {
-        struct nj_question *q = &m->questions[i];
+    for (unsigned i = 0; m->n_asked > 0 && i < m->cap_asked; i++) {
+        struct nj_asked *q = &m->asked[i];
 
         if (!asked(q, in))
             continue;
@@ -177,8 +422,8 @@ enum nj_answer_kind nj_question_answer(struct nj_match *m,
 bool nj_question_default(const struct nj_match *m, const struct nj_input *in)
 {
     NJ_ASSERT(in->kind == NJ_IN_ORDER);
-    for (int i = 0; m->questions != NULL && i < NJ_PROMPTS_MAX; i++) {
-        const struct nj_question *q = &m->questions[i];
+    for (unsigned i = 0; m->n_asked > 0 && i < m->cap_asked; i++) {
+        const struct nj_asked *q = &m->asked[i];
 
         if (asked(q, in) && in->args.n == 1 &&
             strcmp(nj_question_choice(q, q->dflt), in->args.v[0].s) == 0)
@@ -188,18 +433,18 @@ bool nj_question_default(const struct nj_match *m, const struct nj_input *in)
 }
 
 /* Its deadline goes too, unless the same question was put again meanwhile. */
-static void settle(struct nj_match *m, struct nj_question *q)
+static void settle(struct nj_match *m, struct nj_asked *q)
 {
     NJ_ASSERT(q->answered);
     if (find(m, q->name, q->seat) == NULL)
         nj_deadline_cancel(m, q->name, q->seat);
-    clear(q);
+    drop(m, q);
 }
 
 void nj_question_settle(struct nj_match *m, bool refused)
 {
-    for (int i = 0; m->questions != NULL && i < NJ_PROMPTS_MAX; i++) {
-        struct nj_question *q = &m->questions[i];
+    for (unsigned i = 0; m->n_asked > 0 && i < m->cap_asked; i++) {
+        struct nj_asked *q = &m->asked[i];
 
         if (q->name == NULL || !q->answered)
             continue;
@@ -213,6 +458,66 @@ void nj_question_settle(struct nj_match *m, bool refused)
 void nj_question_drop_all(struct nj_match *m)
 {
     NJ_ASSERT(m->seats_room > 0);
-    for (int i = 0; m->questions != NULL && i < NJ_PROMPTS_MAX; i++)
-        clear(&m->questions[i]);
+    for (unsigned i = 0; m->n_asked > 0 && i < m->cap_asked; i++)
+        if (m->asked[i].name != NULL)
+            clear(m, &m->asked[i]);
+}
+
+/* --- moments --- */
+
+/* So that no row of extensions can overflow it. */
+static int64_t bounded(int64_t at_ms)
+{
+    if (at_ms < -NJ_AT_MAX)
+        return -NJ_AT_MAX;
+    return at_ms > NJ_AT_MAX ? NJ_AT_MAX : at_ms;
+}
+
+void nj_question_move(struct nj_match *m, int64_t ms)
+{
+    NJ_ASSERT(m->n_asked <= m->cap_asked);
+    for (unsigned i = 0; m->n_asked > 0 && i < m->cap_asked; i++)
+        if (m->asked[i].name != NULL)
+            m->asked[i].at_ms = bounded(m->asked[i].at_ms + ms);
+}
+
+void nj_question_shift(struct nj_match *m, int64_t then_ms, int64_t now_ms)
+{
+    NJ_ASSERT(m->n_asked <= m->cap_asked);
+    for (unsigned i = 0; m->n_asked > 0 && i < m->cap_asked; i++) {
+        struct nj_asked *q = &m->asked[i];
+        int64_t left = q->at_ms - then_ms;
+
+        if (!m->c.paused)
+            q->at_ms = bounded(now_ms + (left > 0 ? left : q->length_ms));
+    }
+}
+
+/* --- given boards --- */
+
+struct nj_asked *nj_question_keep(const struct nj_match *m)
+{
+    struct nj_asked *kept;
+    unsigned n = 0;
+
+    if (m->n_asked == 0)
+        return NULL;
+    kept = nj_alloc(m->n_asked * sizeof(*kept));
+    for (unsigned i = 0; i < m->cap_asked; i++)
+        if (m->asked[i].name != NULL) {
+            NJ_ASSERT(m->asked[i].choices == NULL);
+            kept[n++] = m->asked[i];
+        }
+    NJ_ASSERT(n == m->n_asked);
+    return kept;
+}
+
+void nj_question_restore(struct nj_match *m, const struct nj_asked *kept,
+                         uint8_t n)
+{
+    NJ_ASSERT(m->n_asked == 0);
+    for (uint8_t i = 0; i < n; i++) {
+        *free_place(m) = kept[i];
+        m->n_asked++;
+    }
 }

@@ -91,7 +91,9 @@ static struct nj_match *second_state(const struct nj_match *m,
     to = (struct nj_match *)(void *)block;
     to->state = block + (m->state - (const unsigned char *)m);
     to->scratch = block + head;
-    to->questions = NULL;
+    to->asked = NULL;
+    to->n_asked = 0;
+    to->cap_asked = 0;
     to->source_end = NULL;
     to->work = NULL;
     to->in = NULL;
@@ -129,7 +131,7 @@ static struct nj_past *relive(const struct nj_match *m, uint32_t until_seq)
         run(second, past, way[n]);
     free(way);
     nj_question_drop_all(second);
-    free(second->questions);
+    free(second->asked);
     nj_wipe(second, bytes); /* the seed of the dice is in it */
     free(second);
     return past;

@@ -103,6 +103,18 @@ const struct nj_timer *nj_deadline_find(const struct nj_match *m,
     return i < 0 ? NULL : &m->c.timers[i];
 }
 
+void nj_deadline_move(struct nj_match *m, const char *name, int64_t ms)
+{
+    int i = place_of(m, name, NJ_SEAT_NONE);
+    struct nj_timer *t = &m->c.timers[i < 0 ? 0 : i];
+
+    NJ_ASSERT(ms <= NJ_AT_MAX);
+    if (i < 0 || ms == 0)
+        return;
+    note(m, 'E', NJ_SEAT_NONE, name, ms);
+    t->at_ms = max64(m->c.paused ? 0 : m->c.at_ms, later(t->at_ms, ms));
+}
+
 void nj_deadline_drop_all(struct nj_match *m)
 {
     memset(m->c.timers, 0, sizeof(m->c.timers));
@@ -125,6 +137,7 @@ void nj_deadline_shift(struct nj_match *m, int64_t then_ms, int64_t now_ms)
         t->at_ms = later(now_ms, left);
         t->armed_ms = now_ms;
     }
+    nj_question_shift(m, then_ms, now_ms);
 }
 
 /* --- for games --- */
@@ -160,6 +173,7 @@ void nj_timer_pause(struct nj_match *m)
 
         t->at_ms = max64(0, t->at_ms - m->c.at_ms);
     }
+    nj_question_move(m, -m->c.at_ms);
     NJ_ASSERT(m->c.n_timers <= NJ_TIMERS_MAX);
 }
 
@@ -175,6 +189,7 @@ void nj_timer_resume(struct nj_match *m)
         t->at_ms = later(m->c.at_ms, t->at_ms);
         t->armed_ms = m->c.at_ms;
     }
+    nj_question_move(m, m->c.at_ms);
     NJ_ASSERT(m->c.n_timers <= NJ_TIMERS_MAX);
 }
 
@@ -194,6 +209,7 @@ void nj_timer_extend(struct nj_match *m, int64_t ms)
 
         t->at_ms = max64(now, later(t->at_ms, ms));
     }
+    nj_question_move(m, ms);
 }
 
 /* --- for the shell --- */
@@ -226,7 +242,7 @@ static void fire(const struct nj_match *m, const struct nj_timer *t,
                  int64_t now_ms, struct nj_input *in)
 {
     struct nj_work *w = nj_work_here();
-    const struct nj_question *q;
+    const struct nj_asked *q;
 
     NJ_ASSERT(now_ms >= 0);
     memcpy(w->name, t->name, sizeof(t->name));

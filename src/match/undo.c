@@ -14,6 +14,8 @@
 /* A given board: where the fold begins instead of an empty state. */
 struct nj_base {
     struct nj_course course;
+    struct nj_asked *asked; /* what is open there, or NULL */
+    uint8_t n_asked;
     struct nj_options options;
     unsigned char state[];
 };
@@ -72,6 +74,7 @@ void nj_undo_rewind(struct nj_match *m)
     m->c = m->base->course;
     m->options = m->base->options;
     memcpy(m->state, m->base->state, m->game->state_size);
+    nj_question_restore(m, m->base->asked, m->base->n_asked);
 }
 
 const struct nj_input *nj_undo_input(const struct nj_match *m, uint32_t seq)
@@ -168,15 +171,18 @@ void nj_match_given_done(struct nj_match *m, int64_t at_ms)
     m->c.started = true;
     if (m->game->given_done != NULL)
         m->game->given_done(m, at_ms);
-    NJ_ASSERT(m->questions == NULL);
     m->base = nj_alloc(sizeof(*m->base) + n);
     m->base->course = m->c;
     m->base->options = m->options;
+    m->base->asked = nj_question_keep(m);
+    m->base->n_asked = m->n_asked;
     memcpy(m->base->state, m->state, n);
 }
 
 void nj_base_destroy(struct nj_base *base)
 {
+    if (base != NULL)
+        free(base->asked);
     free(base);
 }
 
@@ -185,5 +191,6 @@ size_t nj_base_bytes(const struct nj_match *m)
     if (m->base == NULL)
         return 0;
     NJ_ASSERT(m->state != NULL);
-    return sizeof(*m->base) + m->game->state_size;
+    return sizeof(*m->base) + m->game->state_size +
+           m->base->n_asked * sizeof(*m->base->asked);
 }
