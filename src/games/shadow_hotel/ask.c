@@ -42,15 +42,16 @@ static int64_t steps_of(const struct sh_state *s, nj_seat seat)
     return nj_sh_steps_of(s, seat);
 }
 
-static const char *act_word(const struct sh_state *s, nj_seat seat)
+static const char *act_word(const struct nj_match *m, nj_seat seat)
 {
+    const struct sh_state *s = nj_state_const(m);
     uint8_t life = s->seat[seat].life;
     nj_seat slot = nj_sh_slot(s);
 
     NJ_ASSERT(seat < s->n);
     if (life != SH_ACTIVE)
         return alive_word(s, seat);
-    if (nj_sh_is_frozen(s, seat))
+    if (nj_frozen(m, seat))
         return "prompt";
     if (!nj_sh_own_round(s, seat))
         return "round";
@@ -152,7 +153,7 @@ static void ask_cube(const struct sh_out *o)
 
 static void ask_act(const struct sh_out *o)
 {
-    answer_word(o, "sh.answer.act", act_word(state_of(o), o->seat));
+    answer_word(o, "sh.answer.act", act_word(o->from, o->seat));
 }
 
 static void ask_report(const struct sh_out *o)
@@ -295,7 +296,7 @@ void nj_sh_status_to(const struct sh_out *o)
                          own_room(o), nj_arg_int("pos", own_pos(o)),
                          nj_arg_word("others", nj_sh_others_word(s, o->seat)),
                          nj_arg_words("items", items),
-                         nj_arg_word("act", act_word(s, o->seat))));
+                         nj_arg_word("act", act_word(o->from, o->seat))));
 }
 
 int nj_sh_status(struct nj_match *m, const struct nj_input *in)

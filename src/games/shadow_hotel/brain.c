@@ -51,11 +51,11 @@ static bool answer(const struct sh_mind *mind, const struct sh_map *map,
                    struct nj_rng *rng, struct nj_brain_order *out)
 {
     NJ_ASSERT(mind->open != 0);
-    if ((mind->open & SH_P3) != 0)
+    if ((mind->open & SH_HEARD_GUN) != 0)
         return order_plain(out, "fire");
-    if ((mind->open & SH_P2) != 0)
+    if ((mind->open & SH_HEARD_COIN) != 0)
         return order_plain(out, "no");
-    if ((mind->open & SH_P5) != 0) {
+    if ((mind->open & SH_HEARD_WAKE) != 0) {
         uint8_t pos = (uint8_t)(nj_rng_below(rng, map->n) + 1);
 
         return order_number(out, "place",

@@ -172,7 +172,7 @@ static void hear_step(struct hearing *h)
     mind->here = items_of(nj_message_str(h->msg, "items"));
     mind->stopped = !is_word(h, "stop", "none");
     mind->others = is_word(h, "others", "yes");
-    mind->open &= SH_P3;          /* asked on the way in, it stands */
+    mind->open &= SH_HEARD_GUN;   /* asked on the way in, it stands */
     mind->fresh = !mind->opening; /* others may have been quicker */
     mind->opening = 0;
     mind->orders++;
@@ -431,17 +431,17 @@ static void hear_energy(struct hearing *h)
 
 static void hear_coin(struct hearing *h)
 {
-    h->mind->open |= SH_P2;
+    h->mind->open |= SH_HEARD_COIN;
 }
 
 static void hear_gun(struct hearing *h)
 {
-    h->mind->open |= SH_P3;
+    h->mind->open |= SH_HEARD_GUN;
 }
 
 static void hear_wake(struct hearing *h)
 {
-    h->mind->open |= SH_P5;
+    h->mind->open |= SH_HEARD_WAKE;
 }
 
 /* SH-16.2: yes if it gains a key or fills an empty hand. */
@@ -451,7 +451,7 @@ static void hear_offer(struct hearing *h)
                            1u << SH_ENERGY | 1u << SH_BEAR | 1u << SH_TELESCOPE;
     bool swap = nj_message_arg(h->msg, "want") != NULL;
 
-    h->mind->open |= SH_P4;
+    h->mind->open |= SH_HEARD_OFFER;
     h->mind->gains =
         is_word(h, "item", "key") || (!swap && (h->mind->held & goods) == 0);
 }

@@ -135,21 +135,22 @@ static void put_answers(struct row *r, const struct nj_message *msg)
 
 /* What the archive reads out (SH-12.8) looks like what was said to the reader,
  * but is about somebody else, and long past. */
-static bool is_of_now(const struct sh_state *s, nj_seat seat,
+static bool is_of_now(const struct nj_match *m, nj_seat seat,
                       const struct nj_message *msg)
 {
     static const struct {
-        const char *key;
-        uint8_t open;
-    } questions[] = {{"sh.prompt.spawn", SH_P1}, {"sh.prompt.coin", SH_P2},
-                     {"sh.prompt.gun", SH_P3},   {"sh.offer.give", SH_P4},
-                     {"sh.offer.swap", SH_P4},   {"sh.prompt.wake", SH_P5}};
+        const char *key, *name;
+    } questions[] = {
+        {"sh.prompt.spawn", SH_ASK_SPAWN}, {"sh.prompt.coin", SH_ASK_COIN},
+        {"sh.prompt.gun", SH_ASK_GUN},     {"sh.offer.give", SH_ASK_OFFER},
+        {"sh.offer.swap", SH_ASK_OFFER},   {"sh.prompt.wake", SH_ASK_WAKE}};
+    const struct sh_state *s = nj_state_const(m);
     const struct sh_seat *who = &s->seat[seat];
 
     NJ_ASSERT(seat < s->n);
     for (size_t i = 0; i < NJ_COUNT(questions); i++)
         if (is(msg, questions[i].key))
-            return (who->open & questions[i].open) != 0;
+            return nj_prompt_open(m, seat, questions[i].name);
     if (is(msg, "sh.step"))
         return nj_message_int(msg, "pos", 0) == s->pos_of[who->room];
     if (is(msg, "sh.you.dead") || is(msg, "sh.you.fake"))
@@ -174,7 +175,7 @@ int nj_sh_buttons(const struct nj_match *m, const struct nj_message *msg,
 
     NJ_ASSERT(msg->key != NULL);
     if (s->stage != SH_ENDED && seat != NJ_SEAT_NONE &&
-        !is_of_now(s, seat, msg))
+        !is_of_now(m, seat, msg))
         return 0;
     if (s->stage == SH_ENDED || is(msg, "sh.you.dead") ||
         is(msg, "sh.you.fake"))

@@ -72,19 +72,6 @@ uint8_t nj_sh_living(const struct sh_state *s)
     return n;
 }
 
-bool nj_sh_is_frozen(const struct sh_state *s, nj_seat seat)
-{
-    const unsigned freezing = SH_P1 | SH_P2 | SH_P3 | SH_P5;
-
-    NJ_ASSERT(seat < s->n);
-    if ((s->seat[seat].open & freezing) != 0)
-        return true;
-    for (nj_seat i = 0; seat == s->shadow && i < s->n; i++)
-        if ((s->seat[i].open & SH_P3) != 0)
-            return true;
-    return false;
-}
-
 void nj_sh_acted(struct sh_state *s, nj_seat seat)
 {
     NJ_ASSERT(seat < s->n);
@@ -95,9 +82,10 @@ void nj_sh_acted(struct sh_state *s, nj_seat seat)
 }
 
 /* The state of the seat itself. */
-static const char *life_fault(const struct sh_state *s, nj_seat seat,
+static const char *life_fault(const struct nj_match *m, nj_seat seat,
                               enum sh_act act)
 {
+    const struct sh_state *s = nj_state_const(m);
     static const char *const faults[] = {NULL, "sh.err.rebirth",
                                          "sh.err.absent", "sh.err.dead"};
     uint8_t life = s->seat[seat].life;
@@ -105,7 +93,7 @@ static const char *life_fault(const struct sh_state *s, nj_seat seat,
     NJ_ASSERT(life < NJ_COUNT(faults));
     if (act == SH_ACT_HEAVEN && (life == SH_OUT || life == SH_ABSENT))
         return NULL;
-    if (act == SH_ACT_ANSWER && (s->seat[seat].open & SH_P5) != 0)
+    if (act == SH_ACT_ANSWER && nj_prompt_open(m, seat, SH_ASK_WAKE))
         return NULL; /* absent, and asked where to come back */
     return faults[life];
 }
@@ -138,8 +126,8 @@ int nj_sh_check(struct nj_match *m, const struct nj_input *in, enum sh_act act)
         return 0;
     if (nj_timer_paused(m))
         return nj_sh_refuse(m, in, "sh.err.paused", "SH-5.1");
-    fault = life_fault(s, in->seat, act);
-    if (fault == NULL && act != SH_ACT_ANSWER && nj_sh_is_frozen(s, in->seat))
+    fault = life_fault(m, in->seat, act);
+    if (fault == NULL && act != SH_ACT_ANSWER && nj_frozen(m, in->seat))
         fault = "sh.err.prompt_open";
     if (fault == NULL && act != SH_ACT_ANSWER && s->stage == SH_SPAWN)
         fault = "sh.err.no_game";

@@ -71,11 +71,14 @@ static nj_seat_set witnesses(const struct sh_state *s, nj_seat seat,
  * offer made to it stands until its time: its end would tell. */
 static void drop_plans(struct nj_match *m, nj_seat seat)
 {
+    static const char *const asked[] = {SH_ASK_SPAWN, SH_ASK_COIN, SH_ASK_GUN,
+                                        SH_ASK_WAKE};
     struct sh_state *s = nj_state(m);
     struct sh_seat *who = &s->seat[seat];
 
     NJ_ASSERT(seat < s->n);
-    nj_sh_prompt_drop(m, seat, SH_P1 | SH_P2 | SH_P3 | SH_P5);
+    for (size_t i = 0; i < NJ_COUNT(asked); i++)
+        nj_prompt_close(m, seat, asked[i]);
     if (who->offer_to != SH_OFFER_NONE)
         nj_sh_offer_drop(m, seat, false);
     who->shot = 0;

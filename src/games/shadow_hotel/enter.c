@@ -190,7 +190,7 @@ static void meet_prey(struct nj_match *m, nj_seat seat, bool prompts)
     const struct sh_state *s = nj_state_const(m);
 
     NJ_ASSERT(s->seat[seat].life == SH_ACTIVE);
-    if ((s->seat[seat].open & SH_P3) != 0)
+    if (nj_prompt_open(m, seat, SH_ASK_GUN))
         return; /* is being asked */
     if (prompts && holds(s, seat, SH_GUN))
         nj_sh_ask_gun(m, seat);

@@ -291,7 +291,8 @@ static void open_spawn(struct nj_match *m)
             endangered |= nj_bit(k);
     for (nj_seat k = 0; k < s->n; k++)
         if ((endangered & nj_bit(k)) != 0)
-            s->seat[k].open |= SH_P1;
+            nj_given_prompt(m,
+                            &(struct nj_ask){.seat = k, .name = SH_ASK_SPAWN});
     nj_phase_begin(m, "spawn", nj_option(m, "spawn_secs"));
 }
 

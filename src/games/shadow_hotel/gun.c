@@ -117,7 +117,7 @@ static void fire_stored(struct nj_match *m, nj_seat seat)
     struct sh_seat *who = &s->seat[seat];
     nj_seat target = who->shot == 1 ? shown_here(m, seat, who->shot_name)
                                     : (nj_seat)(who->shot - 2);
-    bool good = nj_sh_held(s, seat, SH_GUN) >= 0 && !nj_sh_is_frozen(s, seat) &&
+    bool good = nj_sh_held(s, seat, SH_GUN) >= 0 && !nj_frozen(m, seat) &&
                 target != NJ_SEAT_NONE && nj_sh_is_present(s, target) &&
                 s->seat[target].room == who->room;
 
@@ -141,15 +141,14 @@ void nj_sh_shot_run(struct nj_match *m, nj_seat seat)
     (void)nj_sh_step_end(m);
 }
 
-void nj_sh_gun_answer(struct nj_match *m, nj_seat holder, bool fire)
+void nj_sh_gun_answer(struct nj_match *m, nj_seat holder, bool fire, bool asked)
 {
     struct sh_state *s = nj_state(m);
     bool killable = holder != s->brillo || nj_sh_brillo_killable(s);
-    bool asked = (s->seat[holder].open & SH_P3) != 0;
 
     NJ_ASSERT(s->seat[s->shadow].life == SH_ACTIVE);
     NJ_ASSERT(s->seat[holder].room == s->seat[s->shadow].room);
-    nj_sh_prompt_drop(m, holder, SH_P3);
+    nj_prompt_close(m, holder, SH_ASK_GUN);
     nj_sh_step_begin(s);
     if (fire)
         pull(m, holder, s->shadow);

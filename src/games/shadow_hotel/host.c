@@ -40,24 +40,16 @@ static void tell_clock(struct nj_match *m, const struct nj_deed *d,
 
 static void pause_clock(struct nj_match *m, const struct nj_deed *d)
 {
-    struct sh_state *s = nj_state(m);
-
-    s->paused_ms = nj_at(m);
     tell_clock(m, d, "sh.clock_off");
 }
 
 static void resume_clock(struct nj_match *m, const struct nj_deed *d)
 {
-    struct sh_state *s = nj_state(m);
-
-    nj_sh_prompts_shift(s, nj_at(m) - s->paused_ms);
-    s->paused_ms = 0;
     tell_clock(m, d, "sh.clock_on");
 }
 
 static void extend(struct nj_match *m, const struct nj_deed *d)
 {
-    nj_sh_prompts_shift(nj_state(m), d->ms);
     tell_clock(m, d, "sh.clock_moved");
 }
 

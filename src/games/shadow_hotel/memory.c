@@ -263,8 +263,7 @@ static void visit(struct nj_match *m, nj_seat seat)
         person.word = "shadow";
     me->memory = 0;
     memset(me->memory_name, 0, sizeof(me->memory_name));
-    if (me->life == SH_ACTIVE && !nj_sh_is_frozen(s, seat) &&
-        in_archive(m, seat))
+    if (me->life == SH_ACTIVE && !nj_frozen(m, seat) && in_archive(m, seat))
         read_log(m, seat, person);
     else
         nj_sh_tell(m, seat, "sh.sched.void", "SH-5.21c", NJ_NO_ARGS);

@@ -10,6 +10,14 @@
 
 #define SH_WAYS_MAX 16
 
+/* Bits of sh_mind.open: what it has been asked, as far as it heard. */
+enum {
+    SH_HEARD_COIN = 1,
+    SH_HEARD_GUN = 2,
+    SH_HEARD_OFFER = 4,
+    SH_HEARD_WAKE = 8
+};
+
 struct sh_mind {
     uint64_t shadow_at; /* positions where he may be, a bit each */
     char map[NJ_DATA_NAME_MAX];
@@ -27,7 +35,7 @@ struct sh_mind {
     uint8_t pos, room, steps, stopped;
     uint8_t others; /* somebody else is here */
     uint8_t rotated, poker, tunnel, gas, powered;
-    uint8_t open;  /* SH_P...: questions put to me */
+    uint8_t open;  /* SH_HEARD_...: questions put to me */
     uint8_t gains; /* the offer shown is worth a yes */
     uint8_t n_ways;
     uint8_t way[SH_WAYS_MAX];     /* positions next to mine */

@@ -281,7 +281,7 @@ int nj_sh_stay(struct nj_match *m, const struct nj_input *in)
 {
     struct sh_state *s = nj_state(m);
     struct sh_seat *who = &s->seat[in->seat];
-    bool spawning = (who->open & SH_P1) != 0;
+    bool spawning = nj_prompt_open(m, in->seat, SH_ASK_SPAWN);
     int refused = nj_sh_check(m, in, spawning ? SH_ACT_ANSWER : SH_ACT_STEP);
 
     NJ_ASSERT(in->seat < s->n);
@@ -291,8 +291,7 @@ int nj_sh_stay(struct nj_match *m, const struct nj_input *in)
         return nj_sh_refuse(m, in, "sh.err.moved_already", "SH-5.5");
     if (!spawning)
         return end_turn(m, in);
-    who->spawn_answered = 1;
-    nj_sh_prompt_drop(m, in->seat, SH_P1);
+    nj_prompt_close(m, in->seat, SH_ASK_SPAWN);
     nj_sh_tell(m, in->seat, "sh.spawn_ok", "SH-3.6",
                NJ_ARGS(nj_arg_int("pos", s->pos_of[who->room])));
     return 0;

@@ -1,97 +1,22 @@
 /*
- * Questions to one seat, P1 to P5 (SH-5.20, 5.26 to 5.28). All have the same
- * time, so one timer stands for the oldest of them; when that one is gone the
- * timer is armed for the next. Reckoned with the moments of inputs alone: an
- * outage moves the timer, not the log.
+ * Questions to one seat, P1 to P5 (SH-5.20, 5.26 to 5.28): what is asked, what
+ * answers mean, and what the defaults are.
  */
 #include <string.h>
 
 #include "base/bug.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
-/* Places in sh_seat.asked_ms. */
-enum {
-    ASKED_P2,
-    ASKED_P3,
-    ASKED_P5,
-    ASKED
-};
-
-static const uint8_t asked_bit[ASKED] = {SH_P2, SH_P3, SH_P5};
-
-/* --- the one timer --- */
-
-/* The moment of the oldest open question of the seat, or of `oldest`. */
-static int64_t older(const struct sh_seat *who, int64_t oldest)
+static struct nj_ask question(const struct nj_match *m, nj_seat seat,
+                              const char *name)
 {
-    NJ_ASSERT(who->open < 32);
-    for (int i = 0; i < ASKED; i++)
-        if ((who->open & asked_bit[i]) != 0 && who->asked_ms[i] < oldest)
-            oldest = who->asked_ms[i];
-    if ((who->open & SH_P4) != 0 && who->offered_ms < oldest)
-        oldest = who->offered_ms;
-    return oldest;
+    return (struct nj_ask){
+        .seat = seat, .name = name, .ms = nj_option(m, "prompt_secs")};
 }
 
-static void sync_timer(struct nj_match *m)
+static struct nj_arg deadline(const struct nj_match *m, const struct nj_ask *q)
 {
-    struct sh_state *s = nj_state(m);
-    int64_t length, left, oldest = INT64_MAX;
-
-    NJ_ASSERT(s->n <= SH_SEATS_MAX);
-    for (nj_seat i = 0; i < s->n; i++)
-        oldest = older(&s->seat[i], oldest);
-    if (oldest == INT64_MAX || s->stage == SH_ENDED) {
-        if (s->asked)
-            nj_timer_cancel(m, "prompt");
-        s->asked = 0;
-        s->prompt_ms = 0;
-        return;
-    }
-    if (s->asked && s->prompt_ms == oldest)
-        return;
-    length = nj_option(m, "prompt_secs");
-    left = oldest + length - nj_at(m);
-    /* Later than its time only after an outage: then all of it is fair. */
-    nj_timer_arm(m, "prompt", left > 0 ? left : length);
-    s->asked = 1;
-    s->prompt_ms = oldest;
-}
-
-static void put(struct nj_match *m, nj_seat seat, int which)
-{
-    struct sh_state *s = nj_state(m);
-
-    NJ_ASSERT(which >= 0 && which < ASKED);
-    s->seat[seat].open |= asked_bit[which];
-    s->seat[seat].asked_ms[which] = nj_at(m);
-    sync_timer(m);
-}
-
-static struct nj_arg deadline(const struct nj_match *m)
-{
-    return nj_arg_at("deadline", nj_at(m) + nj_option(m, "prompt_secs"));
-}
-
-void nj_sh_prompts_shift(struct sh_state *s, int64_t ms)
-{
-    NJ_ASSERT(s->n <= SH_SEATS_MAX);
-    for (nj_seat i = 0; i < s->n; i++) {
-        for (int k = 0; k < ASKED; k++)
-            s->seat[i].asked_ms[k] += ms;
-        s->seat[i].offered_ms += ms;
-    }
-    if (s->asked)
-        s->prompt_ms += ms;
-}
-
-void nj_sh_prompt_drop(struct nj_match *m, nj_seat seat, uint8_t which)
-{
-    struct sh_state *s = nj_state(m);
-
-    NJ_ASSERT(seat < s->n);
-    s->seat[seat].open &= (uint8_t)~which;
-    sync_timer(m);
+    return nj_arg_at("deadline", nj_ask_deadline(m, q));
 }
 
 /* --- asking --- */
@@ -100,36 +25,28 @@ void nj_sh_ask_coin(struct nj_match *m, nj_seat seat, uint8_t passage,
                     uint8_t room)
 {
     struct sh_state *s = nj_state(m);
+    const struct nj_ask q = question(m, seat, SH_ASK_COIN);
 
     NJ_ASSERT(!s->seat[seat].warned);
     s->seat[seat].warned = 1;
     s->seat[seat].warned_to = (uint8_t)(passage + 1);
     s->seat[seat].warned_room = room;
-    put(m, seat, ASKED_P2);
-    nj_sh_tell(m, seat, "sh.prompt.coin", "SH-7.28", NJ_ARGS(deadline(m)));
-}
-
-static bool shadow_waits(const struct sh_state *s)
-{
-    NJ_ASSERT(s->n <= SH_SEATS_MAX);
-    for (nj_seat i = 0; i < s->n; i++)
-        if ((s->seat[i].open & SH_P3) != 0)
-            return true;
-    return false;
+    nj_prompt(m, &q, "sh.prompt.coin", "SH-7.28", NJ_ARGS(deadline(m, &q)));
 }
 
 void nj_sh_ask_gun(struct nj_match *m, nj_seat holder)
 {
     struct sh_state *s = nj_state(m);
-    bool waits = shadow_waits(s);
+    bool waits = nj_prompt_seats(m, SH_ASK_GUN) != 0;
+    struct nj_ask q = question(m, holder, SH_ASK_GUN);
 
     NJ_ASSERT(nj_sh_held(s, holder, SH_GUN) >= 0);
     if (s->seat[holder].guard != SH_ASK) {
-        nj_sh_gun_answer(m, holder, s->seat[holder].guard == SH_FIRE);
+        nj_sh_gun_answer(m, holder, s->seat[holder].guard == SH_FIRE, false);
         return;
     }
-    put(m, holder, ASKED_P3);
-    nj_sh_tell(m, holder, "sh.prompt.gun", "SH-8.6", NJ_ARGS(deadline(m)));
+    q.waits = nj_bit(s->shadow);
+    nj_prompt(m, &q, "sh.prompt.gun", "SH-8.6", NJ_ARGS(deadline(m, &q)));
     if (!waits)
         nj_sh_tell(m, s->shadow, "sh.wait", "SH-8.6", NJ_NO_ARGS);
 }
@@ -139,31 +56,33 @@ void nj_sh_wait_over(struct nj_match *m)
     const struct sh_state *s = nj_state_const(m);
 
     NJ_ASSERT(s->shadow < s->n);
-    if (s->seat[s->shadow].life == SH_ACTIVE && !shadow_waits(s))
+    if (s->seat[s->shadow].life == SH_ACTIVE &&
+        nj_prompt_seats(m, SH_ASK_GUN) == 0)
         nj_sh_tell(m, s->shadow, "sh.wait_over", "SH-8.6", NJ_NO_ARGS);
 }
 
 void nj_sh_ask_wake(struct nj_match *m, nj_seat seat)
 {
     const struct sh_state *s = nj_state_const(m);
+    const struct nj_ask q = question(m, seat, SH_ASK_WAKE);
 
     NJ_ASSERT(s->seat[seat].life == SH_ABSENT);
-    put(m, seat, ASKED_P5);
-    nj_sh_tell(m, seat, "sh.prompt.wake", "SH-6.14", NJ_ARGS(deadline(m)));
+    nj_prompt(m, &q, "sh.prompt.wake", "SH-6.14", NJ_ARGS(deadline(m, &q)));
 }
 
 void nj_sh_guns_check(struct nj_match *m)
 {
     struct sh_state *s = nj_state(m);
     const struct sh_seat *shadow = &s->seat[s->shadow];
+    nj_seat_set asked = nj_prompt_seats(m, SH_ASK_GUN);
     bool dropped = false;
 
     NJ_ASSERT(s->shadow < s->n);
-    for (nj_seat i = 0; i < s->n; i++)
-        if ((s->seat[i].open & SH_P3) != 0 &&
+    for (nj_seat i = 0; asked != 0 && i < s->n; i++)
+        if ((asked & nj_bit(i)) != 0 &&
             (s->seat[i].life != SH_ACTIVE || shadow->life != SH_ACTIVE ||
              s->seat[i].room != shadow->room)) {
-            nj_sh_prompt_drop(m, i, SH_P3);
+            nj_prompt_close(m, i, SH_ASK_GUN);
             dropped = true;
         }
     if (dropped)
@@ -186,45 +105,45 @@ static nj_seat first_offer(const struct sh_state *s, nj_seat seat)
     return first;
 }
 
-static void tell_offer(struct nj_match *m, nj_seat seat, nj_seat from)
+/* To somebody dead or absent nothing is shown, but its time runs: the offerer
+ * must not learn of it (SH-7.10). */
+static void show_offer(struct nj_match *m, nj_seat seat, nj_seat from)
 {
     const struct sh_state *s = nj_state_const(m);
     const struct sh_seat *o = &s->seat[from];
+    bool swap = o->offer_want != SH_OFFER_NONE;
+    struct nj_ask q = question(m, seat, SH_ASK_OFFER);
     struct nj_arg args[4];
     uint32_t n = 0;
 
     NJ_ASSERT(o->offer_to == seat);
     args[n++] = nj_sh_arg_name(m, "from", from);
     args[n++] = nj_arg_word("item", nj_sh_item_word(nj_sh_kind(o->offer_item)));
-    if (o->offer_want != SH_OFFER_NONE)
+    if (swap)
         args[n++] =
             nj_arg_word("want", nj_sh_item_word(nj_sh_kind(o->offer_want)));
-    args[n++] = deadline(m);
-    nj_sh_tell(m, seat,
-               o->offer_want == SH_OFFER_NONE ? "sh.offer.give"
-                                              : "sh.offer.swap",
-               "SH-7.10", (struct nj_args){.v = args, .n = n});
+    args[n++] = deadline(m, &q);
+    q.silent = !nj_sh_is_present(s, seat);
+    nj_prompt(m, &q, swap ? "sh.offer.swap" : "sh.offer.give", "SH-7.10",
+              (struct nj_args){.v = args, .n = n});
 }
 
-/* To somebody dead or absent nothing is shown, but its time runs: the offerer
- * must not learn of it (SH-7.10). */
-void nj_sh_offers_show(struct nj_match *m)
+bool nj_sh_offers_show(struct nj_match *m)
 {
-    struct sh_state *s = nj_state(m);
+    const struct sh_state *s = nj_state_const(m);
+    bool shown = false;
 
+    NJ_ASSERT(s->n <= SH_SEATS_MAX);
     for (nj_seat i = 0; i < s->n; i++) {
         nj_seat from = first_offer(s, i);
 
-        if (from == NJ_SEAT_NONE || (s->seat[i].open & SH_P4) != 0 ||
-            nj_sh_is_frozen(s, i))
+        if (from == NJ_SEAT_NONE || nj_prompt_open(m, i, SH_ASK_OFFER) ||
+            nj_frozen(m, i))
             continue;
-        s->seat[i].open |= SH_P4;
-        s->seat[i].offered_ms = nj_at(m);
-        if (nj_sh_is_present(s, i))
-            tell_offer(m, i, from);
+        show_offer(m, i, from);
+        shown = true;
     }
-    NJ_ASSERT(s->n <= SH_SEATS_MAX);
-    sync_timer(m);
+    return shown;
 }
 
 void nj_sh_offer_drop(struct nj_match *m, nj_seat from, bool tell)
@@ -235,7 +154,7 @@ void nj_sh_offer_drop(struct nj_match *m, nj_seat from, bool tell)
 
     NJ_ASSERT(to < s->n);
     if (first_offer(s, to) == from)
-        nj_sh_prompt_drop(m, to, SH_P4);
+        nj_prompt_close(m, to, SH_ASK_OFFER);
     o->offer_to = SH_OFFER_NONE;
     if (tell)
         nj_sh_tell(m, from, "sh.declined", "SH-7.10", NJ_NO_ARGS);
@@ -252,10 +171,10 @@ static void do_warned(struct nj_match *m, nj_seat seat)
     uint8_t room = who->warned_room;
     uint8_t passage = (uint8_t)(who->warned_to - 1);
     bool jump = who->warned_to == nj_sh_map(m)->jump + 1;
-    const char *fault = nj_sh_is_frozen(s, seat) ? "sh.err.prompt_open"
-                                                 : nj_sh_turn_fault(s, seat);
+    const char *fault =
+        nj_frozen(m, seat) ? "sh.err.prompt_open" : nj_sh_turn_fault(s, seat);
 
-    NJ_ASSERT((who->open & SH_P2) == 0);
+    NJ_ASSERT(!nj_prompt_open(m, seat, SH_ASK_COIN));
     if (fault == NULL)
         fault = jump ? nj_sh_jump_fault(m, seat)
                      : nj_sh_step_fault(m, seat, room, &passage);
@@ -271,7 +190,7 @@ static void do_warned(struct nj_match *m, nj_seat seat)
 
 static void answer_coin(struct nj_match *m, nj_seat seat, bool yes)
 {
-    nj_sh_prompt_drop(m, seat, SH_P2);
+    nj_prompt_close(m, seat, SH_ASK_COIN);
     if (yes)
         do_warned(m, seat);
     else
@@ -300,7 +219,7 @@ static void wake(struct nj_match *m, nj_seat seat, uint8_t room)
     struct sh_seat *who = &s->seat[seat];
 
     NJ_ASSERT(who->life == SH_ABSENT);
-    nj_sh_prompt_drop(m, seat, SH_P5);
+    nj_prompt_close(m, seat, SH_ASK_WAKE);
     who->life = SH_ACTIVE;
     who->steps = nj_sh_steps_of(s, seat);
     who->turn_over = 0;
@@ -327,23 +246,23 @@ static int answered(struct nj_match *m, nj_seat seat)
 
 static int answer(struct nj_match *m, const struct nj_input *in, bool yes)
 {
-    const struct sh_state *s = nj_state_const(m);
-    uint8_t open = s->seat[in->seat].open;
+    nj_seat seat = in->seat;
     int refused = nj_sh_check(m, in, SH_ACT_ANSWER);
 
     if (refused != 0)
         return refused;
-    if ((open & SH_P3) != 0)
-        nj_sh_gun_answer(m, in->seat, yes);
-    else if ((open & SH_P2) != 0)
-        answer_coin(m, in->seat, yes);
-    else if ((open & (SH_P1 | SH_P5)) != 0)
+    if (nj_prompt_open(m, seat, SH_ASK_GUN))
+        nj_sh_gun_answer(m, seat, yes, true);
+    else if (nj_prompt_open(m, seat, SH_ASK_COIN))
+        answer_coin(m, seat, yes);
+    else if (nj_prompt_open(m, seat, SH_ASK_SPAWN) ||
+             nj_prompt_open(m, seat, SH_ASK_WAKE))
         return nj_sh_refuse(m, in, "sh.err.args", "SH-5.20");
-    else if ((open & SH_P4) != 0 && !nj_sh_is_frozen(s, in->seat))
-        answer_offer(m, in->seat, yes);
+    else if (nj_prompt_open(m, seat, SH_ASK_OFFER) && !nj_frozen(m, seat))
+        answer_offer(m, seat, yes);
     else
         return nj_sh_refuse(m, in, "sh.err.no_prompt", "SH-5.26");
-    return answered(m, in->seat);
+    return answered(m, seat);
 }
 
 int nj_sh_yes(struct nj_match *m, const struct nj_input *in)
@@ -358,11 +277,10 @@ int nj_sh_no(struct nj_match *m, const struct nj_input *in)
 
 int nj_sh_answer_fire(struct nj_match *m, const struct nj_input *in)
 {
-    const struct sh_state *s = nj_state_const(m);
     int refused;
 
-    NJ_ASSERT(in->seat < s->n);
-    if ((s->seat[in->seat].open & SH_P3) != 0)
+    NJ_ASSERT(in->kind == NJ_IN_ORDER);
+    if (nj_prompt_open(m, in->seat, SH_ASK_GUN))
         return answer(m, in, true);
     refused = nj_sh_check(m, in, SH_ACT_FREE);
     return refused != 0 ? refused
@@ -377,7 +295,7 @@ int nj_sh_answer_hold(struct nj_match *m, const struct nj_input *in)
     int refused;
 
     NJ_ASSERT(in->seat < s->n);
-    if ((who->open & SH_P3) != 0)
+    if (nj_prompt_open(m, in->seat, SH_ASK_GUN))
         return answer(m, in, false);
     refused = nj_sh_check(m, in, SH_ACT_FREE);
     if (refused != 0)
@@ -397,12 +315,11 @@ static int answer_spawn(struct nj_match *m, const struct nj_input *in,
     struct sh_state *s = nj_state(m);
     struct sh_seat *who = &s->seat[in->seat];
 
-    NJ_ASSERT((who->open & SH_P1) != 0);
+    NJ_ASSERT(s->stage == SH_SPAWN);
     if (nj_sh_passage_between(s, nj_sh_map(m), who->room, room) < 0)
         return nj_sh_refuse(m, in, "sh.err.not_adjacent", "SH-3.6");
     who->spawn_to = s->pos_of[room];
-    who->spawn_answered = 1;
-    nj_sh_prompt_drop(m, in->seat, SH_P1);
+    nj_prompt_close(m, in->seat, SH_ASK_SPAWN);
     nj_sh_tell(m, in->seat, "sh.spawn_ok", "SH-3.6",
                NJ_ARGS(nj_arg_int("pos", who->spawn_to)));
     return 0;
@@ -410,22 +327,21 @@ static int answer_spawn(struct nj_match *m, const struct nj_input *in,
 
 int nj_sh_answer_place(struct nj_match *m, const struct nj_input *in)
 {
-    const struct sh_state *s = nj_state_const(m);
-    uint8_t open = s->seat[in->seat].open;
+    bool spawning = nj_prompt_open(m, in->seat, SH_ASK_SPAWN);
     uint8_t room = 0;
     enum sh_place_found found;
     int refused = nj_sh_check(m, in, SH_ACT_ANSWER);
 
     if (refused != 0)
         return refused;
-    if ((open & (SH_P1 | SH_P5)) == 0)
+    if (!spawning && !nj_prompt_open(m, in->seat, SH_ASK_WAKE))
         return nj_sh_refuse(m, in, "sh.err.no_prompt", "SH-5.26");
     found = nj_sh_find_place(m, in->seat, in->args.v[0].s, &room);
     if (found == SH_PLACE_BAD)
         return nj_sh_refuse(m, in, "sh.err.args", "SH-2.10");
     if (found == SH_PLACE_UNKNOWN)
         return nj_sh_refuse(m, in, "sh.err.room_unknown", "SH-2.10");
-    if ((open & SH_P1) != 0)
+    if (spawning)
         return answer_spawn(m, in, room);
     wake(m, in->seat, room);
     return answered(m, in->seat);
@@ -438,66 +354,45 @@ int nj_sh_rebirth(struct nj_match *m, const struct nj_input *in)
 
 /* --- defaults --- */
 
-/* The default of one open question (SH-5.20). */
-static void take_default(struct nj_match *m, nj_seat seat, uint8_t which)
+static void default_wake(struct nj_match *m, nj_seat seat)
 {
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT((s->seat[seat].open & which) != 0);
-    if (which == SH_P5)
-        wake(m, seat, s->seat[seat].body);
-    else if (which == SH_P2)
-        answer_coin(m, seat, false);
-    else if (which == SH_P3)
-        nj_sh_gun_answer(m, seat,
-                         seat != s->brillo || nj_sh_brillo_killable(s));
-    else
-        answer_offer(m, seat, false);
+    wake(m, seat, s->seat[seat].body);
 }
 
-/* In the order of E0, by priority; a question no younger than `until`. */
-static bool default_one(struct nj_match *m, int64_t until)
+static void default_coin(struct nj_match *m, nj_seat seat)
 {
-    static const uint8_t order[] = {SH_P5, SH_P2, SH_P3, SH_P4};
-    static const int place[] = {ASKED_P5, ASKED_P2, ASKED_P3, ASKED};
+    answer_coin(m, seat, false);
+}
+
+static void default_gun(struct nj_match *m, nj_seat seat)
+{
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(s->n <= SH_SEATS_MAX);
-    for (size_t k = 0; k < NJ_COUNT(order); k++)
-        for (uint8_t i = 0; i < s->n; i++) {
-            const struct sh_seat *who = &s->seat[s->order[i]];
-            int64_t put_ms =
-                place[k] == ASKED ? who->offered_ms : who->asked_ms[place[k]];
-
-            if ((who->open & order[k]) == 0 || put_ms > until)
-                continue;
-            take_default(m, s->order[i], order[k]);
-            return true;
-        }
-    return false;
+    nj_sh_gun_answer(m, seat, seat != s->brillo || nj_sh_brillo_killable(s),
+                     true);
 }
+
+static void default_offer(struct nj_match *m, nj_seat seat)
+{
+    answer_offer(m, seat, false);
+}
+
+const struct nj_question nj_sh_questions[] = {
+    {SH_ASK_WAKE, true, default_wake},
+    {SH_ASK_COIN, true, default_coin},
+    {SH_ASK_GUN, true, default_gun},
+    {SH_ASK_OFFER, false, default_offer},
+    {SH_ASK_SPAWN, true, nj_sh_spawn_default},
+    {NULL, false, NULL}};
 
 void nj_sh_prompts_close(struct nj_match *m)
 {
     const struct sh_state *s = nj_state_const(m);
 
     NJ_ASSERT(s->busy == 0);
-    do {
-        while (s->stage != SH_ENDED && default_one(m, INT64_MAX))
-            ;
-        if (s->stage != SH_ENDED)
-            nj_sh_offers_show(m);
-    } while (s->stage != SH_ENDED && s->asked);
-}
-
-void nj_sh_prompt_timer(struct nj_match *m)
-{
-    struct sh_state *s = nj_state(m);
-    int64_t until = s->prompt_ms;
-
-    NJ_ASSERT(s->asked);
-    s->asked = 0; /* the timer is gone */
-    while (s->stage != SH_ENDED && default_one(m, until))
-        ;
-    nj_sh_round_check(m);
+    do
+        nj_prompts_end(m, s->order);
+    while (s->stage != SH_ENDED && nj_sh_offers_show(m));
 }

@@ -19,15 +19,16 @@ uint8_t nj_sh_steps_of(const struct sh_state *s, nj_seat seat)
 
 /* Has the seat something left to do in this round? One who is asked where to
  * come back has. */
-static bool is_due(const struct sh_state *s, nj_seat seat)
+static bool is_due(const struct nj_match *m, nj_seat seat)
 {
+    const struct sh_state *s = nj_state_const(m);
     const struct sh_seat *who = &s->seat[seat];
 
     NJ_ASSERT(seat < s->n);
     if (!nj_sh_own_round(s, seat) || who->turn_over)
         return false;
     return who->life == SH_ACTIVE ||
-           (who->life == SH_ABSENT && (who->open & SH_P5) != 0);
+           (who->life == SH_ABSENT && nj_prompt_open(m, seat, SH_ASK_WAKE));
 }
 
 bool nj_sh_round_done(const struct nj_match *m)
@@ -36,8 +37,11 @@ bool nj_sh_round_done(const struct nj_match *m)
 
     if (s->stage != SH_RUNNING || !nj_phase_ripe(m))
         return false;
+    if ((nj_prompt_seats(m, SH_ASK_COIN) | nj_prompt_seats(m, SH_ASK_GUN) |
+         nj_prompt_seats(m, SH_ASK_WAKE)) != 0)
+        return false;
     for (nj_seat i = 0; i < s->n; i++)
-        if ((s->seat[i].open & (SH_P2 | SH_P3 | SH_P5)) != 0 || is_due(s, i))
+        if (is_due(m, i))
             return false;
     NJ_ASSERT(s->busy == 0);
     return true;
@@ -82,7 +86,7 @@ static void pass_slot(struct nj_match *m, bool first)
         return;
     s->slot = s->n;
     for (uint8_t k = 0; k < s->n && s->slot == s->n; k++)
-        if (is_due(s, s->order[(was + k) % s->n]))
+        if (is_due(m, s->order[(was + k) % s->n]))
             s->slot = (uint8_t)((was + k) % s->n);
     if (first || s->slot != was)
         open_slot(m);
@@ -122,7 +126,7 @@ void nj_sh_round_check(struct nj_match *m)
 
     if (s->stage != SH_RUNNING)
         return;
-    nj_sh_offers_show(m); /* one may have waited for what is over now */
+    (void)nj_sh_offers_show(m); /* one may have waited for what is over now */
     pass_slot(m, false);
     if (nj_sh_round_done(m))
         nj_sh_round_end(m);
@@ -239,12 +243,13 @@ void nj_sh_round_begin(struct nj_match *m)
 
 /* Marks who has let the time pass (SH-15.5); a round of forced stay or absence
  * does not count (SH-15.7). */
-static void mark_late(struct sh_state *s, nj_seat seat)
+static void mark_late(struct nj_match *m, nj_seat seat)
 {
+    struct sh_state *s = nj_state(m);
     struct sh_seat *who = &s->seat[seat];
 
     NJ_ASSERT(seat < s->n);
-    if (is_due(s, seat) && !who->acted && who->life == SH_ACTIVE &&
+    if (is_due(m, seat) && !who->acted && who->life == SH_ACTIVE &&
         who->stop != SH_FORCED)
         who->late = 1;
 }
@@ -254,7 +259,7 @@ static void round_over(struct nj_match *m)
     struct sh_state *s = nj_state(m);
 
     for (nj_seat i = 0; i < s->n; i++)
-        mark_late(s, i);
+        mark_late(m, i);
     nj_sh_round_end(m);
 }
 
@@ -265,7 +270,7 @@ static void slot_over(struct nj_match *m)
 
     if (seat == NJ_SEAT_NONE)
         return;
-    mark_late(s, seat);
+    mark_late(m, seat);
     nj_sh_turn_over(m, seat);
     nj_sh_round_check(m);
 }
@@ -301,9 +306,11 @@ const struct nj_phase nj_sh_phases[] = {{"round", {50, 90}, remind, round_over},
 /* The one timer that is of no phase: of the open questions. */
 int nj_sh_timer(struct nj_match *m, const struct nj_input *in)
 {
-    NJ_ASSERT(strcmp(in->verb, "prompt") == 0);
+    const struct sh_state *s = nj_state_const(m);
+
+    NJ_ASSERT(strcmp(in->verb, NJ_PROMPT_TIMER) == 0);
     nj_sh_assert(m);
-    nj_sh_prompt_timer(m);
+    nj_prompts_due(m, s->order);
     nj_sh_round_check(m);
     return 0;
 }

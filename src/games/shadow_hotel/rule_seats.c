@@ -252,9 +252,9 @@ static void lost(struct nj_match *m, nj_seat holder)
     if (holder == NJ_SEAT_NONE)
         return;
     nj_emit(m, nj_to_seat(holder), "sh.host.changed", "SH-12.3", NJ_NO_ARGS);
-    if ((s->seat[holder].open & SH_P3) != 0 &&
+    if (nj_prompt_open(m, holder, SH_ASK_GUN) &&
         nj_sh_held(s, holder, SH_GUN) < 0) {
-        nj_sh_prompt_drop(m, holder, SH_P3);
+        nj_prompt_close(m, holder, SH_ASK_GUN);
         nj_sh_encounter(m, s->seat[holder].room, true);
         nj_sh_wait_over(m);
     }

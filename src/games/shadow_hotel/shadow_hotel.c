@@ -245,8 +245,8 @@ static const struct nj_heard heard[] = {
 
 /* Orders are given unseen: the moment of the one that a host takes back would
  * show in the round's new deadline (SH-12.1). */
-static const char *const undo_clocks[] = {"turn", "round",  "spawn",
-                                          "min",  "prompt", NULL};
+static const char *const undo_clocks[] = {"turn", "round",         "spawn",
+                                          "min",  NJ_PROMPT_TIMER, NULL};
 
 const struct nj_game nj_shadow_hotel = {
     .id = "shadow-hotel",
@@ -256,6 +256,7 @@ const struct nj_game nj_shadow_hotel = {
     .seats_max = SH_SEATS_MAX,
     .editions = editions,
     .verbs = verbs,
+    .questions = nj_sh_questions,
     .options = options,
     .presets = presets,
     .host_option = "host",

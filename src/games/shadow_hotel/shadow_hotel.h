@@ -180,8 +180,6 @@ enum sh_act {
 };
 
 int nj_sh_check(struct nj_match *m, const struct nj_input *in, enum sh_act act);
-/* Frozen (SH-1.10): P1 to P3, P5 open, or the shadow waiting for a P3. */
-bool nj_sh_is_frozen(const struct sh_state *s, nj_seat seat);
 /* Living for the rules: not out. */
 bool nj_sh_is_living(const struct sh_state *s, nj_seat seat);
 /* Stands in a room (active or in rebirth). */
@@ -387,6 +385,8 @@ void nj_sh_fresh(const struct nj_match *m, struct sh_state *s);
 bool nj_sh_steps_read(const char *text, uint8_t steps[3]);
 void nj_sh_spawn_begin(struct nj_match *m);
 void nj_sh_spawn_end(struct nj_match *m); /* SH-3.8, then round 0 */
+/* P1 unanswered: the first neighbour where the seat would live. */
+void nj_sh_spawn_default(struct nj_match *m, nj_seat seat);
 /* Flags and steps of s->round, all turns untouched. */
 void nj_sh_round_fresh(struct sh_state *s);
 /* Timers of s->round; returns its deadline. */
@@ -441,26 +441,31 @@ void nj_sh_result(const struct nj_match *m, nj_seat seat,
 /* ------------------------------------------------------------------ */
 /* prompt.c                                                            */
 
+/* Names of the questions, P1 to P5. */
+#define SH_ASK_SPAWN "spawn"
+#define SH_ASK_COIN  "coin"
+#define SH_ASK_GUN   "gun"
+#define SH_ASK_OFFER "offer"
+#define SH_ASK_WAKE  "wake"
+
+/* In the order of E0. */
+extern const struct nj_question nj_sh_questions[];
+
 /* P2: asks; the step is repeated when the answer is yes. */
 void nj_sh_ask_coin(struct nj_match *m, nj_seat seat, uint8_t passage,
                     uint8_t room);
 /* P3 to the holder, sh.wait to the shadow; a standing order answers at once. */
 void nj_sh_ask_gun(struct nj_match *m, nj_seat holder);
 void nj_sh_ask_wake(struct nj_match *m, nj_seat seat); /* P5 */
-/* Shows the next offer to a seat that can see one now (SH-5.26). */
-void nj_sh_offers_show(struct nj_match *m);
-/* A question that has lost its object: death, parting, reboot. Says nothing. */
-void nj_sh_prompt_drop(struct nj_match *m, nj_seat seat, uint8_t which);
+/* Shows the next offer to each seat that can see one now (SH-5.26). False:
+ * there was none. */
+bool nj_sh_offers_show(struct nj_match *m);
 /* The shadow may act again, if nobody is asked any more. */
 void nj_sh_wait_over(struct nj_match *m);
 /* P3s that no longer hold (SH-8.6): holder or shadow dead, or parted. */
 void nj_sh_guns_check(struct nj_match *m);
-/* All deadlines of questions moved by `ms` (a pause, a host's extension). */
-void nj_sh_prompts_shift(struct sh_state *s, int64_t ms);
 /* E0: defaults in the order P5, P2, P3, P4, until none is open. */
 void nj_sh_prompts_close(struct nj_match *m);
-/* The timer "prompt": the oldest open question takes its default. */
-void nj_sh_prompt_timer(struct nj_match *m);
 /* `place` answers P1 and P5 with a bare number; `fire` and `hold` answer P3
  * (hold without one forgets a stored shot). */
 nj_step nj_sh_yes, nj_sh_no, nj_sh_rebirth, nj_sh_answer_place;
@@ -499,8 +504,10 @@ void nj_sh_bump(struct nj_match *m, nj_seat seat, uint8_t passage, uint8_t pos);
 
 /* gun.c: the shot the seat has stored, if any (SH-11.3). */
 void nj_sh_shot_run(struct nj_match *m, nj_seat seat);
-/* P3 answered, by a person, a standing order or the clock (SH-8.6). */
-void nj_sh_gun_answer(struct nj_match *m, nj_seat holder, bool fire);
+/* P3 answered, by a person or the clock; not asked: by a standing order
+ * (SH-8.6). */
+void nj_sh_gun_answer(struct nj_match *m, nj_seat holder, bool fire,
+                      bool asked);
 /* memory.c: the visit the seat has stored for this round, if any (SH-11.3). */
 void nj_sh_visit_run(struct nj_match *m, nj_seat seat);
 

@@ -13,8 +13,11 @@ static const struct nj_row_form ways_form = {
               {"way", NJ_ARG_WORD, false},
               {"room", NJ_ARG_WORD, false}}};
 
-static void ask(struct nj_match *m, nj_seat seat)
+/* Without a phase nobody hears of it. */
+static void ask(struct nj_match *m, nj_seat seat, bool silent)
 {
+    const struct nj_ask q = {
+        .seat = seat, .name = SH_ASK_SPAWN, .silent = silent};
     const struct sh_state *s = nj_state_const(m);
     uint8_t pos[SH_PLACES], way[SH_PLACES];
     int64_t cells[3 * SH_PLACES];
@@ -29,9 +32,9 @@ static void ask(struct nj_match *m, nj_seat seat)
         row[1] = way[i];
         row[2] = nj_sh_knows(s, seat, room) ? nj_sh_room_cell(m, room) : 0;
     }
-    nj_sh_tell(m, seat, "sh.prompt.spawn", "SH-3.6",
-               NJ_ARGS(nj_arg_rows("ways", &ways_form, cells, n),
-                       nj_arg_at("deadline", nj_phase_ends(m))));
+    nj_prompt(m, &q, "sh.prompt.spawn", "SH-3.6",
+              NJ_ARGS(nj_arg_rows("ways", &ways_form, cells, n),
+                      nj_arg_at("deadline", nj_phase_ends(m))));
 }
 
 void nj_sh_spawn_begin(struct nj_match *m)
@@ -44,17 +47,14 @@ void nj_sh_spawn_begin(struct nj_match *m)
     for (nj_seat i = 0; i < s->n && s->opt.spawn_protection; i++)
         if (nj_sh_spawn_is_fatal(m, i, s->seat[i].room))
             endangered |= nj_bit(i);
+    if (ms > 0)
+        nj_phase_begin(m, "spawn", ms); /* as long for nobody as for all:
+                                         * SH-0.84 */
     for (nj_seat i = 0; i < s->n; i++)
         if ((endangered & nj_bit(i)) != 0)
-            s->seat[i].open |= SH_P1;
-    if (ms <= 0) {
+            ask(m, i, ms <= 0);
+    if (ms <= 0)
         nj_sh_spawn_end(m);
-        return;
-    }
-    nj_phase_begin(m, "spawn", ms); /* as long for nobody as for all: SH-0.84 */
-    for (nj_seat i = 0; i < s->n; i++)
-        if ((endangered & nj_bit(i)) != 0)
-            ask(m, i);
 }
 
 /* The default: the first neighbour where the seat would live; 0: it stays. */
@@ -72,24 +72,25 @@ static uint8_t refuge(const struct nj_match *m, nj_seat seat)
     return 0;
 }
 
+void nj_sh_spawn_default(struct nj_match *m, nj_seat seat)
+{
+    struct sh_state *s = nj_state(m);
+
+    NJ_ASSERT(s->stage == SH_SPAWN);
+    s->seat[seat].spawn_to = refuge(m, seat);
+}
+
 /* Where each one goes is settled before anybody moves. */
 static void take_steps(struct nj_match *m)
 {
     struct sh_state *s = nj_state(m);
-    uint8_t to[SH_SEATS_MAX] = {0};
 
     NJ_ASSERT(s->round == 0);
+    nj_prompts_end(m, s->order);
     for (nj_seat i = 0; i < s->n; i++) {
-        if (s->seat[i].spawn_answered)
-            to[i] = s->seat[i].spawn_to;
-        else if ((s->seat[i].open & SH_P1) != 0)
-            to[i] = refuge(m, i);
-    }
-    for (nj_seat i = 0; i < s->n; i++) {
-        s->seat[i].open &= (uint8_t)~SH_P1;
-        if (to[i] == 0)
+        if (s->seat[i].spawn_to == 0)
             continue;
-        nj_sh_place(m, i, s->room_at[to[i]]);
+        nj_sh_place(m, i, s->room_at[s->seat[i].spawn_to]);
         nj_sh_learn(s, i, s->seat[i].room);
     }
 }

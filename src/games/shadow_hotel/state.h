@@ -133,15 +133,6 @@ enum {
     SH_FIX_NO_TUNNEL = 4
 };
 
-/* Bits of sh_seat.open: questions put to the seat. */
-enum {
-    SH_P1 = 1,
-    SH_P2 = 2,
-    SH_P3 = 4,
-    SH_P4 = 8, /* an offer is shown to it */
-    SH_P5 = 16
-};
-
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
 
@@ -202,8 +193,6 @@ struct sh_item {
 
 struct sh_seat {
     uint64_t known; /* rooms whose position is known, bit by id (SH-2.11) */
-    int64_t asked_ms[3];           /* when P2, P3, P5 were put (prompt.c) */
-    int64_t offered_ms;            /* when the offer shown to it was put */
     char alias[SH_ALIAS_BYTES];    /* "" for none in force */
     char listed[SH_ALIAS_BYTES];   /* alias as on the last meeting list */
     char shot_name[NJ_NAME_MAX];   /* stored shot at a name not on the list */
@@ -226,10 +215,8 @@ struct sh_seat {
     uint8_t warned;     /* by the coin */
     uint8_t guard;      /* enum sh_guard */
     uint8_t bumped;     /* passage + 1 where the seat knows of the bear */
-    uint8_t open;       /* SH_P... */
     uint8_t spawn_to;   /* P1 answered: position; 0: not yet or stay */
-    uint8_t spawn_answered;
-    uint8_t warned_to; /* P2: the passage + 1 of the step; jump's for a jump */
+    uint8_t warned_to;  /* P2: the passage + 1 of the step; jump's for a jump */
     uint8_t warned_room; /* P2: where that step leads */
     uint8_t meet;        /* entry on the list of its meeting: k; 0: none */
     uint8_t meet_room;   /* where that list was made */
@@ -249,7 +236,7 @@ struct sh_seat {
     uint8_t alias_used;
     uint8_t met;  /* the shadow knows Brillo's name: for the course */
     uint8_t late; /* the clock ended its turn (SH-15.5) */
-    uint8_t unused[5];
+    uint8_t unused[7];
     uint32_t offer_no; /* order of offers */
 };
 
@@ -274,8 +261,6 @@ struct sh_death {
 
 struct sh_state {
     struct sh_seat seat[SH_SEATS_MAX];
-    int64_t prompt_ms; /* when the oldest open question was put; 0: none */
-    int64_t paused_ms; /* when the host stopped the clocks (host.c) */
     struct sh_rules opt;
     struct sh_item item[SH_ITEMS];
     struct sh_death death[SH_DEATHS_MAX];
@@ -309,9 +294,8 @@ struct sh_state {
                           * public line */
     uint8_t busy;        /* endings wait for the end of this atomic step */
     uint8_t ending_step; /* 1: inside the round end, endings at E6/E8 only */
-    uint8_t asked;       /* a prompt timer is armed */
     uint8_t album_room, album_pos; /* what Brillo was told last (SH-7.22) */
-    uint8_t unused[7];
+    uint8_t unused[8];
     uint32_t offers; /* made so far */
     uint16_t heap_len;
     uint16_t n_lines;

@@ -144,11 +144,13 @@ struct exchange {
 };
 
 /* Why it cannot be carried out now, or NULL: what who said yes is told. */
-static const char *exchange_fault(const struct sh_state *s,
+static const char *exchange_fault(const struct nj_match *m,
                                   const struct exchange *x, bool swap)
 {
+    const struct sh_state *s = nj_state_const(m);
+
     NJ_ASSERT(x->from != x->to);
-    if (!nj_sh_in_talk(s, x->from, x->to) || nj_sh_is_frozen(s, x->from))
+    if (!nj_sh_in_talk(s, x->from, x->to) || nj_frozen(m, x->from))
         return "sh.err.no_meeting";
     if (!nj_sh_may_carry(s, x->to, nj_sh_kind((uint8_t)x->item)))
         return "sh.err.role";
@@ -211,7 +213,7 @@ void nj_sh_trade(struct nj_match *m, nj_seat from)
     NJ_ASSERT(x.to < s->n);
     if (swap)
         x.want = nj_sh_held(s, x.to, nj_sh_kind(offer->offer_want));
-    fault = exchange_fault(s, &x, swap);
+    fault = exchange_fault(m, &x, swap);
     nj_sh_offer_drop(m, from, fault != NULL);
     if (fault == NULL)
         exchange(m, &x);

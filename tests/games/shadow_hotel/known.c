@@ -12,6 +12,7 @@
 struct look {
     const struct nj_match *m;
     const struct sh_state *was, *s;
+    const unsigned *was_open;
     nj_seat_set seats;
     nj_seat me;
     struct nj_str *out;
@@ -79,8 +80,8 @@ static void public_state(const struct look *l)
         const struct sh_seat *who = &s->seat[k];
 
         if ((l->seats & nj_bit(k)) != 0 &&
-            (died(l, k) || who->open != was->open || who->shot < was->shot ||
-             who->memory < was->memory))
+            (died(l, k) || nj_sh_questions_of(l->m, k) != l->was_open[k] ||
+             who->shot < was->shot || who->memory < was->memory))
             nj_str_addf(l->out, "struck %d\n", k);
     }
     /* The bang; who takes the bullet out hears of it, too. */
@@ -100,10 +101,10 @@ static void own_state(const struct look *l)
                 w->turn_over);
     nj_str_addf(l->out,
                 "stop %d looked %d reported %d warned %d guard %d "
-                "bumped %d open %d %d %d frozen %d\n",
+                "bumped %d open %u %d frozen %d\n",
                 w->stop, w->looked, w->reported, w->warned, w->guard, w->bumped,
-                w->open, w->spawn_to, w->spawn_answered,
-                nj_sh_is_frozen(l->s, l->me));
+                nj_sh_questions_of(l->m, l->me), w->spawn_to,
+                nj_frozen(l->m, l->me));
     nj_str_addf(l->out, "meet %d %d %s offer %d %d %d stored %d %d %d\n",
                 w->meet, w->meet_room, w->listed, w->offer_to, w->offer_item,
                 w->offer_want, w->shot, w->memory, w->memory_used);
@@ -197,7 +198,7 @@ static void room_people(const struct look *l, uint8_t room)
         if (met || l->was->round != s->round)
             nj_str_addf(l->out, "with %d %s %d %d\n", who->meet,
                         nj_sh_name(l->m, in[i]), in[i] == s->shadow,
-                        nj_sh_is_frozen(s, in[i]));
+                        nj_frozen(l->m, in[i]));
         if (in[i] == s->shadow)
             nj_str_addf(l->out, "shadow %d\n", who->life == SH_REBIRTH);
         /* SH-8.5: each knows the other. */
@@ -296,11 +297,31 @@ static void seat_knows(const struct look *l)
 
 /* --- */
 
-void nj_sh_known(const struct nj_match *m, const struct sh_state *before,
+unsigned nj_sh_questions_of(const struct nj_match *m, nj_seat seat)
+{
+    unsigned open = 0;
+
+    for (unsigned i = 0; nj_sh_questions[i].name != NULL; i++)
+        if (nj_prompt_open(m, seat, nj_sh_questions[i].name))
+            open |= 1U << i;
+    return open;
+}
+
+void nj_sh_remember(const struct nj_match *m, struct sh_before *before)
+{
+    before->s = *(const struct sh_state *)nj_state_const(m);
+    for (nj_seat k = 0; k < before->s.n; k++)
+        before->open[k] = nj_sh_questions_of(m, k);
+}
+
+void nj_sh_known(const struct nj_match *m, const struct sh_before *before,
                  nj_seat_set seats, struct nj_str *out)
 {
+    static const char *const clocked[] = {SH_ASK_COIN, SH_ASK_GUN, SH_ASK_OFFER,
+                                          SH_ASK_WAKE, NULL};
     struct look l = {.m = m,
-                     .was = before,
+                     .was = &before->s,
+                     .was_open = before->open,
                      .s = nj_state_const(m),
                      .seats = seats,
                      .out = out};
@@ -311,7 +332,9 @@ void nj_sh_known(const struct nj_match *m, const struct sh_state *before,
         if ((seats & nj_bit(k)) != 0)
             seat_knows(&l);
         else /* its questions run by a clock that the driver looks at */
-            nj_str_addf(out, "asked %d\n", l.s->seat[k].open & ~SH_P1);
+            for (size_t i = 0; clocked[i] != NULL; i++)
+                nj_str_addf(out, "asked %d\n",
+                            nj_prompt_open(m, k, clocked[i]));
     }
 }
 

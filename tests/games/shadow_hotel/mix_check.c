@@ -92,8 +92,11 @@ static void check_seat(const struct mix *x, nj_seat seat)
     assert_true(who->life != SH_REBIRTH ||
                 who->room == kit_map()->special[SH_RESPAWN] || x->hosted);
     assert_true(who->steps <= SH_STEPS_MAX || x->hosted);
-    assert_true(who->life != SH_OUT ||
-                (who->open & ~SH_P4) == 0); /* nothing is asked of the dead */
+    if (who->life == SH_OUT) /* nothing is asked of the dead */
+        for (const struct nj_question *q = nj_sh_questions; q->name != NULL;
+             q++)
+            assert_true(strcmp(q->name, SH_ASK_OFFER) == 0 ||
+                        !nj_prompt_open(x->m, seat, q->name));
     if (who->room != 0 && !x->over)
         assert_true(nj_sh_knows(s, seat, who->room));
 }
@@ -117,7 +120,7 @@ static void check_dangers(const struct mix *x)
             assert_true(holds(s, i, SH_MASK));
         if (who->role == SH_PLAYER && shadow->life == SH_ACTIVE &&
             shadow->room == who->room)
-            assert_true((who->open & SH_P3) != 0);
+            assert_true(nj_prompt_open(x->m, i, SH_ASK_GUN));
     }
 }
 

@@ -318,13 +318,22 @@ static nj_seat somebody(struct mix *x)
     return seat;
 }
 
+static bool is_asked(const struct mix *x, nj_seat seat)
+{
+    const struct nj_question *q = nj_sh_questions;
+
+    while (q->name != NULL && !nj_prompt_open(x->m, seat, q->name))
+        q++;
+    return q->name != NULL;
+}
+
 void nj_sh_mix_person(struct mix *x)
 {
     nj_seat seat = somebody(x);
     const struct sh_seat *who = &nj_sh_mix_state(x)->seat[seat];
     uint32_t k = nj_sh_mix_below(x, 100);
 
-    if ((who->open != 0 && k < 70) || k >= 98)
+    if ((is_asked(x, seat) && k < 70) || k >= 98)
         TYPE(x, seat, answer_forms);
     else if (who->role == SH_BRILLO && k < 20 &&
              nj_sh_held(nj_sh_mix_state(x), seat, SH_ALBUM) >= 0)

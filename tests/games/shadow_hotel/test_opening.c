@@ -117,8 +117,7 @@ static void a_question_holds_the_round(void **state)
     s->seat[0].room = 21;
     s->seat[1].room = 21;
     board_put(k, SH_GUN, SH_HELD, 1);
-    s->seat[1].open = SH_P3;
-    s->seat[1].asked_ms[1] = k->now_ms;
+    nj_given_prompt(k->m, &(struct nj_ask){.seat = 1, .name = SH_ASK_GUN});
     s->seat[1].turn_over = 1;
     kit_order(k, 3, "end", "");
     kit_order(k, 4, "end", "");

@@ -351,7 +351,6 @@ static void power_back_on_kills(void **state)
     s->seat[1].room = 25;
     s->seat[0].room = 25;
     s->seat[0].life = SH_ACTIVE;
-    s->seat[1].open = 0;
     s->seat[1].room = 26;
     s->seat[2].room = 25;
     s->seat[0].room = 1;

@@ -442,8 +442,8 @@ static void the_first_of_several_is_safe(void **state)
         nj_seat in[SH_SEATS_MAX];
 
         assert_int_equal(nj_sh_in_room(s, rooms[i], in), 2);
-        assert_int_equal(s->seat[in[0]].open, 0);
-        assert_int_equal(s->seat[in[1]].open, SH_P1);
+        assert_false(nj_prompt_open(k->m, in[0], SH_ASK_SPAWN));
+        assert_true(nj_prompt_open(k->m, in[1], SH_ASK_SPAWN));
         kit_order(k, in[1] + 1u, "stay", "");
         kit_fire(k, "spawn");
         assert_int_equal(s->seat[in[0]].room, rooms[i]);

@@ -248,6 +248,12 @@ static void leaky_picture(const struct nj_message *msg, struct nj_canvas *c)
         c->ops->glyph(c, 0, 0, last_secret ? "you" : "nothing");
 }
 
+/* Its own timer may fire before it has been seen to be there. */
+static int leaky_timer(struct nj_match *m, const struct nj_input *in)
+{
+    return strcmp(in->verb, "leak") == 0 ? 0 : nj_shadow_hotel.timer(m, in);
+}
+
 static nj_seat_set leaky_awaited(const struct nj_match *m)
 {
     nj_seat_set set = nj_shadow_hotel.awaited(m);
@@ -296,6 +302,7 @@ static const struct nj_game *leaky_game(void)
     game.buttons = leaky_buttons;
     game.picture = leaky_picture;
     game.awaited = leaky_awaited;
+    game.timer = leaky_timer;
     game.brain.scratch_size = SH_MIND_BYTES + 16;
     game.brain.hear = leaky_hear;
     game.brain.act = leaky_act;

@@ -278,8 +278,11 @@ static bool offered(struct pair *p)
         s->seat[from].offer_item = SINGLE(SH_COIN);
         s->seat[from].offer_want = SH_OFFER_NONE;
         s->seat[from].offer_no = s->offers = 1;
-        s->seat[k].open |= SH_P4;
-        s->seat[k].offered_ms = OFFERED_MS;
+        nj_given_prompt(
+            p->m[i], &(struct nj_ask){.seat = k,
+                                      .name = SH_ASK_OFFER,
+                                      .ms = OFFERED_MS +
+                                            nj_option(p->m[i], "prompt_secs")});
     }
     return from != k;
 }

@@ -261,7 +261,7 @@ static bool keeps(void *ctx, const struct nj_input *in,
     NJ_UNUSED(text);
     p->in = *in;
     for (int i = 0; i < 2; i++)
-        p->before[i] = *state(p, i);
+        nj_sh_remember(p->two.side[i].m, &p->before[i]);
     if (in->kind == NJ_IN_UNDO)
         return same_is_undone(p);
     if (in->kind != NJ_IN_ORDER || is_hidden(p, in))
@@ -318,7 +318,7 @@ static bool visited(const struct worlds_play *p)
     const struct sh_state *s = state(p, 0);
 
     for (nj_seat k = 0; k < s->n; k++) {
-        const struct sh_seat *was = &p->before[0].seat[k];
+        const struct sh_seat *was = &p->before[0].s.seat[k];
 
         if (s->seat[k].memory_used > was->memory_used ||
             (was->memory != 0 && s->seat[k].memory == 0))
@@ -413,20 +413,6 @@ static void make_setup(const struct worlds_play *p, const char *edition,
     nj_rng_script(&out->rng, zeros, ZEROS);
 }
 
-/* A question that was put before has its clock. */
-static void arm_prompt(struct nj_match *m, int64_t now_ms)
-{
-    struct sh_state *s = nj_state(m);
-
-    for (nj_seat k = 0; k < s->n; k++) {
-        if (s->seat[k].open == 0)
-            continue;
-        s->asked = 1;
-        s->prompt_ms = now_ms;
-        nj_timer_arm(m, "prompt", now_ms + nj_option(m, "prompt_secs"));
-    }
-}
-
 static void open_pair(struct worlds_play *p, const struct twist *twist,
                       struct nj_rng *rng)
 {
@@ -474,9 +460,8 @@ bool nj_sh_worlds_open(struct worlds_play *p, const struct twist *twist,
     for (nj_seat k = 0; k < WORLD_SEATS; k++)
         roles[k] = pair.w[0]->seat[k].role;
     for (int i = 0; made && i < 2; i++) {
-        arm_prompt(p->two.side[i].m, p->two.now_ms);
         nj_match_given_done(p->two.side[i].m, p->two.now_ms);
-        p->before[i] = *state(p, i);
+        nj_sh_remember(p->two.side[i].m, &p->before[i]);
     }
     p->hidden = pair.hidden;
     p->two.observers = (nj_bit(WORLD_SEATS) - 1) & ~pair.hidden;

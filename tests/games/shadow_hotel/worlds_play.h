@@ -18,7 +18,7 @@
 
 struct pair {
     struct sh_state *w[2];
-    const struct nj_match *m[2];
+    struct nj_match *m[2];
     nj_seat_set hidden; /* who is, does or has something else */
     struct nj_rng *rng;
 };
@@ -42,6 +42,12 @@ extern const size_t nj_sh_twists_n;
 void nj_sh_world_random(struct nj_match *m, const struct twist *twist,
                         struct nj_rng *rng);
 
+/* What was, in front of an input. */
+struct sh_before {
+    struct sh_state s;
+    unsigned open[SH_SEATS_MAX]; /* questions, nj_sh_questions_of() */
+};
+
 struct worlds_play {
     struct nj_two_worlds two;
     const struct sh_map *map;
@@ -49,7 +55,7 @@ struct worlds_play {
     struct nj_game heard; /* it, with computers that know their role */
     struct nj_two_game rules;
     const struct twist *twist;
-    struct sh_state before[2]; /* the input on its way */
+    struct sh_before before[2]; /* the input on its way */
     struct nj_input in;
     struct nj_rng rng;
     nj_seat_set hidden;
@@ -58,9 +64,13 @@ struct worlds_play {
     struct nj_two_count count;
 };
 
+/* Which questions are put to the seat: bits in the order of the game's table. */
+unsigned nj_sh_questions_of(const struct nj_match *m, nj_seat seat);
+void nj_sh_remember(const struct nj_match *m, struct sh_before *before);
+
 /* What the seats may know between inputs, and what of the input that led from
  * `before` to the state of now they notice, as lines of text. */
-void nj_sh_known(const struct nj_match *m, const struct sh_state *before,
+void nj_sh_known(const struct nj_match *m, const struct sh_before *before,
                  nj_seat_set seats, struct nj_str *out);
 /* What an order with this verb finds out although nothing shows it: blocked
  * passages around the seat. */
