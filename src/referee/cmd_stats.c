@@ -173,9 +173,9 @@ static bool rating_of(struct subject *who, const char *game, char *out,
     struct nj_referee *r = who->a->r;
     struct nj_rating rating;
     struct nj_err err = {{0}};
+    const struct nj_rating_of of = {game, who->account, INT64_MAX};
     enum nj_status st =
-        nj_result_rating(r->store, game, who->account, INT64_MAX, &rating.mu,
-                         &rating.sigma, &err);
+        nj_result_rating(r->store, of, &rating.mu, &rating.sigma, &err);
 
     out[0] = '\0';
     if (st == NJ_ERR_NOT_FOUND)

@@ -32,8 +32,8 @@ static enum nj_status before(struct nj_store *s,
                              const struct nj_result_row *row,
                              struct nj_rating *out, struct nj_err *err)
 {
-    enum nj_status st = nj_result_rating(
-        s, row->game, row->account, row->finish, &out->mu, &out->sigma, err);
+    const struct nj_rating_of of = {row->game, row->account, row->finish};
+    enum nj_status st = nj_result_rating(s, of, &out->mu, &out->sigma, err);
 
     if (st != NJ_ERR_NOT_FOUND)
         return st;

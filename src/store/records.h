@@ -43,12 +43,16 @@ NJ_MUST_USE enum nj_status nj_result_each(struct nj_store *s, int64_t match,
 NJ_MUST_USE enum nj_status nj_result_each_counted(struct nj_store *s,
                                                   nj_result_fn *fn, void *ctx,
                                                   struct nj_err *err);
-/* An account's rating before that finish; NJ_ERR_NOT_FOUND: it had none. */
+
+/* Whose rating, and before which finish. */
+struct nj_rating_of {
+    const char *game, *account;
+    int64_t before;
+};
+/* That rating, in millionths; NJ_ERR_NOT_FOUND: there was none. */
 NJ_MUST_USE enum nj_status nj_result_rating(struct nj_store *s,
-                                            const char *game,
-                                            const char *account, int64_t before,
-                                            int64_t *mu, int64_t *sigma,
-                                            struct nj_err *err);
+                                            struct nj_rating_of of, int64_t *mu,
+                                            int64_t *sigma, struct nj_err *err);
 
 /* --- achievements --- */
 

@@ -107,8 +107,7 @@ enum nj_status nj_result_each_counted(struct nj_store *s, nj_result_fn *fn,
     return each(&q, fn, ctx, err);
 }
 
-enum nj_status nj_result_rating(struct nj_store *s, const char *game,
-                                const char *account, int64_t before,
+enum nj_status nj_result_rating(struct nj_store *s, struct nj_rating_of of,
                                 int64_t *mu, int64_t *sigma, struct nj_err *err)
 {
     struct nj_stmt q = nj_stmt_begin(
@@ -118,9 +117,9 @@ enum nj_status nj_result_rating(struct nj_store *s, const char *game,
     bool found;
     enum nj_status st;
 
-    nj_bind_text(&q, account);
-    nj_bind_text(&q, game);
-    nj_bind_i64(&q, before);
+    nj_bind_text(&q, of.account);
+    nj_bind_text(&q, of.game);
+    nj_bind_i64(&q, of.before);
     found = nj_stmt_step(&q);
     if (found) {
         m = nj_read_i64(&q, -RATING_MAX, RATING_MAX);
@@ -128,7 +127,7 @@ enum nj_status nj_result_rating(struct nj_store *s, const char *game,
     }
     st = nj_stmt_end(&q, err);
     if (st == NJ_OK && !found)
-        return nj_fail(err, NJ_ERR_NOT_FOUND, "'%s' has no rating", account);
+        return nj_fail(err, NJ_ERR_NOT_FOUND, "'%s' has no rating", of.account);
     if (st == NJ_OK) {
         *mu = m;
         *sigma = g;

@@ -228,9 +228,9 @@ WRAP(nj_result_each,
 WRAP(nj_result_next, (struct nj_store * s, int64_t *finish, struct nj_err *err),
      (s, finish, err));
 WRAP(nj_result_rating,
-     (struct nj_store * s, const char *game, const char *account,
-      int64_t before, int64_t *mu, int64_t *sigma, struct nj_err *err),
-     (s, game, account, before, mu, sigma, err));
+     (struct nj_store * s, struct nj_rating_of of, int64_t *mu, int64_t *sigma,
+      struct nj_err *err),
+     (s, of, mu, sigma, err));
 WRAP(nj_stats_each,
      (struct nj_store * s, struct nj_stats_of of, nj_stats_fn *fn, void *ctx,
       struct nj_err *err),

@@ -421,8 +421,9 @@ static void names_that_look_alike_get_a_number(void **state)
     says(&h, "ann", "老 王", "#开始", true);
     m = h.referee->entries[0]->match;
     assert_non_null(m);
-    for (uint8_t i = 0; i < NJ_COUNT(names); i++)
-        assert_string_equal(nj_seat_name(m, nj_match_seat_of(m, i)), called[i]);
+    for (size_t i = 0; i < NJ_COUNT(names); i++)
+        assert_string_equal(nj_seat_name(m, nj_match_seat_of(m, (uint8_t)i)),
+                            called[i]);
     house_kill(&h, 1000);
     says(&h, "ann", "老 王", "#求替补", true);
     says(&h, "gus", "ada", "我", false);

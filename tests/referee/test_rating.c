@@ -138,22 +138,22 @@ static void a_rating_goes_on_from_the_last(void **state)
 {
     struct fixture *f = *state;
     struct nj_rating r[2] = {nj_rating_first(), nj_rating_first()};
+    struct nj_rating_of of = {"long-night", "qq:u:1", 2};
     int64_t mu = 0, sigma = 0;
 
     play(f, "A1A", 2, 3);
     play(f, "A1B", 3, 2);
     nj_rating_update(r, (const uint8_t[]){1, 2}, 2);
-    WORKS(nj_result_rating(f->s, "long-night", "qq:u:1", 2, &mu, &sigma,
-                           &f->err));
+    WORKS(nj_result_rating(f->s, of, &mu, &sigma, &f->err));
     assert_int_equal(mu, r[0].mu);
     nj_rating_update(r, (const uint8_t[]){2, 1}, 2);
-    WORKS(nj_result_rating(f->s, "long-night", "qq:u:1", INT64_MAX, &mu, &sigma,
-                           &f->err));
+    of.before = INT64_MAX;
+    WORKS(nj_result_rating(f->s, of, &mu, &sigma, &f->err));
     assert_int_equal(mu, r[0].mu);
     assert_int_equal(sigma, r[0].sigma);
-    FAILS(nj_result_rating(f->s, "toy", "qq:u:1", INT64_MAX, &mu, &sigma,
-                           &f->err),
-          NJ_ERR_NOT_FOUND, "rating");
+    of.game = "toy";
+    FAILS(nj_result_rating(f->s, of, &mu, &sigma, &f->err), NJ_ERR_NOT_FOUND,
+          "rating");
     WORKS(nj_rating_check(f->s, &f->err));
 }
 
