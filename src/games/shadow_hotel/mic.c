@@ -315,11 +315,10 @@ int nj_sh_mic_like(struct nj_match *m, const struct nj_input *in)
 static void fold_line(const struct sh_state *s, const struct sh_line *line,
                       char *out, size_t cap)
 {
-    const char *at = s->heap + line->text;
-    size_t left = line->len;
+    const char *at = nj_sh_line_text(s, line);
+    size_t left = strlen(at);
     size_t len = 0;
 
-    NJ_ASSERT(line->text + left <= s->heap_len);
     while (left > 0) {
         int32_t folded[18];
         int32_t cp = 0;

@@ -9,25 +9,22 @@
 
 /* Kept back for the referee's own lines. */
 #define LINES_KEPT 64
-#define BYTES_KEPT (LINES_KEPT * NJ_NAME_MAX)
+#define BYTES_KEPT ((size_t)LINES_KEPT * NJ_NAME_MAX)
 
 _Static_assert(SH_LINES_MAX <= UINT8_MAX, "lines are shuffled as bytes");
-_Static_assert(SH_HEAP_MAX <= UINT16_MAX, "places in the heap have two bytes");
+
+static struct nj_heap texts(struct sh_state *s)
+{
+    return NJ_HEAP(s->heap, s->heap_used);
+}
 
 static bool add(struct sh_state *s, struct sh_line line, const char *text)
 {
-    size_t len = text == NULL ? 0 : strlen(text);
-
     NJ_ASSERT(line.what < SH_SAYS);
-    if (s->n_lines >= SH_LINES_MAX || s->heap_len + len + 1 > SH_HEAP_MAX)
+    if (s->n_lines >= SH_LINES_MAX ||
+        !nj_heap_add(texts(s), text == NULL ? "" : text, &line.text))
         return false;
     line.unused = 0;
-    line.text = s->heap_len;
-    line.len = (uint16_t)len;
-    if (text != NULL) {
-        memcpy(s->heap + s->heap_len, text, len + 1);
-        s->heap_len = (uint16_t)(s->heap_len + len + 1);
-    }
     s->line[s->n_lines++] = line;
     return true;
 }
@@ -50,18 +47,23 @@ bool nj_sh_queue_text(struct sh_state *s, const struct sh_line *line,
 
     NJ_ASSERT(line->what < SH_SAYS);
     if (s->n_lines >= SH_LINES_MAX - LINES_KEPT ||
-        s->heap_len + len + 1 > SH_HEAP_MAX - BYTES_KEPT)
+        len + BYTES_KEPT > nj_heap_room(texts(s)))
         return false;
     return add(s, *line, text);
+}
+
+const char *nj_sh_line_text(const struct sh_state *s,
+                            const struct sh_line *line)
+{
+    return nj_heap_get(s->heap, s->heap_used, line->text);
 }
 
 void nj_sh_queue_clear(struct sh_state *s)
 {
     NJ_ASSERT(s->n_lines <= SH_LINES_MAX);
     memset(s->line, 0, sizeof(s->line));
-    memset(s->heap, 0, s->heap_len);
+    nj_heap_clear(texts(s));
     s->n_lines = 0;
-    s->heap_len = 0;
 }
 
 /* --- publishing --- */
@@ -141,7 +143,6 @@ static void say(struct nj_match *m, const struct sh_line *line)
     const char *text = plain[line->what].text;
 
     NJ_ASSERT(line->what < SH_SAYS);
-    NJ_ASSERT(line->text + line->len <= s->heap_len);
     if (line->what == SH_SAY_PHASE)
         say_phase(m, line);
     else if (key == NULL)
@@ -149,7 +150,8 @@ static void say(struct nj_match *m, const struct sh_line *line)
     else if (text == NULL)
         nj_sh_public(m, key, NJ_NO_ARGS);
     else
-        nj_sh_public(m, key, NJ_ARGS(nj_arg_text(text, s->heap + line->text)));
+        nj_sh_public(m, key,
+                     NJ_ARGS(nj_arg_text(text, nj_sh_line_text(s, line))));
 }
 
 void nj_sh_publish(struct nj_match *m, bool shuffle)

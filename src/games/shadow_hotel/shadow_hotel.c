@@ -220,8 +220,8 @@ static size_t state_used(const void *state)
 {
     const struct sh_state *s = state;
 
-    NJ_ASSERT(s->heap_len <= SH_HEAP_MAX);
-    return offsetof(struct sh_state, heap) + s->heap_len;
+    NJ_ASSERT(s->heap_used <= SH_HEAP_MAX);
+    return offsetof(struct sh_state, heap) + s->heap_used;
 }
 
 /* SH-12.1: nobody may know who has finished, so all are waited for alike. */
@@ -251,7 +251,7 @@ static const char *const undo_clocks[] = {"turn", "round",         "spawn",
 const struct nj_game nj_shadow_hotel = {
     .id = "shadow-hotel",
     .prefix = "sh",
-    .rules_version = 3,
+    .rules_version = 4,
     .seats_min = 3,
     .seats_max = SH_SEATS_MAX,
     .editions = editions,

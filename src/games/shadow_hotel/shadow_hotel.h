@@ -369,6 +369,9 @@ bool nj_sh_queue_text(struct sh_state *s, const struct sh_line *line,
  * in the state, in the order of queueing, for the corrections (SH-6.9). */
 void nj_sh_publish(struct nj_match *m, bool shuffle);
 void nj_sh_queue_clear(struct sh_state *s);
+/* What somebody typed or is called in it; "" where nobody is. */
+const char *nj_sh_line_text(const struct sh_state *s,
+                            const struct sh_line *line);
 
 /* ------------------------------------------------------------------ */
 /* round.c, round_end.c, spawn.c, meet.c, report.c, reboot.c           */

@@ -7,13 +7,14 @@
 
 #include "games/shadow_hotel/map.h"
 #include "match/game.h"
+#include "match/heap.h"
 
 #define SH_SEATS_MAX   NJ_SEATS_MAX
 #define SH_KEYS_MAX    6
 #define SH_ALIAS_BYTES 49 /* 12 code points (SH-7.30) */
 #define SH_LINES_MAX   160
 #define SH_DEATHS_MAX  32
-#define SH_HEAP_MAX    24580 /* texts of the lines that wait */
+#define SH_HEAP_MAX    24588 /* texts of the lines that wait */
 #define SH_ROUNDS_MAX  31
 #define SH_STEPS_MAX   20 /* of one round */
 #define SH_OFFER_NONE  0xff
@@ -247,7 +248,7 @@ struct sh_line {
     uint8_t a, b;     /* of a composed sh.phase: its steps */
     uint8_t composed; /* typed with `mic like`: for the detectors alone */
     uint8_t unused;
-    uint16_t text, len; /* in the heap */
+    uint16_t text; /* place in the heap */
 };
 
 /* A death that the archive may be asked for (SH-5.21c). */
@@ -297,7 +298,7 @@ struct sh_state {
     uint8_t album_room, album_pos; /* what Brillo was told last (SH-7.22) */
     uint8_t unused[8];
     uint32_t offers; /* made so far */
-    uint16_t heap_len;
+    uint16_t heap_used;
     uint16_t n_lines;
     struct sh_line line[SH_LINES_MAX];
     char heap[SH_HEAP_MAX];

@@ -43,9 +43,9 @@ static void round_lines(const struct look *l)
     const struct sh_state *b = l->s;
 
     for (uint16_t i = 0; i < a->n_lines; i++)
-        nj_str_addf(l->out, "line %d %d %d %d %.*s\n", a->line[i].what,
-                    a->line[i].n, a->line[i].a, a->line[i].b, a->line[i].len,
-                    a->heap + a->line[i].text);
+        nj_str_addf(l->out, "line %d %d %d %d %s\n", a->line[i].what,
+                    a->line[i].n, a->line[i].a, a->line[i].b,
+                    nj_sh_line_text(a, &a->line[i]));
     for (nj_seat k = 0; k < b->n; k++)
         if (died(l, b->order[k]))
             nj_str_addf(l->out, "died %s\n", nj_sh_name(l->m, b->order[k]));

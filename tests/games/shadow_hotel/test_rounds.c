@@ -426,7 +426,7 @@ static void people_do_not_fill_the_queue(void **state)
     assert_int_equal(kit_count(k, "G sh.mic "), n);
     assert_int_equal(kit_count(k, "G sh.dead "), 60);
     assert_int_equal(s->n_lines, 0);
-    assert_int_equal(s->heap_len, 0);
+    assert_int_equal(s->heap_used, 0);
     for (size_t i = 0; i < SH_HEAP_MAX; i++)
         assert_int_equal(s->heap[i], 0);
     kit_free(k);

@@ -124,7 +124,7 @@ static unsigned secret_of(const struct nj_match *m)
     const unsigned char *at = nj_state_const(m);
     unsigned v = 7;
 
-    for (size_t i = 0; i < offsetof(struct sh_state, heap) + s->heap_len; i++)
+    for (size_t i = 0; i < offsetof(struct sh_state, heap) + s->heap_used; i++)
         v = v * 31 + at[i];
     return last_secret = v >> 7 & 1;
 }
