@@ -187,6 +187,15 @@ const char *nj_option_text(const struct nj_match *m, const char *key)
     return m->options.text[m->game->options[i].hi];
 }
 
+const char *nj_option_word(const struct nj_match *m, const char *key)
+{
+    int i = nj_option_find(m->game, key);
+
+    NJ_ASSERT(i >= 0);
+    NJ_ASSERT(m->game->options[i].type == NJ_OPTION_WORD);
+    return m->game->options[i].words[m->options.v[i]];
+}
+
 int64_t nj_at(const struct nj_match *m)
 {
     return m->c.at_ms;
@@ -330,5 +339,8 @@ bool nj_given_option(struct nj_match *m, const char *key, const char *text)
     int i = nj_option_find(m->game, key);
 
     NJ_ASSERT(!m->c.started);
-    return i >= 0 && nj_options_put(m->game, &m->options, i, text);
+    if (i < 0 || !nj_options_put(m->game, &m->options, i, text))
+        return false;
+    nj_option_settle(m, i);
+    return true;
 }

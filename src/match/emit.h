@@ -50,14 +50,22 @@ nj_seat_set nj_computers(const struct nj_match *m);
 const char *nj_edition(const struct nj_match *m);
 /* The name people see, valid as long as the match. */
 const char *nj_seat_name(const struct nj_match *m, nj_seat seat);
-/* An option by key (value or index of the word); asserts that it exists. A
- * deadline that is a time of day, or counts working days alone, is its length
+/* An option by key as it was chosen (value or index of the word); asserts that
+ * it exists. What stands in the state by its row is read there. A deadline that is a time of day, or counts working days alone, is its length
  * from the input in hand on. */
 int64_t nj_option(const struct nj_match *m, const char *key);
 /* Is it the same length at any moment? */
 bool nj_option_steady(const struct nj_match *m, const char *key);
 /* ... and one that is a text; "" by default. */
 const char *nj_option_text(const struct nj_match *m, const char *key);
+/* ... and the word that was chosen. */
+const char *nj_option_word(const struct nj_match *m, const char *key);
+/* `check_options` only: a value of the set in hand, to read or to change, and
+ * what would stand in the state for it. */
+int64_t *nj_options_at(const struct nj_match *m, struct nj_options *o,
+                       const char *key);
+int64_t nj_options_meant(const struct nj_match *m, const struct nj_options *o,
+                         const char *key);
 /* Time of the input in hand; in queries and `state`: of the last input. */
 int64_t nj_at(const struct nj_match *m);
 /* Sequence number of the input in hand. */

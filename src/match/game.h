@@ -8,7 +8,7 @@
  * memory but its state.
  *
  * The state is one plain struct without pointers and padding, zeroed before
- * `start`; the match hashes, copies and compares its bytes.
+ * `start` but for its options; the match hashes, copies and compares its bytes.
  */
 #ifndef NJ_MATCH_GAME_H
 #define NJ_MATCH_GAME_H
@@ -103,6 +103,31 @@ enum nj_option_type {
     NJ_OPTION_TEXT  /* hi: its place in nj_options.text; default: empty */
 };
 
+/* Where in the state a value stands before `start`; NJ_NOWHERE: the game asks
+ * nj_option(), as it must for lengths, which may be a time of day. */
+struct nj_option_into {
+    uint32_t offset, width;
+};
+
+/* A member of another type does not compile. */
+#define NJ_INTO(state, member)                                            \
+ {                                                                        \
+  offsetof(state, member), _Generic(((state *)NULL)->member, uint8_t : 1, \
+                                    uint16_t : 2, int64_t : 8)            \
+ }
+#define NJ_NOWHERE \
+ {                 \
+  0, 0             \
+ }
+
+/* What stands in the state where an option is left to the edition, by the
+ * index of the edition. */
+#define NJ_EDITIONS_MAX 4
+
+struct nj_by_edition {
+    int64_t v[NJ_EDITIONS_MAX];
+};
+
 struct nj_option {
     const char
         *key; /* as in the rules file; names in locale: <game>.option.* */
@@ -110,6 +135,10 @@ struct nj_option {
     const char *const *words; /* NULL-terminated */
     int64_t lo, hi;
     int64_t dflt;
+    struct nj_option_into into;
+    /* Not NULL: the least value (the first word, `lo`) leaves the option to
+     * the edition, and those above it count from 0 in the state. */
+    const struct nj_by_edition *by_edition;
 };
 
 /* Values by the option's index in the game's table; that of a text is 0. */
@@ -233,14 +262,15 @@ struct nj_game {
     const char *data_more;   /* "config/long_night/packs/" */
     const char *data_option; /* "pack" */
 
-    size_t state_size; /* zeroed before use; no pointers, no padding */
+    size_t state_size; /* zeroed before use, but for the options that stand in
+                        * it; no pointers, no padding */
     /* Bytes of the state that count; the rest is zero (a long tail that is
      * mostly empty need not be hashed). NULL: all. */
     size_t (*state_used)(const void *state);
 
     /* Adjusts or rejects a combination of options before the start: 0 or a
-     * refusal made by nj_refuse_option(). May change values (LN-2.1a). Of the
-     * match it may use nj_data(). */
+     * refusal made by nj_refuse_option(). May change values (LN-2.1a):
+     * nj_options_at(). Of the match it may use nj_data(). */
     int (*check_options)(struct nj_match *m, struct nj_options *o,
                          uint8_t seats);
 

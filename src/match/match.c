@@ -163,6 +163,7 @@ void nj_match_rewind_all(struct nj_match *m)
     }
     nj_question_drop_all(m);
     memset(m->state, 0, m->game->state_size);
+    nj_options_settle(m);
     memset(m->scratch, 0, m->seats_room * m->scratch_step);
 }
 

@@ -182,6 +182,9 @@ const struct nj_verb *nj_game_verb(const struct nj_game *g, const char *name);
  * false: not a legal value. nj_option_print() writes it as it is typed. */
 void nj_options_default(const struct nj_game *g, struct nj_options *o);
 int nj_option_find(const struct nj_game *g, const char *key); /* -1: none */
+/* Has its row a place in the state that holds each of its values, and that no
+ * other row has? For the tests of a game. */
+bool nj_option_fits(const struct nj_game *g, int i);
 /* May people choose that option? */
 bool nj_option_free(const struct nj_game *g, int i);
 NJ_MUST_USE bool nj_option_parse(const struct nj_option *opt, const char *text,

@@ -123,8 +123,16 @@ struct nj_work *nj_work_here(void);
 /* One input without checks, digest and undo. Not 0: refused. */
 int nj_match_run(struct nj_match *m, struct nj_work *w,
                  const struct nj_input *in);
-/* The course before the first input; the state and the brains are zeroed. */
+/* The course before the first input; the brains are zeroed, and the state but
+ * for its options. */
 void nj_match_rewind_all(struct nj_match *m);
+
+/* --- options.c --- */
+
+/* Puts an option, or all of them, where its row says that it stands in the
+ * state. */
+void nj_option_settle(struct nj_match *m, int i);
+void nj_options_settle(struct nj_match *m);
 
 /* --- fault.c --- */
 

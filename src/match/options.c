@@ -1,5 +1,6 @@
 /*
- * Options of a game as values and as the text that people type.
+ * Options of a game: values, the text that people type, and what of them
+ * stands in the state.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -184,6 +185,140 @@ bool nj_options_off_default(const struct nj_game *g, const struct nj_options *o,
     if (opt->type == NJ_OPTION_TEXT)
         return o->text[opt->hi][0] != '\0';
     return o->v[i] != opt->dflt;
+}
+
+/* --- in the state --- */
+
+static size_t edition_of(const struct nj_match *m)
+{
+    size_t i = 0;
+
+    while (strcmp(m->game->editions[i], m->edition) != 0)
+        i++;
+    NJ_ASSERT(i < NJ_EDITIONS_MAX);
+    return i;
+}
+
+static int64_t meant(const struct nj_match *m, const struct nj_options *o,
+                     int i)
+{
+    const struct nj_option *opt = &m->game->options[i];
+
+    NJ_ASSERT(o->v[i] >= opt->lo);
+    if (opt->by_edition == NULL)
+        return o->v[i];
+    if (o->v[i] == opt->lo)
+        return opt->by_edition->v[edition_of(m)];
+    return o->v[i] - opt->lo - 1;
+}
+
+static int64_t most_of(uint32_t width)
+{
+    return width == 1 ? UINT8_MAX : width == 2 ? UINT16_MAX : INT64_MAX;
+}
+
+void nj_option_settle(struct nj_match *m, int i)
+{
+    const struct nj_option_into *into = &m->game->options[i].into;
+    unsigned char *at = m->state + into->offset;
+    int64_t v;
+
+    if (into->width == 0)
+        return;
+    v = meant(m, &m->options, i);
+    NJ_ASSERT(into->offset + into->width <= m->game->state_size);
+    NJ_ASSERT(v <= most_of(into->width));
+    if (into->width == sizeof(uint8_t))
+        *at = (uint8_t)v;
+    else if (into->width == sizeof(uint16_t))
+        memcpy(at, &(uint16_t){(uint16_t)v}, sizeof(uint16_t));
+    else
+        memcpy(at, &v, sizeof(v));
+}
+
+void nj_options_settle(struct nj_match *m)
+{
+    const struct nj_option *opt = m->game->options;
+
+    for (int i = 0; opt != NULL && opt[i].key != NULL; i++)
+        nj_option_settle(m, i);
+}
+
+/* The largest value that can be chosen. */
+static int64_t last_of(const struct nj_option *opt)
+{
+    int64_t n = 0;
+
+    if (opt->type != NJ_OPTION_WORD)
+        return opt->hi;
+    while (opt->words[n] != NULL)
+        n++;
+    return n - 1;
+}
+
+/* The range of what may stand in the state; false: an edition is outside. */
+static bool range_of(const struct nj_game *g, const struct nj_option *opt,
+                     int64_t *lo, int64_t *hi)
+{
+    *lo = opt->lo;
+    *hi = last_of(opt);
+    if (opt->by_edition == NULL)
+        return true;
+    *hi -= *lo + 1;
+    *lo = 0;
+    for (size_t e = 0; g->editions[e] != NULL; e++)
+        if (e == NJ_EDITIONS_MAX || opt->by_edition->v[e] < 0 ||
+            opt->by_edition->v[e] > *hi)
+            return false;
+    return true;
+}
+
+bool nj_option_fits(const struct nj_game *g, int i)
+{
+    const struct nj_option *opt = &g->options[i];
+    uint32_t at = opt->into.offset;
+    uint32_t width = opt->into.width;
+    int64_t lo, hi;
+
+    if (!range_of(g, opt, &lo, &hi))
+        return false;
+    if (width == 0)
+        return true;
+    if (opt->type == NJ_OPTION_MS || opt->type == NJ_OPTION_TEXT)
+        return false;
+    if (at % width != 0 || at + width > g->state_size || hi > most_of(width) ||
+        (lo < 0 && width < sizeof(int64_t)))
+        return false;
+    for (int k = 0; g->options[k].key != NULL; k++) {
+        const struct nj_option_into *other = &g->options[k].into;
+
+        if (k != i && at < other->offset + other->width &&
+            other->offset < at + width)
+            return false;
+    }
+    return true;
+}
+
+/* --- before a match --- */
+
+static int found(const struct nj_match *m, const char *key)
+{
+    int i = nj_option_find(m->game, key);
+
+    NJ_ASSERT(i >= 0);
+    return i;
+}
+
+int64_t *nj_options_at(const struct nj_match *m, struct nj_options *o,
+                       const char *key)
+{
+    return &o->v[found(m, key)];
+}
+
+int64_t nj_options_meant(const struct nj_match *m, const struct nj_options *o,
+                         const char *key)
+{
+    return meant(m, o, found(m, key));
 }
 
 const struct nj_message *nj_options_check(const struct nj_game *g,

@@ -1,6 +1,7 @@
 /* src/games/registry.c: every game of the list is found and complete. */
 #include "games/registry.h"
 #include "kit/nj_test.h"
+#include "match/match.h"
 
 static void games_are_found_by_id(void **state)
 {
@@ -29,12 +30,21 @@ static void defaults_are_legal_values(void **state)
     }
 }
 
+static void options_fit_into_the_state(void **state)
+{
+    (void)state;
+    for (size_t g = 0; nj_games[g] != NULL; g++)
+        for (int i = 0; nj_games[g]->options[i].key != NULL; i++)
+            assert_true(nj_option_fits(nj_games[g], i));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_are_found_by_id),
         cmocka_unit_test(verbs_either_act_or_ask),
         cmocka_unit_test(defaults_are_legal_values),
+        cmocka_unit_test(options_fit_into_the_state),
     };
 
     return cmocka_run_group_tests_name("games/registry", tests, NULL, NULL);

@@ -84,9 +84,8 @@ void nj_ln_clock_acted(struct nj_match *m, struct ln_state *s,
 static void count_timeout(struct nj_match *m, struct ln_state *s)
 {
     struct ln_seat *me = &s->seat[s->turn];
-    int64_t limit = nj_option(m, "auto_after");
+    uint8_t limit = s->opt.auto_after;
 
-    NJ_ASSERT(limit >= 0);
     NJ_ASSERT(me->fate == LN_IN_PLAY);
     if (me->timeouts < UINT8_MAX)
         me->timeouts++;
@@ -159,7 +158,7 @@ void nj_ln_count_turn(struct ln_state *s, enum ln_reason reason)
 bool nj_ln_abandoned(const struct nj_match *m, const struct ln_state *s)
 {
     nj_seat_set persons = nj_ln_in_play(s) & ~nj_computers(m);
-    int64_t limit = nj_option(m, "abandon_rounds");
+    uint8_t limit = s->opt.abandon_rounds;
 
     NJ_ASSERT(limit >= 1);
     NJ_ASSERT(persons >> s->n == 0);

@@ -12,7 +12,7 @@ static int check_bomb(struct nj_match *m, const struct nj_input *in)
 
     NJ_ASSERT(in->seat == s->turn);
     NJ_ASSERT(s->seat[in->seat].fate == LN_IN_PLAY);
-    if (s->bombs == 0)
+    if (s->opt.bombs == 0)
         return nj_ln_refuse(m, in, "bomb_off", "LN-5.14");
     if (s->hiding)
         return nj_ln_refuse(m, in, "bomb_hidden", "LN-5.14");

@@ -114,7 +114,7 @@ static void breathe(struct nj_match *m, const struct ln_state *s)
 
 void nj_ln_boss_appear(struct nj_match *m, const struct ln_state *s)
 {
-    NJ_ASSERT(s->with_boss);
+    NJ_ASSERT(s->opt.boss);
     record_place(m, s);
     tell_target(m, s, "ln.boss_spawn");
     roar(m, s);
@@ -227,7 +227,7 @@ bool nj_ln_boss_act(struct nj_match *m, struct ln_state *s)
 {
     nj_seat list[LN_SEATS_MAX];
 
-    NJ_ASSERT(s->with_boss);
+    NJ_ASSERT(s->opt.boss);
     NJ_ASSERT(!s->over);
     (void)nearest(s, list);
     if (!plays(s, s->boss_target) ||

@@ -56,7 +56,7 @@ void nj_ln_chain_tell(struct nj_match *m, const struct ln_state *s)
 static bool boss_far(const struct ln_state *s, uint8_t cell)
 {
     NJ_ASSERT(cell < nj_ln_cells(&s->board));
-    return !s->with_boss ||
+    return !s->opt.boss ||
            (nj_ln_board_chebyshev(&s->board, s->boss, cell) >= 2 &&
             nj_ln_board_manhattan(&s->board, s->boss, cell) >
                 s->boss_steps + 1);
@@ -90,7 +90,7 @@ static bool unoccupied(const struct ln_state *s, nj_seat seat, uint8_t cell)
         if (k != seat && s->seat[k].fate == LN_IN_PLAY &&
             s->seat[k].cell == cell)
             return false;
-    return !s->with_boss || s->boss != cell;
+    return !s->opt.boss || s->boss != cell;
 }
 
 enum choice { /* wider and wider */
@@ -193,7 +193,7 @@ void nj_ln_catch(struct nj_match *m, struct ln_state *s)
     nj_emit(m, nj_to_all(), "ln.catch", "LN-7.5",
             NJ_ARGS(nj_arg_seat("hunter", hunter), nj_arg_seat("prey", prey)));
     nj_ln_trace_add(s, LN_TRACE_CATCH, prey);
-    if (s->grace && s->round == 1) {
+    if (s->opt.grace && s->round == 1) {
         scatter(m, s, prey);
         return;
     }
@@ -226,7 +226,7 @@ enum ln_reason nj_ln_escape(struct nj_match *m, struct ln_state *s)
                     nj_arg_int("rank", s->escapes),
                     nj_arg_int("pods", nj_ln_board_pods(&s->board))));
     nj_ln_trace_add(s, LN_TRACE_ESCAPE, s->escapes);
-    if (s->melee) {
+    if (s->opt.melee) {
         warp_mover(m, s);
         return LN_WARPED;
     }

@@ -468,16 +468,17 @@ void nj_ln_given_done(struct nj_match *m, int64_t at_ms)
     NJ_ASSERT(s->turn < s->n);
     NJ_ASSERT(s->seat[s->turn].fate == LN_IN_PLAY);
     (void)at_ms;
-    nj_ln_settings(m, s);
     if (s->round == 0)
         s->round = 2;
     s->from = s->seat[s->turn].cell;
     s->actor = NJ_BY_CLOCK;
     for (nj_seat k = 0; k < LN_SEATS_MAX; k++)
         give_hides(s, k);
-    for (nj_seat k = 0; k < s->n; k++)
+    for (nj_seat k = 0; k < s->n; k++) {
+        s->seat[k].bombs = s->opt.bombs;
         if (s->seat[k].fate != LN_IN_PLAY)
             nj_seat_out(m, k);
+    }
     (void)nj_ln_clock_begin(m, s);
 }
 

@@ -12,8 +12,8 @@ uint8_t nj_ln_charges(const struct ln_state *s)
     static const uint8_t charges[] = {
         [LN_HIDE_OFF] = 0, [LN_HIDE_TURN] = 1, [LN_HIDE_STEP] = 4};
 
-    NJ_ASSERT(s->hide <= LN_HIDE_STEP);
-    return charges[s->hide];
+    NJ_ASSERT(s->opt.hide <= LN_HIDE_STEP);
+    return charges[s->opt.hide];
 }
 
 void nj_ln_say(struct nj_match *m, const struct ln_state *s, const char *key,
@@ -38,8 +38,8 @@ void nj_ln_say(struct nj_match *m, const struct ln_state *s, const char *key,
 
 static bool stepwise(const struct ln_state *s)
 {
-    NJ_ASSERT(s->hiding == LN_OPENLY || s->hide != LN_HIDE_OFF);
-    return s->hiding != LN_OPENLY && s->hide == LN_HIDE_STEP;
+    NJ_ASSERT(s->hiding == LN_OPENLY || s->opt.hide != LN_HIDE_OFF);
+    return s->hiding != LN_OPENLY && s->opt.hide == LN_HIDE_STEP;
 }
 
 void nj_ln_veil_begin(struct ln_state *s)
@@ -81,7 +81,7 @@ int nj_ln_hide(struct nj_match *m, const struct nj_input *in)
     int refused = nj_ln_check_turn(m, in);
 
     NJ_ASSERT(in->kind == NJ_IN_ORDER);
-    if (refused == 0 && s->hide == LN_HIDE_OFF)
+    if (refused == 0 && s->opt.hide == LN_HIDE_OFF)
         refused = nj_ln_refuse(m, in, "hide_off", "LN-8.4");
     if (refused == 0 && s->hiding != LN_OPENLY)
         refused = nj_ln_refuse(m, in, "already_hidden", "LN-8.4");
@@ -92,13 +92,13 @@ int nj_ln_hide(struct nj_match *m, const struct nj_input *in)
     nj_ln_clock_acted(m, s, in);
     me->hides--;
     s->hiding = LN_HIDDEN;
-    if (s->hide == LN_HIDE_TURN)
+    if (s->opt.hide == LN_HIDE_TURN)
         nj_ln_trace_add(s, LN_TRACE_VEIL_TURN, 0);
-    nj_emit(
-        m, nj_to_all(), "ln.hide_on", "LN-8.4",
-        NJ_ARGS(nj_arg_seat("seat", s->turn),
-                nj_arg_word("kind", s->hide == LN_HIDE_TURN ? "turn" : "step"),
-                nj_arg_int("left", me->hides)));
+    nj_emit(m, nj_to_all(), "ln.hide_on", "LN-8.4",
+            NJ_ARGS(nj_arg_seat("seat", s->turn),
+                    nj_arg_word("kind",
+                                s->opt.hide == LN_HIDE_TURN ? "turn" : "step"),
+                    nj_arg_int("left", me->hides)));
     NJ_ASSERT(s->hiding == LN_HIDDEN);
     return 0;
 }

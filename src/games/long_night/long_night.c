@@ -32,32 +32,34 @@ static const char *const pools[] = {"standard", "twist",  "wild",
 static const char *const events[] = {"none",       "random", "gardener",
                                      "overgrowth", "rain",   NULL};
 
+#define INTO(member) NJ_INTO(struct ln_state, member)
+
 /* LN-11, as far as this edition goes. */
 /* clang-format off */
 static const struct nj_option options[] = {
-    {"blocks",         NJ_OPTION_WORD, pools,  0, LN_POOL_CUSTOM, 0},
-    {"list",           NJ_OPTION_TEXT, NULL,   0, TEXT_LIST, 0},
-    {"pack",           NJ_OPTION_TEXT, NULL,   0, TEXT_PACK, 0},
-    {"size",           NJ_OPTION_INT,  NULL,   9, LN_SIZE_MAX, 9},
-    {"event",          NJ_OPTION_WORD, events, 0, LN_EVENT_RAIN, 0},
-    {"capture",        NJ_OPTION_WORD, captures, 0, 1, 0},
-    {"hide",           NJ_OPTION_WORD, hides,  0, LN_HIDE_STEP, LN_HIDE_OFF},
-    {"melee",          NJ_OPTION_WORD, off_on, 0, 1, 0},
-    {"boss",           NJ_OPTION_WORD, bosses, 0, 1, 0},
-    {"start_walls",    NJ_OPTION_WORD, off_on, 0, 1, 1},
-    {"stop_walls",     NJ_OPTION_WORD, off_on, 0, 1, 0},
-    {"ext",            NJ_OPTION_WORD, off_on, 0, 1, 0},
-    {"bombs",          NJ_OPTION_INT,  NULL,   0, 3, 0},
-    {"grace",          NJ_OPTION_WORD, off_on, 0, 1, 0},
-    {"plan",           NJ_OPTION_WORD, off_on, 0, 1, 0},
-    {"cap",            NJ_OPTION_INT,  NULL,   0, 200, 0},
-    {"abandon_rounds", NJ_OPTION_INT,  NULL,   1, 20, 3},
-    {"max_msg",        NJ_OPTION_INT,  NULL,   1, LN_MESSAGE_MAX, 40},
-    {"letters",        NJ_OPTION_WORD, off_on, 0, 1, 0},
-    {"think",          NJ_OPTION_MS,   NULL,   TIME_MIN, TIME_MAX, 180 * SECOND},
-    {"act",            NJ_OPTION_MS,   NULL,   TIME_MIN, TIME_MAX, 360 * SECOND},
-    {"afk_think",      NJ_OPTION_MS,   NULL,   TIME_MIN, TIME_MAX, 30 * SECOND},
-    {"auto_after",     NJ_OPTION_INT,  NULL,   0, 100, 2},
+    {"blocks",         NJ_OPTION_WORD, pools,  0, LN_POOL_CUSTOM, 0, INTO(opt.blocks), NULL},
+    {"list",           NJ_OPTION_TEXT, NULL,   0, TEXT_LIST, 0, NJ_NOWHERE, NULL},
+    {"pack",           NJ_OPTION_TEXT, NULL,   0, TEXT_PACK, 0, NJ_NOWHERE, NULL},
+    {"size",           NJ_OPTION_INT,  NULL,   9, LN_SIZE_MAX, 9, INTO(opt.size), NULL},
+    {"event",          NJ_OPTION_WORD, events, 0, LN_EVENT_RAIN, 0, INTO(event), NULL},
+    {"capture",        NJ_OPTION_WORD, captures, 0, 1, 0, INTO(opt.point), NULL},
+    {"hide",           NJ_OPTION_WORD, hides,  0, LN_HIDE_STEP, LN_HIDE_OFF, INTO(opt.hide), NULL},
+    {"melee",          NJ_OPTION_WORD, off_on, 0, 1, 0, INTO(opt.melee), NULL},
+    {"boss",           NJ_OPTION_WORD, bosses, 0, 1, 0, INTO(opt.boss), NULL},
+    {"start_walls",    NJ_OPTION_WORD, off_on, 0, 1, 1, INTO(opt.start_walls), NULL},
+    {"stop_walls",     NJ_OPTION_WORD, off_on, 0, 1, 0, INTO(opt.stop_walls), NULL},
+    {"ext",            NJ_OPTION_WORD, off_on, 0, 1, 0, INTO(opt.ext), NULL},
+    {"bombs",          NJ_OPTION_INT,  NULL,   0, 3, 0, INTO(opt.bombs), NULL},
+    {"grace",          NJ_OPTION_WORD, off_on, 0, 1, 0, INTO(opt.grace), NULL},
+    {"plan",           NJ_OPTION_WORD, off_on, 0, 1, 0, INTO(opt.plan), NULL},
+    {"cap",            NJ_OPTION_INT,  NULL,   0, 200, 0, INTO(opt.cap), NULL},
+    {"abandon_rounds", NJ_OPTION_INT,  NULL,   1, 20, 3, INTO(opt.abandon_rounds), NULL},
+    {"max_msg",        NJ_OPTION_INT,  NULL,   1, LN_MESSAGE_MAX, 40, INTO(opt.max_msg), NULL},
+    {"letters",        NJ_OPTION_WORD, off_on, 0, 1, 0, NJ_NOWHERE, NULL},
+    {"think",          NJ_OPTION_MS,   NULL,   TIME_MIN, TIME_MAX, 180 * SECOND, NJ_NOWHERE, NULL},
+    {"act",            NJ_OPTION_MS,   NULL,   TIME_MIN, TIME_MAX, 360 * SECOND, NJ_NOWHERE, NULL},
+    {"afk_think",      NJ_OPTION_MS,   NULL,   TIME_MIN, TIME_MAX, 30 * SECOND, NJ_NOWHERE, NULL},
+    {"auto_after",     NJ_OPTION_INT,  NULL,   0, 100, 2, INTO(opt.auto_after), NULL},
     {0},
 };
 
@@ -90,16 +92,6 @@ static const struct nj_verb verbs[] = {
 static const char *const sheet[] = {"status", "walls", NULL};
 
 static const char *const editions[] = {"classic", NULL};
-
-static int64_t *value(struct nj_options *o, const char *key)
-{
-    size_t i = 0;
-
-    while (strcmp(options[i].key, key) != 0)
-        i++;
-    NJ_ASSERT(i + 1 < NJ_COUNT(options));
-    return &o->v[i];
-}
 
 /* `against`: the other option with its value, or "" for the value alone. */
 static int refuse_combo(struct nj_match *m, const char *option,
@@ -138,17 +130,17 @@ static int check_blocks(struct nj_match *m, struct nj_options *o)
     if (pack == NULL)
         return refuse_combo(m, "pack", "");
     nj_ln_list_classic(pack, classic);
-    if (*value(o, "blocks") != LN_POOL_CUSTOM) {
+    if (*nj_options_at(m, o, "blocks") != LN_POOL_CUSTOM) {
         if (strcmp(list, classic) == 0)
             list[0] = '\0';
         if (list[0] != '\0')
-            return refuse_list(m, *value(o, "blocks"));
+            return refuse_list(m, *nj_options_at(m, o, "blocks"));
         memset(list, 0, NJ_OPTION_TEXT_MAX);
         return 0;
     }
     if (list[0] == '\0')
         memcpy(list, classic, sizeof(classic));
-    if (!nj_ln_list_read(pack, list, *value(o, "ext") != 0, pool))
+    if (!nj_ln_list_read(pack, list, *nj_options_at(m, o, "ext") != 0, pool))
         return refuse_combo(m, "list", "");
     return 0;
 }
@@ -158,15 +150,17 @@ static int check_blocks(struct nj_match *m, struct nj_options *o)
 static int check_options(struct nj_match *m, struct nj_options *o,
                          uint8_t seats)
 {
-    int64_t cap = *value(o, "cap");
+    int64_t cap = *nj_options_at(m, o, "cap");
 
     NJ_ASSERT(o != NULL);
     (void)seats;
-    if (*value(o, "blocks") == LN_POOL_STANDARD)
-        *value(o, "ext") = 0; /* the classic blocks have none of it */
+    if (*nj_options_at(m, o, "blocks") == LN_POOL_STANDARD)
+        *nj_options_at(m, o, "ext") =
+            0; /* the classic blocks have none of it */
     if (cap > 0 && cap < 3)
         return refuse_combo(m, "cap", "");
-    if (*value(o, "plan") && *value(o, "hide") == LN_HIDE_STEP)
+    if (*nj_options_at(m, o, "plan") &&
+        *nj_options_at(m, o, "hide") == LN_HIDE_STEP)
         return refuse_combo(m, "plan", "hide=step");
     return check_blocks(m, o);
 }
@@ -213,7 +207,7 @@ static const struct nj_heard heard[] = {
 const struct nj_game nj_long_night = {
     .id = "long-night",
     .prefix = "ln",
-    .rules_version = 2,
+    .rules_version = 3,
     .seats_min = 2,
     .seats_max = LN_SEATS_MAX,
     .editions = editions,

@@ -139,27 +139,45 @@ struct ln_seat {
     uint8_t unused[3];
 };
 
+/* Options (LN-11), words by their index. */
+struct ln_options {
+    uint8_t blocks; /* enum ln_pool */
+    uint8_t size;
+    uint8_t point; /* capture=point */
+    uint8_t hide;  /* enum ln_hide */
+    uint8_t melee;
+    uint8_t boss;
+    uint8_t start_walls, stop_walls;
+    uint8_t ext;
+    uint8_t bombs; /* that each seat begins with (LN-5.14) */
+    uint8_t grace;
+    uint8_t plan;
+    uint8_t cap;
+    uint8_t abandon_rounds;
+    uint8_t max_msg;
+    uint8_t auto_after;
+};
+
 struct ln_state {
     struct ln_seat seat[LN_SEATS_MAX];
     struct ln_board board;
+    struct ln_options opt;
     uint8_t n;     /* seats at the start */
-    uint8_t event; /* enum ln_event, never random */
+    uint8_t event; /* enum ln_event, random until the start has drawn it */
     uint8_t over;
     uint8_t hiding;    /* enum ln_veil: the hide in force (LN-8.4) */
-    uint8_t bombs;     /* that each seat began with (LN-5.14) */
     uint8_t boss;      /* its cell, if there is one (LN-8.7) */
+    uint8_t turn;      /* the acting seat */
     uint32_t last_seq; /* last input of this turn that undo takes back */
     uint16_t round;
-    uint16_t steps;     /* n of the rules: steps of this turn */
-    uint8_t turn;       /* the acting seat */
-    uint8_t acted;      /* it has given a first order this turn */
-    uint8_t actor;      /* enum nj_by of the turn's last order */
-    uint8_t skipped;    /* the host ended this turn */
-    uint8_t votes;      /* seats that want to end, bit by bit (LN-7.12) */
-    uint8_t escapes;    /* pods used so far */
-    uint8_t from;       /* the acting seat's cell when its turn began */
-    uint8_t stop_walls; /* options that a step asks for */
-    uint8_t max_msg;
+    uint16_t steps;   /* n of the rules: steps of this turn */
+    uint8_t acted;    /* it has given a first order this turn */
+    uint8_t actor;    /* enum nj_by of the turn's last order */
+    uint8_t skipped;  /* the host ended this turn */
+    uint8_t votes;    /* seats that want to end, bit by bit (LN-7.12) */
+    uint8_t escapes;  /* pods used so far */
+    uint8_t from;     /* the acting seat's cell when its turn began */
+    uint8_t specials; /* of the pool, not told which (LN-2.3) */
     uint8_t pool[LN_POOL_BLOCKS];
     uint8_t block[LN_SLOTS];  /* drawn, by slot */
     uint8_t origin[LN_SLOTS]; /* cell of the block's upper left corner */
@@ -168,16 +186,7 @@ struct ln_state {
     uint8_t boss_target;      /* seat (LN-8.7) */
     uint16_t toggled;         /* buttons entered this round (LN-5.10) */
     uint16_t boss_steps;      /* LN-8.7 */
-    /* Options that a step asks for, by the index of their word. */
-    uint8_t with_boss;
-    uint8_t point;
-    uint8_t hide;
-    uint8_t melee;
-    uint8_t plan;
-    uint8_t grace;
-    uint8_t extension;
-    uint8_t specials; /* of the pool, not told which (LN-2.3) */
-    uint8_t unused[4];
+    uint8_t unused[6];
     uint16_t trace_len;
     uint8_t trace[LN_TRACE_MAX]; /* the running turn (trace.c) */
 };
@@ -198,8 +207,6 @@ bool nj_ln_list_read(const struct ln_pack *p, const char *list, bool ext,
 /* --- setup.c, pool.c, layout.c, events.c, spawn.c --- */
 
 nj_step nj_ln_start;
-/* Copies into the state the options that steps ask for. */
-void nj_ln_settings(const struct nj_match *m, struct ln_state *s);
 /* LN-2.2. */
 uint8_t nj_ln_pods(uint8_t seats);
 

@@ -183,19 +183,19 @@ static int read_path(struct nj_match *m, const struct nj_input *in,
 
     NJ_ASSERT(in->args.n >= 1);
     NJ_ASSERT(in->args.v[0].type == NJ_ARG_TEXT);
-    NJ_ASSERT(s->max_msg >= 1);
+    NJ_ASSERT(s->opt.max_msg >= 1);
     p->steps = 0;
     p->bad = NULL;
     p->bad_len = 0;
     parse_path(p->text, squeeze(in->args.v[0].s, p->text), p);
     if (p->bad != NULL || p->steps == 0)
         return refuse_token(m, in, p->bad != NULL ? p->bad : "", p->bad_len);
-    if (p->steps > s->max_msg)
+    if (p->steps > s->opt.max_msg)
         return nj_refuse(m, in, "ln.err", "LN-4.6",
                          NJ_ARGS(nj_arg_seat("seat", in->seat),
                                  nj_arg_word("code", "too_long"),
-                                 nj_arg_int("max", s->max_msg)));
-    if (s->hiding != LN_OPENLY && s->hide == LN_HIDE_STEP && p->steps > 1)
+                                 nj_arg_int("max", s->opt.max_msg)));
+    if (s->hiding != LN_OPENLY && s->opt.hide == LN_HIDE_STEP && p->steps > 1)
         return nj_ln_refuse(m, in, "one_step", "LN-8.4");
     return 0;
 }
@@ -278,7 +278,7 @@ static void walk(struct nj_match *m, struct ln_state *s,
             reason = stop(m, s); /* LN-4.9 */
     }
     nj_ln_veil_end(m, s, reason);
-    if (reason == LN_GOES_ON && s->plan)
+    if (reason == LN_GOES_ON && s->opt.plan)
         reason = LN_PLANNED;
     if (reason != LN_GOES_ON)
         nj_ln_turn_end(m, s, reason, path->steps - done);
@@ -308,7 +308,7 @@ int nj_ln_stop(struct nj_match *m, const struct nj_input *in)
     if (refused != 0)
         return refused;
     nj_ln_clock_acted(m, s, in);
-    if (s->hiding != LN_OPENLY && s->hide == LN_HIDE_STEP)
+    if (s->hiding != LN_OPENLY && s->opt.hide == LN_HIDE_STEP)
         s->steps++; /* it stands for the hidden step (LN-8.4) */
     nj_ln_veil_begin(s);
     (void)stop(m, s);

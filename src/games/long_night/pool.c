@@ -100,7 +100,7 @@ static void fill_drawn(struct nj_match *m, struct ln_state *s, bool rotate,
                        uint8_t specials)
 {
     const struct ln_pack *pack = nj_ln_pack(m);
-    struct wanted w = {LN_SPECIAL, nj_option(m, "ext") != 0, rotate};
+    struct wanted w = {LN_SPECIAL, s->opt.ext, rotate};
     struct list list;
 
     NJ_ASSERT(pack != NULL);
@@ -187,18 +187,16 @@ bool nj_ln_list_read(const struct ln_pack *p, const char *list, bool ext,
 static void fill_custom(struct nj_match *m, struct ln_state *s)
 {
     bool good = nj_ln_list_read(nj_ln_pack(m), nj_option_text(m, "list"),
-                                nj_option(m, "ext") != 0, s->pool);
+                                s->opt.ext, s->pool);
 
     NJ_ASSERT(good); /* checked with the options */
 }
 
 void nj_ln_pool_draw(struct nj_match *m, struct ln_state *s)
 {
-    int64_t blocks = nj_option(m, "blocks");
-
     NJ_ASSERT(s->laid == 0);
-    NJ_ASSERT(blocks <= LN_POOL_CUSTOM);
-    switch ((enum ln_pool)blocks) {
+    NJ_ASSERT(s->opt.blocks <= LN_POOL_CUSTOM);
+    switch ((enum ln_pool)s->opt.blocks) {
     case LN_POOL_STANDARD:
         fill_standard(m, s);
         break;
@@ -247,8 +245,7 @@ uint8_t nj_ln_pool_shown(const struct nj_match *m, const struct ln_state *s,
     if (s->specials == 0)
         return n;
     list =
-        collect(nj_ln_pack(m),
-                &(struct wanted){LN_SPECIAL, nj_option(m, "ext") != 0, false});
+        collect(nj_ln_pack(m), &(struct wanted){LN_SPECIAL, s->opt.ext, false});
     for (uint8_t i = 0; i < list.n && n < LN_POOL_SHOWN; i++)
         out[n++] = list.at[i];
     return n;

@@ -148,7 +148,7 @@ void nj_ln_query_status(const struct nj_match *m, struct nj_query *q)
                           nj_arg_seat("turn", s->turn)));
     for (nj_seat k = 0; k < s->n; k++)
         answer_seat(q, s, k);
-    if (s->with_boss && !s->over)
+    if (s->opt.boss && !s->over)
         nj_answer(q, "ln.status_boss", "LN-10.3",
                   NJ_ARGS(nj_arg_seat("target", s->boss_target)));
     for (uint32_t i = after_last(q, "ln.round", NJ_SEAT_NONE); i < q->n_record;

@@ -125,7 +125,7 @@ void nj_ln_reveal(struct nj_match *m)
     args[n++] = nj_arg_id("pack", pack);
     args[n++] = nj_arg_int("round", s->round);
     args[n++] = nj_arg_rows("places", &places, cells, s->n);
-    if (s->with_boss)
+    if (s->opt.boss)
         args[n++] = nj_arg_rows("boss", &lair, boss, 1);
     args[n++] = nj_arg_board("start", start.text);
     args[n++] = nj_arg_board("end", end.text);

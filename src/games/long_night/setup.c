@@ -15,28 +15,6 @@ uint8_t nj_ln_pods(uint8_t seats)
     return (uint8_t)(seats < 4 ? 1 : seats / 2);
 }
 
-void nj_ln_settings(const struct nj_match *m, struct ln_state *s)
-{
-    s->n = nj_seats(m);
-    s->event = (uint8_t)nj_option(m, "event");
-    s->stop_walls = (uint8_t)nj_option(m, "stop_walls");
-    s->max_msg = (uint8_t)nj_option(m, "max_msg");
-    s->extension = (uint8_t)nj_option(m, "ext");
-    s->bombs = (uint8_t)nj_option(m, "bombs");
-    for (nj_seat k = 0; k < s->n; k++)
-        s->seat[k].bombs = s->bombs;
-    s->point = (uint8_t)nj_option(m, "capture");
-    s->hide = (uint8_t)nj_option(m, "hide");
-    s->melee = (uint8_t)nj_option(m, "melee");
-    s->with_boss = (uint8_t)nj_option(m, "boss");
-    s->grace = (uint8_t)nj_option(m, "grace");
-    s->plan = (uint8_t)nj_option(m, "plan");
-    NJ_ASSERT(s->n <= LN_SEATS_MAX);
-    NJ_ASSERT(s->event <= LN_EVENT_RAIN);
-    NJ_ASSERT(s->max_msg >= 1);
-    NJ_ASSERT(s->max_msg <= LN_MESSAGE_MAX);
-}
-
 /* LN-2.1b: who joined as number order[k] becomes seat k. */
 static void draw_order(struct nj_match *m)
 {
@@ -140,15 +118,9 @@ static bool off_default(const struct nj_match *m, const struct nj_option *o)
                                      : nj_option(m, o->key) != o->dflt;
 }
 
-/* An option's word, as an argument of its name. */
 static struct nj_arg mode(const struct nj_match *m, const char *key)
 {
-    const struct nj_option *o = nj_long_night.options;
-
-    while (strcmp(o->key, key) != 0)
-        o++;
-    NJ_ASSERT(o->type == NJ_OPTION_WORD);
-    return nj_arg_word(key, o->words[nj_option(m, key)]);
+    return nj_arg_word(key, nj_option_word(m, key));
 }
 
 static void tell_start(struct nj_match *m, const struct ln_state *s)
@@ -199,25 +171,27 @@ int nj_ln_start(struct nj_match *m, const struct nj_input *in)
     NJ_ASSERT(s->round == 0);
     NJ_ASSERT(!s->over);
     (void)in;
-    nj_ln_settings(m, s);
-    s->board.size = (uint8_t)nj_option(m, "size");
+    s->n = nj_seats(m);
+    s->board.size = s->opt.size;
     draw_order(m);
     draw_event(m, s);
     nj_ln_pool_draw(m, s);
     draw_map(m, s);
-    if (s->with_boss)
+    if (s->opt.boss)
         nj_ln_boss_draw(m, s);
-    for (nj_seat k = 0; k < s->n; k++)
+    for (nj_seat k = 0; k < s->n; k++) {
+        s->seat[k].bombs = s->opt.bombs;
         s->seat[k].hides = nj_ln_charges(s);
+    }
     tell_start(m, s);
     tell_pool(m, s);
     tell_order(m, s);
     nj_ln_record_layout(m, s);
     nj_ln_chain_tell(m, s);
-    if (nj_option(m, "start_walls") != 0)
+    if (s->opt.start_walls)
         for (nj_seat k = 0; k < s->n; k++)
             nj_ln_walls_tell(m, s, k);
-    if (s->with_boss)
+    if (s->opt.boss)
         nj_ln_boss_appear(m, s);
     nj_ln_round_begin(m, s);
     return 0;

@@ -115,9 +115,9 @@ enum ln_reason nj_ln_enter(struct nj_match *m, struct ln_state *s,
     nj_ln_step_tell(m, s, dir, entry.sound);
     if (entry.sound != LN_SILENT && s->hiding == LN_OPENLY)
         nj_ln_sound_tell(m, s, entry.sound);
-    heat = s->extension && nj_ln_heat(m, s);
+    heat = s->opt.ext && nj_ln_heat(m, s);
     /* LN-7.2 goes before the trap (D-30). */
-    if (!s->point && s->hiding == LN_OPENLY && nj_ln_on_prey(s)) {
+    if (!s->opt.point && s->hiding == LN_OPENLY && nj_ln_on_prey(s)) {
         nj_ln_catch(m, s);
         return LN_CATCH;
     }

@@ -93,9 +93,9 @@ static void tell_turn(struct nj_match *m, const struct ln_state *s,
     args[n++] = nj_arg_seat("seat", s->turn);
     args[n++] = nj_arg_ms("think", think);
     args[n++] = nj_arg_ms("act", nj_option(m, "act"));
-    if (s->hide != LN_HIDE_OFF)
+    if (s->opt.hide != LN_HIDE_OFF)
         args[n++] = nj_arg_int("hides", s->seat[s->turn].hides);
-    if (s->bombs > 0)
+    if (s->opt.bombs > 0)
         args[n++] = nj_arg_int("bombs", s->seat[s->turn].bombs);
     nj_emit(m, nj_to_all(), "ln.turn", "LN-4.1",
             (struct nj_args){.v = args, .n = n});
@@ -184,15 +184,12 @@ bool nj_ln_check_over(struct nj_match *m, struct ln_state *s)
 /* Behind a full round: the Minotaur, then the checks of LN-7.9. */
 static void end_round(struct nj_match *m, struct ln_state *s)
 {
-    int64_t cap = nj_option(m, "cap");
-
     NJ_ASSERT(!s->over);
     NJ_ASSERT(s->round >= 1);
-    NJ_ASSERT(cap >= 0);
     nj_ln_doors_tell(m, s);
-    if (s->with_boss && nj_ln_boss_act(m, s))
+    if (s->opt.boss && nj_ln_boss_act(m, s))
         return;
-    if (cap > 0 && s->round >= cap)
+    if (s->opt.cap > 0 && s->round >= s->opt.cap)
         nj_ln_over(m, s, "round_cap");
     else if (nj_ln_abandoned(m, s))
         nj_ln_over(m, s, "abandoned");
@@ -248,7 +245,7 @@ static void tell_walls(struct nj_match *m, const struct ln_state *s,
 
     NJ_ASSERT(s->turn < s->n);
     NJ_ASSERT(reason != LN_GOES_ON);
-    if (s->seat[s->turn].fate == LN_IN_PLAY && (!willed || s->stop_walls))
+    if (s->seat[s->turn].fate == LN_IN_PLAY && (!willed || s->opt.stop_walls))
         nj_ln_walls_tell(m, s, s->turn);
 }
 

@@ -34,25 +34,6 @@ bool nj_sh_steps_read(const char *text, uint8_t steps[3])
     return n == 3 || n == 0;
 }
 
-static uint8_t word_of(const struct nj_match *m, const char *key)
-{
-    int64_t v = nj_option(m, key);
-
-    NJ_ASSERT(v >= 0);
-    NJ_ASSERT(v <= UINT8_MAX);
-    return (uint8_t)v;
-}
-
-/* An option whose first word is "what the edition says", and whose last one is
- * that of level-4016. */
-static bool by_edition(const struct nj_match *m, const char *key)
-{
-    uint8_t v = word_of(m, key);
-
-    NJ_ASSERT(v <= 2);
-    return v == 2 || (v == 0 && strcmp(nj_edition(m), "level-4016") == 0);
-}
-
 static void set_steps(const struct nj_match *m, struct sh_rules *o)
 {
     static const uint8_t shadow[] = {3, 5, 7};
@@ -68,67 +49,12 @@ static void set_steps(const struct nj_match *m, struct sh_rules *o)
     (void)ok;
 }
 
-/* What the editions differ in (SH-14.2 to 14.27). */
-static void set_edition(const struct nj_match *m, struct sh_rules *o)
-{
-    int64_t uses = nj_option(m, "radio_uses");
-
-    o->level = strcmp(nj_edition(m), "level-4016") == 0;
-    o->shuffle_rooms = by_edition(m, "shuffle_rooms");
-    o->phase_headcount = word_of(m, "phase_headcount") == 2 ||
-                         (word_of(m, "phase_headcount") == 0 && !o->level);
-    o->tunnel_in_room = by_edition(m, "tunnel_energy");
-    o->key_far = by_edition(m, "key_spawn");
-    o->key_each = by_edition(m, "key_lines");
-    o->brillo_carries = by_edition(m, "brillo_keys");
-    o->kick_all = by_edition(m, "kick");
-    o->retake_nobody = by_edition(m, "retake");
-    o->mech_each_round = by_edition(m, "mech_limit");
-    o->fake_death = by_edition(m, "awaken");
-    o->lab_reboot = by_edition(m, "lab_reboot");
-    o->wander = by_edition(m, "north");
-    o->jump_plain = by_edition(m, "jump");
-    o->cross_alone = word_of(m, "cross_alone") == 2 ||
-                     (word_of(m, "cross_alone") == 0 && !o->level);
-    o->shoot_shadow_round = by_edition(m, "shoot_window");
-    o->supply = by_edition(m, "disguise");
-    o->report_idle = by_edition(m, "report");
-    o->explore = by_edition(m, "explore");
-    o->memory = by_edition(m, "memory");
-    o->radio_uses = (uint8_t)(uses >= 0 ? uses : o->level ? 3 : 0);
-    o->free = by_edition(m, "free");
-    o->heaven = by_edition(m, "heaven_radio");
-    o->bear_all = by_edition(m, "bear_pull");
-    NJ_ASSERT(o->explore || !o->shuffle_rooms);
-}
-
 void nj_sh_settings(const struct nj_match *m, struct sh_state *s)
 {
-    struct sh_rules *o = &s->opt;
-
-    set_edition(m, o);
-    set_steps(m, o);
-    o->by_priority = word_of(m, "order");
-    o->last_round = word_of(m, "last_round");
-    o->phase2_round = word_of(m, "phase2_round");
-    o->phase3_round = word_of(m, "phase3_round");
-    o->tunnel_last_player = word_of(m, "tunnel_last_player");
-    o->brillo = word_of(m, "brillo");
-    o->brillo_immune = word_of(m, "brillo_immune");
-    o->key_count = word_of(m, "key_count");
-    o->spawn_protection = word_of(m, "spawn_protection");
-    o->shuffle_lines = word_of(m, "bcast_shuffle");
-    o->show_progress = word_of(m, "show_progress");
-    o->exit_reveal_round = word_of(m, "exit_reveal_round");
-    o->tell_priority = word_of(m, "tell_priority");
-    o->mic_max = word_of(m, "mic_max");
-    o->say_max = word_of(m, "say_max");
-    o->afk_rounds = word_of(m, "afk_rounds");
-    o->afk_action = word_of(m, "afk_action");
-    o->hosted = word_of(m, "host");
-    o->built_in = nj_option_text(m, "map")[0] == '\0';
-    NJ_ASSERT(o->key_count >= 1 && o->key_count <= SH_KEYS_MAX);
-    NJ_ASSERT(o->last_round <= SH_ROUNDS_MAX);
+    s->opt.level = strcmp(nj_edition(m), "level-4016") == 0;
+    set_steps(m, &s->opt);
+    s->opt.built_in = nj_option_text(m, "map")[0] == '\0';
+    NJ_ASSERT(s->opt.explore || !s->opt.shuffle_rooms);
 }
 
 /* --- without a draw --- */

@@ -47,58 +47,65 @@ static const char *const reports[] = {"edition", "two_ends", "two_idle", NULL};
 static const char *const pulls[] = {"edition", "no_shadow", "all", NULL};
 static const char *const afk_actions[] = {"kill", "bot", "none", NULL};
 
+/* What classic and level-4016 say. */
+static const struct nj_by_edition level_on = {{0, 1}};
+static const struct nj_by_edition classic_on = {{1, 0}};
+static const struct nj_by_edition three_in_level = {{0, 3}};
+
+#define INTO(member) NJ_INTO(struct sh_state, opt.member)
+
 /* SH-14. */
 /* clang-format off */
 static const struct nj_option options[] = {
-    {"order",              NJ_OPTION_WORD, orders, 0, 1, 0},
-    {"shuffle_rooms",      NJ_OPTION_WORD, edition_off_on, 0, 2, 0},
-    {"last_round",         NJ_OPTION_INT,  NULL, 5, SH_ROUNDS_MAX, 13},
-    {"steps_shadow",       NJ_OPTION_TEXT, NULL, 0, TEXT_SHADOW_STEPS, 0},
-    {"steps_other",        NJ_OPTION_TEXT, NULL, 0, TEXT_OTHER_STEPS, 0},
-    {"phase2_round",       NJ_OPTION_INT,  NULL, 0, SH_ROUNDS_MAX, 5},
-    {"phase3_round",       NJ_OPTION_INT,  NULL, 0, SH_ROUNDS_MAX, 9},
-    {"phase_headcount",    NJ_OPTION_WORD, edition_off_on, 0, 2, 0},
-    {"tunnel_last_player", NJ_OPTION_WORD, off_on, 0, 1, 1},
-    {"tunnel_energy",      NJ_OPTION_WORD, energies, 0, 2, 0},
-    {"brillo",             NJ_OPTION_WORD, brillos, 0, 2, 0},
-    {"brillo_immune",      NJ_OPTION_WORD, immunities, 0, 2, 0},
-    {"key_count",          NJ_OPTION_INT,  NULL, 1, SH_KEYS_MAX, 3},
-    {"key_spawn",          NJ_OPTION_WORD, key_spawns, 0, 2, 0},
-    {"key_lines",          NJ_OPTION_WORD, key_lines, 0, 2, 0},
-    {"brillo_keys",        NJ_OPTION_WORD, brillo_keys, 0, 2, 0},
-    {"kick",               NJ_OPTION_WORD, kicks, 0, 2, 0},
-    {"retake",             NJ_OPTION_WORD, retakes, 0, 2, 0},
-    {"mech_limit",         NJ_OPTION_WORD, mech_limits, 0, 2, 0},
-    {"awaken",             NJ_OPTION_WORD, awakens, 0, 2, 0},
-    {"lab_reboot",         NJ_OPTION_WORD, edition_off_on, 0, 2, 0},
-    {"north",              NJ_OPTION_WORD, norths, 0, 2, 0},
-    {"jump",               NJ_OPTION_WORD, jumps, 0, 2, 0},
-    {"cross_alone",        NJ_OPTION_WORD, edition_off_on, 0, 2, 0},
-    {"shoot_window",       NJ_OPTION_WORD, windows, 0, 2, 0},
-    {"disguise",           NJ_OPTION_WORD, disguises, 0, 2, 0},
-    {"report",             NJ_OPTION_WORD, reports, 0, 2, 0},
-    {"explore",            NJ_OPTION_WORD, edition_off_on, 0, 2, 0},
-    {"memory",             NJ_OPTION_WORD, edition_off_on, 0, 2, 0},
-    {"radio_uses",         NJ_OPTION_INT,  NULL, -1, 9, -1},
-    {"free",               NJ_OPTION_WORD, edition_off_on, 0, 2, 0},
-    {"heaven_radio",       NJ_OPTION_WORD, edition_off_on, 0, 2, 0},
-    {"bear_pull",          NJ_OPTION_WORD, pulls, 0, 2, 0},
-    {"spawn_protection",   NJ_OPTION_WORD, off_on, 0, 1, 1},
-    {"bcast_shuffle",      NJ_OPTION_WORD, off_on, 0, 1, 1},
-    {"show_progress",      NJ_OPTION_WORD, off_on, 0, 1, 0},
-    {"exit_reveal_round",  NJ_OPTION_INT,  NULL, 0, SH_ROUNDS_MAX, 0},
-    {"tell_priority",      NJ_OPTION_WORD, off_on, 0, 1, 0},
-    {"mic_max",            NJ_OPTION_INT,  NULL, 1, 120, 120},
-    {"say_max",            NJ_OPTION_INT,  NULL, 1, 200, 200},
-    {"round_secs",         NJ_OPTION_MS,   NULL, 10 * SECOND, TIME_MAX, DAY},
-    {"min_round_secs",     NJ_OPTION_MS,   NULL, 0, TIME_MAX, 0},
-    {"prompt_secs",        NJ_OPTION_MS,   NULL, 10 * SECOND, TIME_MAX, HOUR},
-    {"turn_secs",          NJ_OPTION_MS,   NULL, 10 * SECOND, TIME_MAX, 4 * HOUR},
-    {"spawn_secs",         NJ_OPTION_MS,   NULL, 0, TIME_MAX, 600 * SECOND},
-    {"afk_rounds",         NJ_OPTION_INT,  NULL, 1, SH_ROUNDS_MAX, 2},
-    {"afk_action",         NJ_OPTION_WORD, afk_actions, 0, 2, 0},
-    {"map",                NJ_OPTION_TEXT, NULL, 0, TEXT_MAP, 0},
-    {"host",               NJ_OPTION_WORD, off_on, 0, 1, 0},
+    {"order",              NJ_OPTION_WORD, orders, 0, 1, 0, INTO(by_priority), NULL},
+    {"shuffle_rooms",      NJ_OPTION_WORD, edition_off_on, 0, 2, 0, INTO(shuffle_rooms), &level_on},
+    {"last_round",         NJ_OPTION_INT,  NULL, 5, SH_ROUNDS_MAX, 13, INTO(last_round), NULL},
+    {"steps_shadow",       NJ_OPTION_TEXT, NULL, 0, TEXT_SHADOW_STEPS, 0, NJ_NOWHERE, NULL},
+    {"steps_other",        NJ_OPTION_TEXT, NULL, 0, TEXT_OTHER_STEPS, 0, NJ_NOWHERE, NULL},
+    {"phase2_round",       NJ_OPTION_INT,  NULL, 0, SH_ROUNDS_MAX, 5, INTO(phase2_round), NULL},
+    {"phase3_round",       NJ_OPTION_INT,  NULL, 0, SH_ROUNDS_MAX, 9, INTO(phase3_round), NULL},
+    {"phase_headcount",    NJ_OPTION_WORD, edition_off_on, 0, 2, 0, INTO(phase_headcount), &classic_on},
+    {"tunnel_last_player", NJ_OPTION_WORD, off_on, 0, 1, 1, INTO(tunnel_last_player), NULL},
+    {"tunnel_energy",      NJ_OPTION_WORD, energies, 0, 2, 0, INTO(tunnel_in_room), &level_on},
+    {"brillo",             NJ_OPTION_WORD, brillos, 0, 2, 0, INTO(brillo), NULL},
+    {"brillo_immune",      NJ_OPTION_WORD, immunities, 0, 2, 0, INTO(brillo_immune), NULL},
+    {"key_count",          NJ_OPTION_INT,  NULL, 1, SH_KEYS_MAX, 3, INTO(key_count), NULL},
+    {"key_spawn",          NJ_OPTION_WORD, key_spawns, 0, 2, 0, INTO(key_far), &level_on},
+    {"key_lines",          NJ_OPTION_WORD, key_lines, 0, 2, 0, INTO(key_each), &level_on},
+    {"brillo_keys",        NJ_OPTION_WORD, brillo_keys, 0, 2, 0, INTO(brillo_carries), &level_on},
+    {"kick",               NJ_OPTION_WORD, kicks, 0, 2, 0, INTO(kick_all), &level_on},
+    {"retake",             NJ_OPTION_WORD, retakes, 0, 2, 0, INTO(retake_nobody), &level_on},
+    {"mech_limit",         NJ_OPTION_WORD, mech_limits, 0, 2, 0, INTO(mech_each_round), &level_on},
+    {"awaken",             NJ_OPTION_WORD, awakens, 0, 2, 0, INTO(fake_death), &level_on},
+    {"lab_reboot",         NJ_OPTION_WORD, edition_off_on, 0, 2, 0, INTO(lab_reboot), &level_on},
+    {"north",              NJ_OPTION_WORD, norths, 0, 2, 0, INTO(wander), &level_on},
+    {"jump",               NJ_OPTION_WORD, jumps, 0, 2, 0, INTO(jump_plain), &level_on},
+    {"cross_alone",        NJ_OPTION_WORD, edition_off_on, 0, 2, 0, INTO(cross_alone), &classic_on},
+    {"shoot_window",       NJ_OPTION_WORD, windows, 0, 2, 0, INTO(shoot_shadow_round), &level_on},
+    {"disguise",           NJ_OPTION_WORD, disguises, 0, 2, 0, INTO(supply), &level_on},
+    {"report",             NJ_OPTION_WORD, reports, 0, 2, 0, INTO(report_idle), &level_on},
+    {"explore",            NJ_OPTION_WORD, edition_off_on, 0, 2, 0, INTO(explore), &level_on},
+    {"memory",             NJ_OPTION_WORD, edition_off_on, 0, 2, 0, INTO(memory), &level_on},
+    {"radio_uses",         NJ_OPTION_INT,  NULL, -1, 9, -1, INTO(radio_uses), &three_in_level},
+    {"free",               NJ_OPTION_WORD, edition_off_on, 0, 2, 0, INTO(free), &level_on},
+    {"heaven_radio",       NJ_OPTION_WORD, edition_off_on, 0, 2, 0, INTO(heaven), &level_on},
+    {"bear_pull",          NJ_OPTION_WORD, pulls, 0, 2, 0, INTO(bear_all), &level_on},
+    {"spawn_protection",   NJ_OPTION_WORD, off_on, 0, 1, 1, INTO(spawn_protection), NULL},
+    {"bcast_shuffle",      NJ_OPTION_WORD, off_on, 0, 1, 1, INTO(shuffle_lines), NULL},
+    {"show_progress",      NJ_OPTION_WORD, off_on, 0, 1, 0, INTO(show_progress), NULL},
+    {"exit_reveal_round",  NJ_OPTION_INT,  NULL, 0, SH_ROUNDS_MAX, 0, INTO(exit_reveal_round), NULL},
+    {"tell_priority",      NJ_OPTION_WORD, off_on, 0, 1, 0, INTO(tell_priority), NULL},
+    {"mic_max",            NJ_OPTION_INT,  NULL, 1, 120, 120, INTO(mic_max), NULL},
+    {"say_max",            NJ_OPTION_INT,  NULL, 1, 200, 200, INTO(say_max), NULL},
+    {"round_secs",         NJ_OPTION_MS,   NULL, 10 * SECOND, TIME_MAX, DAY, NJ_NOWHERE, NULL},
+    {"min_round_secs",     NJ_OPTION_MS,   NULL, 0, TIME_MAX, 0, NJ_NOWHERE, NULL},
+    {"prompt_secs",        NJ_OPTION_MS,   NULL, 10 * SECOND, TIME_MAX, HOUR, NJ_NOWHERE, NULL},
+    {"turn_secs",          NJ_OPTION_MS,   NULL, 10 * SECOND, TIME_MAX, 4 * HOUR, NJ_NOWHERE, NULL},
+    {"spawn_secs",         NJ_OPTION_MS,   NULL, 0, TIME_MAX, 600 * SECOND, NJ_NOWHERE, NULL},
+    {"afk_rounds",         NJ_OPTION_INT,  NULL, 1, SH_ROUNDS_MAX, 2, INTO(afk_rounds), NULL},
+    {"afk_action",         NJ_OPTION_WORD, afk_actions, 0, 2, 0, INTO(afk_action), NULL},
+    {"map",                NJ_OPTION_TEXT, NULL, 0, TEXT_MAP, 0, NJ_NOWHERE, NULL},
+    {"host",               NJ_OPTION_WORD, off_on, 0, 1, 0, INTO(hosted), NULL},
     {0},
 };
 
@@ -165,30 +172,11 @@ static const struct nj_verb verbs[] = {
 static const char *const sheet[] = {"me", NULL};
 static const char *const editions[] = {"classic", "level-4016", NULL};
 
-static int64_t *value(struct nj_options *o, const char *key)
-{
-    size_t i = 0;
-
-    while (strcmp(options[i].key, key) != 0)
-        i++;
-    NJ_ASSERT(i + 1 < NJ_COUNT(options));
-    return &o->v[i];
-}
-
 static int refuse_option(struct nj_match *m, const char *option)
 {
     NJ_ASSERT(option[0] != '\0');
     return nj_refuse_option(m, "sh.err_option", "SH-14.33",
                             NJ_ARGS(nj_arg_words("option", option)));
-}
-
-/* Does the option mean `on` (its last word) in this edition? */
-static bool is_on(struct nj_match *m, struct nj_options *o, const char *key)
-{
-    int64_t v = *value(o, key);
-
-    NJ_ASSERT(v >= 0);
-    return v == 2 || (v == 0 && strcmp(nj_edition(m), "level-4016") == 0);
 }
 
 /* SH-14: what would make no game. */
@@ -198,9 +186,9 @@ static int check_options(struct nj_match *m, struct nj_options *o,
     uint8_t steps[3];
 
     NJ_ASSERT(seats > 0);
-    if (*value(o, "brillo") == 1 && seats < 4) /* SH-1.11 */
+    if (*nj_options_at(m, o, "brillo") == 1 && seats < 4) /* SH-1.11 */
         return refuse_option(m, "brillo");
-    if (*value(o, "last_round") % 2 == 0)
+    if (*nj_options_at(m, o, "last_round") % 2 == 0)
         return refuse_option(m, "last_round");
     if (!nj_sh_steps_read(o->text[TEXT_SHADOW_STEPS], steps))
         return refuse_option(m, "steps_shadow");
@@ -208,9 +196,10 @@ static int check_options(struct nj_match *m, struct nj_options *o,
         return refuse_option(m, "steps_other");
     if (nj_data_named(nj_data(m), o->text[TEXT_MAP]) == NULL)
         return refuse_option(m, "map");
-    if (!is_on(m, o, "explore") &&
-        (is_on(m, o, "shuffle_rooms") || is_on(m, o, "north") ||
-         is_on(m, o, "lab_reboot")))
+    if (!nj_options_meant(m, o, "explore") &&
+        (nj_options_meant(m, o, "shuffle_rooms") ||
+         nj_options_meant(m, o, "north") ||
+         nj_options_meant(m, o, "lab_reboot")))
         return refuse_option(m, "explore");
     return 0;
 }

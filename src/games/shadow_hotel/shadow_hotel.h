@@ -378,7 +378,7 @@ const char *nj_sh_line_text(const struct sh_state *s,
 
 extern const struct nj_phase nj_sh_phases[];
 nj_step nj_sh_start, nj_sh_timer;
-/* Fills s->opt, nothing else. */
+/* What of s->opt no row of the table puts there. */
 void nj_sh_settings(const struct nj_match *m, struct sh_state *s);
 /* SH-3.3, 3.4 without a draw, for s->n seats whose roles are known: room n at
  * position n, items where they begin (no keys, no album), mechanisms, phase 1.

@@ -270,7 +270,7 @@ static void check_turn(const struct mix *x)
 
     assert_true(s->over || s->seat[s->turn].fate == LN_IN_PLAY);
     assert_true(s->over || nj_ln_count(nj_ln_in_play(s)) >= 2);
-    assert_true(s->hiding == LN_OPENLY || s->hide != LN_HIDE_OFF);
+    assert_true(s->hiding == LN_OPENLY || s->opt.hide != LN_HIDE_OFF);
     assert_true(s->over || x->hidden == (s->hiding == LN_HIDDEN));
     assert_true(s->trace_len <= LN_TRACE_MAX);
 }
@@ -347,7 +347,8 @@ static void move(struct mix *x)
     char text[4] = "";
     uint32_t n = 1;
 
-    if (state_of(x)->hide != LN_HIDE_STEP || state_of(x)->hiding == LN_OPENLY)
+    if (state_of(x)->opt.hide != LN_HIDE_STEP ||
+        state_of(x)->hiding == LN_OPENLY)
         n += nj_rng_below(&x->rng, 3);
     for (uint32_t i = 0; i < n; i++)
         text[i] = letters[nj_rng_below(&x->rng, 4)];
