@@ -392,12 +392,12 @@ static void lines_are_shuffled_once(void **state)
     static const unsigned draws[] = {0, 0, 1, 2, 3};
 
     (void)state;
-    for (uint8_t n = 0; n < NJ_COUNT(draws); n++) {
+    for (size_t n = 0; n < NJ_COUNT(draws); n++) {
         struct kit *k = board("c", 6, "bcast_shuffle=on");
         uint64_t before = nj_match_draws(k->m);
 
-        for (uint8_t i = 0; i < n; i++)
-            nj_sh_queue(board_edit(k), SH_SAY_GUNSHOT, i + 1u, NULL);
+        for (size_t i = 0; i < n; i++)
+            nj_sh_queue(board_edit(k), SH_SAY_GUNSHOT, (uint8_t)(i + 1), NULL);
         kit_fire(k, "round");
         assert_int_equal(kit_count(k, "G sh.gunshot"), n);
         assert_int_equal(nj_match_draws(k->m) - before, draws[n]);
