@@ -102,8 +102,8 @@ bool nj_option_parse(const struct nj_option *opt, const char *text,
     switch (opt->type) {
     case NJ_OPTION_WORD:
         return parse_word(opt, text, value);
-    case NJ_OPTION_INT:
-        ok = parse_int(text, &v);
+    case NJ_OPTION_INT: /* a number that large may look like a time of day */
+        ok = parse_int(text, &v) && v <= opt->hi;
         break;
     case NJ_OPTION_MS:
         ok = parse_ms(opt, text, &v);

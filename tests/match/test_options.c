@@ -46,6 +46,7 @@ static void other_texts_are_refused(void **state)
     static const char *const bad[][2] = {{"goal", ""},
                                          {"goal", "0"},
                                          {"goal", "101"},
+                                         {"goal", "111579241363971"},
                                          {"goal", "1x"},
                                          {"goal", "-"},
                                          {"goal", " 1"},
