@@ -219,6 +219,17 @@ bool nj_utf8_space(int32_t cp)
            kind == UTF8PROC_CATEGORY_ZL || kind == UTF8PROC_CATEGORY_ZP;
 }
 
+size_t nj_utf8_word(const char *text, size_t n)
+{
+    size_t at = 0, len;
+    int32_t cp = 0;
+
+    while ((len = nj_utf8_next(text + at, n - at, &cp)) > 0 &&
+           !nj_utf8_space(cp))
+        at += len;
+    return at;
+}
+
 /* What shows nothing or moves its neighbours, beside C0 and C1. In order. */
 static const struct range {
     int32_t first, last;

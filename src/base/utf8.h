@@ -36,6 +36,9 @@ size_t nj_utf8_bare(int32_t cp, int32_t *out, size_t cap);
 
 /* True for white space, the ideographic and the no-break space included. */
 bool nj_utf8_space(int32_t cp);
+/* The bytes of the word that a text of n bytes begins with: up to the first
+ * white space, what is no UTF-8, or its end. 0: it begins with such. */
+size_t nj_utf8_word(const char *text, size_t n);
 
 /* True for characters that show nothing or steer the display: C0, C1, bidi
  * controls, zero-width characters, the byte order mark. Newline counts. */

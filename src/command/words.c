@@ -182,19 +182,6 @@ static const char *find_any(const struct nj_table *t, const char *of,
     return token;
 }
 
-/* The length of the word that the text begins with. */
-static size_t word_length(const char *text, size_t left)
-{
-    size_t n = 0;
-    size_t len;
-    int32_t cp = 0;
-
-    while ((len = nj_utf8_next(text + n, left - n, &cp)) > 0 &&
-           !nj_utf8_space(cp))
-        n += len;
-    return n;
-}
-
 void nj_words_each(const struct nj_table *t, const char *of, const char *kind,
                    const char *text, char *out, size_t cap)
 {
@@ -202,10 +189,10 @@ void nj_words_each(const struct nj_table *t, const char *of, const char *kind,
     size_t len = 0;
     size_t end = 0; /* behind the last token */
 
-    if (nj_words_find(t, of, kind, text, word_length(text, left)) == NULL)
+    if (nj_words_find(t, of, kind, text, nj_utf8_word(text, left)) == NULL)
         left = 0;
     while (left > 0) {
-        size_t n = word_length(text, left);
+        size_t n = nj_utf8_word(text, left);
         const char *token = find_any(t, of, kind, text, n);
         const char *put = token != NULL ? token : "-";
         size_t size = strlen(put);

@@ -353,9 +353,20 @@ static void letters_and_their_marks_become_one(void **state)
                      15);
 }
 
+static void a_word_ends_at_white_space(void **state)
+{
+    NJ_UNUSED(state);
+    assert_int_equal(nj_utf8_word("ab c", 4), 2);
+    assert_int_equal(nj_utf8_word("\u949f\u3000x", 7), 3);
+    assert_int_equal(nj_utf8_word("abc", 2), 2);
+    assert_int_equal(nj_utf8_word(" a", 2), 0);
+    assert_int_equal(nj_utf8_word("", 0), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_word_ends_at_white_space),
         cmocka_unit_test(ends_are_trimmed),
         cmocka_unit_test(well_formed_text_is_valid),
         cmocka_unit_test(malformed_text_is_not),

@@ -229,20 +229,6 @@ struct composed {
     char text[NJ_ORDER_TEXT_MAX]; /* of the line; "" for none */
 };
 
-/* The length of the word that a text begins with. */
-static size_t word_length(const char *text)
-{
-    size_t left = strlen(text);
-    size_t n = 0;
-    size_t len;
-    int32_t cp = 0;
-
-    while ((len = nj_utf8_next(text + n, left - n, &cp)) > 0 &&
-           !nj_utf8_space(cp))
-        n += len;
-    return n;
-}
-
 /* A word of a line: its token if it has one, else the word, cut; *tokens, "a,-,b",
  * moves on. */
 static void read_word(const char *word, const char **tokens,
@@ -250,7 +236,7 @@ static void read_word(const char *word, const char **tokens,
 {
     size_t n = strcspn(*tokens, ",");
     bool known = n > 0 && n < FORM_WORD && (n > 1 || (*tokens)[0] != '-');
-    size_t len = word_length(word);
+    size_t len = nj_utf8_word(word, strlen(word));
 
     if (len >= FORM_WORD)
         len = nj_utf8_cut(word, len, FORM_WORD - 1);
@@ -270,7 +256,7 @@ static const char *compose(const struct nj_match *m, const struct nj_input *in,
 
     read_word(rest, &tokens, word);
     form = find_form(word);
-    rest += word_length(rest);
+    rest += nj_utf8_word(rest, strlen(rest));
     (void)nj_utf8_trim(&rest, strlen(rest));
     read_word(rest, &tokens, word);
     if (form == NULL)
@@ -279,7 +265,7 @@ static const char *compose(const struct nj_match *m, const struct nj_input *in,
         return "sh.err.edition";
     out->line.what = (uint8_t)form->what;
     out->line.composed = 1;
-    if (rest[word_length(rest)] != '\0')
+    if (rest[nj_utf8_word(rest, strlen(rest))] != '\0')
         word[0] = '\0';
     if (!read_param(m, form->param, rest, word, &out->line))
         return "sh.err.args";
