@@ -10,7 +10,7 @@ cd "${1:-$(dirname "$0")/..}"
 
 # lines <folder>
 lines() {
-  find "$1" -name '*.[ch]' -exec cat {} + | wc -l
+  find "$1" \( -name '*.[ch]' -o -name '*.def' \) -exec cat {} + | wc -l
 }
 
 # Lines of code, not of comments, that hold a letter outside ASCII.

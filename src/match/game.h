@@ -26,6 +26,7 @@
 #include "match/message.h"
 
 struct nj_match;
+struct nj_said;
 
 /* 0: done. Anything else comes from nj_refuse() and nothing was changed. */
 typedef int nj_step(struct nj_match *m, const struct nj_input *in);
@@ -235,7 +236,8 @@ struct nj_game {
     uint8_t seats_min, seats_max;
     const char *const *editions; /* NULL-terminated; at least one */
 
-    const struct nj_verb *verbs; /* ends with {0} */
+    const struct nj_said *messages; /* match/messages.h; ends with {0} */
+    const struct nj_verb *verbs;    /* ends with {0} */
     /* Ends with {0}, whose default comes first in front; NULL: none. */
     const struct nj_question *questions;
     const struct nj_option *options; /* ends with {0} */

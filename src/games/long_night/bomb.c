@@ -40,9 +40,7 @@ int nj_ln_bomb(struct nj_match *m, const struct nj_input *in)
     if (s->board.thing[me->cell] == LN_NOTHING)
         s->board.thing[me->cell] = LN_BOMB;
     nj_ln_trace_add(s, LN_TRACE_BOMB, 0);
-    nj_emit(
-        m, nj_to_all(), "ln.bomb_set", "LN-5.14",
-        NJ_ARGS(nj_arg_seat("seat", in->seat), nj_arg_int("left", me->bombs)));
+    say_bomb_set(m, in->seat, me->bombs);
     return 0;
 }
 
@@ -65,8 +63,7 @@ enum ln_reason nj_ln_blow(struct nj_match *m, struct ln_state *s)
     me->armed = 0;
     me->catch_points = (int16_t)(me->catch_points - 100);
     nj_ln_veil_tell(m, s);
-    nj_emit(m, nj_to_all(), "ln.blown", "LN-5.14",
-            NJ_ARGS(nj_arg_seat("seat", s->turn)));
+    say_blown(m, s->turn);
     nj_ln_trace_add(s, LN_TRACE_BLOWN, 0);
     nj_ln_out(m, s, s->turn, LN_BLOWN);
     return LN_BLOWN_UP;
@@ -79,7 +76,7 @@ void nj_ln_defuse(struct nj_match *m, struct ln_state *s)
     NJ_ASSERT(s->turn < s->n);
     if (me->fate == LN_IN_PLAY && nj_ln_bomb_armed(s)) {
         s->board.thing[me->cell] = LN_NOTHING;
-        nj_emit(m, nj_to_seat(s->turn), "ln.defused", "LN-5.14", NJ_NO_ARGS);
+        say_defused(m, s->turn);
     }
     me->armed = 0;
 }

@@ -204,6 +204,10 @@ static const struct nj_heard heard[] = {
     {"ln.host", NJ_HEAR_NEWS},  {"ln.over", NJ_HEAR_NEWS},
     {"ln.score", NJ_HEAR_NEWS}, {NULL, NJ_HEAR_ONCE}};
 
+#define NJ_MESSAGES       "games/long_night/messages.def"
+#define NJ_MESSAGES_TABLE messages
+#include "match/messages.h"
+
 const struct nj_game nj_long_night = {
     .id = "long-night",
     .prefix = "ln",
@@ -211,6 +215,7 @@ const struct nj_game nj_long_night = {
     .seats_min = 2,
     .seats_max = LN_SEATS_MAX,
     .editions = editions,
+    .messages = messages,
     .verbs = verbs,
     .options = options,
     .presets = presets,

@@ -19,6 +19,7 @@
  *   bomb.c        bombs (LN-5.14)
  *   sound.c       who hears what from where (LN-6)
  *   capture.c     chain, catch, teleport, escape (LN-7)
+ *   messages.def  everything that is said
  *   buttons.c     what may be pressed instead of typed (LN-10.5)
  *   hide.c        hidden turns and steps (LN-8.4)
  *   boss.c        the Minotaur (LN-8.7)
@@ -42,6 +43,9 @@
 #include "games/long_night/pack.h"
 #include "match/emit.h"
 #include "match/game.h"
+
+#define NJ_MESSAGES "games/long_night/messages.def"
+#include "match/messages.h"
 
 #define LN_SEATS_MAX    6
 #define LN_STEPS_MAX    1000 /* of one turn (LN-4.9) */

@@ -16,9 +16,8 @@ static void bang(struct nj_match *m, nj_seat shooter, nj_seat target)
 
     NJ_ASSERT(s->bullet > 0);
     s->bullet--;
-    nj_sh_public(m, "sh.gunshot", NJ_ARGS(nj_arg_int("floor", floor)));
-    nj_sh_tell(m, shooter, "sh.fired", "SH-5.15",
-               NJ_ARGS(nj_sh_arg_name(m, "target", target)));
+    say_gunshot(m, floor);
+    say_fired(m, shooter, nj_sh_name(m, target));
     nj_sh_kill(m, target, SH_BY_SHOTGUN);
 }
 
@@ -34,7 +33,7 @@ static void pull(struct nj_match *m, nj_seat shooter, nj_seat target)
         s->seat[target].room == s->seat[shooter].room)
         bang(m, shooter, target);
     else
-        nj_sh_tell(m, shooter, "sh.click", "SH-0.86", NJ_NO_ARGS);
+        say_click(m, shooter);
 }
 
 /* The person in the room who is shown so, the first by priority (SH-7.31). */
@@ -64,8 +63,7 @@ static void store(struct nj_match *m, const struct nj_input *in, nj_seat target)
     if (target == NJ_SEAT_NONE)
         (void)snprintf(who->shot_name, sizeof(who->shot_name), "%s",
                        in->args.v[0].s);
-    nj_sh_tell(m, in->seat, "sh.sched.ok", "SH-7.18",
-               NJ_ARGS(nj_arg_text("target", in->args.v[0].s)));
+    say_sched_ok(m, in->seat, in->args.v[0].s);
 }
 
 /* What forbids the seat to shoot, before the target is looked at. */
@@ -126,7 +124,7 @@ static void fire_stored(struct nj_match *m, nj_seat seat)
     if (good)
         pull(m, seat, target);
     else
-        nj_sh_tell(m, seat, "sh.sched.void", "SH-7.18", NJ_NO_ARGS);
+        say_sched_void(m, seat);
 }
 
 void nj_sh_shot_run(struct nj_match *m, nj_seat seat)
@@ -175,13 +173,13 @@ int nj_sh_eat(struct nj_match *m, const struct nj_input *in)
         return nj_sh_refuse(m, in, "sh.err.no_steps", "SH-5.16");
     nj_sh_acted(s, in->seat);
     if (s->bullet == 0) {
-        nj_sh_tell(m, in->seat, "sh.eat.fail", "SH-0.19", NJ_NO_ARGS);
+        say_eat_fail(m, in->seat);
         return 0;
     }
     s->bullet--;
     who->steps--;
     who->touched = 1;
-    nj_sh_tell(m, in->seat, "sh.eat.ok", "SH-5.16", NJ_NO_ARGS);
+    say_eat_ok(m, in->seat);
     return 0;
 }
 
@@ -203,7 +201,6 @@ int nj_sh_guard(struct nj_match *m, const struct nj_input *in)
         return nj_sh_refuse(m, in, "sh.err.args", "SH-5.28");
     nj_sh_acted(s, in->seat);
     s->seat[in->seat].guard = i;
-    nj_sh_tell(m, in->seat, "sh.guard", "SH-5.28",
-               NJ_ARGS(nj_arg_word("state", words[i])));
+    say_guard(m, in->seat, words[i]);
     return 0;
 }

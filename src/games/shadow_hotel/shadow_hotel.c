@@ -237,6 +237,10 @@ static const struct nj_heard heard[] = {
 static const char *const undo_clocks[] = {"turn", "round",         "spawn",
                                           "min",  NJ_PROMPT_TIMER, NULL};
 
+#define NJ_MESSAGES       "games/shadow_hotel/messages.def"
+#define NJ_MESSAGES_TABLE messages
+#include "match/messages.h"
+
 const struct nj_game nj_shadow_hotel = {
     .id = "shadow-hotel",
     .prefix = "sh",
@@ -244,6 +248,7 @@ const struct nj_game nj_shadow_hotel = {
     .seats_min = 3,
     .seats_max = SH_SEATS_MAX,
     .editions = editions,
+    .messages = messages,
     .verbs = verbs,
     .questions = nj_sh_questions,
     .options = options,

@@ -202,6 +202,14 @@ void nj_sh_tell_host(struct nj_match *m, const char *key, const char *clause,
  * line of this game goes through here, with the clause SH-12.5. */
 void nj_sh_public(struct nj_match *m, const char *key, struct nj_args args);
 
+/* messages.def: all that is said, as functions. */
+#define NJ_HEARER_PUBLIC                   struct nj_match *m
+#define NJ_SPEAK_PUBLIC(key, clause, args) nj_sh_public(m, key, args)
+#define NJ_HEARER_LEADER                   struct nj_match *m
+#define NJ_SPEAK_LEADER(key, clause, args) nj_sh_tell_host(m, key, clause, args)
+#define NJ_MESSAGES                        "games/shadow_hotel/messages.def"
+#include "match/messages.h"
+
 /* ------------------------------------------------------------------ */
 /* enter.c, death.c                                                    */
 

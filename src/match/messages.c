@@ -1,0 +1,76 @@
+/*
+ * What a game's list of messages needs at run time: lists that get a name,
+ * arguments that are left out, and whether a message is on the list.
+ */
+#include "match/messages.h"
+
+#include <string.h>
+
+#include "base/bug.h"
+
+struct nj_arg nj_seat_list(const nj_seat *seats, uint32_t n)
+{
+    return nj_arg_seats("", seats, n);
+}
+
+struct nj_arg nj_text_list(const char *const *texts, uint32_t n)
+{
+    return nj_arg_texts("", texts, n);
+}
+
+struct nj_arg nj_rows(const struct nj_row_form *form, const int64_t *cells,
+                      uint32_t rows)
+{
+    return nj_arg_rows("", form, cells, rows);
+}
+
+struct nj_arg nj_arg_named(const char *name, enum nj_arg_type type,
+                           struct nj_arg arg)
+{
+    NJ_ASSERT(arg.type == type);
+    arg.name = name;
+    return arg;
+}
+
+struct nj_args nj_args_given(struct nj_arg *v, uint32_t n)
+{
+    uint32_t kept = 0;
+
+    NJ_ASSERT(n <= NJ_SAID_ARGS);
+    for (uint32_t i = 0; i < n; i++)
+        if (v[i].name != NULL) {
+            if (kept != i)
+                v[kept] = v[i];
+            kept++;
+        }
+    return (struct nj_args){.v = v, .n = kept};
+}
+
+/* Whether the arguments are those of the row, in order. */
+static bool args_fit(const struct nj_said *row, struct nj_args args)
+{
+    uint32_t i = 0;
+
+    for (const struct nj_said_arg *want = row->arg; want->name != NULL;
+         want++) {
+        bool any = strcmp(want->name, "*") == 0;
+
+        if (i < args.n && (any || (args.v[i].type == want->type &&
+                                   strcmp(args.v[i].name, want->name) == 0)))
+            i++;
+        else if (!want->optional)
+            return false;
+    }
+    return i == args.n;
+}
+
+bool nj_said_fits(const struct nj_said *table, const struct nj_message *msg)
+{
+    NJ_ASSERT(table != NULL);
+    for (const struct nj_said *row = table; row->key != NULL; row++)
+        if (strcmp(row->key, msg->key) == 0 &&
+            (row->clause[0] == '\0' || strcmp(row->clause, msg->clause) == 0) &&
+            args_fit(row, msg->args))
+            return true;
+    return false;
+}

@@ -1,0 +1,316 @@
+/*
+ * A game's messages as one list, and what is made of it.
+ *
+ * `messages.def` of a game has a row for each thing that it can say: a name
+ * for C, the key, the clause it rests on, who hears it, and the arguments in
+ * order, each with its type.
+ *
+ *     NJ_SAY(rolled, "die.roll", "DIE-2", ALL, SEAT(seat), INT(n))
+ *     NJ_REFUSE(not_your_turn, "die.err_not_your_turn", "DIE-2", SEAT(turn))
+ *
+ * A header of the game (or its only file) makes a function of each row:
+ *
+ *     #define NJ_MESSAGES "games/die/messages.def"
+ *     #include "match/messages.h"
+ *
+ *     say_rolled(m, in->seat, n);
+ *     return refuse_not_your_turn(m, in, s->turn);
+ *
+ * and the file that defines `struct nj_game` a table for its `messages`, of
+ * which `nightjar check` and the tests know everything that may be said:
+ *
+ *     #define NJ_MESSAGES       "games/die/messages.def"
+ *     #define NJ_MESSAGES_TABLE messages
+ *     #include "match/messages.h"
+ *
+ * Rows:
+ *   NJ_SAY(name, key, clause, hearer, ...)  say_name(<hearer>, ...)
+ *   NJ_SAY_BY(name, key, hearer, ...)       the same; the clause, which
+ *                                           differs, is the last argument
+ *   NJ_REFUSE(name, key, clause, ...)       int refuse_name(m, in, ...): what
+ *                                           a step returns; to who asked
+ *   NJ_REFUSE_BY(name, key, ...)            the same; the clause comes last
+ *   NJ_REFUSE_ASIDE(name, key, clause, ...) the same, to the seat alone
+ *   NJ_REFUSE_OPTION(name, key, clause, ...) int refuse_name(m, ...): what
+ *                                           `check_options` returns
+ *   NJ_ASK(name, key, clause, ...)          ask_name(m, ask, ...): nj_prompt()
+ *
+ * Hearers, and what the function takes in front of the arguments:
+ *   ALL (m)   HOST (m)   RECORD (m)   SEAT (m, seat)   SEATS (m, set)
+ *   TO (m, audience)   ANSWER (q): of a query
+ * A game with a way of its own to speak names it by two macros in front of the
+ * include: NJ_HEARER_<X> is the beginning of the function's parameters,
+ * NJ_SPEAK_<X>(key, clause, args) what it calls.
+ *
+ * Arguments: INT MS AT (int64_t), SEAT (nj_seat), WORD WORDS GLYPHS ID TEXT
+ * BOARD (const char *); SEATS, TEXTS and ROWS take what nj_seat_list(),
+ * nj_text_list() and nj_rows() return; ARG takes a built struct nj_arg of any
+ * type, by whatever name. OPT(TYPE, name) is left out of the message when it is
+ * NJ_NO_INT, NJ_SEAT_NONE or NULL. At most NJ_SAID_ARGS of them.
+ *
+ * Keys, clauses and names are literals; values are copied (match/emit.h).
+ */
+#ifndef NJ_MATCH_MESSAGES_H
+#define NJ_MATCH_MESSAGES_H
+
+#include "match/emit.h"
+
+#define NJ_SAID_ARGS 16
+/* An OPT(INT, ...), OPT(MS, ...) or OPT(AT, ...) that is left out. */
+#define NJ_NO_INT INT64_MIN
+
+/* A row of the table: what a message with that key carries. */
+struct nj_said {
+    const char *key;
+    const char *clause; /* "": it differs */
+    const char *hearer; /* "ALL"; "REFUSE" and "ASK" of those rows */
+
+    struct nj_said_arg {
+        const char *name; /* "*": an ARG, of whatever name and type */
+        enum nj_arg_type type;
+        bool optional;
+    } arg[NJ_SAID_ARGS + 1]; /* ends with {0} */
+};
+
+/* Lists for SEATS, TEXTS and ROWS; the row gives them their name. */
+struct nj_arg nj_seat_list(const nj_seat *seats, uint32_t n);
+struct nj_arg nj_text_list(const char *const *texts, uint32_t n);
+struct nj_arg nj_rows(const struct nj_row_form *form, const int64_t *cells,
+                      uint32_t rows);
+
+/* Gives a list its name; asserts that it is of that type. */
+struct nj_arg nj_arg_named(const char *name, enum nj_arg_type type,
+                           struct nj_arg arg);
+/* Those of the n arguments that are not left out (name NULL), moved to the
+ * front; lives as long as `v`. */
+struct nj_args nj_args_given(struct nj_arg *v, uint32_t n);
+
+/* Whether a row of the table allows the message: its key, and each argument
+ * in order, by name and type. */
+bool nj_said_fits(const struct nj_said *table, const struct nj_message *msg);
+
+/* --- how rows become C --- */
+
+/* clang-format off */
+#define NJ_CAT(a, b)    NJ_PASTE(a, b)
+#define NJ_PASTE(a, b)   a##b
+#define NJ_HEAD(a, ...) a
+
+/* How many there are: 1..17. */
+#define NJ_N(...)                                                            \
+ NJ_NTH(__VA_ARGS__, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, \
+        1, ~)
+#define NJ_NTH(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ...) r
+
+/* f of each but the first. */
+#define NJ_EACH(f, ...) NJ_CAT(NJ_EACH_, NJ_N(__VA_ARGS__))(f, __VA_ARGS__)
+#define NJ_EACH_1(f, a)
+#define NJ_EACH_2(f, a, b)       f(b)
+#define NJ_EACH_3(f, a, b, ...)  f(b) NJ_EACH_2(f, a, __VA_ARGS__)
+#define NJ_EACH_4(f, a, b, ...)  f(b) NJ_EACH_3(f, a, __VA_ARGS__)
+#define NJ_EACH_5(f, a, b, ...)  f(b) NJ_EACH_4(f, a, __VA_ARGS__)
+#define NJ_EACH_6(f, a, b, ...)  f(b) NJ_EACH_5(f, a, __VA_ARGS__)
+#define NJ_EACH_7(f, a, b, ...)  f(b) NJ_EACH_6(f, a, __VA_ARGS__)
+#define NJ_EACH_8(f, a, b, ...)  f(b) NJ_EACH_7(f, a, __VA_ARGS__)
+#define NJ_EACH_9(f, a, b, ...)  f(b) NJ_EACH_8(f, a, __VA_ARGS__)
+#define NJ_EACH_10(f, a, b, ...) f(b) NJ_EACH_9(f, a, __VA_ARGS__)
+#define NJ_EACH_11(f, a, b, ...) f(b) NJ_EACH_10(f, a, __VA_ARGS__)
+#define NJ_EACH_12(f, a, b, ...) f(b) NJ_EACH_11(f, a, __VA_ARGS__)
+#define NJ_EACH_13(f, a, b, ...) f(b) NJ_EACH_12(f, a, __VA_ARGS__)
+#define NJ_EACH_14(f, a, b, ...) f(b) NJ_EACH_13(f, a, __VA_ARGS__)
+#define NJ_EACH_15(f, a, b, ...) f(b) NJ_EACH_14(f, a, __VA_ARGS__)
+#define NJ_EACH_16(f, a, b, ...) f(b) NJ_EACH_15(f, a, __VA_ARGS__)
+#define NJ_EACH_17(f, a, b, ...) f(b) NJ_EACH_16(f, a, __VA_ARGS__)
+
+/* Hearers. */
+#define NJ_HEARER_ALL    struct nj_match *m
+#define NJ_HEARER_HOST   struct nj_match *m
+#define NJ_HEARER_RECORD struct nj_match *m
+#define NJ_HEARER_SEAT   struct nj_match *m, nj_seat to
+#define NJ_HEARER_SEATS  struct nj_match *m, nj_seat_set to
+#define NJ_HEARER_TO     struct nj_match *m, struct nj_audience to
+#define NJ_HEARER_ANSWER struct nj_query *q
+#define NJ_SPEAK_ALL(key, clause, args) \
+ nj_emit(m, nj_to_all(), key, clause, args)
+#define NJ_SPEAK_HOST(key, clause, args) \
+ nj_emit(m, nj_to_host(), key, clause, args)
+#define NJ_SPEAK_RECORD(key, clause, args) \
+ nj_emit(m, nj_to_record(), key, clause, args)
+#define NJ_SPEAK_SEAT(key, clause, args) \
+ nj_emit(m, nj_to_seat(to), key, clause, args)
+#define NJ_SPEAK_SEATS(key, clause, args) \
+ nj_emit(m, nj_to_seats(to), key, clause, args)
+#define NJ_SPEAK_TO(key, clause, args)     nj_emit(m, to, key, clause, args)
+#define NJ_SPEAK_ANSWER(key, clause, args) nj_answer(q, key, clause, args)
+
+/* An argument as a parameter. */
+#define NJ_PARAM(a)        NJ_PARAM_##a
+#define NJ_PARAM_INT(x)    , int64_t x
+#define NJ_PARAM_MS(x)     , int64_t x
+#define NJ_PARAM_AT(x)     , int64_t x
+#define NJ_PARAM_SEAT(x)   , nj_seat x
+#define NJ_PARAM_WORD(x)   , const char *x
+#define NJ_PARAM_WORDS(x)  , const char *x
+#define NJ_PARAM_GLYPHS(x) , const char *x
+#define NJ_PARAM_ID(x)     , const char *x
+#define NJ_PARAM_TEXT(x)   , const char *x
+#define NJ_PARAM_BOARD(x)  , const char *x
+#define NJ_PARAM_SEATS(x)  , struct nj_arg x
+#define NJ_PARAM_TEXTS(x)  , struct nj_arg x
+#define NJ_PARAM_ROWS(x)   , struct nj_arg x
+#define NJ_PARAM_ARG(x)    , struct nj_arg x
+#define NJ_PARAM_OPT(t, x) NJ_PARAM_##t(x)
+
+/* ... as what is said. */
+#define NJ_BUILD(a)        NJ_BUILD_##a,
+#define NJ_BUILD_INT(x)    nj_arg_int(#x, x)
+#define NJ_BUILD_MS(x)     nj_arg_ms(#x, x)
+#define NJ_BUILD_AT(x)     nj_arg_at(#x, x)
+#define NJ_BUILD_SEAT(x)   nj_arg_seat(#x, x)
+#define NJ_BUILD_WORD(x)   nj_arg_word(#x, x)
+#define NJ_BUILD_WORDS(x)  nj_arg_words(#x, x)
+#define NJ_BUILD_GLYPHS(x) nj_arg_glyphs(#x, x)
+#define NJ_BUILD_ID(x)     nj_arg_id(#x, x)
+#define NJ_BUILD_TEXT(x)   nj_arg_text(#x, x)
+#define NJ_BUILD_BOARD(x)  nj_arg_board(#x, x)
+#define NJ_BUILD_SEATS(x)  nj_arg_named(#x, NJ_ARG_SEATS, x)
+#define NJ_BUILD_TEXTS(x)  nj_arg_named(#x, NJ_ARG_TEXTS, x)
+#define NJ_BUILD_ROWS(x)   nj_arg_named(#x, NJ_ARG_ROWS, x)
+#define NJ_BUILD_ARG(x)    x
+#define NJ_BUILD_OPT(t, x) \
+ NJ_LEFT_OUT_##t(x) ? (struct nj_arg){.name = NULL} : NJ_BUILD_##t(x)
+#define NJ_LEFT_OUT_INT(x)    (x) == NJ_NO_INT
+#define NJ_LEFT_OUT_MS(x)     (x) == NJ_NO_INT
+#define NJ_LEFT_OUT_AT(x)     (x) == NJ_NO_INT
+#define NJ_LEFT_OUT_SEAT(x)   (x) == NJ_SEAT_NONE
+#define NJ_LEFT_OUT_WORD(x)   (x) == NULL
+#define NJ_LEFT_OUT_WORDS(x)  (x) == NULL
+#define NJ_LEFT_OUT_GLYPHS(x) (x) == NULL
+#define NJ_LEFT_OUT_ID(x)     (x) == NULL
+#define NJ_LEFT_OUT_TEXT(x)   (x) == NULL
+#define NJ_LEFT_OUT_BOARD(x)  (x) == NULL
+
+/* ... in the table. */
+#define NJ_LISTED(a) NJ_LISTED_##a,
+#define NJ_LISTED_INT(x) NJ_LISTS(#x, INT, false)
+#define NJ_LISTED_MS(x) NJ_LISTS(#x, MS, false)
+#define NJ_LISTED_AT(x) NJ_LISTS(#x, AT, false)
+#define NJ_LISTED_SEAT(x) NJ_LISTS(#x, SEAT, false)
+#define NJ_LISTED_WORD(x) NJ_LISTS(#x, WORD, false)
+#define NJ_LISTED_WORDS(x) NJ_LISTS(#x, WORDS, false)
+#define NJ_LISTED_GLYPHS(x) NJ_LISTS(#x, GLYPHS, false)
+#define NJ_LISTED_ID(x) NJ_LISTS(#x, ID, false)
+#define NJ_LISTED_TEXT(x) NJ_LISTS(#x, TEXT, false)
+#define NJ_LISTED_BOARD(x) NJ_LISTS(#x, BOARD, false)
+#define NJ_LISTED_SEATS(x) NJ_LISTS(#x, SEATS, false)
+#define NJ_LISTED_TEXTS(x) NJ_LISTS(#x, TEXTS, false)
+#define NJ_LISTED_ROWS(x) NJ_LISTS(#x, ROWS, false)
+#define NJ_LISTED_ARG(x) NJ_LISTS("*", INT, false)
+#define NJ_LISTED_OPT(t, x) NJ_LISTS(#x, t, true)
+#define NJ_LISTS(name, t, optional) {name, NJ_ARG_##t, optional}
+
+#define NJ_SPOKEN(...)                                               \
+ nj_args_given((struct nj_arg[]){NJ_EACH(NJ_BUILD, __VA_ARGS__){0}}, \
+               NJ_N(__VA_ARGS__) - 1)
+#define NJ_HEARER(...) NJ_CAT(NJ_HEARER_, NJ_HEAD(__VA_ARGS__, ~))
+#define NJ_SPEAK(k, c, ...) \
+ NJ_CAT(NJ_SPEAK_, NJ_HEAD(__VA_ARGS__, ~))(k, c, NJ_SPOKEN(__VA_ARGS__))
+#define NJ_HEARER_NAME(...) NJ_TEXT_OF(NJ_HEAD(__VA_ARGS__, ~))
+#define NJ_TEXT_OF(x)       NJ_QUOTED(x)
+#define NJ_QUOTED(x)      #x
+
+/* clang-format on */
+
+/* A function of a row: what it returns, its name and first parameters, what it
+ * calls. The first of the variadic ones is no argument. */
+#define NJ_SAYS(result, name, first, call, ...)                  \
+ static inline result name(first NJ_EACH(NJ_PARAM, __VA_ARGS__)) \
+ {                                                               \
+  call;                                                          \
+ }
+#define NJ_SAYS_BY(result, name, first, call, ...)               \
+ static inline result name(first NJ_EACH(NJ_PARAM, __VA_ARGS__), \
+                           const char *clause)                   \
+ {                                                               \
+  call;                                                          \
+ }
+#define NJ_ASKED struct nj_match *m, const struct nj_input *in
+#define NJ_ASKS  struct nj_match *m, const struct nj_ask *ask
+
+/* A row as an entry of the table. */
+#define NJ_ENTRY(key, clause, hearer, ...) \
+ {key, clause, hearer, {NJ_EACH(NJ_LISTED, __VA_ARGS__){0}}},
+
+#endif
+
+/* --- made anew for each list --- */
+
+#ifdef NJ_MESSAGES
+#ifdef NJ_MESSAGES_TABLE
+
+# define NJ_SAY(name, key, clause, ...) \
+  NJ_ENTRY(key, clause, NJ_HEARER_NAME(__VA_ARGS__), __VA_ARGS__)
+# define NJ_SAY_BY(name, key, ...) \
+  NJ_ENTRY(key, "", NJ_HEARER_NAME(__VA_ARGS__), __VA_ARGS__)
+# define NJ_REFUSE(name, key, ...) \
+  NJ_ENTRY(key, NJ_HEAD(__VA_ARGS__, ~), "REFUSE", __VA_ARGS__)
+# define NJ_REFUSE_BY(name, ...) \
+  NJ_ENTRY(NJ_HEAD(__VA_ARGS__, ~), "", "REFUSE", __VA_ARGS__)
+# define NJ_REFUSE_ASIDE(name, key, ...) \
+  NJ_ENTRY(key, NJ_HEAD(__VA_ARGS__, ~), "REFUSE", __VA_ARGS__)
+# define NJ_REFUSE_OPTION(name, key, ...) \
+  NJ_ENTRY(key, NJ_HEAD(__VA_ARGS__, ~), "REFUSE", __VA_ARGS__)
+# define NJ_ASK(name, key, ...) \
+  NJ_ENTRY(key, NJ_HEAD(__VA_ARGS__, ~), "ASK", __VA_ARGS__)
+
+static const struct nj_said NJ_MESSAGES_TABLE[] = {
+# include NJ_MESSAGES
+    {.key = NULL}};
+
+# undef NJ_MESSAGES_TABLE
+#else
+
+# define NJ_SAY(name, key, clause, ...)             \
+  NJ_SAYS(void, say_##name, NJ_HEARER(__VA_ARGS__), \
+          NJ_SPEAK(key, clause, __VA_ARGS__), __VA_ARGS__)
+# define NJ_SAY_BY(name, key, ...)                     \
+  NJ_SAYS_BY(void, say_##name, NJ_HEARER(__VA_ARGS__), \
+             NJ_SPEAK(key, clause, __VA_ARGS__), __VA_ARGS__)
+# define NJ_REFUSE(name, key, ...)                              \
+  NJ_SAYS(int, refuse_##name, NJ_ASKED,                         \
+          return nj_refuse(m, in, key, NJ_HEAD(__VA_ARGS__, ~), \
+                           NJ_SPOKEN(__VA_ARGS__)),             \
+          __VA_ARGS__)
+# define NJ_REFUSE_BY(name, ...)                                      \
+  NJ_SAYS_BY(int, refuse_##name, NJ_ASKED,                            \
+             return nj_refuse(m, in, NJ_HEAD(__VA_ARGS__, ~), clause, \
+                              NJ_SPOKEN(__VA_ARGS__)),                \
+             __VA_ARGS__)
+# define NJ_REFUSE_ASIDE(name, key, ...)                              \
+  NJ_SAYS(int, refuse_##name, NJ_ASKED,                               \
+          return nj_refuse_aside(m, in, key, NJ_HEAD(__VA_ARGS__, ~), \
+                                 NJ_SPOKEN(__VA_ARGS__)),             \
+          __VA_ARGS__)
+# define NJ_REFUSE_OPTION(name, key, ...)                          \
+  NJ_SAYS(int, refuse_##name, struct nj_match *m,                  \
+          return nj_refuse_option(m, key, NJ_HEAD(__VA_ARGS__, ~), \
+                                  NJ_SPOKEN(__VA_ARGS__)),         \
+          __VA_ARGS__)
+# define NJ_ASK(name, key, ...)                                                \
+  NJ_SAYS(                                                                     \
+      void, ask_##name, NJ_ASKS,                                               \
+      nj_prompt(m, ask, key, NJ_HEAD(__VA_ARGS__, ~), NJ_SPOKEN(__VA_ARGS__)), \
+      __VA_ARGS__)
+
+# include NJ_MESSAGES
+
+#endif
+#undef NJ_MESSAGES
+#undef NJ_SAY
+#undef NJ_SAY_BY
+#undef NJ_REFUSE
+#undef NJ_REFUSE_BY
+#undef NJ_REFUSE_ASIDE
+#undef NJ_REFUSE_OPTION
+#undef NJ_ASK
+#endif
