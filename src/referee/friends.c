@@ -68,6 +68,8 @@ bool nj_friends_reaches(struct nj_referee *r, struct nj_chat *who)
 {
     if (who->reach == NJ_REACH_UNKNOWN)
         note(r, who, ask_list(r, who));
+    else if (who->reach == NJ_REACH_PROVED) /* perhaps it is only believed */
+        note(r, who, NJ_PRIVACY_PROVED);
     return who->reach == NJ_REACH_PROVED;
 }
 

@@ -4,6 +4,7 @@
  */
 #include "fault/vfs_shim.h"
 
+#include <errno.h>
 #include <string.h>
 
 #include <sqlite3.h>
@@ -294,6 +295,17 @@ void nj_vfs_fail(const struct nj_vfs_fault *fault)
 {
     nj_vfs_clear();
     shim.fault = *fault;
+}
+
+void nj_vfs_fill(void)
+{
+    const struct nj_vfs_fault full = {.calls = NJ_VFS_WRITE,
+                                      .nth = 1,
+                                      .for_ever = true,
+                                      .rc = SQLITE_FULL,
+                                      .system = ENOSPC};
+
+    nj_vfs_fail(&full);
 }
 
 void nj_vfs_clear(void)

@@ -38,6 +38,8 @@ void nj_vfs_install_over(const char *below);
 void nj_vfs_remove(void);
 
 void nj_vfs_fail(const struct nj_vfs_fault *fault);
+/* There is no room on the disk from now on. */
+void nj_vfs_fill(void);
 void nj_vfs_clear(void);
 
 /* Syncs are not passed on: as fast as a test wants it, and all that a process

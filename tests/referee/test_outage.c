@@ -4,10 +4,8 @@
 #include "kit/nj_test.h"
 #include "referee/referee_priv.h"
 
-#define GROUPS           150 /* more than one turn moves */
-#define HOUR_MS          INT64_C(3600000)
-#define SQLITE_FULL_CODE 13
-#define ENOSPC_CODE      28
+#define GROUPS  150 /* more than one turn moves */
+#define HOUR_MS INT64_C(3600000)
 
 static void say(struct house *h, int group, const char *user, const char *text)
 {
@@ -99,17 +97,6 @@ static void an_older_outage_is_not_forgotten(void **state)
     house_close(&h);
 }
 
-static void fill_disk(void)
-{
-    const struct nj_vfs_fault full = {.calls = NJ_VFS_WRITE,
-                                      .nth = 1,
-                                      .for_ever = true,
-                                      .rc = SQLITE_FULL_CODE,
-                                      .system = ENOSPC_CODE};
-
-    nj_vfs_fail(&full);
-}
-
 /* The turn that hears the end of an outage is undone. What stood did so for as
  * long as its own gateway was away, and not for as long as another is. */
 static void an_outage_undone_is_as_long_as_it_was(void **state)
@@ -128,7 +115,7 @@ static void an_outage_undone_is_as_long_as_it_was(void **state)
     nj_memory_link(h.gateway, false);
     house_run(&h);
     house_pass(&h, HOUR_MS / 2);
-    fill_disk();
+    nj_vfs_fill();
     nj_memory_link(h.gateway, true);
     house_run(&h);
     assert_true(h.referee->full);
@@ -161,7 +148,7 @@ static void an_outage_that_is_over_is_not_counted_again(void **state)
     house_begin(&h, "ann bob", "");
     left_ms = h.referee->entries[0]->deadline_ms - h.referee->now_ms;
     house_private(&h, "ann", "停止");
-    fill_disk();
+    nj_vfs_fill();
     nj_memory_private(h.gateway, "ann", "ann", "", "#语言 en");
     nj_memory_link(h.gateway, true);
     house_run(&h);

@@ -5,9 +5,6 @@
 #include "referee/books.h"
 #include "referee/referee_priv.h"
 
-#define SQLITE_FULL_CODE 13
-#define ENOSPC_CODE      28
-
 static void open_match(struct house *h, const char *name)
 {
     nj_vfs_install();
@@ -78,17 +75,6 @@ static uint32_t seq_of(struct house *h)
     return row.seq;
 }
 
-static void fill_disk(void)
-{
-    const struct nj_vfs_fault full = {.calls = NJ_VFS_WRITE,
-                                      .nth = 1,
-                                      .for_ever = true,
-                                      .rc = SQLITE_FULL_CODE,
-                                      .system = ENOSPC_CODE};
-
-    nj_vfs_fail(&full);
-}
-
 /* The question whether somebody is an admin goes with the turn that is undone;
  * his words, said again, are asked about again. */
 static void a_full_disk_forgets_who_is_asked_about(void **state)
@@ -99,7 +85,7 @@ static void a_full_disk_forgets_who_is_asked_about(void **state)
     open_match(&h, "full_asks");
     h.second->can = NJ_ASKS_ROLES;
     nj_memory_role(h.second, NJ_ROLE_ADMIN);
-    fill_disk();
+    nj_vfs_fill();
     house_group_at(&h, "tg:g:9", "tg:u:udo", "#lang en");
     nj_vfs_clear();
     house_pass(&h, 10000);
@@ -120,7 +106,7 @@ static void a_full_disk_is_told_and_undoes_the_turn(void **state)
     house_group(&h, "bob", "停止");
     before = seq_of(&h);
     house_forget(&h);
-    fill_disk();
+    nj_vfs_fill();
     house_group(&h, "stranger", "今天吃什么");
     assert_null(house_heard(&h, "group", "磁盘已满"));
     house_group(&h, "ann", "停止");
@@ -147,7 +133,7 @@ static void a_full_disk_is_told_within_the_pace(void **state)
     NJ_UNUSED(state);
     open_match(&h, "full_paced");
     h.referee->setup.pace = (struct nj_pace){1, 3, 1, 3};
-    fill_disk();
+    nj_vfs_fill();
     house_group_at(&h, "qq:g:8", "qq:u:eve", "#游戏");
     assert_non_null(house_heard(&h, "qq:g:8", "磁盘已满"));
     nj_vfs_clear();
@@ -175,7 +161,7 @@ static void a_fate_is_not_lost_with_the_turn(void **state)
     call = nj_memory_get(h.gateway, 0)->call;
     nj_memory_fate(h.gateway, "qq:g:1", NJ_FATE_SENT, false);
     house_forget(&h);
-    fill_disk();
+    nj_vfs_fill();
     nj_memory_settle(h.gateway, call, NJ_FATE_SENT);
     house_run(&h);
     nj_vfs_clear();
@@ -207,7 +193,7 @@ static void a_gateway_is_up_again_once_that_is_stored(void **state)
     open_match(&h, "up_full");
     nj_memory_link(h.gateway, false);
     house_pass(&h, 150000);
-    fill_disk();
+    nj_vfs_fill();
     nj_memory_link(h.gateway, true);
     house_run(&h);
     assert_true(h.referee->down[0]);
@@ -229,7 +215,7 @@ static void news_are_heard_although_the_disk_is_full(void **state)
     NJ_UNUSED(state);
     open_match(&h, "news_full");
     push(&h, NJ_EVENT_MUTED, true);
-    fill_disk();
+    nj_vfs_fill();
     house_group(&h, "ann", "停止");
     house_group(&h, "bob", "停止");
     assert_true(h.referee->full);
@@ -255,7 +241,7 @@ static void a_clock_that_stands_stands_after_a_full_disk(void **state)
     house_private(&h, "ann", "停止");
     house_private(&h, "bob", "停止");
     assert_int_not_equal(h.referee->entries[0]->hold, 0);
-    fill_disk();
+    nj_vfs_fill();
     house_group(&h, "ann", "停止");
     house_group(&h, "bob", "停止");
     assert_true(h.referee->full);
@@ -265,6 +251,32 @@ static void a_clock_that_stands_stands_after_a_full_disk(void **state)
     house_pass(&h, 3600000);
     assert_null(house_heard(&h, "group", "超时"));
     assert_int_not_equal(h.referee->entries[0]->hold, 0);
+    close_match(&h);
+}
+
+/* He can be written to, as he showed while that could not be stored: it is
+ * stored later, or what he is told next would wait behind a kill. */
+static void who_was_believed_is_so_for_good(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    nj_vfs_install();
+    house_open(&h, "full_believed");
+    house_private(&h, "ann", "我");
+    nj_vfs_fill();
+    house_private(&h, "bob", "我");
+    assert_non_null(house_heard(&h, "bob", "磁盘已满"));
+    nj_vfs_clear();
+    house_pass(&h, 10000);
+    house_group(&h, "ann", "#新游戏 漫漫长夜");
+    house_group(&h, "ann", "#加入");
+    house_group(&h, "bob", "#加入");
+    nj_memory_fate(h.gateway, "qq:u:bob", NJ_FATE_NOT_SENT, false);
+    house_group(&h, "ann", "#开始");
+    assert_null(house_heard(&h, "bob", "席"));
+    house_kill(&h, 1000);
+    assert_non_null(house_heard(&h, "bob", "席"));
     close_match(&h);
 }
 
@@ -301,7 +313,7 @@ static void a_group_is_gone_after_a_full_disk(void **state)
     e->group = e->self = true;
     nj_inbox_push(h.inbox, e);
     house_run(&h);
-    fill_disk();
+    nj_vfs_fill();
     house_private(&h, "ann", "#语言 en");
     nj_vfs_clear();
     house_pass(&h, 10000);
@@ -330,7 +342,7 @@ static void a_power_confirmed_survives_a_full_disk(void **state)
     ev->call = h.referee->calls;
     ev->here = true;
     ev->role = NJ_ROLE_ADMIN;
-    fill_disk();
+    nj_vfs_fill();
     nj_inbox_push(h.inbox, ev);
     house_run(&h);
     assert_true(h.referee->full);
@@ -368,7 +380,7 @@ static void digits_are_good_after_a_full_disk(void **state)
     nj_memory_role(h.gateway, NJ_ROLE_ADMIN);
     house_private(&h, "eve", "我");
     admin_says(&h, "%中止 因 够了");
-    fill_disk();
+    nj_vfs_fill();
     house_group(&h, "ann", "#语言 en"); /* it is full, and that is noticed */
     h.now_ms += 10000;
     admin_says(&h, "%中止 因 另一个理由");
@@ -396,6 +408,7 @@ int main(void)
         cmocka_unit_test(news_are_heard_although_the_disk_is_full),
         cmocka_unit_test(a_clock_that_stands_stands_after_a_full_disk),
         cmocka_unit_test(a_group_is_gone_after_a_full_disk),
+        cmocka_unit_test(who_was_believed_is_so_for_good),
         cmocka_unit_test(a_power_confirmed_survives_a_full_disk),
         cmocka_unit_test(digits_are_good_after_a_full_disk),
     };
