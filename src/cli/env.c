@@ -187,18 +187,18 @@ enum nj_status nj_env_game(const struct nj_env *env, const char *id,
 
 struct loading {
     struct nj_env *env;
-    struct nj_command_file files[32];
-    struct nj_blob blobs[32];
+    struct nj_command_file files[64];
+    struct nj_blob blobs[64];
     size_t n;
 };
 
-/* "locales/en.json" -> "en"; false for files in folders below. */
+/* "locales/en.json" -> "en"; false if that is too long for a language. */
 static bool lang_of(const char *name, char out[16])
 {
-    const char *base = name + strlen("locales/");
-    size_t n = strlen(base) - strlen(".json");
+    const char *base = strrchr(name, '/') + 1;
+    size_t n = strcspn(base, ".");
 
-    if (strchr(base, '/') != NULL || n >= 16)
+    if (n >= 16)
         return false;
     memcpy(out, base, n);
     out[n] = '\0';
@@ -223,9 +223,30 @@ static enum nj_status each_lang(void *ctx, const char *name, struct nj_err *err)
     struct nj_env *env = ctx;
     char lang[16];
 
-    if (!lang_of(name, lang) || strcmp(lang, NJ_ENV_LANG) == 0)
+    /* Those in folders below are no languages of their own. */
+    if (strchr(name + strlen("locales/"), '/') != NULL ||
+        !lang_of(name, lang) || strcmp(lang, NJ_ENV_LANG) == 0)
         return NJ_OK;
     return add_lang(env, name, lang, err);
+}
+
+/* "locales/games/long-night/en.json": its texts go to the language "en". */
+static enum nj_status each_game_lang(void *ctx, const char *name,
+                                     struct nj_err *err)
+{
+    const struct nj_env *env = ctx;
+    char lang[16];
+    struct nj_blob blob = {0};
+    enum nj_status st;
+
+    if (!lang_of(name, lang))
+        return nj_fail(err, NJ_ERR_BAD_INPUT, "%s: no language", name);
+    st = nj_embed_read(env->data_dir, name, &blob, err);
+    if (st != NJ_OK)
+        return st;
+    st = nj_catalog_add_game(env->catalog, lang, blob.text, blob.len, err);
+    nj_blob_fini(&blob);
+    return st == NJ_OK ? st : nj_fail_in(err, st, "%s", name);
 }
 
 enum nj_status nj_env_load_catalog(struct nj_env *env, struct nj_err *err)
@@ -237,7 +258,10 @@ enum nj_status nj_env_load_catalog(struct nj_env *env, struct nj_err *err)
     st = add_lang(env, "locales/" NJ_ENV_LANG ".json", NJ_ENV_LANG, err);
     if (st != NJ_OK)
         return st;
-    return nj_embed_each("locales/", ".json", each_lang, env, err);
+    st = nj_embed_each("locales/", ".json", each_lang, env, err);
+    if (st != NJ_OK)
+        return st;
+    return nj_embed_each("locales/games/", ".json", each_game_lang, env, err);
 }
 
 static enum nj_status each_table(void *ctx, const char *name,
@@ -267,6 +291,8 @@ enum nj_status nj_env_load_commands(struct nj_env *env, struct nj_err *err)
     env->game_ids[n++] = "owner";
     env->game_ids[n] = NULL;
     st = nj_embed_each("locales/commands/", ".json", each_table, &l, err);
+    if (st == NJ_OK)
+        st = nj_embed_each("locales/games/", ".json", each_table, &l, err);
     if (st == NJ_OK)
         st = nj_commands_create(l.files, l.n, env->game_ids, &env->commands,
                                 err);

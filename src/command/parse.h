@@ -1,7 +1,8 @@
 /*
  * Text to command.
  *
- * The words people type are rows of locales/commands/<language>.json; all
+ * The words people type are rows of locales/commands/<language>.json and of
+ * the games' files locales/games/<game>/<language>.json; all
  * languages are synonyms everywhere. Rows are compiled into one combined
  * PCRE2 pattern per place with a MARK per row, so that a text that is no
  * command costs one match. Text is folded before matching (command/fold.h);

@@ -1,5 +1,5 @@
 /*
- * The rows of locales/commands/<language>.json, read and checked, not yet
+ * The rows of locales/commands/<language>.json and of the games' files, read and checked, not yet
  * joined into patterns. Private to command/.
  */
 #ifndef NJ_COMMAND_TABLE_H
@@ -54,7 +54,7 @@ struct nj_table_file {
     const char *like; /* the language that it refers to, or "" */
 };
 
-#define NJ_TABLE_FILES_MAX 16
+#define NJ_TABLE_FILES_MAX 64
 
 struct nj_table {
     struct nj_arena arena; /* owns all strings, examples and names */

@@ -1,6 +1,6 @@
 /*
  * The words of people that are no commands but stand in them: the section
- * `words` of a command file. Private to command/.
+ * `words` of a command file or a game's file. Private to command/.
  *
  *   "words": {"shadow-hotel": {"item": {"key": ["开锁器", "钥匙"], ...}, ...}}
  *

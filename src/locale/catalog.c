@@ -94,12 +94,12 @@ const char *nj_catalog_own(const struct nj_catalog_lang *l, const char *key)
     return row == NULL ? NULL : row->text;
 }
 
-/* While they are read, capacities are powers of two. */
 static void add_row(struct nj_catalog_lang *l, const char *key)
 {
-    if ((l->n_rows & (l->n_rows - 1)) == 0)
-        l->rows =
-            nj_realloc(l->rows, 2 * (size_t)(l->n_rows + 1) * sizeof(*l->rows));
+    if (l->n_rows == l->cap_rows) {
+        l->cap_rows = 2 * l->cap_rows + SLOTS_MIN;
+        l->rows = nj_realloc(l->rows, l->cap_rows * sizeof(*l->rows));
+    }
     l->rows[l->n_rows++] = (struct nj_catalog_row){.key = key};
 }
 
@@ -200,23 +200,30 @@ static enum nj_status flatten(struct nj_catalog_lang *l, struct nj_json root,
     return st;
 }
 
-static enum nj_status read_lang(struct nj_catalog_lang *l, const char *text,
-                                size_t n, struct nj_err *err)
+/* The texts of a file: all of it, or what stands under `section`. */
+static enum nj_status read_texts(struct nj_catalog_lang *l, const char *section,
+                                 const char *text, size_t n, struct nj_err *err)
 {
     struct nj_json_doc *doc = NULL;
     enum nj_status st = nj_json_open(&doc, text, n, &NJ_JSON_FILE, err);
     struct nj_json root;
 
     if (st != NJ_OK)
-        return st;
+        return nj_fail_in(err, st, "language '%s'", l->name);
     root = nj_json_root(doc);
+    if (section != NULL)
+        root = nj_json_get(root, section);
     st = nj_json_is_object(root)
              ? flatten(l, root, err)
              : nj_fail(err, NJ_ERR_BAD_INPUT, "not an object of texts");
     if (st == NJ_OK)
         st = nj_json_status(doc, err);
     nj_json_close(doc);
-    return st;
+    if (l->n_rows > 0) { /* no more than it needs */
+        l->cap_rows = l->n_rows;
+        l->rows = nj_realloc(l->rows, l->n_rows * sizeof(*l->rows));
+    }
+    return st == NJ_OK ? st : nj_fail_in(err, st, "language '%s'", l->name);
 }
 
 enum nj_status nj_catalog_add(struct nj_catalog *c, const char *lang,
@@ -232,16 +239,24 @@ enum nj_status nj_catalog_add(struct nj_catalog *c, const char *lang,
         return nj_fail(err, NJ_ERR_LIMIT, "language '%s': more than %d", lang,
                        NJ_CATALOG_LANGS_MAX);
     l.name = nj_arena_copy(&l.arena, lang, strlen(lang));
-    st = read_lang(&l, text, n, err);
+    st = read_texts(&l, NULL, text, n, err);
     if (st != NJ_OK) {
         lang_fini(&l);
-        return nj_fail_in(err, st, "language '%s'", lang);
+        return st;
     }
-    if (l.n_rows > 0)
-        l.rows = nj_realloc(l.rows, l.n_rows * sizeof(*l.rows));
     c->names[c->n_langs] = l.name;
     c->langs[c->n_langs++] = l;
     return NJ_OK;
+}
+
+enum nj_status nj_catalog_add_game(struct nj_catalog *c, const char *lang,
+                                   const char *text, size_t n,
+                                   struct nj_err *err)
+{
+    for (uint32_t i = 0; i < c->n_langs; i++)
+        if (strcmp(c->langs[i].name, lang) == 0)
+            return read_texts(&c->langs[i], "texts", text, n, err);
+    return nj_fail(err, NJ_ERR_NOT_FOUND, "no language '%s'", lang);
 }
 
 static const struct nj_catalog_lang *find_lang(const struct nj_catalog *c,

@@ -5,7 +5,8 @@
  * `{{name}}` placeholders, `_one`/`_other` plural forms chosen by the argument
  * `count` (or the only number the text names). Keys are addressed with dots:
  * "ln.turn_end". All languages have the same keys and the same placeholders
- * in each, which nj_catalog_check() shows.
+ * in each, which nj_catalog_check() shows. What one game says stands in a file
+ * of its own, locales/games/<game>/<language>.json, under `texts`.
  */
 #ifndef NJ_LOCALE_CATALOG_H
 #define NJ_LOCALE_CATALOG_H
@@ -25,6 +26,13 @@ void nj_catalog_destroy(struct nj_catalog *c);
 NJ_MUST_USE enum nj_status nj_catalog_add(struct nj_catalog *c,
                                           const char *lang, const char *text,
                                           size_t n, struct nj_err *err);
+
+/* Adds to a language that is there the `texts` of a game's file. Errors name
+ * the key; a part may have been added. */
+NJ_MUST_USE enum nj_status nj_catalog_add_game(struct nj_catalog *c,
+                                               const char *lang,
+                                               const char *text, size_t n,
+                                               struct nj_err *err);
 
 /* The template of a key, in `lang` or the fallback; NULL if there is none.
  * `lang` NULL: the fallback. Lives as long as the catalog. */

@@ -23,7 +23,7 @@ struct nj_catalog_row {
 struct nj_catalog_lang {
     const char *name;
     struct nj_catalog_row *rows;
-    uint32_t n_rows;
+    uint32_t n_rows, cap_rows;
     uint32_t n_slots; /* 0 or a power of two */
     uint32_t *slots;  /* 1 + the place of a row; 0: empty */
     struct nj_arena arena;

@@ -45,14 +45,12 @@ static void add_row(struct phrases *p, struct nj_json row, const char *game)
         add(p, nj_json_text(nj_json_get(x, "type"), TYPE_MAX), of, place);
 }
 
-static void add_language(struct phrases *p, const char *lang, const char *game)
+static void add_file(struct phrases *p, const char *name, const char *game)
 {
     struct nj_json_doc *doc = NULL;
     struct nj_err err = {{0}};
     struct nj_blob blob;
-    char name[60];
 
-    (void)snprintf(name, sizeof(name), "locales/commands/%s.json", lang);
     if (nj_embed_read(NULL, name, &blob, &err) != NJ_OK ||
         nj_json_open(&doc, blob.text, blob.len, &NJ_JSON_FILE, &err) != NJ_OK)
         fail_msg("%s: %s", name, err.text);
@@ -64,6 +62,16 @@ static void add_language(struct phrases *p, const char *lang, const char *game)
         fail_msg("%s: %s", name, err.text);
     nj_json_close(doc);
     nj_blob_fini(&blob);
+}
+
+static void add_language(struct phrases *p, const char *lang, const char *game)
+{
+    char name[80];
+
+    (void)snprintf(name, sizeof(name), "locales/commands/%s.json", lang);
+    add_file(p, name, game);
+    (void)snprintf(name, sizeof(name), "locales/games/%s/%s.json", game, lang);
+    add_file(p, name, game);
 }
 
 void phrases_load(struct phrases *p, const char *game)

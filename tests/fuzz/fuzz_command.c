@@ -18,7 +18,10 @@ static void load(void)
 {
     static const char *const names[] = {"locales/commands/zh-CN.json",
                                         "locales/commands/zh-TW.json",
-                                        "locales/commands/en.json"};
+                                        "locales/commands/en.json",
+                                        "locales/games/long-night/zh-CN.json",
+                                        "locales/games/long-night/zh-TW.json",
+                                        "locales/games/long-night/en.json"};
     struct nj_command_file file[NJ_COUNT(names)];
     struct nj_blob blob[NJ_COUNT(names)];
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/bug.h"
-#include "config/embed.h"
 #include "kit/nj_test.h"
+#include "kit/texts.h"
 #include "kit/two_worlds.h"
 #include "locale/format.h"
 
@@ -15,20 +15,8 @@ static struct nj_catalog *catalog;
 
 static void load_texts(void)
 {
-    struct nj_err err = {{0}};
-
     catalog = nj_catalog_create();
-    for (size_t i = 0; i < NJ_COUNT(langs); i++) {
-        struct nj_blob blob;
-        char name[40];
-
-        (void)snprintf(name, sizeof(name), "locales/%s.json", langs[i]);
-        if (nj_embed_read(NULL, name, &blob, &err) != NJ_OK ||
-            nj_catalog_add(catalog, langs[i], blob.text, blob.len, &err) !=
-                NJ_OK)
-            fail_msg("%s", err.text);
-        nj_blob_fini(&blob);
-    }
+    nj_texts_add(catalog);
 }
 
 void nj_two_done(void)

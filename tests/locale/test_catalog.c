@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "config/embed.h"
 #include "kit/nj_test.h"
+#include "kit/texts.h"
 #include "locale/catalog.h"
 
 static enum nj_status add(struct nj_catalog *c, const char *lang,
@@ -99,6 +99,31 @@ static void many_keys_are_all_found(void **state)
     nj_catalog_destroy(c);
 }
 
+static void a_game_brings_texts_of_its_own(void **state)
+{
+    static const char shell[] = "{\"a\": {\"b\": \"one\"}}";
+    static const char game[] =
+        "{\"texts\": {\"a\": {\"c\": \"two\"}}, \"commands\": []}";
+    struct nj_catalog *c = nj_catalog_create();
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_catalog_add_game(c, "en", game, strlen(game), &err),
+                     NJ_ERR_NOT_FOUND);
+    assert_int_equal(nj_catalog_add(c, "en", shell, strlen(shell), &err),
+                     NJ_OK);
+    assert_int_equal(nj_catalog_add_game(c, "en", game, strlen(game), &err),
+                     NJ_OK);
+    assert_string_equal(nj_catalog_get(c, "en", "a.b"), "one");
+    assert_string_equal(nj_catalog_get(c, "en", "a.c"), "two");
+    assert_int_equal(nj_catalog_add_game(c, "en", game, strlen(game), &err),
+                     NJ_ERR_EXISTS);
+    assert_non_null(strstr(err.text, "'a.c'"));
+    assert_int_not_equal(nj_catalog_add_game(c, "en", "{}", 2, &err), NJ_OK);
+    assert_non_null(strstr(err.text, "texts"));
+    nj_catalog_destroy(c);
+}
+
 static void bad_files_are_refused(void **state)
 {
     const char *const bad[][2] = {
@@ -174,21 +199,11 @@ static void plural_forms_are_compared(void **state)
 
 static void the_three_languages_agree(void **state)
 {
-    static const char *const langs[] = {"zh-CN", "zh-TW", "en"};
     struct nj_catalog *c = nj_catalog_create();
     struct nj_err err = {{0}};
 
     NJ_UNUSED(state);
-    for (size_t i = 0; i < NJ_COUNT(langs); i++) {
-        char name[40];
-        struct nj_blob b;
-
-        (void)snprintf(name, sizeof(name), "locales/%s.json", langs[i]);
-        assert_int_equal(nj_embed_read(NULL, name, &b, &err), NJ_OK);
-        if (nj_catalog_add(c, langs[i], b.text, b.len, &err) != NJ_OK)
-            fail_msg("%s", err.text);
-        nj_blob_fini(&b);
-    }
+    nj_texts_add(c);
     if (nj_catalog_check(c, &err) != NJ_OK)
         fail_msg("%s", err.text);
     nj_catalog_destroy(c);
@@ -201,6 +216,7 @@ int main(void)
         cmocka_unit_test(a_key_knows_of_its_plural_and_its_additions),
         cmocka_unit_test(the_first_language_is_the_fallback),
         cmocka_unit_test(many_keys_are_all_found),
+        cmocka_unit_test(a_game_brings_texts_of_its_own),
         cmocka_unit_test(bad_files_are_refused),
         cmocka_unit_test(languages_are_compared),
         cmocka_unit_test(plural_forms_are_compared),

@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "config/embed.h"
 #include "kit/nj_test.h"
+#include "kit/texts.h"
 #include "locale/format.h"
 
 #define S INT64_C(1000)
@@ -17,23 +17,13 @@ static struct nj_catalog *catalog;
 
 static int setup(void **state)
 {
-    static const char *const langs[] = {"zh-CN", "zh-TW", "en"};
     static const char at[] = "{\"at\": \"{{at}}\"}";
 
     NJ_UNUSED(state);
     catalog = nj_catalog_create();
     /* The fallback brings a key that shows nothing but the moment. */
     assert_int_equal(nj_catalog_add(catalog, "x", at, strlen(at), NULL), NJ_OK);
-    for (size_t i = 0; i < NJ_COUNT(langs); i++) {
-        char name[40];
-        struct nj_blob b;
-
-        (void)snprintf(name, sizeof(name), "locales/%s.json", langs[i]);
-        assert_int_equal(nj_embed_read(NULL, name, &b, NULL), NJ_OK);
-        assert_int_equal(nj_catalog_add(catalog, langs[i], b.text, b.len, NULL),
-                         NJ_OK);
-        nj_blob_fini(&b);
-    }
+    nj_texts_add(catalog);
     return 0;
 }
 

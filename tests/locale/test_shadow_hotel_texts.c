@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "config/embed.h"
 #include "kit/nj_test.h"
+#include "kit/texts.h"
 #include "locale/format.h"
 
 static const char *const langs[] = {"zh-CN", "zh-TW", "en"};
@@ -16,17 +16,7 @@ static int setup(void **state)
 {
     struct nj_catalog *c = nj_catalog_create();
 
-    for (size_t i = 0; i < NJ_COUNT(langs); i++) {
-        struct nj_err err = {0};
-        struct nj_blob blob = {0};
-        char name[64];
-
-        (void)snprintf(name, sizeof(name), "locales/%s.json", langs[i]);
-        assert_int_equal(nj_embed_read(NULL, name, &blob, &err), NJ_OK);
-        assert_int_equal(nj_catalog_add(c, langs[i], blob.text, blob.len, &err),
-                         NJ_OK);
-        nj_blob_fini(&blob);
-    }
+    nj_texts_add(c);
     *state = c;
     return 0;
 }

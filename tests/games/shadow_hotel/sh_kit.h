@@ -16,6 +16,7 @@
 #include "config/embed.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 #include "kit/nj_test.h"
+#include "kit/tables.h"
 #include "match/match.h"
 
 #define KIT_LOG_MAX 20000
@@ -100,26 +101,11 @@ static inline const struct nj_input *kit_source(void *ctx, uint32_t seq)
 /* The words that people type, of all languages. */
 static inline const struct nj_commands *kit_tables(void)
 {
-    static const char *const names[] = {"locales/commands/en.json",
-                                        "locales/commands/zh-CN.json",
-                                        "locales/commands/zh-TW.json"};
     static const char *const games[] = {"shadow-hotel", NULL};
     static struct nj_commands *tables;
-    struct nj_command_file file[NJ_COUNT(names)];
-    struct nj_blob blob[NJ_COUNT(names)];
-    struct nj_err err = {{0}};
 
-    if (tables != NULL)
-        return tables;
-    for (size_t i = 0; i < NJ_COUNT(names); i++) {
-        assert_int_equal(nj_embed_read(NULL, names[i], &blob[i], &err), NJ_OK);
-        file[i] = (struct nj_command_file){names[i], blob[i].text, blob[i].len};
-    }
-    if (nj_commands_create(file, NJ_COUNT(names), games, &tables, &err) !=
-        NJ_OK)
-        fail_msg("%s", err.text);
-    for (size_t i = 0; i < NJ_COUNT(names); i++)
-        nj_blob_fini(&blob[i]);
+    if (tables == NULL)
+        tables = nj_tables_create(games);
     return tables;
 }
 
