@@ -40,7 +40,7 @@ static const char *order_fault(const struct nj_match *m,
 
     if (in->seat >= m->c.n_seats)
         return "no such seat";
-    if (verb == NULL || verb->apply == NULL)
+    if (verb == NULL || verb->query != NULL)
         return "no such verb";
     if (((unsigned)verb->channel & 1U << (unsigned)in->place) == 0)
         return "not a verb of this place";

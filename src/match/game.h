@@ -24,6 +24,7 @@
 #include "match/host.h"
 #include "match/input.h"
 #include "match/message.h"
+#include "match/order.h"
 
 struct nj_match;
 struct nj_said;
@@ -64,8 +65,8 @@ typedef void nj_query_fn(const struct nj_match *m, struct nj_query *q);
  * number, 's' seat, and as the last 'w' the tokens of words in the text before
  * it, which may be missing; the match checks count and types. Where the rules want
  * their own error for the wrong channel, `channel` is BOTH and `apply`
- * refuses. Exactly one of `apply` and `query` is set. `bare`: the word is
- * understood in the group without prefix or mention.
+ * refuses. Exactly one of `apply`, `query` and `order` (match/order.h) is set.
+ * `bare`: the word is understood in the group without prefix or mention.
  */
 struct nj_verb {
     const char *name;
@@ -75,6 +76,7 @@ struct nj_verb {
     bool bystander; /* queries only: anyone in the chat may ask */
     nj_step *apply;
     nj_query_fn *query;
+    const struct nj_order *order;
 };
 
 /* --- questions --- */
@@ -238,6 +240,7 @@ struct nj_game {
 
     const struct nj_said *messages; /* match/messages.h; ends with {0} */
     const struct nj_verb *verbs;    /* ends with {0} */
+    struct nj_frame frame;          /* of verbs with an `order` */
     /* Ends with {0}, whose default comes first in front; NULL: none. */
     const struct nj_question *questions;
     const struct nj_option *options; /* ends with {0} */

@@ -181,8 +181,7 @@ static int take_back(struct nj_match *m, const struct nj_input *in)
 
     if (verb == NULL)
         return refuse(m, in, NJ_POWER_UNKNOWN);
-    NJ_ASSERT(verb->apply != NULL);
-    return verb->apply(m, in);
+    return nj_verb_run(m, verb, in);
 }
 
 int nj_host_run(struct nj_match *m, const struct nj_input *in)

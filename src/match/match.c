@@ -183,6 +183,14 @@ void nj_match_destroy(struct nj_match *m)
 
 /* --- one input --- */
 
+int nj_verb_run(struct nj_match *m, const struct nj_verb *verb,
+                const struct nj_input *in)
+{
+    NJ_ASSERT((verb->apply != NULL) != (verb->order != NULL));
+    return verb->order != NULL ? nj_order_run(m, in, verb->order)
+                               : verb->apply(m, in);
+}
+
 static int run_order(struct nj_match *m, const struct nj_input *in)
 {
     const struct nj_verb *verb = nj_game_verb(m->game, in->verb);
@@ -191,7 +199,7 @@ static int run_order(struct nj_match *m, const struct nj_input *in)
     NJ_ASSERT(verb != NULL);
     if (nj_question_answer(m, in) == NJ_ANSWER_BAD)
         return nj_refuse(m, in, "match.err.choice", "", NJ_NO_ARGS);
-    refused = verb->apply(m, in);
+    refused = nj_verb_run(m, verb, in);
     nj_question_settle(m, refused != 0);
     return refused;
 }

@@ -123,6 +123,11 @@ struct nj_work *nj_work_here(void);
 /* One input without checks, digest and undo. Not 0: refused. */
 int nj_match_run(struct nj_match *m, struct nj_work *w,
                  const struct nj_input *in);
+/* An order by the verb's function, or by its two halves (order.c). */
+int nj_verb_run(struct nj_match *m, const struct nj_verb *verb,
+                const struct nj_input *in);
+int nj_order_run(struct nj_match *m, const struct nj_input *in,
+                 const struct nj_order *order);
 /* The course before the first input; the brains are zeroed, and the state but
  * for its options. */
 void nj_match_rewind_all(struct nj_match *m);

@@ -40,7 +40,7 @@ static void order(struct nj_request *a, const struct nj_verb *verb,
                           .args = args,
                           .reason = ""};
 
-    NJ_ASSERT(verb->apply != NULL);
+    NJ_ASSERT(verb->query == NULL);
     NJ_ASSERT(a->e->match != NULL);
     if (s == NULL || s->computer) {
         nj_reply(a, "shell.not_seated", NJ_NO_ARGS);

@@ -16,7 +16,9 @@ static void verbs_either_act_or_ask(void **state)
     (void)state;
     for (size_t i = 0; nj_games[i] != NULL; i++)
         for (const struct nj_verb *v = nj_games[i]->verbs; v->name != NULL; v++)
-            assert_true((v->apply == NULL) != (v->query == NULL));
+            assert_int_equal((v->apply != NULL) + (v->query != NULL) +
+                                 (v->order != NULL),
+                             1);
 }
 
 static void defaults_are_legal_values(void **state)

@@ -74,7 +74,7 @@ static bool give_nonsense(struct nj_two_worlds *w, struct nj_rng *rng)
         n++;
     do
         n = nj_rng_below(rng, n);
-    while (verbs[n].apply == NULL);
+    while (verbs[n].query != NULL);
     in.verb = verbs[n].name;
     in.args.n = (uint32_t)strcspn(verbs[n].args, "w");
     in.seat = any_seat(w, rng);

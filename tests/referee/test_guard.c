@@ -56,6 +56,14 @@ static int faulty_order(struct nj_match *m, const struct nj_input *in)
     return refused;
 }
 
+static void faulty_end(struct nj_match *m, const struct nj_attempt *a)
+{
+    if (real->frame.end != NULL)
+        real->frame.end(m, a);
+    meet(m, ORDER);
+    meet(m, WAKING);
+}
+
 static void faulty_over(struct nj_match *m)
 {
     real->phases[0].over(m);
@@ -93,6 +101,7 @@ static void make_faulty(struct house *h)
     }
     verbs[n] = (struct nj_verb){0};
     faulty.verbs = verbs;
+    faulty.frame.end = faulty_end;
     phases[0] = real->phases[0];
     phases[0].remind = NULL; /* the deadline is the first to pass */
     phases[0].over = faulty_over;

@@ -73,18 +73,18 @@ static const struct nj_preset presets[] = {
 
 /* LN-10.2. Where a channel is wrong, the rules have their own error. */
 static const struct nj_verb verbs[] = {
-    {"move",    "t", NJ_CHANNEL_BOTH, true,  false, nj_ln_move, NULL},
-    {"stop",    "",  NJ_CHANNEL_BOTH, true,  false, nj_ln_stop, NULL},
-    {"hide",    "",  NJ_CHANNEL_BOTH, true,  false, nj_ln_hide, NULL},
-    {"bomb",    "",  NJ_CHANNEL_BOTH, true,  false, nj_ln_bomb, NULL},
-    {"end",     "",  NJ_CHANNEL_BOTH, false, false, nj_ln_end,  NULL},
-    {"auto",    "t", NJ_CHANNEL_BOTH, false, false, nj_ln_auto, NULL},
-    {"undo",    "",  NJ_CHANNEL_BOTH, false, false, nj_ln_undo, NULL},
-    {"status",  "",  NJ_CHANNEL_BOTH, false, true,  NULL, nj_ln_query_status},
-    {"log",     "",  NJ_CHANNEL_BOTH, false, true,  NULL, nj_ln_query_log},
-    {"walls",   "",  NJ_CHANNEL_BOTH, false, false, NULL, nj_ln_query_walls},
-    {"map",     "",  NJ_CHANNEL_BOTH, false, true,  NULL, nj_ln_query_map},
-    {"preview", "t", NJ_CHANNEL_BOTH, false, true,  NULL, nj_ln_query_preview},
+    {"move",    "t", NJ_CHANNEL_BOTH, true,  false, nj_ln_move, NULL, NULL},
+    {"stop",    "",  NJ_CHANNEL_BOTH, true,  false, nj_ln_stop, NULL, NULL},
+    {"hide",    "",  NJ_CHANNEL_BOTH, true,  false, nj_ln_hide, NULL, NULL},
+    {"bomb",    "",  NJ_CHANNEL_BOTH, true,  false, nj_ln_bomb, NULL, NULL},
+    {"end",     "",  NJ_CHANNEL_BOTH, false, false, nj_ln_end,  NULL, NULL},
+    {"auto",    "t", NJ_CHANNEL_BOTH, false, false, nj_ln_auto, NULL, NULL},
+    {"undo",    "",  NJ_CHANNEL_BOTH, false, false, nj_ln_undo, NULL, NULL},
+    {"status",  "",  NJ_CHANNEL_BOTH, false, true,  NULL, nj_ln_query_status, NULL},
+    {"log",     "",  NJ_CHANNEL_BOTH, false, true,  NULL, nj_ln_query_log, NULL},
+    {"walls",   "",  NJ_CHANNEL_BOTH, false, false, NULL, nj_ln_query_walls, NULL},
+    {"map",     "",  NJ_CHANNEL_BOTH, false, true,  NULL, nj_ln_query_map, NULL},
+    {"preview", "t", NJ_CHANNEL_BOTH, false, true,  NULL, nj_ln_query_preview, NULL},
     {0},
 };
 /* clang-format on */
