@@ -46,7 +46,7 @@
  * BOARD (const char *); SEATS, TEXTS and ROWS take what nj_seat_list(),
  * nj_text_list() and nj_rows() return; ARG takes a built struct nj_arg of any
  * type, by whatever name. OPT(TYPE, name) is left out of the message when it is
- * NJ_NO_INT, NJ_SEAT_NONE or NULL. At most NJ_SAID_ARGS of them.
+ * NJ_NO_INT, NJ_SEAT_NONE, NULL or an empty list. At most NJ_SAID_ARGS of them.
  *
  * Keys, clauses and names are literals; values are copied (match/emit.h).
  */
@@ -189,6 +189,9 @@ bool nj_said_fits(const struct nj_said *table, const struct nj_message *msg);
 #define NJ_LEFT_OUT_ID(x)     (x) == NULL
 #define NJ_LEFT_OUT_TEXT(x)   (x) == NULL
 #define NJ_LEFT_OUT_BOARD(x)  (x) == NULL
+#define NJ_LEFT_OUT_SEATS(x)  (x).count == 0
+#define NJ_LEFT_OUT_TEXTS(x)  (x).count == 0
+#define NJ_LEFT_OUT_ROWS(x)   (x).count == 0
 
 /* ... in the table. */
 #define NJ_LISTED(a) NJ_LISTED_##a,

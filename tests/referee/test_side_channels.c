@@ -107,7 +107,7 @@ static int leaky_buttons(const struct nj_match *m, const struct nj_message *msg,
     return n > 1 && leaks(m, LEAK_NO_ROW) ? 0 : n;
 }
 
-static void say_afk(struct nj_match *m, struct nj_audience to, nj_seat seat)
+static void leak_afk(struct nj_match *m, struct nj_audience to, nj_seat seat)
 {
     nj_emit(m, to, "ln.afk", "", NJ_ARGS(nj_arg_seat("seat", seat)));
 }
@@ -120,19 +120,19 @@ static int leaky_stop(struct nj_match *m, const struct nj_input *in)
     if (refused != 0)
         return refused;
     if (leaks(m, LEAK_EXTRA))
-        say_afk(m, nj_to_all(), 0);
+        leak_afk(m, nj_to_all(), 0);
     if (leaks(m, LEAK_PRIVATE))
-        say_afk(m, nj_to_seats(nj_bit(nj_seats(m)) - 1), 0);
+        leak_afk(m, nj_to_seats(nj_bit(nj_seats(m)) - 1), 0);
     if (leaks(m, LEAK_HOST))
-        say_afk(m, nj_to_host(), 0);
+        leak_afk(m, nj_to_host(), 0);
     if (leak == LEAK_LENGTH)
         nj_emit(m, nj_to_all(), "ln.round", "",
                 NJ_ARGS(nj_arg_int("round", leaks(m, LEAK_LENGTH) ? 10 : 9)));
     if (leaks(m, LEAK_MOMENT))
         nj_timer_arm(m, "remind", 2000);
     if (leak == LEAK_ORDER) {
-        say_afk(m, nj_to_all(), first);
-        say_afk(m, nj_to_all(), (nj_seat)(1 - first));
+        leak_afk(m, nj_to_all(), first);
+        leak_afk(m, nj_to_all(), (nj_seat)(1 - first));
     }
     return 0;
 }

@@ -23,10 +23,7 @@ static void remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
     const struct ln_state *s = nj_state_const(m);
 
     NJ_ASSERT(percent < 100);
-    NJ_ASSERT(s->turn < s->n);
-    nj_emit(m, nj_to_all(), "ln.remind", "LN-12.1",
-            NJ_ARGS(nj_arg_seat("seat", s->turn),
-                    nj_arg_int("left_s", left_ms / 1000)));
+    say_remind(m, s->turn, left_ms / 1000);
 }
 
 static void turn_over(struct nj_match *m)
@@ -44,9 +41,7 @@ const struct nj_phase nj_ln_phases[] = {
 static void tell_auto(struct nj_match *m, nj_seat seat, bool on)
 {
     NJ_ASSERT(seat < nj_seats(m));
-    nj_emit(m, nj_to_all(), "ln.auto", "LN-12.4",
-            NJ_ARGS(nj_arg_seat("seat", seat),
-                    nj_arg_word("on", on ? "on" : "off")));
+    say_auto(m, seat, on ? "on" : "off");
     nj_substitute(m, seat, on);
 }
 
@@ -56,7 +51,6 @@ static void own_command(struct nj_match *m, struct ln_state *s,
 {
     struct ln_seat *me = &s->seat[in->seat];
 
-    NJ_ASSERT(in->seq > 0);
     s->last_seq = in->seq;
     if (in->by != NJ_BY_PERSON)
         return;
@@ -91,8 +85,7 @@ static void count_timeout(struct nj_match *m, struct ln_state *s)
         me->timeouts++;
     if (!s->acted && !me->afk) {
         me->afk = 1;
-        nj_emit(m, nj_to_all(), "ln.afk", "LN-12.3",
-                NJ_ARGS(nj_arg_seat("seat", s->turn)));
+        say_afk(m, s->turn);
     }
     if (limit > 0 && me->timeouts >= limit && !nj_substituted(m, s->turn))
         tell_auto(m, s->turn, true);
@@ -102,8 +95,7 @@ void nj_ln_timeout(struct nj_match *m, struct ln_state *s, bool by_host)
 {
     NJ_ASSERT(!s->over);
     NJ_ASSERT(s->seat[s->turn].fate == LN_IN_PLAY);
-    nj_emit(m, nj_to_all(), "ln.timeout", "LN-12.2",
-            NJ_ARGS(nj_arg_seat("seat", s->turn)));
+    say_timeout(m, s->turn);
     nj_ln_trace_add(s, LN_TRACE_TIMEOUT, 0);
     s->skipped = by_host ? 1 : 0;
     if (!by_host)
@@ -117,7 +109,6 @@ int nj_ln_auto(struct nj_match *m, const struct nj_input *in)
     bool on = strcmp(in->args.v[0].s, "on") == 0;
     int refused = nj_ln_check_open(m, in);
 
-    NJ_ASSERT(in->args.n >= 1);
     NJ_ASSERT(in->args.v[0].type == NJ_ARG_TEXT);
     if (refused != 0)
         return refused;
@@ -144,7 +135,6 @@ void nj_ln_count_turn(struct ln_state *s, enum ln_reason reason)
     struct ln_seat *me = &s->seat[s->turn];
 
     NJ_ASSERT(reason != LN_GOES_ON);
-    NJ_ASSERT(s->turn < s->n);
     if (s->skipped) /* LN-10.7: counts for nothing */
         return;
     if (reason != LN_TIMEOUT)
@@ -204,11 +194,9 @@ int nj_ln_end(struct nj_match *m, const struct nj_input *in)
     own_command(m, s, in);
     s->votes = (uint8_t)(s->votes ^ nj_bit(in->seat));
     on = (s->votes & nj_bit(in->seat)) != 0;
-    nj_emit(m, nj_to_all(), "ln.end_vote", "LN-7.12",
-            NJ_ARGS(nj_arg_seat("seat", in->seat),
-                    nj_arg_word("on", on ? "on" : "off"),
-                    nj_arg_int("yes", nj_ln_count(voters(m, s) & s->votes)),
-                    nj_arg_int("need", nj_ln_count(voters(m, s)))));
+    say_end_vote(m, in->seat, on ? "on" : "off",
+                 nj_ln_count(voters(m, s) & s->votes),
+                 nj_ln_count(voters(m, s)));
     if (nj_ln_agreed(m, s))
         nj_ln_over(m, s, "agreed");
     return 0;

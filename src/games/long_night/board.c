@@ -155,7 +155,6 @@ uint8_t nj_ln_board_pods(const struct ln_board *b)
 {
     uint8_t pods = 0;
 
-    NJ_ASSERT(b->size <= LN_SIZE_MAX);
     for (uint8_t c = 0; c < nj_ln_cells(b); c++)
         pods = (uint8_t)(pods + (b->terrain[c] == LN_POD));
     return pods;
@@ -196,8 +195,6 @@ void nj_ln_walk_build(const struct ln_board *b, bool reach, struct ln_walk *out)
 {
     bool skip[LN_CELLS_MAX];
 
-    NJ_ASSERT(b->size > 0);
-    NJ_ASSERT(b->size <= LN_SIZE_MAX);
     out->cells = nj_ln_cells(b);
     for (uint8_t c = 0; c < out->cells; c++)
         skip[c] = left_out(b, c, reach);
@@ -220,7 +217,6 @@ void nj_ln_walk_from(const struct ln_walk *w, uint8_t from,
     uint8_t head = 0;
     uint8_t tail = 0;
 
-    NJ_ASSERT(from < w->cells);
     memset(dist, LN_FAR, LN_CELLS_MAX);
     dist[from] = 0;
     queue[tail++] = from;
@@ -245,7 +241,6 @@ uint8_t nj_ln_walk_main(const struct ln_walk *w, bool main[LN_CELLS_MAX])
     uint8_t dist[LN_CELLS_MAX];
     uint8_t best = 0;
 
-    NJ_ASSERT(w->cells <= LN_CELLS_MAX);
     for (uint8_t c = 0; c < w->cells; c++) {
         uint8_t count = 0;
 
@@ -263,7 +258,6 @@ uint8_t nj_ln_walk_main(const struct ln_walk *w, bool main[LN_CELLS_MAX])
         best = count > best ? count : best;
     }
     NJ_ASSERT(best >= 1);
-    NJ_ASSERT(best <= w->cells);
     return best;
 }
 
@@ -271,7 +265,6 @@ uint8_t nj_ln_walk_degree(const struct ln_walk *w, uint8_t cell)
 {
     uint8_t n = 0;
 
-    NJ_ASSERT(cell < w->cells);
     for (int d = 0; d < LN_DIRS; d++)
         n = (uint8_t)(n + (w->to[cell][d] != LN_NOWHERE));
     NJ_ASSERT(n <= LN_DIRS);

@@ -7,13 +7,11 @@
 
 static uint8_t away(const struct ln_state *s, nj_seat seat)
 {
-    NJ_ASSERT(seat < s->n);
     return nj_ln_board_manhattan(&s->board, s->boss, s->seat[seat].cell);
 }
 
 static bool plays(const struct ln_state *s, nj_seat seat)
 {
-    NJ_ASSERT(seat < s->n);
     return s->seat[seat].fate == LN_IN_PLAY;
 }
 
@@ -32,23 +30,18 @@ static uint8_t nearest(const struct ln_state *s, nj_seat list[LN_SEATS_MAX])
         list[n++] = k;
     }
     NJ_ASSERT(n >= 1);
-    NJ_ASSERT(n <= s->n);
     return n;
 }
 
 static void record_place(struct nj_match *m, const struct ln_state *s)
 {
-    NJ_ASSERT(s->boss < nj_ln_cells(&s->board));
-    nj_emit(m, nj_to_record(), "ln.host.boss", "LN-9.4",
-            NJ_ARGS(nj_arg_int("row", s->boss / s->board.size),
-                    nj_arg_int("col", s->boss % s->board.size)));
+    say_boss_place(m, s->boss / s->board.size, s->boss % s->board.size);
 }
 
 /* --- appearing (LN-2.12) --- */
 
 static bool beside_a_seat(const struct ln_state *s, uint8_t cell, uint8_t gap)
 {
-    NJ_ASSERT(cell < nj_ln_cells(&s->board));
     for (nj_seat k = 0; k < s->n; k++)
         if (nj_ln_board_chebyshev(&s->board, s->seat[k].cell, cell) < gap)
             return true;
@@ -63,7 +56,6 @@ static uint8_t haunts(const struct ln_state *s, uint8_t gap,
     for (uint8_t c = 0; c < nj_ln_cells(&s->board); c++)
         if (!beside_a_seat(s, c, gap))
             list[n++] = c;
-    NJ_ASSERT(n <= nj_ln_cells(&s->board));
     return n;
 }
 
@@ -84,39 +76,27 @@ void nj_ln_boss_draw(struct nj_match *m, struct ln_state *s)
 
 /* --- what is told --- */
 
-static void tell_target(struct nj_match *m, const struct ln_state *s,
-                        const char *key)
-{
-    NJ_ASSERT(s->boss_target < s->n);
-    nj_emit(m, nj_to_all(), key, "LN-8.7",
-            NJ_ARGS(nj_arg_seat("target", s->boss_target)));
-}
-
 static void roar(struct nj_match *m, const struct ln_state *s)
 {
-    NJ_ASSERT(s->boss < nj_ln_cells(&s->board));
     for (nj_seat k = 0; k < s->n; k++)
         if (plays(s, k))
-            nj_emit(m, nj_to_seat(k), "ln.roar", "LN-6.2",
-                    NJ_ARGS(nj_arg_word("dir", nj_ln_bearing(m, &s->board,
-                                                             s->seat[k].cell,
-                                                             s->boss))));
+            say_roar(m, k,
+                     nj_ln_bearing(m, &s->board, s->seat[k].cell, s->boss));
 }
 
 static void breathe(struct nj_match *m, const struct ln_state *s)
 {
-    NJ_ASSERT(s->boss < nj_ln_cells(&s->board));
     for (nj_seat k = 0; k < s->n; k++)
         if (plays(s, k) &&
             nj_ln_board_chebyshev(&s->board, s->seat[k].cell, s->boss) <= 1)
-            nj_emit(m, nj_to_seat(k), "ln.breath", "LN-8.7", NJ_NO_ARGS);
+            say_breath(m, k);
 }
 
 void nj_ln_boss_appear(struct nj_match *m, const struct ln_state *s)
 {
     NJ_ASSERT(s->opt.boss);
     record_place(m, s);
-    tell_target(m, s, "ln.boss_spawn");
+    say_boss_spawn(m, s->boss_target);
     roar(m, s);
 }
 
@@ -164,7 +144,6 @@ static uint8_t stomp(struct nj_match *m, struct ln_state *s,
         nj_ln_out(m, s, k, LN_STOMPED);
         who[n++] = k;
     }
-    NJ_ASSERT(n <= s->n);
     return n;
 }
 
@@ -173,7 +152,6 @@ static uint8_t walk(struct nj_match *m, struct ln_state *s,
 {
     uint8_t n = 0;
 
-    NJ_ASSERT(s->boss_steps > 0);
     if (away(s, s->boss_target) == 0)
         return stomp(m, s, who);
     for (unsigned i = 0; i < s->boss_steps && n == 0; i++) {
@@ -191,14 +169,13 @@ static bool feast(struct nj_match *m, struct ln_state *s, const nj_seat *who,
 
     NJ_ASSERT(n >= 1);
     s->boss_steps = 0;
-    nj_emit(m, nj_to_all(), "ln.boss_catch", "LN-8.7",
-            NJ_ARGS(nj_arg_seats("seats", who, n)));
+    say_boss_catch(m, nj_seat_list(who, n));
     nj_ln_chain_tell(m, s); /* not if at most one is left */
     if (nj_ln_check_over(m, s))
         return true;
     (void)nearest(s, list);
     s->boss_target = list[0];
-    tell_target(m, s, "ln.boss_switch");
+    say_boss_switch(m, s->boss_target);
     return false;
 }
 
@@ -215,9 +192,7 @@ static bool hunt(struct nj_match *m, struct ln_state *s)
         if (feast(m, s, who, n))
             return true;
     } else {
-        nj_emit(m, nj_to_all(), "ln.boss_move", "LN-8.7",
-                NJ_ARGS(nj_arg_seat("target", s->boss_target),
-                        nj_arg_int("steps", s->boss_steps)));
+        say_boss_move(m, s->boss_target, s->boss_steps);
     }
     roar(m, s);
     return false;
@@ -234,7 +209,7 @@ bool nj_ln_boss_act(struct nj_match *m, struct ln_state *s)
         away(s, list[0]) < away(s, s->boss_target)) {
         s->boss_target = list[0];
         s->boss_steps = 0;
-        tell_target(m, s, "ln.boss_switch");
+        say_boss_switch(m, s->boss_target);
     } else if (hunt(m, s)) {
         return true;
     }

@@ -13,7 +13,6 @@ static uint8_t block_of(const struct ln_state *s, uint8_t cell)
     int row = cell / n;
     int col = cell % n;
 
-    NJ_ASSERT(cell < nj_ln_cells(&s->board));
     if (s->laid == 0)
         return (uint8_t)(row / LN_SIDE * LN_SIZE_MAX + col / LN_SIDE);
     for (uint8_t i = 0; i < s->laid; i++) {
@@ -39,7 +38,6 @@ bool nj_ln_box_blocks(const struct ln_state *s, uint8_t cell, enum ln_dir dir)
 {
     uint8_t behind = nj_ln_board_next(&s->board, cell, dir);
 
-    NJ_ASSERT(cell < nj_ln_cells(&s->board));
     NJ_ASSERT(dir <= LN_RIGHT);
     if (!nj_ln_board_boxed(&s->board, cell))
         return false;

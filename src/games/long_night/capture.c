@@ -7,7 +7,6 @@
 
 nj_seat nj_ln_prey(const struct ln_state *s, nj_seat seat)
 {
-    NJ_ASSERT(seat < s->n);
     for (unsigned i = 1; i < s->n; i++) {
         nj_seat k = (nj_seat)((seat + i) % s->n);
 
@@ -36,7 +35,6 @@ void nj_ln_chain_tell(struct nj_match *m, const struct ln_state *s)
     int64_t *c = cells;
     uint32_t rows = 0;
 
-    NJ_ASSERT(s->n <= LN_SEATS_MAX);
     for (nj_seat k = 0; k < s->n; k++) {
         if (s->seat[k].fate != LN_IN_PLAY)
             continue;
@@ -45,9 +43,7 @@ void nj_ln_chain_tell(struct nj_match *m, const struct ln_state *s)
         rows++;
     }
     if (rows >= 2)
-        nj_emit(m, nj_to_all(), "ln.chain", "LN-7.1",
-                NJ_ARGS(nj_arg_rows("pairs", &form, cells, rows)));
-    NJ_ASSERT(rows <= s->n);
+        say_chain(m, nj_rows(&form, cells, rows));
 }
 
 /* --- teleport (LN-7.6) --- */
@@ -55,7 +51,6 @@ void nj_ln_chain_tell(struct nj_match *m, const struct ln_state *s)
 /* Out of the Minotaur's reach at the end of this round. */
 static bool boss_far(const struct ln_state *s, uint8_t cell)
 {
-    NJ_ASSERT(cell < nj_ln_cells(&s->board));
     return !s->opt.boss ||
            (nj_ln_board_chebyshev(&s->board, s->boss, cell) >= 2 &&
             nj_ln_board_manhattan(&s->board, s->boss, cell) >
@@ -75,7 +70,6 @@ static void shun(const struct ln_board *b, uint8_t cell,
 static void shun_all(const struct ln_state *s, nj_seat seat,
                      bool near[LN_CELLS_MAX])
 {
-    NJ_ASSERT(seat < s->n);
     for (uint8_t c = 0; c < nj_ln_cells(&s->board); c++)
         if (s->board.terrain[c] == LN_POD || s->board.terrain[c] == LN_HEAT)
             shun(&s->board, c, near);
@@ -105,7 +99,6 @@ enum choice { /* wider and wider */
 static bool base_cell(const struct ln_state *s, const bool main[LN_CELLS_MAX],
                       uint8_t cell)
 {
-    NJ_ASSERT(cell < nj_ln_cells(&s->board));
     return main[cell] && s->board.terrain[cell] != LN_POD &&
            s->board.terrain[cell] != LN_HEAT &&
            !nj_ln_board_boxed(&s->board, cell);
@@ -119,7 +112,6 @@ uint8_t nj_ln_landing(const struct ln_state *s, nj_seat seat,
     bool near[LN_CELLS_MAX] = {false};
     uint8_t n = 0;
 
-    NJ_ASSERT(seat < s->n);
     nj_ln_walk_build(&s->board, false, &w);
     (void)nj_ln_walk_main(&w, main);
     shun_all(s, seat, near);
@@ -132,7 +124,6 @@ uint8_t nj_ln_landing(const struct ln_state *s, nj_seat seat,
             n = (uint8_t)(n + ok[c]);
         }
     }
-    NJ_ASSERT(n <= w.cells);
     return n;
 }
 
@@ -143,7 +134,6 @@ static void warp(struct nj_match *m, struct ln_state *s, nj_seat seat)
     uint8_t n = nj_ln_landing(s, seat, ok);
     uint8_t cell = s->seat[seat].cell;
 
-    NJ_ASSERT(seat < s->n);
     NJ_ASSERT(s->seat[seat].fate == LN_IN_PLAY);
     if (n > 0) {
         uint32_t skip = nj_random(m, n);
@@ -155,15 +145,13 @@ static void warp(struct nj_match *m, struct ln_state *s, nj_seat seat)
     s->seat[seat].sub = 0;
     s->seat[seat].armed = 0;
     s->seat[seat].warm = 0;
-    nj_emit(m, nj_to_all(), "ln.warp", "LN-7.6",
-            NJ_ARGS(nj_arg_seat("seat", seat)));
+    say_warp(m, seat);
     NJ_ASSERT(s->seat[seat].sub == 0);
 }
 
 /* The acting seat's own, which its trace shows. */
 static void warp_mover(struct nj_match *m, struct ln_state *s)
 {
-    NJ_ASSERT(s->turn < s->n);
     warp(m, s, s->turn);
     nj_ln_trace_add(s, LN_TRACE_WARP, 0);
 }
@@ -175,8 +163,7 @@ static void scatter(struct nj_match *m, struct ln_state *s, nj_seat prey)
 {
     NJ_ASSERT(s->round == 1);
     NJ_ASSERT(prey != s->turn);
-    nj_emit(m, nj_to_all(), "ln.grace", "LN-8.8",
-            NJ_ARGS(nj_arg_seat("hunter", s->turn), nj_arg_seat("prey", prey)));
+    say_grace(m, s->turn, prey);
     warp(m, s, prey);
     warp_mover(m, s);
     nj_ln_walls_tell(m, s, prey);
@@ -190,8 +177,7 @@ void nj_ln_catch(struct nj_match *m, struct ln_state *s)
     NJ_ASSERT(prey != NJ_SEAT_NONE);
     NJ_ASSERT(s->seat[hunter].cell == s->seat[prey].cell);
     NJ_ASSERT(s->seat[hunter].fate == LN_IN_PLAY);
-    nj_emit(m, nj_to_all(), "ln.catch", "LN-7.5",
-            NJ_ARGS(nj_arg_seat("hunter", hunter), nj_arg_seat("prey", prey)));
+    say_catch(m, hunter, prey);
     nj_ln_trace_add(s, LN_TRACE_CATCH, prey);
     if (s->opt.grace && s->round == 1) {
         scatter(m, s, prey);
@@ -221,10 +207,7 @@ enum ln_reason nj_ln_escape(struct nj_match *m, struct ln_state *s)
     points = s->escapes == 1 ? 150 : s->escapes == 2 ? 200 : 250;
     me->escape_points = (int16_t)(me->escape_points + points);
     nj_ln_veil_tell(m, s);
-    nj_emit(m, nj_to_all(), "ln.escape", "LN-7.7",
-            NJ_ARGS(nj_arg_seat("seat", s->turn),
-                    nj_arg_int("rank", s->escapes),
-                    nj_arg_int("pods", nj_ln_board_pods(&s->board))));
+    say_escape(m, s->turn, s->escapes, nj_ln_board_pods(&s->board));
     nj_ln_trace_add(s, LN_TRACE_ESCAPE, s->escapes);
     if (s->opt.melee) {
         warp_mover(m, s);

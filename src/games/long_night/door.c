@@ -8,7 +8,6 @@
 void nj_ln_button(struct ln_state *s, uint8_t cell)
 {
     NJ_ASSERT(s->board.thing[cell] == LN_BUTTON);
-    NJ_ASSERT(s->board.links <= LN_LINKS_MAX);
     NJ_ASSERT(s->toggled < UINT16_MAX);
     for (uint8_t i = 0; i < s->board.links; i++)
         if (s->board.link[i].button == cell)
@@ -20,7 +19,6 @@ void nj_ln_doors_tell(struct nj_match *m, struct ln_state *s)
 {
     NJ_ASSERT(!s->over);
     if (s->toggled > 0)
-        nj_emit(m, nj_to_all(), "ln.doors", "LN-5.10",
-                NJ_ARGS(nj_arg_int("count", s->toggled)));
+        say_doors(m, s->toggled);
     s->toggled = 0;
 }

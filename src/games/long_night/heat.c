@@ -31,32 +31,22 @@ static bool in_zone(const struct ln_board *b, uint8_t cell)
     return false;
 }
 
-/* Told to the acting seat alone. */
-static void feel(struct nj_match *m, const struct ln_state *s, const char *key)
-{
-    NJ_ASSERT(s->turn < s->n);
-    NJ_ASSERT(s->steps >= 1);
-    nj_emit(m, nj_to_seat(s->turn), key, "LN-5.8",
-            NJ_ARGS(nj_arg_int("n", s->steps)));
-}
-
 bool nj_ln_heat(struct nj_match *m, struct ln_state *s)
 {
     struct ln_seat *me = &s->seat[s->turn];
     bool zone;
 
     NJ_ASSERT(me->fate == LN_IN_PLAY);
-    NJ_ASSERT(me->cell < nj_ln_cells(&s->board));
     if (s->board.terrain[me->cell] == LN_HEAT) {
         if (me->scorched)
             return true;
         me->scorched = 1;
-        feel(m, s, "ln.heat_core");
+        say_heat_core(m, s->turn, s->steps);
         return false;
     }
     zone = in_zone(&s->board, me->cell);
     if (zone && !me->warm)
-        feel(m, s, "ln.heat_near");
+        say_heat_near(m, s->turn, s->steps);
     me->warm = zone;
     return false;
 }

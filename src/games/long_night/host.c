@@ -12,7 +12,6 @@ int nj_ln_leave(struct nj_match *m, const struct nj_input *in)
     struct ln_state *s = nj_state(m);
 
     nj_ln_check(s);
-    NJ_ASSERT(in->seat < s->n);
     NJ_ASSERT(in->kind == NJ_IN_LEAVE);
     if (s->over)
         return nj_ln_refuse(m, in, "over", "LN-10.4");
@@ -21,8 +20,7 @@ int nj_ln_leave(struct nj_match *m, const struct nj_input *in)
     s->last_seq = in->seq;
     s->seat[in->seat].quit_points = -300;
     nj_ln_out(m, s, in->seat, LN_DEPARTED);
-    nj_emit(m, nj_to_all(), "ln.left", "LN-7.8",
-            NJ_ARGS(nj_arg_seat("seat", in->seat)));
+    say_left(m, in->seat);
     if (in->seat == s->turn) {
         nj_ln_turn_end(m, s, LN_GONE, 0);
         return 0;
@@ -36,24 +34,13 @@ int nj_ln_leave(struct nj_match *m, const struct nj_input *in)
 
 void nj_ln_announce(struct nj_match *m, const struct nj_deed *d)
 {
-    struct nj_arg args[4];
-    uint32_t n = 0;
     const struct nj_input *in = d->in;
 
     nj_ln_check(nj_state_const(m));
     NJ_ASSERT(in->by != NJ_BY_CLOCK);
-    if (in->by == NJ_BY_PERSON) /* a seat given and taken without a host */
-        return;
-    if (in->by == NJ_BY_ADMIN) /* in front: it chooses the sentence */
-        args[n++] = nj_arg_word("by", "admin");
-    args[n++] = nj_arg_word("verb", in->verb);
-    if (d->seat != NJ_SEAT_NONE)
-        args[n++] = nj_arg_seat("seat", d->seat);
-    if (d->text[0] != '\0')
-        args[n++] = nj_arg_text("text", d->text);
-    nj_emit(m, nj_to_all(), "ln.host", "LN-10.7",
-            (struct nj_args){.v = args, .n = n});
-    NJ_ASSERT(n <= NJ_COUNT(args));
+    if (in->by != NJ_BY_PERSON) /* a seat given and taken without a host */
+        say_host(m, in->by == NJ_BY_ADMIN ? "admin" : NULL, in->verb, d->seat,
+                 d->text[0] != '\0' ? d->text : NULL);
 }
 
 /* Whose turn would end. */
@@ -61,9 +48,7 @@ static void would_skip(const struct nj_match *m, struct nj_query *q)
 {
     const struct ln_state *s = nj_state_const(m);
 
-    NJ_ASSERT(s->turn < s->n);
-    nj_answer(q, "ln.would.skip", "LN-10.7",
-              NJ_ARGS(nj_arg_seat("seat", s->turn)));
+    say_would_skip(q, s->turn);
 }
 
 static void skip(struct nj_match *m, const struct nj_deed *d)
@@ -76,7 +61,6 @@ static int check_seat(struct nj_match *m, const struct nj_deed *d)
 {
     const struct ln_state *s = nj_state_const(m);
 
-    NJ_ASSERT(d->seat < s->n);
     if (s->seat[d->seat].fate != LN_IN_PLAY)
         return nj_ln_refuse(m, d->in, "out", "LN-10.7");
     return 0;
@@ -87,7 +71,6 @@ static void sub(struct nj_match *m, const struct nj_deed *d)
 {
     struct ln_state *s = nj_state(m);
 
-    NJ_ASSERT(d->seat < s->n);
     s->last_seq = d->in->seq;
     s->seat[d->seat].afk = 0;
     s->seat[d->seat].timeouts = 0;
@@ -109,10 +92,8 @@ static void would_undo(const struct nj_match *m, struct nj_query *q)
 {
     const struct ln_state *s = nj_state_const(m);
 
-    NJ_ASSERT(s->turn < s->n);
     NJ_ASSERT(s->hiding == LN_OPENLY); /* else it has been refused */
-    nj_answer(q, "ln.would.undo", "LN-10.7",
-              NJ_ARGS(nj_arg_seat("seat", s->turn), nj_arg_int("n", s->steps)));
+    say_would_undo(q, s->turn, s->steps);
 }
 
 static void undo(struct nj_match *m, const struct nj_deed *d)

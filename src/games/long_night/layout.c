@@ -104,7 +104,6 @@ static void copy_block(struct ln_board *b, const struct ln_block *block,
     uint8_t at[LN_BLOCK];
 
     NJ_ASSERT(origin < nj_ln_cells(b));
-    NJ_ASSERT(block->kind <= LN_SPECIAL);
     for (int i = 0; i < LN_BLOCK; i++)
         at[i] = nj_ln_board_at(b, origin / b->size + i / LN_SIDE,
                                origin % b->size + i % LN_SIDE);
@@ -126,8 +125,6 @@ static void flood_sealed(struct ln_board *b)
 {
     bool sealed[LN_CELLS_MAX] = {false};
 
-    NJ_ASSERT(b->size > 0);
-    NJ_ASSERT(b->size <= LN_SIZE_MAX);
     for (uint8_t c = 0; c < nj_ln_cells(b); c++)
         sealed[c] = nj_ln_board_gate(b, c) && nj_ln_board_sealed(b, c);
     for (uint8_t c = 0; c < nj_ln_cells(b); c++) {
@@ -161,7 +158,6 @@ static void walk_on(const struct ln_walk *w, uint8_t from,
 {
     uint8_t dist[LN_CELLS_MAX];
 
-    NJ_ASSERT(from < w->cells);
     nj_ln_walk_from(w, from, dist);
     for (uint8_t c = 0; c < w->cells; c++)
         seen[c] = seen[c] || dist[c] != LN_FAR;
@@ -213,7 +209,6 @@ bool nj_ln_layout_draw(struct nj_match *m, struct ln_state *s)
     struct ln_block copy[LN_SLOTS]; /* events change private copies */
     const struct ln_block *block[LN_SLOTS];
 
-    NJ_ASSERT(pack != NULL);
     NJ_ASSERT(s->event != LN_EVENT_RANDOM);
     draw_blocks(m, s);
     if (s->board.size == LN_SLOTS)

@@ -93,20 +93,6 @@ static const char *const sheet[] = {"status", "walls", NULL};
 
 static const char *const editions[] = {"classic", NULL};
 
-/* `against`: the other option with its value, or "" for the value alone. */
-static int refuse_combo(struct nj_match *m, const char *option,
-                        const char *against)
-{
-    const struct nj_arg args[] = {nj_arg_word("code", "combo"),
-                                  nj_arg_words("option", option),
-                                  nj_arg_words("against", against)};
-
-    NJ_ASSERT(option[0] != '\0');
-    return nj_refuse_option(
-        m, "ln.err", "LN-11",
-        (struct nj_args){.v = args, .n = against[0] != '\0' ? 3 : 2});
-}
-
 /* A list beside a mode that draws its own blocks. */
 static int refuse_list(struct nj_match *m, int64_t blocks)
 {
@@ -126,9 +112,8 @@ static int check_blocks(struct nj_match *m, struct nj_options *o)
     uint8_t pool[LN_POOL_BLOCKS];
     char classic[NJ_OPTION_TEXT_MAX] = {0};
 
-    NJ_ASSERT(nj_data(m) != NULL);
     if (pack == NULL)
-        return refuse_combo(m, "pack", "");
+        return refuse_combo(m, "pack", NULL);
     nj_ln_list_classic(pack, classic);
     if (*nj_options_at(m, o, "blocks") != LN_POOL_CUSTOM) {
         if (strcmp(list, classic) == 0)
@@ -141,7 +126,7 @@ static int check_blocks(struct nj_match *m, struct nj_options *o)
     if (list[0] == '\0')
         memcpy(list, classic, sizeof(classic));
     if (!nj_ln_list_read(pack, list, *nj_options_at(m, o, "ext") != 0, pool))
-        return refuse_combo(m, "list", "");
+        return refuse_combo(m, "list", NULL);
     return 0;
 }
 
@@ -152,13 +137,12 @@ static int check_options(struct nj_match *m, struct nj_options *o,
 {
     int64_t cap = *nj_options_at(m, o, "cap");
 
-    NJ_ASSERT(o != NULL);
     (void)seats;
     if (*nj_options_at(m, o, "blocks") == LN_POOL_STANDARD)
         *nj_options_at(m, o, "ext") =
             0; /* the classic blocks have none of it */
     if (cap > 0 && cap < 3)
-        return refuse_combo(m, "cap", "");
+        return refuse_combo(m, "cap", NULL);
     if (*nj_options_at(m, o, "plan") &&
         *nj_options_at(m, o, "hide") == LN_HIDE_STEP)
         return refuse_combo(m, "plan", "hide=step");
@@ -170,7 +154,6 @@ static size_t state_used(const void *state)
 {
     const struct ln_state *s = state;
 
-    NJ_ASSERT(s->trace_len <= LN_TRACE_MAX);
     return offsetof(struct ln_state, trace) + s->trace_len;
 }
 
@@ -178,7 +161,6 @@ static nj_seat_set awaited(const struct nj_match *m)
 {
     const struct ln_state *s = nj_state_const(m);
 
-    NJ_ASSERT(s->turn < LN_SEATS_MAX);
     return s->over ? 0 : nj_bit(s->turn);
 }
 
@@ -188,7 +170,6 @@ static void result(const struct nj_match *m, nj_seat seat,
     const struct ln_state *s = nj_state_const(m);
     uint8_t fate = s->seat[seat].fate;
 
-    NJ_ASSERT(seat < s->n);
     NJ_ASSERT(fate <= LN_STOMPED);
     out->score = nj_ln_total(&s->seat[seat]);
     out->rank = nj_ln_rank(s, seat);

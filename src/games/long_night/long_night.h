@@ -44,9 +44,6 @@
 #include "match/emit.h"
 #include "match/game.h"
 
-#define NJ_MESSAGES "games/long_night/messages.def"
-#include "match/messages.h"
-
 #define LN_SEATS_MAX    6
 #define LN_STEPS_MAX    1000 /* of one turn (LN-4.9) */
 #define LN_TRACE_MAX    1016 /* the steps, and what may end them */
@@ -334,10 +331,8 @@ int nj_ln_buttons(const struct nj_match *m, const struct nj_message *msg,
 nj_step nj_ln_hide;
 /* How often a seat may hide in this match. */
 uint8_t nj_ln_charges(const struct ln_state *s);
-/* What the acting seat does: told to the group, or, while it is hidden, to
- * itself with hidden=1. */
-void nj_ln_say(struct nj_match *m, const struct ln_state *s, const char *key,
-               const char *clause, struct nj_args args);
+/* Who hears of what the acting seat does. */
+struct nj_audience nj_ln_veiled(const struct ln_state *s);
 /* Around one hidden step, or the stop in its place; without effect where no
  * hidden step is due. `tell` goes before anything public that follows from the
  * step and may be called more than once. */
@@ -401,9 +396,9 @@ enum ln_trace {
 void nj_ln_trace_add(struct ln_state *s, enum ln_trace item, unsigned value);
 void nj_ln_trace_clear(struct ln_state *s);
 /* "R,R%,C2,W"; "-" for an empty one. `hidden`: with the hidden steps, which
- * the record alone may hold. */
-void nj_ln_trace_text(const struct ln_state *s, bool hidden,
-                      char out[LN_TRACE_TEXT_MAX]);
+ * the record alone may hold. Returns the length, 0 of an empty one. */
+size_t nj_ln_trace_text(const struct ln_state *s, bool hidden,
+                        char out[LN_TRACE_TEXT_MAX]);
 
 /* --- afk.c --- */
 
@@ -508,5 +503,29 @@ NJ_MUST_USE enum nj_status nj_ln_given(struct nj_match *m, const char *clause,
                                        struct nj_err *err);
 void nj_ln_given_done(struct nj_match *m, int64_t at_ms);
 void nj_ln_state_words(const struct nj_match *m, struct nj_str *out);
+
+/* --- messages.def: a hearer and four arguments of this game's own --- */
+
+/* clang-format off */
+#define NJ_HEARER_VEILED struct nj_match *m, const struct ln_state *s
+#define NJ_SPEAK_VEILED(key, clause, args) \
+ nj_emit(m, nj_ln_veiled(s), key, clause, args)
+#define NJ_PARAM_ACTOR(x)
+#define NJ_BUILD_ACTOR(x)   nj_arg_seat(#x, s->turn)
+#define NJ_LISTED_ACTOR(x)  NJ_LISTS(#x, SEAT, false)
+#define NJ_PARAM_HIDDEN(x)
+#define NJ_BUILD_HIDDEN(x) \
+ s->hiding == LN_OPENLY ? (struct nj_arg){.name = NULL} : nj_arg_int(#x, 1)
+#define NJ_LISTED_HIDDEN(x) NJ_LISTS(#x, INT, true)
+#define NJ_PARAM_ASKER(x)
+#define NJ_BUILD_ASKER(x)   nj_arg_seat(#x, in->seat)
+#define NJ_LISTED_ASKER(x)  NJ_LISTS(#x, SEAT, false)
+#define NJ_PARAM_CODE(x)
+#define NJ_BUILD_CODE(x)    nj_arg_word("code", #x)
+#define NJ_LISTED_CODE(x)   NJ_LISTS("code", WORD, false)
+/* clang-format on */
+
+#define NJ_MESSAGES "games/long_night/messages.def"
+#include "match/messages.h"
 
 #endif

@@ -66,7 +66,6 @@ static void add_mark(struct sheet *t, const char *text)
 {
     size_t n = strlen(text);
 
-    NJ_ASSERT(t->marks_len < sizeof(t->marks));
     NJ_ASSERT(n > 0);
     if (t->marks_len + n + 2 > sizeof(t->marks))
         return;
@@ -78,13 +77,11 @@ static void add_mark(struct sheet *t, const char *text)
 
 static void put(struct ln_notation *out, const char *bytes, size_t n)
 {
-    NJ_ASSERT(out->len < sizeof(out->text));
     if (out->len + n >= sizeof(out->text))
         return;
     memcpy(out->text + out->len, bytes, n);
     out->len += n;
     out->text[out->len] = '\0';
-    NJ_ASSERT(out->len < sizeof(out->text));
 }
 
 static void write_sheet(const struct sheet *t, struct ln_notation *out)
@@ -94,7 +91,6 @@ static void write_sheet(const struct sheet *t, struct ln_notation *out)
 
     NJ_ASSERT(cells > 0);
     NJ_ASSERT(cells <= SHEET_MAX);
-    NJ_ASSERT(t->marks_len <= sizeof(t->marks));
     out->len = 0;
     (void)snprintf(head, sizeof(head), "%ux%u/", (unsigned)t->rows,
                    (unsigned)t->cols);
@@ -112,8 +108,6 @@ static void write_sheet(const struct sheet *t, struct ln_notation *out)
 
 static void draw_board(struct sheet *t, const struct ln_board *b)
 {
-    NJ_ASSERT(b->size > 0);
-    NJ_ASSERT(b->size <= LN_SIZE_MAX);
     t->rows = t->cols = b->size;
     t->marks_len = 0;
     for (uint8_t c = 0; c < nj_ln_cells(b); c++) {
@@ -139,7 +133,6 @@ void nj_ln_map_now(const struct ln_state *s, struct ln_notation *out)
 {
     struct sheet t;
 
-    NJ_ASSERT(s->n <= LN_SEATS_MAX);
     draw_board(&t, &s->board);
     for (nj_seat k = 0; k < s->n; k++)
         if (s->seat[k].fate == LN_IN_PLAY)
@@ -170,7 +163,6 @@ void nj_ln_map_start(const struct ln_pack *pack, const struct ln_state *s,
     struct ln_board b = s->board;
     struct sheet t;
 
-    NJ_ASSERT(s->n <= LN_SEATS_MAX);
     if (s->laid > 0)
         board_of_start(pack, s, &b);
     for (uint8_t c = 0; c < nj_ln_cells(&b); c++)

@@ -18,10 +18,7 @@ int nj_ln_check_turn(struct nj_match *m, const struct nj_input *in)
     if (refused != 0)
         return refused;
     if (in->seat != s->turn)
-        return nj_refuse(m, in, "ln.err", "LN-4.10",
-                         NJ_ARGS(nj_arg_seat("seat", in->seat),
-                                 nj_arg_word("code", "not_your_turn"),
-                                 nj_arg_seat("turn", s->turn)));
+        return refuse_not_your_turn(m, in, s->turn);
     return 0;
 }
 
@@ -94,7 +91,6 @@ static size_t squeeze(const char *text, char out[NJ_ORDER_TEXT_MAX])
     size_t len = 0;
     size_t n = strlen(text);
 
-    NJ_ASSERT(text != NULL);
     for (size_t i = 0; i < n;) {
         int32_t c;
         size_t size = nj_utf8_next(text + i, n - i, &c);
@@ -112,7 +108,6 @@ static size_t squeeze(const char *text, char out[NJ_ORDER_TEXT_MAX])
 
 static size_t digits(const char *text)
 {
-    NJ_ASSERT(text != NULL);
     return strspn(text, "0123456789");
 }
 
@@ -135,7 +130,6 @@ static void parse_path(const char *text, size_t n, struct path *p)
 {
     size_t at = 0;
 
-    NJ_ASSERT(n < sizeof(p->text));
     NJ_ASSERT(p->bad == NULL);
     while (at < n) {
         int32_t c;
@@ -170,10 +164,7 @@ static int refuse_token(struct nj_match *m, const struct nj_input *in,
     NJ_ASSERT(n < sizeof(text));
     memcpy(text, token, n);
     text[n] = '\0';
-    return nj_refuse(m, in, "ln.err", "LN-4.6",
-                     NJ_ARGS(nj_arg_seat("seat", in->seat),
-                             nj_arg_word("code", "bad_dir"),
-                             nj_arg_text("token", text)));
+    return refuse_bad_dir(m, in, text);
 }
 
 static int read_path(struct nj_match *m, const struct nj_input *in,
@@ -181,9 +172,7 @@ static int read_path(struct nj_match *m, const struct nj_input *in,
 {
     const struct ln_state *s = nj_state_const(m);
 
-    NJ_ASSERT(in->args.n >= 1);
     NJ_ASSERT(in->args.v[0].type == NJ_ARG_TEXT);
-    NJ_ASSERT(s->opt.max_msg >= 1);
     p->steps = 0;
     p->bad = NULL;
     p->bad_len = 0;
@@ -191,10 +180,7 @@ static int read_path(struct nj_match *m, const struct nj_input *in,
     if (p->bad != NULL || p->steps == 0)
         return refuse_token(m, in, p->bad != NULL ? p->bad : "", p->bad_len);
     if (p->steps > s->opt.max_msg)
-        return nj_refuse(m, in, "ln.err", "LN-4.6",
-                         NJ_ARGS(nj_arg_seat("seat", in->seat),
-                                 nj_arg_word("code", "too_long"),
-                                 nj_arg_int("max", s->opt.max_msg)));
+        return refuse_too_long(m, in, s->opt.max_msg);
     if (s->hiding != LN_OPENLY && s->opt.hide == LN_HIDE_STEP && p->steps > 1)
         return nj_ln_refuse(m, in, "one_step", "LN-8.4");
     return 0;
@@ -206,10 +192,7 @@ static enum ln_reason bump(struct nj_match *m, struct ln_state *s,
                            enum ln_dir dir)
 {
     NJ_ASSERT(s->seat[s->turn].sub == 0);
-    NJ_ASSERT(s->steps >= 1);
-    nj_ln_say(m, s, "ln.bump", "LN-4.3",
-              NJ_ARGS(nj_arg_seat("seat", s->turn), nj_arg_int("n", s->steps),
-                      nj_arg_word("dir", nj_ln_dir_word(dir))));
+    say_bump(m, s, s->steps, nj_ln_dir_word(dir));
     nj_ln_trace_add(s, LN_TRACE_BUMP, dir);
     return LN_BUMP;
 }
@@ -217,7 +200,7 @@ static enum ln_reason bump(struct nj_match *m, struct ln_state *s,
 static enum ln_reason stop(struct nj_match *m, struct ln_state *s)
 {
     NJ_ASSERT(s->seat[s->turn].fate == LN_IN_PLAY);
-    nj_ln_say(m, s, "ln.stop", "LN-4.4", NJ_ARGS(nj_arg_seat("seat", s->turn)));
+    say_stop(m, s);
     nj_ln_trace_add(s, LN_TRACE_STOP, 0);
     return LN_STOP;
 }
@@ -231,7 +214,6 @@ static enum ln_reason step(struct nj_match *m, struct ln_state *s,
 
     NJ_ASSERT(me->fate == LN_IN_PLAY);
     NJ_ASSERT(s->steps < LN_STEPS_MAX);
-    NJ_ASSERT(me->cell < nj_ln_cells(&s->board));
     s->steps++;
     if (me->sub > 0) {
         me->sub--;
@@ -256,11 +238,7 @@ static enum ln_reason step(struct nj_match *m, struct ln_state *s,
 void nj_ln_step_tell(struct nj_match *m, struct ln_state *s, enum ln_dir dir,
                      enum ln_sound sound)
 {
-    NJ_ASSERT(s->steps >= 1);
-    nj_ln_say(m, s, "ln.step", "LN-4.2",
-              NJ_ARGS(nj_arg_seat("seat", s->turn), nj_arg_int("n", s->steps),
-                      nj_arg_word("dir", nj_ln_dir_word(dir)),
-                      nj_arg_word("snd", nj_ln_sound_word(sound))));
+    say_step(m, s, s->steps, nj_ln_dir_word(dir), nj_ln_sound_word(sound));
     nj_ln_trace_add(s, LN_TRACE_STEP, (unsigned)dir + 4u * (unsigned)sound);
 }
 
@@ -270,7 +248,6 @@ static void walk(struct nj_match *m, struct ln_state *s,
     enum ln_reason reason = LN_GOES_ON;
     uint32_t done = 0;
 
-    NJ_ASSERT(path->steps >= 1);
     nj_ln_veil_begin(s);
     while (done < path->steps && reason == LN_GOES_ON) {
         reason = step(m, s, (enum ln_dir)path->dir[done++]);

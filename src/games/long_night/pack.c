@@ -69,7 +69,6 @@ static bool same_id(const char *a, const char *text, size_t n)
 
 int nj_ln_pack_find(const struct ln_pack *p, const char *id, size_t n)
 {
-    NJ_ASSERT(p->n <= LN_BLOCKS_MAX);
     if (n == 0 || n >= LN_ID_MAX)
         return -1;
     for (uint16_t i = 0; i < p->n; i++)
@@ -111,7 +110,6 @@ static enum nj_status check_classic(struct ln_pack_reader *r)
 
 static enum nj_status check_pairs(const struct ln_pack_reader *r)
 {
-    NJ_ASSERT(r->pack->n <= LN_BLOCKS_MAX);
     for (uint16_t i = 0; i < r->pack->n; i++) {
         const struct ln_block *b = &r->pack->block[i];
 
@@ -153,7 +151,6 @@ static enum nj_status check_sizes(const struct ln_pack_reader *r)
                        "line %u: V2: the rotation has %u ordinary blocks and "
                        "%u exit pairs, needed are 12 and 2",
                        r->rotate_line, rotation, exits / 2);
-    NJ_ASSERT(exits <= p->n);
     return NJ_OK;
 }
 
@@ -170,7 +167,6 @@ static enum nj_status check_twins(const struct ln_pack_reader *r)
 {
     const struct ln_pack *p = r->pack;
 
-    NJ_ASSERT(p->n <= LN_BLOCKS_MAX);
     for (uint16_t i = 0; i < p->n; i++)
         for (uint16_t k = 0; k < i; k++)
             if (twins(&p->block[i], &p->block[k]))
@@ -185,7 +181,6 @@ static enum nj_status check_pack(struct ln_pack_reader *r)
 {
     enum nj_status st = check_classic(r);
 
-    NJ_ASSERT(r->pack->n <= LN_BLOCKS_MAX);
     for (uint16_t i = 0; i < r->pack->n && st == NJ_OK; i++)
         st = nj_ln_block_check(&r->pack->block[i], r->err);
     if (st == NJ_OK)
@@ -205,7 +200,6 @@ enum nj_status nj_ln_pack_load(const char *text, size_t n, void **data,
     struct ln_pack_reader r = {.at = text, .end = text + n, .err = err};
     enum nj_status st;
 
-    NJ_ASSERT(text != NULL);
     if (!nj_utf8_valid(text, n))
         return nj_fail(err, NJ_ERR_BAD_INPUT, "line 1: V1: not UTF-8");
     if (n >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)

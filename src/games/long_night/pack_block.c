@@ -302,7 +302,6 @@ static bool read_id(struct ln_piece w, char id[LN_ID_MAX])
             return false;
     memcpy(id, w.p, w.n);
     id[w.n] = '\0';
-    NJ_ASSERT(w.n < LN_ID_MAX);
     return true;
 }
 
@@ -350,7 +349,6 @@ enum nj_status nj_ln_text_block(struct ln_pack_reader *r, struct ln_piece rest)
     struct ln_piece kind = nj_ln_text_word(&rest);
     enum nj_status st;
 
-    NJ_ASSERT(p->n <= LN_BLOCKS_MAX);
     if (p->n == LN_BLOCKS_MAX)
         return nj_ln_text_bad(r, "V1", "more blocks than a pack may have", id);
     memset(b, 0, sizeof(*b));
@@ -372,6 +370,5 @@ enum nj_status nj_ln_text_block(struct ln_pack_reader *r, struct ln_piece rest)
         return st;
     b->extension = has_extension(b);
     p->n++;
-    NJ_ASSERT(p->n <= LN_BLOCKS_MAX);
     return NJ_OK;
 }

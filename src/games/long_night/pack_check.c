@@ -14,7 +14,6 @@ static enum nj_status broken(const struct ln_block *b, const char *check,
     unsigned row = cell / LN_SIDE;
 
     NJ_ASSERT(check[0] == 'V');
-    NJ_ASSERT(b->line > 0);
     if (cell == LN_NOWHERE)
         return nj_fail(err, NJ_ERR_BAD_INPUT, "line %u: %s: block '%s': %s",
                        b->line, check, b->id, what);
@@ -38,7 +37,6 @@ static uint8_t walls(const struct ln_block *b, uint8_t cell)
 
 static enum nj_status check_sealed(const struct ln_block *b, struct nj_err *err)
 {
-    NJ_ASSERT(b->sealed <= ALL_CELLS);
     for (uint8_t c = 0; c < LN_BLOCK; c++) {
         bool listed = (b->sealed >> c & 1) != 0;
 
@@ -67,7 +65,6 @@ static enum nj_status check_pods(const struct ln_block *b, struct nj_err *err)
 {
     uint8_t pods = 0;
 
-    NJ_ASSERT(b->kind <= LN_SPECIAL);
     for (uint8_t c = 0; c < LN_BLOCK; c++) {
         if (b->terrain[c] != LN_POD)
             continue;
@@ -195,7 +192,6 @@ static uint64_t all_doors(const struct ln_block *b, bool *ring)
 static uint64_t button_doors(const struct ln_block *b, uint8_t cell)
 {
     NJ_ASSERT(cell < LN_BLOCK);
-    NJ_ASSERT(b->digit[cell] < LN_BUTTONS);
     return b->thing[cell] == LN_BUTTON ? b->doors[b->digit[cell]] : 0;
 }
 

@@ -29,7 +29,6 @@ enum nj_status nj_ln_text_bad(const struct ln_pack_reader *r, const char *check,
 
 bool nj_ln_text_is(struct ln_piece w, const char *word)
 {
-    NJ_ASSERT(w.p != NULL);
     return w.n == strlen(word) && memcmp(w.p, word, w.n) == 0;
 }
 
@@ -37,7 +36,6 @@ bool nj_ln_text_line(struct ln_pack_reader *r, struct ln_piece *out)
 {
     const char *eol;
 
-    NJ_ASSERT(r->at <= r->end);
     if (r->at >= r->end)
         return false;
     eol = memchr(r->at, '\n', (size_t)(r->end - r->at));
@@ -47,7 +45,6 @@ bool nj_ln_text_line(struct ln_pack_reader *r, struct ln_piece *out)
     if (out->n > 0 && out->p[out->n - 1] == '\r')
         out->n--;
     r->line++;
-    NJ_ASSERT(r->at <= r->end);
     return true;
 }
 
@@ -57,7 +54,6 @@ struct ln_piece nj_ln_text_word(struct ln_piece *line)
     struct ln_piece w = {line->p,
                          space != NULL ? (size_t)(space - line->p) : line->n};
 
-    NJ_ASSERT(line->p != NULL);
     line->p += w.n + (space != NULL);
     line->n -= w.n + (space != NULL);
     return w;
@@ -90,7 +86,6 @@ static enum nj_status read_pair(struct ln_pack_reader *r, struct ln_piece rest)
 static enum nj_status read_rotation(struct ln_pack_reader *r, bool ext,
                                     struct ln_piece rest)
 {
-    NJ_ASSERT(r->line > 0);
     r->rotate_line = r->line;
     while (rest.n > 0) {
         struct ln_piece w = nj_ln_text_word(&rest);
@@ -137,7 +132,6 @@ static enum nj_status read_blocks(struct ln_pack_reader *r)
 {
     struct ln_piece line = {"", 0};
 
-    NJ_ASSERT(r->at <= r->end);
     while (nj_ln_text_line(r, &line)) {
         struct ln_piece rest = line;
         struct ln_piece w = nj_ln_text_word(&rest);
@@ -156,7 +150,6 @@ static enum nj_status read_directives(struct ln_pack_reader *r)
     struct ln_piece line = {"", 0};
     bool inside = false;
 
-    NJ_ASSERT(r->at <= r->end);
     while (nj_ln_text_line(r, &line)) {
         struct ln_piece rest = line;
         struct ln_piece w = nj_ln_text_word(&rest);
@@ -179,8 +172,6 @@ enum nj_status nj_ln_text_read(struct ln_pack_reader *r)
     const char *start = r->at;
     enum nj_status st = read_blocks(r);
 
-    NJ_ASSERT(start <= r->end);
-    NJ_ASSERT(r->pack != NULL);
     if (st != NJ_OK)
         return st;
     r->at = start;

@@ -11,7 +11,6 @@ static const char *number(const char *p, int *out)
 {
     int v = 0;
 
-    NJ_ASSERT(p != NULL);
     while (*p >= '0' && *p <= '9' && v < 1000)
         v = v * 10 + (*p++ - '0');
     *out = v;
@@ -70,8 +69,6 @@ static void draw_edges(struct nj_canvas *c, const struct ln_board_text *b,
     const char *right = edge_name(b->right[row * b->cols + col]);
     const char *down = edge_name(b->down[row * b->cols + col]);
 
-    NJ_ASSERT(row < b->rows);
-    NJ_ASSERT(col < b->cols);
     if (right != NULL) {
         c->ops->edge(c, row, col, NJ_SIDE_RIGHT, right);
         c->ops->edge(c, row, (col + 1) % b->cols, NJ_SIDE_LEFT, right);
@@ -91,7 +88,6 @@ static void draw_mark(struct nj_canvas *c, const struct ln_board_text *b,
     int cell;
     int seat;
 
-    NJ_ASSERT(b->cols > 0);
     if (n >= sizeof(word))
         return;
     memcpy(word, mark, n);
@@ -147,7 +143,6 @@ static void draw_walls(struct nj_canvas *c, const struct nj_message *msg)
 {
     const char *udlr = nj_message_str(msg, "udlr");
 
-    NJ_ASSERT(c->ops != NULL);
     c->ops->board(c, "ln.board.walls", 0, 1, 1);
     c->ops->glyph(c, 0, 0, "here");
     for (int side = 0; side < LN_DIRS && udlr[side] != '\0'; side++)
@@ -174,7 +169,6 @@ static void draw_boss(struct nj_canvas *c, const struct nj_message *msg,
 
 void nj_ln_picture(const struct nj_message *msg, struct nj_canvas *c)
 {
-    NJ_ASSERT(c->ops != NULL);
     if (strcmp(msg->key, "ln.walls") == 0)
         draw_walls(c, msg);
     for (uint32_t i = 0; i < msg->args.n; i++) {

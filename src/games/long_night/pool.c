@@ -33,7 +33,6 @@ static bool fits(const struct ln_block *b, const struct wanted *w)
 {
     bool listed = b->rotate || (w->ext && b->rotate_ext);
 
-    NJ_ASSERT(w->kind <= LN_SPECIAL);
     return (w->ext || !b->extension) && (!w->rotate || listed);
 }
 
@@ -41,7 +40,6 @@ static struct list collect(const struct ln_pack *p, const struct wanted *w)
 {
     struct list out = {.n = 0};
 
-    NJ_ASSERT(p->n <= LN_BLOCKS_MAX);
     for (uint16_t i = 0; i < p->n; i++) {
         const struct ln_block *b = &p->block[i];
 
@@ -73,7 +71,6 @@ static void sample_exits(struct nj_match *m, struct ln_state *s,
     uint8_t first[LN_CLASSIC_EXIT / 2];
     uint8_t *out = s->pool + LN_CLASSIC_ORDINARY;
 
-    NJ_ASSERT(pack != NULL);
     exits.kind = LN_EXIT;
     pairs = collect(pack, &exits);
     sample(m, &pairs, NJ_COUNT(first), first);
@@ -87,7 +84,6 @@ static void fill_standard(struct nj_match *m, struct ln_state *s)
 {
     const struct ln_pack *pack = nj_ln_pack(m);
 
-    NJ_ASSERT(pack != NULL);
     NJ_ASSERT(s->specials == 0);
     memcpy(s->pool, pack->classic, sizeof(pack->classic));
     memcpy(s->pool + LN_CLASSIC_ORDINARY, pack->classic_exit,
@@ -103,7 +99,6 @@ static void fill_drawn(struct nj_match *m, struct ln_state *s, bool rotate,
     struct wanted w = {LN_SPECIAL, s->opt.ext, rotate};
     struct list list;
 
-    NJ_ASSERT(pack != NULL);
     NJ_ASSERT(specials <= LN_CLASSIC_ORDINARY);
     if (specials > 0) {
         list = collect(pack, &w);
@@ -166,7 +161,6 @@ bool nj_ln_list_read(const struct ln_pack *p, const char *list, bool ext,
     uint8_t ordinary = 0;
     uint8_t leave = 0;
 
-    NJ_ASSERT(p->n <= LN_BLOCKS_MAX);
     if (!mark_named(p, list, named))
         return false;
     for (uint16_t i = 0; i < p->n; i++) {
@@ -195,7 +189,6 @@ static void fill_custom(struct nj_match *m, struct ln_state *s)
 void nj_ln_pool_draw(struct nj_match *m, struct ln_state *s)
 {
     NJ_ASSERT(s->laid == 0);
-    NJ_ASSERT(s->opt.blocks <= LN_POOL_CUSTOM);
     switch ((enum ln_pool)s->opt.blocks) {
     case LN_POOL_STANDARD:
         fill_standard(m, s);
@@ -222,7 +215,6 @@ void nj_ln_pool_ids(const struct ln_pack *p, const struct ln_state *s,
 {
     size_t len = 0;
 
-    NJ_ASSERT(s->specials <= LN_CLASSIC_ORDINARY);
     for (uint8_t i = 0; i < s->specials; i++) {
         out->ordinary[len++] = '?';
         out->ordinary[len++] = ',';
@@ -239,7 +231,6 @@ uint8_t nj_ln_pool_shown(const struct nj_match *m, const struct ln_state *s,
     uint8_t n = LN_POOL_BLOCKS;
     struct list list;
 
-    NJ_ASSERT(s->specials <= LN_CLASSIC_ORDINARY);
     n = (uint8_t)(n - s->specials);
     memcpy(out, s->pool + s->specials, n);
     if (s->specials == 0)

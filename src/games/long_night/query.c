@@ -10,29 +10,37 @@
 
 static bool is(const struct nj_message *msg, const char *key)
 {
-    NJ_ASSERT(msg->key != NULL);
     return strcmp(msg->key, key) == 0;
 }
 
 /* A line told to the asker in private, errors apart. */
 static bool is_private(const struct nj_message *msg)
 {
-    NJ_ASSERT(msg->to.to <= NJ_TO_RECORD);
     return msg->to.to == NJ_TO_SEATS && !is(msg, "ln.err");
 }
 
 static void repeat(struct nj_query *q, const struct nj_message *msg)
 {
-    NJ_ASSERT(msg->clause != NULL);
     nj_answer(q, msg->key, msg->clause, msg->args);
 }
 
-static void refuse(struct nj_query *q, const char *code)
+/* Of a turn that has ended. */
+static nj_seat seat_of(const struct nj_message *msg)
 {
-    NJ_ASSERT(code[0] != '\0');
-    nj_answer(
-        q, "ln.err", "LN-10.4",
-        NJ_ARGS(nj_arg_seat("seat", q->asker), nj_arg_word("code", code)));
+    NJ_ASSERT(is(msg, "ln.turn_end"));
+    return (nj_seat)nj_message_int(msg, "seat", 0);
+}
+
+static const char *trace_of(const struct nj_message *msg)
+{
+    NJ_ASSERT(is(msg, "ln.turn_end"));
+    return nj_message_str(msg, "trace");
+}
+
+static int64_t round_of(const struct nj_message *msg)
+{
+    NJ_ASSERT(is(msg, "ln.round"));
+    return nj_message_int(msg, "round", 0);
 }
 
 /* --- status --- */
@@ -43,27 +51,12 @@ static void answer_seat(struct nj_query *q, const struct ln_state *s,
     uint8_t fate = s->seat[seat].fate;
     nj_seat prey = nj_ln_prey(s, seat);
 
-    NJ_ASSERT(seat < s->n);
-    NJ_ASSERT(fate <= LN_STOMPED);
-    if (fate == LN_IN_PLAY && prey != NJ_SEAT_NONE && !s->over)
-        nj_answer(
-            q, "ln.status_seat", "LN-10.3",
-            NJ_ARGS(nj_arg_seat("seat", seat), nj_arg_seat("prey", prey)));
+    NJ_ASSERT(s->over || fate != LN_IN_PLAY || prey != NJ_SEAT_NONE);
+    if (fate == LN_IN_PLAY && !s->over)
+        say_status_seat(q, seat, prey);
     else
-        nj_answer(q, "ln.status_out", "LN-10.3",
-                  NJ_ARGS(nj_arg_seat("seat", seat),
-                          nj_arg_word("state", fate == LN_IN_PLAY
-                                                   ? "survived"
-                                                   : nj_ln_fate_word(fate))));
-}
-
-static void answer_trace(struct nj_query *q, const char *key, nj_seat seat,
-                         const char *trace)
-{
-    NJ_ASSERT(trace[0] != '\0');
-    NJ_ASSERT(seat < LN_SEATS_MAX);
-    nj_answer(q, key, "LN-10.3",
-              NJ_ARGS(nj_arg_seat("seat", seat), nj_arg_words("trace", trace)));
+        say_status_out(q, seat,
+                       fate == LN_IN_PLAY ? "survived" : nj_ln_fate_word(fate));
 }
 
 /* Index behind the last message with that key (and seat, unless NONE). */
@@ -80,83 +73,31 @@ static uint32_t after_last(const struct nj_query *q, const char *key,
     return 0;
 }
 
-/* The trace item that a public message stands for; returns its length. */
-static size_t put_item(const struct nj_message *msg, char out[2])
-{
-    static const struct {
-        const char *key;
-        char item;
-    } marks[] = {
-        {"ln.hidden_step", '?'}, {"ln.bomb_set", 'B'}, {"ln.hide_on", 'H'}};
-
-    const char *snd;
-
-    if (msg->to.to != NJ_TO_ALL)
-        return 0;
-    for (size_t i = 0; i < NJ_COUNT(marks); i++) {
-        if (!is(msg, marks[i].key))
-            continue;
-        out[0] = marks[i].item;
-        /* To hide one step is shown with the step. */
-        return strcmp(nj_message_str(msg, "kind"), "step") == 0 ? 0 : 1;
-    }
-    if (!is(msg, "ln.step"))
-        return 0;
-    snd = nj_message_str(msg, "snd");
-    out[0] = nj_message_str(msg, "dir")[0];
-    out[1] = strcmp(snd, "rustle") == 0 ? '%' : '~';
-    return strcmp(snd, "none") == 0 ? 1 : 2;
-}
-
-/* The steps of the turn that is going on, as the group was told of them. */
+/* The turn that is going on, as the group has been told of it. */
 static void answer_running(struct nj_query *q, const struct ln_state *s)
 {
     char trace[LN_TRACE_TEXT_MAX];
-    size_t len = 0;
 
-    NJ_ASSERT(!s->over);
-    for (uint32_t i = after_last(q, "ln.turn", NJ_SEAT_NONE); i < q->n_record;
-         i++) {
-        char item[2];
-        size_t n = put_item(q->record[i], item);
-
-        if (n == 0 || len + 4 > sizeof(trace))
-            continue;
-        if (len > 0)
-            trace[len++] = ',';
-        memcpy(trace + len, item, n);
-        len += n;
-    }
-    trace[len] = '\0';
-    if (len > 0)
-        answer_trace(q, "ln.status_turn", s->turn, trace);
-    NJ_ASSERT(len < sizeof(trace));
+    if (nj_ln_trace_text(s, false, trace) > 0)
+        say_status_turn(q, s->turn, trace);
 }
 
 void nj_ln_query_status(const struct nj_match *m, struct nj_query *q)
 {
     const struct ln_state *s = nj_state_const(m);
 
-    NJ_ASSERT(s->n <= LN_SEATS_MAX);
-    NJ_ASSERT(s->turn < s->n);
     if (s->over)
-        nj_answer(q, "ln.status_over", "LN-10.3",
-                  NJ_ARGS(nj_arg_int("round", s->round)));
+        say_status_over(q, s->round);
     else
-        nj_answer(q, "ln.status", "LN-10.3",
-                  NJ_ARGS(nj_arg_int("round", s->round),
-                          nj_arg_seat("turn", s->turn)));
+        say_status(q, s->round, s->turn);
     for (nj_seat k = 0; k < s->n; k++)
         answer_seat(q, s, k);
     if (s->opt.boss && !s->over)
-        nj_answer(q, "ln.status_boss", "LN-10.3",
-                  NJ_ARGS(nj_arg_seat("target", s->boss_target)));
+        say_status_boss(q, s->boss_target);
     for (uint32_t i = after_last(q, "ln.round", NJ_SEAT_NONE); i < q->n_record;
          i++)
         if (is(q->record[i], "ln.turn_end"))
-            answer_trace(q, "ln.status_turn",
-                         (nj_seat)nj_message_int(q->record[i], "seat", 0),
-                         nj_message_str(q->record[i], "trace"));
+            say_status_turn(q, seat_of(q->record[i]), trace_of(q->record[i]));
     if (!s->over)
         answer_running(q, s);
     if (q->place != NJ_PLACE_PRIVATE || q->asker == NJ_SEAT_NONE)
@@ -170,24 +111,19 @@ void nj_ln_query_status(const struct nj_match *m, struct nj_query *q)
 
 void nj_ln_query_log(const struct nj_match *m, struct nj_query *q)
 {
-    NJ_ASSERT(q->n_record == 0 || q->record != NULL);
     (void)m;
     for (uint32_t i = 0; i < q->n_record; i++) {
         const struct nj_message *msg = q->record[i];
 
         if (is(msg, "ln.round"))
-            nj_answer(
-                q, "ln.log_round", "LN-10.3",
-                NJ_ARGS(nj_arg_int("round", nj_message_int(msg, "round", 0))));
+            say_log_round(q, round_of(msg));
         else if (is(msg, "ln.turn_end"))
-            answer_trace(q, "ln.log_turn",
-                         (nj_seat)nj_message_int(msg, "seat", 0),
-                         nj_message_str(msg, "trace"));
+            say_log_turn(q, seat_of(msg), trace_of(msg));
         else if (q->place == NJ_PLACE_PRIVATE && is_private(msg))
             repeat(q, msg);
     }
     if (q->answers == NULL)
-        nj_answer(q, "ln.log_empty", "LN-10.3", NJ_NO_ARGS);
+        say_log_empty(q);
 }
 
 /* The round in which the asker's record begins; what is told before the first
@@ -196,13 +132,9 @@ static int64_t first_round(const struct ln_state *s, const struct nj_query *q)
 {
     int64_t round = s->round;
 
-    NJ_ASSERT(q->n_record == 0 || q->record != NULL);
-    for (uint32_t i = 0; i < q->n_record; i++) {
-        if (!is(q->record[i], "ln.round"))
-            continue;
-        round = nj_message_int(q->record[i], "round", 1) - 1;
-        break;
-    }
+    for (uint32_t i = q->n_record; i > 0; i--)
+        if (is(q->record[i - 1], "ln.round"))
+            round = round_of(q->record[i - 1]) - 1;
     return round > 0 ? round : 1;
 }
 
@@ -212,26 +144,21 @@ void nj_ln_query_walls(const struct nj_match *m, struct nj_query *q)
     int64_t round = first_round(nj_state_const(m), q);
     int64_t told_in = round;
 
-    NJ_ASSERT(round >= 1);
     NJ_ASSERT(q->asker != NJ_SEAT_NONE);
-    if (q->place != NJ_PLACE_PRIVATE) {
-        refuse(q, "use_private");
-        return;
-    }
     for (uint32_t i = 0; i < q->n_record; i++) {
         if (is(q->record[i], "ln.round"))
-            round = nj_message_int(q->record[i], "round", 0);
+            round = round_of(q->record[i]);
         if (!is(q->record[i], "ln.walls"))
             continue;
         last = q->record[i];
         told_in = round;
     }
-    if (last == NULL)
-        refuse(q, "no_walls_yet");
+    if (q->place != NJ_PLACE_PRIVATE)
+        say_cannot(q, q->asker, "use_private");
+    else if (last == NULL)
+        say_cannot(q, q->asker, "no_walls_yet");
     else
-        nj_answer(q, "ln.walls", "LN-10.3",
-                  NJ_ARGS(nj_arg_glyphs("udlr", nj_message_str(last, "udlr")),
-                          nj_arg_int("round", told_in)));
+        say_walls_of(q, nj_message_str(last, "udlr"), told_in);
 }
 
 /* --- boards --- */
@@ -246,37 +173,13 @@ void nj_ln_query_map(const struct nj_match *m, struct nj_query *q)
     uint8_t shown[LN_POOL_SHOWN];
     uint8_t n = nj_ln_pool_shown(m, s, shown);
     uint8_t known = (uint8_t)(LN_POOL_BLOCKS - s->specials);
-    struct nj_arg args[5];
-    uint32_t n_args = 0;
 
-    NJ_ASSERT(pack != NULL);
-    NJ_ASSERT(s->event <= LN_EVENT_RAIN);
     NJ_ASSERT(n >= known);
     nj_ln_map_pool(pack, shown, n, &board);
     nj_ln_pool_ids(pack, s, &ids);
-    args[n_args++] = nj_arg_id("ordinary", ids.ordinary);
-    args[n_args++] = nj_arg_id("exit", ids.exit);
-    args[n_args++] = nj_arg_word("event", nj_ln_event_word(s->event));
-    args[n_args++] = nj_arg_board("pool", board.text);
-    if (s->specials > 0) {
-        nj_ln_map_ids(pack, shown + known, (uint8_t)(n - known), specials);
-        args[n_args++] = nj_arg_id("specials", specials);
-    }
-    nj_answer(q, "ln.map", "LN-10.3", (struct nj_args){.v = args, .n = n_args});
-}
-
-static void refuse_block(struct nj_query *q, const char *id)
-{
-    NJ_ASSERT(id[0] != '\0');
-    if (q->asker == NJ_SEAT_NONE)
-        nj_answer(
-            q, "ln.err", "LN-10.3",
-            NJ_ARGS(nj_arg_word("code", "bad_block"), nj_arg_text("id", id)));
-    else
-        nj_answer(q, "ln.err", "LN-10.3",
-                  NJ_ARGS(nj_arg_seat("seat", q->asker),
-                          nj_arg_word("code", "bad_block"),
-                          nj_arg_text("id", id)));
+    nj_ln_map_ids(pack, shown + known, (uint8_t)(n - known), specials);
+    say_map(q, ids.ordinary, ids.exit, nj_ln_event_word(s->event), board.text,
+            s->specials > 0 ? specials : NULL);
 }
 
 /* Cuts the next word off `*text` into `word`; 0: there is none. */
@@ -304,18 +207,15 @@ void nj_ln_query_preview(const struct nj_match *m, struct nj_query *q)
     char word[NJ_ORDER_TEXT_MAX];
     size_t n;
 
-    NJ_ASSERT(pack != NULL);
-    NJ_ASSERT(text != NULL);
     for (int slot = 0; (n = cut_word(&text, word)) > 0; slot++) {
         int i = nj_ln_pack_find(pack, word, n);
 
         if (slot >= LN_SLOTS || (i < 0 && strcmp(word, "0") != 0)) {
-            refuse_block(q, word);
+            say_bad_block(q, q->asker, word);
             return;
         }
         block[slot] = i >= 0 ? &pack->block[i] : NULL;
     }
     nj_ln_map_preview(block, &board);
-    nj_answer(q, "ln.preview", "LN-10.3",
-              NJ_ARGS(nj_arg_board("preview", board.text)));
+    say_preview(q, board.text);
 }

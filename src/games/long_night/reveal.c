@@ -24,8 +24,6 @@ static const struct nj_row_form lair = {
 static void put_place(const struct ln_state *s, nj_seat seat, uint8_t cell,
                       int64_t *out)
 {
-    NJ_ASSERT(seat < s->n);
-    NJ_ASSERT(cell < nj_ln_cells(&s->board));
     out[0] = seat;
     out[1] = cell / s->board.size;
     out[2] = cell % s->board.size;
@@ -36,7 +34,6 @@ static void pack_hex(const struct nj_match *m, char out[NJ_HEX_BYTES])
 {
     const struct ln_pack *pack = nj_ln_pack(m);
 
-    NJ_ASSERT(pack != NULL);
     nj_hash_hex(&pack->hash, out);
 }
 
@@ -46,13 +43,10 @@ static void record_pack(struct nj_match *m)
     const struct ln_pack *pack = nj_ln_pack(m);
     char hex[NJ_HEX_BYTES];
 
-    NJ_ASSERT(pack != NULL);
     if (pack->head.name[0] == '\0')
         return;
     pack_hex(m, hex);
-    nj_emit(
-        m, nj_to_record(), "ln.host.pack", "LN-2.3",
-        NJ_ARGS(nj_arg_id("name", pack->head.name), nj_arg_id("pack", hex)));
+    say_pack_used(m, pack->head.name, hex);
 }
 
 void nj_ln_record_layout(struct nj_match *m, const struct ln_state *s)
@@ -61,19 +55,14 @@ void nj_ln_record_layout(struct nj_match *m, const struct ln_state *s)
     struct ln_notation board;
     int64_t cells[PLACE_CELLS];
 
-    NJ_ASSERT(s->attempt >= 1);
-    NJ_ASSERT(s->attempt <= LN_ATTEMPTS_MAX);
     NJ_ASSERT(s->laid == LN_SLOTS);
     record_pack(m);
     nj_ln_map_ids(nj_ln_pack(m), s->block, LN_SLOTS, ids);
     nj_ln_map_now(s, &board);
     for (nj_seat k = 0; k < s->n; k++)
         put_place(s, k, s->seat[k].start, cells + (size_t)3 * k);
-    nj_emit(m, nj_to_record(), "ln.host.layout", "LN-2.10",
-            NJ_ARGS(nj_arg_int("attempt", s->attempt), nj_arg_id("blocks", ids),
-                    nj_arg_word("event", nj_ln_event_word(s->event)),
-                    nj_arg_rows("spawn", &places, cells, s->n),
-                    nj_arg_board("start", board.text)));
+    say_layout(m, s->attempt, ids, nj_ln_event_word(s->event),
+               nj_rows(&places, cells, s->n), board.text);
 }
 
 void nj_ln_record_turn(struct nj_match *m, const struct ln_state *s)
@@ -82,15 +71,11 @@ void nj_ln_record_turn(struct nj_match *m, const struct ln_state *s)
     int64_t from[3];
     int64_t to[3];
 
-    NJ_ASSERT(s->turn < s->n);
-    nj_ln_trace_text(s, true, trace);
+    (void)nj_ln_trace_text(s, true, trace);
     put_place(s, s->turn, s->from, from);
     put_place(s, s->turn, s->seat[s->turn].cell, to);
-    nj_emit(m, nj_to_record(), "ln.host.turn", "LN-9.4",
-            NJ_ARGS(nj_arg_seat("seat", s->turn),
-                    nj_arg_rows("from", &places, from, 1),
-                    nj_arg_rows("to", &places, to, 1),
-                    nj_arg_words("trace", trace)));
+    say_turn_walked(m, s->turn, nj_rows(&places, from, 1),
+                    nj_rows(&places, to, 1), trace);
 }
 
 /* LN-9.2 in three parts. Pack, maps and last places are told here. Traces with
@@ -107,11 +92,8 @@ void nj_ln_reveal(struct nj_match *m)
     int64_t cells[PLACE_CELLS];
     const int64_t boss[] = {s->boss / s->board.size + 1,
                             s->boss % s->board.size + 1};
-    struct nj_arg args[6];
-    uint32_t n = 0;
 
     NJ_ASSERT(s->over);
-    NJ_ASSERT(s->n <= LN_SEATS_MAX);
     pack_hex(m, pack);
     nj_ln_map_start(nj_ln_pack(m), s, &start);
     nj_ln_map_now(s, &end);
@@ -122,13 +104,6 @@ void nj_ln_reveal(struct nj_match *m)
         place[1]++; /* people count from 1, like the board beside it */
         place[2]++;
     }
-    args[n++] = nj_arg_id("pack", pack);
-    args[n++] = nj_arg_int("round", s->round);
-    args[n++] = nj_arg_rows("places", &places, cells, s->n);
-    if (s->opt.boss)
-        args[n++] = nj_arg_rows("boss", &lair, boss, 1);
-    args[n++] = nj_arg_board("start", start.text);
-    args[n++] = nj_arg_board("end", end.text);
-    nj_emit(m, nj_to_all(), "ln.reveal", "LN-9.2",
-            (struct nj_args){.v = args, .n = n});
+    say_reveal(m, pack, s->round, nj_rows(&places, cells, s->n),
+               nj_rows(&lair, boss, s->opt.boss ? 1 : 0), start.text, end.text);
 }

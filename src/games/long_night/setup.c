@@ -43,7 +43,6 @@ static void draw_event(struct nj_match *m, struct ln_state *s)
 /* LN-2.1e. */
 static void draw_map(struct nj_match *m, struct ln_state *s)
 {
-    NJ_ASSERT(s->board.size >= LN_SLOTS);
     for (s->attempt = 1; s->attempt < LN_ATTEMPTS_MAX; s->attempt++)
         if (nj_ln_layout_draw(m, s) && nj_ln_spawn(m, s))
             return;
@@ -89,8 +88,6 @@ static void put_option(struct words *w, const struct nj_match *m,
     int64_t v = nj_option(m, o->key);
     char ids[NJ_OPTION_TEXT_MAX] = "";
 
-    NJ_ASSERT(o->key != NULL);
-    NJ_ASSERT(o->type <= NJ_OPTION_TEXT);
     if (o->type == NJ_OPTION_TEXT)
         join_ids(nj_option_text(m, o->key), ids);
     if (o->type == NJ_OPTION_TEXT)
@@ -106,21 +103,14 @@ static void put_option(struct words *w, const struct nj_match *m,
     if (n > 0 && (size_t)n < room)
         w->len += (size_t)n;
     w->text[w->len] = '\0'; /* what does not fit is left out */
-    NJ_ASSERT(w->len < sizeof(w->text));
 }
 
 static bool off_default(const struct nj_match *m, const struct nj_option *o)
 {
-    NJ_ASSERT(o->key != NULL);
     if (!nj_option_steady(m, o->key))
         return false; /* a time of day: each turn says its own moment */
     return o->type == NJ_OPTION_TEXT ? nj_option_text(m, o->key)[0] != '\0'
                                      : nj_option(m, o->key) != o->dflt;
-}
-
-static struct nj_arg mode(const struct nj_match *m, const char *key)
-{
-    return nj_arg_word(key, nj_option_word(m, key));
 }
 
 static void tell_start(struct nj_match *m, const struct ln_state *s)
@@ -132,36 +122,28 @@ static void tell_start(struct nj_match *m, const struct ln_state *s)
     for (; o->key != NULL; o++)
         if (off_default(m, o))
             put_option(&off, m, o);
-    nj_emit(m, nj_to_all(), "ln.start", "LN-2.13",
-            NJ_ARGS(nj_arg_int("n", s->n), nj_arg_int("size", s->board.size),
-                    mode(m, "blocks"),
-                    nj_arg_word("event", nj_ln_event_word(s->event)),
-                    mode(m, "capture"), mode(m, "hide"), mode(m, "melee"),
-                    mode(m, "boss"), nj_arg_int("pods", nj_ln_pods(s->n)),
-                    nj_arg_words("options", off.len > 0 ? off.text : "-")));
+    say_start(m, s->n, s->board.size, nj_option_word(m, "blocks"),
+              nj_ln_event_word(s->event), nj_option_word(m, "capture"),
+              nj_option_word(m, "hide"), nj_option_word(m, "melee"),
+              nj_option_word(m, "boss"), nj_ln_pods(s->n),
+              off.len > 0 ? off.text : "-");
 }
 
 static void tell_pool(struct nj_match *m, const struct ln_state *s)
 {
     struct ln_pool_ids ids;
 
-    NJ_ASSERT(nj_ln_pack(m) != NULL);
     nj_ln_pool_ids(nj_ln_pack(m), s, &ids);
-    nj_emit(m, nj_to_all(), "ln.pool", "LN-2.3",
-            NJ_ARGS(nj_arg_id("ordinary", ids.ordinary),
-                    nj_arg_id("exit", ids.exit),
-                    nj_arg_int("hidden_specials", s->specials)));
+    say_pool(m, ids.ordinary, ids.exit, s->specials);
 }
 
 static void tell_order(struct nj_match *m, const struct ln_state *s)
 {
     const char *names[LN_SEATS_MAX];
 
-    NJ_ASSERT(s->n <= LN_SEATS_MAX);
     for (nj_seat k = 0; k < s->n; k++)
         names[k] = nj_seat_name(m, k);
-    nj_emit(m, nj_to_all(), "ln.order", "LN-2.1",
-            NJ_ARGS(nj_arg_texts("names", names, s->n)));
+    say_order(m, nj_text_list(names, s->n));
 }
 
 int nj_ln_start(struct nj_match *m, const struct nj_input *in)

@@ -78,16 +78,10 @@ void nj_ln_sound_tell(struct nj_match *m, const struct ln_state *s,
     uint8_t source = s->seat[s->turn].cell;
 
     NJ_ASSERT(sound != LN_SILENT);
-    NJ_ASSERT(s->turn < s->n);
-    NJ_ASSERT(source < nj_ln_cells(&s->board));
     for (nj_seat k = 0; k < s->n; k++) {
         if (k == s->turn || s->seat[k].fate != LN_IN_PLAY)
             continue;
-        nj_emit(m, nj_to_seat(k), "ln.sound", "LN-6.2",
-                NJ_ARGS(nj_arg_seat("seat", s->turn), nj_arg_int("n", s->steps),
-                        nj_arg_word("kind", nj_ln_sound_word(sound)),
-                        nj_arg_word("dir",
-                                    nj_ln_bearing(m, &s->board, s->seat[k].cell,
-                                                  source))));
+        say_sound(m, k, s->turn, s->steps, nj_ln_sound_word(sound),
+                  nj_ln_bearing(m, &s->board, s->seat[k].cell, source));
     }
 }

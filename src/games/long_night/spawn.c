@@ -53,7 +53,6 @@ static uint8_t block_cells(const struct ln_state *s, const struct site *site,
     uint8_t n = 0;
 
     NJ_ASSERT(slot < LN_SLOTS);
-    NJ_ASSERT(s->origin[slot] < nj_ln_cells(&s->board));
     for (int i = 0; i < LN_BLOCK; i++) {
         uint8_t c = nj_ln_board_at(
             &s->board, s->origin[slot] / s->board.size + i / LN_SIDE,
@@ -93,7 +92,6 @@ static void gather(struct nj_match *m, const struct ln_state *s,
         memcpy(site->cell[i], cells[slot], count[slot]);
         site->count[i] = count[slot];
     }
-    NJ_ASSERT(site->blocks <= LN_SLOTS);
 }
 
 /* Infinite distances are fit: LN_FAR is greater than any rung. */
@@ -147,7 +145,6 @@ static bool climb(const struct site *site, const struct rung *rung,
 
     NJ_ASSERT(seats >= 1);
     NJ_ASSERT(seats <= LN_SEATS_MAX);
-    NJ_ASSERT(site->blocks <= LN_SLOTS);
     at[0].block = at[0].index = 0;
     for (;;) {
         if (advance(site, rung, at, seat, seats, &tries)) {
@@ -171,7 +168,6 @@ static bool place(struct ln_state *s, const struct site *site,
     uint8_t cells[LN_SEATS_MAX];
 
     NJ_ASSERT(n >= 1);
-    NJ_ASSERT(s->n >= 2);
     for (size_t i = 0; i < n; i++) {
         if (!climb(site, &rungs[i], s->n, cells))
             continue;
@@ -189,8 +185,6 @@ bool nj_ln_spawn(struct nj_match *m, struct ln_state *s)
     static const struct rung last = {1, 1};
     struct site site;
 
-    NJ_ASSERT(s->n >= 2);
-    NJ_ASSERT(s->n <= LN_SEATS_MAX);
     nj_ln_walk_build(&s->board, false, &site.walk);
     measure_pods(&s->board, &site);
     gather(m, s, &site, 2);
@@ -217,6 +211,5 @@ void nj_ln_spawn_anywhere(struct nj_match *m, struct ln_state *s)
     NJ_ASSERT(n >= s->n);
     for (uint8_t k = 0; k < s->n; k++)
         s->seat[k].cell = s->seat[k].start = list[k];
-    nj_emit(m, nj_to_record(), "ln.host.spawn", "LN-2.11",
-            NJ_ARGS(nj_arg_int("attempt", s->attempt)));
+    say_anywhere(m, s->attempt);
 }

@@ -16,7 +16,6 @@ static struct entry enter_trap(struct ln_state *s, uint8_t cell)
     bool rain = s->event == LN_EVENT_RAIN;
 
     NJ_ASSERT(s->board.terrain[cell] == LN_TRAP);
-    NJ_ASSERT(cell < nj_ln_cells(&s->board));
     s->board.extra[cell]++;
     if (s->board.extra[cell] % 2 == 0)
         return (struct entry){LN_SILENT, true};
@@ -43,7 +42,6 @@ static struct entry enter_terrain(struct ln_state *s, bool arriving)
 {
     const struct ln_seat *me = &s->seat[s->turn];
 
-    NJ_ASSERT(me->cell < nj_ln_cells(&s->board));
     NJ_ASSERT(me->sub == 0);
     switch ((enum ln_terrain)s->board.terrain[me->cell]) {
     case LN_GRASS:
@@ -69,8 +67,7 @@ static struct entry enter_terrain(struct ln_state *s, bool arriving)
 static enum ln_reason snap(struct nj_match *m, struct ln_state *s)
 {
     NJ_ASSERT(s->seat[s->turn].fate == LN_IN_PLAY);
-    nj_ln_say(m, s, "ln.trap", "LN-5.7",
-              NJ_ARGS(nj_arg_seat("seat", s->turn), nj_arg_int("n", s->steps)));
+    say_trap(m, s, s->steps);
     nj_ln_trace_add(s, LN_TRACE_TRAP, 0);
     return LN_TRAPPED;
 }
@@ -78,8 +75,7 @@ static enum ln_reason snap(struct nj_match *m, struct ln_state *s)
 static enum ln_reason scorch(struct nj_match *m, struct ln_state *s)
 {
     NJ_ASSERT(s->seat[s->turn].scorched);
-    nj_ln_say(m, s, "ln.heat_stop", "LN-5.8",
-              NJ_ARGS(nj_arg_seat("seat", s->turn), nj_arg_int("n", s->steps)));
+    say_heat_stop(m, s, s->steps);
     nj_ln_trace_add(s, LN_TRACE_HEAT, 0);
     return LN_HEATED;
 }
@@ -102,7 +98,6 @@ enum ln_reason nj_ln_enter(struct nj_match *m, struct ln_state *s,
     struct entry entry;
     bool heat;
 
-    NJ_ASSERT(s->seat[s->turn].cell < nj_ln_cells(&s->board));
     NJ_ASSERT(s->seat[s->turn].fate == LN_IN_PLAY);
     NJ_ASSERT(dir <= LN_RIGHT);
     nj_ln_explore(s);

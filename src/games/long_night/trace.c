@@ -20,7 +20,6 @@ void nj_ln_trace_add(struct ln_state *s, enum ln_trace item, unsigned value)
 
 void nj_ln_trace_clear(struct ln_state *s)
 {
-    NJ_ASSERT(s->trace_len <= LN_TRACE_MAX);
     memset(s->trace, 0, s->trace_len);
     s->trace_len = 0;
 }
@@ -73,13 +72,12 @@ static bool coverable(enum ln_trace item)
            item == LN_TRACE_STOP;
 }
 
-void nj_ln_trace_text(const struct ln_state *s, bool hidden,
-                      char out[LN_TRACE_TEXT_MAX])
+size_t nj_ln_trace_text(const struct ln_state *s, bool hidden,
+                        char out[LN_TRACE_TEXT_MAX])
 {
     bool veiled = false;
     size_t len = 0;
 
-    NJ_ASSERT(s->trace_len <= LN_TRACE_MAX);
     for (uint16_t i = 0; i < s->trace_len; i++) {
         enum ln_trace item = (enum ln_trace)(s->trace[i] >> KIND_SHIFT);
 
@@ -93,8 +91,7 @@ void nj_ln_trace_text(const struct ln_state *s, bool hidden,
             out[len++] = ',';
         len += put_item(s->trace[i], out + len);
     }
-    if (len == 0)
-        out[len++] = '-';
-    out[len] = '\0';
     NJ_ASSERT(len < LN_TRACE_TEXT_MAX);
+    memcpy(out + len, len > 0 ? "" : "-", len > 0 ? 1 : 2);
+    return len;
 }

@@ -9,13 +9,7 @@ int nj_ln_refuse(struct nj_match *m, const struct nj_input *in,
                  const char *code, const char *clause)
 {
     NJ_ASSERT(code[0] != '\0');
-    NJ_ASSERT(in->seat == NJ_SEAT_NONE || in->seat < LN_SEATS_MAX);
-    if (in->seat == NJ_SEAT_NONE) /* the host's own */
-        return nj_refuse(m, in, "ln.err", clause,
-                         NJ_ARGS(nj_arg_word("code", code)));
-    return nj_refuse(
-        m, in, "ln.err", clause,
-        NJ_ARGS(nj_arg_seat("seat", in->seat), nj_arg_word("code", code)));
+    return refuse_by(m, in, in->seat, code, clause);
 }
 
 /* --- what holds whenever an input comes in, and when a turn begins --- */
@@ -69,7 +63,6 @@ int nj_ln_check_open(struct nj_match *m, const struct nj_input *in)
     const struct ln_state *s = nj_state_const(m);
 
     check_turn(s);
-    NJ_ASSERT(in->seat < s->n);
     if (s->over)
         return nj_ln_refuse(m, in, "over", "LN-10.4");
     if (s->seat[in->seat].fate != LN_IN_PLAY)
@@ -81,30 +74,12 @@ int nj_ln_check_open(struct nj_match *m, const struct nj_input *in)
 
 /* --- beginnings --- */
 
-/* Charges are told where an option gives any. */
-static void tell_turn(struct nj_match *m, const struct ln_state *s,
-                      int64_t think)
-{
-    struct nj_arg args[5];
-    uint32_t n = 0;
-
-    NJ_ASSERT(think > 0);
-    NJ_ASSERT(s->turn < s->n);
-    args[n++] = nj_arg_seat("seat", s->turn);
-    args[n++] = nj_arg_ms("think", think);
-    args[n++] = nj_arg_ms("act", nj_option(m, "act"));
-    if (s->opt.hide != LN_HIDE_OFF)
-        args[n++] = nj_arg_int("hides", s->seat[s->turn].hides);
-    if (s->opt.bombs > 0)
-        args[n++] = nj_arg_int("bombs", s->seat[s->turn].bombs);
-    nj_emit(m, nj_to_all(), "ln.turn", "LN-4.1",
-            (struct nj_args){.v = args, .n = n});
-}
-
 static void begin_turn(struct nj_match *m, struct ln_state *s, nj_seat seat)
 {
-    NJ_ASSERT(seat < s->n);
-    NJ_ASSERT(s->seat[seat].fate == LN_IN_PLAY);
+    const struct ln_seat *me = &s->seat[seat];
+    int64_t think;
+
+    NJ_ASSERT(me->fate == LN_IN_PLAY);
     NJ_ASSERT(!s->over);
     s->turn = seat;
     s->steps = 0;
@@ -115,7 +90,11 @@ static void begin_turn(struct nj_match *m, struct ln_state *s, nj_seat seat)
     s->last_seq = 0;
     s->from = s->seat[seat].cell;
     nj_ln_trace_clear(s);
-    tell_turn(m, s, nj_ln_clock_begin(m, s));
+    think = nj_ln_clock_begin(m, s);
+    /* Charges are told where an option gives any. */
+    say_turn(m, seat, think, nj_option(m, "act"),
+             s->opt.hide != LN_HIDE_OFF ? me->hides : NJ_NO_INT,
+             s->opt.bombs > 0 ? me->bombs : NJ_NO_INT);
     NJ_ASSERT(s->trace_len == 0);
     nj_ln_check(s);
 }
@@ -124,7 +103,6 @@ static void begin_turn(struct nj_match *m, struct ln_state *s, nj_seat seat)
 static nj_seat next_seat(const struct ln_state *s, int seat)
 {
     NJ_ASSERT(seat >= -1);
-    NJ_ASSERT(seat < s->n);
     for (int k = seat + 1; k < s->n; k++)
         if (s->seat[k].fate == LN_IN_PLAY)
             return (nj_seat)k;
@@ -134,12 +112,9 @@ static nj_seat next_seat(const struct ln_state *s, int seat)
 void nj_ln_round_begin(struct nj_match *m, struct ln_state *s)
 {
     NJ_ASSERT(!s->over);
-    NJ_ASSERT(s->round < UINT16_MAX);
     s->round++;
-    nj_emit(m, nj_to_all(), "ln.round", "LN-4.1",
-            NJ_ARGS(nj_arg_int("round", s->round)));
+    say_round(m, s->round);
     begin_turn(m, s, next_seat(s, -1));
-    NJ_ASSERT(s->turn < s->n);
 }
 
 /* --- the end of the match --- */
@@ -157,9 +132,7 @@ void nj_ln_over(struct nj_match *m, struct ln_state *s, const char *reason)
     if (s->hiding != LN_OPENLY) /* cut off, and nobody has heard of it */
         nj_ln_record_turn(m, s);
     s->over = 1;
-    nj_emit(m, nj_to_all(), "ln.over", "LN-7.9",
-            NJ_ARGS(nj_arg_word("reason", reason),
-                    nj_arg_seats("alive", alive, n)));
+    say_over(m, reason, nj_seat_list(alive, n));
     nj_ln_score_tell(m, s);
     nj_over(m);
     NJ_ASSERT(s->over);
@@ -185,7 +158,6 @@ bool nj_ln_check_over(struct nj_match *m, struct ln_state *s)
 static void end_round(struct nj_match *m, struct ln_state *s)
 {
     NJ_ASSERT(!s->over);
-    NJ_ASSERT(s->round >= 1);
     nj_ln_doors_tell(m, s);
     if (s->opt.boss && nj_ln_boss_act(m, s))
         return;
@@ -227,13 +199,10 @@ void nj_ln_walls_tell(struct nj_match *m, const struct ln_state *s,
     const struct ln_seat *who = &s->seat[seat];
     char udlr[LN_DIRS + 1] = "....";
 
-    NJ_ASSERT(seat < s->n);
-    NJ_ASSERT(who->sub <= 2);
     for (int d = 0; d < LN_DIRS && who->sub == 0; d++)
         if (!nj_ln_board_passable(&s->board, who->cell, (enum ln_dir)d))
             udlr[d] = '#';
-    nj_emit(m, nj_to_seat(seat), "ln.walls", "LN-4.5",
-            NJ_ARGS(nj_arg_glyphs("udlr", udlr)));
+    say_walls(m, seat, udlr);
 }
 
 /* LN-4.5: only a turn that ended of its own will keeps the walls secret. */
@@ -243,7 +212,6 @@ static void tell_walls(struct nj_match *m, const struct ln_state *s,
     bool willed =
         reason == LN_STOP || reason == LN_TIMEOUT || reason == LN_PLANNED;
 
-    NJ_ASSERT(s->turn < s->n);
     NJ_ASSERT(reason != LN_GOES_ON);
     if (s->seat[s->turn].fate == LN_IN_PLAY && (!willed || s->opt.stop_walls))
         nj_ln_walls_tell(m, s, s->turn);
@@ -253,24 +221,15 @@ static void tell_turn_end(struct nj_match *m, const struct ln_state *s,
                           enum ln_reason reason, uint32_t dropped)
 {
     char trace[LN_TRACE_TEXT_MAX];
-    struct nj_arg args[4];
-    uint32_t n = 0;
     bool hidden = s->hiding != LN_OPENLY;
     bool secret = hidden && stands(reason) && reason != LN_TIMEOUT;
 
-    NJ_ASSERT(s->turn < s->n);
     NJ_ASSERT(dropped <= UINT16_MAX);
-    nj_ln_trace_text(s, false, trace);
-    args[n++] = nj_arg_seat("seat", s->turn);
-    args[n++] = nj_arg_word("reason", secret ? "hidden" : reason_word(reason));
-    args[n++] = nj_arg_words("trace", trace);
-    if (dropped > 0 && !hidden)
-        args[n++] = nj_arg_int("dropped", dropped);
-    nj_emit(m, nj_to_all(), "ln.turn_end", "LN-4.8",
-            (struct nj_args){.v = args, .n = n});
+    (void)nj_ln_trace_text(s, false, trace);
+    say_turn_end(m, s->turn, secret ? "hidden" : reason_word(reason), trace,
+                 dropped > 0 && !hidden ? dropped : NJ_NO_INT);
     if (dropped > 0 && hidden)
-        nj_emit(m, nj_to_seat(s->turn), "ln.dropped", "LN-4.6",
-                NJ_ARGS(nj_arg_int("count", dropped)));
+        say_dropped(m, s->turn, dropped);
 }
 
 void nj_ln_turn_end(struct nj_match *m, struct ln_state *s,
@@ -282,7 +241,6 @@ void nj_ln_turn_end(struct nj_match *m, struct ln_state *s,
 
     NJ_ASSERT(!s->over);
     NJ_ASSERT(reason != LN_GOES_ON);
-    NJ_ASSERT(s->turn < s->n);
     NJ_ASSERT((reason == LN_GONE) == (s->seat[s->turn].fate == LN_DEPARTED));
     nj_ln_count_turn(s, reason);
     if (stands(reason) && s->hiding == LN_OPENLY && nj_ln_on_prey(s)) {

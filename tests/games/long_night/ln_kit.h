@@ -169,6 +169,8 @@ static inline void kit_apply(struct kit *k, const struct nj_input *in)
     if (!o->refused)
         kit_keep(k, &mine, o);
     for (const struct nj_message *x = o->messages; x != NULL; x = x->next) {
+        if (!nj_said_fits(nj_long_night.messages, x))
+            fail_msg("messages.def does not know %s like this", x->key);
         nj_message_canon(x, &k->said);
         nj_str_putc(&k->said, '\n');
     }

@@ -176,13 +176,13 @@ static unsigned secret_of(const struct nj_match *m, nj_seat mover)
     return (v * 31 + b->terrain[cell] + 7u * s->boss) % 65521;
 }
 
-static void say_afk(struct nj_match *m, nj_seat seat)
+static void leak_afk(struct nj_match *m, nj_seat seat)
 {
     nj_emit(m, nj_to_all(), "ln.afk", "", NJ_ARGS(nj_arg_seat("seat", seat)));
 }
 
-static void say_walls(struct nj_match *m, struct nj_audience to,
-                      unsigned secret)
+static void leak_walls(struct nj_match *m, struct nj_audience to,
+                       unsigned secret)
 {
     nj_emit(m, to, "ln.walls", "",
             NJ_ARGS(nj_arg_glyphs("udlr", secret % 2 == 0 ? "..#." : "#...")));
@@ -216,24 +216,24 @@ static void leak_behind_move(struct nj_match *m, unsigned secret)
                 NJ_ARGS(nj_arg_seat("seat", 0), nj_arg_int("n", 1),
                         nj_arg_word("dir", "U"), snd));
     else if (leak == LEAK_PRIVATE)
-        say_walls(m, nj_to_seats(nj_bit(nj_seats(m)) - 1), secret);
+        leak_walls(m, nj_to_seats(nj_bit(nj_seats(m)) - 1), secret);
     else if (leak == LEAK_ARGUMENT || leak == LEAK_PLACE)
         nj_emit(m, nj_to_all(), "ln.round", "",
                 NJ_ARGS(nj_arg_int("round", secret)));
     else if (leak == LEAK_HOST)
-        say_walls(m, nj_to_host(), secret);
+        leak_walls(m, nj_to_host(), secret);
     else if (leak == LEAK_CHOICES)
         ask(m, secret);
     else if (leak == LEAK_COUNT && secret % 2 == 0)
-        say_afk(m, 0);
+        leak_afk(m, 0);
     else if (leak == LEAK_TIMER)
         nj_timer_arm(m, "leak", 100000 + secret % 2);
     else if (leak == LEAK_NEW_TIMER && secret % 2 == 0)
         nj_timer_arm(m, "leak", 100000);
     if (leak != LEAK_ORDER)
         return;
-    say_afk(m, first);
-    say_afk(m, (nj_seat)(1 - first));
+    leak_afk(m, first);
+    leak_afk(m, (nj_seat)(1 - first));
 }
 
 /* To all that look on, behind a hidden move: its seat is not among them. */
