@@ -1,6 +1,6 @@
 /*
- * The rows of locales/commands/<language>.json and of the games' files, read and checked, not yet
- * joined into patterns. Private to command/.
+ * The rows of locales/commands/<language>.json and of the games' files, read
+ * and checked, not yet joined into patterns. Private to command/.
  */
 #ifndef NJ_COMMAND_TABLE_H
 #define NJ_COMMAND_TABLE_H

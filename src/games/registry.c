@@ -1,18 +1,18 @@
 /*
- * The list of games; a new game is a line here.
+ * The list of games. The build makes a row of each folder: GAME(long_night).
  */
 #include "games/registry.h"
 
 #include <string.h>
 
-#include "games/long_night/long_night.h"
-#include "games/shadow_hotel/shadow_hotel.h"
+#define GAME(folder) extern const struct nj_game nj_##folder;
+#include NJ_GAMES
+#undef GAME
 
+#define GAME(folder) &nj_##folder,
 const struct nj_game *const nj_games[] = {
-    &nj_long_night,
-    &nj_shadow_hotel,
-    NULL,
-};
+#include NJ_GAMES
+    NULL};
 
 const struct nj_game *nj_game_find(const char *id)
 {

@@ -6,13 +6,14 @@ find . -name '*.[ch]' | sed 's|^\./||' | LC_ALL=C sort |
 awk -v table="$1/tests/lint/layers.txt" '
 function folder(path) { sub(/\/[^\/]*$/, "", path); return path }
 function complain(what) { printf "%s:%d: %s\n", file, line, what; bad = 1 }
-function ours(name,    dir, at, n, list, i) {
+function ours(name,    dir, at, n, list, i, every) {
     if (name in few && index(" " few[name] " ", " " file " ") == 0) {
         complain("\"" name "\" is for " few[name]); return
     }
-    at = folder(file); dir = folder(name)
-    if (name in few || dir == at || may[at] == "*") return
+    at = folder(file); dir = folder(name); every = at; sub(/[^\/]*$/, "*", every)
+    if (!(at in may) && every in may) may[at] = may[every]
     if (!(at in may)) { complain("folder \"" at "\" is not in layers.txt"); return }
+    if (name in few || dir == at || may[at] == "*") return
     n = split(may[at], list, " ")
     for (i = 1; i <= n; i++) if (list[i] == dir || list[i] == name) return
     complain(at " must not include \"" name "\"")
