@@ -54,6 +54,8 @@ static void check_texts(struct check *c)
 
     if (st == NJ_OK)
         st = nj_catalog_check(c->env.catalog, &err);
+    for (uint32_t i = 0; st == NJ_OK && i < c->env.n_games; i++)
+        st = nj_catalog_check_game(c->env.catalog, c->env.games[i].game, &err);
     report(c, "texts", st, &err);
     st = nj_env_load_commands(&c->env, &err);
     if (st == NJ_OK)

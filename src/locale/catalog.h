@@ -58,4 +58,16 @@ const char *const *nj_catalog_langs(const struct nj_catalog *c);
 NJ_MUST_USE enum nj_status nj_catalog_check(const struct nj_catalog *c,
                                             struct nj_err *err);
 
+struct nj_game;
+
+/*
+ * Whether every language has what the game can say (its list of messages, and
+ * a text for each of their tables) and what is said about it: title, options,
+ * presets, editions, powers, help, achievements. Placeholders of a message are
+ * arguments of it. err names the language, the key and what is missing.
+ */
+NJ_MUST_USE enum nj_status nj_catalog_check_game(const struct nj_catalog *c,
+                                                 const struct nj_game *g,
+                                                 struct nj_err *err);
+
 #endif

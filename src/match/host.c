@@ -8,6 +8,17 @@
 
 #include "match/match_priv.h"
 
+bool nj_power_is_confirmed(const char *verb)
+{
+    static const char *const plain[] = {"pause", "resume", "extend", "nudge",
+                                        "announce"};
+
+    for (size_t i = 0; i < NJ_COUNT(plain); i++)
+        if (strcmp(verb, plain[i]) == 0)
+            return false;
+    return true;
+}
+
 /* --- reading --- */
 
 static const struct nj_arg *find_arg(struct nj_args args, const char *name,

@@ -56,6 +56,11 @@ struct nj_power {
     void (*apply)(struct nj_match *m, const struct nj_deed *d);
 };
 
+/* Does a host give a reason, see what the power would change (`preview`, or the
+ * text `<prefix>.would.<verb>`) and confirm it? Not where it moves a clock or
+ * speaks. */
+bool nj_power_is_confirmed(const char *verb);
+
 /* Why any game refuses a power, in the order in which it is asked. */
 enum nj_power_fault {
     NJ_POWER_FINE,

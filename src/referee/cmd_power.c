@@ -25,11 +25,10 @@
 #define NUDGE_MS 60000 /* a host reminds people once in so long */
 
 enum {
-    CONFIRMED = 1,  /* wants a reason, is shown, then confirmed */
-    SEATED_TOO = 2, /* a host who holds a seat may */
-    ADMINS_TOO = 4, /* admins of the group may, host or not, seated or not */
-    NAMES_SEAT = 8, /* has a seat, always */
-    SAYS_WHAT = 16  /* has words of its own besides the reason */
+    SEATED_TOO = 1, /* a host who holds a seat may */
+    ADMINS_TOO = 2, /* admins of the group may, host or not, seated or not */
+    NAMES_SEAT = 4, /* has a seat, always */
+    SAYS_WHAT = 8   /* has words of its own besides the reason */
 };
 
 static const struct power {
@@ -42,16 +41,16 @@ static const struct power {
     {"extend", "extend", SEATED_TOO},
     {"nudge", "nudge", 0},
     {"announce", "announce", 0},
-    {"skip", "skip", CONFIRMED},
-    {"kick", "kick", CONFIRMED | NAMES_SEAT},
-    {"bot", "sub", CONFIRMED | NAMES_SEAT},
-    {"sub", "sub", CONFIRMED | NAMES_SEAT},
-    {"undo", "undo", CONFIRMED},
-    {"abort", "abort", CONFIRMED | ADMINS_TOO},
-    {"act", "act", CONFIRMED | NAMES_SEAT | SAYS_WHAT},
-    {"rule", "rule", CONFIRMED | SAYS_WHAT},
-    {"look", "look", CONFIRMED | NAMES_SEAT},
-    {"revoke", "revoke", CONFIRMED | SAYS_WHAT},
+    {"skip", "skip", 0},
+    {"kick", "kick", NAMES_SEAT},
+    {"bot", "sub", NAMES_SEAT},
+    {"sub", "sub", NAMES_SEAT},
+    {"undo", "undo", 0},
+    {"abort", "abort", ADMINS_TOO},
+    {"act", "act", NAMES_SEAT | SAYS_WHAT},
+    {"rule", "rule", SAYS_WHAT},
+    {"look", "look", NAMES_SEAT},
+    {"revoke", "revoke", SAYS_WHAT},
 };
 
 static const struct power *find_power(const char *word)
@@ -257,7 +256,7 @@ static void use(struct nj_request *a, const struct power *p,
     if (!makes_sense(a, p, in) ||
         (person && !nj_person_meant(a, words_of(a->cmd, "who"), to)))
         return;
-    if ((p->flags & CONFIRMED) == 0) {
+    if (!nj_power_is_confirmed(p->override)) {
         nj_power_apply(a->r, a->e, a->who, in);
         return;
     }
