@@ -40,7 +40,7 @@ static enum nj_status push_last(struct runner *r)
     struct nj_event *ev = nj_event_create(NJ_EVENT_MESSAGE, 0);
 
     *ev = r->last;
-    nj_memory_words(r->w.gateway, ev, r->last_text);
+    nj_memory_words(r->w.house.gateways[0], ev, r->last_text);
     return nj_world_event(&r->w, ev);
 }
 
@@ -238,14 +238,14 @@ static enum nj_status do_again(struct runner *r, const char *rest)
 static enum nj_status do_down(struct runner *r, const char *rest)
 {
     (void)rest;
-    nj_memory_link(r->w.gateway, false);
+    nj_memory_link(r->w.house.gateways[0], false);
     return nj_world_run(&r->w);
 }
 
 static enum nj_status do_up(struct runner *r, const char *rest)
 {
     (void)rest;
-    nj_memory_link(r->w.gateway, true);
+    nj_memory_link(r->w.house.gateways[0], true);
     return nj_world_run(&r->w);
 }
 
@@ -259,8 +259,8 @@ static enum nj_status do_friend(struct runner *r, const char *rest)
 
 static enum nj_status do_role(struct runner *r, const char *rest)
 {
-    nj_memory_members(r->w.gateway, strcmp(rest, "gone") != 0);
-    nj_memory_role(r->w.gateway,
+    nj_memory_members(r->w.house.gateways[0], strcmp(rest, "gone") != 0);
+    nj_memory_role(r->w.house.gateways[0],
                    strcmp(rest, "admin") == 0 ? NJ_ROLE_ADMIN : NJ_ROLE_MEMBER);
     return NJ_OK;
 }
@@ -279,7 +279,8 @@ static enum nj_status do_fate(struct runner *r, const char *rest)
         nj_address_user(address, "qq", who);
     for (int i = 0; word != NULL && i < (int)NJ_COUNT(words); i++)
         if (strcmp(word + 1, words[i]) == 0) {
-            nj_memory_fate(r->w.gateway, address, (enum nj_fate)i, false);
+            nj_memory_fate(r->w.house.gateways[0], address, (enum nj_fate)i,
+                           false);
             return NJ_OK;
         }
     return wrong(r, "no fate:", rest);
@@ -311,8 +312,8 @@ static const char *state_of(const struct runner *r)
     char text[64];
 
     (void)snprintf(text, sizeof(text), "open=%u queued=%u",
-                   nj_referee_open(r->w.referee),
-                   nj_referee_queued(r->w.referee));
+                   nj_referee_open(r->w.house.referee),
+                   nj_referee_queued(r->w.house.referee));
     return nj_arena_copy(r->w.arena, text, strlen(text));
 }
 

@@ -9,10 +9,8 @@
 #include <unistd.h>
 
 #include "base/bug.h"
-#include "gateway/memory/memory.h"
 
-#define BEGIN_MS  INT64_C(1760000000000)
-#define TURNS_MAX 20000 /* more without a rest: it never comes to one */
+#define BEGIN_MS INT64_C(1760000000000)
 
 /* --- what chats are told --- */
 
@@ -164,38 +162,18 @@ const char *nj_world_expand(const struct nj_world *w, const char *text)
 static enum nj_status start(struct nj_world *w)
 {
     static const char *const owners[] = {"qq:u:o", NULL};
-    struct nj_referee_setup setup = nj_env_trial(w->env);
-    enum nj_status st = nj_store_open(&w->store, w->path, w->err);
+    struct nj_referee_setup *setup = &w->house.setup;
 
-    setup.clock = nj_clock_manual(&w->now_ms);
-    setup.n_gateways = 1;
-    setup.owners = owners;
-    setup.test_seed = (struct nj_hash){{184}};
-    setup.observe = observe;
-    setup.observe_ctx = w;
-    if (st != NJ_OK)
-        return st;
+    nj_house_furnish(&w->house, w->env);
+    (void)nj_house_memory(&w->house, "qq");
+    setup->clock = nj_clock_manual(&w->now_ms);
+    setup->owners = owners;
+    setup->test_seed = (struct nj_hash){{184}};
+    setup->observe = observe;
+    setup->observe_ctx = w;
     if (w->paced)
-        setup.pace = (struct nj_pace){1, 3, 12, 3};
-    w->inbox = nj_inbox_create();
-    w->gateway = nj_memory_create("qq", 0, w->inbox);
-    setup.store = w->store;
-    setup.gateways = &w->gateway;
-    st = nj_referee_create(&setup, &w->referee, w->err);
-    return st == NJ_OK ? w->gateway->ops->start(w->gateway, w->err) : st;
-}
-
-static void stop(struct nj_world *w)
-{
-    nj_referee_destroy(w->referee);
-    nj_store_close(w->store);
-    if (w->gateway != NULL)
-        w->gateway->ops->destroy(w->gateway);
-    nj_inbox_destroy(w->inbox);
-    w->referee = NULL;
-    w->store = NULL;
-    w->gateway = NULL;
-    w->inbox = NULL;
+        setup->pace = (struct nj_pace){1, 3, 12, 3};
+    return nj_house_start(&w->house, w->err);
 }
 
 static enum nj_status make_folder(struct nj_world *w)
@@ -208,7 +186,7 @@ static enum nj_status make_folder(struct nj_world *w)
         w->dir[0] = '\0';
         return nj_fail(w->err, NJ_ERR_IO, "cannot make a temporary folder");
     }
-    (void)snprintf(w->path, sizeof(w->path), "%s/shell.db", w->dir);
+    nj_house_place(&w->house, w->dir, "shell");
     return NJ_OK;
 }
 
@@ -217,7 +195,6 @@ enum nj_status nj_world_open(struct nj_world *w, bool mortal)
     enum nj_status st = NJ_OK;
 
     w->now_ms = BEGIN_MS;
-    (void)snprintf(w->path, sizeof(w->path), ":memory:");
     if (mortal)
         st = make_folder(w);
     return st == NJ_OK ? start(w) : st;
@@ -227,7 +204,7 @@ enum nj_status nj_world_kill(struct nj_world *w, int64_t down_ms)
 {
     enum nj_status st;
 
-    stop(w);
+    nj_house_stop(&w->house);
     w->now_ms += down_ms;
     st = start(w);
     return st == NJ_OK ? nj_world_run(w) : st;
@@ -235,11 +212,9 @@ enum nj_status nj_world_kill(struct nj_world *w, int64_t down_ms)
 
 void nj_world_close(struct nj_world *w)
 {
-    stop(w);
-    if (w->dir[0] != '\0') {
-        nj_store_remove(w->path);
+    nj_house_close(&w->house);
+    if (w->dir[0] != '\0')
         (void)rmdir(w->dir);
-    }
     free(w->out);
 }
 
@@ -247,22 +222,12 @@ void nj_world_close(struct nj_world *w)
 
 enum nj_status nj_world_run(struct nj_world *w)
 {
-    for (int i = 0; i < TURNS_MAX; i++) {
-        struct nj_event *events = nj_inbox_take(w->inbox, 0);
-        enum nj_status st;
-
-        if (i > 0 && events == NULL && nj_referee_wait_ms(w->referee) > 0)
-            return NJ_OK;
-        st = nj_referee_turn(w->referee, events, w->err);
-        if (st != NJ_OK)
-            return st;
-    }
-    return nj_fail(w->err, NJ_ERR_LIMIT, "the referee comes to no rest");
+    return nj_house_rest(&w->house, w->err);
 }
 
 enum nj_status nj_world_event(struct nj_world *w, struct nj_event *ev)
 {
-    nj_inbox_push(w->inbox, ev);
+    nj_inbox_push(w->house.inbox, ev);
     return nj_world_run(w);
 }
 
@@ -272,7 +237,7 @@ enum nj_status nj_world_pass(struct nj_world *w, int64_t ms)
     enum nj_status st = NJ_OK;
 
     while (st == NJ_OK && w->now_ms < until) {
-        int64_t wait = nj_referee_wait_ms(w->referee);
+        int64_t wait = nj_referee_wait_ms(w->house.referee);
 
         wait = wait < 1 ? 1 : wait;
         w->now_ms = wait < until - w->now_ms ? w->now_ms + wait : until;

@@ -1,14 +1,11 @@
 /*
- * The world of one shell record: store, gateway, referee, clock, and what
- * chats are told.
+ * The world of one shell record: a house, its clock, and what chats are told.
  */
 #ifndef NJ_CLI_SCENARIO_WORLD_H
 #define NJ_CLI_SCENARIO_WORLD_H
 
-#include "cli/env.h"
+#include "cli/house.h"
 #include "cli/scenario_file.h"
-#include "gateway/gateway.h"
-#include "referee/referee.h"
 
 #define NJ_WORLD_TABLES_MAX 8
 
@@ -21,11 +18,8 @@ struct nj_world {
     bool silent; /* nothing is noted: what is given is being done */
 
     int64_t now_ms;
-    char dir[64], path[96]; /* "" and ":memory:" for worlds that never die */
-    struct nj_store *store;
-    struct nj_inbox *inbox;
-    struct nj_gateway *gateway;
-    struct nj_referee *referee;
+    char dir[64]; /* of the database; "" for worlds that never die */
+    struct nj_house house;
 
     char codes[NJ_WORLD_TABLES_MAX][8]; /* in order of opening */
     uint32_t n_codes;

@@ -58,8 +58,9 @@ static void drain(struct house *h)
 static enum nj_status born(struct night *n, const struct nj_referee_setup *s)
 {
     struct nj_err err = {{0}};
-    enum nj_status st = nj_referee_create(s, &n->h.referee, &err);
+    enum nj_status st = nj_referee_create(s, &n->h.in.referee, &err);
 
+    n->h.referee = n->h.in.referee;
     if (st != NJ_OK)
         assert_true(err.text[0] != '\0');
     return st;
@@ -87,7 +88,7 @@ static void restart(struct night *n, bool trouble)
         n->turns_failed++;
     }
     assert_int_equal(st, NJ_OK);
-    for (size_t i = 0; i < NJ_COUNT(h->both); i++)
+    for (size_t i = 0; i < NJ_COUNT(h->in.gateways); i++)
         nj_inbox_push(h->inbox, nj_event_create(NJ_EVENT_UP, (uint8_t)i));
 }
 
@@ -118,7 +119,7 @@ static const char *linking_word(const struct night *n)
     sqlite3_stmt *q = NULL;
     static char out[11];
 
-    assert_int_equal(sqlite3_open(n->h.path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_open(n->h.in.path, &db), SQLITE_OK);
     assert_int_equal(
         sqlite3_prepare_v2(db, "SELECT code FROM link_codes", -1, &q, NULL),
         SQLITE_OK);
@@ -315,9 +316,10 @@ static bool turn(struct night *n)
         assert_non_null(strstr(err.text, "failed"));
     }
     for (size_t k = 0; k < NJ_COUNT(before); k++)
-        for (uint32_t i = before[k]; i < nj_memory_count(h->both[k]); i++)
+        for (uint32_t i = before[k]; i < nj_memory_count(h->in.gateways[k]);
+             i++)
             assert_non_null(
-                strstr(nj_memory_get(h->both[k], i)->text, "磁盘已满"));
+                strstr(nj_memory_get(h->in.gateways[k], i)->text, "磁盘已满"));
     return false;
 }
 

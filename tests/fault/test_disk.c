@@ -252,10 +252,10 @@ static void a_full_disk_does_not_keep_the_process_from_ending(void **state)
     assert_int_equal(nj_trial_begin(t, &err), NJ_OK);
     nj_vfs_fail(&fault);
     assert_int_equal(nj_trial_say(t, 0, &err), NJ_OK);
-    assert_false(nj_referee_stopped(t->life.referee));
-    nj_inbox_push(t->life.inbox, nj_event_create(NJ_EVENT_STOP, 0));
+    assert_false(nj_referee_stopped(t->life.house.referee));
+    nj_inbox_push(t->life.house.inbox, nj_event_create(NJ_EVENT_STOP, 0));
     assert_int_equal(nj_trial_rest(t, &err), NJ_OK);
-    assert_true(nj_referee_stopped(t->life.referee));
+    assert_true(nj_referee_stopped(t->life.house.referee));
     nj_vfs_clear();
     nj_trial_end(t);
 }

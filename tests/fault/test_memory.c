@@ -265,10 +265,10 @@ static bool export_match(struct trial *t)
     struct nj_match_row row;
     struct nj_err err = {{0}};
 
-    return nj_store_open(&t->life.store, t->path, &err) == NJ_OK &&
-           nj_match_load(t->life.store, 1, &row, &err) == NJ_OK &&
-           nj_match_file_write(t->life.store, &row, &t->env.games[0], no_piece,
-                               NULL, &err) == NJ_OK;
+    return nj_store_open(&t->life.house.store, t->path, &err) == NJ_OK &&
+           nj_match_load(t->life.house.store, 1, &row, &err) == NJ_OK &&
+           nj_match_file_write(t->life.house.store, &row, &t->env.games[0],
+                               no_piece, NULL, &err) == NJ_OK;
 }
 
 static void an_export_loses_nothing(void **state)

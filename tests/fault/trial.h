@@ -18,10 +18,8 @@
 #define NJ_FAULT_TRIAL_H
 
 #include "base/random.h"
-#include "cli/env.h"
+#include "cli/house.h"
 #include "fault/disk.h"
-#include "gateway/loop.h"
-#include "referee/referee.h"
 
 #define TRIAL_USERS 3
 
@@ -58,10 +56,7 @@ struct trial_turn {
 
 /* One life of the process. */
 struct trial_life {
-    struct nj_store *store;
-    struct nj_inbox *inbox;
-    struct nj_gateway *gateway;
-    struct nj_referee *referee;
+    struct nj_house house; /* one gateway, which remembers */
     int64_t now_ms;
     int64_t slept_ms; /* no hand of its clock but the steady one has seen it */
     struct trial_said_list said;

@@ -85,7 +85,7 @@ static struct nj_gateway *voice_create(struct trial_life *life)
     struct voice *v = nj_alloc(sizeof(*v));
 
     v->base = (struct nj_gateway){
-        .ops = &voice_ops, .inbox = life->inbox, .name = "qq"};
+        .ops = &voice_ops, .inbox = life->house.inbox, .name = "qq"};
     v->life = life;
     return &v->base;
 }
@@ -114,12 +114,13 @@ static void turned(struct trial_life *life)
 static enum nj_status rest(struct trial_life *life, struct nj_err *err)
 {
     for (int i = 0; i < 10000; i++) {
-        struct nj_event *events = nj_inbox_take(life->inbox, 0);
+        struct nj_event *events = nj_inbox_take(life->house.inbox, 0);
         enum nj_status st;
 
-        if (i > 0 && events == NULL && nj_referee_wait_ms(life->referee) > 0)
+        if (i > 0 && events == NULL &&
+            nj_referee_wait_ms(life->house.referee) > 0)
             return NJ_OK;
-        st = nj_referee_turn(life->referee, events, err);
+        st = nj_referee_turn(life->house.referee, events, err);
         if (st != NJ_OK)
             return st;
         turned(life);
@@ -151,34 +152,30 @@ static struct nj_hands hands(void *ctx)
 static enum nj_status begin(struct trial *t, struct nj_err *err)
 {
     struct trial_life *life = &t->life;
-    struct nj_referee_setup setup = nj_env_trial(&t->env);
-    enum nj_status st = nj_store_open(&life->store, t->path, err);
+    enum nj_status st = nj_store_open(&life->house.store, t->path, err);
 
-    setup.clock = (struct nj_clock){.now = now, .hands = hands, .ctx = life};
-    setup.gateways = &life->gateway;
-    setup.n_gateways = 1;
-    setup.test_seed = (struct nj_hash){{7}};
     if (st != NJ_OK)
         return st;
     turned(life);
-    setup.store = life->store;
-    st = nj_referee_create(&setup, &life->referee, err);
+    st = nj_house_start(&life->house, err);
     if (st != NJ_OK)
         return st;
     turned(life);
-    st = life->gateway->ops->start(life->gateway, err);
-    return st == NJ_OK ? rest(life, err) : st;
+    return rest(life, err);
 }
 
 enum nj_status nj_trial_begin(struct trial *t, struct nj_err *err)
 {
     struct trial_life *life = &t->life;
+    struct nj_referee_setup *setup = &life->house.setup;
     enum nj_status st;
 
     nj_trial_said_free(&life->said);
     life->turns = 0;
-    life->inbox = nj_inbox_create();
-    life->gateway = voice_create(life);
+    nj_house_furnish(&life->house, &t->env);
+    nj_house_join(&life->house, voice_create(life));
+    setup->clock = (struct nj_clock){.now = now, .hands = hands, .ctx = life};
+    setup->test_seed = (struct nj_hash){{7}};
     st = begin(t, err);
     if (st != NJ_OK)
         nj_trial_end(t);
@@ -187,18 +184,7 @@ enum nj_status nj_trial_begin(struct trial *t, struct nj_err *err)
 
 void nj_trial_end(struct trial *t)
 {
-    struct trial_life *life = &t->life;
-
-    nj_referee_destroy(life->referee);
-    nj_store_close(life->store);
-    if (life->gateway != NULL)
-        life->gateway->ops->destroy(life->gateway);
-    if (life->inbox != NULL)
-        nj_inbox_destroy(life->inbox);
-    life->referee = NULL;
-    life->store = NULL;
-    life->gateway = NULL;
-    life->inbox = NULL;
+    nj_house_stop(&t->life.house);
 }
 
 enum nj_status nj_trial_say(struct trial *t, uint32_t i, struct nj_err *err)
@@ -218,6 +204,6 @@ enum nj_status nj_trial_say(struct trial *t, uint32_t i, struct nj_err *err)
     (void)snprintf(e->name, sizeof(e->name), "%s", nj_trial_names[c->user]);
     (void)snprintf(e->id, sizeof(e->id), "c-%u", (unsigned)i);
     nj_event_set_text(e, c->text, strlen(c->text));
-    nj_inbox_push(t->life.inbox, e);
+    nj_inbox_push(t->life.house.inbox, e);
     return rest(&t->life, err);
 }

@@ -21,26 +21,21 @@
 
 #include "base/bug.h"
 #include "base/log.h"
-#include "cli/env.h"
+#include "cli/house.h"
 #include "fault/disk.h"
 #include "fault/disk_priv.h"
 #include "fuzz/fuzz.h"
 #include "gateway/memory/memory.h"
-#include "referee/referee.h"
 #include "store/store_priv.h"
 
 #define START_MS  INT64_C(1800000000000)
-#define TURNS_MAX 400
 #define EDITS_MAX 64
 #define EDIT      5
 #define SEEDS     2
 #define COUNTED   3
 
 struct life {
-    struct nj_store *store;
-    struct nj_inbox *inbox;
-    struct nj_gateway *gateway;
-    struct nj_referee *referee;
+    struct nj_house house;
     int64_t now_ms;
 };
 
@@ -68,51 +63,26 @@ static bool works(enum nj_status st, const struct nj_err *err)
 static bool rest(struct life *l)
 {
     struct nj_err err = {{0}};
+    enum nj_status st = nj_house_rest(&l->house, &err);
 
-    for (int i = 0; i < TURNS_MAX; i++) {
-        struct nj_event *events = nj_inbox_take(l->inbox, 0);
-
-        if (i > 0 && events == NULL && nj_referee_wait_ms(l->referee) > 0)
-            return true;
-        if (!works(nj_referee_turn(l->referee, events, &err), &err))
-            return false;
-    }
-    NJ_UNREACHABLE(); /* the referee does not come to rest */
+    NJ_ASSERT(st != NJ_ERR_LIMIT); /* it does not come to rest */
+    return works(st, &err);
 }
 
 static bool begin(struct life *l)
 {
-    struct nj_referee_setup setup = nj_env_trial(&env);
     struct nj_err err = {{0}};
 
-    l->inbox = nj_inbox_create();
-    l->gateway = nj_memory_create("qq", 0, l->inbox);
-    setup.store = l->store;
-    setup.clock = nj_clock_manual(&l->now_ms);
-    setup.gateways = &l->gateway;
-    setup.n_gateways = 1;
-    setup.test_seed = (struct nj_hash){{7}};
-    if (!works(nj_referee_create(&setup, &l->referee, &err), &err))
-        return false;
-    NJ_ASSERT(l->gateway->ops->start(l->gateway, &err) == NJ_OK);
-    return rest(l);
-}
-
-static void end(struct life *l)
-{
-    nj_referee_destroy(l->referee);
-    if (l->gateway != NULL) {
-        l->gateway->ops->stop(l->gateway, 0);
-        l->gateway->ops->destroy(l->gateway);
-    }
-    if (l->inbox != NULL)
-        nj_inbox_destroy(l->inbox);
-    nj_store_close(l->store);
+    nj_house_furnish(&l->house, &env);
+    (void)nj_house_memory(&l->house, "qq");
+    l->house.setup.clock = nj_clock_manual(&l->now_ms);
+    l->house.setup.test_seed = (struct nj_hash){{7}};
+    return works(nj_house_start(&l->house, &err), &err) && rest(l);
 }
 
 static bool say(struct life *l, const char *user, const char *text)
 {
-    nj_memory_group(l->gateway, "1", user, user, "", text);
+    nj_memory_group(l->house.gateways[0], "1", user, user, "", text);
     return rest(l);
 }
 
@@ -140,14 +110,14 @@ static void make_seeds(void)
     struct life l = {.now_ms = START_MS};
     struct nj_err err = {{0}};
 
-    NJ_ASSERT(nj_store_open(&l.store, path, &err) == NJ_OK);
+    NJ_ASSERT(nj_store_open(&l.house.store, path, &err) == NJ_OK);
     NJ_ASSERT(begin(&l));
     for (size_t i = 0; i < NJ_COUNT(lines); i++)
         NJ_ASSERT(say(&l, "ann", lines[i]));
-    count_rows(l.store, rows[0]);
+    count_rows(l.house.store, rows[0]);
     memcpy(rows[1], rows[0], sizeof(rows[1]));
     seeds[1] = nj_disk_save();
-    end(&l);
+    nj_house_stop(&l.house);
     seeds[0] = nj_disk_save();
 }
 
@@ -201,14 +171,14 @@ static void start(size_t seed, bool trusted)
     struct nj_err err = {{0}};
     int64_t found[COUNTED] = {0};
 
-    if (works(nj_store_open(&l.store, path, &err), &err) &&
-        works(nj_store_check(l.store, &err), &err)) {
-        count_rows(l.store, found);
+    if (works(nj_store_open(&l.house.store, path, &err), &err) &&
+        works(nj_store_check(l.house.store, &err), &err)) {
+        count_rows(l.house.store, found);
         NJ_ASSERT(!trusted || memcmp(found, rows[seed], sizeof(found)) == 0);
         if (begin(&l) && say(&l, "ann", "#状态") && say(&l, "ann", "右"))
             (void)say(&l, "ann", "停止");
     }
-    end(&l);
+    nj_house_stop(&l.house);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

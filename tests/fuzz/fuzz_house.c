@@ -22,22 +22,18 @@
 #include "base/bug.h"
 #include "base/log.h"
 #include "base/utf8.h"
-#include "cli/env.h"
+#include "cli/house.h"
 #include "fuzz/fuzz.h"
 #include "fuzz/undo.h"
 #include "gateway/memory/memory.h"
 #include "gateway/onebot/onebot_priv.h"
-#include "referee/referee.h"
-#include "store/store.h"
 
 #define START_MS  INT64_C(1800000000000)
 #define STEPS_MAX 120
-#define TURNS_MAX 20000
 
 struct day {
-    struct nj_inbox *inbox;
-    struct nj_gateway *gateway;
-    struct nj_referee *referee;
+    struct nj_house house;
+    struct nj_gateway *gateway; /* of the house */
     int64_t now_ms;
     int64_t frames;
 };
@@ -74,39 +70,32 @@ static void run(struct day *d)
 {
     struct nj_err err = {{0}};
 
-    for (int i = 0; i < TURNS_MAX; i++) {
-        struct nj_event *events = nj_inbox_take(d->inbox, 0);
-
-        if (i > 0 && events == NULL && nj_referee_wait_ms(d->referee) > 0)
-            return;
-        NJ_ASSERT(nj_referee_turn(d->referee, events, &err) == NJ_OK);
-    }
-    NJ_UNREACHABLE(); /* the referee does not come to rest */
-}
-
-static void start_referee(struct day *d)
-{
-    struct nj_err err = {{0}};
-    struct nj_referee_setup setup = nj_env_trial(&env);
-
-    setup.store = store;
-    setup.clock = nj_clock_manual(&d->now_ms);
-    setup.gateways = &d->gateway;
-    setup.n_gateways = 1;
-    setup.test_seed = (struct nj_hash){{7}};
-    NJ_ASSERT(nj_referee_create(&setup, &d->referee, &err) == NJ_OK);
+    NJ_ASSERT(nj_house_rest(&d->house, &err) == NJ_OK);
 }
 
 static void begin(struct day *d, int64_t frames)
 {
+    struct nj_house *h = &d->house;
     struct nj_err err = {{0}};
 
     *d = (struct day){.now_ms = START_MS, .frames = frames};
-    d->inbox = nj_inbox_create();
-    d->gateway = nj_memory_create("qq", 0, d->inbox);
-    start_referee(d);
-    NJ_ASSERT(d->gateway->ops->start(d->gateway, &err) == NJ_OK);
+    nj_house_furnish(h, &env);
+    d->gateway = nj_house_memory(h, "qq");
+    h->setup.clock = nj_clock_manual(&d->now_ms);
+    h->setup.test_seed = (struct nj_hash){{7}};
+    h->store = store;
+    NJ_ASSERT(nj_house_start(h, &err) == NJ_OK);
     run(d);
+}
+
+/* The same link, inbox and store as before. */
+static void start_again(struct day *d)
+{
+    struct nj_house *h = &d->house;
+    struct nj_err err = {{0}};
+
+    nj_referee_destroy(h->referee);
+    NJ_ASSERT(nj_referee_create(&h->setup, &h->referee, &err) == NJ_OK);
 }
 
 static enum nj_status wake(void *ctx, const struct nj_open_row *open,
@@ -133,12 +122,10 @@ static void end(struct day *d, bool fold)
 {
     struct nj_err err = {{0}};
 
-    nj_referee_destroy(d->referee);
+    d->house.store = NULL; /* it outlives the day */
+    nj_house_stop(&d->house);
     if (fold)
         NJ_ASSERT(nj_match_each_open(store, wake, NULL, &err) == NJ_OK);
-    d->gateway->ops->stop(d->gateway, 0);
-    d->gateway->ops->destroy(d->gateway);
-    nj_inbox_destroy(d->inbox);
 }
 
 /* --- steps --- */
@@ -152,7 +139,7 @@ static void receive(struct day *d, const char *frame, size_t n)
     if (nj_ob_frame_read(&self, frame, n, &f, &err) != NJ_OK)
         return;
     if (f.event != NULL) {
-        nj_inbox_push(d->inbox, f.event);
+        nj_inbox_push(d->house.inbox, f.event);
         f.event = NULL;
     }
     nj_ob_frame_fini(&f);
@@ -231,10 +218,8 @@ static void step(struct day *d, const char *line, size_t n)
         set_fate(d, line + 1);
     else if (line[0] == 'K' || line[0] == 'U')
         nj_memory_link(d->gateway, line[0] == 'U');
-    else if (line[0] == 'R') {
-        nj_referee_destroy(d->referee);
-        start_referee(d);
-    }
+    else if (line[0] == 'R')
+        start_again(d);
     run(d);
 }
 

@@ -3,18 +3,11 @@
  */
 #include "kit/house.h"
 
-#include <unistd.h>
-
 #include "kit/nj_test.h"
 #include "render/studio.h"
 
 #define TEST_SEED 11
 #define START_MS  1760000000000
-
-static void ready(void *ctx)
-{
-    nj_inbox_push(ctx, nj_event_create(NJ_EVENT_PICTURE, 0));
-}
 
 static struct nj_hands hands(void *ctx)
 {
@@ -30,41 +23,43 @@ static int64_t wall(void *ctx)
     return hands(ctx).wall_ms;
 }
 
+static void must(enum nj_status st, const struct nj_err *err)
+{
+    if (st != NJ_OK)
+        fail_msg("%s", err->text);
+}
+
+/* What the test decides of the setup. */
+static void set_up(struct house *h, struct nj_referee_setup *setup)
+{
+    setup->clock = (struct nj_clock){.now = wall, .hands = hands, .ctx = h};
+    if (h->games != NULL) {
+        setup->games = h->games;
+        setup->n_games = h->n_games;
+    }
+    setup->owners = h->owners;
+    setup->admissions = h->admissions;
+    setup->test_seed = (struct nj_hash){{h->seed}};
+    if (h->paced)
+        setup->pace = (struct nj_pace){1, 3, 12, 3};
+}
+
 static void start(struct house *h)
 {
     struct nj_err err = {{0}};
-    struct nj_referee_setup setup = nj_env_trial(&h->env);
+    struct nj_house *in = &h->in;
 
-    setup.store = h->store;
-    setup.clock = (struct nj_clock){.now = wall, .hands = hands, .ctx = h};
-    setup.games = h->games != NULL ? h->games : h->env.games;
-    setup.n_games = h->games != NULL ? h->n_games : h->env.n_games;
-    setup.gateways = h->both;
-    setup.n_gateways = NJ_COUNT(h->both);
-    setup.owners = h->owners;
-    setup.admissions = h->admissions;
-    setup.test_seed = (struct nj_hash){{h->seed}};
-    if (h->paced)
-        setup.pace = (struct nj_pace){1, 3, 12, 3};
-    h->inbox = nj_inbox_create();
-    h->gateway = nj_memory_create("qq", 0, h->inbox);
-    h->second = nj_memory_create("tg", 1, h->inbox);
-    h->both[0] = h->gateway;
-    h->both[1] = h->second;
+    nj_house_furnish(in, &h->env);
+    h->gateway = nj_house_memory(in, "qq");
+    h->second = nj_house_memory(in, "tg");
     h->second->can = h->can;
-    if (h->pictures) {
-        h->second->can |= NJ_CAN_PICTURE;
-        h->studio = nj_studio_create(ready, h->inbox);
-        setup.studio = h->studio;
-    }
-    if (nj_store_open(&h->store, h->path, &err) != NJ_OK)
-        fail_msg("%s", err.text);
-    setup.store = h->store;
-    if (nj_referee_create(&setup, &h->referee, &err) != NJ_OK)
-        fail_msg("%s", err.text);
-    for (size_t i = 0; i < NJ_COUNT(h->both); i++)
-        if (h->both[i]->ops->start(h->both[i], &err) != NJ_OK)
-            fail_msg("%s", err.text);
+    if (h->pictures)
+        nj_house_draw(in);
+    set_up(h, &in->setup);
+    must(nj_house_start(in, &err), &err);
+    h->store = in->store;
+    h->inbox = in->inbox;
+    h->referee = in->referee;
     house_run(h);
 }
 
@@ -80,15 +75,7 @@ static void check_answers(const struct house *h)
 static void stop(struct house *h)
 {
     check_answers(h);
-    nj_referee_destroy(h->referee);
-    nj_studio_destroy(h->studio);
-    h->studio = NULL;
-    nj_store_close(h->store);
-    h->gateway->ops->stop(h->gateway, 0);
-    h->gateway->ops->destroy(h->gateway);
-    h->second->ops->stop(h->second, 0);
-    h->second->ops->destroy(h->second);
-    nj_inbox_destroy(h->inbox);
+    nj_house_stop(&h->in);
 }
 
 void house_open(struct house *h, const char *name)
@@ -105,12 +92,9 @@ void house_open(struct house *h, const char *name)
     h->can = can;
     h->seed = seed;
     h->now_ms = START_MS;
-    (void)snprintf(h->path, sizeof(h->path), "%s/%s.%ld.db", NJ_BINARY_DIR,
-                   name, (long)getpid());
-    nj_store_remove(h->path);
+    nj_house_place(&h->in, NJ_BINARY_DIR, name);
     nj_random_init();
-    if (nj_env_load(&h->env, NULL, &err) != NJ_OK)
-        fail_msg("%s", err.text);
+    must(nj_env_load(&h->env, NULL, &err), &err);
     start(h);
 }
 
@@ -131,24 +115,16 @@ void house_games(struct house *h, const struct nj_loaded_game *games,
 
 void house_close(struct house *h)
 {
-    stop(h);
+    check_answers(h);
+    nj_house_close(&h->in);
     nj_env_fini(&h->env);
-    nj_store_remove(h->path);
 }
 
 void house_run(struct house *h)
 {
     struct nj_err err = {{0}};
 
-    for (int i = 0; i < 10000; i++) {
-        struct nj_event *events = nj_inbox_take(h->inbox, 0);
-
-        if (i > 0 && events == NULL && nj_referee_wait_ms(h->referee) > 0)
-            return;
-        if (nj_referee_turn(h->referee, events, &err) != NJ_OK)
-            fail_msg("%s", err.text);
-    }
-    fail_msg("the referee does not come to rest");
+    must(nj_house_rest(&h->in, &err), &err);
 }
 
 /* Ids of a gateway begin anew with the process; those of a platform do not. */
@@ -295,23 +271,23 @@ static uint32_t shown(const struct house *h)
     return n;
 }
 
-void house_pictures(struct house *h, uint32_t n)
+/* Waits for what comes, a picture or anything else. */
+static void wait_and_turn(struct house *h)
 {
     struct nj_err err = {{0}};
 
+    must(nj_referee_turn(h->referee, nj_inbox_take(h->inbox, -1), &err), &err);
+}
+
+void house_pictures(struct house *h, uint32_t n)
+{
     while (shown(h) < n)
-        if (nj_referee_turn(h->referee, nj_inbox_take(h->inbox, -1), &err) !=
-            NJ_OK)
-            fail_msg("%s", err.text);
+        wait_and_turn(h);
 }
 
 void house_settle(struct house *h)
 {
-    struct nj_err err = {{0}};
-
-    while (nj_studio_waits(h->studio) > 0)
-        if (nj_referee_turn(h->referee, nj_inbox_take(h->inbox, -1), &err) !=
-            NJ_OK)
-            fail_msg("%s", err.text);
+    while (nj_studio_waits(h->in.studio) > 0)
+        wait_and_turn(h);
     house_run(h);
 }

@@ -6,30 +6,29 @@
 #ifndef NJ_KIT_HOUSE_H
 #define NJ_KIT_HOUSE_H
 
-#include "cli/env.h"
+#include "cli/house.h"
 #include "gateway/memory/memory.h"
-#include "referee/referee.h"
 
 struct house {
-    char path[256]; /* of the database */
     struct nj_env env;
+    struct nj_house in;
+    /* Lent by `in` while it stands: what tests look at most. */
     struct nj_store *store;
     struct nj_inbox *inbox;
+    struct nj_referee *referee;
     struct nj_gateway *gateway; /* "qq" */
     struct nj_gateway *second;  /* "tg" */
-    struct nj_gateway *both[2];
-    struct nj_referee *referee;
+
     int64_t now_ms;   /* true time; the clocks of the machine go with it */
     int64_t wrong_ms; /* but the wall clock shows so much more */
     int64_t slept_ms; /* and so much of it the machine slept */
     int32_t skew_ms;  /* of a platform's clock: so much ahead */
     int32_t delay_ms; /* so long were messages under way */
-    struct nj_studio *studio;           /* with `pictures` */
-    bool pictures;                      /* "tg" shows pictures */
-    bool paced;                         /* keep the real limits of speed */
-    uint8_t can;                        /* what "tg" can, NJ_CAN_... */
-    uint8_t seed;                       /* of all draws; 0: the usual one */
-    bool stamped;                       /* messages have stamps */
+    bool pictures;    /* "tg" shows pictures */
+    bool paced;       /* keep the real limits of speed */
+    uint8_t can;      /* what "tg" can, NJ_CAN_... */
+    uint8_t seed;     /* of all draws; 0: the usual one */
+    bool stamped;     /* messages have stamps */
     const struct nj_loaded_game *games; /* NULL: the program's */
     uint32_t n_games;
     uint32_t ids;      /* message ids given so far */

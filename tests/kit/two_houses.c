@@ -212,12 +212,12 @@ static void write_down(struct two_houses *t, int side)
     nj_str_clear(&t->heard[side]);
     nj_str_addf(&t->heard[side], "at %lld\n", (long long)h->now_ms);
     for (int g = 0; g < 2; g++)
-        for (; t->read[side][g] < nj_memory_count(h->both[g]);
+        for (; t->read[side][g] < nj_memory_count(h->in.gateways[g]);
              t->read[side][g]++) {
             uint32_t at = t->read[side][g];
 
-            if (watched(t, nj_memory_get(h->both[g], at)->to))
-                put_one(t, side, h->both[g], at);
+            if (watched(t, nj_memory_get(h->in.gateways[g], at)->to))
+                put_one(t, side, h->in.gateways[g], at);
         }
     nj_str_addf(&t->heard[side], "toast %s\n", nj_memory_toast(h->second));
     put_all_dropped(t, side);

@@ -15,7 +15,7 @@ static int64_t number(struct house *h, const char *sql)
     sqlite3_stmt *q = NULL;
     int64_t v;
 
-    assert_int_equal(sqlite3_open(h->path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_open(h->in.path, &db), SQLITE_OK);
     assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &q, NULL), SQLITE_OK);
     assert_int_equal(sqlite3_step(q), SQLITE_ROW);
     v = sqlite3_column_int64(q, 0);
@@ -202,7 +202,7 @@ static void execute(struct house *h, const char *sql)
 {
     sqlite3 *db = NULL;
 
-    assert_int_equal(sqlite3_open(h->path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_open(h->in.path, &db), SQLITE_OK);
     assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
     assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
@@ -377,7 +377,7 @@ static void a_record_that_was_altered_is_not_true(void **state)
         house_open(&h, "rec_altered");
         begin(&h, "ann bob");
         give_up(&h, "bob");
-        assert_int_equal(sqlite3_open(h.path, &db), SQLITE_OK);
+        assert_int_equal(sqlite3_open(h.in.path, &db), SQLITE_OK);
         assert_int_equal(sqlite3_exec(db, harm[i], NULL, NULL, NULL),
                          SQLITE_OK);
         assert_int_equal(sqlite3_close(db), SQLITE_OK);
@@ -398,7 +398,7 @@ static void old_rules_are_said(void **state)
     house_open(&h, "rec_old");
     begin(&h, "ann bob");
     give_up(&h, "bob");
-    assert_int_equal(sqlite3_open(h.path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_open(h.in.path, &db), SQLITE_OK);
     assert_int_equal(sqlite3_exec(db, "UPDATE matches SET rules_version = 99",
                                   NULL, NULL, NULL),
                      SQLITE_OK);
