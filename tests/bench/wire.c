@@ -6,8 +6,8 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
-#include "cli/bench.h"
-#include "cli/bench_gateway.h"
+#include "bench/bench.h"
+#include "bench/gateway.h"
 #include "gateway/onebot/onebot_priv.h"
 
 void nj_bench_wire_frame(struct nj_gateway *g, const char *text, size_t n)

@@ -7,8 +7,8 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
-#include "cli/bench.h"
-#include "cli/bench_gateway.h"
+#include "bench/bench.h"
+#include "bench/gateway.h"
 #include "gateway/telegram/telegram_priv.h"
 
 #define GROUPS 512
@@ -136,7 +136,7 @@ static enum nj_status run(struct nj_bench_house *h, uint32_t n,
     if (st == NJ_OK)
         st = nj_bench_house_moves(h, n, NJ_BENCH_FLIGHT, err);
     nj_bench_add(cpu, (nj_bench_cpu_ns() - t) / 1e3 / n);
-    return st == NJ_OK ? nj_bench_house_rest(h, err) : st;
+    return st == NJ_OK ? nj_house_rest(&h->house, err) : st;
 }
 
 enum nj_status nj_bench_telegram(struct nj_bench *b, struct nj_err *err)

@@ -9,7 +9,7 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
-#include "cli/bench.h"
+#include "bench/bench.h"
 
 #define GROUPS 512
 
@@ -115,16 +115,17 @@ static enum nj_status say_much(struct nj_bench_house *h, uint32_t n,
     for (uint32_t i = 0; i < n && st == NJ_OK; i++) {
         nj_bench_house_say(h, i % h->n_groups, (int)(i & 1), true, talk);
         if (i % NJ_BENCH_FLIGHT == NJ_BENCH_FLIGHT - 1)
-            st = nj_bench_house_rest(h, err);
+            st = nj_house_rest(&h->house, err);
     }
-    return st == NJ_OK ? nj_bench_house_rest(h, err) : st;
+    return st == NJ_OK ? nj_house_rest(&h->house, err) : st;
 }
 
 /* A log that has just been moved grows with the first page written. */
 static enum nj_status run_chatter(struct chain *c, uint32_t n,
                                   struct nj_err *err)
 {
-    double size = size_of(c->h.path, "") + size_of(c->h.path, "-wal");
+    double size =
+        size_of(c->h.house.path, "") + size_of(c->h.house.path, "-wal");
     uint64_t texts = c->h.texts;
     double t;
     enum nj_status st;
@@ -132,8 +133,8 @@ static enum nj_status run_chatter(struct chain *c, uint32_t n,
     t = nj_bench_cpu_ns();
     st = say_much(&c->h, n, err);
     nj_bench_add(&c->chatter, (nj_bench_cpu_ns() - t) / 1e3 / n);
-    nj_bench_add(&c->written, size_of(c->h.path, "") +
-                                  size_of(c->h.path, "-wal") - size +
+    nj_bench_add(&c->written, size_of(c->h.house.path, "") +
+                                  size_of(c->h.house.path, "-wal") - size +
                                   (double)(c->h.texts - texts));
     for (uint32_t i = 0; i < c->h.n_groups; i++)
         c->h.groups[i].waits = false;
@@ -152,13 +153,13 @@ static enum nj_status run(struct chain *c, uint32_t n, struct nj_err *err)
     if (st == NJ_OK)
         st = run_one(c, n / 8, &one, err);
     if (st == NJ_OK)
-        st = nj_store_set_sync(c->h.store, false, err);
+        st = nj_store_set_sync(c->h.house.store, false, err);
     if (st == NJ_OK)
         st = rate(&c->h, n, NJ_BENCH_FLIGHT, &normal, err);
     if (st == NJ_OK)
-        st = nj_store_set_sync(c->h.store, true, err);
+        st = nj_store_set_sync(c->h.house.store, true, err);
     if (st == NJ_OK)
-        st = nj_bench_house_rest(&c->h, err);
+        st = nj_house_rest(&c->h.house, err);
     if (st != NJ_OK)
         return st;
     nj_bench_add(&c->normal, normal);

@@ -2,8 +2,8 @@
  * What the benchmark's gateways share: they have no sockets, are up at once
  * and answer at once; nothing is left to stop.
  */
-#ifndef NJ_CLI_BENCH_GATEWAY_H
-#define NJ_CLI_BENCH_GATEWAY_H
+#ifndef NJ_TESTS_BENCH_GATEWAY_H
+#define NJ_TESTS_BENCH_GATEWAY_H
 
 #include "gateway/loop.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/bug.h"
-#include "cli/bench.h"
+#include "bench/bench.h"
 
 #define RECORDS 32
 

@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
-#include "cli/bench.h"
+#include "bench/bench.h"
 #include "referee/columns.h"
 
 #define INPUTS  50
@@ -64,7 +64,7 @@ static enum nj_status put_seats(struct stored *s, int64_t match, uint32_t i,
         (void)snprintf(seat.user, sizeof(seat.user), "qq:u:%u",
                        1000000 + 2 * i + k);
         (void)snprintf(seat.name, sizeof(seat.name), "player");
-        st = nj_seat_put(s->h.store, &seat, err);
+        st = nj_seat_put(s->h.house.store, &seat, err);
     }
     return st;
 }
@@ -92,7 +92,7 @@ static enum nj_status put_inputs(struct stored *s, int64_t match,
         nj_str_clear(&args);
         nj_args_pack(in->args, &args);
         row.args = args.p;
-        st = nj_input_insert(s->h.store, &row, err);
+        st = nj_input_insert(s->h.house.store, &row, err);
     }
     nj_str_fini(&args);
     return st;
@@ -140,7 +140,7 @@ static enum nj_status put_match(struct stored *s, uint32_t i,
     row->touched_ms = s->now_ms - DOWN_MS;
     row->seq = rec->n;
     row->digest = rec->digest[rec->n - 1];
-    st = nj_match_insert(s->h.store, row, err);
+    st = nj_match_insert(s->h.house.store, row, err);
     NJ_ASSERT(st != NJ_OK || row->id == rec->number);
     if (st == NJ_OK)
         st = put_seats(s, row->id, i, err);
@@ -153,11 +153,11 @@ static enum nj_status put_all(struct stored *s, struct nj_err *err)
 
     for (uint32_t i = 0; i < s->b->matches && st == NJ_OK; i++) {
         if (i % 1000 == 0)
-            st = nj_store_begin(s->h.store, err);
+            st = nj_store_begin(s->h.house.store, err);
         if (st == NJ_OK)
             st = put_match(s, i, err);
         if (st == NJ_OK && (i % 1000 == 999 || i + 1 == s->b->matches))
-            st = nj_store_commit(s->h.store, err);
+            st = nj_store_commit(s->h.house.store, err);
     }
     return st;
 }
@@ -167,14 +167,13 @@ static enum nj_status set_alive(struct stored *s, struct nj_err *err)
 {
     char text[32];
     struct nj_clock clock = nj_clock_system();
-    enum nj_status st = nj_store_open(&s->h.store, s->h.path, err);
+    enum nj_status st = nj_store_open(&s->h.house.store, s->h.house.path, err);
 
     (void)snprintf(text, sizeof(text), "%lld",
                    (long long)(nj_now_ms(&clock) - DOWN_MS));
     if (st == NJ_OK)
-        st = nj_setting_put(s->h.store, "", "alive_ms", text, err);
-    nj_store_close(s->h.store);
-    s->h.store = NULL;
+        st = nj_setting_put(s->h.house.store, "", "alive_ms", text, err);
+    nj_house_stop(&s->h.house);
     return st;
 }
 
@@ -193,10 +192,10 @@ static enum nj_status first_answer(struct stored *s, uint32_t run,
     if (st == NJ_OK)
         nj_bench_house_say(&s->h, group, 0, true, "#赛况");
     while (st == NJ_OK && g->waits)
-        st = nj_referee_turn(s->h.referee, nj_inbox_take(s->h.inbox, 0), err);
+        st = nj_house_turn(&s->h.house, err);
     if (st == NJ_OK)
         nj_bench_add(&s->first, (nj_bench_now_ns() - t) / 1e9);
-    nj_bench_house_stop(&s->h);
+    nj_house_stop(&s->h.house);
     return st;
 }
 
@@ -205,16 +204,16 @@ static enum nj_status wake_all(struct stored *s, struct nj_err *err)
     uint32_t n = s->b->matches;
     double *took = nj_alloc(n * sizeof(took[0]));
     double begin = nj_bench_cpu_ns();
-    enum nj_status st = nj_store_open(&s->h.store, s->h.path, err);
+    enum nj_status st = nj_store_open(&s->h.house.store, s->h.house.path, err);
 
     for (uint32_t i = 0; i < n && st == NJ_OK; i++) {
         double t = nj_bench_now_ns();
         struct nj_match *m = NULL;
 
-        st = nj_match_load(s->h.store, i + 1, &s->row, err);
+        st = nj_match_load(s->h.house.store, i + 1, &s->row, err);
         if (st == NJ_OK)
-            st = nj_archive_wake(s->h.store, &s->row, &s->b->env.games[0], &m,
-                                 err);
+            st = nj_archive_wake(s->h.house.store, &s->row, &s->b->env.games[0],
+                                 &m, err);
         nj_match_destroy(m);
         took[i] = nj_bench_now_ns() - t;
     }
@@ -222,8 +221,7 @@ static enum nj_status wake_all(struct stored *s, struct nj_err *err)
         nj_bench_add(&s->all, (nj_bench_cpu_ns() - begin) / 1e9);
         nj_bench_add(&s->wake, nj_bench_percentile(took, n, 50) / 1e3);
     }
-    nj_store_close(s->h.store);
-    s->h.store = NULL;
+    nj_house_stop(&s->h.house);
     free(took);
     return st;
 }
@@ -272,7 +270,7 @@ enum nj_status nj_bench_stored(struct nj_bench *b, struct nj_err *err)
     make_records(s);
     if (st == NJ_OK)
         st = put_all(s, err);
-    nj_bench_house_stop(&s->h);
+    nj_house_stop(&s->h.house);
     for (uint32_t i = 0; i < b->runs && st == NJ_OK; i++)
         st = first_answer(s, i, err);
     for (uint32_t i = 0; i < b->runs && st == NJ_OK; i++)

@@ -1,7 +1,7 @@
 /*
  * The life of a gateway without sockets.
  */
-#include "cli/bench_gateway.h"
+#include "bench/gateway.h"
 
 #include <stdlib.h>
 

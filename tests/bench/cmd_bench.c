@@ -7,7 +7,7 @@
 
 #include "base/bug.h"
 #include "base/log.h"
-#include "cli/bench.h"
+#include "bench/bench.h"
 #include "cli/cli.h"
 
 enum {

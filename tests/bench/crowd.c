@@ -6,10 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/bug.h"
-#include "cli/bench.h"
+#include "bench/bench.h"
 #include "gateway/memory/memory.h"
 
 #define GROUPS    200
@@ -33,14 +32,8 @@ struct group {
 };
 
 struct crowd {
-    struct nj_bench *b;
-    char path[512];
+    struct nj_house house; /* on two platforms */
     int64_t now_ms;
-    struct nj_store *store;
-    struct nj_inbox *inbox;
-    struct nj_gateway *gateways[2];
-    struct nj_referee_setup setup;
-    struct nj_referee *referee;
     struct group groups[GROUPS];
     uint64_t decided, heard;
     int64_t worst_prompt_ms, worst_ms;
@@ -93,8 +86,9 @@ static uint32_t take(struct crowd *c, struct waits *w, const char *text,
 static void listen(struct crowd *c)
 {
     for (int i = 0; i < 2; i++) {
-        for (uint32_t k = 0; k < nj_memory_count(c->gateways[i]); k++) {
-            const struct nj_memory_sent *s = nj_memory_get(c->gateways[i], k);
+        for (uint32_t k = 0; k < nj_memory_count(c->house.gateways[i]); k++) {
+            const struct nj_memory_sent *s =
+                nj_memory_get(c->house.gateways[i], k);
             struct group *g = group_of(c, s->to);
 
             if (g == NULL)
@@ -103,7 +97,7 @@ static void listen(struct crowd *c)
                 g->act_ms = c->now_ms + THINK_MS;
             (void)take(c, &g->answers, s->text, ANSWER, &c->worst_ms);
         }
-        nj_memory_clear(c->gateways[i]);
+        nj_memory_clear(c->house.gateways[i]);
     }
 }
 
@@ -112,41 +106,19 @@ static void listen(struct crowd *c)
 static enum nj_status open_crowd(struct crowd *c, struct nj_bench *b,
                                  struct nj_err *err)
 {
-    enum nj_status st;
+    struct nj_referee_setup *setup = &c->house.setup;
 
-    c->b = b;
     c->now_ms = START_MS;
-    (void)snprintf(c->path, sizeof(c->path), "%s/nightjar-crowd.%ld.db", b->dir,
-                   (long)getpid());
-    nj_store_remove(c->path);
-    c->inbox = nj_inbox_create();
-    c->gateways[0] = nj_memory_create("qq", 0, c->inbox);
-    c->gateways[1] = nj_memory_create("tg", 1, c->inbox);
-    c->setup = nj_env_trial(&b->env);
-    c->setup.clock = nj_clock_manual(&c->now_ms);
-    c->setup.gateways = c->gateways;
-    c->setup.n_gateways = 2;
-    c->setup.leave_ms = 0;
-    c->setup.private_proved = true;
-    c->setup.observe = observe;
-    c->setup.observe_ctx = c;
-    st = nj_store_open(&c->store, c->path, err);
-    c->setup.store = c->store;
-    if (st == NJ_OK)
-        st = nj_referee_create(&c->setup, &c->referee, err);
-    for (int i = 0; i < 2 && st == NJ_OK; i++)
-        st = c->gateways[i]->ops->start(c->gateways[i], err);
-    return st;
-}
-
-static void close_crowd(struct crowd *c)
-{
-    nj_referee_destroy(c->referee);
-    nj_store_close(c->store);
-    for (int i = 0; i < 2; i++)
-        c->gateways[i]->ops->destroy(c->gateways[i]);
-    nj_inbox_destroy(c->inbox);
-    nj_store_remove(c->path);
+    nj_house_place(&c->house, b->dir, "nightjar-crowd");
+    nj_house_furnish(&c->house, &b->env);
+    (void)nj_house_memory(&c->house, "qq");
+    (void)nj_house_memory(&c->house, "tg");
+    setup->clock = nj_clock_manual(&c->now_ms);
+    setup->leave_ms = 0;
+    setup->private_proved = true;
+    setup->observe = observe;
+    setup->observe_ctx = c;
+    return nj_house_start(&c->house, err);
 }
 
 /* --- people --- */
@@ -160,21 +132,7 @@ static void say(struct crowd *c, uint32_t g, uint32_t who, const char *text)
     nj_address_group(chat, name, id);
     (void)snprintf(id, sizeof(id), "%u", 1000 + 8 * g + who);
     nj_address_user(user, name, id);
-    nj_memory_group(c->gateways[g % 2], chat, user, id, "", text);
-}
-
-static enum nj_status rest(struct crowd *c, struct nj_err *err)
-{
-    for (;;) {
-        struct nj_event *events = nj_inbox_take(c->inbox, 0);
-        enum nj_status st;
-
-        if (events == NULL && nj_referee_wait_ms(c->referee) > 0)
-            return NJ_OK;
-        st = nj_referee_turn(c->referee, events, err);
-        if (st != NJ_OK)
-            return st;
-    }
+    nj_memory_group(c->house.gateways[g % 2], chat, user, id, "", text);
 }
 
 /* All matches begin, before the pace counts. */
@@ -191,11 +149,11 @@ static enum nj_status fill(struct crowd *c, struct nj_err *err)
     for (size_t i = 0; i < NJ_COUNT(steps) && st == NJ_OK; i++) {
         for (uint32_t g = 0; g < GROUPS; g++)
             say(c, g, steps[i].who, steps[i].text);
-        st = rest(c, err);
+        st = nj_house_rest(&c->house, err);
     }
     listen(c);
-    c->setup.paces = paces;
-    nj_referee_reload(c->referee, &c->setup);
+    c->house.setup.paces = paces;
+    nj_referee_reload(c->house.referee, &c->house.setup);
     return st;
 }
 
@@ -222,7 +180,7 @@ static enum nj_status live(struct crowd *c, uint32_t seconds,
 
     for (uint32_t s = 0; s < seconds + 600 && st == NJ_OK; s++) {
         people(c, s, s < seconds);
-        st = rest(c, err);
+        st = nj_house_rest(&c->house, err);
         listen(c);
         c->now_ms += 1000;
         if (s >= seconds && c->heard == c->decided)
@@ -253,7 +211,7 @@ static enum nj_status run(struct nj_bench *b, struct nj_bench_samples *out,
     nj_bench_add(&out[3], (double)c->worst_ms / 1e3);
     nj_bench_add(&out[4], (nj_bench_cpu_ns() - t) / 1e3 /
                               (double)(c->decided > 0 ? c->decided : 1));
-    close_crowd(c);
+    nj_house_close(&c->house);
     free(c);
     return st;
 }

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/bug.h"
-#include "cli/bench.h"
+#include "bench/bench.h"
 
 /* --- a child that serves a terminal --- */
 
@@ -156,10 +156,11 @@ enum nj_status nj_bench_memory(struct nj_bench *b, struct nj_err *err)
     if (st == NJ_OK)
         st = nj_bench_house_moves(&h, 640, NJ_BENCH_FLIGHT, err);
     if (st == NJ_OK) {
-        nj_referee_bytes(h.referee, &bytes);
+        nj_referee_bytes(h.house.referee, &bytes);
         nj_bench_add(&awake, (double)(bytes.books + bytes.live) /
-                                 nj_referee_open(h.referee));
-        nj_bench_add(&asleep, (double)bytes.books / nj_referee_open(h.referee));
+                                 nj_referee_open(h.house.referee));
+        nj_bench_add(&asleep,
+                     (double)bytes.books / nj_referee_open(h.house.referee));
         nj_bench_print(&live, &awake);
         nj_bench_print(&idle, &asleep);
     }

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/bench.h"
+#include "bench/bench.h"
 
 #define BEGIN_MS   INT64_C(1760000000000)
 #define SEATS      8

@@ -6,18 +6,15 @@
  * and the largest of them. Times are of this machine; instruction counts
  * (callgrind, where it is installed) repeat to a percent and travel.
  */
-#ifndef NJ_CLI_BENCH_H
-#define NJ_CLI_BENCH_H
+#ifndef NJ_TESTS_BENCH_H
+#define NJ_TESTS_BENCH_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "base/str.h"
-#include "cli/env.h"
-#include "gateway/gateway.h"
-#include "gateway/loop.h"
+#include "cli/house.h"
 #include "match/match.h"
-#include "referee/referee.h"
 
 #define NJ_BENCH_RUNS   5
 #define NJ_BENCH_FLIGHT 64 /* commands under way at once */
@@ -68,7 +65,7 @@ void nj_bench_print(const struct nj_bench_row *row, struct nj_bench_samples *s);
 double nj_bench_now_ns(void); /* monotonic */
 double nj_bench_cpu_ns(void); /* of this process, all threads */
 
-/* --- the loops that callgrind counts (bench_inner.c) --- */
+/* --- the loops that callgrind counts (inner.c) --- */
 
 /* Runs `loop` so that callgrind can tell it from what prepares it. What people,
  * platforms and the bench itself do in between is not counted: it stands in
@@ -92,7 +89,7 @@ double nj_bench_instructions(struct nj_bench *b, const char *name);
 void nj_bench_count_row(struct nj_bench *b, const char *id, const char *what,
                         const char *loop, double goal);
 
-/* --- a loaded referee (bench_house.c) --- */
+/* --- a loaded referee (house.c) --- */
 
 struct nj_bench_group {
     bool over;     /* the match has ended */
@@ -104,12 +101,7 @@ struct nj_bench_group {
 
 struct nj_bench_house {
     struct nj_bench *b;
-    char path[512];
-    struct nj_store *store;
-    struct nj_inbox *inbox;
-    struct nj_gateway *gateway;
-    struct nj_referee *referee;
-    struct nj_studio *studio; /* NULL: no pictures */
+    struct nj_house house;
     struct nj_bench_group *groups;
     uint32_t n_groups, next;
     uint64_t texts, messages; /* sent; said by matches */
@@ -126,7 +118,6 @@ NJ_MUST_USE enum nj_status nj_bench_house_open(struct nj_bench_house *h,
 /* The same on a database that is there. */
 NJ_MUST_USE enum nj_status nj_bench_house_start(struct nj_bench_house *h,
                                                 struct nj_err *err);
-void nj_bench_house_stop(struct nj_bench_house *h);
 /* Stops and removes the files. */
 void nj_bench_house_close(struct nj_bench_house *h);
 /* A match of two people in every group that has none. */
@@ -135,21 +126,15 @@ NJ_MUST_USE enum nj_status nj_bench_house_fill(struct nj_bench_house *h,
 /* A frame of OneBot arrives: person 0 or 1 of the group writes. */
 void nj_bench_house_say(struct nj_bench_house *h, uint32_t group, int who,
                         bool in_group, const char *text);
-/* Turns until nothing is left to do. */
-NJ_MUST_USE enum nj_status nj_bench_house_rest(struct nj_bench_house *h,
-                                               struct nj_err *err);
 /* Whose turn it is in that group ends it. */
 void nj_bench_house_move(struct nj_bench_house *h, uint32_t group);
-/* What has arrived is one turn of the referee. */
-NJ_MUST_USE enum nj_status nj_bench_house_turn(struct nj_bench_house *h,
-                                               struct nj_err *err);
 /* `n` turns ended by whose turn it is, `flight` at a time, each in another
  * group. */
 NJ_MUST_USE enum nj_status nj_bench_house_moves(struct nj_bench_house *h,
                                                 uint32_t n, uint32_t flight,
                                                 struct nj_err *err);
 
-/* --- the wire without a socket (bench_wire.c) --- */
+/* --- the wire without a socket (wire.c) --- */
 
 /* Calls `sent` with the address of each text that leaves. */
 struct nj_gateway *nj_bench_wire_create(struct nj_inbox *inbox,
@@ -158,14 +143,14 @@ struct nj_gateway *nj_bench_wire_create(struct nj_inbox *inbox,
 /* Reads one frame as the OneBot client does and hands on what it says. */
 void nj_bench_wire_frame(struct nj_gateway *g, const char *text, size_t n);
 
-/* --- the same of Telegram (bench_telegram.c) --- */
+/* --- the same of Telegram (telegram.c) --- */
 
 struct nj_gateway *nj_bench_telegram_create(
     struct nj_inbox *inbox, void (*sent)(void *ctx, const char *to), void *ctx);
 /* Reads one answer to getUpdates and hands on what it says. */
 void nj_bench_telegram_update(struct nj_gateway *g, const char *text, size_t n);
 
-/* --- recorded matches (bench_record.c) --- */
+/* --- recorded matches (record.c) --- */
 
 #define NJ_BENCH_INPUTS_MAX 4096
 

@@ -1,6 +1,8 @@
 /*
  * P9: pictures of the maze game: a board, and the course of a match.
  */
+#include "render/picture.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,10 +10,9 @@
 #include <unistd.h>
 
 #include "base/bug.h"
-#include "cli/bench.h"
+#include "bench/bench.h"
 #include "locale/format.h"
 #include "match/match.h"
-#include "render/picture.h"
 
 #define ROUNDS     50 /* pictures of a sample */
 #define USUAL_SEED 5

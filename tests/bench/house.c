@@ -3,12 +3,10 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/arena.h"
 #include "base/bug.h"
-#include "cli/bench.h"
-#include "render/studio.h"
+#include "bench/bench.h"
 
 #define GROUP_FIRST 1000
 #define USER_FIRST  1000000
@@ -78,60 +76,22 @@ NJ_BENCH_ASIDE void nj_bench_aside_sent(void *ctx, const char *to)
 
 /* --- birth and end --- */
 
-static void pictures_ready(void *ctx)
-{
-    nj_inbox_push(ctx, nj_event_create(NJ_EVENT_PICTURE, 0));
-}
-
-/* Drawn on a thread of their own, as in `serve`. */
-static void open_studio(struct nj_bench_house *h)
-{
-    h->gateway->can |= NJ_CAN_PICTURE;
-    h->studio = nj_studio_create(pictures_ready, h->inbox);
-}
-
 enum nj_status nj_bench_house_start(struct nj_bench_house *h,
                                     struct nj_err *err)
 {
-    struct nj_referee_setup setup = nj_env_trial(&h->b->env);
-    enum nj_status st;
+    struct nj_house *in = &h->house;
 
-    setup.clock = nj_clock_system();
-    setup.gateways = &h->gateway;
-    setup.n_gateways = 1;
-    setup.observe = nj_bench_aside_observe;
-    setup.observe_ctx = h;
-    h->inbox = nj_inbox_create();
-    h->gateway =
-        h->b->telegram
-            ? nj_bench_telegram_create(h->inbox, nj_bench_aside_sent, h)
-            : nj_bench_wire_create(h->inbox, nj_bench_aside_sent, h);
+    nj_house_furnish(in, &h->b->env);
+    nj_house_join(
+        in, h->b->telegram
+                ? nj_bench_telegram_create(in->inbox, nj_bench_aside_sent, h)
+                : nj_bench_wire_create(in->inbox, nj_bench_aside_sent, h));
     if (h->b->pictures)
-        open_studio(h);
-    setup.studio = h->studio;
-    st = nj_store_open(&h->store, h->path, err);
-    setup.store = h->store;
-    if (st == NJ_OK)
-        st = nj_referee_create(&setup, &h->referee, err);
-    if (st == NJ_OK)
-        st = h->gateway->ops->start(h->gateway, err);
-    return st;
-}
-
-void nj_bench_house_stop(struct nj_bench_house *h)
-{
-    nj_studio_destroy(h->studio);
-    nj_referee_destroy(h->referee);
-    nj_store_close(h->store);
-    if (h->gateway != NULL)
-        h->gateway->ops->destroy(h->gateway);
-    if (h->inbox != NULL)
-        nj_inbox_destroy(h->inbox);
-    h->studio = NULL;
-    h->referee = NULL;
-    h->store = NULL;
-    h->gateway = NULL;
-    h->inbox = NULL;
+        nj_house_draw(in);
+    in->setup.clock = nj_clock_system();
+    in->setup.observe = nj_bench_aside_observe;
+    in->setup.observe_ctx = h;
+    return nj_house_start(in, err);
 }
 
 enum nj_status nj_bench_house_open(struct nj_bench_house *h, struct nj_bench *b,
@@ -141,42 +101,17 @@ enum nj_status nj_bench_house_open(struct nj_bench_house *h, struct nj_bench *b,
     h->groups = nj_alloc(groups * sizeof(h->groups[0]));
     for (uint32_t i = 0; i < groups; i++)
         h->groups[i].over = true;
-    (void)snprintf(h->path, sizeof(h->path), "%s/nightjar-bench.%ld.db", b->dir,
-                   (long)getpid());
-    nj_store_remove(h->path);
+    nj_house_place(&h->house, b->dir, "nightjar-bench");
     return nj_bench_house_start(h, err);
 }
 
 void nj_bench_house_close(struct nj_bench_house *h)
 {
-    nj_bench_house_stop(h);
-    if (h->path[0] != '\0')
-        nj_store_remove(h->path);
+    nj_house_close(&h->house);
     free(h->groups);
     free(h->latency);
     h->groups = NULL;
     h->latency = NULL;
-}
-
-/* --- turns --- */
-
-enum nj_status nj_bench_house_turn(struct nj_bench_house *h, struct nj_err *err)
-{
-    return nj_referee_turn(h->referee, nj_inbox_take(h->inbox, 0), err);
-}
-
-enum nj_status nj_bench_house_rest(struct nj_bench_house *h, struct nj_err *err)
-{
-    for (;;) {
-        struct nj_event *events = nj_inbox_take(h->inbox, 0);
-        enum nj_status st;
-
-        if (events == NULL && nj_referee_wait_ms(h->referee) > 0)
-            return NJ_OK;
-        st = nj_referee_turn(h->referee, events, err);
-        if (st != NJ_OK)
-            return st;
-    }
 }
 
 /* --- people --- */
@@ -239,7 +174,7 @@ static void say_telegram(struct nj_bench_house *h, unsigned user, int64_t chat,
     nj_str_room(&update, 1023);
     put_update(&update, user, ++h->ids, chat, text);
     NJ_ASSERT(!update.over);
-    nj_bench_telegram_update(h->gateway, update.p, update.len);
+    nj_bench_telegram_update(h->house.gateways[0], update.p, update.len);
     nj_str_fini(&update);
 }
 
@@ -267,7 +202,7 @@ void nj_bench_house_say(struct nj_bench_house *h, uint32_t group, int who,
     nj_str_put_i64(&frame, in_group ? GROUP_FIRST + group : user);
     nj_str_putc(&frame, '}');
     NJ_ASSERT(!frame.over);
-    nj_bench_wire_frame(h->gateway, frame.p, frame.len);
+    nj_bench_wire_frame(h->house.gateways[0], frame.p, frame.len);
     nj_str_fini(&frame);
 }
 
@@ -285,11 +220,11 @@ static enum nj_status all_say(struct nj_bench_house *h, int who, bool in_group,
         nj_bench_house_say(h, i, who, in_group, text);
         if (++n % NJ_BENCH_FLIGHT != 0)
             continue;
-        st = nj_bench_house_rest(h, err);
+        st = nj_house_rest(&h->house, err);
         if (st != NJ_OK)
             return st;
     }
-    return nj_bench_house_rest(h, err);
+    return nj_house_rest(&h->house, err);
 }
 
 enum nj_status nj_bench_house_fill(struct nj_bench_house *h, struct nj_err *err)
@@ -312,9 +247,9 @@ enum nj_status nj_bench_house_fill(struct nj_bench_house *h, struct nj_err *err)
     }
     for (uint32_t i = 0; i < h->n_groups; i++)
         h->groups[i].over = false;
-    if (nj_referee_open(h->referee) != h->n_groups)
+    if (nj_referee_open(h->house.referee) != h->n_groups)
         return nj_fail(err, NJ_ERR_MISMATCH, "%u matches instead of %u",
-                       nj_referee_open(h->referee), h->n_groups);
+                       nj_referee_open(h->house.referee), h->n_groups);
     return NJ_OK;
 }
 
@@ -358,7 +293,7 @@ enum nj_status nj_bench_house_moves(struct nj_bench_house *h, uint32_t n,
             if (!move_somewhere(h))
                 return nj_fail(err, NJ_ERR_MISMATCH,
                                "all matches ended after %u moves", done);
-        st = nj_bench_house_turn(h, err);
+        st = nj_house_turn(&h->house, err);
         if (st != NJ_OK)
             return st;
     }

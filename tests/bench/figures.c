@@ -1,14 +1,13 @@
 /*
  * Figures: clocks, medians, rows of the table.
  */
-#include "cli/bench.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/bug.h"
+#include "bench/bench.h"
 
 static double read_clock(clockid_t id)
 {

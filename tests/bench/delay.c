@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "cli/bench.h"
+#include "bench/bench.h"
 
 #define OTHERS 48 /* groups; the match that is measured is number 0 */
 #define STEPS  480
@@ -38,19 +38,19 @@ static void disturb_step(struct nj_bench_house *h, uint32_t step)
 static enum nj_status play(struct nj_bench_house *h, uint32_t steps,
                            struct nj_err *err)
 {
-    enum nj_status st = nj_store_set_sync(h->store, false, err);
+    enum nj_status st = nj_store_set_sync(h->house.store, false, err);
 
     if (st == NJ_OK)
         st = nj_bench_house_fill(h, err);
     if (st == NJ_OK)
         st = nj_bench_house_moves(h, 20 * h->n_groups, h->n_groups, err);
     if (st == NJ_OK)
-        st = nj_bench_house_rest(h, err);
+        st = nj_house_rest(&h->house, err);
     h->n_latency = 0;
     for (uint32_t i = 0; i < steps && st == NJ_OK; i++) {
         disturb_step(h, i);
         nj_bench_house_move(h, 0);
-        st = nj_bench_house_turn(h, err);
+        st = nj_house_turn(&h->house, err);
     }
     return st;
 }

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/bug.h"
-#include "cli/bench.h"
+#include "bench/bench.h"
 
 static const struct {
     const char *name;

@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
-#include "cli/bench.h"
+#include "bench/bench.h"
 
 #define BEGIN_MS INT64_C(1760000000000)
 #define STEP_MS  1000
