@@ -173,16 +173,6 @@ static int generic(const char *clause, const char **rest)
     return -1;
 }
 
-/* A board says itself how many of all seats there are. */
-static bool seats_fit(const struct nj_scenario_given *given,
-                      const struct nj_game *g)
-{
-    uint8_t n = given->setup.n_seats;
-
-    return given->start ? n >= g->seats_min && n <= g->seats_max
-                        : n == g->seats_max;
-}
-
 static enum nj_status read_all(struct reader *r)
 {
     const struct nj_game *g = r->game->game;
@@ -206,7 +196,8 @@ static enum nj_status read_all(struct reader *r)
         if (word >= 0)
             st = given_words[word].fn(r, rest);
     }
-    if (st == NJ_OK && !seats_fit(r->out, g))
+    if (st == NJ_OK && (r->out->setup.n_seats < g->seats_min ||
+                        r->out->setup.n_seats > g->seats_max))
         return wrong(r, "a number of seats that is not one of", g->id);
     if (r->out->scripted)
         nj_rng_script(&r->out->setup.rng, r->out->draws, r->out->n_draws);
