@@ -132,11 +132,12 @@ struct nj_timer {
     uint8_t asked; /* 0: the game's; seat + 1: of a question to that seat */
     int64_t at_ms; /* paused: what is left */
     int64_t length_ms;
-    int64_t armed_ms; /* or set going again, by a resume or an undo */
+    int64_t armed_ms; /* or set going again, by a resume or an undo; all that
+                       * it stood before that is in `at_ms` */
 };
 /* The running deadlines (NJ_TIMERS_MAX places) for the store, in the order of
- * arming, and back: that gives moments to those that the log has armed, and
- * arms none. */
+ * arming, and back: that gives both moments to those that the log has armed,
+ * and arms none. */
 const struct nj_timer *nj_match_timers(const struct nj_match *m);
 void nj_match_set_timers(struct nj_match *m, const struct nj_timer *timers);
 

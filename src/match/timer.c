@@ -320,5 +320,6 @@ void nj_match_set_timers(struct nj_match *m, const struct nj_timer *timers)
         if (k < 0)
             continue; /* the log decides what is armed */
         m->c.timers[k].at_ms = max64(0, min64(timers[i].at_ms, NJ_AT_MAX));
+        m->c.timers[k].armed_ms = timers[i].armed_ms;
     }
 }

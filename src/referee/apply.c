@@ -13,6 +13,7 @@
 #include "referee/computers.h"
 #include "referee/deadline.h"
 #include "referee/deliver.h"
+#include "referee/grace.h"
 #include "referee/guard.h"
 #include "referee/handover.h"
 #include "referee/homes.h"
@@ -211,6 +212,7 @@ bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
         return false;
     if (in->at_ms < nj_at(e->match)) /* the system's clock was set back */
         in->at_ms = nj_at(e->match);
+    nj_grace_reckon(r, e);
     before = nj_match_awaited(e->match);
     were_away = away(e);
     o = nj_guard_apply(r, e, in);

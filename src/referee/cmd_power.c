@@ -10,6 +10,7 @@
 #include "referee/books.h"
 #include "referee/commands.h"
 #include "referee/confirm.h"
+#include "referee/grace.h"
 #include "referee/handover.h"
 #include "referee/homes.h"
 #include "referee/live.h"
@@ -288,6 +289,7 @@ void nj_do_power(struct nj_request *a)
     }
     if (p == NULL || !nj_live_wake(a->r, a->e) || !allowed(a, p, &admin))
         return;
+    nj_grace_reckon(a->r, a->e); /* "until nine" is reckoned from its end */
     if (!arguments(a, p, args, &in.args.n))
         return;
     in.verb = p->override;

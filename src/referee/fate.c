@@ -346,6 +346,9 @@ void nj_fate_heard(struct nj_chat *c)
 void nj_fate_reachable(struct nj_referee *r, struct nj_chat *c,
                        enum nj_reach reach)
 {
+    for (uint32_t i = 0; i < c->n_entries; i++) /* since when he was not */
+        if (c->entries[i]->blocked != 0)
+            (void)nj_live_wake(r, c->entries[i]);
     set_reach(r, c, reach);
     nj_outbox_release(r, c);
     for (uint32_t i = 0; i < c->n_entries && r->status == NJ_OK; i++) {

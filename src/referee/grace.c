@@ -128,6 +128,23 @@ void nj_grace_move(struct nj_referee *r, struct nj_entry *e, int64_t held_ms,
            NJ_FIELDS(nj_f_i64("match", e->id), nj_f_i64("ms", down_ms)));
 }
 
+void nj_grace_reckon(struct nj_referee *r, struct nj_entry *e)
+{
+    struct nj_timer timers[NJ_TIMERS_MAX];
+
+    NJ_ASSERT(e->match != NULL);
+    NJ_ASSERT(e->hold == 0 || e->held_ms <= r->now_ms);
+    if (e->state != NJ_MATCH_RUNNING || e->deadline_ms == 0 || e->hold == 0)
+        return;
+    memcpy(timers, nj_match_timers(e->match), sizeof(timers));
+    for (uint32_t i = 0; i < NJ_TIMERS_MAX; i++) {
+        timers[i].at_ms += stood_ms(&timers[i], r->now_ms, e->held_ms);
+        timers[i].armed_ms = r->now_ms;
+    }
+    nj_match_set_timers(e->match, timers);
+    nj_pulse_note(r, e);
+}
+
 void nj_grace_extend(struct nj_referee *r, struct nj_entry *e, int64_t ms)
 {
     if (e->state != NJ_MATCH_RUNNING || e->deadline_ms == 0 || e->hold != 0 ||

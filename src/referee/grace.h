@@ -24,6 +24,10 @@ void nj_grace_timers(struct nj_timer *timers, int64_t now_ms,
  * the group why, if it is worth telling. */
 void nj_grace_move(struct nj_referee *r, struct nj_entry *e, int64_t held_ms,
                    const char *key);
+/* Moves the deadlines of a match whose clock stands by what it has stood so
+ * far: the match does not know that it stands, and an input that lengthens,
+ * pauses or goes back has to find them where they truly are. */
+void nj_grace_reckon(struct nj_referee *r, struct nj_entry *e);
 /* Moves the deadlines of a match that goes on: something was not heard. */
 void nj_grace_extend(struct nj_referee *r, struct nj_entry *e, int64_t ms);
 

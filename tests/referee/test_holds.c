@@ -1,6 +1,7 @@
 /* Clocks that stand, because a platform, a group or a person cannot be
  * reached: nobody loses time by it and nobody wins any, whatever is done
  * meanwhile and whoever kills the program. */
+#include "fault/vfs_shim.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "match/match.h"
@@ -125,6 +126,100 @@ static void somebody_out_of_reach_was_so_in_a_life_before(void **state)
     house_close(&h);
 }
 
+/* The same, led by somebody who does not play. */
+static void open_led(struct house *h, const char *name)
+{
+    house_open(h, name);
+    house_private(h, "ann", "我");
+    house_private(h, "bob", "我");
+    house_group(h, "eve", "#新游戏 漫漫长夜");
+    house_group(h, "eve", "#主持");
+    house_group(h, "ann", "#加入");
+    house_group(h, "bob", "#加入");
+    house_group(h, "eve", "#设置 think=80m");
+    house_group(h, "eve", "#开始");
+    house_pass(h, T);
+    assert_int_equal(left_ms(h), 3 * T);
+}
+
+/* The match does not know that the clock stands: what has stood so far counts
+ * before it lengthens a turn, whose deadline seems long past. */
+static void a_turn_is_longer_by_what_was_given(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_led(&h, "holds_longer");
+    mute(&h, true);
+    house_pass(&h, 6 * T);
+    house_group(&h, "eve", "%延时 20分钟");
+    house_pass(&h, T);
+    mute(&h, false);
+    assert_int_equal(left_ms(&h), 4 * T);
+    house_close(&h);
+}
+
+static void nor_is_it_shorter_in_another_life(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_led(&h, "holds_longer_life");
+    mute(&h, true);
+    house_pass(&h, 6 * T);
+    house_group(&h, "eve", "%延时 20分钟");
+    house_pass(&h, T);
+    house_kill(&h, T);
+    mute(&h, false);
+    assert_int_equal(left_ms(&h), 4 * T);
+    house_close(&h);
+}
+
+static void a_pause_keeps_what_was_left(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_led(&h, "holds_paused");
+    mute(&h, true);
+    house_pass(&h, 6 * T);
+    house_group(&h, "eve", "%暂停 因 吃饭");
+    house_pass(&h, T);
+    house_group(&h, "eve", "%继续 因 吃完");
+    house_pass(&h, T);
+    mute(&h, false);
+    assert_int_equal(left_ms(&h), 3 * T);
+    house_close(&h);
+}
+
+/* Since when he could not be reached is read before it is forgotten. */
+static void who_is_reached_before_his_match_wakes_loses_nothing(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_event *ev;
+
+    NJ_UNUSED(state);
+    nj_vfs_install();
+    open_match(&h, "holds_reached");
+    nj_memory_fate(h.gateway, "qq:u:", NJ_FATE_REFUSED, false);
+    house_private(&h, "ann", "帮助");
+    house_private(&h, "bob", "帮助");
+    house_pass(&h, 6 * T);
+    nj_vfs_fill();
+    house_group(&h, "ann", "#语言 en"); /* it is full: nothing is awake */
+    for (int i = 0; i < 2; i++) {
+        ev = nj_event_create(NJ_EVENT_FRIEND, 0);
+        nj_address_user(ev->user, "qq", i == 0 ? "ann" : "bob");
+        nj_inbox_push(h.inbox, ev);
+    }
+    house_run(&h);
+    nj_vfs_clear();
+    house_pass(&h, 10000);
+    assert_int_equal(left_ms(&h), 3 * T);
+    house_close(&h);
+    nj_vfs_remove();
+}
+
 static void note_outage(struct house *h, int64_t since_ms)
 {
     struct nj_referee *r = h->referee;
@@ -188,6 +283,10 @@ int main(void)
         cmocka_unit_test(nor_has_it_in_another_life),
         cmocka_unit_test(a_platform_that_was_away_was_so_in_a_life_before),
         cmocka_unit_test(somebody_out_of_reach_was_so_in_a_life_before),
+        cmocka_unit_test(a_turn_is_longer_by_what_was_given),
+        cmocka_unit_test(nor_is_it_shorter_in_another_life),
+        cmocka_unit_test(a_pause_keeps_what_was_left),
+        cmocka_unit_test(who_is_reached_before_his_match_wakes_loses_nothing),
         cmocka_unit_test(what_has_moved_by_an_outage_does_not_move_again),
     };
 
