@@ -59,8 +59,19 @@ struct nj_bench_row {
     const char *method;
 };
 
-/* Prints one row of the table. */
+enum {
+#define ROW(name, ...) NJ_BENCH_##name,
+#include "bench/rows.def"
+#undef ROW
+    NJ_BENCH_ROWS
+};
+
+/* Of rows.def. */
+extern const struct nj_bench_row nj_bench_rows[NJ_BENCH_ROWS];
+
+/* Prints one row of the table; nj_bench_put: as it stands in rows.def. */
 void nj_bench_print(const struct nj_bench_row *row, struct nj_bench_samples *s);
+void nj_bench_put(int row, struct nj_bench_samples *s);
 
 double nj_bench_now_ns(void); /* monotonic */
 double nj_bench_cpu_ns(void); /* of this process, all threads */
@@ -150,7 +161,21 @@ struct nj_gateway *nj_bench_telegram_create(
 /* Reads one answer to getUpdates and hands on what it says. */
 void nj_bench_telegram_update(struct nj_gateway *g, const char *text, size_t n);
 
-/* --- recorded matches (record.c) --- */
+/* --- matches, and records of them (record.c) --- */
+
+/* A match of this setup, but for its chance, which comes from the seed, and
+ * its seats. */
+struct nj_match *nj_bench_match(const struct nj_match_setup *setup,
+                                const struct nj_hash *seed, uint8_t seats,
+                                bool computers);
+
+typedef void nj_bench_heard(void *ctx, const struct nj_input *in,
+                            const struct nj_outcome *o);
+
+/* Starts it and lets its computer players and its clock go on, for `max`
+ * inputs at the most; `heard` may be NULL. Returns whether it has ended. */
+bool nj_bench_play(struct nj_match *m, uint32_t max, nj_bench_heard *heard,
+                   void *ctx);
 
 #define NJ_BENCH_INPUTS_MAX 4096
 

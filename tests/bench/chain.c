@@ -168,51 +168,23 @@ static enum nj_status run(struct chain *c, uint32_t n, struct nj_err *err)
     return run_chatter(c, n, err);
 }
 
-/* clang-format off */
-static const struct nj_bench_row
-many_row = {"P1", "commands, 64 in flight, FULL", "/s", 0, {15000, true},
-    "512 groups, who has the turn ends it; frames in, frames out, fates marked"},
-said_row = {"P1", "messages of one command", "", 1, {3, true},
-    "rows of the outbox, the record's too; one input each besides"},
-one_row = {"P1", "commands, 1 in flight", "/s", 0, {0, false}, "the same"},
-gain_row = {"P1", "64 in flight to 1", "times", 1, {6, true}, "run by run"},
-normal_row = {"P1", "commands, 64 in flight, NORMAL", "/s", 0, {0, false},
-    "the same, no sync at the commit"},
-sync_row = {"P1", "FULL to NORMAL", "", 2, {0.75, true}, "run by run"},
-cpu_row = {"P2", "CPU of one command", "µs", 1, {45, false},
-    "the runs of P1, all threads, frame to frames"},
-p50_row = {"P3", "latency, unloaded, p50", "ms", 3, {0.5, false},
-    "frame in to frame out, 1 in flight"},
-disk_row = {"P3", "one fdatasync there", "ms", 3, {0, false},
-    "a page written over, median of 200, before each run"},
-ratio_row = {"P3", "the one to the other", "times", 2, {2.5, false},
-    "run by run"},
-p99_row = {"P3", "latency, 64 in flight, p99", "ms", 2, {10, false},
-    "the runs of P1"},
-chatter_row = {"P4", "chatter that is no command", "µs", 1, {10, false},
-    "said by players in their groups; CPU, frame to nothing"},
-written_row = {"P4", "bytes written for it", "", 0, {0, false},
-    "growth of database and log, texts sent"};
-
-/* clang-format on */
-
 static void print(struct chain *c)
 {
-    nj_bench_print(&many_row, &c->many);
-    nj_bench_print(&said_row, &c->said);
-    nj_bench_print(&one_row, &c->one);
-    nj_bench_print(&gain_row, &c->gain);
-    nj_bench_print(&normal_row, &c->normal);
-    nj_bench_print(&sync_row, &c->sync);
-    nj_bench_print(&cpu_row, &c->cpu);
+    nj_bench_put(NJ_BENCH_MANY, &c->many);
+    nj_bench_put(NJ_BENCH_SAID, &c->said);
+    nj_bench_put(NJ_BENCH_ONE, &c->one);
+    nj_bench_put(NJ_BENCH_GAIN, &c->gain);
+    nj_bench_put(NJ_BENCH_NORMAL, &c->normal);
+    nj_bench_put(NJ_BENCH_SYNC, &c->sync);
+    nj_bench_put(NJ_BENCH_CPU, &c->cpu);
     nj_bench_count_row(c->b, "P2", "the same", "command", 200);
-    nj_bench_print(&p50_row, &c->p50);
-    nj_bench_print(&disk_row, &c->disk);
-    nj_bench_print(&ratio_row, &c->ratio);
-    nj_bench_print(&p99_row, &c->p99);
-    nj_bench_print(&chatter_row, &c->chatter);
+    nj_bench_put(NJ_BENCH_P50, &c->p50);
+    nj_bench_put(NJ_BENCH_DISK, &c->disk);
+    nj_bench_put(NJ_BENCH_RATIO, &c->ratio);
+    nj_bench_put(NJ_BENCH_P99, &c->p99);
+    nj_bench_put(NJ_BENCH_CHATTER, &c->chatter);
     nj_bench_count_row(c->b, "P4", "the same", "chatter", 0);
-    nj_bench_print(&written_row, &c->written);
+    nj_bench_put(NJ_BENCH_WRITTEN, &c->written);
 }
 
 enum nj_status nj_bench_chain(struct nj_bench *b, struct nj_err *err)

@@ -191,7 +191,11 @@ static enum nj_status live(struct crowd *c, uint32_t seconds,
     return st;
 }
 
-static enum nj_status run(struct nj_bench *b, struct nj_bench_samples *out,
+struct figures {
+    struct nj_bench_samples decided, lost, prompt, answer, cpu;
+};
+
+static enum nj_status run(struct nj_bench *b, struct figures *out,
                           struct nj_err *err)
 {
     struct crowd *c = nj_alloc(sizeof(*c));
@@ -205,12 +209,12 @@ static enum nj_status run(struct nj_bench *b, struct nj_bench_samples *out,
     c->heard = 0;
     if (st == NJ_OK)
         st = live(c, b->quick ? 30 : 600, err);
-    nj_bench_add(&out[0], (double)c->decided);
-    nj_bench_add(&out[1], (double)(c->decided - c->heard));
-    nj_bench_add(&out[2], (double)c->worst_prompt_ms / 1e3);
-    nj_bench_add(&out[3], (double)c->worst_ms / 1e3);
-    nj_bench_add(&out[4], (nj_bench_cpu_ns() - t) / 1e3 /
-                              (double)(c->decided > 0 ? c->decided : 1));
+    nj_bench_add(&out->decided, (double)c->decided);
+    nj_bench_add(&out->lost, (double)(c->decided - c->heard));
+    nj_bench_add(&out->prompt, (double)c->worst_prompt_ms / 1e3);
+    nj_bench_add(&out->answer, (double)c->worst_ms / 1e3);
+    nj_bench_add(&out->cpu, (nj_bench_cpu_ns() - t) / 1e3 /
+                                (double)(c->decided > 0 ? c->decided : 1));
     nj_house_close(&c->house);
     free(c);
     return st;
@@ -218,36 +222,17 @@ static enum nj_status run(struct nj_bench *b, struct nj_bench_samples *out,
 
 enum nj_status nj_bench_crowd(struct nj_bench *b, struct nj_err *err)
 {
-    static const char what[] = "200 groups, 1,000 people, two platforms at "
-                               "their real pace, ten minutes of a clock of "
-                               "its own";
-    static const struct nj_bench_row rows[] = {
-        {.id = "C1",
-         .what = "a crowd: prompts and answers",
-         .unit = "",
-         .method = what},
-        {.id = "C1", .what = "of them lost", .unit = "", .method = "the same"},
-        {.id = "C1",
-         .what = "longest wait of a prompt",
-         .unit = "s",
-         .digits = 1,
-         .method = "from the turn to the text, that clock"},
-        {.id = "C1",
-         .what = "longest wait of an answer",
-         .unit = "s",
-         .digits = 1,
-         .method = "the same"},
-        {.id = "C1",
-         .what = "CPU of one of them",
-         .unit = "µs",
-         .digits = 1,
-         .method = "all threads, what people typed besides included"}};
-    struct nj_bench_samples out[NJ_COUNT(rows)] = {{.n = 0}};
+    struct figures out = {.decided = {.n = 0}};
     enum nj_status st = NJ_OK;
 
     for (uint32_t i = 0; i < b->runs && st == NJ_OK; i++)
-        st = run(b, out, err);
-    for (size_t i = 0; i < NJ_COUNT(rows) && st == NJ_OK; i++)
-        nj_bench_print(&rows[i], &out[i]);
-    return st;
+        st = run(b, &out, err);
+    if (st != NJ_OK)
+        return st;
+    nj_bench_put(NJ_BENCH_CROWD, &out.decided);
+    nj_bench_put(NJ_BENCH_LOST, &out.lost);
+    nj_bench_put(NJ_BENCH_PROMPT, &out.prompt);
+    nj_bench_put(NJ_BENCH_ANSWER, &out.answer);
+    nj_bench_put(NJ_BENCH_EACH, &out.cpu);
+    return NJ_OK;
 }

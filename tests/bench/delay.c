@@ -82,26 +82,6 @@ static void add_more(struct nj_bench_samples *s, double with, double without)
 
 enum nj_status nj_bench_delay(struct nj_bench *b, struct nj_err *err)
 {
-    static const struct nj_bench_row alone = {
-        .id = "P9",
-        .what = "reply of one match, nothing drawn, p99",
-        .unit = "ms",
-        .digits = 2,
-        .method =
-            "one in flight, no sync; others ask for maps and end matches"};
-    static const struct nj_bench_row more = {
-        .id = "P9",
-        .what = "what drawing those maps and courses adds, p99",
-        .unit = "ms",
-        .digits = 2,
-        .goal = {2, false},
-        .method = "the same evening with pictures, run by run"};
-    static const struct nj_bench_row most = {.id = "P9",
-                                             .what = "the same, longest reply",
-                                             .unit = "ms",
-                                             .digits = 2,
-                                             .goal = {2, false},
-                                             .method = "the same"};
     struct nj_bench_samples base = {.n = 0}, p99 = {.n = 0}, longest = {.n = 0};
     enum nj_status st = NJ_OK;
 
@@ -117,8 +97,8 @@ enum nj_status nj_bench_delay(struct nj_bench *b, struct nj_err *err)
     }
     if (st != NJ_OK)
         return st;
-    nj_bench_print(&alone, &base);
-    nj_bench_print(&more, &p99);
-    nj_bench_print(&most, &longest);
+    nj_bench_put(NJ_BENCH_ALONE, &base);
+    nj_bench_put(NJ_BENCH_MORE, &p99);
+    nj_bench_put(NJ_BENCH_MOST, &longest);
     return NJ_OK;
 }

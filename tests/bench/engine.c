@@ -109,21 +109,6 @@ enum nj_status nj_bench_loop_setup(struct nj_bench *b, uint32_t *times,
 
 enum nj_status nj_bench_engine(struct nj_bench *b, struct nj_err *err)
 {
-    static const struct nj_bench_row one_move = {
-        .id = "P5",
-        .what = "one move in the engine",
-        .unit = "µs",
-        .digits = 2,
-        .goal = {2, false},
-        .method = "32 recorded matches of 2 to 4 people, orders as computer "
-                  "players choose them; CPU"};
-    static const struct nj_bench_row one_setup = {
-        .id = "P5",
-        .what = "setting up a match",
-        .unit = "µs",
-        .digits = 1,
-        .goal = {50, false},
-        .method = "the same, created and started; CPU"};
     struct nj_bench_samples moves = {.n = 0}, setups = {.n = 0};
     struct set s;
 
@@ -143,11 +128,11 @@ enum nj_status nj_bench_engine(struct nj_bench *b, struct nj_err *err)
         nj_bench_add(&moves, (t2 - t1) / 1e3 / s.moves);
     }
     free_set(&s);
-    nj_bench_print(&one_move, &moves);
+    nj_bench_put(NJ_BENCH_MOVE, &moves);
     nj_bench_count_row(b, "P5", "the same", "move", 25);
     nj_bench_count_row(b, "P5", "one that is a whole turn (`plan`)", "turn",
                        25);
-    nj_bench_print(&one_setup, &setups);
+    nj_bench_put(NJ_BENCH_SETUP, &setups);
     nj_bench_count_row(b, "P5", "the same", "setup", 0);
     return NJ_OK;
 }

@@ -9,6 +9,24 @@
 #include "base/bug.h"
 #include "bench/bench.h"
 
+#define AT_LEAST(figure) \
+ {                       \
+  figure, true           \
+ }
+#define AT_MOST(figure) \
+ {                      \
+  figure, false         \
+ }
+#define NO_GOAL \
+ {              \
+  0, false      \
+ }
+#define ROW(name, ...) [NJ_BENCH_##name] = {__VA_ARGS__},
+
+const struct nj_bench_row nj_bench_rows[NJ_BENCH_ROWS] = {
+#include "bench/rows.def"
+};
+
 static double read_clock(clockid_t id)
 {
     struct timespec t = {0};
@@ -85,4 +103,9 @@ void nj_bench_print(const struct nj_bench_row *row, struct nj_bench_samples *s)
         (void)printf(" | ");
     (void)printf(" | %s | %s |\n", verdict(&row->goal, median), row->method);
     (void)fflush(stdout);
+}
+
+void nj_bench_put(int row, struct nj_bench_samples *s)
+{
+    nj_bench_print(&nj_bench_rows[row], s);
 }

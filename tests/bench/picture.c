@@ -20,6 +20,7 @@
 
 /* All that was said in a match. */
 struct course {
+    struct nj_arena *arena;
     const struct nj_message **record;
     uint32_t n, cap;
 };
@@ -43,15 +44,18 @@ static const char *name_of(void *ctx, nj_seat seat)
     return names[seat % NJ_COUNT(names)];
 }
 
-static void keep(struct gallery *g, struct course *c,
+static void keep(void *ctx, const struct nj_input *in,
                  const struct nj_outcome *o)
 {
+    struct course *c = ctx;
+
+    (void)in;
     for (const struct nj_message *m = o->messages; m != NULL; m = m->next) {
         if (c->n == c->cap) {
             c->cap = c->cap > 0 ? 2 * c->cap : 256;
             c->record = nj_realloc(c->record, c->cap * sizeof(void *));
         }
-        c->record[c->n++] = nj_message_copy(&g->arena, m);
+        c->record[c->n++] = nj_message_copy(c->arena, m);
     }
 }
 
@@ -83,23 +87,12 @@ static bool play(struct nj_bench *b, struct gallery *g, uint64_t seed,
         nj_bench_record_make(b, seed, 6, 20, NJ_BENCH_INPUTS_MAX);
     struct nj_match *m;
     struct nj_scene scene;
-    struct nj_input in = {.kind = NJ_IN_START,
-                          .seat = NJ_SEAT_NONE,
-                          .at_ms = INT64_C(1760000000000),
-                          .by = NJ_BY_HOST,
-                          .verb = "start",
-                          .args = NJ_NO_ARGS,
-                          .reason = ""};
-    const struct nj_outcome *o;
 
     if (rec == NULL)
         return false;
+    c->arena = &g->arena;
     m = nj_bench_record_match(b, rec, true);
-    do {
-        o = nj_match_apply(m, &in);
-        keep(g, c, o);
-        in.at_ms += 1000;
-    } while (!o->over && nj_match_computer(m, &in));
+    (void)nj_bench_play(m, UINT32_MAX, keep, c);
     ask(g, m);
     nj_match_destroy(m);
     free(rec);
@@ -178,23 +171,16 @@ static double cost_of(struct gallery *g, const struct nj_scene *scene)
 static void print_kind(struct nj_bench *b, struct gallery *g, const char *what,
                        const struct nj_scene *scene, const double goal[2])
 {
+    struct nj_bench_row cost = nj_bench_rows[NJ_BENCH_DRAWING];
+    struct nj_bench_row size = nj_bench_rows[NJ_BENCH_PNG];
     char bytes[80];
-    const struct nj_bench_row cost = {
-        .id = "P9",
-        .what = what,
-        .unit = "ms",
-        .digits = 2,
-        .goal = {goal[0], false},
-        .method = "message to PNG, Chinese captions; CPU"};
-    const struct nj_bench_row size = {.id = "P9",
-                                      .what = bytes,
-                                      .unit = "KB",
-                                      .digits = 1,
-                                      .goal = {goal[1], false},
-                                      .method = "PNG, 1 KB = 1,000 bytes"};
     struct nj_bench_samples ms = {.n = 0}, kb = {.n = 0};
 
     (void)snprintf(bytes, sizeof(bytes), "%s, its size", what);
+    cost.what = what;
+    cost.goal.bound = goal[0];
+    size.what = bytes;
+    size.goal.bound = goal[1];
     for (uint32_t i = 0; i < b->runs; i++)
         nj_bench_add(&ms, cost_of(g, scene));
     nj_bench_add(&kb, (double)g->png.n / 1000);
@@ -233,18 +219,11 @@ static double first_ms(struct gallery *g)
 
 static void print_first(struct nj_bench *b, struct gallery *g)
 {
-    static const struct nj_bench_row row = {
-        .id = "P9",
-        .what = "first picture of a process",
-        .unit = "ms",
-        .digits = 1,
-        .goal = {20, false},
-        .method = "the board, with the search for fonts; CPU"};
     struct nj_bench_samples ms = {.n = 0};
 
     for (uint32_t i = 0; i < b->runs; i++)
         nj_bench_add(&ms, first_ms(g));
-    nj_bench_print(&row, &ms);
+    nj_bench_put(NJ_BENCH_FIRST, &ms);
 }
 
 enum nj_status nj_bench_pictures(struct nj_bench *b, struct nj_err *err)

@@ -93,20 +93,6 @@ static double anonymous_kib(pid_t pid)
 
 enum nj_status nj_bench_start(struct nj_bench *b, struct nj_err *err)
 {
-    static const struct nj_bench_row start_row = {
-        .id = "P8",
-        .what = "start to first answer, no database yet",
-        .unit = "ms",
-        .digits = 1,
-        .goal = {60, false},
-        .method = "`serve` with a terminal, from fork to the first byte"};
-    static const struct nj_bench_row memory_row = {
-        .id = "P6",
-        .what = "idle process, RssAnon",
-        .unit = "MiB",
-        .digits = 2,
-        .goal = {8, false},
-        .method = "the same process a moment after its first answer"};
     static const char line[] = "#游戏\n";
     static const struct timespec moment = {.tv_nsec = 200000000};
     struct nj_bench_samples start = {.n = 0}, memory = {.n = 0};
@@ -125,8 +111,8 @@ enum nj_status nj_bench_start(struct nj_bench *b, struct nj_err *err)
         nj_bench_add(&memory, anonymous_kib(c.pid) / 1024);
         end_child(&c);
     }
-    nj_bench_print(&memory_row, &memory);
-    nj_bench_print(&start_row, &start);
+    nj_bench_put(NJ_BENCH_IDLE, &memory);
+    nj_bench_put(NJ_BENCH_START, &start);
     return NJ_OK;
 }
 
@@ -134,18 +120,6 @@ enum nj_status nj_bench_start(struct nj_bench *b, struct nj_err *err)
 
 enum nj_status nj_bench_memory(struct nj_bench *b, struct nj_err *err)
 {
-    static const struct nj_bench_row live = {
-        .id = "P6",
-        .what = "live match",
-        .unit = "bytes",
-        .goal = {6144, false},
-        .method = "two people; match, its place in the books, who sits"};
-    static const struct nj_bench_row idle = {.id = "P6",
-                                             .what = "the same out of memory",
-                                             .unit = "bytes",
-                                             .goal = {256, false},
-                                             .method =
-                                                 "what stays in the books"};
     struct nj_bench_samples awake = {.n = 0}, asleep = {.n = 0};
     struct nj_bench_house h;
     struct nj_referee_bytes bytes;
@@ -161,8 +135,8 @@ enum nj_status nj_bench_memory(struct nj_bench *b, struct nj_err *err)
                                  nj_referee_open(h.house.referee));
         nj_bench_add(&asleep,
                      (double)bytes.books / nj_referee_open(h.house.referee));
-        nj_bench_print(&live, &awake);
-        nj_bench_print(&idle, &asleep);
+        nj_bench_put(NJ_BENCH_LIVE, &awake);
+        nj_bench_put(NJ_BENCH_ASLEEP, &asleep);
     }
     nj_bench_house_close(&h);
     return st;
@@ -194,31 +168,18 @@ static double stripped_bytes(struct nj_bench *b)
 
 enum nj_status nj_bench_binary(struct nj_bench *b, struct nj_err *err)
 {
-    static const struct nj_bench_row stripped = {
-        .id = "P10",
-        .what = "the program, stripped",
-        .unit = "MB",
-        .digits = 2,
-        .goal = {3, false},
-        .method = "`strip`, texts and data compiled in"};
-    static const struct nj_bench_row whole = {
-        .id = "P10",
-        .what = "the program with its symbols",
-        .unit = "MB",
-        .digits = 2,
-        .method = "there is no `strip` here"};
     struct nj_bench_samples s = {.n = 0};
     struct stat info;
     double bytes = stripped_bytes(b);
 
     if (bytes > 0) {
         nj_bench_add(&s, bytes / 1e6);
-        nj_bench_print(&stripped, &s);
+        nj_bench_put(NJ_BENCH_STRIPPED, &s);
         return NJ_OK;
     }
     if (stat(b->self, &info) != 0)
         return nj_fail(err, NJ_ERR_IO, "cannot read \"%s\"", b->self);
     nj_bench_add(&s, (double)info.st_size / 1e6);
-    nj_bench_print(&whole, &s);
+    nj_bench_put(NJ_BENCH_WHOLE, &s);
     return NJ_OK;
 }

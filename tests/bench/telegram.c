@@ -141,13 +141,6 @@ static enum nj_status run(struct nj_bench_house *h, uint32_t n,
 
 enum nj_status nj_bench_telegram(struct nj_bench *b, struct nj_err *err)
 {
-    static const struct nj_bench_row row = {
-        .id = "P2",
-        .what = "CPU of one command on Telegram",
-        .unit = "µs",
-        .digits = 1,
-        .method = "as P1: an update in, the calls that answer it out, all "
-                  "threads"};
     struct nj_bench_house h;
     struct nj_bench_samples cpu = {.n = 0};
     uint32_t n = b->quick ? 2 * NJ_BENCH_FLIGHT : 64 * NJ_BENCH_FLIGHT;
@@ -160,6 +153,6 @@ enum nj_status nj_bench_telegram(struct nj_bench *b, struct nj_err *err)
     nj_bench_house_close(&h);
     b->telegram = false;
     if (st == NJ_OK)
-        nj_bench_print(&row, &cpu);
+        nj_bench_put(NJ_BENCH_TELEGRAM, &cpu);
     return st;
 }
