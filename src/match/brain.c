@@ -6,6 +6,8 @@
  * that folding the log again gives the same scratch area whatever acted in
  * between.
  */
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "match/match_priv.h"
@@ -23,24 +25,97 @@ static void *scratch_of(const struct nj_match *m, nj_seat seat)
     return m->scratch + seat * m->scratch_step;
 }
 
+const struct nj_ear *nj_ear_for(const struct nj_ear *ears, const char *key)
+{
+    for (const struct nj_ear *e = ears; e != NULL && e->key != NULL; e++)
+        if (strcmp(e->key, key) == 0)
+            return e;
+    return NULL;
+}
+
+void nj_ear_hears(const struct nj_ear *ear, const struct nj_hearing *h)
+{
+    int64_t v = ear->value;
+
+    NJ_ASSERT(strcmp(ear->key, h->msg->key) == 0);
+    if (ear->own && nj_message_int(h->msg, "seat", -1) != h->me)
+        return;
+    if (ear->hear != NULL) {
+        ear->hear(h);
+        return;
+    }
+    if (ear->word != NULL)
+        v = nj_message_is(h->msg, ear->of, ear->word);
+    else if (ear->of != NULL)
+        v = nj_message_int(h->msg, ear->of, 0);
+    if (v < 0 || v > nj_into_most(ear->into))
+        v = 0;
+    nj_into_put(h->scratch, ear->into, v);
+}
+
+/* The streams of all seats for what one input says: each is placed when it is
+ * first wanted, and goes on from message to message. */
+struct streams {
+    struct nj_rng rng[NJ_SEATS_MAX];
+    nj_seat_set placed;
+};
+
+static void hear_at(const struct nj_match *m, struct streams *all, nj_seat seat,
+                    const struct nj_ear *ear, const struct nj_message *msg)
+{
+    const struct nj_brain *brain = &m->game->brain;
+    const struct nj_hearing h = {.scratch = scratch_of(m, seat),
+                                 .data = m->data,
+                                 .me = seat,
+                                 .msg = msg,
+                                 .rng = &all->rng[seat]};
+
+    NJ_ASSERT(nj_audience_has(msg->to, seat));
+    if ((all->placed & nj_bit(seat)) == 0)
+        place_stream(m, seat, (uint64_t)m->in->seq * NJ_BRAIN_WORDS, h.rng);
+    all->placed |= nj_bit(seat);
+    if ((brain->listens == NULL || brain->listens(&h)) && ear != NULL)
+        nj_ear_hears(ear, &h);
+}
+
 void nj_brain_hear(struct nj_match *m, const struct nj_work *w)
 {
     const struct nj_brain *brain = &m->game->brain;
+    struct streams all;
 
     NJ_ASSERT(m->in != NULL);
-    if (brain->hear == NULL || w->first == NULL)
-        return;
-    for (nj_seat s = 0; s < m->c.n_seats; s++) {
-        void *scratch = scratch_of(m, s);
-        struct nj_rng rng;
+    all.placed = 0;
+    for (const struct nj_message *x = w->first; x != NULL; x = x->next) {
+        const struct nj_ear *ear = nj_ear_for(brain->ears, x->key);
 
-        if ((m->c.out & nj_bit(s)) != 0)
-            continue; /* it will never act again */
-        place_stream(m, s, (uint64_t)m->in->seq * NJ_BRAIN_WORDS, &rng);
-        for (const struct nj_message *x = w->first; x != NULL; x = x->next)
-            if (nj_audience_has(x->to, s))
-                brain->hear(scratch, m->data, s, x, &rng);
+        if (ear == NULL && brain->listens == NULL)
+            continue;
+        for (nj_seat s = 0; s < m->c.n_seats; s++)
+            if ((m->c.out & nj_bit(s)) == 0 && /* else it never acts again */
+                nj_audience_has(x->to, s))
+                hear_at(m, &all, s, ear, x);
     }
+}
+
+bool nj_brain_orders(struct nj_brain_order *out, enum nj_place place,
+                     const char *verb)
+{
+    return nj_brain_orders_text(out, place, verb, "%s", "");
+}
+
+bool nj_brain_orders_text(struct nj_brain_order *out, enum nj_place place,
+                          const char *verb, const char *format, ...)
+{
+    va_list args;
+    int n;
+
+    va_start(args, format);
+    n = vsnprintf(out->text, sizeof(out->text), format, args);
+    va_end(args);
+    NJ_ASSERT(n >= 0 && n < (int)sizeof(out->text));
+    out->verb = verb;
+    out->place = place;
+    return true;
 }
 
 static bool ask(const struct nj_match *m, nj_seat seat,

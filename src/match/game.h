@@ -17,12 +17,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/random.h"
 #include "base/status.h"
+#include "match/brain.h"
 #include "match/canvas.h"
 #include "match/clock.h"
 #include "match/host.h"
 #include "match/input.h"
+#include "match/into.h"
 #include "match/message.h"
 #include "match/order.h"
 
@@ -106,23 +107,6 @@ enum nj_option_type {
     NJ_OPTION_TEXT  /* hi: its place in nj_options.text; default: empty */
 };
 
-/* Where in the state a value stands before `start`; NJ_NOWHERE: the game asks
- * nj_option(), as it must for lengths, which may be a time of day. */
-struct nj_option_into {
-    uint32_t offset, width;
-};
-
-/* A member of another type does not compile. */
-#define NJ_INTO(state, member)                                            \
- {                                                                        \
-  offsetof(state, member), _Generic(((state *)NULL)->member, uint8_t : 1, \
-                                    uint16_t : 2, int64_t : 8)            \
- }
-#define NJ_NOWHERE \
- {                 \
-  0, 0             \
- }
-
 /* What stands in the state where an option is left to the edition, by the
  * index of the edition. */
 #define NJ_EDITIONS_MAX 4
@@ -138,7 +122,9 @@ struct nj_option {
     const char *const *words; /* NULL-terminated */
     int64_t lo, hi;
     int64_t dflt;
-    struct nj_option_into into;
+    /* Where in the state it stands before `start`; NJ_NOWHERE: the game asks
+     * nj_option(), as it must for lengths, which may be a time of day. */
+    struct nj_into into;
     /* Not NULL: the least value (the first word, `lo`) leaves the option to
      * the edition, and those above it count from 0 in the state. */
     const struct nj_by_edition *by_edition;
@@ -155,33 +141,6 @@ struct nj_options {
 struct nj_preset {
     const char *name;
     const char *const *pairs; /* "key", "value", ..., NULL */
-};
-
-/* --- computer players --- */
-
-/*
- * The computer player sees what its seat hears and nothing else. `hear` takes
- * one message into the scratch area; `act` returns true and an order when the
- * seat has something to do. Draws come from the seat's own stream, positioned
- * by the match so that replaying the log gives the same scratch area. `act`
- * does not change the scratch area. `data` is the game's, which is public.
- */
-struct nj_brain_order {
-    const char *verb;
-    /* The text argument, "" for none; of a verb with several, each behind the
-     * first follows a tab. */
-    char text[NJ_ORDER_TEXT_MAX];
-    enum nj_place place;
-};
-
-struct nj_brain {
-    size_t scratch_size; /* zeroed at the start */
-    bool late; /* all act at the same time, so an order may come too late: its
-                * refusal is no fault */
-    void (*hear)(void *scratch, const void *data, nj_seat me,
-                 const struct nj_message *msg, struct nj_rng *rng);
-    bool (*act)(const void *scratch, const void *data, nj_seat me,
-                struct nj_rng *rng, struct nj_brain_order *out);
 };
 
 /* --- results --- */

@@ -284,3 +284,43 @@ const char *nj_message_str(const struct nj_message *m, const char *name)
 
     return a != NULL && nj_arg_is_string(a) ? a->s : "";
 }
+
+uint8_t nj_message_u8(const struct nj_message *m, const char *name)
+{
+    int64_t v = nj_message_int(m, name, 0);
+
+    return v < 0 || v > UINT8_MAX ? 0 : (uint8_t)v;
+}
+
+bool nj_message_is(const struct nj_message *m, const char *name,
+                   const char *word)
+{
+    const struct nj_arg *a = nj_message_arg(m, name);
+
+    return a != NULL && nj_arg_is_string(a) && strcmp(a->s, word) == 0;
+}
+
+const int64_t *nj_message_row(const struct nj_message *m, const char *name,
+                              uint32_t row)
+{
+    const struct nj_arg *a = nj_message_arg(m, name);
+
+    if (a == NULL || a->type != NJ_ARG_ROWS || row >= a->count)
+        return NULL;
+    return a->rows.cells + (size_t)row * a->rows.form->fields;
+}
+
+bool nj_words_have(const char *words, const char *token)
+{
+    size_t n = strlen(token);
+
+    NJ_ASSERT(n > 0 && strchr(token, ',') == NULL);
+    for (const char *at = words; *at != '\0';) {
+        size_t len = strcspn(at, ",");
+
+        if (len == n && strncmp(at, token, n) == 0)
+            return true;
+        at += len + (at[len] == ',');
+    }
+    return false;
+}

@@ -142,6 +142,18 @@ int64_t nj_message_int(const struct nj_message *m, const char *name,
 /* Its string (WORD, WORDS, GLYPHS, ID, TEXT, BOARD), or "". */
 const char *nj_message_str(const struct nj_message *m, const char *name);
 
+/* Its number if that is 0..255, else 0. */
+uint8_t nj_message_u8(const struct nj_message *m, const char *name);
+/* Is it a string, and that one? */
+bool nj_message_is(const struct nj_message *m, const char *name,
+                   const char *word);
+/* The columns of a row of the table (0 is the first), or NULL: there is no such
+ * row. */
+const int64_t *nj_message_row(const struct nj_message *m, const char *name,
+                              uint32_t row);
+/* Does the token stand in a list of WORDS, "torch,coin"? */
+bool nj_words_have(const char *words, const char *token);
+
 /* One argument's value in canonical form, appended; of a table the rows. */
 void nj_arg_canon(const struct nj_arg *a, struct nj_str *out);
 /* One column of a table: "1,2,2". */

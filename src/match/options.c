@@ -212,28 +212,14 @@ static int64_t meant(const struct nj_match *m, const struct nj_options *o,
     return o->v[i] - opt->lo - 1;
 }
 
-static int64_t most_of(uint32_t width)
-{
-    return width == 1 ? UINT8_MAX : width == 2 ? UINT16_MAX : INT64_MAX;
-}
-
 void nj_option_settle(struct nj_match *m, int i)
 {
-    const struct nj_option_into *into = &m->game->options[i].into;
-    unsigned char *at = m->state + into->offset;
-    int64_t v;
+    struct nj_into into = m->game->options[i].into;
 
-    if (into->width == 0)
+    if (into.width == 0)
         return;
-    v = meant(m, &m->options, i);
-    NJ_ASSERT(into->offset + into->width <= m->game->state_size);
-    NJ_ASSERT(v <= most_of(into->width));
-    if (into->width == sizeof(uint8_t))
-        *at = (uint8_t)v;
-    else if (into->width == sizeof(uint16_t))
-        memcpy(at, &(uint16_t){(uint16_t)v}, sizeof(uint16_t));
-    else
-        memcpy(at, &v, sizeof(v));
+    NJ_ASSERT(into.offset + into.width <= m->game->state_size);
+    nj_into_put(m->state, into, meant(m, &m->options, i));
 }
 
 void nj_options_settle(struct nj_match *m)
@@ -286,11 +272,11 @@ bool nj_option_fits(const struct nj_game *g, int i)
         return true;
     if (opt->type == NJ_OPTION_MS || opt->type == NJ_OPTION_TEXT)
         return false;
-    if (at % width != 0 || at + width > g->state_size || hi > most_of(width) ||
-        (lo < 0 && width < sizeof(int64_t)))
+    if (at % width != 0 || at + width > g->state_size ||
+        hi > nj_into_most(opt->into) || (lo < 0 && width < sizeof(int64_t)))
         return false;
     for (int k = 0; g->options[k].key != NULL; k++) {
-        const struct nj_option_into *other = &g->options[k].into;
+        const struct nj_into *other = &g->options[k].into;
 
         if (k != i && at < other->offset + other->width &&
             other->offset < at + width)

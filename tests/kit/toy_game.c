@@ -366,23 +366,35 @@ struct toy_brain {
     uint8_t asked;
 };
 
-static void toy_hear(void *scratch, const void *data, nj_seat me,
-                     const struct nj_message *msg, struct nj_rng *rng)
+static bool toy_listens(const struct nj_hearing *h)
 {
-    struct toy_brain *b = scratch;
+    struct toy_brain *b = h->scratch;
 
-    (void)data;
     b->heard++;
-    b->luck = b->luck * 7 + nj_rng_below(rng, 1000);
-    if (strcmp(msg->key, "toy.turn") == 0) {
-        b->my_turn = nj_message_int(msg, "seat", -1) == me;
-        b->asked = 0;
-    }
-    if (strcmp(msg->key, "toy.double") == 0) {
-        b->my_turn = 0;
-        b->asked = 1;
-    }
+    b->luck = b->luck * 7 + nj_rng_below(h->rng, 1000);
+    return true;
 }
+
+static void toy_hear_turn(const struct nj_hearing *h)
+{
+    struct toy_brain *b = h->scratch;
+
+    b->my_turn = nj_message_int(h->msg, "seat", -1) == h->me;
+    b->asked = 0;
+}
+
+static void toy_hear_double(const struct nj_hearing *h)
+{
+    struct toy_brain *b = h->scratch;
+
+    b->my_turn = 0;
+    b->asked = 1;
+}
+
+static const struct nj_ear toy_ears[] = {
+    {"toy.turn", .hear = toy_hear_turn},
+    {"toy.double", .hear = toy_hear_double},
+    {.key = NULL}};
 
 static bool toy_act(const void *scratch, const void *data, nj_seat me,
                     struct nj_rng *rng, struct nj_brain_order *out)
@@ -534,7 +546,8 @@ const struct nj_game nj_toy_game = {
     .refuse = toy_refuse,
     .main_timer = "turn",
     .brain = {.scratch_size = sizeof(struct toy_brain),
-              .hear = toy_hear,
+              .listens = toy_listens,
+              .ears = toy_ears,
               .act = toy_act},
     .awaited = toy_awaited,
     .reveal = toy_reveal,

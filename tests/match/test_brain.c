@@ -14,16 +14,14 @@ struct notes {
     char keys[NOTES_MAX][8];
 };
 
-static void take_note(void *scratch, const void *data, nj_seat me,
-                      const struct nj_message *msg, struct nj_rng *rng)
+static bool take_note(const struct nj_hearing *h)
 {
-    struct notes *n = scratch;
+    struct notes *n = h->scratch;
 
-    NJ_UNUSED(data);
-    NJ_UNUSED(me);
     assert_in_range(n->n, 0, NOTES_MAX - 1);
-    (void)snprintf(n->keys[n->n++], sizeof(n->keys[0]), "%s", msg->key + 4);
-    n->dice = n->dice * 31 + nj_rng_below(rng, 1000);
+    (void)snprintf(n->keys[n->n++], sizeof(n->keys[0]), "%s", h->msg->key + 4);
+    n->dice = n->dice * 31 + nj_rng_below(h->rng, 1000);
+    return true;
 }
 
 static const struct notes *seen[4];
@@ -42,7 +40,7 @@ static void with_notes(struct toy_log *l, struct nj_game *game)
 {
     *game = nj_toy_game;
     game->brain = (struct nj_brain){.scratch_size = sizeof(struct notes),
-                                    .hear = take_note,
+                                    .listens = take_note,
                                     .act = show_notes};
     nj_toy_log_init(l);
     nj_match_destroy(l->m);
@@ -177,12 +175,119 @@ static void who_was_refused_is_not_asked_again_at_once(void **state)
     nj_toy_log_fini(&l);
 }
 
+/* --- ears --- */
+
+struct mind {
+    uint8_t turn, mine, last;
+    uint16_t seen;
+    uint8_t heard;
+};
+
+static void count_it(const struct nj_hearing *h)
+{
+    struct mind *mind = h->scratch;
+
+    mind->heard++;
+}
+
+static const struct nj_ear ears[] = {
+    {"toy.turn", NJ_NOTE_OF(struct mind, turn, "seat")},
+    {"toy.start", NJ_NOTE(struct mind, last, 7)},
+    {"toy.stepped", .hear = count_it, .own = true},
+    {.key = NULL}};
+
+static struct mind *minds[4];
+
+static bool show_mind(const void *scratch, const void *data, nj_seat me,
+                      struct nj_rng *rng, struct nj_brain_order *out)
+{
+    NJ_UNUSED(data);
+    NJ_UNUSED(rng);
+    memcpy(&minds[me], &scratch, sizeof(scratch));
+    assert_true(
+        nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "guess", "%d %s", 3, "x"));
+    assert_string_equal(out->text, "3 x");
+    assert_true(nj_brain_orders(out, NJ_PLACE_GROUP, "step"));
+    assert_string_equal(out->text, "");
+    assert_string_equal(out->verb, "step");
+    return false;
+}
+
+/* Seat 2 can be made deaf. */
+static bool deaf;
+
+static bool two_is_deaf(const struct nj_hearing *h)
+{
+    return !deaf || h->me != 1;
+}
+
+static void an_ear_hears_its_message_alone(void **state)
+{
+    struct toy_log l;
+    struct nj_game game;
+    struct nj_input in;
+
+    NJ_UNUSED(state);
+    with_notes(&l, &game);
+    nj_match_destroy(l.m);
+    game.brain = (struct nj_brain){.scratch_size = sizeof(struct mind),
+                                   .listens = two_is_deaf,
+                                   .ears = ears,
+                                   .act = show_mind};
+    l.m = nj_match_create(&l.setup);
+    deaf = false;
+    (void)nj_toy_log_start(&l);
+    deaf = true;
+    (void)nj_toy_log_order(&l, 0, NJ_PLACE_GROUP, "step", NULL);
+    (void)nj_match_computer(l.m, &in);
+    assert_int_equal(minds[0]->last, 7);
+    assert_int_equal(minds[0]->turn, 1); /* seat 2's */
+    assert_int_equal(minds[1]->last, 7);
+    assert_int_equal(minds[1]->turn, 0);
+    assert_int_equal(minds[2]->turn, 1);
+    nj_toy_log_fini(&l);
+}
+
+static struct mind after(const struct nj_ear *ear, struct nj_args args)
+{
+    struct mind mind = {.turn = 9, .mine = 9, .seen = 9};
+    const struct nj_message msg = {
+        .key = ear->key, .clause = "", .to = nj_to_all(), .args = args};
+    const struct nj_hearing h = {.scratch = &mind, .me = 1, .msg = &msg};
+
+    nj_ear_hears(ear, &h);
+    return mind;
+}
+
+static void a_note_is_taken_as_the_row_says(void **state)
+{
+    static const struct nj_ear of = {"k", NJ_NOTE_OF(struct mind, turn, "n")};
+    static const struct nj_ear wide = {"k", NJ_NOTE_OF(struct mind, seen, "n")};
+    static const struct nj_ear word = {
+        "k", NJ_NOTE_IS(struct mind, mine, "state", "on")};
+    static const struct nj_ear own = {"k", .hear = count_it, .own = true};
+
+    NJ_UNUSED(state);
+    assert_int_equal(after(&of, NJ_ARGS(nj_arg_int("n", 255))).turn, 255);
+    assert_int_equal(after(&of, NJ_ARGS(nj_arg_int("n", 256))).turn, 0);
+    assert_int_equal(after(&of, NJ_ARGS(nj_arg_int("n", -1))).turn, 0);
+    assert_int_equal(after(&of, NJ_NO_ARGS).turn, 0);
+    assert_int_equal(after(&wide, NJ_ARGS(nj_arg_int("n", 256))).seen, 256);
+    assert_int_equal(after(&word, NJ_ARGS(nj_arg_word("state", "on"))).mine, 1);
+    assert_int_equal(after(&word, NJ_ARGS(nj_arg_word("state", "of"))).mine, 0);
+    assert_int_equal(after(&own, NJ_ARGS(nj_arg_seat("seat", 1))).heard, 1);
+    assert_int_equal(after(&own, NJ_ARGS(nj_arg_seat("seat", 0))).heard, 0);
+    assert_int_equal(after(&own, NJ_NO_ARGS).heard, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_seat_hears_what_it_may_and_no_more),
         cmocka_unit_test(a_fold_gives_the_same_scratch_area),
         cmocka_unit_test(a_substitute_acts_until_the_person_is_back),
+        cmocka_unit_test(an_ear_hears_its_message_alone),
+        cmocka_unit_test(a_note_is_taken_as_the_row_says),
         cmocka_unit_test(who_was_refused_is_not_asked_again_at_once),
     };
 

@@ -68,6 +68,39 @@ static void values_are_found_by_name_and_type(void **state)
     assert_null(nj_message_arg(&m, "absent"));
 }
 
+static void rows_words_and_small_numbers_are_read(void **state)
+{
+    const int64_t cells[] = {0, 2, 2, 1};
+    const struct nj_message m = {
+        .key = "k",
+        .clause = "",
+        .args = NJ_ARGS(nj_arg_rows("pairs", &form, cells, 2),
+                        nj_arg_int("n", 255), nj_arg_int("many", 256),
+                        nj_arg_int("less", -1), nj_arg_word("state", "on"))};
+
+    NJ_UNUSED(state);
+    assert_ptr_equal(nj_message_row(&m, "pairs", 1), cells + 2);
+    assert_null(nj_message_row(&m, "pairs", 2));
+    assert_null(nj_message_row(&m, "n", 0));
+    assert_int_equal(nj_message_u8(&m, "n"), 255);
+    assert_int_equal(nj_message_u8(&m, "many"), 0);
+    assert_int_equal(nj_message_u8(&m, "less"), 0);
+    assert_true(nj_message_is(&m, "state", "on"));
+    assert_false(nj_message_is(&m, "state", "o"));
+    assert_false(nj_message_is(&m, "n", ""));
+    assert_false(nj_message_is(&m, "absent", ""));
+}
+
+static void a_word_stands_whole_in_a_list(void **state)
+{
+    NJ_UNUSED(state);
+    assert_true(nj_words_have("torch,coin", "torch"));
+    assert_true(nj_words_have("torch,coin", "coin"));
+    assert_false(nj_words_have("torch,coin", "tor"));
+    assert_false(nj_words_have("torch,coin", "coins"));
+    assert_false(nj_words_have("", "coin"));
+}
+
 static void an_empty_list_of_arguments_stays_empty(void **state)
 {
     struct nj_arena a = NJ_ARENA_INIT(64);
@@ -95,6 +128,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_copy_shares_nothing_with_its_original),
         cmocka_unit_test(values_are_found_by_name_and_type),
+        cmocka_unit_test(rows_words_and_small_numbers_are_read),
+        cmocka_unit_test(a_word_stands_whole_in_a_list),
         cmocka_unit_test(an_empty_list_of_arguments_stays_empty),
         cmocka_unit_test(audiences_say_who_may_read),
     };

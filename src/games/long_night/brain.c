@@ -8,7 +8,8 @@
 #include "base/bug.h"
 #include "games/long_night/long_night.h"
 
-#define TRIES 3 /* steps after the budget in search of a bump */
+#define TRIES       3 /* steps after the budget in search of a bump */
+#define SIZE_UNTOLD 9 /* of a map whose start was not heard */
 
 struct mind {
     uint8_t walls[LN_CELLS_MAX]; /* known ones, a bit for each direction */
@@ -57,7 +58,8 @@ static void wipe(struct mind *mind)
 
 static uint8_t ahead(const struct mind *mind, int dir)
 {
-    const struct ln_board frame = {.size = mind->size};
+    const struct ln_board frame = {.size = mind->size > 0 ? mind->size
+                                                          : SIZE_UNTOLD};
 
     return nj_ln_board_next(&frame, mind->pos, (enum ln_dir)dir);
 }
@@ -73,11 +75,24 @@ static int dir_of(const struct nj_message *msg)
     return at != NULL ? (int)(at - dirs) : LN_UP;
 }
 
-static void hear_step(struct mind *mind, const struct nj_message *msg)
+static void hear_start(const struct nj_hearing *h)
 {
-    int dir = dir_of(msg);
+    struct mind *mind = h->scratch;
 
-    NJ_ASSERT(mind->size > 0);
+    mind->size = (uint8_t)nj_message_int(h->msg, "size", SIZE_UNTOLD);
+    wipe(mind);
+}
+
+static void hear_warp(const struct nj_hearing *h)
+{
+    wipe(h->scratch);
+}
+
+static void hear_step(const struct nj_hearing *h)
+{
+    struct mind *mind = h->scratch;
+    int dir = dir_of(h->msg);
+
     if (mind->budget > 0)
         mind->budget--;
     else if (mind->tries > 0)
@@ -85,8 +100,17 @@ static void hear_step(struct mind *mind, const struct nj_message *msg)
     mind->last = (uint8_t)(dir + 1);
     mind->pos = ahead(mind, dir);
     mark_here(mind);
-    if (strcmp(nj_message_str(msg, "snd"), "splash") == 0)
+    if (nj_message_is(h->msg, "snd", "splash"))
         wipe(mind);
+}
+
+static void hear_bump(const struct nj_hearing *h)
+{
+    struct mind *mind = h->scratch;
+
+    NJ_ASSERT(mind->pos < LN_CELLS_MAX);
+    mind->walls[mind->pos] =
+        (uint8_t)(mind->walls[mind->pos] | 1u << dir_of(h->msg));
 }
 
 /* "up-left" has the components up and left; "here" has none. */
@@ -101,10 +125,11 @@ static uint8_t components(const char *bearing)
     return (uint8_t)dirs;
 }
 
-static void hear_sound(struct mind *mind, const struct nj_message *msg)
+static void hear_sound(const struct nj_hearing *h)
 {
-    uint8_t seat = (uint8_t)(nj_message_int(msg, "seat", -1) + 1);
-    uint8_t dirs = components(nj_message_str(msg, "dir"));
+    struct mind *mind = h->scratch;
+    uint8_t seat = (uint8_t)(nj_message_int(h->msg, "seat", -1) + 1);
+    uint8_t dirs = components(nj_message_str(h->msg, "dir"));
 
     if (seat == mind->prey) {
         mind->prey_dirs = dirs;
@@ -117,29 +142,28 @@ static void hear_sound(struct mind *mind, const struct nj_message *msg)
 }
 
 /* A new neighbour in the chain has not been heard yet. */
-static void hear_chain(struct mind *mind, nj_seat me,
-                       const struct nj_message *msg)
+static void hear_chain(const struct nj_hearing *h)
 {
-    const struct nj_arg *pairs = nj_message_arg(msg, "pairs");
+    struct mind *mind = h->scratch;
+    const int64_t *pair;
 
-    NJ_ASSERT(pairs == NULL || pairs->type == NJ_ARG_ROWS);
-    for (uint32_t i = 0; pairs != NULL && i < pairs->count; i++) {
-        const int64_t *row = pairs->rows.cells + (size_t)2 * i;
-
-        if (row[0] == me && mind->prey != row[1] + 1) {
-            mind->prey = (uint8_t)(row[1] + 1);
+    for (uint32_t i = 0; (pair = nj_message_row(h->msg, "pairs", i)) != NULL;
+         i++) {
+        if (pair[0] == h->me && mind->prey != pair[1] + 1) {
+            mind->prey = (uint8_t)(pair[1] + 1);
             mind->prey_dirs = 0;
         }
-        if (row[1] == me && mind->hunter != row[0] + 1) {
-            mind->hunter = (uint8_t)(row[0] + 1);
+        if (pair[1] == h->me && mind->hunter != pair[0] + 1) {
+            mind->hunter = (uint8_t)(pair[0] + 1);
             mind->hunter_dirs = 0;
         }
     }
 }
 
-static void hear_walls(struct mind *mind, const struct nj_message *msg)
+static void hear_walls(const struct nj_hearing *h)
 {
-    const char *udlr = nj_message_str(msg, "udlr");
+    struct mind *mind = h->scratch;
+    const char *udlr = nj_message_str(h->msg, "udlr");
 
     NJ_ASSERT(mind->pos < LN_CELLS_MAX);
     for (unsigned d = 0; d < LN_DIRS && udlr[d] != '\0'; d++)
@@ -148,83 +172,33 @@ static void hear_walls(struct mind *mind, const struct nj_message *msg)
                 (uint8_t)(mind->walls[mind->pos] | 1u << d);
 }
 
-static void hear_turn(struct mind *mind, bool mine, struct nj_rng *rng)
+static void hear_turn(const struct nj_hearing *h)
 {
-    NJ_ASSERT(mind->size > 0);
-    mind->my_turn = mine ? 1 : 0;
+    struct mind *mind = h->scratch;
+
+    mind->my_turn = nj_message_int(h->msg, "seat", -1) == h->me;
     mind->hidden = 0;
-    if (!mine)
+    if (!mind->my_turn)
         return;
-    mind->budget = (uint8_t)(6 + nj_rng_below(rng, 5));
+    mind->budget = (uint8_t)(6 + nj_rng_below(h->rng, 5));
     mind->tries = TRIES;
 }
 
-/* Most keys differ in the letter behind "ln.", and all seats hear all of
- * them: it is asked first. */
-static inline bool is(const struct nj_message *msg, const char *key)
-{
-    return msg->key[3] == key[3] && strcmp(msg->key, key) == 0;
-}
-
-static bool is_own(const struct nj_message *msg, nj_seat me)
-{
-    return nj_message_int(msg, "seat", -1) == me;
-}
-
-/* What everybody is told. */
-static void hear_course(struct mind *mind, nj_seat me,
-                        const struct nj_message *msg)
-{
-    if (is(msg, "ln.start")) {
-        mind->size = (uint8_t)nj_message_int(msg, "size", 9);
-        wipe(mind);
-    } else if (is(msg, "ln.chain")) {
-        hear_chain(mind, me, msg);
-    } else if (is(msg, "ln.round")) {
-        mind->round = (uint16_t)nj_message_int(msg, "round", 0);
-    } else if (is(msg, "ln.turn_end") || is(msg, "ln.over")) {
-        mind->my_turn = 0;
-    }
-}
-
-/* What the seat itself does and suffers. */
-static void hear_own(struct mind *mind, nj_seat me,
-                     const struct nj_message *msg)
-{
-    NJ_ASSERT(mind->pos < LN_CELLS_MAX);
-    if (is(msg, "ln.step") && is_own(msg, me))
-        hear_step(mind, msg);
-    else if (is(msg, "ln.bump") && is_own(msg, me))
-        mind->walls[mind->pos] =
-            (uint8_t)(mind->walls[mind->pos] | 1u << dir_of(msg));
-    else if (is(msg, "ln.warp") && is_own(msg, me))
-        wipe(mind);
-    else if (is(msg, "ln.hide_on") && is_own(msg, me))
-        mind->hidden = 1;
-    else if (is(msg, "ln.hidden_step") && is_own(msg, me))
-        mind->hidden = 0;
-}
-
-void nj_ln_brain_hear(void *scratch, const void *data, nj_seat me,
-                      const struct nj_message *msg, struct nj_rng *rng)
-{
-    struct mind *mind = scratch;
-
-    (void)data;
-    NJ_ASSERT(me < LN_SEATS_MAX);
-    if (mind->size == 0)
-        mind->size = 9;
-    if (is(msg, "ln.turn"))
-        hear_turn(mind, is_own(msg, me), rng);
-    else if (is(msg, "ln.walls"))
-        hear_walls(mind, msg);
-    else if (is(msg, "ln.sound"))
-        hear_sound(mind, msg);
-    else {
-        hear_course(mind, me, msg);
-        hear_own(mind, me, msg);
-    }
-}
+const struct nj_ear nj_ln_ears[] = {
+    {"ln.start", .hear = hear_start},
+    {"ln.round", NJ_NOTE_OF(struct mind, round, "round")},
+    {"ln.chain", .hear = hear_chain},
+    {"ln.turn", .hear = hear_turn},
+    {"ln.turn_end", NJ_NOTE(struct mind, my_turn, 0)},
+    {"ln.over", NJ_NOTE(struct mind, my_turn, 0)},
+    {"ln.walls", .hear = hear_walls},
+    {"ln.sound", .hear = hear_sound},
+    {"ln.step", .hear = hear_step, .own = true},
+    {"ln.bump", .hear = hear_bump, .own = true},
+    {"ln.warp", .hear = hear_warp, .own = true},
+    {"ln.hide_on", NJ_NOTE(struct mind, hidden, 1), .own = true},
+    {"ln.hidden_step", NJ_NOTE(struct mind, hidden, 0), .own = true},
+    {.key = NULL}};
 
 /* --- acting (LN-13.3) --- */
 
@@ -253,7 +227,6 @@ static int best_dir(const struct mind *mind, struct nj_rng *rng)
     int best = LN_UP; /* walls all round: up */
     int most = -100;
 
-    NJ_ASSERT(mind->size > 0);
     for (int d = 0; d < LN_DIRS; d++) {
         int score;
 
@@ -280,11 +253,10 @@ static int first_wall(const struct mind *mind)
 bool nj_ln_brain_act(const void *scratch, const void *data, nj_seat me,
                      struct nj_rng *rng, struct nj_brain_order *out)
 {
-    static const char *const letters[LN_DIRS] = {"u", "d", "l", "r"};
     const struct mind *mind = scratch;
+    enum nj_place place = mind->hidden ? NJ_PLACE_PRIVATE : NJ_PLACE_GROUP;
     int dir = -1;
 
-    NJ_ASSERT(me < LN_SEATS_MAX);
     (void)data;
     (void)me;
     if (!mind->my_turn)
@@ -293,8 +265,7 @@ bool nj_ln_brain_act(const void *scratch, const void *data, nj_seat me,
         dir = best_dir(mind, rng);
     else if (mind->tries > 0)
         dir = first_wall(mind);
-    out->place = mind->hidden ? NJ_PLACE_PRIVATE : NJ_PLACE_GROUP;
-    out->verb = dir >= 0 ? "move" : "stop";
-    memcpy(out->text, dir >= 0 ? letters[dir] : "", dir >= 0 ? 2 : 1);
-    return true;
+    if (dir < 0)
+        return nj_brain_orders(out, place, "stop");
+    return nj_brain_orders_text(out, place, "move", "%c", "udlr"[dir]);
 }

@@ -4,44 +4,14 @@
  * refused for what it cannot know, it leaves it to chance whether it tries, so
  * that it never tries for ever.
  */
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "base/bug.h"
 #include "games/shadow_hotel/mind.h"
 
 #define ORDERS_MAX 18 /* of one round (SH-16.1: at most 20) */
 
-bool nj_sh_order_word(struct nj_brain_order *out, const char *verb,
-                      const char *word)
+static bool plain(struct nj_brain_order *out, const char *verb)
 {
-    NJ_ASSERT(strlen(word) < sizeof(out->text));
-    out->verb = verb;
-    out->place = NJ_PLACE_PRIVATE;
-    (void)snprintf(out->text, sizeof(out->text), "%s", word);
-    return true;
-}
-
-static bool order_number(struct nj_brain_order *out, const char *verb,
-                         uint8_t n)
-{
-    char text[8];
-
-    NJ_ASSERT(n > 0);
-    (void)snprintf(text, sizeof(text), "%u", n);
-    return nj_sh_order_word(out, verb, text);
-}
-
-bool nj_sh_order_go(struct nj_brain_order *out, uint8_t pos)
-{
-    NJ_ASSERT(pos < SH_PLACES);
-    return order_number(out, "go", pos);
-}
-
-static bool order_plain(struct nj_brain_order *out, const char *verb)
-{
-    return nj_sh_order_word(out, verb, "");
+    return nj_brain_orders(out, NJ_PLACE_PRIVATE, verb);
 }
 
 /* --- questions --- */
@@ -50,30 +20,27 @@ static bool order_plain(struct nj_brain_order *out, const char *verb)
 static bool answer(const struct sh_mind *mind, const struct sh_map *map,
                    struct nj_rng *rng, struct nj_brain_order *out)
 {
-    NJ_ASSERT(mind->open != 0);
-    if ((mind->open & SH_HEARD_GUN) != 0)
-        return order_plain(out, "fire");
-    if ((mind->open & SH_HEARD_COIN) != 0)
-        return order_plain(out, "no");
-    if ((mind->open & SH_HEARD_WAKE) != 0) {
+    NJ_ASSERT(nj_sh_mind_asked(mind));
+    if (mind->asked.gun)
+        return plain(out, "fire");
+    if (mind->asked.coin)
+        return plain(out, "no");
+    if (mind->asked.wake) {
         uint8_t pos = (uint8_t)(nj_rng_below(rng, map->n) + 1);
 
-        return order_number(out, "place",
-                            nj_sh_mind_is_safe(mind, map, pos) ? pos : 1);
+        return SH_ORDERS(out, "place", "%d",
+                         nj_sh_mind_is_safe(mind, map, pos) ? pos : 1);
     }
-    return order_plain(out, mind->gains ? "yes" : "no");
+    return plain(out, mind->gains ? "yes" : "no");
 }
 
 /* --- things --- */
 
-static bool hand_is_full(const struct sh_mind *mind)
+bool nj_sh_mind_hand_full(const struct sh_mind *mind)
 {
-    static const uint8_t goods[] = {SH_KEY,    SH_TORCH, SH_GUN,
-                                    SH_ENERGY, SH_BEAR,  SH_TELESCOPE};
-
-    NJ_ASSERT(mind->known);
-    for (size_t i = 0; i < NJ_COUNT(goods); i++)
-        if (nj_sh_mind_holds(mind, (enum sh_kind)goods[i]))
+    for (int k = 0; k < SH_KINDS; k++)
+        if (nj_sh_is_goods((enum sh_kind)k) &&
+            nj_sh_mind_holds(mind, (enum sh_kind)k))
             return true;
     return false;
 }
@@ -86,12 +53,12 @@ static bool break_key(const struct sh_mind *mind, struct nj_rng *rng,
     if (mind->steps == 0)
         return false;
     if (nj_sh_mind_holds(mind, SH_KEY))
-        return nj_sh_order_word(out, "break", "key");
+        return SH_ORDERS(out, "break", "key");
     if (!nj_sh_mind_sees(mind, SH_KEY) || nj_rng_below(rng, 4) == 0)
         return false;
     if (mind->settled)
-        return nj_sh_order_word(out, "break", "key");
-    return !hand_is_full(mind) && nj_sh_order_word(out, "take", "key");
+        return SH_ORDERS(out, "break", "key");
+    return !nj_sh_mind_hand_full(mind) && SH_ORDERS(out, "take", "key");
 }
 
 /* Points 3 and 4 of SH-16.2. */
@@ -105,25 +72,24 @@ static bool take_thing(const struct sh_mind *mind, struct nj_rng *rng,
         return false; /* something may forbid it */
     if (mind->role == SH_PLAYER && nj_sh_mind_sees(mind, SH_KEY) &&
         !nj_sh_mind_holds(mind, SH_KEY)) {
-        if (!hand_is_full(mind))
-            return nj_sh_order_word(out, "take", "key");
+        if (!nj_sh_mind_hand_full(mind))
+            return SH_ORDERS(out, "take", "key");
         for (int k = 0; k < SH_ALBUM; k++)
             if (nj_sh_mind_holds(mind, (enum sh_kind)k) &&
                 nj_sh_is_goods((enum sh_kind)k))
-                return nj_sh_order_word(out, "drop",
-                                        nj_sh_item_word((enum sh_kind)k));
+                return SH_ORDERS(out, "drop", "%s",
+                                 nj_sh_item_word((enum sh_kind)k));
     }
     for (size_t i = 0; i < NJ_COUNT(worn); i++)
         if (nj_sh_mind_sees(mind, (enum sh_kind)worn[i]) &&
             !nj_sh_mind_holds(mind, (enum sh_kind)worn[i]))
-            return nj_sh_order_word(out, "take",
-                                    nj_sh_item_word((enum sh_kind)worn[i]));
-    if (hand_is_full(mind))
+            return SH_ORDERS(out, "take", "%s",
+                             nj_sh_item_word((enum sh_kind)worn[i]));
+    if (nj_sh_mind_hand_full(mind))
         return false;
     if (nj_sh_mind_sees(mind, SH_TORCH))
-        return nj_sh_order_word(out, "take", "torch");
-    return nj_sh_mind_sees(mind, SH_GUN) &&
-           nj_sh_order_word(out, "take", "gun");
+        return SH_ORDERS(out, "take", "torch");
+    return nj_sh_mind_sees(mind, SH_GUN) && SH_ORDERS(out, "take", "gun");
 }
 
 /* What was there when the round began may be gone: it looks first, and again
@@ -136,7 +102,7 @@ static bool take_or_look(const struct sh_mind *mind, struct nj_rng *rng,
         return false;
     if (mind->fresh && nj_rng_below(rng, 3) != 0)
         return true;
-    return order_plain(out, "look");
+    return plain(out, "look");
 }
 
 /* SH-16.3: from R7 on somebody, in R13 the second time. */
@@ -153,7 +119,7 @@ static bool stamp(const struct sh_mind *mind, nj_seat me, struct nj_rng *rng,
     who = (uint8_t)nj_rng_below(rng, mind->seats);
     if (who == me || who + 1 == mind->shadow || mind->dead[who])
         return false;
-    return order_number(out, "stamp", (uint8_t)(who + 1));
+    return SH_ORDERS(out, "stamp", "%d", who + 1);
 }
 
 /* --- ways --- */
@@ -185,12 +151,9 @@ static bool peek(const struct sh_mind *mind, const struct sh_map *map,
         return false;
     other.room_at[a] = UINT8_MAX;
     b = nj_sh_mind_new(&other, map, true);
-    (void)nj_sh_order_word(out, "peek", "");
     if (b == 0)
-        (void)snprintf(out->text, sizeof(out->text), "%u", a);
-    else
-        (void)snprintf(out->text, sizeof(out->text), "%u %u", a, b);
-    return true;
+        return SH_ORDERS(out, "peek", "%u", a);
+    return SH_ORDERS(out, "peek", "%u %u", a, b);
 }
 
 static bool explores(const struct sh_mind *mind, const struct sh_map *map)
@@ -219,7 +182,7 @@ static bool walk(const struct sh_mind *mind, const struct sh_map *map,
         to = nj_sh_mind_new(mind, map, false);
         step = to == 0 ? 0 : nj_sh_mind_towards(mind, map, to);
     }
-    return step != 0 && nj_sh_order_go(out, step);
+    return step != 0 && SH_ORDERS(out, "go", "%u", step);
 }
 
 static bool player_order(const struct sh_mind *mind, const struct sh_map *map,
@@ -231,7 +194,7 @@ static bool player_order(const struct sh_mind *mind, const struct sh_map *map,
         return true;
     if (mind->role == SH_BRILLO && nj_sh_mind_sees(mind, SH_ALBUM) &&
         nj_rng_below(rng, 4) != 0)
-        return nj_sh_order_word(out, "take", "album");
+        return SH_ORDERS(out, "take", "album");
     return take_or_look(mind, rng, out) || walk(mind, map, out);
 }
 
@@ -242,7 +205,7 @@ bool nj_sh_brain_act(const void *scratch, const void *data, nj_seat me,
     const struct sh_map *map = nj_data_named(data, mind->map);
 
     NJ_ASSERT(map != NULL);
-    if (mind->open != 0)
+    if (nj_sh_mind_asked(mind))
         return answer(mind, map, rng, out);
     if (!mind->mine || mind->gone || mind->waits || mind->pos == 0)
         return false;
@@ -250,5 +213,5 @@ bool nj_sh_brain_act(const void *scratch, const void *data, nj_seat me,
         (mind->role == SH_SHADOW ? nj_sh_shadow_order(mind, map, rng, out)
                                  : player_order(mind, map, me, rng, out)))
         return true;
-    return order_plain(out, "end");
+    return plain(out, "end");
 }

@@ -9,52 +9,29 @@
 
 #define ALL_PLACES (~UINT64_C(0))
 
-struct hearing {
-    struct sh_mind *mind;
-    const struct sh_map *map;
-    nj_seat me;
-    const struct nj_message *msg;
-};
-
-static bool has_word(const char *words, const char *word)
+/* The house as far as it has been named. */
+static const struct sh_map *house_of(const struct nj_hearing *h)
 {
-    size_t n = strlen(word);
+    const struct sh_mind *mind = h->scratch;
+    const struct sh_map *map = nj_data_named(h->data, mind->map);
 
-    NJ_ASSERT(n > 0);
-    for (const char *at = words; at != NULL && *at != '\0';) {
-        if (strncmp(at, word, n) == 0 && (at[n] == '\0' || at[n] == ','))
-            return true;
-        at = strchr(at, ',');
-        at = at == NULL ? NULL : at + 1;
-    }
-    return false;
+    NJ_ASSERT(map != NULL && map->n < SH_PLACES);
+    return map;
 }
 
-static uint16_t items_of(const char *words)
+static uint16_t items_of(const struct nj_hearing *h, const char *name)
 {
-    uint16_t set = 0;
+    const char *words = nj_message_str(h->msg, name);
+    unsigned set = 0;
 
-    NJ_ASSERT(words != NULL);
     for (int k = 0; k < SH_KINDS; k++)
-        if (has_word(words, nj_sh_item_word((enum sh_kind)k)))
-            set |= (uint16_t)(1u << k);
-    return set;
-}
-
-static uint8_t number(const struct hearing *h, const char *name)
-{
-    int64_t v = nj_message_int(h->msg, name, 0);
-
-    return v < 0 || v > UINT8_MAX ? 0 : (uint8_t)v;
-}
-
-static bool is_word(const struct hearing *h, const char *name, const char *word)
-{
-    return strcmp(nj_message_str(h->msg, name), word) == 0;
+        if (nj_words_have(words, nj_sh_item_word((enum sh_kind)k)))
+            set |= 1u << k;
+    return (uint16_t)set;
 }
 
 /* A room told by its number as a word; 0: unknown, or a name. */
-static uint8_t room_of(const struct hearing *h)
+static uint8_t room_of(const struct nj_hearing *h)
 {
     const char *word = nj_message_str(h->msg, "room");
     unsigned v = 0;
@@ -64,21 +41,41 @@ static uint8_t room_of(const struct hearing *h)
     return *word == '\0' && v < SH_PLACES ? (uint8_t)v : 0;
 }
 
-static void learn(struct sh_mind *mind, uint8_t pos, uint8_t room)
+static void learn(struct sh_mind *mind, int64_t pos, int64_t room)
 {
-    NJ_ASSERT(room < SH_PLACES);
-    if (pos == 0 || pos >= SH_PLACES || room == 0)
+    if (pos <= 0 || pos >= SH_PLACES || room <= 0 || room >= SH_PLACES)
         return;
     for (uint8_t p = 1; p < SH_PLACES; p++)
         if (mind->room_at[p] == room)
             mind->room_at[p] = 0; /* it has wandered */
-    mind->room_at[pos] = room;
+    mind->room_at[pos] = (uint8_t)room;
 }
 
-static void hear_place(struct hearing *h)
+/* An order of its own was carried out: what it took, and as how many it counts.
+ * A person at that seat may give any number of them. */
+static void ordered(struct sh_mind *mind, uint8_t steps, uint8_t orders)
 {
-    struct sh_mind *mind = h->mind;
-    uint8_t pos = number(h, "pos");
+    uint8_t room = (uint8_t)(UINT8_MAX - mind->orders);
+
+    mind->steps = mind->steps > steps ? (uint8_t)(mind->steps - steps) : 0;
+    mind->orders = (uint8_t)(mind->orders + (orders < room ? orders : room));
+}
+
+static void answered(struct sh_mind *mind)
+{
+    memset(&mind->asked, 0, sizeof(mind->asked));
+    NJ_ASSERT(!nj_sh_mind_asked(mind));
+}
+
+static void hear_answered(const struct nj_hearing *h)
+{
+    answered(h->scratch);
+}
+
+static void hear_place(const struct nj_hearing *h)
+{
+    struct sh_mind *mind = h->scratch;
+    uint8_t pos = nj_message_u8(h->msg, "pos");
 
     if (pos == 0 || pos >= SH_PLACES)
         return;
@@ -88,140 +85,139 @@ static void hear_place(struct hearing *h)
     learn(mind, pos, mind->room);
 }
 
-/* Rows of positions and, in the last column, rooms. */
-static void hear_rooms(struct hearing *h, const char *name)
+static void hear_known(const struct nj_hearing *h)
 {
-    const struct nj_arg *a = nj_message_arg(h->msg, name);
+    const int64_t *place;
 
-    if (a == NULL || a->type != NJ_ARG_ROWS)
-        return;
-    NJ_ASSERT(a->rows.form->fields >= 2);
-    for (uint32_t i = 0; i < a->count; i++) {
-        const int64_t *row = &a->rows.cells[(size_t)i * a->rows.form->fields];
-        int64_t room = row[a->rows.form->fields - 1];
+    for (uint32_t i = 0; (place = nj_message_row(h->msg, "places", i)) != NULL;
+         i++)
+        learn(h->scratch, place[0], place[1]);
+}
 
-        if (room > 0 && room < SH_PLACES)
-            learn(h->mind, (uint8_t)row[0], (uint8_t)room);
+/* Rows of a position, the kind of the way to it, and its room. */
+static void hear_ways(const struct nj_hearing *h)
+{
+    struct sh_mind *mind = h->scratch;
+    const int64_t *way;
+
+    mind->n_ways = 0;
+    for (uint32_t i = 0; (way = nj_message_row(h->msg, "ways", i)) != NULL;
+         i++) {
+        if (i < SH_WAYS_MAX)
+            mind->way[mind->n_ways++] = (uint8_t)way[0];
+        learn(mind, way[0], way[2]);
     }
 }
 
-static void hear_ways(struct hearing *h)
-{
-    const struct nj_arg *a = nj_message_arg(h->msg, "ways");
-    struct sh_mind *mind = h->mind;
-
-    mind->n_ways = 0;
-    if (a == NULL || a->type != NJ_ARG_ROWS)
-        return;
-    for (uint32_t i = 0; i < a->count && i < SH_WAYS_MAX; i++)
-        mind->way[mind->n_ways++] =
-            (uint8_t)a->rows.cells[(size_t)i * a->rows.form->fields];
-    NJ_ASSERT(mind->n_ways <= SH_WAYS_MAX);
-}
-
 /* The name of another hotel stands in the board behind an m. */
-static void hear_map(struct hearing *h)
+static void hear_map(const struct nj_hearing *h)
 {
-    const char *board = nj_message_str(h->msg, "board");
-    const char *at = strstr(board, ";m");
+    struct sh_mind *mind = h->scratch;
+    const char *at = strstr(nj_message_str(h->msg, "board"), ";m");
     size_t n;
 
-    NJ_ASSERT(board != NULL);
     if (at == NULL)
         return;
     n = strcspn(at + 2, ";");
-    if (n < sizeof(h->mind->map))
-        memcpy(h->mind->map, at + 2, n);
+    if (n < sizeof(mind->map))
+        memcpy(mind->map, at + 2, n);
 }
 
 /* Where it and all its neighbours are at home, nothing was shuffled: then the
  * whole plan is known. */
-static void hear_plan(struct hearing *h)
+static void learn_plan(struct sh_mind *mind, const struct sh_map *map)
 {
-    struct sh_mind *mind = h->mind;
-
-    NJ_ASSERT(h->map->n < SH_PLACES);
     if (mind->room != mind->pos || mind->n_ways == 0)
         return;
+    NJ_ASSERT(mind->room_at[mind->pos] == mind->room);
     for (uint8_t i = 0; i < mind->n_ways; i++)
         if (mind->room_at[mind->way[i]] != mind->way[i])
             return;
     mind->settled = 1;
-    for (uint8_t p = 1; p <= h->map->n; p++)
+    for (uint8_t p = 1; p <= map->n; p++)
         if (mind->room_at[p] == 0)
             mind->room_at[p] = p;
 }
 
-static void hear_answered(struct hearing *h)
+static void hear_step(const struct nj_hearing *h)
 {
-    h->mind->open = 0;
-}
+    struct sh_mind *mind = h->scratch;
+    const struct sh_map *map = house_of(h);
+    uint8_t gun = mind->asked.gun;
 
-static void hear_step(struct hearing *h)
-{
-    struct sh_mind *mind = h->mind;
-
-    NJ_ASSERT(h->msg->args.n > 0);
     mind->gone = 0; /* who sees a room is there */
     hear_place(h);
     hear_ways(h);
-    hear_rooms(h, "ways");
     hear_map(h);
-    hear_plan(h);
-    mind->steps = number(h, "steps");
-    mind->here = items_of(nj_message_str(h->msg, "items"));
-    mind->stopped = !is_word(h, "stop", "none");
-    mind->others = is_word(h, "others", "yes");
-    mind->open &= SH_HEARD_GUN;   /* asked on the way in, it stands */
+    learn_plan(mind, map);
+    mind->steps = nj_message_u8(h->msg, "steps");
+    mind->here = items_of(h, "items");
+    mind->stopped = !nj_message_is(h->msg, "stop", "none");
+    mind->others = nj_message_is(h->msg, "others", "yes");
+    answered(mind);
+    mind->asked.gun = gun;        /* asked on the way in, it stands */
     mind->fresh = !mind->opening; /* others may have been quicker */
     mind->opening = 0;
-    mind->orders++;
+    ordered(mind, 0, 1);
 }
 
-static void hear_role(struct hearing *h)
+static void hear_role(const struct nj_hearing *h)
 {
     const struct nj_arg *names = nj_message_arg(h->msg, "seats");
-    struct sh_mind *mind = h->mind;
+    struct sh_mind *mind = h->scratch;
 
-    NJ_ASSERT(!mind->known || mind->seats > 0);
     mind->known = 1;
     mind->powered = 1;
     mind->shadow_at = ALL_PLACES;
-    mind->role = is_word(h, "role", "shadow")   ? SH_SHADOW
-                 : is_word(h, "role", "brillo") ? SH_BRILLO
-                                                : SH_PLAYER;
-    mind->held = items_of(nj_message_str(h->msg, "items"));
+    mind->role = nj_message_is(h->msg, "role", "shadow")   ? SH_SHADOW
+                 : nj_message_is(h->msg, "role", "brillo") ? SH_BRILLO
+                                                           : SH_PLAYER;
+    mind->held = items_of(h, "items");
     hear_place(h);
     if (names == NULL || names->type != NJ_ARG_TEXTS)
         return;
-    for (uint32_t i = 0; i < names->count && i < NJ_SEATS_MAX; i++) {
-        size_t n = strlen(names->texts[i]);
-
-        if (n < sizeof(mind->names[0]))
-            memcpy(mind->names[i], names->texts[i], n + 1);
-        mind->seats = (uint8_t)(i + 1);
-    }
+    NJ_ASSERT(names->count <= NJ_SEATS_MAX);
+    for (uint32_t i = 0; i < names->count; i++)
+        nj_str_copy(mind->names[i], sizeof(mind->names[i]), names->texts[i]);
+    mind->seats = (uint8_t)names->count;
 }
 
-/* The seat of that real name + 1, or 0. */
-static uint8_t seat_named(const struct sh_mind *mind, const char *name)
+/* The seat of the real name `name` + 1, or 0. */
+static uint8_t seat_named(const struct nj_hearing *h)
 {
-    NJ_ASSERT(mind->seats <= NJ_SEATS_MAX);
+    const struct sh_mind *mind = h->scratch;
+
     for (uint8_t i = 0; i < mind->seats; i++)
-        if (strcmp(mind->names[i], name) == 0)
+        if (nj_message_is(h->msg, "name", mind->names[i]))
             return (uint8_t)(i + 1);
     return 0;
 }
 
-static void hear_round(struct hearing *h)
+static void hear_start_shadow(const struct nj_hearing *h)
 {
-    struct sh_mind *mind = h->mind;
-    bool his = is_word(h, "side", "shadow");
+    struct sh_mind *mind = h->scratch;
+
+    mind->shadow = seat_named(h);
+}
+
+static void hear_dead(const struct nj_hearing *h)
+{
+    struct sh_mind *mind = h->scratch;
+    uint8_t seat = seat_named(h);
+
+    if (seat > 0)
+        mind->dead[seat - 1] = 1;
+}
+
+static void hear_round(const struct nj_hearing *h)
+{
+    struct sh_mind *mind = h->scratch;
+    bool his = nj_message_is(h->msg, "side", "shadow");
 
     if (!his && mind->known) /* he has had a round */
-        nj_sh_mind_hunted(mind, h->map,
+        nj_sh_mind_hunted(mind, house_of(h),
                           mind->phase_steps > 0 ? mind->phase_steps : 3);
-    mind->round = number(h, "begun");
+    mind->round = nj_message_u8(h->msg, "begun");
     mind->mine = his == (mind->role == SH_SHADOW);
     if (his && mind->role == SH_SHADOW)
         mind->gone = 0; /* reborn (SH-8.16) */
@@ -231,127 +227,103 @@ static void hear_round(struct hearing *h)
     mind->turned = 0;
     mind->opening = 1;
     mind->waits = 0;
-    mind->open = 0;
-    NJ_ASSERT(mind->round <= SH_ROUNDS_MAX);
+    answered(mind);
 }
 
-static void hear_dead(struct hearing *h)
-{
-    uint8_t seat = seat_named(h->mind, nj_message_str(h->msg, "name"));
-
-    if (seat > 0)
-        h->mind->dead[seat - 1] = 1;
-}
-
-/* He begins anew in 301, or is there: where that lies may be unknown. */
+/* The shadow begins anew in 301, or is here: where that lies may be unknown. */
 static void shadow_seen(struct sh_mind *mind, uint8_t pos)
 {
     mind->shadow_at = pos == 0 ? ALL_PLACES : UINT64_C(1) << pos;
 }
 
-static void hear_reborn(struct hearing *h)
+static void hear_reborn(const struct nj_hearing *h)
 {
-    NJ_ASSERT(h->map->n > 0);
-    shadow_seen(h->mind, nj_sh_mind_pos(h->mind, h->map->special[SH_RESPAWN]));
+    shadow_seen(h->scratch,
+                nj_sh_mind_pos(h->scratch, house_of(h)->special[SH_RESPAWN]));
 }
 
-static void hear_meet(struct hearing *h)
+static void hear_meet(const struct nj_hearing *h)
 {
-    shadow_seen(h->mind, h->mind->pos);
+    struct sh_mind *mind = h->scratch;
+
+    shadow_seen(mind, mind->pos);
 }
 
-static void hear_got(struct hearing *h, bool got)
+static void hear_took(const struct nj_hearing *h)
 {
-    uint16_t set = items_of(nj_message_str(h->msg, "item"));
-    struct sh_mind *mind = h->mind;
+    struct sh_mind *mind = h->scratch;
+    uint16_t set = items_of(h, "item");
 
-    NJ_ASSERT(mind->orders < UINT8_MAX);
-    if (got) {
-        mind->held |= set;
-        mind->here &= (uint16_t)~set;
-    } else {
-        mind->held &= (uint16_t)~set;
-    }
-    mind->open = 0;
-    mind->orders++;
+    mind->held |= set;
+    mind->here &= (uint16_t)~set;
+    answered(mind);
+    ordered(mind, 0, 1);
 }
 
-static void hear_took(struct hearing *h)
+static void hear_lost(const struct nj_hearing *h)
 {
-    hear_got(h, true);
+    struct sh_mind *mind = h->scratch;
+
+    mind->held &= (uint16_t)~items_of(h, "item");
+    answered(mind);
+    ordered(mind, 0, 1);
 }
 
-static void hear_lost(struct hearing *h)
+static void hear_kicked(const struct nj_hearing *h)
 {
-    hear_got(h, false);
+    struct sh_mind *mind = h->scratch;
+
+    mind->here &= (uint16_t)~items_of(h, "item");
+    mind->kicked = 1;
+    ordered(mind, 0, 1);
 }
 
-static void hear_kicked(struct hearing *h)
-{
-    h->mind->here &= (uint16_t)~items_of(nj_message_str(h->msg, "item"));
-    h->mind->kicked = 1;
-    h->mind->orders++;
-}
-
-static void hear_broke(struct hearing *h)
+static void hear_broke(const struct nj_hearing *h)
 {
     const uint16_t key = 1u << SH_KEY;
+    struct sh_mind *mind = h->scratch;
 
-    h->mind->here &= (uint16_t)~key;
-    h->mind->held &= (uint16_t)~key;
-    if (h->mind->steps > 0)
-        h->mind->steps--;
-    h->mind->orders++;
+    mind->here &= (uint16_t)~key;
+    mind->held &= (uint16_t)~key;
+    ordered(mind, 1, 1);
 }
 
-static void hear_stamp(struct hearing *h)
+static void hear_stamp(const struct nj_hearing *h)
 {
-    h->mind->used++;
-    h->mind->stamped = 1;
-    if (h->mind->steps > 0)
-        h->mind->steps--;
-    h->mind->orders++;
+    struct sh_mind *mind = h->scratch;
+
+    mind->used++;
+    mind->stamped = 1;
+    ordered(mind, 1, 1);
 }
 
-static void hear_wait(struct hearing *h)
+/* Whoever has used a mechanism tries less in this round. */
+static void hear_used(const struct nj_hearing *h)
 {
-    h->mind->waits = 1;
+    struct sh_mind *mind = h->scratch;
+
+    mind->turned = 1;
+    ordered(mind, 1, 4);
 }
 
-static void hear_go_on(struct hearing *h)
+static void hear_ordered(const struct nj_hearing *h)
 {
-    h->mind->waits = 0;
+    ordered(h->scratch, 0, 1);
 }
 
-static void hear_used(struct hearing *h)
+static void hear_peek(const struct nj_hearing *h)
 {
-    h->mind->turned = 1;
-    if (h->mind->steps > 0)
-        h->mind->steps--;
-    h->mind->orders = (uint8_t)(h->mind->orders + 4);
+    struct sh_mind *mind = h->scratch;
+
+    hear_known(h);
+    mind->mine = 0;
 }
 
-static void hear_over(struct hearing *h)
-{
-    h->mind->mine = 0;
-}
-
-static void hear_peek(struct hearing *h)
-{
-    hear_rooms(h, "places");
-    h->mind->mine = 0;
-}
-
-static void hear_known(struct hearing *h)
-{
-    hear_rooms(h, "places");
-}
-
-static void hear_reboot(struct hearing *h)
+static void hear_reboot(const struct nj_hearing *h)
 {
     const uint16_t stays = 1u << SH_KEY | 1u << SH_ALBUM | 1u << SH_ENERGY |
                            1u << SH_CROSS | 1u << SH_PISTOL;
-    struct sh_mind *mind = h->mind;
+    struct sh_mind *mind = h->scratch;
 
     memset(mind->room_at, 0, sizeof(mind->room_at));
     memset(mind->visited, 0, sizeof(mind->visited));
@@ -363,190 +335,121 @@ static void hear_reboot(struct hearing *h)
     mind->shadow_at = ALL_PLACES;
 }
 
-static void hear_dying(struct hearing *h)
+static void hear_dying(const struct nj_hearing *h)
 {
     const uint16_t keeps = 1u << SH_PISTOL | 1u << SH_CROSS;
+    struct sh_mind *mind = h->scratch;
 
-    h->mind->gone = 1;
-    h->mind->open = 0;
-    h->mind->held &= keeps;
+    mind->gone = 1;
+    answered(mind);
+    mind->held &= keeps;
 }
 
-static void hear_cube(struct hearing *h)
+static void hear_blocked(const struct nj_hearing *h)
 {
-    h->mind->rotated = is_word(h, "state", "rotated");
+    struct sh_mind *mind = h->scratch;
+
+    mind->blocked_a = mind->pos;
+    mind->blocked_b = nj_message_u8(h->msg, "pos");
+    ordered(mind, 0, 1);
 }
 
-static void hear_power(struct hearing *h)
+static void hear_album(const struct nj_hearing *h)
 {
-    h->mind->powered = is_word(h, "on", "on") || is_word(h, "state", "on");
-}
+    struct sh_mind *mind = h->scratch;
 
-static void hear_gas(struct hearing *h)
-{
-    h->mind->gas = 1;
-}
-
-static void hear_poker(struct hearing *h)
-{
-    h->mind->poker = 1;
-}
-
-static void hear_tunnel(struct hearing *h)
-{
-    h->mind->tunnel = 1;
-}
-
-static void hear_phase(struct hearing *h)
-{
-    h->mind->phase_steps = number(h, "shadow_steps");
-}
-
-static void hear_blocked(struct hearing *h)
-{
-    h->mind->blocked_a = h->mind->pos;
-    h->mind->blocked_b = number(h, "pos");
-    h->mind->orders++;
-}
-
-static void hear_album(struct hearing *h)
-{
-    h->mind->album = number(h, "pos");
-    learn(h->mind, h->mind->album, room_of(h));
-}
-
-static void hear_report(struct hearing *h)
-{
-    h->mind->target = number(h, "pos");
+    mind->album = nj_message_u8(h->msg, "pos");
+    learn(mind, mind->album, room_of(h));
 }
 
 /* Its room is told to all; where that lies is known or not. */
-static void hear_energy(struct hearing *h)
+static void hear_energy(const struct nj_hearing *h)
 {
+    struct sh_mind *mind = h->scratch;
     uint8_t room = room_of(h);
 
-    if (room > 0 && h->mind->target == 0)
-        h->mind->target = nj_sh_mind_pos(h->mind, room);
-}
-
-static void hear_coin(struct hearing *h)
-{
-    h->mind->open |= SH_HEARD_COIN;
-}
-
-static void hear_gun(struct hearing *h)
-{
-    h->mind->open |= SH_HEARD_GUN;
-}
-
-static void hear_wake(struct hearing *h)
-{
-    h->mind->open |= SH_HEARD_WAKE;
+    if (room > 0 && mind->target == 0)
+        mind->target = nj_sh_mind_pos(mind, room);
 }
 
 /* SH-16.2: yes if it gains a key or fills an empty hand. */
-static void hear_offer(struct hearing *h)
+static void hear_offer(const struct nj_hearing *h)
 {
-    const uint16_t goods = 1u << SH_KEY | 1u << SH_TORCH | 1u << SH_GUN |
-                           1u << SH_ENERGY | 1u << SH_BEAR | 1u << SH_TELESCOPE;
+    struct sh_mind *mind = h->scratch;
     bool swap = nj_message_arg(h->msg, "want") != NULL;
 
-    h->mind->open |= SH_HEARD_OFFER;
-    h->mind->gains =
-        is_word(h, "item", "key") || (!swap && (h->mind->held & goods) == 0);
+    mind->asked.offer = 1;
+    mind->gains = nj_message_is(h->msg, "item", "key") ||
+                  (!swap && !nj_sh_mind_hand_full(mind));
 }
 
-static void hear_start_shadow(struct hearing *h)
-{
-    h->mind->shadow = seat_named(h->mind, nj_message_str(h->msg, "name"));
-}
+#define NOTE(member, v)       NJ_NOTE(struct sh_mind, member, v)
+#define NOTE_OF(member, a)    NJ_NOTE_OF(struct sh_mind, member, a)
+#define NOTE_IS(member, a, w) NJ_NOTE_IS(struct sh_mind, member, a, w)
 
-static void hear_mic(struct hearing *h)
-{
-    h->mind->orders++;
-}
+const struct nj_ear nj_sh_ears[] = {
+    {"sh.step", .hear = hear_step},
+    {"sh.round", .hear = hear_round},
+    {"sh.round_first", .hear = hear_round},
+    {"sh.role", .hear = hear_role},
+    {"sh.start_shadow", .hear = hear_start_shadow},
+    {"sh.prompt.done", .hear = hear_answered},
+    {"sh.fired", .hear = hear_answered},
+    {"sh.click", .hear = hear_answered},
+    {"sh.dead", .hear = hear_dead},
+    {"sh.dead_shadow", .hear = hear_reborn},
+    {"sh.here.reborn", .hear = hear_reborn},
+    {"sh.here.dead_shadow", .hear = hear_answered},
+    {"sh.host.changed", .hear = hear_answered},
+    {"sh.meet.shadow", .hear = hear_meet},
+    {"sh.took", .hear = hear_took},
+    {"sh.got", .hear = hear_took},
+    {"sh.dropped", .hear = hear_lost},
+    {"sh.gave", .hear = hear_lost},
+    {"sh.kicked", .hear = hear_kicked},
+    {"sh.broke", .hear = hear_broke},
+    {"sh.act.done", .hear = hear_stamp},
+    {"sh.used", .hear = hear_used},
+    {"sh.wait", NOTE(waits, 1)},
+    {"sh.wait_over", NOTE(waits, 0)},
+    {"sh.mic_ok", .hear = hear_ordered},
+    {"sh.turn.over", NOTE(mine, 0)},
+    {"sh.peek", .hear = hear_peek},
+    {"sh.located", NOTE(mine, 0)},
+    {"sh.known", .hear = hear_known},
+    {"sh.reboot", .hear = hear_reboot},
+    {"sh.you.dead", .hear = hear_dying},
+    {"sh.you.fake", .hear = hear_dying},
+    {"sh.you.reborn", .hear = hear_place},
+    {"sh.cube", NOTE_IS(rotated, "state", "rotated")},
+    {"sh.power", NOTE_IS(powered, "state", "on")},
+    {"sh.gas", NOTE(gas, 1)},
+    {"sh.poker", NOTE(poker, 1)},
+    {"sh.tunnel", NOTE(tunnel, 1)},
+    {"sh.phase", NOTE_OF(phase_steps, "shadow_steps")},
+    {"sh.err.blocked", .hear = hear_blocked},
+    {"sh.album", .hear = hear_album},
+    {"sh.report", NOTE_OF(target, "pos")},
+    {"sh.energy", .hear = hear_energy},
+    {"sh.prompt.coin", NOTE(asked.coin, 1)},
+    {"sh.prompt.gun", NOTE(asked.gun, 1)},
+    {"sh.prompt.wake", NOTE(asked.wake, 1)},
+    {"sh.offer.give", .hear = hear_offer},
+    {"sh.offer.swap", .hear = hear_offer},
+    {.key = NULL}};
 
-/* Read in the archive, not lived through. */
-static bool is_read_out(struct sh_mind *mind, const struct nj_message *msg)
+/* False: it is read out in the archive, not lived through. */
+bool nj_sh_listens(const struct nj_hearing *h)
 {
+    struct sh_mind *mind = h->scratch;
+
     if (mind->recalled > 0) {
         mind->recalled--;
-        return true;
+        return false;
     }
-    if (strcmp(msg->key, "sh.memory") == 0)
-        mind->recalled = (uint32_t)nj_message_int(msg, "lines", 0);
-    return false;
-}
-
-static const struct {
-    const char *key;
-    void (*hear)(struct hearing *h);
-} ears[] = {
-    {"sh.step", hear_step},
-    {"sh.round", hear_round},
-    {"sh.round_first", hear_round},
-    {"sh.role", hear_role},
-    {"sh.start_shadow", hear_start_shadow},
-    {"sh.prompt.done", hear_answered},
-    {"sh.fired", hear_answered},
-    {"sh.click", hear_answered},
-    {"sh.dead", hear_dead},
-    {"sh.dead_shadow", hear_reborn},
-    {"sh.here.reborn", hear_reborn},
-    {"sh.here.dead_shadow", hear_answered},
-    {"sh.host.changed", hear_answered},
-    {"sh.meet.shadow", hear_meet},
-    {"sh.took", hear_took},
-    {"sh.got", hear_took},
-    {"sh.dropped", hear_lost},
-    {"sh.gave", hear_lost},
-    {"sh.kicked", hear_kicked},
-    {"sh.broke", hear_broke},
-    {"sh.act.done", hear_stamp},
-    {"sh.used", hear_used},
-    {"sh.wait", hear_wait},
-    {"sh.wait_over", hear_go_on},
-    {"sh.mic_ok", hear_mic},
-    {"sh.turn.over", hear_over},
-    {"sh.peek", hear_peek},
-    {"sh.located", hear_over},
-    {"sh.known", hear_known},
-    {"sh.reboot", hear_reboot},
-    {"sh.you.dead", hear_dying},
-    {"sh.you.fake", hear_dying},
-    {"sh.you.reborn", hear_place},
-    {"sh.cube", hear_cube},
-    {"sh.power", hear_power},
-    {"sh.gas", hear_gas},
-    {"sh.poker", hear_poker},
-    {"sh.tunnel", hear_tunnel},
-    {"sh.phase", hear_phase},
-    {"sh.err.blocked", hear_blocked},
-    {"sh.album", hear_album},
-    {"sh.report", hear_report},
-    {"sh.energy", hear_energy},
-    {"sh.prompt.coin", hear_coin},
-    {"sh.prompt.gun", hear_gun},
-    {"sh.prompt.wake", hear_wake},
-    {"sh.offer.give", hear_offer},
-    {"sh.offer.swap", hear_offer},
-};
-
-void nj_sh_brain_hear(void *scratch, const void *data, nj_seat me,
-                      const struct nj_message *msg, struct nj_rng *rng)
-{
-    struct hearing h = {.mind = scratch, .me = me, .msg = msg};
-
-    (void)rng;
-    if (is_read_out(h.mind, msg))
-        return;
-    h.map = nj_data_named(data, h.mind->map);
-    NJ_ASSERT(h.map != NULL);
-    if (strncmp(msg->key, "sh.err.", 7) == 0)
-        h.mind->open = 0; /* an exchange that failed after my yes */
-    for (size_t i = 0; i < NJ_COUNT(ears); i++)
-        if (strcmp(ears[i].key, msg->key) == 0) {
-            ears[i].hear(&h);
-            return;
-        }
+    if (strcmp(h->msg->key, "sh.memory") == 0)
+        mind->recalled = (uint32_t)nj_message_int(h->msg, "lines", 0);
+    if (strncmp(h->msg->key, "sh.err.", 7) == 0)
+        answered(mind); /* an exchange that failed after my yes */
+    return true;
 }

@@ -1,9 +1,6 @@
 /*
  * The shadow as a computer player (SH-16.4).
  */
-#include <stdio.h>
-#include <string.h>
-
 #include "base/bug.h"
 #include "games/shadow_hotel/mind.h"
 
@@ -28,9 +25,7 @@ static bool kick_key(const struct sh_mind *mind, const struct sh_map *map,
             best = next[i];
     if (best == 0 || from[best] <= from[mind->pos])
         return false;
-    (void)nj_sh_order_word(out, "kick", "");
-    (void)snprintf(out->text, sizeof(out->text), "key\t%u", best);
-    return true;
+    return SH_ORDERS(out, "kick", "key\t%u", best);
 }
 
 /* What he takes: the cross; a torch against the dark. */
@@ -38,10 +33,10 @@ static bool take(const struct sh_mind *mind, struct nj_brain_order *out)
 {
     NJ_ASSERT(mind->pos > 0);
     if (nj_sh_mind_sees(mind, SH_CROSS))
-        return nj_sh_order_word(out, "take", "cross");
+        return SH_ORDERS(out, "take", "cross");
     if (nj_sh_mind_sees(mind, SH_TORCH) && !nj_sh_mind_holds(mind, SH_TORCH) &&
         !nj_sh_mind_holds(mind, SH_GUN))
-        return nj_sh_order_word(out, "take", "torch");
+        return SH_ORDERS(out, "take", "torch");
     return false;
 }
 
@@ -52,7 +47,7 @@ static bool turn_cube(const struct sh_mind *mind, const struct sh_map *map,
     NJ_ASSERT(map->n > 0);
     return mind->steps > 0 && !mind->rotated && !mind->turned &&
            mind->room == map->special[SH_CUBE_ROOM] &&
-           nj_sh_order_word(out, "use", "cube");
+           SH_ORDERS(out, "use", "cube");
 }
 
 static uint8_t cross_at(const struct sh_mind *mind, const struct sh_map *map,
@@ -119,5 +114,5 @@ bool nj_sh_shadow_order(const struct sh_mind *mind, const struct sh_map *map,
     if (mind->steps == 0 || mind->stopped)
         return false;
     step = next_step(mind, map, rng);
-    return step != 0 && nj_sh_order_go(out, step);
+    return step != 0 && SH_ORDERS(out, "go", "%u", step);
 }

@@ -10,13 +10,9 @@
 
 #define SH_WAYS_MAX 16
 
-/* Bits of sh_mind.open: what it has been asked, as far as it heard. */
-enum {
-    SH_HEARD_COIN = 1,
-    SH_HEARD_GUN = 2,
-    SH_HEARD_OFFER = 4,
-    SH_HEARD_WAKE = 8
-};
+/* It orders in private, whatever it is: a verb, and a text as for printf(). */
+#define SH_ORDERS(out, ...) \
+ nj_brain_orders_text(out, NJ_PLACE_PRIVATE, __VA_ARGS__)
 
 struct sh_mind {
     uint64_t shadow_at; /* positions where he may be, a bit each */
@@ -27,7 +23,7 @@ struct sh_mind {
     uint8_t shadow;  /* his seat + 1; 0: not found among the names */
     uint8_t mine;    /* my round, and my turn is not over */
     uint8_t gone;    /* dead, absent, or not yet reborn */
-    uint8_t waits;   /* he, for somebody\'s answer */
+    uint8_t waits;   /* he, for somebody's answer */
     uint8_t settled; /* rooms lie where they belong: the classic house */
     uint8_t turned;  /* the cube, in this round */
     uint8_t round, phase_steps;
@@ -35,7 +31,11 @@ struct sh_mind {
     uint8_t pos, room, steps, stopped;
     uint8_t others; /* somebody else is here */
     uint8_t rotated, poker, tunnel, gas, powered;
-    uint8_t open;  /* SH_HEARD_...: questions put to me */
+
+    struct {
+        uint8_t coin, gun, offer, wake;
+    } asked; /* questions put to me, as far as it heard */
+
     uint8_t gains; /* the offer shown is worth a yes */
     uint8_t n_ways;
     uint8_t way[SH_WAYS_MAX];     /* positions next to mine */
@@ -69,8 +69,16 @@ static inline bool nj_sh_mind_sees(const struct sh_mind *mind,
     return (mind->here >> kind & 1) != 0;
 }
 
+static inline bool nj_sh_mind_asked(const struct sh_mind *mind)
+{
+    return mind->asked.coin || mind->asked.gun || mind->asked.offer ||
+           mind->asked.wake;
+}
+
 /* --- brain_plan.c --- */
 
+/* Does it hold goods? */
+bool nj_sh_mind_hand_full(const struct sh_mind *mind);
 /* Positions one believed step away; returns how many. */
 uint8_t nj_sh_mind_next(const struct sh_mind *mind, const struct sh_map *map,
                         uint8_t pos, uint8_t out[SH_WAYS_MAX]);
@@ -99,9 +107,5 @@ void nj_sh_mind_hunted(struct sh_mind *mind, const struct sh_map *map,
 /* The shadow's order for his turn (SH-16.4); false: he ends it. */
 bool nj_sh_shadow_order(const struct sh_mind *mind, const struct sh_map *map,
                         struct nj_rng *rng, struct nj_brain_order *out);
-/* An order with a number or a word behind it; returns true. */
-bool nj_sh_order_go(struct nj_brain_order *out, uint8_t pos);
-bool nj_sh_order_word(struct nj_brain_order *out, const char *verb,
-                      const char *word);
 
 #endif

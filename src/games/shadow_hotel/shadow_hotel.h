@@ -590,8 +590,8 @@ void nj_sh_undone(struct nj_match *m);
 extern const struct nj_achievement nj_sh_achievements[];
 
 #define SH_MIND_BYTES 8192
-void nj_sh_brain_hear(void *scratch, const void *data, nj_seat me,
-                      const struct nj_message *msg, struct nj_rng *rng);
+bool nj_sh_listens(const struct nj_hearing *h);
+extern const struct nj_ear nj_sh_ears[];
 bool nj_sh_brain_act(const void *scratch, const void *data, nj_seat me,
                      struct nj_rng *rng, struct nj_brain_order *out);
 

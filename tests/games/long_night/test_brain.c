@@ -360,8 +360,12 @@ static void feed(struct fed *f, const char *key, struct nj_args args)
 {
     struct nj_message msg = {
         .key = key, .clause = "", .to = nj_to_all(), .args = args};
+    const struct nj_hearing h = {
+        .scratch = f->mind, .me = 0, .msg = &msg, .rng = &f->rng};
+    const struct nj_ear *ear = nj_ear_for(nj_ln_ears, key);
 
-    nj_ln_brain_hear(f->mind, NULL, 0, &msg, &f->rng);
+    assert_non_null(ear);
+    nj_ear_hears(ear, &h);
 }
 
 static void feed_turn(struct fed *f)

@@ -371,12 +371,11 @@ static nj_seat_set leaky_awaited(const struct nj_match *m)
                                                                   : set;
 }
 
-static void leaky_hear(void *scratch, const void *data, nj_seat me,
-                       const struct nj_message *msg, struct nj_rng *rng)
+static bool leaky_listens(const struct nj_hearing *h)
 {
-    nj_ln_brain_hear(scratch, data, me, msg, rng);
-    ((unsigned char *)scratch)[LN_MIND_BYTES] =
+    ((unsigned char *)h->scratch)[LN_MIND_BYTES] =
         (unsigned char)(last_secret % 2);
+    return true;
 }
 
 static bool leaky_act(const void *scratch, const void *data, nj_seat me,
@@ -414,8 +413,9 @@ static const struct nj_game *leaky_game(void)
     game.verbs = verbs;
     game.picture = leaky_picture;
     game.awaited = leaky_awaited;
-    game.brain =
-        (struct nj_brain){LN_MIND_BYTES + 16, false, leaky_hear, leaky_act};
+    game.brain.scratch_size = LN_MIND_BYTES + 16;
+    game.brain.listens = leaky_listens;
+    game.brain.act = leaky_act;
     return &game;
 }
 

@@ -401,6 +401,24 @@ static void a_bear_pulled_is_a_gain(void **state)
     kit_free(k);
 }
 
+/* A computer player, which may have to go on for a person, listens to all that
+ * the person does, however much that is. */
+static void a_person_may_look_without_end(void **state)
+{
+    struct kit *k =
+        kit_given("c", "", "seats SACD; round 3; A@19; A has torch");
+
+    (void)state;
+    for (int i = 0; i < UINT8_MAX; i++) {
+        kit_forget(k);
+        kit_order(k, 2, "look", "");
+    }
+    kit_forget(k);
+    kit_order(k, 2, "drop", "torch");
+    KIT_HAS(k, "P2 sh.dropped item=torch\n");
+    kit_free(k);
+}
+
 static void what_is_looked_at_is_known(void **state)
 {
     struct kit *k = kit_given(
@@ -621,6 +639,7 @@ int main(void)
         cmocka_unit_test(a_new_offer_replaces_the_old_one),
         cmocka_unit_test(what_is_given_away_protects_no_more),
         cmocka_unit_test(a_bear_pulled_is_a_gain),
+        cmocka_unit_test(a_person_may_look_without_end),
         cmocka_unit_test(what_is_looked_at_is_known),
         cmocka_unit_test(a_number_becomes_the_real_name),
         cmocka_unit_test(the_radio_answers_at_the_second_round_end),

@@ -261,11 +261,10 @@ static nj_seat_set leaky_awaited(const struct nj_match *m)
     return leak == LEAK_AWAITED && secret_of(m) ? set ^ 3u : set;
 }
 
-static void leaky_hear(void *scratch, const void *data, nj_seat me,
-                       const struct nj_message *msg, struct nj_rng *rng)
+static bool leaky_listens(const struct nj_hearing *h)
 {
-    nj_sh_brain_hear(scratch, data, me, msg, rng);
-    ((unsigned char *)scratch)[SH_MIND_BYTES] = (unsigned char)last_secret;
+    ((unsigned char *)h->scratch)[SH_MIND_BYTES] = (unsigned char)last_secret;
+    return nj_sh_listens(h);
 }
 
 static bool leaky_act(const void *scratch, const void *data, nj_seat me,
@@ -304,7 +303,7 @@ static const struct nj_game *leaky_game(void)
     game.awaited = leaky_awaited;
     game.timer = leaky_timer;
     game.brain.scratch_size = SH_MIND_BYTES + 16;
-    game.brain.hear = leaky_hear;
+    game.brain.listens = leaky_listens;
     game.brain.act = leaky_act;
     return &game;
 }

@@ -374,27 +374,27 @@ static const struct nj_two_game rules = {.last_key = "sh.end",
 /* --- opening --- */
 
 static uint8_t roles[WORLD_SEATS]; /* of the pair that was opened last */
-static void (*hears)(void *scratch, const void *data, nj_seat me,
-                     const struct nj_message *msg, struct nj_rng *rng);
+static bool (*listens)(const struct nj_hearing *h);
 
 /* A house that was set up tells nobody its role: computer players get it with
  * the first thing they hear. */
-static void hear(void *scratch, const void *data, nj_seat me,
-                 const struct nj_message *msg, struct nj_rng *rng)
+static bool told(const struct nj_hearing *h)
 {
-    const struct sh_mind *mind = scratch;
+    const struct sh_mind *mind = h->scratch;
+    struct nj_hearing first = *h;
     const struct nj_message role = {
         .key = "sh.role",
         .clause = "SH-3.5",
         .args = NJ_ARGS(
-            nj_arg_word("role", nj_sh_role_word((enum sh_role)roles[me])),
+            nj_arg_word("role", nj_sh_role_word((enum sh_role)roles[h->me])),
             nj_arg_word("room", "unknown"), nj_arg_int("pos", 0),
             nj_arg_words("items", ""),
             nj_arg_texts("seats", names, WORLD_SEATS))};
 
+    first.msg = &role;
     if (!mind->known)
-        hears(scratch, data, me, &role, rng);
-    hears(scratch, data, me, msg, rng);
+        nj_ear_hears(nj_ear_for(nj_sh_ears, role.key), &first);
+    return listens(h);
 }
 
 static void make_setup(const struct worlds_play *p, const char *edition,
@@ -427,9 +427,9 @@ static void open_pair(struct worlds_play *p, const struct twist *twist,
                                           .computer = nj_rng_below(rng, 5) == 0,
                                           .join = k,
                                           .contribution = ""};
-    hears = p->game->brain.hear;
+    listens = p->game->brain.listens;
     p->heard = *p->game;
-    p->heard.brain.hear = hear;
+    p->heard.brain.listens = told;
     p->rules = rules;
     p->rules.game = &p->heard;
     for (int i = 0; i < 2; i++)

@@ -1,0 +1,94 @@
+/*
+ * What a computer player is: it hears what its seat hears and nothing else,
+ * and acts on what it made of it.
+ *
+ * A game lists the messages that it listens to:
+ *
+ *     const struct nj_ear nj_die_ears[] = {
+ *         {"die.turn", .hear = hear_turn},
+ *         {"die.over", NJ_NOTE(struct mind, mine, 0)},
+ *         {"die.score", NJ_NOTE_OF(struct mind, score, "n"), .own = true},
+ *         {.key = NULL}};
+ *
+ * The scratch area is zeroed at the start. Draws come from the seat's own
+ * stream, which the match places so that folding the log again gives the same
+ * scratch area.
+ */
+#ifndef NJ_MATCH_BRAIN_H
+#define NJ_MATCH_BRAIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/random.h"
+#include "base/status.h"
+#include "match/input.h"
+#include "match/into.h"
+#include "match/message.h"
+
+/* One message, as one seat hears it. */
+struct nj_hearing {
+    void *scratch;
+    const void *data; /* the game's, which is public */
+    nj_seat me;
+    const struct nj_message *msg;
+    struct nj_rng *rng;
+};
+
+/*
+ * What a message means to a computer player: `hear` makes something of it, or
+ * (NULL) a member of the scratch area becomes `value`, or the number of the
+ * argument `of` (0 if that is none, or has no room), or, with `word`, whether
+ * that argument is this word.
+ */
+struct nj_ear {
+    const char *key;
+    void (*hear)(const struct nj_hearing *h);
+    struct nj_into into;
+    int64_t value;
+    const char *of, *word;
+    bool own; /* only if the argument `seat` is the one who hears */
+};
+
+#define NJ_NOTE(mind, member, v)      .into = NJ_INTO(mind, member), .value = (v)
+#define NJ_NOTE_OF(mind, member, arg) .into = NJ_INTO(mind, member), .of = (arg)
+#define NJ_NOTE_IS(mind, member, arg, w) \
+ .into = NJ_INTO(mind, member), .of = (arg), .word = (w)
+
+/* The one for that key, or NULL: the list (NULL: none) has no such row. */
+const struct nj_ear *nj_ear_for(const struct nj_ear *ears, const char *key);
+/* Does as the ear says. */
+void nj_ear_hears(const struct nj_ear *ear, const struct nj_hearing *h);
+
+/* What it orders. `text` is the text argument, "" for none; of a verb with
+ * several, each behind the first follows a tab. */
+struct nj_brain_order {
+    const char *verb;
+    char text[NJ_ORDER_TEXT_MAX];
+    enum nj_place place;
+};
+
+/* Makes an order without a text, or with one; both return true, as `act`
+ * does. */
+bool nj_brain_orders(struct nj_brain_order *out, enum nj_place place,
+                     const char *verb);
+bool nj_brain_orders_text(struct nj_brain_order *out, enum nj_place place,
+                          const char *verb, const char *format, ...)
+    NJ_PRINTF(4, 5);
+
+struct nj_brain {
+    size_t scratch_size;
+    bool late; /* all act at the same time, so an order may come too late: its
+                * refusal is no fault */
+    /* Hears each message before its ear does; false: the ear is not asked.
+     * NULL: it is. */
+    bool (*listens)(const struct nj_hearing *h);
+    const struct nj_ear *ears; /* ends with {0}; a key once; NULL: none */
+    /* True and an order when the seat has something to do. It does not change
+     * the scratch area. */
+    bool (*act)(const void *scratch, const void *data, nj_seat me,
+                struct nj_rng *rng, struct nj_brain_order *out);
+};
+
+#endif
