@@ -28,3 +28,20 @@ void nj_into_put(void *whole, struct nj_into into, int64_t v)
     else
         memcpy(at, &v, sizeof(v));
 }
+
+int64_t nj_into_get(const void *whole, struct nj_into into)
+{
+    const unsigned char *at = (const unsigned char *)whole + into.offset;
+    uint16_t half;
+    int64_t v;
+
+    if (into.width == sizeof(uint8_t))
+        return *at;
+    if (into.width == sizeof(half)) {
+        memcpy(&half, at, sizeof(half));
+        return half;
+    }
+    NJ_ASSERT(into.width == sizeof(v));
+    memcpy(&v, at, sizeof(v));
+    return v;
+}

@@ -1,6 +1,7 @@
 /*
  * A member of a struct as a value, so that a table can say where a number
- * belongs: an option in the state, what is heard in a computer player's mind.
+ * belongs: an option in the state, what is heard in a computer player's mind,
+ * a clause of a scenario, a key of a data file.
  */
 #ifndef NJ_MATCH_INTO_H
 #define NJ_MATCH_INTO_H
@@ -27,5 +28,7 @@ struct nj_into {
 int64_t nj_into_most(struct nj_into into);
 /* Writes 0..nj_into_most() there; `whole` is the struct. */
 void nj_into_put(void *whole, struct nj_into into, int64_t v);
+/* Returns what is there. */
+int64_t nj_into_get(const void *whole, struct nj_into into);
 
 #endif

@@ -2,401 +2,280 @@
  * The words of scenarios (LN-14.2): boards from `given:`, states as in
  * `end:`. What needs an option implies it.
  */
+#include "match/given.h"
+
 #include <string.h>
 
 #include "base/bug.h"
 #include "base/str.h"
 #include "games/long_night/long_night.h"
 
-/* A clause being read, word by word. */
-struct reader {
-    struct nj_match *m;
-    struct ln_state *s;
-    const char *at;
-};
-
-static bool read_number(struct reader *r, unsigned *out)
+static struct ln_board *board(const struct nj_given *g)
 {
-    unsigned v = 0;
+    return &((struct ln_state *)nj_state(g->m))->board;
+}
 
-    NJ_ASSERT(r->at != NULL);
-    r->at += strspn(r->at, " ");
-    if (*r->at < '0' || *r->at > '9')
+/* Reads "r,c" on the board. */
+static bool read_cell(struct nj_given *g, uint8_t *cell)
+{
+    const struct ln_board *b = board(g);
+    uint8_t row, col;
+
+    if (b->size == 0 || !nj_given_byte(g, 0, b->size - 1, &row) ||
+        !nj_reader_sign(&g->r, ',') || !nj_given_byte(g, 0, b->size - 1, &col))
         return false;
-    while (*r->at >= '0' && *r->at <= '9' && v < 10000)
-        v = v * 10 + (unsigned)(*r->at++ - '0');
-    *out = v;
-    NJ_ASSERT(v < 100000);
+    *cell = nj_ln_board_at(b, row, col);
+    NJ_ASSERT(*cell < nj_ln_cells(b));
     return true;
 }
 
-/* "r,c" on the board. */
-static bool read_cell(struct reader *r, uint8_t *cell)
+/* Reads "r,cS": a side of a cell. */
+static bool read_side(struct nj_given *g, uint8_t *cell, enum ln_dir *side)
 {
-    unsigned row;
-    unsigned col;
-
-    if (!read_number(r, &row) || *r->at++ != ',' || !read_number(r, &col) ||
-        row >= r->s->board.size || col >= r->s->board.size)
+    if (!read_cell(g, cell))
         return false;
-    *cell = nj_ln_board_at(&r->s->board, (int)row, (int)col);
-    NJ_ASSERT(*cell < nj_ln_cells(&r->s->board));
+    for (int d = 0; d < LN_DIRS; d++)
+        if (nj_reader_sign(&g->r, "UDLR"[d])) {
+            *side = (enum ln_dir)d;
+            return true;
+        }
+    return false;
+}
+
+static bool given_edge(struct nj_given *g)
+{
+    enum ln_dir side;
+    uint8_t cell;
+
+    NJ_ASSERT(g->row->value > LN_OPEN && g->row->value <= LN_DOOR_OPEN);
+    if (!read_side(g, &cell, &side))
+        return false;
+    nj_ln_board_claim(board(g), cell, side, (enum ln_edge)g->row->value);
     return true;
 }
 
-static bool read_seat(struct reader *r, nj_seat *seat)
-{
-    unsigned v;
-
-    if (!read_number(r, &v) || v < 1 || v > LN_SEATS_MAX)
-        return false;
-    *seat = (nj_seat)(v - 1);
-    NJ_ASSERT(*seat < LN_SEATS_MAX);
-    return true;
-}
-
-static bool at_end(const struct reader *r)
-{
-    return r->at[strspn(r->at, " ")] == '\0';
-}
-
-/* "r,cS": a side of a cell. */
-static bool read_side(struct reader *r, uint8_t *cell, enum ln_dir *side)
-{
-    static const char sides[] = "UDLR";
-    const char *at;
-
-    if (!read_cell(r, cell) || *r->at == '\0')
-        return false;
-    at = strchr(sides, *r->at++);
-    if (at == NULL)
-        return false;
-    *side = (enum ln_dir)(at - sides);
-    return true;
-}
-
-/* What is given may need an option; one that is set already stays. */
-static bool implied(struct reader *r, const char *key, const char *value)
-{
-    NJ_ASSERT(key[0] != '\0');
-    return nj_option(r->m, key) != 0 || nj_given_option(r->m, key, value);
-}
-
-/* --- clauses --- */
-
-static bool given_wall(struct reader *r)
-{
-    do {
-        enum ln_dir side;
-        uint8_t cell;
-
-        if (!read_side(r, &cell, &side))
-            return false;
-        nj_ln_board_claim(&r->s->board, cell, side, LN_WALL);
-    } while (!at_end(r));
-    return true;
-}
-
-/* "0,2R closed". */
-static bool given_door(struct reader *r)
+/* Reads "0,2R closed". */
+static bool given_door(struct nj_given *g)
 {
     enum ln_dir side;
     uint8_t cell;
     bool open;
 
-    if (!implied(r, "ext", "on") || !read_side(r, &cell, &side))
+    if (!read_side(g, &cell, &side))
         return false;
-    r->at += strspn(r->at, " ");
-    open = strcmp(r->at, "open") == 0;
-    if (!open && strcmp(r->at, "closed") != 0)
-        return false;
-    nj_ln_board_claim(&r->s->board, cell, side,
+    open = nj_reader_follows(&g->r, "open");
+    nj_ln_board_claim(board(g), cell, side,
                       open ? LN_DOOR_OPEN : LN_DOOR_CLOSED);
-    r->at += strlen(r->at);
-    return true;
+    return open || nj_reader_follows(&g->r, "closed");
 }
 
-/* "0,1 0,2R ...": a button and its doors. */
-static bool given_button(struct reader *r)
+/* Reads "0,1 0,2R ...": a button and its doors. */
+static bool given_button(struct nj_given *g)
 {
+    struct ln_board *b = board(g);
     uint8_t button;
 
-    if (!implied(r, "ext", "on") || !read_cell(r, &button))
+    if (!read_cell(g, &button))
         return false;
-    r->s->board.thing[button] = LN_BUTTON;
+    b->thing[button] = LN_BUTTON;
     do {
         enum ln_dir side;
         uint8_t cell;
 
-        if (!read_side(r, &cell, &side) ||
-            !nj_ln_board_link(&r->s->board, button,
-                              nj_ln_board_door(&r->s->board, cell, side)))
+        if (!read_side(g, &cell, &side) ||
+            !nj_ln_board_link(b, button, nj_ln_board_door(b, cell, side)))
             return false;
-    } while (!at_end(r));
+    } while (!nj_reader_end(&g->r));
     return true;
 }
 
-static bool given_thing(struct reader *r, enum ln_thing thing)
+static bool given_thing(struct nj_given *g)
 {
     uint8_t cell;
 
-    NJ_ASSERT(thing != LN_NOTHING);
-    if (!read_cell(r, &cell))
+    NJ_ASSERT(g->row->value > LN_NOTHING && g->row->value <= LN_BOMB);
+    if (!read_cell(g, &cell))
         return false;
-    r->s->board.thing[cell] = (uint8_t)thing;
+    board(g)->thing[cell] = (uint8_t)g->row->value;
     return true;
 }
 
-static bool given_crate(struct reader *r)
-{
-    return implied(r, "ext", "on") && given_thing(r, LN_BOX);
-}
-
-static bool given_sun(struct reader *r)
-{
-    return implied(r, "ext", "on") && given_thing(r, LN_SUN_BOX);
-}
-
-static bool given_jam(struct reader *r)
-{
-    return implied(r, "ext", "on") && given_thing(r, LN_JAMMER_BOX);
-}
-
-static bool given_bomb(struct reader *r)
-{
-    return implied(r, "bombs", "1") && given_thing(r, LN_BOMB);
-}
-
-static bool given_box4(struct reader *r)
+static bool given_box4(struct nj_given *g)
 {
     uint8_t cell;
 
-    if (!read_cell(r, &cell))
+    if (!read_cell(g, &cell))
         return false;
     for (int d = 0; d < LN_DIRS; d++)
-        nj_ln_board_claim(&r->s->board, cell, (enum ln_dir)d, LN_WALL);
+        nj_ln_board_claim(board(g), cell, (enum ln_dir)d, LN_WALL);
+    NJ_ASSERT(nj_ln_board_sealed(board(g), cell));
     return true;
 }
 
-static bool given_terrain(struct reader *r, enum ln_terrain terrain)
-{
-    NJ_ASSERT(terrain != LN_SPENT_POD);
-    do {
-        uint8_t cell;
-
-        if (!read_cell(r, &cell))
-            return false;
-        r->s->board.terrain[cell] = (uint8_t)terrain;
-    } while (!at_end(r));
-    return true;
-}
-
-static bool given_grass(struct reader *r)
-{
-    return given_terrain(r, LN_GRASS);
-}
-
-static bool given_water(struct reader *r)
-{
-    return given_terrain(r, LN_WATER);
-}
-
-static bool given_trap(struct reader *r)
-{
-    return given_terrain(r, LN_TRAP);
-}
-
-static bool given_pod(struct reader *r)
-{
-    return given_terrain(r, LN_POD);
-}
-
-static bool given_heat(struct reader *r)
-{
-    return implied(r, "ext", "on") && given_terrain(r, LN_HEAT);
-}
-
-static bool given_used(struct reader *r)
+static bool given_terrain(struct nj_given *g)
 {
     uint8_t cell;
-    unsigned k;
 
-    NJ_ASSERT(r->s->board.size <= LN_SIZE_MAX);
-    if (!read_cell(r, &cell) || !read_number(r, &k) || k > UINT8_MAX ||
-        r->s->board.terrain[cell] != LN_TRAP)
+    NJ_ASSERT(g->row->value > LN_FLOOR && g->row->value <= LN_HEAT);
+    if (!read_cell(g, &cell))
         return false;
-    r->s->board.extra[cell] = (uint8_t)k;
+    board(g)->terrain[cell] = (uint8_t)g->row->value;
     return true;
 }
 
-static bool given_portal(struct reader *r)
+static bool given_used(struct nj_given *g)
 {
-    uint8_t a;
-    uint8_t z;
+    struct ln_board *b = board(g);
+    uint8_t cell;
 
-    if (!read_cell(r, &a) || !read_cell(r, &z) || a == z)
+    return read_cell(g, &cell) && b->terrain[cell] == LN_TRAP &&
+           nj_given_byte(g, 0, UINT8_MAX, &b->extra[cell]);
+}
+
+/* Reads two ends; of a one-way portal the first is the entrance. */
+static bool given_portal(struct nj_given *g)
+{
+    struct ln_board *b = board(g);
+    uint8_t a, z;
+
+    if (!read_cell(g, &a) || !read_cell(g, &z) || a == z)
         return false;
-    nj_ln_board_pair(&r->s->board, a, z);
+    nj_ln_board_pair(b, a, z);
+    if (g->row->value == LN_EXIT_END)
+        b->terrain[z] = LN_EXIT_END;
     return true;
 }
 
-/* The first is the entrance. */
-static bool given_oneway(struct reader *r)
+/* Reads "2,4 target=2 steps=0". */
+static bool given_boss(struct nj_given *g)
 {
-    uint8_t a;
-    uint8_t z;
+    struct ln_state *s = g->of;
+    uint8_t target;
+    int64_t steps;
 
-    if (!implied(r, "ext", "on") || !read_cell(r, &a) || !read_cell(r, &z) ||
-        a == z)
+    if (!read_cell(g, &s->boss) || !nj_reader_follows(&g->r, "target=") ||
+        !nj_given_byte(g, 1, LN_SEATS_MAX, &target) ||
+        !nj_reader_follows(&g->r, "steps=") ||
+        !nj_reader_number(&g->r, 0, UINT16_MAX / 2, &steps))
         return false;
-    nj_ln_board_pair(&r->s->board, a, z);
-    r->s->board.terrain[z] = LN_EXIT_END;
+    s->boss_target = (nj_seat)(target - 1);
+    s->boss_steps = (uint16_t)steps;
     return true;
 }
 
-static bool given_out(struct reader *r)
+static bool given_out(struct nj_given *g)
 {
-    nj_seat seat;
+    uint8_t number;
 
-    if (!read_seat(r, &seat))
+    if (!nj_given_byte(g, 1, LN_SEATS_MAX, &number))
         return false;
-    r->s->seat[seat].fate = LN_CAUGHT;
-    return true;
-}
-
-static bool given_escaped(struct reader *r)
-{
-    unsigned k;
-
-    if (!read_number(r, &k) || k > 9)
-        return false;
-    r->s->escapes = (uint8_t)k;
+    ((struct ln_state *)g->of)->seat[number - 1].fate = LN_CAUGHT;
     return true;
 }
 
 /* Kept one higher until all is given: 0 is a seat's full number. */
-static bool given_hides_left(struct reader *r)
+static bool given_hides_left(struct nj_given *g)
 {
-    unsigned k;
+    struct ln_state *s = g->of;
+    uint8_t left;
 
-    if (!read_number(r, &k) || k > UINT8_MAX - 1)
+    if (!nj_given_byte(g, 0, UINT8_MAX - 1, &left))
         return false;
     for (nj_seat seat = 0; seat < LN_SEATS_MAX; seat++)
-        r->s->seat[seat].hides = (uint8_t)(k + 1);
+        s->seat[seat].hides = (uint8_t)(left + 1);
     return true;
 }
 
-/* "target=2" at the reader's place. */
-static bool read_named(struct reader *r, const char *name, unsigned *v)
+/* Seats count from 1 where people read them. */
+static bool turn_of(struct nj_given *g)
 {
-    size_t n = strlen(name);
+    struct ln_state *s = g->of;
 
-    r->at += strspn(r->at, " ");
-    NJ_ASSERT(n > 0);
-    if (strncmp(r->at, name, n) != 0)
-        return false;
-    r->at += n;
-    return read_number(r, v);
-}
-
-/* "boss 2,4 target=2 steps=0". */
-static bool given_boss(struct reader *r)
-{
-    unsigned target;
-    unsigned steps;
-
-    if (!read_cell(r, &r->s->boss) || !read_named(r, "target=", &target) ||
-        !read_named(r, "steps=", &steps) || target < 1 ||
-        target > LN_SEATS_MAX || steps > UINT16_MAX / 2 ||
-        !nj_given_option(r->m, "boss", "minotaur"))
-        return false;
-    r->s->boss_target = (nj_seat)(target - 1);
-    r->s->boss_steps = (uint16_t)steps;
+    NJ_ASSERT(s->turn > 0);
+    s->turn--;
     return true;
 }
 
-static bool given_round(struct reader *r)
+/* Gives the size once: what stands on a board stays inside it. */
+static bool given_size(struct nj_given *g)
 {
-    unsigned v;
+    struct ln_board *b = board(g);
 
-    if (!read_number(r, &v) || v < 1)
+    NJ_ASSERT(g->row->value <= LN_SIZE_MAX);
+    if (b->size != 0)
         return false;
-    r->s->round = (uint16_t)v;
+    b->size = (uint8_t)g->row->value;
     return true;
 }
 
-static bool given_turn(struct reader *r)
+/* Reads "p2". */
+static nj_seat who(struct nj_given *g)
 {
-    return read_seat(r, &r->s->turn);
+    uint8_t number;
+
+    if (!nj_reader_sign(&g->r, 'p') || *g->r.at == ' ' ||
+        !nj_given_byte(g, 1, LN_SEATS_MAX, &number))
+        return NJ_SEAT_NONE;
+    return (nj_seat)(number - 1);
 }
 
-/* Once: what stands on a board stays inside it. */
-static bool given_size(struct reader *r, uint8_t size)
+/* Reads "0,1 sub=1" behind a seat, which is on the board from then on. */
+static bool given_seat(struct nj_given *g)
 {
-    NJ_ASSERT(size <= LN_SIZE_MAX);
-    if (r->s->board.size != 0)
-        return false;
-    r->s->board.size = size;
-    return true;
-}
+    struct ln_state *s = nj_state(g->m);
+    struct ln_seat *seat = g->of;
 
-static bool given_open9(struct reader *r)
-{
-    return given_size(r, 9);
-}
-
-static bool given_open10(struct reader *r)
-{
-    return given_size(r, 10);
-}
-
-/* "p2 0,1 sub=1": at the 'p'. */
-static bool given_seat(struct nj_match *m, struct reader *r)
-{
-    static const char sub[] = "sub=";
-    struct ln_seat *seat;
-    nj_seat k;
-    unsigned v = 0;
-
-    NJ_ASSERT(*r->at == 'p');
-    r->at++;
-    if (!read_seat(r, &k))
-        return false;
-    seat = &r->s->seat[k];
-    if (!read_cell(r, &seat->cell))
+    if (!read_cell(g, &seat->cell))
         return false;
     seat->start = seat->cell;
-    r->at += strspn(r->at, " ");
-    if (strncmp(r->at, sub, strlen(sub)) == 0) {
-        r->at += strlen(sub);
-        if (!read_number(r, &v) || v > 2)
-            return false;
+    seat->sub = 0;
+    if (nj_reader_follows(&g->r, "sub=") && !nj_given_byte(g, 0, 2, &seat->sub))
+        return false;
+    if (g->seat >= s->n) {
+        s->n = (uint8_t)(g->seat + 1);
+        nj_given_seats(g->m, s->n);
     }
-    seat->sub = (uint8_t)v;
-    if (k + 1 > r->s->n) {
-        r->s->n = (uint8_t)(k + 1);
-        nj_given_seats(m, r->s->n);
-    }
+    NJ_ASSERT(s->n == nj_seats(g->m));
     return true;
 }
 
-static const struct {
-    const char *word;
-    bool (*read)(struct reader *r);
-} words[] = {
-    {"open9", given_open9},   {"open10", given_open10},
-    {"wall", given_wall},     {"box4", given_box4},
-    {"g", given_grass},       {"w", given_water},
-    {"t", given_trap},        {"E", given_pod},
-    {"used", given_used},     {"portal", given_portal},
-    {"out", given_out},       {"turn", given_turn},
-    {"round", given_round},   {"escaped", given_escaped},
-    {"h", given_heat},        {"door", given_door},
-    {"button", given_button}, {"oneway", given_oneway},
-    {"crate", given_crate},   {"sun", given_sun},
-    {"jam", given_jam},       {"bomb", given_bomb},
-    {"boss", given_boss},     {"hleft", given_hides_left},
-};
+/* clang-format off */
+#define NUMBER(name, lo, hi) NJ_GIVEN_NUMBER(struct ln_state, name, lo, hi)
+#define CELLS                "ROW,COLUMN ..."
+#define CELL                 "ROW,COLUMN"
+#define EXT                  .key = "ext", .text = "on"
+static const struct nj_given_row rows[] = {
+    {"open9",   .read = given_size, .value = 9},
+    {"open10",  .read = given_size, .value = 10},
+    {"wall",    "ROW,COLUMN{U|D|L|R} ...", .read = given_edge, .value = LN_WALL, .many = true},
+    {"box4",    CELL, .read = given_box4},
+    {"g",       CELLS, .read = given_terrain, .value = LN_GRASS, .many = true},
+    {"w",       CELLS, .read = given_terrain, .value = LN_WATER, .many = true},
+    {"t",       CELLS, .read = given_terrain, .value = LN_TRAP, .many = true},
+    {"E",       CELLS, .read = given_terrain, .value = LN_POD, .many = true},
+    {"h",       CELLS, .read = given_terrain, .value = LN_HEAT, .many = true, EXT},
+    {"used",    "ROW,COLUMN TIMES, of a trap", .read = given_used},
+    {"portal",  "ROW,COLUMN ROW,COLUMN", .read = given_portal},
+    {"oneway",  "ROW,COLUMN ROW,COLUMN", .read = given_portal, .value = LN_EXIT_END, EXT},
+    {"door",    "ROW,COLUMN{U|D|L|R} {open|closed}", .read = given_door, EXT},
+    {"button",  "ROW,COLUMN ROW,COLUMN{U|D|L|R} ...", .read = given_button, EXT},
+    {"crate",   CELL, .read = given_thing, .value = LN_BOX, EXT},
+    {"sun",     CELL, .read = given_thing, .value = LN_SUN_BOX, EXT},
+    {"jam",     CELL, .read = given_thing, .value = LN_JAMMER_BOX, EXT},
+    {"bomb",    CELL, .read = given_thing, .value = LN_BOMB, .key = "bombs", .text = "1"},
+    {"boss",    "ROW,COLUMN target=SEAT steps=N", .read = given_boss, .key = "boss", .text = "minotaur"},
+    {"out",     "SEAT", .read = given_out},
+    {"turn",    NUMBER(turn, 1, LN_SEATS_MAX), .read = turn_of},
+    {"round",   NUMBER(round, 1, UINT16_MAX)},
+    {"escaped", NUMBER(escapes, 0, 9)},
+    {"hleft",   "TIMES", .read = given_hides_left},
+    {.words = NULL}};
+
+static const struct nj_given_row seat_rows[] = {
+    {"", "ROW,COLUMN [sub=0..2]", .read = given_seat},
+    {.words = NULL}};
+
+/* clang-format on */
 
 /* Can what was given stand? */
 static enum nj_status check_board(const struct ln_state *s, struct nj_err *err)
@@ -421,30 +300,11 @@ static enum nj_status check_board(const struct ln_state *s, struct nj_err *err)
 enum nj_status nj_ln_given(struct nj_match *m, const char *clause,
                            struct nj_err *err)
 {
-    struct reader r = {.m = m, .s = nj_state(m)};
-    const char *start = clause + strspn(clause, " ");
-    size_t n = strcspn(start, " ");
-    bool good = false;
+    static const struct nj_given_clauses clauses = {
+        rows, seat_rows, NJ_GIVEN_SEATS(struct ln_state, seat), .who = who};
 
-    NJ_ASSERT(clause != NULL);
-    if (clause[0] == '\0')
-        return check_board(r.s, err);
-    r.at = start + n;
-    for (size_t i = 0; i < NJ_COUNT(words); i++) {
-        if (strlen(words[i].word) != n || memcmp(words[i].word, start, n) != 0)
-            continue;
-        good = words[i].read(&r) && at_end(&r);
-        return good ? NJ_OK
-                    : nj_fail(err, NJ_ERR_BAD_INPUT,
-                              "cannot read the clause '%s'", clause);
-    }
-    if (n == 2 && start[0] == 'p') {
-        r.at = start;
-        good = given_seat(m, &r) && at_end(&r);
-    }
-    return good ? NJ_OK
-                : nj_fail(err, NJ_ERR_BAD_INPUT,
-                          "no board of this edition has '%s'", clause);
+    return clause[0] == '\0' ? check_board(nj_state_const(m), err)
+                             : nj_given_read(m, &clauses, clause, err);
 }
 
 static void give_hides(struct ln_state *s, nj_seat seat)

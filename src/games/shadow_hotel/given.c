@@ -33,197 +33,134 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "games/shadow_hotel/rule.h"
 
-#define PLAYERS_AT 41
-#define SHADOW_AT  33
+/* --- rows: what remains for a function --- */
 
-/* --- the board --- */
-
-/* B, players by the alphabet, S. */
-static int rank_of(char letter)
+/* Of the round there are no more than the options say; turns are fresh. */
+static bool fresh_round(struct nj_given *g)
 {
-    return letter == 'B' ? 0 : letter == 'S' ? 256 : letter;
-}
+    struct sh_state *s = g->of;
 
-static void set_order(struct sh_given *r, const char *letters)
-{
-    struct sh_state *s = r->s;
-
-    for (uint8_t i = 0; i < s->n; i++) {
-        uint8_t k = i;
-
-        for (; k > 0 && rank_of(letters[s->order[k - 1]]) > rank_of(letters[i]);
-             k--)
-            s->order[k] = s->order[k - 1];
-        s->order[k] = i;
-    }
-    for (uint8_t i = 0; i < s->n; i++)
-        s->seat[s->order[i]].rank = i;
-}
-
-static bool given_seats(struct sh_given *r)
-{
-    struct sh_state *s = r->s;
-    char letters[SH_SEATS_MAX + 1];
-
-    if (s->n != 0 || !nj_sh_given_word(r, letters, sizeof(letters)) ||
-        strchr(letters, 'S') == NULL || strlen(letters) < 2)
+    if (s->round > s->opt.last_round)
         return false;
-    s->n = (uint8_t)strlen(letters);
-    s->brillo = NJ_SEAT_NONE;
-    for (nj_seat k = 0; k < s->n; k++) {
-        if (strchr(letters, letters[k]) != letters + k)
-            return false; /* one letter twice */
-        if (letters[k] == 'S')
-            s->shadow = k;
-        else if (letters[k] == 'B')
-            s->brillo = k;
-    }
-    s->seat[s->shadow].role = SH_SHADOW;
-    if (s->brillo != NJ_SEAT_NONE)
-        s->seat[s->brillo].role = SH_BRILLO;
-    set_order(r, letters);
-    nj_given_seats(r->m, s->n);
-    nj_sh_settings(r->m, s);
-    nj_sh_fresh(r->m, s);
-    s->stage = SH_RUNNING;
-    s->round = 1;
     nj_sh_round_fresh(s);
-    for (nj_seat k = 0; k < s->n; k++) {
-        s->seat[k].room = k == s->shadow ? SHADOW_AT : PLAYERS_AT;
-        s->seat[k].known = ~UINT64_C(0);
-        s->seat[k].known &= ~(UINT64_C(1) << r->map->special[SH_DARK]);
-    }
     return true;
 }
 
-static bool given_round(struct sh_given *r)
+static bool before_rounds(struct nj_given *g)
 {
-    if (!nj_sh_given_number(r, r->s->opt.last_round, &r->s->round))
-        return false;
-    nj_sh_round_fresh(r->s);
+    struct sh_state *s = g->of;
+
+    NJ_ASSERT(s->stage == SH_SPAWN);
+    s->round = 0;
     return true;
 }
 
-static bool given_spawn(struct sh_given *r)
+static bool open_fire(struct nj_given *g)
 {
-    r->s->round = 0;
-    r->s->stage = SH_SPAWN;
+    NJ_ASSERT(((const struct sh_state *)g->of)->fireplace);
+    nj_sh_energy_appears(g->m);
     return true;
 }
 
-static bool given_phase(struct sh_given *r)
+static bool touched(struct nj_given *g)
 {
-    if (!nj_sh_given_number(r, 3, &r->s->phase) || r->s->phase < 1)
-        return false;
-    nj_sh_round_fresh(r->s);
+    ((struct sh_seat *)g->of)->touched = 1;
     return true;
 }
 
-/* "24=2". */
-static bool given_pos(struct sh_given *r)
+static bool knows_all(struct nj_given *g)
 {
-    struct sh_state *s = r->s;
-    uint8_t a, pos, b;
-
-    if (!nj_sh_given_room(r, &a) || *r->at++ != '=' ||
-        !nj_sh_given_room(r, &pos))
-        return false;
-    b = s->room_at[pos];
-    s->room_at[s->pos_of[a]] = b;
-    s->pos_of[b] = s->pos_of[a];
-    s->room_at[pos] = a;
-    s->pos_of[a] = pos;
+    ((struct sh_seat *)g->of)->known = g->row->value != 0 ? ~UINT64_C(0) : 0;
     return true;
 }
 
-/* --- what was said and known --- */
-
-static bool given_queue(struct sh_given *r)
+static bool read_alias(struct nj_given *g)
 {
-    char text[200];
+    struct sh_seat *who = g->of;
 
-    if (nj_sh_given_follows(r, "key")) {
-        r->s->key_found = 1;
-        nj_sh_queue(r->s, SH_SAY_KEY_FOUND, 0, NULL);
-    } else if (nj_sh_given_follows(r, "dead")) {
-        if (!nj_sh_given_rest(r, text, sizeof(text)))
-            return false;
-        nj_sh_queue(r->s, SH_SAY_DEAD, 0, text);
-    } else if (nj_sh_given_follows(r, "mic")) {
-        if (!nj_sh_given_rest(r, text, sizeof(text)))
-            return false;
-        nj_sh_queue(r->s, SH_SAY_MIC, 0, text);
-    } else {
-        return false;
-    }
+    return nj_reader_rest(&g->r, who->alias, sizeof(who->alias));
+}
+
+/* Kept one higher: 0 is no last words. */
+static bool words_until(struct nj_given *g)
+{
+    ((struct sh_seat *)g->of)->words_until++;
     return true;
 }
 
-/* "A r2 [as NAME]". */
-static bool given_died(struct sh_given *r)
-{
-    struct sh_death *d = &r->s->death[r->s->n_deaths];
-    char letter[2];
-    uint8_t in;
+/* clang-format off */
+#define SET(name, v)         NJ_GIVEN_SET(struct sh_state, name, v)
+#define NUMBER(name, lo, hi) NJ_GIVEN_NUMBER(struct sh_state, name, lo, hi)
+static const struct nj_given_row first_rows[] = {
+    {"seats", "LETTERS, an S among them", .read = nj_sh_given_seats},
+    {.words = NULL}};
 
-    if (r->s->n_deaths == SH_DEATHS_MAX ||
-        !nj_sh_given_word(r, letter, sizeof(letter)))
-        return false;
-    d->seat = nj_sh_given_seat_of(r, letter[0]);
-    r->at += strspn(r->at, " ");
-    if (d->seat == NJ_SEAT_NONE || *r->at++ != 'r' ||
-        !nj_sh_given_number(r, SH_ROUNDS_MAX, &in))
-        return false;
-    d->announced = 1;
-    d->seq = 1; /* before all that is typed: the archive has nothing to read */
-    d->as_shadow = d->seat == r->s->shadow;
-    r->s->n_deaths++;
-    return !nj_sh_given_follows(r, "as") ||
-           nj_sh_given_rest(r, d->name, sizeof(d->name));
-}
+const struct nj_given_row nj_sh_given_rows[] = {
+    {"round",      NUMBER(round, 0, SH_ROUNDS_MAX), .read = fresh_round},
+    {"phase",      NUMBER(phase, 1, 3), .read = fresh_round},
+    {"spawn",      SET(stage, SH_SPAWN), .read = before_rounds},
+    {"hosted",     SET(opt.hosted, 1)},
+    {"pos",        "ROOM=POSITION", .read = nj_sh_given_pos},
+    {"item",       "ITEM {in ROOM|gone}", .read = nj_sh_given_item},
+    {"block",      "{ROOM-ROOM|jump}", .read = nj_sh_given_block},
+    {"used",       "MECHANISM", .read = nj_sh_given_used},
+    {"due reboot", SET(reboot_due, 1)},
+    {"due gas",    SET(gas_due, 1)},
+    {"energyout",  SET(energy_out, 1)},
+    {"power off",  SET(power, 0), .shown = "power=off"},
+    {"rotated",    SET(rotated, 1), .shown = "rotated"},
+    {"poker",      SET(poker, 1), .shown = "poker"},
+    {"portal",     SET(portal, 1), .shown = "portal"},
+    {"gas",        SET(gas, 1), .shown = "gas"},
+    {"tunnel",     SET(tunnel, 1), .shown = "tunnel"},
+    {"door",       SET(door, 1), .shown = "door"},
+    {"fireplace",  SET(fireplace, 1), .shown = "fireplace", .read = open_fire},
+    {"bullets",    NUMBER(bullet, 0, 9), .shown = "bullets=", .usual = 1},
+    {"cross used", SET(cross_used, 1), .shown = "cross=used"},
+    {"album used", NUMBER(album_uses, 0, 2), .shown = "album="},
+    {"watch",      NUMBER(watch, 1, SH_ROOMS_MAX), .shown = "watch="},
+    {"queue key",  .read = nj_sh_given_line, .value = SH_SAY_KEY_FOUND},
+    {"queue dead", "NAME", .read = nj_sh_given_line, .value = SH_SAY_DEAD},
+    {"queue mic",  "TEXT", .read = nj_sh_given_line, .value = SH_SAY_MIC},
+    {"died",       "SEAT rROUND [as NAME]", .read = nj_sh_given_died},
+    /* A mark, until all stand where they stand. */
+    {"meeting",    SET(seat[0].meet, UINT8_MAX)},
+    {.words = NULL}};
+#undef SET
+#undef NUMBER
 
-/* Kept as a mark until all stand where they stand. */
-static bool given_meeting(struct sh_given *r)
-{
-    r->s->seat[0].meet = UINT8_MAX;
-    return true;
-}
+#define SET(name, v)         NJ_GIVEN_SET(struct sh_seat, name, v)
+#define NUMBER(name, lo, hi) NJ_GIVEN_NUMBER(struct sh_seat, name, lo, hi)
+static const struct nj_given_row seat_rows[] = {
+    {"@",          NUMBER(room, 1, SH_ROOMS_MAX)},
+    {"has",        "ITEM,ITEM", .read = nj_sh_given_has},
+    {"steps",      NUMBER(steps, 0, SH_STEPS_MAX)},
+    {"over",       SET(turn_over, 1)},
+    {"moved",      SET(moved, 1), .read = touched},
+    {"stop",       SET(stop, SH_STOPPED)},
+    {"forced",     SET(stop, SH_FORCED)},
+    {"warned",     SET(warned, 1)},
+    {"out",        SET(life, SH_OUT), .read = nj_sh_given_life},
+    {"absent",     SET(life, SH_ABSENT), .read = nj_sh_given_life},
+    {"rebirth",    SET(life, SH_REBIRTH), .read = nj_sh_given_life},
+    {"knows none", .read = knows_all},
+    {"knows all",  .read = knows_all, .value = 1},
+    {"knows",      "{ROOM,ROOM|none|all}", .read = nj_sh_given_knows},
+    {"alias",      "NAME", SET(alias_used, 1), .read = read_alias},
+    {"endroom",    NUMBER(end_room, 1, SH_ROOMS_MAX)},
+    {"idle",       NUMBER(idle, 0, SH_ROUNDS_MAX)},
+    {"missed",     NUMBER(missed, 0, SH_ROUNDS_MAX)},
+    {"used radio", NUMBER(radio_used, 0, 9)},
+    {"guard fire", SET(guard, SH_FIRE)},
+    {"guard hold", SET(guard, SH_HOLD)},
+    {"words",      NUMBER(words_until, 0, SH_ROUNDS_MAX), .read = words_until},
+    {.words = NULL}};
 
-static bool given_hosted(struct sh_given *r)
-{
-    r->s->opt.hosted = 1;
-    return true;
-}
+/* clang-format on */
 
 /* --- the whole --- */
-
-static const struct {
-    const char *word;
-    bool (*read)(struct sh_given *r);
-} clauses[] = {
-    {"round", given_round},   {"phase", given_phase},
-    {"pos", given_pos},       {"queue", given_queue},
-    {"died", given_died},     {"meeting", given_meeting},
-    {"hosted", given_hosted}, {"spawn", given_spawn},
-};
-
-static bool read_clause(struct sh_given *r, const char *name)
-{
-    nj_seat seat = nj_sh_given_seat_of(r, name[0]);
-
-    if (strcmp(name, "seats") == 0)
-        return given_seats(r);
-    for (size_t i = 0; r->s->n > 0 && i < NJ_COUNT(clauses); i++)
-        if (strcmp(clauses[i].word, name) == 0)
-            return clauses[i].read(r);
-    if (r->s->n == 0)
-        return false;
-    if (seat == NJ_SEAT_NONE || (name[1] != '\0' && name[1] != '@'))
-        return nj_sh_given_house(r, name);
-    r->at -= strlen(name) - 1; /* behind the letter */
-    return nj_sh_given_seat(r, seat);
-}
 
 /* Can what was given stand? */
 static enum nj_status check_board(const struct sh_state *s, struct nj_err *err)
@@ -241,20 +178,18 @@ static enum nj_status check_board(const struct sh_state *s, struct nj_err *err)
     return NJ_OK;
 }
 
+/* Seats come first: what follows needs them. */
 enum nj_status nj_sh_given(struct nj_match *m, const char *clause,
                            struct nj_err *err)
 {
-    struct sh_given r = {.m = m, .s = nj_state(m), .map = nj_sh_map(m)};
-    char name[32];
+    static const struct nj_given_clauses first = {.rows = first_rows};
+    static const struct nj_given_clauses then = {
+        nj_sh_given_rows, seat_rows, NJ_GIVEN_SEATS(struct sh_state, seat)};
+    const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(clause != NULL);
     if (clause[0] == '\0')
-        return check_board(r.s, err);
-    r.at = clause;
-    if (!nj_sh_given_word(&r, name, sizeof(name)) || !read_clause(&r, name) ||
-        !nj_sh_given_at_end(&r))
-        return nj_fail(err, NJ_ERR_BAD_INPUT, "no board has '%s'", clause);
-    return NJ_OK;
+        return check_board(s, err);
+    return nj_given_read(m, s->n == 0 ? &first : &then, clause, err);
 }
 
 /* As if the last round had ended so (SH-12.6). */

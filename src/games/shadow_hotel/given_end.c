@@ -3,7 +3,7 @@
  */
 #include "base/bug.h"
 #include "base/str.h"
-#include "games/shadow_hotel/shadow_hotel.h"
+#include "games/shadow_hotel/given.h"
 
 #define MOVED_SHOWN 4 /* rooms that lie elsewhere; of more, only that */
 
@@ -80,35 +80,6 @@ static void put_rooms(const struct nj_match *m, struct nj_str *out)
             nj_str_addf(out, " #%u=p%u", (unsigned)i, (unsigned)s->pos_of[i]);
 }
 
-static void put_flag(struct nj_str *out, bool on, const char *word)
-{
-    if (on)
-        nj_str_addf(out, " %s", word);
-}
-
-static void put_number(struct nj_str *out, const char *name, unsigned v,
-                       unsigned usual)
-{
-    if (v != usual)
-        nj_str_addf(out, " %s=%u", name, v);
-}
-
-static void put_building(const struct sh_state *s, struct nj_str *out)
-{
-    put_flag(out, !s->power, "power=off");
-    put_flag(out, s->rotated, "rotated");
-    put_flag(out, s->poker, "poker");
-    put_flag(out, s->portal, "portal");
-    put_flag(out, s->gas, "gas");
-    put_flag(out, s->tunnel, "tunnel");
-    put_flag(out, s->door, "door");
-    put_flag(out, s->fireplace, "fireplace");
-    put_number(out, "bullets", s->bullet, 1);
-    put_flag(out, s->cross_used, "cross=used");
-    put_number(out, "album", s->album_uses, 0);
-    put_number(out, "watch", s->watch, 0);
-}
-
 void nj_sh_state_words(const struct nj_match *m, struct nj_str *out)
 {
     static const char *const endings[] = {"", "escape", "awakening", "loop",
@@ -127,9 +98,9 @@ void nj_sh_state_words(const struct nj_match *m, struct nj_str *out)
         put_held(m, k, out);
     put_lying(m, out);
     put_rooms(m, out);
-    put_building(s, out);
+    nj_given_show(nj_sh_given_rows, s, out);
     if (s->stage == SH_ENDED)
         nj_str_addf(out, " ended=%s", endings[s->ending]);
-    else
-        put_number(out, "queue", s->n_lines, 0);
+    else if (s->n_lines > 0)
+        nj_str_addf(out, " queue=%u", (unsigned)s->n_lines);
 }

@@ -62,6 +62,9 @@ void nj_sh_rule_note(char out[SH_RULE_NOTE], const char *fmt, ...)
 
 extern const struct sh_rule nj_sh_rules[];
 
+/* rule_house.c: the fireplace is solved; what lay behind it is there. */
+void nj_sh_energy_appears(struct nj_match *m);
+
 /* rule_seats.c, rule_house.c */
 sh_rule_check nj_sh_rule_check_bullets;
 sh_rule_check nj_sh_rule_check_crossused;

@@ -147,9 +147,18 @@ static void strike(struct nj_match *m, enum sh_cause cause)
     nj_sh_kill_all(m, dying, cause);
 }
 
+void nj_sh_energy_appears(struct nj_match *m)
+{
+    const struct sh_state *s = nj_state_const(m);
+    const uint8_t energy = SH_ITEM_SINGLE + SH_ENERGY;
+
+    NJ_ASSERT(s->fireplace);
+    if (s->item[energy].where == SH_NOWHERE)
+        nj_sh_put(m, energy, SH_IN_ROOM, nj_sh_special(m, SH_FIRE_ROOM));
+}
+
 void nj_sh_rule_do_set(struct nj_match *m, struct sh_ruling *r)
 {
-    const uint8_t energy = SH_ITEM_SINGLE + SH_ENERGY;
     struct sh_state *s = nj_state(m);
 
     if (r->extra) {
@@ -161,9 +170,8 @@ void nj_sh_rule_do_set(struct nj_match *m, struct sh_ruling *r)
         strike(m, SH_BY_POWER);
     if (r->setting == SET_GAS)
         strike(m, SH_BY_GAS);
-    if (r->setting == SET_FIREPLACE && r->on &&
-        s->item[energy].where == SH_NOWHERE)
-        nj_sh_put(m, energy, SH_IN_ROOM, nj_sh_special(m, SH_FIRE_ROOM));
+    if (r->setting == SET_FIREPLACE && r->on)
+        nj_sh_energy_appears(m);
 }
 
 const char *nj_sh_rule_check_swaprooms(struct sh_ruling *r)
