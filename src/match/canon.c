@@ -17,7 +17,7 @@ static void put_number(enum nj_arg_type type, int64_t v, struct nj_str *out)
 /* A list of nothing is a dash, so that every argument has a value. */
 static void put_list(const char *s, struct nj_str *out)
 {
-    NJ_ASSERT(s != NULL);
+    NJ_ASSERT(strchr(s, '\n') == NULL); /* one line a message */
     nj_str_puts(out, s[0] == '\0' ? "-" : s);
 }
 
@@ -59,7 +59,6 @@ static void put_row(const struct nj_row_form *form, const int64_t *cells,
 {
     uint8_t f = inside(form, 0);
 
-    NJ_ASSERT(form->canon != NULL);
     for (const char *c = form->canon; *c != '\0'; c++) {
         if (*c != '%' || f >= form->fields) {
             nj_str_putc(out, *c);
@@ -68,6 +67,7 @@ static void put_row(const struct nj_row_form *form, const int64_t *cells,
         put_number(form->field[f].type, cells[f], out);
         f = inside(form, (uint8_t)(f + 1));
     }
+    NJ_ASSERT(f == form->fields); /* the print has a place for each column */
 }
 
 static void put_rows(const struct nj_arg *a, struct nj_str *out)
@@ -121,8 +121,8 @@ void nj_arg_canon_column(const struct nj_arg *a, uint8_t field,
 {
     const struct nj_row_form *form = a->rows.form;
 
-    NJ_ASSERT(a->type == NJ_ARG_ROWS);
-    NJ_ASSERT(field < form->fields);
+    NJ_ASSERT(a->type == NJ_ARG_ROWS && field < form->fields);
+    NJ_ASSERT(form->field[field].apart);
     for (uint32_t r = 0; r < a->count; r++) {
         if (r > 0)
             nj_str_putc(out, ',');
@@ -182,8 +182,7 @@ static void put_arg(const struct nj_arg *a, nj_canon_keep *keep, void *ctx,
 void nj_message_canon_if(const struct nj_message *m, nj_canon_keep *keep,
                          void *ctx, struct nj_str *out)
 {
-    NJ_ASSERT(m->key != NULL);
-    NJ_ASSERT(m->args.n <= NJ_ARGS_MAX);
+    NJ_ASSERT(m->key[0] != '\0' && m->args.n <= NJ_ARGS_MAX);
     nj_audience_canon(m->to, out);
     nj_str_addf(out, " %s", m->key);
     for (uint32_t i = 0; i < m->args.n; i++)

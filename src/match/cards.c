@@ -33,6 +33,7 @@ static void insert(struct nj_cards *c, uint8_t pile, uint8_t at, uint8_t card)
     uint8_t n = total(c);
 
     NJ_ASSERT(n < NJ_CARDS_MAX && at <= n);
+    NJ_ASSERT(at >= top_of(c, pile) && at <= top_of(c, pile) + c->count[pile]);
     memmove(c->card + at + 1, c->card + at, (size_t)(n - at));
     c->card[at] = card;
     c->count[pile]++;
@@ -41,6 +42,7 @@ static void insert(struct nj_cards *c, uint8_t pile, uint8_t at, uint8_t card)
 void nj_cards_add(struct nj_cards *c, uint8_t pile, uint8_t card)
 {
     insert(c, pile, (uint8_t)(top_of(c, pile) + c->count[pile]), card);
+    NJ_ASSERT(nj_cards_at(c, pile, (uint8_t)(c->count[pile] - 1)) == card);
 }
 
 uint8_t nj_cards_count(const struct nj_cards *c, uint8_t pile)
@@ -53,7 +55,7 @@ uint8_t nj_cards_at(const struct nj_cards *c, uint8_t pile, uint8_t place)
 {
     uint8_t top = top_of(c, pile);
 
-    NJ_ASSERT(place < c->count[pile]);
+    NJ_ASSERT(place < c->count[pile] && top + place < NJ_CARDS_MAX);
     return c->card[top + place];
 }
 
@@ -80,6 +82,7 @@ uint8_t nj_cards_move(struct nj_cards *c, uint8_t from, uint8_t place,
     if (end == NJ_BOTTOM)
         at = (uint8_t)(at + c->count[to]);
     insert(c, to, at, card);
+    NJ_ASSERT(total(c) == last + 1); /* none lost, none doubled */
     return card;
 }
 
@@ -88,6 +91,7 @@ bool nj_cards_draw(struct nj_cards *c, uint8_t from, uint8_t to, uint8_t *card)
     if (nj_cards_count(c, from) == 0)
         return false;
     *card = nj_cards_move(c, from, 0, to, NJ_BOTTOM);
+    NJ_ASSERT(nj_cards_find(c, to, *card) >= 0);
     return true;
 }
 
@@ -102,6 +106,7 @@ void nj_cards_renew(struct nj_match *m, struct nj_cards *c, uint8_t deck,
     NJ_ASSERT(deck != discard);
     while (nj_cards_count(c, discard) > 0)
         (void)nj_cards_move(c, discard, 0, deck, NJ_BOTTOM);
+    NJ_ASSERT(c->count[discard] == 0);
     nj_cards_shuffle(m, c, deck);
 }
 
@@ -115,6 +120,7 @@ struct nj_arg nj_cards_arg(const char *name, const struct nj_cards *c,
         const char *word = words[nj_cards_at(c, pile, i)];
         size_t len = strlen(word);
 
+        NJ_ASSERT(len > 0 && strchr(word, ',') == NULL); /* a token */
         NJ_ASSERT(n + len + 2 <= NJ_CARDS_TEXT_MAX);
         if (i > 0)
             text[n++] = ',';

@@ -69,6 +69,7 @@ void nj_phase_begin(struct nj_match *m, const char *timer, int64_t ms)
     m->c.phase = next;
     m->c.reminded = 0;
     arm(m, ms);
+    NJ_ASSERT(nj_phase_ends(m) >= m->c.at_ms + ms);
 }
 
 void nj_phase_restart(struct nj_match *m, int64_t ms)
@@ -84,12 +85,14 @@ void nj_phase_stop(struct nj_match *m)
     nj_timer_cancel(m, running(m)->timer);
     nj_timer_cancel(m, REMIND);
     m->c.phase = 0;
+    NJ_ASSERT(nj_phase_ends(m) == 0);
 }
 
 void nj_phase_move(struct nj_match *m, int64_t ms)
 {
     if (m->c.phase == 0)
         return;
+    NJ_ASSERT(nj_phase_ends(m) != 0);
     nj_deadline_move(m, running(m)->timer, ms);
     nj_deadline_move(m, REMIND, ms);
 }

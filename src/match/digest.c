@@ -50,6 +50,7 @@ static void put_u8(struct nj_work *w, uint8_t v)
 
 static void put_large(struct nj_work *w, uint64_t v)
 {
+    NJ_ASSERT(v >= 0x80);
     while (v >= 0x80) {
         put_u8(w, (uint8_t)(v | 0x80));
         v >>= 7;
@@ -108,6 +109,7 @@ static void put_value(struct nj_work *w, const struct nj_arg *a)
         put_i64(w, a->i);
         break;
     case NJ_ARG_SEATS:
+        NJ_ASSERT(a->count == 0 || a->seats != NULL);
         put_u64(w, a->count);
         if (a->count > 0)
             put_bytes(w, a->seats, a->count * sizeof(nj_seat));
@@ -153,7 +155,7 @@ static void put_start(struct nj_work *w, const struct nj_match *m)
 {
     const struct nj_option *opt = m->game->options;
 
-    NJ_ASSERT(m->seats_room <= NJ_SEATS_MAX);
+    NJ_ASSERT(m->seats_room >= 1 && m->seats_room <= NJ_SEATS_MAX);
     put_text(w, m->edition);
     for (size_t i = 0; opt != NULL && opt[i].key != NULL; i++) {
         if (!nj_options_off_default(m->game, &m->options, (int)i))
@@ -180,8 +182,8 @@ void nj_digest_first(struct nj_match *m, const struct nj_match_setup *setup)
         setup->data_hash != NULL ? setup->data_hash : &none;
     struct nj_work *w = nj_work_begin(0);
 
-    NJ_ASSERT(m->seq == 0);
-    NJ_ASSERT(setup->number >= 0);
+    NJ_ASSERT(m->seq == 0 && !m->c.started);
+    NJ_ASSERT(setup->number >= 0 && m->game->rules_version > 0);
     put_text(w, m->game->id);
     put_u64(w, m->game->rules_version);
     put_bytes(w, data->b, NJ_HASH_BYTES);
@@ -194,7 +196,7 @@ void nj_digest_first(struct nj_match *m, const struct nj_match_setup *setup)
 void nj_digest_input(struct nj_work *w, const struct nj_match *m,
                      const struct nj_input *in)
 {
-    NJ_ASSERT(w->len == 0);
+    NJ_ASSERT(w->len == 0 && w->n_messages == 0);
     if (w->quiet)
         return;
     put_bytes(w, m->digest.b, NJ_HASH_BYTES);
@@ -213,7 +215,7 @@ void nj_digest_input(struct nj_work *w, const struct nj_match *m,
 
 void nj_digest_message(struct nj_work *w, const struct nj_message *msg)
 {
-    NJ_ASSERT(msg->key != NULL);
+    NJ_ASSERT((msg->to.to == NJ_TO_SEATS) == (msg->to.seats != 0));
     if (w->quiet)
         return;
     put_u8(w, 'M');
@@ -229,7 +231,7 @@ void nj_digest_message(struct nj_work *w, const struct nj_message *msg)
 void nj_digest_event(struct nj_work *w, char what, nj_seat seat,
                      const char *name, int64_t ms)
 {
-    NJ_ASSERT(name != NULL);
+    NJ_ASSERT(strchr("ACEGHQUX", what) != NULL);
     if (w->quiet)
         return;
     put_u8(w, (uint8_t)what);
@@ -257,12 +259,13 @@ void nj_state_keep(struct nj_work *w, const struct nj_match *m)
         w->kept_cap = n;
     }
     w->kept_used = used_bytes(m->game, m->state);
+    NJ_ASSERT(w->kept_used <= n && n <= NJ_STATE_MAX);
     memcpy(w->kept, m->state, w->kept_used);
 }
 
 bool nj_state_is_kept(const struct nj_work *w, const struct nj_match *m)
 {
-    NJ_ASSERT(w->kept_used <= w->kept_cap);
+    NJ_ASSERT(w->kept_used <= w->kept_cap && !w->quiet);
     return memcmp(w->kept, m->state, w->kept_used) == 0;
 }
 
@@ -295,7 +298,9 @@ static void put_state(struct nj_work *w, const struct nj_match *m)
 
 void nj_digest_end(struct nj_work *w, struct nj_match *m)
 {
-    NJ_ASSERT(!w->quiet);
+    NJ_ASSERT(!w->quiet && w->len > NJ_HASH_BYTES);
+    NJ_ASSERT((m->c.computers | m->c.substituted | m->c.out) >> m->c.n_seats ==
+              0);
     put_u8(w, 'S');
     put_u8(w, (uint8_t)((m->c.over ? 1U : 0U) | (m->c.paused ? 2U : 0U)));
     put_u64(w, m->c.computers);

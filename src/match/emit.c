@@ -42,7 +42,7 @@ void nj_emit(struct nj_match *m, struct nj_audience to, const char *key,
 /* Who asked, in the place he asked. */
 static struct nj_audience asker(const struct nj_input *in)
 {
-    NJ_ASSERT(in != NULL);
+    NJ_ASSERT(in->seat == NJ_SEAT_NONE || in->seat < NJ_SEATS_MAX);
     if (nj_by_power(in->by) || in->seat == NJ_SEAT_NONE)
         return nj_to_host();
     return in->place == NJ_PLACE_GROUP ? nj_to_all() : nj_to_seat(in->seat);
@@ -51,10 +51,8 @@ static struct nj_audience asker(const struct nj_input *in)
 static int refuse_to(struct nj_match *m, struct nj_audience to, const char *key,
                      const char *clause, struct nj_args args)
 {
-    NJ_ASSERT(m->work != NULL);
-    NJ_ASSERT(m->work->effects == 0);
-    NJ_ASSERT(!m->ending);
-    NJ_ASSERT(m->undo_target == 0);
+    NJ_ASSERT(m->work->effects == 0 && m->work->n_messages == 0);
+    NJ_ASSERT(!m->ending && m->undo_target == 0);
     nj_emit(m, to, key, clause, args);
     return 1;
 }
@@ -75,8 +73,8 @@ int nj_refuse_aside(struct nj_match *m, const struct nj_input *in,
 int nj_refuse_option(struct nj_match *m, const char *key, const char *clause,
                      struct nj_args args)
 {
-    NJ_ASSERT(m->work != NULL);
-    NJ_ASSERT(m->work->effects == 0);
+    NJ_ASSERT(m->work->effects == 0 && m->work->n_messages == 0);
+    NJ_ASSERT(!m->c.started);
     nj_emit(m, nj_to_all(), key, clause, args);
     return 1;
 }
@@ -87,8 +85,7 @@ void nj_answer(struct nj_query *q, const char *key, const char *clause,
     bool open = q->place == NJ_PLACE_GROUP || q->asker == NJ_SEAT_NONE;
     struct nj_message *msg;
 
-    NJ_ASSERT(key != NULL);
-    NJ_ASSERT(clause != NULL);
+    NJ_ASSERT((q->answers == NULL) == (q->last == NULL));
     msg = nj_arena_alloc(q->arena, sizeof(*msg));
     msg->key = key;
     msg->clause = clause;
@@ -146,7 +143,7 @@ int64_t nj_option(const struct nj_match *m, const char *key)
 {
     int i = nj_option_find(m->game, key);
 
-    NJ_ASSERT(i >= 0);
+    NJ_ASSERT(i >= 0 && i < NJ_OPTIONS_MAX);
     if (m->game->options[i].type == NJ_OPTION_MS)
         return nj_when_ms(m->options.v[i], m->c.at_ms);
     return m->options.v[i];
@@ -182,8 +179,8 @@ const char *nj_option_text(const struct nj_match *m, const char *key)
 {
     int i = nj_option_find(m->game, key);
 
-    NJ_ASSERT(i >= 0);
-    NJ_ASSERT(m->game->options[i].type == NJ_OPTION_TEXT);
+    NJ_ASSERT(i >= 0 && m->game->options[i].type == NJ_OPTION_TEXT);
+    NJ_ASSERT(m->game->options[i].hi < NJ_OPTION_TEXTS);
     return m->options.text[m->game->options[i].hi];
 }
 
@@ -191,8 +188,7 @@ const char *nj_option_word(const struct nj_match *m, const char *key)
 {
     int i = nj_option_find(m->game, key);
 
-    NJ_ASSERT(i >= 0);
-    NJ_ASSERT(m->game->options[i].type == NJ_OPTION_WORD);
+    NJ_ASSERT(i >= 0 && m->game->options[i].type == NJ_OPTION_WORD);
     return m->game->options[i].words[m->options.v[i]];
 }
 
@@ -218,7 +214,7 @@ uint32_t nj_random(struct nj_match *m, uint32_t n)
 
 void nj_shuffle_u8(struct nj_match *m, uint8_t *list, uint32_t n)
 {
-    NJ_ASSERT(n == 0 || list != NULL);
+    NJ_ASSERT(n <= UINT8_MAX + 1U);
     for (uint32_t i = n; i-- > 1;) {
         uint32_t k = nj_random(m, i + 1);
         uint8_t kept = list[i];
@@ -233,8 +229,7 @@ void nj_sample_u8(struct nj_match *m, uint8_t *out, uint32_t n, uint32_t k)
     uint8_t list[UINT8_MAX];
     bool taken[UINT8_MAX] = {false};
 
-    NJ_ASSERT(n <= UINT8_MAX);
-    NJ_ASSERT(k <= n);
+    NJ_ASSERT(n <= UINT8_MAX && k <= n);
     for (uint32_t i = 0; i < n; i++)
         list[i] = (uint8_t)i;
     nj_shuffle_u8(m, list, n);
@@ -251,8 +246,7 @@ void nj_seat_order(struct nj_match *m, const uint8_t *order)
 {
     nj_seat_set computers = 0, seen = 0;
 
-    NJ_ASSERT(m->in != NULL);
-    NJ_ASSERT(m->in->kind == NJ_IN_START);
+    NJ_ASSERT(m->in->kind == NJ_IN_START && m->c.substituted == 0);
     for (nj_seat s = 0; s < m->c.n_seats; s++) {
         NJ_ASSERT(order[s] < m->c.n_seats);
         seen |= nj_bit(order[s]);
@@ -299,6 +293,7 @@ void nj_seat_computer(struct nj_match *m, nj_seat seat, bool computer)
 void nj_seat_out(struct nj_match *m, nj_seat seat)
 {
     touch(m, seat);
+    NJ_ASSERT(m->c.started);
     m->c.out |= nj_bit(seat);
 }
 
@@ -306,17 +301,15 @@ void nj_seat_out(struct nj_match *m, nj_seat seat)
 
 void nj_undo_before(struct nj_match *m, uint32_t seq)
 {
-    NJ_ASSERT(m->in != NULL);
-    NJ_ASSERT(m->in->kind == NJ_IN_UNDO);
-    NJ_ASSERT(seq >= (m->base != NULL ? 1 : 2));
-    NJ_ASSERT(seq < m->in->seq);
+    NJ_ASSERT(m->in->kind == NJ_IN_UNDO && m->undo_target == 0);
+    NJ_ASSERT(seq >= (m->base != NULL ? 1 : 2) && seq < m->in->seq);
     m->undo_target = seq;
 }
 
 void nj_over(struct nj_match *m)
 {
-    NJ_ASSERT(m->in != NULL);
-    NJ_ASSERT(!m->c.over);
+    NJ_ASSERT(m->in != NULL && m->c.started);
+    NJ_ASSERT(!m->c.over && !m->ending);
     m->ending = true;
 }
 
@@ -324,9 +317,8 @@ void nj_over(struct nj_match *m)
 
 void nj_given_seats(struct nj_match *m, uint8_t n)
 {
-    NJ_ASSERT(!m->c.started);
-    NJ_ASSERT(n >= 1);
-    NJ_ASSERT(n <= m->seats_room);
+    NJ_ASSERT(!m->c.started && m->seq == 0);
+    NJ_ASSERT(n >= 1 && n <= m->seats_room);
     m->c.n_seats = n;
     m->c.computers = 0; /* anew: a board may be given more seats later */
     for (nj_seat i = 0; i < n; i++)

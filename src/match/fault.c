@@ -57,6 +57,7 @@ static const char *override_fault(const struct nj_match *m,
                                   const struct nj_input *in)
 {
     NJ_ASSERT(in->kind == NJ_IN_OVERRIDE || in->kind == NJ_IN_UNDO);
+    NJ_ASSERT(in->args.n <= NJ_ARGS_MAX);
     if (in->seat != NJ_SEAT_NONE && in->seat >= m->c.n_seats)
         return "no such seat";
     if (in->by == NJ_BY_CLOCK || in->by == NJ_BY_COMPUTER)
@@ -116,8 +117,7 @@ static const char *kind_fault(const struct nj_match *m,
 
 const char *nj_match_fault(const struct nj_match *m, const struct nj_input *in)
 {
-    NJ_ASSERT(in->verb != NULL);
-    NJ_ASSERT(in->reason != NULL);
+    NJ_ASSERT(in->verb != NULL && in->reason != NULL);
     if (in->at_ms < 0 || in->at_ms > NJ_AT_MAX)
         return "no such time";
     if (in->args.n > NJ_ARGS_MAX)

@@ -31,7 +31,7 @@ struct nj_work *nj_work_begin(int level)
 {
     struct nj_work *w = &works[level];
 
-    NJ_ASSERT(level >= 0 && level <= 2);
+    NJ_ASSERT(level >= 0 && level < (int)NJ_COUNT(works));
     nj_arena_reset(&w->arena);
     w->first = NULL;
     w->last = NULL;
@@ -80,7 +80,7 @@ static const char *lay_down(char **at, const char *text)
     char *here = *at;
     size_t n = strlen(text) + 1;
 
-    NJ_ASSERT(here != NULL);
+    NJ_ASSERT(n >= 1);
     memcpy(here, text, n);
     *at += n;
     return here;
@@ -96,6 +96,7 @@ static void lay_down_seats(struct nj_match *m,
         m->seats[i].contribution = lay_down(&at, setup->seats[i].contribution);
         m->seats[i].computer = setup->seats[i].computer;
     }
+    NJ_ASSERT((size_t)(at - (char *)m) == m->bytes);
 }
 
 struct nj_match *nj_match_create(const struct nj_match_setup *setup)
@@ -109,8 +110,8 @@ struct nj_match *nj_match_create(const struct nj_match_setup *setup)
     unsigned char *block = nj_alloc(bytes);
     struct nj_match *m = (struct nj_match *)(void *)block;
 
-    NJ_ASSERT(setup->n_seats >= 1);
-    NJ_ASSERT(game->state_size <= NJ_STATE_MAX);
+    NJ_ASSERT(setup->n_seats >= 1 && setup->n_seats <= NJ_SEATS_MAX);
+    NJ_ASSERT(game->state_size > 0 && game->state_size <= NJ_STATE_MAX);
     NJ_ASSERT(setup->rng.words == 0 && setup->rng.draws == 0);
     m->game = game;
     m->data = setup->data;
@@ -151,8 +152,8 @@ void nj_match_rewind_all(struct nj_match *m)
 {
     struct nj_rng rng = m->c.rng;
 
-    NJ_ASSERT(m->seats_room >= 1);
     rewind_rng(&rng);
+    NJ_ASSERT(rng.draws == 0 && rng.words == 0);
     memset(&m->c, 0, sizeof(m->c));
     m->c.rng = rng;
     m->c.n_seats = m->seats_room;
@@ -196,7 +197,7 @@ static int run_order(struct nj_match *m, const struct nj_input *in)
     const struct nj_verb *verb = nj_game_verb(m->game, in->verb);
     int refused;
 
-    NJ_ASSERT(verb != NULL);
+    NJ_ASSERT(verb != NULL && verb->query == NULL);
     if (nj_question_answer(m, in) == NJ_ANSWER_BAD)
         return nj_refuse(m, in, "match.err.choice", "", NJ_NO_ARGS);
     refused = nj_verb_run(m, verb, in);
@@ -239,13 +240,14 @@ static int run_kind(struct nj_match *m, const struct nj_input *in)
 
 static void end_course(struct nj_match *m)
 {
-    NJ_ASSERT(!m->c.over);
+    NJ_ASSERT(m->ending && !m->c.over);
     m->ending = false;
     m->c.over = true;
     if (m->game->reveal != NULL)
         m->game->reveal(m);
     nj_question_drop_all(m);
     nj_deadline_drop_all(m);
+    NJ_ASSERT(!m->ending && m->undo_target == 0);
 }
 
 int nj_match_run(struct nj_match *m, struct nj_work *w,
@@ -261,8 +263,7 @@ int nj_match_run(struct nj_match *m, struct nj_work *w,
     nj_digest_input(w, m, in);
     refused = run_kind(m, in);
     if (refused != 0) {
-        NJ_ASSERT(w->n_messages == 1);
-        NJ_ASSERT(w->effects == 1);
+        NJ_ASSERT(w->n_messages == 1 && w->effects == 1);
         m->c.at_ms = before_ms;
         m->c.started = started;
     } else {
@@ -277,6 +278,7 @@ int nj_match_run(struct nj_match *m, struct nj_work *w,
 static void hand_out(const struct nj_match *m, struct nj_work *w, bool refused)
 {
     NJ_ASSERT(!refused || w->n_messages == 1);
+    NJ_ASSERT((w->first == NULL) == (w->n_messages == 0));
     w->outcome = (struct nj_outcome){.refused = refused,
                                      .over = m->c.over,
                                      .seq = refused ? 0 : m->seq,
@@ -292,7 +294,7 @@ const struct nj_outcome *nj_match_apply(struct nj_match *m,
     struct nj_input mine = *in;
     bool refused;
 
-    NJ_ASSERT(m->work == NULL);
+    NJ_ASSERT(m->work == NULL && m->in == NULL);
     NJ_ASSERT(nj_match_fault(m, in) == NULL);
     w = nj_work_begin(0);
     mine.seq = m->seq + 1;
@@ -324,7 +326,7 @@ const struct nj_outcome *nj_match_apply(struct nj_match *m,
 void nj_match_own_source(struct nj_match *m, nj_input_source *source, void *ctx,
                          void (*end)(void *ctx))
 {
-    NJ_ASSERT(m->work == NULL);
+    NJ_ASSERT(m->work == NULL && m->past == NULL);
     if (m->source_end != NULL)
         m->source_end(m->source_ctx);
     m->source = source;

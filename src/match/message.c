@@ -11,15 +11,14 @@
 
 static struct nj_arg number(const char *name, enum nj_arg_type type, int64_t v)
 {
-    NJ_ASSERT(name != NULL);
+    NJ_ASSERT(type <= NJ_ARG_SEAT);
     return (struct nj_arg){.name = name, .type = type, .i = v};
 }
 
 static struct nj_arg string(const char *name, enum nj_arg_type type,
                             const char *s)
 {
-    NJ_ASSERT(name != NULL);
-    NJ_ASSERT(s != NULL);
+    NJ_ASSERT(name[0] != '\0' && s != NULL);
     return (struct nj_arg){.name = name, .type = type, .s = s};
 }
 
@@ -89,9 +88,8 @@ struct nj_arg nj_arg_texts(const char *name, const char *const *texts,
 struct nj_arg nj_arg_rows(const char *name, const struct nj_row_form *form,
                           const int64_t *cells, uint32_t rows)
 {
-    NJ_ASSERT(form->fields >= 1);
-    NJ_ASSERT(form->fields <= NJ_ROW_FIELDS_MAX);
-    NJ_ASSERT(rows <= NJ_LIST_MAX);
+    NJ_ASSERT(form->fields >= 1 && form->fields <= NJ_ROW_FIELDS_MAX);
+    NJ_ASSERT(rows <= NJ_LIST_MAX && (rows == 0 || cells != NULL));
     for (uint8_t f = 0; f < form->fields; f++)
         NJ_ASSERT(nj_row_has_type(form->field[f].type));
     return (struct nj_arg){.name = name,
@@ -109,7 +107,6 @@ struct nj_arg nj_arg_board(const char *name, const char *notation)
 
 static const char *copy_text(struct nj_arena *a, const char *s)
 {
-    NJ_ASSERT(s != NULL);
     return nj_arena_copy(a, s, strlen(s));
 }
 
@@ -184,8 +181,8 @@ struct nj_message *nj_message_copy_values(struct nj_arena *a,
 {
     struct nj_message *to = nj_arena_alloc(a, sizeof(*to));
 
-    NJ_ASSERT(m->key != NULL);
-    NJ_ASSERT(m->clause != NULL);
+    NJ_ASSERT(m->key != NULL && m->clause != NULL);
+    NJ_ASSERT((m->n_choices == 0) == (m->choices == NULL));
     *to = *m;
     to->next = NULL;
     to->args = nj_args_copy_values(a, m->args);
@@ -230,8 +227,7 @@ struct nj_message *nj_message_copy(struct nj_arena *a,
 {
     struct nj_message *to = nj_arena_alloc(a, sizeof(*to));
 
-    NJ_ASSERT(m->key != NULL);
-    NJ_ASSERT(m->clause != NULL);
+    NJ_ASSERT(m->key != NULL && m->clause != NULL);
     *to = *m;
     to->next = NULL;
     to->key = copy_text(a, m->key);

@@ -19,7 +19,9 @@ struct nj_past {
 
 static void keep(struct nj_past *past, nj_seat seat, struct nj_past_line line)
 {
-    NJ_ASSERT(past->n <= past->cap);
+    /* The lines are in order of their inputs. */
+    NJ_ASSERT(past->n == 0 || past->lines[past->n - 1].seq <= line.seq);
+    NJ_ASSERT((line.order == NULL) != (line.message == NULL));
     if (past->n == past->cap) {
         past->cap = past->cap == 0 ? 256 : 2 * past->cap;
         past->lines = nj_realloc(past->lines, past->cap * sizeof(line));
@@ -35,7 +37,7 @@ static const struct nj_input *own_input(struct nj_arena *a, uint32_t seq,
 {
     struct nj_input *own = nj_arena_alloc(a, sizeof(*own));
 
-    NJ_ASSERT(in->verb != NULL);
+    NJ_ASSERT(seq >= 1);
     *own = *in;
     own->seq = seq;
     own->verb = nj_arena_copy(a, in->verb, strlen(in->verb));
@@ -55,7 +57,7 @@ static void keep_message(struct nj_past *past, uint32_t seq,
 {
     const struct nj_message *own = nj_message_copy_values(&past->arena, msg);
 
-    NJ_ASSERT(seq >= 1);
+    NJ_ASSERT(msg->to.to == NJ_TO_SEATS && msg->to.seats != 0);
     for (nj_seat seat = 0; seat < NJ_SEATS_MAX; seat++)
         if (is_for(msg, seat))
             keep(past, seat, (struct nj_past_line){.seq = seq, .message = own});
@@ -101,6 +103,7 @@ static struct nj_match *second_state(const struct nj_match *m,
     to->undo_target = 0;
     to->past = past;
     nj_undo_rewind(to);
+    NJ_ASSERT(to->state != m->state && to->scratch != m->scratch);
     return to;
 }
 
@@ -139,7 +142,7 @@ static struct nj_past *relive(const struct nj_match *m, uint32_t until_seq)
 
 static void forget(struct nj_past *past)
 {
-    NJ_ASSERT(past->n <= past->cap);
+    NJ_ASSERT((past->lines == NULL) == (past->n == 0));
     nj_arena_fini(&past->arena);
     free(past->lines);
     free(past->seats);
@@ -172,9 +175,8 @@ void nj_recall(struct nj_match *m, nj_seat seat, uint32_t until_seq,
     struct nj_past *past = m->past;
     const struct nj_message *last = m->work->last;
 
-    NJ_ASSERT(m->in != NULL);
-    NJ_ASSERT(until_seq <= m->in->seq);
-    NJ_ASSERT(seat < m->c.n_seats);
+    NJ_ASSERT(m->in != NULL && until_seq <= m->in->seq);
+    NJ_ASSERT(seat < m->c.n_seats && m->work != NULL);
     NJ_ASSERT(past != NULL || m->source != NULL);
     if (past == NULL)
         past = relive(m, until_seq);

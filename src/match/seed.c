@@ -49,8 +49,8 @@ void nj_seed(const struct nj_hash *secret, const struct nj_seed_parts *parts,
 {
     struct nj_hasher h;
 
-    NJ_ASSERT(parts->match >= 0);
-    NJ_ASSERT(parts->n_seats <= NJ_SEATS_MAX);
+    NJ_ASSERT(parts->match >= 0 && parts->n_seats <= NJ_SEATS_MAX);
+    NJ_ASSERT(parts->computers >> parts->n_seats == 0);
     nj_hasher_init(&h, secret);
     nj_hasher_add(&h, label, sizeof(label) - 1);
     nj_hasher_add_number(&h, (uint64_t)parts->match);

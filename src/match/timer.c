@@ -42,6 +42,7 @@ static void note(struct nj_match *m, char what, nj_seat seat, const char *name,
 
 static int place_of(const struct nj_match *m, const char *name, nj_seat seat)
 {
+    NJ_ASSERT(seat == NJ_SEAT_NONE || seat < m->c.n_seats);
     for (int i = 0; i < m->c.n_timers; i++) {
         const struct nj_timer *t = &m->c.timers[i];
 
@@ -55,8 +56,7 @@ static void take_out(struct nj_match *m, int i)
 {
     struct nj_timer *t = m->c.timers;
 
-    NJ_ASSERT(i >= 0);
-    NJ_ASSERT(i < m->c.n_timers);
+    NJ_ASSERT(i >= 0 && i < m->c.n_timers);
     m->c.n_timers--;
     memmove(&t[i], &t[i + 1], ((size_t)m->c.n_timers - (size_t)i) * sizeof(*t));
     memset(&t[m->c.n_timers], 0, sizeof(*t));
@@ -113,6 +113,7 @@ void nj_deadline_move(struct nj_match *m, const char *name, int64_t ms)
         return;
     note(m, 'E', NJ_SEAT_NONE, name, ms);
     t->at_ms = max64(m->c.paused ? 0 : m->c.at_ms, later(t->at_ms, ms));
+    NJ_ASSERT(t->at_ms >= 0 && t->at_ms <= NJ_AT_MAX);
 }
 
 void nj_deadline_drop_all(struct nj_match *m)
@@ -123,7 +124,7 @@ void nj_deadline_drop_all(struct nj_match *m)
 
 void nj_deadline_shift(struct nj_match *m, int64_t then_ms, int64_t now_ms)
 {
-    NJ_ASSERT(m->c.n_timers <= NJ_TIMERS_MAX);
+    NJ_ASSERT(now_ms >= 0 && now_ms <= NJ_AT_MAX);
     for (int i = 0; i < m->c.n_timers; i++) {
         struct nj_timer *t = &m->c.timers[i];
         int64_t left = t->at_ms - then_ms;
@@ -174,7 +175,7 @@ void nj_timer_pause(struct nj_match *m)
         t->at_ms = max64(0, t->at_ms - m->c.at_ms);
     }
     nj_question_move(m, -m->c.at_ms);
-    NJ_ASSERT(m->c.n_timers <= NJ_TIMERS_MAX);
+    NJ_ASSERT(m->c.paused);
 }
 
 void nj_timer_resume(struct nj_match *m)
@@ -186,11 +187,11 @@ void nj_timer_resume(struct nj_match *m)
     for (int i = 0; i < m->c.n_timers; i++) {
         struct nj_timer *t = &m->c.timers[i];
 
+        NJ_ASSERT(t->at_ms >= 0 && t->at_ms <= NJ_AT_MAX); /* what is left */
         t->at_ms = later(m->c.at_ms, t->at_ms);
         t->armed_ms = m->c.at_ms;
     }
     nj_question_move(m, m->c.at_ms);
-    NJ_ASSERT(m->c.n_timers <= NJ_TIMERS_MAX);
 }
 
 bool nj_timer_paused(const struct nj_match *m)
@@ -200,7 +201,6 @@ bool nj_timer_paused(const struct nj_match *m)
 
 void nj_timer_extend(struct nj_match *m, int64_t ms)
 {
-    NJ_ASSERT(m->c.n_timers <= NJ_TIMERS_MAX);
     ms = max64(-NJ_AT_MAX, min64(ms, NJ_AT_MAX));
     note(m, 'E', NJ_SEAT_NONE, "", ms);
     for (int i = 0; i < m->c.n_timers; i++) {
@@ -218,7 +218,6 @@ static const struct nj_timer *earliest(const struct nj_match *m)
 {
     const struct nj_timer *first = NULL;
 
-    NJ_ASSERT(m->c.n_timers <= NJ_TIMERS_MAX);
     if (m->c.paused)
         return NULL;
     for (int i = 0; i < m->c.n_timers; i++)
@@ -231,7 +230,7 @@ bool nj_match_deadline(const struct nj_match *m, int64_t *at_ms)
 {
     const struct nj_timer *t = earliest(m);
 
-    NJ_ASSERT(at_ms != NULL);
+    NJ_ASSERT(t == NULL || (m->c.started && !m->c.paused));
     if (t != NULL)
         *at_ms = t->at_ms;
     return t != NULL;
@@ -244,7 +243,7 @@ static void fire(const struct nj_match *m, const struct nj_timer *t,
     struct nj_work *w = nj_work_here();
     const struct nj_asked *q;
 
-    NJ_ASSERT(now_ms >= 0);
+    NJ_ASSERT(now_ms >= 0 && now_ms >= t->at_ms);
     memcpy(w->name, t->name, sizeof(t->name));
     *in = (struct nj_input){.at_ms = now_ms,
                             .kind = NJ_IN_TIMER,
@@ -269,7 +268,7 @@ bool nj_match_due(struct nj_match *m, int64_t now_ms, struct nj_input *in)
 {
     const struct nj_timer *t = earliest(m);
 
-    NJ_ASSERT(in != NULL);
+    NJ_ASSERT(now_ms >= 0);
     if (t == NULL || t->at_ms > now_ms)
         return false;
     fire(m, t, now_ms, in);
@@ -281,7 +280,7 @@ bool nj_match_fire(struct nj_match *m, const char *name, struct nj_input *in)
     const char *which = name != NULL ? name : m->game->main_timer;
     const struct nj_timer *t;
 
-    NJ_ASSERT(in != NULL);
+    NJ_ASSERT(m->work == NULL); /* between inputs */
     if (which == NULL || m->c.paused)
         return false;
     t = nj_deadline_find(m, which, NJ_SEAT_NONE);
@@ -294,6 +293,7 @@ bool nj_match_fire(struct nj_match *m, const char *name, struct nj_input *in)
 void nj_match_grace(struct nj_match *m, int64_t now_ms, int64_t down_ms,
                     int64_t least_ms)
 {
+    NJ_ASSERT(now_ms >= 0);
     NJ_ASSERT(down_ms >= 0);
     NJ_ASSERT(least_ms >= 0);
     if (m->c.paused)
@@ -313,7 +313,7 @@ const struct nj_timer *nj_match_timers(const struct nj_match *m)
 
 void nj_match_set_timers(struct nj_match *m, const struct nj_timer *timers)
 {
-    NJ_ASSERT(timers != NULL);
+    NJ_ASSERT(m->work == NULL); /* between inputs */
     for (int i = 0; i < NJ_TIMERS_MAX && timers[i].name[0] != '\0'; i++) {
         int k = place_of(m, timers[i].name, nj_timer_seat(&timers[i]));
 

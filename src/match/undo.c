@@ -23,7 +23,7 @@ struct nj_base {
 /* The target of the undo that input `seq` was, or 0. */
 static uint32_t target_of(const struct nj_match *m, uint32_t seq)
 {
-    NJ_ASSERT(seq >= 1);
+    NJ_ASSERT(seq >= 1 && seq <= m->seq);
     for (uint32_t i = m->n_undos; i-- > 0;) {
         if (m->undos[i].seq == seq)
             return m->undos[i].target;
@@ -53,7 +53,9 @@ uint32_t *nj_undo_way(const struct nj_match *m, uint32_t last, uint32_t *n)
 
 static void remember(struct nj_match *m, uint32_t seq, uint32_t target)
 {
-    NJ_ASSERT(m->n_undos <= m->cap_undos);
+    /* In order of the inputs, and each leads back. */
+    NJ_ASSERT(m->n_undos == 0 || m->undos[m->n_undos - 1].seq < seq);
+    NJ_ASSERT(target >= 1 && target < seq);
     if (m->n_undos == m->cap_undos) {
         uint32_t cap = m->cap_undos == 0 ? 4 : 2 * m->cap_undos;
 
@@ -67,14 +69,15 @@ static void remember(struct nj_match *m, uint32_t seq, uint32_t target)
 
 void nj_undo_rewind(struct nj_match *m)
 {
-    NJ_ASSERT(m->state != NULL);
     nj_match_rewind_all(m);
+    NJ_ASSERT(!m->c.started && m->c.n_timers == 0);
     if (m->base == NULL)
         return;
     m->c = m->base->course;
     m->options = m->base->options;
     memcpy(m->state, m->base->state, m->game->state_size);
     nj_question_restore(m, m->base->asked, m->base->n_asked);
+    NJ_ASSERT(m->c.started && m->n_asked == m->base->n_asked);
 }
 
 const struct nj_input *nj_undo_input(const struct nj_match *m, uint32_t seq)
@@ -89,7 +92,6 @@ const struct nj_input *nj_undo_input(const struct nj_match *m, uint32_t seq)
 
 static void run_again(struct nj_match *m, const uint32_t *way, uint32_t n)
 {
-    NJ_ASSERT(way != NULL);
     while (n-- > 0) {
         struct nj_input in = *nj_undo_input(m, way[n]);
         struct nj_work *w = nj_work_begin(1);
@@ -103,6 +105,7 @@ static void run_again(struct nj_match *m, const uint32_t *way, uint32_t n)
         w->quiet = true;
         refused = nj_match_run(m, w, &in);
         NJ_ASSERT(refused == 0);
+        NJ_ASSERT(w->len == 0); /* nothing is digested twice */
     }
 }
 
@@ -130,7 +133,7 @@ void nj_undo_fold(struct nj_match *m, uint32_t target)
     uint32_t n;
     uint32_t *way = nj_undo_way(m, target - 1, &n);
 
-    NJ_ASSERT(in->kind == NJ_IN_UNDO);
+    NJ_ASSERT(in->kind == NJ_IN_UNDO && target < in->seq);
     m->undo_target = 0;
     remember(m, in->seq, target);
     nj_undo_rewind(m);
@@ -140,6 +143,7 @@ void nj_undo_fold(struct nj_match *m, uint32_t target)
     m->c.at_ms = now_ms;
     m->work = work;
     m->in = in;
+    NJ_ASSERT(m->c.started && !m->c.over);
     nj_digest_event(work, 'U', NJ_SEAT_NONE, "", target);
     for (int i = 0; i < m->c.n_timers; i++) {
         const struct nj_timer *t = &m->c.timers[i];
@@ -155,7 +159,7 @@ void nj_undo_fold(struct nj_match *m, uint32_t target)
 enum nj_status nj_match_given(struct nj_match *m, const char *clause,
                               struct nj_err *err)
 {
-    NJ_ASSERT(!m->c.started);
+    NJ_ASSERT(!m->c.started && m->seq == 0);
     NJ_ASSERT(m->game->given != NULL);
     return m->game->given(m, clause, err);
 }
@@ -164,7 +168,7 @@ void nj_match_given_done(struct nj_match *m, int64_t at_ms)
 {
     size_t n = m->game->state_size;
 
-    NJ_ASSERT(!m->c.started);
+    NJ_ASSERT(!m->c.started && m->seq == 0);
     NJ_ASSERT(m->base == NULL);
     NJ_ASSERT(at_ms >= 0);
     m->c.at_ms = at_ms;
@@ -190,7 +194,7 @@ size_t nj_base_bytes(const struct nj_match *m)
 {
     if (m->base == NULL)
         return 0;
-    NJ_ASSERT(m->state != NULL);
+    NJ_ASSERT((m->base->asked != NULL) == (m->base->n_asked > 0));
     return sizeof(*m->base) + m->game->state_size +
            m->base->n_asked * sizeof(*m->base->asked);
 }

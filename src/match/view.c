@@ -11,8 +11,8 @@ void nj_match_query(const struct nj_match *m, struct nj_query *q)
 {
     const struct nj_verb *verb = nj_game_verb(m->game, q->verb);
 
-    NJ_ASSERT(verb != NULL);
-    NJ_ASSERT(verb->query != NULL);
+    NJ_ASSERT(verb != NULL && verb->query != NULL);
+    NJ_ASSERT(m->work == NULL || m->past == NULL); /* of the first state */
     NJ_ASSERT(nj_args_fit(m, verb, q->args));
     NJ_ASSERT(q->asker == NJ_SEAT_NONE || q->asker < m->c.n_seats);
     NJ_ASSERT(q->asker != NJ_SEAT_NONE || verb->bystander);
@@ -26,7 +26,7 @@ bool nj_match_preview(const struct nj_match *m, struct nj_query *q)
     const struct nj_power *p = nj_game_power(m->game, q->verb);
     char key[64];
 
-    NJ_ASSERT(q->asker == NJ_SEAT_NONE);
+    NJ_ASSERT(q->asker == NJ_SEAT_NONE && m->work == NULL);
     q->answers = NULL;
     q->last = NULL;
     if (p == NULL)
@@ -87,7 +87,7 @@ uint8_t nj_match_join_of(const struct nj_match *m, nj_seat seat)
 
 nj_seat_set nj_match_awaited(const struct nj_match *m)
 {
-    NJ_ASSERT(m->work == NULL);
+    NJ_ASSERT(m->work == NULL && !m->ending);
     if (m->game->awaited == NULL || m->c.over || !m->c.started)
         return 0;
     return m->game->awaited(m);
@@ -100,13 +100,13 @@ nj_seat_set nj_match_out(const struct nj_match *m)
 
 size_t nj_match_bytes(const struct nj_match *m)
 {
-    NJ_ASSERT(m->bytes > 0);
+    NJ_ASSERT(m->bytes > sizeof(*m) + m->game->state_size);
     return m->bytes + nj_base_bytes(m);
 }
 
 void nj_match_state(const struct nj_match *m, struct nj_str *out)
 {
-    NJ_ASSERT(m->game->state != NULL);
+    NJ_ASSERT(m->game->state != NULL && m->work == NULL);
     m->game->state(m, out);
 }
 
@@ -114,7 +114,6 @@ void nj_match_state(const struct nj_match *m, struct nj_str *out)
 
 const struct nj_verb *nj_game_verb(const struct nj_game *g, const char *name)
 {
-    NJ_ASSERT(name != NULL);
     for (const struct nj_verb *v = g->verbs; v->name != NULL; v++)
         if (strcmp(v->name, name) == 0)
             return v;
@@ -123,7 +122,6 @@ const struct nj_verb *nj_game_verb(const struct nj_game *g, const char *name)
 
 const char *nj_game_edition(const struct nj_game *g, const char *name)
 {
-    NJ_ASSERT(g->editions != NULL);
     for (size_t i = 0; g->editions[i] != NULL; i++)
         if (strcmp(g->editions[i], name) == 0)
             return g->editions[i];
@@ -138,7 +136,6 @@ bool nj_game_has_editions(const struct nj_game *g)
 
 const struct nj_power *nj_game_power(const struct nj_game *g, const char *verb)
 {
-    NJ_ASSERT(verb != NULL);
     for (const struct nj_power *p = g->powers; p != NULL && p->verb != NULL;
          p++)
         if (strcmp(p->verb, verb) == 0)

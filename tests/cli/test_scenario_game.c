@@ -185,7 +185,7 @@ static void wrong_records_are_named(void **state)
                  "t.txt:4", "whose turn");
     expect_error(HEAD "given: start seats=7; rng splitmix64 4\nend: x\n",
                  "t.txt:4", "number of seats");
-    expect_error(HEAD "given: seats 2; open9; p1 0,0; p2 1,1\nend: x\n",
+    expect_error(HEAD "given: seats 9; open9; p1 0,0; p2 1,1\nend: x\n",
                  "t.txt:4", "number of seats");
     expect_error(HEAD "given: edition harsh; open9\nend: x\n", "t.txt:4",
                  "harsh");
