@@ -254,6 +254,7 @@ static bool same_is_undone(const struct worlds_play *p)
 }
 
 static bool keeps(void *ctx, const struct nj_input *in,
+                  /* NOLINTNEXTLINE(readability-non-const-parameter): a hook */
                   char text[NJ_ORDER_TEXT_MAX])
 {
     struct worlds_play *p = ctx;
