@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/limits.h"
 #include "base/script.h"
+#include "command/joints.h"
 #include "command/words.h"
 
 #define WORD_MAX    64
@@ -231,6 +232,7 @@ static void read_head(struct nj_table *t, struct nj_json root, const char *lang)
         lang,
         nj_json_present(like) ? keep(t, nj_json_text(like, WORD_MAX)) : ""};
     nj_words_read(t, root, lang);
+    nj_joints_read(t, root);
 }
 
 static enum nj_status read_rows(struct nj_table *t, struct nj_json_doc *doc,
@@ -282,6 +284,7 @@ void nj_table_fini(struct nj_table *t)
 {
     free(t->rows);
     free(t->words);
+    free(t->joints);
     nj_arena_fini(&t->arena);
 }
 

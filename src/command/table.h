@@ -49,6 +49,11 @@ struct nj_table_word {
     const char *key; /* nj_word_key() */
 };
 
+/* Words of a game that part orders in one message (joints.h), folded. */
+struct nj_table_joint {
+    const char *of, *text;
+};
+
 struct nj_table_file {
     const char *lang;
     const char *like; /* the language that it refers to, or "" */
@@ -62,6 +67,8 @@ struct nj_table {
     uint32_t n;
     struct nj_table_word *words;
     uint32_t n_words;
+    struct nj_table_joint *joints;
+    uint32_t n_joints;
     struct nj_table_file files[NJ_TABLE_FILES_MAX]; /* the last is being read */
     uint32_t n_files;
 };

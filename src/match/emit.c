@@ -79,6 +79,12 @@ int nj_refuse_option(struct nj_match *m, const char *key, const char *clause,
     return 1;
 }
 
+void nj_stop(struct nj_match *m)
+{
+    NJ_ASSERT(m->work != NULL);
+    m->work->stop = true;
+}
+
 void nj_answer(struct nj_query *q, const char *key, const char *clause,
                struct nj_args args)
 {

@@ -38,6 +38,10 @@ NJ_MUST_USE int nj_refuse_option(struct nj_match *m, const char *key,
 void nj_answer(struct nj_query *q, const char *key, const char *clause,
                struct nj_args args);
 
+/* What was typed behind this order, in the same message, is not to be read:
+ * something has happened that who typed it could not know. */
+void nj_stop(struct nj_match *m);
+
 /* --- what a game may know --- */
 
 void *nj_state(struct nj_match *m);

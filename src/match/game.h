@@ -200,6 +200,10 @@ struct nj_game {
     const struct nj_said *messages; /* match/messages.h; ends with {0} */
     const struct nj_verb *verbs;    /* ends with {0} */
     struct nj_frame frame;          /* of verbs with an `order` */
+    /* Orders that may stand with others in one message (command/batch.h): each
+     * becomes an input, in order, until one is refused, opens a question, ends
+     * the seat's turn or calls nj_stop(). Ends with NULL; NULL: none may. */
+    const char *const *batch;
     /* Ends with {0}, whose default comes first in front; NULL: none. */
     const struct nj_question *questions;
     const struct nj_option *options; /* ends with {0} */

@@ -38,6 +38,7 @@ struct nj_work *nj_work_begin(int level)
     w->n_messages = 0;
     w->effects = 0;
     w->quiet = false;
+    w->stop = false;
     w->len = 0;
     return w;
 }
@@ -275,12 +276,20 @@ int nj_match_run(struct nj_match *m, struct nj_work *w,
     return refused;
 }
 
-static void hand_out(const struct nj_match *m, struct nj_work *w, bool refused)
+/* Is whoever typed it to look before he goes on? */
+static bool is_stop(const struct nj_match *m, const struct nj_input *in)
+{
+    return m->c.over || (in->kind == NJ_IN_ORDER && nj_frozen(m, in->seat));
+}
+
+static void hand_out(const struct nj_match *m, struct nj_work *w,
+                     const struct nj_input *in, bool refused)
 {
     NJ_ASSERT(!refused || w->n_messages == 1);
     NJ_ASSERT((w->first == NULL) == (w->n_messages == 0));
     w->outcome = (struct nj_outcome){.refused = refused,
                                      .over = m->c.over,
+                                     .stop = w->stop || is_stop(m, in),
                                      .seq = refused ? 0 : m->seq,
                                      .digest = m->digest,
                                      .messages = w->first,
@@ -317,7 +326,7 @@ const struct nj_outcome *nj_match_apply(struct nj_match *m,
     }
     m->work = NULL;
     m->in = NULL;
-    hand_out(m, w, refused);
+    hand_out(m, w, in, refused);
     return &w->outcome;
 }
 

@@ -45,6 +45,7 @@ struct nj_match_setup {
 struct nj_outcome {
     bool refused;
     bool over; /* the match has ended, with this input or before */
+    bool stop; /* orders behind this one, from the same message, are void */
     uint32_t seq;
     struct nj_hash digest;             /* of this input, in the chain */
     const struct nj_message *messages; /* in order; NULL if none */

@@ -30,6 +30,7 @@ struct nj_work {
     uint32_t n_messages;
     uint32_t effects; /* anything said, armed, asked or closed */
     bool quiet;       /* a fold: nothing is digested */
+    bool stop;        /* what was typed behind it is not to be read */
     uint8_t *bytes;   /* what the digest covers, in the order of the calls */
     size_t len, cap;
     unsigned char *kept; /* the state before the input */

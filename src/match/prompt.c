@@ -243,6 +243,8 @@ void nj_prompt(struct nj_match *m, const struct nj_ask *ask, const char *key,
         NJ_ASSERT(strcmp(verb->args, "t") == 0);
     }
     put(m, ask);
+    if (ask->seat == m->in->seat)
+        nj_stop(m); /* of a question to another seat he may not know */
     if (ask->n > 0) {
         int64_t ms = length_of(m, ask);
 

@@ -9,6 +9,7 @@
 #include "match/emit.h"
 #include "match/match.h"
 #include "referee/books.h"
+#include "referee/bundle.h"
 #include "referee/commands.h"
 #include "referee/computers.h"
 #include "referee/deadline.h"
@@ -95,8 +96,12 @@ static uint32_t next_receipt(struct nj_referee *r, struct nj_entry *e,
     NJ_ASSERT(asker == NULL || asker->receipts < UINT32_MAX);
     if (asker == NULL)
         return 0;
+    if (r->bundle != NULL && r->bundle->receipt != 0)
+        return r->bundle->receipt;
     asker->receipts++;
     nj_pulse_touch(r, e);
+    if (r->bundle != NULL)
+        r->bundle->receipt = asker->receipts;
     return asker->receipts;
 }
 
@@ -107,7 +112,7 @@ static void accepted(struct nj_referee *r, struct nj_entry *e,
     NJ_ASSERT(e->match != NULL);
     NJ_ASSERT(in->at_ms >= 0);
     if (asker != NULL && in->kind != NJ_IN_LEAVE &&
-        in->place == NJ_PLACE_PRIVATE)
+        in->place == NJ_PLACE_PRIVATE && r->bundle == NULL)
         nj_tell(r, nj_books_chat(r, asker->user), e, "shell.receipt",
                 NJ_ARGS(nj_arg_int("n", receipt)));
     e->last_input_ms = r->now_ms;
@@ -222,6 +227,8 @@ bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
     r->count.inputs += !refused;
     r->count.refusals += refused;
     receipt = next_receipt(r, e, asker);
+    if (r->bundle != NULL)
+        nj_bundle_note(r, e, in, o, before);
     if (r->starting != NULL && r->starting->e == e && !refused)
         nj_begin_seats(r->starting); /* names before the first message */
     if (!refused && !store_input(r, e, in, o))

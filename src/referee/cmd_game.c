@@ -27,8 +27,8 @@ static bool takes_back(const struct nj_game *g, const struct nj_verb *verb)
     return g->take_back != NULL && strcmp(g->take_back, verb->name) == 0;
 }
 
-static void order(struct nj_request *a, const struct nj_verb *verb,
-                  struct nj_args args)
+bool nj_game_order(struct nj_request *a, const struct nj_verb *verb,
+                   struct nj_args args)
 {
     struct nj_sitter *s = nj_sitters_of(a->e, a->who->address);
     struct nj_input in = {.kind = NJ_IN_ORDER,
@@ -44,26 +44,27 @@ static void order(struct nj_request *a, const struct nj_verb *verb,
     NJ_ASSERT(a->e->match != NULL);
     if (s == NULL || s->computer) {
         nj_reply(a, "shell.not_seated", NJ_NO_ARGS);
-        return;
+        return false;
     }
     if (verb->channel == NJ_CHANNEL_PRIVATE && a->ev->group) {
         /* UX-3.1: not executed, not quoted, not confirmed. */
         nj_tell_unstored(a->r, a->who, a->e, "shell.need_private", NJ_NO_ARGS);
-        return;
+        return false;
     }
     if (verb->channel == NJ_CHANNEL_GROUP && !a->ev->group) {
         nj_reply(a, "shell.need_group", NJ_NO_ARGS);
-        return;
+        return false;
     }
     in.seat = s->seat;
     if (stands(a, &in)) {
-        nj_reply(a, "shell.receipt",
-                 NJ_ARGS(nj_arg_int("n", nj_why_last_receipt(a, s))));
-        return;
+        if (a->batch == NULL)
+            nj_reply(a, "shell.receipt",
+                     NJ_ARGS(nj_arg_int("n", nj_why_last_receipt(a, s))));
+        return true;
     }
     if (takes_back(a->e->game->game, verb))
         in.kind = NJ_IN_UNDO;
-    (void)nj_apply_input(a->r, a->e, &in, s);
+    return nj_apply_input(a->r, a->e, &in, s);
 }
 
 void nj_do_game(struct nj_request *a)
@@ -97,5 +98,5 @@ void nj_do_game(struct nj_request *a)
     else if (verb->query != NULL)
         nj_answer_query(a, verb, args);
     else
-        order(a, verb, args);
+        (void)nj_game_order(a, verb, args);
 }

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "match/message.h"
+
 struct nj_chat;
 struct nj_command;
 struct nj_entry;
@@ -20,6 +22,7 @@ struct nj_referee;
 struct nj_request;
 struct nj_sitter;
 struct nj_str;
+struct nj_verb;
 
 /* --- the table, and a file per row --- */
 
@@ -45,6 +48,11 @@ void nj_commands_run(struct nj_request *a);
 bool nj_commands_nobody(const struct nj_command *cmd);
 /* An order or a query of the match's game. */
 void nj_do_game(struct nj_request *a);
+/* One order. False: it does not stand, and who gave it knows why. */
+bool nj_game_order(struct nj_request *a, const struct nj_verb *verb,
+                   struct nj_args args);
+/* Several orders in one message. */
+void nj_do_batch(struct nj_request *a);
 
 /* --- cmd_proof.c --- */
 

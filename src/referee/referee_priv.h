@@ -22,6 +22,7 @@
 
 struct nj_after;
 struct nj_applicant;
+struct nj_bundle;
 struct nj_commission;
 struct nj_event;
 struct nj_intent;
@@ -134,6 +135,8 @@ struct nj_referee {
                           * a rule: an order that adds none has no answer */
     uint64_t said_before; /* the message in hand came */
     int64_t unheeded_ms;  /* when the log last heard of such an order; steady */
+    struct nj_bundle *bundle; /* orders of one message, while they are applied;
+                               * NULL */
     bool sated; /* he has answers enough: refusals are kept, not told */
     /* Whose press is being done; its first answer is for him alone. NULL. */
     const struct nj_event *pressed;

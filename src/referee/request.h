@@ -5,6 +5,7 @@
 #ifndef NJ_REFEREE_REQUEST_H
 #define NJ_REFEREE_REQUEST_H
 
+struct nj_batch;
 struct nj_chat;
 struct nj_command;
 struct nj_entry;
@@ -19,6 +20,8 @@ struct nj_request {
     struct nj_chat *who;          /* the person's private chat */
     struct nj_entry *e;           /* the table or match meant; NULL: none */
     const struct nj_command *cmd; /* NULL: no known words */
+    const struct nj_batch *batch; /* several orders, and `cmd` is no word of
+                                   * anything; NULL: one */
     char code[NJ_CODE_MAX];       /* a code that was typed, upper case; "" */
 };
 

@@ -8,6 +8,7 @@
 #include "base/bug.h"
 #include "base/log.h"
 #include "base/str.h"
+#include "command/batch.h"
 #include "referee/books.h"
 #include "referee/commands.h"
 #include "referee/flood.h"
@@ -155,6 +156,25 @@ static bool too_late(struct nj_request *a)
 
 /* --- the way --- */
 
+/* Words to a command of the shell or to one or several orders of the match. In
+ * a group, without prefix, half of them would be talk. */
+static bool reads(struct nj_request *a, const struct nj_words *w,
+                  struct nj_command *cmd, struct nj_batch *batch)
+{
+    struct nj_referee *r = a->r;
+
+    if (nj_commands_parse(r->setup.commands, w->p, w->n, w->place,
+                          a->e != NULL ? a->e->words : NULL, cmd))
+        return true;
+    if (a->e == NULL || w->place == NJ_COMMAND_HOST ||
+        !nj_words_batch(r, a->e, w, batch) ||
+        (w->place == NJ_COMMAND_BARE && batch->fault != NJ_BATCH_FINE))
+        return false;
+    *cmd = (struct nj_command){.verb = "-", .of = a->e->game->game->id};
+    a->batch = batch;
+    return true;
+}
+
 static void obey(struct nj_request *a)
 {
     NJ_ASSERT(a->cmd != NULL);
@@ -165,7 +185,9 @@ static void obey(struct nj_request *a)
     else if (strcmp(a->cmd->of, "owner") == 0)
         nj_do_owner(a);
     else if (a->e == NULL || nj_meant_open(a->e)) /* else it was frozen: told */
-        (strcmp(a->cmd->of, "host") == 0 ? nj_do_power : nj_do_game)(a);
+        (strcmp(a->cmd->of, "host") == 0 ? nj_do_power
+         : a->batch != NULL              ? nj_do_batch
+                                         : nj_do_game)(a);
     nj_flood_note(a);
     a->r->asking = NULL;
 }
@@ -231,8 +253,9 @@ static void say(struct nj_request *a, const struct nj_words *w,
 bool nj_route_asks(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_words w;
-    const struct nj_entry *e;
     struct nj_command cmd;
+    struct nj_batch batch;
+    struct nj_request a = {.r = r};
 
     NJ_ASSERT(ev->kind == NJ_EVENT_MESSAGE);
     if (is_hidden(ev))
@@ -240,9 +263,9 @@ bool nj_route_asks(struct nj_referee *r, const struct nj_event *ev)
     nj_words_split(r, ev, &w);
     if (w.n == 0 || w.place != NJ_COMMAND_BARE)
         return w.n > 0;
-    e = nj_meant_seated(nj_books_find(r, ev->chat), nj_books_find(r, ev->user));
-    return e != NULL && nj_commands_parse(r->setup.commands, w.p, w.n,
-                                          NJ_COMMAND_BARE, e->words, &cmd);
+    a.e =
+        nj_meant_seated(nj_books_find(r, ev->chat), nj_books_find(r, ev->user));
+    return a.e != NULL && reads(&a, &w, &cmd, &batch);
 }
 
 static void route_bare(struct nj_referee *r, const struct nj_event *ev,
@@ -250,21 +273,20 @@ static void route_bare(struct nj_referee *r, const struct nj_event *ev,
 {
     struct nj_chat *where = nj_books_find(r, ev->chat);
     struct nj_chat *who = nj_books_find(r, ev->user);
-    struct nj_entry *e = nj_meant_seated(where, who);
     struct nj_command cmd;
-    struct nj_request a = {.r = r, .ev = ev, .where = where, .cmd = &cmd};
+    struct nj_batch batch;
+    struct nj_entry *seated = nj_meant_seated(where, who);
+    struct nj_request a = {
+        .r = r, .ev = ev, .where = where, .e = seated, .cmd = &cmd};
     bool many;
 
     NJ_ASSERT(w->place == NJ_COMMAND_BARE);
     NJ_ASSERT(ev->group);
-    if (e == NULL || who->shut ||
-        !nj_commands_parse(r->setup.commands, w->p, w->n, NJ_COMMAND_BARE,
-                           e->words, &cmd))
+    if (a.e == NULL || who->shut || !reads(&a, w, &cmd, &batch))
         return;
-    e = nj_meant_choose(r, where, who, NULL, &many);
-    if (!nj_meant_awaits(r, e, who))
+    a.e = nj_meant_choose(r, where, who, NULL, &many);
+    if (!nj_meant_awaits(r, a.e, who) || (a.batch != NULL && a.e != seated))
         return; /* LN-10.1: ordinary talk of somebody who is not to move */
-    a.e = e;
     a.who = person(r, ev);
     run(&a);
 }
@@ -328,8 +350,8 @@ void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_words w;
     struct nj_command cmd;
+    struct nj_batch batch;
     struct nj_request a = {.r = r, .ev = ev, .cmd = &cmd};
-    const char *game;
     bool many;
 
     NJ_ASSERT(ev->kind == NJ_EVENT_MESSAGE && ev->text != NULL);
@@ -359,8 +381,7 @@ void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
     }
     a.e = nj_meant_entry(&a, &w, &many);
     (void)snprintf(a.code, sizeof(a.code), "%s", w.code);
-    game = a.e != NULL ? a.e->words : NULL;
-    if (!nj_commands_parse(r->setup.commands, w.p, w.n, w.place, game, &cmd)) {
+    if (!reads(&a, &w, &cmd, &batch)) {
         say(&a, &w, unknown);
         return;
     }

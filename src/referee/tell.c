@@ -12,6 +12,7 @@
 #include "locale/format.h"
 #include "referee/after.h"
 #include "referee/books.h"
+#include "referee/bundle.h"
 #include "referee/buttons.h"
 #include "referee/heard.h"
 #include "referee/late.h"
@@ -371,7 +372,7 @@ void nj_tell_message(struct nj_referee *r, const struct nj_delivery *d)
     int64_t row;
 
     r->said++; /* in the record, even where nobody reads it in a chat */
-    if (r->sated && d->refusal) {
+    if (d->refusal && (r->sated || nj_bundle_keeps(r))) {
         keep(r, d);
         return;
     }

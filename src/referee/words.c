@@ -8,6 +8,7 @@
 
 #include "base/bug.h"
 #include "base/utf8.h"
+#include "command/batch.h"
 #include "referee/books.h"
 #include "referee/place.h"
 #include "referee/referee_priv.h"
@@ -99,7 +100,6 @@ void nj_words_split(struct nj_referee *r, const struct nj_event *ev,
 {
     const char *own = r->setup.gateways[ev->gateway]->prefix;
     const char *prefix = r->setup.prefix;
-    bool prefixed;
 
     NJ_ASSERT(ev->text != NULL);
     NJ_ASSERT(ev->gateway < r->setup.n_gateways);
@@ -112,11 +112,25 @@ void nj_words_split(struct nj_referee *r, const struct nj_event *ev,
     }
     if (ev->group && begins_with_sign(w))
         prefix = nj_place_prefix(r, nj_books_chat(r, ev->chat));
-    prefixed =
+    w->prefixes[0] = prefix;
+    w->prefixes[1] = own[0] != '\0' ? own : NULL;
+    w->prefixed =
         strip(w, prefix) || (own[0] != '\0' && strip(w, own)) || ev->at_me;
-    w->place = !ev->group ? NJ_COMMAND_PRIVATE
-               : prefixed ? NJ_COMMAND_PREFIXED
-                          : NJ_COMMAND_BARE;
-    if (prefixed)
+    w->place = !ev->group    ? NJ_COMMAND_PRIVATE
+               : w->prefixed ? NJ_COMMAND_PREFIXED
+                             : NJ_COMMAND_BARE;
+    if (w->prefixed)
         strip_code(r, w);
+}
+
+bool nj_words_batch(struct nj_referee *r, const struct nj_entry *e,
+                    const struct nj_words *w, struct nj_batch *out)
+{
+    const struct nj_batch_form form = {.game = e->game->game,
+                                       .words = e->words,
+                                       .place = w->place,
+                                       .prefixes = w->prefixes};
+
+    NJ_ASSERT(w->place != NJ_COMMAND_HOST);
+    return nj_batch_read(r->setup.commands, &form, w->p, w->n, out);
 }

@@ -9,6 +9,8 @@
 
 #include "command/parse.h"
 
+struct nj_batch;
+struct nj_entry;
 struct nj_event;
 struct nj_referee;
 
@@ -18,10 +20,16 @@ struct nj_words {
     size_t n;
     enum nj_command_place place;
     char code[NJ_CODE_MAX];
+    bool prefixed;
+    const char *prefixes[3]; /* that count there; ends with NULL */
 };
 
 /* Lends the words from the event. */
 void nj_words_split(struct nj_referee *r, const struct nj_event *ev,
                     struct nj_words *w);
+
+/* Are they several orders (command/batch.h) to that match? */
+bool nj_words_batch(struct nj_referee *r, const struct nj_entry *e,
+                    const struct nj_words *w, struct nj_batch *out);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "base/bug.h"
 #include "base/utf8.h"
+#include "command/batch.h"
 #include "command/fold.h"
 #include "command/parse.h"
 #include "config/embed.h"
@@ -76,6 +77,44 @@ static void check_fold(const char *text, size_t n)
     NJ_ASSERT(nj_fold(f.text, f.len, &again));
 }
 
+static int nothing(struct nj_match *m, const struct nj_input *in)
+{
+    (void)m;
+    (void)in;
+    return 0;
+}
+
+static const struct nj_verb verbs[] = {
+    {.name = "move", .args = "t", .channel = NJ_CHANNEL_BOTH, .apply = nothing},
+    {.name = "stop", .args = "", .channel = NJ_CHANNEL_BOTH, .apply = nothing},
+    {.name = NULL}};
+static const char *const joined[] = {"move", "stop", NULL};
+static const char *const prefixes[] = {"#", NULL};
+
+/* Parts stand in the text, one behind the other, and what is fine parses. */
+static void check_batch(const char *text, size_t n, enum nj_command_place place)
+{
+    const struct nj_game game = {
+        .id = games[0], .verbs = verbs, .batch = joined};
+    const struct nj_batch_form form = {
+        .game = &game, .words = games[0], .place = place, .prefixes = prefixes};
+    struct nj_batch b;
+    struct nj_command cmd;
+    const char *at = text;
+
+    if (!nj_utf8_valid(text, n) || !nj_batch_read(tables, &form, text, n, &b))
+        return;
+    NJ_ASSERT(b.n >= 1 && b.n <= NJ_BATCH_MAX);
+    for (uint32_t i = 0; i < b.n; i++) {
+        NJ_ASSERT(b.part[i].p >= at && b.part[i].n > 0);
+        NJ_ASSERT(b.part[i].p + b.part[i].n <= text + n);
+        at = b.part[i].p;
+        NJ_ASSERT(b.fault != NJ_BATCH_FINE ||
+                  nj_commands_parse(tables, b.part[i].p, b.part[i].n, place,
+                                    games[0], &cmd));
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *text = (const char *)data + 1;
@@ -94,6 +133,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (nj_commands_parse(tables, text, size,
                           (enum nj_command_place)(data[0] & 3), game, &cmd))
         check(&cmd, text, size);
+    check_batch(text, size, (enum nj_command_place)(data[0] & 3));
     (void)nj_commands_nearest(tables, text, size, "zh-CN", game);
     return 0;
 }

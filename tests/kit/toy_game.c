@@ -119,7 +119,7 @@ static int toy_start(struct nj_match *m, const struct nj_input *in)
     return 0;
 }
 
-static int refuse_if_done(struct nj_match *m, const struct nj_input *in)
+int nj_toy_refuse_if_done(struct nj_match *m, const struct nj_input *in)
 {
     const struct nj_toy *s = nj_state_const(m);
 
@@ -146,7 +146,7 @@ static void add_points(struct nj_match *m, nj_seat seat, int64_t points)
 static int apply_step(struct nj_match *m, const struct nj_input *in)
 {
     struct nj_toy *s = nj_state(m);
-    int refused = refuse_if_done(m, in);
+    int refused = nj_toy_refuse_if_done(m, in);
     uint32_t die;
 
     if (refused)
@@ -182,7 +182,7 @@ static int apply_step(struct nj_match *m, const struct nj_input *in)
 static int apply_answer(struct nj_match *m, const struct nj_input *in)
 {
     struct nj_toy *s = nj_state(m);
-    int refused = refuse_if_done(m, in);
+    int refused = nj_toy_refuse_if_done(m, in);
     bool yes = strcmp(in->args.v[0].s, "yes") == 0;
     int64_t points = s->asked;
 
@@ -205,7 +205,7 @@ static int apply_answer(struct nj_match *m, const struct nj_input *in)
 static int apply_guess(struct nj_match *m, const struct nj_input *in)
 {
     struct nj_toy *s = nj_state(m);
-    int refused = refuse_if_done(m, in);
+    int refused = nj_toy_refuse_if_done(m, in);
 
     if (refused)
         return refused;
@@ -246,7 +246,7 @@ static const struct nj_phase toy_phases[] = {
 static int toy_leave(struct nj_match *m, const struct nj_input *in)
 {
     struct nj_toy *s = nj_state(m);
-    int refused = refuse_if_done(m, in);
+    int refused = nj_toy_refuse_if_done(m, in);
 
     if (refused)
         return refused;
@@ -515,12 +515,23 @@ static const struct nj_verb toy_verbs[] = {{.name = "step",
                                             .args = "t",
                                             .channel = NJ_CHANNEL_PRIVATE,
                                             .apply = apply_guess},
+                                           {.name = "mark",
+                                            .args = "n",
+                                            .channel = NJ_CHANNEL_BOTH,
+                                            .bare = true,
+                                            .apply = nj_toy_mark},
+                                           {.name = "wish",
+                                            .args = "n",
+                                            .channel = NJ_CHANNEL_PRIVATE,
+                                            .apply = nj_toy_mark},
                                            {.name = "score",
                                             .args = "",
                                             .channel = NJ_CHANNEL_BOTH,
                                             .bystander = true,
                                             .query = query_score},
                                            {.name = NULL}};
+
+static const char *const toy_batch[] = {"step", "mark", "wish", NULL};
 
 static const char *const quick_pairs[] = {"think", "10s", NULL};
 static const struct nj_preset toy_presets[] = {
@@ -534,6 +545,7 @@ const struct nj_game nj_toy_game = {
     .seats_max = 4,
     .editions = toy_editions,
     .verbs = toy_verbs,
+    .batch = toy_batch,
     .options = toy_options,
     .presets = toy_presets,
     .state_size = sizeof(struct nj_toy),

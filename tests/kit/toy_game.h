@@ -9,6 +9,11 @@
  * seat is reminded. `leave` takes a seat out. Powers: `skip`, `pause`,
  * `resume`, `extend` (number), `sub` (seat), `abort`, `undo` (number of the
  * input, else the last). The match ends when a seat has `goal` points.
+ *
+ * What people type is richer than the play (toy_talk.c). `mark N` (anywhere) and
+ * `wish N` (private) may stand with others in one message, as `step` may: a
+ * number can be marked once by a seat, 7 stops what is behind it.
+ *
  * Query `score`. Given: `points K=N`, `turn K`, `seats N`, `opt K=V`.
  */
 #ifndef NJ_KIT_TOY_GAME_H
@@ -25,9 +30,17 @@ struct nj_toy {
     uint8_t over;
     uint8_t unused;
     uint8_t asked;
+    uint16_t marks[NJ_SEATS_MAX]; /* of each seat, a bit a number */
 };
 
 extern const struct nj_game nj_toy_game;
+
+/* --- toy_talk.c --- */
+
+/* Not 0: the match is over, the seat is out, or it stands still. */
+int nj_toy_refuse_if_done(struct nj_match *m, const struct nj_input *in);
+
+nj_step nj_toy_mark;
 
 /* The toy's game for its id, else NULL: for nj_record_read(). */
 const struct nj_game *nj_toy_find(const char *id);

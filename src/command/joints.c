@@ -1,0 +1,81 @@
+/*
+ * Words that part orders in one message.
+ */
+#include "command/joints.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bug.h"
+
+#define JOINTS_MAX 32 /* of all games and languages */
+#define JOINT_MAX  32 /* bytes of one */
+
+static void read_joint(struct nj_table *t, struct nj_json j, const char *of)
+{
+    const char *text = nj_json_text(j, JOINT_MAX);
+    struct nj_folded folded;
+
+    if (t->n_joints == JOINTS_MAX || !nj_fold(text, strlen(text), &folded) ||
+        folded.len == 0) {
+        nj_json_reject(j, "no joint: it is empty, or there are more than 32");
+        return;
+    }
+    t->joints = nj_realloc(t->joints, (t->n_joints + 1) * sizeof(*t->joints));
+    t->joints[t->n_joints++] = (struct nj_table_joint){
+        of, nj_arena_copy(&t->arena, folded.plain, folded.len)};
+}
+
+void nj_joints_read(struct nj_table *t, struct nj_json root)
+{
+    struct nj_json joints = nj_json_opt(root, "joints");
+
+    if (!nj_json_present(joints))
+        return;
+    if (!nj_json_is_object(joints))
+        nj_json_reject(joints, "not an object of lists");
+    for (struct nj_json game = nj_json_first(joints); nj_json_present(game);
+         game = nj_json_next(game)) {
+        const char *of = nj_json_name(game);
+
+        if (of == NULL || !nj_json_is_array(game)) {
+            nj_json_reject(game, "not a list of words");
+            return;
+        }
+        of = nj_arena_copy(&t->arena, of, strlen(of));
+        for (struct nj_json c = nj_json_first(game); nj_json_present(c);
+             c = nj_json_next(c))
+            read_joint(t, c, of);
+    }
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+}
+
+/* Chinese has no blanks between words; English "then" is no part of another. */
+static bool stands_alone(const struct nj_folded *text, size_t at, size_t n)
+{
+    const char *p = text->plain;
+
+    return !(at > 0 && is_letter(p[at - 1]) && is_letter(p[at])) &&
+           !(is_letter(p[at + n - 1]) && is_letter(p[at + n]));
+}
+
+size_t nj_joint_at(const struct nj_table *t, const char *game,
+                   const struct nj_folded *text, size_t at)
+{
+    size_t longest = 0;
+
+    NJ_ASSERT(at < text->len);
+    for (uint32_t i = 0; i < t->n_joints; i++) {
+        size_t n = strlen(t->joints[i].text);
+
+        if (n > longest && strcmp(t->joints[i].of, game) == 0 &&
+            strncmp(text->plain + at, t->joints[i].text, n) == 0 &&
+            stands_alone(text, at, n))
+            longest = n;
+    }
+    return longest;
+}
