@@ -17,11 +17,6 @@ static void used(struct nj_match *m, const struct nj_deed *d)
     s->host_used = d->in->by == NJ_BY_ADMIN ? SH_USED_ADMIN : SH_USED_HOST;
 }
 
-static void tell_seat(struct nj_match *m, nj_seat seat)
-{
-    nj_sh_tell(m, seat, "sh.host.changed", "SH-12.3", NJ_NO_ARGS);
-}
-
 /* --- the clock --- */
 
 /* In front of all: the time is no secret (SH-15.2), nor who has moved it; the
@@ -29,37 +24,27 @@ static void tell_seat(struct nj_match *m, nj_seat seat)
  * stands now the shell adds, if at all: a grace moves deadlines outside the
  * log, and a moment in the message would be another one when the log is played
  * again. */
-static void tell_clock(struct nj_match *m, const struct nj_deed *d,
-                       const char *key)
+static const char *teller(const struct nj_deed *d)
 {
-    if (d->in->by == NJ_BY_ADMIN)
-        nj_sh_public(m, key, NJ_ARGS(nj_arg_word("by", "admin")));
-    else
-        nj_sh_public(m, key, NJ_NO_ARGS);
+    return d->in->by == NJ_BY_ADMIN ? "admin" : NULL;
 }
 
 static void pause_clock(struct nj_match *m, const struct nj_deed *d)
 {
-    tell_clock(m, d, "sh.clock_off");
+    say_clock_off(m, teller(d));
 }
 
 static void resume_clock(struct nj_match *m, const struct nj_deed *d)
 {
-    tell_clock(m, d, "sh.clock_on");
+    say_clock_on(m, teller(d));
 }
 
 static void extend(struct nj_match *m, const struct nj_deed *d)
 {
-    tell_clock(m, d, "sh.clock_moved");
+    say_clock_moved(m, teller(d));
 }
 
 /* --- the round --- */
-
-static void end_round(struct nj_match *m)
-{
-    NJ_ASSERT(((const struct sh_state *)nj_state_const(m))->busy == 0);
-    nj_sh_round_end(m);
-}
 
 /* Which round, or whose turn, would end. */
 static void would_skip(const struct nj_match *m, struct nj_query *q)
@@ -67,17 +52,14 @@ static void would_skip(const struct nj_match *m, struct nj_query *q)
     const struct sh_state *s = nj_state_const(m);
 
     NJ_ASSERT(s->round <= SH_ROUNDS_MAX);
-    nj_answer(q, "sh.would.skip", "SH-17.11",
-              NJ_ARGS(nj_arg_int("n", s->round)));
+    say_would_skip(q, s->round);
 }
 
 static int check_skip(struct nj_match *m, const struct nj_deed *d)
 {
     const struct sh_state *s = nj_state_const(m);
 
-    if (s->stage != SH_RUNNING)
-        return nj_sh_refuse(m, d->in, "sh.err.no_game", "SH-17.11");
-    return 0;
+    return s->stage == SH_RUNNING ? 0 : refuse_no_game(m, d->in, "SH-17.11");
 }
 
 /* Of one after another the turn, else the round (SH-17.11). */
@@ -87,10 +69,10 @@ static void skip(struct nj_match *m, const struct nj_deed *d)
 
     used(m, d);
     if (slot == NJ_SEAT_NONE) {
-        end_round(m);
+        nj_sh_round_end(m);
         return;
     }
-    tell_seat(m, slot);
+    say_host_changed(m, slot);
     nj_sh_turn_over(m, slot);
     nj_sh_round_check(m);
 }
@@ -106,7 +88,7 @@ static void sub(struct nj_match *m, const struct nj_deed *d)
     s->seat[d->seat].missed = 0;
     s->seat[d->seat].left = 0;
     if (d->computer)
-        nj_sh_public(m, "sh.computer", NJ_ARGS(nj_arg_seat("seat", d->seat)));
+        say_computer(m, d->seat);
 }
 
 /* What the seat knows, for the host's eyes. */
@@ -128,7 +110,7 @@ static void look(struct nj_match *m, const struct nj_deed *d)
 static void announce(struct nj_match *m, const struct nj_deed *d)
 {
     used(m, d);
-    nj_sh_public(m, "sh.channel", NJ_ARGS(nj_arg_text("text", d->text)));
+    say_channel(m, d->text);
 }
 
 static void abort_match(struct nj_match *m, const struct nj_deed *d)
@@ -140,16 +122,14 @@ static void abort_match(struct nj_match *m, const struct nj_deed *d)
 /* SH-17.14: the state before the last input of any kind. */
 static int check_undo(struct nj_match *m, const struct nj_deed *d)
 {
-    if (nj_seq(m) <= 2)
-        return nj_sh_refuse(m, d->in, "sh.err.no_undo", "SH-17.14");
-    return 0;
+    return nj_seq(m) > 2 ? 0 : refuse_no_undo(m, d->in);
 }
 
 static void undo(struct nj_match *m, const struct nj_deed *d)
 {
     (void)d;
     for (nj_seat i = 0; i < nj_seats(m); i++)
-        tell_seat(m, i);
+        say_host_changed(m, i);
     nj_undo_before(m, nj_seq(m) - 1);
 }
 
@@ -158,8 +138,7 @@ void nj_sh_undone(struct nj_match *m)
     const struct sh_state *s = nj_state_const(m);
 
     /* What waits for the next public line waits on: the state stays. */
-    nj_emit(m, nj_to_all(), "sh.undone", "SH-12.5",
-            NJ_ARGS(nj_arg_int("round", s->round)));
+    say_undone(m, s->round);
 }
 
 /* --- decisions --- */
@@ -172,10 +151,7 @@ static void would_rule(const struct nj_match *m, struct nj_query *q)
     if (fault != NULL)
         nj_answer(q, fault, "SH-17.1", NJ_NO_ARGS);
     else
-        nj_answer(q, "sh.would.rule", "SH-17.1",
-                  NJ_ARGS(nj_arg_text("verb", r.rule->word),
-                          nj_arg_text("before", r.before),
-                          nj_arg_text("after", r.after)));
+        say_would_rule(q, r.verb, r.before, r.after);
 }
 
 static int check_rule(struct nj_match *m, const struct nj_deed *d)
@@ -197,18 +173,15 @@ static void rule(struct nj_match *m, const struct nj_deed *d)
 
     NJ_ASSERT(fault == NULL); /* else it has been refused */
     used(m, d);
-    nj_emit(m, nj_to_host(), "sh.host.rule", "SH-17.1",
-            NJ_ARGS(nj_arg_text("verb", r.rule->word),
-                    nj_arg_text("before", r.before),
-                    nj_arg_text("after", r.after)));
+    say_host_rule(m, r.verb, r.before, r.after);
     if (r.rule->tells)
-        tell_seat(m, r.seat);
+        say_host_changed(m, r.seat);
     nj_sh_step_begin(s);
-    r.rule->apply(m, &r);
+    nj_sh_rule_run(m, &r);
     if (nj_sh_step_end(m))
         return;
     if (r.end_round)
-        end_round(m);
+        nj_sh_round_end(m);
     else
         nj_sh_round_check(m);
 }

@@ -1,6 +1,6 @@
 /*
- * A host's decision, from "move 3 22" to what is meant and whether it can be
- * (SH-17). The list of decisions is in rules.c.
+ * A host's decision, from "move 3 22" to what is meant, whether it can be and
+ * what the record says of it (SH-17). The list of decisions is in rules.c.
  */
 #include "games/shadow_hotel/rule.h"
 
@@ -9,9 +9,10 @@
 
 #include "base/bug.h"
 #include "base/script.h"
-#include "base/utf8.h"
 
 #define ARGS "sh.err.ruling"
+
+/* --- notes for the record --- */
 
 void nj_sh_rule_note(char out[SH_RULE_NOTE], const char *fmt, ...)
 {
@@ -24,164 +25,213 @@ void nj_sh_rule_note(char out[SH_RULE_NOTE], const char *fmt, ...)
     NJ_ASSERT(n >= 0);
 }
 
-/* Copies n bytes that fit. */
-static void copy_word(char out[SH_RULE_WORD], const char *text, size_t n)
+/* The struct in which the row's member stands. */
+static size_t whole_at(const struct sh_ruling *r)
 {
-    NJ_ASSERT(n < SH_RULE_WORD);
-    memcpy(out, text, n);
-    out[n] = '\0';
+    return r->rule->args[0] == 's' ? offsetof(struct sh_state, seat) +
+                                         r->seat * sizeof(struct sh_seat)
+                                   : 0;
 }
 
-/* The token of the next word; "-": it has none. */
-static void next_token(struct sh_ruling *r, char out[SH_RULE_WORD])
+static int64_t value_now(const struct sh_ruling *r)
 {
-    size_t n = strcspn(r->tokens, ",");
-    bool fits = n > 0 && n < SH_RULE_WORD;
+    const char *s = nj_state_const(r->from);
 
-    copy_word(out, fits ? r->tokens : "-", fits ? n : 1);
-    r->tokens += n + (r->tokens[n] == ',');
+    return nj_into_get(s + whole_at(r), r->rule->into);
 }
 
-bool nj_sh_rule_word(struct sh_ruling *r, struct sh_rule_word *out)
+static void note_value(const struct sh_ruling *r, int64_t v,
+                       char out[SH_RULE_NOTE])
 {
-    size_t left = strlen(r->rest);
-    size_t n = 0;
-    int32_t cp = 0;
-    size_t len;
-
-    (void)nj_utf8_trim(&r->rest, left);
-    left = strlen(r->rest);
-    while ((len = nj_utf8_next(r->rest + n, left - n, &cp)) > 0 &&
-           !nj_utf8_space(cp))
-        n += len;
-    if (n == 0 || n >= SH_RULE_WORD)
-        return false;
-    copy_word(out->typed, r->rest, n);
-    r->rest += n;
-    next_token(r, out->token);
-    if (strcmp(out->token, "-") == 0)
-        copy_word(out->token, out->typed, n);
-    return true;
+    if (r->rule->names != NULL)
+        nj_sh_rule_note(out, "%s", r->rule->names[v]);
+    else
+        nj_sh_rule_note(out, "%d", (int)v);
 }
 
-bool nj_sh_rule_is(const struct sh_rule_word *word, const char *token)
+/* Where the item is. */
+static void note_item(const struct sh_ruling *r, char out[SH_RULE_NOTE])
 {
-    return nj_same_word(word->token, token);
+    static const char *const forms[] = {[SH_NOWHERE] = "nowhere",
+                                        [SH_IN_ROOM] = "#",
+                                        [SH_HELD] = "seat ",
+                                        [SH_BLOCKING] = "passage ",
+                                        [SH_SUPPLY] = "supply"};
+    const struct sh_state *s = nj_state_const(r->from);
+    const struct sh_item *item = &s->item[r->item];
+
+    NJ_ASSERT(item->where < NJ_COUNT(forms));
+    if (item->where == SH_NOWHERE || item->where == SH_SUPPLY)
+        nj_sh_rule_note(out, "%s", forms[item->where]);
+    else /* seats and passages are counted from 1 */
+        nj_sh_rule_note(out, "%s%u", forms[item->where],
+                        item->at + (item->where == SH_IN_ROOM ? 0u : 1u));
 }
 
-/* "+1", "-2", "3", small. */
-static bool read_int(const char *text, int *out)
+static void note_sign(const struct sh_ruling *r, char sign,
+                      char out[SH_RULE_NOTE])
 {
-    bool minus = text[0] == '-';
-    int v = 0;
-
-    text += minus || text[0] == '+';
-    for (size_t i = 0; text[i] != '\0'; i++) {
-        if (text[i] < '0' || text[i] > '9' || i >= 3)
-            return false;
-        v = v * 10 + (text[i] - '0');
+    switch (sign) {
+    case 'v':
+        note_value(r, value_now(r), out);
+        return;
+    case 'n':
+        note_value(r, r->n, out);
+        return;
+    case 'r':
+        nj_sh_rule_note(out, "%u", (unsigned)r->room);
+        return;
+    case 's':
+        nj_sh_rule_note(out, "%u", r->seat + 1u);
+        return;
+    case 'i':
+        note_item(r, out);
+        return;
+    default:
+        NJ_ASSERT(sign == 't');
+        nj_sh_rule_note(out, "%s", r->typed);
     }
-    if (text[0] == '\0')
+}
+
+/* Writes what the form says, with at most one sign in it. */
+static void note(const struct sh_ruling *r, const char *form,
+                 char out[SH_RULE_NOTE])
+{
+    const char *sign = strchr(form, '%');
+    char what[SH_RULE_NOTE];
+
+    if (sign == NULL) {
+        nj_sh_rule_note(out, "%s", form);
+        return;
+    }
+    note_sign(r, sign[1], what);
+    nj_sh_rule_note(out, "%.*s%s%s", (int)(sign - form), form, what, sign + 2);
+}
+
+static bool waits(const struct sh_ruling *r)
+{
+    return r->extra && r->rule->due.width != 0;
+}
+
+static void take_notes(struct sh_ruling *r)
+{
+    const struct sh_rule *rule = r->rule;
+    const char *value = waits(r) ? "%n at the end" : "%n";
+
+    if (r->before[0] == '\0') /* else `check` has written them */
+        note(r, rule->before != NULL ? rule->before : "%v", r->before);
+    if (r->after[0] == '\0')
+        note(r, rule->after != NULL ? rule->after : value, r->after);
+}
+
+/* --- reading --- */
+
+/* Reads "+1", "-2", "3" as a whole word. */
+static bool read_number(const struct nj_word *word, int *out)
+{
+    struct nj_reader number = {.at = word->typed};
+    int64_t v;
+
+    if (!nj_reader_number(&number, -999, 999, &v) || !nj_reader_end(&number))
         return false;
-    *out = minus ? -v : v;
+    *out = (int)v;
     return true;
 }
 
-static bool is_end(const struct sh_ruling *r)
+/* Gas is on where there is gas. */
+static bool read_switch(const struct nj_word *word, int *out)
 {
-    const char *rest = r->rest;
-
-    return nj_utf8_trim(&rest, strlen(rest)) == 0;
+    *out = nj_word_is(word, "on") || nj_word_is(word, "gas");
+    return *out != 0 || nj_word_is(word, "off");
 }
 
-static const char *read_seat(struct sh_ruling *r,
-                             const struct sh_rule_word *word)
+static bool read_choice(struct sh_ruling *r, const struct nj_word *word)
+{
+    const char *const *choices = r->rule->choices;
+
+    NJ_ASSERT(choices != NULL);
+    memcpy(r->typed, word->typed, sizeof(r->typed));
+    for (r->n = 0; choices[r->n] != NULL; r->n++)
+        if (nj_word_is(word, choices[r->n]))
+            return true;
+    return false;
+}
+
+static bool read_seat(struct sh_ruling *r, const struct nj_word *word)
 {
     const struct sh_person person = {word->typed, word->token};
     bool several = false;
 
     r->seat = nj_sh_find_seat(r->from, NJ_SEAT_NONE, person, &several);
-    return r->seat == NJ_SEAT_NONE ? ARGS : NULL;
+    return r->seat != NJ_SEAT_NONE;
 }
 
-static const char *read_room(struct sh_ruling *r, const char *word)
+static bool read_item(struct sh_ruling *r, const struct nj_word *word)
 {
-    r->room = nj_sh_find_room(r->from, word);
-    return r->room == 0 ? ARGS : NULL;
-}
-
-static const char *read_item(struct sh_ruling *r, const char *token)
-{
-    enum sh_kind kind = nj_sh_find_item(token);
+    enum sh_kind kind = nj_sh_find_item(word->token);
 
     r->kind = (uint8_t)kind;
-    return kind == SH_KINDS ? ARGS : NULL;
+    return kind != SH_KINDS;
 }
 
-static const char *read_number(struct sh_ruling *r, const char *word)
+static bool read_word(struct sh_ruling *r, char what,
+                      const struct nj_word *word)
 {
-    struct sh_rule_word next;
-
-    r->n2 = r->n;
-    if (nj_same_word(word, "answer") && /* "radio answer 3" */
-        nj_sh_rule_word(r, &next))
-        return read_int(next.typed, &r->n) ? NULL : ARGS;
-    return read_int(word, &r->n) ? NULL : ARGS;
-}
-
-/* People's own words, cleaned like all that others read. */
-static const char *read_text(struct sh_ruling *r)
-{
-    const char *fault =
-        nj_sh_filter(r->rest, 200, SH_TEXT_URLS, r->text, sizeof(r->text));
-
-    r->rest += strlen(r->rest);
-    return fault;
-}
-
-static const char *read_arg(struct sh_ruling *r, char what)
-{
-    struct sh_rule_word word;
-
-    if (what == 't')
-        return read_text(r);
-    if (what == 'w') /* the check of the rule reads it */
-        return NULL;
-    if (!nj_sh_rule_word(r, &word))
-        return ARGS;
     switch (what) {
     case 's':
-        return read_seat(r, &word);
+        return read_seat(r, word);
     case 'r':
-        return read_room(r, word.typed);
+        r->room = nj_sh_find_room(r->from, word->typed);
+        return r->room != 0;
     case 'i':
-        return read_item(r, word.token);
+        return read_item(r, word);
+    case 'o':
+        return read_switch(word, &r->n);
+    case 'w':
+        return read_choice(r, word);
     default:
         NJ_ASSERT(what == 'n');
-        return read_number(r, word.typed);
+        r->n2 = r->n;
+        return read_number(word, &r->n);
     }
 }
 
-static const struct sh_rule *find_rule(const struct sh_rule_word *word)
+static const char *read_args(struct sh_ruling *r, struct nj_reader *words)
 {
-    for (const struct sh_rule *rule = nj_sh_rules; rule->args != NULL; rule++)
-        if (nj_sh_rule_is(word, rule->word))
-            return rule;
-    return NULL;
+    for (const char *a = r->rule->args; *a != '\0'; a++) {
+        struct nj_word word;
+
+        if (*a == 't') { /* people's own words, cleaned as all that is read */
+            const char *rest = words->at;
+
+            words->at += strlen(rest);
+            return nj_sh_filter(rest, 200, SH_TEXT_URLS, r->text,
+                                sizeof(r->text));
+        }
+        if (!nj_reader_word(words, &word) || !read_word(r, *a, &word))
+            return ARGS;
+    }
+    r->extra =
+        r->rule->extra != NULL && nj_reader_follows(words, r->rule->extra);
+    return r->rule->hi != 0 && (r->n < r->rule->lo || r->n > r->rule->hi)
+               ? ARGS
+               : NULL;
 }
 
-/* The word that may follow: "quiet". */
-static void read_extra(struct sh_ruling *r)
+/* What stands against it now. */
+static const char *check(struct sh_ruling *r)
 {
-    struct sh_ruling ahead = *r;
-    struct sh_rule_word word;
+    const struct sh_state *s = nj_state_const(r->from);
+    const struct sh_rule *rule = r->rule;
 
-    if (r->rule->extra == NULL || !nj_sh_rule_word(&ahead, &word) ||
-        !nj_sh_rule_is(&word, r->rule->extra))
-        return;
-    r->extra = true;
-    r->rest = ahead.rest;
-    r->tokens = ahead.tokens;
+    if (rule->explore && !s->opt.explore)
+        return "sh.err.edition";
+    if ((rule->present || rule->explore) && rule->args[0] == 's' &&
+        s->seat[r->seat].life == SH_OUT)
+        return "sh.err.target_dead";
+    if (rule->present && !nj_sh_is_present(s, r->seat))
+        return "sh.err.target_absent_here";
+    return rule->check != NULL ? rule->check(r) : NULL;
 }
 
 /* The last string of that type: a match file may hold anything. */
@@ -198,26 +248,51 @@ static const char *find_string(struct nj_args args, enum nj_arg_type type)
 const char *nj_sh_rule_read(const struct nj_match *m, struct nj_args args,
                             struct sh_ruling *out)
 {
-    const char *fault = NULL;
-    struct sh_rule_word word;
+    struct nj_reader words = {find_string(args, NJ_ARG_TEXT),
+                              find_string(args, NJ_ARG_WORDS)};
+    const struct sh_rule *rule = nj_sh_rules;
+    const char *fault;
 
     memset(out, 0, sizeof(*out));
     out->from = m;
-    out->rest = find_string(args, NJ_ARG_TEXT);
-    out->tokens = find_string(args, NJ_ARG_WORDS);
     out->seat = NJ_SEAT_NONE;
-    if (!nj_sh_rule_word(out, &word))
+    while (rule->words != NULL && !nj_reader_follows(&words, rule->words))
+        rule++;
+    if (rule->words == NULL)
         return ARGS;
-    out->rule = find_rule(&word);
-    if (out->rule == NULL)
-        return ARGS;
-    for (const char *a = out->rule->args; *a != '\0' && fault == NULL; a++)
-        fault = read_arg(out, *a);
-    if (fault == NULL && strchr(out->rule->args, 'w') == NULL)
-        read_extra(out);
+    out->rule = rule;
+    memcpy(out->verb, rule->words, strcspn(rule->words, " "));
+    fault = read_args(out, &words);
     if (fault == NULL)
-        fault = out->rule->check(out);
-    if (fault == NULL && strchr(out->rule->args, 'w') != NULL)
-        read_extra(out);
-    return fault == NULL && !is_end(out) ? ARGS : fault;
+        fault = check(out);
+    if (fault == NULL && !nj_reader_end(&words))
+        fault = ARGS;
+    if (fault == NULL)
+        take_notes(out);
+    return fault;
+}
+
+/* --- carrying out --- */
+
+bool nj_sh_rule_set(struct nj_match *m, const struct sh_ruling *r)
+{
+    const struct sh_rule *rule = r->rule;
+    char *whole = (char *)nj_state(m) + whole_at(r);
+
+    if (waits(r)) {
+        NJ_ASSERT(rule->args[0] != 's');
+        nj_into_put(whole, rule->due,
+                    rule->switches ? value_now(r) != r->n : r->n);
+        return false;
+    }
+    nj_into_put(whole, rule->into, r->n);
+    return true;
+}
+
+void nj_sh_rule_run(struct nj_match *m, struct sh_ruling *r)
+{
+    if (r->rule->apply != NULL)
+        r->rule->apply(m, r);
+    else
+        (void)nj_sh_rule_set(m, r);
 }

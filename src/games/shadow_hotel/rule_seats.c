@@ -4,39 +4,9 @@
 #include "base/bug.h"
 #include "games/shadow_hotel/rule.h"
 
-#define STEPS_MAX 20
-#define ARGS      "sh.err.ruling"
-
-static const struct sh_state *state(const struct sh_ruling *r)
-{
-    return nj_state_const(r->from);
-}
+#define ARGS "sh.err.ruling"
 
 /* --- persons --- */
-
-/* The seat must stand in some room. */
-static const char *check_present(struct sh_ruling *r)
-{
-    const struct sh_state *s = state(r);
-
-    NJ_ASSERT(r->seat < s->n);
-    if (s->seat[r->seat].life == SH_OUT)
-        return "sh.err.target_dead";
-    if (!nj_sh_is_present(s, r->seat))
-        return "sh.err.target_absent_here";
-    return NULL;
-}
-
-const char *nj_sh_rule_check_move(struct sh_ruling *r)
-{
-    const char *fault = check_present(r);
-
-    if (fault != NULL)
-        return fault;
-    nj_sh_rule_note(r->before, "#%u", (unsigned)state(r)->seat[r->seat].room);
-    nj_sh_rule_note(r->after, "#%u", (unsigned)r->room);
-    return NULL;
-}
 
 static void arrive(struct nj_match *m, struct sh_ruling *r, bool quiet)
 {
@@ -54,13 +24,6 @@ void nj_sh_rule_do_move(struct nj_match *m, struct sh_ruling *r)
     arrive(m, r, r->extra);
 }
 
-const char *nj_sh_rule_check_kill(struct sh_ruling *r)
-{
-    nj_sh_rule_note(r->before, "alive");
-    nj_sh_rule_note(r->after, "dead");
-    return check_present(r);
-}
-
 void nj_sh_rule_do_kill(struct nj_match *m, struct sh_ruling *r)
 {
     nj_sh_kill(m, r->seat, SH_BY_HOST);
@@ -68,11 +31,8 @@ void nj_sh_rule_do_kill(struct nj_match *m, struct sh_ruling *r)
 
 const char *nj_sh_rule_check_revive(struct sh_ruling *r)
 {
-    const struct sh_state *s = state(r);
+    const struct sh_state *s = nj_state_const(r->from);
 
-    NJ_ASSERT(r->seat < s->n);
-    nj_sh_rule_note(r->before, "dead");
-    nj_sh_rule_note(r->after, "#%u", (unsigned)r->room);
     return s->seat[r->seat].life == SH_OUT ? NULL : ARGS;
 }
 
@@ -95,58 +55,28 @@ void nj_sh_rule_do_revive(struct nj_match *m, struct sh_ruling *r)
     arrive(m, r, false);
 }
 
+/* So many more, or fewer. */
 const char *nj_sh_rule_check_steps(struct sh_ruling *r)
 {
-    const struct sh_state *s = state(r);
-    const char *fault = check_present(r);
-    int sum;
+    const struct sh_state *s = nj_state_const(r->from);
 
-    if (fault != NULL)
-        return fault;
-    sum = s->seat[r->seat].steps + r->n;
-    nj_sh_rule_note(r->before, "%u", (unsigned)s->seat[r->seat].steps);
-    nj_sh_rule_note(r->after, "%d", sum);
-    return sum < 0 || sum > STEPS_MAX ? ARGS : NULL;
-}
-
-void nj_sh_rule_do_steps(struct nj_match *m, struct sh_ruling *r)
-{
-    struct sh_seat *who = &((struct sh_state *)nj_state(m))->seat[r->seat];
-
-    who->steps = (uint8_t)(who->steps + r->n);
-}
-
-const char *nj_sh_rule_check_unlock(struct sh_ruling *r)
-{
-    static const char *const stops[] = {"free", "stopped", "forced"};
-    const char *fault = check_present(r);
-
-    if (fault != NULL)
-        return fault;
-    nj_sh_rule_note(r->before, "%s", stops[state(r)->seat[r->seat].stop]);
-    nj_sh_rule_note(r->after, "free");
-    return NULL;
+    NJ_ASSERT(nj_sh_is_present(s, r->seat));
+    r->n += s->seat[r->seat].steps;
+    return r->n < 0 || r->n > SH_STEPS_MAX ? ARGS : NULL;
 }
 
 void nj_sh_rule_do_unlock(struct nj_match *m, struct sh_ruling *r)
 {
-    struct sh_seat *who = &((struct sh_state *)nj_state(m))->seat[r->seat];
-
-    who->stop = SH_FREE;
-    who->force_next = 0;
+    NJ_ASSERT(r->n == SH_FREE);
+    (void)nj_sh_rule_set(m, r);
+    ((struct sh_state *)nj_state(m))->seat[r->seat].force_next = 0;
 }
 
 const char *nj_sh_rule_check_skip(struct sh_ruling *r)
 {
-    const struct sh_state *s = state(r);
-    const char *fault = check_present(r);
-
-    if (fault != NULL)
-        return fault;
-    nj_sh_rule_note(r->before, "%s",
-                    s->seat[r->seat].turn_over ? "over" : "open");
-    nj_sh_rule_note(r->after, "over");
-    return nj_sh_own_round(s, r->seat) ? NULL : "sh.err.not_your_round";
+    return nj_sh_own_round(nj_state_const(r->from), r->seat)
+               ? NULL
+               : "sh.err.not_your_round";
 }
 
 void nj_sh_rule_do_skip(struct nj_match *m, struct sh_ruling *r)
@@ -156,59 +86,28 @@ void nj_sh_rule_do_skip(struct nj_match *m, struct sh_ruling *r)
 
 const char *nj_sh_rule_check_know(struct sh_ruling *r)
 {
-    const struct sh_state *s = state(r);
-    bool knew;
+    bool knew = nj_sh_knows(nj_state_const(r->from), r->seat, r->room);
 
-    if (!s->opt.explore)
-        return "sh.err.edition";
-    if (s->seat[r->seat].life == SH_OUT)
-        return "sh.err.target_dead";
-    knew = nj_sh_knows(s, r->seat, r->room);
     nj_sh_rule_note(r->before, "%s", knew ? "known" : "unknown");
-    nj_sh_rule_note(r->after, "#%u", (unsigned)r->room);
     return NULL;
 }
 
 void nj_sh_rule_do_know(struct nj_match *m, struct sh_ruling *r)
 {
-    const struct sh_state *s = nj_state_const(m);
+    struct sh_state *s = nj_state(m);
 
-    nj_sh_learn(nj_state(m), r->seat, r->room);
-    nj_sh_tell(m, r->seat, "sh.located", "SH-17.10",
-               NJ_ARGS(nj_sh_arg_room(m, "room", r->room),
-                       nj_arg_int("pos", s->pos_of[r->room])));
+    nj_sh_learn(s, r->seat, r->room);
+    say_located(m, r->seat, nj_sh_arg_room(m, "room", r->room),
+                s->pos_of[r->room], "SH-17.10");
 }
 
 /* --- items --- */
-
-static void note_item(const struct sh_ruling *r, char out[SH_RULE_NOTE])
-{
-    const struct sh_item *item = &state(r)->item[r->item];
-
-    switch ((enum sh_where)item->where) {
-    case SH_IN_ROOM:
-        nj_sh_rule_note(out, "#%u", (unsigned)item->at);
-        return;
-    case SH_HELD:
-        nj_sh_rule_note(out, "seat %u", item->at + 1u);
-        return;
-    case SH_BLOCKING:
-        nj_sh_rule_note(out, "passage %u", item->at + 1u);
-        return;
-    case SH_SUPPLY:
-        nj_sh_rule_note(out, "supply");
-        return;
-    case SH_NOWHERE:
-        nj_sh_rule_note(out, "nowhere");
-        return;
-    }
-}
 
 /* The first of its kind that is there: one that lies somewhere before one
  * that somebody holds. -1: there is none. */
 static int pick_item(const struct sh_ruling *r)
 {
-    const struct sh_state *s = state(r);
+    const struct sh_state *s = nj_state_const(r->from);
     int found = -1;
 
     for (int i = 0; i < SH_ITEMS; i++) {
@@ -225,21 +124,16 @@ static int pick_item(const struct sh_ruling *r)
 
 const char *nj_sh_rule_check_give(struct sh_ruling *r)
 {
-    const struct sh_state *s = state(r);
+    const struct sh_state *s = nj_state_const(r->from);
     enum sh_kind kind = (enum sh_kind)r->kind;
-    const char *fault = check_present(r);
     int item = pick_item(r);
 
-    if (fault != NULL)
-        return fault;
     if (item < 0)
         return "sh.err.no_item";
     if (nj_sh_held(s, r->seat, kind) >= 0 ||
         (nj_sh_is_goods(kind) && nj_sh_hand(s, r->seat) >= 0))
         return "sh.err.hands_full";
     r->item = (uint8_t)item;
-    note_item(r, r->before);
-    nj_sh_rule_note(r->after, "seat %u", r->seat + 1u);
     return NULL;
 }
 
@@ -251,7 +145,7 @@ static void lost(struct nj_match *m, nj_seat holder)
 
     if (holder == NJ_SEAT_NONE)
         return;
-    nj_emit(m, nj_to_seat(holder), "sh.host.changed", "SH-12.3", NJ_NO_ARGS);
+    say_host_changed(m, holder);
     if (nj_prompt_open(m, holder, SH_ASK_GUN) &&
         nj_sh_held(s, holder, SH_GUN) < 0) {
         nj_prompt_close(m, holder, SH_ASK_GUN);
@@ -262,36 +156,34 @@ static void lost(struct nj_match *m, nj_seat holder)
         nj_sh_standing(m, holder);
 }
 
-static nj_seat holder_of(const struct sh_state *s, uint8_t item)
+/* Puts the item somewhere; returns who had it before. */
+static nj_seat put(struct nj_match *m, const struct sh_ruling *r,
+                   enum sh_where where, uint8_t at)
 {
-    NJ_ASSERT(item < SH_ITEMS);
-    return s->item[item].where == SH_HELD ? s->item[item].at : NJ_SEAT_NONE;
+    const struct sh_state *s = nj_state_const(m);
+    const struct sh_item *item = &s->item[r->item];
+    nj_seat before = item->where == SH_HELD ? item->at : NJ_SEAT_NONE;
+
+    NJ_ASSERT(nj_sh_kind(r->item) == (enum sh_kind)r->kind);
+    nj_sh_put(m, r->item, where, at);
+    return before;
 }
 
 void nj_sh_rule_do_give(struct nj_match *m, struct sh_ruling *r)
 {
-    nj_seat before = holder_of(nj_state_const(m), r->item);
-
-    nj_sh_put(m, r->item, SH_HELD, r->seat);
-    lost(m, before);
+    lost(m, put(m, r, SH_HELD, (uint8_t)r->seat));
     nj_sh_gained(m, r->seat, r->item, false);
 }
 
 const char *nj_sh_rule_check_take(struct sh_ruling *r)
 {
-    const struct sh_state *s = state(r);
-    const char *fault = check_present(r);
-    int item;
+    const struct sh_state *s = nj_state_const(r->from);
+    int item = nj_sh_held(s, r->seat, (enum sh_kind)r->kind);
 
-    if (fault != NULL)
-        return fault;
-    item = nj_sh_held(s, r->seat, (enum sh_kind)r->kind);
     if (item < 0)
         return "sh.err.not_held";
     r->item = (uint8_t)item;
     r->room = s->seat[r->seat].room;
-    note_item(r, r->before);
-    nj_sh_rule_note(r->after, "#%u", (unsigned)r->room);
     return NULL;
 }
 
@@ -302,15 +194,11 @@ const char *nj_sh_rule_check_put(struct sh_ruling *r)
     if (item < 0)
         return "sh.err.no_item";
     r->item = (uint8_t)item;
-    note_item(r, r->before);
-    nj_sh_rule_note(r->after, "#%u", (unsigned)r->room);
     return NULL;
 }
 
 void nj_sh_rule_do_put(struct nj_match *m, struct sh_ruling *r)
 {
-    nj_seat before = holder_of(nj_state_const(m), r->item);
-
-    nj_sh_put(m, r->item, SH_IN_ROOM, r->room);
-    lost(m, before);
+    NJ_ASSERT(r->room != 0);
+    lost(m, put(m, r, SH_IN_ROOM, r->room));
 }

@@ -6,13 +6,6 @@
 #include "base/bug.h"
 #include "games/shadow_hotel/rule.h"
 
-#define ARGS "sh.err.ruling"
-
-static const struct sh_state *state(const struct sh_ruling *r)
-{
-    return nj_state_const(r->from);
-}
-
 /* --- words --- */
 
 /* The oldest question that waits (SH-15.9); -1: none does. */
@@ -33,11 +26,7 @@ static int open_question(const struct sh_state *s)
 
 static const char *check_radio(struct sh_ruling *r)
 {
-    if (r->n < 0 || r->n > 5 || open_question(state(r)) < 0)
-        return ARGS;
-    nj_sh_rule_note(r->before, "-");
-    nj_sh_rule_note(r->after, "%d", r->n);
-    return NULL;
+    return open_question(nj_state_const(r->from)) < 0 ? "sh.err.ruling" : NULL;
 }
 
 static void do_radio(struct nj_match *m, struct sh_ruling *r)
@@ -48,20 +37,12 @@ static void do_radio(struct nj_match *m, struct sh_ruling *r)
 
     NJ_ASSERT(question >= 0);
     s->seat[s->brillo].radio_due[question] = 0;
-    nj_sh_tell(m, s->brillo, "sh.radio.answer", "SH-15.9",
-               NJ_ARGS(nj_arg_word("answer", answers[r->n])));
-}
-
-static const char *check_words(struct sh_ruling *r)
-{
-    nj_sh_rule_note(r->before, "-");
-    nj_sh_rule_note(r->after, "-");
-    return NULL;
+    say_radio_answer(m, s->brillo, answers[r->n]);
 }
 
 static void do_say(struct nj_match *m, struct sh_ruling *r)
 {
-    nj_sh_public(m, "sh.channel", NJ_ARGS(nj_arg_text("text", r->text)));
+    say_channel(m, r->text);
 }
 
 static void do_queue(struct nj_match *m, struct sh_ruling *r)
@@ -71,55 +52,42 @@ static void do_queue(struct nj_match *m, struct sh_ruling *r)
 
 static void do_reply(struct nj_match *m, struct sh_ruling *r)
 {
-    nj_sh_tell(m, r->seat, "sh.free.reply", "SH-15.10",
-               NJ_ARGS(nj_arg_text("text", r->text)));
+    say_free_reply(m, r->seat, r->text);
 }
 
-/* "add not_over", "remove phase". */
-static const char *check_fix(struct sh_ruling *r)
+static const char *const fixes[] = {"not_over", "phase", "no_tunnel", "tunnel",
+                                    NULL};
+
+/* One list of corrections gets it, and the other one loses it. */
+static void fix(uint8_t *to, uint8_t *from, int choice)
 {
-    static const struct {
-        const char *word;
-        int bit;
-    } keys[] = {{"not_over", SH_FIX_NOT_OVER},
-                {"phase", SH_FIX_PHASE},
-                {"no_tunnel", SH_FIX_NO_TUNNEL},
-                {"tunnel", SH_FIX_NO_TUNNEL}};
+    static const uint8_t bits[] = {SH_FIX_NOT_OVER, SH_FIX_PHASE,
+                                   SH_FIX_NO_TUNNEL, SH_FIX_NO_TUNNEL};
 
-    struct sh_rule_word word;
-
-    if (!nj_sh_rule_word(r, &word))
-        return ARGS;
-    r->on = nj_sh_rule_is(&word, "add");
-    if (!r->on && !nj_sh_rule_is(&word, "remove"))
-        return ARGS;
-    if (!nj_sh_rule_word(r, &word))
-        return ARGS;
-    for (size_t i = 0; i < NJ_COUNT(keys); i++)
-        if (nj_sh_rule_is(&word, keys[i].word))
-            r->n = keys[i].bit;
-    nj_sh_rule_note(r->before, "-");
-    nj_sh_rule_note(r->after, "%s", word.typed);
-    return r->n == 0 ? ARGS : NULL;
+    NJ_ASSERT(choice < (int)NJ_COUNT(bits));
+    *to = (uint8_t)(*to | bits[choice]);
+    *from = (uint8_t)(*from & ~bits[choice]);
 }
 
-static void do_fix(struct nj_match *m, struct sh_ruling *r)
+static void do_fix_add(struct nj_match *m, struct sh_ruling *r)
 {
     struct sh_state *s = nj_state(m);
-    uint8_t bit = (uint8_t)r->n;
 
-    NJ_ASSERT(bit != 0);
-    s->fix_add = (uint8_t)(r->on ? s->fix_add | bit : s->fix_add & ~bit);
-    s->fix_remove =
-        (uint8_t)(r->on ? s->fix_remove & ~bit : s->fix_remove | bit);
+    fix(&s->fix_add, &s->fix_remove, r->n);
+}
+
+static void do_fix_remove(struct nj_match *m, struct sh_ruling *r)
+{
+    struct sh_state *s = nj_state(m);
+
+    fix(&s->fix_remove, &s->fix_add, r->n);
 }
 
 /* --- the round and the match --- */
 
 static const char *check_endround(struct sh_ruling *r)
 {
-    nj_sh_rule_note(r->before, "%u", (unsigned)state(r)->round);
-    nj_sh_rule_note(r->after, "%u", state(r)->round + 1u);
+    r->n = ((const struct sh_state *)nj_state_const(r->from))->round + 1;
     return NULL;
 }
 
@@ -129,58 +97,70 @@ static void do_endround(struct nj_match *m, struct sh_ruling *r)
     r->end_round = true;
 }
 
-static const char *check_end(struct sh_ruling *r)
-{
-    static const struct {
-        const char *word;
-        uint8_t ending;
-    } endings[] = {{"escape", SH_ESCAPE},
-                   {"awakening", SH_AWAKEN},
-                   {"loop", SH_LOOP},
-                   {"lost", SH_LOST}};
-
-    struct sh_rule_word word;
-
-    if (!nj_sh_rule_word(r, &word))
-        return ARGS;
-    for (size_t i = 0; i < NJ_COUNT(endings); i++)
-        if (nj_sh_rule_is(&word, endings[i].word))
-            r->ending = endings[i].ending;
-    nj_sh_rule_note(r->before, "-");
-    nj_sh_rule_note(r->after, "%s", word.typed);
-    return r->ending == SH_NO_ENDING ? ARGS : NULL;
-}
+static const char *const endings[] = {"escape", "awakening", "loop", "lost",
+                                      NULL};
 
 static void do_end(struct nj_match *m, struct sh_ruling *r)
 {
-    nj_sh_end(m, (enum sh_ending)r->ending);
+    nj_sh_end(m, (enum sh_ending)(SH_ESCAPE + r->n));
 }
+
+/* --- the list --- */
+
+static const char *const power[] = {"off", "on"};
+static const char *const cube[] = {"restored", "rotated"};
+static const char *const gas[] = {"clear", "gas"};
+static const char *const open[] = {"closed", "open"};
+static const char *const lock[] = {"locked", "unlocked"};
+static const char *const fireplace[] = {"open", "done"};
+static const char *const stops[] = {"free", "stopped", "forced"};
+static const char *const turns[] = {"open", "over"};
+static const char *const uses[] = {"unused", "used"};
+
+#define HOUSE(name) .into = NJ_INTO(struct sh_state, name)
+#define SEAT(name) \
+ .tells = true, .present = true, .into = NJ_INTO(struct sh_seat, name)
+#define DUE(name) .due = NJ_INTO(struct sh_state, name)
 
 /* clang-format off */
 const struct sh_rule nj_sh_rules[] = {
-    {"move",      "sr", "quiet",      nj_sh_rule_check_move,     nj_sh_rule_do_move,     true},
-    {"give",      "si", NULL,         nj_sh_rule_check_give,     nj_sh_rule_do_give,     true},
-    {"take",      "si", NULL,         nj_sh_rule_check_take,     nj_sh_rule_do_put,      false},
-    {"put",       "ir", NULL,         nj_sh_rule_check_put,      nj_sh_rule_do_put,      false},
-    {"kill",      "s",  NULL,         nj_sh_rule_check_kill,     nj_sh_rule_do_kill,     true},
-    {"revive",    "sr", NULL,         nj_sh_rule_check_revive,   nj_sh_rule_do_revive,   true},
-    {"phase",     "n",  "tell",       nj_sh_rule_check_phase,    nj_sh_rule_do_phase,    false},
-    {"set",       "w",  NULL,         nj_sh_rule_check_set,      nj_sh_rule_do_set,      false},
-    {"steps",     "sn", NULL,         nj_sh_rule_check_steps,    nj_sh_rule_do_steps,    true},
-    {"unlock",    "s",  NULL,         nj_sh_rule_check_unlock,   nj_sh_rule_do_unlock,   true},
-    {"radio",     "n",  NULL,         check_radio,    do_radio,    false},
-    {"say",       "t",  NULL,         check_words,    do_say,      false},
-    {"queue",     "t",  NULL,         check_words,    do_queue,    false},
-    {"reply",     "st", NULL,         check_words,    do_reply,    false},
-    {"fix",       "w",  NULL,         check_fix,      do_fix,      false},
-    {"swaprooms", "nn", NULL,         nj_sh_rule_check_swaprooms, nj_sh_rule_do_swaprooms, false},
-    {"know",      "sr", NULL,         nj_sh_rule_check_know,     nj_sh_rule_do_know,     true},
-    {"skip",      "s",  NULL,         nj_sh_rule_check_skip,     nj_sh_rule_do_skip,     true},
-    {"endround",  "",   NULL,         check_endround, do_endround, false},
-    {"bullets",   "n",  NULL,         nj_sh_rule_check_bullets,  nj_sh_rule_do_bullets,  false},
-    {"stamp",     "n",  NULL,         nj_sh_rule_check_stamp,    nj_sh_rule_do_stamp,    false},
-    {"crossused", "w",  NULL,         nj_sh_rule_check_crossused, nj_sh_rule_do_crossused, false},
-    {"end",       "w",  NULL,         check_end,      do_end,      false},
-    {NULL, NULL, NULL, NULL, NULL, false},
-};
+    {"move", "sr", "quiet", SEAT(room), .before = "#%v", .after = "#%r", .apply = nj_sh_rule_do_move},
+    {"kill", "s", SEAT(life), .before = "alive", .after = "dead", .apply = nj_sh_rule_do_kill},
+    {"revive", "sr", .tells = true, .before = "dead", .after = "#%r",
+     .check = nj_sh_rule_check_revive, .apply = nj_sh_rule_do_revive},
+    {"steps", "sn", SEAT(steps), .check = nj_sh_rule_check_steps},
+    {"unlock", "s", SEAT(stop), .names = stops, .apply = nj_sh_rule_do_unlock},
+    {"skip", "s", SEAT(turn_over), .names = turns, .after = "over",
+     .check = nj_sh_rule_check_skip, .apply = nj_sh_rule_do_skip},
+    {"know", "sr", .tells = true, .explore = true, .after = "#%r",
+     .check = nj_sh_rule_check_know, .apply = nj_sh_rule_do_know},
+    {"give", "si", .tells = true, .present = true, .before = "%i", .after = "seat %s",
+     .check = nj_sh_rule_check_give, .apply = nj_sh_rule_do_give},
+    {"take", "si", .present = true, .before = "%i", .after = "#%r",
+     .check = nj_sh_rule_check_take, .apply = nj_sh_rule_do_put},
+    {"put", "ir", .before = "%i", .after = "#%r", .check = nj_sh_rule_check_put, .apply = nj_sh_rule_do_put},
+    {"set power", "o", "atend", HOUSE(power), .names = power, DUE(power_ops), .switches = true,
+     .apply = nj_sh_rule_do_power},
+    {"set cube", "o", "atend", HOUSE(rotated), .names = cube, DUE(cube_ops), .switches = true},
+    {"set gas", "o", "atend", HOUSE(gas), .names = gas, DUE(gas_due), .apply = nj_sh_rule_do_gas},
+    {"set poker", "o", "atend", HOUSE(poker), .names = open, DUE(poker_due)},
+    {"set awakening", "o", "atend", HOUSE(portal), .names = open, DUE(portal_due)},
+    {"set tunnel", "o", HOUSE(tunnel), .names = open},
+    {"set door", "o", HOUSE(door), .names = lock},
+    {"set fireplace", "o", HOUSE(fireplace), .names = fireplace, .apply = nj_sh_rule_do_fireplace},
+    {"phase", "n", "tell", HOUSE(phase), .lo = 1, .hi = 3, .apply = nj_sh_rule_do_phase},
+    {"bullets", "n", HOUSE(bullet), .lo = 0, .hi = 6},
+    {"stamp", "n", HOUSE(album_uses), .lo = 0, .hi = 2},
+    {"crossused", "o", HOUSE(cross_used), .names = uses},
+    {"swaprooms", "nn", .explore = true, .check = nj_sh_rule_check_swaprooms, .apply = nj_sh_rule_do_swaprooms},
+    {"radio answer", "n", .lo = 0, .hi = 5, .before = "-", .check = check_radio, .apply = do_radio},
+    {"radio", "n", .lo = 0, .hi = 5, .before = "-", .check = check_radio, .apply = do_radio},
+    {"say", "t", .before = "-", .after = "-", .apply = do_say},
+    {"queue", "t", .before = "-", .after = "-", .apply = do_queue},
+    {"reply", "st", .before = "-", .after = "-", .apply = do_reply},
+    {"fix add", "w", .choices = fixes, .before = "-", .after = "%t", .apply = do_fix_add},
+    {"fix remove", "w", .choices = fixes, .before = "-", .after = "%t", .apply = do_fix_remove},
+    {"endround", "", HOUSE(round), .check = check_endround, .apply = do_endround},
+    {"end", "w", .choices = endings, .before = "-", .after = "%t", .apply = do_end},
+    {.words = NULL}};
 /* clang-format on */
