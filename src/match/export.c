@@ -24,8 +24,8 @@ static void put_hash(struct nj_json_out *o, const char *name,
 {
     char hex[NJ_HEX_BYTES];
 
-    NJ_ASSERT(name != NULL);
     nj_hash_hex(h, hex);
+    NJ_ASSERT(strlen(hex) == NJ_HEX_BYTES - 1);
     nj_json_put_text(o, name, hex);
 }
 
@@ -65,6 +65,7 @@ void nj_record_begin(struct nj_record_writer *w, const struct nj_game *game,
     struct nj_json_out *o = nj_json_out_create();
 
     NJ_ASSERT(strcmp(game->id, head->game) == 0);
+    NJ_ASSERT(head->match >= 0 && head->n_seats <= NJ_SEATS_MAX);
     w->game = game;
     nj_hasher_init(&w->sum, NULL);
     nj_json_obj(o, NULL);
@@ -110,8 +111,7 @@ static void put_seats(struct nj_json_out *o, const struct nj_record_head *head)
     for (uint8_t i = 0; i < head->n_seats; i++) {
         const struct nj_record_seat *s = &head->seats[i];
 
-        NJ_ASSERT(s->join == i);
-        NJ_ASSERT(s->seat < head->n_seats);
+        NJ_ASSERT(s->join == i && s->seat < head->n_seats);
         nj_json_obj(o, NULL);
         nj_json_put_i64(o, "seat", s->seat + 1);
         nj_json_put_i64(o, "join", s->join + 1);
@@ -138,8 +138,8 @@ void nj_record_put(struct nj_record_writer *w,
 {
     struct nj_json_out *o = nj_json_out_create();
 
-    NJ_ASSERT(w->game != NULL);
-    NJ_ASSERT(in->in.seq >= 1);
+    NJ_ASSERT(w->game != NULL && in->in.seq >= 1);
+    NJ_ASSERT((in->in.kind == NJ_IN_START) == (in->in.seq == 1));
     nj_json_obj(o, NULL);
     nj_json_put_i64(o, "seq", in->in.seq);
     nj_json_put_i64(o, "at", in->in.at_ms);
@@ -170,8 +170,7 @@ void nj_record_last_line(bool over, const struct nj_hash *sum,
     nj_hash_hex(sum, hex);
     n = snprintf(out, NJ_RECORD_LAST_BYTES, "{\"end\":\"%s\",\"sum\":\"%s\"}\n",
                  over ? "over" : "running", hex);
-    NJ_ASSERT(n > 0);
-    NJ_ASSERT(n < NJ_RECORD_LAST_BYTES);
+    NJ_ASSERT(n > 0 && n < NJ_RECORD_LAST_BYTES);
 }
 
 void nj_record_end(struct nj_record_writer *w, bool over, struct nj_str *out)
@@ -205,5 +204,6 @@ void nj_record_seed(const struct nj_record_head *head,
             parts.computers |= nj_bit(i);
     for (uint32_t i = 0; i < head->n_joins; i++)
         joins[i] = head->joins[i];
+    NJ_ASSERT(parts.computers >> head->n_seats == 0);
     nj_seed(secret, &parts, seed);
 }

@@ -23,7 +23,7 @@ static const char *const askers[] = {[NJ_BY_PERSON] = "person",
 
 static int find(const char *const *words, size_t n, const char *word)
 {
-    NJ_ASSERT(word != NULL);
+    NJ_ASSERT(n > 0);
     for (size_t i = 0; i < n; i++)
         if (strcmp(words[i], word) == 0)
             return (int)i;

@@ -12,7 +12,7 @@
 
 int nj_option_find(const struct nj_game *g, const char *key)
 {
-    NJ_ASSERT(key != NULL);
+    NJ_ASSERT(key[0] != '\0');
     if (g->options == NULL)
         return -1;
     for (int i = 0; g->options[i].key != NULL; i++) {
@@ -32,6 +32,8 @@ void nj_options_default(const struct nj_game *g, struct nj_options *o)
         return;
     for (int i = 0; g->options[i].key != NULL; i++) {
         NJ_ASSERT(i < NJ_OPTIONS_MAX);
+        NJ_ASSERT(g->options[i].dflt >= g->options[i].lo ||
+                  g->options[i].type == NJ_OPTION_TEXT);
         o->v[i] = g->options[i].dflt;
     }
 }
@@ -39,7 +41,7 @@ void nj_options_default(const struct nj_game *g, struct nj_options *o)
 static bool parse_word(const struct nj_option *opt, const char *text,
                        int64_t *value)
 {
-    NJ_ASSERT(opt->words != NULL);
+    NJ_ASSERT(opt->type == NJ_OPTION_WORD && opt->words != NULL);
     for (int i = 0; opt->words[i] != NULL; i++) {
         if (strcmp(opt->words[i], text) == 0) {
             *value = i;
@@ -55,7 +57,6 @@ static bool parse_int(const char *text, int64_t *value)
     const char *digits = text[0] == '-' ? text + 1 : text;
     size_t n = strspn(digits, "0123456789");
 
-    NJ_ASSERT(value != NULL);
     if (n == 0 || n > 15 || digits[n] != '\0')
         return false;
     *value = strtoll(text, NULL, 10);
@@ -73,7 +74,7 @@ static bool parse_ms(const struct nj_option *opt, const char *text,
     struct nj_when w;
     int64_t seconds;
 
-    NJ_ASSERT(opt->hi <= NJ_WHEN_LENGTH_MOST);
+    NJ_ASSERT(opt->lo >= 0 && opt->hi <= NJ_WHEN_LENGTH_MOST);
     if (parse_int(text, &seconds)) {
         *value = seconds * 1000;
         return seconds >= 0 && seconds <= opt->hi / 1000;
@@ -98,7 +99,7 @@ bool nj_option_parse(const struct nj_option *opt, const char *text,
     int64_t v = 0;
     bool ok = false;
 
-    NJ_ASSERT(text != NULL);
+    NJ_ASSERT(opt->lo <= opt->hi || opt->type == NJ_OPTION_TEXT);
     switch (opt->type) {
     case NJ_OPTION_WORD:
         return parse_word(opt, text, value);
@@ -141,8 +142,7 @@ static bool put_text(struct nj_options *o, int64_t place, const char *text)
 {
     size_t n = strlen(text);
 
-    NJ_ASSERT(place >= 0);
-    NJ_ASSERT(place < NJ_OPTION_TEXTS);
+    NJ_ASSERT(place >= 0 && place < NJ_OPTION_TEXTS);
     if (n >= NJ_OPTION_TEXT_MAX)
         return false;
     for (size_t i = 0; i < n; i++)
@@ -158,7 +158,7 @@ bool nj_options_put(const struct nj_game *g, struct nj_options *o, int i,
 {
     const struct nj_option *opt = &g->options[i];
 
-    NJ_ASSERT(i >= 0);
+    NJ_ASSERT(i >= 0 && i < NJ_OPTIONS_MAX);
     if (opt->type == NJ_OPTION_TEXT)
         return put_text(o, opt->hi, text);
     return nj_option_parse(opt, text, &o->v[i]);
@@ -181,7 +181,7 @@ bool nj_options_off_default(const struct nj_game *g, const struct nj_options *o,
 {
     const struct nj_option *opt = &g->options[i];
 
-    NJ_ASSERT(i >= 0);
+    NJ_ASSERT(i >= 0 && i < NJ_OPTIONS_MAX);
     if (opt->type == NJ_OPTION_TEXT)
         return o->text[opt->hi][0] != '\0';
     return o->v[i] != opt->dflt;
@@ -204,7 +204,7 @@ static int64_t meant(const struct nj_match *m, const struct nj_options *o,
 {
     const struct nj_option *opt = &m->game->options[i];
 
-    NJ_ASSERT(o->v[i] >= opt->lo);
+    NJ_ASSERT(o->v[i] >= opt->lo && opt->type != NJ_OPTION_TEXT);
     if (opt->by_edition == NULL)
         return o->v[i];
     if (o->v[i] == opt->lo)
@@ -239,6 +239,7 @@ static int64_t last_of(const struct nj_option *opt)
         return opt->hi;
     while (opt->words[n] != NULL)
         n++;
+    NJ_ASSERT(n >= 2); /* else there is nothing to choose */
     return n - 1;
 }
 
@@ -315,7 +316,7 @@ const struct nj_message *nj_options_check(const struct nj_game *g,
         .game = g, .data = data, .edition = edition, .options = *o};
     struct nj_options adjusted = *o;
 
-    NJ_ASSERT(seats <= NJ_SEATS_MAX);
+    NJ_ASSERT(seats >= 1 && seats <= NJ_SEATS_MAX);
     if (g->check_options == NULL)
         return NULL;
     table.c.n_seats = seats;

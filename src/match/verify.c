@@ -28,7 +28,7 @@ static enum nj_verdict check_rules(const struct nj_record_head *head,
                                    const struct nj_game *game,
                                    struct nj_err *err)
 {
-    NJ_ASSERT(game->editions != NULL);
+    NJ_ASSERT(game->rules_version > 0 && game->editions[0] != NULL);
     if (strcmp(head->game, game->id) != 0)
         return other(err, "the rules of another game", game->id);
     if (head->rules_version != game->rules_version)
@@ -44,6 +44,7 @@ static bool is_used(const struct nj_data_set *set, const struct nj_data_file *f)
 {
     uint32_t i = 0;
 
+    NJ_ASSERT(set->n <= NJ_COUNT(set->file));
     while (i < set->n && set->file[i] != f)
         i++;
     return i < set->n;
@@ -93,7 +94,7 @@ static enum nj_verdict take_files(const struct nj_record_head *head,
     struct nj_data_set set;
     enum nj_verdict v;
 
-    NJ_ASSERT(head->n_files <= NJ_DATA_USED_MAX);
+    NJ_ASSERT(head->n_files <= NJ_DATA_USED_MAX && own->data == NULL);
     if (choose_files(head, rules, all, &set))
         v = read_files(head, all, &set, own, err);
     else
@@ -109,7 +110,7 @@ static enum nj_status check_options(const struct nj_record_head *head,
     const struct nj_message *refusal = nj_options_check(
         own->game, own->data, head->edition, &o, head->n_seats);
 
-    NJ_ASSERT(head->n_seats >= 1);
+    NJ_ASSERT(head->n_seats >= 1 && head->n_seats <= NJ_SEATS_MAX);
     if (refusal != NULL)
         return nj_fail(err, NJ_ERR_BAD_INPUT,
                        "input 1: the game refuses the options (%s)",
@@ -168,7 +169,7 @@ static struct nj_match *create(const struct nj_record_head *head,
                                    .brain_key = head->seed,
                                    .commitment = head->commitment};
 
-    NJ_ASSERT(head->n_seats <= NJ_SEATS_MAX);
+    NJ_ASSERT(head->n_seats <= NJ_SEATS_MAX && head->revealed);
     for (uint8_t i = 0; i < head->n_seats; i++)
         seats[i] =
             (struct nj_match_seat){.name = head->seats[i].name,
@@ -183,8 +184,7 @@ static const struct nj_input *from_record(void *ctx, uint32_t seq)
 {
     const struct nj_record *r = ctx;
 
-    NJ_ASSERT(seq >= 1);
-    NJ_ASSERT(seq <= r->n_inputs);
+    NJ_ASSERT(seq >= 1 && seq <= r->n_inputs);
     return &r->inputs[seq - 1].in;
 }
 
@@ -227,7 +227,7 @@ static enum nj_status replay(const struct nj_record *r, struct nj_match *m,
     enum nj_status st = NJ_OK;
     const struct nj_outcome *o = NULL;
 
-    NJ_ASSERT(r->n_inputs >= 1);
+    NJ_ASSERT(r->n_inputs >= 1 && nj_match_seq(m) == 0);
     for (uint32_t i = 0; i < r->n_inputs && st == NJ_OK; i++) {
         st = replay_one(m, &r->inputs[i], &o, err);
         if (st == NJ_OK && i == 0)
@@ -250,7 +250,7 @@ static enum nj_status check_course(const struct nj_record *r,
     struct nj_match *m = create(&r->head, own);
     enum nj_status st;
 
-    NJ_ASSERT(r->n_inputs >= 1);
+    NJ_ASSERT(r->inputs[0].in.kind == NJ_IN_START);
     nj_match_set_source(m, from_record, &lent);
     st = replay(r, m, each, ctx, err);
     nj_match_destroy(m);
@@ -283,7 +283,7 @@ enum nj_verdict nj_record_verify(const struct nj_record *r,
     struct own own = {.game = rules->game};
     enum nj_verdict v = check_rules(&r->head, rules->game, err);
 
-    NJ_ASSERT(r->n_inputs >= 1);
+    NJ_ASSERT(r->n_inputs >= 1 && own.game != NULL);
     if (v == NJ_VERDICT_TRUE)
         v = take_files(&r->head, rules, &own, err);
     if (v == NJ_VERDICT_TRUE)
