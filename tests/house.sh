@@ -50,6 +50,27 @@ asserts() {
       END { printf "%.2f", asserts / functions }'
 }
 
+# Files that somebody writes for the game of src/README.md.
+page_files() {
+  work=$(mktemp -d)
+  sh tests/page.sh src/README.md "$work"
+  find "$work" -type f | wc -l
+  rm -rf "$work"
+}
+
+# Keys in the code of a game that its list of messages does not have, those
+# apart that no message has: of boards (pictures), of parts of a text.
+unlisted() {
+  for list in src/games/*/messages.def; do
+    folder=$(dirname "$list")
+    prefix=$(sed -n 's/^NJ_SAY([a-z_]*, *"\([a-z]*\)\..*/\1/p' "$list" | head -n 1)
+    grep -hoE "\"$prefix\.[a-z_.0-9]+\"" "$folder"/*.[ch] | sort -u |
+      grep -vE "\"$prefix\.(board\.|picture_|place\.)" | while read -r key; do
+        grep -qF "$key" "$list" || echo "$key"
+      done
+  done | wc -l
+}
+
 row() { # row <what> <then> <goal> <now>
   printf '%-52s %8s %8s %8s\n' "$1" "$2" "$3" "$4"
 }
@@ -62,3 +83,5 @@ row "lines with words of people in C (games, match)" 165 0 "$(words_in_c)"
 row "questions that a game keeps by itself" 5 0 "$(own_questions)"
 row "assertions a function (games, match), rituals apart" 0.44 0.70 \
   "$(asserts)"
+row "keys in C that are in no list of messages" 249 0 "$(unlisted)"
+row "files of the game of src/README.md" 15 6 "$(page_files)"
