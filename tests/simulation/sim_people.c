@@ -46,7 +46,8 @@ static const struct line power_lines[] = {
 
 bool nj_sim_is_power(const char *text)
 {
-    return text[0] == '%' || strncmp(text, "确认 ", strlen("确认 ")) == 0;
+    return text[0] == '%' || strncmp(text, "确认 ", strlen("确认 ")) == 0 ||
+           strstr(text, "继续") != NULL; /* a host asks nobody */
 }
 
 static const struct line *pick(struct sim *s, const struct line *list, size_t n)
@@ -176,6 +177,12 @@ static void end_match(struct sim *s, const struct nj_entry *e, uint8_t group)
         nj_sim_say(s, group, user, text, true);
         return;
     }
+    /* Computer players that stay behind in a pause wait for ever. */
+    for (uint8_t u = 0; u < SIM_USERS && e->paused; u++)
+        if (nj_sim_gateway_of(u) == e->homes[0]->gateway) {
+            (void)snprintf(text, sizeof(text), "#%s 继续", e->code);
+            nj_sim_say(s, group, u, text, false);
+        }
     for (uint8_t u = 0; u < SIM_USERS; u++)
         if (nj_sim_gateway_of(u) == e->homes[0]->gateway) {
             (void)snprintf(text, sizeof(text), "#%s 退出", e->code);
