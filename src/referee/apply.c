@@ -217,7 +217,8 @@ bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
         return false;
     if (in->at_ms < nj_at(e->match)) /* the system's clock was set back */
         in->at_ms = nj_at(e->match);
-    nj_grace_reckon(r, e);
+    if (e->hold != 0)
+        nj_grace_reckon(r, e);
     before = nj_match_awaited(e->match);
     were_away = away(e);
     o = nj_guard_apply(r, e, in);

@@ -289,7 +289,8 @@ void nj_do_power(struct nj_request *a)
     }
     if (p == NULL || !nj_live_wake(a->r, a->e) || !allowed(a, p, &admin))
         return;
-    nj_grace_reckon(a->r, a->e); /* "until nine" is reckoned from its end */
+    if (a->e->hold != 0) /* "until nine" is reckoned from its end */
+        nj_grace_reckon(a->r, a->e);
     if (!arguments(a, p, args, &in.args.n))
         return;
     in.verb = p->override;

@@ -133,8 +133,9 @@ void nj_grace_reckon(struct nj_referee *r, struct nj_entry *e)
     struct nj_timer timers[NJ_TIMERS_MAX];
 
     NJ_ASSERT(e->match != NULL);
-    NJ_ASSERT(e->hold == 0 || e->held_ms <= r->now_ms);
-    if (e->state != NJ_MATCH_RUNNING || e->deadline_ms == 0 || e->hold == 0)
+    NJ_ASSERT(e->hold != 0);
+    NJ_ASSERT(e->held_ms <= r->now_ms);
+    if (e->state != NJ_MATCH_RUNNING || e->deadline_ms == 0)
         return;
     memcpy(timers, nj_match_timers(e->match), sizeof(timers));
     for (uint32_t i = 0; i < NJ_TIMERS_MAX; i++) {

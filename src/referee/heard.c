@@ -30,10 +30,12 @@ static const struct nj_heard shells[] = {
     {"fault", NJ_HEAR_NEWS},         {"frozen", NJ_HEAR_NEWS},
     {"reveal", NJ_HEAR_NEWS},        {NULL, NJ_HEAR_ONCE}};
 
-static enum nj_hear look_up(const struct nj_heard *list, const char *key)
+/* All of a list begin alike: what tells them apart is behind that. */
+static enum nj_hear look_up(const struct nj_heard *list, size_t alike,
+                            const char *own)
 {
     for (; list != NULL && list->key != NULL; list++)
-        if (strcmp(list->key, key) == 0)
+        if (list->key[alike] == own[0] && strcmp(list->key + alike, own) == 0)
             return list->how;
     return NJ_HEAR_ONCE;
 }
@@ -41,10 +43,14 @@ static enum nj_hear look_up(const struct nj_heard *list, const char *key)
 enum nj_hear nj_heard_how(const struct nj_game *g, const char *key)
 {
     static const char shell[] = "shell.";
+    size_t n;
 
     if (strncmp(key, shell, sizeof(shell) - 1) == 0)
-        return look_up(shells, key + sizeof(shell) - 1);
-    return g != NULL ? look_up(g->heard, key) : NJ_HEAR_ONCE;
+        return look_up(shells, 0, key + sizeof(shell) - 1);
+    n = g != NULL ? strlen(g->prefix) : 0;
+    if (n == 0 || strncmp(key, g->prefix, n) != 0 || key[n] != '.')
+        return NJ_HEAR_ONCE;
+    return look_up(g->heard, n + 1, key + n + 1);
 }
 
 /* --- lots --- */

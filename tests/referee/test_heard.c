@@ -427,9 +427,32 @@ static void a_reminder_that_is_true_comes(void **state)
     house_close(&h);
 }
 
+/* They are looked for by what is behind it. */
+static void what_a_game_lists_begins_with_its_prefix(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "heard_keys");
+    for (uint32_t i = 0; i < h.env.n_games; i++) {
+        const struct nj_game *g = h.env.games[i].game;
+        size_t n = strlen(g->prefix);
+
+        for (const struct nj_heard *l = g->heard; l != NULL && l->key != NULL;
+             l++) {
+            assert_memory_equal(l->key, g->prefix, n);
+            assert_int_equal(l->key[n], '.');
+            assert_int_equal(nj_heard_how(g, l->key), l->how);
+        }
+        assert_int_equal(nj_heard_how(g, g->prefix), NJ_HEAR_ONCE);
+    }
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_a_game_lists_begins_with_its_prefix),
         cmocka_unit_test(what_is_late_says_from_when_it_is),
         cmocka_unit_test(a_reminder_that_has_become_untrue_is_left_out),
         cmocka_unit_test(a_reminder_that_is_true_comes),
