@@ -124,23 +124,30 @@ void nj_json_id(struct nj_json j, char *out, size_t cap);
 /* --- writing --- */
 
 /*
- * Builds a document from the outside in; prints it once at the end. Texts
- * must be valid UTF-8. Misuse (a key in an array, ends that do not match) is
- * a bug and asserts.
+ * Builds a document from the outside in, at the end of a string. Texts must be
+ * valid UTF-8. Misuse (a key in an array, ends that do not match) is a bug and
+ * asserts.
  *
- *     struct nj_json_out *o = nj_json_out_create();
- *     nj_json_obj(o, NULL);
- *     nj_json_put_i64(o, "n", 3);
- *     nj_json_arr(o, "list");
- *     nj_json_put_text(o, NULL, "a");
- *     nj_json_end(o);
- *     nj_json_end(o);
- *     nj_json_print(o, &s);     // compact, one line
- *     nj_json_out_destroy(o);
+ *     struct nj_json_out o = nj_json_onto(&s);
+ *     nj_json_obj(&o, NULL);
+ *     nj_json_put_i64(&o, "n", 3);
+ *     nj_json_arr(&o, "list");
+ *     nj_json_put_text(&o, NULL, "a");
+ *     nj_json_end(&o);
+ *     nj_json_end(&o);          // compact, one line
+ *
+ * With the end of the outermost value it is complete. If it does not fit,
+ * nothing of it is left in the string, whose `over` says so.
  */
-struct nj_json_out;
-struct nj_json_out *nj_json_out_create(void);
-void nj_json_out_destroy(struct nj_json_out *o);
+struct nj_json_out {
+    struct nj_str *to; /* has to stay where it is; all else is private */
+    size_t from;
+    uint64_t objects; /* a bit for each level that is open: is it one? */
+    int depth;
+    bool fresh; /* nothing stands in the innermost one yet */
+    bool over;  /* the string was, before */
+};
+struct nj_json_out nj_json_onto(struct nj_str *to);
 void nj_json_obj(struct nj_json_out *o, const char *name);
 void nj_json_arr(struct nj_json_out *o, const char *name);
 void nj_json_end(struct nj_json_out *o);
@@ -149,7 +156,5 @@ void nj_json_put_text(struct nj_json_out *o, const char *name,
 void nj_json_put_i64(struct nj_json_out *o, const char *name, int64_t v);
 void nj_json_put_bool(struct nj_json_out *o, const char *name, bool v);
 void nj_json_put_null(struct nj_json_out *o, const char *name);
-/* Appends the finished document to `s`; returns false if it did not fit. */
-bool nj_json_print(const struct nj_json_out *o, struct nj_str *s);
 
 #endif

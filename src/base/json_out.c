@@ -1,9 +1,9 @@
 /*
- * Writing JSON: the document grows as text. cJSON prints what needs care, a
- * string with characters to escape; everything between is plain.
+ * Writing JSON: the document grows as text where it is wanted. cJSON prints
+ * what needs care, a string with characters to escape; everything between is
+ * plain.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
@@ -16,30 +16,14 @@
 #include "base/utf8.h"
 
 #define CHUNK_BYTES 4096
-#define FIRST_BYTES 500 /* most documents grow no further */
 
-struct nj_json_out {
-    struct nj_str text;
-    char close[NJ_JSON_DEPTH_MAX]; /* '}' or ']' of what is open */
-    int depth;
-    bool fresh; /* nothing stands in the innermost one yet */
-};
-
-struct nj_json_out *nj_json_out_create(void)
+struct nj_json_out nj_json_onto(struct nj_str *to)
 {
-    struct nj_json_out *o = nj_alloc(sizeof(*o));
+    struct nj_json_out o = {.to = to, .from = to->len, .over = to->over};
 
-    o->text = (struct nj_str)NJ_STR_INIT(SIZE_MAX - 1);
-    nj_str_room(&o->text, FIRST_BYTES);
+    NJ_ASSERT(to->max < SIZE_MAX);
+    to->over = false; /* of this document, until it is complete */
     return o;
-}
-
-void nj_json_out_destroy(struct nj_json_out *o)
-{
-    if (o == NULL)
-        return;
-    nj_str_fini(&o->text);
-    free(o);
 }
 
 /* Bytes up to the first that cannot stand as it is. */
@@ -47,8 +31,13 @@ static size_t plain_prefix(const char *text, size_t n)
 {
     size_t i = 0;
 
-    while (n - i >= sizeof(uint64_t) && !nj_json_eight_special(text + i))
-        i += sizeof(uint64_t);
+    while (n - i >= sizeof(uint64_t)) {
+        size_t plain = nj_json_plain_of_eight(text + i);
+
+        i += plain;
+        if (plain < sizeof(uint64_t))
+            return i;
+    }
     while (i < n && (unsigned char)text[i] >= ' ' && text[i] != '"' &&
            text[i] != '\\')
         i++;
@@ -90,20 +79,47 @@ static void add_escaped(struct nj_str *s, const char *text, size_t n)
         add_careful(s, text);
 }
 
+/* Is none of these bytes special, and each of them ASCII? */
+static bool is_plain(uint64_t v)
+{
+    return ((v & UINT64_C(0x8080808080808080)) | nj_json_special(v)) == 0;
+}
+
+static bool copy_eight(char *to, const char *text)
+{
+    uint64_t v;
+
+    memcpy(&v, text, sizeof(v));
+    memcpy(to, &v, sizeof(v)); /* NOLINT: no NUL is wanted */
+    return is_plain(v);
+}
+
+static bool copy_four(char *to, const char *text)
+{
+    uint32_t v;
+
+    memcpy(&v, text, sizeof(v));
+    memcpy(to, &v, sizeof(v));                         /* NOLINT: nor here */
+    return is_plain(v | UINT64_C(0x3030303000000000)); /* "0000" */
+}
+
 /* Copies a text that can stand as it is: false if it cannot, or if that is not
- * sure at a glance. */
+ * sure at a glance. What is left over is read once more with what is in front
+ * of it. */
 static bool copy_plain(char *to, const char *text, size_t n)
 {
     size_t i = 0;
 
-    for (; n - i >= sizeof(uint64_t); i += sizeof(uint64_t)) {
-        uint64_t eight;
-
-        memcpy(&eight, text + i, sizeof(eight));
-        if ((eight & UINT64_C(0x8080808080808080)) != 0 ||
-            nj_json_eight_special(text + i))
-            return false;
-        memcpy(to + i, &eight, sizeof(eight)); /* NOLINT: no NUL is wanted */
+    if (n >= sizeof(uint64_t)) {
+        for (; n - i >= sizeof(uint64_t); i += sizeof(uint64_t))
+            if (!copy_eight(to + i, text + i))
+                return false;
+        i = n - sizeof(uint64_t);
+        return copy_eight(to + i, text + i);
+    }
+    if (n >= sizeof(uint32_t)) {
+        i = n - sizeof(uint32_t);
+        return copy_four(to, text) && copy_four(to + i, text + i);
     }
     for (; i < n; i++) {
         char c = text[i];
@@ -115,127 +131,141 @@ static bool copy_plain(char *to, const char *text, size_t n)
     return true;
 }
 
-/* Room for n bytes more and the NUL, all but always there already. */
-static char *end_with_room(struct nj_str *s, size_t n)
+/* The text in quotes and, unless they are NUL, marks before and behind it. */
+static void add_string(struct nj_json_out *o, char before, const char *text,
+                       char behind)
 {
-    if (s->cap - s->len <= n)
-        nj_str_room(s, n);
-    return s->p + s->len;
-}
-
-/* The text in quotes and, unless it is NUL, a mark behind it. */
-static void add_string(struct nj_json_out *o, const char *text, char mark)
-{
-    struct nj_str *s = &o->text;
+    struct nj_str *s = o->to;
     size_t n = strlen(text);
-    char *to = end_with_room(s, n + 3);
+    size_t quote = s->len + (before != '\0');
 
-    if (copy_plain(to + 1, text, n)) {
-        to[0] = '"';
-        to[n + 1] = '"';
-        to[n + 2] = mark;
-        s->len += n + 2 + (mark != '\0');
+    if (s->cap - s->len <= n + 4)
+        nj_str_room(s, n + 4);
+    if (s->cap - s->len > n + 4 && copy_plain(s->p + quote + 1, text, n)) {
+        s->p[s->len] = before;
+        s->p[quote] = '"';
+        s->p[quote + n + 1] = '"';
+        s->p[quote + n + 2] = behind;
+        s->len = quote + n + 2 + (behind != '\0');
         s->p[s->len] = '\0';
         return;
     }
-    to[0] = '\0';
     NJ_ASSERT(nj_utf8_valid(text, n)); /* the peer refuses anything else */
+    if (before != '\0')
+        nj_str_putc(s, before);
     nj_str_putc(s, '"');
     add_escaped(s, text, n);
     nj_str_putc(s, '"');
-    if (mark != '\0')
-        nj_str_putc(s, mark);
+    if (behind != '\0')
+        nj_str_putc(s, behind);
 }
 
 static void add_mark(struct nj_json_out *o, char mark)
 {
-    char *to = end_with_room(&o->text, 1);
+    struct nj_str *s = o->to;
 
-    to[0] = mark;
-    to[1] = '\0';
-    o->text.len++;
+    if (s->len + 1 >= s->cap) {
+        nj_str_putc(s, mark);
+        return;
+    }
+    s->p[s->len++] = mark;
+    s->p[s->len] = '\0';
+}
+
+static bool in_object(const struct nj_json_out *o)
+{
+    return (o->objects >> (o->depth - 1) & 1) != 0;
+}
+
+/* One value is one document. */
+static void complete(struct nj_json_out *o)
+{
+    struct nj_str *s = o->to;
+
+    if (s->over)
+        nj_str_cut(s, o->from);
+    s->over = s->over || o->over;
+    o->to = NULL;
+}
+
+static void value_done(struct nj_json_out *o)
+{
+    o->fresh = false;
+    if (o->depth == 0)
+        complete(o);
 }
 
 /* What stands in front of a value where the document is now. */
 static void begin(struct nj_json_out *o, const char *name)
 {
     if (o->depth == 0) {
-        NJ_ASSERT(o->text.len == 0); /* one value is one document */
+        NJ_ASSERT(o->to != NULL);
         NJ_ASSERT(name == NULL);
         return;
     }
-    NJ_ASSERT((name != NULL) == (o->close[o->depth - 1] == '}'));
-    if (!o->fresh)
-        add_mark(o, ',');
-    o->fresh = false;
+    NJ_ASSERT((name != NULL) == in_object(o));
     if (name != NULL)
-        add_string(o, name, ':');
+        add_string(o, o->fresh ? '\0' : ',', name, ':');
+    else if (!o->fresh)
+        add_mark(o, ',');
 }
 
-static void open_container(struct nj_json_out *o, const char *name, char open,
-                           char close)
+static void open_container(struct nj_json_out *o, const char *name, bool object)
 {
     NJ_ASSERT(o->depth >= 0);
     NJ_ASSERT(o->depth < NJ_JSON_DEPTH_MAX);
     begin(o, name);
-    add_mark(o, open);
-    o->close[o->depth++] = close;
+    add_mark(o, object ? '{' : '[');
+    o->objects = (o->objects & ~(UINT64_C(1) << o->depth)) | (uint64_t)object
+                                                                 << o->depth;
+    o->depth++;
     o->fresh = true;
 }
 
 void nj_json_obj(struct nj_json_out *o, const char *name)
 {
-    open_container(o, name, '{', '}');
+    open_container(o, name, true);
 }
 
 void nj_json_arr(struct nj_json_out *o, const char *name)
 {
-    open_container(o, name, '[', ']');
+    open_container(o, name, false);
 }
 
 void nj_json_end(struct nj_json_out *o)
 {
     NJ_ASSERT(o->depth <= NJ_JSON_DEPTH_MAX);
     NJ_ASSERT(o->depth > 0);
-    add_mark(o, o->close[--o->depth]);
-    o->fresh = false;
+    add_mark(o, in_object(o) ? '}' : ']');
+    o->depth--;
+    value_done(o);
 }
 
 void nj_json_put_text(struct nj_json_out *o, const char *name, const char *text)
 {
     NJ_ASSERT(text != NULL);
     begin(o, name);
-    add_string(o, text, '\0');
+    add_string(o, '\0', text, '\0');
+    value_done(o);
 }
 
 void nj_json_put_i64(struct nj_json_out *o, const char *name, int64_t v)
 {
     begin(o, name);
-    nj_str_put_i64(&o->text, v);
+    nj_str_put_i64(o->to, v);
+    value_done(o);
 }
 
 void nj_json_put_bool(struct nj_json_out *o, const char *name, bool v)
 {
     begin(o, name);
-    nj_str_puts(&o->text, v ? "true" : "false");
+    nj_str_puts(o->to, v ? "true" : "false");
+    value_done(o);
 }
 
 void nj_json_put_null(struct nj_json_out *o, const char *name)
 {
     begin(o, name);
-    nj_str_puts(&o->text, "null");
-}
-
-bool nj_json_print(const struct nj_json_out *o, struct nj_str *s)
-{
-    bool over_before = s->over;
-    bool fits;
-
-    NJ_ASSERT(o->text.len > 0);
-    NJ_ASSERT(o->depth == 0);
-    s->over = false;
-    nj_str_add(s, o->text.p, o->text.len);
-    fits = !s->over;
-    s->over = s->over || over_before;
-    return fits;
+    nj_str_puts(o->to, "null");
+    value_done(o);
 }

@@ -15,20 +15,29 @@
 struct cJSON;
 struct nj_arena;
 
-/* A byte of these eight is a quote, a backslash or below 0x20. A byte behind
- * such a one may be taken for one, too; the caller looks at each then. */
-static inline bool nj_json_eight_special(const char *at)
+/* Tops of the bytes that are a quote, a backslash or below 0x20. A byte of more
+ * weight than such a one may be taken for one, too. */
+static inline uint64_t nj_json_special(uint64_t v)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101);
-    const uint64_t tops = UINT64_C(0x8080808080808080);
-    uint64_t v, quote, slash;
+    uint64_t quote = v ^ (ones * '"');
+    uint64_t slash = v ^ (ones * '\\');
 
-    memcpy(&v, at, sizeof(v));
-    quote = v ^ (ones * '"');
-    slash = v ^ (ones * '\\');
     return (((quote - ones) & ~quote) | ((slash - ones) & ~slash) |
             ((v - ones * 0x20) & ~v)) &
-           tops;
+           UINT64_C(0x8080808080808080);
+}
+
+/* How many of these eight stand in front of the first such byte. */
+static inline size_t nj_json_plain_of_eight(const char *at)
+{
+    uint64_t v, special;
+
+    memcpy(&v, at, sizeof(v));
+    if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
+        v = __builtin_bswap64(v);
+    special = nj_json_special(v);
+    return special == 0 ? sizeof(v) : (size_t)__builtin_ctzll(special) / 8;
 }
 
 /*

@@ -117,9 +117,13 @@ static enum nj_status scan_escape(struct nj_json_scanner *s)
 static void skip_plain(struct nj_json_scanner *s, size_t stop)
 {
     /* An escape may have gone on past `stop`. */
-    while (s->at + sizeof(uint64_t) <= stop &&
-           !nj_json_eight_special(s->text + s->at))
-        s->at += sizeof(uint64_t);
+    while (s->at + sizeof(uint64_t) <= stop) {
+        size_t n = nj_json_plain_of_eight(s->text + s->at);
+
+        s->at += n;
+        if (n < sizeof(uint64_t))
+            return;
+    }
     while (s->at < stop) {
         unsigned char c = (unsigned char)s->text[s->at];
 

@@ -171,30 +171,29 @@ static void put_seats(struct nj_json_out *o, const struct simulation *sim)
 
 static void print_json(const struct simulation *sim)
 {
-    struct nj_json_out *o = nj_json_out_create();
     struct nj_str text = NJ_STR_INIT(65536);
+    struct nj_json_out o = nj_json_onto(&text);
     const struct totals *t = &sim->t;
 
-    nj_json_obj(o, NULL);
-    nj_json_put_text(o, "game", sim->setup.game->game->id);
-    nj_json_put_text(o, "edition", sim->setup.edition);
-    nj_json_put_i64(o, "matches", t->played + t->failed);
-    nj_json_put_i64(o, "failed", t->failed);
+    nj_json_obj(&o, NULL);
+    nj_json_put_text(&o, "game", sim->setup.game->game->id);
+    nj_json_put_text(&o, "edition", sim->setup.edition);
+    nj_json_put_i64(&o, "matches", t->played + t->failed);
+    nj_json_put_i64(&o, "failed", t->failed);
     if (t->played > 0) {
-        put_spread(o, "inputs", t->lengths, t->played);
+        put_spread(&o, "inputs", t->lengths, t->played);
         if (t->rounds[t->played - 1] > 0)
-            put_spread(o, "rounds", t->rounds, t->played);
+            put_spread(&o, "rounds", t->rounds, t->played);
     }
-    put_seats(o, sim);
-    nj_json_put_i64(o, "moves", (int64_t)t->orders);
-    nj_json_put_i64(o, "messages", (int64_t)t->messages);
-    nj_json_put_i64(o, "ms", t->took_ms);
-    nj_json_put_i64(o, "moves_per_second", per_second(t));
-    nj_json_put_text(o, "problems", t->problems.p);
-    nj_json_end(o);
-    if (nj_json_print(o, &text))
+    put_seats(&o, sim);
+    nj_json_put_i64(&o, "moves", (int64_t)t->orders);
+    nj_json_put_i64(&o, "messages", (int64_t)t->messages);
+    nj_json_put_i64(&o, "ms", t->took_ms);
+    nj_json_put_i64(&o, "moves_per_second", per_second(t));
+    nj_json_put_text(&o, "problems", t->problems.p);
+    nj_json_end(&o);
+    if (!text.over)
         (void)puts(text.p);
-    nj_json_out_destroy(o);
     nj_str_fini(&text);
 }
 

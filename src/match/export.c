@@ -31,19 +31,14 @@ static void put_hash(struct nj_json_out *o, const char *name,
 
 /* Ends the document and adds it as a line, to the sum as well. */
 static void put_line(struct nj_record_writer *w, struct nj_json_out *o,
-                     struct nj_str *out)
+                     struct nj_str *line, struct nj_str *out)
 {
-    struct nj_str line = NJ_STR_INIT(LINE_BYTES);
-    bool fits;
-
     nj_json_end(o);
-    fits = nj_json_print(o, &line);
-    NJ_ASSERT(fits);
-    nj_json_out_destroy(o);
-    nj_str_putc(&line, '\n');
-    nj_hasher_add(&w->sum, line.p, line.len);
-    nj_str_add(out, line.p, line.len);
-    nj_str_fini(&line);
+    NJ_ASSERT(!line->over);
+    nj_str_putc(line, '\n');
+    nj_hasher_add(&w->sum, line->p, line->len);
+    nj_str_add(out, line->p, line->len);
+    nj_str_fini(line);
 }
 
 static void put_files(struct nj_json_out *o, const struct nj_record_head *head)
@@ -62,29 +57,30 @@ static void put_files(struct nj_json_out *o, const struct nj_record_head *head)
 void nj_record_begin(struct nj_record_writer *w, const struct nj_game *game,
                      const struct nj_record_head *head, struct nj_str *out)
 {
-    struct nj_json_out *o = nj_json_out_create();
+    struct nj_str line = NJ_STR_INIT(LINE_BYTES);
+    struct nj_json_out o = nj_json_onto(&line);
 
     NJ_ASSERT(strcmp(game->id, head->game) == 0);
     NJ_ASSERT(head->match >= 0 && head->n_seats <= NJ_SEATS_MAX);
     w->game = game;
     nj_hasher_init(&w->sum, NULL);
-    nj_json_obj(o, NULL);
-    nj_json_put_i64(o, "nightjar", NJ_RECORD_FORMAT);
-    nj_json_put_i64(o, "match", head->match);
-    nj_json_put_text(o, "code", head->code);
-    nj_json_put_text(o, "game", head->game);
-    nj_json_put_text(o, "edition", head->edition);
-    nj_json_put_i64(o, "rules", head->rules_version);
-    nj_json_put_text(o, "program", head->program);
-    put_hash(o, "data", &head->data_hash);
-    put_files(o, head);
-    nj_json_put_text(o, "rng", nj_record_rng_word(head->rng));
-    put_hash(o, "commitment", &head->commitment);
+    nj_json_obj(&o, NULL);
+    nj_json_put_i64(&o, "nightjar", NJ_RECORD_FORMAT);
+    nj_json_put_i64(&o, "match", head->match);
+    nj_json_put_text(&o, "code", head->code);
+    nj_json_put_text(&o, "game", head->game);
+    nj_json_put_text(&o, "edition", head->edition);
+    nj_json_put_i64(&o, "rules", head->rules_version);
+    nj_json_put_text(&o, "program", head->program);
+    put_hash(&o, "data", &head->data_hash);
+    put_files(&o, head);
+    nj_json_put_text(&o, "rng", nj_record_rng_word(head->rng));
+    put_hash(&o, "commitment", &head->commitment);
     if (head->revealed) {
-        put_hash(o, "secret", &head->secret);
-        put_hash(o, "seed", &head->seed);
+        put_hash(&o, "secret", &head->secret);
+        put_hash(&o, "seed", &head->seed);
     }
-    put_line(w, o, out);
+    put_line(w, &o, &line, out);
 }
 
 static void put_options(struct nj_json_out *o, const struct nj_game *game,
@@ -136,29 +132,30 @@ void nj_record_put(struct nj_record_writer *w,
                    const struct nj_record_head *head,
                    const struct nj_record_input *in, struct nj_str *out)
 {
-    struct nj_json_out *o = nj_json_out_create();
+    struct nj_str line = NJ_STR_INIT(LINE_BYTES);
+    struct nj_json_out o = nj_json_onto(&line);
 
     NJ_ASSERT(w->game != NULL && in->in.seq >= 1);
     NJ_ASSERT((in->in.kind == NJ_IN_START) == (in->in.seq == 1));
-    nj_json_obj(o, NULL);
-    nj_json_put_i64(o, "seq", in->in.seq);
-    nj_json_put_i64(o, "at", in->in.at_ms);
-    nj_json_put_text(o, "kind", nj_input_kind_word(in->in.kind));
+    nj_json_obj(&o, NULL);
+    nj_json_put_i64(&o, "seq", in->in.seq);
+    nj_json_put_i64(&o, "at", in->in.at_ms);
+    nj_json_put_text(&o, "kind", nj_input_kind_word(in->in.kind));
     if (in->in.seat != NJ_SEAT_NONE)
-        nj_json_put_i64(o, "seat", in->in.seat + 1);
-    nj_json_put_text(o, "place", nj_place_word(in->in.place));
-    nj_json_put_text(o, "verb", in->in.verb);
-    nj_args_put(o, "args", in->in.args);
-    nj_json_put_text(o, "by", nj_by_word(in->in.by));
+        nj_json_put_i64(&o, "seat", in->in.seat + 1);
+    nj_json_put_text(&o, "place", nj_place_word(in->in.place));
+    nj_json_put_text(&o, "verb", in->in.verb);
+    nj_args_put(&o, "args", in->in.args);
+    nj_json_put_text(&o, "by", nj_by_word(in->in.by));
     if (in->in.reason[0] != '\0')
-        nj_json_put_text(o, "reason", in->in.reason);
+        nj_json_put_text(&o, "reason", in->in.reason);
     if (in->in.kind == NJ_IN_START) {
-        put_options(o, w->game, &head->options);
-        put_seats(o, head);
-        put_joins(o, head);
+        put_options(&o, w->game, &head->options);
+        put_seats(&o, head);
+        put_joins(&o, head);
     }
-    put_hash(o, "digest", &in->digest);
-    put_line(w, o, out);
+    put_hash(&o, "digest", &in->digest);
+    put_line(w, &o, &line, out);
 }
 
 void nj_record_last_line(bool over, const struct nj_hash *sum,

@@ -101,16 +101,9 @@ void nj_args_put(struct nj_json_out *o, const char *name, struct nj_args args)
 
 void nj_args_pack(struct nj_args args, struct nj_str *out)
 {
-    struct nj_json_out *o;
+    struct nj_json_out o = nj_json_onto(out); /* out->over: too long */
 
-    if (args.n == 0) {
-        nj_str_puts(out, "{}");
-        return;
-    }
-    o = nj_json_out_create();
-    nj_args_put(o, NULL, args);
-    (void)nj_json_print(o, out); /* out->over says if it did not fit */
-    nj_json_out_destroy(o);
+    nj_args_put(&o, NULL, args);
 }
 
 /* --- reading --- */

@@ -18,20 +18,18 @@
 void nj_columns_options_pack(const struct nj_game *g,
                              const struct nj_options *o, struct nj_str *out)
 {
-    struct nj_json_out *json = nj_json_out_create();
+    struct nj_json_out json = nj_json_onto(out); /* out->over: too long */
     struct nj_str value = NJ_STR_INIT(OPTION_TEXT_MAX);
 
     NJ_ASSERT(g->options != NULL);
-    nj_json_obj(json, NULL);
+    nj_json_obj(&json, NULL);
     for (int i = 0; g->options[i].key != NULL; i++) {
         NJ_ASSERT(i < NJ_OPTIONS_MAX);
         nj_str_clear(&value);
         nj_options_print(g, o, i, &value);
-        nj_json_put_text(json, g->options[i].key, value.p);
+        nj_json_put_text(&json, g->options[i].key, value.p);
     }
-    nj_json_end(json);
-    (void)!nj_json_print(json, out); /* out->over says it too */
-    nj_json_out_destroy(json);
+    nj_json_end(&json);
     nj_str_fini(&value);
 }
 
@@ -79,24 +77,22 @@ static int64_t unmoved_ms(const struct nj_timer *t)
 
 void nj_columns_timers_pack(const struct nj_timer *timers, struct nj_str *out)
 {
-    struct nj_json_out *json = nj_json_out_create();
+    struct nj_json_out json = nj_json_onto(out);
 
     NJ_ASSERT(timers != NULL);
-    nj_json_arr(json, NULL);
+    nj_json_arr(&json, NULL);
     for (int i = 0; i < NJ_TIMERS_MAX && timers[i].name[0] != '\0'; i++) {
-        nj_json_obj(json, NULL);
-        nj_json_put_text(json, "name", timers[i].name);
+        nj_json_obj(&json, NULL);
+        nj_json_put_text(&json, "name", timers[i].name);
         if (timers[i].asked != 0)
-            nj_json_put_i64(json, "asked", timers[i].asked);
-        nj_json_put_i64(json, "at", timers[i].at_ms);
-        nj_json_put_i64(json, "length", timers[i].length_ms);
+            nj_json_put_i64(&json, "asked", timers[i].asked);
+        nj_json_put_i64(&json, "at", timers[i].at_ms);
+        nj_json_put_i64(&json, "length", timers[i].length_ms);
         if (timers[i].armed_ms != unmoved_ms(&timers[i]))
-            nj_json_put_i64(json, "armed", timers[i].armed_ms);
-        nj_json_end(json);
+            nj_json_put_i64(&json, "armed", timers[i].armed_ms);
+        nj_json_end(&json);
     }
-    nj_json_end(json);
-    (void)!nj_json_print(json, out);
-    nj_json_out_destroy(json);
+    nj_json_end(&json);
 }
 
 static void read_timer(struct nj_json v, struct nj_timer *t)

@@ -26,30 +26,29 @@ static void assert_well(struct nj_json_doc *doc)
 
 static void documents_are_written_on_one_line(void **state)
 {
-    struct nj_json_out *o = nj_json_out_create();
     struct nj_str s = NJ_STR_INIT(1000);
+    struct nj_json_out o;
 
     NJ_UNUSED(state);
-    nj_json_obj(o, NULL);
-    nj_json_put_i64(o, "n", -3);
-    nj_json_arr(o, "list");
-    nj_json_put_text(o, NULL, "a\"b\\\n月\x01");
-    nj_json_put_bool(o, NULL, true);
-    nj_json_put_null(o, NULL);
-    nj_json_obj(o, NULL);
-    nj_json_end(o);
-    nj_json_arr(o, NULL);
-    nj_json_end(o);
-    nj_json_end(o);
-    nj_json_put_bool(o, "no", false);
-    nj_json_end(o);
     nj_str_puts(&s, "> ");
-    assert_true(nj_json_print(o, &s));
+    o = nj_json_onto(&s);
+    nj_json_obj(&o, NULL);
+    nj_json_put_i64(&o, "n", -3);
+    nj_json_arr(&o, "list");
+    nj_json_put_text(&o, NULL, "a\"b\\\n月\x01");
+    nj_json_put_bool(&o, NULL, true);
+    nj_json_put_null(&o, NULL);
+    nj_json_obj(&o, NULL);
+    nj_json_end(&o);
+    nj_json_arr(&o, NULL);
+    nj_json_end(&o);
+    nj_json_end(&o);
+    nj_json_put_bool(&o, "no", false);
+    nj_json_end(&o);
+    assert_false(s.over);
     assert_string_equal(
         s.p, "> {\"n\":-3,\"list\":[\"a\\\"b\\\\\\n月\\u0001\",true,null,{},[]]"
              ",\"no\":false}");
-    nj_json_out_destroy(o);
-    nj_json_out_destroy(NULL);
     nj_str_fini(&s);
 }
 
@@ -57,17 +56,16 @@ static void numbers_are_written_without_rounding(void **state)
 {
     static const int64_t values[] = {0, INT64_MAX, INT64_MIN,
                                      INT64_C(9007199254740993), 1000000000};
-    struct nj_json_out *o = nj_json_out_create();
     struct nj_str s = NJ_STR_INIT(1000);
+    struct nj_json_out o = nj_json_onto(&s);
     struct nj_json_doc *doc;
     struct nj_json item;
 
     NJ_UNUSED(state);
-    nj_json_arr(o, NULL);
+    nj_json_arr(&o, NULL);
     for (size_t i = 0; i < NJ_COUNT(values); i++)
-        nj_json_put_i64(o, NULL, values[i]);
-    nj_json_end(o);
-    assert_true(nj_json_print(o, &s));
+        nj_json_put_i64(&o, NULL, values[i]);
+    nj_json_end(&o);
     assert_string_equal(s.p, "[0,9223372036854775807,-9223372036854775808,"
                              "9007199254740993,1000000000]");
     doc = opened(s.p);
@@ -78,106 +76,97 @@ static void numbers_are_written_without_rounding(void **state)
     }
     assert_well(doc);
     nj_json_close(doc);
-    nj_json_out_destroy(o);
     nj_str_fini(&s);
 }
 
 static void a_document_that_does_not_fit_is_not_written_in_part(void **state)
 {
-    struct nj_json_out *o = nj_json_out_create();
-    struct nj_str s = NJ_STR_INIT(5);
+    struct nj_str s = NJ_STR_INIT(8);
+    struct nj_json_out o;
 
     NJ_UNUSED(state);
-    nj_json_put_text(o, NULL, "abcd");
-    assert_false(nj_json_print(o, &s));
-    assert_string_equal(s.p, "");
+    nj_str_puts(&s, "> ");
+    o = nj_json_onto(&s);
+    nj_json_arr(&o, NULL);
+    nj_json_put_text(&o, NULL, "abc");
+    nj_json_put_i64(&o, NULL, 1); /* a short one that would fit */
+    nj_json_end(&o);
+    assert_string_equal(s.p, "> ");
     assert_true(s.over);
-    nj_json_out_destroy(o);
-    o = nj_json_out_create();
-    nj_json_put_text(o, NULL, "abc");
-    assert_true(nj_json_print(o, &s)); /* this one fitted */
-    assert_string_equal(s.p, "\"abc\"");
+    o = nj_json_onto(&s);
+    nj_json_put_text(&o, NULL, "abcd"); /* this one fits, to the last byte */
+    assert_string_equal(s.p, "> \"abcd\"");
     assert_true(s.over); /* and the earlier failure is not forgotten */
-    nj_json_out_destroy(o);
     nj_str_fini(&s);
 }
 
 static void reading_and_writing_at_once_do_not_mix(void **state)
 {
-    struct nj_json_out *o = nj_json_out_create();
     struct nj_str s = NJ_STR_INIT(1000);
+    struct nj_json_out o = nj_json_onto(&s);
     struct nj_json_doc *doc;
 
     NJ_UNUSED(state);
-    nj_json_arr(o, NULL);
+    nj_json_arr(&o, NULL);
     for (int i = 0; i < 300; i++) {
         doc = opened("{\"a\":[1,2,3]}");
         nj_json_put_i64(
-            o, NULL,
+            &o, NULL,
             (int64_t)nj_json_size(nj_json_get(nj_json_root(doc), "a")));
         nj_json_close(doc);
     }
-    nj_json_end(o);
-    assert_true(nj_json_print(o, &s));
+    nj_json_end(&o);
     assert_int_equal(s.len, 601);
-    nj_json_out_destroy(o);
     nj_str_fini(&s);
 }
 
+static struct nj_str spoilt = NJ_STR_INIT(100);
+
 static void put_a_name_into_a_list(void)
 {
-    struct nj_json_out *o = nj_json_out_create();
+    struct nj_json_out o = nj_json_onto(&spoilt);
 
-    nj_json_arr(o, NULL);
-    nj_json_put_i64(o, "name", 1);
+    nj_json_arr(&o, NULL);
+    nj_json_put_i64(&o, "name", 1);
 }
 
 static void put_no_name_into_an_object(void)
 {
-    struct nj_json_out *o = nj_json_out_create();
+    struct nj_json_out o = nj_json_onto(&spoilt);
 
-    nj_json_obj(o, NULL);
-    nj_json_put_i64(o, NULL, 1);
+    nj_json_obj(&o, NULL);
+    nj_json_put_i64(&o, NULL, 1);
 }
 
 static void end_too_often(void)
 {
-    struct nj_json_out *o = nj_json_out_create();
+    struct nj_json_out o = nj_json_onto(&spoilt);
 
-    nj_json_obj(o, NULL);
-    nj_json_end(o);
-    nj_json_end(o);
-}
-
-static void print_half_a_document(void)
-{
-    struct nj_json_out *o = nj_json_out_create();
-    struct nj_str s = NJ_STR_INIT(100);
-
-    nj_json_obj(o, NULL);
-    (void)nj_json_print(o, &s);
+    nj_json_obj(&o, NULL);
+    nj_json_end(&o);
+    nj_json_end(&o);
 }
 
 static void write_two_documents(void)
 {
-    struct nj_json_out *o = nj_json_out_create();
+    struct nj_json_out o = nj_json_onto(&spoilt);
 
-    nj_json_put_null(o, NULL);
-    nj_json_put_null(o, NULL);
+    nj_json_put_null(&o, NULL);
+    nj_json_put_null(&o, NULL);
 }
 
 static void write_bad_bytes(void)
 {
-    struct nj_json_out *o = nj_json_out_create();
+    struct nj_json_out o = nj_json_onto(&spoilt);
 
-    nj_json_put_text(o, NULL, "\xff");
+    nj_json_put_text(&o, NULL, "\xff");
 }
 
 static void misuse_of_the_writer_is_a_bug(void **state)
 {
-    void (*const misuses[])(void) = {
-        put_a_name_into_a_list, put_no_name_into_an_object, end_too_often,
-        print_half_a_document,  write_two_documents,        write_bad_bytes};
+    void (*const misuses[])(void) = {put_a_name_into_a_list,
+                                     put_no_name_into_an_object, end_too_often,
+                                     write_two_documents, write_bad_bytes};
 
     NJ_UNUSED(state);
     for (size_t i = 0; i < NJ_COUNT(misuses); i++) {

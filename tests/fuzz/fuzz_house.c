@@ -152,37 +152,33 @@ static void say(struct day *d, const char *line, size_t n)
     bool group = line[1] != 'P';
     bool at = n > 2 && line[2] == '@';
     size_t from = at ? 3 : 2;
-    struct nj_json_out *o = nj_json_out_create();
     struct nj_str text = NJ_STR_INIT(1u << 20);
     struct nj_str frame = NJ_STR_INIT(1u << 22);
+    struct nj_json_out o = nj_json_onto(&frame);
     char id[32], user[32];
 
-    if (!nj_utf8_valid(line + from, n - from) ||
-        memchr(line, '\0', n) != NULL) {
-        nj_json_out_destroy(o);
+    if (!nj_utf8_valid(line + from, n - from) || memchr(line, '\0', n) != NULL)
         return;
-    }
     (void)snprintf(id, sizeof(id), "%lld", (long long)++d->frames);
     (void)snprintf(user, sizeof(user), "7%c", line[0]);
     nj_str_puts(&text, at ? "[CQ:at,qq=10000]" : "");
     nj_str_add(&text, line + from, n - from);
-    nj_json_obj(o, NULL);
-    nj_json_put_text(o, "post_type", "message");
-    nj_json_put_text(o, "message_type", group ? "group" : "private");
-    nj_json_put_text(o, "sub_type", group ? "normal" : "friend");
-    nj_json_put_text(o, "message_id", id);
-    nj_json_put_text(o, "user_id", user);
-    nj_json_put_i64(o, "self_id", 10000);
+    nj_json_obj(&o, NULL);
+    nj_json_put_text(&o, "post_type", "message");
+    nj_json_put_text(&o, "message_type", group ? "group" : "private");
+    nj_json_put_text(&o, "sub_type", group ? "normal" : "friend");
+    nj_json_put_text(&o, "message_id", id);
+    nj_json_put_text(&o, "user_id", user);
+    nj_json_put_i64(&o, "self_id", 10000);
     if (group)
-        nj_json_put_text(o, "group_id", "1001");
-    nj_json_put_text(o, "message", text.p);
-    nj_json_obj(o, "sender");
-    nj_json_put_text(o, "nickname", user);
-    nj_json_end(o);
-    nj_json_end(o);
-    if (nj_json_print(o, &frame))
+        nj_json_put_text(&o, "group_id", "1001");
+    nj_json_put_text(&o, "message", text.p);
+    nj_json_obj(&o, "sender");
+    nj_json_put_text(&o, "nickname", user);
+    nj_json_end(&o);
+    nj_json_end(&o);
+    if (!frame.over)
         receive(d, frame.p, frame.len);
-    nj_json_out_destroy(o);
     nj_str_fini(&text);
     nj_str_fini(&frame);
 }

@@ -100,8 +100,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct nj_json_doc *doc = NULL;
     struct nj_json_doc *again = NULL;
     struct nj_err err = {{0}};
-    struct nj_json_out *o;
     struct nj_str text = NJ_STR_INIT(TEXT_MAX);
+    struct nj_json_out o;
 
     if (nj_json_open(&doc, (const char *)data, size, &NJ_JSON_WIRE, &err) !=
         NJ_OK) {
@@ -109,9 +109,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         NJ_ASSERT(nj_utf8_valid(err.text, strlen(err.text)));
         return 0;
     }
-    o = nj_json_out_create();
-    copy(nj_json_root(doc), o);
-    if (nj_json_print(o, &text)) {
+    o = nj_json_onto(&text);
+    copy(nj_json_root(doc), &o);
+    if (!text.over) {
         enum nj_status st =
             nj_json_open(&again, text.p, text.len, &NJ_JSON_FILE, &err);
 
@@ -121,7 +121,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     nj_json_close(again);
     nj_json_close(doc);
-    nj_json_out_destroy(o);
     nj_str_fini(&text);
     return 0;
 }

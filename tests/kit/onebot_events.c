@@ -11,35 +11,29 @@
 
 /* --- events --- */
 
-static struct nj_json_out *begin_event(const struct nj_ob_server *s,
-                                       const char *post_type)
+static struct nj_json_out begin_event(const struct nj_ob_server *s,
+                                      const char *post_type, struct nj_str *out)
 {
-    struct nj_json_out *o = nj_json_out_create();
     struct nj_clock clock = nj_clock_system();
+    struct nj_json_out o;
 
-    nj_json_obj(o, NULL);
-    nj_json_put_i64(o, "time", nj_now_ms(&clock) / 1000);
-    nj_json_put_i64(o, "self_id", s->self);
-    nj_json_put_text(o, "post_type", post_type);
-    return o;
-}
-
-static void end_event(struct nj_json_out *o, struct nj_str *out)
-{
-    nj_json_end(o);
     nj_str_clear(out);
-    (void)nj_json_print(o, out);
-    nj_json_out_destroy(o);
+    o = nj_json_onto(out);
+    nj_json_obj(&o, NULL);
+    nj_json_put_i64(&o, "time", nj_now_ms(&clock) / 1000);
+    nj_json_put_i64(&o, "self_id", s->self);
+    nj_json_put_text(&o, "post_type", post_type);
+    return o;
 }
 
 void nj_ob_enqueue_lifecycle(const struct nj_ob_server *s, struct nj_ob_conn *c)
 {
-    struct nj_json_out *o = begin_event(s, "meta_event");
     struct nj_str text = NJ_STR_INIT(1000);
+    struct nj_json_out o = begin_event(s, "meta_event", &text);
 
-    nj_json_put_text(o, "meta_event_type", "lifecycle");
-    nj_json_put_text(o, "sub_type", "connect");
-    end_event(o, &text);
+    nj_json_put_text(&o, "meta_event_type", "lifecycle");
+    nj_json_put_text(&o, "sub_type", "connect");
+    nj_json_end(&o);
     (void)nj_ob_enqueue(c, text.p);
     nj_str_fini(&text);
 }
@@ -124,20 +118,20 @@ static int64_t fresh_id(struct nj_ob_server *s)
 static void say(struct nj_ob_server *s, int64_t group, int64_t user,
                 const char *name, const char *text)
 {
-    struct nj_json_out *o = begin_event(s, "message");
+    struct nj_json_out o = begin_event(s, "message", &s->last);
     int64_t id;
 
     id = fresh_id(s);
-    nj_json_put_text(o, "message_type", group != 0 ? "group" : "private");
-    nj_json_put_text(o, "sub_type", group != 0 ? "normal" : "friend");
-    nj_json_put_i64(o, "message_id", id);
-    nj_json_put_i64(o, "user_id", user);
+    nj_json_put_text(&o, "message_type", group != 0 ? "group" : "private");
+    nj_json_put_text(&o, "sub_type", group != 0 ? "normal" : "friend");
+    nj_json_put_i64(&o, "message_id", id);
+    nj_json_put_i64(&o, "user_id", user);
     if (group != 0)
-        nj_json_put_i64(o, "group_id", group);
-    put_message(s, o, text);
+        nj_json_put_i64(&o, "group_id", group);
+    put_message(s, &o, text);
     /* Lagrange leaves the role out of members it has not met. */
-    put_sender(o, user, name, group != 0 && s->flavour != NJ_OB_LAGRANGE, 0);
-    end_event(o, &s->last);
+    put_sender(&o, user, name, group != 0 && s->flavour != NJ_OB_LAGRANGE, 0);
+    nj_json_end(&o);
     send_now(s, s->last.p, 0);
 }
 
@@ -165,22 +159,22 @@ static void note_through(struct nj_ob_server *s, int64_t group, int64_t user)
 void nj_ob_server_say_through(struct nj_ob_server *s, int64_t group,
                               int64_t user, const char *name, const char *text)
 {
-    struct nj_json_out *o = begin_event(s, "message");
+    struct nj_json_out o = begin_event(s, "message", &s->last);
     bool top = s->flavour == NJ_OB_NAPCAT;
     bool inner = s->flavour == NJ_OB_GOCQHTTP || s->flavour == NJ_OB_LLONEBOT;
 
     note_through(s, group, user);
-    nj_json_put_text(o, "message_type", "private");
-    nj_json_put_text(o, "sub_type", "group");
-    nj_json_put_i64(o, "message_id", fresh_id(s));
-    nj_json_put_i64(o, "user_id", user);
+    nj_json_put_text(&o, "message_type", "private");
+    nj_json_put_text(&o, "sub_type", "group");
+    nj_json_put_i64(&o, "message_id", fresh_id(s));
+    nj_json_put_i64(&o, "user_id", user);
     if (top)
-        nj_json_put_i64(o, "group_id", group);
+        nj_json_put_i64(&o, "group_id", group);
     if (top || inner)
-        nj_json_put_i64(o, "temp_source", 0);
-    put_message(s, o, text);
-    put_sender(o, user, name, false, inner ? group : 0);
-    end_event(o, &s->last);
+        nj_json_put_i64(&o, "temp_source", 0);
+    put_message(s, &o, text);
+    put_sender(&o, user, name, false, inner ? group : 0);
+    nj_json_end(&o);
     send_now(s, s->last.p, 0);
 }
 
@@ -234,18 +228,18 @@ void nj_ob_server_careless(struct nj_ob_server *s)
 void nj_ob_server_wish(struct nj_ob_server *s, int64_t group, int64_t user,
                        const char *flag)
 {
-    struct nj_json_out *o = begin_event(s, "request");
     struct nj_str text = NJ_STR_INIT(1000);
+    struct nj_json_out o = begin_event(s, "request", &text);
 
-    nj_json_put_text(o, "request_type", group != 0 ? "group" : "friend");
+    nj_json_put_text(&o, "request_type", group != 0 ? "group" : "friend");
     if (group != 0) {
-        nj_json_put_text(o, "sub_type", "invite");
-        nj_json_put_i64(o, "group_id", group);
+        nj_json_put_text(&o, "sub_type", "invite");
+        nj_json_put_i64(&o, "group_id", group);
     }
-    nj_json_put_i64(o, "user_id", user);
-    nj_json_put_text(o, "comment", "hello");
-    nj_json_put_text(o, "flag", flag);
-    end_event(o, &text);
+    nj_json_put_i64(&o, "user_id", user);
+    nj_json_put_text(&o, "comment", "hello");
+    nj_json_put_text(&o, "flag", flag);
+    nj_json_end(&o);
     send_now(s, text.p, 0);
     nj_str_fini(&text);
 }
@@ -263,16 +257,16 @@ void nj_ob_server_push(struct nj_ob_server *s, const char *frame, size_t piece)
 void nj_ob_server_heartbeat(struct nj_ob_server *s, int64_t interval_ms,
                             bool online)
 {
-    struct nj_json_out *o = begin_event(s, "meta_event");
     struct nj_str text = NJ_STR_INIT(1000);
+    struct nj_json_out o = begin_event(s, "meta_event", &text);
 
-    nj_json_put_text(o, "meta_event_type", "heartbeat");
-    nj_json_put_i64(o, "interval", interval_ms);
-    nj_json_obj(o, "status");
-    nj_json_put_bool(o, "online", online);
-    nj_json_put_bool(o, "good", true);
-    nj_json_end(o);
-    end_event(o, &text);
+    nj_json_put_text(&o, "meta_event_type", "heartbeat");
+    nj_json_put_i64(&o, "interval", interval_ms);
+    nj_json_obj(&o, "status");
+    nj_json_put_bool(&o, "online", online);
+    nj_json_put_bool(&o, "good", true);
+    nj_json_end(&o);
+    nj_json_end(&o);
     send_now(s, text.p, 0);
     nj_str_fini(&text);
 }

@@ -180,29 +180,27 @@ static struct nj_ob_item *answer(struct nj_ob_server *s, struct nj_ob_conn *c,
                                  const struct nj_ob_checked *call,
                                  const struct nj_ob_rule *r)
 {
-    struct nj_json_out *o = nj_json_out_create();
     struct nj_str text = NJ_STR_INIT(NJ_OB_SERVER_BYTES);
+    struct nj_json_out o = nj_json_onto(&text);
     bool failed = r->reply == NJ_OB_REPLY_FAIL;
     struct nj_ob_item *i;
 
-    nj_json_obj(o, NULL);
-    nj_json_put_text(o, "status", failed ? "failed" : "ok");
-    nj_json_put_i64(o, "retcode", failed ? r->number : 0);
+    nj_json_obj(&o, NULL);
+    nj_json_put_text(&o, "status", failed ? "failed" : "ok");
+    nj_json_put_i64(&o, "retcode", failed ? r->number : 0);
     if (failed)
-        nj_json_put_null(o, "data");
+        nj_json_put_null(&o, "data");
     else if (call->asked_friends)
-        put_friends(s, o);
+        put_friends(s, &o);
     else
-        put_data(s, o, call);
-    nj_json_put_text(o, s->flavour == NJ_OB_GOCQHTTP ? "msg" : "message",
+        put_data(s, &o, call);
+    nj_json_put_text(&o, s->flavour == NJ_OB_GOCQHTTP ? "msg" : "message",
                      r->wording);
-    nj_json_put_text(o, "wording", r->wording);
+    nj_json_put_text(&o, "wording", r->wording);
     if (s->flavour == NJ_OB_NAPCAT)
-        nj_json_put_text(o, "stream", "normal-action");
-    nj_json_put_text(o, "echo", call->echo);
-    nj_json_end(o);
-    (void)nj_json_print(o, &text);
-    nj_json_out_destroy(o);
+        nj_json_put_text(&o, "stream", "normal-action");
+    nj_json_put_text(&o, "echo", call->echo);
+    nj_json_end(&o);
     i = nj_ob_enqueue(c, text.p);
     nj_str_fini(&text);
     return i;

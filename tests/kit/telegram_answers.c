@@ -12,23 +12,23 @@
 void nj_tg_server_fail(struct nj_tg_reply_text *out, int64_t code,
                        const char *words, int64_t parameter)
 {
-    struct nj_json_out *o = nj_json_out_create();
+    struct nj_json_out o;
 
     nj_str_clear(&out->body);
+    o = nj_json_onto(&out->body);
     out->status = (int)code;
-    nj_json_obj(o, NULL);
-    nj_json_put_bool(o, "ok", false);
-    nj_json_put_i64(o, "error_code", code);
-    nj_json_put_text(o, "description", words);
+    nj_json_obj(&o, NULL);
+    nj_json_put_bool(&o, "ok", false);
+    nj_json_put_i64(&o, "error_code", code);
+    nj_json_put_text(&o, "description", words);
     if (parameter != 0) {
-        nj_json_obj(o, "parameters");
-        nj_json_put_i64(o, parameter > 0 ? "retry_after" : "migrate_to_chat_id",
+        nj_json_obj(&o, "parameters");
+        nj_json_put_i64(&o,
+                        parameter > 0 ? "retry_after" : "migrate_to_chat_id",
                         parameter);
-        nj_json_end(o);
+        nj_json_end(&o);
     }
-    nj_json_end(o);
-    (void)nj_json_print(o, &out->body);
-    nj_json_out_destroy(o);
+    nj_json_end(&o);
 }
 
 static void succeed(struct nj_tg_reply_text *out, const char *result)

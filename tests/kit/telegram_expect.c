@@ -114,17 +114,15 @@ int64_t nj_tg_server_push(struct nj_tg_server *s, const char *members)
 }
 
 /* An object without its braces, which the update's other member goes into. */
-static int64_t push_object(struct nj_tg_server *s, struct nj_json_out *o)
+static int64_t push_object(struct nj_tg_server *s, struct nj_json_out *o,
+                           struct nj_str *text)
 {
-    struct nj_str text = NJ_STR_INIT(NJ_TG_SERVER_BYTES);
     int64_t id;
 
     nj_json_end(o);
-    (void)nj_json_print(o, &text);
-    nj_json_out_destroy(o);
-    nj_str_cut(&text, text.len - 1);
-    id = nj_tg_server_push(s, text.p + 1);
-    nj_str_fini(&text);
+    nj_str_cut(text, text->len - 1);
+    id = nj_tg_server_push(s, text->p + 1);
+    nj_str_fini(text);
     return id;
 }
 
@@ -161,48 +159,50 @@ static void put_chat(struct nj_json_out *o, int64_t chat, bool forum)
 int64_t nj_tg_server_say(struct nj_tg_server *s, int64_t chat, int64_t topic,
                          int64_t user, const char *name, const char *text)
 {
-    struct nj_json_out *o = nj_json_out_create();
+    struct nj_str object = NJ_STR_INIT(NJ_TG_SERVER_BYTES);
+    struct nj_json_out o = nj_json_onto(&object);
     int64_t id;
 
     nj_tg_server_lock(s);
     id = ++s->message_ids;
     nj_tg_server_unlock(s);
-    nj_json_obj(o, NULL);
-    nj_json_obj(o, "message");
-    nj_json_put_i64(o, "message_id", id);
-    put_person(o, "from", user, name);
-    put_chat(o, chat, topic != 0);
-    put_now(o);
+    nj_json_obj(&o, NULL);
+    nj_json_obj(&o, "message");
+    nj_json_put_i64(&o, "message_id", id);
+    put_person(&o, "from", user, name);
+    put_chat(&o, chat, topic != 0);
+    put_now(&o);
     if (topic != 0) {
-        nj_json_put_i64(o, "message_thread_id", topic);
-        nj_json_put_bool(o, "is_topic_message", true);
+        nj_json_put_i64(&o, "message_thread_id", topic);
+        nj_json_put_bool(&o, "is_topic_message", true);
     }
-    nj_json_put_text(o, "text", text);
-    nj_json_end(o);
-    return push_object(s, o);
+    nj_json_put_text(&o, "text", text);
+    nj_json_end(&o);
+    return push_object(s, &o, &object);
 }
 
 int64_t nj_tg_server_press(struct nj_tg_server *s, int64_t chat, int64_t user,
                            int64_t message, const char *data)
 {
-    struct nj_json_out *o = nj_json_out_create();
+    struct nj_str object = NJ_STR_INIT(NJ_TG_SERVER_BYTES);
+    struct nj_json_out o = nj_json_onto(&object);
     char id[40];
 
     nj_tg_server_lock(s);
     (void)snprintf(id, sizeof(id), "88%lld", (long long)++s->message_ids);
     nj_tg_server_unlock(s);
-    nj_json_obj(o, NULL);
-    nj_json_obj(o, "callback_query");
-    nj_json_put_text(o, "id", id);
-    put_person(o, "from", user, "Presser");
-    nj_json_obj(o, "message");
-    nj_json_put_i64(o, "message_id", message);
-    put_chat(o, chat, false);
-    put_now(o);
-    nj_json_end(o);
-    nj_json_put_text(o, "data", data);
-    nj_json_end(o);
-    return push_object(s, o);
+    nj_json_obj(&o, NULL);
+    nj_json_obj(&o, "callback_query");
+    nj_json_put_text(&o, "id", id);
+    put_person(&o, "from", user, "Presser");
+    nj_json_obj(&o, "message");
+    nj_json_put_i64(&o, "message_id", message);
+    put_chat(&o, chat, false);
+    put_now(&o);
+    nj_json_end(&o);
+    nj_json_put_text(&o, "data", data);
+    nj_json_end(&o);
+    return push_object(s, &o, &object);
 }
 
 uint32_t nj_tg_server_pending(struct nj_tg_server *s)

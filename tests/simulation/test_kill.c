@@ -77,26 +77,24 @@ static void put_sender(struct nj_json_out *o, int64_t user, bool group)
 
 static void say(struct run *r, const struct message *m, int64_t id)
 {
-    struct nj_json_out *o = nj_json_out_create();
     struct nj_str frame = NJ_STR_INIT(4000);
+    struct nj_json_out o = nj_json_onto(&frame);
     int64_t user = person_id(m->group, m->person);
 
-    nj_json_obj(o, NULL);
-    nj_json_put_i64(o, "time", CLOCK_S);
-    nj_json_put_i64(o, "self_id", NJ_OB_SERVER_SELF);
-    nj_json_put_text(o, "post_type", "message");
-    nj_json_put_text(o, "message_type", m->in_private ? "private" : "group");
-    nj_json_put_text(o, "sub_type", m->in_private ? "friend" : "normal");
-    nj_json_put_i64(o, "message_id", id);
-    nj_json_put_i64(o, "user_id", user);
+    nj_json_obj(&o, NULL);
+    nj_json_put_i64(&o, "time", CLOCK_S);
+    nj_json_put_i64(&o, "self_id", NJ_OB_SERVER_SELF);
+    nj_json_put_text(&o, "post_type", "message");
+    nj_json_put_text(&o, "message_type", m->in_private ? "private" : "group");
+    nj_json_put_text(&o, "sub_type", m->in_private ? "friend" : "normal");
+    nj_json_put_i64(&o, "message_id", id);
+    nj_json_put_i64(&o, "user_id", user);
     if (!m->in_private)
-        nj_json_put_i64(o, "group_id", group_id(m->group));
-    nj_json_put_text(o, "message", m->text);
-    nj_json_put_text(o, "raw_message", m->text);
-    put_sender(o, user, !m->in_private);
-    nj_json_end(o);
-    (void)nj_json_print(o, &frame);
-    nj_json_out_destroy(o);
+        nj_json_put_i64(&o, "group_id", group_id(m->group));
+    nj_json_put_text(&o, "message", m->text);
+    nj_json_put_text(&o, "raw_message", m->text);
+    put_sender(&o, user, !m->in_private);
+    nj_json_end(&o);
     nj_ob_server_push(r->server, frame.p, 0);
     nj_str_fini(&frame);
 }

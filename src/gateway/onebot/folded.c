@@ -79,12 +79,9 @@ static bool put_leaves(struct nj_json_out *o, const struct nj_ob_author *author,
 
 static enum nj_status finish(struct nj_json_out *o,
                              const struct nj_ob_author *author,
-                             const char *text, struct nj_str *out)
+                             const char *text)
 {
-    if (put_leaves(o, author, text))
-        return nj_ob_call_end(o, out);
-    nj_json_out_destroy(o);
-    return NJ_ERR_LIMIT;
+    return put_leaves(o, author, text) ? nj_ob_call_end(o) : NJ_ERR_LIMIT;
 }
 
 enum nj_status nj_ob_send_group_folded(struct nj_str *out, const char *echo,
@@ -92,14 +89,14 @@ enum nj_status nj_ob_send_group_folded(struct nj_str *out, const char *echo,
                                        const struct nj_ob_author *author,
                                        const char *text)
 {
-    struct nj_json_out *o;
+    struct nj_json_out o;
     int64_t id;
 
     if (!nj_ob_number_read(nj_address_group_id(to.address), &id))
         return NJ_ERR_BAD_INPUT;
-    o = nj_ob_call_begin("send_group_forward_msg", echo);
-    nj_json_put_i64(o, "group_id", id);
-    return finish(o, author, text, out);
+    o = nj_ob_call_begin(out, "send_group_forward_msg", echo);
+    nj_json_put_i64(&o, "group_id", id);
+    return finish(&o, author, text);
 }
 
 enum nj_status nj_ob_send_private_folded(struct nj_str *out, const char *echo,
@@ -107,12 +104,12 @@ enum nj_status nj_ob_send_private_folded(struct nj_str *out, const char *echo,
                                          const struct nj_ob_author *author,
                                          const char *text)
 {
-    struct nj_json_out *o;
+    struct nj_json_out o;
     int64_t id;
 
     if (!nj_ob_number_read(nj_address_user_id(nj_private_address(to)), &id))
         return NJ_ERR_BAD_INPUT;
-    o = nj_ob_call_begin("send_private_forward_msg", echo);
-    nj_json_put_i64(o, "user_id", id);
-    return finish(o, author, text, out);
+    o = nj_ob_call_begin(out, "send_private_forward_msg", echo);
+    nj_json_put_i64(&o, "user_id", id);
+    return finish(&o, author, text);
 }

@@ -112,8 +112,8 @@ void nj_ob_friends_read(struct nj_json data, struct nj_ob_friends *out)
 
 void nj_ob_send_friends(struct nj_str *out, const char *echo)
 {
-    struct nj_json_out *o = nj_ob_call_begin("get_friend_list", echo);
+    struct nj_json_out o = nj_ob_call_begin(out, "get_friend_list", echo);
 
-    nj_json_put_bool(o, "no_cache", true);
-    (void)nj_ob_call_end(o, out);
+    nj_json_put_bool(&o, "no_cache", true);
+    (void)nj_ob_call_end(&o);
 }

@@ -9,6 +9,8 @@
 #include "base/bug.h"
 #include "gateway/onebot/send_priv.h"
 
+#define CALL_BYTES 500 /* most calls need no more, and get it in one piece */
+
 bool nj_ob_number_read(const char *id, int64_t *v)
 {
     char *end = NULL;
@@ -20,23 +22,26 @@ bool nj_ob_number_read(const char *id, int64_t *v)
     return errno == 0 && *end == '\0' && *v != 0;
 }
 
-struct nj_json_out *nj_ob_call_begin(const char *action, const char *echo)
+struct nj_json_out nj_ob_call_begin(struct nj_str *out, const char *action,
+                                    const char *echo)
 {
-    struct nj_json_out *o = nj_json_out_create();
+    struct nj_json_out o;
 
-    nj_json_obj(o, NULL);
-    nj_json_put_text(o, "action", action);
-    nj_json_put_text(o, "echo", echo);
-    nj_json_obj(o, "params");
+    nj_str_room(out, CALL_BYTES);
+    o = nj_json_onto(out);
+    nj_json_obj(&o, NULL);
+    nj_json_put_text(&o, "action", action);
+    nj_json_put_text(&o, "echo", echo);
+    nj_json_obj(&o, "params");
     return o;
 }
 
-enum nj_status nj_ob_call_end(struct nj_json_out *o, struct nj_str *out)
+enum nj_status nj_ob_call_end(struct nj_json_out *o)
 {
+    const struct nj_str *out = o->to;
+
     nj_json_end(o);
     nj_json_end(o);
-    (void)nj_json_print(o, out);
-    nj_json_out_destroy(o);
     return out->over ? NJ_ERR_LIMIT : NJ_OK;
 }
 
@@ -129,33 +134,33 @@ static void put_message(struct nj_json_out *o, const struct nj_say *say)
 enum nj_status nj_ob_send_group(struct nj_str *out, const char *echo,
                                 struct nj_group to, const struct nj_say *say)
 {
-    struct nj_json_out *o;
+    struct nj_json_out o;
     int64_t id;
 
     if (!nj_ob_number_read(nj_address_group_id(to.address), &id) ||
         say->text[0] == '\0')
         return NJ_ERR_BAD_INPUT;
-    o = nj_ob_call_begin("send_group_msg", echo);
-    nj_json_put_i64(o, "group_id", id);
-    put_message(o, say);
-    return nj_ob_call_end(o, out);
+    o = nj_ob_call_begin(out, "send_group_msg", echo);
+    nj_json_put_i64(&o, "group_id", id);
+    put_message(&o, say);
+    return nj_ob_call_end(&o);
 }
 
 enum nj_status nj_ob_send_private(struct nj_str *out, const char *echo,
                                   const struct nj_private *to,
                                   const struct nj_say *say)
 {
-    struct nj_json_out *o;
+    struct nj_json_out o;
     int64_t id;
 
     if (!nj_ob_number_read(nj_address_user_id(nj_private_address(to)), &id) ||
         say->text[0] == '\0')
         return NJ_ERR_BAD_INPUT;
-    o = nj_ob_call_begin("send_private_msg", echo);
-    nj_json_put_i64(o, "user_id", id);
+    o = nj_ob_call_begin(out, "send_private_msg", echo);
+    nj_json_put_i64(&o, "user_id", id);
     NJ_ASSERT(say->n_mentions == 0);
-    put_message(o, say);
-    return nj_ob_call_end(o, out);
+    put_message(&o, say);
+    return nj_ob_call_end(&o);
 }
 
 enum nj_status nj_ob_send_courtesy(struct nj_str *out, const char *echo,
@@ -163,55 +168,58 @@ enum nj_status nj_ob_send_courtesy(struct nj_str *out, const char *echo,
                                    const struct nj_courtesy *what)
 {
     const struct nj_say say = {.text = what->text};
-    struct nj_json_out *o;
+    struct nj_json_out o;
     int64_t id;
     int64_t group;
 
     if (!nj_ob_number_read(nj_address_user_id(to.address), &id) ||
         what->text[0] == '\0')
         return NJ_ERR_BAD_INPUT;
-    o = nj_ob_call_begin("send_private_msg", echo);
-    nj_json_put_i64(o, "user_id", id);
+    o = nj_ob_call_begin(out, "send_private_msg", echo);
+    nj_json_put_i64(&o, "user_id", id);
     if (nj_ob_number_read(session, &group))
-        nj_json_put_i64(o, "group_id", group);
-    put_message(o, &say);
-    return nj_ob_call_end(o, out);
+        nj_json_put_i64(&o, "group_id", group);
+    put_message(&o, &say);
+    return nj_ob_call_end(&o);
 }
 
 /* --- questions and answers of our own; they always fit --- */
 
 void nj_ob_send_login(struct nj_str *out, const char *echo)
 {
-    (void)nj_ob_call_end(nj_ob_call_begin("get_login_info", echo), out);
+    struct nj_json_out o = nj_ob_call_begin(out, "get_login_info", echo);
+
+    (void)nj_ob_call_end(&o);
 }
 
 bool nj_ob_send_member(struct nj_str *out, const char *echo, struct nj_group in,
                        struct nj_person who)
 {
-    struct nj_json_out *o;
+    struct nj_json_out o;
     int64_t group;
     int64_t user;
 
     if (!nj_ob_number_read(nj_address_group_id(in.address), &group) ||
         !nj_ob_number_read(nj_address_user_id(who.address), &user))
         return false;
-    o = nj_ob_call_begin("get_group_member_info", echo);
-    nj_json_put_i64(o, "group_id", group);
-    nj_json_put_i64(o, "user_id", user);
-    nj_json_put_bool(o, "no_cache", true);
-    (void)nj_ob_call_end(o, out);
+    o = nj_ob_call_begin(out, "get_group_member_info", echo);
+    nj_json_put_i64(&o, "group_id", group);
+    nj_json_put_i64(&o, "user_id", user);
+    nj_json_put_bool(&o, "no_cache", true);
+    (void)nj_ob_call_end(&o);
     return true;
 }
 
 void nj_ob_send_wish(struct nj_str *out, const char *echo,
                      const struct nj_ob_wish *wish)
 {
-    struct nj_json_out *o = nj_ob_call_begin(
-        wish->group ? "set_group_add_request" : "set_friend_add_request", echo);
+    struct nj_json_out o = nj_ob_call_begin(
+        out, wish->group ? "set_group_add_request" : "set_friend_add_request",
+        echo);
 
-    nj_json_put_text(o, "flag", wish->flag);
+    nj_json_put_text(&o, "flag", wish->flag);
     if (wish->group)
-        nj_json_put_text(o, "sub_type", "invite");
-    nj_json_put_bool(o, "approve", wish->accept);
-    (void)nj_ob_call_end(o, out);
+        nj_json_put_text(&o, "sub_type", "invite");
+    nj_json_put_bool(&o, "approve", wish->accept);
+    (void)nj_ob_call_end(&o);
 }

@@ -20,7 +20,7 @@ static const char *const wanted[] = {"message", "edited_message",
 
 struct writer {
     struct nj_tg_call *c;
-    struct nj_json_out *o; /* NULL: a form */
+    struct nj_json_out json; /* unless it is a form */
 };
 
 static struct writer begin(struct nj_tg_call *c, const char *method,
@@ -33,19 +33,17 @@ static struct writer begin(struct nj_tg_call *c, const char *method,
     c->upload = upload;
     c->body = (struct nj_str)NJ_STR_INIT(BODY_MAX);
     if (!upload) {
-        w.o = nj_json_out_create();
-        nj_json_obj(w.o, NULL);
+        w.json = nj_json_onto(&c->body);
+        nj_json_obj(&w.json, NULL);
     }
     return w;
 }
 
 static void finish(struct writer *w)
 {
-    if (w->o == NULL)
+    if (w->c->upload)
         return;
-    nj_json_end(w->o);
-    (void)nj_json_print(w->o, &w->c->body);
-    nj_json_out_destroy(w->o);
+    nj_json_end(&w->json);
     NJ_ASSERT(!w->c->body.over);
 }
 
@@ -61,24 +59,24 @@ static struct nj_str *add_field(struct writer *w, const char *name)
 
 static void put_text(struct writer *w, const char *name, const char *text)
 {
-    if (w->o != NULL)
-        nj_json_put_text(w->o, name, text);
+    if (!w->c->upload)
+        nj_json_put_text(&w->json, name, text);
     else
         nj_str_puts(add_field(w, name), text);
 }
 
 static void put_i64(struct writer *w, const char *name, int64_t v)
 {
-    if (w->o != NULL)
-        nj_json_put_i64(w->o, name, v);
+    if (!w->c->upload)
+        nj_json_put_i64(&w->json, name, v);
     else
         nj_str_addf(add_field(w, name), "%lld", (long long)v);
 }
 
 static void put_true(struct writer *w, const char *name)
 {
-    if (w->o != NULL)
-        nj_json_put_bool(w->o, name, true);
+    if (!w->c->upload)
+        nj_json_put_bool(&w->json, name, true);
     else
         nj_str_puts(add_field(w, name), "true");
 }
@@ -220,22 +218,20 @@ static void put_rows(struct nj_json_out *o, const struct nj_tg_job *j)
 
 static void put_buttons(struct writer *w, const struct nj_tg_job *j)
 {
-    struct nj_json_out *o;
+    struct nj_json_out o;
 
     if (j->n_buttons == 0 || j->at + j->part < j->n)
         return;
-    if (w->o != NULL) {
-        nj_json_obj(w->o, "reply_markup");
-        put_rows(w->o, j);
-        nj_json_end(w->o);
+    if (!w->c->upload) {
+        nj_json_obj(&w->json, "reply_markup");
+        put_rows(&w->json, j);
+        nj_json_end(&w->json);
         return;
     }
-    o = nj_json_out_create();
-    nj_json_obj(o, NULL);
-    put_rows(o, j);
-    nj_json_end(o);
-    (void)nj_json_print(o, add_field(w, "reply_markup"));
-    nj_json_out_destroy(o);
+    o = nj_json_onto(add_field(w, "reply_markup"));
+    nj_json_obj(&o, NULL);
+    put_rows(&o, j);
+    nj_json_end(&o);
 }
 
 /* --- methods --- */
@@ -274,9 +270,9 @@ static void make_text(struct nj_tg_call *c, struct nj_tg_job *j,
 
     put_place(&w, j);
     put_words(&w, "text", j, names);
-    nj_json_obj(w.o, "link_preview_options");
-    nj_json_put_bool(w.o, "is_disabled", true);
-    nj_json_end(w.o);
+    nj_json_obj(&w.json, "link_preview_options");
+    nj_json_put_bool(&w.json, "is_disabled", true);
+    nj_json_end(&w.json);
     put_buttons(&w, j);
     finish(&w);
 }
@@ -373,10 +369,10 @@ void nj_tg_call_updates(struct nj_tg_call *c, int64_t offset, int limit,
         put_i64(&w, "offset", offset);
     put_i64(&w, "limit", limit);
     put_i64(&w, "timeout", seconds);
-    nj_json_arr(w.o, "allowed_updates");
+    nj_json_arr(&w.json, "allowed_updates");
     for (size_t i = 0; i < NJ_COUNT(wanted); i++)
-        nj_json_put_text(w.o, NULL, wanted[i]);
-    nj_json_end(w.o);
+        nj_json_put_text(&w.json, NULL, wanted[i]);
+    nj_json_end(&w.json);
     finish(&w);
 }
 

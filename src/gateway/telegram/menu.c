@@ -34,32 +34,30 @@ static struct nj_tg_job *make_list(const struct nj_telegram_command *all,
                                    size_t n,
                                    const struct nj_telegram_command *first)
 {
-    struct nj_json_out *o = nj_json_out_create();
     struct nj_str body = NJ_STR_INIT(BODY_MAX);
+    struct nj_json_out o = nj_json_onto(&body);
     struct nj_tg_job *j = nj_alloc(sizeof(*j));
     size_t shown = 0;
 
-    nj_json_obj(o, NULL);
-    nj_json_arr(o, "commands");
+    nj_json_obj(&o, NULL);
+    nj_json_arr(&o, "commands");
     for (size_t i = 0; i < n && shown < COMMANDS_MAX; i++) {
         if (!same_list(&all[i], first))
             continue;
-        nj_json_obj(o, NULL);
-        nj_json_put_text(o, "command", all[i].name);
-        nj_json_put_text(o, "description", all[i].description);
-        nj_json_end(o);
+        nj_json_obj(&o, NULL);
+        nj_json_put_text(&o, "command", all[i].name);
+        nj_json_put_text(&o, "description", all[i].description);
+        nj_json_end(&o);
         shown++;
     }
-    nj_json_end(o);
-    nj_json_obj(o, "scope");
-    nj_json_put_text(o, "type",
+    nj_json_end(&o);
+    nj_json_obj(&o, "scope");
+    nj_json_put_text(&o, "type",
                      first->group ? "all_group_chats" : "all_private_chats");
-    nj_json_end(o);
+    nj_json_end(&o);
     if (first->language[0] != '\0')
-        nj_json_put_text(o, "language_code", first->language);
-    nj_json_end(o);
-    (void)nj_json_print(o, &body);
-    nj_json_out_destroy(o);
+        nj_json_put_text(&o, "language_code", first->language);
+    nj_json_end(&o);
     j->kind = NJ_TG_JOB_MENU;
     j->text = nj_str_take(&body);
     return j;
