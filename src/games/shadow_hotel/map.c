@@ -17,7 +17,7 @@ enum nj_status nj_sh_map_load(const char *text, size_t n, void **data,
 {
     const struct nj_json_bounds bounds = {FILE_BYTES_MAX, 16, 8192, 0};
     struct nj_json_doc *doc = NULL;
-    struct sh_plan plan = {.map = NULL};
+    struct sh_draft plan = {.map = NULL};
     enum nj_status st;
 
     NJ_ASSERT(text != NULL);

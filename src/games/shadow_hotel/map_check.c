@@ -17,7 +17,7 @@ static bool overlap(const struct sh_position *p, const struct sh_position *q)
            p->y < q->y + q->h && q->y < p->y + p->h;
 }
 
-static enum nj_status check_floors(const struct sh_plan *plan,
+static enum nj_status check_floors(const struct sh_draft *plan,
                                    struct nj_err *err)
 {
     const struct sh_map *map = plan->map;
@@ -44,61 +44,46 @@ static enum nj_status check_floors(const struct sh_plan *plan,
 
 /* --- passages --- */
 
-static enum nj_status bad_edge(const struct sh_passage *p, const char *what,
-                               struct nj_err *err)
-{
-    NJ_ASSERT(!p->rooms);
-    return nj_fail(err, NJ_ERR_BAD_INPUT, "edges: %u-%u: %s", (unsigned)p->a,
-                   (unsigned)p->b, what);
-}
-
-static enum nj_status check_edge(const struct sh_plan *plan,
+static enum nj_status check_edge(const struct sh_draft *plan,
                                  const struct sh_passage *p, struct nj_err *err)
 {
     uint8_t a = plan->map->position[p->a].floor;
     uint8_t b = plan->map->position[p->b].floor;
     bool level = p->way == SH_DOOR || p->way == SH_WINDOW;
+    bool lift = p->way == SH_LIFT;
+    bool inside = plan->layer[a] == plan->layer[b];
+    bool always = p->states == (SH_IN_RESTORED | SH_IN_ROTATED);
+
+    const struct {
+        bool wrong;
+        const char *what;
+    } faults[] = {
+        {level && a != b, "a door or window joins two floors"},
+        {!level && a == b, "a stair or lift stays on its floor"},
+        /* SH-2.4: what joins two layers does not outlast a turn. */
+        {!inside && always, "it joins two layers in both states of the cube"},
+        {inside && !lift && !always, "inside a layer the cube changes nothing"},
+        {lift && p->states != SH_IN_RESTORED,
+         "the lift runs only while the cube is restored"},
+        {lift && a % 2 != b % 2,
+         "the lift joins an odd floor and an even one"}};
 
     NJ_ASSERT(p->way < SH_PORTAL);
-    if (level != (a == b))
-        return bad_edge(p,
-                        level ? "a door or window joins two floors"
-                              : "a stair or lift stays on its floor",
-                        err);
-    /* SH-2.4: what joins two layers does not outlast a turn. */
-    if (plan->layer[a] != plan->layer[b] &&
-        p->states == (SH_IN_RESTORED | SH_IN_ROTATED))
-        return bad_edge(p, "it joins two layers in both states of the cube",
-                        err);
-    if (plan->layer[a] == plan->layer[b] && p->way != SH_LIFT &&
-        p->states != (SH_IN_RESTORED | SH_IN_ROTATED))
-        return bad_edge(p, "inside a layer the cube changes nothing", err);
-    if (p->way != SH_LIFT)
-        return NJ_OK;
-    if (p->states != SH_IN_RESTORED)
-        return bad_edge(p, "the lift runs only while the cube is restored",
-                        err);
-    if (a % 2 != b % 2)
-        return bad_edge(p, "the lift joins an odd floor and an even one", err);
+    for (size_t i = 0; i < NJ_COUNT(faults); i++)
+        if (faults[i].wrong)
+            return nj_fail(err, NJ_ERR_BAD_INPUT, "edges: %u-%u: %s",
+                           (unsigned)p->a, (unsigned)p->b, faults[i].what);
     return NJ_OK;
 }
 
-static bool has_lift(const struct sh_map *map, unsigned pos)
-{
-    for (uint8_t i = 0; i < map->n_passages; i++)
-        if (map->passage[i].way == SH_LIFT &&
-            (map->passage[i].a == pos || map->passage[i].b == pos))
-            return true;
-    return false;
-}
-
+/* Does the lift join the two; b 0: does it stop at a? */
 static bool lift_joins(const struct sh_map *map, unsigned a, unsigned b)
 {
     for (uint8_t i = 0; i < map->n_passages; i++) {
         const struct sh_passage *p = &map->passage[i];
 
-        if (p->way == SH_LIFT &&
-            ((p->a == a && p->b == b) || (p->a == b && p->b == a)))
+        if (p->way == SH_LIFT && ((p->a == a && (b == 0 || p->b == b)) ||
+                                  (p->b == a && (b == 0 || p->a == b))))
             return true;
     }
     return false;
@@ -108,18 +93,16 @@ static bool lift_joins(const struct sh_map *map, unsigned a, unsigned b)
 static enum nj_status check_lift(const struct sh_map *map, struct nj_err *err)
 {
     for (unsigned a = 1; a <= map->n; a++)
-        for (unsigned b = a + 1; b <= map->n; b++) {
-            if (!has_lift(map, a) || !has_lift(map, b) ||
-                map->position[a].floor % 2 != map->position[b].floor % 2)
-                continue;
-            if (!lift_joins(map, a, b))
+        for (unsigned b = a + 1; b <= map->n; b++)
+            if (lift_joins(map, a, 0) && lift_joins(map, b, 0) &&
+                map->position[a].floor % 2 == map->position[b].floor % 2 &&
+                !lift_joins(map, a, b))
                 return nj_fail(err, NJ_ERR_BAD_INPUT,
                                "edges: the lift does not join %u and %u", a, b);
-        }
     return NJ_OK;
 }
 
-static enum nj_status check_edges(const struct sh_plan *plan,
+static enum nj_status check_edges(const struct sh_draft *plan,
                                   struct nj_err *err)
 {
     const struct sh_map *map = plan->map;
@@ -206,7 +189,7 @@ static enum nj_status check_names(const struct sh_map *map, struct nj_err *err)
     return st;
 }
 
-enum nj_status nj_sh_map_check(const struct sh_plan *plan, struct nj_err *err)
+enum nj_status nj_sh_map_check(const struct sh_draft *plan, struct nj_err *err)
 {
     enum nj_status st = check_floors(plan, err);
 

@@ -8,77 +8,26 @@
 
 #include "base/bug.h"
 #include "base/utf8.h"
+#include "match/datum.h"
 
-#define FORMAT "shadow-hotel-map/1"
-
-static const struct {
-    const char *name;
-    uint8_t way;
-} ways[] = {{"door", SH_DOOR},
-            {"window", SH_WINDOW},
-            {"stair", SH_STAIR},
-            {"lift", SH_LIFT},
-            {"portal", SH_PORTAL}};
-
-static uint8_t number(struct nj_json j, const char *name, int64_t lo,
-                      int64_t hi)
-{
-    NJ_ASSERT(hi <= UINT8_MAX);
-    return (uint8_t)nj_json_i64(nj_json_get(j, name), lo, hi);
-}
-
-static bool text_is(struct nj_json j, const char *name, const char *want)
-{
-    NJ_ASSERT(want[0] != '\0');
-    return strcmp(nj_json_text(nj_json_get(j, name), 64), want) == 0;
-}
-
-/* The children of an array; nothing, and a complaint, if it is none. */
-static struct nj_json items(struct nj_json j, const char *name)
-{
-    struct nj_json list = nj_json_get(j, name);
-
-    NJ_ASSERT(name[0] != '\0');
-    if (!nj_json_present(list) || nj_json_is_array(list))
-        return nj_json_first(list);
-    nj_json_reject(list, "expected a list");
-    return (struct nj_json){.doc = j.doc, .node = NULL};
-}
+#define ROOM(type, name) NJ_DATUM_INT(type, name, 1, SH_ROOMS_MAX)
 
 /* --- positions --- */
 
-static void read_position(struct nj_json j, struct sh_map *map)
-{
-    uint8_t id = number(j, "id", 1, SH_ROOMS_MAX);
-    struct sh_position *p = &map->position[id];
+static const struct nj_datum position[] = {
+    {"floor", NJ_DATUM_INT(struct sh_position, floor, 1, SH_FLOORS_MAX)},
+    {"x", NJ_DATUM_INT(struct sh_position, x, 0, SH_GRID_MAX - 1)},
+    {"y", NJ_DATUM_INT(struct sh_position, y, 0, SH_GRID_MAX - 1)},
+    {"w", NJ_DATUM_INT(struct sh_position, w, 1, SH_GRID_MAX)},
+    {"h", NJ_DATUM_INT(struct sh_position, h, 1, SH_GRID_MAX)},
+    {.key = NULL}};
 
-    NJ_ASSERT(id < SH_PLACES);
-    if (p->floor != 0)
-        nj_json_reject(nj_json_get(j, "id"), "this position is there already");
-    p->floor = number(j, "floor", 1, SH_FLOORS_MAX);
-    p->x = number(j, "x", 0, SH_GRID_MAX - 1);
-    p->y = number(j, "y", 0, SH_GRID_MAX - 1);
-    p->w = number(j, "w", 1, SH_GRID_MAX);
-    p->h = number(j, "h", 1, SH_GRID_MAX);
+static void check_position(struct nj_json j, const void *element)
+{
+    const struct sh_position *p = element;
+
     if (p->x + p->w > SH_GRID_MAX || p->y + p->h > SH_GRID_MAX)
         nj_json_reject(j, "it does not fit on the floor's 3x3 cells");
-    if (p->floor > map->floors)
-        map->floors = p->floor;
-}
-
-static void read_positions(struct nj_json root, struct sh_map *map)
-{
-    struct nj_json list = nj_json_get(root, "positions");
-
-    for (struct nj_json j = items(root, "positions"); nj_json_present(j);
-         j = nj_json_next(j))
-        read_position(j, map);
-    for (uint8_t i = 1; i <= SH_ROOMS_MAX; i++)
-        if (map->position[i].floor == 0) {
-            nj_json_reject(list, "a position of 1 to 49 is missing");
-            return;
-        }
-    map->n = SH_ROOMS_MAX;
 }
 
 /* --- rooms --- */
@@ -104,66 +53,51 @@ static bool is_room_number(const char *text)
     return text[digits] == '\0' && digits <= 2;
 }
 
-static void read_name(struct nj_json j, char *out, size_t size)
+/* What is wrong with a name, or NULL. */
+static const char *name_fault(const char *text)
 {
-    const char *text = nj_json_text(j, size - 1);
-
-    NJ_ASSERT(size <= SH_NAME_BYTES);
     if (!is_name(text))
-        nj_json_reject(j, "this is no name: it is empty, begins with #, or "
-                          "has brackets or invisible characters");
-    else if (is_room_number(text))
-        nj_json_reject(j, "a number of one or two digits is no name");
-    memcpy(out, text, strlen(text) + 1);
+        return "this is no name: it is empty, begins with #, or has brackets "
+               "or invisible characters";
+    return is_room_number(text) ? "a number of one or two digits is no name"
+                                : NULL;
 }
 
-static void read_room(struct nj_json j, struct sh_map *map)
+static const struct nj_datum room[] = {
+    {"zh", NJ_DATUM_TEXT(struct sh_room, zh, name_fault)},
+    {"en", NJ_DATUM_TEXT(struct sh_room, en, name_fault)},
+    {"alias", NJ_DATUM_TEXTS(struct sh_room, alias, n_aliases, SH_ALIASES_MAX,
+                             name_fault, "a room has at most 8 short names")},
+    {.key = NULL}};
+
+static void read_places(struct nj_json root, struct sh_map *map)
 {
-    uint8_t id = number(j, "id", 1, SH_ROOMS_MAX);
-    struct sh_room *room = &map->room[id];
+    static const struct nj_datum_list positions = {
+        "positions",  "position",    position, sizeof(struct sh_position),
+        SH_ROOMS_MAX, check_position};
+    static const struct nj_datum_list rooms = {
+        "rooms", "room", room, sizeof(struct sh_room), SH_ROOMS_MAX, NULL};
 
-    NJ_ASSERT(id < SH_PLACES);
-    if (room->zh[0] != '\0') {
-        nj_json_reject(nj_json_get(j, "id"), "this room is there already");
-        return;
+    nj_datum_read_list(root, &positions, map->position);
+    nj_datum_read_list(root, &rooms, map->room);
+    map->n = SH_ROOMS_MAX;
+    for (uint8_t i = 1; i <= map->n; i++) {
+        map->room[i].floor = map->position[i].floor;
+        if (map->room[i].floor > map->floors)
+            map->floors = map->room[i].floor;
     }
-    read_name(nj_json_get(j, "zh"), room->zh, sizeof(room->zh));
-    read_name(nj_json_get(j, "en"), room->en, sizeof(room->en));
-    room->floor = map->position[id].floor;
-    for (struct nj_json a = items(j, "alias"); nj_json_present(a);
-         a = nj_json_next(a)) {
-        if (room->n_aliases == SH_ALIASES_MAX) {
-            nj_json_reject(a, "a room has at most 8 short names");
-            return;
-        }
-        read_name(a, room->alias[room->n_aliases++], sizeof(room->alias[0]));
-    }
-}
-
-static void read_rooms(struct nj_json root, struct sh_map *map)
-{
-    struct nj_json list = nj_json_get(root, "rooms");
-
-    for (struct nj_json j = items(root, "rooms"); nj_json_present(j);
-         j = nj_json_next(j))
-        read_room(j, map);
-    for (uint8_t i = 1; i <= SH_ROOMS_MAX; i++)
-        if (map->room[i].zh[0] == '\0') {
-            nj_json_reject(list, "a room of 1 to 49 is missing");
-            return;
-        }
 }
 
 /* --- floors --- */
 
-static void read_layers(struct nj_json root, struct sh_plan *plan)
+static void read_layers(struct nj_json root, struct sh_draft *plan)
 {
     uint8_t layer = 0;
 
-    for (struct nj_json j = items(root, "layers"); nj_json_present(j);
+    for (struct nj_json j = nj_datum_items(root, "layers"); nj_json_present(j);
          j = nj_json_next(j)) {
         layer++;
-        for (struct nj_json f = items(j, "floors"); nj_json_present(f);
+        for (struct nj_json f = nj_datum_items(j, "floors"); nj_json_present(f);
              f = nj_json_next(f)) {
             int64_t floor = nj_json_i64(f, 1, SH_FLOORS_MAX);
 
@@ -178,59 +112,50 @@ static void read_rotation(struct nj_json root, struct sh_map *map)
 {
     struct nj_json turn = nj_json_get(root, "cube_rotation");
 
-    for (struct nj_json f = items(turn, "floors"); nj_json_present(f);
+    for (struct nj_json f = nj_datum_items(turn, "floors"); nj_json_present(f);
          f = nj_json_next(f))
         map->turns[nj_json_i64(f, 1, SH_FLOORS_MAX)] = true;
 }
 
 /* --- passages --- */
 
-static uint8_t read_way(struct nj_json j)
+static const char *const ways[] = {
+    [SH_DOOR] = "door", [SH_WINDOW] = "window", [SH_STAIR] = "stair",
+    [SH_LIFT] = "lift", [SH_PORTAL] = "portal", NULL};
+/* The bits of SH_IN_... in their order. */
+static const char *const cube[] = {"restored", "rotated", NULL};
+
+struct edge {
+    struct sh_passage p;
+    uint8_t id;
+};
+
+static const struct nj_datum ends[] = {
+    {"a", ROOM(struct edge, p.a)},
+    {"b", ROOM(struct edge, p.b)},
+    {"type", NJ_DATUM_WORD(struct edge, p.way, ways)},
+    {"states", NJ_DATUM_BITS(struct edge, p.states, cube)},
+    {.key = NULL}};
+/* A list by number: what edge_sets speaks of. */
+static const struct nj_datum number[] = {
+    {"id", NJ_DATUM_INT(struct edge, id, 1, SH_PASSAGES_MAX)}, {.key = NULL}};
+
+static bool joins(const struct sh_passage *p, uint8_t a, uint8_t b)
 {
-    struct nj_json type = nj_json_get(j, "type");
-    const char *name = nj_json_text(type, 16);
-
-    for (size_t i = 0; i < NJ_COUNT(ways); i++)
-        if (strcmp(ways[i].name, name) == 0)
-            return ways[i].way;
-    nj_json_reject(type, "expected door, window, stair, lift or portal");
-    return SH_DOOR;
-}
-
-static uint8_t read_states(struct nj_json j)
-{
-    unsigned states = 0;
-
-    for (struct nj_json s = items(j, "states"); nj_json_present(s);
-         s = nj_json_next(s)) {
-        const char *name = nj_json_text(s, 16);
-
-        if (strcmp(name, "restored") == 0)
-            states |= SH_IN_RESTORED;
-        else if (strcmp(name, "rotated") == 0)
-            states |= SH_IN_ROTATED;
-        else
-            nj_json_reject(s, "expected restored or rotated");
-    }
-    if (states == 0)
-        nj_json_reject(j, "this passage is never there");
-    return (uint8_t)states;
-}
-
-static bool same_ends(const struct sh_passage *p, const struct sh_passage *q)
-{
-    return p->rooms == q->rooms &&
-           ((p->a == q->a && p->b == q->b) || (p->a == q->b && p->b == q->a));
+    return (p->a == a && p->b == b) || (p->a == b && p->b == a);
 }
 
 static void add_passage(struct nj_json j, struct sh_map *map,
                         const struct sh_passage *passage)
 {
     NJ_ASSERT(map->n_passages <= SH_PASSAGES_MAX);
+    if (passage->states == 0)
+        nj_json_reject(j, "this passage is never there");
     if (passage->a == passage->b)
         nj_json_reject(j, "both ends are the same");
     for (uint8_t i = 0; i < map->n_passages; i++)
-        if (same_ends(&map->passage[i], passage) &&
+        if (map->passage[i].rooms == passage->rooms &&
+            joins(&map->passage[i], passage->a, passage->b) &&
             (map->passage[i].states & passage->states) != 0)
             nj_json_reject(j, "there is a passage between these two already");
     if (map->n_passages == SH_PASSAGES_MAX)
@@ -241,20 +166,17 @@ static void add_passage(struct nj_json j, struct sh_map *map,
 
 static void read_edges(struct nj_json root, struct sh_map *map)
 {
-    for (struct nj_json j = items(root, "edges"); nj_json_present(j);
+    for (struct nj_json j = nj_datum_items(root, "edges"); nj_json_present(j);
          j = nj_json_next(j)) {
-        struct sh_passage p = {.a = number(j, "a", 1, SH_ROOMS_MAX),
-                               .b = number(j, "b", 1, SH_ROOMS_MAX),
-                               .way = read_way(j),
-                               .states = read_states(j)};
+        struct edge e = {.id = 0};
 
-        if (p.way == SH_PORTAL)
+        nj_datum_read(j, ends, &e);
+        if (e.p.way == SH_PORTAL)
             nj_json_reject(j, "only the awakening opens a portal");
-        /* A list by number: what edge_sets speaks of. */
-        if (nj_json_i64(nj_json_get(j, "id"), 1, SH_PASSAGES_MAX) !=
-            map->n_passages + 1)
+        nj_datum_read(j, number, &e);
+        if (e.id != map->n_passages + 1)
             nj_json_reject(j, "passages are numbered 1, 2, 3 and so on");
-        add_passage(j, map, &p);
+        add_passage(j, map, &e.p);
     }
 }
 
@@ -264,7 +186,7 @@ static void check_set(struct nj_json sets, const char *name, uint8_t states,
 {
     bool listed[SH_PASSAGES_MAX + 1] = {false};
 
-    for (struct nj_json e = items(sets, name); nj_json_present(e);
+    for (struct nj_json e = nj_datum_items(sets, name); nj_json_present(e);
          e = nj_json_next(e)) {
         int64_t id = nj_json_i64(e, 1, SH_PASSAGES_MAX);
 
@@ -283,25 +205,10 @@ static void check_set(struct nj_json sets, const char *name, uint8_t states,
 static struct nj_json keyed(struct nj_json root, const char *list,
                             const char *key, const char *frame)
 {
-    struct nj_json found = {.doc = root.doc, .node = NULL};
+    struct nj_json found = nj_datum_keyed(root, list, key);
 
-    for (struct nj_json j = items(root, list); nj_json_present(j);
-         j = nj_json_next(j)) {
-        if (!text_is(j, "key", key))
-            continue;
-        if (nj_json_present(found))
-            nj_json_reject(j, "this key is there already");
-        found = j;
-    }
-    if (!nj_json_present(found)) {
-        struct nj_str what = NJ_STR_INIT(80);
-
-        nj_str_addf(&what, "'%s' is missing", key);
-        nj_json_reject(nj_json_get(root, list), what.p);
-        nj_str_fini(&what);
-        return found;
-    }
-    if (!text_is(found, "frame", frame))
+    if (nj_json_present(found) &&
+        strcmp(nj_json_text(nj_json_get(found, "frame"), 64), frame) != 0)
         nj_json_reject(found, "its frame is another one");
     return found;
 }
@@ -309,38 +216,36 @@ static struct nj_json keyed(struct nj_json root, const char *list,
 static void read_gate(struct nj_json root, struct sh_map *map, const char *key,
                       enum sh_gate gate)
 {
+    const uint8_t *special = map->special;
     bool rooms = gate == SH_BY_AWAKENING;
     struct nj_json j =
         keyed(root, "mechanism_edges", key, rooms ? "room" : "position");
-    struct sh_passage p = {.gate = (uint8_t)gate, .rooms = rooms};
+    struct edge e = {.p = {.gate = (uint8_t)gate, .rooms = rooms}};
 
     if (!nj_json_present(j))
         return;
-    p.a = number(j, "a", 1, SH_ROOMS_MAX);
-    p.b = number(j, "b", 1, SH_ROOMS_MAX);
-    p.way = read_way(j);
-    p.states = read_states(j);
-    if (rooms != (p.way == SH_PORTAL))
+    nj_datum_read(j, ends, &e);
+    if (rooms != (e.p.way == SH_PORTAL))
         nj_json_reject(j, "its type is another one");
-    if (rooms &&
-        (p.a != map->special[SH_PORTAL_END] ||
-         p.b != map->special[SH_CHAMBER]) &&
-        (p.b != map->special[SH_PORTAL_END] || p.a != map->special[SH_CHAMBER]))
+    if (rooms && !joins(&e.p, special[SH_PORTAL_END], special[SH_CHAMBER]))
         nj_json_reject(j, "the portal joins other rooms than special_rooms");
-    add_passage(j, map, &p);
+    add_passage(j, map, &e.p);
 }
 
 /* A drop joins two special rooms, and only from the first to the second. */
 static void read_drop(struct nj_json root, struct sh_map *map, const char *key,
                       enum sh_special from, enum sh_special to)
 {
+    static const struct nj_datum drop[] = {{"from", ROOM(struct edge, p.a)},
+                                           {"to", ROOM(struct edge, p.b)},
+                                           {.key = NULL}};
     struct nj_json j = keyed(root, "drop_edges", key, "room");
+    struct edge e = {.id = 0};
 
-    NJ_ASSERT(from < SH_SPECIALS && to < SH_SPECIALS);
     if (!nj_json_present(j))
         return;
-    if (number(j, "from", 1, SH_ROOMS_MAX) != map->special[from] ||
-        number(j, "to", 1, SH_ROOMS_MAX) != map->special[to])
+    nj_datum_read(j, drop, &e);
+    if (e.p.a != map->special[from] || e.p.b != map->special[to])
         nj_json_reject(j, "this drop joins other rooms than special_rooms");
 }
 
@@ -381,21 +286,22 @@ static void read_special(struct nj_json root, struct sh_map *map)
     }
 }
 
-void nj_sh_map_read(struct nj_json root, struct sh_plan *plan)
+void nj_sh_map_read(struct nj_json root, struct sh_draft *plan)
 {
+    static const char *const format[] = {"shadow-hotel-map/1", NULL};
+    /* The draws of SH-3.2 and the first places of SH-3.3 count to 49. */
+    static const struct nj_datum head[] = {
+        {"format", NJ_DATUM_IS_WORD, .words = format},
+        {"position_count", NJ_DATUM_IS_INT, .lo = SH_ROOMS_MAX,
+         .hi = SH_ROOMS_MAX},
+        {"room_count", NJ_DATUM_IS_INT, .lo = SH_ROOMS_MAX, .hi = SH_ROOMS_MAX},
+        {.key = NULL}};
     struct sh_map *map = plan->map;
     struct nj_json sets;
 
-    NJ_ASSERT(map != NULL);
-    if (!text_is(root, "format", FORMAT))
-        nj_json_reject(nj_json_get(root, "format"), "expected " FORMAT);
-    /* The draws of SH-3.2 and the first places of SH-3.3 count to 49. */
-    (void)nj_json_i64(nj_json_get(root, "position_count"), SH_ROOMS_MAX,
-                      SH_ROOMS_MAX);
-    (void)nj_json_i64(nj_json_get(root, "room_count"), SH_ROOMS_MAX,
-                      SH_ROOMS_MAX);
-    read_positions(root, map);
-    read_rooms(root, map);
+    NJ_ASSERT(map->n == 0 && map->n_passages == 0);
+    nj_datum_read(root, head, map);
+    read_places(root, map);
     read_layers(root, plan);
     read_rotation(root, map);
     read_special(root, map);
