@@ -1,63 +1,40 @@
 /*
- * Whether an order may be carried out at all (SH-5.1), and the ways in which
- * this game speaks.
+ * Whether an order may be carried out at all (SH-5.1), what is the same in all
+ * of them, and the ways in which this game speaks.
  */
 #include <stdio.h>
 
 #include "base/bug.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
+_Static_assert(sizeof(struct sh_meant) <= NJ_PLAN_MAX, "a plan is too large");
+
 int nj_sh_refuse(struct nj_match *m, const struct nj_input *in, const char *key,
                  const char *clause)
 {
-    NJ_ASSERT(key != NULL);
-    NJ_ASSERT(clause != NULL);
     return nj_refuse(m, in, key, clause, NJ_NO_ARGS);
-}
-
-int nj_sh_refuse_many(struct nj_match *m, const struct nj_input *in,
-                      nj_seat_set fits)
-{
-    const struct sh_state *s = nj_state_const(m);
-    char names[SH_SEATS_MAX][NJ_NAME_MAX + 8];
-    const char *texts[SH_SEATS_MAX];
-    uint32_t n = 0;
-
-    NJ_ASSERT(fits != 0);
-    for (uint8_t k = 1; k <= s->n; k++)
-        for (nj_seat i = 0; i < s->n; i++)
-            if ((fits & nj_bit(i)) != 0 && s->seat[i].meet == k) {
-                (void)snprintf(names[n], sizeof(names[n]), "@%u %s", k,
-                               nj_sh_listed(m, i));
-                texts[n] = names[n];
-                n++;
-            }
-    return nj_refuse(m, in, "sh.err.ambiguous", "SH-7.31",
-                     NJ_ARGS(nj_arg_texts("fits", texts, n)));
 }
 
 bool nj_sh_shadow_round(const struct sh_state *s)
 {
-    NJ_ASSERT(s->round <= SH_ROUNDS_MAX);
     return s->round % 2 == 0;
 }
 
 bool nj_sh_own_round(const struct sh_state *s, nj_seat seat)
 {
-    NJ_ASSERT(seat < s->n);
     return s->stage == SH_RUNNING &&
            nj_sh_shadow_round(s) == (seat == s->shadow);
 }
 
 bool nj_sh_is_living(const struct sh_state *s, nj_seat seat)
 {
-    NJ_ASSERT(seat < s->n);
+    NJ_ASSERT(seat < SH_SEATS_MAX);
     return s->seat[seat].life != SH_OUT;
 }
 
 bool nj_sh_is_present(const struct sh_state *s, nj_seat seat)
 {
-    NJ_ASSERT(seat < s->n);
+    NJ_ASSERT(seat < SH_SEATS_MAX);
     return s->seat[seat].life == SH_ACTIVE || s->seat[seat].life == SH_REBIRTH;
 }
 
@@ -65,7 +42,6 @@ uint8_t nj_sh_living(const struct sh_state *s)
 {
     uint8_t n = 0;
 
-    NJ_ASSERT(s->n <= SH_SEATS_MAX);
     for (nj_seat i = 0; i < s->n; i++)
         if (s->seat[i].role == SH_PLAYER && nj_sh_is_living(s, i))
             n++;
@@ -74,14 +50,15 @@ uint8_t nj_sh_living(const struct sh_state *s)
 
 void nj_sh_acted(struct sh_state *s, nj_seat seat)
 {
-    NJ_ASSERT(seat < s->n);
     if (!nj_sh_own_round(s, seat))
         return;
     s->seat[seat].acted = 1;
     s->seat[seat].missed = 0;
 }
 
-/* The state of the seat itself. */
+/* --- may it be given now --- */
+
+/* What the state of the seat itself forbids. */
 static const char *life_fault(const struct nj_match *m, nj_seat seat,
                               enum sh_act act)
 {
@@ -112,14 +89,27 @@ const char *nj_sh_turn_fault(const struct sh_state *s, nj_seat seat)
     return NULL;
 }
 
+static enum sh_act meant(const struct nj_match *m, nj_seat seat,
+                         enum sh_act act)
+{
+    if (act == SH_ACT_STAY)
+        return nj_prompt_open(m, seat, SH_ASK_SPAWN) ? SH_ACT_ANSWER
+                                                     : SH_ACT_MOVE;
+    if (act == SH_ACT_GUN)
+        return nj_prompt_open(m, seat, SH_ASK_GUN) ? SH_ACT_ANSWER
+                                                   : SH_ACT_FREE;
+    return act;
+}
+
 int nj_sh_check(struct nj_match *m, const struct nj_input *in, enum sh_act act)
 {
     const struct sh_state *s = nj_state_const(m);
     const char *fault = NULL;
 
-    NJ_ASSERT(in->seat < s->n);
+    NJ_ASSERT(in->kind == NJ_IN_ORDER && in->seat < s->n);
+    act = meant(m, in->seat, act);
     if (in->place == NJ_PLACE_GROUP && in->by != NJ_BY_CLOCK)
-        return nj_refuse_aside(m, in, "sh.err.private", "SH-13.1", NJ_NO_ARGS);
+        return refuse_private(m, in);
     if (s->stage == SH_ENDED)
         return nj_sh_refuse(m, in, "sh.err.over", "SH-5.1");
     if (act == SH_ACT_ASK)
@@ -131,9 +121,94 @@ int nj_sh_check(struct nj_match *m, const struct nj_input *in, enum sh_act act)
         fault = "sh.err.prompt_open";
     if (fault == NULL && act != SH_ACT_ANSWER && s->stage == SH_SPAWN)
         fault = "sh.err.no_game";
-    if (fault == NULL && act == SH_ACT_STEP)
+    if (fault == NULL && (act == SH_ACT_STEP || act == SH_ACT_MOVE))
         fault = nj_sh_turn_fault(s, in->seat);
     return fault == NULL ? 0 : nj_sh_refuse(m, in, fault, "SH-5.1");
+}
+
+/* --- the frame of an order --- */
+
+int nj_sh_order_check(struct nj_match *m, const struct nj_attempt *a)
+{
+    return nj_sh_check(m, a->in, (enum sh_act)a->order->when);
+}
+
+/* Refuses by what tells the persons apart: "@2 Ann" and "@5 Ann" of the
+ * meeting list, "3 Nina" and "6 Nils" of all seats. */
+static int refuse_several(struct nj_match *m, const struct nj_attempt *a)
+{
+    const struct sh_state *s = nj_state_const(m);
+    const struct sh_meant *p = a->plan;
+    char line[SH_SEATS_MAX][NJ_NAME_MAX + 8];
+    const char *lines[SH_SEATS_MAX];
+    uint8_t n = 0;
+
+    for (unsigned k = 1; k <= s->n; k++)
+        for (nj_seat i = 0; i < s->n; i++) {
+            if ((p->several & nj_bit(i)) == 0 ||
+                k != (p->listed ? s->seat[i].meet : i + 1u))
+                continue;
+            (void)snprintf(line[n], sizeof(line[n]), "%s%u %s",
+                           p->listed ? "@" : "", k,
+                           p->listed ? nj_sh_listed(m, i) : nj_seat_name(m, i));
+            lines[n] = line[n];
+            n++;
+        }
+    NJ_ASSERT(n > 1);
+    return refuse_ambiguous(m, a->in, nj_text_list(lines, n), a->clause);
+}
+
+int nj_sh_order_refuse(struct nj_match *m, const struct nj_attempt *a,
+                       const char *code)
+{
+    const struct sh_meant *p = a->plan;
+
+    return p->several != 0 ? refuse_several(m, a)
+                           : nj_sh_refuse(m, a->in, code, a->clause);
+}
+
+const char *nj_sh_here_fault(const struct nj_match *m, struct nj_attempt *a,
+                             struct sh_person person)
+{
+    struct sh_meant *p = a->plan;
+    nj_seat_set fits = 0;
+
+    p->who = NJ_SEAT_NONE;
+    if (nj_sh_find_here(m, a->seat, person, &p->who, &fits) != SH_HERE_MANY)
+        return NULL;
+    p->several = fits;
+    p->listed = true;
+    return nj_fault_of(a, "SH-7.31", "sh.err.ambiguous");
+}
+
+static bool is_atomic(const struct nj_attempt *a)
+{
+    NJ_ASSERT(a->order->when < SH_ACT_ASK);
+    return a->order->when <= SH_ACT_HEAVEN;
+}
+
+void nj_sh_order_begin(struct nj_match *m, const struct nj_attempt *a)
+{
+    struct sh_state *s = nj_state(m);
+
+    NJ_ASSERT(s->busy == 0 && s->stage != SH_ENDED);
+    if (a->order->when <= SH_ACT_MOVE)
+        nj_sh_acted(s, a->seat);
+    if (is_atomic(a))
+        nj_sh_step_begin(s);
+}
+
+/* An answer that ends the match counts for nothing any more. */
+void nj_sh_order_end(struct nj_match *m, const struct nj_attempt *a)
+{
+    struct sh_state *s = nj_state(m);
+
+    if (is_atomic(a) ? nj_sh_step_end(m) : s->stage == SH_ENDED)
+        return;
+    if (a->order->when > SH_ACT_MOVE)
+        nj_sh_acted(s, a->seat);
+    nj_sh_round_check(m);
+    NJ_ASSERT(s->busy == 0);
 }
 
 /* --- speaking --- */
@@ -141,9 +216,6 @@ int nj_sh_check(struct nj_match *m, const struct nj_input *in, enum sh_act act)
 void nj_sh_tell(struct nj_match *m, nj_seat seat, const char *key,
                 const char *clause, struct nj_args args)
 {
-    const struct sh_state *s = nj_state_const(m);
-
-    NJ_ASSERT(seat < s->n);
     nj_emit(m, nj_to_seat(seat), key, clause, args);
 }
 
@@ -152,29 +224,21 @@ void nj_sh_tell_host(struct nj_match *m, const char *key, const char *clause,
 {
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(key != NULL);
     if (s->opt.hosted)
         nj_emit(m, nj_to_host(), key, clause, args);
 }
 
-/* SH-12.5: one clause for all, or it would tell a microphone line from what
- * it imitates. */
-#define PUBLIC_CLAUSE "SH-12.5"
-
+/* One clause for all, or it would tell a microphone line from what it
+ * imitates. */
 void nj_sh_public(struct nj_match *m, const char *key, struct nj_args args)
 {
     struct sh_state *s = nj_state(m);
 
-    NJ_ASSERT(key != NULL);
-    if (s->host_used) {
-        if (s->host_used == SH_USED_ADMIN)
-            nj_emit(m, nj_to_all(), "sh.host.used", PUBLIC_CLAUSE,
-                    NJ_ARGS(nj_arg_word("by", "admin")));
-        else
-            nj_emit(m, nj_to_all(), "sh.host.used", PUBLIC_CLAUSE, NJ_NO_ARGS);
-        s->host_used = 0;
+    if (s->host_used != SH_USED_NOT) {
+        say_host_used(m, s->host_used == SH_USED_ADMIN ? "admin" : NULL);
+        s->host_used = SH_USED_NOT;
     }
-    nj_emit(m, nj_to_all(), key, PUBLIC_CLAUSE, args);
+    nj_emit(m, nj_to_all(), key, "SH-12.5", args);
 }
 
 /* --- what always holds --- */
@@ -183,11 +247,9 @@ void nj_sh_assert(const struct nj_match *m)
 {
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(s->n <= SH_SEATS_MAX);
-    NJ_ASSERT(s->shadow < s->n);
+    NJ_ASSERT(s->shadow < s->n && s->n <= SH_SEATS_MAX);
     NJ_ASSERT(s->brillo < s->n || s->brillo == NJ_SEAT_NONE);
     NJ_ASSERT(s->phase >= 1 && s->phase <= 3);
     NJ_ASSERT(s->round <= s->opt.last_round);
-    NJ_ASSERT(s->busy == 0);
-    NJ_ASSERT(s->stage <= SH_ENDED);
+    NJ_ASSERT(s->busy == 0 && s->stage <= SH_ENDED);
 }

@@ -8,21 +8,7 @@
 /* Is anybody but the seat in the room? */
 static bool others_in(const struct sh_state *s, uint8_t room, nj_seat seat)
 {
-    NJ_ASSERT(seat < s->n);
-    for (nj_seat i = 0; i < s->n; i++)
-        if (i != seat && nj_sh_is_present(s, i) && s->seat[i].room == room)
-            return true;
-    return false;
-}
-
-static bool lies(const struct sh_state *s, uint8_t room, enum sh_kind kind)
-{
-    return nj_sh_lying(s, room, kind) >= 0;
-}
-
-static bool holds(const struct sh_state *s, nj_seat seat, enum sh_kind kind)
-{
-    return nj_sh_held(s, seat, kind) >= 0;
+    return (nj_sh_here(s, room) & ~nj_bit(seat)) != 0;
 }
 
 /* N1: an unready laboratory. */
@@ -30,9 +16,8 @@ bool nj_sh_lab_kills(const struct nj_match *m, nj_seat seat, uint8_t room)
 {
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(seat < s->n);
     return s->opt.lab_reboot && room == nj_sh_special(m, SH_LAB) &&
-           !s->tunnel && !holds(s, seat, SH_ENERGY);
+           !s->tunnel && !nj_sh_holds(s, seat, SH_ENERGY);
 }
 
 /* N3. */
@@ -40,9 +25,8 @@ bool nj_sh_power_kills(const struct nj_match *m, nj_seat seat, uint8_t room)
 {
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(seat < s->n);
     return room == nj_sh_special(m, SH_DRESSING) && s->power &&
-           !holds(s, seat, SH_BOOTS);
+           !nj_sh_holds(s, seat, SH_BOOTS);
 }
 
 /* N4. */
@@ -50,9 +34,17 @@ bool nj_sh_gas_kills(const struct nj_match *m, nj_seat seat, uint8_t room)
 {
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(seat < s->n);
     return room == nj_sh_special(m, SH_GAS_ROOM) && s->gas &&
-           !holds(s, seat, SH_MASK);
+           !nj_sh_holds(s, seat, SH_MASK);
+}
+
+/* What of both kills, or SH_CAUSES. */
+enum sh_cause nj_sh_air_kills(const struct nj_match *m, nj_seat seat,
+                              uint8_t room)
+{
+    if (nj_sh_power_kills(m, seat, room))
+        return SH_BY_POWER;
+    return nj_sh_gas_kills(m, seat, room) ? SH_BY_GAS : SH_CAUSES;
 }
 
 /* N5. */
@@ -60,8 +52,7 @@ bool nj_sh_song_kills(const struct nj_match *m, nj_seat seat, uint8_t room)
 {
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(seat < s->n);
-    return room == nj_sh_special(m, SH_SONG) && lies(s, room, SH_CROSS) &&
+    return room == nj_sh_special(m, SH_SONG) && nj_sh_lies(s, room, SH_CROSS) &&
            others_in(s, room, seat);
 }
 
@@ -70,13 +61,18 @@ enum sh_dark nj_sh_dark_does(const struct nj_match *m, nj_seat seat,
 {
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(seat < s->n);
-    if (room != nj_sh_special(m, SH_DARK) || holds(s, seat, SH_TORCH) ||
+    if (room != nj_sh_special(m, SH_DARK) || nj_sh_holds(s, seat, SH_TORCH) ||
         (s->opt.wander && nj_sh_dark_is_lit(m)))
         return SH_DARK_NOTHING;
     if (seat == s->shadow || others_in(s, room, seat))
         return SH_DARK_FALLS;
     return SH_DARK_STOPS;
+}
+
+bool nj_sh_is_saved(const struct sh_state *s, nj_seat seat, uint8_t below)
+{
+    NJ_ASSERT(below > 0);
+    return seat != s->shadow && nj_sh_lies(s, below, SH_BEAR);
 }
 
 bool nj_sh_brillo_killable(const struct sh_state *s)
@@ -88,7 +84,8 @@ bool nj_sh_brillo_killable(const struct sh_state *s)
 
     NJ_ASSERT(s->brillo < s->n);
     if (s->opt.brillo_immune == UNTIL_ARMED)
-        return holds(s, s->shadow, SH_CROSS) || holds(s, s->brillo, SH_ALBUM);
+        return nj_sh_holds(s, s->shadow, SH_CROSS) ||
+               nj_sh_holds(s, s->brillo, SH_ALBUM);
     return s->opt.brillo_immune != ALWAYS;
 }
 
@@ -104,8 +101,8 @@ bool nj_sh_hunts_in(const struct sh_state *s, uint8_t room)
 /* The shadow waits there for a seat without a gun. */
 static bool shadow_kills(const struct sh_state *s, nj_seat seat, uint8_t room)
 {
-    NJ_ASSERT(seat < s->n);
-    if (seat == s->shadow || !nj_sh_hunts_in(s, room) || holds(s, seat, SH_GUN))
+    if (seat == s->shadow || !nj_sh_hunts_in(s, room) ||
+        nj_sh_holds(s, seat, SH_GUN))
         return false;
     return seat != s->brillo || nj_sh_brillo_killable(s);
 }
@@ -117,41 +114,47 @@ static bool step_kills(const struct nj_match *m, nj_seat seat, uint8_t room)
 
     NJ_ASSERT(room > 0);
     if (s->opt.wander && room == nj_sh_special(m, SH_DARK) &&
-        holds(s, seat, SH_TORCH))
+        nj_sh_holds(s, seat, SH_TORCH))
         return false; /* SH-8.10 (a): whoever waits there falls first */
     if (nj_sh_lab_kills(m, seat, room))
         return true;
     if (nj_sh_dark_does(m, seat, room) == SH_DARK_FALLS)
-        return seat == s->shadow || !lies(s, below, SH_BEAR) ||
-               shadow_kills(s, seat, below);
-    return nj_sh_power_kills(m, seat, room) || nj_sh_gas_kills(m, seat, room) ||
+        return !nj_sh_is_saved(s, seat, below) || shadow_kills(s, seat, below);
+    return nj_sh_air_kills(m, seat, room) != SH_CAUSES ||
            nj_sh_song_kills(m, seat, room) || shadow_kills(s, seat, room);
 }
 
-/* SH-8.12, 8.13. */
-static bool jump_kills(const struct nj_match *m, nj_seat seat, uint8_t lobby)
+nj_seat_set nj_sh_marked(const struct sh_state *s)
 {
-    const struct sh_state *s = nj_state_const(m);
-    bool saved = seat != s->shadow && lies(s, lobby, SH_BEAR);
-    nj_seat in[SH_SEATS_MAX];
-    uint8_t n = nj_sh_in_room(s, lobby, in);
+    NJ_ASSERT(s->brillo == NJ_SEAT_NONE || s->brillo != s->shadow);
+    return nj_bit(s->shadow) |
+           (s->brillo == NJ_SEAT_NONE ? 0 : nj_bit(s->brillo));
+}
 
-    NJ_ASSERT(lobby > 0);
-    if (s->opt.jump_plain)
-        return n == 0 && !saved;
-    if (s->seat[seat].role == SH_PLAYER && (holds(s, seat, SH_KEY) || s->door))
+bool nj_sh_jump_escapes(const struct sh_state *s, nj_seat jumper)
+{
+    return !s->opt.jump_plain && s->seat[jumper].role == SH_PLAYER &&
+           (nj_sh_holds(s, jumper, SH_KEY) || s->door);
+}
+
+/* SH-8.12, 8.13. */
+static bool jump_kills(const struct sh_state *s, nj_seat seat, uint8_t lobby)
+{
+    nj_seat_set hit = nj_sh_here(s, lobby);
+
+    NJ_ASSERT((hit & nj_bit(seat)) == 0);
+    if (nj_sh_jump_escapes(s, seat) || nj_sh_is_saved(s, seat, lobby))
         return false;
-    for (uint8_t i = 0; i < n; i++)
-        if (s->seat[in[i]].role != SH_PLAYER)
-            return false;
-    return !saved;
+    if (!s->opt.jump_plain)
+        hit &= nj_sh_marked(s);
+    return hit == 0;
 }
 
 bool nj_sh_is_fatal(const struct nj_match *m, nj_seat seat, uint8_t room,
                     bool jump)
 {
-    NJ_ASSERT(room > 0);
-    return jump ? jump_kills(m, seat, room) : step_kills(m, seat, room);
+    return jump ? jump_kills(nj_state_const(m), seat, room)
+                : step_kills(m, seat, room);
 }
 
 /* --- SH-3.6 --- */
@@ -166,7 +169,6 @@ struct stand {
 
 static uint8_t room_of(const struct stand *p, nj_seat seat)
 {
-    NJ_ASSERT(seat < p->s->n);
     return seat == p->seat ? p->room : p->s->seat[seat].room;
 }
 
@@ -191,16 +193,16 @@ static bool place_kills(const struct stand *p, nj_seat seat)
 {
     uint8_t room = room_of(p, seat);
 
-    NJ_ASSERT(seat < p->s->n);
     if (nj_sh_power_kills(p->m, seat, room) ||
         nj_sh_lab_kills(p->m, seat, room))
         return true;
     if (room == nj_sh_special(p->m, SH_DARK))
-        return (seat == p->s->shadow || is_preceded(p, seat, false)) &&
-               (seat == p->s->shadow ||
-                !lies(p->s, nj_sh_special(p->m, SH_FALL_TARGET), SH_BEAR));
-    return room == nj_sh_special(p->m, SH_SONG) && lies(p->s, room, SH_CROSS) &&
-           is_preceded(p, seat, true);
+        return seat == p->s->shadow ||
+               (is_preceded(p, seat, false) &&
+                !nj_sh_is_saved(p->s, seat,
+                                nj_sh_special(p->m, SH_FALL_TARGET)));
+    return room == nj_sh_special(p->m, SH_SONG) &&
+           nj_sh_lies(p->s, room, SH_CROSS) && is_preceded(p, seat, true);
 }
 
 bool nj_sh_spawn_is_fatal(const struct nj_match *m, nj_seat seat, uint8_t room)

@@ -65,95 +65,83 @@ static struct peeked find_peeked(const struct nj_match *m, nj_seat seat,
     return p;
 }
 
-static const char *peek_fault(const struct sh_state *s, nj_seat seat,
-                              const struct peeked *p)
+static const char *peek_fault(const struct nj_match *m, struct nj_attempt *a)
 {
-    NJ_ASSERT(seat < s->n);
+    const struct sh_state *s = nj_state_const(m);
+    struct peeked p;
+
     if (!s->opt.explore)
         return "sh.err.edition";
-    if (p->found == SH_PLACE_BAD)
+    p = find_peeked(m, a->seat, nj_sh_text(a->in, 0));
+    if (p.found == SH_PLACE_BAD)
         return "sh.err.args";
-    if (s->seat[seat].looked)
+    if (s->seat[a->seat].looked)
         return "sh.err.used_already";
-    if (s->seat[seat].steps == 0)
+    if (s->seat[a->seat].steps == 0)
         return "sh.err.no_steps";
-    return p->found == SH_PLACE_UNKNOWN ? "sh.err.room_unknown" : NULL;
+    return p.found == SH_PLACE_UNKNOWN ? "sh.err.room_unknown" : NULL;
 }
 
-/* The rest of the turn is spent on looking. */
+/* The rest of the turn is spent on looking; in front of what is seen. */
 static void spend_all(struct nj_match *m, nj_seat seat)
 {
     struct sh_state *s = nj_state(m);
 
-    NJ_ASSERT(seat < s->n);
+    NJ_ASSERT(!s->seat[seat].looked);
     nj_sh_spend(s, seat, s->seat[seat].steps);
     s->seat[seat].looked = 1;
 }
 
-int nj_sh_peek(struct nj_match *m, const struct nj_input *in)
+static void peek(struct nj_match *m, const struct nj_attempt *a)
 {
     struct sh_state *s = nj_state(m);
-    int refused = nj_sh_check(m, in, SH_ACT_STEP);
+    const struct peeked p = find_peeked(m, a->seat, nj_sh_text(a->in, 0));
     int64_t cells[4];
-    struct peeked p;
-    const char *fault;
 
-    if (refused != 0)
-        return refused;
-    p = find_peeked(m, in->seat, nj_sh_text(in, 0));
-    fault = peek_fault(s, in->seat, &p);
-    if (fault != NULL)
-        return nj_sh_refuse(m, in, fault, "SH-5.21a");
-    nj_sh_acted(s, in->seat);
-    nj_sh_step_begin(s);
-    spend_all(m, in->seat);
+    NJ_ASSERT(p.found == SH_PLACE_OK);
+    spend_all(m, a->seat);
     for (size_t i = 0; i < p.n; i++) {
-        nj_sh_learn(s, in->seat, p.room[i]);
+        nj_sh_learn(s, a->seat, p.room[i]);
         cells[2 * i] = s->pos_of[p.room[i]];
         cells[2 * i + 1] = nj_sh_room_cell(m, p.room[i]);
     }
-    nj_sh_tell(m, in->seat, "sh.peek", "SH-5.21a",
-               NJ_ARGS(nj_arg_rows("places", &places, cells, p.n)));
-    nj_sh_turn_over(m, in->seat);
-    return nj_sh_done(m);
+    say_peek(m, a->seat, nj_rows(&places, cells, p.n));
+    nj_sh_turn_over(m, a->seat);
 }
+
+const struct nj_order nj_sh_peek = {SH_ACT_STEP, "SH-5.21a", peek_fault, peek};
 
 /* --- locate --- */
 
-static const char *locate_fault(const struct sh_state *s, nj_seat seat,
-                                uint8_t room)
+static const char *locate_fault(const struct nj_match *m, struct nj_attempt *a)
 {
-    NJ_ASSERT(seat < s->n);
+    const struct sh_state *s = nj_state_const(m);
+    const struct sh_seat *me = &s->seat[a->seat];
+    struct sh_meant *p = a->plan;
+
     if (!s->opt.explore)
         return "sh.err.edition";
-    if (room == 0)
+    p->room = nj_sh_find_room(m, nj_sh_text(a->in, 0));
+    if (p->room == 0)
         return "sh.err.args";
-    if (s->seat[seat].looked)
+    if (me->looked)
         return "sh.err.used_already";
-    if (s->seat[seat].touched)
+    if (me->touched)
         return "sh.err.moved_already";
-    return s->seat[seat].steps == 0 ? "sh.err.no_steps" : NULL;
+    return me->steps == 0 ? "sh.err.no_steps" : NULL;
 }
 
-int nj_sh_locate(struct nj_match *m, const struct nj_input *in)
+static void locate(struct nj_match *m, const struct nj_attempt *a)
 {
     struct sh_state *s = nj_state(m);
-    int refused = nj_sh_check(m, in, SH_ACT_STEP);
-    uint8_t room = nj_sh_find_room(m, nj_sh_text(in, 0));
-    const char *fault;
+    const struct sh_meant *p = a->plan;
 
-    if (refused != 0)
-        return refused;
-    fault = locate_fault(s, in->seat, room);
-    if (fault != NULL)
-        return nj_sh_refuse(m, in, fault, "SH-5.21b");
-    nj_sh_acted(s, in->seat);
-    nj_sh_step_begin(s);
-    spend_all(m, in->seat);
-    nj_sh_learn(s, in->seat, room);
-    nj_sh_tell(m, in->seat, "sh.located", "SH-5.21b",
-               NJ_ARGS(nj_sh_arg_room(m, "room", room),
-                       nj_arg_int("pos", s->pos_of[room])));
-    nj_sh_turn_over(m, in->seat);
-    return nj_sh_done(m);
+    spend_all(m, a->seat);
+    nj_sh_learn(s, a->seat, p->room);
+    say_located(m, a->seat, nj_sh_arg_room(m, "room", p->room),
+                s->pos_of[p->room], "SH-5.21b");
+    nj_sh_turn_over(m, a->seat);
 }
+
+const struct nj_order nj_sh_locate = {SH_ACT_STEP, "SH-5.21b", locate_fault,
+                                      locate};

@@ -8,32 +8,30 @@
 #include "base/bug.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
-/* The bullet leaves: everybody hears on which floor (SH-0.20), at once. */
-static void bang(struct nj_match *m, nj_seat shooter, nj_seat target)
-{
-    struct sh_state *s = nj_state(m);
-    uint8_t floor = nj_sh_floor(s, nj_sh_map(m), s->seat[shooter].room);
+/* --- the trigger --- */
 
-    NJ_ASSERT(s->bullet > 0);
-    s->bullet--;
-    say_gunshot(m, floor);
-    say_fired(m, shooter, nj_sh_name(m, target));
-    nj_sh_kill(m, target, SH_BY_SHOTGUN);
+/* Is the target in the shooter's room, to be hit? */
+static bool is_near(const struct sh_state *s, nj_seat shooter, nj_seat target)
+{
+    return target != NJ_SEAT_NONE &&
+           (nj_sh_here(s, s->seat[shooter].room) & nj_bit(target)) != 0;
 }
 
-/* The trigger is pulled at somebody in the room, or at nobody (SH-5.15). */
+/* Pulls the trigger at somebody in the room, or at nobody (SH-5.15). The
+ * bullet leaves: everybody hears at once on which floor (SH-0.20). */
 static void pull(struct nj_match *m, nj_seat shooter, nj_seat target)
 {
-    const struct sh_state *s = nj_state_const(m);
+    struct sh_state *s = nj_state(m);
 
-    NJ_ASSERT(nj_sh_held(s, shooter, SH_GUN) >= 0);
-    NJ_ASSERT(s->busy > 0);
-    if (target != NJ_SEAT_NONE && s->bullet > 0 &&
-        nj_sh_is_present(s, target) &&
-        s->seat[target].room == s->seat[shooter].room)
-        bang(m, shooter, target);
-    else
+    NJ_ASSERT(s->busy > 0 && nj_sh_holds(s, shooter, SH_GUN));
+    if (s->bullet == 0 || !is_near(s, shooter, target)) {
         say_click(m, shooter);
+        return;
+    }
+    s->bullet--;
+    say_gunshot(m, nj_sh_floor(s, nj_sh_map(m), s->seat[shooter].room));
+    say_fired(m, shooter, nj_sh_name(m, target));
+    nj_sh_kill(m, target, SH_BY_SHOTGUN);
 }
 
 /* The person in the room who is shown so, the first by priority (SH-7.31). */
@@ -41,97 +39,87 @@ static nj_seat shown_here(const struct nj_match *m, nj_seat asker,
                           const char *name)
 {
     const struct sh_state *s = nj_state_const(m);
-    nj_seat in[SH_SEATS_MAX];
-    uint8_t n = nj_sh_in_room(s, s->seat[asker].room, in);
+    nj_seat_set left = nj_sh_here(s, s->seat[asker].room);
+    nj_seat seat;
 
-    NJ_ASSERT(name != NULL);
-    for (uint8_t i = 0; i < n; i++)
-        if (strcmp(nj_sh_name(m, in[i]), name) == 0)
-            return in[i];
+    NJ_ASSERT((left & nj_bit(asker)) != 0);
+    while (nj_sh_next(s, &left, &seat))
+        if (strcmp(nj_sh_name(m, seat), name) == 0)
+            return seat;
     return NJ_SEAT_NONE;
 }
 
+/* --- shooting --- */
+
+static const char *shoot_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    const struct sh_state *s = nj_state_const(m);
+    const char *name = nj_sh_text(a->in, 0);
+
+    if (a->seat == s->shadow)
+        return "sh.err.role";
+    if (!nj_sh_holds(s, a->seat, SH_GUN))
+        return "sh.err.not_held";
+    if (name[0] == '\0' || strlen(name) >= NJ_NAME_MAX)
+        return "sh.err.args";
+    return nj_sh_here_fault(m, a, nj_sh_person(a->in, 0));
+}
+
 /* SH-7.18: kept for the shadow's round, always accepted. */
-static void store(struct nj_match *m, const struct nj_input *in, nj_seat target)
+static void store(struct nj_match *m, nj_seat seat, nj_seat target,
+                  const char *name)
 {
     struct sh_state *s = nj_state(m);
-    struct sh_seat *who = &s->seat[in->seat];
+    struct sh_seat *who = &s->seat[seat];
 
-    NJ_ASSERT(target < s->n || target == NJ_SEAT_NONE);
     memset(who->shot_name, 0, sizeof(who->shot_name));
     who->shot = target == NJ_SEAT_NONE ? 1 : (uint8_t)(2 + target);
     if (target == NJ_SEAT_NONE)
-        (void)snprintf(who->shot_name, sizeof(who->shot_name), "%s",
-                       in->args.v[0].s);
-    say_sched_ok(m, in->seat, in->args.v[0].s);
+        (void)snprintf(who->shot_name, sizeof(who->shot_name), "%s", name);
+    say_sched_ok(m, seat, name, "SH-7.18");
+    NJ_ASSERT(who->shot > 1 || who->shot_name[0] != '\0');
 }
 
-/* What forbids the seat to shoot, before the target is looked at. */
-static const char *shoot_fault(const struct sh_state *s, nj_seat seat)
+static void shoot(struct nj_match *m, const struct nj_attempt *a)
 {
-    NJ_ASSERT(seat < s->n);
-    if (seat == s->shadow)
-        return "sh.err.role";
-    return nj_sh_held(s, seat, SH_GUN) < 0 ? "sh.err.not_held" : NULL;
+    const struct sh_state *s = nj_state_const(m);
+    const struct sh_meant *p = a->plan;
+    const char *name = nj_sh_text(a->in, 0);
+
+    if (s->opt.shoot_shadow_round && nj_sh_own_round(s, a->seat))
+        store(m, a->seat, p->who, name);
+    else
+        pull(m, a->seat,
+             p->who != NJ_SEAT_NONE ? p->who : shown_here(m, a->seat, name));
 }
 
-int nj_sh_shoot(struct nj_match *m, const struct nj_input *in)
-{
-    struct sh_state *s = nj_state(m);
-    const char *name = in->args.v[0].s;
-    nj_seat target = NJ_SEAT_NONE;
-    nj_seat_set fits = 0;
-    const char *fault;
-    int refused = nj_sh_check(m, in, SH_ACT_FREE);
+const struct nj_order nj_sh_shoot = {SH_ACT_FREE, "SH-5.15", shoot_fault,
+                                     shoot};
 
-    if (refused != 0)
-        return refused;
-    fault = shoot_fault(s, in->seat);
-    if (fault != NULL)
-        return nj_sh_refuse(m, in, fault, "SH-5.15");
-    if (name[0] == '\0' || strlen(name) >= NJ_NAME_MAX)
-        return nj_sh_refuse(m, in, "sh.err.args", "SH-5.15");
-    if (nj_sh_find_here(m, in->seat, nj_sh_person(in, 0), &target, &fits) ==
-        SH_HERE_MANY)
-        return nj_sh_refuse_many(m, in, fits);
-    nj_sh_acted(s, in->seat);
-    if (s->opt.shoot_shadow_round && nj_sh_own_round(s, in->seat)) {
-        store(m, in, target);
-        return 0;
-    }
-    if (target == NJ_SEAT_NONE)
-        target = shown_here(m, in->seat, name);
-    nj_sh_step_begin(s);
-    pull(m, in->seat, target);
-    if (!nj_sh_step_end(m))
-        nj_sh_round_check(m);
-    return 0;
-}
+/* --- a stored shot --- */
 
-/* One stored shot: it lapses unless both are together now. */
+/* It lapses unless both are together now. */
 static void fire_stored(struct nj_match *m, nj_seat seat)
 {
     struct sh_state *s = nj_state(m);
     struct sh_seat *who = &s->seat[seat];
     nj_seat target = who->shot == 1 ? shown_here(m, seat, who->shot_name)
                                     : (nj_seat)(who->shot - 2);
-    bool good = nj_sh_held(s, seat, SH_GUN) >= 0 && !nj_frozen(m, seat) &&
-                target != NJ_SEAT_NONE && nj_sh_is_present(s, target) &&
-                s->seat[target].room == who->room;
 
-    NJ_ASSERT(who->shot > 0);
+    NJ_ASSERT(target < s->n || target == NJ_SEAT_NONE);
     who->shot = 0;
-    if (good)
+    if (nj_sh_holds(s, seat, SH_GUN) && !nj_frozen(m, seat) &&
+        is_near(s, seat, target))
         pull(m, seat, target);
     else
-        say_sched_void(m, seat);
+        say_sched_void(m, seat, "SH-7.18");
 }
 
 void nj_sh_shot_run(struct nj_match *m, nj_seat seat)
 {
     struct sh_state *s = nj_state(m);
 
-    NJ_ASSERT(s->stage == SH_RUNNING);
+    NJ_ASSERT(nj_sh_shadow_round(s) && s->stage == SH_RUNNING);
     if (s->seat[seat].shot == 0 || s->seat[seat].life != SH_ACTIVE)
         return;
     nj_sh_step_begin(s);
@@ -139,13 +127,14 @@ void nj_sh_shot_run(struct nj_match *m, nj_seat seat)
     (void)nj_sh_step_end(m);
 }
 
+/* --- P3 --- */
+
 void nj_sh_gun_answer(struct nj_match *m, nj_seat holder, bool fire, bool asked)
 {
     struct sh_state *s = nj_state(m);
     bool killable = holder != s->brillo || nj_sh_brillo_killable(s);
 
-    NJ_ASSERT(s->seat[s->shadow].life == SH_ACTIVE);
-    NJ_ASSERT(s->seat[holder].room == s->seat[s->shadow].room);
+    NJ_ASSERT(nj_sh_hunts_in(s, s->seat[holder].room));
     nj_prompt_close(m, holder, SH_ASK_GUN);
     nj_sh_step_begin(s);
     if (fire)
@@ -157,50 +146,58 @@ void nj_sh_gun_answer(struct nj_match *m, nj_seat holder, bool fire, bool asked)
     (void)nj_sh_step_end(m);
 }
 
-int nj_sh_eat(struct nj_match *m, const struct nj_input *in)
+/* SH-5.28: the answer to P3 in advance. */
+static const char *const guards[] = {"ask", "fire", "hold"};
+
+static const char *guard_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    const struct sh_state *s = nj_state_const(m);
+    struct sh_meant *p = a->plan;
+
+    if (a->seat == s->shadow)
+        return "sh.err.role";
+    while (p->item < (int)NJ_COUNT(guards) &&
+           strcmp(guards[p->item], nj_sh_text(a->in, 0)) != 0)
+        p->item++;
+    return p->item == (int)NJ_COUNT(guards) ? "sh.err.args" : NULL;
+}
+
+static void guard(struct nj_match *m, const struct nj_attempt *a)
 {
     struct sh_state *s = nj_state(m);
-    struct sh_seat *who = &s->seat[in->seat];
-    int refused = nj_sh_check(m, in, SH_ACT_STEP);
+    const struct sh_meant *p = a->plan;
 
-    if (refused != 0)
-        return refused;
-    if (in->seat != s->shadow)
-        return nj_sh_refuse(m, in, "sh.err.role", "SH-5.16");
-    if (nj_sh_held(s, in->seat, SH_GUN) < 0)
-        return nj_sh_refuse(m, in, "sh.err.not_held", "SH-5.16");
-    if (who->steps == 0)
-        return nj_sh_refuse(m, in, "sh.err.no_steps", "SH-5.16");
-    nj_sh_acted(s, in->seat);
+    s->seat[a->seat].guard = (uint8_t)p->item;
+    say_guard(m, a->seat, guards[p->item]);
+}
+
+const struct nj_order nj_sh_guard = {SH_ACT_FREE, "SH-5.28", guard_fault,
+                                     guard};
+
+/* --- eating the bullet --- */
+
+static const char *eat_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    const struct sh_state *s = nj_state_const(m);
+
+    if (a->seat != s->shadow)
+        return "sh.err.role";
+    if (!nj_sh_holds(s, a->seat, SH_GUN))
+        return "sh.err.not_held";
+    return s->seat[a->seat].steps == 0 ? "sh.err.no_steps" : NULL;
+}
+
+static void eat(struct nj_match *m, const struct nj_attempt *a)
+{
+    struct sh_state *s = nj_state(m);
+
     if (s->bullet == 0) {
-        say_eat_fail(m, in->seat);
-        return 0;
+        say_eat_fail(m, a->seat);
+        return;
     }
     s->bullet--;
-    who->steps--;
-    who->touched = 1;
-    say_eat_ok(m, in->seat);
-    return 0;
+    nj_sh_spend(s, a->seat, 1);
+    say_eat_ok(m, a->seat);
 }
 
-/* SH-5.28: the answer to P3 in advance. */
-int nj_sh_guard(struct nj_match *m, const struct nj_input *in)
-{
-    static const char *const words[] = {"ask", "fire", "hold"};
-    struct sh_state *s = nj_state(m);
-    uint8_t i = 0;
-    int refused = nj_sh_check(m, in, SH_ACT_FREE);
-
-    if (refused != 0)
-        return refused;
-    if (in->seat == s->shadow)
-        return nj_sh_refuse(m, in, "sh.err.role", "SH-5.28");
-    while (i < NJ_COUNT(words) && strcmp(words[i], in->args.v[0].s) != 0)
-        i++;
-    if (i == NJ_COUNT(words))
-        return nj_sh_refuse(m, in, "sh.err.args", "SH-5.28");
-    nj_sh_acted(s, in->seat);
-    s->seat[in->seat].guard = i;
-    say_guard(m, in->seat, words[i]);
-    return 0;
-}
+const struct nj_order nj_sh_eat = {SH_ACT_STEP, "SH-5.16", eat_fault, eat};

@@ -8,11 +8,32 @@
 #include "base/bug.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
-#define GUN       (SH_ITEM_SINGLE + SH_GUN)
-#define TELESCOPE (SH_ITEM_SINGLE + SH_TELESCOPE)
-#define ALL       ((uint8_t)SH_ITEMS)
-
 /* --- kinds --- */
+
+#define ALL       ((uint8_t)SH_ITEMS)
+#define EVERYBODY (1u << SH_PLAYER | 1u << SH_SHADOW | 1u << SH_BRILLO)
+
+/* SH-7.11 to 7.23. The rules say by its number where each begins (SH-3.3),
+ * whatever hotel it is; 0: drawn, held, or nowhere yet. */
+static const struct {
+    uint8_t start;    /* room */
+    unsigned carried; /* by whom: bits by role */
+    bool goods;       /* one in each hand */
+    bool fixed;       /* cannot be dropped */
+} kinds[SH_KINDS] = {
+    [SH_KEY] = {.carried = 1u << SH_PLAYER, .goods = true},
+    [SH_PISTOL] = {.carried = 1u << SH_SHADOW, .fixed = true},
+    [SH_TORCH] = {.start = 4, .carried = EVERYBODY, .goods = true},
+    [SH_BOOTS] = {.start = 24, .carried = EVERYBODY},
+    [SH_MASK] = {.start = 42, .carried = EVERYBODY},
+    [SH_CROSS] = {.start = 36, .carried = 1u << SH_SHADOW, .fixed = true},
+    [SH_GUN] = {.start = 27, .carried = EVERYBODY, .goods = true},
+    [SH_ENERGY] = {.carried = EVERYBODY, .goods = true},
+    [SH_ALBUM] = {.carried = 1u << SH_BRILLO},
+    [SH_BEAR] = {.start = 26, .carried = EVERYBODY, .goods = true},
+    [SH_COIN] = {.start = 16, .carried = EVERYBODY},
+    [SH_TELESCOPE] = {.start = 17, .carried = EVERYBODY, .goods = true},
+    [SH_DISGUISE] = {.start = 23, .carried = EVERYBODY}};
 
 enum sh_kind nj_sh_kind(uint8_t item)
 {
@@ -27,87 +48,74 @@ enum sh_kind nj_sh_kind(uint8_t item)
 bool nj_sh_is_goods(enum sh_kind kind)
 {
     NJ_ASSERT(kind < SH_KINDS);
-    return kind == SH_KEY || kind == SH_TORCH || kind == SH_GUN ||
-           kind == SH_ENERGY || kind == SH_BEAR || kind == SH_TELESCOPE;
+    return kinds[kind].goods;
 }
 
 bool nj_sh_is_droppable(enum sh_kind kind)
 {
     NJ_ASSERT(kind < SH_KINDS);
-    return kind != SH_PISTOL && kind != SH_CROSS;
+    return !kinds[kind].fixed;
 }
 
 bool nj_sh_may_carry(const struct sh_state *s, nj_seat seat, enum sh_kind kind)
 {
     uint8_t role = s->seat[seat].role;
 
-    NJ_ASSERT(seat < s->n);
-    switch (kind) {
-    case SH_KEY:
-        return role == SH_PLAYER ||
-               (role == SH_BRILLO && s->opt.brillo_carries);
-    case SH_PISTOL:
-    case SH_CROSS:
-        return role == SH_SHADOW;
-    case SH_ALBUM:
-        return role == SH_BRILLO;
-    case SH_TORCH:
-    case SH_BOOTS:
-    case SH_MASK:
-    case SH_GUN:
-    case SH_ENERGY:
-    case SH_BEAR:
-    case SH_COIN:
-    case SH_TELESCOPE:
-    case SH_DISGUISE:
-    case SH_KINDS:
-        break;
-    }
-    return true;
+    NJ_ASSERT(kind < SH_KINDS && role <= SH_BRILLO);
+    if (kind == SH_KEY && role == SH_BRILLO)
+        return s->opt.brillo_carries;
+    return (kinds[kind].carried >> role & 1) != 0;
 }
 
 uint8_t nj_sh_item_start(const struct nj_match *m, enum sh_kind kind)
 {
-    static const uint8_t rooms[SH_KINDS] = {
-        [SH_TORCH] = 4,      [SH_BOOTS] = 24,   [SH_MASK] = 42,
-        [SH_GUN] = 27,       [SH_BEAR] = 26,    [SH_COIN] = 16,
-        [SH_TELESCOPE] = 17, [SH_DISGUISE] = 23};
-
     NJ_ASSERT(kind < SH_KINDS);
-    return kind == SH_CROSS ? nj_sh_special(m, SH_SONG) : rooms[kind];
+    return kind == SH_CROSS ? nj_sh_special(m, SH_SONG) : kinds[kind].start;
 }
 
 /* --- where they are --- */
 
+static bool is_at(const struct sh_state *s, uint8_t item, enum sh_where where,
+                  uint8_t at)
+{
+    return s->item[item].where == where && s->item[item].at == at;
+}
+
 static int find_at(const struct sh_state *s, enum sh_where where, uint8_t at,
                    enum sh_kind kind)
 {
-    NJ_ASSERT(kind < SH_KINDS);
     for (uint8_t i = 0; i < ALL; i++)
-        if (s->item[i].where == where && s->item[i].at == at &&
-            nj_sh_kind(i) == kind)
+        if (is_at(s, i, where, at) && nj_sh_kind(i) == kind)
             return i;
     return -1;
 }
 
 int nj_sh_held(const struct sh_state *s, nj_seat seat, enum sh_kind kind)
 {
-    NJ_ASSERT(seat < s->n);
+    NJ_ASSERT(seat < SH_SEATS_MAX && kind < SH_KINDS);
     return find_at(s, SH_HELD, seat, kind);
 }
 
 int nj_sh_lying(const struct sh_state *s, uint8_t room, enum sh_kind kind)
 {
-    NJ_ASSERT(room < SH_PLACES);
+    NJ_ASSERT(room < SH_PLACES && kind < SH_KINDS);
     return find_at(s, SH_IN_ROOM, room, kind);
+}
+
+bool nj_sh_holds(const struct sh_state *s, nj_seat seat, enum sh_kind kind)
+{
+    return nj_sh_held(s, seat, kind) >= 0;
+}
+
+bool nj_sh_lies(const struct sh_state *s, uint8_t room, enum sh_kind kind)
+{
+    return nj_sh_lying(s, room, kind) >= 0;
 }
 
 int nj_sh_hand(const struct sh_state *s, nj_seat seat)
 {
-    NJ_ASSERT(seat < s->n);
     for (uint8_t i = 0; i < ALL; i++)
-        if (s->item[i].where == SH_HELD && s->item[i].at == seat &&
-            nj_sh_is_goods(nj_sh_kind(i)))
+        if (is_at(s, i, SH_HELD, seat) && nj_sh_is_goods(nj_sh_kind(i)))
             return i;
     return -1;
 }
@@ -115,12 +123,10 @@ int nj_sh_hand(const struct sh_state *s, nj_seat seat)
 /* Where the item shows; 0: nowhere. The reserve of disguises counts. */
 static uint8_t room_of(const struct nj_match *m, uint8_t item)
 {
-    const struct sh_state *s = nj_state_const(m);
+    const struct sh_item *it =
+        &((const struct sh_state *)nj_state_const(m))->item[item];
 
-    NJ_ASSERT(item < SH_ITEMS);
-    if (s->item[item].where == SH_SUPPLY)
-        return nj_sh_item_start(m, SH_DISGUISE);
-    return s->item[item].where == SH_IN_ROOM ? s->item[item].at : 0;
+    return it->where == SH_IN_ROOM || it->where == SH_SUPPLY ? it->at : 0;
 }
 
 bool nj_sh_findable(const struct nj_match *m, uint8_t item)
@@ -138,7 +144,7 @@ bool nj_sh_findable(const struct nj_match *m, uint8_t item)
 static void let_go(struct sh_state *s, uint8_t item)
 {
     NJ_ASSERT(s->item[item].where == SH_HELD);
-    if (item == TELESCOPE)
+    if (nj_sh_kind(item) == SH_TELESCOPE)
         nj_sh_watch_clear(s);
     if (nj_sh_kind(item) == SH_DISGUISE && s->opt.supply)
         memset(s->seat[s->item[item].at].alias, 0, SH_ALIAS_BYTES);
@@ -149,17 +155,17 @@ void nj_sh_put(struct nj_match *m, uint8_t item, enum sh_where where,
 {
     struct sh_state *s = nj_state(m);
     struct sh_item *it = &s->item[item];
+    enum sh_kind kind = nj_sh_kind(item);
 
-    NJ_ASSERT(item < SH_ITEMS);
-    NJ_ASSERT(where != SH_BLOCKING || nj_sh_kind(item) == SH_BEAR);
-    if (it->where == where && it->at == at)
+    NJ_ASSERT(where != SH_BLOCKING || kind == SH_BEAR);
+    if (is_at(s, item, where, at))
         return;
     if (it->where == SH_HELD)
         let_go(s, item);
-    if (item == GUN && it->where == SH_IN_ROOM &&
-        it->at == nj_sh_item_start(m, SH_GUN) && !s->gas)
+    if (kind == SH_GUN && !s->gas &&
+        is_at(s, item, SH_IN_ROOM, nj_sh_item_start(m, SH_GUN)))
         s->gas_due = 1; /* SH-6.16 */
-    if (where == SH_IN_ROOM && nj_sh_kind(item) == SH_DISGUISE && s->opt.supply)
+    if (where == SH_IN_ROOM && kind == SH_DISGUISE && s->opt.supply)
         where = SH_SUPPLY;
     it->where = (uint8_t)where;
     it->at = where == SH_SUPPLY ? nj_sh_item_start(m, SH_DISGUISE) : at;
@@ -174,18 +180,19 @@ void nj_sh_drop_all(struct nj_match *m, nj_seat seat, uint8_t room)
 
     NJ_ASSERT(room > 0);
     for (uint8_t i = 0; i < ALL; i++)
-        if (s->item[i].where == SH_HELD && s->item[i].at == seat &&
+        if (is_at(s, i, SH_HELD, seat) &&
             (seat != s->shadow || nj_sh_is_droppable(nj_sh_kind(i))))
             nj_sh_put(m, i, SH_IN_ROOM, room);
 }
 
 /* --- lists of words --- */
 
-static void add_word(char out[256], const char *word)
+static void add_word(char out[256], uint8_t item)
 {
     size_t len = strlen(out);
 
-    (void)snprintf(out + len, 256 - len, "%s%s", len > 0 ? "," : "", word);
+    (void)snprintf(out + len, 256 - len, "%s%s", len > 0 ? "," : "",
+                   nj_sh_called(item));
     NJ_ASSERT(strlen(out) + 1 < 256); /* all items of a match fit */
 }
 
@@ -193,11 +200,10 @@ void nj_sh_items_held(const struct nj_match *m, nj_seat seat, char out[256])
 {
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(seat < s->n);
     out[0] = '\0';
     for (uint8_t i = 0; i < ALL; i++)
-        if (s->item[i].where == SH_HELD && s->item[i].at == seat)
-            add_word(out, nj_sh_item_word(nj_sh_kind(i)));
+        if (is_at(s, i, SH_HELD, seat))
+            add_word(out, i);
 }
 
 void nj_sh_items_lying(const struct nj_match *m, uint8_t room, char out[256])
@@ -212,25 +218,28 @@ void nj_sh_items_lying(const struct nj_match *m, uint8_t room, char out[256])
 
         if (room_of(m, i) != room || !nj_sh_findable(m, i) || (copy && reserve))
             continue;
-        add_word(out, nj_sh_item_word(nj_sh_kind(i)));
+        add_word(out, i);
         reserve = reserve || copy;
     }
+}
+
+const char *nj_sh_called(uint8_t item)
+{
+    return nj_sh_item_word(nj_sh_kind(item));
 }
 
 /* --- what orders share --- */
 
 void nj_sh_spend(struct sh_state *s, nj_seat seat, uint8_t steps)
 {
-    NJ_ASSERT(seat < s->n);
-    NJ_ASSERT(steps <= s->seat[seat].steps);
+    NJ_ASSERT(nj_sh_own_round(s, seat) && steps <= s->seat[seat].steps);
     s->seat[seat].steps = (uint8_t)(s->seat[seat].steps - steps);
     s->seat[seat].touched = 1;
 }
 
 const char *nj_sh_text(const struct nj_input *in, uint32_t i)
 {
-    NJ_ASSERT(i < in->args.n);
-    NJ_ASSERT(in->args.v[i].type == NJ_ARG_TEXT);
+    NJ_ASSERT(i < in->args.n && in->args.v[i].type == NJ_ARG_TEXT);
     return in->args.v[i].s;
 }
 
@@ -250,18 +259,11 @@ struct sh_person nj_sh_person(const struct nj_input *in, uint32_t i)
     return (struct sh_person){name, word[0] != '\0' ? word : name};
 }
 
-int nj_sh_done(struct nj_match *m)
+const char *nj_sh_kind_fault(struct nj_attempt *a, uint32_t i,
+                             enum sh_kind *kind)
 {
-    if (!nj_sh_step_end(m))
-        nj_sh_round_check(m);
-    return 0;
-}
-
-static void tell_item(struct nj_match *m, nj_seat seat, const char *key,
-                      const char *clause, uint8_t item)
-{
-    nj_sh_tell(m, seat, key, clause,
-               NJ_ARGS(nj_arg_word("item", nj_sh_item_word(nj_sh_kind(item)))));
+    *kind = nj_sh_find_item(nj_sh_text(a->in, i));
+    return *kind == SH_KINDS ? nj_fault_of(a, "SH-7.32", "sh.err.args") : NULL;
 }
 
 /* A key line: one a round, or one for each (SH-0.56). */
@@ -293,8 +295,7 @@ void nj_sh_gained(struct nj_match *m, nj_seat seat, uint8_t item, bool line)
     struct sh_state *s = nj_state(m);
     enum sh_kind kind = nj_sh_kind(item);
 
-    NJ_ASSERT(seat < s->n);
-    NJ_ASSERT(s->busy > 0);
+    NJ_ASSERT(s->busy > 0 && s->item[item].where != SH_NOWHERE);
     s->seat[seat].excused = 1;
     if (kind == SH_KEY && line)
         nj_sh_key_found(s);
@@ -306,100 +307,88 @@ void nj_sh_gained(struct nj_match *m, nj_seat seat, uint8_t item, bool line)
 
 /* --- take --- */
 
-/* May anybody, or this seat, not take it again this round (SH-7.4)? */
-static bool barred(const struct sh_state *s, nj_seat seat, uint8_t item)
+/* May nobody, or not this seat, take it again this round (SH-7.4)? */
+static bool is_barred(const struct sh_state *s, nj_seat seat, uint8_t item)
 {
     nj_seat_set droppers = s->item[item].dropped;
 
-    NJ_ASSERT(seat < s->n);
+    NJ_ASSERT(droppers >> s->n == 0);
     return s->opt.retake_nobody ? droppers != 0
                                 : (droppers & nj_bit(seat)) != 0;
 }
 
-static bool hands_full(const struct sh_state *s, nj_seat seat,
-                       enum sh_kind kind)
+/* Is there no hand for it, or one of the kind already (SH-7.30)? */
+static bool is_full(const struct sh_state *s, nj_seat seat, enum sh_kind kind)
 {
-    NJ_ASSERT(kind < SH_KINDS);
     if (kind == SH_DISGUISE)
-        return nj_sh_held(s, seat, kind) >= 0; /* SH-7.30 */
+        return nj_sh_holds(s, seat, kind);
     return nj_sh_is_goods(kind) && nj_sh_hand(s, seat) >= 0;
 }
 
-/* The item meant (SH-7.33): the first that may be taken; else *fault says why
- * none may. */
-static int find_take(const struct nj_match *m, nj_seat seat, enum sh_kind kind,
-                     const char **fault)
+/* The item meant is the first that may be taken (SH-7.33). */
+static const char *take_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct sh_state *s = nj_state_const(m);
+    struct sh_meant *p = a->plan;
+    const char *fault = nj_sh_kind_fault(a, 0, &p->kind);
 
-    NJ_ASSERT(kind < SH_KINDS);
-    *fault = "sh.err.no_item";
-    for (uint8_t i = 0; i < ALL; i++) {
-        if (nj_sh_kind(i) != kind || room_of(m, i) != s->seat[seat].room ||
-            !nj_sh_findable(m, i))
-            continue;
-        if (barred(s, seat, i)) {
-            *fault = "sh.err.just_dropped";
-            continue;
-        }
-        *fault = hands_full(s, seat, kind) ? "sh.err.hands_full" : NULL;
-        return i;
-    }
-    return -1;
-}
-
-int nj_sh_take(struct nj_match *m, const struct nj_input *in)
-{
-    struct sh_state *s = nj_state(m);
-    enum sh_kind kind = nj_sh_find_item(nj_sh_text(in, 0));
-    int refused = nj_sh_check(m, in, SH_ACT_FREE);
-    const char *fault = NULL;
-    int item;
-
-    if (refused != 0)
-        return refused;
-    if (kind == SH_KINDS)
-        return nj_sh_refuse(m, in, "sh.err.args", "SH-7.32");
-    if (!nj_sh_may_carry(s, in->seat, kind))
-        return nj_sh_refuse(m, in, "sh.err.role", "SH-5.7");
-    item = find_take(m, in->seat, kind, &fault);
     if (fault != NULL)
-        return nj_sh_refuse(m, in, fault, "SH-5.7");
-    NJ_ASSERT(item >= 0);
-    nj_sh_acted(s, in->seat);
-    nj_sh_step_begin(s);
-    nj_sh_put(m, (uint8_t)item, SH_HELD, in->seat);
-    tell_item(m, in->seat, "sh.took", "SH-5.7", (uint8_t)item);
-    nj_sh_gained(m, in->seat, (uint8_t)item, true);
-    return nj_sh_done(m);
+        return fault;
+    if (!nj_sh_may_carry(s, a->seat, p->kind))
+        return "sh.err.role";
+    fault = "sh.err.no_item";
+    for (uint8_t i = 0; i < ALL; i++) {
+        if (nj_sh_kind(i) != p->kind ||
+            room_of(m, i) != s->seat[a->seat].room || !nj_sh_findable(m, i))
+            continue;
+        p->item = i;
+        if (!is_barred(s, a->seat, i))
+            return is_full(s, a->seat, p->kind) ? "sh.err.hands_full" : NULL;
+        fault = "sh.err.just_dropped";
+    }
+    return fault;
 }
+
+static void take(struct nj_match *m, const struct nj_attempt *a)
+{
+    const struct sh_meant *p = a->plan;
+
+    NJ_ASSERT(nj_sh_findable(m, (uint8_t)p->item));
+    nj_sh_put(m, (uint8_t)p->item, SH_HELD, a->seat);
+    say_took(m, a->seat, nj_sh_item_word(p->kind));
+    nj_sh_gained(m, a->seat, (uint8_t)p->item, true);
+}
+
+const struct nj_order nj_sh_take = {SH_ACT_FREE, "SH-5.7", take_fault, take};
 
 /* --- drop --- */
 
-int nj_sh_drop(struct nj_match *m, const struct nj_input *in)
+static const char *drop_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    struct sh_meant *p = a->plan;
+    const char *fault = nj_sh_kind_fault(a, 0, &p->kind);
+
+    if (fault != NULL)
+        return fault;
+    p->item = nj_sh_held(nj_state_const(m), a->seat, p->kind);
+    if (p->item < 0)
+        return "sh.err.not_held";
+    return nj_sh_is_droppable(p->kind) ? NULL : "sh.err.undroppable";
+}
+
+static void drop(struct nj_match *m, const struct nj_attempt *a)
 {
     struct sh_state *s = nj_state(m);
-    enum sh_kind kind = nj_sh_find_item(nj_sh_text(in, 0));
-    int refused = nj_sh_check(m, in, SH_ACT_FREE);
-    int item;
+    const struct sh_meant *p = a->plan;
 
-    if (refused != 0)
-        return refused;
-    if (kind == SH_KINDS)
-        return nj_sh_refuse(m, in, "sh.err.args", "SH-7.32");
-    item = nj_sh_held(s, in->seat, kind);
-    if (item < 0)
-        return nj_sh_refuse(m, in, "sh.err.not_held", "SH-5.8");
-    if (!nj_sh_is_droppable(kind))
-        return nj_sh_refuse(m, in, "sh.err.undroppable", "SH-5.8");
-    nj_sh_acted(s, in->seat);
-    nj_sh_step_begin(s);
-    nj_sh_put(m, (uint8_t)item, SH_IN_ROOM, s->seat[in->seat].room);
-    s->item[item].dropped |= nj_bit(in->seat);
-    tell_item(m, in->seat, "sh.dropped", "SH-5.8", (uint8_t)item);
-    nj_sh_standing(m, in->seat);
-    return nj_sh_done(m);
+    NJ_ASSERT(is_at(s, (uint8_t)p->item, SH_HELD, a->seat));
+    nj_sh_put(m, (uint8_t)p->item, SH_IN_ROOM, s->seat[a->seat].room);
+    s->item[p->item].dropped |= nj_bit(a->seat);
+    say_dropped(m, a->seat, nj_sh_item_word(p->kind));
+    nj_sh_standing(m, a->seat);
 }
+
+const struct nj_order nj_sh_drop = {SH_ACT_FREE, "SH-5.8", drop_fault, drop};
 
 /* --- kick --- */
 
@@ -410,10 +399,10 @@ static int find_kick(const struct nj_match *m, nj_seat seat, enum sh_kind kind)
     const struct sh_state *s = nj_state_const(m);
     int kicked = -1;
 
-    NJ_ASSERT(kind < SH_KINDS);
     for (uint8_t i = 0; i < ALL; i++) {
-        if (nj_sh_kind(i) != kind || s->item[i].where != SH_IN_ROOM ||
-            s->item[i].at != s->seat[seat].room || !nj_sh_findable(m, i))
+        if (nj_sh_kind(i) != kind ||
+            !is_at(s, i, SH_IN_ROOM, s->seat[seat].room) ||
+            !nj_sh_findable(m, i))
             continue;
         if (!s->item[i].kicked)
             return i;
@@ -423,68 +412,52 @@ static int find_kick(const struct nj_match *m, nj_seat seat, enum sh_kind kind)
     return kicked;
 }
 
-/* Why the item cannot be kicked there, or NULL; *passage is the way it takes,
- * which the bear may block. */
-static const char *kick_fault(const struct nj_match *m, nj_seat seat, int item,
-                              uint8_t room, int *passage)
+static const char *kick_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct sh_state *s = nj_state_const(m);
+    struct sh_meant *p = a->plan;
+    int passage;
 
-    NJ_ASSERT(seat < s->n);
-    if (item < 0)
-        return "sh.err.no_item";
-    if (s->item[item].kicked)
-        return "sh.err.kicked_already";
-    if (room == 0)
-        return "sh.err.room_unknown";
-    *passage = nj_sh_passage_between(s, nj_sh_map(m), s->seat[seat].room, room);
-    return *passage < 0 ? "sh.err.not_adjacent" : NULL;
-}
-
-static void kick(struct nj_match *m, nj_seat seat, uint8_t item, uint8_t room)
-{
-    struct sh_state *s = nj_state(m);
-
-    NJ_ASSERT(s->item[item].where == SH_IN_ROOM);
-    nj_sh_put(m, item, SH_IN_ROOM, room);
-    s->item[item].kicked = 1;
-    if (nj_sh_kind(item) == SH_KEY)
-        key_line(s, SH_SAY_KEY_KICKED, &s->key_kicked);
-    if (nj_sh_kind(item) == SH_ENERGY)
-        energy_moved(s);
-    nj_sh_tell(m, seat, "sh.kicked", "SH-5.9",
-               NJ_ARGS(nj_arg_word("item", nj_sh_item_word(nj_sh_kind(item))),
-                       nj_sh_arg_room_for(m, seat, "room", room),
-                       nj_arg_int("pos", s->pos_of[room])));
-}
-
-int nj_sh_kick(struct nj_match *m, const struct nj_input *in)
-{
-    struct sh_state *s = nj_state(m);
-    enum sh_kind kind = nj_sh_find_item(nj_sh_text(in, 0));
-    int refused = nj_sh_check(m, in, SH_ACT_FREE);
-    uint8_t room = 0;
-    enum sh_place_found found =
-        nj_sh_find_place(m, in->seat, nj_sh_text(in, 1), &room);
-    const char *fault;
-    int item, passage = -1;
-
-    if (refused != 0)
-        return refused;
-    if (kind == SH_KINDS || found == SH_PLACE_BAD)
-        return nj_sh_refuse(m, in, "sh.err.args", "SH-5.9");
+    p->kind = nj_sh_find_item(nj_sh_text(a->in, 0));
+    if (p->kind == SH_KINDS ||
+        nj_sh_find_place(m, a->seat, nj_sh_text(a->in, 1), &p->room) ==
+            SH_PLACE_BAD)
+        return "sh.err.args";
     if (!s->opt.kick_all &&
-        (in->seat != s->shadow || (kind != SH_KEY && kind != SH_ALBUM)))
-        return nj_sh_refuse(m, in, "sh.err.role", "SH-5.9");
-    item = find_kick(m, in->seat, kind);
-    fault = kick_fault(m, in->seat, item, room, &passage);
-    if (fault != NULL)
-        return nj_sh_refuse(m, in, fault, "SH-5.9");
-    nj_sh_acted(s, in->seat);
-    nj_sh_step_begin(s);
-    if (nj_sh_is_blocked(s, (uint8_t)passage))
-        nj_sh_bump(m, in->seat, (uint8_t)passage, s->pos_of[room]);
-    else
-        kick(m, in->seat, (uint8_t)item, room);
-    return nj_sh_done(m);
+        (a->seat != s->shadow || (p->kind != SH_KEY && p->kind != SH_ALBUM)))
+        return "sh.err.role";
+    p->item = find_kick(m, a->seat, p->kind);
+    if (p->item < 0)
+        return "sh.err.no_item";
+    if (s->item[p->item].kicked)
+        return "sh.err.kicked_already";
+    if (p->room == 0)
+        return "sh.err.room_unknown";
+    passage =
+        nj_sh_passage_between(s, nj_sh_map(m), s->seat[a->seat].room, p->room);
+    p->passage = (uint8_t)passage;
+    return passage < 0 ? "sh.err.not_adjacent" : NULL;
 }
+
+static void kick(struct nj_match *m, const struct nj_attempt *a)
+{
+    struct sh_state *s = nj_state(m);
+    const struct sh_meant *p = a->plan;
+    uint8_t pos = s->pos_of[p->room];
+
+    if (nj_sh_is_blocked(s, p->passage)) {
+        nj_sh_bump(m, a->seat, p->passage, pos);
+        return;
+    }
+    NJ_ASSERT(s->item[p->item].where == SH_IN_ROOM);
+    nj_sh_put(m, (uint8_t)p->item, SH_IN_ROOM, p->room);
+    s->item[p->item].kicked = 1;
+    if (p->kind == SH_KEY)
+        key_line(s, SH_SAY_KEY_KICKED, &s->key_kicked);
+    if (p->kind == SH_ENERGY)
+        energy_moved(s);
+    say_kicked(m, a->seat, nj_sh_item_word(p->kind),
+               nj_sh_arg_room_for(m, a->seat, "room", p->room), pos);
+}
+
+const struct nj_order nj_sh_kick = {SH_ACT_FREE, "SH-5.9", kick_fault, kick};

@@ -26,7 +26,6 @@ static bool showed(const struct nj_match *m, const struct sh_death *d,
     const char *name = person.name;
     const char *shown = d->name[0] != '\0' ? d->name : nj_seat_name(m, d->seat);
 
-    NJ_ASSERT(name != NULL);
     if (d->as_shadow)
         return nj_same_word(person.word, "shadow") ||
                strcmp(name, nj_seat_name(m, d->seat)) == 0;
@@ -38,7 +37,6 @@ static int find_death(const struct nj_match *m, struct sh_person person)
 {
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(s->n_deaths <= SH_DEATHS_MAX);
     for (int loosely = 0; loosely <= 1; loosely++)
         for (int i = s->n_deaths - 1; i >= 0; i--)
             if (s->death[i].announced &&
@@ -111,8 +109,7 @@ static void read_order(const struct reading *r, const struct nj_input *order)
     for (uint32_t i = 0; i < order->args.n; i++)
         if (order->args.v[i].type == NJ_ARG_TEXT)
             add_word(text, order->args.v[i].s);
-    nj_sh_tell(r->m, r->reader, "sh.memory_typed", "SH-12.8",
-               NJ_ARGS(nj_arg_text("text", text)));
+    say_memory_typed(r->m, r->reader, text);
 }
 
 /* As it was, but for the picture: a hundred of them would be drawn. */
@@ -164,9 +161,8 @@ static void read_log(struct nj_match *m, nj_seat reader,
         nj_recall(m, of, r.last, read_line, &r);
     }
     r.skip = r.end > LINES_MAX ? r.end - LINES_MAX : 0;
-    nj_sh_tell(m, reader, "sh.memory", "SH-5.21c",
-               NJ_ARGS(nj_arg_text("name", person.name),
-                       nj_arg_int("lines", r.end - r.skip)));
+    NJ_ASSERT(found >= 0 || r.end == 0);
+    say_memory(m, reader, person.name, r.end - r.skip);
     if (r.end == 0)
         return;
     r.lines = 0;
@@ -180,7 +176,6 @@ static bool in_archive(const struct nj_match *m, nj_seat seat)
 {
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(seat < s->n);
     return s->seat[seat].room == nj_sh_special(m, SH_ARCHIVE);
 }
 
@@ -193,61 +188,53 @@ enum {
 static void store(struct nj_match *m, nj_seat seat, struct sh_person person)
 {
     const char *name = person.name;
-    struct sh_state *s = nj_state(m);
-    struct sh_seat *me = &s->seat[seat];
+    struct sh_seat *me = &((struct sh_state *)nj_state(m))->seat[seat];
 
     NJ_ASSERT(strlen(name) < sizeof(me->memory_name));
     me->memory =
         nj_same_word(person.word, "shadow") ? VISIT_SHADOW : VISIT_NAME;
     memset(me->memory_name, 0, sizeof(me->memory_name));
     memcpy(me->memory_name, name, strlen(name));
-    nj_sh_tell(m, seat, "sh.sched.ok", "SH-5.21c",
-               NJ_ARGS(nj_arg_text("target", name)));
+    say_sched_ok(m, seat, name, "SH-5.21c");
 }
 
-/* Why there is no visit now, or NULL; one that is stored is always taken. */
-static const char *visit_fault(const struct nj_match *m, nj_seat seat,
-                               size_t name_len)
+/* Whom the order names; the name, cleaned, stands in the plan. */
+static struct sh_person named(const struct nj_attempt *a)
+{
+    const struct sh_meant *p = a->plan;
+    const char *word = nj_sh_words(a->in);
+
+    return (struct sh_person){p->text, word[0] != '\0' ? word : p->text};
+}
+
+/* Why there is no visit now; one that is stored is always taken. */
+static const char *visit_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct sh_state *s = nj_state_const(m);
+    bool own = nj_sh_own_round(s, a->seat);
+    const char *typed = nj_sh_text(a->in, 0);
+    struct sh_meant *p = a->plan;
 
-    NJ_ASSERT(seat < s->n);
     if (!s->opt.memory)
         return "sh.err.edition";
-    if (!nj_sh_own_round(s, seat) && !in_archive(m, seat))
+    if (!own && !in_archive(m, a->seat))
         return "sh.err.wrong_room";
-    if (name_len == 0)
+    if (nj_utf8_clean(typed, strlen(typed), NJ_NAME_MAX, p->text,
+                      NJ_NAME_MAX) == 0)
         return "sh.err.args";
-    if (!nj_sh_own_round(s, seat) && s->seat[seat].memory_used)
-        return "sh.err.used_already";
-    return NULL;
+    return !own && s->seat[a->seat].memory_used ? "sh.err.used_already" : NULL;
 }
 
-int nj_sh_memory(struct nj_match *m, const struct nj_input *in)
+static void memory(struct nj_match *m, const struct nj_attempt *a)
 {
-    struct sh_state *s = nj_state(m);
-    const char *typed = nj_sh_text(in, 0);
-    int refused = nj_sh_check(m, in, SH_ACT_FREE);
-    char name[NJ_NAME_MAX];
-    size_t len =
-        nj_utf8_clean(typed, strlen(typed), NJ_NAME_MAX, name, sizeof(name));
-    const struct sh_person person = {
-        name, nj_sh_words(in)[0] != '\0' ? nj_sh_words(in) : name};
-    const char *fault;
-
-    if (refused != 0)
-        return refused;
-    fault = visit_fault(m, in->seat, len);
-    if (fault != NULL)
-        return nj_sh_refuse(m, in, fault, "SH-5.21c");
-    nj_sh_acted(s, in->seat);
-    nj_sh_step_begin(s);
-    if (nj_sh_own_round(s, in->seat))
-        store(m, in->seat, person);
+    if (nj_sh_own_round(nj_state_const(m), a->seat))
+        store(m, a->seat, named(a));
     else
-        read_log(m, in->seat, person);
-    return nj_sh_done(m);
+        read_log(m, a->seat, named(a));
 }
+
+const struct nj_order nj_sh_memory = {SH_ACT_FREE, "SH-5.21c", visit_fault,
+                                      memory};
 
 /* A visit stored in one's own round takes place at the start of the next. */
 static void visit(struct nj_match *m, nj_seat seat)
@@ -266,14 +253,14 @@ static void visit(struct nj_match *m, nj_seat seat)
     if (me->life == SH_ACTIVE && !nj_frozen(m, seat) && in_archive(m, seat))
         read_log(m, seat, person);
     else
-        nj_sh_tell(m, seat, "sh.sched.void", "SH-5.21c", NJ_NO_ARGS);
+        say_sched_void(m, seat, "SH-5.21c");
 }
 
 void nj_sh_visit_run(struct nj_match *m, nj_seat seat)
 {
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(s->stage == SH_RUNNING);
+    NJ_ASSERT(s->stage == SH_RUNNING && s->busy == 0);
     if (s->seat[seat].memory && !nj_sh_own_round(s, seat))
         visit(m, seat);
 }

@@ -9,71 +9,67 @@
 #include "base/utf8.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
-/* --- free text --- */
+/* --- speaking --- */
 
-/* Everything before the text, from the place on. */
-static const char *place_fault(const struct nj_match *m, nj_seat seat)
+/* Steps, and room in the queue. */
+static const char *speak_fault(const struct sh_state *s, nj_seat seat,
+                               const char *text)
+{
+    if (s->seat[seat].steps == 0)
+        return "sh.err.no_steps";
+    return nj_sh_queue_fits(s, text) ? NULL : "sh.err.rate";
+}
+
+static bool is_at_mic(const struct nj_match *m, nj_seat seat)
 {
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(seat < s->n);
-    return s->seat[seat].room == nj_sh_special(m, SH_MIC_ROOM)
-               ? NULL
-               : "sh.err.wrong_room";
+    return s->seat[seat].room == nj_sh_special(m, SH_MIC_ROOM);
 }
 
-/* Steps, and room in the queue: then the line stands in it. */
-static const char *speak(struct sh_state *s, nj_seat seat,
-                         const struct sh_line *line, const char *text)
-{
-    NJ_ASSERT(seat < s->n);
-    if (s->seat[seat].steps == 0)
-        return "sh.err.no_steps";
-    return nj_sh_queue_text(s, line, text) ? NULL : "sh.err.rate";
-}
-
-/* The step it takes; `text` is for the host. */
-static int spoken(struct nj_match *m, const struct nj_input *in,
-                  const char *text)
+/* Queues the line, for a step; `typed` is for the host. */
+static void speak(struct nj_match *m, const struct nj_attempt *a,
+                  const char *typed)
 {
     struct sh_state *s = nj_state(m);
+    const struct sh_meant *p = a->plan;
+    bool queued = nj_sh_queue_text(s, &p->line, p->text);
 
-    NJ_ASSERT(text != NULL);
-    nj_sh_acted(s, in->seat);
-    nj_sh_step_begin(s);
-    nj_sh_spend(s, in->seat, 1);
-    s->seat[in->seat].excused = 1;
-    if (strcmp(in->verb, "mic") == 0)
-        nj_sh_tell(m, in->seat, "sh.mic_ok", "SH-5.11",
-                   NJ_ARGS(nj_arg_text("text", text)));
+    NJ_ASSERT(queued);
+    NJ_ASSERT(is_at_mic(m, a->seat));
+    nj_sh_spend(s, a->seat, 1);
+    s->seat[a->seat].excused = 1;
+    if (p->line.composed)
+        say_mic_like_ok(m, a->seat);
     else
-        nj_sh_tell(m, in->seat, "sh.mic_like_ok", "SH-6.8", NJ_NO_ARGS);
-    nj_sh_tell_host(
-        m, "sh.host.mic", "SH-12.3",
-        NJ_ARGS(nj_arg_seat("seat", in->seat), nj_arg_text("text", text)));
-    return nj_sh_done(m);
+        say_mic_ok(m, a->seat, typed);
+    say_host_mic(m, a->seat, typed);
 }
 
-int nj_sh_mic(struct nj_match *m, const struct nj_input *in)
+/* --- free text --- */
+
+static const char *mic_fault(const struct nj_match *m, struct nj_attempt *a)
 {
-    struct sh_state *s = nj_state(m);
-    const struct sh_line line = {.what = SH_SAY_MIC};
-    int refused = nj_sh_check(m, in, SH_ACT_STEP);
-    char text[NJ_ORDER_TEXT_MAX];
+    const struct sh_state *s = nj_state_const(m);
+    struct sh_meant *p = a->plan;
     const char *fault;
 
-    if (refused != 0)
-        return refused;
-    fault = place_fault(m, in->seat);
-    if (fault == NULL)
-        fault = nj_sh_filter(nj_sh_text(in, 0), s->opt.mic_max, 0, text,
-                             sizeof(text));
-    if (fault == NULL)
-        fault = speak(s, in->seat, &line, text);
-    if (fault != NULL)
-        return nj_sh_refuse(m, in, fault, "SH-5.11");
-    return spoken(m, in, text);
+    if (!is_at_mic(m, a->seat))
+        return "sh.err.wrong_room";
+    p->line.what = SH_SAY_MIC;
+    fault = nj_sh_filter(nj_sh_text(a->in, 0), s->opt.mic_max, 0, p->text,
+                         sizeof(p->text));
+    return fault != NULL ? fault : speak_fault(s, a->seat, p->text);
 }
+
+static void mic(struct nj_match *m, const struct nj_attempt *a)
+{
+    const struct sh_meant *p = a->plan;
+
+    speak(m, a, p->text);
+}
+
+const struct nj_order nj_sh_mic = {SH_ACT_STEP, "SH-5.11", mic_fault, mic};
 
 /* --- composed lines --- */
 
@@ -124,17 +120,9 @@ static const struct form {
     {SH_SAY_END, ENDING, false, "end"},
 };
 
-struct choice {
-    uint8_t value;
-    const char *word;
-};
-
-static const struct choice cube_states[] = {{0, "restored"}, {1, "rotated"}};
-static const struct choice power_states[] = {{0, "off"}, {1, "on"}};
-static const struct choice endings[] = {{SH_ESCAPE, "escape"},
-                                        {SH_AWAKEN, "awaken"},
-                                        {SH_LOOP, "loop"},
-                                        {SH_LOST, "lost"}};
+static const char *const cube_states[] = {"restored", "rotated", NULL};
+static const char *const power_states[] = {"off", "on", NULL};
+static const char *const endings[] = {"escape", "awaken", "loop", "lost", NULL};
 
 static const struct form *find_form(const char *word)
 {
@@ -144,13 +132,13 @@ static const struct form *find_form(const char *word)
     return NULL;
 }
 
-static bool choose(const char *word, const struct choice *list, size_t n,
+/* *out is the number of the word in the list, counted from `first`. */
+static bool choose(const char *word, const char *const *list, uint8_t first,
                    uint8_t *out)
 {
-    NJ_ASSERT(n > 0);
-    for (size_t i = 0; i < n; i++)
-        if (nj_same_word(word, list[i].word)) {
-            *out = list[i].value;
+    for (uint8_t i = 0; list[i] != NULL; i++)
+        if (nj_same_word(word, list[i])) {
+            *out = (uint8_t)(first + i);
             return true;
         }
     return false;
@@ -204,11 +192,11 @@ static bool read_param(const struct nj_match *m, enum param param,
     case PHASE:
         return read_phase(nj_state_const(m), text, line);
     case CUBE:
-        return choose(word, cube_states, NJ_COUNT(cube_states), &line->n);
+        return choose(word, cube_states, 0, &line->n);
     case POWER:
-        return choose(word, power_states, NJ_COUNT(power_states), &line->n);
+        return choose(word, power_states, 0, &line->n);
     case ENDING:
-        return choose(word, endings, NJ_COUNT(endings), &line->n);
+        return choose(word, endings, SH_ESCAPE, &line->n);
     case FLOOR:
         return read_number(text, map->floors, &line->n);
     case POSITION:
@@ -222,12 +210,6 @@ static bool read_param(const struct nj_match *m, enum param param,
     }
     return true;
 }
-
-/* What was typed behind `mic like`, taken apart. */
-struct composed {
-    struct sh_line line;
-    char text[NJ_ORDER_TEXT_MAX]; /* of the line; "" for none */
-};
 
 /* A word of a line: its token if it has one, else the word, cut; *tokens, "a,-,b",
  * moves on. */
@@ -245,12 +227,13 @@ static void read_word(const char *word, const char **tokens,
     *tokens += n + ((*tokens)[n] == ',');
 }
 
-static const char *compose(const struct nj_match *m, const struct nj_input *in,
-                           struct composed *out)
+/* Takes apart what was typed behind `mic like`. */
+static const char *compose(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct sh_state *s = nj_state_const(m);
-    const char *rest = nj_sh_text(in, 0);
-    const char *tokens = nj_sh_words(in);
+    const char *rest = nj_sh_text(a->in, 0);
+    const char *tokens = nj_sh_words(a->in);
+    struct sh_meant *p = a->plan;
     char word[FORM_WORD];
     const struct form *form;
 
@@ -263,37 +246,38 @@ static const char *compose(const struct nj_match *m, const struct nj_input *in,
         return "sh.err.args";
     if (form->level && !s->opt.level)
         return "sh.err.edition";
-    out->line.what = (uint8_t)form->what;
-    out->line.composed = 1;
+    p->line.what = (uint8_t)form->what;
+    p->line.composed = 1;
     if (rest[nj_utf8_word(rest, strlen(rest))] != '\0')
         word[0] = '\0';
-    if (!read_param(m, form->param, rest, word, &out->line))
+    if (!read_param(m, form->param, rest, word, &p->line))
         return "sh.err.args";
     if (form->param != PERSON && form->param != WORDS)
         return NULL;
     return nj_sh_filter(rest, s->opt.mic_max,
-                        form->param == PERSON ? SH_TEXT_PLAIN : 0, out->text,
-                        sizeof(out->text));
+                        form->param == PERSON ? SH_TEXT_PLAIN : 0, p->text,
+                        sizeof(p->text));
 }
 
-int nj_sh_mic_like(struct nj_match *m, const struct nj_input *in)
+static const char *like_fault(const struct nj_match *m, struct nj_attempt *a)
 {
-    struct sh_state *s = nj_state(m);
-    int refused = nj_sh_check(m, in, SH_ACT_STEP);
-    struct composed c = {.text = ""};
+    const struct sh_meant *p = a->plan;
     const char *fault;
 
-    if (refused != 0)
-        return refused;
-    fault = place_fault(m, in->seat);
-    if (fault == NULL)
-        fault = compose(m, in, &c);
-    if (fault == NULL)
-        fault = speak(s, in->seat, &c.line, c.text[0] == '\0' ? NULL : c.text);
-    if (fault != NULL)
-        return nj_sh_refuse(m, in, fault, "SH-6.8");
-    return spoken(m, in, nj_sh_text(in, 0));
+    if (!is_at_mic(m, a->seat))
+        return "sh.err.wrong_room";
+    fault = compose(m, a);
+    return fault != NULL ? fault
+                         : speak_fault(nj_state_const(m), a->seat, p->text);
 }
+
+static void mic_like(struct nj_match *m, const struct nj_attempt *a)
+{
+    speak(m, a, nj_sh_text(a->in, 0));
+}
+
+const struct nj_order nj_sh_mic_like = {SH_ACT_STEP, "SH-6.8", like_fault,
+                                        mic_like};
 
 /* --- corrections --- */
 
@@ -319,65 +303,57 @@ static void fold_line(const struct sh_state *s, const struct sh_line *line,
     out[len] = '\0';
 }
 
-static bool has_any(const char *text, const char *const *words, size_t n)
+/* What a text may say, in the words of each language: the section `claims` of
+ * the game's language files. */
+enum claim {
+    CLAIM_OVER,
+    CLAIM_PHASE_1,
+    CLAIM_PHASE_2,
+    CLAIM_PHASE_3,
+    CLAIM_TUNNEL,
+    CLAIM_OPEN, /* the tunnel, unless CLAIM_NOT */
+    CLAIM_NOT
+};
+
+static const struct {
+    enum claim claim;
+    const char *word;
+} claims[] = {
+
+#include NJ_CLAIMS
+};
+
+/* What of it the text says, as bits. */
+static unsigned claimed(const char *text)
 {
-    for (size_t i = 0; i < n; i++)
-        if (strstr(text, words[i]) != NULL)
-            return true;
-    return false;
-}
+    unsigned bits = 0;
 
-static bool says_over(const char *text)
-{
-    static const char *const words[] = {
-        "游戏结束",   "游戏已结束",   "游戏已经结束", "遊戲結束",
-        "遊戲已結束", "遊戲已經結束", "game over"};
-
-    return has_any(text, words, NJ_COUNT(words));
-}
-
-static bool says_other_phase(const char *text, uint8_t phase)
-{
-    static const char *const words[3][5] = {
-        {"第一阶段", "第1阶段", "第一階段", "第1階段", "phase 1"},
-        {"第二阶段", "第2阶段", "第二階段", "第2階段", "phase 2"},
-        {"第三阶段", "第3阶段", "第三階段", "第3階段", "phase 3"}};
-
-    NJ_ASSERT(phase >= 1 && phase <= 3);
-    for (uint8_t p = 1; p <= 3; p++)
-        if (p != phase && has_any(text, words[p - 1], NJ_COUNT(words[0])))
-            return true;
-    return false;
-}
-
-static bool says_tunnel(const char *text)
-{
-    static const char *const tunnel[] = {"空间隧道", "空間隧道"};
-    static const char *const open[] = {"开启", "打开", "已开",
-                                       "開啟", "打開", "已開"};
-    static const char *const no[] = {"未", "没", "沒", "不"};
-
-    return has_any(text, tunnel, NJ_COUNT(tunnel)) &&
-           has_any(text, open, NJ_COUNT(open)) &&
-           !has_any(text, no, NJ_COUNT(no));
+    for (size_t i = 0; i < NJ_COUNT(claims); i++)
+        if (strstr(text, claims[i].word) != NULL)
+            bits |= 1u << claims[i].claim;
+    return bits;
 }
 
 /* What has to be put right about one line: SH_FIX bits. */
 static unsigned false_claims(const struct sh_state *s,
                              const struct sh_line *line)
 {
+    const unsigned open = 1u << CLAIM_TUNNEL | 1u << CLAIM_OPEN;
     char text[4 * NJ_ORDER_TEXT_MAX];
-    unsigned out = 0;
+    unsigned said, out = 0;
 
+    NJ_ASSERT(s->phase >= 1 && s->phase <= 3);
     if (line->what != SH_SAY_MIC && !line->composed)
         return 0;
     fold_line(s, line, text, sizeof(text));
-    if (line->what == SH_SAY_END || says_over(text))
+    said = claimed(text);
+    if (line->what == SH_SAY_END || (said & 1u << CLAIM_OVER) != 0)
         out |= SH_FIX_NOT_OVER;
     if ((line->what == SH_SAY_PHASE && line->n != s->phase) ||
-        says_other_phase(text, s->phase))
+        (said >> CLAIM_PHASE_1 & 7u & ~(1u << (s->phase - 1))) != 0)
         out |= SH_FIX_PHASE;
-    if (!s->tunnel && (line->what == SH_SAY_TUNNEL || says_tunnel(text)))
+    if (!s->tunnel && (line->what == SH_SAY_TUNNEL ||
+                       (said & (open | 1u << CLAIM_NOT)) == open))
         out |= SH_FIX_NO_TUNNEL;
     return out;
 }
@@ -387,16 +363,15 @@ void nj_sh_corrections(struct nj_match *m)
     struct sh_state *s = nj_state(m);
     unsigned fix = s->fix_add;
 
-    NJ_ASSERT(s->n_lines <= SH_LINES_MAX);
     for (uint16_t i = 0; i < s->n_lines; i++)
         fix |= false_claims(s, &s->line[i]);
     fix &= ~(unsigned)s->fix_remove;
     s->fix_add = 0;
     s->fix_remove = 0;
     if ((fix & SH_FIX_NOT_OVER) != 0)
-        nj_sh_public(m, "sh.fix.not_over", NJ_NO_ARGS);
+        say_fix_not_over(m);
     if ((fix & SH_FIX_PHASE) != 0)
-        nj_sh_public(m, "sh.fix.phase", NJ_ARGS(nj_arg_int("n", s->phase)));
+        say_fix_phase(m, s->phase);
     if ((fix & SH_FIX_NO_TUNNEL) != 0)
-        nj_sh_public(m, "sh.fix.no_tunnel", NJ_NO_ARGS);
+        say_fix_no_tunnel(m);
 }

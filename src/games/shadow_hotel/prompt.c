@@ -2,8 +2,6 @@
  * Questions to one seat, P1 to P5 (SH-5.20, 5.26 to 5.28): what is asked, what
  * answers mean, and what the defaults are.
  */
-#include <string.h>
-
 #include "base/bug.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
@@ -12,11 +10,6 @@ static struct nj_ask question(const struct nj_match *m, nj_seat seat,
 {
     return (struct nj_ask){
         .seat = seat, .name = name, .ms = nj_option(m, "prompt_secs")};
-}
-
-static struct nj_arg deadline(const struct nj_match *m, const struct nj_ask *q)
-{
-    return nj_arg_at("deadline", nj_ask_deadline(m, q));
 }
 
 /* --- asking --- */
@@ -31,34 +24,33 @@ void nj_sh_ask_coin(struct nj_match *m, nj_seat seat, uint8_t passage,
     s->seat[seat].warned = 1;
     s->seat[seat].warned_to = (uint8_t)(passage + 1);
     s->seat[seat].warned_room = room;
-    nj_prompt(m, &q, "sh.prompt.coin", "SH-7.28", NJ_ARGS(deadline(m, &q)));
+    ask_coin(m, &q, nj_ask_deadline(m, &q));
 }
 
 void nj_sh_ask_gun(struct nj_match *m, nj_seat holder)
 {
-    struct sh_state *s = nj_state(m);
+    const struct sh_state *s = nj_state_const(m);
     bool waits = nj_prompt_seats(m, SH_ASK_GUN) != 0;
     struct nj_ask q = question(m, holder, SH_ASK_GUN);
 
-    NJ_ASSERT(nj_sh_held(s, holder, SH_GUN) >= 0);
+    NJ_ASSERT(nj_sh_holds(s, holder, SH_GUN));
     if (s->seat[holder].guard != SH_ASK) {
         nj_sh_gun_answer(m, holder, s->seat[holder].guard == SH_FIRE, false);
         return;
     }
     q.waits = nj_bit(s->shadow);
-    nj_prompt(m, &q, "sh.prompt.gun", "SH-8.6", NJ_ARGS(deadline(m, &q)));
+    ask_gun(m, &q, nj_ask_deadline(m, &q));
     if (!waits)
-        nj_sh_tell(m, s->shadow, "sh.wait", "SH-8.6", NJ_NO_ARGS);
+        say_wait(m, s->shadow);
 }
 
 void nj_sh_wait_over(struct nj_match *m)
 {
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(s->shadow < s->n);
     if (s->seat[s->shadow].life == SH_ACTIVE &&
         nj_prompt_seats(m, SH_ASK_GUN) == 0)
-        nj_sh_tell(m, s->shadow, "sh.wait_over", "SH-8.6", NJ_NO_ARGS);
+        say_wait_over(m, s->shadow);
 }
 
 void nj_sh_ask_wake(struct nj_match *m, nj_seat seat)
@@ -67,26 +59,25 @@ void nj_sh_ask_wake(struct nj_match *m, nj_seat seat)
     const struct nj_ask q = question(m, seat, SH_ASK_WAKE);
 
     NJ_ASSERT(s->seat[seat].life == SH_ABSENT);
-    nj_prompt(m, &q, "sh.prompt.wake", "SH-6.14", NJ_ARGS(deadline(m, &q)));
+    ask_wake(m, &q, nj_ask_deadline(m, &q));
 }
 
 void nj_sh_guns_check(struct nj_match *m)
 {
-    struct sh_state *s = nj_state(m);
+    const struct sh_state *s = nj_state_const(m);
     const struct sh_seat *shadow = &s->seat[s->shadow];
-    nj_seat_set asked = nj_prompt_seats(m, SH_ASK_GUN);
-    bool dropped = false;
+    nj_seat_set parted = nj_prompt_seats(m, SH_ASK_GUN);
 
-    NJ_ASSERT(s->shadow < s->n);
-    for (nj_seat i = 0; asked != 0 && i < s->n; i++)
-        if ((asked & nj_bit(i)) != 0 &&
-            (s->seat[i].life != SH_ACTIVE || shadow->life != SH_ACTIVE ||
-             s->seat[i].room != shadow->room)) {
+    for (nj_seat i = 0; parted != 0 && i < s->n; i++)
+        if (s->seat[i].life == SH_ACTIVE && shadow->life == SH_ACTIVE &&
+            s->seat[i].room == shadow->room)
+            parted &= ~nj_bit(i);
+    if (parted == 0)
+        return;
+    for (nj_seat i = 0; i < s->n; i++)
+        if ((parted & nj_bit(i)) != 0)
             nj_prompt_close(m, i, SH_ASK_GUN);
-            dropped = true;
-        }
-    if (dropped)
-        nj_sh_wait_over(m);
+    nj_sh_wait_over(m);
 }
 
 /* --- offers (SH-5.26) --- */
@@ -96,7 +87,6 @@ static nj_seat first_offer(const struct sh_state *s, nj_seat seat)
 {
     nj_seat first = NJ_SEAT_NONE;
 
-    NJ_ASSERT(seat < s->n);
     for (nj_seat i = 0; i < s->n; i++)
         if (s->seat[i].offer_to == seat &&
             (first == NJ_SEAT_NONE ||
@@ -111,21 +101,17 @@ static void show_offer(struct nj_match *m, nj_seat seat, nj_seat from)
 {
     const struct sh_state *s = nj_state_const(m);
     const struct sh_seat *o = &s->seat[from];
-    bool swap = o->offer_want != SH_OFFER_NONE;
+    const char *item = nj_sh_item_word(nj_sh_kind(o->offer_item));
     struct nj_ask q = question(m, seat, SH_ASK_OFFER);
-    struct nj_arg args[4];
-    uint32_t n = 0;
+    int64_t deadline = nj_ask_deadline(m, &q);
 
     NJ_ASSERT(o->offer_to == seat);
-    args[n++] = nj_sh_arg_name(m, "from", from);
-    args[n++] = nj_arg_word("item", nj_sh_item_word(nj_sh_kind(o->offer_item)));
-    if (swap)
-        args[n++] =
-            nj_arg_word("want", nj_sh_item_word(nj_sh_kind(o->offer_want)));
-    args[n++] = deadline(m, &q);
     q.silent = !nj_sh_is_present(s, seat);
-    nj_prompt(m, &q, swap ? "sh.offer.swap" : "sh.offer.give", "SH-7.10",
-              (struct nj_args){.v = args, .n = n});
+    if (o->offer_want == SH_OFFER_NONE)
+        ask_offer_give(m, &q, nj_sh_name(m, from), item, deadline);
+    else
+        ask_offer_swap(m, &q, nj_sh_name(m, from), item,
+                       nj_sh_item_word(nj_sh_kind(o->offer_want)), deadline);
 }
 
 bool nj_sh_offers_show(struct nj_match *m)
@@ -133,7 +119,6 @@ bool nj_sh_offers_show(struct nj_match *m)
     const struct sh_state *s = nj_state_const(m);
     bool shown = false;
 
-    NJ_ASSERT(s->n <= SH_SEATS_MAX);
     for (nj_seat i = 0; i < s->n; i++) {
         nj_seat from = first_offer(s, i);
 
@@ -157,7 +142,7 @@ void nj_sh_offer_drop(struct nj_match *m, nj_seat from, bool tell)
         nj_prompt_close(m, to, SH_ASK_OFFER);
     o->offer_to = SH_OFFER_NONE;
     if (tell)
-        nj_sh_tell(m, from, "sh.declined", "SH-7.10", NJ_NO_ARGS);
+        say_declined(m, from);
 }
 
 /* --- answers --- */
@@ -166,26 +151,21 @@ void nj_sh_offer_drop(struct nj_match *m, nj_seat from, bool tell)
  * shadow may have come to wait for somebody's answer since it was asked. */
 static void do_warned(struct nj_match *m, nj_seat seat)
 {
-    struct sh_state *s = nj_state(m);
-    const struct sh_seat *who = &s->seat[seat];
-    uint8_t room = who->warned_room;
-    uint8_t passage = (uint8_t)(who->warned_to - 1);
-    bool jump = who->warned_to == nj_sh_map(m)->jump + 1;
+    const struct sh_state *s = nj_state_const(m);
+    uint8_t room = s->seat[seat].warned_room;
+    uint8_t passage = (uint8_t)(s->seat[seat].warned_to - 1);
     const char *fault =
         nj_frozen(m, seat) ? "sh.err.prompt_open" : nj_sh_turn_fault(s, seat);
 
-    NJ_ASSERT(!nj_prompt_open(m, seat, SH_ASK_COIN));
+    NJ_ASSERT(s->seat[seat].warned && !nj_prompt_open(m, seat, SH_ASK_COIN));
     if (fault == NULL)
-        fault = jump ? nj_sh_jump_fault(m, seat)
-                     : nj_sh_step_fault(m, seat, room, &passage);
-    if (fault != NULL && strcmp(fault, "sh.err.blocked") == 0)
-        nj_sh_bump(m, seat, passage, jump ? 0 : s->pos_of[room]);
-    else if (fault != NULL)
+        fault = passage == nj_sh_map(m)->jump
+                    ? nj_sh_jump_fault(m, seat)
+                    : nj_sh_step_fault(m, seat, room, &passage);
+    if (fault != NULL)
         nj_sh_tell(m, seat, fault, "SH-5.27", NJ_NO_ARGS);
-    else if (jump)
-        nj_sh_jump_do(m, seat);
     else
-        nj_sh_step_do(m, seat, passage, room);
+        nj_sh_set_out(m, seat, passage, room);
 }
 
 static void answer_coin(struct nj_match *m, nj_seat seat, bool yes)
@@ -194,7 +174,7 @@ static void answer_coin(struct nj_match *m, nj_seat seat, bool yes)
     if (yes)
         do_warned(m, seat);
     else
-        nj_sh_tell(m, seat, "sh.prompt.done", "SH-7.28", NJ_NO_ARGS);
+        say_prompt_done(m, seat, "SH-7.28");
 }
 
 static void answer_offer(struct nj_match *m, nj_seat seat, bool yes)
@@ -202,15 +182,86 @@ static void answer_offer(struct nj_match *m, nj_seat seat, bool yes)
     const struct sh_state *s = nj_state_const(m);
     nj_seat from = first_offer(s, seat);
 
-    NJ_ASSERT(from < s->n);
+    NJ_ASSERT(from != NJ_SEAT_NONE);
     if (yes) {
         nj_sh_trade(m, from);
         return;
     }
     nj_sh_offer_drop(m, from, true);
     if (nj_sh_is_present(s, seat))
-        nj_sh_tell(m, seat, "sh.prompt.done", "SH-7.10", NJ_NO_ARGS);
+        say_prompt_done(m, seat, "SH-7.10");
 }
+
+static void answer(struct nj_match *m, nj_seat seat, bool yes)
+{
+    if (nj_prompt_open(m, seat, SH_ASK_GUN))
+        nj_sh_gun_answer(m, seat, yes, true);
+    else if (nj_prompt_open(m, seat, SH_ASK_COIN))
+        answer_coin(m, seat, yes);
+    else
+        answer_offer(m, seat, yes);
+}
+
+static const char *answer_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    if (nj_prompt_open(m, a->seat, SH_ASK_GUN) ||
+        nj_prompt_open(m, a->seat, SH_ASK_COIN))
+        return NULL;
+    if (nj_prompt_open(m, a->seat, SH_ASK_SPAWN) ||
+        nj_prompt_open(m, a->seat, SH_ASK_WAKE))
+        return nj_fault_of(a, "SH-5.20", "sh.err.args");
+    return nj_prompt_open(m, a->seat, SH_ASK_OFFER) && !nj_frozen(m, a->seat)
+               ? NULL
+               : "sh.err.no_prompt";
+}
+
+static void answer_yes(struct nj_match *m, const struct nj_attempt *a)
+{
+    answer(m, a->seat, true);
+}
+
+static void answer_no(struct nj_match *m, const struct nj_attempt *a)
+{
+    answer(m, a->seat, false);
+}
+
+const struct nj_order nj_sh_yes = {SH_ACT_ANSWER, "SH-5.26", answer_fault,
+                                   answer_yes};
+const struct nj_order nj_sh_no = {SH_ACT_ANSWER, "SH-5.26", answer_fault,
+                                  answer_no};
+
+static const char *fire_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    return nj_prompt_open(m, a->seat, SH_ASK_GUN) ? NULL : "sh.err.args";
+}
+
+const struct nj_order nj_sh_fire = {SH_ACT_GUN, "SH-5.15", fire_fault,
+                                    answer_yes};
+
+static const char *hold_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    const struct sh_state *s = nj_state_const(m);
+
+    return nj_prompt_open(m, a->seat, SH_ASK_GUN) || s->seat[a->seat].shot != 0
+               ? NULL
+               : "sh.err.no_prompt";
+}
+
+/* Without a question it forgets the stored shot (SH-7.18). */
+static void hold(struct nj_match *m, const struct nj_attempt *a)
+{
+    struct sh_state *s = nj_state(m);
+
+    if (nj_prompt_open(m, a->seat, SH_ASK_GUN)) {
+        answer(m, a->seat, false);
+        return;
+    }
+    NJ_ASSERT(s->seat[a->seat].shot != 0);
+    s->seat[a->seat].shot = 0;
+    say_sched_void(m, a->seat, "SH-7.18");
+}
+
+const struct nj_order nj_sh_hold = {SH_ACT_GUN, "SH-7.18", hold_fault, hold};
 
 /* Back from the fake death (SH-6.14). */
 static void wake(struct nj_match *m, nj_seat seat, uint8_t room)
@@ -218,7 +269,7 @@ static void wake(struct nj_match *m, nj_seat seat, uint8_t room)
     struct sh_state *s = nj_state(m);
     struct sh_seat *who = &s->seat[seat];
 
-    NJ_ASSERT(who->life == SH_ABSENT);
+    NJ_ASSERT(who->life == SH_ABSENT && who->room == 0);
     nj_prompt_close(m, seat, SH_ASK_WAKE);
     who->life = SH_ACTIVE;
     who->steps = nj_sh_steps_of(s, seat);
@@ -231,126 +282,44 @@ static void wake(struct nj_match *m, nj_seat seat, uint8_t room)
         nj_sh_view(m, seat);
 }
 
-/* Behind each answer. */
-static int answered(struct nj_match *m, nj_seat seat)
+/* P1 leads one step away, P5 anywhere. */
+static const char *place_fault(const struct nj_match *m, struct nj_attempt *a)
 {
-    struct sh_state *s = nj_state(m);
-
-    NJ_ASSERT(seat < s->n);
-    if (s->stage == SH_ENDED)
-        return 0;
-    nj_sh_acted(s, seat);
-    nj_sh_round_check(m);
-    return 0;
-}
-
-static int answer(struct nj_match *m, const struct nj_input *in, bool yes)
-{
-    nj_seat seat = in->seat;
-    int refused = nj_sh_check(m, in, SH_ACT_ANSWER);
-
-    if (refused != 0)
-        return refused;
-    if (nj_prompt_open(m, seat, SH_ASK_GUN))
-        nj_sh_gun_answer(m, seat, yes, true);
-    else if (nj_prompt_open(m, seat, SH_ASK_COIN))
-        answer_coin(m, seat, yes);
-    else if (nj_prompt_open(m, seat, SH_ASK_SPAWN) ||
-             nj_prompt_open(m, seat, SH_ASK_WAKE))
-        return nj_sh_refuse(m, in, "sh.err.args", "SH-5.20");
-    else if (nj_prompt_open(m, seat, SH_ASK_OFFER) && !nj_frozen(m, seat))
-        answer_offer(m, seat, yes);
-    else
-        return nj_sh_refuse(m, in, "sh.err.no_prompt", "SH-5.26");
-    return answered(m, seat);
-}
-
-int nj_sh_yes(struct nj_match *m, const struct nj_input *in)
-{
-    return answer(m, in, true);
-}
-
-int nj_sh_no(struct nj_match *m, const struct nj_input *in)
-{
-    return answer(m, in, false);
-}
-
-int nj_sh_answer_fire(struct nj_match *m, const struct nj_input *in)
-{
-    int refused;
-
-    NJ_ASSERT(in->kind == NJ_IN_ORDER);
-    if (nj_prompt_open(m, in->seat, SH_ASK_GUN))
-        return answer(m, in, true);
-    refused = nj_sh_check(m, in, SH_ACT_FREE);
-    return refused != 0 ? refused
-                        : nj_sh_refuse(m, in, "sh.err.args", "SH-5.15");
-}
-
-/* Without a question: forgets the stored shot (SH-7.18). */
-int nj_sh_answer_hold(struct nj_match *m, const struct nj_input *in)
-{
-    struct sh_state *s = nj_state(m);
-    struct sh_seat *who = &s->seat[in->seat];
-    int refused;
-
-    NJ_ASSERT(in->seat < s->n);
-    if (nj_prompt_open(m, in->seat, SH_ASK_GUN))
-        return answer(m, in, false);
-    refused = nj_sh_check(m, in, SH_ACT_FREE);
-    if (refused != 0)
-        return refused;
-    if (who->shot == 0)
-        return nj_sh_refuse(m, in, "sh.err.no_prompt", "SH-7.18");
-    who->shot = 0;
-    nj_sh_acted(s, in->seat);
-    nj_sh_tell(m, in->seat, "sh.sched.void", "SH-7.18", NJ_NO_ARGS);
-    return 0;
-}
-
-/* P1: one step to an adjacent position. */
-static int answer_spawn(struct nj_match *m, const struct nj_input *in,
-                        uint8_t room)
-{
-    struct sh_state *s = nj_state(m);
-    struct sh_seat *who = &s->seat[in->seat];
-
-    NJ_ASSERT(s->stage == SH_SPAWN);
-    if (nj_sh_passage_between(s, nj_sh_map(m), who->room, room) < 0)
-        return nj_sh_refuse(m, in, "sh.err.not_adjacent", "SH-3.6");
-    who->spawn_to = s->pos_of[room];
-    nj_prompt_close(m, in->seat, SH_ASK_SPAWN);
-    nj_sh_tell(m, in->seat, "sh.spawn_ok", "SH-3.6",
-               NJ_ARGS(nj_arg_int("pos", who->spawn_to)));
-    return 0;
-}
-
-int nj_sh_answer_place(struct nj_match *m, const struct nj_input *in)
-{
-    bool spawning = nj_prompt_open(m, in->seat, SH_ASK_SPAWN);
-    uint8_t room = 0;
+    const struct sh_state *s = nj_state_const(m);
+    bool spawning = nj_prompt_open(m, a->seat, SH_ASK_SPAWN);
+    struct sh_meant *p = a->plan;
     enum sh_place_found found;
-    int refused = nj_sh_check(m, in, SH_ACT_ANSWER);
 
-    if (refused != 0)
-        return refused;
-    if (!spawning && !nj_prompt_open(m, in->seat, SH_ASK_WAKE))
-        return nj_sh_refuse(m, in, "sh.err.no_prompt", "SH-5.26");
-    found = nj_sh_find_place(m, in->seat, in->args.v[0].s, &room);
-    if (found == SH_PLACE_BAD)
-        return nj_sh_refuse(m, in, "sh.err.args", "SH-2.10");
-    if (found == SH_PLACE_UNKNOWN)
-        return nj_sh_refuse(m, in, "sh.err.room_unknown", "SH-2.10");
-    if (spawning)
-        return answer_spawn(m, in, room);
-    wake(m, in->seat, room);
-    return answered(m, in->seat);
+    if (!spawning && !nj_prompt_open(m, a->seat, SH_ASK_WAKE))
+        return "sh.err.no_prompt";
+    found = nj_sh_find_place(m, a->seat, nj_sh_text(a->in, 0), &p->room);
+    if (found != SH_PLACE_OK)
+        return nj_fault_of(a, "SH-2.10",
+                           found == SH_PLACE_BAD ? "sh.err.args"
+                                                 : "sh.err.room_unknown");
+    if (spawning && nj_sh_passage_between(s, nj_sh_map(m),
+                                          s->seat[a->seat].room, p->room) < 0)
+        return nj_fault_of(a, "SH-3.6", "sh.err.not_adjacent");
+    return NULL;
 }
 
-int nj_sh_rebirth(struct nj_match *m, const struct nj_input *in)
+static void answer_place(struct nj_match *m, const struct nj_attempt *a)
 {
-    return nj_sh_answer_place(m, in);
+    struct sh_state *s = nj_state(m);
+    const struct sh_meant *p = a->plan;
+
+    if (!nj_prompt_open(m, a->seat, SH_ASK_SPAWN)) {
+        wake(m, a->seat, p->room);
+        return;
+    }
+    NJ_ASSERT(s->stage == SH_SPAWN);
+    s->seat[a->seat].spawn_to = s->pos_of[p->room];
+    nj_prompt_close(m, a->seat, SH_ASK_SPAWN);
+    say_spawn_ok(m, a->seat, s->pos_of[p->room]);
 }
+
+const struct nj_order nj_sh_place_answer = {SH_ACT_ANSWER, "SH-5.26",
+                                            place_fault, answer_place};
 
 /* --- defaults --- */
 

@@ -40,16 +40,18 @@ void nj_sh_queue(struct sh_state *s, enum sh_say what, uint8_t n,
     (void)add(s, line, text);
 }
 
+bool nj_sh_queue_fits(const struct sh_state *s, const char *text)
+{
+    size_t next = s->heap_used == 0 ? 1 : s->heap_used;
+
+    return s->n_lines < SH_LINES_MAX - LINES_KEPT &&
+           next + strlen(text) + BYTES_KEPT < sizeof(s->heap);
+}
+
 bool nj_sh_queue_text(struct sh_state *s, const struct sh_line *line,
                       const char *text)
 {
-    size_t len = text == NULL ? 0 : strlen(text);
-
-    NJ_ASSERT(line->what < SH_SAYS);
-    if (s->n_lines >= SH_LINES_MAX - LINES_KEPT ||
-        len + BYTES_KEPT > nj_heap_room(texts(s)))
-        return false;
-    return add(s, *line, text);
+    return nj_sh_queue_fits(s, text == NULL ? "" : text) && add(s, *line, text);
 }
 
 const char *nj_sh_line_text(const struct sh_state *s,

@@ -162,24 +162,52 @@ const char *nj_sh_filter(const char *text, uint32_t max, unsigned how,
 int nj_sh_refuse(struct nj_match *m, const struct nj_input *in, const char *key,
                  const char *clause);
 
-/* sh.err.ambiguous with the entries of the asker's meeting list that fit. */
-int nj_sh_refuse_many(struct nj_match *m, const struct nj_input *in,
-                      nj_seat_set fits);
 /* Whose round, turn and slot it is: what forbids a step, or NULL. */
 const char *nj_sh_turn_fault(const struct sh_state *s, nj_seat seat);
 
-/* Everything of SH-5.1 from "game running" to "own slot". STEP: an action of
- * one's own round; FREE: any time; HEAVEN: out and absent seats too; ANSWER:
- * to a question; ASK: a query, always allowed. */
+/* When an order may be given. */
 enum sh_act {
-    SH_ACT_STEP,
-    SH_ACT_FREE,
-    SH_ACT_HEAVEN,
-    SH_ACT_ANSWER,
-    SH_ACT_ASK
+    SH_ACT_STEP,   /* in one's own round */
+    SH_ACT_FREE,   /* at any time */
+    SH_ACT_HEAVEN, /* by out and absent seats too */
+    /* Those above are one atomic step; those below see to that themselves. */
+    SH_ACT_MOVE,   /* in one's own round */
+    SH_ACT_ANSWER, /* to a question */
+    SH_ACT_STAY,   /* as the answer to P1, or in one's own round */
+    SH_ACT_GUN,    /* as the answer to P3, or at any time */
+    SH_ACT_ASK     /* always: a query */
 };
 
+/* Everything of SH-5.1 from "game running" to "own slot". */
 int nj_sh_check(struct nj_match *m, const struct nj_input *in, enum sh_act act);
+
+/* What an order means: its `fault` finds it out, its `act` carries it out. */
+struct sh_meant {
+    enum sh_kind kind, want; /* what items are called */
+    int item;                /* the one meant */
+    enum sh_mech mech;
+    uint8_t room;
+    uint8_t passage; /* that leads there */
+    nj_seat who;     /* the person named */
+    nj_seat_set
+        several; /* persons that the name fits: the refusal lists them */
+    bool listed; /* ... as on the list of the last meeting */
+    nj_seat_set hearers;
+    struct sh_line line;
+    char text[NJ_ORDER_TEXT_MAX]; /* as filtered */
+};
+
+/* The frame of all orders (match/order.h). Behind each the round ends if
+ * nobody is waited for any more. */
+int nj_sh_order_check(struct nj_match *m, const struct nj_attempt *a);
+int nj_sh_order_refuse(struct nj_match *m, const struct nj_attempt *a,
+                       const char *code);
+void nj_sh_order_begin(struct nj_match *m, const struct nj_attempt *a);
+void nj_sh_order_end(struct nj_match *m, const struct nj_attempt *a);
+/* Finds who of the last meeting is named (SH-7.31): plan.who, NJ_SEAT_NONE for
+ * nobody. Returns a refusal if the name fits several. */
+const char *nj_sh_here_fault(const struct nj_match *m, struct nj_attempt *a,
+                             struct sh_person person);
 /* Living for the rules: not out. */
 bool nj_sh_is_living(const struct sh_state *s, nj_seat seat);
 /* Stands in a room (active or in rebirth). */
@@ -244,6 +272,10 @@ void nj_sh_fake_death(struct nj_match *m, nj_seat seat);
 /* Seats present in a room, in priority order; returns how many. */
 uint8_t nj_sh_in_room(const struct sh_state *s, uint8_t room,
                       nj_seat out[SH_SEATS_MAX]);
+/* ... as a set. */
+nj_seat_set nj_sh_here(const struct sh_state *s, uint8_t room);
+/* Takes the first by priority out of the set: *seat; false: it is empty. */
+bool nj_sh_next(const struct sh_state *s, nj_seat_set *set, nj_seat *seat);
 
 /* ------------------------------------------------------------------ */
 /* danger.c: conditions of SH-8.3 for a seat in, or on its way into, a room */
@@ -251,6 +283,9 @@ uint8_t nj_sh_in_room(const struct sh_state *s, uint8_t room,
 bool nj_sh_lab_kills(const struct nj_match *m, nj_seat seat, uint8_t room);
 bool nj_sh_power_kills(const struct nj_match *m, nj_seat seat, uint8_t room);
 bool nj_sh_gas_kills(const struct nj_match *m, nj_seat seat, uint8_t room);
+/* What of both kills, or SH_CAUSES. */
+enum sh_cause nj_sh_air_kills(const struct nj_match *m, nj_seat seat,
+                              uint8_t room);
 /* N5: the cross lies there and somebody else is there. */
 bool nj_sh_song_kills(const struct nj_match *m, nj_seat seat, uint8_t room);
 
@@ -262,6 +297,12 @@ enum sh_dark {
 };
 enum sh_dark nj_sh_dark_does(const struct nj_match *m, nj_seat seat,
                              uint8_t room);
+/* SH-7.24: a bear below breaks a fall, but not the shadow's. */
+bool nj_sh_is_saved(const struct sh_state *s, nj_seat seat, uint8_t below);
+/* SH-8.12 (1). */
+bool nj_sh_jump_escapes(const struct sh_state *s, nj_seat jumper);
+/* Shadow and Brillo, whom a classic jump hits first. */
+nj_seat_set nj_sh_marked(const struct sh_state *s);
 /* SH-8.7. */
 bool nj_sh_brillo_killable(const struct sh_state *s);
 /* The shadow is there and acts. */
@@ -281,6 +322,8 @@ bool nj_sh_spawn_is_fatal(const struct nj_match *m, nj_seat seat, uint8_t room);
 int nj_sh_held(const struct sh_state *s, nj_seat seat, enum sh_kind kind);
 /* ... of that kind lying in the room, or -1 (whether findable or not). */
 int nj_sh_lying(const struct sh_state *s, uint8_t room, enum sh_kind kind);
+bool nj_sh_holds(const struct sh_state *s, nj_seat seat, enum sh_kind kind);
+bool nj_sh_lies(const struct sh_state *s, uint8_t room, enum sh_kind kind);
 enum sh_kind nj_sh_kind(uint8_t item);
 bool nj_sh_is_goods(enum sh_kind kind);
 bool nj_sh_is_droppable(enum sh_kind kind);
@@ -299,6 +342,8 @@ void nj_sh_drop_all(struct nj_match *m, nj_seat seat, uint8_t room);
 /* Consequences of getting an item (SH-7.7): gas, energy, encounter, excuse.
  * `line`: with its key line. Inside an atomic step. */
 void nj_sh_gained(struct nj_match *m, nj_seat seat, uint8_t item, bool line);
+/* The word for the item's kind. */
+const char *nj_sh_called(uint8_t item);
 /* "torch,coin" of what is held, or lies findable; "" for nothing. */
 void nj_sh_items_held(const struct nj_match *m, nj_seat seat, char out[256]);
 void nj_sh_items_lying(const struct nj_match *m, uint8_t room, char out[256]);
@@ -309,12 +354,13 @@ void nj_sh_mechs_here(const struct nj_match *m, uint8_t room, char out[64]);
 uint8_t nj_sh_item_start(const struct nj_match *m, enum sh_kind kind);
 /* Steps of the seat's own round are used up. */
 void nj_sh_spend(struct sh_state *s, nj_seat seat, uint8_t steps);
+/* The kind of item that text names, or the refusal. */
+const char *nj_sh_kind_fault(struct nj_attempt *a, uint32_t i,
+                             enum sh_kind *kind);
 /* The text of that number of an order. */
 const char *nj_sh_text(const struct nj_input *in, uint32_t i);
 /* The tokens beside its last text; "": there are none. */
 const char *nj_sh_words(const struct nj_input *in);
-/* Ends an order's atomic step, and the round if all are done. Returns 0. */
-int nj_sh_done(struct nj_match *m);
 /* A key has come to light: its line (SH-0.56). */
 void nj_sh_key_found(struct sh_state *s);
 /* Of one meeting, still in its room, and neither is the shadow (SH-0.60). */
@@ -371,6 +417,7 @@ void nj_sh_queue(struct sh_state *s, enum sh_say what, uint8_t n,
 /* People's own lines, composed ones (`mic like`) among them: everything but
  * the text is in *line. False: there is no room for it. Enough is always kept
  * back for the referee's own lines. */
+bool nj_sh_queue_fits(const struct sh_state *s, const char *text);
 bool nj_sh_queue_text(struct sh_state *s, const struct sh_line *line,
                       const char *text);
 /* E13, or the flush at the end of the match (never shuffled). The lines stay
@@ -479,8 +526,8 @@ void nj_sh_guns_check(struct nj_match *m);
 void nj_sh_prompts_close(struct nj_match *m);
 /* `place` answers P1 and P5 with a bare number; `fire` and `hold` answer P3
  * (hold without one forgets a stored shot). */
-nj_step nj_sh_yes, nj_sh_no, nj_sh_rebirth, nj_sh_answer_place;
-nj_step nj_sh_answer_fire, nj_sh_answer_hold;
+extern const struct nj_order nj_sh_yes, nj_sh_no, nj_sh_place_answer;
+extern const struct nj_order nj_sh_fire, nj_sh_hold;
 /* Carries the offer of `from` out after a yes, or tells why not (SH-7.10);
  * never refuses; the offer is gone afterwards. trade.c. */
 void nj_sh_trade(struct nj_match *m, nj_seat from);
@@ -490,25 +537,26 @@ void nj_sh_offer_drop(struct nj_match *m, nj_seat from, bool tell);
 /* ------------------------------------------------------------------ */
 /* orders                                                              */
 
-nj_step nj_sh_go, nj_sh_jump, nj_sh_stay, nj_sh_end_turn, nj_sh_suicide;
-nj_step nj_sh_take, nj_sh_drop, nj_sh_kick, nj_sh_give, nj_sh_swap;
-nj_step nj_sh_use, nj_sh_mic, nj_sh_mic_like;
-nj_step nj_sh_break, nj_sh_stamp, nj_sh_cross;
-nj_step nj_sh_shoot, nj_sh_eat, nj_sh_guard;
-nj_step nj_sh_block, nj_sh_unblock, nj_sh_watch, nj_sh_alias;
-nj_step nj_sh_peek, nj_sh_locate, nj_sh_memory;
-nj_step nj_sh_say, nj_sh_hammer, nj_sh_lastwords, nj_sh_radio, nj_sh_free;
+extern const struct nj_order nj_sh_go, nj_sh_jump, nj_sh_stay, nj_sh_end_turn;
+extern const struct nj_order nj_sh_suicide, nj_sh_take, nj_sh_drop, nj_sh_kick;
+extern const struct nj_order nj_sh_give, nj_sh_swap, nj_sh_use, nj_sh_mic;
+extern const struct nj_order nj_sh_mic_like, nj_sh_break, nj_sh_stamp;
+extern const struct nj_order nj_sh_cross, nj_sh_shoot, nj_sh_eat, nj_sh_guard;
+extern const struct nj_order nj_sh_block, nj_sh_unblock, nj_sh_watch;
+extern const struct nj_order nj_sh_alias, nj_sh_peek, nj_sh_locate;
+extern const struct nj_order nj_sh_memory, nj_sh_say, nj_sh_hammer;
+extern const struct nj_order nj_sh_lastwords, nj_sh_radio, nj_sh_free;
 
 /* What forbids a step or a jump now, from the movement stop on (SH-5.1), or
- * NULL; *passage is the one it leads through. `room` 0: one whose position the
- * seat does not know. */
+ * NULL; *passage is the one it leads through, blocked or not. `room` 0: one
+ * whose position the seat does not know. */
 const char *nj_sh_step_fault(const struct nj_match *m, nj_seat seat,
                              uint8_t room, uint8_t *passage);
 const char *nj_sh_jump_fault(const struct nj_match *m, nj_seat seat);
-/* Carries it out, coin or not. */
-void nj_sh_step_do(struct nj_match *m, nj_seat seat, uint8_t passage,
+/* Goes that way, by a step or the jump; or feels the bear, or is warned by the
+ * coin (SH-7.28) if it has not been yet. */
+void nj_sh_set_out(struct nj_match *m, nj_seat seat, uint8_t passage,
                    uint8_t room);
-void nj_sh_jump_do(struct nj_match *m, nj_seat seat);
 /* A bear in the way is felt: no refusal, the seat knows of it from now on.
  * `pos`: where the way leads; 0: down, by a jump. */
 void nj_sh_bump(struct nj_match *m, nj_seat seat, uint8_t passage, uint8_t pos);

@@ -13,225 +13,185 @@
 
 /* --- the bear --- */
 
-/* What a passage is named by: a place, or the jump. */
-struct target {
-    bool jump;
-    enum sh_place_found found;
-    uint8_t room;
-};
-
-static struct target find_target(const struct nj_match *m, nj_seat seat,
-                                 const char *text)
-{
-    struct target t = {.jump = nj_same_word(text, "jump")};
-
-    NJ_ASSERT(text != NULL);
-    if (t.jump)
-        t.room = nj_sh_special(m, SH_LOBBY);
-    else
-        t.found = nj_sh_find_place(m, seat, text, &t.room);
-    return t;
-}
-
-/* The passage from here to the target, or -1: there is none. */
-static int passage_to(const struct nj_match *m, nj_seat seat, struct target t)
+/* Finds the passage from here that a place, or the word for the jump, names:
+ * plan.room and plan.item, which is -1 where there is none. */
+static enum sh_place_found find_passage(const struct nj_match *m,
+                                        struct nj_attempt *a)
 {
     const struct sh_state *s = nj_state_const(m);
     const struct sh_map *map = nj_sh_map(m);
-    uint8_t room = s->seat[seat].room;
+    uint8_t here = s->seat[a->seat].room;
+    struct sh_meant *p = a->plan;
+    enum sh_place_found found;
 
-    NJ_ASSERT(room > 0);
-    if (t.jump)
-        return room == nj_sh_special(m, SH_BRIDGE) ? map->jump : -1;
-    return nj_sh_passage_between(s, map, room, t.room);
+    p->item = -1;
+    if (nj_same_word(nj_sh_text(a->in, 0), "jump")) {
+        if (here == nj_sh_special(m, SH_BRIDGE))
+            p->item = map->jump;
+        return SH_PLACE_OK; /* room 0: below */
+    }
+    found = nj_sh_find_place(m, a->seat, nj_sh_text(a->in, 0), &p->room);
+    NJ_ASSERT((found == SH_PLACE_OK) == (p->room != 0));
+    if (found == SH_PLACE_OK)
+        p->item = nj_sh_passage_between(s, map, here, p->room);
+    return found;
 }
 
-static const char *block_fault(const struct nj_match *m, nj_seat seat,
-                               struct target t)
+static const char *block_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct sh_state *s = nj_state_const(m);
+    const struct sh_meant *p = a->plan;
+    enum sh_place_found found = find_passage(m, a);
 
-    NJ_ASSERT(seat < s->n);
-    if (nj_sh_held(s, seat, SH_BEAR) < 0)
+    if (found == SH_PLACE_BAD)
+        return "sh.err.args";
+    if (!nj_sh_holds(s, a->seat, SH_BEAR))
         return "sh.err.not_held";
-    if (s->seat[seat].steps == 0)
+    if (s->seat[a->seat].steps == 0)
         return "sh.err.no_steps";
-    if (t.found == SH_PLACE_UNKNOWN)
+    if (found == SH_PLACE_UNKNOWN)
         return "sh.err.room_unknown";
-    return passage_to(m, seat, t) < 0 ? "sh.err.not_adjacent" : NULL;
+    return p->item < 0 ? "sh.err.not_adjacent" : NULL;
 }
 
-/* Says at which passage: to the seat that has just seen to it. */
-static void tell_passage(struct nj_match *m, nj_seat seat, struct target t,
-                         bool blocked)
-{
-    const struct sh_state *s = nj_state_const(m);
-
-    NJ_ASSERT(t.room > 0);
-    if (t.jump)
-        nj_sh_tell(m, seat, blocked ? "sh.blocked.jump" : "sh.unblocked.jump",
-                   "SH-7.24", NJ_NO_ARGS);
-    else
-        nj_sh_tell(m, seat, blocked ? "sh.blocked.ok" : "sh.unblocked.ok",
-                   "SH-7.24", NJ_ARGS(nj_arg_int("pos", s->pos_of[t.room])));
-}
-
-int nj_sh_block(struct nj_match *m, const struct nj_input *in)
+static void block(struct nj_match *m, const struct nj_attempt *a)
 {
     struct sh_state *s = nj_state(m);
-    int refused = nj_sh_check(m, in, SH_ACT_STEP);
-    struct target t = find_target(m, in->seat, nj_sh_text(in, 0));
-    const char *fault;
-    uint8_t passage;
+    const struct sh_meant *p = a->plan;
 
-    if (refused != 0)
-        return refused;
-    if (t.found == SH_PLACE_BAD)
-        return nj_sh_refuse(m, in, "sh.err.args", "SH-5.17");
-    fault = block_fault(m, in->seat, t);
-    if (fault != NULL)
-        return nj_sh_refuse(m, in, fault, "SH-5.17");
-    passage = (uint8_t)passage_to(m, in->seat, t);
-    nj_sh_acted(s, in->seat);
-    nj_sh_step_begin(s);
-    nj_sh_spend(s, in->seat, 1);
-    nj_sh_put(m, BEAR, SH_BLOCKING, passage);
-    s->seat[in->seat].bumped = (uint8_t)(passage + 1);
-    tell_passage(m, in->seat, t, true);
-    return nj_sh_done(m);
+    nj_sh_spend(s, a->seat, 1);
+    nj_sh_put(m, BEAR, SH_BLOCKING, (uint8_t)p->item);
+    NJ_ASSERT(nj_sh_is_blocked(s, (uint8_t)p->item));
+    s->seat[a->seat].bumped = (uint8_t)(p->item + 1);
+    if (p->room == 0)
+        say_blocked_jump(m, a->seat);
+    else
+        say_blocked_ok(m, a->seat, s->pos_of[p->room]);
 }
 
-/* Is the bear on an existing passage from here to the target? */
-static bool bear_there(const struct nj_match *m, nj_seat seat, struct target t)
+const struct nj_order nj_sh_block = {SH_ACT_STEP, "SH-5.17", block_fault,
+                                     block};
+
+/* Is the bear on an existing passage from here to the room (0: below)? */
+static bool is_bear_there(const struct nj_match *m, nj_seat seat, uint8_t room)
 {
     const struct sh_state *s = nj_state_const(m);
     const struct sh_map *map = nj_sh_map(m);
     uint8_t at = s->item[BEAR].at;
 
-    NJ_ASSERT(seat < s->n);
     if (s->item[BEAR].where != SH_BLOCKING)
         return false;
-    if (t.jump || at == map->jump)
-        return t.jump && at == map->jump;
+    if (room == 0 || at == map->jump)
+        return room == 0 && at == map->jump;
     return nj_sh_passage_open(s, map, at) &&
-           nj_sh_passage_leads(s, map, at, s->seat[seat].room) == t.room;
+           nj_sh_passage_leads(s, map, at, s->seat[seat].room) == room;
 }
 
 /* A passage that does not exist has nothing on it that could be missing: what
  * hides in the cube is not told (SH-0.83). */
-static const char *unblock_fault(const struct nj_match *m, nj_seat seat,
-                                 struct target t)
+static const char *unblock_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct sh_state *s = nj_state_const(m);
-    bool exists = t.found == SH_PLACE_OK && passage_to(m, seat, t) >= 0;
+    const struct sh_meant *p = a->plan;
+    enum sh_place_found found = find_passage(m, a);
 
-    NJ_ASSERT(seat < s->n);
-    if (!s->opt.bear_all && seat == s->shadow)
+    if (found == SH_PLACE_BAD)
+        return "sh.err.args";
+    if (!s->opt.bear_all && a->seat == s->shadow)
         return "sh.err.role";
-    if (exists && !bear_there(m, seat, t))
+    if (p->item >= 0 && !is_bear_there(m, a->seat, p->room))
         return "sh.err.no_item";
-    if (nj_sh_hand(s, seat) >= 0)
+    if (nj_sh_hand(s, a->seat) >= 0)
         return "sh.err.hands_full";
-    if (s->seat[seat].steps == 0)
+    if (s->seat[a->seat].steps == 0)
         return "sh.err.no_steps";
-    if (t.found == SH_PLACE_UNKNOWN)
+    if (found == SH_PLACE_UNKNOWN)
         return "sh.err.room_unknown";
-    return exists ? NULL : "sh.err.not_adjacent";
+    return p->item < 0 ? "sh.err.not_adjacent" : NULL;
 }
 
-int nj_sh_unblock(struct nj_match *m, const struct nj_input *in)
+static void unblock(struct nj_match *m, const struct nj_attempt *a)
 {
     struct sh_state *s = nj_state(m);
-    int refused = nj_sh_check(m, in, SH_ACT_STEP);
-    struct target t = find_target(m, in->seat, nj_sh_text(in, 0));
-    const char *fault;
+    const struct sh_meant *p = a->plan;
 
-    if (refused != 0)
-        return refused;
-    if (t.found == SH_PLACE_BAD)
-        return nj_sh_refuse(m, in, "sh.err.args", "SH-5.18");
-    fault = unblock_fault(m, in->seat, t);
-    if (fault != NULL)
-        return nj_sh_refuse(m, in, fault, "SH-5.18");
-    nj_sh_acted(s, in->seat);
-    nj_sh_step_begin(s);
-    nj_sh_spend(s, in->seat, s->seat[in->seat].steps);
-    nj_sh_put(m, BEAR, SH_HELD, in->seat);
-    s->seat[in->seat].bumped = 0;
-    tell_passage(m, in->seat, t, false);
-    nj_sh_gained(m, in->seat, BEAR, false);
-    return nj_sh_done(m);
+    NJ_ASSERT(is_bear_there(m, a->seat, p->room));
+    nj_sh_spend(s, a->seat, s->seat[a->seat].steps);
+    nj_sh_put(m, BEAR, SH_HELD, a->seat);
+    s->seat[a->seat].bumped = 0;
+    if (p->room == 0)
+        say_unblocked_jump(m, a->seat);
+    else
+        say_unblocked_ok(m, a->seat, s->pos_of[p->room]);
+    nj_sh_gained(m, a->seat, BEAR, false);
 }
+
+const struct nj_order nj_sh_unblock = {SH_ACT_STEP, "SH-5.18", unblock_fault,
+                                       unblock};
 
 /* --- the telescope --- */
 
 void nj_sh_watch_clear(struct sh_state *s)
 {
-    NJ_ASSERT(s->watch < SH_PLACES);
     s->watch = 0;
 }
 
-int nj_sh_watch(struct nj_match *m, const struct nj_input *in)
+static const char *watch_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    struct sh_meant *p = a->plan;
+    enum sh_place_found found =
+        nj_sh_find_place(m, a->seat, nj_sh_text(a->in, 0), &p->room);
+
+    if (found == SH_PLACE_BAD)
+        return "sh.err.args";
+    if (!nj_sh_holds(nj_state_const(m), a->seat, SH_TELESCOPE))
+        return "sh.err.not_held";
+    return found == SH_PLACE_UNKNOWN ? "sh.err.room_unknown" : NULL;
+}
+
+static void watch(struct nj_match *m, const struct nj_attempt *a)
 {
     struct sh_state *s = nj_state(m);
-    int refused = nj_sh_check(m, in, SH_ACT_FREE);
-    uint8_t room = 0;
-    enum sh_place_found found =
-        nj_sh_find_place(m, in->seat, nj_sh_text(in, 0), &room);
+    const struct sh_meant *p = a->plan;
 
-    if (refused != 0)
-        return refused;
-    if (found == SH_PLACE_BAD)
-        return nj_sh_refuse(m, in, "sh.err.args", "SH-7.29");
-    if (nj_sh_held(s, in->seat, SH_TELESCOPE) < 0)
-        return nj_sh_refuse(m, in, "sh.err.not_held", "SH-7.29");
-    if (found == SH_PLACE_UNKNOWN)
-        return nj_sh_refuse(m, in, "sh.err.room_unknown", "SH-7.29");
-    nj_sh_acted(s, in->seat);
-    nj_sh_step_begin(s);
-    s->watch = s->pos_of[room];
-    nj_sh_tell(m, in->seat, "sh.watch.set", "SH-7.29",
-               NJ_ARGS(nj_sh_arg_room_for(m, in->seat, "room", room),
-                       nj_arg_int("pos", s->watch)));
-    return nj_sh_done(m);
+    NJ_ASSERT(p->room > 0);
+    s->watch = s->pos_of[p->room];
+    say_watch_set(m, a->seat, nj_sh_arg_room_for(m, a->seat, "room", p->room),
+                  s->watch);
 }
+
+const struct nj_order nj_sh_watch = {SH_ACT_FREE, "SH-7.29", watch_fault,
+                                     watch};
 
 /* --- the disguise --- */
 
 /* Where there is one copy, a name is set once a game, and that is told even
  * to who has put the copy away. */
-static const char *alias_fault(const struct sh_state *s, nj_seat seat,
-                               const char *filtered)
+static const char *alias_fault(const struct nj_match *m, struct nj_attempt *a)
 {
-    NJ_ASSERT(seat < s->n);
-    if (!s->opt.supply && s->seat[seat].alias_used)
+    const struct sh_state *s = nj_state_const(m);
+    struct sh_meant *p = a->plan;
+
+    if (!s->opt.supply && s->seat[a->seat].alias_used)
         return "sh.err.used_already";
-    if (nj_sh_held(s, seat, SH_DISGUISE) < 0)
+    if (!nj_sh_holds(s, a->seat, SH_DISGUISE))
         return "sh.err.not_held";
-    return filtered;
+    return nj_sh_filter(nj_sh_text(a->in, 0), ALIAS_MAX, SH_TEXT_PLAIN, p->text,
+                        SH_ALIAS_BYTES);
 }
 
-int nj_sh_alias(struct nj_match *m, const struct nj_input *in)
+static void alias(struct nj_match *m, const struct nj_attempt *a)
 {
     struct sh_state *s = nj_state(m);
-    struct sh_seat *me = &s->seat[in->seat];
-    int refused = nj_sh_check(m, in, SH_ACT_FREE);
-    char name[SH_ALIAS_BYTES];
-    const char *fault;
+    struct sh_seat *me = &s->seat[a->seat];
+    const struct sh_meant *p = a->plan;
 
-    if (refused != 0)
-        return refused;
-    fault = nj_sh_filter(nj_sh_text(in, 0), ALIAS_MAX, SH_TEXT_PLAIN, name,
-                         sizeof(name));
-    fault = alias_fault(s, in->seat, fault);
-    if (fault != NULL)
-        return nj_sh_refuse(m, in, fault, "SH-7.30");
-    nj_sh_acted(s, in->seat);
-    nj_sh_step_begin(s);
+    NJ_ASSERT(p->text[0] != '\0' && strlen(p->text) < sizeof(me->alias));
     memset(me->alias, 0, sizeof(me->alias));
-    memcpy(me->alias, name, strlen(name));
+    memcpy(me->alias, p->text, strlen(p->text));
     me->alias_used = 1;
-    nj_sh_tell(m, in->seat, "sh.alias.ok", "SH-7.30",
-               NJ_ARGS(nj_sh_arg_name(m, "name", in->seat)));
-    return nj_sh_done(m);
+    say_alias_ok(m, a->seat, nj_sh_name(m, a->seat));
 }
+
+const struct nj_order nj_sh_alias = {SH_ACT_FREE, "SH-7.30", alias_fault,
+                                     alias};

@@ -11,29 +11,11 @@ bool nj_sh_in_talk(const struct sh_state *s, nj_seat seat, nj_seat other)
     const struct sh_seat *a = &s->seat[seat];
     const struct sh_seat *b = &s->seat[other];
 
-    NJ_ASSERT(seat < s->n);
-    NJ_ASSERT(other < s->n);
+    NJ_ASSERT(seat < s->n && other < s->n);
     return seat != other && seat != s->shadow && other != s->shadow &&
            a->life == SH_ACTIVE && b->life == SH_ACTIVE && a->meet != 0 &&
            b->meet != 0 && a->meet_room == b->meet_room &&
            a->room == a->meet_room && b->room == a->room;
-}
-
-/* Whom the offer is for; a refusal if it cannot be for anybody. */
-static int find_partner(struct nj_match *m, const struct nj_input *in,
-                        struct sh_person person, nj_seat *to)
-{
-    const struct sh_state *s = nj_state_const(m);
-    nj_seat_set fits = 0;
-    enum sh_here here = nj_sh_find_here(m, in->seat, person, to, &fits);
-
-    if (here == SH_HERE_MANY)
-        return nj_sh_refuse_many(m, in, fits);
-    if (here == SH_HERE && *to == in->seat)
-        return nj_sh_refuse(m, in, "sh.err.target_self", "SH-7.10");
-    if (here != SH_HERE || !nj_sh_in_talk(s, in->seat, *to))
-        return nj_sh_refuse(m, in, "sh.err.no_meeting", "SH-7.10");
-    return 0;
 }
 
 /* One item of the kind, whoever has it: stands for the kind in an offer. */
@@ -43,97 +25,92 @@ static uint8_t some_item(enum sh_kind kind)
     return kind == SH_KEY ? SH_ITEM_KEY : (uint8_t)(SH_ITEM_SINGLE + kind);
 }
 
-/* Does the exchange leave the seat with more than it can hold? `want`,
- * `gives`: items, or -1. */
-static bool too_much(const struct sh_state *s, nj_seat seat, int want,
-                     int gives)
+/* Does the exchange leave the seat with more than it can hold? `gives`: the
+ * item that it parts with, or -1. */
+static bool is_too_much(const struct sh_state *s, nj_seat seat,
+                        enum sh_kind want, int gives)
 {
-    enum sh_kind kind;
+    int has = -1;
 
-    NJ_ASSERT(seat < s->n);
-    if (want < 0)
-        return false;
-    kind = nj_sh_kind((uint8_t)want);
-    if (kind == SH_DISGUISE) {
-        int own = nj_sh_held(s, seat, kind);
-
-        return own >= 0 && own != gives;
-    }
-    if (!nj_sh_is_goods(kind))
-        return false;
-    return nj_sh_hand(s, seat) >= 0 && nj_sh_hand(s, seat) != gives;
+    if (want == SH_DISGUISE)
+        has = nj_sh_held(s, seat, want);
+    else if (nj_sh_is_goods(want))
+        has = nj_sh_hand(s, seat);
+    return has >= 0 && has != gives;
 }
 
 /* The offerer's own side; the partner's is never looked at (SH-7.10). */
 static const char *own_fault(const struct sh_state *s, nj_seat seat,
-                             enum sh_kind gives, enum sh_kind want)
+                             struct sh_meant *p)
 {
-    int item = nj_sh_held(s, seat, gives);
-
-    NJ_ASSERT(gives < SH_KINDS);
-    if (want != SH_KINDS && !nj_sh_may_carry(s, seat, want))
+    if (seat == s->shadow)
         return "sh.err.role";
-    if (item < 0)
+    if (p->want != SH_KINDS && !nj_sh_may_carry(s, seat, p->want))
+        return "sh.err.role";
+    p->item = nj_sh_held(s, seat, p->kind);
+    if (p->item < 0)
         return "sh.err.not_held";
-    if (!nj_sh_is_droppable(gives))
+    if (!nj_sh_is_droppable(p->kind))
         return "sh.err.undroppable";
-    if (want != SH_KINDS && too_much(s, seat, some_item(want), item))
+    if (p->want != SH_KINDS && is_too_much(s, seat, p->want, p->item))
         return "sh.err.hands_full";
     return NULL;
 }
 
-static int offer(struct nj_match *m, const struct nj_input *in,
-                 enum sh_kind want, struct sh_person person)
+/* What forbids an offer to the person of that number of the order. */
+static const char *offer_fault(const struct nj_match *m, struct nj_attempt *a,
+                               uint32_t person)
+{
+    const struct sh_state *s = nj_state_const(m);
+    struct sh_meant *p = a->plan;
+    const char *fault = nj_sh_kind_fault(a, 0, &p->kind);
+
+    if (fault == NULL)
+        fault = own_fault(s, a->seat, p);
+    if (fault == NULL)
+        fault = nj_sh_here_fault(m, a, nj_sh_person(a->in, person));
+    if (fault != NULL)
+        return fault;
+    if (p->who == a->seat)
+        return "sh.err.target_self";
+    return p->who == NJ_SEAT_NONE || !nj_sh_in_talk(s, a->seat, p->who)
+               ? "sh.err.no_meeting"
+               : NULL;
+}
+
+static const char *give_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    struct sh_meant *p = a->plan;
+
+    p->want = SH_KINDS;
+    return offer_fault(m, a, 1);
+}
+
+static const char *swap_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    struct sh_meant *p = a->plan;
+    const char *fault = nj_sh_kind_fault(a, 1, &p->want);
+
+    return fault != NULL ? fault : offer_fault(m, a, 2);
+}
+
+static void offer(struct nj_match *m, const struct nj_attempt *a)
 {
     struct sh_state *s = nj_state(m);
-    struct sh_seat *me = &s->seat[in->seat];
-    enum sh_kind gives = nj_sh_find_item(nj_sh_text(in, 0));
-    int refused = nj_sh_check(m, in, SH_ACT_FREE);
-    nj_seat to = NJ_SEAT_NONE;
-    const char *fault;
+    struct sh_seat *me = &s->seat[a->seat];
+    const struct sh_meant *p = a->plan;
 
-    if (refused != 0)
-        return refused;
-    if (gives == SH_KINDS)
-        return nj_sh_refuse(m, in, "sh.err.args", "SH-7.32");
-    if (in->seat == s->shadow)
-        return nj_sh_refuse(m, in, "sh.err.role", "SH-7.10");
-    fault = own_fault(s, in->seat, gives, want);
-    if (fault != NULL)
-        return nj_sh_refuse(m, in, fault, "SH-7.10");
-    refused = find_partner(m, in, person, &to);
-    if (refused != 0)
-        return refused;
-    nj_sh_acted(s, in->seat);
-    nj_sh_step_begin(s);
     if (me->offer_to != SH_OFFER_NONE)
-        nj_sh_offer_drop(m, in->seat, false); /* SH-5.26: replaced */
-    me->offer_to = to;
-    me->offer_item = (uint8_t)nj_sh_held(s, in->seat, gives);
-    me->offer_want = want == SH_KINDS ? SH_OFFER_NONE : some_item(want);
+        nj_sh_offer_drop(m, a->seat, false); /* SH-5.26: replaced */
+    me->offer_to = p->who;
+    me->offer_item = (uint8_t)p->item;
+    me->offer_want = p->want == SH_KINDS ? SH_OFFER_NONE : some_item(p->want);
     me->offer_no = ++s->offers;
-    nj_sh_tell(m, in->seat, "sh.offered", "SH-7.10",
-               NJ_ARGS(nj_arg_word("item", nj_sh_item_word(gives)),
-                       nj_sh_arg_name(m, "name", to)));
-    return nj_sh_done(m);
+    say_offered(m, a->seat, nj_sh_item_word(p->kind), nj_sh_name(m, p->who));
 }
 
-int nj_sh_give(struct nj_match *m, const struct nj_input *in)
-{
-    return offer(m, in, SH_KINDS, nj_sh_person(in, 1));
-}
-
-int nj_sh_swap(struct nj_match *m, const struct nj_input *in)
-{
-    enum sh_kind want = nj_sh_find_item(nj_sh_text(in, 1));
-    int refused = nj_sh_check(m, in, SH_ACT_FREE);
-
-    if (refused != 0)
-        return refused;
-    if (want == SH_KINDS)
-        return nj_sh_refuse(m, in, "sh.err.args", "SH-7.32");
-    return offer(m, in, want, nj_sh_person(in, 2));
-}
+const struct nj_order nj_sh_give = {SH_ACT_FREE, "SH-7.10", give_fault, offer};
+const struct nj_order nj_sh_swap = {SH_ACT_FREE, "SH-7.10", swap_fault, offer};
 
 /* --- after the yes --- */
 
@@ -143,57 +120,57 @@ struct exchange {
     int want; /* to -> from; -1: a gift */
 };
 
+static enum sh_kind kind_of(int item)
+{
+    NJ_ASSERT(item >= 0);
+    return nj_sh_kind((uint8_t)item);
+}
+
 /* Why it cannot be carried out now, or NULL: what who said yes is told. */
 static const char *exchange_fault(const struct nj_match *m,
                                   const struct exchange *x, bool swap)
 {
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(x->from != x->to);
+    NJ_ASSERT(swap || x->want < 0);
     if (!nj_sh_in_talk(s, x->from, x->to) || nj_frozen(m, x->from))
         return "sh.err.no_meeting";
-    if (!nj_sh_may_carry(s, x->to, nj_sh_kind((uint8_t)x->item)))
+    if (!nj_sh_may_carry(s, x->to, kind_of(x->item)))
         return "sh.err.role";
     if (s->item[x->item].where != SH_HELD || s->item[x->item].at != x->from)
         return "sh.err.no_item";
     if (swap && x->want < 0)
         return "sh.err.not_held";
-    if (too_much(s, x->to, x->item, x->want))
+    if (is_too_much(s, x->to, kind_of(x->item), x->want))
         return "sh.err.hands_full";
-    if (too_much(s, x->from, x->want, x->item))
+    if (swap && is_too_much(s, x->from, kind_of(x->want), x->item))
         return "sh.err.no_item"; /* the offer is stale: its maker's hand */
     return NULL;
 }
 
-static void hand_over(struct nj_match *m, nj_seat from, nj_seat to,
-                      uint8_t item)
+static void hand_over(struct nj_match *m, nj_seat from, nj_seat to, int item)
 {
-    const char *word = nj_sh_item_word(nj_sh_kind(item));
+    const char *word = nj_sh_item_word(kind_of(item));
 
     NJ_ASSERT(from != to);
-    nj_sh_put(m, item, SH_HELD, to);
-    nj_sh_tell(
-        m, from, "sh.gave", "SH-7.10",
-        NJ_ARGS(nj_arg_word("item", word), nj_sh_arg_name(m, "name", to)));
-    nj_sh_tell(
-        m, to, "sh.got", "SH-7.10",
-        NJ_ARGS(nj_arg_word("item", word), nj_sh_arg_name(m, "name", from)));
+    nj_sh_put(m, (uint8_t)item, SH_HELD, to);
+    say_gave(m, from, word, nj_sh_name(m, to));
+    say_got(m, to, word, nj_sh_name(m, from));
 }
 
 static void exchange(struct nj_match *m, const struct exchange *x)
 {
-    struct sh_state *s = nj_state(m);
+    bool swap = x->want >= 0;
 
-    NJ_ASSERT(x->item >= 0);
-    nj_sh_step_begin(s);
-    hand_over(m, x->from, x->to, (uint8_t)x->item);
-    if (x->want >= 0)
-        hand_over(m, x->to, x->from, (uint8_t)x->want);
+    nj_sh_step_begin(nj_state(m));
+    hand_over(m, x->from, x->to, x->item);
+    if (swap)
+        hand_over(m, x->to, x->from, x->want);
     nj_sh_gained(m, x->to, (uint8_t)x->item, false);
-    if (x->want >= 0)
+    if (swap)
         nj_sh_gained(m, x->from, (uint8_t)x->want, false);
     nj_sh_standing(m, x->from);
-    if (x->want >= 0)
+    if (swap)
         nj_sh_standing(m, x->to);
     (void)nj_sh_step_end(m);
 }
@@ -209,8 +186,7 @@ void nj_sh_trade(struct nj_match *m, nj_seat from)
     bool swap = offer->offer_want != SH_OFFER_NONE;
     const char *fault;
 
-    NJ_ASSERT(from < s->n);
-    NJ_ASSERT(x.to < s->n);
+    NJ_ASSERT(x.to < s->n && x.to != from);
     if (swap)
         x.want = nj_sh_held(s, x.to, nj_sh_kind(offer->offer_want));
     fault = exchange_fault(m, &x, swap);

@@ -208,10 +208,25 @@ static int leaky(struct nj_match *m, const struct nj_input *in, nj_step *order)
     return 0;
 }
 
-static int leaky_go(struct nj_match *m, const struct nj_input *in)
+static const char *leaky_go_fault(const struct nj_match *m,
+                                  struct nj_attempt *a)
 {
-    return leaky(m, in, nj_sh_go);
+    if (leak == LEAK_REFUSAL)
+        return secret_of(m) ? "sh.err.no_item" : "sh.err.not_held";
+    return nj_sh_go.fault(m, a);
 }
+
+static void leaky_go(struct nj_match *m, const struct nj_attempt *a)
+{
+    unsigned secret = secret_of(m);
+
+    nj_sh_go.act(m, a);
+    tell(m, secret);
+    wait_for(m, secret);
+}
+
+static const struct nj_order leaky_order = {SH_ACT_MOVE, "SH-5.3",
+                                            leaky_go_fault, leaky_go};
 
 static int leaky_look(struct nj_match *m, const struct nj_input *in)
 {
@@ -288,8 +303,8 @@ static const struct nj_game *leaky_game(void)
         verbs[i] = nj_shadow_hotel.verbs[i];
         if (verbs[i].name == NULL)
             break;
-        if (verbs[i].apply == nj_sh_go)
-            verbs[i].apply = leaky_go;
+        if (verbs[i].order == &nj_sh_go)
+            verbs[i].order = &leaky_order;
         if (verbs[i].apply == nj_sh_look)
             verbs[i].apply = leaky_look;
         if (verbs[i].apply == nj_sh_ask)
