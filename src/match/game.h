@@ -158,14 +158,14 @@ enum {
 };
 
 /*
- * Something a seat may have done in a match, told when it is over. `earned`
- * reads the state of a match that is over and changes nothing; texts:
+ * Something a seat may have done in a match, told when it is over
+ * (nj_match_earned()). `earned` reads the state of a match that is over; texts:
  * `<prefix>.achievement.NAME` (who has it: seats) and, its name alone,
  * `<prefix>.achievement_title.NAME`.
  */
 struct nj_achievement {
     const char *name;
-    nj_seat_set (*earned)(const struct nj_match *m);
+    bool (*earned)(const struct nj_match *m, nj_seat seat);
 };
 
 /* --- what a group has to hear --- */
@@ -330,6 +330,8 @@ struct nj_game {
     void (*result)(const struct nj_match *m, nj_seat seat,
                    struct nj_result *out);
     const struct nj_achievement *achievements; /* ends with {0}; NULL: none */
+    /* Was the seat there to the end? Else it has none. NULL: all were. */
+    bool (*stayed)(const struct nj_match *m, nj_seat seat);
 
     /*
      * Scenarios: sets the state by one clause of `given:` (without the ';');

@@ -149,6 +149,10 @@ bool nj_match_time_of_day(const struct nj_match *m, int64_t at_ms);
 
 const struct nj_game *nj_match_game(const struct nj_match *m);
 bool nj_match_over(const struct nj_match *m);
+/* The seats that have earned it in a match that is over: of those that stayed
+ * to the end. */
+nj_seat_set nj_match_earned(const struct nj_match *m,
+                            const struct nj_achievement *a);
 uint32_t nj_match_seq(const struct nj_match *m);
 const struct nj_hash *nj_match_digest(const struct nj_match *m);
 uint64_t nj_match_draws(const struct nj_match *m);

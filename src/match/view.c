@@ -45,6 +45,18 @@ const struct nj_game *nj_match_game(const struct nj_match *m)
     return m->game;
 }
 
+nj_seat_set nj_match_earned(const struct nj_match *m,
+                            const struct nj_achievement *a)
+{
+    bool (*stayed)(const struct nj_match *m, nj_seat seat) = m->game->stayed;
+    nj_seat_set set = 0;
+
+    for (nj_seat k = 0; k < m->c.n_seats; k++)
+        if ((stayed == NULL || stayed(m, k)) && a->earned(m, k))
+            set |= nj_bit(k);
+    return set;
+}
+
 bool nj_match_over(const struct nj_match *m)
 {
     return m->c.over;

@@ -228,6 +228,7 @@ const struct nj_game nj_long_night = {
     .reveal = nj_ln_reveal,
     .result = result,
     .achievements = nj_ln_achievements,
+    .stayed = nj_ln_stayed,
     .given = nj_ln_given,
     .given_done = nj_ln_given_done,
     .state = nj_ln_state_words,

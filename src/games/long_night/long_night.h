@@ -353,6 +353,7 @@ bool nj_ln_boss_act(struct nj_match *m, struct ln_state *s);
 /* --- achieve.c --- */
 
 extern const struct nj_achievement nj_ln_achievements[];
+bool nj_ln_stayed(const struct nj_match *m, nj_seat seat);
 
 /* --- score.c --- */
 

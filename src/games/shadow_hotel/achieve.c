@@ -5,137 +5,106 @@
 #include "base/bug.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
-typedef bool earns(const struct nj_match *m, const struct sh_state *s,
-                   nj_seat seat);
-
-static nj_seat_set all_who(const struct nj_match *m, earns *does)
+bool nj_sh_stayed(const struct nj_match *m, nj_seat seat)
 {
     const struct sh_state *s = nj_state_const(m);
-    nj_seat_set set = 0;
 
-    NJ_ASSERT(s->stage == SH_ENDED);
-    for (nj_seat i = 0; i < s->n; i++)
-        if (!s->seat[i].left && does(m, s, i))
-            set |= nj_bit(i);
-    return set;
+    return s->seat[seat].left == 0;
 }
 
-static bool is_alive(const struct sh_state *s, nj_seat seat)
+/* Is it a player in a room, and that the ending? */
+static bool lives_to(const struct nj_match *m, nj_seat seat,
+                     enum sh_ending ending)
 {
-    return s->seat[seat].life == SH_ACTIVE;
+    const struct sh_state *s = nj_state_const(m);
+
+    NJ_ASSERT(s->stage == SH_ENDED && s->ending != SH_NO_ENDING);
+    return s->ending == ending && s->seat[seat].role == SH_PLAYER &&
+           s->seat[seat].life == SH_ACTIVE;
 }
 
-static bool escaped_alive(const struct sh_state *s, nj_seat seat)
+static bool escapes_from(const struct nj_match *m, nj_seat seat,
+                         enum sh_special room)
 {
-    return s->ending == SH_ESCAPE && s->seat[seat].role == SH_PLAYER &&
-           is_alive(s, seat);
+    const struct sh_state *s = nj_state_const(m);
+
+    return lives_to(m, seat, SH_ESCAPE) &&
+           s->seat[seat].room == nj_sh_special(m, room);
 }
 
 /* The one at the door of the lobby, with the key that fits. */
-static bool keyholder(const struct nj_match *m, const struct sh_state *s,
-                      nj_seat seat)
+static bool keyholder(const struct nj_match *m, nj_seat seat)
 {
-    return escaped_alive(s, seat) &&
-           s->seat[seat].room == nj_sh_special(m, SH_LOBBY) &&
-           nj_sh_held(s, seat, SH_KEY) >= 0;
+    return escapes_from(m, seat, SH_LOBBY) &&
+           nj_sh_held(nj_state_const(m), seat, SH_KEY) >= 0;
 }
 
-static bool tunneller(const struct nj_match *m, const struct sh_state *s,
-                      nj_seat seat)
+static bool tunneller(const struct nj_match *m, nj_seat seat)
 {
-    return escaped_alive(s, seat) && s->tunnel &&
-           s->seat[seat].room == nj_sh_special(m, SH_LAB);
+    const struct sh_state *s = nj_state_const(m);
+
+    return s->tunnel && escapes_from(m, seat, SH_LAB);
 }
 
 /* All the others were lost on the way. */
-static bool last_one(const struct nj_match *m, const struct sh_state *s,
-                     nj_seat seat)
+static bool last_one(const struct nj_match *m, nj_seat seat)
 {
-    (void)m;
-    return escaped_alive(s, seat) && nj_sh_living(s) == 1;
+    return lives_to(m, seat, SH_ESCAPE) && nj_sh_living(nj_state_const(m)) == 1;
 }
 
-static uint8_t players(const struct sh_state *s)
+static bool everyone(const struct nj_match *m, nj_seat seat)
 {
-    return (uint8_t)(s->n - 1 - (s->brillo != NJ_SEAT_NONE));
+    const struct sh_state *s = nj_state_const(m);
+    int players = s->n - 1 - (s->brillo != NJ_SEAT_NONE);
+
+    return lives_to(m, seat, SH_ESCAPE) && nj_sh_living(s) == players;
 }
 
-static bool everyone(const struct nj_match *m, const struct sh_state *s,
-                     nj_seat seat)
+static bool shadow_wins(const struct nj_match *m, nj_seat seat)
 {
-    (void)m;
-    return escaped_alive(s, seat) && nj_sh_living(s) == players(s);
-}
+    const struct sh_state *s = nj_state_const(m);
 
-static bool shadow_wins(const struct sh_state *s, nj_seat seat)
-{
     return s->ending == SH_AWAKEN && seat == s->shadow;
 }
 
-static bool unhurt(const struct nj_match *m, const struct sh_state *s,
-                   nj_seat seat)
+static bool unhurt(const struct nj_match *m, nj_seat seat)
 {
-    (void)m;
-    for (uint8_t i = 0; i < s->n_deaths; i++)
-        if (s->death[i].seat == seat)
-            return false;
-    return shadow_wins(s, seat);
+    return shadow_wins(m, seat) &&
+           nj_sh_last_death(nj_state_const(m), seat) == NULL;
 }
 
-static bool swift(const struct nj_match *m, const struct sh_state *s,
-                  nj_seat seat)
+static bool swift(const struct nj_match *m, nj_seat seat)
 {
     enum {
         EARLY = 6
     };
+    const struct sh_state *s = nj_state_const(m);
 
-    (void)m;
-    return shadow_wins(s, seat) && s->round <= EARLY;
+    return shadow_wins(m, seat) && s->round <= EARLY;
 }
 
-static bool crossed(const struct nj_match *m, const struct sh_state *s,
-                    nj_seat seat)
+static bool crossed(const struct nj_match *m, nj_seat seat)
 {
-    (void)m;
-    return shadow_wins(s, seat) && nj_sh_held(s, seat, SH_CROSS) >= 0;
+    return shadow_wins(m, seat) &&
+           nj_sh_held(nj_state_const(m), seat, SH_CROSS) >= 0;
 }
 
-static bool circle(const struct nj_match *m, const struct sh_state *s,
-                   nj_seat seat)
+static bool circle(const struct nj_match *m, nj_seat seat)
 {
-    (void)m;
+    const struct sh_state *s = nj_state_const(m);
+
     return s->ending == SH_LOOP && seat == s->brillo;
 }
 
 /* Nobody has won, and still it lives. */
-static bool stayed(const struct nj_match *m, const struct sh_state *s,
-                   nj_seat seat)
+static bool remains(const struct nj_match *m, nj_seat seat)
 {
-    (void)m;
-    return s->ending == SH_LOST && s->seat[seat].role == SH_PLAYER &&
-           is_alive(s, seat);
+    return lives_to(m, seat, SH_LOST);
 }
 
-#define EARNED(name)                                        \
- static nj_seat_set earned_##name(const struct nj_match *m) \
- {                                                          \
-  return all_who(m, name);                                  \
- }                                                          \
- _Static_assert(sizeof(#name) > 1, "")
-
-EARNED(keyholder);
-EARNED(tunneller);
-EARNED(last_one);
-EARNED(everyone);
-EARNED(unhurt);
-EARNED(swift);
-EARNED(crossed);
-EARNED(circle);
-EARNED(stayed);
-
 const struct nj_achievement nj_sh_achievements[] = {
-    {"keyholder", earned_keyholder}, {"tunneller", earned_tunneller},
-    {"last_one", earned_last_one},   {"everyone", earned_everyone},
-    {"unhurt", earned_unhurt},       {"swift", earned_swift},
-    {"crossed", earned_crossed},     {"circle", earned_circle},
-    {"stayed", earned_stayed},       {NULL, NULL}};
+    {"keyholder", keyholder}, {"tunneller", tunneller},
+    {"last_one", last_one},   {"everyone", everyone},
+    {"unhurt", unhurt},       {"swift", swift},
+    {"crossed", crossed},     {"circle", circle},
+    {"stayed", remains},      {NULL, NULL}};

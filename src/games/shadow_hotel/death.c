@@ -48,6 +48,16 @@ static void file_death(struct nj_match *m, nj_seat seat, bool as_shadow)
     s->death[s->n_deaths++] = d;
 }
 
+const struct sh_death *nj_sh_last_death(const struct sh_state *s, nj_seat seat)
+{
+    const struct sh_death *last = NULL;
+
+    for (uint8_t i = 0; i < s->n_deaths; i++)
+        if (s->death[i].seat == seat)
+            last = &s->death[i];
+    return last;
+}
+
 /* Who sees the body drop. */
 static nj_seat_set witnesses(const struct sh_state *s, nj_seat seat,
                              nj_seat_set dying)

@@ -86,14 +86,11 @@ void nj_sh_reports(struct nj_match *m)
 static const char *name_of(const struct nj_match *m, nj_seat seat)
 {
     const struct sh_state *s = nj_state_const(m);
+    const struct sh_death *died = nj_sh_last_death(s, seat);
 
-    NJ_ASSERT(seat < s->n);
-    for (uint8_t i = s->n_deaths; s->seat[seat].life == SH_OUT && i-- > 0;)
-        if (s->death[i].seat == seat && s->death[i].name[0] != '\0')
-            return s->death[i].name;
-        else if (s->death[i].seat == seat)
-            return nj_seat_name(m, seat);
-    return nj_sh_name(m, seat);
+    if (s->seat[seat].life != SH_OUT || died == NULL)
+        return nj_sh_name(m, seat);
+    return died->name[0] != '\0' ? died->name : nj_seat_name(m, seat);
 }
 
 static void tell(struct nj_match *m, nj_seat seat)

@@ -286,6 +286,7 @@ const struct nj_game nj_shadow_hotel = {
     .reveal = nj_sh_reveal,
     .result = nj_sh_result,
     .achievements = nj_sh_achievements,
+    .stayed = nj_sh_stayed,
     .given = nj_sh_given,
     .given_done = nj_sh_given_done,
     .state = nj_sh_state_words,

@@ -267,6 +267,8 @@ void nj_sh_kill_among(struct nj_match *m, nj_seat seat, enum sh_cause cause,
                       nj_seat_set dying);
 /* SH-8.18: several at once, by priority, the shadow last. */
 void nj_sh_kill_all(struct nj_match *m, nj_seat_set seats, enum sh_cause cause);
+/* Its last death that is on file, or NULL. */
+const struct sh_death *nj_sh_last_death(const struct sh_state *s, nj_seat seat);
 /* SH-6.14. */
 void nj_sh_fake_death(struct nj_match *m, nj_seat seat);
 /* Seats present in a room, in priority order; returns how many. */
@@ -636,6 +638,7 @@ extern const struct nj_refusal nj_sh_power_faults[];
 /* Tells the group which round runs again (SH-19.3). */
 void nj_sh_undone(struct nj_match *m);
 extern const struct nj_achievement nj_sh_achievements[];
+bool nj_sh_stayed(const struct nj_match *m, nj_seat seat);
 
 #define SH_MIND_BYTES 8192
 bool nj_sh_listens(const struct nj_hearing *h);
