@@ -104,6 +104,32 @@ void nj_answer(struct nj_query *q, const char *key, const char *clause,
     q->last = msg;
 }
 
+struct nj_asker nj_asker_seat(struct nj_match *m, nj_seat seat)
+{
+    return (struct nj_asker){.m = m, .from = m, .seat = seat};
+}
+
+struct nj_asker nj_asker_host(struct nj_match *m, nj_seat seat)
+{
+    return (struct nj_asker){.m = m, .from = m, .seat = seat, .host = true};
+}
+
+struct nj_asker nj_asker_query(const struct nj_match *m, struct nj_query *q)
+{
+    return (struct nj_asker){.q = q, .from = m, .seat = q->asker};
+}
+
+void nj_tell_asker(const struct nj_asker *to, const char *key,
+                   const char *clause, struct nj_args args)
+{
+    NJ_ASSERT((to->q == NULL) != (to->m == NULL));
+    if (to->q != NULL)
+        nj_answer(to->q, key, clause, args);
+    else
+        nj_emit(to->m, to->host ? nj_to_host() : nj_to_seat(to->seat), key,
+                clause, args);
+}
+
 /* --- knowing --- */
 
 void *nj_state(struct nj_match *m)

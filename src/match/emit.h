@@ -42,6 +42,24 @@ void nj_answer(struct nj_query *q, const char *key, const char *clause,
  * something has happened that who typed it could not know. */
 void nj_stop(struct nj_match *m);
 
+/*
+ * Whom an answer reaches: a seat or the host as a message, or a query. So the
+ * same words serve an order and a query, whoever asks.
+ */
+struct nj_asker {
+    struct nj_match *m; /* NULL: into the query `q` */
+    struct nj_query *q;
+    const struct nj_match *from; /* what is looked at: always */
+    nj_seat seat;                /* who asks, or is looked at */
+    bool host;                   /* it goes to the host, not to the seat */
+};
+
+struct nj_asker nj_asker_seat(struct nj_match *m, nj_seat seat);
+struct nj_asker nj_asker_host(struct nj_match *m, nj_seat seat);
+struct nj_asker nj_asker_query(const struct nj_match *m, struct nj_query *q);
+void nj_tell_asker(const struct nj_asker *to, const char *key,
+                   const char *clause, struct nj_args args);
+
 /* --- what a game may know --- */
 
 void *nj_state(struct nj_match *m);

@@ -306,6 +306,17 @@ const int64_t *nj_message_row(const struct nj_message *m, const char *name,
     return a->rows.cells + (size_t)row * a->rows.form->fields;
 }
 
+void nj_words_add(char *words, size_t size, const char *token)
+{
+    size_t len = strlen(words);
+    size_t n = strlen(token);
+
+    NJ_ASSERT(n > 0 && len + n + 2 <= size);
+    if (len > 0)
+        words[len++] = ',';
+    memcpy(words + len, token, n + 1);
+}
+
 bool nj_words_have(const char *words, const char *token)
 {
     size_t n = strlen(token);

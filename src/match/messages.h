@@ -37,7 +37,7 @@
  *
  * Hearers, and what the function takes in front of the arguments:
  *   ALL (m)   HOST (m)   RECORD (m)   SEAT (m, seat)   SEATS (m, set)
- *   TO (m, audience)   ANSWER (q): of a query
+ *   TO (m, audience)   ANSWER (q): of a query   ASKER (to): of either
  * A game with a way of its own to speak names it by two macros in front of the
  * include: NJ_HEARER_<X> is the beginning of the function's parameters,
  * NJ_SPEAK_<X>(key, clause, args) what it calls.
@@ -130,6 +130,7 @@ bool nj_said_fits(const struct nj_said *table, const struct nj_message *msg);
 #define NJ_HEARER_SEATS  struct nj_match *m, nj_seat_set to
 #define NJ_HEARER_TO     struct nj_match *m, struct nj_audience to
 #define NJ_HEARER_ANSWER struct nj_query *q
+#define NJ_HEARER_ASKER  const struct nj_asker *to
 #define NJ_SPEAK_ALL(key, clause, args) \
  nj_emit(m, nj_to_all(), key, clause, args)
 #define NJ_SPEAK_HOST(key, clause, args) \
@@ -142,6 +143,7 @@ bool nj_said_fits(const struct nj_said *table, const struct nj_message *msg);
  nj_emit(m, nj_to_seats(to), key, clause, args)
 #define NJ_SPEAK_TO(key, clause, args)     nj_emit(m, to, key, clause, args)
 #define NJ_SPEAK_ANSWER(key, clause, args) nj_answer(q, key, clause, args)
+#define NJ_SPEAK_ASKER(key, clause, args)  nj_tell_asker(to, key, clause, args)
 
 /* An argument as a parameter. */
 #define NJ_PARAM(a)        NJ_PARAM_##a

@@ -98,6 +98,56 @@ static void messages_keep_the_order_of_the_calls(void **state)
     nj_match_destroy(m);
 }
 
+static void say_alike(const struct nj_asker *to)
+{
+    nj_tell_asker(to, "pr.look", "PR-3", NJ_ARGS(nj_arg_int("seat", to->seat)));
+}
+
+static int look(struct nj_match *m, const struct nj_input *in)
+{
+    const struct nj_asker seat = nj_asker_seat(m, 1);
+    const struct nj_asker host = nj_asker_host(m, 1);
+
+    NJ_UNUSED(in);
+    say_alike(&seat);
+    say_alike(&host);
+    return 0;
+}
+
+/* One function answers an order, the host and a query. */
+static void whoever_asks_gets_the_same_answer(void **state)
+{
+    struct nj_match *m = started();
+    struct nj_arena arena = NJ_ARENA_INIT(256);
+    struct nj_query q = {
+        .asker = 1, .place = NJ_PLACE_PRIVATE, .arena = &arena};
+    const struct nj_asker asker = nj_asker_query(m, &q);
+    const struct nj_outcome *o = order(m, look);
+    const char *const want[] = {"P2 pr.look seat=1", "H pr.look seat=1",
+                                "P2 pr.look seat=1"};
+    const struct nj_message *got[3];
+
+    NJ_UNUSED(state);
+    say_alike(&asker);
+    got[0] = o->messages;
+    got[1] = o->messages->next;
+    got[2] = q.answers;
+    for (size_t i = 0; i < NJ_COUNT(want); i++) {
+        struct nj_str said = NJ_STR_INIT(100);
+
+        assert_non_null(got[i]);
+        assert_string_equal(got[i]->clause, "PR-3");
+        nj_message_canon(got[i], &said);
+        assert_string_equal(said.p, want[i]);
+        nj_str_fini(&said);
+    }
+    assert_null(got[1]->next);
+    assert_null(got[2]->next);
+    assert_ptr_equal(asker.from, m);
+    nj_arena_fini(&arena);
+    nj_match_destroy(m);
+}
+
 static int no_aloud(struct nj_match *m, const struct nj_input *in)
 {
     return nj_refuse(m, in, "pr.no", "PR-2", NJ_NO_ARGS);
@@ -215,6 +265,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(messages_keep_the_order_of_the_calls),
+        cmocka_unit_test(whoever_asks_gets_the_same_answer),
         cmocka_unit_test(a_refusal_may_be_for_the_seat_alone),
         cmocka_unit_test(chance_is_that_of_the_rules),
         cmocka_unit_test(seats_change_hands),

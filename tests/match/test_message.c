@@ -93,12 +93,18 @@ static void rows_words_and_small_numbers_are_read(void **state)
 
 static void a_word_stands_whole_in_a_list(void **state)
 {
+    char words[11] = "";
+
     NJ_UNUSED(state);
     assert_true(nj_words_have("torch,coin", "torch"));
     assert_true(nj_words_have("torch,coin", "coin"));
     assert_false(nj_words_have("torch,coin", "tor"));
     assert_false(nj_words_have("torch,coin", "coins"));
     assert_false(nj_words_have("", "coin"));
+    nj_words_add(words, sizeof(words), "coin");
+    assert_string_equal(words, "coin");
+    nj_words_add(words, sizeof(words), "torch");
+    assert_string_equal(words, "coin,torch");
 }
 
 static void an_empty_list_of_arguments_stays_empty(void **state)

@@ -6,51 +6,50 @@
 #include "base/script.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
-/* --- answers --- */
+/* --- answers of one word --- */
 
-static void answer_word(const struct sh_out *o, const char *key,
-                        const char *word)
+typedef const char *word_fn(const struct nj_match *m, nj_seat seat);
+
+static const char *over_word(const struct nj_match *m, nj_seat seat)
 {
-    NJ_ASSERT(word[0] != '\0');
-    nj_sh_say_to(o, key, "SH-5.22", NJ_ARGS(nj_arg_word("state", word)));
+    const struct sh_state *s = nj_state_const(m);
+
+    (void)seat;
+    return s->stage == SH_ENDED ? "yes" : "no";
 }
 
-static const struct sh_state *state_of(const struct sh_out *o)
+static const char *tunnel_word(const struct nj_match *m, nj_seat seat)
 {
-    return nj_state_const(o->from);
+    const struct sh_state *s = nj_state_const(m);
+
+    (void)seat;
+    return s->tunnel ? "open" : "closed";
 }
 
-static const char *side_word(const struct sh_state *s)
+static const char *cube_word(const struct nj_match *m, nj_seat seat)
 {
-    return nj_sh_shadow_round(s) ? "shadow" : "players";
+    const struct sh_state *s = nj_state_const(m);
+
+    (void)seat;
+    return s->rotated ? "rotated" : "restored";
 }
 
-static const char *alive_word(const struct sh_state *s, nj_seat seat)
+static const char *alive_word(const struct nj_match *m, nj_seat seat)
 {
     static const char *const words[] = {"active", "rebirth", "absent", "out"};
+    const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(s->seat[seat].life < NJ_COUNT(words));
+    NJ_ASSERT(seat < s->n && s->seat[seat].life < NJ_COUNT(words));
     return words[s->seat[seat].life];
-}
-
-/* In one's own round what is left, else what the next one will give. */
-static int64_t steps_of(const struct sh_state *s, nj_seat seat)
-{
-    NJ_ASSERT(seat < s->n);
-    if (nj_sh_own_round(s, seat) && s->seat[seat].life == SH_ACTIVE)
-        return s->seat[seat].steps;
-    return nj_sh_steps_of(s, seat);
 }
 
 static const char *act_word(const struct nj_match *m, nj_seat seat)
 {
     const struct sh_state *s = nj_state_const(m);
-    uint8_t life = s->seat[seat].life;
     nj_seat slot = nj_sh_slot(s);
 
-    NJ_ASSERT(seat < s->n);
-    if (life != SH_ACTIVE)
-        return alive_word(s, seat);
+    if (s->seat[seat].life != SH_ACTIVE)
+        return alive_word(m, seat);
     if (nj_frozen(m, seat))
         return "prompt";
     if (!nj_sh_own_round(s, seat))
@@ -60,160 +59,129 @@ static const char *act_word(const struct nj_match *m, nj_seat seat)
     return slot != NJ_SEAT_NONE && slot != seat ? "slot" : "yes";
 }
 
-void nj_sh_over_to(const struct sh_out *o)
+static const char *report_word(const struct nj_match *m, nj_seat seat)
 {
-    answer_word(o, "sh.answer.over",
-                state_of(o)->stage == SH_ENDED ? "yes" : "no");
+    const struct sh_state *s = nj_state_const(m);
+
+    NJ_ASSERT(!s->seat[seat].reported || seat != s->shadow);
+    return s->seat[seat].reported ? "yes" : "no";
 }
 
-static void ask_tunnel(const struct sh_out *o)
+/* --- other answers --- */
+
+typedef void topic_fn(const struct nj_asker *to);
+
+static const struct sh_state *state_of(const struct nj_asker *to)
 {
-    answer_word(o, "sh.answer.tunnel", state_of(o)->tunnel ? "open" : "closed");
+    return nj_state_const(to->from);
 }
 
-static void ask_phase(const struct sh_out *o)
+/* In one's own round what is left, else what the next one will give. */
+static int64_t steps_of(const struct nj_asker *to)
 {
-    const struct sh_state *s = state_of(o);
+    const struct sh_state *s = state_of(to);
 
-    NJ_ASSERT(s->phase >= 1);
-    nj_sh_say_to(o, "sh.answer.phase", "SH-5.22",
-                 NJ_ARGS(nj_arg_int("n", s->phase),
-                         nj_arg_int("steps", steps_of(s, o->seat))));
+    if (nj_sh_own_round(s, to->seat) && s->seat[to->seat].life == SH_ACTIVE)
+        return s->seat[to->seat].steps;
+    return nj_sh_steps_of(s, to->seat);
 }
 
-static void ask_alive(const struct sh_out *o)
+static void ask_phase(const struct nj_asker *to)
 {
-    answer_word(o, "sh.answer.alive", alive_word(state_of(o), o->seat));
+    say_answer_phase(to, state_of(to)->phase, steps_of(to));
 }
 
 /* The room as an argument; who stands nowhere gets the word of its state. */
-static struct nj_arg own_room(const struct sh_out *o)
+static struct nj_arg own_room(const struct nj_asker *to)
 {
-    const struct sh_state *s = state_of(o);
+    const struct sh_state *s = state_of(to);
 
-    NJ_ASSERT(o->seat < s->n);
-    if (!nj_sh_is_present(s, o->seat))
-        return nj_arg_word("room", alive_word(s, o->seat));
-    return nj_sh_arg_room(o->from, "room", s->seat[o->seat].room);
+    if (!nj_sh_is_present(s, to->seat))
+        return nj_arg_word("room", alive_word(to->from, to->seat));
+    return nj_sh_arg_room(to->from, "room", s->seat[to->seat].room);
 }
 
-static int64_t own_pos(const struct sh_out *o)
+static int64_t own_pos(const struct nj_asker *to)
 {
-    const struct sh_state *s = state_of(o);
+    const struct sh_state *s = state_of(to);
 
-    NJ_ASSERT(o->seat < s->n);
-    return nj_sh_is_present(s, o->seat) ? s->pos_of[s->seat[o->seat].room] : 0;
+    if (!nj_sh_is_present(s, to->seat))
+        return 0;
+    NJ_ASSERT(s->pos_of[s->seat[to->seat].room] > 0);
+    return s->pos_of[s->seat[to->seat].room];
 }
 
-static void ask_where(const struct sh_out *o)
+static void ask_where(const struct nj_asker *to)
 {
-    nj_sh_say_to(o, "sh.answer.where", "SH-5.22",
-                 NJ_ARGS(own_room(o), nj_arg_int("pos", own_pos(o))));
+    say_answer_where(to, own_room(to), own_pos(to));
 }
 
-static void ask_others(const struct sh_out *o)
+void nj_sh_round_to(const struct nj_asker *to)
 {
-    answer_word(o, "sh.answer.others", nj_sh_others_word(state_of(o), o->seat));
+    const struct sh_state *s = state_of(to);
+
+    say_answer_round(to, s->round, nj_sh_side_word(s));
 }
 
-void nj_sh_round_to(const struct sh_out *o)
+static void ask_items(const struct nj_asker *to)
 {
-    const struct sh_state *s = state_of(o);
-
-    NJ_ASSERT(s->round <= SH_ROUNDS_MAX);
-    nj_sh_say_to(
-        o, "sh.answer.round", "SH-5.22",
-        NJ_ARGS(nj_arg_int("n", s->round), nj_arg_word("side", side_word(s))));
-}
-
-static void ask_items(const struct sh_out *o)
-{
-    const struct sh_state *s = state_of(o);
     char items[256];
 
-    NJ_ASSERT(o->seat < s->n);
-    if (s->seat[o->seat].life == SH_OUT) {
-        answer_word(o, "sh.answer.items", "out");
+    if (state_of(to)->seat[to->seat].life == SH_OUT) {
+        say_answer_items(to, "out", NULL);
         return;
     }
-    nj_sh_items_held(o->from, o->seat, items);
-    nj_sh_say_to(o, "sh.answer.items", "SH-5.22",
-                 NJ_ARGS(nj_arg_words("items", items)));
+    nj_sh_items_held(to->from, to->seat, items);
+    say_answer_items(to, NULL, items);
 }
 
-static const char *cube_word(const struct sh_state *s)
+static void ask_priority(const struct nj_asker *to)
 {
-    return s->rotated ? "rotated" : "restored";
-}
-
-static void ask_cube(const struct sh_out *o)
-{
-    answer_word(o, "sh.answer.cube", cube_word(state_of(o)));
-}
-
-static void ask_act(const struct sh_out *o)
-{
-    answer_word(o, "sh.answer.act", act_word(o->from, o->seat));
-}
-
-static void ask_report(const struct sh_out *o)
-{
-    answer_word(o, "sh.answer.report",
-                state_of(o)->seat[o->seat].reported ? "yes" : "no");
-}
-
-static void ask_log(const struct sh_out *o)
-{
-    nj_sh_say_to(o, "sh.answer.log", "SH-5.22", NJ_NO_ARGS);
-}
-
-static void ask_priority(const struct sh_out *o)
-{
-    nj_sh_say_to(o, "sh.answer.priority", "SH-5.24",
-                 NJ_ARGS(nj_arg_int("n", state_of(o)->seat[o->seat].rank + 1)));
+    say_answer_priority(to, state_of(to)->seat[to->seat].rank + 1);
 }
 
 /* --- topics --- */
 
-typedef void topic_fn(const struct sh_out *o);
-
+/* A word of the state, or an answer of its own; neither: the referee must not
+ * tell. */
 struct topic {
-    const char *word;
-    topic_fn *answer; /* NULL: the referee must not tell */
+    const char *name;
+    topic_fn *answer;
+    void (*say)(const struct nj_asker *to, const char *state);
+    word_fn *word;
 };
 
 static const struct topic topics[] = {
-    {"over", nj_sh_over_to},
-    {"tunnel", ask_tunnel},
-    {"phase", ask_phase},
-    {"alive", ask_alive},
-    {"where", ask_where},
-    {"others", ask_others},
-    {"round", nj_sh_round_to},
-    {"items", ask_items},
-    {"cube", ask_cube},
-    {"log", ask_log},
-    {"act", ask_act},
-    {"report", ask_report},
-    {"album", nj_sh_album_to},
-    {"priority", ask_priority},
-    {"others-alive", NULL},
-    {"bullet", NULL},
-    {"keys", NULL},
-    {"cross", NULL},
-    {"truth", NULL},
-    {"power", NULL},
-    {"wall", NULL},
-    {"album-use", NULL},
-    {"brillo", NULL},
-    {"other", NULL},
+    {"over", NULL, say_answer_over, over_word},
+    {"tunnel", NULL, say_answer_tunnel, tunnel_word},
+    {"phase", .answer = ask_phase},
+    {"alive", NULL, say_answer_alive, alive_word},
+    {"where", .answer = ask_where},
+    {"others", NULL, say_answer_others, nj_sh_others_word},
+    {"round", .answer = nj_sh_round_to},
+    {"items", .answer = ask_items},
+    {"cube", NULL, say_answer_cube, cube_word},
+    {"log", .answer = say_answer_log},
+    {"act", NULL, say_answer_act, act_word},
+    {"report", NULL, say_answer_report, report_word},
+    {"album", .answer = nj_sh_album_to},
+    {"priority", .answer = ask_priority},
+    {.name = "others-alive"},
+    {.name = "bullet"},
+    {.name = "keys"},
+    {.name = "cross"},
+    {.name = "truth"},
+    {.name = "power"},
+    {.name = "wall"},
+    {.name = "album-use"},
+    {.name = "brillo"},
+    {.name = "other"},
 };
 
 static const struct topic *find_topic(const char *text)
 {
-    NJ_ASSERT(text != NULL);
     for (size_t i = 0; i < NJ_COUNT(topics); i++)
-        if (nj_same_word(topics[i].word, text))
+        if (nj_same_word(topics[i].name, text))
             return &topics[i];
     return NULL;
 }
@@ -222,23 +190,21 @@ static const struct topic *find_topic(const char *text)
 static const char *refusal(const struct sh_state *s, nj_seat seat,
                            const struct topic *topic)
 {
-    bool hers = topic != NULL && topic->answer == nj_sh_album_to;
-
-    NJ_ASSERT(seat < s->n);
     if (topic == NULL)
         return "sh.err.unknown";
     if (topic->answer == ask_priority && !s->opt.tell_priority)
         return "sh.refuse.need_not";
-    if (topic->answer == NULL ||
-        (hers && (seat != s->brillo || !nj_sh_is_living(s, seat))))
+    if (topic->answer == nj_sh_album_to &&
+        (seat != s->brillo || !nj_sh_is_living(s, seat)))
         return "sh.refuse.must_not";
-    return NULL;
+    return topic->answer == NULL && topic->word == NULL ? "sh.refuse.must_not"
+                                                        : NULL;
 }
 
 int nj_sh_ask(struct nj_match *m, const struct nj_input *in)
 {
     struct sh_state *s = nj_state(m);
-    const struct sh_out o = {.m = m, .q = NULL, .from = m, .seat = in->seat};
+    const struct nj_asker to = nj_asker_seat(m, in->seat);
     const struct topic *topic;
     const char *no;
     int refused = nj_sh_check(m, in, SH_ACT_ASK);
@@ -249,9 +215,12 @@ int nj_sh_ask(struct nj_match *m, const struct nj_input *in)
     no = refusal(s, in->seat, topic);
     if (no != NULL)
         return nj_sh_refuse(m, in, no, "SH-5.23");
-    NJ_ASSERT(topic != NULL);
+    NJ_ASSERT(topic != NULL && (topic->answer == NULL) != (topic->say == NULL));
     nj_sh_acted(s, in->seat);
-    topic->answer(&o);
+    if (topic->answer != NULL)
+        topic->answer(&to);
+    else
+        topic->say(&to, topic->word(m, in->seat));
     return 0;
 }
 
@@ -260,53 +229,43 @@ int nj_sh_ask(struct nj_match *m, const struct nj_input *in)
 int nj_sh_look(struct nj_match *m, const struct nj_input *in)
 {
     struct sh_state *s = nj_state(m);
+    bool out = s->seat[in->seat].life == SH_OUT;
     int refused = nj_sh_check(m, in, SH_ACT_ASK);
 
     if (refused != 0)
         return refused;
     if (!nj_sh_is_present(s, in->seat))
-        return nj_sh_refuse(m, in,
-                            s->seat[in->seat].life == SH_OUT ? "sh.err.dead"
-                                                             : "sh.err.absent",
+        return nj_sh_refuse(m, in, out ? "sh.err.dead" : "sh.err.absent",
                             "SH-12.10");
     nj_sh_acted(s, in->seat);
     nj_sh_view(m, in->seat);
     return 0;
 }
 
-void nj_sh_status_to(const struct sh_out *o)
+void nj_sh_status_to(const struct nj_asker *to)
 {
-    const struct sh_state *s = state_of(o);
+    const struct nj_match *m = to->from;
+    const struct sh_state *s = state_of(to);
+    nj_seat seat = to->seat;
     char items[256] = "";
 
-    NJ_ASSERT(o->seat < s->n);
-    nj_sh_say_to(
-        o, "sh.status", "SH-5.25",
-        NJ_ARGS(nj_arg_int("round", s->round),
-                nj_arg_word("side", side_word(s)),
-                nj_arg_int("phase", s->phase),
-                nj_arg_int("steps", steps_of(s, o->seat)),
-                nj_arg_word("over", s->stage == SH_ENDED ? "yes" : "no"),
-                nj_arg_word("tunnel", s->tunnel ? "open" : "closed"),
-                nj_arg_word("cube", cube_word(s))));
-    if (s->seat[o->seat].life != SH_OUT)
-        nj_sh_items_held(o->from, o->seat, items);
-    nj_sh_say_to(o, "sh.status_me", "SH-5.25",
-                 NJ_ARGS(nj_arg_word("alive", alive_word(s, o->seat)),
-                         own_room(o), nj_arg_int("pos", own_pos(o)),
-                         nj_arg_word("others", nj_sh_others_word(s, o->seat)),
-                         nj_arg_words("items", items),
-                         nj_arg_word("act", act_word(o->from, o->seat))));
+    NJ_ASSERT(seat < s->n && s->phase >= 1);
+    say_status(to, s->round, nj_sh_side_word(s), s->phase, steps_of(to),
+               over_word(m, seat), tunnel_word(m, seat), cube_word(m, seat));
+    if (s->seat[seat].life != SH_OUT)
+        nj_sh_items_held(m, seat, items);
+    say_status_me(to, alive_word(m, seat), own_room(to), own_pos(to),
+                  nj_sh_others_word(m, seat), items, act_word(m, seat));
 }
 
 int nj_sh_status(struct nj_match *m, const struct nj_input *in)
 {
-    const struct sh_out o = {.m = m, .q = NULL, .from = m, .seat = in->seat};
+    const struct nj_asker to = nj_asker_seat(m, in->seat);
     int refused = nj_sh_check(m, in, SH_ACT_ASK);
 
     if (refused != 0)
         return refused;
     nj_sh_acted(nj_state(m), in->seat);
-    nj_sh_status_to(&o);
+    nj_sh_status_to(&to);
     return 0;
 }

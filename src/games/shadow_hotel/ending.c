@@ -53,8 +53,7 @@ void nj_sh_end(struct nj_match *m, enum sh_ending ending)
     nj_sh_publish(m, false);
     s->stage = SH_ENDED;
     s->ending = (uint8_t)ending;
-    nj_sh_public(m, "sh.end",
-                 NJ_ARGS(nj_arg_word("ending", nj_sh_ending_word(ending))));
+    say_end(m, nj_sh_ending_word(ending));
     nj_over(m);
 }
 
@@ -121,13 +120,9 @@ void nj_sh_reveal(struct nj_match *m)
         if (won(s, i))
             winners[n++] = i;
     }
-    nj_emit(m, nj_to_all(), "sh.reveal", "SH-4.19",
-            NJ_ARGS(nj_arg_rows("roles", &roles_form, cells, s->n)));
+    say_reveal(m, nj_rows(&roles_form, cells, s->n));
     for (nj_seat i = 0; i < s->n; i++)
         if (alias_of(s, i)[0] != '\0')
-            nj_emit(m, nj_to_all(), "sh.reveal_alias", "SH-4.19",
-                    NJ_ARGS(nj_arg_seat("seat", i),
-                            nj_arg_text("name", alias_of(s, i))));
-    nj_emit(m, nj_to_all(), "sh.winners", "SH-4.19",
-            NJ_ARGS(nj_arg_seats("seats", winners, n)));
+            say_reveal_alias(m, i, alias_of(s, i));
+    say_winners(m, nj_seat_list(winners, n));
 }

@@ -95,14 +95,13 @@ static void sub(struct nj_match *m, const struct nj_deed *d)
 static void look(struct nj_match *m, const struct nj_deed *d)
 {
     const struct sh_state *s = nj_state_const(m);
-    struct sh_out o = {
-        .m = m, .q = NULL, .from = m, .seat = d->seat, .host = true};
+    const struct nj_asker to = nj_asker_host(m, d->seat);
 
-    nj_sh_status_to(&o);
-    if (nj_sh_is_present(s, o.seat))
-        nj_sh_view_to(&o);
-    if (o.seat == s->brillo)
-        nj_sh_album_to(&o);
+    nj_sh_status_to(&to);
+    if (nj_sh_is_present(s, d->seat))
+        nj_sh_view_to(&to);
+    if (d->seat == s->brillo)
+        nj_sh_album_to(&to);
 }
 
 /* --- the match --- */

@@ -144,16 +144,20 @@ void nj_sh_learn(struct sh_state *s, nj_seat seat, uint8_t room)
         s->seat[seat].known |= UINT64_C(1) << room;
 }
 
+uint8_t nj_sh_item_room(const struct sh_state *s, uint8_t item)
+{
+    const struct sh_item *it = &s->item[item];
+
+    NJ_ASSERT(it->where != SH_HELD || it->at < s->n);
+    if (it->where == SH_HELD)
+        return s->seat[it->at].room;
+    return it->where == SH_IN_ROOM ? it->at : 0;
+}
+
 bool nj_sh_dark_is_lit(const struct nj_match *m)
 {
-    const struct sh_state *s = nj_state_const(m);
-    const struct sh_item *torch = &s->item[TORCH];
-    uint8_t dark = nj_sh_special(m, SH_DARK);
-
-    NJ_ASSERT(torch->where <= SH_HELD); /* nobody blocks with a torch */
-    if (torch->where == SH_HELD)
-        return s->seat[torch->at].room == dark;
-    return torch->where == SH_IN_ROOM && torch->at == dark;
+    return nj_sh_item_room(nj_state_const(m), TORCH) ==
+           nj_sh_special(m, SH_DARK);
 }
 
 /* --- rooms in messages --- */

@@ -10,7 +10,6 @@
 /* The role as it was told at the start. */
 static void repeat_role(struct nj_query *q)
 {
-    NJ_ASSERT(q->n_record == 0 || q->record != NULL);
     for (uint32_t i = 0; i < q->n_record; i++)
         if (strcmp(q->record[i]->key, "sh.role") == 0) {
             nj_answer(q, q->record[i]->key, q->record[i]->clause,
@@ -22,31 +21,30 @@ static void repeat_role(struct nj_query *q)
 void nj_sh_query_me(const struct nj_match *m, struct nj_query *q)
 {
     const struct sh_state *s = nj_state_const(m);
-    const struct sh_out o = {.m = NULL, .q = q, .from = m, .seat = q->asker};
+    const struct nj_asker to = nj_asker_query(m, q);
 
     NJ_ASSERT(q->asker < s->n);
     repeat_role(q);
-    nj_sh_status_to(&o);
+    nj_sh_status_to(&to);
     if (s->stage == SH_ENDED || !nj_sh_is_living(s, q->asker))
         return;
     if (nj_sh_is_present(s, q->asker))
-        nj_sh_view_to(&o);
+        nj_sh_view_to(&to);
     if (q->asker == s->brillo)
-        nj_sh_album_to(&o);
+        nj_sh_album_to(&to);
 }
 
 /* In the group, and for who is out, the building alone (SH-12.10, 13.1). */
 void nj_sh_query_map(const struct nj_match *m, struct nj_query *q)
 {
     const struct sh_state *s = nj_state_const(m);
-    const struct sh_out o = {.m = NULL, .q = q, .from = m, .seat = q->asker};
+    const struct nj_asker to = nj_asker_query(m, q);
     bool mine = q->place == NJ_PLACE_PRIVATE && q->asker != NJ_SEAT_NONE &&
                 nj_sh_is_living(s, q->asker);
 
-    NJ_ASSERT(s->n <= SH_SEATS_MAX);
-    nj_sh_map_to(&o, mine);
+    nj_sh_map_to(&to, mine);
     if (mine) /* what the picture shows, in words */
-        nj_sh_known_to(&o);
+        nj_sh_known_to(&to);
 }
 
 static bool is(const struct nj_message *msg, const char *key)
@@ -74,12 +72,11 @@ static bool is_broadcast(const struct nj_message *msg)
 /* Lines under the round in which they were said. */
 void nj_sh_query_log(const struct nj_match *m, struct nj_query *q)
 {
-    const struct sh_state *s = nj_state_const(m);
     int64_t round = -1; /* before the first one */
     bool headed = true;
     bool any = false;
 
-    NJ_ASSERT(s->n <= SH_SEATS_MAX);
+    (void)m;
     for (uint32_t i = 0; i < q->n_record; i++) {
         const struct nj_message *msg = q->record[i];
 
@@ -91,24 +88,22 @@ void nj_sh_query_log(const struct nj_match *m, struct nj_query *q)
         if (!is_broadcast(msg))
             continue;
         if (!headed)
-            nj_answer(q, "sh.log_round", "SH-5.22",
-                      NJ_ARGS(nj_arg_int("n", round)));
+            say_log_round(q, round);
         headed = true;
         any = true;
         nj_answer(q, msg->key, msg->clause, msg->args);
     }
     if (!any)
-        nj_answer(q, "sh.log_empty", "SH-5.22", NJ_NO_ARGS);
+        say_log_empty(q);
 }
 
 void nj_sh_query_round(const struct nj_match *m, struct nj_query *q)
 {
     const struct sh_state *s = nj_state_const(m);
-    const struct sh_out o = {.m = NULL, .q = q, .from = m, .seat = q->asker};
+    const struct nj_asker to = nj_asker_query(m, q);
 
-    NJ_ASSERT(s->n <= SH_SEATS_MAX);
     if (s->stage == SH_ENDED)
-        nj_sh_over_to(&o);
+        say_answer_over(&to, "yes");
     else
-        nj_sh_round_to(&o);
+        nj_sh_round_to(&to);
 }

@@ -70,90 +70,81 @@ void nj_sh_queue_clear(struct sh_state *s)
 
 /* --- publishing --- */
 
-/* Keys of lines that have no arguments, or one text. */
-static const struct {
-    const char *key;
-    const char *text; /* name of the argument, or NULL */
-} plain[SH_SAYS] = {
-    [SH_SAY_DEAD] = {"sh.dead", "name"},
-    [SH_SAY_DEAD_SHADOW] = {"sh.dead_shadow", NULL},
-    [SH_SAY_GAS] = {"sh.gas", NULL},
-    [SH_SAY_KEY_FOUND] = {"sh.key.found", NULL},
-    [SH_SAY_KEY_KICKED] = {"sh.key.kicked", NULL},
-    [SH_SAY_TUNNEL] = {"sh.tunnel", NULL},
-    [SH_SAY_REBOOT] = {"sh.reboot", NULL},
-    [SH_SAY_MIC] = {"sh.mic", "text"},
-    [SH_SAY_HEAVEN] = {"sh.heaven", "text"},
-    [SH_SAY_CHANNEL] = {"sh.channel", "text"},
-    [SH_SAY_START_SHADOW] = {"sh.start_shadow", "name"},
-    [SH_SAY_START] = {"sh.start", NULL},
-    [SH_SAY_HAMMER] = {"sh.hammer", "name"},
-};
+static void say_energy_line(struct nj_match *m, const struct sh_line *line)
+{
+    say_energy(m, nj_sh_arg_room(m, "room", line->n));
+}
+
+static void say_end_line(struct nj_match *m, const struct sh_line *line)
+{
+    say_end(m, nj_sh_ending_word((enum sh_ending)line->n));
+}
 
 /* True ones carry the steps of the rules, composed ones what was typed. */
-static void say_phase(struct nj_match *m, const struct sh_line *line)
+static void say_phase_line(struct nj_match *m, const struct sh_line *line)
 {
     const struct sh_state *s = nj_state_const(m);
-    int64_t shadow = line->a;
-    int64_t other = line->b;
 
     NJ_ASSERT(line->composed || (line->n >= 1 && line->n <= 3));
-    if (!line->composed) {
-        shadow = s->opt.steps_shadow[line->n - 1];
-        other = s->opt.steps_other[line->n - 1];
-    }
-    nj_sh_public(m, "sh.phase",
-                 NJ_ARGS(nj_arg_int("n", line->n),
-                         nj_arg_int("shadow_steps", shadow),
-                         nj_arg_int("other_steps", other)));
-}
-
-static void say_number(struct nj_match *m, const struct sh_line *line)
-{
-    const struct sh_state *s = nj_state_const(m);
-    const char *edition = s->opt.level ? "level" : "classic";
-
-    if (line->what == SH_SAY_CUBE)
-        nj_sh_public(
-            m, "sh.cube",
-            NJ_ARGS(nj_arg_word("state", line->n ? "rotated" : "restored")));
-    else if (line->what == SH_SAY_POWER)
-        nj_sh_public(m, "sh.power",
-                     NJ_ARGS(nj_arg_word("state", line->n ? "on" : "off")));
-    else if (line->what == SH_SAY_POKER)
-        nj_sh_public(m, "sh.poker", NJ_ARGS(nj_arg_word("wall", edition)));
-    else if (line->what == SH_SAY_AWAKEN)
-        nj_sh_public(m, "sh.awaken", NJ_ARGS(nj_arg_word("portal", edition)));
-    else if (line->what == SH_SAY_ENERGY)
-        nj_sh_public(m, "sh.energy",
-                     NJ_ARGS(nj_sh_arg_room(m, "room", line->n)));
-    else if (line->what == SH_SAY_EXIT)
-        nj_sh_public(m, "sh.exit", NJ_ARGS(nj_arg_int("pos", line->n)));
-    else if (line->what == SH_SAY_GUNSHOT)
-        nj_sh_public(m, "sh.gunshot", NJ_ARGS(nj_arg_int("floor", line->n)));
+    if (line->composed)
+        say_phase(m, line->n, line->a, line->b);
     else
-        nj_sh_public(
-            m, "sh.end",
-            NJ_ARGS(nj_arg_word("ending",
-                                nj_sh_ending_word((enum sh_ending)line->n))));
+        say_phase(m, line->n, s->opt.steps_shadow[line->n - 1],
+                  s->opt.steps_other[line->n - 1]);
 }
+
+#define EDITIONS .words = {"classic", "level"}, .by_edition = true
+
+/* How a kind of line is said; exactly one of the functions. */
+static const struct kind {
+    void (*plain)(struct nj_match *m);
+    void (*text)(struct nj_match *m, const char *text);
+    void (*number)(struct nj_match *m, int64_t n);
+    void (*word)(struct nj_match *m, const char *word);
+    const char *words[2]; /* by the number; by the edition if `by_edition` */
+    bool by_edition;
+    void (*line)(struct nj_match *m, const struct sh_line *line);
+} kinds[SH_SAYS] = {
+    [SH_SAY_DEAD] = {.text = say_dead},
+    [SH_SAY_DEAD_SHADOW] = {.plain = say_dead_shadow},
+    [SH_SAY_CUBE] = {.word = say_cube, .words = {"restored", "rotated"}},
+    [SH_SAY_POWER] = {.word = say_power, .words = {"off", "on"}},
+    [SH_SAY_GAS] = {.plain = say_gas},
+    [SH_SAY_POKER] = {.word = say_poker, EDITIONS},
+    [SH_SAY_AWAKEN] = {.word = say_awaken, EDITIONS},
+    [SH_SAY_KEY_FOUND] = {.plain = say_key_found},
+    [SH_SAY_KEY_KICKED] = {.plain = say_key_kicked},
+    [SH_SAY_ENERGY] = {.line = say_energy_line},
+    [SH_SAY_TUNNEL] = {.plain = say_tunnel},
+    [SH_SAY_PHASE] = {.line = say_phase_line},
+    [SH_SAY_REBOOT] = {.plain = say_reboot},
+    [SH_SAY_EXIT] = {.number = say_exit},
+    [SH_SAY_MIC] = {.text = say_mic},
+    [SH_SAY_HEAVEN] = {.text = say_heaven},
+    [SH_SAY_CHANNEL] = {.text = say_channel},
+    [SH_SAY_GUNSHOT] = {.number = say_gunshot},
+    [SH_SAY_START_SHADOW] = {.text = say_start_shadow},
+    [SH_SAY_START] = {.plain = say_start},
+    [SH_SAY_HAMMER] = {.text = say_hammer},
+    [SH_SAY_END] = {.line = say_end_line},
+};
 
 static void say(struct nj_match *m, const struct sh_line *line)
 {
     const struct sh_state *s = nj_state_const(m);
-    const char *key = plain[line->what].key;
-    const char *text = plain[line->what].text;
+    const struct kind *k = &kinds[line->what];
 
     NJ_ASSERT(line->what < SH_SAYS);
-    if (line->what == SH_SAY_PHASE)
-        say_phase(m, line);
-    else if (key == NULL)
-        say_number(m, line);
-    else if (text == NULL)
-        nj_sh_public(m, key, NJ_NO_ARGS);
+    if (k->plain != NULL)
+        k->plain(m);
+    else if (k->text != NULL)
+        k->text(m, nj_sh_line_text(s, line));
+    else if (k->number != NULL)
+        k->number(m, line->n);
+    else if (k->word != NULL)
+        k->word(m, k->words[(k->by_edition ? s->opt.level : line->n) != 0]);
     else
-        nj_sh_public(m, key,
-                     NJ_ARGS(nj_arg_text(text, nj_sh_line_text(s, line))));
+        k->line(m, line);
 }
 
 void nj_sh_publish(struct nj_match *m, bool shuffle)

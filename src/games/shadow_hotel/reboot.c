@@ -3,7 +3,7 @@
  * anew, and the corridor that wanders (SH-10.9).
  */
 #include "base/bug.h"
-#include "games/shadow_hotel/shadow_hotel.h"
+#include "games/shadow_hotel/view.h"
 
 static const struct nj_row_form places_form = {
     .canon = "%=%",
@@ -85,9 +85,7 @@ static void record_place(struct nj_match *m, nj_seat seat)
     uint8_t room = s->seat[seat].room;
 
     NJ_ASSERT(room > 0);
-    nj_emit(m, nj_to_record(), "sh.moved", "SH-18.3",
-            NJ_ARGS(nj_arg_seat("seat", seat), nj_arg_int("room", room),
-                    nj_arg_int("pos", s->pos_of[room])));
+    say_moved(m, seat, room, s->pos_of[room]);
 }
 
 void nj_sh_reboot(struct nj_match *m)
@@ -167,31 +165,30 @@ void nj_sh_wander(struct nj_match *m)
 /* --- E14 --- */
 
 /* Which rooms of all, or the dark corridor alone. */
-static void tell_known(const struct sh_out *o, const char *clause, bool all)
+static void tell_known(const struct nj_asker *to, const char *clause, bool all)
 {
-    const struct nj_match *m = o->from;
+    const struct nj_match *m = to->from;
     const struct sh_state *s = nj_state_const(m);
     int64_t cells[2 * SH_PLACES];
     uint32_t n = 0;
     uint8_t dark = nj_sh_special(m, SH_DARK);
 
-    NJ_ASSERT(o->seat < s->n);
+    NJ_ASSERT(to->seat < s->n);
     for (uint8_t pos = 1; pos <= nj_sh_map(m)->n; pos++) {
         uint8_t room = s->room_at[pos];
 
-        if (!nj_sh_knows(s, o->seat, room) || (!all && room != dark))
+        if (!nj_sh_knows(s, to->seat, room) || (!all && room != dark))
             continue;
         cells[(size_t)2 * n] = pos;
         cells[(size_t)2 * n + 1] = nj_sh_room_cell(m, room);
         n++;
     }
-    nj_sh_say_to(o, "sh.known", clause,
-                 NJ_ARGS(nj_arg_rows("places", &places_form, cells, n)));
+    say_known(to, nj_rows(&places_form, cells, n), clause);
 }
 
-void nj_sh_known_to(const struct sh_out *o)
+void nj_sh_known_to(const struct nj_asker *to)
 {
-    tell_known(o, "SH-2.11", true);
+    tell_known(to, "SH-2.11", true);
 }
 
 void nj_sh_knowledge_tell(struct nj_match *m)
@@ -200,13 +197,13 @@ void nj_sh_knowledge_tell(struct nj_match *m)
     uint8_t dark = nj_sh_special(m, SH_DARK);
 
     for (nj_seat i = 0; i < s->n; i++) {
-        const struct sh_out o = {.m = m, .q = NULL, .from = m, .seat = i};
+        const struct nj_asker to = nj_asker_seat(m, i);
         bool inside = nj_sh_is_present(s, i) && s->seat[i].room == dark;
 
         if (s->reboot_due == SH_REBOOTED && nj_sh_is_living(s, i))
-            tell_known(&o, "SH-10.7", true);
+            tell_known(&to, "SH-10.7", true);
         else if (s->reboot_due == SH_WANDERED && inside)
-            tell_known(&o, "SH-10.9", false);
+            tell_known(&to, "SH-10.9", false);
     }
     NJ_ASSERT(s->reboot_due != 1); /* a reboot that is due has happened */
 }

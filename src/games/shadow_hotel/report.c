@@ -2,8 +2,6 @@
  * Who stayed too long (SH-8.20 to 8.22): counted and punished at the end of a
  * player round, told to the shadow when all else of that end has happened.
  */
-#include <string.h>
-
 #include "base/bug.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
@@ -93,40 +91,26 @@ static const char *name_of(const struct nj_match *m, nj_seat seat)
     return died->name[0] != '\0' ? died->name : nj_seat_name(m, seat);
 }
 
-static void tell(struct nj_match *m, nj_seat seat)
-{
-    const struct sh_state *s = nj_state_const(m);
-    const struct sh_seat *who = &s->seat[seat];
-    uint8_t room = who->life == SH_OUT ? who->body : who->room;
-
-    NJ_ASSERT(room > 0);
-    nj_sh_tell(m, s->shadow, "sh.report", "SH-8.22",
-               NJ_ARGS(nj_arg_text("name", name_of(m, seat)),
-                       nj_sh_arg_room_for(m, s->shadow, "room", room),
-                       nj_arg_int("pos", s->pos_of[room])));
-}
-
 /* In code point order of the names, as people are listed (SH-12.6): between
  * two seats of known number an alias would have one. */
 void nj_sh_reports_tell(struct nj_match *m)
 {
     const struct sh_state *s = nj_state_const(m);
-    nj_seat told[SH_SEATS_MAX];
+    struct sh_named told[SH_SEATS_MAX];
     uint8_t n = 0;
 
     NJ_ASSERT(!nj_sh_shadow_round(s));
-    for (uint8_t i = 0; i < s->n; i++) {
-        nj_seat seat = s->order[i];
-        uint8_t at = n;
+    for (uint8_t i = 0; i < s->n; i++)
+        if (s->seat[s->order[i]].reported)
+            told[n++] = (struct sh_named){name_of(m, s->order[i]), s->order[i]};
+    nj_sh_sort_named(told, n);
+    for (uint8_t i = 0; i < n; i++) {
+        const struct sh_seat *who = &s->seat[told[i].seat];
+        uint8_t room = who->life == SH_OUT ? who->body : who->room;
 
-        if (!s->seat[seat].reported)
-            continue;
-        for (; at > 0 && strcmp(name_of(m, told[at - 1]), name_of(m, seat)) > 0;
-             at--)
-            told[at] = told[at - 1];
-        told[at] = seat;
-        n++;
+        NJ_ASSERT(room > 0);
+        say_report(m, s->shadow, told[i].name,
+                   nj_sh_arg_room_for(m, s->shadow, "room", room),
+                   s->pos_of[room]);
     }
-    for (uint8_t i = 0; i < n; i++)
-        tell(m, told[i]);
 }

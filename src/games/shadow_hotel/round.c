@@ -15,6 +15,11 @@ uint8_t nj_sh_steps_of(const struct sh_state *s, nj_seat seat)
                              : s->opt.steps_other[s->phase - 1];
 }
 
+const char *nj_sh_side_word(const struct sh_state *s)
+{
+    return nj_sh_shadow_round(s) ? "shadow" : "players";
+}
+
 /* --- who is waited for --- */
 
 /* Has the seat something left to do in this round? One who is asked where to
@@ -71,8 +76,7 @@ static void open_slot(struct nj_match *m)
         return;
     }
     nj_phase_begin(m, "turn", nj_option(m, "turn_secs"));
-    nj_sh_tell(m, seat, "sh.turn_deadline", "SH-15.4",
-               NJ_ARGS(nj_arg_at("deadline", nj_phase_ends(m))));
+    say_turn_deadline(m, seat, nj_phase_ends(m));
 }
 
 /* The slot moves on from whoever has nothing to do any more, to the next who
@@ -106,8 +110,7 @@ static void tell_progress(struct nj_match *m)
             done++;
     }
     NJ_ASSERT(done <= due);
-    nj_sh_tell_host(m, "sh.host.progress", "SH-14.28",
-                    NJ_ARGS(nj_arg_int("done", done), nj_arg_int("all", due)));
+    say_host_progress(m, done, due);
 }
 
 void nj_sh_turn_over(struct nj_match *m, nj_seat seat)
@@ -290,12 +293,9 @@ static void remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
     for (nj_seat i = 0; i < s->n; i++)
         if (nj_sh_own_round(s, i) && nj_sh_is_living(s, i) &&
             !s->seat[i].turn_over && (slot == NJ_SEAT_NONE || slot == i))
-            nj_sh_tell(m, i, "sh.timer", "SH-15.2",
-                       NJ_ARGS(nj_arg_at("deadline", deadline),
-                               nj_arg_int("percent", percent)));
+            say_timer(m, i, deadline, percent);
     if (slot == NJ_SEAT_NONE)
-        nj_sh_public(m, "sh.timer_all",
-                     NJ_ARGS(nj_arg_at("deadline", deadline)));
+        say_timer_all(m, deadline);
 }
 
 const struct nj_phase nj_sh_phases[] = {{"round", {50, 90}, remind, round_over},

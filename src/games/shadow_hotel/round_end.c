@@ -5,6 +5,9 @@
 #include "base/bug.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
+#define ENERGY (SH_ITEM_SINGLE + SH_ENERGY)
+#define ALBUM  (SH_ITEM_SINGLE + SH_ALBUM)
+
 /* --- E0 to E3 --- */
 
 /* From here on endings are looked at in E6 and E8. */
@@ -78,27 +81,16 @@ static void clear_stops(struct sh_state *s)
     }
 }
 
-/* The room of the energy source, or of who holds it. */
-static uint8_t energy_room(const struct sh_state *s)
-{
-    const struct sh_item *energy = &s->item[SH_ITEM_SINGLE + SH_ENERGY];
-
-    if (energy->where == SH_HELD)
-        return s->seat[energy->at].room;
-    return energy->where == SH_IN_ROOM ? energy->at : 0;
-}
-
 /* SH-0.27, 0.28. */
 static bool opens_tunnel(const struct nj_match *m)
 {
     const struct sh_state *s = nj_state_const(m);
-    const struct sh_item *energy = &s->item[SH_ITEM_SINGLE + SH_ENERGY];
 
     NJ_ASSERT(!s->tunnel);
     if (s->opt.tunnel_last_player && nj_sh_living(s) == 1)
         return true;
-    return energy_room(s) == nj_sh_special(m, SH_LAB) &&
-           (energy->where == SH_HELD || s->opt.tunnel_in_room);
+    return nj_sh_item_room(s, ENERGY) == nj_sh_special(m, SH_LAB) &&
+           (s->item[ENERGY].where == SH_HELD || s->opt.tunnel_in_room);
 }
 
 /* E8; true: somebody has escaped. */
@@ -166,7 +158,7 @@ static void queue_places(struct nj_match *m)
 {
     struct sh_state *s = nj_state(m);
     uint8_t lobby = nj_sh_special(m, SH_LOBBY);
-    uint8_t energy = energy_room(s);
+    uint8_t energy = nj_sh_item_room(s, ENERGY);
 
     NJ_ASSERT(lobby > 0);
     if (s->energy_out && energy != 0)
@@ -180,29 +172,14 @@ static void queue_places(struct nj_match *m)
 
 /* --- E14 --- */
 
-static void tell_round(struct nj_match *m, int64_t deadline)
-{
-    const struct sh_state *s = nj_state_const(m);
-
-    NJ_ASSERT(s->round >= 1);
-    nj_sh_public(m, "sh.round",
-                 NJ_ARGS(nj_arg_int("ended", s->round - 1),
-                         nj_arg_int("begun", s->round),
-                         nj_arg_word("side", nj_sh_shadow_round(s) ? "shadow"
-                                                                   : "players"),
-                         nj_arg_at("deadline", deadline)));
-}
-
 /* SH-7.22: in classic at each beginning, else when its place has changed. */
 static void tell_album(struct nj_match *m)
 {
     struct sh_state *s = nj_state(m);
-    const struct sh_item *album = &s->item[SH_ITEM_SINGLE + SH_ALBUM];
-    uint8_t room =
-        album->where == SH_HELD ? s->seat[album->at].room : album->at;
+    uint8_t room = nj_sh_item_room(s, ALBUM);
     bool moved = room != s->album_room || s->pos_of[room] != s->album_pos;
 
-    if (album->where == SH_NOWHERE)
+    if (s->item[ALBUM].where == SH_NOWHERE)
         return;
     NJ_ASSERT(room > 0);
     s->album_room = room;
@@ -222,7 +199,7 @@ static void open_next(struct nj_match *m, const struct sh_snapshot *seen)
     s->round++;
     nj_sh_round_fresh(s);
     deadline = nj_sh_round_clock(m);
-    tell_round(m, deadline);
+    say_round(m, s->round - 1, s->round, nj_sh_side_word(s), deadline);
     nj_sh_radio_round(m);
     nj_sh_meetings(m);
     nj_sh_watch_tell(m, seen);

@@ -251,9 +251,7 @@ static void record_plan(struct nj_match *m, const struct sh_state *s)
     nj_str_addf(&board, "m%s%s", nj_sh_map(m)->head.name,
                 s->opt.shuffle_rooms ? "" : ";all");
     nj_sh_plan_put(nj_sh_map(m), false, &plan);
-    nj_emit(
-        m, nj_to_record(), "sh.plan", "SH-2.12",
-        NJ_ARGS(nj_arg_board("board", board.p), nj_arg_board("plan", plan.p)));
+    say_plan(m, board.p, plan.p);
     nj_str_fini(&board);
     nj_str_fini(&plan);
 }
@@ -277,11 +275,9 @@ static void record_setup(struct nj_match *m, const struct sh_state *s)
     for (uint8_t i = 0; i < s->opt.key_count; i++)
         keys[i] = s->item[SH_ITEM_KEY + i].at;
     record_plan(m, s);
-    nj_emit(m, nj_to_record(), "sh.setup", "SH-3.2",
-            NJ_ARGS(nj_arg_rows("rooms", &rooms_form, rooms, n),
-                    nj_arg_rows("spawns", &spawns_form, spawns, s->n),
-                    nj_arg_rows("keys", &rooms_form, keys, s->opt.key_count),
-                    nj_arg_int("album", s->album_room)));
+    say_setup(m, nj_rows(&rooms_form, rooms, n),
+              nj_rows(&spawns_form, spawns, s->n),
+              nj_rows(&rooms_form, keys, s->opt.key_count), s->album_room);
 }
 
 static void tell_role(struct nj_match *m, const struct sh_state *s,
@@ -294,14 +290,9 @@ static void tell_role(struct nj_match *m, const struct sh_state *s,
     for (nj_seat i = 0; i < s->n; i++)
         names[i] = nj_seat_name(m, i);
     nj_sh_items_held(m, seat, items);
-    nj_sh_tell(
-        m, seat, "sh.role", "SH-3.5",
-        NJ_ARGS(nj_arg_word("role", nj_sh_role_word((enum sh_role)who->role)),
-                nj_sh_arg_room(m, "room", who->room),
-                nj_arg_int("pos", s->pos_of[who->room]),
-                nj_arg_int("steps", nj_sh_steps_of(s, seat)),
-                nj_arg_words("items", items),
-                nj_arg_texts("seats", names, s->n)));
+    say_role(m, seat, nj_sh_role_word((enum sh_role)who->role),
+             nj_sh_arg_room(m, "room", who->room), s->pos_of[who->room],
+             nj_sh_steps_of(s, seat), items, nj_text_list(names, s->n));
     if (seat == s->brillo)
         nj_sh_album_tell(m);
 }
@@ -312,13 +303,9 @@ static void tell_start(struct nj_match *m, const struct sh_state *s)
     NJ_ASSERT(s->phase == 1);
     for (nj_seat i = 0; i < s->n; i++)
         tell_role(m, s, i);
-    nj_sh_public(m, "sh.start_shadow",
-                 NJ_ARGS(nj_sh_arg_name(m, "name", s->shadow)));
-    nj_sh_public(m, "sh.phase",
-                 NJ_ARGS(nj_arg_int("n", 1),
-                         nj_arg_int("shadow_steps", s->opt.steps_shadow[0]),
-                         nj_arg_int("other_steps", s->opt.steps_other[0])));
-    nj_sh_public(m, "sh.start", NJ_NO_ARGS);
+    say_start_shadow(m, nj_sh_name(m, s->shadow));
+    say_phase(m, 1, s->opt.steps_shadow[0], s->opt.steps_other[0]);
+    say_start(m);
 }
 
 int nj_sh_start(struct nj_match *m, const struct nj_input *in)

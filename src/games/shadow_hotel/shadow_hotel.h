@@ -89,6 +89,8 @@ struct nj_arg nj_sh_arg_room(const struct nj_match *m, const char *name,
 /* The room as the seat may hear of it: "unknown" if it does not know it. */
 struct nj_arg nj_sh_arg_room_for(const struct nj_match *m, nj_seat seat,
                                  const char *name, uint8_t room);
+/* Where the item lies, or the room of who holds it; 0: nowhere. */
+uint8_t nj_sh_item_room(const struct sh_state *s, uint8_t item);
 /* SH-10.12: does a torch lie in the dark corridor or is it carried there? */
 bool nj_sh_dark_is_lit(const struct nj_match *m);
 
@@ -465,8 +467,24 @@ void nj_sh_round_check(struct nj_match *m);
 void nj_sh_round_end(struct nj_match *m);
 uint8_t nj_sh_steps_of(const struct sh_state *s, nj_seat seat);
 bool nj_sh_shadow_round(const struct sh_state *s);
+/* ... as a word: "shadow", "players". */
+const char *nj_sh_side_word(const struct sh_state *s);
 /* Whose slot it is under order=priority; NJ_SEAT_NONE else. */
 nj_seat nj_sh_slot(const struct sh_state *s);
+
+/* Persons under the names by which they are listed. */
+struct sh_named {
+    const char *name;
+    nj_seat seat;
+};
+
+/* In the order of code points, which is that of the bytes; equal names stay as
+ * they are. */
+void nj_sh_sort_named(struct sh_named *list, uint8_t n);
+/* Who is in the room but the shadow, sorted so, equal names by priority; *shadow:
+ * he is there too. */
+uint8_t nj_sh_named_in_room(const struct nj_match *m, uint8_t room,
+                            struct sh_named out[SH_SEATS_MAX], bool *shadow);
 
 void nj_sh_meetings(struct nj_match *m);     /* E14, SH-12.6 */
 void nj_sh_reports(struct nj_match *m);      /* E2 */
@@ -575,38 +593,23 @@ void nj_sh_visit_run(struct nj_match *m, nj_seat seat);
 /* ------------------------------------------------------------------ */
 /* view.c, watch.c, ask.c, query.c                                     */
 
-/* Where an answer goes: to the seat as a message (`q` NULL), or into a query
- * (then `m` is NULL). */
-struct sh_out {
-    struct nj_match *m;
-    struct nj_query *q;
-    const struct nj_match *from; /* what is looked at: always */
-    nj_seat seat;
-    bool
-        host; /* not to the seat but to the host, who looks over its shoulder */
-};
-
-void nj_sh_say_to(const struct sh_out *o, const char *key, const char *clause,
-                  struct nj_args args);
-
 /* sh.step (SH-12.2). */
 void nj_sh_view(struct nj_match *m, nj_seat seat);
-void nj_sh_view_to(const struct sh_out *o);
+void nj_sh_view_to(const struct nj_asker *to);
 /* A room as the cell of a table whose column is a WORD called "room". */
 int64_t nj_sh_room_cell(const struct nj_match *m, uint8_t room);
 /* Is somebody else in the seat's room: "yes", "no", "out". */
-const char *nj_sh_others_word(const struct sh_state *s, nj_seat seat);
+const char *nj_sh_others_word(const struct nj_match *m, nj_seat seat);
 /* The floors: as the seat knows them, or as everybody may. */
-void nj_sh_map_to(const struct sh_out *o, bool mine);
-/* Whether the match is over, which round it is (SH-5.22). */
-void nj_sh_over_to(const struct sh_out *o);
-void nj_sh_round_to(const struct sh_out *o);
+void nj_sh_map_to(const struct nj_asker *to, bool mine);
+/* Which round it is (SH-5.22). */
+void nj_sh_round_to(const struct nj_asker *to);
 /* sh.known: the rooms whose position the seat knows, all of them. */
-void nj_sh_known_to(const struct sh_out *o);
+void nj_sh_known_to(const struct nj_asker *to);
 /* sh.status and sh.status_me (SH-5.25). */
-void nj_sh_status_to(const struct sh_out *o);
+void nj_sh_status_to(const struct nj_asker *to);
 /* sh.album: where it is now, whoever asks. */
-void nj_sh_album_to(const struct sh_out *o);
+void nj_sh_album_to(const struct nj_asker *to);
 
 /* What the telescope shows at E1 (SH-7.29), told at E14. */
 struct sh_snapshot {

@@ -3,38 +3,16 @@
  * one step (SH-3.6), then all are checked at once (SH-3.8).
  */
 #include "base/bug.h"
-#include "games/shadow_hotel/shadow_hotel.h"
-
-static const struct nj_row_form ways_form = {
-    .canon = "%:%:%",
-    .sep = ',',
-    .fields = 3,
-    .field = {{"pos", NJ_ARG_INT, false},
-              {"way", NJ_ARG_WORD, false},
-              {"room", NJ_ARG_WORD, false}}};
+#include "games/shadow_hotel/view.h"
 
 /* Without a phase nobody hears of it. */
 static void ask(struct nj_match *m, nj_seat seat, bool silent)
 {
     const struct nj_ask q = {
         .seat = seat, .name = SH_ASK_SPAWN, .silent = silent};
-    const struct sh_state *s = nj_state_const(m);
-    uint8_t pos[SH_PLACES], way[SH_PLACES];
-    int64_t cells[3 * SH_PLACES];
-    uint8_t n = nj_sh_neighbours(s, nj_sh_map(m), s->seat[seat].room, pos, way);
+    int64_t ways[SH_WAY_CELLS];
 
-    NJ_ASSERT(n >= 1);
-    for (uint8_t i = 0; i < n; i++) {
-        uint8_t room = s->room_at[pos[i]];
-        int64_t *row = cells + (size_t)3 * i;
-
-        row[0] = pos[i];
-        row[1] = way[i];
-        row[2] = nj_sh_knows(s, seat, room) ? nj_sh_room_cell(m, room) : 0;
-    }
-    nj_prompt(m, &q, "sh.prompt.spawn", "SH-3.6",
-              NJ_ARGS(nj_arg_rows("ways", &ways_form, cells, n),
-                      nj_arg_at("deadline", nj_phase_ends(m))));
+    ask_spawn(m, &q, nj_sh_view_ways(m, seat, ways), nj_phase_ends(m));
 }
 
 void nj_sh_spawn_begin(struct nj_match *m)
@@ -170,9 +148,8 @@ void nj_sh_spawn_end(struct nj_match *m)
     s->stage = SH_RUNNING;
     nj_sh_round_fresh(s);
     deadline = nj_sh_round_clock(m);
-    nj_sh_public(m, "sh.round_first",
-                 NJ_ARGS(nj_arg_int("begun", 0), nj_arg_word("side", "shadow"),
-                         nj_arg_at("deadline", deadline)));
+    NJ_ASSERT(s->round == 0);
+    say_round_first(m, s->round, nj_sh_side_word(s), deadline);
     for (nj_seat i = 0; i < s->n; i++)
         if (nj_sh_is_present(s, i))
             nj_sh_view(m, i);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/str.h"
 #include "games/shadow_hotel/plan.h"
 #include "games/shadow_hotel/view.h"
 
@@ -37,46 +38,22 @@ static void put_mechs(const struct nj_match *m, uint8_t room, char out[128])
         SH_POWER_ROOM, SH_CUBE_ROOM, SH_FIRE_ROOM,
         SH_POKER_ROOM, SH_MIC_ROOM,  SH_CHAMBER};
 
-    size_t len = 0;
-
-    for (int i = 0; i < SH_MECHS; i++) {
-        const char *word = mech_state(nj_state_const(m), (enum sh_mech)i);
-        size_t n = strlen(word);
-
-        if (nj_sh_special(m, rooms[i]) != room)
-            continue;
-        NJ_ASSERT(len + n + 2 < 128);
-        if (len > 0)
-            out[len++] = ',';
-        memcpy(out + len, word, n);
-        len += n;
-    }
-    out[len] = '\0';
+    for (int i = 0; i < SH_MECHS; i++)
+        if (nj_sh_special(m, rooms[i]) == room)
+            nj_words_add(out, 128,
+                         mech_state(nj_state_const(m), (enum sh_mech)i));
 }
 
 /* In code point order: nothing else decides it (SH-12.6). */
 static void put_persons(const struct nj_match *m, struct sh_snapshot *out)
 {
-    const struct sh_state *s = nj_state_const(m);
-    nj_seat here[SH_SEATS_MAX];
-    uint8_t n = nj_sh_in_room(s, out->room, here);
+    struct sh_named here[SH_SEATS_MAX];
+    bool shadow;
 
-    for (uint8_t i = 0; i < n; i++) {
-        const char *name = nj_sh_name(m, here[i]);
-        uint8_t at = out->n_persons;
-
-        if (here[i] == s->shadow) {
-            out->shadow = 1;
-            continue;
-        }
-        while (at > 0 && strcmp(out->persons[at - 1], name) > 0) {
-            memcpy(out->persons[at], out->persons[at - 1], NJ_NAME_MAX);
-            at--;
-        }
-        NJ_ASSERT(strlen(name) < NJ_NAME_MAX);
-        memcpy(out->persons[at], name, strlen(name) + 1);
-        out->n_persons++;
-    }
+    out->n_persons = nj_sh_named_in_room(m, out->room, here, &shadow);
+    out->shadow = shadow;
+    for (uint8_t i = 0; i < out->n_persons; i++)
+        nj_str_copy(out->persons[i], NJ_NAME_MAX, here[i].name);
 }
 
 static const char *hazard(const struct nj_match *m, uint8_t room)
@@ -121,62 +98,46 @@ void nj_sh_watch_snapshot(struct nj_match *m, struct sh_snapshot *out)
 
 void nj_sh_watch_tell(struct nj_match *m, const struct sh_snapshot *snap)
 {
-    const struct sh_state *s = nj_state_const(m);
-    struct nj_str board = NJ_STR_INIT(SH_BOARD_MAX);
-    struct nj_str plan = NJ_STR_INIT(SH_PLAN_BYTES);
     const char *persons[SH_SEATS_MAX];
+    struct sh_drawn d;
+    uint8_t block = snap->n_blocks > 0 ? snap->blocks[0] : 0;
     int64_t bear[1];
 
-    if (!snap->due || !nj_sh_is_living(s, snap->seat))
+    if (!snap->due || !nj_sh_is_living(nj_state_const(m), snap->seat))
         return;
+    NJ_ASSERT(snap->n_persons <= SH_SEATS_MAX && snap->room != 0);
     for (uint8_t i = 0; i < snap->n_persons; i++)
         persons[i] = snap->persons[i];
-    nj_sh_plan_put(nj_sh_map(m), snap->rotated != 0, &plan);
-    nj_sh_view_board_begin(m, snap->rotated != 0, &board);
-    nj_str_addf(&board, ";k%u=%u;t%u", (unsigned)snap->pos,
+    d = nj_sh_drawn_begin(m, snap->rotated != 0);
+    nj_str_addf(&d.board, ";k%u=%u;t%u", (unsigned)snap->pos,
                 (unsigned)snap->room, (unsigned)snap->pos);
-    if (snap->n_blocks > 0)
-        nj_str_addf(&board, ";b%u-%u", (unsigned)snap->pos,
-                    (unsigned)snap->blocks[0]);
-    nj_sh_tell(
-        m, snap->seat, "sh.watch.seen", "SH-7.29",
-        NJ_ARGS(nj_sh_arg_room(m, "room", snap->room),
-                nj_arg_int("pos", snap->pos),
-                nj_arg_texts("persons", persons, snap->n_persons),
-                nj_arg_word("shadow", snap->shadow ? "here" : "none"),
-                nj_arg_words("items", snap->items),
-                nj_arg_words("mechanisms", snap->mechs),
-                nj_arg_word("state", snap->state),
-                nj_sh_view_bears_arg(snap->n_blocks > 0 ? snap->blocks[0] : 0,
-                                     bear),
-                nj_arg_board("board", board.p), nj_arg_board("plan", plan.p)));
-    nj_str_fini(&plan);
-    nj_str_fini(&board);
+    if (block != 0)
+        nj_str_addf(&d.board, ";b%u-%u", (unsigned)snap->pos, (unsigned)block);
+    say_watch_seen(m, snap->seat, nj_sh_arg_room(m, "room", snap->room),
+                   snap->pos, nj_text_list(persons, snap->n_persons),
+                   snap->shadow ? "here" : "none", snap->items, snap->mechs,
+                   snap->state, nj_sh_view_bears(block, bear), d.board.p,
+                   d.plan.p);
+    nj_sh_drawn_end(&d);
 }
 
 /* --- the album --- */
 
-void nj_sh_album_to(const struct sh_out *o)
+void nj_sh_album_to(const struct nj_asker *to)
 {
-    const struct sh_state *s = nj_state_const(o->from);
-    const struct sh_item *album = &s->item[ALBUM];
-    uint8_t room = album->where == SH_IN_ROOM ? album->at : 0;
+    const struct sh_state *s = nj_state_const(to->from);
+    uint8_t room = nj_sh_item_room(s, ALBUM);
 
-    if (album->where == SH_HELD)
-        room = s->seat[album->at].room;
-    if (room == 0)
-        return;
-    nj_sh_say_to(o, "sh.album", "SH-7.22",
-                 NJ_ARGS(nj_sh_arg_room_for(o->from, o->seat, "room", room),
-                         nj_arg_int("pos", s->pos_of[room])));
+    if (room != 0)
+        say_album(to, nj_sh_arg_room_for(to->from, to->seat, "room", room),
+                  s->pos_of[room]);
 }
 
 void nj_sh_album_tell(struct nj_match *m)
 {
     const struct sh_state *s = nj_state_const(m);
-    const struct sh_out o = {.m = m, .q = NULL, .from = m, .seat = s->brillo};
+    const struct nj_asker to = nj_asker_seat(m, s->brillo);
 
-    NJ_ASSERT(s->brillo == NJ_SEAT_NONE || s->brillo < s->n);
     if (s->brillo != NJ_SEAT_NONE && nj_sh_is_living(s, s->brillo))
-        nj_sh_album_to(&o);
+        nj_sh_album_to(&to);
 }

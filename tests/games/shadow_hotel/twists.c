@@ -219,7 +219,7 @@ static nj_seat hide_player(struct pair *p)
     return k;
 }
 
-static void say_dead(struct pair *p, int side, nj_seat k, bool composed)
+static void tell_dead(struct pair *p, int side, nj_seat k, bool composed)
 {
     struct sh_line line = {.what = SH_SAY_DEAD, .composed = composed};
 
@@ -242,7 +242,7 @@ static nj_seat dead_or_not(struct pair *p, bool announced)
 
 static bool lives(struct pair *p)
 {
-    say_dead(p, 1, dead_or_not(p, false), false);
+    tell_dead(p, 1, dead_or_not(p, false), false);
     return true;
 }
 
@@ -250,8 +250,8 @@ static bool true_line(struct pair *p)
 {
     nj_seat k = dead_or_not(p, false);
 
-    say_dead(p, 0, k, true);
-    say_dead(p, 1, k, false);
+    tell_dead(p, 0, k, true);
+    tell_dead(p, 1, k, false);
     return true;
 }
 
@@ -268,7 +268,7 @@ static bool offered(struct pair *p)
     nj_seat k = dead_or_not(p, false);
     nj_seat from = any_player(p);
 
-    say_dead(p, 1, k, false);
+    tell_dead(p, 1, k, false);
     for (int i = 0; i < 2; i++) {
         struct sh_state *s = p->w[i];
 
