@@ -15,20 +15,6 @@ static void skip_blanks(struct nj_reader *r)
     (void)nj_utf8_trim(&r->at, strlen(r->at));
 }
 
-/* Returns how many bytes stand in front of the next blank. */
-static size_t word_length(const char *text)
-{
-    size_t left = strlen(text);
-    size_t n = 0;
-    size_t len;
-    int32_t cp = 0;
-
-    while ((len = nj_utf8_next(text + n, left - n, &cp)) > 0 &&
-           !nj_utf8_space(cp))
-        n += len;
-    return n;
-}
-
 static void copy_word(char out[NJ_WORD_BYTES], const char *text, size_t n)
 {
     NJ_ASSERT(n < NJ_WORD_BYTES);
@@ -52,7 +38,7 @@ bool nj_reader_word(struct nj_reader *r, struct nj_word *out)
     size_t n;
 
     skip_blanks(r);
-    n = word_length(r->at);
+    n = nj_utf8_word(r->at, strlen(r->at));
     if (n == 0 || n >= NJ_WORD_BYTES)
         return false;
     copy_word(out->typed, r->at, n);
@@ -87,7 +73,7 @@ static bool follows(struct nj_reader *r, const char *word, size_t n)
     }
     skip_blanks(r);
     if (strncmp(r->at, word, n) != 0 ||
-        (is_alnum(word[n - 1]) && word_length(r->at) != n))
+        (is_alnum(word[n - 1]) && nj_utf8_word(r->at, strlen(r->at)) != n))
         return false;
     r->at += n;
     return true;

@@ -11,7 +11,7 @@
 
 /* --- rooms --- */
 
-/* A number of one or two digits in any width; -1: something else. */
+/* Reads a number of one or two digits in any width; -1: something else. */
 static int read_number(const char *text)
 {
     size_t left = strlen(text);
@@ -32,6 +32,7 @@ static int read_number(const char *text)
             return -1;
         v = v * 10 + (cp - '0');
     }
+    NJ_ASSERT(v >= 0 && v <= 99);
     return digits > 0 ? v : -1;
 }
 
@@ -54,14 +55,18 @@ static bool is_called(const struct sh_room *room, const char *text)
     return false;
 }
 
+/* Returns the number if there are so many rooms, else 0. */
+static uint8_t in_house(const struct sh_map *map, int v)
+{
+    return v >= 1 && v <= map->n ? (uint8_t)v : 0;
+}
+
 static uint8_t named_room(const struct sh_map *map, const char *text)
 {
     const char *id = behind(text, '#');
-    int v = id != NULL ? read_number(id) : -1;
 
-    NJ_ASSERT(map->n == SH_ROOMS_MAX);
     if (id != NULL)
-        return v >= 1 && v <= map->n ? (uint8_t)v : 0;
+        return in_house(map, read_number(id));
     for (uint8_t i = 1; i <= map->n; i++)
         if (is_called(&map->room[i], text))
             return i;
@@ -74,33 +79,22 @@ enum sh_place_found nj_sh_find_place(const struct nj_match *m, nj_seat seat,
     const struct sh_state *s = nj_state_const(m);
     const struct sh_map *map = nj_sh_map(m);
     int v = read_number(text);
-    uint8_t found;
+    uint8_t found = v >= 0 ? in_house(map, v) : named_room(map, text);
 
-    NJ_ASSERT(seat < s->n);
-    if (v >= 0) {
-        if (v < 1 || v > map->n)
-            return SH_PLACE_BAD;
-        *room = s->room_at[v];
-        return SH_PLACE_OK;
-    }
-    found = named_room(map, text);
     if (found == 0)
         return SH_PLACE_BAD;
-    if (!nj_sh_knows(s, seat, found))
+    if (v < 0 && !nj_sh_knows(s, seat, found))
         return SH_PLACE_UNKNOWN;
-    *room = found;
+    *room = v < 0 ? found : s->room_at[found];
+    NJ_ASSERT(s->pos_of[*room] == found || v < 0);
     return SH_PLACE_OK;
 }
 
 uint8_t nj_sh_find_room(const struct nj_match *m, const char *text)
 {
-    const struct sh_map *map = nj_sh_map(m);
     int v = read_number(text);
 
-    NJ_ASSERT(text != NULL);
-    if (v >= 0)
-        return v >= 1 && v <= map->n ? (uint8_t)v : 0;
-    return named_room(map, text);
+    return v >= 0 ? in_house(nj_sh_map(m), v) : named_room(nj_sh_map(m), text);
 }
 
 /* --- items, mechanisms --- */
@@ -112,11 +106,11 @@ static const char *const items[SH_KINDS] = {
 static const char *const mechs[SH_MECHS] = {"power", "cube", "fireplace",
                                             "poker", "mic",  "awakening"};
 
+/* Returns the index of the word; n: it is none of them. */
 static int find_word(const char *const *words, int n, const char *text)
 {
     int i = 0;
 
-    NJ_ASSERT(n > 0);
     while (i < n && !nj_same_word(words[i], text))
         i++;
     return i;
@@ -173,7 +167,7 @@ static bool is_self(struct sh_person person)
     return nj_same_word(person.word, "self");
 }
 
-/* Does a name begin with what was typed? Letter case does not count. */
+/* Does the name begin with what was typed? Letter case does not count. */
 static bool begins_with(const char *name, const char *start)
 {
     size_t n = strlen(start);
@@ -192,7 +186,6 @@ static nj_seat_set fitting(const struct nj_match *m, const char *text,
     const struct sh_state *s = nj_state_const(m);
     nj_seat_set set = 0;
 
-    NJ_ASSERT(text != NULL);
     for (nj_seat k = 0; k < s->n; k++) {
         const char *name = nj_seat_name(m, k);
 
@@ -228,7 +221,8 @@ nj_seat nj_sh_find_seat(const struct nj_match *m, nj_seat asker,
         return NJ_SEAT_NONE;
     while (set != nj_bit(found))
         found++;
-    NJ_ASSERT(found < s->n);
+    NJ_ASSERT(nj_same_name(nj_seat_name(m, found), person.name) ||
+              begins_with(nj_seat_name(m, found), person.name));
     return found;
 }
 
@@ -237,7 +231,7 @@ static bool on_list(const struct sh_state *s, nj_seat asker, nj_seat seat)
 {
     const struct sh_seat *me = &s->seat[asker];
 
-    NJ_ASSERT(asker < s->n);
+    NJ_ASSERT((me->meet == 0) == (me->meet_room == 0));
     return me->meet != 0 && s->seat[seat].meet != 0 &&
            s->seat[seat].meet_room == me->meet_room;
 }
@@ -246,24 +240,22 @@ const char *nj_sh_listed(const struct nj_match *m, nj_seat seat)
 {
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(seat < s->n);
     return s->seat[seat].listed[0] != '\0' ? s->seat[seat].listed
                                            : nj_seat_name(m, seat);
 }
 
-/* The name under which a seat stands on the list. */
+/* Does the seat stand on the list under that name? */
 static bool listed_as(const struct nj_match *m, nj_seat seat,
                       struct sh_person person)
 {
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(seat < s->n);
     if (seat == s->shadow)
         return nj_same_word(person.word, "shadow");
     return nj_same_name(person.name, nj_sh_listed(m, seat));
 }
 
-/* "@2" -> 2; 0: no such mark. */
+/* Reads "@2"; 0: there is no such mark. */
 static int read_mark(const char *text)
 {
     const char *number = behind(text, '@');
@@ -295,6 +287,7 @@ enum sh_here nj_sh_find_here(const struct nj_match *m, nj_seat asker,
     }
     if (n > 1)
         return SH_HERE_MANY;
+    NJ_ASSERT(n == 0 || *fits == nj_bit(*seat));
     return n == 1 ? SH_HERE : SH_HERE_NONE;
 }
 
@@ -302,7 +295,6 @@ const char *nj_sh_name(const struct nj_match *m, nj_seat seat)
 {
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(seat < s->n);
     return s->seat[seat].alias[0] != '\0' ? s->seat[seat].alias
                                           : nj_seat_name(m, seat);
 }
@@ -310,6 +302,5 @@ const char *nj_sh_name(const struct nj_match *m, nj_seat seat)
 struct nj_arg nj_sh_arg_name(const struct nj_match *m, const char *name,
                              nj_seat seat)
 {
-    NJ_ASSERT(name[0] != '\0');
     return nj_arg_text(name, nj_sh_name(m, seat));
 }

@@ -11,7 +11,6 @@ void nj_sh_picture(const struct nj_message *msg, struct nj_canvas *c)
 {
     struct sh_plan plan;
 
-    NJ_ASSERT(c->ops != NULL);
     if (strncmp(msg->key, "sh.map", 6) != 0 &&
         strcmp(msg->key, "sh.watch.seen") != 0)
         return;
@@ -43,6 +42,7 @@ static bool touches(const struct course *w, int a, int b)
     int rows = a / w->plan.cols - b / w->plan.cols;
     int cols = a % w->plan.cols - b % w->plan.cols;
 
+    NJ_ASSERT(a >= 0 && b >= 0);
     return rows * rows + cols * cols == 1;
 }
 
@@ -63,36 +63,43 @@ static void move(struct course *w, const struct nj_message *msg)
     w->at[seat] = to;
 }
 
-/* Where everybody begins: rooms by position, then who is in which. */
+/* Returns the argument if it is a table of so many columns, else NULL. */
+static const struct nj_arg *table(const struct nj_message *msg,
+                                  const char *name, uint32_t columns)
+{
+    const struct nj_arg *arg = nj_message_arg(msg, name);
+
+    return arg != NULL && arg->type == NJ_ARG_ROWS &&
+                   arg->rows.form->fields == columns
+               ? arg
+               : NULL;
+}
+
+/* Puts everybody where they begin: rooms by position, then who is in which. */
 static void spawn(struct course *w, const struct nj_message *setup)
 {
-    const struct nj_arg *rooms = nj_message_arg(setup, "rooms");
-    const struct nj_arg *spawns = nj_message_arg(setup, "spawns");
+    const struct nj_arg *rooms = table(setup, "rooms", 1);
+    const struct nj_arg *spawns = table(setup, "spawns", 2);
 
-    if (rooms == NULL || rooms->type != NJ_ARG_ROWS || spawns == NULL ||
-        spawns->type != NJ_ARG_ROWS || spawns->rows.form->fields != 2)
+    if (rooms == NULL || spawns == NULL)
         return;
     for (uint32_t i = 0; i < spawns->count; i++) {
-        int64_t seat = spawns->rows.cells[(size_t)2 * i];
+        const int64_t *row = &spawns->rows.cells[(size_t)2 * i];
         uint32_t p = 0;
 
-        while (p < rooms->count &&
-               rooms->rows.cells[p] != spawns->rows.cells[(size_t)2 * i + 1])
+        while (p < rooms->count && rooms->rows.cells[p] != row[1])
             p++;
-        if (seat >= 0 && seat < NJ_SEATS_MAX && p < rooms->count)
-            w->at[seat] = cell_of(w, (int64_t)p + 1);
+        if (row[0] >= 0 && row[0] < NJ_SEATS_MAX && p < rooms->count)
+            w->at[row[0]] = cell_of(w, (int64_t)p + 1);
     }
 }
 
-/* Who was who, below the ways. */
+/* Tells who was who, below the ways. */
 static void draw_roles(struct nj_canvas *c, const struct nj_message *reveal)
 {
-    const struct nj_arg *roles = nj_message_arg(reveal, "roles");
+    const struct nj_arg *roles = table(reveal, "roles", 3);
 
-    if (roles == NULL || roles->type != NJ_ARG_ROWS ||
-        roles->rows.form->fields != 3)
-        return;
-    for (uint32_t i = 0; i < roles->count; i++) {
+    for (uint32_t i = 0; roles != NULL && i < roles->count; i++) {
         const int64_t *row = &roles->rows.cells[(size_t)3 * i];
 
         if (row[0] < 0 || row[0] >= NJ_SEATS_MAX || row[1] < SH_PLAYER ||
@@ -111,7 +118,6 @@ void nj_sh_course(const struct nj_message *const *record, uint32_t n,
     struct course w = {.c = c};
     bool begun = false;
 
-    NJ_ASSERT(n == 0 || record != NULL);
     for (int i = 0; i < NJ_SEATS_MAX; i++) {
         w.at[i] = -1;
         w.told[i] = -1;

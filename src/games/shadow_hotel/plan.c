@@ -13,7 +13,7 @@
 
 /* --- writing --- */
 
-/* The upper left cell of a floor: the first floor at the bottom left. */
+/* Finds the upper left cell of a floor: the first is at the bottom left. */
 static void floor_at(const struct sh_map *map, uint8_t floor, unsigned *row,
                      unsigned *col)
 {
@@ -66,15 +66,17 @@ void nj_sh_plan_put(const struct sh_map *map, bool rotated, struct nj_str *out)
 
 /* --- reading --- */
 
-static const char *number(const char *at, unsigned *out)
+/* Reads a number behind a sign, which has to stand there. */
+static bool number(const char **at, char sign, unsigned *out)
 {
     unsigned v = 0;
 
-    NJ_ASSERT(at != NULL);
-    while (*at >= '0' && *at <= '9' && v < 1000)
-        v = v * 10 + (unsigned)(*at++ - '0');
+    if (**at != sign)
+        return false;
+    for ((*at)++; **at >= '0' && **at <= '9' && v < 1000; (*at)++)
+        v = v * 10 + (unsigned)(**at - '0');
     *out = v;
-    return at;
+    return true;
 }
 
 static bool is_place(unsigned pos)
@@ -82,82 +84,77 @@ static bool is_place(unsigned pos)
     return pos > 0 && pos < SH_PLACES;
 }
 
-/* "22:1,2,1,1". */
+/* Reads "P22:1,2,1,1". */
 static void read_place(const char *at, struct sh_plan *p)
 {
-    unsigned pos, v[4];
+    unsigned pos, row, col, rows, cols;
 
-    at = number(at, &pos);
-    for (int i = 0; i < 4; i++) {
-        if (*at != ':' && *at != ',')
-            return;
-        at = number(at + 1, &v[i]);
-    }
-    if (!is_place(pos) || v[2] == 0 || v[3] == 0 ||
-        v[0] + v[2] > NJ_BOARD_SIDE_MAX || v[1] + v[3] > NJ_BOARD_SIDE_MAX)
+    if (!number(&at, 'P', &pos) || !number(&at, ':', &row) ||
+        !number(&at, ',', &col) || !number(&at, ',', &rows) ||
+        !number(&at, ',', &cols) || !is_place(pos) || rows == 0 || cols == 0 ||
+        row + rows > NJ_BOARD_SIDE_MAX || col + cols > NJ_BOARD_SIDE_MAX)
         return;
-    p->place[pos].row = (uint8_t)v[0];
-    p->place[pos].col = (uint8_t)v[1];
-    p->place[pos].rows = (uint8_t)v[2];
-    p->place[pos].cols = (uint8_t)v[3];
-    if (v[0] + v[2] > p->rows)
-        p->rows = (uint8_t)(v[0] + v[2]);
-    if (v[1] + v[3] > p->cols)
-        p->cols = (uint8_t)(v[1] + v[3]);
+    p->place[pos].row = (uint8_t)row;
+    p->place[pos].col = (uint8_t)col;
+    p->place[pos].rows = (uint8_t)rows;
+    p->place[pos].cols = (uint8_t)cols;
+    if (row + rows > p->rows)
+        p->rows = (uint8_t)(row + rows);
+    if (col + cols > p->cols)
+        p->cols = (uint8_t)(col + cols);
 }
 
-/* Two numbers with a sign between them. */
-static bool read_pair(const char *at, char sign, unsigned *a, unsigned *b)
+/* Reads two places with a sign between them: "E1-2", "k7=22". */
+static bool read_pair(const char *at, char sign, char between, uint8_t *a,
+                      uint8_t *b)
 {
-    at = number(at, a);
-    if (*at != sign)
+    unsigned v, w;
+
+    if (!number(&at, sign, &v) || !number(&at, between, &w) || !is_place(v) ||
+        !is_place(w))
         return false;
-    (void)number(at + 1, b);
-    return is_place(*a) && is_place(*b);
+    *a = (uint8_t)v;
+    *b = (uint8_t)w;
+    return true;
+}
+
+/* Reads one place: "@22"; 0: another sign stands there. */
+static uint8_t read_one(const char *at, char sign)
+{
+    unsigned v;
+
+    return number(&at, sign, &v) && is_place(v) ? (uint8_t)v : 0;
 }
 
 static void read_token(const char *at, struct sh_plan *p)
 {
-    unsigned a = 0, b = 0;
+    const struct {
+        char sign;
+        uint8_t *to;
+    } marks[] = {{'@', &p->here}, {'t', &p->watched}, {'x', &p->lobby}};
 
-    NJ_ASSERT(at != NULL);
-    if (*at == 'P') {
-        read_place(at + 1, p);
-    } else if (*at == 'E' || *at == 'b') {
-        if (!read_pair(at + 1, '-', &a, &b))
-            return;
-        if (*at == 'b') {
-            p->blocked[0] = (uint8_t)a;
-            p->blocked[1] = (uint8_t)b;
-        } else if (p->n_ways < SH_PASSAGES_MAX) {
-            p->way[p->n_ways][0] = (uint8_t)a;
-            p->way[p->n_ways++][1] = (uint8_t)b;
-        }
-    } else if (*at == 'k') {
-        if (read_pair(at + 1, '=', &a, &b))
-            p->place[a].room = (uint8_t)b;
-    } else if (*at == 'm') {
-        p->foreign = at[1] != '\0' && at[1] != ';';
-    } else if (strncmp(at, "all", 3) == 0) {
-        p->all = true;
-    } else {
-        (void)number(at + (*at != '\0'), &a);
-        if (!is_place(a))
-            return;
-        if (*at == 'S')
-            p->place[a].stairs = true;
-        else if (*at == '@')
-            p->here = (uint8_t)a;
-        else if (*at == 't')
-            p->watched = (uint8_t)a;
-        else if (*at == 'x')
-            p->lobby = (uint8_t)a;
+    uint8_t a, b;
+
+    read_place(at, p);
+    if (p->n_ways < SH_PASSAGES_MAX && read_pair(at, 'E', '-', &a, &b)) {
+        p->way[p->n_ways][0] = a;
+        p->way[p->n_ways++][1] = b;
     }
+    (void)read_pair(at, 'b', '-', &p->blocked[0], &p->blocked[1]);
+    if (read_pair(at, 'k', '=', &a, &b))
+        p->place[a].room = b;
+    if (read_one(at, 'S') != 0)
+        p->place[read_one(at, 'S')].stairs = true;
+    for (size_t i = 0; i < NJ_COUNT(marks); i++)
+        if (read_one(at, marks[i].sign) != 0)
+            *marks[i].to = read_one(at, marks[i].sign);
+    if (*at == 'm')
+        p->foreign = at[1] != '\0' && at[1] != ';';
+    p->all |= strncmp(at, "all", 3) == 0;
 }
 
 static void read_tokens(const char *at, struct sh_plan *p)
 {
-    NJ_ASSERT(at != NULL);
     while (*at != '\0') {
         read_token(at, p);
         at += strcspn(at, ";");
@@ -189,7 +186,7 @@ static const char *const names[SH_PLACES] = {NULL, N(1), N(2), N(3), N(4),
 #undef T
 #undef N
 
-/* The place that covers a cell, or 0. */
+/* Returns the place that covers a cell, or 0. */
 static uint8_t covering(const struct sh_plan *p, int row, int col)
 {
     for (uint8_t i = 1; i < SH_PLACES; i++)
@@ -200,11 +197,15 @@ static uint8_t covering(const struct sh_plan *p, int row, int col)
     return 0;
 }
 
+static bool joins(const uint8_t ends[2], uint8_t a, uint8_t b)
+{
+    return (ends[0] == a && ends[1] == b) || (ends[0] == b && ends[1] == a);
+}
+
 static bool joined(const struct sh_plan *p, uint8_t a, uint8_t b)
 {
     for (uint8_t i = 0; i < p->n_ways; i++)
-        if ((p->way[i][0] == a && p->way[i][1] == b) ||
-            (p->way[i][0] == b && p->way[i][1] == a))
+        if (joins(p->way[i], a, b))
             return true;
     return false;
 }
@@ -215,10 +216,7 @@ static const char *between(const struct sh_plan *p, uint8_t a, uint8_t b)
         return NULL;
     if (a == 0 || b == 0 || !joined(p, a, b))
         return "wall";
-    if ((p->blocked[0] == a && p->blocked[1] == b) ||
-        (p->blocked[0] == b && p->blocked[1] == a))
-        return "door";
-    return "gate";
+    return joins(p->blocked, a, b) ? "door" : "gate";
 }
 
 static void draw_edges(const struct sh_plan *p, struct nj_canvas *c, int row,
@@ -226,7 +224,7 @@ static void draw_edges(const struct sh_plan *p, struct nj_canvas *c, int row,
 {
     const char *edge;
 
-    NJ_ASSERT(here < SH_PLACES);
+    NJ_ASSERT(here == covering(p, row, col));
     edge = between(p, here, covering(p, row, col + 1));
     if (edge != NULL)
         c->ops->edge(c, row, col, NJ_SIDE_RIGHT, edge);
@@ -243,7 +241,7 @@ static void draw_edges(const struct sh_plan *p, struct nj_canvas *c, int row,
 
 static const char *glyph_of(const struct sh_plan *p, uint8_t pos)
 {
-    NJ_ASSERT(pos > 0);
+    NJ_ASSERT(p->place[pos].rows > 0 && pos > 0);
     if (pos == p->here)
         return "here";
     if (pos == p->watched)
@@ -260,7 +258,7 @@ static void draw_place(const struct sh_plan *p, struct nj_canvas *c,
     uint8_t room = p->place[pos].room;
     char id[4];
 
-    NJ_ASSERT(pos < SH_PLACES);
+    NJ_ASSERT(p->place[pos].row + p->place[pos].rows <= p->rows);
     (void)snprintf(id, sizeof(id), "%u", pos);
     c->ops->place(c, p->place[pos].row, p->place[pos].col, id,
                   room < SH_PLACES && !p->foreign ? names[room] : NULL);
