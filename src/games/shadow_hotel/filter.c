@@ -11,9 +11,23 @@
 
 #define RAW_MAX (NJ_ORDER_TEXT_MAX * 2) /* composing may lengthen a text */
 
-static bool starts(const char *text, const char *with)
+#define CLAIM(name) SH_CLAIM_##name
+
+static const struct {
+    enum sh_claim claim;
+    const char *word;
+} claims[] = {
+
+#include NJ_CLAIMS
+};
+#undef CLAIM
+
+bool nj_sh_claims(const char *text, enum sh_claim claim)
 {
-    return strncmp(text, with, strlen(with)) == 0;
+    for (size_t i = 0; i < NJ_COUNT(claims); i++)
+        if (claims[i].claim == claim && strstr(text, claims[i].word) != NULL)
+            return true;
+    return false;
 }
 
 /* Takes out codes of a chat platform; one that is not closed stays. */
@@ -60,28 +74,34 @@ static void drop_controls(const char *text, char *out, size_t size)
     NJ_ASSERT(len < size);
 }
 
-/* Takes the frame of a broadcast off the beginning, as often as it stands
- * there: the frame is set once, by the referee. */
+/* Returns what stands behind the frame of a broadcast; NULL: none is there. */
+static const char *behind_frame(const char *text)
+{
+    for (size_t i = 0; i < NJ_COUNT(claims); i++) {
+        size_t n = strlen(claims[i].word);
+
+        if (claims[i].claim == SH_CLAIM_FRAME &&
+            strncmp(text, claims[i].word, n) == 0)
+            return text + n;
+    }
+    return NULL;
+}
+
+/* Takes such frames off the beginning, as often as one stands there: it is set
+ * once, by the referee. */
 static const char *drop_frames(const char *text)
 {
-    static const char *const frames[] = {"【旅馆广播】", "【旅館廣播】",
-                                         "[Hotel]"};
-    bool found;
+    const char *next = text;
 
-    do {
-        found = false;
+    while (next != NULL) {
+        text = next;
         (void)nj_utf8_trim(&text, strlen(text));
-        for (size_t i = 0; i < NJ_COUNT(frames); i++)
-            if (starts(text, frames[i])) {
-                text += strlen(frames[i]);
-                found = true;
-            }
-    } while (found);
+        next = behind_frame(text);
+    }
     return text;
 }
 
-/* The text as patterns see it: half width, lower case. */
-static void fold(const char *text, char *out, size_t size)
+void nj_sh_fold(const char *text, char *out, size_t size)
 {
     size_t left = strlen(text);
     size_t len = 0;
@@ -99,19 +119,6 @@ static void fold(const char *text, char *out, size_t size)
     }
     out[len] = '\0';
     NJ_ASSERT(len < size);
-}
-
-static bool calls_everybody(const char *folded)
-{
-    static const char *const words[] = {
-        "@all",      "@everyone", "@here",   "@channel", "@全体成员",
-        "@全體成員", "@所有人",   "@全体",   "@全體",    "@大家",
-        "@ all",     "@ 全体",    "@ 所有人"};
-
-    for (size_t i = 0; i < NJ_COUNT(words); i++)
-        if (strstr(folded, words[i]) != NULL)
-            return true;
-    return false;
 }
 
 static bool is_host_char(char c)
@@ -162,14 +169,10 @@ static const char *judge(const char *text, uint32_t max, unsigned how)
 {
     char folded[RAW_MAX * 2];
 
-    if (text[0] == '\0' || strstr(text, "【主持") != NULL)
-        return "sh.err.text";
-    if ((how & SH_TEXT_PLAIN) != 0 &&
-        (strstr(text, "【") != NULL || strstr(text, "】") != NULL))
-        return "sh.err.text";
-    fold(text, folded, sizeof(folded));
-    if (folded[0] == '\0' || strstr(folded, "[host]") != NULL ||
-        calls_everybody(folded) ||
+    nj_sh_fold(text, folded, sizeof(folded));
+    if (folded[0] == '\0' || nj_sh_claims(folded, SH_CLAIM_HOST) ||
+        nj_sh_claims(folded, SH_CLAIM_EVERYBODY) ||
+        ((how & SH_TEXT_PLAIN) != 0 && nj_sh_claims(text, SH_CLAIM_BRACKET)) ||
         ((how & SH_TEXT_URLS) == 0 && has_link(folded)))
         return "sh.err.text";
     return code_points(text) > max ? "sh.err.too_long" : NULL;

@@ -8,6 +8,7 @@
 
 #include "base/bug.h"
 #include "base/utf8.h"
+#include "games/shadow_hotel/shadow_hotel.h"
 #include "match/datum.h"
 
 #define ROOM(type, name) NJ_DATUM_INT(type, name, 1, SH_ROOMS_MAX)
@@ -39,7 +40,7 @@ static bool is_name(const char *text)
     size_t n = strlen(text);
 
     if (n == 0 || n >= sizeof(clean) || text[0] == '#' ||
-        strstr(text, "【") != NULL || strstr(text, "】") != NULL)
+        nj_sh_claims(text, SH_CLAIM_BRACKET))
         return false;
     (void)nj_utf8_clean(text, n, SH_NAME_BYTES, clean, sizeof(clean));
     return strcmp(clean, text) == 0;

@@ -281,56 +281,14 @@ const struct nj_order nj_sh_mic_like = {SH_ACT_STEP, "SH-6.8", like_fault,
 
 /* --- corrections --- */
 
-/* A line's text as it is searched: folded, cut where it does not fit. */
-static void fold_line(const struct sh_state *s, const struct sh_line *line,
-                      char *out, size_t cap)
-{
-    const char *at = nj_sh_line_text(s, line);
-    size_t left = strlen(at);
-    size_t len = 0;
-
-    while (left > 0) {
-        int32_t folded[18];
-        int32_t cp = 0;
-        size_t size = nj_utf8_next(at, left, &cp);
-        size_t n = nj_utf8_fold(cp, folded, NJ_COUNT(folded));
-
-        for (size_t i = 0; i < n && len + 5 < cap; i++)
-            len += nj_utf8_put(folded[i], out + len);
-        at += size;
-        left -= size;
-    }
-    out[len] = '\0';
-}
-
-/* What a text may say, in the words of each language: the section `claims` of
- * the game's language files. */
-enum claim {
-    CLAIM_OVER,
-    CLAIM_PHASE_1,
-    CLAIM_PHASE_2,
-    CLAIM_PHASE_3,
-    CLAIM_TUNNEL,
-    CLAIM_OPEN, /* the tunnel, unless CLAIM_NOT */
-    CLAIM_NOT
-};
-
-static const struct {
-    enum claim claim;
-    const char *word;
-} claims[] = {
-
-#include NJ_CLAIMS
-};
-
-/* What of it the text says, as bits. */
+/* Returns what the text says, as bits. */
 static unsigned claimed(const char *text)
 {
     unsigned bits = 0;
 
-    for (size_t i = 0; i < NJ_COUNT(claims); i++)
-        if (strstr(text, claims[i].word) != NULL)
-            bits |= 1u << claims[i].claim;
+    for (unsigned i = 0; i < SH_CLAIMS; i++)
+        if (nj_sh_claims(text, (enum sh_claim)i))
+            bits |= 1u << i;
     return bits;
 }
 
@@ -338,22 +296,22 @@ static unsigned claimed(const char *text)
 static unsigned false_claims(const struct sh_state *s,
                              const struct sh_line *line)
 {
-    const unsigned open = 1u << CLAIM_TUNNEL | 1u << CLAIM_OPEN;
+    const unsigned open = 1u << SH_CLAIM_TUNNEL | 1u << SH_CLAIM_OPEN;
     char text[4 * NJ_ORDER_TEXT_MAX];
     unsigned said, out = 0;
 
     NJ_ASSERT(s->phase >= 1 && s->phase <= 3);
     if (line->what != SH_SAY_MIC && !line->composed)
         return 0;
-    fold_line(s, line, text, sizeof(text));
+    nj_sh_fold(nj_sh_line_text(s, line), text, sizeof(text));
     said = claimed(text);
-    if (line->what == SH_SAY_END || (said & 1u << CLAIM_OVER) != 0)
+    if (line->what == SH_SAY_END || (said & 1u << SH_CLAIM_OVER) != 0)
         out |= SH_FIX_NOT_OVER;
     if ((line->what == SH_SAY_PHASE && line->n != s->phase) ||
-        (said >> CLAIM_PHASE_1 & 7u & ~(1u << (s->phase - 1))) != 0)
+        (said >> SH_CLAIM_PHASE_1 & 7u & ~(1u << (s->phase - 1))) != 0)
         out |= SH_FIX_PHASE;
     if (!s->tunnel && (line->what == SH_SAY_TUNNEL ||
-                       (said & (open | 1u << CLAIM_NOT)) == open))
+                       (said & (open | 1u << SH_CLAIM_NOT)) == open))
         out |= SH_FIX_NO_TUNNEL;
     return out;
 }

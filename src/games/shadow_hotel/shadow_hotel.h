@@ -151,6 +151,30 @@ const char *nj_sh_name(const struct nj_match *m, nj_seat seat);
 /* The name of a seat as argument `name`. */
 struct nj_arg nj_sh_arg_name(const struct nj_match *m, const char *name,
                              nj_seat seat);
+
+/* What a text may say, in the words of each language: the section `claims` of
+ * the game's language files. */
+enum sh_claim {
+    SH_CLAIM_OVER,
+    SH_CLAIM_PHASE_1,
+    SH_CLAIM_PHASE_2,
+    SH_CLAIM_PHASE_3,
+    SH_CLAIM_TUNNEL,
+    SH_CLAIM_OPEN, /* the tunnel, unless SH_CLAIM_NOT */
+    SH_CLAIM_NOT,
+    SH_CLAIM_FRAME,     /* of a broadcast, which the referee sets */
+    SH_CLAIM_HOST,      /* the host's name in front of a line */
+    SH_CLAIM_EVERYBODY, /* calls them all */
+    SH_CLAIM_BRACKET,   /* of broadcasts */
+    SH_CLAIMS
+};
+
+/* Does the text say that anywhere? Most are sought in a folded one. */
+bool nj_sh_claims(const char *text, enum sh_claim claim);
+/* The text as claims are sought in it: half width, lower case, cut where it
+ * does not fit. */
+void nj_sh_fold(const char *text, char *out, size_t size);
+
 /* Text filters (SH-6.8): NFC, trimmed, without what is removed; `out` gets at
  * most `max` code points. 0 or the key of the refusal. */
 #define SH_TEXT_URLS  1 /* URLs are allowed (talk) */
