@@ -59,17 +59,18 @@
 /* An OPT(INT, ...), OPT(MS, ...) or OPT(AT, ...) that is left out. */
 #define NJ_NO_INT INT64_MIN
 
+struct nj_said_arg {
+    const char *name; /* "*": an ARG, of whatever name and type */
+    enum nj_arg_type type;
+    bool optional;
+};
+
 /* A row of the table: what a message with that key carries. */
 struct nj_said {
     const char *key;
-    const char *clause; /* "": it differs */
-    const char *hearer; /* "ALL"; "REFUSE" and "ASK" of those rows */
-
-    struct nj_said_arg {
-        const char *name; /* "*": an ARG, of whatever name and type */
-        enum nj_arg_type type;
-        bool optional;
-    } arg[NJ_SAID_ARGS + 1]; /* ends with {0} */
+    const char *clause;            /* "": it differs */
+    const char *hearer;            /* "ALL"; "REFUSE" and "ASK" of those rows */
+    const struct nj_said_arg *arg; /* ends with {0} */
 };
 
 /* Lists for SEATS, TEXTS and ROWS; the row gives them their name. */
@@ -244,7 +245,8 @@ bool nj_said_fits(const struct nj_said *table, const struct nj_message *msg);
 
 /* A row as an entry of the table. */
 #define NJ_ENTRY(key, clause, hearer, ...) \
- {key, clause, hearer, {NJ_EACH(NJ_LISTED, __VA_ARGS__){0}}},
+ {key, clause, hearer,                     \
+  (const struct nj_said_arg[]){NJ_EACH(NJ_LISTED, __VA_ARGS__){0}}},
 
 #endif
 

@@ -6,9 +6,13 @@
 #include "match/game.h"
 #include "match/messages.h"
 
+static const struct nj_said_arg a_number[] = {{"n", NJ_ARG_INT, false},
+                                              {.name = NULL}};
+static const struct nj_said_arg some_rows[] = {{"rows", NJ_ARG_ROWS, false},
+                                               {.name = NULL}};
 static const struct nj_said messages[] = {
-    {"die.roll", "DIE-2", "ALL", {{"n", NJ_ARG_INT, false}, {.name = NULL}}},
-    {"die.scores", "DIE-4", "ALL", {{"rows", NJ_ARG_ROWS, false}}},
+    {"die.roll", "DIE-2", "ALL", a_number},
+    {"die.scores", "DIE-4", "ALL", some_rows},
     {.key = NULL}};
 static const char *const off_on[] = {"off", "on", NULL};
 static const struct nj_option options[] = {
