@@ -5,38 +5,16 @@
 #include "render/board.h"
 
 #include "base/bug.h"
+#include "render/board_priv.h"
 
-#define GLYPHS_MAX 24
-#define BLANK      "\xe3\x80\x80" /* the ideographic space */
+#define BLANK "\xe3\x80\x80" /* the ideographic space */
 
-struct cell {
-    uint8_t glyph; /* 1-based index into used[]; 0: nothing */
-    uint8_t seats; /* how many stand here */
-    nj_seat seat;  /* the first of them */
-    char label[4];
-    uint8_t up, left; /* edges: 0 none, else 1-based index into used[] */
-};
-
-struct text_canvas {
-    struct nj_canvas base;
-    const struct nj_game *game;
-    const struct nj_format *f;
-    struct nj_str *out;
-    const char *title;
-    int64_t n;
-    int rows, cols; /* 0: no board begun */
-    bool labelled;  /* a sheet of pieces: numbers would mean nothing */
-    const char *used[GLYPHS_MAX];
-    uint8_t n_used;
-    struct cell cell[NJ_BOARD_SIDE_MAX + 1][NJ_BOARD_SIDE_MAX + 1];
-};
-
-static struct text_canvas *self(struct nj_canvas *c)
+static struct nj_text_canvas *self(struct nj_canvas *c)
 {
-    return (struct text_canvas *)(void *)c;
+    return (struct nj_text_canvas *)(void *)c;
 }
 
-static const char *lookup(const struct text_canvas *t, const char *table,
+const char *nj_board_word(const struct nj_text_canvas *t, const char *table,
                           const char *name)
 {
     char key[96];
@@ -45,19 +23,19 @@ static const char *lookup(const struct text_canvas *t, const char *table,
     return nj_catalog_get(t->f->catalog, t->f->lang, key);
 }
 
-static uint8_t use(struct text_canvas *t, const char *name)
+static uint8_t use(struct nj_text_canvas *t, const char *name)
 {
     for (uint8_t i = 0; i < t->n_used; i++)
         if (strcmp(t->used[i], name) == 0)
             return (uint8_t)(i + 1);
-    NJ_ASSERT(t->n_used < GLYPHS_MAX);
+    NJ_ASSERT(t->n_used < NJ_BOARD_WORDS_MAX);
     t->used[t->n_used++] = name;
     return t->n_used;
 }
 
 /* --- printing --- */
 
-static const char *edge_char(const struct text_canvas *t, uint8_t edge,
+static const char *edge_char(const struct nj_text_canvas *t, uint8_t edge,
                              bool level)
 {
     const char *name = edge > 0 ? t->used[edge - 1] : NULL;
@@ -67,39 +45,8 @@ static const char *edge_char(const struct text_canvas *t, uint8_t edge,
         return BLANK;
     if (strcmp(name, "wall") == 0)
         return level ? "━" : "┃";
-    glyph = lookup(t, "glyphs", name);
+    glyph = nj_board_word(t, "glyphs", name);
     return glyph != NULL ? glyph : "？";
-}
-
-/* Circled numbers take one full-width column, like everything here. */
-static void put_number(struct nj_str *out, int n)
-{
-    char utf8[3] = {(char)0xe2, (char)0x91, 0};
-
-    if (n < 1 || n > 20) {
-        nj_str_puts(out, "＋");
-        return;
-    }
-    utf8[2] = (char)(0xa0 + n - 1); /* U+2460 and on */
-    nj_str_add(out, utf8, sizeof(utf8));
-}
-
-static void put_cell(struct text_canvas *t, const struct cell *c)
-{
-    const char *glyph;
-
-    if (c->seats > 1) {
-        nj_str_puts(t->out, "＋");
-    } else if (c->seats == 1) {
-        put_number(t->out, c->seat + 1);
-    } else if (c->label[0] != '\0') {
-        nj_str_addf(t->out, "%-2.2s", c->label);
-    } else if (c->glyph > 0) {
-        glyph = lookup(t, "glyphs", t->used[c->glyph - 1]);
-        nj_str_puts(t->out, glyph != NULL ? glyph : "？");
-    } else {
-        nj_str_puts(t->out, "・");
-    }
 }
 
 static void put_digit(struct nj_str *out, int n)
@@ -110,7 +57,16 @@ static void put_digit(struct nj_str *out, int n)
     nj_str_add(out, utf8, sizeof(utf8));
 }
 
-static void print_edges(struct text_canvas *t, int r)
+static void put_letter(struct nj_str *out, int n)
+{
+    char utf8[3] = {(char)0xef, (char)0xbc, 0};
+
+    NJ_ASSERT(n >= 0 && n < NJ_LETTERS_MAX);
+    utf8[2] = (char)(0xa1 + n); /* U+FF21 and on */
+    nj_str_add(out, utf8, sizeof(utf8));
+}
+
+static void print_edges(struct nj_text_canvas *t, int r)
 {
     nj_str_puts(t->out, t->labelled ? "" : BLANK);
     for (int c = 0; c < t->cols; c++) {
@@ -120,26 +76,28 @@ static void print_edges(struct text_canvas *t, int r)
     nj_str_puts(t->out, "＋\n");
 }
 
-static void print_row(struct text_canvas *t, int r)
+static void print_row(struct nj_text_canvas *t, int r)
 {
     print_edges(t, r);
-    if (!t->labelled)
+    if (t->letters && t->rows > 9)
+        nj_str_addf(t->out, "%2d", r + 1);
+    else if (!t->labelled)
         put_digit(t->out, r + 1);
     for (int c = 0; c < t->cols; c++) {
         nj_str_puts(t->out, edge_char(t, t->cell[r][c].left, false));
-        put_cell(t, &t->cell[r][c]);
+        nj_board_cell(t, &t->cell[r][c]);
     }
     nj_str_puts(t->out, edge_char(t, t->cell[r][t->cols].left, false));
     nj_str_putc(t->out, '\n');
 }
 
-static void print_legend(struct text_canvas *t)
+static void print_legend(struct nj_text_canvas *t)
 {
     bool any = false;
 
     for (uint8_t i = 0; i < t->n_used; i++) {
-        const char *glyph = lookup(t, "glyphs", t->used[i]);
-        const char *means = lookup(t, "glyph", t->used[i]);
+        const char *glyph = nj_board_word(t, "glyphs", t->used[i]);
+        const char *means = nj_board_word(t, "glyph", t->used[i]);
 
         if (glyph == NULL || means == NULL || strcmp(t->used[i], "wall") == 0)
             continue;
@@ -150,26 +108,35 @@ static void print_legend(struct text_canvas *t)
         nj_str_putc(t->out, '\n');
 }
 
-static void print_head(struct text_canvas *t)
+static void print_head(struct nj_text_canvas *t)
 {
-    nj_format_key(t->f, t->title, NJ_ARGS(nj_arg_int("n", t->n)), t->out);
     nj_str_puts(t->out, t->labelled ? "" : "\n" BLANK);
     for (int c = 0; c < t->cols && !t->labelled; c++) {
         nj_str_puts(t->out, BLANK);
-        put_digit(t->out, c + 1);
+        (t->letters ? put_letter : put_digit)(t->out, t->letters ? c : c + 1);
     }
     nj_str_putc(t->out, '\n');
 }
 
-static void flush(struct text_canvas *t)
+static void print_grid(struct nj_text_canvas *t)
 {
-    if (t->rows == 0)
-        return;
     print_head(t);
     for (int r = 0; r < t->rows; r++)
         print_row(t, r);
     print_edges(t, t->rows);
+    nj_board_facings(t);
     print_legend(t);
+}
+
+static void flush(struct nj_text_canvas *t)
+{
+    if (t->rows == 0)
+        return;
+    nj_format_key(t->f, t->title, NJ_ARGS(nj_arg_int("n", t->n)), t->out);
+    if (t->letters && t->cols > NJ_BOARD_GRID_MAX)
+        nj_board_list(t);
+    else
+        print_grid(t);
     t->rows = 0;
 }
 
@@ -178,7 +145,7 @@ static void flush(struct text_canvas *t)
 static void on_board(struct nj_canvas *c, const char *title, int64_t n,
                      int rows, int cols)
 {
-    struct text_canvas *t = self(c);
+    struct nj_text_canvas *t = self(c);
 
     NJ_ASSERT(rows > 0 && rows <= NJ_BOARD_SIDE_MAX);
     NJ_ASSERT(cols > 0 && cols <= NJ_BOARD_SIDE_MAX);
@@ -186,13 +153,14 @@ static void on_board(struct nj_canvas *c, const char *title, int64_t n,
     memset(t->cell, 0, sizeof(t->cell));
     t->n_used = 0;
     t->labelled = false;
+    t->letters = false;
     t->title = title;
     t->n = n;
     t->rows = rows;
     t->cols = cols;
 }
 
-static struct cell *at(struct text_canvas *t, int row, int col)
+static struct nj_text_cell *at(struct nj_text_canvas *t, int row, int col)
 {
     NJ_ASSERT(row >= 0 && row < t->rows);
     NJ_ASSERT(col >= 0 && col < t->cols);
@@ -201,9 +169,9 @@ static struct cell *at(struct text_canvas *t, int row, int col)
 
 static void on_glyph(struct nj_canvas *c, int row, int col, const char *name)
 {
-    struct text_canvas *t = self(c);
+    struct nj_text_canvas *t = self(c);
 
-    struct cell *cell = at(t, row, col);
+    struct nj_text_cell *cell = at(t, row, col);
 
     /* In a plan the number has the room, but for what is looked for there. */
     if (cell->label[0] != '\0' && strcmp(name, "stairs") == 0)
@@ -215,7 +183,7 @@ static void on_glyph(struct nj_canvas *c, int row, int col, const char *name)
 static void on_edge(struct nj_canvas *c, int row, int col, enum nj_side side,
                     const char *name)
 {
-    struct text_canvas *t = self(c);
+    struct nj_text_canvas *t = self(c);
     uint8_t edge = use(t, name);
 
     (void)at(t, row, col);
@@ -237,16 +205,17 @@ static void on_edge(struct nj_canvas *c, int row, int col, enum nj_side side,
 
 static void on_seat(struct nj_canvas *c, int row, int col, nj_seat seat)
 {
-    struct cell *cell = at(self(c), row, col);
+    struct nj_text_cell *cell = at(self(c), row, col);
 
     if (cell->seats == 0)
         cell->seat = seat;
     cell->seats++;
+    cell->who |= nj_bit(seat);
 }
 
 static void on_label(struct nj_canvas *c, int row, int col, const char *id)
 {
-    struct cell *cell = at(self(c), row, col);
+    struct nj_text_cell *cell = at(self(c), row, col);
 
     self(c)->labelled = true;
     (void)snprintf(cell->label, sizeof(cell->label), "%.3s", id);
@@ -260,7 +229,47 @@ static void on_place(struct nj_canvas *c, int row, int col, const char *id,
     on_label(c, row, col, id);
 }
 
-/* Courses and tables of players are told in words beside the board. */
+static void on_letters(struct nj_canvas *c)
+{
+    NJ_ASSERT(self(c)->cols <= NJ_LETTERS_MAX);
+    self(c)->letters = true;
+}
+
+static void on_ground(struct nj_canvas *c, int row, int col, enum nj_tint tint,
+                      const char *name)
+{
+    (void)tint;
+    at(self(c), row, col)->ground = use(self(c), name);
+}
+
+static void on_facing(struct nj_canvas *c, int row, int col, enum nj_side side)
+{
+    at(self(c), row, col)->facing = (uint8_t)(1 + side);
+}
+
+static void on_reach(struct nj_canvas *c, int row, int col, const char *name,
+                     bool dashed)
+{
+    (void)dashed;
+    at(self(c), row, col)->reach = use(self(c), name);
+}
+
+static void on_number(struct nj_canvas *c, int row, int col, int n)
+{
+    NJ_ASSERT(n > 0 && n <= NJ_NUMBER_MAX);
+    at(self(c), row, col)->number = (uint16_t)n;
+}
+
+/* What follows is told in words beside the board: who sees what, courses,
+ * tables of players, hands and notes. */
+static void on_sight(struct nj_canvas *c, int row, int col, nj_seat seat)
+{
+    (void)c;
+    (void)row;
+    (void)col;
+    (void)seat;
+}
+
 static void on_turn(struct nj_canvas *c, int64_t round, nj_seat seat)
 {
     (void)c;
@@ -287,6 +296,35 @@ static void on_player(struct nj_canvas *c, nj_seat seat, const char *key,
     (void)args;
 }
 
+static void on_hand(struct nj_canvas *c, const char *title, int64_t n)
+{
+    (void)c;
+    (void)title;
+    (void)n;
+}
+
+static void on_card(struct nj_canvas *c, int number, const char *name,
+                    struct nj_args args)
+{
+    (void)c;
+    (void)number;
+    (void)name;
+    (void)args;
+}
+
+static void on_mark(struct nj_canvas *c, const char *name)
+{
+    (void)c;
+    (void)name;
+}
+
+static void on_note(struct nj_canvas *c, const char *key, struct nj_args args)
+{
+    (void)c;
+    (void)key;
+    (void)args;
+}
+
 void nj_board_text(const struct nj_game *game, const struct nj_message *msg,
                    const struct nj_format *f, struct nj_str *out)
 {
@@ -300,8 +338,18 @@ void nj_board_text(const struct nj_game *game, const struct nj_message *msg,
         .turn = on_turn,
         .move = on_move,
         .player = on_player,
+        .letters = on_letters,
+        .ground = on_ground,
+        .facing = on_facing,
+        .sight = on_sight,
+        .reach = on_reach,
+        .number = on_number,
+        .hand = on_hand,
+        .card = on_card,
+        .mark = on_mark,
+        .note = on_note,
     };
-    struct text_canvas *t = nj_alloc(sizeof(*t));
+    struct nj_text_canvas *t = nj_alloc(sizeof(*t));
 
     NJ_ASSERT(game->picture != NULL);
     t->base.ops = &ops;

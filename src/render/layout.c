@@ -10,6 +10,8 @@
 #define PAGE_WIDTH   600 /* of a phone */
 #define TITLE_HEIGHT 36
 #define NUMBERS      26 /* the strip that holds row or column numbers */
+#define LETTER_STRIP 22 /* the same where columns have letters, all round */
+#define LETTER_RIM   8  /* ... and what is left of the page's margin */
 #define SIDE_BY_SIDE 36 /* cell size of two boards beside each other */
 #define SMALL        20 /* cell size of the boards with ways */
 #define SMALL_ACROSS 3
@@ -32,11 +34,19 @@ static void put_title(struct nj_layout *l, const struct nj_sheet_board *b,
 
 /* --- boards --- */
 
+/* The strip to the left of a board, and above it. */
+static int strip_of(const struct nj_sheet_board *b)
+{
+    if (b->letters)
+        return LETTER_STRIP;
+    return b->plan ? 0 : NUMBERS;
+}
+
 /* A board with title and numbers; the place is its outer corner. */
 static void put_board(struct nj_layout *l, const struct nj_sheet_board *b,
                       struct nj_layout_place outer, bool seats)
 {
-    int strip = b->plan ? 0 : NUMBERS;
+    int strip = strip_of(b);
     struct nj_layout_place at = {outer.x + strip,
                                  outer.y + TITLE_HEIGHT + strip, outer.cell};
 
@@ -59,6 +69,8 @@ static int fit(const struct nj_sheet_board *b, int cell)
 
 static int board_height(const struct nj_sheet_board *b, int cell)
 {
+    if (b->letters)
+        return TITLE_HEIGHT + 2 * LETTER_STRIP + b->rows * cell + LETTER_RIM;
     return TITLE_HEIGHT + NUMBERS + b->rows * cell + NJ_LAYOUT_MARGIN;
 }
 
@@ -69,6 +81,10 @@ static int phone_cell(const struct nj_sheet_board *b)
 
     if (b->plan) /* may be as long as it likes: its names want the width */
         return (PAGE_WIDTH - 2 * NJ_LAYOUT_MARGIN) / b->cols;
+    if (b->letters) { /* as wide as the page, and as long as it must be */
+        cell = (PAGE_WIDTH - 2 * LETTER_RIM - 2 * LETTER_STRIP) / b->cols;
+        return cell > 96 ? 96 : cell;
+    }
     return cell > 96 ? 96 : cell < 22 ? 22 : cell;
 }
 
@@ -184,21 +200,35 @@ static void put_pair(struct nj_layout *l, const struct nj_sheet_board *b,
     p->row_height = 0;
 }
 
+/* Where a board alone on a page of that width begins. */
+static int middle_of(const struct nj_sheet_board *b, int w, int cell)
+{
+    if (b->letters)
+        return (w - b->cols * cell) / 2 - LETTER_STRIP;
+    return (w - NUMBERS - b->cols * cell) / 2 - 2;
+}
+
 static void put_single(struct nj_layout *l, const struct nj_sheet_board *b,
                        struct nj_layout_page *p)
 {
     int cell = phone_cell(b);
     int w = NUMBERS + b->cols * cell + 2 * NJ_LAYOUT_MARGIN;
 
+    if (b->letters)
+        w = 2 * (LETTER_STRIP + LETTER_RIM) + b->cols * cell;
     if (w < PAGE_WIDTH && b->cols > 1)
         w = PAGE_WIDTH;
     if (w > l->d->w)
         l->d->w = w;
-    put_board(l, b,
-              (struct nj_layout_place){(w - NUMBERS - b->cols * cell) / 2 - 2,
-                                       p->y, cell},
+    put_board(l, b, (struct nj_layout_place){middle_of(b, w, cell), p->y, cell},
               true);
     p->y += board_height(b, cell);
+}
+
+/* May another board stand beside it? */
+static bool is_plain(const struct nj_sheet_board *b)
+{
+    return !b->pieces && !b->letters && b->rows > 1;
 }
 
 static void put_boards(struct nj_layout *l, struct nj_layout_page *p)
@@ -207,9 +237,8 @@ static void put_boards(struct nj_layout *l, struct nj_layout_page *p)
 
     for (uint32_t i = 0; i < s->boards;) {
         const struct nj_sheet_board *b = &s->board[i];
-        bool plain = !b->pieces && b->rows > 1;
 
-        if (plain && i + 1 < s->boards && !b[1].pieces) {
+        if (is_plain(b) && i + 1 < s->boards && !b[1].pieces && !b[1].letters) {
             put_pair(l, b, p);
             i += 2;
             continue;
@@ -235,42 +264,19 @@ static nj_seat_set walkers(const struct nj_sheet *s)
     return seats;
 }
 
-/* Where a seat began and where its way ended. */
-static void put_ends(struct nj_layout *l, struct nj_layout_place at,
-                     nj_seat seat)
+/* Cells with letters do not get smaller: their copies stand one below the
+ * other. */
+static int way_cell(const struct nj_sheet_board *b)
 {
-    const struct nj_sheet_board *b = &l->sheet->board[0];
-    int first = -1, last = -1;
-
-    for (const struct nj_sheet_step *s = l->sheet->step; s != NULL;
-         s = s->next) {
-        if (s->seat != seat || s->kind == NJ_STEP_TURN)
-            continue;
-        if (first < 0)
-            first = s->from;
-        last = s->to;
-    }
-    if (first < 0)
-        return;
-    nj_drawing_rect(l->d, nj_theme_seat(seat),
-                    at.x + first % b->cols * at.cell + at.cell / 2 - 5,
-                    at.y + first / b->cols * at.cell + at.cell / 2 - 5, 11, 11);
-    nj_drawing_rect(l->d, NJ_INK_CELL,
-                    at.x + first % b->cols * at.cell + at.cell / 2 - 2,
-                    at.y + first / b->cols * at.cell + at.cell / 2 - 2, 5, 5);
-    /* A rim of floor: the badge has the colour of the ways around it. */
-    nj_drawing_rect(l->d, NJ_INK_CELL, at.x + last % b->cols * at.cell + 2,
-                    at.y + last / b->cols * at.cell + 2, at.cell - 3,
-                    at.cell - 3);
-    nj_layout_badge(l, seat, at.x + last % b->cols * at.cell + at.cell / 2,
-                    at.y + last / b->cols * at.cell + at.cell / 2, at.cell - 2);
+    return b->letters ? phone_cell(b) : fit(b, SMALL);
 }
 
 static void put_way(struct nj_layout *l, nj_seat seat, int x, int y)
 {
     const struct nj_sheet_board *b = &l->sheet->board[0];
-    struct nj_layout_place at = {x + NUMBERS, y + TITLE_HEIGHT + NUMBERS,
-                                 fit(b, SMALL)};
+    int strip = b->letters ? LETTER_STRIP : NUMBERS;
+    struct nj_layout_place at = {x + strip, y + TITLE_HEIGHT + strip,
+                                 way_cell(b)};
     struct nj_lettering how = nj_layout_body;
 
     nj_layout_badge(l, seat, at.x + NJ_LAYOUT_ICON / 2,
@@ -282,31 +288,37 @@ static void put_way(struct nj_layout *l, nj_seat seat, int x, int y)
     if (!b->plan)
         nj_layout_numbers(l, b, at);
     nj_layout_way(l, b, at, seat);
-    put_ends(l, at, seat);
+    nj_layout_ends(l, b, at, seat);
 }
 
 static void put_ways(struct nj_layout *l, struct nj_layout_page *p)
 {
     nj_seat_set seats = walkers(l->sheet);
     const struct nj_sheet_board *b = &l->sheet->board[0];
+    int across = SMALL_ACROSS, left = NJ_LAYOUT_MARGIN;
     int cell, w, n = 0;
 
     if (seats == 0 || l->sheet->boards == 0)
         return;
-    cell = fit(b, SMALL);
+    cell = way_cell(b);
     w = NUMBERS + b->cols * cell + 18;
     if (w < (l->d->w - 2 * NJ_LAYOUT_MARGIN) / SMALL_ACROSS)
         w = (l->d->w - 2 * NJ_LAYOUT_MARGIN) / SMALL_ACROSS;
+    if (b->letters) {
+        across = 1;
+        left = middle_of(b, l->d->w, cell);
+        w = l->d->w - 2 * left;
+    }
     for (nj_seat k = 0; k < NJ_SEATS_MAX; k++) {
         if ((seats & nj_bit(k)) == 0)
             continue;
-        put_way(l, k, NJ_LAYOUT_MARGIN + n % SMALL_ACROSS * w,
-                p->y + n / SMALL_ACROSS * board_height(b, cell));
+        put_way(l, k, left + n % across * w,
+                p->y + n / across * board_height(b, cell));
         n++;
     }
-    p->y += (n + SMALL_ACROSS - 1) / SMALL_ACROSS * board_height(b, cell);
-    if (2 * NJ_LAYOUT_MARGIN + SMALL_ACROSS * w > l->d->w)
-        l->d->w = 2 * NJ_LAYOUT_MARGIN + SMALL_ACROSS * w;
+    p->y += (n + across - 1) / across * board_height(b, cell);
+    if (2 * left + across * w > l->d->w)
+        l->d->w = 2 * left + across * w;
 }
 
 /* The page itself lies under everything. */
@@ -332,10 +344,12 @@ void nj_layout_sheet(struct nj_layout *l)
     l->d->w = 0;
     put_boards(l, &p);
     put_ways(l, &p);
-    if (l->d->w == 0)
+    if (l->d->w == 0 || (l->sheet->hands > 0 && l->d->w < PAGE_WIDTH))
         l->d->w = PAGE_WIDTH;
     nj_layout_legend(l, l->sheet->boards, &p);
+    nj_layout_hands(l, &p);
     nj_layout_players(l, &p);
+    nj_layout_notes(l, &p);
     l->d->h = p.y + 6;
     put_page(l);
 }
@@ -345,14 +359,15 @@ void nj_layout_stage(struct nj_layout *l, struct nj_layout_place *place)
     const struct nj_sheet_board *b = &l->sheet->board[0];
     struct nj_layout_page p = {.y = 10};
     int cell = phone_cell(b);
-    int x = (PAGE_WIDTH - NUMBERS - b->cols * cell) / 2 - 2;
+    int x = middle_of(b, PAGE_WIDTH, cell);
 
     NJ_ASSERT(l->d->first == NULL);
     NJ_ASSERT(l->sheet->boards > 0);
     l->d->w = PAGE_WIDTH;
     put_board(l, b, (struct nj_layout_place){x, p.y, cell}, false);
-    *place = (struct nj_layout_place){x + NUMBERS, p.y + TITLE_HEIGHT + NUMBERS,
-                                      cell};
+    *place = (struct nj_layout_place){
+        x + (b->letters ? LETTER_STRIP : NUMBERS),
+        p.y + TITLE_HEIGHT + (b->letters ? LETTER_STRIP : NUMBERS), cell};
     p.y += board_height(b, cell);
     nj_layout_legend(l, 1, &p);
     nj_layout_players(l, &p);

@@ -1,101 +1,11 @@
 /*
- * Boards: floor, grid, things, edges, seats, numbers, ways.
+ * Boards: floor, grid, things, seats, numbers. Edges, ways and the signs of
+ * larger boards have files of their own.
  */
 #include <string.h>
 
 #include "base/bug.h"
 #include "render/layout.h"
-
-/* --- edges --- */
-
-/* A bar along an edge: `along` from the corner, `thick` across it. */
-struct bar {
-    int x, y, length, thick;
-    bool level;
-};
-
-static void put_bar(struct nj_layout *l, enum nj_ink ink, struct bar b)
-{
-    if (b.level)
-        nj_drawing_rect(l->d, ink, b.x, b.y - b.thick / 2, b.length, b.thick);
-    else
-        nj_drawing_rect(l->d, ink, b.x - b.thick / 2, b.y, b.thick, b.length);
-}
-
-static struct bar cut(struct bar b, int from, int length, int thick)
-{
-    b.x += b.level ? from : 0;
-    b.y += b.level ? 0 : from;
-    b.length = length;
-    b.thick = thick;
-    return b;
-}
-
-/* A hollow bar: one leaf of a door; in the smallest cells a solid one. */
-static void put_leaf(struct nj_layout *l, struct bar b, int from, int length)
-{
-    int thick = b.thick + (b.length < NJ_LAYOUT_PLAIN ? 2 : 4);
-
-    put_bar(l, NJ_INK_DARK, cut(b, from, length, thick));
-    if (length > 4 && thick > 4)
-        put_bar(l, NJ_INK_CELL, cut(b, from + 2, length - 4, thick - 4));
-}
-
-/* Two leaves that meet in the middle, or stand aside with a gap between them.
- * They keep off the corners, where edges of other kinds may begin. */
-static void put_door(struct nj_layout *l, struct bar b, bool open)
-{
-    int rim = b.length / 16;
-    int leaf = open ? b.length / 4 : b.length / 2 - rim + 1;
-
-    put_leaf(l, b, rim, leaf);
-    put_leaf(l, b, b.length - rim - leaf + 1, leaf);
-}
-
-static void put_edge(struct nj_layout *l, const char *name, struct bar b)
-{
-    if (name == NULL)
-        return;
-    if (strcmp(name, "door") == 0) {
-        put_door(l, b, false);
-        return;
-    }
-    if (strcmp(name, "gate") == 0) {
-        put_door(l, b, true);
-        return;
-    }
-    /* Bars meet at corners. */
-    put_bar(l, NJ_INK_DARK, cut(b, -b.thick / 2, b.length + b.thick, b.thick));
-}
-
-static int edge_thickness(int cell)
-{
-    int t = cell / 10;
-
-    return t < 3 ? 3 : t;
-}
-
-static void put_edges(struct nj_layout *l, const struct nj_sheet_board *b,
-                      struct nj_layout_part p, struct nj_layout_place at)
-{
-    int thick = edge_thickness(at.cell);
-
-    for (int r = 0; r <= p.rows; r++)
-        for (int c = 0; c <= p.cols; c++) {
-            const struct nj_sheet_cell *cell =
-                nj_sheet_at(b, p.row + r, p.col + c);
-            struct bar bar = {at.x + c * at.cell, at.y + r * at.cell, at.cell,
-                              thick, true};
-
-            if (c < p.cols)
-                put_edge(l, cell->up, bar);
-            bar.level = false;
-            if (r < p.rows)
-                put_edge(l, cell->left, bar);
-        }
-}
-
-/* --- cells --- */
 
 /* Only where there is a room. */
 static void put_plan_floor(struct nj_layout *l, const struct nj_sheet_board *b,
@@ -130,6 +40,7 @@ static void put_floor(struct nj_layout *l, const struct nj_sheet_board *b,
             nj_drawing_rect(l->d, NJ_INK_VOID, at.x + i % p.cols * at.cell,
                             at.y + i / p.cols * at.cell, at.cell, at.cell);
     }
+    nj_layout_ground(l, b, p, at);
     if (at.cell < NJ_LAYOUT_PLAIN)
         return;
     for (int r = 0; r <= p.rows; r++)
@@ -239,12 +150,99 @@ static void put_plan_content(struct nj_layout *l,
         put_seats(l, cell->seats, true, at);
 }
 
+/* Which way things move over for a wedge, by side. */
+static const int dx[] = {0, 0, 1, -1};
+static const int dy[] = {1, -1, 0, 0};
+
+/* The room of what stands in a cell. On ground it has a plate around it, so
+ * it may be larger; it moves over for a wedge, a number or another thing. */
+static struct nj_layout_place room_in(const struct nj_sheet_cell *cell,
+                                      struct nj_layout_place at, bool shared)
+{
+    int aside = at.cell / 10;
+
+    NJ_ASSERT(cell->facing <= NJ_COUNT(dx));
+    if (cell->facing != 0) {
+        bool level = dx[cell->facing - 1] != 0;
+
+        at.x += dx[cell->facing - 1] * aside + (shared && !level ? aside : 0);
+        at.y += dy[cell->facing - 1] * aside + (shared && level ? aside : 0);
+    } else if (cell->number != 0 || (shared && cell->ground != NULL)) {
+        at.x += aside;
+        at.y += aside;
+    } else if (cell->ground != NULL) {
+        at.x -= aside;
+        at.y -= aside;
+        at.cell += 2 * aside;
+    }
+    return at;
+}
+
+/* What lies where somebody stands: in a corner behind his back, above his
+ * badge. */
+static void put_underfoot(struct nj_layout *l, const struct nj_sheet_cell *cell,
+                          struct nj_layout_place at)
+{
+    int size = at.cell * 3 / 8;
+    int side = cell->facing > 0 ? cell->facing - 1 : NJ_SIDE_DOWN;
+    int x = at.x + (dx[side] > 0 ? at.cell - size - 2 : 2);
+    int y = at.y + (dy[side] > 0 ? at.cell - size - 2 : 2);
+
+    nj_drawing_rect(l->d, NJ_INK_CELL, x - 1, y - 1, size + 2, size + 2);
+    put_thing(l, cell->glyph, x + size / 2, y + size / 2, size);
+}
+
+/* An arrowhead at the side, apart from whatever form stands in that room. */
+static void put_facing(struct nj_layout *l, enum nj_side side,
+                       struct nj_layout_place at, struct nj_layout_place in)
+{
+    int size = in.cell * 5 / 8 + 2;
+
+    nj_drawing_shape(l->d, nj_shape_wedge(side), at.x, at.y, at.cell);
+    nj_drawing_rect(l->d, NJ_INK_CELL, in.x + in.cell / 2 - size / 2,
+                    in.y + in.cell / 2 - size / 2, size, size);
+}
+
+/* A cell with ground, a number, or somebody who looks somewhere. */
+static void put_signed(struct nj_layout *l, const struct nj_sheet_cell *cell,
+                       struct nj_layout_place at)
+{
+    bool thing = cell->glyph != NULL && !nj_sheet_empty(cell);
+    struct nj_layout_place in = room_in(cell, at, thing && cell->seats != 0);
+
+    if (!thing && cell->seats == 0)
+        return;
+    if (cell->ground != NULL)
+        nj_drawing_rect(l->d, NJ_INK_CELL, at.x + 2, at.y + 2, at.cell - 3,
+                        at.cell - 3);
+    if (cell->facing != 0)
+        put_facing(l, (enum nj_side)(cell->facing - 1), at, in);
+    if (cell->seats == 0) {
+        put_thing(l, cell->glyph, in.x + in.cell / 2, in.y + in.cell / 2,
+                  in.cell * 5 / 8);
+        return;
+    }
+    put_seats(l, cell->seats, false, in);
+    if (thing)
+        put_underfoot(l, cell, at);
+}
+
 static void put_content(struct nj_layout *l, const struct nj_sheet_cell *cell,
                         struct nj_layout_place at, bool seats)
 {
     int half = at.cell / 2;
     bool taken = seats && cell->seats != 0;
 
+    if (cell->ground != NULL || cell->facing != 0 || cell->number != 0) {
+        struct nj_sheet_cell shown = *cell;
+
+        if (!seats && cell->seats != 0) { /* he will walk over it */
+            shown.seats = 0;
+            shown.facing = 0;
+        }
+        put_signed(l, &shown, at);
+        return;
+    }
     if (cell->glyph != NULL && !nj_sheet_empty(cell)) {
         if (taken)
             put_thing(l, cell->glyph, at.x + at.cell * 5 / 16,
@@ -265,13 +263,15 @@ void nj_layout_part(struct nj_layout *l, const struct nj_sheet_board *b,
     NJ_ASSERT(p.row + p.rows <= b->rows);
     NJ_ASSERT(p.col + p.cols <= b->cols);
     put_floor(l, b, p, at);
-    put_edges(l, b, p, at);
+    nj_layout_edges(l, b, p, at);
     for (int i = 0; i < p.rows * p.cols; i++)
         (b->plan ? put_plan_content : put_content)(
             l, nj_sheet_at(b, p.row + i / p.cols, p.col + i % p.cols),
             (struct nj_layout_place){at.x + i % p.cols * at.cell,
                                      at.y + i / p.cols * at.cell, at.cell},
             seats);
+    nj_layout_locks(l, b, p, at);
+    nj_layout_signs(l, b, p, at, seats);
 }
 
 void nj_layout_cells(struct nj_layout *l, const struct nj_sheet_board *b,
@@ -281,131 +281,36 @@ void nj_layout_cells(struct nj_layout *l, const struct nj_sheet_board *b,
                    seats);
 }
 
-void nj_layout_numbers(struct nj_layout *l, const struct nj_sheet_board *b,
-                       struct nj_layout_place at)
+static void put_coordinate(struct nj_layout *l, int x, int y, int n,
+                           bool letter)
 {
     const struct nj_lettering how = {NJ_INK_MUTED, 14, NJ_ANCHOR_MIDDLE, false,
                                      0};
-    char number[12];
+    char text[12];
 
-    for (int c = 0; c < b->cols; c++) {
-        (void)snprintf(number, sizeof(number), "%d", c + 1);
-        nj_drawing_text(l->d, how, at.x + c * at.cell + at.cell / 2, at.y - 13,
-                        number);
-    }
-    for (int r = 0; r < b->rows; r++) {
-        (void)snprintf(number, sizeof(number), "%d", r + 1);
-        nj_drawing_text(l->d, how, at.x - 14, at.y + r * at.cell + at.cell / 2,
-                        number);
-    }
+    NJ_ASSERT(n >= 0 && (!letter || n < NJ_LETTERS_MAX));
+    if (letter)
+        (void)snprintf(text, sizeof(text), "%c", 'A' + n);
+    else
+        (void)snprintf(text, sizeof(text), "%d", n + 1);
+    nj_drawing_text(l->d, how, x, y, text);
 }
 
-/* --- ways --- */
-
-struct pen {
-    struct nj_layout *l;
-    const struct nj_sheet_board *b;
-    struct nj_layout_place at;
-    enum nj_ink ink;
-    int shift; /* so that turns over the same cells lie beside each other */
-    struct nj_point points[64];
-    uint32_t n;
-};
-
-static struct nj_point middle(const struct pen *p, int cell)
+void nj_layout_numbers(struct nj_layout *l, const struct nj_sheet_board *b,
+                       struct nj_layout_place at)
 {
-    return (struct nj_point){
-        (int16_t)(p->at.x + cell % p->b->cols * p->at.cell + p->at.cell / 2 +
-                  p->shift),
-        (int16_t)(p->at.y + cell / p->b->cols * p->at.cell + p->at.cell / 2 +
-                  p->shift)};
-}
+    int half = at.cell / 2;
 
-static void lift(struct pen *p)
-{
-    if (p->n > 1)
-        nj_drawing_line(p->l->d, p->ink, 3, false, p->points, p->n);
-    p->n = 0;
-}
-
-static void draw_to(struct pen *p, struct nj_point to)
-{
-    if (p->n == NJ_COUNT(p->points)) {
-        struct nj_point last = p->points[p->n - 1];
-
-        lift(p);
-        p->points[p->n++] = last;
-    }
-    p->points[p->n++] = to;
-}
-
-/* -1, 0 or 1: which way from a to b on a ring of n. */
-static int way(int a, int b, int n)
-{
-    int d = (b - a + n) % n;
-
-    return d == 0 ? 0 : d == 1 ? 1 : -1;
-}
-
-/* Where a way that goes by the middle `at` meets the rim of the board. */
-static struct nj_point rim(const struct pen *p, struct nj_point at, int dc,
-                           int dr)
-{
-    int right = p->at.x + p->b->cols * p->at.cell;
-    int bottom = p->at.y + p->b->rows * p->at.cell;
-
-    if (dc != 0)
-        at.x = (int16_t)(dc > 0 ? right : p->at.x);
-    if (dr != 0)
-        at.y = (int16_t)(dr > 0 ? bottom : p->at.y);
-    return at;
-}
-
-/* Over the rim: out on one side, in on the other. */
-static void draw_step(struct pen *p, const struct nj_sheet_step *s)
-{
-    int cols = p->b->cols;
-    int dc = way(s->from % cols, s->to % cols, cols);
-    int dr = way(s->from / cols, s->to / cols, p->b->rows);
-    struct nj_point from = middle(p, s->from);
-    struct nj_point to = middle(p, s->to);
-
-    if (p->n == 0)
-        draw_to(p, from);
-    if (from.x + dc * p->at.cell != to.x || from.y + dr * p->at.cell != to.y) {
-        draw_to(p, rim(p, from, dc, dr));
-        lift(p);
-        draw_to(p, rim(p, to, -dc, -dr));
-    }
-    draw_to(p, to);
-}
-
-static void draw_jump(struct pen *p, const struct nj_sheet_step *s)
-{
-    struct nj_point ends[2] = {middle(p, s->from), middle(p, s->to)};
-
-    lift(p);
-    nj_drawing_line(p->l->d, p->ink, 2, true, ends, 2);
-}
-
-void nj_layout_way(struct nj_layout *l, const struct nj_sheet_board *b,
-                   struct nj_layout_place place, nj_seat seat)
-{
-    struct pen p = {.l = l, .b = b, .at = place, .ink = nj_theme_seat(seat)};
-    int turns = 0;
-
-    for (const struct nj_sheet_step *s = l->sheet->step; s != NULL;
-         s = s->next) {
-        if (s->seat != seat)
-            continue;
-        if (s->kind == NJ_STEP_TURN) {
-            lift(&p);
-            p.shift = (turns++ % 5 - 2) * place.cell / 9;
-        } else if (s->kind == NJ_STEP_NEAR) {
-            draw_step(&p, s);
-        } else {
-            draw_jump(&p, s);
-        }
-    }
-    lift(&p);
+    for (int c = 0; c < b->cols; c++)
+        put_coordinate(l, at.x + c * at.cell + half, at.y - 13, c, b->letters);
+    for (int r = 0; r < b->rows; r++)
+        put_coordinate(l, at.x - 14, at.y + r * at.cell + half, r, false);
+    if (!b->letters)
+        return;
+    for (int c = 0; c < b->cols; c++)
+        put_coordinate(l, at.x + c * at.cell + half,
+                       at.y + b->rows * at.cell + 13, c, true);
+    for (int r = 0; r < b->rows; r++)
+        put_coordinate(l, at.x + b->cols * at.cell + 14,
+                       at.y + r * at.cell + half, r, false);
 }

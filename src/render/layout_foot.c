@@ -54,45 +54,109 @@ static bool used(const struct nj_sheet *s, uint32_t boards, const char *name)
     return false;
 }
 
-static void put_entry(struct nj_layout *l, const struct nj_shape *shape,
-                      const char *text, struct nj_layout_page *p)
+/* Room for an entry of the legend, and its box; the corner of that. */
+static struct nj_layout_place begin_entry(struct nj_layout *l, const char *text,
+                                          struct nj_layout_page *p)
 {
     int w = NJ_LAYOUT_ICON + 8 + nj_drawing_width(text, NJ_LAYOUT_TYPE) + 16;
+    struct nj_layout_place box = {.cell = NJ_LAYOUT_ICON + 6};
 
     if (p->x + w > l->d->w && p->x > NJ_LAYOUT_MARGIN) {
         p->x = NJ_LAYOUT_MARGIN + 10;
         p->y += NJ_LAYOUT_LINE;
     }
-    nj_drawing_rect(l->d, NJ_INK_CELL, p->x - 3, p->y + 1, NJ_LAYOUT_ICON + 6,
-                    NJ_LAYOUT_ICON + 6);
-    nj_drawing_shape(l->d, shape, p->x + 2, p->y + 6, NJ_LAYOUT_ICON - 4);
-    nj_drawing_text(l->d, nj_layout_body, p->x + NJ_LAYOUT_ICON + 8,
-                    p->y + NJ_LAYOUT_LINE / 2, text);
+    box.x = p->x - 3;
+    box.y = p->y + 1;
+    nj_drawing_rect(l->d, NJ_INK_CELL, box.x, box.y, box.cell, box.cell);
     p->x += w;
+    return box;
 }
 
-/* In the order of the shapes, whatever was drawn first. A single cell with
- * words on its sides needs none, and keeps its size whatever they are. */
+static void end_entry(struct nj_layout *l, struct nj_layout_place box,
+                      const char *text)
+{
+    nj_drawing_text(l->d, nj_layout_body, box.x + 3 + NJ_LAYOUT_ICON + 8,
+                    box.y - 1 + NJ_LAYOUT_LINE / 2, text);
+}
+
+/* In the order of the shapes, whatever was drawn first. */
+static void put_shapes(struct nj_layout *l, uint32_t boards,
+                       struct nj_layout_page *p)
+{
+    for (uint32_t i = 0; nj_shape_at(i) != NULL; i++) {
+        const struct nj_shape *s = nj_shape_at(i);
+        const char *means = nj_layout_word(l, "glyph", s->name);
+        struct nj_layout_place box;
+
+        if (!used(l->sheet, boards, s->name) || means == NULL)
+            continue;
+        box = begin_entry(l, means, p);
+        nj_drawing_shape(l->d, s, box.x + 5, box.y + 5, NJ_LAYOUT_ICON - 4);
+        end_entry(l, box, means);
+    }
+}
+
+/* Things without a shape of ours: the character that stands for them. */
+static void put_written(struct nj_layout *l, uint32_t boards,
+                        struct nj_layout_page *p)
+{
+    for (uint32_t i = 0; i < l->sheet->n_names; i++) {
+        const char *name = l->sheet->names[i];
+        const char *means = nj_layout_word(l, "glyph", name);
+        const char *text = nj_layout_word(l, "glyphs", name);
+        struct nj_layout_place box;
+
+        if (nj_shape_find(name) != NULL || means == NULL || text == NULL ||
+            !used(l->sheet, boards, name))
+            continue;
+        box = begin_entry(l, means, p);
+        nj_drawing_text(l->d,
+                        (struct nj_lettering){NJ_INK_DARK, NJ_LAYOUT_ICON - 4,
+                                              NJ_ANCHOR_MIDDLE, false, 0},
+                        box.x + box.cell / 2, box.y + box.cell / 2, text);
+        end_entry(l, box, means);
+    }
+}
+
+/* Grounds by their tints, then the kinds of reach. */
+static void put_keys(struct nj_layout *l, uint32_t boards, bool reach,
+                     struct nj_layout_page *p)
+{
+    uint32_t looks = reach ? 2 : NJ_TINTS;
+
+    for (uint32_t i = 0; i < looks * l->sheet->keys; i++) {
+        const struct nj_sheet_key *k = &l->sheet->key[i % l->sheet->keys];
+        const char *means = nj_layout_word(l, "glyph", k->name);
+        struct nj_layout_place box;
+
+        if (k->reach != reach || k->look != i / l->sheet->keys ||
+            means == NULL || (k->boards & ((1U << boards) - 1)) == 0)
+            continue;
+        box = begin_entry(l, means, p);
+        if (reach)
+            nj_layout_outline(l, k->look == 1, box.x, box.y, box.cell);
+        else
+            nj_layout_tint(l, (enum nj_tint)k->look, box.x, box.y, box.cell);
+        end_entry(l, box, means);
+    }
+}
+
+/* A single cell with words on its sides needs no legend, and keeps its size
+ * whatever they are. */
 void nj_layout_legend(struct nj_layout *l, uint32_t boards,
                       struct nj_layout_page *p)
 {
     const struct nj_sheet_board *b = &l->sheet->board[0];
-    bool any = false;
+    int x = NJ_LAYOUT_MARGIN + 10;
 
     if (l->sheet->boards == 1 && b->rows * b->cols == 1)
         return;
-
-    p->x = NJ_LAYOUT_MARGIN + 10;
-    for (uint32_t i = 0; nj_shape_at(i) != NULL; i++) {
-        const struct nj_shape *s = nj_shape_at(i);
-        const char *means = nj_layout_word(l, "glyph", s->name);
-
-        if (!used(l->sheet, boards, s->name) || means == NULL)
-            continue;
-        put_entry(l, s, means, p);
-        any = true;
-    }
-    p->y += any ? NJ_LAYOUT_LINE + 6 : 0;
+    p->x = x;
+    put_shapes(l, boards, p);
+    put_written(l, boards, p);
+    put_keys(l, boards, false, p);
+    put_keys(l, boards, true, p);
+    p->y += p->x > x ? NJ_LAYOUT_LINE + 6 : 0;
 }
 
 /* The parts of a line between '|', each at the left of a column of its own. */

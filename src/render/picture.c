@@ -23,21 +23,26 @@ static void record_sheet(const struct nj_game *game,
 
 struct glance {
     struct nj_canvas canvas; /* first */
-    const char *title;       /* of the first board; NULL: none yet */
+    const char *title;       /* of the first board or hand; NULL: none yet */
     int64_t n;
 };
 
-static void see_board(struct nj_canvas *c, const char *title, int64_t n,
-                      int rows, int cols)
+static void see_hand(struct nj_canvas *c, const char *title, int64_t n)
 {
     struct glance *g = (struct glance *)(void *)c;
 
-    (void)rows;
-    (void)cols;
     if (g->title != NULL)
         return;
     g->title = title;
     g->n = n;
+}
+
+static void see_board(struct nj_canvas *c, const char *title, int64_t n,
+                      int rows, int cols)
+{
+    (void)rows;
+    (void)cols;
+    see_hand(c, title, n);
 }
 
 static void skip_thing(struct nj_canvas *c, int row, int col, const char *name)
@@ -89,6 +94,54 @@ static void skip_player(struct nj_canvas *c, nj_seat seat, const char *key,
     skip_seat(c, 0, 0, seat);
 }
 
+static void skip_board(struct nj_canvas *c)
+{
+    skip_thing(c, 0, 0, "");
+}
+
+static void skip_ground(struct nj_canvas *c, int row, int col,
+                        enum nj_tint tint, const char *name)
+{
+    (void)tint;
+    skip_thing(c, row, col, name);
+}
+
+static void skip_side(struct nj_canvas *c, int row, int col, enum nj_side side)
+{
+    (void)side;
+    skip_thing(c, row, col, "");
+}
+
+static void skip_reach(struct nj_canvas *c, int row, int col, const char *name,
+                       bool dashed)
+{
+    (void)dashed;
+    skip_thing(c, row, col, name);
+}
+
+static void skip_number(struct nj_canvas *c, int row, int col, int n)
+{
+    (void)n;
+    skip_thing(c, row, col, "");
+}
+
+static void skip_card(struct nj_canvas *c, int number, const char *name,
+                      struct nj_args args)
+{
+    (void)args;
+    skip_thing(c, number, 0, name);
+}
+
+static void skip_mark(struct nj_canvas *c, const char *name)
+{
+    skip_thing(c, 0, 0, name);
+}
+
+static void skip_note(struct nj_canvas *c, const char *key, struct nj_args args)
+{
+    skip_card(c, 0, key, args);
+}
+
 /* Cheap enough to be asked of every message. */
 static void glance_at(const struct nj_game *game, const struct nj_scene *scene,
                       struct glance *g)
@@ -101,7 +154,17 @@ static void glance_at(const struct nj_game *game, const struct nj_scene *scene,
                                              .place = skip_place,
                                              .turn = skip_turn,
                                              .move = skip_move,
-                                             .player = skip_player};
+                                             .player = skip_player,
+                                             .letters = skip_board,
+                                             .ground = skip_ground,
+                                             .facing = skip_side,
+                                             .sight = skip_seat,
+                                             .reach = skip_reach,
+                                             .number = skip_number,
+                                             .hand = see_hand,
+                                             .card = skip_card,
+                                             .mark = skip_mark,
+                                             .note = skip_note};
 
     *g = (struct glance){.canvas = {&ops}};
     if (scene->message != NULL && game->picture != NULL)
@@ -164,7 +227,7 @@ enum nj_status nj_picture_png(const struct nj_style *p,
     NJ_ASSERT(painter != NULL);
     f.lang = legible(p->format, painter);
     record_sheet(p->game, scene, sheet, arena);
-    if (sheet->boards == 0) {
+    if (sheet->title == NULL) {
         nj_arena_reset(arena);
         return nothing(err);
     }
@@ -176,11 +239,11 @@ enum nj_status nj_picture_png(const struct nj_style *p,
     return st;
 }
 
-/* What an SVG is called: the title of its first board. */
+/* What an SVG is called: the title of its first board or hand. */
 static void put_name(const struct nj_layout *l, struct nj_str *out)
 {
-    nj_format_key(l->f, l->sheet->board[0].title,
-                  NJ_ARGS(nj_arg_int("n", l->sheet->board[0].n)), out);
+    nj_format_key(l->f, l->sheet->title, NJ_ARGS(nj_arg_int("n", l->sheet->n)),
+                  out);
 }
 
 typedef void put_svg(struct nj_layout *l, struct nj_theme theme,
@@ -204,7 +267,7 @@ static enum nj_status make_svg(const struct nj_style *p,
     struct nj_str name = NJ_STR_INIT(500);
 
     record_sheet(p->game, scene, sheet, arena);
-    if (sheet->boards == 0) {
+    if (sheet->title == NULL) {
         nj_arena_reset(arena);
         return nothing(err);
     }

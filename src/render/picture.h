@@ -8,9 +8,9 @@
  *         st = nj_picture_png(&style, &scene, painter, &png, &err);
  *
  * A picture shows what its message says and nothing else: the game draws it
- * from the message alone. Its size depends on the kind of message and on the
- * rows and columns of its boards; who gets it changes nothing. It carries no
- * metadata.
+ * from the message alone. Its size depends on the kind of message, on the rows
+ * and columns of its boards and on how many cards a hand has; who gets it
+ * changes nothing. It carries no metadata.
  */
 #ifndef NJ_RENDER_PICTURE_H
 #define NJ_RENDER_PICTURE_H
@@ -38,7 +38,7 @@ struct nj_scene {
 /* Does the game draw anything of it? */
 bool nj_picture_has(const struct nj_game *game, const struct nj_scene *scene);
 
-/* What the first board is called; "" if nothing is drawn. */
+/* What the first board or hand is called; "" if nothing is drawn. */
 void nj_picture_title(const struct nj_style *p, const struct nj_scene *scene,
                       char *out, size_t cap);
 

@@ -13,6 +13,9 @@
 #define RING_9 "M3 12 A9 9 0 0 1 21 12 A9 9 0 0 1 3 12 Z"
 #define RING_4 "M8 12 A4 4 0 0 1 16 12 A4 4 0 0 1 8 12 Z"
 #define CRATE  "M3 3 H21 V21 H3 Z"
+#define FRAME  "M2 2 H22 V22 H2 Z"
+#define FACE   "M3 3 C8 1 16 1 21 3 C22 12 18 20 12 23 C6 20 2 12 3 3 Z"
+#define EYES   "M6.5 9 H11 L10 12 H8 Z M17.5 9 H13 L14 12 H16 Z"
 
 static const struct nj_shape things[] = {
     {"grass",
@@ -89,11 +92,94 @@ static const struct nj_shape things[] = {
     {"watched",
      {{"M1 12 C5 5 19 5 23 12 C19 19 5 19 1 12 Z", 2, NJ_INK_VIOLET, false},
       {RING_4, 0, NJ_INK_VIOLET, false}}},
+    {"tree",
+     {{"M3 9.5 A9 8.5 0 0 1 21 9.5 A9 8.5 0 0 1 3 9.5 Z", 0, NJ_INK_GREEN,
+       false},
+      {"M10 17 H14 V23 H10 Z", 0, NJ_INK_DARK, false}}},
+    {"car",
+     {{"M1 16 V11.5 L5 10.5 L8 5 H16 L19.5 10.5 L23 12 V16 Z", 0, NJ_INK_MUTED,
+       false},
+      {"M4 17 A3 3 0 0 1 10 17 A3 3 0 0 1 4 17 Z "
+       "M14 17 A3 3 0 0 1 20 17 A3 3 0 0 1 14 17 Z",
+       0, NJ_INK_DARK, false},
+      {"M9 7 H15 L17 10.5 H7 Z", 0, NJ_INK_CELL, true}}},
+    {"start",
+     {{"M5 23 V1", 2.4F, NJ_INK_DARK, false},
+      {"M5 2 H21 L17 7.5 L21 13 H5 Z", 2, NJ_INK_DARK, false}}},
+    {"token",
+     {{FRAME, 2.2F, NJ_INK_AMBER, false},
+      {"M6 12 A6 6 0 0 1 18 12 A6 6 0 0 1 6 12 Z", 0, NJ_INK_AMBER, false}}},
+    {"token_used",
+     {{FRAME, 2.2F, NJ_INK_AMBER, false},
+      {"M6 12 A6 6 0 0 0 18 12 Z", 0, NJ_INK_AMBER, false},
+      {"M6 12 A6 6 0 0 1 18 12 Z", 1.6F, NJ_INK_AMBER, false}}},
+    {"token_gone", {{FRAME, 2.2F, NJ_INK_AMBER, false}}},
+    {"mask", {{FACE, 0, NJ_INK_DARK, false}, {EYES, 0, NJ_INK_CELL, true}}},
+    {"shadow",
+     {{FACE, 2, NJ_INK_MUTED, false}, {EYES, 0, NJ_INK_MUTED, false}}},
+    /* for the legend; on a board these are drawn as large as it wants */
+    {"facing",
+     {{"M12 1 L19 9 H5 Z", 0, NJ_INK_DARK, false},
+      {"M7 16 A5 5 0 0 1 17 16 A5 5 0 0 1 7 16 Z", 2, NJ_INK_MUTED, false}}},
+    {"sight",
+     {{"M1 12 A3 3 0 0 1 7 12 A3 3 0 0 1 1 12 Z "
+       "M9 12 A3 3 0 0 1 15 12 A3 3 0 0 1 9 12 Z "
+       "M17 12 A3 3 0 0 1 23 12 A3 3 0 0 1 17 12 Z",
+       0, NJ_INK_MUTED, false}}},
+    {"number",
+     {{"M2 4 H22 V20 H2 Z", 0, NJ_INK_DARK, false},
+      {"M8 8.5 H15.5 L11 16.5", 2.2F, NJ_INK_CELL, true}}},
     /* for the legend; on a board edges are bars */
     {"wall", {{"M1 9 H23 V15 H1 Z", 0, NJ_INK_DARK, false}}},
     {"open", {{"M1 12 H6 M10 12 H14 M18 12 H23", 2, NJ_INK_MUTED, false}}},
     {"door", {{"M2 8 H22 V16 H2 Z M12 8 V16", 2, NJ_INK_DARK, false}}},
     {"gate", {{"M2 8 H8 V16 H2 Z M16 8 H22 V16 H16 Z", 2, NJ_INK_DARK, false}}},
+    {"window", {{"M1 8 H23 M1 16 H23", 3, NJ_INK_BLUE, false}}},
+    {"fence",
+     {{"M1 12 H7 M9 12 H15 M17 12 H23 M4 6 V18 M12 6 V18 M20 6 V18", 2.6F,
+       NJ_INK_DARK, false}}},
+    {"lock",
+     {{"M3 11 H21 V23 H3 Z", 0, NJ_INK_DARK, false},
+      {"M7 12 V7 A5 5 0 0 1 17 7 V12", 2.6F, NJ_INK_DARK, false},
+      {"M10.4 15 H13.6 V19.5 H10.4 Z", 0, NJ_INK_CELL, true}}},
+};
+
+static const struct nj_shape tints[] = {
+    {"tint_dots",
+     {{"M2 6 A2 2 0 0 1 6 6 A2 2 0 0 1 2 6 Z "
+       "M14 6 A2 2 0 0 1 18 6 A2 2 0 0 1 14 6 Z "
+       "M8 18 A2 2 0 0 1 12 18 A2 2 0 0 1 8 18 Z "
+       "M20 18 A2 2 0 0 1 24 18 A2 2 0 0 1 20 18 Z",
+       0, NJ_INK_PALE_GREEN, false}}},
+    {"tint_slants",
+     {{"M0 8 L8 0 M0 16 L16 0 M0 24 L24 0 M8 24 L24 8 M16 24 L24 16", 2,
+       NJ_INK_PALE_BLUE, false}}},
+    {"tint_backslants",
+     {{"M0 16 L8 24 M0 8 L16 24 M0 0 L24 24 M8 0 L24 16 M16 0 L24 8", 2,
+       NJ_INK_PALE_AMBER, false}}},
+    {"tint_levels",
+     {{"M0 4 H24 M0 12 H24 M0 20 H24", 2, NJ_INK_PALE_RED, false}}},
+    {"tint_uprights",
+     {{"M4 0 V24 M12 0 V24 M20 0 V24", 2, NJ_INK_PALE_VIOLET, false}}},
+    {"tint_checks",
+     {{"M0 0 H6 V6 H0 Z M12 0 H18 V6 H12 Z M6 6 H12 V12 H6 Z "
+       "M18 6 H24 V12 H18 Z M0 12 H6 V18 H0 Z M12 12 H18 V18 H12 Z "
+       "M6 18 H12 V24 H6 Z M18 18 H24 V24 H18 Z",
+       0, NJ_INK_PALE_BLUE, false}}},
+    {"tint_bricks",
+     {{"M0 3 H24 M0 9 H24 M0 15 H24 M0 21 H24 M6 0 V3 M18 3 V9 M6 9 V15 "
+       "M18 15 V21 M6 21 V24",
+       1.6F, NJ_INK_PALE_AMBER, false}}},
+};
+
+_Static_assert(NJ_COUNT(tints) == NJ_TINTS - NJ_TINT_DOTS,
+               "a pattern for each tint that has one");
+
+static const struct nj_shape wedges[] = {
+    {"wedge_up", {{"M12 0.5 L19.5 8.5 H4.5 Z", 0, NJ_INK_DARK, false}}},
+    {"wedge_down", {{"M12 23.5 L19.5 15.5 H4.5 Z", 0, NJ_INK_DARK, false}}},
+    {"wedge_left", {{"M0.5 12 L8.5 4.5 V19.5 Z", 0, NJ_INK_DARK, false}}},
+    {"wedge_right", {{"M23.5 12 L15.5 4.5 V19.5 Z", 0, NJ_INK_DARK, false}}},
 };
 
 #define CIRCLE   "M1 12 A11 11 0 0 1 23 12 A11 11 0 0 1 1 12 Z"
@@ -146,6 +232,18 @@ const struct nj_shape *nj_shape_find(const char *name)
     return NULL;
 }
 
+const struct nj_shape *nj_shape_tint(enum nj_tint tint)
+{
+    NJ_ASSERT(tint < NJ_TINTS);
+    return tint < NJ_TINT_DOTS ? NULL : &tints[tint - NJ_TINT_DOTS];
+}
+
+const struct nj_shape *nj_shape_wedge(enum nj_side side)
+{
+    NJ_ASSERT(side < NJ_COUNT(wedges));
+    return &wedges[side];
+}
+
 const struct nj_shape *nj_shape_seat(nj_seat seat)
 {
     NJ_ASSERT(seat < NJ_COUNT(badges));
@@ -159,8 +257,18 @@ bool nj_shape_seat_hollow(nj_seat seat)
 
 const struct nj_shape *nj_shape_at(uint32_t i)
 {
-    if (i < NJ_COUNT(things))
-        return &things[i];
-    i -= (uint32_t)NJ_COUNT(things);
-    return i < NJ_COUNT(badges) ? &badges[i] : NULL;
+    static const struct {
+        const struct nj_shape *shape;
+        uint32_t n;
+    } tables[] = {{things, NJ_COUNT(things)},
+                  {badges, NJ_COUNT(badges)},
+                  {tints, NJ_COUNT(tints)},
+                  {wedges, NJ_COUNT(wedges)}};
+
+    for (size_t k = 0; k < NJ_COUNT(tables); k++) {
+        if (i < tables[k].n)
+            return &tables[k].shape[i];
+        i -= tables[k].n;
+    }
+    return NULL;
 }

@@ -8,6 +8,7 @@
 #ifndef NJ_RENDER_SHAPES_H
 #define NJ_RENDER_SHAPES_H
 
+#include "match/canvas.h"
 #include "render/theme.h"
 
 #define NJ_SHAPE_UNITS  24
@@ -27,6 +28,11 @@ struct nj_shape {
 
 /* The shape of a thing ("grass"); NULL if there is none of that name. */
 const struct nj_shape *nj_shape_find(const char *name);
+/* The pattern of a tint, for one cell: it goes on in the next one. NULL: it is
+ * one colour. */
+const struct nj_shape *nj_shape_tint(enum nj_tint tint);
+/* An arrowhead at a side of a cell. */
+const struct nj_shape *nj_shape_wedge(enum nj_side side);
 /* The badge of a seat, in the seat's ink. Six forms; from the seventh seat on
  * they come again, hollow; beyond the twelfth there are four more. */
 const struct nj_shape *nj_shape_seat(nj_seat seat);

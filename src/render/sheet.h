@@ -11,7 +11,12 @@
 #include "match/game.h"
 
 #define NJ_SHEET_BOARDS_MAX 8
-#define NJ_SHEET_NAMES_MAX  40
+#define NJ_SHEET_NAMES_MAX  64
+#define NJ_SHEET_KEYS_MAX   24 /* grounds and kinds of reach */
+#define NJ_SHEET_HANDS_MAX  NJ_SEATS_MAX
+#define NJ_SHEET_CARDS_MAX  256 /* of all hands */
+#define NJ_SHEET_MARKS_MAX  3   /* on one card */
+#define NJ_SHEET_NOTES_MAX  24
 
 _Static_assert(NJ_SHEET_NAMES_MAX <= 64, "a bit for each name");
 
@@ -20,7 +25,14 @@ struct nj_sheet_cell {
     const char *up, *left;
     nj_seat_set seats;
     char label[4];
-    const char *place; /* a phrase below the label; NULL: none */
+    const char *place;  /* a phrase below the label; NULL: none */
+    const char *ground; /* NULL: nothing was said */
+    const char *reach;  /* NULL: nobody can go there, or nobody asked */
+    nj_seat_set sight;  /* who sees it */
+    uint16_t number;    /* 0: none */
+    uint8_t tint;       /* enum nj_tint */
+    uint8_t facing;     /* 1 + enum nj_side; 0: none */
+    bool dashed;        /* its reach */
 };
 
 struct nj_sheet_board {
@@ -29,6 +41,7 @@ struct nj_sheet_board {
     int rows, cols;
     bool pieces;   /* has labels: a sheet of pieces */
     bool plan;     /* has places: a house */
+    bool letters;  /* columns are called by letters */
     uint64_t uses; /* of the sheet's names, bit by bit */
     /* (rows + 1) * (cols + 1): the last row and column hold edges only. */
     struct nj_sheet_cell *cells;
@@ -53,9 +66,41 @@ struct nj_sheet_player {
     struct nj_args args;
 };
 
+/* A ground or a kind of reach, for the legend. */
+struct nj_sheet_key {
+    const char *name;
+    bool reach;
+    uint8_t look;   /* a tint, or 1: dashed */
+    uint8_t boards; /* bit by bit */
+};
+
+_Static_assert(NJ_SHEET_BOARDS_MAX <= 8, "a bit for each board");
+
+struct nj_sheet_card {
+    int number;
+    const char *name; /* NULL: face down */
+    struct nj_args args;
+    const char *mark[NJ_SHEET_MARKS_MAX];
+    uint32_t marks;
+    struct nj_sheet_card *next;
+};
+
+struct nj_sheet_hand {
+    const char *title;
+    int64_t n;
+    struct nj_sheet_card *card, *last_card;
+};
+
+struct nj_sheet_note {
+    const char *key;
+    struct nj_args args;
+};
+
 struct nj_sheet {
     struct nj_canvas canvas; /* first */
     struct nj_arena *arena;
+    const char *title; /* of the first board or hand; NULL: nothing drawn */
+    int64_t n;
     struct nj_sheet_board board[NJ_SHEET_BOARDS_MAX];
     uint32_t boards;
     const char *names[NJ_SHEET_NAMES_MAX]; /* things used, in order */
@@ -64,6 +109,12 @@ struct nj_sheet {
     uint32_t players;
     struct nj_sheet_step *step, *last_step;
     uint32_t steps;
+    struct nj_sheet_key key[NJ_SHEET_KEYS_MAX];
+    uint32_t keys;
+    struct nj_sheet_hand hand[NJ_SHEET_HANDS_MAX];
+    uint32_t hands, cards; /* as called: more than are kept */
+    struct nj_sheet_note note[NJ_SHEET_NOTES_MAX];
+    uint32_t notes;
 };
 
 /* Everything will be owned by the arena; names and titles are lent by the

@@ -13,7 +13,7 @@
  "'WenQuanYi Micro Hei','PingFang SC','Microsoft YaHei','Noto Sans " \
  "CJK SC',sans-serif"
 
-#define SHAPES_MAX 64 /* more than there are */
+#define SHAPES_MAX 96 /* more than there are */
 
 static uint32_t colour(struct nj_theme t, enum nj_ink ink)
 {

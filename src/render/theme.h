@@ -24,6 +24,11 @@ enum nj_ink {
     NJ_INK_VIOLET,
     NJ_INK_AMBER,
     NJ_INK_RED,
+    NJ_INK_PALE_GREEN, /* patterns of ground: seen, but never in the way */
+    NJ_INK_PALE_BLUE,
+    NJ_INK_PALE_VIOLET,
+    NJ_INK_PALE_AMBER,
+    NJ_INK_PALE_RED,
     NJ_INK_ON_SEAT, /* the number on a badge */
     NJ_INK_SEAT_1,
     NJ_INK_SEAT_2,

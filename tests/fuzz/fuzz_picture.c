@@ -15,7 +15,10 @@
 
 static const char texts[] =
     "{\"p\": {\"board\": {\"a\": \"A {{n}}\"}, \"glyph\": {\"grass\": "
-    "\"g\", \"wall\": \"w\", \"ghost\": \"<&>\"}, \"glyphs\": {\"ghost\": "
+    "\"g\", \"wall\": \"w\", \"ghost\": \"<&>\", \"facing\": \"f\", "
+    "\"sight\": \"s\"}, \"card\": {\"grass\": \"{{n}}\", \"back\": \"&\"}, "
+    "\"card_line\": {\"grass\": \"{{n}} {{text}}\"}, \"mark\": {\"ghost\": "
+    "\"<\"}, \"glyphs\": {\"ghost\": "
     "\"&\"}, \"picture_turn\": \"{{n}} {{seat}}\", \"line\": \"{{n}}|<|\", "
     "\"line_head\": \"|\"}, \"core\": {\"seat\": {\"named\": "
     "\"{{n}} {{name}}\", \"number\": \"{{n}}\"}}}";
@@ -45,6 +48,7 @@ struct sizes {
     unsigned rows, cols; /* of the board in hand */
     unsigned first;      /* cells of the first board */
     unsigned boards;
+    int cards; /* of the hand in hand; -1: none has been begun */
 };
 
 static void draw_board(struct nj_canvas *c, struct sizes *s)
@@ -59,15 +63,16 @@ static void draw_board(struct nj_canvas *c, struct sizes *s)
                   (int)s->cols);
 }
 
+static const enum nj_side sides[] = {NJ_SIDE_UP, NJ_SIDE_DOWN, NJ_SIDE_LEFT,
+                                     NJ_SIDE_RIGHT};
+
 static void draw_thing(struct nj_canvas *c, const struct sizes *s,
                        unsigned what)
 {
     static const char *const names[] = {"grass",   "ghost", "nothing",
                                         "unknown", "pod",   "none"};
-    static const char *const edges[] = {"wall", "door", "gate", "none"};
-
-    static const enum nj_side sides[] = {NJ_SIDE_UP, NJ_SIDE_DOWN, NJ_SIDE_LEFT,
-                                         NJ_SIDE_RIGHT};
+    static const char *const edges[] = {"wall",   "door",  "gate", "none",
+                                        "window", "fence", "lock"};
 
     int row = (int)next(s->rows);
     int col = (int)next(s->cols);
@@ -87,12 +92,60 @@ static void draw_thing(struct nj_canvas *c, const struct sizes *s,
     c->ops->label(c, row, col, label);
 }
 
+static void draw_sign(struct nj_canvas *c, const struct sizes *s, unsigned what)
+{
+    static const char *const names[] = {"grass", "ghost", "none", "<&>"};
+
+    int row = (int)next(s->rows);
+    int col = (int)next(s->cols);
+    unsigned tint = next(NJ_TINTS);
+
+    if (what == 8)
+        c->ops->ground(c, row, col, (enum nj_tint)tint,
+                       names[next(NJ_COUNT(names))]);
+    if (what == 9)
+        c->ops->facing(c, row, col, sides[next(4)]);
+    if (what == 10)
+        c->ops->sight(c, row, col, (nj_seat)next(NJ_SEATS_MAX));
+    if (what == 11)
+        c->ops->reach(c, row, col, names[next(NJ_COUNT(names))], next(2) == 1);
+    if (what == 12)
+        c->ops->number(c, row, col, 1 + (int)next(256) * 3);
+    if (what == 13)
+        c->ops->letters(c);
+}
+
+/* A card that may be of nobody's locale, or lie face down. */
+static void draw_hand(struct nj_canvas *c, struct sizes *s, unsigned what)
+{
+    static const char *const names[] = {"grass", "ghost", "<&>", NULL};
+
+    if (what == 14 || s->cards < 0) {
+        c->ops->hand(c, "p.board.a", (int64_t)next(256));
+        s->cards = 0;
+    }
+    if (what == 15) {
+        c->ops->card(c, (int)next(256), names[next(NJ_COUNT(names))],
+                     NJ_ARGS(nj_arg_int("n", (int64_t)next(256)),
+                             nj_arg_text("text", input.name)));
+        s->cards++;
+    }
+    if (what == 16 && s->cards > 0)
+        c->ops->mark(c, names[next(3)]);
+    if (what == 17)
+        c->ops->note(c, "p.line", NJ_ARGS(nj_arg_int("n", (int64_t)next(99))));
+}
+
 static void draw_call(struct nj_canvas *c, struct sizes *s)
 {
-    unsigned what = next(8);
+    unsigned what = next(18);
 
     if (what < 4)
         draw_thing(c, s, what);
+    if (what >= 8 && what < 14)
+        draw_sign(c, s, what);
+    if (what >= 14)
+        draw_hand(c, s, what);
     if (what == 4)
         draw_board(c, s);
     if (what == 5)
@@ -108,7 +161,7 @@ static void draw_call(struct nj_canvas *c, struct sizes *s)
 static void draw(const struct nj_message *const *record, uint32_t n,
                  struct nj_canvas *c)
 {
-    struct sizes s = {.boards = 0};
+    struct sizes s = {.cards = -1};
 
     (void)record;
     (void)n;

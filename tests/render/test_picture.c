@@ -7,8 +7,7 @@
 
 #include "base/utf8.h"
 #include "kit/nj_test.h"
-#include "render/picture.h"
-#include "render/sheet.h"
+#include "render/paper.h"
 
 /* --- a game that draws --- */
 
@@ -156,51 +155,12 @@ static struct nj_png png_of(const struct nj_scene *scene)
 
 /* --- SVG --- */
 
-static char *read_file(const char *path)
-{
-    FILE *f = fopen(path, "r");
-    char *text = calloc(1, 1 << 20);
-
-    assert_non_null(text);
-    if (f != NULL) {
-        assert_true(fread(text, 1, (1 << 20) - 1, f) > 0);
-        (void)fclose(f);
-    }
-    return text;
-}
-
-static void write_file(const char *path, const char *text)
-{
-    FILE *f = fopen(path, "w");
-
-    assert_non_null(f);
-    assert_true(fputs(text, f) >= 0);
-    assert_int_equal(fclose(f), 0);
-}
-
-/* What is drawn stands in files. NJ_REWRITE=1 writes them anew: then somebody
- * looks at the new pictures. */
-static void as_expected(const char *name, const char *svg)
-{
-    char path[600];
-    char *expected;
-
-    (void)snprintf(path, sizeof(path), "%s/tests/render/%s", NJ_SOURCE_DIR,
-                   name);
-    if (getenv("NJ_REWRITE") != NULL)
-        write_file(path, svg);
-    expected = read_file(path);
-    if (strcmp(expected, svg) != 0)
-        fail_msg("%s is another picture now", name);
-    free(expected);
-}
-
 static void a_board_is_drawn_as_ever(void **state)
 {
     char *svg = svg_of(&(struct nj_scene){.message = &a_map});
 
     NJ_UNUSED(state);
-    as_expected("board.svg", svg);
+    nj_paper_expect("board.svg", svg);
     free(svg);
 }
 
@@ -209,7 +169,7 @@ static void a_course_is_drawn_as_ever(void **state)
     char *svg = svg_of(&course);
 
     NJ_UNUSED(state);
-    as_expected("course.svg", svg);
+    nj_paper_expect("course.svg", svg);
     free(svg);
 }
 
@@ -219,7 +179,7 @@ static void pieces_are_drawn_as_ever(void **state)
     char *svg = svg_of(&(struct nj_scene){.message = &pool});
 
     NJ_UNUSED(state);
-    as_expected("pieces.svg", svg);
+    nj_paper_expect("pieces.svg", svg);
     free(svg);
 }
 
@@ -230,7 +190,7 @@ static void a_course_moves_by_itself(void **state)
 
     NJ_UNUSED(state);
     assert_int_equal(nj_picture_motion(&style, &course, &out, &err), NJ_OK);
-    as_expected("motion.svg", out.p);
+    nj_paper_expect("motion.svg", out.p);
     nj_str_fini(&out);
 }
 

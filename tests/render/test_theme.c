@@ -57,6 +57,32 @@ static void check_theme(struct nj_theme t)
     }
 }
 
+/* Patterns of ground are seen, but words and walls on them are read. */
+static void check_ground(struct nj_theme t)
+{
+    static const enum nj_ink pale[] = {NJ_INK_PALE_GREEN, NJ_INK_PALE_BLUE,
+                                       NJ_INK_PALE_VIOLET, NJ_INK_PALE_AMBER,
+                                       NJ_INK_PALE_RED};
+
+    uint32_t cell = nj_theme_colour(t, NJ_INK_CELL);
+
+    for (size_t i = 0; i < sizeof(pale) / sizeof(pale[0]); i++) {
+        double c = contrast(nj_theme_colour(t, pale[i]), cell);
+
+        holds(t, NJ_INK_DARK, pale[i]);
+        if (c < 1.35 || c > 2)
+            fail_msg("%s: ground %d has %.2f", t.dark ? "dark" : "light",
+                     (int)pale[i], c);
+    }
+}
+
+static void grounds_stay_in_the_background(void **state)
+{
+    NJ_UNUSED(state);
+    for (uint8_t i = 0; i < 2 * NJ_PALETTES; i++)
+        check_ground((struct nj_theme){i % 2 != 0, i / 2});
+}
+
 static void what_is_drawn_can_be_read(void **state)
 {
     NJ_UNUSED(state);
@@ -68,6 +94,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_drawn_can_be_read),
+        cmocka_unit_test(grounds_stay_in_the_background),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
