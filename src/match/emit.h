@@ -155,7 +155,8 @@ struct nj_ask {
     nj_seat_set waits; /* seats that can do nothing until it is closed */
     bool holds;        /* the clock of phases stands while it is open */
     /* With choices: `verb` of the game, with one text argument, which must be
-     * one of them. n 0: verbs of the game answer it in words of their own. */
+     * one of them. NULL: verbs of the game answer it in words of their own, and
+     * the choices are some of these words, shown with the message. */
     const char *verb;
     const char *const *choices;
     uint32_t n; /* 0..NJ_CHOICES_MAX */
@@ -166,7 +167,7 @@ struct nj_ask {
  * Puts the question `ask->name` to a seat: the message goes to the seat in
  * private. One open question per seat and name.
  *
- * With choices: it is answered by the order `verb` (the match checks the
+ * With `verb`: it is answered by that order (the match checks the
  * text), or after `ms` by the choice number `dflt`, which arrives as the same
  * order by NJ_BY_CLOCK and must not be refused. While the answer is applied
  * the question counts as closed, so the same one can be put again; if the
@@ -174,9 +175,10 @@ struct nj_ask {
  *
  * Without: it has a row in the game's `questions`, stays open until
  * nj_prompt_close(), and its default is taken by nj_prompts_due() or
- * nj_prompts_end(). Its time is reckoned from the moment of the input that put
- * it: a pause, an extension and an undo move it, a grace outside the log does
- * not.
+ * nj_prompts_end(). Its row says by which verbs, with whatever arguments, it is
+ * answered, and whether everybody waits for that. Its time is reckoned from the
+ * moment of the input that put it: a pause, an extension and an undo move it, a
+ * grace outside the log does not.
  *
  * Whoever gets no message (dead, absent) is asked silently: then nobody learns
  * of it from the time that an answer takes.

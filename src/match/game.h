@@ -92,6 +92,12 @@ struct nj_question {
     const char *name; /* "coin" */
     bool freezes;     /* who is asked can do nothing else: nj_frozen() */
     void (*otherwise)(struct nj_match *m, nj_seat seat);
+    /* The verbs that answer it, for whom it is put to; ends with NULL. */
+    const char *const *answers;
+    /* With a key as its code: while it is open the match refuses with it
+     * (`seat`: who is asked) all orders but answers and those of `meanwhile`;
+     * questions, hosts and who leaves do not wait. */
+    struct nj_refusal halts;
 };
 
 /* The timer that all of them share. It fires for the oldest: `timer` of the
@@ -206,6 +212,9 @@ struct nj_game {
     const char *const *batch;
     /* Ends with {0}, whose default comes first in front; NULL: none. */
     const struct nj_question *questions;
+    /* Orders that count while a question halts all others; ends with NULL;
+     * NULL: none. */
+    const char *const *meanwhile;
     const struct nj_option *options; /* ends with {0} */
     const struct nj_preset *presets; /* ends with {0}; the first is default */
     /* The switch (words off, on) that nobody chooses: the shell sets it at the

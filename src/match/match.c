@@ -201,6 +201,9 @@ static int run_order(struct nj_match *m, const struct nj_input *in)
     NJ_ASSERT(verb != NULL && verb->query == NULL);
     if (nj_question_answer(m, in) == NJ_ANSWER_BAD)
         return nj_refuse(m, in, "match.err.choice", "", NJ_NO_ARGS);
+    refused = nj_question_refuse(m, in);
+    if (refused != 0)
+        return refused;
     refused = nj_verb_run(m, verb, in);
     nj_question_settle(m, refused != 0);
     return refused;
@@ -276,20 +279,13 @@ int nj_match_run(struct nj_match *m, struct nj_work *w,
     return refused;
 }
 
-/* Is whoever typed it to look before he goes on? */
-static bool is_stop(const struct nj_match *m, const struct nj_input *in)
-{
-    return m->c.over || (in->kind == NJ_IN_ORDER && nj_frozen(m, in->seat));
-}
-
-static void hand_out(const struct nj_match *m, struct nj_work *w,
-                     const struct nj_input *in, bool refused)
+static void hand_out(const struct nj_match *m, struct nj_work *w, bool refused)
 {
     NJ_ASSERT(!refused || w->n_messages == 1);
     NJ_ASSERT((w->first == NULL) == (w->n_messages == 0));
     w->outcome = (struct nj_outcome){.refused = refused,
                                      .over = m->c.over,
-                                     .stop = w->stop || is_stop(m, in),
+                                     .stop = w->stop || m->c.over,
                                      .seq = refused ? 0 : m->seq,
                                      .digest = m->digest,
                                      .messages = w->first,
@@ -326,7 +322,7 @@ const struct nj_outcome *nj_match_apply(struct nj_match *m,
     }
     m->work = NULL;
     m->in = NULL;
-    hand_out(m, w, in, refused);
+    hand_out(m, w, refused);
     return &w->outcome;
 }
 

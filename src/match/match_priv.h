@@ -222,7 +222,7 @@ bool nj_phase_timer(struct nj_match *m, const char *timer);
 /* A power of a host, or a seat's wish to take its order back. */
 int nj_host_run(struct nj_match *m, const struct nj_input *in);
 
-/* --- prompt.c --- */
+/* --- prompt.c, answer.c --- */
 
 /* What an order is to the open questions of its seat. */
 enum nj_answer_kind {
@@ -232,8 +232,14 @@ enum nj_answer_kind {
 };
 enum nj_answer_kind nj_question_answer(struct nj_match *m,
                                        const struct nj_input *in);
+/* Does everybody wait until it is answered? */
+bool nj_question_halts(const struct nj_asked *q);
+/* Refuses an order that has to wait for an answer; 0: none has to. */
+int nj_question_refuse(struct nj_match *m, const struct nj_input *in);
 /* Behind the step: the answered question is gone, or open again. */
 void nj_question_settle(struct nj_match *m, bool refused);
+/* It is closed, and the clocks go on. */
+void nj_question_drop(struct nj_match *m, struct nj_asked *q);
 void nj_question_drop_all(struct nj_match *m);
 /* The open question of that name, or NULL. */
 const struct nj_asked *nj_question_find(const struct nj_match *m,

@@ -1,5 +1,6 @@
 /*
- * Questions put to a seat: asking, checking the answer, defaults, closing.
+ * Questions put to a seat: asking, defaults, closing. How orders answer them
+ * is in answer.c.
  *
  * Those without choices share one timer, which is always armed for the oldest
  * of them: whenever that becomes another one it is armed anew. Their moments
@@ -135,7 +136,7 @@ int64_t nj_question_held(const struct nj_match *m)
 
 /* A clock that stands is as far ahead as the questions can last; what they
  * did not need is taken back when they are closed. */
-static void drop(struct nj_match *m, struct nj_asked *q)
+void nj_question_drop(struct nj_match *m, struct nj_asked *q)
 {
     int64_t length = 0;
     int64_t before = oldest(m, &length);
@@ -216,8 +217,9 @@ static void put(struct nj_match *m, const struct nj_ask *ask)
                            .waits = ask->waits,
                            .seat = ask->seat};
     m->n_asked++;
-    NJ_ASSERT(ask->n > 0 || (q->kind != NULL && q->kind->otherwise != NULL));
-    if (ask->n > 0) {
+    NJ_ASSERT(ask->verb != NULL ||
+              (q->kind != NULL && q->kind->otherwise != NULL));
+    if (ask->verb != NULL) {
         q->verb = nj_game_verb(m->game, ask->verb)->name;
         q->choices = join_choices(ask->choices, ask->n);
         q->n = (uint8_t)ask->n;
@@ -231,11 +233,14 @@ static void put(struct nj_match *m, const struct nj_ask *ask)
 void nj_prompt(struct nj_match *m, const struct nj_ask *ask, const char *key,
                const char *clause, struct nj_args args)
 {
+    bool free_before = m->in->kind == NJ_IN_ORDER && !nj_frozen(m, m->in->seat);
+
     NJ_ASSERT(m->work != NULL);
     NJ_ASSERT(!m->c.over);
     NJ_ASSERT(ask->seat < m->c.n_seats);
+    NJ_ASSERT(ask->n <= NJ_CHOICES_MAX);
     NJ_ASSERT(find(m, ask->name, ask->seat) == NULL);
-    if (ask->n > 0) {
+    if (ask->verb != NULL) {
         const struct nj_verb *verb = nj_game_verb(m->game, ask->verb);
 
         NJ_ASSERT(ask->dflt < ask->n);
@@ -243,9 +248,10 @@ void nj_prompt(struct nj_match *m, const struct nj_ask *ask, const char *key,
         NJ_ASSERT(strcmp(verb->args, "t") == 0);
     }
     put(m, ask);
-    if (ask->seat == m->in->seat)
-        nj_stop(m); /* of a question to another seat he may not know */
-    if (ask->n > 0) {
+    /* Of a question to somebody else, who goes on may know nothing. */
+    if (free_before && (ask->seat == m->in->seat || nj_frozen(m, m->in->seat)))
+        nj_stop(m);
+    if (ask->verb != NULL) {
         int64_t ms = length_of(m, ask);
 
         /* That of the answered question of that name, if any, goes. */
@@ -265,7 +271,7 @@ void nj_prompt(struct nj_match *m, const struct nj_ask *ask, const char *key,
 void nj_given_prompt(struct nj_match *m, const struct nj_ask *ask)
 {
     NJ_ASSERT(m->work == NULL);
-    NJ_ASSERT(ask->n == 0);
+    NJ_ASSERT(ask->verb == NULL);
     NJ_ASSERT(find(m, ask->name, ask->seat) == NULL);
     put(m, ask);
 }
@@ -281,7 +287,7 @@ void nj_prompt_close(struct nj_match *m, nj_seat seat, const char *name)
         return;
     if (q->n > 0)
         nj_deadline_cancel(m, name, seat);
-    drop(m, q);
+    nj_question_drop(m, q);
 }
 
 /* The first in order that is due at that moment, or NULL. */
@@ -312,7 +318,7 @@ static void default_all(struct nj_match *m, const uint8_t *order,
         const struct nj_question *kind = q->kind;
         nj_seat seat = q->seat;
 
-        drop(m, q);
+        nj_question_drop(m, q);
         kind->otherwise(m, seat);
     }
 }
@@ -361,7 +367,7 @@ bool nj_frozen(const struct nj_match *m, nj_seat seat)
 
         if (q->name == NULL || q->answered)
             continue;
-        if ((q->waits & nj_bit(seat)) != 0 ||
+        if ((q->waits & nj_bit(seat)) != 0 || nj_question_halts(q) ||
             (q->seat == seat && q->kind != NULL && q->kind->freezes))
             return true;
     }
@@ -382,79 +388,6 @@ const char *nj_question_choice(const struct nj_asked *q, uint32_t i)
     while (i-- > 0)
         at += strlen(at) + 1;
     return at;
-}
-
-static bool has_choice(const struct nj_asked *q, const char *text)
-{
-    NJ_ASSERT(text != NULL);
-    for (uint32_t i = 0; i < q->n; i++)
-        if (strcmp(nj_question_choice(q, i), text) == 0)
-            return true;
-    return false;
-}
-
-/* Is it open, and does the order answer it, well or badly? */
-static bool asked(const struct nj_asked *q, const struct nj_input *in)
-{
-    return q->name != NULL && q->n > 0 && q->seat == in->seat &&
-           strcmp(q->verb, in->verb) == 0;
-}
-
-enum nj_answer_kind nj_question_answer(struct nj_match *m,
-                                       const struct nj_input *in)
-{
-    enum nj_answer_kind kind = NJ_ANSWER_NONE;
-
-    NJ_ASSERT(in->kind == NJ_IN_ORDER);
-    for (unsigned i = 0; m->n_asked > 0 && i < m->cap_asked; i++) {
-        struct nj_asked *q = &m->asked[i];
-
-        if (!asked(q, in))
-            continue;
-        NJ_ASSERT(in->args.n == 1);
-        kind = NJ_ANSWER_BAD;
-        if (has_choice(q, in->args.v[0].s)) {
-            q->answered = true;
-            return NJ_ANSWER_GOOD;
-        }
-    }
-    return kind;
-}
-
-bool nj_question_default(const struct nj_match *m, const struct nj_input *in)
-{
-    NJ_ASSERT(in->kind == NJ_IN_ORDER);
-    for (unsigned i = 0; m->n_asked > 0 && i < m->cap_asked; i++) {
-        const struct nj_asked *q = &m->asked[i];
-
-        if (asked(q, in) && in->args.n == 1 &&
-            strcmp(nj_question_choice(q, q->dflt), in->args.v[0].s) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* Its deadline goes too, unless the same question was put again meanwhile. */
-static void settle(struct nj_match *m, struct nj_asked *q)
-{
-    NJ_ASSERT(q->answered);
-    if (find(m, q->name, q->seat) == NULL)
-        nj_deadline_cancel(m, q->name, q->seat);
-    drop(m, q);
-}
-
-void nj_question_settle(struct nj_match *m, bool refused)
-{
-    for (unsigned i = 0; m->n_asked > 0 && i < m->cap_asked; i++) {
-        struct nj_asked *q = &m->asked[i];
-
-        if (q->name == NULL || !q->answered)
-            continue;
-        if (refused)
-            q->answered = false;
-        else
-            settle(m, q);
-    }
 }
 
 void nj_question_drop_all(struct nj_match *m)

@@ -90,6 +90,8 @@ static void next_turn(struct nj_match *m)
     uint8_t n = nj_seats(m);
     uint8_t tried = 0;
 
+    for (nj_seat seat = 0; seat < n; seat++)
+        nj_toy_duel_end(m, seat);
     do {
         s->turn = (uint8_t)((s->turn + 1) % n);
         tried++;
@@ -253,6 +255,7 @@ static int toy_leave(struct nj_match *m, const struct nj_input *in)
     s->points[in->seat] = -1;
     nj_seat_out(m, in->seat);
     nj_prompt_close(m, in->seat, "double");
+    nj_toy_duel_end(m, in->seat);
     nj_emit(m, nj_to_all(), "toy.left", "TOY-5",
             NJ_ARGS(nj_arg_seat("seat", in->seat)));
     if (s->turn == in->seat) {
@@ -524,6 +527,14 @@ static const struct nj_verb toy_verbs[] = {{.name = "step",
                                             .args = "n",
                                             .channel = NJ_CHANNEL_PRIVATE,
                                             .apply = nj_toy_mark},
+                                           {.name = "duel",
+                                            .args = "s",
+                                            .channel = NJ_CHANNEL_GROUP,
+                                            .apply = nj_toy_duel},
+                                           {.name = "parry",
+                                            .args = "nt",
+                                            .channel = NJ_CHANNEL_BOTH,
+                                            .apply = nj_toy_parry},
                                            {.name = "score",
                                             .args = "",
                                             .channel = NJ_CHANNEL_BOTH,
@@ -531,7 +542,10 @@ static const struct nj_verb toy_verbs[] = {{.name = "step",
                                             .query = query_score},
                                            {.name = NULL}};
 
-static const char *const toy_batch[] = {"step", "mark", "wish", NULL};
+static const char *const toy_batch[] = {"step", "mark",  "wish",
+                                        "duel", "parry", NULL};
+
+static const char *const toy_meanwhile[] = {"wish", NULL};
 
 static const char *const quick_pairs[] = {"think", "10s", NULL};
 static const struct nj_preset toy_presets[] = {
@@ -546,12 +560,15 @@ const struct nj_game nj_toy_game = {
     .editions = toy_editions,
     .verbs = toy_verbs,
     .batch = toy_batch,
+    .questions = nj_toy_questions,
+    .meanwhile = toy_meanwhile,
     .options = toy_options,
     .presets = toy_presets,
     .state_size = sizeof(struct nj_toy),
     .check_options = toy_check_options,
     .start = toy_start,
     .phases = toy_phases,
+    .timer = nj_toy_timer,
     .leave = toy_leave,
     .powers = toy_powers,
     .power_faults = toy_power_faults,

@@ -12,7 +12,10 @@
  *
  * What people type is richer than the play (toy_talk.c). `mark N` (anywhere) and
  * `wish N` (private) may stand with others in one message, as `step` may: a
- * number can be marked once by a seat, 7 stops what is behind it.
+ * number can be marked once by a seat, 7 stops what is behind it. `duel SEAT`,
+ * of who has the turn, puts the question `parry` to that seat, which answers by
+ * `parry N WORD` (dice 0..3, "high" or "low"; default 0); all wait for it, but
+ * `wish` counts, and the turn's clock stands.
  *
  * Query `score`. Given: `points K=N`, `turn K`, `seats N`, `opt K=V`.
  */
@@ -40,7 +43,10 @@ extern const struct nj_game nj_toy_game;
 /* Not 0: the match is over, the seat is out, or it stands still. */
 int nj_toy_refuse_if_done(struct nj_match *m, const struct nj_input *in);
 
-nj_step nj_toy_mark;
+nj_step nj_toy_mark, nj_toy_duel, nj_toy_parry, nj_toy_timer;
+extern const struct nj_question nj_toy_questions[];
+/* A question to that seat has lost its object. */
+void nj_toy_duel_end(struct nj_match *m, nj_seat seat);
 
 /* The toy's game for its id, else NULL: for nj_record_read(). */
 const struct nj_game *nj_toy_find(const char *id);

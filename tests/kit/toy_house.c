@@ -106,6 +106,16 @@ const char *toy_house_turn(struct toy_house *t)
     return "";
 }
 
+nj_seat toy_house_seat(struct toy_house *t, const char *who)
+{
+    const struct nj_entry *e = entry(t);
+    uint8_t i = 0;
+
+    while (strcmp(nj_address_user_id(e->sitters[i].user), who) != 0)
+        i++;
+    return e->sitters[i].seat;
+}
+
 uint32_t toy_house_seq(struct toy_house *t)
 {
     return nj_match_seq(entry(t)->match);

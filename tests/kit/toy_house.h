@@ -19,6 +19,7 @@ void toy_house_open(struct toy_house *t, const char *name);
 void toy_house_begin(struct toy_house *t, unsigned n);
 /* Whose turn it is: a name. */
 const char *toy_house_turn(struct toy_house *t);
+nj_seat toy_house_seat(struct toy_house *t, const char *who);
 /* The last input of the match, as the store has it. */
 uint32_t toy_house_seq(struct toy_house *t);
 

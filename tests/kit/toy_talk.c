@@ -1,6 +1,6 @@
 /*
  * What people type to the toy game besides playing it: orders that stand with
- * others in one message.
+ * others in one message, and a question that is answered with more than a word.
  */
 #include <string.h>
 
@@ -9,6 +9,8 @@
 
 #define BELL     7 /* the number that stops what is behind it */
 #define MARK_MAX 15
+#define DICE_MAX 3
+#define PARRY_MS 20000
 
 /* TOY-8: once each. What was typed in private stays there. */
 int nj_toy_mark(struct nj_match *m, const struct nj_input *in)
@@ -33,4 +35,88 @@ int nj_toy_mark(struct nj_match *m, const struct nj_input *in)
     if (n == BELL)
         nj_stop(m);
     return 0;
+}
+
+/* --- a question whose answer has a number and a word --- */
+
+/* TOY-9: everybody waits, and the turn loses nothing by it. */
+int nj_toy_duel(struct nj_match *m, const struct nj_input *in)
+{
+    static const char *const some[] = {"parry 0 low", "parry 3 high"};
+    const struct nj_toy *s = nj_state_const(m);
+    const struct nj_ask ask = {.seat = (nj_seat)in->args.v[0].i,
+                               .name = "parry",
+                               .ms = PARRY_MS,
+                               .holds = true,
+                               .choices = some,
+                               .n = NJ_COUNT(some)};
+    int refused = nj_toy_refuse_if_done(m, in);
+
+    if (refused)
+        return refused;
+    if (in->seat != s->turn || s->asked)
+        return nj_refuse(m, in, "toy.err.turn", "TOY-2",
+                         NJ_ARGS(nj_arg_seat("turn", s->turn)));
+    if (ask.seat == in->seat || s->points[ask.seat] < 0)
+        return nj_refuse(m, in, "toy.err.duel", "TOY-9", NJ_NO_ARGS);
+    nj_emit(
+        m, nj_to_all(), "toy.dueled", "TOY-9",
+        NJ_ARGS(nj_arg_seat("seat", in->seat), nj_arg_seat("other", ask.seat)));
+    nj_prompt(m, &ask, "toy.duel", "TOY-9",
+              NJ_ARGS(nj_arg_seat("other", in->seat),
+                      nj_arg_int("most", DICE_MAX),
+                      nj_arg_at("until", nj_ask_deadline(m, &ask))));
+    return 0;
+}
+
+static void parried(struct nj_match *m, nj_seat seat, int64_t dice,
+                    const char *word)
+{
+    nj_prompt_close(m, seat, "parry");
+    nj_emit(m, nj_to_all(), "toy.parried", "TOY-9",
+            NJ_ARGS(nj_arg_seat("seat", seat), nj_arg_int("dice", dice),
+                    nj_arg_word("word", word)));
+}
+
+int nj_toy_parry(struct nj_match *m, const struct nj_input *in)
+{
+    int64_t dice = in->args.v[0].i;
+    bool high = strcmp(in->args.v[1].s, "high") == 0;
+    int refused = nj_toy_refuse_if_done(m, in);
+
+    if (refused)
+        return refused;
+    if (!nj_prompt_open(m, in->seat, "parry"))
+        return nj_refuse(m, in, "toy.err.not_asked", "TOY-9", NJ_NO_ARGS);
+    if (dice < 0 || dice > DICE_MAX)
+        return nj_refuse(m, in, "toy.err.dice", "TOY-9",
+                         NJ_ARGS(nj_arg_int("most", DICE_MAX)));
+    parried(m, in->seat, dice, high ? "high" : "low");
+    return 0;
+}
+
+static void no_parry(struct nj_match *m, nj_seat seat)
+{
+    parried(m, seat, 0, "low");
+}
+
+static const char *const parry_answers[] = {"parry", NULL};
+
+const struct nj_question nj_toy_questions[] = {
+    {.name = "parry",
+     .otherwise = no_parry,
+     .answers = parry_answers,
+     .halts = {"toy.err.prompt_open", "TOY-9"}},
+    {.name = NULL}};
+
+int nj_toy_timer(struct nj_match *m, const struct nj_input *in)
+{
+    (void)in;
+    nj_prompts_due(m, NULL);
+    return 0;
+}
+
+void nj_toy_duel_end(struct nj_match *m, nj_seat seat)
+{
+    nj_prompt_close(m, seat, "parry");
 }

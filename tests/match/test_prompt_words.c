@@ -39,10 +39,11 @@ static void by_bomb(struct nj_match *m, nj_seat seat)
     nj_over(m);
 }
 
-static const struct nj_question questions[] = {{"door", true, by_door},
-                                               {"deal", false, by_deal},
-                                               {"bomb", false, by_bomb},
-                                               {NULL, false, NULL}};
+static const struct nj_question questions[] = {
+    {.name = "door", .freezes = true, .otherwise = by_door},
+    {.name = "deal", .otherwise = by_deal},
+    {.name = "bomb", .otherwise = by_bomb},
+    {.name = NULL}};
 
 /* "door 1 30": to seat 1, for so many seconds; then what else it is. */
 static void ask(struct nj_match *m, const char *text)
@@ -108,7 +109,7 @@ static const struct nj_phase phases[] = {{.timer = "turn", .over = turn_over},
                                          {"long", {50, 90}, remind, turn_over},
                                          {.timer = NULL}};
 static struct nj_game game;
-static struct nj_verb verbs[8];
+static struct nj_verb verbs[20];
 
 static void open_log(struct toy_log *l)
 {

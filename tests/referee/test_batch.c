@@ -194,6 +194,27 @@ static void the_end_of_a_turn_or_a_question_stops(void **state)
     house_close(&t.h);
 }
 
+/* MK-9.4: from then on everybody waits for an answer. */
+static void a_question_to_another_stops_if_it_halts_all(void **state)
+{
+    struct toy_house t;
+    char line[64];
+    const char *who;
+
+    NJ_UNUSED(state);
+    open_match(&t, "batch_halt");
+    who = toy_house_turn(&t);
+    (void)snprintf(line, sizeof(line), "#记 1; #挑战 %d; #记 2",
+                   toy_house_seat(&t, other(&t)) + 1);
+    house_group(&t.h, who, line);
+    expect(&t, "group", "到这里停住了，后面没有读：记 2");
+    house_group(&t.h, who, "记 3; 记 4");
+    expect(&t, "group", "没有执行：记 3 — 先等");
+    house_private(&t.h, other(&t), "许愿 1; 挡 2 high; 许愿 2");
+    assert_null(strstr(all_to(&t, other(&t)), "没有"));
+    house_close(&t.h);
+}
+
 static void joints_part_only_in_front_of_an_order(void **state)
 {
     struct toy_house t;
@@ -295,6 +316,7 @@ int main(void)
         cmocka_unit_test(repeats_are_orders_of_their_own),
         cmocka_unit_test(a_stop_of_the_game_leaves_the_rest_unread),
         cmocka_unit_test(the_end_of_a_turn_or_a_question_stops),
+        cmocka_unit_test(a_question_to_another_stops_if_it_halts_all),
         cmocka_unit_test(joints_part_only_in_front_of_an_order),
         cmocka_unit_test(a_secret_among_them_is_not_done_in_the_group),
         cmocka_unit_test(a_message_counts_once),

@@ -349,12 +349,12 @@ static void default_offer(struct nj_match *m, nj_seat seat)
 }
 
 const struct nj_question nj_sh_questions[] = {
-    {SH_ASK_WAKE, true, default_wake},
-    {SH_ASK_COIN, true, default_coin},
-    {SH_ASK_GUN, true, default_gun},
-    {SH_ASK_OFFER, false, default_offer},
-    {SH_ASK_SPAWN, true, nj_sh_spawn_default},
-    {NULL, false, NULL}};
+    {.name = SH_ASK_WAKE, .freezes = true, .otherwise = default_wake},
+    {.name = SH_ASK_COIN, .freezes = true, .otherwise = default_coin},
+    {.name = SH_ASK_GUN, .freezes = true, .otherwise = default_gun},
+    {.name = SH_ASK_OFFER, .otherwise = default_offer},
+    {.name = SH_ASK_SPAWN, .freezes = true, .otherwise = nj_sh_spawn_default},
+    {.name = NULL}};
 
 void nj_sh_prompts_close(struct nj_match *m)
 {
