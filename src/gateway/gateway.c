@@ -25,7 +25,8 @@ struct nj_event *nj_event_create(enum nj_event_kind kind, uint8_t gateway)
 void nj_event_set_text(struct nj_event *e, const char *text, size_t n)
 {
     NJ_ASSERT(nj_utf8_valid(text, n));
-    if (n > NJ_TEXT_IN_MAX)
+    e->cut = n > NJ_TEXT_IN_MAX;
+    if (e->cut)
         n = nj_utf8_cut(text, n, NJ_TEXT_IN_MAX);
     free(e->text);
     e->text = nj_strndup(text, n);

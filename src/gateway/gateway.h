@@ -94,6 +94,7 @@ struct nj_event {
     bool self;
     bool muted;
     bool here; /* is in the group that was asked about */
+    bool cut;  /* the end of `text` is missing: it was too long */
     enum nj_role role;
     enum nj_privacy privacy; /* of the chat with who wrote a message */
     enum nj_fate fate;

@@ -28,10 +28,13 @@
 #include "referee/tell.h"
 #include "referee/turn.h"
 
+/* Room for all texts of an order; a control character takes six in the row. */
+#define ARGS_BYTES ((size_t)8 * NJ_INPUT_TEXTS_MAX * NJ_ORDER_TEXT_MAX)
+
 static bool store_input(struct nj_referee *r, const struct nj_entry *e,
                         const struct nj_input *in, const struct nj_outcome *o)
 {
-    struct nj_str args = NJ_STR_INIT((size_t)4 * NJ_ORDER_TEXT_MAX);
+    struct nj_str args = NJ_STR_INIT(ARGS_BYTES);
     struct nj_err err = {{0}};
     struct nj_input_row row = {.match = e->id,
                                .seq = o->seq,

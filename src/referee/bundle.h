@@ -18,7 +18,8 @@ struct nj_outcome;
 struct nj_referee;
 
 struct nj_bundle {
-    const struct nj_chat *where; /* they were typed */
+    const struct nj_chat *where; /* they were typed; NULL: what is refused is
+                                  * said as ever */
     uint32_t receipt;            /* of all; 0: none was given one yet */
     bool refused, stopped;       /* the last one was */
     bool aside;                  /* ... in private though typed in public */

@@ -30,7 +30,7 @@ void nj_bundle_note(struct nj_referee *r, struct nj_entry *e,
     b->refused = o->refused;
     b->stopped = o->stop || ((before & his) != 0 &&
                              (nj_match_awaited(e->match) & his) == 0);
-    if (o->refused)
+    if (o->refused && b->where != NULL)
         nj_tell_render(r, e, b->where, o->messages, &b->why);
     b->aside = o->refused && in->place == NJ_PLACE_GROUP &&
                o->messages->to.to == NJ_TO_SEATS;
@@ -38,7 +38,7 @@ void nj_bundle_note(struct nj_referee *r, struct nj_entry *e,
 
 bool nj_bundle_keeps(const struct nj_referee *r)
 {
-    return r->bundle != NULL && r->bundle->refused;
+    return r->bundle != NULL && r->bundle->refused && r->bundle->where != NULL;
 }
 
 /* --- the answer --- */

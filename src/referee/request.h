@@ -5,6 +5,8 @@
 #ifndef NJ_REFEREE_REQUEST_H
 #define NJ_REFEREE_REQUEST_H
 
+#include <stdbool.h>
+
 struct nj_batch;
 struct nj_chat;
 struct nj_command;
@@ -22,7 +24,8 @@ struct nj_request {
     const struct nj_command *cmd; /* NULL: no known words */
     const struct nj_batch *batch; /* several orders, and `cmd` is no word of
                                    * anything; NULL: one */
-    char code[NJ_CODE_MAX];       /* a code that was typed, upper case; "" */
+    bool text;              /* not to be parsed, as `cmd` shows: collect.h */
+    char code[NJ_CODE_MAX]; /* a code that was typed, upper case; "" */
 };
 
 #endif

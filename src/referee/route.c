@@ -10,6 +10,7 @@
 #include "base/str.h"
 #include "command/batch.h"
 #include "referee/books.h"
+#include "referee/collect.h"
 #include "referee/commands.h"
 #include "referee/flood.h"
 #include "referee/friends.h"
@@ -187,6 +188,7 @@ static void obey(struct nj_request *a)
     else if (a->e == NULL || nj_meant_open(a->e)) /* else it was frozen: told */
         (strcmp(a->cmd->of, "host") == 0 ? nj_do_power
          : a->batch != NULL              ? nj_do_batch
+         : a->text                       ? nj_do_collect
                                          : nj_do_game)(a);
     nj_flood_note(a);
     a->r->asking = NULL;
@@ -375,7 +377,8 @@ void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
     a.who = person(r, ev);
     if (turned_away(r, ev, a.who))
         return;
-    if (nj_owner_parse(r, ev, w.p, w.n, &cmd)) {
+    if (nj_collect_meant(&a, &w, &cmd) ||
+        nj_owner_parse(r, ev, w.p, w.n, &cmd)) {
         run(&a);
         return;
     }

@@ -15,7 +15,9 @@
  * number can be marked once by a seat, 7 stops what is behind it. `duel SEAT`,
  * of who has the turn, puts the question `parry` to that seat, which answers by
  * `parry N WORD` (dice 0..3, "high" or "low"; default 0); all wait for it, but
- * `wish` counts, and the turn's clock stands.
+ * `wish` counts, and the turn's clock stands. Between `tale_begin` and
+ * `tale_end` what a seat says in private is its tale, the verb `line`, of at most
+ * 3000 bytes; the record has its pieces.
  *
  * Query `score`. Given: `points K=N`, `turn K`, `seats N`, `opt K=V`.
  */
@@ -34,6 +36,8 @@ struct nj_toy {
     uint8_t unused;
     uint8_t asked;
     uint16_t marks[NJ_SEATS_MAX]; /* of each seat, a bit a number */
+    uint16_t tale[NJ_SEATS_MAX];  /* bytes of it */
+    uint8_t telling[NJ_SEATS_MAX];
 };
 
 extern const struct nj_game nj_toy_game;
@@ -43,7 +47,9 @@ extern const struct nj_game nj_toy_game;
 /* Not 0: the match is over, the seat is out, or it stands still. */
 int nj_toy_refuse_if_done(struct nj_match *m, const struct nj_input *in);
 
-nj_step nj_toy_mark, nj_toy_duel, nj_toy_parry, nj_toy_timer;
+nj_step nj_toy_mark, nj_toy_duel, nj_toy_parry, nj_toy_timer, nj_toy_tale,
+    nj_toy_line;
+const char *nj_toy_collects(const struct nj_match *m, nj_seat seat);
 extern const struct nj_question nj_toy_questions[];
 /* A question to that seat has lost its object. */
 void nj_toy_duel_end(struct nj_match *m, nj_seat seat);

@@ -1,6 +1,7 @@
 /*
  * What people type to the toy game besides playing it: orders that stand with
- * others in one message, and a question that is answered with more than a word.
+ * others in one message, a question that is answered with more than a word, text
+ * over several messages.
  */
 #include <string.h>
 
@@ -11,6 +12,7 @@
 #define MARK_MAX 15
 #define DICE_MAX 3
 #define PARRY_MS 20000
+#define TALE_MAX 3000
 
 /* TOY-8: once each. What was typed in private stays there. */
 int nj_toy_mark(struct nj_match *m, const struct nj_input *in)
@@ -119,4 +121,50 @@ int nj_toy_timer(struct nj_match *m, const struct nj_input *in)
 void nj_toy_duel_end(struct nj_match *m, nj_seat seat)
 {
     nj_prompt_close(m, seat, "parry");
+}
+
+/* --- text over several messages --- */
+
+/* TOY-10 */
+int nj_toy_tale(struct nj_match *m, const struct nj_input *in)
+{
+    struct nj_toy *s = nj_state(m);
+    bool begin = strcmp(in->verb, "tale_begin") == 0;
+    int refused = nj_toy_refuse_if_done(m, in);
+
+    if (refused)
+        return refused;
+    s->telling[in->seat] = begin;
+    nj_emit(m, nj_to_seat(in->seat), begin ? "toy.tell_on" : "toy.told",
+            "TOY-10", NJ_ARGS(nj_arg_int("bytes", s->tale[in->seat])));
+    return 0;
+}
+
+const char *nj_toy_collects(const struct nj_match *m, nj_seat seat)
+{
+    const struct nj_toy *s = nj_state_const(m);
+
+    return s->telling[seat] ? "line" : NULL;
+}
+
+/* Judged with its first piece: a message is taken whole or not at all. */
+int nj_toy_line(struct nj_match *m, const struct nj_input *in)
+{
+    struct nj_toy *s = nj_state(m);
+    size_t n = strlen(in->args.v[0].s);
+    size_t left = (size_t)in->args.v[1].i;
+    int refused = nj_toy_refuse_if_done(m, in);
+
+    if (refused)
+        return refused;
+    if (s->tale[in->seat] + n + left > TALE_MAX)
+        return nj_refuse(
+            m, in, "toy.err.tale", "TOY-10",
+            NJ_ARGS(nj_arg_int("left", TALE_MAX - s->tale[in->seat])));
+    s->tale[in->seat] = (uint16_t)(s->tale[in->seat] + n);
+    nj_emit(m, nj_to_record(), left > 0 ? "toy.line_part" : "toy.line",
+            "TOY-10",
+            NJ_ARGS(nj_arg_seat("seat", in->seat),
+                    nj_arg_text("text", in->args.v[0].s)));
+    return 0;
 }

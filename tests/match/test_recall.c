@@ -50,7 +50,7 @@ static int recall(struct nj_match *m, const struct nj_input *in)
     return 0;
 }
 
-static struct nj_verb verbs[8];
+static struct nj_verb verbs[20];
 static struct nj_game archive_game;
 
 static void begin(struct toy_log *l)

@@ -1,0 +1,129 @@
+/*
+ * Private words that are text for a game, verbatim: a message becomes one order
+ * or, where it is too long for one, several that follow each other.
+ */
+#include "referee/collect.h"
+
+#include <string.h>
+
+#include "base/bug.h"
+#include "base/utf8.h"
+#include "match/match.h"
+#include "referee/books.h"
+#include "referee/bundle.h"
+#include "referee/commands.h"
+#include "referee/live.h"
+#include "referee/referee_priv.h"
+#include "referee/request.h"
+#include "referee/sitters.h"
+#include "referee/tell.h"
+#include "referee/words.h"
+
+/* The verb that takes his words, or NULL. */
+static const char *verb_of(struct nj_referee *r, struct nj_entry *e,
+                           const struct nj_chat *who)
+{
+    const struct nj_sitter *s;
+
+    if (e->state != NJ_MATCH_RUNNING || e->game->game->collects == NULL ||
+        !nj_live_wake(r, e))
+        return NULL;
+    s = nj_sitters_of(e, who->address);
+    return s != NULL && !s->computer
+               ? e->game->game->collects(e->match, s->seat)
+               : NULL;
+}
+
+/* The one he chose, else the latest; NULL: none. */
+static struct nj_entry *entry_of(struct nj_referee *r,
+                                 const struct nj_chat *who,
+                                 const struct nj_words *w)
+{
+    struct nj_entry *found = NULL;
+
+    for (uint32_t i = 0; i < who->n_entries; i++) {
+        struct nj_entry *e = who->entries[i];
+
+        if (w->place == NJ_COMMAND_HOST && strcmp(e->host, who->address) == 0)
+            return NULL; /* the mark of a host is his prefix */
+        if (verb_of(r, e, who) != NULL &&
+            (found == NULL || found->id != who->use))
+            found = e;
+    }
+    return found;
+}
+
+bool nj_collect_meant(struct nj_request *a, const struct nj_words *w,
+                      struct nj_command *cmd)
+{
+    struct nj_entry *e = NULL;
+
+    if (!a->ev->group && !w->prefixed)
+        e = entry_of(a->r, a->who, w);
+    if (e == NULL)
+        return false;
+    a->e = e;
+    a->text = true;
+    *cmd = (struct nj_command){.verb = "-", .of = e->game->game->id};
+    return true;
+}
+
+/* A piece of the text; `left` bytes of the message are behind it. */
+static bool give(struct nj_request *a, const struct nj_verb *verb,
+                 const char *text, size_t n, size_t left)
+{
+    char piece[NJ_ORDER_TEXT_MAX];
+
+    NJ_ASSERT(n < sizeof(piece));
+    memcpy(piece, text, n);
+    piece[n] = '\0';
+    return nj_game_order(
+        a, verb,
+        NJ_ARGS(nj_arg_text("text", piece), nj_arg_int("left", (int64_t)left)));
+}
+
+/* As much as an order can hold. Characters of one sign with hundreds of marks
+ * on it are parted where need be. */
+static size_t piece_of(const char *text, size_t n)
+{
+    size_t len = nj_utf8_cut(text, n, NJ_ORDER_TEXT_MAX - 1);
+    int32_t cp;
+
+    while (n > 0 && len < NJ_ORDER_TEXT_MAX / 2 && len < n)
+        len += nj_utf8_next(text + len, n - len, &cp);
+    return len;
+}
+
+static bool give_all(struct nj_request *a, const struct nj_verb *verb,
+                     struct nj_bundle *b)
+{
+    const char *text = a->ev->text;
+    size_t n = strlen(text);
+    bool ok = true;
+
+    a->r->bundle = b;
+    for (size_t at = 0, len; ok && at < n; at += len) {
+        len = piece_of(text + at, n - at);
+        ok = give(a, verb, text + at, len, n - at - len);
+    }
+    a->r->bundle = NULL;
+    return ok;
+}
+
+void nj_do_collect(struct nj_request *a)
+{
+    struct nj_bundle b = {.where = NULL};
+    const char *name = verb_of(a->r, a->e, a->who);
+    const struct nj_verb *verb;
+
+    if (name == NULL)
+        return; /* it was frozen, and he was told */
+    verb = nj_game_verb(a->e->game->game, name);
+    NJ_ASSERT(verb != NULL && strcmp(verb->args, "tn") == 0);
+    if (a->ev->cut) /* some of it never came here */
+        nj_reply(a, "shell.collect_long",
+                 NJ_ARGS(nj_arg_int("n", NJ_TEXT_IN_MAX)));
+    else if (give_all(a, verb, &b) && b.receipt != 0)
+        nj_tell(a->r, a->who, a->e, "shell.receipt",
+                NJ_ARGS(nj_arg_int("n", b.receipt)));
+}

@@ -1,0 +1,21 @@
+/*
+ * Text over several messages: while a game collects for a seat, what its person
+ * says in private, without a prefix, is text for one of the game's verbs.
+ */
+#ifndef NJ_REFEREE_COLLECT_H
+#define NJ_REFEREE_COLLECT_H
+
+#include <stdbool.h>
+
+struct nj_command;
+struct nj_request;
+struct nj_words;
+
+/* Does a match take these words of his as text? Then the request says so, and
+ * *cmd is no word of anything. */
+bool nj_collect_meant(struct nj_request *a, const struct nj_words *w,
+                      struct nj_command *cmd);
+/* Hands it the message of `a`, as it was typed. */
+void nj_do_collect(struct nj_request *a);
+
+#endif
