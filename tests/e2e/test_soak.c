@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "kit/amount.h"
 #include "kit/nj_test.h"
 #include "kit/onebot_server.h"
 #include "kit/serve.h"
@@ -51,13 +52,6 @@ static struct {
     uint32_t first;             /* no order before it waits */
     uint32_t again, doubled, busy, accidents[ACCIDENTS];
 } soak;
-
-static uint32_t from_env(const char *name, uint32_t otherwise)
-{
-    const char *text = getenv(name);
-
-    return text != NULL ? (uint32_t)strtoul(text, NULL, 10) : otherwise;
-}
 
 /* --- the program --- */
 
@@ -246,10 +240,8 @@ static void run(void)
 
 static void each_order_is_accounted_for(void **state)
 {
-    uint32_t n = from_env("NJ_SOAK", 3000);
-
     NJ_UNUSED(state);
-    soak.n = from_env("NJ_TEST_TENTH", 0) > 0 ? n / 10 : n;
+    soak.n = (uint32_t)nj_amount("NJ_SOAK", 3000);
     soak.orders = nj_alloc(soak.n * sizeof(*soak.orders));
     soak.qq = nj_ob_server_start(NJ_SERVE_TOKEN);
     soak.tg = nj_tg_server_start(TG_TOKEN);

@@ -10,18 +10,12 @@
 
 #include "base/log.h"
 #include "fault/trial.h"
+#include "kit/amount.h"
 #include "kit/nj_test.h"
 
 #define COMMANDS 30
 
 static const char *const hows[NJ_CUTS] = {"lost", "kept", "torn", "mixed"};
-
-static uint32_t from_env(const char *name, uint32_t otherwise)
-{
-    const char *text = getenv(name);
-
-    return text == NULL ? otherwise : (uint32_t)strtoul(text, NULL, 10);
-}
 
 /* Texts that were heard before the cut: what they tell is on the disk. */
 static uint32_t heard_turn(const struct trial *t, uint32_t at)
@@ -53,13 +47,13 @@ static void cut(struct trial *t, uint32_t at, enum nj_cut how)
 
 static void a_power_cut_loses_nothing_that_was_heard(void **state)
 {
-    uint32_t commands = from_env("NJ_CUTS_COMMANDS", COMMANDS);
-    uint32_t every = from_env("NJ_CUTS_EVERY", 1);
+    uint32_t commands = (uint32_t)nj_from_env("NJ_CUTS_COMMANDS", COMMANDS);
+    uint32_t every = (uint32_t)nj_from_env("NJ_CUTS_EVERY", 1);
     struct trial t;
     uint32_t cuts = 0;
 
     NJ_UNUSED(state);
-    if (from_env("NJ_TEST_TENTH", 0) > 0)
+    if (nj_from_env("NJ_TEST_TENTH", 0) > 0)
         every *= 10;
     nj_trial_open(&t, "cuts");
     nj_trial_record(&t, commands);

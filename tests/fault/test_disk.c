@@ -18,17 +18,11 @@
 #include "fault/trial.h"
 #include "fault/trial_rows.h"
 #include "fault/vfs_shim.h"
+#include "kit/amount.h"
 #include "kit/nj_test.h"
 
 #define COMMANDS 16
 #define FULL_MS  5000 /* before a full disk is tried again */
-
-static uint32_t from_env(const char *name, uint32_t otherwise)
-{
-    const char *text = getenv(name);
-
-    return text == NULL ? otherwise : (uint32_t)strtoul(text, NULL, 10);
-}
 
 static void no_line(void *ctx, const char *line)
 {
@@ -169,7 +163,7 @@ static void each(struct trial *t, const char *name, struct nj_vfs_fault fault)
     const char *full =
         nj_catalog_get(t->env.catalog, "zh-CN", "shell.disk_full");
     struct run r = {.t = t, .fault = fault, .full = full};
-    uint32_t step = from_env("NJ_TEST_TENTH", 0) > 0 ? 10 : 1;
+    uint32_t step = nj_from_env("NJ_TEST_TENTH", 0) > 0 ? 10 : 1;
     unsigned outcomes[3] = {0};
     enum outcome o;
 
@@ -197,7 +191,7 @@ static int open_trial(void **state)
 
     nj_log_set_sink(no_line, NULL);
     nj_trial_open(&t, "disk");
-    nj_trial_record(&t, from_env("NJ_DISK_COMMANDS", COMMANDS));
+    nj_trial_record(&t, (uint32_t)nj_from_env("NJ_DISK_COMMANDS", COMMANDS));
     nj_vfs_install_over(NJ_DISK_VFS);
     *state = &t;
     return 0;

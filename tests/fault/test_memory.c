@@ -18,6 +18,7 @@
 #include "fault/memory.h"
 #include "fault/trial.h"
 #include "gateway/onebot/onebot_priv.h"
+#include "kit/amount.h"
 #include "kit/nj_test.h"
 #include "kit/private.h"
 #include "referee/match_file.h"
@@ -49,13 +50,6 @@ struct piece {
 
 static struct told *told;
 static int errors = -1; /* the file that children write their lines to */
-
-static uint32_t from_env(const char *name, uint32_t otherwise)
-{
-    const char *text = getenv(name);
-
-    return text == NULL ? otherwise : (uint32_t)strtoul(text, NULL, 10);
-}
 
 static void no_line(void *ctx, const char *line)
 {
@@ -157,11 +151,11 @@ static void each(struct trial *t, const struct piece *p,
                  enum nj_memory_owner owner, bool for_ever)
 {
     uint32_t n = count(t, p, owner);
-    uint32_t tried = from_env("NJ_MEMORY_MAX", TRIED);
+    uint32_t tried = (uint32_t)nj_from_env("NJ_MEMORY_MAX", TRIED);
     uint32_t step;
     unsigned ends[NEVER_FAILED + 1] = {0};
 
-    if (from_env("NJ_TEST_TENTH", 0) > 0)
+    if (nj_from_env("NJ_TEST_TENTH", 0) > 0)
         tried = (tried + 9) / 10;
     step = tried == 0 ? 1 : 1 + n / tried;
     for (uint32_t i = 1; i <= n; i += step)

@@ -75,6 +75,9 @@ struct nj_two_count {
     uint64_t inputs; /* all inputs, refused ones too */
     uint64_t queries;
     uint64_t held; /* inputs not given, as the rules would tell */
+    /* Counted by the game: how often an input met the difference, and how many
+     * of the pairs came to its end. */
+    uint64_t met, came;
 };
 
 struct nj_two_worlds {

@@ -6,6 +6,7 @@
  */
 #include <stdlib.h>
 
+#include "kit/amount.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "referee/codes.h"
@@ -13,18 +14,9 @@
 
 #define BATCH 500
 
-static uint32_t from_env(const char *name, uint32_t otherwise)
-{
-    const char *text = getenv(name);
-
-    return text != NULL ? (uint32_t)strtoul(text, NULL, 10) : otherwise;
-}
-
 static uint32_t tables_wanted(void)
 {
-    uint32_t n = from_env("NJ_TABLES", 6000);
-
-    return from_env("NJ_TEST_TENTH", 0) > 0 ? n / 10 : n;
+    return (uint32_t)nj_amount("NJ_TABLES", 6000);
 }
 
 static void write_at(struct house *h, uint32_t group, const char *text)

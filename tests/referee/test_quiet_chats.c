@@ -9,6 +9,7 @@
  */
 #include <stdlib.h>
 
+#include "kit/amount.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "referee/chats.h"
@@ -17,13 +18,6 @@
 #define HOUR_MS  3600000
 #define BATCH    500
 #define PAST_ALL (HOUR_MS + 120000)
-
-static uint32_t from_env(const char *name, uint32_t otherwise)
-{
-    const char *text = getenv(name);
-
-    return text != NULL ? (uint32_t)strtoul(text, NULL, 10) : otherwise;
-}
 
 static bool in_memory(const struct house *h, const char *address)
 {
@@ -84,10 +78,9 @@ static void write_many(struct house *h, uint32_t n)
 static void who_is_quiet_leaves_the_memory(void **state)
 {
     struct house h = {.paced = false};
-    uint32_t n = from_env("NJ_PEOPLE", 2000), before;
+    uint32_t n = (uint32_t)nj_amount("NJ_PEOPLE", 2000), before;
 
     NJ_UNUSED(state);
-    n = from_env("NJ_TEST_TENTH", 0) > 0 ? n / 10 : n;
     house_open(&h, "quiet_chats");
     before = h.referee->n_chats;
     write_many(&h, n);
@@ -150,10 +143,9 @@ static uint32_t rss_anon_kib(void)
 static void who_is_known_takes_no_memory(void **state)
 {
     struct house h = {.paced = false};
-    uint32_t n = from_env("NJ_KNOWN", 20000), heard, kib;
+    uint32_t n = (uint32_t)nj_amount("NJ_KNOWN", 20000), heard, kib;
 
     NJ_UNUSED(state);
-    n = from_env("NJ_TEST_TENTH", 0) > 0 ? n / 10 : n;
     heard = n / 100;
     house_open(&h, "quiet_known");
     put_people(&h, n);

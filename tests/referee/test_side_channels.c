@@ -17,6 +17,7 @@
 
 #include "games/long_night/long_night.h"
 #include "games/long_night/worlds_play.h"
+#include "kit/amount.h"
 #include "kit/nj_test.h"
 #include "kit/two_houses.h"
 #include "match/emit.h"
@@ -553,32 +554,23 @@ static bool run_pair(const struct twist *twist, uint64_t seed, bool *alike)
     return true;
 }
 
-static uint64_t from_env(const char *name, uint64_t otherwise)
-{
-    const char *text = getenv(name);
-    unsigned long long n = text != NULL ? strtoull(text, NULL, 10) : 0;
-
-    return n > 0 ? n : otherwise;
-}
-
 static void forget_all(void)
 {
     memset(&c, 0, sizeof(c));
-    c.t.seed = from_env("NJ_SIDE_SEED", 2);
+    c.t.seed = nj_from_env("NJ_SIDE_SEED", 2);
 }
 
 /* Pairs by each row of twists.c, until so many moves are played. */
 static void play_all(uint64_t moves, bool paced, bool doubtful)
 {
     leak = LEAK_NONE;
-    moves = from_env("NJ_TEST_TENTH", 0) > 0 ? moves / 10 : moves;
     forget_all();
     c.paced = paced;
     c.doubtful = doubtful;
     open_houses();
     for (size_t i = 0; i < nj_twists_n; i++) {
         c.p.count.moves = 0;
-        for (uint64_t seed = from_env("NJ_CHATS_SEED", 1);
+        for (uint64_t seed = nj_from_env("NJ_CHATS_SEED", 1);
              c.p.count.moves < moves / nj_twists_n + 1; seed++) {
             bool alike = true;
 
@@ -599,7 +591,7 @@ static void play_all(uint64_t moves, bool paced, bool doubtful)
 static void nothing_that_is_sent_tells_a_secret(void **state)
 {
     NJ_UNUSED(state);
-    play_all(from_env("NJ_CHATS_MOVES", MOVES), false, false);
+    play_all(nj_amount("NJ_CHATS_MOVES", MOVES), false, false);
     assert_true(c.powers > 0);
 }
 
@@ -607,14 +599,14 @@ static void nothing_that_is_sent_tells_a_secret(void **state)
 static void no_pace_tells_a_secret(void **state)
 {
     NJ_UNUSED(state);
-    play_all(from_env("NJ_CHATS_MOVES", MOVES) / 3, true, false);
+    play_all(nj_amount("NJ_CHATS_MOVES", MOVES) / 3, true, false);
 }
 
 /* What is said once more, marked, carried or left out tells nothing. */
 static void no_repeat_tells_a_secret(void **state)
 {
     NJ_UNUSED(state);
-    play_all(from_env("NJ_CHATS_MOVES", MOVES) / 3, false, true);
+    play_all(nj_amount("NJ_CHATS_MOVES", MOVES) / 3, false, true);
     assert_true(c.doubts > 0);
     assert_true(c.marks > 0);
 }

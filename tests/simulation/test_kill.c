@@ -14,6 +14,7 @@
 #include "base/json.h"
 #include "base/random.h"
 #include "base/str.h"
+#include "kit/amount.h"
 #include "kit/nj_test.h"
 #include "kit/onebot_server.h"
 #include "kit/plant.h"
@@ -410,22 +411,12 @@ static void one_round(uint32_t times, bool kills, const char *begun, size_t n)
     free_left(&is);
 }
 
-static uint32_t from_env(const char *name, uint32_t otherwise)
-{
-    const char *text = getenv(name);
-
-    return text != NULL && text[0] != '\0' ? (uint32_t)strtoul(text, NULL, 10)
-                                           : otherwise;
-}
-
 static void all_rounds(uint32_t left, bool kills)
 {
     char *begun;
     size_t n = 0;
 
-    nj_rng_splitmix64(&chance, from_env("NJ_KILL_SEED", 1));
-    if (from_env("NJ_TEST_TENTH", 0) > 0)
-        left /= 10;
+    nj_rng_splitmix64(&chance, nj_from_env("NJ_KILL_SEED", 1));
     begun = begin_all(&n);
     while (left > 0) {
         uint32_t most = kills ? ROUND : CUTS;
@@ -440,13 +431,13 @@ static void all_rounds(uint32_t left, bool kills)
 static void kills_leave_no_trace_but_marks(void **state)
 {
     NJ_UNUSED(state);
-    all_rounds(from_env("NJ_KILLS", 300), true);
+    all_rounds((uint32_t)nj_amount("NJ_KILLS", 300), true);
 }
 
 static void cuts_leave_no_trace_but_marks(void **state)
 {
     NJ_UNUSED(state);
-    all_rounds(from_env("NJ_CUTS", 40), false);
+    all_rounds((uint32_t)nj_amount("NJ_CUTS", 40), false);
 }
 
 int main(void)

@@ -10,18 +10,11 @@
 #include <unistd.h>
 
 #include "base/log.h"
+#include "kit/amount.h"
 #include "simulation/sim_priv.h"
 
 static char last_words[64];
 static struct nj_env env;
-
-static uint64_t from_env(const char *name, uint64_t otherwise)
-{
-    const char *text = getenv(name);
-
-    return text != NULL && text[0] != '\0' ? strtoull(text, NULL, 10)
-                                           : otherwise;
-}
 
 /* A failed assertion of the program ends the process: say which run it was. */
 static void on_abort(int sig)
@@ -54,9 +47,7 @@ static void show(const struct nj_sim_sums *sums)
 
 static uint64_t times(const char *name, uint64_t otherwise)
 {
-    uint64_t n = from_env(name, otherwise);
-
-    return from_env("NJ_TEST_TENTH", 0) > 0 ? n / 10 : n;
+    return nj_amount(name, otherwise);
 }
 
 static void whatever_goes_wrong_nothing_is_lost(void **state)
@@ -67,12 +58,12 @@ static void whatever_goes_wrong_nothing_is_lost(void **state)
 
     NJ_UNUSED(state);
     if (getenv("NJ_SIM_SEED") != NULL) {
-        run(from_env("NJ_SIM_SEED", 0), &plan, &sums);
+        run(nj_from_env("NJ_SIM_SEED", 0), &plan, &sums);
         show(&sums);
         return;
     }
     for (uint64_t i = 0; i < seeds; i++)
-        run(from_env("NJ_SIM_FIRST", 0) + i, &plan, &sums);
+        run(nj_from_env("NJ_SIM_FIRST", 0) + i, &plan, &sums);
     show(&sums);
     assert_true(sums.kills >= seeds);
     assert_true(sums.inputs >= 10 * seeds);
@@ -93,7 +84,7 @@ static void reconnects_repeat_and_lose_nothing(void **state)
 
     NJ_UNUSED(state);
     if (getenv("NJ_SIM_SEED") != NULL) {
-        run(from_env("NJ_SIM_SEED", 0), &plan, &sums);
+        run(nj_from_env("NJ_SIM_SEED", 0), &plan, &sums);
         show(&sums);
         return;
     }

@@ -7,22 +7,9 @@
 #include <stdlib.h>
 
 #include "games/long_night/ln_kit.h"
+#include "kit/amount.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-# define CAREFUL 1
-#elif defined(__has_feature)
-# if __has_feature(address_sanitizer)
-#  define CAREFUL 1
-# endif
-#endif
-#if !defined(CAREFUL) && !defined(__OPTIMIZE__)
-# define CAREFUL 1
-#endif
-#ifdef CAREFUL
-# define MATCHES 1000
-#else
-# define MATCHES 20000
-#endif
+#define MATCHES (NJ_SLOW_BUILD ? 1000 : 20000)
 
 #define INPUTS_MAX 60000
 
@@ -38,14 +25,6 @@ struct mix {
     nj_seat_set warped; /* in the last input */
     unsigned inputs;
 };
-
-static uint64_t from_env(const char *name, uint64_t otherwise)
-{
-    const char *text = getenv(name);
-    unsigned long long n = text != NULL ? strtoull(text, NULL, 10) : 0;
-
-    return n > 0 ? n : otherwise;
-}
 
 static const struct ln_state *state_of(const struct mix *x)
 {
@@ -455,8 +434,8 @@ static unsigned play(struct mix *x, uint64_t seed)
 
 static void every_match_ends_and_keeps_the_rules(void **state)
 {
-    uint64_t n = from_env("NJ_MIX_MATCHES", MATCHES);
-    uint64_t seed = from_env("NJ_MIX_SEED", 1);
+    uint64_t n = nj_from_env("NJ_MIX_MATCHES", MATCHES);
+    uint64_t seed = nj_from_env("NJ_MIX_SEED", 1);
     unsigned long long inputs = 0;
     unsigned longest = 0;
 

@@ -348,7 +348,7 @@ static const char *after(void *ctx, bool refused)
     }
     if (p->kind != NJ_IN_UNDO)
         remember(p, round, turn);
-    p->met += p->act[0].kind != ACT_NOTHING && meets(p);
+    p->count.met += p->act[0].kind != ACT_NOTHING && meets(p);
     return landing_shows(p) ? "ln.walls" : NULL;
 }
 

@@ -26,8 +26,7 @@ struct worlds_play {
     bool marks;              /* an undo takes it back */
     struct world before[UNDO_MAX][2];
     unsigned n_before;
-    uint64_t met; /* inputs after which the mover stood before a difference */
-    struct nj_two_count count;
+    struct nj_two_count count; /* met: the mover stood before a difference */
 };
 
 /* A pair of matches by one row of the table; false: the board has no room

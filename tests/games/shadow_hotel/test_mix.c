@@ -9,32 +9,11 @@
 #include <stdlib.h>
 
 #include "games/shadow_hotel/mix.h"
+#include "kit/amount.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-# define CAREFUL 1
-#elif defined(__has_feature)
-# if __has_feature(address_sanitizer)
-#  define CAREFUL 1
-# endif
-#endif
-#if !defined(CAREFUL) && !defined(__OPTIMIZE__)
-# define CAREFUL 1
-#endif
-#ifdef CAREFUL
-# define MATCHES 500
-#else
-# define MATCHES 5000
-#endif
+#define MATCHES (NJ_SLOW_BUILD ? 500 : 5000)
 
 #define EVERY_FOLD 10 /* so many matches for one whose log is replayed */
-
-static uint64_t from_env(const char *name, uint64_t otherwise)
-{
-    const char *text = getenv(name);
-    unsigned long long n = text != NULL ? strtoull(text, NULL, 10) : 0;
-
-    return n > 0 ? n : otherwise;
-}
 
 /* --- what happens next --- */
 
@@ -113,8 +92,8 @@ static void play(struct mix *x, uint64_t seed, struct totals *t)
 static void every_match_ends_and_keeps_the_rules(void **state)
 {
     static struct mix x;
-    uint64_t n = from_env("NJ_MIX_MATCHES", MATCHES);
-    uint64_t seed = from_env("NJ_MIX_SEED", 1);
+    uint64_t n = nj_from_env("NJ_MIX_MATCHES", MATCHES);
+    uint64_t seed = nj_from_env("NJ_MIX_SEED", 1);
     struct totals t = {.inputs = 0};
 
     (void)state;

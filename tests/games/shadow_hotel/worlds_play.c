@@ -334,11 +334,11 @@ static const char *after(void *ctx, bool refused)
 
     NJ_UNUSED(refused);
     if (visited(p) || !known_alike(p)) {
-        p->came++;
+        p->count.came++;
         return "";
     }
     if (memcmp(state(p, 0), state(p, 1), sizeof(struct sh_state)) != 0)
-        p->met++;
+        p->count.met++;
     return NULL;
 }
 

@@ -59,9 +59,7 @@ struct worlds_play {
     struct nj_input in;
     struct nj_rng rng;
     nj_seat_set hidden;
-    uint64_t met;  /* inputs taken while the states differed */
-    uint64_t came; /* pairs in which the difference came out */
-    struct nj_two_count count;
+    struct nj_two_count count; /* met: taken while the states differed */
 };
 
 /* Which questions are put to the seat: bits in the order of the game's table. */

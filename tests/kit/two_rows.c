@@ -1,0 +1,70 @@
+/*
+ * Rows of the table of two worlds in play.
+ */
+#include "kit/two_rows.h"
+
+#include <stdio.h>
+
+#include "kit/amount.h"
+#include "kit/nj_test.h"
+
+void nj_two_must_be_alike(const struct nj_two_worlds *w, const char *name,
+                          uint64_t seed)
+{
+    if (w->what == NULL)
+        return;
+    (void)fputs(w->diff.p, stderr); /* too long for cmocka */
+    fail_msg("%s (seed %llu): %s", name, (unsigned long long)seed, w->what);
+}
+
+static void print_count(const char *name, const struct nj_two_count *c,
+                        uint64_t pairs)
+{
+    print_message("%-42s %7llu moves %7llu inputs %6llu queries %7llu held "
+                  "%6llu met %4llu of %4llu came out\n",
+                  name, (unsigned long long)c->moves,
+                  (unsigned long long)c->inputs, (unsigned long long)c->queries,
+                  (unsigned long long)c->held, (unsigned long long)c->met,
+                  (unsigned long long)c->came, (unsigned long long)pairs);
+}
+
+void nj_two_row_play(const struct nj_two_rows *r, size_t row, const char *name,
+                     uint64_t moves, uint64_t longest)
+{
+    struct nj_two_count *c = r->two->count;
+    uint64_t seed = nj_from_env("NJ_WORLDS_SEED", 1);
+    uint64_t pairs = 0;
+
+    *c = (struct nj_two_count){0};
+    for (; c->moves < moves || (c->met == 0 && c->moves < longest); seed++) {
+        struct nj_rng rng;
+
+        nj_rng_splitmix64(&rng, seed);
+        if (!r->open(r->ctx, row, &rng))
+            continue;
+        pairs++;
+        nj_two_play(r->two, &rng, r->inputs);
+        nj_two_must_be_alike(r->two, name, seed);
+        assert_false(r->two->diff.over);
+        r->close(r->ctx);
+    }
+    print_count(name, c, pairs);
+}
+
+const char *nj_two_row_leak(const struct nj_two_rows *r, size_t row,
+                            uint64_t pairs)
+{
+    const char *what = NULL;
+
+    for (uint64_t seed = 1; seed <= pairs && what == NULL; seed++) {
+        struct nj_rng rng;
+
+        nj_rng_splitmix64(&rng, seed);
+        if (!r->open(r->ctx, row, &rng))
+            continue;
+        nj_two_play(r->two, &rng, r->inputs);
+        what = r->two->what;
+        r->close(r->ctx);
+    }
+    return what != NULL ? what : "";
+}
