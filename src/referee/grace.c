@@ -41,7 +41,8 @@ void nj_grace_timers(struct nj_timer *timers, int64_t now_ms,
         if (t->name[0] == '\0')
             continue;
         t->at_ms += stood_ms(t, now_ms, by->held_ms) + by->more_ms;
-        if (t->at_ms < now_ms + ahead)
+        t->armed_ms = now_ms;
+        if (!by->stands && t->at_ms < now_ms + ahead)
             t->at_ms = now_ms + ahead;
     }
 }
@@ -62,7 +63,8 @@ static void move_row(struct nj_referee *r, struct nj_entry *e,
                     &err))
         return;
     nj_grace_timers(timers, r->now_ms, by, r->setup.grace_ms);
-    (void)nj_quiet_move(r, e, timers);
+    if (!by->stands)
+        (void)nj_quiet_move(r, e, timers);
     e->deadline_ms = 0;
     for (uint32_t i = 0; i < NJ_TIMERS_MAX; i++)
         if (timers[i].name[0] != '\0' &&
@@ -95,7 +97,8 @@ static void move_match(struct nj_referee *r, struct nj_entry *e,
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
     memcpy(timers, nj_match_timers(e->match), sizeof(timers));
     nj_grace_timers(timers, r->now_ms, by, r->setup.grace_ms);
-    (void)nj_quiet_move(r, e, timers);
+    if (!by->stands)
+        (void)nj_quiet_move(r, e, timers);
     nj_match_set_timers(e->match, timers);
     nj_pulse_note(r, e);
 }
@@ -130,20 +133,10 @@ void nj_grace_move(struct nj_referee *r, struct nj_entry *e, int64_t held_ms,
 
 void nj_grace_reckon(struct nj_referee *r, struct nj_entry *e)
 {
-    struct nj_timer timers[NJ_TIMERS_MAX];
-
-    NJ_ASSERT(e->match != NULL);
     NJ_ASSERT(e->hold != 0);
     NJ_ASSERT(e->held_ms <= r->now_ms);
-    if (e->state != NJ_MATCH_RUNNING || e->deadline_ms == 0)
-        return;
-    memcpy(timers, nj_match_timers(e->match), sizeof(timers));
-    for (uint32_t i = 0; i < NJ_TIMERS_MAX; i++) {
-        timers[i].at_ms += stood_ms(&timers[i], r->now_ms, e->held_ms);
-        timers[i].armed_ms = r->now_ms;
-    }
-    nj_match_set_timers(e->match, timers);
-    nj_pulse_note(r, e);
+    if (e->state == NJ_MATCH_RUNNING && e->deadline_ms != 0)
+        move(r, e, &(struct nj_grace){.held_ms = e->held_ms, .stands = true});
 }
 
 void nj_grace_extend(struct nj_referee *r, struct nj_entry *e, int64_t ms)

@@ -7,6 +7,7 @@
 #include "base/bug.h"
 #include "match/match.h"
 #include "referee/deadline.h"
+#include "referee/grace.h"
 #include "referee/live.h"
 #include "referee/pulse.h"
 #include "referee/referee_priv.h"
@@ -40,11 +41,16 @@ static void hold_for_gateway(struct nj_referee *r, struct nj_entry *e,
                              uint8_t gateway, bool up)
 {
     uint8_t bit = (uint8_t)(1u << gateway);
+    bool over = up && (e->silent & bit) != 0;
 
     if (e->state != NJ_MATCH_RUNNING)
         return;
     e->silent = up ? (uint8_t)(e->silent & ~bit) : (uint8_t)(e->silent | bit);
     up = e->silent == 0;
+    /* The other, which is still away, may not have been so for as long; what
+     * is left of a life before has its own note. */
+    if (over && !up && (e->hold & NJ_HOLD_BEHIND) == 0)
+        nj_grace_reckon(r, e);
     if (up && e->match == NULL && (e->hold & NJ_HOLD_GATEWAY) != 0)
         leave_behind(r, e); /* many at once: each in its turn */
     nj_deadline_hold(r, e, NJ_HOLD_GATEWAY, !up);

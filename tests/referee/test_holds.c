@@ -220,6 +220,55 @@ static void who_is_reached_before_his_match_wakes_loses_nothing(void **state)
     nj_vfs_remove();
 }
 
+static void link_is(struct house *h, struct nj_gateway *g, bool up)
+{
+    nj_memory_link(g, up);
+    house_run(h);
+}
+
+/* A turn of 4 T, one of which has passed, in two groups on two platforms. */
+static void open_on_both(struct house *h, const char *name)
+{
+    const char *said;
+    char line[64];
+
+    house_open(h, name);
+    house_private(h, "ann", "我");
+    house_private(h, "bob", "我");
+    house_group(h, "ann", "#新游戏 漫漫长夜");
+    house_group(h, "ann", "#加入");
+    house_group(h, "bob", "#加入");
+    house_group(h, "ann", "#设置 think=80m");
+    house_group(h, "ann", "#联桌");
+    said = house_heard(h, "group", "「#联桌 ");
+    assert_non_null(said);
+    (void)snprintf(line, sizeof(line), "#联桌 %.6s",
+                   strstr(said, "#联桌 ") + strlen("#联桌 "));
+    house_group_at(h, "tg:g:9", "tg:u:eve", line);
+    house_group(h, "ann", "#联桌 同意 9");
+    house_group(h, "ann", "#开始");
+    house_pass(h, T);
+    assert_int_equal(left_ms(h), 3 * T);
+}
+
+/* It stood for the platform that is back, and stands for the other. */
+static void two_platforms_were_away_one_after_the_other(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_on_both(&h, "holds_both");
+    link_is(&h, h.gateway, false);
+    house_pass(&h, 2 * T);
+    link_is(&h, h.second, false);
+    house_pass(&h, T);
+    link_is(&h, h.gateway, true);
+    house_pass(&h, T);
+    house_kill(&h, T);
+    assert_int_equal(left_ms(&h), 3 * T);
+    house_close(&h);
+}
+
 static void note_outage(struct house *h, int64_t since_ms)
 {
     struct nj_referee *r = h->referee;
@@ -287,6 +336,7 @@ int main(void)
         cmocka_unit_test(nor_is_it_shorter_in_another_life),
         cmocka_unit_test(a_pause_keeps_what_was_left),
         cmocka_unit_test(who_is_reached_before_his_match_wakes_loses_nothing),
+        cmocka_unit_test(two_platforms_were_away_one_after_the_other),
         cmocka_unit_test(what_has_moved_by_an_outage_does_not_move_again),
     };
 
