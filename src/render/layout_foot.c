@@ -179,12 +179,28 @@ static void put_columns(struct nj_layout *l, struct nj_lettering how,
     }
 }
 
+/* A quarter of the page, and more if a name of twelve Chinese characters
+ * needs it: names that are cut may look alike. */
+static int name_room(const struct nj_layout *l)
+{
+    int room = l->d->w / 4;
+    int most = l->d->w * 3 / 8;
+
+    for (uint32_t i = 0; i < l->sheet->players; i++) {
+        int w = nj_drawing_width(nj_layout_name(l, l->sheet->player[i].seat),
+                                 NJ_LAYOUT_TYPE);
+
+        room = w > room ? w : room;
+    }
+    return room < most ? room : most;
+}
+
 static void put_player(struct nj_layout *l, const struct nj_sheet_player *k,
                        int x, int y)
 {
     struct nj_lettering how = nj_layout_body;
 
-    how.room = l->d->w / 4;
+    how.room = name_room(l);
     nj_layout_badge(l, k->seat, x + NJ_LAYOUT_ICON / 2, y, NJ_LAYOUT_ICON + 2);
     nj_drawing_text(l->d, how, x + NJ_LAYOUT_ICON + 12, y,
                     nj_layout_name(l, k->seat));
@@ -206,7 +222,7 @@ void nj_layout_players(struct nj_layout *l, struct nj_layout_page *p)
         l, how,
         nj_layout_text(l, nj_arena_printf(l->d->arena, "%s_head", k->key),
                        NJ_NO_ARGS),
-        x + NJ_LAYOUT_ICON + 24 + l->d->w / 4, p->y + NJ_LAYOUT_LINE / 2);
+        x + NJ_LAYOUT_ICON + 24 + name_room(l), p->y + NJ_LAYOUT_LINE / 2);
     p->y += NJ_LAYOUT_LINE;
     for (uint32_t i = 0; i < l->sheet->players; i++) {
         if (i % 2 == 0)

@@ -60,7 +60,11 @@ char *nj_paper_svg(const char *key)
     return nj_str_take(&out);
 }
 
-char *nj_paper_motion(const char *key)
+typedef enum nj_status make_svg(const struct nj_style *p,
+                                const struct nj_scene *scene,
+                                struct nj_str *out, struct nj_err *err);
+
+static char *course_by(make_svg *make, const char *key)
 {
     struct nj_message m = message(key);
     const struct nj_message *record[] = {&m};
@@ -68,9 +72,19 @@ char *nj_paper_motion(const char *key)
     struct nj_str out = NJ_STR_INIT(1 << 20);
     struct nj_err err = {{0}};
 
-    if (nj_picture_motion(&style, &scene, &out, &err) != NJ_OK)
+    if (make(&style, &scene, &out, &err) != NJ_OK)
         fail_msg("%s", err.text);
     return nj_str_take(&out);
+}
+
+char *nj_paper_course(const char *key)
+{
+    return course_by(nj_picture_svg, key);
+}
+
+char *nj_paper_motion(const char *key)
+{
+    return course_by(nj_picture_motion, key);
 }
 
 const struct nj_mark *nj_paper_find(const struct nj_drawing *d,
@@ -215,4 +229,22 @@ void nj_paper_show(const char *key, const char *name)
         nj_raster_fini(&r);
     }
     style.theme = before;
+}
+
+void nj_paper_show_course(const char *key, const char *name)
+{
+    struct nj_message m = message(key);
+    const struct nj_message *record[] = {&m};
+    struct nj_scene scene = {.record = record, .n_record = 1};
+    struct nj_png png = {NULL, 0};
+    struct nj_err err = {{0}};
+    char path[600];
+
+    if (getenv("NJ_ALBUM") == NULL)
+        return;
+    if (nj_picture_png(&style, &scene, painter, &png, &err) != NJ_OK)
+        fail_msg("%s", err.text);
+    (void)snprintf(path, sizeof(path), "%s/%s.png", getenv("NJ_ALBUM"), name);
+    write_file(path, png.p, png.n);
+    free(png.p);
 }

@@ -20,7 +20,9 @@ void nj_paper_names(const char *(*name_of)(void *ctx, nj_seat seat));
 /* The picture of a message without arguments; the caller frees. */
 char *nj_paper_svg(const char *key);
 char *nj_paper_text(const char *key);
-/* The same of a course: one message of that key is all that was told. */
+/* The same of a course, still and in motion: one message of that key is all
+ * that was told. */
+char *nj_paper_course(const char *key);
 char *nj_paper_motion(const char *key);
 /* ... as pixels, to be released with nj_raster_fini(). */
 void nj_paper_raster(const char *key, struct nj_raster *out);
@@ -45,5 +47,7 @@ void nj_paper_expect(const char *file, const char *text);
 /* NJ_ALBUM=folder: writes the picture there as PNG, in each theme, to be
  * looked at. Else nothing. */
 void nj_paper_show(const char *key, const char *name);
+/* The same of a course, in one theme. */
+void nj_paper_show_course(const char *key, const char *name);
 
 #endif

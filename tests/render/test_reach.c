@@ -186,6 +186,25 @@ static void a_street_in_motion_shows_no_figures(void **state)
     free(svg);
 }
 
+/* The ways of two: a copy of the street for each, as large as the street. */
+static void a_course_on_a_street_keeps_its_size(void **state)
+{
+    char *svg = nj_paper_course("p.street");
+    char mark[80];
+
+    NJ_UNUSED(state);
+    nj_paper_show_course("p.street", "course");
+    assert_non_null(strstr(svg, "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+                                "width=\"600\""));
+    for (int i = 0; i < NJ_STREET_COLS; i++) {
+        (void)snprintf(mark, sizeof(mark), "<text x=\"%d\"", 45 + 30 * i);
+        assert_in_range(nj_paper_times(svg, mark), 6, 40);
+    }
+    assert_int_equal(nj_paper_times(svg, ">Q</text>"), 6);
+    assert_int_equal(nj_paper_times(svg, "<polyline"), 2);
+    free(svg);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -195,6 +214,7 @@ int main(void)
         cmocka_unit_test(a_figure_looks_to_its_side),
         cmocka_unit_test(sight_is_a_line_of_small_badges),
         cmocka_unit_test(a_street_in_motion_shows_no_figures),
+        cmocka_unit_test(a_course_on_a_street_keeps_its_size),
     };
 
     return cmocka_run_group_tests(tests, nj_street_setup, nj_street_teardown);

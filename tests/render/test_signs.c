@@ -298,6 +298,25 @@ static void names_on_a_street_stay_text(void **state)
     free(svg);
 }
 
+/* In the table of players, beside its numbers; a longer one is cut before
+ * them. */
+static void a_name_of_twelve_characters_is_whole(void **state)
+{
+    const char *name = "一二三四五六七八九十甲乙";
+    const struct nj_mark *m, *column;
+    struct nj_drawing d;
+
+    NJ_UNUSED(state);
+    nj_paper_layout("p.street", &d);
+    m = nj_paper_find(&d, NULL, name);
+    column = nj_paper_find(&d, m, "2/3");
+    assert_non_null(m);
+    assert_non_null(column);
+    assert_true(m->w >= 12 * m->h);
+    assert_true(m->x + m->w < column->x);
+    assert_true(m->w <= d.w * 3 / 8);
+}
+
 /* --- in words --- */
 
 static void a_street_is_told_by_its_squares(void **state)
@@ -350,6 +369,7 @@ int main(void)
         cmocka_unit_test(written_signs_are_named),
         cmocka_unit_test(a_ground_without_word_is_not_named),
         cmocka_unit_test(names_on_a_street_stay_text),
+        cmocka_unit_test(a_name_of_twelve_characters_is_whole),
         cmocka_unit_test(a_street_is_told_by_its_squares),
         cmocka_unit_test(a_small_board_is_a_grid_with_letters),
     };
