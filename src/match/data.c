@@ -69,14 +69,14 @@ static const char *ending(const struct nj_game *game)
 {
     const char *dot = strrchr(game->data_name, '.');
 
-    NJ_ASSERT(dot != NULL);
+    NJ_ASSERT(dot != NULL && dot[1] != '\0');
     return dot;
 }
 
 void nj_data_name(const struct nj_game *game, const char *name,
                   struct nj_str *out)
 {
-    NJ_ASSERT(game->data_more != NULL);
+    NJ_ASSERT(game->data_more != NULL && name[0] != '\0');
     nj_str_addf(out, "%s%s%s", game->data_more, name, ending(game));
 }
 
@@ -125,6 +125,7 @@ bool nj_data_choose(const struct nj_game *game,
         found = take(files, n, name.p, out);
     }
     nj_str_fini(&name);
+    NJ_ASSERT(!found || out->n == (more[0] != '\0' ? 2u : 1u));
     return found;
 }
 
@@ -151,7 +152,7 @@ static const char *short_name(const struct nj_game *game, const char *name,
     size_t front = strlen(game->data_more);
     size_t n = strlen(name) - front - strlen(ending(game));
 
-    NJ_ASSERT(n < cap);
+    NJ_ASSERT(strncmp(name, game->data_more, front) == 0 && n < cap);
     memcpy(out, name + front, n);
     out[n] = '\0';
     return out;

@@ -1,6 +1,7 @@
 /*
- * The data files of a game, and those that a match is played with: the one that its game has compiled in
- * or an owner has put in its place, and the pack or map that the table chose.
+ * The data files of a game, and those that a match is played with: the one that
+ * its game has compiled in or an owner has put in its place, and the pack or
+ * map that the table chose. What stands in them match/datum.h reads by tables.
  * Their hash stands in front of the digests; what is not the program's own
  * goes with the match, so that anybody can play it again.
  */

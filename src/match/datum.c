@@ -71,6 +71,7 @@ static int64_t read_bits(struct nj_json j, const struct nj_datum *row)
     for (struct nj_json w = nj_datum_items(j, row->key); nj_json_present(w);
          w = nj_json_next(w))
         bits |= INT64_C(1) << read_word(w, row->words);
+    NJ_ASSERT(bits >= 0 && row->kind == NJ_DATUM_IS_BITS);
     return bits;
 }
 
@@ -91,7 +92,7 @@ static void read_texts(struct nj_json j, const struct nj_datum *row,
 {
     int64_t n = 0;
 
-    NJ_ASSERT(row->full != NULL);
+    NJ_ASSERT(row->count.width != 0 && row->into.width > 1);
     for (struct nj_json t = nj_datum_items(j, row->key); nj_json_present(t);
          t = nj_json_next(t)) {
         if (n == row->hi) {
@@ -137,7 +138,6 @@ static void read_row(struct nj_json j, const struct nj_datum *row, char *whole)
 
 void nj_datum_read(struct nj_json j, const struct nj_datum *rows, void *out)
 {
-    NJ_ASSERT(rows[0].key != NULL);
     for (const struct nj_datum *r = rows; r->key != NULL; r++)
         read_row(j, r, out);
 }
@@ -149,13 +149,14 @@ void nj_datum_read_list(struct nj_json j, const struct nj_datum_list *list,
 {
     bool there[UINT8_MAX + 1] = {false};
 
+    NJ_ASSERT(list->n >= 1 && list->size != 0);
     for (struct nj_json e = nj_datum_items(j, list->key); nj_json_present(e);
          e = nj_json_next(e)) {
         struct nj_json number = nj_json_get(e, "id");
         size_t id = (size_t)nj_json_i64(number, 1, list->n);
         char *element = (char *)array + id * list->size;
 
-        NJ_ASSERT(id <= list->n);
+        NJ_ASSERT(id >= 1 && id <= list->n);
         if (there[id]) {
             reject(number, "this %s is there already", list->thing);
             continue;

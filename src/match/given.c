@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "match/match_priv.h"
 
 /* The row with whose words the rest of the clause begins; they are read. */
 static const struct nj_given_row *find_row(struct nj_given *g,
@@ -40,6 +41,8 @@ static const struct nj_given_row *find_seat_row(
     g->seat = c->who != NULL ? c->who(g) : nj_given_seat(g);
     if (g->seat == NJ_SEAT_NONE)
         return NULL;
+    NJ_ASSERT(c->seats_at + (g->seat + 1u) * c->seat_size <=
+              g->m->game->state_size);
     g->of = (char *)g->of + c->seats_at + g->seat * c->seat_size;
     return find_row(g, c->seat_rows);
 }
@@ -141,6 +144,7 @@ void nj_given_show(const struct nj_given_row *rows, const void *of,
 
         if (r->shown == NULL)
             continue;
+        NJ_ASSERT(r->into.width != 0);
         v = nj_into_get(of, r->into);
         if (r->hi == 0 && v == r->value)
             nj_str_addf(out, " %s", r->shown);

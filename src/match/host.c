@@ -62,14 +62,14 @@ static enum nj_power_fault seat_fault(const struct nj_match *m,
 static enum nj_power_fault pause_fault(const struct nj_match *m,
                                        const struct nj_deed *d)
 {
-    NJ_ASSERT(d != NULL);
+    (void)d;
     return m->c.paused ? NJ_POWER_PAUSED : NJ_POWER_FINE;
 }
 
 static enum nj_power_fault resume_fault(const struct nj_match *m,
                                         const struct nj_deed *d)
 {
-    NJ_ASSERT(d != NULL);
+    (void)d;
     return m->c.paused ? NJ_POWER_FINE : NJ_POWER_NOT_PAUSED;
 }
 
@@ -88,6 +88,7 @@ static enum nj_power_fault extend_fault(const struct nj_match *m,
 static int pause_clock(struct nj_match *m, const struct nj_deed *d)
 {
     (void)d;
+    NJ_ASSERT(m->c.paused == 0);
     nj_timer_pause(m);
     return 0;
 }
@@ -95,12 +96,14 @@ static int pause_clock(struct nj_match *m, const struct nj_deed *d)
 static int resume_clock(struct nj_match *m, const struct nj_deed *d)
 {
     (void)d;
+    NJ_ASSERT(m->c.paused != 0);
     nj_timer_resume(m);
     return 0;
 }
 
 static int extend(struct nj_match *m, const struct nj_deed *d)
 {
+    NJ_ASSERT(d->timed && m->c.over == 0);
     nj_timer_extend(m, d->ms);
     return 0;
 }
@@ -110,6 +113,7 @@ static int kick(struct nj_match *m, const struct nj_deed *d)
 {
     struct nj_input leave = *d->in;
 
+    NJ_ASSERT(d->seat != NJ_SEAT_NONE);
     leave.kind = NJ_IN_LEAVE;
     leave.seat = d->seat;
     return m->game->leave(m, &leave);
@@ -117,6 +121,7 @@ static int kick(struct nj_match *m, const struct nj_deed *d)
 
 static int sub(struct nj_match *m, const struct nj_deed *d)
 {
+    NJ_ASSERT(d->seat != NJ_SEAT_NONE);
     nj_substitute(m, d->seat, false);
     nj_seat_computer(m, d->seat, d->computer);
     return 0;
@@ -152,7 +157,7 @@ static int refuse(struct nj_match *m, const struct nj_input *in,
     const struct nj_refusal *no = &m->game->power_faults[fault];
 
     NJ_ASSERT(fault > NJ_POWER_FINE && fault < NJ_POWER_FAULTS);
-    NJ_ASSERT(no->code != NULL);
+    NJ_ASSERT(no->code != NULL && no->clause != NULL);
     return m->game->refuse(m, in, no->code, no->clause);
 }
 
@@ -174,6 +179,7 @@ static int use(struct nj_match *m, const struct nj_input *in,
         refused = p->check(m, &d);
     if (refused != 0)
         return refused;
+    NJ_ASSERT(refused == 0 && fault == NJ_POWER_FINE);
     if (m->game->announce != NULL)
         m->game->announce(m, &d);
     if (c != NULL && c->apply != NULL)

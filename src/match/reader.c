@@ -122,7 +122,7 @@ bool nj_reader_number(struct nj_reader *r, int64_t lo, int64_t hi, int64_t *out)
 
 bool nj_reader_sign(struct nj_reader *r, char sign)
 {
-    NJ_ASSERT(sign != '\0');
+    NJ_ASSERT(sign != '\0' && r->tokens == NULL);
     skip_blanks(r);
     if (*r->at != sign)
         return false;

@@ -141,6 +141,7 @@ static bool given_portal(struct nj_given *g)
     if (!read_cell(g, &a) || !read_cell(g, &z) || a == z)
         return false;
     nj_ln_board_pair(b, a, z);
+    NJ_ASSERT(nj_ln_board_gate(b, a) && nj_ln_board_gate(b, z));
     if (g->row->value == LN_EXIT_END)
         b->terrain[z] = LN_EXIT_END;
     return true;
@@ -158,6 +159,7 @@ static bool given_boss(struct nj_given *g)
         !nj_reader_follows(&g->r, "steps=") ||
         !nj_reader_number(&g->r, 0, UINT16_MAX / 2, &steps))
         return false;
+    NJ_ASSERT(target >= 1 && target <= LN_SEATS_MAX);
     s->boss_target = (nj_seat)(target - 1);
     s->boss_steps = (uint16_t)steps;
     return true;
@@ -191,7 +193,7 @@ static bool turn_of(struct nj_given *g)
 {
     struct ln_state *s = g->of;
 
-    NJ_ASSERT(s->turn > 0);
+    NJ_ASSERT(s->turn >= 1 && s->turn <= LN_SEATS_MAX);
     s->turn--;
     return true;
 }
@@ -201,7 +203,7 @@ static bool given_size(struct nj_given *g)
 {
     struct ln_board *b = board(g);
 
-    NJ_ASSERT(g->row->value <= LN_SIZE_MAX);
+    NJ_ASSERT(g->row->value == 9 || g->row->value == LN_SIZE_MAX);
     if (b->size != 0)
         return false;
     b->size = (uint8_t)g->row->value;
@@ -282,9 +284,9 @@ static enum nj_status check_board(const struct ln_state *s, struct nj_err *err)
 {
     unsigned playing = 0;
 
-    NJ_ASSERT(s->n <= LN_SEATS_MAX);
     for (nj_seat k = 0; k < s->n; k++)
         playing += s->seat[k].fate == LN_IN_PLAY;
+    NJ_ASSERT(playing <= s->n && s->n <= LN_SEATS_MAX);
     if (s->board.size == 0)
         return nj_fail(err, NJ_ERR_BAD_INPUT, "no board is given");
     if (playing < 2)
@@ -311,20 +313,19 @@ static void give_hides(struct ln_state *s, nj_seat seat)
 {
     uint8_t *left = &s->seat[seat].hides;
 
-    NJ_ASSERT(seat < LN_SEATS_MAX);
     if (seat >= s->n)
         *left = 0;
     else if (*left == 0 || *left > nj_ln_charges(s))
         *left = nj_ln_charges(s);
     else
         (*left)--;
+    NJ_ASSERT(*left == 0 || *left <= nj_ln_charges(s));
 }
 
 void nj_ln_given_done(struct nj_match *m, int64_t at_ms)
 {
     struct ln_state *s = nj_state(m);
 
-    NJ_ASSERT(s->board.size > 0);
     NJ_ASSERT(s->turn < s->n);
     NJ_ASSERT(s->seat[s->turn].fate == LN_IN_PLAY);
     (void)at_ms;
@@ -347,7 +348,7 @@ void nj_ln_state_words(const struct nj_match *m, struct nj_str *out)
     const struct ln_state *s = nj_state_const(m);
 
     NJ_ASSERT(s->n == 0 || s->board.size > 0);
-    NJ_ASSERT(s->n <= LN_SEATS_MAX);
+    NJ_ASSERT(s->over || s->n == 0 || s->turn < s->n);
     nj_str_addf(out, "round=%u ", (unsigned)s->round);
     if (s->over)
         nj_str_puts(out, "turn=over");

@@ -192,9 +192,11 @@ const char *nj_sh_filter(const char *text, uint32_t max, unsigned how,
     if (nj_utf8_compose(text, strlen(text), composed, sizeof(composed)) == 0)
         return text[0] == '\0' ? "sh.err.text" : "sh.err.too_long";
     drop_controls(composed, clean, sizeof(clean));
+    NJ_ASSERT(strchr(clean, '@') == NULL);
     drop_codes(clean);
     at = drop_frames(clean);
     n = nj_utf8_trim(&at, strlen(at));
+    NJ_ASSERT(n < sizeof(composed) && behind_frame(at) == NULL);
     memcpy(composed, at, n);
     composed[n] = '\0';
     refusal = judge(composed, max, how);

@@ -42,6 +42,7 @@ static bool fresh_round(struct nj_given *g)
 {
     struct sh_state *s = g->of;
 
+    NJ_ASSERT(s->phase >= 1 && s->phase <= 3);
     if (s->round > s->opt.last_round)
         return false;
     nj_sh_round_fresh(s);
@@ -167,6 +168,7 @@ static enum nj_status check_board(const struct sh_state *s, struct nj_err *err)
 {
     if (s->n == 0)
         return nj_fail(err, NJ_ERR_BAD_INPUT, "no seats are given");
+    NJ_ASSERT(s->seat[s->shadow].role == SH_SHADOW);
     if (nj_sh_living(s) == 0)
         return nj_fail(err, NJ_ERR_BAD_INPUT, "no player lives");
     for (nj_seat k = 0; k < s->n; k++)
@@ -210,6 +212,7 @@ static void list_room(struct nj_match *m, uint8_t at)
                                (order < 0 || (order == 0 && j < i))));
         }
         who->meet = in[i] == s->shadow ? n : k;
+        NJ_ASSERT(who->meet >= 1 && who->meet <= n);
         who->meet_room = at;
         memcpy(who->listed, who->alias, sizeof(who->listed));
     }
@@ -236,7 +239,7 @@ void nj_sh_given_done(struct nj_match *m, int64_t at_ms)
     struct sh_state *s = nj_state(m);
     bool meeting = s->seat[0].meet == UINT8_MAX;
 
-    NJ_ASSERT(s->n > 0);
+    NJ_ASSERT(nj_seats(m) == s->n);
     (void)at_ms;
     if (meeting)
         s->seat[0].meet = 0;

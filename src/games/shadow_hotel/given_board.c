@@ -31,6 +31,7 @@ static void set_order(struct sh_state *s, const char *letters)
     }
     for (uint8_t i = 0; i < s->n; i++)
         s->seat[s->order[i]].rank = i;
+    NJ_ASSERT(s->order[s->n - 1] == s->shadow);
 }
 
 /* A letter per seat; false: two seats have the same. */
@@ -108,6 +109,7 @@ bool nj_sh_given_knows(struct nj_given *g)
             return false;
         who->known |= UINT64_C(1) << room;
     } while (nj_reader_sign(&g->r, ','));
+    NJ_ASSERT(who->known != 0 && (who->known & 1) == 0);
     return true;
 }
 
@@ -122,17 +124,13 @@ bool nj_sh_given_room(struct nj_given *g, uint8_t *out)
 bool nj_sh_given_pos(struct nj_given *g)
 {
     struct sh_state *s = g->of;
-    uint8_t a, b, pos;
+    uint8_t room, pos;
 
-    if (!nj_sh_given_room(g, &a) || !nj_reader_sign(&g->r, '=') ||
+    if (!nj_sh_given_room(g, &room) || !nj_reader_sign(&g->r, '=') ||
         !nj_sh_given_room(g, &pos))
         return false;
-    b = s->room_at[pos];
-    s->room_at[s->pos_of[a]] = b;
-    s->pos_of[b] = s->pos_of[a];
-    s->room_at[pos] = a;
-    s->pos_of[a] = pos;
-    NJ_ASSERT(s->room_at[s->pos_of[b]] == b);
+    nj_sh_swap_rooms(s, room, s->room_at[pos]);
+    NJ_ASSERT(s->pos_of[room] == pos);
     return true;
 }
 
@@ -163,6 +161,7 @@ static bool place_item(struct sh_state *s, const char *name,
 {
     int item = item_of(s, name);
 
+    NJ_ASSERT((where == SH_NOWHERE) == (at == 0) || where == SH_HELD);
     if (item < 0)
         return false;
     s->item[item] = (struct sh_item){.where = (uint8_t)where, .at = at};
@@ -189,6 +188,7 @@ bool nj_sh_given_has(struct nj_given *g)
     struct nj_word list;
     char *at = list.typed;
 
+    NJ_ASSERT(g->seat != NJ_SEAT_NONE);
     if (!nj_reader_word(&g->r, &list))
         return false;
     while (*at != '\0') {
@@ -211,6 +211,7 @@ bool nj_sh_given_block(struct nj_given *g)
     struct sh_item *bear = &s->item[SH_ITEM_SINGLE + SH_BEAR];
     uint8_t a, b;
 
+    NJ_ASSERT(map->passage[map->jump].gate == SH_BY_JUMP);
     bear->where = SH_BLOCKING;
     bear->at = map->jump;
     if (nj_reader_follows(&g->r, "jump"))
@@ -253,6 +254,8 @@ bool nj_sh_given_line(struct nj_given *g)
     struct sh_state *s = g->of;
     char text[200];
 
+    NJ_ASSERT(what == SH_SAY_KEY_FOUND || what == SH_SAY_DEAD ||
+              what == SH_SAY_MIC);
     s->key_found |= what == SH_SAY_KEY_FOUND;
     if (what != SH_SAY_KEY_FOUND && !nj_reader_rest(&g->r, text, sizeof(text)))
         return false;

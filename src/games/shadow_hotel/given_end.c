@@ -13,6 +13,9 @@ static void put_seat(const struct nj_match *m, nj_seat seat, struct nj_str *out)
     const struct sh_state *s = nj_state_const(m);
     const struct sh_seat *who = &s->seat[seat];
 
+    NJ_ASSERT((who->room == 0) ==
+              (who->life == SH_OUT || who->life == SH_ABSENT));
+    NJ_ASSERT(who->stop < NJ_COUNT(stops));
     nj_str_addf(out, " %s", nj_seat_name(m, seat));
     if (who->life == SH_OUT || who->life == SH_ABSENT) {
         nj_str_puts(out, who->life == SH_OUT ? ":out" : ":absent");
@@ -71,8 +74,10 @@ static void put_rooms(const struct nj_match *m, struct nj_str *out)
     uint8_t n = nj_sh_map(m)->n;
     unsigned moved = 0;
 
-    for (uint8_t i = 1; i <= n; i++)
+    for (uint8_t i = 1; i <= n; i++) {
+        NJ_ASSERT(s->room_at[s->pos_of[i]] == i);
         moved += s->pos_of[i] != i;
+    }
     if (moved > MOVED_SHOWN)
         nj_str_puts(out, " shuffled");
     for (uint8_t i = 1; i <= n && moved <= MOVED_SHOWN; i++)
@@ -86,7 +91,7 @@ void nj_sh_state_words(const struct nj_match *m, struct nj_str *out)
                                           "lost"};
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(s->n <= SH_SEATS_MAX);
+    NJ_ASSERT((s->stage == SH_ENDED) == (s->ending != SH_NO_ENDING));
     NJ_ASSERT(s->ending < NJ_COUNT(endings));
     if (s->stage == SH_SPAWN)
         nj_str_puts(out, "spawn");

@@ -51,7 +51,6 @@ static void would_skip(const struct nj_match *m, struct nj_query *q)
 {
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(s->round <= SH_ROUNDS_MAX);
     say_would_skip(q, s->round);
 }
 
@@ -65,8 +64,10 @@ static int check_skip(struct nj_match *m, const struct nj_deed *d)
 /* Of one after another the turn, else the round (SH-17.11). */
 static void skip(struct nj_match *m, const struct nj_deed *d)
 {
-    nj_seat slot = nj_sh_slot(nj_state_const(m));
+    const struct sh_state *s = nj_state_const(m);
+    nj_seat slot = nj_sh_slot(s);
 
+    NJ_ASSERT(s->stage == SH_RUNNING && s->busy == 0);
     used(m, d);
     if (slot == NJ_SEAT_NONE) {
         nj_sh_round_end(m);
@@ -97,6 +98,7 @@ static void look(struct nj_match *m, const struct nj_deed *d)
     const struct sh_state *s = nj_state_const(m);
     const struct nj_asker to = nj_asker_host(m, d->seat);
 
+    NJ_ASSERT(d->seat != NJ_SEAT_NONE);
     nj_sh_status_to(&to);
     if (nj_sh_is_present(s, d->seat))
         nj_sh_view_to(&to);
@@ -114,6 +116,7 @@ static void announce(struct nj_match *m, const struct nj_deed *d)
 
 static void abort_match(struct nj_match *m, const struct nj_deed *d)
 {
+    NJ_ASSERT(((const struct sh_state *)nj_state_const(m))->busy == 0);
     used(m, d);
     nj_sh_end(m, SH_LOST);
 }
@@ -127,6 +130,7 @@ static int check_undo(struct nj_match *m, const struct nj_deed *d)
 static void undo(struct nj_match *m, const struct nj_deed *d)
 {
     (void)d;
+    NJ_ASSERT(nj_seq(m) > 2);
     for (nj_seat i = 0; i < nj_seats(m); i++)
         say_host_changed(m, i);
     nj_undo_before(m, nj_seq(m) - 1);
@@ -136,6 +140,7 @@ void nj_sh_undone(struct nj_match *m)
 {
     const struct sh_state *s = nj_state_const(m);
 
+    NJ_ASSERT(s->busy == 0);
     /* What waits for the next public line waits on: the state stays. */
     say_undone(m, s->round);
 }
@@ -170,7 +175,7 @@ static void rule(struct nj_match *m, const struct nj_deed *d)
     struct sh_ruling r;
     const char *fault = nj_sh_rule_read(m, d->in->args, &r);
 
-    NJ_ASSERT(fault == NULL); /* else it has been refused */
+    NJ_ASSERT(fault == NULL && s->busy == 0); /* else it has been refused */
     used(m, d);
     say_host_rule(m, r.verb, r.before, r.after);
     if (r.rule->tells)

@@ -22,6 +22,7 @@ static enum nj_status check_floors(const struct sh_draft *plan,
 {
     const struct sh_map *map = plan->map;
 
+    NJ_ASSERT(map->floors >= 1 && map->floors <= SH_FLOORS_MAX);
     for (unsigned i = 1; i <= map->n; i++)
         for (unsigned k = 1; k < i; k++)
             if (overlap(&map->position[i], &map->position[k]))
@@ -79,6 +80,7 @@ static enum nj_status check_edge(const struct sh_draft *plan,
 /* Does the lift join the two; b 0: does it stop at a? */
 static bool lift_joins(const struct sh_map *map, unsigned a, unsigned b)
 {
+    NJ_ASSERT(a != 0 && a != b);
     for (uint8_t i = 0; i < map->n_passages; i++) {
         const struct sh_passage *p = &map->passage[i];
 
@@ -118,6 +120,7 @@ static enum nj_status check_reach(const struct sh_map *map, struct nj_err *err)
 {
     uint8_t lobby = map->special[SH_LOBBY];
 
+    NJ_ASSERT(lobby >= 1 && lobby <= map->n);
     for (int rotated = 0; rotated < 2; rotated++)
         for (unsigned i = 1; i <= map->n; i++)
             if (nj_sh_map_distance(map, lobby, (uint8_t)i, rotated != 0) ==
@@ -160,33 +163,32 @@ static const char *name_of(const struct sh_room *room, unsigned k)
     return k - 2 < room->n_aliases ? room->alias[k - 2] : NULL;
 }
 
-static enum nj_status check_name(const struct sh_map *map, unsigned room,
-                                 const char *name, struct nj_err *err)
+/* Returns the first name of one room that is one of the other's too, or NULL. */
+static const char *shared_name(const struct sh_room *a, const struct sh_room *b)
 {
-    for (unsigned i = 1; i < room; i++) {
-        const char *other;
+    const char *name;
+    const char *other;
 
-        for (unsigned k = 0; (other = name_of(&map->room[i], k)) != NULL; k++)
+    NJ_ASSERT(a != b && a->zh[0] != '\0' && b->zh[0] != '\0');
+    for (unsigned i = 0; (name = name_of(a, i)) != NULL; i++)
+        for (unsigned k = 0; (other = name_of(b, k)) != NULL; k++)
             if (nj_same_word(name, other))
-                return nj_fail(err, NJ_ERR_BAD_INPUT,
-                               "rooms: %u and %u are both called '%s'", i, room,
-                               name);
-    }
-    return NJ_OK;
+                return name;
+    return NULL;
 }
 
 static enum nj_status check_names(const struct sh_map *map, struct nj_err *err)
 {
-    enum nj_status st = NJ_OK;
+    for (unsigned i = 1; i <= map->n; i++)
+        for (unsigned k = 1; k < i; k++) {
+            const char *name = shared_name(&map->room[i], &map->room[k]);
 
-    for (unsigned i = 1; i <= map->n; i++) {
-        const char *name;
-
-        for (unsigned k = 0;
-             st == NJ_OK && (name = name_of(&map->room[i], k)) != NULL; k++)
-            st = check_name(map, i, name, err);
-    }
-    return st;
+            if (name != NULL)
+                return nj_fail(err, NJ_ERR_BAD_INPUT,
+                               "rooms: %u and %u are both called '%s'", k, i,
+                               name);
+        }
+    return NJ_OK;
 }
 
 enum nj_status nj_sh_map_check(const struct sh_draft *plan, struct nj_err *err)

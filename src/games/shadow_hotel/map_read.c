@@ -187,6 +187,7 @@ static void check_set(struct nj_json sets, const char *name, uint8_t states,
 {
     bool listed[SH_PASSAGES_MAX + 1] = {false};
 
+    NJ_ASSERT(states != 0 && states <= (SH_IN_RESTORED | SH_IN_ROTATED));
     for (struct nj_json e = nj_datum_items(sets, name); nj_json_present(e);
          e = nj_json_next(e)) {
         int64_t id = nj_json_i64(e, 1, SH_PASSAGES_MAX);
@@ -223,6 +224,7 @@ static void read_gate(struct nj_json root, struct sh_map *map, const char *key,
         keyed(root, "mechanism_edges", key, rooms ? "room" : "position");
     struct edge e = {.p = {.gate = (uint8_t)gate, .rooms = rooms}};
 
+    NJ_ASSERT(gate == SH_BY_POKER || gate == SH_BY_AWAKENING);
     if (!nj_json_present(j))
         return;
     nj_datum_read(j, ends, &e);
@@ -243,6 +245,7 @@ static void read_drop(struct nj_json root, struct sh_map *map, const char *key,
     struct nj_json j = keyed(root, "drop_edges", key, "room");
     struct edge e = {.id = 0};
 
+    NJ_ASSERT(from != to);
     if (!nj_json_present(j))
         return;
     nj_datum_read(j, drop, &e);

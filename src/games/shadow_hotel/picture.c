@@ -33,6 +33,8 @@ static int cell_of(const struct course *w, int64_t pos)
 {
     if (pos <= 0 || pos >= SH_PLACES || w->plan.place[pos].rows == 0)
         return -1;
+    NJ_ASSERT(w->plan.place[pos].row < w->plan.rows &&
+              w->plan.place[pos].col < w->plan.cols);
     return w->plan.place[pos].row * w->plan.cols + w->plan.place[pos].col;
 }
 
@@ -53,6 +55,7 @@ static void move(struct course *w, const struct nj_message *msg)
 
     if (seat < 0 || seat >= NJ_SEATS_MAX || to < 0)
         return;
+    NJ_ASSERT(to < w->plan.rows * w->plan.cols);
     if (w->at[seat] >= 0 && w->at[seat] != to) {
         if (w->told[seat] != w->round)
             w->c->ops->turn(w->c, w->round, (nj_seat)seat);

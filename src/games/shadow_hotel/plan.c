@@ -167,6 +167,7 @@ bool nj_sh_plan_read(const char *building, const char *known, struct sh_plan *p)
     memset(p, 0, sizeof(*p));
     read_tokens(building, p);
     read_tokens(known, p);
+    NJ_ASSERT(p->rows <= NJ_BOARD_SIDE_MAX && p->cols <= NJ_BOARD_SIDE_MAX);
     for (unsigned i = 1; p->all && i < SH_PLACES; i++)
         if (p->place[i].rows > 0 && p->place[i].room == 0)
             p->place[i].room = (uint8_t)i;

@@ -122,11 +122,11 @@ static uint64_t known_to_anybody(const struct sh_state *s)
     return known;
 }
 
-static void swap_rooms(struct sh_state *s, uint8_t a, uint8_t b)
+void nj_sh_swap_rooms(struct sh_state *s, uint8_t a, uint8_t b)
 {
     uint8_t pos = s->pos_of[a];
 
-    NJ_ASSERT(a != b);
+    NJ_ASSERT(s->room_at[pos] == a && s->room_at[s->pos_of[b]] == b);
     s->pos_of[a] = s->pos_of[b];
     s->pos_of[b] = pos;
     s->room_at[s->pos_of[a]] = a;
@@ -150,7 +150,7 @@ void nj_sh_wander(struct nj_match *m)
         if (room != dark && (known >> room & 1) == 0)
             rooms[n++] = room;
     if (n > 0) {
-        swap_rooms(s, dark, rooms[nj_random(m, n)]);
+        nj_sh_swap_rooms(s, dark, rooms[nj_random(m, n)]);
         s->reboot_due = SH_WANDERED;
     }
     for (nj_seat i = 0; i < s->n; i++) {

@@ -37,12 +37,14 @@ static int64_t value_now(const struct sh_ruling *r)
 {
     const char *s = nj_state_const(r->from);
 
+    NJ_ASSERT(r->rule->into.width != 0);
     return nj_into_get(s + whole_at(r), r->rule->into);
 }
 
 static void note_value(const struct sh_ruling *r, int64_t v,
                        char out[SH_RULE_NOTE])
 {
+    NJ_ASSERT(v >= 0 || r->rule->names == NULL);
     if (r->rule->names != NULL)
         nj_sh_rule_note(out, "%s", r->rule->names[v]);
     else
@@ -104,12 +106,14 @@ static void note(const struct sh_ruling *r, const char *form,
         nj_sh_rule_note(out, "%s", form);
         return;
     }
+    NJ_ASSERT(strchr(sign + 1, '%') == NULL);
     note_sign(r, sign[1], what);
     nj_sh_rule_note(out, "%.*s%s%s", (int)(sign - form), form, what, sign + 2);
 }
 
 static bool waits(const struct sh_ruling *r)
 {
+    NJ_ASSERT(!r->extra || r->rule->extra != NULL);
     return r->extra && r->rule->due.width != 0;
 }
 
@@ -122,6 +126,7 @@ static void take_notes(struct sh_ruling *r)
         note(r, rule->before != NULL ? rule->before : "%v", r->before);
     if (r->after[0] == '\0')
         note(r, rule->after != NULL ? rule->after : value, r->after);
+    NJ_ASSERT(r->before[0] != '\0' && r->after[0] != '\0');
 }
 
 /* --- reading --- */
@@ -224,6 +229,8 @@ static const char *check(struct sh_ruling *r)
     const struct sh_state *s = nj_state_const(r->from);
     const struct sh_rule *rule = r->rule;
 
+    NJ_ASSERT(!rule->present || rule->args[0] == 's');
+    NJ_ASSERT(rule->args[0] != 's' || r->seat < s->n);
     if (rule->explore && !s->opt.explore)
         return "sh.err.edition";
     if ((rule->present || rule->explore) && rule->args[0] == 's' &&
@@ -261,6 +268,7 @@ const char *nj_sh_rule_read(const struct nj_match *m, struct nj_args args,
     if (rule->words == NULL)
         return ARGS;
     out->rule = rule;
+    NJ_ASSERT(strcspn(rule->words, " ") < sizeof(out->verb));
     memcpy(out->verb, rule->words, strcspn(rule->words, " "));
     fault = read_args(out, &words);
     if (fault == NULL)
@@ -291,6 +299,7 @@ bool nj_sh_rule_set(struct nj_match *m, const struct sh_ruling *r)
 
 void nj_sh_rule_run(struct nj_match *m, struct sh_ruling *r)
 {
+    NJ_ASSERT(r->rule->apply != NULL || r->rule->into.width != 0);
     if (r->rule->apply != NULL)
         r->rule->apply(m, r);
     else

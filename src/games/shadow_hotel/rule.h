@@ -73,18 +73,16 @@ void nj_sh_rule_note(char out[SH_RULE_NOTE], const char *fmt, ...)
 
 extern const struct sh_rule nj_sh_rules[];
 
-/* rule_house.c: the fireplace is solved; what lay behind it is there. */
+/* rules.c: the fireplace is solved; what lay behind it is there. */
 void nj_sh_energy_appears(struct nj_match *m);
 
-/* rule_seats.c, rule_house.c */
+/* rule_seats.c */
 sh_rule_check nj_sh_rule_check_give, nj_sh_rule_check_know;
 sh_rule_check nj_sh_rule_check_put, nj_sh_rule_check_revive;
 sh_rule_check nj_sh_rule_check_skip, nj_sh_rule_check_steps;
-sh_rule_check nj_sh_rule_check_swaprooms, nj_sh_rule_check_take;
-sh_rule_do nj_sh_rule_do_fireplace, nj_sh_rule_do_gas, nj_sh_rule_do_give;
-sh_rule_do nj_sh_rule_do_kill, nj_sh_rule_do_know, nj_sh_rule_do_move;
-sh_rule_do nj_sh_rule_do_phase, nj_sh_rule_do_power, nj_sh_rule_do_put;
-sh_rule_do nj_sh_rule_do_revive, nj_sh_rule_do_skip;
-sh_rule_do nj_sh_rule_do_swaprooms, nj_sh_rule_do_unlock;
+sh_rule_check nj_sh_rule_check_take;
+sh_rule_do nj_sh_rule_do_give, nj_sh_rule_do_kill, nj_sh_rule_do_know;
+sh_rule_do nj_sh_rule_do_move, nj_sh_rule_do_put, nj_sh_rule_do_revive;
+sh_rule_do nj_sh_rule_do_skip, nj_sh_rule_do_unlock;
 
 #endif

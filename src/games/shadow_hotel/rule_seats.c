@@ -26,6 +26,7 @@ void nj_sh_rule_do_move(struct nj_match *m, struct sh_ruling *r)
 
 void nj_sh_rule_do_kill(struct nj_match *m, struct sh_ruling *r)
 {
+    NJ_ASSERT(nj_sh_is_present(nj_state_const(m), r->seat));
     nj_sh_kill(m, r->seat, SH_BY_HOST);
 }
 
@@ -81,6 +82,7 @@ const char *nj_sh_rule_check_skip(struct sh_ruling *r)
 
 void nj_sh_rule_do_skip(struct nj_match *m, struct sh_ruling *r)
 {
+    NJ_ASSERT(nj_sh_own_round(nj_state_const(m), r->seat));
     nj_sh_turn_over(m, r->seat);
 }
 
@@ -96,6 +98,7 @@ void nj_sh_rule_do_know(struct nj_match *m, struct sh_ruling *r)
 {
     struct sh_state *s = nj_state(m);
 
+    NJ_ASSERT(s->room_at[s->pos_of[r->room]] == r->room);
     nj_sh_learn(s, r->seat, r->room);
     say_located(m, r->seat, nj_sh_arg_room(m, "room", r->room),
                 s->pos_of[r->room], "SH-17.10");
@@ -130,6 +133,7 @@ const char *nj_sh_rule_check_give(struct sh_ruling *r)
 
     if (item < 0)
         return "sh.err.no_item";
+    NJ_ASSERT(s->item[item].where != SH_NOWHERE);
     if (nj_sh_held(s, r->seat, kind) >= 0 ||
         (nj_sh_is_goods(kind) && nj_sh_hand(s, r->seat) >= 0))
         return "sh.err.hands_full";
@@ -145,6 +149,7 @@ static void lost(struct nj_match *m, nj_seat holder)
 
     if (holder == NJ_SEAT_NONE)
         return;
+    NJ_ASSERT(holder < s->n);
     say_host_changed(m, holder);
     if (nj_prompt_open(m, holder, SH_ASK_GUN) &&
         nj_sh_held(s, holder, SH_GUN) < 0) {
@@ -184,6 +189,7 @@ const char *nj_sh_rule_check_take(struct sh_ruling *r)
         return "sh.err.not_held";
     r->item = (uint8_t)item;
     r->room = s->seat[r->seat].room;
+    NJ_ASSERT(r->room != 0);
     return NULL;
 }
 

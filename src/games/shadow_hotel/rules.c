@@ -6,6 +6,105 @@
 #include "base/bug.h"
 #include "games/shadow_hotel/rule.h"
 
+#define ARGS "sh.err.ruling"
+
+/* --- mechanisms --- */
+
+/* What the building now does to who stands there, as at E4a. */
+static void strike(struct nj_match *m, enum sh_cause cause)
+{
+    const struct sh_state *s = nj_state_const(m);
+    nj_seat_set dying = 0;
+
+    NJ_ASSERT(cause == SH_BY_POWER || cause == SH_BY_GAS);
+    for (nj_seat i = 0; i < s->n; i++)
+        if (nj_sh_is_present(s, i) &&
+            (cause == SH_BY_POWER ? nj_sh_power_kills(m, i, s->seat[i].room)
+                                  : nj_sh_gas_kills(m, i, s->seat[i].room)))
+            dying |= nj_bit(i);
+    nj_sh_kill_all(m, dying, cause);
+}
+
+static void do_power(struct nj_match *m, struct sh_ruling *r)
+{
+    if (nj_sh_rule_set(m, r))
+        strike(m, SH_BY_POWER);
+}
+
+static void do_gas(struct nj_match *m, struct sh_ruling *r)
+{
+    if (nj_sh_rule_set(m, r))
+        strike(m, SH_BY_GAS);
+}
+
+void nj_sh_energy_appears(struct nj_match *m)
+{
+    const struct sh_state *s = nj_state_const(m);
+    const uint8_t energy = SH_ITEM_SINGLE + SH_ENERGY;
+
+    NJ_ASSERT(s->fireplace);
+    if (s->item[energy].where == SH_NOWHERE)
+        nj_sh_put(m, energy, SH_IN_ROOM, nj_sh_special(m, SH_FIRE_ROOM));
+}
+
+static void do_fireplace(struct nj_match *m, struct sh_ruling *r)
+{
+    if (nj_sh_rule_set(m, r) && r->n != 0)
+        nj_sh_energy_appears(m);
+}
+
+static void do_phase(struct nj_match *m, struct sh_ruling *r)
+{
+    (void)nj_sh_rule_set(m, r);
+    NJ_ASSERT(r->n >= 1 && r->n <= 3);
+    if (r->extra)
+        nj_sh_queue(nj_state(m), SH_SAY_PHASE, (uint8_t)r->n, NULL);
+}
+
+/* --- rooms --- */
+
+static const char *check_swaprooms(struct sh_ruling *r)
+{
+    const struct sh_state *s = nj_state_const(r->from);
+    const int n = nj_sh_map(r->from)->n;
+
+    if (r->n < 1 || r->n > n || r->n2 < 1 || r->n2 > n || r->n == r->n2)
+        return ARGS;
+    nj_sh_rule_note(r->before, "%d=#%u %d=#%u", r->n2,
+                    (unsigned)s->room_at[r->n2], r->n,
+                    (unsigned)s->room_at[r->n]);
+    nj_sh_rule_note(r->after, "%d=#%u %d=#%u", r->n2,
+                    (unsigned)s->room_at[r->n], r->n,
+                    (unsigned)s->room_at[r->n2]);
+    return NULL;
+}
+
+/* Who stands inside knows where he is; nobody else does any more. */
+static void forget(struct nj_match *m, uint8_t room)
+{
+    struct sh_state *s = nj_state(m);
+
+    NJ_ASSERT(room != 0);
+    for (nj_seat i = 0; i < s->n; i++) {
+        if (s->seat[i].room != room)
+            s->seat[i].known &= ~(UINT64_C(1) << room);
+        else
+            say_host_changed(m, i);
+    }
+}
+
+static void do_swaprooms(struct nj_match *m, struct sh_ruling *r)
+{
+    struct sh_state *s = nj_state(m);
+    uint8_t a = s->room_at[r->n];
+    uint8_t b = s->room_at[r->n2];
+
+    NJ_ASSERT(a != b && a != 0 && b != 0);
+    nj_sh_swap_rooms(s, a, b);
+    forget(m, a);
+    forget(m, b);
+}
+
 /* --- words --- */
 
 /* The oldest question that waits (SH-15.9); -1: none does. */
@@ -17,6 +116,7 @@ static int open_question(const struct sh_state *s)
     if (s->brillo == NJ_SEAT_NONE)
         return -1;
     who = &s->seat[s->brillo];
+    NJ_ASSERT(who->role == SH_BRILLO);
     for (int i = 0; i < (int)NJ_COUNT(who->radio_due); i++)
         if (who->radio_due[i] != 0 &&
             (oldest < 0 || who->radio_due[i] < who->radio_due[oldest]))
@@ -26,7 +126,7 @@ static int open_question(const struct sh_state *s)
 
 static const char *check_radio(struct sh_ruling *r)
 {
-    return open_question(nj_state_const(r->from)) < 0 ? "sh.err.ruling" : NULL;
+    return open_question(nj_state_const(r->from)) < 0 ? ARGS : NULL;
 }
 
 static void do_radio(struct nj_match *m, struct sh_ruling *r)
@@ -36,12 +136,14 @@ static void do_radio(struct nj_match *m, struct sh_ruling *r)
     int question = open_question(s);
 
     NJ_ASSERT(question >= 0);
+    NJ_ASSERT(r->n >= 0 && r->n < (int)NJ_COUNT(answers));
     s->seat[s->brillo].radio_due[question] = 0;
     say_radio_answer(m, s->brillo, answers[r->n]);
 }
 
 static void do_say(struct nj_match *m, struct sh_ruling *r)
 {
+    NJ_ASSERT(r->text[0] != '\0');
     say_channel(m, r->text);
 }
 
@@ -52,6 +154,7 @@ static void do_queue(struct nj_match *m, struct sh_ruling *r)
 
 static void do_reply(struct nj_match *m, struct sh_ruling *r)
 {
+    NJ_ASSERT(r->seat != NJ_SEAT_NONE && r->text[0] != '\0');
     say_free_reply(m, r->seat, r->text);
 }
 
@@ -93,7 +196,7 @@ static const char *check_endround(struct sh_ruling *r)
 
 static void do_endround(struct nj_match *m, struct sh_ruling *r)
 {
-    (void)m;
+    NJ_ASSERT(r->n == ((const struct sh_state *)nj_state_const(m))->round + 1);
     r->end_round = true;
 }
 
@@ -102,6 +205,7 @@ static const char *const endings[] = {"escape", "awakening", "loop", "lost",
 
 static void do_end(struct nj_match *m, struct sh_ruling *r)
 {
+    NJ_ASSERT(r->n >= 0 && SH_ESCAPE + r->n <= SH_LOST);
     nj_sh_end(m, (enum sh_ending)(SH_ESCAPE + r->n));
 }
 
@@ -140,19 +244,19 @@ const struct sh_rule nj_sh_rules[] = {
      .check = nj_sh_rule_check_take, .apply = nj_sh_rule_do_put},
     {"put", "ir", .before = "%i", .after = "#%r", .check = nj_sh_rule_check_put, .apply = nj_sh_rule_do_put},
     {"set power", "o", "atend", HOUSE(power), .names = power, DUE(power_ops), .switches = true,
-     .apply = nj_sh_rule_do_power},
+     .apply = do_power},
     {"set cube", "o", "atend", HOUSE(rotated), .names = cube, DUE(cube_ops), .switches = true},
-    {"set gas", "o", "atend", HOUSE(gas), .names = gas, DUE(gas_due), .apply = nj_sh_rule_do_gas},
+    {"set gas", "o", "atend", HOUSE(gas), .names = gas, DUE(gas_due), .apply = do_gas},
     {"set poker", "o", "atend", HOUSE(poker), .names = open, DUE(poker_due)},
     {"set awakening", "o", "atend", HOUSE(portal), .names = open, DUE(portal_due)},
     {"set tunnel", "o", HOUSE(tunnel), .names = open},
     {"set door", "o", HOUSE(door), .names = lock},
-    {"set fireplace", "o", HOUSE(fireplace), .names = fireplace, .apply = nj_sh_rule_do_fireplace},
-    {"phase", "n", "tell", HOUSE(phase), .lo = 1, .hi = 3, .apply = nj_sh_rule_do_phase},
+    {"set fireplace", "o", HOUSE(fireplace), .names = fireplace, .apply = do_fireplace},
+    {"phase", "n", "tell", HOUSE(phase), .lo = 1, .hi = 3, .apply = do_phase},
     {"bullets", "n", HOUSE(bullet), .lo = 0, .hi = 6},
     {"stamp", "n", HOUSE(album_uses), .lo = 0, .hi = 2},
     {"crossused", "o", HOUSE(cross_used), .names = uses},
-    {"swaprooms", "nn", .explore = true, .check = nj_sh_rule_check_swaprooms, .apply = nj_sh_rule_do_swaprooms},
+    {"swaprooms", "nn", .explore = true, .check = check_swaprooms, .apply = do_swaprooms},
     {"radio answer", "n", .lo = 0, .hi = 5, .before = "-", .check = check_radio, .apply = do_radio},
     {"radio", "n", .lo = 0, .hi = 5, .before = "-", .check = check_radio, .apply = do_radio},
     {"say", "t", .before = "-", .after = "-", .apply = do_say},

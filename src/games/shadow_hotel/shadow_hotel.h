@@ -524,6 +524,8 @@ enum {
 
 void nj_sh_reboot(struct nj_match *m); /* SH-10.7 but for the telling */
 void nj_sh_wander(struct nj_match *m); /* SH-10.9 */
+/* Two rooms change places. */
+void nj_sh_swap_rooms(struct sh_state *s, uint8_t a, uint8_t b);
 /* E14: new knowledge to each seat after a reboot or a wandering. */
 void nj_sh_knowledge_tell(struct nj_match *m);
 
