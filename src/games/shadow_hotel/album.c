@@ -66,6 +66,7 @@ static const char *victim_fault(const struct nj_match *m, struct nj_attempt *a)
     p->who = nj_sh_find_seat(m, a->seat, nj_sh_person(a->in, 0), &several);
     if (several) {
         p->several = nj_sh_seats_called(m, nj_sh_text(a->in, 0));
+        NJ_ASSERT((p->several & (p->several - 1)) != 0);
         return "sh.err.ambiguous";
     }
     return p->who == NJ_SEAT_NONE ? "sh.err.args" : NULL;
@@ -107,6 +108,7 @@ static void stamp(struct nj_match *m, const struct nj_attempt *a)
     struct sh_state *s = nj_state(m);
     const struct sh_meant *p = a->plan;
 
+    NJ_ASSERT(p->who != a->seat && s->album_uses < STAMPS_MAX);
     nj_sh_spend(s, a->seat, 1);
     s->seat[a->seat].excused = 1;
     s->album_uses++;
@@ -152,6 +154,7 @@ static void cross(struct nj_match *m, const struct nj_attempt *a)
     struct sh_state *s = nj_state(m);
     const struct sh_meant *p = a->plan;
 
+    NJ_ASSERT(!s->cross_used && !s->seat[a->seat].touched);
     nj_sh_spend(s, a->seat, s->seat[a->seat].steps);
     s->cross_used = 1;
     say_act_done(m, a->seat, "SH-5.14");

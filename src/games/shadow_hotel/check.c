@@ -3,6 +3,7 @@
  * of them, and the ways in which this game speaks.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "base/bug.h"
 #include "games/shadow_hotel/shadow_hotel.h"
@@ -163,6 +164,7 @@ int nj_sh_order_refuse(struct nj_match *m, const struct nj_attempt *a,
 {
     const struct sh_meant *p = a->plan;
 
+    NJ_ASSERT((p->several != 0) == (strcmp(code, "sh.err.ambiguous") == 0));
     return p->several != 0 ? refuse_several(m, a)
                            : nj_sh_refuse(m, a->in, code, a->clause);
 }
@@ -176,6 +178,7 @@ const char *nj_sh_here_fault(const struct nj_match *m, struct nj_attempt *a,
     p->who = NJ_SEAT_NONE;
     if (nj_sh_find_here(m, a->seat, person, &p->who, &fits) != SH_HERE_MANY)
         return NULL;
+    NJ_ASSERT((fits & (fits - 1)) != 0);
     p->several = fits;
     p->listed = true;
     return nj_fault_of(a, "SH-7.31", "sh.err.ambiguous");
@@ -234,6 +237,7 @@ void nj_sh_public(struct nj_match *m, const char *key, struct nj_args args)
 {
     struct sh_state *s = nj_state(m);
 
+    NJ_ASSERT(strncmp(key, "sh.", 3) == 0);
     if (s->host_used != SH_USED_NOT) {
         say_host_used(m, s->host_used == SH_USED_ADMIN ? "admin" : NULL);
         s->host_used = SH_USED_NOT;

@@ -82,7 +82,7 @@ bool nj_sh_brillo_killable(const struct sh_state *s)
         ALWAYS
     };
 
-    NJ_ASSERT(s->brillo < s->n);
+    NJ_ASSERT(s->brillo != NJ_SEAT_NONE);
     if (s->opt.brillo_immune == UNTIL_ARMED)
         return nj_sh_holds(s, s->shadow, SH_CROSS) ||
                nj_sh_holds(s, s->brillo, SH_ALBUM);
@@ -92,6 +92,7 @@ bool nj_sh_brillo_killable(const struct sh_state *s)
 /* The shadow acts there, now. */
 bool nj_sh_hunts_in(const struct sh_state *s, uint8_t room)
 {
+    NJ_ASSERT(room > 0);
     return s->seat[s->shadow].life == SH_ACTIVE &&
            s->seat[s->shadow].room == room;
 }
@@ -101,6 +102,7 @@ bool nj_sh_hunts_in(const struct sh_state *s, uint8_t room)
 /* The shadow waits there for a seat without a gun. */
 static bool shadow_kills(const struct sh_state *s, nj_seat seat, uint8_t room)
 {
+    NJ_ASSERT(nj_sh_is_present(s, seat));
     if (seat == s->shadow || !nj_sh_hunts_in(s, room) ||
         nj_sh_holds(s, seat, SH_GUN))
         return false;
@@ -211,7 +213,7 @@ bool nj_sh_spawn_is_fatal(const struct nj_match *m, nj_seat seat, uint8_t room)
     const struct stand p = {m, s, seat, room};
     uint8_t hunted;
 
-    NJ_ASSERT(room > 0);
+    NJ_ASSERT(room > 0 && s->stage == SH_SPAWN);
     if (place_kills(&p, seat))
         return true;
     if (seat == s->shadow || (seat == s->brillo && !nj_sh_brillo_killable(s)))

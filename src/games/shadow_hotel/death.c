@@ -105,6 +105,7 @@ static void shadow_dies(struct nj_match *m, enum sh_cause cause,
     uint8_t home = nj_sh_special(m, SH_RESPAWN);
     nj_seat_set seen = witnesses(s, me, dying);
 
+    NJ_ASSERT(nj_sh_is_present(s, me));
     file_death(m, me, true);
     nj_sh_queue(s, SH_SAY_DEAD_SHADOW, 0, NULL);
     say_you_dead(m, me, nj_sh_cause_word(cause));
@@ -151,7 +152,7 @@ void nj_sh_kill_among(struct nj_match *m, nj_seat seat, enum sh_cause cause,
 {
     struct sh_state *s = nj_state(m);
 
-    NJ_ASSERT(s->busy > 0);
+    NJ_ASSERT(s->busy > 0 && cause < SH_CAUSES);
     if (!nj_sh_is_present(s, seat))
         return;
     if (seat == s->shadow)

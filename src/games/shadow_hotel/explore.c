@@ -136,6 +136,7 @@ static void locate(struct nj_match *m, const struct nj_attempt *a)
     struct sh_state *s = nj_state(m);
     const struct sh_meant *p = a->plan;
 
+    NJ_ASSERT(p->room > 0 && p->room < SH_PLACES);
     spend_all(m, a->seat);
     nj_sh_learn(s, a->seat, p->room);
     say_located(m, a->seat, nj_sh_arg_room(m, "room", p->room),

@@ -86,6 +86,7 @@ static void shoot(struct nj_match *m, const struct nj_attempt *a)
     const struct sh_meant *p = a->plan;
     const char *name = nj_sh_text(a->in, 0);
 
+    NJ_ASSERT(nj_sh_holds(s, a->seat, SH_GUN));
     if (s->opt.shoot_shadow_round && nj_sh_own_round(s, a->seat))
         store(m, a->seat, p->who, name);
     else
@@ -167,6 +168,7 @@ static void guard(struct nj_match *m, const struct nj_attempt *a)
     struct sh_state *s = nj_state(m);
     const struct sh_meant *p = a->plan;
 
+    NJ_ASSERT(p->item >= SH_ASK && p->item <= SH_HOLD);
     s->seat[a->seat].guard = (uint8_t)p->item;
     say_guard(m, a->seat, guards[p->item]);
 }
@@ -191,6 +193,7 @@ static void eat(struct nj_match *m, const struct nj_attempt *a)
 {
     struct sh_state *s = nj_state(m);
 
+    NJ_ASSERT(a->seat == s->shadow && nj_sh_holds(s, a->seat, SH_GUN));
     if (s->bullet == 0) {
         say_eat_fail(m, a->seat);
         return;

@@ -317,6 +317,34 @@ static bool is_barred(const struct sh_state *s, nj_seat seat, uint8_t item)
                                 : (droppers & nj_bit(seat)) != 0;
 }
 
+/* SH-7.9. */
+static bool is_kicked(const struct sh_state *s, nj_seat seat, uint8_t item)
+{
+    NJ_ASSERT(s->item[item].where != SH_HELD || s->item[item].at != seat);
+    return s->item[item].kicked;
+}
+
+/* The item meant by its kind (SH-7.33): of those to be found here the first
+ * that is not spoiled, else the first; -1: there is none. */
+static int find_item(const struct nj_match *m, nj_seat seat, enum sh_kind kind,
+                     bool (*is_spoiled)(const struct sh_state *s, nj_seat seat,
+                                        uint8_t item))
+{
+    const struct sh_state *s = nj_state_const(m);
+    int first = -1;
+
+    for (uint8_t i = 0; i < ALL; i++) {
+        if (nj_sh_kind(i) != kind || room_of(m, i) != s->seat[seat].room ||
+            !nj_sh_findable(m, i))
+            continue;
+        if (!is_spoiled(s, seat, i))
+            return i;
+        if (first < 0)
+            first = i;
+    }
+    return first;
+}
+
 /* Is there no hand for it, or one of the kind already (SH-7.30)? */
 static bool is_full(const struct sh_state *s, nj_seat seat, enum sh_kind kind)
 {
@@ -325,7 +353,6 @@ static bool is_full(const struct sh_state *s, nj_seat seat, enum sh_kind kind)
     return nj_sh_is_goods(kind) && nj_sh_hand(s, seat) >= 0;
 }
 
-/* The item meant is the first that may be taken (SH-7.33). */
 static const char *take_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct sh_state *s = nj_state_const(m);
@@ -336,17 +363,12 @@ static const char *take_fault(const struct nj_match *m, struct nj_attempt *a)
         return fault;
     if (!nj_sh_may_carry(s, a->seat, p->kind))
         return "sh.err.role";
-    fault = "sh.err.no_item";
-    for (uint8_t i = 0; i < ALL; i++) {
-        if (nj_sh_kind(i) != p->kind ||
-            room_of(m, i) != s->seat[a->seat].room || !nj_sh_findable(m, i))
-            continue;
-        p->item = i;
-        if (!is_barred(s, a->seat, i))
-            return is_full(s, a->seat, p->kind) ? "sh.err.hands_full" : NULL;
-        fault = "sh.err.just_dropped";
-    }
-    return fault;
+    p->item = find_item(m, a->seat, p->kind, is_barred);
+    if (p->item < 0)
+        return "sh.err.no_item";
+    if (is_barred(s, a->seat, (uint8_t)p->item))
+        return "sh.err.just_dropped";
+    return is_full(s, a->seat, p->kind) ? "sh.err.hands_full" : NULL;
 }
 
 static void take(struct nj_match *m, const struct nj_attempt *a)
@@ -392,26 +414,6 @@ const struct nj_order nj_sh_drop = {SH_ACT_FREE, "SH-5.8", drop_fault, drop};
 
 /* --- kick --- */
 
-/* The item meant: findable here, not of the reserve (SH-7.9), not kicked yet
- * if there is such a one. */
-static int find_kick(const struct nj_match *m, nj_seat seat, enum sh_kind kind)
-{
-    const struct sh_state *s = nj_state_const(m);
-    int kicked = -1;
-
-    for (uint8_t i = 0; i < ALL; i++) {
-        if (nj_sh_kind(i) != kind ||
-            !is_at(s, i, SH_IN_ROOM, s->seat[seat].room) ||
-            !nj_sh_findable(m, i))
-            continue;
-        if (!s->item[i].kicked)
-            return i;
-        if (kicked < 0)
-            kicked = i;
-    }
-    return kicked;
-}
-
 static const char *kick_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct sh_state *s = nj_state_const(m);
@@ -426,9 +428,9 @@ static const char *kick_fault(const struct nj_match *m, struct nj_attempt *a)
     if (!s->opt.kick_all &&
         (a->seat != s->shadow || (p->kind != SH_KEY && p->kind != SH_ALBUM)))
         return "sh.err.role";
-    p->item = find_kick(m, a->seat, p->kind);
-    if (p->item < 0)
-        return "sh.err.no_item";
+    p->item = find_item(m, a->seat, p->kind, is_kicked);
+    if (p->item < 0 || s->item[p->item].where == SH_SUPPLY)
+        return "sh.err.no_item"; /* none, or of the reserve (SH-7.9) */
     if (s->item[p->item].kicked)
         return "sh.err.kicked_already";
     if (p->room == 0)

@@ -78,6 +78,7 @@ static bool is_death(const char *key)
 /* SH-12.8: talk is left out. */
 static bool is_talk(const struct nj_past_line *line)
 {
+    NJ_ASSERT((line->order != NULL) != (line->message != NULL));
     if (line->order != NULL)
         return strcmp(line->order->verb, "say") == 0 ||
                line->order->by == NJ_BY_CLOCK;
@@ -118,7 +119,7 @@ static void read_message(const struct reading *r, const struct nj_message *msg)
     struct nj_arg args[NJ_ARGS_MAX];
     uint32_t n = 0;
 
-    NJ_ASSERT(msg->args.n <= NJ_ARGS_MAX);
+    NJ_ASSERT(msg->args.n <= NJ_COUNT(args) && r->aloud);
     for (uint32_t i = 0; i < msg->args.n; i++)
         if (msg->args.v[i].type != NJ_ARG_BOARD)
             args[n++] = msg->args.v[i];
@@ -130,6 +131,7 @@ static void read_line(void *ctx, const struct nj_past_line *line)
 {
     struct reading *r = ctx;
 
+    NJ_ASSERT(line->seq >= 1 && line->seq <= r->last);
     if (is_talk(line))
         return;
     r->lines++;
@@ -147,6 +149,13 @@ static void read_line(void *ctx, const struct nj_past_line *line)
         read_message(r, line->message);
 }
 
+static bool in_archive(const struct nj_match *m, nj_seat seat)
+{
+    const struct sh_state *s = nj_state_const(m);
+
+    return s->seat[seat].room == nj_sh_special(m, SH_ARCHIVE);
+}
+
 static void read_log(struct nj_match *m, nj_seat reader,
                      struct sh_person person)
 {
@@ -155,6 +164,7 @@ static void read_log(struct nj_match *m, nj_seat reader,
     struct reading r = {.m = m, .reader = reader};
     nj_seat of = found < 0 ? NJ_SEAT_NONE : s->death[found].seat;
 
+    NJ_ASSERT(in_archive(m, reader));
     s->seat[reader].memory_used = 1;
     if (found >= 0) {
         r.last = last_death(s, of);
@@ -168,16 +178,10 @@ static void read_log(struct nj_match *m, nj_seat reader,
     r.lines = 0;
     r.aloud = true;
     nj_recall(m, of, r.last, read_line, &r);
+    NJ_ASSERT(r.lines >= r.end && r.skip < r.end);
 }
 
 /* --- the order --- */
-
-static bool in_archive(const struct nj_match *m, nj_seat seat)
-{
-    const struct sh_state *s = nj_state_const(m);
-
-    return s->seat[seat].room == nj_sh_special(m, SH_ARCHIVE);
-}
 
 /* A stored visit: to somebody, or to the shadow. */
 enum {

@@ -136,6 +136,7 @@ static const struct form *find_form(const char *word)
 static bool choose(const char *word, const char *const *list, uint8_t first,
                    uint8_t *out)
 {
+    NJ_ASSERT(list[0] != NULL && list[1] != NULL);
     for (uint8_t i = 0; list[i] != NULL; i++)
         if (nj_same_word(word, list[i])) {
             *out = (uint8_t)(first + i);
@@ -150,6 +151,7 @@ static bool number(const char **text, uint8_t lo, uint8_t hi, uint8_t *out)
     size_t digits = strspn(*text, "0123456789");
     unsigned v = 0;
 
+    NJ_ASSERT(lo <= hi);
     if (digits == 0 || digits > 3)
         return false;
     for (size_t i = 0; i < digits; i++)
@@ -166,6 +168,7 @@ static bool read_phase(const struct sh_state *s, const char *text,
 {
     if (!number(&text, 1, 3, &line->n))
         return false;
+    NJ_ASSERT(line->what == SH_SAY_PHASE && line->composed);
     line->a = s->opt.steps_shadow[line->n - 1];
     line->b = s->opt.steps_other[line->n - 1];
     if (text[0] == '\0')
@@ -222,6 +225,7 @@ static void read_word(const char *word, const char **tokens,
 
     if (len >= FORM_WORD)
         len = nj_utf8_cut(word, len, FORM_WORD - 1);
+    NJ_ASSERT(len < FORM_WORD);
     memcpy(out, known ? *tokens : word, known ? n : len);
     out[known ? n : len] = '\0';
     *tokens += n + ((*tokens)[n] == ',');
@@ -323,6 +327,7 @@ void nj_sh_corrections(struct nj_match *m)
 
     for (uint16_t i = 0; i < s->n_lines; i++)
         fix |= false_claims(s, &s->line[i]);
+    NJ_ASSERT(fix < 2 * SH_FIX_NO_TUNNEL);
     fix &= ~(unsigned)s->fix_remove;
     s->fix_add = 0;
     s->fix_remove = 0;

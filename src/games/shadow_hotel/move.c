@@ -47,6 +47,7 @@ static void crush(struct nj_match *m, nj_seat jumper, nj_seat_set dying)
     nj_seat_set left = dying;
     nj_seat seat;
 
+    NJ_ASSERT((dying & ~nj_sh_here(s, s->seat[jumper].room)) == 0);
     while (nj_sh_next(s, &left, &seat))
         nj_sh_kill_among(m, seat, seat == jumper ? SH_BY_FALL : SH_BY_CRUSH,
                          dying);
@@ -96,6 +97,7 @@ static void jump(struct nj_match *m, nj_seat seat, uint8_t lobby)
     struct sh_state *s = nj_state(m);
     bool escapes = nj_sh_jump_escapes(s, seat);
 
+    NJ_ASSERT(s->seat[seat].room == nj_sh_special(m, SH_BRIDGE));
     nj_sh_place(m, seat, lobby);
     if (escapes)
         nj_sh_end(m, SH_ESCAPE); /* SH-4.18: before all else */
@@ -232,6 +234,7 @@ static const char *suicide_fault(const struct nj_match *m, struct nj_attempt *a)
 static void die(struct nj_match *m, const struct nj_attempt *a)
 {
     nj_sh_kill(m, a->seat, SH_BY_SUICIDE);
+    NJ_ASSERT(nj_sh_is_present(nj_state_const(m), a->seat)); /* SH-8.15 */
 }
 
 const struct nj_order nj_sh_suicide = {SH_ACT_STEP, "SH-5.19", suicide_fault,

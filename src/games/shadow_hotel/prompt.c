@@ -8,6 +8,7 @@
 static struct nj_ask question(const struct nj_match *m, nj_seat seat,
                               const char *name)
 {
+    NJ_ASSERT(!nj_prompt_open(m, seat, name));
     return (struct nj_ask){
         .seat = seat, .name = name, .ms = nj_option(m, "prompt_secs")};
 }
@@ -137,7 +138,7 @@ void nj_sh_offer_drop(struct nj_match *m, nj_seat from, bool tell)
     struct sh_seat *o = &s->seat[from];
     nj_seat to = o->offer_to;
 
-    NJ_ASSERT(to < s->n);
+    NJ_ASSERT(to != SH_OFFER_NONE && to != from);
     if (first_offer(s, to) == from)
         nj_prompt_close(m, to, SH_ASK_OFFER);
     o->offer_to = SH_OFFER_NONE;
@@ -170,6 +171,7 @@ static void do_warned(struct nj_match *m, nj_seat seat)
 
 static void answer_coin(struct nj_match *m, nj_seat seat, bool yes)
 {
+    NJ_ASSERT(!nj_prompt_open(m, seat, SH_ASK_GUN));
     nj_prompt_close(m, seat, SH_ASK_COIN);
     if (yes)
         do_warned(m, seat);

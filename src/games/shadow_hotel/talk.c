@@ -99,6 +99,7 @@ static nj_seat find_named(const struct nj_match *m, const char *text)
     if (digits > 0 && digits <= 2 && text[digits] == '\0') {
         for (size_t i = 0; i < digits; i++)
             n = n * 10 + (unsigned)(text[i] - '0');
+        NJ_ASSERT(n <= 99);
         if (n >= 1 && n <= s->n)
             return (nj_seat)(n - 1);
     }
@@ -130,7 +131,7 @@ static void hammer(struct nj_match *m, const struct nj_attempt *a)
     struct sh_state *s = nj_state(m);
     const struct sh_meant *p = a->plan;
 
-    NJ_ASSERT(s->seat[a->seat].hammered < HAMMERS_MAX);
+    NJ_ASSERT(p->text[0] != '\0' && s->seat[a->seat].hammered < HAMMERS_MAX);
     s->seat[a->seat].hammered++;
     say_hammer(m, p->text);
 }
@@ -166,7 +167,7 @@ static void last_words(struct nj_match *m, const struct nj_attempt *a)
     const struct sh_meant *p = a->plan;
     bool queued = nj_sh_queue_text(s, &p->line, p->text);
 
-    NJ_ASSERT(queued);
+    NJ_ASSERT(queued && !nj_sh_is_present(s, a->seat));
     s->seat[a->seat].words_until = 0;
     say_words_ok(m, a->seat);
     say_host_said(m, a->seat, p->text);
@@ -210,8 +211,8 @@ static void radio(struct nj_match *m, const struct nj_attempt *a)
     struct sh_seat *me = &s->seat[a->seat];
     const struct sh_meant *p = a->plan;
 
+    NJ_ASSERT(a->seat == s->brillo && me->radio_used < s->opt.radio_uses);
     me->radio_used++;
-    NJ_ASSERT(me->radio_used <= s->opt.radio_uses);
     say_radio_sent(m, a->seat, s->opt.radio_uses - me->radio_used);
     if (s->opt.hosted) {
         me->radio_due[radio_slot(me)] = RADIO_ROUNDS;
@@ -258,7 +259,7 @@ static void wish(struct nj_match *m, const struct nj_attempt *a)
     struct sh_state *s = nj_state(m);
     const struct sh_meant *p = a->plan;
 
-    NJ_ASSERT(s->seat[a->seat].free_used < WISHES_MAX);
+    NJ_ASSERT(s->opt.free && s->seat[a->seat].free_used < WISHES_MAX);
     s->seat[a->seat].free_used++;
     say_free_noted(m, a->seat);
     say_host_free(m, a->seat, p->text);

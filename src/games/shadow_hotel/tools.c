@@ -81,6 +81,7 @@ static bool is_bear_there(const struct nj_match *m, nj_seat seat, uint8_t room)
 
     if (s->item[BEAR].where != SH_BLOCKING)
         return false;
+    NJ_ASSERT(at < map->n_passages && nj_sh_is_blocked(s, at));
     if (room == 0 || at == map->jump)
         return room == 0 && at == map->jump;
     return nj_sh_passage_open(s, map, at) &&

@@ -32,6 +32,7 @@ static bool is_too_much(const struct sh_state *s, nj_seat seat,
 {
     int has = -1;
 
+    NJ_ASSERT(want < SH_KINDS);
     if (want == SH_DISGUISE)
         has = nj_sh_held(s, seat, want);
     else if (nj_sh_is_goods(want))
@@ -100,6 +101,7 @@ static void offer(struct nj_match *m, const struct nj_attempt *a)
     struct sh_seat *me = &s->seat[a->seat];
     const struct sh_meant *p = a->plan;
 
+    NJ_ASSERT(nj_sh_in_talk(s, a->seat, p->who));
     if (me->offer_to != SH_OFFER_NONE)
         nj_sh_offer_drop(m, a->seat, false); /* SH-5.26: replaced */
     me->offer_to = p->who;
@@ -162,6 +164,7 @@ static void exchange(struct nj_match *m, const struct exchange *x)
 {
     bool swap = x->want >= 0;
 
+    NJ_ASSERT(nj_sh_in_talk(nj_state_const(m), x->from, x->to));
     nj_sh_step_begin(nj_state(m));
     hand_over(m, x->from, x->to, x->item);
     if (swap)
