@@ -125,7 +125,7 @@ void nj_sh_round_to(const struct nj_asker *to)
 
 static void ask_items(const struct nj_asker *to)
 {
-    char items[256];
+    char items[SH_WORDS_BYTES];
 
     if (state_of(to)->seat[to->seat].life == SH_OUT) {
         say_answer_items(to, "out", NULL);
@@ -247,7 +247,7 @@ void nj_sh_status_to(const struct nj_asker *to)
     const struct nj_match *m = to->from;
     const struct sh_state *s = state_of(to);
     nj_seat seat = to->seat;
-    char items[256] = "";
+    char items[SH_WORDS_BYTES] = "";
 
     NJ_ASSERT(seat < s->n && s->phase >= 1);
     say_status(to, s->round, nj_sh_side_word(s), s->phase, steps_of(to),

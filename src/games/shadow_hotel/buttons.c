@@ -100,7 +100,7 @@ static void put_step(struct row *r, const struct nj_match *m,
     bool acts = nj_sh_own_round(s, seat) && !s->seat[seat].turn_over &&
                 s->seat[seat].life == SH_ACTIVE;
     const char *mechs = nj_message_str(msg, "mechanisms");
-    char held[256];
+    char held[SH_WORDS_BYTES];
 
     if (acts)
         put_ways(r, msg, true);

@@ -216,12 +216,6 @@ void nj_sh_order_end(struct nj_match *m, const struct nj_attempt *a)
 
 /* --- speaking --- */
 
-void nj_sh_tell(struct nj_match *m, nj_seat seat, const char *key,
-                const char *clause, struct nj_args args)
-{
-    nj_emit(m, nj_to_seat(seat), key, clause, args);
-}
-
 void nj_sh_tell_host(struct nj_match *m, const char *key, const char *clause,
                      struct nj_args args)
 {

@@ -187,26 +187,28 @@ void nj_sh_drop_all(struct nj_match *m, nj_seat seat, uint8_t room)
 
 /* --- lists of words --- */
 
-static void add_word(char out[256], uint8_t item)
+void nj_sh_add_word(char out[SH_WORDS_BYTES], const char *word)
 {
     size_t len = strlen(out);
 
-    (void)snprintf(out + len, 256 - len, "%s%s", len > 0 ? "," : "",
-                   nj_sh_called(item));
-    NJ_ASSERT(strlen(out) + 1 < 256); /* all items of a match fit */
+    (void)snprintf(out + len, SH_WORDS_BYTES - len, "%s%s", len > 0 ? "," : "",
+                   word);
+    NJ_ASSERT(strlen(out) + 1 < SH_WORDS_BYTES); /* all items of a match fit */
 }
 
-void nj_sh_items_held(const struct nj_match *m, nj_seat seat, char out[256])
+void nj_sh_items_held(const struct nj_match *m, nj_seat seat,
+                      char out[SH_WORDS_BYTES])
 {
     const struct sh_state *s = nj_state_const(m);
 
     out[0] = '\0';
     for (uint8_t i = 0; i < ALL; i++)
         if (is_at(s, i, SH_HELD, seat))
-            add_word(out, i);
+            nj_sh_add_word(out, nj_sh_called(i));
 }
 
-void nj_sh_items_lying(const struct nj_match *m, uint8_t room, char out[256])
+void nj_sh_items_lying(const struct nj_match *m, uint8_t room,
+                       char out[SH_WORDS_BYTES])
 {
     const struct sh_state *s = nj_state_const(m);
     bool reserve = false;
@@ -218,7 +220,7 @@ void nj_sh_items_lying(const struct nj_match *m, uint8_t room, char out[256])
 
         if (room_of(m, i) != room || !nj_sh_findable(m, i) || (copy && reserve))
             continue;
-        add_word(out, i);
+        nj_sh_add_word(out, nj_sh_called(i));
         reserve = reserve || copy;
     }
 }

@@ -3,8 +3,6 @@
  * effect at the end of the round (SH-11.1, E4).
  */
 #include <stddef.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "base/bug.h"
 #include "games/shadow_hotel/shadow_hotel.h"
@@ -41,20 +39,14 @@ static uint8_t *byte(struct sh_state *s, size_t offset)
     return (uint8_t *)s + offset;
 }
 
-void nj_sh_mechs_here(const struct nj_match *m, uint8_t room, char out[64])
+void nj_sh_mechs_here(const struct nj_match *m, uint8_t room,
+                      char out[SH_WORDS_BYTES])
 {
-    size_t len = 0;
-
     NJ_ASSERT(room > 0);
     out[0] = '\0';
-    for (int i = 0; i < SH_MECHS; i++) {
-        if (room_of(m, (enum sh_mech)i) != room)
-            continue;
-        (void)snprintf(out + len, 64 - len, "%s%s", len > 0 ? "," : "",
-                       nj_sh_mech_word((enum sh_mech)i));
-        len = strlen(out);
-    }
-    NJ_ASSERT(len + 1 < 64);
+    for (int i = 0; i < SH_MECHS; i++)
+        if (room_of(m, (enum sh_mech)i) == room)
+            nj_sh_add_word(out, nj_sh_mech_word((enum sh_mech)i));
 }
 
 bool nj_sh_mech_solved(const struct sh_state *s, enum sh_mech mech)

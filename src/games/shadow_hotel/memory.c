@@ -123,8 +123,8 @@ static void read_message(const struct reading *r, const struct nj_message *msg)
     for (uint32_t i = 0; i < msg->args.n; i++)
         if (msg->args.v[i].type != NJ_ARG_BOARD)
             args[n++] = msg->args.v[i];
-    nj_sh_tell(r->m, r->reader, msg->key, msg->clause,
-               (struct nj_args){.v = args, .n = n});
+    nj_emit(r->m, nj_to_seat(r->reader), msg->key, msg->clause,
+            (struct nj_args){.v = args, .n = n});
 }
 
 static void read_line(void *ctx, const struct nj_past_line *line)

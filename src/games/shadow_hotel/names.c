@@ -298,9 +298,3 @@ const char *nj_sh_name(const struct nj_match *m, nj_seat seat)
     return s->seat[seat].alias[0] != '\0' ? s->seat[seat].alias
                                           : nj_seat_name(m, seat);
 }
-
-struct nj_arg nj_sh_arg_name(const struct nj_match *m, const char *name,
-                             nj_seat seat)
-{
-    return nj_arg_text(name, nj_sh_name(m, seat));
-}

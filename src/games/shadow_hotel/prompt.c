@@ -164,7 +164,7 @@ static void do_warned(struct nj_match *m, nj_seat seat)
                     ? nj_sh_jump_fault(m, seat)
                     : nj_sh_step_fault(m, seat, room, &passage);
     if (fault != NULL)
-        nj_sh_tell(m, seat, fault, "SH-5.27", NJ_NO_ARGS);
+        nj_emit(m, nj_to_seat(seat), fault, "SH-5.27", NJ_NO_ARGS);
     else
         nj_sh_set_out(m, seat, passage, room);
 }

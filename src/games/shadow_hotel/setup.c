@@ -285,7 +285,7 @@ static void tell_role(struct nj_match *m, const struct sh_state *s,
 {
     const struct sh_seat *who = &s->seat[seat];
     const char *names[SH_SEATS_MAX];
-    char items[256];
+    char items[SH_WORDS_BYTES];
 
     for (nj_seat i = 0; i < s->n; i++)
         names[i] = nj_seat_name(m, i);

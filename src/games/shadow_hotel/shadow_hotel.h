@@ -148,9 +148,6 @@ enum sh_here nj_sh_find_here(const struct nj_match *m, nj_seat asker,
 const char *nj_sh_listed(const struct nj_match *m, nj_seat seat);
 /* The name everybody sees (SH-1.6). */
 const char *nj_sh_name(const struct nj_match *m, nj_seat seat);
-/* The name of a seat as argument `name`. */
-struct nj_arg nj_sh_arg_name(const struct nj_match *m, const char *name,
-                             nj_seat seat);
 
 /* What a text may say, in the words of each language: the section `claims` of
  * the game's language files. */
@@ -246,10 +243,7 @@ bool nj_sh_own_round(const struct sh_state *s, nj_seat seat);
 void nj_sh_acted(struct sh_state *s, nj_seat seat);
 void nj_sh_assert(const struct nj_match *m); /* invariants SH-18.3 */
 
-/* Says something to one seat. */
-void nj_sh_tell(struct nj_match *m, nj_seat seat, const char *key,
-                const char *clause, struct nj_args args);
-/* ... and to the host, if there is one. */
+/* Says something to the host, if there is one. */
 void nj_sh_tell_host(struct nj_match *m, const char *key, const char *clause,
                      struct nj_args args);
 /* To all, with sh.host.used before it if that is due (SH-12.3). Every public
@@ -350,6 +344,7 @@ bool nj_sh_spawn_is_fatal(const struct nj_match *m, nj_seat seat, uint8_t room);
 int nj_sh_held(const struct sh_state *s, nj_seat seat, enum sh_kind kind);
 /* ... of that kind lying in the room, or -1 (whether findable or not). */
 int nj_sh_lying(const struct sh_state *s, uint8_t room, enum sh_kind kind);
+/* Is there one? */
 bool nj_sh_holds(const struct sh_state *s, nj_seat seat, enum sh_kind kind);
 bool nj_sh_lies(const struct sh_state *s, uint8_t room, enum sh_kind kind);
 enum sh_kind nj_sh_kind(uint8_t item);
@@ -372,11 +367,17 @@ void nj_sh_drop_all(struct nj_match *m, nj_seat seat, uint8_t room);
 void nj_sh_gained(struct nj_match *m, nj_seat seat, uint8_t item, bool line);
 /* The word for the item's kind. */
 const char *nj_sh_called(uint8_t item);
-/* "torch,coin" of what is held, or lies findable; "" for nothing. */
-void nj_sh_items_held(const struct nj_match *m, nj_seat seat, char out[256]);
-void nj_sh_items_lying(const struct nj_match *m, uint8_t room, char out[256]);
+/* Lists of words: "torch,coin" of what is held, or lies findable; "" for
+ * nothing. */
+#define SH_WORDS_BYTES 256
+void nj_sh_add_word(char out[SH_WORDS_BYTES], const char *word);
+void nj_sh_items_held(const struct nj_match *m, nj_seat seat,
+                      char out[SH_WORDS_BYTES]);
+void nj_sh_items_lying(const struct nj_match *m, uint8_t room,
+                       char out[SH_WORDS_BYTES]);
 /* The mechanisms of a room as words; "" for none. */
-void nj_sh_mechs_here(const struct nj_match *m, uint8_t room, char out[64]);
+void nj_sh_mechs_here(const struct nj_match *m, uint8_t room,
+                      char out[SH_WORDS_BYTES]);
 /* The room where the kind lies at the start (SH-3.3); 0: drawn, held, or
  * nowhere yet. */
 uint8_t nj_sh_item_start(const struct nj_match *m, enum sh_kind kind);

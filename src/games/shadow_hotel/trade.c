@@ -197,5 +197,5 @@ void nj_sh_trade(struct nj_match *m, nj_seat from)
     if (fault == NULL)
         exchange(m, &x);
     else
-        nj_sh_tell(m, x.to, fault, "SH-7.10", NJ_NO_ARGS);
+        nj_emit(m, nj_to_seat(x.to), fault, "SH-7.10", NJ_NO_ARGS);
 }

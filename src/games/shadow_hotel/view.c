@@ -190,8 +190,8 @@ void nj_sh_view_to(const struct nj_asker *to)
     struct nj_str board = NJ_STR_INIT(SH_BOARD_MAX);
     int64_t ways[SH_WAY_CELLS];
     int64_t bear[1];
-    char mechs[64];
-    char items[256];
+    char mechs[SH_WORDS_BYTES];
+    char items[SH_WORDS_BYTES];
 
     NJ_ASSERT(me->room != 0 && me->stop < NJ_COUNT(stops));
     nj_sh_mechs_here(m, me->room, mechs);
