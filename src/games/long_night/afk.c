@@ -6,6 +6,7 @@
 
 #include "base/bug.h"
 #include "games/long_night/long_night.h"
+#include "match/absence.h"
 
 /* --- the running deadline --- */
 
@@ -38,13 +39,6 @@ const struct nj_phase nj_ln_phases[] = {
 
 /* --- absence --- */
 
-static void tell_auto(struct nj_match *m, nj_seat seat, bool on)
-{
-    NJ_ASSERT(seat < nj_seats(m));
-    say_auto(m, seat, on ? "on" : "off");
-    nj_substitute(m, seat, on);
-}
-
 /* LN-12.6: a person's accepted command ends AFK and substitution. */
 static void own_command(struct nj_match *m, struct ln_state *s,
                         const struct nj_input *in)
@@ -55,9 +49,9 @@ static void own_command(struct nj_match *m, struct ln_state *s,
     if (in->by != NJ_BY_PERSON)
         return;
     me->afk = 0;
-    if (nj_substituted(m, in->seat)) {
+    if (nj_absence_return(m, in)) {
         me->timeouts = 0;
-        tell_auto(m, in->seat, false);
+        say_auto(m, in->seat, "off");
     }
 }
 
@@ -78,17 +72,14 @@ void nj_ln_clock_acted(struct nj_match *m, struct ln_state *s,
 static void count_timeout(struct nj_match *m, struct ln_state *s)
 {
     struct ln_seat *me = &s->seat[s->turn];
-    uint8_t limit = s->opt.auto_after;
+    bool often = nj_absence_missed(&me->timeouts, s->opt.auto_after);
 
-    NJ_ASSERT(me->fate == LN_IN_PLAY);
-    if (me->timeouts < UINT8_MAX)
-        me->timeouts++;
     if (!s->acted && !me->afk) {
         me->afk = 1;
         say_afk(m, s->turn);
     }
-    if (limit > 0 && me->timeouts >= limit && !nj_substituted(m, s->turn))
-        tell_auto(m, s->turn, true);
+    if (often && nj_absence_stand_in(m, s->turn))
+        say_auto(m, s->turn, "on");
 }
 
 void nj_ln_timeout(struct nj_match *m, struct ln_state *s, bool by_host)
@@ -106,17 +97,19 @@ void nj_ln_timeout(struct nj_match *m, struct ln_state *s, bool by_host)
 int nj_ln_auto(struct nj_match *m, const struct nj_input *in)
 {
     struct ln_state *s = nj_state(m);
-    bool on = strcmp(in->args.v[0].s, "on") == 0;
+    const char *on = in->args.v[0].s;
+    bool on_wish = strcmp(on, "on") == 0;
     int refused = nj_ln_check_open(m, in);
 
-    NJ_ASSERT(in->args.v[0].type == NJ_ARG_TEXT);
     if (refused != 0)
         return refused;
     s->last_seq = in->seq;
-    if (!on && nj_substituted(m, in->seat))
+    if (!on_wish && nj_substituted(m, in->seat)) {
         own_command(m, s, in);
-    else
-        tell_auto(m, in->seat, on);
+        return 0;
+    }
+    nj_substitute(m, in->seat, on_wish);
+    say_auto(m, in->seat, on_wish ? "on" : "off");
     return 0;
 }
 
@@ -147,36 +140,27 @@ void nj_ln_count_turn(struct ln_state *s, enum ln_reason reason)
 
 bool nj_ln_abandoned(const struct nj_match *m, const struct ln_state *s)
 {
-    nj_seat_set persons = nj_ln_in_play(s) & ~nj_computers(m);
-    uint8_t limit = s->opt.abandon_rounds;
+    nj_seat_set persons = nj_ln_in_play(s) & nj_absence_persons(m);
 
-    NJ_ASSERT(limit >= 1);
-    NJ_ASSERT(persons >> s->n == 0);
     for (nj_seat k = 0; k < s->n; k++)
-        if ((persons & nj_bit(k)) != 0 && s->seat[k].idle < limit)
+        if ((persons & nj_bit(k)) != 0 &&
+            s->seat[k].idle < s->opt.abandon_rounds)
             return false;
     return persons != 0;
 }
 
 /* --- the end all agree to (LN-7.12) --- */
 
-/* Persons in play who hold their seats themselves. */
+/* Returns the persons in play who play their seats themselves. */
 static nj_seat_set voters(const struct nj_match *m, const struct ln_state *s)
 {
-    nj_seat_set set = nj_ln_in_play(s) & ~nj_computers(m);
-
-    for (nj_seat k = 0; k < s->n; k++)
-        if (nj_substituted(m, k))
-            set &= ~nj_bit(k);
-    NJ_ASSERT(set >> s->n == 0);
-    return set;
+    return nj_ln_in_play(s) & nj_absence_present(m);
 }
 
 bool nj_ln_agreed(const struct nj_match *m, const struct ln_state *s)
 {
     nj_seat_set all = voters(m, s);
 
-    NJ_ASSERT(all >> s->n == 0);
     return all != 0 && (all & ~(nj_seat_set)s->votes) == 0;
 }
 

@@ -3,6 +3,7 @@
  */
 #include "base/bug.h"
 #include "games/shadow_hotel/shadow_hotel.h"
+#include "match/absence.h"
 
 enum afk_action {
     AFK_KILL,
@@ -34,34 +35,26 @@ int nj_sh_leave(struct nj_match *m, const struct nj_input *in)
     return 0;
 }
 
-/* A computer player takes the seat; only the host hears of it. */
-static void replace(struct nj_match *m, nj_seat seat)
-{
-    NJ_ASSERT(!nj_substituted(m, seat));
-    nj_substitute(m, seat, true);
-    nj_sh_tell_host(m, "sh.host.computer", "SH-15.5",
-                    NJ_ARGS(nj_arg_seat("seat", seat)));
-}
-
 /* Counts the round as missed; true: the seat dies of it. */
 static bool miss(struct nj_match *m, nj_seat seat)
 {
     struct sh_state *s = nj_state(m);
     struct sh_seat *who = &s->seat[seat];
+    bool often;
 
     NJ_ASSERT(who->late);
     if (who->left == s->round + 1)
         return false; /* the round in which it left is free */
-    if (who->missed < UINT8_MAX)
-        who->missed++;
+    often = nj_absence_missed(&who->missed, s->opt.afk_rounds);
     nj_sh_tell_host(m, "sh.host.missing", "SH-15.8",
                     NJ_ARGS(nj_arg_seat("seat", seat)));
-    if (who->missed < s->opt.afk_rounds || s->opt.afk_action == AFK_NONE)
+    if (!often || s->opt.afk_action == AFK_NONE)
         return false;
     if (s->opt.afk_action == AFK_KILL && seat != s->shadow)
         return true;
-    if (!nj_substituted(m, seat))
-        replace(m, seat);
+    if (nj_absence_stand_in(m, seat)) /* only the host hears of it */
+        nj_sh_tell_host(m, "sh.host.computer", "SH-15.5",
+                        NJ_ARGS(nj_arg_seat("seat", seat)));
     return false;
 }
 
