@@ -19,7 +19,7 @@ static void check_block(const struct ln_pack *p, const struct ln_block *b)
     NJ_ASSERT(nj_ln_block_check(b, &err) == NJ_OK);
     for (int i = 0; i < LN_BLOCK; i++) {
         NJ_ASSERT(b->thing[i] <= LN_BUTTON);
-        NJ_ASSERT(b->digit[i] < LN_BUTTONS);
+        NJ_ASSERT(b->thing[i] != LN_BUTTON || b->mark[i] < LN_BUTTONS);
         NJ_ASSERT(b->portal[i] == LN_NOWHERE || b->portal[i] < LN_BLOCK);
         (void)nj_ln_block_sealed(b, (uint8_t)i);
     }
@@ -40,10 +40,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     NJ_ASSERT(p->n <= LN_BLOCKS_MAX);
     for (uint16_t i = 0; i < p->n; i++)
         check_block(p, &p->block[i]);
-    for (size_t i = 0; i < LN_CLASSIC_ORDINARY; i++)
-        NJ_ASSERT(p->block[p->classic[i]].kind == LN_ORDINARY);
-    for (size_t i = 0; i < LN_CLASSIC_EXIT; i++)
-        NJ_ASSERT(p->block[p->classic_exit[i]].kind == LN_EXIT);
+    for (size_t i = 0; i < LN_POOL_BLOCKS; i++)
+        NJ_ASSERT(p->block[p->classic[i]].kind ==
+                  (i < LN_CLASSIC_ORDINARY ? LN_ORDINARY : LN_EXIT));
     nj_data_drop(loaded);
     return 0;
 }

@@ -7,6 +7,56 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/status.h"
+
+/* On a tie the first is written. */
+static const struct ln_sign signs[] = {
+    {'.', true, LN_FLOOR, LN_NOTHING, NULL},
+    {'g', true, LN_GRASS, LN_NOTHING, "grass"},
+    {'w', true, LN_WATER, LN_NOTHING, "water"},
+    {'t', true, LN_TRAP, LN_NOTHING, "trap"},
+    {'E', true, LN_POD, LN_NOTHING, "pod"},
+    {'h', true, LN_HEAT, LN_NOTHING, "heat"},
+    {'o', true, LN_FLOOR, LN_BOX, "box"},
+    {'s', true, LN_FLOOR, LN_SUN_BOX, "sun_box"},
+    {'j', true, LN_FLOOR, LN_JAMMER_BOX, "jammer"},
+    {'P', false, LN_PORTAL, LN_NOTHING, "portal"},
+    {'e', false, LN_EXIT_END, LN_NOTHING, "exit_end"},
+    {'.', false, LN_SPENT_POD, LN_NOTHING, NULL},
+    {'b', false, LN_FLOOR, LN_BUTTON, "button"},
+    {'x', false, LN_FLOOR, LN_BOMB, "bomb"},
+    {'?', false, LN_FLOOR, LN_NOTHING, "unknown"},
+    {'_', false, LN_FLOOR, LN_NOTHING, "nothing"}};
+
+const struct ln_sign *nj_ln_sign(char c)
+{
+    for (size_t i = 0; i < NJ_COUNT(signs); i++)
+        if (signs[i].c == c)
+            return &signs[i];
+    return NULL;
+}
+
+char nj_ln_sign_of(uint8_t terrain, uint8_t thing)
+{
+    for (size_t i = 0; i < NJ_COUNT(signs); i++)
+        if (signs[i].thing == thing &&
+            (thing != LN_NOTHING || signs[i].terrain == terrain))
+            return signs[i].c;
+    NJ_UNREACHABLE();
+}
+
+char nj_ln_edge_char(enum ln_edge edge)
+{
+    NJ_ASSERT(edge <= LN_DOOR_OPEN);
+    return ".#DO"[edge];
+}
+
+uint8_t nj_ln_board_shift(const struct ln_board *b, uint8_t cell, int down,
+                          int right)
+{
+    NJ_ASSERT(cell < nj_ln_cells(b));
+    return nj_ln_board_at(b, cell / b->size + down, cell % b->size + right);
+}
 
 uint8_t nj_ln_board_at(const struct ln_board *b, int row, int col)
 {

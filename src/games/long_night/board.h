@@ -81,8 +81,26 @@ static inline uint8_t nj_ln_cells(const struct ln_board *b)
     return (uint8_t)(b->size * b->size);
 }
 
+/* How what lies or stands on a cell is written and drawn. */
+struct ln_sign {
+    char c;
+    bool pack; /* in packs too, where gates and buttons have names */
+    uint8_t terrain, thing;
+    const char *glyph; /* NULL: none is drawn */
+};
+
+/* The sign with that character, or NULL. */
+const struct ln_sign *nj_ln_sign(char c);
+/* The character of what stands on a cell, else of its terrain. */
+char nj_ln_sign_of(uint8_t terrain, uint8_t thing);
+/* ... and of an edge. */
+char nj_ln_edge_char(enum ln_edge edge);
+
 /* The cell at any row and column, counted round the torus. */
 uint8_t nj_ln_board_at(const struct ln_board *b, int row, int col);
+/* The cell so many rows below and columns to the right of another. */
+uint8_t nj_ln_board_shift(const struct ln_board *b, uint8_t cell, int down,
+                          int right);
 /* The orthogonal neighbour. */
 uint8_t nj_ln_board_next(const struct ln_board *b, uint8_t cell,
                          enum ln_dir dir);

@@ -62,8 +62,8 @@ static void shun(const struct ln_board *b, uint8_t cell,
 {
     NJ_ASSERT(cell < nj_ln_cells(b));
     for (int i = 0; i < LN_BLOCK; i++)
-        near[nj_ln_board_at(b, cell / b->size + i / LN_SIDE - 1,
-                            cell % b->size + i % LN_SIDE - 1)] = true;
+        near[nj_ln_board_shift(b, cell, i / LN_SIDE - 1, i % LN_SIDE - 1)] =
+            true;
 }
 
 /* The cells within one of a pod, a heat source or another seat in play. */

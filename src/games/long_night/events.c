@@ -47,7 +47,7 @@ static void gardener(struct nj_match *m, struct ln_block *b, uint8_t thicket)
 static uint8_t open_step(const struct ln_block *b, uint8_t cell,
                          enum ln_dir dir)
 {
-    enum ln_edge edge = nj_ln_block_edge(b, cell, dir);
+    uint8_t edge = b->edge[cell][dir];
 
     NJ_ASSERT(cell < LN_BLOCK);
     if (edge != LN_OPEN && edge != LN_DOOR_OPEN)

@@ -11,16 +11,13 @@
  * in nobody's zone. */
 static bool in_zone(const struct ln_board *b, uint8_t cell)
 {
-    int row = cell / b->size;
-    int col = cell % b->size;
-
     NJ_ASSERT(cell < nj_ln_cells(b));
     if (memchr(b->thing, LN_SUN_BOX, nj_ln_cells(b)) == NULL &&
         memchr(b->terrain, LN_HEAT, nj_ln_cells(b)) == NULL)
         return false; /* most maps have neither */
     for (int r = -2; r <= 2; r++) {
         for (int c = -2; c <= 2; c++) {
-            uint8_t at = nj_ln_board_at(b, row + r, col + c);
+            uint8_t at = nj_ln_board_shift(b, cell, r, c);
             bool beside = r >= -1 && r <= 1 && c >= -1 && c <= 1;
 
             if (b->thing[at] == LN_SUN_BOX ||

@@ -27,13 +27,24 @@ static void draw_blocks(struct nj_match *m, struct ln_state *s)
     nj_shuffle_u8(m, s->block, LN_SLOTS);
 }
 
+uint8_t nj_ln_slot_origin(const struct ln_board *b, int slot)
+{
+    NJ_ASSERT(slot < LN_SLOTS);
+    return nj_ln_board_at(b, LN_SIDE * (slot / LN_SIDE),
+                          LN_SIDE * (slot % LN_SIDE));
+}
+
+uint8_t nj_ln_block_cell(const struct ln_board *b, uint8_t origin, int i)
+{
+    NJ_ASSERT(i < LN_BLOCK);
+    return nj_ln_board_shift(b, origin, i / LN_SIDE, i % LN_SIDE);
+}
+
 /* Size 9: the slots are a 3x3 grid without gaps. */
 static void fixed_positions(struct ln_state *s)
 {
-    NJ_ASSERT(s->board.size == LN_SLOTS);
     for (int i = 0; i < LN_SLOTS; i++)
-        s->origin[i] = nj_ln_board_at(&s->board, LN_SIDE * (i / LN_SIDE),
-                                      LN_SIDE * (i % LN_SIDE));
+        s->origin[i] = nj_ln_slot_origin(&s->board, i);
 }
 
 /* Does the slot's block overlap one of an earlier slot? */
@@ -69,8 +80,8 @@ static void draw_positions(struct nj_match *m, struct ln_state *s)
         }
         offset = order[slot][next[slot]++];
         s->origin[slot] =
-            nj_ln_board_at(&s->board, LN_SIDE * (slot / LN_SIDE) + offset / 2,
-                           LN_SIDE * (slot % LN_SIDE) + offset % 2);
+            nj_ln_board_shift(&s->board, nj_ln_slot_origin(&s->board, slot),
+                              offset / 2, offset % 2);
         if (overlaps(s, slot) || ++slot == LN_SLOTS)
             continue;
         next[slot] = 0;
@@ -84,7 +95,7 @@ static void draw_positions(struct nj_match *m, struct ln_state *s)
 static void link_button(struct ln_board *b, const struct ln_block *block,
                         uint8_t cell, const uint8_t at[LN_BLOCK])
 {
-    uint64_t doors = block->doors[block->digit[cell]];
+    uint64_t doors = block->doors[block->mark[cell]];
 
     NJ_ASSERT(block->thing[cell] == LN_BUTTON);
     for (uint8_t c = 0; c < LN_BLOCK; c++) {
@@ -105,8 +116,7 @@ static void copy_block(struct ln_board *b, const struct ln_block *block,
 
     NJ_ASSERT(origin < nj_ln_cells(b));
     for (int i = 0; i < LN_BLOCK; i++)
-        at[i] = nj_ln_board_at(b, origin / b->size + i / LN_SIDE,
-                               origin % b->size + i % LN_SIDE);
+        at[i] = nj_ln_block_cell(b, origin, i);
     for (uint8_t i = 0; i < LN_BLOCK; i++) {
         b->terrain[at[i]] = block->terrain[i];
         b->thing[at[i]] = block->thing[i];
@@ -114,7 +124,7 @@ static void copy_block(struct ln_board *b, const struct ln_block *block,
             b->extra[at[i]] = at[block->portal[i]];
         for (int d = 0; d < LN_DIRS; d++)
             nj_ln_board_claim(b, at[i], (enum ln_dir)d,
-                              nj_ln_block_edge(block, i, (enum ln_dir)d));
+                              (enum ln_edge)block->edge[i][d]);
         if (block->thing[i] == LN_BUTTON)
             link_button(b, block, i, at);
     }

@@ -114,7 +114,7 @@ static int check_blocks(struct nj_match *m, struct nj_options *o)
 
     if (pack == NULL)
         return refuse_combo(m, "pack", NULL);
-    nj_ln_list_classic(pack, classic);
+    nj_ln_map_ids(pack, pack->classic, LN_POOL_BLOCKS, classic);
     if (*nj_options_at(m, o, "blocks") != LN_POOL_CUSTOM) {
         if (strcmp(list, classic) == 0)
             list[0] = '\0';

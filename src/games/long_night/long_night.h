@@ -49,8 +49,7 @@
 #define LN_TRACE_MAX    1016 /* the steps, and what may end them */
 #define LN_MESSAGE_MAX  100  /* largest value of option max_msg */
 #define LN_ATTEMPTS_MAX 50   /* layouts drawn for one match (LN-2.10) */
-#define LN_POOL_BLOCKS  (LN_CLASSIC_ORDINARY + LN_CLASSIC_EXIT)
-#define LN_POOL_SHOWN   24 /* blocks in one picture */
+#define LN_POOL_SHOWN   24   /* blocks in one picture */
 
 extern const struct nj_game nj_long_night;
 
@@ -198,8 +197,6 @@ struct ln_state {
 
 /* The pack of the match (option `pack`). */
 const struct ln_pack *nj_ln_pack(const struct nj_match *m);
-/* The classic blocks as a list. */
-void nj_ln_list_classic(const struct ln_pack *p, char out[NJ_OPTION_TEXT_MAX]);
 /* Option `list` (LN-2.3): the blocks it names into `pool`, in file order;
  * false if they are not 12 and 4 different ones that may be. */
 bool nj_ln_list_read(const struct ln_pack *p, const char *list, bool ext,
@@ -214,6 +211,10 @@ uint8_t nj_ln_pods(uint8_t seats);
 /* Step d of LN-2.1. */
 void nj_ln_pool_draw(struct nj_match *m, struct ln_state *s);
 
+/* The cell at which a slot begins on a board without gaps. */
+uint8_t nj_ln_slot_origin(const struct ln_board *b, int slot);
+/* Cell i, 0..8, of the block whose upper left cell is `origin`. */
+uint8_t nj_ln_block_cell(const struct ln_board *b, uint8_t origin, int i);
 /* Draws blocks and positions and lays them out (steps e1 to e4 of LN-2.1);
  * true if LN-2.10 accepts the result. */
 bool nj_ln_layout_draw(struct nj_match *m, struct ln_state *s);
@@ -459,10 +460,10 @@ void nj_ln_map_preview(const struct ln_block *const block[LN_SLOTS],
 /* The pool's blocks with their ids, two abreast. */
 void nj_ln_map_pool(const struct ln_pack *p, const uint8_t *pool, uint8_t n,
                     struct ln_notation *out);
-/* Ids of blocks, joined by ','. */
+/* Ids of blocks, joined by ','; `out` has room for LN_ID_MAX bytes of each. */
 #define LN_IDS_MAX ((size_t)LN_BLOCKS_MAX * LN_ID_MAX)
 void nj_ln_map_ids(const struct ln_pack *p, const uint8_t *list, uint8_t n,
-                   char out[LN_IDS_MAX]);
+                   char *out);
 
 /* Ids of the pool as everybody may know them: '?' for a special block. */
 struct ln_pool_ids {

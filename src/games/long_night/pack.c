@@ -1,29 +1,24 @@
 /*
- * A block pack is read and looked into, and checked where that concerns it as a
- * whole: V1 (ids, pairs), V2 (sizes of the pools), V11 (no twins).
+ * A block pack is read (LN-3.1), looked into, and checked where that concerns
+ * it as a whole: V1 (ids, pairs), V2 (sizes of the pools), V11 (no twins).
+ *
+ * The text is read twice, blocks first, so that a directive may stand before
+ * the blocks it names.
  */
 #include "games/long_night/pack.h"
 
 #include <string.h>
+
+#include <strings.h>
 
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/utf8.h"
 #include "games/long_night/pack_text.h"
 
+#define LINE_MAX_BYTES 400
+
 /* --- one block --- */
-
-enum ln_edge nj_ln_block_edge(const struct ln_block *b, uint8_t cell,
-                              enum ln_dir dir)
-{
-    uint8_t row = (uint8_t)(cell / LN_SIDE);
-    uint8_t col = (uint8_t)(cell % LN_SIDE);
-
-    NJ_ASSERT(cell < LN_BLOCK);
-    if (dir == LN_UP || dir == LN_DOWN)
-        return (enum ln_edge)b->level[row + (dir == LN_DOWN)][col];
-    return (enum ln_edge)b->upright[row][col + (dir == LN_RIGHT)];
-}
 
 uint8_t nj_ln_block_next(uint8_t cell, enum ln_dir dir)
 {
@@ -42,27 +37,7 @@ bool nj_ln_block_sealed(const struct ln_block *b, uint8_t cell)
 {
     NJ_ASSERT(cell < LN_BLOCK);
     for (int d = 0; d < LN_DIRS; d++)
-        if (nj_ln_block_edge(b, cell, (enum ln_dir)d) != LN_WALL)
-            return false;
-    return true;
-}
-
-/* --- lists --- */
-
-static char upper(char c)
-{
-    if (c >= 'a' && c <= 'z')
-        return (char)(c - 'a' + 'A');
-    return c;
-}
-
-static bool same_id(const char *a, const char *text, size_t n)
-{
-    NJ_ASSERT(n < LN_ID_MAX);
-    if (strlen(a) != n)
-        return false;
-    for (size_t i = 0; i < n; i++)
-        if (upper(a[i]) != upper(text[i]))
+        if (b->edge[cell][d] != LN_WALL)
             return false;
     return true;
 }
@@ -72,53 +47,150 @@ int nj_ln_pack_find(const struct ln_pack *p, const char *id, size_t n)
     if (n == 0 || n >= LN_ID_MAX)
         return -1;
     for (uint16_t i = 0; i < p->n; i++)
-        if (same_id(p->block[i].id, id, n))
+        if (strlen(p->block[i].id) == n &&
+            strncasecmp(p->block[i].id, id, n) == 0)
             return i;
     return -1;
 }
 
-/* --- checks of the whole --- */
+/* --- directives --- */
 
-static enum nj_status find_classic(struct ln_pack_reader *r, const char *id,
-                                   enum ln_block_kind kind, uint8_t *out)
+enum nj_status nj_ln_text_bad(const struct ln_pack_reader *r, const char *what,
+                              struct nj_piece at)
 {
-    int i = nj_ln_pack_find(r->pack, id, strlen(id));
+    if (at.n == 0)
+        return nj_fail(r->err, NJ_ERR_BAD_INPUT, "line %u: V1: %s",
+                       r->lines.line, what);
+    return nj_fail(r->err, NJ_ERR_BAD_INPUT, "line %u: V1: %s: '%.*s'",
+                   r->lines.line, what, (int)(at.n < 60 ? at.n : 60), at.p);
+}
 
-    NJ_ASSERT(kind == LN_ORDINARY || kind == LN_EXIT);
-    if (i < 0 || r->pack->block[i].kind != kind)
-        return nj_fail(r->err, NJ_ERR_BAD_INPUT,
-                       "line %u: V1: the classic block '%s' is missing",
-                       r->line > 0 ? r->line : 1, id);
-    *out = (uint8_t)i;
+static enum nj_status read_pair(struct ln_pack_reader *r, struct nj_piece rest)
+{
+    struct ln_pack *p = r->pack;
+    struct nj_piece a = nj_piece_cut(&rest, ' ');
+    struct nj_piece z = nj_piece_cut(&rest, ' ');
+    int i = nj_ln_pack_find(p, a.p, a.n);
+    int k = nj_ln_pack_find(p, z.p, z.n);
+
+    if (i < 0 || p->block[i].kind != LN_EXIT)
+        return nj_ln_text_bad(r, "not an exit block", a);
+    if (k < 0 || k == i || p->block[k].kind != LN_EXIT)
+        return nj_ln_text_bad(r, "not another exit block", z);
+    if (rest.n > 0)
+        return nj_ln_text_bad(r, "more than two blocks in a pair", rest);
+    if (p->block[i].partner != LN_NOWHERE || p->block[k].partner != LN_NOWHERE)
+        return nj_ln_text_bad(r, "a block is in two pairs", a);
+    p->block[i].partner = (uint8_t)k;
+    p->block[k].partner = (uint8_t)i;
     return NJ_OK;
 }
 
-/* V1: exactly the blocks 1..12 and E1..E4 are the classic ones. */
-static enum nj_status check_classic(struct ln_pack_reader *r)
+static enum nj_status read_rotation(struct ln_pack_reader *r, bool ext,
+                                    struct nj_piece rest)
 {
-    static const char *const ordinary[LN_CLASSIC_ORDINARY] = {
-        "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"};
-    static const char *const leave[LN_CLASSIC_EXIT] = {"E1", "E2", "E3", "E4"};
+    r->rotate_line = r->lines.line;
+    while (rest.n > 0) {
+        struct nj_piece w = nj_piece_cut(&rest, ' ');
+        int i = nj_ln_pack_find(r->pack, w.p, w.n);
+
+        if (i < 0)
+            return nj_ln_text_bad(r, "no block of that id", w);
+        if (ext)
+            r->pack->block[i].rotate_ext = true;
+        else
+            r->pack->block[i].rotate = true;
+    }
+    return NJ_OK;
+}
+
+static enum nj_status read_directive(struct ln_pack_reader *r,
+                                     struct nj_piece line)
+{
+    struct nj_piece rest = line;
+    struct nj_piece w = nj_piece_cut(&rest, ' ');
+
+    if (nj_piece_is(w, "pair"))
+        return read_pair(r, rest);
+    if (nj_piece_is(w, "rotate") || nj_piece_is(w, "rotate-ext"))
+        return read_rotation(r, nj_piece_is(w, "rotate-ext"), rest);
+    return nj_ln_text_bad(r, "neither a block nor a directive", line);
+}
+
+/* --- both passes --- */
+
+static enum nj_status read_blocks(struct ln_pack_reader *r)
+{
+    struct nj_piece line = {"", 0};
     enum nj_status st = NJ_OK;
 
-    for (int i = 0; i < LN_CLASSIC_ORDINARY && st == NJ_OK; i++)
-        st = find_classic(r, ordinary[i], LN_ORDINARY, &r->pack->classic[i]);
-    for (int i = 0; i < LN_CLASSIC_EXIT && st == NJ_OK; i++)
-        st = find_classic(r, leave[i], LN_EXIT, &r->pack->classic_exit[i]);
+    while (st == NJ_OK && nj_lines_next(&r->lines, &line)) {
+        struct nj_piece rest = line;
+
+        if (line.n > LINE_MAX_BYTES)
+            st = nj_ln_text_bad(r, "the line is too long", line);
+        else if (line.n > 0 && line.p[line.n - 1] == ' ')
+            st = nj_ln_text_bad(r, "the line ends in a blank", line);
+        else if (nj_piece_is(nj_piece_cut(&rest, ' '), "block"))
+            st = nj_ln_text_block(r, rest);
+    }
     return st;
 }
 
-static enum nj_status check_pairs(const struct ln_pack_reader *r)
+static enum nj_status read_directives(struct ln_pack_reader *r)
 {
-    for (uint16_t i = 0; i < r->pack->n; i++) {
-        const struct ln_block *b = &r->pack->block[i];
+    struct nj_piece line = {"", 0};
+    enum nj_status st = NJ_OK;
+    bool inside = false;
 
-        if (b->kind == LN_EXIT && b->partner == LN_NOWHERE)
+    while (st == NJ_OK && nj_lines_next(&r->lines, &line)) {
+        struct nj_piece rest = line;
+
+        if (inside)
+            inside = !nj_piece_is(line, "end");
+        else if (nj_piece_is(nj_piece_cut(&rest, ' '), "block"))
+            inside = true;
+        else if (line.n > 0 && line.p[0] != '#')
+            st = read_directive(r, line);
+    }
+    return st;
+}
+
+/* --- checks of the whole --- */
+
+/* V1: exactly the blocks 1..12 and E1..E4 are the classic ones. */
+static enum nj_status check_classic(const struct ln_pack_reader *r)
+{
+    for (int i = 0; i < LN_POOL_BLOCKS; i++) {
+        bool exit = i >= LN_CLASSIC_ORDINARY;
+        char id[LN_ID_MAX];
+        int at;
+
+        (void)snprintf(id, sizeof(id), "%s%d", exit ? "E" : "",
+                       exit ? i - LN_CLASSIC_ORDINARY + 1 : i + 1);
+        at = nj_ln_pack_find(r->pack, id, strlen(id));
+        if (at < 0 || r->pack->block[at].kind != (exit ? LN_EXIT : LN_ORDINARY))
             return nj_fail(r->err, NJ_ERR_BAD_INPUT,
-                           "line %u: V1: exit block '%s' is in no pair",
-                           b->line, b->id);
+                           "line %u: V1: the classic block '%s' is missing",
+                           r->lines.line > 0 ? r->lines.line : 1, id);
+        r->pack->classic[i] = (uint8_t)at;
     }
     return NJ_OK;
+}
+
+static enum nj_status check_blocks(const struct ln_pack_reader *r)
+{
+    const struct ln_block *b = r->pack->block;
+    enum nj_status st = NJ_OK;
+
+    for (uint16_t i = 0; i < r->pack->n && st == NJ_OK; i++)
+        st = nj_ln_block_check(&b[i], r->err);
+    for (uint16_t i = 0; i < r->pack->n && st == NJ_OK; i++)
+        if (b[i].kind == LN_EXIT && b[i].partner == LN_NOWHERE)
+            st = nj_fail(r->err, NJ_ERR_BAD_INPUT,
+                         "line %u: V1: exit block '%s' is in no pair",
+                         b[i].line, b[i].id);
+    return st;
 }
 
 /* V2, extension blocks left out (an exit pair as a pair). */
@@ -145,7 +217,7 @@ static enum nj_status check_sizes(const struct ln_pack_reader *r)
         return nj_fail(r->err, NJ_ERR_BAD_INPUT,
                        "line %u: V2: %u ordinary and %u special blocks without "
                        "extensions, needed are 12 and 2",
-                       r->line, ordinary, special);
+                       r->lines.line, ordinary, special);
     if (rotation < 12 || exits < 4)
         return nj_fail(r->err, NJ_ERR_BAD_INPUT,
                        "line %u: V2: the rotation has %u ordinary blocks and "
@@ -159,45 +231,46 @@ static bool twins(const struct ln_block *a, const struct ln_block *b)
     return memcmp(a->terrain, b->terrain, sizeof(a->terrain)) == 0 &&
            memcmp(a->thing, b->thing, sizeof(a->thing)) == 0 &&
            memcmp(a->portal, b->portal, sizeof(a->portal)) == 0 &&
-           memcmp(a->level, b->level, sizeof(a->level)) == 0 &&
-           memcmp(a->upright, b->upright, sizeof(a->upright)) == 0;
+           memcmp(a->edge, b->edge, sizeof(a->edge)) == 0;
 }
 
 static enum nj_status check_twins(const struct ln_pack_reader *r)
 {
-    const struct ln_pack *p = r->pack;
+    const struct ln_block *b = r->pack->block;
 
-    for (uint16_t i = 0; i < p->n; i++)
+    for (uint16_t i = 0; i < r->pack->n; i++)
         for (uint16_t k = 0; k < i; k++)
-            if (twins(&p->block[i], &p->block[k]))
+            if (twins(&b[i], &b[k]))
                 return nj_fail(r->err, NJ_ERR_BAD_INPUT,
                                "line %u: V11: block '%s' is the same as '%s'",
-                               p->block[i].line, p->block[i].id,
-                               p->block[k].id);
+                               b[i].line, b[i].id, b[k].id);
     return NJ_OK;
 }
 
-static enum nj_status check_pack(struct ln_pack_reader *r)
-{
-    enum nj_status st = check_classic(r);
+/* --- the whole --- */
 
-    for (uint16_t i = 0; i < r->pack->n && st == NJ_OK; i++)
-        st = nj_ln_block_check(&r->pack->block[i], r->err);
+static enum nj_status read_pack(struct ln_pack_reader *r)
+{
+    struct nj_lines start = r->lines;
+    enum nj_status st = read_blocks(r);
+
+    r->lines = start;
     if (st == NJ_OK)
-        st = check_pairs(r);
+        st = read_directives(r);
+    if (st == NJ_OK)
+        st = check_classic(r);
+    if (st == NJ_OK)
+        st = check_blocks(r);
     if (st == NJ_OK)
         st = check_sizes(r);
-    if (st == NJ_OK)
-        st = check_twins(r);
-    return st;
+    return st == NJ_OK ? check_twins(r) : st;
 }
-
-/* --- reading --- */
 
 enum nj_status nj_ln_pack_load(const char *text, size_t n, void **data,
                                struct nj_err *err)
 {
-    struct ln_pack_reader r = {.at = text, .end = text + n, .err = err};
+    struct ln_pack_reader r = {.lines = {.at = text, .end = text + n},
+                               .err = err};
     enum nj_status st;
 
     if (!nj_utf8_valid(text, n))
@@ -206,9 +279,7 @@ enum nj_status nj_ln_pack_load(const char *text, size_t n, void **data,
         return nj_fail(err, NJ_ERR_BAD_INPUT,
                        "line 1: V1: a byte order mark before the text");
     r.pack = nj_alloc(sizeof(*r.pack));
-    st = nj_ln_text_read(&r);
-    if (st == NJ_OK)
-        st = check_pack(&r);
+    st = read_pack(&r);
     if (st == NJ_OK) {
         nj_hash_bytes(text, n, &r.pack->hash);
         *data = r.pack;

@@ -5,8 +5,8 @@
  * refuses it with "line N: V3: ..." if a check of LN-3.5 fails. A loaded pack
  * never changes; the packs of an owner hang behind the first (match/data.h).
  *
- * Files: pack.c (the whole, whole-pack checks), pack_text.c and pack_block.c
- * (the grammar), pack_check.c (checks of one block).
+ * Files: pack.c (lines, directives, checks of the whole), pack_block.c (one
+ * block as text), pack_check.c (checks of one block).
  */
 #ifndef NJ_GAMES_LONG_NIGHT_PACK_H
 #define NJ_GAMES_LONG_NIGHT_PACK_H
@@ -29,6 +29,7 @@
 
 #define LN_CLASSIC_ORDINARY 12
 #define LN_CLASSIC_EXIT     4
+#define LN_POOL_BLOCKS      (LN_CLASSIC_ORDINARY + LN_CLASSIC_EXIT)
 
 enum ln_block_kind {
     LN_ORDINARY,
@@ -36,8 +37,6 @@ enum ln_block_kind {
     LN_SPECIAL
 };
 
-/* Edges as drawn: `level[r][c]` above cell (r,c), r up to 3; `upright[r][c]`
- * left of it, c up to 3. Values are enum ln_edge. */
 struct ln_block {
     char id[LN_ID_MAX];
     uint8_t kind;    /* enum ln_block_kind */
@@ -49,10 +48,9 @@ struct ln_block {
     uint32_t line;   /* of its "block" line */
     uint8_t terrain[LN_BLOCK]; /* enum ln_terrain */
     uint8_t thing[LN_BLOCK];   /* enum ln_thing */
-    uint8_t digit[LN_BLOCK];   /* of a button */
+    uint8_t mark[LN_BLOCK];    /* a button's digit, the letter of a portal */
     uint8_t portal[LN_BLOCK];  /* partner's cell, or LN_NOWHERE */
-    uint8_t level[LN_SIDE + 1][LN_SIDE];
-    uint8_t upright[LN_SIDE][LN_SIDE + 1];
+    uint8_t edge[LN_BLOCK][LN_DIRS]; /* enum ln_edge; inside the block twice */
     /* Doors each button toggles: bit 4 * cell + direction, both cells of an
      * edge inside the block being set. */
     uint64_t doors[LN_BUTTONS];
@@ -62,8 +60,7 @@ struct ln_pack {
     struct nj_data_head head;
     struct nj_hash hash; /* of its text */
     uint16_t n;
-    uint8_t classic[LN_CLASSIC_ORDINARY];  /* 1..12 */
-    uint8_t classic_exit[LN_CLASSIC_EXIT]; /* E1..E4 */
+    uint8_t classic[LN_POOL_BLOCKS]; /* 1..12, E1..E4 */
     struct ln_block block[LN_BLOCKS_MAX];
 };
 
@@ -76,8 +73,6 @@ int nj_ln_pack_find(const struct ln_pack *p, const char *id, size_t n);
 
 /* --- one block --- */
 
-enum ln_edge nj_ln_block_edge(const struct ln_block *b, uint8_t cell,
-                              enum ln_dir dir);
 /* The neighbour inside the block, or LN_NOWHERE. */
 uint8_t nj_ln_block_next(uint8_t cell, enum ln_dir dir);
 /* Walls on all four sides. */

@@ -6,155 +6,95 @@
 #include "base/bug.h"
 #include "games/long_night/pack_text.h"
 
-static bool is_alnum(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
-           (c >= 'a' && c <= 'z');
-}
+#define PICTURE (2 * LN_SIDE + 1) /* lines, and characters of each */
 
-static bool digit_below(char c, int limit, uint8_t *out)
+/* "12": row and column. */
+static bool cell_of(struct nj_piece w, uint8_t *cell)
 {
-    NJ_ASSERT(limit >= 1);
-    NJ_ASSERT(limit <= 10);
-    if (c < '0' || c >= '0' + limit)
+    if (w.n != 2 || !nj_piece_only(w, "012"))
         return false;
-    *out = (uint8_t)(c - '0');
-    return true;
-}
-
-static bool cell_of(struct ln_piece w, uint8_t *cell)
-{
-    uint8_t row;
-    uint8_t col;
-
-    if (w.n < 2 || !digit_below(w.p[0], LN_SIDE, &row) ||
-        !digit_below(w.p[1], LN_SIDE, &col))
-        return false;
-    *cell = (uint8_t)(row * LN_SIDE + col);
-    NJ_ASSERT(*cell < LN_BLOCK);
+    *cell = (uint8_t)((w.p[0] - '0') * LN_SIDE + w.p[1] - '0');
     return true;
 }
 
 /* --- the picture --- */
 
-static bool edge_of(char c, bool level, uint8_t *out)
-{
-    if (c == ':')
-        *out = LN_OPEN;
-    else if (c == (level ? '-' : '|'))
-        *out = LN_WALL;
-    else if (c == 'D')
-        *out = LN_DOOR_CLOSED;
-    else if (c == 'O')
-        *out = LN_DOOR_OPEN;
-    else
-        return false;
-    return true;
-}
-
 /* What a cell's character stands for; portals are paired later. */
-static bool cell_char(struct ln_block *b, uint8_t cell, char c)
+static bool read_cell(struct ln_block *b, int cell, char c)
 {
-    static const struct {
-        char c;
-        uint8_t terrain;
-        uint8_t thing;
-    } chars[] = {{'.', LN_FLOOR, LN_NOTHING},   {'g', LN_GRASS, LN_NOTHING},
-                 {'w', LN_WATER, LN_NOTHING},   {'t', LN_TRAP, LN_NOTHING},
-                 {'E', LN_POD, LN_NOTHING},     {'h', LN_HEAT, LN_NOTHING},
-                 {'o', LN_FLOOR, LN_BOX},       {'s', LN_FLOOR, LN_SUN_BOX},
-                 {'j', LN_FLOOR, LN_JAMMER_BOX}};
+    const struct ln_sign *sign = nj_ln_sign(c);
 
-    NJ_ASSERT(cell < LN_BLOCK);
-    NJ_ASSERT(b->digit[cell] == 0);
-    if (c >= 'A' && c <= 'D')
-        b->terrain[cell] = LN_PORTAL;
-    else if (c >= 'a' && c <= 'd')
-        b->terrain[cell] = LN_EXIT_END;
-    else if (c >= '1' && c <= '9') {
-        b->thing[cell] = LN_BUTTON;
-        b->digit[cell] = (uint8_t)(c - '0');
-    } else {
-        for (size_t i = 0; i < NJ_COUNT(chars); i++) {
-            if (chars[i].c != c)
-                continue;
-            b->terrain[cell] = chars[i].terrain;
-            b->thing[cell] = chars[i].thing;
-            return true;
-        }
-        return false;
+    NJ_ASSERT(b->mark[cell] == 0);
+    if ((c >= 'A' && c <= 'D') || (c >= 'a' && c <= 'd')) {
+        b->terrain[cell] = c <= 'D' ? LN_PORTAL : LN_EXIT_END;
+        b->mark[cell] = (uint8_t)c;
+        return true;
     }
+    if (c >= '1' && c <= '9') {
+        b->thing[cell] = LN_BUTTON;
+        b->mark[cell] = (uint8_t)(c - '0');
+        return true;
+    }
+    if (sign == NULL || !sign->pack)
+        return false;
+    b->terrain[cell] = sign->terrain;
+    b->thing[cell] = sign->thing;
     return true;
 }
 
-static enum nj_status read_level(struct ln_pack_reader *r, struct ln_block *b,
-                                 int row, struct ln_piece line)
+/* The edge on that side, up or left, of the cell at (row, col), which may be
+ * one behind the last: then it is the other side of that. */
+static bool read_edge(struct ln_block *b, int row, int col, enum ln_dir side,
+                      char c)
 {
-    NJ_ASSERT(row <= LN_SIDE);
-    NJ_ASSERT(line.n == 2 * LN_SIDE + 1);
-    for (int i = 0; i < 2 * LN_SIDE + 1; i++) {
-        bool good = i % 2 == 0
-                        ? line.p[i] == '+'
-                        : edge_of(line.p[i], true, &b->level[row][i / 2]);
+    const char *chars = side == LN_UP ? ":-DO" : ":|DO"; /* enum ln_edge */
+    const char *at = c != '\0' ? strchr(chars, c) : NULL;
+    int before =
+        side == LN_UP ? (row - 1) * LN_SIDE + col : row * LN_SIDE + col - 1;
 
-        if (!good)
-            return nj_ln_text_bad(r, "V1", "not an edge line of a block", line);
-    }
-    return NJ_OK;
+    NJ_ASSERT(side == LN_UP || side == LN_LEFT);
+    if (at == NULL)
+        return false;
+    if (row < LN_SIDE && col < LN_SIDE)
+        b->edge[row * LN_SIDE + col][side] = (uint8_t)(at - chars);
+    if ((side == LN_UP ? row : col) > 0)
+        b->edge[before][side ^ 1] = (uint8_t)(at - chars);
+    return true;
 }
 
-static enum nj_status read_cells(struct ln_pack_reader *r, struct ln_block *b,
-                                 int row, struct ln_piece line)
+/* Character k of line i: crosses, edges, cells. */
+static bool read_char(struct ln_block *b, int i, int k, char c)
 {
-    NJ_ASSERT(row < LN_SIDE);
-    NJ_ASSERT(line.n == 2 * LN_SIDE + 1);
-    for (int i = 0; i < 2 * LN_SIDE + 1; i++) {
-        uint8_t cell = (uint8_t)(row * LN_SIDE + i / 2);
-        bool good = i % 2 == 0
-                        ? edge_of(line.p[i], false, &b->upright[row][i / 2])
-                        : cell_char(b, cell, line.p[i]);
-
-        if (!good)
-            return nj_ln_text_bad(r, "V1", "not a cell line of a block", line);
-    }
-    return NJ_OK;
-}
-
-/* The cells whose letter is that one, capital or small; how many. */
-static int cells_of(const char letters[LN_BLOCK], char small,
-                    uint8_t at[LN_BLOCK])
-{
-    int n = 0;
-
-    NJ_ASSERT(small >= 'a');
-    NJ_ASSERT(small <= 'd');
-    for (uint8_t i = 0; i < LN_BLOCK; i++)
-        if (letters[i] == small || letters[i] == small - 'a' + 'A')
-            at[n++] = i;
-    NJ_ASSERT(n <= LN_BLOCK);
-    return n;
+    if (i % 2 == 0 && k % 2 == 0)
+        return c == '+';
+    if (i % 2 == 0)
+        return read_edge(b, i / 2, k / 2, LN_UP, c);
+    if (k % 2 == 0)
+        return read_edge(b, i / 2, k / 2, LN_LEFT, c);
+    return read_cell(b, i / 2 * LN_SIDE + k / 2, c);
 }
 
 /* V4: a letter stands twice as capitals, or once as capital and once small. */
-static enum nj_status pair_portals(struct ln_pack_reader *r, struct ln_block *b,
-                                   const char letters[LN_BLOCK])
+static enum nj_status pair_portals(struct ln_pack_reader *r, struct ln_block *b)
 {
-    static const char names[] = {'a', 'b', 'c', 'd'};
-
-    for (size_t i = 0; i < NJ_COUNT(names); i++) {
+    for (int letter = 'A'; letter <= 'D'; letter++) {
         uint8_t at[LN_BLOCK];
-        int n = cells_of(letters, names[i], at);
-        bool ends =
-            n == 2 && letters[at[0]] == names[i] && letters[at[1]] == names[i];
+        int n = 0, capitals = 0;
 
+        for (uint8_t c = 0; c < LN_BLOCK; c++) {
+            if (b->mark[c] != letter && b->mark[c] != letter - 'A' + 'a')
+                continue;
+            capitals += b->mark[c] == letter;
+            at[n++] = c;
+        }
         if (n == 0)
             continue;
-        if (n != 2 || ends)
+        if (n != 2 || capitals == 0)
             return nj_fail(r->err, NJ_ERR_BAD_INPUT,
                            "line %u: V4: block '%s', cell %d%d: portal '%c' is "
                            "not one of a pair",
                            b->line + 2 + 2 * (at[0] / LN_SIDE), b->id,
-                           at[0] / LN_SIDE, at[0] % LN_SIDE, letters[at[0]]);
+                           at[0] / LN_SIDE, at[0] % LN_SIDE, b->mark[at[0]]);
         b->portal[at[0]] = at[1];
         b->portal[at[1]] = at[0];
     }
@@ -163,150 +103,113 @@ static enum nj_status pair_portals(struct ln_pack_reader *r, struct ln_block *b,
 
 static enum nj_status read_picture(struct ln_pack_reader *r, struct ln_block *b)
 {
-    char letters[LN_BLOCK] = {0};
+    NJ_ASSERT(b->line == r->lines.line);
+    for (int i = 0; i < PICTURE; i++) {
+        struct nj_piece line = {"", 0};
 
-    NJ_ASSERT(b->line == r->line);
-    for (int i = 0; i < 2 * LN_SIDE + 1; i++) {
-        struct ln_piece line = {"", 0};
-        enum nj_status st;
-
-        if (!nj_ln_text_line(r, &line) || line.n != 2 * LN_SIDE + 1)
-            return nj_ln_text_bad(r, "V1", "not 7 lines of 7 characters", line);
-        st = i % 2 == 0 ? read_level(r, b, i / 2, line)
-                        : read_cells(r, b, i / 2, line);
-        if (st != NJ_OK)
-            return st;
-        for (int c = 0; i % 2 == 1 && c < LN_SIDE; c++)
-            if (line.p[2 * c + 1] != 'E' &&
-                b->thing[i / 2 * LN_SIDE + c] == LN_NOTHING)
-                letters[i / 2 * LN_SIDE + c] = line.p[2 * c + 1];
+        if (!nj_lines_next(&r->lines, &line) || line.n != PICTURE)
+            return nj_ln_text_bad(r, "not 7 lines of 7 characters", line);
+        for (int k = 0; k < PICTURE; k++)
+            if (!read_char(b, i, k, line.p[k]))
+                return nj_ln_text_bad(r,
+                                      i % 2 == 0 ? "not an edge line of a block"
+                                                 : "not a cell line of a block",
+                                      line);
     }
-    return pair_portals(r, b, letters);
+    return pair_portals(r, b);
 }
 
 /* --- properties --- */
 
 static enum nj_status read_sealed(struct ln_pack_reader *r, struct ln_block *b,
-                                  struct ln_piece rest)
+                                  struct nj_piece rest)
 {
     while (rest.n > 0) {
-        struct ln_piece w = nj_ln_text_word(&rest);
+        struct nj_piece w = nj_piece_cut(&rest, ' ');
         uint8_t cell;
 
-        if (w.n != 2 || !cell_of(w, &cell))
-            return nj_ln_text_bad(r, "V1", "not a cell", w);
+        if (!cell_of(w, &cell))
+            return nj_ln_text_bad(r, "not a cell", w);
         b->sealed = (uint16_t)(b->sealed | 1u << cell);
     }
     return NJ_OK;
 }
 
-static bool side_of(char c, enum ln_dir *side)
+static uint64_t door_bit(uint8_t cell, long side)
 {
-    static const char sides[LN_DIRS] = {'U', 'D', 'L', 'R'};
-
-    for (int d = 0; d < LN_DIRS; d++) {
-        if (sides[d] != c)
-            continue;
-        *side = (enum ln_dir)d;
-        return true;
-    }
-    return false;
-}
-
-static uint64_t door_bit(uint8_t cell, unsigned side)
-{
-    NJ_ASSERT(cell < LN_BLOCK);
-    NJ_ASSERT(side < LN_DIRS);
-    return UINT64_C(1) << (4u * cell + side);
+    NJ_ASSERT(cell < LN_BLOCK && side < LN_DIRS);
+    return UINT64_C(1) << (4 * cell + side);
 }
 
 static enum nj_status read_button(struct ln_pack_reader *r, struct ln_block *b,
-                                  struct ln_piece rest)
+                                  struct nj_piece rest)
 {
-    struct ln_piece w = nj_ln_text_word(&rest);
-    uint8_t digit;
+    static const char sides[] = "UDLR";
+    struct nj_piece digit = nj_piece_cut(&rest, ' ');
+    uint64_t *doors;
 
-    if (w.n != 1 || !digit_below(w.p[0], LN_BUTTONS, &digit) || digit == 0)
-        return nj_ln_text_bad(r, "V1", "not a button digit", w);
+    if (digit.n != 1 || digit.p[0] < '1' || digit.p[0] > '9')
+        return nj_ln_text_bad(r, "not a button digit", digit);
+    doors = &b->doors[digit.p[0] - '0'];
     while (rest.n > 0) {
-        enum ln_dir side;
-        uint8_t cell;
-        uint8_t other;
+        struct nj_piece w = nj_piece_cut(&rest, ' ');
+        const char *side = w.n == 3 ? memchr(sides, w.p[2], LN_DIRS) : NULL;
+        uint8_t cell, other;
 
-        w = nj_ln_text_word(&rest);
-        if (w.n != 3 || !side_of(w.p[2], &side) || !cell_of(w, &cell))
-            return nj_ln_text_bad(r, "V1", "not a side of a cell", w);
-        other = nj_ln_block_next(cell, side);
-        b->doors[digit] |= door_bit(cell, side);
+        if (side == NULL || !cell_of((struct nj_piece){w.p, 2}, &cell))
+            return nj_ln_text_bad(r, "not a side of a cell", w);
+        other = nj_ln_block_next(cell, (enum ln_dir)(side - sides));
+        *doors |= door_bit(cell, side - sides);
         if (other != LN_NOWHERE) /* seen from there it is the other side */
-            b->doors[digit] |= door_bit(other, (unsigned)side ^ 1u);
+            *doors |= door_bit(other, (side - sides) ^ 1);
     }
-    NJ_ASSERT(digit < LN_BUTTONS);
     return NJ_OK;
 }
 
 static enum nj_status read_under(struct ln_pack_reader *r, struct ln_block *b,
-                                 struct ln_piece rest)
+                                 struct nj_piece rest)
 {
-    struct ln_piece w = nj_ln_text_word(&rest);
+    struct nj_piece w = nj_piece_cut(&rest, ' ');
     uint8_t cell;
 
-    if (w.n != 2 || !cell_of(w, &cell) || b->thing[cell] == LN_NOTHING)
-        return nj_ln_text_bad(r, "V1", "no attachment there", w);
-    if (nj_ln_text_is(rest, "g"))
-        b->terrain[cell] = LN_GRASS;
-    else if (nj_ln_text_is(rest, "w"))
-        b->terrain[cell] = LN_WATER;
-    else if (nj_ln_text_is(rest, "t"))
-        b->terrain[cell] = LN_TRAP;
-    else
-        return nj_ln_text_bad(r, "V1", "not a terrain", rest);
+    if (!cell_of(w, &cell) || b->thing[cell] == LN_NOTHING)
+        return nj_ln_text_bad(r, "no attachment there", w);
+    if (rest.n != 1 || !nj_piece_only(rest, "gwt"))
+        return nj_ln_text_bad(r, "not a terrain", rest);
+    b->terrain[cell] = nj_ln_sign(rest.p[0])->terrain;
     return NJ_OK;
 }
 
 static enum nj_status read_properties(struct ln_pack_reader *r,
                                       struct ln_block *b)
 {
-    struct ln_piece line = {"", 0};
+    struct nj_piece line = {"", 0};
+    enum nj_status st = NJ_OK;
 
-    while (nj_ln_text_line(r, &line)) {
-        struct ln_piece rest = line;
-        struct ln_piece w = nj_ln_text_word(&rest);
-        enum nj_status st;
+    while (st == NJ_OK && nj_lines_next(&r->lines, &line)) {
+        struct nj_piece rest = line;
+        struct nj_piece w = nj_piece_cut(&rest, ' ');
 
-        if (nj_ln_text_is(line, "end"))
+        if (nj_piece_is(line, "end"))
             return NJ_OK;
-        if (nj_ln_text_is(w, "sealed"))
+        if (nj_piece_is(w, "sealed"))
             st = read_sealed(r, b, rest);
-        else if (nj_ln_text_is(w, "button"))
+        else if (nj_piece_is(w, "button"))
             st = read_button(r, b, rest);
-        else if (nj_ln_text_is(w, "under"))
+        else if (nj_piece_is(w, "under"))
             st = read_under(r, b, rest);
         else
-            st = nj_ln_text_bad(r, "V1", "neither a property nor 'end'", line);
-        if (st != NJ_OK)
-            return st;
+            st = nj_ln_text_bad(r, "neither a property nor 'end'", line);
     }
-    return nj_ln_text_bad(r, "V1", "the last block has no 'end'",
-                          (struct ln_piece){"", 0});
+    return st != NJ_OK ? st
+                       : nj_ln_text_bad(r, "the last block has no 'end'",
+                                        (struct nj_piece){"", 0});
 }
 
 /* --- blocks --- */
 
-static bool read_id(struct ln_piece w, char id[LN_ID_MAX])
-{
-    if (w.n == 0 || w.n >= LN_ID_MAX)
-        return false;
-    for (size_t i = 0; i < w.n; i++)
-        if (!is_alnum(w.p[i]))
-            return false;
-    memcpy(id, w.p, w.n);
-    id[w.n] = '\0';
-    return true;
-}
-
 /* "zh-name | en-name": both there, whatever they are. */
-static bool is_names(struct ln_piece rest)
+static bool is_names(struct nj_piece rest)
 {
     for (size_t i = 1; i + 3 < rest.n; i++)
         if (memcmp(rest.p + i, " | ", 3) == 0)
@@ -314,61 +217,62 @@ static bool is_names(struct ln_piece rest)
     return false;
 }
 
-static bool read_kind(struct ln_piece w, uint8_t *kind)
+static enum nj_status read_head(struct ln_pack_reader *r, struct ln_block *b,
+                                struct nj_piece rest)
 {
+    static const char alnum[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "abcdefghijklmnopqrstuvwxyz";
     static const char *const kinds[] = {"ordinary", "exit", "special"};
+    struct nj_piece id = nj_piece_cut(&rest, ' ');
+    struct nj_piece kind = nj_piece_cut(&rest, ' ');
 
-    for (size_t k = 0; k < NJ_COUNT(kinds); k++) {
-        if (nj_ln_text_is(w, kinds[k])) {
-            *kind = (uint8_t)k;
-            return true;
-        }
-    }
-    return false;
+    if (id.n == 0 || id.n >= LN_ID_MAX || !nj_piece_only(id, alnum))
+        return nj_ln_text_bad(r, "not a block id", id);
+    if (nj_ln_pack_find(r->pack, id.p, id.n) >= 0)
+        return nj_ln_text_bad(r, "this id exists already", id);
+    memcpy(b->id, id.p, id.n);
+    while (b->kind <= LN_SPECIAL && !nj_piece_is(kind, kinds[b->kind]))
+        b->kind++;
+    if (b->kind > LN_SPECIAL)
+        return nj_ln_text_bad(r, "not a kind of block", kind);
+    if (!is_names(rest))
+        return nj_ln_text_bad(r, "no two names parted by ' | '", rest);
+    return NJ_OK;
 }
 
 static bool has_extension(const struct ln_block *b)
 {
-    for (int i = 0; i < LN_BLOCK; i++)
-        if (b->thing[i] != LN_NOTHING || b->terrain[i] == LN_HEAT ||
-            b->terrain[i] == LN_EXIT_END)
+    for (int c = 0; c < LN_BLOCK; c++) {
+        if (b->thing[c] != LN_NOTHING || b->terrain[c] == LN_HEAT ||
+            b->terrain[c] == LN_EXIT_END)
             return true;
-    for (int i = 0; i <= LN_SIDE; i++)
-        for (int k = 0; k < LN_SIDE; k++)
-            if (b->level[i][k] >= LN_DOOR_CLOSED ||
-                b->upright[k][i] >= LN_DOOR_CLOSED)
+        for (int d = 0; d < LN_DIRS; d++)
+            if (b->edge[c][d] >= LN_DOOR_CLOSED)
                 return true;
+    }
     return false;
 }
 
-enum nj_status nj_ln_text_block(struct ln_pack_reader *r, struct ln_piece rest)
+enum nj_status nj_ln_text_block(struct ln_pack_reader *r, struct nj_piece rest)
 {
-    struct ln_pack *p = r->pack;
-    struct ln_block *b = &p->block[p->n];
-    struct ln_piece id = nj_ln_text_word(&rest);
-    struct ln_piece kind = nj_ln_text_word(&rest);
+    struct ln_block *b = &r->pack->block[r->pack->n];
     enum nj_status st;
 
-    if (p->n == LN_BLOCKS_MAX)
-        return nj_ln_text_bad(r, "V1", "more blocks than a pack may have", id);
+    if (r->pack->n == LN_BLOCKS_MAX)
+        return nj_ln_text_bad(r, "more blocks than a pack may have",
+                              nj_piece_cut(&rest, ' '));
     memset(b, 0, sizeof(*b));
     memset(b->portal, LN_NOWHERE, sizeof(b->portal));
     b->partner = LN_NOWHERE;
-    b->line = r->line;
-    if (!read_id(id, b->id))
-        return nj_ln_text_bad(r, "V1", "not a block id", id);
-    if (nj_ln_pack_find(p, id.p, id.n) >= 0)
-        return nj_ln_text_bad(r, "V1", "this id exists already", id);
-    if (!read_kind(kind, &b->kind))
-        return nj_ln_text_bad(r, "V1", "not a kind of block", kind);
-    if (!is_names(rest))
-        return nj_ln_text_bad(r, "V1", "no two names parted by ' | '", rest);
-    st = read_picture(r, b);
+    b->line = r->lines.line;
+    st = read_head(r, b, rest);
+    if (st == NJ_OK)
+        st = read_picture(r, b);
     if (st == NJ_OK)
         st = read_properties(r, b);
     if (st != NJ_OK)
         return st;
     b->extension = has_extension(b);
-    p->n++;
+    r->pack->n++;
     return NJ_OK;
 }

@@ -1,84 +1,77 @@
 /*
- * What one block must keep: checks V3 to V10 of LN-3.5.
+ * What one block must keep: checks V3 to V10 of LN-3.5, but for the letters of
+ * portals (V4), which are paired when the picture is read.
  */
 #include "base/bug.h"
 #include "games/long_night/pack.h"
 
 #define ALL_CELLS ((1u << LN_BLOCK) - 1u)
 
-/* The line of the block where it is all of it, else that of the cell, which
- * is named as in the pack: row and column. */
-static enum nj_status broken(const struct ln_block *b, const char *check,
-                             uint8_t cell, const char *what, struct nj_err *err)
-{
-    unsigned row = cell / LN_SIDE;
-
-    NJ_ASSERT(check[0] == 'V');
-    if (cell == LN_NOWHERE)
-        return nj_fail(err, NJ_ERR_BAD_INPUT, "line %u: %s: block '%s': %s",
-                       b->line, check, b->id, what);
-    return nj_fail(err, NJ_ERR_BAD_INPUT,
-                   "line %u: %s: block '%s', cell %u%u: %s",
-                   b->line + 2 + 2 * row, check, b->id, row,
-                   (unsigned)cell % LN_SIDE, what);
-}
+/* --- V3 to V5: cells --- */
 
 static uint8_t walls(const struct ln_block *b, uint8_t cell)
 {
     uint8_t n = 0;
 
-    NJ_ASSERT(cell < LN_BLOCK);
     for (int d = 0; d < LN_DIRS; d++)
-        n = (uint8_t)(n +
-                      (nj_ln_block_edge(b, cell, (enum ln_dir)d) == LN_WALL));
-    NJ_ASSERT(n <= LN_DIRS);
+        n = (uint8_t)(n + (b->edge[cell][d] == LN_WALL));
     return n;
 }
 
-static enum nj_status check_sealed(const struct ln_block *b, struct nj_err *err)
+static bool listed(const struct ln_block *b, uint8_t cell)
 {
-    for (uint8_t c = 0; c < LN_BLOCK; c++) {
-        bool listed = (b->sealed >> c & 1) != 0;
-
-        if (listed != nj_ln_block_sealed(b, c))
-            return broken(b, "V3", c,
-                          listed ? "a cell listed as sealed is open"
-                                 : "a sealed cell is not listed",
-                          err);
-        if (listed && (b->terrain[c] != LN_FLOOR || b->thing[c] != LN_NOTHING))
-            return broken(b, "V3", c, "a sealed cell is not plain floor", err);
-    }
-    return NJ_OK;
+    NJ_ASSERT(cell < LN_BLOCK);
+    return (b->sealed >> cell & 1) != 0;
 }
 
-/* V4; the letters were paired when the picture was read. */
-static enum nj_status check_portals(const struct ln_block *b,
-                                    struct nj_err *err)
+static bool listed_open(const struct ln_block *b, uint8_t cell)
 {
-    for (uint8_t c = 0; c < LN_BLOCK; c++)
-        if (b->portal[c] != LN_NOWHERE && walls(b, c) == LN_DIRS)
-            return broken(b, "V4", c, "a portal has four walls", err);
-    return NJ_OK;
+    return listed(b, cell) && walls(b, cell) < LN_DIRS;
 }
 
-static enum nj_status check_pods(const struct ln_block *b, struct nj_err *err)
+static bool sealed_unlisted(const struct ln_block *b, uint8_t cell)
 {
-    uint8_t pods = 0;
-
-    for (uint8_t c = 0; c < LN_BLOCK; c++) {
-        if (b->terrain[c] != LN_POD)
-            continue;
-        pods++;
-        if (walls(b, c) < 2)
-            return broken(b, "V5", c, "a pod has fewer than two walls", err);
-    }
-    if (pods != (b->kind == LN_EXIT ? 1 : 0))
-        return broken(b, "V5", LN_NOWHERE,
-                      b->kind == LN_EXIT ? "an exit block has one pod"
-                                         : "only exit blocks have pods",
-                      err);
-    return NJ_OK;
+    return !listed(b, cell) && walls(b, cell) == LN_DIRS;
 }
+
+static bool sealed_not_plain(const struct ln_block *b, uint8_t cell)
+{
+    return listed(b, cell) &&
+           (b->terrain[cell] != LN_FLOOR || b->thing[cell] != LN_NOTHING);
+}
+
+static bool portal_sealed(const struct ln_block *b, uint8_t cell)
+{
+    return b->portal[cell] != LN_NOWHERE && walls(b, cell) == LN_DIRS;
+}
+
+static bool pod_bare(const struct ln_block *b, uint8_t cell)
+{
+    return b->terrain[cell] == LN_POD && walls(b, cell) < 2;
+}
+
+static unsigned pods(const struct ln_block *b)
+{
+    unsigned n = 0;
+
+    for (int c = 0; c < LN_BLOCK; c++)
+        n += b->terrain[c] == LN_POD;
+    return n;
+}
+
+static bool exit_without_pod(const struct ln_block *b, uint8_t at)
+{
+    (void)at;
+    return b->kind == LN_EXIT && pods(b) != 1;
+}
+
+static bool pod_without_exit(const struct ln_block *b, uint8_t at)
+{
+    (void)at;
+    return b->kind != LN_EXIT && pods(b) > 0;
+}
+
+/* --- V6 to V8: ways --- */
 
 /* The cells one step, or one portal, from a cell. `back`: one-way portals
  * are passable from their exit end too. */
@@ -86,12 +79,10 @@ static unsigned near(const struct ln_block *b, uint8_t cell, bool back)
 {
     unsigned set = 0;
 
-    NJ_ASSERT(cell < LN_BLOCK);
     for (int d = 0; d < LN_DIRS; d++) {
         uint8_t to = nj_ln_block_next(cell, (enum ln_dir)d);
 
-        if (to != LN_NOWHERE &&
-            nj_ln_block_edge(b, cell, (enum ln_dir)d) != LN_WALL)
+        if (to != LN_NOWHERE && b->edge[cell][d] != LN_WALL)
             set |= 1u << to;
     }
     if (b->terrain[cell] == LN_PORTAL ||
@@ -101,154 +92,115 @@ static unsigned near(const struct ln_block *b, uint8_t cell, bool back)
     return set;
 }
 
-/* The cells that can be reached from `set`. */
-static unsigned spread(const struct ln_block *b, unsigned set, bool back)
+/* The cells that can be reached from outside. */
+static unsigned reached(const struct ln_block *b, bool back)
 {
+    unsigned set = 0;
     unsigned before;
 
-    NJ_ASSERT(set <= ALL_CELLS);
+    for (uint8_t c = 0; c < LN_BLOCK; c++)
+        for (int d = 0; d < LN_DIRS; d++)
+            if (nj_ln_block_next(c, (enum ln_dir)d) == LN_NOWHERE &&
+                b->edge[c][d] != LN_WALL)
+                set |= 1u << c;
     do {
         before = set;
         for (uint8_t c = 0; c < LN_BLOCK; c++)
             if ((set >> c & 1) != 0)
                 set |= near(b, c, back);
     } while (set != before);
-    NJ_ASSERT((set & before) == before);
     return set;
 }
 
-static uint8_t first_of(unsigned set)
+static bool no_way_out(const struct ln_block *b, uint8_t cell)
 {
-    uint8_t c = 0;
-
-    NJ_ASSERT(set != 0);
-    while ((set >> c & 1) == 0)
-        c++;
-    return c;
+    return !listed(b, cell) && (reached(b, true) >> cell & 1) == 0;
 }
 
-static enum nj_status check_reach(const struct ln_block *b, struct nj_err *err)
+static bool no_way_in(const struct ln_block *b, uint8_t cell)
 {
-    unsigned rim = 0;
-    unsigned wanted = ALL_CELLS & ~(unsigned)b->sealed;
-    unsigned lost;
+    return !listed(b, cell) && (reached(b, false) >> cell & 1) == 0;
+}
 
+static bool side_closed(const struct ln_block *b, uint8_t dir)
+{
     for (uint8_t c = 0; c < LN_BLOCK; c++)
-        for (int d = 0; d < LN_DIRS; d++)
-            if (nj_ln_block_next(c, (enum ln_dir)d) == LN_NOWHERE &&
-                nj_ln_block_edge(b, c, (enum ln_dir)d) != LN_WALL)
-                rim |= 1u << c;
-    /* Whatever breaks V7 breaks V6 too; the narrower line helps more. */
-    lost = wanted & ~spread(b, rim, true);
-    if (lost != 0)
-        return broken(b, "V7", first_of(lost), "the cell cannot be left", err);
-    lost = wanted & ~spread(b, rim, false);
-    if (lost != 0)
-        return broken(b, "V6", first_of(lost),
-                      "the cell cannot be reached from outside", err);
-    NJ_ASSERT(rim <= ALL_CELLS);
-    return NJ_OK;
+        if (nj_ln_block_next(c, (enum ln_dir)dir) == LN_NOWHERE &&
+            b->edge[c][dir] == LN_OPEN)
+            return false;
+    return true;
 }
 
-static enum nj_status check_sides(const struct ln_block *b, struct nj_err *err)
+/* --- V9: doors, as the bits of ln_block.doors --- */
+
+#define CELL_DOORS 15u /* those of one cell */
+
+static unsigned doors_at(const struct ln_block *b, uint8_t cell)
 {
-    static const char *const closed[LN_DIRS] = {
-        "the upper side has no open edge", "the lower side has no open edge",
-        "the left side has no open edge", "the right side has no open edge"};
-    bool open[LN_DIRS] = {false};
+    unsigned doors = 0;
 
-    for (int i = 0; i < LN_SIDE; i++) {
-        open[LN_UP] |= b->level[0][i] == LN_OPEN;
-        open[LN_DOWN] |= b->level[LN_SIDE][i] == LN_OPEN;
-        open[LN_LEFT] |= b->upright[i][0] == LN_OPEN;
-        open[LN_RIGHT] |= b->upright[i][LN_SIDE] == LN_OPEN;
-    }
-    for (int d = 0; d < LN_DIRS; d++)
-        if (!open[d])
-            return broken(b, "V8", LN_NOWHERE, closed[d], err);
-    return NJ_OK;
-}
-
-/* The doors of a block as the bits of ln_block.doors; `ring`: is any of them
- * on the outer ring? */
-static uint64_t all_doors(const struct ln_block *b, bool *ring)
-{
-    uint64_t doors = 0;
-
-    *ring = false;
-    for (uint8_t c = 0; c < LN_BLOCK; c++) {
-        for (int d = 0; d < LN_DIRS; d++) {
-            if (nj_ln_block_edge(b, c, (enum ln_dir)d) < LN_DOOR_CLOSED)
-                continue;
-            doors |= UINT64_C(1) << (4 * c + d);
-            *ring |= nj_ln_block_next(c, (enum ln_dir)d) == LN_NOWHERE;
-        }
-    }
-    NJ_ASSERT(doors < UINT64_C(1) << 4 * LN_BLOCK);
+    for (unsigned d = 0; d < LN_DIRS; d++)
+        if (b->edge[cell][d] >= LN_DOOR_CLOSED)
+            doors |= 1u << d;
     return doors;
 }
 
 /* The doors that the button on a cell toggles; 0 where there is none. */
 static uint64_t button_doors(const struct ln_block *b, uint8_t cell)
 {
-    NJ_ASSERT(cell < LN_BLOCK);
-    return b->thing[cell] == LN_BUTTON ? b->doors[b->digit[cell]] : 0;
+    return b->thing[cell] == LN_BUTTON ? b->doors[b->mark[cell]] : 0;
 }
 
-/* The first cell of a set of doors. */
-static uint8_t door_cell(uint64_t doors)
+static bool door_on_ring(const struct ln_block *b, uint8_t at)
 {
-    uint8_t c = 0;
+    (void)at;
+    for (uint8_t c = 0; c < LN_BLOCK; c++)
+        for (unsigned d = 0; d < LN_DIRS; d++)
+            if ((doors_at(b, c) >> d & 1) != 0 &&
+                nj_ln_block_next(c, (enum ln_dir)d) == LN_NOWHERE)
+                return true;
+    return false;
+}
 
-    NJ_ASSERT(doors != 0);
-    while ((doors >> 4 * c & 15) == 0)
-        c++;
-    return c;
+static bool button_idle(const struct ln_block *b, uint8_t cell)
+{
+    return b->thing[cell] == LN_BUTTON && button_doors(b, cell) == 0;
+}
+
+static bool door_missing(const struct ln_block *b, uint8_t cell)
+{
+    for (int i = 1; i < LN_BUTTONS; i++)
+        if ((b->doors[i] >> 4 * cell & CELL_DOORS & ~doors_at(b, cell)) != 0)
+            return true;
+    return false;
+}
+
+static bool door_idle(const struct ln_block *b, uint8_t cell)
+{
+    uint64_t toggled = 0;
+
+    for (uint8_t c = 0; c < LN_BLOCK; c++)
+        toggled |= button_doors(b, c);
+    return (doors_at(b, cell) & ~(toggled >> 4 * cell)) != 0;
 }
 
 /* Doors as a board links them: each button with each of its own. */
-static unsigned count_links(const struct ln_block *b)
+static bool links_many(const struct ln_block *b, uint8_t at)
 {
     unsigned n = 0;
 
+    (void)at;
     for (uint8_t c = 0; c < LN_BLOCK; c++)
         for (uint64_t doors = button_doors(b, c); doors != 0; doors >>= 1)
             n += (unsigned)(doors & 1);
-    return n / 2; /* each door has two sides */
+    return n / 2 > LN_LINKS_MAX / LN_SLOTS; /* each door has two sides */
 }
 
-static enum nj_status check_doors(const struct ln_block *b, struct nj_err *err)
-{
-    bool ring;
-    uint64_t doors = all_doors(b, &ring);
-    uint64_t toggled = 0;
-
-    if (ring)
-        return broken(b, "V9", LN_NOWHERE, "a door on the outer ring", err);
-    for (uint8_t c = 0; c < LN_BLOCK; c++) {
-        toggled |= button_doors(b, c);
-        if (b->thing[c] == LN_BUTTON && button_doors(b, c) == 0)
-            return broken(b, "V9", c, "the button toggles nothing", err);
-    }
-    for (int i = 1; i < LN_BUTTONS; i++)
-        if ((b->doors[i] & ~doors) != 0)
-            return broken(b, "V9", door_cell(b->doors[i] & ~doors),
-                          "a button toggles what is no door", err);
-    if (toggled != doors)
-        return broken(b, "V9", door_cell(doors & ~toggled),
-                      "no button toggles this door", err);
-    if (count_links(b) > LN_LINKS_MAX / LN_SLOTS)
-        return broken(b, "V9", LN_NOWHERE,
-                      "more doors on buttons than a block may have", err);
-    return NJ_OK;
-}
+/* --- V10: boxes --- */
 
 static bool opens(const struct ln_block *b, uint8_t cell, enum ln_dir dir)
 {
-    enum ln_edge edge = nj_ln_block_edge(b, cell, dir);
-
-    NJ_ASSERT(cell < LN_BLOCK);
-    return edge == LN_OPEN || edge == LN_DOOR_OPEN;
+    return b->edge[cell][dir] == LN_OPEN || b->edge[cell][dir] == LN_DOOR_OPEN;
 }
 
 /* LN-5.11: somebody on the near side can push the box to the far one. */
@@ -259,41 +211,71 @@ static bool can_push(const struct ln_block *b, uint8_t cell, enum ln_dir dir)
     uint8_t near = nj_ln_block_next(cell, back);
 
     NJ_ASSERT(nj_ln_is_box(b->thing[cell]));
-    NJ_ASSERT(back <= LN_RIGHT);
     return far != LN_NOWHERE && b->thing[far] == LN_NOTHING &&
            opens(b, cell, dir) && opens(b, cell, back) &&
            (near == LN_NOWHERE || !nj_ln_is_box(b->thing[near]));
 }
 
-static enum nj_status check_boxes(const struct ln_block *b, struct nj_err *err)
+static bool box_stuck(const struct ln_block *b, uint8_t cell)
 {
-    for (uint8_t c = 0; c < LN_BLOCK; c++) {
-        bool moves = false;
-
-        if (!nj_ln_is_box(b->thing[c]))
-            continue;
-        for (int d = 0; d < LN_DIRS; d++)
-            moves = moves || can_push(b, c, (enum ln_dir)d);
-        if (!moves)
-            return broken(b, "V10", c, "the box cannot be pushed", err);
-    }
-    return NJ_OK;
+    if (!nj_ln_is_box(b->thing[cell]))
+        return false;
+    for (int d = 0; d < LN_DIRS; d++)
+        if (can_push(b, cell, (enum ln_dir)d))
+            return false;
+    return true;
 }
+
+/* --- all of them --- */
+
+enum {
+    EACH = LN_BLOCK, /* of each cell, which is named; else of the block */
+    ONCE = 0
+};
+
+/* Whatever breaks V7 breaks V6 too; the narrower line helps more. */
+static const struct {
+    const char *check, *what;
+    bool (*broken)(const struct ln_block *b, uint8_t at);
+    uint8_t at; /* EACH, ONCE, or a side */
+} checks[] = {
+    {"V3", "a cell listed as sealed is open", listed_open, EACH},
+    {"V3", "a sealed cell is not listed", sealed_unlisted, EACH},
+    {"V3", "a sealed cell is not plain floor", sealed_not_plain, EACH},
+    {"V4", "a portal has four walls", portal_sealed, EACH},
+    {"V5", "a pod has fewer than two walls", pod_bare, EACH},
+    {"V5", "an exit block has one pod", exit_without_pod, ONCE},
+    {"V5", "only exit blocks have pods", pod_without_exit, ONCE},
+    {"V7", "the cell cannot be left", no_way_out, EACH},
+    {"V6", "the cell cannot be reached from outside", no_way_in, EACH},
+    {"V8", "the upper side has no open edge", side_closed, LN_UP},
+    {"V8", "the lower side has no open edge", side_closed, LN_DOWN},
+    {"V8", "the left side has no open edge", side_closed, LN_LEFT},
+    {"V8", "the right side has no open edge", side_closed, LN_RIGHT},
+    {"V9", "a door on the outer ring", door_on_ring, ONCE},
+    {"V9", "the button toggles nothing", button_idle, EACH},
+    {"V9", "a button toggles what is no door", door_missing, EACH},
+    {"V9", "no button toggles this door", door_idle, EACH},
+    {"V9", "more doors on buttons than a block may have", links_many, ONCE},
+    {"V10", "the box cannot be pushed", box_stuck, EACH},
+};
 
 enum nj_status nj_ln_block_check(const struct ln_block *b, struct nj_err *err)
 {
-    static enum nj_status (*const checks[])(const struct ln_block *,
-                                            struct nj_err *) = {
-        check_sealed, check_portals, check_pods,  check_reach,
-        check_sides,  check_doors,   check_boxes,
-    };
-
-    NJ_ASSERT(b->id[0] != '\0');
     for (size_t i = 0; i < NJ_COUNT(checks); i++) {
-        enum nj_status st = checks[i](b, err);
+        bool each = checks[i].at == EACH;
 
-        if (st != NJ_OK)
-            return st;
+        if (!each && checks[i].broken(b, checks[i].at))
+            return nj_fail(err, NJ_ERR_BAD_INPUT, "line %u: %s: block '%s': %s",
+                           b->line, checks[i].check, b->id, checks[i].what);
+        /* A cell is named as in the pack, by row and column, and its line. */
+        for (uint8_t c = 0; each && c < LN_BLOCK; c++)
+            if (checks[i].broken(b, c))
+                return nj_fail(err, NJ_ERR_BAD_INPUT,
+                               "line %u: %s: block '%s', cell %d%d: %s",
+                               b->line + 2u + 2u * (c / LN_SIDE),
+                               checks[i].check, b->id, c / LN_SIDE, c % LN_SIDE,
+                               checks[i].what);
     }
     return NJ_OK;
 }

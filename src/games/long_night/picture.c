@@ -37,20 +37,10 @@ bool nj_ln_notation_split(const char *text, struct ln_board_text *b)
 
 static void draw_cell(struct nj_canvas *c, int row, int col, char what)
 {
-    static const struct {
-        char c;
-        const char *name;
-    } glyphs[] = {{'g', "grass"},    {'w', "water"},  {'P', "portal"},
-                  {'E', "pod"},      {'t', "trap"},   {'h', "heat"},
-                  {'e', "exit_end"}, {'o', "box"},    {'s', "sun_box"},
-                  {'j', "jammer"},   {'b', "button"}, {'x', "bomb"},
-                  {'?', "unknown"},  {'_', "nothing"}};
+    const struct ln_sign *sign = nj_ln_sign(what);
 
-    NJ_ASSERT(row >= 0);
-    NJ_ASSERT(col >= 0);
-    for (size_t i = 0; i < NJ_COUNT(glyphs); i++)
-        if (glyphs[i].c == what)
-            c->ops->glyph(c, row, col, glyphs[i].name);
+    if (sign != NULL && sign->glyph != NULL)
+        c->ops->glyph(c, row, col, sign->glyph);
 }
 
 static const char *edge_name(char edge)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/lines.h"
 #include "games/long_night/long_night.h"
 
 const struct ln_pack *nj_ln_pack(const struct nj_match *m)
@@ -62,32 +63,19 @@ static void sample(struct nj_match *m, const struct list *from, uint8_t n,
         out[i] = from->at[out[i]];
 }
 
-static void sample_exits(struct nj_match *m, struct ln_state *s,
-                         const struct wanted *w)
+static void sample_exits(struct nj_match *m, const struct wanted *w,
+                         uint8_t *out)
 {
     const struct ln_pack *pack = nj_ln_pack(m);
-    struct wanted exits = *w;
-    struct list pairs;
+    struct list pairs =
+        collect(pack, &(struct wanted){LN_EXIT, w->ext, w->rotate});
     uint8_t first[LN_CLASSIC_EXIT / 2];
-    uint8_t *out = s->pool + LN_CLASSIC_ORDINARY;
 
-    exits.kind = LN_EXIT;
-    pairs = collect(pack, &exits);
     sample(m, &pairs, NJ_COUNT(first), first);
     for (size_t i = 0; i < NJ_COUNT(first); i++) {
         *out++ = first[i];
         *out++ = pack->block[first[i]].partner;
     }
-}
-
-static void fill_standard(struct nj_match *m, struct ln_state *s)
-{
-    const struct ln_pack *pack = nj_ln_pack(m);
-
-    NJ_ASSERT(s->specials == 0);
-    memcpy(s->pool, pack->classic, sizeof(pack->classic));
-    memcpy(s->pool + LN_CLASSIC_ORDINARY, pack->classic_exit,
-           sizeof(pack->classic_exit));
 }
 
 /* Twist, wild and crazy: some special blocks, the rest of the twelve ordinary
@@ -108,48 +96,25 @@ static void fill_drawn(struct nj_match *m, struct ln_state *s, bool rotate,
     list = collect(pack, &w);
     sample(m, &list, (uint8_t)(LN_CLASSIC_ORDINARY - specials),
            s->pool + specials);
-    sample_exits(m, s, &w);
+    sample_exits(m, &w, s->pool + LN_CLASSIC_ORDINARY);
     s->specials = specials;
 }
 
 /* --- option `list` --- */
 
-static char *put_ids(const struct ln_pack *p, const uint8_t *list, size_t n,
-                     char *at)
-{
-    for (size_t i = 0; i < n; i++) {
-        size_t len = strlen(p->block[list[i]].id);
-
-        memcpy(at, p->block[list[i]].id, len);
-        at += len;
-        *at++ = ',';
-    }
-    return at;
-}
-
-void nj_ln_list_classic(const struct ln_pack *p, char out[NJ_OPTION_TEXT_MAX])
-{
-    char *end = put_ids(p, p->classic, NJ_COUNT(p->classic), out);
-
-    end = put_ids(p, p->classic_exit, NJ_COUNT(p->classic_exit), end);
-    end[-1] = '\0'; /* 16 ids of at most 3 letters */
-}
-
 /* Marks the blocks named; false: one is unknown, or named twice. */
 static bool mark_named(const struct ln_pack *p, const char *list,
                        bool named[LN_BLOCKS_MAX])
 {
-    static const char gaps[] = " ,";
+    struct nj_piece rest = nj_piece_of(list);
+    struct nj_piece w;
 
-    for (list += strspn(list, gaps); *list != '\0';
-         list += strspn(list, gaps)) {
-        size_t n = strcspn(list, gaps);
-        int i = nj_ln_pack_find(p, list, n);
+    while ((w = nj_piece_word(&rest, " ,")).n > 0) {
+        int i = nj_ln_pack_find(p, w.p, w.n);
 
         if (i < 0 || named[i])
             return false;
         named[i] = true;
-        list += n;
     }
     return true;
 }
@@ -178,34 +143,30 @@ bool nj_ln_list_read(const struct ln_pack *p, const char *list, bool ext,
     return ordinary == LN_CLASSIC_ORDINARY && leave == LN_CLASSIC_EXIT;
 }
 
-static void fill_custom(struct nj_match *m, struct ln_state *s)
-{
-    bool good = nj_ln_list_read(nj_ln_pack(m), nj_option_text(m, "list"),
-                                s->opt.ext, s->pool);
-
-    NJ_ASSERT(good); /* checked with the options */
-}
-
 void nj_ln_pool_draw(struct nj_match *m, struct ln_state *s)
 {
-    NJ_ASSERT(s->laid == 0);
+    const struct ln_pack *pack = nj_ln_pack(m);
+
+    NJ_ASSERT(s->laid == 0 && s->specials == 0);
     switch ((enum ln_pool)s->opt.blocks) {
     case LN_POOL_STANDARD:
-        fill_standard(m, s);
-        break;
+        memcpy(s->pool, pack->classic, sizeof(pack->classic));
+        return;
     case LN_POOL_TWIST:
         fill_drawn(m, s, true, 0);
-        break;
+        return;
     case LN_POOL_WILD:
         fill_drawn(m, s, false, 0);
-        break;
+        return;
     case LN_POOL_CRAZY:
         fill_drawn(m, s, false, 2);
-        break;
-    case LN_POOL_CUSTOM:
-        fill_custom(m, s);
-        break;
+        return;
+    case LN_POOL_CUSTOM: /* checked with the options */
+        if (nj_ln_list_read(pack, nj_option_text(m, "list"), s->opt.ext,
+                            s->pool))
+            return;
     }
+    NJ_UNREACHABLE();
 }
 
 /* --- as it is told --- */

@@ -5,7 +5,9 @@
  */
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/bug.h"
+#include "base/lines.h"
 #include "games/long_night/long_night.h"
 
 static bool is(const struct nj_message *msg, const char *key)
@@ -182,36 +184,19 @@ void nj_ln_query_map(const struct nj_match *m, struct nj_query *q)
             s->specials > 0 ? specials : NULL);
 }
 
-/* Cuts the next word off `*text` into `word`; 0: there is none. */
-static size_t cut_word(const char **text, char word[NJ_ORDER_TEXT_MAX])
-{
-    size_t n;
-
-    *text += strspn(*text, " ,");
-    n = strcspn(*text, " ,");
-    if (n >= NJ_ORDER_TEXT_MAX)
-        n = NJ_ORDER_TEXT_MAX - 1;
-    memcpy(word, *text, n);
-    word[n] = '\0';
-    *text += n;
-    NJ_ASSERT(n < NJ_ORDER_TEXT_MAX);
-    return n;
-}
-
 void nj_ln_query_preview(const struct nj_match *m, struct nj_query *q)
 {
     const struct ln_pack *pack = nj_ln_pack(m);
     const struct ln_block *block[LN_SLOTS] = {NULL};
-    const char *text = q->args.n > 0 ? q->args.v[0].s : "";
+    struct nj_piece rest = nj_piece_of(q->args.n > 0 ? q->args.v[0].s : "");
     struct ln_notation board;
-    char word[NJ_ORDER_TEXT_MAX];
-    size_t n;
+    struct nj_piece w;
 
-    for (int slot = 0; (n = cut_word(&text, word)) > 0; slot++) {
-        int i = nj_ln_pack_find(pack, word, n);
+    for (int slot = 0; (w = nj_piece_word(&rest, " ,")).n > 0; slot++) {
+        int i = nj_ln_pack_find(pack, w.p, w.n);
 
-        if (slot >= LN_SLOTS || (i < 0 && strcmp(word, "0") != 0)) {
-            say_bad_block(q, q->asker, word);
+        if (slot >= LN_SLOTS || (i < 0 && !nj_piece_is(w, "0"))) {
+            say_bad_block(q, q->asker, nj_arena_copy(q->arena, w.p, w.n));
             return;
         }
         block[slot] = i >= 0 ? &pack->block[i] : NULL;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/lines.h"
 #include "games/long_night/long_night.h"
 
 uint8_t nj_ln_pods(uint8_t seats)
@@ -61,19 +62,16 @@ struct words {
 /* Ids with one '+' between them: a comma would end the word. */
 static void join_ids(const char *text, char out[NJ_OPTION_TEXT_MAX])
 {
-    static const char gaps[] = " ,";
+    struct nj_piece rest = nj_piece_of(text);
+    struct nj_piece w;
     size_t len = 0;
 
-    NJ_ASSERT(strlen(text) < NJ_OPTION_TEXT_MAX);
-    for (text += strspn(text, gaps); *text != '\0';
-         text += strspn(text, gaps)) {
-        size_t n = strcspn(text, gaps);
-
+    NJ_ASSERT(rest.n < NJ_OPTION_TEXT_MAX);
+    while ((w = nj_piece_word(&rest, " ,")).n > 0) {
         if (len > 0)
             out[len++] = '+';
-        memcpy(out + len, text, n);
-        len += n;
-        text += n;
+        memcpy(out + len, w.p, w.n);
+        len += w.n;
     }
     out[len] = '\0';
 }

@@ -44,9 +44,8 @@ static bool jammed(const struct ln_board *b, uint8_t listener)
     if (memchr(b->thing, LN_JAMMER_BOX, nj_ln_cells(b)) == NULL)
         return false; /* most maps have none */
     for (int i = 0; i < LN_BLOCK; i++)
-        if (b->thing[nj_ln_board_at(b, listener / b->size + i / LN_SIDE - 1,
-                                    listener % b->size + i % LN_SIDE - 1)] ==
-            LN_JAMMER_BOX)
+        if (b->thing[nj_ln_board_shift(b, listener, i / LN_SIDE - 1,
+                                       i % LN_SIDE - 1)] == LN_JAMMER_BOX)
             return true;
     return false;
 }

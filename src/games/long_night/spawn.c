@@ -54,9 +54,7 @@ static uint8_t block_cells(const struct ln_state *s, const struct site *site,
 
     NJ_ASSERT(slot < LN_SLOTS);
     for (int i = 0; i < LN_BLOCK; i++) {
-        uint8_t c = nj_ln_board_at(
-            &s->board, s->origin[slot] / s->board.size + i / LN_SIDE,
-            s->origin[slot] % s->board.size + i % LN_SIDE);
+        uint8_t c = nj_ln_block_cell(&s->board, s->origin[slot], i);
 
         if (s->board.terrain[c] == LN_POD)
             return 0;

@@ -190,7 +190,7 @@ static void the_pack_is_read_whole(void **state)
     assert_int_equal(ordinary, 42);
     assert_int_equal(extension, 12);
     assert_string_equal(p->block[p->classic[11]].id, "12");
-    assert_string_equal(p->block[p->classic_exit[3]].id, "E4");
+    assert_string_equal(p->block[p->classic[15]].id, "E4");
     assert_string_equal(
         p->block[p->block[nj_ln_pack_find(p, "en1", 3)].partner].id, "EN2");
 }
@@ -206,9 +206,9 @@ static void extension_letters_are_understood(void **state)
     assert_int_equal(b->thing[0], LN_BUTTON);
     assert_int_equal(b->thing[2], LN_JAMMER_BOX);
     assert_int_equal(b->thing[6], LN_BOX);
-    assert_int_equal(b->digit[8], 2);
-    assert_int_equal(nj_ln_block_edge(b, 4, LN_UP), LN_DOOR_CLOSED);
-    assert_int_equal(nj_ln_block_edge(b, 4, LN_LEFT), LN_DOOR_OPEN);
+    assert_int_equal(b->mark[8], 2);
+    assert_int_equal(b->edge[4][LN_UP], LN_DOOR_CLOSED);
+    assert_int_equal(b->edge[4][LN_LEFT], LN_DOOR_OPEN);
     assert_true((b->doors[1] >> (4 * 4 + LN_UP) & 1) != 0);
     assert_true((b->doors[1] >> (4 * 1 + LN_DOWN) & 1) != 0);
     assert_int_equal(gate->terrain[0], LN_PORTAL);

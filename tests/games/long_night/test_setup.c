@@ -252,12 +252,11 @@ static struct ln_pack *islands(void)
     for (uint16_t i = 0; i < p->n; i++) {
         struct ln_block *b = &p->block[i];
 
-        memset(b->level, LN_OPEN, sizeof(b->level));
-        memset(b->upright, LN_OPEN, sizeof(b->upright));
-        for (int k = 0; k < LN_SIDE; k++) {
-            b->level[0][k] = b->level[LN_SIDE][k] = LN_WALL;
-            b->upright[k][0] = b->upright[k][LN_SIDE] = LN_WALL;
-        }
+        for (uint8_t c = 0; c < LN_BLOCK; c++)
+            for (int d = 0; d < LN_DIRS; d++)
+                b->edge[c][d] =
+                    nj_ln_block_next(c, (enum ln_dir)d) == LN_NOWHERE ? LN_WALL
+                                                                      : LN_OPEN;
     }
     return p;
 }
