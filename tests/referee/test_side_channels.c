@@ -113,13 +113,11 @@ static void leak_afk(struct nj_match *m, struct nj_audience to, nj_seat seat)
     nj_emit(m, to, "ln.afk", "", NJ_ARGS(nj_arg_seat("seat", seat)));
 }
 
-static int leaky_stop(struct nj_match *m, const struct nj_input *in)
+static void leaky_stop(struct nj_match *m, const struct nj_attempt *a)
 {
-    int refused = nj_ln_stop(m, in);
     nj_seat first = leaks(m, LEAK_ORDER) ? 1 : 0;
 
-    if (refused != 0)
-        return refused;
+    nj_ln_stop.act(m, a);
     if (leaks(m, LEAK_EXTRA))
         leak_afk(m, nj_to_all(), 0);
     if (leaks(m, LEAK_PRIVATE))
@@ -135,7 +133,6 @@ static int leaky_stop(struct nj_match *m, const struct nj_input *in)
         leak_afk(m, nj_to_all(), first);
         leak_afk(m, nj_to_all(), (nj_seat)(1 - first));
     }
-    return 0;
 }
 
 static void leaky_map(const struct nj_match *m, struct nj_query *q)
@@ -151,8 +148,11 @@ static const struct nj_loaded_game *make_game(int side,
     static struct nj_verb verbs[2][32];
     static struct nj_game game[2];
     static struct nj_loaded_game loaded[2];
+    static struct nj_order stop;
     struct nj_verb *v = verbs[side];
 
+    stop = nj_ln_stop;
+    stop.act = leaky_stop;
     game[side] = nj_long_night;
     game[side].start = side == 0 ? begin_first : begin_second;
     game[side].buttons = leaky_buttons;
@@ -161,8 +161,8 @@ static const struct nj_loaded_game *make_game(int side,
     for (size_t i = 0; nj_long_night.verbs[i].name != NULL; i++) {
         assert_true(i + 1 < NJ_COUNT(verbs[0]));
         v[i] = nj_long_night.verbs[i];
-        if (v[i].apply == nj_ln_stop)
-            v[i].apply = leaky_stop;
+        if (v[i].order == &nj_ln_stop)
+            v[i].order = &stop;
         if (v[i].query == nj_ln_query_map)
             v[i].query = leaky_map;
         v[i + 1] = (struct nj_verb){.name = NULL};

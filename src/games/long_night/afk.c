@@ -55,13 +55,14 @@ static void own_command(struct nj_match *m, struct ln_state *s,
     }
 }
 
-void nj_ln_clock_acted(struct nj_match *m, struct ln_state *s,
-                       const struct nj_input *in)
+void nj_ln_begin_order(struct nj_match *m, const struct nj_attempt *a)
 {
-    NJ_ASSERT(in->seat == s->turn);
-    NJ_ASSERT(!s->over);
-    own_command(m, s, in);
-    s->actor = (uint8_t)in->by;
+    struct ln_state *s = nj_state(m);
+
+    if (a->order->when < LN_AT_ITS_TURN)
+        return;
+    own_command(m, s, a->in);
+    s->actor = (uint8_t)a->in->by;
     if (s->acted)
         return;
     s->acted = 1;
@@ -94,32 +95,33 @@ void nj_ln_timeout(struct nj_match *m, struct ln_state *s, bool by_host)
     nj_ln_turn_end(m, s, LN_TIMEOUT, 0);
 }
 
-int nj_ln_auto(struct nj_match *m, const struct nj_input *in)
+static void set_auto(struct nj_match *m, const struct nj_attempt *a)
 {
     struct ln_state *s = nj_state(m);
-    const char *on = in->args.v[0].s;
-    bool on_wish = strcmp(on, "on") == 0;
-    int refused = nj_ln_check_open(m, in);
+    bool on = strcmp(a->in->args.v[0].s, "on") == 0;
 
-    if (refused != 0)
-        return refused;
-    s->last_seq = in->seq;
-    if (!on_wish && nj_substituted(m, in->seat)) {
-        own_command(m, s, in);
-        return 0;
+    s->last_seq = a->in->seq;
+    if (!on && nj_substituted(m, a->seat)) {
+        own_command(m, s, a->in);
+        return;
     }
-    nj_substitute(m, in->seat, on_wish);
-    say_auto(m, in->seat, on_wish ? "on" : "off");
-    return 0;
+    nj_substitute(m, a->seat, on);
+    say_auto(m, a->seat, on ? "on" : "off");
 }
 
-int nj_ln_undo(struct nj_match *m, const struct nj_input *in)
+const struct nj_order nj_ln_auto = {LN_WHILE_IN_PLAY, "LN-12.4", NULL,
+                                    set_auto};
+
+/* A seat never takes a move back (D-61). */
+static const char *undo_fault(const struct nj_match *m, struct nj_attempt *a)
 {
-    int refused = nj_ln_check_open(m, in);
-
-    NJ_ASSERT(in->kind == NJ_IN_ORDER || in->kind == NJ_IN_UNDO);
-    return refused != 0 ? refused : nj_ln_refuse(m, in, "no_undo", "LN-10.6");
+    (void)m;
+    (void)a;
+    return "no_undo";
 }
+
+const struct nj_order nj_ln_undo = {LN_WHILE_IN_PLAY, "LN-10.6", undo_fault,
+                                    NULL};
 
 /* --- the end nobody played for (LN-7.9) --- */
 
@@ -164,24 +166,26 @@ bool nj_ln_agreed(const struct nj_match *m, const struct ln_state *s)
     return all != 0 && (all & ~(nj_seat_set)s->votes) == 0;
 }
 
-int nj_ln_end(struct nj_match *m, const struct nj_input *in)
+static const char *end_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    (void)m;
+    return a->in->place == NJ_PLACE_PRIVATE ? "use_group" : NULL;
+}
+
+static void vote_end(struct nj_match *m, const struct nj_attempt *a)
 {
     struct ln_state *s = nj_state(m);
-    int refused = nj_ln_check_open(m, in);
     bool on;
 
-    NJ_ASSERT(in->kind == NJ_IN_ORDER);
-    if (refused == 0 && in->place == NJ_PLACE_PRIVATE)
-        refused = nj_ln_refuse(m, in, "use_group", "LN-10.2");
-    if (refused != 0)
-        return refused;
-    own_command(m, s, in);
-    s->votes = (uint8_t)(s->votes ^ nj_bit(in->seat));
-    on = (s->votes & nj_bit(in->seat)) != 0;
-    say_end_vote(m, in->seat, on ? "on" : "off",
+    own_command(m, s, a->in);
+    s->votes = (uint8_t)(s->votes ^ nj_bit(a->seat));
+    on = (s->votes & nj_bit(a->seat)) != 0;
+    say_end_vote(m, a->seat, on ? "on" : "off",
                  nj_ln_count(voters(m, s) & s->votes),
                  nj_ln_count(voters(m, s)));
     if (nj_ln_agreed(m, s))
         nj_ln_over(m, s, "agreed");
-    return 0;
 }
+
+const struct nj_order nj_ln_end = {LN_WHILE_IN_PLAY, "LN-10.2", end_fault,
+                                   vote_end};

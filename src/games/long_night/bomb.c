@@ -5,44 +5,36 @@
 #include "base/bug.h"
 #include "games/long_night/long_night.h"
 
-/* The order's own refusals, in the order of LN-10.2; 0: none. */
-static int check_bomb(struct nj_match *m, const struct nj_input *in)
+/* In the order of LN-10.2. */
+static const char *bomb_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct ln_state *s = nj_state_const(m);
 
-    NJ_ASSERT(in->seat == s->turn);
-    NJ_ASSERT(s->seat[in->seat].fate == LN_IN_PLAY);
+    NJ_ASSERT(a->seat == s->turn);
     if (s->opt.bombs == 0)
-        return nj_ln_refuse(m, in, "bomb_off", "LN-5.14");
+        return "bomb_off";
     if (s->hiding)
-        return nj_ln_refuse(m, in, "bomb_hidden", "LN-5.14");
-    if (in->place == NJ_PLACE_PRIVATE)
-        return nj_ln_refuse(m, in, "use_group", "LN-4.10");
-    if (s->seat[in->seat].bombs == 0)
-        return nj_ln_refuse(m, in, "bomb_used", "LN-5.14");
-    return 0;
+        return "bomb_hidden";
+    if (a->in->place == NJ_PLACE_PRIVATE)
+        return nj_fault_of(a, "LN-4.10", "use_group");
+    return s->seat[a->seat].bombs == 0 ? "bomb_used" : NULL;
 }
 
-int nj_ln_bomb(struct nj_match *m, const struct nj_input *in)
+static void lay_bomb(struct nj_match *m, const struct nj_attempt *a)
 {
     struct ln_state *s = nj_state(m);
-    struct ln_seat *me = &s->seat[in->seat];
-    int refused = nj_ln_check_turn(m, in);
+    struct ln_seat *me = &s->seat[a->seat];
 
-    NJ_ASSERT(in->kind == NJ_IN_ORDER);
-    if (refused == 0)
-        refused = check_bomb(m, in);
-    if (refused != 0)
-        return refused;
-    nj_ln_clock_acted(m, s, in);
     me->bombs--;
     /* On another attachment it is lost, and nobody is told (LN-5.14). */
     if (s->board.thing[me->cell] == LN_NOTHING)
         s->board.thing[me->cell] = LN_BOMB;
     nj_ln_trace_add(s, LN_TRACE_BOMB, 0);
-    say_bomb_set(m, in->seat, me->bombs);
-    return 0;
+    say_bomb_set(m, a->seat, me->bombs);
 }
+
+const struct nj_order nj_ln_bomb = {LN_AT_ITS_TURN, "LN-5.14", bomb_fault,
+                                    lay_bomb};
 
 bool nj_ln_bomb_armed(const struct ln_state *s)
 {

@@ -55,27 +55,28 @@ void nj_ln_veil_end(struct nj_match *m, struct ln_state *s,
 
 /* --- the order --- */
 
-int nj_ln_hide(struct nj_match *m, const struct nj_input *in)
+static const char *hide_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    const struct ln_state *s = nj_state_const(m);
+
+    NJ_ASSERT(a->seat == s->turn);
+    if (s->opt.hide == LN_HIDE_OFF)
+        return "hide_off";
+    if (s->hiding != LN_OPENLY)
+        return "already_hidden";
+    return s->seat[a->seat].hides == 0 ? "hide_used" : NULL;
+}
+
+static void hide(struct nj_match *m, const struct nj_attempt *a)
 {
     struct ln_state *s = nj_state(m);
-    struct ln_seat *me = &s->seat[s->turn];
-    int refused = nj_ln_check_turn(m, in);
+    struct ln_seat *me = &s->seat[a->seat];
 
-    NJ_ASSERT(in->kind == NJ_IN_ORDER);
-    if (refused == 0 && s->opt.hide == LN_HIDE_OFF)
-        refused = nj_ln_refuse(m, in, "hide_off", "LN-8.4");
-    if (refused == 0 && s->hiding != LN_OPENLY)
-        refused = nj_ln_refuse(m, in, "already_hidden", "LN-8.4");
-    if (refused == 0 && me->hides == 0)
-        refused = nj_ln_refuse(m, in, "hide_used", "LN-8.4");
-    if (refused != 0)
-        return refused;
-    nj_ln_clock_acted(m, s, in);
     me->hides--;
     s->hiding = LN_HIDDEN;
     if (s->opt.hide == LN_HIDE_TURN)
         nj_ln_trace_add(s, LN_TRACE_VEIL_TURN, 0);
-    say_hide_on(m, s->turn, nj_option_word(m, "hide"), me->hides);
-    NJ_ASSERT(s->hiding == LN_HIDDEN);
-    return 0;
+    say_hide_on(m, a->seat, nj_option_word(m, "hide"), me->hides);
 }
+
+const struct nj_order nj_ln_hide = {LN_AT_ITS_TURN, "LN-8.4", hide_fault, hide};

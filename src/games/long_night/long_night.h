@@ -251,8 +251,8 @@ void nj_ln_turn_end(struct nj_match *m, struct ln_state *s,
 void nj_ln_over(struct nj_match *m, struct ln_state *s, const char *reason);
 /* LN-7.9 and 7.12 after a seat went out or voted; true if that was the end. */
 bool nj_ln_check_over(struct nj_match *m, struct ln_state *s);
-/* Refusals every order begins with (LN-10.4): over, out, paused; 0: none. */
-int nj_ln_check_open(struct nj_match *m, const struct nj_input *in);
+/* Refusals every order begins with (LN-10.4), by enum ln_when; 0: none. */
+int nj_ln_check_order(struct nj_match *m, const struct nj_attempt *a);
 /* Asserts what holds between inputs, whatever the players did. */
 void nj_ln_check(const struct ln_state *s);
 /* ln.err with seat and code. */
@@ -261,9 +261,26 @@ int nj_ln_refuse(struct nj_match *m, const struct nj_input *in,
 
 /* --- move.c --- */
 
-nj_step nj_ln_move, nj_ln_stop;
-/* LN-10.4 up to "not your turn"; 0: the order is the acting seat's. */
-int nj_ln_check_turn(struct nj_match *m, const struct nj_input *in);
+/* What is asked of an order, each beyond the one before. */
+enum ln_when {
+    LN_WHILE_IN_PLAY,
+    LN_AT_ITS_TURN,
+    LN_WHERE_IT_WALKS /* in the open, or, while hidden, in private (LN-4.10) */
+};
+
+/* What a message of directions asks for (LN-4.6). */
+struct ln_path {
+    char text[NJ_ORDER_TEXT_MAX]; /* without what is ignored */
+    uint32_t steps; /* of all of it; those over the limit are not kept */
+    uint8_t dir[LN_MESSAGE_MAX];
+    bool too_long;
+    const char *bad; /* the first bad character or number, or NULL */
+};
+
+extern const struct nj_order nj_ln_move, nj_ln_stop;
+/* The refusals of a path that name what is wrong with it. */
+int nj_ln_refuse_order(struct nj_match *m, const struct nj_attempt *a,
+                       const char *code);
 /* The public line of a step of the acting seat, and its trace item. */
 void nj_ln_step_tell(struct nj_match *m, struct ln_state *s, enum ln_dir dir,
                      enum ln_sound sound);
@@ -288,7 +305,7 @@ void nj_ln_doors_tell(struct nj_match *m, struct ln_state *s);
 bool nj_ln_box_blocks(const struct ln_state *s, uint8_t cell, enum ln_dir dir);
 /* Pushes the box on the cell, if there is one; it must not block. */
 void nj_ln_box_push(struct ln_state *s, uint8_t cell, enum ln_dir dir);
-nj_step nj_ln_bomb;
+extern const struct nj_order nj_ln_bomb;
 /* Will the acting seat's next step set off the bomb under it? */
 bool nj_ln_bomb_armed(const struct ln_state *s);
 enum ln_reason nj_ln_blow(struct nj_match *m, struct ln_state *s);
@@ -329,7 +346,7 @@ int nj_ln_buttons(const struct nj_match *m, const struct nj_message *msg,
 
 /* --- hide.c --- */
 
-nj_step nj_ln_hide;
+extern const struct nj_order nj_ln_hide;
 /* How often a seat may hide in this match. */
 uint8_t nj_ln_charges(const struct ln_state *s);
 /* Who hears of what the acting seat does. */
@@ -405,12 +422,11 @@ size_t nj_ln_trace_text(const struct ln_state *s, bool hidden,
 /* --- afk.c --- */
 
 extern const struct nj_phase nj_ln_phases[];
-nj_step nj_ln_auto, nj_ln_end, nj_ln_undo;
+extern const struct nj_order nj_ln_auto, nj_ln_end, nj_ln_undo;
 /* Starts the deadline of a new turn; returns its length. */
 int64_t nj_ln_clock_begin(struct nj_match *m, struct ln_state *s);
-/* The acting seat has given an order: LN-12.1, and LN-12.6 for a person's. */
-void nj_ln_clock_acted(struct nj_match *m, struct ln_state *s,
-                       const struct nj_input *in);
+/* An order is accepted; one of the acting seat's turn counts for LN-12.1. */
+void nj_ln_begin_order(struct nj_match *m, const struct nj_attempt *a);
 /* LN-12.2; `by_host`: skip. */
 void nj_ln_timeout(struct nj_match *m, struct ln_state *s, bool by_host);
 /* LN-7.9: the turn of the acting seat is over. */

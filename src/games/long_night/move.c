@@ -8,65 +8,22 @@
 #include "base/utf8.h"
 #include "games/long_night/long_night.h"
 
-/* --- who may order --- */
-
-int nj_ln_check_turn(struct nj_match *m, const struct nj_input *in)
-{
-    const struct ln_state *s = nj_state_const(m);
-    int refused = nj_ln_check_open(m, in);
-
-    if (refused != 0)
-        return refused;
-    if (in->seat != s->turn)
-        return refuse_not_your_turn(m, in, s->turn);
-    return 0;
-}
-
-/* Moves and stop are made in the open, or, while hidden, in private
- * (LN-4.10). */
-static int check_step(struct nj_match *m, const struct nj_input *in)
-{
-    const struct ln_state *s = nj_state_const(m);
-    int refused = nj_ln_check_turn(m, in);
-    bool alone = in->place == NJ_PLACE_PRIVATE;
-
-    if (refused == 0 && alone && s->hiding == LN_OPENLY)
-        return nj_ln_refuse(m, in, "use_group", "LN-4.10");
-    if (refused == 0 && !alone && s->hiding != LN_OPENLY)
-        return nj_ln_refuse(m, in, "hidden_use_private", "LN-4.10");
-    return refused;
-}
-
 /* --- directions (LN-4.6) --- */
 
-struct path {
-    char text[NJ_ORDER_TEXT_MAX]; /* without what is ignored */
-    uint32_t
-        steps; /* of the whole message; those over the limit are not kept */
-    uint8_t dir[LN_MESSAGE_MAX];
-    const char *bad; /* the first bad character or number, or NULL */
-    size_t bad_len;
-};
-
-static bool direction(int32_t c, enum ln_dir *dir)
+/* Which way a character points; -1: none. */
+static int direction(int32_t c)
 {
-    static const struct {
-        int32_t c[4];
-        enum ln_dir dir;
-    } tokens[LN_DIRS] = {{{0x4e0a, 'u', 's', 0x2191}, LN_UP},
-                         {{0x4e0b, 'd', 'x', 0x2193}, LN_DOWN},
-                         {{0x5de6, 'l', 'z', 0x2190}, LN_LEFT},
-                         {{0x53f3, 'r', 'y', 0x2192}, LN_RIGHT}};
+    static const int32_t ways[LN_DIRS][4] = {{0x4e0a, 'u', 's', 0x2191},
+                                             {0x4e0b, 'd', 'x', 0x2193},
+                                             {0x5de6, 'l', 'z', 0x2190},
+                                             {0x53f3, 'r', 'y', 0x2192}};
 
     if (c >= 'A' && c <= 'Z')
         c += 'a' - 'A';
-    for (int i = 0; i < LN_DIRS * 4; i++) {
-        if (tokens[i / 4].c[i % 4] != c)
-            continue;
-        *dir = tokens[i / 4].dir;
-        return true;
-    }
-    return false;
+    for (int i = 0; i < LN_DIRS * 4; i++)
+        if (ways[i / 4][i % 4] == c)
+            return i / 4;
+    return -1;
 }
 
 /* Blanks and the commas , ， 、 part nothing. */
@@ -75,115 +32,107 @@ static bool ignored(int32_t c)
     return nj_utf8_space(c) || c == ',' || c == 0xff0c || c == 0x3001;
 }
 
-static void add_steps(struct path *p, enum ln_dir dir, uint32_t count)
-{
-    NJ_ASSERT(dir <= LN_RIGHT);
-    NJ_ASSERT(count >= 1);
-    NJ_ASSERT(count <= 99);
-    for (uint32_t i = 0; i < count; i++, p->steps++)
-        if (p->steps < LN_MESSAGE_MAX)
-            p->dir[p->steps] = (uint8_t)dir;
-}
-
 /* The text without what is ignored. */
-static size_t squeeze(const char *text, char out[NJ_ORDER_TEXT_MAX])
+static void squeeze(const char *text, char out[NJ_ORDER_TEXT_MAX])
 {
-    size_t len = 0;
     size_t n = strlen(text);
+    int32_t c;
 
-    for (size_t i = 0; i < n;) {
-        int32_t c;
-        size_t size = nj_utf8_next(text + i, n - i, &c);
-
-        if (!ignored(c) && len + size < NJ_ORDER_TEXT_MAX) {
-            memcpy(out + len, text + i, size);
-            len += size;
-        }
-        i += size;
+    for (size_t size; n > 0; text += size, n -= size) {
+        size = nj_utf8_next(text, n, &c);
+        if (ignored(c))
+            continue;
+        memcpy(out, text, size); /* no order is longer */
+        out += size;
     }
-    out[len] = '\0';
-    NJ_ASSERT(len < NJ_ORDER_TEXT_MAX);
-    return len;
+    *out = '\0';
 }
 
-static size_t digits(const char *text)
+/* The count of 1 to 99 that a text begins with, `n` bytes long; 1 without a
+ * number, 0 for any other. */
+static unsigned count_of(const char *text, size_t *n)
 {
-    return strspn(text, "0123456789");
+    unsigned v = 0;
+
+    *n = strspn(text, "0123456789");
+    for (size_t i = 0; i < *n && v <= 99; i++)
+        v = v * 10 + (unsigned)(text[i] - '0');
+    if (*n == 0)
+        return 1;
+    return v <= 99 ? v : 0;
 }
 
-/* A count of 1 to 99; anything else is 0. */
-static uint32_t count_of(const char *text, size_t n)
+/* Cuts `text` behind what is bad, so that it can be named. */
+static void bad_token(struct ln_path *p, char *text, size_t n)
 {
-    uint32_t v = 0;
-
-    NJ_ASSERT(n >= 1);
-    for (size_t i = 0; i < n; i++) {
-        v = v * 10 + (uint32_t)(text[i] - '0');
-        if (v > 99)
-            return 0;
-    }
-    NJ_ASSERT(v <= 99);
-    return v;
+    text[n] = '\0';
+    p->bad = text;
 }
 
-static void parse_path(const char *text, size_t n, struct path *p)
+static void parse_path(struct ln_path *p)
 {
-    size_t at = 0;
+    char *at = p->text;
 
-    NJ_ASSERT(p->bad == NULL);
-    while (at < n) {
+    NJ_ASSERT(p->steps == 0 && p->bad == NULL);
+    while (*at != '\0') {
         int32_t c;
-        size_t size = nj_utf8_next(text + at, n - at, &c);
-        size_t run = digits(text + at + (c >= '0' && c <= '9' ? 0 : size));
-        uint32_t count = 1;
-        enum ln_dir dir;
+        size_t size = nj_utf8_next(at, strlen(at), &c);
+        size_t digits;
+        int dir = direction(c);
+        unsigned count = count_of(dir >= 0 ? at + size : at, &digits);
 
-        if (!direction(c, &dir)) {
-            p->bad = text + at;
-            p->bad_len = c >= '0' && c <= '9' ? run : size;
+        if (dir < 0) {
+            bad_token(p, at, digits > 0 ? digits : size);
             return;
         }
         at += size;
-        if (run > 0)
-            count = count_of(text + at, run);
         if (count == 0) {
-            p->bad = text + at;
-            p->bad_len = run;
+            bad_token(p, at, digits);
             return;
         }
-        add_steps(p, dir, count);
-        at += run;
+        at += digits;
+        for (; count > 0; count--, p->steps++)
+            if (p->steps < LN_MESSAGE_MAX)
+                p->dir[p->steps] = (uint8_t)dir;
     }
+    if (p->steps == 0)
+        bad_token(p, at, 0);
 }
 
-static int refuse_token(struct nj_match *m, const struct nj_input *in,
-                        const char *token, size_t n)
+static bool one_step_hidden(const struct ln_state *s)
 {
-    char text[NJ_ORDER_TEXT_MAX];
-
-    NJ_ASSERT(n < sizeof(text));
-    memcpy(text, token, n);
-    text[n] = '\0';
-    return refuse_bad_dir(m, in, text);
+    return s->hiding != LN_OPENLY && s->opt.hide == LN_HIDE_STEP;
 }
 
-static int read_path(struct nj_match *m, const struct nj_input *in,
-                     struct path *p)
+static const char *move_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct ln_state *s = nj_state_const(m);
+    struct ln_path *p = a->plan;
 
-    NJ_ASSERT(in->args.v[0].type == NJ_ARG_TEXT);
-    p->steps = 0;
-    p->bad = NULL;
-    p->bad_len = 0;
-    parse_path(p->text, squeeze(in->args.v[0].s, p->text), p);
-    if (p->bad != NULL || p->steps == 0)
-        return refuse_token(m, in, p->bad != NULL ? p->bad : "", p->bad_len);
-    if (p->steps > s->opt.max_msg)
-        return refuse_too_long(m, in, s->opt.max_msg);
-    if (s->hiding != LN_OPENLY && s->opt.hide == LN_HIDE_STEP && p->steps > 1)
-        return nj_ln_refuse(m, in, "one_step", "LN-8.4");
-    return 0;
+    NJ_ASSERT(s->opt.max_msg >= 1 && s->opt.max_msg <= LN_MESSAGE_MAX);
+    squeeze(a->in->args.v[0].s, p->text);
+    parse_path(p);
+    p->too_long = p->steps > s->opt.max_msg;
+    if (p->bad != NULL)
+        return "bad_dir";
+    if (p->too_long)
+        return "too_long";
+    if (one_step_hidden(s) && p->steps > 1)
+        return nj_fault_of(a, "LN-8.4", "one_step");
+    return NULL;
+}
+
+int nj_ln_refuse_order(struct nj_match *m, const struct nj_attempt *a,
+                       const char *code)
+{
+    const struct ln_state *s = nj_state_const(m);
+    const struct ln_path *p = a->plan;
+
+    if (p->bad != NULL)
+        return refuse_bad_dir(m, a->in, p->bad);
+    if (p->too_long)
+        return refuse_too_long(m, a->in, s->opt.max_msg);
+    return nj_ln_refuse(m, a->in, code, a->clause);
 }
 
 /* --- stepping --- */
@@ -242,12 +191,14 @@ void nj_ln_step_tell(struct nj_match *m, struct ln_state *s, enum ln_dir dir,
     nj_ln_trace_add(s, LN_TRACE_STEP, (unsigned)dir + 4u * (unsigned)sound);
 }
 
-static void walk(struct nj_match *m, struct ln_state *s,
-                 const struct path *path)
+static void walk(struct nj_match *m, const struct nj_attempt *a)
 {
+    struct ln_state *s = nj_state(m);
+    const struct ln_path *path = a->plan;
     enum ln_reason reason = LN_GOES_ON;
     uint32_t done = 0;
 
+    NJ_ASSERT(path->steps >= 1 && path->steps <= LN_MESSAGE_MAX);
     nj_ln_veil_begin(s);
     while (done < path->steps && reason == LN_GOES_ON) {
         reason = step(m, s, (enum ln_dir)path->dir[done++]);
@@ -261,35 +212,21 @@ static void walk(struct nj_match *m, struct ln_state *s,
         nj_ln_turn_end(m, s, reason, path->steps - done);
 }
 
-int nj_ln_move(struct nj_match *m, const struct nj_input *in)
-{
-    struct path path;
-    int refused = check_step(m, in);
+const struct nj_order nj_ln_move = {LN_WHERE_IT_WALKS, "LN-4.6", move_fault,
+                                    walk};
 
-    NJ_ASSERT(in->kind == NJ_IN_ORDER);
-    if (refused == 0)
-        refused = read_path(m, in, &path);
-    if (refused != 0)
-        return refused;
-    nj_ln_clock_acted(m, nj_state(m), in);
-    walk(m, nj_state(m), &path);
-    return 0;
-}
-
-int nj_ln_stop(struct nj_match *m, const struct nj_input *in)
+static void stop_here(struct nj_match *m, const struct nj_attempt *a)
 {
     struct ln_state *s = nj_state(m);
-    int refused = check_step(m, in);
 
-    NJ_ASSERT(in->kind == NJ_IN_ORDER);
-    if (refused != 0)
-        return refused;
-    nj_ln_clock_acted(m, s, in);
-    if (s->hiding != LN_OPENLY && s->opt.hide == LN_HIDE_STEP)
+    NJ_ASSERT(a->seat == s->turn);
+    if (one_step_hidden(s))
         s->steps++; /* it stands for the hidden step (LN-8.4) */
     nj_ln_veil_begin(s);
     (void)stop(m, s);
     nj_ln_veil_end(m, s, LN_STOP);
     nj_ln_turn_end(m, s, LN_STOP, 0);
-    return 0;
 }
+
+const struct nj_order nj_ln_stop = {LN_WHERE_IT_WALKS, "LN-4.4", NULL,
+                                    stop_here};

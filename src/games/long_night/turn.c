@@ -12,6 +12,26 @@ int nj_ln_refuse(struct nj_match *m, const struct nj_input *in,
     return refuse_by(m, in, in->seat, code, clause);
 }
 
+/* What the reasons mean for which a turn ends. */
+static const struct {
+    const char *word;
+    /* The seat ends its turn where it stands, and a prey there is caught
+     * (LN-4.8). A hide keeps these to itself, but for a time-out. */
+    bool stands;
+    bool willed; /* the walls stay secret (LN-4.5) */
+    bool gone;   /* the seat is out */
+} ends[] = {[LN_BUMP] = {"bump", .stands = true},
+            [LN_STOP] = {"stop", .stands = true, .willed = true},
+            [LN_TIMEOUT] = {"timeout", .stands = true, .willed = true},
+            [LN_TRAPPED] = {"trap", .stands = true},
+            [LN_CATCH] = {"catch", .stands = false},
+            [LN_ESCAPE] = {"escape", .gone = true},
+            [LN_GONE] = {"left", .gone = true},
+            [LN_HEATED] = {"heat", .stands = true},
+            [LN_BLOWN_UP] = {"blown", .gone = true},
+            [LN_WARPED] = {"warp", .stands = false},
+            [LN_PLANNED] = {"plan", .stands = true, .willed = true}};
+
 /* --- what holds whenever an input comes in, and when a turn begins --- */
 
 static void check_seat(const struct ln_state *s, nj_seat seat)
@@ -58,17 +78,26 @@ void nj_ln_check(const struct ln_state *s)
         check_seat(s, k);
 }
 
-int nj_ln_check_open(struct nj_match *m, const struct nj_input *in)
+int nj_ln_check_order(struct nj_match *m, const struct nj_attempt *a)
 {
     const struct ln_state *s = nj_state_const(m);
+    bool alone = a->in->place == NJ_PLACE_PRIVATE;
 
     check_turn(s);
     if (s->over)
-        return nj_ln_refuse(m, in, "over", "LN-10.4");
-    if (s->seat[in->seat].fate != LN_IN_PLAY)
-        return nj_ln_refuse(m, in, "out", "LN-10.4");
+        return nj_ln_refuse(m, a->in, "over", "LN-10.4");
+    if (s->seat[a->seat].fate != LN_IN_PLAY)
+        return nj_ln_refuse(m, a->in, "out", "LN-10.4");
     if (nj_timer_paused(m))
-        return nj_ln_refuse(m, in, "paused", "LN-10.7");
+        return nj_ln_refuse(m, a->in, "paused", "LN-10.7");
+    if (a->order->when >= LN_AT_ITS_TURN && a->seat != s->turn)
+        return refuse_not_your_turn(m, a->in, s->turn);
+    if (a->order->when < LN_WHERE_IT_WALKS)
+        return 0;
+    if (alone && s->hiding == LN_OPENLY)
+        return nj_ln_refuse(m, a->in, "use_group", "LN-4.10");
+    if (!alone && s->hiding != LN_OPENLY)
+        return nj_ln_refuse(m, a->in, "hidden_use_private", "LN-4.10");
     return 0;
 }
 
@@ -171,28 +200,6 @@ static void end_round(struct nj_match *m, struct ln_state *s)
 
 /* --- the end of a turn --- */
 
-static const char *reason_word(enum ln_reason reason)
-{
-    static const char *const words[] = {
-        [LN_GOES_ON] = "",        [LN_BUMP] = "bump",    [LN_STOP] = "stop",
-        [LN_TIMEOUT] = "timeout", [LN_TRAPPED] = "trap", [LN_CATCH] = "catch",
-        [LN_ESCAPE] = "escape",   [LN_GONE] = "left",    [LN_HEATED] = "heat",
-        [LN_BLOWN_UP] = "blown",  [LN_WARPED] = "warp",  [LN_PLANNED] = "plan"};
-
-    NJ_ASSERT(reason > LN_GOES_ON);
-    NJ_ASSERT(reason <= LN_PLANNED);
-    return words[reason];
-}
-
-/* LN-4.8 (1): the seat ends its turn where it stands, and a prey there is
- * caught. These are the reasons that a hide keeps to itself, but one. */
-static bool stands(enum ln_reason reason)
-{
-    NJ_ASSERT(reason != LN_GOES_ON);
-    return reason == LN_BUMP || reason == LN_STOP || reason == LN_TIMEOUT ||
-           reason == LN_TRAPPED || reason == LN_HEATED || reason == LN_PLANNED;
-}
-
 void nj_ln_walls_tell(struct nj_match *m, const struct ln_state *s,
                       nj_seat seat)
 {
@@ -205,28 +212,16 @@ void nj_ln_walls_tell(struct nj_match *m, const struct ln_state *s,
     say_walls(m, seat, udlr);
 }
 
-/* LN-4.5: only a turn that ended of its own will keeps the walls secret. */
-static void tell_walls(struct nj_match *m, const struct ln_state *s,
-                       enum ln_reason reason)
-{
-    bool willed =
-        reason == LN_STOP || reason == LN_TIMEOUT || reason == LN_PLANNED;
-
-    NJ_ASSERT(reason != LN_GOES_ON);
-    if (s->seat[s->turn].fate == LN_IN_PLAY && (!willed || s->opt.stop_walls))
-        nj_ln_walls_tell(m, s, s->turn);
-}
-
 static void tell_turn_end(struct nj_match *m, const struct ln_state *s,
                           enum ln_reason reason, uint32_t dropped)
 {
     char trace[LN_TRACE_TEXT_MAX];
     bool hidden = s->hiding != LN_OPENLY;
-    bool secret = hidden && stands(reason) && reason != LN_TIMEOUT;
+    bool secret = hidden && ends[reason].stands && reason != LN_TIMEOUT;
 
     NJ_ASSERT(dropped <= UINT16_MAX);
     (void)nj_ln_trace_text(s, false, trace);
-    say_turn_end(m, s->turn, secret ? "hidden" : reason_word(reason), trace,
+    say_turn_end(m, s->turn, secret ? "hidden" : ends[reason].word, trace,
                  dropped > 0 && !hidden ? dropped : NJ_NO_INT);
     if (dropped > 0 && hidden)
         say_dropped(m, s->turn, dropped);
@@ -235,26 +230,24 @@ static void tell_turn_end(struct nj_match *m, const struct ln_state *s,
 void nj_ln_turn_end(struct nj_match *m, struct ln_state *s,
                     enum ln_reason reason, uint32_t dropped)
 {
-    bool went =
-        reason == LN_ESCAPE || reason == LN_GONE || reason == LN_BLOWN_UP;
     nj_seat next;
 
-    NJ_ASSERT(!s->over);
-    NJ_ASSERT(reason != LN_GOES_ON);
+    NJ_ASSERT(!s->over && reason != LN_GOES_ON);
     NJ_ASSERT((reason == LN_GONE) == (s->seat[s->turn].fate == LN_DEPARTED));
     nj_ln_count_turn(s, reason);
-    if (stands(reason) && s->hiding == LN_OPENLY && nj_ln_on_prey(s)) {
+    if (ends[reason].stands && s->hiding == LN_OPENLY && nj_ln_on_prey(s)) {
         nj_ln_catch(m, s);
         reason = LN_CATCH;
     }
-    if (went)
+    if (ends[reason].gone)
         nj_ln_chain_tell(m, s);
     tell_turn_end(m, s, reason, dropped);
     nj_ln_record_turn(m, s);
     s->hiding = LN_OPENLY;
-    if ((went || reason == LN_CATCH) && nj_ln_check_over(m, s))
+    if ((ends[reason].gone || reason == LN_CATCH) && nj_ln_check_over(m, s))
         return;
-    tell_walls(m, s, reason);
+    if (!ends[reason].gone && (!ends[reason].willed || s->opt.stop_walls))
+        nj_ln_walls_tell(m, s, s->turn);
     nj_ln_defuse(m, s);
     next = next_seat(s, s->turn);
     if (next == NJ_SEAT_NONE)

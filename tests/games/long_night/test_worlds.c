@@ -267,6 +267,7 @@ static const struct nj_game *leaky_game(void)
 
     nj_leaky_verb("move")->apply = leaky_step;
     nj_leaky_verb("stop")->apply = leaky_step;
+    nj_leaky_verb("stop")->order = NULL;
     nj_leaky_verb("map")->query = leaky_map;
     return game;
 }
