@@ -19,6 +19,15 @@ static inline nj_seat_set nj_bit(nj_seat seat)
     return (nj_seat_set)1 << seat;
 }
 
+static inline uint8_t nj_seat_count(nj_seat_set set)
+{
+    uint8_t n = 0;
+
+    for (; set != 0; set &= set - 1)
+        n++;
+    return n;
+}
+
 enum nj_to {
     NJ_TO_ALL,   /* everyone: the home chats; "G" in scenarios */
     NJ_TO_SEATS, /* each seat of a set in private; "P3", "P1+3" */

@@ -181,8 +181,8 @@ static void vote_end(struct nj_match *m, const struct nj_attempt *a)
     s->votes = (uint8_t)(s->votes ^ nj_bit(a->seat));
     on = (s->votes & nj_bit(a->seat)) != 0;
     say_end_vote(m, a->seat, on ? "on" : "off",
-                 nj_ln_count(voters(m, s) & s->votes),
-                 nj_ln_count(voters(m, s)));
+                 nj_seat_count(voters(m, s) & s->votes),
+                 nj_seat_count(voters(m, s)));
     if (nj_ln_agreed(m, s))
         nj_ln_over(m, s, "agreed");
 }

@@ -234,20 +234,14 @@ uint8_t nj_ln_board_chebyshev(const struct ln_board *b, uint8_t a, uint8_t z)
     return dr > dc ? dr : dc;
 }
 
-/* Cells that the walk graph leaves out. */
-static bool left_out(const struct ln_board *b, uint8_t cell, bool reach)
-{
-    return b->terrain[cell] == LN_HEAT ||
-           (!reach && nj_ln_board_boxed(b, cell));
-}
-
 void nj_ln_walk_build(const struct ln_board *b, bool reach, struct ln_walk *out)
 {
     bool skip[LN_CELLS_MAX];
 
     out->cells = nj_ln_cells(b);
     for (uint8_t c = 0; c < out->cells; c++)
-        skip[c] = left_out(b, c, reach);
+        skip[c] =
+            b->terrain[c] == LN_HEAT || (!reach && nj_ln_board_boxed(b, c));
     for (uint8_t c = 0; c < out->cells; c++) {
         for (int d = 0; d < LN_DIRS; d++) {
             enum ln_edge edge = nj_ln_board_edge(b, c, (enum ln_dir)d);

@@ -187,7 +187,7 @@ void nj_ln_catch(struct nj_match *m, struct ln_state *s)
         (int16_t)(s->seat[hunter].catch_points + 100);
     s->seat[prey].catch_points = (int16_t)(s->seat[prey].catch_points - 100);
     nj_ln_out(m, s, prey, LN_CAUGHT);
-    if (nj_ln_count(nj_ln_in_play(s)) >= 2) {
+    if (nj_seat_count(nj_ln_in_play(s)) >= 2) {
         warp_mover(m, s);
         nj_ln_chain_tell(m, s);
     }

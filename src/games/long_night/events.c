@@ -5,14 +5,8 @@
 #include "base/bug.h"
 #include "games/long_night/long_night.h"
 
-const char *nj_ln_event_word(uint8_t event)
-{
-    static const char *const words[] = {"none", "random", "gardener",
-                                        "overgrowth", "rain"};
-
-    NJ_ASSERT(event <= LN_EVENT_RAIN);
-    return words[event];
-}
+const char *const nj_ln_events[] = {"none",       "random", "gardener",
+                                    "overgrowth", "rain",   NULL};
 
 static bool plain_floor(const struct ln_block *b, uint8_t cell)
 {
@@ -91,36 +85,26 @@ static void overgrowth(struct nj_match *m, struct ln_block *b, uint8_t thicket)
     pick_thicket(m, b, list, n);
 }
 
-static void treat(struct nj_match *m, enum ln_event event, struct ln_block *b,
-                  uint8_t thicket)
+static void rain(struct nj_match *m, struct ln_block *b, uint8_t thicket)
 {
-    NJ_ASSERT(b->terrain[thicket] == LN_GRASS || event == LN_EVENT_OVERGROWTH);
-    NJ_ASSERT(event != LN_EVENT_RANDOM);
-    switch (event) {
-    case LN_EVENT_GARDENER:
-        gardener(m, b, thicket);
-        break;
-    case LN_EVENT_OVERGROWTH:
-        overgrowth(m, b, thicket);
-        break;
-    case LN_EVENT_RAIN:
-        b->terrain[thicket] = LN_WATER;
-        break;
-    case LN_EVENT_NONE:
-    case LN_EVENT_RANDOM: /* was drawn before the layout */
-        break;
-    }
+    (void)m;
+    b->terrain[thicket] = LN_WATER;
 }
 
 void nj_ln_event_apply(struct nj_match *m, enum ln_event event,
                        struct ln_block *b)
 {
+    static void (*const treat[])(struct nj_match *, struct ln_block *,
+                                 uint8_t thicket) = {
+        [LN_EVENT_GARDENER] = gardener,
+        [LN_EVENT_OVERGROWTH] = overgrowth,
+        [LN_EVENT_RAIN] = rain};
     bool thicket[LN_BLOCK];
 
-    NJ_ASSERT(event <= LN_EVENT_RAIN);
+    NJ_ASSERT(event != LN_EVENT_RANDOM); /* was drawn before the layout */
     for (uint8_t c = 0; c < LN_BLOCK; c++)
         thicket[c] = b->terrain[c] == LN_GRASS;
     for (uint8_t c = 0; c < LN_BLOCK; c++)
-        if (thicket[c])
-            treat(m, event, b, c);
+        if (thicket[c] && treat[event] != NULL)
+            treat[event](m, b, c);
 }

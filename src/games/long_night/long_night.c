@@ -29,8 +29,6 @@ static const char *const hides[] = {"off", "turn", "step", NULL};
 static const char *const bosses[] = {"off", "minotaur", NULL};
 static const char *const pools[] = {"standard", "twist",  "wild",
                                     "crazy",    "custom", NULL};
-static const char *const events[] = {"none",       "random", "gardener",
-                                     "overgrowth", "rain",   NULL};
 
 #define INTO(member) NJ_INTO(struct ln_state, member)
 
@@ -41,7 +39,7 @@ static const struct nj_option options[] = {
     {"list",           NJ_OPTION_TEXT, NULL,   0, TEXT_LIST, 0, NJ_NOWHERE, NULL},
     {"pack",           NJ_OPTION_TEXT, NULL,   0, TEXT_PACK, 0, NJ_NOWHERE, NULL},
     {"size",           NJ_OPTION_INT,  NULL,   9, LN_SIZE_MAX, 9, INTO(opt.size), NULL},
-    {"event",          NJ_OPTION_WORD, events, 0, LN_EVENT_RAIN, 0, INTO(event), NULL},
+    {"event",          NJ_OPTION_WORD, nj_ln_events, 0, LN_EVENT_RAIN, 0, INTO(event), NULL},
     {"capture",        NJ_OPTION_WORD, captures, 0, 1, 0, INTO(opt.point), NULL},
     {"hide",           NJ_OPTION_WORD, hides,  0, LN_HIDE_STEP, LN_HIDE_OFF, INTO(opt.hide), NULL},
     {"melee",          NJ_OPTION_WORD, off_on, 0, 1, 0, INTO(opt.melee), NULL},
@@ -93,16 +91,6 @@ static const char *const sheet[] = {"status", "walls", NULL};
 
 static const char *const editions[] = {"classic", NULL};
 
-/* A list beside a mode that draws its own blocks. */
-static int refuse_list(struct nj_match *m, int64_t blocks)
-{
-    char against[24];
-
-    NJ_ASSERT(blocks != LN_POOL_CUSTOM);
-    (void)snprintf(against, sizeof(against), "blocks=%s", pools[blocks]);
-    return refuse_combo(m, "list", against);
-}
-
 /* LN-11: a list is for custom pools only, and a pack has a name. Custom
  * without a list means the classic blocks, as a start for one's own list. */
 static int check_blocks(struct nj_match *m, struct nj_options *o)
@@ -111,15 +99,16 @@ static int check_blocks(struct nj_match *m, struct nj_options *o)
     char *list = o->text[TEXT_LIST];
     uint8_t pool[LN_POOL_BLOCKS];
     char classic[NJ_OPTION_TEXT_MAX] = {0};
+    int64_t blocks = *nj_options_at(m, o, "blocks");
+    char against[24];
 
     if (pack == NULL)
         return refuse_combo(m, "pack", NULL);
     nj_ln_map_ids(pack, pack->classic, LN_POOL_BLOCKS, classic);
-    if (*nj_options_at(m, o, "blocks") != LN_POOL_CUSTOM) {
-        if (strcmp(list, classic) == 0)
-            list[0] = '\0';
-        if (list[0] != '\0')
-            return refuse_list(m, *nj_options_at(m, o, "blocks"));
+    if (blocks != LN_POOL_CUSTOM) { /* a mode that draws its own */
+        (void)snprintf(against, sizeof(against), "blocks=%s", pools[blocks]);
+        if (list[0] != '\0' && strcmp(list, classic) != 0)
+            return refuse_combo(m, "list", against);
         memset(list, 0, NJ_OPTION_TEXT_MAX);
         return 0;
     }

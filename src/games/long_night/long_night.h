@@ -226,8 +226,8 @@ void nj_ln_layout_compose(struct ln_board *b, uint8_t size,
 /* LN-2.10. */
 bool nj_ln_layout_accepted(const struct ln_board *b);
 
-/* "none", "gardener", ... */
-const char *nj_ln_event_word(uint8_t event);
+/* The words of enum ln_event; ends with NULL. */
+extern const char *const nj_ln_events[];
 /* LN-2.7 on a private copy of one block. */
 void nj_ln_event_apply(struct nj_match *m, enum ln_event event,
                        struct ln_block *b);
@@ -376,7 +376,6 @@ bool nj_ln_stayed(const struct nj_match *m, nj_seat seat);
 /* --- score.c --- */
 
 nj_seat_set nj_ln_in_play(const struct ln_state *s);
-uint8_t nj_ln_count(nj_seat_set seats);
 /* Takes a seat out of play. */
 void nj_ln_out(struct nj_match *m, struct ln_state *s, nj_seat seat,
                enum ln_fate fate);

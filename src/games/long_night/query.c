@@ -180,7 +180,7 @@ void nj_ln_query_map(const struct nj_match *m, struct nj_query *q)
     nj_ln_map_pool(pack, shown, n, &board);
     nj_ln_pool_ids(pack, s, &ids);
     nj_ln_map_ids(pack, shown + known, (uint8_t)(n - known), specials);
-    say_map(q, ids.ordinary, ids.exit, nj_ln_event_word(s->event), board.text,
+    say_map(q, ids.ordinary, ids.exit, nj_ln_events[s->event], board.text,
             s->specials > 0 ? specials : NULL);
 }
 

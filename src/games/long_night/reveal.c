@@ -29,24 +29,15 @@ static void put_place(const struct ln_state *s, nj_seat seat, uint8_t cell,
     out[2] = cell % s->board.size;
 }
 
-/* The hash of the pack the match was played with (LN-2.3). */
-static void pack_hex(const struct nj_match *m, char out[NJ_HEX_BYTES])
-{
-    const struct ln_pack *pack = nj_ln_pack(m);
-
-    nj_hash_hex(&pack->hash, out);
-}
-
 /* A pack of the owner's own is named in the record. */
 static void record_pack(struct nj_match *m)
 {
     const struct ln_pack *pack = nj_ln_pack(m);
     char hex[NJ_HEX_BYTES];
 
-    if (pack->head.name[0] == '\0')
-        return;
-    pack_hex(m, hex);
-    say_pack_used(m, pack->head.name, hex);
+    nj_hash_hex(&pack->hash, hex);
+    if (pack->head.name[0] != '\0')
+        say_pack_used(m, pack->head.name, hex);
 }
 
 void nj_ln_record_layout(struct nj_match *m, const struct ln_state *s)
@@ -61,7 +52,7 @@ void nj_ln_record_layout(struct nj_match *m, const struct ln_state *s)
     nj_ln_map_now(s, &board);
     for (nj_seat k = 0; k < s->n; k++)
         put_place(s, k, s->seat[k].start, cells + (size_t)3 * k);
-    say_layout(m, s->attempt, ids, nj_ln_event_word(s->event),
+    say_layout(m, s->attempt, ids, nj_ln_events[s->event],
                nj_rows(&places, cells, s->n), board.text);
 }
 
@@ -94,7 +85,7 @@ void nj_ln_reveal(struct nj_match *m)
                             s->boss % s->board.size + 1};
 
     NJ_ASSERT(s->over);
-    pack_hex(m, pack);
+    nj_hash_hex(&nj_ln_pack(m)->hash, pack);
     nj_ln_map_start(nj_ln_pack(m), s, &start);
     nj_ln_map_now(s, &end);
     for (nj_seat k = 0; k < s->n; k++) {

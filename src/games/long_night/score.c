@@ -16,15 +16,6 @@ nj_seat_set nj_ln_in_play(const struct ln_state *s)
     return set;
 }
 
-uint8_t nj_ln_count(nj_seat_set seats)
-{
-    uint8_t n = 0;
-
-    for (; seats != 0; seats &= seats - 1)
-        n++;
-    return n;
-}
-
 void nj_ln_out(struct nj_match *m, struct ln_state *s, nj_seat seat,
                enum ln_fate fate)
 {

@@ -121,7 +121,7 @@ static void tell_start(struct nj_match *m, const struct ln_state *s)
         if (off_default(m, o))
             put_option(&off, m, o);
     say_start(m, s->n, s->board.size, nj_option_word(m, "blocks"),
-              nj_ln_event_word(s->event), nj_option_word(m, "capture"),
+              nj_ln_events[s->event], nj_option_word(m, "capture"),
               nj_option_word(m, "hide"), nj_option_word(m, "melee"),
               nj_option_word(m, "boss"), nj_ln_pods(s->n),
               off.len > 0 ? off.text : "-");

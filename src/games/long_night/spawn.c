@@ -13,9 +13,11 @@
 struct site {
     struct ln_walk walk;
     uint8_t to_pod[LN_CELLS_MAX]; /* walking distance to the nearest pod */
-    uint8_t blocks;
-    uint8_t count[LN_SLOTS];
-    uint8_t cell[LN_SLOTS][LN_BLOCK];
+    uint8_t n;
+
+    struct {
+        uint8_t cell, slot;
+    } at[LN_SLOTS * LN_BLOCK];
 };
 
 struct rung {
@@ -23,9 +25,9 @@ struct rung {
     uint8_t pod;    /* least distance to every pod */
 };
 
-/* One seat of the search: its place in the lists and what is near it. */
+/* One seat of the search: which candidate, and how far all is from it. */
 struct placed {
-    uint8_t block, index;
+    uint8_t at;
     uint8_t dist[LN_CELLS_MAX];
 };
 
@@ -73,90 +75,88 @@ static void gather(struct nj_match *m, const struct ln_state *s,
     uint8_t cells[LN_SLOTS][LN_BLOCK];
     uint8_t count[LN_SLOTS];
     uint8_t order[LN_SLOTS];
+    uint8_t blocks = 0;
 
     NJ_ASSERT(s->laid == LN_SLOTS);
     (void)nj_ln_walk_main(&site->walk, main);
-    site->blocks = 0;
     for (uint8_t slot = 0; slot < LN_SLOTS; slot++) {
         count[slot] = block_cells(s, site, main, slot, least, cells[slot]);
         if (count[slot] > 0)
-            order[site->blocks++] = slot;
+            order[blocks++] = slot;
     }
-    nj_shuffle_u8(m, order, site->blocks);
-    for (uint8_t i = 0; i < site->blocks; i++) {
+    nj_shuffle_u8(m, order, blocks);
+    site->n = 0;
+    for (uint8_t i = 0; i < blocks; i++) {
         uint8_t slot = order[i];
 
         nj_shuffle_u8(m, cells[slot], count[slot]);
-        memcpy(site->cell[i], cells[slot], count[slot]);
-        site->count[i] = count[slot];
+        for (uint8_t k = 0; k < count[slot]; k++, site->n++) {
+            site->at[site->n].cell = cells[slot][k];
+            site->at[site->n].slot = slot;
+        }
     }
 }
 
 /* Infinite distances are fit: LN_FAR is greater than any rung. */
 static bool fit(const struct site *site, const struct rung *rung,
-                const struct placed *at, uint8_t seat, uint8_t seats)
+                const struct placed *seats, uint8_t seat, uint8_t n)
 {
-    uint8_t cell = site->cell[at[seat].block][at[seat].index];
+    uint8_t cell = site->at[seats[seat].at].cell;
 
     if (site->to_pod[cell] < rung->pod)
         return false;
-    if (seat > 0 && at[seat - 1].dist[cell] < rung->hunter)
+    if (seat > 0 && seats[seat - 1].dist[cell] < rung->hunter)
         return false;
-    return seats == 2 || seat + 1 < seats || at[0].dist[cell] >= rung->hunter;
+    return n == 2 || seat + 1 < n || seats[0].dist[cell] >= rung->hunter;
 }
 
-static bool block_taken(const struct placed *at, uint8_t seat, uint8_t block)
+static bool block_taken(const struct site *site, const struct placed *seats,
+                        uint8_t seat)
 {
     for (uint8_t i = 0; i < seat; i++)
-        if (at[i].block == block)
+        if (site->at[seats[i].at].slot == site->at[seats[seat].at].slot)
             return true;
     return false;
 }
 
 /* Moves `seat` to its next fit candidate; false: none is left. */
 static bool advance(const struct site *site, const struct rung *rung,
-                    struct placed *at, uint8_t seat, uint8_t seats,
+                    struct placed *seats, uint8_t seat, uint8_t n,
                     uint32_t *tries)
 {
-    struct placed *p = &at[seat];
-
-    for (; p->block < site->blocks; p->block++, p->index = 0) {
-        if (block_taken(at, seat, p->block))
+    for (; seats[seat].at < site->n; seats[seat].at++) {
+        if (block_taken(site, seats, seat))
             continue;
-        for (; p->index < site->count[p->block]; p->index++) {
-            if (++*tries > TRIES_MAX)
-                return false;
-            if (fit(site, rung, at, seat, seats))
-                return true;
-        }
+        if (++*tries > TRIES_MAX)
+            return false;
+        if (fit(site, rung, seats, seat, n))
+            return true;
     }
     return false;
 }
 
 /* Rule 2, one rung: depth first, seat by seat. */
-static bool climb(const struct site *site, const struct rung *rung,
-                  uint8_t seats, uint8_t out[LN_SEATS_MAX])
+static bool climb(const struct site *site, const struct rung *rung, uint8_t n,
+                  uint8_t out[LN_SEATS_MAX])
 {
-    struct placed at[LN_SEATS_MAX];
+    struct placed seats[LN_SEATS_MAX];
     uint32_t tries = 0;
     uint8_t seat = 0;
 
-    NJ_ASSERT(seats >= 1);
-    NJ_ASSERT(seats <= LN_SEATS_MAX);
-    at[0].block = at[0].index = 0;
+    NJ_ASSERT(n >= 2 && n <= LN_SEATS_MAX);
+    seats[0].at = 0;
     for (;;) {
-        if (advance(site, rung, at, seat, seats, &tries)) {
-            out[seat] = site->cell[at[seat].block][at[seat].index];
-            if (seat + 1 == seats)
+        if (advance(site, rung, seats, seat, n, &tries)) {
+            out[seat] = site->at[seats[seat].at].cell;
+            if (seat + 1 == n)
                 return true;
-            nj_ln_walk_from(&site->walk, out[seat], at[seat].dist);
-            seat++;
-            at[seat].block = at[seat].index = 0;
+            nj_ln_walk_from(&site->walk, out[seat], seats[seat].dist);
+            seats[++seat].at = 0;
             continue;
         }
         if (seat == 0 || tries > TRIES_MAX)
             return false;
-        at[--seat].index++;
+        seats[--seat].at++;
     }
 }
 

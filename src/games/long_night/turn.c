@@ -73,7 +73,7 @@ void nj_ln_check(const struct ln_state *s)
     NJ_ASSERT(s->boss < nj_ln_cells(&s->board));
     NJ_ASSERT(s->boss_target < s->n);
     NJ_ASSERT((s->votes & ~playing) == 0);
-    NJ_ASSERT(s->over || nj_ln_count(playing) >= 2);
+    NJ_ASSERT(s->over || nj_seat_count(playing) >= 2);
     for (nj_seat k = 0; k < s->n; k++)
         check_seat(s, k);
 }
@@ -169,7 +169,7 @@ void nj_ln_over(struct nj_match *m, struct ln_state *s, const char *reason)
 
 bool nj_ln_check_over(struct nj_match *m, struct ln_state *s)
 {
-    uint8_t left = nj_ln_count(nj_ln_in_play(s));
+    uint8_t left = nj_seat_count(nj_ln_in_play(s));
     const char *reason = NULL;
 
     NJ_ASSERT(!s->over);

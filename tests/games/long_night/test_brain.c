@@ -45,7 +45,7 @@ static void check_end(const struct ln_state *s)
     for (nj_seat i = 0; i < s->n; i++)
         sum += s->seat[i].catch_points;
     assert_int_equal(sum, 0);
-    assert_int_equal(nj_ln_count(nj_ln_in_play(s)), 1);
+    assert_int_equal(nj_seat_count(nj_ln_in_play(s)), 1);
 }
 
 /* What never changes but by its own rule: how many of each attachment there

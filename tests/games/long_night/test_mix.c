@@ -248,7 +248,7 @@ static void check_turn(const struct mix *x)
     const struct ln_state *s = state_of(x);
 
     assert_true(s->over || s->seat[s->turn].fate == LN_IN_PLAY);
-    assert_true(s->over || nj_ln_count(nj_ln_in_play(s)) >= 2);
+    assert_true(s->over || nj_seat_count(nj_ln_in_play(s)) >= 2);
     assert_true(s->hiding == LN_OPENLY || s->opt.hide != LN_HIDE_OFF);
     assert_true(s->over || x->hidden == (s->hiding == LN_HIDDEN));
     assert_true(s->trace_len <= LN_TRACE_MAX);
@@ -257,7 +257,7 @@ static void check_turn(const struct mix *x)
 static void check_over(const struct nj_message *msg, const struct ln_state *s)
 {
     const char *reason = nj_message_str(msg, "reason");
-    uint8_t left = nj_ln_count(nj_ln_in_play(s));
+    uint8_t left = nj_seat_count(nj_ln_in_play(s));
 
     if (strcmp(reason, "last_one") == 0)
         assert_int_equal(left, 1);

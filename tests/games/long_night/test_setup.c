@@ -64,7 +64,7 @@ static void check_golden(const struct golden *g)
         put_cell(&text, s->seat[i].cell, s->board.size);
     assert_string_equal(text.p, g->spawn);
     assert_int_equal(nj_match_draws(k->m), g->draws);
-    assert_string_equal(nj_ln_event_word(s->event), g->event);
+    assert_string_equal(nj_ln_events[s->event], g->event);
     nj_str_clear(&text);
     for (uint8_t c = 0; c < 81; c++)
         if (s->board.terrain[c] == LN_GRASS)
