@@ -28,6 +28,26 @@ static inline uint8_t nj_seat_count(nj_seat_set set)
     return n;
 }
 
+/* The n-th seat of a set, counted from 0; NJ_SEAT_NONE: it has fewer. */
+static inline nj_seat nj_seat_nth(nj_seat_set set, uint32_t n)
+{
+    for (nj_seat k = 0; k < 32; k++)
+        if ((set >> k & 1) != 0 && n-- == 0)
+            return k;
+    return NJ_SEAT_NONE;
+}
+
+/* Writes the seats of a set in order, and returns how many they are. */
+static inline uint32_t nj_seats_of(nj_seat_set set, nj_seat *list)
+{
+    uint32_t n = 0;
+
+    for (nj_seat k = 0; k < 32; k++)
+        if ((set >> k & 1) != 0)
+            list[n++] = k;
+    return n;
+}
+
 enum nj_to {
     NJ_TO_ALL,   /* everyone: the home chats; "G" in scenarios */
     NJ_TO_SEATS, /* each seat of a set in private; "P3", "P1+3" */

@@ -82,6 +82,11 @@ bool nj_option_steady(const struct nj_match *m, const char *key);
 const char *nj_option_text(const struct nj_match *m, const char *key);
 /* ... and the word that was chosen. */
 const char *nj_option_word(const struct nj_match *m, const char *key);
+/* What is off its default, as a message at the start may say it:
+ * "size=10,think=60s", lengths in seconds, the words of a text joined by '+'.
+ * A length that depends on the time of day is left out, and what `out` has no
+ * room for; "-": nothing. */
+void nj_options_told(const struct nj_match *m, char *out, size_t cap);
 /* `check_options` only: a value of the set in hand, to read or to change, and
  * what would stand in the state for it. */
 int64_t *nj_options_at(const struct nj_match *m, struct nj_options *o,

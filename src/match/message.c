@@ -317,6 +317,19 @@ void nj_words_add(char *words, size_t size, const char *token)
     memcpy(words + len, token, n + 1);
 }
 
+int64_t nj_message_cell(const struct nj_message *m, const char *name,
+                        uint32_t row, const char *column, int64_t otherwise)
+{
+    const struct nj_arg *a = nj_message_arg(m, name);
+
+    if (a == NULL || a->type != NJ_ARG_ROWS || row >= a->count)
+        return otherwise;
+    for (uint8_t f = 0; f < a->rows.form->fields; f++)
+        if (strcmp(a->rows.form->field[f].name, column) == 0)
+            return a->rows.cells[(size_t)row * a->rows.form->fields + f];
+    return otherwise;
+}
+
 bool nj_words_have(const char *words, const char *token)
 {
     size_t n = strlen(token);

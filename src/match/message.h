@@ -151,6 +151,9 @@ bool nj_message_is(const struct nj_message *m, const char *name,
  * row. */
 const int64_t *nj_message_row(const struct nj_message *m, const char *name,
                               uint32_t row);
+/* One of its cells, by the column's name, or `otherwise`. */
+int64_t nj_message_cell(const struct nj_message *m, const char *name,
+                        uint32_t row, const char *column, int64_t otherwise);
 /* Adds a token to a list of WORDS in an array of `size` bytes, which has room
  * for it. */
 void nj_words_add(char *words, size_t size, const char *token);

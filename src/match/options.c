@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/lines.h"
 #include "base/when.h"
 #include "match/match_priv.h"
 
@@ -185,6 +186,60 @@ bool nj_options_off_default(const struct nj_game *g, const struct nj_options *o,
     if (opt->type == NJ_OPTION_TEXT)
         return o->text[opt->hi][0] != '\0';
     return o->v[i] != opt->dflt;
+}
+
+/* The words of a text with one '+' between them: a comma ends the option. */
+static void join_words(const char *text, char out[NJ_OPTION_TEXT_MAX])
+{
+    struct nj_piece rest = nj_piece_of(text);
+    struct nj_piece w;
+    size_t len = 0;
+
+    NJ_ASSERT(rest.n < NJ_OPTION_TEXT_MAX);
+    while ((w = nj_piece_word(&rest, " ,")).n > 0) {
+        if (len > 0)
+            out[len++] = '+';
+        memcpy(out + len, w.p, w.n);
+        len += w.n;
+    }
+    out[len] = '\0';
+}
+
+static void tell_value(const struct nj_match *m, const struct nj_option *opt,
+                       char out[NJ_OPTION_TEXT_MAX])
+{
+    int64_t v = nj_option(m, opt->key);
+
+    if (opt->type == NJ_OPTION_TEXT)
+        join_words(nj_option_text(m, opt->key), out);
+    else if (opt->type == NJ_OPTION_WORD)
+        (void)snprintf(out, NJ_OPTION_TEXT_MAX, "%s", opt->words[v]);
+    else if (opt->type == NJ_OPTION_MS)
+        (void)snprintf(out, NJ_OPTION_TEXT_MAX, "%" PRId64 "s", v / 1000);
+    else
+        (void)snprintf(out, NJ_OPTION_TEXT_MAX, "%" PRId64, v);
+}
+
+void nj_options_told(const struct nj_match *m, char *out, size_t cap)
+{
+    const struct nj_option *opt = m->game->options;
+    size_t len = 0;
+
+    NJ_ASSERT(cap >= 2);
+    for (int i = 0; opt != NULL && opt[i].key != NULL; i++) {
+        char value[NJ_OPTION_TEXT_MAX];
+        int n;
+
+        if (!nj_options_off_default(m->game, &m->options, i) ||
+            !nj_option_steady(m, opt[i].key))
+            continue;
+        tell_value(m, &opt[i], value);
+        n = snprintf(out + len, cap - len, "%s%s=%s", len > 0 ? "," : "",
+                     opt[i].key, value);
+        if (n > 0 && (size_t)n < cap - len)
+            len += (size_t)n;
+    }
+    (void)snprintf(out + len, cap - len, "%s", len > 0 ? "" : "-");
 }
 
 /* --- in the state --- */

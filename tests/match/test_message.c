@@ -82,6 +82,14 @@ static void rows_words_and_small_numbers_are_read(void **state)
     assert_ptr_equal(nj_message_row(&m, "pairs", 1), cells + 2);
     assert_null(nj_message_row(&m, "pairs", 2));
     assert_null(nj_message_row(&m, "n", 0));
+    assert_int_equal(nj_message_cell(&m, "pairs", 0, form.field[1].name, -1),
+                     2);
+    assert_int_equal(nj_message_cell(&m, "pairs", 1, form.field[1].name, -1),
+                     1);
+    assert_int_equal(nj_message_cell(&m, "pairs", 2, form.field[1].name, -1),
+                     -1);
+    assert_int_equal(nj_message_cell(&m, "pairs", 0, "absent", -1), -1);
+    assert_int_equal(nj_message_cell(&m, "n", 0, "n", -1), -1);
     assert_int_equal(nj_message_u8(&m, "n"), 255);
     assert_int_equal(nj_message_u8(&m, "many"), 0);
     assert_int_equal(nj_message_u8(&m, "less"), 0);
@@ -129,6 +137,25 @@ static void audiences_say_who_may_read(void **state)
     assert_false(nj_audience_has(nj_to_record(), 0));
 }
 
+static void sets_of_seats_are_counted_and_listed(void **state)
+{
+    const nj_seat_set set = nj_bit(0) | nj_bit(3) | nj_bit(31);
+    nj_seat list[32] = {9, 9, 9, 9};
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_seat_count(0), 0);
+    assert_int_equal(nj_seat_count(set), 3);
+    assert_int_equal(nj_seat_nth(set, 0), 0);
+    assert_int_equal(nj_seat_nth(set, 1), 3);
+    assert_int_equal(nj_seat_nth(set, 2), 31);
+    assert_int_equal(nj_seat_nth(set, 3), NJ_SEAT_NONE);
+    assert_int_equal(nj_seat_nth(0, 0), NJ_SEAT_NONE);
+    assert_int_equal(nj_seats_of(set, list), 3);
+    assert_int_equal(list[1], 3);
+    assert_int_equal(list[2], 31);
+    assert_int_equal(list[3], 9);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -138,6 +165,7 @@ int main(void)
         cmocka_unit_test(a_word_stands_whole_in_a_list),
         cmocka_unit_test(an_empty_list_of_arguments_stays_empty),
         cmocka_unit_test(audiences_say_who_may_read),
+        cmocka_unit_test(sets_of_seats_are_counted_and_listed),
     };
 
     return cmocka_run_group_tests_name("match/message", tests, NULL, NULL);

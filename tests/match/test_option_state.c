@@ -25,6 +25,7 @@ static const struct nj_option homed[] = {
     {"left", NJ_OPTION_WORD, left_words, 0, 2, 0, INTO(left), &on_in_second},
     {"count", NJ_OPTION_INT, NULL, -1, 9, -1, INTO(count), &three_in_second},
     {"think", NJ_OPTION_MS, NULL, 0, 9000, 5000, NJ_NOWHERE, NULL},
+    {"list", NJ_OPTION_TEXT, NULL, 0, 0, 0, NJ_NOWHERE, NULL},
     {0}};
 
 /* Keeps what it found in its state. */
@@ -136,6 +137,27 @@ static void options_stand_in_the_state_at_the_start(void **state)
     nj_match_destroy(m);
 }
 
+static void what_is_off_its_default_is_told(void **state)
+{
+    static const char *const set[][2] = {
+        {"large", "-4"}, {"word", "one"}, {"think", "8s"}, {"list", "b, a c"}};
+    struct nj_match *m = home_match("first", NULL, 0);
+    char told[60];
+
+    NJ_UNUSED(state);
+    nj_options_told(m, told, sizeof(told));
+    assert_string_equal(told, "-");
+    nj_match_destroy(m);
+    m = home_match("first", set, NJ_COUNT(set));
+    nj_options_told(m, told, sizeof(told));
+    assert_string_equal(told, "large=-4,word=one,think=8s,list=b+a+c");
+    nj_options_told(m, told, 18); /* as much as there is room for */
+    assert_string_equal(told, "large=-4,word=one");
+    nj_options_told(m, told, 17);
+    assert_string_equal(told, "large=-4");
+    nj_match_destroy(m);
+}
+
 static void an_edition_says_what_is_left_to_it(void **state)
 {
     static const char *const on[][2] = {{"left", "on"}, {"count", "0"}};
@@ -234,6 +256,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(options_stand_in_the_state_at_the_start),
+        cmocka_unit_test(what_is_off_its_default_is_told),
         cmocka_unit_test(an_edition_says_what_is_left_to_it),
         cmocka_unit_test(a_given_board_may_change_them),
         cmocka_unit_test(a_check_knows_what_they_come_to),

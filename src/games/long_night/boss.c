@@ -10,27 +10,23 @@ static uint8_t away(const struct ln_state *s, nj_seat seat)
     return nj_ln_board_manhattan(&s->board, s->boss, s->seat[seat].cell);
 }
 
-static bool plays(const struct ln_state *s, nj_seat seat)
+/* The seats in play that no other is nearer than. */
+static nj_seat_set nearest(const struct ln_state *s)
 {
-    return s->seat[seat].fate == LN_IN_PLAY;
-}
-
-/* The seats in play that no other is nearer than, in seat order. */
-static uint8_t nearest(const struct ln_state *s, nj_seat list[LN_SEATS_MAX])
-{
+    nj_seat_set playing = nj_ln_in_play(s);
+    nj_seat_set set = 0;
     uint8_t least = LN_FAR;
-    uint8_t n = 0;
 
     for (nj_seat k = 0; k < s->n; k++) {
-        if (!plays(s, k) || away(s, k) > least)
+        if ((playing & nj_bit(k)) == 0 || away(s, k) > least)
             continue;
         if (away(s, k) < least)
-            n = 0;
+            set = 0;
         least = away(s, k);
-        list[n++] = k;
+        set |= nj_bit(k);
     }
-    NJ_ASSERT(n >= 1);
-    return n;
+    NJ_ASSERT(set != 0); /* somebody is in play */
+    return set;
 }
 
 static void record_place(struct nj_match *m, const struct ln_state *s)
@@ -62,16 +58,15 @@ static uint8_t haunts(const struct ln_state *s, uint8_t gap,
 void nj_ln_boss_draw(struct nj_match *m, struct ln_state *s)
 {
     uint8_t cells[LN_CELLS_MAX];
-    nj_seat seats[LN_SEATS_MAX];
     uint8_t n = haunts(s, 2, cells);
 
     if (n == 0)
         n = haunts(s, 1, cells);
     NJ_ASSERT(n >= 1);
     s->boss = cells[nj_random(m, n)];
-    s->boss_target = seats[nj_random(m, nearest(s, seats))];
+    s->boss_target =
+        nj_seat_nth(nearest(s), nj_random(m, nj_seat_count(nearest(s))));
     s->boss_steps = 0;
-    NJ_ASSERT(plays(s, s->boss_target));
 }
 
 /* --- what is told --- */
@@ -79,7 +74,7 @@ void nj_ln_boss_draw(struct nj_match *m, struct ln_state *s)
 static void roar(struct nj_match *m, const struct ln_state *s)
 {
     for (nj_seat k = 0; k < s->n; k++)
-        if (plays(s, k))
+        if (s->seat[k].fate == LN_IN_PLAY)
             say_roar(m, k,
                      nj_ln_bearing(m, &s->board, s->seat[k].cell, s->boss));
 }
@@ -87,7 +82,7 @@ static void roar(struct nj_match *m, const struct ln_state *s)
 static void breathe(struct nj_match *m, const struct ln_state *s)
 {
     for (nj_seat k = 0; k < s->n; k++)
-        if (plays(s, k) &&
+        if (s->seat[k].fate == LN_IN_PLAY &&
             nj_ln_board_chebyshev(&s->board, s->seat[k].cell, s->boss) <= 1)
             say_breath(m, k);
 }
@@ -129,90 +124,80 @@ static enum ln_dir towards(struct nj_match *m, const struct ln_state *s)
     return down > 0 ? LN_DOWN : LN_UP;
 }
 
-/* All in its cell are out; how many. */
-static uint8_t stomp(struct nj_match *m, struct ln_state *s,
-                     nj_seat who[LN_SEATS_MAX])
+/* All in its cell are out. */
+static nj_seat_set stomp(struct nj_match *m, struct ln_state *s)
 {
-    uint8_t n = 0;
+    nj_seat_set all = nj_ln_at(s, s->boss);
 
     for (nj_seat k = 0; k < s->n; k++) {
-        struct ln_seat *seat = &s->seat[k];
-
-        if (!plays(s, k) || seat->cell != s->boss)
+        if ((all & nj_bit(k)) == 0)
             continue;
-        seat->catch_points = (int16_t)(seat->catch_points - 100);
+        s->seat[k].catch_points = (int16_t)(s->seat[k].catch_points - 100);
         nj_ln_out(m, s, k, LN_STOMPED);
-        who[n++] = k;
     }
-    return n;
+    return all;
 }
 
-static uint8_t walk(struct nj_match *m, struct ln_state *s,
-                    nj_seat who[LN_SEATS_MAX])
+static nj_seat_set walk(struct nj_match *m, struct ln_state *s)
 {
-    uint8_t n = 0;
+    nj_seat_set out = 0;
 
     if (away(s, s->boss_target) == 0)
-        return stomp(m, s, who);
-    for (unsigned i = 0; i < s->boss_steps && n == 0; i++) {
+        return stomp(m, s);
+    for (unsigned i = 0; i < s->boss_steps && out == 0; i++) {
         s->boss = nj_ln_board_next(&s->board, s->boss, towards(m, s));
-        n = stomp(m, s, who);
+        out = stomp(m, s);
     }
-    return n;
+    return out;
+}
+
+static void chase(struct nj_match *m, struct ln_state *s)
+{
+    s->boss_target = nj_seat_nth(nearest(s), 0);
+    s->boss_steps = 0;
+    say_boss_switch(m, s->boss_target);
 }
 
 /* True: that was the end of the match. */
-static bool feast(struct nj_match *m, struct ln_state *s, const nj_seat *who,
-                  uint8_t n)
+static bool feast(struct nj_match *m, struct ln_state *s, nj_seat_set out)
 {
     nj_seat list[LN_SEATS_MAX];
 
-    NJ_ASSERT(n >= 1);
+    NJ_ASSERT((out & nj_ln_in_play(s)) == 0);
     s->boss_steps = 0;
-    say_boss_catch(m, nj_seat_list(who, n));
+    say_boss_catch(m, nj_seat_list(list, nj_seats_of(out, list)));
     nj_ln_chain_tell(m, s); /* not if at most one is left */
     if (nj_ln_check_over(m, s))
         return true;
-    (void)nearest(s, list);
-    s->boss_target = list[0];
-    say_boss_switch(m, s->boss_target);
+    chase(m, s);
     return false;
 }
 
 static bool hunt(struct nj_match *m, struct ln_state *s)
 {
-    nj_seat who[LN_SEATS_MAX];
-    uint8_t n;
+    nj_seat_set out;
 
-    NJ_ASSERT(plays(s, s->boss_target));
     s->boss_steps++;
-    n = walk(m, s, who);
+    out = walk(m, s);
     record_place(m, s);
-    if (n > 0) {
-        if (feast(m, s, who, n))
-            return true;
-    } else {
+    if (out == 0)
         say_boss_move(m, s->boss_target, s->boss_steps);
-    }
+    else if (feast(m, s, out))
+        return true;
     roar(m, s);
     return false;
 }
 
 bool nj_ln_boss_act(struct nj_match *m, struct ln_state *s)
 {
-    nj_seat list[LN_SEATS_MAX];
+    nj_seat near = nj_seat_nth(nearest(s), 0);
 
-    NJ_ASSERT(s->opt.boss);
-    NJ_ASSERT(!s->over);
-    (void)nearest(s, list);
-    if (!plays(s, s->boss_target) ||
-        away(s, list[0]) < away(s, s->boss_target)) {
-        s->boss_target = list[0];
-        s->boss_steps = 0;
-        say_boss_switch(m, s->boss_target);
-    } else if (hunt(m, s)) {
+    NJ_ASSERT(s->opt.boss && !s->over);
+    if (s->seat[s->boss_target].fate != LN_IN_PLAY ||
+        away(s, near) < away(s, s->boss_target))
+        chase(m, s);
+    else if (hunt(m, s))
         return true;
-    }
     breathe(m, s);
     return false;
 }

@@ -26,14 +26,6 @@ static uint8_t block_of(const struct ln_state *s, uint8_t cell)
     return LN_NOWHERE;
 }
 
-static bool occupied(const struct ln_state *s, uint8_t cell)
-{
-    for (nj_seat k = 0; k < s->n; k++)
-        if (s->seat[k].fate == LN_IN_PLAY && s->seat[k].cell == cell)
-            return true;
-    return false;
-}
-
 bool nj_ln_box_blocks(const struct ln_state *s, uint8_t cell, enum ln_dir dir)
 {
     uint8_t behind = nj_ln_board_next(&s->board, cell, dir);
@@ -43,7 +35,7 @@ bool nj_ln_box_blocks(const struct ln_state *s, uint8_t cell, enum ln_dir dir)
         return false;
     return !nj_ln_board_passable(&s->board, cell, dir) ||
            block_of(s, behind) != block_of(s, cell) ||
-           s->board.thing[behind] != LN_NOTHING || occupied(s, behind);
+           s->board.thing[behind] != LN_NOTHING || nj_ln_at(s, behind) != 0;
 }
 
 void nj_ln_box_push(struct ln_state *s, uint8_t cell, enum ln_dir dir)

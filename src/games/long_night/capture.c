@@ -80,11 +80,8 @@ static void shun_all(const struct ln_state *s, nj_seat seat,
 
 static bool unoccupied(const struct ln_state *s, nj_seat seat, uint8_t cell)
 {
-    for (nj_seat k = 0; k < s->n; k++)
-        if (k != seat && s->seat[k].fate == LN_IN_PLAY &&
-            s->seat[k].cell == cell)
-            return false;
-    return !s->opt.boss || s->boss != cell;
+    return (nj_ln_at(s, cell) & ~nj_bit(seat)) == 0 &&
+           (!s->opt.boss || s->boss != cell);
 }
 
 enum choice { /* wider and wider */

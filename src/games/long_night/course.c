@@ -26,18 +26,13 @@ static bool is(const struct nj_message *msg, const char *key)
     return strcmp(msg->key, key) == 0;
 }
 
-/* The first row of a table with seat, row and column: a cell; -1: none. */
+/* The cell that the first row of a table names; -1: none. */
 static int place_of(const struct walk *w, const struct nj_message *msg,
                     const char *name)
 {
-    const struct nj_arg *arg = nj_message_arg(msg, name);
-    int64_t row, col;
+    int64_t row = nj_message_cell(msg, name, 0, "row", -1);
+    int64_t col = nj_message_cell(msg, name, 0, "col", -1);
 
-    if (arg == NULL || arg->type != NJ_ARG_ROWS || arg->count == 0 ||
-        arg->rows.form->fields < 3)
-        return -1;
-    row = arg->rows.cells[1];
-    col = arg->rows.cells[2];
     if (row < 0 || row >= w->map.rows || col < 0 || col >= w->map.cols)
         return -1;
     return (int)(row * w->map.cols + col);
@@ -207,34 +202,26 @@ static void walk_turn(struct walk *w, const struct nj_message *msg,
 
 /* --- scores --- */
 
-static int64_t column(const struct nj_arg *table, uint32_t row,
+static int64_t column(const struct nj_message *msg, uint32_t row,
                       const char *name)
 {
-    const struct nj_row_form *form = table->rows.form;
-
-    for (uint8_t f = 0; f < form->fields; f++)
-        if (strcmp(form->field[f].name, name) == 0)
-            return table->rows.cells[row * form->fields + f];
-    return 0;
+    return nj_message_cell(msg, "rows", row, name, 0);
 }
 
 static void draw_scores(struct nj_canvas *c, const struct nj_message *msg)
 {
-    const struct nj_arg *table = nj_message_arg(msg, "rows");
-
-    if (table == NULL || table->type != NJ_ARG_ROWS)
-        return;
-    for (uint32_t i = 0; i < table->count && i < LN_SEATS_MAX; i++)
-        c->ops->player(
-            c, (nj_seat)(column(table, i, "seat") % LN_SEATS_MAX),
-            "ln.picture_score",
-            NJ_ARGS(nj_arg_int("rank", column(table, i, "rank")),
-                    nj_arg_int("total", column(table, i, "total")),
-                    nj_arg_int("catch", column(table, i, "catch")),
-                    nj_arg_int("escape", column(table, i, "escape")),
-                    nj_arg_int("explore", column(table, i, "explore")),
-                    nj_arg_int("first", column(table, i, "first")),
-                    nj_arg_int("quit", column(table, i, "quit"))));
+    for (uint32_t i = 0; i < LN_SEATS_MAX; i++)
+        if (nj_message_row(msg, "rows", i) != NULL)
+            c->ops->player(
+                c, (nj_seat)(column(msg, i, "seat") % LN_SEATS_MAX),
+                "ln.picture_score",
+                NJ_ARGS(nj_arg_int("rank", column(msg, i, "rank")),
+                        nj_arg_int("total", column(msg, i, "total")),
+                        nj_arg_int("catch", column(msg, i, "catch")),
+                        nj_arg_int("escape", column(msg, i, "escape")),
+                        nj_arg_int("explore", column(msg, i, "explore")),
+                        nj_arg_int("first", column(msg, i, "first")),
+                        nj_arg_int("quit", column(msg, i, "quit"))));
 }
 
 /* --- the course --- */

@@ -20,7 +20,7 @@ struct nj_audience nj_ln_veiled(const struct ln_state *s)
 
 /* --- one hidden step --- */
 
-static bool stepwise(const struct ln_state *s)
+bool nj_ln_stepwise(const struct ln_state *s)
 {
     NJ_ASSERT(s->hiding == LN_OPENLY || s->opt.hide != LN_HIDE_OFF);
     return s->hiding != LN_OPENLY && s->opt.hide == LN_HIDE_STEP;
@@ -29,13 +29,13 @@ static bool stepwise(const struct ln_state *s)
 void nj_ln_veil_begin(struct ln_state *s)
 {
     NJ_ASSERT(s->hiding != LN_HIDDEN_TOLD);
-    if (stepwise(s))
+    if (nj_ln_stepwise(s))
         nj_ln_trace_add(s, LN_TRACE_VEIL_STEP, 0);
 }
 
 void nj_ln_veil_tell(struct nj_match *m, struct ln_state *s)
 {
-    if (!stepwise(s) || s->hiding == LN_HIDDEN_TOLD)
+    if (!nj_ln_stepwise(s) || s->hiding == LN_HIDDEN_TOLD)
         return;
     s->hiding = LN_HIDDEN_TOLD;
     say_hidden_step(m, s->turn, s->steps);
@@ -44,7 +44,7 @@ void nj_ln_veil_tell(struct nj_match *m, struct ln_state *s)
 void nj_ln_veil_end(struct nj_match *m, struct ln_state *s,
                     enum ln_reason reason)
 {
-    if (!stepwise(s))
+    if (!nj_ln_stepwise(s))
         return;
     nj_ln_veil_tell(m, s);
     if (reason != LN_GOES_ON)

@@ -351,6 +351,8 @@ extern const struct nj_order nj_ln_hide;
 uint8_t nj_ln_charges(const struct ln_state *s);
 /* Who hears of what the acting seat does. */
 struct nj_audience nj_ln_veiled(const struct ln_state *s);
+/* Is the next step hidden, and no other? */
+bool nj_ln_stepwise(const struct ln_state *s);
 /* Around one hidden step, or the stop in its place; without effect where no
  * hidden step is due. `tell` goes before anything public that follows from the
  * step and may be called more than once. */
@@ -376,6 +378,8 @@ bool nj_ln_stayed(const struct nj_match *m, nj_seat seat);
 /* --- score.c --- */
 
 nj_seat_set nj_ln_in_play(const struct ln_state *s);
+/* Those of them in that cell. */
+nj_seat_set nj_ln_at(const struct ln_state *s, uint8_t cell);
 /* Takes a seat out of play. */
 void nj_ln_out(struct nj_match *m, struct ln_state *s, nj_seat seat,
                enum ln_fate fate);

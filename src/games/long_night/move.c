@@ -99,11 +99,6 @@ static void parse_path(struct ln_path *p)
         bad_token(p, at, 0);
 }
 
-static bool one_step_hidden(const struct ln_state *s)
-{
-    return s->hiding != LN_OPENLY && s->opt.hide == LN_HIDE_STEP;
-}
-
 static const char *move_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct ln_state *s = nj_state_const(m);
@@ -117,7 +112,7 @@ static const char *move_fault(const struct nj_match *m, struct nj_attempt *a)
         return "bad_dir";
     if (p->too_long)
         return "too_long";
-    if (one_step_hidden(s) && p->steps > 1)
+    if (nj_ln_stepwise(s) && p->steps > 1)
         return nj_fault_of(a, "LN-8.4", "one_step");
     return NULL;
 }
@@ -220,7 +215,7 @@ static void stop_here(struct nj_match *m, const struct nj_attempt *a)
     struct ln_state *s = nj_state(m);
 
     NJ_ASSERT(a->seat == s->turn);
-    if (one_step_hidden(s))
+    if (nj_ln_stepwise(s))
         s->steps++; /* it stands for the hidden step (LN-8.4) */
     nj_ln_veil_begin(s);
     (void)stop(m, s);

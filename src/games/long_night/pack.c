@@ -14,7 +14,6 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/utf8.h"
-#include "games/long_night/pack_text.h"
 
 #define LINE_MAX_BYTES 400
 

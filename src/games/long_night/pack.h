@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/lines.h"
 #include "base/random.h"
 #include "base/status.h"
 #include "games/long_night/board.h"
@@ -70,6 +71,23 @@ NJ_MUST_USE enum nj_status nj_ln_pack_load(const char *text, size_t n,
 
 /* Index of the block with that id, compared without case; -1: none. */
 int nj_ln_pack_find(const struct ln_pack *p, const char *id, size_t n);
+
+/* --- private to pack*.c --- */
+
+struct ln_pack_reader {
+    struct nj_lines lines;
+    struct ln_pack *pack;
+    struct nj_err *err;
+    uint32_t rotate_line; /* of the list, for errors; 0: none yet */
+};
+
+/* "line N: V1: what: 'at'". */
+NJ_MUST_USE enum nj_status nj_ln_text_bad(const struct ln_pack_reader *r,
+                                          const char *what, struct nj_piece at);
+/* The rest of a block behind "block": id, kind, names, picture, properties up
+ * to "end"; added to r->pack. */
+NJ_MUST_USE enum nj_status nj_ln_text_block(struct ln_pack_reader *r,
+                                            struct nj_piece rest);
 
 /* --- one block --- */
 

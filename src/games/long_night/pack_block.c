@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/bug.h"
-#include "games/long_night/pack_text.h"
+#include "games/long_night/pack.h"
 
 #define PICTURE (2 * LN_SIDE + 1) /* lines, and characters of each */
 

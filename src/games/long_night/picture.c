@@ -145,14 +145,9 @@ static void draw_walls(struct nj_canvas *c, const struct nj_message *msg)
 static void draw_boss(struct nj_canvas *c, const struct nj_message *msg,
                       const struct ln_board_text *b)
 {
-    const struct nj_arg *at = nj_message_arg(msg, "boss");
-    int64_t row, col;
+    int64_t row = nj_message_cell(msg, "boss", 0, "row", 0);
+    int64_t col = nj_message_cell(msg, "boss", 0, "col", 0);
 
-    if (at == NULL || at->type != NJ_ARG_ROWS || at->count == 0 ||
-        at->rows.form->fields < 2)
-        return;
-    row = at->rows.cells[0];
-    col = at->rows.cells[1];
     if (row >= 1 && row <= b->rows && col >= 1 && col <= b->cols)
         c->ops->glyph(c, (int)row - 1, (int)col - 1, "boss");
 }

@@ -26,19 +26,6 @@ static void repeat(struct nj_query *q, const struct nj_message *msg)
     nj_answer(q, msg->key, msg->clause, msg->args);
 }
 
-/* Of a turn that has ended. */
-static nj_seat seat_of(const struct nj_message *msg)
-{
-    NJ_ASSERT(is(msg, "ln.turn_end"));
-    return (nj_seat)nj_message_int(msg, "seat", 0);
-}
-
-static const char *trace_of(const struct nj_message *msg)
-{
-    NJ_ASSERT(is(msg, "ln.turn_end"));
-    return nj_message_str(msg, "trace");
-}
-
 static int64_t round_of(const struct nj_message *msg)
 {
     NJ_ASSERT(is(msg, "ln.round"));
@@ -99,7 +86,8 @@ void nj_ln_query_status(const struct nj_match *m, struct nj_query *q)
     for (uint32_t i = after_last(q, "ln.round", NJ_SEAT_NONE); i < q->n_record;
          i++)
         if (is(q->record[i], "ln.turn_end"))
-            say_status_turn(q, seat_of(q->record[i]), trace_of(q->record[i]));
+            say_status_turn(q, nj_message_u8(q->record[i], "seat"),
+                            nj_message_str(q->record[i], "trace"));
     if (!s->over)
         answer_running(q, s);
     if (q->place != NJ_PLACE_PRIVATE || q->asker == NJ_SEAT_NONE)
@@ -120,7 +108,8 @@ void nj_ln_query_log(const struct nj_match *m, struct nj_query *q)
         if (is(msg, "ln.round"))
             say_log_round(q, round_of(msg));
         else if (is(msg, "ln.turn_end"))
-            say_log_turn(q, seat_of(msg), trace_of(msg));
+            say_log_turn(q, nj_message_u8(msg, "seat"),
+                         nj_message_str(msg, "trace"));
         else if (q->place == NJ_PLACE_PRIVATE && is_private(msg))
             repeat(q, msg);
     }

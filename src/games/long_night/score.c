@@ -16,6 +16,17 @@ nj_seat_set nj_ln_in_play(const struct ln_state *s)
     return set;
 }
 
+nj_seat_set nj_ln_at(const struct ln_state *s, uint8_t cell)
+{
+    nj_seat_set set = nj_ln_in_play(s);
+
+    NJ_ASSERT(cell < nj_ln_cells(&s->board));
+    for (nj_seat k = 0; k < s->n; k++)
+        if (s->seat[k].cell != cell)
+            set &= ~nj_bit(k);
+    return set;
+}
+
 void nj_ln_out(struct nj_match *m, struct ln_state *s, nj_seat seat,
                enum ln_fate fate)
 {

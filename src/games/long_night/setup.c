@@ -2,11 +2,9 @@
  * The start: all draws in the order of LN-2.1, then the opening messages of
  * LN-2.13.
  */
-#include <inttypes.h>
 #include <string.h>
 
 #include "base/bug.h"
-#include "base/lines.h"
 #include "games/long_night/long_night.h"
 
 uint8_t nj_ln_pods(uint8_t seats)
@@ -54,77 +52,16 @@ static void draw_map(struct nj_match *m, struct ln_state *s)
 
 /* --- opening messages --- */
 
-struct words {
-    char text[400];
-    size_t len;
-};
-
-/* Ids with one '+' between them: a comma would end the word. */
-static void join_ids(const char *text, char out[NJ_OPTION_TEXT_MAX])
-{
-    struct nj_piece rest = nj_piece_of(text);
-    struct nj_piece w;
-    size_t len = 0;
-
-    NJ_ASSERT(rest.n < NJ_OPTION_TEXT_MAX);
-    while ((w = nj_piece_word(&rest, " ,")).n > 0) {
-        if (len > 0)
-            out[len++] = '+';
-        memcpy(out + len, w.p, w.n);
-        len += w.n;
-    }
-    out[len] = '\0';
-}
-
-/* "key=value" for an option that is off its default. */
-static void put_option(struct words *w, const struct nj_match *m,
-                       const struct nj_option *o)
-{
-    int n;
-    const char *comma = w->len > 0 ? "," : "";
-    size_t room = sizeof(w->text) - w->len;
-    int64_t v = nj_option(m, o->key);
-    char ids[NJ_OPTION_TEXT_MAX] = "";
-
-    if (o->type == NJ_OPTION_TEXT)
-        join_ids(nj_option_text(m, o->key), ids);
-    if (o->type == NJ_OPTION_TEXT)
-        n = snprintf(w->text + w->len, room, "%s%s=%s", comma, o->key, ids);
-    else if (o->type == NJ_OPTION_WORD)
-        n = snprintf(w->text + w->len, room, "%s%s=%s", comma, o->key,
-                     o->words[v]);
-    else if (o->type == NJ_OPTION_MS)
-        n = snprintf(w->text + w->len, room, "%s%s=%" PRId64 "s", comma, o->key,
-                     v / 1000);
-    else
-        n = snprintf(w->text + w->len, room, "%s%s=%" PRId64, comma, o->key, v);
-    if (n > 0 && (size_t)n < room)
-        w->len += (size_t)n;
-    w->text[w->len] = '\0'; /* what does not fit is left out */
-}
-
-static bool off_default(const struct nj_match *m, const struct nj_option *o)
-{
-    if (!nj_option_steady(m, o->key))
-        return false; /* a time of day: each turn says its own moment */
-    return o->type == NJ_OPTION_TEXT ? nj_option_text(m, o->key)[0] != '\0'
-                                     : nj_option(m, o->key) != o->dflt;
-}
-
 static void tell_start(struct nj_match *m, const struct ln_state *s)
 {
-    struct words off = {.len = 0};
-    const struct nj_option *o = nj_long_night.options;
+    char options[400];
 
     NJ_ASSERT(s->event != LN_EVENT_RANDOM);
-    for (; o->key != NULL; o++)
-        if (off_default(m, o))
-            put_option(&off, m, o);
+    nj_options_told(m, options, sizeof(options));
     say_start(m, s->n, s->board.size, nj_option_word(m, "blocks"),
               nj_ln_events[s->event], nj_option_word(m, "capture"),
               nj_option_word(m, "hide"), nj_option_word(m, "melee"),
-              nj_option_word(m, "boss"), nj_ln_pods(s->n),
-              off.len > 0 ? off.text : "-");
+              nj_option_word(m, "boss"), nj_ln_pods(s->n), options);
 }
 
 static void tell_pool(struct nj_match *m, const struct ln_state *s)

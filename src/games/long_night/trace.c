@@ -24,22 +24,10 @@ void nj_ln_trace_clear(struct ln_state *s)
     s->trace_len = 0;
 }
 
-static size_t put_step(unsigned value, char *out)
-{
-    static const char suffix[] = {[LN_RUSTLE] = '%', [LN_SPLASH] = '~'};
-    size_t n = 0;
-
-    NJ_ASSERT(value / 4 < NJ_COUNT(suffix));
-    out[n++] = nj_ln_dir_word((enum ln_dir)(value % 4))[0];
-    if (value / 4 != LN_SILENT)
-        out[n++] = suffix[value / 4];
-    return n;
-}
-
-/* Writes one item, at most 3 characters; returns how many. */
+/* Writes one item, at most 2 characters; returns how many. */
 static size_t put_item(uint8_t code, char *out)
 {
-    static const char letter[] = {
+    static const char letters[] = {
         [LN_TRACE_TRAP] = 'T',      [LN_TRACE_STOP] = 'S',
         [LN_TRACE_TIMEOUT] = 'X',   [LN_TRACE_CATCH] = 'C',
         [LN_TRACE_ESCAPE] = 'E',    [LN_TRACE_WARP] = 'W',
@@ -48,20 +36,20 @@ static size_t put_item(uint8_t code, char *out)
         [LN_TRACE_BLOWN] = '*'};
     unsigned value = code & VALUE_MASK;
     enum ln_trace item = (enum ln_trace)(code >> KIND_SHIFT);
+    bool way = item == LN_TRACE_STEP || item == LN_TRACE_BUMP;
 
+    NJ_ASSERT(item <= LN_TRACE_VEIL_STEP);
+    out[0] = way ? nj_ln_dir_word((enum ln_dir)(value % 4))[0] : letters[item];
+    out[1] = '\0';
     if (item == LN_TRACE_STEP)
-        return put_step(value, out);
-    if (item == LN_TRACE_BUMP) {
-        (void)put_step(value, out);
+        out[1] = "\0%~"[value / 4]; /* enum ln_sound */
+    else if (item == LN_TRACE_BUMP)
         out[1] = '#';
-        return 2;
-    }
-    out[0] = letter[item];
-    if (item == LN_TRACE_CATCH || item == LN_TRACE_ESCAPE) {
-        out[1] = (char)('0' + value + (item == LN_TRACE_CATCH ? 1 : 0));
-        return 2;
-    }
-    return 1;
+    else if (item == LN_TRACE_CATCH)
+        out[1] = (char)('1' + value);
+    else if (item == LN_TRACE_ESCAPE)
+        out[1] = (char)('0' + value);
+    return out[1] != '\0' ? 2 : 1;
 }
 
 /* What a hide covers; the rest is told whatever happens (LN-8.4). */

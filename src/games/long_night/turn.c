@@ -39,24 +39,20 @@ static void check_seat(const struct ln_state *s, nj_seat seat)
     const struct ln_seat *who = &s->seat[seat];
     uint8_t cells = nj_ln_cells(&s->board);
 
-    NJ_ASSERT(who->cell < cells);
-    NJ_ASSERT(who->start < cells);
-    NJ_ASSERT(who->sub <= 2);
-    NJ_ASSERT(who->fate <= LN_STOMPED);
-    NJ_ASSERT(who->hides <= nj_ln_charges(s));
-    NJ_ASSERT(who->first <= cells);
+    NJ_ASSERT(who->cell < cells && who->start < cells);
+    NJ_ASSERT(who->sub == 0 ||
+              (who->sub <= 2 && nj_ln_board_gate(&s->board, who->cell)));
+    NJ_ASSERT(who->fate <= LN_STOMPED && who->hides <= nj_ln_charges(s));
+    NJ_ASSERT(who->first <= cells && who->bombs <= s->opt.bombs);
 }
 
 /* The match and whose turn it is: that much at each order. */
 static void check_turn(const struct ln_state *s)
 {
-    NJ_ASSERT(s->n >= 1);
-    NJ_ASSERT(s->n <= LN_SEATS_MAX);
-    NJ_ASSERT(s->board.size >= LN_SLOTS);
-    NJ_ASSERT(s->board.size <= LN_SIZE_MAX);
+    NJ_ASSERT(s->n >= 1 && s->n <= LN_SEATS_MAX);
+    NJ_ASSERT(s->board.size >= LN_SLOTS && s->board.size <= LN_SIZE_MAX);
+    NJ_ASSERT(s->steps <= LN_STEPS_MAX && s->trace_len <= LN_TRACE_MAX);
     NJ_ASSERT(s->turn < s->n);
-    NJ_ASSERT(s->steps <= LN_STEPS_MAX);
-    NJ_ASSERT(s->trace_len <= LN_TRACE_MAX);
     NJ_ASSERT(s->over || s->seat[s->turn].fate == LN_IN_PLAY);
     NJ_ASSERT(s->seat[s->turn].cell < nj_ln_cells(&s->board));
 }
@@ -66,12 +62,10 @@ void nj_ln_check(const struct ln_state *s)
     nj_seat_set playing = nj_ln_in_play(s);
 
     check_turn(s);
-    NJ_ASSERT(s->round >= 1);
-    NJ_ASSERT(s->event <= LN_EVENT_RAIN);
+    NJ_ASSERT(s->round >= 1 && s->event <= LN_EVENT_RAIN);
     NJ_ASSERT(s->from < nj_ln_cells(&s->board));
-    NJ_ASSERT(s->hiding <= LN_HIDDEN_TOLD);
-    NJ_ASSERT(s->boss < nj_ln_cells(&s->board));
-    NJ_ASSERT(s->boss_target < s->n);
+    NJ_ASSERT(s->hiding == LN_OPENLY || s->opt.hide != LN_HIDE_OFF);
+    NJ_ASSERT(s->boss < nj_ln_cells(&s->board) && s->boss_target < s->n);
     NJ_ASSERT((s->votes & ~playing) == 0);
     NJ_ASSERT(s->over || nj_seat_count(playing) >= 2);
     for (nj_seat k = 0; k < s->n; k++)
@@ -151,17 +145,14 @@ void nj_ln_round_begin(struct nj_match *m, struct ln_state *s)
 void nj_ln_over(struct nj_match *m, struct ln_state *s, const char *reason)
 {
     nj_seat alive[LN_SEATS_MAX];
-    uint32_t n = 0;
 
     NJ_ASSERT(!s->over);
     NJ_ASSERT(reason[0] != '\0');
-    for (nj_seat k = 0; k < s->n; k++)
-        if (s->seat[k].fate == LN_IN_PLAY)
-            alive[n++] = k;
     if (s->hiding != LN_OPENLY) /* cut off, and nobody has heard of it */
         nj_ln_record_turn(m, s);
     s->over = 1;
-    say_over(m, reason, nj_seat_list(alive, n));
+    say_over(m, reason,
+             nj_seat_list(alive, nj_seats_of(nj_ln_in_play(s), alive)));
     nj_ln_score_tell(m, s);
     nj_over(m);
     NJ_ASSERT(s->over);
