@@ -59,7 +59,7 @@ bool nj_piece_is(struct nj_piece w, const char *word)
 bool nj_piece_only(struct nj_piece w, const char *chars)
 {
     for (size_t i = 0; i < w.n; i++)
-        if (memchr(chars, w.p[i], strlen(chars)) == NULL)
+        if (w.p[i] == '\0' || strchr(chars, w.p[i]) == NULL)
             return false;
     return true;
 }

@@ -104,6 +104,11 @@ void nj_answer(struct nj_query *q, const char *key, const char *clause,
     q->last = msg;
 }
 
+void nj_answer_again(struct nj_query *q, const struct nj_message *m)
+{
+    nj_answer(q, m->key, m->clause, m->args);
+}
+
 struct nj_asker nj_asker_seat(struct nj_match *m, nj_seat seat)
 {
     return (struct nj_asker){.m = m, .from = m, .seat = seat};

@@ -37,6 +37,8 @@ NJ_MUST_USE int nj_refuse_option(struct nj_match *m, const char *key,
 /* Adds a line to the answer of a query. Copied into the query's arena. */
 void nj_answer(struct nj_query *q, const char *key, const char *clause,
                struct nj_args args);
+/* ... a message of the asker's record once more. */
+void nj_answer_again(struct nj_query *q, const struct nj_message *m);
 
 /* What was typed behind this order, in the same message, is not to be read:
  * something has happened that who typed it could not know. */

@@ -239,6 +239,11 @@ struct nj_message *nj_message_copy(struct nj_arena *a,
 
 /* --- looking inside --- */
 
+bool nj_message_says(const struct nj_message *m, const char *key)
+{
+    return strcmp(m->key, key) == 0;
+}
+
 const struct nj_arg *nj_message_arg(const struct nj_message *m,
                                     const char *name)
 {

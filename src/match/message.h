@@ -133,6 +133,9 @@ bool nj_row_has_type(enum nj_arg_type type);
 bool nj_arg_is_number(const struct nj_arg *a);
 bool nj_arg_is_string(const struct nj_arg *a);
 
+/* Is it the message of that key? */
+bool nj_message_says(const struct nj_message *m, const char *key);
+
 /* The argument of that name, or NULL. */
 const struct nj_arg *nj_message_arg(const struct nj_message *m,
                                     const char *name);

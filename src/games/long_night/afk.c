@@ -24,6 +24,7 @@ static void remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
     const struct ln_state *s = nj_state_const(m);
 
     NJ_ASSERT(percent < 100);
+    NJ_ASSERT(!s->over && left_ms >= 0);
     say_remind(m, s->turn, left_ms / 1000);
 }
 
@@ -45,6 +46,7 @@ static void own_command(struct nj_match *m, struct ln_state *s,
 {
     struct ln_seat *me = &s->seat[in->seat];
 
+    NJ_ASSERT(me->fate == LN_IN_PLAY); /* as check_order() has seen to */
     s->last_seq = in->seq;
     if (in->by != NJ_BY_PERSON)
         return;
@@ -61,6 +63,7 @@ void nj_ln_begin_order(struct nj_match *m, const struct nj_attempt *a)
 
     if (a->order->when < LN_AT_ITS_TURN)
         return;
+    NJ_ASSERT(a->seat == s->turn && !s->over);
     own_command(m, s, a->in);
     s->actor = (uint8_t)a->in->by;
     if (s->acted)
@@ -179,6 +182,7 @@ static void vote_end(struct nj_match *m, const struct nj_attempt *a)
 
     own_command(m, s, a->in);
     s->votes = (uint8_t)(s->votes ^ nj_bit(a->seat));
+    NJ_ASSERT((s->votes & ~nj_ln_in_play(s)) == 0);
     on = (s->votes & nj_bit(a->seat)) != 0;
     say_end_vote(m, a->seat, on ? "on" : "off",
                  nj_seat_count(voters(m, s) & s->votes),

@@ -25,6 +25,7 @@ static void lay_bomb(struct nj_match *m, const struct nj_attempt *a)
     struct ln_state *s = nj_state(m);
     struct ln_seat *me = &s->seat[a->seat];
 
+    NJ_ASSERT(me->bombs > 0 && s->hiding == LN_OPENLY);
     me->bombs--;
     /* On another attachment it is lost, and nobody is told (LN-5.14). */
     if (s->board.thing[me->cell] == LN_NOTHING)

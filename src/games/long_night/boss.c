@@ -135,6 +135,7 @@ static nj_seat_set stomp(struct nj_match *m, struct ln_state *s)
         s->seat[k].catch_points = (int16_t)(s->seat[k].catch_points - 100);
         nj_ln_out(m, s, k, LN_STOMPED);
     }
+    NJ_ASSERT(nj_ln_at(s, s->boss) == 0);
     return all;
 }
 
@@ -142,6 +143,7 @@ static nj_seat_set walk(struct nj_match *m, struct ln_state *s)
 {
     nj_seat_set out = 0;
 
+    NJ_ASSERT(s->seat[s->boss_target].fate == LN_IN_PLAY);
     if (away(s, s->boss_target) == 0)
         return stomp(m, s);
     for (unsigned i = 0; i < s->boss_steps && out == 0; i++) {
@@ -153,6 +155,7 @@ static nj_seat_set walk(struct nj_match *m, struct ln_state *s)
 
 static void chase(struct nj_match *m, struct ln_state *s)
 {
+    NJ_ASSERT(!s->over && nj_seat_count(nj_ln_in_play(s)) >= 2);
     s->boss_target = nj_seat_nth(nearest(s), 0);
     s->boss_steps = 0;
     say_boss_switch(m, s->boss_target);

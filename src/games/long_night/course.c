@@ -21,11 +21,6 @@ struct walk {
     uint8_t partner[LN_CELLS_MAX]; /* LN_NOWHERE: not known yet */
 };
 
-static bool is(const struct nj_message *msg, const char *key)
-{
-    return strcmp(msg->key, key) == 0;
-}
-
 /* The cell that the first row of a table names; -1: none. */
 static int place_of(const struct walk *w, const struct nj_message *msg,
                     const char *name)
@@ -53,6 +48,7 @@ static bool same_block(const struct walk *w, int a, int z)
     int dr = (a / n - z / n + n) % n;
     int dc = (a % n - z % n + n) % n;
 
+    NJ_ASSERT(n > 0 && a != z);
     if (n == LN_SLOTS)
         return a / n / LN_SIDE == z / n / LN_SIDE &&
                a % n / LN_SIDE == z % n / LN_SIDE;
@@ -71,6 +67,7 @@ static int step_from(const struct walk *w, int cell, char dir)
     int rows = w->map.rows, cols = w->map.cols;
     int row = cell / cols, col = cell % cols;
 
+    NJ_ASSERT(cell >= 0 && cell < rows * cols);
     row += dir == 'D' ? 1 : dir == 'U' ? rows - 1 : 0;
     col += dir == 'R' ? 1 : dir == 'L' ? cols - 1 : 0;
     return row % rows * cols + col % cols;
@@ -98,6 +95,8 @@ static int end_of(const struct walk *w, int cell, const char *rest)
 
 static void join(struct walk *w, int a, int z)
 {
+    NJ_ASSERT(a != z && w->partner[a] == LN_NOWHERE);
+    NJ_ASSERT(is_end(w->cell[a]) && is_end(w->cell[z]));
     w->partner[a] = (uint8_t)z;
     w->partner[z] = (uint8_t)a;
 }
@@ -139,6 +138,7 @@ static int arrival(struct walk *w, int cell, const char *rest, int to)
 
 static void jump(struct walk *w, nj_seat seat, int to)
 {
+    NJ_ASSERT(to >= 0 && to < w->map.rows * w->map.cols);
     if (w->at[seat] >= 0 && w->at[seat] != to)
         w->c->ops->move(w->c, seat, w->at[seat], to, true);
     w->at[seat] = to;
@@ -151,6 +151,7 @@ static void enter(struct walk *w, nj_seat seat)
     int cell = w->at[seat];
     int other;
 
+    NJ_ASSERT(cell >= 0 && w->sub[seat] == 0);
     if (w->cell[cell] != 'P')
         return;
     w->sub[seat] = 2;
@@ -166,6 +167,7 @@ static void walk_step(struct walk *w, nj_seat seat, const char *item, int to)
 {
     int next;
 
+    NJ_ASSERT(is_step(item) && w->at[seat] >= 0);
     if (w->sub[seat] > 0) {
         if (--w->sub[seat] == 0)
             jump(w, seat, arrival(w, w->at[seat], next_item(item), to));
@@ -231,7 +233,7 @@ static bool begin(struct walk *w, const struct nj_message *reveal)
     if (!nj_ln_notation_split(nj_message_str(reveal, "start"), &w->map) ||
         w->map.rows * w->map.cols > LN_CELLS_MAX)
         return false;
-    memcpy(w->cell, w->map.cell, (size_t)(w->map.rows * w->map.cols));
+    memcpy(w->cell, w->map.cell, (size_t)w->map.rows * (size_t)w->map.cols);
     memset(w->partner, (int)LN_NOWHERE, sizeof(w->partner));
     for (int k = 0; k < LN_SEATS_MAX; k++)
         w->at[k] = -1;
@@ -247,18 +249,18 @@ void nj_ln_course(const struct nj_message *const *record, uint32_t n,
 
     NJ_ASSERT(n == 0 || record != NULL);
     for (uint32_t i = 0; i < n; i++) {
-        if (is(record[i], "ln.reveal"))
+        if (nj_message_says(record[i], "ln.reveal"))
             reveal = record[i];
-        if (is(record[i], "ln.score"))
+        if (nj_message_says(record[i], "ln.score"))
             score = record[i];
     }
     if (reveal == NULL || !begin(&w, reveal))
         return;
     nj_ln_picture(reveal, c);
     for (uint32_t i = 0; i < n; i++) {
-        if (is(record[i], "ln.round"))
+        if (nj_message_says(record[i], "ln.round"))
             round = nj_message_int(record[i], "round", round);
-        if (is(record[i], "ln.host.turn"))
+        if (nj_message_says(record[i], "ln.host.turn"))
             walk_turn(&w, record[i], round);
     }
     if (score != NULL)

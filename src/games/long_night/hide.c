@@ -37,6 +37,7 @@ void nj_ln_veil_tell(struct nj_match *m, struct ln_state *s)
 {
     if (!nj_ln_stepwise(s) || s->hiding == LN_HIDDEN_TOLD)
         return;
+    NJ_ASSERT(s->steps >= 1 && !s->over);
     s->hiding = LN_HIDDEN_TOLD;
     say_hidden_step(m, s->turn, s->steps);
 }
@@ -47,6 +48,7 @@ void nj_ln_veil_end(struct nj_match *m, struct ln_state *s,
     if (!nj_ln_stepwise(s))
         return;
     nj_ln_veil_tell(m, s);
+    NJ_ASSERT(s->hiding == LN_HIDDEN_TOLD);
     if (reason != LN_GOES_ON)
         return; /* in force to the very end of the turn */
     s->hiding = LN_OPENLY;
@@ -72,6 +74,7 @@ static void hide(struct nj_match *m, const struct nj_attempt *a)
     struct ln_state *s = nj_state(m);
     struct ln_seat *me = &s->seat[a->seat];
 
+    NJ_ASSERT(me->hides > 0 && s->hiding == LN_OPENLY);
     me->hides--;
     s->hiding = LN_HIDDEN;
     if (s->opt.hide == LN_HIDE_TURN)

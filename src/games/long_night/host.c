@@ -21,6 +21,7 @@ int nj_ln_leave(struct nj_match *m, const struct nj_input *in)
     s->seat[in->seat].quit_points = -300;
     nj_ln_out(m, s, in->seat, LN_DEPARTED);
     say_left(m, in->seat);
+    NJ_ASSERT((nj_ln_in_play(s) & nj_bit(in->seat)) == 0);
     if (in->seat == s->turn) {
         nj_ln_turn_end(m, s, LN_GONE, 0);
         return 0;
@@ -48,6 +49,7 @@ static void would_skip(const struct nj_match *m, struct nj_query *q)
 {
     const struct ln_state *s = nj_state_const(m);
 
+    NJ_ASSERT(!s->over && s->seat[s->turn].fate == LN_IN_PLAY);
     say_would_skip(q, s->turn);
 }
 
@@ -101,6 +103,7 @@ static void undo(struct nj_match *m, const struct nj_deed *d)
     const struct ln_state *s = nj_state_const(m);
 
     (void)d;
+    NJ_ASSERT(s->last_seq > 0 && s->hiding == LN_OPENLY); /* checked */
     nj_undo_before(m, s->last_seq);
 }
 

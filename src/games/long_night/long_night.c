@@ -102,6 +102,7 @@ static int check_blocks(struct nj_match *m, struct nj_options *o)
     int64_t blocks = *nj_options_at(m, o, "blocks");
     char against[24];
 
+    NJ_ASSERT(blocks >= 0 && blocks <= LN_POOL_CUSTOM);
     if (pack == NULL)
         return refuse_combo(m, "pack", NULL);
     nj_ln_map_ids(pack, pack->classic, LN_POOL_BLOCKS, classic);
@@ -150,6 +151,7 @@ static nj_seat_set awaited(const struct nj_match *m)
 {
     const struct ln_state *s = nj_state_const(m);
 
+    NJ_ASSERT(s->over || s->seat[s->turn].fate == LN_IN_PLAY);
     return s->over ? 0 : nj_bit(s->turn);
 }
 

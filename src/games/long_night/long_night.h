@@ -314,9 +314,8 @@ void nj_ln_defuse(struct nj_match *m, struct ln_state *s);
 
 /* --- sound.c --- */
 
-const char *nj_ln_sound_word(enum ln_sound sound);
-/* "U", "D", "L", "R". */
-const char *nj_ln_dir_word(enum ln_dir dir);
+/* The words of enum ln_sound and of enum ln_dir. */
+extern const char *const nj_ln_sounds[], *const nj_ln_dirs[LN_DIRS];
 /* LN-6.3 and 6.5: the direction word; draws on ties. */
 const char *nj_ln_bearing(struct nj_match *m, const struct ln_board *b,
                           uint8_t listener, uint8_t source);

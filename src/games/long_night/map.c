@@ -100,6 +100,7 @@ void nj_ln_map_start(const struct ln_pack *pack, const struct ln_state *s,
     struct ln_board b = s->board;
     struct sheet t;
 
+    NJ_ASSERT(s->laid == 0 || s->laid == LN_SLOTS);
     if (s->laid > 0)
         board_of_start(pack, s, &b);
     for (uint8_t c = 0; c < nj_ln_cells(&b); c++)
@@ -117,6 +118,7 @@ void nj_ln_map_preview(const struct ln_block *const block[LN_SLOTS],
     struct sheet t;
     uint8_t origin[LN_SLOTS];
 
+    NJ_ASSERT(nj_ln_cells(&b) == LN_SLOTS * LN_BLOCK);
     for (int i = 0; i < LN_SLOTS; i++)
         origin[i] = nj_ln_slot_origin(&b, i);
     nj_ln_layout_compose(&b, LN_SLOTS, block, origin);
@@ -130,6 +132,7 @@ void nj_ln_map_preview(const struct ln_block *const block[LN_SLOTS],
 /* One block of the pool, its upper left cell at `corner`. */
 static void draw_block(struct sheet *t, const struct ln_block *b, int corner)
 {
+    NJ_ASSERT(corner > t->cols && corner % t->cols > 0);
     for (int i = 0; i < LN_BLOCK; i++) {
         int at = corner + i / LN_SIDE * t->cols + i % LN_SIDE;
         const uint8_t *edge = b->edge[i];
@@ -160,6 +163,7 @@ void nj_ln_map_ids(const struct ln_pack *p, const uint8_t *list, uint8_t n,
 {
     size_t len = 0;
 
+    NJ_ASSERT(n == 0 || list[n - 1] < p->n);
     for (uint8_t i = 0; i < n; i++)
         len += (size_t)snprintf(out + len, LN_ID_MAX + 1, "%s%s",
                                 i > 0 ? "," : "", p->block[list[i]].id);

@@ -38,6 +38,7 @@ static void squeeze(const char *text, char out[NJ_ORDER_TEXT_MAX])
     size_t n = strlen(text);
     int32_t c;
 
+    NJ_ASSERT(n < NJ_ORDER_TEXT_MAX); /* so the rest fits as well */
     for (size_t size; n > 0; text += size, n -= size) {
         size = nj_utf8_next(text, n, &c);
         if (ignored(c))
@@ -136,7 +137,7 @@ static enum ln_reason bump(struct nj_match *m, struct ln_state *s,
                            enum ln_dir dir)
 {
     NJ_ASSERT(s->seat[s->turn].sub == 0);
-    say_bump(m, s, s->steps, nj_ln_dir_word(dir));
+    say_bump(m, s, s->steps, nj_ln_dirs[dir]);
     nj_ln_trace_add(s, LN_TRACE_BUMP, dir);
     return LN_BUMP;
 }
@@ -182,7 +183,7 @@ static enum ln_reason step(struct nj_match *m, struct ln_state *s,
 void nj_ln_step_tell(struct nj_match *m, struct ln_state *s, enum ln_dir dir,
                      enum ln_sound sound)
 {
-    say_step(m, s, s->steps, nj_ln_dir_word(dir), nj_ln_sound_word(sound));
+    say_step(m, s, s->steps, nj_ln_dirs[dir], nj_ln_sounds[sound]);
     nj_ln_trace_add(s, LN_TRACE_STEP, (unsigned)dir + 4u * (unsigned)sound);
 }
 
@@ -203,6 +204,7 @@ static void walk(struct nj_match *m, const struct nj_attempt *a)
     nj_ln_veil_end(m, s, reason);
     if (reason == LN_GOES_ON && s->opt.plan)
         reason = LN_PLANNED;
+    NJ_ASSERT(done <= path->steps);
     if (reason != LN_GOES_ON)
         nj_ln_turn_end(m, s, reason, path->steps - done);
 }

@@ -80,6 +80,7 @@ static enum nj_status read_pair(struct ln_pack_reader *r, struct nj_piece rest)
         return nj_ln_text_bad(r, "more than two blocks in a pair", rest);
     if (p->block[i].partner != LN_NOWHERE || p->block[k].partner != LN_NOWHERE)
         return nj_ln_text_bad(r, "a block is in two pairs", a);
+    NJ_ASSERT(i != k && nj_ln_pack_find(p, a.p, a.n) == i);
     p->block[i].partner = (uint8_t)k;
     p->block[k].partner = (uint8_t)i;
     return NJ_OK;
@@ -212,6 +213,7 @@ static enum nj_status check_sizes(const struct ln_pack_reader *r)
         exits += b->kind == LN_EXIT && b->rotate &&
                  p->block[b->partner].rotate && !p->block[b->partner].extension;
     }
+    NJ_ASSERT(exits % 2 == 0 && ordinary + special <= p->n);
     if (ordinary < 12 || special < 2)
         return nj_fail(r->err, NJ_ERR_BAD_INPUT,
                        "line %u: V2: %u ordinary and %u special blocks without "
@@ -237,6 +239,7 @@ static enum nj_status check_twins(const struct ln_pack_reader *r)
 {
     const struct ln_block *b = r->pack->block;
 
+    NJ_ASSERT(r->pack->n >= LN_POOL_BLOCKS); /* the classic ones at least */
     for (uint16_t i = 0; i < r->pack->n; i++)
         for (uint16_t k = 0; k < i; k++)
             if (twins(&b[i], &b[k]))
@@ -253,6 +256,7 @@ static enum nj_status read_pack(struct ln_pack_reader *r)
     struct nj_lines start = r->lines;
     enum nj_status st = read_blocks(r);
 
+    NJ_ASSERT(st != NJ_OK || r->lines.at == r->lines.end);
     r->lines = start;
     if (st == NJ_OK)
         st = read_directives(r);

@@ -14,6 +14,7 @@ static bool cell_of(struct nj_piece w, uint8_t *cell)
     if (w.n != 2 || !nj_piece_only(w, "012"))
         return false;
     *cell = (uint8_t)((w.p[0] - '0') * LN_SIDE + w.p[1] - '0');
+    NJ_ASSERT(*cell < LN_BLOCK);
     return true;
 }
 
@@ -65,6 +66,7 @@ static bool read_edge(struct ln_block *b, int row, int col, enum ln_dir side,
 /* Character k of line i: crosses, edges, cells. */
 static bool read_char(struct ln_block *b, int i, int k, char c)
 {
+    NJ_ASSERT(i < PICTURE && k < PICTURE);
     if (i % 2 == 0 && k % 2 == 0)
         return c == '+';
     if (i % 2 == 0)
@@ -135,16 +137,16 @@ static enum nj_status read_sealed(struct ln_pack_reader *r, struct ln_block *b,
     return NJ_OK;
 }
 
-static uint64_t door_bit(uint8_t cell, long side)
+static uint64_t door_bit(uint8_t cell, unsigned side)
 {
     NJ_ASSERT(cell < LN_BLOCK && side < LN_DIRS);
-    return UINT64_C(1) << (4 * cell + side);
+    return UINT64_C(1) << (4u * cell + side);
 }
 
 static enum nj_status read_button(struct ln_pack_reader *r, struct ln_block *b,
                                   struct nj_piece rest)
 {
-    static const char sides[] = "UDLR";
+    static const char sides[LN_DIRS] = {'U', 'D', 'L', 'R'};
     struct nj_piece digit = nj_piece_cut(&rest, ' ');
     uint64_t *doors;
 
@@ -153,15 +155,16 @@ static enum nj_status read_button(struct ln_pack_reader *r, struct ln_block *b,
     doors = &b->doors[digit.p[0] - '0'];
     while (rest.n > 0) {
         struct nj_piece w = nj_piece_cut(&rest, ' ');
-        const char *side = w.n == 3 ? memchr(sides, w.p[2], LN_DIRS) : NULL;
+        const char *at = w.n == 3 ? memchr(sides, w.p[2], LN_DIRS) : NULL;
+        unsigned side = at != NULL ? (unsigned)(at - sides) : 0;
         uint8_t cell, other;
 
-        if (side == NULL || !cell_of((struct nj_piece){w.p, 2}, &cell))
+        if (at == NULL || !cell_of((struct nj_piece){w.p, 2}, &cell))
             return nj_ln_text_bad(r, "not a side of a cell", w);
-        other = nj_ln_block_next(cell, (enum ln_dir)(side - sides));
-        *doors |= door_bit(cell, side - sides);
+        other = nj_ln_block_next(cell, (enum ln_dir)side);
+        *doors |= door_bit(cell, side);
         if (other != LN_NOWHERE) /* seen from there it is the other side */
-            *doors |= door_bit(other, (side - sides) ^ 1);
+            *doors |= door_bit(other, side ^ 1u);
     }
     return NJ_OK;
 }
@@ -272,6 +275,7 @@ enum nj_status nj_ln_text_block(struct ln_pack_reader *r, struct nj_piece rest)
         st = read_properties(r, b);
     if (st != NJ_OK)
         return st;
+    NJ_ASSERT(nj_ln_pack_find(r->pack, b->id, strlen(b->id)) < 0);
     b->extension = has_extension(b);
     r->pack->n++;
     return NJ_OK;

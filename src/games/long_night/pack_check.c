@@ -13,6 +13,7 @@ static uint8_t walls(const struct ln_block *b, uint8_t cell)
 {
     uint8_t n = 0;
 
+    NJ_ASSERT(cell < LN_BLOCK);
     for (int d = 0; d < LN_DIRS; d++)
         n = (uint8_t)(n + (b->edge[cell][d] == LN_WALL));
     return n;
@@ -79,6 +80,9 @@ static unsigned near(const struct ln_block *b, uint8_t cell, bool back)
 {
     unsigned set = 0;
 
+    NJ_ASSERT(
+        (b->portal[cell] != LN_NOWHERE) ==
+        (b->terrain[cell] == LN_PORTAL || b->terrain[cell] == LN_EXIT_END));
     for (int d = 0; d < LN_DIRS; d++) {
         uint8_t to = nj_ln_block_next(cell, (enum ln_dir)d);
 
@@ -109,6 +113,7 @@ static unsigned reached(const struct ln_block *b, bool back)
             if ((set >> c & 1) != 0)
                 set |= near(b, c, back);
     } while (set != before);
+    NJ_ASSERT(set <= ALL_CELLS);
     return set;
 }
 
@@ -124,6 +129,7 @@ static bool no_way_in(const struct ln_block *b, uint8_t cell)
 
 static bool side_closed(const struct ln_block *b, uint8_t dir)
 {
+    NJ_ASSERT(dir < LN_DIRS);
     for (uint8_t c = 0; c < LN_BLOCK; c++)
         if (nj_ln_block_next(c, (enum ln_dir)dir) == LN_NOWHERE &&
             b->edge[c][dir] == LN_OPEN)
@@ -148,6 +154,7 @@ static unsigned doors_at(const struct ln_block *b, uint8_t cell)
 /* The doors that the button on a cell toggles; 0 where there is none. */
 static uint64_t button_doors(const struct ln_block *b, uint8_t cell)
 {
+    NJ_ASSERT(b->thing[cell] != LN_BUTTON || b->mark[cell] < LN_BUTTONS);
     return b->thing[cell] == LN_BUTTON ? b->doors[b->mark[cell]] : 0;
 }
 
@@ -262,6 +269,7 @@ static const struct {
 
 enum nj_status nj_ln_block_check(const struct ln_block *b, struct nj_err *err)
 {
+    NJ_ASSERT(b->line > 0 && b->id[0] != '\0');
     for (size_t i = 0; i < NJ_COUNT(checks); i++) {
         bool each = checks[i].at == EACH;
 

@@ -59,6 +59,7 @@ static void draw_edges(struct nj_canvas *c, const struct ln_board_text *b,
     const char *right = edge_name(b->right[row * b->cols + col]);
     const char *down = edge_name(b->down[row * b->cols + col]);
 
+    NJ_ASSERT(row < b->rows && col < b->cols);
     if (right != NULL) {
         c->ops->edge(c, row, col, NJ_SIDE_RIGHT, right);
         c->ops->edge(c, row, (col + 1) % b->cols, NJ_SIDE_LEFT, right);
@@ -78,6 +79,7 @@ static void draw_mark(struct nj_canvas *c, const struct ln_board_text *b,
     int cell;
     int seat;
 
+    NJ_ASSERT(mark >= b->marks && n == strcspn(mark, ","));
     if (n >= sizeof(word))
         return;
     memcpy(word, mark, n);
@@ -154,7 +156,7 @@ static void draw_boss(struct nj_canvas *c, const struct nj_message *msg,
 
 void nj_ln_picture(const struct nj_message *msg, struct nj_canvas *c)
 {
-    if (strcmp(msg->key, "ln.walls") == 0)
+    if (nj_message_says(msg, "ln.walls"))
         draw_walls(c, msg);
     for (uint32_t i = 0; i < msg->args.n; i++) {
         const struct nj_arg *arg = &msg->args.v[i];

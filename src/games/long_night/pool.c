@@ -51,6 +51,7 @@ static struct list collect(const struct ln_pack *p, const struct wanted *w)
             continue;
         out.at[out.n++] = (uint8_t)i;
     }
+    NJ_ASSERT(out.n <= p->n && w->kind <= LN_SPECIAL);
     return out;
 }
 
@@ -73,6 +74,7 @@ static void sample_exits(struct nj_match *m, const struct wanted *w,
 
     sample(m, &pairs, NJ_COUNT(first), first);
     for (size_t i = 0; i < NJ_COUNT(first); i++) {
+        NJ_ASSERT(pack->block[first[i]].partner != LN_NOWHERE);
         *out++ = first[i];
         *out++ = pack->block[first[i]].partner;
     }
@@ -97,6 +99,7 @@ static void fill_drawn(struct nj_match *m, struct ln_state *s, bool rotate,
     sample(m, &list, (uint8_t)(LN_CLASSIC_ORDINARY - specials),
            s->pool + specials);
     sample_exits(m, &w, s->pool + LN_CLASSIC_ORDINARY);
+    NJ_ASSERT(s->specials <= LN_CLASSIC_ORDINARY && s->laid == 0);
     s->specials = specials;
 }
 
@@ -200,5 +203,6 @@ uint8_t nj_ln_pool_shown(const struct nj_match *m, const struct ln_state *s,
         collect(nj_ln_pack(m), &(struct wanted){LN_SPECIAL, s->opt.ext, false});
     for (uint8_t i = 0; i < list.n && n < LN_POOL_SHOWN; i++)
         out[n++] = list.at[i];
+    NJ_ASSERT(n <= LN_POOL_SHOWN);
     return n;
 }

@@ -10,25 +10,15 @@
 #include "base/lines.h"
 #include "games/long_night/long_night.h"
 
-static bool is(const struct nj_message *msg, const char *key)
-{
-    return strcmp(msg->key, key) == 0;
-}
-
 /* A line told to the asker in private, errors apart. */
 static bool is_private(const struct nj_message *msg)
 {
-    return msg->to.to == NJ_TO_SEATS && !is(msg, "ln.err");
-}
-
-static void repeat(struct nj_query *q, const struct nj_message *msg)
-{
-    nj_answer(q, msg->key, msg->clause, msg->args);
+    return msg->to.to == NJ_TO_SEATS && !nj_message_says(msg, "ln.err");
 }
 
 static int64_t round_of(const struct nj_message *msg)
 {
-    NJ_ASSERT(is(msg, "ln.round"));
+    NJ_ASSERT(nj_message_says(msg, "ln.round"));
     return nj_message_int(msg, "round", 0);
 }
 
@@ -55,7 +45,7 @@ static uint32_t after_last(const struct nj_query *q, const char *key,
     NJ_ASSERT(q->n_record == 0 || q->record != NULL);
     NJ_ASSERT(key[0] != '\0');
     for (uint32_t i = q->n_record; i > 0; i--)
-        if (is(q->record[i - 1], key) &&
+        if (nj_message_says(q->record[i - 1], key) &&
             (seat == NJ_SEAT_NONE ||
              nj_message_int(q->record[i - 1], "seat", -1) == seat))
             return i;
@@ -85,7 +75,7 @@ void nj_ln_query_status(const struct nj_match *m, struct nj_query *q)
         say_status_boss(q, s->boss_target);
     for (uint32_t i = after_last(q, "ln.round", NJ_SEAT_NONE); i < q->n_record;
          i++)
-        if (is(q->record[i], "ln.turn_end"))
+        if (nj_message_says(q->record[i], "ln.turn_end"))
             say_status_turn(q, nj_message_u8(q->record[i], "seat"),
                             nj_message_str(q->record[i], "trace"));
     if (!s->over)
@@ -94,7 +84,7 @@ void nj_ln_query_status(const struct nj_match *m, struct nj_query *q)
         return;
     for (uint32_t i = after_last(q, "ln.turn", q->asker); i < q->n_record; i++)
         if (is_private(q->record[i]))
-            repeat(q, q->record[i]);
+            nj_answer_again(q, q->record[i]);
 }
 
 /* --- log and walls --- */
@@ -105,13 +95,13 @@ void nj_ln_query_log(const struct nj_match *m, struct nj_query *q)
     for (uint32_t i = 0; i < q->n_record; i++) {
         const struct nj_message *msg = q->record[i];
 
-        if (is(msg, "ln.round"))
+        if (nj_message_says(msg, "ln.round"))
             say_log_round(q, round_of(msg));
-        else if (is(msg, "ln.turn_end"))
+        else if (nj_message_says(msg, "ln.turn_end"))
             say_log_turn(q, nj_message_u8(msg, "seat"),
                          nj_message_str(msg, "trace"));
         else if (q->place == NJ_PLACE_PRIVATE && is_private(msg))
-            repeat(q, msg);
+            nj_answer_again(q, msg);
     }
     if (q->answers == NULL)
         say_log_empty(q);
@@ -124,7 +114,7 @@ static int64_t first_round(const struct ln_state *s, const struct nj_query *q)
     int64_t round = s->round;
 
     for (uint32_t i = q->n_record; i > 0; i--)
-        if (is(q->record[i - 1], "ln.round"))
+        if (nj_message_says(q->record[i - 1], "ln.round"))
             round = round_of(q->record[i - 1]) - 1;
     return round > 0 ? round : 1;
 }
@@ -137,9 +127,9 @@ void nj_ln_query_walls(const struct nj_match *m, struct nj_query *q)
 
     NJ_ASSERT(q->asker != NJ_SEAT_NONE);
     for (uint32_t i = 0; i < q->n_record; i++) {
-        if (is(q->record[i], "ln.round"))
+        if (nj_message_says(q->record[i], "ln.round"))
             round = round_of(q->record[i]);
-        if (!is(q->record[i], "ln.walls"))
+        if (!nj_message_says(q->record[i], "ln.walls"))
             continue;
         last = q->record[i];
         told_in = round;

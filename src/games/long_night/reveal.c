@@ -24,6 +24,7 @@ static const struct nj_row_form lair = {
 static void put_place(const struct ln_state *s, nj_seat seat, uint8_t cell,
                       int64_t *out)
 {
+    NJ_ASSERT(cell < nj_ln_cells(&s->board) && seat < s->n);
     out[0] = seat;
     out[1] = cell / s->board.size;
     out[2] = cell % s->board.size;
@@ -62,6 +63,7 @@ void nj_ln_record_turn(struct nj_match *m, const struct ln_state *s)
     int64_t from[3];
     int64_t to[3];
 
+    NJ_ASSERT(!s->over);
     (void)nj_ln_trace_text(s, true, trace);
     put_place(s, s->turn, s->from, from);
     put_place(s, s->turn, s->seat[s->turn].cell, to);

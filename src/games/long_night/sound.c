@@ -7,21 +7,8 @@
 #include "base/bug.h"
 #include "games/long_night/long_night.h"
 
-const char *nj_ln_sound_word(enum ln_sound sound)
-{
-    static const char *const words[] = {"none", "rustle", "splash"};
-
-    NJ_ASSERT((size_t)sound < NJ_COUNT(words));
-    return words[sound];
-}
-
-const char *nj_ln_dir_word(enum ln_dir dir)
-{
-    static const char *const words[] = {"U", "D", "L", "R"};
-
-    NJ_ASSERT((size_t)dir < NJ_COUNT(words));
-    return words[dir];
-}
+const char *const nj_ln_sounds[] = {"none", "rustle", "splash"};
+const char *const nj_ln_dirs[LN_DIRS] = {"U", "D", "L", "R"};
 
 /* One axis of LN-6.3: 0, 1 (positive: down, right) or 2 (negative). */
 static unsigned axis(struct nj_match *m, unsigned listener, unsigned source,
@@ -80,7 +67,7 @@ void nj_ln_sound_tell(struct nj_match *m, const struct ln_state *s,
     for (nj_seat k = 0; k < s->n; k++) {
         if (k == s->turn || s->seat[k].fate != LN_IN_PLAY)
             continue;
-        say_sound(m, k, s->turn, s->steps, nj_ln_sound_word(sound),
+        say_sound(m, k, s->turn, s->steps, nj_ln_sounds[sound],
                   nj_ln_bearing(m, &s->board, s->seat[k].cell, source));
     }
 }

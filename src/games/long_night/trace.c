@@ -8,6 +8,10 @@
 
 #define KIND_SHIFT 4u /* items above, values below */
 #define VALUE_MASK 15u
+/* What a hide covers; the rest is told whatever happens (LN-8.4). */
+#define COVERED                                                     \
+ (1u << LN_TRACE_STEP | 1u << LN_TRACE_BUMP | 1u << LN_TRACE_TRAP | \
+  1u << LN_TRACE_HEAT | 1u << LN_TRACE_STOP)
 
 void nj_ln_trace_add(struct ln_state *s, enum ln_trace item, unsigned value)
 {
@@ -39,10 +43,12 @@ static size_t put_item(uint8_t code, char *out)
     bool way = item == LN_TRACE_STEP || item == LN_TRACE_BUMP;
 
     NJ_ASSERT(item <= LN_TRACE_VEIL_STEP);
-    out[0] = way ? nj_ln_dir_word((enum ln_dir)(value % 4))[0] : letters[item];
+    out[0] = letters[item];
+    if (way)
+        out[0] = nj_ln_dirs[value % LN_DIRS][0];
     out[1] = '\0';
     if (item == LN_TRACE_STEP)
-        out[1] = "\0%~"[value / 4]; /* enum ln_sound */
+        out[1] = "\0%~"[value / LN_DIRS]; /* enum ln_sound */
     else if (item == LN_TRACE_BUMP)
         out[1] = '#';
     else if (item == LN_TRACE_CATCH)
@@ -50,14 +56,6 @@ static size_t put_item(uint8_t code, char *out)
     else if (item == LN_TRACE_ESCAPE)
         out[1] = (char)('0' + value);
     return out[1] != '\0' ? 2 : 1;
-}
-
-/* What a hide covers; the rest is told whatever happens (LN-8.4). */
-static bool coverable(enum ln_trace item)
-{
-    return item == LN_TRACE_STEP || item == LN_TRACE_BUMP ||
-           item == LN_TRACE_TRAP || item == LN_TRACE_HEAT ||
-           item == LN_TRACE_STOP;
 }
 
 size_t nj_ln_trace_text(const struct ln_state *s, bool hidden,
@@ -71,7 +69,8 @@ size_t nj_ln_trace_text(const struct ln_state *s, bool hidden,
 
         if (item == LN_TRACE_UNVEIL)
             veiled = false;
-        if (item == LN_TRACE_UNVEIL || (veiled && !hidden && coverable(item)))
+        if (item == LN_TRACE_UNVEIL ||
+            (veiled && !hidden && (COVERED >> item & 1) != 0))
             continue;
         if (item == LN_TRACE_VEIL_TURN || item == LN_TRACE_VEIL_STEP)
             veiled = true;

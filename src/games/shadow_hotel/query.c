@@ -91,7 +91,7 @@ void nj_sh_query_log(const struct nj_match *m, struct nj_query *q)
             say_log_round(q, round);
         headed = true;
         any = true;
-        nj_answer(q, msg->key, msg->clause, msg->args);
+        nj_answer_again(q, msg);
     }
     if (!any)
         say_log_empty(q);

@@ -188,8 +188,7 @@ static void leak_hidden(struct nj_match *m, nj_seat mover, unsigned secret)
     if (nj_leak == LEAK_HIDDEN_STEP)
         nj_emit(m, nj_to_all(), "ln.step", "",
                 NJ_ARGS(seat, nj_arg_int("n", 1),
-                        nj_arg_word("dir",
-                                    nj_ln_dir_word((enum ln_dir)(secret % 4))),
+                        nj_arg_word("dir", nj_ln_dirs[secret % LN_DIRS]),
                         nj_arg_word("snd", "none")));
     else if (nj_leak == LEAK_HIDDEN_SOUND)
         nj_emit(m, others, "ln.sound", "",
