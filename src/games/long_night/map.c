@@ -161,11 +161,14 @@ void nj_ln_map_pool(const struct ln_pack *p, const uint8_t *pool, uint8_t n,
 void nj_ln_map_ids(const struct ln_pack *p, const uint8_t *list, uint8_t n,
                    char *out)
 {
-    size_t len = 0;
-
     NJ_ASSERT(n == 0 || list[n - 1] < p->n);
-    for (uint8_t i = 0; i < n; i++)
-        len += (size_t)snprintf(out + len, LN_ID_MAX + 1, "%s%s",
-                                i > 0 ? "," : "", p->block[list[i]].id);
-    out[len] = '\0';
+    for (uint8_t i = 0; i < n; i++) {
+        const char *id = p->block[list[i]].id;
+
+        if (i > 0)
+            *out++ = ',';
+        memcpy(out, id, strlen(id));
+        out += strlen(id);
+    }
+    *out = '\0';
 }

@@ -7,6 +7,13 @@
 
 #define ALL_CELLS ((1u << LN_BLOCK) - 1u)
 
+/* What a check is asked of, besides a side. */
+enum {
+    ONCE = 0,        /* the block */
+    EACH = LN_BLOCK, /* each cell, and that is named */
+    ANY              /* the same, but whether it is any of them first */
+};
+
 /* --- V3 to V5: cells --- */
 
 static uint8_t walls(const struct ln_block *b, uint8_t cell)
@@ -117,14 +124,21 @@ static unsigned reached(const struct ln_block *b, bool back)
     return set;
 }
 
-static bool no_way_out(const struct ln_block *b, uint8_t cell)
+static bool cut_off(const struct ln_block *b, bool back, uint8_t at)
 {
-    return !listed(b, cell) && (reached(b, true) >> cell & 1) == 0;
+    unsigned lost = ALL_CELLS & ~(unsigned)b->sealed & ~reached(b, back);
+
+    return at == ANY ? lost != 0 : (lost >> at & 1) != 0;
 }
 
-static bool no_way_in(const struct ln_block *b, uint8_t cell)
+static bool no_way_out(const struct ln_block *b, uint8_t at)
 {
-    return !listed(b, cell) && (reached(b, false) >> cell & 1) == 0;
+    return cut_off(b, true, at);
+}
+
+static bool no_way_in(const struct ln_block *b, uint8_t at)
+{
+    return cut_off(b, false, at);
 }
 
 static bool side_closed(const struct ln_block *b, uint8_t dir)
@@ -235,16 +249,11 @@ static bool box_stuck(const struct ln_block *b, uint8_t cell)
 
 /* --- all of them --- */
 
-enum {
-    EACH = LN_BLOCK, /* of each cell, which is named; else of the block */
-    ONCE = 0
-};
-
 /* Whatever breaks V7 breaks V6 too; the narrower line helps more. */
 static const struct {
     const char *check, *what;
     bool (*broken)(const struct ln_block *b, uint8_t at);
-    uint8_t at; /* EACH, ONCE, or a side */
+    uint8_t at;
 } checks[] = {
     {"V3", "a cell listed as sealed is open", listed_open, EACH},
     {"V3", "a sealed cell is not listed", sealed_unlisted, EACH},
@@ -253,8 +262,8 @@ static const struct {
     {"V5", "a pod has fewer than two walls", pod_bare, EACH},
     {"V5", "an exit block has one pod", exit_without_pod, ONCE},
     {"V5", "only exit blocks have pods", pod_without_exit, ONCE},
-    {"V7", "the cell cannot be left", no_way_out, EACH},
-    {"V6", "the cell cannot be reached from outside", no_way_in, EACH},
+    {"V7", "the cell cannot be left", no_way_out, ANY},
+    {"V6", "the cell cannot be reached from outside", no_way_in, ANY},
     {"V8", "the upper side has no open edge", side_closed, LN_UP},
     {"V8", "the lower side has no open edge", side_closed, LN_DOWN},
     {"V8", "the left side has no open edge", side_closed, LN_LEFT},
@@ -271,8 +280,10 @@ enum nj_status nj_ln_block_check(const struct ln_block *b, struct nj_err *err)
 {
     NJ_ASSERT(b->line > 0 && b->id[0] != '\0');
     for (size_t i = 0; i < NJ_COUNT(checks); i++) {
-        bool each = checks[i].at == EACH;
+        bool each = checks[i].at >= EACH;
 
+        if (checks[i].at == ANY && !checks[i].broken(b, ANY))
+            continue;
         if (!each && checks[i].broken(b, checks[i].at))
             return nj_fail(err, NJ_ERR_BAD_INPUT, "line %u: %s: block '%s': %s",
                            b->line, checks[i].check, b->id, checks[i].what);
