@@ -68,7 +68,7 @@ struct nj_chat {
     bool active;       /* in the list of chats with something to say */
     bool muted;        /* the platform does not let us */
     int64_t silent_ms; /* a group that cannot be told anything, since when */
-    bool gone;         /* a group that the bot is not in any more */
+    int64_t gone_ms;   /* a group that the bot is not in any more, since when */
     bool complained;   /* groups have heard that he cannot be reached */
     bool waiting;      /* a group: the platform refused what it should hear */
     uint64_t call;     /* outstanding; 0: none. One at a time keeps the order */

@@ -117,7 +117,7 @@ static bool says_something(const struct nj_chat *c)
 /* The platform told it once, and may not tell it again. */
 static bool is_marked(const struct nj_chat *c)
 {
-    return c->muted || c->gone || c->silent_ms != 0;
+    return c->muted || c->gone_ms != 0 || c->silent_ms != 0;
 }
 
 /* A host may put on a seat who was heard where he plays, by a name that he

@@ -142,8 +142,9 @@ static void look_for(struct nj_referee *r, const struct nj_event *ev)
         const struct nj_chat *c = r->chats[i];
         struct nj_wish *w;
 
-        if (c == NULL || !c->group || c->gone || c->gateway != ev->gateway ||
-            c->n_entries == 0 || g->ops->ask_member == NULL)
+        if (c == NULL || !c->group || c->gone_ms != 0 ||
+            c->gateway != ev->gateway || c->n_entries == 0 ||
+            g->ops->ask_member == NULL)
             continue;
         w = nj_alloc(sizeof(*w));
         w->call = ++r->calls;

@@ -1,43 +1,34 @@
 /*
  * Groups that the bot is not in any more: the clocks of their matches stand.
- * Their list outlives the process.
+ * Which groups these are outlives the process, and since when.
  */
 #include "referee/gone.h"
 
-#include <stdio.h>
-
 #include "base/bug.h"
 #include "base/log.h"
-#include "base/str.h"
 #include "referee/books.h"
 #include "referee/deadline.h"
 #include "referee/fate.h"
 #include "referee/homes.h"
 #include "referee/owners.h"
 #include "referee/referee_priv.h"
-#include "referee/turn.h"
+#include "referee/stood.h"
 
-#define GONE_MAX 64 /* groups that are remembered to be gone */
+static int64_t gone_ms(const struct nj_chat *c)
+{
+    return c->gone_ms;
+}
 
-/* Their list outlives the process: their clocks must not run again. */
+/* Their clocks must not run again in another life. */
 static void store_gone(struct nj_referee *r)
 {
-    struct nj_str list = NJ_STR_INIT((size_t)GONE_MAX * NJ_ADDRESS_MAX);
-    struct nj_err err = {{0}};
-
-    for (uint32_t i = 0; i < r->chats_cap; i++)
-        if (r->chats[i] != NULL && r->chats[i]->gone)
-            nj_str_addf(&list, "%s ", r->chats[i]->address);
-    if (nj_turn_write(r))
-        (void)nj_turn_ok(r, nj_setting_put(r->store, "", "gone", list.p, &err),
-                         &err);
-    nj_str_fini(&list);
+    nj_stood_groups_keep(r, "gone", gone_ms);
 }
 
 static bool any_gone(const struct nj_entry *e)
 {
     for (uint8_t i = 0; i < e->n_homes; i++)
-        if (e->homes[i]->gone)
+        if (e->homes[i]->gone_ms != 0)
             return true;
     return false;
 }
@@ -45,7 +36,7 @@ static bool any_gone(const struct nj_entry *e)
 static void set_gone(struct nj_referee *r, struct nj_chat *c, bool gone)
 {
     NJ_ASSERT(c->group);
-    c->gone = gone;
+    c->gone_ms = gone ? r->now_ms : 0;
     r->n_gone = gone ? r->n_gone + 1 : r->n_gone - 1;
     for (uint32_t i = 0; i < c->n_entries && r->status == NJ_OK; i++) {
         struct nj_entry *e = c->entries[i];
@@ -61,7 +52,7 @@ void nj_gone_back(struct nj_referee *r, const char *address)
 {
     struct nj_chat *c = r->n_gone > 0 ? nj_books_find(r, address) : NULL;
 
-    if (c == NULL || !c->gone)
+    if (c == NULL || c->gone_ms == 0)
         return;
     nj_log(NJ_LOG_INFO, "chat", "back",
            NJ_FIELDS(nj_f_word("chat", c->address)));
@@ -81,7 +72,7 @@ void nj_gone_note(struct nj_referee *r, const struct nj_event *ev)
     if (!ev->self)
         return;
     c = nj_books_chat(r, ev->chat);
-    if (c->gone || r->n_gone == GONE_MAX)
+    if (c->gone_ms != 0 || r->n_gone == NJ_STOOD_GROUPS_MAX)
         return;
     set_gone(r, c, true);
     store_gone(r);
@@ -91,19 +82,15 @@ void nj_gone_note(struct nj_referee *r, const struct nj_event *ev)
     nj_homes_tell_hosts(r, c, "shell.away");
 }
 
+static void restore(struct nj_referee *r, struct nj_chat *c, int64_t since_ms)
+{
+    c->gone_ms = since_ms;
+    r->n_gone++;
+    nj_stood_group(c, NJ_HOLD_AWAY, since_ms);
+}
+
 void nj_gone_recover(struct nj_referee *r)
 {
-    char list[GONE_MAX * NJ_ADDRESS_MAX] = "";
-    char address[NJ_ADDRESS_MAX];
-    struct nj_err err = {{0}};
-    int n = 0;
-    enum nj_status st =
-        nj_setting_get(r->store, "", "gone", list, sizeof(list), &err);
-
     r->n_gone = 0;
-    if (st != NJ_ERR_NOT_FOUND && !nj_turn_ok(r, st, &err))
-        return;
-    for (const char *p = list; sscanf(p, "%63s%n", address, &n) == 1; p += n)
-        if (nj_address_group_id(address) != NULL)
-            set_gone(r, nj_books_chat(r, address), true);
+    nj_stood_groups_read(r, "gone", restore);
 }

@@ -115,7 +115,7 @@ static void refill_totals(struct nj_referee *r)
 
 bool nj_pacing_open(const struct nj_referee *r, const struct nj_chat *c)
 {
-    return !c->muted && !c->gone && c->gateway < r->setup.n_gateways &&
+    return !c->muted && c->gone_ms == 0 && c->gateway < r->setup.n_gateways &&
            !r->down[c->gateway] && (c->group || nj_private_proved(c));
 }
 

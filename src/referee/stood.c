@@ -9,10 +9,12 @@
 #include "base/bug.h"
 #include "base/str.h"
 #include "match/match.h"
+#include "referee/books.h"
 #include "referee/referee_priv.h"
 #include "referee/turn.h"
 
-#define LIST_BYTES ((size_t)NJ_STOOD_MAX * 40)
+#define LIST_BYTES   ((size_t)NJ_STOOD_MAX * 40)
+#define GROUPS_BYTES ((size_t)NJ_STOOD_GROUPS_MAX * (NJ_ADDRESS_MAX + 24))
 
 /* --- outages that are over --- */
 
@@ -138,6 +140,62 @@ void nj_stood_gateways_commit(struct nj_referee *r, bool wrote)
             r->down_ms[g] = 0;
         if (wrote)
             r->down_kept_ms[g] = r->down_ms[g];
+    }
+}
+
+/* --- groups --- */
+
+void nj_stood_groups_keep(struct nj_referee *r, const char *key,
+                          int64_t (*since_ms)(const struct nj_chat *c))
+{
+    struct nj_str list = NJ_STR_INIT(GROUPS_BYTES);
+    struct nj_err err = {{0}};
+
+    for (uint32_t i = 0; i < r->chats_cap; i++)
+        if (r->chats[i] != NULL && since_ms(r->chats[i]) != 0)
+            nj_str_addf(&list, "%s %" PRId64 " ", r->chats[i]->address,
+                        since_ms(r->chats[i]));
+    NJ_ASSERT(!list.over);
+    if (nj_turn_write(r))
+        (void)nj_turn_ok(r, nj_setting_put(r->store, "", key, list.p, &err),
+                         &err);
+    nj_str_fini(&list);
+}
+
+void nj_stood_groups_read(struct nj_referee *r, const char *key,
+                          void (*restore)(struct nj_referee *r,
+                                          struct nj_chat *c, int64_t since_ms))
+{
+    char list[GROUPS_BYTES] = "";
+    char address[NJ_ADDRESS_MAX];
+    struct nj_err err = {{0}};
+    char *rest = list;
+    int n = 0;
+    enum nj_status st =
+        nj_setting_get(r->store, "", key, list, sizeof(list), &err);
+
+    if (st != NJ_ERR_NOT_FOUND && !nj_turn_ok(r, st, &err))
+        return;
+    while (sscanf(rest, "%63s%n", address, &n) == 1) {
+        long long since = strtoll(rest + n, &rest, 10);
+
+        if (nj_address_group_id(address) != NULL)
+            restore(r, nj_books_chat(r, address),
+                    since > 0 ? since : r->now_ms);
+    }
+}
+
+void nj_stood_group(const struct nj_chat *c, uint8_t why, int64_t since_ms)
+{
+    NJ_ASSERT(c->group);
+    for (uint32_t i = 0; i < c->n_entries; i++) {
+        struct nj_entry *e = c->entries[i];
+
+        if (e->state != NJ_MATCH_RUNNING)
+            continue;
+        if (e->hold == 0 || since_ms < e->held_ms)
+            e->held_ms = since_ms;
+        e->hold |= why;
     }
 }
 

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct nj_chat;
 struct nj_entry;
 struct nj_referee;
 
@@ -46,6 +47,20 @@ void nj_stood_gateways_read(struct nj_referee *r);
 void nj_stood_gateways_keep(struct nj_referee *r);
 /* The turn will not be undone any more; it has written something, or not. */
 void nj_stood_gateways_commit(struct nj_referee *r, bool wrote);
+
+#define NJ_STOOD_GROUPS_MAX 64 /* of each kind that are remembered */
+
+/* Groups for whose sake matches stand: `since_ms` of a chat tells, 0: it is none
+ * of them. They are kept under that key, and read back when the books have
+ * been. */
+void nj_stood_groups_keep(struct nj_referee *r, const char *key,
+                          int64_t (*since_ms)(const struct nj_chat *c));
+void nj_stood_groups_read(struct nj_referee *r, const char *key,
+                          void (*restore)(struct nj_referee *r,
+                                          struct nj_chat *c, int64_t since_ms));
+/* Its matches stand since then, NJ_HOLD_..., whatever else has happened
+ * meanwhile. */
+void nj_stood_group(const struct nj_chat *c, uint8_t why, int64_t since_ms);
 
 /* A match stands because of somebody who cannot be reached: it has since he
  * could not be, which may be longer than this life. */

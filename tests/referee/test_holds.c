@@ -269,6 +269,39 @@ static void two_platforms_were_away_one_after_the_other(void **state)
     house_close(&h);
 }
 
+/* The bot is taken out of the group, or seen in it again. */
+static void is_in_group(struct house *h, bool in)
+{
+    struct nj_event *ev = nj_event_create(NJ_EVENT_GONE, 0);
+
+    if (in) {
+        nj_event_destroy(ev);
+        house_group(h, "stranger", "大家好");
+        return;
+    }
+    nj_address_group(ev->chat, "qq", "1");
+    ev->group = ev->self = true;
+    nj_inbox_push(h->inbox, ev);
+    house_run(h);
+}
+
+static void a_group_that_we_left_was_left_in_a_life_before(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_match(&h, "holds_gone");
+    is_in_group(&h, false);
+    house_pass(&h, 6 * T);
+    assert_int_equal(entry(&h)->hold, NJ_HOLD_AWAY);
+    house_kill(&h, T);
+    assert_int_equal(entry(&h)->hold, NJ_HOLD_AWAY);
+    house_pass(&h, T);
+    is_in_group(&h, true);
+    assert_int_equal(left_ms(&h), 3 * T);
+    house_close(&h);
+}
+
 static void note_outage(struct house *h, int64_t since_ms)
 {
     struct nj_referee *r = h->referee;
@@ -337,6 +370,7 @@ int main(void)
         cmocka_unit_test(a_pause_keeps_what_was_left),
         cmocka_unit_test(who_is_reached_before_his_match_wakes_loses_nothing),
         cmocka_unit_test(two_platforms_were_away_one_after_the_other),
+        cmocka_unit_test(a_group_that_we_left_was_left_in_a_life_before),
         cmocka_unit_test(what_has_moved_by_an_outage_does_not_move_again),
     };
 

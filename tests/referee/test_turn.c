@@ -317,7 +317,7 @@ static void a_group_is_gone_after_a_full_disk(void **state)
     house_private(&h, "ann", "#语言 en");
     nj_vfs_clear();
     house_pass(&h, 10000);
-    assert_true(nj_books_find(h.referee, "qq:g:1")->gone);
+    assert_true(nj_books_find(h.referee, "qq:g:1")->gone_ms != 0);
     assert_true((h.referee->entries[0]->hold & NJ_HOLD_AWAY) != 0);
     close_match(&h);
 }
