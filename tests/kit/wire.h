@@ -1,7 +1,15 @@
 /*
- * Files of what travels on a wire, and what each must become: in a folder,
- * <name>.json and <name>.expect. A new quirk is two new files. NJ_REWRITE=1
- * writes what came as what is expected; look at the difference.
+ * Records of what travels on a wire, and what each must become. A folder has a
+ * few files (*.txt) of them, each record as
+ *
+ *     == its_name
+ *     what travels, byte for byte
+ *     --
+ *     what it becomes
+ *
+ * with an empty line behind it, but for the last. A new quirk is a new record
+ * without its last lines: NJ_REWRITE=1 writes what came as what is expected;
+ * look at the difference.
  */
 #ifndef NJ_TESTS_KIT_WIRE_H
 #define NJ_TESTS_KIT_WIRE_H
@@ -11,11 +19,10 @@
 /* Appends in words what the text became. */
 typedef void wire_become(const struct nj_str *text, struct nj_str *got);
 
-/* Reads <folder>/<name><suffix>, which has to be there. */
-void wire_read(const char *folder, const char *name, const char *suffix,
-               struct nj_str *s);
-/* Every file of the folder, and there are `at_least` so many, becomes what
- * stands beside it. */
+/* What travels in the record of that name, which has to be there. */
+void wire_read(const char *folder, const char *name, struct nj_str *s);
+/* Every record of the folder, and there are `at_least` so many, becomes what
+ * stands beneath it; no name stands twice. */
 void wire_check(const char *folder, int at_least, wire_become *become);
 
 /* --- words for values: one line each, none for what is empty --- */

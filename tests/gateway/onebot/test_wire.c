@@ -1,6 +1,6 @@
 /*
- * Frames as gateways send them (tests/wire/onebot/<name>.json) and what each
- * must become (<name>.expect). A new quirk is two new files.
+ * Frames as gateways send them and what each must become: the records of
+ * tests/wire/onebot (kit/wire.h).
  */
 #include <string.h>
 
@@ -140,7 +140,7 @@ static void cut_frames_are_malformed(void **state)
     for (size_t i = 0; i < NJ_COUNT(names); i++) {
         struct nj_str frame = NJ_STR_INIT(NJ_FRAME_MAX);
 
-        wire_read(FOLDER, names[i], ".json", &frame);
+        wire_read(FOLDER, names[i], &frame);
         for (size_t n = 0; n + 2 < frame.len; n++) {
             struct nj_ob_frame f;
             struct nj_err err;
@@ -161,7 +161,7 @@ static void an_event_says_whom_it_is_for(void **state)
 
     NJ_UNUSED(state);
     nobody.id = "";
-    wire_read(FOLDER, "array_at_me", ".json", &frame);
+    wire_read(FOLDER, "array_at_me", &frame);
     assert_int_equal(nj_ob_frame_read(&nobody, frame.p, frame.len, &f, NULL),
                      NJ_OK);
     assert_true(f.event->at_me);

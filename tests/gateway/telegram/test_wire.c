@@ -1,6 +1,6 @@
 /*
- * Answers to getUpdates (tests/wire/telegram/<name>.json) and what each must
- * become (<name>.expect). A new quirk is two new files.
+ * Answers to getUpdates and what each must become: the records of
+ * tests/wire/telegram (kit/wire.h).
  */
 #include <stdlib.h>
 #include <string.h>
@@ -104,7 +104,7 @@ static void cut_answers_are_malformed(void **state)
     struct nj_str text = NJ_STR_INIT(NJ_FRAME_MAX);
 
     NJ_UNUSED(state);
-    wire_read(FOLDER, "several", ".json", &text);
+    wire_read(FOLDER, "several", &text);
     for (size_t n = 0; n + 2 < text.len; n++) {
         struct nj_tg_answer a;
 
@@ -123,7 +123,7 @@ static void a_repeated_batch_says_nothing_new(void **state)
     struct nj_tg_batch *b = nj_alloc(sizeof(*b));
 
     NJ_UNUSED(state);
-    wire_read(FOLDER, "several", ".json", &text);
+    wire_read(FOLDER, "several", &text);
     for (int round = 0; round < 3; round++) {
         struct nj_tg_answer a;
 
