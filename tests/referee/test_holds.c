@@ -302,6 +302,28 @@ static void a_group_that_we_left_was_left_in_a_life_before(void **state)
     house_close(&h);
 }
 
+/* A start moved the deadlines of some matches and was killed before it could
+ * note anywhere that it lives: the next one counts from where it did. */
+static void what_a_start_has_moved_is_not_moved_by_the_next(void **state)
+{
+    struct house h = {.paced = false};
+    struct nj_err err = {{0}};
+    char alive[32];
+
+    NJ_UNUSED(state);
+    open_match(&h, "holds_killed");
+    assert_int_equal(
+        nj_setting_get(h.store, "", "alive_ms", alive, sizeof(alive), &err),
+        NJ_OK);
+    house_kill(&h, 6 * T);
+    assert_int_equal(left_ms(&h), 3 * T);
+    assert_int_equal(nj_setting_put(h.store, "", "alive_ms", alive, &err),
+                     NJ_OK);
+    house_kill(&h, 1000);
+    assert_int_equal(left_ms(&h), 3 * T);
+    house_close(&h);
+}
+
 static void note_outage(struct house *h, int64_t since_ms)
 {
     struct nj_referee *r = h->referee;
@@ -371,6 +393,7 @@ int main(void)
         cmocka_unit_test(who_is_reached_before_his_match_wakes_loses_nothing),
         cmocka_unit_test(two_platforms_were_away_one_after_the_other),
         cmocka_unit_test(a_group_that_we_left_was_left_in_a_life_before),
+        cmocka_unit_test(what_a_start_has_moved_is_not_moved_by_the_next),
         cmocka_unit_test(what_has_moved_by_an_outage_does_not_move_again),
     };
 
