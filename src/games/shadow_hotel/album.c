@@ -18,6 +18,7 @@ static int find_key(const struct nj_match *m, nj_seat seat)
 
     if (s->opt.brillo_carries)
         return nj_sh_held(s, seat, SH_KEY);
+    NJ_ASSERT(s->seat[seat].room != 0);
     key = nj_sh_lying(s, s->seat[seat].room, SH_KEY);
     return key >= 0 && nj_sh_findable(m, (uint8_t)key) ? key : -1;
 }
@@ -75,6 +76,7 @@ static const char *victim_fault(const struct nj_match *m, struct nj_attempt *a)
 /* Nothing happens to the dead and the absent, and nobody is told. */
 static void strike(struct nj_match *m, nj_seat who, enum sh_cause cause)
 {
+    NJ_ASSERT(who != NJ_SEAT_NONE);
     if (nj_sh_is_present(nj_state_const(m), who))
         nj_sh_kill(m, who, cause);
 }

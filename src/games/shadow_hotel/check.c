@@ -186,7 +186,7 @@ const char *nj_sh_here_fault(const struct nj_match *m, struct nj_attempt *a,
 
 static bool is_atomic(const struct nj_attempt *a)
 {
-    NJ_ASSERT(a->order->when < SH_ACT_ASK);
+    NJ_ASSERT(a->order->act != NULL && a->order->when < SH_ACT_ASK);
     return a->order->when <= SH_ACT_HEAVEN;
 }
 
@@ -248,6 +248,6 @@ void nj_sh_assert(const struct nj_match *m)
     NJ_ASSERT(s->shadow < s->n && s->n <= SH_SEATS_MAX);
     NJ_ASSERT(s->brillo < s->n || s->brillo == NJ_SEAT_NONE);
     NJ_ASSERT(s->phase >= 1 && s->phase <= 3);
-    NJ_ASSERT(s->round <= s->opt.last_round);
+    NJ_ASSERT(s->round <= s->opt.last_round && s->rotated <= 1);
     NJ_ASSERT(s->busy == 0 && s->stage <= SH_ENDED);
 }

@@ -61,6 +61,7 @@ enum sh_dark nj_sh_dark_does(const struct nj_match *m, nj_seat seat,
 {
     const struct sh_state *s = nj_state_const(m);
 
+    NJ_ASSERT(nj_sh_is_living(s, seat));
     if (room != nj_sh_special(m, SH_DARK) || nj_sh_holds(s, seat, SH_TORCH) ||
         (s->opt.wander && nj_sh_dark_is_lit(m)))
         return SH_DARK_NOTHING;
@@ -155,6 +156,7 @@ static bool jump_kills(const struct sh_state *s, nj_seat seat, uint8_t lobby)
 bool nj_sh_is_fatal(const struct nj_match *m, nj_seat seat, uint8_t room,
                     bool jump)
 {
+    NJ_ASSERT(!jump || room == nj_sh_special(m, SH_LOBBY));
     return jump ? jump_kills(nj_state_const(m), seat, room)
                 : step_kills(m, seat, room);
 }
@@ -195,6 +197,7 @@ static bool place_kills(const struct stand *p, nj_seat seat)
 {
     uint8_t room = room_of(p, seat);
 
+    NJ_ASSERT(room > 0);
     if (nj_sh_power_kills(p->m, seat, room) ||
         nj_sh_lab_kills(p->m, seat, room))
         return true;

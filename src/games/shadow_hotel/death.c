@@ -76,6 +76,7 @@ static void drop_plans(struct nj_match *m, nj_seat seat)
 
     for (size_t i = 0; i < NJ_COUNT(asked); i++)
         nj_prompt_close(m, seat, asked[i]);
+    NJ_ASSERT(seat == s->shadow || !nj_frozen(m, seat));
     if (who->offer_to != SH_OFFER_NONE)
         nj_sh_offer_drop(m, seat, false);
     who->shot = 0;

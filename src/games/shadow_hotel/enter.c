@@ -210,7 +210,7 @@ void nj_sh_encounter(struct nj_match *m, uint8_t room, bool prompts)
     nj_seat_set left = nj_sh_here(s, room) & ~nj_sh_marked(s);
     nj_seat seat;
 
-    NJ_ASSERT(s->busy > 0);
+    NJ_ASSERT(s->busy > 0 && (left & nj_bit(s->shadow)) == 0);
     /* A standing order to fire may end it at any of them. */
     while (nj_sh_hunts_in(s, room) && nj_sh_next(s, &left, &seat))
         meet_prey(m, seat, prompts);

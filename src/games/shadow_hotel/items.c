@@ -136,6 +136,7 @@ bool nj_sh_findable(const struct nj_match *m, uint8_t item)
 
     if (room == 0)
         return false;
+    NJ_ASSERT(room < SH_PLACES);
     return nj_sh_kind(item) == SH_ALBUM || !s->opt.wander ||
            room != nj_sh_special(m, SH_DARK) || nj_sh_dark_is_lit(m);
 }
@@ -350,6 +351,7 @@ static int find_item(const struct nj_match *m, nj_seat seat, enum sh_kind kind,
 /* Is there no hand for it, or one of the kind already (SH-7.30)? */
 static bool is_full(const struct sh_state *s, nj_seat seat, enum sh_kind kind)
 {
+    NJ_ASSERT(nj_sh_may_carry(s, seat, kind));
     if (kind == SH_DISGUISE)
         return nj_sh_holds(s, seat, kind);
     return nj_sh_is_goods(kind) && nj_sh_hand(s, seat) >= 0;
@@ -449,6 +451,7 @@ static void kick(struct nj_match *m, const struct nj_attempt *a)
     const struct sh_meant *p = a->plan;
     uint8_t pos = s->pos_of[p->room];
 
+    NJ_ASSERT(p->room > 0 && p->item >= 0);
     if (nj_sh_is_blocked(s, p->passage)) {
         nj_sh_bump(m, a->seat, p->passage, pos);
         return;

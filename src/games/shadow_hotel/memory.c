@@ -26,6 +26,7 @@ static bool showed(const struct nj_match *m, const struct sh_death *d,
     const char *name = person.name;
     const char *shown = d->name[0] != '\0' ? d->name : nj_seat_name(m, d->seat);
 
+    NJ_ASSERT(d->announced);
     if (d->as_shadow)
         return nj_same_word(person.word, "shadow") ||
                strcmp(name, nj_seat_name(m, d->seat)) == 0;
@@ -194,7 +195,7 @@ static void store(struct nj_match *m, nj_seat seat, struct sh_person person)
     const char *name = person.name;
     struct sh_seat *me = &((struct sh_state *)nj_state(m))->seat[seat];
 
-    NJ_ASSERT(strlen(name) < sizeof(me->memory_name));
+    NJ_ASSERT(name[0] != '\0' && strlen(name) < sizeof(me->memory_name));
     me->memory =
         nj_same_word(person.word, "shadow") ? VISIT_SHADOW : VISIT_NAME;
     memset(me->memory_name, 0, sizeof(me->memory_name));
@@ -231,6 +232,7 @@ static const char *visit_fault(const struct nj_match *m, struct nj_attempt *a)
 
 static void memory(struct nj_match *m, const struct nj_attempt *a)
 {
+    NJ_ASSERT(named(a).name[0] != '\0');
     if (nj_sh_own_round(nj_state_const(m), a->seat))
         store(m, a->seat, named(a));
     else

@@ -248,6 +248,7 @@ static const char *compose(const struct nj_match *m, struct nj_attempt *a)
     read_word(rest, &tokens, word);
     if (form == NULL)
         return "sh.err.args";
+    NJ_ASSERT(form->what < SH_SAYS && form->word[0] != '\0');
     if (form->level && !s->opt.level)
         return "sh.err.edition";
     p->line.what = (uint8_t)form->what;

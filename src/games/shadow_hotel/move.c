@@ -179,6 +179,7 @@ static void go(struct nj_match *m, const struct nj_attempt *a)
 {
     const struct sh_meant *p = a->plan;
 
+    NJ_ASSERT(p->room > 0 && p->passage < nj_sh_map(m)->n_passages);
     nj_sh_set_out(m, a->seat, p->passage, p->room);
 }
 

@@ -75,6 +75,7 @@ void nj_sh_guns_check(struct nj_match *m)
             parted &= ~nj_bit(i);
     if (parted == 0)
         return;
+    NJ_ASSERT((parted & nj_bit(s->shadow)) == 0);
     for (nj_seat i = 0; i < s->n; i++)
         if ((parted & nj_bit(i)) != 0)
             nj_prompt_close(m, i, SH_ASK_GUN);
@@ -196,6 +197,7 @@ static void answer_offer(struct nj_match *m, nj_seat seat, bool yes)
 
 static void answer(struct nj_match *m, nj_seat seat, bool yes)
 {
+    NJ_ASSERT(!nj_prompt_open(m, seat, SH_ASK_SPAWN));
     if (nj_prompt_open(m, seat, SH_ASK_GUN))
         nj_sh_gun_answer(m, seat, yes, true);
     else if (nj_prompt_open(m, seat, SH_ASK_COIN))
@@ -329,6 +331,7 @@ static void default_wake(struct nj_match *m, nj_seat seat)
 {
     const struct sh_state *s = nj_state_const(m);
 
+    NJ_ASSERT(s->seat[seat].body != 0);
     wake(m, seat, s->seat[seat].body);
 }
 
@@ -341,6 +344,7 @@ static void default_gun(struct nj_match *m, nj_seat seat)
 {
     const struct sh_state *s = nj_state_const(m);
 
+    NJ_ASSERT(nj_sh_holds(s, seat, SH_GUN));
     nj_sh_gun_answer(m, seat, seat != s->brillo || nj_sh_brillo_killable(s),
                      true);
 }

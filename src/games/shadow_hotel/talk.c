@@ -41,6 +41,7 @@ static nj_seat_set company(const struct sh_state *s, nj_seat seat, bool now)
         if (now ? nj_sh_in_talk(s, seat, i)
                 : s->seat[i].meet != 0 && s->seat[i].meet_room == me->meet_room)
             set |= nj_bit(i);
+    NJ_ASSERT(me->meet != 0 || set == 0);
     return set & ~(nj_bit(seat) | nj_bit(s->shadow));
 }
 
@@ -157,6 +158,7 @@ static const char *words_fault(const struct nj_match *m, struct nj_attempt *a)
         return fault;
     if (s->round >= s->seat[a->seat].words_until)
         return "sh.err.used_already";
+    NJ_ASSERT(p->text[0] != '\0');
     p->line.what = SH_SAY_HEAVEN;
     return nj_sh_queue_fits(s, p->text) ? NULL : "sh.err.rate";
 }

@@ -155,7 +155,7 @@ static void watch(struct nj_match *m, const struct nj_attempt *a)
     struct sh_state *s = nj_state(m);
     const struct sh_meant *p = a->plan;
 
-    NJ_ASSERT(p->room > 0);
+    NJ_ASSERT(p->room > 0 && nj_sh_holds(s, a->seat, SH_TELESCOPE));
     s->watch = s->pos_of[p->room];
     say_watch_set(m, a->seat, nj_sh_arg_room_for(m, a->seat, "room", p->room),
                   s->watch);

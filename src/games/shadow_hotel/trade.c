@@ -46,6 +46,7 @@ static const char *own_fault(const struct sh_state *s, nj_seat seat,
 {
     if (seat == s->shadow)
         return "sh.err.role";
+    NJ_ASSERT(p->kind < SH_KINDS && p->want <= SH_KINDS);
     if (p->want != SH_KINDS && !nj_sh_may_carry(s, seat, p->want))
         return "sh.err.role";
     p->item = nj_sh_held(s, seat, p->kind);
