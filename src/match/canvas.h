@@ -66,7 +66,9 @@ struct nj_canvas_ops {
     void (*ground)(struct nj_canvas *c, int row, int col, enum nj_tint tint,
                    const char *name);
     /* A thing in a cell: a glyph name, "grass"; drawn and put in the legend
-     * by `<game>.glyph.<name>` of the locale. */
+     * by `<game>.glyph.<name>` of the locale. What has no shape of ours
+     * (render/shapes.c) is written with the one character that the locale has
+     * as `<game>.glyphs.<name>`, as it is on boards of text. */
     void (*glyph)(struct nj_canvas *c, int row, int col, const char *name);
     /* What stands on a side of a cell: "wall", "door" (shut), "gate" (a way
      * through), "window", "fence", "lock" (a locked way). */
