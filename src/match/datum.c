@@ -179,6 +179,7 @@ struct nj_json nj_datum_keyed(struct nj_json j, const char *list,
 {
     struct nj_json found = {.doc = j.doc, .node = NULL};
 
+    NJ_ASSERT(text[0] != '\0');
     for (struct nj_json e = nj_datum_items(j, list); nj_json_present(e);
          e = nj_json_next(e)) {
         const char *key = nj_json_text(nj_json_get(e, "key"), WORD_BYTES);

@@ -11,7 +11,6 @@
 
 static void skip_blanks(struct nj_reader *r)
 {
-    NJ_ASSERT(r->at != NULL);
     (void)nj_utf8_trim(&r->at, strlen(r->at));
 }
 

@@ -24,6 +24,7 @@ static const struct {
 
 bool nj_sh_claims(const char *text, enum sh_claim claim)
 {
+    NJ_ASSERT(claim < SH_CLAIMS);
     for (size_t i = 0; i < NJ_COUNT(claims); i++)
         if (claims[i].claim == claim && strstr(text, claims[i].word) != NULL)
             return true;
@@ -136,6 +137,7 @@ static bool is_ending(const char *at)
         "site", "club", "vip",  "work", "shop", "fun", "ink"};
     size_t n = 0;
 
+    NJ_ASSERT(at[-1] == '.');
     while (is_host_char(at[n]))
         n++;
     for (size_t i = 0; i < NJ_COUNT(endings); i++)

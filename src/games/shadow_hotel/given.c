@@ -73,6 +73,7 @@ static bool touched(struct nj_given *g)
 
 static bool knows_all(struct nj_given *g)
 {
+    NJ_ASSERT(g->seat != NJ_SEAT_NONE);
     ((struct sh_seat *)g->of)->known = g->row->value != 0 ? ~UINT64_C(0) : 0;
     return true;
 }
@@ -81,6 +82,7 @@ static bool read_alias(struct nj_given *g)
 {
     struct sh_seat *who = g->of;
 
+    NJ_ASSERT(who->alias_used == 1);
     return nj_reader_rest(&g->r, who->alias, sizeof(who->alias));
 }
 

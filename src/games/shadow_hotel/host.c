@@ -86,6 +86,7 @@ static void sub(struct nj_match *m, const struct nj_deed *d)
 {
     struct sh_state *s = nj_state(m);
 
+    NJ_ASSERT(d->seat != NJ_SEAT_NONE);
     s->seat[d->seat].missed = 0;
     s->seat[d->seat].left = 0;
     if (d->computer)
@@ -166,6 +167,7 @@ static int check_rule(struct nj_match *m, const struct nj_deed *d)
 
     if (s->stage == SH_RUNNING)
         fault = nj_sh_rule_read(m, d->in->args, &r);
+    NJ_ASSERT(fault != NULL || r.rule->words != NULL);
     return fault == NULL ? 0 : nj_sh_refuse(m, d->in, fault, "SH-17.1");
 }
 
@@ -176,6 +178,7 @@ static void rule(struct nj_match *m, const struct nj_deed *d)
     const char *fault = nj_sh_rule_read(m, d->in->args, &r);
 
     NJ_ASSERT(fault == NULL && s->busy == 0); /* else it has been refused */
+    NJ_ASSERT(!r.rule->tells || r.seat != NJ_SEAT_NONE);
     used(m, d);
     say_host_rule(m, r.verb, r.before, r.after);
     if (r.rule->tells)

@@ -102,6 +102,7 @@ static void read_layers(struct nj_json root, struct sh_draft *plan)
              f = nj_json_next(f)) {
             int64_t floor = nj_json_i64(f, 1, SH_FLOORS_MAX);
 
+            NJ_ASSERT(floor >= 1 && floor <= SH_FLOORS_MAX);
             if (plan->layer[floor] != 0)
                 nj_json_reject(f, "this floor is in a layer already");
             plan->layer[floor] = layer;
@@ -150,6 +151,7 @@ static void add_passage(struct nj_json j, struct sh_map *map,
                         const struct sh_passage *passage)
 {
     NJ_ASSERT(map->n_passages <= SH_PASSAGES_MAX);
+    NJ_ASSERT((passage->gate == SH_BY_JUMP) == (passage->way == SH_DROP));
     if (passage->states == 0)
         nj_json_reject(j, "this passage is never there");
     if (passage->a == passage->b)
@@ -172,6 +174,7 @@ static void read_edges(struct nj_json root, struct sh_map *map)
         struct edge e = {.id = 0};
 
         nj_datum_read(j, ends, &e);
+        NJ_ASSERT(e.p.gate == SH_ALWAYS && !e.p.rooms);
         if (e.p.way == SH_PORTAL)
             nj_json_reject(j, "only the awakening opens a portal");
         nj_datum_read(j, number, &e);
@@ -284,6 +287,7 @@ static void read_special(struct nj_json root, struct sh_map *map)
         struct nj_json j = nj_json_get(list, names[i]);
 
         map->special[i] = (uint8_t)nj_json_i64(j, 1, SH_ROOMS_MAX);
+        NJ_ASSERT(map->special[i] >= 1 && map->special[i] <= SH_ROOMS_MAX);
         for (int k = 0; k < i; k++)
             if (map->special[k] == map->special[i])
                 nj_json_reject(j, "this room has another rule already");

@@ -120,6 +120,7 @@ enum sh_kind nj_sh_find_item(const char *text)
 {
     int kind = find_word(items, SH_KINDS, text);
 
+    NJ_ASSERT(kind >= 0 && kind <= SH_KINDS);
     return (enum sh_kind)kind;
 }
 
@@ -127,6 +128,7 @@ enum sh_mech nj_sh_find_mech(const char *text)
 {
     int mech = find_word(mechs, SH_MECHS, text);
 
+    NJ_ASSERT(mech >= 0 && mech <= SH_MECHS);
     return (enum sh_mech)mech;
 }
 
@@ -250,6 +252,7 @@ static bool listed_as(const struct nj_match *m, nj_seat seat,
 {
     const struct sh_state *s = nj_state_const(m);
 
+    NJ_ASSERT(s->seat[seat].meet != 0);
     if (seat == s->shadow)
         return nj_same_word(person.word, "shadow");
     return nj_same_name(person.name, nj_sh_listed(m, seat));

@@ -135,6 +135,7 @@ void nj_sh_course(const struct nj_message *const *record, uint32_t n,
         }
         if (begun && strcmp(record[i]->key, "sh.setup") == 0)
             spawn(&w, record[i]);
+        NJ_ASSERT(!begun || w.plan.rows > 0);
         if (begun && strcmp(record[i]->key, "sh.reveal") == 0)
             draw_roles(c, record[i]);
         if (strcmp(record[i]->key, "sh.round") == 0)

@@ -94,6 +94,7 @@ static void read_place(const char *at, struct sh_plan *p)
         !number(&at, ',', &cols) || !is_place(pos) || rows == 0 || cols == 0 ||
         row + rows > NJ_BOARD_SIDE_MAX || col + cols > NJ_BOARD_SIDE_MAX)
         return;
+    NJ_ASSERT(row < NJ_BOARD_SIDE_MAX && col < NJ_BOARD_SIDE_MAX);
     p->place[pos].row = (uint8_t)row;
     p->place[pos].col = (uint8_t)col;
     p->place[pos].rows = (uint8_t)rows;
@@ -190,6 +191,7 @@ static const char *const names[SH_PLACES] = {NULL, N(1), N(2), N(3), N(4),
 /* Returns the place that covers a cell, or 0. */
 static uint8_t covering(const struct sh_plan *p, int row, int col)
 {
+    NJ_ASSERT(row >= 0 && col >= 0);
     for (uint8_t i = 1; i < SH_PLACES; i++)
         if (p->place[i].rows > 0 && row >= p->place[i].row &&
             row < p->place[i].row + p->place[i].rows &&
@@ -205,6 +207,7 @@ static bool joins(const uint8_t ends[2], uint8_t a, uint8_t b)
 
 static bool joined(const struct sh_plan *p, uint8_t a, uint8_t b)
 {
+    NJ_ASSERT(a != 0 && b != 0 && a != b);
     for (uint8_t i = 0; i < p->n_ways; i++)
         if (joins(p->way[i], a, b))
             return true;
@@ -270,7 +273,7 @@ static void draw_place(const struct sh_plan *p, struct nj_canvas *c,
 void nj_sh_plan_draw(const struct sh_plan *p, const char *title, int64_t n,
                      struct nj_canvas *c)
 {
-    NJ_ASSERT(p->rows > 0);
+    NJ_ASSERT(p->rows > 0 && p->cols > 0);
     c->ops->board(c, title, n, p->rows, p->cols);
     for (int row = 0; row < p->rows; row++)
         for (int col = 0; col < p->cols; col++) {

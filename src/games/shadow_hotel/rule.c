@@ -168,6 +168,7 @@ static bool read_seat(struct sh_ruling *r, const struct nj_word *word)
     bool several = false;
 
     r->seat = nj_sh_find_seat(r->from, NJ_SEAT_NONE, person, &several);
+    NJ_ASSERT(!several || r->seat == NJ_SEAT_NONE);
     return r->seat != NJ_SEAT_NONE;
 }
 

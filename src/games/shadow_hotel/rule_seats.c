@@ -171,6 +171,7 @@ static nj_seat put(struct nj_match *m, const struct sh_ruling *r,
 
     NJ_ASSERT(nj_sh_kind(r->item) == (enum sh_kind)r->kind);
     nj_sh_put(m, r->item, where, at);
+    NJ_ASSERT(item->where != SH_NOWHERE);
     return before;
 }
 

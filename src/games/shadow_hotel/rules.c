@@ -149,6 +149,7 @@ static void do_say(struct nj_match *m, struct sh_ruling *r)
 
 static void do_queue(struct nj_match *m, struct sh_ruling *r)
 {
+    NJ_ASSERT(r->text[0] != '\0');
     nj_sh_queue(nj_state(m), SH_SAY_CHANNEL, 0, r->text);
 }
 
