@@ -17,17 +17,23 @@ static bool overlap(const struct sh_position *p, const struct sh_position *q)
            p->y < q->y + q->h && q->y < p->y + p->h;
 }
 
-static enum nj_status check_floors(const struct sh_draft *plan,
-                                   struct nj_err *err)
+static enum nj_status check_positions(const struct sh_map *map,
+                                      struct nj_err *err)
 {
-    const struct sh_map *map = plan->map;
-
-    NJ_ASSERT(map->floors >= 1 && map->floors <= SH_FLOORS_MAX);
     for (unsigned i = 1; i <= map->n; i++)
         for (unsigned k = 1; k < i; k++)
             if (overlap(&map->position[i], &map->position[k]))
                 return nj_fail(err, NJ_ERR_BAD_INPUT,
                                "positions: %u and %u lie on each other", k, i);
+    return NJ_OK;
+}
+
+static enum nj_status check_layers(const struct sh_draft *plan,
+                                   struct nj_err *err)
+{
+    const struct sh_map *map = plan->map;
+
+    NJ_ASSERT(map->floors >= 1 && map->floors <= SH_FLOORS_MAX);
     for (unsigned f = 1; f <= map->floors; f++)
         if (plan->layer[f] == 0)
             return nj_fail(err, NJ_ERR_BAD_INPUT, "layers: floor %u is in none",
@@ -193,9 +199,11 @@ static enum nj_status check_names(const struct sh_map *map, struct nj_err *err)
 
 enum nj_status nj_sh_map_check(const struct sh_draft *plan, struct nj_err *err)
 {
-    enum nj_status st = check_floors(plan, err);
+    enum nj_status st = check_positions(plan->map, err);
 
     NJ_ASSERT(plan->map->n == SH_ROOMS_MAX);
+    if (st == NJ_OK)
+        st = check_layers(plan, err);
     if (st == NJ_OK)
         st = check_edges(plan, err);
     if (st == NJ_OK)

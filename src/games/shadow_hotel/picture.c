@@ -24,6 +24,7 @@ void nj_sh_picture(const struct nj_message *msg, struct nj_canvas *c)
 struct course {
     struct nj_canvas *c;
     struct sh_plan plan;
+    bool begun; /* the plan is there */
     int64_t round;
     int at[NJ_SEATS_MAX];       /* cell; -1: nowhere yet */
     int64_t told[NJ_SEATS_MAX]; /* round of its last frame */
@@ -115,32 +116,37 @@ static void draw_roles(struct nj_canvas *c, const struct nj_message *reveal)
     }
 }
 
+/* Draws what a message of the record brings; before the plan nothing does. */
+static void follow(struct course *w, const struct nj_message *msg)
+{
+    if (!w->begun && strcmp(msg->key, "sh.plan") == 0) {
+        w->begun = nj_sh_plan_read(nj_message_str(msg, "plan"),
+                                   nj_message_str(msg, "board"), &w->plan);
+        if (w->begun)
+            nj_sh_plan_draw(&w->plan, "sh.board.course", 0, w->c);
+    }
+    if (strcmp(msg->key, "sh.round") == 0)
+        w->round = nj_message_int(msg, "begun", w->round);
+    if (!w->begun)
+        return;
+    NJ_ASSERT(w->plan.rows > 0 && w->plan.cols > 0);
+    if (strcmp(msg->key, "sh.setup") == 0)
+        spawn(w, msg);
+    else if (strcmp(msg->key, "sh.reveal") == 0)
+        draw_roles(w->c, msg);
+    else if (strcmp(msg->key, "sh.moved") == 0)
+        move(w, msg);
+}
+
 void nj_sh_course(const struct nj_message *const *record, uint32_t n,
                   struct nj_canvas *c)
 {
     struct course w = {.c = c};
-    bool begun = false;
 
     for (int i = 0; i < NJ_SEATS_MAX; i++) {
         w.at[i] = -1;
         w.told[i] = -1;
     }
-    for (uint32_t i = 0; i < n; i++) {
-        if (!begun && strcmp(record[i]->key, "sh.plan") == 0) {
-            begun =
-                nj_sh_plan_read(nj_message_str(record[i], "plan"),
-                                nj_message_str(record[i], "board"), &w.plan);
-            if (begun)
-                nj_sh_plan_draw(&w.plan, "sh.board.course", 0, c);
-        }
-        if (begun && strcmp(record[i]->key, "sh.setup") == 0)
-            spawn(&w, record[i]);
-        NJ_ASSERT(!begun || w.plan.rows > 0);
-        if (begun && strcmp(record[i]->key, "sh.reveal") == 0)
-            draw_roles(c, record[i]);
-        if (strcmp(record[i]->key, "sh.round") == 0)
-            w.round = nj_message_int(record[i], "begun", w.round);
-        if (begun && strcmp(record[i]->key, "sh.moved") == 0)
-            move(&w, record[i]);
-    }
+    for (uint32_t i = 0; i < n; i++)
+        follow(&w, record[i]);
 }
