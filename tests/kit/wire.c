@@ -28,7 +28,7 @@ void wire_put_number(struct nj_str *s, const char *name, int64_t v)
 
 void wire_put_text(struct nj_str *s, const char *text)
 {
-    nj_str_puts(s, "text ");
+    nj_str_puts(s, text[0] != '\0' ? "text " : "text");
     for (; *text != '\0'; text++) {
         if (*text == '\n')
             nj_str_puts(s, "\\n");

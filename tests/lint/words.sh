@@ -1,11 +1,10 @@
 #!/bin/sh
 # No notes to self, no files that ask for a second noun, no blanks at line ends,
 # no proof of a private chat made by a cast.
-# What travels on a wire is as others write it.
 # usage: words.sh SOURCE_DIR
 cd "$1" || exit 2
 find src tests deploy config locales CMakeLists.txt README.md -type f \
-    ! -path 'tests/lint/*' ! -path 'tests/fuzz/*' ! -path 'tests/wire/*' \
+    ! -path 'tests/lint/*' ! -path 'tests/fuzz/*' \
     \( -name '*.[ch]' -o -name '*.txt' -o -name '*.md' -o -name '*.sh' \
     -o -name '*.json' -o -name '*.sql' \) | LC_ALL=C sort |
 awk '
