@@ -25,10 +25,18 @@ static void *scratch_of(const struct nj_match *m, nj_seat seat)
     return m->scratch + seat * m->scratch_step;
 }
 
+/* All of a list begin with the game's prefix: what tells them apart is behind
+ * that. */
 const struct nj_ear *nj_ear_for(const struct nj_ear *ears, const char *key)
 {
-    for (const struct nj_ear *e = ears; e != NULL && e->key != NULL; e++)
-        if (strcmp(e->key, key) == 0)
+    const char *dot =
+        ears != NULL && ears->key != NULL ? strchr(ears->key, '.') : NULL;
+    size_t alike = dot != NULL ? (size_t)(dot - ears->key) + 1 : 0;
+
+    if (alike == 0 || strncmp(key, ears->key, alike) != 0)
+        return NULL;
+    for (const struct nj_ear *e = ears; e->key != NULL; e++)
+        if (e->key[alike] == key[alike] && strcmp(e->key, key) == 0)
             return e;
     return NULL;
 }

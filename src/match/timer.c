@@ -105,11 +105,11 @@ const struct nj_timer *nj_deadline_find(const struct nj_match *m,
 
 void nj_deadline_move(struct nj_match *m, const char *name, int64_t ms)
 {
-    int i = place_of(m, name, NJ_SEAT_NONE);
+    int i = ms != 0 ? place_of(m, name, NJ_SEAT_NONE) : -1;
     struct nj_timer *t = &m->c.timers[i < 0 ? 0 : i];
 
     NJ_ASSERT(ms <= NJ_AT_MAX);
-    if (i < 0 || ms == 0)
+    if (i < 0)
         return;
     note(m, 'E', NJ_SEAT_NONE, name, ms);
     t->at_ms = max64(m->c.paused ? 0 : m->c.at_ms, later(t->at_ms, ms));

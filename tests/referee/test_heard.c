@@ -2,6 +2,7 @@
 #include "games/registry.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
+#include "match/brain.h"
 #include "match/match.h"
 #include "referee/books.h"
 #include "referee/heard.h"
@@ -445,6 +446,12 @@ static void what_a_game_lists_begins_with_its_prefix(void **state)
             assert_int_equal(nj_heard_how(g, l->key), l->how);
         }
         assert_int_equal(nj_heard_how(g, g->prefix), NJ_HEAR_ONCE);
+        for (const struct nj_ear *e = g->brain.ears;
+             e != NULL && e->key != NULL; e++) {
+            assert_memory_equal(e->key, g->prefix, n);
+            assert_int_equal(e->key[n], '.');
+            assert_non_null(nj_ear_for(g->brain.ears, e->key));
+        }
     }
     house_close(&h);
 }
