@@ -204,26 +204,23 @@ static void walk_turn(struct walk *w, const struct nj_message *msg,
 
 /* --- scores --- */
 
-static int64_t column(const struct nj_message *msg, uint32_t row,
-                      const char *name)
-{
-    return nj_message_cell(msg, "rows", row, name, 0);
-}
-
 static void draw_scores(struct nj_canvas *c, const struct nj_message *msg)
 {
-    for (uint32_t i = 0; i < LN_SEATS_MAX; i++)
-        if (nj_message_row(msg, "rows", i) != NULL)
-            c->ops->player(
-                c, (nj_seat)(column(msg, i, "seat") % LN_SEATS_MAX),
-                "ln.picture_score",
-                NJ_ARGS(nj_arg_int("rank", column(msg, i, "rank")),
-                        nj_arg_int("total", column(msg, i, "total")),
-                        nj_arg_int("catch", column(msg, i, "catch")),
-                        nj_arg_int("escape", column(msg, i, "escape")),
-                        nj_arg_int("explore", column(msg, i, "explore")),
-                        nj_arg_int("first", column(msg, i, "first")),
-                        nj_arg_int("quit", column(msg, i, "quit"))));
+    static const char *const columns[] = {"rank",    "total", "catch", "escape",
+                                          "explore", "first", "quit"};
+
+    for (uint32_t i = 0;
+         i < LN_SEATS_MAX && nj_message_row(msg, "rows", i) != NULL; i++) {
+        int64_t seat = nj_message_cell(msg, "rows", i, "seat", 0);
+        struct nj_arg args[NJ_COUNT(columns)];
+
+        for (size_t k = 0; k < NJ_COUNT(columns); k++)
+            args[k] = nj_arg_int(
+                columns[k], nj_message_cell(msg, "rows", i, columns[k], 0));
+        if (seat >= 0 && seat < LN_SEATS_MAX)
+            c->ops->player(c, (nj_seat)seat, "ln.picture_score",
+                           (struct nj_args){.v = args, .n = NJ_COUNT(args)});
+    }
 }
 
 /* --- the course --- */

@@ -10,12 +10,10 @@
 #include "base/bug.h"
 
 #define SECOND INT64_C(1000)
-#define HOUR   (3600 * SECOND)
-#define DAY    (24 * HOUR)
 
 /* LN-12.1. */
 #define TIME_MIN (10 * SECOND)
-#define TIME_MAX (14 * DAY)
+#define TIME_MAX (INT64_C(14) * 24 * 3600 * SECOND)
 
 /* Places of the options that are texts. */
 enum {

@@ -114,22 +114,6 @@ static void draw_marks(struct nj_canvas *c, const struct ln_board_text *b)
     }
 }
 
-static const char *title_of(const char *arg)
-{
-    static const struct {
-        const char *arg;
-        const char *title;
-    } titles[] = {{"start", "ln.board.start"},
-                  {"end", "ln.board.end"},
-                  {"pool", "ln.board.pool"},
-                  {"preview", "ln.board.preview"}};
-
-    for (size_t i = 0; i < NJ_COUNT(titles); i++)
-        if (strcmp(titles[i].arg, arg) == 0)
-            return titles[i].title;
-    return "ln.board.start";
-}
-
 /* The one cell of which its seat knows the four sides. */
 static void draw_walls(struct nj_canvas *c, const struct nj_message *msg)
 {
@@ -156,21 +140,25 @@ static void draw_boss(struct nj_canvas *c, const struct nj_message *msg,
 
 void nj_ln_picture(const struct nj_message *msg, struct nj_canvas *c)
 {
+    static const char *const boards[][2] = {{"start", "ln.board.start"},
+                                            {"end", "ln.board.end"},
+                                            {"pool", "ln.board.pool"},
+                                            {"preview", "ln.board.preview"}};
+
     if (nj_message_says(msg, "ln.walls"))
         draw_walls(c, msg);
-    for (uint32_t i = 0; i < msg->args.n; i++) {
-        const struct nj_arg *arg = &msg->args.v[i];
+    for (size_t i = 0; i < NJ_COUNT(boards); i++) {
         struct ln_board_text b;
 
-        if (arg->type != NJ_ARG_BOARD || !nj_ln_notation_split(arg->s, &b))
+        if (!nj_ln_notation_split(nj_message_str(msg, boards[i][0]), &b))
             continue;
-        c->ops->board(c, title_of(arg->name), nj_message_int(msg, "round", 0),
-                      b.rows, b.cols);
+        c->ops->board(c, boards[i][1], nj_message_int(msg, "round", 0), b.rows,
+                      b.cols);
         for (int at = 0; at < b.rows * b.cols; at++) {
             draw_cell(c, at / b.cols, at % b.cols, b.cell[at]);
             draw_edges(c, &b, at / b.cols, at % b.cols);
         }
-        if (strcmp(arg->name, "end") == 0)
+        if (strcmp(boards[i][0], "end") == 0)
             draw_boss(c, msg, &b);
         draw_marks(c, &b);
     }

@@ -180,7 +180,6 @@ bool nj_ln_spawn(struct nj_match *m, struct ln_state *s)
 {
     static const struct rung ladder[] = {{5, 5}, {5, 4}, {5, 3}, {5, 2},
                                          {4, 2}, {3, 2}, {2, 2}, {1, 1}};
-    static const struct rung last = {1, 1};
     struct site site;
 
     nj_ln_walk_build(&s->board, false, &site.walk);
@@ -189,7 +188,7 @@ bool nj_ln_spawn(struct nj_match *m, struct ln_state *s)
     if (place(s, &site, ladder, NJ_COUNT(ladder)))
         return true;
     gather(m, s, &site, 0);
-    return place(s, &site, &last, 1);
+    return place(s, &site, &ladder[NJ_COUNT(ladder) - 1], 1);
 }
 
 void nj_ln_spawn_anywhere(struct nj_match *m, struct ln_state *s)

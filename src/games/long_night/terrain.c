@@ -40,28 +40,19 @@ static void enter_portal(struct ln_state *s)
 
 static struct entry enter_terrain(struct ln_state *s, bool arriving)
 {
+    static const uint8_t sounds[] = {[LN_GRASS] = LN_RUSTLE,
+                                     [LN_WATER] = LN_SPLASH,
+                                     [LN_PORTAL] = LN_SPLASH,
+                                     [LN_EXIT_END] = LN_SPLASH};
     const struct ln_seat *me = &s->seat[s->turn];
+    uint8_t terrain = s->board.terrain[me->cell]; /* before its ends swap */
 
-    NJ_ASSERT(me->sub == 0);
-    switch ((enum ln_terrain)s->board.terrain[me->cell]) {
-    case LN_GRASS:
-        return (struct entry){LN_RUSTLE, false};
-    case LN_TRAP:
+    NJ_ASSERT(me->sub == 0 && terrain < NJ_COUNT(sounds));
+    if (terrain == LN_TRAP)
         return enter_trap(s, me->cell);
-    case LN_PORTAL:
-        if (!arriving)
-            enter_portal(s);
-        return (struct entry){LN_SPLASH, false};
-    case LN_WATER:
-    case LN_EXIT_END:
-        return (struct entry){LN_SPLASH, false};
-    case LN_FLOOR:
-    case LN_POD:
-    case LN_SPENT_POD:
-    case LN_HEAT:
-        break;
-    }
-    return (struct entry){LN_SILENT, false};
+    if (terrain == LN_PORTAL && !arriving)
+        enter_portal(s);
+    return (struct entry){(enum ln_sound)sounds[terrain], false};
 }
 
 static enum ln_reason snap(struct nj_match *m, struct ln_state *s)

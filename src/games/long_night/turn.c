@@ -125,11 +125,9 @@ static void begin_turn(struct nj_match *m, struct ln_state *s, nj_seat seat)
 /* The next seat in play after `seat`; NJ_SEAT_NONE: the round is over. */
 static nj_seat next_seat(const struct ln_state *s, int seat)
 {
-    NJ_ASSERT(seat >= -1);
-    for (int k = seat + 1; k < s->n; k++)
-        if (s->seat[k].fate == LN_IN_PLAY)
-            return (nj_seat)k;
-    return NJ_SEAT_NONE;
+    NJ_ASSERT(seat >= -1 && seat < s->n);
+    return nj_seat_nth(nj_ln_in_play(s) & ~(nj_bit((nj_seat)(seat + 1)) - 1),
+                       0);
 }
 
 void nj_ln_round_begin(struct nj_match *m, struct ln_state *s)
