@@ -25,6 +25,7 @@
 #include "match/input.h"
 #include "match/into.h"
 #include "match/message.h"
+#include "match/offer.h"
 #include "match/order.h"
 
 struct nj_match;
@@ -329,16 +330,9 @@ struct nj_game {
     void (*course)(const struct nj_message *const *record, uint32_t n,
                    struct nj_canvas *c);
 
-    /*
-     * The buttons under a message: words that its reader may type now, as
-     * tokens in English, at most NJ_BUTTONS_MAX; their labels are in the
-     * locale under `<prefix>.button.<word>`. How many and in what order
-     * depends on nothing that this reader must not know. -1: those that stand
-     * in that chat are over. NULL: none; the choices of a question have
-     * buttons anyway.
-     */
-    int (*buttons)(const struct nj_match *m, const struct nj_message *msg,
-                   const char *out[]);
+    /* What may be pressed under a message (match/offer.h); ends with {0}; NULL:
+     * nothing. The choices of a question have buttons anyway. */
+    const struct nj_offer *offers;
 
     /* Messages to everybody that are no mere narration, and reminders; ends
      * with {0}. NULL: all are, and there are none. */

@@ -11,6 +11,7 @@
 #include "base/bug.h"
 #include "base/str.h"
 #include "match/match.h"
+#include "match/offer.h"
 #include "referee/after.h"
 #include "referee/books.h"
 #include "referee/links.h"
@@ -50,6 +51,7 @@ bool nj_buttons_store(struct nj_referee *r, const struct nj_button_row *row)
 /* --- which buttons --- */
 
 struct kinds {
+    struct nj_offered offered; /* words of a game */
     const char *names[NJ_BUTTONS_MAX];
     int n;              /* -1: those that stand are over */
     const char *prefix; /* of the texts: "ln", "shell" */
@@ -88,22 +90,41 @@ static void kinds_of(const struct nj_delivery *d, struct kinds *k)
     } else if (d->m->n_choices > 0) {
         for (uint32_t i = 0; i < d->m->n_choices && k->n < NJ_BUTTONS_MAX; i++)
             k->names[k->n++] = d->m->choices[i];
-    } else if (d->e->match != NULL && g->buttons != NULL) {
-        k->n = g->buttons(d->e->match, d->m, k->names);
-        NJ_ASSERT(k->n >= -1 && k->n <= NJ_BUTTONS_MAX);
+    } else if (d->e->match != NULL) {
+        nj_match_offers(d->e->match, d->m, &k->offered);
+        k->n = k->offered.n;
+        for (int i = 0; i < k->n; i++)
+            k->names[i] = k->offered.word[i];
     }
 }
 
-/* A label of its own, else the name itself: a choice is what one types. */
-static const char *label_of(struct nj_referee *r, const struct nj_chat *to,
-                            const struct kinds *k, const char *name)
+/* A label of its own; of a verb with something behind it the verb's, with what
+ * stands there; else the name itself: a choice is what one types. */
+static void put_label(struct nj_referee *r, const struct nj_chat *to,
+                      const struct kinds *k, const char *name,
+                      char out[NJ_LABEL_BYTES])
 {
+    const char *lang = nj_books_lang(r, to);
+    const char *of = strchr(name, ' ');
+    struct nj_str text = NJ_STR_INIT(NJ_LABEL_BYTES - 1);
     char key[128];
-    const char *text;
+    const char *own;
 
     (void)snprintf(key, sizeof(key), "%s.button.%s", k->prefix, name);
-    text = nj_catalog_get(r->setup.catalog, nj_books_lang(r, to), key);
-    return text != NULL ? text : name;
+    own = nj_catalog_get(r->setup.catalog, lang, key);
+    if (own == NULL && of != NULL) {
+        struct nj_message m = {.key = key, .clause = ""};
+
+        key[strlen(key) - strlen(of)] = '\0';
+        m.args = NJ_ARGS(nj_arg_id("of", of + 1));
+        if (nj_catalog_get(r->setup.catalog, lang, key) != NULL)
+            nj_tell_render(r, NULL, to, &m, &text);
+    }
+    nj_str_copy(out, NJ_LABEL_BYTES,
+                own != NULL    ? own
+                : text.len > 0 ? text.p
+                               : name);
+    nj_str_fini(&text);
 }
 
 /* The token that stands for `row->says` there already; "" if none does. */
@@ -146,8 +167,7 @@ static struct nj_buttons *make_row(struct nj_referee *r,
             (void)nj_buttons_store(r, &row);
         }
         nj_str_copy(b->item[i].token, sizeof(b->item[i].token), row.token);
-        nj_str_copy(b->item[i].label, sizeof(b->item[i].label),
-                    label_of(r, d->to, k, k->names[i]));
+        put_label(r, d->to, k, k->names[i], b->item[i].label);
         b->n++;
     }
     return b;
@@ -171,8 +191,7 @@ static struct nj_buttons *offer_row(struct nj_referee *r,
     b->n = b->columns = 1;
     b->aside = true;
     nj_str_copy(b->item[0].token, sizeof(b->item[0].token), row.token);
-    nj_str_copy(b->item[0].label, sizeof(b->item[0].label),
-                label_of(r, d->to, &k, "takeover"));
+    put_label(r, d->to, &k, "takeover", b->item[0].label);
     return b;
 }
 

@@ -24,13 +24,15 @@ enum {
     NJ_URGENT_LAST /* receipts and warnings */
 };
 
+#define NJ_LABEL_BYTES 64 /* of a button, with the NUL */
+
 /* Buttons under one message: labels and tokens, or a link. */
 struct nj_buttons {
     uint32_t n, columns;
     bool aside; /* others in that chat live on beside them */
 
     struct {
-        char label[64];
+        char label[NJ_LABEL_BYTES];
         char token[NJ_TOKEN_OUT_MAX]; /* "" of a link */
     } item[NJ_BUTTONS_MAX];
 

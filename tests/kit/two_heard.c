@@ -221,15 +221,12 @@ static bool reaches(const struct nj_two_worlds *w, const struct nj_message *msg)
 static void put_buttons(const struct nj_two_worlds *w, int side,
                         const struct nj_message *msg, struct nj_str *out)
 {
-    const char *names[NJ_BUTTONS_MAX];
-    int n;
+    struct nj_offered offered;
 
-    if (w->game->game->buttons == NULL)
-        return;
-    n = w->game->game->buttons(w->side[side].m, msg, names);
-    nj_str_addf(out, "buttons: %d", n);
-    for (int i = 0; i < n; i++)
-        nj_str_addf(out, " [%s]", names[i]);
+    nj_match_offers(w->side[side].m, msg, &offered);
+    nj_str_addf(out, "buttons: %d", offered.n);
+    for (int i = 0; i < offered.n; i++)
+        nj_str_addf(out, " [%s]", offered.word[i]);
     nj_str_putc(out, '\n');
 }
 

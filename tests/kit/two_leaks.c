@@ -10,8 +10,9 @@
 #include "match/emit.h"
 #include "match/match_priv.h"
 
-#define VERBS_MAX 80
-#define LATER_MS  100000
+#define VERBS_MAX  80
+#define OFFERS_MAX 40
+#define LATER_MS   100000
 
 int nj_leak;
 
@@ -149,13 +150,33 @@ void nj_leaky_query(const struct nj_match *m, struct nj_query *q)
 
 /* --- everything else --- */
 
-static int buttons(const struct nj_match *m, const struct nj_message *msg,
-                   const char *out[])
+/* Asked for each message to everybody or one seat; a picture is drawn next. */
+static bool leaks_button(const struct nj_match *m, const struct nj_message *msg,
+                         nj_seat seat)
 {
-    int n = leaky->game->buttons(m, msg, out);
-    unsigned secret = secret_of(m, whose(m)); /* a picture is drawn next */
+    unsigned secret = secret_of(m, whose(m));
 
-    return nj_leak == NJ_LEAK_BUTTONS && n > 0 && secret % 2 != 0 ? n - 1 : n;
+    NJ_UNUSED(msg);
+    NJ_UNUSED(seat);
+    return nj_leak == NJ_LEAK_BUTTONS && secret % 2 != 0;
+}
+
+/* The game's own, and one more in front. */
+static const struct nj_offer *offers(void)
+{
+    static struct nj_offer all[OFFERS_MAX];
+    size_t n = 2;
+
+    for (int k = 0; k < 2; k++)
+        all[k] = (struct nj_offer){NJ_OFFER_ANY, "leak",
+                                   k == 0 ? NJ_OFFER_ALL : NJ_OFFER_SEAT,
+                                   .when = leaks_button};
+    for (const struct nj_offer *o = leaky->game->offers; o->key != NULL; o++) {
+        assert_true(n + 1 < NJ_COUNT(all));
+        all[n++] = *o;
+    }
+    all[n] = (struct nj_offer){.key = NULL};
+    return all;
 }
 
 static void picture(const struct nj_message *msg, struct nj_canvas *c)
@@ -235,8 +256,8 @@ struct nj_game *nj_leaky_game(const struct nj_leaky *l)
     put_step(nj_leaky_verb(l->refusing));
     nj_leaky_verb(l->query)->query = nj_leaky_query;
     game.verbs = verbs;
-    if (l->game->buttons != NULL)
-        game.buttons = buttons;
+    if (l->game->offers != NULL)
+        game.offers = offers();
     game.picture = picture;
     game.timer = timer;
     game.awaited = awaited;

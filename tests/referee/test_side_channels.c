@@ -96,16 +96,48 @@ static bool leaks(const struct nj_match *m, enum leak kind)
     return leak == kind && m == playing[1];
 }
 
-static int leaky_buttons(const struct nj_match *m, const struct nj_message *msg,
-                         const char *out[])
+static bool keeps_row(const struct nj_match *m, const struct nj_message *msg,
+                      nj_seat seat)
 {
-    int n = nj_ln_buttons(m, msg, out);
+    NJ_UNUSED(msg);
+    NJ_UNUSED(seat);
+    return !leaks(m, LEAK_NO_ROW);
+}
 
-    if (n > 1 && leaks(m, LEAK_ROW))
-        return n - 1;
-    if (n > 1 && leaks(m, LEAK_LABEL))
-        out[n - 1] = "hide";
-    return n > 1 && leaks(m, LEAK_NO_ROW) ? 0 : n;
+static bool keeps_last(const struct nj_match *m, const struct nj_message *msg,
+                       nj_seat seat)
+{
+    return keeps_row(m, msg, seat) && !leaks(m, LEAK_ROW) &&
+           !leaks(m, LEAK_LABEL);
+}
+
+static bool has_label(const struct nj_match *m, const struct nj_message *msg,
+                      nj_seat seat)
+{
+    NJ_UNUSED(msg);
+    NJ_UNUSED(seat);
+    return leaks(m, LEAK_LABEL);
+}
+
+/* The row under a turn may be missing, or its last word, or that be another. */
+static const struct nj_offer *leaky_offers(void)
+{
+    static struct nj_offer offers[32];
+    size_t n = 0;
+
+    for (const struct nj_offer *o = nj_ln_offers; o->key != NULL; o++) {
+        bool last = o->word != NULL && strcmp(o->word, "status") == 0;
+
+        assert_true(n + 2 < NJ_COUNT(offers));
+        offers[n] = *o;
+        if (strcmp(o->key, "ln.turn") == 0 && strcmp(o->word, "hide") != 0)
+            offers[n].when = last ? keeps_last : keeps_row;
+        n++;
+    }
+    offers[n++] =
+        (struct nj_offer){"ln.turn", "hide", NJ_OFFER_ALL, .when = has_label};
+    offers[n] = (struct nj_offer){.key = NULL};
+    return offers;
 }
 
 static void leak_afk(struct nj_match *m, struct nj_audience to, nj_seat seat)
@@ -155,7 +187,7 @@ static const struct nj_loaded_game *make_game(int side,
     stop.act = leaky_stop;
     game[side] = nj_long_night;
     game[side].start = side == 0 ? begin_first : begin_second;
-    game[side].buttons = leaky_buttons;
+    game[side].offers = leaky_offers();
     if (side == 1 && leak == LEAK_REPEAT)
         game[side].heard = all_heard;
     for (size_t i = 0; nj_long_night.verbs[i].name != NULL; i++) {

@@ -1,42 +1,52 @@
 /*
- * The buttons of LN-10.5, as words that can be typed: under the line that
- * begins a turn, and in the private chat while the seat hides. Charges are
- * told to all (LN-8.4), so a missing button tells nothing.
+ * The buttons of LN-10.5: under the line that begins a turn, and in the private
+ * chat while the seat hides. Charges are told to all (LN-8.4), so a missing
+ * button tells nothing.
  */
-#include <string.h>
-
 #include "base/bug.h"
 #include "games/long_night/long_night.h"
 
-static uint32_t put_ways(const char *out[])
-{
-    static const char *const ways[] = {"↑", "←", "→", "↓", "stop"};
-
-    for (uint32_t i = 0; i < NJ_COUNT(ways); i++)
-        out[i] = ways[i];
-    return NJ_COUNT(ways);
-}
-
-int nj_ln_buttons(const struct nj_match *m, const struct nj_message *msg,
-                  const char *out[])
+static bool goes_on(const struct nj_match *m, const struct nj_message *msg,
+                    nj_seat seat)
 {
     const struct ln_state *s = nj_state_const(m);
-    uint32_t n;
 
-    NJ_ASSERT(msg->key != NULL);
-    if (s->over)
-        return 0;
-    if (strcmp(msg->key, "ln.hide_on") == 0)
-        return -1; /* the next steps are typed, or pressed, in private */
-    if (msg->to.to == NJ_TO_SEATS)
-        return s->hiding != LN_OPENLY && msg->to.seats == nj_bit(s->turn)
-                   ? (int)put_ways(out)
-                   : 0;
-    if (strcmp(msg->key, "ln.turn") != 0)
-        return 0;
-    n = put_ways(out);
-    if (s->seat[s->turn].hides > 0)
-        out[n++] = "hide";
-    out[n++] = "status";
-    return (int)n;
+    (void)msg;
+    (void)seat;
+    return !s->over;
 }
+
+static bool may_hide(const struct nj_match *m, const struct nj_message *msg,
+                     nj_seat seat)
+{
+    const struct ln_state *s = nj_state_const(m);
+
+    return goes_on(m, msg, seat) && s->seat[s->turn].hides > 0;
+}
+
+static bool is_hiding(const struct nj_match *m, const struct nj_message *msg,
+                      nj_seat seat)
+{
+    const struct ln_state *s = nj_state_const(m);
+
+    NJ_ASSERT(seat < s->n && s->turn < s->n);
+    return goes_on(m, msg, seat) && s->hiding != LN_OPENLY && s->turn == seat;
+}
+
+/* The steps as they lie around a cell; then the turn is over. */
+#define WAYS(key, to, when)                                              \
+ {key, "u", to, NULL, when, NULL}, {key, "l", to, NULL, when, NULL},     \
+     {key, "r", to, NULL, when, NULL}, {key, "d", to, NULL, when, NULL}, \
+ {                                                                       \
+  key, "stop", to, NULL, when, NULL                                      \
+ }
+
+const struct nj_offer nj_ln_offers[] = {
+    /* The next steps are typed, or pressed, in private. */
+    {"ln.hide_on", NJ_OFFERS_OVER, NJ_OFFER_ALL, .when = goes_on},
+    {"ln.hide_on", NJ_OFFERS_OVER, NJ_OFFER_SEAT, .when = goes_on},
+    WAYS(NJ_OFFER_ANY, NJ_OFFER_SEAT, is_hiding),
+    WAYS("ln.turn", NJ_OFFER_ALL, goes_on),
+    {"ln.turn", "hide", NJ_OFFER_ALL, .when = may_hide},
+    {"ln.turn", "status", NJ_OFFER_ALL, .when = goes_on},
+    {.key = NULL}};

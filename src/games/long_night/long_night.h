@@ -340,8 +340,7 @@ uint8_t nj_ln_landing(const struct ln_state *s, nj_seat seat,
 
 /* --- buttons.c --- */
 
-int nj_ln_buttons(const struct nj_match *m, const struct nj_message *msg,
-                  const char *out[]);
+extern const struct nj_offer nj_ln_offers[];
 
 /* --- hide.c --- */
 

@@ -676,8 +676,7 @@ extern const struct nj_ear nj_sh_ears[];
 bool nj_sh_brain_act(const void *scratch, const void *data, nj_seat me,
                      struct nj_rng *rng, struct nj_brain_order *out);
 
-int nj_sh_buttons(const struct nj_match *m, const struct nj_message *msg,
-                  const char *out[]);
+extern const struct nj_offer nj_sh_offers[];
 void nj_sh_picture(const struct nj_message *msg, struct nj_canvas *c);
 void nj_sh_course(const struct nj_message *const *record, uint32_t n,
                   struct nj_canvas *c);

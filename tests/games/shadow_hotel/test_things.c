@@ -545,12 +545,13 @@ static void the_archive_reads_out_what_the_dead_knew(void **state)
 
 static void check_no_buttons(const struct kit *k, uint32_t from)
 {
-    const char *out[NJ_BUTTONS_MAX];
+    struct nj_offered out;
     unsigned steps = 0;
 
     for (uint32_t i = from; i < k->n_record; i++) {
         steps += strcmp(k->record[i]->key, "sh.step") == 0;
-        assert_int_equal(nj_sh_buttons(k->m, k->record[i], out), 0);
+        nj_match_offers(k->m, k->record[i], &out);
+        assert_int_equal(out.n, 0);
     }
     assert_true(steps > 1);
 }
@@ -558,14 +559,15 @@ static void check_no_buttons(const struct kit *k, uint32_t from)
 static void what_is_read_out_has_no_buttons(void **state)
 {
     struct kit *k = archive();
-    const char *out[NJ_BUTTONS_MAX];
+    struct nj_offered out;
     uint32_t from = k->n_record;
 
     (void)state;
     kit_order(k, 2, "memory", "Moth");
     check_no_buttons(k, from);
     kit_order(k, 2, "look", "");
-    assert_true(nj_sh_buttons(k->m, k->record[k->n_record - 1], out) > 0);
+    nj_match_offers(k->m, k->record[k->n_record - 1], &out);
+    assert_true(out.n > 0);
     kit_free(k);
 }
 
