@@ -81,6 +81,16 @@ void nj_question_settle(struct nj_match *m, bool refused)
     }
 }
 
+nj_seat_set nj_match_asked(const struct nj_match *m)
+{
+    nj_seat_set seats = 0;
+
+    for (unsigned i = 0; m->n_asked > 0 && i < m->cap_asked; i++)
+        if (m->asked[i].name != NULL)
+            seats |= nj_bit(m->asked[i].seat);
+    return seats;
+}
+
 /* --- what waits --- */
 
 static bool lists(const char *const *names, const char *verb)

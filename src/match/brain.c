@@ -21,7 +21,7 @@ static void place_stream(const struct nj_match *m, nj_seat seat, uint64_t word,
 
 static void *scratch_of(const struct nj_match *m, nj_seat seat)
 {
-    NJ_ASSERT(seat < m->seats_room);
+    NJ_ASSERT(seat < nj_seats_room(m));
     return m->scratch + seat * m->scratch_step;
 }
 

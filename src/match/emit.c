@@ -307,9 +307,9 @@ void nj_substitute(struct nj_match *m, nj_seat seat, bool on)
 {
     touch(m, seat);
     if (on)
-        m->c.substituted |= nj_bit(seat);
+        m->c.substituted |= nj_seat_hand(m, seat);
     else
-        m->c.substituted &= ~nj_bit(seat);
+        m->c.substituted &= ~nj_seat_hand(m, seat);
 }
 
 bool nj_substituted(const struct nj_match *m, nj_seat seat)
@@ -322,9 +322,9 @@ void nj_seat_computer(struct nj_match *m, nj_seat seat, bool computer)
 {
     touch(m, seat);
     if (computer)
-        m->c.computers |= nj_bit(seat);
+        m->c.computers |= nj_seat_hand(m, seat);
     else
-        m->c.computers &= ~nj_bit(seat);
+        m->c.computers &= ~nj_seat_hand(m, seat);
 }
 
 void nj_seat_out(struct nj_match *m, nj_seat seat)

@@ -201,8 +201,9 @@ struct nj_game {
     const char *id;     /* "long-night": rules file, texts, data, tests */
     const char *prefix; /* of its message keys: "ln" */
     uint16_t rules_version;
-    uint8_t seats_min, seats_max;
-    const char *const *editions; /* NULL-terminated; at least one */
+    uint8_t seats_min, seats_max; /* who sit down */
+    uint8_t seats_more;           /* that nj_seat_more() may add to them */
+    const char *const *editions;  /* NULL-terminated; at least one */
 
     const struct nj_said *messages; /* match/messages.h; ends with {0} */
     const struct nj_verb *verbs;    /* ends with {0} */
@@ -306,6 +307,14 @@ struct nj_game {
      * refused if all is too much. NULL: no text takes several messages.
      */
     const char *(*collects)(const struct nj_match *m, nj_seat seat);
+
+    /*
+     * Which of the seats of one person such words are for, if he does not say
+     * so (his words "as", with the groups `seat` and `what`), none of them is
+     * asked a question and none is awaited. NULL: the first of them.
+     */
+    nj_seat (*plays)(const struct nj_match *m, nj_seat_set hand,
+                     const char *verb);
 
     /*
      * In a phase that collects orders: does exactly this one of that seat

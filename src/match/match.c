@@ -107,11 +107,13 @@ struct nj_match *nj_match_create(const struct nj_match_setup *setup)
                           setup->n_seats * sizeof(struct nj_seat_info));
     size_t state = aligned(game->state_size);
     size_t step = aligned(game->brain.scratch_size);
-    size_t bytes = head + state + setup->n_seats * step + text_bytes(setup);
+    size_t room = (size_t)setup->n_seats + game->seats_more;
+    size_t bytes = head + state + room * step + text_bytes(setup);
     unsigned char *block = nj_alloc(bytes);
     struct nj_match *m = (struct nj_match *)(void *)block;
 
-    NJ_ASSERT(setup->n_seats >= 1 && setup->n_seats <= NJ_SEATS_MAX);
+    NJ_ASSERT(setup->n_seats >= 1);
+    NJ_ASSERT(setup->n_seats + game->seats_more <= NJ_SEATS_MAX);
     NJ_ASSERT(game->state_size > 0 && game->state_size <= NJ_STATE_MAX);
     NJ_ASSERT(setup->rng.words == 0 && setup->rng.draws == 0);
     m->game = game;
@@ -123,7 +125,7 @@ struct nj_match *nj_match_create(const struct nj_match_setup *setup)
     m->state = block + head;
     m->scratch = m->state + state;
     m->scratch_step = step;
-    lay_down_seats(m, setup, (char *)(m->scratch + setup->n_seats * step));
+    lay_down_seats(m, setup, (char *)(m->scratch + room * step));
     m->c.rng = setup->rng;
     nj_match_rewind_all(m);
     nj_digest_first(m, setup);
@@ -166,7 +168,7 @@ void nj_match_rewind_all(struct nj_match *m)
     nj_question_drop_all(m);
     memset(m->state, 0, m->game->state_size);
     nj_options_settle(m);
-    memset(m->scratch, 0, m->seats_room * m->scratch_step);
+    memset(m->scratch, 0, nj_seats_room(m) * m->scratch_step);
 }
 
 void nj_match_destroy(struct nj_match *m)

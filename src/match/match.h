@@ -159,8 +159,16 @@ uint64_t nj_match_draws(const struct nj_match *m);
 /* The seat of the one who joined as number `join` (LN-2.1b), and back. */
 nj_seat nj_match_seat_of(const struct nj_match *m, uint8_t join);
 uint8_t nj_match_join_of(const struct nj_match *m, nj_seat seat);
+/* Who is waited for: of a person with several seats the first of them. */
 nj_seat_set nj_match_awaited(const struct nj_match *m);
-/* Seats out of play. */
+/* ... and the very seats. */
+nj_seat_set nj_match_awaited_seats(const struct nj_match *m);
+/* The seat at which the person sits who plays that one. */
+nj_seat nj_match_main(const struct nj_match *m, nj_seat seat);
+nj_seat_set nj_match_mains(const struct nj_match *m, nj_seat_set seats);
+/* The seats that a question is put to. */
+nj_seat_set nj_match_asked(const struct nj_match *m);
+/* Seats out of play; not the first of a person who plays on at another. */
 nj_seat_set nj_match_out(const struct nj_match *m);
 /* A scripted stream ran out or held a value that its draw could not give. */
 bool nj_match_misscripted(const struct nj_match *m);

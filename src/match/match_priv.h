@@ -114,6 +114,12 @@ struct nj_match {
     struct nj_seat_info seats[];
 };
 
+/* With those that the game may add for persons who play several. */
+static inline uint8_t nj_seats_room(const struct nj_match *m)
+{
+    return (uint8_t)(m->seats_room + m->game->seats_more);
+}
+
 /* --- match.c --- */
 
 /* The work area of this thread, emptied; [1] is for an undo's fold inside a

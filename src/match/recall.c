@@ -87,7 +87,7 @@ static struct nj_match *second_state(const struct nj_match *m,
     unsigned char *block;
     struct nj_match *to;
 
-    *bytes = head + m->seats_room * m->scratch_step;
+    *bytes = head + nj_seats_room(m) * m->scratch_step;
     block = nj_alloc(*bytes);
     memcpy(block, m, *bytes);
     to = (struct nj_match *)(void *)block;

@@ -99,6 +99,11 @@ uint8_t nj_match_join_of(const struct nj_match *m, nj_seat seat)
 
 nj_seat_set nj_match_awaited(const struct nj_match *m)
 {
+    return nj_match_mains(m, nj_match_awaited_seats(m));
+}
+
+nj_seat_set nj_match_awaited_seats(const struct nj_match *m)
+{
     NJ_ASSERT(m->work == NULL && !m->ending);
     if (m->game->awaited == NULL || m->c.over || !m->c.started)
         return 0;
@@ -107,7 +112,9 @@ nj_seat_set nj_match_awaited(const struct nj_match *m)
 
 nj_seat_set nj_match_out(const struct nj_match *m)
 {
-    return m->c.out;
+    nj_seat_set in = (nj_seat_set)(nj_bit(m->c.n_seats) - 1) & ~m->c.out;
+
+    return m->c.out & ~nj_match_mains(m, in);
 }
 
 size_t nj_match_bytes(const struct nj_match *m)

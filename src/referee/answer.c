@@ -10,6 +10,7 @@
 #include "locale/format.h"
 #include "match/match.h"
 #include "referee/guard.h"
+#include "referee/hand.h"
 #include "referee/live.h"
 #include "referee/pictures.h"
 #include "referee/quiet.h"
@@ -141,7 +142,7 @@ void nj_answer_query(struct nj_request *a, const struct nj_verb *verb,
     struct nj_arena arena = NJ_ARENA_INIT(65536);
     struct record rec = {.arena = &arena, .seat = NJ_SEAT_NONE};
     struct nj_query q = {
-        .asker = s != NULL ? s->seat : NJ_SEAT_NONE,
+        .asker = NJ_SEAT_NONE,
         .place = a->ev->group ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE,
         .verb = verb->name,
         .args = args,
@@ -155,8 +156,10 @@ void nj_answer_query(struct nj_request *a, const struct nj_verb *verb,
         nj_reply(a, "shell.not_seated", NJ_NO_ARGS);
         return;
     }
-    if (q.place == NJ_PLACE_PRIVATE)
-        rec.seat = q.asker;
+    if (s != NULL && !nj_hand_meant(a, s, verb->name, &q.asker))
+        return;
+    if (q.place == NJ_PLACE_PRIVATE && s != NULL)
+        rec.seat = s->seat; /* what came to any of his came there */
     if (nj_turn_ok(
             a->r, nj_out_each_of(a->r->store, a->e->id, add_record, &rec, &err),
             &err)) {

@@ -214,8 +214,9 @@ bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
     bool refused;
 
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
-    NJ_ASSERT(asker == NULL || in->seat == asker->seat);
     NJ_ASSERT(e->match != NULL);
+    NJ_ASSERT(asker == NULL ||
+              nj_match_main(e->match, in->seat) == asker->seat);
     if (!nj_turn_write(r)) /* a match runs ahead of the disk by no input */
         return false;
     if (in->at_ms < nj_at(e->match)) /* the system's clock was set back */
@@ -232,7 +233,7 @@ bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
     r->count.refusals += refused;
     receipt = next_receipt(r, e, asker);
     if (r->bundle != NULL)
-        nj_bundle_note(r, e, in, o, before);
+        nj_bundle_note(r, e, in, o);
     if (r->starting != NULL && r->starting->e == e && !refused)
         nj_begin_seats(r->starting); /* names before the first message */
     if (!refused && !store_input(r, e, in, o))

@@ -20,16 +20,16 @@ struct nj_referee;
 struct nj_bundle {
     const struct nj_chat *where; /* they were typed; NULL: what is refused is
                                   * said as ever */
+    nj_seat_set before;          /* seats awaited when the last was given */
     uint32_t receipt;            /* of all; 0: none was given one yet */
     bool refused, stopped;       /* the last one was */
     bool aside;                  /* ... in private though typed in public */
     struct nj_str why;           /* ... in the words of the game */
 };
 
-/* One of `r->bundle` was applied; `before`: whom the match waited for. */
+/* One of `r->bundle` was applied. */
 void nj_bundle_note(struct nj_referee *r, struct nj_entry *e,
-                    const struct nj_input *in, const struct nj_outcome *o,
-                    nj_seat_set before);
+                    const struct nj_input *in, const struct nj_outcome *o);
 
 /* Is what refuses the order in hand kept and not said, since the answer to all
  * will have it? */

@@ -20,16 +20,15 @@
 /* --- noted while they are applied --- */
 
 void nj_bundle_note(struct nj_referee *r, struct nj_entry *e,
-                    const struct nj_input *in, const struct nj_outcome *o,
-                    nj_seat_set before)
+                    const struct nj_input *in, const struct nj_outcome *o)
 {
     struct nj_bundle *b = r->bundle;
     nj_seat_set his = nj_bit(in->seat);
 
     NJ_ASSERT(in->kind == NJ_IN_ORDER || in->kind == NJ_IN_UNDO);
     b->refused = o->refused;
-    b->stopped = o->stop || ((before & his) != 0 &&
-                             (nj_match_awaited(e->match) & his) == 0);
+    b->stopped = o->stop || ((b->before & his) != 0 &&
+                             (nj_match_awaited_seats(e->match) & his) == 0);
     if (o->refused && b->where != NULL)
         nj_tell_render(r, e, b->where, o->messages, &b->why);
     b->aside = o->refused && in->place == NJ_PLACE_GROUP &&
@@ -133,6 +132,7 @@ static bool give(struct nj_request *a, uint32_t i)
     if (!nj_command_order(&cmd, verb, &room, &args))
         NJ_UNREACHABLE();
     one.cmd = &cmd;
+    a->r->bundle->before = nj_match_awaited_seats(a->e->match);
     return nj_game_order(&one, verb, args);
 }
 

@@ -8,6 +8,7 @@
 #include "referee/answer.h"
 #include "referee/apply.h"
 #include "referee/commands.h"
+#include "referee/hand.h"
 #include "referee/live.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
@@ -55,7 +56,8 @@ bool nj_game_order(struct nj_request *a, const struct nj_verb *verb,
         nj_reply(a, "shell.need_group", NJ_NO_ARGS);
         return false;
     }
-    in.seat = s->seat;
+    if (!nj_hand_meant(a, s, verb->name, &in.seat))
+        return false;
     if (stands(a, &in)) {
         if (a->batch == NULL)
             nj_reply(a, "shell.receipt",

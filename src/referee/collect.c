@@ -8,6 +8,7 @@
 
 #include "base/bug.h"
 #include "base/utf8.h"
+#include "match/emit.h"
 #include "match/match.h"
 #include "referee/books.h"
 #include "referee/bundle.h"
@@ -19,19 +20,25 @@
 #include "referee/tell.h"
 #include "referee/words.h"
 
-/* The verb that takes his words, or NULL. */
+/* The verb that takes his words, and for which of his seats; NULL: none. */
 static const char *verb_of(struct nj_referee *r, struct nj_entry *e,
-                           const struct nj_chat *who)
+                           const struct nj_chat *who, nj_seat *seat)
 {
     const struct nj_sitter *s;
+    const char *verb = NULL;
+    nj_seat_set hand;
 
     if (e->state != NJ_MATCH_RUNNING || e->game->game->collects == NULL ||
         !nj_live_wake(r, e))
         return NULL;
     s = nj_sitters_of(e, who->address);
-    return s != NULL && !s->computer
-               ? e->game->game->collects(e->match, s->seat)
-               : NULL;
+    hand = s != NULL && !s->computer ? nj_seat_hand(e->match, s->seat) : 0;
+    for (nj_seat k = 0; verb == NULL && k < NJ_SEATS_MAX; k++)
+        if ((hand & nj_bit(k)) != 0) {
+            *seat = k;
+            verb = e->game->game->collects(e->match, k);
+        }
+    return verb;
 }
 
 /* The one he chose, else the latest; NULL: none. */
@@ -40,13 +47,14 @@ static struct nj_entry *entry_of(struct nj_referee *r,
                                  const struct nj_words *w)
 {
     struct nj_entry *found = NULL;
+    nj_seat seat;
 
     for (uint32_t i = 0; i < who->n_entries; i++) {
         struct nj_entry *e = who->entries[i];
 
         if (w->place == NJ_COMMAND_HOST && strcmp(e->host, who->address) == 0)
             return NULL; /* the mark of a host is his prefix */
-        if (verb_of(r, e, who) != NULL &&
+        if (verb_of(r, e, who, &seat) != NULL &&
             (found == NULL || found->id != who->use))
             found = e;
     }
@@ -113,11 +121,13 @@ static bool give_all(struct nj_request *a, const struct nj_verb *verb,
 void nj_do_collect(struct nj_request *a)
 {
     struct nj_bundle b = {.where = NULL};
-    const char *name = verb_of(a->r, a->e, a->who);
+    nj_seat seat = NJ_SEAT_NONE;
+    const char *name = verb_of(a->r, a->e, a->who, &seat);
     const struct nj_verb *verb;
 
     if (name == NULL)
         return; /* it was frozen, and he was told */
+    a->as = (uint8_t)(seat + 1);
     verb = nj_game_verb(a->e->game->game, name);
     NJ_ASSERT(verb != NULL && strcmp(verb->args, "tn") == 0);
     if (a->ev->cut) /* some of it never came here */

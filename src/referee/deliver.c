@@ -4,6 +4,8 @@
  */
 #include "referee/deliver.h"
 
+#include <string.h>
+
 #include "base/bug.h"
 #include "match/emit.h"
 #include "match/match.h"
@@ -22,28 +24,61 @@ const char *nj_deliver_mention(const struct nj_entry *e,
 
     NJ_ASSERT(m->key != NULL);
     if (a == NULL || a->type != NJ_ARG_SEAT || a->i < 0 ||
-        (due & nj_bit((nj_seat)a->i)) == 0)
+        (s = nj_sitters_at(e, (nj_seat)a->i)) == NULL ||
+        (due & nj_bit(s->seat)) == 0)
         return NULL;
-    s = nj_sitters_at(e, (nj_seat)a->i);
-    NJ_ASSERT(s != NULL);
     return s->user[0] != '\0' ? s->user : NULL;
 }
 
-/* A message to several seats is one row for each of them. */
+/* The message with the seats it is for, as one of their person's reads it. */
+static const struct nj_message *for_seats(struct nj_referee *r,
+                                          const struct nj_message *m,
+                                          nj_seat_set mine)
+{
+    nj_seat list[NJ_SEATS_MAX];
+    uint32_t n = 0;
+    struct nj_arg *args =
+        nj_arena_alloc(&r->arena, (m->args.n + 1) * sizeof(args[0]));
+    struct nj_message *named = nj_arena_alloc(&r->arena, sizeof(*named));
+    struct nj_message one = {.key = m->key, .clause = m->clause};
+
+    for (nj_seat s = 0; s < NJ_SEATS_MAX; s++)
+        if ((mine & nj_bit(s)) != 0)
+            list[n++] = s;
+    if (m->args.n > 0)
+        memcpy(args, m->args.v, m->args.n * sizeof(args[0]));
+    args[m->args.n] = nj_arg_seats(NJ_FOR_SEATS, list, n);
+    one.args = (struct nj_args){.v = args, .n = m->args.n + 1};
+    *named = *m;
+    named->args = nj_message_copy(&r->arena, &one)->args;
+    return named;
+}
+
+/* A message to several seats is one row for each person who plays them. */
 static void deliver_seats(struct nj_referee *r, struct nj_delivery *d)
 {
-    NJ_ASSERT(d->m->to.to == NJ_TO_SEATS);
+    const struct nj_message *m = d->m;
+    nj_seat_set left = m->to.seats;
+
+    NJ_ASSERT(m->to.to == NJ_TO_SEATS);
     for (nj_seat seat = 0; seat < NJ_SEATS_MAX; seat++) {
+        nj_seat_set hand;
         const struct nj_sitter *s;
 
-        if ((d->m->to.seats & nj_bit(seat)) == 0)
+        if ((left & nj_bit(seat)) == 0)
             continue;
         s = nj_sitters_at(d->e, seat);
-        d->seat = seat;
         NJ_ASSERT(s != NULL);
+        hand = nj_seat_hand(d->e->match, seat);
+        d->seat = s->seat;
+        d->m = hand != nj_bit(seat) && m->args.n < NJ_ARGS_MAX
+                   ? for_seats(r, m, left & hand)
+                   : m;
         d->to = !s->computer ? nj_books_chat(r, s->user) : NULL;
         nj_tell_message(r, d);
+        left &= ~hand;
     }
+    d->m = m;
 }
 
 static void deliver(struct nj_referee *r, struct nj_delivery *d)

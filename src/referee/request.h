@@ -6,6 +6,7 @@
 #define NJ_REFEREE_REQUEST_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct nj_batch;
 struct nj_chat;
@@ -24,7 +25,8 @@ struct nj_request {
     const struct nj_command *cmd; /* NULL: no known words */
     const struct nj_batch *batch; /* several orders, and `cmd` is no word of
                                    * anything; NULL: one */
-    bool text;              /* not to be parsed, as `cmd` shows: collect.h */
+    uint8_t as; /* the seat named in front, from 1; 0: none (hand.h) */
+    bool text;  /* not to be parsed, as `cmd` shows: collect.h */
     char code[NJ_CODE_MAX]; /* a code that was typed, upper case; "" */
 };
 

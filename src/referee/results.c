@@ -112,7 +112,8 @@ void nj_results_achieved(struct nj_referee *r, struct nj_entry *e)
 
     NJ_ASSERT(nj_match_over(e->match));
     for (; a != NULL && a->name != NULL; a++) {
-        nj_seat_set seats = nj_match_earned(e->match, a) & people(e);
+        nj_seat_set seats =
+            nj_match_mains(e->match, nj_match_earned(e->match, a)) & people(e);
 
         if (seats == 0)
             continue;

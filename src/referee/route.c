@@ -14,6 +14,7 @@
 #include "referee/commands.h"
 #include "referee/flood.h"
 #include "referee/friends.h"
+#include "referee/hand.h"
 #include "referee/meant.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
@@ -159,14 +160,22 @@ static bool too_late(struct nj_request *a)
 
 /* Words to a command of the shell or to one or several orders of the match. In
  * a group, without prefix, half of them would be talk. */
-static bool reads(struct nj_request *a, const struct nj_words *w,
+static bool reads(struct nj_request *a, struct nj_words *w,
                   struct nj_command *cmd, struct nj_batch *batch)
 {
     struct nj_referee *r = a->r;
+    const char *words = a->e != NULL ? a->e->words : NULL;
+    bool ok =
+        nj_commands_parse(r->setup.commands, w->p, w->n, w->place, words, cmd);
 
-    if (nj_commands_parse(r->setup.commands, w->p, w->n, w->place,
-                          a->e != NULL ? a->e->words : NULL, cmd))
-        return true;
+    if (ok && strcmp(cmd->verb, NJ_AS_VERB) == 0) {
+        if (!nj_hand_named(a, cmd, w))
+            return false;
+        ok = nj_commands_parse(r->setup.commands, w->p, w->n, w->place, words,
+                               cmd);
+    }
+    if (ok)
+        return strcmp(cmd->verb, NJ_AS_VERB) != 0;
     if (a->e == NULL || w->place == NJ_COMMAND_HOST ||
         !nj_words_batch(r, a->e, w, batch) ||
         (w->place == NJ_COMMAND_BARE && batch->fault != NJ_BATCH_FINE))
@@ -271,7 +280,7 @@ bool nj_route_asks(struct nj_referee *r, const struct nj_event *ev)
 }
 
 static void route_bare(struct nj_referee *r, const struct nj_event *ev,
-                       const struct nj_words *w)
+                       struct nj_words *w)
 {
     struct nj_chat *where = nj_books_find(r, ev->chat);
     struct nj_chat *who = nj_books_find(r, ev->user);

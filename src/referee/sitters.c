@@ -6,6 +6,8 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
+#include "match/emit.h"
+#include "match/match.h"
 #include "referee/homes.h"
 #include "referee/referee_priv.h"
 #include "referee/turn.h"
@@ -133,6 +135,8 @@ struct nj_sitter *nj_sitters_replaced(const struct nj_entry *e,
 struct nj_sitter *nj_sitters_at(const struct nj_entry *e, nj_seat seat)
 {
     NJ_ASSERT(e->n_sitters <= NJ_SEATS_MAX);
+    if (e->match != NULL && seat < nj_seats(e->match))
+        seat = nj_match_main(e->match, seat);
     for (uint8_t i = 0; i < e->n_sitters; i++)
         if (e->sitters[i].seat == seat)
             return &e->sitters[i];

@@ -22,6 +22,7 @@ struct nj_sitter *nj_sitters_of(const struct nj_entry *e, const char *user);
 /* ... one whose seat a computer player holds now: not a sitter any more. */
 struct nj_sitter *nj_sitters_replaced(const struct nj_entry *e,
                                       const char *user);
+/* Who plays that seat, which may be one of several of his. */
 struct nj_sitter *nj_sitters_at(const struct nj_entry *e, nj_seat seat);
 /* Writes one's row. */
 bool nj_sitters_put(struct nj_referee *r, struct nj_entry *e,

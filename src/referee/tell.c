@@ -40,7 +40,8 @@ static const char *seat_name(void *ctx, nj_seat seat)
     const struct nj_sitter *s = nj_sitters_at(ctx, seat);
 
     NJ_ASSERT(ctx != NULL);
-    return s != NULL ? s->name : "";
+    /* Of his further seats one reads the number, awake or asleep. */
+    return s != NULL && s->seat == seat ? s->name : "";
 }
 
 static const char *no_name(void *ctx, nj_seat seat)
@@ -102,10 +103,14 @@ void nj_tell_render(struct nj_referee *r, struct nj_entry *e,
                     const struct nj_chat *to, const struct nj_message *m,
                     struct nj_str *out)
 {
+    const struct nj_arg *seats = nj_message_arg(m, NJ_FOR_SEATS);
     struct nj_format f;
 
     NJ_ASSERT(m->key != NULL);
     nj_tell_format(r, e, to, &f);
+    if (seats != NULL)
+        nj_format_key(&f, "shell.for_seats",
+                      (struct nj_args){.v = seats, .n = 1}, out);
     nj_format_message(&f, m, out);
     if (e != NULL && any_board(m) != NULL && e->game->game->picture != NULL) {
         nj_str_putc(out, '\n');

@@ -23,6 +23,9 @@ struct nj_str;
 
 #define NJ_TAG_BYTES 64
 
+/* An argument of a message to somebody with several seats: those it is for. */
+#define NJ_FOR_SEATS "for_seats"
+
 /* How a chat reads: its language, the names of the seats of `e` (or NULL). */
 void nj_tell_format(struct nj_referee *r, struct nj_entry *e,
                     const struct nj_chat *to, struct nj_format *f);

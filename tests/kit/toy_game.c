@@ -115,6 +115,10 @@ static int toy_start(struct nj_match *m, const struct nj_input *in)
     }
     nj_shuffle_u8(m, order, n);
     nj_seat_order(m, order);
+    if (n == 2 && strcmp(nj_edition(m), "wild") == 0) {
+        list[n] = nj_seat_more(m, 0);
+        n++;
+    }
     nj_emit(m, nj_to_all(), "toy.start", "TOY-1",
             NJ_ARGS(nj_arg_seats("seats", list, n)));
     begin_turn(m);
@@ -245,20 +249,31 @@ static const struct nj_phase toy_phases[] = {
     {"long", {50, 90}, remind, turn_over},
     {.timer = NULL}};
 
+static void take_out(struct nj_match *m, nj_seat seat)
+{
+    struct nj_toy *s = nj_state(m);
+
+    s->points[seat] = -1;
+    nj_seat_out(m, seat);
+    nj_prompt_close(m, seat, "double");
+    nj_toy_duel_end(m, seat);
+}
+
 static int toy_leave(struct nj_match *m, const struct nj_input *in)
 {
     struct nj_toy *s = nj_state(m);
+    nj_seat_set hand;
     int refused = nj_toy_refuse_if_done(m, in);
 
     if (refused)
         return refused;
-    s->points[in->seat] = -1;
-    nj_seat_out(m, in->seat);
-    nj_prompt_close(m, in->seat, "double");
-    nj_toy_duel_end(m, in->seat);
+    hand = nj_seat_hand(m, in->seat);
+    for (nj_seat seat = 0; seat < nj_seats(m); seat++)
+        if ((hand & nj_bit(seat)) != 0)
+            take_out(m, seat);
     nj_emit(m, nj_to_all(), "toy.left", "TOY-5",
             NJ_ARGS(nj_arg_seat("seat", in->seat)));
-    if (s->turn == in->seat) {
+    if ((hand & nj_bit(s->turn)) != 0) {
         s->asked = 0;
         next_turn(m);
     }
@@ -569,6 +584,7 @@ const struct nj_game nj_toy_game = {
     .rules_version = 1,
     .seats_min = 2,
     .seats_max = 4,
+    .seats_more = 1,
     .editions = toy_editions,
     .verbs = toy_verbs,
     .batch = toy_batch,
@@ -592,6 +608,7 @@ const struct nj_game nj_toy_game = {
               .act = toy_act},
     .awaited = toy_awaited,
     .collects = nj_toy_collects,
+    .plays = nj_toy_plays,
     .reveal = toy_reveal,
     .result = toy_result,
     .given = toy_given,

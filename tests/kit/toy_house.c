@@ -57,7 +57,7 @@ static struct nj_catalog *make_catalog(const struct nj_blob *own)
 
 void toy_house_open(struct toy_house *t, const char *name)
 {
-    struct nj_blob own;
+    struct nj_blob own = {0};
 
     memset(t, 0, sizeof(*t));
     house_open(&t->h, name);
@@ -76,7 +76,7 @@ void toy_house_begin(struct toy_house *t, unsigned n)
 {
     assert_in_range(n, 2, NJ_COUNT(people));
     house_group(&t->h, "ann", "#新游戏 toy");
-    for (unsigned i = 0; i < n; i++) {
+    for (unsigned i = 0; i < n && i < NJ_COUNT(people); i++) {
         house_private(&t->h, people[i], "我");
         house_group(&t->h, people[i], "#加入");
     }

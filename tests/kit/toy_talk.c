@@ -168,3 +168,17 @@ int nj_toy_line(struct nj_match *m, const struct nj_input *in)
                     nj_arg_text("text", in->args.v[0].s)));
     return 0;
 }
+
+/* --- a person with two seats --- */
+
+nj_seat nj_toy_plays(const struct nj_match *m, nj_seat_set hand,
+                     const char *verb)
+{
+    nj_seat seat = 0;
+
+    if (strcmp(verb, "wish") == 0)
+        return (nj_seat)(nj_seats(m) - 1);
+    while ((hand & nj_bit(seat)) == 0)
+        seat++;
+    return seat;
+}
