@@ -2,7 +2,6 @@
  * Items: what they are, where they are, and the orders take, drop and kick
  * (SH-7, SH-5.7 to 5.9).
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/bug.h"
@@ -188,15 +187,6 @@ void nj_sh_drop_all(struct nj_match *m, nj_seat seat, uint8_t room)
 
 /* --- lists of words --- */
 
-void nj_sh_add_word(char out[SH_WORDS_BYTES], const char *word)
-{
-    size_t len = strlen(out);
-
-    (void)snprintf(out + len, SH_WORDS_BYTES - len, "%s%s", len > 0 ? "," : "",
-                   word);
-    NJ_ASSERT(strlen(out) + 1 < SH_WORDS_BYTES); /* all items of a match fit */
-}
-
 void nj_sh_items_held(const struct nj_match *m, nj_seat seat,
                       char out[SH_WORDS_BYTES])
 {
@@ -205,7 +195,7 @@ void nj_sh_items_held(const struct nj_match *m, nj_seat seat,
     out[0] = '\0';
     for (uint8_t i = 0; i < ALL; i++)
         if (is_at(s, i, SH_HELD, seat))
-            nj_sh_add_word(out, nj_sh_called(i));
+            nj_words_add(out, SH_WORDS_BYTES, nj_sh_called(i));
 }
 
 void nj_sh_items_lying(const struct nj_match *m, uint8_t room,
@@ -221,7 +211,7 @@ void nj_sh_items_lying(const struct nj_match *m, uint8_t room,
 
         if (room_of(m, i) != room || !nj_sh_findable(m, i) || (copy && reserve))
             continue;
-        nj_sh_add_word(out, nj_sh_called(i));
+        nj_words_add(out, SH_WORDS_BYTES, nj_sh_called(i));
         reserve = reserve || copy;
     }
 }

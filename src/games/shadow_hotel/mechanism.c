@@ -46,7 +46,7 @@ void nj_sh_mechs_here(const struct nj_match *m, uint8_t room,
     out[0] = '\0';
     for (int i = 0; i < SH_MECHS; i++)
         if (room_of(m, (enum sh_mech)i) == room)
-            nj_sh_add_word(out, nj_sh_mech_word((enum sh_mech)i));
+            nj_words_add(out, SH_WORDS_BYTES, nj_sh_mech_word((enum sh_mech)i));
 }
 
 bool nj_sh_mech_solved(const struct sh_state *s, enum sh_mech mech)

@@ -370,7 +370,6 @@ const char *nj_sh_called(uint8_t item);
 /* Lists of words: "torch,coin" of what is held, or lies findable; "" for
  * nothing. */
 #define SH_WORDS_BYTES 256
-void nj_sh_add_word(char out[SH_WORDS_BYTES], const char *word);
 void nj_sh_items_held(const struct nj_match *m, nj_seat seat,
                       char out[SH_WORDS_BYTES]);
 void nj_sh_items_lying(const struct nj_match *m, uint8_t room,
