@@ -97,6 +97,10 @@ static void a_question_comes_before_the_turn(void **state)
 
     NJ_UNUSED(state);
     open_match(&p, "hands_asked");
+    house_group(&p.t.h, p.two, "#挑战 3"); /* seat 1 is awaited, 3 is asked */
+    house_private(&p.t.h, p.two, "挡 2");
+    assert_non_null(house_heard(&p.t.h, "group", "用 2 颗挡"));
+    house_forget(&p.t.h);
     step(&p);
     assert_int_equal(turn(&p), 1);
     house_private(&p.t.h, p.two, "许愿 1"); /* neither: as the game says */
