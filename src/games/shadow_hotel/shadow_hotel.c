@@ -172,13 +172,6 @@ static const struct nj_verb verbs[] = {
 static const char *const sheet[] = {"me", NULL};
 static const char *const editions[] = {"classic", "level-4016", NULL};
 
-static int refuse_option(struct nj_match *m, const char *option)
-{
-    NJ_ASSERT(option[0] != '\0');
-    return nj_refuse_option(m, "sh.err_option", "SH-14.33",
-                            NJ_ARGS(nj_arg_words("option", option)));
-}
-
 /* SH-14: what would make no game. */
 static int check_options(struct nj_match *m, struct nj_options *o,
                          uint8_t seats)
