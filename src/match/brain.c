@@ -26,26 +26,38 @@ static void *scratch_of(const struct nj_match *m, nj_seat seat)
 }
 
 /* All of a list begin with the game's prefix: what tells them apart is behind
- * that. */
-const struct nj_ear *nj_ear_for(const struct nj_ear *ears, const char *key)
+ * its `alike` bytes. */
+static const struct nj_ear *find_ear(const struct nj_ear *ears, size_t alike,
+                                     const char *key)
 {
-    const char *dot =
-        ears != NULL && ears->key != NULL ? strchr(ears->key, '.') : NULL;
-    size_t alike = dot != NULL ? (size_t)(dot - ears->key) + 1 : 0;
-
     if (alike == 0 || strncmp(key, ears->key, alike) != 0)
         return NULL;
     for (const struct nj_ear *e = ears; e->key != NULL; e++)
-        if (e->key[alike] == key[alike] && strcmp(e->key, key) == 0)
+        if (e->key[alike] == key[alike] &&
+            strcmp(e->key + alike, key + alike) == 0)
             return e;
     return NULL;
+}
+
+/* Bytes up to and with the dot behind the prefix; 0: nothing is listed. */
+static size_t alike_in(const struct nj_ear *ears)
+{
+    const char *dot =
+        ears != NULL && ears->key != NULL ? strchr(ears->key, '.') : NULL;
+
+    return dot != NULL ? (size_t)(dot - ears->key) + 1 : 0;
+}
+
+const struct nj_ear *nj_ear_for(const struct nj_ear *ears, const char *key)
+{
+    return find_ear(ears, alike_in(ears), key);
 }
 
 void nj_ear_hears(const struct nj_ear *ear, const struct nj_hearing *h)
 {
     int64_t v = ear->value;
 
-    NJ_ASSERT(strcmp(ear->key, h->msg->key) == 0);
+    NJ_ASSERT(ear->hear != NULL || ear->into.width > 0);
     if (ear->own && nj_message_int(h->msg, "seat", -1) != h->me)
         return;
     if (ear->hear != NULL) {
@@ -62,46 +74,48 @@ void nj_ear_hears(const struct nj_ear *ear, const struct nj_hearing *h)
 }
 
 /* The streams of all seats for what one input says: each is placed when it is
- * first wanted, and goes on from message to message. */
+ * first wanted, and goes on from message to message. They are large, so that a
+ * thread keeps its room for them. */
 struct streams {
     struct nj_rng rng[NJ_SEATS_MAX];
     nj_seat_set placed;
 };
+static _Thread_local struct streams streams;
 
-static void hear_at(const struct nj_match *m, struct streams *all, nj_seat seat,
-                    const struct nj_ear *ear, const struct nj_message *msg)
+/* The seat hears the message of `h`. */
+static void hear_at(const struct nj_match *m, nj_seat seat,
+                    const struct nj_ear *ear, struct nj_hearing *h)
 {
     const struct nj_brain *brain = &m->game->brain;
-    const struct nj_hearing h = {.scratch = scratch_of(m, seat),
-                                 .data = m->data,
-                                 .me = seat,
-                                 .msg = msg,
-                                 .rng = &all->rng[seat]};
 
-    NJ_ASSERT(nj_audience_has(msg->to, seat));
-    if ((all->placed & nj_bit(seat)) == 0)
-        place_stream(m, seat, (uint64_t)m->in->seq * NJ_BRAIN_WORDS, h.rng);
-    all->placed |= nj_bit(seat);
-    if ((brain->listens == NULL || brain->listens(&h)) && ear != NULL)
-        nj_ear_hears(ear, &h);
+    h->scratch = scratch_of(m, seat);
+    h->me = seat;
+    h->rng = &streams.rng[seat];
+    if ((streams.placed & nj_bit(seat)) == 0) {
+        place_stream(m, seat, (uint64_t)m->in->seq * NJ_BRAIN_WORDS, h->rng);
+        streams.placed |= nj_bit(seat);
+    }
+    if ((brain->listens == NULL || brain->listens(h)) && ear != NULL)
+        nj_ear_hears(ear, h);
 }
 
 void nj_brain_hear(struct nj_match *m, const struct nj_work *w)
 {
     const struct nj_brain *brain = &m->game->brain;
-    struct streams all;
+    size_t alike = alike_in(brain->ears);
 
-    NJ_ASSERT(m->in != NULL);
-    all.placed = 0;
+    NJ_ASSERT(m->in != NULL && m->work == w);
+    streams.placed = 0;
     for (const struct nj_message *x = w->first; x != NULL; x = x->next) {
-        const struct nj_ear *ear = nj_ear_for(brain->ears, x->key);
+        const struct nj_ear *ear = find_ear(brain->ears, alike, x->key);
+        struct nj_hearing h = {.data = m->data, .msg = x};
 
         if (ear == NULL && brain->listens == NULL)
             continue;
         for (nj_seat s = 0; s < m->c.n_seats; s++)
             if ((m->c.out & nj_bit(s)) == 0 && /* else it never acts again */
                 nj_audience_has(x->to, s))
-                hear_at(m, &all, s, ear, x);
+                hear_at(m, s, ear, &h);
     }
 }
 

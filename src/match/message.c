@@ -9,71 +9,12 @@
 #include "base/bug.h"
 #include "match/match_priv.h"
 
-static struct nj_arg number(const char *name, enum nj_arg_type type, int64_t v)
-{
-    NJ_ASSERT(type <= NJ_ARG_SEAT);
-    return (struct nj_arg){.name = name, .type = type, .i = v};
-}
-
-static struct nj_arg string(const char *name, enum nj_arg_type type,
-                            const char *s)
-{
-    NJ_ASSERT(name[0] != '\0' && s != NULL);
-    return (struct nj_arg){.name = name, .type = type, .s = s};
-}
-
-struct nj_arg nj_arg_int(const char *name, int64_t v)
-{
-    return number(name, NJ_ARG_INT, v);
-}
-
-struct nj_arg nj_arg_ms(const char *name, int64_t ms)
-{
-    return number(name, NJ_ARG_MS, ms);
-}
-
-struct nj_arg nj_arg_at(const char *name, int64_t at_ms)
-{
-    return number(name, NJ_ARG_AT, at_ms);
-}
-
-struct nj_arg nj_arg_seat(const char *name, nj_seat seat)
-{
-    NJ_ASSERT(seat < NJ_SEATS_MAX);
-    return number(name, NJ_ARG_SEAT, seat);
-}
-
 struct nj_arg nj_arg_seats(const char *name, const nj_seat *seats, uint32_t n)
 {
     NJ_ASSERT(n <= NJ_LIST_MAX);
     NJ_ASSERT(n == 0 || seats != NULL);
     return (struct nj_arg){
         .name = name, .type = NJ_ARG_SEATS, .count = n, .seats = seats};
-}
-
-struct nj_arg nj_arg_word(const char *name, const char *token)
-{
-    return string(name, NJ_ARG_WORD, token);
-}
-
-struct nj_arg nj_arg_words(const char *name, const char *tokens)
-{
-    return string(name, NJ_ARG_WORDS, tokens);
-}
-
-struct nj_arg nj_arg_glyphs(const char *name, const char *glyphs)
-{
-    return string(name, NJ_ARG_GLYPHS, glyphs);
-}
-
-struct nj_arg nj_arg_id(const char *name, const char *id)
-{
-    return string(name, NJ_ARG_ID, id);
-}
-
-struct nj_arg nj_arg_text(const char *name, const char *text)
-{
-    return string(name, NJ_ARG_TEXT, text);
 }
 
 struct nj_arg nj_arg_texts(const char *name, const char *const *texts,
@@ -96,11 +37,6 @@ struct nj_arg nj_arg_rows(const char *name, const struct nj_row_form *form,
                            .type = NJ_ARG_ROWS,
                            .count = rows,
                            .rows = {.form = form, .cells = cells}};
-}
-
-struct nj_arg nj_arg_board(const char *name, const char *notation)
-{
-    return string(name, NJ_ARG_BOARD, notation);
 }
 
 /* --- copies --- */

@@ -18,6 +18,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "base/bug.h"
 #include "base/limits.h"
 #include "base/status.h"
 #include "base/str.h"
@@ -79,22 +80,71 @@ struct nj_arg {
     };
 };
 
-/* Builders; what they point to is copied when the message is emitted. */
-struct nj_arg nj_arg_int(const char *name, int64_t v);
-struct nj_arg nj_arg_ms(const char *name, int64_t ms);
-struct nj_arg nj_arg_at(const char *name, int64_t at_ms);
-struct nj_arg nj_arg_seat(const char *name, nj_seat seat);
+/* Builders; what they point to is copied when the message is emitted. They are
+ * part of their callers: each message has several. */
+static inline struct nj_arg nj_arg_int(const char *name, int64_t v)
+{
+    return (struct nj_arg){.name = name, .type = NJ_ARG_INT, .i = v};
+}
+
+static inline struct nj_arg nj_arg_ms(const char *name, int64_t ms)
+{
+    return (struct nj_arg){.name = name, .type = NJ_ARG_MS, .i = ms};
+}
+
+static inline struct nj_arg nj_arg_at(const char *name, int64_t at_ms)
+{
+    return (struct nj_arg){.name = name, .type = NJ_ARG_AT, .i = at_ms};
+}
+
+static inline struct nj_arg nj_arg_seat(const char *name, nj_seat seat)
+{
+    NJ_ASSERT(seat < NJ_SEATS_MAX);
+    return (struct nj_arg){.name = name, .type = NJ_ARG_SEAT, .i = seat};
+}
+
+static inline struct nj_arg nj_arg_string(const char *name,
+                                          enum nj_arg_type type, const char *s)
+{
+    NJ_ASSERT(s != NULL);
+    return (struct nj_arg){.name = name, .type = type, .s = s};
+}
+
+static inline struct nj_arg nj_arg_word(const char *name, const char *token)
+{
+    return nj_arg_string(name, NJ_ARG_WORD, token);
+}
+
+static inline struct nj_arg nj_arg_words(const char *name, const char *tokens)
+{
+    return nj_arg_string(name, NJ_ARG_WORDS, tokens);
+}
+
+static inline struct nj_arg nj_arg_glyphs(const char *name, const char *glyphs)
+{
+    return nj_arg_string(name, NJ_ARG_GLYPHS, glyphs);
+}
+
+static inline struct nj_arg nj_arg_id(const char *name, const char *id)
+{
+    return nj_arg_string(name, NJ_ARG_ID, id);
+}
+
+static inline struct nj_arg nj_arg_text(const char *name, const char *text)
+{
+    return nj_arg_string(name, NJ_ARG_TEXT, text);
+}
+
+static inline struct nj_arg nj_arg_board(const char *name, const char *notation)
+{
+    return nj_arg_string(name, NJ_ARG_BOARD, notation);
+}
+
 struct nj_arg nj_arg_seats(const char *name, const nj_seat *seats, uint32_t n);
-struct nj_arg nj_arg_word(const char *name, const char *token);
-struct nj_arg nj_arg_words(const char *name, const char *tokens);
-struct nj_arg nj_arg_glyphs(const char *name, const char *glyphs);
-struct nj_arg nj_arg_id(const char *name, const char *id);
-struct nj_arg nj_arg_text(const char *name, const char *text);
 struct nj_arg nj_arg_texts(const char *name, const char *const *texts,
                            uint32_t n);
 struct nj_arg nj_arg_rows(const char *name, const struct nj_row_form *form,
                           const int64_t *cells, uint32_t rows);
-struct nj_arg nj_arg_board(const char *name, const char *notation);
 
 /* An argument list for the calls below: NJ_ARGS(nj_arg_int("n", 3), ...). */
 struct nj_args {

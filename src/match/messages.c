@@ -32,20 +32,6 @@ struct nj_arg nj_arg_named(const char *name, enum nj_arg_type type,
     return arg;
 }
 
-struct nj_args nj_args_given(struct nj_arg *v, uint32_t n)
-{
-    uint32_t kept = 0;
-
-    NJ_ASSERT(n <= NJ_SAID_ARGS);
-    for (uint32_t i = 0; i < n; i++)
-        if (v[i].name != NULL) {
-            if (kept != i)
-                v[kept] = v[i];
-            kept++;
-        }
-    return (struct nj_args){.v = v, .n = kept};
-}
-
 /* Whether the arguments are those of the row, in order. */
 static bool args_fit(const struct nj_said *row, struct nj_args args)
 {

@@ -82,9 +82,21 @@ struct nj_arg nj_rows(const struct nj_row_form *form, const int64_t *cells,
 /* Gives a list its name; asserts that it is of that type. */
 struct nj_arg nj_arg_named(const char *name, enum nj_arg_type type,
                            struct nj_arg arg);
+
 /* Those of the n arguments that are not left out (name NULL), moved to the
  * front; lives as long as `v`. */
-struct nj_args nj_args_given(struct nj_arg *v, uint32_t n);
+static inline struct nj_args nj_args_given(struct nj_arg *v, uint32_t n)
+{
+    uint32_t kept = 0;
+
+    NJ_ASSERT(n <= NJ_SAID_ARGS);
+    while (kept < n && v[kept].name != NULL)
+        kept++; /* most messages have all of them */
+    for (uint32_t i = kept; i < n; i++)
+        if (v[i].name != NULL)
+            v[kept++] = v[i];
+    return (struct nj_args){.v = v, .n = kept};
+}
 
 /* Whether a row of the table allows the message: its key, and each argument
  * in order, by name and type. */

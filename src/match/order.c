@@ -36,11 +36,11 @@ int nj_order_run(struct nj_match *m, const struct nj_input *in,
                  const struct nj_order *order)
 {
     const struct nj_frame *f = &m->game->frame;
-    max_align_t plan[NJ_PLAN_MAX / sizeof(max_align_t)] = {0};
-    struct nj_attempt a = {in, in->seat, order, order->clause, plan};
+    struct nj_attempt a = {in, in->seat, order, order->clause, m->work->plan};
     int refused;
 
-    NJ_ASSERT(f->plan_size <= sizeof(plan));
+    NJ_ASSERT(f->plan_size <= sizeof(m->work->plan));
+    memset(m->work->plan, 0, f->plan_size);
     refused = refuse(m, &a);
     if (refused != 0)
         return refused;
