@@ -28,10 +28,8 @@ int nj_sh_leave(struct nj_match *m, const struct nj_input *in)
     who->left = (uint8_t)(s->round + 1);
     if (s->opt.afk_action == AFK_BOT)
         nj_substitute(m, in->seat, true);
-    nj_sh_public(m, "sh.left",
-                 NJ_ARGS(nj_arg_text("name", nj_seat_name(m, in->seat))));
-    nj_sh_tell_host(m, "sh.host.left", "SH-15.6",
-                    NJ_ARGS(nj_arg_seat("seat", in->seat)));
+    say_left(m, nj_seat_name(m, in->seat));
+    say_host_left(m, in->seat);
     return 0;
 }
 
@@ -46,15 +44,13 @@ static bool miss(struct nj_match *m, nj_seat seat)
     if (who->left == s->round + 1)
         return false; /* the round in which it left is free */
     often = nj_absence_missed(&who->missed, s->opt.afk_rounds);
-    nj_sh_tell_host(m, "sh.host.missing", "SH-15.8",
-                    NJ_ARGS(nj_arg_seat("seat", seat)));
+    say_host_missing(m, seat);
     if (!often || s->opt.afk_action == AFK_NONE)
         return false;
     if (s->opt.afk_action == AFK_KILL && seat != s->shadow)
         return true;
     if (nj_absence_stand_in(m, seat)) /* only the host hears of it */
-        nj_sh_tell_host(m, "sh.host.computer", "SH-15.5",
-                        NJ_ARGS(nj_arg_seat("seat", seat)));
+        say_host_computer(m, seat);
     return false;
 }
 
