@@ -12,6 +12,7 @@
 #include "cli/scenario_given.h"
 #include "command/order.h"
 #include "match/emit.h"
+#include "match/messages.h"
 
 #define BEGIN_MS     INT64_C(1000000) /* when a given board is there */
 #define STEP_MS      INT64_C(1000)    /* between two inputs */
@@ -118,6 +119,20 @@ static void note(struct runner *r, const struct nj_message *m)
     nj_str_fini(&text);
 }
 
+/* Whatever a game says stands in its list of messages. */
+static enum nj_status check_listed(struct runner *r, const struct nj_message *m)
+{
+    struct nj_str text = NJ_STR_INIT(4096);
+    enum nj_status st = NJ_OK;
+
+    if (!nj_game_may_say(r->game->game, m)) {
+        nj_message_canon(m, &text);
+        st = wrong(r, "not in the game's list of messages:", text.p);
+    }
+    nj_str_fini(&text);
+    return st;
+}
+
 static void remember(struct runner *r, const struct nj_message *m)
 {
     struct nj_message *copy = nj_message_copy(r->arena, m);
@@ -157,6 +172,10 @@ static enum nj_status apply(struct runner *r, struct nj_input *in)
     r->log[nj_match_seq(r->match)] = kept;
     o = nj_match_apply(r->match, kept);
     for (const struct nj_message *m = o->messages; m != NULL; m = m->next) {
+        enum nj_status st = check_listed(r, m);
+
+        if (st != NJ_OK)
+            return st;
         note(r, m);
         if (!o->refused)
             remember(r, m);
@@ -177,8 +196,9 @@ static void set_record(const struct runner *r, struct nj_query *q)
     q->record = list;
 }
 
-static void ask(struct runner *r, const struct nj_verb *verb, nj_seat seat,
-                enum nj_place place, struct nj_args args)
+static enum nj_status ask(struct runner *r, const struct nj_verb *verb,
+                          nj_seat seat, enum nj_place place,
+                          struct nj_args args)
 {
     struct nj_query q = {.asker = seat,
                          .place = place,
@@ -189,9 +209,14 @@ static void ask(struct runner *r, const struct nj_verb *verb, nj_seat seat,
     set_record(r, &q);
     nj_match_query(r->match, &q);
     for (struct nj_message *m = q.answers; m != NULL; m = m->next) {
+        enum nj_status st = check_listed(r, m);
+
+        if (st != NJ_OK)
+            return st;
         m->to = place == NJ_PLACE_GROUP ? nj_to_all() : nj_to_seat(seat);
         note(r, m);
     }
+    return NJ_OK;
 }
 
 static bool is_leave(const struct runner *r, const struct nj_command *c)
@@ -225,8 +250,7 @@ static enum nj_status run_command(struct runner *r, const struct nj_command *c,
         return apply(r, &in);
     if (seat >= nj_seats(r->match))
         return wrong(r, "no such seat asks:", c->verb);
-    ask(r, verb, seat, place, in.args);
-    return NJ_OK;
+    return ask(r, verb, seat, place, in.args);
 }
 
 static bool parse(const struct runner *r, const char *text, enum nj_place place,

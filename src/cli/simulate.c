@@ -9,6 +9,7 @@
 #include "base/version.h"
 #include "match/emit.h"
 #include "match/export.h"
+#include "match/messages.h"
 
 #define BEGIN_MS INT64_C(1767225600000) /* 2026-01-01: results do not depend */
 #define STEP_MS  INT64_C(1000)
@@ -217,6 +218,10 @@ static enum nj_status look_at(struct sim *s, const struct nj_outcome *o,
         if (m->to.to == NJ_TO_SEATS &&
             (m->to.seats == 0 || (m->to.seats & ~all) != 0))
             return nj_fail(err, NJ_ERR_MISMATCH, "'%s' goes to no seat",
+                           m->key);
+        if (!nj_game_may_say(s->start.game, m))
+            return nj_fail(err, NJ_ERR_MISMATCH,
+                           "'%s' is not so in the game's list of messages",
                            m->key);
         if (strcmp(m->key, s->round_key) == 0)
             s->out->rounds = (uint32_t)nj_message_int(m, "round", 0);

@@ -60,3 +60,12 @@ bool nj_said_fits(const struct nj_said *table, const struct nj_message *msg)
             return true;
     return false;
 }
+
+bool nj_game_may_say(const struct nj_game *g, const struct nj_message *msg)
+{
+    size_t n = strlen(g->prefix);
+
+    if (strncmp(msg->key, g->prefix, n) != 0 || msg->key[n] != '.')
+        return true;
+    return nj_said_fits(g->messages, msg);
+}
