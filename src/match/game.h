@@ -205,9 +205,11 @@ struct nj_game {
     uint8_t seats_more;           /* that nj_seat_more() may add to them */
     const char *const *editions;  /* NULL-terminated; at least one */
 
-    const struct nj_said *messages; /* match/messages.h; ends with {0} */
-    const struct nj_verb *verbs;    /* ends with {0} */
-    struct nj_frame frame;          /* of verbs with an `order` */
+    /* match/messages.h; ends with {0}. NULL: no list is kept, which those of
+     * the program must. */
+    const struct nj_said *messages;
+    const struct nj_verb *verbs; /* ends with {0} */
+    struct nj_frame frame;       /* of verbs with an `order` */
     /* Orders that may stand with others in one message (command/batch.h): each
      * becomes an input, in order, until one is refused, opens a question, ends
      * the seat's turn or calls nj_stop(). Ends with NULL; NULL: none may. */

@@ -65,7 +65,8 @@ bool nj_game_may_say(const struct nj_game *g, const struct nj_message *msg)
 {
     size_t n = strlen(g->prefix);
 
-    if (strncmp(msg->key, g->prefix, n) != 0 || msg->key[n] != '.')
+    if (g->messages == NULL || strncmp(msg->key, g->prefix, n) != 0 ||
+        msg->key[n] != '.')
         return true;
     return nj_said_fits(g->messages, msg);
 }

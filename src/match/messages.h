@@ -102,7 +102,7 @@ static inline struct nj_args nj_args_given(struct nj_arg *v, uint32_t n)
  * in order, by name and type. */
 bool nj_said_fits(const struct nj_said *table, const struct nj_message *msg);
 /* The same of a game's table; what has not the game's prefix the match says, or
- * the shell. */
+ * the shell. A game that keeps no list may say anything. */
 bool nj_game_may_say(const struct nj_game *g, const struct nj_message *msg);
 
 /* --- how rows become C --- */

@@ -2,6 +2,7 @@
 #include "games/registry.h"
 #include "kit/nj_test.h"
 #include "match/match.h"
+#include "match/messages.h"
 
 static void games_are_found_by_id(void **state)
 {
@@ -19,6 +20,15 @@ static void verbs_either_act_or_ask(void **state)
             assert_int_equal((v->apply != NULL) + (v->query != NULL) +
                                  (v->order != NULL),
                              1);
+}
+
+static void all_of_them_list_what_they_say(void **state)
+{
+    (void)state;
+    for (size_t i = 0; nj_games[i] != NULL; i++) {
+        assert_non_null(nj_games[i]->messages);
+        assert_non_null(nj_games[i]->messages[0].key);
+    }
 }
 
 static void defaults_are_legal_values(void **state)
@@ -45,6 +55,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_are_found_by_id),
         cmocka_unit_test(verbs_either_act_or_ask),
+        cmocka_unit_test(all_of_them_list_what_they_say),
         cmocka_unit_test(defaults_are_legal_values),
         cmocka_unit_test(options_fit_into_the_state),
     };

@@ -163,8 +163,7 @@ void kit_apply(struct kit *k, const struct nj_input *in)
     k->over = o->over;
     if (!o->refused)
         keep(k, &mine, o);
-    if (k->listed)
-        check_list(k, o->messages);
+    check_list(k, o->messages);
     hear(k, o->messages);
 }
 

@@ -29,7 +29,6 @@ struct kit {
     struct nj_str said; /* since the last kit_forget(): one message a line */
     bool refused;
     bool over;
-    bool listed; /* what is said has to stand in the game's messages.def */
 };
 
 /* --- before a match --- */

@@ -48,7 +48,6 @@ static inline struct kit *kit_new(uint8_t seats, nj_seat_set computers,
                                          .rng = *rng};
     struct kit *k = kit_create(&setup, names, computers, options);
 
-    k->listed = true;
     return k;
 }
 
