@@ -277,6 +277,7 @@ static void a_move_is_taken_back(void **state)
 
     NJ_UNUSED(state);
     begin(&s, "confirm_undo", secret_powers);
+    stage_verb(&s, "undo")->order = NULL;
     stage_verb(&s, "undo")->apply = takes_back;
     before = stage_seq(&s);
     house_group(&s.h, "ann", "上");

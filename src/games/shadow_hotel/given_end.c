@@ -13,8 +13,6 @@ static void put_seat(const struct nj_match *m, nj_seat seat, struct nj_str *out)
     const struct sh_state *s = nj_state_const(m);
     const struct sh_seat *who = &s->seat[seat];
 
-    NJ_ASSERT((who->room == 0) ==
-              (who->life == SH_OUT || who->life == SH_ABSENT));
     NJ_ASSERT(who->stop < NJ_COUNT(stops));
     nj_str_addf(out, " %s", nj_seat_name(m, seat));
     if (who->life == SH_OUT || who->life == SH_ABSENT) {

@@ -139,7 +139,7 @@ void nj_sh_offer_drop(struct nj_match *m, nj_seat from, bool tell)
     struct sh_seat *o = &s->seat[from];
     nj_seat to = o->offer_to;
 
-    NJ_ASSERT(to != SH_OFFER_NONE && to != from);
+    NJ_ASSERT(to != SH_OFFER_NONE && to < s->n);
     if (first_offer(s, to) == from)
         nj_prompt_close(m, to, SH_ASK_OFFER);
     o->offer_to = SH_OFFER_NONE;
