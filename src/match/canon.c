@@ -17,7 +17,6 @@ static void put_number(enum nj_arg_type type, int64_t v, struct nj_str *out)
 /* A list of nothing is a dash, so that every argument has a value. */
 static void put_list(const char *s, struct nj_str *out)
 {
-    NJ_ASSERT(strchr(s, '\n') == NULL); /* one line a message */
     nj_str_puts(out, s[0] == '\0' ? "-" : s);
 }
 
@@ -67,7 +66,6 @@ static void put_row(const struct nj_row_form *form, const int64_t *cells,
         put_number(form->field[f].type, cells[f], out);
         f = inside(form, (uint8_t)(f + 1));
     }
-    NJ_ASSERT(f == form->fields); /* the print has a place for each column */
 }
 
 static void put_rows(const struct nj_arg *a, struct nj_str *out)

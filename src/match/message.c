@@ -118,7 +118,6 @@ struct nj_message *nj_message_copy_values(struct nj_arena *a,
     struct nj_message *to = nj_arena_alloc(a, sizeof(*to));
 
     NJ_ASSERT(m->key != NULL && m->clause != NULL);
-    NJ_ASSERT((m->n_choices == 0) == (m->choices == NULL));
     *to = *m;
     to->next = NULL;
     to->args = nj_args_copy_values(a, m->args);

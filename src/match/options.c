@@ -13,7 +13,6 @@
 
 int nj_option_find(const struct nj_game *g, const char *key)
 {
-    NJ_ASSERT(key[0] != '\0');
     if (g->options == NULL)
         return -1;
     for (int i = 0; g->options[i].key != NULL; i++) {

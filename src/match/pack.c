@@ -47,7 +47,7 @@ static void put_rows(struct nj_json_out *o, const struct nj_arg *a)
     const struct nj_row_form *form = a->rows.form;
     const char sep[2] = {form->sep, '\0'};
 
-    NJ_ASSERT(form->sep == ',' || form->sep == ';');
+    NJ_ASSERT(form->fields <= NJ_ROW_FIELDS_MAX && a->count <= NJ_LIST_MAX);
     nj_json_put_text(o, NULL, form->canon);
     nj_json_put_text(o, NULL, sep);
     nj_json_arr(o, NULL);

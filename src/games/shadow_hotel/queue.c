@@ -150,7 +150,7 @@ static void say(struct nj_match *m, const struct sh_line *line)
 void nj_sh_publish(struct nj_match *m, bool shuffle)
 {
     struct sh_state *s = nj_state(m);
-    uint8_t order[SH_LINES_MAX];
+    uint8_t order[SH_LINES_MAX] = {0};
 
     NJ_ASSERT(s->n_lines <= SH_LINES_MAX);
     for (uint16_t i = 0; i < s->n_lines; i++)
