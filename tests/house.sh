@@ -85,3 +85,5 @@ row "assertions a function (games, match), rituals apart" 0.44 0.70 \
   "$(asserts)"
 row "keys in C that are in no list of messages" 249 0 "$(unlisted)"
 row "files of the game of src/README.md" 15 6 "$(page_files)"
+row "lines of the game that a reader of that page wrote" - 900 \
+  "$(find tests/kit/guests -type f -exec cat {} + | wc -l)"
