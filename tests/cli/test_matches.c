@@ -7,6 +7,7 @@
 
 #include "cli/record.h"
 #include "config/embed.h"
+#include "kit/game_kit.h"
 #include "kit/nj_test.h"
 #include "kit/two_worlds.h"
 #include "match/emit.h"
@@ -118,28 +119,6 @@ static const struct nj_two_power powers[] = {
 
 /* --- head and setup --- */
 
-static void take_options(const struct nj_game *g, const char *text,
-                         struct nj_options *out)
-{
-    nj_options_default(g, out);
-    while (*text != '\0') {
-        char word[200];
-        size_t n = strcspn(text, " ");
-        char *eq;
-        int i;
-
-        memcpy(word, text, n);
-        word[n] = '\0';
-        text += n + strspn(text + n, " ");
-        eq = strchr(word, '=');
-        assert_non_null(eq);
-        *eq = '\0';
-        i = nj_option_find(g, word);
-        assert_true(i >= 0);
-        assert_true(nj_options_put(g, out, i, eq + 1));
-    }
-}
-
 static void take_seats(const struct corpus_match *c, struct nj_record_head *h)
 {
     static const char *const names[] = {
@@ -187,7 +166,7 @@ static void make_head(const struct corpus_match *c, int64_t number,
     h->data_hash = env.games[0].data_hash;
     h->rng = NJ_RNG_CHACHA20;
     nj_hash_bytes(c->name, strlen(c->name), &h->secret);
-    take_options(g, c->options, &h->options);
+    kit_set(g, &h->options, c->options);
     take_seats(c, h);
     draw_seed(g, h);
 }
