@@ -106,7 +106,7 @@ elif build "$out/fuzz" fuzz_targets -DCMAKE_C_COMPILER=clang -DNJ_FUZZ=ON \
     failed+=("fuzz")
   fi
   note "== fuzz =="
-  note "$(grep ': ' "$out/fuzz.log" | grep 'inputs in\|FOUND')"
+  note "$(grep -a 'inputs in\|: FOUND\|^  | ' "$out/fuzz.log")"
 else
   failed+=("fuzz, build")
 fi

@@ -48,7 +48,17 @@ search() { # search <build> <here> <seconds> <target>
       "$build/found/$name.log") inputs in $seconds s, nothing found"
   else
     echo "$name: FOUND, see $found and this:"
-    tail -n 40 "$build/found/$name.log"
+    # What it said, without the frames of the driver, and the input itself:
+    # where the folder is gone, this is all that is left of it.
+    grep -a -v ' in fuzzer::\|^stat::\|^#[0-9]*[[:space:]]' \
+      "$build/found/$name.log" | tail -n 25 | cut -c 1-400 | sed 's/^/  | /'
+    local input
+    for input in "$found"/crash-* "$found"/leak-* "$found"/oom-* \
+                 "$found"/timeout-*; do
+      [ -e "$input" ] || continue
+      echo "  | $(basename "$input"), in base64:"
+      head -c 6000 "$input" | base64 -w 200 | sed 's/^/  | /'
+    done
     return 1
   fi
 }
