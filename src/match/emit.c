@@ -352,15 +352,18 @@ void nj_over(struct nj_match *m)
 
 /* --- given boards --- */
 
-void nj_given_seats(struct nj_match *m, uint8_t n)
+bool nj_given_seats(struct nj_match *m, uint8_t n)
 {
     NJ_ASSERT(!m->c.started && m->seq == 0);
-    NJ_ASSERT(n >= 1 && n <= m->seats_room);
+    NJ_ASSERT(n >= 1);
+    if (n > m->seats_room)
+        return false;
     m->c.n_seats = n;
     m->c.computers = 0; /* anew: a board may be given more seats later */
     for (nj_seat i = 0; i < n; i++)
         if (m->seats[i].computer)
             m->c.computers |= nj_bit(i);
+    return true;
 }
 
 bool nj_given_option(struct nj_match *m, const char *key, const char *text)

@@ -260,8 +260,11 @@ void nj_undo_before(struct nj_match *m, uint32_t seq);
 /* The match is over: `reveal` is called behind the step, timers are gone. */
 void nj_over(struct nj_match *m);
 
-/* Scenarios only, from `given`: how many seats the board has. */
-void nj_given_seats(struct nj_match *m, uint8_t n);
+/*
+ * Scenarios only, from `given`: how many seats the board has. Returns false,
+ * with nothing changed, where the match was created for fewer.
+ */
+bool nj_given_seats(struct nj_match *m, uint8_t n);
 /* ... and an option by its text. False: no such option or value. */
 NJ_MUST_USE bool nj_given_option(struct nj_match *m, const char *key,
                                  const char *text);

@@ -483,8 +483,9 @@ static enum nj_status toy_given(struct nj_match *m, const char *clause,
 
     if (clause[0] == '\0')
         return NJ_OK;
-    if (two_numbers(clause, "seats", &a, &b) && a >= 1 && a <= 4)
-        nj_given_seats(m, (uint8_t)a);
+    if (two_numbers(clause, "seats", &a, &b) && a >= 1 && a <= 4 &&
+        nj_given_seats(m, (uint8_t)a))
+        return NJ_OK;
     else if (two_numbers(clause, "points", &a, &b) && a >= 1 && a <= 4)
         s->points[a - 1] = b;
     else if (two_numbers(clause, "turn", &a, &b) && a >= 1 && a <= 4)

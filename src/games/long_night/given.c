@@ -234,8 +234,9 @@ static bool given_seat(struct nj_given *g)
     if (nj_reader_follows(&g->r, "sub=") && !nj_given_byte(g, 0, 2, &seat->sub))
         return false;
     if (g->seat >= s->n) {
+        if (!nj_given_seats(g->m, (uint8_t)(g->seat + 1)))
+            return false;
         s->n = (uint8_t)(g->seat + 1);
-        nj_given_seats(g->m, s->n);
     }
     NJ_ASSERT(s->n == nj_seats(g->m));
     return true;

@@ -65,10 +65,9 @@ bool nj_sh_given_seats(struct nj_given *g)
     if (n < 2 || n > SH_SEATS_MAX || strchr(letters.typed, 'S') == NULL)
         return false;
     s->n = (uint8_t)n;
-    if (!set_roles(s, letters.typed))
+    if (!set_roles(s, letters.typed) || !nj_given_seats(g->m, s->n))
         return false;
     set_order(s, letters.typed);
-    nj_given_seats(g->m, s->n);
     nj_sh_settings(g->m, s);
     nj_sh_fresh(g->m, s);
     s->stage = SH_RUNNING;

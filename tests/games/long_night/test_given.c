@@ -1,13 +1,18 @@
 /* src/games/long_night/given.c: what a scenario may give, and what not. */
 #include "games/long_night/ln_kit.h"
 
-static struct kit *begun(void)
+static struct kit *of_seats(uint8_t n)
 {
     struct nj_rng rng;
 
     nj_random_init();
     nj_rng_splitmix64(&rng, 1);
-    return kit_new(LN_SEATS_MAX, 0, "", &rng);
+    return kit_new(n, 0, "", &rng);
+}
+
+static struct kit *begun(void)
+{
+    return of_seats(LN_SEATS_MAX);
 }
 
 static void give(struct kit *k, const char *clause)
@@ -106,6 +111,18 @@ static void broken_clauses_are_named(void **state)
     kit_free(k);
 }
 
+static void no_seat_beyond_those_of_the_match(void **state)
+{
+    struct kit *k = of_seats(4);
+
+    NJ_UNUSED(state);
+    give(k, "open9");
+    give(k, "p4 0,0");
+    expect_refused(k, "p5 0,1", "'p5 0,1'");
+    expect_refused(k, "p6 0,1", "'p6 0,1'");
+    kit_free(k);
+}
+
 static void boards_that_cannot_stand_are_named(void **state)
 {
     struct kit *k = begun();
@@ -198,6 +215,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(broken_clauses_are_named),
+        cmocka_unit_test(no_seat_beyond_those_of_the_match),
         cmocka_unit_test(boards_that_cannot_stand_are_named),
         cmocka_unit_test(what_is_given_is_there),
         cmocka_unit_test(landing_asks_for_less_and_less),
