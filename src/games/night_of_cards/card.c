@@ -1,0 +1,208 @@
+/*
+ * The twelve power cards and their powers (NC-5.1), and hands of cards.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/night_of_cards/night_of_cards.h"
+#include "match/reader.h"
+
+const char *const nj_nc_types[NC_TYPES] = {"-",  "K",  "W",  "SN", "SB",
+                                           "SH", "VW", "CF", "DP", "CB",
+                                           "CA", "BG", "AM", "C"};
+
+const char *const nj_nc_sides[NC_SIDES] = {"killer", "wolf", "town", "lone"};
+
+const char *const nj_nc_phases[NC_OVER + 1] = {"setup", "night", "day",
+                                               "verdict", "over"};
+
+const char *const nj_nc_causes[NC_CAUSES] = {"attack", "art", "doom", "exec",
+                                             "saint"};
+
+const char *const nj_nc_fates[NC_FATES] = {
+    "ok",     "confined",  "anti",      "saved",  "vest",  "absorbed",
+    "wasted", "effective", "uncovered", "missed", "beaten"};
+
+#define N   NC_IN_NIGHT
+#define ND  (NC_IN_NIGHT | NC_IN_DAY)
+#define NDL (NC_IN_NIGHT | NC_IN_DAY | NC_IN_VERDICT)
+
+/* clang-format off */
+const struct nc_power_row nj_nc_powers[NC_POWERS] = {
+    [NC_KILL]      = {"kill",      NC_K,  1, N,   NC_AT_ANY,    true,  NC_ADDS,       NULL, "NC-5.2"},
+    [NC_KILLX]     = {"killx",     NC_K,  3, N,   NC_AT_ANY,    false, NC_ADDS,       NULL, "NC-5.2"},
+    [NC_BITE]      = {"bite",      NC_W,  1, N,   NC_AT_ANY,    true,  NC_ADDS,       NULL, "NC-5.3"},
+    [NC_BITEX]     = {"bitex",     NC_W,  3, N,   NC_AT_ANY,    false, NC_ADDS,       NULL, "NC-5.3"},
+    [NC_SNIPE]     = {"snipe",     NC_SN, 1, N,   NC_AT_ANY,    true,  NC_ADDS,       NULL, "NC-5.4"},
+    [NC_AIM]       = {"aim",       NC_SN, 3, N,   NC_AT_ANY,    false, NC_ADDS,       NULL, "NC-5.4"},
+    [NC_SAINT]     = {"saint",     NC_SN, 3, N,   NC_AT_NOBODY, false, NC_DUP,        "nc.err.dup", "NC-5.4"},
+    [NC_BIND]      = {"bind",      NC_SB, 2, N,   NC_AT_ANY,    true,  NC_DUP_TARGET, "nc.err.dup", "NC-5.5"},
+    [NC_HEAL]      = {"heal",      NC_SH, 2, N,   NC_AT_ANY,    true,  NC_DUP_TARGET, "nc.err.dup", "NC-5.6"},
+    [NC_VEST]      = {"vest",      NC_VW, 1, N,   NC_AT_NOBODY, true,  NC_DUP,        "nc.err.dup", "NC-5.7"},
+    [NC_BANE]      = {"bane",      NC_VW, 1, N,   NC_AT_NOBODY, true,  NC_DUP,        "nc.err.dup", "NC-5.7"},
+    [NC_CONFINE]   = {"confine",   NC_CF, 2, N,   NC_AT_OTHERS, false, NC_DUP_TARGET, "nc.err.dup", "NC-5.8"},
+    [NC_ANTISNIPE] = {"antisnipe", NC_CF, 2, N,   NC_AT_NOBODY, true,  NC_DUP,        "nc.err.dup", "NC-5.8"},
+    [NC_DOOM]      = {"doom",      NC_DP, 2, NDL, NC_AT_ANY,    false, NC_DUP,        "nc.err.doom_used", "NC-5.9"},
+    [NC_PARDON]    = {"pardon",    NC_DP, 2, N,   NC_AT_ANY,    true,  NC_DUP_TARGET, "nc.err.pardon_used", "NC-5.9"},
+    [NC_CURSE]     = {"curse",     NC_CB, 1, ND,  NC_AT_ANY,    true,  NC_ADDS,       NULL, "NC-5.9"},
+    [NC_VCURSE]    = {"vcurse",    NC_CB, 2, ND,  NC_AT_ANY,    true,  NC_ADDS,       NULL, "NC-5.9"},
+    [NC_BLESS]     = {"bless",     NC_CB, 1, ND,  NC_AT_ANY,    true,  NC_ADDS,       NULL, "NC-5.9"},
+    [NC_DBLESS]    = {"dbless",    NC_CB, 2, ND,  NC_AT_ANY,    true,  NC_ADDS,       NULL, "NC-5.9"},
+    [NC_CORONER]   = {"coroner",   NC_CA, 2, N,   NC_AT_ANY,    true,  NC_DUP_TARGET, "nc.err.dup", "NC-5.10"},
+    [NC_ARSON]     = {"arson",     NC_CA, 0, NDL, NC_AT_OTHERS, true,  NC_ADDS,       NULL, "NC-5.10"},
+    [NC_MORPH]     = {"morph",     NC_AM, 2, NDL, NC_AT_NOBODY, false, NC_DUP,        "nc.err.morph_pending", "NC-5.12"},
+};
+
+/* clang-format on */
+
+uint8_t nj_nc_acts_as(const struct nc_card *c)
+{
+    NJ_ASSERT(c->type != NC_NONE && c->type < NC_TYPES);
+    NJ_ASSERT(c->form == NC_NONE || c->type == NC_AM);
+    if (c->type == NC_C)
+        return NC_NONE;
+    return c->type == NC_AM ? c->form : c->type;
+}
+
+const char *nj_nc_category(const struct nc_card *c)
+{
+    NJ_ASSERT(c->type != NC_NONE);
+    return c->type == NC_C ? "commoner" : "power";
+}
+
+uint8_t nj_nc_type_of(const char *word)
+{
+    for (uint8_t t = NC_K; t < NC_TYPES; t++)
+        if (strcmp(word, nj_nc_types[t]) == 0)
+            return t;
+    return NC_NONE;
+}
+
+/* --- hands --- */
+
+int nj_nc_in_hand(const struct nc_seat *who, uint8_t slot)
+{
+    for (int i = 0; i < who->n; i++)
+        if (who->hand[i] == slot)
+            return i;
+    return -1;
+}
+
+uint8_t nj_nc_card_for(const struct nc_seat *who, enum nc_power power)
+{
+    for (uint8_t i = 0; i < who->n; i++) {
+        const struct nc_card *c = &who->card[who->hand[i]];
+
+        /* The morph is the amoeba's own, whatever its form (NC-5.12e). */
+        if (power == NC_MORPH ? c->type == NC_AM
+                              : nj_nc_acts_as(c) == nj_nc_powers[power].card)
+            return who->hand[i];
+    }
+    return NC_NO_SLOT;
+}
+
+uint8_t nj_nc_commoners(const struct nc_seat *who)
+{
+    uint8_t n = 0;
+
+    for (uint8_t i = 0; i < who->n; i++)
+        n = (uint8_t)(n + (who->card[who->hand[i]].type == NC_C));
+    return n;
+}
+
+uint8_t nj_nc_bottom(const struct nc_seat *who)
+{
+    uint8_t slot = who->declared[who->dealt - 1];
+
+    NJ_ASSERT(who->dealt >= 1 && who->dealt <= NC_HAND);
+    NJ_ASSERT(who->card[slot].type != NC_C);
+    return slot;
+}
+
+bool nj_nc_take(struct nc_seat *who, uint8_t slot)
+{
+    int at = nj_nc_in_hand(who, slot);
+    struct nc_card *c = &who->card[slot];
+    bool morphing = c->morph != NC_NONE;
+
+    NJ_ASSERT(c->type != NC_NONE);
+    if (at >= 0) {
+        memmove(&who->hand[at], &who->hand[at + 1], (size_t)(who->n - at - 1));
+        who->n--;
+        who->hand[who->n] = 0;
+    }
+    c->morph = NC_NONE;
+    c->morph_round = 0;
+    c->morph_day = 0;
+    return morphing;
+}
+
+void nj_nc_put_front(struct nc_seat *who, uint8_t slot)
+{
+    NJ_ASSERT(who->n < who->dealt);
+    NJ_ASSERT(nj_nc_in_hand(who, slot) < 0);
+    memmove(&who->hand[1], &who->hand[0], who->n);
+    who->hand[0] = slot;
+    who->n++;
+}
+
+/* --- words --- */
+
+const char *nj_nc_card(const struct nc_card *c, char text[NC_CARDS_TEXT])
+{
+    if (c->type == NC_AM && c->form != NC_NONE)
+        (void)snprintf(text, NC_CARDS_TEXT, "AM-%s", nj_nc_types[c->form]);
+    else
+        (void)snprintf(text, NC_CARDS_TEXT, "%s", nj_nc_types[c->type]);
+    return text;
+}
+
+const char *nj_nc_cards(const struct nc_seat *who, const uint8_t *slots,
+                        uint8_t n, char text[NC_CARDS_TEXT])
+{
+    char card[NC_CARDS_TEXT];
+    size_t used = 0;
+
+    NJ_ASSERT(n <= NC_HAND);
+    text[0] = '-'; /* WORDS of an empty list */
+    text[1] = '\0';
+    for (uint8_t i = 0; i < n; i++)
+        used += (size_t)snprintf(text + used, NC_CARDS_TEXT - used, "%s%s",
+                                 i == 0 ? "" : ",",
+                                 nj_nc_card(&who->card[slots[i]], card));
+    NJ_ASSERT(used < NC_CARDS_TEXT);
+    return text;
+}
+
+const char *nj_nc_hand(const struct nc_seat *who, char text[NC_CARDS_TEXT])
+{
+    return nj_nc_cards(who, who->hand, who->n, text);
+}
+
+/* --- seats --- */
+
+bool nj_nc_dying(const struct nc_seat *who)
+{
+    NJ_ASSERT(!who->dead || (who->n == 0 && who->pending == 0));
+    return !who->dead && who->n == 0;
+}
+
+nj_seat_set nj_nc_living(const struct nc_state *s)
+{
+    nj_seat_set set = 0;
+
+    for (nj_seat i = 0; i < s->n; i++)
+        if (!s->seat[i].dead)
+            set |= nj_bit(i);
+    return set;
+}
+
+nj_seat_set nj_nc_voters(const struct nc_state *s)
+{
+    nj_seat_set set = nj_nc_living(s);
+
+    for (nj_seat i = 0; i < s->n; i++)
+        if (s->seat[i].soulless)
+            set &= ~nj_bit(i);
+    return set;
+}

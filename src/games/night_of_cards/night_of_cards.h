@@ -1,0 +1,598 @@
+/*
+ * 杀手牌 as its files know it: the rules of NC-1 to NC-17, a file per chapter.
+ *
+ *   night_of_cards  contents page: options, verbs, what the match calls
+ *   card      the twelve power cards, their powers, hands of them    NC-5
+ *   deal      deck, hands, camps                                     NC-2.2-2.8
+ *   setup     loss orders, the free agent's choice                   NC-2.4-2.6
+ *   phase     opening and closing, bells, who is done                NC-3, 17.1-3
+ *   points    income, upkeep, arson                                  NC-4
+ *   order     what a seat orders, withdraws, and what refuses it     NC-5, 17.5
+ *   target    who and what is meant by the words of an order         NC-17.20-23
+ *   manifesto its text: pieces, counting, cover                      NC-9, 17.24
+ *   night     the pipeline of a night                                NC-6
+ *   arrange   what attacks on one hand do                            NC-6.9
+ *   dawn      what a night's end tells                               NC-10.3
+ *   vote      ballots, tally, places                                 NC-7.1-7.8
+ *   dusk      the pipeline of a day's end, and what it tells         NC-7.9
+ *   ending    sides, draws, reordering, results                      NC-8
+ *   sheet     what a seat may see of its own                         NC-17.4, 17.17
+ *   host      rulings, questions to the host, his board              NC-15, 17.8-12
+ *   afk       absence, leaving, substitutes                          NC-13, 17.25-27
+ *   brain     the computer player                                    NC-14
+ *   picture   what is drawn                                          NC-17.18
+ *   given     boards of scenarios
+ *
+ * Words: a *hand* is a list of cards in loss order, its front first; a card is
+ * known by the seat that was dealt it and its place there then (its *slot*),
+ * since it never changes hands. A power is what one order uses; an attack has
+ * a *kind*, and the first six kinds are powers.
+ */
+#ifndef NJ_GAMES_NIGHT_OF_CARDS_NIGHT_OF_CARDS_H
+#define NJ_GAMES_NIGHT_OF_CARDS_NIGHT_OF_CARDS_H
+
+#include "base/bug.h"
+#include "base/str.h"
+#include "match/emit.h"
+#include "match/game.h"
+#include "match/given.h"
+#include "match/order.h"
+
+enum {
+    NC_SEATS_MIN = 6,
+    NC_SEATS_MAX = 16,
+    NC_HAND = 5,    /* cards of the largest hand (NC-0.2, row 2) */
+    NC_ORDERS = 32, /* standing orders of a seat in one phase */
+    NC_BUDGET = 4,  /* points of uses of an amoeba's form (NC-5.12d) */
+    NC_PIECES = 10, /* of manifestos, a seat and night (NC-9.2) */
+    NC_NO_SLOT = 0xff
+};
+
+/* In the order of the deck's columns (NC-2.2). */
+enum nc_type {
+    NC_NONE,
+    NC_K,
+    NC_W,
+    NC_SN,
+    NC_SB,
+    NC_SH,
+    NC_VW,
+    NC_CF,
+    NC_DP,
+    NC_CB,
+    NC_CA,
+    NC_BG,
+    NC_AM,
+    NC_C,
+    NC_TYPES
+};
+
+/* Kinds of attack, in the order of the canonical key (NC-6.1). */
+enum nc_kind {
+    NC_KN,
+    NC_KX,
+    NC_WN,
+    NC_WX,
+    NC_SNIPED,
+    NC_AIMED,
+    NC_SF, /* two empty soul-binds */
+    NC_MF, /* two missed healings */
+    NC_DM,
+    NC_KINDS
+};
+
+/* The first six are attacks, of the kind of the same number. */
+enum nc_power {
+    NC_KILL,
+    NC_KILLX,
+    NC_BITE,
+    NC_BITEX,
+    NC_SNIPE,
+    NC_AIM,
+    NC_SAINT,
+    NC_BIND,
+    NC_HEAL,
+    NC_VEST,
+    NC_BANE,
+    NC_CONFINE,
+    NC_ANTISNIPE,
+    NC_DOOM,
+    NC_PARDON,
+    NC_CURSE,
+    NC_VCURSE,
+    NC_BLESS,
+    NC_DBLESS,
+    NC_CORONER,
+    NC_ARSON,
+    NC_MORPH,
+    NC_POWERS
+};
+
+enum nc_side {
+    NC_KILLER,
+    NC_WOLF,
+    NC_TOWN,
+    NC_LONE,
+    NC_SIDES
+};
+
+enum nc_phase {
+    NC_SETUP,
+    NC_NIGHT,
+    NC_DAY,
+    NC_VERDICT, /* the life-or-death vote */
+    NC_OVER
+};
+
+/* Phases as a set: in which a power may be ordered (NC-5.1). */
+enum {
+    NC_IN_SETUP = 1 << NC_SETUP,
+    NC_IN_NIGHT = 1 << NC_NIGHT,
+    NC_IN_DAY = 1 << NC_DAY,
+    NC_IN_VERDICT = 1 << NC_VERDICT
+};
+
+/* Why a card was lost, as its owner is told. */
+enum nc_cause {
+    NC_ATTACK,
+    NC_ART,
+    NC_DOOMED,
+    NC_EXEC,
+    NC_SAINTED,
+    NC_CAUSES
+};
+
+/* Words of the options, by their index (NC-12.1). */
+enum {
+    NC_LD_TIE,
+    NC_LD_ALWAYS,
+    NC_LD_OFF
+};
+
+enum {
+    NC_REVEAL_DAY,
+    NC_REVEAL_ALL,
+    NC_REVEAL_NONE
+};
+
+/* What became of an order at the close of its phase; words: nj_nc_fates[]. */
+enum nc_fate {
+    NC_OK,
+    NC_CONFINED,
+    NC_ANTI,     /* an anti-sniper was there */
+    NC_SAVED,    /* a soul-binder or shaman was */
+    NC_VESTED,   /* a vest or wolfsbane was */
+    NC_ABSORBED, /* by a bodyguard */
+    NC_WASTED,   /* there was nothing left for it */
+    NC_EFFECTIVE,
+    NC_UNCOVERED, /* its manifesto lacks */
+    NC_MISSED,    /* a saver whom nobody needed */
+    NC_BEATEN,    /* a saver, by a stronger attack */
+    NC_FATES
+};
+
+/* --- the state --- */
+
+struct nc_card {
+    uint8_t type;        /* enum nc_type; NC_NONE: no such card */
+    uint8_t form;        /* an amoeba's; NC_NONE: blank */
+    uint8_t used;        /* points spent on the form (NC-5.12d) */
+    uint8_t morph;       /* the form to come; NC_NONE: none */
+    uint8_t morph_round; /* ... ordered in this round, */
+    uint8_t morph_day;   /* ... by day or in the verdict */
+    uint8_t doomed;      /* the doom of this card is used (NC-5.9a) */
+    uint8_t sainted;     /* the saint of this card took effect (NC-5.4e) */
+    uint16_t pardoned;   /* targets of this card's pardons (NC-5.9d) */
+    uint16_t formed;     /* forms it has had, by bit of enum nc_type */
+};
+
+struct nc_order {
+    uint8_t id;     /* runs per seat and phase from 1 (NC-17.5a) */
+    uint8_t power;  /* enum nc_power */
+    uint8_t target; /* a seat; NJ_SEAT_NONE: none */
+    uint8_t slot;   /* of the card that is used */
+    uint8_t place;  /* aim: the slot of the target's card; morph: the type */
+    uint8_t shown;  /* aim: the place as it was typed; from the front: | 0x80 */
+    uint8_t cost;
+    uint8_t fate; /* enum nc_fate, at the close */
+};
+
+struct nc_seat {
+    struct nc_card card[NC_HAND]; /* by slot, as they were dealt */
+    uint8_t hand[NC_HAND];        /* slots in loss order, front first */
+    uint8_t n;                    /* cards in the hand */
+    uint8_t dealt;
+    uint8_t declared[NC_HAND]; /* the order of the setup, by slot */
+    uint8_t drawn[NC_HAND];    /* the default order (NC-2.7 draw 5) */
+    uint8_t pending;           /* 1 + slot of the executed card; 0: none */
+    uint8_t side;              /* enum nc_side */
+    uint8_t agent;             /* is the free agent */
+    uint8_t chosen;            /* ... who has chosen */
+    uint8_t ready;             /* has declared an order */
+    uint8_t dead;
+    uint8_t died;        /* number of the phase, for ranks (NC-8.6) */
+    uint8_t died_by_day; /* camp is public (NC-8.2) */
+    uint8_t done;
+    uint8_t done_auto; /* NC-17.3b */
+    uint8_t acted;     /* ordered something in this phase (NC-17.3b) */
+    uint8_t next_id;   /* number of the last order of this phase */
+    uint8_t n_orders;
+    uint8_t n_past;
+    uint8_t ballot;  /* a seat, or NJ_SEAT_NONE */
+    uint8_t changed; /* has changed it */
+    uint8_t verdict; /* in the life-or-death vote */
+    uint8_t soulless;
+    uint8_t guarded;      /* its bodyguard's upkeep was charged (NC-5.11) */
+    uint8_t saint;        /* 1 + slot: in force today (NC-5.4e) */
+    uint8_t arson;        /* 1 + target, due at the next opening */
+    uint8_t arson_slot;   /* ... by this card */
+    uint8_t arson_booked; /* ... which is an amoeba that reserved 2 */
+    uint8_t removed;      /* by the host, at the close */
+    uint8_t missed;       /* phases in a row without a sign (NC-17.25) */
+    uint8_t present;      /* a sign in this phase */
+    uint8_t n_reorder;    /* cards of the new order; 0: none (NC-8.7) */
+    uint8_t reorder[NC_HAND];
+    uint8_t asked;       /* open questions to the host (NC-17.12) */
+    uint8_t standing_in; /* was ever played by a computer (NC-17.6) */
+    uint16_t points;
+    uint16_t bind_missed, heal_missed; /* targets of last night's misses */
+    uint16_t vicious, devout, curses, blessings; /* on it, for the vote */
+    uint16_t log_night, log_day;      /* types that took its cards (NC-5.10) */
+    struct nc_order order[NC_ORDERS]; /* of the running phase */
+    struct nc_order past[NC_ORDERS];  /* of the last one, with fates */
+};
+
+struct nc_options {
+    uint8_t hand, income, cap, executions, lifedeath, novote, reveal, reorder;
+    uint8_t strike; /* onehit_scope=strike */
+    uint8_t six;    /* bodyguard_kinds=6 */
+    uint8_t grace, allies, manifesto, max_days, afk_limit, bells;
+};
+
+struct nc_state {
+    int64_t bell_ms; /* a tenth of the running phase (NC-17.1) */
+    struct nc_options opt;
+    uint8_t n;
+    uint8_t phase; /* enum nc_phase */
+    uint8_t round; /* k: of night k, day k */
+    uint8_t turn;  /* number of the phase, counted from the setup (0) */
+    uint8_t rang;  /* bells of this phase (NC-17.1) */
+    uint8_t aside[6], n_aside; /* types set aside (NC-2.2) */
+    uint8_t lost, total;       /* cards finally lost, dealt */
+    uint8_t thresholds;        /* announced (NC-8.7) */
+    uint8_t window;            /* 1: this phase takes new orders */
+    uint8_t calm;              /* rounds without a loss (NC-8.5) */
+    uint8_t lost_this_round, unjudged;
+    uint8_t contested_places;
+    uint8_t held_ruling; /* rulings that are told later, a set (NC-17.10) */
+    uint16_t contested;  /* candidates of the verdict */
+    uint16_t condemned;  /* by the day's vote, while the verdict runs */
+    uint16_t defaulted;  /* counted for themselves */
+    uint16_t asks;       /* number of the last question to the host */
+    struct nc_seat seat[NC_SEATS_MAX];
+};
+
+/* --- card --- */
+
+/* Whom a power may name. */
+enum nc_aims {
+    NC_AT_NOBODY,
+    NC_AT_ANY,
+    NC_AT_OTHERS
+};
+
+/* How a second order like it is refused (NC-5.13). */
+enum nc_repeat {
+    NC_ADDS,
+    NC_DUP_TARGET, /* the same target */
+    NC_DUP         /* any */
+};
+
+struct nc_power_row {
+    const char *word; /* as its verb, and in messages */
+    uint8_t card;     /* enum nc_type */
+    uint8_t price;    /* arson: 0, paid when it is due */
+    uint8_t when;     /* NC_IN_... */
+    uint8_t aims;     /* enum nc_aims */
+    uint8_t confinable;
+    uint8_t repeat;  /* enum nc_repeat */
+    const char *dup; /* code of that refusal */
+    const char *clause;
+};
+
+extern const struct nc_power_row nj_nc_powers[NC_POWERS];
+extern const char *const nj_nc_types[NC_TYPES]; /* "K" ... "C" */
+extern const char *const nj_nc_sides[NC_SIDES]; /* "killer" ... */
+extern const char *const nj_nc_phases[NC_OVER + 1];
+extern const char *const nj_nc_causes[NC_CAUSES];
+extern const char *const nj_nc_fates[NC_FATES];
+
+/* The type whose powers a card has: its own, or an amoeba's form; NC_NONE for
+ * a blank amoeba and for commoners. */
+uint8_t nj_nc_acts_as(const struct nc_card *c);
+/* "power" or "commoner" (NC-1). */
+const char *nj_nc_category(const struct nc_card *c);
+/* The type of the word, in any case; NC_NONE: none. */
+uint8_t nj_nc_type_of(const char *word);
+/* Where in the hand the card of that slot is, or -1. */
+int nj_nc_in_hand(const struct nc_seat *who, uint8_t slot);
+/* The slot of the card in the hand that gives the power, or NC_NO_SLOT
+ * (NC-5.0d: there is one at most). */
+uint8_t nj_nc_card_for(const struct nc_seat *who, enum nc_power power);
+/* Commoners in the hand. */
+uint8_t nj_nc_commoners(const struct nc_seat *who);
+/* The slot of the bottom card of the declared order (NC-1). */
+uint8_t nj_nc_bottom(const struct nc_seat *who);
+/* Takes a card out of the hand; it may not be there. Its pending morph is
+ * cancelled (NC-5.12g); returns whether there was one. */
+bool nj_nc_take(struct nc_seat *who, uint8_t slot);
+/* Puts it back to the front (NC-5.9c). */
+void nj_nc_put_front(struct nc_seat *who, uint8_t slot);
+/* "C,SB,AM-SN": a list of words, of a list of slots; `text` holds it. */
+#define NC_CARDS_TEXT 64
+const char *nj_nc_cards(const struct nc_seat *who, const uint8_t *slots,
+                        uint8_t n, char text[NC_CARDS_TEXT]);
+const char *nj_nc_hand(const struct nc_seat *who, char text[NC_CARDS_TEXT]);
+/* One card so. */
+const char *nj_nc_card(const struct nc_card *c, char text[NC_CARDS_TEXT]);
+
+/* NC-1.1. */
+static inline uint16_t nj_nc_half(uint16_t n)
+{
+    return n / 2;
+}
+
+/* --- seats as sets --- */
+
+/* Alive, dying ones too. */
+nj_seat_set nj_nc_living(const struct nc_state *s);
+/* Alive with an empty hand and a pending card (NC-1). */
+bool nj_nc_dying(const struct nc_seat *who);
+/* May cast a ballot (NC-7.1). */
+nj_seat_set nj_nc_voters(const struct nc_state *s);
+
+/* --- deal --- */
+
+/* Draws 1 to 5 of NC-2.7: the whole set-up from the match's chance. */
+void nj_nc_deal(struct nj_match *m, struct nc_state *s);
+/* Cards of a type in the deck of this table (NC-2.2, 12.2). */
+uint8_t nj_nc_in_deck(const struct nc_state *s, uint8_t type);
+
+/* --- setup --- */
+
+/* Sets the order of the declaration; commoners that are not named come first
+ * (NC-2.5c). `slots` are the cards named, front first. */
+void nj_nc_declare(struct nc_seat *who, const uint8_t *slots, uint8_t n);
+/* Has everybody declared, and the free agent chosen (NC-2.6)? */
+bool nj_nc_all_ready(const struct nc_state *s);
+/* The setup is over: camps hear of who joined (NC-2.4b). */
+void nj_nc_settle(struct nj_match *m, struct nc_state *s);
+extern const struct nj_order nj_nc_order, nj_nc_camp;
+
+/* --- phase --- */
+
+/* The clocks of setup, night, day and verdict, with their reminders. */
+extern const struct nj_phase nj_nc_clocks[];
+int nj_nc_start(struct nj_match *m, const struct nj_input *in);
+/* The bell, and what else is of no phase. */
+int nj_nc_timer(struct nj_match *m, const struct nj_input *in);
+/* The next phase opens: orders, marks and bells begin anew, the group and the
+ * seats are told (NC-3.4); who needs nobody closes at once (NC-3.6). */
+void nj_nc_open(struct nj_match *m, struct nc_state *s, enum nc_phase phase);
+/* What a phase says as it opens: to the group, and the sheet of each seat. */
+void nj_nc_tell_opening(struct nj_match *m, struct nc_state *s,
+                        int64_t deadline);
+void nj_nc_remind(struct nj_match *m, uint8_t percent, int64_t left_ms);
+/* Closes the running phase as its deadline would. */
+void nj_nc_close(struct nj_match *m, struct nc_state *s);
+/* Seats that the phase waits for and that are not done: a secret. */
+nj_seat_set nj_nc_awaited(const struct nj_match *m);
+/* ... and those that all know it to wait for, done or not (NC-17.2). */
+nj_seat_set nj_nc_awaited_publicly(const struct nj_match *m);
+/* Where a last ballot ends the verdict (NC-3.1); behind each input. */
+void nj_nc_after_input(struct nj_match *m, struct nc_state *s);
+extern const struct nj_order nj_nc_done, nj_nc_undone, nj_nc_auto;
+
+/* --- points --- */
+
+/* The opening of a night (NC-4.1): all steps for all seats, and what each is
+ * told. */
+void nj_nc_income(struct nj_match *m, struct nc_state *s);
+
+/* --- order --- */
+
+/* Kinds of orders (struct nj_order.when): the phases that have them, NC_IN_...,
+ * and: */
+enum {
+    NC_IN_GROUP = 0x10,     /* in the group alone; else in private alone */
+    NC_GROUP_BY_DAY = 0x20, /* in private, and by day in the group too */
+    NC_VOTER = 0x40,        /* not of the soul-lost */
+    NC_CARDLESS = 0x80      /* of dying seats too */
+};
+
+/* What the words of an order mean, and what refuses it needs to say. */
+struct nc_plan {
+    uint8_t power, target, slot, place, shown, cost;
+    uint32_t missing;                /* of a manifesto */
+    uint16_t need, have;             /* points */
+    nj_seat_set mistaken;            /* seats that words may mean: ambiguous */
+    uint8_t cards[NC_HAND], n_cards; /* slots: a loss order */
+};
+
+/* How all orders begin: 0 or a refusal that is not the seat's own fault. */
+int nj_nc_check_order(struct nj_match *m, const struct nj_attempt *a);
+int nj_nc_refuse_order(struct nj_match *m, const struct nj_attempt *a,
+                       const char *code);
+void nj_nc_begin_order(struct nj_match *m, const struct nj_attempt *a);
+void nj_nc_end_order(struct nj_match *m, const struct nj_attempt *a);
+/* What forbids any order of that kind to that seat now, by NC-10.4: paused,
+ * phase, dead, dying, soulless; or NULL. */
+const char *nj_nc_fault(const struct nj_match *m, struct nj_attempt *a);
+
+/* Points that standing orders of the running phase reserve (NC-4.2). */
+uint16_t nj_nc_reserved(const struct nc_seat *who);
+/* What is left of an amoeba's budget, reservations taken off; of any other
+ * card: as much as anyone may want (NC-5.12d). */
+uint8_t nj_nc_budget(const struct nc_seat *who, uint8_t slot);
+/* The standing order of that number, or NULL. */
+struct nc_order *nj_nc_order_at(struct nc_seat *who, uint8_t id);
+/* Withdraws it, as if it had never been given. */
+void nj_nc_withdraw(struct nc_seat *who, uint8_t id);
+/* The close (NC-6.1 step 1): attacks without cover fall, all else is paid and
+ * booked on amoebas; what stands then is in `order`. */
+void nj_nc_pay(struct nj_match *m, struct nc_state *s);
+extern const struct nj_order nj_nc_power_order, nj_nc_cancel;
+
+/* --- manifesto --- */
+
+/* Characters that the pieces of a seat have (NC-9.4), and that its attacks
+ * need (NC-9.1). */
+uint32_t nj_nc_have(const struct nj_match *m, nj_seat seat);
+uint32_t nj_nc_need(const struct nc_state *s, nj_seat seat);
+/* ... and still lack. */
+uint32_t nj_nc_missing(const struct nj_match *m, nj_seat seat);
+/* Is that attack covered (NC-9.5)? An order that is none is. */
+bool nj_nc_covered(const struct nj_match *m, nj_seat seat,
+                   const struct nc_order *o);
+/* Halves of characters that a text counts by NC-9.4, the rule of three in a
+ * row in it, but not that of twenty different ones. */
+uint32_t nj_nc_halves(const char *text);
+/* Tells all what was written, shuffled, by nobody (NC-9.7), and clears it. */
+void nj_nc_publish(struct nj_match *m, struct nc_state *s);
+
+/* "manifesto" while a seat has begun a piece (NC-9.2): its private words are
+ * text then. */
+const char *nj_nc_collects(const struct nj_match *m, nj_seat seat);
+extern const struct nj_order nj_nc_write, nj_nc_pieces;
+
+/* --- arrange --- */
+
+/* An attack that reaches a hand. */
+struct nc_attack {
+    uint8_t kind; /* enum nc_kind */
+    uint8_t seat; /* of the attacker */
+    uint8_t id;   /* of his order; 0: of sf and mf */
+    uint8_t slot; /* of the card that attacks */
+    uint8_t aim;  /* of the target's card, by NC_AIMED */
+};
+
+/* A card lost to it; a bodyguard may fall to two. */
+struct nc_fall {
+    uint8_t slot;
+    uint8_t by[2]; /* places in the list of attacks */
+    uint8_t n_by;
+};
+
+/*
+ * NC-6.9: what attacks on one hand do. `attacks` are sorted by their canonical
+ * key; `guard` is the slot of the active bodyguard, or NC_NO_SLOT; `six` merges
+ * kinds (NC-6.7). Writes the cards that fall in the order of the removal
+ * sequence, at most `n`, and returns how many. `fates` gets an enum nc_fate per
+ * attack: effective, absorbed or wasted.
+ */
+uint8_t nj_nc_arrange(const uint8_t *hand, uint8_t n, uint8_t guard, bool six,
+                      const struct nc_attack *attacks, uint32_t n_attacks,
+                      struct nc_fall falls[NC_HAND], uint8_t *fates);
+
+/* --- night, dawn --- */
+
+/* What one step of losses does to one seat, and is told of it. */
+struct nc_losses {
+    uint8_t slot[NC_HAND];
+    uint8_t cause[NC_HAND]; /* enum nc_cause */
+    uint8_t n;
+};
+
+/* What a dawn has to tell (NC-10.3). */
+struct nc_dawn {
+    struct nc_losses lost[NC_SEATS_MAX];
+    uint8_t executed[NC_SEATS_MAX]; /* 1 + slot: finally lost at this dawn */
+    nj_seat_set pardoned, confined, soulless, died, morphed, unmorphed;
+    nj_seat_set answered;          /* coroners */
+    uint8_t coroner[NC_SEATS_MAX]; /* ... the seats they asked for, a set each
+                                    * order: see night.c */
+    uint8_t uncovered[NC_SEATS_MAX];
+};
+
+/* The whole dawn (NC-6.1), to the opening of the day. */
+void nj_nc_dawn(struct nj_match *m, struct nc_state *s);
+
+/* --- vote --- */
+
+/* The tally of a seat (NC-7.3). */
+struct nc_tally {
+    uint32_t raw, final;
+};
+
+/* Weighs the day's ballots of all seats; defaults must stand. */
+void nj_nc_tally(const struct nc_state *s, struct nc_tally t[NC_SEATS_MAX]);
+/* Places at this close (NC-7.5). */
+uint8_t nj_nc_places(const struct nc_state *s);
+/*
+ * NC-7.6: walks the groups of equal totals of `among`; returns who is
+ * condemned, and writes the group that is contested, with its places.
+ */
+nj_seat_set nj_nc_walk(const uint32_t *totals, nj_seat_set among,
+                       uint8_t places, nj_seat_set *contested, uint8_t *left);
+extern const struct nj_order nj_nc_vote, nj_nc_verdict;
+
+/* --- dusk --- */
+
+/* The close of the day's vote; the verdict may open behind it. */
+void nj_nc_day_close(struct nj_match *m, struct nc_state *s);
+/* ... and of the verdict. */
+void nj_nc_verdict_close(struct nj_match *m, struct nc_state *s);
+
+/* --- ending --- */
+
+/* Cards are lost for good: counted for draws and new orders. */
+void nj_nc_count_lost(struct nc_state *s, uint8_t cards);
+/* The end check (NC-8.3) and what stands behind it; true: the match is over and
+ * all is told. */
+bool nj_nc_ended(struct nj_match *m, struct nc_state *s);
+/* A threshold of lost cards is reached: said once; the phase that opens next
+ * takes new orders (NC-8.7). */
+void nj_nc_reorder(struct nj_match *m, struct nc_state *s);
+/* New orders take effect, behind the losses of their phase. */
+void nj_nc_reordered(struct nc_state *s);
+void nj_nc_reveal(struct nj_match *m);
+void nj_nc_result(const struct nj_match *m, nj_seat seat,
+                  struct nj_result *out);
+extern const struct nj_achievement nj_nc_achievements[];
+
+/* --- afk, host, brain --- */
+
+/* A phase closes: who gave no sign in it (NC-17.25); and the next opens: a
+ * computer player sits down for who gave none too often. */
+void nj_nc_count_absent(struct nj_match *m, struct nc_state *s);
+void nj_nc_seat_stand_ins(struct nj_match *m, struct nc_state *s);
+int nj_nc_leave(struct nj_match *m, const struct nj_input *in);
+int nj_nc_refuse(struct nj_match *m, const struct nj_input *in,
+                 const char *code, const char *clause);
+/* Rulings that take effect at a close, behind its losses (NC-17.10). */
+void nj_nc_carry_rulings(struct nj_match *m, struct nc_state *s);
+/* What the group hears of rulings with a dawn or dusk. */
+void nj_nc_tell_rulings(struct nj_match *m, struct nc_state *s);
+extern const struct nj_order nj_nc_ask;
+extern const struct nj_power nj_nc_host_powers[];
+extern const struct nj_refusal nj_nc_power_faults[];
+
+/* --- sheet --- */
+
+/* Closes a seat's private text of a step (NC-17.4): its cards, points, marks,
+ * until when. */
+void nj_nc_sheets(struct nj_match *m, struct nc_state *s, nj_seat_set also);
+nj_query_fn nj_nc_query_status, nj_nc_query_hand, nj_nc_query_orders,
+    nj_nc_query_card;
+
+/* --- given --- */
+
+enum nj_status nj_nc_given(struct nj_match *m, const char *clause,
+                           struct nj_err *err);
+void nj_nc_given_done(struct nj_match *m, int64_t at_ms);
+void nj_nc_state_words(const struct nj_match *m, struct nj_str *out);
+
+#define NJ_MESSAGES "games/night_of_cards/messages.def"
+#include "match/messages.h"
+
+#endif

@@ -1,0 +1,261 @@
+/*
+ * Schedule: how phases open and close, bells, and who is done (NC-3, NC-17.1
+ * to 17.3). What a close does is in the file of its phase.
+ */
+#include <string.h>
+
+#include "games/night_of_cards/night_of_cards.h"
+
+#define PARTS 10 /* bells to a phase's length (NC-17.1) */
+
+/* The option with a phase's length, by enum nc_phase. */
+static const char *const lengths[NC_OVER] = {"setup", "night", "day", "ld"};
+
+/* --- who is waited for --- */
+
+/* Seats that have to be done before the phase may end early (NC-17.2). */
+static nj_seat_set needed(const struct nc_state *s)
+{
+    nj_seat_set set = nj_nc_living(s);
+
+    if (s->phase == NC_VERDICT)
+        return nj_nc_voters(s);
+    if (s->phase == NC_SETUP)
+        return set;
+    for (nj_seat i = 0; i < s->n; i++)
+        if (nj_nc_dying(&s->seat[i]))
+            set &= ~nj_bit(i);
+    return set;
+}
+
+/* Has the seat done what its phase may wait for? */
+static bool is_done(const struct nc_state *s, nj_seat seat)
+{
+    const struct nc_seat *who = &s->seat[seat];
+
+    switch ((enum nc_phase)s->phase) {
+    case NC_SETUP:
+        return who->ready && (!who->agent || who->chosen);
+    case NC_NIGHT:
+        return who->done != 0;
+    case NC_DAY:
+        return who->done && (who->soulless || who->ballot != NJ_SEAT_NONE);
+    case NC_VERDICT:
+        return who->verdict != NJ_SEAT_NONE;
+    case NC_OVER:
+        break;
+    }
+    return true;
+}
+
+nj_seat_set nj_nc_awaited(const struct nj_match *m)
+{
+    const struct nc_state *s = nj_state_const(m);
+    nj_seat_set waited = s->phase == NC_OVER ? 0 : needed(s);
+
+    for (nj_seat i = 0; i < s->n; i++)
+        if (is_done(s, i))
+            waited &= ~nj_bit(i);
+    return waited;
+}
+
+nj_seat_set nj_nc_awaited_publicly(const struct nj_match *m)
+{
+    const struct nc_state *s = nj_state_const(m);
+
+    return s->phase == NC_OVER ? 0 : needed(s);
+}
+
+/* --- closing --- */
+
+void nj_nc_close(struct nj_match *m, struct nc_state *s)
+{
+    NJ_ASSERT(s->phase != NC_OVER);
+    nj_timer_cancel(m, "bell");
+    switch ((enum nc_phase)s->phase) {
+    case NC_SETUP:
+        nj_nc_settle(m, s);
+        nj_nc_open(m, s, NC_NIGHT);
+        return;
+    case NC_NIGHT:
+        nj_nc_dawn(m, s);
+        return;
+    case NC_DAY:
+        nj_nc_day_close(m, s);
+        return;
+    case NC_VERDICT:
+        nj_nc_verdict_close(m, s);
+        return;
+    case NC_OVER:
+        return;
+    }
+}
+
+static void close_early(struct nj_match *m, struct nc_state *s)
+{
+    say_early(m, nj_nc_phases[s->phase]);
+    nj_nc_close(m, s);
+}
+
+/* NC-17.1: the first bell of a phase ends nothing. */
+static void ring(struct nj_match *m, struct nc_state *s)
+{
+    NJ_ASSERT(s->phase != NC_VERDICT && s->phase != NC_OVER);
+    if (s->rang < 2)
+        s->rang++;
+    if (s->rang == 2 && nj_nc_awaited(m) == 0) {
+        close_early(m, s);
+        return;
+    }
+    nj_timer_arm(m, "bell", s->bell_ms);
+}
+
+int nj_nc_timer(struct nj_match *m, const struct nj_input *in)
+{
+    NJ_ASSERT(strcmp(in->verb, "bell") == 0); /* it asks no questions */
+    ring(m, nj_state(m));
+    return 0;
+}
+
+void nj_nc_after_input(struct nj_match *m, struct nc_state *s)
+{
+    bool at_once = s->phase == NC_VERDICT || !s->opt.bells;
+
+    if (s->phase == NC_OVER || !at_once || nj_nc_awaited(m) != 0)
+        return;
+    if (s->phase == NC_VERDICT)
+        nj_nc_close(m, s); /* all see the last ballot: no reason is needed */
+    else
+        close_early(m, s);
+}
+
+/* --- opening --- */
+
+/* What a phase leaves behind: its orders are the past one's. */
+static void fresh_seat(struct nc_state *s, struct nc_seat *who)
+{
+    memcpy(who->past, who->order, sizeof(who->past));
+    who->n_past = who->n_orders;
+    memset(who->order, 0, sizeof(who->order));
+    who->n_orders = 0;
+    who->next_id = 0;
+    who->acted = 0;
+    who->present = 0;
+    who->done = s->phase == NC_NIGHT ? who->done_auto : who->soulless;
+    who->verdict = NJ_SEAT_NONE;
+    if (s->phase == NC_DAY) {
+        who->ballot = NJ_SEAT_NONE;
+        who->changed = 0;
+    }
+}
+
+static int64_t begin_clock(struct nj_match *m, struct nc_state *s)
+{
+    int64_t ms = nj_option(m, lengths[s->phase]);
+
+    nj_phase_begin(m, nj_nc_phases[s->phase], ms);
+    s->rang = 0;
+    s->bell_ms = (ms + PARTS * 1000 - 1) / (PARTS * 1000) * 1000;
+    if (s->phase != NC_VERDICT && s->opt.bells)
+        nj_timer_arm(m, "bell", s->bell_ms);
+    return nj_phase_ends(m);
+}
+
+void nj_nc_open(struct nj_match *m, struct nc_state *s, enum nc_phase phase)
+{
+    int64_t deadline;
+
+    NJ_ASSERT(phase != NC_SETUP || s->turn == 0);
+    s->phase = (uint8_t)phase;
+    if (phase == NC_NIGHT)
+        s->round++;
+    if (phase != NC_SETUP)
+        s->turn++;
+    for (nj_seat i = 0; i < s->n; i++)
+        fresh_seat(s, &s->seat[i]);
+    deadline = begin_clock(m, s);
+    nj_nc_tell_opening(m, s, deadline);
+    /* NC-3.6: a phase that needs nobody closes as it opens. */
+    if (nj_nc_awaited(m) == 0 && phase != NC_SETUP && needed(s) == 0)
+        nj_nc_close(m, s);
+}
+
+int nj_nc_start(struct nj_match *m, const struct nj_input *in)
+{
+    struct nc_state *s = nj_state(m);
+    uint8_t persons;
+
+    (void)in;
+    s->n = nj_seats(m);
+    persons = (uint8_t)(s->n - nj_seat_count(nj_computers(m)));
+    if (persons <= 1) /* NC-17.1: nobody is there to whom a moment tells */
+        s->opt.bells = 0;
+    nj_nc_deal(m, s);
+    nj_nc_open(m, s, NC_SETUP);
+    return 0;
+}
+
+/* --- the clocks --- */
+
+static void over(struct nj_match *m)
+{
+    nj_nc_close(m, nj_state(m));
+}
+
+/* NC-17.16. */
+const struct nj_phase nj_nc_clocks[] = {
+    {"setup", {50, 90}, nj_nc_remind, over},
+    {"night", {50, 80, 90}, nj_nc_remind, over},
+    {"day", {50, 80, 90}, nj_nc_remind, over},
+    {"verdict", {50, 90}, nj_nc_remind, over},
+    {.timer = NULL}};
+
+/* --- done (NC-3.3, 17.3) --- */
+
+static const char *done_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    const struct nc_state *s = nj_state_const(m);
+    struct nc_plan *plan = a->plan;
+    const char *code = nj_nc_fault(m, a);
+
+    if (code != NULL)
+        return code;
+    plan->missing = nj_nc_missing(m, a->seat);
+    return s->phase == NC_NIGHT && plan->missing > 0
+               ? "nc.err.manifesto_missing"
+               : NULL;
+}
+
+static void done(struct nj_match *m, const struct nj_attempt *a)
+{
+    struct nc_state *s = nj_state(m);
+
+    s->seat[a->seat].done = 1;
+    say_done(m, a->seat, "yes");
+    nj_nc_after_input(m, s);
+}
+
+static void undone(struct nj_match *m, const struct nj_attempt *a)
+{
+    struct nc_state *s = nj_state(m);
+
+    s->seat[a->seat].done = 0;
+    say_done(m, a->seat, "no");
+}
+
+/* NC-17.3b: from the next night on. */
+static void done_auto(struct nj_match *m, const struct nj_attempt *a)
+{
+    struct nc_state *s = nj_state(m);
+    bool on = strcmp(a->in->args.v[0].s, "on") == 0;
+
+    s->seat[a->seat].done_auto = on;
+    say_done(m, a->seat, on ? "auto" : "by_hand");
+}
+
+const struct nj_order nj_nc_done = {NC_IN_NIGHT | NC_IN_DAY | NC_GROUP_BY_DAY,
+                                    "NC-3.3", done_fault, done};
+const struct nj_order nj_nc_undone = {NC_IN_NIGHT | NC_IN_DAY, "NC-17.3",
+                                      nj_nc_fault, undone};
+const struct nj_order nj_nc_auto = {NC_IN_NIGHT | NC_IN_DAY | NC_IN_VERDICT,
+                                    "NC-17.3", nj_nc_fault, done_auto};
