@@ -383,6 +383,9 @@ void nj_nc_open(struct nj_match *m, struct nc_state *s, enum nc_phase phase);
 void nj_nc_tell_opening(struct nj_match *m, struct nc_state *s,
                         int64_t deadline);
 void nj_nc_remind(struct nj_match *m, uint8_t percent, int64_t left_ms);
+/* The clock and the bell of the phase in the state begin; returns when it
+ * ends. */
+int64_t nj_nc_clock(struct nj_match *m, struct nc_state *s);
 /* Closes the running phase as its deadline would. */
 void nj_nc_close(struct nj_match *m, struct nc_state *s);
 /* Seats that the phase waits for and that are not done: a secret. */
@@ -398,6 +401,9 @@ extern const struct nj_order nj_nc_done, nj_nc_undone, nj_nc_auto;
 /* The opening of a night (NC-4.1): all steps for all seats, and what each is
  * told. */
 void nj_nc_income(struct nj_match *m, struct nc_state *s);
+/* The slot of the card in the hand that acts as a bodyguard, or NC_NO_SLOT. An
+ * amoeba whose form is used up protects no more (NC-5.12d). */
+uint8_t nj_nc_guard(const struct nc_seat *who);
 
 /* --- order --- */
 

@@ -149,7 +149,7 @@ static void fresh_seat(struct nc_state *s, struct nc_seat *who)
     }
 }
 
-static int64_t begin_clock(struct nj_match *m, struct nc_state *s)
+int64_t nj_nc_clock(struct nj_match *m, struct nc_state *s)
 {
     int64_t ms = nj_option(m, lengths[s->phase]);
 
@@ -173,7 +173,7 @@ void nj_nc_open(struct nj_match *m, struct nc_state *s, enum nc_phase phase)
         s->turn++;
     for (nj_seat i = 0; i < s->n; i++)
         fresh_seat(s, &s->seat[i]);
-    deadline = begin_clock(m, s);
+    deadline = nj_nc_clock(m, s);
     nj_nc_tell_opening(m, s, deadline);
     /* NC-3.6: a phase that needs nobody closes as it opens. */
     if (nj_nc_awaited(m) == 0 && phase != NC_SETUP && needed(s) == 0)
