@@ -31,6 +31,9 @@
  *                                           a step returns; to who asked
  *   NJ_REFUSE_BY(name, key, ...)            the same; the clause comes last
  *   NJ_REFUSE_ASIDE(name, key, clause, ...) the same, to the seat alone
+ *   NJ_REFUSALS(key, ...)                   no function: up to 16 keys that a
+ *                                           `fault` picks, without arguments;
+ *                                           the clause differs
  *   NJ_REFUSE_OPTION(name, key, clause, ...) int refuse_name(m, ...): what
  *                                           `check_options` returns
  *   NJ_ASK(name, key, clause, ...)          ask_name(m, ask, ...): nj_prompt()
@@ -262,6 +265,7 @@ bool nj_game_may_say(const struct nj_game *g, const struct nj_message *msg);
 #define NJ_ENTRY(key, clause, hearer, ...) \
  {key, clause, hearer,                     \
   (const struct nj_said_arg[]){NJ_EACH(NJ_LISTED, __VA_ARGS__){0}}},
+#define NJ_REFUSAL(key) {key, "", "REFUSE", (const struct nj_said_arg[]){{0}}},
 
 #endif
 
@@ -278,6 +282,7 @@ bool nj_game_may_say(const struct nj_game *g, const struct nj_message *msg);
   NJ_ENTRY(key, NJ_HEAD(__VA_ARGS__, ~), "REFUSE", __VA_ARGS__)
 # define NJ_REFUSE_BY(name, ...) \
   NJ_ENTRY(NJ_HEAD(__VA_ARGS__, ~), "", "REFUSE", __VA_ARGS__)
+# define NJ_REFUSALS(...) NJ_EACH(NJ_REFUSAL, ~, __VA_ARGS__)
 # define NJ_REFUSE_ASIDE(name, key, ...) \
   NJ_ENTRY(key, NJ_HEAD(__VA_ARGS__, ~), "REFUSE", __VA_ARGS__)
 # define NJ_REFUSE_OPTION(name, key, ...) \
@@ -308,6 +313,7 @@ static const struct nj_said NJ_MESSAGES_TABLE[] = {
              return nj_refuse(m, in, NJ_HEAD(__VA_ARGS__, ~), clause, \
                               NJ_SPOKEN(__VA_ARGS__)),                \
              __VA_ARGS__)
+# define NJ_REFUSALS(...)
 # define NJ_REFUSE_ASIDE(name, key, ...)                              \
   NJ_SAYS(int, refuse_##name, NJ_ASKED,                               \
           return nj_refuse_aside(m, in, key, NJ_HEAD(__VA_ARGS__, ~), \
@@ -332,6 +338,7 @@ static const struct nj_said NJ_MESSAGES_TABLE[] = {
 #undef NJ_SAY_BY
 #undef NJ_REFUSE
 #undef NJ_REFUSE_BY
+#undef NJ_REFUSALS
 #undef NJ_REFUSE_ASIDE
 #undef NJ_REFUSE_OPTION
 #undef NJ_ASK

@@ -16,7 +16,7 @@ static bool allowed(const char *key, const char *clause, struct nj_args args)
 static void the_table_has_each_row(void **state)
 {
     NJ_UNUSED(state);
-    assert_int_equal(NJ_COUNT(list), 6);
+    assert_int_equal(NJ_COUNT(list), 8);
     assert_string_equal(list[0].key, "die.roll");
     assert_string_equal(list[0].clause, "DIE-2");
     assert_string_equal(list[0].hearer, "ALL");
@@ -29,7 +29,11 @@ static void the_table_has_each_row(void **state)
     assert_string_equal(list[2].arg[1].name, "*");
     assert_string_equal(list[3].clause, "");
     assert_string_equal(list[4].hearer, "REFUSE");
-    assert_null(list[5].key);
+    assert_string_equal(list[5].key, "die.err_over");
+    assert_string_equal(list[6].key, "die.err_late");
+    assert_string_equal(list[6].hearer, "REFUSE");
+    assert_null(list[6].arg[0].name);
+    assert_null(list[7].key);
 }
 
 static void a_message_has_to_be_on_the_list(void **state)
@@ -73,6 +77,8 @@ static void any_clause_and_any_argument_may_be_left_open(void **state)
     assert_true(allowed("die.scores", "DIE-4",
                         NJ_ARGS(rows, nj_arg_word("none", "x"))));
     assert_false(allowed("die.scores", "DIE-4", NJ_ARGS(rows)));
+    assert_true(allowed("die.err_late", "DIE-9", NJ_NO_ARGS));
+    assert_false(allowed("die.err_late", "DIE-9", NJ_ARGS(nj_arg_int("n", 1))));
 }
 
 static void what_is_left_out_is_not_said(void **state)

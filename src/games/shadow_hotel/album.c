@@ -62,14 +62,10 @@ const struct nj_order nj_sh_break = {SH_ACT_STEP, "SH-5.12", break_fault,
 static const char *victim_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     struct sh_meant *p = a->plan;
-    bool several = false;
 
-    p->who = nj_sh_find_seat(m, a->seat, nj_sh_person(a->in, 0), &several);
-    if (several) {
-        p->several = nj_sh_seats_called(m, nj_sh_text(a->in, 0));
-        NJ_ASSERT((p->several & (p->several - 1)) != 0);
+    p->who = nj_sh_find_seat(m, a->seat, nj_sh_person(a->in, 0), &p->several);
+    if (p->several != 0)
         return "sh.err.ambiguous";
-    }
     return p->who == NJ_SEAT_NONE ? "sh.err.args" : NULL;
 }
 

@@ -173,13 +173,11 @@ const char *nj_sh_here_fault(const struct nj_match *m, struct nj_attempt *a,
                              struct sh_person person)
 {
     struct sh_meant *p = a->plan;
-    nj_seat_set fits = 0;
 
-    p->who = NJ_SEAT_NONE;
-    if (nj_sh_find_here(m, a->seat, person, &p->who, &fits) != SH_HERE_MANY)
+    p->who = nj_sh_find_here(m, a->seat, person, &p->several);
+    if (p->several == 0)
         return NULL;
-    NJ_ASSERT((fits & (fits - 1)) != 0);
-    p->several = fits;
+    NJ_ASSERT(p->who == NJ_SEAT_NONE);
     p->listed = true;
     return nj_fault_of(a, "SH-7.31", "sh.err.ambiguous");
 }

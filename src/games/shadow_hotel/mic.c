@@ -8,6 +8,7 @@
 #include "base/script.h"
 #include "base/utf8.h"
 #include "games/shadow_hotel/shadow_hotel.h"
+#include "match/typed.h"
 
 /* --- speaking --- */
 
@@ -308,7 +309,7 @@ static unsigned false_claims(const struct sh_state *s,
     NJ_ASSERT(s->phase >= 1 && s->phase <= 3);
     if (line->what != SH_SAY_MIC && !line->composed)
         return 0;
-    nj_sh_fold(nj_sh_line_text(s, line), text, sizeof(text));
+    nj_typed_fold(nj_sh_line_text(s, line), text, sizeof(text));
     said = claimed(text);
     if (line->what == SH_SAY_END || (said & 1u << SH_CLAIM_OVER) != 0)
         out |= SH_FIX_NOT_OVER;

@@ -165,10 +165,10 @@ static bool read_choice(struct sh_ruling *r, const struct nj_word *word)
 static bool read_seat(struct sh_ruling *r, const struct nj_word *word)
 {
     const struct sh_person person = {word->typed, word->token};
-    bool several = false;
+    nj_seat_set several;
 
     r->seat = nj_sh_find_seat(r->from, NJ_SEAT_NONE, person, &several);
-    NJ_ASSERT(!several || r->seat == NJ_SEAT_NONE);
+    NJ_ASSERT(several == 0 || r->seat == NJ_SEAT_NONE);
     return r->seat != NJ_SEAT_NONE;
 }
 

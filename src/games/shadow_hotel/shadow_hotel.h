@@ -127,23 +127,12 @@ struct sh_person {
 struct sh_person nj_sh_person(const struct nj_input *in, uint32_t i);
 
 /* A remote target (SH-0.47): seat number, or real name, or an unambiguous
- * start of one; *several: it fits several. NJ_SEAT_NONE: nobody, or several.
- * "self" is the asker. */
+ * start of one; "self" is the asker. NJ_SEAT_NONE: nobody, or *several. */
 nj_seat nj_sh_find_seat(const struct nj_match *m, nj_seat asker,
-                        struct sh_person person, bool *several);
-
-/* Those whose real name it is, or else those whose name begins so. */
-nj_seat_set nj_sh_seats_called(const struct nj_match *m, const char *text);
-
-/* A person in the room (SH-7.31). */
-enum sh_here {
-    SH_HERE,      /* on the list; *seat says who */
-    SH_HERE_MANY, /* several entries: *fits is their set */
-    SH_HERE_NONE  /* no entry: neither list nor `@k` fits */
-};
-enum sh_here nj_sh_find_here(const struct nj_match *m, nj_seat asker,
-                             struct sh_person person, nj_seat *seat,
-                             nj_seat_set *fits);
+                        struct sh_person person, nj_seat_set *several);
+/* A person in the room (SH-7.31), by name or `@k` of the list. */
+nj_seat nj_sh_find_here(const struct nj_match *m, nj_seat asker,
+                        struct sh_person person, nj_seat_set *several);
 /* The name as on the last meeting list. */
 const char *nj_sh_listed(const struct nj_match *m, nj_seat seat);
 /* The name everybody sees (SH-1.6). */
@@ -166,11 +155,9 @@ enum sh_claim {
     SH_CLAIMS
 };
 
-/* Does the text say that anywhere? Most are sought in a folded one. */
+/* Does the text say that anywhere? Most are sought in a folded one
+ * (match/typed.h). */
 bool nj_sh_claims(const char *text, enum sh_claim claim);
-/* The text as claims are sought in it: half width, lower case, cut where it
- * does not fit. */
-void nj_sh_fold(const char *text, char *out, size_t size);
 
 /* Text filters (SH-6.8): NFC, trimmed, without what is removed; `out` gets at
  * most `max` code points. 0 or the key of the refusal. */
