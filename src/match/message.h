@@ -46,9 +46,13 @@ enum nj_arg_type {
  * flag `apart` is set stands not in the row but as an argument of its own
  * behind the table (rank=1,2,2); people read the rows by one that is called
  * `rank`. A cell of a column of words is the number of a phrase,
- * `<game>.word.<column>.<number>`; the canonical form prints the number. The locale has a sentence per row under `<key>_row`, with the columns
+ * `<game>.word.<column>.<number>`; the canonical form prints the number. A cell
+ * of a column of seats is NJ_NOBODY where the row is about none: people read
+ * nothing there, the canonical form prints 0. The locale has a sentence per row under `<key>_row`, with the columns
  * as arguments, joined by line breaks or by `<key>_sep` where that exists.
  */
+#define NJ_NOBODY INT64_C(-1)
+
 struct nj_row_field {
     const char *name;
     enum nj_arg_type type; /* INT, MS, AT, SEAT or WORD */

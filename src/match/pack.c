@@ -38,7 +38,7 @@ static const char *const types_apart[] = {[NJ_ARG_INT] = "+int",
 
 static void put_number(struct nj_json_out *o, enum nj_arg_type type, int64_t v)
 {
-    NJ_ASSERT(type != NJ_ARG_SEAT || (v >= 0 && v < NJ_SEATS_MAX));
+    NJ_ASSERT(type != NJ_ARG_SEAT || (v >= NJ_NOBODY && v < NJ_SEATS_MAX));
     nj_json_put_i64(o, NULL, type == NJ_ARG_SEAT ? v + 1 : v);
 }
 
@@ -132,10 +132,18 @@ static struct nj_json item(struct nj_json list, struct nj_json *next)
 
 static int64_t number(struct nj_json j, enum nj_arg_type type)
 {
+    NJ_ASSERT(nj_row_has_type(type));
     if (type == NJ_ARG_SEAT)
         return nj_json_i64(j, 1, NJ_SEATS_MAX) - 1;
-    NJ_ASSERT(nj_row_has_type(type));
     return nj_json_i64(j, INT64_MIN, INT64_MAX);
+}
+
+/* Of a table, in which a seat may be nobody. */
+static int64_t cell(struct nj_json j, enum nj_arg_type type)
+{
+    if (type == NJ_ARG_SEAT)
+        return nj_json_i64(j, NJ_NOBODY + 1, NJ_SEATS_MAX) - 1;
+    return nj_row_has_type(type) ? number(j, type) : 0;
 }
 
 static const char *string(struct nj_json j, size_t max, struct nj_arena *a)
@@ -216,7 +224,7 @@ static void read_rows(struct nj_json list, struct nj_json next,
     for (uint32_t i = 0; i < n; i++) {
         enum nj_arg_type type = form->field[i % form->fields].type;
 
-        cells[i] = nj_row_has_type(type) ? number(item(list, &next), type) : 0;
+        cells[i] = cell(item(list, &next), type);
     }
     arg->rows.cells = cells;
     arg->count = n / form->fields;

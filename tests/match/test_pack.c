@@ -45,6 +45,7 @@ static void every_type_survives(void **state)
     static const nj_seat seats[] = {0, 1, 11};
     static const char *const texts[] = {"a\"b", "", "\xe6\xbc\xab"};
     static const int64_t cells[] = {0, -5, 1, 2, INT64_MAX, INT64_MIN};
+    static const int64_t nobody[] = {NJ_NOBODY, 5, 1};
 
     NJ_UNUSED(state);
     survives(NJ_NO_ARGS, "G k");
@@ -63,6 +64,8 @@ static void every_type_survives(void **state)
     survives(NJ_ARGS(nj_arg_rows("rows", &form, cells, 2)),
              "G k rows=1>-5;3>9223372036854775807 "
              "rank=1,-9223372036854775808");
+    survives(NJ_ARGS(nj_arg_rows("rows", &form, nobody, 1)),
+             "G k rows=0>5 rank=1");
     survives(NJ_ARGS(nj_arg_rows("ways", &words, cells, 3)),
              "G k ways=0;1;9223372036854775807 "
              "room=-5,2,-9223372036854775808");
@@ -128,6 +131,7 @@ static void strangers_get_an_error_and_change_nothing(void **state)
         "{\"a\":[\"rows\",\"%\",\",\",[\"x\",\"text\"],1]}",
         "{\"a\":[\"rows\",\"%\",\",\",[\"x\",\"+\"],1]}",
         "{\"a\":[\"rows\",\"%\",\",\",[\"x\",\"seat\"],17]}",
+        "{\"a\":[\"rows\",\"%\",\",\",[\"x\",\"seat\"],-1]}",
         "{\"a\":[\"rows\",\"%\",\",\",[\"x\",\"int\",\"y\",\"int\"],1,2,3]}",
         nine_columns,
         "{\"a\":[\"int\",1],\"a\":[\"int\",1]}",
