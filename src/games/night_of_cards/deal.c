@@ -1,0 +1,269 @@
+/*
+ * The deal: decks, hands and camps, in exactly the draws of NC-2.7.
+ */
+#include <string.h>
+
+#include "games/night_of_cards/night_of_cards.h"
+
+enum {
+    POWERS_MAX = 48,
+    DECK_MAX = NC_SEATS_MAX * NC_HAND + 6, /* what is set aside with it */
+    TRIES_MAX = 4096
+};
+
+/* Power cards by the number of seats, from K to AM (NC-2.2). */
+static const uint8_t decks[][NC_C - NC_K] = {
+    {1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3}, /* 6 */
+    {1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3},
+    {1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3},
+    {1, 1, 3, 3, 3, 2, 2, 2, 2, 2, 3, 3},
+    {1, 1, 3, 3, 3, 3, 2, 2, 2, 2, 4, 4}, /* 10 */
+    {1, 1, 3, 3, 3, 3, 3, 2, 3, 3, 4, 4},
+    {1, 1, 3, 4, 4, 3, 3, 3, 3, 3, 4, 4},
+    {1, 1, 4, 4, 4, 4, 3, 3, 3, 3, 5, 4},
+    {1, 1, 4, 4, 4, 4, 3, 3, 4, 4, 5, 5},
+    {1, 1, 4, 4, 4, 5, 4, 4, 4, 4, 5, 5}, /* 15 */
+    {1, 1, 4, 5, 5, 5, 4, 4, 4, 4, 6, 5}};
+
+/* Seats of each of the two camps, and free agents (NC-2.4). */
+static const struct {
+    uint8_t camp, agents;
+} camps[] = {{1, 0}, {1, 1}, {1, 1}, {2, 0}, {2, 0}, {2, 1},
+             {2, 1}, {2, 1}, {3, 0}, {3, 0}, {3, 1}};
+
+/* A pile that is drawn from. */
+struct pile {
+    uint8_t card[DECK_MAX]; /* types */
+    uint8_t n;
+};
+
+/* --- the deck --- */
+
+/* NC-12.2: hands of four, from 13 seats on, need more than the 24 cards. */
+static uint8_t extra(const struct nc_state *s, uint8_t type)
+{
+    static const uint8_t order[] = {NC_SN, NC_SB, NC_SH, NC_VW,
+                                    NC_BG, NC_AM, NC_CB, NC_CA};
+
+    for (uint8_t i = 0; s->n > 12 && i < 2 * (s->n - 12); i++)
+        if (order[i] == type)
+            return 1;
+    return 0;
+}
+
+static uint8_t powers(const struct nc_state *s)
+{
+    uint8_t n = 0;
+
+    for (uint8_t type = NC_K; type < NC_C; type++)
+        n = (uint8_t)(n + nj_nc_in_deck(s, type));
+    NJ_ASSERT(n <= POWERS_MAX);
+    return n;
+}
+
+/* Cards that draw 1 sets aside: hands of four have three power cards each at
+ * the smallest tables. */
+static uint8_t set_aside(const struct nc_state *s)
+{
+    if (s->opt.hand == NC_HAND)
+        return s->n == 7;
+    return (uint8_t)(s->n < 8 ? powers(s) - 3 * s->n : 0);
+}
+
+uint8_t nj_nc_in_deck(const struct nc_state *s, uint8_t type)
+{
+    NJ_ASSERT(s->n >= NC_SEATS_MIN && s->n <= NC_SEATS_MAX);
+    NJ_ASSERT(type > NC_NONE && type < NC_TYPES);
+    if (type == NC_C)
+        return (uint8_t)(s->opt.hand * s->n + set_aside(s) - powers(s));
+    if (s->opt.hand == NC_HAND)
+        return decks[s->n - NC_SEATS_MIN][type - NC_K];
+    return (uint8_t)(decks[0][type - NC_K] + extra(s, type));
+}
+
+/* --- draws 1 to 3 --- */
+
+static void fill(const struct nc_state *s, struct pile *deck)
+{
+    deck->n = 0;
+    for (uint8_t type = NC_K; type < NC_TYPES; type++)
+        for (uint8_t i = nj_nc_in_deck(s, type); i > 0; i--)
+            deck->card[deck->n++] = type;
+}
+
+/* Draw 1: never K or W, which are in front; where hands are of four, never a
+ * commoner, which are behind. */
+static void draw_aside(struct nj_match *m, struct nc_state *s,
+                       struct pile *deck)
+{
+    uint8_t behind = s->opt.hand == NC_HAND ? 0 : nj_nc_in_deck(s, NC_C);
+
+    for (uint8_t left = set_aside(s); left > 0; left--) {
+        uint32_t at = nj_random(m, (uint32_t)(deck->n - behind) - 2) + 2;
+
+        NJ_ASSERT(s->n_aside < sizeof(s->aside));
+        s->aside[s->n_aside++] = deck->card[at];
+        memmove(&deck->card[at], &deck->card[at + 1], deck->n - at - 1);
+        deck->n--;
+    }
+}
+
+/* Draw 2: takes the commoners from the end of the deck and shares them out. */
+static void draw_commoners(struct nj_match *m, const struct nc_state *s,
+                           struct pile *deck, uint8_t share[NC_SEATS_MAX])
+{
+    uint8_t seats[NC_SEATS_MAX];
+    uint8_t n = 0;
+
+    for (; deck->card[deck->n - 1] == NC_C; n++)
+        deck->n--;
+    for (nj_seat i = 0; i < s->n; i++) {
+        seats[i] = i;
+        share[i] = n / s->n;
+    }
+    if (n % s->n > 0)
+        nj_shuffle_u8(m, seats, s->n);
+    for (uint8_t i = 0; i < n % s->n; i++)
+        share[seats[i]]++;
+}
+
+/* NC-2.3 of the hands that the pile would give, one after another. */
+static bool may_be_dealt(const struct nc_state *s, const struct pile *pile,
+                         const uint8_t share[NC_SEATS_MAX])
+{
+    const uint8_t *card = pile->card;
+
+    for (nj_seat i = 0; i < s->n; i++) {
+        unsigned seen = 0;
+
+        for (int left = s->opt.hand - share[i]; left > 0; left--) {
+            if ((seen >> *card & 1) != 0)
+                return false;
+            seen |= 1U << *card++;
+        }
+        if ((seen >> NC_K & 1) != 0 && (seen >> NC_W & 1) != 0)
+            return false;
+    }
+    NJ_ASSERT(card == pile->card + pile->n);
+    return true;
+}
+
+/* Puts a type into a hand, behind the smaller ones and the commoners. */
+static void put(struct nc_seat *who, uint8_t type)
+{
+    uint8_t at = who->dealt++;
+
+    NJ_ASSERT(who->dealt <= NC_HAND);
+    for (; at > 0 && who->card[at - 1].type != NC_C &&
+           who->card[at - 1].type > type;
+         at--)
+        who->card[at].type = who->card[at - 1].type;
+    who->card[at].type = type;
+}
+
+/* What draw 3 comes to if no shuffle was right: in turn to who has room. */
+static void deal_round(struct nc_state *s, const struct pile *pile)
+{
+    nj_seat to = 0;
+
+    for (uint8_t i = 0; i < pile->n; i++) {
+        while (s->seat[to % s->n].dealt == s->opt.hand)
+            to++;
+        put(&s->seat[to++ % s->n], pile->card[i]);
+    }
+}
+
+/* Draw 3: a shuffle that breaks NC-2.3 is shuffled again. */
+static void draw_powers(struct nj_match *m, struct nc_state *s,
+                        const struct pile *sorted,
+                        const uint8_t share[NC_SEATS_MAX])
+{
+    struct pile pile = *sorted;
+    const uint8_t *card = pile.card;
+
+    for (uint32_t tries = 0; tries < TRIES_MAX; tries++) {
+        nj_shuffle_u8(m, pile.card, pile.n);
+        if (!may_be_dealt(s, &pile, share))
+            continue;
+        for (nj_seat i = 0; i < s->n; i++)
+            while (s->seat[i].dealt < s->opt.hand)
+                put(&s->seat[i], *card++);
+        return;
+    }
+    deal_round(s, sorted);
+}
+
+/* --- draws 4 and 5 --- */
+
+static bool was_dealt(const struct nc_seat *who, uint8_t type)
+{
+    for (uint8_t i = 0; i < who->dealt; i++)
+        if (who->card[i].type == type)
+            return true;
+    return false;
+}
+
+/* Draw 4. */
+static void draw_camps(struct nj_match *m, struct nc_state *s)
+{
+    uint8_t camp = camps[s->n - NC_SEATS_MIN].camp;
+    uint8_t agents = camps[s->n - NC_SEATS_MIN].agents;
+    uint8_t others[NC_SEATS_MAX];
+    uint8_t n = 0;
+
+    for (nj_seat i = 0; i < s->n; i++) {
+        s->seat[i].side = was_dealt(&s->seat[i], NC_K)   ? NC_KILLER
+                          : was_dealt(&s->seat[i], NC_W) ? NC_WOLF
+                                                         : NC_TOWN;
+        if (s->seat[i].side == NC_TOWN)
+            others[n++] = i;
+    }
+    NJ_ASSERT(n == s->n - 2);
+    nj_shuffle_u8(m, others, n);
+    for (uint8_t i = 0; i < 2 * (camp - 1); i++)
+        s->seat[others[i]].side = i < camp - 1 ? NC_KILLER : NC_WOLF;
+    for (uint8_t i = (uint8_t)(2 * (camp - 1)); agents > 0; i++, agents--) {
+        s->seat[others[i]].agent = 1;
+        s->seat[others[i]].side = NC_LONE; /* NC-2.4b: unless it chooses */
+    }
+}
+
+/* Draw 5: the last power card of the list changes places with its end. */
+static void draw_order(struct nj_match *m, struct nc_seat *who)
+{
+    uint8_t end = (uint8_t)(who->dealt - 1);
+    uint8_t at = end;
+    uint8_t bottom;
+
+    for (uint8_t i = 0; i < who->dealt; i++)
+        who->drawn[i] = i;
+    nj_shuffle_u8(m, who->drawn, who->dealt);
+    while (who->card[who->drawn[at]].type == NC_C)
+        at--;
+    bottom = who->drawn[at];
+    who->drawn[at] = who->drawn[end];
+    who->drawn[end] = bottom;
+    memcpy(who->declared, who->drawn, sizeof(who->declared));
+    memcpy(who->hand, who->drawn, sizeof(who->hand));
+    who->n = who->dealt;
+}
+
+void nj_nc_deal(struct nj_match *m, struct nc_state *s)
+{
+    struct pile deck;
+    uint8_t share[NC_SEATS_MAX];
+
+    fill(s, &deck);
+    draw_aside(m, s, &deck);
+    draw_commoners(m, s, &deck, share);
+    for (nj_seat i = 0; i < s->n; i++)
+        while (s->seat[i].dealt < share[i])
+            put(&s->seat[i], NC_C);
+    draw_powers(m, s, &deck, share);
+    draw_camps(m, s);
+    for (nj_seat i = 0; i < s->n; i++) {
+        draw_order(m, &s->seat[i]);
+        s->total = (uint8_t)(s->total + s->seat[i].dealt);
+    }
+    NJ_ASSERT(s->total == s->opt.hand * s->n);
+}
