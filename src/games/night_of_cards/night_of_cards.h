@@ -210,7 +210,7 @@ struct nc_seat {
     uint8_t chosen;            /* ... who has chosen */
     uint8_t ready;             /* has declared an order */
     uint8_t dead;
-    uint8_t died;        /* number of the phase, for ranks (NC-8.6) */
+    uint8_t died;        /* 2k: at dawn k, 2k + 1: at dusk k (NC-8.6, 5.10a) */
     uint8_t died_by_day; /* camp is public (NC-8.2) */
     uint8_t done;
     uint8_t done_auto; /* NC-17.3b */
@@ -444,10 +444,29 @@ uint8_t nj_nc_budget(const struct nc_seat *who, uint8_t slot);
 struct nc_order *nj_nc_order_at(struct nc_seat *who, uint8_t id);
 /* Withdraws it, as if it had never been given. */
 void nj_nc_withdraw(struct nc_seat *who, uint8_t id);
-/* The close (NC-6.1 step 1): attacks without cover fall, all else is paid and
- * booked on amoebas; what stands then is in `order`. */
+/*
+ * The close (NC-6.1 step 1): attacks without cover get the fate NC_UNCOVERED
+ * and are as if they had not been given; all else is paid, booked on amoebas,
+ * marked on its card (doom, pardon, a morph to come), and an arson is due
+ * (`arson`, which a confinement of its night takes back). All stay in `order`.
+ */
 void nj_nc_pay(struct nj_match *m, struct nc_state *s);
 extern const struct nj_order nj_nc_power_order, nj_nc_cancel;
+
+/* --- target --- */
+
+/* Whom the words of an order mean: in `plan->target`, NJ_SEAT_NONE: nobody.
+ * Returns "nc.err.ambiguous" (`mistaken` is who) or NULL. Comes in front of
+ * nj_nc_fault(), as NC-10.4 has it. */
+const char *nj_nc_mean_seat(const struct nj_match *m, struct nj_attempt *a);
+/* Behind nj_nc_fault(): target, target_dead, or NULL. */
+const char *nj_nc_target_fault(const struct nj_match *m,
+                               const struct nj_attempt *a);
+/* The cards that a loss order names ("CB,CF,SB,K", its text; unknown words stay
+ * as they were typed): in `plan->cards` as slots of the n in `among`. False: a
+ * word names none of these that is not named before. */
+bool nj_nc_mean_cards(const struct nj_attempt *a, const struct nc_seat *who,
+                      const uint8_t *among, uint8_t n);
 
 /* --- manifesto --- */
 
