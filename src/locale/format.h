@@ -13,7 +13,9 @@
  * (`ln.turn_until`); else K; then K_one or K_other by `count` or the only
  * number named. For each argument a that is there and neither 0 nor empty,
  * `K_with_a`, if there is one, is appended: `ln.turn_end_with_dropped`.
- * Rows: `K_a_row` or `K_row`, joined by `K_a_sep`, `K_sep` or line breaks.
+ * Rows: `K_a_row` or `K_row`, joined by `K_a_sep`, `K_sep` or line breaks; for
+ * each column c of a row that is neither 0 nor nobody `K_a_row_with_c` or
+ * `K_row_with_c`, if there is one, is appended to it.
  * So the words one, other, row, sep are no values of a WORD.
  *
  * `{{a}}` is the whole argument, `{{a.2}}` the second item of a list (SEATS,

@@ -55,8 +55,8 @@ static void add_cell(struct nj_format_job *j, const struct nj_row_form *form,
     j->fault = true;
 }
 
-static void add_row(struct nj_format_job *j, const struct nj_row_form *form,
-                    const int64_t *cells, const char *text)
+static void add_text(struct nj_format_job *j, const struct nj_row_form *form,
+                     const int64_t *cells, const char *text)
 {
     struct nj_piece p;
 
@@ -65,6 +65,34 @@ static void add_row(struct nj_format_job *j, const struct nj_row_form *form,
             add_cell(j, form, cells, &p);
         else
             nj_str_add(j->out, p.text, p.len);
+    }
+}
+
+/* `with` has what is appended for each column that is not empty, or NULL. */
+static void add_row(struct nj_format_job *j, const struct nj_row_form *form,
+                    const int64_t *cells, const char *text,
+                    const char *const *with)
+{
+    add_text(j, form, cells, text);
+    for (uint32_t i = 0; i < form->fields; i++) {
+        bool seat = form->field[i].type == NJ_ARG_SEAT;
+
+        if (with[i] != NULL && cells[i] != (seat ? NJ_NOBODY : 0))
+            add_text(j, form, cells, with[i]);
+    }
+}
+
+static void find_with(const struct nj_format_job *j, const struct nj_arg *a,
+                      const char *with[NJ_ROW_FIELDS_MAX])
+{
+    const struct nj_row_form *form = a->rows.form;
+
+    for (uint32_t i = 0; i < form->fields; i++) {
+        struct nj_key ending = {.len = 0};
+
+        nj_key_puts(&ending, "row_with_");
+        nj_key_puts(&ending, form->field[i].name);
+        with[i] = row_text(j, a, ending.p);
     }
 }
 
@@ -106,6 +134,7 @@ void nj_format_rows(struct nj_format_job *j, const struct nj_arg *a)
     const struct nj_row_form *form = a->rows.form;
     const char *text = row_text(j, a, "row");
     const char *sep = row_text(j, a, "sep");
+    const char *with[NJ_ROW_FIELDS_MAX];
     int column;
 
     if (text == NULL) {
@@ -113,10 +142,11 @@ void nj_format_rows(struct nj_format_job *j, const struct nj_arg *a)
         return;
     }
     column = rank_column(form);
+    find_with(j, a, with);
     for (int i = next_row(a, column, -1), first = i; i >= 0;
          i = next_row(a, column, i)) {
         if (i != first)
             nj_str_puts(j->out, sep == NULL ? "\n" : sep);
-        add_row(j, form, a->rows.cells + (size_t)i * form->fields, text);
+        add_row(j, form, a->rows.cells + (size_t)i * form->fields, text, with);
     }
 }

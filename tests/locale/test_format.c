@@ -33,6 +33,9 @@ static const char texts[] =
     " \"score\": \"Scores\\n{{rows}}\", \"score_row\": \"{{seat}} {{points}}\","
     " \"chain\": \"{{pairs}}\", \"chain_pairs_row\": \"{{s}}->{{p}}\","
     " \"chain_pairs_sep\": \", \","
+    " \"aims\": \"{{rows}}\", \"aims_row\": \"{{n}}.\","
+    " \"aims_row_with_at\": \" at {{at}}\","
+    " \"aims_rows_row_with_left\": \", {{left}} left\","
     " \"ways\": \"Ways: {{list}}\", \"ways_row\": \"{{pos}} {{room}}\","
     " \"ways_sep\": \"; \","
     " \"word\": {\"dir\": {\"D\": \"down\"},"
@@ -221,6 +224,23 @@ static void tables_are_a_sentence_per_row(void **state)
            "#1->#3, #3->");
 }
 
+/* Nobody is not seat 1. */
+static void a_row_says_more_where_a_column_has_something(void **state)
+{
+    static const struct nj_row_form aims = {
+        .canon = "%:%:%",
+        .sep = ';',
+        .fields = 3,
+        .field = {{.name = "n", .type = NJ_ARG_INT},
+                  {.name = "at", .type = NJ_ARG_SEAT},
+                  {.name = "left", .type = NJ_ARG_INT}}};
+    const int64_t cells[] = {1, 0, 0, 2, NJ_NOBODY, 3, 3, 2, -1};
+
+    NJ_UNUSED(state);
+    expect("t.aims", NJ_ARGS(nj_arg_rows("rows", &aims, cells, 3)),
+           "1. at #1\n2., 3 left\n3. at #3, -1 left");
+}
+
 static const struct nj_row_form ways = {
     .canon = "%=%",
     .sep = ',',
@@ -331,6 +351,7 @@ int main(void)
         cmocka_unit_test(tokens_become_phrases),
         cmocka_unit_test(variants_are_chosen),
         cmocka_unit_test(tables_are_a_sentence_per_row),
+        cmocka_unit_test(a_row_says_more_where_a_column_has_something),
         cmocka_unit_test(rows_with_a_rank_are_read_by_it),
         cmocka_unit_test(a_cell_may_be_the_number_of_a_phrase),
         cmocka_unit_test(faults_show_the_canonical_form),
