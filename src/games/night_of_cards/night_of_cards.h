@@ -504,7 +504,7 @@ struct nc_attack {
 /* A card lost to it; a bodyguard may fall to two. */
 struct nc_fall {
     uint8_t slot;
-    uint8_t by[2]; /* places in the list of attacks */
+    uint16_t by[2]; /* places in the list of attacks */
     uint8_t n_by;
 };
 
