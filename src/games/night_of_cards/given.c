@@ -483,9 +483,8 @@ void nj_nc_given_done(struct nj_match *m, int64_t at_ms)
     (void)at_ms;
     for (nj_seat k = 0; k < s->n; k++) {
         struct nc_seat *who = &s->seat[k];
-        uint8_t guard = nj_nc_guard(who);
 
-        who->guarded = s->phase == NC_NIGHT && guard != NC_NO_SLOT;
+        who->guarded = s->phase == NC_NIGHT && nj_nc_guards(who);
         if (who->dead)
             nj_seat_out(m, k);
     }

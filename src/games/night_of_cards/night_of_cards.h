@@ -401,9 +401,10 @@ extern const struct nj_order nj_nc_done, nj_nc_undone, nj_nc_auto;
 /* The opening of a night (NC-4.1): all steps for all seats, and what each is
  * told. */
 void nj_nc_income(struct nj_match *m, struct nc_state *s);
-/* The slot of the card in the hand that acts as a bodyguard, or NC_NO_SLOT. An
- * amoeba whose form is used up protects no more (NC-5.12d). */
+/* The slot of the card in the hand that acts as a bodyguard, or NC_NO_SLOT. */
 uint8_t nj_nc_guard(const struct nc_seat *who);
+/* ... and is its upkeep charged? Not if the form is used up (NC-5.12d). */
+bool nj_nc_guards(const struct nc_seat *who);
 
 /* --- order --- */
 
@@ -528,19 +529,30 @@ struct nc_losses {
     uint8_t n;
 };
 
-/* What a dawn has to tell (NC-10.3). */
+/* What a dawn has to tell besides the fates of orders (NC-10.3). */
 struct nc_dawn {
     struct nc_losses lost[NC_SEATS_MAX];
     uint8_t executed[NC_SEATS_MAX]; /* 1 + slot: finally lost at this dawn */
+    uint16_t log[NC_SEATS_MAX];     /* of the dawn before, for coroners */
     nj_seat_set pardoned, confined, soulless, died, morphed, unmorphed;
-    nj_seat_set answered;          /* coroners */
-    uint8_t coroner[NC_SEATS_MAX]; /* ... the seats they asked for, a set each
-                                    * order: see night.c */
-    uint8_t uncovered[NC_SEATS_MAX];
 };
 
 /* The whole dawn (NC-6.1), to the opening of the day. */
 void nj_nc_dawn(struct nj_match *m, struct nc_state *s);
+/* Forms that were ordered in that round, in its night or its day, are complete
+ * where the amoeba is in the hand; returns whose (NC-5.12b). */
+nj_seat_set nj_nc_morph(struct nc_state *s, uint8_t round, bool day);
+/* Tells it, all but what the opening of the day says. */
+void nj_nc_tell_dawn(struct nj_match *m, struct nc_state *s,
+                     const struct nc_dawn *d);
+/* What dawns and dusks tell alike: who is dead, with the camp where it is
+ * public (NC-8.2); a seat's lost cards; what became of all orders, to the
+ * host. */
+void nj_nc_tell_deaths(struct nj_match *m, const struct nc_state *s,
+                       nj_seat_set died);
+void nj_nc_tell_losses(struct nj_match *m, const struct nc_state *s,
+                       nj_seat seat, const struct nc_losses *l);
+void nj_nc_tell_log(struct nj_match *m, const struct nc_state *s);
 
 /* --- vote --- */
 

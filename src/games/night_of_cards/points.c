@@ -1,0 +1,126 @@
+/*
+ * Action points at the opening of a night (NC-4.1): each step for all seats
+ * before the next, so that no seat's number matters.
+ */
+#include "games/night_of_cards/night_of_cards.h"
+
+/* What the opening did to the points of a seat. */
+struct account {
+    uint16_t commoner, upkeep, own_arson, burnt_loss;
+    bool burnt, voided;
+};
+
+uint8_t nj_nc_guard(const struct nc_seat *who)
+{
+    for (uint8_t i = 0; i < who->n; i++)
+        if (nj_nc_acts_as(&who->card[who->hand[i]]) == NC_BG)
+            return who->hand[i];
+    return NC_NO_SLOT;
+}
+
+bool nj_nc_guards(const struct nc_seat *who)
+{
+    uint8_t slot = nj_nc_guard(who);
+
+    return slot != NC_NO_SLOT && who->card[slot].used < NC_BUDGET;
+}
+
+/* Steps 1 and 2. */
+static void earn(const struct nc_state *s, struct nc_seat *who,
+                 struct account *a)
+{
+    struct nc_card *guard;
+
+    NJ_ASSERT(s->opt.income >= 1); /* it pays any upkeep */
+    a->commoner = nj_nc_commoners(who);
+    who->points = (uint16_t)(who->points + s->opt.income + a->commoner);
+    who->guarded = nj_nc_guards(who);
+    if (!who->guarded)
+        return;
+    a->upkeep = 1;
+    who->points--;
+    guard = &who->card[nj_nc_guard(who)];
+    guard->used = (uint8_t)(guard->used + (guard->type == NC_AM));
+}
+
+/* Step 3: is the arson of the seat carried out? */
+static bool burns(const struct nc_state *s, const struct nc_seat *who)
+{
+    return who->arson != 0 && !who->dead && !s->seat[who->arson - 1].dead &&
+           who->points >= 2;
+}
+
+/* Step 4; and what it uses of an amoeba's form, which may be in the pending
+ * card (NC-5.12d). */
+static void pay_arson(struct nc_seat *who, struct account *a)
+{
+    struct nc_card *c = &who->card[who->arson_slot];
+    uint16_t loss = (uint16_t)(who->points - nj_nc_half(who->points));
+
+    NJ_ASSERT(who->points >= 2);
+    a->own_arson = loss < 2 ? 2 : loss;
+    who->points = (uint16_t)(who->points - a->own_arson);
+    if (who->arson_booked)
+        c->used = (uint8_t)(c->used + a->own_arson < NC_BUDGET
+                                ? c->used + a->own_arson
+                                : NC_BUDGET);
+}
+
+/* Steps 3 to 5. */
+static void burn(struct nc_state *s, struct account a[NC_SEATS_MAX])
+{
+    nj_seat_set valid = 0;
+
+    for (nj_seat k = 0; k < s->n; k++)
+        if (burns(s, &s->seat[k]))
+            valid |= nj_bit(k);
+        else
+            a[k].voided = s->seat[k].arson != 0 && !s->seat[k].dead;
+    for (nj_seat k = 0; k < s->n; k++)
+        if ((valid & nj_bit(k)) != 0)
+            pay_arson(&s->seat[k], &a[k]);
+    for (nj_seat k = 0; k < s->n; k++) {
+        struct nc_seat *who = &s->seat[k];
+
+        if ((valid & nj_bit(k)) != 0) {
+            nj_seat at = (nj_seat)(who->arson - 1);
+            uint16_t left = nj_nc_half(s->seat[at].points);
+
+            a[at].burnt = true;
+            a[at].burnt_loss =
+                (uint16_t)(a[at].burnt_loss + s->seat[at].points - left);
+            s->seat[at].points = left;
+        }
+        who->arson = 0;
+        who->arson_slot = 0;
+        who->arson_booked = 0;
+    }
+}
+
+static void tell(struct nj_match *m, const struct nc_state *s, nj_seat seat,
+                 const struct account *a)
+{
+    say_income(m, seat, s->opt.income, a->commoner, a->upkeep, a->own_arson,
+               a->burnt ? "yes" : "no", a->burnt_loss, s->seat[seat].points);
+    if (a->voided)
+        say_arson_void(m, seat);
+}
+
+void nj_nc_income(struct nj_match *m, struct nc_state *s)
+{
+    struct account a[NC_SEATS_MAX] = {{0}};
+
+    NJ_ASSERT(s->phase == NC_NIGHT);
+    for (nj_seat k = 0; k < s->n; k++)
+        if (!s->seat[k].dead)
+            earn(s, &s->seat[k], &a[k]);
+    burn(s, a);
+    for (nj_seat k = 0; k < s->n; k++) {
+        struct nc_seat *who = &s->seat[k];
+
+        if (s->opt.cap != 0 && who->points > s->opt.cap)
+            who->points = s->opt.cap;
+        if (!who->dead)
+            tell(m, s, k, &a[k]);
+    }
+}
