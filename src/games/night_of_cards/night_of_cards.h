@@ -534,24 +534,27 @@ struct nc_dawn {
     struct nc_losses lost[NC_SEATS_MAX];
     uint8_t executed[NC_SEATS_MAX]; /* 1 + slot: finally lost at this dawn */
     uint16_t log[NC_SEATS_MAX];     /* of the dawn before, for coroners */
+    nj_seat_set dying;              /* when the night closed */
     nj_seat_set pardoned, confined, soulless, died, morphed, unmorphed;
 };
 
-/* The whole dawn (NC-6.1), to the opening of the day. */
+/* What the orders of a night do to each other and to hands (NC-6.1, steps 2 to
+ * 12), where uncovered attacks are marked: hands, fates, streaks, logs. */
+void nj_nc_night(struct nc_state *s, struct nc_dawn *d);
+/* The whole dawn, to the opening of the day. */
 void nj_nc_dawn(struct nj_match *m, struct nc_state *s);
 /* Forms that were ordered in that round, in its night or its day, are complete
  * where the amoeba is in the hand; returns whose (NC-5.12b). */
 nj_seat_set nj_nc_morph(struct nc_state *s, uint8_t round, bool day);
-/* Tells it, all but what the opening of the day says. */
-void nj_nc_tell_dawn(struct nj_match *m, struct nc_state *s,
-                     const struct nc_dawn *d);
+/* Counts curses and blessings of the phase that closes, but void ones. */
+void nj_nc_curse(struct nc_state *s);
 /* What dawns and dusks tell alike: who is dead, with the camp where it is
- * public (NC-8.2); a seat's lost cards; what became of all orders, to the
- * host. */
+ * public (NC-8.2); a seat's lost cards, while `back` of those in its hand have
+ * not returned yet; what became of all orders, to the host. */
 void nj_nc_tell_deaths(struct nj_match *m, const struct nc_state *s,
                        nj_seat_set died);
 void nj_nc_tell_losses(struct nj_match *m, const struct nc_state *s,
-                       nj_seat seat, const struct nc_losses *l);
+                       nj_seat seat, const struct nc_losses *l, uint8_t back);
 void nj_nc_tell_log(struct nj_match *m, const struct nc_state *s);
 
 /* --- vote --- */
