@@ -37,6 +37,24 @@ void nj_nc_tell_losses(struct nj_match *m, const struct nc_state *s,
             nj_nc_cards(who, who->hand + back, (uint8_t)(who->n - back), left));
 }
 
+static int64_t *put_orders(int64_t *c, nj_seat seat,
+                           const struct nc_order *orders, uint8_t n)
+{
+    for (uint8_t i = 0; i < n; i++) {
+        const struct nc_order *o = &orders[i];
+
+        *c++ = seat;
+        *c++ = o->id;
+        *c++ = o->power;
+        *c++ = o->target == NJ_SEAT_NONE ? NJ_NOBODY : o->target;
+        *c++ = o->power == NC_AIM ? o->shown & 0x7f : 0;
+        *c++ = o->power == NC_MORPH ? o->place : 0;
+        *c++ = o->fate;
+    }
+    return c;
+}
+
+/* What was ordered by day is told when its verdict is over. */
 void nj_nc_tell_log(struct nj_match *m, const struct nc_state *s)
 {
     static const struct nj_row_form form = {
@@ -50,21 +68,16 @@ void nj_nc_tell_log(struct nj_match *m, const struct nc_state *s)
                   {"place", NJ_ARG_INT, false},
                   {"form", NJ_ARG_WORD, false},
                   {"fate", NJ_ARG_WORD, false}}};
-    int64_t cells[NC_SEATS_MAX * NC_ORDERS * 7];
+    int64_t cells[2 * NC_SEATS_MAX * NC_ORDERS * 7];
     int64_t *c = cells;
 
-    for (nj_seat k = 0; k < s->n; k++)
-        for (uint8_t i = 0; i < s->seat[k].n_orders; i++) {
-            const struct nc_order *o = &s->seat[k].order[i];
+    for (nj_seat k = 0; k < s->n; k++) {
+        const struct nc_seat *who = &s->seat[k];
 
-            *c++ = k;
-            *c++ = o->id;
-            *c++ = o->power;
-            *c++ = o->target == NJ_SEAT_NONE ? NJ_NOBODY : o->target;
-            *c++ = o->power == NC_AIM ? o->shown & 0x7f : 0;
-            *c++ = o->power == NC_MORPH ? o->place : 0;
-            *c++ = o->fate;
-        }
+        if (s->phase == NC_VERDICT)
+            c = put_orders(c, k, who->past, who->n_past);
+        c = put_orders(c, k, who->order, who->n_orders);
+    }
     if (c != cells)
         say_log(m, nj_rows(&form, cells, (uint32_t)(c - cells) / form.fields));
 }
@@ -172,6 +185,20 @@ static const struct nc_card *amoeba(const struct nc_seat *who)
     return c;
 }
 
+void nj_nc_tell_morph(struct nj_match *m, const struct nc_state *s,
+                      nj_seat seat, nj_seat_set done, nj_seat_set cancelled)
+{
+    const struct nc_seat *who = &s->seat[seat];
+    char card[NC_CARDS_TEXT];
+
+    NJ_ASSERT((done & cancelled) == 0); /* what is lost completes nothing */
+    if ((done & nj_bit(seat)) != 0)
+        say_morph_done(m, seat, nj_nc_types[NC_AM],
+                       nj_nc_types[amoeba(who)->form]);
+    if ((cancelled & nj_bit(seat)) != 0)
+        say_morph_gone(m, seat, nj_nc_card(amoeba(who), card));
+}
+
 static void tell_seat(struct nj_match *m, const struct nc_state *s,
                       const struct nc_dawn *d, nj_seat seat)
 {
@@ -188,31 +215,30 @@ static void tell_seat(struct nj_match *m, const struct nc_state *s,
     if ((d->confined & nj_bit(seat)) != 0)
         say_confined(m, seat);
     answer(m, s, d, seat);
-    if ((d->morphed & nj_bit(seat)) != 0)
-        say_morph_done(m, seat, nj_nc_types[NC_AM],
-                       nj_nc_types[amoeba(who)->form]);
-    if ((d->unmorphed & nj_bit(seat)) != 0)
-        say_morph_gone(m, seat, nj_nc_card(amoeba(who), card));
+    nj_nc_tell_morph(m, s, seat, d->morphed, d->unmorphed);
 }
 
 /* --- behind the losses --- */
 
-/* Step 13. The camp of who was dying is public, as by day (NC-8.2). */
-static void bury(struct nj_match *m, struct nc_state *s, struct nc_dawn *d)
+nj_seat_set nj_nc_bury(struct nj_match *m, struct nc_state *s,
+                       nj_seat_set by_day)
 {
+    bool dusk = s->phase != NC_NIGHT;
+    nj_seat_set died = 0;
+
     for (nj_seat k = 0; k < s->n; k++) {
         struct nc_seat *who = &s->seat[k];
 
-        NJ_ASSERT(who->pending == 0);
-        if (who->dead || who->n > 0)
+        NJ_ASSERT(dusk || who->pending == 0);
+        if (who->dead || who->n > 0 || who->pending != 0)
             continue;
         who->dead = 1;
-        who->died = (uint8_t)(2 * s->round);
-        who->died_by_day = (d->dying & nj_bit(k)) != 0 || who->removed;
+        who->died = (uint8_t)(2 * s->round + dusk);
+        who->died_by_day = (by_day & nj_bit(k)) != 0 || who->removed;
         nj_seat_out(m, k);
-        d->died |= nj_bit(k);
+        died |= nj_bit(k);
     }
-    d->soulless &= ~d->died;
+    return died;
 }
 
 nj_seat_set nj_nc_morph(struct nc_state *s, uint8_t round, bool day)
@@ -277,11 +303,11 @@ static void mark(struct nc_state *s, const struct nc_dawn *d)
 /* Counts what is lost for good at this dawn. */
 static void count_lost(struct nc_state *s, const struct nc_dawn *d)
 {
-    uint8_t n = 0;
-
-    for (nj_seat k = 0; k < s->n; k++)
-        n = (uint8_t)(n + d->lost[k].n + (d->executed[k] != 0));
-    nj_nc_count_lost(s, n);
+    for (nj_seat k = 0; k < s->n; k++) {
+        nj_nc_count_lost(s, d->lost[k].n);
+        nj_nc_count_lost(s, d->executed[k] != 0);
+        s->executed_lost |= d->executed[k] != 0;
+    }
 }
 
 void nj_nc_dawn(struct nj_match *m, struct nc_state *s)
@@ -292,7 +318,8 @@ void nj_nc_dawn(struct nj_match *m, struct nc_state *s)
     nj_nc_night(s, &d);
     count_lost(s, &d);
     nj_nc_carry_rulings(m, s);
-    bury(m, s, &d);
+    d.died = nj_nc_bury(m, s, d.dying); /* NC-8.2 */
+    d.soulless &= ~d.died;
     d.morphed = nj_nc_morph(s, (uint8_t)(s->round - 1), false);
     mark(s, &d);
     tell_all(m, s, &d);
@@ -300,8 +327,6 @@ void nj_nc_dawn(struct nj_match *m, struct nc_state *s)
         tell_seat(m, s, &d, k);
     nj_nc_tell_log(m, s);
     nj_nc_reordered(s);
-    if (nj_nc_ended(m, s))
-        return;
-    nj_nc_reorder(m, s);
-    nj_nc_open(m, s, NC_DAY);
+    if (!nj_nc_ended(m, s))
+        nj_nc_open(m, s, NC_DAY);
 }

@@ -123,7 +123,7 @@ static const struct nj_verb verbs[] = {
     ORDER("undone",    "",   nj_nc_undone),
     ORDER("auto",      "t",  nj_nc_auto),
     ORDER("vote",      "tw", nj_nc_vote),
-    ORDER("verdict",   "tw", nj_nc_verdict),
+    ORDER("verdict",   "tw", nj_nc_vote),
     ORDER("ask",       "t",  nj_nc_ask),
     QUERY("status", "",  NJ_CHANNEL_BOTH,    true,  nj_nc_query_status),
     QUERY("hand",   "",  NJ_CHANNEL_PRIVATE, false, nj_nc_query_hand),
@@ -211,6 +211,7 @@ const struct nj_game nj_night_of_cards = {
     .reveal = nj_nc_reveal,
     .result = nj_nc_result,
     .achievements = nj_nc_achievements,
+    .stayed = nj_nc_stayed,
     .given = nj_nc_given,
     .given_done = nj_nc_given_done,
     .state = nj_nc_state_words};

@@ -150,6 +150,11 @@ enum {
 };
 
 enum {
+    NC_REORDER_THIRDS,
+    NC_REORDER_OFF
+};
+
+enum {
     NC_REVEAL_DAY,
     NC_REVEAL_ALL,
     NC_REVEAL_NONE
@@ -263,6 +268,9 @@ struct nc_state {
     uint8_t window;            /* 1: this phase takes new orders */
     uint8_t calm;              /* rounds without a loss (NC-8.5) */
     uint8_t lost_this_round, unjudged;
+    uint8_t executed_lost; /* at this dawn, for good: judges the last round */
+    uint8_t uncounted;     /* this phase counts for nobody's absence: it is too
+                            * short, a host ended it, or it stood too long */
     uint8_t contested_places;
     uint8_t held_ruling; /* rulings that are told later, a set (NC-17.10) */
     uint16_t contested;  /* candidates of the verdict */
@@ -360,11 +368,6 @@ uint8_t nj_nc_in_deck(const struct nc_state *s, uint8_t type);
 
 /* --- setup --- */
 
-/* Sets the order of the declaration; commoners that are not named come first
- * (NC-2.5c). `slots` are the cards named, front first. */
-void nj_nc_declare(struct nc_seat *who, const uint8_t *slots, uint8_t n);
-/* Has everybody declared, and the free agent chosen (NC-2.6)? */
-bool nj_nc_all_ready(const struct nc_state *s);
 /* The setup is over: camps hear of who joined (NC-2.4b). */
 void nj_nc_settle(struct nj_match *m, struct nc_state *s);
 extern const struct nj_order nj_nc_order, nj_nc_camp;
@@ -548,13 +551,20 @@ void nj_nc_dawn(struct nj_match *m, struct nc_state *s);
 nj_seat_set nj_nc_morph(struct nc_state *s, uint8_t round, bool day);
 /* Counts curses and blessings of the phase that closes, but void ones. */
 void nj_nc_curse(struct nc_state *s);
+/* Seats without cards are dead; returns who. The camps of `by_day` are public,
+ * and of who was removed (NC-8.2). */
+nj_seat_set nj_nc_bury(struct nj_match *m, struct nc_state *s,
+                       nj_seat_set by_day);
 /* What dawns and dusks tell alike: who is dead, with the camp where it is
  * public (NC-8.2); a seat's lost cards, while `back` of those in its hand have
- * not returned yet; what became of all orders, to the host. */
+ * not returned yet; its amoeba's morphs; what became of all orders, to the
+ * host. */
 void nj_nc_tell_deaths(struct nj_match *m, const struct nc_state *s,
                        nj_seat_set died);
 void nj_nc_tell_losses(struct nj_match *m, const struct nc_state *s,
                        nj_seat seat, const struct nc_losses *l, uint8_t back);
+void nj_nc_tell_morph(struct nj_match *m, const struct nc_state *s,
+                      nj_seat seat, nj_seat_set done, nj_seat_set cancelled);
 void nj_nc_tell_log(struct nj_match *m, const struct nc_state *s);
 
 /* --- vote --- */
@@ -564,7 +574,8 @@ struct nc_tally {
     uint32_t raw, final;
 };
 
-/* Weighs the day's ballots of all seats; defaults must stand. */
+/* Weighs the ballots of all seats, the day's or the verdict's; defaults must
+ * stand. */
 void nj_nc_tally(const struct nc_state *s, struct nc_tally t[NC_SEATS_MAX]);
 /* Places at this close (NC-7.5). */
 uint8_t nj_nc_places(const struct nc_state *s);
@@ -574,7 +585,10 @@ uint8_t nj_nc_places(const struct nc_state *s);
  */
 nj_seat_set nj_nc_walk(const uint32_t *totals, nj_seat_set among,
                        uint8_t places, nj_seat_set *contested, uint8_t *left);
-extern const struct nj_order nj_nc_vote, nj_nc_verdict;
+/* Who stands in a life-or-death vote that is always held (NC-7.7). */
+nj_seat_set nj_nc_candidates(const uint32_t *totals, nj_seat_set among,
+                             uint8_t places);
+extern const struct nj_order nj_nc_vote;
 
 /* --- dusk --- */
 
@@ -587,18 +601,17 @@ void nj_nc_verdict_close(struct nj_match *m, struct nc_state *s);
 
 /* Cards are lost for good: counted for draws and new orders. */
 void nj_nc_count_lost(struct nc_state *s, uint8_t cards);
-/* The end check (NC-8.3) and what stands behind it; true: the match is over and
- * all is told. */
+/* The end check, draws (NC-8.3, 8.5) and, if the match goes on, the window of
+ * new orders that lost cards open in the next phase (NC-8.7); true: the match
+ * is over and all is told. */
 bool nj_nc_ended(struct nj_match *m, struct nc_state *s);
-/* A threshold of lost cards is reached: said once; the phase that opens next
- * takes new orders (NC-8.7). */
-void nj_nc_reorder(struct nj_match *m, struct nc_state *s);
 /* New orders take effect, behind the losses of their phase. */
 void nj_nc_reordered(struct nc_state *s);
 void nj_nc_reveal(struct nj_match *m);
 void nj_nc_result(const struct nj_match *m, nj_seat seat,
                   struct nj_result *out);
 extern const struct nj_achievement nj_nc_achievements[];
+bool nj_nc_stayed(const struct nj_match *m, nj_seat seat);
 
 /* --- afk, host, brain --- */
 
@@ -606,6 +619,13 @@ extern const struct nj_achievement nj_nc_achievements[];
  * computer player sits down for who gave none too often. */
 void nj_nc_count_absent(struct nj_match *m, struct nc_state *s);
 void nj_nc_seat_stand_ins(struct nj_match *m, struct nc_state *s);
+/* Whose last phase without a sign this may be hears so, at its opening and with
+ * its reminders. */
+void nj_nc_warn_absent(struct nj_match *m, const struct nc_state *s,
+                       int64_t left_ms);
+/* The input in hand is accepted: a person's seat is his again (NC-17.26). */
+void nj_nc_present(struct nj_match *m, struct nc_state *s,
+                   const struct nj_input *in);
 int nj_nc_leave(struct nj_match *m, const struct nj_input *in);
 int nj_nc_refuse(struct nj_match *m, const struct nj_input *in,
                  const char *code, const char *clause);
