@@ -6,6 +6,11 @@
 
 #include "games/night_of_cards/night_of_cards.h"
 
+enum {
+    LOG_FIELDS = 7,
+    LOG_ROWS = 4 * NC_ORDERS /* in one message */
+};
+
 /* --- what dusks tell alike --- */
 
 void nj_nc_tell_deaths(struct nj_match *m, const struct nc_state *s,
@@ -37,6 +42,7 @@ void nj_nc_tell_losses(struct nj_match *m, const struct nc_state *s,
             nj_nc_cards(who, who->hand + back, (uint8_t)(who->n - back), left));
 }
 
+/* Writes a row an order, and returns what is behind them. */
 static int64_t *put_orders(int64_t *c, nj_seat seat,
                            const struct nc_order *orders, uint8_t n)
 {
@@ -60,7 +66,7 @@ void nj_nc_tell_log(struct nj_match *m, const struct nc_state *s)
     static const struct nj_row_form form = {
         .canon = "%.%:%>%@%+%=%",
         .sep = ',',
-        .fields = 7,
+        .fields = LOG_FIELDS,
         .field = {{"seat", NJ_ARG_SEAT, false},
                   {"id", NJ_ARG_INT, false},
                   {"power", NJ_ARG_WORD, false},
@@ -68,7 +74,7 @@ void nj_nc_tell_log(struct nj_match *m, const struct nc_state *s)
                   {"place", NJ_ARG_INT, false},
                   {"form", NJ_ARG_WORD, false},
                   {"fate", NJ_ARG_WORD, false}}};
-    int64_t cells[2 * NC_SEATS_MAX * NC_ORDERS * 7];
+    int64_t cells[LOG_ROWS * LOG_FIELDS];
     int64_t *c = cells;
 
     for (nj_seat k = 0; k < s->n; k++) {
@@ -77,9 +83,14 @@ void nj_nc_tell_log(struct nj_match *m, const struct nc_state *s)
         if (s->phase == NC_VERDICT)
             c = put_orders(c, k, who->past, who->n_past);
         c = put_orders(c, k, who->order, who->n_orders);
+        /* A full night is told in several tables. */
+        if (c != cells && (k + 1 == s->n || cells + NJ_COUNT(cells) - c <
+                                                2 * NC_ORDERS * LOG_FIELDS)) {
+            say_log(m,
+                    nj_rows(&form, cells, (uint32_t)(c - cells) / LOG_FIELDS));
+            c = cells;
+        }
     }
-    if (c != cells)
-        say_log(m, nj_rows(&form, cells, (uint32_t)(c - cells) / form.fields));
 }
 
 /* --- what all hear --- */
