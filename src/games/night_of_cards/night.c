@@ -118,12 +118,12 @@ static void confine(struct night *x)
 /* --- savers --- */
 
 /* Judges a soul-binder or a shaman on all that is after the target. */
-static enum nc_fate judge(struct night *x, const struct nc_order *saver)
+static uint8_t judge(struct night *x, const struct nc_order *saver)
 {
     bool bind = saver->power == NC_BIND;
     uint32_t stops = bind ? BY_KILLER : BY_WOLF;
     uint32_t passes = bind ? PAST_BINDER : PAST_SHAMAN;
-    enum nc_fate fate = NC_MISSED;
+    uint8_t fate = NC_MISSED;
     const struct nc_order *o;
 
     NJ_ASSERT(bind || saver->power == NC_HEAL);
@@ -163,7 +163,7 @@ static void save(struct night *x)
          (o = next(x->s, SET(NC_BIND) | SET(NC_HEAL), &c)) != NULL;) {
         uint16_t *missed = &empty[o->power == NC_HEAL][c.by];
 
-        o->fate = (uint8_t)judge(x, o);
+        o->fate = judge(x, o);
         if (o->fate == NC_OK)
             x->d->soulless |= nj_bit(o->target);
         else if (o->fate == NC_MISSED)
@@ -245,9 +245,9 @@ static void gather(struct night *x, struct raid *r)
 }
 
 /* NC-6.12. */
-static enum nc_cause cause_of(const struct raid *r, const struct nc_fall *f)
+static uint8_t cause_of(const struct raid *r, const struct nc_fall *f)
 {
-    enum nc_cause cause = NC_ART;
+    uint8_t cause = NC_ART;
 
     for (uint8_t i = 0; i < f->n_by; i++) {
         uint8_t kind = r->attack[f->by[i]].kind;
@@ -269,7 +269,7 @@ static void lose(struct night *x, const struct raid *r, const struct nc_fall *f)
 
     NJ_ASSERT(nj_nc_in_hand(who, f->slot) >= 0);
     l->slot[l->n] = f->slot;
-    l->cause[l->n] = (uint8_t)cause_of(r, f);
+    l->cause[l->n] = cause_of(r, f);
     l->n++;
     for (uint8_t i = 0; i < f->n_by; i++)
         who->log_night |= (uint16_t)SET(card_of[r->attack[f->by[i]].kind]);
