@@ -19,6 +19,20 @@ static void place_stream(const struct nj_match *m, nj_seat seat, uint64_t word,
     nj_rng_seek(rng, word);
 }
 
+void nj_random_of_seat(const struct nj_match *m, nj_seat seat, uint32_t below,
+                       uint32_t n, uint32_t *out)
+{
+    struct nj_rng rng;
+
+    NJ_ASSERT(m->in != NULL && seat < m->c.n_seats);
+    NJ_ASSERT(below >= 2 && n <= NJ_SEAT_DRAWS);
+    nj_rng_chacha20(&rng, &m->brain_key, NJ_NONCE_SEAT + (uint64_t)seat);
+    /* Twice as many words as draws: those thrown away stay in them. */
+    nj_rng_seek(&rng, (uint64_t)m->in->seq * 2 * NJ_SEAT_DRAWS);
+    for (uint32_t i = 0; i < n; i++)
+        out[i] = nj_rng_below(&rng, below);
+}
+
 static void *scratch_of(const struct nj_match *m, nj_seat seat)
 {
     NJ_ASSERT(seat < nj_seats_room(m));
