@@ -37,6 +37,7 @@ enum nj_rng_kind {
 #define NJ_NONCE_PLAY  0   /* the dice */
 #define NJ_NONCE_TEXT  1   /* flavour */
 #define NJ_NONCE_BRAIN 256 /* + seat: computer players */
+#define NJ_NONCE_SEAT  512 /* + seat: what the game draws for it alone */
 
 /* A plain value: copy it to fork or to remember a position. */
 struct nj_rng {

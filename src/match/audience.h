@@ -31,8 +31,8 @@ static inline uint8_t nj_seat_count(nj_seat_set set)
 /* The n-th seat of a set, counted from 0; NJ_SEAT_NONE: it has fewer. */
 static inline nj_seat nj_seat_nth(nj_seat_set set, uint32_t n)
 {
-    for (nj_seat k = 0; k < 32; k++)
-        if ((set >> k & 1) != 0 && n-- == 0)
+    for (nj_seat k = 0; set != 0; k++, set >>= 1)
+        if ((set & 1) != 0 && n-- == 0)
             return k;
     return NJ_SEAT_NONE;
 }
@@ -42,8 +42,8 @@ static inline uint32_t nj_seats_of(nj_seat_set set, nj_seat *list)
 {
     uint32_t n = 0;
 
-    for (nj_seat k = 0; k < 32; k++)
-        if ((set >> k & 1) != 0)
+    for (nj_seat k = 0; set != 0; k++, set >>= 1)
+        if ((set & 1) != 0)
             list[n++] = k;
     return n;
 }
@@ -85,12 +85,20 @@ static inline struct nj_audience nj_to_record(void)
     return (struct nj_audience){.to = NJ_TO_RECORD};
 }
 
-/* May `seat` read what is addressed to `a`? Everyone reads NJ_TO_ALL; the
- * host's and the record's messages belong to no seat. */
+/* Those of `seats` who may read what is addressed to `a`. Everyone reads
+ * NJ_TO_ALL; the host's and the record's messages belong to no seat. */
+static inline nj_seat_set nj_audience_among(struct nj_audience a,
+                                            nj_seat_set seats)
+{
+    if (a.to == NJ_TO_ALL)
+        return seats;
+    return a.to == NJ_TO_SEATS ? a.seats & seats : 0;
+}
+
+/* May `seat` read it? */
 static inline bool nj_audience_has(struct nj_audience a, nj_seat seat)
 {
-    return a.to == NJ_TO_ALL ||
-           (a.to == NJ_TO_SEATS && (a.seats & nj_bit(seat)) != 0);
+    return nj_audience_among(a, nj_bit(seat)) != 0;
 }
 
 #endif

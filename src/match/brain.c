@@ -19,6 +19,20 @@ static void place_stream(const struct nj_match *m, nj_seat seat, uint64_t word,
     nj_rng_seek(rng, word);
 }
 
+void nj_random_of_seat(const struct nj_match *m, nj_seat seat, uint32_t below,
+                       uint32_t n, uint32_t *out)
+{
+    struct nj_rng rng;
+
+    NJ_ASSERT(m->in != NULL && seat < m->c.n_seats);
+    NJ_ASSERT(below >= 2 && n <= NJ_SEAT_DRAWS);
+    nj_rng_chacha20(&rng, &m->brain_key, NJ_NONCE_SEAT + (uint64_t)seat);
+    /* Twice as many words as draws: those thrown away stay in them. */
+    nj_rng_seek(&rng, (uint64_t)m->in->seq * 2 * NJ_SEAT_DRAWS);
+    for (uint32_t i = 0; i < n; i++)
+        out[i] = nj_rng_below(&rng, below);
+}
+
 static void *scratch_of(const struct nj_match *m, nj_seat seat)
 {
     NJ_ASSERT(seat < nj_seats_room(m));
@@ -99,22 +113,39 @@ static void hear_at(const struct nj_match *m, nj_seat seat,
         nj_ear_hears(ear, h);
 }
 
+/* Those to whom the message may mean something, if nobody but the ear asks. */
+static nj_seat_set concerned(const struct nj_ear *ear,
+                             const struct nj_message *msg)
+{
+    int64_t seat;
+
+    if (ear == NULL || !ear->own)
+        return ear == NULL ? 0 : ~(nj_seat_set)0;
+    seat = nj_message_int(msg, "seat", -1);
+    return seat >= 0 && seat < NJ_SEATS_MAX ? nj_bit((nj_seat)seat) : 0;
+}
+
 void nj_brain_hear(struct nj_match *m, const struct nj_work *w)
 {
     const struct nj_brain *brain = &m->game->brain;
     size_t alike = alike_in(brain->ears);
+    /* Who is out never acts again. */
+    nj_seat_set awake = (nj_bit(m->c.n_seats) - 1) & ~m->c.out;
 
     NJ_ASSERT(m->in != NULL && m->work == w);
     streams.placed = 0;
     for (const struct nj_message *x = w->first; x != NULL; x = x->next) {
-        const struct nj_ear *ear = find_ear(brain->ears, alike, x->key);
+        nj_seat_set readers = nj_audience_among(x->to, awake);
         struct nj_hearing h = {.data = m->data, .msg = x};
+        const struct nj_ear *ear;
 
-        if (ear == NULL && brain->listens == NULL)
+        if (readers == 0)
             continue;
-        for (nj_seat s = 0; s < m->c.n_seats; s++)
-            if ((m->c.out & nj_bit(s)) == 0 && /* else it never acts again */
-                nj_audience_has(x->to, s))
+        ear = find_ear(brain->ears, alike, x->key);
+        if (brain->listens == NULL)
+            readers &= concerned(ear, x);
+        for (nj_seat s = 0; readers >> s != 0; s++)
+            if ((readers >> s & 1) != 0)
                 hear_at(m, s, ear, &h);
     }
 }

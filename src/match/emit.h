@@ -133,6 +133,14 @@ void nj_recall(struct nj_match *m, nj_seat seat, uint32_t until_seq,
 
 uint32_t nj_random(struct nj_match *m, uint32_t n);
 void nj_shuffle_u8(struct nj_match *m, uint8_t *list, uint32_t n);
+/*
+ * Chance of a seat's own: `n` numbers below `below`, at most NJ_SEAT_DRAWS. It
+ * leaves the match's chance alone, whoever plays the seat, and is as much a
+ * secret. The same again within one input.
+ */
+#define NJ_SEAT_DRAWS 64
+void nj_random_of_seat(const struct nj_match *m, nj_seat seat, uint32_t below,
+                       uint32_t n, uint32_t *out);
 /* sample(0..n-1, k) of LN-1.8: k ascending indices into out. n <= 255. */
 void nj_sample_u8(struct nj_match *m, uint8_t *out, uint32_t n, uint32_t k);
 

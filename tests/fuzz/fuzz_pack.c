@@ -21,7 +21,7 @@ static void check_block(const struct ln_pack *p, const struct ln_block *b)
         NJ_ASSERT(b->thing[i] <= LN_BUTTON);
         NJ_ASSERT(b->thing[i] != LN_BUTTON || b->mark[i] < LN_BUTTONS);
         NJ_ASSERT(b->portal[i] == LN_NOWHERE || b->portal[i] < LN_BLOCK);
-        (void)nj_ln_block_sealed(b, (uint8_t)i);
+        (void)nj_ln_block_walls(b, (uint8_t)i);
     }
 }
 

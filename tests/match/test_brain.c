@@ -280,11 +280,51 @@ static void a_note_is_taken_as_the_row_says(void **state)
     assert_int_equal(after(&own, NJ_NO_ARGS).heard, 0);
 }
 
+/* --- chance of a seat's own --- */
+
+static uint32_t aside[3][NJ_SEAT_DRAWS];
+static bool draw_aside;
+
+static int start_and_draw(struct nj_match *m, const struct nj_input *in)
+{
+    if (draw_aside) {
+        nj_random_of_seat(m, 0, 40, NJ_SEAT_DRAWS, aside[0]);
+        nj_random_of_seat(m, 0, 40, NJ_SEAT_DRAWS, aside[1]);
+        nj_random_of_seat(m, 1, 40, NJ_SEAT_DRAWS, aside[2]);
+    }
+    return nj_toy_game.start(m, in);
+}
+
+static void chance_of_a_seat_leaves_that_of_the_match_alone(void **state)
+{
+    uint8_t digests[2][NJ_HASH_BYTES];
+
+    NJ_UNUSED(state);
+    for (int i = 0; i < 2; i++) {
+        struct toy_log l;
+        struct nj_game game;
+
+        with_notes(&l, &game);
+        game.start = start_and_draw;
+        draw_aside = i == 1;
+        (void)nj_toy_log_start(&l);
+        (void)nj_toy_log_order(&l, 0, NJ_PLACE_GROUP, "step", NULL);
+        memcpy(digests[i], nj_match_digest(l.m)->b, NJ_HASH_BYTES);
+        nj_toy_log_fini(&l);
+    }
+    assert_memory_equal(digests[0], digests[1], NJ_HASH_BYTES);
+    assert_memory_equal(aside[0], aside[1], sizeof(aside[0]));
+    assert_memory_not_equal(aside[0], aside[2], sizeof(aside[0]));
+    for (int i = 0; i < NJ_SEAT_DRAWS; i++)
+        assert_in_range(aside[2][i], 0, 39);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_seat_hears_what_it_may_and_no_more),
         cmocka_unit_test(a_fold_gives_the_same_scratch_area),
+        cmocka_unit_test(chance_of_a_seat_leaves_that_of_the_match_alone),
         cmocka_unit_test(a_substitute_acts_until_the_person_is_back),
         cmocka_unit_test(an_ear_hears_its_message_alone),
         cmocka_unit_test(a_note_is_taken_as_the_row_says),

@@ -4,6 +4,7 @@
  */
 #include "games/long_night/board.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/bug.h"
@@ -159,9 +160,7 @@ bool nj_ln_board_link(struct ln_board *b, uint8_t button, uint8_t door)
 bool nj_ln_board_passable(const struct ln_board *b, uint8_t cell,
                           enum ln_dir dir)
 {
-    enum ln_edge edge = nj_ln_board_edge(b, cell, dir);
-
-    return edge == LN_OPEN || edge == LN_DOOR_OPEN;
+    return nj_ln_edge_lets(nj_ln_board_edge(b, cell, dir));
 }
 
 bool nj_ln_board_sealed(const struct ln_board *b, uint8_t cell)
@@ -210,28 +209,49 @@ uint8_t nj_ln_board_pods(const struct ln_board *b)
     return pods;
 }
 
-static uint8_t torus_gap(uint8_t a, uint8_t z, uint8_t n)
+/* The way round the torus on one axis; exactly half counts as positive. */
+static int axis_gap(int from, int to, int n)
 {
-    uint8_t d = (uint8_t)(a > z ? a - z : z - a);
+    int d = (to - from + n) % n;
 
-    return d * 2 > n ? (uint8_t)(n - d) : d;
+    NJ_ASSERT(d >= 0 && d < n);
+    return 2 * d > n ? d - n : d;
+}
+
+struct ln_gap nj_ln_board_gap(const struct ln_board *b, uint8_t a, uint8_t z)
+{
+    int n = b->size;
+    int down = axis_gap(a / n, z / n, n);
+    int right = axis_gap(a % n, z % n, n);
+
+    return (struct ln_gap){down, right, abs(down), abs(right)};
 }
 
 uint8_t nj_ln_board_manhattan(const struct ln_board *b, uint8_t a, uint8_t z)
 {
-    uint8_t n = b->size;
+    struct ln_gap gap = nj_ln_board_gap(b, a, z);
 
-    return (uint8_t)(torus_gap((uint8_t)(a / n), (uint8_t)(z / n), n) +
-                     torus_gap((uint8_t)(a % n), (uint8_t)(z % n), n));
+    return (uint8_t)(gap.tall + gap.wide);
 }
 
 uint8_t nj_ln_board_chebyshev(const struct ln_board *b, uint8_t a, uint8_t z)
 {
-    uint8_t n = b->size;
-    uint8_t dr = torus_gap((uint8_t)(a / n), (uint8_t)(z / n), n);
-    uint8_t dc = torus_gap((uint8_t)(a % n), (uint8_t)(z % n), n);
+    struct ln_gap gap = nj_ln_board_gap(b, a, z);
 
-    return dr > dc ? dr : dc;
+    return (uint8_t)(gap.tall > gap.wide ? gap.tall : gap.wide);
+}
+
+bool nj_ln_board_near(const struct ln_board *b, const uint8_t *layer,
+                      uint8_t what, uint8_t cell, uint8_t most)
+{
+    const uint8_t *end = layer + nj_ln_cells(b);
+    const uint8_t *at = layer;
+
+    NJ_ASSERT(layer == b->terrain || layer == b->thing);
+    for (; (at = memchr(at, what, (size_t)(end - at))) != NULL; at++)
+        if (nj_ln_board_chebyshev(b, cell, (uint8_t)(at - layer)) <= most)
+            return true;
+    return false; /* most maps have none at all */
 }
 
 void nj_ln_walk_build(const struct ln_board *b, bool reach, struct ln_walk *out)
@@ -246,8 +266,8 @@ void nj_ln_walk_build(const struct ln_board *b, bool reach, struct ln_walk *out)
         for (int d = 0; d < LN_DIRS; d++) {
             enum ln_edge edge = nj_ln_board_edge(b, c, (enum ln_dir)d);
             uint8_t to = nj_ln_board_next(b, c, (enum ln_dir)d);
-            bool open = edge == LN_OPEN || edge == LN_DOOR_OPEN ||
-                        (reach && edge == LN_DOOR_CLOSED);
+            bool open =
+                nj_ln_edge_lets(edge) || (reach && edge == LN_DOOR_CLOSED);
 
             out->to[c][d] = open && !skip[c] && !skip[to] ? to : LN_NOWHERE;
         }

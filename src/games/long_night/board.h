@@ -35,6 +35,12 @@ enum ln_edge {
     LN_DOOR_OPEN
 };
 
+/* None or an open door (LN-1.3). */
+static inline bool nj_ln_edge_lets(enum ln_edge edge)
+{
+    return edge == LN_OPEN || edge == LN_DOOR_OPEN;
+}
+
 enum ln_terrain {
     LN_FLOOR,
     LN_GRASS,
@@ -116,7 +122,7 @@ uint8_t nj_ln_board_door(const struct ln_board *b, uint8_t cell,
                          enum ln_dir dir);
 /* Adds a link; false: there is no room. */
 bool nj_ln_board_link(struct ln_board *b, uint8_t button, uint8_t door);
-/* None or an open door (LN-1.3). */
+/* Does the edge on that side let pass? */
 bool nj_ln_board_passable(const struct ln_board *b, uint8_t cell,
                           enum ln_dir dir);
 /* All four edges are walls (D-32). */
@@ -130,9 +136,21 @@ bool nj_ln_board_boxed(const struct ln_board *b, uint8_t cell);
 bool nj_ln_is_box(uint8_t thing);
 uint8_t nj_ln_board_pods(const struct ln_board *b);
 
+/* The shortest way from one cell to another, on both axes; exactly half of the
+ * torus counts as down, and as right. */
+struct ln_gap {
+    int down, right; /* negative: up, left */
+    int tall, wide;  /* without their signs */
+};
+
+struct ln_gap nj_ln_board_gap(const struct ln_board *b, uint8_t a, uint8_t z);
 /* Distances on the torus (LN-1.6). */
 uint8_t nj_ln_board_manhattan(const struct ln_board *b, uint8_t a, uint8_t z);
 uint8_t nj_ln_board_chebyshev(const struct ln_board *b, uint8_t a, uint8_t z);
+/* Does a cell at most so far (Chebyshev) from that one have `what` in `layer`,
+ * which is the board's terrain or thing? */
+bool nj_ln_board_near(const struct ln_board *b, const uint8_t *layer,
+                      uint8_t what, uint8_t cell, uint8_t most);
 
 /*
  * The walk graph (LN-1.6): for each cell its neighbours over passable edges,

@@ -97,31 +97,18 @@ void nj_ln_boss_appear(struct nj_match *m, const struct ln_state *s)
 
 /* --- walking (LN-8.7) --- */
 
-/* The way round the torus on one axis; exactly half counts as positive. */
-static int axis_gap(int from, int to, int n)
-{
-    int d = (to - from + n) % n;
-
-    NJ_ASSERT(n > 0);
-    return 2 * d > n ? d - n : d;
-}
-
 static enum ln_dir towards(struct nj_match *m, const struct ln_state *s)
 {
-    int n = s->board.size;
-    int to = s->seat[s->boss_target].cell;
-    int down = axis_gap(s->boss / n, to / n, n);
-    int right = axis_gap(s->boss % n, to % n, n);
-    int tall = down < 0 ? -down : down;
-    int wide = right < 0 ? -right : right;
-    bool across = wide > tall;
+    struct ln_gap gap =
+        nj_ln_board_gap(&s->board, s->boss, s->seat[s->boss_target].cell);
+    bool across = gap.wide > gap.tall;
 
-    NJ_ASSERT(tall + wide > 0);
-    if (wide == tall)
+    NJ_ASSERT(gap.tall + gap.wide > 0);
+    if (gap.wide == gap.tall)
         across = nj_random(m, 2) == 1;
     if (across)
-        return right > 0 ? LN_RIGHT : LN_LEFT;
-    return down > 0 ? LN_DOWN : LN_UP;
+        return gap.right > 0 ? LN_RIGHT : LN_LEFT;
+    return gap.down > 0 ? LN_DOWN : LN_UP;
 }
 
 /* All in its cell are out. */

@@ -176,25 +176,24 @@ static void hear_turn(const struct nj_hearing *h)
 {
     struct mind *mind = h->scratch;
 
-    mind->my_turn = nj_message_int(h->msg, "seat", -1) == h->me;
+    mind->my_turn = 1;
     mind->hidden = 0;
-    if (!mind->my_turn)
-        return;
     mind->budget = (uint8_t)(6 + nj_rng_below(h->rng, 5));
     mind->tries = TRIES;
 }
 
+/* What is heard most stands first. */
 const struct nj_ear nj_ln_ears[] = {
-    {"ln.start", .hear = hear_start},
+    {"ln.step", .hear = hear_step, .own = true},
+    {"ln.turn", .hear = hear_turn, .own = true},
+    {"ln.turn_end", NJ_NOTE(struct mind, my_turn, 0)},
+    {"ln.walls", .hear = hear_walls},
+    {"ln.bump", .hear = hear_bump, .own = true},
+    {"ln.sound", .hear = hear_sound},
     {"ln.round", NJ_NOTE_OF(struct mind, round, "round")},
     {"ln.chain", .hear = hear_chain},
-    {"ln.turn", .hear = hear_turn},
-    {"ln.turn_end", NJ_NOTE(struct mind, my_turn, 0)},
+    {"ln.start", .hear = hear_start},
     {"ln.over", NJ_NOTE(struct mind, my_turn, 0)},
-    {"ln.walls", .hear = hear_walls},
-    {"ln.sound", .hear = hear_sound},
-    {"ln.step", .hear = hear_step, .own = true},
-    {"ln.bump", .hear = hear_bump, .own = true},
     {"ln.warp", .hear = hear_warp, .own = true},
     {"ln.hide_on", NJ_NOTE(struct mind, hidden, 1), .own = true},
     {"ln.hidden_step", NJ_NOTE(struct mind, hidden, 0), .own = true},

@@ -57,25 +57,17 @@ static bool boss_far(const struct ln_state *s, uint8_t cell)
                 s->boss_steps + 1);
 }
 
-static void shun(const struct ln_board *b, uint8_t cell,
-                 bool near[LN_CELLS_MAX])
+/* Is the cell within one of a pod, a heat source or another seat in play? */
+static bool shunned(const struct ln_state *s, nj_seat seat, uint8_t cell)
 {
-    NJ_ASSERT(cell < nj_ln_cells(b));
-    for (int i = 0; i < LN_BLOCK; i++)
-        near[nj_ln_board_shift(b, cell, i / LN_SIDE - 1, i % LN_SIDE - 1)] =
-            true;
-}
+    const struct ln_board *b = &s->board;
 
-/* The cells within one of a pod, a heat source or another seat in play. */
-static void shun_all(const struct ln_state *s, nj_seat seat,
-                     bool near[LN_CELLS_MAX])
-{
-    for (uint8_t c = 0; c < nj_ln_cells(&s->board); c++)
-        if (s->board.terrain[c] == LN_POD || s->board.terrain[c] == LN_HEAT)
-            shun(&s->board, c, near);
     for (nj_seat k = 0; k < s->n; k++)
-        if (k != seat && s->seat[k].fate == LN_IN_PLAY)
-            shun(&s->board, s->seat[k].cell, near);
+        if (k != seat && s->seat[k].fate == LN_IN_PLAY &&
+            nj_ln_board_chebyshev(b, s->seat[k].cell, cell) <= 1)
+            return true;
+    return nj_ln_board_near(b, b->terrain, LN_POD, cell, 1) ||
+           nj_ln_board_near(b, b->terrain, LN_HEAT, cell, 1);
 }
 
 static bool unoccupied(const struct ln_state *s, nj_seat seat, uint8_t cell)
@@ -106,18 +98,16 @@ uint8_t nj_ln_landing(const struct ln_state *s, nj_seat seat,
 {
     struct ln_walk w;
     bool main[LN_CELLS_MAX] = {false};
-    bool near[LN_CELLS_MAX] = {false};
     uint8_t n = 0;
 
     nj_ln_walk_build(&s->board, false, &w);
     (void)nj_ln_walk_main(&w, main);
-    shun_all(s, seat, near);
     for (int set = SAFE; set < CHOICES && n == 0; set++) {
         for (uint8_t c = 0; c < w.cells; c++) {
-            ok[c] =
-                base_cell(s, main, c) &&
-                (set == ANYWHERE || (set == SAFE ? !near[c] && boss_far(s, c)
-                                                 : unoccupied(s, seat, c)));
+            ok[c] = base_cell(s, main, c) &&
+                    (set == ANYWHERE ||
+                     (set == SAFE ? boss_far(s, c) && !shunned(s, seat, c)
+                                  : unoccupied(s, seat, c)));
             n = (uint8_t)(n + ok[c]);
         }
     }

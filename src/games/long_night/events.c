@@ -32,7 +32,7 @@ static void gardener(struct nj_match *m, struct ln_block *b, uint8_t thicket)
     NJ_ASSERT(b->terrain[thicket] == LN_GRASS);
     b->terrain[thicket] = LN_FLOOR;
     for (uint8_t c = 0; c < LN_BLOCK; c++)
-        if (plain_floor(b, c) && !nj_ln_block_sealed(b, c))
+        if (plain_floor(b, c) && nj_ln_block_walls(b, c) < LN_DIRS)
             list[n++] = c;
     pick_thicket(m, b, list, n);
 }
@@ -41,10 +41,8 @@ static void gardener(struct nj_match *m, struct ln_block *b, uint8_t thicket)
 static uint8_t open_step(const struct ln_block *b, uint8_t cell,
                          enum ln_dir dir)
 {
-    uint8_t edge = b->edge[cell][dir];
-
     NJ_ASSERT(cell < LN_BLOCK);
-    if (edge != LN_OPEN && edge != LN_DOOR_OPEN)
+    if (!nj_ln_edge_lets((enum ln_edge)b->edge[cell][dir]))
         return LN_NOWHERE;
     return nj_ln_block_next(cell, dir);
 }

@@ -2,8 +2,6 @@
  * Heat sources and sun boxes (LN-5.8, 5.12): what the acting seat feels after
  * a step, and where it can go no further.
  */
-#include <string.h>
-
 #include "base/bug.h"
 #include "games/long_night/long_night.h"
 
@@ -11,21 +9,9 @@
  * in nobody's zone. */
 static bool in_zone(const struct ln_board *b, uint8_t cell)
 {
-    NJ_ASSERT(cell < nj_ln_cells(b));
-    if (memchr(b->thing, LN_SUN_BOX, nj_ln_cells(b)) == NULL &&
-        memchr(b->terrain, LN_HEAT, nj_ln_cells(b)) == NULL)
-        return false; /* most maps have neither */
-    for (int r = -2; r <= 2; r++) {
-        for (int c = -2; c <= 2; c++) {
-            uint8_t at = nj_ln_board_shift(b, cell, r, c);
-            bool beside = r >= -1 && r <= 1 && c >= -1 && c <= 1;
-
-            if (b->thing[at] == LN_SUN_BOX ||
-                (beside && b->terrain[at] == LN_HEAT))
-                return true;
-        }
-    }
-    return false;
+    NJ_ASSERT(b->terrain[cell] != LN_HEAT);
+    return nj_ln_board_near(b, b->thing, LN_SUN_BOX, cell, 2) ||
+           nj_ln_board_near(b, b->terrain, LN_HEAT, cell, 1);
 }
 
 bool nj_ln_heat(struct nj_match *m, struct ln_state *s)

@@ -411,7 +411,8 @@ enum ln_trace {
     LN_TRACE_UNVEIL
 };
 
-#define LN_TRACE_TEXT_MAX ((size_t)LN_TRACE_MAX * 4)
+/* Two characters an item and what parts it from the next. */
+#define LN_TRACE_TEXT_MAX ((size_t)LN_TRACE_MAX * 3 + 1)
 
 void nj_ln_trace_add(struct ln_state *s, enum ln_trace item, unsigned value);
 void nj_ln_trace_clear(struct ln_state *s);
@@ -514,9 +515,11 @@ extern const struct nj_ear nj_ln_ears[];
 bool nj_ln_brain_act(const void *scratch, const void *data, nj_seat me,
                      struct nj_rng *rng, struct nj_brain_order *out);
 void nj_ln_reveal(struct nj_match *m);
-/* To the record: the layout (LN-2.10), and a turn that has ended. */
+/* To the record: the layout (LN-2.10), and a turn that has ended; `trace` is
+ * room for its text. */
 void nj_ln_record_layout(struct nj_match *m, const struct ln_state *s);
-void nj_ln_record_turn(struct nj_match *m, const struct ln_state *s);
+void nj_ln_record_turn(struct nj_match *m, const struct ln_state *s,
+                       char trace[LN_TRACE_TEXT_MAX]);
 NJ_MUST_USE enum nj_status nj_ln_given(struct nj_match *m, const char *clause,
                                        struct nj_err *err);
 void nj_ln_given_done(struct nj_match *m, int64_t at_ms);

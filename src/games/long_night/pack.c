@@ -32,13 +32,14 @@ uint8_t nj_ln_block_next(uint8_t cell, enum ln_dir dir)
     return (uint8_t)(row * LN_SIDE + col);
 }
 
-bool nj_ln_block_sealed(const struct ln_block *b, uint8_t cell)
+uint8_t nj_ln_block_walls(const struct ln_block *b, uint8_t cell)
 {
+    uint8_t n = 0;
+
     NJ_ASSERT(cell < LN_BLOCK);
     for (int d = 0; d < LN_DIRS; d++)
-        if (b->edge[cell][d] != LN_WALL)
-            return false;
-    return true;
+        n = (uint8_t)(n + (b->edge[cell][d] == LN_WALL));
+    return n;
 }
 
 int nj_ln_pack_find(const struct ln_pack *p, const char *id, size_t n)
@@ -253,6 +254,8 @@ static enum nj_status check_twins(const struct ln_pack_reader *r)
 
 static enum nj_status read_pack(struct ln_pack_reader *r)
 {
+    static enum nj_status (*const checks[])(const struct ln_pack_reader *r) = {
+        check_classic, check_blocks, check_sizes, check_twins};
     struct nj_lines start = r->lines;
     enum nj_status st = read_blocks(r);
 
@@ -260,13 +263,9 @@ static enum nj_status read_pack(struct ln_pack_reader *r)
     r->lines = start;
     if (st == NJ_OK)
         st = read_directives(r);
-    if (st == NJ_OK)
-        st = check_classic(r);
-    if (st == NJ_OK)
-        st = check_blocks(r);
-    if (st == NJ_OK)
-        st = check_sizes(r);
-    return st == NJ_OK ? check_twins(r) : st;
+    for (size_t i = 0; i < NJ_COUNT(checks) && st == NJ_OK; i++)
+        st = checks[i](r);
+    return st;
 }
 
 enum nj_status nj_ln_pack_load(const char *text, size_t n, void **data,

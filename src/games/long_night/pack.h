@@ -93,8 +93,8 @@ NJ_MUST_USE enum nj_status nj_ln_text_block(struct ln_pack_reader *r,
 
 /* The neighbour inside the block, or LN_NOWHERE. */
 uint8_t nj_ln_block_next(uint8_t cell, enum ln_dir dir);
-/* Walls on all four sides. */
-bool nj_ln_block_sealed(const struct ln_block *b, uint8_t cell);
+/* How many of its sides are walls. */
+uint8_t nj_ln_block_walls(const struct ln_block *b, uint8_t cell);
 
 /* pack_check.c: V3 to V10 of one block. */
 NJ_MUST_USE enum nj_status nj_ln_block_check(const struct ln_block *b,

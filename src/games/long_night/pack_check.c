@@ -16,16 +16,6 @@ enum {
 
 /* --- V3 to V5: cells --- */
 
-static uint8_t walls(const struct ln_block *b, uint8_t cell)
-{
-    uint8_t n = 0;
-
-    NJ_ASSERT(cell < LN_BLOCK);
-    for (int d = 0; d < LN_DIRS; d++)
-        n = (uint8_t)(n + (b->edge[cell][d] == LN_WALL));
-    return n;
-}
-
 static bool listed(const struct ln_block *b, uint8_t cell)
 {
     NJ_ASSERT(cell < LN_BLOCK);
@@ -34,12 +24,12 @@ static bool listed(const struct ln_block *b, uint8_t cell)
 
 static bool listed_open(const struct ln_block *b, uint8_t cell)
 {
-    return listed(b, cell) && walls(b, cell) < LN_DIRS;
+    return listed(b, cell) && nj_ln_block_walls(b, cell) < LN_DIRS;
 }
 
 static bool sealed_unlisted(const struct ln_block *b, uint8_t cell)
 {
-    return !listed(b, cell) && walls(b, cell) == LN_DIRS;
+    return !listed(b, cell) && nj_ln_block_walls(b, cell) == LN_DIRS;
 }
 
 static bool sealed_not_plain(const struct ln_block *b, uint8_t cell)
@@ -50,12 +40,13 @@ static bool sealed_not_plain(const struct ln_block *b, uint8_t cell)
 
 static bool portal_sealed(const struct ln_block *b, uint8_t cell)
 {
-    return b->portal[cell] != LN_NOWHERE && walls(b, cell) == LN_DIRS;
+    return b->portal[cell] != LN_NOWHERE &&
+           nj_ln_block_walls(b, cell) == LN_DIRS;
 }
 
 static bool pod_bare(const struct ln_block *b, uint8_t cell)
 {
-    return b->terrain[cell] == LN_POD && walls(b, cell) < 2;
+    return b->terrain[cell] == LN_POD && nj_ln_block_walls(b, cell) < 2;
 }
 
 static unsigned pods(const struct ln_block *b)
@@ -221,7 +212,7 @@ static bool links_many(const struct ln_block *b, uint8_t at)
 
 static bool opens(const struct ln_block *b, uint8_t cell, enum ln_dir dir)
 {
-    return b->edge[cell][dir] == LN_OPEN || b->edge[cell][dir] == LN_DOOR_OPEN;
+    return nj_ln_edge_lets((enum ln_edge)b->edge[cell][dir]);
 }
 
 /* LN-5.11: somebody on the near side can push the box to the far one. */

@@ -57,9 +57,9 @@ void nj_ln_record_layout(struct nj_match *m, const struct ln_state *s)
                nj_rows(&places, cells, s->n), board.text);
 }
 
-void nj_ln_record_turn(struct nj_match *m, const struct ln_state *s)
+void nj_ln_record_turn(struct nj_match *m, const struct ln_state *s,
+                       char trace[LN_TRACE_TEXT_MAX])
 {
-    char trace[LN_TRACE_TEXT_MAX];
     int64_t from[3];
     int64_t to[3];
 

@@ -147,7 +147,7 @@ void nj_ln_over(struct nj_match *m, struct ln_state *s, const char *reason)
     NJ_ASSERT(!s->over);
     NJ_ASSERT(reason[0] != '\0');
     if (s->hiding != LN_OPENLY) /* cut off, and nobody has heard of it */
-        nj_ln_record_turn(m, s);
+        nj_ln_record_turn(m, s, (char[LN_TRACE_TEXT_MAX]){""});
     s->over = 1;
     say_over(m, reason,
              nj_seat_list(alive, nj_seats_of(nj_ln_in_play(s), alive)));
@@ -202,9 +202,9 @@ void nj_ln_walls_tell(struct nj_match *m, const struct ln_state *s,
 }
 
 static void tell_turn_end(struct nj_match *m, const struct ln_state *s,
-                          enum ln_reason reason, uint32_t dropped)
+                          enum ln_reason reason, uint32_t dropped,
+                          char trace[LN_TRACE_TEXT_MAX])
 {
-    char trace[LN_TRACE_TEXT_MAX];
     bool hidden = s->hiding != LN_OPENLY;
     bool secret = hidden && ends[reason].stands && reason != LN_TIMEOUT;
 
@@ -219,6 +219,7 @@ static void tell_turn_end(struct nj_match *m, const struct ln_state *s,
 void nj_ln_turn_end(struct nj_match *m, struct ln_state *s,
                     enum ln_reason reason, uint32_t dropped)
 {
+    char trace[LN_TRACE_TEXT_MAX]; /* to all, and then to the record */
     nj_seat next;
 
     NJ_ASSERT(!s->over && reason != LN_GOES_ON);
@@ -230,8 +231,8 @@ void nj_ln_turn_end(struct nj_match *m, struct ln_state *s,
     }
     if (ends[reason].gone)
         nj_ln_chain_tell(m, s);
-    tell_turn_end(m, s, reason, dropped);
-    nj_ln_record_turn(m, s);
+    tell_turn_end(m, s, reason, dropped, trace);
+    nj_ln_record_turn(m, s, trace);
     s->hiding = LN_OPENLY;
     if ((ends[reason].gone || reason == LN_CATCH) && nj_ln_check_over(m, s))
         return;

@@ -6,75 +6,72 @@
 #include "base/script.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
-/* --- answers of one word --- */
-
-typedef const char *word_fn(const struct nj_match *m, nj_seat seat);
-
-static const char *over_word(const struct nj_match *m, nj_seat seat)
-{
-    const struct sh_state *s = nj_state_const(m);
-
-    (void)seat;
-    return s->stage == SH_ENDED ? "yes" : "no";
-}
-
-static const char *tunnel_word(const struct nj_match *m, nj_seat seat)
-{
-    const struct sh_state *s = nj_state_const(m);
-
-    (void)seat;
-    return s->tunnel ? "open" : "closed";
-}
-
-static const char *cube_word(const struct nj_match *m, nj_seat seat)
-{
-    const struct sh_state *s = nj_state_const(m);
-
-    (void)seat;
-    return s->rotated ? "rotated" : "restored";
-}
-
-static const char *alive_word(const struct nj_match *m, nj_seat seat)
-{
-    static const char *const words[] = {"active", "rebirth", "absent", "out"};
-    const struct sh_state *s = nj_state_const(m);
-
-    NJ_ASSERT(seat < s->n && s->seat[seat].life < NJ_COUNT(words));
-    return words[s->seat[seat].life];
-}
-
-static const char *act_word(const struct nj_match *m, nj_seat seat)
-{
-    const struct sh_state *s = nj_state_const(m);
-    nj_seat slot = nj_sh_slot(s);
-
-    if (s->seat[seat].life != SH_ACTIVE)
-        return alive_word(m, seat);
-    if (nj_frozen(m, seat))
-        return "prompt";
-    if (!nj_sh_own_round(s, seat))
-        return "round";
-    if (s->seat[seat].turn_over)
-        return "over";
-    return slot != NJ_SEAT_NONE && slot != seat ? "slot" : "yes";
-}
-
-static const char *report_word(const struct nj_match *m, nj_seat seat)
-{
-    const struct sh_state *s = nj_state_const(m);
-
-    NJ_ASSERT(!s->seat[seat].reported || seat != s->shadow);
-    return s->seat[seat].reported ? "yes" : "no";
-}
-
-/* --- other answers --- */
-
-typedef void topic_fn(const struct nj_asker *to);
-
 static const struct sh_state *state_of(const struct nj_asker *to)
 {
     return nj_state_const(to->from);
 }
+
+/* --- answers of one word --- */
+
+/* A word for what stands in the state, or of the seat that asks. */
+struct fact {
+    struct nj_into into;
+    bool own;
+    const char *words[4];
+};
+
+static const struct fact over = {
+    NJ_INTO(struct sh_state, stage), false, {"no", "no", "yes"}};
+static const struct fact tunnel = {
+    NJ_INTO(struct sh_state, tunnel), false, {"closed", "open"}};
+static const struct fact cube = {
+    NJ_INTO(struct sh_state, rotated), false, {"restored", "rotated"}};
+static const struct fact alive = {NJ_INTO(struct sh_seat, life),
+                                  true,
+                                  {"active", "rebirth", "absent", "out"}};
+static const struct fact report = {
+    NJ_INTO(struct sh_seat, reported), true, {"no", "yes"}};
+
+static const char *word_of(const struct nj_asker *to, const struct fact *fact)
+{
+    const struct sh_state *s = state_of(to);
+    const void *whole = s;
+    int64_t v;
+
+    if (fact->own)
+        whole = &s->seat[to->seat];
+    v = nj_into_get(whole, fact->into);
+    NJ_ASSERT(v < (int64_t)NJ_COUNT(fact->words) && fact->words[v] != NULL);
+    return fact->words[v];
+}
+
+static const char *act_word(const struct nj_asker *to)
+{
+    const struct sh_state *s = state_of(to);
+    nj_seat slot = nj_sh_slot(s);
+
+    if (s->seat[to->seat].life != SH_ACTIVE)
+        return word_of(to, &alive);
+    if (nj_frozen(to->from, to->seat))
+        return "prompt";
+    if (!nj_sh_own_round(s, to->seat))
+        return "round";
+    if (s->seat[to->seat].turn_over)
+        return "over";
+    return slot != NJ_SEAT_NONE && slot != to->seat ? "slot" : "yes";
+}
+
+static void ask_act(const struct nj_asker *to)
+{
+    say_answer_act(to, act_word(to));
+}
+
+static void ask_others(const struct nj_asker *to)
+{
+    say_answer_others(to, nj_sh_others_word(to->from, to->seat));
+}
+
+/* --- other answers --- */
 
 /* In one's own round what is left, else what the next one will give. */
 static int64_t steps_of(const struct nj_asker *to)
@@ -97,7 +94,7 @@ static struct nj_arg own_room(const struct nj_asker *to)
     const struct sh_state *s = state_of(to);
 
     if (!nj_sh_is_present(s, to->seat))
-        return nj_arg_word("room", alive_word(to->from, to->seat));
+        return nj_arg_word("room", word_of(to, &alive));
     return nj_sh_arg_room(to->from, "room", s->seat[to->seat].room);
 }
 
@@ -142,30 +139,27 @@ static void ask_priority(const struct nj_asker *to)
 
 /* --- topics --- */
 
-/* A word of the state, or an answer of its own; neither: the referee must not
- * tell. */
-struct topic {
+/* An answer of its own, or a word; neither: the referee must not tell. */
+static const struct topic {
     const char *name;
-    topic_fn *answer;
+    void (*answer)(const struct nj_asker *to);
     void (*say)(const struct nj_asker *to, const char *state);
-    word_fn *word;
-};
-
-static const struct topic topics[] = {
-    {"over", NULL, say_answer_over, over_word},
-    {"tunnel", NULL, say_answer_tunnel, tunnel_word},
-    {"phase", .answer = ask_phase},
-    {"alive", NULL, say_answer_alive, alive_word},
-    {"where", .answer = ask_where},
-    {"others", NULL, say_answer_others, nj_sh_others_word},
-    {"round", .answer = nj_sh_round_to},
-    {"items", .answer = ask_items},
-    {"cube", NULL, say_answer_cube, cube_word},
-    {"log", .answer = say_answer_log},
-    {"act", NULL, say_answer_act, act_word},
-    {"report", NULL, say_answer_report, report_word},
-    {"album", .answer = nj_sh_album_to},
-    {"priority", .answer = ask_priority},
+    const struct fact *fact;
+} topics[] = {
+    {"over", NULL, say_answer_over, &over},
+    {"tunnel", NULL, say_answer_tunnel, &tunnel},
+    {"phase", ask_phase, NULL, NULL},
+    {"alive", NULL, say_answer_alive, &alive},
+    {"where", ask_where, NULL, NULL},
+    {"others", ask_others, NULL, NULL},
+    {"round", nj_sh_round_to, NULL, NULL},
+    {"items", ask_items, NULL, NULL},
+    {"cube", NULL, say_answer_cube, &cube},
+    {"log", say_answer_log, NULL, NULL},
+    {"act", ask_act, NULL, NULL},
+    {"report", NULL, say_answer_report, &report},
+    {"album", nj_sh_album_to, NULL, NULL},
+    {"priority", ask_priority, NULL, NULL},
     {.name = "others-alive"},
     {.name = "bullet"},
     {.name = "keys"},
@@ -178,94 +172,80 @@ static const struct topic topics[] = {
     {.name = "other"},
 };
 
-static const struct topic *find_topic(const char *text)
+/* The same words whatever is true. */
+static const char *ask_fault(const struct nj_match *m, struct nj_attempt *a)
 {
-    for (size_t i = 0; i < NJ_COUNT(topics); i++)
-        if (nj_same_word(topics[i].name, text))
-            return &topics[i];
-    return NULL;
-}
+    const struct sh_state *s = nj_state_const(m);
+    const char *text = nj_sh_text(a->in, 0);
+    struct sh_meant *p = a->plan;
+    const struct topic *topic;
 
-/* The key of the refusal, or NULL. The same words whatever is true. */
-static const char *refusal(const struct sh_state *s, nj_seat seat,
-                           const struct topic *topic)
-{
-    if (topic == NULL)
+    while (p->item < (int)NJ_COUNT(topics) &&
+           !nj_same_word(topics[p->item].name, text))
+        p->item++;
+    if (p->item == (int)NJ_COUNT(topics))
         return "sh.err.unknown";
+    topic = &topics[p->item];
     if (topic->answer == ask_priority && !s->opt.tell_priority)
         return "sh.refuse.need_not";
     if (topic->answer == nj_sh_album_to &&
-        (seat != s->brillo || !nj_sh_is_living(s, seat)))
+        (a->seat != s->brillo || !nj_sh_is_living(s, a->seat)))
         return "sh.refuse.must_not";
-    return topic->answer == NULL && topic->word == NULL ? "sh.refuse.must_not"
+    return topic->answer == NULL && topic->fact == NULL ? "sh.refuse.must_not"
                                                         : NULL;
 }
 
-int nj_sh_ask(struct nj_match *m, const struct nj_input *in)
+static void ask(struct nj_match *m, const struct nj_attempt *a)
 {
-    struct sh_state *s = nj_state(m);
-    const struct nj_asker to = nj_asker_seat(m, in->seat);
-    const struct topic *topic;
-    const char *no;
-    int refused = nj_sh_check(m, in, SH_ACT_ASK);
+    const struct nj_asker to = nj_asker_seat(m, a->seat);
+    const struct sh_meant *p = a->plan;
+    const struct topic *topic = &topics[p->item];
 
-    if (refused != 0)
-        return refused;
-    topic = find_topic(nj_sh_text(in, 0));
-    no = refusal(s, in->seat, topic);
-    if (no != NULL)
-        return nj_sh_refuse(m, in, no, "SH-5.23");
-    NJ_ASSERT(topic != NULL && (topic->answer == NULL) != (topic->say == NULL));
-    nj_sh_acted(s, in->seat);
+    NJ_ASSERT((topic->answer == NULL) != (topic->fact == NULL));
     if (topic->answer != NULL)
         topic->answer(&to);
     else
-        topic->say(&to, topic->word(m, in->seat));
-    return 0;
+        topic->say(&to, word_of(&to, topic->fact));
 }
+
+const struct nj_order nj_sh_ask = {SH_ACT_ASK, "SH-5.23", ask_fault, ask};
 
 /* --- look, state --- */
 
-int nj_sh_look(struct nj_match *m, const struct nj_input *in)
+static const char *look_fault(const struct nj_match *m, struct nj_attempt *a)
 {
-    struct sh_state *s = nj_state(m);
-    bool out = s->seat[in->seat].life == SH_OUT;
-    int refused = nj_sh_check(m, in, SH_ACT_ASK);
+    const struct sh_state *s = nj_state_const(m);
 
-    if (refused != 0)
-        return refused;
-    if (!nj_sh_is_present(s, in->seat))
-        return nj_sh_refuse(m, in, out ? "sh.err.dead" : "sh.err.absent",
-                            "SH-12.10");
-    nj_sh_acted(s, in->seat);
-    nj_sh_view(m, in->seat);
-    return 0;
+    if (nj_sh_is_present(s, a->seat))
+        return NULL;
+    return s->seat[a->seat].life == SH_OUT ? "sh.err.dead" : "sh.err.absent";
 }
+
+static void look(struct nj_match *m, const struct nj_attempt *a)
+{
+    nj_sh_view(m, a->seat);
+}
+
+const struct nj_order nj_sh_look = {SH_ACT_ASK, "SH-12.10", look_fault, look};
 
 void nj_sh_status_to(const struct nj_asker *to)
 {
-    const struct nj_match *m = to->from;
     const struct sh_state *s = state_of(to);
-    nj_seat seat = to->seat;
     char items[SH_WORDS_BYTES] = "";
 
-    NJ_ASSERT(seat < s->n && s->phase >= 1);
     say_status(to, s->round, nj_sh_side_word(s), s->phase, steps_of(to),
-               over_word(m, seat), tunnel_word(m, seat), cube_word(m, seat));
-    if (s->seat[seat].life != SH_OUT)
-        nj_sh_items_held(m, seat, items);
-    say_status_me(to, alive_word(m, seat), own_room(to), own_pos(to),
-                  nj_sh_others_word(m, seat), items, act_word(m, seat));
+               word_of(to, &over), word_of(to, &tunnel), word_of(to, &cube));
+    if (s->seat[to->seat].life != SH_OUT)
+        nj_sh_items_held(to->from, to->seat, items);
+    say_status_me(to, word_of(to, &alive), own_room(to), own_pos(to),
+                  nj_sh_others_word(to->from, to->seat), items, act_word(to));
 }
 
-int nj_sh_status(struct nj_match *m, const struct nj_input *in)
+static void status(struct nj_match *m, const struct nj_attempt *a)
 {
-    const struct nj_asker to = nj_asker_seat(m, in->seat);
-    int refused = nj_sh_check(m, in, SH_ACT_ASK);
+    const struct nj_asker to = nj_asker_seat(m, a->seat);
 
-    if (refused != 0)
-        return refused;
-    nj_sh_acted(nj_state(m), in->seat);
     nj_sh_status_to(&to);
-    return 0;
 }
+
+const struct nj_order nj_sh_status = {SH_ACT_ASK, "SH-5.25", NULL, status};

@@ -64,17 +64,14 @@ static bool may_jump(const struct nj_match *m, const struct nj_message *msg,
            seat_of(m, seat)->room == nj_sh_special(m, SH_BRIDGE);
 }
 
-/* All but the microphone, which wants words. */
-static void list_mechs(const struct nj_match *m, nj_seat seat,
-                       char out[NJ_OFFER_LIST])
+/* The mechanism, unless it is the microphone, which wants words. */
+static void list_mech(const struct nj_match *m, nj_seat seat,
+                      char out[NJ_OFFER_LIST])
 {
-    char here[SH_WORDS_BYTES];
+    enum sh_mech mech = nj_sh_mech_in(m, seat_of(m, seat)->room);
 
-    nj_sh_mechs_here(m, seat_of(m, seat)->room, here);
-    for (int k = 0; k < SH_MECHS; k++)
-        if (k != SH_MIC &&
-            nj_words_have(here, nj_sh_mech_word((enum sh_mech)k)))
-            nj_words_add(out, NJ_OFFER_LIST, nj_sh_mech_word((enum sh_mech)k));
+    if (mech != SH_MIC && mech != SH_MECHS)
+        nj_words_add(out, NJ_OFFER_LIST, nj_sh_mech_word(mech));
 }
 
 #define SEAT NJ_OFFER_SEAT
@@ -102,7 +99,7 @@ const struct nj_offer nj_sh_offers[] = {
     {"sh.offer.swap", "no", SEAT, .asks = SH_ASK_OFFER},
     {"sh.step", "go {ways}", SEAT, .when = acts},
     {"sh.step", "take {items}", SEAT, .when = is_here},
-    {"sh.step", "use {}", SEAT, .when = acts, .list = list_mechs},
+    {"sh.step", "use {}", SEAT, .when = acts, .list = list_mech},
     {"sh.step", "jump", SEAT, .when = may_jump},
     {"sh.step", "drop {}", SEAT, .when = is_here, .list = nj_sh_items_held},
     {"sh.step", "end", SEAT, .when = acts},

@@ -90,48 +90,56 @@ const char *nj_sh_turn_fault(const struct sh_state *s, nj_seat seat)
     return NULL;
 }
 
-static enum sh_act meant(const struct nj_match *m, nj_seat seat,
-                         enum sh_act act)
+/* What an order that may be an answer is now. */
+static enum sh_act meant(const struct nj_match *m, const struct nj_attempt *a)
 {
-    if (act == SH_ACT_STAY)
-        return nj_prompt_open(m, seat, SH_ASK_SPAWN) ? SH_ACT_ANSWER
-                                                     : SH_ACT_MOVE;
-    if (act == SH_ACT_GUN)
-        return nj_prompt_open(m, seat, SH_ASK_GUN) ? SH_ACT_ANSWER
-                                                   : SH_ACT_FREE;
-    return act;
+    switch (a->order->when) {
+    case SH_ACT_STAY:
+        return nj_prompt_open(m, a->seat, SH_ASK_SPAWN) ? SH_ACT_ANSWER
+                                                        : SH_ACT_MOVE;
+    case SH_ACT_GUN:
+        return nj_prompt_open(m, a->seat, SH_ASK_GUN) ? SH_ACT_ANSWER
+                                                      : SH_ACT_FREE;
+    default:
+        return (enum sh_act)a->order->when;
+    }
 }
 
-int nj_sh_check(struct nj_match *m, const struct nj_input *in, enum sh_act act)
+static const char *act_fault(const struct nj_match *m, nj_seat seat,
+                             enum sh_act act)
 {
     const struct sh_state *s = nj_state_const(m);
-    const char *fault = NULL;
+    const char *fault;
 
-    NJ_ASSERT(in->kind == NJ_IN_ORDER && in->seat < s->n);
-    act = meant(m, in->seat, act);
-    if (in->place == NJ_PLACE_GROUP && in->by != NJ_BY_CLOCK)
-        return refuse_private(m, in);
+    NJ_ASSERT(act != SH_ACT_STAY && act != SH_ACT_GUN);
     if (s->stage == SH_ENDED)
-        return nj_sh_refuse(m, in, "sh.err.over", "SH-5.1");
+        return "sh.err.over";
     if (act == SH_ACT_ASK)
-        return 0;
+        return NULL;
     if (nj_timer_paused(m))
-        return nj_sh_refuse(m, in, "sh.err.paused", "SH-5.1");
-    fault = life_fault(m, in->seat, act);
-    if (fault == NULL && act != SH_ACT_ANSWER && nj_frozen(m, in->seat))
-        fault = "sh.err.prompt_open";
-    if (fault == NULL && act != SH_ACT_ANSWER && s->stage == SH_SPAWN)
-        fault = "sh.err.no_game";
-    if (fault == NULL && (act == SH_ACT_STEP || act == SH_ACT_MOVE))
-        fault = nj_sh_turn_fault(s, in->seat);
-    return fault == NULL ? 0 : nj_sh_refuse(m, in, fault, "SH-5.1");
+        return "sh.err.paused";
+    fault = life_fault(m, seat, act);
+    if (fault != NULL || act == SH_ACT_ANSWER)
+        return fault;
+    if (nj_frozen(m, seat))
+        return "sh.err.prompt_open";
+    if (s->stage == SH_SPAWN)
+        return "sh.err.no_game";
+    return act == SH_ACT_STEP || act == SH_ACT_MOVE ? nj_sh_turn_fault(s, seat)
+                                                    : NULL;
 }
 
 /* --- the frame of an order --- */
 
 int nj_sh_order_check(struct nj_match *m, const struct nj_attempt *a)
 {
-    return nj_sh_check(m, a->in, (enum sh_act)a->order->when);
+    const char *fault;
+
+    NJ_ASSERT(a->in->kind == NJ_IN_ORDER && a->in->seat == a->seat);
+    if (a->in->place == NJ_PLACE_GROUP && a->in->by != NJ_BY_CLOCK)
+        return refuse_private(m, a->in);
+    fault = act_fault(m, a->seat, meant(m, a));
+    return fault == NULL ? 0 : nj_sh_refuse(m, a->in, fault, "SH-5.1");
 }
 
 /* Refuses by what tells the persons apart: "@2 Ann" and "@5 Ann" of the
@@ -184,7 +192,7 @@ const char *nj_sh_here_fault(const struct nj_match *m, struct nj_attempt *a,
 
 static bool is_atomic(const struct nj_attempt *a)
 {
-    NJ_ASSERT(a->order->act != NULL && a->order->when < SH_ACT_ASK);
+    NJ_ASSERT(a->order->act != NULL && a->order->when <= SH_ACT_ASK);
     return a->order->when <= SH_ACT_HEAVEN;
 }
 
@@ -193,7 +201,7 @@ void nj_sh_order_begin(struct nj_match *m, const struct nj_attempt *a)
     struct sh_state *s = nj_state(m);
 
     NJ_ASSERT(s->busy == 0 && s->stage != SH_ENDED);
-    if (a->order->when <= SH_ACT_MOVE)
+    if (a->order->when <= SH_ACT_MOVE || a->order->when == SH_ACT_ASK)
         nj_sh_acted(s, a->seat);
     if (is_atomic(a))
         nj_sh_step_begin(s);
@@ -204,7 +212,8 @@ void nj_sh_order_end(struct nj_match *m, const struct nj_attempt *a)
 {
     struct sh_state *s = nj_state(m);
 
-    if (is_atomic(a) ? nj_sh_step_end(m) : s->stage == SH_ENDED)
+    if (a->order->when == SH_ACT_ASK ||
+        (is_atomic(a) ? nj_sh_step_end(m) : s->stage == SH_ENDED))
         return;
     if (a->order->when > SH_ACT_MOVE)
         nj_sh_acted(s, a->seat);

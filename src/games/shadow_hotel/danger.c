@@ -11,49 +11,41 @@ static bool others_in(const struct sh_state *s, uint8_t room, nj_seat seat)
     return (nj_sh_here(s, room) & ~nj_bit(seat)) != 0;
 }
 
-/* N1: an unready laboratory. */
-bool nj_sh_lab_kills(const struct nj_match *m, nj_seat seat, uint8_t room)
+enum sh_cause nj_sh_room_kills(const struct nj_match *m, nj_seat seat,
+                               uint8_t room)
 {
     const struct sh_state *s = nj_state_const(m);
+    enum sh_cause cause = SH_CAUSES;
+    bool kills = false;
 
-    return s->opt.lab_reboot && room == nj_sh_special(m, SH_LAB) &&
-           !s->tunnel && !nj_sh_holds(s, seat, SH_ENERGY);
+    if (room == nj_sh_special(m, SH_LAB)) { /* N1: not ready */
+        cause = SH_BY_LAB;
+        kills =
+            s->opt.lab_reboot && !s->tunnel && !nj_sh_holds(s, seat, SH_ENERGY);
+    } else if (room == nj_sh_special(m, SH_DRESSING)) { /* N3 */
+        cause = SH_BY_POWER;
+        kills = s->power && !nj_sh_holds(s, seat, SH_BOOTS);
+    } else if (room == nj_sh_special(m, SH_GAS_ROOM)) { /* N4 */
+        cause = SH_BY_GAS;
+        kills = s->gas && !nj_sh_holds(s, seat, SH_MASK);
+    } else if (room == nj_sh_special(m, SH_SONG)) { /* N5 */
+        cause = SH_BY_CROSS;
+        kills = nj_sh_lies(s, room, SH_CROSS) && others_in(s, room, seat);
+    }
+    return kills ? cause : SH_CAUSES;
 }
 
-/* N3. */
-bool nj_sh_power_kills(const struct nj_match *m, nj_seat seat, uint8_t room)
+nj_seat_set nj_sh_doomed(const struct nj_match *m, enum sh_cause cause)
 {
     const struct sh_state *s = nj_state_const(m);
+    nj_seat_set set = 0;
 
-    return room == nj_sh_special(m, SH_DRESSING) && s->power &&
-           !nj_sh_holds(s, seat, SH_BOOTS);
-}
-
-/* N4. */
-bool nj_sh_gas_kills(const struct nj_match *m, nj_seat seat, uint8_t room)
-{
-    const struct sh_state *s = nj_state_const(m);
-
-    return room == nj_sh_special(m, SH_GAS_ROOM) && s->gas &&
-           !nj_sh_holds(s, seat, SH_MASK);
-}
-
-/* What of both kills, or SH_CAUSES. */
-enum sh_cause nj_sh_air_kills(const struct nj_match *m, nj_seat seat,
-                              uint8_t room)
-{
-    if (nj_sh_power_kills(m, seat, room))
-        return SH_BY_POWER;
-    return nj_sh_gas_kills(m, seat, room) ? SH_BY_GAS : SH_CAUSES;
-}
-
-/* N5. */
-bool nj_sh_song_kills(const struct nj_match *m, nj_seat seat, uint8_t room)
-{
-    const struct sh_state *s = nj_state_const(m);
-
-    return room == nj_sh_special(m, SH_SONG) && nj_sh_lies(s, room, SH_CROSS) &&
-           others_in(s, room, seat);
+    NJ_ASSERT(cause == SH_BY_POWER || cause == SH_BY_GAS || cause == SH_BY_LAB);
+    for (nj_seat i = 0; i < s->n; i++)
+        if (nj_sh_is_present(s, i) &&
+            nj_sh_room_kills(m, i, s->seat[i].room) == cause)
+            set |= nj_bit(i);
+    return set;
 }
 
 enum sh_dark nj_sh_dark_does(const struct nj_match *m, nj_seat seat,
@@ -119,12 +111,10 @@ static bool step_kills(const struct nj_match *m, nj_seat seat, uint8_t room)
     if (s->opt.wander && room == nj_sh_special(m, SH_DARK) &&
         nj_sh_holds(s, seat, SH_TORCH))
         return false; /* SH-8.10 (a): whoever waits there falls first */
-    if (nj_sh_lab_kills(m, seat, room))
-        return true;
     if (nj_sh_dark_does(m, seat, room) == SH_DARK_FALLS)
         return !nj_sh_is_saved(s, seat, below) || shadow_kills(s, seat, below);
-    return nj_sh_air_kills(m, seat, room) != SH_CAUSES ||
-           nj_sh_song_kills(m, seat, room) || shadow_kills(s, seat, room);
+    return nj_sh_room_kills(m, seat, room) != SH_CAUSES ||
+           shadow_kills(s, seat, room);
 }
 
 nj_seat_set nj_sh_marked(const struct sh_state *s)
@@ -196,10 +186,10 @@ static bool is_preceded(const struct stand *p, nj_seat seat, bool shadow_too)
 static bool place_kills(const struct stand *p, nj_seat seat)
 {
     uint8_t room = room_of(p, seat);
+    enum sh_cause cause = nj_sh_room_kills(p->m, seat, room);
 
     NJ_ASSERT(room > 0);
-    if (nj_sh_power_kills(p->m, seat, room) ||
-        nj_sh_lab_kills(p->m, seat, room))
+    if (cause == SH_BY_POWER || cause == SH_BY_LAB)
         return true;
     if (room == nj_sh_special(p->m, SH_DARK))
         return seat == p->s->shadow ||

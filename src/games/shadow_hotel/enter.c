@@ -121,23 +121,14 @@ static void arrive(struct nj_match *m, nj_seat seat)
 void nj_sh_enter(struct nj_match *m, nj_seat seat)
 {
     struct sh_state *s = nj_state(m);
-    uint8_t room = s->seat[seat].room;
-    enum sh_cause cause;
+    enum sh_cause cause = nj_sh_room_kills(m, seat, s->seat[seat].room);
 
     NJ_ASSERT(nj_sh_is_present(s, seat));
-    if (nj_sh_lab_kills(m, seat, room)) {
+    if (cause == SH_BY_LAB)
         s->reboot_due = 1;
-        nj_sh_kill(m, seat, SH_BY_LAB);
-        return;
-    }
-    if (enter_dark(m, seat))
-        return;
-    cause = nj_sh_air_kills(m, seat, room);
-    if (cause == SH_CAUSES && nj_sh_song_kills(m, seat, room))
-        cause = SH_BY_CROSS;
     if (cause != SH_CAUSES)
         nj_sh_kill(m, seat, cause);
-    else
+    else if (!enter_dark(m, seat))
         arrive(m, seat);
 }
 
@@ -160,12 +151,12 @@ void nj_sh_standing(struct nj_match *m, nj_seat seat)
 {
     const struct sh_state *s = nj_state_const(m);
     uint8_t room = s->seat[seat].room;
-    enum sh_cause cause = nj_sh_air_kills(m, seat, room);
+    enum sh_cause cause = nj_sh_room_kills(m, seat, room);
 
     if (s->seat[seat].life != SH_ACTIVE)
         return;
     NJ_ASSERT(room > 0);
-    if (cause != SH_CAUSES)
+    if (cause == SH_BY_POWER || cause == SH_BY_GAS)
         nj_sh_kill(m, seat, cause);
     else if (!s->opt.wander && seat == s->shadow &&
              nj_sh_dark_does(m, seat, room) == SH_DARK_FALLS)

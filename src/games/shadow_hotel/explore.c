@@ -4,15 +4,9 @@
 #include <string.h>
 
 #include "base/bug.h"
-#include "games/shadow_hotel/shadow_hotel.h"
+#include "games/shadow_hotel/view.h"
 
 /* --- peek --- */
-
-static const struct nj_row_form places = {
-    .canon = "%=%",
-    .sep = ',',
-    .fields = 2,
-    .field = {{"pos", NJ_ARG_INT, false}, {"room", NJ_ARG_WORD, false}}};
 
 /* One or two places; the first word that names none decides. */
 struct peeked {
@@ -100,12 +94,9 @@ static void peek(struct nj_match *m, const struct nj_attempt *a)
 
     NJ_ASSERT(p.found == SH_PLACE_OK);
     spend_all(m, a->seat);
-    for (size_t i = 0; i < p.n; i++) {
+    for (size_t i = 0; i < p.n; i++)
         nj_sh_learn(s, a->seat, p.room[i]);
-        cells[2 * i] = s->pos_of[p.room[i]];
-        cells[2 * i + 1] = nj_sh_room_cell(m, p.room[i]);
-    }
-    say_peek(m, a->seat, nj_rows(&places, cells, p.n));
+    say_peek(m, a->seat, nj_sh_view_rooms(m, p.room, p.n, cells));
     nj_sh_turn_over(m, a->seat);
 }
 

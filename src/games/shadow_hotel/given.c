@@ -61,7 +61,7 @@ static bool before_rounds(struct nj_given *g)
 static bool open_fire(struct nj_given *g)
 {
     NJ_ASSERT(((const struct sh_state *)g->of)->fireplace);
-    nj_sh_energy_appears(g->m);
+    (void)nj_sh_energy_appears(g->m);
     return true;
 }
 

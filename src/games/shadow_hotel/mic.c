@@ -8,18 +8,124 @@
 #include "base/script.h"
 #include "base/utf8.h"
 #include "games/shadow_hotel/shadow_hotel.h"
+#include "match/reader.h"
 #include "match/typed.h"
 
-/* --- speaking --- */
+/* --- composed lines --- */
 
-/* Steps, and room in the queue. */
-static const char *speak_fault(const struct sh_state *s, nj_seat seat,
-                               const char *text)
+static const char *const endings[] = {"escape", "awaken", "loop", "lost", NULL};
+
+/* Returns the number of the line that is composed by this word, or SH_SAYS. */
+static uint8_t find_saying(const char *word)
 {
-    if (s->seat[seat].steps == 0)
-        return "sh.err.no_steps";
-    return nj_sh_queue_fits(s, text) ? NULL : "sh.err.rate";
+    uint8_t what = 0;
+
+    while (what < SH_SAYS && !nj_same_word(word, nj_sh_sayings[what].like))
+        what++;
+    return what;
 }
+
+/* Reads the one word that is left: its place in the list, from `first` on. */
+static bool choose(struct nj_reader *r, const char *const *list, uint8_t first,
+                   uint8_t *out)
+{
+    struct nj_word word;
+
+    NJ_ASSERT(list[0] != NULL && list[1] != NULL);
+    if (!nj_reader_word(r, &word) || !nj_reader_end(r))
+        return false;
+    for (*out = first; *list != NULL && !nj_word_is(&word, *list); list++)
+        ++*out;
+    return *list != NULL;
+}
+
+/* Takes a whole number lo..hi and the blanks behind it off the text. */
+static bool number(struct nj_reader *r, uint8_t lo, uint8_t hi, uint8_t *out)
+{
+    size_t digits = strspn(r->at, "0123456789");
+    int64_t v;
+
+    if (digits == 0 || digits > 3 || !nj_reader_number(r, lo, hi, &v))
+        return false;
+    r->at += strspn(r->at, " ,");
+    *out = (uint8_t)v;
+    NJ_ASSERT(*out >= lo && *out <= hi);
+    return true;
+}
+
+/* "3", or with the steps of both sides "3 7 4". */
+static bool read_phase(const struct sh_state *s, struct nj_reader *r,
+                       struct sh_line *line)
+{
+    if (!number(r, 1, 3, &line->n))
+        return false;
+    NJ_ASSERT(line->what == SH_SAY_PHASE && line->composed);
+    line->a = s->opt.steps_shadow[line->n - 1];
+    line->b = s->opt.steps_other[line->n - 1];
+    return nj_reader_end(r) || (number(r, 0, 99, &line->a) &&
+                                number(r, 0, 99, &line->b) && nj_reader_end(r));
+}
+
+/* Whether what is left can be the parameter; texts are filtered apart. */
+static bool read_param(const struct nj_match *m, struct nj_reader *r,
+                       struct sh_line *line)
+{
+    const struct sh_saying *saying = &nj_sh_sayings[line->what];
+    const struct sh_map *map = nj_sh_map(m);
+    struct nj_reader plain = {.at = r->at};
+
+    switch (saying->param) {
+    case SH_LIKE_ALONE:
+        return nj_reader_end(r);
+    case SH_LIKE_WORD:
+        return choose(r, saying->words, 0, &line->n);
+    case SH_LIKE_ENDING:
+        return choose(r, endings, SH_ESCAPE, &line->n);
+    case SH_LIKE_PHASE:
+        return read_phase(nj_state_const(m), &plain, line);
+    case SH_LIKE_FLOOR:
+        return number(&plain, 1, map->floors, &line->n) &&
+               nj_reader_end(&plain);
+    case SH_LIKE_POSITION:
+        return number(&plain, 1, map->n, &line->n) && nj_reader_end(&plain);
+    case SH_LIKE_ROOM:
+        line->n = nj_sh_find_room(m, r->at);
+        return line->n != 0;
+    case SH_LIKE_PERSON:
+    case SH_LIKE_TEXT:
+        break;
+    }
+    return true;
+}
+
+/* Takes apart what was typed behind `mic like`. */
+static const char *compose(const struct nj_match *m, struct nj_attempt *a)
+{
+    const struct sh_state *s = nj_state_const(m);
+    struct nj_reader r = {nj_sh_text(a->in, 0), nj_sh_words(a->in)};
+    struct sh_meant *p = a->plan;
+    struct nj_word word;
+    const struct sh_saying *saying;
+
+    p->line.what =
+        nj_reader_word(&r, &word) ? find_saying(word.token) : SH_SAYS;
+    if (p->line.what == SH_SAYS)
+        return "sh.err.args";
+    saying = &nj_sh_sayings[p->line.what];
+    if (saying->level && !s->opt.level)
+        return "sh.err.edition";
+    p->line.composed = 1;
+    (void)nj_utf8_trim(&r.at, strlen(r.at));
+    if (!read_param(m, &r, &p->line))
+        return "sh.err.args";
+    if (saying->text == NULL)
+        return NULL;
+    return nj_sh_filter(r.at, s->opt.mic_max,
+                        saying->param == SH_LIKE_PERSON ? SH_TEXT_PLAIN : 0,
+                        p->text, sizeof(p->text));
+}
+
+/* --- speaking --- */
 
 static bool is_at_mic(const struct nj_match *m, nj_seat seat)
 {
@@ -28,262 +134,54 @@ static bool is_at_mic(const struct nj_match *m, nj_seat seat)
     return s->seat[seat].room == nj_sh_special(m, SH_MIC_ROOM);
 }
 
-/* Queues the line, for a step; `typed` is for the host. */
-static void speak(struct nj_match *m, const struct nj_attempt *a,
-                  const char *typed)
+/* Free text. */
+static const char *dictate(const struct nj_match *m, struct nj_attempt *a)
+{
+    const struct sh_state *s = nj_state_const(m);
+    struct sh_meant *p = a->plan;
+
+    p->line.what = SH_SAY_MIC;
+    return nj_sh_filter(nj_sh_text(a->in, 0), s->opt.mic_max, 0, p->text,
+                        sizeof(p->text));
+}
+
+static const char *mic_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    const struct sh_state *s = nj_state_const(m);
+    const struct sh_meant *p = a->plan;
+    const char *fault = "sh.err.wrong_room";
+
+    if (is_at_mic(m, a->seat))
+        fault = a->order == &nj_sh_mic ? dictate(m, a) : compose(m, a);
+    if (fault != NULL)
+        return fault;
+    if (s->seat[a->seat].steps == 0)
+        return "sh.err.no_steps";
+    return nj_sh_queue_fits(s, p->text) ? NULL : "sh.err.rate";
+}
+
+/* Queues the line, for a step. */
+static void speak(struct nj_match *m, const struct nj_attempt *a)
 {
     struct sh_state *s = nj_state(m);
     const struct sh_meant *p = a->plan;
     bool queued = nj_sh_queue_text(s, &p->line, p->text);
 
-    NJ_ASSERT(queued);
-    NJ_ASSERT(is_at_mic(m, a->seat));
+    NJ_ASSERT(queued && is_at_mic(m, a->seat));
     nj_sh_spend(s, a->seat, 1);
     s->seat[a->seat].excused = 1;
-    if (p->line.composed)
+    if (p->line.composed) {
         say_mic_like_ok(m, a->seat);
-    else
-        say_mic_ok(m, a->seat, typed);
-    say_host_mic(m, a->seat, typed);
-}
-
-/* --- free text --- */
-
-static const char *mic_fault(const struct nj_match *m, struct nj_attempt *a)
-{
-    const struct sh_state *s = nj_state_const(m);
-    struct sh_meant *p = a->plan;
-    const char *fault;
-
-    if (!is_at_mic(m, a->seat))
-        return "sh.err.wrong_room";
-    p->line.what = SH_SAY_MIC;
-    fault = nj_sh_filter(nj_sh_text(a->in, 0), s->opt.mic_max, 0, p->text,
-                         sizeof(p->text));
-    return fault != NULL ? fault : speak_fault(s, a->seat, p->text);
-}
-
-static void mic(struct nj_match *m, const struct nj_attempt *a)
-{
-    const struct sh_meant *p = a->plan;
-
-    speak(m, a, p->text);
-}
-
-const struct nj_order nj_sh_mic = {SH_ACT_STEP, "SH-5.11", mic_fault, mic};
-
-/* --- composed lines --- */
-
-#define FORM_WORD 64 /* bytes of a word that means something in a line */
-
-enum param {
-    NOTHING,
-    PERSON,
-    PHASE,
-    CUBE,
-    POWER,
-    FLOOR,
-    ROOM,
-    POSITION,
-    ENDING,
-    WORDS
-};
-
-/* SH-12.5: what has the frame of the hotel's broadcasts, as the key and as
- * people say it. */
-static const struct form {
-    enum sh_say what;
-    enum param param;
-    bool level; /* in that edition alone */
-    const char *word;
-} forms[] = {
-    {SH_SAY_START_SHADOW, PERSON, false, "start.shadow"},
-    {SH_SAY_START, NOTHING, false, "start"},
-    {SH_SAY_PHASE, PHASE, false, "phase"},
-    {SH_SAY_DEAD, PERSON, false, "dead"},
-    {SH_SAY_DEAD_SHADOW, NOTHING, false, "dead.shadow"},
-    {SH_SAY_CUBE, CUBE, false, "cube"},
-    {SH_SAY_POWER, POWER, false, "power"},
-    {SH_SAY_GAS, NOTHING, false, "gas"},
-    {SH_SAY_POKER, NOTHING, false, "poker"},
-    {SH_SAY_AWAKEN, NOTHING, false, "awaken"},
-    {SH_SAY_KEY_FOUND, NOTHING, false, "key.found"},
-    {SH_SAY_KEY_KICKED, NOTHING, false, "key.kicked"},
-    {SH_SAY_GUNSHOT, FLOOR, false, "gunshot"},
-    {SH_SAY_ENERGY, ROOM, false, "energy"},
-    {SH_SAY_TUNNEL, NOTHING, false, "tunnel"},
-    {SH_SAY_REBOOT, NOTHING, true, "reboot"},
-    {SH_SAY_EXIT, POSITION, true, "exit"},
-    {SH_SAY_MIC, WORDS, false, "mic"},
-    {SH_SAY_HEAVEN, WORDS, true, "heaven"},
-    {SH_SAY_CHANNEL, WORDS, true, "channel"},
-    {SH_SAY_HAMMER, PERSON, false, "hammer"},
-    {SH_SAY_END, ENDING, false, "end"},
-};
-
-static const char *const cube_states[] = {"restored", "rotated", NULL};
-static const char *const power_states[] = {"off", "on", NULL};
-static const char *const endings[] = {"escape", "awaken", "loop", "lost", NULL};
-
-static const struct form *find_form(const char *word)
-{
-    for (size_t i = 0; i < NJ_COUNT(forms); i++)
-        if (nj_same_word(word, forms[i].word))
-            return &forms[i];
-    return NULL;
-}
-
-/* *out is the number of the word in the list, counted from `first`. */
-static bool choose(const char *word, const char *const *list, uint8_t first,
-                   uint8_t *out)
-{
-    NJ_ASSERT(list[0] != NULL && list[1] != NULL);
-    for (uint8_t i = 0; list[i] != NULL; i++)
-        if (nj_same_word(word, list[i])) {
-            *out = (uint8_t)(first + i);
-            return true;
-        }
-    return false;
-}
-
-/* Takes a whole number lo..hi and the blanks behind it off the text. */
-static bool number(const char **text, uint8_t lo, uint8_t hi, uint8_t *out)
-{
-    size_t digits = strspn(*text, "0123456789");
-    unsigned v = 0;
-
-    NJ_ASSERT(lo <= hi);
-    if (digits == 0 || digits > 3)
-        return false;
-    for (size_t i = 0; i < digits; i++)
-        v = v * 10 + (unsigned)((*text)[i] - '0');
-    *text += digits;
-    *text += strspn(*text, " ,");
-    *out = (uint8_t)v;
-    return v >= lo && v <= hi;
-}
-
-/* "3", or with the steps of both sides "3 7 4". */
-static bool read_phase(const struct sh_state *s, const char *text,
-                       struct sh_line *line)
-{
-    if (!number(&text, 1, 3, &line->n))
-        return false;
-    NJ_ASSERT(line->what == SH_SAY_PHASE && line->composed);
-    line->a = s->opt.steps_shadow[line->n - 1];
-    line->b = s->opt.steps_other[line->n - 1];
-    if (text[0] == '\0')
-        return true;
-    return number(&text, 0, 99, &line->a) && number(&text, 0, 99, &line->b) &&
-           text[0] == '\0';
-}
-
-static bool read_number(const char *text, uint8_t hi, uint8_t *out)
-{
-    return number(&text, 1, hi, out) && text[0] == '\0';
-}
-
-/* Whether the parameter is one, as it was typed and as the one word that it is
- * ("": there are several); texts are filtered apart. */
-static bool read_param(const struct nj_match *m, enum param param,
-                       const char *text, const char *word, struct sh_line *line)
-{
-    const struct sh_map *map = nj_sh_map(m);
-
-    switch (param) {
-    case NOTHING:
-        return text[0] == '\0';
-    case PHASE:
-        return read_phase(nj_state_const(m), text, line);
-    case CUBE:
-        return choose(word, cube_states, 0, &line->n);
-    case POWER:
-        return choose(word, power_states, 0, &line->n);
-    case ENDING:
-        return choose(word, endings, SH_ESCAPE, &line->n);
-    case FLOOR:
-        return read_number(text, map->floors, &line->n);
-    case POSITION:
-        return read_number(text, map->n, &line->n);
-    case ROOM:
-        line->n = nj_sh_find_room(m, text);
-        return line->n != 0;
-    case PERSON:
-    case WORDS:
-        break;
+        say_host_mic(m, a->seat, nj_sh_text(a->in, 0));
+    } else {
+        say_mic_ok(m, a->seat, p->text);
+        say_host_mic(m, a->seat, p->text);
     }
-    return true;
 }
 
-/* A word of a line: its token if it has one, else the word, cut; *tokens, "a,-,b",
- * moves on. */
-static void read_word(const char *word, const char **tokens,
-                      char out[FORM_WORD])
-{
-    size_t n = strcspn(*tokens, ",");
-    bool known = n > 0 && n < FORM_WORD && (n > 1 || (*tokens)[0] != '-');
-    size_t len = nj_utf8_word(word, strlen(word));
-
-    if (len >= FORM_WORD)
-        len = nj_utf8_cut(word, len, FORM_WORD - 1);
-    NJ_ASSERT(len < FORM_WORD);
-    memcpy(out, known ? *tokens : word, known ? n : len);
-    out[known ? n : len] = '\0';
-    *tokens += n + ((*tokens)[n] == ',');
-}
-
-/* Takes apart what was typed behind `mic like`. */
-static const char *compose(const struct nj_match *m, struct nj_attempt *a)
-{
-    const struct sh_state *s = nj_state_const(m);
-    const char *rest = nj_sh_text(a->in, 0);
-    const char *tokens = nj_sh_words(a->in);
-    struct sh_meant *p = a->plan;
-    char word[FORM_WORD];
-    const struct form *form;
-
-    read_word(rest, &tokens, word);
-    form = find_form(word);
-    rest += nj_utf8_word(rest, strlen(rest));
-    (void)nj_utf8_trim(&rest, strlen(rest));
-    read_word(rest, &tokens, word);
-    if (form == NULL)
-        return "sh.err.args";
-    NJ_ASSERT(form->what < SH_SAYS && form->word[0] != '\0');
-    if (form->level && !s->opt.level)
-        return "sh.err.edition";
-    p->line.what = (uint8_t)form->what;
-    p->line.composed = 1;
-    if (rest[nj_utf8_word(rest, strlen(rest))] != '\0')
-        word[0] = '\0';
-    if (!read_param(m, form->param, rest, word, &p->line))
-        return "sh.err.args";
-    if (form->param != PERSON && form->param != WORDS)
-        return NULL;
-    return nj_sh_filter(rest, s->opt.mic_max,
-                        form->param == PERSON ? SH_TEXT_PLAIN : 0, p->text,
-                        sizeof(p->text));
-}
-
-static const char *like_fault(const struct nj_match *m, struct nj_attempt *a)
-{
-    const struct sh_meant *p = a->plan;
-    const char *fault;
-
-    if (!is_at_mic(m, a->seat))
-        return "sh.err.wrong_room";
-    fault = compose(m, a);
-    return fault != NULL ? fault
-                         : speak_fault(nj_state_const(m), a->seat, p->text);
-}
-
-static void mic_like(struct nj_match *m, const struct nj_attempt *a)
-{
-    speak(m, a, nj_sh_text(a->in, 0));
-}
-
-const struct nj_order nj_sh_mic_like = {SH_ACT_STEP, "SH-6.8", like_fault,
-                                        mic_like};
+const struct nj_order nj_sh_mic = {SH_ACT_STEP, "SH-5.11", mic_fault, speak};
+const struct nj_order nj_sh_mic_like = {SH_ACT_STEP, "SH-6.8", mic_fault,
+                                        speak};
 
 /* --- corrections --- */
 

@@ -20,11 +20,9 @@ static struct nj_heap texts(struct sh_state *s)
 
 static bool add(struct sh_state *s, struct sh_line line, const char *text)
 {
-    NJ_ASSERT(line.what < SH_SAYS);
-    if (s->n_lines >= SH_LINES_MAX ||
-        !nj_heap_add(texts(s), text == NULL ? "" : text, &line.text))
+    NJ_ASSERT(line.what < SH_SAYS && line.unused == 0);
+    if (s->n_lines >= SH_LINES_MAX || !nj_heap_add(texts(s), text, &line.text))
         return false;
-    line.unused = 0;
     s->line[s->n_lines++] = line;
     return true;
 }
@@ -36,8 +34,7 @@ void nj_sh_queue(struct sh_state *s, enum sh_say what, uint8_t n,
 {
     const struct sh_line line = {.what = (uint8_t)what, .n = n};
 
-    NJ_ASSERT(what < SH_SAYS);
-    (void)add(s, line, text);
+    (void)add(s, line, text == NULL ? "" : text);
 }
 
 bool nj_sh_queue_fits(const struct sh_state *s, const char *text)
@@ -51,7 +48,7 @@ bool nj_sh_queue_fits(const struct sh_state *s, const char *text)
 bool nj_sh_queue_text(struct sh_state *s, const struct sh_line *line,
                       const char *text)
 {
-    return nj_sh_queue_fits(s, text == NULL ? "" : text) && add(s, *line, text);
+    return nj_sh_queue_fits(s, text) && add(s, *line, text);
 }
 
 const char *nj_sh_line_text(const struct sh_state *s,
@@ -62,7 +59,6 @@ const char *nj_sh_line_text(const struct sh_state *s,
 
 void nj_sh_queue_clear(struct sh_state *s)
 {
-    NJ_ASSERT(s->n_lines <= SH_LINES_MAX);
     memset(s->line, 0, sizeof(s->line));
     nj_heap_clear(texts(s));
     s->n_lines = 0;
@@ -83,58 +79,55 @@ static void say_end_line(struct nj_match *m, const struct sh_line *line)
 /* True ones carry the steps of the rules, composed ones what was typed. */
 static void say_phase_line(struct nj_match *m, const struct sh_line *line)
 {
-    const struct sh_state *s = nj_state_const(m);
+    const struct sh_rules *opt =
+        &((const struct sh_state *)nj_state_const(m))->opt;
 
-    NJ_ASSERT(line->composed || (line->n >= 1 && line->n <= 3));
+    NJ_ASSERT(line->n >= 1 && line->n <= 3);
     if (line->composed)
         say_phase(m, line->n, line->a, line->b);
     else
-        say_phase(m, line->n, s->opt.steps_shadow[line->n - 1],
-                  s->opt.steps_other[line->n - 1]);
+        say_phase(m, line->n, opt->steps_shadow[line->n - 1],
+                  opt->steps_other[line->n - 1]);
 }
 
-#define EDITIONS .words = {"classic", "level"}, .by_edition = true
+static const char *const editions[] = {"classic", "level", NULL};
+static const char *const turned[] = {"restored", "rotated", NULL};
+static const char *const powered[] = {"off", "on", NULL};
 
-/* How a kind of line is said; exactly one of the functions. */
-static const struct kind {
-    void (*plain)(struct nj_match *m);
-    void (*text)(struct nj_match *m, const char *text);
-    void (*number)(struct nj_match *m, int64_t n);
-    void (*word)(struct nj_match *m, const char *word);
-    const char *words[2]; /* by the number; by the edition if `by_edition` */
-    bool by_edition;
-    void (*line)(struct nj_match *m, const struct sh_line *line);
-} kinds[SH_SAYS] = {
-    [SH_SAY_DEAD] = {.text = say_dead},
-    [SH_SAY_DEAD_SHADOW] = {.plain = say_dead_shadow},
-    [SH_SAY_CUBE] = {.word = say_cube, .words = {"restored", "rotated"}},
-    [SH_SAY_POWER] = {.word = say_power, .words = {"off", "on"}},
-    [SH_SAY_GAS] = {.plain = say_gas},
-    [SH_SAY_POKER] = {.word = say_poker, EDITIONS},
-    [SH_SAY_AWAKEN] = {.word = say_awaken, EDITIONS},
-    [SH_SAY_KEY_FOUND] = {.plain = say_key_found},
-    [SH_SAY_KEY_KICKED] = {.plain = say_key_kicked},
-    [SH_SAY_ENERGY] = {.line = say_energy_line},
-    [SH_SAY_TUNNEL] = {.plain = say_tunnel},
-    [SH_SAY_PHASE] = {.line = say_phase_line},
-    [SH_SAY_REBOOT] = {.plain = say_reboot},
-    [SH_SAY_EXIT] = {.number = say_exit},
-    [SH_SAY_MIC] = {.text = say_mic},
-    [SH_SAY_HEAVEN] = {.text = say_heaven},
-    [SH_SAY_CHANNEL] = {.text = say_channel},
-    [SH_SAY_GUNSHOT] = {.number = say_gunshot},
-    [SH_SAY_START_SHADOW] = {.text = say_start_shadow},
-    [SH_SAY_START] = {.plain = say_start},
-    [SH_SAY_HAMMER] = {.text = say_hammer},
-    [SH_SAY_END] = {.line = say_end_line},
+/* clang-format off */
+const struct sh_saying nj_sh_sayings[SH_SAYS] = {
+    [SH_SAY_DEAD]         = {"dead", SH_LIKE_PERSON, .text = say_dead},
+    [SH_SAY_DEAD_SHADOW]  = {"dead.shadow", .plain = say_dead_shadow},
+    [SH_SAY_CUBE]         = {"cube", SH_LIKE_WORD, .word = say_cube, .words = turned},
+    [SH_SAY_POWER]        = {"power", SH_LIKE_WORD, .word = say_power, .words = powered},
+    [SH_SAY_GAS]          = {"gas", .plain = say_gas},
+    [SH_SAY_POKER]        = {"poker", .word = say_poker, .words = editions},
+    [SH_SAY_AWAKEN]       = {"awaken", .word = say_awaken, .words = editions},
+    [SH_SAY_KEY_FOUND]    = {"key.found", .plain = say_key_found},
+    [SH_SAY_KEY_KICKED]   = {"key.kicked", .plain = say_key_kicked},
+    [SH_SAY_ENERGY]       = {"energy", SH_LIKE_ROOM, .line = say_energy_line},
+    [SH_SAY_TUNNEL]       = {"tunnel", .plain = say_tunnel},
+    [SH_SAY_PHASE]        = {"phase", SH_LIKE_PHASE, .line = say_phase_line},
+    [SH_SAY_REBOOT]       = {"reboot", .level = true, .plain = say_reboot},
+    [SH_SAY_EXIT]         = {"exit", SH_LIKE_POSITION, true, .number = say_exit},
+    [SH_SAY_MIC]          = {"mic", SH_LIKE_TEXT, .text = say_mic},
+    [SH_SAY_HEAVEN]       = {"heaven", SH_LIKE_TEXT, true, .text = say_heaven},
+    [SH_SAY_CHANNEL]      = {"channel", SH_LIKE_TEXT, true, .text = say_channel},
+    [SH_SAY_GUNSHOT]      = {"gunshot", SH_LIKE_FLOOR, .number = say_gunshot},
+    [SH_SAY_START_SHADOW] = {"start.shadow", SH_LIKE_PERSON, .text = say_start_shadow},
+    [SH_SAY_START]        = {"start", .plain = say_start},
+    [SH_SAY_HAMMER]       = {"hammer", SH_LIKE_PERSON, .text = say_hammer},
+    [SH_SAY_END]          = {"end", SH_LIKE_ENDING, .line = say_end_line},
 };
+
+/* clang-format on */
 
 static void say(struct nj_match *m, const struct sh_line *line)
 {
     const struct sh_state *s = nj_state_const(m);
-    const struct kind *k = &kinds[line->what];
+    const struct sh_saying *k = &nj_sh_sayings[line->what];
 
-    NJ_ASSERT(line->what < SH_SAYS);
+    NJ_ASSERT(k->words == NULL || line->n <= 1);
     if (k->plain != NULL)
         k->plain(m);
     else if (k->text != NULL)
@@ -142,7 +135,7 @@ static void say(struct nj_match *m, const struct sh_line *line)
     else if (k->number != NULL)
         k->number(m, line->n);
     else if (k->word != NULL)
-        k->word(m, k->words[(k->by_edition ? s->opt.level : line->n) != 0]);
+        k->word(m, k->words[k->words == editions ? s->opt.level : line->n]);
     else
         k->line(m, line);
 }
@@ -152,7 +145,6 @@ void nj_sh_publish(struct nj_match *m, bool shuffle)
     struct sh_state *s = nj_state(m);
     uint8_t order[SH_LINES_MAX] = {0};
 
-    NJ_ASSERT(s->n_lines <= SH_LINES_MAX);
     for (uint16_t i = 0; i < s->n_lines; i++)
         order[i] = (uint8_t)i;
     if (shuffle && s->opt.shuffle_lines)

@@ -5,24 +5,13 @@
 #include "base/bug.h"
 #include "games/shadow_hotel/view.h"
 
-static const struct nj_row_form places_form = {
-    .canon = "%=%",
-    .sep = ',',
-    .fields = 2,
-    .field = {{"pos", NJ_ARG_INT, false}, {"room", NJ_ARG_WORD, false}}};
-
 /* --- reboot --- */
 
 /* 1 and 2: pending operations are void, everything is as at the start; the
  * reset counts as no change (SH-4.6). */
 static void reset_mechanisms(struct sh_state *s)
 {
-    s->power_ops = 0;
-    s->cube_ops = 0;
-    s->poker_due = 0;
-    s->portal_due = 0;
-    s->gas_due = 0;
-    s->restore_due = 0;
+    nj_sh_ops_clear(s);
     s->power = 1;
     s->rotated = 0;
     s->poker = 0;
@@ -31,26 +20,18 @@ static void reset_mechanisms(struct sh_state *s)
     s->fireplace = s->item[SH_ITEM_SINGLE + SH_ENERGY].where != SH_NOWHERE;
 }
 
-/* 3. */
-static bool goes_home(enum sh_kind kind)
-{
-    NJ_ASSERT(kind < SH_KINDS);
-    return kind != SH_KEY && kind != SH_ALBUM && kind != SH_ENERGY &&
-           kind != SH_CROSS && kind != SH_PISTOL;
-}
-
+/* 3: what has a place where it begins goes there, but for the cross. */
 static void reset_items(struct nj_match *m)
 {
     struct sh_state *s = nj_state(m);
 
     NJ_ASSERT(s->reboot_due);
-    for (int i = 0; i < SH_ITEMS; i++) {
-        enum sh_kind kind = nj_sh_kind((uint8_t)i);
-        enum sh_where home =
-            kind == SH_DISGUISE && s->opt.supply ? SH_SUPPLY : SH_IN_ROOM;
+    for (uint8_t i = 0; i < (uint8_t)SH_ITEMS; i++) {
+        enum sh_kind kind = nj_sh_kind(i);
+        uint8_t home = nj_sh_item_start(m, kind);
 
-        if (s->item[i].where != SH_NOWHERE && goes_home(kind))
-            nj_sh_put(m, (uint8_t)i, home, nj_sh_item_start(m, kind));
+        if (s->item[i].where != SH_NOWHERE && home != 0 && kind != SH_CROSS)
+            nj_sh_put(m, i, SH_IN_ROOM, home);
     }
     s->bullet = 1;
     for (nj_seat i = 0; i < s->n; i++)
@@ -78,13 +59,14 @@ static void deal_knowledge(struct nj_match *m, nj_seat seat)
     }
 }
 
-/* Rooms have moved with who is in them. */
-static void record_place(struct nj_match *m, nj_seat seat)
+/* The room has moved with who is in it, and he knows where he is. */
+static void stay_with_room(struct nj_match *m, nj_seat seat)
 {
-    const struct sh_state *s = nj_state_const(m);
+    struct sh_state *s = nj_state(m);
     uint8_t room = s->seat[seat].room;
 
-    NJ_ASSERT(room > 0);
+    NJ_ASSERT(room > 0 && s->room_at[s->pos_of[room]] == room);
+    nj_sh_learn(s, seat, room);
     say_moved(m, seat, room, s->pos_of[room]);
 }
 
@@ -97,30 +79,17 @@ void nj_sh_reboot(struct nj_match *m)
     for (nj_seat i = 0; i < s->n; i++)
         s->seat[i].known = 0;
     nj_sh_rooms_draw(m);
-    for (nj_seat i = 0; i < s->n; i++)
+    for (nj_seat i = 0; i < s->n; i++) {
         if (nj_sh_is_living(s, i))
             deal_knowledge(m, i);
-    for (nj_seat i = 0; i < s->n; i++) {
-        if (!nj_sh_is_present(s, i))
-            continue;
-        nj_sh_learn(s, i, s->seat[i].room);
-        record_place(m, i);
+        if (nj_sh_is_present(s, i))
+            stay_with_room(m, i);
     }
     s->reboot_due = SH_REBOOTED;
     nj_sh_queue(s, SH_SAY_REBOOT, 0, NULL);
 }
 
 /* --- the wandering corridor --- */
-
-static uint64_t known_to_anybody(const struct sh_state *s)
-{
-    uint64_t known = 0;
-
-    NJ_ASSERT(s->n <= SH_SEATS_MAX);
-    for (nj_seat i = 0; i < s->n; i++)
-        known |= s->seat[i].known;
-    return known;
-}
 
 void nj_sh_swap_rooms(struct sh_state *s, uint8_t a, uint8_t b)
 {
@@ -137,17 +106,18 @@ void nj_sh_wander(struct nj_match *m)
 {
     struct sh_state *s = nj_state(m);
     uint8_t dark = nj_sh_special(m, SH_DARK);
+    uint64_t known = UINT64_C(1) << dark; /* to anybody; and itself */
     uint8_t rooms[SH_PLACES];
     uint8_t n = 0;
-    uint64_t known;
 
     if (!s->opt.wander || nj_sh_dark_is_lit(m))
         return;
-    for (nj_seat i = 0; i < s->n; i++)
+    for (nj_seat i = 0; i < s->n; i++) {
         s->seat[i].known &= ~(UINT64_C(1) << dark);
-    known = known_to_anybody(s);
+        known |= s->seat[i].known;
+    }
     for (uint8_t room = 1; room <= nj_sh_map(m)->n; room++)
-        if (room != dark && (known >> room & 1) == 0)
+        if ((known >> room & 1) == 0)
             rooms[n++] = room;
     if (n > 0) {
         nj_sh_swap_rooms(s, dark, rooms[nj_random(m, n)]);
@@ -156,9 +126,10 @@ void nj_sh_wander(struct nj_match *m)
     for (nj_seat i = 0; i < s->n; i++) {
         if (!nj_sh_is_present(s, i) || s->seat[i].room != dark)
             continue;
-        nj_sh_learn(s, i, dark);
         if (n > 0)
-            record_place(m, i);
+            stay_with_room(m, i);
+        else
+            nj_sh_learn(s, i, dark);
     }
 }
 
@@ -170,20 +141,16 @@ static void tell_known(const struct nj_asker *to, const char *clause, bool all)
     const struct nj_match *m = to->from;
     const struct sh_state *s = nj_state_const(m);
     int64_t cells[2 * SH_PLACES];
-    uint32_t n = 0;
+    uint8_t rooms[SH_PLACES];
     uint8_t dark = nj_sh_special(m, SH_DARK);
+    uint8_t n = 0;
 
-    NJ_ASSERT(to->seat < s->n);
-    for (uint8_t pos = 1; pos <= nj_sh_map(m)->n; pos++) {
-        uint8_t room = s->room_at[pos];
-
-        if (!nj_sh_knows(s, to->seat, room) || (!all && room != dark))
-            continue;
-        cells[(size_t)2 * n] = pos;
-        cells[(size_t)2 * n + 1] = nj_sh_room_cell(m, room);
-        n++;
-    }
-    say_known(to, nj_rows(&places_form, cells, n), clause);
+    for (uint8_t pos = 1; pos <= nj_sh_map(m)->n; pos++)
+        if (nj_sh_knows(s, to->seat, s->room_at[pos]) &&
+            (all || s->room_at[pos] == dark))
+            rooms[n++] = s->room_at[pos];
+    NJ_ASSERT(all || n <= 1);
+    say_known(to, nj_sh_view_rooms(m, rooms, n, cells), clause);
 }
 
 void nj_sh_known_to(const struct nj_asker *to)

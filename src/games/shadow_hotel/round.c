@@ -164,11 +164,6 @@ void nj_sh_round_fresh(struct sh_state *s)
         s->item[i].kicked = 0;
     }
     s->mech_used = 0;
-    s->power_ops = 0;
-    s->cube_ops = 0;
-    s->poker_due = 0;
-    s->portal_due = 0;
-    s->restore_due = 0;
     s->fire_now = 0;
     s->changed = 0;
     s->key_found = 0;

@@ -25,26 +25,15 @@ static void close_input(struct nj_match *m)
 /* E4a: who is found by the new map without protection. */
 static void check_hazards(struct nj_match *m)
 {
-    const struct sh_state *s = nj_state_const(m);
-    nj_seat_set power = 0, gas = 0;
+    nj_seat_set power = nj_sh_doomed(m, SH_BY_POWER);
+    nj_seat_set dying = power | nj_sh_doomed(m, SH_BY_GAS);
+    nj_seat_set left = dying;
+    nj_seat seat;
 
-    NJ_ASSERT(s->n <= SH_SEATS_MAX);
-    for (nj_seat i = 0; i < s->n; i++) {
-        if (!nj_sh_is_present(s, i))
-            continue;
-        if (nj_sh_power_kills(m, i, s->seat[i].room))
-            power |= nj_bit(i);
-        else if (nj_sh_gas_kills(m, i, s->seat[i].room))
-            gas |= nj_bit(i);
-    }
-    for (uint8_t i = 0; i < s->n; i++) { /* one event: SH-8.18 */
-        nj_seat_set me = nj_bit(s->order[i]);
-
-        if (((power | gas) & me) != 0)
-            nj_sh_kill_among(m, s->order[i],
-                             (power & me) != 0 ? SH_BY_POWER : SH_BY_GAS,
-                             power | gas);
-    }
+    while (nj_sh_next(nj_state_const(m), &left, &seat)) /* one event: SH-8.18 */
+        nj_sh_kill_among(m, seat,
+                         (power & nj_bit(seat)) != 0 ? SH_BY_POWER : SH_BY_GAS,
+                         dying);
 }
 
 static void change_map(struct nj_match *m)

@@ -73,9 +73,6 @@ void nj_sh_rule_note(char out[SH_RULE_NOTE], const char *fmt, ...)
 
 extern const struct sh_rule nj_sh_rules[];
 
-/* rules.c: the fireplace is solved; what lay behind it is there. */
-void nj_sh_energy_appears(struct nj_match *m);
-
 /* rule_seats.c */
 sh_rule_check nj_sh_rule_check_give, nj_sh_rule_check_know;
 sh_rule_check nj_sh_rule_check_put, nj_sh_rule_check_revive;

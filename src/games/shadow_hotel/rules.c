@@ -13,16 +13,8 @@
 /* What the building now does to who stands there, as at E4a. */
 static void strike(struct nj_match *m, enum sh_cause cause)
 {
-    const struct sh_state *s = nj_state_const(m);
-    nj_seat_set dying = 0;
-
     NJ_ASSERT(cause == SH_BY_POWER || cause == SH_BY_GAS);
-    for (nj_seat i = 0; i < s->n; i++)
-        if (nj_sh_is_present(s, i) &&
-            (cause == SH_BY_POWER ? nj_sh_power_kills(m, i, s->seat[i].room)
-                                  : nj_sh_gas_kills(m, i, s->seat[i].room)))
-            dying |= nj_bit(i);
-    nj_sh_kill_all(m, dying, cause);
+    nj_sh_kill_all(m, nj_sh_doomed(m, cause), cause);
 }
 
 static void do_power(struct nj_match *m, struct sh_ruling *r)
@@ -37,20 +29,10 @@ static void do_gas(struct nj_match *m, struct sh_ruling *r)
         strike(m, SH_BY_GAS);
 }
 
-void nj_sh_energy_appears(struct nj_match *m)
-{
-    const struct sh_state *s = nj_state_const(m);
-    const uint8_t energy = SH_ITEM_SINGLE + SH_ENERGY;
-
-    NJ_ASSERT(s->fireplace);
-    if (s->item[energy].where == SH_NOWHERE)
-        nj_sh_put(m, energy, SH_IN_ROOM, nj_sh_special(m, SH_FIRE_ROOM));
-}
-
 static void do_fireplace(struct nj_match *m, struct sh_ruling *r)
 {
     if (nj_sh_rule_set(m, r) && r->n != 0)
-        nj_sh_energy_appears(m);
+        (void)nj_sh_energy_appears(m);
 }
 
 static void do_phase(struct nj_match *m, struct sh_ruling *r)

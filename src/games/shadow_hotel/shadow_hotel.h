@@ -188,9 +188,6 @@ enum sh_act {
     SH_ACT_ASK     /* always: a query */
 };
 
-/* Everything of SH-5.1 from "game running" to "own slot". */
-int nj_sh_check(struct nj_match *m, const struct nj_input *in, enum sh_act act);
-
 /* What an order means: its `fault` finds it out, its `act` carries it out. */
 struct sh_meant {
     enum sh_kind kind, want; /* what items are called */
@@ -207,8 +204,9 @@ struct sh_meant {
     char text[NJ_ORDER_TEXT_MAX]; /* as filtered */
 };
 
-/* The frame of all orders (match/order.h). Behind each the round ends if
- * nobody is waited for any more. */
+/* The frame of all orders (match/order.h): everything of SH-5.1 from "game
+ * running" to "own slot". Behind each the round ends if nobody is waited for any
+ * more. */
 int nj_sh_order_check(struct nj_match *m, const struct nj_attempt *a);
 int nj_sh_order_refuse(struct nj_match *m, const struct nj_attempt *a,
                        const char *code);
@@ -289,14 +287,11 @@ bool nj_sh_next(const struct sh_state *s, nj_seat_set *set, nj_seat *seat);
 /* ------------------------------------------------------------------ */
 /* danger.c: conditions of SH-8.3 for a seat in, or on its way into, a room */
 
-bool nj_sh_lab_kills(const struct nj_match *m, nj_seat seat, uint8_t room);
-bool nj_sh_power_kills(const struct nj_match *m, nj_seat seat, uint8_t room);
-bool nj_sh_gas_kills(const struct nj_match *m, nj_seat seat, uint8_t room);
-/* What of both kills, or SH_CAUSES. */
-enum sh_cause nj_sh_air_kills(const struct nj_match *m, nj_seat seat,
-                              uint8_t room);
-/* N5: the cross lies there and somebody else is there. */
-bool nj_sh_song_kills(const struct nj_match *m, nj_seat seat, uint8_t room);
+/* What the room itself kills by (N1, N3 to N5), or SH_CAUSES. */
+enum sh_cause nj_sh_room_kills(const struct nj_match *m, nj_seat seat,
+                               uint8_t room);
+/* Who dies of power, gas or the laboratory where it stands. */
+nj_seat_set nj_sh_doomed(const struct nj_match *m, enum sh_cause cause);
 
 /* What the dark corridor does to who enters it (SH-8.9, 8.10). */
 enum sh_dark {
@@ -361,9 +356,6 @@ void nj_sh_items_held(const struct nj_match *m, nj_seat seat,
                       char out[SH_WORDS_BYTES]);
 void nj_sh_items_lying(const struct nj_match *m, uint8_t room,
                        char out[SH_WORDS_BYTES]);
-/* The mechanisms of a room as words; "" for none. */
-void nj_sh_mechs_here(const struct nj_match *m, uint8_t room,
-                      char out[SH_WORDS_BYTES]);
 /* The room where the kind lies at the start (SH-3.3); 0: drawn, held, or
  * nowhere yet. */
 uint8_t nj_sh_item_start(const struct nj_match *m, enum sh_kind kind);
@@ -386,6 +378,17 @@ void nj_sh_watch_clear(struct sh_state *s);
 
 /* mechanism.c: E4 without a reboot (SH-11.1). */
 void nj_sh_mechanisms_apply(struct nj_match *m);
+/* Whatever was operated in this round is done, or void. */
+void nj_sh_ops_clear(struct sh_state *s);
+/* The fireplace is solved: what lay behind it is there. False: it had been put
+ * out before, by a host. */
+bool nj_sh_energy_appears(struct nj_match *m);
+/* The mechanism of a room, or SH_MECHS: it has at most one. */
+enum sh_mech nj_sh_mech_in(const struct nj_match *m, uint8_t room);
+/* ... as a word, and with its state in force, as the telescope shows it; "" for
+ * none. */
+const char *nj_sh_mech_here(const struct nj_match *m, uint8_t room);
+const char *nj_sh_mech_seen(const struct nj_match *m, uint8_t room);
 /* Names of mechanisms for limits and phase; see SH-6.2. */
 bool nj_sh_mech_solved(const struct sh_state *s, enum sh_mech mech);
 
@@ -425,6 +428,35 @@ enum sh_say {    /* in the state: append only */
     SH_SAY_END,          /* n: ending; composed only */
     SH_SAYS
 };
+
+enum sh_like { /* what follows the word of a composed line */
+    SH_LIKE_ALONE,
+    SH_LIKE_PERSON,
+    SH_LIKE_TEXT,
+    SH_LIKE_WORD, /* one of its `words` */
+    SH_LIKE_FLOOR,
+    SH_LIKE_POSITION,
+    SH_LIKE_ROOM,
+    SH_LIKE_PHASE,
+    SH_LIKE_ENDING
+};
+
+/* SH-12.5: a kind of line, by exactly one of the functions; and how people
+ * compose one like it. */
+struct sh_saying {
+    const char *like; /* the word, as the key and as people say it */
+    enum sh_like param;
+    bool level; /* in that edition alone */
+    void (*plain)(struct nj_match *m);
+    void (*text)(struct nj_match *m, const char *text);
+    void (*number)(struct nj_match *m, int64_t n);
+    void (*word)(struct nj_match *m, const char *word);
+    void (*line)(struct nj_match *m, const struct sh_line *line);
+    const char *const
+        *words; /* by the number, or the edition; NULL-terminated */
+};
+
+extern const struct sh_saying nj_sh_sayings[SH_SAYS];
 
 /* Queues a line; `text` NULL for none. */
 void nj_sh_queue(struct sh_state *s, enum sh_say what, uint8_t n,
@@ -631,9 +663,10 @@ struct sh_snapshot {
     uint8_t rotated;           /* the cube, at that moment */
     uint8_t n_persons, shadow; /* he is there: named apart */
     char persons[SH_SEATS_MAX][NJ_NAME_MAX];
-    char items[256], mechs[128]; /* words; mechanisms with their state */
-    char state[8]; /* "on", "off" of #1, "gas", "clear" of #25, "none" */
-    uint8_t n_blocks, blocks[2]; /* positions behind a blocking bear */
+    char items[SH_WORDS_BYTES];
+    const char *mech;  /* with its state */
+    const char *state; /* "on", "off" of #1, "gas", "clear" of #25, "none" */
+    uint8_t block;     /* the position behind a blocking bear, or 0 */
 };
 
 void nj_sh_watch_snapshot(struct nj_match *m, struct sh_snapshot *out);
@@ -642,7 +675,7 @@ void nj_sh_watch_tell(struct nj_match *m, const struct sh_snapshot *snap);
 void nj_sh_album_tell(struct nj_match *m);
 
 /* look, status and ask are orders: they count as presence (SH-15.5). */
-nj_step nj_sh_look, nj_sh_status, nj_sh_ask;
+extern const struct nj_order nj_sh_look, nj_sh_status, nj_sh_ask;
 nj_query_fn nj_sh_query_me, nj_sh_query_map, nj_sh_query_log;
 nj_query_fn nj_sh_query_round;
 

@@ -75,21 +75,6 @@ static void take_steps(struct nj_match *m)
 
 /* --- SH-3.8 --- */
 
-typedef bool kills(const struct nj_match *m, nj_seat seat, uint8_t room);
-
-static bool kill_where(struct nj_match *m, kills *does, enum sh_cause cause)
-{
-    const struct sh_state *s = nj_state_const(m);
-    nj_seat_set dying = 0;
-
-    NJ_ASSERT(cause < SH_CAUSES);
-    for (nj_seat i = 0; i < s->n; i++)
-        if (does(m, i, s->seat[i].room))
-            dying |= nj_bit(i);
-    nj_sh_kill_all(m, dying, cause);
-    return dying != 0;
-}
-
 /* The shadow falls, and all others but the first of them. */
 static void check_dark(struct nj_match *m)
 {
@@ -124,11 +109,14 @@ static void check_song(struct nj_match *m)
 static bool check_all(struct nj_match *m)
 {
     struct sh_state *s = nj_state(m);
+    nj_seat_set dying;
 
     nj_sh_step_begin(s);
-    (void)kill_where(m, nj_sh_power_kills, SH_BY_POWER);
-    if (kill_where(m, nj_sh_lab_kills, SH_BY_LAB))
+    nj_sh_kill_all(m, nj_sh_doomed(m, SH_BY_POWER), SH_BY_POWER);
+    dying = nj_sh_doomed(m, SH_BY_LAB);
+    if (dying != 0)
         s->reboot_due = 1;
+    nj_sh_kill_all(m, dying, SH_BY_LAB);
     check_dark(m);
     check_song(m);
     if (s->seat[s->shadow].life == SH_ACTIVE)

@@ -20,6 +20,12 @@ static const struct nj_row_form way_form = {
               {"way", NJ_ARG_WORD, false},
               {"room", NJ_ARG_WORD, false}}};
 
+static const struct nj_row_form room_form = {
+    .canon = "%=%",
+    .sep = ',',
+    .fields = 2,
+    .field = {{"pos", NJ_ARG_INT, false}, {"room", NJ_ARG_WORD, false}}};
+
 static const struct nj_row_form pos_form = {
     .canon = "%",
     .sep = ',',
@@ -52,6 +58,19 @@ struct nj_arg nj_sh_view_ways(const struct nj_match *m, nj_seat seat,
         row[2] = nj_sh_knows(s, seat, to) ? nj_sh_room_cell(m, to) : 0;
     }
     return nj_rows(&way_form, cells, n);
+}
+
+struct nj_arg nj_sh_view_rooms(const struct nj_match *m, const uint8_t *rooms,
+                               uint8_t n, int64_t *cells)
+{
+    const struct sh_state *s = nj_state_const(m);
+
+    NJ_ASSERT(n <= SH_ROOMS_MAX);
+    for (size_t i = 0; i < n; i++) {
+        cells[2 * i] = s->pos_of[rooms[i]];
+        cells[2 * i + 1] = nj_sh_room_cell(m, rooms[i]);
+    }
+    return nj_rows(&room_form, cells, n);
 }
 
 uint8_t nj_sh_view_blocked_to(const struct nj_match *m, nj_seat seat,
@@ -190,15 +209,14 @@ void nj_sh_view_to(const struct nj_asker *to)
     struct nj_str board = NJ_STR_INIT(SH_BOARD_MAX);
     int64_t ways[SH_WAY_CELLS];
     int64_t bear[1];
-    char mechs[SH_WORDS_BYTES];
     char items[SH_WORDS_BYTES];
 
     NJ_ASSERT(me->room != 0 && me->stop < NJ_COUNT(stops));
-    nj_sh_mechs_here(m, me->room, mechs);
     nj_sh_items_lying(m, me->room, items);
     begin_board(m, s->rotated != 0, &board); /* no picture of each step */
     say_step(to, nj_sh_arg_room(m, "room", me->room), s->pos_of[me->room],
-             me->steps, mechs, items, nj_sh_view_ways(m, to->seat, ways),
+             me->steps, nj_sh_mech_here(m, me->room), items,
+             nj_sh_view_ways(m, to->seat, ways),
              nj_sh_view_bears(known_block(m, to->seat, me->room), bear),
              nj_sh_others_word(m, to->seat), stops[me->stop], board.p);
     nj_str_fini(&board);

@@ -1,5 +1,5 @@
 /*
- * Parts of what is shown to a seat, shared by view.c and watch.c.
+ * Parts of what is shown to a seat, shared by several files.
  */
 #ifndef NJ_GAMES_SHADOW_HOTEL_VIEW_H
 #define NJ_GAMES_SHADOW_HOTEL_VIEW_H
@@ -14,6 +14,11 @@ uint8_t nj_sh_view_blocked_to(const struct nj_match *m, nj_seat seat,
                               uint8_t room);
 /* ... as a table of none or one; `cell` lives as long as the argument. */
 struct nj_arg nj_sh_view_bears(uint8_t pos, int64_t cell[1]);
+
+/* Rooms with their positions, as a table; `cells`, two a room, live as long as
+ * the argument. */
+struct nj_arg nj_sh_view_rooms(const struct nj_match *m, const uint8_t *rooms,
+                               uint8_t n, int64_t *cells);
 
 #define SH_WAY_CELLS ((size_t)3 * SH_PLACES)
 

@@ -14,36 +14,6 @@
 
 /* --- the telescope --- */
 
-/* A mechanism of the room with its state in force. */
-static const char *mech_state(const struct sh_state *s, enum sh_mech mech)
-{
-    static const char *const words[SH_MECHS][2] = {
-        {"power_off", "power_on"},
-        {"cube_restored", "cube_rotated"},
-        {"fireplace_open", "fireplace_done"},
-        {"poker_open", "poker_done"},
-        {"mic_ready", "mic_ready"},
-        {"awakening_open", "awakening_done"}};
-    const bool on[SH_MECHS] = {
-        s->power != 0, s->rotated != 0, s->fireplace != 0,
-        s->poker != 0, false,           s->portal != 0};
-
-    NJ_ASSERT(mech < SH_MECHS);
-    return words[mech][on[mech] ? 1 : 0];
-}
-
-static void put_mechs(const struct nj_match *m, uint8_t room, char out[128])
-{
-    static const enum sh_special rooms[SH_MECHS] = {
-        SH_POWER_ROOM, SH_CUBE_ROOM, SH_FIRE_ROOM,
-        SH_POKER_ROOM, SH_MIC_ROOM,  SH_CHAMBER};
-
-    for (int i = 0; i < SH_MECHS; i++)
-        if (nj_sh_special(m, rooms[i]) == room)
-            nj_words_add(out, 128,
-                         mech_state(nj_state_const(m), (enum sh_mech)i));
-}
-
 /* In code point order: nothing else decides it (SH-12.6). */
 static void put_persons(const struct nj_match *m, struct sh_snapshot *out)
 {
@@ -72,8 +42,6 @@ void nj_sh_watch_snapshot(struct nj_match *m, struct sh_snapshot *out)
 {
     struct sh_state *s = nj_state(m);
     const struct sh_item *tele = &s->item[TELESCOPE];
-    const char *state;
-    uint8_t block;
 
     memset(out, 0, sizeof(*out));
     if (tele->where != SH_HELD || s->watch == 0 ||
@@ -88,19 +56,15 @@ void nj_sh_watch_snapshot(struct nj_match *m, struct sh_snapshot *out)
     nj_sh_learn(s, out->seat, out->room);
     put_persons(m, out);
     nj_sh_items_lying(m, out->room, out->items);
-    put_mechs(m, out->room, out->mechs);
-    state = hazard(m, out->room);
-    memcpy(out->state, state, strlen(state) + 1);
-    block = nj_sh_view_blocked_to(m, out->seat, out->room);
-    if (block != 0)
-        out->blocks[out->n_blocks++] = block;
+    out->mech = nj_sh_mech_seen(m, out->room);
+    out->state = hazard(m, out->room);
+    out->block = nj_sh_view_blocked_to(m, out->seat, out->room);
 }
 
 void nj_sh_watch_tell(struct nj_match *m, const struct sh_snapshot *snap)
 {
     const char *persons[SH_SEATS_MAX];
     struct sh_drawn d;
-    uint8_t block = snap->n_blocks > 0 ? snap->blocks[0] : 0;
     int64_t bear[1];
 
     if (!snap->due || !nj_sh_is_living(nj_state_const(m), snap->seat))
@@ -111,12 +75,13 @@ void nj_sh_watch_tell(struct nj_match *m, const struct sh_snapshot *snap)
     d = nj_sh_drawn_begin(m, snap->rotated != 0);
     nj_str_addf(&d.board, ";k%u=%u;t%u", (unsigned)snap->pos,
                 (unsigned)snap->room, (unsigned)snap->pos);
-    if (block != 0)
-        nj_str_addf(&d.board, ";b%u-%u", (unsigned)snap->pos, (unsigned)block);
+    if (snap->block != 0)
+        nj_str_addf(&d.board, ";b%u-%u", (unsigned)snap->pos,
+                    (unsigned)snap->block);
     say_watch_seen(m, snap->seat, nj_sh_arg_room(m, "room", snap->room),
                    snap->pos, nj_text_list(persons, snap->n_persons),
-                   snap->shadow ? "here" : "none", snap->items, snap->mechs,
-                   snap->state, nj_sh_view_bears(block, bear), d.board.p,
+                   snap->shadow ? "here" : "none", snap->items, snap->mech,
+                   snap->state, nj_sh_view_bears(snap->block, bear), d.board.p,
                    d.plan.p);
     nj_sh_drawn_end(&d);
 }
