@@ -22,6 +22,7 @@
  *   brain     the computer player                                    NC-14
  *   picture   what is drawn                                          NC-17.18
  *   given     boards of scenarios
+ *   words     ... and how their ends are printed
  *
  * Words: a *hand* is a list of cards in loss order, its front first; a card is
  * known by the seat that was dealt it and its place there then (its *slot*),
