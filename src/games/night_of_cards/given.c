@@ -12,8 +12,7 @@
  *   A pending C        the executed card, which was the front one
  *   G morph SN 2       ordered in night 2; G morph day SN 2
  *   G used doom, A used saint, F pardoned B, A saint (in force today)
- *   D missed bind B, F missed heal B (in the last night); B missed 2 (phases)
- *   G arson B          due at the next opening
+ *   D missed bind B, F missed heal B, B missed 2 (phases), G arson B (due)
  *   B log night K,SN   B log day DP   what took its cards
  *   A p 4, A dead, A side wolf, A agent, A ready, A done, A ballot B,
  *   B soulless, B curses 2, B vicious 1, B devout 1, B blessings 1
@@ -191,18 +190,6 @@ static bool given_side(struct nj_given *g)
     return side < NC_SIDES;
 }
 
-static bool given_missed(struct nj_given *g)
-{
-    struct nc_seat *who = g->of;
-    uint16_t *of =
-        g->row->value == NC_BIND ? &who->bind_missed : &who->heal_missed;
-    nj_seat target = nj_given_seat(g);
-
-    if (target != NJ_SEAT_NONE)
-        *of = (uint16_t)(*of | nj_bit(target));
-    return target != NJ_SEAT_NONE;
-}
-
 static bool given_ballot(struct nj_given *g)
 {
     struct nc_seat *who = g->of;
@@ -211,18 +198,38 @@ static bool given_ballot(struct nj_given *g)
     return who->ballot != NJ_SEAT_NONE;
 }
 
-static bool given_log(struct nj_given *g)
+/* Reads "K,SN" as a set. */
+static bool given_types(struct nj_given *g)
 {
-    struct nc_seat *who = g->of;
-    uint16_t *log = g->row->value != 0 ? &who->log_day : &who->log_night;
+    uint16_t set = 0;
     uint8_t type;
 
     do {
         if (!read_type(g, &type) || type >= NC_AM)
             return false;
-        *log = (uint16_t)(*log | 1u << type);
+        set = (uint16_t)(set | 1u << type);
     } while (nj_reader_sign(&g->r, ','));
+    nj_into_put(g->of, g->row->into, set);
     return true;
+}
+
+/* Reads "BC" as a set. */
+static bool given_set(struct nj_given *g)
+{
+    nj_seat_set set = 0;
+
+    g->r.at += strspn(g->r.at, " ");
+    for (; strspn(g->r.at, LETTERS) > 0; g->r.at++) {
+        nj_seat k = 0;
+
+        while (k < nj_seats(g->m) && nj_seat_name(g->m, k)[0] != *g->r.at)
+            k++;
+        if (k == nj_seats(g->m))
+            return false;
+        set |= nj_bit(k);
+    }
+    nj_into_put(g->of, g->row->into, set);
+    return set != 0;
 }
 
 /* --- the match --- */
@@ -239,35 +246,13 @@ static bool given_phase(struct nj_given *g)
     return true;
 }
 
-/* Reads "BC". */
-static bool read_set(struct nj_given *g, uint16_t *set)
-{
-    *set = 0;
-    g->r.at += strspn(g->r.at, " ");
-    for (; strspn(g->r.at, LETTERS) > 0; g->r.at++) {
-        nj_seat k = 0;
-
-        while (k < nj_seats(g->m) && nj_seat_name(g->m, k)[0] != *g->r.at)
-            k++;
-        if (k == nj_seats(g->m))
-            return false;
-        *set = (uint16_t)(*set | nj_bit(k));
-    }
-    return *set != 0;
-}
-
 static bool given_verdict(struct nj_given *g)
 {
     struct nc_state *s = g->of;
 
-    return given_phase(g) && read_set(g, &s->contested) &&
+    return given_phase(g) && given_set(g) &&
            nj_reader_follows(&g->r, "places") &&
            nj_given_byte(g, 1, NC_SEATS_MAX, &s->contested_places);
-}
-
-static bool given_condemned(struct nj_given *g)
-{
-    return read_set(g, &((struct nc_state *)g->of)->condemned);
 }
 
 static bool given_seats(struct nj_given *g)
@@ -302,16 +287,13 @@ static bool given_seats(struct nj_given *g)
 /* clang-format off */
 #define SET(name, v)         NJ_GIVEN_SET(struct nc_state, name, v)
 #define NUMBER(name, lo, hi) NJ_GIVEN_NUMBER(struct nc_state, name, lo, hi)
-static const struct nj_given_row first_rows[] = {
-    {"seats", "LETTERS", .read = given_seats},
-    {.words = NULL}};
-
 static const struct nj_given_row rows[] = {
+    {"seats",     "LETTERS", .read = given_seats},
     {"setup",     .read = given_phase, .value = NC_SETUP},
     {"night",     "ROUND", .read = given_phase, .value = NC_NIGHT},
     {"day",       "ROUND", .read = given_phase, .value = NC_DAY},
-    {"verdict",   "ROUND SEATS places N", .read = given_verdict, .value = NC_VERDICT},
-    {"condemned", "SEATS", .read = given_condemned},
+    {"verdict",   "ROUND SEATS places N", SET(contested, NC_VERDICT), .read = given_verdict},
+    {"condemned", "SEATS", SET(condemned, 0), .read = given_set},
     {"total",     NUMBER(total, 1, NC_SEATS_MAX * NC_HAND)},
     {"lost",      NUMBER(lost, 0, NC_SEATS_MAX * NC_HAND)},
     {"calm",      NUMBER(calm, 0, 2)},
@@ -338,16 +320,16 @@ static const struct nj_given_row seat_rows[] = {
     {"saint",       .read = given_deed, .value = SAINT},
     {"pardoned",    "SEAT", .read = given_deed, .value = PARDONED},
     {"arson",       "SEAT", .read = given_deed, .value = ARSON},
-    {"missed bind", "SEAT", .read = given_missed, .value = NC_BIND},
-    {"missed heal", "SEAT", .read = given_missed, .value = NC_HEAL},
+    {"missed bind", "SEATS", SET(bind_missed, 0), .read = given_set},
+    {"missed heal", "SEATS", SET(heal_missed, 0), .read = given_set},
     {"missed",      NUMBER(missed, 1, 20)},
     {"vicious",     NUMBER(vicious, 1, 9)},
     {"devout",      NUMBER(devout, 1, 9)},
     {"curses",      NUMBER(curses, 1, 9)},
     {"blessings",   NUMBER(blessings, 1, 9)},
     {"ballot",      "SEAT", .read = given_ballot},
-    {"log night",   "TYPE,TYPE", .read = given_log},
-    {"log day",     "TYPE,TYPE", .read = given_log, .value = 1},
+    {"log night",   "TYPE,TYPE", SET(log_night, 0), .read = given_types},
+    {"log day",     "TYPE,TYPE", SET(log_day, 0), .read = given_types},
     {"morph day",   "TYPE ROUND", .read = given_morph, .value = 1},
     {"morph",       "TYPE ROUND", .read = given_morph},
     {.words = NULL}};
@@ -388,14 +370,11 @@ static enum nj_status check_board(struct nc_state *s, struct nj_err *err)
 enum nj_status nj_nc_given(struct nj_match *m, const char *clause,
                            struct nj_err *err)
 {
-    static const struct nj_given_clauses first = {.rows = first_rows};
-    static const struct nj_given_clauses then = {
+    static const struct nj_given_clauses clauses = {
         rows, seat_rows, NJ_GIVEN_SEATS(struct nc_state, seat)};
-    struct nc_state *s = nj_state(m);
 
-    if (clause[0] == '\0')
-        return check_board(s, err);
-    return nj_given_read(m, s->n == 0 ? &first : &then, clause, err);
+    return clause[0] == '\0' ? check_board(nj_state(m), err)
+                             : nj_given_read(m, &clauses, clause, err);
 }
 
 void nj_nc_given_done(struct nj_match *m, int64_t at_ms)
