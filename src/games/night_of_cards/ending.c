@@ -207,7 +207,7 @@ void nj_nc_result(const struct nj_match *m, nj_seat seat, struct nj_result *out)
         if (i != seat && is_ahead(s, i, seat))
             out->rank++;
     out->score = won ? 1 : 0;
-    out->outcome = !won ? "lost" : winner(s) == NC_SIDES ? "draw" : "won";
+    out->outcome = !won ? "lost" : winner(s) == NC_SIDES ? "shared" : "won";
 }
 
 /* --- what is told (NC-8.8) --- */
@@ -251,7 +251,7 @@ static bool has_won(const struct nj_match *m, nj_seat seat)
     return winner(s) != NC_SIDES && (sharing(s) >> seat & 1) != 0;
 }
 
-static bool all_cards_kept(const struct nj_match *m, nj_seat seat)
+static bool kept_all_cards(const struct nj_match *m, nj_seat seat)
 {
     const struct nc_seat *who = seat_of(m, seat);
 
@@ -263,18 +263,12 @@ static bool won_from_the_grave(const struct nj_match *m, nj_seat seat)
     return seat_of(m, seat)->dead && has_won(m, seat);
 }
 
-static bool on_the_last_card(const struct nj_match *m, nj_seat seat)
+static bool won_on_the_last_card(const struct nj_match *m, nj_seat seat)
 {
     return seat_of(m, seat)->n == 1 && has_won(m, seat);
 }
 
-static bool last_one_standing(const struct nj_match *m, nj_seat seat)
-{
-    NJ_ASSERT(seat_of(m, seat)->dealt > 0);
-    return nj_nc_living(nj_state_const(m)) == nj_bit(seat);
-}
-
-static bool alone_against_all(const struct nj_match *m, nj_seat seat)
+static bool won_alone(const struct nj_match *m, nj_seat seat)
 {
     return seat_of(m, seat)->side == NC_LONE && has_won(m, seat);
 }
@@ -301,11 +295,10 @@ static bool many_shapes(const struct nj_match *m, nj_seat seat)
 }
 
 const struct nj_achievement nj_nc_achievements[] = {
-    {"all_cards", all_cards_kept},
-    {"from_the_grave", won_from_the_grave},
-    {"last_card", on_the_last_card},
-    {"last_one", last_one_standing},
-    {"lone_winner", alone_against_all},
+    {"survivor", kept_all_cards},
+    {"last_card", won_on_the_last_card},
+    {"martyr", won_from_the_grave},
+    {"loner", won_alone},
     {"saint", saint_took_effect},
     {"shapes", many_shapes},
     {NULL, NULL}};
