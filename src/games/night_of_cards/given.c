@@ -10,7 +10,7 @@
  *                      (the last is a commoner) was lost
  *   A initial C,AM,K   what was dealt to it: what is not in the hand was lost
  *   A pending C        the executed card, which was the front one
- *   G morph SN 2       ordered in night 2; G morph day SN 2
+ *   G morph SN 2       ordered in night 2; G morph SN day 2
  *   G used doom, A used saint, F pardoned B, A saint (in force today)
  *   D missed bind B, F missed heal B, B missed 2 (phases), G arson B (due)
  *   B log night K,SN   B log day DP   what took its cards
@@ -126,7 +126,7 @@ static bool given_pending(struct nj_given *g)
     return true;
 }
 
-/* Reads "SN 2", behind "morph" or "morph day". */
+/* Reads "SN 2" or "SN day 2". */
 static bool given_morph(struct nj_given *g)
 {
     struct nc_seat *who = g->of;
@@ -135,7 +135,7 @@ static bool given_morph(struct nj_given *g)
     if (slot == NC_NO_SLOT || !read_type(g, &type) || type >= NC_AM)
         return false;
     who->card[slot].morph = type;
-    who->card[slot].morph_day = g->row->value != 0;
+    who->card[slot].morph_day = nj_reader_follows(&g->r, "day");
     return nj_given_byte(g, 1, ROUNDS_MAX, &who->card[slot].morph_round);
 }
 
@@ -330,8 +330,7 @@ static const struct nj_given_row seat_rows[] = {
     {"ballot",      "SEAT", .read = given_ballot},
     {"log night",   "TYPE,TYPE", SET(log_night, 0), .read = given_types},
     {"log day",     "TYPE,TYPE", SET(log_day, 0), .read = given_types},
-    {"morph day",   "TYPE ROUND", .read = given_morph, .value = 1},
-    {"morph",       "TYPE ROUND", .read = given_morph},
+    {"morph",       "TYPE [day] ROUND", .read = given_morph},
     {.words = NULL}};
 #undef SET
 #undef NUMBER
