@@ -351,6 +351,29 @@ static const char *complete(struct nc_seat *who)
     return NULL;
 }
 
+/* What a phase takes for granted. */
+static const char *phase_fault(const struct nc_state *s)
+{
+    nj_seat_set living = nj_nc_living(s);
+
+    if (((s->contested | s->condemned) & ~living) != 0)
+        return "who is voted on does not live";
+    if ((s->phase == NC_VERDICT) != (s->contested != 0))
+        return "a verdict, and nothing else, has candidates";
+    for (nj_seat k = 0; k < s->n; k++) {
+        const struct nc_seat *who = &s->seat[k];
+
+        if (s->phase == NC_SETUP && who->n != who->dealt)
+            return "hands are whole in the setup";
+        if (s->phase != NC_NIGHT && who->pending != 0)
+            return "cards are pending in nights alone";
+        if (who->ballot != NJ_SEAT_NONE &&
+            (who->dead || who->soulless || (living >> who->ballot & 1) == 0))
+            return "nobody can have cast that ballot";
+    }
+    return NULL;
+}
+
 static enum nj_status check_board(struct nc_state *s, struct nj_err *err)
 {
     const char *wrong = NULL;
@@ -361,6 +384,8 @@ static enum nj_status check_board(struct nc_state *s, struct nj_err *err)
         wrong = "no seats are given";
     else if (wrong == NULL && nj_seat_count(nj_nc_living(s)) < 2)
         wrong = "fewer than two live";
+    else if (wrong == NULL)
+        wrong = phase_fault(s);
     if (wrong != NULL)
         return nj_fail(err, NJ_ERR_BAD_INPUT, "%s", wrong);
     return NJ_OK;
