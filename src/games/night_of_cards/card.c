@@ -70,12 +70,26 @@ const char *nj_nc_category(const struct nc_card *c)
     return c->type == NC_C ? "commoner" : "power";
 }
 
-uint8_t nj_nc_type_of(const char *word)
+uint8_t nj_nc_type_at(const char *word, size_t n)
 {
     for (uint8_t t = NC_K; t < NC_TYPES; t++)
-        if (strcmp(word, nj_nc_types[t]) == 0)
+        if (strlen(nj_nc_types[t]) == n && memcmp(word, nj_nc_types[t], n) == 0)
             return t;
     return NC_NONE;
+}
+
+uint8_t nj_nc_type_of(const char *word)
+{
+    return nj_nc_type_at(word, strlen(word));
+}
+
+uint8_t nj_nc_power_of(const char *word)
+{
+    uint8_t power = 0;
+
+    while (power < NC_POWERS && strcmp(nj_nc_powers[power].word, word) != 0)
+        power++;
+    return power;
 }
 
 /* --- hands --- */

@@ -2,7 +2,7 @@
  * 杀手牌: the contents page. Options, verbs and the table that the match calls;
  * each function is in the file of its chapter (night_of_cards.h).
  */
-#include "games/night_of_cards/night_of_cards.h"
+#include "games/night_of_cards/mind.h"
 
 #define SECOND   INT64_C(1000)
 #define HOUR     (3600 * SECOND)
@@ -203,6 +203,10 @@ const struct nj_game nj_night_of_cards = {
     .open = NJ_OPEN_OUT | NJ_OPEN_WATCH,
     .own_secrets = true,
     .absence_secret = true,
+    .brain = {.scratch_size = sizeof(struct nc_mind),
+              .late = true,
+              .ears = nj_nc_ears,
+              .act = nj_nc_act},
     .awaited = nj_nc_awaited_publicly,
     .collects = nj_nc_collects,
     .away_public = true,

@@ -323,6 +323,10 @@ uint8_t nj_nc_acts_as(const struct nc_card *c);
 const char *nj_nc_category(const struct nc_card *c);
 /* The type of the word, in any case; NC_NONE: none. */
 uint8_t nj_nc_type_of(const char *word);
+/* ... of its n letters at `word`. */
+uint8_t nj_nc_type_at(const char *word, size_t n);
+/* The power of that verb; NC_POWERS: none. */
+uint8_t nj_nc_power_of(const char *word);
 /* Where in the hand the card of that slot is, or -1. */
 int nj_nc_in_hand(const struct nc_seat *who, uint8_t slot);
 /* The slot of the card in the hand that gives the power, or NC_NO_SLOT
