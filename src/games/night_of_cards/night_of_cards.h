@@ -650,6 +650,12 @@ void nj_nc_sheets(struct nj_match *m, struct nc_state *s, nj_seat_set also);
 nj_query_fn nj_nc_query_status, nj_nc_query_hand, nj_nc_query_orders,
     nj_nc_query_card;
 
+/* --- picture --- */
+
+void nj_nc_picture(const struct nj_message *msg, struct nj_canvas *c);
+void nj_nc_course(const struct nj_message *const *record, uint32_t n,
+                  struct nj_canvas *c);
+
 /* --- given --- */
 
 enum nj_status nj_nc_given(struct nj_match *m, const char *clause,

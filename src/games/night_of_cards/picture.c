@@ -1,0 +1,150 @@
+/*
+ * What is drawn (NC-17.18): to a seat its hand in loss order, to the group the
+ * table with the cards that each has left, at the end the whole course. All of
+ * it stands in the message.
+ */
+#include <string.h>
+
+#include "games/night_of_cards/night_of_cards.h"
+
+/* --- hands --- */
+
+/* The cards of a list of words, front first, and as many face down as make a
+ * whole hand: so all pictures of a phase have one size. */
+static void draw_hand(const struct nj_message *msg, const char *list,
+                      struct nj_canvas *c)
+{
+    static const char *const forms[NC_TYPES] = {
+        [NC_K] = "AM-K",   [NC_W] = "AM-W",   [NC_SN] = "AM-SN",
+        [NC_SB] = "AM-SB", [NC_SH] = "AM-SH", [NC_VW] = "AM-VW",
+        [NC_CF] = "AM-CF", [NC_DP] = "AM-DP", [NC_CB] = "AM-CB",
+        [NC_CA] = "AM-CA", [NC_BG] = "AM-BG"};
+    const char *words = nj_message_str(msg, list);
+    int n = 0;
+
+    c->ops->hand(c, "nc.board.hand", nj_message_int(msg, "points", 0));
+    while (*words != '\0' && *words != '-' && n < NC_HAND) {
+        size_t len = strcspn(words, ","), type = strcspn(words, ",-");
+        const char *name =
+            type < len ? forms[nj_nc_type_at(words + type + 1, len - type - 1)]
+                       : nj_nc_types[nj_nc_type_at(words, type)];
+
+        c->ops->card(c, ++n, name, NJ_NO_ARGS);
+        words += len + (words[len] == ',');
+        if (*words == '\0')
+            c->ops->mark(c, "bottom");
+    }
+    for (; n < NC_HAND; n++)
+        c->ops->card(c, 0, NULL, NJ_NO_ARGS);
+}
+
+static void draw_first_hand(const struct nj_message *msg, struct nj_canvas *c)
+{
+    draw_hand(msg, "cards", c);
+}
+
+static void draw_sheet(const struct nj_message *msg, struct nj_canvas *c)
+{
+    draw_hand(msg, "hand", c);
+}
+
+/* --- the table --- */
+
+/* The i-th of n places round the rim of a square, clockwise from the top. */
+static void place_of(int i, int n, int side, int *row, int *col)
+{
+    int rim = 4 * (side - 1), at = i * rim / n, last = side - 1;
+
+    NJ_ASSERT(n <= rim);
+    *row = at < last       ? 0
+           : at < 2 * last ? at - last
+           : at < 3 * last ? last
+                           : rim - at;
+    *col = at < last       ? at
+           : at < 2 * last ? last
+           : at < 3 * last ? 3 * last - at
+                           : 0;
+}
+
+/* Who is there, with how many cards; who has one that may come back. */
+static void draw_table(const struct nj_message *msg, struct nj_canvas *c)
+{
+    const struct nj_arg *counts = nj_message_arg(msg, "counts");
+    int n = counts == NULL ? 0 : (int)counts->count;
+    int side = (n + 3) / 4 + 1;
+
+    if (n == 0)
+        return;
+    c->ops->board(c, "nc.board.table",
+                  nj_message_int(msg, "night", nj_message_int(msg, "day", 0)),
+                  side, side);
+    for (int i = 0; i < n; i++) {
+        const int64_t *cells = nj_message_row(msg, "counts", (uint32_t)i);
+        int row, col;
+
+        place_of(i, n, side, &row, &col);
+        c->ops->seat(c, row, col, (nj_seat)cells[0]);
+        if (cells[1] > 0)
+            c->ops->number(c, row, col, (int)cells[1]);
+        if (cells[2] > 0)
+            c->ops->glyph(c, row, col, "pending");
+    }
+}
+
+/* The whole deck: it teaches the game. */
+static void draw_deck(const struct nj_message *msg, struct nj_canvas *c)
+{
+    const int64_t *row;
+
+    c->ops->hand(c, "nc.board.deck", nj_message_int(msg, "n", 0));
+    for (uint32_t i = 0; (row = nj_message_row(msg, "deck", i)) != NULL; i++)
+        if (row[0] > NC_NONE && row[0] < NC_TYPES)
+            c->ops->card(c, (int)row[1], nj_nc_types[row[0]], NJ_NO_ARGS);
+}
+
+static const struct {
+    const char *key;
+    void (*draw)(const struct nj_message *msg, struct nj_canvas *c);
+} pictures[] = {{"nc.setup.open", draw_deck},
+                {"nc.setup.hand", draw_first_hand},
+                {"nc.sheet", draw_sheet},
+                {"nc.night.open", draw_table},
+                {"nc.day.open", draw_table}};
+
+void nj_nc_picture(const struct nj_message *msg, struct nj_canvas *c)
+{
+    for (size_t i = 0; i < NJ_COUNT(pictures); i++)
+        if (nj_message_says(msg, pictures[i].key))
+            pictures[i].draw(msg, c);
+}
+
+/* --- the course --- */
+
+static const struct {
+    const char *key;
+    const char *note;
+} told[] = {
+    {"nc.dawn.loss", "nc.dawn.loss"}, {"nc.dawn.pardoned", "nc.dawn.pardoned"},
+    {"nc.exec", "nc.exec"},           {"nc.saint", "nc.course.saint"},
+    {"nc.dusk.doom", "nc.dusk.doom"}, {"nc.death", "nc.death"}};
+
+/* Everybody's camp and cards as a table, and what was lost, in the order of
+ * time. */
+void nj_nc_course(const struct nj_message *const *record, uint32_t n,
+                  struct nj_canvas *c)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        const struct nj_message *msg = record[i];
+
+        if (nj_message_says(msg, "nc.end.seat"))
+            c->ops->player(c, (nj_seat)nj_message_int(msg, "seat", 0),
+                           "nc.course.player", msg->args);
+        if (nj_message_says(msg, "nc.dawn.open"))
+            c->ops->note(c, "nc.course.dawn", msg->args);
+        if (nj_message_says(msg, "nc.tally"))
+            c->ops->note(c, "nc.course.dusk", NJ_NO_ARGS);
+        for (size_t k = 0; k < NJ_COUNT(told); k++)
+            if (nj_message_says(msg, told[k].key))
+                c->ops->note(c, told[k].note, msg->args);
+    }
+}
