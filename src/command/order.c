@@ -42,6 +42,8 @@ bool nj_command_order(const struct nj_command *c, const struct nj_verb *verb,
         if (*letter == 't')
             room->v[n] = nj_arg_text(nj_input_text_name(named++),
                                      a == NULL ? "" : a->text);
+        else if (a == NULL && *letter == 'o')
+            continue;
         else if (a == NULL ||
                  (*letter == 's' && (a->n < 1 || a->n > NJ_SEATS_MAX)))
             return false;

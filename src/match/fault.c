@@ -14,6 +14,7 @@ static bool arg_fits(const struct nj_match *m, char letter,
     case 't':
         return a->type == NJ_ARG_TEXT && strlen(a->s) < NJ_ORDER_TEXT_MAX;
     case 'n':
+    case 'o':
         return a->type == NJ_ARG_INT;
     case 'w':
         return a->type == NJ_ARG_WORDS && strlen(a->s) < NJ_ORDER_TEXT_MAX;
@@ -27,10 +28,15 @@ static bool arg_fits(const struct nj_match *m, char letter,
 bool nj_args_fit(const struct nj_match *m, const struct nj_verb *verb,
                  struct nj_args args)
 {
-    for (uint32_t i = 0; i < args.n; i++)
-        if (verb->args[i] == '\0' || !arg_fits(m, verb->args[i], &args.v[i]))
+    uint32_t n = 0;
+
+    for (const char *letter = verb->args; *letter != '\0'; letter++) {
+        if (n < args.n && arg_fits(m, *letter, &args.v[n]))
+            n++;
+        else if (*letter != 'o' && *letter != 'w')
             return false;
-    return verb->args[args.n] == '\0' || verb->args[args.n] == 'w';
+    }
+    return n == args.n;
 }
 
 static const char *order_fault(const struct nj_match *m,

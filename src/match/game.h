@@ -64,8 +64,9 @@ typedef void nj_query_fn(const struct nj_match *m, struct nj_query *q);
 
 /*
  * What a seat may order or ask. `args` has one letter each: 't' text, 'n'
- * number, 's' seat, and as the last 'w' the tokens of words in the text before
- * it, which may be missing; the match checks count and types. Where the rules want
+ * number, 's' seat, behind them 'o' a number that may be missing, and as the
+ * last 'w' the tokens of words in the texts, which may be missing too; the
+ * match checks count and types. Where the rules want
  * their own error for the wrong channel, `channel` is BOTH and `apply`
  * refuses. Exactly one of `apply`, `query` and `order` (match/order.h) is set.
  * `bare`: the word is understood in the group without prefix or mention.
