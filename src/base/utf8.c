@@ -367,6 +367,11 @@ static bool is_mark(int32_t cp)
     return kind == UTF8PROC_CATEGORY_MN || kind == UTF8PROC_CATEGORY_ME;
 }
 
+bool nj_utf8_silent(int32_t cp)
+{
+    return is_mark(cp) || utf8proc_category(cp) == UTF8PROC_CATEGORY_CF;
+}
+
 /*
  * What is visible of the text, without bounds. A mark without a letter is
  * dropped, since it would settle on whatever we print before the name.

@@ -40,6 +40,10 @@ bool nj_utf8_space(int32_t cp);
  * white space, what is no UTF-8, or its end. 0: it begins with such. */
 size_t nj_utf8_word(const char *text, size_t n);
 
+/* True for characters that have no place of their own: combining marks (Mn,
+ * Me), variation selectors among them, and format characters (Cf). */
+bool nj_utf8_silent(int32_t cp);
+
 /* True for characters that show nothing or steer the display: C0, C1, bidi
  * controls, zero-width characters, the byte order mark. Newline counts. */
 bool nj_utf8_control(int32_t cp);
