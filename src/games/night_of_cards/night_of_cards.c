@@ -15,6 +15,8 @@ static const char *const novotes[] = {"self", "none", NULL};
 static const char *const reveals[] = {"day", "all", "none", NULL};
 static const char *const reorders[] = {"thirds", "off", NULL};
 static const char *const scopes[] = {"night", "strike", NULL};
+/* Of the sentences in the order of their files (NC-17.6). */
+static const char *const tongues[] = {"en", "zh-CN", "zh-TW", NULL};
 static const char *const kinds[] = {"8", "6", NULL};
 
 #define INTO(member) NJ_INTO(struct nc_state, opt.member)
@@ -35,6 +37,7 @@ static const struct nj_option options[] = {
     {"grace",           NJ_OPTION_WORD, off_on,     0, 1,   0,   INTO(grace), NULL},
     {"know_allies",     NJ_OPTION_WORD, off_on,     0, 1,   0,   INTO(allies), NULL},
     {"manifesto_chars", NJ_OPTION_INT,  NULL,       0, 200, 100, INTO(manifesto), NULL},
+    {"stock",           NJ_OPTION_WORD, tongues,    0, 2,   1,   NJ_NOWHERE, NULL},
     {"bells",           NJ_OPTION_WORD, off_on,     0, 1,   1,   INTO(bells), NULL},
     {"max_days",        NJ_OPTION_INT,  NULL,       5, 60,  30,  INTO(max_days), NULL},
     {"afk_limit",       NJ_OPTION_INT,  NULL,       1, 20,  3,   INTO(afk_limit), NULL},
@@ -96,12 +99,13 @@ static const struct nj_preset presets[] = {
     {"fourcard", fourcard}, {"blitz", blitz}, {.name = NULL}};
 
 /* NC-11.1. Where a channel is wrong, the rules have their own error; the words
- * of a power are who or what it is for ("3", "self", "4 2") and their tokens. */
+ * of a power are who or what it is for ("3", "self"; "4" and "2") and their
+ * tokens; the number is that of the order which it is instead of. */
 #define ORDER(name, args, order)                                 \
  {                                                               \
   name, args, NJ_CHANNEL_BOTH, true, false, NULL, NULL, &(order) \
  }
-#define POWER(name) ORDER(name, "tw", nj_nc_power_order)
+#define POWER(name) ORDER(name, "tow", nj_nc_power_order)
 #define QUERY(name, args, channel, all, query)       \
  {                                                   \
   name, args, channel, false, all, NULL, query, NULL \
@@ -109,11 +113,11 @@ static const struct nj_preset presets[] = {
 /* clang-format off */
 static const struct nj_verb verbs[] = {
     POWER("kill"), POWER("killx"), POWER("bite"), POWER("bitex"),
-    POWER("snipe"), POWER("aim"), POWER("saint"), POWER("bind"),
+    POWER("snipe"), ORDER("aim", "ttow", nj_nc_power_order), POWER("saint"), POWER("bind"),
     POWER("heal"), POWER("vest"), POWER("bane"), POWER("confine"),
     POWER("antisnipe"), POWER("doom"), POWER("pardon"), POWER("curse"),
     POWER("vcurse"), POWER("bless"), POWER("dbless"), POWER("coroner"),
-    POWER("arson"), POWER("morph"),
+    POWER("arson"), POWER("morph"), POWER("attack"), POWER("save"),
     ORDER("order",     "tw", nj_nc_order),
     ORDER("camp",      "t",  nj_nc_camp),
     ORDER("manifesto", "tn", nj_nc_write),
@@ -135,10 +139,10 @@ static const struct nj_verb verbs[] = {
 
 /* Orders that may stand in one message (NC-17.22). */
 static const char *const batch[] = {
-    "kill",      "killx", "bite",   "bitex", "snipe",   "aim",     "saint",
-    "bind",      "heal",  "vest",   "bane",  "confine", "doom",    "pardon",
-    "antisnipe", "curse", "vcurse", "bless", "arson",   "coroner", "dbless",
-    "cancel",    "morph", "done",   NULL};
+    "kill",      "killx", "bite",   "bitex",  "snipe",   "aim",     "saint",
+    "bind",      "heal",  "vest",   "bane",   "confine", "doom",    "pardon",
+    "antisnipe", "curse", "vcurse", "bless",  "arson",   "coroner", "dbless",
+    "cancel",    "morph", "done",   "attack", "save",    NULL};
 
 static const char *const sheet[] = {"hand", "orders", NULL};
 static const char *const editions[] = {"standard", NULL};
@@ -191,6 +195,7 @@ const struct nj_game nj_night_of_cards = {
     .options = options,
     .presets = presets,
     .state_size = sizeof(struct nc_state),
+    .state_used = nj_nc_used,
     .check_options = check_options,
     .powers = nj_nc_host_powers,
     .power_faults = nj_nc_power_faults,

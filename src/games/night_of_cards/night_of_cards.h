@@ -42,10 +42,12 @@
 enum {
     NC_SEATS_MIN = 6,
     NC_SEATS_MAX = 16,
-    NC_HAND = 5,    /* cards of the largest hand (NC-0.2, row 2) */
-    NC_ORDERS = 32, /* standing orders of a seat in one phase */
-    NC_BUDGET = 4,  /* points of uses of an amoeba's form (NC-5.12d) */
-    NC_PIECES = 10, /* of manifestos, a seat and night (NC-9.2) */
+    NC_HAND = 5,         /* cards of the largest hand (NC-0.2, row 2) */
+    NC_ORDERS = 32,      /* standing orders of a seat in one phase */
+    NC_BUDGET = 4,       /* points of uses of an amoeba's form (NC-5.12d) */
+    NC_PIECES = 10,      /* of manifestos, a seat and night (NC-9.2) */
+    NC_TEXTS = 49152,    /* bytes of all of them: each seat has its share */
+    NC_TEXT_MAX = 12288, /* ... and no more than this */
     NC_NO_SLOT = 0xff
 };
 
@@ -198,7 +200,7 @@ struct nc_order {
     uint8_t target; /* a seat; NJ_SEAT_NONE: none */
     uint8_t slot;   /* of the card that is used */
     uint8_t place;  /* aim: the slot of the target's card; morph: the type */
-    uint8_t shown;  /* aim: the place as it was typed; from the front: | 0x80 */
+    uint8_t shown;  /* aim: that place, from the end */
     uint8_t cost;
     uint8_t fate; /* enum nc_fate, at the close */
 };
@@ -240,10 +242,14 @@ struct nc_seat {
     uint8_t reorder[NC_HAND];
     uint8_t asked;       /* open questions to the host (NC-17.12) */
     uint8_t standing_in; /* was ever played by a computer (NC-17.6) */
+    uint8_t pieces;      /* of its manifesto */
+    uint8_t collecting;  /* its private words are text (NC-9.2) */
+    uint8_t more;        /* the message that was the last goes on */
     uint16_t points;
     uint16_t bind_missed, heal_missed; /* targets of last night's misses */
     uint16_t vicious, devout, curses, blessings; /* on it, for the vote */
     uint16_t log_night, log_day;      /* types that took its cards (NC-5.10) */
+    uint16_t text[NC_PIECES];         /* places in the heap */
     struct nc_order order[NC_ORDERS]; /* of the running phase */
     struct nc_order past[NC_ORDERS];  /* of the last one, with fates */
 };
@@ -278,8 +284,13 @@ struct nc_state {
     uint16_t condemned;  /* by the day's vote, while the verdict runs */
     uint16_t defaulted;  /* counted for themselves */
     uint16_t asks;       /* number of the last question to the host */
+    uint16_t used;       /* of the heap */
     struct nc_seat seat[NC_SEATS_MAX];
+    char heap[NC_TEXTS]; /* pieces of manifestos (match/heap.h) */
 };
+
+/* Bytes that count of a state. */
+size_t nj_nc_used(const void *state);
 
 /* --- card --- */
 
@@ -428,9 +439,11 @@ enum {
 /* What the words of an order mean, and what refuses it needs to say. */
 struct nc_plan {
     uint8_t power, target, slot, place, shown, cost;
+    uint8_t old;                     /* number of the order it is instead of */
     uint32_t missing;                /* of a manifesto */
     uint16_t need, have;             /* points */
-    nj_seat_set mistaken;            /* seats that words may mean: ambiguous */
+    nj_seat_set mistaken;            /* seats that words may mean: ambiguous, */
+    uint32_t unsure;                 /* ... or powers, a set */
     uint8_t cards[NC_HAND], n_cards; /* slots: a loss order */
 };
 
@@ -453,6 +466,16 @@ uint8_t nj_nc_budget(const struct nc_seat *who, uint8_t slot);
 struct nc_order *nj_nc_order_at(struct nc_seat *who, uint8_t id);
 /* Withdraws it, as if it had never been given. */
 void nj_nc_withdraw(struct nc_seat *who, uint8_t id);
+/* Is the order an attack, which needs a text (NC-9.1)? */
+bool nj_nc_is_attack(const struct nc_order *o);
+/* Points that are free to order with. */
+uint16_t nj_nc_balance(const struct nc_seat *who);
+/* In the last seconds of a phase nothing is withdrawn (NC-3.2). */
+bool nj_nc_frozen(const struct nj_match *m);
+/* What stands, a row an order. */
+struct nj_arg nj_nc_orders(const struct nj_match *m, nj_seat seat,
+                           int64_t *cells);
+#define NC_ORDER_CELLS (6 * NC_ORDERS)
 /*
  * The close (NC-6.1 step 1): attacks without cover get the fate NC_UNCOVERED
  * and are as if they had not been given; all else is paid, booked on amoebas,
@@ -464,6 +487,12 @@ extern const struct nj_order nj_nc_power_order, nj_nc_cancel;
 
 /* --- target --- */
 
+/* The order's text of that number; "": it has fewer. */
+const char *nj_nc_text(const struct nj_input *in, uint32_t i);
+/* Do its words mean who gives it? */
+bool nj_nc_is_self(const struct nj_input *in);
+/* Reads "2" or "#2"; -1: it is something else. */
+int nj_nc_number(const char *text);
 /* Whom the words of an order mean: in `plan->target`, NJ_SEAT_NONE: nobody.
  * Returns "nc.err.ambiguous" (`mistaken` is who) or NULL. Comes in front of
  * nj_nc_fault(), as NC-10.4 has it. */
@@ -471,6 +500,9 @@ const char *nj_nc_mean_seat(const struct nj_match *m, struct nj_attempt *a);
 /* Behind nj_nc_fault(): target, target_dead, or NULL. */
 const char *nj_nc_target_fault(const struct nj_match *m,
                                const struct nj_attempt *a);
+/* The place of `plan->target`'s hand that an aim means, "2" from the end or
+ * "#2" from the front; returns place, aim_bottom, or NULL (NC-5.4). */
+const char *nj_nc_mean_place(const struct nc_state *s, struct nj_attempt *a);
 /* The cards that a loss order names ("CB,CF,SB,K", its text; unknown words stay
  * as they were typed): in `plan->cards` as slots of the n in `among`. False: a
  * word names none of these that is not named before. */
@@ -479,18 +511,37 @@ bool nj_nc_mean_cards(const struct nj_attempt *a, const struct nc_seat *who,
 
 /* --- manifesto --- */
 
-/* Characters that the pieces of a seat have (NC-9.4), and that its attacks
- * need (NC-9.1). */
-uint32_t nj_nc_have(const struct nj_match *m, nj_seat seat);
+#define NC_VARIED 20 /* different characters that a text needs (NC-9.4) */
+
+/* What is counted in the pieces of a seat, one after another; zeroed. */
+struct nc_count {
+    uint32_t halves; /* of characters */
+    int32_t run, kind[NC_VARIED];
+    uint8_t in_run;  /* how often `run` has stood there */
+    uint8_t joined;  /* a zero width joiner was the last */
+    uint8_t regions; /* regional indicators in a row */
+    uint8_t kinds;   /* different ones: those in `kind` */
+};
+
+/* Counts a text by NC-9.4. */
+void nj_nc_count(struct nc_count *c, const char *text);
+/* Cleans a text by NC-9.3, in its place. */
+void nj_nc_clean(char *text);
+/* Characters that the pieces of a seat have, and that its attacks need
+ * (NC-9.1). A text that is too plain has none: *flat, which may be NULL. */
+uint32_t nj_nc_have(const struct nj_match *m, nj_seat seat, bool *flat);
 uint32_t nj_nc_need(const struct nc_state *s, nj_seat seat);
 /* ... and still lack. */
 uint32_t nj_nc_missing(const struct nj_match *m, nj_seat seat);
 /* Is that attack covered (NC-9.5)? An order that is none is. */
 bool nj_nc_covered(const struct nj_match *m, nj_seat seat,
                    const struct nc_order *o);
-/* Halves of characters that a text counts by NC-9.4, the rule of three in a
- * row in it, but not that of twenty different ones. */
-uint32_t nj_nc_halves(const char *text);
+/* Tells the seat of its text: what it has, needs, lacks. */
+void nj_nc_tell_manifesto(struct nj_match *m, nj_seat seat);
+/* What stands in a piece of the seat, counted from 0. */
+const char *nj_nc_piece(const struct nc_state *s, nj_seat seat, uint8_t piece);
+/* Takes it out (NC-9.8); false: there is none. */
+bool nj_nc_strike(struct nj_match *m, nj_seat seat, uint8_t piece);
 /* Tells all what was written, shuffled, by nobody (NC-9.7), and clears it. */
 void nj_nc_publish(struct nj_match *m, struct nc_state *s);
 
@@ -644,9 +695,6 @@ extern const struct nj_refusal nj_nc_power_faults[];
 
 /* --- sheet --- */
 
-/* Closes a seat's private text of a step (NC-17.4): its cards, points, marks,
- * until when. */
-void nj_nc_sheets(struct nj_match *m, struct nc_state *s, nj_seat_set also);
 nj_query_fn nj_nc_query_status, nj_nc_query_hand, nj_nc_query_orders,
     nj_nc_query_card;
 
