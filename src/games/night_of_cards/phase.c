@@ -6,7 +6,8 @@
 
 #include "games/night_of_cards/night_of_cards.h"
 
-#define PARTS 10 /* bells to a phase's length (NC-17.1) */
+#define PARTS      10            /* bells to a phase's length (NC-17.1) */
+#define COUNTED_MS (60 * 1000LL) /* shorter ones nobody misses (NC-17.25) */
 
 /* The option with a phase's length, by enum nc_phase. */
 static const char *const lengths[NC_OVER] = {"setup", "night", "day", "ld"};
@@ -72,6 +73,7 @@ void nj_nc_close(struct nj_match *m, struct nc_state *s)
 {
     NJ_ASSERT(s->phase != NC_OVER);
     nj_timer_cancel(m, "bell");
+    nj_nc_count_absent(m, s);
     switch ((enum nc_phase)s->phase) {
     case NC_SETUP:
         nj_nc_settle(m, s);
@@ -155,6 +157,7 @@ int64_t nj_nc_clock(struct nj_match *m, struct nc_state *s)
 
     nj_phase_begin(m, nj_nc_phases[s->phase], ms);
     s->rang = 0;
+    s->uncounted = ms < COUNTED_MS;
     s->bell_ms = (ms + PARTS * 1000 - 1) / (PARTS * 1000) * 1000;
     if (s->phase != NC_VERDICT && s->opt.bells)
         nj_timer_arm(m, "bell", s->bell_ms);
@@ -174,6 +177,8 @@ void nj_nc_open(struct nj_match *m, struct nc_state *s, enum nc_phase phase)
     for (nj_seat i = 0; i < s->n; i++)
         fresh_seat(s, &s->seat[i]);
     deadline = nj_nc_clock(m, s);
+    nj_nc_seat_stand_ins(m, s);
+    nj_nc_warn_absent(m, s, deadline - nj_at(m));
     nj_nc_tell_opening(m, s, deadline);
     /* NC-3.6: a phase that needs nobody closes as it opens. */
     if (nj_nc_awaited(m) == 0 && phase != NC_SETUP && needed(s) == 0)

@@ -1,0 +1,110 @@
+/*
+ * Absence, leaving and coming back (NC-13.4, 13.5, NC-17.25 to 17.27). A phase
+ * without a sign is missed; after too many a computer player sits down at the
+ * next opening, and whoever holds the seat gets it back by any order.
+ */
+#include "games/night_of_cards/night_of_cards.h"
+#include "match/absence.h"
+
+/* Persons whose presence this phase asks for: not of the dead, nor of those
+ * who could do nothing in it. */
+static nj_seat_set owing(const struct nj_match *m, const struct nc_state *s)
+{
+    nj_seat_set set = nj_nc_living(s) & nj_absence_present(m);
+
+    for (nj_seat i = 0; i < s->n; i++)
+        if (nj_nc_dying(&s->seat[i]) || s->seat[i].soulless)
+            set &= ~nj_bit(i);
+    return set;
+}
+
+void nj_nc_count_absent(struct nj_match *m, struct nc_state *s)
+{
+    nj_seat_set seats = s->uncounted ? 0 : owing(m, s);
+
+    NJ_ASSERT(s->phase != NC_OVER);
+    for (nj_seat i = 0; i < s->n && s->phase != NC_VERDICT; i++) {
+        struct nc_seat *who = &s->seat[i];
+
+        if ((seats >> i & 1) == 0 || who->present ||
+            !nj_absence_missed(&who->missed, s->opt.afk_limit))
+            continue;
+        say_afk_warn(m, nj_to_seat(i), i, who->missed);
+        say_afk_warn(m, nj_to_host(), i, who->missed);
+    }
+}
+
+void nj_nc_seat_stand_ins(struct nj_match *m, struct nc_state *s)
+{
+    nj_seat_set seats = nj_nc_living(s) & nj_absence_present(m);
+
+    for (nj_seat i = 0; i < s->n; i++) {
+        struct nc_seat *who = &s->seat[i];
+
+        if ((seats >> i & 1) == 0 || who->missed < s->opt.afk_limit ||
+            !nj_absence_stand_in(m, i))
+            continue;
+        who->standing_in = 1;
+        say_sub(m, i, "bot");
+    }
+}
+
+void nj_nc_warn_absent(struct nj_match *m, const struct nc_state *s,
+                       int64_t left_ms)
+{
+    nj_seat_set seats =
+        s->uncounted || s->phase == NC_VERDICT ? 0 : owing(m, s);
+
+    for (nj_seat i = 0; i < s->n; i++)
+        if ((seats >> i & 1) != 0 && !s->seat[i].present &&
+            nj_absence_last(s->seat[i].missed, s->opt.afk_limit))
+            say_afk_last(m, i, left_ms);
+}
+
+void nj_nc_present(struct nj_match *m, struct nc_state *s,
+                   const struct nj_input *in)
+{
+    struct nc_seat *who = &s->seat[in->seat];
+    const struct nj_asker holder = nj_asker_seat(m, in->seat);
+    int64_t cells[NC_ORDER_CELLS];
+
+    if (in->by != NJ_BY_PERSON)
+        return;
+    who->present = 1;
+    who->missed = 0;
+    if (!nj_absence_return(m, in))
+        return;
+    say_sub(m, in->seat, "player");
+    /* NC-17.26: what the computer player ordered in his name stands. */
+    if (who->n_orders > 0)
+        say_order_list(&holder, nj_nc_orders(m, in->seat, cells),
+                       nj_nc_balance(who));
+}
+
+/* A host's kick takes effect at the close (NC-15.1); who leaves by himself is
+ * played by a computer at once, and may come back. */
+int nj_nc_leave(struct nj_match *m, const struct nj_input *in)
+{
+    struct nc_state *s = nj_state(m);
+    struct nc_seat *who = &s->seat[in->seat];
+
+    NJ_ASSERT(in->kind == NJ_IN_LEAVE && in->seat < s->n);
+    if (s->phase == NC_OVER)
+        return nj_nc_refuse(m, in, "nc.err.phase", "NC-17.27");
+    if (nj_by_power(in->by)) {
+        if (who->dead)
+            return nj_nc_refuse(m, in, "nc.err.target_dead", "NC-15.1");
+        who->removed = 1;
+        return 0;
+    }
+    if (!nj_absence_stand_in(m, in->seat))
+        return 0;
+    who->standing_in = 1;
+    say_sub(m, in->seat, "bot");
+    return 0;
+}
+
+bool nj_nc_stayed(const struct nj_match *m, nj_seat seat)
+{
+    return !nj_substituted(m, seat);
+}
