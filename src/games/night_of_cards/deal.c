@@ -108,57 +108,62 @@ static void draw_aside(struct nj_match *m, struct nc_state *s,
     }
 }
 
-/* Draw 2: takes the commoners from the end of the deck and shares them out. */
-static void draw_commoners(struct nj_match *m, const struct nc_state *s,
-                           struct pile *deck, uint8_t share[NC_SEATS_MAX])
+/* Draw 2: takes the commoners from the end of the deck; they are the first
+ * cards of the hands. */
+static void draw_commoners(struct nj_match *m, struct nc_state *s,
+                           struct pile *deck)
 {
     uint8_t seats[NC_SEATS_MAX];
     uint8_t n = 0;
 
     for (; deck->card[deck->n - 1] == NC_C; n++)
         deck->n--;
-    for (nj_seat i = 0; i < s->n; i++) {
+    for (nj_seat i = 0; i < s->n; i++)
         seats[i] = i;
-        share[i] = n / s->n;
-    }
     if (n % s->n > 0)
         nj_shuffle_u8(m, seats, s->n);
-    for (uint8_t i = 0; i < n % s->n; i++)
-        share[seats[i]]++;
-}
+    for (uint8_t i = 0; i < n; i++) {
+        struct nc_seat *who = &s->seat[seats[i % s->n]];
 
-/* NC-2.3 of the hands that the pile would give, one after another. */
-static bool may_be_dealt(const struct nc_state *s, const struct pile *pile,
-                         const uint8_t share[NC_SEATS_MAX])
-{
-    const uint8_t *card = pile->card;
-
-    for (nj_seat i = 0; i < s->n; i++) {
-        unsigned seen = 0;
-
-        for (int left = s->opt.hand - share[i]; left > 0; left--) {
-            if ((seen >> *card & 1) != 0)
-                return false;
-            seen |= 1U << *card++;
-        }
-        if ((seen >> NC_K & 1) != 0 && (seen >> NC_W & 1) != 0)
-            return false;
+        who->card[who->n++].type = NC_C;
     }
-    NJ_ASSERT(card == pile->card + pile->n);
-    return true;
 }
 
-/* Puts a type into a hand, behind the smaller ones and the commoners. */
+static bool was_dealt(const struct nc_seat *who, uint8_t type)
+{
+    for (uint8_t i = 0; i < who->dealt; i++)
+        if (who->card[i].type == type)
+            return true;
+    return false;
+}
+
+/* Puts a power card behind the commoners and the smaller ones. */
 static void put(struct nc_seat *who, uint8_t type)
 {
     uint8_t at = who->dealt++;
 
     NJ_ASSERT(who->dealt <= NC_HAND);
-    for (; at > 0 && who->card[at - 1].type != NC_C &&
-           who->card[at - 1].type > type;
-         at--)
+    for (; at > who->n && who->card[at - 1].type > type; at--)
         who->card[at].type = who->card[at - 1].type;
     who->card[at].type = type;
+}
+
+/* Fills the hands one after another; false: NC-2.3 is broken. */
+static bool deal_hands(struct nc_state *s, const struct pile *pile)
+{
+    const uint8_t *card = pile->card;
+
+    for (nj_seat i = 0; i < s->n; i++) {
+        struct nc_seat *who = &s->seat[i];
+
+        for (who->dealt = who->n; who->dealt < s->opt.hand; put(who, *card++))
+            if (was_dealt(who, *card))
+                return false;
+        if (was_dealt(who, NC_K) && was_dealt(who, NC_W))
+            return false;
+    }
+    NJ_ASSERT(card == pile->card + pile->n);
+    return true;
 }
 
 /* What draw 3 comes to if no shuffle was right: in turn to who has room. */
@@ -166,6 +171,8 @@ static void deal_round(struct nc_state *s, const struct pile *pile)
 {
     nj_seat to = 0;
 
+    for (nj_seat i = 0; i < s->n; i++)
+        s->seat[i].dealt = s->seat[i].n;
     for (uint8_t i = 0; i < pile->n; i++) {
         while (s->seat[to % s->n].dealt == s->opt.hand)
             to++;
@@ -175,33 +182,19 @@ static void deal_round(struct nc_state *s, const struct pile *pile)
 
 /* Draw 3: a shuffle that breaks NC-2.3 is shuffled again. */
 static void draw_powers(struct nj_match *m, struct nc_state *s,
-                        const struct pile *sorted,
-                        const uint8_t share[NC_SEATS_MAX])
+                        const struct pile *sorted)
 {
     struct pile pile = *sorted;
-    const uint8_t *card = pile.card;
 
     for (uint32_t tries = 0; tries < TRIES_MAX; tries++) {
         nj_shuffle_u8(m, pile.card, pile.n);
-        if (!may_be_dealt(s, &pile, share))
-            continue;
-        for (nj_seat i = 0; i < s->n; i++)
-            while (s->seat[i].dealt < s->opt.hand)
-                put(&s->seat[i], *card++);
-        return;
+        if (deal_hands(s, &pile))
+            return;
     }
     deal_round(s, sorted);
 }
 
 /* --- draws 4 and 5 --- */
-
-static bool was_dealt(const struct nc_seat *who, uint8_t type)
-{
-    for (uint8_t i = 0; i < who->dealt; i++)
-        if (who->card[i].type == type)
-            return true;
-    return false;
-}
 
 /* Draw 4. */
 static void draw_camps(struct nj_match *m, struct nc_state *s)
@@ -251,15 +244,11 @@ static void draw_order(struct nj_match *m, struct nc_seat *who)
 void nj_nc_deal(struct nj_match *m, struct nc_state *s)
 {
     struct pile deck;
-    uint8_t share[NC_SEATS_MAX];
 
     fill(s, &deck);
     draw_aside(m, s, &deck);
-    draw_commoners(m, s, &deck, share);
-    for (nj_seat i = 0; i < s->n; i++)
-        while (s->seat[i].dealt < share[i])
-            put(&s->seat[i], NC_C);
-    draw_powers(m, s, &deck, share);
+    draw_commoners(m, s, &deck);
+    draw_powers(m, s, &deck);
     draw_camps(m, s);
     for (nj_seat i = 0; i < s->n; i++) {
         draw_order(m, &s->seat[i]);
