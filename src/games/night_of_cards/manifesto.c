@@ -251,13 +251,14 @@ static size_t share(const struct nc_state *s)
     return share < NC_TEXT_MAX ? share : NC_TEXT_MAX;
 }
 
-/* Bytes that its pieces take, each with its NUL. */
-static size_t filled(const struct nc_state *s, nj_seat seat)
+/* Bytes of a text as it is printed, with a mark in front of each line and its
+ * NUL. */
+static size_t printed(const char *text)
 {
-    size_t n = 0;
+    size_t n = strlen(text) + sizeof(LINE_MARK);
 
-    for (uint8_t i = 0; i < s->seat[seat].pieces; i++)
-        n += strlen(nj_nc_piece(s, seat, i)) + 1;
+    for (; *text != '\0'; text++)
+        n += *text == '\n' ? sizeof(LINE_MARK) - 1 : 0;
     return n;
 }
 
@@ -318,15 +319,13 @@ static void append(const struct nc_state *s, nj_seat seat, const char *text,
     const char *old =
         who->pieces > 0 ? nj_nc_piece(s, seat, (uint8_t)(who->pieces - 1)) : "";
     size_t n = strlen(old);
-    size_t clean;
 
     NJ_ASSERT(n < NC_TEXT_MAX);
     memcpy(out, old, n);
     if (n > 0 && !who->more)
         out[n++] = '\n';
-    clean = n;
-    strcpy(out + n, text);
-    nj_nc_clean(out + clean);
+    memcpy(out + n, text, strlen(text) + 1);
+    nj_nc_clean(out + n);
 }
 
 /* Is the text, with the bytes of its message that are to come, too much? */
@@ -335,13 +334,15 @@ static bool too_long(const struct nc_state *s, nj_seat seat, const char *text,
 {
     char all[NC_TEXT_MAX + NJ_ORDER_TEXT_MAX];
     struct nc_count c = {.halves = 0};
-    size_t bytes = filled(s, seat) + strlen(text) + 2;
+    size_t bytes = (size_t)left;
 
-    for (uint8_t i = 0; i + 1 < s->seat[seat].pieces; i++)
+    for (uint8_t i = 0; i + 1 < s->seat[seat].pieces; i++) {
         nj_nc_count(&c, nj_nc_piece(s, seat, i));
+        bytes += printed(nj_nc_piece(s, seat, i));
+    }
     append(s, seat, text, all);
     nj_nc_count(&c, all);
-    return bytes + (size_t)left > share(s) || c.halves / 2 > CHARS_MAX;
+    return bytes + printed(all) > share(s) || c.halves / 2 > CHARS_MAX;
 }
 
 /* Bytes of the message behind this part; 0: it is the last. */
@@ -551,9 +552,10 @@ const struct nj_order nj_nc_pieces = {NC_IN_NIGHT, "NC-9.2", pieces_fault,
 static void print(struct nj_match *m, int64_t index, int64_t total,
                   const char *text)
 {
-    char out[NC_TEXT_MAX * sizeof(LINE_MARK) + sizeof(LINE_MARK)];
+    char out[NC_TEXT_MAX];
     size_t n = sizeof(LINE_MARK) - 1;
 
+    NJ_ASSERT(printed(text) <= sizeof(out));
     memcpy(out, LINE_MARK, n);
     for (; *text != '\0'; text++) {
         out[n++] = *text;
@@ -563,7 +565,6 @@ static void print(struct nj_match *m, int64_t index, int64_t total,
         n += sizeof(LINE_MARK) - 1;
     }
     out[n] = '\0';
-    NJ_ASSERT(n < sizeof(out));
     say_dawn_text(m, index, total, out);
 }
 

@@ -3,6 +3,7 @@
  * card.c, what refuses them in the sequence of NC-10.4, and what a close makes
  * of them (NC-4.2, 5, 17.5).
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "games/night_of_cards/night_of_cards.h"
@@ -38,19 +39,18 @@ int nj_nc_check_order(struct nj_match *m, const struct nj_attempt *a)
     return 0;
 }
 
-/* "bind,heal" */
+/* "bind,heal"; NULL: there are none. */
 static const char *names_of(uint32_t powers, char text[NC_CARDS_TEXT])
 {
-    text[0] = '\0';
-    for (int i = 0; i < NC_POWERS; i++) {
-        if ((powers >> i & 1) == 0)
-            continue;
-        if (text[0] != '\0')
-            strcat(text, ",");
-        strcat(text, nj_nc_powers[i].word);
-    }
-    NJ_ASSERT(strlen(text) < NC_CARDS_TEXT);
-    return text[0] != '\0' ? text : NULL;
+    size_t used = 0;
+
+    for (int i = 0; i < NC_POWERS; i++)
+        if ((powers >> i & 1) != 0)
+            used +=
+                (size_t)snprintf(text + used, NC_CARDS_TEXT - used, "%s%s",
+                                 used == 0 ? "" : ",", nj_nc_powers[i].word);
+    NJ_ASSERT(used < NC_CARDS_TEXT);
+    return used > 0 ? text : NULL;
 }
 
 int nj_nc_refuse_order(struct nj_match *m, const struct nj_attempt *a,
