@@ -265,9 +265,11 @@ static bool given_seats(struct nj_given *g)
     s->n = (uint8_t)strspn(letters.typed, LETTERS);
     if (s->n < 2 || s->n > NC_SEATS_MAX || !nj_given_seats(g->m, s->n))
         return false;
-    s->phase = NC_NIGHT;
-    s->round = 3;
-    s->turn = 5;
+    if (s->round == 0) {
+        s->phase = NC_NIGHT;
+        s->round = 3;
+        s->turn = 5;
+    }
     s->total = (uint8_t)(s->n * NC_HAND);
     for (nj_seat k = 0; k < s->n; k++) {
         struct nc_seat *who = &s->seat[k];
