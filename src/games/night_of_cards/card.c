@@ -151,12 +151,13 @@ bool nj_nc_take(struct nc_seat *who, uint8_t slot)
     return morphing;
 }
 
-void nj_nc_put_front(struct nc_seat *who, uint8_t slot)
+void nj_nc_put_at(struct nc_seat *who, uint8_t slot, uint8_t place)
 {
-    NJ_ASSERT(who->n < who->dealt);
-    NJ_ASSERT(nj_nc_in_hand(who, slot) < 0);
-    memmove(&who->hand[1], &who->hand[0], who->n);
-    who->hand[0] = slot;
+    NJ_ASSERT(who->n < who->dealt && nj_nc_in_hand(who, slot) < 0);
+    if (place > who->n)
+        place = who->n;
+    memmove(&who->hand[place + 1], &who->hand[place], (size_t)(who->n - place));
+    who->hand[place] = slot;
     who->n++;
 }
 

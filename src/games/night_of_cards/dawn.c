@@ -328,7 +328,7 @@ void nj_nc_dawn(struct nj_match *m, struct nc_state *s)
     nj_nc_pay(m, s);
     nj_nc_night(s, &d);
     count_lost(s, &d);
-    nj_nc_carry_rulings(m, s);
+    nj_nc_carry_rulings(s);
     d.died = nj_nc_bury(m, s, d.dying); /* NC-8.2 */
     d.soulless &= ~d.died;
     d.morphed = nj_nc_morph(s, (uint8_t)(s->round - 1), false);

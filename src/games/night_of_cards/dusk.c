@@ -255,7 +255,7 @@ static void dusk(struct nj_match *m, struct nc_state *s, nj_seat_set executed)
             backlash(m, s, &d, i);
     doom(s, &d);
     tell_dooms(m, s, &d);
-    nj_nc_carry_rulings(m, s);
+    nj_nc_carry_rulings(s);
     nj_nc_tell_rulings(m, s);
     d.morphed = nj_nc_morph(s, (uint8_t)(s->round - 1), true);
     d.died = nj_nc_bury(m, s, UINT32_MAX);

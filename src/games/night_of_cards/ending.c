@@ -103,7 +103,7 @@ static uint8_t winner(const struct nc_state *s)
     return NC_SIDES;
 }
 
-static void end(struct nj_match *m, struct nc_state *s)
+void nj_nc_end(struct nj_match *m, struct nc_state *s, bool aborted)
 {
     nj_seat list[NC_SEATS_MAX];
     uint8_t side = winner(s);
@@ -111,7 +111,9 @@ static void end(struct nj_match *m, struct nc_state *s)
 
     NJ_ASSERT(s->phase != NC_OVER);
     s->phase = NC_OVER;
-    if (side == NC_SIDES)
+    if (aborted)
+        say_end(m, "aborted", NULL, nj_seat_list(list, 0));
+    else if (side == NC_SIDES)
         say_end(m, "draw", NULL, nj_seat_list(list, n));
     else
         say_end(m, "win", nj_nc_sides[side], nj_seat_list(list, n));
@@ -161,7 +163,7 @@ bool nj_nc_ended(struct nj_match *m, struct nc_state *s)
 
     NJ_ASSERT(s->phase != NC_SETUP && s->phase != NC_OVER);
     if (sides_alive(s) == 0 || winner(s) != NC_SIDES) {
-        end(m, s);
+        nj_nc_end(m, s, false);
         return true;
     }
     stalled = judge_round(s) && s->calm >= CALM_MOST - 1;
@@ -171,7 +173,7 @@ bool nj_nc_ended(struct nj_match *m, struct nc_state *s)
     if (stalled)
         say_stall(m, s->calm);
     if (draw)
-        end(m, s);
+        nj_nc_end(m, s, false);
     return draw;
 }
 

@@ -316,7 +316,7 @@ static void settle_pending(struct night *x)
         if (who->pending == 0)
             continue;
         if ((x->d->pardoned & nj_bit(k)) != 0)
-            nj_nc_put_front(who, (uint8_t)(who->pending - 1));
+            nj_nc_put_at(who, (uint8_t)(who->pending - 1), 0);
         else
             x->d->executed[k] = who->pending;
         who->pending = 0;

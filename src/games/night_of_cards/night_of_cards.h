@@ -48,6 +48,7 @@ enum {
     NC_PIECES = 10,      /* of manifestos, a seat and night (NC-9.2) */
     NC_TEXTS = 49152,    /* bytes of all of them: each seat has its share */
     NC_TEXT_MAX = 12288, /* ... and no more than this */
+    NC_ASKS = 48,        /* questions to the host that may be open (NC-17.12) */
     NC_NO_SLOT = 0xff
 };
 
@@ -254,6 +255,21 @@ struct nc_seat {
     struct nc_order past[NC_ORDERS];  /* of the last one, with fates */
 };
 
+/* A card that the host takes or gives back at the close (NC-17.10). */
+struct nc_card_ruling {
+    uint8_t seat, slot;
+    uint8_t back;  /* it returns, */
+    uint8_t place; /* to this place from the front */
+    uint8_t done;
+};
+
+/* Rulings that the group hears of with the next dawn or dusk, a set. */
+enum {
+    NC_HELD_VOID = 1,
+    NC_HELD_STRIKE = 2,
+    NC_HELD_POINTS = 4
+};
+
 struct nc_options {
     uint8_t hand, income, cap, executions, lifedeath, novote, reveal, reorder;
     uint8_t strike; /* onehit_scope=strike */
@@ -279,12 +295,15 @@ struct nc_state {
     uint8_t uncounted;     /* this phase counts for nobody's absence: it is too
                             * short, a host ended it, or it stood too long */
     uint8_t contested_places;
-    uint8_t held_ruling; /* rulings that are told later, a set (NC-17.10) */
-    uint16_t contested;  /* candidates of the verdict */
-    uint16_t condemned;  /* by the day's vote, while the verdict runs */
-    uint16_t defaulted;  /* counted for themselves */
-    uint16_t asks;       /* number of the last question to the host */
-    uint16_t used;       /* of the heap */
+    uint8_t held; /* NC_HELD_..., that the group has not heard of */
+    uint8_t n_card_rulings;
+    struct nc_card_ruling card_ruling[4];
+    uint8_t asker[NC_ASKS]; /* 1 + seat, of the last questions that are open */
+    uint16_t contested;     /* candidates of the verdict */
+    uint16_t condemned;     /* by the day's vote, while the verdict runs */
+    uint16_t defaulted;     /* counted for themselves */
+    uint16_t asks;          /* number of the last question to the host */
+    uint16_t used;          /* of the heap */
     struct nc_seat seat[NC_SEATS_MAX];
     char heap[NC_TEXTS]; /* pieces of manifestos (match/heap.h) */
 };
@@ -350,8 +369,9 @@ uint8_t nj_nc_bottom(const struct nc_seat *who);
 /* Takes a card out of the hand; it may not be there. Its pending morph is
  * cancelled (NC-5.12g); returns whether there was one. */
 bool nj_nc_take(struct nc_seat *who, uint8_t slot);
-/* Puts it back to the front (NC-5.9c). */
-void nj_nc_put_front(struct nc_seat *who, uint8_t slot);
+/* Puts it back to that place, counted from 0, or behind all: a pardoned card to
+ * the front (NC-5.9c). */
+void nj_nc_put_at(struct nc_seat *who, uint8_t slot, uint8_t place);
 /* "C,SB,AM-SN": a list of words, of a list of slots; `text` holds it. */
 #define NC_CARDS_TEXT 64
 const char *nj_nc_cards(const struct nc_seat *who, const uint8_t *slots,
@@ -433,7 +453,8 @@ enum {
     NC_IN_GROUP = 0x10,     /* in the group alone; else in private alone */
     NC_GROUP_BY_DAY = 0x20, /* in private, and by day in the group too */
     NC_VOTER = 0x40,        /* not of the soul-lost */
-    NC_CARDLESS = 0x80      /* of dying seats too */
+    NC_CARDLESS = 0x80,     /* of dying seats too */
+    NC_ALWAYS = 0x100       /* whatever the phase, of dead seats too */
 };
 
 /* What the words of an order mean, and what refuses it needs to say. */
@@ -657,6 +678,8 @@ void nj_nc_verdict_close(struct nj_match *m, struct nc_state *s);
 
 /* Cards are lost for good: counted for draws and new orders. */
 void nj_nc_count_lost(struct nc_state *s, uint8_t cards);
+/* The match is over; who has won is told, unless it is broken off. */
+void nj_nc_end(struct nj_match *m, struct nc_state *s, bool aborted);
 /* The end check, draws (NC-8.3, 8.5) and, if the match goes on, the window of
  * new orders that lost cards open in the next phase (NC-8.7); true: the match
  * is over and all is told. */
@@ -686,7 +709,7 @@ int nj_nc_leave(struct nj_match *m, const struct nj_input *in);
 int nj_nc_refuse(struct nj_match *m, const struct nj_input *in,
                  const char *code, const char *clause);
 /* Rulings that take effect at a close, behind its losses (NC-17.10). */
-void nj_nc_carry_rulings(struct nj_match *m, struct nc_state *s);
+void nj_nc_carry_rulings(struct nc_state *s);
 /* What the group hears of rulings with a dawn or dusk. */
 void nj_nc_tell_rulings(struct nj_match *m, struct nc_state *s);
 extern const struct nj_order nj_nc_ask;
@@ -694,6 +717,15 @@ extern const struct nj_power nj_nc_host_powers[];
 extern const struct nj_refusal nj_nc_power_faults[];
 
 /* --- sheet --- */
+
+/* NC-17.4: one sheet to each living seat, and a last one to who died in the step
+ * that opened the phase. */
+void nj_nc_tell_sheets(struct nj_match *m, const struct nc_state *s,
+                       int64_t deadline);
+/* The sheet of whoever is asked about. */
+void nj_nc_tell_sheet(const struct nj_asker *to, int64_t deadline);
+/* All that the host sees, a line a seat (NC-17.9). */
+void nj_nc_tell_board(struct nj_match *m, const struct nc_state *s);
 
 nj_query_fn nj_nc_query_status, nj_nc_query_hand, nj_nc_query_orders,
     nj_nc_query_card;

@@ -100,6 +100,8 @@ static const char *phase_fault(const struct nj_match *m, nj_seat seat,
     const struct nc_state *s = nj_state_const(m);
     const struct nc_seat *who = &s->seat[seat];
 
+    if ((when & NC_ALWAYS) != 0)
+        return NULL;
     if (nj_timer_paused(m))
         return "nc.err.paused";
     if ((when >> s->phase & 1) == 0)

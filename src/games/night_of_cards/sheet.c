@@ -85,7 +85,7 @@ static const char *marks(const struct nc_state *s, const struct nc_seat *who,
     return text;
 }
 
-static void tell_sheet(const struct nj_asker *to, int64_t deadline)
+void nj_nc_tell_sheet(const struct nj_asker *to, int64_t deadline)
 {
     const struct nc_state *s = nj_state_const(to->from);
     const struct nc_seat *who = &s->seat[to->seat];
@@ -113,8 +113,8 @@ static nj_seat_set just_died(const struct nc_state *s)
 }
 
 /* NC-17.4: one to each, and a last one to who died. */
-static void tell_sheets(struct nj_match *m, const struct nc_state *s,
-                        int64_t deadline)
+void nj_nc_tell_sheets(struct nj_match *m, const struct nc_state *s,
+                       int64_t deadline)
 {
     nj_seat_set to = nj_nc_living(s) | just_died(s);
 
@@ -122,7 +122,30 @@ static void tell_sheets(struct nj_match *m, const struct nc_state *s,
         struct nj_asker asker = nj_asker_seat(m, k);
 
         if ((to & nj_bit(k)) != 0)
-            tell_sheet(&asker, deadline);
+            nj_nc_tell_sheet(&asker, deadline);
+    }
+}
+
+/* --- the host's board --- */
+
+void nj_nc_tell_board(struct nj_match *m, const struct nc_state *s)
+{
+    char hand[NC_CARDS_TEXT], pending[NC_CARDS_TEXT], text[MARKS_TEXT];
+    int64_t cells[NC_ORDER_CELLS];
+
+    for (nj_seat k = 0; k < s->n; k++) {
+        const struct nc_seat *who = &s->seat[k];
+        nj_seat ballot = s->phase == NC_VERDICT ? who->verdict : who->ballot;
+
+        if (!who->dead)
+            say_board(m, k, nj_nc_sides[who->side], nj_nc_hand(who, hand),
+                      who->pending == 0
+                          ? NULL
+                          : nj_nc_card(&who->card[who->pending - 1], pending),
+                      who->points, nj_nc_reserved(who), marks(s, who, text),
+                      nj_nc_orders(m, k, cells),
+                      s->phase == NC_NIGHT ? NJ_SEAT_NONE : ballot,
+                      who->missed == 0 ? NJ_NO_INT : who->missed);
     }
 }
 
@@ -171,7 +194,9 @@ void nj_nc_tell_opening(struct nj_match *m, struct nc_state *s,
     case NC_OVER:
         return;
     }
-    tell_sheets(m, s, deadline);
+    nj_nc_tell_sheets(m, s, deadline);
+    if (s->phase != NC_VERDICT)
+        nj_nc_tell_board(m, s);
 }
 
 /* NC-17.16. */
@@ -213,7 +238,7 @@ void nj_nc_query_hand(const struct nj_match *m, struct nj_query *q)
 {
     struct nj_asker to = nj_asker_query(m, q);
 
-    tell_sheet(&to, nj_phase_ends(m));
+    nj_nc_tell_sheet(&to, nj_phase_ends(m));
 }
 
 void nj_nc_query_orders(const struct nj_match *m, struct nj_query *q)
