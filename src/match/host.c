@@ -10,8 +10,8 @@
 
 bool nj_power_is_confirmed(const char *verb)
 {
-    static const char *const plain[] = {"pause", "resume", "extend", "nudge",
-                                        "announce"};
+    static const char *const plain[] = {"pause", "resume",   "extend",
+                                        "nudge", "announce", "answer"};
 
     for (size_t i = 0; i < NJ_COUNT(plain); i++)
         if (strcmp(verb, plain[i]) == 0)
