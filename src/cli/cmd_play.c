@@ -120,6 +120,7 @@ static bool write_lines(struct play *p, const struct nj_game *g)
 {
     int64_t seats = p->seats != 0      ? p->seats
                     : g->seats_max < 4 ? g->seats_max
+                    : g->seats_min > 4 ? g->seats_min
                                        : 4;
     char text[160];
 
