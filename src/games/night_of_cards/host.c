@@ -40,6 +40,9 @@ struct ruling_row {
 int nj_nc_refuse(struct nj_match *m, const struct nj_input *in,
                  const char *code, const char *clause)
 {
+    /* NC-10.4: what a seat is refused the group does not hear. */
+    if (in->kind == NJ_IN_ORDER)
+        return nj_refuse_aside(m, in, code, clause, NJ_NO_ARGS);
     return nj_refuse(m, in, code, clause, NJ_NO_ARGS);
 }
 

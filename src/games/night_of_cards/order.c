@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "games/night_of_cards/night_of_cards.h"
-#include "match/absence.h"
 
 #define ARSON_RESERVE 2 /* of an amoeba's budget (NC-5.12d) */
 
@@ -63,7 +62,7 @@ int nj_nc_refuse_order(struct nj_match *m, const struct nj_attempt *a,
     if (strcmp(code, "nc.err.ambiguous") == 0)
         return refuse_ambiguous(
             m, a->in, nj_seat_list(seats, nj_seats_of(plan->mistaken, seats)),
-            names_of(plan->unsure, text), a->clause);
+            names_of(plan->unsure, text));
     if (strcmp(code, "nc.err.manifesto_missing") == 0)
         return refuse_manifesto_missing(m, a->in, plan->missing, a->clause);
     if (strcmp(code, "nc.err.points") == 0)
@@ -71,18 +70,9 @@ int nj_nc_refuse_order(struct nj_match *m, const struct nj_attempt *a,
     return nj_nc_refuse(m, a->in, code, a->clause);
 }
 
-/* NC-17.25, 17.26: who orders is there, and sits there himself again. */
 void nj_nc_begin_order(struct nj_match *m, const struct nj_attempt *a)
 {
-    struct nc_state *s = nj_state(m);
-    struct nc_seat *who = &s->seat[a->seat];
-
-    if (nj_absence_return(m, a->in))
-        say_sub(m, a->seat, "player");
-    if (a->in->by != NJ_BY_PERSON)
-        return;
-    who->present = 1;
-    who->missed = 0;
+    nj_nc_present(m, nj_state(m), a->in);
 }
 
 void nj_nc_end_order(struct nj_match *m, const struct nj_attempt *a)
