@@ -108,7 +108,7 @@ static void the_deals_of_seed_1_come_out(void **state)
         "town CF,VW,C,DP,BG", "town AM,C,SN,C,BG", "killer CA,C,AM,C,K",
         "town C,C,VW,AM,SN",  "wolf CA,SH,C,C,W",  "agent CB,BG,SB,C,SH",
         "town CF,DP,C,CB,SB"};
-    struct nc_state s;
+    static struct nc_state s;
 
     NJ_UNUSED(state);
     /* Calls of R.next: none was rejected, so they are the bounded draws. */
@@ -191,7 +191,7 @@ static void check_deal(const struct nc_state *s)
 /* T257. */
 static void every_deal_keeps_the_rules(void **state)
 {
-    struct nc_state s;
+    static struct nc_state s;
 
     NJ_UNUSED(state);
     for (uint8_t n = NC_SEATS_MIN; n <= NC_SEATS_MAX; n++)
@@ -210,7 +210,7 @@ static void camps_are_as_large_as_the_table_says(void **state)
         {1, 1, 4, 0}, {1, 1, 4, 1}, {1, 1, 5, 1}, {2, 2, 5, 0},
         {2, 2, 6, 0}, {2, 2, 6, 1}, {2, 2, 7, 1}, {2, 2, 8, 1},
         {3, 3, 8, 0}, {3, 3, 9, 0}, {3, 3, 9, 1}};
-    struct nc_state s;
+    static struct nc_state s;
 
     NJ_UNUSED(state);
     for (uint8_t n = NC_SEATS_MIN; n <= NC_SEATS_MAX; n++) {
@@ -259,7 +259,7 @@ static void decks_are_those_of_the_table(void **state)
         {14, 4, 0, {1, 1, 3, 3, 3, 3, 2, 2, 2, 2, 3, 3, 28}},
         {15, 4, 0, {1, 1, 3, 3, 3, 3, 2, 2, 2, 2, 4, 4, 30}},
         {16, 4, 0, {1, 1, 3, 3, 3, 3, 2, 2, 3, 3, 4, 4, 32}}};
-    struct nc_state s;
+    static struct nc_state s;
 
     NJ_UNUSED(state);
     for (size_t i = 0; i < NJ_COUNT(decks); i++) {
@@ -274,7 +274,7 @@ static void decks_are_those_of_the_table(void **state)
 /* NC-12.2: what hands of four set aside are power cards. */
 static void a_deck_of_four_sets_no_commoner_aside(void **state)
 {
-    struct nc_state s;
+    static struct nc_state s;
 
     NJ_UNUSED(state);
     for (uint64_t seed = 1; seed <= 50; seed++) {
@@ -295,7 +295,7 @@ static void a_deal_that_never_fits_goes_round(void **state)
 
     static uint32_t script[DRAWS];
     struct nj_rng rng;
-    struct nc_state s;
+    static struct nc_state s;
     uint32_t n = 0;
 
     NJ_UNUSED(state);
