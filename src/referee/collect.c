@@ -129,7 +129,8 @@ void nj_do_collect(struct nj_request *a)
         return; /* it was frozen, and he was told */
     a->as = (uint8_t)(seat + 1);
     verb = nj_game_verb(a->e->game->game, name);
-    NJ_ASSERT(verb != NULL && strcmp(verb->args, "tn") == 0);
+    NJ_ASSERT(verb != NULL && verb->args[0] == 't');
+    NJ_ASSERT(verb->args[1] == 'n' || verb->args[1] == 'o');
     if (a->ev->cut) /* some of it never came here */
         nj_reply(a, "shell.collect_long",
                  NJ_ARGS(nj_arg_int("n", NJ_TEXT_IN_MAX)));

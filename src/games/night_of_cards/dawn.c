@@ -231,6 +231,15 @@ static void tell_seat(struct nj_match *m, const struct nc_state *s,
 
 /* --- behind the losses --- */
 
+/* NC-15.1: whom the host removes loses all cards, a pending one too. */
+static void strip(struct nc_state *s, struct nc_seat *who)
+{
+    nj_nc_count_lost(s, (uint8_t)(who->n + (who->pending != 0)));
+    while (who->n > 0)
+        (void)nj_nc_take(who, who->hand[0]);
+    who->pending = 0;
+}
+
 nj_seat_set nj_nc_bury(struct nj_match *m, struct nc_state *s,
                        nj_seat_set by_day)
 {
@@ -241,6 +250,8 @@ nj_seat_set nj_nc_bury(struct nj_match *m, struct nc_state *s,
         struct nc_seat *who = &s->seat[k];
 
         NJ_ASSERT(dusk || who->pending == 0);
+        if (who->removed && !who->dead)
+            strip(s, who);
         if (who->dead || who->n > 0 || who->pending != 0)
             continue;
         who->dead = 1;
