@@ -208,7 +208,7 @@ void nj_nc_result(const struct nj_match *m, nj_seat seat, struct nj_result *out)
     for (nj_seat i = 0; i < s->n; i++)
         if (i != seat && is_ahead(s, i, seat))
             out->rank++;
-    out->score = won ? 1 : 0;
+    out->score = won && winner(s) != NC_SIDES; /* a draw is no win */
     out->outcome = !won ? "lost" : winner(s) == NC_SIDES ? "shared" : "won";
 }
 
