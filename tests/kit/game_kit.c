@@ -204,7 +204,7 @@ void kit_order_by(struct kit *k, unsigned seat, enum nj_place place,
     assert_non_null(v);
     assert_true(strlen(text) < sizeof(copy));
     (void)snprintf(copy, sizeof(copy), "%s", text);
-    n = (uint32_t)strcspn(v->args, "w");
+    n = (uint32_t)strcspn(v->args, "ow"); /* they may be missing */
     assert_true(n <= TEXTS_MAX);
     for (uint32_t i = 0; i < n; i++) {
         char *bar = strchr(at, '|');
