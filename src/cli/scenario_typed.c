@@ -11,7 +11,7 @@
 #include "cli/cli.h"
 #include "cli/scenario_run.h"
 #include "command/order.h"
-#include "command/typed.h"
+#include "command/spoken.h"
 
 /* Words of a person. */
 struct speech {
@@ -286,7 +286,7 @@ static bool read_speech(struct nj_scenario_run *r, const char *line,
 /* In a group a command counts as one with a prefix even if it has none; several
  * orders do as they do there. */
 static bool read_words(const struct nj_scenario_run *r, struct speech *sp,
-                       struct nj_typed *out)
+                       struct nj_spoken *out)
 {
     static const char *const prefixes[] = {"#", "/", NULL};
     struct nj_batch_form form = {.game = r->game->game,
@@ -297,11 +297,11 @@ static bool read_words(const struct nj_scenario_run *r, struct speech *sp,
                                                          : NJ_COMMAND_BARE,
                                  .prefixes = prefixes};
     size_t n = strlen(sp->text);
-    bool ok = nj_typed_read(r->commands, &form, sp->text, n, out);
+    bool ok = nj_spoken_read(r->commands, &form, sp->text, n, out);
 
     if (!ok && form.place == NJ_COMMAND_BARE) {
         form.place = NJ_COMMAND_PREFIXED;
-        ok = nj_typed_read(r->commands, &form, sp->text, n, out) &&
+        ok = nj_spoken_read(r->commands, &form, sp->text, n, out) &&
              !out->several;
     }
     if (ok && out->as != 0)
@@ -311,7 +311,7 @@ static bool read_words(const struct nj_scenario_run *r, struct speech *sp,
 
 enum nj_status nj_scenario_typed(struct nj_scenario_run *r, const char *line)
 {
-    struct nj_typed *typed = nj_arena_alloc(r->arena, sizeof(*typed));
+    struct nj_spoken *typed = nj_arena_alloc(r->arena, sizeof(*typed));
     struct speech sp;
     nj_seat seat = NJ_SEAT_NONE;
     const char *verb = NULL;

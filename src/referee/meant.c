@@ -5,7 +5,7 @@
 #include "referee/meant.h"
 
 #include "base/bug.h"
-#include "command/typed.h"
+#include "command/spoken.h"
 #include "match/match.h"
 #include "referee/books.h"
 #include "referee/homes.h"
@@ -58,10 +58,10 @@ static int fitness(struct nj_referee *r, struct nj_entry *e,
 static bool understands(struct nj_referee *r, const struct nj_entry *e,
                         const struct nj_chat *who, const struct nj_words *w)
 {
-    struct nj_typed typed;
+    struct nj_spoken typed;
 
     return w != NULL && e->state == NJ_MATCH_RUNNING && nj_books_has(who, e) &&
-           nj_words_typed(r, e, w, &typed) &&
+           nj_words_spoken(r, e, w, &typed) &&
            (typed.several ||
             nj_game_verb(e->game->game, typed.cmd.verb) != NULL);
 }

@@ -8,7 +8,7 @@
 #include "base/bug.h"
 #include "base/log.h"
 #include "base/str.h"
-#include "command/typed.h"
+#include "command/spoken.h"
 #include "referee/books.h"
 #include "referee/collect.h"
 #include "referee/commands.h"
@@ -161,9 +161,9 @@ static bool too_late(struct nj_request *a)
  * the request knows what they are, and `w` is what is behind the seat that was
  * named. */
 static bool reads(struct nj_request *a, struct nj_words *w,
-                  struct nj_typed *typed)
+                  struct nj_spoken *typed)
 {
-    bool ok = nj_words_typed(a->r, a->e, w, typed);
+    bool ok = nj_words_spoken(a->r, a->e, w, typed);
 
     w->p = typed->p;
     w->n = typed->n;
@@ -252,7 +252,7 @@ static void say(struct nj_request *a, const struct nj_words *w,
 bool nj_route_asks(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_words w;
-    struct nj_typed typed;
+    struct nj_spoken typed;
     struct nj_request a = {.r = r};
 
     NJ_ASSERT(ev->kind == NJ_EVENT_MESSAGE);
@@ -271,7 +271,7 @@ static void route_bare(struct nj_referee *r, const struct nj_event *ev,
 {
     struct nj_chat *where = nj_books_find(r, ev->chat);
     struct nj_chat *who = nj_books_find(r, ev->user);
-    struct nj_typed typed;
+    struct nj_spoken typed;
     struct nj_entry *seated = nj_meant_seated(where, who);
     struct nj_request a = {.r = r, .ev = ev, .where = where, .e = seated};
     bool many;
@@ -315,7 +315,7 @@ static void route_hidden(struct nj_referee *r, const struct nj_event *ev,
  * was asked a moment ago whether he really leaves: that is what he answers.
  * Any other word to the match takes the question away. */
 static void answer_leaving(struct nj_request *a, const struct nj_words *w,
-                           struct nj_typed *t)
+                           struct nj_spoken *t)
 {
     struct nj_chat *who = a->who;
     struct nj_command plain;
@@ -345,7 +345,7 @@ static void hear_silent(struct nj_referee *r, const struct nj_event *ev)
 void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_words w;
-    struct nj_typed typed;
+    struct nj_spoken typed;
     struct nj_command *cmd = &typed.cmd;
     struct nj_request a = {.r = r, .ev = ev, .cmd = cmd};
     bool many;

@@ -12,7 +12,7 @@
 struct nj_entry;
 struct nj_event;
 struct nj_referee;
-struct nj_typed;
+struct nj_spoken;
 
 /* A text without what stands in front of the command. */
 struct nj_words {
@@ -28,8 +28,8 @@ struct nj_words {
 void nj_words_split(struct nj_referee *r, const struct nj_event *ev,
                     struct nj_words *w);
 
-/* What they are (command/typed.h) to that match, or table, or to none (NULL). */
-bool nj_words_typed(struct nj_referee *r, const struct nj_entry *e,
-                    const struct nj_words *w, struct nj_typed *out);
+/* What they are (command/spoken.h) to that match, or table, or to none (NULL). */
+bool nj_words_spoken(struct nj_referee *r, const struct nj_entry *e,
+                     const struct nj_words *w, struct nj_spoken *out);
 
 #endif

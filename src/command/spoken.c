@@ -1,7 +1,7 @@
 /*
  * Words to a match, read as a whole.
  */
-#include "command/typed.h"
+#include "command/spoken.h"
 
 #include <string.h>
 
@@ -10,19 +10,19 @@
 #define AS_VERB "as" /* of a game whose persons may play several seats */
 
 static bool parse(const struct nj_commands *c, const struct nj_batch_form *form,
-                  struct nj_typed *t)
+                  struct nj_spoken *t)
 {
     return nj_commands_parse(c, t->p, t->n, form->place, form->words, &t->cmd);
 }
 
-static bool is_as(const struct nj_typed *t)
+static bool is_as(const struct nj_spoken *t)
 {
     return strcmp(t->cmd.verb, AS_VERB) == 0;
 }
 
 /* Takes the seat off; false: the game has no such form, or nothing is behind
  * it. */
-static bool take_seat(const struct nj_game *g, struct nj_typed *t)
+static bool take_seat(const struct nj_game *g, struct nj_spoken *t)
 {
     const struct nj_command_arg *seat = nj_command_arg(&t->cmd, "seat");
     const struct nj_command_arg *what = nj_command_arg(&t->cmd, "what");
@@ -37,9 +37,9 @@ static bool take_seat(const struct nj_game *g, struct nj_typed *t)
     return true;
 }
 
-bool nj_typed_read(const struct nj_commands *c,
-                   const struct nj_batch_form *form, const char *text, size_t n,
-                   struct nj_typed *out)
+bool nj_spoken_read(const struct nj_commands *c,
+                    const struct nj_batch_form *form, const char *text,
+                    size_t n, struct nj_spoken *out)
 {
     bool one;
 

@@ -3,12 +3,12 @@
  * seat in front that they are for ("2席 手牌"), where a person may play several.
  * The shell, the scenarios and whoever only asks what words mean read alike.
  */
-#ifndef NJ_COMMAND_TYPED_H
-#define NJ_COMMAND_TYPED_H
+#ifndef NJ_COMMAND_SPOKEN_H
+#define NJ_COMMAND_SPOKEN_H
 
 #include "command/batch.h"
 
-struct nj_typed {
+struct nj_spoken {
     uint8_t as;    /* the seat named in front, from 1; 0: none */
     const char *p; /* the words behind it, or all */
     size_t n;
@@ -21,8 +21,8 @@ struct nj_typed {
 /* Reads them; what is lent from `text` or *out lives as long as these. False:
  * they mean nothing there. `form->game` NULL: no game is meant, and its words
  * do not count. */
-bool nj_typed_read(const struct nj_commands *c,
-                   const struct nj_batch_form *form, const char *text, size_t n,
-                   struct nj_typed *out);
+bool nj_spoken_read(const struct nj_commands *c,
+                    const struct nj_batch_form *form, const char *text,
+                    size_t n, struct nj_spoken *out);
 
 #endif
