@@ -73,7 +73,7 @@ static void say_energy_line(struct nj_match *m, const struct sh_line *line)
 
 static void say_end_line(struct nj_match *m, const struct sh_line *line)
 {
-    say_end(m, nj_sh_ending_word((enum sh_ending)line->n));
+    say_end(m, nj_sh_endings[line->n]);
 }
 
 /* True ones carry the steps of the rules, composed ones what was typed. */

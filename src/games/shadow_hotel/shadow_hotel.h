@@ -276,10 +276,7 @@ void nj_sh_kill_all(struct nj_match *m, nj_seat_set seats, enum sh_cause cause);
 const struct sh_death *nj_sh_last_death(const struct sh_state *s, nj_seat seat);
 /* SH-6.14. */
 void nj_sh_fake_death(struct nj_match *m, nj_seat seat);
-/* Seats present in a room, in priority order; returns how many. */
-uint8_t nj_sh_in_room(const struct sh_state *s, uint8_t room,
-                      nj_seat out[SH_SEATS_MAX]);
-/* ... as a set. */
+/* Seats present in a room. */
 nj_seat_set nj_sh_here(const struct sh_state *s, uint8_t room);
 /* Takes the first by priority out of the set: *seat; false: it is empty. */
 bool nj_sh_next(const struct sh_state *s, nj_seat_set *set, nj_seat *seat);
@@ -318,6 +315,8 @@ bool nj_sh_is_fatal(const struct nj_match *m, nj_seat seat, uint8_t room,
 /* SH-3.6: would standing in `room` at the spawn check kill the seat, all
  * others standing still? */
 bool nj_sh_spawn_is_fatal(const struct nj_match *m, nj_seat seat, uint8_t room);
+/* Those whom it would kill where they are put. */
+nj_seat_set nj_sh_endangered(const struct nj_match *m);
 
 /* ------------------------------------------------------------------ */
 /* items.c and its neighbours                                          */
@@ -529,7 +528,8 @@ void nj_sh_sort_named(struct sh_named *list, uint8_t n);
 uint8_t nj_sh_named_in_room(const struct nj_match *m, uint8_t room,
                             struct sh_named out[SH_SEATS_MAX], bool *shadow);
 
-void nj_sh_meetings(struct nj_match *m);     /* E14, SH-12.6 */
+/* E14, SH-12.6; `told` false: for scenarios, which begin behind it. */
+void nj_sh_meetings(struct nj_match *m, bool told);
 void nj_sh_reports(struct nj_match *m);      /* E2 */
 void nj_sh_reports_tell(struct nj_match *m); /* E12 */
 /* S3: deals the rooms. */
@@ -556,7 +556,7 @@ void nj_sh_afk(struct nj_match *m); /* E3 */
 /* SH-4.15 and then SH-4.14 in the present state; ends the match. */
 bool nj_sh_check_endings(struct nj_match *m);
 void nj_sh_end(struct nj_match *m, enum sh_ending ending);
-const char *nj_sh_ending_word(enum sh_ending ending);
+extern const char *const nj_sh_endings[]; /* by enum sh_ending, then NULL */
 void nj_sh_reveal(struct nj_match *m);
 void nj_sh_result(const struct nj_match *m, nj_seat seat,
                   struct nj_result *out);

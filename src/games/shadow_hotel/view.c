@@ -111,12 +111,10 @@ struct nj_arg nj_sh_view_bears(uint8_t pos, int64_t cell[1])
 const char *nj_sh_others_word(const struct nj_match *m, nj_seat seat)
 {
     const struct sh_state *s = nj_state_const(m);
-    nj_seat here[SH_SEATS_MAX];
 
     if (!nj_sh_is_present(s, seat))
         return "out";
-    NJ_ASSERT(s->seat[seat].room != 0);
-    return nj_sh_in_room(s, s->seat[seat].room, here) > 1 ? "yes" : "no";
+    return nj_sh_here(s, s->seat[seat].room) == nj_bit(seat) ? "no" : "yes";
 }
 
 /* --- pictures --- */
