@@ -78,13 +78,9 @@ void nj_sh_result(const struct nj_match *m, nj_seat seat, struct nj_result *out)
 
 /* --- what is told --- */
 
-static const struct nj_row_form roles_form = {
-    .canon = "%:%:%",
-    .sep = ',',
-    .fields = 3,
-    .field = {{"seat", NJ_ARG_SEAT, false},
-              {"role", NJ_ARG_WORD, false},
-              {"rank", NJ_ARG_INT, false}}};
+static const struct nj_row_form roles_form =
+    NJ_ROW_FORM("%:%:%", ',', {"seat", NJ_ARG_SEAT, false},
+                {"role", NJ_ARG_WORD, false}, {"rank", NJ_ARG_INT, false});
 
 /* The last alias of a seat that is known of: in force, or borne at a death. */
 static const char *alias_of(const struct sh_state *s, nj_seat seat)

@@ -230,16 +230,10 @@ static void draw_album(struct nj_match *m, struct sh_state *s)
 
 /* --- opening messages --- */
 
-static const struct nj_row_form rooms_form = {
-    .canon = "%",
-    .sep = ',',
-    .fields = 1,
-    .field = {{"room", NJ_ARG_INT, false}}};
-static const struct nj_row_form spawns_form = {
-    .canon = "%@%",
-    .sep = ',',
-    .fields = 2,
-    .field = {{"seat", NJ_ARG_SEAT, false}, {"room", NJ_ARG_INT, false}}};
+static const struct nj_row_form rooms_form =
+    NJ_ROW_FORM("%", ',', {"room", NJ_ARG_INT, false});
+static const struct nj_row_form spawns_form = NJ_ROW_FORM(
+    "%@%", ',', {"seat", NJ_ARG_SEAT, false}, {"room", NJ_ARG_INT, false});
 
 /* The building, for the picture of the course. */
 static void record_plan(struct nj_match *m, const struct sh_state *s)
