@@ -188,8 +188,8 @@ static bool fits_key(const struct nj_match *m, const struct sh_state *s,
     NJ_ASSERT(room >= 1 && room <= map->n);
     if (s->opt.key_far)
         return nj_sh_map_distance(map, lobby, s->pos_of[room], false) > FAR;
-    return map->room[room].floor >= FLOOR_LOW &&
-           map->room[room].floor <= FLOOR_HIGH;
+    return map->position[room].floor >= FLOOR_LOW &&
+           map->position[room].floor <= FLOOR_HIGH;
 }
 
 static void draw_keys(struct nj_match *m, struct sh_state *s)
