@@ -11,21 +11,16 @@
 /* --- mechanisms --- */
 
 /* What the building now does to who stands there, as at E4a. */
-static void strike(struct nj_match *m, enum sh_cause cause)
-{
-    nj_sh_kill_all(m, nj_sh_doomed(m, cause), cause);
-}
-
 static void do_power(struct nj_match *m, struct sh_ruling *r)
 {
     if (nj_sh_rule_set(m, r))
-        strike(m, SH_BY_POWER);
+        nj_sh_kill_all(m, nj_sh_doomed(m, SH_BY_POWER), SH_BY_POWER);
 }
 
 static void do_gas(struct nj_match *m, struct sh_ruling *r)
 {
     if (nj_sh_rule_set(m, r))
-        strike(m, SH_BY_GAS);
+        nj_sh_kill_all(m, nj_sh_doomed(m, SH_BY_GAS), SH_BY_GAS);
 }
 
 static void do_fireplace(struct nj_match *m, struct sh_ruling *r)

@@ -19,8 +19,7 @@ void nj_sh_spawn_begin(struct nj_match *m)
 {
     struct sh_state *s = nj_state(m);
     int64_t ms = s->opt.spawn_protection ? nj_option(m, "spawn_secs") : 0;
-    nj_seat_set endangered =
-        s->opt.spawn_protection ? nj_sh_endangered(m) : 0;
+    nj_seat_set endangered = s->opt.spawn_protection ? nj_sh_endangered(m) : 0;
 
     NJ_ASSERT(s->stage == SH_SPAWN && s->round == 0);
     if (ms > 0)
