@@ -680,7 +680,7 @@ nj_query_fn nj_sh_query_me, nj_sh_query_map, nj_sh_query_log;
 nj_query_fn nj_sh_query_round;
 
 /* ------------------------------------------------------------------ */
-/* host.c, brain.c, buttons.c, picture.c, given.c            */
+/* host.c, achieve.c, buttons.c, picture.c, given.c                    */
 
 extern const struct nj_power nj_sh_powers[];
 extern const struct nj_refusal nj_sh_power_faults[];
@@ -688,12 +688,6 @@ extern const struct nj_refusal nj_sh_power_faults[];
 void nj_sh_undone(struct nj_match *m);
 extern const struct nj_achievement nj_sh_achievements[];
 bool nj_sh_stayed(const struct nj_match *m, nj_seat seat);
-
-#define SH_MIND_BYTES 8192
-bool nj_sh_listens(const struct nj_hearing *h);
-extern const struct nj_ear nj_sh_ears[];
-bool nj_sh_brain_act(const void *scratch, const void *data, nj_seat me,
-                     struct nj_rng *rng, struct nj_brain_order *out);
 
 extern const struct nj_offer nj_sh_offers[];
 void nj_sh_picture(const struct nj_message *msg, struct nj_canvas *c);
