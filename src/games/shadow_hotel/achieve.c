@@ -70,7 +70,7 @@ static bool shadow_wins(const struct nj_match *m, nj_seat seat)
 static bool unhurt(const struct nj_match *m, nj_seat seat)
 {
     return shadow_wins(m, seat) &&
-           nj_sh_last_death(nj_state_const(m), seat) == NULL;
+           nj_sh_last_death(nj_state_const(m), seat, false) == NULL;
 }
 
 static bool swift(const struct nj_match *m, nj_seat seat)

@@ -272,8 +272,9 @@ void nj_sh_kill_among(struct nj_match *m, nj_seat seat, enum sh_cause cause,
                       nj_seat_set dying);
 /* SH-8.18: several at once, by priority, the shadow last. */
 void nj_sh_kill_all(struct nj_match *m, nj_seat_set seats, enum sh_cause cause);
-/* Its last death that is on file, or NULL. */
-const struct sh_death *nj_sh_last_death(const struct sh_state *s, nj_seat seat);
+/* Its last death that is on file, or that has been announced; or NULL. */
+const struct sh_death *nj_sh_last_death(const struct sh_state *s, nj_seat seat,
+                                        bool announced);
 /* SH-6.14. */
 void nj_sh_fake_death(struct nj_match *m, nj_seat seat);
 /* Seats present in a room. */
@@ -335,6 +336,10 @@ bool nj_sh_is_droppable(enum sh_kind kind);
 bool nj_sh_may_carry(const struct sh_state *s, nj_seat seat, enum sh_kind kind);
 /* The goods item in hand, or -1. */
 int nj_sh_hand(const struct sh_state *s, nj_seat seat);
+/* Has the seat no hand for one of that kind, or one already (SH-7.30)? `gives`:
+ * the item that it parts with, or -1. */
+bool nj_sh_is_too_much(const struct sh_state *s, nj_seat seat,
+                       enum sh_kind kind, int gives);
 /* SH-7.6. */
 bool nj_sh_findable(const struct nj_match *m, uint8_t item);
 /* Puts an item somewhere without consequences; keeps disguises, bullets,
@@ -367,10 +372,11 @@ const char *nj_sh_kind_fault(struct nj_attempt *a, uint32_t i,
 const char *nj_sh_text(const struct nj_input *in, uint32_t i);
 /* The tokens beside its last text; "": there are none. */
 const char *nj_sh_words(const struct nj_input *in);
-/* A key has come to light: its line (SH-0.56). */
-void nj_sh_key_found(struct sh_state *s);
-/* Of one meeting, still in its room, and neither is the shadow (SH-0.60). */
-bool nj_sh_in_talk(const struct sh_state *s, nj_seat seat, nj_seat other);
+/* Everybody on the seat's last list, itself and the shadow too. */
+nj_seat_set nj_sh_met(const struct sh_state *s, nj_seat seat);
+/* Those of them with whom it may still talk and trade: both in the room of that
+ * list, and neither is the shadow (SH-0.60). */
+nj_seat_set nj_sh_partners(const struct sh_state *s, nj_seat seat);
 
 /* tools.c: the telescope's report of E1 is made by watch.c. */
 void nj_sh_watch_clear(struct sh_state *s);
@@ -460,6 +466,8 @@ extern const struct sh_saying nj_sh_sayings[SH_SAYS];
 /* Queues a line; `text` NULL for none. */
 void nj_sh_queue(struct sh_state *s, enum sh_say what, uint8_t n,
                  const char *text);
+/* ... about a key: one a round, or one for each (SH-0.56). */
+void nj_sh_key_line(struct sh_state *s, enum sh_say line);
 /* People's own lines, composed ones (`mic like`) among them: everything but
  * the text is in *line. False: there is no room for it. Enough is always kept
  * back for the referee's own lines. */
@@ -615,9 +623,8 @@ extern const struct nj_order nj_sh_lastwords, nj_sh_radio, nj_sh_free;
 /* What forbids a step or a jump now, from the movement stop on (SH-5.1), or
  * NULL; *passage is the one it leads through, blocked or not. `room` 0: one
  * whose position the seat does not know. */
-const char *nj_sh_step_fault(const struct nj_match *m, nj_seat seat,
+const char *nj_sh_step_fault(const struct nj_match *m, nj_seat seat, bool jumps,
                              uint8_t room, uint8_t *passage);
-const char *nj_sh_jump_fault(const struct nj_match *m, nj_seat seat);
 /* Goes that way, by a step or the jump; or feels the bear, or is warned by the
  * coin (SH-7.28) if it has not been yet. */
 void nj_sh_set_out(struct nj_match *m, nj_seat seat, uint8_t passage,
