@@ -1,45 +1,22 @@
 /*
  * Runs one record of a game: given, inputs, and what came of them.
  */
-#include "cli/scenario_game.h"
-
 #include <inttypes.h>
 #include <string.h>
 
 #include "base/bug.h"
 #include "base/clock.h"
 #include "cli/cli.h"
-#include "cli/scenario_given.h"
+#include "cli/scenario_run.h"
 #include "command/order.h"
-#include "match/emit.h"
 #include "match/messages.h"
 
 #define BEGIN_MS     INT64_C(1000000) /* when a given board is there */
 #define STEP_MS      INT64_C(1000)    /* between two inputs */
-#define LOG_MAX      4096             /* accepted inputs of a record */
 #define POWER_MS_MAX (14 * INT64_C(86400000))
 
-struct runner {
-    const struct nj_scenario_file *file;
-    const struct nj_scenario *s;
-    const struct nj_loaded_game *game;
-    const struct nj_commands *commands;
-    struct nj_arena *arena;
-    struct nj_err *err;
-    uint32_t line; /* for errors */
-
-    struct nj_scenario_given given;
-    struct nj_match *match;
-    int64_t now_ms;
-    struct nj_message *first, *last; /* all accepted ones: the records */
-    uint32_t n_messages;
-    struct nj_input *log[LOG_MAX]; /* for undo */
-    const char **out;
-    uint32_t n_out, cap_out;
-};
-
-static enum nj_status wrong(struct runner *r, const char *what,
-                            const char *subject)
+enum nj_status nj_scenario_wrong(struct nj_scenario_run *r, const char *what,
+                                 const char *subject)
 {
     return nj_fail(r->err, NJ_ERR_BAD_INPUT, "%s:%u: %s: %s '%s'",
                    r->file->name, r->line, r->s->id, what, subject);
@@ -49,13 +26,13 @@ static enum nj_status wrong(struct runner *r, const char *what,
 
 static const struct nj_input *from_log(void *ctx, uint32_t seq)
 {
-    const struct runner *r = ctx;
+    const struct nj_scenario_run *r = ctx;
 
     NJ_ASSERT(seq >= 1);
-    return seq <= LOG_MAX ? r->log[seq - 1] : NULL;
+    return seq <= NJ_SCENARIO_LOG_MAX ? r->log[seq - 1] : NULL;
 }
 
-static enum nj_status build(struct runner *r)
+static enum nj_status build(struct nj_scenario_run *r)
 {
     const struct nj_message *refusal = NULL;
     enum nj_status st;
@@ -65,7 +42,8 @@ static enum nj_status build(struct runner *r)
             r->game->game, r->game->data, r->given.setup.edition,
             &r->given.setup.options, r->given.setup.n_seats);
     if (refusal != NULL)
-        return wrong(r, "the game refuses the options:", refusal->key);
+        return nj_scenario_wrong(r,
+                                 "the game refuses the options:", refusal->key);
     r->match = nj_match_create(&r->given.setup);
     nj_match_set_source(r->match, from_log, r);
     if (r->given.start)
@@ -82,6 +60,11 @@ static enum nj_status build(struct runner *r)
     if (st != NJ_OK)
         return nj_fail_in(r->err, st, "%s:%u: %s", r->file->name, r->line,
                           r->s->id);
+    for (nj_seat seat = 0; seat < NJ_SEATS_MAX; seat++)
+        if (r->given.hand_of[seat] != 0 &&
+            !nj_match_given_hand(r->match, seat,
+                                 (nj_seat)(r->given.hand_of[seat] - 1)))
+            return nj_scenario_wrong(r, "no two seats of one person:", "plays");
     nj_match_given_done(r->match, r->now_ms);
     return NJ_OK;
 }
@@ -100,7 +83,36 @@ static bool is_listed(void *ctx, const char *name)
     return !nj_scenario_omits(o->file, o->key, name);
 }
 
-static void note(struct runner *r, const struct nj_message *m)
+/* Its mark, or 0: it needs none. */
+static char mark_of(char c)
+{
+    for (size_t i = 0; i < NJ_COUNT(nj_scenario_marks); i++)
+        if (nj_scenario_marks[i].is == c)
+            return nj_scenario_marks[i].mark;
+    return '\0';
+}
+
+/* Somebody's own words may hold what a line of a file cannot. */
+static const char *escaped(struct nj_arena *a, const struct nj_str *text)
+{
+    char *out = nj_arena_alloc(a, 2 * text->len + 1);
+    size_t n = 0;
+
+    for (size_t i = 0; i < text->len; i++) {
+        char c = text->p[i];
+        char mark = mark_of(c);
+
+        if (mark != '\0' && (c != ' ' || i + 1 == text->len)) {
+            out[n++] = '\\';
+            c = mark;
+        }
+        out[n++] = c;
+    }
+    out[n] = '\0';
+    return out;
+}
+
+void nj_scenario_note(struct nj_scenario_run *r, const struct nj_message *m)
 {
     struct omitted o = {.file = r->file, .key = m->key};
     struct nj_str text = NJ_STR_INIT(65536);
@@ -114,26 +126,28 @@ static void note(struct runner *r, const struct nj_message *m)
             r->cap_out = r->cap_out == 0 ? 64 : 2 * r->cap_out;
             r->out = nj_realloc(r->out, r->cap_out * sizeof(r->out[0]));
         }
-        r->out[r->n_out++] = nj_arena_copy(r->arena, text.p, text.len);
+        r->out[r->n_out++] = escaped(r->arena, &text);
     }
     nj_str_fini(&text);
 }
 
 /* Whatever a game says stands in its list of messages. */
-static enum nj_status check_listed(struct runner *r, const struct nj_message *m)
+static enum nj_status check_listed(struct nj_scenario_run *r,
+                                   const struct nj_message *m)
 {
     struct nj_str text = NJ_STR_INIT(4096);
     enum nj_status st = NJ_OK;
 
     if (!nj_game_may_say(r->game->game, m)) {
         nj_message_canon(m, &text);
-        st = wrong(r, "not in the game's list of messages:", text.p);
+        st =
+            nj_scenario_wrong(r, "not in the game's list of messages:", text.p);
     }
     nj_str_fini(&text);
     return st;
 }
 
-static void remember(struct runner *r, const struct nj_message *m)
+static void remember(struct nj_scenario_run *r, const struct nj_message *m)
 {
     struct nj_message *copy = nj_message_copy(r->arena, m);
 
@@ -147,7 +161,8 @@ static void remember(struct runner *r, const struct nj_message *m)
 
 /* --- inputs --- */
 
-static struct nj_input *keep_input(struct runner *r, const struct nj_input *in)
+static struct nj_input *keep_input(struct nj_scenario_run *r,
+                                   const struct nj_input *in)
 {
     struct nj_input *copy = nj_arena_alloc(r->arena, sizeof(*copy));
     const struct nj_message m = {.key = "", .clause = "", .args = in->args};
@@ -159,24 +174,30 @@ static struct nj_input *keep_input(struct runner *r, const struct nj_input *in)
     return copy;
 }
 
-static enum nj_status apply(struct runner *r, struct nj_input *in)
+enum nj_status nj_scenario_apply(struct nj_scenario_run *r,
+                                 const struct nj_input *in,
+                                 struct nj_batch_course *course)
 {
     const char *fault = nj_match_fault(r->match, in);
     struct nj_input *kept = keep_input(r, in);
     const struct nj_outcome *o;
 
     if (fault != NULL)
-        return wrong(r, fault, in->verb);
-    if (nj_match_seq(r->match) == LOG_MAX)
-        return wrong(r, "too many inputs at", in->verb);
+        return nj_scenario_wrong(r, fault, in->verb);
+    if (nj_match_seq(r->match) == NJ_SCENARIO_LOG_MAX)
+        return nj_scenario_wrong(r, "too many inputs at", in->verb);
     r->log[nj_match_seq(r->match)] = kept;
+    if (course != NULL)
+        nj_batch_before(course, r->match);
     o = nj_match_apply(r->match, kept);
+    if (course != NULL)
+        nj_batch_after(course, r->match, kept, o);
     for (const struct nj_message *m = o->messages; m != NULL; m = m->next) {
         enum nj_status st = check_listed(r, m);
 
         if (st != NJ_OK)
             return st;
-        note(r, m);
+        nj_scenario_note(r, m);
         if (!o->refused)
             remember(r, m);
     }
@@ -184,7 +205,7 @@ static enum nj_status apply(struct runner *r, struct nj_input *in)
 }
 
 /* The messages that the asker's audience has got (match/game.h). */
-static void set_record(const struct runner *r, struct nj_query *q)
+static void set_record(const struct nj_scenario_run *r, struct nj_query *q)
 {
     const struct nj_message **list =
         nj_arena_alloc(r->arena, (r->n_messages + 1) * sizeof(void *));
@@ -196,9 +217,9 @@ static void set_record(const struct runner *r, struct nj_query *q)
     q->record = list;
 }
 
-static enum nj_status ask(struct runner *r, const struct nj_verb *verb,
-                          nj_seat seat, enum nj_place place,
-                          struct nj_args args)
+enum nj_status nj_scenario_ask(struct nj_scenario_run *r,
+                               const struct nj_verb *verb, nj_seat seat,
+                               enum nj_place place, struct nj_args args)
 {
     struct nj_query q = {.asker = seat,
                          .place = place,
@@ -214,110 +235,18 @@ static enum nj_status ask(struct runner *r, const struct nj_verb *verb,
         if (st != NJ_OK)
             return st;
         m->to = place == NJ_PLACE_GROUP ? nj_to_all() : nj_to_seat(seat);
-        note(r, m);
+        nj_scenario_note(r, m);
     }
     return NJ_OK;
 }
 
-static bool is_leave(const struct runner *r, const struct nj_command *c)
-{
-    return strcmp(c->verb, "leave") == 0 &&
-           nj_game_verb(r->game->game, c->verb) == NULL;
-}
-
-static enum nj_status run_command(struct runner *r, const struct nj_command *c,
-                                  nj_seat seat, enum nj_place place)
-{
-    struct nj_input in = {.at_ms = r->now_ms,
-                          .kind = NJ_IN_ORDER,
-                          .seat = seat,
-                          .place = place,
-                          .verb = c->verb,
-                          .args = NJ_NO_ARGS,
-                          .reason = ""};
-    const struct nj_verb *verb = nj_game_verb(r->game->game, c->verb);
-    struct nj_command_args room;
-
-    if (is_leave(r, c)) {
-        in.kind = NJ_IN_LEAVE;
-        return apply(r, &in);
-    }
-    if (verb == NULL)
-        return wrong(r, "a command of the shell:", c->verb);
-    if (!nj_command_order(c, verb, &room, &in.args))
-        return wrong(r, "wrong arguments of", c->verb);
-    if (verb->query == NULL)
-        return apply(r, &in);
-    if (seat >= nj_seats(r->match))
-        return wrong(r, "no such seat asks:", c->verb);
-    return ask(r, verb, seat, place, in.args);
-}
-
-static bool parse(const struct runner *r, const char *text, enum nj_place place,
-                  struct nj_command *out)
-{
-    const char *game = r->game->game->id;
-    bool prefixed = text[0] == '#' || text[0] == '/';
-    size_t n;
-
-    text += prefixed;
-    n = strlen(text);
-    if (place == NJ_PLACE_PRIVATE)
-        return nj_commands_parse(r->commands, text, n, NJ_COMMAND_PRIVATE, game,
-                                 out);
-    return (!prefixed && nj_commands_parse(r->commands, text, n,
-                                           NJ_COMMAND_BARE, game, out)) ||
-           nj_commands_parse(r->commands, text, n, NJ_COMMAND_PREFIXED, game,
-                             out);
-}
-
-/* The seat that a line begins with, by number or letter; *used bytes. */
-static bool read_seat(const struct runner *r, const char *line, int64_t *n,
-                      size_t *used)
-{
-    size_t digits = strspn(line, "0123456789");
-    char number[4] = "";
-
-    *used = digits > 0 ? digits : 1;
-    if (digits > 0 && digits < sizeof(number))
-        memcpy(number, line, digits);
-    if (nj_cli_number(number, 1, NJ_SEATS_MAX, n))
-        return true;
-    for (*n = 1; digits == 0 && *n <= NJ_SEATS_MAX; ++*n)
-        if (line[0] != '\0' && r->given.names[*n - 1][0] == line[0])
-            return true;
-    return false;
-}
-
-/* "1G text": what is no command is chat and changes nothing. */
-static enum nj_status run_typed(struct runner *r, const char *line)
-{
-    struct nj_command *c = nj_arena_alloc(r->arena, sizeof(*c));
-    enum nj_place place = NJ_PLACE_GROUP;
-    size_t used;
-    int64_t n;
-
-    if (!read_seat(r, line, &n, &used))
-        return wrong(r,
-                     "expected '1G text', '1P text', 'T' or 'H text':", line);
-    if (line[used] == 'P')
-        place = NJ_PLACE_PRIVATE;
-    else if (line[used] != 'G')
-        return wrong(r, "expected G or P behind the seat:", line);
-    line += used + 1;
-    line += strspn(line, " ");
-    if (!parse(r, line, place, c))
-        return NJ_OK;
-    return run_command(r, c, (nj_seat)(n - 1), place);
-}
-
-static enum nj_status run_timer(struct runner *r, const char *name)
+static enum nj_status run_timer(struct nj_scenario_run *r, const char *name)
 {
     struct nj_input in;
 
     if (!nj_match_fire(r->match, name[0] == '\0' ? NULL : name, &in))
-        return wrong(r, "no such timer is armed:", name);
-    return apply(r, &in);
+        return nj_scenario_wrong(r, "no such timer is armed:", name);
+    return nj_scenario_apply(r, &in, NULL);
 }
 
 /* The words of a host to the power that a game knows, as the referee does:
@@ -357,7 +286,7 @@ static bool set_power(const struct nj_command *c, struct nj_command_args *room,
     return true;
 }
 
-static enum nj_status run_host(struct runner *r, const char *text)
+static enum nj_status run_host(struct nj_scenario_run *r, const char *text)
 {
     struct nj_command *c = nj_arena_alloc(r->arena, sizeof(*c));
     struct nj_command_args room;
@@ -374,26 +303,26 @@ static enum nj_status run_host(struct runner *r, const char *text)
     if (strcmp(text, "undo") == 0) {
         /* The match has it, whatever the shell offers to hosts. */
         in.kind = NJ_IN_UNDO;
-        return apply(r, &in);
+        return nj_scenario_apply(r, &in, NULL);
     }
     if (!nj_commands_parse(r->commands, text, strlen(text), NJ_COMMAND_HOST,
                            r->game->game->id, c) ||
         !set_power(c, &room, &in))
-        return wrong(r, "no power of a host:", text);
-    return apply(r, &in);
+        return nj_scenario_wrong(r, "no power of a host:", text);
+    return nj_scenario_apply(r, &in, NULL);
 }
 
-static enum nj_status run_computer(struct runner *r)
+static enum nj_status run_computer(struct nj_scenario_run *r)
 {
     struct nj_input in;
 
     if (!nj_match_computer(r->match, &in))
-        return wrong(r, "no computer player has to act:", "C");
+        return nj_scenario_wrong(r, "no computer player has to act:", "C");
     in.at_ms = r->now_ms;
-    return apply(r, &in);
+    return nj_scenario_apply(r, &in, NULL);
 }
 
-static enum nj_status run_input(struct runner *r, const char *text)
+static enum nj_status run_input(struct nj_scenario_run *r, const char *text)
 {
     if (strcmp(text, "C") == 0)
         return run_computer(r);
@@ -401,12 +330,12 @@ static enum nj_status run_input(struct runner *r, const char *text)
         return run_timer(r, text + 1 + strspn(text + 1, " "));
     if (text[0] == 'H' && text[1] == ' ')
         return run_host(r, text + 2);
-    return run_typed(r, text);
+    return nj_scenario_typed(r, text);
 }
 
 /* --- all --- */
 
-static const char *state_of(const struct runner *r)
+static const char *state_of(const struct nj_scenario_run *r)
 {
     struct nj_str words = NJ_STR_INIT(65536);
     const char *copy;
@@ -417,7 +346,7 @@ static const char *state_of(const struct runner *r)
     return copy;
 }
 
-static enum nj_status run_start(struct runner *r)
+static enum nj_status run_start(struct nj_scenario_run *r)
 {
     struct nj_input in = {.at_ms = r->now_ms,
                           .kind = NJ_IN_START,
@@ -427,10 +356,10 @@ static enum nj_status run_start(struct runner *r)
                           .args = NJ_NO_ARGS,
                           .reason = ""};
 
-    return r->given.start ? apply(r, &in) : NJ_OK;
+    return r->given.start ? nj_scenario_apply(r, &in, NULL) : NJ_OK;
 }
 
-static enum nj_status run_inputs(struct runner *r, const char **before)
+static enum nj_status run_inputs(struct nj_scenario_run *r, const char **before)
 {
     const struct nj_scenario_line *l = NULL;
     enum nj_status st = run_start(r);
@@ -446,7 +375,7 @@ static enum nj_status run_inputs(struct runner *r, const char **before)
 }
 
 /* A script has to fit exactly: a draw more or less is another course. */
-static enum nj_status check_script(struct runner *r)
+static enum nj_status check_script(struct nj_scenario_run *r)
 {
     uint64_t drawn = nj_match_draws(r->match);
 
@@ -467,19 +396,19 @@ enum nj_status nj_scenario_game_run(const struct nj_scenario_file *f,
                                     struct nj_scenario_actual *actual,
                                     struct nj_err *err)
 {
-    struct runner *r = nj_alloc(sizeof(*r));
+    struct nj_scenario_run *r = nj_alloc(sizeof(*r));
     const char **out;
     const char *before = "";
     enum nj_status st;
 
-    *r = (struct runner){.file = f,
-                         .s = s,
-                         .game = world->game,
-                         .commands = world->commands,
-                         .arena = arena,
-                         .err = err,
-                         .line = s->given_line,
-                         .now_ms = BEGIN_MS};
+    *r = (struct nj_scenario_run){.file = f,
+                                  .s = s,
+                                  .game = world->game,
+                                  .commands = world->commands,
+                                  .arena = arena,
+                                  .err = err,
+                                  .line = s->given_line,
+                                  .now_ms = BEGIN_MS};
     st = nj_scenario_given_read(f, s, world->game, &r->given, err);
     if (st == NJ_OK)
         st = build(r);

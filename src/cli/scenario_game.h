@@ -11,13 +11,35 @@
  *   seats 4            how many sit down (else the board says it)
  *   seats SAC          one letter per seat, its name; the game reads it, too
  *   computer 3 4       computer players from the start
+ *   plays 1 3          the person at seat 1 plays seat 3 as well
  *   start k=v ...      the record begins with the set-up itself
  * All others are the game's (match/game.h: given).
  *
- * Inputs: `1G text` and `1P text` (seat, place; a seat that is called by a
- * letter may be typed so: `AP text`), `T` or `T name` (the main or
- * the named timer fires), `H text` (a host), `C` (a computer player whose
- * move it is acts).
+ * Inputs: `T` or `T name` (the main or the named timer fires), `H text` (a
+ * host), `C` (a computer player whose move it is acts), and what people type:
+ *
+ *   1G text, 1P text   in the group, in private; a seat that is called by a
+ *                      letter may be typed so: `AP text`
+ *   1P kill 3; bind 5 x2
+ *                      several orders: each is an input, the first that is
+ *                      refused stops them (command/batch.h). In a group they
+ *                      have the game's prefix, or each part counts without one
+ *   1P 3席 hand         the seat in front is meant. Else, of a person's seats,
+ *                      the one that is asked, awaited, or as the game says
+ *                      (match/match.h: nj_match_meant); `3P hand`, of a seat
+ *                      that is not his first, names it as well
+ *   1P from here on\nthis is a tale
+ *                      while the game collects for him, his private words
+ *                      without # or / are text, one message a line. Of marks,
+ *                      in and out, `\n`, `\r` and `\t` are characters as in C,
+ *                      `\s` is a blank at the end, `\\` a backslash
+ *
+ * It is read as the shell reads it. What the shell itself says is left out but
+ * for what tells why an order did not count: shell.need_private, need_group,
+ * not_your_seat, collect_long, and those of several orders, batch_unknown,
+ * _alone, _number, _many (which part, `n`), batch_first, _last, _refused,
+ * _stopped (the parts that are `done`, `not` done and the `rest` that was not
+ * read; the refusal itself is the line in front).
  */
 #ifndef NJ_CLI_SCENARIO_GAME_H
 #define NJ_CLI_SCENARIO_GAME_H

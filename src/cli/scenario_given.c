@@ -144,6 +144,23 @@ static enum nj_status set_computers(struct reader *r, const char *text)
     return NJ_OK;
 }
 
+/* "plays 1 3": the person of the first plays the others as well. */
+static enum nj_status set_plays(struct reader *r, const char *text)
+{
+    char word[8];
+    int64_t of, seat;
+
+    if (!next_word(&text, word, sizeof(word)) ||
+        !nj_cli_number(word, 1, NJ_SEATS_MAX, &of))
+        return wrong(r, "no seat:", text);
+    while (next_word(&text, word, sizeof(word))) {
+        if (!nj_cli_number(word, of + 1, NJ_SEATS_MAX, &seat))
+            return wrong(r, "no seat behind that one:", word);
+        r->out->hand_of[seat - 1] = (uint8_t)of;
+    }
+    return NJ_OK;
+}
+
 static enum nj_status set_start(struct reader *r, const char *text)
 {
     r->out->start = true;
@@ -156,6 +173,7 @@ static const struct {
 } given_words[] = {
     {"opt", set_options},        {"rng", set_rng},     {"seats", set_seats},
     {"computer", set_computers}, {"start", set_start}, {"edition", set_edition},
+    {"plays", set_plays},
 };
 
 /* The generic word that a clause begins with, or -1; *rest is what follows. */

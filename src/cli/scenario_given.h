@@ -15,7 +15,9 @@
 struct nj_scenario_given {
     struct nj_match_setup setup;
     struct nj_match_seat seats[NJ_SEATS_MAX];
-    char names[NJ_SEATS_MAX][2]; /* of seats that are called by letters */
+    char names[NJ_SEATS_MAX][2];   /* of seats that are called by letters */
+    uint8_t hand_of[NJ_SEATS_MAX]; /* the first seat of its person, from 1; 0:
+                                    * it is that itself */
     uint32_t draws[NJ_SCENARIO_DRAWS_MAX];
     uint32_t n_draws;
     bool scripted; /* chance is a script; else the test stream */

@@ -13,6 +13,8 @@
 #include "command/parse.h"
 #include "match/game.h"
 
+struct nj_outcome;
+
 #define NJ_BATCH_MAX 16 /* orders in one message */
 
 /* How the words are meant: as nj_commands_parse() wants to know it. */
@@ -53,5 +55,31 @@ struct nj_batch {
 bool nj_batch_read(const struct nj_commands *c,
                    const struct nj_batch_form *form, const char *text, size_t n,
                    struct nj_batch *out);
+
+/* The text that says what is wrong with it (`n`: of which, or how many there
+ * may be), or NULL: it is fine. */
+const char *nj_batch_fault_key(const struct nj_batch *b, int64_t *n);
+
+/* --- while it is given --- */
+
+struct nj_batch_course {
+    nj_seat_set before; /* seats awaited when the last part was given */
+    uint32_t done;      /* parts that stand */
+    bool refused;       /* the last one was ... */
+    bool stopped;       /* ... or what is behind it is not to be read */
+};
+
+/* In front of a part, and when the match has got it. */
+void nj_batch_before(struct nj_batch_course *k, const struct nj_match *m);
+void nj_batch_after(struct nj_batch_course *k, const struct nj_match *m,
+                    const struct nj_input *in, const struct nj_outcome *o);
+
+/* What who typed them is told of those that were not given: the text's key, and
+ * the parts that stand, the one that was refused, those not read. NULL: all
+ * were. The arena owns the arguments. */
+#define NJ_BATCH_ANSWER_ARGS 3
+const char *nj_batch_answer(const struct nj_batch *b,
+                            const struct nj_batch_course *k, struct nj_arena *a,
+                            struct nj_arg args[NJ_BATCH_ANSWER_ARGS]);
 
 #endif

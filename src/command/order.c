@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "base/bug.h"
-#include "match/input.h"
+#include "base/utf8.h"
+#include "match/match.h"
 
 /* The tokens beside a text, or NULL. */
 static const struct nj_command_arg *words_of(const struct nj_command *c)
@@ -57,4 +58,60 @@ bool nj_command_order(const struct nj_command *c, const struct nj_verb *verb,
         room->v[n++] = nj_arg_words("words", words_of(c)->text);
     *out = (struct nj_args){.v = room->v, .n = n};
     return true;
+}
+
+enum nj_order_bar nj_order_channel(unsigned channels, enum nj_place place)
+{
+    if (place == NJ_PLACE_GROUP)
+        return (channels & NJ_CHANNEL_GROUP) == 0 ? NJ_ORDER_PRIVATE
+                                                  : NJ_ORDER_FREE;
+    return (channels & NJ_CHANNEL_PRIVATE) == 0 ? NJ_ORDER_GROUP
+                                                : NJ_ORDER_FREE;
+}
+
+enum nj_order_bar nj_order_give(const struct nj_match *m, nj_seat main,
+                                uint8_t as, const struct nj_verb *verb,
+                                struct nj_input *in)
+{
+    const struct nj_game *g = nj_match_game(m);
+    enum nj_order_bar bar =
+        nj_order_channel((unsigned)verb->channel, in->place);
+
+    NJ_ASSERT(verb->query == NULL);
+    in->kind = NJ_IN_ORDER;
+    if (bar != NJ_ORDER_FREE)
+        return bar;
+    if (!nj_match_meant(m, main, as, verb->name, &in->seat))
+        return NJ_ORDER_NOT_HIS;
+    if (g->stands != NULL && g->stands(m, in))
+        return NJ_ORDER_STANDS;
+    if (g->take_back != NULL && strcmp(g->take_back, verb->name) == 0)
+        in->kind = NJ_IN_UNDO;
+    return NJ_ORDER_FREE;
+}
+
+/* As much as an order can hold. Characters of one sign with hundreds of marks
+ * on it are parted where need be. */
+static size_t piece_of(const char *text, size_t n)
+{
+    size_t len = nj_utf8_cut(text, n, NJ_ORDER_TEXT_MAX - 1);
+    int32_t cp;
+
+    while (n > 0 && len < NJ_ORDER_TEXT_MAX / 2 && len < n)
+        len += nj_utf8_next(text + len, n - len, &cp);
+    return len;
+}
+
+size_t nj_text_piece_take(const char *text, size_t n,
+                          struct nj_text_piece *room, struct nj_args *out)
+{
+    size_t len = piece_of(text, n);
+
+    NJ_ASSERT(len > 0 && len < sizeof(room->text));
+    memcpy(room->text, text, len);
+    room->text[len] = '\0';
+    room->v[0] = nj_arg_text("text", room->text);
+    room->v[1] = nj_arg_int("left", (int64_t)(n - len));
+    *out = (struct nj_args){.v = room->v, .n = NJ_COUNT(room->v)};
+    return len;
 }

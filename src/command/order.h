@@ -22,4 +22,34 @@ struct nj_command_args {
 bool nj_command_order(const struct nj_command *c, const struct nj_verb *verb,
                       struct nj_command_args *room, struct nj_args *out);
 
+/* What stands between an order and its match. */
+enum nj_order_bar {
+    NJ_ORDER_FREE,
+    NJ_ORDER_PRIVATE, /* it is given in private only */
+    NJ_ORDER_GROUP,   /* ... in the group only */
+    NJ_ORDER_NOT_HIS, /* the seat named in front is not his */
+    NJ_ORDER_STANDS   /* exactly this one stands already (UX-9) */
+};
+
+/* May orders with these channels be given at that place? */
+enum nj_order_bar nj_order_channel(unsigned channels, enum nj_place place);
+
+/*
+ * Makes `in`, with place, verb and arguments set, the input of the person who
+ * sits at `main` and named the seat `as` (nj_match_meant()): kind and seat.
+ */
+enum nj_order_bar nj_order_give(const struct nj_match *m, nj_seat main,
+                                uint8_t as, const struct nj_verb *verb,
+                                struct nj_input *in);
+
+/* Text for a verb that collects (match/game.h): the arguments of one piece of
+ * it and, as the result, its bytes; never 0. `room` holds the piece. */
+struct nj_text_piece {
+    char text[NJ_ORDER_TEXT_MAX];
+    struct nj_arg v[2];
+};
+
+size_t nj_text_piece_take(const char *text, size_t n,
+                          struct nj_text_piece *room, struct nj_args *out);
+
 #endif

@@ -67,24 +67,38 @@ const struct nj_ear *nj_ear_for(const struct nj_ear *ears, const char *key)
     return find_ear(ears, alike_in(ears), key);
 }
 
+static void take_note(const struct nj_note *note, const struct nj_hearing *h)
+{
+    int64_t most = nj_into_most(note->into);
+    int64_t was = nj_into_get(h->scratch, note->into);
+    int64_t v = note->value;
+
+    NJ_ASSERT(note->how == NJ_NOTED || note->of == NULL);
+    if (note->word != NULL)
+        v = nj_message_is(h->msg, note->of, note->word);
+    else if (note->of != NULL)
+        v = nj_message_int(h->msg, note->of, 0);
+    if (v < -most || v > most)
+        v = 0;
+    NJ_ASSERT(was >= 0 || note->how == NJ_NOTED);
+    if (note->how == NJ_NOTED_MORE)
+        v = v > most - was ? most : was + v;
+    else if (note->how == NJ_NOTED_BITS)
+        v |= was;
+    else if (note->how == NJ_NOTED_ONLY)
+        v &= was;
+    nj_into_put(h->scratch, note->into, v < 0 ? 0 : v);
+}
+
 void nj_ear_hears(const struct nj_ear *ear, const struct nj_hearing *h)
 {
-    int64_t v = ear->value;
-
-    NJ_ASSERT(ear->hear != NULL || ear->into.width > 0);
+    NJ_ASSERT(ear->hear != NULL || ear->note[0].into.width > 0);
     if (ear->own && nj_message_int(h->msg, "seat", -1) != h->me)
         return;
-    if (ear->hear != NULL) {
+    for (int i = 0; i < NJ_NOTES_MAX && ear->note[i].into.width > 0; i++)
+        take_note(&ear->note[i], h);
+    if (ear->hear != NULL)
         ear->hear(h);
-        return;
-    }
-    if (ear->word != NULL)
-        v = nj_message_is(h->msg, ear->of, ear->word);
-    else if (ear->of != NULL)
-        v = nj_message_int(h->msg, ear->of, 0);
-    if (v < 0 || v > nj_into_most(ear->into))
-        v = 0;
-    nj_into_put(h->scratch, ear->into, v);
 }
 
 /* The streams of all seats for what one input says: each is placed when it is

@@ -6,8 +6,10 @@
  *
  *     const struct nj_ear nj_die_ears[] = {
  *         {"die.turn", .hear = hear_turn},
- *         {"die.over", NJ_NOTE(struct mind, mine, 0)},
- *         {"die.score", NJ_NOTE_OF(struct mind, score, "n"), .own = true},
+ *         {"die.over", .note = {NJ_NOTE(struct mind, mine, 0)}},
+ *         {"die.score", .note = {NJ_NOTE_OF(struct mind, score, "n"),
+ *                                NJ_NOTE_MORE(struct mind, rolls, 1)},
+ *          .own = true},
  *         {.key = NULL}};
  *
  * The scratch area is zeroed at the start. Draws come from the seat's own
@@ -36,25 +38,61 @@ struct nj_hearing {
     struct nj_rng *rng;
 };
 
+enum nj_noting {
+    NJ_NOTED,
+    NJ_NOTED_MORE, /* what stands there grows by `value`, or shrinks, as far as
+                    * it goes */
+    NJ_NOTED_BITS, /* ... gets those bits */
+    NJ_NOTED_ONLY  /* ... keeps those bits alone */
+};
+
 /*
- * What a message means to a computer player: `hear` makes something of it, or
- * (NULL) a member of the scratch area becomes `value`, or the number of the
- * argument `of` (0 if that is none, or has no room), or, with `word`, whether
- * that argument is this word.
+ * A member of the scratch area that becomes what was heard: `value`, or the
+ * number of the argument `of` (0 if that is none, or has no room), or, with
+ * `word`, whether that argument is this word.
  */
+struct nj_note {
+    struct nj_into into; /* width 0: the last one */
+    int64_t value;
+    const char *of, *word;
+    enum nj_noting how;
+};
+
+#define NJ_NOTE(mind, member, v)      \
+ {                                    \
+  NJ_INTO(mind, member), .value = (v) \
+ }
+#define NJ_NOTE_OF(mind, member, arg) \
+ {                                    \
+  NJ_INTO(mind, member), .of = (arg)  \
+ }
+#define NJ_NOTE_IS(mind, member, arg, w)          \
+ {                                                \
+  NJ_INTO(mind, member), .of = (arg), .word = (w) \
+ }
+#define NJ_NOTE_MORE(mind, member, v)                       \
+ {                                                          \
+  NJ_INTO(mind, member), .value = (v), .how = NJ_NOTED_MORE \
+ }
+#define NJ_NOTE_BITS(mind, member, v)                       \
+ {                                                          \
+  NJ_INTO(mind, member), .value = (v), .how = NJ_NOTED_BITS \
+ }
+#define NJ_NOTE_ONLY(mind, member, v)                       \
+ {                                                          \
+  NJ_INTO(mind, member), .value = (v), .how = NJ_NOTED_ONLY \
+ }
+
+/* What a message means to a computer player: notes are taken in order, then
+ * `hear` (NULL: nothing) makes something of it. */
+#define NJ_NOTES_MAX 6
+
 struct nj_ear {
     const char *key;
     void (*hear)(const struct nj_hearing *h);
-    struct nj_into into;
-    int64_t value;
-    const char *of, *word;
+    struct nj_note note[NJ_NOTES_MAX];
     bool own; /* only if the argument `seat` is the one who hears */
 };
-
-#define NJ_NOTE(mind, member, v)      .into = NJ_INTO(mind, member), .value = (v)
-#define NJ_NOTE_OF(mind, member, arg) .into = NJ_INTO(mind, member), .of = (arg)
-#define NJ_NOTE_IS(mind, member, arg, w) \
- .into = NJ_INTO(mind, member), .of = (arg), .word = (w)
 
 /* The one for that key, or NULL: the list (NULL: none) has no such row. */
 const struct nj_ear *nj_ear_for(const struct nj_ear *ears, const char *key);

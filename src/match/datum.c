@@ -3,8 +3,10 @@
  */
 #include "match/datum.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/bug.h"
 
 #define LINE_BYTES 200
@@ -193,4 +195,27 @@ struct nj_json nj_datum_keyed(struct nj_json j, const char *list,
     if (!nj_json_present(found))
         reject(nj_json_get(j, list), "'%s' is missing", text);
     return found;
+}
+
+enum nj_status nj_datum_load(const struct nj_datum_file *file, const char *text,
+                             size_t n, void **data, struct nj_err *err)
+{
+    struct nj_json_doc *doc = NULL;
+    enum nj_status st = nj_json_open(&doc, text, n, &file->bounds, err);
+    void *whole;
+
+    NJ_ASSERT(file->size > 0 && (st == NJ_OK) == (doc != NULL));
+    if (st != NJ_OK)
+        return st;
+    whole = nj_alloc(file->size);
+    file->read(nj_json_root(doc), whole);
+    st = nj_json_status(doc, err);
+    nj_json_close(doc);
+    if (st == NJ_OK && file->check != NULL)
+        st = file->check(whole, err);
+    if (st == NJ_OK)
+        *data = whole;
+    else
+        free(whole);
+    return st;
 }

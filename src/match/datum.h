@@ -77,6 +77,24 @@ struct nj_datum_list {
 void nj_datum_read_list(struct nj_json j, const struct nj_datum_list *list,
                         void *array);
 
+/* --- a whole file --- */
+
+struct nj_datum_file {
+    struct nj_json_bounds bounds;
+    size_t size; /* of the struct, which is zero in front of `read` */
+    void (*read)(struct nj_json root, void *out);
+    /* Judges the whole once each value is fine; NULL: nothing can be wrong. */
+    enum nj_status (*check)(const void *whole, struct nj_err *err);
+};
+
+/* Reads a file into a block of its own, as `data_load` of a game does. Refused,
+ * it leaves *data as it was. */
+NJ_MUST_USE enum nj_status nj_datum_load(const struct nj_datum_file *file,
+                                         const char *text, size_t n,
+                                         void **data, struct nj_err *err);
+
+/* --- lists --- */
+
 /* Returns the first child of a list, for nj_json_next(); none, and a complaint,
  * if it is no list. */
 struct nj_json nj_datum_items(struct nj_json j, const char *key);

@@ -6,7 +6,14 @@
 
 static bool has_hands(const struct nj_match *m)
 {
-    return m->c.n_seats > m->seats_room;
+    return m->c.n_seats > m->seats_room || m->given_hands;
+}
+
+static void join(struct nj_match *m, nj_seat seat, nj_seat of)
+{
+    m->c.join_of[seat] = m->c.join_of[of];
+    if ((m->c.computers & nj_bit(of)) != 0)
+        m->c.computers |= nj_bit(seat);
 }
 
 nj_seat nj_seat_more(struct nj_match *m, nj_seat of)
@@ -15,12 +22,21 @@ nj_seat nj_seat_more(struct nj_match *m, nj_seat of)
 
     NJ_ASSERT(m->in->kind == NJ_IN_START && of < m->seats_room);
     NJ_ASSERT(seat < nj_seats_room(m) && seat >= m->seats_room);
-    m->c.join_of[seat] = m->c.join_of[of];
+    join(m, seat, of);
     m->c.n_seats++;
-    if ((m->c.computers & nj_bit(of)) != 0)
-        m->c.computers |= nj_bit(seat);
     m->work->effects++;
     return seat;
+}
+
+bool nj_match_given_hand(struct nj_match *m, nj_seat seat, nj_seat of)
+{
+    NJ_ASSERT(!m->c.started && m->seq == 0);
+    if (m->game->seats_more == 0 || seat >= m->c.n_seats || of >= seat ||
+        nj_match_main(m, of) != of)
+        return false;
+    join(m, seat, of);
+    m->given_hands = true;
+    return true;
 }
 
 nj_seat_set nj_seat_hand(const struct nj_match *m, nj_seat seat)
@@ -49,4 +65,50 @@ nj_seat_set nj_match_mains(const struct nj_match *m, nj_seat_set seats)
         if ((seats & nj_bit(s)) != 0)
             mains |= nj_bit(nj_match_main(m, s));
     return mains;
+}
+
+static nj_seat lowest(nj_seat_set seats)
+{
+    nj_seat seat = 0;
+
+    NJ_ASSERT(seats != 0);
+    while ((seats & nj_bit(seat)) == 0)
+        seat++;
+    return seat;
+}
+
+bool nj_match_meant(const struct nj_match *m, nj_seat main, uint8_t as,
+                    const char *verb, nj_seat *seat)
+{
+    nj_seat_set hand = nj_seat_hand(m, main);
+    nj_seat_set asked = nj_match_asked(m) & hand;
+    nj_seat_set awaited = nj_match_awaited_seats(m) & hand;
+
+    if (as != 0 && (hand & nj_bit((nj_seat)(as - 1))) == 0)
+        return false;
+    *seat = main;
+    if (as != 0)
+        *seat = (nj_seat)(as - 1);
+    else if ((asked | awaited) != 0)
+        *seat = lowest(asked != 0 ? asked : awaited);
+    else if (hand != nj_bit(main) && m->game->plays != NULL)
+        *seat = m->game->plays(m, hand, verb);
+    NJ_ASSERT((hand & nj_bit(*seat)) != 0);
+    return true;
+}
+
+const char *nj_match_collects(const struct nj_match *m, nj_seat main,
+                              nj_seat *seat)
+{
+    nj_seat_set hand = nj_seat_hand(m, main);
+    const char *verb = NULL;
+
+    if (m->game->collects == NULL)
+        return NULL;
+    for (nj_seat k = 0; verb == NULL && k < m->c.n_seats; k++)
+        if ((hand & nj_bit(k)) != 0) {
+            *seat = k;
+            verb = m->game->collects(m, k);
+        }
+    return verb;
 }

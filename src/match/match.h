@@ -168,6 +168,16 @@ nj_seat nj_match_main(const struct nj_match *m, nj_seat seat);
 nj_seat_set nj_match_mains(const struct nj_match *m, nj_seat_set seats);
 /* The seats that a question is put to. */
 nj_seat_set nj_match_asked(const struct nj_match *m);
+/* Which of the seats of the person who sits at `main` his words are for: the
+ * one he names (`as`, from 1; 0: none), else that of an open question, else one
+ * that is awaited, else as the game says. False: he named one that is not
+ * his. */
+bool nj_match_meant(const struct nj_match *m, nj_seat main, uint8_t as,
+                    const char *verb, nj_seat *seat);
+/* The verb that takes what he says in private as text, and for which of his
+ * seats; NULL: none does. */
+const char *nj_match_collects(const struct nj_match *m, nj_seat main,
+                              nj_seat *seat);
 /* Seats out of play; not the first of a person who plays on at another. */
 nj_seat_set nj_match_out(const struct nj_match *m);
 /* A scripted stream ran out or held a value that its draw could not give. */
@@ -185,6 +195,11 @@ NJ_MUST_USE enum nj_status nj_match_given(struct nj_match *m,
                                           const char *clause,
                                           struct nj_err *err);
 void nj_match_given_done(struct nj_match *m, int64_t at_ms);
+/* ... and between these two: the person of the seat `of` plays `seat` as well.
+ * False: there are no such seats, `of` is not the first of his, or his game
+ * gives everybody one. */
+NJ_MUST_USE bool nj_match_given_hand(struct nj_match *m, nj_seat seat,
+                                     nj_seat of);
 
 /* The edition of that name as the game spells it, or NULL; has it several? */
 const char *nj_game_edition(const struct nj_game *g, const char *name);

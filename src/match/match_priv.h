@@ -98,6 +98,7 @@ struct nj_match {
     uint32_t seq;
     uint8_t seats_room; /* seats at the creation */
     bool ending;        /* nj_over() was called in the step in hand */
+    bool given_hands;   /* nj_match_given_hand(): not all seats are persons */
     nj_seat_set silent; /* computer players whose last order was refused */
     uint32_t undo_target;
     uint32_t n_undos, cap_undos;

@@ -66,6 +66,18 @@ struct nj_row_form {
     struct nj_row_field field[NJ_ROW_FIELDS_MAX];
 };
 
+/* A form by its columns, whose number is counted:
+ * NJ_ROW_FORM("%>%", ',', {"from", NJ_ARG_SEAT, false}, ...). */
+#define NJ_ROW_FORM(canon_, sep_, ...)                               \
+ {                                                                   \
+  .canon = (canon_), .sep = (sep_),                                  \
+  .fields = (uint8_t)(sizeof((struct nj_row_field[]){__VA_ARGS__}) / \
+                      sizeof(struct nj_row_field)),                  \
+  .field = {                                                         \
+      __VA_ARGS__                                                    \
+  }                                                                  \
+ }
+
 struct nj_arg {
     const char *name;
     enum nj_arg_type type;

@@ -70,3 +70,12 @@ bool nj_game_may_say(const struct nj_game *g, const struct nj_message *msg)
         return true;
     return nj_said_fits(g->messages, msg);
 }
+
+bool nj_game_says(const struct nj_game *g, const char *key)
+{
+    const struct nj_said *row = g->messages;
+
+    while (row != NULL && row->key != NULL && strcmp(row->key, key) != 0)
+        row++;
+    return row != NULL && row->key != NULL;
+}

@@ -107,6 +107,8 @@ bool nj_said_fits(const struct nj_said *table, const struct nj_message *msg);
 /* The same of a game's table; what has not the game's prefix the match says, or
  * the shell. A game that keeps no list may say anything. */
 bool nj_game_may_say(const struct nj_game *g, const struct nj_message *msg);
+/* Whether its list has a message of that key. */
+bool nj_game_says(const struct nj_game *g, const char *key);
 
 /* --- how rows become C --- */
 

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "base/str.h"
-#include "match/audience.h"
+#include "command/batch.h"
 
 struct nj_chat;
 struct nj_entry;
@@ -20,11 +20,11 @@ struct nj_referee;
 struct nj_bundle {
     const struct nj_chat *where; /* they were typed; NULL: what is refused is
                                   * said as ever */
-    nj_seat_set before;          /* seats awaited when the last was given */
-    uint32_t receipt;            /* of all; 0: none was given one yet */
-    bool refused, stopped;       /* the last one was */
-    bool aside;                  /* ... in private though typed in public */
-    struct nj_str why;           /* ... in the words of the game */
+    struct nj_batch_course at;
+    uint32_t receipt;  /* of all; 0: none was given one yet */
+    bool aside;        /* the last was refused in private though typed in
+                        * public */
+    struct nj_str why; /* ... in the words of the game */
 };
 
 /* One of `r->bundle` was applied. */

@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/str.h"
 #include "match/match.h"
+#include "match/messages.h"
 #include "referee/apply.h"
 #include "referee/books.h"
 #include "referee/buttons.h"
@@ -201,13 +202,16 @@ static void tell_start(struct nj_request *a, const struct start *s)
                 nj_arg_id("commitment", commitment)));
 }
 
-/* UX-7: the first private message: your seat, three things to type. */
+/* UX-7: the first private message: your seat, three things to type. A game that
+ * has a message of this key says it itself. */
 static void tell_sheets(struct nj_request *a)
 {
     char key[64];
 
     NJ_ASSERT(a->e->match != NULL);
     (void)snprintf(key, sizeof(key), "%s.sheet", a->e->game->game->prefix);
+    if (nj_game_says(a->e->game->game, key))
+        return;
     for (uint8_t i = 0; i < a->e->n_sitters; i++) {
         const struct nj_sitter *s = &a->e->sitters[i];
 

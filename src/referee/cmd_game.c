@@ -15,58 +15,54 @@
 #include "referee/sitters.h"
 #include "referee/tell.h"
 
-/* UX-9: where orders are collected the same one twice is one. */
-static bool stands(struct nj_request *a, const struct nj_input *in)
+bool nj_game_channel(struct nj_request *a, unsigned channels)
 {
-    const struct nj_game *g = a->e->game->game;
+    enum nj_order_bar bar = nj_order_channel(
+        channels, a->ev->group ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE);
 
-    return g->stands != NULL && g->stands(a->e->match, in);
+    if (bar == NJ_ORDER_PRIVATE) /* UX-3.1: not executed, quoted, confirmed */
+        nj_tell_unstored(a->r, a->who, a->e, "shell.need_private", NJ_NO_ARGS);
+    else if (bar == NJ_ORDER_GROUP)
+        nj_reply(a, "shell.need_group", NJ_NO_ARGS);
+    return bar == NJ_ORDER_FREE;
 }
 
-static bool takes_back(const struct nj_game *g, const struct nj_verb *verb)
+/* UX-9: where orders are collected the same one twice is one. */
+static void say_again(struct nj_request *a, const struct nj_sitter *s)
 {
-    return g->take_back != NULL && strcmp(g->take_back, verb->name) == 0;
+    if (a->batch == NULL)
+        nj_reply(a, "shell.receipt",
+                 NJ_ARGS(nj_arg_int("n", nj_why_last_receipt(a, s))));
 }
 
 bool nj_game_order(struct nj_request *a, const struct nj_verb *verb,
                    struct nj_args args)
 {
     struct nj_sitter *s = nj_sitters_of(a->e, a->who->address);
-    struct nj_input in = {.kind = NJ_IN_ORDER,
-                          .at_ms = a->r->now_ms,
+    struct nj_input in = {.at_ms = a->r->now_ms,
                           .place =
                               a->ev->group ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE,
                           .by = NJ_BY_PERSON,
                           .verb = verb->name,
                           .args = args,
                           .reason = ""};
+    enum nj_order_bar bar;
 
-    NJ_ASSERT(verb->query == NULL);
     NJ_ASSERT(a->e->match != NULL);
     if (s == NULL || s->computer) {
         nj_reply(a, "shell.not_seated", NJ_NO_ARGS);
         return false;
     }
-    if (verb->channel == NJ_CHANNEL_PRIVATE && a->ev->group) {
-        /* UX-3.1: not executed, not quoted, not confirmed. */
-        nj_tell_unstored(a->r, a->who, a->e, "shell.need_private", NJ_NO_ARGS);
-        return false;
-    }
-    if (verb->channel == NJ_CHANNEL_GROUP && !a->ev->group) {
-        nj_reply(a, "shell.need_group", NJ_NO_ARGS);
-        return false;
-    }
-    if (!nj_hand_meant(a, s, verb->name, &in.seat))
-        return false;
-    if (stands(a, &in)) {
-        if (a->batch == NULL)
-            nj_reply(a, "shell.receipt",
-                     NJ_ARGS(nj_arg_int("n", nj_why_last_receipt(a, s))));
-        return true;
-    }
-    if (takes_back(a->e->game->game, verb))
-        in.kind = NJ_IN_UNDO;
-    return nj_apply_input(a->r, a->e, &in, s);
+    bar = nj_order_give(a->e->match, s->seat, a->as, verb, &in);
+    if (bar == NJ_ORDER_FREE)
+        return nj_apply_input(a->r, a->e, &in, s);
+    if (bar == NJ_ORDER_STANDS)
+        say_again(a, s);
+    else if (bar == NJ_ORDER_NOT_HIS)
+        nj_hand_not_his(a);
+    else
+        (void)nj_game_channel(a, (unsigned)verb->channel);
+    return bar == NJ_ORDER_STANDS;
 }
 
 void nj_do_game(struct nj_request *a)

@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "base/bug.h"
-#include "base/utf8.h"
-#include "match/emit.h"
+#include "command/order.h"
 #include "match/match.h"
 #include "referee/books.h"
 #include "referee/bundle.h"
@@ -25,20 +24,14 @@ static const char *verb_of(struct nj_referee *r, struct nj_entry *e,
                            const struct nj_chat *who, nj_seat *seat)
 {
     const struct nj_sitter *s;
-    const char *verb = NULL;
-    nj_seat_set hand;
 
     if (e->state != NJ_MATCH_RUNNING || e->game->game->collects == NULL ||
         !nj_live_wake(r, e))
         return NULL;
     s = nj_sitters_of(e, who->address);
-    hand = s != NULL && !s->computer ? nj_seat_hand(e->match, s->seat) : 0;
-    for (nj_seat k = 0; verb == NULL && k < NJ_SEATS_MAX; k++)
-        if ((hand & nj_bit(k)) != 0) {
-            *seat = k;
-            verb = e->game->game->collects(e->match, k);
-        }
-    return verb;
+    return s != NULL && !s->computer
+               ? nj_match_collects(e->match, s->seat, seat)
+               : NULL;
 }
 
 /* The one he chose, else the latest; NULL: none. */
@@ -76,43 +69,19 @@ bool nj_collect_meant(struct nj_request *a, const struct nj_words *w,
     return true;
 }
 
-/* A piece of the text; `left` bytes of the message are behind it. */
-static bool give(struct nj_request *a, const struct nj_verb *verb,
-                 const char *text, size_t n, size_t left)
-{
-    char piece[NJ_ORDER_TEXT_MAX];
-
-    NJ_ASSERT(n < sizeof(piece));
-    memcpy(piece, text, n);
-    piece[n] = '\0';
-    return nj_game_order(
-        a, verb,
-        NJ_ARGS(nj_arg_text("text", piece), nj_arg_int("left", (int64_t)left)));
-}
-
-/* As much as an order can hold. Characters of one sign with hundreds of marks
- * on it are parted where need be. */
-static size_t piece_of(const char *text, size_t n)
-{
-    size_t len = nj_utf8_cut(text, n, NJ_ORDER_TEXT_MAX - 1);
-    int32_t cp;
-
-    while (n > 0 && len < NJ_ORDER_TEXT_MAX / 2 && len < n)
-        len += nj_utf8_next(text + len, n - len, &cp);
-    return len;
-}
-
 static bool give_all(struct nj_request *a, const struct nj_verb *verb,
                      struct nj_bundle *b)
 {
     const char *text = a->ev->text;
+    struct nj_text_piece piece;
+    struct nj_args args;
     size_t n = strlen(text);
     bool ok = true;
 
     a->r->bundle = b;
-    for (size_t at = 0, len; ok && at < n; at += len) {
-        len = piece_of(text + at, n - at);
-        ok = give(a, verb, text + at, len, n - at - len);
+    for (size_t at = 0; ok && at < n;) {
+        at += nj_text_piece_take(text + at, n - at, &piece, &args);
+        ok = nj_game_order(a, verb, args);
     }
     a->r->bundle = NULL;
     return ok;

@@ -51,6 +51,9 @@ void nj_do_game(struct nj_request *a);
 /* One order. False: it does not stand, and who gave it knows why. */
 bool nj_game_order(struct nj_request *a, const struct nj_verb *verb,
                    struct nj_args args);
+/* May orders with these channels be given where he gave them? Says so if
+ * not. */
+bool nj_game_channel(struct nj_request *a, unsigned channels);
 /* Several orders in one message. */
 void nj_do_batch(struct nj_request *a);
 

@@ -5,7 +5,7 @@
 #include "referee/meant.h"
 
 #include "base/bug.h"
-#include "command/batch.h"
+#include "command/spoken.h"
 #include "match/match.h"
 #include "referee/books.h"
 #include "referee/homes.h"
@@ -58,15 +58,12 @@ static int fitness(struct nj_referee *r, struct nj_entry *e,
 static bool understands(struct nj_referee *r, const struct nj_entry *e,
                         const struct nj_chat *who, const struct nj_words *w)
 {
-    struct nj_command cmd;
-    struct nj_batch batch;
+    struct nj_spoken typed;
 
-    if (w == NULL || e->state != NJ_MATCH_RUNNING || !nj_books_has(who, e))
-        return false;
-    if (nj_commands_parse(r->setup.commands, w->p, w->n, w->place, e->words,
-                          &cmd))
-        return nj_game_verb(e->game->game, cmd.verb) != NULL;
-    return nj_words_batch(r, e, w, &batch);
+    return w != NULL && e->state == NJ_MATCH_RUNNING && nj_books_has(who, e) &&
+           nj_words_spoken(r, e, w, &typed) &&
+           (typed.several ||
+            nj_game_verb(e->game->game, typed.cmd.verb) != NULL);
 }
 
 struct nj_entry *nj_meant_choose(struct nj_referee *r, const struct nj_chat *c,

@@ -8,13 +8,12 @@
 #include "base/bug.h"
 #include "base/log.h"
 #include "base/str.h"
-#include "command/batch.h"
+#include "command/spoken.h"
 #include "referee/books.h"
 #include "referee/collect.h"
 #include "referee/commands.h"
 #include "referee/flood.h"
 #include "referee/friends.h"
-#include "referee/hand.h"
 #include "referee/meant.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
@@ -158,31 +157,20 @@ static bool too_late(struct nj_request *a)
 
 /* --- the way --- */
 
-/* Words to a command of the shell or to one or several orders of the match. In
- * a group, without prefix, half of them would be talk. */
+/* Words to a command of the shell or to one or several orders of the match:
+ * the request knows what they are, and `w` is what is behind the seat that was
+ * named. */
 static bool reads(struct nj_request *a, struct nj_words *w,
-                  struct nj_command *cmd, struct nj_batch *batch)
+                  struct nj_spoken *typed)
 {
-    struct nj_referee *r = a->r;
-    const char *words = a->e != NULL ? a->e->words : NULL;
-    bool ok =
-        nj_commands_parse(r->setup.commands, w->p, w->n, w->place, words, cmd);
+    bool ok = nj_words_spoken(a->r, a->e, w, typed);
 
-    if (ok && strcmp(cmd->verb, NJ_AS_VERB) == 0) {
-        if (!nj_hand_named(a, cmd, w))
-            return false;
-        ok = nj_commands_parse(r->setup.commands, w->p, w->n, w->place, words,
-                               cmd);
-    }
-    if (ok)
-        return strcmp(cmd->verb, NJ_AS_VERB) != 0;
-    if (a->e == NULL || w->place == NJ_COMMAND_HOST ||
-        !nj_words_batch(r, a->e, w, batch) ||
-        (w->place == NJ_COMMAND_BARE && batch->fault != NJ_BATCH_FINE))
-        return false;
-    *cmd = (struct nj_command){.verb = "-", .of = a->e->game->game->id};
-    a->batch = batch;
-    return true;
+    w->p = typed->p;
+    w->n = typed->n;
+    a->as = typed->as;
+    a->cmd = &typed->cmd;
+    a->batch = ok && typed->several ? &typed->batch : NULL;
+    return ok;
 }
 
 static void obey(struct nj_request *a)
@@ -264,8 +252,7 @@ static void say(struct nj_request *a, const struct nj_words *w,
 bool nj_route_asks(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_words w;
-    struct nj_command cmd;
-    struct nj_batch batch;
+    struct nj_spoken typed;
     struct nj_request a = {.r = r};
 
     NJ_ASSERT(ev->kind == NJ_EVENT_MESSAGE);
@@ -276,7 +263,7 @@ bool nj_route_asks(struct nj_referee *r, const struct nj_event *ev)
         return w.n > 0;
     a.e =
         nj_meant_seated(nj_books_find(r, ev->chat), nj_books_find(r, ev->user));
-    return a.e != NULL && reads(&a, &w, &cmd, &batch);
+    return a.e != NULL && reads(&a, &w, &typed);
 }
 
 static void route_bare(struct nj_referee *r, const struct nj_event *ev,
@@ -284,16 +271,14 @@ static void route_bare(struct nj_referee *r, const struct nj_event *ev,
 {
     struct nj_chat *where = nj_books_find(r, ev->chat);
     struct nj_chat *who = nj_books_find(r, ev->user);
-    struct nj_command cmd;
-    struct nj_batch batch;
+    struct nj_spoken typed;
     struct nj_entry *seated = nj_meant_seated(where, who);
-    struct nj_request a = {
-        .r = r, .ev = ev, .where = where, .e = seated, .cmd = &cmd};
+    struct nj_request a = {.r = r, .ev = ev, .where = where, .e = seated};
     bool many;
 
     NJ_ASSERT(w->place == NJ_COMMAND_BARE);
     NJ_ASSERT(ev->group);
-    if (a.e == NULL || who->shut || !reads(&a, w, &cmd, &batch))
+    if (a.e == NULL || who->shut || !reads(&a, w, &typed))
         return;
     a.e = nj_meant_choose(r, where, who, NULL, &many);
     if (!nj_meant_awaits(r, a.e, who) || (a.batch != NULL && a.e != seated))
@@ -330,7 +315,7 @@ static void route_hidden(struct nj_referee *r, const struct nj_event *ev,
  * was asked a moment ago whether he really leaves: that is what he answers.
  * Any other word to the match takes the question away. */
 static void answer_leaving(struct nj_request *a, const struct nj_words *w,
-                           struct nj_command *cmd)
+                           struct nj_spoken *t)
 {
     struct nj_chat *who = a->who;
     struct nj_command plain;
@@ -338,16 +323,16 @@ static void answer_leaving(struct nj_request *a, const struct nj_words *w,
     if (a->e == NULL || who->leave != a->e->id ||
         a->r->steady_ms > who->leave_until_ms ||
         nj_game_verb(a->e->game->game, "yes") == NULL ||
-        nj_game_verb(a->e->game->game, cmd->verb) == NULL)
+        (!t->several && nj_game_verb(a->e->game->game, t->cmd.verb) == NULL))
         return;
-    if (strcmp(cmd->verb, "yes") != 0 &&
+    if (strcmp(t->cmd.verb, "yes") != 0 &&
         (!nj_commands_parse(a->r->setup.commands, w->p, w->n, w->place, NULL,
                             &plain) ||
          strcmp(plain.verb, "confirm") != 0)) {
         who->leave = 0;
         return;
     }
-    *cmd = (struct nj_command){.of = "table", .verb = "confirm"};
+    t->cmd = (struct nj_command){.of = "table", .verb = "confirm"};
 }
 
 /* A sticker: in private it says what words would about the chat. */
@@ -360,9 +345,9 @@ static void hear_silent(struct nj_referee *r, const struct nj_event *ev)
 void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_words w;
-    struct nj_command cmd;
-    struct nj_batch batch;
-    struct nj_request a = {.r = r, .ev = ev, .cmd = &cmd};
+    struct nj_spoken typed;
+    struct nj_command *cmd = &typed.cmd;
+    struct nj_request a = {.r = r, .ev = ev, .cmd = cmd};
     bool many;
 
     NJ_ASSERT(ev->kind == NJ_EVENT_MESSAGE && ev->text != NULL);
@@ -386,19 +371,18 @@ void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
     a.who = person(r, ev);
     if (turned_away(r, ev, a.who))
         return;
-    if (nj_collect_meant(&a, &w, &cmd) ||
-        nj_owner_parse(r, ev, w.p, w.n, &cmd)) {
+    if (nj_collect_meant(&a, &w, cmd) || nj_owner_parse(r, ev, w.p, w.n, cmd)) {
         run(&a);
         return;
     }
     a.e = nj_meant_entry(&a, &w, &many);
     (void)snprintf(a.code, sizeof(a.code), "%s", w.code);
-    if (!reads(&a, &w, &cmd, &batch)) {
+    if (!reads(&a, &w, &typed)) {
         say(&a, &w, unknown);
         return;
     }
-    answer_leaving(&a, &w, &cmd);
-    if (many && strcmp(cmd.of, "table") != 0)
+    answer_leaving(&a, &w, &typed);
+    if (many && strcmp(cmd->of, "table") != 0)
         say(&a, &w, say_which);
     else
         run(&a);

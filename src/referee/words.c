@@ -8,7 +8,7 @@
 
 #include "base/bug.h"
 #include "base/utf8.h"
-#include "command/batch.h"
+#include "command/spoken.h"
 #include "referee/books.h"
 #include "referee/place.h"
 #include "referee/referee_priv.h"
@@ -123,14 +123,13 @@ void nj_words_split(struct nj_referee *r, const struct nj_event *ev,
         strip_code(r, w);
 }
 
-bool nj_words_batch(struct nj_referee *r, const struct nj_entry *e,
-                    const struct nj_words *w, struct nj_batch *out)
+bool nj_words_spoken(struct nj_referee *r, const struct nj_entry *e,
+                     const struct nj_words *w, struct nj_spoken *out)
 {
-    const struct nj_batch_form form = {.game = e->game->game,
-                                       .words = e->words,
+    const struct nj_batch_form form = {.game = e != NULL ? e->game->game : NULL,
+                                       .words = e != NULL ? e->words : NULL,
                                        .place = w->place,
                                        .prefixes = w->prefixes};
 
-    NJ_ASSERT(w->place != NJ_COMMAND_HOST);
-    return nj_batch_read(r->setup.commands, &form, w->p, w->n, out);
+    return nj_spoken_read(r->setup.commands, &form, w->p, w->n, out);
 }

@@ -9,10 +9,10 @@
 
 #include "command/parse.h"
 
-struct nj_batch;
 struct nj_entry;
 struct nj_event;
 struct nj_referee;
+struct nj_spoken;
 
 /* A text without what stands in front of the command. */
 struct nj_words {
@@ -28,8 +28,8 @@ struct nj_words {
 void nj_words_split(struct nj_referee *r, const struct nj_event *ev,
                     struct nj_words *w);
 
-/* Are they several orders (command/batch.h) to that match? */
-bool nj_words_batch(struct nj_referee *r, const struct nj_entry *e,
-                    const struct nj_words *w, struct nj_batch *out);
+/* What they are (command/spoken.h) to that match, or table, or to none (NULL). */
+bool nj_words_spoken(struct nj_referee *r, const struct nj_entry *e,
+                     const struct nj_words *w, struct nj_spoken *out);
 
 #endif

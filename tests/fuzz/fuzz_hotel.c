@@ -26,7 +26,8 @@ static void check_room(const struct sh_map *map, uint8_t id)
     NJ_ASSERT(memchr(room->en, '\0', sizeof(room->en)) != NULL);
     NJ_ASSERT(room->zh[0] != '\0' && room->en[0] != '\0');
     NJ_ASSERT(room->n_aliases <= SH_ALIASES_MAX);
-    NJ_ASSERT(room->floor >= 1 && room->floor <= map->floors);
+    NJ_ASSERT(map->position[id].floor >= 1);
+    NJ_ASSERT(map->position[id].floor <= map->floors);
     for (int rotated = 0; rotated < 2; rotated++)
         NJ_ASSERT(nj_sh_map_distance(map, map->special[SH_LOBBY], id,
                                      rotated != 0) < SH_PLACES);

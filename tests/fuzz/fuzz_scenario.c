@@ -1,7 +1,8 @@
 /*
- * Any bytes as a scenario file of 漫漫长夜: refused with a line that says so,
- * or records that run, as far as what is given can stand; a record written
- * anew with what happened must be read again and pass.
+ * Any bytes as a scenario file of 漫漫长夜, and of the toy game, in which people
+ * give several orders at once, play several seats and tell long texts: refused
+ * with a line that says so, or records that run, as far as what is given can
+ * stand; a record written anew with what happened must be read again and pass.
  */
 #include <string.h>
 
@@ -9,24 +10,35 @@
 #include "cli/env.h"
 #include "cli/scenario_game.h"
 #include "fuzz/fuzz.h"
+#include "kit/nj_test.h"
+#include "kit/toy_house.h"
 
 #define RECORDS_MAX 3 /* of one file that are run */
 #define REPORT_MAX  (4u << 20)
 
 static struct nj_env env;
 
-static const struct nj_scenario_world *world(void)
+enum {
+    LONG_NIGHT,
+    TOY,
+    WORLDS
+};
+
+static const struct nj_scenario_world *worlds(void)
 {
-    static struct nj_scenario_world w;
+    static const struct nj_loaded_game toy = {.game = &nj_toy_game};
+    static struct nj_scenario_world w[WORLDS];
     struct nj_err err = {{0}};
 
-    if (w.game == NULL) {
+    if (w[TOY].game == NULL) {
         nj_random_init();
         NJ_ASSERT(nj_env_load(&env, NULL, &err) == NJ_OK);
-        NJ_ASSERT(nj_env_game(&env, "long-night", &w.game, &err) == NJ_OK);
-        w.commands = env.commands;
+        NJ_ASSERT(nj_env_game(&env, "long-night", &w[LONG_NIGHT].game, &err) ==
+                  NJ_OK);
+        w[LONG_NIGHT].commands = env.commands;
+        w[TOY] = (struct nj_scenario_world){&toy, toy_house_commands()};
     }
-    return &w;
+    return w;
 }
 
 /* The record alone with its result, read as a file of its own. */
@@ -54,14 +66,15 @@ static void read_anew(const struct nj_scenario_file *f, const char *text,
 }
 
 static void try_record(const struct nj_scenario_file *f, const char *text,
-                       const struct nj_scenario *s)
+                       const struct nj_scenario *s,
+                       const struct nj_scenario_world *world)
 {
     struct nj_arena arena = NJ_ARENA_INIT(65536);
     struct nj_str report = NJ_STR_INIT(REPORT_MAX);
     struct nj_scenario_actual actual = {0};
     struct nj_err err = {{0}};
 
-    if (nj_scenario_game_run(f, s, world(), &arena, &actual, &err) != NJ_OK) {
+    if (nj_scenario_game_run(f, s, world, &arena, &actual, &err) != NJ_OK) {
         NJ_ASSERT(err.text[0] != '\0');
     } else {
         bool passed = nj_scenario_compare(f, s, &actual, &report);
@@ -85,8 +98,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     for (uint32_t i = 0; i < f.n_records; i++) {
         NJ_ASSERT(f.records[i].end <= size);
-        if (i < RECORDS_MAX)
-            try_record(&f, text, &f.records[i]);
+        for (int w = 0; i < RECORDS_MAX && w < WORLDS; w++)
+            try_record(&f, text, &f.records[i], &worlds()[w]);
     }
     nj_scenario_file_fini(&f);
     return 0;

@@ -482,11 +482,13 @@ static enum nj_status toy_given(struct nj_match *m, const char *clause,
     int b = 0;
 
     if (clause[0] == '\0')
-        return NJ_OK;
+        return s->turn < nj_seats(m)
+                   ? NJ_OK
+                   : nj_fail(err, NJ_ERR_BAD_INPUT, "whose turn is it?");
     if (two_numbers(clause, "seats", &a, &b) && a >= 1 && a <= 4 &&
         nj_given_seats(m, (uint8_t)a))
         return NJ_OK;
-    else if (two_numbers(clause, "points", &a, &b) && a >= 1 && a <= 4)
+    if (two_numbers(clause, "points", &a, &b) && a >= 1 && a <= 4)
         s->points[a - 1] = b;
     else if (two_numbers(clause, "turn", &a, &b) && a >= 1 && a <= 4)
         s->turn = (uint8_t)(a - 1);

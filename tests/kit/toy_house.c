@@ -55,6 +55,17 @@ static struct nj_catalog *make_catalog(const struct nj_blob *own)
     return c;
 }
 
+struct nj_commands *toy_house_commands(void)
+{
+    struct nj_blob own = {0};
+    struct nj_commands *c;
+
+    load(&own);
+    c = make_commands(&own);
+    nj_blob_fini(&own);
+    return c;
+}
+
 void toy_house_open(struct toy_house *t, const char *name)
 {
     struct nj_blob own = {0};

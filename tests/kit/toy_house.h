@@ -13,6 +13,8 @@ struct toy_house {
     struct nj_loaded_game loaded;
 };
 
+/* What people may type there; the caller destroys it. */
+struct nj_commands *toy_house_commands(void);
 /* The caller closes the house. */
 void toy_house_open(struct toy_house *t, const char *name);
 /* Ann, bob and cat sit down, the first `n` of them, and the match begins. */

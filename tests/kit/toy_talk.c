@@ -174,11 +174,11 @@ int nj_toy_line(struct nj_match *m, const struct nj_input *in)
 nj_seat nj_toy_plays(const struct nj_match *m, nj_seat_set hand,
                      const char *verb)
 {
-    nj_seat seat = 0;
+    bool last = strcmp(verb, "wish") == 0;
+    nj_seat found = NJ_SEAT_NONE;
 
-    if (strcmp(verb, "wish") == 0)
-        return (nj_seat)(nj_seats(m) - 1);
-    while ((hand & nj_bit(seat)) == 0)
-        seat++;
-    return seat;
+    for (nj_seat seat = 0; seat < nj_seats(m); seat++)
+        if ((hand & nj_bit(seat)) != 0 && (last || found == NJ_SEAT_NONE))
+            found = seat;
+    return found;
 }

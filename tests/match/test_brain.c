@@ -191,8 +191,8 @@ static void count_it(const struct nj_hearing *h)
 }
 
 static const struct nj_ear ears[] = {
-    {"toy.turn", NJ_NOTE_OF(struct mind, turn, "seat")},
-    {"toy.start", NJ_NOTE(struct mind, last, 7)},
+    {"toy.turn", .note = {NJ_NOTE_OF(struct mind, turn, "seat")}},
+    {"toy.start", .note = {NJ_NOTE(struct mind, last, 7)}},
     {"toy.stepped", .hear = count_it, .own = true},
     {.key = NULL}};
 
@@ -261,10 +261,12 @@ static struct mind after(const struct nj_ear *ear, struct nj_args args)
 
 static void a_note_is_taken_as_the_row_says(void **state)
 {
-    static const struct nj_ear of = {"k", NJ_NOTE_OF(struct mind, turn, "n")};
-    static const struct nj_ear wide = {"k", NJ_NOTE_OF(struct mind, seen, "n")};
+    static const struct nj_ear of = {
+        "k", .note = {NJ_NOTE_OF(struct mind, turn, "n")}};
+    static const struct nj_ear wide = {
+        "k", .note = {NJ_NOTE_OF(struct mind, seen, "n")}};
     static const struct nj_ear word = {
-        "k", NJ_NOTE_IS(struct mind, mine, "state", "on")};
+        "k", .note = {NJ_NOTE_IS(struct mind, mine, "state", "on")}};
     static const struct nj_ear own = {"k", .hear = count_it, .own = true};
 
     NJ_UNUSED(state);
@@ -319,6 +321,37 @@ static void chance_of_a_seat_leaves_that_of_the_match_alone(void **state)
         assert_in_range(aside[2][i], 0, 39);
 }
 
+static void notes_add_up_and_a_row_may_take_several(void **state)
+{
+    static const struct nj_ear more = {
+        "k", .note = {NJ_NOTE_MORE(struct mind, turn, 200)}};
+    static const struct nj_ear less = {
+        "k", .note = {NJ_NOTE_MORE(struct mind, mine, -5),
+                      NJ_NOTE_MORE(struct mind, seen, -10)}};
+    static const struct nj_ear most = {
+        "k", .note = {NJ_NOTE_MORE(struct mind, turn, 250)}};
+    static const struct nj_ear both = {
+        "k", .hear = count_it,
+        .note = {NJ_NOTE(struct mind, last, 4),
+                 NJ_NOTE_BITS(struct mind, seen, 1 | 6),
+                 NJ_NOTE_ONLY(struct mind, turn, 3),
+                 NJ_NOTE(struct mind, mine, 0)}};
+    struct mind mind;
+
+    NJ_UNUSED(state);
+    assert_int_equal(after(&more, NJ_NO_ARGS).turn, 209);
+    assert_int_equal(after(&most, NJ_NO_ARGS).turn, 255);
+    mind = after(&less, NJ_NO_ARGS);
+    assert_int_equal(mind.mine, 4);
+    assert_int_equal(mind.seen, 0);
+    mind = after(&both, NJ_NO_ARGS);
+    assert_int_equal(mind.last, 4);
+    assert_int_equal(mind.seen, 15); /* 9 and those */
+    assert_int_equal(mind.turn, 1);  /* 9, but for its 8 */
+    assert_int_equal(mind.mine, 0);
+    assert_int_equal(mind.heard, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -328,6 +361,7 @@ int main(void)
         cmocka_unit_test(a_substitute_acts_until_the_person_is_back),
         cmocka_unit_test(an_ear_hears_its_message_alone),
         cmocka_unit_test(a_note_is_taken_as_the_row_says),
+        cmocka_unit_test(notes_add_up_and_a_row_may_take_several),
         cmocka_unit_test(who_was_refused_is_not_asked_again_at_once),
     };
 

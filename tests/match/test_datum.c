@@ -1,4 +1,5 @@
 /* Objects of a data file by tables: what they put where, and complaints. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "kit/nj_test.h"
@@ -178,6 +179,58 @@ static void one_object_of_a_list_has_the_key(void **state)
     nj_json_close(doc);
 }
 
+/* --- whole files --- */
+
+static void read_deck(struct nj_json root, void *out)
+{
+    nj_datum_read_list(root, &cards, out);
+}
+
+static enum nj_status strong_enough(const void *whole, struct nj_err *err)
+{
+    const struct card *deck = whole;
+
+    return deck[1].power > deck[2].power
+               ? nj_fail(err, NJ_ERR_BAD_INPUT, "the first is too strong")
+               : NJ_OK;
+}
+
+/* The deck, or what was said; the block is untouched then. */
+static struct card *load(const char *text, struct nj_err *said)
+{
+    static const struct nj_datum_file deck = {
+        {400, 8, 100, 0}, 3 * sizeof(struct card), read_deck, strong_enough};
+    static int untouched;
+    void *data = &untouched;
+
+    memset(said, 0, sizeof(*said));
+    if (nj_datum_load(&deck, text, strlen(text), &data, said) == NJ_OK)
+        return data;
+    assert_ptr_equal(data, &untouched);
+    return NULL;
+}
+
+static void a_file_is_a_block_or_a_complaint(void **state)
+{
+    struct nj_err said;
+    struct card *deck = load("{\"cards\": [" ONE ", " TWO "]}", &said);
+
+    NJ_UNUSED(state);
+    assert_non_null(deck);
+    assert_int_equal(deck[0].power, 0);
+    assert_int_equal(deck[2].power, 60000);
+    free(deck);
+    assert_null(load("{\"cards\": [" ONE, &said)); /* not JSON */
+    assert_string_not_equal(said.text, "");
+    assert_null(load("{\"cards\": [" ONE "]}", &said)); /* a value */
+    assert_string_equal(said.text, "cards: a card of 1 to 2 is missing");
+    assert_null(load("{\"cards\": [{\"id\": 2, " BODY
+                     "}, {\"id\": 1, \"suit\": \"sun\", \"power\": 8, "
+                     "\"marks\": [], \"title\": \"\", \"names\": []}]}",
+                     &said)); /* the whole */
+    assert_string_equal(said.text, "the first is too strong");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -185,6 +238,7 @@ int main(void)
         cmocka_unit_test(complaints_name_place_and_reason),
         cmocka_unit_test(bounds_hold),
         cmocka_unit_test(one_object_of_a_list_has_the_key),
+        cmocka_unit_test(a_file_is_a_block_or_a_complaint),
     };
 
     return cmocka_run_group_tests_name("match/datum", tests, NULL, NULL);

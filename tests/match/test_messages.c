@@ -45,6 +45,17 @@ static void a_message_has_to_be_on_the_list(void **state)
     assert_false(allowed("die.rest", "DIE-3", NJ_ARGS(nj_arg_int("n", 1))));
 }
 
+static void a_game_is_asked_whether_it_says_a_key(void **state)
+{
+    struct nj_game game = {.messages = NULL};
+
+    NJ_UNUSED(state);
+    assert_false(nj_game_says(&game, list[0].key));
+    game.messages = list;
+    assert_true(nj_game_says(&game, list[0].key));
+    assert_false(nj_game_says(&game, "die.nothing"));
+}
+
 static void arguments_come_in_order_and_some_are_left_out(void **state)
 {
     const struct nj_arg seat = nj_arg_seat("seat", 0);
@@ -98,6 +109,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_table_has_each_row),
         cmocka_unit_test(a_message_has_to_be_on_the_list),
+        cmocka_unit_test(a_game_is_asked_whether_it_says_a_key),
         cmocka_unit_test(arguments_come_in_order_and_some_are_left_out),
         cmocka_unit_test(any_clause_and_any_argument_may_be_left_open),
         cmocka_unit_test(what_is_left_out_is_not_said),

@@ -186,17 +186,17 @@ static void hear_turn(const struct nj_hearing *h)
 const struct nj_ear nj_ln_ears[] = {
     {"ln.step", .hear = hear_step, .own = true},
     {"ln.turn", .hear = hear_turn, .own = true},
-    {"ln.turn_end", NJ_NOTE(struct mind, my_turn, 0)},
+    {"ln.turn_end", .note = {NJ_NOTE(struct mind, my_turn, 0)}},
     {"ln.walls", .hear = hear_walls},
     {"ln.bump", .hear = hear_bump, .own = true},
     {"ln.sound", .hear = hear_sound},
-    {"ln.round", NJ_NOTE_OF(struct mind, round, "round")},
+    {"ln.round", .note = {NJ_NOTE_OF(struct mind, round, "round")}},
     {"ln.chain", .hear = hear_chain},
     {"ln.start", .hear = hear_start},
-    {"ln.over", NJ_NOTE(struct mind, my_turn, 0)},
+    {"ln.over", .note = {NJ_NOTE(struct mind, my_turn, 0)}},
     {"ln.warp", .hear = hear_warp, .own = true},
-    {"ln.hide_on", NJ_NOTE(struct mind, hidden, 1), .own = true},
-    {"ln.hidden_step", NJ_NOTE(struct mind, hidden, 0), .own = true},
+    {"ln.hide_on", .note = {NJ_NOTE(struct mind, hidden, 1)}, .own = true},
+    {"ln.hidden_step", .note = {NJ_NOTE(struct mind, hidden, 0)}, .own = true},
     {.key = NULL}};
 
 /* --- acting (LN-13.3) --- */

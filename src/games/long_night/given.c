@@ -287,14 +287,15 @@ static enum nj_status check_board(const struct ln_state *s, struct nj_err *err)
 
     for (nj_seat k = 0; k < s->n; k++)
         playing += s->seat[k].fate == LN_IN_PLAY;
-    NJ_ASSERT(playing <= s->n && s->n <= LN_SEATS_MAX);
     if (s->board.size == 0)
         return nj_fail(err, NJ_ERR_BAD_INPUT, "no board is given");
+    for (nj_seat k = 0; k < s->n; k++)
+        if (s->seat[k].sub > 0 && !nj_ln_board_gate(&s->board, s->seat[k].cell))
+            return nj_fail(err, NJ_ERR_BAD_INPUT, "a subspace has no portal");
     if (playing < 2)
         return nj_fail(err, NJ_ERR_BAD_INPUT, "fewer than two are in play");
     if (s->boss_target >= s->n)
-        return nj_fail(err, NJ_ERR_BAD_INPUT,
-                       "whom the boss is after is absent");
+        return nj_fail(err, NJ_ERR_BAD_INPUT, "whom the boss hunts is absent");
     if (s->turn >= s->n || s->seat[s->turn].fate != LN_IN_PLAY)
         return nj_fail(err, NJ_ERR_BAD_INPUT, "whose turn it is does not play");
     return NJ_OK;

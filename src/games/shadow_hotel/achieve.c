@@ -36,7 +36,7 @@ static bool escapes_from(const struct nj_match *m, nj_seat seat,
 static bool keyholder(const struct nj_match *m, nj_seat seat)
 {
     return escapes_from(m, seat, SH_LOBBY) &&
-           nj_sh_held(nj_state_const(m), seat, SH_KEY) >= 0;
+           nj_sh_holds(nj_state_const(m), seat, SH_KEY);
 }
 
 static bool tunneller(const struct nj_match *m, nj_seat seat)
@@ -70,7 +70,7 @@ static bool shadow_wins(const struct nj_match *m, nj_seat seat)
 static bool unhurt(const struct nj_match *m, nj_seat seat)
 {
     return shadow_wins(m, seat) &&
-           nj_sh_last_death(nj_state_const(m), seat) == NULL;
+           nj_sh_last_death(nj_state_const(m), seat, false) == NULL;
 }
 
 static bool swift(const struct nj_match *m, nj_seat seat)
@@ -86,7 +86,7 @@ static bool swift(const struct nj_match *m, nj_seat seat)
 static bool crossed(const struct nj_match *m, nj_seat seat)
 {
     return shadow_wins(m, seat) &&
-           nj_sh_held(nj_state_const(m), seat, SH_CROSS) >= 0;
+           nj_sh_holds(nj_state_const(m), seat, SH_CROSS);
 }
 
 static bool circle(const struct nj_match *m, nj_seat seat)

@@ -48,7 +48,8 @@ static void break_key(struct nj_match *m, const struct nj_attempt *a)
     nj_sh_spend(s, a->seat, 1);
     s->seat[a->seat].excused = 1;
     if (s->item[p->item].where == SH_IN_ROOM)
-        nj_sh_key_found(s); /* SH-12.3: one in hand was found on taking */
+        nj_sh_key_line(
+            s, SH_SAY_KEY_FOUND); /* SH-12.3: one in hand was found on taking */
     nj_sh_put(m, (uint8_t)p->item, SH_NOWHERE, 0);
     say_broke(m, a->seat);
 }

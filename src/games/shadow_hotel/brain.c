@@ -20,12 +20,12 @@ static bool plain(struct nj_brain_order *out, const char *verb)
 static bool answer(const struct sh_mind *mind, const struct sh_map *map,
                    struct nj_rng *rng, struct nj_brain_order *out)
 {
-    NJ_ASSERT(nj_sh_mind_asked(mind));
-    if (mind->asked.gun)
+    NJ_ASSERT(mind->now.asked != 0);
+    if ((mind->now.asked & SH_ASKED_GUN) != 0)
         return plain(out, "fire");
-    if (mind->asked.coin)
+    if ((mind->now.asked & SH_ASKED_COIN) != 0)
         return plain(out, "no");
-    if (mind->asked.wake) {
+    if ((mind->now.asked & SH_ASKED_WAKE) != 0) {
         uint8_t pos = (uint8_t)(nj_rng_below(rng, map->n) + 1);
 
         return SH_ORDERS(out, "place", "%d",
@@ -36,13 +36,14 @@ static bool answer(const struct sh_mind *mind, const struct sh_map *map,
 
 /* --- things --- */
 
-bool nj_sh_mind_hand_full(const struct sh_mind *mind)
+enum sh_kind nj_sh_mind_goods(const struct sh_mind *mind)
 {
-    for (int k = 0; k < SH_KINDS; k++)
-        if (nj_sh_is_goods((enum sh_kind)k) &&
-            nj_sh_mind_holds(mind, (enum sh_kind)k))
-            return true;
-    return false;
+    int kind = 0;
+
+    while (kind < SH_KINDS && !(nj_sh_mind_holds(mind, (enum sh_kind)kind) &&
+                                nj_sh_is_goods((enum sh_kind)kind)))
+        kind++;
+    return (enum sh_kind)kind;
 }
 
 /* Brillo breaks keys: where they lie, or from the hand (SH-14.13). */
@@ -58,7 +59,7 @@ static bool break_key(const struct sh_mind *mind, struct nj_rng *rng,
         return false;
     if (mind->settled)
         return SH_ORDERS(out, "break", "key");
-    return !nj_sh_mind_hand_full(mind) && SH_ORDERS(out, "take", "key");
+    return nj_sh_mind_goods(mind) == SH_KINDS && SH_ORDERS(out, "take", "key");
 }
 
 /* Points 3 and 4 of SH-16.2. */
@@ -66,26 +67,24 @@ static bool take_thing(const struct sh_mind *mind, struct nj_rng *rng,
                        struct nj_brain_order *out)
 {
     static const uint8_t worn[] = {SH_BOOTS, SH_MASK, SH_COIN, SH_DISGUISE};
+    enum sh_kind goods = nj_sh_mind_goods(mind);
 
-    NJ_ASSERT(mind->orders <= ORDERS_MAX);
+    NJ_ASSERT(mind->now.orders < ORDERS_MAX);
     if (nj_rng_below(rng, 4) == 0)
         return false; /* something may forbid it */
     if (mind->role == SH_PLAYER && nj_sh_mind_sees(mind, SH_KEY) &&
-        !nj_sh_mind_holds(mind, SH_KEY)) {
-        if (!nj_sh_mind_hand_full(mind))
+        goods != SH_KEY) {
+        if (goods == SH_KINDS)
             return SH_ORDERS(out, "take", "key");
-        for (int k = 0; k < SH_ALBUM; k++)
-            if (nj_sh_mind_holds(mind, (enum sh_kind)k) &&
-                nj_sh_is_goods((enum sh_kind)k))
-                return SH_ORDERS(out, "drop", "%s",
-                                 nj_sh_item_word((enum sh_kind)k));
+        if (goods < SH_ALBUM)
+            return SH_ORDERS(out, "drop", "%s", nj_sh_item_word(goods));
     }
     for (size_t i = 0; i < NJ_COUNT(worn); i++)
         if (nj_sh_mind_sees(mind, (enum sh_kind)worn[i]) &&
             !nj_sh_mind_holds(mind, (enum sh_kind)worn[i]))
             return SH_ORDERS(out, "take", "%s",
                              nj_sh_item_word((enum sh_kind)worn[i]));
-    if (nj_sh_mind_hand_full(mind))
+    if (goods != SH_KINDS)
         return false;
     if (nj_sh_mind_sees(mind, SH_TORCH))
         return SH_ORDERS(out, "take", "torch");
@@ -100,7 +99,7 @@ static bool take_or_look(const struct sh_mind *mind, struct nj_rng *rng,
     NJ_ASSERT(mind->mine);
     if (!take_thing(mind, rng, out))
         return false;
-    if (mind->fresh && nj_rng_below(rng, 3) != 0)
+    if (mind->now.seen > 1 && nj_rng_below(rng, 3) != 0)
         return true;
     return plain(out, "look");
 }
@@ -113,11 +112,11 @@ static bool stamp(const struct sh_mind *mind, nj_seat me, struct nj_rng *rng,
 
     NJ_ASSERT(mind->role == SH_BRILLO);
     if (!nj_sh_mind_holds(mind, SH_ALBUM) || mind->steps == 0 ||
-        mind->stamped || mind->seats == 0 ||
+        mind->now.stamped || mind->seats == 0 ||
         mind->round < (mind->used == 0 ? 7 : 13) || mind->used >= 2)
         return false;
     who = (uint8_t)nj_rng_below(rng, mind->seats);
-    if (who == me || who + 1 == mind->shadow || mind->dead[who])
+    if (who == me || who + 1 == mind->shadow || mind->dead[who + 1])
         return false;
     return SH_ORDERS(out, "stamp", "%d", who + 1);
 }
@@ -205,11 +204,11 @@ bool nj_sh_brain_act(const void *scratch, const void *data, nj_seat me,
     const struct sh_map *map = nj_data_named(data, mind->map);
 
     NJ_ASSERT(map != NULL);
-    if (nj_sh_mind_asked(mind))
+    if (mind->now.asked != 0)
         return answer(mind, map, rng, out);
-    if (!mind->mine || mind->gone || mind->waits || mind->pos == 0)
+    if (!mind->mine || mind->gone || mind->now.waits || mind->pos == 0)
         return false;
-    if (mind->orders < ORDERS_MAX &&
+    if (mind->now.orders < ORDERS_MAX &&
         (mind->role == SH_SHADOW ? nj_sh_shadow_order(mind, map, rng, out)
                                  : player_order(mind, map, me, rng, out)))
         return true;

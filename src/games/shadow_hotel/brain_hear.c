@@ -1,13 +1,12 @@
 /*
  * What a computer player makes of what its seat hears (SH-16.1).
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/bug.h"
 #include "base/str.h"
 #include "games/shadow_hotel/mind.h"
-
-#define ALL_PLACES (~UINT64_C(0))
 
 /* The house as far as it has been named. */
 static const struct sh_map *house_of(const struct nj_hearing *h)
@@ -34,11 +33,18 @@ static uint16_t items_of(const struct nj_hearing *h, const char *name)
 static uint8_t room_of(const struct nj_hearing *h)
 {
     const char *word = nj_message_str(h->msg, "room");
-    unsigned v = 0;
+    bool number = word[strspn(word, "0123456789")] == '\0';
+    unsigned long room = number ? strtoul(word, NULL, 10) : 0;
 
-    for (; *word >= '0' && *word <= '9' && v < 100; word++)
-        v = v * 10 + (unsigned)(*word - '0');
-    return *word == '\0' && v < SH_PLACES ? (uint8_t)v : 0;
+    return room < SH_PLACES ? (uint8_t)room : 0;
+}
+
+/* The position told, or 0. */
+static uint8_t place_of(const struct nj_hearing *h)
+{
+    uint8_t pos = nj_message_u8(h->msg, "pos");
+
+    return pos < SH_PLACES ? pos : 0;
 }
 
 static void learn(struct sh_mind *mind, int64_t pos, int64_t room)
@@ -49,35 +55,17 @@ static void learn(struct sh_mind *mind, int64_t pos, int64_t room)
         if (mind->room_at[p] == room)
             mind->room_at[p] = 0; /* it has wandered */
     mind->room_at[pos] = (uint8_t)room;
+    NJ_ASSERT(mind->room_at[0] == 0);
 }
 
-/* An order of its own was carried out: what it took, and as how many it counts.
- * A person at that seat may give any number of them. */
-static void ordered(struct sh_mind *mind, uint8_t steps, uint8_t orders)
-{
-    uint8_t room = (uint8_t)(UINT8_MAX - mind->orders);
-
-    mind->steps = mind->steps > steps ? (uint8_t)(mind->steps - steps) : 0;
-    mind->orders = (uint8_t)(mind->orders + (orders < room ? orders : room));
-}
-
-static void answered(struct sh_mind *mind)
-{
-    memset(&mind->asked, 0, sizeof(mind->asked));
-    NJ_ASSERT(!nj_sh_mind_asked(mind));
-}
-
-static void hear_answered(const struct nj_hearing *h)
-{
-    answered(h->scratch);
-}
+/* --- places --- */
 
 static void hear_place(const struct nj_hearing *h)
 {
     struct sh_mind *mind = h->scratch;
-    uint8_t pos = nj_message_u8(h->msg, "pos");
+    uint8_t pos = place_of(h);
 
-    if (pos == 0 || pos >= SH_PLACES)
+    if (pos == 0)
         return;
     mind->pos = pos;
     mind->room = room_of(h);
@@ -100,11 +88,11 @@ static void hear_ways(const struct nj_hearing *h)
     struct sh_mind *mind = h->scratch;
     const int64_t *way;
 
-    mind->n_ways = 0;
+    mind->ways = 0;
     for (uint32_t i = 0; (way = nj_message_row(h->msg, "ways", i)) != NULL;
          i++) {
-        if (i < SH_WAYS_MAX)
-            mind->way[mind->n_ways++] = (uint8_t)way[0];
+        NJ_ASSERT(way[0] > 0 && way[0] < SH_PLACES);
+        mind->ways |= SH_AT(way[0]);
         learn(mind, way[0], way[2]);
     }
 }
@@ -127,11 +115,11 @@ static void hear_map(const struct nj_hearing *h)
  * whole plan is known. */
 static void learn_plan(struct sh_mind *mind, const struct sh_map *map)
 {
-    if (mind->room != mind->pos || mind->n_ways == 0)
+    if (mind->room != mind->pos || mind->ways == 0)
         return;
     NJ_ASSERT(mind->room_at[mind->pos] == mind->room);
-    for (uint8_t i = 0; i < mind->n_ways; i++)
-        if (mind->room_at[mind->way[i]] != mind->way[i])
+    for (uint8_t p = 1; p < SH_PLACES; p++)
+        if ((mind->ways >> p & 1) != 0 && mind->room_at[p] != p)
             return;
     mind->settled = 1;
     for (uint8_t p = 1; p <= map->n; p++)
@@ -142,33 +130,23 @@ static void learn_plan(struct sh_mind *mind, const struct sh_map *map)
 static void hear_step(const struct nj_hearing *h)
 {
     struct sh_mind *mind = h->scratch;
-    const struct sh_map *map = house_of(h);
-    uint8_t gun = mind->asked.gun;
 
-    mind->gone = 0; /* who sees a room is there */
     hear_place(h);
     hear_ways(h);
     hear_map(h);
-    learn_plan(mind, map);
-    mind->steps = nj_message_u8(h->msg, "steps");
+    learn_plan(mind, house_of(h));
     mind->here = items_of(h, "items");
     mind->stopped = !nj_message_is(h->msg, "stop", "none");
-    mind->others = nj_message_is(h->msg, "others", "yes");
-    answered(mind);
-    mind->asked.gun = gun;        /* asked on the way in, it stands */
-    mind->fresh = !mind->opening; /* others may have been quicker */
-    mind->opening = 0;
-    ordered(mind, 0, 1);
 }
+
+/* --- who they are --- */
 
 static void hear_role(const struct nj_hearing *h)
 {
     const struct nj_arg *names = nj_message_arg(h->msg, "seats");
     struct sh_mind *mind = h->scratch;
 
-    mind->known = 1;
-    mind->powered = 1;
-    mind->shadow_at = ALL_PLACES;
+    mind->shadow_at = SH_EVERYWHERE;
     mind->role = nj_message_is(h->msg, "role", "shadow")   ? SH_SHADOW
                  : nj_message_is(h->msg, "role", "brillo") ? SH_BRILLO
                                                            : SH_PLAYER;
@@ -203,11 +181,30 @@ static void hear_start_shadow(const struct nj_hearing *h)
 static void hear_dead(const struct nj_hearing *h)
 {
     struct sh_mind *mind = h->scratch;
-    uint8_t seat = seat_named(h);
 
-    if (seat > 0)
-        mind->dead[seat - 1] = 1;
+    mind->dead[seat_named(h)] = 1;
 }
+
+/* He begins anew in 301, or is here: where that lies may be unknown. */
+static void see_shadow(struct sh_mind *mind, uint8_t pos)
+{
+    mind->shadow_at = pos == 0 ? SH_EVERYWHERE : SH_AT(pos);
+}
+
+static void hear_reborn(const struct nj_hearing *h)
+{
+    see_shadow(h->scratch,
+               nj_sh_mind_pos(h->scratch, house_of(h)->special[SH_RESPAWN]));
+}
+
+static void hear_meet(const struct nj_hearing *h)
+{
+    const struct sh_mind *mind = h->scratch;
+
+    see_shadow(h->scratch, mind->pos);
+}
+
+/* --- rounds --- */
 
 static void hear_round(const struct nj_hearing *h)
 {
@@ -217,37 +214,22 @@ static void hear_round(const struct nj_hearing *h)
     if (!his && mind->known) /* he has had a round */
         nj_sh_mind_hunted(mind, house_of(h),
                           mind->phase_steps > 0 ? mind->phase_steps : 3);
-    mind->round = nj_message_u8(h->msg, "begun");
     mind->mine = his == (mind->role == SH_SHADOW);
     if (his && mind->role == SH_SHADOW)
         mind->gone = 0; /* reborn (SH-8.16) */
-    mind->orders = 0;
-    mind->stamped = 0;
-    mind->kicked = 0;
-    mind->turned = 0;
-    mind->opening = 1;
-    mind->waits = 0;
-    answered(mind);
+    memset(&mind->now, 0, sizeof(mind->now));
 }
 
-/* The shadow begins anew in 301, or is here: where that lies may be unknown. */
-static void shadow_seen(struct sh_mind *mind, uint8_t pos)
-{
-    mind->shadow_at = pos == 0 ? ALL_PLACES : UINT64_C(1) << pos;
-}
-
-static void hear_reborn(const struct nj_hearing *h)
-{
-    shadow_seen(h->scratch,
-                nj_sh_mind_pos(h->scratch, house_of(h)->special[SH_RESPAWN]));
-}
-
-static void hear_meet(const struct nj_hearing *h)
+static void hear_reboot(const struct nj_hearing *h)
 {
     struct sh_mind *mind = h->scratch;
 
-    shadow_seen(mind, mind->pos);
+    memset(mind->room_at, 0, sizeof(mind->room_at));
+    memset(mind->visited, 0, sizeof(mind->visited));
+    mind->shadow_at = SH_EVERYWHERE;
 }
+
+/* --- things --- */
 
 static void hear_took(const struct nj_hearing *h)
 {
@@ -256,8 +238,6 @@ static void hear_took(const struct nj_hearing *h)
 
     mind->held |= set;
     mind->here &= (uint16_t)~set;
-    answered(mind);
-    ordered(mind, 0, 1);
 }
 
 static void hear_lost(const struct nj_hearing *h)
@@ -265,8 +245,6 @@ static void hear_lost(const struct nj_hearing *h)
     struct sh_mind *mind = h->scratch;
 
     mind->held &= (uint16_t)~items_of(h, "item");
-    answered(mind);
-    ordered(mind, 0, 1);
 }
 
 static void hear_kicked(const struct nj_hearing *h)
@@ -274,75 +252,6 @@ static void hear_kicked(const struct nj_hearing *h)
     struct sh_mind *mind = h->scratch;
 
     mind->here &= (uint16_t)~items_of(h, "item");
-    mind->kicked = 1;
-    ordered(mind, 0, 1);
-}
-
-static void hear_broke(const struct nj_hearing *h)
-{
-    const uint16_t key = 1u << SH_KEY;
-    struct sh_mind *mind = h->scratch;
-
-    mind->here &= (uint16_t)~key;
-    mind->held &= (uint16_t)~key;
-    ordered(mind, 1, 1);
-}
-
-static void hear_stamp(const struct nj_hearing *h)
-{
-    struct sh_mind *mind = h->scratch;
-
-    mind->used++;
-    mind->stamped = 1;
-    ordered(mind, 1, 1);
-}
-
-/* Whoever has used a mechanism tries less in this round. */
-static void hear_used(const struct nj_hearing *h)
-{
-    struct sh_mind *mind = h->scratch;
-
-    mind->turned = 1;
-    ordered(mind, 1, 4);
-}
-
-static void hear_ordered(const struct nj_hearing *h)
-{
-    ordered(h->scratch, 0, 1);
-}
-
-static void hear_peek(const struct nj_hearing *h)
-{
-    struct sh_mind *mind = h->scratch;
-
-    hear_known(h);
-    mind->mine = 0;
-}
-
-static void hear_reboot(const struct nj_hearing *h)
-{
-    const uint16_t stays = 1u << SH_KEY | 1u << SH_ALBUM | 1u << SH_ENERGY |
-                           1u << SH_CROSS | 1u << SH_PISTOL;
-    struct sh_mind *mind = h->scratch;
-
-    memset(mind->room_at, 0, sizeof(mind->room_at));
-    memset(mind->visited, 0, sizeof(mind->visited));
-    mind->held &= stays;
-    mind->rotated = 0;
-    mind->poker = 0;
-    mind->gas = 0;
-    mind->powered = 1;
-    mind->shadow_at = ALL_PLACES;
-}
-
-static void hear_dying(const struct nj_hearing *h)
-{
-    const uint16_t keeps = 1u << SH_PISTOL | 1u << SH_CROSS;
-    struct sh_mind *mind = h->scratch;
-
-    mind->gone = 1;
-    answered(mind);
-    mind->held &= keeps;
 }
 
 static void hear_blocked(const struct nj_hearing *h)
@@ -350,15 +259,14 @@ static void hear_blocked(const struct nj_hearing *h)
     struct sh_mind *mind = h->scratch;
 
     mind->blocked_a = mind->pos;
-    mind->blocked_b = nj_message_u8(h->msg, "pos");
-    ordered(mind, 0, 1);
+    mind->blocked_b = place_of(h);
 }
 
 static void hear_album(const struct nj_hearing *h)
 {
     struct sh_mind *mind = h->scratch;
 
-    mind->album = nj_message_u8(h->msg, "pos");
+    mind->album = place_of(h);
     learn(mind, mind->album, room_of(h));
 }
 
@@ -378,65 +286,87 @@ static void hear_offer(const struct nj_hearing *h)
     struct sh_mind *mind = h->scratch;
     bool swap = nj_message_arg(h->msg, "want") != NULL;
 
-    mind->asked.offer = 1;
     mind->gains = nj_message_is(h->msg, "item", "key") ||
-                  (!swap && !nj_sh_mind_hand_full(mind));
+                  (!swap && nj_sh_mind_goods(mind) == SH_KINDS);
 }
+
+/* --- all of it --- */
 
 #define NOTE(member, v)       NJ_NOTE(struct sh_mind, member, v)
 #define NOTE_OF(member, a)    NJ_NOTE_OF(struct sh_mind, member, a)
 #define NOTE_IS(member, a, w) NJ_NOTE_IS(struct sh_mind, member, a, w)
+#define MORE(member, v)       NJ_NOTE_MORE(struct sh_mind, member, v)
+#define ONLY(member, v)       NJ_NOTE_ONLY(struct sh_mind, member, v)
+#define ASKED(bit)            NJ_NOTE_BITS(struct sh_mind, now.asked, bit)
+#define ANSWERED              NOTE(now.asked, 0)
+/* Its own order was carried out, or as good as several: then it tries less in
+ * this round. A person at that seat may give any number of them. */
+#define ORDERS(n) MORE(now.orders, n)
+#define A_STEP    MORE(steps, -1)
 
+#define NO_KEY (UINT16_MAX - (1 << SH_KEY))
+/* Who dies keeps these, who lives through a reboot those. */
+#define KEPT   (1 << SH_PISTOL | 1 << SH_CROSS)
+#define STAYED (KEPT | 1 << SH_KEY | 1 << SH_ALBUM | 1 << SH_ENERGY)
+
+/* clang-format off */
+/* Who sees a room is there; what was asked on the way in stands. */
 const struct nj_ear nj_sh_ears[] = {
-    {"sh.step", .hear = hear_step},
-    {"sh.round", .hear = hear_round},
-    {"sh.round_first", .hear = hear_round},
-    {"sh.role", .hear = hear_role},
+    {"sh.step", .hear = hear_step, .note = {
+      NOTE(gone, 0), NOTE_OF(steps, "steps"), NOTE_IS(others, "others", "yes"),
+      ONLY(now.asked, SH_ASKED_GUN), MORE(now.seen, 1), ORDERS(1)}},
+    {"sh.round", .hear = hear_round, .note = {NOTE_OF(round, "begun")}},
+    {"sh.round_first", .hear = hear_round, .note = {NOTE_OF(round, "begun")}},
+    {"sh.role", .hear = hear_role, .note = {NOTE(known, 1), NOTE(powered, 1)}},
     {"sh.start_shadow", .hear = hear_start_shadow},
-    {"sh.prompt.done", .hear = hear_answered},
-    {"sh.fired", .hear = hear_answered},
-    {"sh.click", .hear = hear_answered},
+    {"sh.prompt.done", .note = {ANSWERED}},
+    {"sh.fired", .note = {ANSWERED}},
+    {"sh.click", .note = {ANSWERED}},
     {"sh.dead", .hear = hear_dead},
     {"sh.dead_shadow", .hear = hear_reborn},
     {"sh.here.reborn", .hear = hear_reborn},
-    {"sh.here.dead_shadow", .hear = hear_answered},
-    {"sh.host.changed", .hear = hear_answered},
+    {"sh.here.dead_shadow", .note = {ANSWERED}},
+    {"sh.host.changed", .note = {ANSWERED}},
     {"sh.meet.shadow", .hear = hear_meet},
-    {"sh.took", .hear = hear_took},
-    {"sh.got", .hear = hear_took},
-    {"sh.dropped", .hear = hear_lost},
-    {"sh.gave", .hear = hear_lost},
-    {"sh.kicked", .hear = hear_kicked},
-    {"sh.broke", .hear = hear_broke},
-    {"sh.act.done", .hear = hear_stamp},
-    {"sh.used", .hear = hear_used},
-    {"sh.wait", NOTE(waits, 1)},
-    {"sh.wait_over", NOTE(waits, 0)},
-    {"sh.mic_ok", .hear = hear_ordered},
-    {"sh.turn.over", NOTE(mine, 0)},
-    {"sh.peek", .hear = hear_peek},
-    {"sh.located", NOTE(mine, 0)},
+    {"sh.took", .hear = hear_took, .note = {ANSWERED, ORDERS(1)}},
+    {"sh.got", .hear = hear_took, .note = {ANSWERED, ORDERS(1)}},
+    {"sh.dropped", .hear = hear_lost, .note = {ANSWERED, ORDERS(1)}},
+    {"sh.gave", .hear = hear_lost, .note = {ANSWERED, ORDERS(1)}},
+    {"sh.kicked", .hear = hear_kicked, .note = {NOTE(now.kicked, 1), ORDERS(1)}},
+    {"sh.broke", .note = {ONLY(here, NO_KEY), ONLY(held, NO_KEY), A_STEP, ORDERS(1)}},
+    {"sh.act.done", .note = {MORE(used, 1), NOTE(now.stamped, 1), A_STEP, ORDERS(1)}},
+    {"sh.used", .note = {NOTE(now.turned, 1), A_STEP, ORDERS(4)}},
+    {"sh.wait", .note = {NOTE(now.waits, 1)}},
+    {"sh.wait_over", .note = {NOTE(now.waits, 0)}},
+    {"sh.mic_ok", .note = {ORDERS(1)}},
+    {"sh.turn.over", .note = {NOTE(mine, 0)}},
+    {"sh.peek", .hear = hear_known, .note = {NOTE(mine, 0)}},
+    {"sh.located", .note = {NOTE(mine, 0)}},
     {"sh.known", .hear = hear_known},
-    {"sh.reboot", .hear = hear_reboot},
-    {"sh.you.dead", .hear = hear_dying},
-    {"sh.you.fake", .hear = hear_dying},
+    {"sh.reboot", .hear = hear_reboot, .note = {
+      NOTE(rotated, 0), NOTE(poker, 0), NOTE(gas, 0), NOTE(powered, 1),
+      ONLY(held, STAYED)}},
+    {"sh.you.dead", .note = {NOTE(gone, 1), ONLY(held, KEPT), ANSWERED}},
+    {"sh.you.fake", .note = {NOTE(gone, 1), ONLY(held, KEPT), ANSWERED}},
     {"sh.you.reborn", .hear = hear_place},
-    {"sh.cube", NOTE_IS(rotated, "state", "rotated")},
-    {"sh.power", NOTE_IS(powered, "state", "on")},
-    {"sh.gas", NOTE(gas, 1)},
-    {"sh.poker", NOTE(poker, 1)},
-    {"sh.tunnel", NOTE(tunnel, 1)},
-    {"sh.phase", NOTE_OF(phase_steps, "shadow_steps")},
-    {"sh.err.blocked", .hear = hear_blocked},
+    {"sh.cube", .note = {NOTE_IS(rotated, "state", "rotated")}},
+    {"sh.power", .note = {NOTE_IS(powered, "state", "on")}},
+    {"sh.gas", .note = {NOTE(gas, 1)}},
+    {"sh.poker", .note = {NOTE(poker, 1)}},
+    {"sh.tunnel", .note = {NOTE(tunnel, 1)}},
+    {"sh.phase", .note = {NOTE_OF(phase_steps, "shadow_steps")}},
+    {"sh.err.blocked", .hear = hear_blocked, .note = {ORDERS(1)}},
     {"sh.album", .hear = hear_album},
-    {"sh.report", NOTE_OF(target, "pos")},
+    {"sh.report", .note = {NOTE_OF(target, "pos")}},
     {"sh.energy", .hear = hear_energy},
-    {"sh.prompt.coin", NOTE(asked.coin, 1)},
-    {"sh.prompt.gun", NOTE(asked.gun, 1)},
-    {"sh.prompt.wake", NOTE(asked.wake, 1)},
-    {"sh.offer.give", .hear = hear_offer},
-    {"sh.offer.swap", .hear = hear_offer},
+    {"sh.prompt.coin", .note = {ASKED(SH_ASKED_COIN)}},
+    {"sh.prompt.gun", .note = {ASKED(SH_ASKED_GUN)}},
+    {"sh.prompt.wake", .note = {ASKED(SH_ASKED_WAKE)}},
+    {"sh.offer.give", .hear = hear_offer, .note = {ASKED(SH_ASKED_OFFER)}},
+    {"sh.offer.swap", .hear = hear_offer, .note = {ASKED(SH_ASKED_OFFER)}},
     {.key = NULL}};
+
+/* clang-format on */
 
 /* False: it is read out in the archive, not lived through. */
 bool nj_sh_listens(const struct nj_hearing *h)
@@ -447,9 +377,9 @@ bool nj_sh_listens(const struct nj_hearing *h)
         mind->recalled--;
         return false;
     }
-    if (strcmp(h->msg->key, "sh.memory") == 0)
+    if (nj_message_says(h->msg, "sh.memory"))
         mind->recalled = (uint32_t)nj_message_int(h->msg, "lines", 0);
     if (strncmp(h->msg->key, "sh.err.", 7) == 0)
-        answered(mind); /* an exchange that failed after my yes */
+        mind->now.asked = 0; /* an exchange that failed after my yes */
     return true;
 }

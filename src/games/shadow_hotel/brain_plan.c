@@ -16,48 +16,66 @@ uint8_t nj_sh_mind_pos(const struct sh_mind *mind, uint8_t room)
     return 0;
 }
 
-/* Is the passage open as far as it knows? */
+/* Is the passage open as far as it knows? Portal and jump it walks only when it
+ * is shown them. */
 static bool believes_in(const struct sh_mind *mind,
                         const struct sh_passage *way)
 {
     uint8_t state = mind->rotated ? SH_IN_ROTATED : SH_IN_RESTORED;
 
-    NJ_ASSERT(way->gate <= SH_BY_JUMP);
-    if (way->rooms) /* portal and jump are walked only when they are shown */
-        return false;
-    return (way->states & state) != 0 &&
+    return !way->rooms && (way->states & state) != 0 &&
            (way->gate == SH_ALWAYS ||
             (way->gate == SH_BY_POKER && mind->poker));
 }
 
-static bool is_known_blocked(const struct sh_mind *mind, uint8_t a, uint8_t b)
+/* Where each position leads if nothing is in the way: one look at all passages
+ * instead of one for every position. */
+static void believed_ways(const struct sh_mind *mind, const struct sh_map *map,
+                          uint64_t ways[SH_PLACES])
 {
-    NJ_ASSERT(a > 0);
-    return (mind->blocked_a == a && mind->blocked_b == b) ||
-           (mind->blocked_a == b && mind->blocked_b == a);
+    memset(ways, 0, SH_PLACES * sizeof(*ways));
+    for (uint8_t i = 0; i < map->n_passages; i++) {
+        const struct sh_passage *p = &map->passage[i];
+
+        if (!believes_in(mind, p))
+            continue;
+        ways[p->a] |= SH_AT(p->b);
+        ways[p->b] |= SH_AT(p->a);
+    }
+    NJ_ASSERT(ways[0] == 0); /* no passage leads nowhere */
 }
 
-uint8_t nj_sh_mind_next(const struct sh_mind *mind, const struct sh_map *map,
-                        uint8_t pos, uint8_t out[SH_WAYS_MAX])
+/* ... but for the bear that it knows of; where it stands it sees the ways. */
+static void known_ways(const struct sh_mind *mind, const struct sh_map *map,
+                       uint64_t ways[SH_PLACES])
+{
+    believed_ways(mind, map, ways);
+    if (mind->ways != 0)
+        ways[mind->pos] = mind->ways;
+    ways[mind->blocked_a] &= ~SH_AT(mind->blocked_b);
+    ways[mind->blocked_b] &= ~SH_AT(mind->blocked_a);
+}
+
+/* Writes the positions of a set, ascending; returns how many. */
+static uint8_t list_places(uint64_t set, uint8_t out[SH_PLACES])
 {
     uint8_t n = 0;
 
-    NJ_ASSERT(pos > 0);
-    if (pos == mind->pos && mind->n_ways > 0) { /* it sees them */
-        for (uint8_t i = 0; i < mind->n_ways; i++)
-            if (!is_known_blocked(mind, pos, mind->way[i]))
-                out[n++] = mind->way[i];
-        return n;
-    }
-    for (uint8_t i = 0; i < map->n_passages && n < SH_WAYS_MAX; i++) {
-        const struct sh_passage *p = &map->passage[i];
-        uint8_t to = p->a == pos ? p->b : p->a;
-
-        if ((p->a == pos || p->b == pos) && believes_in(mind, p) &&
-            !is_known_blocked(mind, pos, to))
-            out[n++] = to;
-    }
+    NJ_ASSERT((set & ~SH_EVERYWHERE) == 0);
+    for (uint8_t p = 1; set >> p != 0; p++)
+        if ((set >> p & 1) != 0)
+            out[n++] = p;
     return n;
+}
+
+uint8_t nj_sh_mind_next(const struct sh_mind *mind, const struct sh_map *map,
+                        uint8_t pos, uint8_t out[SH_PLACES])
+{
+    uint64_t ways[SH_PLACES];
+
+    NJ_ASSERT(pos > 0 && pos <= map->n);
+    known_ways(mind, map, ways);
+    return list_places(ways[pos], out);
 }
 
 bool nj_sh_mind_is_safe(const struct sh_mind *mind, const struct sh_map *map,
@@ -81,51 +99,28 @@ bool nj_sh_mind_is_safe(const struct sh_mind *mind, const struct sh_map *map,
     return true;
 }
 
-/* Where each position leads, a bit per position: one look at all passages
- * instead of one for every position. */
-static void all_ways(const struct sh_mind *mind, const struct sh_map *map,
-                     uint64_t ways[SH_PLACES])
-{
-    uint8_t seen[SH_WAYS_MAX];
-
-    memset(ways, 0, SH_PLACES * sizeof(*ways));
-    for (uint8_t i = 0; i < map->n_passages; i++) {
-        const struct sh_passage *p = &map->passage[i];
-
-        if (!believes_in(mind, p) || is_known_blocked(mind, p->a, p->b))
-            continue;
-        ways[p->a] |= UINT64_C(1) << p->b;
-        ways[p->b] |= UINT64_C(1) << p->a;
-    }
-    if (mind->pos == 0 || mind->n_ways == 0)
-        return;
-    ways[mind->pos] = 0;
-    for (uint8_t n = nj_sh_mind_next(mind, map, mind->pos, seen); n-- > 0;)
-        ways[mind->pos] |= UINT64_C(1) << seen[n];
-}
-
 void nj_sh_mind_distances(const struct sh_mind *mind, const struct sh_map *map,
                           uint8_t from, uint8_t out[SH_PLACES])
 {
     uint64_t ways[SH_PLACES];
-    uint64_t edge = UINT64_C(1) << from;
+    uint8_t at[SH_PLACES];
+    uint64_t edge = SH_AT(from);
     uint64_t left = 0;
 
     NJ_ASSERT(from > 0 && from <= map->n);
-    all_ways(mind, map, ways);
+    known_ways(mind, map, ways);
     memset(out, UINT8_MAX, SH_PLACES);
     for (uint8_t p = 1; p <= map->n; p++)
         if (p != from && nj_sh_mind_is_safe(mind, map, p))
-            left |= UINT64_C(1) << p;
+            left |= SH_AT(p);
     for (uint8_t steps = 0; edge != 0; steps++) {
-        uint64_t next = 0;
+        uint8_t n = list_places(edge, at);
 
-        for (uint8_t p = 1; p <= map->n; p++)
-            if ((edge >> p & 1) != 0) {
-                out[p] = steps;
-                next |= ways[p];
-            }
-        edge = next & left;
+        edge = 0;
+        for (uint8_t i = 0; i < n; i++) {
+            out[at[i]] = steps;
+            edge |= ways[at[i]] & left;
+        }
         left &= ~edge;
     }
 }
@@ -133,7 +128,7 @@ void nj_sh_mind_distances(const struct sh_mind *mind, const struct sh_map *map,
 uint8_t nj_sh_mind_towards(const struct sh_mind *mind, const struct sh_map *map,
                            uint8_t to)
 {
-    uint8_t back[SH_PLACES], next[SH_WAYS_MAX];
+    uint8_t back[SH_PLACES], next[SH_PLACES];
     uint8_t n = nj_sh_mind_next(mind, map, mind->pos, next);
     uint8_t best = 0;
 
@@ -185,19 +180,11 @@ uint8_t nj_sh_mind_new(const struct sh_mind *mind, const struct sh_map *map,
 void nj_sh_mind_hunted(struct sh_mind *mind, const struct sh_map *map,
                        uint8_t steps)
 {
-    NJ_ASSERT(steps < SH_PLACES);
-    for (uint8_t k = 0; k < steps; k++) {
-        uint64_t at = mind->shadow_at;
+    uint64_t ways[SH_PLACES];
+    uint8_t at[SH_PLACES];
 
-        for (uint8_t i = 0; i < map->n_passages; i++) {
-            const struct sh_passage *p = &map->passage[i];
-
-            if (!believes_in(mind, p))
-                continue;
-            if ((at >> p->a & 1) != 0)
-                mind->shadow_at |= UINT64_C(1) << p->b;
-            if ((at >> p->b & 1) != 0)
-                mind->shadow_at |= UINT64_C(1) << p->a;
-        }
-    }
+    believed_ways(mind, map, ways);
+    while (steps-- > 0)
+        for (uint8_t n = list_places(mind->shadow_at, at); n-- > 0;)
+            mind->shadow_at |= ways[at[n]];
 }

@@ -10,13 +10,13 @@
 static bool kick_key(const struct sh_mind *mind, const struct sh_map *map,
                      struct nj_brain_order *out)
 {
-    uint8_t from[SH_PLACES], next[SH_WAYS_MAX];
+    uint8_t from[SH_PLACES], next[SH_PLACES];
     uint8_t lobby = nj_sh_mind_pos(mind, map->special[SH_LOBBY]);
     uint8_t n = nj_sh_mind_next(mind, map, mind->pos, next);
     uint8_t best = 0;
 
     NJ_ASSERT(mind->role == SH_SHADOW);
-    if (!nj_sh_mind_sees(mind, SH_KEY) || mind->kicked || lobby == 0)
+    if (!nj_sh_mind_sees(mind, SH_KEY) || mind->now.kicked || lobby == 0)
         return false;
     nj_sh_mind_distances(mind, map, lobby, from);
     for (uint8_t i = 0; i < n; i++)
@@ -45,7 +45,7 @@ static bool turn_cube(const struct sh_mind *mind, const struct sh_map *map,
                       struct nj_brain_order *out)
 {
     NJ_ASSERT(map->n > 0);
-    return mind->steps > 0 && !mind->rotated && !mind->turned &&
+    return mind->steps > 0 && !mind->rotated && !mind->now.turned &&
            mind->room == map->special[SH_CUBE_ROOM] &&
            SH_ORDERS(out, "use", "cube");
 }
@@ -65,11 +65,10 @@ static uint8_t cross_at(const struct sh_mind *mind, const struct sh_map *map,
 static uint8_t crossing(const struct sh_mind *mind, const struct sh_map *map,
                         struct nj_rng *rng)
 {
-    uint8_t next[SH_WAYS_MAX], beyond[SH_WAYS_MAX];
+    uint8_t next[SH_PLACES], beyond[SH_PLACES];
     uint8_t n = nj_sh_mind_next(mind, map, mind->pos, next);
     uint8_t start = n == 0 ? 0 : (uint8_t)nj_rng_below(rng, n);
 
-    NJ_ASSERT(n <= SH_WAYS_MAX);
     for (uint8_t i = 0; i < n; i++) {
         uint8_t pos = next[(start + i) % n];
 

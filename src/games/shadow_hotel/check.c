@@ -93,16 +93,15 @@ const char *nj_sh_turn_fault(const struct sh_state *s, nj_seat seat)
 /* What an order that may be an answer is now. */
 static enum sh_act meant(const struct nj_match *m, const struct nj_attempt *a)
 {
-    switch (a->order->when) {
-    case SH_ACT_STAY:
-        return nj_prompt_open(m, a->seat, SH_ASK_SPAWN) ? SH_ACT_ANSWER
-                                                        : SH_ACT_MOVE;
-    case SH_ACT_GUN:
-        return nj_prompt_open(m, a->seat, SH_ASK_GUN) ? SH_ACT_ANSWER
-                                                      : SH_ACT_FREE;
-    default:
-        return (enum sh_act)a->order->when;
-    }
+    enum sh_act act = (enum sh_act)a->order->when;
+
+    if (act == SH_ACT_STAY)
+        act = nj_prompt_open(m, a->seat, SH_ASK_SPAWN) ? SH_ACT_ANSWER
+                                                       : SH_ACT_MOVE;
+    else if (act == SH_ACT_GUN)
+        act = nj_prompt_open(m, a->seat, SH_ASK_GUN) ? SH_ACT_ANSWER
+                                                     : SH_ACT_FREE;
+    return act;
 }
 
 static const char *act_fault(const struct nj_match *m, nj_seat seat,

@@ -216,3 +216,14 @@ bool nj_sh_spawn_is_fatal(const struct nj_match *m, nj_seat seat, uint8_t room)
                                         : room_of(&p, s->shadow);
     return room == hunted;
 }
+
+nj_seat_set nj_sh_endangered(const struct nj_match *m)
+{
+    const struct sh_state *s = nj_state_const(m);
+    nj_seat_set set = 0;
+
+    for (nj_seat i = 0; i < s->n; i++)
+        if (nj_sh_spawn_is_fatal(m, i, s->seat[i].room))
+            set |= nj_bit(i);
+    return set;
+}

@@ -48,13 +48,15 @@ static void file_death(struct nj_match *m, nj_seat seat, bool as_shadow)
     s->death[s->n_deaths++] = d;
 }
 
-const struct sh_death *nj_sh_last_death(const struct sh_state *s, nj_seat seat)
+const struct sh_death *nj_sh_last_death(const struct sh_state *s, nj_seat seat,
+                                        bool announced)
 {
     const struct sh_death *last = NULL;
 
     for (uint8_t i = 0; i < s->n_deaths; i++)
-        if (s->death[i].seat == seat)
+        if (s->death[i].seat == seat && (s->death[i].announced || !announced))
             last = &s->death[i];
+    NJ_ASSERT(last == NULL || last->seq > 0 || !announced);
     return last;
 }
 
@@ -96,71 +98,66 @@ static void grant_words(struct nj_match *m, nj_seat seat)
     say_words_due(m, seat);
 }
 
-/* --- the shadow (SH-8.15) --- */
+/* --- dying --- */
 
-static void shadow_dies(struct nj_match *m, enum sh_cause cause,
-                        nj_seat_set dying)
+/* SH-8.15. */
+static void be_reborn(struct nj_match *m, nj_seat me)
 {
     struct sh_state *s = nj_state(m);
-    nj_seat me = s->shadow;
     uint8_t home = nj_sh_special(m, SH_RESPAWN);
-    nj_seat_set seen = witnesses(s, me, dying);
 
-    NJ_ASSERT(nj_sh_is_present(s, me));
-    file_death(m, me, true);
-    nj_sh_queue(s, SH_SAY_DEAD_SHADOW, 0, NULL);
-    say_you_dead(m, me, nj_sh_cause_word(cause));
-    say_here_dead_shadow(m, seen);
-    nj_sh_drop_all(m, me, s->seat[me].room);
-    drop_plans(m, me);
-    s->seat[me].life = SH_REBIRTH;
+    NJ_ASSERT(me == s->shadow && s->seat[me].life == SH_REBIRTH);
     nj_sh_place(m, me, home);
     nj_sh_learn(s, me, home);
     say_you_reborn(m, me, nj_sh_arg_room(m, "room", home), s->pos_of[home]);
 }
 
-/* --- players and Brillo (SH-8.4) --- */
-
-/* Out for good, or for a while (`life`). */
-static void leave_room(struct nj_match *m, nj_seat seat, enum sh_life life,
-                       const char *cause, nj_seat_set dying)
+/* Goes out for good or for a while, or, the shadow, home: by `life` (SH-8.4). */
+static void die(struct nj_match *m, nj_seat seat, enum sh_life life,
+                const char *cause, nj_seat_set dying)
 {
     struct sh_state *s = nj_state(m);
     struct sh_seat *who = &s->seat[seat];
     nj_seat_set seen = witnesses(s, seat, dying);
     uint8_t room = who->room;
+    bool as_shadow = life == SH_REBIRTH;
 
-    NJ_ASSERT(room > 0);
-    NJ_ASSERT(life == SH_ABSENT || (life == SH_OUT && seat != s->shadow));
+    NJ_ASSERT(life == SH_ABSENT || as_shadow == (seat == s->shadow));
     who->life = (uint8_t)life;
-    who->body = room;
-    file_death(m, seat, false);
-    nj_sh_queue(s, SH_SAY_DEAD, 0, nj_sh_name(m, seat));
-    if (life == SH_OUT)
-        say_you_dead(m, seat, cause);
-    else
+    file_death(m, seat, as_shadow);
+    if (life == SH_ABSENT)
         say_you_fake(m, seat);
-    say_here_dead(m, seen, nj_sh_name(m, seat));
-    say_host_death(m, seat, cause);
+    else
+        say_you_dead(m, seat, cause);
+    if (as_shadow) {
+        nj_sh_queue(s, SH_SAY_DEAD_SHADOW, 0, NULL);
+        say_here_dead_shadow(m, seen);
+    } else {
+        nj_sh_queue(s, SH_SAY_DEAD, 0, nj_sh_name(m, seat));
+        say_here_dead(m, seen, nj_sh_name(m, seat));
+        say_host_death(m, seat, cause);
+    }
     nj_sh_drop_all(m, seat, room);
     drop_plans(m, seat);
-    nj_sh_place(m, seat, 0);
-    grant_words(m, seat);
+    if (as_shadow) {
+        be_reborn(m, seat);
+    } else {
+        who->body = room;
+        nj_sh_place(m, seat, 0);
+        grant_words(m, seat);
+    }
+    nj_sh_guns_check(m);
 }
 
 void nj_sh_kill_among(struct nj_match *m, nj_seat seat, enum sh_cause cause,
                       nj_seat_set dying)
 {
-    struct sh_state *s = nj_state(m);
+    const struct sh_state *s = nj_state_const(m);
 
     NJ_ASSERT(s->busy > 0 && cause < SH_CAUSES);
-    if (!nj_sh_is_present(s, seat))
-        return;
-    if (seat == s->shadow)
-        shadow_dies(m, cause, dying);
-    else
-        leave_room(m, seat, SH_OUT, nj_sh_cause_word(cause), dying);
-    nj_sh_guns_check(m);
+    if (nj_sh_is_present(s, seat))
+        die(m, seat, seat == s->shadow ? SH_REBIRTH : SH_OUT,
+            nj_sh_cause_word(cause), dying);
 }
 
 void nj_sh_kill(struct nj_match *m, nj_seat seat, enum sh_cause cause)
@@ -182,6 +179,5 @@ void nj_sh_fake_death(struct nj_match *m, nj_seat seat)
     const struct sh_state *s = nj_state_const(m);
 
     NJ_ASSERT(s->opt.fake_death && s->seat[seat].life == SH_ACTIVE);
-    leave_room(m, seat, SH_ABSENT, "fake", 0);
-    nj_sh_guns_check(m);
+    die(m, seat, SH_ABSENT, "fake", 0);
 }

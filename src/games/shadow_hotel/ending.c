@@ -14,7 +14,7 @@ static bool escapes(const struct nj_match *m, nj_seat seat)
     if (who->role != SH_PLAYER || who->life != SH_ACTIVE)
         return false;
     if (who->room == nj_sh_special(m, SH_LOBBY))
-        return s->door || nj_sh_held(s, seat, SH_KEY) >= 0;
+        return s->door || nj_sh_holds(s, seat, SH_KEY);
     return s->tunnel && who->room == nj_sh_special(m, SH_LAB);
 }
 
@@ -35,25 +35,20 @@ bool nj_sh_check_endings(struct nj_match *m)
     return false;
 }
 
-const char *nj_sh_ending_word(enum sh_ending ending)
-{
-    static const char *const words[] = {"", "escape", "awakening", "loop",
-                                        "lost"};
-
-    NJ_ASSERT(ending >= SH_ESCAPE && ending <= SH_LOST);
-    return words[ending];
-}
+const char *const nj_sh_endings[] = {
+    [SH_NO_ENDING] = "", [SH_ESCAPE] = "escape", [SH_AWAKEN] = "awakening",
+    [SH_LOOP] = "loop",  [SH_LOST] = "lost",     NULL};
 
 /* SH-4.19. */
 void nj_sh_end(struct nj_match *m, enum sh_ending ending)
 {
     struct sh_state *s = nj_state(m);
 
-    NJ_ASSERT(s->stage != SH_ENDED);
+    NJ_ASSERT(s->stage != SH_ENDED && ending != SH_NO_ENDING);
     nj_sh_publish(m, false);
     s->stage = SH_ENDED;
     s->ending = (uint8_t)ending;
-    say_end(m, nj_sh_ending_word(ending));
+    say_end(m, nj_sh_endings[ending]);
     nj_over(m);
 }
 
@@ -83,13 +78,9 @@ void nj_sh_result(const struct nj_match *m, nj_seat seat, struct nj_result *out)
 
 /* --- what is told --- */
 
-static const struct nj_row_form roles_form = {
-    .canon = "%:%:%",
-    .sep = ',',
-    .fields = 3,
-    .field = {{"seat", NJ_ARG_SEAT, false},
-              {"role", NJ_ARG_WORD, false},
-              {"rank", NJ_ARG_INT, false}}};
+static const struct nj_row_form roles_form =
+    NJ_ROW_FORM("%:%:%", ',', {"seat", NJ_ARG_SEAT, false},
+                {"role", NJ_ARG_WORD, false}, {"rank", NJ_ARG_INT, false});
 
 /* The last alias of a seat that is known of: in force, or borne at a death. */
 static const char *alias_of(const struct sh_state *s, nj_seat seat)

@@ -31,18 +31,6 @@ bool nj_sh_next(const struct sh_state *s, nj_seat_set *set, nj_seat *seat)
     return false;
 }
 
-uint8_t nj_sh_in_room(const struct sh_state *s, uint8_t room,
-                      nj_seat out[SH_SEATS_MAX])
-{
-    nj_seat_set left = nj_sh_here(s, room);
-    uint8_t n = 0;
-
-    while (nj_sh_next(s, &left, &out[n]))
-        n++;
-    NJ_ASSERT(left == 0);
-    return n;
-}
-
 void nj_sh_place(struct nj_match *m, nj_seat seat, uint8_t room)
 {
     struct sh_state *s = nj_state(m);

@@ -30,8 +30,6 @@
  */
 #include "games/shadow_hotel/given.h"
 
-#include <string.h>
-
 #include "base/bug.h"
 #include "games/shadow_hotel/rule.h"
 
@@ -196,57 +194,25 @@ enum nj_status nj_sh_given(struct nj_match *m, const char *clause,
     return nj_given_read(m, s->n == 0 ? &first : &then, clause, err);
 }
 
-/* As if the last round had ended so (SH-12.6). */
-static void list_room(struct nj_match *m, uint8_t at)
-{
-    struct sh_state *s = nj_state(m);
-    nj_seat in[SH_SEATS_MAX];
-    uint8_t n = nj_sh_in_room(s, at, in);
-
-    for (uint8_t i = 0; n >= 2 && i < n; i++) {
-        struct sh_seat *who = &s->seat[in[i]];
-        uint8_t k = 1;
-
-        for (uint8_t j = 0; j < n; j++) {
-            int order = strcmp(nj_sh_name(m, in[j]), nj_sh_name(m, in[i]));
-
-            k = (uint8_t)(k + (in[j] != s->shadow &&
-                               (order < 0 || (order == 0 && j < i))));
-        }
-        who->meet = in[i] == s->shadow ? n : k;
-        NJ_ASSERT(who->meet >= 1 && who->meet <= n);
-        who->meet_room = at;
-        memcpy(who->listed, who->alias, sizeof(who->listed));
-    }
-}
-
 static void open_spawn(struct nj_match *m)
 {
-    struct sh_state *s = nj_state(m);
-    nj_seat_set endangered = 0;
+    nj_seat_set endangered = nj_sh_endangered(m);
+    struct nj_ask ask = {.name = SH_ASK_SPAWN};
 
-    NJ_ASSERT(s->stage == SH_SPAWN);
-    for (nj_seat k = 0; k < s->n; k++)
-        if (nj_sh_spawn_is_fatal(m, k, s->seat[k].room))
-            endangered |= nj_bit(k);
-    for (nj_seat k = 0; k < s->n; k++)
-        if ((endangered & nj_bit(k)) != 0)
-            nj_given_prompt(m,
-                            &(struct nj_ask){.seat = k, .name = SH_ASK_SPAWN});
+    for (ask.seat = 0; ask.seat < nj_seats(m); ask.seat++)
+        if ((endangered & nj_bit(ask.seat)) != 0)
+            nj_given_prompt(m, &ask);
     nj_phase_begin(m, "spawn", nj_option(m, "spawn_secs"));
 }
 
 void nj_sh_given_done(struct nj_match *m, int64_t at_ms)
 {
     struct sh_state *s = nj_state(m);
-    bool meeting = s->seat[0].meet == UINT8_MAX;
 
     NJ_ASSERT(nj_seats(m) == s->n);
     (void)at_ms;
-    if (meeting)
-        s->seat[0].meet = 0;
-    for (uint8_t i = 1; meeting && i < SH_PLACES; i++)
-        list_room(m, i);
+    if (s->seat[0].meet != 0) /* as if the last round had ended so (SH-12.6) */
+        nj_sh_meetings(m, false);
     for (nj_seat k = 0; k < s->n; k++)
         nj_sh_learn(s, k, s->seat[k].room);
     if (s->stage == SH_SPAWN)

@@ -85,12 +85,9 @@ static void put_rooms(const struct nj_match *m, struct nj_str *out)
 
 void nj_sh_state_words(const struct nj_match *m, struct nj_str *out)
 {
-    static const char *const endings[] = {"", "escape", "awakening", "loop",
-                                          "lost"};
     const struct sh_state *s = nj_state_const(m);
 
     NJ_ASSERT((s->stage == SH_ENDED) == (s->ending != SH_NO_ENDING));
-    NJ_ASSERT(s->ending < NJ_COUNT(endings));
     if (s->stage == SH_SPAWN)
         nj_str_puts(out, "spawn");
     else
@@ -103,7 +100,7 @@ void nj_sh_state_words(const struct nj_match *m, struct nj_str *out)
     put_rooms(m, out);
     nj_given_show(nj_sh_given_rows, s, out);
     if (s->stage == SH_ENDED)
-        nj_str_addf(out, " ended=%s", endings[s->ending]);
+        nj_str_addf(out, " ended=%s", nj_sh_endings[s->ending]);
     else if (s->n_lines > 0)
         nj_str_addf(out, " queue=%u", (unsigned)s->n_lines);
 }

@@ -120,18 +120,18 @@ int nj_sh_hand(const struct sh_state *s, nj_seat seat)
 }
 
 /* Where the item shows; 0: nowhere. The reserve of disguises counts. */
-static uint8_t room_of(const struct nj_match *m, uint8_t item)
+static uint8_t room_of(const struct sh_state *s, uint8_t item)
 {
-    const struct sh_item *it =
-        &((const struct sh_state *)nj_state_const(m))->item[item];
+    const struct sh_item *it = &s->item[item];
 
+    NJ_ASSERT(item < SH_ITEMS);
     return it->where == SH_IN_ROOM || it->where == SH_SUPPLY ? it->at : 0;
 }
 
 bool nj_sh_findable(const struct nj_match *m, uint8_t item)
 {
     const struct sh_state *s = nj_state_const(m);
-    uint8_t room = room_of(m, item);
+    uint8_t room = room_of(s, item);
 
     if (room == 0)
         return false;
@@ -209,7 +209,7 @@ void nj_sh_items_lying(const struct nj_match *m, uint8_t room,
     for (uint8_t i = 0; i < ALL; i++) {
         bool copy = s->item[i].where == SH_SUPPLY;
 
-        if (room_of(m, i) != room || !nj_sh_findable(m, i) || (copy && reserve))
+        if (room_of(s, i) != room || !nj_sh_findable(m, i) || (copy && reserve))
             continue;
         nj_words_add(out, SH_WORDS_BYTES, nj_sh_called(i));
         reserve = reserve || copy;
@@ -259,28 +259,12 @@ const char *nj_sh_kind_fault(struct nj_attempt *a, uint32_t i,
     return *kind == SH_KINDS ? nj_fault_of(a, "SH-7.32", "sh.err.args") : NULL;
 }
 
-/* A key line: one a round, or one for each (SH-0.56). */
-static void key_line(struct sh_state *s, enum sh_say line, uint8_t *said)
-{
-    NJ_ASSERT(line == SH_SAY_KEY_FOUND || line == SH_SAY_KEY_KICKED);
-    if (s->opt.key_each || !*said)
-        nj_sh_queue(s, line, 0, NULL);
-    *said = 1;
-}
-
 /* The energy source has been moved for the first time (SH-7.20). */
 static void energy_moved(struct sh_state *s)
 {
     NJ_ASSERT(s->stage == SH_RUNNING);
-    if (s->energy_out)
-        return;
+    s->restore_due |= !s->energy_out;
     s->energy_out = 1;
-    s->restore_due = 1;
-}
-
-void nj_sh_key_found(struct sh_state *s)
-{
-    key_line(s, SH_SAY_KEY_FOUND, &s->key_found);
 }
 
 void nj_sh_gained(struct nj_match *m, nj_seat seat, uint8_t item, bool line)
@@ -291,7 +275,7 @@ void nj_sh_gained(struct nj_match *m, nj_seat seat, uint8_t item, bool line)
     NJ_ASSERT(s->busy > 0 && s->item[item].where != SH_NOWHERE);
     s->seat[seat].excused = 1;
     if (kind == SH_KEY && line)
-        nj_sh_key_found(s);
+        nj_sh_key_line(s, SH_SAY_KEY_FOUND);
     if (kind == SH_ENERGY)
         energy_moved(s);
     if ((kind == SH_CROSS || kind == SH_ALBUM) && s->seat[seat].room != 0)
@@ -327,7 +311,7 @@ static int find_item(const struct nj_match *m, nj_seat seat, enum sh_kind kind,
     int first = -1;
 
     for (uint8_t i = 0; i < ALL; i++) {
-        if (nj_sh_kind(i) != kind || room_of(m, i) != s->seat[seat].room ||
+        if (nj_sh_kind(i) != kind || room_of(s, i) != s->seat[seat].room ||
             !nj_sh_findable(m, i))
             continue;
         if (!is_spoiled(s, seat, i))
@@ -338,13 +322,17 @@ static int find_item(const struct nj_match *m, nj_seat seat, enum sh_kind kind,
     return first;
 }
 
-/* Is there no hand for it, or one of the kind already (SH-7.30)? */
-static bool is_full(const struct sh_state *s, nj_seat seat, enum sh_kind kind)
+bool nj_sh_is_too_much(const struct sh_state *s, nj_seat seat,
+                       enum sh_kind kind, int gives)
 {
-    NJ_ASSERT(nj_sh_may_carry(s, seat, kind));
+    int has = -1;
+
+    NJ_ASSERT(kind < SH_KINDS && gives < (int)SH_ITEMS);
     if (kind == SH_DISGUISE)
-        return nj_sh_holds(s, seat, kind);
-    return nj_sh_is_goods(kind) && nj_sh_hand(s, seat) >= 0;
+        has = nj_sh_held(s, seat, kind);
+    else if (nj_sh_is_goods(kind))
+        has = nj_sh_hand(s, seat);
+    return has >= 0 && has != gives;
 }
 
 static const char *take_fault(const struct nj_match *m, struct nj_attempt *a)
@@ -362,7 +350,8 @@ static const char *take_fault(const struct nj_match *m, struct nj_attempt *a)
         return "sh.err.no_item";
     if (is_barred(s, a->seat, (uint8_t)p->item))
         return "sh.err.just_dropped";
-    return is_full(s, a->seat, p->kind) ? "sh.err.hands_full" : NULL;
+    return nj_sh_is_too_much(s, a->seat, p->kind, -1) ? "sh.err.hands_full"
+                                                      : NULL;
 }
 
 static void take(struct nj_match *m, const struct nj_attempt *a)
@@ -450,7 +439,7 @@ static void kick(struct nj_match *m, const struct nj_attempt *a)
     nj_sh_put(m, (uint8_t)p->item, SH_IN_ROOM, p->room);
     s->item[p->item].kicked = 1;
     if (p->kind == SH_KEY)
-        key_line(s, SH_SAY_KEY_KICKED, &s->key_kicked);
+        nj_sh_key_line(s, SH_SAY_KEY_KICKED);
     if (p->kind == SH_ENERGY)
         energy_moved(s);
     say_kicked(m, a->seat, nj_sh_item_word(p->kind),

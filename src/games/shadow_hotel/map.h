@@ -20,6 +20,7 @@
 #define SH_ROOMS_MAX    49 /* the rules count to 49 in their draws */
 #define SH_PLACES       (SH_ROOMS_MAX + 1) /* index 0 unused */
 #define SH_PASSAGES_MAX 128
+#define SH_FLOORS_MAX   9
 #define SH_NAME_BYTES   64
 #define SH_ALIASES_MAX  8
 
@@ -80,7 +81,6 @@ struct sh_room {
     char zh[SH_NAME_BYTES], en[SH_NAME_BYTES];
     char alias[SH_ALIASES_MAX][SH_NAME_BYTES / 2];
     uint8_t n_aliases;
-    uint8_t floor; /* of its home position (room n at position n) */
 };
 
 struct sh_position {
@@ -98,7 +98,10 @@ struct sh_map {
     struct sh_passage passage[SH_PASSAGES_MAX];
     uint8_t jump; /* index of that passage */
     uint8_t special[SH_SPECIALS];
-    bool turns[SH_PLACES]; /* floors that a rotated cube shows turned */
+    /* By floor: which a rotated cube shows turned, and the layer of each; 0:
+     * none. */
+    bool turns[SH_FLOORS_MAX + 1];
+    uint8_t layer[SH_FLOORS_MAX + 1];
 };
 
 /* nj_game.data_load: *data is a struct sh_map. */

@@ -28,19 +28,16 @@ static enum nj_status check_positions(const struct sh_map *map,
     return NJ_OK;
 }
 
-static enum nj_status check_layers(const struct sh_draft *plan,
-                                   struct nj_err *err)
+static enum nj_status check_layers(const struct sh_map *map, struct nj_err *err)
 {
-    const struct sh_map *map = plan->map;
-
     NJ_ASSERT(map->floors >= 1 && map->floors <= SH_FLOORS_MAX);
     for (unsigned f = 1; f <= map->floors; f++)
-        if (plan->layer[f] == 0)
+        if (map->layer[f] == 0)
             return nj_fail(err, NJ_ERR_BAD_INPUT, "layers: floor %u is in none",
                            f);
     for (unsigned f = 1; f <= map->floors; f++)
         for (unsigned g = 1; g < f; g++)
-            if (plan->layer[f] == plan->layer[g] &&
+            if (map->layer[f] == map->layer[g] &&
                 map->turns[f] != map->turns[g])
                 return nj_fail(err, NJ_ERR_BAD_INPUT,
                                "cube_rotation: of one layer floor %u turns and "
@@ -51,35 +48,43 @@ static enum nj_status check_layers(const struct sh_draft *plan,
 
 /* --- passages --- */
 
-static enum nj_status check_edge(const struct sh_draft *plan,
-                                 const struct sh_passage *p, struct nj_err *err)
+/* What is wrong with a passage of the building, or NULL. */
+static const char *edge_fault(const struct sh_map *map,
+                              const struct sh_passage *p)
 {
-    uint8_t a = plan->map->position[p->a].floor;
-    uint8_t b = plan->map->position[p->b].floor;
+    uint8_t a = map->position[p->a].floor;
+    uint8_t b = map->position[p->b].floor;
     bool level = p->way == SH_DOOR || p->way == SH_WINDOW;
     bool lift = p->way == SH_LIFT;
-    bool inside = plan->layer[a] == plan->layer[b];
+    bool inside = map->layer[a] == map->layer[b];
     bool always = p->states == (SH_IN_RESTORED | SH_IN_ROTATED);
 
-    const struct {
-        bool wrong;
-        const char *what;
-    } faults[] = {
-        {level && a != b, "a door or window joins two floors"},
-        {!level && a == b, "a stair or lift stays on its floor"},
-        /* SH-2.4: what joins two layers does not outlast a turn. */
-        {!inside && always, "it joins two layers in both states of the cube"},
-        {inside && !lift && !always, "inside a layer the cube changes nothing"},
-        {lift && p->states != SH_IN_RESTORED,
-         "the lift runs only while the cube is restored"},
-        {lift && a % 2 != b % 2,
-         "the lift joins an odd floor and an even one"}};
+    NJ_ASSERT(p->way < SH_PORTAL && !p->rooms);
+    if (level != (a == b))
+        return level ? "a door or window joins two floors"
+                     : "a stair or lift stays on its floor";
+    /* SH-2.4: what joins two layers does not outlast a turn. */
+    if (!inside && always)
+        return "it joins two layers in both states of the cube";
+    if (inside && !lift && !always)
+        return "inside a layer the cube changes nothing";
+    if (lift && p->states != SH_IN_RESTORED)
+        return "the lift runs only while the cube is restored";
+    return lift && a % 2 != b % 2
+               ? "the lift joins an odd floor and an even one"
+               : NULL;
+}
 
-    NJ_ASSERT(p->way < SH_PORTAL);
-    for (size_t i = 0; i < NJ_COUNT(faults); i++)
-        if (faults[i].wrong)
+static enum nj_status check_edges(const struct sh_map *map, struct nj_err *err)
+{
+    for (uint8_t i = 0; i < map->n_passages; i++) {
+        const struct sh_passage *p = &map->passage[i];
+        const char *fault = p->rooms ? NULL : edge_fault(map, p);
+
+        if (fault != NULL)
             return nj_fail(err, NJ_ERR_BAD_INPUT, "edges: %u-%u: %s",
-                           (unsigned)p->a, (unsigned)p->b, faults[i].what);
+                           (unsigned)p->a, (unsigned)p->b, fault);
+    }
     return NJ_OK;
 }
 
@@ -108,18 +113,6 @@ static enum nj_status check_lift(const struct sh_map *map, struct nj_err *err)
                 return nj_fail(err, NJ_ERR_BAD_INPUT,
                                "edges: the lift does not join %u and %u", a, b);
     return NJ_OK;
-}
-
-static enum nj_status check_edges(const struct sh_draft *plan,
-                                  struct nj_err *err)
-{
-    const struct sh_map *map = plan->map;
-    enum nj_status st = NJ_OK;
-
-    for (uint8_t i = 0; i < map->n_passages && st == NJ_OK; i++)
-        if (!map->passage[i].rooms)
-            st = check_edge(plan, &map->passage[i], err);
-    return st == NJ_OK ? check_lift(map, err) : st;
 }
 
 static enum nj_status check_reach(const struct sh_map *map, struct nj_err *err)
@@ -197,20 +190,17 @@ static enum nj_status check_names(const struct sh_map *map, struct nj_err *err)
     return NJ_OK;
 }
 
-enum nj_status nj_sh_map_check(const struct sh_draft *plan, struct nj_err *err)
+enum nj_status nj_sh_map_check(const void *whole, struct nj_err *err)
 {
-    enum nj_status st = check_positions(plan->map, err);
+    static enum nj_status (*const checks[])(const struct sh_map *map,
+                                            struct nj_err *err) = {
+        check_positions, check_layers, check_edges, check_lift,
+        check_reach,     check_keys,   check_names};
+    const struct sh_map *map = whole;
+    enum nj_status st = NJ_OK;
 
-    NJ_ASSERT(plan->map->n == SH_ROOMS_MAX);
-    if (st == NJ_OK)
-        st = check_layers(plan, err);
-    if (st == NJ_OK)
-        st = check_edges(plan, err);
-    if (st == NJ_OK)
-        st = check_reach(plan->map, err);
-    if (st == NJ_OK)
-        st = check_keys(plan->map, err);
-    if (st == NJ_OK)
-        st = check_names(plan->map, err);
+    NJ_ASSERT(map->n == SH_ROOMS_MAX && map->jump < map->n_passages);
+    for (size_t i = 0; i < NJ_COUNT(checks) && st == NJ_OK; i++)
+        st = checks[i](map, err);
     return st;
 }

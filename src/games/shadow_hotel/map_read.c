@@ -83,15 +83,14 @@ static void read_places(struct nj_json root, struct sh_map *map)
     nj_datum_read_list(root, &rooms, map->room);
     map->n = SH_ROOMS_MAX;
     for (uint8_t i = 1; i <= map->n; i++) {
-        map->room[i].floor = map->position[i].floor;
-        if (map->room[i].floor > map->floors)
-            map->floors = map->room[i].floor;
+        if (map->position[i].floor > map->floors)
+            map->floors = map->position[i].floor;
     }
 }
 
 /* --- floors --- */
 
-static void read_layers(struct nj_json root, struct sh_draft *plan)
+static void read_layers(struct nj_json root, struct sh_map *map)
 {
     uint8_t layer = 0;
 
@@ -103,9 +102,9 @@ static void read_layers(struct nj_json root, struct sh_draft *plan)
             int64_t floor = nj_json_i64(f, 1, SH_FLOORS_MAX);
 
             NJ_ASSERT(floor >= 1 && floor <= SH_FLOORS_MAX);
-            if (plan->layer[floor] != 0)
+            if (map->layer[floor] != 0)
                 nj_json_reject(f, "this floor is in a layer already");
-            plan->layer[floor] = layer;
+            map->layer[floor] = layer;
         }
     }
 }
@@ -294,7 +293,7 @@ static void read_special(struct nj_json root, struct sh_map *map)
     }
 }
 
-void nj_sh_map_read(struct nj_json root, struct sh_draft *plan)
+void nj_sh_map_read(struct nj_json root, void *out)
 {
     static const char *const format[] = {"shadow-hotel-map/1", NULL};
     /* The draws of SH-3.2 and the first places of SH-3.3 count to 49. */
@@ -304,17 +303,16 @@ void nj_sh_map_read(struct nj_json root, struct sh_draft *plan)
          .hi = SH_ROOMS_MAX},
         {"room_count", NJ_DATUM_IS_INT, .lo = SH_ROOMS_MAX, .hi = SH_ROOMS_MAX},
         {.key = NULL}};
-    struct sh_map *map = plan->map;
-    struct nj_json sets;
+    struct sh_map *map = out;
+    struct nj_json sets = nj_json_get(root, "edge_sets");
 
     NJ_ASSERT(map->n == 0 && map->n_passages == 0);
     nj_datum_read(root, head, map);
     read_places(root, map);
-    read_layers(root, plan);
+    read_layers(root, map);
     read_rotation(root, map);
     read_special(root, map);
     read_edges(root, map);
-    sets = nj_json_get(root, "edge_sets");
     check_set(sets, "always", SH_IN_RESTORED | SH_IN_ROTATED, map);
     check_set(sets, "restored_only", SH_IN_RESTORED, map);
     check_set(sets, "rotated_only", SH_IN_ROTATED, map);

@@ -34,15 +34,15 @@ uint8_t nj_sh_named_in_room(const struct nj_match *m, uint8_t room,
                             struct sh_named out[SH_SEATS_MAX], bool *shadow)
 {
     const struct sh_state *s = nj_state_const(m);
-    nj_seat here[SH_SEATS_MAX];
-    uint8_t all = nj_sh_in_room(s, room, here);
+    nj_seat_set here = nj_sh_here(s, room);
+    nj_seat_set left = here & ~nj_bit(s->shadow);
+    nj_seat seat;
     uint8_t n = 0;
 
-    for (uint8_t i = 0; i < all; i++)
-        if (here[i] != s->shadow)
-            out[n++] = (struct sh_named){nj_sh_name(m, here[i]), here[i]};
-    *shadow = n < all;
-    NJ_ASSERT(n + *shadow == all);
+    while (nj_sh_next(s, &left, &seat))
+        out[n++] = (struct sh_named){nj_sh_name(m, seat), seat};
+    *shadow = (here & nj_bit(s->shadow)) != 0;
+    NJ_ASSERT(n + *shadow == nj_seat_count(here));
     nj_sh_sort_named(out, n);
     return n;
 }
@@ -75,7 +75,7 @@ static void tell(struct nj_match *m, nj_seat seat, const struct list *l)
                   l->shadow ? "here" : "none");
 }
 
-static void meet(struct nj_match *m, uint8_t room)
+static void meet(struct nj_match *m, uint8_t room, bool told)
 {
     struct sh_state *s = nj_state(m);
     struct list l;
@@ -87,6 +87,8 @@ static void meet(struct nj_match *m, uint8_t room)
         note(s, l.in[i].seat, (uint8_t)(i + 1));
     if (l.shadow)
         note(s, s->shadow, (uint8_t)(l.n + 1));
+    if (!told)
+        return;
     if (s->seat[s->shadow].life == SH_ACTIVE && l.shadow &&
         s->brillo != NJ_SEAT_NONE && s->seat[s->brillo].room == room)
         say_meet_brillo(m, s->shadow, nj_sh_name(m, s->brillo), "SH-12.6");
@@ -98,7 +100,7 @@ static void meet(struct nj_match *m, uint8_t room)
         tell(m, s->shadow, &l);
 }
 
-void nj_sh_meetings(struct nj_match *m)
+void nj_sh_meetings(struct nj_match *m, bool told)
 {
     struct sh_state *s = nj_state(m);
 
@@ -108,5 +110,5 @@ void nj_sh_meetings(struct nj_match *m)
         memset(s->seat[i].listed, 0, sizeof(s->seat[i].listed));
     }
     for (uint8_t room = 1; room <= nj_sh_map(m)->n; room++)
-        meet(m, room);
+        meet(m, room, told);
 }

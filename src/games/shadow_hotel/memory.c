@@ -46,25 +46,13 @@ static int find_death(const struct nj_match *m, struct sh_person person)
     return -1;
 }
 
-/* The last death of that seat that has been told: there its log ends. What
- * nobody has told yet stays hidden. */
-static uint32_t last_death(const struct sh_state *s, nj_seat seat)
-{
-    uint32_t seq = 0;
-
-    for (uint8_t i = 0; i < s->n_deaths; i++)
-        if (s->death[i].seat == seat && s->death[i].announced)
-            seq = s->death[i].seq;
-    NJ_ASSERT(seq > 0);
-    return seq;
-}
-
 /* --- reading it out --- */
 
 struct reading {
     struct nj_match *m;
     nj_seat reader;
-    uint32_t last; /* the input with the death */
+    uint32_t last; /* the input with the last death that has been told: what
+                    * nobody has told yet stays hidden */
     int64_t lines; /* so far */
     int64_t end;   /* lines up to the death; first reading: found */
     int64_t skip;  /* of them at the beginning, not read out */
@@ -168,7 +156,7 @@ static void read_log(struct nj_match *m, nj_seat reader,
     NJ_ASSERT(in_archive(m, reader));
     s->seat[reader].memory_used = 1;
     if (found >= 0) {
-        r.last = last_death(s, of);
+        r.last = nj_sh_last_death(s, of, true)->seq;
         nj_recall(m, of, r.last, read_line, &r);
     }
     r.skip = r.end > LINES_MAX ? r.end - LINES_MAX : 0;

@@ -7,35 +7,26 @@
 
 /* --- what forbids it --- */
 
-const char *nj_sh_step_fault(const struct nj_match *m, nj_seat seat,
+const char *nj_sh_step_fault(const struct nj_match *m, nj_seat seat, bool jumps,
                              uint8_t room, uint8_t *passage)
 {
     const struct sh_state *s = nj_state_const(m);
     const struct sh_seat *who = &s->seat[seat];
-    int found;
+    int found = nj_sh_map(m)->jump;
 
     NJ_ASSERT(room < SH_PLACES);
+    if (jumps && who->room != nj_sh_special(m, SH_BRIDGE))
+        return "sh.err.wrong_room";
     if (who->stop != SH_FREE)
         return "sh.err.no_move";
     if (who->steps == 0)
         return "sh.err.no_steps";
     if (room == 0)
         return "sh.err.room_unknown";
-    found = nj_sh_passage_between(s, nj_sh_map(m), who->room, room);
+    if (!jumps)
+        found = nj_sh_passage_between(s, nj_sh_map(m), who->room, room);
     *passage = (uint8_t)found;
     return found < 0 ? "sh.err.not_adjacent" : NULL;
-}
-
-const char *nj_sh_jump_fault(const struct nj_match *m, nj_seat seat)
-{
-    const struct sh_state *s = nj_state_const(m);
-    const struct sh_seat *who = &s->seat[seat];
-
-    if (who->room != nj_sh_special(m, SH_BRIDGE))
-        return "sh.err.wrong_room";
-    if (who->stop != SH_FREE)
-        return "sh.err.no_move";
-    return who->steps == 0 ? "sh.err.no_steps" : NULL;
 }
 
 /* --- landing --- */
@@ -53,58 +44,43 @@ static void crush(struct nj_match *m, nj_seat jumper, nj_seat_set dying)
                          dying);
 }
 
-/* SH-8.12; what lies behind the escape of (1). */
-static void land_classic(struct nj_match *m, nj_seat jumper)
+/* SH-8.12, what lies behind the escape of (1), or SH-8.13: who is hit below, or
+ * else the jumper dies. */
+static void land(struct nj_match *m, nj_seat jumper)
 {
     struct sh_state *s = nj_state(m);
-    uint8_t lobby = s->seat[jumper].room;
-    nj_seat_set there = nj_sh_here(s, lobby);
-    nj_seat_set dying = there & nj_sh_marked(s) & ~nj_bit(jumper);
+    struct sh_seat *who = &s->seat[jumper];
+    uint8_t lobby = who->room;
+    bool plain = s->opt.jump_plain;
+    nj_seat_set others = nj_sh_here(s, lobby) & ~nj_bit(jumper);
+    nj_seat_set dying = plain ? others : others & nj_sh_marked(s);
 
     if (dying == 0)
         dying =
-            nj_sh_is_saved(s, jumper, lobby) ? there & ~nj_bit(jumper) : there;
+            nj_sh_is_saved(s, jumper, lobby) ? others : others | nj_bit(jumper);
     crush(m, jumper, dying);
-    if (s->seat[jumper].life != SH_ACTIVE)
+    if (who->life != SH_ACTIVE)
         return;
-    NJ_ASSERT(s->seat[jumper].room == lobby);
-    nj_sh_turn_over(m, jumper);
-    nj_sh_learn(s, jumper, lobby);
-    if (jumper == s->shadow)
-        nj_sh_encounter(m, lobby, false);
-}
-
-/* SH-8.13. */
-static void land_plain(struct nj_match *m, nj_seat jumper)
-{
-    struct sh_state *s = nj_state(m);
-    uint8_t lobby = s->seat[jumper].room;
-    nj_seat_set dying = nj_sh_here(s, lobby) & ~nj_bit(jumper);
-
-    if (dying == 0 && !nj_sh_is_saved(s, jumper, lobby))
-        dying = nj_bit(jumper);
-    crush(m, jumper, dying);
-    if (s->seat[jumper].life != SH_ACTIVE)
-        return;
-    NJ_ASSERT(s->seat[jumper].room == lobby);
-    nj_sh_encounter(m, lobby, true);
-    if (s->seat[jumper].life == SH_ACTIVE)
+    NJ_ASSERT(who->room == lobby);
+    if (!plain)
+        nj_sh_turn_over(m, jumper);
+    if (plain || jumper == s->shadow)
+        nj_sh_encounter(m, lobby, plain);
+    if (who->life == SH_ACTIVE)
         nj_sh_learn(s, jumper, lobby);
 }
 
 static void jump(struct nj_match *m, nj_seat seat, uint8_t lobby)
 {
-    struct sh_state *s = nj_state(m);
+    const struct sh_state *s = nj_state_const(m);
     bool escapes = nj_sh_jump_escapes(s, seat);
 
     NJ_ASSERT(s->seat[seat].room == nj_sh_special(m, SH_BRIDGE));
     nj_sh_place(m, seat, lobby);
     if (escapes)
         nj_sh_end(m, SH_ESCAPE); /* SH-4.18: before all else */
-    else if (s->opt.jump_plain)
-        land_plain(m, seat);
     else
-        land_classic(m, seat);
+        land(m, seat);
 }
 
 /* --- going --- */
@@ -158,21 +134,15 @@ void nj_sh_set_out(struct nj_match *m, nj_seat seat, uint8_t passage,
 
 static const char *go_fault(const struct nj_match *m, struct nj_attempt *a)
 {
+    bool jumps = a->order == &nj_sh_jump;
     struct sh_meant *p = a->plan;
 
-    if (nj_sh_find_place(m, a->seat, nj_sh_text(a->in, 0), &p->room) ==
-        SH_PLACE_BAD)
+    if (jumps)
+        p->room = nj_sh_special(m, SH_LOBBY);
+    else if (nj_sh_find_place(m, a->seat, nj_sh_text(a->in, 0), &p->room) ==
+             SH_PLACE_BAD)
         return nj_fault_of(a, "SH-2.10", "sh.err.args");
-    return nj_sh_step_fault(m, a->seat, p->room, &p->passage);
-}
-
-static const char *jump_fault(const struct nj_match *m, struct nj_attempt *a)
-{
-    struct sh_meant *p = a->plan;
-
-    p->passage = nj_sh_map(m)->jump;
-    p->room = nj_sh_special(m, SH_LOBBY);
-    return nj_sh_jump_fault(m, a->seat);
+    return nj_sh_step_fault(m, a->seat, jumps, p->room, &p->passage);
 }
 
 static void go(struct nj_match *m, const struct nj_attempt *a)
@@ -184,7 +154,7 @@ static void go(struct nj_match *m, const struct nj_attempt *a)
 }
 
 const struct nj_order nj_sh_go = {SH_ACT_MOVE, "SH-5.3", go_fault, go};
-const struct nj_order nj_sh_jump = {SH_ACT_MOVE, "SH-5.4", jump_fault, go};
+const struct nj_order nj_sh_jump = {SH_ACT_MOVE, "SH-5.4", go_fault, go};
 
 /* --- staying --- */
 

@@ -128,16 +128,6 @@ nj_seat nj_sh_find_seat(const struct nj_match *m, nj_seat asker,
     return is_self(person) ? asker : nj_seat_called(m, person.name, several);
 }
 
-/* Is the seat on the asker's list of the last round end? */
-static bool on_list(const struct sh_state *s, nj_seat asker, nj_seat seat)
-{
-    const struct sh_seat *me = &s->seat[asker];
-
-    NJ_ASSERT((me->meet == 0) == (me->meet_room == 0));
-    return me->meet != 0 && s->seat[seat].meet != 0 &&
-           s->seat[seat].meet_room == me->meet_room;
-}
-
 const char *nj_sh_listed(const struct nj_match *m, nj_seat seat)
 {
     const struct sh_state *s = nj_state_const(m);
@@ -164,13 +154,13 @@ nj_seat nj_sh_find_here(const struct nj_match *m, nj_seat asker,
     const struct sh_state *s = nj_state_const(m);
     const char *number = nj_called_behind(person.name, '@');
     int mark = number != NULL ? nj_called_number(number) : 0;
-    nj_seat_set fits = 0;
+    nj_seat_set met = nj_sh_met(s, asker), fits = 0;
 
     *several = 0;
     if (is_self(person))
         return asker;
     for (nj_seat k = 0; k < s->n; k++)
-        if (on_list(s, asker, k) &&
+        if ((met & nj_bit(k)) != 0 &&
             (mark > 0 ? s->seat[k].meet == mark : listed_as(m, k, person)))
             fits |= nj_bit(k);
     NJ_ASSERT(mark <= 0 || nj_seat_count(fits) <= 1);

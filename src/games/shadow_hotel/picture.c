@@ -12,7 +12,7 @@ void nj_sh_picture(const struct nj_message *msg, struct nj_canvas *c)
     struct sh_plan plan;
 
     if (strncmp(msg->key, "sh.map", 6) != 0 &&
-        strcmp(msg->key, "sh.watch.seen") != 0)
+        !nj_message_says(msg, "sh.watch.seen"))
         return;
     if (nj_sh_plan_read(nj_message_str(msg, "plan"),
                         nj_message_str(msg, "board"), &plan))
@@ -32,11 +32,18 @@ struct course {
 
 static int cell_of(const struct course *w, int64_t pos)
 {
+    const struct sh_plan_place *at;
+
     if (pos <= 0 || pos >= SH_PLACES || w->plan.place[pos].rows == 0)
         return -1;
-    NJ_ASSERT(w->plan.place[pos].row < w->plan.rows &&
-              w->plan.place[pos].col < w->plan.cols);
-    return w->plan.place[pos].row * w->plan.cols + w->plan.place[pos].col;
+    at = &w->plan.place[pos];
+    NJ_ASSERT(at->row < w->plan.rows && at->col < w->plan.cols);
+    return at->row * w->plan.cols + at->col;
+}
+
+static bool is_seat(int64_t seat)
+{
+    return seat >= 0 && seat < NJ_SEATS_MAX;
 }
 
 /* Next to each other on the same floor: a step, no climb. */
@@ -54,7 +61,7 @@ static void move(struct course *w, const struct nj_message *msg)
     int64_t seat = nj_message_int(msg, "seat", -1);
     int to = cell_of(w, nj_message_int(msg, "pos", 0));
 
-    if (seat < 0 || seat >= NJ_SEATS_MAX || to < 0)
+    if (!is_seat(seat) || to < 0)
         return;
     NJ_ASSERT(to < w->plan.rows * w->plan.cols);
     if (w->at[seat] >= 0 && w->at[seat] != to) {
@@ -67,74 +74,62 @@ static void move(struct course *w, const struct nj_message *msg)
     w->at[seat] = to;
 }
 
-/* Returns the argument if it is a table of so many columns, else NULL. */
-static const struct nj_arg *table(const struct nj_message *msg,
-                                  const char *name, uint32_t columns)
+/* Returns the position where a room lies, or 0. */
+static int64_t position_of(const struct nj_message *setup, int64_t room)
 {
-    const struct nj_arg *arg = nj_message_arg(msg, name);
-
-    return arg != NULL && arg->type == NJ_ARG_ROWS &&
-                   arg->rows.form->fields == columns
-               ? arg
-               : NULL;
+    for (uint32_t p = 0; nj_message_row(setup, "rooms", p) != NULL; p++)
+        if (nj_message_cell(setup, "rooms", p, "room", 0) == room)
+            return (int64_t)p + 1;
+    return 0;
 }
 
 /* Puts everybody where they begin: rooms by position, then who is in which. */
 static void spawn(struct course *w, const struct nj_message *setup)
 {
-    const struct nj_arg *rooms = table(setup, "rooms", 1);
-    const struct nj_arg *spawns = table(setup, "spawns", 2);
+    for (uint32_t i = 0; nj_message_row(setup, "spawns", i) != NULL; i++) {
+        int64_t seat = nj_message_cell(setup, "spawns", i, "seat", -1);
+        int64_t room = nj_message_cell(setup, "spawns", i, "room", -1);
 
-    if (rooms == NULL || spawns == NULL)
-        return;
-    for (uint32_t i = 0; i < spawns->count; i++) {
-        const int64_t *row = &spawns->rows.cells[(size_t)2 * i];
-        uint32_t p = 0;
-
-        while (p < rooms->count && rooms->rows.cells[p] != row[1])
-            p++;
-        if (row[0] >= 0 && row[0] < NJ_SEATS_MAX && p < rooms->count)
-            w->at[row[0]] = cell_of(w, (int64_t)p + 1);
+        if (is_seat(seat))
+            w->at[seat] = cell_of(w, position_of(setup, room));
     }
 }
 
 /* Tells who was who, below the ways. */
 static void draw_roles(struct nj_canvas *c, const struct nj_message *reveal)
 {
-    const struct nj_arg *roles = table(reveal, "roles", 3);
+    for (uint32_t i = 0; nj_message_row(reveal, "roles", i) != NULL; i++) {
+        int64_t seat = nj_message_cell(reveal, "roles", i, "seat", -1);
+        int64_t role = nj_message_cell(reveal, "roles", i, "role", -1);
+        int64_t rank = nj_message_cell(reveal, "roles", i, "rank", 0);
 
-    for (uint32_t i = 0; roles != NULL && i < roles->count; i++) {
-        const int64_t *row = &roles->rows.cells[(size_t)3 * i];
-
-        if (row[0] < 0 || row[0] >= NJ_SEATS_MAX || row[1] < SH_PLAYER ||
-            row[1] > SH_BRILLO)
-            continue;
-        c->ops->player(
-            c, (nj_seat)row[0], "sh.picture_role",
-            NJ_ARGS(nj_arg_word("role", nj_sh_role_word((enum sh_role)row[1])),
-                    nj_arg_int("rank", row[2])));
+        if (is_seat(seat) && role >= SH_PLAYER && role <= SH_BRILLO)
+            c->ops->player(c, (nj_seat)seat, "sh.picture_role",
+                           NJ_ARGS(nj_arg_word("role", nj_sh_role_word(
+                                                           (enum sh_role)role)),
+                                   nj_arg_int("rank", rank)));
     }
 }
 
 /* Draws what a message of the record brings; before the plan nothing does. */
 static void follow(struct course *w, const struct nj_message *msg)
 {
-    if (!w->begun && strcmp(msg->key, "sh.plan") == 0) {
+    if (!w->begun && nj_message_says(msg, "sh.plan")) {
         w->begun = nj_sh_plan_read(nj_message_str(msg, "plan"),
                                    nj_message_str(msg, "board"), &w->plan);
         if (w->begun)
             nj_sh_plan_draw(&w->plan, "sh.board.course", 0, w->c);
     }
-    if (strcmp(msg->key, "sh.round") == 0)
+    if (nj_message_says(msg, "sh.round"))
         w->round = nj_message_int(msg, "begun", w->round);
     if (!w->begun)
         return;
     NJ_ASSERT(w->plan.rows > 0 && w->plan.cols > 0);
-    if (strcmp(msg->key, "sh.setup") == 0)
+    if (nj_message_says(msg, "sh.setup"))
         spawn(w, msg);
-    else if (strcmp(msg->key, "sh.reveal") == 0)
+    else if (nj_message_says(msg, "sh.reveal"))
         draw_roles(w->c, msg);
-    else if (strcmp(msg->key, "sh.moved") == 0)
+    else if (nj_message_says(msg, "sh.moved"))
         move(w, msg);
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "match/reader.h"
 
 #define FLOOR_SIDE 3 /* cells of a floor, either way (SH-2.12) */
 #define ACROSS     2 /* floors beside each other */
@@ -66,89 +67,74 @@ void nj_sh_plan_put(const struct sh_map *map, bool rotated, struct nj_str *out)
 
 /* --- reading --- */
 
-/* Reads a number behind a sign, which has to stand there. */
-static bool number(const char **at, char sign, unsigned *out)
+/* Reads a sign and the number behind it. */
+static bool number(struct nj_reader *r, char sign, int64_t lo, int64_t hi,
+                   uint8_t *out)
 {
-    unsigned v = 0;
+    int64_t v;
 
-    if (**at != sign)
+    NJ_ASSERT(lo >= 0 && hi <= UINT8_MAX);
+    if (!nj_reader_sign(r, sign) || !nj_reader_number(r, lo, hi, &v))
         return false;
-    for ((*at)++; **at >= '0' && **at <= '9' && v < 1000; (*at)++)
-        v = v * 10 + (unsigned)(**at - '0');
-    *out = v;
+    *out = (uint8_t)v;
     return true;
-}
-
-static bool is_place(unsigned pos)
-{
-    return pos > 0 && pos < SH_PLACES;
 }
 
 /* Reads "P22:1,2,1,1". */
-static void read_place(const char *at, struct sh_plan *p)
+static void read_place(struct nj_reader r, struct sh_plan *p)
 {
-    unsigned pos, row, col, rows, cols;
+    struct sh_plan_place at = {.room = 0};
+    uint8_t pos;
 
-    if (!number(&at, 'P', &pos) || !number(&at, ':', &row) ||
-        !number(&at, ',', &col) || !number(&at, ',', &rows) ||
-        !number(&at, ',', &cols) || !is_place(pos) || rows == 0 || cols == 0 ||
-        row + rows > NJ_BOARD_SIDE_MAX || col + cols > NJ_BOARD_SIDE_MAX)
+    if (!number(&r, 'P', 1, SH_ROOMS_MAX, &pos) ||
+        !number(&r, ':', 0, NJ_BOARD_SIDE_MAX - 1, &at.row) ||
+        !number(&r, ',', 0, NJ_BOARD_SIDE_MAX - 1, &at.col) ||
+        !number(&r, ',', 1, NJ_BOARD_SIDE_MAX - at.row, &at.rows) ||
+        !number(&r, ',', 1, NJ_BOARD_SIDE_MAX - at.col, &at.cols))
         return;
-    NJ_ASSERT(row < NJ_BOARD_SIDE_MAX && col < NJ_BOARD_SIDE_MAX);
-    p->place[pos].row = (uint8_t)row;
-    p->place[pos].col = (uint8_t)col;
-    p->place[pos].rows = (uint8_t)rows;
-    p->place[pos].cols = (uint8_t)cols;
-    if (row + rows > p->rows)
-        p->rows = (uint8_t)(row + rows);
-    if (col + cols > p->cols)
-        p->cols = (uint8_t)(col + cols);
+    p->place[pos] = at;
+    if (at.row + at.rows > p->rows)
+        p->rows = (uint8_t)(at.row + at.rows);
+    if (at.col + at.cols > p->cols)
+        p->cols = (uint8_t)(at.col + at.cols);
+}
+
+/* Reads one place: "@22". */
+static bool read_one(struct nj_reader r, char sign, uint8_t *pos)
+{
+    return number(&r, sign, 1, SH_ROOMS_MAX, pos);
 }
 
 /* Reads two places with a sign between them: "E1-2", "k7=22". */
-static bool read_pair(const char *at, char sign, char between, uint8_t *a,
-                      uint8_t *b)
+static bool read_pair(struct nj_reader r, char sign, char between,
+                      uint8_t pair[2])
 {
-    unsigned v, w;
+    uint8_t first;
 
-    if (!number(&at, sign, &v) || !number(&at, between, &w) || !is_place(v) ||
-        !is_place(w))
+    if (!number(&r, sign, 1, SH_ROOMS_MAX, &first) ||
+        !number(&r, between, 1, SH_ROOMS_MAX, &pair[1]))
         return false;
-    *a = (uint8_t)v;
-    *b = (uint8_t)w;
+    pair[0] = first;
     return true;
-}
-
-/* Reads one place: "@22"; 0: another sign stands there. */
-static uint8_t read_one(const char *at, char sign)
-{
-    unsigned v;
-
-    return number(&at, sign, &v) && is_place(v) ? (uint8_t)v : 0;
 }
 
 static void read_token(const char *at, struct sh_plan *p)
 {
-    const struct {
-        char sign;
-        uint8_t *to;
-    } marks[] = {{'@', &p->here}, {'t', &p->watched}, {'x', &p->lobby}};
+    const struct nj_reader r = {.at = at};
+    uint8_t pair[2];
 
-    uint8_t a, b;
-
-    read_place(at, p);
-    if (p->n_ways < SH_PASSAGES_MAX && read_pair(at, 'E', '-', &a, &b)) {
-        p->way[p->n_ways][0] = a;
-        p->way[p->n_ways++][1] = b;
-    }
-    (void)read_pair(at, 'b', '-', &p->blocked[0], &p->blocked[1]);
-    if (read_pair(at, 'k', '=', &a, &b))
-        p->place[a].room = b;
-    if (read_one(at, 'S') != 0)
-        p->place[read_one(at, 'S')].stairs = true;
-    for (size_t i = 0; i < NJ_COUNT(marks); i++)
-        if (read_one(at, marks[i].sign) != 0)
-            *marks[i].to = read_one(at, marks[i].sign);
+    read_place(r, p);
+    if (p->n_ways < SH_PASSAGES_MAX &&
+        read_pair(r, 'E', '-', p->way[p->n_ways]))
+        p->n_ways++;
+    (void)read_pair(r, 'b', '-', p->blocked);
+    if (read_pair(r, 'k', '=', pair))
+        p->place[pair[0]].room = pair[1];
+    if (read_one(r, 'S', pair))
+        p->place[pair[0]].stairs = true;
+    (void)read_one(r, '@', &p->here);
+    (void)read_one(r, 't', &p->watched);
+    (void)read_one(r, 'x', &p->lobby);
     if (*at == 'm')
         p->foreign = at[1] != '\0' && at[1] != ';';
     p->all |= strncmp(at, "all", 3) == 0;
@@ -188,15 +174,16 @@ static const char *const names[SH_PLACES] = {NULL, N(1), N(2), N(3), N(4),
 #undef T
 #undef N
 
-/* Returns the place that covers a cell, or 0. */
+/* Returns the place that covers a cell; 0: none, or there is no such cell. */
 static uint8_t covering(const struct sh_plan *p, int row, int col)
 {
-    NJ_ASSERT(row >= 0 && col >= 0);
-    for (uint8_t i = 1; i < SH_PLACES; i++)
-        if (p->place[i].rows > 0 && row >= p->place[i].row &&
-            row < p->place[i].row + p->place[i].rows &&
-            col >= p->place[i].col && col < p->place[i].col + p->place[i].cols)
+    for (uint8_t i = 1; i < SH_PLACES; i++) {
+        const struct sh_plan_place *at = &p->place[i];
+
+        if (row >= at->row && row < at->row + at->rows && col >= at->col &&
+            col < at->col + at->cols)
             return i;
+    }
     return 0;
 }
 
@@ -214,33 +201,37 @@ static bool joined(const struct sh_plan *p, uint8_t a, uint8_t b)
     return false;
 }
 
+/* What stands between two cells, of which the first is in a place. */
 static const char *between(const struct sh_plan *p, uint8_t a, uint8_t b)
 {
     if (a == b)
         return NULL;
-    if (a == 0 || b == 0 || !joined(p, a, b))
+    if (b == 0 || !joined(p, a, b))
         return "wall";
     return joins(p->blocked, a, b) ? "door" : "gate";
 }
 
+/* What two places have in common the upper or the left one draws. */
 static void draw_edges(const struct sh_plan *p, struct nj_canvas *c, int row,
                        int col, uint8_t here)
 {
-    const char *edge;
+    static const struct {
+        enum nj_side side;
+        int row, col;
+        bool rim;
+    } sides[] = {{NJ_SIDE_RIGHT, 0, 1, false},
+                 {NJ_SIDE_DOWN, 1, 0, false},
+                 {NJ_SIDE_UP, -1, 0, true},
+                 {NJ_SIDE_LEFT, 0, -1, true}};
 
-    NJ_ASSERT(here == covering(p, row, col));
-    edge = between(p, here, covering(p, row, col + 1));
-    if (edge != NULL)
-        c->ops->edge(c, row, col, NJ_SIDE_RIGHT, edge);
-    edge = between(p, here, covering(p, row + 1, col));
-    if (edge != NULL)
-        c->ops->edge(c, row, col, NJ_SIDE_DOWN, edge);
-    if (here == 0)
-        return;
-    if (row == 0 || covering(p, row - 1, col) == 0)
-        c->ops->edge(c, row, col, NJ_SIDE_UP, "wall");
-    if (col == 0 || covering(p, row, col - 1) == 0)
-        c->ops->edge(c, row, col, NJ_SIDE_LEFT, "wall");
+    NJ_ASSERT(here != 0 && here == covering(p, row, col));
+    for (size_t i = 0; i < NJ_COUNT(sides); i++) {
+        uint8_t there = covering(p, row + sides[i].row, col + sides[i].col);
+        const char *edge = between(p, here, there);
+
+        if (edge != NULL && (there == 0 || !sides[i].rim))
+            c->ops->edge(c, row, col, sides[i].side, edge);
+    }
 }
 
 static const char *glyph_of(const struct sh_plan *p, uint8_t pos)
@@ -258,16 +249,15 @@ static const char *glyph_of(const struct sh_plan *p, uint8_t pos)
 static void draw_place(const struct sh_plan *p, struct nj_canvas *c,
                        uint8_t pos)
 {
+    const struct sh_plan_place *at = &p->place[pos];
     const char *glyph = glyph_of(p, pos);
-    uint8_t room = p->place[pos].room;
     char id[4];
 
-    NJ_ASSERT(p->place[pos].row + p->place[pos].rows <= p->rows);
+    NJ_ASSERT(at->row + at->rows <= p->rows && at->room < SH_PLACES);
     (void)snprintf(id, sizeof(id), "%u", pos);
-    c->ops->place(c, p->place[pos].row, p->place[pos].col, id,
-                  room < SH_PLACES && !p->foreign ? names[room] : NULL);
+    c->ops->place(c, at->row, at->col, id, p->foreign ? NULL : names[at->room]);
     if (glyph != NULL)
-        c->ops->glyph(c, p->place[pos].row, p->place[pos].col, glyph);
+        c->ops->glyph(c, at->row, at->col, glyph);
 }
 
 void nj_sh_plan_draw(const struct sh_plan *p, const char *title, int64_t n,

@@ -25,16 +25,17 @@
  * not know (SH-2.11: the geometry is public). */
 void nj_sh_plan_put(const struct sh_map *map, bool rotated, struct nj_str *out);
 
+struct sh_plan_place {
+    uint8_t row, col, rows, cols; /* rows 0: no such place */
+    uint8_t room;                 /* 0: unknown */
+    bool stairs;
+};
+
 /* The building, read from the notation. */
 struct sh_plan {
     uint8_t rows, cols;
 
-    struct {
-        uint8_t row, col, rows, cols; /* rows 0: no such place */
-        uint8_t room;                 /* 0: unknown */
-        bool stairs;
-    } place[SH_PLACES];
-
+    struct sh_plan_place place[SH_PLACES];
     uint8_t n_ways;
     uint8_t way[SH_PASSAGES_MAX][2];
     uint8_t here, watched, lobby;

@@ -68,17 +68,15 @@ void nj_sh_guns_check(struct nj_match *m)
     const struct sh_state *s = nj_state_const(m);
     const struct sh_seat *shadow = &s->seat[s->shadow];
     nj_seat_set parted = nj_prompt_seats(m, SH_ASK_GUN);
+    nj_seat seat;
 
-    for (nj_seat i = 0; parted != 0 && i < s->n; i++)
-        if (s->seat[i].life == SH_ACTIVE && shadow->life == SH_ACTIVE &&
-            s->seat[i].room == shadow->room)
-            parted &= ~nj_bit(i);
+    NJ_ASSERT((parted & nj_bit(s->shadow)) == 0);
+    if (parted != 0 && shadow->life == SH_ACTIVE)
+        parted &= ~nj_sh_here(s, shadow->room);
     if (parted == 0)
         return;
-    NJ_ASSERT((parted & nj_bit(s->shadow)) == 0);
-    for (nj_seat i = 0; i < s->n; i++)
-        if ((parted & nj_bit(i)) != 0)
-            nj_prompt_close(m, i, SH_ASK_GUN);
+    while (nj_sh_next(s, &parted, &seat))
+        nj_prompt_close(m, seat, SH_ASK_GUN);
     nj_sh_wait_over(m);
 }
 
@@ -103,7 +101,7 @@ static void show_offer(struct nj_match *m, nj_seat seat, nj_seat from)
 {
     const struct sh_state *s = nj_state_const(m);
     const struct sh_seat *o = &s->seat[from];
-    const char *item = nj_sh_item_word(nj_sh_kind(o->offer_item));
+    const char *item = nj_sh_called(o->offer_item);
     struct nj_ask q = question(m, seat, SH_ASK_OFFER);
     int64_t deadline = nj_ask_deadline(m, &q);
 
@@ -113,7 +111,7 @@ static void show_offer(struct nj_match *m, nj_seat seat, nj_seat from)
         ask_offer_give(m, &q, nj_sh_name(m, from), item, deadline);
     else
         ask_offer_swap(m, &q, nj_sh_name(m, from), item,
-                       nj_sh_item_word(nj_sh_kind(o->offer_want)), deadline);
+                       nj_sh_called(o->offer_want), deadline);
 }
 
 bool nj_sh_offers_show(struct nj_match *m)
@@ -161,9 +159,8 @@ static void do_warned(struct nj_match *m, nj_seat seat)
 
     NJ_ASSERT(s->seat[seat].warned && !nj_prompt_open(m, seat, SH_ASK_COIN));
     if (fault == NULL)
-        fault = passage == nj_sh_map(m)->jump
-                    ? nj_sh_jump_fault(m, seat)
-                    : nj_sh_step_fault(m, seat, room, &passage);
+        fault = nj_sh_step_fault(m, seat, passage == nj_sh_map(m)->jump, room,
+                                 &passage);
     if (fault != NULL)
         nj_emit(m, nj_to_seat(seat), fault, "SH-5.27", NJ_NO_ARGS);
     else
@@ -195,15 +192,18 @@ static void answer_offer(struct nj_match *m, nj_seat seat, bool yes)
         say_prompt_done(m, seat, "SH-7.10");
 }
 
-static void answer(struct nj_match *m, nj_seat seat, bool yes)
+/* Yes or no, fire or hold. */
+static void answer(struct nj_match *m, const struct nj_attempt *a)
 {
-    NJ_ASSERT(!nj_prompt_open(m, seat, SH_ASK_SPAWN));
-    if (nj_prompt_open(m, seat, SH_ASK_GUN))
-        nj_sh_gun_answer(m, seat, yes, true);
-    else if (nj_prompt_open(m, seat, SH_ASK_COIN))
-        answer_coin(m, seat, yes);
+    bool yes = a->order == &nj_sh_yes || a->order == &nj_sh_fire;
+
+    NJ_ASSERT(!nj_prompt_open(m, a->seat, SH_ASK_SPAWN));
+    if (nj_prompt_open(m, a->seat, SH_ASK_GUN))
+        nj_sh_gun_answer(m, a->seat, yes, true);
+    else if (nj_prompt_open(m, a->seat, SH_ASK_COIN))
+        answer_coin(m, a->seat, yes);
     else
-        answer_offer(m, seat, yes);
+        answer_offer(m, a->seat, yes);
 }
 
 static const char *answer_fault(const struct nj_match *m, struct nj_attempt *a)
@@ -219,28 +219,17 @@ static const char *answer_fault(const struct nj_match *m, struct nj_attempt *a)
                : "sh.err.no_prompt";
 }
 
-static void answer_yes(struct nj_match *m, const struct nj_attempt *a)
-{
-    answer(m, a->seat, true);
-}
-
-static void answer_no(struct nj_match *m, const struct nj_attempt *a)
-{
-    answer(m, a->seat, false);
-}
-
 const struct nj_order nj_sh_yes = {SH_ACT_ANSWER, "SH-5.26", answer_fault,
-                                   answer_yes};
+                                   answer};
 const struct nj_order nj_sh_no = {SH_ACT_ANSWER, "SH-5.26", answer_fault,
-                                  answer_no};
+                                  answer};
 
 static const char *fire_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     return nj_prompt_open(m, a->seat, SH_ASK_GUN) ? NULL : "sh.err.args";
 }
 
-const struct nj_order nj_sh_fire = {SH_ACT_GUN, "SH-5.15", fire_fault,
-                                    answer_yes};
+const struct nj_order nj_sh_fire = {SH_ACT_GUN, "SH-5.15", fire_fault, answer};
 
 static const char *hold_fault(const struct nj_match *m, struct nj_attempt *a)
 {
@@ -257,7 +246,7 @@ static void hold(struct nj_match *m, const struct nj_attempt *a)
     struct sh_state *s = nj_state(m);
 
     if (nj_prompt_open(m, a->seat, SH_ASK_GUN)) {
-        answer(m, a->seat, false);
+        answer(m, a);
         return;
     }
     NJ_ASSERT(s->seat[a->seat].shot != 0);

@@ -37,6 +37,16 @@ void nj_sh_queue(struct sh_state *s, enum sh_say what, uint8_t n,
     (void)add(s, line, text == NULL ? "" : text);
 }
 
+void nj_sh_key_line(struct sh_state *s, enum sh_say line)
+{
+    uint8_t *said = line == SH_SAY_KEY_FOUND ? &s->key_found : &s->key_kicked;
+
+    NJ_ASSERT(line == SH_SAY_KEY_FOUND || line == SH_SAY_KEY_KICKED);
+    if (s->opt.key_each || !*said)
+        nj_sh_queue(s, line, 0, NULL);
+    *said = 1;
+}
+
 bool nj_sh_queue_fits(const struct sh_state *s, const char *text)
 {
     size_t next = s->heap_used == 0 ? 1 : s->heap_used;
@@ -73,7 +83,7 @@ static void say_energy_line(struct nj_match *m, const struct sh_line *line)
 
 static void say_end_line(struct nj_match *m, const struct sh_line *line)
 {
-    say_end(m, nj_sh_ending_word((enum sh_ending)line->n));
+    say_end(m, nj_sh_endings[line->n]);
 }
 
 /* True ones carry the steps of the rules, composed ones what was typed. */

@@ -84,7 +84,7 @@ void nj_sh_reports(struct nj_match *m)
 static const char *name_of(const struct nj_match *m, nj_seat seat)
 {
     const struct sh_state *s = nj_state_const(m);
-    const struct sh_death *died = nj_sh_last_death(s, seat);
+    const struct sh_death *died = nj_sh_last_death(s, seat, false);
 
     if (s->seat[seat].life != SH_OUT || died == NULL)
         return nj_sh_name(m, seat);

@@ -190,7 +190,7 @@ static void open_next(struct nj_match *m, const struct sh_snapshot *seen)
     deadline = nj_sh_round_clock(m);
     say_round(m, s->round - 1, s->round, nj_sh_side_word(s), deadline);
     nj_sh_radio_round(m);
-    nj_sh_meetings(m);
+    nj_sh_meetings(m, true);
     nj_sh_watch_tell(m, seen);
     tell_album(m);
     nj_sh_knowledge_tell(m);

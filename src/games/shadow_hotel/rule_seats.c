@@ -134,7 +134,7 @@ const char *nj_sh_rule_check_give(struct sh_ruling *r)
     if (item < 0)
         return "sh.err.no_item";
     NJ_ASSERT(s->item[item].where != SH_NOWHERE);
-    if (nj_sh_held(s, r->seat, kind) >= 0 ||
+    if (nj_sh_holds(s, r->seat, kind) ||
         (nj_sh_is_goods(kind) && nj_sh_hand(s, r->seat) >= 0))
         return "sh.err.hands_full";
     r->item = (uint8_t)item;
@@ -152,7 +152,7 @@ static void lost(struct nj_match *m, nj_seat holder)
     NJ_ASSERT(holder < s->n);
     say_host_changed(m, holder);
     if (nj_prompt_open(m, holder, SH_ASK_GUN) &&
-        nj_sh_held(s, holder, SH_GUN) < 0) {
+        !nj_sh_holds(s, holder, SH_GUN)) {
         nj_prompt_close(m, holder, SH_ASK_GUN);
         nj_sh_encounter(m, s->seat[holder].room, true);
         nj_sh_wait_over(m);

@@ -11,22 +11,16 @@
 /* --- mechanisms --- */
 
 /* What the building now does to who stands there, as at E4a. */
-static void strike(struct nj_match *m, enum sh_cause cause)
-{
-    NJ_ASSERT(cause == SH_BY_POWER || cause == SH_BY_GAS);
-    nj_sh_kill_all(m, nj_sh_doomed(m, cause), cause);
-}
-
 static void do_power(struct nj_match *m, struct sh_ruling *r)
 {
     if (nj_sh_rule_set(m, r))
-        strike(m, SH_BY_POWER);
+        nj_sh_kill_all(m, nj_sh_doomed(m, SH_BY_POWER), SH_BY_POWER);
 }
 
 static void do_gas(struct nj_match *m, struct sh_ruling *r)
 {
     if (nj_sh_rule_set(m, r))
-        strike(m, SH_BY_GAS);
+        nj_sh_kill_all(m, nj_sh_doomed(m, SH_BY_GAS), SH_BY_GAS);
 }
 
 static void do_fireplace(struct nj_match *m, struct sh_ruling *r)
@@ -183,9 +177,6 @@ static void do_endround(struct nj_match *m, struct sh_ruling *r)
     r->end_round = true;
 }
 
-static const char *const endings[] = {"escape", "awakening", "loop", "lost",
-                                      NULL};
-
 static void do_end(struct nj_match *m, struct sh_ruling *r)
 {
     NJ_ASSERT(r->n >= 0 && SH_ESCAPE + r->n <= SH_LOST);
@@ -248,6 +239,6 @@ const struct sh_rule nj_sh_rules[] = {
     {"fix add", "w", .choices = fixes, .before = "-", .after = "%t", .apply = do_fix_add},
     {"fix remove", "w", .choices = fixes, .before = "-", .after = "%t", .apply = do_fix_remove},
     {"endround", "", HOUSE(round), .check = check_endround, .apply = do_endround},
-    {"end", "w", .choices = endings, .before = "-", .after = "%t", .apply = do_end},
+    {"end", "w", .choices = &nj_sh_endings[SH_ESCAPE], .before = "-", .after = "%t", .apply = do_end},
     {.words = NULL}};
 /* clang-format on */

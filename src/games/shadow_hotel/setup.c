@@ -188,8 +188,8 @@ static bool fits_key(const struct nj_match *m, const struct sh_state *s,
     NJ_ASSERT(room >= 1 && room <= map->n);
     if (s->opt.key_far)
         return nj_sh_map_distance(map, lobby, s->pos_of[room], false) > FAR;
-    return map->room[room].floor >= FLOOR_LOW &&
-           map->room[room].floor <= FLOOR_HIGH;
+    return map->position[room].floor >= FLOOR_LOW &&
+           map->position[room].floor <= FLOOR_HIGH;
 }
 
 static void draw_keys(struct nj_match *m, struct sh_state *s)
@@ -230,16 +230,10 @@ static void draw_album(struct nj_match *m, struct sh_state *s)
 
 /* --- opening messages --- */
 
-static const struct nj_row_form rooms_form = {
-    .canon = "%",
-    .sep = ',',
-    .fields = 1,
-    .field = {{"room", NJ_ARG_INT, false}}};
-static const struct nj_row_form spawns_form = {
-    .canon = "%@%",
-    .sep = ',',
-    .fields = 2,
-    .field = {{"seat", NJ_ARG_SEAT, false}, {"room", NJ_ARG_INT, false}}};
+static const struct nj_row_form rooms_form =
+    NJ_ROW_FORM("%", ',', {"room", NJ_ARG_INT, false});
+static const struct nj_row_form spawns_form = NJ_ROW_FORM(
+    "%@%", ',', {"seat", NJ_ARG_SEAT, false}, {"room", NJ_ARG_INT, false});
 
 /* The building, for the picture of the course. */
 static void record_plan(struct nj_match *m, const struct sh_state *s)

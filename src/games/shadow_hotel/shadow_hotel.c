@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "games/shadow_hotel/mind.h"
 
 #define SECOND   INT64_C(1000)
 #define HOUR     (3600 * SECOND)
@@ -270,7 +271,8 @@ const struct nj_game nj_shadow_hotel = {
     .heard = heard,
     .own_secrets = true,    /* SH-12.3 */
     .absence_secret = true, /* SH-15.8 */
-    .brain = {SH_MIND_BYTES, true, nj_sh_listens, nj_sh_ears, nj_sh_brain_act},
+    .brain = {sizeof(struct sh_mind), true, nj_sh_listens, nj_sh_ears,
+              nj_sh_brain_act},
     .awaited = awaited,
     .sheet = sheet,
     .offers = nj_sh_offers,

@@ -272,14 +272,12 @@ void nj_sh_kill_among(struct nj_match *m, nj_seat seat, enum sh_cause cause,
                       nj_seat_set dying);
 /* SH-8.18: several at once, by priority, the shadow last. */
 void nj_sh_kill_all(struct nj_match *m, nj_seat_set seats, enum sh_cause cause);
-/* Its last death that is on file, or NULL. */
-const struct sh_death *nj_sh_last_death(const struct sh_state *s, nj_seat seat);
+/* Its last death that is on file, or that has been announced; or NULL. */
+const struct sh_death *nj_sh_last_death(const struct sh_state *s, nj_seat seat,
+                                        bool announced);
 /* SH-6.14. */
 void nj_sh_fake_death(struct nj_match *m, nj_seat seat);
-/* Seats present in a room, in priority order; returns how many. */
-uint8_t nj_sh_in_room(const struct sh_state *s, uint8_t room,
-                      nj_seat out[SH_SEATS_MAX]);
-/* ... as a set. */
+/* Seats present in a room. */
 nj_seat_set nj_sh_here(const struct sh_state *s, uint8_t room);
 /* Takes the first by priority out of the set: *seat; false: it is empty. */
 bool nj_sh_next(const struct sh_state *s, nj_seat_set *set, nj_seat *seat);
@@ -318,6 +316,8 @@ bool nj_sh_is_fatal(const struct nj_match *m, nj_seat seat, uint8_t room,
 /* SH-3.6: would standing in `room` at the spawn check kill the seat, all
  * others standing still? */
 bool nj_sh_spawn_is_fatal(const struct nj_match *m, nj_seat seat, uint8_t room);
+/* Those whom it would kill where they are put. */
+nj_seat_set nj_sh_endangered(const struct nj_match *m);
 
 /* ------------------------------------------------------------------ */
 /* items.c and its neighbours                                          */
@@ -336,6 +336,10 @@ bool nj_sh_is_droppable(enum sh_kind kind);
 bool nj_sh_may_carry(const struct sh_state *s, nj_seat seat, enum sh_kind kind);
 /* The goods item in hand, or -1. */
 int nj_sh_hand(const struct sh_state *s, nj_seat seat);
+/* Has the seat no hand for one of that kind, or one already (SH-7.30)? `gives`:
+ * the item that it parts with, or -1. */
+bool nj_sh_is_too_much(const struct sh_state *s, nj_seat seat,
+                       enum sh_kind kind, int gives);
 /* SH-7.6. */
 bool nj_sh_findable(const struct nj_match *m, uint8_t item);
 /* Puts an item somewhere without consequences; keeps disguises, bullets,
@@ -368,10 +372,11 @@ const char *nj_sh_kind_fault(struct nj_attempt *a, uint32_t i,
 const char *nj_sh_text(const struct nj_input *in, uint32_t i);
 /* The tokens beside its last text; "": there are none. */
 const char *nj_sh_words(const struct nj_input *in);
-/* A key has come to light: its line (SH-0.56). */
-void nj_sh_key_found(struct sh_state *s);
-/* Of one meeting, still in its room, and neither is the shadow (SH-0.60). */
-bool nj_sh_in_talk(const struct sh_state *s, nj_seat seat, nj_seat other);
+/* Everybody on the seat's last list, itself and the shadow too. */
+nj_seat_set nj_sh_met(const struct sh_state *s, nj_seat seat);
+/* Those of them with whom it may still talk and trade: both in the room of that
+ * list, and neither is the shadow (SH-0.60). */
+nj_seat_set nj_sh_partners(const struct sh_state *s, nj_seat seat);
 
 /* tools.c: the telescope's report of E1 is made by watch.c. */
 void nj_sh_watch_clear(struct sh_state *s);
@@ -461,6 +466,8 @@ extern const struct sh_saying nj_sh_sayings[SH_SAYS];
 /* Queues a line; `text` NULL for none. */
 void nj_sh_queue(struct sh_state *s, enum sh_say what, uint8_t n,
                  const char *text);
+/* ... about a key: one a round, or one for each (SH-0.56). */
+void nj_sh_key_line(struct sh_state *s, enum sh_say line);
 /* People's own lines, composed ones (`mic like`) among them: everything but
  * the text is in *line. False: there is no room for it. Enough is always kept
  * back for the referee's own lines. */
@@ -529,7 +536,8 @@ void nj_sh_sort_named(struct sh_named *list, uint8_t n);
 uint8_t nj_sh_named_in_room(const struct nj_match *m, uint8_t room,
                             struct sh_named out[SH_SEATS_MAX], bool *shadow);
 
-void nj_sh_meetings(struct nj_match *m);     /* E14, SH-12.6 */
+/* E14, SH-12.6; `told` false: for scenarios, which begin behind it. */
+void nj_sh_meetings(struct nj_match *m, bool told);
 void nj_sh_reports(struct nj_match *m);      /* E2 */
 void nj_sh_reports_tell(struct nj_match *m); /* E12 */
 /* S3: deals the rooms. */
@@ -556,7 +564,7 @@ void nj_sh_afk(struct nj_match *m); /* E3 */
 /* SH-4.15 and then SH-4.14 in the present state; ends the match. */
 bool nj_sh_check_endings(struct nj_match *m);
 void nj_sh_end(struct nj_match *m, enum sh_ending ending);
-const char *nj_sh_ending_word(enum sh_ending ending);
+extern const char *const nj_sh_endings[]; /* by enum sh_ending, then NULL */
 void nj_sh_reveal(struct nj_match *m);
 void nj_sh_result(const struct nj_match *m, nj_seat seat,
                   struct nj_result *out);
@@ -615,9 +623,8 @@ extern const struct nj_order nj_sh_lastwords, nj_sh_radio, nj_sh_free;
 /* What forbids a step or a jump now, from the movement stop on (SH-5.1), or
  * NULL; *passage is the one it leads through, blocked or not. `room` 0: one
  * whose position the seat does not know. */
-const char *nj_sh_step_fault(const struct nj_match *m, nj_seat seat,
+const char *nj_sh_step_fault(const struct nj_match *m, nj_seat seat, bool jumps,
                              uint8_t room, uint8_t *passage);
-const char *nj_sh_jump_fault(const struct nj_match *m, nj_seat seat);
 /* Goes that way, by a step or the jump; or feels the bear, or is warned by the
  * coin (SH-7.28) if it has not been yet. */
 void nj_sh_set_out(struct nj_match *m, nj_seat seat, uint8_t passage,
@@ -680,7 +687,7 @@ nj_query_fn nj_sh_query_me, nj_sh_query_map, nj_sh_query_log;
 nj_query_fn nj_sh_query_round;
 
 /* ------------------------------------------------------------------ */
-/* host.c, brain.c, buttons.c, picture.c, given.c            */
+/* host.c, achieve.c, buttons.c, picture.c, given.c                    */
 
 extern const struct nj_power nj_sh_powers[];
 extern const struct nj_refusal nj_sh_power_faults[];
@@ -688,12 +695,6 @@ extern const struct nj_refusal nj_sh_power_faults[];
 void nj_sh_undone(struct nj_match *m);
 extern const struct nj_achievement nj_sh_achievements[];
 bool nj_sh_stayed(const struct nj_match *m, nj_seat seat);
-
-#define SH_MIND_BYTES 8192
-bool nj_sh_listens(const struct nj_hearing *h);
-extern const struct nj_ear nj_sh_ears[];
-bool nj_sh_brain_act(const void *scratch, const void *data, nj_seat me,
-                     struct nj_rng *rng, struct nj_brain_order *out);
 
 extern const struct nj_offer nj_sh_offers[];
 void nj_sh_picture(const struct nj_message *msg, struct nj_canvas *c);

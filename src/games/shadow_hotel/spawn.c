@@ -19,12 +19,9 @@ void nj_sh_spawn_begin(struct nj_match *m)
 {
     struct sh_state *s = nj_state(m);
     int64_t ms = s->opt.spawn_protection ? nj_option(m, "spawn_secs") : 0;
-    nj_seat_set endangered = 0;
+    nj_seat_set endangered = s->opt.spawn_protection ? nj_sh_endangered(m) : 0;
 
-    NJ_ASSERT(s->stage == SH_SPAWN);
-    for (nj_seat i = 0; i < s->n && s->opt.spawn_protection; i++)
-        if (nj_sh_spawn_is_fatal(m, i, s->seat[i].room))
-            endangered |= nj_bit(i);
+    NJ_ASSERT(s->stage == SH_SPAWN && s->round == 0);
     if (ms > 0)
         nj_phase_begin(m, "spawn", ms); /* as long for nobody as for all:
                                          * SH-0.84 */
@@ -79,29 +76,25 @@ static void take_steps(struct nj_match *m)
 static void check_dark(struct nj_match *m)
 {
     const struct sh_state *s = nj_state_const(m);
-    nj_seat in[SH_SEATS_MAX];
-    uint8_t n = nj_sh_in_room(s, nj_sh_special(m, SH_DARK), in);
+    nj_seat_set left = nj_sh_here(s, nj_sh_special(m, SH_DARK));
     uint8_t others = 0;
+    nj_seat seat;
 
-    NJ_ASSERT(n <= s->n);
-    for (uint8_t i = 0; i < n; i++)
-        if (in[i] == s->shadow || others++ > 0)
-            nj_sh_fall(m, in[i]);
+    while (nj_sh_next(s, &left, &seat))
+        if (seat == s->shadow || others++ > 0)
+            nj_sh_fall(m, seat);
+    NJ_ASSERT(left == 0 && others < s->n);
 }
 
 /* All but the first die under the cross. */
 static void check_song(struct nj_match *m)
 {
     const struct sh_state *s = nj_state_const(m);
-    nj_seat in[SH_SEATS_MAX];
-    nj_seat_set dying = 0;
     uint8_t room = nj_sh_special(m, SH_SONG);
-    uint8_t n = nj_sh_in_room(s, room, in);
+    nj_seat_set dying = nj_sh_here(s, room);
+    nj_seat first;
 
-    NJ_ASSERT(n <= s->n);
-    for (uint8_t i = 1; i < n; i++)
-        dying |= nj_bit(in[i]);
-    if (nj_sh_lying(s, room, SH_CROSS) >= 0)
+    if (nj_sh_next(s, &dying, &first) && nj_sh_lies(s, room, SH_CROSS))
         nj_sh_kill_all(m, dying, SH_BY_CROSS);
 }
 

@@ -2,9 +2,11 @@
  * What people say to one another, to the host, and after their death
  * (SH-12.7, 12.12, 8.19, 15.9, 15.10).
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/str.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
 #define WORDS_MAX       100 /* code points of last words */
@@ -30,19 +32,26 @@ static const char *text_fault(struct nj_attempt *a, uint32_t i, uint32_t max,
 
 /* --- talk --- */
 
-/* Everybody of the seat's last meeting but itself and the shadow; `now`: with
- * whom it may still speak. */
-static nj_seat_set company(const struct sh_state *s, nj_seat seat, bool now)
+nj_seat_set nj_sh_met(const struct sh_state *s, nj_seat seat)
 {
     const struct sh_seat *me = &s->seat[seat];
     nj_seat_set set = 0;
 
+    NJ_ASSERT((me->meet == 0) == (me->meet_room == 0));
     for (nj_seat i = 0; i < s->n && me->meet != 0; i++)
-        if (now ? nj_sh_in_talk(s, seat, i)
-                : s->seat[i].meet != 0 && s->seat[i].meet_room == me->meet_room)
+        if (s->seat[i].meet != 0 && s->seat[i].meet_room == me->meet_room)
             set |= nj_bit(i);
-    NJ_ASSERT(me->meet != 0 || set == 0);
-    return set & ~(nj_bit(seat) | nj_bit(s->shadow));
+    return set;
+}
+
+nj_seat_set nj_sh_partners(const struct sh_state *s, nj_seat seat)
+{
+    const struct sh_seat *me = &s->seat[seat];
+
+    if (seat == s->shadow || me->life != SH_ACTIVE || me->room != me->meet_room)
+        return 0;
+    return nj_sh_met(s, seat) & nj_sh_here(s, me->room) &
+           ~(nj_bit(seat) | nj_bit(s->shadow));
 }
 
 /* `say` is for all of the meeting, or the one named. Whether anybody of them
@@ -56,9 +65,9 @@ static const char *say_fault(const struct nj_match *m, struct nj_attempt *a)
 
     if (a->seat == s->shadow)
         return "sh.err.role";
-    if (company(s, a->seat, false) == 0)
+    if ((nj_sh_met(s, a->seat) & ~(nj_bit(a->seat) | nj_bit(s->shadow))) == 0)
         return "sh.err.no_meeting";
-    p->hearers = company(s, a->seat, true);
+    p->hearers = nj_sh_partners(s, a->seat);
     if (to[0] != '\0') {
         fault = nj_sh_here_fault(m, a, (struct sh_person){to, to});
         if (fault != NULL)
@@ -95,15 +104,13 @@ static nj_seat find_named(const struct nj_match *m, const char *text)
 {
     const struct sh_state *s = nj_state_const(m);
     size_t digits = strspn(text, "0123456789");
-    unsigned n = 0;
+    unsigned long n = 0;
 
-    if (digits > 0 && digits <= 2 && text[digits] == '\0') {
-        for (size_t i = 0; i < digits; i++)
-            n = n * 10 + (unsigned)(text[i] - '0');
-        NJ_ASSERT(n <= 99);
-        if (n >= 1 && n <= s->n)
-            return (nj_seat)(n - 1);
-    }
+    if (digits <= 2 && text[digits] == '\0')
+        n = strtoul(text, NULL, 10);
+    NJ_ASSERT(n <= 99);
+    if (n >= 1 && n <= s->n)
+        return (nj_seat)(n - 1);
     for (nj_seat i = 0; i < s->n; i++)
         if (strcmp(nj_seat_name(m, i), text) == 0)
             return i;
@@ -115,13 +122,12 @@ static const char *hammer_fault(const struct nj_match *m, struct nj_attempt *a)
     const struct sh_state *s = nj_state_const(m);
     nj_seat named = find_named(m, nj_sh_text(a->in, 0));
     struct sh_meant *p = a->plan;
-    const char *fault = text_fault(a, 0, HAMMER_NAME_MAX, SH_TEXT_PLAIN);
+    const char *fault = NULL;
 
-    if (named != NJ_SEAT_NONE) { /* may be longer than twelve */
-        fault = NULL;
-        memset(p->text, 0, sizeof(p->text));
-        memcpy(p->text, nj_seat_name(m, named), strlen(nj_seat_name(m, named)));
-    }
+    if (named != NJ_SEAT_NONE) /* may be longer than twelve */
+        nj_str_copy(p->text, sizeof(p->text), nj_seat_name(m, named));
+    else
+        fault = text_fault(a, 0, HAMMER_NAME_MAX, SH_TEXT_PLAIN);
     if (fault != NULL)
         return fault;
     return s->seat[a->seat].hammered >= HAMMERS_MAX ? "sh.err.rate" : NULL;

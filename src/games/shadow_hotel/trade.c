@@ -6,16 +6,9 @@
 #include "base/bug.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
-bool nj_sh_in_talk(const struct sh_state *s, nj_seat seat, nj_seat other)
+static bool can_trade(const struct sh_state *s, nj_seat seat, nj_seat other)
 {
-    const struct sh_seat *a = &s->seat[seat];
-    const struct sh_seat *b = &s->seat[other];
-
-    NJ_ASSERT(seat < s->n && other < s->n);
-    return seat != other && seat != s->shadow && other != s->shadow &&
-           a->life == SH_ACTIVE && b->life == SH_ACTIVE && a->meet != 0 &&
-           b->meet != 0 && a->meet_room == b->meet_room &&
-           a->room == a->meet_room && b->room == a->room;
+    return (nj_sh_partners(s, seat) & nj_bit(other)) != 0;
 }
 
 /* One item of the kind, whoever has it: stands for the kind in an offer. */
@@ -23,21 +16,6 @@ static uint8_t some_item(enum sh_kind kind)
 {
     NJ_ASSERT(kind < SH_KINDS);
     return kind == SH_KEY ? SH_ITEM_KEY : (uint8_t)(SH_ITEM_SINGLE + kind);
-}
-
-/* Does the exchange leave the seat with more than it can hold? `gives`: the
- * item that it parts with, or -1. */
-static bool is_too_much(const struct sh_state *s, nj_seat seat,
-                        enum sh_kind want, int gives)
-{
-    int has = -1;
-
-    NJ_ASSERT(want < SH_KINDS);
-    if (want == SH_DISGUISE)
-        has = nj_sh_held(s, seat, want);
-    else if (nj_sh_is_goods(want))
-        has = nj_sh_hand(s, seat);
-    return has >= 0 && has != gives;
 }
 
 /* The offerer's own side; the partner's is never looked at (SH-7.10). */
@@ -54,7 +32,7 @@ static const char *own_fault(const struct sh_state *s, nj_seat seat,
         return "sh.err.not_held";
     if (!nj_sh_is_droppable(p->kind))
         return "sh.err.undroppable";
-    if (p->want != SH_KINDS && is_too_much(s, seat, p->want, p->item))
+    if (p->want != SH_KINDS && nj_sh_is_too_much(s, seat, p->want, p->item))
         return "sh.err.hands_full";
     return NULL;
 }
@@ -75,7 +53,7 @@ static const char *offer_fault(const struct nj_match *m, struct nj_attempt *a,
         return fault;
     if (p->who == a->seat)
         return "sh.err.target_self";
-    return p->who == NJ_SEAT_NONE || !nj_sh_in_talk(s, a->seat, p->who)
+    return p->who == NJ_SEAT_NONE || !can_trade(s, a->seat, p->who)
                ? "sh.err.no_meeting"
                : NULL;
 }
@@ -102,7 +80,7 @@ static void offer(struct nj_match *m, const struct nj_attempt *a)
     struct sh_seat *me = &s->seat[a->seat];
     const struct sh_meant *p = a->plan;
 
-    NJ_ASSERT(nj_sh_in_talk(s, a->seat, p->who));
+    NJ_ASSERT(can_trade(s, a->seat, p->who));
     if (me->offer_to != SH_OFFER_NONE)
         nj_sh_offer_drop(m, a->seat, false); /* SH-5.26: replaced */
     me->offer_to = p->who;
@@ -136,7 +114,7 @@ static const char *exchange_fault(const struct nj_match *m,
     const struct sh_state *s = nj_state_const(m);
 
     NJ_ASSERT(swap || x->want < 0);
-    if (!nj_sh_in_talk(s, x->from, x->to) || nj_frozen(m, x->from))
+    if (!can_trade(s, x->from, x->to) || nj_frozen(m, x->from))
         return "sh.err.no_meeting";
     if (!nj_sh_may_carry(s, x->to, kind_of(x->item)))
         return "sh.err.role";
@@ -144,9 +122,9 @@ static const char *exchange_fault(const struct nj_match *m,
         return "sh.err.no_item";
     if (swap && x->want < 0)
         return "sh.err.not_held";
-    if (is_too_much(s, x->to, kind_of(x->item), x->want))
+    if (nj_sh_is_too_much(s, x->to, kind_of(x->item), x->want))
         return "sh.err.hands_full";
-    if (swap && is_too_much(s, x->from, kind_of(x->want), x->item))
+    if (swap && nj_sh_is_too_much(s, x->from, kind_of(x->want), x->item))
         return "sh.err.no_item"; /* the offer is stale: its maker's hand */
     return NULL;
 }
@@ -165,7 +143,7 @@ static void exchange(struct nj_match *m, const struct exchange *x)
 {
     bool swap = x->want >= 0;
 
-    NJ_ASSERT(nj_sh_in_talk(nj_state_const(m), x->from, x->to));
+    NJ_ASSERT(can_trade(nj_state_const(m), x->from, x->to));
     nj_sh_step_begin(nj_state(m));
     hand_over(m, x->from, x->to, x->item);
     if (swap)

@@ -12,25 +12,15 @@
 #define TELESCOPE (SH_ITEM_SINGLE + SH_TELESCOPE)
 #define UNNAMED   100 /* + room: its number, for a hotel of the owner's own */
 
-static const struct nj_row_form way_form = {
-    .canon = "%:%:%",
-    .sep = ',',
-    .fields = 3,
-    .field = {{"pos", NJ_ARG_INT, false},
-              {"way", NJ_ARG_WORD, false},
-              {"room", NJ_ARG_WORD, false}}};
+static const struct nj_row_form way_form =
+    NJ_ROW_FORM("%:%:%", ',', {"pos", NJ_ARG_INT, false},
+                {"way", NJ_ARG_WORD, false}, {"room", NJ_ARG_WORD, false});
 
-static const struct nj_row_form room_form = {
-    .canon = "%=%",
-    .sep = ',',
-    .fields = 2,
-    .field = {{"pos", NJ_ARG_INT, false}, {"room", NJ_ARG_WORD, false}}};
+static const struct nj_row_form room_form = NJ_ROW_FORM(
+    "%=%", ',', {"pos", NJ_ARG_INT, false}, {"room", NJ_ARG_WORD, false});
 
-static const struct nj_row_form pos_form = {
-    .canon = "%",
-    .sep = ',',
-    .fields = 1,
-    .field = {{"pos", NJ_ARG_INT, false}}};
+static const struct nj_row_form pos_form =
+    NJ_ROW_FORM("%", ',', {"pos", NJ_ARG_INT, false});
 
 int64_t nj_sh_room_cell(const struct nj_match *m, uint8_t room)
 {
@@ -95,11 +85,9 @@ static uint8_t known_block(const struct nj_match *m, nj_seat seat, uint8_t room)
 {
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(seat < s->n);
-    if (s->item[BEAR].where != SH_BLOCKING ||
-        s->seat[seat].bumped != s->item[BEAR].at + 1)
-        return 0;
-    return nj_sh_view_blocked_to(m, seat, room);
+    return s->seat[seat].bumped == s->item[BEAR].at + 1
+               ? nj_sh_view_blocked_to(m, seat, room)
+               : 0;
 }
 
 struct nj_arg nj_sh_view_bears(uint8_t pos, int64_t cell[1])
@@ -111,12 +99,10 @@ struct nj_arg nj_sh_view_bears(uint8_t pos, int64_t cell[1])
 const char *nj_sh_others_word(const struct nj_match *m, nj_seat seat)
 {
     const struct sh_state *s = nj_state_const(m);
-    nj_seat here[SH_SEATS_MAX];
 
     if (!nj_sh_is_present(s, seat))
         return "out";
-    NJ_ASSERT(s->seat[seat].room != 0);
-    return nj_sh_in_room(s, s->seat[seat].room, here) > 1 ? "yes" : "no";
+    return nj_sh_here(s, s->seat[seat].room) == nj_bit(seat) ? "no" : "yes";
 }
 
 /* --- pictures --- */

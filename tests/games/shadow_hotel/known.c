@@ -184,27 +184,25 @@ static void room_people(const struct look *l, uint8_t room)
 {
     const struct sh_state *s = l->s;
     const struct sh_seat *me = &s->seat[l->me];
-    nj_seat in[SH_SEATS_MAX];
-    uint8_t n = nj_sh_in_room(s, room, in);
+    nj_seat_set left = nj_sh_here(s, room) & ~nj_bit(l->me);
+    nj_seat seat;
 
-    nj_str_addf(l->out, "others %d\n", n > 1);
-    for (uint8_t i = 0; i < n; i++) {
-        const struct sh_seat *who = &s->seat[in[i]];
+    nj_str_addf(l->out, "others %d\n", left != 0);
+    while (nj_sh_next(s, &left, &seat)) {
+        const struct sh_seat *who = &s->seat[seat];
         bool met =
             me->meet != 0 && who->meet != 0 && who->meet_room == me->meet_room;
 
-        if (in[i] == l->me)
-            continue;
         if (met || l->was->round != s->round)
             nj_str_addf(l->out, "with %d %s %d %d\n", who->meet,
-                        nj_sh_name(l->m, in[i]), in[i] == s->shadow,
-                        nj_frozen(l->m, in[i]));
-        if (in[i] == s->shadow)
+                        nj_sh_name(l->m, seat), seat == s->shadow,
+                        nj_frozen(l->m, seat));
+        if (seat == s->shadow)
             nj_str_addf(l->out, "shadow %d\n", who->life == SH_REBIRTH);
         /* SH-8.5: each knows the other. */
-        if ((in[i] == s->shadow && l->me == s->brillo) ||
-            (in[i] == s->brillo && l->me == s->shadow))
-            nj_str_addf(l->out, "brillo %d\n", in[i]);
+        if ((seat == s->shadow && l->me == s->brillo) ||
+            (seat == s->brillo && l->me == s->shadow))
+            nj_str_addf(l->out, "brillo %d\n", seat);
     }
 }
 

@@ -94,7 +94,7 @@ static void each_state_of_the_cube_has_its_passages(void **state)
     for (uint8_t f = 1; f <= 6; f++)
         assert_int_equal(map->turns[f], f == 3 || f == 4);
     assert_string_equal(map->room[9].alias[1], "淋浴室"); /* SH-0.4 */
-    assert_int_equal(map->room[49].floor, 2);
+    assert_int_equal(map->position[49].floor, 2);
     nj_data_drop(map);
 }
 

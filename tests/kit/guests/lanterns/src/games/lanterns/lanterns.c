@@ -493,9 +493,9 @@ static const struct nj_ear ears[] = {
     {"lan.dealt", .hear = hear_hand},
     {"lan.drawn", .hear = hear_hand},
     {"lan.turn", .hear = hear_turn},
-    {"lan.left", NJ_NOTE(struct mind, other, 0)},
-    {"lan.offer", NJ_NOTE(struct mind, my_turn, 0)},
-    {"lan.offered", NJ_NOTE(struct mind, asked, 1)},
+    {"lan.left", .note = {NJ_NOTE(struct mind, other, 0)}},
+    {"lan.offer", .note = {NJ_NOTE(struct mind, my_turn, 0)}},
+    {"lan.offered", .note = {NJ_NOTE(struct mind, asked, 1)}},
     {.key = NULL}};
 
 static bool act(const void *scratch, const void *data, nj_seat me,
