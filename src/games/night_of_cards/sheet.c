@@ -161,7 +161,7 @@ static void tell_setup(struct nj_match *m, const struct nc_state *s,
         const struct nc_seat *who = &s->seat[k];
         char hand[NC_CARDS_TEXT];
 
-        say_setup_hand(m, k, nj_nc_hand(who, hand), nj_nc_sides[who->side],
+        say_setup_hand(m, k, k, nj_nc_hand(who, hand), nj_nc_sides[who->side],
                        who->agent ? "yes" : "no", deadline);
     }
 }
