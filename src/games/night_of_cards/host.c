@@ -400,14 +400,22 @@ void nj_nc_tell_rulings(struct nj_match *m, struct nc_state *s)
 
 static void pause_clock(struct nj_match *m, const struct nj_deed *d)
 {
+    struct nc_state *s = nj_state(m);
+
     (void)d;
     NJ_ASSERT(nj_timer_paused(m));
+    s->stood_ms -= nj_at(m);
     say_host_action(m, "pause", NJ_SEAT_NONE, NULL, NJ_NO_INT, NULL, NJ_NO_INT);
 }
 
+/* NC-17.25: what stood for half its length is missed by nobody. */
 static void resume_clock(struct nj_match *m, const struct nj_deed *d)
 {
+    struct nc_state *s = nj_state(m);
+
     (void)d;
+    s->stood_ms += nj_at(m);
+    s->uncounted |= s->stood_ms >= NC_BELLS / 2 * s->bell_ms;
     say_host_action(m, "resume", NJ_SEAT_NONE, NULL, NJ_NO_INT, NULL,
                     NJ_NO_INT);
 }

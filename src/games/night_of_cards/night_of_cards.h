@@ -49,6 +49,7 @@ enum {
     NC_TEXTS = 49152,    /* bytes of all of them: each seat has its share */
     NC_TEXT_MAX = 12288, /* ... and no more than this */
     NC_ASKS = 48,        /* questions to the host that may be open (NC-17.12) */
+    NC_BELLS = 10,       /* to a phase's length (NC-17.1) */
     NC_NO_SLOT = 0xff
 };
 
@@ -278,7 +279,8 @@ struct nc_options {
 };
 
 struct nc_state {
-    int64_t bell_ms; /* a tenth of the running phase (NC-17.1) */
+    int64_t bell_ms;  /* a tenth of the running phase (NC-17.1) */
+    int64_t stood_ms; /* in pauses of it; minus the moment of one that lasts */
     struct nc_options opt;
     uint8_t n;
     uint8_t phase; /* enum nc_phase */

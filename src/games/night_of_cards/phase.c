@@ -6,7 +6,6 @@
 
 #include "games/night_of_cards/night_of_cards.h"
 
-#define PARTS      10            /* bells to a phase's length (NC-17.1) */
 #define COUNTED_MS (60 * 1000LL) /* shorter ones nobody misses (NC-17.25) */
 
 /* The option with a phase's length, by enum nc_phase. */
@@ -158,7 +157,8 @@ int64_t nj_nc_clock(struct nj_match *m, struct nc_state *s)
     nj_phase_begin(m, nj_nc_phases[s->phase], ms);
     s->rang = 0;
     s->uncounted = ms < COUNTED_MS;
-    s->bell_ms = (ms + PARTS * 1000 - 1) / (PARTS * 1000) * 1000;
+    s->stood_ms = 0;
+    s->bell_ms = (ms + NC_BELLS * 1000 - 1) / (NC_BELLS * 1000) * 1000;
     if (s->phase != NC_VERDICT && s->opt.bells)
         nj_timer_arm(m, "bell", s->bell_ms);
     return nj_phase_ends(m);

@@ -215,6 +215,7 @@ void nj_nc_remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
                        nj_seat_list(list, nj_seats_of(voters, list)));
         return;
     }
+    nj_nc_warn_absent(m, s, left_ms);
     for (nj_seat k = 0; k < s->n; k++) {
         uint32_t missing = s->phase == NC_NIGHT ? nj_nc_missing(m, k) : 0;
 
