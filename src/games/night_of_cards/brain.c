@@ -237,7 +237,7 @@ static void hear_morph(const struct nj_hearing *h)
 const struct nj_ear nj_nc_ears[] = {
     {"nc.setup.hand", .hear = hear_hand},
     {"nc.setup.order_ok", .hear = hear_declared},
-    {"nc.setup.camp_ok", NJ_NOTE(struct nc_mind, agent, 0)},
+    {"nc.setup.camp_ok", .note = {NJ_NOTE(struct nc_mind, agent, 0)}},
     {"nc.sheet", .hear = hear_sheet},
     {"nc.night.open", .hear = hear_night},
     {"nc.day.open", .hear = hear_day},
