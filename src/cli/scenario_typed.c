@@ -203,7 +203,7 @@ static enum nj_status run_text(struct nj_scenario_run *r, struct speech *sp,
     enum nj_status st = NJ_OK;
     bool ok = true;
 
-    NJ_ASSERT(verb != NULL && strcmp(verb->args, "tn") == 0);
+    NJ_ASSERT(verb != NULL && verb->args[0] == 't');
     sp->as = (uint8_t)(seat + 1);
     if (n > NJ_TEXT_IN_MAX)
         says(r, there(sp), "shell.collect_long",

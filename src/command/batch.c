@@ -4,6 +4,7 @@
  */
 #include "command/batch.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/bug.h"
@@ -14,18 +15,30 @@
 #include "match/match.h"
 
 #define CUTS_MAX 64 /* joints in one line that are looked at */
+#define GAME_MAX 64 /* bytes of a game's id and "+each" */
+
+#define ITEMS_MAX (NJ_BATCH_MAX + 1) /* more are too many anyway */
+
+/* A piece of the text: bytes [from, to). */
+struct span {
+    size_t from, to;
+};
+
+/* What a command lists: `n` 0, nothing. */
+struct list {
+    struct span item[ITEMS_MAX];
+    uint32_t n;
+    uint32_t times; /* each of them */
+    size_t head;    /* bytes of the words in front of it */
+};
 
 /* A reading in hand. */
 struct reading {
     const struct nj_commands *c;
     const struct nj_batch_form *form;
     struct nj_batch *out;
-    bool some; /* one part is an order of a batch */
-};
-
-/* A piece of the text: bytes [from, to). */
-struct span {
-    size_t from, to;
+    bool some;        /* one part is an order of a batch */
+    struct list list; /* of the part that was understood last */
 };
 
 /* --- one part --- */
@@ -116,6 +129,99 @@ static size_t repeated(const struct nj_commands *c, const char *p, size_t n,
     return f->from[at];
 }
 
+/* --- lists --- */
+
+/* The joints of that name in a text, in raw bytes; `digits`: a blank in front of
+ * a digit is one, too. */
+static uint32_t find_cuts(const struct nj_commands *c, const char *of,
+                          const char *p, size_t n, bool digits,
+                          struct span cut[CUTS_MAX])
+{
+    const struct nj_folded *f = c->folded;
+    uint32_t cuts = 0;
+
+    if (!nj_fold(p, n, c->folded))
+        return 0;
+    for (size_t at = 0; at < f->len && cuts < CUTS_MAX;) {
+        size_t len = nj_joint_at(&c->table, of, f, at);
+
+        if (len == 0 && digits && f->text[at] == ' ' &&
+            is_digit(f->text[at + 1]))
+            len = 1;
+        if (len > 0)
+            cut[cuts++] = (struct span){f->from[at], f->from[at + len]};
+        at += len > 0 ? len : 1;
+    }
+    return cuts;
+}
+
+/* How often each item is meant; 0: the command does not say. */
+static uint32_t times_of(const struct nj_command *cmd)
+{
+    const struct nj_command_arg *number = nj_command_arg(cmd, "times_n");
+    const struct nj_command_arg *word = nj_command_arg(cmd, "times");
+
+    if (number != NULL)
+        return number->n > NJ_BATCH_MAX ? ITEMS_MAX : (uint32_t)number->n;
+    return word != NULL && is_digit(word->text[0]) && word->text[1] == '\0'
+               ? (uint32_t)(word->text[0] - '0')
+               : 0;
+}
+
+static void add_item(struct list *l, const char *text, size_t from, size_t to)
+{
+    const char *p = text + from;
+    size_t n = to - from;
+
+    trim(&p, &n);
+    if (n > 0 && l->n < ITEMS_MAX)
+        l->item[l->n++] =
+            (struct span){(size_t)(p - text), (size_t)(p - text) + n};
+}
+
+/* Reads what the command that `text` is lists; nothing if it is one order. */
+static void read_list(const struct nj_commands *c, const char *game,
+                      const char *text, const struct nj_command *cmd,
+                      struct list *l)
+{
+    const struct nj_command_arg *each = nj_command_arg(cmd, "each");
+    uint32_t times = times_of(cmd);
+    struct span cut[CUTS_MAX];
+    char of[GAME_MAX];
+    uint32_t cuts;
+    size_t from, end;
+
+    l->n = 0;
+    if (each == NULL)
+        return;
+    (void)snprintf(of, sizeof(of), "%s+each", game);
+    cuts = find_cuts(c, of, each->text, strlen(each->text), true, cut);
+    from = each->at;
+    end = each->at + strlen(each->text);
+    for (uint32_t i = 0; i < cuts; i++) {
+        add_item(l, text, from, each->at + cut[i].from);
+        from = each->at + cut[i].to;
+    }
+    add_item(l, text, from, end);
+    l->head = each->at;
+    l->times = times > 0 ? times : 1;
+    if (l->n == 1 && times == 0)
+        l->n = 0;
+}
+
+bool nj_batch_lists(const struct nj_commands *c, const char *game,
+                    const char *text, const struct nj_command *cmd)
+{
+    struct list l;
+
+    if (strcmp(cmd->of, game) != 0)
+        return false;
+    read_list(c, game, text, cmd, &l);
+    return l.n > 0;
+}
+
+/* --- one part, understood --- */
+
 static bool may_join(const struct nj_game *g, const struct nj_verb *verb)
 {
     const char *const *name = g->batch;
@@ -136,6 +242,7 @@ static enum nj_batch_fault understand(struct reading *b, const char *p,
     const struct nj_verb *verb;
 
     *times = 1;
+    b->list.n = 0;
     if (!nj_commands_parse(b->c, p, *n, form->place, form->words, &cmd)) {
         size_t whole = *n;
 
@@ -152,6 +259,7 @@ static enum nj_batch_fault understand(struct reading *b, const char *p,
     if (!may_join(form->game, verb))
         return NJ_BATCH_ALONE;
     b->some = true;
+    read_list(b->c, form->game->id, p, &cmd, &b->list);
     return nj_command_order(&cmd, verb, &room, &args) ? NJ_BATCH_FINE
                                                       : NJ_BATCH_NUMBER;
 }
@@ -174,6 +282,32 @@ static void add(struct nj_batch *out, const char *p, size_t n)
         out->part[out->n++] = (struct nj_batch_part){p, n};
 }
 
+/* The words in front of the list that `p` holds, and one of its items. */
+static void add_made(struct reading *b, const char *p, struct span item)
+{
+    struct nj_batch *out = b->out;
+    size_t head = b->list.head;
+    size_t n = head + item.to - item.from;
+    char *made = out->made + out->n_made;
+
+    if (n > sizeof(out->made) - out->n_made) {
+        fail(out, NJ_BATCH_MANY);
+        return;
+    }
+    memcpy(made, p, head);
+    memcpy(made + head, p + item.from, n - head);
+    out->n_made += n;
+    add(out, made, n);
+}
+
+static void add_list(struct reading *b, const char *p)
+{
+    for (uint32_t i = 0; i < b->list.n; i++)
+        for (uint32_t k = 0;
+             k < b->list.times && b->out->fault != NJ_BATCH_MANY; k++)
+            add_made(b, p, b->list.item[i]);
+}
+
 static void add_part(struct reading *b, const char *p, size_t n)
 {
     enum nj_batch_fault fault;
@@ -191,34 +325,19 @@ static void add_part(struct reading *b, const char *p, size_t n)
     trim(&p, &n);
     if (fault != NJ_BATCH_FINE)
         fail(b->out, fault);
+    if (b->list.n > 0) {
+        add_list(b, p);
+        return;
+    }
     for (uint32_t i = 0; i < times && b->out->fault != NJ_BATCH_MANY; i++)
         add(b->out, p, n);
-}
-
-/* The joints of a line, in raw bytes. */
-static uint32_t find_cuts(const struct reading *b, const char *p, size_t n,
-                          struct span cut[CUTS_MAX])
-{
-    const struct nj_folded *f = b->c->folded;
-    uint32_t cuts = 0;
-
-    if (!nj_fold(p, n, b->c->folded))
-        return 0;
-    for (size_t at = 0; at < f->len && cuts < CUTS_MAX;) {
-        size_t len = nj_joint_at(&b->c->table, b->form->game->id, f, at);
-
-        if (len > 0)
-            cut[cuts++] = (struct span){f->from[at], f->from[at + len]};
-        at += len > 0 ? len : 1;
-    }
-    return cuts;
 }
 
 /* A joint parts only in front of an order. */
 static void add_line(struct reading *b, const char *p, size_t n)
 {
     struct span cut[CUTS_MAX];
-    uint32_t cuts = find_cuts(b, p, n, cut);
+    uint32_t cuts = find_cuts(b->c, b->form->game->id, p, n, false, cut);
     size_t from = 0;
 
     for (uint32_t i = 0; i < cuts; i++) {
@@ -252,7 +371,12 @@ bool nj_batch_read(const struct nj_commands *c,
 
     if (form->game->batch == NULL || n > NJ_COMMAND_TEXT_MAX)
         return false;
-    *out = (struct nj_batch){.place = form->place, .channels = NJ_CHANNEL_BOTH};
+    out->n = 0;
+    out->place = form->place;
+    out->channels = NJ_CHANNEL_BOTH;
+    out->fault = NJ_BATCH_FINE;
+    out->at = 0;
+    out->n_made = 0;
     for (; (k = nj_utf8_next(text + at, n - at, &cp)) > 0; at += k) {
         if (!ends_line(cp))
             continue;

@@ -5,7 +5,10 @@
  * section `joints` of the command files ({"toy": ["然后"]}): words that part
  * only where an order follows, since people write commas inside orders too. A
  * part that ends in "x3" or "×3" is there so often. A text that is a command as
- * a whole is none of these: somebody's own words may hold anything.
+ * a whole is none of these, somebody's own words may hold anything; but one with
+ * a list in its group `each` ("kill 3 and 5", "杀 1 2") or a count behind it is
+ * a part for each of them. What parts the items of such lists are the joints of
+ * "<game>+each", and blanks in front of a digit.
  */
 #ifndef NJ_COMMAND_BATCH_H
 #define NJ_COMMAND_BATCH_H
@@ -15,7 +18,8 @@
 
 struct nj_outcome;
 
-#define NJ_BATCH_MAX 16 /* orders in one message */
+#define NJ_BATCH_MAX  16   /* orders in one message */
+#define NJ_BATCH_MADE 2048 /* bytes of those that are made of lists */
 
 /* How the words are meant: as nj_commands_parse() wants to know it. */
 struct nj_batch_form {
@@ -36,7 +40,9 @@ enum nj_batch_fault {
 };
 
 struct nj_batch_part {
-    const char *p; /* as it was typed, without prefix and "x3"; lent */
+    /* As it was typed, without prefix and "x3", lent; or an item of a list
+     * behind the words in front of the list, which stands in the batch. */
+    const char *p;
     size_t n;
 };
 
@@ -47,11 +53,18 @@ struct nj_batch {
     unsigned channels;         /* where all of them may be given */
     enum nj_batch_fault fault; /* of the first that has one ... */
     uint32_t at;               /* ... and which that is, from 0 */
+    char made[NJ_BATCH_MADE];
+    size_t n_made;
 };
 
-/* Is the text, which is no command as a whole, a row of parts one of which is
- * an order that may stand with others (`batch` of its game)? All of them are
- * looked at before anything is done. */
+/* Is a command of the game, which `text` was parsed to, several: a list, or one
+ * with a count? nj_batch_read() takes it apart. */
+bool nj_batch_lists(const struct nj_commands *c, const char *game,
+                    const char *text, const struct nj_command *cmd);
+
+/* Is the text, which is no command as a whole or one that lists, a row of parts
+ * one of which is an order that may stand with others (`batch` of its game)? All
+ * of them are looked at before anything is done. */
 bool nj_batch_read(const struct nj_commands *c,
                    const struct nj_batch_form *form, const char *text, size_t n,
                    struct nj_batch *out);

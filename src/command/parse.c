@@ -13,6 +13,7 @@
 #include "command/fold.h"
 #include "command/words.h"
 
+#define GROUP_MAX  33 /* bytes of a group's name: PCRE2 has no longer ones */
 #define DIGITS_MAX 18 /* always fit into 64 bits */
 
 /* --- building --- */
@@ -227,6 +228,7 @@ static void take_raw(const char *raw, const struct nj_folded *folded,
     const char *text = raw + folded->from[span->begin];
     size_t n = (size_t)folded->from[span->end] - folded->from[span->begin];
 
+    out->at = folded->from[span->begin];
     put_text(text, nj_utf8_cut(text, n, sizeof(out->text) - 1), out);
 }
 
@@ -234,18 +236,38 @@ static void take_raw(const char *raw, const struct nj_folded *folded,
 static bool is_raw(const char *name)
 {
     return strcmp(name, "text") == 0 || strcmp(name, "what") == 0 ||
-           strcmp(name, "line") == 0 || strcmp(name, "person") == 0;
+           strcmp(name, "line") == 0 || strcmp(name, "person") == 0 ||
+           strcmp(name, "each") == 0;
 }
 
-/* A word of the game becomes its token. */
+/* "cards" is a list of words of the kind "card", if there is one. */
+static bool is_list(const struct nj_table *t, const char *of, const char *name,
+                    char kind[GROUP_MAX])
+{
+    size_t n = strlen(name);
+
+    if (n < 2 || n > GROUP_MAX || name[n - 1] != 's')
+        return false;
+    memcpy(kind, name, n - 1);
+    kind[n - 1] = '\0';
+    return nj_words_kind(t, of, kind) && !nj_words_kind(t, of, name);
+}
+
+/* A word of the game becomes its token, a list of words theirs. */
 static void take_token(const struct nj_table *t, const char *of,
                        struct nj_command_arg *out)
 {
     const char *token =
         nj_words_find(t, of, out->name, out->text, strlen(out->text));
+    char kind[GROUP_MAX];
+    char tokens[sizeof(out->text)];
 
-    if (token != NULL)
+    if (token != NULL) {
         put_text(token, strlen(token), out);
+    } else if (is_list(t, of, out->name, kind)) {
+        nj_words_list(t, of, kind, out->text, tokens, sizeof(tokens));
+        put_text(tokens, strlen(tokens), out);
+    }
 }
 
 static bool take_arg(const char *raw, const struct nj_folded *folded,
@@ -258,6 +280,7 @@ static bool take_arg(const char *raw, const struct nj_folded *folded,
     out->name = span->name;
     out->number = false;
     out->n = 0;
+    out->at = 0;
     out->text[0] = '\0';
     if (is_raw(span->name)) {
         take_raw(raw, folded, span, out);
@@ -292,7 +315,11 @@ static void take_beside(const struct nj_command_set *s,
 {
     const struct nj_command_arg *typed = &out->args[out->n_args - 1];
     struct nj_command_arg *beside = &out->args[out->n_args];
-    const char *kind = strcmp(typed->name, "what") == 0 ? r->verb : typed->name;
+    bool one =
+        strcmp(typed->name, "person") == 0 || strcmp(typed->name, "each") == 0;
+    const char *kind = strcmp(typed->name, "what") == 0 ? r->verb
+                       : one                            ? "person"
+                                                        : typed->name;
     const char *token;
 
     if (!nj_table_beside(typed->name))
@@ -300,7 +327,7 @@ static void take_beside(const struct nj_command_set *s,
     *beside = (struct nj_command_arg){.name = "words"};
     token = nj_words_find(s->table, s->game, kind, typed->text,
                           strlen(typed->text));
-    if (strcmp(typed->name, "person") != 0)
+    if (!one)
         nj_words_each(s->table, s->game, kind, typed->text, beside->text,
                       sizeof(beside->text));
     else if (token != NULL)

@@ -28,7 +28,7 @@
  * other row matches (a game's own words may take its examples). An example
  * whose `is` is "" must be no command there.
  *
- * Group names of a pattern: `text`, `what`, `line` and `person` raw words, `n` or names ending in `_n`
+ * Group names of a pattern: `text`, `what`, `line`, `person` and `each` raw words, `n` or names ending in `_n`
  * whole numbers, `seat` a seat number (1-based as typed), `code` and `ids`
  * folded and in capitals, any other name: folded words. Groups that took no
  * part are no arguments. For the verbs of games each number becomes an int or
@@ -36,11 +36,17 @@
  *
  * Words that a game knows stand in the files' section `words` (command/words.h).
  * A group named as a kind of them, or so with a digit behind it, becomes the
- * token of the word that it took; what is no word stays folded. `what`, `line`
- * and `person` stay as they were typed, and behind them comes, if they hold any,
+ * token of the word that it took; what is no word stays folded. One that is
+ * named as a kind with an "s" behind it is a list: "cards" becomes the tokens of
+ * its words of the kind "card", joined by ','. `what`, `line`, `person` and
+ * `each` stay as they were typed, and behind them comes, if they hold any,
  * an argument `words`: the tokens of each word in turn, of the kind that is
- * named as the verb (`what`) or as the group (`line`), or the one token that a
- * `person` is as a whole.
+ * named as the verb (`what`) or as the group (`line`), or the one token of a
+ * person that a `person` or `each` is as a whole.
+ *
+ * `each` may be a list of persons, and a number behind it, `times_n` or the word
+ * `times`, says how often each is meant: several orders in few words, which
+ * command/batch.h takes apart.
  */
 #ifndef NJ_COMMAND_PARSE_H
 #define NJ_COMMAND_PARSE_H
@@ -67,6 +73,7 @@ struct nj_command_arg {
     const char *name; /* of the group; lives as long as the tables */
     bool number;
     int64_t n;
+    size_t at; /* of raw words: where they begin in the text */
     char text[NJ_ORDER_TEXT_MAX]; /* folded word or raw words, NUL-terminated */
 };
 

@@ -37,6 +37,14 @@ static bool take_seat(const struct nj_game *g, struct nj_spoken *t)
     return true;
 }
 
+/* Is the command several orders? */
+static bool lists(const struct nj_commands *c, const struct nj_batch_form *form,
+                  const struct nj_spoken *t)
+{
+    return form->game != NULL &&
+           nj_batch_lists(c, form->game->id, t->p, &t->cmd);
+}
+
 bool nj_spoken_read(const struct nj_commands *c,
                     const struct nj_batch_form *form, const char *text,
                     size_t n, struct nj_spoken *out)
@@ -53,7 +61,7 @@ bool nj_spoken_read(const struct nj_commands *c,
             return false;
         one = parse(c, form, out);
     }
-    if (one)
+    if (one && !lists(c, form, out))
         return !is_as(out);
     if (form->game == NULL || form->place == NJ_COMMAND_HOST ||
         !nj_batch_read(c, form, out->p, out->n, &out->batch) ||

@@ -190,7 +190,7 @@ static void read_fields(struct nj_table *t, struct nj_json row,
 bool nj_table_beside(const char *group)
 {
     return strcmp(group, "what") == 0 || strcmp(group, "line") == 0 ||
-           strcmp(group, "person") == 0;
+           strcmp(group, "person") == 0 || strcmp(group, "each") == 0;
 }
 
 /* How many arguments come of the groups besides. */

@@ -8,6 +8,7 @@
 
 #include "base/bug.h"
 #include "base/script.h"
+#include "base/status.h"
 #include "base/utf8.h"
 
 #define WORD_MAX      64
@@ -208,6 +209,79 @@ void nj_words_each(const struct nj_table *t, const char *of, const char *kind,
         left = nj_utf8_trim(&text, left - n);
     }
     out[end] = '\0';
+}
+
+/* --- lists --- */
+
+bool nj_words_kind(const struct nj_table *t, const char *of, const char *kind)
+{
+    for (uint32_t i = 0; i < t->n_words; i++)
+        if (strcmp(t->words[i].of, of) == 0 &&
+            strcmp(t->words[i].kind, kind) == 0)
+            return true;
+    return false;
+}
+
+/* Bytes of the sign between items that stands here; 0: there is none. */
+static size_t sign_at(const char *text)
+{
+    static const char *const signs[] = {",", ";", ">", "\xe3\x80\x81",
+                                        "\xe2\x86\x92"}; /* 、 → */
+
+    for (size_t i = 0; i < NJ_COUNT(signs); i++)
+        if (strncmp(text, signs[i], strlen(signs[i])) == 0)
+            return strlen(signs[i]);
+    return 0;
+}
+
+static bool has_sign(const char *text)
+{
+    for (; *text != '\0'; text++)
+        if (sign_at(text) > 0)
+            return true;
+    return false;
+}
+
+/* Bytes of the item that the text begins with. */
+static size_t item_of(const char *text, bool by_blanks)
+{
+    size_t n = 0;
+
+    while (text[n] != '\0' &&
+           (by_blanks ? text[n] != ' ' : sign_at(text + n) == 0))
+        n++;
+    return n;
+}
+
+void nj_words_list(const struct nj_table *t, const char *of, const char *kind,
+                   const char *text, char *out, size_t cap)
+{
+    bool by_blanks = !has_sign(text);
+    size_t len = 0;
+
+    NJ_ASSERT(cap > 0);
+    while (*text != '\0') {
+        size_t n = item_of(text, by_blanks);
+        const char *item = text;
+        size_t size = nj_utf8_trim(&item, n);
+        const char *token = nj_words_find(t, of, kind, item, size);
+
+        text += n;
+        text += by_blanks ? *text == ' ' : sign_at(text);
+        if (size == 0)
+            continue;
+        if (token != NULL) {
+            item = token;
+            size = strlen(token);
+        }
+        if (len + size + 2 > cap)
+            break;
+        if (len > 0)
+            out[len++] = ',';
+        memcpy(out + len, item, size);
+        len += size;
+    }
+    out[len] = '\0';
 }
 
 /* --- checking --- */

@@ -42,6 +42,17 @@ const char *nj_words_find(const struct nj_table *t, const char *of,
 void nj_words_each(const struct nj_table *t, const char *of, const char *kind,
                    const char *text, char *out, size_t cap);
 
+/* Is that a kind of the game's words? */
+bool nj_words_kind(const struct nj_table *t, const char *of, const char *kind);
+
+/*
+ * The tokens of a list of words of one kind, joined by ','; what is no word
+ * stays. Signs such as ',' part its items, or blanks where there is no such
+ * sign. What does not fit is cut.
+ */
+void nj_words_list(const struct nj_table *t, const char *of, const char *kind,
+                   const char *text, char *out, size_t cap);
+
 /* Finds a token that one of the languages does not have. */
 NJ_MUST_USE enum nj_status nj_words_check(const struct nj_table *t,
                                           struct nj_err *err);

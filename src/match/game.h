@@ -302,12 +302,13 @@ struct nj_game {
     nj_seat_set (*awaited)(const struct nj_match *m);
 
     /*
-     * The verb (arguments "tn", or "to" if it is typed as well) that takes
-     * what this seat says in private as text, or NULL: while there is one, its words without a prefix are no
-     * commands but go to it as they were typed, one order a message. Where an
-     * order cannot hold a message it becomes several; their numbers are the
-     * bytes that are still to come, 0 for the last, so that the first can be
-     * refused if all is too much. NULL: no text takes several messages.
+     * The verb (arguments "tn", or "to" if people type it, too) that takes what
+     * this seat says in private as text, or NULL: while there is one, its words
+     * without a prefix are no commands but go to it as they were typed, one
+     * order a message. Where an order cannot hold a message it becomes several;
+     * their numbers are the bytes that are still to come, 0 for the last, so
+     * that the first can be refused if all is too much. NULL: no text takes
+     * several messages.
      */
     const char *(*collects)(const struct nj_match *m, nj_seat seat);
 

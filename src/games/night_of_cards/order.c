@@ -466,7 +466,7 @@ const struct nj_order nj_nc_power_order = {0, "NC-5.1", power_fault, order};
 
 /* --- withdrawals (NC-3.2) --- */
 
-/* "all", "" (the last) or a number. */
+/* "all", "last", which "" means too, or a number. */
 static const char *cancel_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct nc_state *s = nj_state_const(m);
@@ -481,8 +481,9 @@ static const char *cancel_fault(const struct nj_match *m, struct nj_attempt *a)
         code = "nc.err.order_frozen";
     if (code != NULL || strcmp(which, "all") == 0)
         return code;
-    plan->old = which[0] == '\0' ? who.order[who.n_orders - 1].id
-                                 : (uint8_t)nj_nc_number(which);
+    plan->old = which[0] == '\0' || strcmp(which, "last") == 0
+                    ? who.order[who.n_orders - 1].id
+                    : (uint8_t)nj_nc_number(which);
     return nj_nc_order_at(&who, plan->old) == NULL ? "nc.err.unknown" : NULL;
 }
 
