@@ -251,5 +251,5 @@ const struct nj_ear nj_nc_ears[] = {
     {"nc.manifesto.status", .hear = hear_text},
     {"nc.morph.done", .hear = hear_morph},
     {"nc.morph.cancelled", .hear = hear_morph},
-    {"nc.done.ok", NJ_NOTE(struct nc_mind, done, 1)},
+    {"nc.done.ok", .note = {NJ_NOTE(struct nc_mind, done, 1)}},
     {.key = NULL}};
