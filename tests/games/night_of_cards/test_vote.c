@@ -166,6 +166,8 @@ static void one_is_left_whatever_the_option_says(void **state)
     for (nj_seat i = D; i <= G; i++)
         kill(s, i);
     assert_int_equal(nj_nc_places(s), 2);
+    s->opt.executions = 3;
+    assert_int_equal(nj_nc_places(s), 2);
     s->opt.executions = 1;
     assert_int_equal(nj_nc_places(s), 1);
 }
