@@ -19,7 +19,7 @@
 struct nj_outcome;
 
 #define NJ_BATCH_MAX  16   /* orders in one message */
-#define NJ_BATCH_MADE 2048 /* bytes of those that are made of lists */
+#define NJ_BATCH_MADE 1024 /* bytes of those that are made of lists */
 
 /* How the words are meant: as nj_commands_parse() wants to know it. */
 struct nj_batch_form {
