@@ -12,7 +12,9 @@
 
 #define NJ_MUST_USE          __attribute__((warn_unused_result))
 #define NJ_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
-#define NJ_COUNT(array)      (sizeof(array) / sizeof((array)[0]))
+/* Its room on the stack is not its caller's. */
+#define NJ_APART        __attribute__((noinline))
+#define NJ_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 enum nj_status {
     NJ_OK,

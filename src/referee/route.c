@@ -311,6 +311,17 @@ static void route_hidden(struct nj_referee *r, const struct nj_event *ev,
         run(&a);
 }
 
+/* Do the words, without a game, confirm what was asked? */
+NJ_APART static bool confirms(const struct nj_request *a,
+                              const struct nj_words *w)
+{
+    struct nj_command plain;
+
+    return nj_commands_parse(a->r->setup.commands, w->p, w->n, w->place, NULL,
+                             &plain) &&
+           strcmp(plain.verb, "confirm") == 0;
+}
+
 /* A game in which "yes" and bare numbers are words of its own, and somebody who
  * was asked a moment ago whether he really leaves: that is what he answers.
  * Any other word to the match takes the question away. */
@@ -318,17 +329,13 @@ static void answer_leaving(struct nj_request *a, const struct nj_words *w,
                            struct nj_spoken *t)
 {
     struct nj_chat *who = a->who;
-    struct nj_command plain;
 
     if (a->e == NULL || who->leave != a->e->id ||
         a->r->steady_ms > who->leave_until_ms ||
         nj_game_verb(a->e->game->game, "yes") == NULL ||
         (!t->several && nj_game_verb(a->e->game->game, t->cmd.verb) == NULL))
         return;
-    if (strcmp(t->cmd.verb, "yes") != 0 &&
-        (!nj_commands_parse(a->r->setup.commands, w->p, w->n, w->place, NULL,
-                            &plain) ||
-         strcmp(plain.verb, "confirm") != 0)) {
+    if (strcmp(t->cmd.verb, "yes") != 0 && !confirms(a, w)) {
         who->leave = 0;
         return;
     }
