@@ -299,6 +299,9 @@ static bool read_words(const struct nj_scenario_run *r, struct speech *sp,
     size_t n = strlen(sp->text);
     bool ok = nj_spoken_read(r->commands, &form, sp->text, n, out);
 
+    if (ok && form.place == NJ_COMMAND_BARE &&
+        nj_match_talk(r->match, nj_spoken_verb(out)))
+        return false;
     if (!ok && form.place == NJ_COMMAND_BARE) {
         form.place = NJ_COMMAND_PREFIXED;
         ok = nj_spoken_read(r->commands, &form, sp->text, n, out) &&

@@ -258,6 +258,8 @@ static enum nj_batch_fault understand(struct reading *b, const char *p,
         b->out->channels &= (unsigned)verb->channel;
     if (!may_join(form->game, verb))
         return NJ_BATCH_ALONE;
+    if (!b->some)
+        b->out->verb = verb->name;
     b->some = true;
     read_list(b->c, form->game->id, p, &cmd, &b->list);
     return nj_command_order(&cmd, verb, &room, &args) ? NJ_BATCH_FINE
@@ -372,6 +374,7 @@ bool nj_batch_read(const struct nj_commands *c,
     if (form->game->batch == NULL || n > NJ_COMMAND_TEXT_MAX)
         return false;
     out->n = 0;
+    out->verb = NULL;
     out->place = form->place;
     out->channels = NJ_CHANNEL_BOTH;
     out->fault = NJ_BATCH_FINE;

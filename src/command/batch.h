@@ -49,6 +49,7 @@ struct nj_batch_part {
 struct nj_batch {
     struct nj_batch_part part[NJ_BATCH_MAX];
     uint32_t n;
+    const char *verb; /* of the first that may stand with others */
     enum nj_command_place place;
     unsigned channels;         /* where all of them may be given */
     enum nj_batch_fault fault; /* of the first that has one ... */

@@ -37,6 +37,11 @@ static bool take_seat(const struct nj_game *g, struct nj_spoken *t)
     return true;
 }
 
+const char *nj_spoken_verb(const struct nj_spoken *t)
+{
+    return t->several ? t->batch.verb : t->cmd.verb;
+}
+
 /* Is the command several orders? */
 static bool lists(const struct nj_commands *c, const struct nj_batch_form *form,
                   const struct nj_spoken *t)

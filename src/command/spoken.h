@@ -18,6 +18,9 @@ struct nj_spoken {
     char behind[NJ_ORDER_TEXT_MAX]; /* what `p` is if a seat is named */
 };
 
+/* The verb of the order, or of the first of several. */
+const char *nj_spoken_verb(const struct nj_spoken *t);
+
 /* Reads them; what is lent from `text` or *out lives as long as these. False:
  * they mean nothing there. `form->game` NULL: no game is meant, and its words
  * do not count. */

@@ -313,6 +313,13 @@ struct nj_game {
     const char *(*collects)(const struct nj_match *m, nj_seat seat);
 
     /*
+     * Typed in a group without a prefix: is it talk now, though it reads as an
+     * order of that verb? Then nothing happens. Must not depend on secrets.
+     * NULL: no order is.
+     */
+    bool (*talk)(const struct nj_match *m, const char *verb);
+
+    /*
      * Which of the seats of one person such words are for, if he does not say
      * so (his words "as", with the groups `seat` and `what`), none of them is
      * asked a question and none is awaited. NULL: the first of them.

@@ -174,6 +174,8 @@ nj_seat_set nj_match_asked(const struct nj_match *m);
  * his. */
 bool nj_match_meant(const struct nj_match *m, nj_seat main, uint8_t as,
                     const char *verb, nj_seat *seat);
+/* Is an order of that verb, typed in a group without a prefix, talk now? */
+bool nj_match_talk(const struct nj_match *m, const char *verb);
 /* The verb that takes what he says in private as text, and for which of his
  * seats; NULL: none does. */
 const char *nj_match_collects(const struct nj_match *m, nj_seat main,

@@ -283,6 +283,8 @@ static void route_bare(struct nj_referee *r, const struct nj_event *ev,
     a.e = nj_meant_choose(r, where, who, NULL, &many);
     if (!nj_meant_awaits(r, a.e, who) || (a.batch != NULL && a.e != seated))
         return; /* LN-10.1: ordinary talk of somebody who is not to move */
+    if (nj_match_talk(a.e->match, nj_spoken_verb(&typed)))
+        return;
     a.who = person(r, ev);
     run(&a);
 }

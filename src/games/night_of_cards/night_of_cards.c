@@ -214,6 +214,7 @@ const struct nj_game nj_night_of_cards = {
               .act = nj_nc_act},
     .awaited = nj_nc_awaited_publicly,
     .collects = nj_nc_collects,
+    .talk = nj_nc_talk,
     .away_public = true,
     .sheet = sheet,
     .picture = nj_nc_picture,

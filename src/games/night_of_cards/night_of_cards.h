@@ -470,6 +470,8 @@ struct nc_plan {
     uint8_t cards[NC_HAND], n_cards; /* slots: a loss order */
 };
 
+/* NC-17.7: by day secret words in the group are talk. */
+bool nj_nc_talk(const struct nj_match *m, const char *verb);
 /* How all orders begin: 0 or a refusal that is not the seat's own fault. */
 int nj_nc_check_order(struct nj_match *m, const struct nj_attempt *a);
 int nj_nc_refuse_order(struct nj_match *m, const struct nj_attempt *a,

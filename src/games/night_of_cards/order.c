@@ -38,6 +38,17 @@ int nj_nc_check_order(struct nj_match *m, const struct nj_attempt *a)
     return 0;
 }
 
+bool nj_nc_talk(const struct nj_match *m, const char *verb)
+{
+    static const char *const loud[] = {"vote", "verdict", "done"};
+    const struct nc_state *s = nj_state_const(m);
+    bool secret = s->phase != NC_NIGHT;
+
+    for (size_t i = 0; i < NJ_COUNT(loud); i++)
+        secret = secret && strcmp(verb, loud[i]) != 0;
+    return secret;
+}
+
 /* "bind,heal"; NULL: there are none. */
 static const char *names_of(uint32_t powers, char text[NC_CARDS_TEXT])
 {
