@@ -266,8 +266,8 @@ bool nj_route_asks(struct nj_referee *r, const struct nj_event *ev)
     return a.e != NULL && reads(&a, &w, &typed);
 }
 
-static void route_bare(struct nj_referee *r, const struct nj_event *ev,
-                       struct nj_words *w)
+NJ_APART static void route_bare(struct nj_referee *r, const struct nj_event *ev,
+                                struct nj_words *w)
 {
     struct nj_chat *where = nj_books_find(r, ev->chat);
     struct nj_chat *who = nj_books_find(r, ev->user);
@@ -291,8 +291,9 @@ static void route_bare(struct nj_referee *r, const struct nj_event *ev,
 
 /* Somebody who is an admin of the group and nobody else: he may do what needs
  * to be done by an admin, and is answered in the group alone. */
-static void route_hidden(struct nj_referee *r, const struct nj_event *ev,
-                         const struct nj_words *w)
+NJ_APART static void route_hidden(struct nj_referee *r,
+                                  const struct nj_event *ev,
+                                  const struct nj_words *w)
 {
     struct nj_command cmd;
     struct nj_request a = {.r = r, .ev = ev, .cmd = &cmd};
