@@ -34,7 +34,7 @@ static void default_ballots(struct nj_match *m, struct nc_state *s)
 }
 
 static void tell_tally(struct nj_match *m, const struct nc_state *s,
-                       const struct nc_tally t[NC_SEATS_MAX])
+                       const struct nc_tally *t)
 {
     static const struct nj_row_form form = {
         .canon = "%:%*%/%+%-%=%",
@@ -57,12 +57,12 @@ static void tell_tally(struct nj_match *m, const struct nc_state *s,
         if (who->dead)
             continue;
         *c++ = i;
-        *c++ = t[i].raw;
+        *c++ = t->raw[i];
         *c++ = who->vicious;
         *c++ = who->devout;
         *c++ = who->curses;
         *c++ = who->blessings;
-        *c++ = t[i].final;
+        *c++ = t->final[i];
         rows++;
     }
     say_tally(m, nj_rows(&form, cells, rows));
@@ -271,14 +271,6 @@ static void dusk(struct nj_match *m, struct nc_state *s, nj_seat_set executed)
 
 /* --- the closes --- */
 
-/* Finals of the day's vote, or totals of the verdict. */
-static void totals_of(const struct nc_tally t[NC_SEATS_MAX],
-                      uint32_t totals[NC_SEATS_MAX])
-{
-    for (nj_seat i = 0; i < NC_SEATS_MAX; i++)
-        totals[i] = t[i].final;
-}
-
 /* Whom the vote leaves to a second ballot, with places: in the state
  * (NC-7.7). */
 static void contest(struct nc_state *s, const uint32_t *totals)
@@ -305,17 +297,15 @@ static void contest(struct nc_state *s, const uint32_t *totals)
 
 void nj_nc_day_close(struct nj_match *m, struct nc_state *s)
 {
-    struct nc_tally t[NC_SEATS_MAX] = {{0, 0}};
-    uint32_t totals[NC_SEATS_MAX];
+    struct nc_tally t;
 
     NJ_ASSERT(s->phase == NC_DAY);
     nj_nc_pay(m, s);
     nj_nc_curse(s);
     default_ballots(m, s);
-    nj_nc_tally(s, t);
-    tell_tally(m, s, t);
-    totals_of(t, totals);
-    contest(s, totals);
+    nj_nc_tally(s, &t);
+    tell_tally(m, s, &t);
+    contest(s, t.final);
     if (s->contested == 0)
         dusk(m, s, s->condemned);
     else
@@ -358,15 +348,13 @@ static void tell_verdict(struct nj_match *m, const struct nc_state *s,
 
 void nj_nc_verdict_close(struct nj_match *m, struct nc_state *s)
 {
-    struct nc_tally t[NC_SEATS_MAX] = {{0, 0}};
-    uint32_t totals[NC_SEATS_MAX];
+    struct nc_tally t;
 
     NJ_ASSERT(s->phase == NC_VERDICT && s->contested != 0);
     nj_nc_pay(m, s);
     default_verdicts(s);
-    nj_nc_tally(s, t);
-    totals_of(t, totals);
-    tell_verdict(m, s, totals);
+    nj_nc_tally(s, &t);
+    tell_verdict(m, s, t.final);
     dusk(m, s,
-         s->condemned | decided(s, totals, s->contested, s->contested_places));
+         s->condemned | decided(s, t.final, s->contested, s->contested_places));
 }

@@ -650,14 +650,14 @@ void nj_nc_tell_log(struct nj_match *m, const struct nc_state *s);
 
 /* --- vote --- */
 
-/* The tally of a seat (NC-7.3). */
+/* The tally of all seats, without and with what is on them (NC-7.3). */
 struct nc_tally {
-    uint32_t raw, final;
+    uint32_t raw[NC_SEATS_MAX], final[NC_SEATS_MAX];
 };
 
 /* Weighs the ballots of all seats, the day's or the verdict's; defaults must
  * stand. */
-void nj_nc_tally(const struct nc_state *s, struct nc_tally t[NC_SEATS_MAX]);
+void nj_nc_tally(const struct nc_state *s, struct nc_tally *t);
 /* Places at this close (NC-7.5). */
 uint8_t nj_nc_places(const struct nc_state *s);
 /*

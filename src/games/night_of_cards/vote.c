@@ -81,32 +81,22 @@ static uint32_t weighed(const struct nc_seat *who, uint32_t raw)
 }
 
 /* NC-7.2: a ballot weighs as much as the voter has cards now. */
-static void weigh(const struct nc_state *s, uint32_t raw[NC_SEATS_MAX])
+void nj_nc_tally(const struct nc_state *s, struct nc_tally *t)
 {
-    for (nj_seat i = 0; i < s->n; i++)
-        raw[i] = 0;
+    bool day = s->phase != NC_VERDICT;
+
+    *t = (struct nc_tally){.raw = {0}};
     for (nj_seat i = 0; i < s->n; i++) {
         const struct nc_seat *who = &s->seat[i];
-        uint8_t target = s->phase == NC_VERDICT ? who->verdict : who->ballot;
+        uint8_t target = day ? who->ballot : who->verdict;
 
         if (target == NJ_SEAT_NONE)
             continue;
-        NJ_ASSERT(!who->dead && !who->soulless);
-        raw[target] += who->n;
+        NJ_ASSERT(!who->dead && !who->soulless && !s->seat[target].dead);
+        t->raw[target] += who->n;
     }
-}
-
-void nj_nc_tally(const struct nc_state *s, struct nc_tally t[NC_SEATS_MAX])
-{
-    uint32_t raw[NC_SEATS_MAX];
-
-    weigh(s, raw);
-    for (nj_seat i = 0; i < s->n; i++) {
-        NJ_ASSERT(raw[i] == 0 || !s->seat[i].dead);
-        t[i].raw = raw[i];
-        t[i].final =
-            s->phase == NC_VERDICT ? raw[i] : weighed(&s->seat[i], raw[i]);
-    }
+    for (nj_seat i = 0; i < s->n; i++)
+        t->final[i] = day ? weighed(&s->seat[i], t->raw[i]) : t->raw[i];
 }
 
 /* --- places --- */
