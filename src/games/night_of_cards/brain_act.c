@@ -277,7 +277,7 @@ static bool declare(const struct thought *t)
         }
     for (uint8_t i = 0; i < n; i++)
         used += (size_t)snprintf(text + used, sizeof(text) - used, "%s%s",
-                                 i == 0 ? "" : " ", nj_nc_types[hand[i]]);
+                                 i == 0 ? "" : ",", nj_nc_types[hand[i]]);
     return nj_brain_orders_text(t->out, NJ_PLACE_PRIVATE, "order", "%s", text);
 }
 
