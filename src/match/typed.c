@@ -9,7 +9,7 @@
 #include "base/status.h"
 #include "base/utf8.h"
 
-static void drop_codes(char *text)
+void nj_typed_drop_codes(char *text)
 {
     static const char open[] = "[CQ:";
     char *at;
@@ -58,7 +58,7 @@ bool nj_typed_clean(const char *text, char out[NJ_TYPED_BYTES])
     if (nj_utf8_compose(text, n, composed, sizeof(composed)) == 0 && n > 0)
         return false;
     drop_controls(composed, out);
-    drop_codes(out);
+    nj_typed_drop_codes(out);
     return true;
 }
 

@@ -23,6 +23,9 @@
  */
 bool nj_typed_clean(const char *text, char out[NJ_TYPED_BYTES]);
 
+/* Takes the codes of a chat platform out; one that is not closed stays. */
+void nj_typed_drop_codes(char *text);
+
 /* Writes the text in which words are looked for: half width, lower case, cut
  * where it does not fit. */
 void nj_typed_fold(const char *text, char *out, size_t size);

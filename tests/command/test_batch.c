@@ -5,7 +5,7 @@
 #include "kit/nj_test.h"
 
 static const char *const prefixes[] = {"#", "//", NULL};
-static const char *const joined[] = {"go", "hit", NULL};
+static const char *const joined[] = {"go", "hit", "kill", NULL};
 
 static int nothing(struct nj_match *m, const struct nj_input *in)
 {
@@ -18,6 +18,10 @@ static const struct nj_verb verbs[] = {
     {.name = "go", .args = "t", .channel = NJ_CHANNEL_BOTH, .apply = nothing},
     {.name = "hit", .args = "n", .channel = NJ_CHANNEL_GROUP, .apply = nothing},
     {.name = "say", .args = "t", .channel = NJ_CHANNEL_BOTH, .apply = nothing},
+    {.name = "kill",
+     .args = "tow",
+     .channel = NJ_CHANNEL_BOTH,
+     .apply = nothing},
     {.name = NULL}};
 
 static const struct nj_game game = {
@@ -33,6 +37,11 @@ static const struct nj_game game = {
  "{\"verb\":\"say\",\"of\":\"toy\",\"place\":\"bare\","                  \
  "\"pattern\":\"say (?<text>.+)\","                                      \
  "\"examples\":[{\"type\":\"say a\",\"is\":\"\"}]},"                     \
+ "{\"verb\":\"kill\",\"of\":\"toy\",\"place\":\"bare\","                 \
+ "\"pattern\":\"(?:not (?<old_n>[0-9]) but )?(?:kill|杀) ?"             \
+ "(?<each>[^ ,、]+?(?:(?:、| and |和|, ?(?=[0-9])| (?=[0-9]))"        \
+ "[^ ,、]+?)*)(?: ?[x×](?<times_n>[0-9]+)| (?<times>twice))?\","       \
+ "\"examples\":[{\"type\":\"kill 3\",\"is\":\"\"}]},"                    \
  "{\"verb\":\"help\",\"of\":\"table\",\"place\":\"prefixed\","           \
  "\"pattern\":\"help\",\"examples\":[{\"type\":\"#help\",\"is\":\"\"}]}" \
  "]"
@@ -53,7 +62,9 @@ static int setup(void **state)
     struct nj_err err = {{0}};
 
     NJ_UNUSED(state);
-    if (create("{\"joints\":{\"toy\":[\"then\",\"然后\",\"，\"]}," ROWS "}",
+    if (create("{\"words\":{\"toy\":{\"times\":{\"2\":[\"twice\"]}}},"
+               "\"joints\":{\"toy\":[\"then\",\"然后\",\"，\"],"
+               "\"toy+each\":[\"and\",\"和\",\"、\",\",\"]}," ROWS "}",
                &tables, &err) != NJ_OK)
         fail_msg("%s", err.text);
     return 0;
@@ -128,6 +139,69 @@ static void a_part_may_be_repeated(void **state)
     expect("go n; go e x0", "go n|go e x0|", NJ_BATCH_UNKNOWN, 1);
     expect("go n; x3", "go n|x3|", NJ_BATCH_UNKNOWN, 1);
     expect("go n; ×3", "go n|×3|", NJ_BATCH_UNKNOWN, 1);
+}
+
+static void a_list_is_a_part_for_each(void **state)
+{
+    NJ_UNUSED(state);
+    expect("kill 3 and 5", "kill 3|kill 5|", NJ_BATCH_FINE, 0);
+    expect("杀 1 2", "杀 1|杀 2|", NJ_BATCH_FINE, 0);
+    expect("杀阿宁、５，７", "杀阿宁|杀５|杀７|", NJ_BATCH_FINE, 0);
+    expect("杀Ann和Bob", "杀Ann|杀Bob|", NJ_BATCH_FINE, 0);
+    expect("kill 4 twice", "kill 4|kill 4|", NJ_BATCH_FINE, 0);
+    expect("kill 4x1", "kill 4|", NJ_BATCH_FINE, 0);
+    expect("kill 1 2x2", "kill 1|kill 1|kill 2|kill 2|", NJ_BATCH_FINE, 0);
+    expect("not 1 but kill 3、4", "not 1 but kill 3|not 1 but kill 4|",
+           NJ_BATCH_FINE, 0);
+    expect("go n; 杀 1 2 then hit 3", "go n|杀 1|杀 2|hit 3|", NJ_BATCH_FINE,
+           0);
+    expect("kill 12", "kill 12|", NJ_BATCH_FINE, 0);
+    expect("kill 1 2 3 4 5 6 7 8 9x2",
+           "kill 1|kill 1|kill 2|kill 2|kill 3|kill 3|kill 4|kill 4|kill 5|"
+           "kill 5|kill 6|kill 6|kill 7|kill 7|kill 8|kill 8|",
+           NJ_BATCH_MANY, NJ_BATCH_MAX);
+    expect("kill 1x99999999",
+           "kill 1|kill 1|kill 1|kill 1|kill 1|kill 1|kill 1|kill 1|kill 1|"
+           "kill 1|kill 1|kill 1|kill 1|kill 1|kill 1|kill 1|",
+           NJ_BATCH_MANY, NJ_BATCH_MAX);
+}
+
+static void what_lists_is_known(void **state)
+{
+    static const struct {
+        const char *text;
+        bool lists;
+    } all[] = {{"kill 3", false},      {"kill 12", false},
+               {"kill Ann", false},    {"kill 3 and 5", true},
+               {"kill 3 twice", true}, {"杀 1 2", true},
+               {"杀和平", false},      {"say 1 and 2", false}};
+    struct nj_command cmd;
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(all); i++) {
+        const char *text = all[i].text;
+
+        assert_true(nj_commands_parse(tables, text, strlen(text),
+                                      NJ_COMMAND_PREFIXED, "toy", &cmd));
+        if (nj_batch_lists(tables, "toy", text, &cmd) != all[i].lists)
+            fail_msg("%s", text);
+    }
+}
+
+/* Words that fill the room for parts that are made. */
+static void a_list_of_long_words_is_too_much(void **state)
+{
+    char text[NJ_COMMAND_TEXT_MAX + 1] = "kill ";
+    struct nj_batch b;
+    size_t n = strlen(text);
+
+    NJ_UNUSED(state);
+    memset(text + n, 'a', 400);
+    n += 400;
+    memcpy(text + n, "x9", 3);
+    assert_true(read_as(text, NJ_COMMAND_PREFIXED, &b));
+    assert_int_equal(b.fault, NJ_BATCH_MANY);
+    assert_true(b.n_made <= sizeof(b.made));
 }
 
 static void what_is_wrong_is_said_of_the_first(void **state)
@@ -211,6 +285,9 @@ int main(void)
         cmocka_unit_test(parts_are_separated),
         cmocka_unit_test(joints_stand_in_front_of_orders),
         cmocka_unit_test(a_part_may_be_repeated),
+        cmocka_unit_test(a_list_is_a_part_for_each),
+        cmocka_unit_test(what_lists_is_known),
+        cmocka_unit_test(a_list_of_long_words_is_too_much),
         cmocka_unit_test(what_is_wrong_is_said_of_the_first),
         cmocka_unit_test(where_they_count_is_known),
         cmocka_unit_test(what_has_no_order_is_no_batch),

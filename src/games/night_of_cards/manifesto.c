@@ -5,9 +5,12 @@
  */
 #include <string.h>
 
+#include <strings.h>
+
 #include "base/utf8.h"
 #include "games/night_of_cards/night_of_cards.h"
 #include "match/heap.h"
+#include "match/typed.h"
 
 #define CHARS_MAX 4000 /* counted, a seat and night (NC-9.2) */
 #define RUN_MAX   3    /* of one character in a row (NC-9.4) */
@@ -55,37 +58,10 @@ static bool is_control(int32_t cp)
     return (cp < 0x20 && cp != '\n') || (cp >= 0x7f && cp <= 0x9f);
 }
 
-/* Codes of a platform, "[CQ:face,id=1]"; one that is not closed stays. */
-static void drop_codes(char *text)
+static bool is_link(const char *text)
 {
-    char *at;
-
-    while ((at = strstr(text, "[CQ:")) != NULL) {
-        char *end = strchr(at, ']');
-
-        if (end == NULL)
-            return;
-        memmove(at, end + 1, strlen(end + 1) + 1);
-    }
-}
-
-/* Bytes of "http://" or "https://" here; 0: neither. */
-static size_t link_at(const char *text)
-{
-    static const char *const starts[] = {"http://", "https://"};
-
-    for (size_t i = 0; i < NJ_COUNT(starts); i++) {
-        const char *p = starts[i];
-        const char *q = text;
-
-        while (*p != '\0' && (*q == *p || (*q | 0x20) == *p)) {
-            p++;
-            q++;
-        }
-        if (*p == '\0')
-            return (size_t)(q - text);
-    }
-    return 0;
+    return strncasecmp(text, "http://", 7) == 0 ||
+           strncasecmp(text, "https://", 8) == 0;
 }
 
 void nj_nc_clean(char *text)
@@ -93,13 +69,13 @@ void nj_nc_clean(char *text)
     const char *at = text;
     size_t len = 0;
 
-    drop_codes(text);
+    nj_typed_drop_codes(text);
     while (*at != '\0') {
         int32_t cp = 0;
         size_t left = strlen(at);
         size_t n = nj_utf8_next(at, left, &cp);
 
-        if (link_at(at) > 0) {
+        if (is_link(at)) {
             at += nj_utf8_word(at, left);
             continue;
         }
@@ -124,6 +100,11 @@ static uint32_t worth(int32_t cp)
     return cp > 0x20 && cp < 0x7f ? 1 : 2;
 }
 
+static bool is_selector(int32_t cp)
+{
+    return (cp >= 0xfe00 && cp <= 0xfe0f) || (cp >= 0xe0100 && cp <= 0xe01ef);
+}
+
 static void note_kind(struct nc_count *c, int32_t cp)
 {
     for (uint8_t i = 0; i < c->kinds; i++)
@@ -141,8 +122,7 @@ static void count_one(struct nc_count *c, int32_t cp)
     c->regions = region ? (uint8_t)(c->regions % 2 + 1) : 0;
     if (c->joined || c->regions == 2)
         halves = 0;
-    /* A variation selector between a joiner and what it joins is passed. */
-    c->joined = cp == ZWJ || (c->joined && nj_utf8_silent(cp));
+    c->joined = cp == ZWJ || (c->joined && is_selector(cp));
     if (halves == 0)
         return;
     if (cp != c->run)
