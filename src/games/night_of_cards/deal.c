@@ -6,7 +6,6 @@
 #include "games/night_of_cards/night_of_cards.h"
 
 enum {
-    POWERS_MAX = 48,
     DECK_MAX = NC_SEATS_MAX * NC_HAND + 6, /* what is set aside with it */
     TRIES_MAX = 4096
 };
@@ -39,25 +38,28 @@ struct pile {
 
 /* --- the deck --- */
 
-/* NC-12.2: hands of four, from 13 seats on, need more than the 24 cards. */
-static uint8_t extra(const struct nc_state *s, uint8_t type)
+/* Power cards of a type. Hands of four need more than the 24 cards from 13
+ * seats on (NC-12.2). */
+static uint8_t powers_of(const struct nc_state *s, enum nc_type type)
 {
-    static const uint8_t order[] = {NC_SN, NC_SB, NC_SH, NC_VW,
-                                    NC_BG, NC_AM, NC_CB, NC_CA};
+    static const uint8_t more[] = {NC_SN, NC_SB, NC_SH, NC_VW,
+                                   NC_BG, NC_AM, NC_CB, NC_CA};
+    uint8_t n = decks[0][type - NC_K];
 
-    for (uint8_t i = 0; s->n > 12 && i < 2 * (s->n - 12); i++)
-        if (order[i] == type)
-            return 1;
-    return 0;
+    NJ_ASSERT(s->n >= NC_SEATS_MIN && s->n <= NC_SEATS_MAX);
+    if (s->opt.hand == NC_HAND)
+        return decks[s->n - NC_SEATS_MIN][type - NC_K];
+    for (int i = 0; i < 2 * (s->n - 12); i++)
+        n = (uint8_t)(n + (more[i] == type));
+    return n;
 }
 
 static uint8_t powers(const struct nc_state *s)
 {
     uint8_t n = 0;
 
-    for (uint8_t type = NC_K; type < NC_C; type++)
-        n = (uint8_t)(n + nj_nc_in_deck(s, type));
-    NJ_ASSERT(n <= POWERS_MAX);
+    for (enum nc_type type = NC_K; type < NC_C; type++)
+        n = (uint8_t)(n + powers_of(s, type));
     return n;
 }
 
@@ -70,15 +72,12 @@ static uint8_t set_aside(const struct nc_state *s)
     return (uint8_t)(s->n < 8 ? powers(s) - 3 * s->n : 0);
 }
 
-uint8_t nj_nc_in_deck(const struct nc_state *s, uint8_t type)
+uint8_t nj_nc_in_deck(const struct nc_state *s, enum nc_type type)
 {
-    NJ_ASSERT(s->n >= NC_SEATS_MIN && s->n <= NC_SEATS_MAX);
     NJ_ASSERT(type > NC_NONE && type < NC_TYPES);
-    if (type == NC_C)
-        return (uint8_t)(s->opt.hand * s->n + set_aside(s) - powers(s));
-    if (s->opt.hand == NC_HAND)
-        return decks[s->n - NC_SEATS_MIN][type - NC_K];
-    return (uint8_t)(decks[0][type - NC_K] + extra(s, type));
+    if (type != NC_C)
+        return powers_of(s, type);
+    return (uint8_t)(s->opt.hand * s->n + set_aside(s) - powers(s));
 }
 
 /* --- draws 1 to 3 --- */
@@ -86,9 +85,9 @@ uint8_t nj_nc_in_deck(const struct nc_state *s, uint8_t type)
 static void fill(const struct nc_state *s, struct pile *deck)
 {
     deck->n = 0;
-    for (uint8_t type = NC_K; type < NC_TYPES; type++)
+    for (enum nc_type type = NC_K; type < NC_TYPES; type++)
         for (uint8_t i = nj_nc_in_deck(s, type); i > 0; i--)
-            deck->card[deck->n++] = type;
+            deck->card[deck->n++] = (uint8_t)type;
 }
 
 /* Draw 1: never K or W, which are in front; where hands are of four, never a
@@ -116,6 +115,7 @@ static void draw_commoners(struct nj_match *m, struct nc_state *s,
     uint8_t seats[NC_SEATS_MAX];
     uint8_t n = 0;
 
+    NJ_ASSERT(s->n > 0 && deck->n > s->n);
     for (; deck->card[deck->n - 1] == NC_C; n++)
         deck->n--;
     for (nj_seat i = 0; i < s->n; i++)
@@ -171,6 +171,7 @@ static void deal_round(struct nc_state *s, const struct pile *pile)
 {
     nj_seat to = 0;
 
+    NJ_ASSERT(s->n > 0 && pile->n > s->n);
     for (nj_seat i = 0; i < s->n; i++)
         s->seat[i].dealt = s->seat[i].n;
     for (uint8_t i = 0; i < pile->n; i++) {
@@ -213,11 +214,13 @@ static void draw_camps(struct nj_match *m, struct nc_state *s)
     }
     NJ_ASSERT(n == s->n - 2);
     nj_shuffle_u8(m, others, n);
-    for (uint8_t i = 0; i < 2 * (camp - 1); i++)
-        s->seat[others[i]].side = i < camp - 1 ? NC_KILLER : NC_WOLF;
-    for (uint8_t i = (uint8_t)(2 * (camp - 1)); agents > 0; i++, agents--) {
-        s->seat[others[i]].agent = 1;
-        s->seat[others[i]].side = NC_LONE; /* NC-2.4b: unless it chooses */
+    for (int i = 0; i < 2 * (camp - 1) + agents; i++) {
+        struct nc_seat *who = &s->seat[others[i]];
+
+        who->agent = i >= 2 * (camp - 1);
+        who->side = who->agent     ? NC_LONE /* NC-2.4b: unless it chooses */
+                    : i < camp - 1 ? NC_KILLER
+                                   : NC_WOLF;
     }
 }
 

@@ -145,7 +145,7 @@ static void backlash(struct nj_match *m, struct nc_state *s, struct dusk *d,
     struct nc_seat *saint = &s->seat[x];
     const struct nc_card *front = &saint->card[saint->pending - 1];
     int64_t cells[3 * NC_SEATS_MAX];
-    uint32_t rows = 0;
+    int64_t *c = cells;
 
     NJ_ASSERT(saint->saint != 0 && saint->pending != 0);
     saint->card[saint->saint - 1].sainted = 1;
@@ -158,12 +158,12 @@ static void backlash(struct nj_match *m, struct nc_state *s, struct dusk *d,
         if (i == x || deciding(s, i, x) != x ||
             !lose_front(s, d, i, NC_SAINTED, NC_SN))
             continue;
-        cells[3 * rows] = i;
-        cells[3 * rows + 1] = s->seat[i].card[l->slot[l->n - 1]].type == NC_C;
-        cells[3 * rows + 2] = s->seat[i].n;
-        rows++;
+        *c++ = i;
+        *c++ = s->seat[i].card[l->slot[l->n - 1]].type == NC_C;
+        *c++ = s->seat[i].n;
     }
-    say_saint(m, x, nj_nc_category(front), nj_rows(&losers_form, cells, rows));
+    say_saint(m, x, nj_nc_category(front),
+              nj_rows(&losers_form, cells, (uint32_t)(c - cells) / 3));
 }
 
 /* The dooms of the orders of one phase of that seat. */
@@ -336,12 +336,13 @@ static void tell_verdict(struct nj_match *m, const struct nc_state *s,
         .fields = 2,
         .field = {{"seat", NJ_ARG_SEAT, false}, {"total", NJ_ARG_INT, false}}};
     int64_t cells[2 * NC_SEATS_MAX];
+    int64_t *c = cells;
     nj_seat list[NC_SEATS_MAX];
     uint32_t n = nj_seats_of(s->contested, list);
 
     for (uint32_t i = 0; i < n; i++) {
-        cells[2 * i] = list[i];
-        cells[2 * i + 1] = totals[list[i]];
+        *c++ = list[i];
+        *c++ = totals[list[i]];
     }
     say_verdict_sum(m, nj_rows(&form, cells, n));
 }

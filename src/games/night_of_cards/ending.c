@@ -93,11 +93,11 @@ static nj_seat_set sharing(const struct nc_state *s)
 }
 
 /* The side that is left alone, or NC_SIDES: none is. */
-static uint8_t winner(const struct nc_state *s)
+static enum nc_side winner(const struct nc_state *s)
 {
     unsigned sides = sides_alive(s);
 
-    for (uint8_t side = 0; side < NC_SIDES; side++)
+    for (enum nc_side side = NC_KILLER; side < NC_SIDES; side++)
         if (sides == 1U << side)
             return side;
     return NC_SIDES;
@@ -106,7 +106,7 @@ static uint8_t winner(const struct nc_state *s)
 void nj_nc_end(struct nj_match *m, struct nc_state *s, bool aborted)
 {
     nj_seat list[NC_SEATS_MAX];
-    uint8_t side = winner(s);
+    enum nc_side side = winner(s);
     uint32_t n = nj_seats_of(sharing(s), list);
 
     NJ_ASSERT(s->phase != NC_OVER);

@@ -402,7 +402,7 @@ nj_seat_set nj_nc_voters(const struct nc_state *s);
 /* Draws 1 to 5 of NC-2.7: the whole set-up from the match's chance. */
 void nj_nc_deal(struct nj_match *m, struct nc_state *s);
 /* Cards of a type in the deck of this table (NC-2.2, 12.2). */
-uint8_t nj_nc_in_deck(const struct nc_state *s, uint8_t type);
+uint8_t nj_nc_in_deck(const struct nc_state *s, enum nc_type type);
 
 /* --- setup --- */
 

@@ -112,9 +112,9 @@ const struct nj_order nj_nc_order = {NC_IN_SETUP | NC_IN_NIGHT | NC_IN_DAY,
 /* --- the free agent --- */
 
 /* The side that the word means, or NC_SIDES: none that can be chosen. */
-static uint8_t side_of(const char *word)
+static enum nc_side side_of(const char *word)
 {
-    for (uint8_t side = 0; side < NC_SIDES; side++)
+    for (enum nc_side side = NC_KILLER; side < NC_SIDES; side++)
         if (side != NC_TOWN && strcmp(word, nj_nc_sides[side]) == 0)
             return side;
     return NC_SIDES;
@@ -136,9 +136,10 @@ static void camp(struct nj_match *m, const struct nj_attempt *a)
 {
     struct nc_state *s = nj_state(m);
     struct nc_seat *who = &s->seat[a->seat];
+    enum nc_side side = side_of(nj_nc_text(a->in, 0));
 
     NJ_ASSERT(who->agent && s->phase == NC_SETUP);
-    who->side = side_of(nj_nc_text(a->in, 0));
+    who->side = (uint8_t)side;
     who->chosen = 1;
     say_camp_set(m, a->seat, nj_nc_sides[who->side]);
 }

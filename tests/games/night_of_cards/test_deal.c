@@ -141,7 +141,7 @@ static void check_hand(const struct nc_state *s, const struct nc_seat *who)
 
     assert_int_equal(who->dealt, s->opt.hand);
     assert_int_equal(who->n, s->opt.hand);
-    for (uint8_t type = NC_K; type < NC_C; type++)
+    for (enum nc_type type = NC_K; type < NC_C; type++)
         assert_true(count(who, type) <= 1);
     assert_false(count(who, NC_K) > 0 && count(who, NC_W) > 0);
     assert_int_not_equal(who->card[nj_nc_bottom(who)].type, NC_C);
@@ -160,7 +160,7 @@ static void check_cards(const struct nc_state *s)
     unsigned least = NC_HAND;
     unsigned most = 0;
 
-    for (uint8_t type = NC_K; type < NC_TYPES; type++) {
+    for (enum nc_type type = NC_K; type < NC_TYPES; type++) {
         unsigned n = 0;
 
         for (nj_seat i = 0; i < s->n; i++)
@@ -194,11 +194,11 @@ static void every_deal_keeps_the_rules(void **state)
     static struct nc_state s;
 
     NJ_UNUSED(state);
-    for (uint8_t n = NC_SEATS_MIN; n <= NC_SEATS_MAX; n++)
+    for (unsigned n = NC_SEATS_MIN; n <= NC_SEATS_MAX; n++)
         for (uint64_t seed = 1; seed <= 100; seed++) {
-            (void)deal_seed(n, 5, seed, &s);
+            (void)deal_seed((uint8_t)n, 5, seed, &s);
             check_deal(&s);
-            (void)deal_seed(n, 4, seed, &s);
+            (void)deal_seed((uint8_t)n, 4, seed, &s);
             check_deal(&s);
         }
 }
@@ -213,12 +213,12 @@ static void camps_are_as_large_as_the_table_says(void **state)
     static struct nc_state s;
 
     NJ_UNUSED(state);
-    for (uint8_t n = NC_SEATS_MIN; n <= NC_SEATS_MAX; n++) {
+    for (unsigned n = NC_SEATS_MIN; n <= NC_SEATS_MAX; n++) {
         uint8_t is[NC_SIDES] = {0};
         unsigned agents = 0;
 
-        (void)deal_seed(n, 5, n, &s);
-        for (nj_seat i = 0; i < n; i++) {
+        (void)deal_seed((uint8_t)n, 5, n, &s);
+        for (nj_seat i = 0; i < s.n; i++) {
             is[s.seat[i].side]++;
             agents += s.seat[i].agent;
             assert_int_equal(s.seat[i].agent, s.seat[i].side == NC_LONE);
@@ -264,7 +264,7 @@ static void decks_are_those_of_the_table(void **state)
     NJ_UNUSED(state);
     for (size_t i = 0; i < NJ_COUNT(decks); i++) {
         (void)deal_seed(decks[i].n, decks[i].hand, 1, &s);
-        for (uint8_t type = NC_K; type < NC_TYPES; type++)
+        for (enum nc_type type = NC_K; type < NC_TYPES; type++)
             assert_int_equal(nj_nc_in_deck(&s, type),
                              decks[i].cards[type - NC_K]);
         assert_int_equal(s.n_aside, decks[i].aside);
