@@ -10,7 +10,7 @@
 #include "kit/amount.h"
 
 #define MATCHES    (NJ_SLOW_BUILD ? 200 : 5000)
-#define INPUTS_MAX 30000
+#define INPUTS_MAX 200000
 
 struct mix {
     struct nj_match *m;
@@ -344,7 +344,7 @@ static unsigned play(struct mix *x, uint64_t seed)
         if (nj_match_computer(x->m, &in)) {
             in.at_ms = 0;
             apply(x, &in);
-        } else if (nj_rng_below(&x->rng, 40) == 0) {
+        } else if (nj_rng_below(&x->rng, 20) == 0) {
             time_passes(x);
         } else if (nj_rng_below(&x->rng, 2000) == 0) {
             leave(x);
