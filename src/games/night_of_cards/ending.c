@@ -111,6 +111,8 @@ void nj_nc_end(struct nj_match *m, struct nc_state *s, bool aborted)
 
     NJ_ASSERT(s->phase != NC_OVER);
     s->phase = NC_OVER;
+    for (nj_seat i = 0; i < s->n; i++)
+        s->seat[i].n_orders = 0; /* they are paid: nothing is reserved */
     if (aborted)
         say_end(m, "aborted", NULL, nj_seat_list(list, 0));
     else if (side == NC_SIDES)
