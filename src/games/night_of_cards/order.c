@@ -105,7 +105,7 @@ static const char *phase_fault(const struct nj_match *m, nj_seat seat,
         return NULL;
     if (nj_timer_paused(m))
         return "nc.err.paused";
-    if ((when >> s->phase & 1) == 0)
+    if (s->phase == NC_OVER || (when >> s->phase & 1) == 0)
         return "nc.err.phase";
     if (who->dead)
         return "nc.err.dead";
