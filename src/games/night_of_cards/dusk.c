@@ -10,7 +10,6 @@
 struct dusk {
     struct nc_losses lost[NC_SEATS_MAX]; /* for good: saints', then dooms' */
     uint8_t executed[NC_SEATS_MAX];      /* 1 + slot; 0: was not */
-    nj_seat_set spared; /* not effective saints: may be pardoned */
     nj_seat_set died, morphed, unmorphed;
 };
 
@@ -117,7 +116,6 @@ static void execute(struct nj_match *m, struct nc_state *s, struct dusk *d,
         if (nj_nc_take(who, who->hand[0]))
             d->unmorphed |= nj_bit(list[i]);
     }
-    d->spared = executed;
     say_exec(m, nj_seat_list(list, n));
 }
 
@@ -150,7 +148,6 @@ static void backlash(struct nj_match *m, struct nc_state *s, struct dusk *d,
     NJ_ASSERT(saint->saint != 0 && saint->pending != 0);
     saint->card[saint->saint - 1].sainted = 1;
     saint->pending = 0;
-    d->spared &= ~nj_bit(x);
     nj_nc_count_lost(s, 1);
     for (nj_seat i = 0; i < s->n; i++) {
         const struct nc_losses *l = &d->lost[i];
@@ -236,7 +233,7 @@ static void tell_seat(struct nj_match *m, const struct nc_state *s,
     if (d->executed[seat] != 0)
         say_exec_card(m, seat,
                       nj_nc_card(&who->card[d->executed[seat] - 1], text),
-                      (d->spared >> seat & 1) != 0 ? "yes" : "no");
+                      who->pending != 0 ? "yes" : "no");
     nj_nc_tell_losses(m, s, seat, &d->lost[seat], 0);
     nj_nc_tell_morph(m, s, seat, d->morphed, d->unmorphed);
 }
