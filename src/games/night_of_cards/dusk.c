@@ -20,16 +20,15 @@ static void default_ballots(struct nj_match *m, struct nc_state *s)
 {
     nj_seat_set voters = nj_nc_voters(s);
     nj_seat list[NC_SEATS_MAX];
+    uint32_t n = 0;
 
-    s->defaulted = 0;
     for (nj_seat i = 0; i < s->n && !s->opt.novote; i++)
         if ((voters >> i & 1) != 0 && s->seat[i].ballot == NJ_SEAT_NONE) {
             s->seat[i].ballot = i;
-            s->defaulted = (uint16_t)(s->defaulted | nj_bit(i));
+            list[n++] = i;
         }
-    if (s->defaulted != 0)
-        say_vote_default(m,
-                         nj_seat_list(list, nj_seats_of(s->defaulted, list)));
+    if (n > 0)
+        say_vote_default(m, nj_seat_list(list, n));
 }
 
 static void tell_tally(struct nj_match *m, const struct nc_state *s,

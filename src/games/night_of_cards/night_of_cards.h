@@ -303,7 +303,6 @@ struct nc_state {
     uint8_t asker[NC_ASKS]; /* 1 + seat, of the last questions that are open */
     uint16_t contested;     /* candidates of the verdict */
     uint16_t condemned;     /* by the day's vote, while the verdict runs */
-    uint16_t defaulted;     /* counted for themselves */
     uint16_t asks;          /* number of the last question to the host */
     uint16_t used;          /* of the heap */
     struct nc_seat seat[NC_SEATS_MAX];
