@@ -10,8 +10,9 @@
 #define OPEN NC_FATES /* what becomes of the attack is not known yet */
 
 struct field {
+    const struct nc_raid *raid;
     const struct nc_attack *attack;
-    uint32_t n;
+    uint16_t n;
     uint8_t *fates;
     uint8_t rest[NC_HAND], n_rest; /* of the hand, without aimed cards */
     struct nc_fall *falls;
@@ -37,12 +38,12 @@ static void fall(struct field *t, uint8_t slot, const struct breakers *by)
 }
 
 /* Step 1: each card aimed at is lost to the first aim on it. */
-static void aim(struct field *t, uint8_t guard)
+static void aim(struct field *t)
 {
     for (uint16_t i = 0; i < t->n; i++) {
         uint8_t at = 0, slot = t->attack[i].aim;
 
-        if (t->attack[i].kind != NC_AIMED || slot == guard)
+        if (t->attack[i].kind != NC_AIMED || slot == t->raid->guard)
             continue;
         while (at < t->n_rest && t->rest[at] != slot)
             at++;
@@ -73,76 +74,91 @@ static uint8_t kind_of(const struct nc_attack *a, bool six)
     return six && a->kind <= NC_WX ? a->kind / 2 * 2 : a->kind;
 }
 
-/* Step 4: the first way that applies to a bodyguard behind `front` cards. */
-static struct breakers breakers(const struct field *t, uint8_t guard,
-                                uint8_t front, bool six)
+/* What stands against a bodyguard: where each is; n: there is none. */
+struct siege {
+    uint16_t aim, first, other, doom; /* other: of another kind than `first` */
+    uint16_t normal, dooms;
+};
+
+static void besiege(const struct field *t, uint16_t i, struct siege *x)
 {
-    uint32_t normal = 0, dooms = 0;
-    uint16_t aimed = 0, first = 0, other = 0, doom = 0;
-    bool aims = false, kinds = false;
+    const struct nc_attack *a = &t->attack[i];
+    bool six = t->raid->six;
 
-    for (uint16_t i = 0; i < t->n; i++) {
-        const struct nc_attack *a = &t->attack[i];
-
-        if (a->kind == NC_AIMED) {
-            if (a->aim == guard && !aims) {
-                aims = true;
-                aimed = i;
-            }
-        } else if (a->kind == NC_DM) {
-            dooms++;
-            doom = i;
-        } else if (normal++ == 0) {
-            first = i;
-        } else if (!kinds &&
-                   kind_of(a, six) != kind_of(&t->attack[first], six)) {
-            kinds = true;
-            other = i;
-        }
+    if (a->kind == NC_AIMED) {
+        if (a->aim == t->raid->guard && x->aim == t->n)
+            x->aim = i;
+        return;
     }
-    if (aims && normal >= 1 && normal + dooms > front)
-        return (struct breakers){{aimed, first}, 2};
-    if (dooms >= 1 && normal + dooms > front)
-        return (struct breakers){{doom, 0}, 1};
-    if (dooms == 0 && kinds && normal >= front + 2u)
-        return (struct breakers){{first, other}, 2};
+    if (a->kind == NC_DM) {
+        x->doom = i; /* the last one */
+        x->dooms++;
+        return;
+    }
+    if (x->normal == 0)
+        x->first = i;
+    else if (x->other == t->n &&
+             kind_of(a, six) != kind_of(&t->attack[x->first], six))
+        x->other = i;
+    x->normal++;
+}
+
+/* Step 4: the first way that applies to a bodyguard behind `front` cards. */
+static struct breakers breakers(const struct field *t, uint8_t front)
+{
+    struct siege x = {.aim = t->n, .other = t->n};
+
+    for (uint16_t i = 0; i < t->n; i++)
+        besiege(t, i, &x);
+    if (x.normal + x.dooms > front) {
+        if (x.aim < t->n && x.normal > 0)
+            return (struct breakers){{x.aim, x.first}, 2};
+        if (x.dooms > 0)
+            return (struct breakers){{x.doom, 0}, 1};
+    }
+    if (x.dooms == 0 && x.other < t->n && x.normal >= front + 2)
+        return (struct breakers){{x.first, x.other}, 2};
     return (struct breakers){{0, 0}, 0};
 }
 
-uint8_t nj_nc_arrange(const uint8_t *hand, uint8_t n, uint8_t guard, bool six,
-                      const struct nc_attack *attacks, uint32_t n_attacks,
-                      struct nc_fall falls[NC_HAND], uint8_t *fates)
+/* Steps 4 and 5; returns what becomes of the attacks that are left. */
+static uint8_t storm(struct field *t, uint8_t front)
 {
-    struct field t = {.attack = attacks,
-                      .n = n_attacks,
+    struct breakers by = breakers(t, front);
+
+    for (uint8_t i = 0; i < by.n; i++)
+        t->fates[by.by[i]] = NC_EFFECTIVE; /* they take no other card */
+    take(t, 0, front);
+    if (by.n == 0)
+        return NC_ABSORBED;
+    fall(t, t->raid->guard, &by);
+    take(t, (uint8_t)(front + 1), t->n_rest);
+    return NC_WASTED;
+}
+
+uint8_t nj_nc_arrange(const struct nc_raid *raid, struct nc_fall falls[NC_HAND],
+                      uint8_t *fates)
+{
+    struct field t = {.raid = raid,
+                      .attack = raid->attacks,
+                      .n = raid->n_attacks,
                       .fates = fates,
-                      .n_rest = n,
+                      .n_rest = raid->n,
                       .falls = falls};
     uint8_t surplus = NC_WASTED, front = 0;
-    struct breakers by;
 
-    NJ_ASSERT(n <= NC_HAND && n_attacks <= UINT16_MAX);
-    memcpy(t.rest, hand, n);
-    memset(fates, OPEN, n_attacks);
-    aim(&t, guard);
-    while (front < t.n_rest && t.rest[front] != guard)
+    NJ_ASSERT(raid->n <= NC_HAND);
+    memcpy(t.rest, raid->hand, raid->n);
+    memset(fates, OPEN, t.n);
+    aim(&t);
+    while (front < t.n_rest && t.rest[front] != raid->guard)
         front++;
-    NJ_ASSERT((front < t.n_rest) == (guard != NC_NO_SLOT));
-    if (front == t.n_rest) {
+    NJ_ASSERT((front < t.n_rest) == (raid->guard != NC_NO_SLOT));
+    if (front == t.n_rest)
         take(&t, 0, front);
-    } else {
-        by = breakers(&t, guard, front, six);
-        for (uint8_t i = 0; i < by.n; i++)
-            fates[by.by[i]] = NC_EFFECTIVE; /* they take no other card */
-        take(&t, 0, front);
-        if (by.n == 0) {
-            surplus = NC_ABSORBED;
-        } else {
-            fall(&t, guard, &by);
-            take(&t, (uint8_t)(front + 1), t.n_rest);
-        }
-    }
-    for (uint32_t i = 0; i < n_attacks; i++)
+    else
+        surplus = storm(&t, front);
+    for (uint16_t i = 0; i < t.n; i++)
         if (fates[i] == OPEN)
             fates[i] = surplus;
     return t.n_falls;

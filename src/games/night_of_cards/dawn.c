@@ -8,7 +8,8 @@
 
 enum {
     LOG_FIELDS = 7,
-    LOG_ROWS = 4 * NC_ORDERS /* in one message */
+    LOG_SEAT = 2 * NC_ORDERS * LOG_FIELDS, /* cells of one */
+    LOG_CELLS = 2 * LOG_SEAT               /* ... of one message */
 };
 
 /* --- what dusks tell alike --- */
@@ -74,7 +75,7 @@ void nj_nc_tell_log(struct nj_match *m, const struct nc_state *s)
                   {"place", NJ_ARG_INT, false},
                   {"form", NJ_ARG_WORD, false},
                   {"fate", NJ_ARG_WORD, false}}};
-    int64_t cells[LOG_ROWS * LOG_FIELDS];
+    int64_t cells[LOG_CELLS];
     int64_t *c = cells;
 
     for (nj_seat k = 0; k < s->n; k++) {
@@ -84,8 +85,7 @@ void nj_nc_tell_log(struct nj_match *m, const struct nc_state *s)
             c = put_orders(c, k, who->past, who->n_past);
         c = put_orders(c, k, who->order, who->n_orders);
         /* A full night is told in several tables. */
-        if (c != cells && (k + 1 == s->n || cells + NJ_COUNT(cells) - c <
-                                                2 * NC_ORDERS * LOG_FIELDS)) {
+        if (c != cells && (k + 1 == s->n || c - cells > LOG_SEAT)) {
             say_log(m,
                     nj_rows(&form, cells, (uint32_t)(c - cells) / LOG_FIELDS));
             c = cells;
@@ -162,7 +162,7 @@ static const char *types(uint16_t log, char text[NC_CARDS_TEXT])
 
     text[0] = '-';
     text[1] = '\0';
-    for (uint8_t t = NC_K; t < NC_AM; t++)
+    for (int t = NC_K; t < NC_AM; t++)
         if ((log >> t & 1) != 0)
             used += (size_t)snprintf(text + used, NC_CARDS_TEXT - used, "%s%s",
                                      used == 0 ? "" : ",", nj_nc_types[t]);

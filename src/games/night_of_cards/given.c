@@ -17,14 +17,13 @@
  *   A p 4, A dead, A side wolf, A agent, A ready, A done, A ballot B,
  *   B soulless, B curses 2, B vicious 1, B devout 1, B blessings 1
  *   lost 10, total 35, calm 2, window
- *
- * What `end:` prints is in words.c.
  */
 #include <string.h>
 
 #include "games/night_of_cards/night_of_cards.h"
 
 #define ROUNDS_MAX 60
+#define CARDS_MAX  80 /* sixteen hands */
 #define LETTERS    "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 /* --- cards --- */
@@ -85,7 +84,6 @@ static bool given_hand(struct nj_given *g)
     who->n = who->dealt = who->pending = 0;
     memset(who->card, 0, sizeof(who->card));
     memset(who->hand, 0, sizeof(who->hand));
-    memset(who->declared, 0, sizeof(who->declared));
     if (nj_reader_sign(&g->r, '-'))
         return true;
     do {
@@ -139,41 +137,32 @@ static bool given_morph(struct nj_given *g)
     return nj_given_byte(g, 1, ROUNDS_MAX, &who->card[slot].morph_round);
 }
 
-/* What a card of the seat has done; it may be lost. */
-enum {
-    USED_DOOM,
-    USED_SAINT,
-    SAINT,
-    PARDONED,
-    ARSON
-};
-
+/* What a card of that power has done, to whom; it may be lost. */
 static bool given_deed(struct nj_given *g)
 {
-    static const uint8_t types[] = {NC_DP, NC_SN, NC_SN, NC_DP, NC_CA};
     struct nc_seat *who = g->of;
     nj_seat target = g->row->form != NULL ? nj_given_seat(g) : g->seat;
     uint8_t slot = 0;
     struct nc_card *c;
 
     while (slot < who->dealt &&
-           nj_nc_acts_as(&who->card[slot]) != types[g->row->value])
+           nj_nc_acts_as(&who->card[slot]) != nj_nc_powers[g->row->value].card)
         slot++;
     if (slot == who->dealt || target == NJ_SEAT_NONE)
         return false;
     c = &who->card[slot];
-    if (g->row->value == USED_DOOM) {
+    if (g->row->value == NC_DOOM) {
         c->doomed = 1;
-    } else if (g->row->value == USED_SAINT) {
-        c->sainted = 1;
-    } else if (g->row->value == SAINT) {
-        who->saint = (uint8_t)(slot + 1);
-    } else if (g->row->value == PARDONED) {
+    } else if (g->row->value == NC_PARDON) {
         c->pardoned = (uint16_t)(c->pardoned | nj_bit(target));
-    } else {
+    } else if (g->row->value == NC_ARSON) {
         who->arson = (uint8_t)(target + 1);
         who->arson_slot = slot;
         who->arson_booked = c->type == NC_AM;
+    } else if (g->row->words[0] == 'u') { /* "used saint" */
+        c->sainted = 1;
+    } else {
+        who->saint = (uint8_t)(slot + 1);
     }
     return true;
 }
@@ -182,12 +171,12 @@ static bool given_deed(struct nj_given *g)
 
 static bool given_side(struct nj_given *g)
 {
-    uint8_t side = 0;
+    struct nc_seat *who = g->of;
 
-    while (side < NC_SIDES && !nj_reader_follows(&g->r, nj_nc_sides[side]))
-        side++;
-    ((struct nc_seat *)g->of)->side = side;
-    return side < NC_SIDES;
+    for (who->side = 0; who->side < NC_SIDES; who->side++)
+        if (nj_reader_follows(&g->r, nj_nc_sides[who->side]))
+            return true;
+    return false;
 }
 
 static bool given_ballot(struct nj_given *g)
@@ -243,16 +232,9 @@ static bool given_phase(struct nj_given *g)
     if (s->phase != NC_SETUP && !nj_given_byte(g, 1, ROUNDS_MAX, &s->round))
         return false;
     s->turn = (uint8_t)(s->round == 0 ? 0 : 2 * s->round + s->phase - NC_DAY);
-    return true;
-}
-
-static bool given_verdict(struct nj_given *g)
-{
-    struct nc_state *s = g->of;
-
-    return given_phase(g) && given_set(g) &&
-           nj_reader_follows(&g->r, "places") &&
-           nj_given_byte(g, 1, NC_SEATS_MAX, &s->contested_places);
+    return s->phase != NC_VERDICT ||
+           (given_set(g) && nj_reader_follows(&g->r, "places") &&
+            nj_given_byte(g, 1, NC_SEATS_MAX, &s->contested_places));
 }
 
 static bool given_seats(struct nj_given *g)
@@ -294,10 +276,10 @@ static const struct nj_given_row rows[] = {
     {"setup",     .read = given_phase, .value = NC_SETUP},
     {"night",     "ROUND", .read = given_phase, .value = NC_NIGHT},
     {"day",       "ROUND", .read = given_phase, .value = NC_DAY},
-    {"verdict",   "ROUND SEATS places N", SET(contested, NC_VERDICT), .read = given_verdict},
+    {"verdict",   "ROUND SEATS places N", SET(contested, NC_VERDICT), .read = given_phase},
     {"condemned", "SEATS", SET(condemned, 0), .read = given_set},
-    {"total",     NUMBER(total, 1, NC_SEATS_MAX * NC_HAND)},
-    {"lost",      NUMBER(lost, 0, NC_SEATS_MAX * NC_HAND)},
+    {"total",     NUMBER(total, 1, CARDS_MAX)},
+    {"lost",      NUMBER(lost, 0, CARDS_MAX)},
     {"calm",      NUMBER(calm, 0, 2)},
     {"window",    SET(window, 1)},
     {.words = NULL}};
@@ -317,11 +299,11 @@ static const struct nj_given_row seat_rows[] = {
     {"ready",       SET(ready, 1)},
     {"done",        SET(done, 1)},
     {"soulless",    SET(soulless, 1)},
-    {"used doom",   .read = given_deed, .value = USED_DOOM},
-    {"used saint",  .read = given_deed, .value = USED_SAINT},
-    {"saint",       .read = given_deed, .value = SAINT},
-    {"pardoned",    "SEAT", .read = given_deed, .value = PARDONED},
-    {"arson",       "SEAT", .read = given_deed, .value = ARSON},
+    {"used doom",   .read = given_deed, .value = NC_DOOM},
+    {"used saint",  .read = given_deed, .value = NC_SAINT},
+    {"saint",       .read = given_deed, .value = NC_SAINT},
+    {"pardoned",    "SEAT", .read = given_deed, .value = NC_PARDON},
+    {"arson",       "SEAT", .read = given_deed, .value = NC_ARSON},
     {"missed bind", "SEATS", SET(bind_missed, 0), .read = given_set},
     {"missed heal", "SEATS", SET(heal_missed, 0), .read = given_set},
     {"missed",      NUMBER(missed, 1, 20)},
@@ -358,6 +340,8 @@ static const char *phase_fault(const struct nc_state *s)
 {
     nj_seat_set living = nj_nc_living(s);
 
+    if (nj_seat_count(living) < 2)
+        return "fewer than two live";
     if (((s->contested | s->condemned) & ~living) != 0)
         return "who is voted on does not live";
     if ((s->phase == NC_VERDICT) != (s->contested != 0))
@@ -382,15 +366,9 @@ static enum nj_status check_board(struct nc_state *s, struct nj_err *err)
 
     for (nj_seat k = 0; k < s->n && wrong == NULL; k++)
         wrong = complete(&s->seat[k]);
-    if (s->n == 0)
-        wrong = "no seats are given";
-    else if (wrong == NULL && nj_seat_count(nj_nc_living(s)) < 2)
-        wrong = "fewer than two live";
-    else if (wrong == NULL)
+    if (wrong == NULL)
         wrong = phase_fault(s);
-    if (wrong != NULL)
-        return nj_fail(err, NJ_ERR_BAD_INPUT, "%s", wrong);
-    return NJ_OK;
+    return wrong == NULL ? NJ_OK : nj_fail(err, NJ_ERR_BAD_INPUT, "%s", wrong);
 }
 
 enum nj_status nj_nc_given(struct nj_match *m, const char *clause,

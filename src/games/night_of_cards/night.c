@@ -24,7 +24,7 @@ struct night {
 /* What reaches one hand. */
 struct raid {
     nj_seat target;
-    uint32_t n;
+    uint16_t n;
     struct nc_attack attack[STRIKES_MAX];
     struct nc_order *order[STRIKES_MAX]; /* NULL: of sf and mf */
     uint8_t fates[STRIKES_MAX];
@@ -237,8 +237,8 @@ static void strike_arts(struct night *x, struct raid *r,
 /* In the canonical key: by kind, seat, number of the order. */
 static void gather(struct night *x, struct raid *r)
 {
-    for (uint8_t kind = NC_KN; kind <= NC_AIMED; kind++)
-        strike_orders(x, r, kind, kind);
+    for (int kind = NC_KN; kind <= NC_AIMED; kind++)
+        strike_orders(x, r, (uint8_t)kind, (uint8_t)kind);
     strike_arts(x, r, x->arts, NC_SF);
     strike_arts(x, r, x->cures, NC_MF);
     strike_orders(x, r, NC_DOOM, NC_DM);
@@ -281,14 +281,20 @@ static void lose(struct night *x, const struct raid *r, const struct nc_fall *f)
 static void raid(struct night *x, nj_seat target)
 {
     struct nc_seat *who = &x->s->seat[target];
-    uint8_t guard = who->guarded ? nj_nc_guard(who) : NC_NO_SLOT;
     struct nc_fall falls[NC_HAND];
     struct raid r = {.target = target};
+    struct nc_raid over = {.hand = who->hand,
+                           .n = who->n,
+                           .guard = NC_NO_SLOT,
+                           .six = x->s->opt.six != 0,
+                           .attacks = r.attack};
     uint8_t n;
 
     gather(x, &r);
-    n = nj_nc_arrange(who->hand, who->n, guard, x->s->opt.six != 0, r.attack,
-                      r.n, falls, r.fates);
+    if (who->guarded)
+        over.guard = nj_nc_guard(who);
+    over.n_attacks = r.n;
+    n = nj_nc_arrange(&over, falls, r.fates);
     /* NC-6.4: somebody's last card stays in the first night. */
     if (x->s->opt.grace && x->s->round == 1 && n > 0 && n == who->n) {
         n--;
@@ -297,7 +303,7 @@ static void raid(struct night *x, nj_seat target)
     }
     for (uint8_t i = 0; i < n; i++)
         lose(x, &r, &falls[i]);
-    for (uint32_t i = 0; i < r.n; i++)
+    for (uint16_t i = 0; i < r.n; i++)
         if (r.order[i] != NULL)
             r.order[i]->fate = r.fates[i];
 }

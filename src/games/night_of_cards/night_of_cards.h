@@ -592,16 +592,23 @@ struct nc_fall {
     uint8_t n_by;
 };
 
+/* What comes over one hand. */
+struct nc_raid {
+    const uint8_t *hand; /* slots, front first */
+    uint8_t n;
+    uint8_t guard; /* slot of the active bodyguard, or NC_NO_SLOT */
+    bool six;      /* kinds are merged (NC-6.7) */
+    const struct nc_attack *attacks; /* by their canonical key */
+    uint16_t n_attacks;
+};
+
 /*
- * NC-6.9: what attacks on one hand do. `attacks` are sorted by their canonical
- * key; `guard` is the slot of the active bodyguard, or NC_NO_SLOT; `six` merges
- * kinds (NC-6.7). Writes the cards that fall in the order of the removal
- * sequence, at most `n`, and returns how many. `fates` gets an enum nc_fate per
- * attack: effective, absorbed or wasted.
+ * NC-6.9: what attacks on one hand do. Writes the cards that fall in the order
+ * of the removal sequence, and returns how many. `fates` gets an enum nc_fate
+ * per attack: effective, absorbed or wasted.
  */
-uint8_t nj_nc_arrange(const uint8_t *hand, uint8_t n, uint8_t guard, bool six,
-                      const struct nc_attack *attacks, uint32_t n_attacks,
-                      struct nc_fall falls[NC_HAND], uint8_t *fates);
+uint8_t nj_nc_arrange(const struct nc_raid *raid, struct nc_fall falls[NC_HAND],
+                      uint8_t *fates);
 
 /* --- night, dawn --- */
 

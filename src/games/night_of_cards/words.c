@@ -5,7 +5,7 @@
 #include "games/night_of_cards/night_of_cards.h"
 
 /* clang-format off */
-#define SHOWS(type, name, word) {"", NJ_GIVEN_NUMBER(struct type, name, 0, 1), .shown = word}
+#define SHOWS(type, name, word) {"", NJ_GIVEN_NUMBER(struct type, name, 0, 1), .shown = (word)}
 static const struct nj_given_row rows[] = {
     SHOWS(nc_state, lost, "lost="),
     SHOWS(nc_state, calm, "calm="),

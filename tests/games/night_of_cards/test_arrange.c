@@ -22,7 +22,7 @@ static const uint8_t slots[NC_HAND] = {0, 1, 2, 3, 4};
 /* A hand of n cards, their slots in order, and what comes over it. */
 struct raid {
     struct nc_attack attack[ATTACKS_MAX];
-    uint32_t n_attacks;
+    uint16_t n_attacks;
     uint8_t n;
     uint8_t guard;
     bool six;
@@ -117,9 +117,13 @@ static struct loss arranged(const struct raid *r)
 {
     struct nc_fall falls[NC_HAND];
     uint8_t fates[ATTACKS_MAX], effective = 0, used = 0;
-    struct loss l = {.cards =
-                         nj_nc_arrange(slots, r->n, r->guard, r->six, r->attack,
-                                       r->n_attacks, falls, fates)};
+    const struct nc_raid raid = {.hand = slots,
+                                 .n = r->n,
+                                 .guard = r->guard,
+                                 .six = r->six,
+                                 .attacks = r->attack,
+                                 .n_attacks = r->n_attacks};
+    struct loss l = {.cards = nj_nc_arrange(&raid, falls, fates)};
     unsigned fell = 0, by = 0;
 
     for (uint8_t i = 0; i < l.cards; i++) {
