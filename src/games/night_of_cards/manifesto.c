@@ -3,18 +3,16 @@
  * stand in the heap of the table, of which each seat has its share, so that
  * nobody learns from a full heap how much others write.
  */
+#include <stdio.h>
 #include <string.h>
 
-#include <strings.h>
 
-#include "base/utf8.h"
 #include "games/night_of_cards/night_of_cards.h"
 #include "match/heap.h"
-#include "match/typed.h"
+#include "match/prose.h"
 
 #define CHARS_MAX 4000 /* counted, a seat and night (NC-9.2) */
-#define RUN_MAX   3    /* of one character in a row (NC-9.4) */
-#define VARIED_AT 50   /* manifesto_chars from which NC_VARIED counts */
+#define VARIED_AT 50   /* manifesto_chars from which NJ_PROSE_KINDS counts */
 #define LINE_MARK "\xe2\x94\x82" /* in front of each line (NC-17.19) */
 
 #define STOCK_LANGUAGES 3
@@ -38,118 +36,6 @@ static const struct stock_line {
 };
 #undef CLAIM
 
-enum {
-    ZWJ = 0x200d,
-    TONE_FIRST = 0x1f3fb,
-    TONE_LAST = 0x1f3ff,
-    REGION_FIRST = 0x1f1e6,
-    REGION_LAST = 0x1f1ff
-};
-
-/* --- cleaning (NC-9.3) --- */
-
-static bool is_bidi(int32_t cp)
-{
-    return (cp >= 0x202a && cp <= 0x202e) || (cp >= 0x2066 && cp <= 0x2069);
-}
-
-static bool is_control(int32_t cp)
-{
-    return (cp < 0x20 && cp != '\n') || (cp >= 0x7f && cp <= 0x9f);
-}
-
-static bool is_link(const char *text)
-{
-    return strncasecmp(text, "http://", 7) == 0 ||
-           strncasecmp(text, "https://", 8) == 0;
-}
-
-void nj_nc_clean(char *text)
-{
-    const char *at = text;
-    size_t len = 0;
-
-    nj_typed_drop_codes(text);
-    while (*at != '\0') {
-        int32_t cp = 0;
-        size_t left = strlen(at);
-        size_t n = nj_utf8_next(at, left, &cp);
-
-        if (is_link(at)) {
-            at += nj_utf8_word(at, left);
-            continue;
-        }
-        if (!is_bidi(cp) && !is_control(cp)) {
-            memmove(text + len, at, n);
-            len += n;
-        }
-        at += n;
-    }
-    text[len] = '\0';
-}
-
-/* --- counting (NC-9.4) --- */
-
-/* Halves of characters that it counts by itself. */
-static uint32_t worth(int32_t cp)
-{
-    if (nj_utf8_space(cp) || nj_utf8_silent(cp))
-        return 0;
-    if (cp >= TONE_FIRST && cp <= TONE_LAST)
-        return 0;
-    return cp > 0x20 && cp < 0x7f ? 1 : 2;
-}
-
-static bool is_selector(int32_t cp)
-{
-    return (cp >= 0xfe00 && cp <= 0xfe0f) || (cp >= 0xe0100 && cp <= 0xe01ef);
-}
-
-static void note_kind(struct nc_count *c, int32_t cp)
-{
-    for (uint8_t i = 0; i < c->kinds; i++)
-        if (c->kind[i] == cp)
-            return;
-    if (c->kinds < NC_VARIED)
-        c->kind[c->kinds++] = cp;
-}
-
-static void count_one(struct nc_count *c, int32_t cp)
-{
-    bool region = cp >= REGION_FIRST && cp <= REGION_LAST;
-    uint32_t halves = worth(cp);
-
-    c->regions = region ? (uint8_t)(c->regions % 2 + 1) : 0;
-    if (c->joined || c->regions == 2)
-        halves = 0;
-    c->joined = cp == ZWJ || (c->joined && is_selector(cp));
-    if (halves == 0)
-        return;
-    if (cp != c->run)
-        c->in_run = 0;
-    c->run = cp;
-    if (c->in_run == RUN_MAX)
-        return;
-    c->in_run++;
-    c->halves += halves;
-    note_kind(c, cp);
-}
-
-void nj_nc_count(struct nc_count *c, const char *text)
-{
-    size_t left = strlen(text);
-
-    while (left > 0) {
-        int32_t cp = 0;
-        size_t n = nj_utf8_next(text, left, &cp);
-
-        count_one(c, cp);
-        text += n;
-        left -= n;
-    }
-    NJ_ASSERT(c->in_run <= RUN_MAX && c->kinds <= NC_VARIED);
-}
-
 /* --- what a seat has and needs --- */
 
 const char *nj_nc_piece(const struct nc_state *s, nj_seat seat, uint8_t piece)
@@ -158,12 +44,12 @@ const char *nj_nc_piece(const struct nc_state *s, nj_seat seat, uint8_t piece)
     return nj_heap_get(s->heap, s->used, s->seat[seat].text[piece]);
 }
 
-static struct nc_count counted(const struct nc_state *s, nj_seat seat)
+static struct nj_prose counted(const struct nc_state *s, nj_seat seat)
 {
-    struct nc_count c = {.halves = 0};
+    struct nj_prose c = {.halves = 0};
 
     for (uint8_t i = 0; i < s->seat[seat].pieces; i++)
-        nj_nc_count(&c, nj_nc_piece(s, seat, i));
+        nj_prose_count(&c, nj_nc_piece(s, seat, i));
     return c;
 }
 
@@ -180,9 +66,9 @@ uint32_t nj_nc_need(const struct nc_state *s, nj_seat seat)
 uint32_t nj_nc_have(const struct nj_match *m, nj_seat seat, bool *flat)
 {
     const struct nc_state *s = nj_state_const(m);
-    struct nc_count c = counted(s, seat);
+    struct nj_prose c = counted(s, seat);
     bool plain = s->opt.manifesto >= VARIED_AT && c.halves > 0 &&
-                 c.kinds < NC_VARIED && nj_nc_need(s, seat) > 0;
+                 c.kinds < NJ_PROSE_KINDS && nj_nc_need(s, seat) > 0;
 
     if (flat != NULL)
         *flat = plain;
@@ -249,7 +135,7 @@ static void drop_text(struct nc_state *s, uint16_t *place)
     uint16_t moved = nj_heap_drop(NJ_HEAP(s->heap, s->used), at);
 
     for (nj_seat k = 0; k < s->n; k++)
-        for (uint8_t i = 0; i < NC_PIECES; i++)
+        for (int i = 0; i < NC_PIECES; i++)
             if (s->seat[k].text[i] > at)
                 s->seat[k].text[i] = (uint16_t)(s->seat[k].text[i] - moved);
     *place = 0;
@@ -301,11 +187,11 @@ static void append(const struct nc_state *s, nj_seat seat, const char *text,
     size_t n = strlen(old);
 
     NJ_ASSERT(n < NC_TEXT_MAX);
-    memcpy(out, old, n);
+    memcpy(out, old, n + 1);
     if (n > 0 && !who->more)
         out[n++] = '\n';
-    memcpy(out + n, text, strlen(text) + 1);
-    nj_nc_clean(out + n);
+    (void)snprintf(out + n, NJ_ORDER_TEXT_MAX, "%s", text);
+    nj_prose_clean(out + n);
 }
 
 /* Is the text, with the bytes of its message that are to come, too much? */
@@ -313,15 +199,15 @@ static bool too_long(const struct nc_state *s, nj_seat seat, const char *text,
                      int64_t left)
 {
     char all[NC_TEXT_MAX + NJ_ORDER_TEXT_MAX];
-    struct nc_count c = {.halves = 0};
+    struct nj_prose c = {.halves = 0};
     size_t bytes = (size_t)left;
 
     for (uint8_t i = 0; i + 1 < s->seat[seat].pieces; i++) {
-        nj_nc_count(&c, nj_nc_piece(s, seat, i));
+        nj_prose_count(&c, nj_nc_piece(s, seat, i));
         bytes += printed(nj_nc_piece(s, seat, i));
     }
     append(s, seat, text, all);
-    nj_nc_count(&c, all);
+    nj_prose_count(&c, all);
     return bytes + printed(all) > share(s) || c.halves / 2 > CHARS_MAX;
 }
 

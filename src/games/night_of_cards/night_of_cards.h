@@ -535,22 +535,6 @@ bool nj_nc_mean_cards(const struct nj_attempt *a, const struct nc_seat *who,
 
 /* --- manifesto --- */
 
-#define NC_VARIED 20 /* different characters that a text needs (NC-9.4) */
-
-/* What is counted in the pieces of a seat, one after another; zeroed. */
-struct nc_count {
-    uint32_t halves; /* of characters */
-    int32_t run, kind[NC_VARIED];
-    uint8_t in_run;  /* how often `run` has stood there */
-    uint8_t joined;  /* a zero width joiner was the last */
-    uint8_t regions; /* regional indicators in a row */
-    uint8_t kinds;   /* different ones: those in `kind` */
-};
-
-/* Counts a text by NC-9.4. */
-void nj_nc_count(struct nc_count *c, const char *text);
-/* Cleans a text by NC-9.3, in its place. */
-void nj_nc_clean(char *text);
 /* Characters that the pieces of a seat have, and that its attacks need
  * (NC-9.1). A text that is too plain has none: *flat, which may be NULL. */
 uint32_t nj_nc_have(const struct nj_match *m, nj_seat seat, bool *flat);

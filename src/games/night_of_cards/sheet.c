@@ -45,9 +45,9 @@ static struct nj_arg deck(const struct nc_state *s, int64_t cells[2 * NC_TYPES])
         .field = {{"type", NJ_ARG_WORD, false}, {"count", NJ_ARG_INT, false}}};
     int64_t *c = cells;
 
-    for (uint8_t type = NC_K; type < NC_TYPES; type++) {
+    for (int type = NC_K; type < NC_TYPES; type++) {
         *c++ = type;
-        *c++ = nj_nc_in_deck(s, type);
+        *c++ = nj_nc_in_deck(s, (uint8_t)type);
     }
     return nj_rows(&form, cells, (uint32_t)(c - cells) / form.fields);
 }
