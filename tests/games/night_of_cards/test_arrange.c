@@ -82,6 +82,7 @@ static void hit(const struct raid *r, const struct nc_attack *a, unsigned *hand,
         *hand &= ~(1u << card);
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): as deep as there are attacks */
 static void explore(struct search *x, unsigned left, unsigned hand,
                     uint8_t absorbed)
 {
@@ -181,6 +182,7 @@ static void check(struct search *x, struct raid *r)
 }
 
 /* All multisets of `more` further attacks whose types are at least `from`. */
+/* NOLINTNEXTLINE(misc-no-recursion): as deep as there are attacks */
 static void check_all(struct search *x, const struct raid *r, uint32_t from,
                       uint32_t more)
 {
@@ -204,7 +206,7 @@ static void every_raid_costs_what_its_best_order_would(void **state)
 
     NJ_UNUSED(state);
     assert_non_null(x);
-    for (uint8_t n = 1; n <= NC_HAND; n++)
+    for (uint8_t n = 1; n <= (uint8_t)NC_HAND; n++)
         for (uint8_t guard = 0; guard <= n; guard++)
             for (uint32_t attacks = 0; attacks <= most; attacks++)
                 for (int six = 0; six <= 1; six++) {

@@ -118,7 +118,7 @@ static void arrival_changes_no_word(void **state)
 
         nj_rng_splitmix64(&rng, seed);
         nj_str_puts(&clauses, "seats ABCDEFG");
-        for (nj_seat seat = 0; seat < SEATS; seat++) {
+        for (nj_seat seat = 0; seat < (nj_seat)SEATS; seat++) {
             add_seat(&rng, seat, &clauses);
             for (uint32_t i = 0; i < EACH; i++)
                 list[seat][i] = random_order(&rng, seat);

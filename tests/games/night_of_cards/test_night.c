@@ -126,20 +126,24 @@ static void list_orders(struct plain *p, const struct nc_state *s)
             if (s->seat[k].order[i].fate != NC_UNCOVERED)
                 p->item[p->n++] =
                     (struct item){.seat = k, .o = &s->seat[k].order[i]};
+}
+
+/* NC-6.13. */
+static bool sharpens(const struct item *y, const struct item *x)
+{
+    return y->seat == x->seat &&
+           ((x->o->power == NC_KILL && y->o->power == NC_KILLX) ||
+            (x->o->power == NC_BITE && y->o->power == NC_BITEX));
+}
+
+static void sharpen(struct plain *p, bool strike)
+{
     for (uint32_t a = 0; a < p->n; a++) {
         struct item *x = &p->item[a];
 
-        x->as = x->o->power;
-        for (uint32_t b = 0; b < p->n && !s->opt.strike; b++) {
-            const struct item *y = &p->item[b];
-
-            if (y->seat == x->seat &&
-                ((x->o->power == NC_KILL && y->o->power == NC_KILLX) ||
-                 (x->o->power == NC_BITE && y->o->power == NC_BITEX))) {
-                x->sharp = true;
-                x->as = (uint8_t)(x->o->power + 1);
-            }
-        }
+        for (uint32_t b = 0; b < p->n && !strike; b++)
+            x->sharp = x->sharp || sharpens(&p->item[b], x);
+        x->as = (uint8_t)(x->o->power + x->sharp);
     }
 }
 
@@ -191,28 +195,41 @@ static char judge(struct plain *p, const struct item *saver)
     return result;
 }
 
+/* A miss counts, or is the second one. */
+static void miss(struct plain *p, const struct nc_state *s,
+                 const struct item *saver)
+{
+    const struct nc_seat *who = &s->seat[saver->seat];
+    uint16_t on = (uint16_t)nj_bit(saver->o->target);
+    uint16_t *now = &p->heal[saver->seat], *twice = &p->mf[saver->seat];
+    uint16_t before = who->heal_missed;
+
+    if (saver->o->power == NC_BIND) {
+        now = &p->bind[saver->seat];
+        twice = &p->sf[saver->seat];
+        before = who->bind_missed;
+    }
+    *((before & on) != 0 ? twice : now) |= on;
+}
+
 static void save(struct plain *p, const struct nc_state *s)
 {
     for (uint32_t i = 0; i < p->n; i++) {
         const struct item *x = &p->item[i];
-        bool bind = x->o->power == NC_BIND;
         char result;
-        uint16_t on = (uint16_t)nj_bit(x->o->target);
 
-        if (x->voided || (!bind && x->o->power != NC_HEAL))
+        if (x->voided || (x->o->power != NC_BIND && x->o->power != NC_HEAL))
             continue;
         result = judge(p, x);
         if (result == 's')
-            p->soulless |= on;
-        if (result != 'm')
-            continue;
-        if (((bind ? s->seat[x->seat].bind_missed
-                   : s->seat[x->seat].heal_missed) &
-             on) != 0)
-            *(bind ? &p->sf[x->seat] : &p->mf[x->seat]) |= on;
-        else
-            *(bind ? &p->bind[x->seat] : &p->heal[x->seat]) |= on;
+            p->soulless |= nj_bit(x->o->target);
+        else if (result == 'm')
+            miss(p, s, x);
     }
+}
+
+static void stop(struct plain *p)
+{
     for (uint32_t i = 0; i < p->n; i++) {
         struct item *x = &p->item[i];
         uint8_t kind = x->o->power;
@@ -254,11 +271,13 @@ static void check_night(uint64_t seed)
     random_night(&before, seed);
     s = before;
     list_orders(&p, &before);
+    sharpen(&p, before.opt.strike != 0);
     confine(&p);
     save(&p, &before);
+    stop(&p);
     nj_nc_night(&s, &d);
     assert_int_equal(d.soulless, p.soulless);
-    for (nj_seat k = 0; k < SEATS; k++) {
+    for (nj_seat k = 0; k < (nj_seat)SEATS; k++) {
         assert_int_equal(s.seat[k].bind_missed, p.bind[k]);
         assert_int_equal(s.seat[k].heal_missed, p.heal[k]);
         assert_int_equal((d.confined & nj_bit(k)) != 0, p.confined[k]);
@@ -276,8 +295,8 @@ static void check_night(uint64_t seed)
     }
     /* Where cards are left that no guard is among, nothing was in vain: what
      * two empty nights do stands in the coroner's log. */
-    for (nj_seat k = 0; k < SEATS; k++)
-        for (nj_seat by = 0; by < SEATS; by++)
+    for (nj_seat k = 0; k < (nj_seat)SEATS; k++)
+        for (nj_seat by = 0; by < (nj_seat)SEATS; by++)
             if (!s.seat[k].guarded && d.lost[k].n < before.seat[k].n) {
                 assert_true((p.sf[by] & nj_bit(k)) == 0 ||
                             (s.seat[k].log_night >> NC_SB & 1) != 0);
@@ -332,14 +351,14 @@ static void arrival_changes_nothing(void **state)
 
         random_night(&one, seed);
         two = one;
-        for (nj_seat k = 0; k < SEATS; k++)
+        for (nj_seat k = 0; k < (nj_seat)SEATS; k++)
             shuffle_orders(&rng, &two.seat[k]);
         nj_nc_night(&one, &d);
         nj_nc_night(&two, &e);
         assert_int_equal(d.soulless, e.soulless);
         assert_int_equal(d.pardoned, e.pardoned);
         assert_int_equal(d.confined, e.confined);
-        for (nj_seat k = 0; k < SEATS; k++) {
+        for (nj_seat k = 0; k < (nj_seat)SEATS; k++) {
             assert_memory_equal(one.seat[k].hand, two.seat[k].hand, NC_HAND);
             assert_int_equal(lost_cards(&d.lost[k]), lost_cards(&e.lost[k]));
             assert_int_equal(d.executed[k], e.executed[k]);
