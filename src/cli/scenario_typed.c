@@ -80,6 +80,30 @@ static enum nj_status give(struct nj_scenario_run *r, const struct speech *sp,
     return st;
 }
 
+/* Text as it was typed, in as many orders as it takes. */
+static enum nj_status run_text(struct nj_scenario_run *r,
+                               const struct speech *sp,
+                               const struct nj_verb *verb, const char *text,
+                               size_t n)
+{
+    struct nj_batch_course course = {.done = 0};
+    struct nj_text_piece piece;
+    struct nj_args args;
+    enum nj_status st = NJ_OK;
+    bool ok = true;
+
+    NJ_ASSERT(verb != NULL && verb->args[0] == 't');
+    if (n > NJ_TEXT_IN_MAX)
+        says(r, there(sp), "shell.collect_long",
+             NJ_ARGS(nj_arg_int("n", NJ_TEXT_IN_MAX)));
+    for (size_t at = 0; n <= NJ_TEXT_IN_MAX && st == NJ_OK && ok && at < n;) {
+        at += nj_text_piece_take(text + at, n - at, &piece, &args);
+        st = give(r, sp, verb, args, &course, &ok);
+        course.stopped = false; /* a text has no parts */
+    }
+    return st;
+}
+
 static enum nj_status leave(struct nj_scenario_run *r, const struct speech *sp)
 {
     const struct nj_input in = {.at_ms = r->now_ms,
@@ -113,6 +137,8 @@ static enum nj_status run_one(struct nj_scenario_run *r,
     struct nj_batch_course course = {.done = 0};
     struct nj_command_args room;
     struct nj_args args;
+    const char *text;
+    size_t n;
     bool ok;
 
     if (verb == NULL && strcmp(c->verb, "leave") == 0)
@@ -123,10 +149,12 @@ static enum nj_status run_one(struct nj_scenario_run *r,
         return nj_scenario_wrong(r, "wrong arguments of", c->verb);
     if (verb->query != NULL)
         return ask(r, sp, verb, args);
+    if (nj_command_is_long(c, verb, &text, &n))
+        return run_text(r, sp, verb, text, n);
     return give(r, sp, verb, args, &course, &ok);
 }
 
-/* --- several, and text --- */
+/* --- several --- */
 
 static enum nj_status give_part(struct nj_scenario_run *r,
                                 const struct speech *sp,
@@ -188,31 +216,6 @@ static enum nj_status run_several(struct nj_scenario_run *r,
     if (st == NJ_OK && key != NULL)
         says(r, there(sp), key,
              (struct nj_args){.v = args, .n = NJ_BATCH_ANSWER_ARGS});
-    return st;
-}
-
-/* Text as it was typed, in as many orders as it takes. */
-static enum nj_status run_text(struct nj_scenario_run *r, struct speech *sp,
-                               const char *name, nj_seat seat)
-{
-    const struct nj_verb *verb = nj_game_verb(r->game->game, name);
-    struct nj_batch_course course = {.done = 0};
-    struct nj_text_piece piece;
-    struct nj_args args;
-    size_t n = strlen(sp->text);
-    enum nj_status st = NJ_OK;
-    bool ok = true;
-
-    NJ_ASSERT(verb != NULL && verb->args[0] == 't');
-    sp->as = (uint8_t)(seat + 1);
-    if (n > NJ_TEXT_IN_MAX)
-        says(r, there(sp), "shell.collect_long",
-             NJ_ARGS(nj_arg_int("n", NJ_TEXT_IN_MAX)));
-    for (size_t at = 0; n <= NJ_TEXT_IN_MAX && st == NJ_OK && ok && at < n;) {
-        at += nj_text_piece_take(sp->text + at, n - at, &piece, &args);
-        st = give(r, sp, verb, args, &course, &ok);
-        course.stopped = false; /* a text has no parts */
-    }
     return st;
 }
 
@@ -330,8 +333,11 @@ enum nj_status nj_scenario_typed(struct nj_scenario_run *r, const char *line)
     }
     if (sp.place == NJ_PLACE_PRIVATE && !sp.prefixed)
         verb = nj_match_collects(r->match, sp.main, &seat);
-    if (verb != NULL)
-        return run_text(r, &sp, verb, seat);
+    if (verb != NULL) {
+        sp.as = (uint8_t)(seat + 1);
+        return run_text(r, &sp, nj_game_verb(r->game->game, verb), sp.text,
+                        strlen(sp.text));
+    }
     if (!read_words(r, &sp, typed))
         return NJ_OK; /* talk */
     return typed->several ? run_several(r, &sp, &typed->batch)

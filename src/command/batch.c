@@ -196,14 +196,14 @@ static void read_list(const struct nj_commands *c, const char *game,
         return;
     (void)snprintf(of, sizeof(of), "%s+each", game);
     cuts = find_cuts(c, of, each->text, strlen(each->text), true, cut);
-    from = each->at;
-    end = each->at + strlen(each->text);
+    l->head = (size_t)(each->raw - text);
+    from = l->head;
+    end = from + strlen(each->text);
     for (uint32_t i = 0; i < cuts; i++) {
-        add_item(l, text, from, each->at + cut[i].from);
-        from = each->at + cut[i].to;
+        add_item(l, text, from, l->head + cut[i].from);
+        from = l->head + cut[i].to;
     }
     add_item(l, text, from, end);
-    l->head = each->at;
     l->times = times > 0 ? times : 1;
     if (l->n == 1 && times == 0)
         l->n = 0;

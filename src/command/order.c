@@ -115,3 +115,16 @@ size_t nj_text_piece_take(const char *text, size_t n,
     *out = (struct nj_args){.v = room->v, .n = NJ_COUNT(room->v)};
     return len;
 }
+
+bool nj_command_is_long(const struct nj_command *c, const struct nj_verb *verb,
+                        const char **text, size_t *n)
+{
+    const struct nj_command_arg *a = nj_command_arg(c, "text");
+
+    if (strcmp(verb->args, "to") != 0 || a == NULL ||
+        a->n_raw <= strlen(a->text))
+        return false;
+    *text = a->raw;
+    *n = a->n_raw;
+    return true;
+}

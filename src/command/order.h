@@ -42,6 +42,11 @@ enum nj_order_bar nj_order_give(const struct nj_match *m, nj_seat main,
                                 uint8_t as, const struct nj_verb *verb,
                                 struct nj_input *in);
 
+/* Is the text of a command that collects too much for one order? Then it is all
+ * of *text, lent, and becomes several, as collected words do. */
+bool nj_command_is_long(const struct nj_command *c, const struct nj_verb *verb,
+                        const char **text, size_t *n);
+
 /* Text for a verb that collects (match/game.h): the arguments of one piece of
  * it and, as the result, its bytes; never 0. `room` holds the piece. */
 struct nj_text_piece {

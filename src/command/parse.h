@@ -73,7 +73,8 @@ struct nj_command_arg {
     const char *name; /* of the group; lives as long as the tables */
     bool number;
     int64_t n;
-    size_t at; /* of raw words: where they begin in the text */
+    const char *raw; /* of raw words: all of them in the text, lent; `text` */
+    size_t n_raw;    /* may be cut */
     char text[NJ_ORDER_TEXT_MAX]; /* folded word or raw words, NUL-terminated */
 };
 

@@ -7,6 +7,7 @@
 #include "match/match.h"
 #include "referee/answer.h"
 #include "referee/apply.h"
+#include "referee/collect.h"
 #include "referee/commands.h"
 #include "referee/hand.h"
 #include "referee/live.h"
@@ -70,6 +71,8 @@ void nj_do_game(struct nj_request *a)
     struct nj_command_args room;
     const struct nj_verb *verb;
     struct nj_args args;
+    const char *text;
+    size_t n;
 
     NJ_ASSERT(a->cmd != NULL);
     NJ_ASSERT(a->who != NULL);
@@ -95,6 +98,8 @@ void nj_do_game(struct nj_request *a)
         nj_reply(a, "shell.which_number", NJ_NO_ARGS);
     else if (verb->query != NULL)
         nj_answer_query(a, verb, args);
+    else if (nj_command_is_long(a->cmd, verb, &text, &n))
+        nj_collect_give(a, verb, text, n);
     else
         (void)nj_game_order(a, verb, args);
 }

@@ -70,40 +70,48 @@ bool nj_collect_meant(struct nj_request *a, const struct nj_words *w,
 }
 
 static bool give_all(struct nj_request *a, const struct nj_verb *verb,
-                     struct nj_bundle *b)
+                     const char *text, size_t n)
 {
-    const char *text = a->ev->text;
     struct nj_text_piece piece;
     struct nj_args args;
-    size_t n = strlen(text);
     bool ok = true;
 
-    a->r->bundle = b;
     for (size_t at = 0; ok && at < n;) {
         at += nj_text_piece_take(text + at, n - at, &piece, &args);
         ok = nj_game_order(a, verb, args);
     }
-    a->r->bundle = NULL;
     return ok;
+}
+
+void nj_collect_give(struct nj_request *a, const struct nj_verb *verb,
+                     const char *text, size_t n)
+{
+    struct nj_bundle b = {.where = NULL};
+    bool ok;
+
+    NJ_ASSERT(verb->args[0] == 't');
+    NJ_ASSERT(verb->args[1] == 'n' || verb->args[1] == 'o');
+    if (a->ev->cut) { /* some of it never came here */
+        nj_reply(a, "shell.collect_long",
+                 NJ_ARGS(nj_arg_int("n", NJ_TEXT_IN_MAX)));
+        return;
+    }
+    a->r->bundle = &b;
+    ok = give_all(a, verb, text, n);
+    a->r->bundle = NULL;
+    if (ok && b.receipt != 0)
+        nj_tell(a->r, a->who, a->e, "shell.receipt",
+                NJ_ARGS(nj_arg_int("n", b.receipt)));
 }
 
 void nj_do_collect(struct nj_request *a)
 {
-    struct nj_bundle b = {.where = NULL};
     nj_seat seat = NJ_SEAT_NONE;
     const char *name = verb_of(a->r, a->e, a->who, &seat);
-    const struct nj_verb *verb;
 
     if (name == NULL)
         return; /* it was frozen, and he was told */
     a->as = (uint8_t)(seat + 1);
-    verb = nj_game_verb(a->e->game->game, name);
-    NJ_ASSERT(verb != NULL && verb->args[0] == 't');
-    NJ_ASSERT(verb->args[1] == 'n' || verb->args[1] == 'o');
-    if (a->ev->cut) /* some of it never came here */
-        nj_reply(a, "shell.collect_long",
-                 NJ_ARGS(nj_arg_int("n", NJ_TEXT_IN_MAX)));
-    else if (give_all(a, verb, &b) && b.receipt != 0)
-        nj_tell(a->r, a->who, a->e, "shell.receipt",
-                NJ_ARGS(nj_arg_int("n", b.receipt)));
+    nj_collect_give(a, nj_game_verb(a->e->game->game, name), a->ev->text,
+                    strlen(a->ev->text));
 }

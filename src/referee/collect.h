@@ -6,15 +6,20 @@
 #define NJ_REFEREE_COLLECT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct nj_command;
 struct nj_request;
+struct nj_verb;
 struct nj_words;
 
 /* Does a match take these words of his as text? Then the request says so, and
  * *cmd is no word of anything. */
 bool nj_collect_meant(struct nj_request *a, const struct nj_words *w,
                       struct nj_command *cmd);
+/* Hands a verb that collects a text, in as many orders as it takes. */
+void nj_collect_give(struct nj_request *a, const struct nj_verb *verb,
+                     const char *text, size_t n);
 /* Hands it the message of `a`, as it was typed. */
 void nj_do_collect(struct nj_request *a);
 

@@ -152,7 +152,7 @@ int nj_toy_line(struct nj_match *m, const struct nj_input *in)
 {
     struct nj_toy *s = nj_state(m);
     size_t n = strlen(in->args.v[0].s);
-    size_t left = (size_t)in->args.v[1].i;
+    size_t left = in->args.n > 1 ? (size_t)in->args.v[1].i : 0;
     int refused = nj_toy_refuse_if_done(m, in);
 
     if (refused)
