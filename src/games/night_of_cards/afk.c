@@ -81,6 +81,24 @@ void nj_nc_present(struct nj_match *m, struct nc_state *s,
                        nj_nc_balance(who));
 }
 
+const char *nj_nc_presence(const struct nj_match *m, nj_seat seat)
+{
+    const struct nc_state *s = nj_state_const(m);
+    const struct nc_seat *who = &s->seat[seat];
+    bool known = who->present && !nj_substituted(m, seat);
+
+    NJ_ASSERT(!who->present || who->missed == 0);
+    return s->phase == NC_OVER || who->dead || known ? NULL : "here";
+}
+
+/* The frame of orders has noted it (nj_nc_present). */
+static void here(struct nj_match *m, const struct nj_attempt *a)
+{
+    NJ_ASSERT(!nj_substituted(m, a->seat) || a->in->by != NJ_BY_PERSON);
+}
+
+const struct nj_order nj_nc_here = {0, "NC-17.25", NULL, here};
+
 /* A host's kick takes effect at the close (NC-15.1); who leaves by himself is
  * played by a computer at once, and may come back. */
 int nj_nc_leave(struct nj_match *m, const struct nj_input *in)

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-
 #include "games/night_of_cards/night_of_cards.h"
 #include "match/heap.h"
 #include "match/prose.h"

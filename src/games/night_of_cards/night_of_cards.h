@@ -699,6 +699,10 @@ void nj_nc_warn_absent(struct nj_match *m, const struct nc_state *s,
 /* The input in hand is accepted: a person's seat is his again (NC-17.26). */
 void nj_nc_present(struct nj_match *m, struct nc_state *s,
                    const struct nj_input *in);
+/* The verb that tells of a seat's private question, which is a sign as well
+ * (NC-17.25); NULL: it is known to be there. */
+const char *nj_nc_presence(const struct nj_match *m, nj_seat seat);
+extern const struct nj_order nj_nc_here;
 int nj_nc_leave(struct nj_match *m, const struct nj_input *in);
 int nj_nc_refuse(struct nj_match *m, const struct nj_input *in,
                  const char *code, const char *clause);

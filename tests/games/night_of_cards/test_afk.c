@@ -98,6 +98,47 @@ static void what_stood_for_half_its_length_does_not_count(void **state)
     }
 }
 
+/* T290: whoever asks in private is there, which is noted once a phase. */
+static void a_question_is_a_sign(void **state)
+{
+    struct kit *k = kit_given("afk_limit=3", "seats ABCDEFG; B missed 2; "
+                                             "C dead");
+
+    NJ_UNUSED(state);
+    assert_null(nj_nc_presence(k->m, 2)); /* the dead owe none */
+    assert_string_equal(nj_nc_presence(k->m, 1), "here");
+    kit_order_by(k, 2, NJ_PLACE_PRIVATE, NJ_BY_PERSON, "here", "");
+    KIT_SAID(k, "");
+    assert_null(nj_nc_presence(k->m, 1));
+    kit_fire(k, "night");
+    assert_int_equal(missed(k, 2), 0);
+    KIT_HAS_NOT(k, "nc.afk.warn seat=2");
+    assert_string_equal(nj_nc_presence(k->m, 1), "here"); /* a new phase */
+    kit_order_by(k, 2, NJ_PLACE_PRIVATE, NJ_BY_PERSON, "here", "");
+    assert_null(nj_nc_presence(k->m, 1));
+    kit_leave(k, 2);
+    assert_string_equal(nj_nc_presence(k->m, 1), "here"); /* he is back by it */
+    kit_forget(k);
+    kit_order_by(k, 2, NJ_PLACE_PRIVATE, NJ_BY_PERSON, "here", "");
+    KIT_SAID(k, "G nc.sub seat=2 kind=player\n");
+    kit_free(k);
+}
+
+/* A question ends no night that waits for nothing else, nor marks it. */
+static void a_question_is_no_order(void **state)
+{
+    struct kit *k = kit_given("", "seats ABCDEFG; A done");
+
+    NJ_UNUSED(state);
+    kit_order_by(k, 1, NJ_PLACE_PRIVATE, NJ_BY_PERSON, "here", "");
+    assert_int_equal(kit_state(k)->seat[0].done, 1);
+    assert_int_equal(kit_state(k)->seat[0].acted, 0);
+    kit_host(k, "pause", NJ_NO_ARGS);
+    kit_order_by(k, 2, NJ_PLACE_PRIVATE, NJ_BY_PERSON, "here", "");
+    assert_false(k->refused); /* paused, too */
+    kit_free(k);
+}
+
 /* --- what comes of it --- */
 
 static void a_computer_sits_down_at_the_next_opening(void **state)
@@ -182,6 +223,8 @@ int main(void)
         cmocka_unit_test(a_verdict_is_missed_by_nobody),
         cmocka_unit_test(short_phases_and_those_a_host_ends_do_not_count),
         cmocka_unit_test(what_stood_for_half_its_length_does_not_count),
+        cmocka_unit_test(a_question_is_a_sign),
+        cmocka_unit_test(a_question_is_no_order),
         cmocka_unit_test(a_computer_sits_down_at_the_next_opening),
         cmocka_unit_test(a_computer_player_is_never_absent),
         cmocka_unit_test(the_last_phase_is_warned_of_three_times),
