@@ -1,0 +1,158 @@
+/* src/games/night_of_cards/order.c: whatever is typed, the books of points,
+ * budgets, numbers and texts are right (NC-4.2, 5.12d, 9.2, 17.5a). */
+#include <string.h>
+
+#include "kit/amount.h"
+#include "nc_kit.h"
+
+#define INPUTS 400 /* of a match */
+
+static const char *const verbs[] = {
+    "kill",      "killx",  "bite",    "bitex",  "snipe",   "aim",
+    "saint",     "bind",   "heal",    "vest",   "bane",    "confine",
+    "doom",      "pardon", "curse",   "vcurse", "bless",   "dbless",
+    "antisnipe", "arson",  "coroner", "morph",  "attack",  "save",
+    "cancel",    "done",   "undone",  "vote",   "verdict", "manifesto",
+    "pieces",    "order",  "auto"};
+
+static const char *const texts[] = {"",           "1",
+                                    "2",          "3",
+                                    "4",          "5",
+                                    "7",          "8",
+                                    "99",         "A",
+                                    "b",          "@C",
+                                    "#2",         "self",
+                                    "SN",         "DP",
+                                    "BG",         "AM",
+                                    "C",          "K",
+                                    "all",        "last",
+                                    "clear",      "new",
+                                    "begin",      "stock",
+                                    "show",       "drop",
+                                    "on",         "default",
+                                    "C,DP",       "K,C",
+                                    "0",          "-1",
+                                    ",,",         "今夜",
+                                    "啊啊啊啊啊", "[CQ:x]http://y\n\n"};
+
+static const char *any(struct nj_rng *rng, const char *const *list, size_t n)
+{
+    return list[nj_rng_below(rng, (uint32_t)n)];
+}
+
+/* An order of somebody, whoever may give it; as a person could type it. */
+static void type_anything(struct kit *k, struct nj_rng *rng)
+{
+    const char *verb = any(rng, verbs, NJ_COUNT(verbs));
+    const struct nj_verb *v = nj_game_verb(&nj_night_of_cards, verb);
+    struct nj_arg args[4];
+    uint32_t n = 0;
+    struct nj_input in = {.kind = NJ_IN_ORDER,
+                          .seat = (nj_seat)nj_rng_below(rng, nj_seats(k->m)),
+                          .place = nj_rng_below(rng, 8) == 0 ? NJ_PLACE_GROUP
+                                                             : NJ_PLACE_PRIVATE,
+                          .verb = verb,
+                          .reason = ""};
+
+    for (const char *letter = v->args; *letter != '\0'; letter++) {
+        if (*letter == 't') {
+            args[n] = nj_arg_text(nj_input_text_name(n),
+                                  any(rng, texts, NJ_COUNT(texts)));
+            n++;
+        } else if (nj_rng_below(rng, 4) == 0) {
+            args[n++] = *letter == 'o'
+                            ? nj_arg_int("n", (int64_t)nj_rng_below(rng, 6) - 1)
+                            : nj_arg_words("words", "self");
+        }
+    }
+    if (strcmp(verb, "vote") == 0 || strcmp(verb, "verdict") == 0)
+        in.place = NJ_PLACE_GROUP;
+    in.args = (struct nj_args){.v = args, .n = n};
+    kit_apply(k, &in);
+}
+
+static void expect_orders(const struct nc_seat *who)
+{
+    uint16_t cost = 0;
+
+    for (uint8_t i = 0; i < who->n_orders; i++) {
+        const struct nc_order *o = &who->order[i];
+
+        cost = (uint16_t)(cost + o->cost);
+        assert_true(o->id >= 1 && o->id <= who->next_id);
+        assert_true(i == 0 || o->id > who->order[i - 1].id);
+        assert_true(nj_nc_in_hand(who, o->slot) >= 0);
+    }
+    assert_true(cost <= who->points);
+    for (uint8_t slot = 0; slot < who->dealt; slot++)
+        if (who->card[slot].type == NC_AM)
+            assert_true(who->card[slot].used + 0u <= NC_BUDGET);
+}
+
+static void expect_texts(const struct nc_state *s)
+{
+    size_t used = 1;
+    bool any_text = false;
+
+    for (nj_seat seat = 0; seat < s->n; seat++) {
+        assert_true(s->seat[seat].pieces <= NC_PIECES);
+        for (uint8_t i = 0; i < NC_PIECES; i++) {
+            size_t n = strlen(nj_nc_piece(s, seat, i));
+
+            assert_true(n == 0 || i < s->seat[seat].pieces);
+            used += n > 0 ? n + 1 : 0;
+            any_text |= n > 0;
+        }
+    }
+    assert_true(used == s->used || (!any_text && s->used <= 1));
+}
+
+static void expect_books(const struct kit *k)
+{
+    const struct nc_state *s = kit_state(k);
+
+    for (nj_seat seat = 0; seat < s->n; seat++)
+        expect_orders(&s->seat[seat]);
+    expect_texts(s);
+}
+
+static void play(uint64_t seed)
+{
+    static const char *const options[] = {
+        "manifesto_chars=0", "", "manifesto_chars=1 order_freeze=12h",
+        "ap_cap=6 onehit_scope=strike", "bells=off novote=none hand=4"};
+    struct nj_rng rng;
+    struct kit *k;
+
+    nj_rng_splitmix64(&rng, seed);
+    k = kit_new((uint8_t)(NC_SEATS_MIN + nj_rng_below(&rng, 11)),
+                nj_rng_below(&rng, 4) == 0, any(&rng, options, 5), seed);
+    kit_begin(k);
+    for (int i = 0; i < INPUTS && !k->over; i++) {
+        if (nj_rng_below(&rng, 40) == 0)
+            kit_wait(k);
+        else
+            type_anything(k, &rng);
+        if (!k->over)
+            expect_books(k);
+        kit_forget(k);
+    }
+    kit_free(k);
+}
+
+static void books_are_right_whatever_is_typed(void **state)
+{
+    NJ_UNUSED(state);
+    for (uint64_t seed = 0; seed < nj_amount("NJ_ORDER_MATCHES", 300); seed++)
+        play(seed);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(books_are_right_whatever_is_typed),
+    };
+
+    return cmocka_run_group_tests_name("night_of_cards/order", tests, NULL,
+                                       NULL);
+}
