@@ -521,7 +521,8 @@ int nj_nc_number(const char *text);
  * Returns "nc.err.ambiguous" (`mistaken` is who) or NULL. Comes in front of
  * nj_nc_fault(), as NC-10.4 has it. */
 const char *nj_nc_mean_seat(const struct nj_match *m, struct nj_attempt *a);
-/* Behind nj_nc_fault(): target, target_dead, or NULL. */
+#define NC_NOBODY "-" /* the text of a ballot for nobody */
+/* Behind nj_nc_fault(): target, target_dead, abstain, or NULL. */
 const char *nj_nc_target_fault(const struct nj_match *m,
                                const struct nj_attempt *a);
 /* The place of `plan->target`'s hand that an aim means, "2" from the end or

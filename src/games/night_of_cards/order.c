@@ -76,6 +76,8 @@ int nj_nc_refuse_order(struct nj_match *m, const struct nj_attempt *a,
             names_of(plan->unsure, text));
     if (strcmp(code, "nc.err.manifesto_missing") == 0)
         return refuse_manifesto_missing(m, a->in, plan->missing, a->clause);
+    if (strcmp(code, "nc.err.abstain") == 0)
+        return refuse_abstain(m, a->in, nj_option_word(m, "novote"));
     if (strcmp(code, "nc.err.points") == 0)
         return refuse_points(m, a->in, plan->need, plan->have, a->clause);
     return nj_nc_refuse(m, a->in, code, a->clause);

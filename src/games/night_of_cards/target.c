@@ -71,6 +71,8 @@ const char *nj_nc_target_fault(const struct nj_match *m,
     const struct nc_state *s = nj_state_const(m);
     const struct nc_plan *plan = a->plan;
 
+    if (strcmp(nj_nc_text(a->in, 0), NC_NOBODY) == 0)
+        return "nc.err.abstain";
     if (plan->target == NJ_SEAT_NONE)
         return "nc.err.target";
     NJ_ASSERT(plan->target < s->n);
