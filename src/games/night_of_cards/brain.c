@@ -105,6 +105,8 @@ static void hear_counts(const struct nj_hearing *h, enum nc_phase phase)
     mind->tonight = 0;
     mind->done = 0;
     mind->missing = 0;
+    mind->stuck = 0;
+    mind->orders = 0;
     mind->alive = 0;
     for (uint32_t i = 0; (row = nj_message_row(h->msg, "counts", i)); i++) {
         NJ_ASSERT(row[0] >= 0 && row[0] < NC_SEATS_MAX);
@@ -210,6 +212,7 @@ static void hear_order(const struct nj_hearing *h)
     if (power == NC_POWERS)
         return;
     mind->points = (uint16_t)nj_message_int(h->msg, "balance", 0);
+    mind->orders++;
     mind->step = nj_nc_step_of((enum nc_power)power);
     mind->ordered |= (uint32_t)1 << power;
     mind->tonight |= (uint32_t)1 << power;
@@ -219,9 +222,26 @@ static void hear_order(const struct nj_hearing *h)
         mind->used = (uint8_t)(mind->used + nj_nc_powers[power].price);
 }
 
+/* What the same text lacks again lacks for good: a night has its bounds. */
 static void hear_text(const struct nj_hearing *h)
 {
-    mind_of(h)->missing = nj_message_int(h->msg, "missing", 0) > 0;
+    struct nc_mind *mind = mind_of(h);
+    uint16_t missing = (uint16_t)nj_message_int(h->msg, "missing", 0);
+
+    if (missing > 0 && missing == mind->missing)
+        mind->stuck = 1;
+    mind->missing = missing;
+}
+
+/* What still lacks is told behind it. */
+static void hear_cancelled(const struct nj_hearing *h)
+{
+    struct nc_mind *mind = mind_of(h);
+
+    mind->points = (uint16_t)nj_message_int(h->msg, "balance", 0);
+    mind->missing = 0;
+    if (mind->orders > 0)
+        mind->orders--;
 }
 
 /* It may morph again, but for an amoeba at the bottom (NC-5.12f). */
@@ -248,6 +268,7 @@ const struct nj_ear nj_nc_ears[] = {
     {"nc.exec", .hear = hear_exec},
     {"nc.death", .hear = hear_death},
     {"nc.order.ok", .hear = hear_order},
+    {"nc.order.cancelled", .hear = hear_cancelled},
     {"nc.manifesto.status", .hear = hear_text},
     {"nc.morph.done", .hear = hear_morph},
     {"nc.morph.cancelled", .hear = hear_morph},

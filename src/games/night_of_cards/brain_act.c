@@ -34,7 +34,7 @@ static bool use(const struct thought *t, enum nc_power power, nj_seat target)
     uint8_t price = power == NC_ARSON ? NC_BUDGET : row->price;
 
     NJ_ASSERT(power < NC_POWERS && power != NC_MORPH);
-    if (t->mind->points < row->price ||
+    if (t->mind->points < row->price || t->mind->orders >= NC_ORDERS ||
         (row->repeat != NC_ADDS && (t->mind->tonight & 1u << power) != 0) ||
         (t->mind->form == row->card && t->mind->used + price > NC_BUDGET))
         return false;
@@ -106,7 +106,7 @@ static bool attack(const struct thought *t)
     nj_seat prey = most_suspect(t, by_cards(t, false));
     bool hard;
 
-    if (prey == NJ_SEAT_NONE)
+    if (prey == NJ_SEAT_NONE || t->mind->stuck)
         return false;
     if (!t->mind->hunts)
         return has(t, NC_SN) && (t->mind->tonight & 1u << NC_SNIPE) == 0 &&
@@ -190,7 +190,8 @@ static bool morph(const struct thought *t)
     unsigned not_these = (unsigned)(t->mind->dealt | t->mind->formed);
     bool amoeba = memchr(t->mind->hand, NC_AM, t->mind->n_hand) != NULL;
 
-    if (!amoeba || t->mind->points < nj_nc_powers[NC_MORPH].price ||
+    if (!amoeba || t->mind->orders >= NC_ORDERS ||
+        t->mind->points < nj_nc_powers[NC_MORPH].price ||
         (t->mind->ordered & 1u << NC_MORPH) != 0)
         return false;
     for (size_t i = 0; i < sizeof(wished); i++)
@@ -227,7 +228,9 @@ static bool act_by_night(const struct thought *t)
         for (uint8_t i = t->mind->step; i < NC_STEPS; i++)
             if (steps[i](t))
                 return true;
-    if (t->mind->missing)
+    if (t->mind->missing > 0 && t->mind->stuck)
+        return nj_brain_orders_text(t->out, NJ_PLACE_PRIVATE, "cancel", "last");
+    if (t->mind->missing > 0)
         return nj_brain_orders_text(t->out, NJ_PLACE_PRIVATE, "pieces",
                                     "stock");
     return t->mind->n_hand > 0 &&

@@ -15,9 +15,10 @@ struct nc_mind {
     uint8_t round;
     uint8_t step; /* of the night: behind it */
     uint8_t declared, done, soulless, pending;
-    uint8_t agent;   /* has to choose a side */
-    uint8_t hunts;   /* killer, wolf or alone: attacks with all it has */
-    uint8_t missing; /* its manifesto is too short */
+    uint8_t agent; /* has to choose a side */
+    uint8_t hunts; /* killer, wolf or alone: attacks with all it has */
+    uint8_t orders;  /* that stand in this phase */
+    uint8_t stuck; /* tonight no more text helps its attacks */
     uint8_t against_me;
     uint8_t form, used;   /* its amoeba's, and points spent on it */
     uint8_t amoeba_below; /* is its bottom card: morphs once */
@@ -28,9 +29,10 @@ struct nc_mind {
     uint8_t ballots[NC_SEATS_MAX];
     uint16_t named[NC_SEATS_MAX]; /* seats that its ballots have named */
     uint16_t points;
-    uint16_t acts;   /* types whose powers the hand has */
-    uint16_t dealt;  /* ... and had at the start */
-    uint16_t formed; /* forms its amoeba has had */
+    uint16_t missing; /* characters of its manifesto */
+    uint16_t acts;    /* types whose powers the hand has */
+    uint16_t dealt;   /* ... and had at the start */
+    uint16_t formed;  /* forms its amoeba has had */
     uint16_t executed;
     uint32_t ordered; /* powers, by bit: in the whole game, */
     uint32_t tonight; /* and in this phase */

@@ -513,6 +513,8 @@ static void cancel(struct nj_match *m, const struct nj_attempt *a)
         nj_nc_withdraw(who, id);
         say_cancelled(m, a->seat, id, nj_nc_balance(who));
     }
+    if (s->phase == NC_NIGHT && nj_nc_missing(m, a->seat) > 0)
+        nj_nc_tell_manifesto(m, a->seat);
     who->acted = 1;
     if (s->phase == NC_NIGHT || who->ballot == NJ_SEAT_NONE)
         who->done = 0;
