@@ -54,14 +54,15 @@ static void fill(const struct nj_match *m, uint8_t room, struct list *l)
         (void)snprintf(l->text[i], ENTRY_BYTES, "@%d %s", i + 1, l->in[i].name);
         l->names[i] = l->text[i];
     }
+    NJ_ASSERT(l->n + l->shadow >= 2);
 }
 
-static void note(struct sh_state *s, nj_seat seat, uint8_t k)
+static void note(struct sh_state *s, nj_seat seat, int k)
 {
     struct sh_seat *who = &s->seat[seat];
 
-    NJ_ASSERT(seat < s->n);
-    who->meet = k;
+    NJ_ASSERT(who->meet == 0 && k <= s->n);
+    who->meet = (uint8_t)k;
     who->meet_room = who->room;
     memcpy(who->listed, who->alias, sizeof(who->listed));
 }
@@ -70,7 +71,7 @@ static void tell(struct nj_match *m, nj_seat seat, const struct list *l)
 {
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(s->seat[seat].meet > 0);
+    NJ_ASSERT(s->seat[seat].meet > 0 && s->seat[seat].meet <= l->n + l->shadow);
     say_meet_list(m, seat, nj_text_list(l->names, l->n), s->seat[seat].meet,
                   l->shadow ? "here" : "none");
 }
@@ -81,12 +82,10 @@ static void meet(struct nj_match *m, uint8_t room, bool told)
     struct list l;
 
     fill(m, room, &l);
-    if (l.n + l.shadow < 2)
-        return;
     for (uint8_t i = 0; i < l.n; i++)
-        note(s, l.in[i].seat, (uint8_t)(i + 1));
+        note(s, l.in[i].seat, i + 1);
     if (l.shadow)
-        note(s, s->shadow, (uint8_t)(l.n + 1));
+        note(s, s->shadow, l.n + 1);
     if (!told)
         return;
     if (s->seat[s->shadow].life == SH_ACTIVE && l.shadow &&
@@ -103,12 +102,15 @@ static void meet(struct nj_match *m, uint8_t room, bool told)
 void nj_sh_meetings(struct nj_match *m, bool told)
 {
     struct sh_state *s = nj_state(m);
+    uint8_t crowd[SH_PLACES] = {0}; /* by room; 0 counts who is nowhere */
 
     for (nj_seat i = 0; i < s->n; i++) {
         s->seat[i].meet = 0;
         s->seat[i].meet_room = 0;
         memset(s->seat[i].listed, 0, sizeof(s->seat[i].listed));
+        crowd[s->seat[i].room]++;
     }
     for (uint8_t room = 1; room <= nj_sh_map(m)->n; room++)
-        meet(m, room, told);
+        if (crowd[room] > 1)
+            meet(m, room, told);
 }
