@@ -100,31 +100,25 @@ const struct nj_order nj_sh_shoot = {SH_ACT_FREE, "SH-5.15", shoot_fault,
 /* --- a stored shot --- */
 
 /* It lapses unless both are together now. */
-static void fire_stored(struct nj_match *m, nj_seat seat)
+void nj_sh_shot_run(struct nj_match *m, nj_seat seat)
 {
     struct sh_state *s = nj_state(m);
     struct sh_seat *who = &s->seat[seat];
-    nj_seat target = who->shot == 1 ? shown_here(m, seat, who->shot_name)
-                                    : (nj_seat)(who->shot - 2);
+    nj_seat target;
 
+    NJ_ASSERT(nj_sh_shadow_round(s) && s->stage == SH_RUNNING);
+    if (who->shot == 0 || who->life != SH_ACTIVE)
+        return;
+    target = who->shot == 1 ? shown_here(m, seat, who->shot_name)
+                            : (nj_seat)(who->shot - 2);
     NJ_ASSERT(target < s->n || target == NJ_SEAT_NONE);
     who->shot = 0;
+    nj_sh_step_begin(s);
     if (nj_sh_holds(s, seat, SH_GUN) && !nj_frozen(m, seat) &&
         is_near(s, seat, target))
         pull(m, seat, target);
     else
         say_sched_void(m, seat, "SH-7.18");
-}
-
-void nj_sh_shot_run(struct nj_match *m, nj_seat seat)
-{
-    struct sh_state *s = nj_state(m);
-
-    NJ_ASSERT(nj_sh_shadow_round(s) && s->stage == SH_RUNNING);
-    if (s->seat[seat].shot == 0 || s->seat[seat].life != SH_ACTIVE)
-        return;
-    nj_sh_step_begin(s);
-    fire_stored(m, seat);
     (void)nj_sh_step_end(m);
 }
 

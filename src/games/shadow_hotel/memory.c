@@ -231,14 +231,16 @@ const struct nj_order nj_sh_memory = {SH_ACT_FREE, "SH-5.21c", visit_fault,
                                       memory};
 
 /* A visit stored in one's own round takes place at the start of the next. */
-static void visit(struct nj_match *m, nj_seat seat)
+void nj_sh_visit_run(struct nj_match *m, nj_seat seat)
 {
     struct sh_state *s = nj_state(m);
     struct sh_seat *me = &s->seat[seat];
     char name[NJ_NAME_MAX];
     struct sh_person person = {name, name};
 
-    NJ_ASSERT(me->memory == VISIT_NAME || me->memory == VISIT_SHADOW);
+    NJ_ASSERT(s->stage == SH_RUNNING && s->busy == 0);
+    if (me->memory == 0 || nj_sh_own_round(s, seat))
+        return;
     memcpy(name, me->memory_name, sizeof(name));
     if (me->memory == VISIT_SHADOW)
         person.word = "shadow";
@@ -248,13 +250,4 @@ static void visit(struct nj_match *m, nj_seat seat)
         read_log(m, seat, person);
     else
         say_sched_void(m, seat, "SH-5.21c");
-}
-
-void nj_sh_visit_run(struct nj_match *m, nj_seat seat)
-{
-    const struct sh_state *s = nj_state_const(m);
-
-    NJ_ASSERT(s->stage == SH_RUNNING && s->busy == 0);
-    if (s->seat[seat].memory && !nj_sh_own_round(s, seat))
-        visit(m, seat);
 }

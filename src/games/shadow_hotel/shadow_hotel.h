@@ -223,9 +223,6 @@ bool nj_sh_is_present(const struct sh_state *s, nj_seat seat);
 uint8_t nj_sh_living(const struct sh_state *s); /* SH-1.12 */
 /* Is this one of the rounds in which the seat takes steps? */
 bool nj_sh_own_round(const struct sh_state *s, nj_seat seat);
-/* Marks the seat as having acted in this round (SH-15.5); every accepted
- * order and query of a step calls it. */
-void nj_sh_acted(struct sh_state *s, nj_seat seat);
 void nj_sh_assert(const struct nj_match *m); /* invariants SH-18.3 */
 
 /* Says something to the host, if there is one. */
@@ -446,7 +443,7 @@ enum sh_like { /* what follows the word of a composed line */
     SH_LIKE_ENDING
 };
 
-/* SH-12.5: a kind of line, by exactly one of the functions; and how people
+/* SH-12.5: a kind of line, by one of the functions, that of a phase apart; and how people
  * compose one like it. */
 struct sh_saying {
     const char *like; /* the word, as the key and as people say it */
@@ -456,7 +453,7 @@ struct sh_saying {
     void (*text)(struct nj_match *m, const char *text);
     void (*number)(struct nj_match *m, int64_t n);
     void (*word)(struct nj_match *m, const char *word);
-    void (*line)(struct nj_match *m, const struct sh_line *line);
+    void (*room)(struct nj_match *m, struct nj_arg room);
     const char *const
         *words; /* by the number, or the edition; NULL-terminated */
 };

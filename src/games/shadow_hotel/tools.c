@@ -37,16 +37,52 @@ static enum sh_place_found find_passage(const struct nj_match *m,
     return found;
 }
 
-static const char *block_fault(const struct nj_match *m, struct nj_attempt *a)
+/* Is the bear on an existing passage from here to the room (0: below)? */
+static bool is_bear_there(const struct nj_match *m, nj_seat seat, uint8_t room)
+{
+    const struct sh_state *s = nj_state_const(m);
+    const struct sh_map *map = nj_sh_map(m);
+    uint8_t at = s->item[BEAR].at;
+
+    if (s->item[BEAR].where != SH_BLOCKING)
+        return false;
+    NJ_ASSERT(at < map->n_passages && nj_sh_is_blocked(s, at));
+    if (room == 0 || at == map->jump)
+        return room == 0 && at == map->jump;
+    return nj_sh_passage_open(s, map, at) &&
+           nj_sh_passage_leads(s, map, at, s->seat[seat].room) == room;
+}
+
+/* A passage that does not exist has nothing on it that could be missing: what
+ * hides in the cube is not told (SH-0.83). */
+static const char *pull_fault(const struct nj_match *m,
+                              const struct nj_attempt *a)
+{
+    const struct sh_state *s = nj_state_const(m);
+    const struct sh_meant *p = a->plan;
+
+    if (!s->opt.bear_all && a->seat == s->shadow)
+        return "sh.err.role";
+    if (p->item >= 0 && !is_bear_there(m, a->seat, p->room))
+        return "sh.err.no_item";
+    return nj_sh_hand(s, a->seat) >= 0 ? "sh.err.hands_full" : NULL;
+}
+
+static const char *bear_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct sh_state *s = nj_state_const(m);
     const struct sh_meant *p = a->plan;
     enum sh_place_found found = find_passage(m, a);
+    const char *fault = NULL;
 
     if (found == SH_PLACE_BAD)
         return "sh.err.args";
-    if (!nj_sh_holds(s, a->seat, SH_BEAR))
-        return "sh.err.not_held";
+    if (a->order == &nj_sh_unblock)
+        fault = pull_fault(m, a);
+    else if (!nj_sh_holds(s, a->seat, SH_BEAR))
+        fault = "sh.err.not_held";
+    if (fault != NULL)
+        return fault;
     if (s->seat[a->seat].steps == 0)
         return "sh.err.no_steps";
     if (found == SH_PLACE_UNKNOWN)
@@ -69,48 +105,6 @@ static void block(struct nj_match *m, const struct nj_attempt *a)
         say_blocked_ok(m, a->seat, s->pos_of[p->room]);
 }
 
-const struct nj_order nj_sh_block = {SH_ACT_STEP, "SH-5.17", block_fault,
-                                     block};
-
-/* Is the bear on an existing passage from here to the room (0: below)? */
-static bool is_bear_there(const struct nj_match *m, nj_seat seat, uint8_t room)
-{
-    const struct sh_state *s = nj_state_const(m);
-    const struct sh_map *map = nj_sh_map(m);
-    uint8_t at = s->item[BEAR].at;
-
-    if (s->item[BEAR].where != SH_BLOCKING)
-        return false;
-    NJ_ASSERT(at < map->n_passages && nj_sh_is_blocked(s, at));
-    if (room == 0 || at == map->jump)
-        return room == 0 && at == map->jump;
-    return nj_sh_passage_open(s, map, at) &&
-           nj_sh_passage_leads(s, map, at, s->seat[seat].room) == room;
-}
-
-/* A passage that does not exist has nothing on it that could be missing: what
- * hides in the cube is not told (SH-0.83). */
-static const char *unblock_fault(const struct nj_match *m, struct nj_attempt *a)
-{
-    const struct sh_state *s = nj_state_const(m);
-    const struct sh_meant *p = a->plan;
-    enum sh_place_found found = find_passage(m, a);
-
-    if (found == SH_PLACE_BAD)
-        return "sh.err.args";
-    if (!s->opt.bear_all && a->seat == s->shadow)
-        return "sh.err.role";
-    if (p->item >= 0 && !is_bear_there(m, a->seat, p->room))
-        return "sh.err.no_item";
-    if (nj_sh_hand(s, a->seat) >= 0)
-        return "sh.err.hands_full";
-    if (s->seat[a->seat].steps == 0)
-        return "sh.err.no_steps";
-    if (found == SH_PLACE_UNKNOWN)
-        return "sh.err.room_unknown";
-    return p->item < 0 ? "sh.err.not_adjacent" : NULL;
-}
-
 static void unblock(struct nj_match *m, const struct nj_attempt *a)
 {
     struct sh_state *s = nj_state(m);
@@ -127,7 +121,8 @@ static void unblock(struct nj_match *m, const struct nj_attempt *a)
     nj_sh_gained(m, a->seat, BEAR, false);
 }
 
-const struct nj_order nj_sh_unblock = {SH_ACT_STEP, "SH-5.18", unblock_fault,
+const struct nj_order nj_sh_block = {SH_ACT_STEP, "SH-5.17", bear_fault, block};
+const struct nj_order nj_sh_unblock = {SH_ACT_STEP, "SH-5.18", bear_fault,
                                        unblock};
 
 /* --- the telescope --- */
