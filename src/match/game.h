@@ -26,6 +26,7 @@
 #include "match/into.h"
 #include "match/message.h"
 #include "match/offer.h"
+#include "match/option.h"
 #include "match/order.h"
 
 struct nj_match;
@@ -104,51 +105,6 @@ struct nj_question {
 /* The timer that all of them share. It fires for the oldest: `timer` of the
  * game gets it and calls nj_prompts_due(). */
 #define NJ_PROMPT_TIMER "prompt"
-
-/* --- options --- */
-
-enum nj_option_type {
-    NJ_OPTION_WORD, /* one of `words`; the value is its index */
-    NJ_OPTION_INT,  /* lo..hi */
-    NJ_OPTION_MS,   /* a length, lo..hi in ms, or a time of day: base/when.h */
-    NJ_OPTION_TEXT  /* hi: its place in nj_options.text; default: empty */
-};
-
-/* What stands in the state where an option is left to the edition, by the
- * index of the edition. */
-#define NJ_EDITIONS_MAX 4
-
-struct nj_by_edition {
-    int64_t v[NJ_EDITIONS_MAX];
-};
-
-struct nj_option {
-    const char
-        *key; /* as in the rules file; names in locale: <game>.option.* */
-    enum nj_option_type type;
-    const char *const *words; /* NULL-terminated */
-    int64_t lo, hi;
-    int64_t dflt;
-    /* Where in the state it stands before `start`; NJ_NOWHERE: the game asks
-     * nj_option(), as it must for lengths, which may be a time of day. */
-    struct nj_into into;
-    /* Not NULL: the least value (the first word, `lo`) leaves the option to
-     * the edition, and those above it count from 0 in the state. */
-    const struct nj_by_edition *by_edition;
-};
-
-/* Values by the option's index in the game's table; that of a text is 0. */
-struct nj_options {
-    int64_t v[NJ_OPTIONS_MAX];
-    char text[NJ_OPTION_TEXTS][NJ_OPTION_TEXT_MAX]; /* zero behind the end */
-};
-
-/* A named set of values, such as "live" and "slow"; one called "solo" is what
- * a terminal plays with. */
-struct nj_preset {
-    const char *name;
-    const char *const *pairs; /* "key", "value", ..., NULL */
-};
 
 /* --- results --- */
 

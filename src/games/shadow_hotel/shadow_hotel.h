@@ -55,8 +55,7 @@
 
 extern const struct nj_game nj_shadow_hotel;
 
-/* ------------------------------------------------------------------ */
-/* place.c: rooms, passages, knowledge                                 */
+/* --- place.c: rooms, passages, knowledge --- */
 
 const struct sh_map *nj_sh_map(const struct nj_match *m);
 /* The room with that rule. */
@@ -94,8 +93,7 @@ uint8_t nj_sh_item_room(const struct sh_state *s, uint8_t item);
 /* SH-10.12: does a torch lie in the dark corridor or is it carried there? */
 bool nj_sh_dark_is_lit(const struct nj_match *m);
 
-/* ------------------------------------------------------------------ */
-/* names.c                                                             */
+/* --- names.c --- */
 
 /* What a word means where a place is asked for (SH-2.10). */
 enum sh_place_found {
@@ -166,8 +164,7 @@ bool nj_sh_claims(const char *text, enum sh_claim claim);
 const char *nj_sh_filter(const char *text, uint32_t max, unsigned how,
                          char *out, size_t size);
 
-/* ------------------------------------------------------------------ */
-/* check.c (SH-5.1)                                                    */
+/* --- check.c (SH-5.1) --- */
 
 int nj_sh_refuse(struct nj_match *m, const struct nj_input *in, const char *key,
                  const char *clause);
@@ -240,8 +237,7 @@ void nj_sh_public(struct nj_match *m, const char *key, struct nj_args args);
 #define NJ_MESSAGES                        "games/shadow_hotel/messages.def"
 #include "match/messages.h"
 
-/* ------------------------------------------------------------------ */
-/* enter.c, death.c                                                    */
+/* --- enter.c, death.c --- */
 
 /*
  * An atomic step (SH-4.14, 4.15): between begin and end deaths happen; end
@@ -279,8 +275,7 @@ nj_seat_set nj_sh_here(const struct sh_state *s, uint8_t room);
 /* Takes the first by priority out of the set: *seat; false: it is empty. */
 bool nj_sh_next(const struct sh_state *s, nj_seat_set *set, nj_seat *seat);
 
-/* ------------------------------------------------------------------ */
-/* danger.c: conditions of SH-8.3 for a seat in, or on its way into, a room */
+/* --- danger.c: SH-8.3 for a seat in, or on its way into, a room --- */
 
 /* What the room itself kills by (N1, N3 to N5), or SH_CAUSES. */
 enum sh_cause nj_sh_room_kills(const struct nj_match *m, nj_seat seat,
@@ -316,8 +311,7 @@ bool nj_sh_spawn_is_fatal(const struct nj_match *m, nj_seat seat, uint8_t room);
 /* Those whom it would kill where they are put. */
 nj_seat_set nj_sh_endangered(const struct nj_match *m);
 
-/* ------------------------------------------------------------------ */
-/* items.c and its neighbours                                          */
+/* --- items.c and its neighbours --- */
 
 /* The item of that kind the seat holds, or -1. */
 int nj_sh_held(const struct sh_state *s, nj_seat seat, enum sh_kind kind);
@@ -402,8 +396,7 @@ void nj_sh_corrections(struct nj_match *m);
  * (SH-15.9). */
 void nj_sh_radio_round(struct nj_match *m);
 
-/* ------------------------------------------------------------------ */
-/* queue.c                                                             */
+/* --- queue.c --- */
 
 enum sh_say {    /* in the state: append only */
     SH_SAY_DEAD, /* text: name */
@@ -479,8 +472,7 @@ void nj_sh_queue_clear(struct sh_state *s);
 const char *nj_sh_line_text(const struct sh_state *s,
                             const struct sh_line *line);
 
-/* ------------------------------------------------------------------ */
-/* round.c, round_end.c, spawn.c, meet.c, report.c, reboot.c           */
+/* --- round.c, round_end.c, spawn.c, meet.c, report.c, reboot.c --- */
 
 extern const struct nj_phase nj_sh_phases[];
 nj_step nj_sh_start, nj_sh_timer;
@@ -566,8 +558,7 @@ void nj_sh_reveal(struct nj_match *m);
 void nj_sh_result(const struct nj_match *m, nj_seat seat,
                   struct nj_result *out);
 
-/* ------------------------------------------------------------------ */
-/* prompt.c                                                            */
+/* --- prompt.c --- */
 
 /* Names of the questions, P1 to P5. */
 #define SH_ASK_SPAWN "spawn"
@@ -604,8 +595,7 @@ void nj_sh_trade(struct nj_match *m, nj_seat from);
 /* The offer ends without an exchange; `tell`: with sh.declined. */
 void nj_sh_offer_drop(struct nj_match *m, nj_seat from, bool tell);
 
-/* ------------------------------------------------------------------ */
-/* orders                                                              */
+/* --- orders --- */
 
 extern const struct nj_order nj_sh_go, nj_sh_jump, nj_sh_stay, nj_sh_end_turn;
 extern const struct nj_order nj_sh_suicide, nj_sh_take, nj_sh_drop, nj_sh_kick;
@@ -639,8 +629,7 @@ void nj_sh_gun_answer(struct nj_match *m, nj_seat holder, bool fire,
 /* memory.c: the visit the seat has stored for this round, if any (SH-11.3). */
 void nj_sh_visit_run(struct nj_match *m, nj_seat seat);
 
-/* ------------------------------------------------------------------ */
-/* view.c, watch.c, ask.c, query.c                                     */
+/* --- view.c, watch.c, ask.c, query.c --- */
 
 /* sh.step (SH-12.2). */
 void nj_sh_view(struct nj_match *m, nj_seat seat);
@@ -683,8 +672,7 @@ extern const struct nj_order nj_sh_look, nj_sh_status, nj_sh_ask;
 nj_query_fn nj_sh_query_me, nj_sh_query_map, nj_sh_query_log;
 nj_query_fn nj_sh_query_round;
 
-/* ------------------------------------------------------------------ */
-/* host.c, achieve.c, buttons.c, picture.c, given.c                    */
+/* --- host.c, achieve.c, buttons.c, picture.c, given.c --- */
 
 extern const struct nj_power nj_sh_powers[];
 extern const struct nj_refusal nj_sh_power_faults[];
