@@ -46,9 +46,10 @@ uint8_t nj_sh_map_distance(const struct sh_map *map, uint8_t from, uint8_t to,
         for (uint8_t i = 0; i < map->n_passages; i++) {
             const struct sh_passage *p = &map->passage[i];
 
-            if (p->gate == SH_ALWAYS && (p->states & state) != 0)
-                shorter |=
-                    shorten(dist, p->a, p->b) | shorten(dist, p->b, p->a);
+            if (p->gate != SH_ALWAYS || (p->states & state) == 0)
+                continue;
+            shorter |= shorten(dist, p->a, p->b);
+            shorter |= shorten(dist, p->b, p->a);
         }
     }
     return dist[to];
