@@ -191,7 +191,7 @@ static bool ask(const struct nj_match *m, nj_seat seat,
     uint64_t word = (uint64_t)m->seq * NJ_BRAIN_WORDS + NJ_BRAIN_WORDS / 2;
     struct nj_rng rng;
 
-    NJ_ASSERT(m->game->brain.act != NULL);
+    NJ_ASSERT(m->work == NULL && (m->c.out & nj_bit(seat)) == 0);
     order->verb = NULL;
     order->text[0] = '\0';
     order->place = NJ_PLACE_GROUP;
@@ -221,7 +221,7 @@ static void order_of(const struct nj_match *m, nj_seat seat, struct nj_work *w,
 {
     const struct nj_verb *verb = nj_game_verb(m->game, w->order.verb);
 
-    NJ_ASSERT(verb != NULL);
+    NJ_ASSERT(verb != NULL && verb->query == NULL);
     *in = (struct nj_input){.at_ms = m->c.at_ms,
                             .kind = NJ_IN_ORDER,
                             .seat = seat,
@@ -239,7 +239,7 @@ bool nj_match_computer(struct nj_match *m, struct nj_input *in)
         (m->c.computers | m->c.substituted) & ~m->c.out & ~m->silent;
     struct nj_work *w = nj_work_here();
 
-    NJ_ASSERT(in != NULL);
+    NJ_ASSERT(m->work == NULL && m->in == NULL); /* between inputs */
     if (m->game->brain.act == NULL || m->c.over || m->c.paused || !m->c.started)
         return false;
     for (nj_seat s = 0; s < m->c.n_seats; s++) {

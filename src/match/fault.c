@@ -38,6 +38,7 @@ static const char *order_fault(const struct nj_match *m,
 {
     const struct nj_verb *verb = nj_game_verb(m->game, in->verb);
 
+    NJ_ASSERT(in->kind == NJ_IN_ORDER);
     if (in->seat >= m->c.n_seats)
         return "no such seat";
     if (verb == NULL || verb->query != NULL)

@@ -263,6 +263,7 @@ int nj_match_run(struct nj_match *m, struct nj_work *w,
     bool started = m->c.started;
     int refused;
 
+    NJ_ASSERT(!m->ending && m->undo_target == 0);
     m->work = w;
     m->in = in;
     m->c.at_ms = in->at_ms;
@@ -312,7 +313,7 @@ const struct nj_outcome *nj_match_apply(struct nj_match *m,
         /* There is nobody to tell, and it would come again for ever. */
         NJ_ASSERT(in->by != NJ_BY_CLOCK || in->kind == NJ_IN_START);
         if (in->by == NJ_BY_COMPUTER) {
-            NJ_ASSERT(in->seat < m->c.n_seats);
+            NJ_ASSERT(in->kind == NJ_IN_ORDER && in->seat < m->c.n_seats);
             m->silent |= nj_bit(in->seat);
         }
     } else {

@@ -89,7 +89,8 @@ static void copy_value(struct nj_arena *a, struct nj_arg *arg)
         arg->texts = copy_texts(a, arg->texts, arg->count);
         break;
     case NJ_ARG_ROWS:
-        NJ_ASSERT(arg->count <= NJ_LIST_MAX);
+        NJ_ASSERT(arg->count <= NJ_LIST_MAX &&
+                  (arg->count == 0 || arg->rows.cells != NULL));
         arg->rows.cells = copy_bytes(
             a, arg->rows.cells,
             (size_t)arg->count * arg->rows.form->fields * sizeof(int64_t));
@@ -101,7 +102,7 @@ struct nj_args nj_args_copy_values(struct nj_arena *a, struct nj_args args)
 {
     struct nj_arg *to;
 
-    NJ_ASSERT(args.n <= NJ_ARGS_MAX);
+    NJ_ASSERT(args.n <= NJ_ARGS_MAX && (args.n == 0 || args.v != NULL));
     if (args.n == 0)
         return NJ_NO_ARGS;
     to = nj_arena_alloc(a, args.n * sizeof(*to));
@@ -143,7 +144,7 @@ struct nj_args nj_args_copy(struct nj_arena *a, struct nj_args args)
 {
     struct nj_arg *to;
 
-    NJ_ASSERT(args.n <= NJ_ARGS_MAX);
+    NJ_ASSERT(args.n <= NJ_ARGS_MAX && (args.n == 0 || args.v != NULL));
     if (args.n == 0)
         return NJ_NO_ARGS;
     to = nj_arena_alloc(a, args.n * sizeof(*to));

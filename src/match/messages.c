@@ -65,6 +65,7 @@ bool nj_game_may_say(const struct nj_game *g, const struct nj_message *msg)
 {
     size_t n = strlen(g->prefix);
 
+    NJ_ASSERT(n > 0);
     if (g->messages == NULL || strncmp(msg->key, g->prefix, n) != 0 ||
         msg->key[n] != '.')
         return true;

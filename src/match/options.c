@@ -209,6 +209,7 @@ static void tell_value(const struct nj_match *m, const struct nj_option *opt,
 {
     int64_t v = nj_option(m, opt->key);
 
+    NJ_ASSERT(opt->type != NJ_OPTION_WORD || v >= 0);
     if (opt->type == NJ_OPTION_TEXT)
         join_words(nj_option_text(m, opt->key), out);
     else if (opt->type == NJ_OPTION_WORD)
@@ -321,6 +322,7 @@ bool nj_option_fits(const struct nj_game *g, int i)
     uint32_t width = opt->into.width;
     int64_t lo, hi;
 
+    NJ_ASSERT(i >= 0 && i < NJ_OPTIONS_MAX && opt->key != NULL);
     if (!range_of(g, opt, &lo, &hi))
         return false;
     if (width == 0)

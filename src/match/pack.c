@@ -81,7 +81,7 @@ static void put_list(struct nj_json_out *o, const struct nj_arg *a)
 
 void nj_args_put(struct nj_json_out *o, const char *name, struct nj_args args)
 {
-    NJ_ASSERT(args.n <= NJ_ARGS_MAX);
+    NJ_ASSERT(args.n <= NJ_ARGS_MAX && (args.n == 0 || args.v != NULL));
     nj_json_obj(o, name);
     for (uint32_t i = 0; i < args.n; i++) {
         const struct nj_arg *a = &args.v[i];

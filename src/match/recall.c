@@ -128,6 +128,7 @@ static struct nj_past *relive(const struct nj_match *m, uint32_t until_seq)
     uint32_t n;
     uint32_t *way = nj_undo_way(m, m->in->seq - 1, &n);
 
+    NJ_ASSERT(m->past == NULL && m->in->seq <= m->seq + 1);
     past->arena = (struct nj_arena)NJ_ARENA_INIT(65536);
     second = second_state(m, past, &bytes);
     while (n-- > 0 && way[n] <= until_seq)
@@ -158,6 +159,7 @@ static void tell_in_hand(const struct nj_match *m, nj_seat seat,
 {
     const struct nj_message *msg = m->work->first;
 
+    NJ_ASSERT(last == NULL || msg != NULL);
     if (m->in->kind == NJ_IN_ORDER && m->in->seat == seat)
         fn(ctx, &(struct nj_past_line){.seq = m->in->seq, .order = m->in});
     while (last != NULL) {

@@ -256,7 +256,7 @@ static void fire(const struct nj_match *m, const struct nj_timer *t,
     if (in->seat == NJ_SEAT_NONE)
         return;
     q = nj_question_find(m, t->name, in->seat);
-    NJ_ASSERT(q != NULL);
+    NJ_ASSERT(q != NULL && q->dflt < q->n);
     w->args[0] = nj_arg_text("text", nj_question_choice(q, q->dflt));
     in->kind = NJ_IN_ORDER;
     in->place = NJ_PLACE_PRIVATE;

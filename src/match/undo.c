@@ -84,7 +84,7 @@ const struct nj_input *nj_undo_input(const struct nj_match *m, uint32_t seq)
 {
     const struct nj_input *in;
 
-    NJ_ASSERT(m->source != NULL);
+    NJ_ASSERT(m->source != NULL && seq >= 1);
     in = m->source(m->source_ctx, seq);
     NJ_ASSERT(in != NULL);
     return in;
@@ -115,7 +115,7 @@ static int64_t then_of(const struct nj_match *m, uint32_t target)
 {
     const char *const *name = m->game->undo_clocks;
 
-    NJ_ASSERT(target <= m->seq);
+    NJ_ASSERT(target >= 1 && target <= m->seq);
     for (; name != NULL && *name != NULL; name++) {
         const struct nj_timer *t = nj_deadline_find(m, *name, NJ_SEAT_NONE);
 

@@ -93,7 +93,7 @@ nj_seat nj_match_seat_of(const struct nj_match *m, uint8_t join)
 
 uint8_t nj_match_join_of(const struct nj_match *m, nj_seat seat)
 {
-    NJ_ASSERT(seat < m->c.n_seats);
+    NJ_ASSERT(seat < m->c.n_seats && m->c.join_of[seat] < m->seats_room);
     return m->c.join_of[seat];
 }
 
@@ -104,10 +104,13 @@ nj_seat_set nj_match_awaited(const struct nj_match *m)
 
 nj_seat_set nj_match_awaited_seats(const struct nj_match *m)
 {
+    nj_seat_set seats = 0;
+
     NJ_ASSERT(m->work == NULL && !m->ending);
-    if (m->game->awaited == NULL || m->c.over || !m->c.started)
-        return 0;
-    return m->game->awaited(m);
+    if (m->game->awaited != NULL && !m->c.over && m->c.started)
+        seats = m->game->awaited(m);
+    NJ_ASSERT(seats >> m->c.n_seats == 0);
+    return seats;
 }
 
 nj_seat_set nj_match_out(const struct nj_match *m)
