@@ -67,27 +67,31 @@ const struct nj_ear *nj_ear_for(const struct nj_ear *ears, const char *key)
     return find_ear(ears, alike_in(ears), key);
 }
 
+/* What a number that stands there becomes by the note's value. */
+static int64_t add_note(const struct nj_note *note, int64_t was, int64_t most)
+{
+    int64_t v = note->value;
+
+    NJ_ASSERT(note->of == NULL && was >= 0 && v >= -most && v <= most);
+    if (note->how == NJ_NOTED_BITS)
+        return was | v;
+    if (note->how == NJ_NOTED_ONLY)
+        return was & v;
+    return v > most - was ? most : was + v;
+}
+
 static void take_note(const struct nj_note *note, const struct nj_hearing *h)
 {
     int64_t most = nj_into_most(note->into);
-    int64_t was = nj_into_get(h->scratch, note->into);
     int64_t v = note->value;
 
-    NJ_ASSERT(note->how == NJ_NOTED || note->of == NULL);
-    if (note->word != NULL)
+    if (note->how != NJ_NOTED)
+        v = add_note(note, nj_into_get(h->scratch, note->into), most);
+    else if (note->word != NULL)
         v = nj_message_is(h->msg, note->of, note->word);
     else if (note->of != NULL)
         v = nj_message_int(h->msg, note->of, 0);
-    if (v < -most || v > most)
-        v = 0;
-    NJ_ASSERT(was >= 0 || note->how == NJ_NOTED);
-    if (note->how == NJ_NOTED_MORE)
-        v = v > most - was ? most : was + v;
-    else if (note->how == NJ_NOTED_BITS)
-        v |= was;
-    else if (note->how == NJ_NOTED_ONLY)
-        v &= was;
-    nj_into_put(h->scratch, note->into, v < 0 ? 0 : v);
+    nj_into_put(h->scratch, note->into, v < 0 || v > most ? 0 : v);
 }
 
 void nj_ear_hears(const struct nj_ear *ear, const struct nj_hearing *h)

@@ -240,7 +240,6 @@ void nj_prompt(struct nj_match *m, const struct nj_ask *ask, const char *key,
 
     NJ_ASSERT(m->work != NULL && !m->c.over);
     NJ_ASSERT(ask->seat < m->c.n_seats && ask->n <= NJ_CHOICES_MAX);
-    NJ_ASSERT(ask->n == 0 || ask->choices != NULL);
     NJ_ASSERT(find(m, ask->name, ask->seat) == NULL);
     if (ask->verb != NULL) {
         const struct nj_verb *verb = nj_game_verb(m->game, ask->verb);
