@@ -93,7 +93,7 @@ const struct sh_saying nj_sh_sayings[SH_SAYS] = {
     [SH_SAY_KEY_KICKED]   = {"key.kicked", .plain = say_key_kicked},
     [SH_SAY_ENERGY]       = {"energy", SH_LIKE_ROOM, .room = say_energy},
     [SH_SAY_TUNNEL]       = {"tunnel", .plain = say_tunnel},
-    [SH_SAY_PHASE]        = {"phase", SH_LIKE_PHASE},
+    [SH_SAY_PHASE]        = {"phase", .param = SH_LIKE_PHASE},
     [SH_SAY_REBOOT]       = {"reboot", .level = true, .plain = say_reboot},
     [SH_SAY_EXIT]         = {"exit", SH_LIKE_POSITION, true, .number = say_exit},
     [SH_SAY_MIC]          = {"mic", SH_LIKE_TEXT, .text = say_mic},
