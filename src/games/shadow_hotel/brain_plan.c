@@ -9,7 +9,7 @@
 
 uint8_t nj_sh_mind_pos(const struct sh_mind *mind, uint8_t room)
 {
-    NJ_ASSERT(room > 0);
+    NJ_ASSERT(room > 0 && mind->room_at[0] == 0);
     for (uint8_t p = 1; p < SH_PLACES; p++)
         if (mind->room_at[p] == room)
             return p;
@@ -50,6 +50,7 @@ static void known_ways(const struct sh_mind *mind, const struct sh_map *map,
                        uint64_t ways[SH_PLACES])
 {
     believed_ways(mind, map, ways);
+    NJ_ASSERT(mind->blocked_a < SH_PLACES && mind->blocked_b < SH_PLACES);
     if (mind->ways != 0)
         ways[mind->pos] = mind->ways;
     ways[mind->blocked_a] &= ~SH_AT(mind->blocked_b);
@@ -151,7 +152,7 @@ static bool is_better(const struct sh_mind *mind,
     bool a_hunted = (mind->shadow_at >> a & 1) != 0;
     bool b_hunted = (mind->shadow_at >> b & 1) != 0;
 
-    NJ_ASSERT(a > 0);
+    NJ_ASSERT(a > b); /* looked at in order: of equal ones the lowest stays */
     if (b == 0)
         return true;
     if (steps[a] != steps[b])
@@ -165,7 +166,6 @@ uint8_t nj_sh_mind_new(const struct sh_mind *mind, const struct sh_map *map,
     uint8_t steps[SH_PLACES];
     uint8_t best = 0;
 
-    NJ_ASSERT(mind->pos > 0);
     nj_sh_mind_distances(mind, map, mind->pos, steps);
     for (uint8_t p = 1; p <= map->n; p++) {
         bool seen = unknown ? mind->room_at[p] != 0 : mind->visited[p] != 0;
@@ -174,6 +174,7 @@ uint8_t nj_sh_mind_new(const struct sh_mind *mind, const struct sh_map *map,
             is_better(mind, steps, p, best))
             best = p;
     }
+    NJ_ASSERT(best != mind->pos);
     return best;
 }
 

@@ -23,6 +23,8 @@
 #define SH_FLOORS_MAX   9
 #define SH_NAME_BYTES   64
 #define SH_ALIASES_MAX  8
+#define SH_KEYS_MAX     6
+#define SH_KEYS_FAR     3 /* SH-3.2 S5: they lie further from the lobby */
 
 /* Rooms with a rule of their own (`special_rooms` of the file). */
 enum sh_special {

@@ -8,18 +8,6 @@
 #define ENERGY (SH_ITEM_SINGLE + SH_ENERGY)
 #define ALBUM  (SH_ITEM_SINGLE + SH_ALBUM)
 
-/* --- E0 to E3 --- */
-
-/* From here on endings are looked at in E6 and E8. */
-static void close_input(struct nj_match *m)
-{
-    struct sh_state *s = nj_state(m);
-
-    NJ_ASSERT(s->stage == SH_RUNNING);
-    s->ending_step = 1;
-    nj_sh_prompts_close(m);
-}
-
 /* --- E4 to E5 --- */
 
 /* E4a: who is found by the new map without protection. */
@@ -41,7 +29,7 @@ static void change_map(struct nj_match *m)
     struct sh_state *s = nj_state(m);
     bool reboot = s->reboot_due != 0;
 
-    NJ_ASSERT(s->reboot_due <= 1);
+    NJ_ASSERT(s->ending_step && s->busy == 1);
     if (reboot)
         nj_sh_reboot(m);
     else
@@ -58,7 +46,6 @@ static void clear_stops(struct sh_state *s)
 {
     bool players = !nj_sh_shadow_round(s);
 
-    NJ_ASSERT(s->n <= SH_SEATS_MAX);
     for (nj_seat i = 0; i < s->n; i++) {
         struct sh_seat *who = &s->seat[i];
 
@@ -67,6 +54,7 @@ static void clear_stops(struct sh_state *s)
         else if (players || who->stop != SH_FORCED)
             who->stop = SH_FREE;
         who->force_next = 0;
+        NJ_ASSERT(who->stop == SH_FREE || who->stop == SH_FORCED);
     }
 }
 
@@ -87,7 +75,7 @@ static bool check_tunnel(struct nj_match *m)
 {
     struct sh_state *s = nj_state(m);
 
-    NJ_ASSERT(nj_sh_living(s) > 0);
+    NJ_ASSERT(nj_sh_living(s) > 0 && s->busy == 0);
     if (!s->tunnel && opens_tunnel(m)) {
         s->tunnel = 1;
         nj_sh_queue(s, SH_SAY_TUNNEL, 0, NULL);
@@ -97,7 +85,7 @@ static bool check_tunnel(struct nj_match *m)
 
 static bool leaves_phase_one(const struct sh_state *s, bool cross)
 {
-    NJ_ASSERT(s->total > 0);
+    NJ_ASSERT(s->phase == 1 && nj_sh_living(s) <= s->total);
     return (s->opt.phase_headcount && 2 * nj_sh_living(s) <= s->total) ||
            cross || s->changed || s->fire_now ||
            s->round >= s->opt.phase2_round;
@@ -106,7 +94,7 @@ static bool leaves_phase_one(const struct sh_state *s, bool cross)
 static bool reaches_phase_three(const struct sh_state *s, uint8_t phase,
                                 bool cross)
 {
-    NJ_ASSERT(s->total > 0);
+    NJ_ASSERT(phase == s->phase || phase == 2);
     return s->tunnel ||
            (s->opt.phase_headcount && cross &&
             3 * nj_sh_living(s) <= s->total) ||
@@ -149,7 +137,7 @@ static void queue_places(struct nj_match *m)
     uint8_t lobby = nj_sh_special(m, SH_LOBBY);
     uint8_t energy = nj_sh_item_room(s, ENERGY);
 
-    NJ_ASSERT(lobby > 0);
+    NJ_ASSERT(s->room_at[s->pos_of[lobby]] == lobby);
     if (s->energy_out && energy != 0)
         nj_sh_queue(s, SH_SAY_ENERGY, energy, NULL);
     if (s->opt.exit_reveal_round == 0 || s->round < s->opt.exit_reveal_round)
@@ -170,7 +158,7 @@ static void tell_album(struct nj_match *m)
 
     if (s->item[ALBUM].where == SH_NOWHERE)
         return;
-    NJ_ASSERT(room > 0);
+    NJ_ASSERT(room > 0 && s->room_at[s->pos_of[room]] == room);
     s->album_room = room;
     s->album_pos = s->pos_of[room];
     if (!s->opt.level || moved)
@@ -182,7 +170,7 @@ static void open_next(struct nj_match *m, const struct sh_snapshot *seen)
     struct sh_state *s = nj_state(m);
     int64_t deadline;
 
-    NJ_ASSERT(s->round < s->opt.last_round);
+    NJ_ASSERT(s->round < s->opt.last_round && s->stage == SH_RUNNING);
     nj_sh_corrections(m);
     nj_sh_queue_clear(s);
     s->round++;
@@ -207,7 +195,8 @@ static bool settle(struct nj_match *m, struct sh_snapshot *seen)
 {
     struct sh_state *s = nj_state(m);
 
-    close_input(m);
+    s->ending_step = 1; /* from here on endings are looked at in E6 and E8 */
+    nj_sh_prompts_close(m);
     nj_sh_step_begin(s);
     nj_sh_watch_snapshot(m, seen);
     if (!nj_sh_shadow_round(s))

@@ -10,7 +10,6 @@
 #include "match/heap.h"
 
 #define SH_SEATS_MAX   NJ_SEATS_MAX
-#define SH_KEYS_MAX    6
 #define SH_ALIAS_BYTES 49 /* 12 code points (SH-7.30) */
 #define SH_LINES_MAX   160
 #define SH_DEATHS_MAX  32
