@@ -26,36 +26,30 @@ static size_t separator(const char *text)
     return 0;
 }
 
-/* The text as two places, parted at `at`. */
-static struct peeked find_two(const struct nj_match *m, nj_seat seat,
-                              const char *text, size_t at, size_t gap)
-{
-    struct peeked p = {.n = 2};
-    char first[NJ_ORDER_TEXT_MAX];
-    enum sh_place_found second;
-
-    NJ_ASSERT(at < sizeof(first));
-    memcpy(first, text, at);
-    first[at] = '\0';
-    p.found = nj_sh_find_place(m, seat, first, &p.room[0]);
-    second = nj_sh_find_place(m, seat, text + at + gap, &p.room[1]);
-    if (p.found != SH_PLACE_BAD && second != SH_PLACE_OK)
-        p.found = second;
-    return p;
-}
-
 /* Names may have blanks in them, so every way to part the text is tried. */
 static struct peeked find_peeked(const struct nj_match *m, nj_seat seat,
                                  const char *text)
 {
     struct peeked p = {.n = 1};
+    char first[NJ_ORDER_TEXT_MAX];
     size_t len = strlen(text);
+    enum sh_place_found second;
 
-    NJ_ASSERT(len < NJ_ORDER_TEXT_MAX);
+    NJ_ASSERT(len < sizeof(first));
     p.found = nj_sh_find_place(m, seat, text, &p.room[0]);
-    for (size_t i = 1; i < len && p.found == SH_PLACE_BAD; i++)
-        if (separator(text + i) != 0)
-            p = find_two(m, seat, text, i, separator(text + i));
+    for (size_t i = 1; i < len && p.found == SH_PLACE_BAD; i++) {
+        size_t gap = separator(text + i);
+
+        if (gap == 0)
+            continue;
+        p.n = 2;
+        memcpy(first, text, i);
+        first[i] = '\0';
+        p.found = nj_sh_find_place(m, seat, first, &p.room[0]);
+        second = nj_sh_find_place(m, seat, text + i + gap, &p.room[1]);
+        if (p.found != SH_PLACE_BAD && second != SH_PLACE_OK)
+            p.found = second;
+    }
     return p;
 }
 

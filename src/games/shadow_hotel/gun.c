@@ -2,10 +2,10 @@
  * The shotgun: pulling the trigger, shots stored for the shadow's round, the
  * answer to P3, eating the bullet (SH-5.15, 5.16, 7.18, 8.6).
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/str.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
 /* --- the trigger --- */
@@ -75,7 +75,7 @@ static void store(struct nj_match *m, nj_seat seat, nj_seat target,
     memset(who->shot_name, 0, sizeof(who->shot_name));
     who->shot = target == NJ_SEAT_NONE ? 1 : (uint8_t)(2 + target);
     if (target == NJ_SEAT_NONE)
-        (void)snprintf(who->shot_name, sizeof(who->shot_name), "%s", name);
+        nj_str_copy(who->shot_name, sizeof(who->shot_name), name);
     say_sched_ok(m, seat, name, "SH-7.18");
     NJ_ASSERT(who->shot > 1 || who->shot_name[0] != '\0');
 }

@@ -35,6 +35,7 @@ static uint8_t room_of(const struct nj_match *m, enum sh_mech mech)
 
 static bool is_on(const struct sh_state *s, enum sh_mech mech)
 {
+    NJ_ASSERT(mech < SH_MECHS);
     return mech != SH_MIC && nj_into_get(s, mechs[mech].on) != 0;
 }
 
@@ -167,6 +168,7 @@ void nj_sh_mechanisms_apply(struct nj_match *m)
 
 void nj_sh_ops_clear(struct sh_state *s)
 {
+    NJ_ASSERT(s->busy > 0 && s->stage == SH_RUNNING);
     s->power_ops = 0;
     s->cube_ops = 0;
     s->poker_due = 0;

@@ -64,6 +64,7 @@ bool nj_sh_queue_text(struct sh_state *s, const struct sh_line *line,
 const char *nj_sh_line_text(const struct sh_state *s,
                             const struct sh_line *line)
 {
+    NJ_ASSERT(line >= s->line && line < s->line + s->n_lines);
     return nj_heap_get(s->heap, s->heap_used, line->text);
 }
 
@@ -147,6 +148,7 @@ void nj_sh_publish(struct nj_match *m, bool shuffle)
     struct sh_state *s = nj_state(m);
     uint8_t order[SH_LINES_MAX] = {0};
 
+    NJ_ASSERT(s->stage != SH_ENDED);
     for (uint16_t i = 0; i < s->n_lines; i++)
         order[i] = (uint8_t)i;
     if (shuffle && s->opt.shuffle_lines)

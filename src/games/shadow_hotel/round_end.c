@@ -230,7 +230,7 @@ static bool run(struct nj_match *m)
     if (!nj_sh_shadow_round(s))
         nj_sh_reports_tell(m);
     nj_sh_publish(m, true);
-    nj_sh_watch_clear(s);
+    s->watch = 0;
     s->ending_step = 0;
     open_next(m, &seen);
     nj_sh_round_begin(m);

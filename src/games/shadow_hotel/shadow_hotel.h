@@ -369,9 +369,6 @@ nj_seat_set nj_sh_met(const struct sh_state *s, nj_seat seat);
  * list, and neither is the shadow (SH-0.60). */
 nj_seat_set nj_sh_partners(const struct sh_state *s, nj_seat seat);
 
-/* tools.c: the telescope's report of E1 is made by watch.c. */
-void nj_sh_watch_clear(struct sh_state *s);
-
 /* mechanism.c: E4 without a reboot (SH-11.1). */
 void nj_sh_mechanisms_apply(struct nj_match *m);
 /* Whatever was operated in this round is done, or void. */
@@ -637,7 +634,7 @@ void nj_sh_view_to(const struct nj_asker *to);
 /* A room as the cell of a table whose column is a WORD called "room". */
 int64_t nj_sh_room_cell(const struct nj_match *m, uint8_t room);
 /* Is somebody else in the seat's room: "yes", "no", "out". */
-const char *nj_sh_others_word(const struct nj_match *m, nj_seat seat);
+const char *nj_sh_others_word(const struct nj_asker *to);
 /* The floors: as the seat knows them, or as everybody may. */
 void nj_sh_map_to(const struct nj_asker *to, bool mine);
 /* Which round it is (SH-5.22). */

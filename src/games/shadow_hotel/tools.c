@@ -61,6 +61,7 @@ static const char *pull_fault(const struct nj_match *m,
     const struct sh_state *s = nj_state_const(m);
     const struct sh_meant *p = a->plan;
 
+    NJ_ASSERT(p->item >= -1 && p->item < nj_sh_map(m)->n_passages);
     if (!s->opt.bear_all && a->seat == s->shadow)
         return "sh.err.role";
     if (p->item >= 0 && !is_bear_there(m, a->seat, p->room))
@@ -126,11 +127,6 @@ const struct nj_order nj_sh_unblock = {SH_ACT_STEP, "SH-5.18", bear_fault,
                                        unblock};
 
 /* --- the telescope --- */
-
-void nj_sh_watch_clear(struct sh_state *s)
-{
-    s->watch = 0;
-}
 
 static const char *watch_fault(const struct nj_match *m, struct nj_attempt *a)
 {

@@ -96,9 +96,10 @@ struct nj_arg nj_sh_view_bears(uint8_t pos, int64_t cell[1])
     return nj_rows(&pos_form, cell, pos != 0 ? 1 : 0);
 }
 
-const char *nj_sh_others_word(const struct nj_match *m, nj_seat seat)
+const char *nj_sh_others_word(const struct nj_asker *to)
 {
-    const struct sh_state *s = nj_state_const(m);
+    const struct sh_state *s = nj_state_const(to->from);
+    nj_seat seat = to->seat;
 
     if (!nj_sh_is_present(s, seat))
         return "out";
@@ -204,7 +205,7 @@ void nj_sh_view_to(const struct nj_asker *to)
              me->steps, nj_sh_mech_here(m, me->room), items,
              nj_sh_view_ways(m, to->seat, ways),
              nj_sh_view_bears(known_block(m, to->seat, me->room), bear),
-             nj_sh_others_word(m, to->seat), stops[me->stop], board.p);
+             nj_sh_others_word(to), stops[me->stop], board.p);
     nj_str_fini(&board);
 }
 

@@ -22,6 +22,8 @@ static void put_persons(const struct nj_match *m, struct sh_snapshot *out)
 
     out->n_persons = nj_sh_named_in_room(m, out->room, here, &shadow);
     out->shadow = shadow;
+    NJ_ASSERT(out->n_persons + shadow ==
+              nj_seat_count(nj_sh_here(nj_state_const(m), out->room)));
     for (uint8_t i = 0; i < out->n_persons; i++)
         nj_str_copy(out->persons[i], NJ_NAME_MAX, here[i].name);
 }
