@@ -19,8 +19,11 @@
 #define NJ_OPTION_TEXTS    3     /* of them texts */
 #define NJ_OPTION_TEXT_MAX 136   /* bytes of one, with its NUL */
 #define NJ_STATE_MAX       65536 /* bytes of a game's state */
-#define NJ_ORDER_TEXT_MAX  832   /* bytes of a text argument of an order */
-#define NJ_REASON_MAX      240   /* bytes of a host's reason or announcement */
+#define NJ_PAGES_MAX       512   /* long texts of a match (match/pages.h) ... */
+#define NJ_PAGES_BYTES     524288 /* ... their bytes, and of one */
+#define NJ_PAGE_MAX        16384
+#define NJ_ORDER_TEXT_MAX  832 /* bytes of a text argument of an order */
+#define NJ_REASON_MAX      240 /* bytes of a host's reason or announcement */
 
 /* people and chats */
 #define NJ_ADDRESS_MAX      64  /* bytes of "qq:g:1001" with the NUL */

@@ -59,6 +59,25 @@ static void add_foreign(const char *text, struct nj_str *out)
     nj_str_add(out, clean, n);
 }
 
+/* Somebody's words in lines of their own, each behind a bar. */
+static void add_prose(const struct nj_format *f, const char *text,
+                      struct nj_str *out)
+{
+    char *clean = nj_alloc(strlen(text) + 1);
+
+    for (bool first = true; first || *text != '\0'; first = false) {
+        size_t n = strcspn(text, "\n");
+        size_t len = nj_utf8_clean(text, n, n, clean, n + 1);
+
+        if (!first)
+            nj_str_putc(out, '\n');
+        nj_str_puts(out, nj_format_core(f, "core.prose"));
+        nj_str_add(out, clean, len);
+        text += n + (text[n] != '\0');
+    }
+    free(clean);
+}
+
 static void add_seat(const struct nj_format *f, nj_seat seat,
                      struct nj_str *out)
 {
@@ -111,6 +130,9 @@ void nj_format_scalar(struct nj_format_job *j, const struct nj_arg *a)
     case NJ_ARG_TEXT:
     case NJ_ARG_BOARD:
         add_foreign(a->s, j->out);
+        return;
+    case NJ_ARG_PROSE:
+        add_prose(j->f, a->s, j->out);
         return;
     case NJ_ARG_SEATS:
     case NJ_ARG_TEXTS:
@@ -173,6 +195,7 @@ static void add_arg(struct nj_format_job *j, const struct nj_arg *a,
     case NJ_ARG_ID:
     case NJ_ARG_TEXT:
     case NJ_ARG_BOARD:
+    case NJ_ARG_PROSE:
         nj_format_scalar(j, a);
         return;
     }
@@ -326,6 +349,7 @@ static bool is_nothing(const struct nj_arg *a)
     case NJ_ARG_ID:
     case NJ_ARG_TEXT:
     case NJ_ARG_BOARD:
+    case NJ_ARG_PROSE:
         return a->s[0] == '\0' || strcmp(a->s, "-") == 0;
     }
     return true;

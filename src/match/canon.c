@@ -100,6 +100,7 @@ void nj_arg_canon(const struct nj_arg *a, struct nj_str *out)
     case NJ_ARG_ID:
     case NJ_ARG_TEXT:
     case NJ_ARG_BOARD:
+    case NJ_ARG_PROSE:
         nj_str_puts(out, a->s);
         break;
     case NJ_ARG_WORDS:

@@ -120,6 +120,7 @@ static void put_value(struct nj_work *w, const struct nj_arg *a)
     case NJ_ARG_ID:
     case NJ_ARG_TEXT:
     case NJ_ARG_BOARD:
+    case NJ_ARG_PROSE:
         put_text(w, a->s);
         break;
     case NJ_ARG_TEXTS:

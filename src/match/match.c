@@ -166,6 +166,8 @@ void nj_match_rewind_all(struct nj_match *m)
             m->c.computers |= nj_bit(i);
     }
     nj_question_drop_all(m);
+    nj_pages_free(m->pages);
+    m->pages = NULL;
     memset(m->state, 0, m->game->state_size);
     nj_options_settle(m);
     memset(m->scratch, 0, nj_seats_room(m) * m->scratch_step);
@@ -180,6 +182,7 @@ void nj_match_destroy(struct nj_match *m)
     nj_question_drop_all(m);
     free(m->asked);
     free(m->undos);
+    nj_pages_free(m->pages);
     nj_base_destroy(m->base);
     nj_wipe(m, sizeof(*m)); /* the seed of the dice is in it */
     free(m);

@@ -85,8 +85,9 @@ struct nj_undo_mark {
     uint32_t seq, target;
 };
 
-struct nj_base; /* where a given board begins: undo.c */
-struct nj_past; /* what a second state has told so far: recall.c */
+struct nj_pages; /* long texts outside the state: pages.c */
+struct nj_base;  /* where a given board begins: undo.c */
+struct nj_past;  /* what a second state has told so far: recall.c */
 
 struct nj_match {
     const struct nj_game *game;
@@ -106,6 +107,7 @@ struct nj_match {
     uint8_t n_asked, cap_asked;
     struct nj_asked *asked; /* cap_asked places, or NULL */
     struct nj_base *base;
+    struct nj_pages *pages; /* NULL: there have been none */
     nj_input_source *source;
     void *source_ctx;
     void (*source_end)(void *ctx); /* NULL: the source is borrowed */
@@ -266,6 +268,12 @@ int64_t nj_question_held(const struct nj_match *m);
 struct nj_asked *nj_question_keep(const struct nj_match *m);
 void nj_question_restore(struct nj_match *m, const struct nj_asked *kept,
                          uint8_t n);
+
+/* --- pages.c --- */
+
+void nj_pages_free(struct nj_pages *pages);
+struct nj_pages *nj_pages_copy(const struct nj_pages *pages);
+size_t nj_pages_held(const struct nj_pages *pages);
 
 /* --- brain.c --- */
 

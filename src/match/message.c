@@ -83,6 +83,7 @@ static void copy_value(struct nj_arena *a, struct nj_arg *arg)
     case NJ_ARG_ID:
     case NJ_ARG_TEXT:
     case NJ_ARG_BOARD:
+    case NJ_ARG_PROSE:
         arg->s = copy_text(a, arg->s);
         break;
     case NJ_ARG_TEXTS:
@@ -204,7 +205,8 @@ bool nj_arg_is_string(const struct nj_arg *a)
 {
     return a->type == NJ_ARG_WORD || a->type == NJ_ARG_WORDS ||
            a->type == NJ_ARG_GLYPHS || a->type == NJ_ARG_ID ||
-           a->type == NJ_ARG_TEXT || a->type == NJ_ARG_BOARD;
+           a->type == NJ_ARG_TEXT || a->type == NJ_ARG_BOARD ||
+           a->type == NJ_ARG_PROSE;
 }
 
 int64_t nj_message_int(const struct nj_message *m, const char *name,

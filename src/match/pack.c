@@ -25,7 +25,7 @@ static const char *const types[] = {
     [NJ_ARG_WORDS] = "words", [NJ_ARG_GLYPHS] = "glyphs",
     [NJ_ARG_ID] = "id",       [NJ_ARG_TEXT] = "text",
     [NJ_ARG_TEXTS] = "texts", [NJ_ARG_ROWS] = "rows",
-    [NJ_ARG_BOARD] = "board"};
+    [NJ_ARG_BOARD] = "board", [NJ_ARG_PROSE] = "prose"};
 
 /* Of columns: behind the first byte they are the same. */
 static const char *const types_apart[] = {[NJ_ARG_INT] = "+int",

@@ -96,6 +96,7 @@ static struct nj_match *second_state(const struct nj_match *m,
     to->asked = NULL;
     to->n_asked = 0;
     to->cap_asked = 0;
+    to->pages = NULL;
     to->source_end = NULL;
     to->work = NULL;
     to->in = NULL;
@@ -136,6 +137,7 @@ static struct nj_past *relive(const struct nj_match *m, uint32_t until_seq)
     free(way);
     nj_question_drop_all(second);
     free(second->asked);
+    nj_pages_free(second->pages);
     nj_wipe(second, bytes); /* the seed of the dice is in it */
     free(second);
     return past;

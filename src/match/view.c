@@ -123,7 +123,7 @@ nj_seat_set nj_match_out(const struct nj_match *m)
 size_t nj_match_bytes(const struct nj_match *m)
 {
     NJ_ASSERT(m->bytes > sizeof(*m) + m->game->state_size);
-    return m->bytes + nj_base_bytes(m);
+    return m->bytes + nj_base_bytes(m) + nj_pages_held(m->pages);
 }
 
 void nj_match_state(const struct nj_match *m, struct nj_str *out)
