@@ -8,6 +8,7 @@
 
 #include "base/bug.h"
 #include "base/str.h"
+#include "base/utf8.h"
 #include "cli/cli.h"
 #include "cli/scenario_run.h"
 #include "command/order.h"
@@ -105,9 +106,33 @@ static enum nj_status ask(struct nj_scenario_run *r, const struct speech *sp,
     return nj_scenario_ask(r, verb, seat, sp->place, args);
 }
 
+/* Text as it was typed, in as many orders as it takes. */
+static enum nj_status run_text(struct nj_scenario_run *r,
+                               const struct speech *sp,
+                               const struct nj_verb *verb, const char *text)
+{
+    struct nj_batch_course course = {.done = 0};
+    struct nj_text_piece piece;
+    struct nj_args args;
+    size_t n = strlen(text);
+    enum nj_status st = NJ_OK;
+    bool ok = n <= NJ_TEXT_PRIVATE_MAX;
+
+    NJ_ASSERT(nj_verb_pieces(verb));
+    if (!ok)
+        says(r, there(sp), "shell.collect_long",
+             NJ_ARGS(nj_arg_int("n", NJ_TEXT_PRIVATE_MAX)));
+    for (size_t at = 0; st == NJ_OK && ok && at < n;) {
+        at += nj_text_piece_take(text + at, n - at, &piece, &args);
+        st = give(r, sp, verb, args, &course, &ok);
+        course.stopped = false; /* a text has no parts */
+    }
+    return st;
+}
+
 static enum nj_status run_one(struct nj_scenario_run *r,
                               const struct speech *sp,
-                              const struct nj_command *c)
+                              const struct nj_command *c, const char *typed)
 {
     const struct nj_verb *verb = nj_game_verb(r->game->game, c->verb);
     struct nj_batch_course course = {.done = 0};
@@ -119,6 +144,8 @@ static enum nj_status run_one(struct nj_scenario_run *r,
         return leave(r, sp);
     if (verb == NULL)
         return nj_scenario_wrong(r, "a command of the shell:", c->verb);
+    if (nj_verb_pieces(verb))
+        return run_text(r, sp, verb, nj_text_typed(c, typed));
     if (!nj_command_order(c, verb, &room, &args))
         return nj_scenario_wrong(r, "wrong arguments of", c->verb);
     if (verb->query != NULL)
@@ -188,31 +215,6 @@ static enum nj_status run_several(struct nj_scenario_run *r,
     if (st == NJ_OK && key != NULL)
         says(r, there(sp), key,
              (struct nj_args){.v = args, .n = NJ_BATCH_ANSWER_ARGS});
-    return st;
-}
-
-/* Text as it was typed, in as many orders as it takes. */
-static enum nj_status run_text(struct nj_scenario_run *r, struct speech *sp,
-                               const char *name, nj_seat seat)
-{
-    const struct nj_verb *verb = nj_game_verb(r->game->game, name);
-    struct nj_batch_course course = {.done = 0};
-    struct nj_text_piece piece;
-    struct nj_args args;
-    size_t n = strlen(sp->text);
-    enum nj_status st = NJ_OK;
-    bool ok = true;
-
-    NJ_ASSERT(verb != NULL && strcmp(verb->args, "tn") == 0);
-    sp->as = (uint8_t)(seat + 1);
-    if (n > NJ_TEXT_IN_MAX)
-        says(r, there(sp), "shell.collect_long",
-             NJ_ARGS(nj_arg_int("n", NJ_TEXT_IN_MAX)));
-    for (size_t at = 0; n <= NJ_TEXT_IN_MAX && st == NJ_OK && ok && at < n;) {
-        at += nj_text_piece_take(sp->text + at, n - at, &piece, &args);
-        st = give(r, sp, verb, args, &course, &ok);
-        course.stopped = false; /* a text has no parts */
-    }
     return st;
 }
 
@@ -296,7 +298,7 @@ static bool read_words(const struct nj_scenario_run *r, struct speech *sp,
                                           : sp->prefixed ? NJ_COMMAND_PREFIXED
                                                          : NJ_COMMAND_BARE,
                                  .prefixes = prefixes};
-    size_t n = strlen(sp->text);
+    size_t n = nj_utf8_cut(sp->text, strlen(sp->text), NJ_TEXT_IN_MAX);
     bool ok = nj_spoken_read(r->commands, &form, sp->text, n, out);
 
     if (!ok && form.place == NJ_COMMAND_BARE) {
@@ -327,10 +329,12 @@ enum nj_status nj_scenario_typed(struct nj_scenario_run *r, const char *line)
     }
     if (sp.place == NJ_PLACE_PRIVATE && !sp.prefixed)
         verb = nj_match_collects(r->match, sp.main, &seat);
-    if (verb != NULL)
-        return run_text(r, &sp, verb, seat);
+    if (verb != NULL) {
+        sp.as = (uint8_t)(seat + 1);
+        return run_text(r, &sp, nj_game_verb(r->game->game, verb), sp.text);
+    }
     if (!read_words(r, &sp, typed))
         return NJ_OK; /* talk */
     return typed->several ? run_several(r, &sp, &typed->batch)
-                          : run_one(r, &sp, &typed->cmd);
+                          : run_one(r, &sp, &typed->cmd, typed->p);
 }

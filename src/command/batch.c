@@ -149,7 +149,7 @@ static enum nj_batch_fault understand(struct reading *b, const char *p,
         return NJ_BATCH_ALONE;
     if (verb->query == NULL)
         b->out->channels &= (unsigned)verb->channel;
-    if (!may_join(form->game, verb))
+    if (!may_join(form->game, verb) || nj_verb_pieces(verb))
         return NJ_BATCH_ALONE;
     b->some = true;
     return nj_command_order(&cmd, verb, &room, &args) ? NJ_BATCH_FINE

@@ -35,6 +35,7 @@ bool nj_command_order(const struct nj_command *c, const struct nj_verb *verb,
     uint32_t texts = 0, numbers = 0, named = 0, n = 0;
 
     NJ_ASSERT(strlen(verb->args) <= NJ_COMMAND_ARGS_MAX);
+    NJ_ASSERT(!nj_verb_pieces(verb));
     for (const char *letter = verb->args; *letter != '\0' && *letter != 'w';
          letter++) {
         const struct nj_command_arg *a =
@@ -86,6 +87,13 @@ enum nj_order_bar nj_order_give(const struct nj_match *m, nj_seat main,
     if (g->take_back != NULL && strcmp(g->take_back, verb->name) == 0)
         in->kind = NJ_IN_UNDO;
     return NJ_ORDER_FREE;
+}
+
+const char *nj_text_typed(const struct nj_command *c, const char *typed)
+{
+    const struct nj_command_arg *text = nj_command_arg(c, "text");
+
+    return text != NULL ? typed + text->at : "";
 }
 
 /* As much as an order can hold. Characters of one sign with hundreds of marks

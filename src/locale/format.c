@@ -59,20 +59,35 @@ static void add_foreign(const char *text, struct nj_str *out)
     nj_str_add(out, clean, n);
 }
 
-/* Somebody's words in lines of their own, each behind a bar. */
+#define PROSE_COLUMN 200 /* clusters of a line, so that none is cut later */
+
+/* One line of somebody's words; a long one goes on behind a bar of its own. */
+static void add_prose_line(const char *bar, const char *line, size_t n,
+                           struct nj_str *out)
+{
+    bool first = true;
+
+    for (size_t len; first || n > 0; line += len, n -= len) {
+        len = nj_utf8_cut_count(line, n, PROSE_COLUMN);
+        nj_str_puts(out, first ? "" : "\n");
+        nj_str_puts(out, bar);
+        nj_str_add(out, line, len);
+        first = false;
+    }
+}
+
 static void add_prose(const struct nj_format *f, const char *text,
                       struct nj_str *out)
 {
+    const char *bar = nj_format_core(f, "core.prose");
     char *clean = nj_alloc(strlen(text) + 1);
 
     for (bool first = true; first || *text != '\0'; first = false) {
         size_t n = strcspn(text, "\n");
         size_t len = nj_utf8_clean(text, n, n, clean, n + 1);
 
-        if (!first)
-            nj_str_putc(out, '\n');
-        nj_str_puts(out, nj_format_core(f, "core.prose"));
-        nj_str_add(out, clean, len);
+        nj_str_puts(out, first ? "" : "\n");
+        add_prose_line(bar, clean, len, out);
         text += n + (text[n] != '\0');
     }
     free(clean);

@@ -27,10 +27,12 @@ static bool arg_fits(const struct nj_match *m, char letter,
 bool nj_args_fit(const struct nj_match *m, const struct nj_verb *verb,
                  struct nj_args args)
 {
+    const char *letters = nj_verb_pieces(verb) ? "tn" : verb->args;
+
     for (uint32_t i = 0; i < args.n; i++)
-        if (verb->args[i] == '\0' || !arg_fits(m, verb->args[i], &args.v[i]))
+        if (letters[i] == '\0' || !arg_fits(m, letters[i], &args.v[i]))
             return false;
-    return verb->args[args.n] == '\0' || verb->args[args.n] == 'w';
+    return letters[args.n] == '\0' || letters[args.n] == 'w';
 }
 
 static const char *order_fault(const struct nj_match *m,

@@ -66,7 +66,10 @@ typedef void nj_query_fn(const struct nj_match *m, struct nj_query *q);
 /*
  * What a seat may order or ask. `args` has one letter each: 't' text, 'n'
  * number, 's' seat, and as the last 'w' the tokens of words in the text before
- * it, which may be missing; the match checks count and types. Where the rules want
+ * it, which may be missing; the match checks count and types. "T" alone, of an
+ * order, is a text of any length: where an order cannot hold a message it
+ * becomes several, each with a text and, as a number, the bytes that are still
+ * to come, 0 for the last; so the first can be refused if all is too much. Where the rules want
  * their own error for the wrong channel, `channel` is BOTH and `apply`
  * refuses. Exactly one of `apply`, `query` and `order` (match/order.h) is set.
  * `bare`: the word is understood in the group without prefix or mention.
@@ -81,6 +84,12 @@ struct nj_verb {
     nj_query_fn *query;
     const struct nj_order *order;
 };
+
+/* Does it take a text in pieces? */
+static inline bool nj_verb_pieces(const struct nj_verb *verb)
+{
+    return verb->args[0] == 'T';
+}
 
 /* --- questions --- */
 
@@ -257,12 +266,10 @@ struct nj_game {
     nj_seat_set (*awaited)(const struct nj_match *m);
 
     /*
-     * The verb (arguments "tn") that takes what this seat says in private as
+     * The verb (its `args` are "T") that takes what this seat says in private as
      * text, or NULL: while there is one, its words without a prefix are no
-     * commands but go to it as they were typed, one order a message. Where an
-     * order cannot hold a message it becomes several; their numbers are the
-     * bytes that are still to come, 0 for the last, so that the first can be
-     * refused if all is too much. NULL: no text takes several messages.
+     * commands but go to it as they were typed, one order a message or several.
+     * NULL: no text takes several messages.
      */
     const char *(*collects)(const struct nj_match *m, nj_seat seat);
 
@@ -300,6 +307,11 @@ struct nj_game {
     /* What may be pressed under a message (match/offer.h); ends with {0}; NULL:
      * nothing. The choices of a question have buttons anyway. */
     const struct nj_offer *offers;
+
+    /* Keys of messages that are long, or many in a row: they stand in a post of
+     * their own, with those that follow each other, folded where a chat can show
+     * it so. Ends with NULL; NULL: none. */
+    const char *const *folds;
 
     /* Messages to everybody that are no mere narration, and reminders; ends
      * with {0}. NULL: all are, and there are none. */

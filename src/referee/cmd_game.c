@@ -7,6 +7,7 @@
 #include "match/match.h"
 #include "referee/answer.h"
 #include "referee/apply.h"
+#include "referee/collect.h"
 #include "referee/commands.h"
 #include "referee/hand.h"
 #include "referee/live.h"
@@ -91,7 +92,9 @@ void nj_do_game(struct nj_request *a)
     verb = nj_game_verb(a->e->game->game, a->cmd->verb);
     if (verb == NULL || !nj_live_wake(a->r, a->e))
         return;
-    if (!nj_command_order(a->cmd, verb, &room, &args))
+    if (nj_verb_pieces(verb))
+        nj_collect_text(a, verb, nj_text_typed(a->cmd, a->typed));
+    else if (!nj_command_order(a->cmd, verb, &room, &args))
         nj_reply(a, "shell.which_number", NJ_NO_ARGS);
     else if (verb->query != NULL)
         nj_answer_query(a, verb, args);

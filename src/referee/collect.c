@@ -69,10 +69,9 @@ bool nj_collect_meant(struct nj_request *a, const struct nj_words *w,
     return true;
 }
 
-static bool give_all(struct nj_request *a, const struct nj_verb *verb,
-                     struct nj_bundle *b)
+static void give_all(struct nj_request *a, const struct nj_verb *verb,
+                     const char *text, struct nj_bundle *b)
 {
-    const char *text = a->ev->text;
     struct nj_text_piece piece;
     struct nj_args args;
     size_t n = strlen(text);
@@ -84,12 +83,27 @@ static bool give_all(struct nj_request *a, const struct nj_verb *verb,
         ok = nj_game_order(a, verb, args);
     }
     a->r->bundle = NULL;
-    return ok;
+    if (ok && b->receipt != 0 && !a->ev->group)
+        nj_tell(a->r, a->who, a->e, "shell.receipt",
+                NJ_ARGS(nj_arg_int("n", b->receipt)));
+}
+
+void nj_collect_text(struct nj_request *a, const struct nj_verb *verb,
+                     const char *text)
+{
+    struct nj_bundle b = {.where = NULL};
+
+    NJ_ASSERT(nj_verb_pieces(verb));
+    if (a->ev->cut) /* some of it never came here */
+        nj_reply(a, "shell.collect_long",
+                 NJ_ARGS(nj_arg_int("n", a->ev->group ? NJ_TEXT_IN_MAX
+                                                      : NJ_TEXT_PRIVATE_MAX)));
+    else
+        give_all(a, verb, text, &b);
 }
 
 void nj_do_collect(struct nj_request *a)
 {
-    struct nj_bundle b = {.where = NULL};
     nj_seat seat = NJ_SEAT_NONE;
     const char *name = verb_of(a->r, a->e, a->who, &seat);
     const struct nj_verb *verb;
@@ -98,11 +112,6 @@ void nj_do_collect(struct nj_request *a)
         return; /* it was frozen, and he was told */
     a->as = (uint8_t)(seat + 1);
     verb = nj_game_verb(a->e->game->game, name);
-    NJ_ASSERT(verb != NULL && strcmp(verb->args, "tn") == 0);
-    if (a->ev->cut) /* some of it never came here */
-        nj_reply(a, "shell.collect_long",
-                 NJ_ARGS(nj_arg_int("n", NJ_TEXT_IN_MAX)));
-    else if (give_all(a, verb, &b) && b.receipt != 0)
-        nj_tell(a->r, a->who, a->e, "shell.receipt",
-                NJ_ARGS(nj_arg_int("n", b.receipt)));
+    NJ_ASSERT(verb != NULL);
+    nj_collect_text(a, verb, a->ev->text);
 }

@@ -9,6 +9,7 @@
 
 struct nj_command;
 struct nj_request;
+struct nj_verb;
 struct nj_words;
 
 /* Does a match take these words of his as text? Then the request says so, and
@@ -17,5 +18,9 @@ bool nj_collect_meant(struct nj_request *a, const struct nj_words *w,
                       struct nj_command *cmd);
 /* Hands it the message of `a`, as it was typed. */
 void nj_do_collect(struct nj_request *a);
+
+/* A text of any length for a verb that takes it in pieces. */
+void nj_collect_text(struct nj_request *a, const struct nj_verb *verb,
+                     const char *text);
 
 #endif

@@ -185,7 +185,7 @@ static void collected_text_is_taken_as_it_was_typed(void **state)
 
 static void long_text_is_several_inputs(void **state)
 {
-    struct nj_str text = NJ_STR_INIT(65536), report = NJ_STR_INIT(65536);
+    struct nj_str text = NJ_STR_INIT(1u << 18), report = NJ_STR_INIT(1u << 18);
     struct nj_err err = {{0}};
 
     NJ_UNUSED(state);
@@ -196,7 +196,7 @@ static void long_text_is_several_inputs(void **state)
     for (int i = 0; i < 2000; i++) /* 1,000 are left: none of it counts */
         nj_str_putc(&text, 'y');
     nj_str_addf(&text, "\nin: 1P ");
-    for (int i = 0; i < NJ_TEXT_IN_MAX + 1; i++)
+    for (int i = 0; i < NJ_TEXT_PRIVATE_MAX + 1; i++)
         nj_str_putc(&text, 'z');
     nj_str_addf(&text, "\nend: x\n");
     assert_true(runs(text.p, &report, &err));
@@ -204,7 +204,7 @@ static void long_text_is_several_inputs(void **state)
     assert_non_null(strstr(report.p, "+ R toy.line seat=1 text=xxx"));
     assert_non_null(strstr(report.p, "+ P1 toy.err.tale left=1000"));
     assert_null(strstr(report.p, "yyy"));
-    assert_non_null(strstr(report.p, "+ P1 shell.collect_long n=2048"));
+    assert_non_null(strstr(report.p, "+ P1 shell.collect_long n=16384"));
     assert_null(strstr(report.p, "zzz"));
     nj_str_fini(&text);
     nj_str_fini(&report);

@@ -562,7 +562,7 @@ static const struct nj_verb toy_verbs[] = {{.name = "step",
                                             .channel = NJ_CHANNEL_PRIVATE,
                                             .apply = nj_toy_tale},
                                            {.name = "line",
-                                            .args = "tn",
+                                            .args = "T",
                                             .channel = NJ_CHANNEL_PRIVATE,
                                             .apply = nj_toy_line},
                                            {.name = "publish",
@@ -579,6 +579,7 @@ static const struct nj_verb toy_verbs[] = {{.name = "step",
 static const char *const toy_batch[] = {"step", "mark",  "wish",
                                         "duel", "parry", NULL};
 
+static const char *const toy_folds[] = {"toy.tale", NULL};
 static const char *const toy_meanwhile[] = {"wish", NULL};
 
 static const char *const quick_pairs[] = {"think", "10s", NULL};
@@ -595,6 +596,7 @@ const struct nj_game nj_toy_game = {
     .editions = toy_editions,
     .verbs = toy_verbs,
     .batch = toy_batch,
+    .folds = toy_folds,
     .questions = nj_toy_questions,
     .meanwhile = toy_meanwhile,
     .options = toy_options,
