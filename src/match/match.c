@@ -216,11 +216,15 @@ static int run_order(struct nj_match *m, const struct nj_input *in)
 
 static int run_timer(struct nj_match *m, const struct nj_input *in)
 {
+    const struct nj_timer *t = nj_deadline_find(m, in->verb, NJ_SEAT_NONE);
+    int64_t length_ms;
     int refused;
 
+    NJ_ASSERT(t != NULL); /* no fault was found in the input */
+    length_ms = t->length_ms;
     nj_deadline_cancel(m, in->verb, NJ_SEAT_NONE);
     m->work->effects = 0;
-    if (nj_phase_timer(m, in->verb))
+    if (nj_phase_timer(m, in->verb, length_ms))
         return 0;
     NJ_ASSERT(m->game->timer != NULL);
     refused = m->game->timer(m, in);

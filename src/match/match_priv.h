@@ -69,6 +69,7 @@ struct nj_course {
     uint8_t n_seats, n_timers;
     uint8_t phase;    /* that runs, as its number in the game's list; 0: none */
     uint8_t reminded; /* how often in it (clock.c) */
+    uint8_t rung;     /* bells in it */
     nj_seat_set computers, substituted, out;
     uint8_t join_of[NJ_SEATS_MAX];
     struct nj_timer timers[NJ_TIMERS_MAX]; /* in order of arming */
@@ -225,8 +226,10 @@ void nj_deadline_shift(struct nj_match *m, int64_t then_ms, int64_t now_ms);
 
 /* Its deadline and its next reminder move by `ms`. */
 void nj_phase_move(struct nj_match *m, int64_t ms);
-/* A timer that a phase has armed has passed; false: it is the game's own. */
-bool nj_phase_timer(struct nj_match *m, const char *timer);
+#define NJ_BELL_TIMER "bell" /* an extension leaves it */
+/* A timer that a phase has armed, for so long, has passed; false: it is the
+ * game's own. */
+bool nj_phase_timer(struct nj_match *m, const char *timer, int64_t length_ms);
 
 /* --- host.c --- */
 

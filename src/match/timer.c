@@ -199,6 +199,12 @@ bool nj_timer_paused(const struct nj_match *m)
     return m->c.paused;
 }
 
+static bool is_bell(const struct nj_match *m, const struct nj_timer *t)
+{
+    return m->game->bell != NULL && t->asked == 0 &&
+           strcmp(t->name, NJ_BELL_TIMER) == 0;
+}
+
 void nj_timer_extend(struct nj_match *m, int64_t ms)
 {
     ms = max64(-NJ_AT_MAX, min64(ms, NJ_AT_MAX));
@@ -207,7 +213,8 @@ void nj_timer_extend(struct nj_match *m, int64_t ms)
         struct nj_timer *t = &m->c.timers[i];
         int64_t now = m->c.paused ? 0 : m->c.at_ms;
 
-        t->at_ms = max64(now, later(t->at_ms, ms));
+        if (!is_bell(m, t))
+            t->at_ms = max64(now, later(t->at_ms, ms));
     }
     nj_question_move(m, ms);
 }
