@@ -97,13 +97,19 @@ static enum nj_status leave(struct nj_scenario_run *r, const struct speech *sp)
 static enum nj_status ask(struct nj_scenario_run *r, const struct speech *sp,
                           const struct nj_verb *verb, struct nj_args args)
 {
+    struct nj_input in;
     nj_seat seat;
+    enum nj_status st;
 
     if (!nj_match_meant(r->match, sp->main, sp->as, verb->name, &seat)) {
         says_bar(r, sp, NJ_ORDER_NOT_HIS);
         return NJ_OK;
     }
-    return nj_scenario_ask(r, verb, seat, sp->place, args);
+    st = nj_scenario_ask(r, verb, seat, sp->place, args);
+    if (st == NJ_OK &&
+        nj_order_presence(r->match, seat, sp->place, r->now_ms, &in))
+        st = nj_scenario_apply(r, &in, NULL);
+    return st;
 }
 
 /* Text as it was typed, in as many orders as it takes. */

@@ -89,6 +89,28 @@ enum nj_order_bar nj_order_give(const struct nj_match *m, nj_seat main,
     return NJ_ORDER_FREE;
 }
 
+bool nj_order_presence(const struct nj_match *m, nj_seat seat,
+                       enum nj_place place, int64_t at_ms, struct nj_input *in)
+{
+    const struct nj_game *g = nj_match_game(m);
+    const char *verb =
+        g->presence != NULL && place == NJ_PLACE_PRIVATE && !nj_match_over(m)
+            ? g->presence(m, seat)
+            : NULL;
+
+    if (verb == NULL)
+        return false;
+    *in = (struct nj_input){.at_ms = at_ms,
+                            .kind = NJ_IN_ORDER,
+                            .seat = seat,
+                            .place = NJ_PLACE_PRIVATE,
+                            .by = NJ_BY_PERSON,
+                            .verb = verb,
+                            .args = NJ_NO_ARGS,
+                            .reason = ""};
+    return true;
+}
+
 const char *nj_text_typed(const struct nj_command *c, const char *typed)
 {
     const struct nj_command_arg *text = nj_command_arg(c, "text");

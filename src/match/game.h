@@ -238,6 +238,7 @@ struct nj_game {
      * timers itself. */
     const struct nj_phase *phases;
     nj_phase_fn *ripe; /* nj_phase_least() is over; NULL: it knows none */
+    nj_phase_fn *bell; /* nj_phase_ring(); NULL: its phases have none */
 
     /* `timer` gets the timers that are of no phase. */
     nj_step *start, *timer, *leave;
@@ -280,6 +281,15 @@ struct nj_game {
      */
     nj_seat (*plays)(const struct nj_match *m, nj_seat_set hand,
                      const char *verb);
+
+    /*
+     * Who asks in private is there, though a question leaves no trace in a match.
+     * A game that reckons with absence names a verb (no arguments, private) by
+     * which it hears of this: the shell gives it, for that seat, behind the
+     * answer. NULL, as the function or what it returns: it knows already, or does
+     * not want to. It may not be refused, and gets no receipt.
+     */
+    const char *(*presence)(const struct nj_match *m, nj_seat seat);
 
     /*
      * In a phase that collects orders: does exactly this one of that seat

@@ -183,6 +183,25 @@ static void collected_text_is_taken_as_it_was_typed(void **state)
                        "out: P1 toy.told bytes=33\n" ALONE);
 }
 
+static void a_private_question_tells_who_is_there(void **state)
+{
+    NJ_UNUSED(state);
+    holds(TWO "in: T\n"
+              "out: G toy.timeout seat=1\n"
+              "out: G toy.turn seat=2 think=60000\n"
+              "in: 1G #比分\n" /* not in the group */
+              "out: G toy.points seat=1 points=0\n"
+              "out: G toy.points seat=2 points=0\n"
+              "in: 1P 比分\n"
+              "out: P1 toy.points seat=1 points=0\n"
+              "out: P1 toy.points seat=2 points=0\n"
+              "out: P1 toy.back\n"
+              "in: 1P 比分\n" /* once */
+              "out: P1 toy.points seat=1 points=0\n"
+              "out: P1 toy.points seat=2 points=0\n"
+              "end: turn=2 p1=0 p2=0\n");
+}
+
 static void long_text_is_several_inputs(void **state)
 {
     struct nj_str text = NJ_STR_INIT(1u << 18), report = NJ_STR_INIT(1u << 18);
@@ -236,6 +255,7 @@ int main(void)
         cmocka_unit_test(the_seat_meant_is_named_asked_awaited_or_the_games),
         cmocka_unit_test(a_given_board_has_persons_with_two_seats),
         cmocka_unit_test(collected_text_is_taken_as_it_was_typed),
+        cmocka_unit_test(a_private_question_tells_who_is_there),
         cmocka_unit_test(long_text_is_several_inputs),
     };
 

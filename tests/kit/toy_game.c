@@ -565,6 +565,10 @@ static const struct nj_verb toy_verbs[] = {{.name = "step",
                                             .args = "T",
                                             .channel = NJ_CHANNEL_PRIVATE,
                                             .apply = nj_toy_line},
+                                           {.name = "here",
+                                            .args = "",
+                                            .channel = NJ_CHANNEL_PRIVATE,
+                                            .apply = nj_toy_here},
                                            {.name = "publish",
                                             .args = "",
                                             .channel = NJ_CHANNEL_GROUP,
@@ -578,6 +582,12 @@ static const struct nj_verb toy_verbs[] = {{.name = "step",
 
 static const char *const toy_batch[] = {"step", "mark",  "wish",
                                         "duel", "parry", NULL};
+
+/* Somebody whose computer player has the turn asks how it stands. */
+static const char *toy_presence(const struct nj_match *m, nj_seat seat)
+{
+    return nj_substituted(m, seat) ? "here" : NULL;
+}
 
 static const char *const toy_folds[] = {"toy.tale", NULL};
 static const char *const toy_meanwhile[] = {"wish", NULL};
@@ -617,6 +627,7 @@ const struct nj_game nj_toy_game = {
               .act = toy_act},
     .awaited = toy_awaited,
     .collects = nj_toy_collects,
+    .presence = toy_presence,
     .plays = nj_toy_plays,
     .reveal = toy_reveal,
     .result = toy_result,

@@ -20,7 +20,8 @@
  * 3000 bytes; the record has its pieces, and `publish` shows it to all. In the edition "wild" of two, whoever
  * sits at 1 plays seat 3 as well, and his wishes are by default those of 3.
  *
- * Query `score`. Given: `points K=N`, `turn K`, `seats N`, `opt K=V`.
+ * Query `score`; in private it ends the computer player's stand-in for whoever
+ * asks (the order `here`, which nobody types). Given: `points K=N`, `turn K`, `seats N`, `opt K=V`.
  */
 #ifndef NJ_KIT_TOY_GAME_H
 #define NJ_KIT_TOY_GAME_H
@@ -51,7 +52,7 @@ extern const struct nj_game nj_toy_game;
 int nj_toy_refuse_if_done(struct nj_match *m, const struct nj_input *in);
 
 nj_step nj_toy_mark, nj_toy_duel, nj_toy_parry, nj_toy_timer, nj_toy_tale,
-    nj_toy_line, nj_toy_publish;
+    nj_toy_line, nj_toy_publish, nj_toy_here;
 nj_seat nj_toy_plays(const struct nj_match *m, nj_seat_set hand,
                      const char *verb);
 const char *nj_toy_collects(const struct nj_match *m, nj_seat seat);

@@ -186,6 +186,14 @@ int nj_toy_line(struct nj_match *m, const struct nj_input *in)
     return 0;
 }
 
+/* TOY-11 */
+int nj_toy_here(struct nj_match *m, const struct nj_input *in)
+{
+    nj_substitute(m, in->seat, false);
+    nj_emit(m, nj_to_seat(in->seat), "toy.back", "TOY-11", NJ_NO_ARGS);
+    return 0;
+}
+
 int nj_toy_publish(struct nj_match *m, const struct nj_input *in)
 {
     struct nj_toy *s = nj_state(m);
