@@ -114,19 +114,26 @@ struct streams {
 };
 static _Thread_local struct streams streams;
 
+static struct nj_rng *stream_of(const struct nj_match *m, nj_seat seat)
+{
+    struct nj_rng *rng = &streams.rng[seat];
+
+    if ((streams.placed & nj_bit(seat)) == 0)
+        place_stream(m, seat, (uint64_t)m->in->seq * NJ_BRAIN_WORDS, rng);
+    streams.placed |= nj_bit(seat);
+    return rng;
+}
+
 /* The seat hears the message of `h`. */
 static void hear_at(const struct nj_match *m, nj_seat seat,
                     const struct nj_ear *ear, struct nj_hearing *h)
 {
     const struct nj_brain *brain = &m->game->brain;
+    bool draws = brain->listens != NULL || ear->hear != NULL; /* no note does */
 
     h->scratch = scratch_of(m, seat);
     h->me = seat;
-    h->rng = &streams.rng[seat];
-    if ((streams.placed & nj_bit(seat)) == 0) {
-        place_stream(m, seat, (uint64_t)m->in->seq * NJ_BRAIN_WORDS, h->rng);
-        streams.placed |= nj_bit(seat);
-    }
+    h->rng = draws ? stream_of(m, seat) : NULL;
     if ((brain->listens == NULL || brain->listens(h)) && ear != NULL)
         nj_ear_hears(ear, h);
 }
