@@ -90,7 +90,7 @@ static void put_text(struct nj_work *w, const char *s)
 
 static void put_form(struct nj_work *w, const struct nj_row_form *form)
 {
-    NJ_ASSERT(form->fields <= NJ_ROW_FIELDS_MAX);
+    NJ_ASSERT(form->fields >= 1 && form->fields <= NJ_ROW_FIELDS_MAX);
     put_u8(w, form->fields);
     for (uint8_t f = 0; f < form->fields; f++) {
         put_text(w, form->field[f].name);

@@ -194,7 +194,7 @@ static void join_words(const char *text, char out[NJ_OPTION_TEXT_MAX])
     struct nj_piece w;
     size_t len = 0;
 
-    NJ_ASSERT(rest.n < NJ_OPTION_TEXT_MAX);
+    NJ_ASSERT(strlen(text) < NJ_OPTION_TEXT_MAX);
     while ((w = nj_piece_word(&rest, " ,")).n > 0) {
         if (len > 0)
             out[len++] = '+';

@@ -349,7 +349,7 @@ static bool all_joined(const struct nj_record_head *head)
 {
     uint32_t at = 0;
 
-    NJ_ASSERT(head->n_joins <= NJ_JOINS_MAX);
+    NJ_ASSERT(head->n_seats <= NJ_SEATS_MAX && head->n_joins <= NJ_JOINS_MAX);
     for (uint8_t i = 0; i < head->n_seats; i++) {
         if (head->seats[i].computer)
             continue;

@@ -230,6 +230,7 @@ static const struct nj_timer *earliest(const struct nj_match *m)
     for (int i = 0; i < m->c.n_timers; i++)
         if (first == NULL || m->c.timers[i].at_ms < first->at_ms)
             first = &m->c.timers[i];
+    NJ_ASSERT(first == NULL || first->at_ms >= 0);
     return first;
 }
 

@@ -117,6 +117,7 @@ nj_seat_set nj_match_out(const struct nj_match *m)
 {
     nj_seat_set in = (nj_seat_set)(nj_bit(m->c.n_seats) - 1) & ~m->c.out;
 
+    NJ_ASSERT(m->c.out >> m->c.n_seats == 0);
     return m->c.out & ~nj_match_mains(m, in);
 }
 
