@@ -10,6 +10,26 @@
  *         NJ_LENGTH("think", 10000, 604800000, 60000),
  *         NJ_TYPED("dice", TEXT_DICE),
  *         {.key = NULL}};
+ *
+ * Where most of them stand in a struct of the state, byte by byte, a list of
+ * its own (`options.def`) has a row for each, of which the members and the table
+ * are made, so that neither can lack one:
+ *
+ *     NJ_RULE("doubles", doubles, 0, "off", "on")     a NJ_CHOICE
+ *     NJ_RULE_BY("loaded", loaded, in_casino, "off", "on")
+ *     NJ_RULE_N("goal", goal, 10, 100, 20)            a NJ_NUMBER
+ *     NJ_ASIDE(NJ_TYPED("dice", TEXT_DICE))           no member
+ *     NJ_MEMBER(sides[2])                             no option
+ *
+ *     struct die_rules {
+ *     #define NJ_OPTIONS "games/die/options.def"
+ *     #include "match/option.h"
+ *     };
+ *
+ *     #define NJ_OPTIONS         "games/die/options.def"
+ *     #define NJ_OPTIONS_TABLE   options
+ *     #define NJ_OPTIONS_INTO(x) NJ_INTO(struct die_state, opt.x)
+ *     #include "match/option.h"
  */
 #ifndef NJ_MATCH_OPTION_H
 #define NJ_MATCH_OPTION_H
@@ -99,4 +119,43 @@ struct nj_preset {
 #define NJ_WORDS_N(...) \
  (int64_t)(sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *))
 
+#endif
+
+/* --- made anew for each list --- */
+
+#ifdef NJ_OPTIONS
+#ifdef NJ_OPTIONS_TABLE
+
+# define NJ_RULE(key, member, usual, ...) \
+  NJ_CHOICE(key, NJ_OPTIONS_INTO(member), usual, __VA_ARGS__),
+# define NJ_RULE_BY(key, member, by, ...) \
+  NJ_CHOICE_BY(key, NJ_OPTIONS_INTO(member), by, __VA_ARGS__),
+# define NJ_RULE_N(key, member, lo, hi, usual) \
+  NJ_NUMBER(key, NJ_OPTIONS_INTO(member), lo, hi, usual),
+# define NJ_ASIDE(...) __VA_ARGS__,
+# define NJ_MEMBER(x)
+
+static const struct nj_option NJ_OPTIONS_TABLE[] = {
+# include NJ_OPTIONS
+    {.key = NULL}};
+
+# undef NJ_OPTIONS_TABLE
+# undef NJ_OPTIONS_INTO
+#else
+
+# define NJ_RULE(key, member, ...)    uint8_t member;
+# define NJ_RULE_BY(key, member, ...) uint8_t member;
+# define NJ_RULE_N(key, member, ...)  uint8_t member;
+# define NJ_ASIDE(...)
+# define NJ_MEMBER(x) uint8_t x;
+
+# include NJ_OPTIONS
+
+#endif
+#undef NJ_OPTIONS
+#undef NJ_RULE
+#undef NJ_RULE_BY
+#undef NJ_RULE_N
+#undef NJ_ASIDE
+#undef NJ_MEMBER
 #endif

@@ -27,62 +27,10 @@ static const struct nj_by_edition level_on = {{0, 1}};
 static const struct nj_by_edition classic_on = {{1, 0}};
 static const struct nj_by_edition three_in_level = {{0, 3}};
 
-#define INTO(member) NJ_INTO(struct sh_state, opt.member)
-
-/* SH-14. */
-/* clang-format off */
-static const struct nj_option options[] = {
-    NJ_CHOICE("order", INTO(by_priority), 0, "arrival", "priority"),
-    NJ_CHOICE_BY("shuffle_rooms", INTO(shuffle_rooms), level_on, "off", "on"),
-    NJ_NUMBER("last_round", INTO(last_round), 5, SH_ROUNDS_MAX, 13),
-    NJ_TYPED("steps_shadow", TEXT_SHADOW_STEPS),
-    NJ_TYPED("steps_other", TEXT_OTHER_STEPS),
-    NJ_NUMBER("phase2_round", INTO(phase2_round), 0, SH_ROUNDS_MAX, 5),
-    NJ_NUMBER("phase3_round", INTO(phase3_round), 0, SH_ROUNDS_MAX, 9),
-    NJ_CHOICE_BY("phase_headcount", INTO(phase_headcount), classic_on, "off", "on"),
-    NJ_CHOICE("tunnel_last_player", INTO(tunnel_last_player), 1, "off", "on"),
-    NJ_CHOICE_BY("tunnel_energy", INTO(tunnel_in_room), level_on, "held", "in_room"),
-    NJ_CHOICE("brillo", INTO(brillo), 0, "auto", "on", "off"),
-    NJ_CHOICE("brillo_immune", INTO(brillo_immune), 0, "until_armed", "always", "never"),
-    NJ_NUMBER("key_count", INTO(key_count), 1, SH_KEYS_MAX, 3),
-    NJ_CHOICE_BY("key_spawn", INTO(key_far), level_on, "floors3_6", "far3"),
-    NJ_CHOICE_BY("key_lines", INTO(key_each), level_on, "once", "each"),
-    NJ_CHOICE_BY("brillo_keys", INTO(brillo_carries), level_on, "break_lying", "carry"),
-    NJ_CHOICE_BY("kick", INTO(kick_all), level_on, "shadow", "all"),
-    NJ_CHOICE_BY("retake", INTO(retake_nobody), level_on, "dropper", "nobody"),
-    NJ_CHOICE_BY("mech_limit", INTO(mech_each_round), level_on, "player_round", "each_round"),
-    NJ_CHOICE_BY("awaken", INTO(fake_death), level_on, "passage", "fake_death"),
-    NJ_CHOICE_BY("lab_reboot", INTO(lab_reboot), level_on, "off", "on"),
-    NJ_CHOICE_BY("north", INTO(wander), level_on, "classic", "wander"),
-    NJ_CHOICE_BY("jump", INTO(jump_plain), level_on, "classic", "plain"),
-    NJ_CHOICE_BY("cross_alone", INTO(cross_alone), classic_on, "off", "on"),
-    NJ_CHOICE_BY("shoot_window", INTO(shoot_shadow_round), level_on, "any", "shadow_round"),
-    NJ_CHOICE_BY("disguise", INTO(supply), level_on, "single", "supply"),
-    NJ_CHOICE_BY("report", INTO(report_idle), level_on, "two_ends", "two_idle"),
-    NJ_CHOICE_BY("explore", INTO(explore), level_on, "off", "on"),
-    NJ_CHOICE_BY("memory", INTO(memory), level_on, "off", "on"),
-    {"radio_uses", NJ_OPTION_INT, NULL, -1, 9, -1, INTO(radio_uses), &three_in_level},
-    NJ_CHOICE_BY("free", INTO(free), level_on, "off", "on"),
-    NJ_CHOICE_BY("heaven_radio", INTO(heaven), level_on, "off", "on"),
-    NJ_CHOICE_BY("bear_pull", INTO(bear_all), level_on, "no_shadow", "all"),
-    NJ_CHOICE("spawn_protection", INTO(spawn_protection), 1, "off", "on"),
-    NJ_CHOICE("bcast_shuffle", INTO(shuffle_lines), 1, "off", "on"),
-    NJ_CHOICE("show_progress", INTO(show_progress), 0, "off", "on"),
-    NJ_NUMBER("exit_reveal_round", INTO(exit_reveal_round), 0, SH_ROUNDS_MAX, 0),
-    NJ_CHOICE("tell_priority", INTO(tell_priority), 0, "off", "on"),
-    NJ_NUMBER("mic_max", INTO(mic_max), 1, 120, 120),
-    NJ_NUMBER("say_max", INTO(say_max), 1, 200, 200),
-    NJ_LENGTH("round_secs", 10 * SECOND, TIME_MAX, DAY),
-    NJ_LENGTH("min_round_secs", 0, TIME_MAX, 0),
-    NJ_LENGTH("prompt_secs", 10 * SECOND, TIME_MAX, HOUR),
-    NJ_LENGTH("turn_secs", 10 * SECOND, TIME_MAX, 4 * HOUR),
-    NJ_LENGTH("spawn_secs", 0, TIME_MAX, 600 * SECOND),
-    NJ_NUMBER("afk_rounds", INTO(afk_rounds), 1, SH_ROUNDS_MAX, 2),
-    NJ_CHOICE("afk_action", INTO(afk_action), 0, "kill", "bot", "none"),
-    NJ_TYPED("map", TEXT_MAP),
-    NJ_CHOICE("host", INTO(hosted), 0, "off", "on"),
-    {0}};
-/* clang-format on */
+#define NJ_OPTIONS         "games/shadow_hotel/options.def"
+#define NJ_OPTIONS_TABLE   options
+#define NJ_OPTIONS_INTO(x) NJ_INTO(struct sh_state, opt.x)
+#include "match/option.h"
 
 /* Alone with computers there is nobody to wait for. */
 static const struct nj_preset presets[] = {

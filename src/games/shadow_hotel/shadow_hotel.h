@@ -2,7 +2,8 @@
  * 黑影杀: what the files of this folder do with the state of a match
  * (state.h). Rules: clauses SH-x.y of the game's rules file.
  *
- *   shadow_hotel.c the contents page: options, verbs, struct nj_game
+ *   shadow_hotel.c the contents page: options (options.def), verbs, struct
+ *                  nj_game
  *   map*.c         the map file: bytes -> checked hotel (SH-2)
  *   place.c        rooms and passages as they are now, knowledge (SH-2)
  *   names.c        what people call rooms, items, mechanisms, persons
