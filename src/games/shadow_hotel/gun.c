@@ -65,33 +65,25 @@ static const char *shoot_fault(const struct nj_match *m, struct nj_attempt *a)
     return nj_sh_here_fault(m, a, nj_sh_person(a->in, 0));
 }
 
-/* SH-7.18: kept for the shadow's round, always accepted. */
-static void store(struct nj_match *m, nj_seat seat, nj_seat target,
-                  const char *name)
-{
-    struct sh_state *s = nj_state(m);
-    struct sh_seat *who = &s->seat[seat];
-
-    memset(who->shot_name, 0, sizeof(who->shot_name));
-    who->shot = target == NJ_SEAT_NONE ? 1 : (uint8_t)(2 + target);
-    if (target == NJ_SEAT_NONE)
-        nj_str_copy(who->shot_name, sizeof(who->shot_name), name);
-    say_sched_ok(m, seat, name, "SH-7.18");
-    NJ_ASSERT(who->shot > 1 || who->shot_name[0] != '\0');
-}
-
+/* In one's own round it is kept for the shadow's, always accepted (SH-7.18). */
 static void shoot(struct nj_match *m, const struct nj_attempt *a)
 {
-    const struct sh_state *s = nj_state_const(m);
+    struct sh_state *s = nj_state(m);
+    struct sh_seat *who = &s->seat[a->seat];
     const struct sh_meant *p = a->plan;
     const char *name = nj_sh_text(a->in, 0);
+    bool nobody = p->who == NJ_SEAT_NONE;
 
     NJ_ASSERT(nj_sh_holds(s, a->seat, SH_GUN));
-    if (s->opt.shoot_shadow_round && nj_sh_own_round(s, a->seat))
-        store(m, a->seat, p->who, name);
-    else
-        pull(m, a->seat,
-             p->who != NJ_SEAT_NONE ? p->who : shown_here(m, a->seat, name));
+    if (!s->opt.shoot_shadow_round || !nj_sh_own_round(s, a->seat)) {
+        pull(m, a->seat, nobody ? shown_here(m, a->seat, name) : p->who);
+        return;
+    }
+    who->shot = nobody ? 1 : (uint8_t)(2 + p->who);
+    memset(who->shot_name, 0, sizeof(who->shot_name));
+    if (nobody)
+        nj_str_copy(who->shot_name, sizeof(who->shot_name), name);
+    say_sched_ok(m, a->seat, name, "SH-7.18");
 }
 
 const struct nj_order nj_sh_shoot = {SH_ACT_FREE, "SH-5.15", shoot_fault,

@@ -136,25 +136,20 @@ static bool is_at_mic(const struct nj_match *m, nj_seat seat)
     return s->seat[seat].room == nj_sh_special(m, SH_MIC_ROOM);
 }
 
-/* Free text. */
-static const char *dictate(const struct nj_match *m, struct nj_attempt *a)
-{
-    const struct sh_state *s = nj_state_const(m);
-    struct sh_meant *p = a->plan;
-
-    p->line.what = SH_SAY_MIC;
-    return nj_sh_filter(nj_sh_text(a->in, 0), s->opt.mic_max, 0, p->text,
-                        sizeof(p->text));
-}
-
 static const char *mic_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct sh_state *s = nj_state_const(m);
-    const struct sh_meant *p = a->plan;
-    const char *fault = "sh.err.wrong_room";
+    struct sh_meant *p = a->plan;
+    const char *fault;
 
-    if (is_at_mic(m, a->seat))
-        fault = a->order == &nj_sh_mic ? dictate(m, a) : compose(m, a);
+    p->line.what = SH_SAY_MIC;
+    if (!is_at_mic(m, a->seat))
+        fault = "sh.err.wrong_room";
+    else if (a->order == &nj_sh_mic_like)
+        fault = compose(m, a);
+    else
+        fault = nj_sh_filter(nj_sh_text(a->in, 0), s->opt.mic_max, 0, p->text,
+                             sizeof(p->text));
     if (fault != NULL)
         return fault;
     NJ_ASSERT(p->line.composed == (a->order == &nj_sh_mic_like));

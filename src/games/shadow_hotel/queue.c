@@ -13,15 +13,11 @@
 
 _Static_assert(SH_LINES_MAX <= UINT8_MAX, "lines are shuffled as bytes");
 
-static struct nj_heap texts(struct sh_state *s)
-{
-    return NJ_HEAP(s->heap, s->heap_used);
-}
-
 static bool add(struct sh_state *s, struct sh_line line, const char *text)
 {
     NJ_ASSERT(line.what < SH_SAYS && line.unused == 0);
-    if (s->n_lines >= SH_LINES_MAX || !nj_heap_add(texts(s), text, &line.text))
+    if (s->n_lines >= SH_LINES_MAX ||
+        !nj_heap_add(NJ_HEAP(s->heap, s->heap_used), text, &line.text))
         return false;
     s->line[s->n_lines++] = line;
     return true;
@@ -71,7 +67,7 @@ const char *nj_sh_line_text(const struct sh_state *s,
 void nj_sh_queue_clear(struct sh_state *s)
 {
     memset(s->line, 0, sizeof(s->line));
-    nj_heap_clear(texts(s));
+    nj_heap_clear(NJ_HEAP(s->heap, s->heap_used));
     s->n_lines = 0;
 }
 

@@ -215,7 +215,7 @@ static bool settle(struct nj_match *m, struct sh_snapshot *seen)
 static bool run(struct nj_match *m)
 {
     struct sh_state *s = nj_state(m);
-    struct sh_snapshot seen = {.due = 0};
+    struct sh_snapshot seen = {.room = 0};
 
     nj_sh_assert(m);
     if (settle(m, &seen))

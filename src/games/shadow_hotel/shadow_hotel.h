@@ -649,10 +649,11 @@ void nj_sh_album_to(const struct nj_asker *to);
 
 /* What the telescope shows at E1 (SH-7.29), told at E14. */
 struct sh_snapshot {
-    uint8_t due, seat;
-    uint8_t room, pos;
-    uint8_t rotated;           /* the cube, at that moment */
-    uint8_t n_persons, shadow; /* he is there: named apart */
+    uint8_t seat;
+    uint8_t room, pos; /* room 0: nothing */
+    uint8_t rotated;   /* the cube, at that moment */
+    uint8_t n_persons;
+    bool shadow; /* he is there: named apart */
     char persons[SH_SEATS_MAX][NJ_NAME_MAX];
     char items[SH_WORDS_BYTES];
     const char *mech;  /* with its state */

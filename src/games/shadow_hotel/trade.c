@@ -18,25 +18,7 @@ static uint8_t some_item(enum sh_kind kind)
     return kind == SH_KEY ? SH_ITEM_KEY : (uint8_t)(SH_ITEM_SINGLE + kind);
 }
 
-/* The offerer's own side; the partner's is never looked at (SH-7.10). */
-static const char *own_fault(const struct sh_state *s, nj_seat seat,
-                             struct sh_meant *p)
-{
-    if (seat == s->shadow)
-        return "sh.err.role";
-    NJ_ASSERT(p->kind < SH_KINDS && p->want <= SH_KINDS);
-    if (p->want != SH_KINDS && !nj_sh_may_carry(s, seat, p->want))
-        return "sh.err.role";
-    p->item = nj_sh_held(s, seat, p->kind);
-    if (p->item < 0)
-        return "sh.err.not_held";
-    if (!nj_sh_is_droppable(p->kind))
-        return "sh.err.undroppable";
-    if (p->want != SH_KINDS && nj_sh_is_too_much(s, seat, p->want, p->item))
-        return "sh.err.hands_full";
-    return NULL;
-}
-
+/* The offerer's own side is looked at, the partner's never (SH-7.10). */
 static const char *offer_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct sh_state *s = nj_state_const(m);
@@ -47,10 +29,20 @@ static const char *offer_fault(const struct nj_match *m, struct nj_attempt *a)
     p->want = SH_KINDS;
     if (fault == NULL && swaps)
         fault = nj_sh_kind_fault(a, 1, &p->want);
-    if (fault == NULL)
-        fault = own_fault(s, a->seat, p);
-    if (fault == NULL)
-        fault = nj_sh_here_fault(m, a, nj_sh_person(a->in, swaps ? 2 : 1));
+    if (fault != NULL)
+        return fault;
+    NJ_ASSERT(p->kind < SH_KINDS && swaps == (p->want < SH_KINDS));
+    if (a->seat == s->shadow ||
+        (swaps && !nj_sh_may_carry(s, a->seat, p->want)))
+        return "sh.err.role";
+    p->item = nj_sh_held(s, a->seat, p->kind);
+    if (p->item < 0)
+        return "sh.err.not_held";
+    if (!nj_sh_is_droppable(p->kind))
+        return "sh.err.undroppable";
+    if (swaps && nj_sh_is_too_much(s, a->seat, p->want, p->item))
+        return "sh.err.hands_full";
+    fault = nj_sh_here_fault(m, a, nj_sh_person(a->in, swaps ? 2 : 1));
     if (fault != NULL)
         return fault;
     if (p->who == a->seat)
