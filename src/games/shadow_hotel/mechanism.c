@@ -5,8 +5,6 @@
 #include "base/bug.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
-#define ENERGY (SH_ITEM_SINGLE + SH_ENERGY)
-
 #define INTO(member) NJ_INTO(struct sh_state, member)
 
 /* clang-format off */
@@ -104,9 +102,9 @@ bool nj_sh_energy_appears(struct nj_match *m)
     const struct sh_state *s = nj_state_const(m);
 
     NJ_ASSERT(s->fireplace);
-    if (s->item[ENERGY].where != SH_NOWHERE)
+    if (s->item[SH_ITEM_ENERGY].where != SH_NOWHERE)
         return false;
-    nj_sh_put(m, ENERGY, SH_IN_ROOM, room_of(m, SH_FIREPLACE));
+    nj_sh_put(m, SH_ITEM_ENERGY, SH_IN_ROOM, room_of(m, SH_FIREPLACE));
     return true;
 }
 

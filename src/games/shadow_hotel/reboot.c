@@ -18,7 +18,7 @@ static void reset_mechanisms(struct sh_state *s)
     s->poker = 0;
     s->portal = 0;
     s->gas = 0;
-    s->fireplace = s->item[SH_ITEM_SINGLE + SH_ENERGY].where != SH_NOWHERE;
+    s->fireplace = s->item[SH_ITEM_ENERGY].where != SH_NOWHERE;
 }
 
 /* 3: what has a place where it begins goes there, but for the cross. */

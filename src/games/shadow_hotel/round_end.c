@@ -5,9 +5,6 @@
 #include "base/bug.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
-#define ENERGY (SH_ITEM_SINGLE + SH_ENERGY)
-#define ALBUM  (SH_ITEM_SINGLE + SH_ALBUM)
-
 /* --- E4 to E5 --- */
 
 /* E4a: who is found by the new map without protection. */
@@ -66,8 +63,8 @@ static bool opens_tunnel(const struct nj_match *m)
     NJ_ASSERT(!s->tunnel);
     if (s->opt.tunnel_last_player && nj_sh_living(s) == 1)
         return true;
-    return nj_sh_item_room(s, ENERGY) == nj_sh_special(m, SH_LAB) &&
-           (s->item[ENERGY].where == SH_HELD || s->opt.tunnel_in_room);
+    return nj_sh_item_room(s, SH_ITEM_ENERGY) == nj_sh_special(m, SH_LAB) &&
+           (s->item[SH_ITEM_ENERGY].where == SH_HELD || s->opt.tunnel_in_room);
 }
 
 /* E8; true: somebody has escaped. */
@@ -135,7 +132,7 @@ static void queue_places(struct nj_match *m)
 {
     struct sh_state *s = nj_state(m);
     uint8_t lobby = nj_sh_special(m, SH_LOBBY);
-    uint8_t energy = nj_sh_item_room(s, ENERGY);
+    uint8_t energy = nj_sh_item_room(s, SH_ITEM_ENERGY);
 
     NJ_ASSERT(s->room_at[s->pos_of[lobby]] == lobby);
     if (s->energy_out && energy != 0)
@@ -153,10 +150,10 @@ static void queue_places(struct nj_match *m)
 static void tell_album(struct nj_match *m)
 {
     struct sh_state *s = nj_state(m);
-    uint8_t room = nj_sh_item_room(s, ALBUM);
+    uint8_t room = nj_sh_item_room(s, SH_ITEM_ALBUM);
     bool moved = room != s->album_room || s->pos_of[room] != s->album_pos;
 
-    if (s->item[ALBUM].where == SH_NOWHERE)
+    if (s->item[SH_ITEM_ALBUM].where == SH_NOWHERE)
         return;
     NJ_ASSERT(room > 0 && s->room_at[s->pos_of[room]] == room);
     s->album_room = room;

@@ -70,13 +70,13 @@ static void lay_items(const struct nj_match *m, struct sh_state *s)
         if (room != 0)
             s->item[SH_ITEM_SINGLE + kind] = lying(room);
     }
-    s->item[SH_ITEM_SINGLE + SH_PISTOL] =
+    s->item[SH_ITEM_PISTOL] =
         (struct sh_item){.where = SH_HELD, .at = s->shadow};
     s->item[SH_ITEM_DISGUISE] = lying(supply); /* classic has one */
     for (uint8_t k = 0; k < SH_SEATS_MAX && s->opt.supply; k++)
         s->item[SH_ITEM_DISGUISE + k] =
             (struct sh_item){.where = SH_SUPPLY, .at = supply};
-    NJ_ASSERT(s->item[SH_ITEM_SINGLE + SH_ENERGY].where == SH_NOWHERE);
+    NJ_ASSERT(s->item[SH_ITEM_ENERGY].where == SH_NOWHERE);
 }
 
 void nj_sh_fresh(const struct nj_match *m, struct sh_state *s)
@@ -209,7 +209,7 @@ static void draw_album(struct nj_match *m, struct sh_state *s)
         return;
     s->album_room = (uint8_t)(nj_random(m, nj_sh_map(m)->n) + 1);
     s->album_pos = s->pos_of[s->album_room];
-    s->item[SH_ITEM_SINGLE + SH_ALBUM] = lying(s->album_room);
+    s->item[SH_ITEM_ALBUM] = lying(s->album_room);
 }
 
 /* --- opening messages --- */

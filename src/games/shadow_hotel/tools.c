@@ -8,7 +8,6 @@
 #include "base/script.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
-#define BEAR      (SH_ITEM_SINGLE + SH_BEAR)
 #define ALIAS_MAX 12 /* code points */
 
 /* --- the bear --- */
@@ -42,9 +41,9 @@ static bool is_bear_there(const struct nj_match *m, nj_seat seat, uint8_t room)
 {
     const struct sh_state *s = nj_state_const(m);
     const struct sh_map *map = nj_sh_map(m);
-    uint8_t at = s->item[BEAR].at;
+    uint8_t at = s->item[SH_ITEM_BEAR].at;
 
-    if (s->item[BEAR].where != SH_BLOCKING)
+    if (s->item[SH_ITEM_BEAR].where != SH_BLOCKING)
         return false;
     NJ_ASSERT(at < map->n_passages && nj_sh_is_blocked(s, at));
     if (room == 0 || at == map->jump)
@@ -97,7 +96,7 @@ static void block(struct nj_match *m, const struct nj_attempt *a)
     const struct sh_meant *p = a->plan;
 
     nj_sh_spend(s, a->seat, 1);
-    nj_sh_put(m, BEAR, SH_BLOCKING, (uint8_t)p->item);
+    nj_sh_put(m, SH_ITEM_BEAR, SH_BLOCKING, (uint8_t)p->item);
     NJ_ASSERT(nj_sh_is_blocked(s, (uint8_t)p->item));
     s->seat[a->seat].bumped = (uint8_t)(p->item + 1);
     if (p->room == 0)
@@ -113,13 +112,13 @@ static void unblock(struct nj_match *m, const struct nj_attempt *a)
 
     NJ_ASSERT(is_bear_there(m, a->seat, p->room));
     nj_sh_spend(s, a->seat, s->seat[a->seat].steps);
-    nj_sh_put(m, BEAR, SH_HELD, a->seat);
+    nj_sh_put(m, SH_ITEM_BEAR, SH_HELD, a->seat);
     s->seat[a->seat].bumped = 0;
     if (p->room == 0)
         say_unblocked_jump(m, a->seat);
     else
         say_unblocked_ok(m, a->seat, s->pos_of[p->room]);
-    nj_sh_gained(m, a->seat, BEAR, false);
+    nj_sh_gained(m, a->seat, SH_ITEM_BEAR, false);
 }
 
 const struct nj_order nj_sh_block = {SH_ACT_STEP, "SH-5.17", bear_fault, block};

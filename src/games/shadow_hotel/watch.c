@@ -2,15 +2,10 @@
  * What is seen from afar: through the telescope (SH-7.29), and where the album
  * is (SH-7.22).
  */
-#include <string.h>
-
 #include "base/bug.h"
 #include "base/str.h"
 #include "games/shadow_hotel/plan.h"
 #include "games/shadow_hotel/view.h"
-
-#define TELESCOPE (SH_ITEM_SINGLE + SH_TELESCOPE)
-#define ALBUM     (SH_ITEM_SINGLE + SH_ALBUM)
 
 /* --- the telescope --- */
 
@@ -29,7 +24,7 @@ static const char *hazard(const struct nj_match *m, uint8_t room)
 void nj_sh_watch_snapshot(struct nj_match *m, struct sh_snapshot *out)
 {
     struct sh_state *s = nj_state(m);
-    const struct sh_item *tele = &s->item[TELESCOPE];
+    const struct sh_item *tele = &s->item[SH_ITEM_TELESCOPE];
     struct sh_named here[SH_SEATS_MAX];
 
     if (tele->where != SH_HELD || s->watch == 0 ||
@@ -81,7 +76,7 @@ void nj_sh_watch_tell(struct nj_match *m, const struct sh_snapshot *snap)
 void nj_sh_album_to(const struct nj_asker *to)
 {
     const struct sh_state *s = nj_state_const(to->from);
-    uint8_t room = nj_sh_item_room(s, ALBUM);
+    uint8_t room = nj_sh_item_room(s, SH_ITEM_ALBUM);
 
     if (room != 0)
         say_album(to, nj_sh_arg_room_for(to->from, to->seat, "room", room),
