@@ -60,7 +60,7 @@ static const char *override_fault(const struct nj_match *m,
                                   const struct nj_input *in)
 {
     NJ_ASSERT(in->kind == NJ_IN_OVERRIDE || in->kind == NJ_IN_UNDO);
-    NJ_ASSERT(in->args.n <= NJ_ARGS_MAX);
+    NJ_ASSERT(in->args.n == 0 || in->args.v != NULL);
     if (in->seat != NJ_SEAT_NONE && in->seat >= m->c.n_seats)
         return "no such seat";
     if (in->by == NJ_BY_CLOCK || in->by == NJ_BY_COMPUTER)

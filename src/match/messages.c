@@ -52,7 +52,7 @@ static bool args_fit(const struct nj_said *row, struct nj_args args)
 
 bool nj_said_fits(const struct nj_said *table, const struct nj_message *msg)
 {
-    NJ_ASSERT(table != NULL);
+    NJ_ASSERT(table != NULL && msg->key[0] != '\0');
     for (const struct nj_said *row = table; row->key != NULL; row++)
         if (strcmp(row->key, msg->key) == 0 &&
             (row->clause[0] == '\0' || strcmp(row->clause, msg->clause) == 0) &&

@@ -31,6 +31,7 @@ static void note(struct nj_match *m, char what, uint16_t page, const char *text)
 {
     if (m->work == NULL)
         return; /* a given board is being built */
+    NJ_ASSERT(page >= 1 && page <= NJ_PAGES_MAX);
     m->work->effects++;
     nj_digest_event(m->work, what, NJ_SEAT_NONE, text, page);
 }
@@ -47,6 +48,7 @@ static bool has_room(const struct nj_match *m, size_t has, size_t n)
 static void append(struct nj_match *m, struct page *p, const char *text,
                    size_t n)
 {
+    NJ_ASSERT(has_room(m, p->n, n));
     p->text = nj_realloc(p->text, p->n + n + 1);
     memcpy(p->text + p->n, text, n + 1);
     p->n += (uint32_t)n;
@@ -103,6 +105,7 @@ void nj_page_drop(struct nj_match *m, uint16_t page)
     if (page == 0)
         return;
     p = page_of(m, page);
+    NJ_ASSERT(p->n > 0 && p->n <= m->pages->bytes);
     m->pages->bytes -= p->n;
     free(p->text);
     *p = (struct page){.text = NULL};

@@ -314,7 +314,7 @@ static void default_all(struct nj_match *m, const uint8_t *order,
 {
     struct nj_asked *q;
 
-    NJ_ASSERT(m->work != NULL);
+    NJ_ASSERT(m->work != NULL && m->in != NULL);
     while (!m->ending && (q = first_due(m, order, until_ms)) != NULL) {
         const struct nj_question *kind = q->kind;
         nj_seat seat = q->seat;

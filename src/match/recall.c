@@ -68,6 +68,7 @@ static void keep_input(struct nj_past *past, const struct nj_input *in,
                        const struct nj_work *w)
 {
     NJ_ASSERT(in->seq >= 1);
+    NJ_ASSERT(in->kind != NJ_IN_ORDER || in->seat < NJ_SEATS_MAX);
     if (in->kind == NJ_IN_ORDER)
         keep(past, in->seat,
              (struct nj_past_line){.seq = in->seq, .order = in});

@@ -213,7 +213,7 @@ const char *nj_ruling_read(const struct nj_match *m,
     if (out->row == NULL)
         return all->fault;
     n = strcspn(out->row->words, " ");
-    NJ_ASSERT(n < sizeof(out->verb));
+    NJ_ASSERT(n > 0 && n < sizeof(out->verb));
     memcpy(out->verb, out->row->words, n);
     fault = read_args(out, &words);
     if (fault == NULL && all->allow != NULL)

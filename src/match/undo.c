@@ -88,7 +88,7 @@ const struct nj_input *nj_undo_input(const struct nj_match *m, uint32_t seq)
 
     NJ_ASSERT(m->source != NULL && seq >= 1);
     in = m->source(m->source_ctx, seq);
-    NJ_ASSERT(in != NULL);
+    NJ_ASSERT(in != NULL && in->verb != NULL && in->reason != NULL);
     return in;
 }
 

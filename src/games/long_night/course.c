@@ -201,6 +201,7 @@ static void walk_turn(struct walk *w, const struct nj_message *msg,
     if (w->at[seat] != to)
         w->sub[seat] = 0;
     jump(w, seat, to);
+    NJ_ASSERT(w->at[seat] == to);
 }
 
 /* --- scores --- */

@@ -151,6 +151,7 @@ static unsigned doors_at(const struct ln_block *b, uint8_t cell)
 {
     unsigned doors = 0;
 
+    NJ_ASSERT(cell < LN_BLOCK);
     for (unsigned d = 0; d < LN_DIRS; d++)
         if (b->edge[cell][d] >= LN_DOOR_CLOSED)
             doors |= 1u << d;
