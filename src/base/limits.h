@@ -19,8 +19,11 @@
 #define NJ_OPTION_TEXTS    3     /* of them texts */
 #define NJ_OPTION_TEXT_MAX 136   /* bytes of one, with its NUL */
 #define NJ_STATE_MAX       65536 /* bytes of a game's state */
-#define NJ_ORDER_TEXT_MAX  832   /* bytes of a text argument of an order */
-#define NJ_REASON_MAX      240   /* bytes of a host's reason or announcement */
+#define NJ_PAGES_MAX       512   /* long texts of a match (match/pages.h) ... */
+#define NJ_PAGES_BYTES     524288 /* ... their bytes, and of one */
+#define NJ_PAGE_MAX        16384
+#define NJ_ORDER_TEXT_MAX  832 /* bytes of a text argument of an order */
+#define NJ_REASON_MAX      240 /* bytes of a host's reason or announcement */
 
 /* people and chats */
 #define NJ_ADDRESS_MAX      64  /* bytes of "qq:g:1001" with the NUL */
@@ -40,12 +43,14 @@
 #define NJ_FRAME_STRING_MAX 65536  /* bytes of one string in a frame we keep */
 #define NJ_FRAME_VALUES_MAX 4096   /* values of a frame: parsing one takes us */
 #define NJ_TEXT_IN_MAX      2048 /* bytes of a message's text that we look at */
-#define NJ_TEXT_OUT_MAX     4096 /* bytes of one message that we send */
-#define NJ_TOKEN_OUT_MAX    40   /* bytes of what a button gives back */
-#define NJ_BUTTONS_MAX      32   /* buttons under one message */
-#define NJ_MSG_ID_MAX       64 /* bytes of a platform's message id, with NUL */
-#define NJ_INBOX_MAX        8192 /* events waiting for the referee */
-#define NJ_CALLS_MAX        256  /* calls of a gateway without an answer yet */
+#define NJ_TEXT_PRIVATE_MAX \
+ 16384                        /* ... in private: a whole one of a platform */
+#define NJ_TEXT_OUT_MAX  4096 /* bytes of one message that we send */
+#define NJ_TOKEN_OUT_MAX 40   /* bytes of what a button gives back */
+#define NJ_BUTTONS_MAX   32   /* buttons under one message */
+#define NJ_MSG_ID_MAX    64   /* bytes of a platform's message id, with NUL */
+#define NJ_INBOX_MAX     8192 /* events waiting for the referee */
+#define NJ_CALLS_MAX     256  /* calls of a gateway without an answer yet */
 
 /* pictures */
 #define NJ_BOARD_SIDE_MAX 64 /* rows or columns of a board that is drawn */

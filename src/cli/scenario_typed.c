@@ -8,6 +8,7 @@
 
 #include "base/bug.h"
 #include "base/str.h"
+#include "base/utf8.h"
 #include "cli/cli.h"
 #include "cli/scenario_run.h"
 #include "command/order.h"
@@ -80,30 +81,6 @@ static enum nj_status give(struct nj_scenario_run *r, const struct speech *sp,
     return st;
 }
 
-/* Text as it was typed, in as many orders as it takes. */
-static enum nj_status run_text(struct nj_scenario_run *r,
-                               const struct speech *sp,
-                               const struct nj_verb *verb, const char *text,
-                               size_t n)
-{
-    struct nj_batch_course course = {.done = 0};
-    struct nj_text_piece piece;
-    struct nj_args args;
-    enum nj_status st = NJ_OK;
-    bool ok = true;
-
-    NJ_ASSERT(verb != NULL && verb->args[0] == 't');
-    if (n > NJ_TEXT_IN_MAX)
-        says(r, there(sp), "shell.collect_long",
-             NJ_ARGS(nj_arg_int("n", NJ_TEXT_IN_MAX)));
-    for (size_t at = 0; n <= NJ_TEXT_IN_MAX && st == NJ_OK && ok && at < n;) {
-        at += nj_text_piece_take(text + at, n - at, &piece, &args);
-        st = give(r, sp, verb, args, &course, &ok);
-        course.stopped = false; /* a text has no parts */
-    }
-    return st;
-}
-
 static enum nj_status leave(struct nj_scenario_run *r, const struct speech *sp)
 {
     const struct nj_input in = {.at_ms = r->now_ms,
@@ -120,41 +97,69 @@ static enum nj_status leave(struct nj_scenario_run *r, const struct speech *sp)
 static enum nj_status ask(struct nj_scenario_run *r, const struct speech *sp,
                           const struct nj_verb *verb, struct nj_args args)
 {
+    struct nj_input in;
     nj_seat seat;
+    enum nj_status st;
 
     if (!nj_match_meant(r->match, sp->main, sp->as, verb->name, &seat)) {
         says_bar(r, sp, NJ_ORDER_NOT_HIS);
         return NJ_OK;
     }
-    return nj_scenario_ask(r, verb, seat, sp->place, args);
+    st = nj_scenario_ask(r, verb, seat, sp->place, args);
+    if (st == NJ_OK &&
+        nj_order_presence(r->match, seat, sp->place, r->now_ms, &in))
+        st = nj_scenario_apply(r, &in, NULL);
+    return st;
+}
+
+/* Text as it was typed, in as many orders as it takes. */
+static enum nj_status run_text(struct nj_scenario_run *r,
+                               const struct speech *sp,
+                               const struct nj_verb *verb, const char *text)
+{
+    struct nj_batch_course course = {.done = 0};
+    struct nj_text_piece piece;
+    struct nj_args args;
+    size_t n = strlen(text);
+    enum nj_status st = NJ_OK;
+    bool ok = n <= NJ_TEXT_PRIVATE_MAX;
+
+    NJ_ASSERT(nj_verb_pieces(verb));
+    if (!ok)
+        says(r, there(sp), "shell.collect_long",
+             NJ_ARGS(nj_arg_int("n", NJ_TEXT_PRIVATE_MAX)));
+    for (size_t at = 0; st == NJ_OK && ok && at < n;) {
+        at += nj_text_piece_take(text + at, n - at, &piece, &args);
+        st = give(r, sp, verb, args, &course, &ok);
+        course.stopped = false; /* a text has no parts */
+    }
+    return st;
 }
 
 static enum nj_status run_one(struct nj_scenario_run *r,
                               const struct speech *sp,
-                              const struct nj_command *c)
+                              const struct nj_command *c, const char *typed)
 {
     const struct nj_verb *verb = nj_game_verb(r->game->game, c->verb);
     struct nj_batch_course course = {.done = 0};
     struct nj_command_args room;
     struct nj_args args;
-    const char *text;
-    size_t n;
     bool ok;
 
     if (verb == NULL && strcmp(c->verb, "leave") == 0)
         return leave(r, sp);
     if (verb == NULL)
         return nj_scenario_wrong(r, "a command of the shell:", c->verb);
+    if (nj_verb_pieces(verb))
+        return run_text(r, sp, verb, nj_text_typed(c, typed));
     if (!nj_command_order(c, verb, &room, &args))
         return nj_scenario_wrong(r, "wrong arguments of", c->verb);
     if (verb->query != NULL)
         return ask(r, sp, verb, args);
-    if (nj_command_is_long(c, verb, &text, &n))
-        return run_text(r, sp, verb, text, n);
     return give(r, sp, verb, args, &course, &ok);
 }
 
-/* --- several --- */
+/* --- several, and text --- */
 
 static enum nj_status give_part(struct nj_scenario_run *r,
                                 const struct speech *sp,
@@ -299,7 +304,7 @@ static bool read_words(const struct nj_scenario_run *r, struct speech *sp,
                                           : sp->prefixed ? NJ_COMMAND_PREFIXED
                                                          : NJ_COMMAND_BARE,
                                  .prefixes = prefixes};
-    size_t n = strlen(sp->text);
+    size_t n = nj_utf8_cut(sp->text, strlen(sp->text), NJ_TEXT_IN_MAX);
     bool ok = nj_spoken_read(r->commands, &form, sp->text, n, out);
 
     if (ok && form.place == NJ_COMMAND_BARE &&
@@ -335,11 +340,10 @@ enum nj_status nj_scenario_typed(struct nj_scenario_run *r, const char *line)
         verb = nj_match_collects(r->match, sp.main, &seat);
     if (verb != NULL) {
         sp.as = (uint8_t)(seat + 1);
-        return run_text(r, &sp, nj_game_verb(r->game->game, verb), sp.text,
-                        strlen(sp.text));
+        return run_text(r, &sp, nj_game_verb(r->game->game, verb), sp.text);
     }
     if (!read_words(r, &sp, typed))
         return NJ_OK; /* talk */
     return typed->several ? run_several(r, &sp, &typed->batch)
-                          : run_one(r, &sp, &typed->cmd);
+                          : run_one(r, &sp, &typed->cmd, typed->p);
 }

@@ -196,7 +196,7 @@ static void read_list(const struct nj_commands *c, const char *game,
         return;
     (void)snprintf(of, sizeof(of), "%s+each", game);
     cuts = find_cuts(c, of, each->text, strlen(each->text), true, cut);
-    l->head = (size_t)(each->raw - text);
+    l->head = each->at;
     from = l->head;
     end = from + strlen(each->text);
     for (uint32_t i = 0; i < cuts; i++) {
@@ -256,7 +256,7 @@ static enum nj_batch_fault understand(struct reading *b, const char *p,
         return NJ_BATCH_ALONE;
     if (verb->query == NULL)
         b->out->channels &= (unsigned)verb->channel;
-    if (!may_join(form->game, verb))
+    if (!may_join(form->game, verb) || nj_verb_pieces(verb))
         return NJ_BATCH_ALONE;
     if (!b->some)
         b->out->verb = verb->name;

@@ -35,6 +35,7 @@ bool nj_command_order(const struct nj_command *c, const struct nj_verb *verb,
     uint32_t texts = 0, numbers = 0, named = 0, n = 0;
 
     NJ_ASSERT(strlen(verb->args) <= NJ_COMMAND_ARGS_MAX);
+    NJ_ASSERT(!nj_verb_pieces(verb));
     for (const char *letter = verb->args; *letter != '\0' && *letter != 'w';
          letter++) {
         const struct nj_command_arg *a =
@@ -90,6 +91,35 @@ enum nj_order_bar nj_order_give(const struct nj_match *m, nj_seat main,
     return NJ_ORDER_FREE;
 }
 
+bool nj_order_presence(const struct nj_match *m, nj_seat seat,
+                       enum nj_place place, int64_t at_ms, struct nj_input *in)
+{
+    const struct nj_game *g = nj_match_game(m);
+    const char *verb =
+        g->presence != NULL && place == NJ_PLACE_PRIVATE && !nj_match_over(m)
+            ? g->presence(m, seat)
+            : NULL;
+
+    if (verb == NULL)
+        return false;
+    *in = (struct nj_input){.at_ms = at_ms,
+                            .kind = NJ_IN_ORDER,
+                            .seat = seat,
+                            .place = NJ_PLACE_PRIVATE,
+                            .by = NJ_BY_PERSON,
+                            .verb = verb,
+                            .args = NJ_NO_ARGS,
+                            .reason = ""};
+    return true;
+}
+
+const char *nj_text_typed(const struct nj_command *c, const char *typed)
+{
+    const struct nj_command_arg *text = nj_command_arg(c, "text");
+
+    return text != NULL ? typed + text->at : "";
+}
+
 /* As much as an order can hold. Characters of one sign with hundreds of marks
  * on it are parted where need be. */
 static size_t piece_of(const char *text, size_t n)
@@ -114,17 +144,4 @@ size_t nj_text_piece_take(const char *text, size_t n,
     room->v[1] = nj_arg_int("left", (int64_t)(n - len));
     *out = (struct nj_args){.v = room->v, .n = NJ_COUNT(room->v)};
     return len;
-}
-
-bool nj_command_is_long(const struct nj_command *c, const struct nj_verb *verb,
-                        const char **text, size_t *n)
-{
-    const struct nj_command_arg *a = nj_command_arg(c, "text");
-
-    if (strcmp(verb->args, "to") != 0 || a == NULL ||
-        a->n_raw <= strlen(a->text))
-        return false;
-    *text = a->raw;
-    *n = a->n_raw;
-    return true;
 }

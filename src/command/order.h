@@ -42,17 +42,22 @@ enum nj_order_bar nj_order_give(const struct nj_match *m, nj_seat main,
                                 uint8_t as, const struct nj_verb *verb,
                                 struct nj_input *in);
 
-/* Is the text of a command that collects too much for one order? Then it is all
- * of *text, lent, and becomes several, as collected words do. */
-bool nj_command_is_long(const struct nj_command *c, const struct nj_verb *verb,
-                        const char **text, size_t *n);
+/* He has asked something there: true if the game wants to hear that he is
+ * present (match/game.h), by *in. */
+bool nj_order_presence(const struct nj_match *m, nj_seat seat,
+                       enum nj_place place, int64_t at_ms, struct nj_input *in);
 
-/* Text for a verb that collects (match/game.h): the arguments of one piece of
+/* Text for a verb that takes it in pieces (match/game.h): the arguments of one piece of
  * it and, as the result, its bytes; never 0. `room` holds the piece. */
 struct nj_text_piece {
     char text[NJ_ORDER_TEXT_MAX];
     struct nj_arg v[2];
 };
+
+/* What somebody typed behind such a verb, up to the end of his message: `typed`
+ * is what the command was read from, NUL-terminated and perhaps longer than
+ * what was read. */
+const char *nj_text_typed(const struct nj_command *c, const char *typed);
 
 size_t nj_text_piece_take(const char *text, size_t n,
                           struct nj_text_piece *room, struct nj_args *out);

@@ -228,8 +228,7 @@ static void take_raw(const char *raw, const struct nj_folded *folded,
     const char *text = raw + folded->from[span->begin];
     size_t n = (size_t)folded->from[span->end] - folded->from[span->begin];
 
-    out->raw = text;
-    out->n_raw = n;
+    out->at = folded->from[span->begin];
     put_text(text, nj_utf8_cut(text, n, sizeof(out->text) - 1), out);
 }
 
@@ -280,9 +279,8 @@ static bool take_arg(const char *raw, const struct nj_folded *folded,
 
     out->name = span->name;
     out->number = false;
+    out->at = 0;
     out->n = 0;
-    out->raw = NULL;
-    out->n_raw = 0;
     out->text[0] = '\0';
     if (is_raw(span->name)) {
         take_raw(raw, folded, span, out);

@@ -72,9 +72,8 @@ enum nj_command_place {
 struct nj_command_arg {
     const char *name; /* of the group; lives as long as the tables */
     bool number;
+    uint16_t at; /* where raw words begin, in the text that was parsed */
     int64_t n;
-    const char *raw; /* of raw words: all of them in the text, lent; `text` */
-    size_t n_raw;    /* may be cut */
     char text[NJ_ORDER_TEXT_MAX]; /* folded word or raw words, NUL-terminated */
 };
 

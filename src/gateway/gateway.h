@@ -116,12 +116,14 @@ struct nj_event {
     char id[NJ_MSG_ID_MAX];     /* unique in its chat; "" for none. Of a fate:
                                 * what the platform calls the message sent */
     char name[NJ_NAME_MAX];     /* shown name, cleaned */
-    char *text;            /* valid UTF-8 of at most NJ_TEXT_IN_MAX bytes */
+    char *text;            /* valid UTF-8 of at most NJ_TEXT_IN_MAX bytes, of
+                 * NJ_TEXT_PRIVATE_MAX in a private message */
     struct nj_event *next; /* private to the inbox */
 };
 
 struct nj_event *nj_event_create(enum nj_event_kind kind, uint8_t gateway);
-/* Copies at most NJ_TEXT_IN_MAX bytes, cut at a character. */
+/* Copies as many bytes as such an event may have, cut at a character; whether
+ * it is a group's is known before. */
 void nj_event_set_text(struct nj_event *e, const char *text, size_t n);
 void nj_event_destroy(struct nj_event *e); /* NULL is fine */
 /* A list of them, empty or not. */

@@ -59,6 +59,40 @@ static void add_foreign(const char *text, struct nj_str *out)
     nj_str_add(out, clean, n);
 }
 
+#define PROSE_COLUMN 200 /* clusters of a line, so that none is cut later */
+
+/* One line of somebody's words; a long one goes on behind a bar of its own. */
+static void add_prose_line(const char *bar, const char *line, size_t n,
+                           struct nj_str *out)
+{
+    bool first = true;
+
+    for (size_t len; first || n > 0; line += len, n -= len) {
+        len = nj_utf8_cut_count(line, n, PROSE_COLUMN);
+        nj_str_puts(out, first ? "" : "\n");
+        nj_str_puts(out, bar);
+        nj_str_add(out, line, len);
+        first = false;
+    }
+}
+
+static void add_prose(const struct nj_format *f, const char *text,
+                      struct nj_str *out)
+{
+    const char *bar = nj_format_core(f, "core.prose");
+    char *clean = nj_alloc(strlen(text) + 1);
+
+    for (bool first = true; first || *text != '\0'; first = false) {
+        size_t n = strcspn(text, "\n");
+        size_t len = nj_utf8_clean(text, n, n, clean, n + 1);
+
+        nj_str_puts(out, first ? "" : "\n");
+        add_prose_line(bar, clean, len, out);
+        text += n + (text[n] != '\0');
+    }
+    free(clean);
+}
+
 static void add_seat(const struct nj_format *f, nj_seat seat,
                      struct nj_str *out)
 {
@@ -111,6 +145,9 @@ void nj_format_scalar(struct nj_format_job *j, const struct nj_arg *a)
     case NJ_ARG_TEXT:
     case NJ_ARG_BOARD:
         add_foreign(a->s, j->out);
+        return;
+    case NJ_ARG_PROSE:
+        add_prose(j->f, a->s, j->out);
         return;
     case NJ_ARG_SEATS:
     case NJ_ARG_TEXTS:
@@ -173,6 +210,7 @@ static void add_arg(struct nj_format_job *j, const struct nj_arg *a,
     case NJ_ARG_ID:
     case NJ_ARG_TEXT:
     case NJ_ARG_BOARD:
+    case NJ_ARG_PROSE:
         nj_format_scalar(j, a);
         return;
     }
@@ -326,6 +364,7 @@ static bool is_nothing(const struct nj_arg *a)
     case NJ_ARG_ID:
     case NJ_ARG_TEXT:
     case NJ_ARG_BOARD:
+    case NJ_ARG_PROSE:
         return a->s[0] == '\0' || strcmp(a->s, "-") == 0;
     }
     return true;

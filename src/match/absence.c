@@ -23,6 +23,7 @@ bool nj_absence_stand_in(struct nj_match *m, nj_seat seat)
     if (nj_substituted(m, seat))
         return false;
     nj_substitute(m, seat, true);
+    NJ_ASSERT(nj_substituted(m, seat));
     return true;
 }
 
@@ -32,6 +33,7 @@ bool nj_absence_return(struct nj_match *m, const struct nj_input *in)
     if (in->by != NJ_BY_PERSON || !nj_substituted(m, in->seat))
         return false;
     nj_substitute(m, in->seat, false);
+    NJ_ASSERT(!nj_substituted(m, in->seat));
     return true;
 }
 

@@ -67,27 +67,31 @@ const struct nj_ear *nj_ear_for(const struct nj_ear *ears, const char *key)
     return find_ear(ears, alike_in(ears), key);
 }
 
+/* What a number that stands there becomes by the note's value. */
+static int64_t add_note(const struct nj_note *note, int64_t was, int64_t most)
+{
+    int64_t v = note->value;
+
+    NJ_ASSERT(note->of == NULL && was >= 0 && v >= -most && v <= most);
+    if (note->how == NJ_NOTED_BITS)
+        return was | v;
+    if (note->how == NJ_NOTED_ONLY)
+        return was & v;
+    return v > most - was ? most : was + v;
+}
+
 static void take_note(const struct nj_note *note, const struct nj_hearing *h)
 {
     int64_t most = nj_into_most(note->into);
-    int64_t was = nj_into_get(h->scratch, note->into);
     int64_t v = note->value;
 
-    NJ_ASSERT(note->how == NJ_NOTED || note->of == NULL);
-    if (note->word != NULL)
+    if (note->how != NJ_NOTED)
+        v = add_note(note, nj_into_get(h->scratch, note->into), most);
+    else if (note->word != NULL)
         v = nj_message_is(h->msg, note->of, note->word);
     else if (note->of != NULL)
         v = nj_message_int(h->msg, note->of, 0);
-    if (v < -most || v > most)
-        v = 0;
-    NJ_ASSERT(was >= 0 || note->how == NJ_NOTED);
-    if (note->how == NJ_NOTED_MORE)
-        v = v > most - was ? most : was + v;
-    else if (note->how == NJ_NOTED_BITS)
-        v |= was;
-    else if (note->how == NJ_NOTED_ONLY)
-        v &= was;
-    nj_into_put(h->scratch, note->into, v < 0 ? 0 : v);
+    nj_into_put(h->scratch, note->into, v < 0 || v > most ? 0 : v);
 }
 
 void nj_ear_hears(const struct nj_ear *ear, const struct nj_hearing *h)
@@ -110,19 +114,26 @@ struct streams {
 };
 static _Thread_local struct streams streams;
 
+static struct nj_rng *stream_of(const struct nj_match *m, nj_seat seat)
+{
+    struct nj_rng *rng = &streams.rng[seat];
+
+    if ((streams.placed & nj_bit(seat)) == 0)
+        place_stream(m, seat, (uint64_t)m->in->seq * NJ_BRAIN_WORDS, rng);
+    streams.placed |= nj_bit(seat);
+    return rng;
+}
+
 /* The seat hears the message of `h`. */
 static void hear_at(const struct nj_match *m, nj_seat seat,
                     const struct nj_ear *ear, struct nj_hearing *h)
 {
     const struct nj_brain *brain = &m->game->brain;
+    bool draws = brain->listens != NULL || ear->hear != NULL; /* no note does */
 
     h->scratch = scratch_of(m, seat);
     h->me = seat;
-    h->rng = &streams.rng[seat];
-    if ((streams.placed & nj_bit(seat)) == 0) {
-        place_stream(m, seat, (uint64_t)m->in->seq * NJ_BRAIN_WORDS, h->rng);
-        streams.placed |= nj_bit(seat);
-    }
+    h->rng = draws ? stream_of(m, seat) : NULL;
     if ((brain->listens == NULL || brain->listens(h)) && ear != NULL)
         nj_ear_hears(ear, h);
 }
@@ -191,7 +202,7 @@ static bool ask(const struct nj_match *m, nj_seat seat,
     uint64_t word = (uint64_t)m->seq * NJ_BRAIN_WORDS + NJ_BRAIN_WORDS / 2;
     struct nj_rng rng;
 
-    NJ_ASSERT(m->game->brain.act != NULL);
+    NJ_ASSERT(m->work == NULL && (m->c.out & nj_bit(seat)) == 0);
     order->verb = NULL;
     order->text[0] = '\0';
     order->place = NJ_PLACE_GROUP;
@@ -221,7 +232,7 @@ static void order_of(const struct nj_match *m, nj_seat seat, struct nj_work *w,
 {
     const struct nj_verb *verb = nj_game_verb(m->game, w->order.verb);
 
-    NJ_ASSERT(verb != NULL);
+    NJ_ASSERT(verb != NULL && verb->query == NULL);
     *in = (struct nj_input){.at_ms = m->c.at_ms,
                             .kind = NJ_IN_ORDER,
                             .seat = seat,
@@ -239,7 +250,7 @@ bool nj_match_computer(struct nj_match *m, struct nj_input *in)
         (m->c.computers | m->c.substituted) & ~m->c.out & ~m->silent;
     struct nj_work *w = nj_work_here();
 
-    NJ_ASSERT(in != NULL);
+    NJ_ASSERT(m->work == NULL && m->in == NULL); /* between inputs */
     if (m->game->brain.act == NULL || m->c.over || m->c.paused || !m->c.started)
         return false;
     for (nj_seat s = 0; s < m->c.n_seats; s++) {

@@ -47,7 +47,7 @@ static void put_texts(const struct nj_arg *a, struct nj_str *out)
 /* The next column of a row, from `f` on, that is printed inside the row. */
 static uint8_t inside(const struct nj_row_form *form, uint8_t f)
 {
-    NJ_ASSERT(form->fields <= NJ_ROW_FIELDS_MAX);
+    NJ_ASSERT(f <= form->fields && form->fields <= NJ_ROW_FIELDS_MAX);
     while (f < form->fields && form->field[f].apart)
         f++;
     return f;
@@ -100,6 +100,7 @@ void nj_arg_canon(const struct nj_arg *a, struct nj_str *out)
     case NJ_ARG_ID:
     case NJ_ARG_TEXT:
     case NJ_ARG_BOARD:
+    case NJ_ARG_PROSE:
         nj_str_puts(out, a->s);
         break;
     case NJ_ARG_WORDS:
@@ -166,7 +167,7 @@ static void put_arg(const struct nj_arg *a, nj_canon_keep *keep, void *ctx,
     }
     if (a->type != NJ_ARG_ROWS)
         return;
-    NJ_ASSERT(a->rows.form->fields <= NJ_ROW_FIELDS_MAX);
+    NJ_ASSERT(a->count == 0 || a->rows.form->fields > 0);
     for (uint8_t f = 0; f < a->rows.form->fields; f++) {
         const struct nj_row_field *field = &a->rows.form->field[f];
 

@@ -1,8 +1,8 @@
 /*
- * Phases: the deadline of the running one, its reminders and the least time
- * are three timers of the match (timer.c), so that all that moves timers moves
- * them too. Of its own a clock keeps which phase runs and how many reminders
- * it has given.
+ * Phases: the deadline of the running one, its reminders, its bells and the
+ * least time are four timers of the match (timer.c), so that all that moves
+ * timers moves them too. Of its own a clock keeps which phase runs, how many
+ * reminders it has given and how often it has rung.
  */
 #include "match/clock.h"
 
@@ -12,6 +12,7 @@
 
 #define REMIND "remind"
 #define LEAST  "min"
+#define BELL   NJ_BELL_TIMER
 
 static const struct nj_phase *running(const struct nj_match *m)
 {
@@ -68,8 +69,9 @@ void nj_phase_begin(struct nj_match *m, const char *timer, int64_t ms)
         nj_phase_stop(m);
     m->c.phase = next;
     m->c.reminded = 0;
+    m->c.rung = 0;
     arm(m, ms);
-    NJ_ASSERT(nj_phase_ends(m) >= m->c.at_ms + ms);
+    NJ_ASSERT(m->c.phase == next && m->c.n_timers > 0);
 }
 
 void nj_phase_restart(struct nj_match *m, int64_t ms)
@@ -84,6 +86,7 @@ void nj_phase_stop(struct nj_match *m)
         return;
     nj_timer_cancel(m, running(m)->timer);
     nj_timer_cancel(m, REMIND);
+    nj_timer_cancel(m, BELL);
     m->c.phase = 0;
     NJ_ASSERT(nj_phase_ends(m) == 0);
 }
@@ -95,11 +98,28 @@ void nj_phase_move(struct nj_match *m, int64_t ms)
     NJ_ASSERT(nj_phase_ends(m) != 0);
     nj_deadline_move(m, running(m)->timer, ms);
     nj_deadline_move(m, REMIND, ms);
+    nj_deadline_move(m, BELL, ms);
 }
 
 int64_t nj_phase_ends(const struct nj_match *m)
 {
     return m->c.phase == 0 ? 0 : nj_timer_at(m, running(m)->timer);
+}
+
+void nj_phase_ring(struct nj_match *m, uint8_t parts)
+{
+    const struct nj_timer *t =
+        nj_deadline_find(m, running(m)->timer, NJ_SEAT_NONE);
+
+    NJ_ASSERT(m->game->bell != NULL && parts > 0);
+    NJ_ASSERT(t != NULL && t->length_ms > 0);
+    nj_timer_arm(m, BELL, (t->length_ms / parts + 999) / 1000 * 1000);
+    nj_deadline_move(m, BELL, nj_question_held(m));
+}
+
+uint8_t nj_phase_bells(const struct nj_match *m)
+{
+    return m->c.rung;
 }
 
 void nj_phase_least(struct nj_match *m, int64_t ms)
@@ -133,7 +153,17 @@ static void remind(struct nj_match *m)
     arm_reminder(m, p, length_ms, percent);
 }
 
-bool nj_phase_timer(struct nj_match *m, const char *timer)
+/* The distance stays, whatever has moved the deadline since. */
+static void ring(struct nj_match *m, int64_t part_ms)
+{
+    NJ_ASSERT(m->c.phase != 0 && part_ms > 0);
+    if (m->c.rung < UINT8_MAX)
+        m->c.rung++;
+    nj_timer_arm(m, BELL, part_ms);
+    m->game->bell(m);
+}
+
+bool nj_phase_timer(struct nj_match *m, const char *timer, int64_t length_ms)
 {
     uint8_t which = number_of(m->game, timer);
 
@@ -145,6 +175,8 @@ bool nj_phase_timer(struct nj_match *m, const char *timer)
         m->game->phases[which - 1].over(m);
     } else if (strcmp(timer, REMIND) == 0) {
         remind(m);
+    } else if (strcmp(timer, BELL) == 0) {
+        ring(m, length_ms);
     } else if (strcmp(timer, LEAST) == 0) {
         m->game->ripe(m);
     } else {

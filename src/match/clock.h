@@ -13,6 +13,11 @@
  *
  * The rest is the match's: an extension, a pause or a grace moves a deadline
  * and its reminders alike, whatever begins next takes their place.
+ *
+ * A phase that may end before its time, when nobody has anything left to do,
+ * tells by that moment who was last. So it has *bells*, at equal distances from
+ * its beginning on (nj_phase_ring()): at a bell the game looks, and nobody learns
+ * for how long it could have ended already.
  */
 #ifndef NJ_MATCH_CLOCK_H
 #define NJ_MATCH_CLOCK_H
@@ -42,6 +47,12 @@ void nj_phase_begin(struct nj_match *m, const char *timer, int64_t ms);
 /* The running phase takes `ms` from now on; who has been reminded in it is not
  * reminded of the same again. */
 void nj_phase_restart(struct nj_match *m, int64_t ms);
+/* From now on, until the running phase is over, a bell rings after each of so
+ * many equal parts of its length (in whole seconds, rounded up): `bell` of the
+ * game is called. An extension leaves the rhythm, a pause and a grace do not. */
+void nj_phase_ring(struct nj_match *m, uint8_t parts);
+/* How many have rung in it. */
+uint8_t nj_phase_bells(const struct nj_match *m);
 /* No phase has a deadline until one begins. */
 void nj_phase_stop(struct nj_match *m);
 /* When it ends as far as the log knows, or 0 while none runs: see

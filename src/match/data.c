@@ -98,7 +98,7 @@ static bool take(const struct nj_data_file *files, uint32_t n, const char *name,
 {
     uint32_t i = 0;
 
-    NJ_ASSERT(out->n < NJ_DATA_USED_MAX);
+    NJ_ASSERT(out->n < NJ_DATA_USED_MAX && name[0] != '\0');
     while (i < n && strcmp(files[i].name, name) != 0)
         i++;
     if (i == n)

@@ -83,7 +83,7 @@ static void read_text(struct nj_json j, const struct nj_datum *row, char *out)
     const char *text = nj_json_text(j, row->into.width - 1);
     const char *fault = row->fault != NULL ? row->fault(text) : NULL;
 
-    NJ_ASSERT(strlen(text) < row->into.width);
+    NJ_ASSERT(strlen(text) + 1 <= row->into.width); /* longer: read as "" */
     if (fault != NULL)
         nj_json_reject(j, fault);
     memcpy(out, text, strlen(text) + 1);

@@ -90,7 +90,7 @@ static void put_text(struct nj_work *w, const char *s)
 
 static void put_form(struct nj_work *w, const struct nj_row_form *form)
 {
-    NJ_ASSERT(form->fields <= NJ_ROW_FIELDS_MAX);
+    NJ_ASSERT(form->fields >= 1 && form->fields <= NJ_ROW_FIELDS_MAX);
     put_u8(w, form->fields);
     for (uint8_t f = 0; f < form->fields; f++) {
         put_text(w, form->field[f].name);
@@ -120,6 +120,7 @@ static void put_value(struct nj_work *w, const struct nj_arg *a)
     case NJ_ARG_ID:
     case NJ_ARG_TEXT:
     case NJ_ARG_BOARD:
+    case NJ_ARG_PROSE:
         put_text(w, a->s);
         break;
     case NJ_ARG_TEXTS:

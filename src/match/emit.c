@@ -81,7 +81,7 @@ int nj_refuse_option(struct nj_match *m, const char *key, const char *clause,
 
 void nj_stop(struct nj_match *m)
 {
-    NJ_ASSERT(m->work != NULL);
+    NJ_ASSERT(m->work != NULL && m->in != NULL);
     m->work->stop = true;
 }
 
@@ -121,6 +121,7 @@ struct nj_asker nj_asker_host(struct nj_match *m, nj_seat seat)
 
 struct nj_asker nj_asker_query(const struct nj_match *m, struct nj_query *q)
 {
+    NJ_ASSERT(q->asker == NJ_SEAT_NONE || q->asker < m->c.n_seats);
     return (struct nj_asker){.q = q, .from = m, .seat = q->asker};
 }
 
@@ -128,6 +129,7 @@ void nj_tell_asker(const struct nj_asker *to, const char *key,
                    const char *clause, struct nj_args args)
 {
     NJ_ASSERT((to->q == NULL) != (to->m == NULL));
+    NJ_ASSERT(to->m == NULL || to->m == to->from);
     if (to->q != NULL)
         nj_answer(to->q, key, clause, args);
     else
@@ -172,7 +174,7 @@ const char *nj_edition(const struct nj_match *m)
 
 const char *nj_seat_name(const struct nj_match *m, nj_seat seat)
 {
-    NJ_ASSERT(seat < m->c.n_seats);
+    NJ_ASSERT(seat < m->c.n_seats && m->c.join_of[seat] < m->seats_room);
     return m->seats[m->c.join_of[seat]].name;
 }
 
@@ -217,7 +219,8 @@ const char *nj_option_text(const struct nj_match *m, const char *key)
     int i = nj_option_find(m->game, key);
 
     NJ_ASSERT(i >= 0 && m->game->options[i].type == NJ_OPTION_TEXT);
-    NJ_ASSERT(m->game->options[i].hi < NJ_OPTION_TEXTS);
+    NJ_ASSERT(m->game->options[i].hi >= 0 &&
+              m->game->options[i].hi < NJ_OPTION_TEXTS);
     return m->options.text[m->game->options[i].hi];
 }
 

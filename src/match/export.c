@@ -195,7 +195,7 @@ void nj_record_seed(const struct nj_record_head *head,
                                   .joins = joins,
                                   .n_joins = head->n_joins};
 
-    NJ_ASSERT(head->n_joins <= NJ_JOINS_MAX);
+    NJ_ASSERT(head->n_seats >= 1 && head->n_joins <= NJ_JOINS_MAX);
     for (uint8_t i = 0; i < head->n_seats; i++)
         if (head->seats[i].computer)
             parts.computers |= nj_bit(i);

@@ -28,12 +28,13 @@ static bool arg_fits(const struct nj_match *m, char letter,
 bool nj_args_fit(const struct nj_match *m, const struct nj_verb *verb,
                  struct nj_args args)
 {
+    const char *letters = nj_verb_pieces(verb) ? "tn" : verb->args;
     uint32_t n = 0;
 
-    for (const char *letter = verb->args; *letter != '\0'; letter++) {
-        if (n < args.n && arg_fits(m, *letter, &args.v[n]))
+    for (; *letters != '\0'; letters++) {
+        if (n < args.n && arg_fits(m, *letters, &args.v[n]))
             n++;
-        else if (*letter != 'o' && *letter != 'w')
+        else if (*letters != 'o' && *letters != 'w')
             return false;
     }
     return n == args.n;
@@ -44,6 +45,7 @@ static const char *order_fault(const struct nj_match *m,
 {
     const struct nj_verb *verb = nj_game_verb(m->game, in->verb);
 
+    NJ_ASSERT(in->kind == NJ_IN_ORDER);
     if (in->seat >= m->c.n_seats)
         return "no such seat";
     if (verb == NULL || verb->query != NULL)
@@ -63,7 +65,7 @@ static const char *override_fault(const struct nj_match *m,
                                   const struct nj_input *in)
 {
     NJ_ASSERT(in->kind == NJ_IN_OVERRIDE || in->kind == NJ_IN_UNDO);
-    NJ_ASSERT(in->args.n <= NJ_ARGS_MAX);
+    NJ_ASSERT(in->args.n == 0 || in->args.v != NULL);
     if (in->seat != NJ_SEAT_NONE && in->seat >= m->c.n_seats)
         return "no such seat";
     if (in->by == NJ_BY_CLOCK || in->by == NJ_BY_COMPUTER)

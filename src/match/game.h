@@ -26,6 +26,7 @@
 #include "match/into.h"
 #include "match/message.h"
 #include "match/offer.h"
+#include "match/option.h"
 #include "match/order.h"
 
 struct nj_match;
@@ -66,7 +67,10 @@ typedef void nj_query_fn(const struct nj_match *m, struct nj_query *q);
  * What a seat may order or ask. `args` has one letter each: 't' text, 'n'
  * number, 's' seat, behind them 'o' a number that may be missing, and as the
  * last 'w' the tokens of words in the texts, which may be missing too; the
- * match checks count and types. Where the rules want
+ * match checks count and types. "T" alone, of an
+ * order, is a text of any length: where an order cannot hold a message it
+ * becomes several, each with a text and, as a number, the bytes that are still
+ * to come, 0 for the last; so the first can be refused if all is too much. Where the rules want
  * their own error for the wrong channel, `channel` is BOTH and `apply`
  * refuses. Exactly one of `apply`, `query` and `order` (match/order.h) is set.
  * `bare`: the word is understood in the group without prefix or mention.
@@ -81,6 +85,12 @@ struct nj_verb {
     nj_query_fn *query;
     const struct nj_order *order;
 };
+
+/* Does it take a text in pieces? */
+static inline bool nj_verb_pieces(const struct nj_verb *verb)
+{
+    return verb->args[0] == 'T';
+}
 
 /* --- questions --- */
 
@@ -105,51 +115,6 @@ struct nj_question {
 /* The timer that all of them share. It fires for the oldest: `timer` of the
  * game gets it and calls nj_prompts_due(). */
 #define NJ_PROMPT_TIMER "prompt"
-
-/* --- options --- */
-
-enum nj_option_type {
-    NJ_OPTION_WORD, /* one of `words`; the value is its index */
-    NJ_OPTION_INT,  /* lo..hi */
-    NJ_OPTION_MS,   /* a length, lo..hi in ms, or a time of day: base/when.h */
-    NJ_OPTION_TEXT  /* hi: its place in nj_options.text; default: empty */
-};
-
-/* What stands in the state where an option is left to the edition, by the
- * index of the edition. */
-#define NJ_EDITIONS_MAX 4
-
-struct nj_by_edition {
-    int64_t v[NJ_EDITIONS_MAX];
-};
-
-struct nj_option {
-    const char
-        *key; /* as in the rules file; names in locale: <game>.option.* */
-    enum nj_option_type type;
-    const char *const *words; /* NULL-terminated */
-    int64_t lo, hi;
-    int64_t dflt;
-    /* Where in the state it stands before `start`; NJ_NOWHERE: the game asks
-     * nj_option(), as it must for lengths, which may be a time of day. */
-    struct nj_into into;
-    /* Not NULL: the least value (the first word, `lo`) leaves the option to
-     * the edition, and those above it count from 0 in the state. */
-    const struct nj_by_edition *by_edition;
-};
-
-/* Values by the option's index in the game's table; that of a text is 0. */
-struct nj_options {
-    int64_t v[NJ_OPTIONS_MAX];
-    char text[NJ_OPTION_TEXTS][NJ_OPTION_TEXT_MAX]; /* zero behind the end */
-};
-
-/* A named set of values, such as "live" and "slow"; one called "solo" is what
- * a terminal plays with. */
-struct nj_preset {
-    const char *name;
-    const char *const *pairs; /* "key", "value", ..., NULL */
-};
 
 /* --- results --- */
 
@@ -274,6 +239,7 @@ struct nj_game {
      * timers itself. */
     const struct nj_phase *phases;
     nj_phase_fn *ripe; /* nj_phase_least() is over; NULL: it knows none */
+    nj_phase_fn *bell; /* nj_phase_ring(); NULL: its phases have none */
 
     /* `timer` gets the timers that are of no phase. */
     nj_step *start, *timer, *leave;
@@ -302,13 +268,10 @@ struct nj_game {
     nj_seat_set (*awaited)(const struct nj_match *m);
 
     /*
-     * The verb (arguments "tn", or "to" if people type it, too) that takes what
-     * this seat says in private as text, or NULL: while there is one, its words
-     * without a prefix are no commands but go to it as they were typed, one
-     * order a message. Where an order cannot hold a message it becomes several;
-     * their numbers are the bytes that are still to come, 0 for the last, so
-     * that the first can be refused if all is too much. NULL: no text takes
-     * several messages.
+     * The verb (its `args` are "T") that takes what this seat says in private as
+     * text, or NULL: while there is one, its words without a prefix are no
+     * commands but go to it as they were typed, one order a message or several.
+     * NULL: no text takes several messages.
      */
     const char *(*collects)(const struct nj_match *m, nj_seat seat);
 
@@ -326,6 +289,15 @@ struct nj_game {
      */
     nj_seat (*plays)(const struct nj_match *m, nj_seat_set hand,
                      const char *verb);
+
+    /*
+     * Who asks in private is there, though a question leaves no trace in a match.
+     * A game that reckons with absence names a verb (no arguments, private) by
+     * which it hears of this: the shell gives it, for that seat, behind the
+     * answer. NULL, as the function or what it returns: it knows already, or does
+     * not want to. It may not be refused, and gets no receipt.
+     */
+    const char *(*presence)(const struct nj_match *m, nj_seat seat);
 
     /*
      * In a phase that collects orders: does exactly this one of that seat
@@ -353,6 +325,11 @@ struct nj_game {
     /* What may be pressed under a message (match/offer.h); ends with {0}; NULL:
      * nothing. The choices of a question have buttons anyway. */
     const struct nj_offer *offers;
+
+    /* Keys of messages that are long, or many in a row: they stand in a post of
+     * their own, with those that follow each other, folded where a chat can show
+     * it so. Ends with NULL; NULL: none. */
+    const char *const *folds;
 
     /* Messages to everybody that are no mere narration, and reminders; ends
      * with {0}. NULL: all are, and there are none. */

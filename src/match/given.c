@@ -52,6 +52,7 @@ static bool imply(struct nj_given *g)
 {
     const struct nj_given_row *r = g->row;
 
+    NJ_ASSERT((r->key == NULL) == (r->text == NULL));
     return r->key == NULL || nj_option(g->m, r->key) != 0 ||
            nj_given_option(g->m, r->key, r->text);
 }

@@ -52,13 +52,19 @@ nj_seat_set nj_seat_hand(const struct nj_match *m, nj_seat seat)
 
 nj_seat nj_match_main(const struct nj_match *m, nj_seat seat)
 {
-    return has_hands(m) ? nj_match_seat_of(m, nj_match_join_of(m, seat)) : seat;
+    nj_seat main = seat;
+
+    if (has_hands(m))
+        main = nj_match_seat_of(m, nj_match_join_of(m, seat));
+    NJ_ASSERT(main <= seat && main < m->seats_room);
+    return main;
 }
 
 nj_seat_set nj_match_mains(const struct nj_match *m, nj_seat_set seats)
 {
     nj_seat_set mains = 0;
 
+    NJ_ASSERT(seats >> m->c.n_seats == 0);
     if (!has_hands(m))
         return seats;
     for (nj_seat s = 0; s < m->c.n_seats; s++)

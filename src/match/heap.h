@@ -16,6 +16,8 @@
  *     nj_arg_text("words", nj_heap_get(s->heap, s->used, s->words));
  *     nj_heap_clear(NJ_HEAP(s->heap, s->used));
  *
+ * What no state has room for stands on pages (match/pages.h).
+ *
  * A *place* is where a text begins. It stays good until the heap is cleared or
  * a text in front of it is dropped. Place 0 is the empty text, which needs no
  * room: a place that was never set reads "".

@@ -198,6 +198,7 @@ static int take_back(struct nj_match *m, const struct nj_input *in)
 
     if (verb == NULL)
         return refuse(m, in, NJ_POWER_UNKNOWN);
+    NJ_ASSERT(in->seat < m->c.n_seats && verb->query == NULL);
     return nj_verb_run(m, verb, in);
 }
 

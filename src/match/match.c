@@ -166,6 +166,8 @@ void nj_match_rewind_all(struct nj_match *m)
             m->c.computers |= nj_bit(i);
     }
     nj_question_drop_all(m);
+    nj_pages_free(m->pages);
+    m->pages = NULL;
     memset(m->state, 0, m->game->state_size);
     nj_options_settle(m);
     memset(m->scratch, 0, nj_seats_room(m) * m->scratch_step);
@@ -180,6 +182,7 @@ void nj_match_destroy(struct nj_match *m)
     nj_question_drop_all(m);
     free(m->asked);
     free(m->undos);
+    nj_pages_free(m->pages);
     nj_base_destroy(m->base);
     nj_wipe(m, sizeof(*m)); /* the seed of the dice is in it */
     free(m);
@@ -213,11 +216,15 @@ static int run_order(struct nj_match *m, const struct nj_input *in)
 
 static int run_timer(struct nj_match *m, const struct nj_input *in)
 {
+    const struct nj_timer *t = nj_deadline_find(m, in->verb, NJ_SEAT_NONE);
+    int64_t length_ms;
     int refused;
 
+    NJ_ASSERT(t != NULL); /* no fault was found in the input */
+    length_ms = t->length_ms;
     nj_deadline_cancel(m, in->verb, NJ_SEAT_NONE);
     m->work->effects = 0;
-    if (nj_phase_timer(m, in->verb))
+    if (nj_phase_timer(m, in->verb, length_ms))
         return 0;
     NJ_ASSERT(m->game->timer != NULL);
     refused = m->game->timer(m, in);
@@ -263,6 +270,7 @@ int nj_match_run(struct nj_match *m, struct nj_work *w,
     bool started = m->c.started;
     int refused;
 
+    NJ_ASSERT(!m->ending && m->undo_target == 0);
     m->work = w;
     m->in = in;
     m->c.at_ms = in->at_ms;
@@ -312,7 +320,7 @@ const struct nj_outcome *nj_match_apply(struct nj_match *m,
         /* There is nobody to tell, and it would come again for ever. */
         NJ_ASSERT(in->by != NJ_BY_CLOCK || in->kind == NJ_IN_START);
         if (in->by == NJ_BY_COMPUTER) {
-            NJ_ASSERT(in->seat < m->c.n_seats);
+            NJ_ASSERT(in->kind == NJ_IN_ORDER && in->seat < m->c.n_seats);
             m->silent |= nj_bit(in->seat);
         }
     } else {

@@ -69,6 +69,7 @@ struct nj_course {
     uint8_t n_seats, n_timers;
     uint8_t phase;    /* that runs, as its number in the game's list; 0: none */
     uint8_t reminded; /* how often in it (clock.c) */
+    uint8_t rung;     /* bells in it */
     nj_seat_set computers, substituted, out;
     uint8_t join_of[NJ_SEATS_MAX];
     struct nj_timer timers[NJ_TIMERS_MAX]; /* in order of arming */
@@ -85,8 +86,9 @@ struct nj_undo_mark {
     uint32_t seq, target;
 };
 
-struct nj_base; /* where a given board begins: undo.c */
-struct nj_past; /* what a second state has told so far: recall.c */
+struct nj_pages; /* long texts outside the state: pages.c */
+struct nj_base;  /* where a given board begins: undo.c */
+struct nj_past;  /* what a second state has told so far: recall.c */
 
 struct nj_match {
     const struct nj_game *game;
@@ -106,6 +108,7 @@ struct nj_match {
     uint8_t n_asked, cap_asked;
     struct nj_asked *asked; /* cap_asked places, or NULL */
     struct nj_base *base;
+    struct nj_pages *pages; /* NULL: there have been none */
     nj_input_source *source;
     void *source_ctx;
     void (*source_end)(void *ctx); /* NULL: the source is borrowed */
@@ -223,8 +226,10 @@ void nj_deadline_shift(struct nj_match *m, int64_t then_ms, int64_t now_ms);
 
 /* Its deadline and its next reminder move by `ms`. */
 void nj_phase_move(struct nj_match *m, int64_t ms);
-/* A timer that a phase has armed has passed; false: it is the game's own. */
-bool nj_phase_timer(struct nj_match *m, const char *timer);
+#define NJ_BELL_TIMER "bell" /* an extension leaves it */
+/* A timer that a phase has armed, for so long, has passed; false: it is the
+ * game's own. */
+bool nj_phase_timer(struct nj_match *m, const char *timer, int64_t length_ms);
 
 /* --- host.c --- */
 
@@ -266,6 +271,12 @@ int64_t nj_question_held(const struct nj_match *m);
 struct nj_asked *nj_question_keep(const struct nj_match *m);
 void nj_question_restore(struct nj_match *m, const struct nj_asked *kept,
                          uint8_t n);
+
+/* --- pages.c --- */
+
+void nj_pages_free(struct nj_pages *pages);
+struct nj_pages *nj_pages_copy(const struct nj_pages *pages);
+size_t nj_pages_held(const struct nj_pages *pages);
 
 /* --- brain.c --- */
 

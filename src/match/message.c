@@ -83,13 +83,15 @@ static void copy_value(struct nj_arena *a, struct nj_arg *arg)
     case NJ_ARG_ID:
     case NJ_ARG_TEXT:
     case NJ_ARG_BOARD:
+    case NJ_ARG_PROSE:
         arg->s = copy_text(a, arg->s);
         break;
     case NJ_ARG_TEXTS:
         arg->texts = copy_texts(a, arg->texts, arg->count);
         break;
     case NJ_ARG_ROWS:
-        NJ_ASSERT(arg->count <= NJ_LIST_MAX);
+        NJ_ASSERT(arg->count <= NJ_LIST_MAX &&
+                  (arg->count == 0 || arg->rows.cells != NULL));
         arg->rows.cells = copy_bytes(
             a, arg->rows.cells,
             (size_t)arg->count * arg->rows.form->fields * sizeof(int64_t));
@@ -101,7 +103,7 @@ struct nj_args nj_args_copy_values(struct nj_arena *a, struct nj_args args)
 {
     struct nj_arg *to;
 
-    NJ_ASSERT(args.n <= NJ_ARGS_MAX);
+    NJ_ASSERT(args.n <= NJ_ARGS_MAX && (args.n == 0 || args.v != NULL));
     if (args.n == 0)
         return NJ_NO_ARGS;
     to = nj_arena_alloc(a, args.n * sizeof(*to));
@@ -143,7 +145,7 @@ struct nj_args nj_args_copy(struct nj_arena *a, struct nj_args args)
 {
     struct nj_arg *to;
 
-    NJ_ASSERT(args.n <= NJ_ARGS_MAX);
+    NJ_ASSERT(args.n <= NJ_ARGS_MAX && (args.n == 0 || args.v != NULL));
     if (args.n == 0)
         return NJ_NO_ARGS;
     to = nj_arena_alloc(a, args.n * sizeof(*to));
@@ -203,7 +205,8 @@ bool nj_arg_is_string(const struct nj_arg *a)
 {
     return a->type == NJ_ARG_WORD || a->type == NJ_ARG_WORDS ||
            a->type == NJ_ARG_GLYPHS || a->type == NJ_ARG_ID ||
-           a->type == NJ_ARG_TEXT || a->type == NJ_ARG_BOARD;
+           a->type == NJ_ARG_TEXT || a->type == NJ_ARG_BOARD ||
+           a->type == NJ_ARG_PROSE;
 }
 
 int64_t nj_message_int(const struct nj_message *m, const char *name,

@@ -37,7 +37,9 @@ enum nj_arg_type {
     NJ_ARG_TEXT,   /* s: a person's own words; escaped, quoted by the locale */
     NJ_ARG_TEXTS,  /* list of texts in order; canonical: joined by ',' */
     NJ_ARG_ROWS,   /* a table, see below */
-    NJ_ARG_BOARD   /* s: a board in the game's own notation, for the picture */
+    NJ_ARG_BOARD,  /* s: a board in the game's own notation, for the picture */
+    NJ_ARG_PROSE   /* s: a person's own words in several lines; text: each line
+                    * behind a bar, so that it can be nobody else's */
 };
 
 /*
@@ -156,6 +158,11 @@ static inline struct nj_arg nj_arg_board(const char *name, const char *notation)
     return nj_arg_string(name, NJ_ARG_BOARD, notation);
 }
 
+static inline struct nj_arg nj_arg_prose(const char *name, const char *text)
+{
+    return nj_arg_string(name, NJ_ARG_PROSE, text);
+}
+
 struct nj_arg nj_arg_seats(const char *name, const nj_seat *seats, uint32_t n);
 struct nj_arg nj_arg_texts(const char *name, const char *const *texts,
                            uint32_t n);
@@ -208,7 +215,7 @@ const struct nj_arg *nj_message_arg(const struct nj_message *m,
 /* Its number, or `otherwise`. */
 int64_t nj_message_int(const struct nj_message *m, const char *name,
                        int64_t otherwise);
-/* Its string (WORD, WORDS, GLYPHS, ID, TEXT, BOARD), or "". */
+/* Its string (WORD, WORDS, GLYPHS, ID, TEXT, BOARD, PROSE), or "". */
 const char *nj_message_str(const struct nj_message *m, const char *name);
 
 /* Its number if that is 0..255, else 0. */

@@ -52,7 +52,7 @@ static bool args_fit(const struct nj_said *row, struct nj_args args)
 
 bool nj_said_fits(const struct nj_said *table, const struct nj_message *msg)
 {
-    NJ_ASSERT(table != NULL);
+    NJ_ASSERT(table != NULL && msg->key[0] != '\0');
     for (const struct nj_said *row = table; row->key != NULL; row++)
         if (strcmp(row->key, msg->key) == 0 &&
             (row->clause[0] == '\0' || strcmp(row->clause, msg->clause) == 0) &&
@@ -65,6 +65,7 @@ bool nj_game_may_say(const struct nj_game *g, const struct nj_message *msg)
 {
     size_t n = strlen(g->prefix);
 
+    NJ_ASSERT(n > 0);
     if (g->messages == NULL || strncmp(msg->key, g->prefix, n) != 0 ||
         msg->key[n] != '.')
         return true;

@@ -46,7 +46,7 @@
  * NJ_SPEAK_<X>(key, clause, args) what it calls.
  *
  * Arguments: INT MS AT (int64_t), SEAT (nj_seat), WORD WORDS GLYPHS ID TEXT
- * BOARD (const char *); SEATS, TEXTS and ROWS take what nj_seat_list(),
+ * BOARD PROSE (const char *); SEATS, TEXTS and ROWS take what nj_seat_list(),
  * nj_text_list() and nj_rows() return; ARG takes a built struct nj_arg of any
  * type, by whatever name. OPT(TYPE, name) is left out of the message when it is
  * NJ_NO_INT, NJ_SEAT_NONE, NULL or an empty list. At most NJ_SAID_ARGS of them.
@@ -178,6 +178,7 @@ bool nj_game_says(const struct nj_game *g, const char *key);
 #define NJ_PARAM_ID(x)     , const char *x
 #define NJ_PARAM_TEXT(x)   , const char *x
 #define NJ_PARAM_BOARD(x)  , const char *x
+#define NJ_PARAM_PROSE(x)  , const char *x
 #define NJ_PARAM_SEATS(x)  , struct nj_arg x
 #define NJ_PARAM_TEXTS(x)  , struct nj_arg x
 #define NJ_PARAM_ROWS(x)   , struct nj_arg x
@@ -196,6 +197,7 @@ bool nj_game_says(const struct nj_game *g, const char *key);
 #define NJ_BUILD_ID(x)     nj_arg_id(#x, x)
 #define NJ_BUILD_TEXT(x)   nj_arg_text(#x, x)
 #define NJ_BUILD_BOARD(x)  nj_arg_board(#x, x)
+#define NJ_BUILD_PROSE(x)  nj_arg_prose(#x, x)
 #define NJ_BUILD_SEATS(x)  nj_arg_named(#x, NJ_ARG_SEATS, x)
 #define NJ_BUILD_TEXTS(x)  nj_arg_named(#x, NJ_ARG_TEXTS, x)
 #define NJ_BUILD_ROWS(x)   nj_arg_named(#x, NJ_ARG_ROWS, x)
@@ -212,6 +214,7 @@ bool nj_game_says(const struct nj_game *g, const char *key);
 #define NJ_LEFT_OUT_ID(x)     (x) == NULL
 #define NJ_LEFT_OUT_TEXT(x)   (x) == NULL
 #define NJ_LEFT_OUT_BOARD(x)  (x) == NULL
+#define NJ_LEFT_OUT_PROSE(x)  (x) == NULL
 #define NJ_LEFT_OUT_SEATS(x)  (x).count == 0
 #define NJ_LEFT_OUT_TEXTS(x)  (x).count == 0
 #define NJ_LEFT_OUT_ROWS(x)   (x).count == 0
@@ -228,6 +231,7 @@ bool nj_game_says(const struct nj_game *g, const char *key);
 #define NJ_LISTED_ID(x) NJ_LISTS(#x, ID, false)
 #define NJ_LISTED_TEXT(x) NJ_LISTS(#x, TEXT, false)
 #define NJ_LISTED_BOARD(x) NJ_LISTS(#x, BOARD, false)
+#define NJ_LISTED_PROSE(x) NJ_LISTS(#x, PROSE, false)
 #define NJ_LISTED_SEATS(x) NJ_LISTS(#x, SEATS, false)
 #define NJ_LISTED_TEXTS(x) NJ_LISTS(#x, TEXTS, false)
 #define NJ_LISTED_ROWS(x) NJ_LISTS(#x, ROWS, false)

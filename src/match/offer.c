@@ -91,6 +91,7 @@ static void put_row(const struct nj_match *m, const struct nj_offer *row,
 static bool is_meant(const struct nj_match *m, const struct nj_offer *row,
                      const struct nj_message *msg, nj_seat seat)
 {
+    NJ_ASSERT(row->asks == NULL || row->to == NJ_OFFER_SEAT);
     if (strcmp(row->key, NJ_OFFER_ANY) != 0 && strcmp(row->key, msg->key) != 0)
         return false;
     if ((row->to == NJ_OFFER_SEAT) != (seat != NJ_SEAT_NONE))

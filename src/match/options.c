@@ -194,7 +194,7 @@ static void join_words(const char *text, char out[NJ_OPTION_TEXT_MAX])
     struct nj_piece w;
     size_t len = 0;
 
-    NJ_ASSERT(rest.n < NJ_OPTION_TEXT_MAX);
+    NJ_ASSERT(strlen(text) < NJ_OPTION_TEXT_MAX);
     while ((w = nj_piece_word(&rest, " ,")).n > 0) {
         if (len > 0)
             out[len++] = '+';
@@ -209,6 +209,7 @@ static void tell_value(const struct nj_match *m, const struct nj_option *opt,
 {
     int64_t v = nj_option(m, opt->key);
 
+    NJ_ASSERT(opt->type != NJ_OPTION_WORD || v >= 0);
     if (opt->type == NJ_OPTION_TEXT)
         join_words(nj_option_text(m, opt->key), out);
     else if (opt->type == NJ_OPTION_WORD)
@@ -321,6 +322,7 @@ bool nj_option_fits(const struct nj_game *g, int i)
     uint32_t width = opt->into.width;
     int64_t lo, hi;
 
+    NJ_ASSERT(i >= 0 && i < NJ_OPTIONS_MAX && opt->key != NULL);
     if (!range_of(g, opt, &lo, &hi))
         return false;
     if (width == 0)

@@ -25,7 +25,7 @@ static const char *const types[] = {
     [NJ_ARG_WORDS] = "words", [NJ_ARG_GLYPHS] = "glyphs",
     [NJ_ARG_ID] = "id",       [NJ_ARG_TEXT] = "text",
     [NJ_ARG_TEXTS] = "texts", [NJ_ARG_ROWS] = "rows",
-    [NJ_ARG_BOARD] = "board"};
+    [NJ_ARG_BOARD] = "board", [NJ_ARG_PROSE] = "prose"};
 
 /* Of columns: behind the first byte they are the same. */
 static const char *const types_apart[] = {[NJ_ARG_INT] = "+int",
@@ -81,7 +81,7 @@ static void put_list(struct nj_json_out *o, const struct nj_arg *a)
 
 void nj_args_put(struct nj_json_out *o, const char *name, struct nj_args args)
 {
-    NJ_ASSERT(args.n <= NJ_ARGS_MAX);
+    NJ_ASSERT(args.n <= NJ_ARGS_MAX && (args.n == 0 || args.v != NULL));
     nj_json_obj(o, name);
     for (uint32_t i = 0; i < args.n; i++) {
         const struct nj_arg *a = &args.v[i];

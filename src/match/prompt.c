@@ -20,7 +20,7 @@ static void note(struct nj_match *m, char what, const struct nj_asked *q)
 {
     if (m->work == NULL)
         return; /* a given board is being built */
-    NJ_ASSERT(q->name != NULL);
+    NJ_ASSERT(q->name != NULL && q->seat < m->c.n_seats);
     m->work->effects++;
     nj_digest_event(m->work, what, q->seat, q->name,
                     what == 'Q' ? q->length_ms : 0);
@@ -32,18 +32,27 @@ static int64_t now_of(const struct nj_match *m)
     return m->c.paused ? 0 : m->c.at_ms;
 }
 
+/* The open question behind `q`, or the first (NULL); NULL: there is none. */
+static struct nj_asked *next(const struct nj_match *m, const struct nj_asked *q)
+{
+    size_t i = q == NULL ? 0 : (size_t)(q - m->asked) + 1;
+
+    NJ_ASSERT(m->n_asked <= m->cap_asked && i <= m->cap_asked);
+    for (; m->n_asked > 0 && i < m->cap_asked; i++)
+        if (m->asked[i].name != NULL)
+            return &m->asked[i];
+    return NULL;
+}
+
 static struct nj_asked *find(const struct nj_match *m, const char *name,
                              nj_seat seat)
 {
-    NJ_ASSERT(m->n_asked <= m->cap_asked);
-    for (unsigned i = 0; m->n_asked > 0 && i < m->cap_asked; i++) {
-        struct nj_asked *q = &m->asked[i];
+    struct nj_asked *q = NULL;
 
-        if (q->name != NULL && !q->answered && q->seat == seat &&
-            strcmp(q->name, name) == 0)
-            return q;
-    }
-    return NULL;
+    while ((q = next(m, q)) != NULL)
+        if (!q->answered && q->seat == seat && strcmp(q->name, name) == 0)
+            break;
+    return q;
 }
 
 static void make_room(struct nj_match *m)
@@ -76,7 +85,7 @@ static struct nj_asked *free_place(struct nj_match *m)
 
 static void clear(struct nj_match *m, struct nj_asked *q)
 {
-    NJ_ASSERT(m->n_asked > 0);
+    NJ_ASSERT(m->n_asked > 0 && q->name != NULL);
     free(q->choices);
     memset(q, 0, sizeof(*q));
     m->n_asked--;
@@ -87,14 +96,11 @@ static void clear(struct nj_match *m, struct nj_asked *q)
 /* The earliest moment of those that share a timer; INT64_MAX: none runs. */
 static int64_t oldest(const struct nj_match *m, int64_t *length_ms)
 {
+    const struct nj_asked *q = NULL;
     int64_t at_ms = INT64_MAX;
 
-    NJ_ASSERT(m->n_asked <= m->cap_asked);
-    for (unsigned i = 0; m->n_asked > 0 && i < m->cap_asked; i++) {
-        const struct nj_asked *q = &m->asked[i];
-
-        if (q->name == NULL || q->n > 0 || q->length_ms == 0 ||
-            q->at_ms >= at_ms)
+    while ((q = next(m, q)) != NULL) {
+        if (q->n > 0 || q->length_ms == 0 || q->at_ms >= at_ms)
             continue;
         at_ms = q->at_ms;
         *length_ms = q->length_ms;
@@ -122,15 +128,12 @@ static void follow(struct nj_match *m, int64_t before_ms)
 
 int64_t nj_question_held(const struct nj_match *m)
 {
+    const struct nj_asked *q = NULL;
     int64_t now = now_of(m), until = now;
 
-    NJ_ASSERT(m->n_asked <= m->cap_asked);
-    for (unsigned i = 0; m->n_asked > 0 && i < m->cap_asked; i++) {
-        const struct nj_asked *q = &m->asked[i];
-
-        if (q->name != NULL && q->holds && q->at_ms > until)
+    while ((q = next(m, q)) != NULL)
+        if (q->holds && q->at_ms > until)
             until = q->at_ms;
-    }
     return until - now;
 }
 
@@ -186,7 +189,7 @@ static int64_t length_of(const struct nj_match *m, const struct nj_ask *ask)
 {
     int64_t left = ask->until_ms - m->c.at_ms;
 
-    NJ_ASSERT(ask->ms >= 0);
+    NJ_ASSERT(ask->ms >= 0 && ask->until_ms >= 0);
     if (ask->ms == 0 || ask->until_ms == 0 || left >= ask->ms)
         return ask->ms;
     return left > 1 ? left : 1;
@@ -235,17 +238,14 @@ void nj_prompt(struct nj_match *m, const struct nj_ask *ask, const char *key,
 {
     bool free_before = m->in->kind == NJ_IN_ORDER && !nj_frozen(m, m->in->seat);
 
-    NJ_ASSERT(m->work != NULL);
-    NJ_ASSERT(!m->c.over);
-    NJ_ASSERT(ask->seat < m->c.n_seats);
-    NJ_ASSERT(ask->n <= NJ_CHOICES_MAX);
+    NJ_ASSERT(m->work != NULL && !m->c.over);
+    NJ_ASSERT(ask->seat < m->c.n_seats && ask->n <= NJ_CHOICES_MAX);
     NJ_ASSERT(find(m, ask->name, ask->seat) == NULL);
     if (ask->verb != NULL) {
         const struct nj_verb *verb = nj_game_verb(m->game, ask->verb);
 
+        NJ_ASSERT(verb != NULL && strcmp(verb->args, "t") == 0);
         NJ_ASSERT(ask->dflt < ask->n);
-        NJ_ASSERT(verb != NULL);
-        NJ_ASSERT(strcmp(verb->args, "t") == 0);
     }
     put(m, ask);
     /* Of a question to somebody else, who goes on may know nothing. */
@@ -285,6 +285,7 @@ void nj_prompt_close(struct nj_match *m, nj_seat seat, const char *name)
     NJ_ASSERT(seat < m->c.n_seats);
     if (q == NULL)
         return;
+    NJ_ASSERT((q->n > 0) == (q->choices != NULL));
     if (q->n > 0)
         nj_deadline_cancel(m, name, seat);
     nj_question_drop(m, q);
@@ -313,11 +314,12 @@ static void default_all(struct nj_match *m, const uint8_t *order,
 {
     struct nj_asked *q;
 
-    NJ_ASSERT(m->work != NULL);
+    NJ_ASSERT(m->work != NULL && m->in != NULL);
     while (!m->ending && (q = first_due(m, order, until_ms)) != NULL) {
         const struct nj_question *kind = q->kind;
         nj_seat seat = q->seat;
 
+        NJ_ASSERT(kind != NULL && kind->otherwise != NULL);
         nj_question_drop(m, q);
         kind->otherwise(m, seat);
     }
@@ -347,30 +349,26 @@ bool nj_prompt_open(const struct nj_match *m, nj_seat seat, const char *name)
 
 nj_seat_set nj_prompt_seats(const struct nj_match *m, const char *name)
 {
+    const struct nj_asked *q = NULL;
     nj_seat_set seats = 0;
 
-    NJ_ASSERT(name != NULL);
-    for (unsigned i = 0; m->n_asked > 0 && i < m->cap_asked; i++) {
-        const struct nj_asked *q = &m->asked[i];
-
-        if (q->name != NULL && !q->answered && strcmp(q->name, name) == 0)
+    while ((q = next(m, q)) != NULL)
+        if (!q->answered && strcmp(q->name, name) == 0)
             seats |= nj_bit(q->seat);
-    }
+    NJ_ASSERT(seats >> m->c.n_seats == 0);
     return seats;
 }
 
 bool nj_frozen(const struct nj_match *m, nj_seat seat)
 {
-    NJ_ASSERT(seat < m->c.n_seats);
-    for (unsigned i = 0; m->n_asked > 0 && i < m->cap_asked; i++) {
-        const struct nj_asked *q = &m->asked[i];
+    const struct nj_asked *q = NULL;
 
-        if (q->name == NULL || q->answered)
-            continue;
-        if ((q->waits & nj_bit(seat)) != 0 || nj_question_halts(q) ||
-            (q->seat == seat && q->kind != NULL && q->kind->freezes))
+    NJ_ASSERT(seat < m->c.n_seats);
+    while ((q = next(m, q)) != NULL)
+        if (!q->answered &&
+            ((q->waits & nj_bit(seat)) != 0 || nj_question_halts(q) ||
+             (q->seat == seat && q->kind != NULL && q->kind->freezes)))
             return true;
-    }
     return false;
 }
 
@@ -384,7 +382,7 @@ const char *nj_question_choice(const struct nj_asked *q, uint32_t i)
 {
     const char *at = q->choices;
 
-    NJ_ASSERT(i < q->n);
+    NJ_ASSERT(i < q->n && q->choices != NULL);
     while (i-- > 0)
         at += strlen(at) + 1;
     return at;
@@ -392,10 +390,11 @@ const char *nj_question_choice(const struct nj_asked *q, uint32_t i)
 
 void nj_question_drop_all(struct nj_match *m)
 {
-    NJ_ASSERT(m->seats_room > 0);
-    for (unsigned i = 0; m->n_asked > 0 && i < m->cap_asked; i++)
-        if (m->asked[i].name != NULL)
-            clear(m, &m->asked[i]);
+    struct nj_asked *q = NULL;
+
+    while ((q = next(m, q)) != NULL)
+        clear(m, q);
+    NJ_ASSERT(m->n_asked == 0);
 }
 
 /* --- moments --- */
@@ -410,21 +409,20 @@ static int64_t bounded(int64_t at_ms)
 
 void nj_question_move(struct nj_match *m, int64_t ms)
 {
-    NJ_ASSERT(m->n_asked <= m->cap_asked);
-    for (unsigned i = 0; m->n_asked > 0 && i < m->cap_asked; i++)
-        if (m->asked[i].name != NULL)
-            m->asked[i].at_ms = bounded(m->asked[i].at_ms + ms);
+    struct nj_asked *q = NULL;
+
+    while ((q = next(m, q)) != NULL)
+        q->at_ms = bounded(q->at_ms + ms);
 }
 
 void nj_question_shift(struct nj_match *m, int64_t then_ms, int64_t now_ms)
 {
-    NJ_ASSERT(m->n_asked <= m->cap_asked);
-    for (unsigned i = 0; m->n_asked > 0 && i < m->cap_asked; i++) {
-        struct nj_asked *q = &m->asked[i];
+    struct nj_asked *q = NULL;
+
+    while (!m->c.paused && (q = next(m, q)) != NULL) {
         int64_t left = q->at_ms - then_ms;
 
-        if (!m->c.paused)
-            q->at_ms = bounded(now_ms + (left > 0 ? left : q->length_ms));
+        q->at_ms = bounded(now_ms + (left > 0 ? left : q->length_ms));
     }
 }
 
@@ -432,17 +430,17 @@ void nj_question_shift(struct nj_match *m, int64_t then_ms, int64_t now_ms)
 
 struct nj_asked *nj_question_keep(const struct nj_match *m)
 {
+    const struct nj_asked *q = NULL;
     struct nj_asked *kept;
     unsigned n = 0;
 
     if (m->n_asked == 0)
         return NULL;
     kept = nj_alloc(m->n_asked * sizeof(*kept));
-    for (unsigned i = 0; i < m->cap_asked; i++)
-        if (m->asked[i].name != NULL) {
-            NJ_ASSERT(m->asked[i].choices == NULL);
-            kept[n++] = m->asked[i];
-        }
+    while ((q = next(m, q)) != NULL) {
+        NJ_ASSERT(q->choices == NULL);
+        kept[n++] = *q;
+    }
     NJ_ASSERT(n == m->n_asked);
     return kept;
 }

@@ -45,6 +45,7 @@ bool nj_reader_word(struct nj_reader *r, struct nj_word *out)
     r->at += n;
     if (r->tokens != NULL)
         take_token(r, out);
+    NJ_ASSERT(out->typed[0] != '\0' && out->token[0] != '\0');
     return true;
 }
 

@@ -68,6 +68,7 @@ static void keep_input(struct nj_past *past, const struct nj_input *in,
                        const struct nj_work *w)
 {
     NJ_ASSERT(in->seq >= 1);
+    NJ_ASSERT(in->kind != NJ_IN_ORDER || in->seat < NJ_SEATS_MAX);
     if (in->kind == NJ_IN_ORDER)
         keep(past, in->seat,
              (struct nj_past_line){.seq = in->seq, .order = in});
@@ -96,6 +97,7 @@ static struct nj_match *second_state(const struct nj_match *m,
     to->asked = NULL;
     to->n_asked = 0;
     to->cap_asked = 0;
+    to->pages = NULL;
     to->source_end = NULL;
     to->work = NULL;
     to->in = NULL;
@@ -128,6 +130,7 @@ static struct nj_past *relive(const struct nj_match *m, uint32_t until_seq)
     uint32_t n;
     uint32_t *way = nj_undo_way(m, m->in->seq - 1, &n);
 
+    NJ_ASSERT(m->past == NULL && m->in->seq <= m->seq + 1);
     past->arena = (struct nj_arena)NJ_ARENA_INIT(65536);
     second = second_state(m, past, &bytes);
     while (n-- > 0 && way[n] <= until_seq)
@@ -135,6 +138,7 @@ static struct nj_past *relive(const struct nj_match *m, uint32_t until_seq)
     free(way);
     nj_question_drop_all(second);
     free(second->asked);
+    nj_pages_free(second->pages);
     nj_wipe(second, bytes); /* the seed of the dice is in it */
     free(second);
     return past;
@@ -158,6 +162,7 @@ static void tell_in_hand(const struct nj_match *m, nj_seat seat,
 {
     const struct nj_message *msg = m->work->first;
 
+    NJ_ASSERT(last == NULL || msg != NULL);
     if (m->in->kind == NJ_IN_ORDER && m->in->seat == seat)
         fn(ctx, &(struct nj_past_line){.seq = m->in->seq, .order = m->in});
     while (last != NULL) {

@@ -114,8 +114,7 @@ static enum nj_status open_line(struct reader *rd, struct nj_json_doc **doc)
     const char *nl = memchr(rd->at, '\n', (size_t)(rd->end - rd->at));
     enum nj_status st;
 
-    NJ_ASSERT(rd->at < rd->end);
-    NJ_ASSERT(nl != NULL); /* the part ends with one */
+    NJ_ASSERT(nl != NULL && nl < rd->end); /* the part ends with one */
     rd->line++;
     st =
         nj_json_open(doc, rd->at, (size_t)(nl - rd->at), &line_bounds, rd->err);
@@ -336,6 +335,7 @@ static void get_joins(struct nj_json j, struct nj_record_head *head)
         nj_json_reject(j, "not the joins of one table");
         return;
     }
+    NJ_ASSERT(head->n_joins == 0);
     head->n_joins = (uint32_t)n;
     for (uint32_t i = 0; i < head->n_joins; i++) {
         get_shown(join, head->joins[i], sizeof(head->joins[i]));
@@ -349,7 +349,7 @@ static bool all_joined(const struct nj_record_head *head)
 {
     uint32_t at = 0;
 
-    NJ_ASSERT(head->n_joins <= NJ_JOINS_MAX);
+    NJ_ASSERT(head->n_seats <= NJ_SEATS_MAX && head->n_joins <= NJ_JOINS_MAX);
     for (uint8_t i = 0; i < head->n_seats; i++) {
         if (head->seats[i].computer)
             continue;

@@ -199,6 +199,12 @@ bool nj_timer_paused(const struct nj_match *m)
     return m->c.paused;
 }
 
+static bool is_bell(const struct nj_match *m, const struct nj_timer *t)
+{
+    return m->game->bell != NULL && t->asked == 0 &&
+           strcmp(t->name, NJ_BELL_TIMER) == 0;
+}
+
 void nj_timer_extend(struct nj_match *m, int64_t ms)
 {
     ms = max64(-NJ_AT_MAX, min64(ms, NJ_AT_MAX));
@@ -207,7 +213,8 @@ void nj_timer_extend(struct nj_match *m, int64_t ms)
         struct nj_timer *t = &m->c.timers[i];
         int64_t now = m->c.paused ? 0 : m->c.at_ms;
 
-        t->at_ms = max64(now, later(t->at_ms, ms));
+        if (!is_bell(m, t))
+            t->at_ms = max64(now, later(t->at_ms, ms));
     }
     nj_question_move(m, ms);
 }
@@ -223,6 +230,7 @@ static const struct nj_timer *earliest(const struct nj_match *m)
     for (int i = 0; i < m->c.n_timers; i++)
         if (first == NULL || m->c.timers[i].at_ms < first->at_ms)
             first = &m->c.timers[i];
+    NJ_ASSERT(first == NULL || first->at_ms >= 0);
     return first;
 }
 
@@ -256,7 +264,7 @@ static void fire(const struct nj_match *m, const struct nj_timer *t,
     if (in->seat == NJ_SEAT_NONE)
         return;
     q = nj_question_find(m, t->name, in->seat);
-    NJ_ASSERT(q != NULL);
+    NJ_ASSERT(q != NULL && q->dflt < q->n);
     w->args[0] = nj_arg_text("text", nj_question_choice(q, q->dflt));
     in->kind = NJ_IN_ORDER;
     in->place = NJ_PLACE_PRIVATE;

@@ -59,6 +59,7 @@ bool nj_typed_clean(const char *text, char out[NJ_TYPED_BYTES])
         return false;
     drop_controls(composed, out);
     nj_typed_drop_codes(out);
+    NJ_ASSERT(strlen(out) < NJ_TYPED_BYTES);
     return true;
 }
 

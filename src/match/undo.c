@@ -17,6 +17,7 @@ struct nj_base {
     struct nj_asked *asked; /* what is open there, or NULL */
     uint8_t n_asked;
     struct nj_options options;
+    struct nj_pages *pages;
     unsigned char state[];
 };
 
@@ -76,6 +77,7 @@ void nj_undo_rewind(struct nj_match *m)
     m->c = m->base->course;
     m->options = m->base->options;
     memcpy(m->state, m->base->state, m->game->state_size);
+    m->pages = nj_pages_copy(m->base->pages);
     nj_question_restore(m, m->base->asked, m->base->n_asked);
     NJ_ASSERT(m->c.started && m->n_asked == m->base->n_asked);
 }
@@ -84,9 +86,9 @@ const struct nj_input *nj_undo_input(const struct nj_match *m, uint32_t seq)
 {
     const struct nj_input *in;
 
-    NJ_ASSERT(m->source != NULL);
+    NJ_ASSERT(m->source != NULL && seq >= 1);
     in = m->source(m->source_ctx, seq);
-    NJ_ASSERT(in != NULL);
+    NJ_ASSERT(in != NULL && in->verb != NULL && in->reason != NULL);
     return in;
 }
 
@@ -115,7 +117,7 @@ static int64_t then_of(const struct nj_match *m, uint32_t target)
 {
     const char *const *name = m->game->undo_clocks;
 
-    NJ_ASSERT(target <= m->seq);
+    NJ_ASSERT(target >= 1 && target <= m->seq);
     for (; name != NULL && *name != NULL; name++) {
         const struct nj_timer *t = nj_deadline_find(m, *name, NJ_SEAT_NONE);
 
@@ -180,13 +182,16 @@ void nj_match_given_done(struct nj_match *m, int64_t at_ms)
     m->base->options = m->options;
     m->base->asked = nj_question_keep(m);
     m->base->n_asked = m->n_asked;
+    m->base->pages = nj_pages_copy(m->pages);
     memcpy(m->base->state, m->state, n);
 }
 
 void nj_base_destroy(struct nj_base *base)
 {
-    if (base != NULL)
+    if (base != NULL) {
         free(base->asked);
+        nj_pages_free(base->pages);
+    }
     free(base);
 }
 
@@ -196,5 +201,6 @@ size_t nj_base_bytes(const struct nj_match *m)
         return 0;
     NJ_ASSERT((m->base->asked != NULL) == (m->base->n_asked > 0));
     return sizeof(*m->base) + m->game->state_size +
+           nj_pages_held(m->base->pages) +
            m->base->n_asked * sizeof(*m->base->asked);
 }

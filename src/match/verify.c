@@ -55,6 +55,7 @@ static bool choose_files(const struct nj_record_head *head,
                          const struct nj_record_rules *rules,
                          struct nj_data_file *all, struct nj_data_set *set)
 {
+    NJ_ASSERT(rules->n_files == 0 || rules->files != NULL);
     memcpy(all, head->files, head->n_files * sizeof(*all));
     if (rules->n_files > 0)
         memcpy(all + head->n_files, rules->files,
@@ -126,6 +127,7 @@ static enum nj_status check_seed(const struct nj_record_head *head,
 {
     struct nj_hash hash;
 
+    NJ_ASSERT(head->revealed);
     if (head->rng != NJ_RNG_CHACHA20)
         return NJ_OK; /* a test stream proves nothing and says so */
     nj_commit(&head->secret, &hash);
@@ -192,7 +194,8 @@ static enum nj_status check_drawn_seats(const struct nj_record_head *head,
                                         const struct nj_match *m,
                                         struct nj_err *err)
 {
-    NJ_ASSERT(nj_seats(m) >= head->n_seats); /* hand.c */
+    /* Behind the first input; a person may have several seats (hand.c). */
+    NJ_ASSERT(nj_match_seq(m) == 1 && nj_seats(m) >= head->n_seats);
     for (uint8_t i = 0; i < head->n_seats; i++)
         if (nj_match_seat_of(m, i) != head->seats[i].seat)
             return nj_fail(err, NJ_ERR_MISMATCH,

@@ -93,7 +93,7 @@ nj_seat nj_match_seat_of(const struct nj_match *m, uint8_t join)
 
 uint8_t nj_match_join_of(const struct nj_match *m, nj_seat seat)
 {
-    NJ_ASSERT(seat < m->c.n_seats);
+    NJ_ASSERT(seat < m->c.n_seats && m->c.join_of[seat] < m->seats_room);
     return m->c.join_of[seat];
 }
 
@@ -104,23 +104,27 @@ nj_seat_set nj_match_awaited(const struct nj_match *m)
 
 nj_seat_set nj_match_awaited_seats(const struct nj_match *m)
 {
+    nj_seat_set seats = 0;
+
     NJ_ASSERT(m->work == NULL && !m->ending);
-    if (m->game->awaited == NULL || m->c.over || !m->c.started)
-        return 0;
-    return m->game->awaited(m);
+    if (m->game->awaited != NULL && !m->c.over && m->c.started)
+        seats = m->game->awaited(m);
+    NJ_ASSERT(seats >> m->c.n_seats == 0);
+    return seats;
 }
 
 nj_seat_set nj_match_out(const struct nj_match *m)
 {
     nj_seat_set in = (nj_seat_set)(nj_bit(m->c.n_seats) - 1) & ~m->c.out;
 
+    NJ_ASSERT(m->c.out >> m->c.n_seats == 0);
     return m->c.out & ~nj_match_mains(m, in);
 }
 
 size_t nj_match_bytes(const struct nj_match *m)
 {
     NJ_ASSERT(m->bytes > sizeof(*m) + m->game->state_size);
-    return m->bytes + nj_base_bytes(m);
+    return m->bytes + nj_base_bytes(m) + nj_pages_held(m->pages);
 }
 
 void nj_match_state(const struct nj_match *m, struct nj_str *out)

@@ -7,8 +7,10 @@
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/str.h"
+#include "command/order.h"
 #include "locale/format.h"
 #include "match/match.h"
+#include "referee/apply.h"
 #include "referee/guard.h"
 #include "referee/hand.h"
 #include "referee/live.h"
@@ -135,6 +137,17 @@ static void say_deadline(struct nj_request *a, const char *verb)
         nj_reply(a, "shell.deadline", NJ_ARGS(nj_arg_at("until", at_ms)));
 }
 
+/* Who asks is there. */
+static void note_presence(struct nj_request *a, const struct nj_query *q)
+{
+    const struct nj_sitter *s = nj_sitters_of(a->e, a->who->address);
+    struct nj_input in;
+
+    if (s != NULL && !s->computer && a->e->match != NULL &&
+        nj_order_presence(a->e->match, q->asker, q->place, a->r->now_ms, &in))
+        (void)nj_apply_input(a->r, a->e, &in, NULL);
+}
+
 void nj_answer_query(struct nj_request *a, const struct nj_verb *verb,
                      struct nj_args args)
 {
@@ -168,6 +181,7 @@ void nj_answer_query(struct nj_request *a, const struct nj_verb *verb,
         if (nj_guard_query(a->r, a->e, &q)) {
             say_answers(a, &q);
             say_deadline(a, verb->name);
+            note_presence(a, &q);
         }
     }
     free(rec.list);

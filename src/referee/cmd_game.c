@@ -71,8 +71,6 @@ void nj_do_game(struct nj_request *a)
     struct nj_command_args room;
     const struct nj_verb *verb;
     struct nj_args args;
-    const char *text;
-    size_t n;
 
     NJ_ASSERT(a->cmd != NULL);
     NJ_ASSERT(a->who != NULL);
@@ -94,12 +92,12 @@ void nj_do_game(struct nj_request *a)
     verb = nj_game_verb(a->e->game->game, a->cmd->verb);
     if (verb == NULL || !nj_live_wake(a->r, a->e))
         return;
-    if (!nj_command_order(a->cmd, verb, &room, &args))
+    if (nj_verb_pieces(verb))
+        nj_collect_text(a, verb, nj_text_typed(a->cmd, a->typed));
+    else if (!nj_command_order(a->cmd, verb, &room, &args))
         nj_reply(a, "shell.which_number", NJ_NO_ARGS);
     else if (verb->query != NULL)
         nj_answer_query(a, verb, args);
-    else if (nj_command_is_long(a->cmd, verb, &text, &n))
-        nj_collect_give(a, verb, text, n);
     else
         (void)nj_game_order(a, verb, args);
 }

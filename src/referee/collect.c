@@ -69,49 +69,49 @@ bool nj_collect_meant(struct nj_request *a, const struct nj_words *w,
     return true;
 }
 
-static bool give_all(struct nj_request *a, const struct nj_verb *verb,
-                     const char *text, size_t n)
+static void give_all(struct nj_request *a, const struct nj_verb *verb,
+                     const char *text, struct nj_bundle *b)
 {
     struct nj_text_piece piece;
     struct nj_args args;
+    size_t n = strlen(text);
     bool ok = true;
 
+    a->r->bundle = b;
     for (size_t at = 0; ok && at < n;) {
         at += nj_text_piece_take(text + at, n - at, &piece, &args);
         ok = nj_game_order(a, verb, args);
     }
-    return ok;
+    a->r->bundle = NULL;
+    if (ok && b->receipt != 0 && !a->ev->group)
+        nj_tell(a->r, a->who, a->e, "shell.receipt",
+                NJ_ARGS(nj_arg_int("n", b->receipt)));
 }
 
-void nj_collect_give(struct nj_request *a, const struct nj_verb *verb,
-                     const char *text, size_t n)
+void nj_collect_text(struct nj_request *a, const struct nj_verb *verb,
+                     const char *text)
 {
     struct nj_bundle b = {.where = NULL};
-    bool ok;
 
-    NJ_ASSERT(verb->args[0] == 't');
-    NJ_ASSERT(verb->args[1] == 'n' || verb->args[1] == 'o');
-    if (a->ev->cut) { /* some of it never came here */
+    NJ_ASSERT(nj_verb_pieces(verb));
+    if (a->ev->cut) /* some of it never came here */
         nj_reply(a, "shell.collect_long",
-                 NJ_ARGS(nj_arg_int("n", NJ_TEXT_IN_MAX)));
-        return;
-    }
-    a->r->bundle = &b;
-    ok = give_all(a, verb, text, n);
-    a->r->bundle = NULL;
-    if (ok && b.receipt != 0)
-        nj_tell(a->r, a->who, a->e, "shell.receipt",
-                NJ_ARGS(nj_arg_int("n", b.receipt)));
+                 NJ_ARGS(nj_arg_int("n", a->ev->group ? NJ_TEXT_IN_MAX
+                                                      : NJ_TEXT_PRIVATE_MAX)));
+    else
+        give_all(a, verb, text, &b);
 }
 
 void nj_do_collect(struct nj_request *a)
 {
     nj_seat seat = NJ_SEAT_NONE;
     const char *name = verb_of(a->r, a->e, a->who, &seat);
+    const struct nj_verb *verb;
 
     if (name == NULL)
         return; /* it was frozen, and he was told */
     a->as = (uint8_t)(seat + 1);
-    nj_collect_give(a, nj_game_verb(a->e->game->game, name), a->ev->text,
-                    strlen(a->ev->text));
+    verb = nj_game_verb(a->e->game->game, name);
+    NJ_ASSERT(verb != NULL);
+    nj_collect_text(a, verb, a->ev->text);
 }

@@ -6,7 +6,6 @@
 #define NJ_REFEREE_COLLECT_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 struct nj_command;
 struct nj_request;
@@ -17,10 +16,11 @@ struct nj_words;
  * *cmd is no word of anything. */
 bool nj_collect_meant(struct nj_request *a, const struct nj_words *w,
                       struct nj_command *cmd);
-/* Hands a verb that collects a text, in as many orders as it takes. */
-void nj_collect_give(struct nj_request *a, const struct nj_verb *verb,
-                     const char *text, size_t n);
 /* Hands it the message of `a`, as it was typed. */
 void nj_do_collect(struct nj_request *a);
+
+/* A text of any length for a verb that takes it in pieces. */
+void nj_collect_text(struct nj_request *a, const struct nj_verb *verb,
+                     const char *text);
 
 #endif

@@ -25,6 +25,8 @@
 #include "referee/tell.h"
 #include "referee/turn.h"
 
+#define FOLD_BYTES ((size_t)8 * NJ_TEXT_OUT_MAX) /* of folded ones together */
+
 void nj_outbox_mark_row(struct nj_referee *r, const struct nj_out *o,
                         enum nj_out_state state, const char *reason)
 {
@@ -124,6 +126,15 @@ static bool stands_alone(const struct nj_referee *r, const struct nj_chat *c,
     return o->picture.n > 0 || o->folded || nj_send_takes_place(r, c, o);
 }
 
+/* Of a match, folded like what is under way already, and not too much. */
+static bool joins(const struct nj_chat *c, const struct nj_out *o, size_t bytes)
+{
+    const struct nj_out *first = c->under_way;
+
+    return first->folded && first->row != 0 && o->folded && o->row != 0 &&
+           first->match == o->match && bytes <= FOLD_BYTES;
+}
+
 /* Moves as many messages from the queue to `under_way` as fit one text. */
 static void take_batch(struct nj_referee *r, struct nj_chat *c)
 {
@@ -142,7 +153,7 @@ static void take_batch(struct nj_referee *r, struct nj_chat *c)
         more += late ? NJ_LATE_BYTES : 0;
         more_lines += late;
         nj_stored_dress(r, c, o);
-        if (c->under_way != NULL &&
+        if (c->under_way != NULL && !joins(c, o, bytes + more) &&
             (!nj_queue_fits(c, bytes + more, lines + more_lines) || alone ||
              stands_alone(r, c, o)))
             break;

@@ -52,7 +52,8 @@ struct nj_out {
     uint8_t tries;
     bool repeat;
     bool card;     /* the table card: seats are open once one is out */
-    bool folded;   /* a record: one message, whatever its length */
+    bool folded;   /* a record, or long words of people: one message, whatever
+                    * its length */
     bool sending;  /* its row says so already */
     bool begun;    /* a part before it has left */
     bool bare;     /* read again: stored.h has its buttons and its mention */

@@ -25,8 +25,10 @@ struct nj_request {
     const struct nj_command *cmd; /* NULL: no known words */
     const struct nj_batch *batch; /* several orders, and `cmd` is no word of
                                    * anything; NULL: one */
-    uint8_t as; /* the seat named in front, from 1; 0: none (hand.h) */
-    bool text;  /* not to be parsed, as `cmd` shows: collect.h */
+    uint8_t as;        /* the seat named in front, from 1; 0: none (hand.h) */
+    bool text;         /* not to be parsed, as `cmd` shows: collect.h */
+    const char *typed; /* what `cmd` was read from; lent from the event unless a
+                        * seat was named */
     char code[NJ_CODE_MAX]; /* a code that was typed, upper case; "" */
 };
 

@@ -169,6 +169,7 @@ static bool reads(struct nj_request *a, struct nj_words *w,
     w->n = typed->n;
     a->as = typed->as;
     a->cmd = &typed->cmd;
+    a->typed = typed->p;
     a->batch = ok && typed->several ? &typed->batch : NULL;
     return ok;
 }

@@ -147,7 +147,7 @@ static const char *replaced(const struct nj_referee *r, const struct nj_chat *c)
 
 static void hand_over(struct nj_referee *r, struct nj_chat *c)
 {
-    struct nj_str text = NJ_STR_INIT((size_t)16 * NJ_TEXT_OUT_MAX);
+    struct nj_str text = NJ_STR_INIT(2 * NJ_TELL_MAX);
     struct mentioned m = {.n = 0};
     struct nj_button buttons[NJ_BUTTONS_MAX];
     struct nj_say say = {.mentions = m.who,

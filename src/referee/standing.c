@@ -74,8 +74,8 @@ static void ask(struct nj_request *a)
     s->since_ms = r->steady_ms;
     s->fresh = true;
     s->said = nj_event_create(NJ_EVENT_MESSAGE, ev->gateway);
-    nj_event_set_text(s->said, ev->text, strlen(ev->text));
     s->said->group = true;
+    nj_event_set_text(s->said, ev->text, strlen(ev->text));
     s->said->at_me = ev->at_me;
     memcpy(s->said->chat, ev->chat, sizeof(ev->chat));
     memcpy(s->said->user, ev->user, sizeof(ev->user));

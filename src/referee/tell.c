@@ -318,6 +318,16 @@ bool nj_tell_is_card(const char *key)
            strcmp(key, "shell.card_test") == 0;
 }
 
+static bool folds(struct nj_referee *r, const struct nj_delivery *d)
+{
+    const char *const *key =
+        d->e != NULL && d->seq != 0 ? d->e->game->game->folds : NULL;
+
+    while (key != NULL && *key != NULL && strcmp(*key, d->m->key) != 0)
+        key++;
+    return key != NULL && *key != NULL && nj_books_can(r, d->to, NJ_CAN_FOLD);
+}
+
 /* Takes the text over. */
 static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
                           int64_t row, bool sending, char *text)
@@ -334,6 +344,7 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
     o->urgency = urgency_of(d);
     o->card = d->to->group && nj_tell_is_card(d->m->key);
     o->at_ms = d->at_ms;
+    o->folded = folds(r, d);
     o->hear = nj_heard_how(d->e != NULL ? d->e->game->game : NULL, d->m->key);
     if (!d->to->group && o->hear != NJ_HEAR_REMIND)
         o->hear = NJ_HEAR_ONCE; /* it is said in any case */
@@ -350,7 +361,7 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
 /* As its reader will see it; the caller frees. */
 static char *text_of(struct nj_referee *r, const struct nj_delivery *d)
 {
-    struct nj_str text = NJ_STR_INIT((size_t)8 * NJ_TEXT_OUT_MAX);
+    struct nj_str text = NJ_STR_INIT(NJ_TELL_MAX);
 
     NJ_ASSERT(d->to != NULL);
     nj_str_room(&text, TEXT_BYTES);

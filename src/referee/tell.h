@@ -22,6 +22,8 @@ struct nj_request;
 struct nj_str;
 
 #define NJ_TAG_BYTES 64
+/* Bytes of one message as it is read, whatever people have typed. */
+#define NJ_TELL_MAX ((size_t)32 * NJ_TEXT_OUT_MAX)
 
 /* An argument of a message to somebody with several seats: those it is for. */
 #define NJ_FOR_SEATS "for_seats"

@@ -183,9 +183,28 @@ static void collected_text_is_taken_as_it_was_typed(void **state)
                        "out: P1 toy.told bytes=33\n" ALONE);
 }
 
+static void a_private_question_tells_who_is_there(void **state)
+{
+    NJ_UNUSED(state);
+    holds(TWO "in: T\n"
+              "out: G toy.timeout seat=1\n"
+              "out: G toy.turn seat=2 think=60000\n"
+              "in: 1G #比分\n" /* not in the group */
+              "out: G toy.points seat=1 points=0\n"
+              "out: G toy.points seat=2 points=0\n"
+              "in: 1P 比分\n"
+              "out: P1 toy.points seat=1 points=0\n"
+              "out: P1 toy.points seat=2 points=0\n"
+              "out: P1 toy.back\n"
+              "in: 1P 比分\n" /* once */
+              "out: P1 toy.points seat=1 points=0\n"
+              "out: P1 toy.points seat=2 points=0\n"
+              "end: turn=2 p1=0 p2=0\n");
+}
+
 static void long_text_is_several_inputs(void **state)
 {
-    struct nj_str text = NJ_STR_INIT(65536), report = NJ_STR_INIT(65536);
+    struct nj_str text = NJ_STR_INIT(1u << 18), report = NJ_STR_INIT(1u << 18);
     struct nj_err err = {{0}};
 
     NJ_UNUSED(state);
@@ -196,7 +215,7 @@ static void long_text_is_several_inputs(void **state)
     for (int i = 0; i < 2000; i++) /* 1,000 are left: none of it counts */
         nj_str_putc(&text, 'y');
     nj_str_addf(&text, "\nin: 1P ");
-    for (int i = 0; i < NJ_TEXT_IN_MAX + 1; i++)
+    for (int i = 0; i < NJ_TEXT_PRIVATE_MAX + 1; i++)
         nj_str_putc(&text, 'z');
     nj_str_addf(&text, "\nend: x\n");
     assert_true(runs(text.p, &report, &err));
@@ -204,7 +223,7 @@ static void long_text_is_several_inputs(void **state)
     assert_non_null(strstr(report.p, "+ R toy.line seat=1 text=xxx"));
     assert_non_null(strstr(report.p, "+ P1 toy.err.tale left=1000"));
     assert_null(strstr(report.p, "yyy"));
-    assert_non_null(strstr(report.p, "+ P1 shell.collect_long n=2048"));
+    assert_non_null(strstr(report.p, "+ P1 shell.collect_long n=16384"));
     assert_null(strstr(report.p, "zzz"));
     nj_str_fini(&text);
     nj_str_fini(&report);
@@ -236,6 +255,7 @@ int main(void)
         cmocka_unit_test(the_seat_meant_is_named_asked_awaited_or_the_games),
         cmocka_unit_test(a_given_board_has_persons_with_two_seats),
         cmocka_unit_test(collected_text_is_taken_as_it_was_typed),
+        cmocka_unit_test(a_private_question_tells_who_is_there),
         cmocka_unit_test(long_text_is_several_inputs),
     };
 

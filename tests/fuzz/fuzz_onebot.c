@@ -21,7 +21,7 @@ static void check_message(const struct nj_event *e)
     NJ_ASSERT(strcmp(e->user, "qq:u:10000") != 0); /* never our own words */
     NJ_ASSERT(e->name[0] != '\0');
     NJ_ASSERT(e->text != NULL);
-    check_text(e->text, NJ_TEXT_IN_MAX);
+    check_text(e->text, e->group ? NJ_TEXT_IN_MAX : NJ_TEXT_PRIVATE_MAX);
     check_text(e->id, NJ_MSG_ID_MAX - 1);
     if (e->group)
         NJ_ASSERT(nj_address_group_id(e->chat) != NULL);

@@ -26,7 +26,7 @@ static void check_words(const struct nj_event *e)
     NJ_ASSERT(e->user[0] == '\0' || e->name[0] != '\0');
     NJ_ASSERT(e->user[0] != '\0' || e->role == NJ_ROLE_ADMIN);
     NJ_ASSERT(e->text != NULL);
-    check_text(e->text, NJ_TEXT_IN_MAX);
+    check_text(e->text, e->group ? NJ_TEXT_IN_MAX : NJ_TEXT_PRIVATE_MAX);
     if (e->group)
         NJ_ASSERT(nj_tg_group_ids(e->chat, &chat, &topic));
     else

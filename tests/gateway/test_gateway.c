@@ -45,11 +45,17 @@ static void an_address_belongs_to_one_gateway(void **state)
 static void long_texts_are_cut_at_a_character(void **state)
 {
     struct nj_event *e = nj_event_create(NJ_EVENT_MESSAGE, 3);
-    struct nj_str text = NJ_STR_INIT(NJ_TEXT_IN_MAX + 64);
+    struct nj_str text = NJ_STR_INIT(NJ_TEXT_PRIVATE_MAX + 64);
 
     NJ_UNUSED(state);
     while (!text.over)
         nj_str_puts(&text, "夜");
+    nj_event_set_text(e, text.p, text.len);
+    assert_in_range(strlen(e->text), NJ_TEXT_PRIVATE_MAX - 2,
+                    NJ_TEXT_PRIVATE_MAX);
+    assert_true(nj_utf8_valid(e->text, strlen(e->text)));
+    assert_true(e->cut);
+    e->group = true;
     nj_event_set_text(e, text.p, text.len);
     nj_str_fini(&text);
     assert_in_range(strlen(e->text), NJ_TEXT_IN_MAX - 2, NJ_TEXT_IN_MAX);

@@ -562,9 +562,17 @@ static const struct nj_verb toy_verbs[] = {{.name = "step",
                                             .channel = NJ_CHANNEL_PRIVATE,
                                             .apply = nj_toy_tale},
                                            {.name = "line",
-                                            .args = "to",
+                                            .args = "T",
                                             .channel = NJ_CHANNEL_PRIVATE,
                                             .apply = nj_toy_line},
+                                           {.name = "here",
+                                            .args = "",
+                                            .channel = NJ_CHANNEL_PRIVATE,
+                                            .apply = nj_toy_here},
+                                           {.name = "publish",
+                                            .args = "",
+                                            .channel = NJ_CHANNEL_GROUP,
+                                            .apply = nj_toy_publish},
                                            {.name = "score",
                                             .args = "",
                                             .channel = NJ_CHANNEL_BOTH,
@@ -575,6 +583,13 @@ static const struct nj_verb toy_verbs[] = {{.name = "step",
 static const char *const toy_batch[] = {"step", "mark",  "wish",
                                         "duel", "parry", NULL};
 
+/* Somebody whose computer player has the turn asks how it stands. */
+static const char *toy_presence(const struct nj_match *m, nj_seat seat)
+{
+    return nj_substituted(m, seat) ? "here" : NULL;
+}
+
+static const char *const toy_folds[] = {"toy.tale", NULL};
 static const char *const toy_meanwhile[] = {"wish", NULL};
 
 static const char *const quick_pairs[] = {"think", "10s", NULL};
@@ -591,6 +606,7 @@ const struct nj_game nj_toy_game = {
     .editions = toy_editions,
     .verbs = toy_verbs,
     .batch = toy_batch,
+    .folds = toy_folds,
     .questions = nj_toy_questions,
     .meanwhile = toy_meanwhile,
     .options = toy_options,
@@ -611,6 +627,7 @@ const struct nj_game nj_toy_game = {
               .act = toy_act},
     .awaited = toy_awaited,
     .collects = nj_toy_collects,
+    .presence = toy_presence,
     .plays = nj_toy_plays,
     .reveal = toy_reveal,
     .result = toy_result,

@@ -17,10 +17,11 @@
  * `parry N WORD` (dice 0..3, "high" or "low"; default 0); all wait for it, but
  * `wish` counts, and the turn's clock stands. Between `tale_begin` and
  * `tale_end` what a seat says in private is its tale, the verb `line`, of at most
- * 3000 bytes; the record has its pieces. In the edition "wild" of two, whoever
+ * 3000 bytes; the record has its pieces, and `publish` shows it to all. In the edition "wild" of two, whoever
  * sits at 1 plays seat 3 as well, and his wishes are by default those of 3.
  *
- * Query `score`. Given: `points K=N`, `turn K`, `seats N`, `opt K=V`.
+ * Query `score`; in private it ends the computer player's stand-in for whoever
+ * asks (the order `here`, which nobody types). Given: `points K=N`, `turn K`, `seats N`, `opt K=V`.
  */
 #ifndef NJ_KIT_TOY_GAME_H
 #define NJ_KIT_TOY_GAME_H
@@ -39,6 +40,8 @@ struct nj_toy {
     uint16_t marks[NJ_SEATS_MAX]; /* of each seat, a bit a number */
     uint16_t tale[NJ_SEATS_MAX];  /* bytes of it */
     uint8_t telling[NJ_SEATS_MAX];
+    uint16_t page[NJ_SEATS_MAX]; /* that it is written on; 0: none yet */
+    uint8_t half[NJ_SEATS_MAX];  /* its last message goes on */
 };
 
 extern const struct nj_game nj_toy_game;
@@ -49,7 +52,7 @@ extern const struct nj_game nj_toy_game;
 int nj_toy_refuse_if_done(struct nj_match *m, const struct nj_input *in);
 
 nj_step nj_toy_mark, nj_toy_duel, nj_toy_parry, nj_toy_timer, nj_toy_tale,
-    nj_toy_line;
+    nj_toy_line, nj_toy_publish, nj_toy_here;
 nj_seat nj_toy_plays(const struct nj_match *m, nj_seat_set hand,
                      const char *verb);
 const char *nj_toy_collects(const struct nj_match *m, nj_seat seat);

@@ -7,6 +7,7 @@
 
 #include "kit/toy_game.h"
 #include "match/emit.h"
+#include "match/pages.h"
 
 #define BELL     7 /* the number that stops what is behind it */
 #define MARK_MAX 15
@@ -147,6 +148,20 @@ const char *nj_toy_collects(const struct nj_match *m, nj_seat seat)
     return s->telling[seat] ? "line" : NULL;
 }
 
+/* On the page of the seat, each message from a new line on. */
+static void write_down(struct nj_match *m, nj_seat seat, const char *text)
+{
+    struct nj_toy *s = nj_state(m);
+    bool room = true;
+
+    if (s->page[seat] == 0)
+        s->page[seat] = nj_page_new(m, text);
+    else
+        room = (s->half[seat] || nj_page_add(m, s->page[seat], "\n")) &&
+               nj_page_add(m, s->page[seat], text);
+    NJ_ASSERT(room && s->page[seat] != 0);
+}
+
 /* Judged with its first piece: a message is taken whole or not at all. */
 int nj_toy_line(struct nj_match *m, const struct nj_input *in)
 {
@@ -162,10 +177,36 @@ int nj_toy_line(struct nj_match *m, const struct nj_input *in)
             m, in, "toy.err.tale", "TOY-10",
             NJ_ARGS(nj_arg_int("left", TALE_MAX - s->tale[in->seat])));
     s->tale[in->seat] = (uint16_t)(s->tale[in->seat] + n);
+    write_down(m, in->seat, in->args.v[0].s);
+    s->half[in->seat] = left > 0;
     nj_emit(m, nj_to_record(), left > 0 ? "toy.line_part" : "toy.line",
             "TOY-10",
             NJ_ARGS(nj_arg_seat("seat", in->seat),
                     nj_arg_text("text", in->args.v[0].s)));
+    return 0;
+}
+
+/* TOY-11 */
+int nj_toy_here(struct nj_match *m, const struct nj_input *in)
+{
+    nj_substitute(m, in->seat, false);
+    nj_emit(m, nj_to_seat(in->seat), "toy.back", "TOY-11", NJ_NO_ARGS);
+    return 0;
+}
+
+int nj_toy_publish(struct nj_match *m, const struct nj_input *in)
+{
+    struct nj_toy *s = nj_state(m);
+    int refused = nj_toy_refuse_if_done(m, in);
+
+    if (refused)
+        return refused;
+    nj_emit(m, nj_to_all(), "toy.tale", "TOY-10",
+            NJ_ARGS(nj_arg_seat("seat", in->seat),
+                    nj_arg_prose("text", nj_page(m, s->page[in->seat]))));
+    nj_page_drop(m, s->page[in->seat]);
+    s->page[in->seat] = 0;
+    s->tale[in->seat] = 0;
     return 0;
 }
 

@@ -13,7 +13,8 @@ static nj_step *probe; /* what the next order does */
 struct probe_state {
     int64_t left_ms;
     uint8_t percent, reminders, overs, ripes;
-    uint8_t unused[4];
+    uint8_t bells, ends_at; /* at which bell the night is ended; 0: at none */
+    uint8_t unused[2];
 };
 
 static void remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
@@ -39,9 +40,20 @@ static void ripe(struct nj_match *m)
     s->ripes++;
 }
 
-static const struct nj_phase phases[] = {{"day", {50, 80, 95}, remind, over},
-                                         {"vote", {0}, NULL, over},
-                                         {.timer = NULL}};
+static void bell(struct nj_match *m)
+{
+    struct probe_state *s = nj_state(m);
+
+    s->bells = nj_phase_bells(m);
+    if (s->bells == s->ends_at)
+        nj_phase_begin(m, "vote", 7000);
+}
+
+static const struct nj_phase phases[] = {
+    {.timer = "day", .remind_at = {50, 80, 95}, .remind = remind, .over = over},
+    {.timer = "vote", .over = over},
+    {.timer = "night", .over = over},
+    {.timer = NULL}};
 
 static int quiet(struct nj_match *m, const struct nj_input *in)
 {
@@ -66,6 +78,37 @@ static int begin_vote(struct nj_match *m, const struct nj_input *in)
 {
     NJ_UNUSED(in);
     nj_phase_begin(m, "vote", 7000);
+    return 0;
+}
+
+static int begin_night(struct nj_match *m, const struct nj_input *in)
+{
+    NJ_UNUSED(in);
+    nj_phase_begin(m, "night", 95000);
+    nj_phase_ring(m, 10); /* 9.5 seconds, rounded up */
+    return 0;
+}
+
+static int end_at_the_second(struct nj_match *m, const struct nj_input *in)
+{
+    struct probe_state *s = nj_state(m);
+
+    NJ_UNUSED(in);
+    s->ends_at = 2;
+    return 0;
+}
+
+static int pause_all(struct nj_match *m, const struct nj_input *in)
+{
+    NJ_UNUSED(in);
+    nj_timer_pause(m);
+    return 0;
+}
+
+static int resume_all(struct nj_match *m, const struct nj_input *in)
+{
+    NJ_UNUSED(in);
+    nj_timer_resume(m);
     return 0;
 }
 
@@ -120,6 +163,7 @@ static const struct nj_game game = {.id = "probe",
                                     .state_size = sizeof(struct probe_state),
                                     .phases = phases,
                                     .ripe = ripe,
+                                    .bell = bell,
                                     .main_timer = "day",
                                     .start = quiet,
                                     .leave = quiet};
@@ -280,6 +324,65 @@ static void the_least_time_outlives_phases(void **state)
     nj_match_destroy(m);
 }
 
+static void fires(struct nj_match *m, const char *timer, int64_t at_ms)
+{
+    struct nj_input in;
+
+    assert_false(nj_match_due(m, at_ms - 1, &in));
+    assert_true(nj_match_due(m, at_ms, &in));
+    assert_string_equal(in.verb, timer);
+    assert_false(nj_match_apply(m, &in)->refused);
+}
+
+static void bells_ring_at_equal_distances(void **state)
+{
+    struct nj_match *m = started(begin_night);
+    const struct probe_state *s = nj_state_const(m);
+
+    NJ_UNUSED(state);
+    for (uint8_t i = 1; i <= 9; i++) {
+        fires(m, "bell", AT + 10000 * i);
+        assert_int_equal(s->bells, i);
+    }
+    fires(m, "night", AT + 95000);
+    assert_int_equal(s->overs, 1);
+    assert_int_equal(nj_timer_at(m, "bell"), 0);
+    nj_match_destroy(m);
+}
+
+static void a_phase_may_end_at_a_bell(void **state)
+{
+    struct nj_match *m = started(begin_night);
+    const struct probe_state *s = nj_state_const(m);
+
+    NJ_UNUSED(state);
+    does(m, end_at_the_second, AT + 1000);
+    fires(m, "bell", AT + 10000);
+    fires(m, "bell", AT + 20000);
+    assert_int_equal(nj_timer_at(m, "bell"), 0); /* the vote has none */
+    fires(m, "vote", AT + 27000);
+    does(m, begin_night, AT + 30000);
+    assert_int_equal(nj_phase_bells(m), 0);
+    fires(m, "bell", AT + 40000);
+    assert_int_equal(s->bells, 1);
+    nj_match_destroy(m);
+}
+
+static void an_extension_leaves_the_rhythm_and_a_pause_does_not(void **state)
+{
+    struct nj_match *m = started(begin_night);
+
+    NJ_UNUSED(state);
+    does(m, extend, AT + 3000); /* the deadline: five seconds later */
+    fires(m, "bell", AT + 10000);
+    does(m, pause_all, AT + 12000);
+    does(m, resume_all, AT + 112000);
+    for (int i = 2; i <= 9; i++)
+        fires(m, "bell", AT + 100000 + 10000 * i);
+    fires(m, "night", AT + 200000); /* as much as a bell, which is younger */
+    nj_match_destroy(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -289,6 +392,9 @@ int main(void)
         cmocka_unit_test(a_deadline_takes_its_reminders_with_it),
         cmocka_unit_test(an_extension_moves_reminders_too),
         cmocka_unit_test(the_least_time_outlives_phases),
+        cmocka_unit_test(bells_ring_at_equal_distances),
+        cmocka_unit_test(a_phase_may_end_at_a_bell),
+        cmocka_unit_test(an_extension_leaves_the_rhythm_and_a_pause_does_not),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -252,6 +252,52 @@ static void a_row_must_fit_into_the_state(void **state)
     }
 }
 
+/* --- a list of its own --- */
+
+struct die {
+    uint8_t first;
+
+    struct {
+#define NJ_OPTIONS "match/die_options.def"
+#include "match/option.h"
+    } opt;
+};
+
+static const struct nj_by_edition in_casino = {{0, 2}};
+
+#define NJ_OPTIONS         "match/die_options.def"
+#define NJ_OPTIONS_TABLE   listed
+#define NJ_OPTIONS_INTO(x) NJ_INTO(struct die, opt.x)
+#include "match/option.h"
+
+static void a_list_makes_members_and_rows(void **state)
+{
+    NJ_UNUSED(state);
+    assert_int_equal(sizeof(struct die), 6);
+    assert_int_equal(NJ_COUNT(listed), 6);
+    assert_string_equal(listed[0].key, "doubles");
+    assert_int_equal(listed[0].type, NJ_OPTION_WORD);
+    assert_string_equal(listed[0].words[1], "on");
+    assert_null(listed[0].words[2]);
+    assert_int_equal(listed[0].hi, 1);
+    assert_int_equal(listed[0].dflt, 1);
+    assert_int_equal(listed[0].into.offset, 1);
+    assert_string_equal(listed[1].words[0], "edition");
+    assert_string_equal(listed[1].words[3], "both");
+    assert_int_equal(listed[1].hi, 3);
+    assert_ptr_equal(listed[1].by_edition, &in_casino);
+    assert_int_equal(listed[2].type, NJ_OPTION_INT);
+    assert_int_equal(listed[2].lo, 10);
+    assert_int_equal(listed[2].dflt, 20);
+    assert_int_equal(listed[2].into.offset, 5);
+    assert_int_equal(listed[3].type, NJ_OPTION_TEXT);
+    assert_int_equal(listed[3].hi, 3);
+    assert_int_equal(listed[4].type, NJ_OPTION_MS);
+    assert_int_equal(listed[4].hi, 60000);
+    assert_int_equal(listed[4].into.width, 0);
+    assert_null(listed[5].key);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -261,6 +307,7 @@ int main(void)
         cmocka_unit_test(a_given_board_may_change_them),
         cmocka_unit_test(a_check_knows_what_they_come_to),
         cmocka_unit_test(a_row_must_fit_into_the_state),
+        cmocka_unit_test(a_list_makes_members_and_rows),
     };
 
     return cmocka_run_group_tests_name("match/option_state", tests, NULL, NULL);

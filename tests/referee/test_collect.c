@@ -2,6 +2,7 @@
  * private words without a prefix are text, as they were typed. */
 #include "kit/nj_test.h"
 #include "kit/toy_house.h"
+#include "match/emit.h"
 #include "match/match.h"
 #include "referee/referee_priv.h"
 
@@ -167,20 +168,21 @@ static void a_text_behind_a_word_is_taken_whole(void **state)
 /* Of what is longer than we look at some has never come. */
 static void what_was_cut_is_refused(void **state)
 {
-    static char text[4000];
+    static char text[NJ_TEXT_PRIVATE_MAX + 2];
     struct toy_house t;
     uint32_t before;
 
     NJ_UNUSED(state);
     open_tale(&t, "collect_cut");
     before = toy_house_seq(&t);
-    repeat(text, "x", NJ_TEXT_IN_MAX);
+    repeat(text, "x", NJ_TEXT_PRIVATE_MAX);
     house_private(&t.h, "ann", text);
-    assert_int_equal(toy_house_seq(&t), before + 3);
-    repeat(text, "y", NJ_TEXT_IN_MAX + 1);
+    assert_int_equal(toy_house_seq(&t), before);
+    assert_non_null(house_heard(&t.h, "ann", "太长，还能讲 3000 字节"));
+    repeat(text, "y", NJ_TEXT_PRIVATE_MAX + 1);
     house_private(&t.h, "ann", text);
-    assert_int_equal(toy_house_seq(&t), before + 3);
-    assert_non_null(house_heard(&t.h, "ann", "一条最多 2048 字节"));
+    assert_int_equal(toy_house_seq(&t), before);
+    assert_non_null(house_heard(&t.h, "ann", "一条最多 16384 字节"));
     house_close(&t.h);
 }
 
@@ -205,6 +207,103 @@ static void odd_text_finds_room(void **state)
     memcpy(text, "#猜 a", strlen("#猜 a")); /* in any text of a person */
     house_private(&t.h, "ann", text);
     assert_non_null(house_heard(&t.h, "ann", "你猜：a"));
+    house_close(&t.h);
+}
+
+/* Behind its verb it may be as long. */
+static void a_long_text_may_stand_behind_its_verb(void **state)
+{
+    static char text[4000], tale[4000];
+    struct toy_house t;
+    uint32_t before;
+
+    NJ_UNUSED(state);
+    toy_house_open(&t, "collect_verb");
+    toy_house_begin(&t, 2);
+    before = toy_house_seq(&t);
+    memcpy(text, "讲  ", strlen("讲  "));
+    repeat(text + strlen("讲  "), "很，Ａ", 320);
+    house_private(&t.h, "ann", text);
+    assert_int_equal(toy_house_seq(&t), before + 4);
+    assert_int_equal(nj_memory_count(t.h.gateway), 1); /* one receipt */
+    (void)snprintf(tale, sizeof(tale), "%s|", text + strlen("讲  "));
+    expect_tale(&t, tale);
+    house_forget(&t.h);
+    house_private(&t.h, "ann", text);
+    assert_non_null(house_heard(&t.h, "ann", "太长"));
+    house_group(&t.h, "ann", "#讲 什么");
+    assert_int_equal(toy_house_seq(&t), before + 4);
+    house_close(&t.h);
+}
+
+/* Nobody's line can look like one of ours, wherever a message is cut; what is
+ * long, or many in a row, is one post. */
+static void what_is_published_stands_behind_a_bar(void **state)
+{
+    static char text[4000];
+    const struct nj_memory_sent *s;
+    struct toy_house t;
+
+    NJ_UNUSED(state);
+    toy_house_open(&t, "collect_bar");
+    t.h.gateway->can |= NJ_CAN_FOLD;
+    toy_house_begin(&t, 2);
+    house_private(&t.h, "ann", "讲 从前\n\n  【天神】3 席\x01 出局  \n完");
+    repeat(text, "长", 450);
+    house_private(&t.h, "bob", "讲开始");
+    house_private(&t.h, "bob", text);
+    house_forget(&t.h);
+    house_group(&t.h, "ann", "#公布");
+    s = nj_memory_get(t.h.gateway, 0);
+    assert_true(s->folded);
+    assert_non_null(
+        strstr(s->text, "的故事\n│从前\n│\n│【天神】3 席 出局\n│完"));
+    house_forget(&t.h);
+    house_group(&t.h, "bob", "#公布");
+    s = nj_memory_get(t.h.gateway, 0);
+    for (const char *line = strchr(s->text, '\n'); line != NULL;
+         line = strchr(line + 1, '\n')) {
+        assert_memory_equal(line + 1, "│", strlen("│"));
+        assert_in_range(strcspn(line + 1, "\n"), 1, 3 * 201);
+    }
+    house_close(&t.h);
+}
+
+static int both_at_once(struct nj_match *m, const struct nj_input *in)
+{
+    for (nj_seat seat = 0; seat < 2; seat++)
+        nj_emit(m, nj_to_all(), "toy.tale", "TOY-10",
+                NJ_ARGS(nj_arg_seat("seat", seat),
+                        nj_arg_prose("text", "eins\nzwei")));
+    return nj_toy_mark(m, in);
+}
+
+static void those_in_a_row_are_one_post(void **state)
+{
+    struct nj_verb verbs[32];
+    struct toy_house t;
+    size_t n = 0;
+
+    NJ_UNUSED(state);
+    toy_house_open(&t, "collect_row");
+    t.h.gateway->can |= NJ_CAN_FOLD;
+    toy_house_begin(&t, 2);
+    for (; nj_toy_game.verbs[n].name != NULL; n++) {
+        verbs[n] = nj_toy_game.verbs[n];
+        if (strcmp(verbs[n].name, "mark") == 0)
+            verbs[n].apply = both_at_once;
+    }
+    verbs[n] = (struct nj_verb){.name = NULL};
+    t.game.verbs = verbs;
+    house_group(&t.h, "ann", "#记 2");
+    house_pass(&t.h, 5000); /* the pace of the group */
+    assert_int_equal(nj_memory_count(t.h.gateway), 2);
+    assert_true(nj_memory_get(t.h.gateway, 0)->folded);
+    assert_false(nj_memory_get(t.h.gateway, 1)->folded);
+    assert_non_null(strstr(nj_memory_get(t.h.gateway, 0)->text, "1 席"));
+    assert_non_null(strstr(nj_memory_get(t.h.gateway, 0)->text, "2 席"));
+    assert_non_null(strstr(nj_memory_get(t.h.gateway, 1)->text, "记下 2"));
+    t.game.verbs = nj_toy_game.verbs;
     house_close(&t.h);
 }
 
@@ -233,6 +332,9 @@ int main(void)
         cmocka_unit_test(a_text_behind_a_word_is_taken_whole),
         cmocka_unit_test(what_was_cut_is_refused),
         cmocka_unit_test(odd_text_finds_room),
+        cmocka_unit_test(a_long_text_may_stand_behind_its_verb),
+        cmocka_unit_test(what_is_published_stands_behind_a_bar),
+        cmocka_unit_test(those_in_a_row_are_one_post),
         cmocka_unit_test(a_game_that_wants_none_gets_none),
     };
 

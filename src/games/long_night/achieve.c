@@ -18,8 +18,10 @@ static int catches(const struct ln_seat *seat)
 {
     bool lost = seat->fate == LN_CAUGHT || seat->fate == LN_STOMPED ||
                 seat->fate == LN_BLOWN;
+    int points = seat->catch_points + (lost ? 100 : 0);
 
-    return (seat->catch_points + (lost ? 100 : 0)) / 100;
+    NJ_ASSERT(points >= 0 && points % 100 == 0);
+    return points / 100;
 }
 
 bool nj_ln_stayed(const struct nj_match *m, nj_seat seat)
@@ -33,6 +35,7 @@ static bool took_first_pod(const struct nj_match *m, nj_seat seat)
 {
     int left = seat_of(m, seat)->escape_points % 250;
 
+    NJ_ASSERT(left >= 0 && left % 50 == 0);
     return left == 150 || left == (150 + 200) % 250;
 }
 

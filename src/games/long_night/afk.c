@@ -78,6 +78,7 @@ static void count_timeout(struct nj_match *m, struct ln_state *s)
     struct ln_seat *me = &s->seat[s->turn];
     bool often = nj_absence_missed(&me->timeouts, s->opt.auto_after);
 
+    NJ_ASSERT(me->fate == LN_IN_PLAY && !s->skipped);
     if (!s->acted && !me->afk) {
         me->afk = 1;
         say_afk(m, s->turn);
@@ -103,6 +104,7 @@ static void set_auto(struct nj_match *m, const struct nj_attempt *a)
     struct ln_state *s = nj_state(m);
     bool on = strcmp(a->in->args.v[0].s, "on") == 0;
 
+    NJ_ASSERT(!s->over && s->seat[a->seat].fate == LN_IN_PLAY);
     s->last_seq = a->in->seq;
     if (!on && nj_substituted(m, a->seat)) {
         own_command(m, s, a->in);

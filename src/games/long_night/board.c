@@ -224,6 +224,7 @@ struct ln_gap nj_ln_board_gap(const struct ln_board *b, uint8_t a, uint8_t z)
     int down = axis_gap(a / n, z / n, n);
     int right = axis_gap(a % n, z % n, n);
 
+    NJ_ASSERT(a < nj_ln_cells(b) && z < nj_ln_cells(b));
     return (struct ln_gap){down, right, abs(down), abs(right)};
 }
 
@@ -259,6 +260,7 @@ void nj_ln_walk_build(const struct ln_board *b, bool reach, struct ln_walk *out)
     bool skip[LN_CELLS_MAX];
 
     out->cells = nj_ln_cells(b);
+    NJ_ASSERT(out->cells > 0 && out->cells <= LN_CELLS_MAX);
     for (uint8_t c = 0; c < out->cells; c++)
         skip[c] =
             b->terrain[c] == LN_HEAT || (!reach && nj_ln_board_boxed(b, c));
@@ -296,7 +298,7 @@ void nj_ln_walk_from(const struct ln_walk *w, uint8_t from,
             queue[tail++] = to;
         }
     }
-    NJ_ASSERT(tail <= w->cells);
+    NJ_ASSERT(tail >= 1 && tail <= w->cells); /* no cell twice */
 }
 
 uint8_t nj_ln_walk_main(const struct ln_walk *w, bool main[LN_CELLS_MAX])

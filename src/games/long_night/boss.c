@@ -31,6 +31,7 @@ static nj_seat_set nearest(const struct ln_state *s)
 
 static void record_place(struct nj_match *m, const struct ln_state *s)
 {
+    NJ_ASSERT(s->opt.boss && s->boss < nj_ln_cells(&s->board));
     say_boss_place(m, s->boss / s->board.size, s->boss % s->board.size);
 }
 
@@ -64,6 +65,7 @@ void nj_ln_boss_draw(struct nj_match *m, struct ln_state *s)
         n = haunts(s, 1, cells);
     NJ_ASSERT(n >= 1);
     s->boss = cells[nj_random(m, n)];
+    NJ_ASSERT(!beside_a_seat(s, s->boss, 1)); /* it stands on nobody */
     s->boss_target =
         nj_seat_nth(nearest(s), nj_random(m, nj_seat_count(nearest(s))));
     s->boss_steps = 0;
@@ -167,6 +169,7 @@ static bool hunt(struct nj_match *m, struct ln_state *s)
 {
     nj_seat_set out;
 
+    NJ_ASSERT(!s->over && s->boss_steps < UINT16_MAX);
     s->boss_steps++;
     out = walk(m, s);
     record_place(m, s);

@@ -36,7 +36,7 @@ _Static_assert(sizeof(struct mind) <= LN_MIND_BYTES, "brain scratch");
 
 static void mark_here(struct mind *mind)
 {
-    NJ_ASSERT(mind->pos < LN_CELLS_MAX);
+    NJ_ASSERT(mind->pos / 8 < (int)NJ_COUNT(mind->visited));
     mind->visited[mind->pos / 8] =
         (uint8_t)(mind->visited[mind->pos / 8] | 1u << mind->pos % 8);
 }
@@ -49,7 +49,8 @@ static bool was_at(const struct mind *mind, uint8_t cell)
 /* It may be anywhere now: everything placed in the frame is worthless. */
 static void wipe(struct mind *mind)
 {
-    NJ_ASSERT(mind->size <= LN_SIZE_MAX);
+    NJ_ASSERT(mind->size == 0 ||
+              (mind->size >= LN_SLOTS && mind->size <= LN_SIZE_MAX));
     memset(mind->walls, 0, sizeof(mind->walls));
     memset(mind->visited, 0, sizeof(mind->visited));
     mind->pos = 0;
@@ -61,6 +62,7 @@ static uint8_t ahead(const struct mind *mind, int dir)
     const struct ln_board frame = {.size = mind->size > 0 ? mind->size
                                                           : SIZE_UNTOLD};
 
+    NJ_ASSERT(dir < LN_DIRS && mind->pos < nj_ln_cells(&frame));
     return nj_ln_board_next(&frame, mind->pos, (enum ln_dir)dir);
 }
 
@@ -108,7 +110,6 @@ static void hear_bump(const struct nj_hearing *h)
 {
     struct mind *mind = h->scratch;
 
-    NJ_ASSERT(mind->pos < LN_CELLS_MAX);
     mind->walls[mind->pos] =
         (uint8_t)(mind->walls[mind->pos] | 1u << dir_of(h->msg));
 }
@@ -165,7 +166,6 @@ static void hear_walls(const struct nj_hearing *h)
     struct mind *mind = h->scratch;
     const char *udlr = nj_message_str(h->msg, "udlr");
 
-    NJ_ASSERT(mind->pos < LN_CELLS_MAX);
     for (unsigned d = 0; d < LN_DIRS && udlr[d] != '\0'; d++)
         if (udlr[d] == '#')
             mind->walls[mind->pos] =
@@ -242,7 +242,6 @@ static int best_dir(const struct mind *mind, struct nj_rng *rng)
 
 static int first_wall(const struct mind *mind)
 {
-    NJ_ASSERT(mind->pos < LN_CELLS_MAX);
     for (int d = 0; d < LN_DIRS; d++)
         if ((mind->walls[mind->pos] >> d & 1) != 0)
             return d;
@@ -266,5 +265,6 @@ bool nj_ln_brain_act(const void *scratch, const void *data, nj_seat me,
         dir = first_wall(mind);
     if (dir < 0)
         return nj_brain_orders(out, place, "stop");
+    NJ_ASSERT(dir < LN_DIRS);
     return nj_brain_orders_text(out, place, "move", "%c", "udlr"[dir]);
 }

@@ -21,6 +21,7 @@ static bool may_hide(const struct nj_match *m, const struct nj_message *msg,
 {
     const struct ln_state *s = nj_state_const(m);
 
+    NJ_ASSERT(s->over || s->turn < s->n);
     return goes_on(m, msg, seat) && s->seat[s->turn].hides > 0;
 }
 

@@ -106,6 +106,7 @@ static int only_partner(struct walk *w, int cell)
 {
     int found = -1;
 
+    NJ_ASSERT(cell >= 0 && cell < w->map.rows * w->map.cols);
     if (w->partner[cell] != LN_NOWHERE)
         return w->partner[cell];
     for (int z = 0; z < w->map.rows * w->map.cols; z++) {
@@ -200,6 +201,7 @@ static void walk_turn(struct walk *w, const struct nj_message *msg,
     if (w->at[seat] != to)
         w->sub[seat] = 0;
     jump(w, seat, to);
+    NJ_ASSERT(w->at[seat] == to);
 }
 
 /* --- scores --- */
@@ -230,6 +232,7 @@ static bool begin(struct walk *w, const struct nj_message *reveal)
     if (!nj_ln_notation_split(nj_message_str(reveal, "start"), &w->map) ||
         w->map.rows * w->map.cols > LN_CELLS_MAX)
         return false;
+    NJ_ASSERT(w->map.rows > 0 && w->map.cols > 0);
     memcpy(w->cell, w->map.cell, (size_t)w->map.rows * (size_t)w->map.cols);
     memset(w->partner, (int)LN_NOWHERE, sizeof(w->partner));
     for (int k = 0; k < LN_SEATS_MAX; k++)

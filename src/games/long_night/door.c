@@ -8,7 +8,7 @@
 void nj_ln_button(struct ln_state *s, uint8_t cell)
 {
     NJ_ASSERT(s->board.thing[cell] == LN_BUTTON);
-    NJ_ASSERT(s->toggled < UINT16_MAX);
+    NJ_ASSERT(!s->over && s->toggled < UINT16_MAX);
     for (uint8_t i = 0; i < s->board.links; i++)
         if (s->board.link[i].button == cell)
             nj_ln_board_toggle(&s->board, s->board.link[i].door);

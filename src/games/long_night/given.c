@@ -328,7 +328,7 @@ void nj_ln_given_done(struct nj_match *m, int64_t at_ms)
 {
     struct ln_state *s = nj_state(m);
 
-    NJ_ASSERT(s->turn < s->n);
+    NJ_ASSERT(s->turn < s->n && s->n == nj_seats(m));
     NJ_ASSERT(s->seat[s->turn].fate == LN_IN_PLAY);
     (void)at_ms;
     if (s->round == 0)

@@ -73,6 +73,7 @@ static void sub(struct nj_match *m, const struct nj_deed *d)
 {
     struct ln_state *s = nj_state(m);
 
+    NJ_ASSERT(s->seat[d->seat].fate == LN_IN_PLAY); /* checked */
     s->last_seq = d->in->seq;
     s->seat[d->seat].afk = 0;
     s->seat[d->seat].timeouts = 0;

@@ -206,6 +206,7 @@ bool nj_ln_layout_accepted(const struct ln_board *b)
     count = nj_ln_walk_main(&w, seen);
     if (count * 100 < nj_ln_cells(b) * 60)
         return false;
+    NJ_ASSERT(count >= 1 && count <= w.cells); /* so that one is found */
     while (!seen[first])
         first++;
     nj_ln_walk_build(b, true, &w);

@@ -21,10 +21,6 @@ enum {
     TEXT_PACK
 };
 
-static const char *const off_on[] = {"off", "on", NULL};
-static const char *const captures[] = {"pass", "point", NULL};
-static const char *const hides[] = {"off", "turn", "step", NULL};
-static const char *const bosses[] = {"off", "minotaur", NULL};
 static const char *const pools[] = {"standard", "twist",  "wild",
                                     "crazy",    "custom", NULL};
 
@@ -34,28 +30,28 @@ static const char *const pools[] = {"standard", "twist",  "wild",
 /* clang-format off */
 static const struct nj_option options[] = {
     {"blocks",         NJ_OPTION_WORD, pools,  0, LN_POOL_CUSTOM, 0, INTO(opt.blocks), NULL},
-    {"list",           NJ_OPTION_TEXT, NULL,   0, TEXT_LIST, 0, NJ_NOWHERE, NULL},
-    {"pack",           NJ_OPTION_TEXT, NULL,   0, TEXT_PACK, 0, NJ_NOWHERE, NULL},
-    {"size",           NJ_OPTION_INT,  NULL,   9, LN_SIZE_MAX, 9, INTO(opt.size), NULL},
+    NJ_TYPED("list", TEXT_LIST),
+    NJ_TYPED("pack", TEXT_PACK),
+    NJ_NUMBER("size", INTO(opt.size), 9, LN_SIZE_MAX, 9),
     {"event",          NJ_OPTION_WORD, nj_ln_events, 0, LN_EVENT_RAIN, 0, INTO(event), NULL},
-    {"capture",        NJ_OPTION_WORD, captures, 0, 1, 0, INTO(opt.point), NULL},
-    {"hide",           NJ_OPTION_WORD, hides,  0, LN_HIDE_STEP, LN_HIDE_OFF, INTO(opt.hide), NULL},
-    {"melee",          NJ_OPTION_WORD, off_on, 0, 1, 0, INTO(opt.melee), NULL},
-    {"boss",           NJ_OPTION_WORD, bosses, 0, 1, 0, INTO(opt.boss), NULL},
-    {"start_walls",    NJ_OPTION_WORD, off_on, 0, 1, 1, INTO(opt.start_walls), NULL},
-    {"stop_walls",     NJ_OPTION_WORD, off_on, 0, 1, 0, INTO(opt.stop_walls), NULL},
-    {"ext",            NJ_OPTION_WORD, off_on, 0, 1, 0, INTO(opt.ext), NULL},
-    {"bombs",          NJ_OPTION_INT,  NULL,   0, 3, 0, INTO(opt.bombs), NULL},
-    {"grace",          NJ_OPTION_WORD, off_on, 0, 1, 0, INTO(opt.grace), NULL},
-    {"plan",           NJ_OPTION_WORD, off_on, 0, 1, 0, INTO(opt.plan), NULL},
-    {"cap",            NJ_OPTION_INT,  NULL,   0, 200, 0, INTO(opt.cap), NULL},
-    {"abandon_rounds", NJ_OPTION_INT,  NULL,   1, 20, 3, INTO(opt.abandon_rounds), NULL},
-    {"max_msg",        NJ_OPTION_INT,  NULL,   1, LN_MESSAGE_MAX, 40, INTO(opt.max_msg), NULL},
-    {"letters",        NJ_OPTION_WORD, off_on, 0, 1, 0, NJ_NOWHERE, NULL},
-    {"think",          NJ_OPTION_MS,   NULL,   TIME_MIN, TIME_MAX, 180 * SECOND, NJ_NOWHERE, NULL},
-    {"act",            NJ_OPTION_MS,   NULL,   TIME_MIN, TIME_MAX, 360 * SECOND, NJ_NOWHERE, NULL},
-    {"afk_think",      NJ_OPTION_MS,   NULL,   TIME_MIN, TIME_MAX, 30 * SECOND, NJ_NOWHERE, NULL},
-    {"auto_after",     NJ_OPTION_INT,  NULL,   0, 100, 2, INTO(opt.auto_after), NULL},
+    NJ_CHOICE("capture", INTO(opt.point), 0, "pass", "point"),
+    NJ_CHOICE("hide", INTO(opt.hide), LN_HIDE_OFF, "off", "turn", "step"),
+    NJ_CHOICE("melee", INTO(opt.melee), 0, "off", "on"),
+    NJ_CHOICE("boss", INTO(opt.boss), 0, "off", "minotaur"),
+    NJ_CHOICE("start_walls", INTO(opt.start_walls), 1, "off", "on"),
+    NJ_CHOICE("stop_walls", INTO(opt.stop_walls), 0, "off", "on"),
+    NJ_CHOICE("ext", INTO(opt.ext), 0, "off", "on"),
+    NJ_NUMBER("bombs", INTO(opt.bombs), 0, 3, 0),
+    NJ_CHOICE("grace", INTO(opt.grace), 0, "off", "on"),
+    NJ_CHOICE("plan", INTO(opt.plan), 0, "off", "on"),
+    NJ_NUMBER("cap", INTO(opt.cap), 0, 200, 0),
+    NJ_NUMBER("abandon_rounds", INTO(opt.abandon_rounds), 1, 20, 3),
+    NJ_NUMBER("max_msg", INTO(opt.max_msg), 1, LN_MESSAGE_MAX, 40),
+    NJ_CHOICE("letters", NJ_NOWHERE, 0, "off", "on"),
+    NJ_LENGTH("think", TIME_MIN, TIME_MAX, 180 * SECOND),
+    NJ_LENGTH("act", TIME_MIN, TIME_MAX, 360 * SECOND),
+    NJ_LENGTH("afk_think", TIME_MIN, TIME_MAX, 30 * SECOND),
+    NJ_NUMBER("auto_after", INTO(opt.auto_after), 0, 100, 2),
     {0},
 };
 

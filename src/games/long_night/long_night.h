@@ -516,7 +516,7 @@ bool nj_ln_brain_act(const void *scratch, const void *data, nj_seat me,
                      struct nj_rng *rng, struct nj_brain_order *out);
 void nj_ln_reveal(struct nj_match *m);
 /* To the record: the layout (LN-2.10), and a turn that has ended; `trace` is
- * room for its text. */
+ * what all were told of it, and room for what they were not. */
 void nj_ln_record_layout(struct nj_match *m, const struct ln_state *s);
 void nj_ln_record_turn(struct nj_match *m, const struct ln_state *s,
                        char trace[LN_TRACE_TEXT_MAX]);

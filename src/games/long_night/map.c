@@ -42,6 +42,7 @@ static void mark(struct sheet *t, const char *what, char sep, int cell)
         snprintf(out->text + out->len, room, "%s%s%c%d",
                  out->text[out->len - 1] == '/' ? "" : ",", what, sep, cell);
 
+    NJ_ASSERT(cell >= 0 && out->len < sizeof(out->text));
     if (n > 0 && (size_t)n < room)
         out->len += (size_t)n;
     out->text[out->len] = '\0';
@@ -60,6 +61,7 @@ static struct sheet draw_board(struct ln_notation *out,
 {
     struct sheet t = begin(out, b->size, b->size);
 
+    NJ_ASSERT(b->size >= LN_SLOTS && b->size <= LN_SIZE_MAX);
     for (uint8_t c = 0; c < nj_ln_cells(b); c++) {
         t.cell[c] = nj_ln_sign_of(b->terrain[c], b->thing[c]);
         t.right[c] = nj_ln_edge_char(nj_ln_board_edge(b, c, LN_RIGHT));

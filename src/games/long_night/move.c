@@ -158,7 +158,7 @@ static enum ln_reason step(struct nj_match *m, struct ln_state *s,
     uint8_t next;
 
     NJ_ASSERT(me->fate == LN_IN_PLAY);
-    NJ_ASSERT(s->steps < LN_STEPS_MAX);
+    NJ_ASSERT(s->steps < LN_STEPS_MAX && me->sub <= 2);
     s->steps++;
     if (me->sub > 0) {
         me->sub--;
@@ -204,7 +204,7 @@ static void walk(struct nj_match *m, const struct nj_attempt *a)
     nj_ln_veil_end(m, s, reason);
     if (reason == LN_GOES_ON && s->opt.plan)
         reason = LN_PLANNED;
-    NJ_ASSERT(done <= path->steps);
+    NJ_ASSERT(done >= 1 && done <= path->steps);
     if (reason != LN_GOES_ON)
         nj_ln_turn_end(m, s, reason, path->steps - done);
 }

@@ -240,7 +240,8 @@ static enum nj_status check_twins(const struct ln_pack_reader *r)
 {
     const struct ln_block *b = r->pack->block;
 
-    NJ_ASSERT(r->pack->n >= LN_POOL_BLOCKS); /* the classic ones at least */
+    /* The classic ones at least. */
+    NJ_ASSERT(r->pack->n >= LN_POOL_BLOCKS && r->pack->n <= LN_BLOCKS_MAX);
     for (uint16_t i = 0; i < r->pack->n; i++)
         for (uint16_t k = 0; k < i; k++)
             if (twins(&b[i], &b[k]))

@@ -97,6 +97,7 @@ static enum nj_status pair_portals(struct ln_pack_reader *r, struct ln_block *b)
                            "not one of a pair",
                            b->line + 2 + 2 * (at[0] / LN_SIDE), b->id,
                            at[0] / LN_SIDE, at[0] % LN_SIDE, b->mark[at[0]]);
+        NJ_ASSERT(at[0] < at[1] && at[1] < LN_BLOCK);
         b->portal[at[0]] = at[1];
         b->portal[at[1]] = at[0];
     }
@@ -234,6 +235,7 @@ static enum nj_status read_head(struct ln_pack_reader *r, struct ln_block *b,
     if (nj_ln_pack_find(r->pack, id.p, id.n) >= 0)
         return nj_ln_text_bad(r, "this id exists already", id);
     memcpy(b->id, id.p, id.n);
+    NJ_ASSERT(b->id[id.n] == '\0'); /* the block is zeroed */
     while (b->kind <= LN_SPECIAL && !nj_piece_is(kind, kinds[b->kind]))
         b->kind++;
     if (b->kind > LN_SPECIAL)

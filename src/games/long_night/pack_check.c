@@ -119,6 +119,7 @@ static bool cut_off(const struct ln_block *b, bool back, uint8_t at)
 {
     unsigned lost = ALL_CELLS & ~(unsigned)b->sealed & ~reached(b, back);
 
+    NJ_ASSERT(at == ANY || at < LN_BLOCK);
     return at == ANY ? lost != 0 : (lost >> at & 1) != 0;
 }
 
@@ -150,6 +151,7 @@ static unsigned doors_at(const struct ln_block *b, uint8_t cell)
 {
     unsigned doors = 0;
 
+    NJ_ASSERT(cell < LN_BLOCK);
     for (unsigned d = 0; d < LN_DIRS; d++)
         if (b->edge[cell][d] >= LN_DOOR_CLOSED)
             doors |= 1u << d;
@@ -205,7 +207,8 @@ static bool links_many(const struct ln_block *b, uint8_t at)
     for (uint8_t c = 0; c < LN_BLOCK; c++)
         for (uint64_t doors = button_doors(b, c); doors != 0; doors >>= 1)
             n += (unsigned)(doors & 1);
-    return n / 2 > LN_LINKS_MAX / LN_SLOTS; /* each door has two sides */
+    NJ_ASSERT(n % 2 == 0); /* each door has two sides, none is on the ring */
+    return n / 2 > LN_LINKS_MAX / LN_SLOTS;
 }
 
 /* --- V10: boxes --- */

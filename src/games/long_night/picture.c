@@ -152,6 +152,7 @@ void nj_ln_picture(const struct nj_message *msg, struct nj_canvas *c)
 
         if (!nj_ln_notation_split(nj_message_str(msg, boards[i][0]), &b))
             continue;
+        NJ_ASSERT(b.rows > 0 && b.cols > 0);
         c->ops->board(c, boards[i][1], nj_message_int(msg, "round", 0), b.rows,
                       b.cols);
         for (int at = 0; at < b.rows * b.cols; at++) {

@@ -13,7 +13,8 @@ const struct ln_pack *nj_ln_pack(const struct nj_match *m)
     const struct ln_pack *pack =
         nj_data_named(nj_data(m), nj_option_text(m, "pack"));
 
-    NJ_ASSERT(pack != NULL); /* checked with the options */
+    /* Checked with the options; a pack has the classic blocks. */
+    NJ_ASSERT(pack != NULL && pack->n >= LN_POOL_BLOCKS);
     return pack;
 }
 
@@ -46,6 +47,7 @@ static struct list collect(const struct ln_pack *p, const struct wanted *w)
 
         if (b->kind != w->kind || !fits(b, w))
             continue;
+        NJ_ASSERT(b->kind != LN_EXIT || p->block[b->partner].partner == i);
         if (b->kind == LN_EXIT &&
             (b->partner < i || !fits(&p->block[b->partner], w)))
             continue;
@@ -58,7 +60,7 @@ static struct list collect(const struct ln_pack *p, const struct wanted *w)
 static void sample(struct nj_match *m, const struct list *from, uint8_t n,
                    uint8_t *out)
 {
-    NJ_ASSERT(from->n >= n); /* the pack's V2 */
+    NJ_ASSERT(n <= from->n && from->n <= LN_BLOCKS_MAX); /* the pack's V2 */
     nj_sample_u8(m, out, from->n, n);
     for (uint8_t i = 0; i < n; i++)
         out[i] = from->at[out[i]];

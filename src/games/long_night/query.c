@@ -57,6 +57,7 @@ static void answer_running(struct nj_query *q, const struct ln_state *s)
 {
     char trace[LN_TRACE_TEXT_MAX];
 
+    NJ_ASSERT(!s->over); /* else the last turn has ended */
     if (nj_ln_trace_text(s, false, trace) > 0)
         say_status_turn(q, s->turn, trace);
 }

@@ -64,7 +64,8 @@ void nj_ln_record_turn(struct nj_match *m, const struct ln_state *s,
     int64_t to[3];
 
     NJ_ASSERT(!s->over);
-    (void)nj_ln_trace_text(s, true, trace);
+    if (s->opt.hide != LN_HIDE_OFF)
+        (void)nj_ln_trace_text(s, true, trace);
     put_place(s, s->turn, s->from, from);
     put_place(s, s->turn, s->seat[s->turn].cell, to);
     say_turn_walked(m, s->turn, nj_rows(&places, from, 1),

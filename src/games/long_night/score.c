@@ -89,6 +89,7 @@ uint8_t nj_ln_rank(const struct ln_state *s, nj_seat seat)
 
     for (nj_seat k = 0; k < s->n; k++)
         rank = (uint8_t)(rank + (nj_ln_total(&s->seat[k]) > mine));
+    NJ_ASSERT(rank >= 1 && rank <= s->n);
     return rank;
 }
 

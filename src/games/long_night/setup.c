@@ -76,6 +76,7 @@ static void tell_order(struct nj_match *m, const struct ln_state *s)
 {
     const char *names[LN_SEATS_MAX];
 
+    NJ_ASSERT(s->n >= 2 && s->n == nj_seats(m));
     for (nj_seat k = 0; k < s->n; k++)
         names[k] = nj_seat_name(m, k);
     say_order(m, nj_text_list(names, s->n));

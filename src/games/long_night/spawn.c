@@ -124,6 +124,7 @@ static bool advance(const struct site *site, const struct rung *rung,
                     struct placed *seats, uint8_t seat, uint8_t n,
                     uint32_t *tries)
 {
+    NJ_ASSERT(seat < n && n <= LN_SEATS_MAX);
     for (; seats[seat].at < site->n; seats[seat].at++) {
         if (block_taken(site, seats, seat))
             continue;
@@ -205,7 +206,7 @@ void nj_ln_spawn_anywhere(struct nj_match *m, struct ln_state *s)
         if (main[c] && s->board.terrain[c] != LN_POD)
             list[n++] = c;
     nj_shuffle_u8(m, list, n);
-    NJ_ASSERT(n >= s->n);
+    NJ_ASSERT(s->n >= 2 && n >= s->n);
     for (uint8_t k = 0; k < s->n; k++)
         s->seat[k].cell = s->seat[k].start = list[k];
     say_anywhere(m, s->attempt);

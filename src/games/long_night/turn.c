@@ -52,9 +52,8 @@ static void check_turn(const struct ln_state *s)
     NJ_ASSERT(s->n >= 1 && s->n <= LN_SEATS_MAX);
     NJ_ASSERT(s->board.size >= LN_SLOTS && s->board.size <= LN_SIZE_MAX);
     NJ_ASSERT(s->steps <= LN_STEPS_MAX && s->trace_len <= LN_TRACE_MAX);
-    NJ_ASSERT(s->turn < s->n);
+    NJ_ASSERT(s->turn < s->n && s->seat[s->turn].cell < nj_ln_cells(&s->board));
     NJ_ASSERT(s->over || s->seat[s->turn].fate == LN_IN_PLAY);
-    NJ_ASSERT(s->seat[s->turn].cell < nj_ln_cells(&s->board));
 }
 
 void nj_ln_check(const struct ln_state *s)
@@ -63,7 +62,7 @@ void nj_ln_check(const struct ln_state *s)
 
     check_turn(s);
     NJ_ASSERT(s->round >= 1 && s->event <= LN_EVENT_RAIN);
-    NJ_ASSERT(s->from < nj_ln_cells(&s->board));
+    NJ_ASSERT(s->from < nj_ln_cells(&s->board) && s->laid <= LN_SLOTS);
     NJ_ASSERT(s->hiding == LN_OPENLY || s->opt.hide != LN_HIDE_OFF);
     NJ_ASSERT(s->boss < nj_ln_cells(&s->board) && s->boss_target < s->n);
     NJ_ASSERT((s->votes & ~playing) == 0);

@@ -120,7 +120,7 @@ static const struct nj_verb verbs[] = {
     POWER("arson"), POWER("morph"), POWER("attack"), POWER("save"),
     ORDER("order",     "tw", nj_nc_order),
     ORDER("camp",      "t",  nj_nc_camp),
-    ORDER("manifesto", "to", nj_nc_write),
+    ORDER("manifesto", "T", nj_nc_write),
     ORDER("pieces",    "t",  nj_nc_pieces),
     ORDER("cancel",    "t",  nj_nc_cancel),
     ORDER("done",      "",   nj_nc_done),

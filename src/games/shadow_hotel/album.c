@@ -5,7 +5,6 @@
 #include "base/bug.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
-#define CROSS      (SH_ITEM_SINGLE + SH_CROSS)
 #define STAMPS_MAX 2
 
 /* --- broken keys --- */
@@ -134,7 +133,7 @@ static const char *cross_fault(const struct nj_match *m, struct nj_attempt *a)
         return "sh.err.role";
     if (me->room != song)
         return "sh.err.wrong_room";
-    if (!nj_sh_lies(s, song, SH_CROSS) || !nj_sh_findable(m, CROSS))
+    if (!nj_sh_lies(s, song, SH_CROSS) || !nj_sh_findable(m, SH_ITEM_CROSS))
         return "sh.err.no_item";
     fault = victim_fault(m, a);
     if (fault != NULL)

@@ -61,16 +61,6 @@ static const char *act_word(const struct nj_asker *to)
     return slot != NJ_SEAT_NONE && slot != to->seat ? "slot" : "yes";
 }
 
-static void ask_act(const struct nj_asker *to)
-{
-    say_answer_act(to, act_word(to));
-}
-
-static void ask_others(const struct nj_asker *to)
-{
-    say_answer_others(to, nj_sh_others_word(to->from, to->seat));
-}
-
 /* --- other answers --- */
 
 /* In one's own round what is left, else what the next one will give. */
@@ -98,13 +88,12 @@ static struct nj_arg own_room(const struct nj_asker *to)
     return nj_sh_arg_room(to->from, "room", s->seat[to->seat].room);
 }
 
+/* 0: nowhere. */
 static int64_t own_pos(const struct nj_asker *to)
 {
     const struct sh_state *s = state_of(to);
 
-    if (!nj_sh_is_present(s, to->seat))
-        return 0;
-    NJ_ASSERT(s->pos_of[s->seat[to->seat].room] > 0);
+    NJ_ASSERT(s->pos_of[0] == 0);
     return s->pos_of[s->seat[to->seat].room];
 }
 
@@ -122,19 +111,20 @@ void nj_sh_round_to(const struct nj_asker *to)
 
 static void ask_items(const struct nj_asker *to)
 {
+    bool out = state_of(to)->seat[to->seat].life == SH_OUT;
     char items[SH_WORDS_BYTES];
 
-    if (state_of(to)->seat[to->seat].life == SH_OUT) {
-        say_answer_items(to, "out", NULL);
-        return;
-    }
     nj_sh_items_held(to->from, to->seat, items);
-    say_answer_items(to, NULL, items);
+    say_answer_items(to, out ? "out" : NULL, out ? NULL : items);
 }
 
 static void ask_priority(const struct nj_asker *to)
 {
-    say_answer_priority(to, state_of(to)->seat[to->seat].rank + 1);
+    const struct sh_state *s = state_of(to);
+    uint8_t rank = s->seat[to->seat].rank;
+
+    NJ_ASSERT(s->order[rank] == to->seat);
+    say_answer_priority(to, rank + 1);
 }
 
 /* --- topics --- */
@@ -145,21 +135,22 @@ static const struct topic {
     void (*answer)(const struct nj_asker *to);
     void (*say)(const struct nj_asker *to, const char *state);
     const struct fact *fact;
+    const char *(*word)(const struct nj_asker *to);
 } topics[] = {
-    {"over", NULL, say_answer_over, &over},
-    {"tunnel", NULL, say_answer_tunnel, &tunnel},
-    {"phase", ask_phase, NULL, NULL},
-    {"alive", NULL, say_answer_alive, &alive},
-    {"where", ask_where, NULL, NULL},
-    {"others", ask_others, NULL, NULL},
-    {"round", nj_sh_round_to, NULL, NULL},
-    {"items", ask_items, NULL, NULL},
-    {"cube", NULL, say_answer_cube, &cube},
-    {"log", say_answer_log, NULL, NULL},
-    {"act", ask_act, NULL, NULL},
-    {"report", NULL, say_answer_report, &report},
-    {"album", nj_sh_album_to, NULL, NULL},
-    {"priority", ask_priority, NULL, NULL},
+    {"over", .say = say_answer_over, .fact = &over},
+    {"tunnel", .say = say_answer_tunnel, .fact = &tunnel},
+    {"phase", .answer = ask_phase},
+    {"alive", .say = say_answer_alive, .fact = &alive},
+    {"where", .answer = ask_where},
+    {"others", .say = say_answer_others, .word = nj_sh_others_word},
+    {"round", .answer = nj_sh_round_to},
+    {"items", .answer = ask_items},
+    {"cube", .say = say_answer_cube, .fact = &cube},
+    {"log", .answer = say_answer_log},
+    {"act", .say = say_answer_act, .word = act_word},
+    {"report", .say = say_answer_report, .fact = &report},
+    {"album", .answer = nj_sh_album_to},
+    {"priority", .answer = ask_priority},
     {.name = "others-alive"},
     {.name = "bullet"},
     {.name = "keys"},
@@ -186,13 +177,15 @@ static const char *ask_fault(const struct nj_match *m, struct nj_attempt *a)
     if (p->item == (int)NJ_COUNT(topics))
         return "sh.err.unknown";
     topic = &topics[p->item];
+    NJ_ASSERT((topic->say != NULL) ==
+              (topic->fact != NULL || topic->word != NULL));
     if (topic->answer == ask_priority && !s->opt.tell_priority)
         return "sh.refuse.need_not";
     if (topic->answer == nj_sh_album_to &&
         (a->seat != s->brillo || !nj_sh_is_living(s, a->seat)))
         return "sh.refuse.must_not";
-    return topic->answer == NULL && topic->fact == NULL ? "sh.refuse.must_not"
-                                                        : NULL;
+    return topic->answer == NULL && topic->say == NULL ? "sh.refuse.must_not"
+                                                       : NULL;
 }
 
 static void ask(struct nj_match *m, const struct nj_attempt *a)
@@ -201,11 +194,12 @@ static void ask(struct nj_match *m, const struct nj_attempt *a)
     const struct sh_meant *p = a->plan;
     const struct topic *topic = &topics[p->item];
 
-    NJ_ASSERT((topic->answer == NULL) != (topic->fact == NULL));
+    NJ_ASSERT((topic->answer == NULL) != (topic->say == NULL));
     if (topic->answer != NULL)
         topic->answer(&to);
     else
-        topic->say(&to, word_of(&to, topic->fact));
+        topic->say(&to, topic->fact != NULL ? word_of(&to, topic->fact)
+                                            : topic->word(&to));
 }
 
 const struct nj_order nj_sh_ask = {SH_ACT_ASK, "SH-5.23", ask_fault, ask};
@@ -223,6 +217,7 @@ static const char *look_fault(const struct nj_match *m, struct nj_attempt *a)
 
 static void look(struct nj_match *m, const struct nj_attempt *a)
 {
+    NJ_ASSERT(nj_sh_is_present(nj_state_const(m), a->seat));
     nj_sh_view(m, a->seat);
 }
 
@@ -238,7 +233,7 @@ void nj_sh_status_to(const struct nj_asker *to)
     if (s->seat[to->seat].life != SH_OUT)
         nj_sh_items_held(to->from, to->seat, items);
     say_status_me(to, word_of(to, &alive), own_room(to), own_pos(to),
-                  nj_sh_others_word(to->from, to->seat), items, act_word(to));
+                  nj_sh_others_word(to), items, act_word(to));
 }
 
 static void status(struct nj_match *m, const struct nj_attempt *a)

@@ -69,7 +69,7 @@ static bool take_thing(const struct sh_mind *mind, struct nj_rng *rng,
     static const uint8_t worn[] = {SH_BOOTS, SH_MASK, SH_COIN, SH_DISGUISE};
     enum sh_kind goods = nj_sh_mind_goods(mind);
 
-    NJ_ASSERT(mind->now.orders < ORDERS_MAX);
+    NJ_ASSERT(mind->now.orders < ORDERS_MAX && mind->role != SH_SHADOW);
     if (nj_rng_below(rng, 4) == 0)
         return false; /* something may forbid it */
     if (mind->role == SH_PLAYER && nj_sh_mind_sees(mind, SH_KEY) &&
@@ -115,6 +115,7 @@ static bool stamp(const struct sh_mind *mind, nj_seat me, struct nj_rng *rng,
         mind->now.stamped || mind->seats == 0 ||
         mind->round < (mind->used == 0 ? 7 : 13) || mind->used >= 2)
         return false;
+    NJ_ASSERT(me < mind->seats);
     who = (uint8_t)nj_rng_below(rng, mind->seats);
     if (who == me || who + 1 == mind->shadow || mind->dead[who + 1])
         return false;
@@ -126,7 +127,7 @@ static bool stamp(const struct sh_mind *mind, nj_seat me, struct nj_rng *rng,
 /* Where a player wants to be: the way out; 0: nowhere in particular. */
 static uint8_t goal(const struct sh_mind *mind, const struct sh_map *map)
 {
-    NJ_ASSERT(map->n > 0);
+    NJ_ASSERT(mind->role != SH_SHADOW);
     if (mind->role == SH_BRILLO) {
         if (nj_sh_mind_holds(mind, SH_ALBUM) || mind->album == mind->pos)
             return 0;
@@ -150,6 +151,7 @@ static bool peek(const struct sh_mind *mind, const struct sh_map *map,
         return false;
     other.room_at[a] = UINT8_MAX;
     b = nj_sh_mind_new(&other, map, true);
+    NJ_ASSERT(a != b && mind->room_at[b] == 0);
     if (b == 0)
         return SH_ORDERS(out, "peek", "%u", a);
     return SH_ORDERS(out, "peek", "%u %u", a, b);
@@ -169,7 +171,6 @@ static bool walk(const struct sh_mind *mind, const struct sh_map *map,
     uint8_t to = goal(mind, map);
     uint8_t step = 0;
 
-    NJ_ASSERT(mind->pos > 0);
     if (mind->steps == 0 || mind->stopped)
         return false;
     if (to != 0)
@@ -181,6 +182,7 @@ static bool walk(const struct sh_mind *mind, const struct sh_map *map,
         to = nj_sh_mind_new(mind, map, false);
         step = to == 0 ? 0 : nj_sh_mind_towards(mind, map, to);
     }
+    NJ_ASSERT(step != mind->pos);
     return step != 0 && SH_ORDERS(out, "go", "%u", step);
 }
 
@@ -188,6 +190,7 @@ static bool player_order(const struct sh_mind *mind, const struct sh_map *map,
                          nj_seat me, struct nj_rng *rng,
                          struct nj_brain_order *out)
 {
+    NJ_ASSERT(mind->role != SH_SHADOW && mind->pos > 0);
     if (mind->role == SH_BRILLO &&
         (break_key(mind, rng, out) || stamp(mind, me, rng, out)))
         return true;
@@ -203,7 +206,7 @@ bool nj_sh_brain_act(const void *scratch, const void *data, nj_seat me,
     const struct sh_mind *mind = scratch;
     const struct sh_map *map = nj_data_named(data, mind->map);
 
-    NJ_ASSERT(map != NULL);
+    NJ_ASSERT(map != NULL && map->n < SH_PLACES);
     if (mind->now.asked != 0)
         return answer(mind, map, rng, out);
     if (!mind->mine || mind->gone || mind->now.waits || mind->pos == 0)

@@ -71,6 +71,7 @@ static void hear_place(const struct nj_hearing *h)
     mind->room = room_of(h);
     mind->visited[pos] = 1;
     learn(mind, pos, mind->room);
+    NJ_ASSERT(mind->room == 0 || mind->room_at[pos] == mind->room);
 }
 
 static void hear_known(const struct nj_hearing *h)
@@ -109,6 +110,7 @@ static void hear_map(const struct nj_hearing *h)
     n = strcspn(at + 2, ";");
     if (n < sizeof(mind->map))
         memcpy(mind->map, at + 2, n);
+    NJ_ASSERT(mind->map[sizeof(mind->map) - 1] == '\0');
 }
 
 /* Where it and all its neighbours are at home, nothing was shuffled: then the
@@ -182,12 +184,13 @@ static void hear_dead(const struct nj_hearing *h)
 {
     struct sh_mind *mind = h->scratch;
 
-    mind->dead[seat_named(h)] = 1;
+    mind->dead[seat_named(h)] = 1; /* 0: under another name */
 }
 
 /* He begins anew in 301, or is here: where that lies may be unknown. */
 static void see_shadow(struct sh_mind *mind, uint8_t pos)
 {
+    NJ_ASSERT(pos < SH_PLACES);
     mind->shadow_at = pos == 0 ? SH_EVERYWHERE : SH_AT(pos);
 }
 
@@ -214,6 +217,7 @@ static void hear_round(const struct nj_hearing *h)
     if (!his && mind->known) /* he has had a round */
         nj_sh_mind_hunted(mind, house_of(h),
                           mind->phase_steps > 0 ? mind->phase_steps : 3);
+    NJ_ASSERT(his == (mind->round % 2 == 0)); /* SH-4.1 */
     mind->mine = his == (mind->role == SH_SHADOW);
     if (his && mind->role == SH_SHADOW)
         mind->gone = 0; /* reborn (SH-8.16) */
@@ -238,6 +242,7 @@ static void hear_took(const struct nj_hearing *h)
 
     mind->held |= set;
     mind->here &= (uint16_t)~set;
+    NJ_ASSERT((mind->held & set) == set && (mind->here & set) == 0);
 }
 
 static void hear_lost(const struct nj_hearing *h)

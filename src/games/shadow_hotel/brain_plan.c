@@ -9,63 +9,24 @@
 
 uint8_t nj_sh_mind_pos(const struct sh_mind *mind, uint8_t room)
 {
-    NJ_ASSERT(room > 0);
+    NJ_ASSERT(room > 0 && mind->room_at[0] == 0);
     for (uint8_t p = 1; p < SH_PLACES; p++)
         if (mind->room_at[p] == room)
             return p;
     return 0;
 }
 
-/* Is the passage open as far as it knows? Portal and jump it walks only when it
- * is shown them. */
-static bool believes_in(const struct sh_mind *mind,
-                        const struct sh_passage *way)
-{
-    uint8_t state = mind->rotated ? SH_IN_ROTATED : SH_IN_RESTORED;
-
-    return !way->rooms && (way->states & state) != 0 &&
-           (way->gate == SH_ALWAYS ||
-            (way->gate == SH_BY_POKER && mind->poker));
-}
-
-/* Where each position leads if nothing is in the way: one look at all passages
- * instead of one for every position. */
-static void believed_ways(const struct sh_mind *mind, const struct sh_map *map,
-                          uint64_t ways[SH_PLACES])
-{
-    memset(ways, 0, SH_PLACES * sizeof(*ways));
-    for (uint8_t i = 0; i < map->n_passages; i++) {
-        const struct sh_passage *p = &map->passage[i];
-
-        if (!believes_in(mind, p))
-            continue;
-        ways[p->a] |= SH_AT(p->b);
-        ways[p->b] |= SH_AT(p->a);
-    }
-    NJ_ASSERT(ways[0] == 0); /* no passage leads nowhere */
-}
-
-/* ... but for the bear that it knows of; where it stands it sees the ways. */
+/* Where each position leads but for the bear that it knows of. Portal and jump
+ * it walks only when it is shown them: where it stands it sees the ways. */
 static void known_ways(const struct sh_mind *mind, const struct sh_map *map,
                        uint64_t ways[SH_PLACES])
 {
-    believed_ways(mind, map, ways);
+    NJ_ASSERT(mind->blocked_a < SH_PLACES && mind->blocked_b < SH_PLACES);
+    nj_sh_map_ways(map, mind->rotated, mind->poker, ways);
     if (mind->ways != 0)
         ways[mind->pos] = mind->ways;
     ways[mind->blocked_a] &= ~SH_AT(mind->blocked_b);
     ways[mind->blocked_b] &= ~SH_AT(mind->blocked_a);
-}
-
-/* Writes the positions of a set, ascending; returns how many. */
-static uint8_t list_places(uint64_t set, uint8_t out[SH_PLACES])
-{
-    uint8_t n = 0;
-
-    NJ_ASSERT((set & ~SH_EVERYWHERE) == 0);
-    for (uint8_t p = 1; set >> p != 0; p++)
-        if ((set >> p & 1) != 0)
-            out[n++] = p;
-    return n;
 }
 
 uint8_t nj_sh_mind_next(const struct sh_mind *mind, const struct sh_map *map,
@@ -75,7 +36,7 @@ uint8_t nj_sh_mind_next(const struct sh_mind *mind, const struct sh_map *map,
 
     NJ_ASSERT(pos > 0 && pos <= map->n);
     known_ways(mind, map, ways);
-    return list_places(ways[pos], out);
+    return nj_sh_map_list(ways[pos], out);
 }
 
 bool nj_sh_mind_is_safe(const struct sh_mind *mind, const struct sh_map *map,
@@ -103,26 +64,13 @@ void nj_sh_mind_distances(const struct sh_mind *mind, const struct sh_map *map,
                           uint8_t from, uint8_t out[SH_PLACES])
 {
     uint64_t ways[SH_PLACES];
-    uint8_t at[SH_PLACES];
-    uint64_t edge = SH_AT(from);
-    uint64_t left = 0;
+    uint64_t safe = 0;
 
-    NJ_ASSERT(from > 0 && from <= map->n);
-    known_ways(mind, map, ways);
-    memset(out, UINT8_MAX, SH_PLACES);
     for (uint8_t p = 1; p <= map->n; p++)
-        if (p != from && nj_sh_mind_is_safe(mind, map, p))
-            left |= SH_AT(p);
-    for (uint8_t steps = 0; edge != 0; steps++) {
-        uint8_t n = list_places(edge, at);
-
-        edge = 0;
-        for (uint8_t i = 0; i < n; i++) {
-            out[at[i]] = steps;
-            edge |= ways[at[i]] & left;
-        }
-        left &= ~edge;
-    }
+        if (nj_sh_mind_is_safe(mind, map, p))
+            safe |= SH_AT(p);
+    known_ways(mind, map, ways);
+    nj_sh_map_distances(ways, safe, from, out);
 }
 
 uint8_t nj_sh_mind_towards(const struct sh_mind *mind, const struct sh_map *map,
@@ -151,7 +99,7 @@ static bool is_better(const struct sh_mind *mind,
     bool a_hunted = (mind->shadow_at >> a & 1) != 0;
     bool b_hunted = (mind->shadow_at >> b & 1) != 0;
 
-    NJ_ASSERT(a > 0);
+    NJ_ASSERT(a > b); /* looked at in order: of equal ones the lowest stays */
     if (b == 0)
         return true;
     if (steps[a] != steps[b])
@@ -165,7 +113,6 @@ uint8_t nj_sh_mind_new(const struct sh_mind *mind, const struct sh_map *map,
     uint8_t steps[SH_PLACES];
     uint8_t best = 0;
 
-    NJ_ASSERT(mind->pos > 0);
     nj_sh_mind_distances(mind, map, mind->pos, steps);
     for (uint8_t p = 1; p <= map->n; p++) {
         bool seen = unknown ? mind->room_at[p] != 0 : mind->visited[p] != 0;
@@ -174,6 +121,7 @@ uint8_t nj_sh_mind_new(const struct sh_mind *mind, const struct sh_map *map,
             is_better(mind, steps, p, best))
             best = p;
     }
+    NJ_ASSERT(best != mind->pos);
     return best;
 }
 
@@ -181,10 +129,8 @@ void nj_sh_mind_hunted(struct sh_mind *mind, const struct sh_map *map,
                        uint8_t steps)
 {
     uint64_t ways[SH_PLACES];
-    uint8_t at[SH_PLACES];
 
-    believed_ways(mind, map, ways);
+    nj_sh_map_ways(map, mind->rotated, mind->poker, ways);
     while (steps-- > 0)
-        for (uint8_t n = list_places(mind->shadow_at, at); n-- > 0;)
-            mind->shadow_at |= ways[at[n]];
+        mind->shadow_at |= nj_sh_map_beyond(ways, mind->shadow_at);
 }

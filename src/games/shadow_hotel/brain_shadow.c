@@ -15,7 +15,7 @@ static bool kick_key(const struct sh_mind *mind, const struct sh_map *map,
     uint8_t n = nj_sh_mind_next(mind, map, mind->pos, next);
     uint8_t best = 0;
 
-    NJ_ASSERT(mind->role == SH_SHADOW);
+    NJ_ASSERT(n < map->n);
     if (!nj_sh_mind_sees(mind, SH_KEY) || mind->now.kicked || lobby == 0)
         return false;
     nj_sh_mind_distances(mind, map, lobby, from);
@@ -31,7 +31,6 @@ static bool kick_key(const struct sh_mind *mind, const struct sh_map *map,
 /* What he takes: the cross; a torch against the dark. */
 static bool take(const struct sh_mind *mind, struct nj_brain_order *out)
 {
-    NJ_ASSERT(mind->pos > 0);
     if (nj_sh_mind_sees(mind, SH_CROSS))
         return SH_ORDERS(out, "take", "cross");
     if (nj_sh_mind_sees(mind, SH_TORCH) && !nj_sh_mind_holds(mind, SH_TORCH) &&
@@ -44,7 +43,7 @@ static bool take(const struct sh_mind *mind, struct nj_brain_order *out)
 static bool turn_cube(const struct sh_mind *mind, const struct sh_map *map,
                       struct nj_brain_order *out)
 {
-    NJ_ASSERT(map->n > 0);
+    NJ_ASSERT(map->special[SH_CUBE_ROOM] != 0); /* unknown rooms are 0 */
     return mind->steps > 0 && !mind->rotated && !mind->now.turned &&
            mind->room == map->special[SH_CUBE_ROOM] &&
            SH_ORDERS(out, "use", "cube");
@@ -55,7 +54,7 @@ static uint8_t cross_at(const struct sh_mind *mind, const struct sh_map *map,
 {
     uint8_t pos = nj_sh_mind_pos(mind, map->special[SH_SONG]);
 
-    NJ_ASSERT(map->n > 0);
+    NJ_ASSERT(steps[mind->pos] == 0 && pos <= map->n);
     if (mind->round >= EARLY || nj_sh_mind_holds(mind, SH_CROSS) || pos == 0)
         return 0;
     return steps[pos] <= 5 ? pos : 0;
@@ -69,6 +68,7 @@ static uint8_t crossing(const struct sh_mind *mind, const struct sh_map *map,
     uint8_t n = nj_sh_mind_next(mind, map, mind->pos, next);
     uint8_t start = n == 0 ? 0 : (uint8_t)nj_rng_below(rng, n);
 
+    NJ_ASSERT(start < n || n == 0);
     for (uint8_t i = 0; i < n; i++) {
         uint8_t pos = next[(start + i) % n];
 
@@ -85,7 +85,6 @@ static uint8_t next_step(const struct sh_mind *mind, const struct sh_map *map,
     uint8_t steps[SH_PLACES];
     uint8_t to;
 
-    NJ_ASSERT(mind->pos > 0);
     nj_sh_mind_distances(mind, map, mind->pos, steps);
     to = cross_at(mind, map, steps);
     if (to == 0 && mind->target != mind->pos)
@@ -96,6 +95,7 @@ static uint8_t next_step(const struct sh_mind *mind, const struct sh_map *map,
         to = nj_sh_mind_new(mind, map, false);
     if (to == 0 || steps[to] == UINT8_MAX)
         to = (uint8_t)(nj_rng_below(rng, map->n) + 1);
+    NJ_ASSERT(to > 0 && to <= map->n);
     return nj_sh_mind_towards(mind, map, to);
 }
 
@@ -104,7 +104,7 @@ bool nj_sh_shadow_order(const struct sh_mind *mind, const struct sh_map *map,
 {
     uint8_t step;
 
-    NJ_ASSERT(mind->role == SH_SHADOW);
+    NJ_ASSERT(mind->role == SH_SHADOW && mind->pos > 0);
     if (nj_rng_below(rng, 4) != 0 &&
         (kick_key(mind, map, out) || take(mind, out)))
         return true;

@@ -53,6 +53,7 @@ static bool acts(const struct nj_match *m, const struct nj_message *msg,
 {
     const struct sh_seat *who = seat_of(m, seat);
 
+    NJ_ASSERT(who->life != SH_ACTIVE || who->room != 0);
     return is_here(m, msg, seat) && who->life == SH_ACTIVE && !who->turn_over &&
            nj_sh_own_round(nj_state_const(m), seat);
 }
@@ -70,6 +71,7 @@ static void list_mech(const struct nj_match *m, nj_seat seat,
 {
     enum sh_mech mech = nj_sh_mech_in(m, seat_of(m, seat)->room);
 
+    NJ_ASSERT(out[0] == '\0');
     if (mech != SH_MIC && mech != SH_MECHS)
         nj_words_add(out, NJ_OFFER_LIST, nj_sh_mech_word(mech));
 }

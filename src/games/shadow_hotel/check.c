@@ -49,7 +49,8 @@ uint8_t nj_sh_living(const struct sh_state *s)
     return n;
 }
 
-void nj_sh_acted(struct sh_state *s, nj_seat seat)
+/* Marks the seat as having acted in this round (SH-15.5). */
+static void mark_acted(struct sh_state *s, nj_seat seat)
 {
     if (!nj_sh_own_round(s, seat))
         return;
@@ -201,7 +202,7 @@ void nj_sh_order_begin(struct nj_match *m, const struct nj_attempt *a)
 
     NJ_ASSERT(s->busy == 0 && s->stage != SH_ENDED);
     if (a->order->when <= SH_ACT_MOVE || a->order->when == SH_ACT_ASK)
-        nj_sh_acted(s, a->seat);
+        mark_acted(s, a->seat);
     if (is_atomic(a))
         nj_sh_step_begin(s);
 }
@@ -215,7 +216,7 @@ void nj_sh_order_end(struct nj_match *m, const struct nj_attempt *a)
         (is_atomic(a) ? nj_sh_step_end(m) : s->stage == SH_ENDED))
         return;
     if (a->order->when > SH_ACT_MOVE)
-        nj_sh_acted(s, a->seat);
+        mark_acted(s, a->seat);
     nj_sh_round_check(m);
     NJ_ASSERT(s->busy == 0);
 }

@@ -102,21 +102,6 @@ static bool shadow_kills(const struct sh_state *s, nj_seat seat, uint8_t room)
     return seat != s->brillo || nj_sh_brillo_killable(s);
 }
 
-static bool step_kills(const struct nj_match *m, nj_seat seat, uint8_t room)
-{
-    const struct sh_state *s = nj_state_const(m);
-    uint8_t below = nj_sh_special(m, SH_FALL_TARGET);
-
-    NJ_ASSERT(room > 0);
-    if (s->opt.wander && room == nj_sh_special(m, SH_DARK) &&
-        nj_sh_holds(s, seat, SH_TORCH))
-        return false; /* SH-8.10 (a): whoever waits there falls first */
-    if (nj_sh_dark_does(m, seat, room) == SH_DARK_FALLS)
-        return !nj_sh_is_saved(s, seat, below) || shadow_kills(s, seat, below);
-    return nj_sh_room_kills(m, seat, room) != SH_CAUSES ||
-           shadow_kills(s, seat, room);
-}
-
 nj_seat_set nj_sh_marked(const struct sh_state *s)
 {
     NJ_ASSERT(s->brillo == NJ_SEAT_NONE || s->brillo != s->shadow);
@@ -146,9 +131,19 @@ static bool jump_kills(const struct sh_state *s, nj_seat seat, uint8_t lobby)
 bool nj_sh_is_fatal(const struct nj_match *m, nj_seat seat, uint8_t room,
                     bool jump)
 {
-    NJ_ASSERT(!jump || room == nj_sh_special(m, SH_LOBBY));
-    return jump ? jump_kills(nj_state_const(m), seat, room)
-                : step_kills(m, seat, room);
+    const struct sh_state *s = nj_state_const(m);
+    uint8_t below = nj_sh_special(m, SH_FALL_TARGET);
+
+    NJ_ASSERT(room > 0 && (!jump || room == nj_sh_special(m, SH_LOBBY)));
+    if (jump)
+        return jump_kills(s, seat, room);
+    if (s->opt.wander && room == nj_sh_special(m, SH_DARK) &&
+        nj_sh_holds(s, seat, SH_TORCH))
+        return false; /* SH-8.10 (a): whoever waits there falls first */
+    if (nj_sh_dark_does(m, seat, room) == SH_DARK_FALLS)
+        return !nj_sh_is_saved(s, seat, below) || shadow_kills(s, seat, below);
+    return nj_sh_room_kills(m, seat, room) != SH_CAUSES ||
+           shadow_kills(s, seat, room);
 }
 
 /* --- SH-3.6 --- */

@@ -60,13 +60,6 @@ const struct sh_death *nj_sh_last_death(const struct sh_state *s, nj_seat seat,
     return last;
 }
 
-/* Who sees the body drop. */
-static nj_seat_set witnesses(const struct sh_state *s, nj_seat seat,
-                             nj_seat_set dying)
-{
-    return nj_sh_here(s, s->seat[seat].room) & ~(dying | nj_bit(seat));
-}
-
 /* Nothing is asked of it any more, nothing of its plans happens (SH-8.4). An
  * offer made to it stands until its time: its end would tell. */
 static void drop_plans(struct nj_match *m, nj_seat seat)
@@ -81,21 +74,10 @@ static void drop_plans(struct nj_match *m, nj_seat seat)
     NJ_ASSERT(seat == s->shadow || !nj_frozen(m, seat));
     if (who->offer_to != SH_OFFER_NONE)
         nj_sh_offer_drop(m, seat, false);
+    NJ_ASSERT(who->offer_to == SH_OFFER_NONE);
     who->shot = 0;
     who->memory = 0;
     who->turn_over = 1;
-}
-
-/* SH-8.19: one anonymous line until the end of the next round. */
-static void grant_words(struct nj_match *m, nj_seat seat)
-{
-    struct sh_state *s = nj_state(m);
-
-    NJ_ASSERT(!nj_sh_is_present(s, seat));
-    if (!s->opt.heaven)
-        return;
-    s->seat[seat].words_until = (uint8_t)(s->round + 2);
-    say_words_due(m, seat);
 }
 
 /* --- dying --- */
@@ -118,8 +100,8 @@ static void die(struct nj_match *m, nj_seat seat, enum sh_life life,
 {
     struct sh_state *s = nj_state(m);
     struct sh_seat *who = &s->seat[seat];
-    nj_seat_set seen = witnesses(s, seat, dying);
     uint8_t room = who->room;
+    nj_seat_set seen = nj_sh_here(s, room) & ~(dying | nj_bit(seat));
     bool as_shadow = life == SH_REBIRTH;
 
     NJ_ASSERT(life == SH_ABSENT || as_shadow == (seat == s->shadow));
@@ -144,7 +126,10 @@ static void die(struct nj_match *m, nj_seat seat, enum sh_life life,
     } else {
         who->body = room;
         nj_sh_place(m, seat, 0);
-        grant_words(m, seat);
+        if (s->opt.heaven) { /* SH-8.19: one line until the next round ends */
+            who->words_until = (uint8_t)(s->round + 2);
+            say_words_due(m, seat);
+        }
     }
     nj_sh_guns_check(m);
 }

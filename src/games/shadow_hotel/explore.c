@@ -6,8 +6,6 @@
 #include "base/bug.h"
 #include "games/shadow_hotel/view.h"
 
-/* --- peek --- */
-
 /* One or two places; the first word that names none decides. */
 struct peeked {
     enum sh_place_found found;
@@ -26,54 +24,57 @@ static size_t separator(const char *text)
     return 0;
 }
 
-/* The text as two places, parted at `at`. */
-static struct peeked find_two(const struct nj_match *m, nj_seat seat,
-                              const char *text, size_t at, size_t gap)
-{
-    struct peeked p = {.n = 2};
-    char first[NJ_ORDER_TEXT_MAX];
-    enum sh_place_found second;
-
-    NJ_ASSERT(at < sizeof(first));
-    memcpy(first, text, at);
-    first[at] = '\0';
-    p.found = nj_sh_find_place(m, seat, first, &p.room[0]);
-    second = nj_sh_find_place(m, seat, text + at + gap, &p.room[1]);
-    if (p.found != SH_PLACE_BAD && second != SH_PLACE_OK)
-        p.found = second;
-    return p;
-}
-
 /* Names may have blanks in them, so every way to part the text is tried. */
 static struct peeked find_peeked(const struct nj_match *m, nj_seat seat,
                                  const char *text)
 {
     struct peeked p = {.n = 1};
+    char first[NJ_ORDER_TEXT_MAX];
     size_t len = strlen(text);
+    enum sh_place_found second;
 
-    NJ_ASSERT(len < NJ_ORDER_TEXT_MAX);
+    NJ_ASSERT(len < sizeof(first));
     p.found = nj_sh_find_place(m, seat, text, &p.room[0]);
-    for (size_t i = 1; i < len && p.found == SH_PLACE_BAD; i++)
-        if (separator(text + i) != 0)
-            p = find_two(m, seat, text, i, separator(text + i));
+    for (size_t i = 1; i < len && p.found == SH_PLACE_BAD; i++) {
+        size_t gap = separator(text + i);
+
+        if (gap == 0)
+            continue;
+        p.n = 2;
+        memcpy(first, text, i);
+        first[i] = '\0';
+        p.found = nj_sh_find_place(m, seat, first, &p.room[0]);
+        second = nj_sh_find_place(m, seat, text + i + gap, &p.room[1]);
+        if (p.found != SH_PLACE_BAD && second != SH_PLACE_OK)
+            p.found = second;
+    }
     return p;
 }
 
-static const char *peek_fault(const struct nj_match *m, struct nj_attempt *a)
+static const char *look_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct sh_state *s = nj_state_const(m);
-    struct peeked p;
+    const struct sh_seat *me = &s->seat[a->seat];
+    const char *text = nj_sh_text(a->in, 0);
+    bool peeks = a->order == &nj_sh_peek;
+    struct sh_meant *p = a->plan;
+    enum sh_place_found found = SH_PLACE_OK;
 
     if (!s->opt.explore)
         return "sh.err.edition";
-    p = find_peeked(m, a->seat, nj_sh_text(a->in, 0));
-    if (p.found == SH_PLACE_BAD)
+    if (peeks)
+        found = find_peeked(m, a->seat, text).found;
+    else
+        p->room = nj_sh_find_room(m, text);
+    if (found == SH_PLACE_BAD || (!peeks && p->room == 0))
         return "sh.err.args";
-    if (s->seat[a->seat].looked)
+    if (me->looked)
         return "sh.err.used_already";
-    if (s->seat[a->seat].steps == 0)
+    if (!peeks && me->touched)
+        return "sh.err.moved_already";
+    if (me->steps == 0)
         return "sh.err.no_steps";
-    return p.found == SH_PLACE_UNKNOWN ? "sh.err.room_unknown" : NULL;
+    return found == SH_PLACE_UNKNOWN ? "sh.err.room_unknown" : NULL;
 }
 
 /* The rest of the turn is spent on looking; in front of what is seen. */
@@ -100,28 +101,6 @@ static void peek(struct nj_match *m, const struct nj_attempt *a)
     nj_sh_turn_over(m, a->seat);
 }
 
-const struct nj_order nj_sh_peek = {SH_ACT_STEP, "SH-5.21a", peek_fault, peek};
-
-/* --- locate --- */
-
-static const char *locate_fault(const struct nj_match *m, struct nj_attempt *a)
-{
-    const struct sh_state *s = nj_state_const(m);
-    const struct sh_seat *me = &s->seat[a->seat];
-    struct sh_meant *p = a->plan;
-
-    if (!s->opt.explore)
-        return "sh.err.edition";
-    p->room = nj_sh_find_room(m, nj_sh_text(a->in, 0));
-    if (p->room == 0)
-        return "sh.err.args";
-    if (me->looked)
-        return "sh.err.used_already";
-    if (me->touched)
-        return "sh.err.moved_already";
-    return me->steps == 0 ? "sh.err.no_steps" : NULL;
-}
-
 static void locate(struct nj_match *m, const struct nj_attempt *a)
 {
     struct sh_state *s = nj_state(m);
@@ -135,5 +114,6 @@ static void locate(struct nj_match *m, const struct nj_attempt *a)
     nj_sh_turn_over(m, a->seat);
 }
 
-const struct nj_order nj_sh_locate = {SH_ACT_STEP, "SH-5.21b", locate_fault,
+const struct nj_order nj_sh_peek = {SH_ACT_STEP, "SH-5.21a", look_fault, peek};
+const struct nj_order nj_sh_locate = {SH_ACT_STEP, "SH-5.21b", look_fault,
                                       locate};

@@ -207,7 +207,7 @@ bool nj_sh_given_block(struct nj_given *g)
 {
     const struct sh_map *map = nj_sh_map(g->m);
     struct sh_state *s = g->of;
-    struct sh_item *bear = &s->item[SH_ITEM_SINGLE + SH_BEAR];
+    struct sh_item *bear = &s->item[SH_ITEM_BEAR];
     uint8_t a, b;
 
     NJ_ASSERT(map->passage[map->jump].gate == SH_BY_JUMP);

@@ -2,10 +2,10 @@
  * The shotgun: pulling the trigger, shots stored for the shadow's round, the
  * answer to P3, eating the bullet (SH-5.15, 5.16, 7.18, 8.6).
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/str.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
 /* --- the trigger --- */
@@ -65,33 +65,25 @@ static const char *shoot_fault(const struct nj_match *m, struct nj_attempt *a)
     return nj_sh_here_fault(m, a, nj_sh_person(a->in, 0));
 }
 
-/* SH-7.18: kept for the shadow's round, always accepted. */
-static void store(struct nj_match *m, nj_seat seat, nj_seat target,
-                  const char *name)
-{
-    struct sh_state *s = nj_state(m);
-    struct sh_seat *who = &s->seat[seat];
-
-    memset(who->shot_name, 0, sizeof(who->shot_name));
-    who->shot = target == NJ_SEAT_NONE ? 1 : (uint8_t)(2 + target);
-    if (target == NJ_SEAT_NONE)
-        (void)snprintf(who->shot_name, sizeof(who->shot_name), "%s", name);
-    say_sched_ok(m, seat, name, "SH-7.18");
-    NJ_ASSERT(who->shot > 1 || who->shot_name[0] != '\0');
-}
-
+/* In one's own round it is kept for the shadow's, always accepted (SH-7.18). */
 static void shoot(struct nj_match *m, const struct nj_attempt *a)
 {
-    const struct sh_state *s = nj_state_const(m);
+    struct sh_state *s = nj_state(m);
+    struct sh_seat *who = &s->seat[a->seat];
     const struct sh_meant *p = a->plan;
     const char *name = nj_sh_text(a->in, 0);
+    bool nobody = p->who == NJ_SEAT_NONE;
 
     NJ_ASSERT(nj_sh_holds(s, a->seat, SH_GUN));
-    if (s->opt.shoot_shadow_round && nj_sh_own_round(s, a->seat))
-        store(m, a->seat, p->who, name);
-    else
-        pull(m, a->seat,
-             p->who != NJ_SEAT_NONE ? p->who : shown_here(m, a->seat, name));
+    if (!s->opt.shoot_shadow_round || !nj_sh_own_round(s, a->seat)) {
+        pull(m, a->seat, nobody ? shown_here(m, a->seat, name) : p->who);
+        return;
+    }
+    who->shot = nobody ? 1 : (uint8_t)(2 + p->who);
+    memset(who->shot_name, 0, sizeof(who->shot_name));
+    if (nobody)
+        nj_str_copy(who->shot_name, sizeof(who->shot_name), name);
+    say_sched_ok(m, a->seat, name, "SH-7.18");
 }
 
 const struct nj_order nj_sh_shoot = {SH_ACT_FREE, "SH-5.15", shoot_fault,
@@ -100,31 +92,25 @@ const struct nj_order nj_sh_shoot = {SH_ACT_FREE, "SH-5.15", shoot_fault,
 /* --- a stored shot --- */
 
 /* It lapses unless both are together now. */
-static void fire_stored(struct nj_match *m, nj_seat seat)
+void nj_sh_shot_run(struct nj_match *m, nj_seat seat)
 {
     struct sh_state *s = nj_state(m);
     struct sh_seat *who = &s->seat[seat];
-    nj_seat target = who->shot == 1 ? shown_here(m, seat, who->shot_name)
-                                    : (nj_seat)(who->shot - 2);
+    nj_seat target;
 
+    NJ_ASSERT(nj_sh_shadow_round(s) && s->stage == SH_RUNNING);
+    if (who->shot == 0 || who->life != SH_ACTIVE)
+        return;
+    target = who->shot == 1 ? shown_here(m, seat, who->shot_name)
+                            : (nj_seat)(who->shot - 2);
     NJ_ASSERT(target < s->n || target == NJ_SEAT_NONE);
     who->shot = 0;
+    nj_sh_step_begin(s);
     if (nj_sh_holds(s, seat, SH_GUN) && !nj_frozen(m, seat) &&
         is_near(s, seat, target))
         pull(m, seat, target);
     else
         say_sched_void(m, seat, "SH-7.18");
-}
-
-void nj_sh_shot_run(struct nj_match *m, nj_seat seat)
-{
-    struct sh_state *s = nj_state(m);
-
-    NJ_ASSERT(nj_sh_shadow_round(s) && s->stage == SH_RUNNING);
-    if (s->seat[seat].shot == 0 || s->seat[seat].life != SH_ACTIVE)
-        return;
-    nj_sh_step_begin(s);
-    fire_stored(m, seat);
     (void)nj_sh_step_end(m);
 }
 

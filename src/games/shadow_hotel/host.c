@@ -150,8 +150,8 @@ void nj_sh_undone(struct nj_match *m)
 
 static void would_rule(const struct nj_match *m, struct nj_query *q)
 {
-    struct sh_ruling r;
-    const char *fault = nj_sh_rule_read(m, q->args, &r);
+    struct nj_ruling r;
+    const char *fault = nj_ruling_read(m, &nj_sh_rulings, q->args, &r);
 
     if (fault != NULL)
         nj_answer(q, fault, "SH-17.1", NJ_NO_ARGS);
@@ -162,32 +162,31 @@ static void would_rule(const struct nj_match *m, struct nj_query *q)
 static int check_rule(struct nj_match *m, const struct nj_deed *d)
 {
     const struct sh_state *s = nj_state_const(m);
-    struct sh_ruling r;
+    struct nj_ruling r;
     const char *fault = "sh.err.no_game";
 
     if (s->stage == SH_RUNNING)
-        fault = nj_sh_rule_read(m, d->in->args, &r);
-    NJ_ASSERT(fault != NULL || r.rule->words != NULL);
+        fault = nj_ruling_read(m, &nj_sh_rulings, d->in->args, &r);
+    NJ_ASSERT(fault != NULL || r.row->words != NULL);
     return fault == NULL ? 0 : nj_sh_refuse(m, d->in, fault, "SH-17.1");
 }
 
 static void rule(struct nj_match *m, const struct nj_deed *d)
 {
     struct sh_state *s = nj_state(m);
-    struct sh_ruling r;
-    const char *fault = nj_sh_rule_read(m, d->in->args, &r);
+    struct nj_ruling r;
+    const char *fault = nj_ruling_read(m, &nj_sh_rulings, d->in->args, &r);
 
     NJ_ASSERT(fault == NULL && s->busy == 0); /* else it has been refused */
-    NJ_ASSERT(!r.rule->tells || r.seat != NJ_SEAT_NONE);
     used(m, d);
     say_host_rule(m, r.verb, r.before, r.after);
-    if (r.rule->tells)
+    if ((r.row->marks & SH_RULE_TELLS) != 0)
         say_host_changed(m, r.seat);
     nj_sh_step_begin(s);
-    nj_sh_rule_run(m, &r);
+    nj_ruling_run(m, &r);
     if (nj_sh_step_end(m))
         return;
-    if (r.end_round)
+    if ((r.row->marks & SH_RULE_ENDS) != 0)
         nj_sh_round_end(m);
     else
         nj_sh_round_check(m);

@@ -83,6 +83,7 @@ static bool is_at(const struct sh_state *s, uint8_t item, enum sh_where where,
 static int find_at(const struct sh_state *s, enum sh_where where, uint8_t at,
                    enum sh_kind kind)
 {
+    NJ_ASSERT(where == SH_HELD || where == SH_IN_ROOM);
     for (uint8_t i = 0; i < ALL; i++)
         if (is_at(s, i, where, at) && nj_sh_kind(i) == kind)
             return i;
@@ -145,7 +146,7 @@ static void let_go(struct sh_state *s, uint8_t item)
 {
     NJ_ASSERT(s->item[item].where == SH_HELD);
     if (nj_sh_kind(item) == SH_TELESCOPE)
-        nj_sh_watch_clear(s);
+        s->watch = 0;
     if (nj_sh_kind(item) == SH_DISGUISE && s->opt.supply)
         memset(s->seat[s->item[item].at].alias, 0, SH_ALIAS_BYTES);
 }
@@ -294,18 +295,11 @@ static bool is_barred(const struct sh_state *s, nj_seat seat, uint8_t item)
                                 : (droppers & nj_bit(seat)) != 0;
 }
 
-/* SH-7.9. */
-static bool is_kicked(const struct sh_state *s, nj_seat seat, uint8_t item)
-{
-    NJ_ASSERT(s->item[item].where != SH_HELD || s->item[item].at != seat);
-    return s->item[item].kicked;
-}
-
 /* The item meant by its kind (SH-7.33): of those to be found here the first
- * that is not spoiled, else the first; -1: there is none. */
+ * that may be taken (SH-7.4), or kicked (SH-7.9), else the first; -1: there is
+ * none. */
 static int find_item(const struct nj_match *m, nj_seat seat, enum sh_kind kind,
-                     bool (*is_spoiled)(const struct sh_state *s, nj_seat seat,
-                                        uint8_t item))
+                     bool kicks)
 {
     const struct sh_state *s = nj_state_const(m);
     int first = -1;
@@ -314,7 +308,7 @@ static int find_item(const struct nj_match *m, nj_seat seat, enum sh_kind kind,
         if (nj_sh_kind(i) != kind || room_of(s, i) != s->seat[seat].room ||
             !nj_sh_findable(m, i))
             continue;
-        if (!is_spoiled(s, seat, i))
+        if (kicks ? !s->item[i].kicked : !is_barred(s, seat, i))
             return i;
         if (first < 0)
             first = i;
@@ -345,9 +339,10 @@ static const char *take_fault(const struct nj_match *m, struct nj_attempt *a)
         return fault;
     if (!nj_sh_may_carry(s, a->seat, p->kind))
         return "sh.err.role";
-    p->item = find_item(m, a->seat, p->kind, is_barred);
+    p->item = find_item(m, a->seat, p->kind, false);
     if (p->item < 0)
         return "sh.err.no_item";
+    NJ_ASSERT(nj_sh_kind((uint8_t)p->item) == p->kind);
     if (is_barred(s, a->seat, (uint8_t)p->item))
         return "sh.err.just_dropped";
     return nj_sh_is_too_much(s, a->seat, p->kind, -1) ? "sh.err.hands_full"
@@ -411,7 +406,7 @@ static const char *kick_fault(const struct nj_match *m, struct nj_attempt *a)
     if (!s->opt.kick_all &&
         (a->seat != s->shadow || (p->kind != SH_KEY && p->kind != SH_ALBUM)))
         return "sh.err.role";
-    p->item = find_item(m, a->seat, p->kind, is_kicked);
+    p->item = find_item(m, a->seat, p->kind, true);
     if (p->item < 0 || s->item[p->item].where == SH_SUPPLY)
         return "sh.err.no_item"; /* none, or of the reserve (SH-7.9) */
     if (s->item[p->item].kicked)

@@ -22,34 +22,71 @@ enum nj_status nj_sh_map_load(const char *text, size_t n, void **data,
     return nj_datum_load(&file, text, n, data, err);
 }
 
-/* Does a step from one position make the other one nearer? */
-static bool shorten(uint8_t dist[SH_PLACES], uint8_t from, uint8_t to)
+uint8_t nj_sh_map_list(uint64_t set, uint8_t out[SH_PLACES])
 {
-    if (dist[from] >= SH_ROOMS_MAX || dist[to] <= dist[from] + 1)
-        return false;
-    dist[to] = (uint8_t)(dist[from] + 1);
-    return true;
+    uint8_t n = 0;
+
+    NJ_ASSERT((set & ~SH_EVERYWHERE) == 0);
+    for (uint8_t p = 1; set >> p != 0; p++)
+        if ((set >> p & 1) != 0)
+            out[n++] = p;
+    return n;
+}
+
+void nj_sh_map_ways(const struct sh_map *map, bool rotated, bool poker,
+                    uint64_t ways[SH_PLACES])
+{
+    uint8_t state = rotated ? SH_IN_ROTATED : SH_IN_RESTORED;
+
+    memset(ways, 0, SH_PLACES * sizeof(*ways));
+    for (uint8_t i = 0; i < map->n_passages; i++) {
+        const struct sh_passage *p = &map->passage[i];
+
+        if ((p->gate != SH_ALWAYS && (p->gate != SH_BY_POKER || !poker)) ||
+            (p->states & state) == 0)
+            continue;
+        NJ_ASSERT(!p->rooms && p->a != p->b);
+        ways[p->a] |= SH_AT(p->b);
+        ways[p->b] |= SH_AT(p->a);
+    }
+}
+
+uint64_t nj_sh_map_beyond(const uint64_t ways[SH_PLACES], uint64_t from)
+{
+    uint64_t to = 0;
+
+    NJ_ASSERT((from & ~SH_EVERYWHERE) == 0);
+    for (uint8_t p = 1; from >> p != 0; p++)
+        if ((from >> p & 1) != 0)
+            to |= ways[p];
+    return to;
+}
+
+void nj_sh_map_distances(const uint64_t ways[SH_PLACES], uint64_t through,
+                         uint8_t from, uint8_t dist[SH_PLACES])
+{
+    uint64_t edge = SH_AT(from);
+    uint64_t left = through & ~edge;
+    uint8_t at[SH_PLACES];
+
+    NJ_ASSERT(from > 0 && from < SH_PLACES);
+    memset(dist, UINT8_MAX, SH_PLACES);
+    for (uint8_t steps = 0; edge != 0; steps++) {
+        for (uint8_t n = nj_sh_map_list(edge, at); n-- > 0;)
+            dist[at[n]] = steps;
+        edge = nj_sh_map_beyond(ways, edge) & left;
+        left &= ~edge;
+    }
 }
 
 uint8_t nj_sh_map_distance(const struct sh_map *map, uint8_t from, uint8_t to,
                            bool rotated)
 {
-    uint8_t state = rotated ? SH_IN_ROTATED : SH_IN_RESTORED;
+    uint64_t ways[SH_PLACES];
     uint8_t dist[SH_PLACES];
-    bool shorter = true;
 
-    NJ_ASSERT(from >= 1 && from <= map->n && to >= 1 && to <= map->n);
-    memset(dist, UINT8_MAX, sizeof(dist));
-    dist[from] = 0;
-    while (shorter) {
-        shorter = false;
-        for (uint8_t i = 0; i < map->n_passages; i++) {
-            const struct sh_passage *p = &map->passage[i];
-
-            if (p->gate == SH_ALWAYS && (p->states & state) != 0)
-                shorter |=
-                    shorten(dist, p->a, p->b) | shorten(dist, p->b, p->a);
-        }
-    }
+    NJ_ASSERT(to >= 1 && to <= map->n);
+    nj_sh_map_ways(map, rotated, false, ways);
+    nj_sh_map_distances(ways, SH_EVERYWHERE, from, dist);
     return dist[to];
 }

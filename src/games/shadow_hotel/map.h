@@ -23,6 +23,8 @@
 #define SH_FLOORS_MAX   9
 #define SH_NAME_BYTES   64
 #define SH_ALIASES_MAX  8
+#define SH_KEYS_MAX     6
+#define SH_KEYS_FAR     3 /* SH-3.2 S5: they lie further from the lobby */
 
 /* Rooms with a rule of their own (`special_rooms` of the file). */
 enum sh_special {
@@ -108,6 +110,19 @@ struct sh_map {
 NJ_MUST_USE enum nj_status nj_sh_map_load(const char *text, size_t n,
                                           void **data, struct nj_err *err);
 
+/* A set of positions; lists it, ascending, and returns how many they are. */
+#define SH_AT(pos)    (UINT64_C(1) << (pos))
+#define SH_EVERYWHERE (SH_AT(SH_PLACES) - SH_AT(1))
+uint8_t nj_sh_map_list(uint64_t set, uint8_t out[SH_PLACES]);
+/* Where a step leads from each position with cube and poker as told. */
+void nj_sh_map_ways(const struct sh_map *map, bool rotated, bool poker,
+                    uint64_t ways[SH_PLACES]);
+/* ... from any of these. */
+uint64_t nj_sh_map_beyond(const uint64_t ways[SH_PLACES], uint64_t from);
+/* Least number of steps to each position on such ways `through` those of a set;
+ * UINT8_MAX: no way. */
+void nj_sh_map_distances(const uint64_t ways[SH_PLACES], uint64_t through,
+                         uint8_t from, uint8_t dist[SH_PLACES]);
 /* Least number of steps between two positions (SH-2.8) with the cube as told;
  * poker, portal and drops do not count. 255: no way. */
 uint8_t nj_sh_map_distance(const struct sh_map *map, uint8_t from, uint8_t to,

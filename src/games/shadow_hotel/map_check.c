@@ -6,9 +6,6 @@
 #include "base/script.h"
 #include "games/shadow_hotel/map_read.h"
 
-#define KEYS_FAR 3 /* SH-3.2 S5: keys lie further than this from the lobby */
-#define KEYS_MAX 6
-
 /* --- floors --- */
 
 static bool overlap(const struct sh_position *p, const struct sh_position *q)
@@ -139,8 +136,8 @@ static enum nj_status check_keys(const struct sh_map *map, struct nj_err *err)
 
         for (unsigned k = 1; k <= map->n; k++)
             far += nj_sh_map_distance(map, (uint8_t)i, (uint8_t)k, false) >
-                   KEYS_FAR;
-        if (far < KEYS_MAX)
+                   SH_KEYS_FAR;
+        if (far < SH_KEYS_MAX)
             return nj_fail(err, NJ_ERR_BAD_INPUT,
                            "edges: only %u positions are more than 3 steps "
                            "from %u, needed are 6",

@@ -5,8 +5,6 @@
 #include "base/bug.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
-#define ENERGY (SH_ITEM_SINGLE + SH_ENERGY)
-
 #define INTO(member) NJ_INTO(struct sh_state, member)
 
 /* clang-format off */
@@ -35,6 +33,7 @@ static uint8_t room_of(const struct nj_match *m, enum sh_mech mech)
 
 static bool is_on(const struct sh_state *s, enum sh_mech mech)
 {
+    NJ_ASSERT(mech < SH_MECHS);
     return mech != SH_MIC && nj_into_get(s, mechs[mech].on) != 0;
 }
 
@@ -103,9 +102,9 @@ bool nj_sh_energy_appears(struct nj_match *m)
     const struct sh_state *s = nj_state_const(m);
 
     NJ_ASSERT(s->fireplace);
-    if (s->item[ENERGY].where != SH_NOWHERE)
+    if (s->item[SH_ITEM_ENERGY].where != SH_NOWHERE)
         return false;
-    nj_sh_put(m, ENERGY, SH_IN_ROOM, room_of(m, SH_FIREPLACE));
+    nj_sh_put(m, SH_ITEM_ENERGY, SH_IN_ROOM, room_of(m, SH_FIREPLACE));
     return true;
 }
 
@@ -167,6 +166,7 @@ void nj_sh_mechanisms_apply(struct nj_match *m)
 
 void nj_sh_ops_clear(struct sh_state *s)
 {
+    NJ_ASSERT(s->busy > 0 && s->stage == SH_RUNNING);
     s->power_ops = 0;
     s->cube_ops = 0;
     s->poker_due = 0;

@@ -10,14 +10,6 @@
 
 #define ENTRY_BYTES (NJ_NAME_MAX + 8) /* "@16 NAME" */
 
-struct list {
-    struct sh_named in[SH_SEATS_MAX]; /* without the shadow */
-    uint8_t n;
-    bool shadow;
-    char text[SH_SEATS_MAX][ENTRY_BYTES];
-    const char *names[SH_SEATS_MAX];
-};
-
 void nj_sh_sort_named(struct sh_named *list, uint8_t n)
 {
     for (uint8_t i = 1; i < n; i++) {
@@ -47,68 +39,67 @@ uint8_t nj_sh_named_in_room(const struct nj_match *m, uint8_t room,
     return n;
 }
 
-static void fill(const struct nj_match *m, uint8_t room, struct list *l)
-{
-    l->n = nj_sh_named_in_room(m, room, l->in, &l->shadow);
-    for (uint8_t i = 0; i < l->n; i++) {
-        (void)snprintf(l->text[i], ENTRY_BYTES, "@%d %s", i + 1, l->in[i].name);
-        l->names[i] = l->text[i];
-    }
-}
-
-static void note(struct sh_state *s, nj_seat seat, uint8_t k)
+static void note(struct sh_state *s, nj_seat seat, int k)
 {
     struct sh_seat *who = &s->seat[seat];
 
-    NJ_ASSERT(seat < s->n);
-    who->meet = k;
+    NJ_ASSERT(who->meet == 0 && k <= s->n);
+    who->meet = (uint8_t)k;
     who->meet_room = who->room;
     memcpy(who->listed, who->alias, sizeof(who->listed));
 }
 
-static void tell(struct nj_match *m, nj_seat seat, const struct list *l)
+static void tell(struct nj_match *m, nj_seat seat, struct nj_arg names,
+                 bool shadow)
 {
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(s->seat[seat].meet > 0);
-    say_meet_list(m, seat, nj_text_list(l->names, l->n), s->seat[seat].meet,
-                  l->shadow ? "here" : "none");
+    NJ_ASSERT(s->seat[seat].meet > 0 && (shadow || seat != s->shadow));
+    say_meet_list(m, seat, names, s->seat[seat].meet, shadow ? "here" : "none");
 }
 
 static void meet(struct nj_match *m, uint8_t room, bool told)
 {
     struct sh_state *s = nj_state(m);
-    struct list l;
+    struct sh_named in[SH_SEATS_MAX];
+    char text[SH_SEATS_MAX][ENTRY_BYTES];
+    const char *names[SH_SEATS_MAX];
+    bool shadow;
+    uint8_t n = nj_sh_named_in_room(m, room, in, &shadow);
 
-    fill(m, room, &l);
-    if (l.n + l.shadow < 2)
-        return;
-    for (uint8_t i = 0; i < l.n; i++)
-        note(s, l.in[i].seat, (uint8_t)(i + 1));
-    if (l.shadow)
-        note(s, s->shadow, (uint8_t)(l.n + 1));
+    NJ_ASSERT(n + shadow >= 2);
+    for (uint8_t i = 0; i < n; i++) {
+        note(s, in[i].seat, i + 1);
+        (void)snprintf(text[i], ENTRY_BYTES, "@%d %s", i + 1, in[i].name);
+        names[i] = text[i];
+    }
+    if (shadow)
+        note(s, s->shadow, n + 1);
     if (!told)
         return;
-    if (s->seat[s->shadow].life == SH_ACTIVE && l.shadow &&
+    if (shadow && s->seat[s->shadow].life == SH_ACTIVE &&
         s->brillo != NJ_SEAT_NONE && s->seat[s->brillo].room == room)
         say_meet_brillo(m, s->shadow, nj_sh_name(m, s->brillo), "SH-12.6");
     /* By seat: in what order they are told must not tell who ranks higher. */
     for (nj_seat i = 0; i < s->n; i++)
         if (i != s->shadow && s->seat[i].meet != 0 && s->seat[i].room == room)
-            tell(m, i, &l);
-    if (l.shadow)
-        tell(m, s->shadow, &l);
+            tell(m, i, nj_text_list(names, n), shadow);
+    if (shadow)
+        tell(m, s->shadow, nj_text_list(names, n), true);
 }
 
 void nj_sh_meetings(struct nj_match *m, bool told)
 {
     struct sh_state *s = nj_state(m);
+    uint8_t crowd[SH_PLACES] = {0}; /* by room; 0 counts who is nowhere */
 
     for (nj_seat i = 0; i < s->n; i++) {
         s->seat[i].meet = 0;
         s->seat[i].meet_room = 0;
         memset(s->seat[i].listed, 0, sizeof(s->seat[i].listed));
+        crowd[s->seat[i].room]++;
     }
     for (uint8_t room = 1; room <= nj_sh_map(m)->n; room++)
-        meet(m, room, told);
+        if (crowd[room] > 1)
+            meet(m, room, told);
 }

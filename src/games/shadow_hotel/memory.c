@@ -6,6 +6,7 @@
 
 #include "base/bug.h"
 #include "base/script.h"
+#include "base/str.h"
 #include "base/utf8.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
@@ -178,19 +179,6 @@ enum {
     VISIT_SHADOW = 2
 };
 
-static void store(struct nj_match *m, nj_seat seat, struct sh_person person)
-{
-    const char *name = person.name;
-    struct sh_seat *me = &((struct sh_state *)nj_state(m))->seat[seat];
-
-    NJ_ASSERT(name[0] != '\0' && strlen(name) < sizeof(me->memory_name));
-    me->memory =
-        nj_same_word(person.word, "shadow") ? VISIT_SHADOW : VISIT_NAME;
-    memset(me->memory_name, 0, sizeof(me->memory_name));
-    memcpy(me->memory_name, name, strlen(name));
-    say_sched_ok(m, seat, name, "SH-5.21c");
-}
-
 /* Whom the order names; the name, cleaned, stands in the plan. */
 static struct sh_person named(const struct nj_attempt *a)
 {
@@ -220,25 +208,36 @@ static const char *visit_fault(const struct nj_match *m, struct nj_attempt *a)
 
 static void memory(struct nj_match *m, const struct nj_attempt *a)
 {
-    NJ_ASSERT(named(a).name[0] != '\0');
-    if (nj_sh_own_round(nj_state_const(m), a->seat))
-        store(m, a->seat, named(a));
-    else
-        read_log(m, a->seat, named(a));
+    struct sh_state *s = nj_state(m);
+    struct sh_seat *me = &s->seat[a->seat];
+    const struct sh_person person = named(a);
+
+    NJ_ASSERT(person.name[0] != '\0' && s->opt.memory);
+    if (!nj_sh_own_round(s, a->seat)) {
+        read_log(m, a->seat, person);
+        return;
+    }
+    me->memory =
+        nj_same_word(person.word, "shadow") ? VISIT_SHADOW : VISIT_NAME;
+    memset(me->memory_name, 0, sizeof(me->memory_name));
+    nj_str_copy(me->memory_name, sizeof(me->memory_name), person.name);
+    say_sched_ok(m, a->seat, person.name, "SH-5.21c");
 }
 
 const struct nj_order nj_sh_memory = {SH_ACT_FREE, "SH-5.21c", visit_fault,
                                       memory};
 
 /* A visit stored in one's own round takes place at the start of the next. */
-static void visit(struct nj_match *m, nj_seat seat)
+void nj_sh_visit_run(struct nj_match *m, nj_seat seat)
 {
     struct sh_state *s = nj_state(m);
     struct sh_seat *me = &s->seat[seat];
     char name[NJ_NAME_MAX];
     struct sh_person person = {name, name};
 
-    NJ_ASSERT(me->memory == VISIT_NAME || me->memory == VISIT_SHADOW);
+    NJ_ASSERT(s->stage == SH_RUNNING && s->busy == 0);
+    if (me->memory == 0 || nj_sh_own_round(s, seat))
+        return;
     memcpy(name, me->memory_name, sizeof(name));
     if (me->memory == VISIT_SHADOW)
         person.word = "shadow";
@@ -248,13 +247,4 @@ static void visit(struct nj_match *m, nj_seat seat)
         read_log(m, seat, person);
     else
         say_sched_void(m, seat, "SH-5.21c");
-}
-
-void nj_sh_visit_run(struct nj_match *m, nj_seat seat)
-{
-    const struct sh_state *s = nj_state_const(m);
-
-    NJ_ASSERT(s->stage == SH_RUNNING && s->busy == 0);
-    if (s->seat[seat].memory && !nj_sh_own_round(s, seat))
-        visit(m, seat);
 }

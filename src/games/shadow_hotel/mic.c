@@ -74,6 +74,8 @@ static bool read_param(const struct nj_match *m, struct nj_reader *r,
     const struct sh_map *map = nj_sh_map(m);
     struct nj_reader plain = {.at = r->at};
 
+    NJ_ASSERT(line->composed &&
+              (saying->words != NULL || saying->param != SH_LIKE_WORD));
     switch (saying->param) {
     case SH_LIKE_ALONE:
         return nj_reader_end(r);
@@ -134,27 +136,23 @@ static bool is_at_mic(const struct nj_match *m, nj_seat seat)
     return s->seat[seat].room == nj_sh_special(m, SH_MIC_ROOM);
 }
 
-/* Free text. */
-static const char *dictate(const struct nj_match *m, struct nj_attempt *a)
-{
-    const struct sh_state *s = nj_state_const(m);
-    struct sh_meant *p = a->plan;
-
-    p->line.what = SH_SAY_MIC;
-    return nj_sh_filter(nj_sh_text(a->in, 0), s->opt.mic_max, 0, p->text,
-                        sizeof(p->text));
-}
-
 static const char *mic_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct sh_state *s = nj_state_const(m);
-    const struct sh_meant *p = a->plan;
-    const char *fault = "sh.err.wrong_room";
+    struct sh_meant *p = a->plan;
+    const char *fault;
 
-    if (is_at_mic(m, a->seat))
-        fault = a->order == &nj_sh_mic ? dictate(m, a) : compose(m, a);
+    p->line.what = SH_SAY_MIC;
+    if (!is_at_mic(m, a->seat))
+        fault = "sh.err.wrong_room";
+    else if (a->order == &nj_sh_mic_like)
+        fault = compose(m, a);
+    else
+        fault = nj_sh_filter(nj_sh_text(a->in, 0), s->opt.mic_max, 0, p->text,
+                             sizeof(p->text));
     if (fault != NULL)
         return fault;
+    NJ_ASSERT(p->line.composed == (a->order == &nj_sh_mic_like));
     if (s->seat[a->seat].steps == 0)
         return "sh.err.no_steps";
     return nj_sh_queue_fits(s, p->text) ? NULL : "sh.err.rate";
@@ -185,37 +183,29 @@ const struct nj_order nj_sh_mic_like = {SH_ACT_STEP, "SH-6.8", mic_fault,
 
 /* --- corrections --- */
 
-/* Returns what the text says, as bits. */
-static unsigned claimed(const char *text)
-{
-    unsigned bits = 0;
-
-    for (unsigned i = 0; i < SH_CLAIMS; i++)
-        if (nj_sh_claims(text, (enum sh_claim)i))
-            bits |= 1u << i;
-    return bits;
-}
-
 /* What has to be put right about one line: SH_FIX bits. */
 static unsigned false_claims(const struct sh_state *s,
                              const struct sh_line *line)
 {
-    const unsigned open = 1u << SH_CLAIM_TUNNEL | 1u << SH_CLAIM_OPEN;
+    bool phase = line->what == SH_SAY_PHASE && line->n != s->phase;
     char text[4 * NJ_ORDER_TEXT_MAX];
-    unsigned said, out = 0;
+    unsigned out = 0;
 
     NJ_ASSERT(s->phase >= 1 && s->phase <= 3);
     if (line->what != SH_SAY_MIC && !line->composed)
         return 0;
     nj_typed_fold(nj_sh_line_text(s, line), text, sizeof(text));
-    said = claimed(text);
-    if (line->what == SH_SAY_END || (said & 1u << SH_CLAIM_OVER) != 0)
-        out |= SH_FIX_NOT_OVER;
-    if ((line->what == SH_SAY_PHASE && line->n != s->phase) ||
-        (said >> SH_CLAIM_PHASE_1 & 7u & ~(1u << (s->phase - 1))) != 0)
+    for (unsigned i = 1; i <= 3; i++)
+        phase |= i != s->phase &&
+                 nj_sh_claims(text, (enum sh_claim)(SH_CLAIM_PHASE_1 + i - 1));
+    if (phase)
         out |= SH_FIX_PHASE;
-    if (!s->tunnel && (line->what == SH_SAY_TUNNEL ||
-                       (said & (open | 1u << SH_CLAIM_NOT)) == open))
+    if (line->what == SH_SAY_END || nj_sh_claims(text, SH_CLAIM_OVER))
+        out |= SH_FIX_NOT_OVER;
+    if (!s->tunnel &&
+        (line->what == SH_SAY_TUNNEL || (nj_sh_claims(text, SH_CLAIM_TUNNEL) &&
+                                         nj_sh_claims(text, SH_CLAIM_OPEN) &&
+                                         !nj_sh_claims(text, SH_CLAIM_NOT))))
         out |= SH_FIX_NO_TUNNEL;
     return out;
 }

@@ -12,10 +12,6 @@
 #define SH_ORDERS(out, ...) \
  nj_brain_orders_text(out, NJ_PLACE_PRIVATE, __VA_ARGS__)
 
-/* Sets of positions. */
-#define SH_AT(pos)    (UINT64_C(1) << (pos))
-#define SH_EVERYWHERE (SH_AT(SH_PLACES) - SH_AT(1))
-
 enum { /* bits of sh_mind.now.asked */
     SH_ASKED_COIN = 1,
     SH_ASKED_GUN = 2,

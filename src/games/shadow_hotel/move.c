@@ -70,19 +70,6 @@ static void land(struct nj_match *m, nj_seat jumper)
         nj_sh_learn(s, jumper, lobby);
 }
 
-static void jump(struct nj_match *m, nj_seat seat, uint8_t lobby)
-{
-    const struct sh_state *s = nj_state_const(m);
-    bool escapes = nj_sh_jump_escapes(s, seat);
-
-    NJ_ASSERT(s->seat[seat].room == nj_sh_special(m, SH_BRIDGE));
-    nj_sh_place(m, seat, lobby);
-    if (escapes)
-        nj_sh_end(m, SH_ESCAPE); /* SH-4.18: before all else */
-    else
-        land(m, seat);
-}
-
 /* --- going --- */
 
 void nj_sh_bump(struct nj_match *m, nj_seat seat, uint8_t passage, uint8_t pos)
@@ -99,19 +86,22 @@ static void walk(struct nj_match *m, nj_seat seat, uint8_t passage,
 {
     struct sh_state *s = nj_state(m);
     struct sh_seat *who = &s->seat[seat];
+    bool jumps = passage == nj_sh_map(m)->jump;
+    bool escapes = jumps && nj_sh_jump_escapes(s, seat);
 
     NJ_ASSERT(who->life == SH_ACTIVE && who->stop == SH_FREE);
     nj_sh_spend(s, seat, 1);
     who->moved = 1;
     nj_sh_step_begin(s);
-    if (passage == nj_sh_map(m)->jump) {
-        jump(m, seat, room);
-    } else {
-        if (who->bumped == passage + 1)
-            who->bumped = 0; /* the bear has gone */
-        nj_sh_place(m, seat, room);
+    if (!jumps && who->bumped == passage + 1)
+        who->bumped = 0; /* the bear has gone */
+    nj_sh_place(m, seat, room);
+    if (escapes)
+        nj_sh_end(m, SH_ESCAPE); /* SH-4.18: before all else */
+    else if (jumps)
+        land(m, seat);
+    else
         nj_sh_enter(m, seat);
-    }
     if (!nj_sh_step_end(m) && who->life == SH_ACTIVE)
         nj_sh_view(m, seat);
 }

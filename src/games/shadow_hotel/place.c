@@ -7,9 +7,6 @@
 #include "base/bug.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
-#define BEAR  (SH_ITEM_SINGLE + SH_BEAR)
-#define TORCH (SH_ITEM_SINGLE + SH_TORCH)
-
 const struct sh_map *nj_sh_map(const struct nj_match *m)
 {
     const struct sh_state *s = nj_state_const(m);
@@ -67,7 +64,7 @@ uint8_t nj_sh_passage_leads(const struct sh_state *s, const struct sh_map *map,
 
 bool nj_sh_is_blocked(const struct sh_state *s, uint8_t passage)
 {
-    const struct sh_item *bear = &s->item[BEAR];
+    const struct sh_item *bear = &s->item[SH_ITEM_BEAR];
 
     NJ_ASSERT(passage < SH_PASSAGES_MAX);
     return bear->where == SH_BLOCKING && bear->at == passage;
@@ -156,7 +153,7 @@ uint8_t nj_sh_item_room(const struct sh_state *s, uint8_t item)
 
 bool nj_sh_dark_is_lit(const struct nj_match *m)
 {
-    return nj_sh_item_room(nj_state_const(m), TORCH) ==
+    return nj_sh_item_room(nj_state_const(m), SH_ITEM_TORCH) ==
            nj_sh_special(m, SH_DARK);
 }
 

@@ -13,15 +13,11 @@
 
 _Static_assert(SH_LINES_MAX <= UINT8_MAX, "lines are shuffled as bytes");
 
-static struct nj_heap texts(struct sh_state *s)
-{
-    return NJ_HEAP(s->heap, s->heap_used);
-}
-
 static bool add(struct sh_state *s, struct sh_line line, const char *text)
 {
     NJ_ASSERT(line.what < SH_SAYS && line.unused == 0);
-    if (s->n_lines >= SH_LINES_MAX || !nj_heap_add(texts(s), text, &line.text))
+    if (s->n_lines >= SH_LINES_MAX ||
+        !nj_heap_add(NJ_HEAP(s->heap, s->heap_used), text, &line.text))
         return false;
     s->line[s->n_lines++] = line;
     return true;
@@ -64,41 +60,18 @@ bool nj_sh_queue_text(struct sh_state *s, const struct sh_line *line,
 const char *nj_sh_line_text(const struct sh_state *s,
                             const struct sh_line *line)
 {
+    NJ_ASSERT(line >= s->line && line < s->line + s->n_lines);
     return nj_heap_get(s->heap, s->heap_used, line->text);
 }
 
 void nj_sh_queue_clear(struct sh_state *s)
 {
     memset(s->line, 0, sizeof(s->line));
-    nj_heap_clear(texts(s));
+    nj_heap_clear(NJ_HEAP(s->heap, s->heap_used));
     s->n_lines = 0;
 }
 
 /* --- publishing --- */
-
-static void say_energy_line(struct nj_match *m, const struct sh_line *line)
-{
-    say_energy(m, nj_sh_arg_room(m, "room", line->n));
-}
-
-static void say_end_line(struct nj_match *m, const struct sh_line *line)
-{
-    say_end(m, nj_sh_endings[line->n]);
-}
-
-/* True ones carry the steps of the rules, composed ones what was typed. */
-static void say_phase_line(struct nj_match *m, const struct sh_line *line)
-{
-    const struct sh_rules *opt =
-        &((const struct sh_state *)nj_state_const(m))->opt;
-
-    NJ_ASSERT(line->n >= 1 && line->n <= 3);
-    if (line->composed)
-        say_phase(m, line->n, line->a, line->b);
-    else
-        say_phase(m, line->n, opt->steps_shadow[line->n - 1],
-                  opt->steps_other[line->n - 1]);
-}
 
 static const char *const editions[] = {"classic", "level", NULL};
 static const char *const turned[] = {"restored", "rotated", NULL};
@@ -115,9 +88,9 @@ const struct sh_saying nj_sh_sayings[SH_SAYS] = {
     [SH_SAY_AWAKEN]       = {"awaken", .word = say_awaken, .words = editions},
     [SH_SAY_KEY_FOUND]    = {"key.found", .plain = say_key_found},
     [SH_SAY_KEY_KICKED]   = {"key.kicked", .plain = say_key_kicked},
-    [SH_SAY_ENERGY]       = {"energy", SH_LIKE_ROOM, .line = say_energy_line},
+    [SH_SAY_ENERGY]       = {"energy", SH_LIKE_ROOM, .room = say_energy},
     [SH_SAY_TUNNEL]       = {"tunnel", .plain = say_tunnel},
-    [SH_SAY_PHASE]        = {"phase", SH_LIKE_PHASE, .line = say_phase_line},
+    [SH_SAY_PHASE]        = {"phase", .param = SH_LIKE_PHASE},
     [SH_SAY_REBOOT]       = {"reboot", .level = true, .plain = say_reboot},
     [SH_SAY_EXIT]         = {"exit", SH_LIKE_POSITION, true, .number = say_exit},
     [SH_SAY_MIC]          = {"mic", SH_LIKE_TEXT, .text = say_mic},
@@ -127,17 +100,31 @@ const struct sh_saying nj_sh_sayings[SH_SAYS] = {
     [SH_SAY_START_SHADOW] = {"start.shadow", SH_LIKE_PERSON, .text = say_start_shadow},
     [SH_SAY_START]        = {"start", .plain = say_start},
     [SH_SAY_HAMMER]       = {"hammer", SH_LIKE_PERSON, .text = say_hammer},
-    [SH_SAY_END]          = {"end", SH_LIKE_ENDING, .line = say_end_line},
+    [SH_SAY_END]          = {"end", SH_LIKE_ENDING, .word = say_end, .words = nj_sh_endings},
 };
 
 /* clang-format on */
+
+/* True ones carry the steps of the rules, composed ones what was typed. */
+static void say_phase_line(struct nj_match *m, const struct sh_line *line)
+{
+    const struct sh_rules *opt =
+        &((const struct sh_state *)nj_state_const(m))->opt;
+
+    NJ_ASSERT(line->n >= 1 && line->n <= 3);
+    if (line->composed)
+        say_phase(m, line->n, line->a, line->b);
+    else
+        say_phase(m, line->n, opt->steps_shadow[line->n - 1],
+                  opt->steps_other[line->n - 1]);
+}
 
 static void say(struct nj_match *m, const struct sh_line *line)
 {
     const struct sh_state *s = nj_state_const(m);
     const struct sh_saying *k = &nj_sh_sayings[line->what];
 
-    NJ_ASSERT(k->words == NULL || line->n <= 1);
+    NJ_ASSERT(k->words == NULL || k->words == nj_sh_endings || line->n <= 1);
     if (k->plain != NULL)
         k->plain(m);
     else if (k->text != NULL)
@@ -146,8 +133,10 @@ static void say(struct nj_match *m, const struct sh_line *line)
         k->number(m, line->n);
     else if (k->word != NULL)
         k->word(m, k->words[k->words == editions ? s->opt.level : line->n]);
+    else if (k->room != NULL)
+        k->room(m, nj_sh_arg_room(m, "room", line->n));
     else
-        k->line(m, line);
+        say_phase_line(m, line);
 }
 
 void nj_sh_publish(struct nj_match *m, bool shuffle)
@@ -155,6 +144,7 @@ void nj_sh_publish(struct nj_match *m, bool shuffle)
     struct sh_state *s = nj_state(m);
     uint8_t order[SH_LINES_MAX] = {0};
 
+    NJ_ASSERT(s->stage != SH_ENDED);
     for (uint16_t i = 0; i < s->n_lines; i++)
         order[i] = (uint8_t)i;
     if (shuffle && s->opt.shuffle_lines)

@@ -11,13 +11,14 @@
  * reset counts as no change (SH-4.6). */
 static void reset_mechanisms(struct sh_state *s)
 {
+    NJ_ASSERT(s->reboot_due == 1);
     nj_sh_ops_clear(s);
     s->power = 1;
     s->rotated = 0;
     s->poker = 0;
     s->portal = 0;
     s->gas = 0;
-    s->fireplace = s->item[SH_ITEM_SINGLE + SH_ENERGY].where != SH_NOWHERE;
+    s->fireplace = s->item[SH_ITEM_ENERGY].where != SH_NOWHERE;
 }
 
 /* 3: what has a place where it begins goes there, but for the cross. */
@@ -119,6 +120,7 @@ void nj_sh_wander(struct nj_match *m)
     for (uint8_t room = 1; room <= nj_sh_map(m)->n; room++)
         if ((known >> room & 1) == 0)
             rooms[n++] = room;
+    NJ_ASSERT(s->reboot_due == 0 && n < nj_sh_map(m)->n);
     if (n > 0) {
         nj_sh_swap_rooms(s, dark, rooms[nj_random(m, n)]);
         s->reboot_due = SH_WANDERED;

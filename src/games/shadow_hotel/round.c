@@ -9,7 +9,6 @@
 
 uint8_t nj_sh_steps_of(const struct sh_state *s, nj_seat seat)
 {
-    NJ_ASSERT(seat < s->n);
     NJ_ASSERT(s->phase >= 1 && s->phase <= 3);
     return seat == s->shadow ? s->opt.steps_shadow[s->phase - 1]
                              : s->opt.steps_other[s->phase - 1];
@@ -22,34 +21,35 @@ const char *nj_sh_side_word(const struct sh_state *s)
 
 /* --- who is waited for --- */
 
-/* Has the seat something left to do in this round? One who is asked where to
- * come back has. */
-static bool is_due(const struct nj_match *m, nj_seat seat)
+/* Those who have something left to do in this round. Who is asked where to come
+ * back has. */
+static nj_seat_set due(const struct nj_match *m)
 {
     const struct sh_state *s = nj_state_const(m);
-    const struct sh_seat *who = &s->seat[seat];
+    nj_seat_set set = 0;
 
-    NJ_ASSERT(seat < s->n);
-    if (!nj_sh_own_round(s, seat) || who->turn_over)
-        return false;
-    return who->life == SH_ACTIVE ||
-           (who->life == SH_ABSENT && nj_prompt_open(m, seat, SH_ASK_WAKE));
+    for (nj_seat i = 0; i < s->n; i++) {
+        uint8_t life = s->seat[i].life;
+
+        if (nj_sh_own_round(s, i) && !s->seat[i].turn_over &&
+            (life == SH_ACTIVE ||
+             (life == SH_ABSENT && nj_prompt_open(m, i, SH_ASK_WAKE))))
+            set |= nj_bit(i);
+    }
+    NJ_ASSERT((set & nj_bit(s->shadow)) == 0 || nj_sh_shadow_round(s));
+    return set;
 }
 
 bool nj_sh_round_done(const struct nj_match *m)
 {
     const struct sh_state *s = nj_state_const(m);
+    bool done =
+        s->stage == SH_RUNNING && nj_phase_ripe(m) &&
+        (nj_prompt_seats(m, SH_ASK_COIN) | nj_prompt_seats(m, SH_ASK_GUN) |
+         nj_prompt_seats(m, SH_ASK_WAKE) | due(m)) == 0;
 
-    if (s->stage != SH_RUNNING || !nj_phase_ripe(m))
-        return false;
-    if ((nj_prompt_seats(m, SH_ASK_COIN) | nj_prompt_seats(m, SH_ASK_GUN) |
-         nj_prompt_seats(m, SH_ASK_WAKE)) != 0)
-        return false;
-    for (nj_seat i = 0; i < s->n; i++)
-        if (is_due(m, i))
-            return false;
-    NJ_ASSERT(s->busy == 0);
-    return true;
+    NJ_ASSERT(!done || s->busy == 0);
+    return done;
 }
 
 /* --- one after another (order=priority) --- */
@@ -62,7 +62,7 @@ static bool has_slots(const struct sh_state *s)
 
 nj_seat nj_sh_slot(const struct sh_state *s)
 {
-    NJ_ASSERT(s->slot <= s->n);
+    NJ_ASSERT(s->slot <= s->n && s->n <= SH_SEATS_MAX);
     return has_slots(s) && s->slot < s->n ? s->order[s->slot] : NJ_SEAT_NONE;
 }
 
@@ -75,6 +75,7 @@ static void open_slot(struct nj_match *m)
         nj_phase_stop(m);
         return;
     }
+    NJ_ASSERT((due(m) & nj_bit(seat)) != 0);
     nj_phase_begin(m, "turn", nj_option(m, "turn_secs"));
     say_turn_deadline(m, seat, nj_phase_ends(m));
 }
@@ -84,43 +85,42 @@ static void open_slot(struct nj_match *m)
 static void pass_slot(struct nj_match *m, bool first)
 {
     struct sh_state *s = nj_state(m);
+    nj_seat_set left = due(m);
     uint8_t was = s->slot;
 
     if (!has_slots(s))
         return;
     s->slot = s->n;
     for (uint8_t k = 0; k < s->n && s->slot == s->n; k++)
-        if (is_due(m, s->order[(was + k) % s->n]))
+        if ((left & nj_bit(s->order[(was + k) % s->n])) != 0)
             s->slot = (uint8_t)((was + k) % s->n);
     if (first || s->slot != was)
         open_slot(m);
 }
 
-/* SH-12.1: how many are done is nobody's business but a host's. */
-static void tell_progress(struct nj_match *m)
+/* Those who live and act in this round, and whose turn is over, or not yet. */
+static nj_seat_set acting(const struct sh_state *s, bool over)
 {
-    const struct sh_state *s = nj_state_const(m);
-    uint8_t due = 0, done = 0;
+    nj_seat_set set = 0;
 
-    for (nj_seat i = 0; i < s->n; i++) {
-        if (!nj_sh_own_round(s, i) || !nj_sh_is_living(s, i))
-            continue;
-        due++;
-        if (s->seat[i].turn_over)
-            done++;
-    }
-    NJ_ASSERT(done <= due);
-    say_host_progress(m, done, due);
+    for (nj_seat i = 0; i < s->n; i++)
+        if (nj_sh_own_round(s, i) && nj_sh_is_living(s, i) &&
+            (s->seat[i].turn_over != 0) == over)
+            set |= nj_bit(i);
+    return set;
 }
 
+/* SH-12.1: how many are done is nobody's business but a host's. */
 void nj_sh_turn_over(struct nj_match *m, nj_seat seat)
 {
     struct sh_state *s = nj_state(m);
+    uint8_t done;
 
-    NJ_ASSERT(seat < s->n);
+    NJ_ASSERT(nj_sh_own_round(s, seat));
     s->seat[seat].turn_over = 1;
+    done = nj_seat_count(acting(s, true));
     if (s->opt.show_progress)
-        tell_progress(m);
+        say_host_progress(m, done, done + nj_seat_count(acting(s, false)));
 }
 
 void nj_sh_round_check(struct nj_match *m)
@@ -137,28 +137,23 @@ void nj_sh_round_check(struct nj_match *m)
 
 /* --- the beginning --- */
 
-static void fresh_seat(struct sh_state *s, nj_seat seat)
-{
-    struct sh_seat *who = &s->seat[seat];
-
-    NJ_ASSERT(seat < s->n);
-    who->steps = nj_sh_own_round(s, seat) ? nj_sh_steps_of(s, seat) : 0;
-    who->touched = 0;
-    who->turn_over = 0;
-    who->looked = 0;
-    who->moved = 0;
-    who->acted = 0;
-    who->late = 0;
-    who->memory_used = 0;
-    who->free_used = 0;
-    who->hammered = 0;
-}
-
 void nj_sh_round_fresh(struct sh_state *s)
 {
-    NJ_ASSERT(s->stage == SH_RUNNING);
-    for (nj_seat i = 0; i < s->n; i++)
-        fresh_seat(s, i);
+    NJ_ASSERT(s->stage == SH_RUNNING && s->busy == 0);
+    for (nj_seat i = 0; i < s->n; i++) {
+        struct sh_seat *who = &s->seat[i];
+
+        who->steps = nj_sh_own_round(s, i) ? nj_sh_steps_of(s, i) : 0;
+        who->touched = 0;
+        who->turn_over = 0;
+        who->looked = 0;
+        who->moved = 0;
+        who->acted = 0;
+        who->late = 0;
+        who->memory_used = 0;
+        who->free_used = 0;
+        who->hammered = 0;
+    }
     for (int i = 0; i < SH_ITEMS; i++) {
         s->item[i].dropped = 0;
         s->item[i].kicked = 0;
@@ -192,7 +187,7 @@ static bool end_rebirth(struct nj_match *m)
 
     if (shadow->life != SH_REBIRTH)
         return false;
-    NJ_ASSERT(shadow->room > 0);
+    NJ_ASSERT(nj_sh_is_present(s, s->shadow) && shadow->room > 0);
     nj_sh_step_begin(s);
     shadow->life = SH_ACTIVE;
     nj_sh_encounter(m, shadow->room, true);
@@ -203,7 +198,7 @@ static void ask_absent(struct nj_match *m)
 {
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(s->n <= SH_SEATS_MAX);
+    NJ_ASSERT(s->busy == 0);
     for (uint8_t i = 0; i < s->n; i++)
         if (s->seat[s->order[i]].life == SH_ABSENT &&
             nj_sh_own_round(s, s->order[i]))
@@ -221,8 +216,8 @@ static void run_stored(struct nj_match *m)
             nj_sh_shot_run(m, s->order[i]);
         if (s->stage == SH_RUNNING)
             nj_sh_visit_run(m, s->order[i]);
+        NJ_ASSERT(s->busy == 0); /* each is a step of its own */
     }
-    NJ_ASSERT(s->n <= SH_SEATS_MAX);
 }
 
 void nj_sh_round_begin(struct nj_match *m)
@@ -241,34 +236,33 @@ void nj_sh_round_begin(struct nj_match *m)
 
 /* Marks who has let the time pass (SH-15.5); a round of forced stay or absence
  * does not count (SH-15.7). */
-static void mark_late(struct nj_match *m, nj_seat seat)
+static void mark_late(struct nj_match *m, nj_seat_set seats)
 {
     struct sh_state *s = nj_state(m);
-    struct sh_seat *who = &s->seat[seat];
+    nj_seat seat;
 
-    NJ_ASSERT(seat < s->n);
-    if (is_due(m, seat) && !who->acted && who->life == SH_ACTIVE &&
-        who->stop != SH_FORCED)
-        who->late = 1;
+    while (nj_sh_next(s, &seats, &seat)) {
+        struct sh_seat *who = &s->seat[seat];
+
+        NJ_ASSERT(!who->late && !who->turn_over);
+        who->late =
+            !who->acted && who->life == SH_ACTIVE && who->stop != SH_FORCED;
+    }
 }
 
 static void round_over(struct nj_match *m)
 {
-    struct sh_state *s = nj_state(m);
-
-    for (nj_seat i = 0; i < s->n; i++)
-        mark_late(m, i);
+    mark_late(m, due(m));
     nj_sh_round_end(m);
 }
 
 static void slot_over(struct nj_match *m)
 {
-    struct sh_state *s = nj_state(m);
-    nj_seat seat = nj_sh_slot(s);
+    nj_seat seat = nj_sh_slot(nj_state_const(m));
 
     if (seat == NJ_SEAT_NONE)
         return;
-    mark_late(m, seat);
+    mark_late(m, due(m) & nj_bit(seat));
     nj_sh_turn_over(m, seat);
     nj_sh_round_check(m);
 }
@@ -283,11 +277,11 @@ static void remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
     int64_t deadline =
         nj_at(m) + (nj_option_steady(m, key) ? left_ms : nj_option(m, key));
     nj_seat slot = nj_sh_slot(s);
+    nj_seat_set left = acting(s, false);
 
-    NJ_ASSERT(percent < 100);
+    NJ_ASSERT(percent < 100 && s->stage == SH_RUNNING);
     for (nj_seat i = 0; i < s->n; i++)
-        if (nj_sh_own_round(s, i) && nj_sh_is_living(s, i) &&
-            !s->seat[i].turn_over && (slot == NJ_SEAT_NONE || slot == i))
+        if ((left & nj_bit(i)) != 0 && (slot == NJ_SEAT_NONE || slot == i))
             say_timer(m, i, deadline, percent);
     if (slot == NJ_SEAT_NONE)
         say_timer_all(m, deadline);

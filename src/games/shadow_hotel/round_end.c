@@ -5,21 +5,6 @@
 #include "base/bug.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
-#define ENERGY (SH_ITEM_SINGLE + SH_ENERGY)
-#define ALBUM  (SH_ITEM_SINGLE + SH_ALBUM)
-
-/* --- E0 to E3 --- */
-
-/* From here on endings are looked at in E6 and E8. */
-static void close_input(struct nj_match *m)
-{
-    struct sh_state *s = nj_state(m);
-
-    NJ_ASSERT(s->stage == SH_RUNNING);
-    s->ending_step = 1;
-    nj_sh_prompts_close(m);
-}
-
 /* --- E4 to E5 --- */
 
 /* E4a: who is found by the new map without protection. */
@@ -41,7 +26,7 @@ static void change_map(struct nj_match *m)
     struct sh_state *s = nj_state(m);
     bool reboot = s->reboot_due != 0;
 
-    NJ_ASSERT(s->reboot_due <= 1);
+    NJ_ASSERT(s->ending_step && s->busy == 1);
     if (reboot)
         nj_sh_reboot(m);
     else
@@ -58,7 +43,6 @@ static void clear_stops(struct sh_state *s)
 {
     bool players = !nj_sh_shadow_round(s);
 
-    NJ_ASSERT(s->n <= SH_SEATS_MAX);
     for (nj_seat i = 0; i < s->n; i++) {
         struct sh_seat *who = &s->seat[i];
 
@@ -67,6 +51,7 @@ static void clear_stops(struct sh_state *s)
         else if (players || who->stop != SH_FORCED)
             who->stop = SH_FREE;
         who->force_next = 0;
+        NJ_ASSERT(who->stop == SH_FREE || who->stop == SH_FORCED);
     }
 }
 
@@ -78,8 +63,8 @@ static bool opens_tunnel(const struct nj_match *m)
     NJ_ASSERT(!s->tunnel);
     if (s->opt.tunnel_last_player && nj_sh_living(s) == 1)
         return true;
-    return nj_sh_item_room(s, ENERGY) == nj_sh_special(m, SH_LAB) &&
-           (s->item[ENERGY].where == SH_HELD || s->opt.tunnel_in_room);
+    return nj_sh_item_room(s, SH_ITEM_ENERGY) == nj_sh_special(m, SH_LAB) &&
+           (s->item[SH_ITEM_ENERGY].where == SH_HELD || s->opt.tunnel_in_room);
 }
 
 /* E8; true: somebody has escaped. */
@@ -87,7 +72,7 @@ static bool check_tunnel(struct nj_match *m)
 {
     struct sh_state *s = nj_state(m);
 
-    NJ_ASSERT(nj_sh_living(s) > 0);
+    NJ_ASSERT(nj_sh_living(s) > 0 && s->busy == 0);
     if (!s->tunnel && opens_tunnel(m)) {
         s->tunnel = 1;
         nj_sh_queue(s, SH_SAY_TUNNEL, 0, NULL);
@@ -97,7 +82,7 @@ static bool check_tunnel(struct nj_match *m)
 
 static bool leaves_phase_one(const struct sh_state *s, bool cross)
 {
-    NJ_ASSERT(s->total > 0);
+    NJ_ASSERT(s->phase == 1 && nj_sh_living(s) <= s->total);
     return (s->opt.phase_headcount && 2 * nj_sh_living(s) <= s->total) ||
            cross || s->changed || s->fire_now ||
            s->round >= s->opt.phase2_round;
@@ -106,7 +91,7 @@ static bool leaves_phase_one(const struct sh_state *s, bool cross)
 static bool reaches_phase_three(const struct sh_state *s, uint8_t phase,
                                 bool cross)
 {
-    NJ_ASSERT(s->total > 0);
+    NJ_ASSERT(phase == s->phase || phase == 2);
     return s->tunnel ||
            (s->opt.phase_headcount && cross &&
             3 * nj_sh_living(s) <= s->total) ||
@@ -147,9 +132,9 @@ static void queue_places(struct nj_match *m)
 {
     struct sh_state *s = nj_state(m);
     uint8_t lobby = nj_sh_special(m, SH_LOBBY);
-    uint8_t energy = nj_sh_item_room(s, ENERGY);
+    uint8_t energy = nj_sh_item_room(s, SH_ITEM_ENERGY);
 
-    NJ_ASSERT(lobby > 0);
+    NJ_ASSERT(s->room_at[s->pos_of[lobby]] == lobby);
     if (s->energy_out && energy != 0)
         nj_sh_queue(s, SH_SAY_ENERGY, energy, NULL);
     if (s->opt.exit_reveal_round == 0 || s->round < s->opt.exit_reveal_round)
@@ -165,12 +150,12 @@ static void queue_places(struct nj_match *m)
 static void tell_album(struct nj_match *m)
 {
     struct sh_state *s = nj_state(m);
-    uint8_t room = nj_sh_item_room(s, ALBUM);
+    uint8_t room = nj_sh_item_room(s, SH_ITEM_ALBUM);
     bool moved = room != s->album_room || s->pos_of[room] != s->album_pos;
 
-    if (s->item[ALBUM].where == SH_NOWHERE)
+    if (s->item[SH_ITEM_ALBUM].where == SH_NOWHERE)
         return;
-    NJ_ASSERT(room > 0);
+    NJ_ASSERT(room > 0 && s->room_at[s->pos_of[room]] == room);
     s->album_room = room;
     s->album_pos = s->pos_of[room];
     if (!s->opt.level || moved)
@@ -182,7 +167,7 @@ static void open_next(struct nj_match *m, const struct sh_snapshot *seen)
     struct sh_state *s = nj_state(m);
     int64_t deadline;
 
-    NJ_ASSERT(s->round < s->opt.last_round);
+    NJ_ASSERT(s->round < s->opt.last_round && s->stage == SH_RUNNING);
     nj_sh_corrections(m);
     nj_sh_queue_clear(s);
     s->round++;
@@ -207,7 +192,8 @@ static bool settle(struct nj_match *m, struct sh_snapshot *seen)
 {
     struct sh_state *s = nj_state(m);
 
-    close_input(m);
+    s->ending_step = 1; /* from here on endings are looked at in E6 and E8 */
+    nj_sh_prompts_close(m);
     nj_sh_step_begin(s);
     nj_sh_watch_snapshot(m, seen);
     if (!nj_sh_shadow_round(s))
@@ -226,7 +212,7 @@ static bool settle(struct nj_match *m, struct sh_snapshot *seen)
 static bool run(struct nj_match *m)
 {
     struct sh_state *s = nj_state(m);
-    struct sh_snapshot seen = {.due = 0};
+    struct sh_snapshot seen = {.room = 0};
 
     nj_sh_assert(m);
     if (settle(m, &seen))
@@ -241,7 +227,7 @@ static bool run(struct nj_match *m)
     if (!nj_sh_shadow_round(s))
         nj_sh_reports_tell(m);
     nj_sh_publish(m, true);
-    nj_sh_watch_clear(s);
+    s->watch = 0;
     s->ending_step = 0;
     open_next(m, &seen);
     nj_sh_round_begin(m);

@@ -1,45 +1,44 @@
 /*
- * Decisions about persons and what they carry (SH-17.2 to 17.4, 17.7, 17.10).
+ * Decisions about persons and what they carry (SH-17.2 to 17.4, 17.7, 17.10):
+ * moving runs the entry, items their consequences.
  */
 #include "base/bug.h"
 #include "games/shadow_hotel/rule.h"
 
-#define ARGS "sh.err.ruling"
-
 /* --- persons --- */
 
-static void arrive(struct nj_match *m, struct sh_ruling *r, bool quiet)
+static void arrive(struct nj_match *m, struct nj_ruling *r, bool quiet)
 {
-    NJ_ASSERT(r->room != 0);
-    nj_sh_place(m, r->seat, r->room);
+    NJ_ASSERT(r->place != 0);
+    nj_sh_place(m, r->seat, r->place);
     nj_sh_guns_check(m);
     if (quiet)
-        nj_sh_learn(nj_state(m), r->seat, r->room);
+        nj_sh_learn(nj_state(m), r->seat, r->place);
     else
         nj_sh_enter(m, r->seat);
 }
 
-void nj_sh_rule_do_move(struct nj_match *m, struct sh_ruling *r)
+static void do_move(struct nj_match *m, struct nj_ruling *r)
 {
     arrive(m, r, r->extra);
 }
 
-void nj_sh_rule_do_kill(struct nj_match *m, struct sh_ruling *r)
+static void do_kill(struct nj_match *m, struct nj_ruling *r)
 {
     NJ_ASSERT(nj_sh_is_present(nj_state_const(m), r->seat));
     nj_sh_kill(m, r->seat, SH_BY_HOST);
 }
 
-const char *nj_sh_rule_check_revive(struct sh_ruling *r)
+static const char *check_revive(struct nj_ruling *r)
 {
     const struct sh_state *s = nj_state_const(r->from);
 
-    return s->seat[r->seat].life == SH_OUT ? NULL : ARGS;
+    return s->seat[r->seat].life == SH_OUT ? NULL : SH_NO_RULING;
 }
 
 /* Back with the next own round. The room does what it does to who comes in,
  * or a player could stand beside the shadow. */
-void nj_sh_rule_do_revive(struct nj_match *m, struct sh_ruling *r)
+static void do_revive(struct nj_match *m, struct nj_ruling *r)
 {
     struct sh_state *s = nj_state(m);
     struct sh_seat *who = &s->seat[r->seat];
@@ -57,58 +56,58 @@ void nj_sh_rule_do_revive(struct nj_match *m, struct sh_ruling *r)
 }
 
 /* So many more, or fewer. */
-const char *nj_sh_rule_check_steps(struct sh_ruling *r)
+static const char *check_steps(struct nj_ruling *r)
 {
     const struct sh_state *s = nj_state_const(r->from);
 
     NJ_ASSERT(nj_sh_is_present(s, r->seat));
     r->n += s->seat[r->seat].steps;
-    return r->n < 0 || r->n > SH_STEPS_MAX ? ARGS : NULL;
+    return r->n < 0 || r->n > SH_STEPS_MAX ? SH_NO_RULING : NULL;
 }
 
-void nj_sh_rule_do_unlock(struct nj_match *m, struct sh_ruling *r)
+static void do_unlock(struct nj_match *m, struct nj_ruling *r)
 {
     NJ_ASSERT(r->n == SH_FREE);
-    (void)nj_sh_rule_set(m, r);
+    (void)nj_ruling_set(m, r);
     ((struct sh_state *)nj_state(m))->seat[r->seat].force_next = 0;
 }
 
-const char *nj_sh_rule_check_skip(struct sh_ruling *r)
+static const char *check_skip(struct nj_ruling *r)
 {
     return nj_sh_own_round(nj_state_const(r->from), r->seat)
                ? NULL
                : "sh.err.not_your_round";
 }
 
-void nj_sh_rule_do_skip(struct nj_match *m, struct sh_ruling *r)
+static void do_skip(struct nj_match *m, struct nj_ruling *r)
 {
     NJ_ASSERT(nj_sh_own_round(nj_state_const(m), r->seat));
     nj_sh_turn_over(m, r->seat);
 }
 
-const char *nj_sh_rule_check_know(struct sh_ruling *r)
+static const char *check_know(struct nj_ruling *r)
 {
-    bool knew = nj_sh_knows(nj_state_const(r->from), r->seat, r->room);
+    bool knew = nj_sh_knows(nj_state_const(r->from), r->seat, r->place);
 
-    nj_sh_rule_note(r->before, "%s", knew ? "known" : "unknown");
+    nj_ruling_note(r->before, "%s", knew ? "known" : "unknown");
     return NULL;
 }
 
-void nj_sh_rule_do_know(struct nj_match *m, struct sh_ruling *r)
+static void do_know(struct nj_match *m, struct nj_ruling *r)
 {
     struct sh_state *s = nj_state(m);
 
-    NJ_ASSERT(s->room_at[s->pos_of[r->room]] == r->room);
-    nj_sh_learn(s, r->seat, r->room);
-    say_located(m, r->seat, nj_sh_arg_room(m, "room", r->room),
-                s->pos_of[r->room], "SH-17.10");
+    NJ_ASSERT(s->room_at[s->pos_of[r->place]] == r->place);
+    nj_sh_learn(s, r->seat, r->place);
+    say_located(m, r->seat, nj_sh_arg_room(m, "room", r->place),
+                s->pos_of[r->place], "SH-17.10");
 }
 
 /* --- items --- */
 
 /* The first of its kind that is there: one that lies somewhere before one
  * that somebody holds. -1: there is none. */
-static int pick_item(const struct sh_ruling *r)
+static int pick_item(const struct nj_ruling *r)
 {
     const struct sh_state *s = nj_state_const(r->from);
     int found = -1;
@@ -125,7 +124,7 @@ static int pick_item(const struct sh_ruling *r)
     return found;
 }
 
-const char *nj_sh_rule_check_give(struct sh_ruling *r)
+static const char *check_give(struct nj_ruling *r)
 {
     const struct sh_state *s = nj_state_const(r->from);
     enum sh_kind kind = (enum sh_kind)r->kind;
@@ -162,7 +161,7 @@ static void lost(struct nj_match *m, nj_seat holder)
 }
 
 /* Puts the item somewhere; returns who had it before. */
-static nj_seat put(struct nj_match *m, const struct sh_ruling *r,
+static nj_seat put(struct nj_match *m, const struct nj_ruling *r,
                    enum sh_where where, uint8_t at)
 {
     const struct sh_state *s = nj_state_const(m);
@@ -175,13 +174,13 @@ static nj_seat put(struct nj_match *m, const struct sh_ruling *r,
     return before;
 }
 
-void nj_sh_rule_do_give(struct nj_match *m, struct sh_ruling *r)
+static void do_give(struct nj_match *m, struct nj_ruling *r)
 {
     lost(m, put(m, r, SH_HELD, (uint8_t)r->seat));
     nj_sh_gained(m, r->seat, r->item, false);
 }
 
-const char *nj_sh_rule_check_take(struct sh_ruling *r)
+static const char *check_take(struct nj_ruling *r)
 {
     const struct sh_state *s = nj_state_const(r->from);
     int item = nj_sh_held(s, r->seat, (enum sh_kind)r->kind);
@@ -189,12 +188,12 @@ const char *nj_sh_rule_check_take(struct sh_ruling *r)
     if (item < 0)
         return "sh.err.not_held";
     r->item = (uint8_t)item;
-    r->room = s->seat[r->seat].room;
-    NJ_ASSERT(r->room != 0);
+    r->place = s->seat[r->seat].room;
+    NJ_ASSERT(r->place != 0);
     return NULL;
 }
 
-const char *nj_sh_rule_check_put(struct sh_ruling *r)
+static const char *check_put(struct nj_ruling *r)
 {
     int item = pick_item(r);
 
@@ -204,8 +203,36 @@ const char *nj_sh_rule_check_put(struct sh_ruling *r)
     return NULL;
 }
 
-void nj_sh_rule_do_put(struct nj_match *m, struct sh_ruling *r)
+static void do_put(struct nj_match *m, struct nj_ruling *r)
 {
-    NJ_ASSERT(r->room != 0);
-    lost(m, put(m, r, SH_IN_ROOM, r->room));
+    NJ_ASSERT(r->place != 0);
+    lost(m, put(m, r, SH_IN_ROOM, r->place));
 }
+
+/* --- the list --- */
+
+static const char *const stops[] = {"free", "stopped", "forced"};
+static const char *const turns[] = {"open", "over"};
+
+#define SEAT(name) \
+ .marks = SH_RULE_TELLS | SH_RULE_PRESENT, .into = NJ_INTO(struct sh_seat, name)
+
+/* clang-format off */
+const struct nj_ruling_row nj_sh_seat_rules[] = {
+    {"move", "sr", "quiet", SEAT(room), .before = "#%v", .after = "#%r", .apply = do_move},
+    {"kill", "s", SEAT(life), .before = "alive", .after = "dead", .apply = do_kill},
+    {"revive", "sr", .marks = SH_RULE_TELLS, .before = "dead", .after = "#%r",
+     .check = check_revive, .apply = do_revive},
+    {"steps", "sn", SEAT(steps), .check = check_steps},
+    {"unlock", "s", SEAT(stop), .names = stops, .apply = do_unlock},
+    {"skip", "s", SEAT(turn_over), .names = turns, .after = "over",
+     .check = check_skip, .apply = do_skip},
+    {"know", "sr", .marks = SH_RULE_TELLS | SH_RULE_EXPLORES, .after = "#%r",
+     .check = check_know, .apply = do_know},
+    {"give", "si", .marks = SH_RULE_TELLS | SH_RULE_PRESENT, .before = "%i", .after = "seat %s",
+     .check = check_give, .apply = do_give},
+    {"take", "si", .marks = SH_RULE_PRESENT, .before = "%i", .after = "#%r",
+     .check = check_take, .apply = do_put},
+    {"put", "ir", .before = "%i", .after = "#%r", .check = check_put, .apply = do_put},
+    {.words = NULL}};
+/* clang-format on */

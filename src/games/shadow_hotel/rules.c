@@ -1,37 +1,35 @@
 /*
- * The decisions a host may make (SH-17.2 to 17.15). None runs a rule but those
- * named here: moving runs the entry, items their consequences, states of the
- * building what they do to who stands there.
+ * Decisions about the house, words and the match (SH-17.5 to 17.15). None runs
+ * a rule but those named here: states of the building do what they do to who
+ * stands there.
  */
 #include "base/bug.h"
 #include "games/shadow_hotel/rule.h"
 
-#define ARGS "sh.err.ruling"
-
 /* --- mechanisms --- */
 
 /* What the building now does to who stands there, as at E4a. */
-static void do_power(struct nj_match *m, struct sh_ruling *r)
+static void do_power(struct nj_match *m, struct nj_ruling *r)
 {
-    if (nj_sh_rule_set(m, r))
+    if (nj_ruling_set(m, r))
         nj_sh_kill_all(m, nj_sh_doomed(m, SH_BY_POWER), SH_BY_POWER);
 }
 
-static void do_gas(struct nj_match *m, struct sh_ruling *r)
+static void do_gas(struct nj_match *m, struct nj_ruling *r)
 {
-    if (nj_sh_rule_set(m, r))
+    if (nj_ruling_set(m, r))
         nj_sh_kill_all(m, nj_sh_doomed(m, SH_BY_GAS), SH_BY_GAS);
 }
 
-static void do_fireplace(struct nj_match *m, struct sh_ruling *r)
+static void do_fireplace(struct nj_match *m, struct nj_ruling *r)
 {
-    if (nj_sh_rule_set(m, r) && r->n != 0)
+    if (nj_ruling_set(m, r) && r->n != 0)
         (void)nj_sh_energy_appears(m);
 }
 
-static void do_phase(struct nj_match *m, struct sh_ruling *r)
+static void do_phase(struct nj_match *m, struct nj_ruling *r)
 {
-    (void)nj_sh_rule_set(m, r);
+    (void)nj_ruling_set(m, r);
     NJ_ASSERT(r->n >= 1 && r->n <= 3);
     if (r->extra)
         nj_sh_queue(nj_state(m), SH_SAY_PHASE, (uint8_t)r->n, NULL);
@@ -39,19 +37,18 @@ static void do_phase(struct nj_match *m, struct sh_ruling *r)
 
 /* --- rooms --- */
 
-static const char *check_swaprooms(struct sh_ruling *r)
+static const char *check_swaprooms(struct nj_ruling *r)
 {
     const struct sh_state *s = nj_state_const(r->from);
     const int n = nj_sh_map(r->from)->n;
 
     if (r->n < 1 || r->n > n || r->n2 < 1 || r->n2 > n || r->n == r->n2)
-        return ARGS;
-    nj_sh_rule_note(r->before, "%d=#%u %d=#%u", r->n2,
-                    (unsigned)s->room_at[r->n2], r->n,
-                    (unsigned)s->room_at[r->n]);
-    nj_sh_rule_note(r->after, "%d=#%u %d=#%u", r->n2,
-                    (unsigned)s->room_at[r->n], r->n,
-                    (unsigned)s->room_at[r->n2]);
+        return SH_NO_RULING;
+    nj_ruling_note(r->before, "%d=#%u %d=#%u", r->n2,
+                   (unsigned)s->room_at[r->n2], r->n,
+                   (unsigned)s->room_at[r->n]);
+    nj_ruling_note(r->after, "%d=#%u %d=#%u", r->n2, (unsigned)s->room_at[r->n],
+                   r->n, (unsigned)s->room_at[r->n2]);
     return NULL;
 }
 
@@ -69,7 +66,7 @@ static void forget(struct nj_match *m, uint8_t room)
     }
 }
 
-static void do_swaprooms(struct nj_match *m, struct sh_ruling *r)
+static void do_swaprooms(struct nj_match *m, struct nj_ruling *r)
 {
     struct sh_state *s = nj_state(m);
     uint8_t a = s->room_at[r->n];
@@ -100,12 +97,12 @@ static int open_question(const struct sh_state *s)
     return oldest;
 }
 
-static const char *check_radio(struct sh_ruling *r)
+static const char *check_radio(struct nj_ruling *r)
 {
-    return open_question(nj_state_const(r->from)) < 0 ? ARGS : NULL;
+    return open_question(nj_state_const(r->from)) < 0 ? SH_NO_RULING : NULL;
 }
 
-static void do_radio(struct nj_match *m, struct sh_ruling *r)
+static void do_radio(struct nj_match *m, struct nj_ruling *r)
 {
     static const char *const answers[] = {"0", "1", "2", "3", "4", "5"};
     struct sh_state *s = nj_state(m);
@@ -117,19 +114,19 @@ static void do_radio(struct nj_match *m, struct sh_ruling *r)
     say_radio_answer(m, s->brillo, answers[r->n]);
 }
 
-static void do_say(struct nj_match *m, struct sh_ruling *r)
+static void do_say(struct nj_match *m, struct nj_ruling *r)
 {
     NJ_ASSERT(r->text[0] != '\0');
     say_channel(m, r->text);
 }
 
-static void do_queue(struct nj_match *m, struct sh_ruling *r)
+static void do_queue(struct nj_match *m, struct nj_ruling *r)
 {
     NJ_ASSERT(r->text[0] != '\0');
     nj_sh_queue(nj_state(m), SH_SAY_CHANNEL, 0, r->text);
 }
 
-static void do_reply(struct nj_match *m, struct sh_ruling *r)
+static void do_reply(struct nj_match *m, struct nj_ruling *r)
 {
     NJ_ASSERT(r->seat != NJ_SEAT_NONE && r->text[0] != '\0');
     say_free_reply(m, r->seat, r->text);
@@ -149,14 +146,14 @@ static void fix(uint8_t *to, uint8_t *from, int choice)
     *from = (uint8_t)(*from & ~bits[choice]);
 }
 
-static void do_fix_add(struct nj_match *m, struct sh_ruling *r)
+static void do_fix_add(struct nj_match *m, struct nj_ruling *r)
 {
     struct sh_state *s = nj_state(m);
 
     fix(&s->fix_add, &s->fix_remove, r->n);
 }
 
-static void do_fix_remove(struct nj_match *m, struct sh_ruling *r)
+static void do_fix_remove(struct nj_match *m, struct nj_ruling *r)
 {
     struct sh_state *s = nj_state(m);
 
@@ -165,19 +162,19 @@ static void do_fix_remove(struct nj_match *m, struct sh_ruling *r)
 
 /* --- the round and the match --- */
 
-static const char *check_endround(struct sh_ruling *r)
+static const char *check_endround(struct nj_ruling *r)
 {
     r->n = ((const struct sh_state *)nj_state_const(r->from))->round + 1;
     return NULL;
 }
 
-static void do_endround(struct nj_match *m, struct sh_ruling *r)
+/* The round ends behind the step (SH_RULE_ENDS). */
+static void do_endround(struct nj_match *m, struct nj_ruling *r)
 {
     NJ_ASSERT(r->n == ((const struct sh_state *)nj_state_const(m))->round + 1);
-    r->end_round = true;
 }
 
-static void do_end(struct nj_match *m, struct sh_ruling *r)
+static void do_end(struct nj_match *m, struct nj_ruling *r)
 {
     NJ_ASSERT(r->n >= 0 && SH_ESCAPE + r->n <= SH_LOST);
     nj_sh_end(m, (enum sh_ending)(SH_ESCAPE + r->n));
@@ -191,32 +188,13 @@ static const char *const gas[] = {"clear", "gas"};
 static const char *const open[] = {"closed", "open"};
 static const char *const lock[] = {"locked", "unlocked"};
 static const char *const fireplace[] = {"open", "done"};
-static const char *const stops[] = {"free", "stopped", "forced"};
-static const char *const turns[] = {"open", "over"};
 static const char *const uses[] = {"unused", "used"};
 
 #define HOUSE(name) .into = NJ_INTO(struct sh_state, name)
-#define SEAT(name) \
- .tells = true, .present = true, .into = NJ_INTO(struct sh_seat, name)
-#define DUE(name) .due = NJ_INTO(struct sh_state, name)
+#define DUE(name)   .due = NJ_INTO(struct sh_state, name)
 
 /* clang-format off */
-const struct sh_rule nj_sh_rules[] = {
-    {"move", "sr", "quiet", SEAT(room), .before = "#%v", .after = "#%r", .apply = nj_sh_rule_do_move},
-    {"kill", "s", SEAT(life), .before = "alive", .after = "dead", .apply = nj_sh_rule_do_kill},
-    {"revive", "sr", .tells = true, .before = "dead", .after = "#%r",
-     .check = nj_sh_rule_check_revive, .apply = nj_sh_rule_do_revive},
-    {"steps", "sn", SEAT(steps), .check = nj_sh_rule_check_steps},
-    {"unlock", "s", SEAT(stop), .names = stops, .apply = nj_sh_rule_do_unlock},
-    {"skip", "s", SEAT(turn_over), .names = turns, .after = "over",
-     .check = nj_sh_rule_check_skip, .apply = nj_sh_rule_do_skip},
-    {"know", "sr", .tells = true, .explore = true, .after = "#%r",
-     .check = nj_sh_rule_check_know, .apply = nj_sh_rule_do_know},
-    {"give", "si", .tells = true, .present = true, .before = "%i", .after = "seat %s",
-     .check = nj_sh_rule_check_give, .apply = nj_sh_rule_do_give},
-    {"take", "si", .present = true, .before = "%i", .after = "#%r",
-     .check = nj_sh_rule_check_take, .apply = nj_sh_rule_do_put},
-    {"put", "ir", .before = "%i", .after = "#%r", .check = nj_sh_rule_check_put, .apply = nj_sh_rule_do_put},
+const struct nj_ruling_row nj_sh_house_rules[] = {
     {"set power", "o", "atend", HOUSE(power), .names = power, DUE(power_ops), .switches = true,
      .apply = do_power},
     {"set cube", "o", "atend", HOUSE(rotated), .names = cube, DUE(cube_ops), .switches = true},
@@ -230,7 +208,7 @@ const struct sh_rule nj_sh_rules[] = {
     {"bullets", "n", HOUSE(bullet), .lo = 0, .hi = 6},
     {"stamp", "n", HOUSE(album_uses), .lo = 0, .hi = 2},
     {"crossused", "o", HOUSE(cross_used), .names = uses},
-    {"swaprooms", "nn", .explore = true, .check = check_swaprooms, .apply = do_swaprooms},
+    {"swaprooms", "nn", .marks = SH_RULE_EXPLORES, .check = check_swaprooms, .apply = do_swaprooms},
     {"radio answer", "n", .lo = 0, .hi = 5, .before = "-", .check = check_radio, .apply = do_radio},
     {"radio", "n", .lo = 0, .hi = 5, .before = "-", .check = check_radio, .apply = do_radio},
     {"say", "t", .before = "-", .after = "-", .apply = do_say},
@@ -238,7 +216,7 @@ const struct sh_rule nj_sh_rules[] = {
     {"reply", "st", .before = "-", .after = "-", .apply = do_reply},
     {"fix add", "w", .choices = fixes, .before = "-", .after = "%t", .apply = do_fix_add},
     {"fix remove", "w", .choices = fixes, .before = "-", .after = "%t", .apply = do_fix_remove},
-    {"endround", "", HOUSE(round), .check = check_endround, .apply = do_endround},
+    {"endround", "", .marks = SH_RULE_ENDS, HOUSE(round), .check = check_endround, .apply = do_endround},
     {"end", "w", .choices = &nj_sh_endings[SH_ESCAPE], .before = "-", .after = "%t", .apply = do_end},
     {.words = NULL}};
 /* clang-format on */

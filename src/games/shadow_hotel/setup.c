@@ -2,30 +2,27 @@
  * The start: options (SH-14), all draws in the order of SH-3.2, what lies
  * where, and the opening messages (SH-3.5, 3.7).
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/bug.h"
+#include "base/lines.h"
 #include "games/shadow_hotel/plan.h"
 
 /* --- options --- */
 
 bool nj_sh_steps_read(const char *text, uint8_t steps[3])
 {
-    static const char gaps[] = " ,/";
+    struct nj_piece rest = nj_piece_of(text);
+    struct nj_piece word;
     uint8_t read[3];
     int n = 0;
 
-    NJ_ASSERT(text != NULL);
-    for (text += strspn(text, gaps); *text != '\0';
-         text += strspn(text, gaps)) {
-        unsigned v = 0;
+    while ((word = nj_piece_word(&rest, " ,/")).n > 0) {
+        bool digits = nj_piece_only(word, "0123456789");
+        unsigned long v = digits ? strtoul(word.p, NULL, 10) : 0;
 
-        if (n == 3)
-            return false;
-        while (*text >= '0' && *text <= '9' && v <= SH_STEPS_MAX)
-            v = 10 * v + (unsigned)(*text++ - '0');
-        if (v < 1 || v > SH_STEPS_MAX ||
-            (*text != '\0' && strchr(gaps, *text) == NULL))
+        if (n == 3 || v < 1 || v > SH_STEPS_MAX)
             return false;
         read[n++] = (uint8_t)v;
     }
@@ -34,30 +31,32 @@ bool nj_sh_steps_read(const char *text, uint8_t steps[3])
     return n == 3 || n == 0;
 }
 
-static void set_steps(const struct nj_match *m, struct sh_rules *o)
+static void set_steps(const struct nj_match *m, const char *option,
+                      const char *usual, uint8_t steps[3])
 {
-    static const uint8_t shadow[] = {3, 5, 7};
-    static const uint8_t other[] = {2, 3, 4};
-    bool ok;
+    bool ok = nj_sh_steps_read(usual, steps) &&
+              nj_sh_steps_read(nj_option_text(m, option), steps);
 
-    memcpy(o->steps_shadow, shadow, sizeof(shadow));
-    memcpy(o->steps_other, other, sizeof(other));
-    ok = nj_sh_steps_read(nj_option_text(m, "steps_shadow"), o->steps_shadow);
     NJ_ASSERT(ok); /* check_options() has read them before */
-    ok = nj_sh_steps_read(nj_option_text(m, "steps_other"), o->steps_other);
-    NJ_ASSERT(ok);
     (void)ok;
 }
 
 void nj_sh_settings(const struct nj_match *m, struct sh_state *s)
 {
     s->opt.level = strcmp(nj_edition(m), "level-4016") == 0;
-    set_steps(m, &s->opt);
+    set_steps(m, "steps_shadow", "3,5,7", s->opt.steps_shadow);
+    set_steps(m, "steps_other", "2,3,4", s->opt.steps_other);
     s->opt.built_in = nj_option_text(m, "map")[0] == '\0';
     NJ_ASSERT(s->opt.explore || !s->opt.shuffle_rooms);
 }
 
 /* --- without a draw --- */
+
+static struct sh_item lying(uint8_t room)
+{
+    NJ_ASSERT(room > 0 && room < SH_PLACES);
+    return (struct sh_item){.where = SH_IN_ROOM, .at = room};
+}
 
 /* SH-3.3, but for keys and album. */
 static void lay_items(const struct nj_match *m, struct sh_state *s)
@@ -66,29 +65,23 @@ static void lay_items(const struct nj_match *m, struct sh_state *s)
 
     memset(s->item, 0, sizeof(s->item));
     for (int kind = SH_PISTOL; kind < SH_DISGUISE; kind++) {
-        struct sh_item *item = &s->item[SH_ITEM_SINGLE + kind];
+        uint8_t room = nj_sh_item_start(m, (enum sh_kind)kind);
 
-        item->at = nj_sh_item_start(m, (enum sh_kind)kind);
-        if (item->at != 0)
-            item->where = SH_IN_ROOM;
+        if (room != 0)
+            s->item[SH_ITEM_SINGLE + kind] = lying(room);
     }
-    s->item[SH_ITEM_SINGLE + SH_PISTOL].where = SH_HELD;
-    s->item[SH_ITEM_SINGLE + SH_PISTOL].at = s->shadow;
-    for (uint8_t k = 0; k < SH_SEATS_MAX; k++) {
-        struct sh_item *copy = &s->item[SH_ITEM_DISGUISE + k];
-
-        if (!s->opt.supply && k > 0)
-            break; /* classic has one */
-        copy->where = s->opt.supply ? SH_SUPPLY : SH_IN_ROOM;
-        copy->at = supply;
-    }
-    NJ_ASSERT(s->item[SH_ITEM_SINGLE + SH_ENERGY].where == SH_NOWHERE);
+    s->item[SH_ITEM_PISTOL] =
+        (struct sh_item){.where = SH_HELD, .at = s->shadow};
+    s->item[SH_ITEM_DISGUISE] = lying(supply); /* classic has one */
+    for (uint8_t k = 0; k < SH_SEATS_MAX && s->opt.supply; k++)
+        s->item[SH_ITEM_DISGUISE + k] =
+            (struct sh_item){.where = SH_SUPPLY, .at = supply};
+    NJ_ASSERT(s->item[SH_ITEM_ENERGY].where == SH_NOWHERE);
 }
 
 void nj_sh_fresh(const struct nj_match *m, struct sh_state *s)
 {
-    NJ_ASSERT(s->n >= 1 && s->n <= SH_SEATS_MAX);
-    NJ_ASSERT(s->shadow < s->n);
+    NJ_ASSERT(s->shadow < s->n && s->n <= SH_SEATS_MAX);
     s->total = s->n;
     for (uint8_t i = 1; i < SH_PLACES; i++) {
         s->room_at[i] = i;
@@ -112,7 +105,7 @@ static bool with_brillo(const struct sh_state *s)
         ON
     };
 
-    NJ_ASSERT(s->n >= 3);
+    NJ_ASSERT(s->n > 3 || s->opt.brillo != ON); /* check_options() */
     return s->opt.brillo == ON || (s->opt.brillo == AUTO && s->n >= 8);
 }
 
@@ -120,8 +113,7 @@ static bool with_brillo(const struct sh_state *s)
 static void draw_roles(struct nj_match *m, struct sh_state *s)
 {
     uint8_t seats[SH_SEATS_MAX];
-    uint8_t players = 0;
-    uint8_t first;
+    uint8_t first, n;
 
     for (nj_seat i = 0; i < s->n; i++)
         seats[i] = i;
@@ -131,16 +123,14 @@ static void draw_roles(struct nj_match *m, struct sh_state *s)
     s->seat[s->shadow].role = SH_SHADOW;
     if (s->brillo != NJ_SEAT_NONE)
         s->seat[s->brillo].role = SH_BRILLO;
+    s->order[0] = s->brillo;
+    n = first = s->brillo != NJ_SEAT_NONE;
     for (nj_seat i = 0; i < s->n; i++)
         if (s->seat[i].role == SH_PLAYER)
-            seats[players++] = i;
-    nj_shuffle_u8(m, seats, players);
-    first = (uint8_t)(s->n - 1 - players); /* 1 if Brillo is there */
-    NJ_ASSERT(first == (s->brillo != NJ_SEAT_NONE));
-    if (first > 0)
-        s->order[0] = s->brillo;
-    memcpy(s->order + first, seats, players);
-    s->order[s->n - 1] = s->shadow;
+            s->order[n++] = i;
+    nj_shuffle_u8(m, s->order + first, n - first);
+    NJ_ASSERT(n == s->n - 1);
+    s->order[n] = s->shadow;
     for (uint8_t i = 0; i < s->n; i++)
         s->seat[s->order[i]].rank = i;
 }
@@ -166,6 +156,7 @@ static void draw_spawns(struct nj_match *m, struct sh_state *s)
     for (nj_seat i = 0; i < s->n; i++) {
         uint8_t room = s->room_at[nj_random(m, n) + 1];
 
+        NJ_ASSERT(room > 0 && room <= n);
         s->seat[i].room = room;
         nj_sh_learn(s, i, room);
     }
@@ -177,19 +168,15 @@ static void draw_spawns(struct nj_match *m, struct sh_state *s)
 static bool fits_key(const struct nj_match *m, const struct sh_state *s,
                      uint8_t room)
 {
-    enum {
-        FAR = 3,
-        FLOOR_LOW = 3,
-        FLOOR_HIGH = 6
-    };
     const struct sh_map *map = nj_sh_map(m);
     uint8_t lobby = s->pos_of[nj_sh_special(m, SH_LOBBY)];
+    uint8_t floor = map->position[room].floor;
 
     NJ_ASSERT(room >= 1 && room <= map->n);
     if (s->opt.key_far)
-        return nj_sh_map_distance(map, lobby, s->pos_of[room], false) > FAR;
-    return map->position[room].floor >= FLOOR_LOW &&
-           map->position[room].floor <= FLOOR_HIGH;
+        return nj_sh_map_distance(map, lobby, s->pos_of[room], false) >
+               SH_KEYS_FAR;
+    return floor >= 3 && floor <= 6;
 }
 
 static void draw_keys(struct nj_match *m, struct sh_state *s)
@@ -205,11 +192,11 @@ static void draw_keys(struct nj_match *m, struct sh_state *s)
     for (uint8_t room = 1; n < s->opt.key_count && room <= last; room++)
         if (!fits_key(m, s, room))
             rooms[n++] = room;
+    NJ_ASSERT(n >= s->opt.key_count);
     for (uint8_t k = 0; k < s->opt.key_count; k++) {
         uint32_t i = nj_random(m, n);
 
-        s->item[SH_ITEM_KEY + k].where = SH_IN_ROOM;
-        s->item[SH_ITEM_KEY + k].at = rooms[i];
+        s->item[SH_ITEM_KEY + k] = lying(rooms[i]);
         n--;
         memmove(rooms + i, rooms + i + 1, n - i);
     }
@@ -218,14 +205,11 @@ static void draw_keys(struct nj_match *m, struct sh_state *s)
 /* S6. */
 static void draw_album(struct nj_match *m, struct sh_state *s)
 {
-    struct sh_item *album = &s->item[SH_ITEM_SINGLE + SH_ALBUM];
-
     if (s->brillo == NJ_SEAT_NONE)
         return;
-    album->where = SH_IN_ROOM;
-    album->at = (uint8_t)(nj_random(m, nj_sh_map(m)->n) + 1);
-    s->album_room = album->at;
-    s->album_pos = s->pos_of[album->at];
+    s->album_room = (uint8_t)(nj_random(m, nj_sh_map(m)->n) + 1);
+    s->album_pos = s->pos_of[s->album_room];
+    s->item[SH_ITEM_ALBUM] = lying(s->album_room);
 }
 
 /* --- opening messages --- */
@@ -241,7 +225,6 @@ static void record_plan(struct nj_match *m, const struct sh_state *s)
     struct nj_str board = NJ_STR_INIT(NJ_DATA_NAME_MAX + 8);
     struct nj_str plan = NJ_STR_INIT(SH_PLAN_BYTES);
 
-    NJ_ASSERT(s->n > 0);
     nj_str_addf(&board, "m%s%s", nj_sh_map(m)->head.name,
                 s->opt.shuffle_rooms ? "" : ";all");
     nj_sh_plan_put(nj_sh_map(m), false, &plan);
@@ -257,7 +240,7 @@ static void record_setup(struct nj_match *m, const struct sh_state *s)
     int64_t keys[SH_KEYS_MAX];
     uint8_t n = nj_sh_map(m)->n;
 
-    NJ_ASSERT(n <= SH_ROOMS_MAX);
+    NJ_ASSERT(n == SH_ROOMS_MAX && s->opt.key_count <= SH_KEYS_MAX);
     for (uint8_t i = 0; i < n; i++)
         rooms[i] = s->room_at[i + 1];
     for (nj_seat i = 0; i < s->n; i++) {
@@ -281,6 +264,7 @@ static void tell_role(struct nj_match *m, const struct sh_state *s,
     const char *names[SH_SEATS_MAX];
     char items[SH_WORDS_BYTES];
 
+    NJ_ASSERT(s->room_at[s->pos_of[who->room]] == who->room);
     for (nj_seat i = 0; i < s->n; i++)
         names[i] = nj_seat_name(m, i);
     nj_sh_items_held(m, seat, items);
@@ -294,7 +278,7 @@ static void tell_role(struct nj_match *m, const struct sh_state *s,
 /* SH-3.7. Roles come first: with them a seat hears the names. */
 static void tell_start(struct nj_match *m, const struct sh_state *s)
 {
-    NJ_ASSERT(s->phase == 1);
+    NJ_ASSERT(s->phase == 1 && s->round == 0);
     for (nj_seat i = 0; i < s->n; i++)
         tell_role(m, s, i);
     say_start_shadow(m, nj_sh_name(m, s->shadow));

@@ -22,104 +22,25 @@ enum {
     TEXT_MAP
 };
 
-/* Words of options. The first of those that begin with "edition" means: what
- * the edition says. */
-static const char *const orders[] = {"arrival", "priority", NULL};
-static const char *const off_on[] = {"off", "on", NULL};
-static const char *const edition_off_on[] = {"edition", "off", "on", NULL};
-static const char *const energies[] = {"edition", "held", "in_room", NULL};
-static const char *const brillos[] = {"auto", "on", "off", NULL};
-static const char *const immunities[] = {"until_armed", "always", "never",
-                                         NULL};
-static const char *const key_spawns[] = {"edition", "floors3_6", "far3", NULL};
-static const char *const key_lines[] = {"edition", "once", "each", NULL};
-static const char *const brillo_keys[] = {"edition", "break_lying", "carry",
-                                          NULL};
-static const char *const kicks[] = {"edition", "shadow", "all", NULL};
-static const char *const retakes[] = {"edition", "dropper", "nobody", NULL};
-static const char *const mech_limits[] = {"edition", "player_round",
-                                          "each_round", NULL};
-static const char *const awakens[] = {"edition", "passage", "fake_death", NULL};
-static const char *const norths[] = {"edition", "classic", "wander", NULL};
-static const char *const jumps[] = {"edition", "classic", "plain", NULL};
-static const char *const windows[] = {"edition", "any", "shadow_round", NULL};
-static const char *const disguises[] = {"edition", "single", "supply", NULL};
-static const char *const reports[] = {"edition", "two_ends", "two_idle", NULL};
-static const char *const pulls[] = {"edition", "no_shadow", "all", NULL};
-static const char *const afk_actions[] = {"kill", "bot", "none", NULL};
-
 /* What classic and level-4016 say. */
 static const struct nj_by_edition level_on = {{0, 1}};
 static const struct nj_by_edition classic_on = {{1, 0}};
 static const struct nj_by_edition three_in_level = {{0, 3}};
 
-#define INTO(member) NJ_INTO(struct sh_state, opt.member)
+#define NJ_OPTIONS         "games/shadow_hotel/options.def"
+#define NJ_OPTIONS_TABLE   options
+#define NJ_OPTIONS_INTO(x) NJ_INTO(struct sh_state, opt.x)
+#include "match/option.h"
 
-/* SH-14. */
-/* clang-format off */
-static const struct nj_option options[] = {
-    {"order",              NJ_OPTION_WORD, orders, 0, 1, 0, INTO(by_priority), NULL},
-    {"shuffle_rooms",      NJ_OPTION_WORD, edition_off_on, 0, 2, 0, INTO(shuffle_rooms), &level_on},
-    {"last_round",         NJ_OPTION_INT,  NULL, 5, SH_ROUNDS_MAX, 13, INTO(last_round), NULL},
-    {"steps_shadow",       NJ_OPTION_TEXT, NULL, 0, TEXT_SHADOW_STEPS, 0, NJ_NOWHERE, NULL},
-    {"steps_other",        NJ_OPTION_TEXT, NULL, 0, TEXT_OTHER_STEPS, 0, NJ_NOWHERE, NULL},
-    {"phase2_round",       NJ_OPTION_INT,  NULL, 0, SH_ROUNDS_MAX, 5, INTO(phase2_round), NULL},
-    {"phase3_round",       NJ_OPTION_INT,  NULL, 0, SH_ROUNDS_MAX, 9, INTO(phase3_round), NULL},
-    {"phase_headcount",    NJ_OPTION_WORD, edition_off_on, 0, 2, 0, INTO(phase_headcount), &classic_on},
-    {"tunnel_last_player", NJ_OPTION_WORD, off_on, 0, 1, 1, INTO(tunnel_last_player), NULL},
-    {"tunnel_energy",      NJ_OPTION_WORD, energies, 0, 2, 0, INTO(tunnel_in_room), &level_on},
-    {"brillo",             NJ_OPTION_WORD, brillos, 0, 2, 0, INTO(brillo), NULL},
-    {"brillo_immune",      NJ_OPTION_WORD, immunities, 0, 2, 0, INTO(brillo_immune), NULL},
-    {"key_count",          NJ_OPTION_INT,  NULL, 1, SH_KEYS_MAX, 3, INTO(key_count), NULL},
-    {"key_spawn",          NJ_OPTION_WORD, key_spawns, 0, 2, 0, INTO(key_far), &level_on},
-    {"key_lines",          NJ_OPTION_WORD, key_lines, 0, 2, 0, INTO(key_each), &level_on},
-    {"brillo_keys",        NJ_OPTION_WORD, brillo_keys, 0, 2, 0, INTO(brillo_carries), &level_on},
-    {"kick",               NJ_OPTION_WORD, kicks, 0, 2, 0, INTO(kick_all), &level_on},
-    {"retake",             NJ_OPTION_WORD, retakes, 0, 2, 0, INTO(retake_nobody), &level_on},
-    {"mech_limit",         NJ_OPTION_WORD, mech_limits, 0, 2, 0, INTO(mech_each_round), &level_on},
-    {"awaken",             NJ_OPTION_WORD, awakens, 0, 2, 0, INTO(fake_death), &level_on},
-    {"lab_reboot",         NJ_OPTION_WORD, edition_off_on, 0, 2, 0, INTO(lab_reboot), &level_on},
-    {"north",              NJ_OPTION_WORD, norths, 0, 2, 0, INTO(wander), &level_on},
-    {"jump",               NJ_OPTION_WORD, jumps, 0, 2, 0, INTO(jump_plain), &level_on},
-    {"cross_alone",        NJ_OPTION_WORD, edition_off_on, 0, 2, 0, INTO(cross_alone), &classic_on},
-    {"shoot_window",       NJ_OPTION_WORD, windows, 0, 2, 0, INTO(shoot_shadow_round), &level_on},
-    {"disguise",           NJ_OPTION_WORD, disguises, 0, 2, 0, INTO(supply), &level_on},
-    {"report",             NJ_OPTION_WORD, reports, 0, 2, 0, INTO(report_idle), &level_on},
-    {"explore",            NJ_OPTION_WORD, edition_off_on, 0, 2, 0, INTO(explore), &level_on},
-    {"memory",             NJ_OPTION_WORD, edition_off_on, 0, 2, 0, INTO(memory), &level_on},
-    {"radio_uses",         NJ_OPTION_INT,  NULL, -1, 9, -1, INTO(radio_uses), &three_in_level},
-    {"free",               NJ_OPTION_WORD, edition_off_on, 0, 2, 0, INTO(free), &level_on},
-    {"heaven_radio",       NJ_OPTION_WORD, edition_off_on, 0, 2, 0, INTO(heaven), &level_on},
-    {"bear_pull",          NJ_OPTION_WORD, pulls, 0, 2, 0, INTO(bear_all), &level_on},
-    {"spawn_protection",   NJ_OPTION_WORD, off_on, 0, 1, 1, INTO(spawn_protection), NULL},
-    {"bcast_shuffle",      NJ_OPTION_WORD, off_on, 0, 1, 1, INTO(shuffle_lines), NULL},
-    {"show_progress",      NJ_OPTION_WORD, off_on, 0, 1, 0, INTO(show_progress), NULL},
-    {"exit_reveal_round",  NJ_OPTION_INT,  NULL, 0, SH_ROUNDS_MAX, 0, INTO(exit_reveal_round), NULL},
-    {"tell_priority",      NJ_OPTION_WORD, off_on, 0, 1, 0, INTO(tell_priority), NULL},
-    {"mic_max",            NJ_OPTION_INT,  NULL, 1, 120, 120, INTO(mic_max), NULL},
-    {"say_max",            NJ_OPTION_INT,  NULL, 1, 200, 200, INTO(say_max), NULL},
-    {"round_secs",         NJ_OPTION_MS,   NULL, 10 * SECOND, TIME_MAX, DAY, NJ_NOWHERE, NULL},
-    {"min_round_secs",     NJ_OPTION_MS,   NULL, 0, TIME_MAX, 0, NJ_NOWHERE, NULL},
-    {"prompt_secs",        NJ_OPTION_MS,   NULL, 10 * SECOND, TIME_MAX, HOUR, NJ_NOWHERE, NULL},
-    {"turn_secs",          NJ_OPTION_MS,   NULL, 10 * SECOND, TIME_MAX, 4 * HOUR, NJ_NOWHERE, NULL},
-    {"spawn_secs",         NJ_OPTION_MS,   NULL, 0, TIME_MAX, 600 * SECOND, NJ_NOWHERE, NULL},
-    {"afk_rounds",         NJ_OPTION_INT,  NULL, 1, SH_ROUNDS_MAX, 2, INTO(afk_rounds), NULL},
-    {"afk_action",         NJ_OPTION_WORD, afk_actions, 0, 2, 0, INTO(afk_action), NULL},
-    {"map",                NJ_OPTION_TEXT, NULL, 0, TEXT_MAP, 0, NJ_NOWHERE, NULL},
-    {"host",               NJ_OPTION_WORD, off_on, 0, 1, 0, INTO(hosted), NULL},
-    {0},
-};
-
-static const char *const slow[] = {"round_secs", "86400s", NULL};
-static const char *const live[] = {
-    "round_secs", "600s", "prompt_secs", "90s", "turn_secs", "180s",
-    "min_round_secs", "60s", "spawn_secs", "60s", NULL};
 /* Alone with computers there is nobody to wait for. */
-static const char *const solo[] = {"round_secs", "86400s", "spawn_secs", "0s",
-                                   NULL};
 static const struct nj_preset presets[] = {
-    {"slow", slow}, {"live", live}, {"solo", solo}, {0}};
+    {"slow", NJ_WORDS("round_secs", "86400s")},
+    {"live", NJ_WORDS("round_secs", "600s", "prompt_secs", "90s", "turn_secs",
+                      "180s", "min_round_secs", "60s", "spawn_secs", "60s")},
+    {"solo", NJ_WORDS("round_secs", "86400s", "spawn_secs", "0s")},
+    {0}};
 
+/* clang-format off */
 /* SH-13.1; where a channel is wrong, the rules have their own error. */
 static const struct nj_verb verbs[] = {
     {"go",        "t",   NJ_CHANNEL_BOTH, .order = &nj_sh_go},
@@ -168,10 +89,8 @@ static const struct nj_verb verbs[] = {
     {"status",    "",    NJ_CHANNEL_BOTH, .bystander = true, .query = nj_sh_query_round},
     {0},
 };
-/* clang-format on */
 
-static const char *const sheet[] = {"me", NULL};
-static const char *const editions[] = {"classic", "level-4016", NULL};
+/* clang-format on */
 
 /* SH-14: what would make no game. */
 static int check_options(struct nj_match *m, struct nj_options *o,
@@ -226,11 +145,6 @@ static const struct nj_heard heard[] = {
     {"sh.left", NJ_HEAR_NEWS},        {"sh.reveal", NJ_HEAR_NEWS},
     {"sh.winners", NJ_HEAR_NEWS},     {NULL, NJ_HEAR_ONCE}};
 
-/* Orders are given unseen: the moment of the one that a host takes back would
- * show in the round's new deadline (SH-12.1). */
-static const char *const undo_clocks[] = {"turn", "round",         "spawn",
-                                          "min",  NJ_PROMPT_TIMER, NULL};
-
 #define NJ_MESSAGES       "games/shadow_hotel/messages.def"
 #define NJ_MESSAGES_TABLE messages
 #include "match/messages.h"
@@ -241,7 +155,7 @@ const struct nj_game nj_shadow_hotel = {
     .rules_version = 4,
     .seats_min = 3,
     .seats_max = SH_SEATS_MAX,
-    .editions = editions,
+    .editions = NJ_WORDS("classic", "level-4016"),
     .messages = messages,
     .verbs = verbs,
     .frame = {sizeof(struct sh_meant), nj_sh_order_check, nj_sh_order_refuse,
@@ -266,7 +180,9 @@ const struct nj_game nj_shadow_hotel = {
     .timer = nj_sh_timer,
     .leave = nj_sh_leave,
     .undone = nj_sh_undone,
-    .undo_clocks = undo_clocks,
+    /* Orders are given unseen: the moment of the one that a host takes back
+     * would show in the round's new deadline (SH-12.1). */
+    .undo_clocks = NJ_WORDS("turn", "round", "spawn", "min", NJ_PROMPT_TIMER),
     .main_timer = "round",
     .heard = heard,
     .own_secrets = true,    /* SH-12.3 */
@@ -274,7 +190,7 @@ const struct nj_game nj_shadow_hotel = {
     .brain = {sizeof(struct sh_mind), true, nj_sh_listens, nj_sh_ears,
               nj_sh_brain_act},
     .awaited = awaited,
-    .sheet = sheet,
+    .sheet = NJ_WORDS("me"),
     .offers = nj_sh_offers,
     .picture = nj_sh_picture,
     .course = nj_sh_course,

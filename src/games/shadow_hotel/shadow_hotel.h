@@ -2,7 +2,8 @@
  * 黑影杀: what the files of this folder do with the state of a match
  * (state.h). Rules: clauses SH-x.y of the game's rules file.
  *
- *   shadow_hotel.c the contents page: options, verbs, struct nj_game
+ *   shadow_hotel.c the contents page: options (options.def), verbs, struct
+ *                  nj_game
  *   map*.c         the map file: bytes -> checked hotel (SH-2)
  *   place.c        rooms and passages as they are now, knowledge (SH-2)
  *   names.c        what people call rooms, items, mechanisms, persons
@@ -55,8 +56,7 @@
 
 extern const struct nj_game nj_shadow_hotel;
 
-/* ------------------------------------------------------------------ */
-/* place.c: rooms, passages, knowledge                                 */
+/* --- place.c: rooms, passages, knowledge --- */
 
 const struct sh_map *nj_sh_map(const struct nj_match *m);
 /* The room with that rule. */
@@ -94,8 +94,7 @@ uint8_t nj_sh_item_room(const struct sh_state *s, uint8_t item);
 /* SH-10.12: does a torch lie in the dark corridor or is it carried there? */
 bool nj_sh_dark_is_lit(const struct nj_match *m);
 
-/* ------------------------------------------------------------------ */
-/* names.c                                                             */
+/* --- names.c --- */
 
 /* What a word means where a place is asked for (SH-2.10). */
 enum sh_place_found {
@@ -166,8 +165,7 @@ bool nj_sh_claims(const char *text, enum sh_claim claim);
 const char *nj_sh_filter(const char *text, uint32_t max, unsigned how,
                          char *out, size_t size);
 
-/* ------------------------------------------------------------------ */
-/* check.c (SH-5.1)                                                    */
+/* --- check.c (SH-5.1) --- */
 
 int nj_sh_refuse(struct nj_match *m, const struct nj_input *in, const char *key,
                  const char *clause);
@@ -223,9 +221,6 @@ bool nj_sh_is_present(const struct sh_state *s, nj_seat seat);
 uint8_t nj_sh_living(const struct sh_state *s); /* SH-1.12 */
 /* Is this one of the rounds in which the seat takes steps? */
 bool nj_sh_own_round(const struct sh_state *s, nj_seat seat);
-/* Marks the seat as having acted in this round (SH-15.5); every accepted
- * order and query of a step calls it. */
-void nj_sh_acted(struct sh_state *s, nj_seat seat);
 void nj_sh_assert(const struct nj_match *m); /* invariants SH-18.3 */
 
 /* Says something to the host, if there is one. */
@@ -243,8 +238,7 @@ void nj_sh_public(struct nj_match *m, const char *key, struct nj_args args);
 #define NJ_MESSAGES                        "games/shadow_hotel/messages.def"
 #include "match/messages.h"
 
-/* ------------------------------------------------------------------ */
-/* enter.c, death.c                                                    */
+/* --- enter.c, death.c --- */
 
 /*
  * An atomic step (SH-4.14, 4.15): between begin and end deaths happen; end
@@ -282,8 +276,7 @@ nj_seat_set nj_sh_here(const struct sh_state *s, uint8_t room);
 /* Takes the first by priority out of the set: *seat; false: it is empty. */
 bool nj_sh_next(const struct sh_state *s, nj_seat_set *set, nj_seat *seat);
 
-/* ------------------------------------------------------------------ */
-/* danger.c: conditions of SH-8.3 for a seat in, or on its way into, a room */
+/* --- danger.c: SH-8.3 for a seat in, or on its way into, a room --- */
 
 /* What the room itself kills by (N1, N3 to N5), or SH_CAUSES. */
 enum sh_cause nj_sh_room_kills(const struct nj_match *m, nj_seat seat,
@@ -319,8 +312,7 @@ bool nj_sh_spawn_is_fatal(const struct nj_match *m, nj_seat seat, uint8_t room);
 /* Those whom it would kill where they are put. */
 nj_seat_set nj_sh_endangered(const struct nj_match *m);
 
-/* ------------------------------------------------------------------ */
-/* items.c and its neighbours                                          */
+/* --- items.c and its neighbours --- */
 
 /* The item of that kind the seat holds, or -1. */
 int nj_sh_held(const struct sh_state *s, nj_seat seat, enum sh_kind kind);
@@ -378,9 +370,6 @@ nj_seat_set nj_sh_met(const struct sh_state *s, nj_seat seat);
  * list, and neither is the shadow (SH-0.60). */
 nj_seat_set nj_sh_partners(const struct sh_state *s, nj_seat seat);
 
-/* tools.c: the telescope's report of E1 is made by watch.c. */
-void nj_sh_watch_clear(struct sh_state *s);
-
 /* mechanism.c: E4 without a reboot (SH-11.1). */
 void nj_sh_mechanisms_apply(struct nj_match *m);
 /* Whatever was operated in this round is done, or void. */
@@ -405,8 +394,7 @@ void nj_sh_corrections(struct nj_match *m);
  * (SH-15.9). */
 void nj_sh_radio_round(struct nj_match *m);
 
-/* ------------------------------------------------------------------ */
-/* queue.c                                                             */
+/* --- queue.c --- */
 
 enum sh_say {    /* in the state: append only */
     SH_SAY_DEAD, /* text: name */
@@ -446,7 +434,7 @@ enum sh_like { /* what follows the word of a composed line */
     SH_LIKE_ENDING
 };
 
-/* SH-12.5: a kind of line, by exactly one of the functions; and how people
+/* SH-12.5: a kind of line, by one of the functions, that of a phase apart; and how people
  * compose one like it. */
 struct sh_saying {
     const char *like; /* the word, as the key and as people say it */
@@ -456,7 +444,7 @@ struct sh_saying {
     void (*text)(struct nj_match *m, const char *text);
     void (*number)(struct nj_match *m, int64_t n);
     void (*word)(struct nj_match *m, const char *word);
-    void (*line)(struct nj_match *m, const struct sh_line *line);
+    void (*room)(struct nj_match *m, struct nj_arg room);
     const char *const
         *words; /* by the number, or the edition; NULL-terminated */
 };
@@ -482,8 +470,7 @@ void nj_sh_queue_clear(struct sh_state *s);
 const char *nj_sh_line_text(const struct sh_state *s,
                             const struct sh_line *line);
 
-/* ------------------------------------------------------------------ */
-/* round.c, round_end.c, spawn.c, meet.c, report.c, reboot.c           */
+/* --- round.c, round_end.c, spawn.c, meet.c, report.c, reboot.c --- */
 
 extern const struct nj_phase nj_sh_phases[];
 nj_step nj_sh_start, nj_sh_timer;
@@ -569,8 +556,7 @@ void nj_sh_reveal(struct nj_match *m);
 void nj_sh_result(const struct nj_match *m, nj_seat seat,
                   struct nj_result *out);
 
-/* ------------------------------------------------------------------ */
-/* prompt.c                                                            */
+/* --- prompt.c --- */
 
 /* Names of the questions, P1 to P5. */
 #define SH_ASK_SPAWN "spawn"
@@ -607,8 +593,7 @@ void nj_sh_trade(struct nj_match *m, nj_seat from);
 /* The offer ends without an exchange; `tell`: with sh.declined. */
 void nj_sh_offer_drop(struct nj_match *m, nj_seat from, bool tell);
 
-/* ------------------------------------------------------------------ */
-/* orders                                                              */
+/* --- orders --- */
 
 extern const struct nj_order nj_sh_go, nj_sh_jump, nj_sh_stay, nj_sh_end_turn;
 extern const struct nj_order nj_sh_suicide, nj_sh_take, nj_sh_drop, nj_sh_kick;
@@ -642,8 +627,7 @@ void nj_sh_gun_answer(struct nj_match *m, nj_seat holder, bool fire,
 /* memory.c: the visit the seat has stored for this round, if any (SH-11.3). */
 void nj_sh_visit_run(struct nj_match *m, nj_seat seat);
 
-/* ------------------------------------------------------------------ */
-/* view.c, watch.c, ask.c, query.c                                     */
+/* --- view.c, watch.c, ask.c, query.c --- */
 
 /* sh.step (SH-12.2). */
 void nj_sh_view(struct nj_match *m, nj_seat seat);
@@ -651,7 +635,7 @@ void nj_sh_view_to(const struct nj_asker *to);
 /* A room as the cell of a table whose column is a WORD called "room". */
 int64_t nj_sh_room_cell(const struct nj_match *m, uint8_t room);
 /* Is somebody else in the seat's room: "yes", "no", "out". */
-const char *nj_sh_others_word(const struct nj_match *m, nj_seat seat);
+const char *nj_sh_others_word(const struct nj_asker *to);
 /* The floors: as the seat knows them, or as everybody may. */
 void nj_sh_map_to(const struct nj_asker *to, bool mine);
 /* Which round it is (SH-5.22). */
@@ -665,10 +649,11 @@ void nj_sh_album_to(const struct nj_asker *to);
 
 /* What the telescope shows at E1 (SH-7.29), told at E14. */
 struct sh_snapshot {
-    uint8_t due, seat;
-    uint8_t room, pos;
-    uint8_t rotated;           /* the cube, at that moment */
-    uint8_t n_persons, shadow; /* he is there: named apart */
+    uint8_t seat;
+    uint8_t room, pos; /* room 0: nothing */
+    uint8_t rotated;   /* the cube, at that moment */
+    uint8_t n_persons;
+    bool shadow; /* he is there: named apart */
     char persons[SH_SEATS_MAX][NJ_NAME_MAX];
     char items[SH_WORDS_BYTES];
     const char *mech;  /* with its state */
@@ -686,8 +671,7 @@ extern const struct nj_order nj_sh_look, nj_sh_status, nj_sh_ask;
 nj_query_fn nj_sh_query_me, nj_sh_query_map, nj_sh_query_log;
 nj_query_fn nj_sh_query_round;
 
-/* ------------------------------------------------------------------ */
-/* host.c, achieve.c, buttons.c, picture.c, given.c                    */
+/* --- host.c, achieve.c, buttons.c, picture.c, given.c --- */
 
 extern const struct nj_power nj_sh_powers[];
 extern const struct nj_refusal nj_sh_power_faults[];

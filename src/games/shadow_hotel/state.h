@@ -10,7 +10,6 @@
 #include "match/heap.h"
 
 #define SH_SEATS_MAX   NJ_SEATS_MAX
-#define SH_KEYS_MAX    6
 #define SH_ALIAS_BYTES 49 /* 12 code points (SH-7.30) */
 #define SH_LINES_MAX   160
 #define SH_DEATHS_MAX  32
@@ -110,6 +109,13 @@ enum sh_where {
 enum {
     SH_ITEM_KEY = 0,                          /* up to SH_KEYS_MAX */
     SH_ITEM_SINGLE = SH_KEYS_MAX - SH_PISTOL, /* + kind: PISTOL..TELESCOPE */
+    SH_ITEM_PISTOL = SH_ITEM_SINGLE + SH_PISTOL,
+    SH_ITEM_TORCH = SH_ITEM_SINGLE + SH_TORCH,
+    SH_ITEM_CROSS = SH_ITEM_SINGLE + SH_CROSS,
+    SH_ITEM_ENERGY = SH_ITEM_SINGLE + SH_ENERGY,
+    SH_ITEM_ALBUM = SH_ITEM_SINGLE + SH_ALBUM,
+    SH_ITEM_BEAR = SH_ITEM_SINGLE + SH_BEAR,
+    SH_ITEM_TELESCOPE = SH_ITEM_SINGLE + SH_TELESCOPE,
     SH_ITEM_DISGUISE = SH_ITEM_SINGLE + SH_DISGUISE,
     SH_ITEMS = SH_ITEM_DISGUISE + SH_SEATS_MAX
 };
@@ -137,52 +143,10 @@ enum {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
 
-/* Options of the match as the edition completes them (SH-14). Lengths of time
- * are asked for when a timer is armed: nj_option(). */
+/* Options of the match as the edition completes them (SH-14). */
 struct sh_rules {
-    uint8_t level; /* edition level-4016; what follows is by option */
-    uint8_t by_priority;
-    uint8_t shuffle_rooms;
-    uint8_t last_round;
-    uint8_t steps_shadow[3], steps_other[3];
-    uint8_t phase2_round, phase3_round;
-    uint8_t phase_headcount;
-    uint8_t tunnel_last_player;
-    uint8_t tunnel_in_room; /* tunnel_energy=in_room */
-    uint8_t brillo;         /* auto, on, off */
-    uint8_t brillo_immune;  /* until_armed, always, never */
-    uint8_t key_count;
-    uint8_t key_far; /* key_spawn=far3 */
-    uint8_t key_each;
-    uint8_t brillo_carries;
-    uint8_t kick_all;
-    uint8_t retake_nobody;
-    uint8_t mech_each_round;
-    uint8_t fake_death;
-    uint8_t lab_reboot;
-    uint8_t wander;
-    uint8_t jump_plain;
-    uint8_t cross_alone;
-    uint8_t shoot_shadow_round;
-    uint8_t supply;
-    uint8_t report_idle;
-    uint8_t explore;
-    uint8_t memory;
-    uint8_t radio_uses;
-    uint8_t free;
-    uint8_t heaven;
-    uint8_t bear_all;
-    uint8_t spawn_protection;
-    uint8_t shuffle_lines;
-    uint8_t show_progress;
-    uint8_t exit_reveal_round;
-    uint8_t tell_priority;
-    uint8_t mic_max, say_max; /* code points */
-    uint8_t afk_rounds;
-    uint8_t afk_action; /* kill, bot, none */
-    uint8_t hosted;     /* a human host who holds no seat is there */
-    uint8_t built_in;   /* map: the program's own; saves looking it up */
-    uint8_t unused[3];
+#define NJ_OPTIONS "games/shadow_hotel/options.def"
+#include "match/option.h"
 };
 
 struct sh_item {

@@ -78,6 +78,7 @@ static const char *say_fault(const struct nj_match *m, struct nj_attempt *a)
             return "sh.err.no_meeting";
         p->hearers &= nj_bit(p->who);
     }
+    NJ_ASSERT((p->hearers & nj_bit(s->shadow)) == 0);
     fault = text_fault(a, 1, s->opt.say_max, SH_TEXT_URLS);
     if (fault != NULL)
         return fault;
@@ -186,15 +187,6 @@ const struct nj_order nj_sh_lastwords = {SH_ACT_HEAVEN, "SH-8.19", words_fault,
 
 /* --- radio --- */
 
-/* A place for a question that waits, or -1: the host has enough to do. */
-static int radio_slot(const struct sh_seat *me)
-{
-    for (int i = 0; i < (int)NJ_COUNT(me->radio_due); i++)
-        if (me->radio_due[i] == 0)
-            return i;
-    return -1;
-}
-
 static const char *radio_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct sh_state *s = nj_state_const(m);
@@ -208,9 +200,14 @@ static const char *radio_fault(const struct nj_match *m, struct nj_attempt *a)
     fault = text_fault(a, 0, ASK_MAX, SH_TEXT_URLS);
     if (fault != NULL)
         return fault;
+    NJ_ASSERT(a->seat == s->brillo);
     if (me->radio_used >= s->opt.radio_uses)
         return "sh.err.radio_empty";
-    return s->opt.hosted && radio_slot(me) < 0 ? "sh.err.rate" : NULL;
+    /* The host has enough to do. */
+    return s->opt.hosted &&
+                   memchr(me->radio_due, 0, sizeof(me->radio_due)) == NULL
+               ? "sh.err.rate"
+               : NULL;
 }
 
 static void radio(struct nj_match *m, const struct nj_attempt *a)
@@ -218,12 +215,13 @@ static void radio(struct nj_match *m, const struct nj_attempt *a)
     struct sh_state *s = nj_state(m);
     struct sh_seat *me = &s->seat[a->seat];
     const struct sh_meant *p = a->plan;
+    uint8_t *slot = memchr(me->radio_due, 0, sizeof(me->radio_due));
 
     NJ_ASSERT(a->seat == s->brillo && me->radio_used < s->opt.radio_uses);
     me->radio_used++;
     say_radio_sent(m, a->seat, s->opt.radio_uses - me->radio_used);
     if (s->opt.hosted) {
-        me->radio_due[radio_slot(me)] = RADIO_ROUNDS;
+        *slot = RADIO_ROUNDS;
         say_host_radio(m, a->seat, p->text);
     } else {
         say_radio_answer(m, a->seat, UNKNOWN);

@@ -8,7 +8,6 @@
 #include "base/script.h"
 #include "games/shadow_hotel/shadow_hotel.h"
 
-#define BEAR      (SH_ITEM_SINGLE + SH_BEAR)
 #define ALIAS_MAX 12 /* code points */
 
 /* --- the bear --- */
@@ -37,16 +36,53 @@ static enum sh_place_found find_passage(const struct nj_match *m,
     return found;
 }
 
-static const char *block_fault(const struct nj_match *m, struct nj_attempt *a)
+/* Is the bear on an existing passage from here to the room (0: below)? */
+static bool is_bear_there(const struct nj_match *m, nj_seat seat, uint8_t room)
+{
+    const struct sh_state *s = nj_state_const(m);
+    const struct sh_map *map = nj_sh_map(m);
+    uint8_t at = s->item[SH_ITEM_BEAR].at;
+
+    if (s->item[SH_ITEM_BEAR].where != SH_BLOCKING)
+        return false;
+    NJ_ASSERT(at < map->n_passages && nj_sh_is_blocked(s, at));
+    if (room == 0 || at == map->jump)
+        return room == 0 && at == map->jump;
+    return nj_sh_passage_open(s, map, at) &&
+           nj_sh_passage_leads(s, map, at, s->seat[seat].room) == room;
+}
+
+/* A passage that does not exist has nothing on it that could be missing: what
+ * hides in the cube is not told (SH-0.83). */
+static const char *pull_fault(const struct nj_match *m,
+                              const struct nj_attempt *a)
+{
+    const struct sh_state *s = nj_state_const(m);
+    const struct sh_meant *p = a->plan;
+
+    NJ_ASSERT(p->item >= -1 && p->item < nj_sh_map(m)->n_passages);
+    if (!s->opt.bear_all && a->seat == s->shadow)
+        return "sh.err.role";
+    if (p->item >= 0 && !is_bear_there(m, a->seat, p->room))
+        return "sh.err.no_item";
+    return nj_sh_hand(s, a->seat) >= 0 ? "sh.err.hands_full" : NULL;
+}
+
+static const char *bear_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct sh_state *s = nj_state_const(m);
     const struct sh_meant *p = a->plan;
     enum sh_place_found found = find_passage(m, a);
+    const char *fault = NULL;
 
     if (found == SH_PLACE_BAD)
         return "sh.err.args";
-    if (!nj_sh_holds(s, a->seat, SH_BEAR))
-        return "sh.err.not_held";
+    if (a->order == &nj_sh_unblock)
+        fault = pull_fault(m, a);
+    else if (!nj_sh_holds(s, a->seat, SH_BEAR))
+        fault = "sh.err.not_held";
+    if (fault != NULL)
+        return fault;
     if (s->seat[a->seat].steps == 0)
         return "sh.err.no_steps";
     if (found == SH_PLACE_UNKNOWN)
@@ -60,55 +96,13 @@ static void block(struct nj_match *m, const struct nj_attempt *a)
     const struct sh_meant *p = a->plan;
 
     nj_sh_spend(s, a->seat, 1);
-    nj_sh_put(m, BEAR, SH_BLOCKING, (uint8_t)p->item);
+    nj_sh_put(m, SH_ITEM_BEAR, SH_BLOCKING, (uint8_t)p->item);
     NJ_ASSERT(nj_sh_is_blocked(s, (uint8_t)p->item));
     s->seat[a->seat].bumped = (uint8_t)(p->item + 1);
     if (p->room == 0)
         say_blocked_jump(m, a->seat);
     else
         say_blocked_ok(m, a->seat, s->pos_of[p->room]);
-}
-
-const struct nj_order nj_sh_block = {SH_ACT_STEP, "SH-5.17", block_fault,
-                                     block};
-
-/* Is the bear on an existing passage from here to the room (0: below)? */
-static bool is_bear_there(const struct nj_match *m, nj_seat seat, uint8_t room)
-{
-    const struct sh_state *s = nj_state_const(m);
-    const struct sh_map *map = nj_sh_map(m);
-    uint8_t at = s->item[BEAR].at;
-
-    if (s->item[BEAR].where != SH_BLOCKING)
-        return false;
-    NJ_ASSERT(at < map->n_passages && nj_sh_is_blocked(s, at));
-    if (room == 0 || at == map->jump)
-        return room == 0 && at == map->jump;
-    return nj_sh_passage_open(s, map, at) &&
-           nj_sh_passage_leads(s, map, at, s->seat[seat].room) == room;
-}
-
-/* A passage that does not exist has nothing on it that could be missing: what
- * hides in the cube is not told (SH-0.83). */
-static const char *unblock_fault(const struct nj_match *m, struct nj_attempt *a)
-{
-    const struct sh_state *s = nj_state_const(m);
-    const struct sh_meant *p = a->plan;
-    enum sh_place_found found = find_passage(m, a);
-
-    if (found == SH_PLACE_BAD)
-        return "sh.err.args";
-    if (!s->opt.bear_all && a->seat == s->shadow)
-        return "sh.err.role";
-    if (p->item >= 0 && !is_bear_there(m, a->seat, p->room))
-        return "sh.err.no_item";
-    if (nj_sh_hand(s, a->seat) >= 0)
-        return "sh.err.hands_full";
-    if (s->seat[a->seat].steps == 0)
-        return "sh.err.no_steps";
-    if (found == SH_PLACE_UNKNOWN)
-        return "sh.err.room_unknown";
-    return p->item < 0 ? "sh.err.not_adjacent" : NULL;
 }
 
 static void unblock(struct nj_match *m, const struct nj_attempt *a)
@@ -118,24 +112,20 @@ static void unblock(struct nj_match *m, const struct nj_attempt *a)
 
     NJ_ASSERT(is_bear_there(m, a->seat, p->room));
     nj_sh_spend(s, a->seat, s->seat[a->seat].steps);
-    nj_sh_put(m, BEAR, SH_HELD, a->seat);
+    nj_sh_put(m, SH_ITEM_BEAR, SH_HELD, a->seat);
     s->seat[a->seat].bumped = 0;
     if (p->room == 0)
         say_unblocked_jump(m, a->seat);
     else
         say_unblocked_ok(m, a->seat, s->pos_of[p->room]);
-    nj_sh_gained(m, a->seat, BEAR, false);
+    nj_sh_gained(m, a->seat, SH_ITEM_BEAR, false);
 }
 
-const struct nj_order nj_sh_unblock = {SH_ACT_STEP, "SH-5.18", unblock_fault,
+const struct nj_order nj_sh_block = {SH_ACT_STEP, "SH-5.17", bear_fault, block};
+const struct nj_order nj_sh_unblock = {SH_ACT_STEP, "SH-5.18", bear_fault,
                                        unblock};
 
 /* --- the telescope --- */
-
-void nj_sh_watch_clear(struct sh_state *s)
-{
-    s->watch = 0;
-}
 
 static const char *watch_fault(const struct nj_match *m, struct nj_attempt *a)
 {

@@ -18,37 +18,31 @@ static uint8_t some_item(enum sh_kind kind)
     return kind == SH_KEY ? SH_ITEM_KEY : (uint8_t)(SH_ITEM_SINGLE + kind);
 }
 
-/* The offerer's own side; the partner's is never looked at (SH-7.10). */
-static const char *own_fault(const struct sh_state *s, nj_seat seat,
-                             struct sh_meant *p)
+/* The offerer's own side is looked at, the partner's never (SH-7.10). */
+static const char *offer_fault(const struct nj_match *m, struct nj_attempt *a)
 {
-    if (seat == s->shadow)
+    const struct sh_state *s = nj_state_const(m);
+    bool swaps = a->order == &nj_sh_swap;
+    struct sh_meant *p = a->plan;
+    const char *fault = nj_sh_kind_fault(a, 0, &p->kind);
+
+    p->want = SH_KINDS;
+    if (fault == NULL && swaps)
+        fault = nj_sh_kind_fault(a, 1, &p->want);
+    if (fault != NULL)
+        return fault;
+    NJ_ASSERT(p->kind < SH_KINDS && swaps == (p->want < SH_KINDS));
+    if (a->seat == s->shadow ||
+        (swaps && !nj_sh_may_carry(s, a->seat, p->want)))
         return "sh.err.role";
-    NJ_ASSERT(p->kind < SH_KINDS && p->want <= SH_KINDS);
-    if (p->want != SH_KINDS && !nj_sh_may_carry(s, seat, p->want))
-        return "sh.err.role";
-    p->item = nj_sh_held(s, seat, p->kind);
+    p->item = nj_sh_held(s, a->seat, p->kind);
     if (p->item < 0)
         return "sh.err.not_held";
     if (!nj_sh_is_droppable(p->kind))
         return "sh.err.undroppable";
-    if (p->want != SH_KINDS && nj_sh_is_too_much(s, seat, p->want, p->item))
+    if (swaps && nj_sh_is_too_much(s, a->seat, p->want, p->item))
         return "sh.err.hands_full";
-    return NULL;
-}
-
-/* What forbids an offer to the person of that number of the order. */
-static const char *offer_fault(const struct nj_match *m, struct nj_attempt *a,
-                               uint32_t person)
-{
-    const struct sh_state *s = nj_state_const(m);
-    struct sh_meant *p = a->plan;
-    const char *fault = nj_sh_kind_fault(a, 0, &p->kind);
-
-    if (fault == NULL)
-        fault = own_fault(s, a->seat, p);
-    if (fault == NULL)
-        fault = nj_sh_here_fault(m, a, nj_sh_person(a->in, person));
+    fault = nj_sh_here_fault(m, a, nj_sh_person(a->in, swaps ? 2 : 1));
     if (fault != NULL)
         return fault;
     if (p->who == a->seat)
@@ -56,22 +50,6 @@ static const char *offer_fault(const struct nj_match *m, struct nj_attempt *a,
     return p->who == NJ_SEAT_NONE || !can_trade(s, a->seat, p->who)
                ? "sh.err.no_meeting"
                : NULL;
-}
-
-static const char *give_fault(const struct nj_match *m, struct nj_attempt *a)
-{
-    struct sh_meant *p = a->plan;
-
-    p->want = SH_KINDS;
-    return offer_fault(m, a, 1);
-}
-
-static const char *swap_fault(const struct nj_match *m, struct nj_attempt *a)
-{
-    struct sh_meant *p = a->plan;
-    const char *fault = nj_sh_kind_fault(a, 1, &p->want);
-
-    return fault != NULL ? fault : offer_fault(m, a, 2);
 }
 
 static void offer(struct nj_match *m, const struct nj_attempt *a)
@@ -90,22 +68,16 @@ static void offer(struct nj_match *m, const struct nj_attempt *a)
     say_offered(m, a->seat, nj_sh_item_word(p->kind), nj_sh_name(m, p->who));
 }
 
-const struct nj_order nj_sh_give = {SH_ACT_FREE, "SH-7.10", give_fault, offer};
-const struct nj_order nj_sh_swap = {SH_ACT_FREE, "SH-7.10", swap_fault, offer};
+const struct nj_order nj_sh_give = {SH_ACT_FREE, "SH-7.10", offer_fault, offer};
+const struct nj_order nj_sh_swap = {SH_ACT_FREE, "SH-7.10", offer_fault, offer};
 
 /* --- after the yes --- */
 
 struct exchange {
     nj_seat from, to;
-    int item; /* from -> to */
-    int want; /* to -> from; -1: a gift */
+    uint8_t item; /* from -> to */
+    int want;     /* to -> from; -1: a gift */
 };
-
-static enum sh_kind kind_of(int item)
-{
-    NJ_ASSERT(item >= 0);
-    return nj_sh_kind((uint8_t)item);
-}
 
 /* Why it cannot be carried out now, or NULL: what who said yes is told. */
 static const char *exchange_fault(const struct nj_match *m,
@@ -116,25 +88,27 @@ static const char *exchange_fault(const struct nj_match *m,
     NJ_ASSERT(swap || x->want < 0);
     if (!can_trade(s, x->from, x->to) || nj_frozen(m, x->from))
         return "sh.err.no_meeting";
-    if (!nj_sh_may_carry(s, x->to, kind_of(x->item)))
+    if (!nj_sh_may_carry(s, x->to, nj_sh_kind(x->item)))
         return "sh.err.role";
     if (s->item[x->item].where != SH_HELD || s->item[x->item].at != x->from)
         return "sh.err.no_item";
     if (swap && x->want < 0)
         return "sh.err.not_held";
-    if (nj_sh_is_too_much(s, x->to, kind_of(x->item), x->want))
+    if (nj_sh_is_too_much(s, x->to, nj_sh_kind(x->item), x->want))
         return "sh.err.hands_full";
-    if (swap && nj_sh_is_too_much(s, x->from, kind_of(x->want), x->item))
+    if (swap &&
+        nj_sh_is_too_much(s, x->from, nj_sh_kind((uint8_t)x->want), x->item))
         return "sh.err.no_item"; /* the offer is stale: its maker's hand */
     return NULL;
 }
 
-static void hand_over(struct nj_match *m, nj_seat from, nj_seat to, int item)
+static void hand_over(struct nj_match *m, nj_seat from, nj_seat to,
+                      uint8_t item)
 {
-    const char *word = nj_sh_item_word(kind_of(item));
+    const char *word = nj_sh_called(item);
 
     NJ_ASSERT(from != to);
-    nj_sh_put(m, (uint8_t)item, SH_HELD, to);
+    nj_sh_put(m, item, SH_HELD, to);
     say_gave(m, from, word, nj_sh_name(m, to));
     say_got(m, to, word, nj_sh_name(m, from));
 }
@@ -147,8 +121,8 @@ static void exchange(struct nj_match *m, const struct exchange *x)
     nj_sh_step_begin(nj_state(m));
     hand_over(m, x->from, x->to, x->item);
     if (swap)
-        hand_over(m, x->to, x->from, x->want);
-    nj_sh_gained(m, x->to, (uint8_t)x->item, false);
+        hand_over(m, x->to, x->from, (uint8_t)x->want);
+    nj_sh_gained(m, x->to, x->item, false);
     if (swap)
         nj_sh_gained(m, x->from, (uint8_t)x->want, false);
     nj_sh_standing(m, x->from);

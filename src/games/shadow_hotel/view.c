@@ -8,9 +8,7 @@
 #include "base/bug.h"
 #include "games/shadow_hotel/plan.h"
 
-#define BEAR      (SH_ITEM_SINGLE + SH_BEAR)
-#define TELESCOPE (SH_ITEM_SINGLE + SH_TELESCOPE)
-#define UNNAMED   100 /* + room: its number, for a hotel of the owner's own */
+#define UNNAMED 100 /* + room: its number, for a hotel of the owner's own */
 
 static const struct nj_row_form way_form =
     NJ_ROW_FORM("%:%:%", ',', {"pos", NJ_ARG_INT, false},
@@ -68,7 +66,7 @@ uint8_t nj_sh_view_blocked_to(const struct nj_match *m, nj_seat seat,
 {
     const struct sh_state *s = nj_state_const(m);
     const struct sh_map *map = nj_sh_map(m);
-    const struct sh_item *bear = &s->item[BEAR];
+    const struct sh_item *bear = &s->item[SH_ITEM_BEAR];
     uint8_t to;
 
     NJ_ASSERT(room <= map->n);
@@ -85,7 +83,7 @@ static uint8_t known_block(const struct nj_match *m, nj_seat seat, uint8_t room)
 {
     const struct sh_state *s = nj_state_const(m);
 
-    return s->seat[seat].bumped == s->item[BEAR].at + 1
+    return s->seat[seat].bumped == s->item[SH_ITEM_BEAR].at + 1
                ? nj_sh_view_blocked_to(m, seat, room)
                : 0;
 }
@@ -96,9 +94,10 @@ struct nj_arg nj_sh_view_bears(uint8_t pos, int64_t cell[1])
     return nj_rows(&pos_form, cell, pos != 0 ? 1 : 0);
 }
 
-const char *nj_sh_others_word(const struct nj_match *m, nj_seat seat)
+const char *nj_sh_others_word(const struct nj_asker *to)
 {
-    const struct sh_state *s = nj_state_const(m);
+    const struct sh_state *s = nj_state_const(to->from);
+    nj_seat seat = to->seat;
 
     if (!nj_sh_is_present(s, seat))
         return "out";
@@ -153,7 +152,7 @@ static void put_own(const struct nj_match *m, nj_seat seat, struct nj_str *out)
     uint8_t room = s->seat[seat].room;
     unsigned here = room == 0 ? 0 : s->pos_of[room];
     uint8_t block = room == 0 ? 0 : known_block(m, seat, room);
-    const struct sh_item *tele = &s->item[TELESCOPE];
+    const struct sh_item *tele = &s->item[SH_ITEM_TELESCOPE];
 
     if (room != 0)
         nj_str_addf(out, ";@%u", here);
@@ -204,7 +203,7 @@ void nj_sh_view_to(const struct nj_asker *to)
              me->steps, nj_sh_mech_here(m, me->room), items,
              nj_sh_view_ways(m, to->seat, ways),
              nj_sh_view_bears(known_block(m, to->seat, me->room), bear),
-             nj_sh_others_word(m, to->seat), stops[me->stop], board.p);
+             nj_sh_others_word(to), stops[me->stop], board.p);
     nj_str_fini(&board);
 }
 

@@ -2,29 +2,12 @@
  * What is seen from afar: through the telescope (SH-7.29), and where the album
  * is (SH-7.22).
  */
-#include <string.h>
-
 #include "base/bug.h"
 #include "base/str.h"
 #include "games/shadow_hotel/plan.h"
 #include "games/shadow_hotel/view.h"
 
-#define TELESCOPE (SH_ITEM_SINGLE + SH_TELESCOPE)
-#define ALBUM     (SH_ITEM_SINGLE + SH_ALBUM)
-
 /* --- the telescope --- */
-
-/* In code point order: nothing else decides it (SH-12.6). */
-static void put_persons(const struct nj_match *m, struct sh_snapshot *out)
-{
-    struct sh_named here[SH_SEATS_MAX];
-    bool shadow;
-
-    out->n_persons = nj_sh_named_in_room(m, out->room, here, &shadow);
-    out->shadow = shadow;
-    for (uint8_t i = 0; i < out->n_persons; i++)
-        nj_str_copy(out->persons[i], NJ_NAME_MAX, here[i].name);
-}
 
 static const char *hazard(const struct nj_match *m, uint8_t room)
 {
@@ -41,20 +24,22 @@ static const char *hazard(const struct nj_match *m, uint8_t room)
 void nj_sh_watch_snapshot(struct nj_match *m, struct sh_snapshot *out)
 {
     struct sh_state *s = nj_state(m);
-    const struct sh_item *tele = &s->item[TELESCOPE];
+    const struct sh_item *tele = &s->item[SH_ITEM_TELESCOPE];
+    struct sh_named here[SH_SEATS_MAX];
 
-    memset(out, 0, sizeof(*out));
     if (tele->where != SH_HELD || s->watch == 0 ||
         !nj_sh_is_living(s, tele->at))
         return;
-    out->due = 1;
     out->seat = tele->at;
     out->pos = s->watch;
     out->room = s->room_at[s->watch];
     out->rotated = s->rotated;
     NJ_ASSERT(out->room != 0);
     nj_sh_learn(s, out->seat, out->room);
-    put_persons(m, out);
+    /* In code point order: nothing else decides it (SH-12.6). */
+    out->n_persons = nj_sh_named_in_room(m, out->room, here, &out->shadow);
+    for (uint8_t i = 0; i < out->n_persons; i++)
+        nj_str_copy(out->persons[i], NJ_NAME_MAX, here[i].name);
     nj_sh_items_lying(m, out->room, out->items);
     out->mech = nj_sh_mech_seen(m, out->room);
     out->state = hazard(m, out->room);
@@ -67,9 +52,9 @@ void nj_sh_watch_tell(struct nj_match *m, const struct sh_snapshot *snap)
     struct sh_drawn d;
     int64_t bear[1];
 
-    if (!snap->due || !nj_sh_is_living(nj_state_const(m), snap->seat))
+    if (snap->room == 0 || !nj_sh_is_living(nj_state_const(m), snap->seat))
         return;
-    NJ_ASSERT(snap->n_persons <= SH_SEATS_MAX && snap->room != 0);
+    NJ_ASSERT(snap->mech != NULL && snap->state != NULL);
     for (uint8_t i = 0; i < snap->n_persons; i++)
         persons[i] = snap->persons[i];
     d = nj_sh_drawn_begin(m, snap->rotated != 0);
@@ -91,7 +76,7 @@ void nj_sh_watch_tell(struct nj_match *m, const struct sh_snapshot *snap)
 void nj_sh_album_to(const struct nj_asker *to)
 {
     const struct sh_state *s = nj_state_const(to->from);
-    uint8_t room = nj_sh_item_room(s, ALBUM);
+    uint8_t room = nj_sh_item_room(s, SH_ITEM_ALBUM);
 
     if (room != 0)
         say_album(to, nj_sh_arg_room_for(to->from, to->seat, "room", room),

@@ -22,7 +22,7 @@
 #include "base/utf8.h"
 
 #define LINE_MAX_BYTES \
- ((size_t)2 * NJ_TEXT_IN_MAX) /* the rest of a line is dropped */
+ ((size_t)2 * NJ_TEXT_PRIVATE_MAX) /* the rest of a line is dropped */
 #define READ_BYTES     1024
 #define CLOCK_MAX_MS   (366 * INT64_C(86400000))
 #define USER_CHARS_MAX 16

@@ -355,7 +355,7 @@ struct nj_gateway *nj_memory_create(const char *name, uint8_t index,
 void nj_memory_words(const struct nj_gateway *g, struct nj_event *e,
                      const char *text)
 {
-    struct nj_str left = NJ_STR_INIT(NJ_TEXT_IN_MAX);
+    struct nj_str left = NJ_STR_INIT(NJ_TEXT_PRIVATE_MAX);
     char mark[NJ_GATEWAY_NAME_MAX + 4];
     const char *at;
     size_t n;
@@ -375,12 +375,13 @@ void nj_memory_words(const struct nj_gateway *g, struct nj_event *e,
 }
 
 /* A message of `user`, which is the number or the whole address. */
-static struct nj_event *said(struct nj_gateway *g, const char *user,
+static struct nj_event *said(struct nj_gateway *g, bool group, const char *user,
                              const char *name, const char *id, const char *text)
 {
     struct memory *m = memory_of(g);
     struct nj_event *e = nj_event_create(NJ_EVENT_MESSAGE, g->index);
 
+    e->group = group;
     if (nj_address_user_id(user) != NULL)
         user = nj_address_user_id(user);
     nj_address_user(e->user, g->name, user);
@@ -410,11 +411,10 @@ void nj_memory_stamp(struct nj_gateway *g, int64_t at_ms)
 void nj_memory_group(struct nj_gateway *g, const char *group, const char *user,
                      const char *name, const char *id, const char *text)
 {
-    struct nj_event *e = said(g, user, name, id, text);
+    struct nj_event *e = said(g, true, user, name, id, text);
 
     if (nj_address_group_id(group) != NULL)
         group = nj_address_group_id(group);
-    e->group = true;
     nj_address_group(e->chat, g->name, group);
     nj_inbox_push(g->inbox, e);
 }
@@ -422,7 +422,7 @@ void nj_memory_group(struct nj_gateway *g, const char *group, const char *user,
 void nj_memory_private(struct nj_gateway *g, const char *user, const char *name,
                        const char *id, const char *text)
 {
-    struct nj_event *e = said(g, user, name, id, text);
+    struct nj_event *e = said(g, false, user, name, id, text);
 
     memcpy(e->chat, e->user, sizeof(e->chat));
     if (e->privacy == NJ_PRIVACY_UNSAID)

@@ -13,7 +13,7 @@ void nj_ob_body_init(struct nj_ob_body *b, const char *self)
 {
     memset(b, 0, sizeof(*b));
     /* Twice the ceiling, since the ends are trimmed before it is cut. */
-    b->text = (struct nj_str)NJ_STR_INIT((size_t)2 * NJ_TEXT_IN_MAX);
+    b->text = (struct nj_str)NJ_STR_INIT((size_t)2 * NJ_TEXT_PRIVATE_MAX);
     b->self = self;
 }
 

@@ -62,7 +62,7 @@ enum nj_ob_piece nj_ob_assembler_add(struct nj_ob_assembler *a,
 /* --- body.c, cq.c: the contents of a message --- */
 
 struct nj_ob_body {
-    struct nj_str text; /* at most NJ_TEXT_IN_MAX bytes matter */
+    struct nj_str text; /* at most NJ_TEXT_PRIVATE_MAX bytes matter */
     const char *self;   /* the bot's number; "" while unknown */
     uint32_t parts;     /* segments so far */
     bool quoting;       /* the last segment was the leading quote */

@@ -194,7 +194,7 @@ static void what_is_said_shows_its_chat(void **state)
 static void bad_bytes_and_endless_lines_are_survived(void **state)
 {
     struct fixture *f = *state;
-    char big[3 * NJ_TEXT_IN_MAX];
+    static char big[3 * NJ_TEXT_PRIVATE_MAX];
     struct nj_event *e;
 
     type(f, "a\xff"

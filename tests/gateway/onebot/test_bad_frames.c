@@ -232,7 +232,8 @@ static void check_event(const struct nj_event *e)
     if (e->kind != NJ_EVENT_MESSAGE)
         return;
     assert_non_null(nj_address_user_id(e->user));
-    assert_in_range(strlen(e->text), 0, NJ_TEXT_IN_MAX);
+    assert_in_range(strlen(e->text), 0,
+                    e->group ? NJ_TEXT_IN_MAX : NJ_TEXT_PRIVATE_MAX);
     assert_true(nj_utf8_valid(e->text, strlen(e->text)));
 }
 
