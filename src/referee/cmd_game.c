@@ -99,7 +99,7 @@ void nj_do_game(struct nj_request *a)
     else if (verb->query != NULL)
         nj_answer_query(a, verb, args);
     else if (nj_command_is_long(a->cmd, verb, &text, &n))
-        nj_collect_give(a, verb, text, n);
+        (void)nj_collect_give(a, verb, text, n);
     else
         (void)nj_game_order(a, verb, args);
 }

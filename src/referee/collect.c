@@ -83,7 +83,7 @@ static bool give_all(struct nj_request *a, const struct nj_verb *verb,
     return ok;
 }
 
-void nj_collect_give(struct nj_request *a, const struct nj_verb *verb,
+bool nj_collect_give(struct nj_request *a, const struct nj_verb *verb,
                      const char *text, size_t n)
 {
     struct nj_bundle b = {.where = NULL};
@@ -94,7 +94,7 @@ void nj_collect_give(struct nj_request *a, const struct nj_verb *verb,
     if (a->ev->cut) { /* some of it never came here */
         nj_reply(a, "shell.collect_long",
                  NJ_ARGS(nj_arg_int("n", NJ_TEXT_IN_MAX)));
-        return;
+        return false;
     }
     a->r->bundle = &b;
     ok = give_all(a, verb, text, n);
@@ -102,6 +102,18 @@ void nj_collect_give(struct nj_request *a, const struct nj_verb *verb,
     if (ok && b.receipt != 0)
         nj_tell(a->r, a->who, a->e, "shell.receipt",
                 NJ_ARGS(nj_arg_int("n", b.receipt)));
+    return ok;
+}
+
+/* Would it have been an order, had he not begun a text? */
+static bool is_order(const struct nj_request *a)
+{
+    const char *text = a->ev->text;
+    struct nj_command cmd;
+
+    return nj_commands_parse(a->r->setup.commands, text, strlen(text),
+                             NJ_COMMAND_PRIVATE, a->e->words, &cmd) &&
+           strcmp(cmd.of, a->e->game->game->id) == 0;
 }
 
 void nj_do_collect(struct nj_request *a)
@@ -112,6 +124,8 @@ void nj_do_collect(struct nj_request *a)
     if (name == NULL)
         return; /* it was frozen, and he was told */
     a->as = (uint8_t)(seat + 1);
-    nj_collect_give(a, nj_game_verb(a->e->game->game, name), a->ev->text,
-                    strlen(a->ev->text));
+    if (nj_collect_give(a, nj_game_verb(a->e->game->game, name), a->ev->text,
+                        strlen(a->ev->text)) &&
+        is_order(a))
+        nj_tell(a->r, a->who, a->e, "shell.collect_order", NJ_NO_ARGS);
 }

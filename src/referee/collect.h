@@ -17,8 +17,9 @@ struct nj_words;
  * *cmd is no word of anything. */
 bool nj_collect_meant(struct nj_request *a, const struct nj_words *w,
                       struct nj_command *cmd);
-/* Hands a verb that collects a text, in as many orders as it takes. */
-void nj_collect_give(struct nj_request *a, const struct nj_verb *verb,
+/* Hands a verb that collects a text, in as many orders as it takes; returns
+ * whether all of it was taken. */
+bool nj_collect_give(struct nj_request *a, const struct nj_verb *verb,
                      const char *text, size_t n);
 /* Hands it the message of `a`, as it was typed. */
 void nj_do_collect(struct nj_request *a);
