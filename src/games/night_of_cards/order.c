@@ -433,6 +433,15 @@ static const char *power_fault(const struct nj_match *m, struct nj_attempt *a)
 
 /* --- what a power does: it stands --- */
 
+/* Takes the mark off (NC-3.3); not the one of a ballot, or of who has none
+ * (NC-17.3a). */
+static void change_mind(const struct nc_state *s, struct nc_seat *who)
+{
+    who->acted = 1;
+    if (s->phase == NC_NIGHT || (who->ballot == NJ_SEAT_NONE && !who->soulless))
+        who->done = 0;
+}
+
 /* NC-17.5a: the receipt, and what stands now. */
 static void tell(struct nj_match *m, nj_seat seat, const struct nc_order *o)
 {
@@ -468,10 +477,7 @@ static void order(struct nj_match *m, const struct nj_attempt *a)
                            .shown = plan->shown,
                            .cost = plan->cost,
                            .fate = NC_OK};
-    who->acted = 1;
-    /* NC-3.3, 17.3a: by day a ballot has marked it. */
-    if (s->phase == NC_NIGHT || who->ballot == NJ_SEAT_NONE)
-        who->done = 0;
+    change_mind(s, who);
     tell(m, a->seat, o);
 }
 
@@ -515,9 +521,7 @@ static void cancel(struct nj_match *m, const struct nj_attempt *a)
     }
     if (s->phase == NC_NIGHT && nj_nc_missing(m, a->seat) > 0)
         nj_nc_tell_manifesto(m, a->seat);
-    who->acted = 1;
-    if (s->phase == NC_NIGHT || who->ballot == NJ_SEAT_NONE)
-        who->done = 0;
+    change_mind(s, who);
 }
 
 const struct nj_order nj_nc_cancel = {NC_IN_NIGHT | NC_IN_DAY | NC_IN_VERDICT |
