@@ -183,6 +183,13 @@ static uint8_t price_of(uint8_t power)
     return power == NC_ARSON ? ARSON_RESERVE : nj_nc_powers[power].price;
 }
 
+/* Has an arson of an earlier phase reserved a part of that card's budget? */
+static bool is_due(const struct nc_seat *who, uint8_t slot)
+{
+    return who->arson != 0 && who->arson_booked && who->arson_slot == slot &&
+           who->card[slot].form == NC_CA;
+}
+
 uint8_t nj_nc_budget(const struct nc_seat *who, uint8_t slot)
 {
     const struct nc_card *c = &who->card[slot];
@@ -193,9 +200,8 @@ uint8_t nj_nc_budget(const struct nc_seat *who, uint8_t slot)
     for (uint8_t i = 0; i < who->n_orders; i++)
         if (who->order[i].slot == slot)
             used += price_of(who->order[i].power);
-    /* One that is due is replaced by a new one, which reserves anew. */
-    if (who->arson != 0 && who->arson_booked && who->arson_slot == slot &&
-        c->form == NC_CA && standing(who, NC_ARSON, NJ_SEAT_NONE) == 0)
+    /* One that stands is instead of one that is due (NC-5.10e). */
+    if (is_due(who, slot) && standing(who, NC_ARSON, NJ_SEAT_NONE) == 0)
         used += ARSON_RESERVE;
     return used < NC_BUDGET ? (uint8_t)(NC_BUDGET - used) : 0;
 }
@@ -329,10 +335,14 @@ static const char *own_fault(const struct nc_state *s,
 /* NC-5.12d, 4.2. */
 static const char *price_fault(const struct nc_seat *who, struct nc_plan *plan)
 {
+    unsigned left = nj_nc_budget(who, plan->slot);
+
     plan->cost = nj_nc_powers[plan->power].price;
     plan->need = plan->cost;
     plan->have = nj_nc_balance(who);
-    if (price_of(plan->power) > nj_nc_budget(who, plan->slot))
+    if (plan->power == NC_ARSON && is_due(who, plan->slot))
+        left += ARSON_RESERVE;
+    if (price_of(plan->power) > left)
         return "nc.err.budget";
     return plan->need > plan->have ? "nc.err.points" : NULL;
 }
