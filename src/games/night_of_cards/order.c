@@ -3,7 +3,6 @@
  * card.c, what refuses them in the sequence of NC-10.4, and what a close makes
  * of them (NC-4.2, 5, 17.5).
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "games/night_of_cards/night_of_cards.h"
@@ -52,15 +51,11 @@ bool nj_nc_talk(const struct nj_match *m, const char *verb)
 /* "bind,heal"; NULL: there are none. */
 static const char *names_of(uint32_t powers, char text[NC_CARDS_TEXT])
 {
-    size_t used = 0;
-
+    memcpy(text, "-", sizeof("-"));
     for (int i = 0; i < NC_POWERS; i++)
         if ((powers >> i & 1) != 0)
-            used +=
-                (size_t)snprintf(text + used, NC_CARDS_TEXT - used, "%s%s",
-                                 used == 0 ? "" : ",", nj_nc_powers[i].word);
-    NJ_ASSERT(used < NC_CARDS_TEXT);
-    return used > 0 ? text : NULL;
+            nj_nc_add_word(text, nj_nc_powers[i].word);
+    return powers != 0 ? text : NULL;
 }
 
 int nj_nc_refuse_order(struct nj_match *m, const struct nj_attempt *a,
