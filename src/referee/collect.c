@@ -69,7 +69,7 @@ bool nj_collect_meant(struct nj_request *a, const struct nj_words *w,
     return true;
 }
 
-static void give_all(struct nj_request *a, const struct nj_verb *verb,
+static bool give_all(struct nj_request *a, const struct nj_verb *verb,
                      const char *text, struct nj_bundle *b)
 {
     struct nj_text_piece piece;
@@ -86,20 +86,32 @@ static void give_all(struct nj_request *a, const struct nj_verb *verb,
     if (ok && b->receipt != 0 && !a->ev->group)
         nj_tell(a->r, a->who, a->e, "shell.receipt",
                 NJ_ARGS(nj_arg_int("n", b->receipt)));
+    return ok;
 }
 
-void nj_collect_text(struct nj_request *a, const struct nj_verb *verb,
+bool nj_collect_text(struct nj_request *a, const struct nj_verb *verb,
                      const char *text)
 {
     struct nj_bundle b = {.where = NULL};
 
     NJ_ASSERT(nj_verb_pieces(verb));
-    if (a->ev->cut) /* some of it never came here */
-        nj_reply(a, "shell.collect_long",
-                 NJ_ARGS(nj_arg_int("n", a->ev->group ? NJ_TEXT_IN_MAX
-                                                      : NJ_TEXT_PRIVATE_MAX)));
-    else
-        give_all(a, verb, text, &b);
+    if (!a->ev->cut)
+        return give_all(a, verb, text, &b);
+    nj_reply(a, "shell.collect_long", /* some of it never came here */
+             NJ_ARGS(nj_arg_int("n", a->ev->group ? NJ_TEXT_IN_MAX
+                                                  : NJ_TEXT_PRIVATE_MAX)));
+    return false;
+}
+
+/* Would it have been an order, had he not begun a text? */
+static bool is_order(const struct nj_request *a)
+{
+    const char *text = a->ev->text;
+    struct nj_command cmd;
+
+    return nj_commands_parse(a->r->setup.commands, text, strlen(text),
+                             NJ_COMMAND_PRIVATE, a->e->words, &cmd) &&
+           strcmp(cmd.of, a->e->game->game->id) == 0;
 }
 
 void nj_do_collect(struct nj_request *a)
@@ -113,5 +125,6 @@ void nj_do_collect(struct nj_request *a)
     a->as = (uint8_t)(seat + 1);
     verb = nj_game_verb(a->e->game->game, name);
     NJ_ASSERT(verb != NULL);
-    nj_collect_text(a, verb, a->ev->text);
+    if (nj_collect_text(a, verb, a->ev->text) && is_order(a))
+        nj_tell(a->r, a->who, a->e, "shell.collect_order", NJ_NO_ARGS);
 }

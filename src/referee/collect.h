@@ -20,7 +20,7 @@ bool nj_collect_meant(struct nj_request *a, const struct nj_words *w,
 void nj_do_collect(struct nj_request *a);
 
 /* A text of any length for a verb that takes it in pieces. */
-void nj_collect_text(struct nj_request *a, const struct nj_verb *verb,
+bool nj_collect_text(struct nj_request *a, const struct nj_verb *verb,
                      const char *text);
 
 #endif

@@ -61,7 +61,9 @@ static void words_are_text_as_they_were_typed(void **state)
     house_private(&t.h, "ann", "帮助");
     house_private(&t.h, "ann", "许愿 1; 许愿 2");
     house_private(&t.h, "ann", "%50 的人");
+    assert_null(house_heard(&t.h, "ann", "收进文章"));
     house_private(&t.h, "ann", "讲结束"); /* without a prefix: text, too */
+    assert_non_null(house_heard(&t.h, "ann", "收进文章"));
     house_forget(&t.h);
     house_private(&t.h, "ann", "#讲结束");
     assert_non_null(house_heard(&t.h, "ann", "讲完了"));

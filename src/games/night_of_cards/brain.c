@@ -223,6 +223,16 @@ static void hear_order(const struct nj_hearing *h)
 }
 
 /* What the same text lacks again lacks for good: a night has its bounds. */
+/* What an arson burnt of its own points its form has used (NC-5.12d). */
+static void hear_income(const struct nj_hearing *h)
+{
+    struct nc_mind *mind = mind_of(h);
+    int64_t used = mind->used + nj_message_int(h->msg, "own_arson", 0);
+
+    if (mind->form == NC_CA)
+        mind->used = (uint8_t)(used < NC_BUDGET ? used : NC_BUDGET);
+}
+
 static void hear_text(const struct nj_hearing *h)
 {
     struct nc_mind *mind = mind_of(h);
@@ -249,7 +259,8 @@ static void hear_morph(const struct nj_hearing *h)
 {
     struct nc_mind *mind = mind_of(h);
 
-    mind->used = 0;
+    if (nj_message_says(h->msg, "nc.morph.done"))
+        mind->used = 0; /* one that was lost comes back as it was */
     if (!mind->amoeba_below)
         mind->ordered &= ~((uint32_t)1 << NC_MORPH);
 }
@@ -260,6 +271,7 @@ const struct nj_ear nj_nc_ears[] = {
     {"nc.setup.camp_ok", .note = {NJ_NOTE(struct nc_mind, agent, 0)}},
     {"nc.sheet", .hear = hear_sheet},
     {"nc.night.open", .hear = hear_night},
+    {"nc.night.income", .hear = hear_income},
     {"nc.day.open", .hear = hear_day},
     {"nc.ld.open", .hear = hear_verdict},
     {"nc.ld.cast", .hear = hear_vote},

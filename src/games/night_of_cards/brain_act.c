@@ -2,7 +2,6 @@
  * What a computer player orders: its loss order, its night, its ballots
  * (NC-14.2, 14.4 to 14.6).
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "games/night_of_cards/mind.h"
@@ -254,8 +253,7 @@ static unsigned worth(uint8_t type)
 static bool declare(const struct thought *t)
 {
     uint8_t hand[NC_HAND], n = t->mind->n_hand, best = 0;
-    char text[NC_CARDS_TEXT];
-    size_t used = 0;
+    char text[NC_CARDS_TEXT] = "-";
     uint8_t front = 0;
 
     NJ_ASSERT(n >= 1 && n <= NC_HAND);
@@ -279,8 +277,7 @@ static bool declare(const struct thought *t)
             hand[front++] = card;
         }
     for (uint8_t i = 0; i < n; i++)
-        used += (size_t)snprintf(text + used, sizeof(text) - used, "%s%s",
-                                 i == 0 ? "" : ",", nj_nc_types[hand[i]]);
+        nj_nc_add_word(text, nj_nc_types[hand[i]]);
     return nj_brain_orders_text(t->out, NJ_PLACE_PRIVATE, "order", "%s", text);
 }
 

@@ -72,9 +72,9 @@ const char *nj_nc_category(const struct nc_card *c)
 
 uint8_t nj_nc_type_at(const char *word, size_t n)
 {
-    for (uint8_t t = NC_K; t < NC_TYPES; t++)
+    for (int t = NC_K; t < NC_TYPES; t++)
         if (strlen(nj_nc_types[t]) == n && memcmp(word, nj_nc_types[t], n) == 0)
-            return t;
+            return (uint8_t)t;
     return NC_NONE;
 }
 
@@ -172,20 +172,24 @@ const char *nj_nc_card(const struct nc_card *c, char text[NC_CARDS_TEXT])
     return text;
 }
 
+void nj_nc_add_word(char text[NC_CARDS_TEXT], const char *word)
+{
+    size_t used = strcmp(text, "-") == 0 ? 0 : strlen(text);
+    int n = snprintf(text + used, NC_CARDS_TEXT - used, "%s%s",
+                     used == 0 ? "" : ",", word);
+
+    NJ_ASSERT(n > 0 && used + (size_t)n < NC_CARDS_TEXT);
+}
+
 const char *nj_nc_cards(const struct nc_seat *who, const uint8_t *slots,
                         uint8_t n, char text[NC_CARDS_TEXT])
 {
     char card[NC_CARDS_TEXT];
-    size_t used = 0;
 
     NJ_ASSERT(n <= NC_HAND);
-    text[0] = '-'; /* WORDS of an empty list */
-    text[1] = '\0';
+    memcpy(text, "-", sizeof("-"));
     for (uint8_t i = 0; i < n; i++)
-        used += (size_t)snprintf(text + used, NC_CARDS_TEXT - used, "%s%s",
-                                 i == 0 ? "" : ",",
-                                 nj_nc_card(&who->card[slots[i]], card));
-    NJ_ASSERT(used < NC_CARDS_TEXT);
+        nj_nc_add_word(text, nj_nc_card(&who->card[slots[i]], card));
     return text;
 }
 

@@ -2,7 +2,7 @@
  * A dawn: the night's losses become deaths, forms and marks of the day (NC-6.1,
  * steps 13 to 18), and all of it is told in the order of NC-10.3.
  */
-#include <stdio.h>
+#include <string.h>
 
 #include "games/night_of_cards/night_of_cards.h"
 
@@ -30,13 +30,11 @@ void nj_nc_tell_losses(struct nj_match *m, const struct nc_state *s,
                        nj_seat seat, const struct nc_losses *l, uint8_t back)
 {
     const struct nc_seat *who = &s->seat[seat];
-    char cards[NC_CARDS_TEXT], left[NC_CARDS_TEXT], causes[NC_CARDS_TEXT];
-    size_t used = 0;
+    char cards[NC_CARDS_TEXT], left[NC_CARDS_TEXT], causes[NC_CARDS_TEXT] = "-";
 
     NJ_ASSERT(l->n <= NC_HAND && back <= who->n);
     for (uint8_t i = 0; i < l->n; i++)
-        used += (size_t)snprintf(causes + used, sizeof(causes) - used, "%s%s",
-                                 i == 0 ? "" : ",", nj_nc_causes[l->cause[i]]);
+        nj_nc_add_word(causes, nj_nc_causes[l->cause[i]]);
     if (l->n > 0)
         say_loss_card(
             m, seat, nj_nc_cards(who, l->slot, l->n, cards), causes,
@@ -158,14 +156,10 @@ static void tell_all(struct nj_match *m, struct nc_state *s,
 /* "K,SN", of a log. */
 static const char *types(uint16_t log, char text[NC_CARDS_TEXT])
 {
-    size_t used = 0;
-
-    text[0] = '-';
-    text[1] = '\0';
+    memcpy(text, "-", sizeof("-"));
     for (int t = NC_K; t < NC_AM; t++)
         if ((log >> t & 1) != 0)
-            used += (size_t)snprintf(text + used, NC_CARDS_TEXT - used, "%s%s",
-                                     used == 0 ? "" : ",", nj_nc_types[t]);
+            nj_nc_add_word(text, nj_nc_types[t]);
     return text;
 }
 

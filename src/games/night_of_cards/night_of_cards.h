@@ -373,8 +373,10 @@ bool nj_nc_take(struct nc_seat *who, uint8_t slot);
 /* Puts it back to that place, counted from 0, or behind all: a pardoned card to
  * the front (NC-5.9c). */
 void nj_nc_put_at(struct nc_seat *who, uint8_t slot, uint8_t place);
-/* "C,SB,AM-SN": a list of words, of a list of slots; `text` holds it. */
 #define NC_CARDS_TEXT 64
+/* Adds a word to a list of them, which is "-" while it has none. */
+void nj_nc_add_word(char text[NC_CARDS_TEXT], const char *word);
+/* "C,SB,AM-SN": a list of words, of a list of slots; `text` holds it. */
 const char *nj_nc_cards(const struct nc_seat *who, const uint8_t *slots,
                         uint8_t n, char text[NC_CARDS_TEXT]);
 const char *nj_nc_hand(const struct nc_seat *who, char text[NC_CARDS_TEXT]);

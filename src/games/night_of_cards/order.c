@@ -3,7 +3,6 @@
  * card.c, what refuses them in the sequence of NC-10.4, and what a close makes
  * of them (NC-4.2, 5, 17.5).
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "games/night_of_cards/night_of_cards.h"
@@ -52,15 +51,11 @@ bool nj_nc_talk(const struct nj_match *m, const char *verb)
 /* "bind,heal"; NULL: there are none. */
 static const char *names_of(uint32_t powers, char text[NC_CARDS_TEXT])
 {
-    size_t used = 0;
-
+    memcpy(text, "-", sizeof("-"));
     for (int i = 0; i < NC_POWERS; i++)
         if ((powers >> i & 1) != 0)
-            used +=
-                (size_t)snprintf(text + used, NC_CARDS_TEXT - used, "%s%s",
-                                 used == 0 ? "" : ",", nj_nc_powers[i].word);
-    NJ_ASSERT(used < NC_CARDS_TEXT);
-    return used > 0 ? text : NULL;
+            nj_nc_add_word(text, nj_nc_powers[i].word);
+    return powers != 0 ? text : NULL;
 }
 
 int nj_nc_refuse_order(struct nj_match *m, const struct nj_attempt *a,
@@ -183,6 +178,13 @@ static uint8_t price_of(uint8_t power)
     return power == NC_ARSON ? ARSON_RESERVE : nj_nc_powers[power].price;
 }
 
+/* Has an arson of an earlier phase reserved a part of that card's budget? */
+static bool is_due(const struct nc_seat *who, uint8_t slot)
+{
+    return who->arson != 0 && who->arson_booked && who->arson_slot == slot &&
+           who->card[slot].form == NC_CA;
+}
+
 uint8_t nj_nc_budget(const struct nc_seat *who, uint8_t slot)
 {
     const struct nc_card *c = &who->card[slot];
@@ -193,9 +195,8 @@ uint8_t nj_nc_budget(const struct nc_seat *who, uint8_t slot)
     for (uint8_t i = 0; i < who->n_orders; i++)
         if (who->order[i].slot == slot)
             used += price_of(who->order[i].power);
-    /* One that is due is replaced by a new one, which reserves anew. */
-    if (who->arson != 0 && who->arson_booked && who->arson_slot == slot &&
-        c->form == NC_CA && standing(who, NC_ARSON, NJ_SEAT_NONE) == 0)
+    /* One that stands is instead of one that is due (NC-5.10e). */
+    if (is_due(who, slot) && standing(who, NC_ARSON, NJ_SEAT_NONE) == 0)
         used += ARSON_RESERVE;
     return used < NC_BUDGET ? (uint8_t)(NC_BUDGET - used) : 0;
 }
@@ -329,10 +330,14 @@ static const char *own_fault(const struct nc_state *s,
 /* NC-5.12d, 4.2. */
 static const char *price_fault(const struct nc_seat *who, struct nc_plan *plan)
 {
+    unsigned left = nj_nc_budget(who, plan->slot);
+
     plan->cost = nj_nc_powers[plan->power].price;
     plan->need = plan->cost;
     plan->have = nj_nc_balance(who);
-    if (price_of(plan->power) > nj_nc_budget(who, plan->slot))
+    if (plan->power == NC_ARSON && is_due(who, plan->slot))
+        left += ARSON_RESERVE;
+    if (price_of(plan->power) > left)
         return "nc.err.budget";
     return plan->need > plan->have ? "nc.err.points" : NULL;
 }
@@ -433,6 +438,15 @@ static const char *power_fault(const struct nj_match *m, struct nj_attempt *a)
 
 /* --- what a power does: it stands --- */
 
+/* Takes the mark off (NC-3.3); not the one of a ballot, or of who has none
+ * (NC-17.3a). */
+static void change_mind(const struct nc_state *s, struct nc_seat *who)
+{
+    who->acted = 1;
+    if (s->phase == NC_NIGHT || (who->ballot == NJ_SEAT_NONE && !who->soulless))
+        who->done = 0;
+}
+
 /* NC-17.5a: the receipt, and what stands now. */
 static void tell(struct nj_match *m, nj_seat seat, const struct nc_order *o)
 {
@@ -468,10 +482,7 @@ static void order(struct nj_match *m, const struct nj_attempt *a)
                            .shown = plan->shown,
                            .cost = plan->cost,
                            .fate = NC_OK};
-    who->acted = 1;
-    /* NC-3.3, 17.3a: by day a ballot has marked it. */
-    if (s->phase == NC_NIGHT || who->ballot == NJ_SEAT_NONE)
-        who->done = 0;
+    change_mind(s, who);
     tell(m, a->seat, o);
 }
 
@@ -515,9 +526,7 @@ static void cancel(struct nj_match *m, const struct nj_attempt *a)
     }
     if (s->phase == NC_NIGHT && nj_nc_missing(m, a->seat) > 0)
         nj_nc_tell_manifesto(m, a->seat);
-    who->acted = 1;
-    if (s->phase == NC_NIGHT || who->ballot == NJ_SEAT_NONE)
-        who->done = 0;
+    change_mind(s, who);
 }
 
 const struct nj_order nj_nc_cancel = {NC_IN_NIGHT | NC_IN_DAY | NC_IN_VERDICT |

@@ -2,13 +2,11 @@
  * What the opening of a phase tells, and what a seat may see of its own: its
  * sheet, its orders, reminders, cards (NC-17.4, 17.14, 17.16, 17.17).
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "games/night_of_cards/night_of_cards.h"
 
-#define MARKS_TEXT 128
-#define GROUP_AT   80 /* percent of a phase at which the group hears of it */
+#define GROUP_AT 80 /* percent of a phase at which the group hears of it */
 
 /* --- what all know --- */
 
@@ -60,7 +58,7 @@ static bool is_soulless(const struct nc_state *s, const struct nc_seat *who)
 }
 
 static const char *marks(const struct nc_state *s, const struct nc_seat *who,
-                         char text[MARKS_TEXT])
+                         char text[NC_CARDS_TEXT])
 {
     const struct {
         bool on;
@@ -73,15 +71,10 @@ static const char *marks(const struct nc_state *s, const struct nc_seat *who,
                {who->done != 0, "done"},
                {who->arson != 0, "arson"}};
 
-    size_t used = 0;
-
-    text[0] = '-';
-    text[1] = '\0';
+    memcpy(text, "-", sizeof("-"));
     for (size_t i = 0; i < NJ_COUNT(all); i++)
         if (all[i].on)
-            used += (size_t)snprintf(text + used, MARKS_TEXT - used, "%s%s",
-                                     used == 0 ? "" : ",", all[i].word);
-    NJ_ASSERT(used < MARKS_TEXT);
+            nj_nc_add_word(text, all[i].word);
     return text;
 }
 
@@ -89,7 +82,7 @@ void nj_nc_tell_sheet(const struct nj_asker *to, int64_t deadline)
 {
     const struct nc_state *s = nj_state_const(to->from);
     const struct nc_seat *who = &s->seat[to->seat];
-    char hand[NC_CARDS_TEXT], pending[NC_CARDS_TEXT], text[MARKS_TEXT];
+    char hand[NC_CARDS_TEXT], pending[NC_CARDS_TEXT], text[NC_CARDS_TEXT];
 
     say_sheet(to, nj_nc_phases[s->phase], nj_nc_hand(who, hand),
               who->pending == 0
@@ -130,7 +123,7 @@ void nj_nc_tell_sheets(struct nj_match *m, const struct nc_state *s,
 
 void nj_nc_tell_board(struct nj_match *m, const struct nc_state *s)
 {
-    char hand[NC_CARDS_TEXT], pending[NC_CARDS_TEXT], text[MARKS_TEXT];
+    char hand[NC_CARDS_TEXT], pending[NC_CARDS_TEXT], text[NC_CARDS_TEXT];
     int64_t cells[NC_ORDER_CELLS];
 
     for (nj_seat k = 0; k < s->n; k++) {
