@@ -22,6 +22,7 @@
 #define NJ_PAGES_MAX       512   /* long texts of a match (match/pages.h) ... */
 #define NJ_PAGES_BYTES     524288 /* ... their bytes, and of one */
 #define NJ_PAGE_MAX        16384
+#define NJ_ORDER_ARGS_MAX  6   /* arguments of an order */
 #define NJ_ORDER_TEXT_MAX  832 /* bytes of a text argument of an order */
 #define NJ_REASON_MAX      240 /* bytes of a host's reason or announcement */
 

@@ -262,7 +262,10 @@ static bool set_power(const struct nj_command *c, struct nj_command_args *room,
     for (uint32_t i = 0; i < c->n_args; i++) {
         const struct nj_command_arg *a = &c->args[i];
 
-        if (strcmp(a->name, "seat") == 0 && a->n >= 1 && a->n <= NJ_SEATS_MAX)
+        if (strcmp(a->name, "n") == 0)
+            room->v[n++] = nj_arg_int("n", a->n);
+        else if (strcmp(a->name, "seat") == 0 && a->n >= 1 &&
+                 a->n <= NJ_SEATS_MAX)
             room->v[n++] = nj_arg_seat("seat", (nj_seat)(a->n - 1));
         else if (strcmp(a->name, "duration") == 0 &&
                  nj_duration_parse(a->text, strlen(a->text), POWER_MS_MAX, &ms))

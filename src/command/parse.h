@@ -67,7 +67,7 @@ enum nj_command_place {
     NJ_COMMAND_HOST      /* with the host prefix, either chat */
 };
 
-#define NJ_COMMAND_ARGS_MAX 6
+#define NJ_COMMAND_ARGS_MAX NJ_ORDER_ARGS_MAX
 
 struct nj_command_arg {
     const char *name; /* of the group; lives as long as the tables */

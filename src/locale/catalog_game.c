@@ -179,18 +179,63 @@ static void check_deeds(struct search *s)
     }
 }
 
+/* Has the language a label for the word, for its verb, or for one of the words
+ * that the verb makes with what is put in behind it? */
+static bool has_label(const struct search *s, const char *word)
+{
+    struct nj_key key;
+    size_t n;
+
+    nj_key_join(&key, s->g->prefix, ".button.", word);
+    if (nj_catalog_own(s->l, key.p) != NULL)
+        return true;
+    nj_key_join(&key, s->g->prefix, ".button", ".");
+    nj_key_add(&key, word, strcspn(word, " "));
+    if (nj_catalog_own(s->l, key.p) != NULL)
+        return true;
+    nj_key_puts(&key, " ");
+    n = strchr(word, '{') != NULL ? key.len : sizeof(key.p);
+    for (uint32_t i = 0; i < s->l->n_rows && n < sizeof(key.p); i++)
+        if (s->l->rows[i].text != NULL &&
+            strncmp(s->l->rows[i].key, key.p, n) == 0)
+            return true;
+    return false;
+}
+
+/* Words are typed in English and pressed in any language. What is an argument
+ * as a whole is anybody's guess. */
+static void check_offers(struct search *s)
+{
+    struct nj_key key;
+
+    for (const struct nj_offer *o = s->g->offers;
+         o != NULL && o->key != NULL && strcmp(s->l->name, "en") != 0; o++) {
+        if (o->word == NJ_OFFERS_OVER || o->word[0] == '{' ||
+            has_label(s, o->word))
+            continue;
+        nj_key_join(&key, s->g->prefix, ".button.", o->word);
+        lack(s, key.p, "the label of a button");
+    }
+}
+
 enum nj_status nj_catalog_check_game(const struct nj_catalog *c,
                                      const struct nj_game *g,
                                      struct nj_err *err)
 {
     struct search s = {.g = g, .st = NJ_OK, .err = err};
+    const char *unsaid = nj_game_unsaid(g);
 
-    NJ_ASSERT(g->messages != NULL);
+    if (unsaid != NULL)
+        return nj_fail(err, NJ_ERR_MISMATCH,
+                       "the game waits for '%s', which is not in its list of "
+                       "messages",
+                       unsaid);
     for (uint32_t i = 0; s.st == NJ_OK && i < c->n_langs; i++) {
         s.l = &c->langs[i];
         check_names(&s);
         check_options(&s);
         check_deeds(&s);
+        check_offers(&s);
         for (const struct nj_said *r = g->messages; r->key != NULL; r++)
             check_message(&s, r);
     }

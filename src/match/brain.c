@@ -210,21 +210,48 @@ static bool ask(const struct nj_match *m, nj_seat seat,
     return m->game->brain.act(scratch_of(m, seat), m->data, seat, &rng, order);
 }
 
-/* The texts of an order, apart. */
-static struct nj_args split_texts(struct nj_work *w, const char *letters)
+/* An argument as it stands in an order; no number: 0. */
+static struct nj_arg arg_of(char letter, const char *word, uint32_t *texts)
 {
-    uint32_t n = 0;
+    switch (letter) {
+    case 't':
+        return nj_arg_text(nj_input_text_name((*texts)++), word);
+    case 'w':
+        return nj_arg_words("words", word);
+    case 's':
+        NJ_ASSERT(word[0] >= '1' && word[0] <= '9');
+        return nj_arg_seat("seat", (nj_seat)(strtoul(word, NULL, 10) - 1));
+    default:
+        NJ_ASSERT(letter == 'n');
+        return nj_arg_int("n", strtoll(word, NULL, 10));
+    }
+}
 
-    for (char *at = w->order.text; letters[n] == 't'; n++) {
+/* What is ordered, apart: as many words as the verb has letters. */
+static struct nj_args args_of(struct nj_work *w, const char *letters)
+{
+    uint32_t n = 0, texts = 0;
+
+    for (char *at = w->order.text; letters[n] != '\0'; n++) {
         char *tab = strchr(at, '\t');
 
-        NJ_ASSERT(n < NJ_INPUT_TEXTS_MAX);
+        NJ_ASSERT(n < NJ_COUNT(w->args));
+        if (letters[n] == 'w' && at[0] == '\0')
+            break; /* those may be missing */
         if (tab != NULL)
             *tab = '\0';
-        w->args[n] = nj_arg_text(nj_input_text_name(n), at);
+        w->args[n] = arg_of(letters[n], at, &texts);
         at = tab != NULL ? tab + 1 : at + strlen(at);
     }
     return (struct nj_args){.v = w->args, .n = n};
+}
+
+/* A text that is taken in pieces is one of them, whatever is in it. */
+static struct nj_args piece_of(struct nj_work *w)
+{
+    w->args[0] = nj_arg_text("text", w->order.text);
+    w->args[1] = nj_arg_int("left", 0);
+    return (struct nj_args){.v = w->args, .n = 2};
 }
 
 static void order_of(const struct nj_match *m, nj_seat seat, struct nj_work *w,
@@ -241,7 +268,7 @@ static void order_of(const struct nj_match *m, nj_seat seat, struct nj_work *w,
                             .verb = verb->name,
                             .args = NJ_NO_ARGS,
                             .reason = ""};
-    in->args = split_texts(w, verb->args);
+    in->args = nj_verb_pieces(verb) ? piece_of(w) : args_of(w, verb->args);
 }
 
 bool nj_match_computer(struct nj_match *m, struct nj_input *in)

@@ -99,8 +99,10 @@ const struct nj_ear *nj_ear_for(const struct nj_ear *ears, const char *key);
 /* Does as the ear says. */
 void nj_ear_hears(const struct nj_ear *ear, const struct nj_hearing *h);
 
-/* What it orders. `text` is the text argument, "" for none; of a verb with
- * several, each behind the first follows a tab. */
+/* What it orders. `text` is its argument, "" for none, as it would be typed: a
+ * text, a number, a seat from 1, words joined by ','; of a verb with several,
+ * each behind the first follows a tab. A verb that takes text in pieces gets one
+ * of them, tabs and all. */
 struct nj_brain_order {
     const char *verb;
     char text[NJ_ORDER_TEXT_MAX];

@@ -37,6 +37,7 @@ void nj_deed_read(struct nj_args args, struct nj_deed *out)
     const struct nj_arg *ms = find_arg(args, "ms", NJ_ARG_INT);
     const struct nj_arg *text = find_arg(args, "text", NJ_ARG_TEXT);
     const struct nj_arg *to = find_arg(args, "to", NJ_ARG_WORD);
+    const struct nj_arg *n = find_arg(args, "n", NJ_ARG_INT);
 
     if (ms == NULL)
         ms = find_arg(args, "ms", NJ_ARG_MS);
@@ -44,6 +45,7 @@ void nj_deed_read(struct nj_args args, struct nj_deed *out)
         .seat = seat != NULL ? (nj_seat)seat->i : NJ_SEAT_NONE,
         .ms = ms != NULL ? ms->i : 0,
         .timed = ms != NULL,
+        .n = n != NULL ? n->i : 0,
         .computer = to != NULL && strcmp(to->s, "computer") == 0,
         .text = text != NULL ? text->s : ""};
 }

@@ -12,6 +12,10 @@
  * What the match does by itself: pause, resume and extend move the clock; kick
  * makes the seat leave, as if it had asked to; sub gives it to somebody else,
  * who counts as present. All others do what `apply` does.
+ *
+ * `answer` has a number and a text: a game that lets its players ask the host
+ * numbers their questions, says each to him (HOST) and, when the power comes,
+ * what he answers to who asked.
  */
 #ifndef NJ_MATCH_HOST_H
 #define NJ_MATCH_HOST_H
@@ -30,6 +34,7 @@ struct nj_deed {
     nj_seat seat;              /* NJ_SEAT_NONE: it names none */
     int64_t ms;                /* to extend by */
     bool timed;                /* `ms` was given */
+    int64_t n;                 /* answer: which question; 0: none */
     bool computer;    /* sub: a computer player takes the seat, else a person */
     const char *text; /* "" for none; lent as the arguments are */
 };

@@ -36,9 +36,9 @@ struct nj_work {
     unsigned char *kept; /* the state before the input */
     size_t kept_used, kept_cap;
     struct nj_outcome outcome;
-    struct nj_arg args[NJ_INPUT_TEXTS_MAX]; /* of an input made here */
-    char name[NJ_TIMER_BYTES];              /* its timer */
-    struct nj_brain_order order;            /* its words */
+    struct nj_arg args[NJ_ORDER_ARGS_MAX]; /* of an input made here */
+    char name[NJ_TIMER_BYTES];             /* its timer */
+    struct nj_brain_order order;           /* its words */
     /* What the first half of an order has found out (order.c). */
     max_align_t plan[NJ_PLAN_MAX / sizeof(max_align_t)];
 };

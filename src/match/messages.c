@@ -80,3 +80,34 @@ bool nj_game_says(const struct nj_game *g, const char *key)
         row++;
     return row != NULL && row->key != NULL;
 }
+
+static bool is_said(const struct nj_game *g, const char *key)
+{
+    size_t n = strlen(g->prefix);
+
+    if (strncmp(key, g->prefix, n) != 0 || key[n] != '.')
+        return true; /* the match's, or each */
+    for (const struct nj_said *row = g->messages; row->key != NULL; row++)
+        if (strcmp(row->key, key) == 0)
+            return true;
+    return false;
+}
+
+const char *nj_game_unsaid(const struct nj_game *g)
+{
+    NJ_ASSERT(g->messages != NULL);
+    for (const struct nj_ear *e = g->brain.ears; e != NULL && e->key != NULL;
+         e++)
+        if (!is_said(g, e->key))
+            return e->key;
+    for (const struct nj_heard *h = g->heard; h != NULL && h->key != NULL; h++)
+        if (!is_said(g, h->key))
+            return h->key;
+    for (const struct nj_offer *o = g->offers; o != NULL && o->key != NULL; o++)
+        if (!is_said(g, o->key))
+            return o->key;
+    for (const char *const *f = g->folds; f != NULL && *f != NULL; f++)
+        if (!is_said(g, *f))
+            return *f;
+    return NULL;
+}

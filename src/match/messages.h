@@ -110,6 +110,11 @@ bool nj_game_may_say(const struct nj_game *g, const struct nj_message *msg);
 /* Whether its list has a message of that key. */
 bool nj_game_says(const struct nj_game *g, const char *key);
 
+/* A key of a message that a table of the game waits for (what computer players
+ * hear, what is heard again, folded or offered under) and that is not on its
+ * list: nobody says it. NULL: there is none. */
+const char *nj_game_unsaid(const struct nj_game *g);
+
 /* --- how rows become C --- */
 
 /* clang-format off */

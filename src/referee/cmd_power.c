@@ -5,6 +5,7 @@
  * (confirm.c).
  */
 #include "base/bug.h"
+#include "match/emit.h"
 #include "match/match.h"
 #include "referee/apply.h"
 #include "referee/books.h"
@@ -29,7 +30,8 @@ enum {
     SEATED_TOO = 1, /* a host who holds a seat may */
     ADMINS_TOO = 2, /* admins of the group may, host or not, seated or not */
     NAMES_SEAT = 4, /* has a seat, always */
-    SAYS_WHAT = 8   /* has words of its own besides the reason */
+    SAYS_WHAT = 8,  /* has words of its own besides the reason */
+    NUMBERED = 16   /* ... and in front of them a number */
 };
 
 static const struct power {
@@ -52,6 +54,7 @@ static const struct power {
     {"rule", "rule", SAYS_WHAT},
     {"look", "look", NAMES_SEAT},
     {"revoke", "revoke", SAYS_WHAT},
+    {"answer", "answer", SAYS_WHAT | NUMBERED},
 };
 
 static const struct power *find_power(const char *word)
@@ -101,15 +104,23 @@ static bool seat_given(struct nj_request *a, struct nj_arg *out)
 {
     const struct nj_command_arg *seat = nj_command_arg(a->cmd, "seat");
 
-    NJ_ASSERT(a->e->n_sitters >= 1);
+    uint8_t seats = nj_seats(a->e->match);
+
+    NJ_ASSERT(seats >= a->e->n_sitters);
     NJ_ASSERT(seat != NULL); /* the words mean nothing without it */
-    if (seat->n < 1 || seat->n > a->e->n_sitters) {
-        nj_reply(a, "shell.which_seat",
-                 NJ_ARGS(nj_arg_int("n", a->e->n_sitters)));
+    if (seat->n < 1 || seat->n > seats) {
+        nj_reply(a, "shell.which_seat", NJ_ARGS(nj_arg_int("n", seats)));
         return false;
     }
     *out = nj_arg_seat("seat", (nj_seat)(seat->n - 1));
     return true;
+}
+
+/* These are about the person, who sits once. */
+static bool of_person(const struct power *p)
+{
+    return strcmp(p->override, "kick") == 0 ||
+           strcmp(p->override, "sub") == 0 || strcmp(p->override, "nudge") == 0;
 }
 
 static bool time_given(struct nj_request *a, struct nj_arg *out)
@@ -160,7 +171,11 @@ static bool arguments(struct nj_request *a, const struct power *p,
          nj_command_arg(a->cmd, "seat") != NULL)) {
         if (!seat_given(a, &args[(*n)++]))
             return false;
+        if (of_person(p))
+            args[0].i = nj_match_main(a->e->match, (nj_seat)args[0].i);
     }
+    if ((p->flags & NUMBERED) != 0)
+        args[(*n)++] = nj_arg_int("n", nj_command_arg(a->cmd, "n")->n);
     if (strcmp(p->override, "sub") == 0)
         args[(*n)++] = nj_arg_word(
             "to", strcmp(p->word, "bot") == 0 ? "computer" : "person");

@@ -45,6 +45,35 @@ static void say_which(struct nj_request *a, const struct nj_words *w)
     nj_str_fini(&list);
 }
 
+#define HOST_LINES 4
+
+/* The mark of a host and the beginning of one of his powers: how it is written.
+ * False: it begins none. */
+static bool say_host_form(struct nj_request *a, const struct nj_words *w)
+{
+    const char *lines[HOST_LINES];
+    struct nj_str word = NJ_STR_INIT(64), text = NJ_STR_INIT(1000);
+    size_t n = 0;
+
+    while (n < w->n && w->p[n] != ' ')
+        n++;
+    nj_str_add(&word, w->p, n);
+    n = nj_commands_examples(a->r->setup.commands,
+                             nj_books_lang(a->r, a->where), NULL, word.p, lines,
+                             HOST_LINES);
+    for (size_t i = 0; i < n; i++)
+        if (lines[i][0] == '%')
+            nj_str_addf(&text, "\n%s%s", a->r->setup.host_prefix, lines[i] + 1);
+    if (text.len > 0)
+        nj_reply(a, "shell.help_word",
+                 NJ_ARGS(nj_arg_text("word", word.p),
+                         nj_arg_id("examples", text.p)));
+    n = text.len;
+    nj_str_fini(&word);
+    nj_str_fini(&text);
+    return n > 0;
+}
+
 static void unknown(struct nj_request *a, const struct nj_words *w)
 {
     struct nj_referee *r = a->r;
@@ -58,6 +87,8 @@ static void unknown(struct nj_request *a, const struct nj_words *w)
         return;
     }
     a->who->unknown_ms = r->steady_ms;
+    if (w->place == NJ_COMMAND_HOST && say_host_form(a, w))
+        return;
     near = nj_commands_nearest(r->setup.commands, w->p, w->n,
                                nj_books_lang(r, a->where),
                                a->e != NULL ? a->e->game->game->id : NULL);

@@ -202,6 +202,20 @@ static void a_private_question_tells_who_is_there(void **state)
               "end: turn=2 p1=0 p2=0\n");
 }
 
+static void a_host_answers_a_question_by_its_number(void **state)
+{
+    NJ_UNUSED(state);
+    holds(TWO "in: 2P 问 谁先\n"
+              "out: H toy.ask n=1 seat=2 text=谁先\n"
+              "in: 1P 问 几点\n"
+              "out: H toy.ask n=2 seat=1 text=几点\n"
+              "in: H 答 1 你 1 先\n"
+              "out: P2 toy.answer n=1 text=你 1 先\n"
+              "in: H 答 1 再说\n"
+              "out: H toy.err.power\n"
+              "end: turn=1 p1=0 p2=0\n");
+}
+
 static void long_text_is_several_inputs(void **state)
 {
     struct nj_str text = NJ_STR_INIT(1u << 18), report = NJ_STR_INIT(1u << 18);
@@ -256,6 +270,7 @@ int main(void)
         cmocka_unit_test(a_given_board_has_persons_with_two_seats),
         cmocka_unit_test(collected_text_is_taken_as_it_was_typed),
         cmocka_unit_test(a_private_question_tells_who_is_there),
+        cmocka_unit_test(a_host_answers_a_question_by_its_number),
         cmocka_unit_test(long_text_is_several_inputs),
     };
 

@@ -355,7 +355,28 @@ static void power_undo(struct nj_match *m, const struct nj_deed *d)
     nj_undo_before(m, (uint32_t)seq);
 }
 
+/* TOY-12: the answer to a question, whoever hears of it. */
+static int check_answer(struct nj_match *m, const struct nj_deed *d)
+{
+    const struct nj_toy *s = nj_state_const(m);
+
+    return d->n < 1 || d->n > NJ_TOY_ASKED || s->asker[d->n - 1] == 0
+               ? toy_refuse(m, d->in, "toy.err.power", "TOY-12")
+               : 0;
+}
+
+static void power_answer(struct nj_match *m, const struct nj_deed *d)
+{
+    struct nj_toy *s = nj_state(m);
+    uint8_t *asker = &s->asker[d->n - 1];
+
+    nj_emit(m, nj_to_seat((nj_seat)(*asker - 1)), "toy.answer", "TOY-12",
+            NJ_ARGS(nj_arg_int("n", d->n), nj_arg_text("text", d->text)));
+    *asker = 0;
+}
+
 static const struct nj_power toy_powers[] = {
+    {.verb = "answer", .check = check_answer, .apply = power_answer},
     {.verb = "pause", .apply = power_pause},
     {.verb = "resume", .apply = power_resume},
     {.verb = "extend"},
@@ -569,6 +590,10 @@ static const struct nj_verb toy_verbs[] = {{.name = "step",
                                             .args = "",
                                             .channel = NJ_CHANNEL_PRIVATE,
                                             .apply = nj_toy_here},
+                                           {.name = "ask",
+                                            .args = "t",
+                                            .channel = NJ_CHANNEL_PRIVATE,
+                                            .apply = nj_toy_ask},
                                            {.name = "publish",
                                             .args = "",
                                             .channel = NJ_CHANNEL_GROUP,

@@ -20,6 +20,9 @@
  * 3000 bytes; the record has its pieces, and `publish` shows it to all. In the edition "wild" of two, whoever
  * sits at 1 plays seat 3 as well, and his wishes are by default those of 3.
  *
+ * `ask TEXT` puts a question to the host, whose power `answer` (number, text)
+ * reaches the asker alone.
+ *
  * Query `score`; in private it ends the computer player's stand-in for whoever
  * asks (the order `here`, which nobody types). Given: `points K=N`, `turn K`, `seats N`, `opt K=V`.
  */
@@ -27,6 +30,8 @@
 #define NJ_KIT_TOY_GAME_H
 
 #include "match/game.h"
+
+#define NJ_TOY_ASKED 8
 
 struct nj_toy {
     int64_t points[NJ_SEATS_MAX];
@@ -42,6 +47,7 @@ struct nj_toy {
     uint8_t telling[NJ_SEATS_MAX];
     uint16_t page[NJ_SEATS_MAX]; /* that it is written on; 0: none yet */
     uint8_t half[NJ_SEATS_MAX];  /* its last message goes on */
+    uint8_t asker[NJ_TOY_ASKED]; /* of each question to the host: seat + 1 */
 };
 
 extern const struct nj_game nj_toy_game;
@@ -52,7 +58,7 @@ extern const struct nj_game nj_toy_game;
 int nj_toy_refuse_if_done(struct nj_match *m, const struct nj_input *in);
 
 nj_step nj_toy_mark, nj_toy_duel, nj_toy_parry, nj_toy_timer, nj_toy_tale,
-    nj_toy_line, nj_toy_publish, nj_toy_here;
+    nj_toy_line, nj_toy_publish, nj_toy_here, nj_toy_ask;
 nj_seat nj_toy_plays(const struct nj_match *m, nj_seat_set hand,
                      const char *verb);
 const char *nj_toy_collects(const struct nj_match *m, nj_seat seat);

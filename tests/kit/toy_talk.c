@@ -186,6 +186,23 @@ int nj_toy_line(struct nj_match *m, const struct nj_input *in)
     return 0;
 }
 
+/* TOY-12: numbered from 1, the lowest that is free. */
+int nj_toy_ask(struct nj_match *m, const struct nj_input *in)
+{
+    struct nj_toy *s = nj_state(m);
+    uint8_t at = 0;
+
+    while (at < NJ_TOY_ASKED && s->asker[at] != 0)
+        at++;
+    if (at == NJ_TOY_ASKED)
+        return nj_refuse(m, in, "toy.err.power", "TOY-12", NJ_NO_ARGS);
+    s->asker[at] = (uint8_t)(in->seat + 1);
+    nj_emit(m, nj_to_host(), "toy.ask", "TOY-12",
+            NJ_ARGS(nj_arg_int("n", at + 1), nj_arg_seat("seat", in->seat),
+                    nj_arg_text("text", in->args.v[0].s)));
+    return 0;
+}
+
 /* TOY-11 */
 int nj_toy_here(struct nj_match *m, const struct nj_input *in)
 {

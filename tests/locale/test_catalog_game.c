@@ -24,6 +24,13 @@ static const struct nj_power powers[] = {
     {.verb = "pause"}, {.verb = "skip"}, {.verb = NULL}};
 static const struct nj_achievement achievements[] = {{.name = "luck"},
                                                      {.name = NULL}};
+static const struct nj_offer offers[] = {
+    {.key = "die.roll", .word = "roll"},
+    {.key = "die.roll", .word = "take {n}"},
+    {.key = "die.roll", .word = "lay {n}"},
+    {.key = "die.roll", .word = "{n}"},
+    {.key = "die.roll", .word = NJ_OFFERS_OVER},
+    {.key = NULL}};
 static const struct nj_game game = {.id = "die",
                                     .prefix = "die",
                                     .messages = messages,
@@ -31,7 +38,8 @@ static const struct nj_game game = {.id = "die",
                                     .presets = presets,
                                     .editions = editions,
                                     .powers = powers,
-                                    .achievements = achievements};
+                                    .achievements = achievements,
+                                    .offers = offers};
 
 /* All of it, one key a line. */
 static const char *const texts[] = {"word.game.die",
@@ -54,11 +62,15 @@ static const char *const texts[] = {"word.game.die",
                                     "die.achievement_title.luck",
                                     "die.roll",
                                     "die.scores",
-                                    "die.scores_row"};
+                                    "die.scores_row",
+                                    "die.button.roll",
+                                    "die.button.take",
+                                    "die.button.lay two"};
 
 /* A language of those keys but `without`, in which `die.roll` says `roll`. */
-static enum nj_status check(const char *without, const char *roll,
-                            struct nj_err *err)
+static enum nj_status check_in(const char *lang, const struct nj_game *g,
+                               const char *without, const char *roll,
+                               struct nj_err *err)
 {
     struct nj_catalog *c = nj_catalog_create();
     struct nj_str json = NJ_STR_INIT(4096);
@@ -73,11 +85,17 @@ static enum nj_status check(const char *without, const char *roll,
                     strcmp(texts[i], "die.roll") == 0 ? roll : "{{rows}}");
     }
     nj_str_putc(&json, '}');
-    assert_int_equal(nj_catalog_add(c, "en", json.p, json.len, err), NJ_OK);
-    st = nj_catalog_check_game(c, &game, err);
+    assert_int_equal(nj_catalog_add(c, lang, json.p, json.len, err), NJ_OK);
+    st = nj_catalog_check_game(c, g, err);
     nj_catalog_destroy(c);
     nj_str_fini(&json);
     return st;
+}
+
+static enum nj_status check(const char *without, const char *roll,
+                            struct nj_err *err)
+{
+    return check_in("de", &game, without, roll, err);
 }
 
 static void a_whole_language_passes(void **state)
@@ -96,8 +114,11 @@ static void each_missing_text_is_named(void **state)
         struct nj_err err = {{0}};
 
         assert_int_equal(check(texts[i], "{{n}}", &err), NJ_ERR_MISMATCH);
-        assert_non_null(strstr(err.text, texts[i]));
-        assert_non_null(strstr(err.text, "'en'"));
+        if (strncmp(texts[i], "die.button.", 11) != 0)
+            assert_non_null(strstr(err.text, texts[i]));
+        else
+            assert_non_null(strstr(err.text, "the label of a button"));
+        assert_non_null(strstr(err.text, "'de'"));
     }
 }
 
@@ -111,12 +132,52 @@ static void a_placeholder_has_to_be_an_argument(void **state)
     assert_non_null(strstr(err.text, "die.roll"));
 }
 
+/* A choice is what one types in English. */
+static void english_needs_no_labels(void **state)
+{
+    struct nj_err err = {{0}};
+
+    NJ_UNUSED(state);
+    assert_int_equal(check_in("en", &game, "die.button.roll", "{{n}}", &err),
+                     NJ_OK);
+}
+
+static void what_a_table_waits_for_is_said(void **state)
+{
+    static const struct nj_ear ears[] = {{.key = "die.rolled"}, {.key = NULL}};
+    static const struct nj_heard heard[] = {{"die.scored", NJ_HEAR_NEWS},
+                                            {.key = NULL}};
+    static const char *const folds[] = {"die.told", NULL};
+    static const struct nj_offer under[] = {
+        {.key = NJ_OFFER_ANY, .word = "roll"},
+        {.key = "die.asked", .word = "roll"},
+        {.key = NULL}};
+    struct nj_game wrong[4] = {game, game, game, game};
+    static const char *const key[] = {"die.rolled", "die.scored", "die.told",
+                                      "die.asked"};
+
+    NJ_UNUSED(state);
+    wrong[0].brain.ears = ears;
+    wrong[1].heard = heard;
+    wrong[2].folds = folds;
+    wrong[3].offers = under;
+    for (size_t i = 0; i < NJ_COUNT(wrong); i++) {
+        struct nj_err err = {{0}};
+
+        assert_int_equal(check_in("de", &wrong[i], "", "{{n}}", &err),
+                         NJ_ERR_MISMATCH);
+        assert_non_null(strstr(err.text, key[i]));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_whole_language_passes),
         cmocka_unit_test(each_missing_text_is_named),
         cmocka_unit_test(a_placeholder_has_to_be_an_argument),
+        cmocka_unit_test(english_needs_no_labels),
+        cmocka_unit_test(what_a_table_waits_for_is_said),
     };
 
     return cmocka_run_group_tests_name("locale/catalog_game", tests, NULL,

@@ -352,6 +352,69 @@ static void notes_add_up_and_a_row_may_take_several(void **state)
     assert_int_equal(mind.heard, 1);
 }
 
+/* --- orders with arguments of every type --- */
+
+static const char *next_verb, *next_text;
+
+static bool order_it(const void *scratch, const void *data, nj_seat me,
+                     struct nj_rng *rng, struct nj_brain_order *out)
+{
+    NJ_UNUSED(scratch);
+    NJ_UNUSED(data);
+    NJ_UNUSED(me);
+    NJ_UNUSED(rng);
+    return next_verb != NULL &&
+           nj_brain_orders_text(out, NJ_PLACE_PRIVATE, next_verb, "%s",
+                                next_text);
+}
+
+static const struct nj_verb any_verbs[] = {
+    {.name = "one", .args = "n", .channel = NJ_CHANNEL_BOTH},
+    {.name = "two", .args = "sn", .channel = NJ_CHANNEL_BOTH},
+    {.name = "text", .args = "tnt", .channel = NJ_CHANNEL_BOTH},
+    {.name = "words", .args = "tw", .channel = NJ_CHANNEL_BOTH},
+    {.name = "tale", .args = "T", .channel = NJ_CHANNEL_BOTH},
+    {.name = NULL}};
+
+static void ordered(struct toy_log *l, const char *verb, const char *text,
+                    const char *canon)
+{
+    struct nj_message m = {.key = "k", .clause = "", .to = nj_to_all()};
+    struct nj_str out = NJ_STR_INIT(400);
+    struct nj_input in;
+
+    next_verb = verb;
+    next_text = text;
+    assert_true(nj_match_computer(l->m, &in));
+    assert_string_equal(in.verb, verb);
+    assert_null(nj_match_fault(l->m, &in));
+    m.args = in.args;
+    nj_message_canon(&m, &out);
+    assert_string_equal(out.p, canon);
+    nj_str_fini(&out);
+}
+
+static void an_order_has_arguments_of_any_type(void **state)
+{
+    struct nj_game game;
+    struct toy_log l;
+
+    NJ_UNUSED(state);
+    with_notes(&l, &game);
+    game.verbs = any_verbs;
+    game.brain = (struct nj_brain){.scratch_size = 8, .act = order_it};
+    next_verb = NULL;
+    (void)nj_toy_log_start(&l);
+    ordered(&l, "one", "-7", "G k n=-7");
+    ordered(&l, "two", "3\t12", "G k seat=3 n=12");
+    ordered(&l, "text", "a b\t5\tc", "G k text=a b n=5 text2=c");
+    ordered(&l, "text", "a\t5", "G k text=a n=5 text2=");
+    ordered(&l, "words", "a\tx,y", "G k text=a words=x,y");
+    ordered(&l, "words", "a", "G k text=a");
+    ordered(&l, "tale", "a\tb\nc", "G k text=a\tb\nc left=0");
+    nj_toy_log_fini(&l);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -363,6 +426,7 @@ int main(void)
         cmocka_unit_test(a_note_is_taken_as_the_row_says),
         cmocka_unit_test(notes_add_up_and_a_row_may_take_several),
         cmocka_unit_test(who_was_refused_is_not_asked_again_at_once),
+        cmocka_unit_test(an_order_has_arguments_of_any_type),
     };
 
     return cmocka_run_group_tests_name("match/brain", tests, NULL, NULL);

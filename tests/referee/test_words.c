@@ -134,6 +134,7 @@ static const struct word of_hosts[] = {
      HUGO, G | P},
     {{"看 1 因 ok", "看 1 因 ok", "look 1 because ok", "look 1 because ok"},
      HUGO, G | P},
+    {{"答 1 ok", "答 1 ok", "answer 1 ok", "answer 1 ok"}, HUGO, G | P},
     {{"撤 1 因 ok", "撤 1 因 ok", "revoke 1 because ok",
       "revoke 1 because ok"}, HUGO, G | P},
     {{"中止 因 ok", "中止 因 ok", "abort because ok", "abort because ok"},

@@ -49,7 +49,8 @@ static uint8_t place_of(const struct nj_hearing *h)
 
 static void learn(struct sh_mind *mind, int64_t pos, int64_t room)
 {
-    if (pos <= 0 || pos >= SH_PLACES || room <= 0 || room >= SH_PLACES)
+    NJ_ASSERT(pos > 0 && pos < SH_PLACES);
+    if (room <= 0 || room >= SH_PLACES)
         return;
     for (uint8_t p = 1; p < SH_PLACES; p++)
         if (mind->room_at[p] == room)
@@ -92,10 +93,10 @@ static void hear_ways(const struct nj_hearing *h)
     mind->ways = 0;
     for (uint32_t i = 0; (way = nj_message_row(h->msg, "ways", i)) != NULL;
          i++) {
-        NJ_ASSERT(way[0] > 0 && way[0] < SH_PLACES);
-        mind->ways |= SH_AT(way[0]);
         learn(mind, way[0], way[2]);
+        mind->ways |= SH_AT(way[0]);
     }
+    NJ_ASSERT((mind->ways & SH_AT(mind->pos)) == 0);
 }
 
 /* The name of another hotel stands in the board behind an m. */
@@ -156,7 +157,7 @@ static void hear_role(const struct nj_hearing *h)
     hear_place(h);
     if (names == NULL || names->type != NJ_ARG_TEXTS)
         return;
-    NJ_ASSERT(names->count <= NJ_SEATS_MAX);
+    NJ_ASSERT(names->count <= NJ_SEATS_MAX && h->me < names->count);
     for (uint32_t i = 0; i < names->count; i++)
         nj_str_copy(mind->names[i], sizeof(mind->names[i]), names->texts[i]);
     mind->seats = (uint8_t)names->count;
@@ -272,7 +273,8 @@ static void hear_album(const struct nj_hearing *h)
     struct sh_mind *mind = h->scratch;
 
     mind->album = place_of(h);
-    learn(mind, mind->album, room_of(h));
+    if (mind->album != 0)
+        learn(mind, mind->album, room_of(h));
 }
 
 /* Its room is told to all; where that lies is known or not. */

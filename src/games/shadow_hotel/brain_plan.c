@@ -66,6 +66,7 @@ void nj_sh_mind_distances(const struct sh_mind *mind, const struct sh_map *map,
     uint64_t ways[SH_PLACES];
     uint64_t safe = 0;
 
+    NJ_ASSERT(from > 0 && from <= map->n);
     for (uint8_t p = 1; p <= map->n; p++)
         if (nj_sh_mind_is_safe(mind, map, p))
             safe |= SH_AT(p);

@@ -68,6 +68,7 @@ static const char *look_fault(const struct nj_match *m, struct nj_attempt *a)
         p->room = nj_sh_find_room(m, text);
     if (found == SH_PLACE_BAD || (!peeks && p->room == 0))
         return "sh.err.args";
+    NJ_ASSERT(peeks == (p->room == 0));
     if (me->looked)
         return "sh.err.used_already";
     if (!peeks && me->touched)

@@ -83,6 +83,7 @@ static void shoot(struct nj_match *m, const struct nj_attempt *a)
     memset(who->shot_name, 0, sizeof(who->shot_name));
     if (nobody)
         nj_str_copy(who->shot_name, sizeof(who->shot_name), name);
+    NJ_ASSERT(nobody == (who->shot_name[0] != '\0'));
     say_sched_ok(m, a->seat, name, "SH-7.18");
 }
 

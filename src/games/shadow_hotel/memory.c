@@ -96,6 +96,7 @@ static void read_order(const struct reading *r, const struct nj_input *order)
 {
     char text[NJ_ORDER_TEXT_MAX] = "";
 
+    NJ_ASSERT(r->aloud && r->lines > r->skip);
     add_word(text, order->verb);
     for (uint32_t i = 0; i < order->args.n; i++)
         if (order->args.v[i].type == NJ_ARG_TEXT)

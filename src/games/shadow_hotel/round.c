@@ -94,6 +94,7 @@ static void pass_slot(struct nj_match *m, bool first)
     for (uint8_t k = 0; k < s->n && s->slot == s->n; k++)
         if ((left & nj_bit(s->order[(was + k) % s->n])) != 0)
             s->slot = (uint8_t)((was + k) % s->n);
+    NJ_ASSERT((s->slot == s->n) == (left == 0));
     if (first || s->slot != was)
         open_slot(m);
 }
@@ -107,6 +108,7 @@ static nj_seat_set acting(const struct sh_state *s, bool over)
         if (nj_sh_own_round(s, i) && nj_sh_is_living(s, i) &&
             (s->seat[i].turn_over != 0) == over)
             set |= nj_bit(i);
+    NJ_ASSERT((set & nj_bit(s->shadow)) == 0 || nj_sh_shadow_round(s));
     return set;
 }
 
@@ -129,6 +131,7 @@ void nj_sh_round_check(struct nj_match *m)
 
     if (s->stage != SH_RUNNING)
         return;
+    NJ_ASSERT(s->busy == 0);
     (void)nj_sh_offers_show(m); /* one may have waited for what is over now */
     pass_slot(m, false);
     if (nj_sh_round_done(m))

@@ -122,6 +122,7 @@ static bool check_last(struct nj_match *m)
 
     if (s->round < s->opt.last_round)
         return false;
+    NJ_ASSERT(s->round == s->opt.last_round);
     nj_sh_end(m, s->brillo != NJ_SEAT_NONE && s->album_uses >= 2 ? SH_LOOP
                                                                  : SH_LOST);
     return true;
@@ -236,9 +237,11 @@ static bool run(struct nj_match *m)
 
 void nj_sh_round_end(struct nj_match *m)
 {
+    const struct sh_state *s = nj_state_const(m);
     bool over;
 
-    do
+    do {
         over = run(m);
-    while (!over && nj_sh_round_done(m));
+        NJ_ASSERT(over == (s->stage == SH_ENDED));
+    } while (!over && nj_sh_round_done(m));
 }

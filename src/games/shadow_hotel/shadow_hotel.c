@@ -122,7 +122,7 @@ static size_t state_used(const void *state)
 {
     const struct sh_state *s = state;
 
-    NJ_ASSERT(s->heap_used <= SH_HEAP_MAX);
+    NJ_ASSERT(s->heap_used <= SH_HEAP_MAX && s->n_lines <= SH_LINES_MAX);
     return offsetof(struct sh_state, heap) + s->heap_used;
 }
 
@@ -131,7 +131,6 @@ static nj_seat_set awaited(const struct nj_match *m)
 {
     const struct sh_state *s = nj_state_const(m);
 
-    NJ_ASSERT(s->n <= SH_SEATS_MAX);
     return s->stage == SH_ENDED ? 0 : nj_bit(s->n) - 1;
 }
 
