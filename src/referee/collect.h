@@ -19,7 +19,8 @@ bool nj_collect_meant(struct nj_request *a, const struct nj_words *w,
 /* Hands it the message of `a`, as it was typed. */
 void nj_do_collect(struct nj_request *a);
 
-/* A text of any length for a verb that takes it in pieces. */
+/* A text of any length for a verb that takes it in pieces; true if it was given
+ * to the last. */
 bool nj_collect_text(struct nj_request *a, const struct nj_verb *verb,
                      const char *text);
 

@@ -415,7 +415,7 @@ static void resume_clock(struct nj_match *m, const struct nj_deed *d)
 
     (void)d;
     s->stood_ms += nj_at(m);
-    s->uncounted |= s->stood_ms >= NC_BELLS / 2 * s->bell_ms;
+    s->uncounted |= 2 * s->stood_ms >= s->length_ms;
     say_host_action(m, "resume", NJ_SEAT_NONE, NULL, NJ_NO_INT, NULL,
                     NJ_NO_INT);
 }

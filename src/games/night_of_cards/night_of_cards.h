@@ -49,7 +49,6 @@ enum {
     NC_TEXTS = 49152,    /* bytes of all of them: each seat has its share */
     NC_TEXT_MAX = 12288, /* ... and no more than this */
     NC_ASKS = 48,        /* questions to the host that may be open (NC-17.12) */
-    NC_BELLS = 10,       /* to a phase's length (NC-17.1) */
     NC_NO_SLOT = 0xff
 };
 
@@ -279,14 +278,13 @@ struct nc_options {
 };
 
 struct nc_state {
-    int64_t bell_ms;  /* a tenth of the running phase (NC-17.1) */
-    int64_t stood_ms; /* in pauses of it; minus the moment of one that lasts */
+    int64_t length_ms; /* of the running phase */
+    int64_t stood_ms;  /* in pauses of it; minus the moment of one that lasts */
     struct nc_options opt;
     uint8_t n;
     uint8_t phase; /* enum nc_phase */
     uint8_t round; /* k: of night k, day k */
     uint8_t turn;  /* number of the phase, counted from the setup (0) */
-    uint8_t rang;  /* bells of this phase (NC-17.1) */
     uint8_t aside[6], n_aside; /* types set aside (NC-2.2) */
     uint8_t lost, total;       /* cards finally lost, dealt */
     uint8_t thresholds;        /* announced (NC-8.7) */
@@ -416,8 +414,7 @@ extern const struct nj_order nj_nc_order, nj_nc_camp;
 /* The clocks of setup, night, day and verdict, with their reminders. */
 extern const struct nj_phase nj_nc_clocks[];
 int nj_nc_start(struct nj_match *m, const struct nj_input *in);
-/* The bell, and what else is of no phase. */
-int nj_nc_timer(struct nj_match *m, const struct nj_input *in);
+void nj_nc_bell(struct nj_match *m);
 /* The next phase opens: orders, marks and bells begin anew, the group and the
  * seats are told (NC-3.4); who needs nobody closes at once (NC-3.6). */
 void nj_nc_open(struct nj_match *m, struct nc_state *s, enum nc_phase phase);

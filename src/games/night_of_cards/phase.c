@@ -8,6 +8,8 @@
 
 #define COUNTED_MS (60 * 1000LL) /* shorter ones nobody misses (NC-17.25) */
 
+#define BELLS 10 /* to a phase's length (NC-17.1) */
+
 /* The option with a phase's length, by enum nc_phase. */
 static const char *const lengths[NC_OVER] = {"setup", "night", "day", "ld"};
 
@@ -71,7 +73,6 @@ nj_seat_set nj_nc_awaited_publicly(const struct nj_match *m)
 void nj_nc_close(struct nj_match *m, struct nc_state *s)
 {
     NJ_ASSERT(s->phase != NC_OVER);
-    nj_timer_cancel(m, "bell");
     nj_nc_count_absent(m, s);
     switch ((enum nc_phase)s->phase) {
     case NC_SETUP:
@@ -99,23 +100,13 @@ static void close_early(struct nj_match *m, struct nc_state *s)
 }
 
 /* NC-17.1: the first bell of a phase ends nothing. */
-static void ring(struct nj_match *m, struct nc_state *s)
+void nj_nc_bell(struct nj_match *m)
 {
-    NJ_ASSERT(s->phase != NC_VERDICT && s->phase != NC_OVER);
-    if (s->rang < 2)
-        s->rang++;
-    if (s->rang == 2 && nj_nc_awaited(m) == 0) {
-        close_early(m, s);
-        return;
-    }
-    nj_timer_arm(m, "bell", s->bell_ms);
-}
+    struct nc_state *s = nj_state(m);
 
-int nj_nc_timer(struct nj_match *m, const struct nj_input *in)
-{
-    NJ_ASSERT(strcmp(in->verb, "bell") == 0); /* it asks no questions */
-    ring(m, nj_state(m));
-    return 0;
+    NJ_ASSERT(s->phase != NC_VERDICT && s->phase != NC_OVER);
+    if (nj_phase_bells(m) >= 2 && nj_nc_awaited(m) == 0)
+        close_early(m, s);
 }
 
 void nj_nc_after_input(struct nj_match *m, struct nc_state *s)
@@ -155,12 +146,11 @@ int64_t nj_nc_clock(struct nj_match *m, struct nc_state *s)
     int64_t ms = nj_option(m, lengths[s->phase]);
 
     nj_phase_begin(m, nj_nc_phases[s->phase], ms);
-    s->rang = 0;
     s->uncounted = ms < COUNTED_MS;
     s->stood_ms = 0;
-    s->bell_ms = (ms + NC_BELLS * 1000 - 1) / (NC_BELLS * 1000) * 1000;
+    s->length_ms = ms;
     if (s->phase != NC_VERDICT && s->opt.bells)
-        nj_timer_arm(m, "bell", s->bell_ms);
+        nj_phase_ring(m, BELLS);
     return nj_phase_ends(m);
 }
 
