@@ -15,10 +15,10 @@ struct nc_mind {
     uint8_t round;
     uint8_t step; /* of the night: behind it */
     uint8_t declared, done, soulless, pending;
-    uint8_t agent; /* has to choose a side */
-    uint8_t hunts; /* killer, wolf or alone: attacks with all it has */
-    uint8_t orders;  /* that stand in this phase */
-    uint8_t stuck; /* tonight no more text helps its attacks */
+    uint8_t agent;  /* has to choose a side */
+    uint8_t hunts;  /* killer, wolf or alone: attacks with all it has */
+    uint8_t orders; /* that stand in this phase */
+    uint8_t stuck;  /* tonight no more text helps its attacks */
     uint8_t against_me;
     uint8_t form, used;   /* its amoeba's, and points spent on it */
     uint8_t amoeba_below; /* is its bottom card: morphs once */
