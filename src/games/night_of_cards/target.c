@@ -111,13 +111,11 @@ const char *nj_nc_mean_place(const struct nc_state *s, struct nj_attempt *a)
 /* Reads the next word of "CB,CF,-,K" and moves behind it. */
 static uint8_t next_type(const char **at)
 {
-    char word[8] = "";
     size_t n = strcspn(*at, ",");
+    uint8_t type = nj_nc_type_at(*at, n);
 
-    if (n < sizeof(word))
-        memcpy(word, *at, n);
     *at += n + ((*at)[n] == ',');
-    return nj_nc_type_of(word);
+    return type;
 }
 
 bool nj_nc_mean_cards(const struct nj_attempt *a, const struct nc_seat *who,
