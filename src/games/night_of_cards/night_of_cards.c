@@ -204,6 +204,7 @@ const struct nj_game nj_night_of_cards = {
     .phases = nj_nc_clocks,
     .start = nj_nc_start,
     .bell = nj_nc_bell,
+    .presence = nj_nc_presence,
     .leave = nj_nc_leave,
     .main_timer = "night",
     .open = NJ_OPEN_OUT | NJ_OPEN_WATCH,
