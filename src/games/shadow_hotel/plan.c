@@ -92,6 +92,7 @@ static void read_place(struct nj_reader r, struct sh_plan *p)
         !number(&r, ',', 1, NJ_BOARD_SIDE_MAX - at.row, &at.rows) ||
         !number(&r, ',', 1, NJ_BOARD_SIDE_MAX - at.col, &at.cols))
         return;
+    NJ_ASSERT(at.row + at.rows <= NJ_BOARD_SIDE_MAX);
     p->place[pos] = at;
     if (at.row + at.rows > p->rows)
         p->rows = (uint8_t)(at.row + at.rows);
@@ -204,6 +205,7 @@ static bool joined(const struct sh_plan *p, uint8_t a, uint8_t b)
 /* What stands between two cells, of which the first is in a place. */
 static const char *between(const struct sh_plan *p, uint8_t a, uint8_t b)
 {
+    NJ_ASSERT(a != 0);
     if (a == b)
         return NULL;
     if (b == 0 || !joined(p, a, b))

@@ -67,6 +67,7 @@ uint8_t nj_sh_view_blocked_to(const struct nj_match *m, nj_seat seat,
     if (bear->where != SH_BLOCKING || !nj_sh_passage_open(s, map, bear->at))
         return 0;
     to = nj_sh_passage_leads(s, map, bear->at, room);
+    NJ_ASSERT(to == 0 || to != room);
     if (to == 0 || (bear->at == map->jump && !nj_sh_knows(s, seat, to)))
         return 0;
     return s->pos_of[to];
@@ -78,7 +79,7 @@ static uint8_t known_block(const struct nj_match *m, nj_seat seat)
     const struct sh_state *s = nj_state_const(m);
     const struct sh_seat *me = &s->seat[seat];
 
-    NJ_ASSERT((me->room != 0) == nj_sh_is_present(s, seat));
+    NJ_ASSERT(nj_sh_is_living(s, seat));
     return me->bumped == s->item[SH_ITEM_BEAR].at + 1
                ? nj_sh_view_blocked_to(m, seat, me->room)
                : 0;
@@ -167,6 +168,7 @@ void nj_sh_map_to(const struct nj_asker *to, bool mine)
     const struct sh_state *s = nj_state_const(m);
     struct sh_drawn d = nj_sh_drawn_begin(m, mine && s->rotated);
 
+    NJ_ASSERT(!mine || to->seat != NJ_SEAT_NONE);
     if (mine)
         put_own(m, to->seat, &d.board);
     else if (!s->opt.explore)
