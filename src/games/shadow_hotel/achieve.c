@@ -87,6 +87,7 @@ static bool circle(const struct nj_match *m, nj_seat seat)
 {
     const struct sh_state *s = nj_state_const(m);
 
+    NJ_ASSERT(s->stage == SH_ENDED && s->ending != SH_NO_ENDING);
     return s->ending == SH_LOOP && seat == s->brillo;
 }
 

@@ -165,7 +165,7 @@ struct nj_arg nj_sh_arg_room(const struct nj_match *m, const char *name,
         "40", "41", "42", "43", "44", "45", "46", "47", "48", "49"};
     const struct sh_map *map = nj_sh_map(m);
 
-    NJ_ASSERT(room <= map->n);
+    NJ_ASSERT(room <= map->n && map->n < NJ_COUNT(words));
     if (room == 0)
         return nj_arg_word(name, "unknown");
     /* The languages know the rooms of the built-in hotel alone. */

@@ -190,6 +190,7 @@ static uint8_t covering(const struct sh_plan *p, int row, int col)
 
 static bool joins(const uint8_t ends[2], uint8_t a, uint8_t b)
 {
+    NJ_ASSERT(a != b);
     return (ends[0] == a && ends[1] == b) || (ends[0] == b && ends[1] == a);
 }
 

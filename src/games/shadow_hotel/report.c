@@ -86,6 +86,7 @@ static const char *name_of(const struct nj_match *m, nj_seat seat)
     const struct sh_state *s = nj_state_const(m);
     const struct sh_death *died = nj_sh_last_death(s, seat, false);
 
+    NJ_ASSERT(died == NULL || died->seat == seat);
     if (s->seat[seat].life != SH_OUT || died == NULL)
         return nj_sh_name(m, seat);
     return died->name[0] != '\0' ? died->name : nj_seat_name(m, seat);

@@ -88,6 +88,7 @@ static const char *check_know(struct nj_ruling *r)
 {
     bool knew = nj_sh_knows(nj_state_const(r->from), r->seat, r->place);
 
+    NJ_ASSERT(nj_sh_now(r->from)->opt.explore != 0);
     nj_ruling_note(r->before, "%s", knew ? "known" : "unknown");
     return NULL;
 }
@@ -200,6 +201,7 @@ static const char *check_put(struct nj_ruling *r)
     if (item < 0)
         return "sh.err.no_item";
     r->item = (uint8_t)item;
+    NJ_ASSERT(nj_sh_kind(r->item) == (enum sh_kind)r->kind);
     return NULL;
 }
 
