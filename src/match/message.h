@@ -16,6 +16,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/bug.h"
@@ -79,6 +80,13 @@ struct nj_row_form {
       __VA_ARGS__                                                    \
   }                                                                  \
  }
+
+/* Writes a row of a table's cells, a value for each column. */
+#define NJ_ROW_PUT(cells, row, ...)                                            \
+ ((void)memcpy(                                                                \
+     (cells) + (size_t)(row) *                                                 \
+                   (sizeof((const int64_t[]){__VA_ARGS__}) / sizeof(int64_t)), \
+     (const int64_t[]){__VA_ARGS__}, sizeof((const int64_t[]){__VA_ARGS__})))
 
 struct nj_arg {
     const char *name;

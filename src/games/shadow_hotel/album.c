@@ -87,6 +87,7 @@ static const char *stamp_fault(const struct nj_match *m, struct nj_attempt *a)
 
     if (s->seat[a->seat].role != SH_BRILLO)
         return "sh.err.role";
+    NJ_ASSERT(a->seat == s->brillo);
     if (!nj_sh_holds(s, a->seat, SH_ALBUM))
         return "sh.err.not_held";
     fault = victim_fault(m, a);
@@ -129,6 +130,7 @@ static const char *cross_fault(const struct nj_match *m, struct nj_attempt *a)
     uint8_t song = nj_sh_special(m, SH_SONG);
     const char *fault;
 
+    NJ_ASSERT(me->life == SH_ACTIVE);
     if (a->seat == s->shadow)
         return "sh.err.role";
     if (me->room != song)

@@ -218,7 +218,8 @@ nj_seat_set nj_sh_endangered(const struct nj_match *m)
     nj_seat_set set = 0;
 
     for (nj_seat i = 0; i < s->n; i++)
-        if (nj_sh_spawn_is_fatal(m, i, s->seat[i].room))
+        if (nj_sh_is_present(s, i) &&
+            nj_sh_spawn_is_fatal(m, i, s->seat[i].room))
             set |= nj_bit(i);
     return set;
 }

@@ -10,7 +10,7 @@ static bool escapes(const struct nj_match *m, nj_seat seat)
     const struct sh_state *s = nj_state_const(m);
     const struct sh_seat *who = &s->seat[seat];
 
-    NJ_ASSERT(seat < s->n);
+    NJ_ASSERT(who->life != SH_ACTIVE || who->room != 0);
     if (who->role != SH_PLAYER || who->life != SH_ACTIVE)
         return false;
     if (who->room == nj_sh_special(m, SH_LOBBY))
@@ -60,8 +60,7 @@ static bool won(const struct sh_state *s, nj_seat seat)
                                      [SH_AWAKEN] = SH_SHADOW,
                                      [SH_LOOP] = SH_BRILLO};
 
-    NJ_ASSERT(seat < s->n);
-    NJ_ASSERT(s->ending != SH_NO_ENDING);
+    NJ_ASSERT(s->stage == SH_ENDED && s->ending != SH_NO_ENDING);
     return s->ending != SH_LOST && s->seat[seat].role == winner[s->ending];
 }
 
@@ -85,7 +84,7 @@ static const struct nj_row_form roles_form =
 /* The last alias of a seat that is known of: in force, or borne at a death. */
 static const char *alias_of(const struct sh_state *s, nj_seat seat)
 {
-    NJ_ASSERT(seat < s->n);
+    NJ_ASSERT(s->n_deaths <= SH_DEATHS_MAX && seat < s->n);
     if (s->seat[seat].alias[0] != '\0')
         return s->seat[seat].alias;
     for (uint8_t i = s->n_deaths; i-- > 0;)
@@ -103,11 +102,7 @@ void nj_sh_reveal(struct nj_match *m)
 
     NJ_ASSERT(s->stage == SH_ENDED);
     for (nj_seat i = 0; i < s->n; i++) {
-        int64_t *row = cells + (size_t)3 * i;
-
-        row[0] = i;
-        row[1] = s->seat[i].role;
-        row[2] = s->seat[i].rank + 1;
+        NJ_ROW_PUT(cells, i, i, s->seat[i].role, s->seat[i].rank + 1);
         if (won(s, i))
             winners[n++] = i;
     }

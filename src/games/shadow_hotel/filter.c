@@ -54,6 +54,7 @@ static const char *drop_frames(const char *text)
         (void)nj_utf8_trim(&text, strlen(text));
         next = behind_frame(text);
     }
+    NJ_ASSERT(behind_frame(text) == NULL);
     return text;
 }
 
@@ -85,7 +86,7 @@ const char *nj_sh_filter(const char *text, uint32_t max, unsigned how,
         return "sh.err.too_long";
     at = drop_frames(clean);
     n = nj_utf8_trim(&at, strlen(at));
-    NJ_ASSERT(n < sizeof(clean) && behind_frame(at) == NULL);
+    NJ_ASSERT(at >= clean && n < sizeof(clean));
     clean[at - clean + (ptrdiff_t)n] = '\0';
     refusal = judge(at, max, how);
     if (refusal == NULL && n >= size)

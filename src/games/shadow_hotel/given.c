@@ -65,6 +65,7 @@ static bool open_fire(struct nj_given *g)
 
 static bool touched(struct nj_given *g)
 {
+    NJ_ASSERT(((const struct sh_seat *)g->of)->moved != 0);
     ((struct sh_seat *)g->of)->touched = 1;
     return true;
 }
@@ -199,6 +200,7 @@ static void open_spawn(struct nj_match *m)
     nj_seat_set endangered = nj_sh_endangered(m);
     struct nj_ask ask = {.name = SH_ASK_SPAWN};
 
+    NJ_ASSERT(nj_sh_now(m)->stage == SH_SPAWN);
     for (ask.seat = 0; ask.seat < nj_seats(m); ask.seat++)
         if ((endangered & nj_bit(ask.seat)) != 0)
             nj_given_prompt(m, &ask);

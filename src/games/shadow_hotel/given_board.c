@@ -77,6 +77,7 @@ bool nj_sh_given_seats(struct nj_given *g)
         s->seat[k].room = k == s->shadow ? SHADOW_AT : PLAYERS_AT;
         s->seat[k].known = ~(UINT64_C(1) << nj_sh_special(g->m, SH_DARK));
     }
+    NJ_ASSERT(nj_seats(g->m) == s->n && s->phase == 1);
     return true;
 }
 
@@ -238,6 +239,7 @@ bool nj_sh_given_used(struct nj_given *g)
     if (mech == SH_MECHS)
         return false;
     s->mech_used = (uint8_t)(s->mech_used | 1u << mech);
+    NJ_ASSERT(s->mech_used >> SH_MECHS == 0);
     s->power_ops = (uint8_t)(s->power_ops + (mech == SH_POWER));
     s->cube_ops = (uint8_t)(s->cube_ops + (mech == SH_CUBE));
     s->poker_due |= mech == SH_POKER;

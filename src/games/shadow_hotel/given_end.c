@@ -13,7 +13,7 @@ static void put_seat(const struct nj_match *m, nj_seat seat, struct nj_str *out)
     const struct sh_state *s = nj_state_const(m);
     const struct sh_seat *who = &s->seat[seat];
 
-    NJ_ASSERT(who->stop < NJ_COUNT(stops));
+    NJ_ASSERT(who->stop < NJ_COUNT(stops) && who->life <= SH_OUT);
     nj_str_addf(out, " %s", nj_seat_name(m, seat));
     if (who->life == SH_OUT || who->life == SH_ABSENT) {
         nj_str_puts(out, who->life == SH_OUT ? ":out" : ":absent");
@@ -55,6 +55,7 @@ static void put_lying(const struct nj_match *m, struct nj_str *out)
         const struct sh_item *item = &s->item[i];
         enum sh_kind kind = nj_sh_kind((uint8_t)i);
 
+        NJ_ASSERT(item->where != SH_BLOCKING || kind == SH_BEAR);
         if (item->where == SH_IN_ROOM && item->at != nj_sh_item_start(m, kind))
             nj_str_addf(out, " %s@%u", nj_sh_item_word(kind),
                         (unsigned)item->at);

@@ -10,6 +10,7 @@
 
 static bool overlap(const struct sh_position *p, const struct sh_position *q)
 {
+    NJ_ASSERT(p->w > 0 && q->w > 0);
     return p->floor == q->floor && p->x < q->x + q->w && q->x < p->x + p->w &&
            p->y < q->y + q->h && q->y < p->y + p->h;
 }

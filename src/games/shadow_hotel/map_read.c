@@ -27,6 +27,7 @@ static void check_position(struct nj_json j, const void *element)
 {
     const struct sh_position *p = element;
 
+    NJ_ASSERT(p->w > 0 && p->h > 0);
     if (p->x + p->w > SH_GRID_MAX || p->y + p->h > SH_GRID_MAX)
         nj_json_reject(j, "it does not fit on the floor's 3x3 cells");
 }
@@ -46,22 +47,18 @@ static bool is_name(const char *text)
     return strcmp(clean, text) == 0;
 }
 
-/* A name that reads as the number of a room would mean two things. */
-static bool is_room_number(const char *text)
+/* What is wrong with a name, or NULL. One that reads as the number of a room
+ * would mean two things. */
+static const char *name_fault(const char *text)
 {
     size_t digits = strspn(text, "0123456789");
 
-    return text[digits] == '\0' && digits <= 2;
-}
-
-/* What is wrong with a name, or NULL. */
-static const char *name_fault(const char *text)
-{
     if (!is_name(text))
         return "this is no name: it is empty, begins with #, or has brackets "
                "or invisible characters";
-    return is_room_number(text) ? "a number of one or two digits is no name"
-                                : NULL;
+    return text[digits] == '\0' && digits <= 2
+               ? "a number of one or two digits is no name"
+               : NULL;
 }
 
 static const struct nj_datum room[] = {
@@ -149,7 +146,7 @@ static bool joins(const struct sh_passage *p, uint8_t a, uint8_t b)
 static void add_passage(struct nj_json j, struct sh_map *map,
                         const struct sh_passage *passage)
 {
-    NJ_ASSERT(map->n_passages <= SH_PASSAGES_MAX);
+    NJ_ASSERT(passage->a != 0 && passage->b != 0);
     NJ_ASSERT((passage->gate == SH_BY_JUMP) == (passage->way == SH_DROP));
     if (passage->states == 0)
         nj_json_reject(j, "this passage is never there");
@@ -264,6 +261,7 @@ static void read_drops(struct nj_json root, struct sh_map *map)
                               .gate = SH_BY_JUMP,
                               .rooms = true};
 
+    NJ_ASSERT(jump.a != 0 && jump.b != 0);
     read_drop(root, map, "skybridge_jump", SH_BRIDGE, SH_LOBBY);
     read_drop(root, map, "north_corridor_fall", SH_DARK, SH_FALL_TARGET);
     map->jump = map->n_passages;

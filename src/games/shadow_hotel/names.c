@@ -11,6 +11,7 @@
 
 static bool is_called(const struct sh_room *room, const char *text)
 {
+    NJ_ASSERT(room->zh[0] != '\0' && room->en[0] != '\0');
     if (nj_same_word(text, room->zh) || nj_same_word(text, room->en))
         return true;
     for (uint8_t i = 0; i < room->n_aliases; i++)

@@ -9,10 +9,9 @@
 
 const struct sh_map *nj_sh_map(const struct nj_match *m)
 {
-    const struct sh_state *s = nj_state_const(m);
     const struct sh_map *map = nj_data(m);
 
-    if (s->opt.built_in) /* asked for at every turn */
+    if (nj_sh_now(m)->opt.built_in) /* asked for at every turn */
         return map;
     map = nj_data_named(map, nj_option_text(m, "map"));
     NJ_ASSERT(map != NULL); /* the options have been checked */
@@ -33,7 +32,7 @@ bool nj_sh_passage_open(const struct sh_state *s, const struct sh_map *map,
     const struct sh_passage *p = &map->passage[passage];
     unsigned now = s->rotated ? SH_IN_ROTATED : SH_IN_RESTORED;
 
-    NJ_ASSERT(passage < map->n_passages);
+    NJ_ASSERT(passage < map->n_passages && s->rotated <= 1);
     if (p->gate == SH_BY_JUMP)
         return true;
     if ((p->gate == SH_BY_POKER && !s->poker) ||
@@ -49,8 +48,7 @@ uint8_t nj_sh_passage_leads(const struct sh_state *s, const struct sh_map *map,
     uint8_t here = room;
     uint8_t to = 0;
 
-    NJ_ASSERT(passage < map->n_passages);
-    NJ_ASSERT(room <= map->n);
+    NJ_ASSERT(passage < map->n_passages && room <= map->n);
     if (room == 0)
         return 0;
     if (!p->rooms)
@@ -75,8 +73,7 @@ int nj_sh_passage_between(const struct sh_state *s, const struct sh_map *map,
 {
     int first = -1;
 
-    NJ_ASSERT(from <= map->n);
-    NJ_ASSERT(to <= map->n);
+    NJ_ASSERT(from <= map->n && to <= map->n);
     for (uint8_t i = 0; i < map->n_passages && from != 0 && to != 0; i++) {
         if (map->passage[i].gate == SH_BY_JUMP ||
             !nj_sh_passage_open(s, map, i) ||
@@ -97,7 +94,6 @@ uint8_t nj_sh_neighbours(const struct sh_state *s, const struct sh_map *map,
     uint8_t kind[SH_PLACES];
     uint8_t n = 0;
 
-    NJ_ASSERT(room <= map->n);
     memset(kind, UINT8_MAX, sizeof(kind));
     for (uint8_t i = 0; i < map->n_passages; i++) {
         uint8_t to = nj_sh_passage_leads(s, map, i, room);
@@ -114,6 +110,7 @@ uint8_t nj_sh_neighbours(const struct sh_state *s, const struct sh_map *map,
             way[n] = kind[p];
         n++;
     }
+    NJ_ASSERT(room != 0 || n == 0);
     return n;
 }
 
@@ -128,15 +125,13 @@ uint8_t nj_sh_floor(const struct sh_state *s, const struct sh_map *map,
 
 bool nj_sh_knows(const struct sh_state *s, nj_seat seat, uint8_t room)
 {
-    NJ_ASSERT(seat < s->n);
-    NJ_ASSERT(room < SH_PLACES);
+    NJ_ASSERT(seat < s->n && room < SH_PLACES);
     return !s->opt.explore || (s->seat[seat].known >> room & 1) != 0;
 }
 
 void nj_sh_learn(struct sh_state *s, nj_seat seat, uint8_t room)
 {
-    NJ_ASSERT(seat < s->n);
-    NJ_ASSERT(room < SH_PLACES);
+    NJ_ASSERT(seat < s->n && room < SH_PLACES);
     if (room != 0)
         s->seat[seat].known |= UINT64_C(1) << room;
 }
@@ -170,7 +165,7 @@ struct nj_arg nj_sh_arg_room(const struct nj_match *m, const char *name,
         "40", "41", "42", "43", "44", "45", "46", "47", "48", "49"};
     const struct sh_map *map = nj_sh_map(m);
 
-    NJ_ASSERT(room <= map->n);
+    NJ_ASSERT(room <= map->n && map->n < NJ_COUNT(words));
     if (room == 0)
         return nj_arg_word(name, "unknown");
     /* The languages know the rooms of the built-in hotel alone. */
@@ -182,8 +177,7 @@ struct nj_arg nj_sh_arg_room(const struct nj_match *m, const char *name,
 struct nj_arg nj_sh_arg_room_for(const struct nj_match *m, nj_seat seat,
                                  const char *name, uint8_t room)
 {
-    const struct sh_state *s = nj_state_const(m);
-    bool known = room != 0 && nj_sh_knows(s, seat, room);
+    bool known = room != 0 && nj_sh_knows(nj_sh_now(m), seat, room);
 
     return nj_sh_arg_room(m, name, known ? room : 0);
 }

@@ -92,6 +92,7 @@ static void read_place(struct nj_reader r, struct sh_plan *p)
         !number(&r, ',', 1, NJ_BOARD_SIDE_MAX - at.row, &at.rows) ||
         !number(&r, ',', 1, NJ_BOARD_SIDE_MAX - at.col, &at.cols))
         return;
+    NJ_ASSERT(at.row + at.rows <= NJ_BOARD_SIDE_MAX);
     p->place[pos] = at;
     if (at.row + at.rows > p->rows)
         p->rows = (uint8_t)(at.row + at.rows);
@@ -189,6 +190,7 @@ static uint8_t covering(const struct sh_plan *p, int row, int col)
 
 static bool joins(const uint8_t ends[2], uint8_t a, uint8_t b)
 {
+    NJ_ASSERT(a != b);
     return (ends[0] == a && ends[1] == b) || (ends[0] == b && ends[1] == a);
 }
 
@@ -204,6 +206,7 @@ static bool joined(const struct sh_plan *p, uint8_t a, uint8_t b)
 /* What stands between two cells, of which the first is in a place. */
 static const char *between(const struct sh_plan *p, uint8_t a, uint8_t b)
 {
+    NJ_ASSERT(a != 0);
     if (a == b)
         return NULL;
     if (b == 0 || !joined(p, a, b))

@@ -11,7 +11,7 @@
 static void repeat_role(struct nj_query *q)
 {
     for (uint32_t i = 0; i < q->n_record; i++)
-        if (strcmp(q->record[i]->key, "sh.role") == 0) {
+        if (nj_message_says(q->record[i], "sh.role")) {
             nj_answer(q, q->record[i]->key, q->record[i]->clause,
                       q->record[i]->args);
             return;
@@ -23,7 +23,7 @@ void nj_sh_query_me(const struct nj_match *m, struct nj_query *q)
     const struct sh_state *s = nj_state_const(m);
     const struct nj_asker to = nj_asker_query(m, q);
 
-    NJ_ASSERT(q->asker < s->n);
+    NJ_ASSERT(to.seat == q->asker && to.q == q);
     repeat_role(q);
     nj_sh_status_to(&to);
     if (s->stage == SH_ENDED || !nj_sh_is_living(s, q->asker))
@@ -37,19 +37,13 @@ void nj_sh_query_me(const struct nj_match *m, struct nj_query *q)
 /* In the group, and for who is out, the building alone (SH-12.10, 13.1). */
 void nj_sh_query_map(const struct nj_match *m, struct nj_query *q)
 {
-    const struct sh_state *s = nj_state_const(m);
     const struct nj_asker to = nj_asker_query(m, q);
     bool mine = q->place == NJ_PLACE_PRIVATE && q->asker != NJ_SEAT_NONE &&
-                nj_sh_is_living(s, q->asker);
+                nj_sh_is_living(nj_sh_now(m), q->asker);
 
     nj_sh_map_to(&to, mine);
     if (mine) /* what the picture shows, in words */
         nj_sh_known_to(&to);
-}
-
-static bool is(const struct nj_message *msg, const char *key)
-{
-    return strcmp(msg->key, key) == 0;
 }
 
 /* A line of the hotel's or the referee's; not what keeps time and order. */
@@ -64,7 +58,7 @@ static bool is_broadcast(const struct nj_message *msg)
         strncmp(msg->key, "sh.refuse", 9) == 0)
         return false;
     for (size_t i = 0; i < NJ_COUNT(others); i++)
-        if (is(msg, others[i]))
+        if (nj_message_says(msg, others[i]))
             return false;
     return true;
 }
@@ -81,12 +75,14 @@ void nj_sh_query_log(const struct nj_match *m, struct nj_query *q)
         const struct nj_message *msg = q->record[i];
 
         if (msg->to.to == NJ_TO_ALL &&
-            (is(msg, "sh.round") || is(msg, "sh.round_first"))) {
+            (nj_message_says(msg, "sh.round") ||
+             nj_message_says(msg, "sh.round_first"))) {
             round = nj_message_int(msg, "begun", 0);
             headed = false;
         }
         if (!is_broadcast(msg))
             continue;
+        NJ_ASSERT(headed || round >= 0);
         if (!headed)
             say_log_round(q, round);
         headed = true;
@@ -99,10 +95,9 @@ void nj_sh_query_log(const struct nj_match *m, struct nj_query *q)
 
 void nj_sh_query_round(const struct nj_match *m, struct nj_query *q)
 {
-    const struct sh_state *s = nj_state_const(m);
     const struct nj_asker to = nj_asker_query(m, q);
 
-    if (s->stage == SH_ENDED)
+    if (nj_sh_now(m)->stage == SH_ENDED)
         say_answer_over(&to, "yes");
     else
         nj_sh_round_to(&to);

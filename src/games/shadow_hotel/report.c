@@ -8,14 +8,14 @@
 /* Players and Brillo who stand in a room. */
 static bool is_watched(const struct sh_state *s, nj_seat seat)
 {
-    NJ_ASSERT(seat < s->n);
+    NJ_ASSERT((s->seat[seat].role == SH_SHADOW) == (seat == s->shadow));
     return seat != s->shadow && s->seat[seat].life == SH_ACTIVE;
 }
 
 /* SH-8.20: two ends in one room, and nothing that excuses it. */
 static bool stood_still(const struct sh_seat *who)
 {
-    NJ_ASSERT(who->room > 0);
+    NJ_ASSERT(who->life == SH_ACTIVE && who->room != 0);
     return who->room == who->end_room && !who->excused &&
            who->stop != SH_FORCED;
 }
@@ -27,7 +27,7 @@ static bool idled(struct sh_seat *who)
         TOO_LONG = 2
     };
 
-    NJ_ASSERT(who->room > 0);
+    NJ_ASSERT(who->life == SH_ACTIVE && who->room != 0);
     if (who->moved)
         who->idle = 0;
     else if (who->idle < UINT8_MAX)
@@ -86,6 +86,7 @@ static const char *name_of(const struct nj_match *m, nj_seat seat)
     const struct sh_state *s = nj_state_const(m);
     const struct sh_death *died = nj_sh_last_death(s, seat, false);
 
+    NJ_ASSERT(died == NULL || died->seat == seat);
     if (s->seat[seat].life != SH_OUT || died == NULL)
         return nj_sh_name(m, seat);
     return died->name[0] != '\0' ? died->name : nj_seat_name(m, seat);

@@ -6,36 +6,23 @@
 
 #include "base/bug.h"
 
-static bool read_item(struct nj_ruling *r, const struct nj_word *word)
-{
-    enum sh_kind kind = nj_sh_find_item(word->token);
-
-    r->kind = (uint8_t)kind;
-    return kind != SH_KINDS;
-}
-
-static bool read_room(struct nj_ruling *r, const struct nj_word *word)
-{
-    r->place = nj_sh_find_room(r->from, word->typed);
-    return r->place != 0;
-}
-
-/* Gas is on where there is gas. */
-static bool read_switch(struct nj_ruling *r, const struct nj_word *word)
-{
-    r->n = nj_word_is(word, "on") || nj_word_is(word, "gas");
-    return r->n != 0 || nj_word_is(word, "off");
-}
-
 static bool read_word(struct nj_ruling *r, char letter,
                       const struct nj_word *word)
 {
-    if (letter == 'i')
-        return read_item(r, word);
-    if (letter == 'r')
-        return read_room(r, word);
-    NJ_ASSERT(letter == 'o');
-    return read_switch(r, word);
+    NJ_ASSERT(letter == 'i' || letter == 'r' || letter == 'o');
+    if (letter == 'i') {
+        enum sh_kind kind = nj_sh_find_item(word->token);
+
+        r->kind = (uint8_t)kind;
+        return kind != SH_KINDS;
+    }
+    if (letter == 'r') {
+        r->place = nj_sh_find_room(r->from, word->typed);
+        return r->place != 0;
+    }
+    /* Gas is on where there is gas. */
+    r->n = nj_word_is(word, "on") || nj_word_is(word, "gas");
+    return r->n != 0 || nj_word_is(word, "off");
 }
 
 /* People's own words, cleaned as all that is read. */
@@ -65,32 +52,25 @@ static const char *allow(const struct nj_ruling *r)
     return NULL;
 }
 
-/* Where the item is. */
-static void note_item(const struct nj_ruling *r, char out[NJ_RULING_NOTE])
+/* The room, or where the item is. */
+static void note(const struct nj_ruling *r, char sign, char out[NJ_RULING_NOTE])
 {
     static const char *const forms[] = {[SH_NOWHERE] = "nowhere",
                                         [SH_IN_ROOM] = "#",
                                         [SH_HELD] = "seat ",
                                         [SH_BLOCKING] = "passage ",
                                         [SH_SUPPLY] = "supply"};
-    const struct sh_state *s = nj_state_const(r->from);
-    const struct sh_item *item = &s->item[r->item];
+    const struct sh_item *item = &nj_sh_now(r->from)->item[r->item];
 
-    NJ_ASSERT(item->where < NJ_COUNT(forms));
-    if (item->where == SH_NOWHERE || item->where == SH_SUPPLY)
+    NJ_ASSERT(sign == 'r' || sign == 'i');
+    NJ_ASSERT(r->item < SH_ITEMS && item->where < NJ_COUNT(forms));
+    if (sign == 'r')
+        nj_ruling_note(out, "%u", (unsigned)r->place);
+    else if (item->where == SH_NOWHERE || item->where == SH_SUPPLY)
         nj_ruling_note(out, "%s", forms[item->where]);
     else /* seats and passages are counted from 1 */
         nj_ruling_note(out, "%s%u", forms[item->where],
                        item->at + (item->where == SH_IN_ROOM ? 0u : 1u));
-}
-
-static void note(const struct nj_ruling *r, char sign, char out[NJ_RULING_NOTE])
-{
-    NJ_ASSERT(sign == 'r' || sign == 'i');
-    if (sign == 'r')
-        nj_ruling_note(out, "%u", (unsigned)r->place);
-    else
-        note_item(r, out);
 }
 
 static const struct nj_ruling_row *const tables[] = {nj_sh_seat_rules,

@@ -20,6 +20,7 @@ static void arrive(struct nj_match *m, struct nj_ruling *r, bool quiet)
 
 static void do_move(struct nj_match *m, struct nj_ruling *r)
 {
+    NJ_ASSERT(nj_sh_is_present(nj_sh_now(m), r->seat));
     arrive(m, r, r->extra);
 }
 
@@ -31,9 +32,7 @@ static void do_kill(struct nj_match *m, struct nj_ruling *r)
 
 static const char *check_revive(struct nj_ruling *r)
 {
-    const struct sh_state *s = nj_state_const(r->from);
-
-    return s->seat[r->seat].life == SH_OUT ? NULL : SH_NO_RULING;
+    return nj_sh_is_living(nj_sh_now(r->from), r->seat) ? SH_NO_RULING : NULL;
 }
 
 /* Back with the next own round. The room does what it does to who comes in,
@@ -89,6 +88,7 @@ static const char *check_know(struct nj_ruling *r)
 {
     bool knew = nj_sh_knows(nj_state_const(r->from), r->seat, r->place);
 
+    NJ_ASSERT(nj_sh_now(r->from)->opt.explore != 0);
     nj_ruling_note(r->before, "%s", knew ? "known" : "unknown");
     return NULL;
 }
@@ -148,7 +148,7 @@ static void lost(struct nj_match *m, nj_seat holder)
 
     if (holder == NJ_SEAT_NONE)
         return;
-    NJ_ASSERT(holder < s->n);
+    NJ_ASSERT(holder < s->n && s->busy > 0);
     say_host_changed(m, holder);
     if (nj_prompt_open(m, holder, SH_ASK_GUN) &&
         !nj_sh_holds(s, holder, SH_GUN)) {
@@ -176,6 +176,7 @@ static nj_seat put(struct nj_match *m, const struct nj_ruling *r,
 
 static void do_give(struct nj_match *m, struct nj_ruling *r)
 {
+    NJ_ASSERT(nj_sh_is_present(nj_sh_now(m), r->seat));
     lost(m, put(m, r, SH_HELD, (uint8_t)r->seat));
     nj_sh_gained(m, r->seat, r->item, false);
 }
@@ -200,6 +201,7 @@ static const char *check_put(struct nj_ruling *r)
     if (item < 0)
         return "sh.err.no_item";
     r->item = (uint8_t)item;
+    NJ_ASSERT(nj_sh_kind(r->item) == (enum sh_kind)r->kind);
     return NULL;
 }
 

@@ -44,6 +44,7 @@ static const char *check_swaprooms(struct nj_ruling *r)
 
     if (r->n < 1 || r->n > n || r->n2 < 1 || r->n2 > n || r->n == r->n2)
         return SH_NO_RULING;
+    NJ_ASSERT(s->room_at[r->n] != s->room_at[r->n2]);
     nj_ruling_note(r->before, "%d=#%u %d=#%u", r->n2,
                    (unsigned)s->room_at[r->n2], r->n,
                    (unsigned)s->room_at[r->n]);

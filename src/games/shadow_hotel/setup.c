@@ -243,12 +243,8 @@ static void record_setup(struct nj_match *m, const struct sh_state *s)
     NJ_ASSERT(n == SH_ROOMS_MAX && s->opt.key_count <= SH_KEYS_MAX);
     for (uint8_t i = 0; i < n; i++)
         rooms[i] = s->room_at[i + 1];
-    for (nj_seat i = 0; i < s->n; i++) {
-        int64_t *row = spawns + (size_t)2 * i;
-
-        row[0] = i;
-        row[1] = s->seat[i].room;
-    }
+    for (nj_seat i = 0; i < s->n; i++)
+        NJ_ROW_PUT(spawns, i, i, s->seat[i].room);
     for (uint8_t i = 0; i < s->opt.key_count; i++)
         keys[i] = s->item[SH_ITEM_KEY + i].at;
     record_plan(m, s);

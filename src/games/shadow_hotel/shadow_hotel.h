@@ -56,6 +56,12 @@
 
 extern const struct nj_game nj_shadow_hotel;
 
+/* The state, for who looks at one thing in it. */
+static inline const struct sh_state *nj_sh_now(const struct nj_match *m)
+{
+    return nj_state_const(m);
+}
+
 /* --- place.c: rooms, passages, knowledge --- */
 
 const struct sh_map *nj_sh_map(const struct nj_match *m);

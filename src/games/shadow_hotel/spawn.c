@@ -40,7 +40,7 @@ static uint8_t refuge(const struct nj_match *m, nj_seat seat)
     uint8_t n =
         nj_sh_neighbours(s, nj_sh_map(m), s->seat[seat].room, pos, NULL);
 
-    NJ_ASSERT(seat < s->n);
+    NJ_ASSERT(s->stage == SH_SPAWN && s->seat[seat].room != 0);
     for (uint8_t i = 0; i < n; i++)
         if (!nj_sh_spawn_is_fatal(m, seat, s->room_at[pos[i]]))
             return pos[i];
@@ -104,6 +104,7 @@ static bool check_all(struct nj_match *m)
     struct sh_state *s = nj_state(m);
     nj_seat_set dying;
 
+    NJ_ASSERT(s->busy == 0);
     nj_sh_step_begin(s);
     nj_sh_kill_all(m, nj_sh_doomed(m, SH_BY_POWER), SH_BY_POWER);
     dying = nj_sh_doomed(m, SH_BY_LAB);

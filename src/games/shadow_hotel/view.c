@@ -39,11 +39,9 @@ struct nj_arg nj_sh_view_ways(const struct nj_match *m, nj_seat seat,
     NJ_ASSERT(n < SH_PLACES);
     for (uint8_t i = 0; i < n; i++) {
         uint8_t to = s->room_at[pos[i]];
-        int64_t *row = cells + (size_t)3 * i;
 
-        row[0] = pos[i];
-        row[1] = way[i];
-        row[2] = nj_sh_knows(s, seat, to) ? nj_sh_room_cell(m, to) : 0;
+        NJ_ROW_PUT(cells, i, pos[i], way[i],
+                   nj_sh_knows(s, seat, to) ? nj_sh_room_cell(m, to) : 0);
     }
     return nj_rows(&way_form, cells, n);
 }
@@ -51,13 +49,10 @@ struct nj_arg nj_sh_view_ways(const struct nj_match *m, nj_seat seat,
 struct nj_arg nj_sh_view_rooms(const struct nj_match *m, const uint8_t *rooms,
                                uint8_t n, int64_t *cells)
 {
-    const struct sh_state *s = nj_state_const(m);
-
     NJ_ASSERT(n <= SH_ROOMS_MAX);
-    for (size_t i = 0; i < n; i++) {
-        cells[2 * i] = s->pos_of[rooms[i]];
-        cells[2 * i + 1] = nj_sh_room_cell(m, rooms[i]);
-    }
+    for (uint8_t i = 0; i < n; i++)
+        NJ_ROW_PUT(cells, i, nj_sh_now(m)->pos_of[rooms[i]],
+                   nj_sh_room_cell(m, rooms[i]));
     return nj_rows(&room_form, cells, n);
 }
 
@@ -69,22 +64,24 @@ uint8_t nj_sh_view_blocked_to(const struct nj_match *m, nj_seat seat,
     const struct sh_item *bear = &s->item[SH_ITEM_BEAR];
     uint8_t to;
 
-    NJ_ASSERT(room <= map->n);
     if (bear->where != SH_BLOCKING || !nj_sh_passage_open(s, map, bear->at))
         return 0;
     to = nj_sh_passage_leads(s, map, bear->at, room);
+    NJ_ASSERT(to == 0 || to != room);
     if (to == 0 || (bear->at == map->jump && !nj_sh_knows(s, seat, to)))
         return 0;
     return s->pos_of[to];
 }
 
 /* ... if the seat has put it there or run into it. */
-static uint8_t known_block(const struct nj_match *m, nj_seat seat, uint8_t room)
+static uint8_t known_block(const struct nj_match *m, nj_seat seat)
 {
     const struct sh_state *s = nj_state_const(m);
+    const struct sh_seat *me = &s->seat[seat];
 
-    return s->seat[seat].bumped == s->item[SH_ITEM_BEAR].at + 1
-               ? nj_sh_view_blocked_to(m, seat, room)
+    NJ_ASSERT(nj_sh_is_living(s, seat));
+    return me->bumped == s->item[SH_ITEM_BEAR].at + 1
+               ? nj_sh_view_blocked_to(m, seat, me->room)
                : 0;
 }
 
@@ -133,14 +130,13 @@ static void put_known(const struct nj_match *m, nj_seat seat,
                       struct nj_str *out)
 {
     const struct sh_state *s = nj_state_const(m);
-    uint8_t n = nj_sh_map(m)->n;
 
-    NJ_ASSERT(seat < s->n);
+    NJ_ASSERT(nj_sh_is_living(s, seat));
     if (!s->opt.explore) {
         nj_str_puts(out, ";all");
         return;
     }
-    for (unsigned p = 1; p <= n; p++)
+    for (unsigned p = 1; p <= SH_ROOMS_MAX; p++)
         if (nj_sh_knows(s, seat, s->room_at[p]))
             nj_str_addf(out, ";k%u=%u", p, (unsigned)s->room_at[p]);
 }
@@ -151,7 +147,7 @@ static void put_own(const struct nj_match *m, nj_seat seat, struct nj_str *out)
     const struct sh_state *s = nj_state_const(m);
     uint8_t room = s->seat[seat].room;
     unsigned here = room == 0 ? 0 : s->pos_of[room];
-    uint8_t block = room == 0 ? 0 : known_block(m, seat, room);
+    uint8_t block = known_block(m, seat);
     const struct sh_item *tele = &s->item[SH_ITEM_TELESCOPE];
 
     if (room != 0)
@@ -172,6 +168,7 @@ void nj_sh_map_to(const struct nj_asker *to, bool mine)
     const struct sh_state *s = nj_state_const(m);
     struct sh_drawn d = nj_sh_drawn_begin(m, mine && s->rotated);
 
+    NJ_ASSERT(!mine || to->seat != NJ_SEAT_NONE);
     if (mine)
         put_own(m, to->seat, &d.board);
     else if (!s->opt.explore)
@@ -202,7 +199,7 @@ void nj_sh_view_to(const struct nj_asker *to)
     say_step(to, nj_sh_arg_room(m, "room", me->room), s->pos_of[me->room],
              me->steps, nj_sh_mech_here(m, me->room), items,
              nj_sh_view_ways(m, to->seat, ways),
-             nj_sh_view_bears(known_block(m, to->seat, me->room), bear),
+             nj_sh_view_bears(known_block(m, to->seat), bear),
              nj_sh_others_word(to), stops[me->stop], board.p);
     nj_str_fini(&board);
 }
