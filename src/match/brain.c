@@ -222,7 +222,7 @@ static struct nj_arg arg_of(char letter, const char *word, uint32_t *texts)
         NJ_ASSERT(word[0] >= '1' && word[0] <= '9');
         return nj_arg_seat("seat", (nj_seat)(strtoul(word, NULL, 10) - 1));
     default:
-        NJ_ASSERT(letter == 'n');
+        NJ_ASSERT(letter == 'n' || letter == 'o');
         return nj_arg_int("n", strtoll(word, NULL, 10));
     }
 }
@@ -232,15 +232,15 @@ static struct nj_args args_of(struct nj_work *w, const char *letters)
 {
     uint32_t n = 0, texts = 0;
 
-    for (char *at = w->order.text; letters[n] != '\0'; n++) {
+    for (char *at = w->order.text; *letters != '\0'; letters++) {
+        bool optional = *letters == 'o' || *letters == 'w';
         char *tab = strchr(at, '\t');
 
         NJ_ASSERT(n < NJ_COUNT(w->args));
-        if (letters[n] == 'w' && at[0] == '\0')
-            break; /* those may be missing */
         if (tab != NULL)
             *tab = '\0';
-        w->args[n] = arg_of(letters[n], at, &texts);
+        if (!optional || at[0] != '\0')
+            w->args[n++] = arg_of(*letters, at, &texts);
         at = tab != NULL ? tab + 1 : at + strlen(at);
     }
     return (struct nj_args){.v = w->args, .n = n};

@@ -206,7 +206,12 @@ void kit_order_by(struct kit *k, unsigned seat, enum nj_place place,
     (void)snprintf(copy, sizeof(copy), "%s", text);
     n = (uint32_t)strcspn(v->args, "ow"); /* they may be missing */
     assert_true(n <= TEXTS_MAX);
-    for (uint32_t i = 0; i < n; i++) {
+    if (nj_verb_pieces(v)) { /* the last of one */
+        args[0] = nj_arg_text("text", copy);
+        args[1] = nj_arg_int("left", 0);
+        n = 2;
+    }
+    for (uint32_t i = 0; !nj_verb_pieces(v) && i < n; i++) {
         char *bar = strchr(at, '|');
 
         if (bar != NULL)

@@ -145,28 +145,6 @@ static void a_long_message_is_several_orders(void **state)
     house_close(&t.h);
 }
 
-/* Typed behind a word: as much as an order holds is one, more are several. */
-static void a_text_behind_a_word_is_taken_whole(void **state)
-{
-    static char text[2200], tale[2300], typed[2300];
-    struct toy_house t;
-    uint32_t before;
-
-    NJ_UNUSED(state);
-    open_tale(&t, "collect_typed");
-    before = toy_house_seq(&t);
-    house_private(&t.h, "ann", "#讲道：从前；有  山");
-    assert_int_equal(toy_house_seq(&t), before + 1);
-    expect_tale(&t, "从前；有  山|");
-    repeat(text, "很", 600);
-    (void)snprintf(typed, sizeof(typed), "#讲道：%s", text);
-    house_private(&t.h, "ann", typed);
-    assert_int_equal(toy_house_seq(&t), before + 4);
-    (void)snprintf(tale, sizeof(tale), "从前；有  山|%s|", text);
-    expect_tale(&t, tale);
-    house_close(&t.h);
-}
-
 /* Of what is longer than we look at some has never come. */
 static void what_was_cut_is_refused(void **state)
 {
@@ -331,7 +309,6 @@ int main(void)
         cmocka_unit_test(commands_have_a_prefix_meanwhile),
         cmocka_unit_test(a_kill_loses_nothing),
         cmocka_unit_test(a_long_message_is_several_orders),
-        cmocka_unit_test(a_text_behind_a_word_is_taken_whole),
         cmocka_unit_test(what_was_cut_is_refused),
         cmocka_unit_test(odd_text_finds_room),
         cmocka_unit_test(a_long_text_may_stand_behind_its_verb),

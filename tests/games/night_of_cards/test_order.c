@@ -55,7 +55,7 @@ static void type_anything(struct kit *k, struct nj_rng *rng)
                           .reason = ""};
 
     for (const char *letter = v->args; *letter != '\0'; letter++) {
-        if (*letter == 't') {
+        if (*letter == 't' || *letter == 'T') {
             args[n] = nj_arg_text(nj_input_text_name(n),
                                   any(rng, texts, NJ_COUNT(texts)));
             n++;
@@ -65,6 +65,8 @@ static void type_anything(struct kit *k, struct nj_rng *rng)
                             : nj_arg_words("words", "self");
         }
     }
+    if (nj_verb_pieces(v)) /* the last of one */
+        args[n++] = nj_arg_int("left", 0);
     if (strcmp(verb, "vote") == 0 || strcmp(verb, "verdict") == 0)
         in.place = NJ_PLACE_GROUP;
     in.args = (struct nj_args){.v = args, .n = n};
