@@ -41,7 +41,7 @@ static bool fresh_round(struct nj_given *g)
     struct sh_state *s = g->of;
 
     NJ_ASSERT(s->phase >= 1 && s->phase <= 3);
-    if (s->round > s->opt.last_round)
+    if (s->stage != SH_RUNNING || s->round > s->opt.last_round)
         return false;
     nj_sh_round_fresh(s);
     return true;
@@ -178,6 +178,13 @@ static enum nj_status check_board(const struct sh_state *s, struct nj_err *err)
                            "somebody but the shadow is in rebirth");
     if (s->seat[s->shadow].life == SH_OUT)
         return nj_fail(err, NJ_ERR_BAD_INPUT, "the shadow is out");
+    if (s->stage == SH_SPAWN && s->seat[s->shadow].life != SH_ACTIVE)
+        return nj_fail(err, NJ_ERR_BAD_INPUT, "the shadow does not spawn");
+    for (uint8_t i = 0; i < SH_ITEMS; i++)
+        if (s->item[i].where == SH_HELD && s->seat[s->item[i].at].room == 0)
+            return nj_fail(err, NJ_ERR_BAD_INPUT,
+                           "seat %d stands nowhere and holds something",
+                           s->item[i].at + 1);
     return NJ_OK;
 }
 

@@ -365,6 +365,27 @@ static void what_makes_no_game_is_refused(void **state)
     }
 }
 
+/* Boards of scenarios that no play can come to; `last` is the clause that is
+ * refused, the empty one at the end. */
+static void what_makes_no_board_is_refused(void **state)
+{
+    static const struct {
+        const char *clauses, *last;
+    } boards[] = {{"seats SAB; spawn; S absent", ""},
+                  {"seats SAB; A has torch; A absent", ""},
+                  {"seats SAB; spawn", "round 3"}};
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(boards); i++) {
+        struct kit *k = kit_given("classic", "", boards[i].clauses);
+        struct nj_err err = {{0}};
+
+        assert_int_not_equal(nj_match_given(k->m, boards[i].last, &err), NJ_OK);
+        assert_true(err.text[0] != '\0');
+        kit_free(k);
+    }
+}
+
 /* --- SPAWN --- */
 
 /* The first seed where `room` holds exactly `n` seats, the shadow elsewhere
@@ -522,6 +543,7 @@ int main(void)
         cmocka_unit_test(times_are_those_of_the_presets),
         cmocka_unit_test(steps_are_read),
         cmocka_unit_test(what_makes_no_game_is_refused),
+        cmocka_unit_test(what_makes_no_board_is_refused),
         cmocka_unit_test(who_stands_under_power_may_step_away),
         cmocka_unit_test(the_first_of_several_is_safe),
         cmocka_unit_test(the_lab_kills_at_the_start),
