@@ -15,19 +15,16 @@ struct containment {
 };
 static _Thread_local struct containment *contained;
 
-_Noreturn void nj_bug(const char *file, int line, const char *func,
-                      const char *what)
+_Noreturn void nj_bug(const char *file, int line, const char *what)
 {
     struct containment *c = contained;
 
     if (c != NULL) {
         contained = NULL;
-        (void)snprintf(c->where, c->cap, "%s:%d in %s: %s", file, line, func,
-                       what);
+        (void)snprintf(c->where, c->cap, "%s:%d: %s", file, line, what);
         longjmp(c->leave, 1);
     }
-    (void)fprintf(stderr, "nightjar: bug at %s:%d in %s: %s\n", file, line,
-                  func, what);
+    (void)fprintf(stderr, "nightjar: bug at %s:%d: %s\n", file, line, what);
     abort();
 }
 

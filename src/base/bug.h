@@ -16,27 +16,25 @@
 
 #ifdef NJ_COVERAGE
 /* Without a branch where it stands: its failing side is no test's to reach. */
-# define NJ_ASSERT(cond) \
-  nj_bug_unless((cond), __FILE__, __LINE__, __func__, #cond)
+# define NJ_ASSERT(cond) nj_bug_unless((cond), __FILE__, __LINE__, # cond)
 #else
-# define NJ_ASSERT(cond) \
-  ((cond) ? (void)0 : nj_bug(__FILE__, __LINE__, __func__, #cond))
+# define NJ_ASSERT(cond) ((cond) ? (void)0 : nj_bug(__FILE__, __LINE__, # cond))
 #endif
 
 /* Marks the branch that cannot be reached. */
-#define NJ_UNREACHABLE() nj_bug(__FILE__, __LINE__, __func__, "unreachable")
+#define NJ_UNREACHABLE() nj_bug(__FILE__, __LINE__, "unreachable")
 
 /* Prints one line to stderr and aborts, or leaves the work that contains it.
- * Prints no values: they may be secret. */
-_Noreturn void nj_bug(const char *file, int line, const char *func,
-                      const char *what);
+ * Prints no values: they may be secret. (Nor the function: its name would
+ * stand in the program once for each that asserts anything.) */
+_Noreturn void nj_bug(const char *file, int line, const char *what);
 
 /* What NJ_ASSERT is in a build that counts branches. */
 static inline void nj_bug_unless(bool holds, const char *file, int line,
-                                 const char *func, const char *what)
+                                 const char *what)
 {
     if (!holds)
-        nj_bug(file, line, func, what);
+        nj_bug(file, line, what);
 }
 
 /*

@@ -63,7 +63,7 @@ static void make_room(struct nj_match *m)
     if (cap > NJ_PROMPTS_MAX)
         cap = NJ_PROMPTS_MAX;
     if (cap == old)
-        nj_bug(__FILE__, __LINE__, __func__, "more than NJ_PROMPTS_MAX");
+        nj_bug(__FILE__, __LINE__, "more than NJ_PROMPTS_MAX");
     m->asked = nj_realloc(m->asked, cap * sizeof(*m->asked));
     memset(m->asked + old, 0, (cap - old) * sizeof(*m->asked));
     m->bytes += (cap - old) * sizeof(*m->asked);
