@@ -141,7 +141,7 @@ static void check_hand(const struct nc_state *s, const struct nc_seat *who)
 
     assert_int_equal(who->dealt, s->opt.hand);
     assert_int_equal(who->n, s->opt.hand);
-    for (enum nc_type type = NC_K; type < NC_C; type++)
+    for (uint8_t type = NC_K; type < NC_C; type++)
         assert_true(count(who, type) <= 1);
     assert_false(count(who, NC_K) > 0 && count(who, NC_W) > 0);
     assert_int_not_equal(who->card[nj_nc_bottom(who)].type, NC_C);
@@ -160,7 +160,7 @@ static void check_cards(const struct nc_state *s)
     unsigned least = NC_HAND;
     unsigned most = 0;
 
-    for (enum nc_type type = NC_K; type < NC_TYPES; type++) {
+    for (uint8_t type = NC_K; type < NC_TYPES; type++) {
         unsigned n = 0;
 
         for (nj_seat i = 0; i < s->n; i++)
