@@ -29,6 +29,20 @@ static const struct nj_command_arg *take(const struct nj_command *c,
     return NULL;
 }
 
+/* A number, or a seat, which is typed from 1; false: it is none. */
+static bool put_number(const struct nj_command_arg *a, char letter,
+                       struct nj_arg *out)
+{
+    if (letter != 's') {
+        *out = nj_arg_int(a->name, a->n);
+        return true;
+    }
+    if (a->n < 1 || a->n > NJ_SEATS_MAX)
+        return false;
+    *out = nj_arg_seat(a->name, (nj_seat)(a->n - 1));
+    return true;
+}
+
 bool nj_command_order(const struct nj_command *c, const struct nj_verb *verb,
                       struct nj_command_args *room, struct nj_args *out)
 {
@@ -46,13 +60,8 @@ bool nj_command_order(const struct nj_command *c, const struct nj_verb *verb,
                                      a == NULL ? "" : a->text);
         else if (a == NULL && *letter == 'o')
             continue;
-        else if (a == NULL ||
-                 (*letter == 's' && (a->n < 1 || a->n > NJ_SEATS_MAX)))
+        else if (a == NULL || !put_number(a, *letter, &room->v[n]))
             return false;
-        else if (*letter == 's') /* typed from 1 */
-            room->v[n] = nj_arg_seat(a->name, (nj_seat)(a->n - 1));
-        else
-            room->v[n] = nj_arg_int(a->name, a->n);
         n++;
     }
     if (strchr(verb->args, 'w') != NULL && words_of(c) != NULL)

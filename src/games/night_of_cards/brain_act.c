@@ -224,7 +224,7 @@ uint8_t nj_nc_step_of(enum nc_power power)
 static bool act_by_night(const struct thought *t)
 {
     if (t->mind->n_hand > 0)
-        for (uint8_t i = t->mind->step; i < NC_STEPS; i++)
+        for (int i = t->mind->step; i < NC_STEPS; i++)
             if (steps[i](t))
                 return true;
     if (t->mind->missing > 0 && t->mind->stuck)

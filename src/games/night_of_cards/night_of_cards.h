@@ -416,7 +416,7 @@ extern const struct nj_phase nj_nc_clocks[];
 int nj_nc_start(struct nj_match *m, const struct nj_input *in);
 void nj_nc_bell(struct nj_match *m);
 /* The next phase opens: orders, marks and bells begin anew, the group and the
- * seats are told (NC-3.4); who needs nobody closes at once (NC-3.6). */
+ * seats are told (NC-3.4). */
 void nj_nc_open(struct nj_match *m, struct nc_state *s, enum nc_phase phase);
 /* What a phase says as it opens: to the group, and the sheet of each seat. */
 void nj_nc_tell_opening(struct nj_match *m, struct nc_state *s,
@@ -425,7 +425,8 @@ void nj_nc_remind(struct nj_match *m, uint8_t percent, int64_t left_ms);
 /* The clock and the bell of the phase in the state begin; returns when it
  * ends. */
 int64_t nj_nc_clock(struct nj_match *m, struct nc_state *s);
-/* Closes the running phase as its deadline would. */
+/* Closes the running phase as its deadline would, and those that open behind it
+ * and need nobody (NC-3.6). */
 void nj_nc_close(struct nj_match *m, struct nc_state *s);
 /* Seats that the phase waits for and that are not done: a secret. */
 nj_seat_set nj_nc_awaited(const struct nj_match *m);

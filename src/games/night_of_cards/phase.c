@@ -70,7 +70,7 @@ nj_seat_set nj_nc_awaited_publicly(const struct nj_match *m)
 
 /* --- closing --- */
 
-void nj_nc_close(struct nj_match *m, struct nc_state *s)
+static void close_one(struct nj_match *m, struct nc_state *s)
 {
     NJ_ASSERT(s->phase != NC_OVER);
     nj_nc_count_absent(m, s);
@@ -91,6 +91,14 @@ void nj_nc_close(struct nj_match *m, struct nc_state *s)
     case NC_OVER:
         return;
     }
+}
+
+/* NC-3.6: a phase that needs nobody closes as it opens. */
+void nj_nc_close(struct nj_match *m, struct nc_state *s)
+{
+    do
+        close_one(m, s);
+    while (s->phase != NC_OVER && needed(s) == 0);
 }
 
 static void close_early(struct nj_match *m, struct nc_state *s)
@@ -170,9 +178,6 @@ void nj_nc_open(struct nj_match *m, struct nc_state *s, enum nc_phase phase)
     nj_nc_seat_stand_ins(m, s);
     nj_nc_warn_absent(m, s, deadline - nj_at(m));
     nj_nc_tell_opening(m, s, deadline);
-    /* NC-3.6: a phase that needs nobody closes as it opens. */
-    if (nj_nc_awaited(m) == 0 && phase != NC_SETUP && needed(s) == 0)
-        nj_nc_close(m, s);
 }
 
 int nj_nc_start(struct nj_match *m, const struct nj_input *in)

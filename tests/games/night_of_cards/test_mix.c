@@ -133,8 +133,8 @@ static void hear(struct mix *x, const struct nj_message *msg)
     assert_true(nj_game_may_say(&nj_night_of_cards, msg));
     if (strcmp(msg->key, "nc.sheet") == 0) {
         assert_int_equal(msg->to.to, NJ_TO_SEATS);
-        for (nj_seat i = 0; i < NC_SEATS_MAX; i++)
-            if ((msg->to.seats & nj_bit(i)) != 0)
+        for (unsigned i = 0; i < NC_SEATS_MAX; i++)
+            if ((msg->to.seats >> i & 1) != 0)
                 x->sheets[i]++;
     }
     if (strncmp(msg->key, "nc.err.", 7) == 0)
@@ -320,7 +320,7 @@ static void open_match(struct mix *x, uint8_t seats)
     x->m = nj_match_create(&setup);
     apply(x, &in);
     for (nj_seat i = 0; i < seats; i++)
-        for (uint8_t k = 0; k < NC_HAND; k++)
+        for (int k = 0; k < NC_HAND; k++)
             x->types[i][k] = state_of(x)->seat[i].card[k].type;
 }
 
