@@ -65,7 +65,7 @@ unlisted() {
     folder=$(dirname "$list")
     prefix=$(sed -n 's/^NJ_SAY([a-z_]*, *"\([a-z]*\)\..*/\1/p' "$list" | head -n 1)
     grep -hoE "\"$prefix\.[a-z_.0-9]+\"" "$folder"/*.[ch] | sort -u |
-      grep -vE "\"$prefix\.(board\.|picture_|place\.|err\.?\"|refuse\")" | while read -r key; do
+      grep -vE "\"$prefix\.(board\.|course\.|picture_|place\.|err\.?\"|refuse\")" | while read -r key; do
         grep -qF "$key" "$list" || echo "$key"
       done
   done | wc -l

@@ -162,7 +162,7 @@ static void apply(struct mix *x, struct nj_input *in)
     if (in->by == NJ_BY_COMPUTER && o->refused)
         fail_msg("seed %llu: seat %d was refused %s: %s",
                  (unsigned long long)x->seed, in->seat + 1, in->verb,
-                 o->messages->key);
+                 o->messages == NULL ? "" : o->messages->key);
     if (x->over)
         return;
     for (nj_seat i = 0; i < state_of(x)->n; i++) {

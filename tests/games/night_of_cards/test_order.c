@@ -98,8 +98,8 @@ static void expect_texts(const struct nc_state *s)
 
     for (nj_seat seat = 0; seat < s->n; seat++) {
         assert_true(s->seat[seat].pieces <= NC_PIECES);
-        for (uint8_t i = 0; i < NC_PIECES; i++) {
-            size_t n = strlen(nj_nc_piece(s, seat, i));
+        for (int i = 0; i < NC_PIECES; i++) {
+            size_t n = strlen(nj_nc_piece(s, seat, (uint8_t)i));
 
             assert_true(n == 0 || i < s->seat[seat].pieces);
             used += n > 0 ? n + 1 : 0;
