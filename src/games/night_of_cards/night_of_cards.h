@@ -19,7 +19,8 @@
  *   sheet     what a seat may see of its own                         NC-17.4, 17.17
  *   host      rulings, questions to the host, his board              NC-15, 17.8-12
  *   afk       absence, leaving, substitutes                          NC-13, 17.25-27
- *   brain     the computer player                                    NC-14
+ *   brain     what a computer player hears (mind.h: and remembers)   NC-14.1, 14.3
+ *   brain_act ... and orders                                         NC-14.2-14.6
  *   picture   what is drawn                                          NC-17.18
  *   given     boards of scenarios
  *   words     ... and how their ends are printed
