@@ -179,21 +179,6 @@ static enum nj_status try_set(const struct nj_commands *c,
     return st;
 }
 
-static enum nj_status compile_alone(const struct nj_commands *c,
-                                    struct nj_pattern **alone,
-                                    struct nj_err *err)
-{
-    enum nj_status st = NJ_OK;
-
-    for (uint32_t i = 0; st == NJ_OK && i < c->table.n; i++) {
-        const struct nj_table_row *r = &c->table.rows[i];
-        struct nj_pattern_row row = {r->pattern, &r->shape};
-
-        st = nj_pattern_create(&row, 1, &alone[i], err);
-    }
-    return st;
-}
-
 enum nj_status nj_commands_check(const struct nj_commands *c,
                                  struct nj_err *err)
 {
@@ -201,8 +186,12 @@ enum nj_status nj_commands_check(const struct nj_commands *c,
         nj_alloc((c->table.n + 1) * sizeof(struct nj_pattern *));
     enum nj_status st = nj_words_check(&c->table, err);
 
-    if (st == NJ_OK)
-        st = compile_alone(c, alone, err);
+    for (uint32_t i = 0; i < c->table.n; i++) {
+        const struct nj_table_row *r = &c->table.rows[i];
+        struct nj_pattern_row row = {r->pattern, &r->shape};
+
+        alone[i] = nj_pattern_create(&row, 1);
+    }
     for (uint32_t i = 0; st == NJ_OK && i < c->n_sets; i++)
         st = try_set(c, alone, &c->sets[i], err);
     for (uint32_t i = 0; i < c->table.n; i++)

@@ -1,5 +1,5 @@
 /*
- * Text to command: builds a joined pattern per place and game, turns a match
+ * Text to command: builds a pattern per place and game, turns a match
  * into a verb with typed arguments.
  */
 #include "command/parse.h"
@@ -50,37 +50,31 @@ static void collect(const struct nj_table *t, struct nj_command_set *s,
     }
 }
 
-static enum nj_status build_place(const struct nj_table *t,
-                                  struct nj_command_set *s,
-                                  enum nj_command_place place,
-                                  struct nj_err *err)
+static void build_place(const struct nj_table *t, struct nj_command_set *s,
+                        enum nj_command_place place)
 {
     struct nj_pattern_row *rows;
-    enum nj_status st;
 
     s->rows[place] = nj_alloc(t->n * sizeof(struct nj_table_row *));
     collect(t, s, place, false);
     collect(t, s, place, true);
     if (s->n[place] == 0)
-        return NJ_OK;
+        return;
     rows = nj_alloc(s->n[place] * sizeof(*rows));
     for (uint32_t i = 0; i < s->n[place]; i++)
         rows[i] = (struct nj_pattern_row){s->rows[place][i]->pattern,
                                           &s->rows[place][i]->shape};
-    st = nj_pattern_create(rows, s->n[place], &s->pattern[place], err);
+    s->pattern[place] = nj_pattern_create(rows, s->n[place]);
     free(rows);
-    return st;
 }
 
-static enum nj_status add_set(struct nj_commands *c, const char *name,
-                              struct nj_err *err)
+static void add_set(struct nj_commands *c, const char *name)
 {
     struct nj_command_set *s;
-    enum nj_status st = NJ_OK;
 
     for (uint32_t i = 0; i < c->n_sets; i++)
         if (strcmp(c->sets[i].name, name) == 0)
-            return NJ_OK;
+            return;
     c->sets = nj_realloc(c->sets, (c->n_sets + 1) * sizeof(*c->sets));
     s = &c->sets[c->n_sets++];
     *s = (struct nj_command_set){
@@ -88,9 +82,8 @@ static enum nj_status add_set(struct nj_commands *c, const char *name,
         .name = nj_arena_copy(&c->table.arena, name, strlen(name)),
         .game = nj_arena_copy(&c->table.arena, name, strcspn(name, "+"))};
     s->has_words = nj_words_any(&c->table, s->game);
-    for (int place = 0; st == NJ_OK && place < NJ_COMMAND_PLACES; place++)
-        st = build_place(&c->table, s, (enum nj_command_place)place, err);
-    return st;
+    for (int place = 0; place < NJ_COMMAND_PLACES; place++)
+        build_place(&c->table, s, (enum nj_command_place)place);
 }
 
 static bool is_wanted(const struct nj_table_row *r, const char *const *games)
@@ -101,15 +94,12 @@ static bool is_wanted(const struct nj_table_row *r, const char *const *games)
     return false;
 }
 
-static enum nj_status add_sets(struct nj_commands *c, const char *const *games,
-                               struct nj_err *err)
+static void add_sets(struct nj_commands *c, const char *const *games)
 {
-    enum nj_status st = add_set(c, "", err);
-
-    for (uint32_t i = 0; st == NJ_OK && i < c->table.n; i++)
+    add_set(c, "");
+    for (uint32_t i = 0; i < c->table.n; i++)
         if (is_wanted(&c->table.rows[i], games))
-            st = add_set(c, c->table.rows[i].set, err);
-    return st;
+            add_set(c, c->table.rows[i].set);
 }
 
 enum nj_status nj_commands_create(const struct nj_command_file *files,
@@ -125,12 +115,11 @@ enum nj_status nj_commands_create(const struct nj_command_file *files,
         st = nj_table_read(&c->table, &files[i], err);
     if (st == NJ_OK)
         st = nj_words_sort(&c->table, err);
-    if (st == NJ_OK)
-        st = add_sets(c, games, err);
     if (st != NJ_OK) {
         nj_commands_destroy(c);
         return st;
     }
+    add_sets(c, games);
     nj_nearest_init(c);
     *out = c;
     return NJ_OK;

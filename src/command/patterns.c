@@ -1,5 +1,5 @@
 /*
- * Joins rows into one PCRE2 pattern and matches it within limits.
+ * Joins rows into few PCRE2 patterns and matches them within limits.
  */
 #include "command/patterns.h"
 
@@ -22,18 +22,28 @@
  (PCRE2_UTF | PCRE2_DUPNAMES | PCRE2_ANCHORED | PCRE2_ENDANCHORED | \
   PCRE2_NEVER_BACKSLASH_C)
 
-/* Row and the number of captures before it. */
+/* PCRE2 addresses 64 KiB of compiled code. Rows that have no more than this
+ * between them, each compiled alone with a head of its own, fit when joined. */
+#define BLOCK_BYTES 48000u
+
+/* Row and the number of captures before it in its block. */
 struct slot {
-    const struct nj_pattern_shape *shape;
+    struct nj_pattern_row row;
     uint32_t before;
 };
 
-struct nj_pattern {
-    pcre2_code *code;
+/* Rows that are joined; compiled by the first text that comes to it. */
+struct block {
+    uint32_t first, n; /* of the slots */
+    pcre2_code *code;  /* NULL: not yet */
     pcre2_match_data *data;
-    pcre2_match_context *limits;
+};
+
+struct nj_pattern {
     struct slot *slots;
-    uint32_t n;
+    struct block *blocks;
+    pcre2_match_context *limits;
+    uint32_t n, n_blocks;
 };
 
 static pcre2_code *compile(const char *text, size_t n, struct nj_err *err)
@@ -96,6 +106,9 @@ enum nj_status nj_pattern_probe(const char *row, struct nj_arena *a,
         return NJ_ERR_BAD_INPUT;
     shape.captures = info(re, PCRE2_INFO_CAPTURECOUNT);
     shape.n_groups = info(re, PCRE2_INFO_NAMECOUNT);
+    NJ_ASSERT(pcre2_pattern_info(re, PCRE2_INFO_SIZE, &shape.bytes) == 0);
+    if (shape.bytes < strlen(row))
+        shape.bytes = strlen(row);
     if (info(re, PCRE2_INFO_BACKREFMAX) > 0 ||
         shape.n_groups > NJ_PATTERN_GROUPS_MAX) {
         pcre2_code_free(re);
@@ -103,67 +116,83 @@ enum nj_status nj_pattern_probe(const char *row, struct nj_arena *a,
                        "a back reference, or more than %d named groups",
                        NJ_PATTERN_GROUPS_MAX);
     }
+    if (shape.bytes > BLOCK_BYTES) {
+        pcre2_code_free(re);
+        return nj_fail(err, NJ_ERR_LIMIT, "too large: more than %u bytes",
+                       BLOCK_BYTES);
+    }
     read_names(re, a, &shape);
     pcre2_code_free(re);
     *out = shape;
     return NJ_OK;
 }
 
-static pcre2_code *join(struct nj_pattern *p, const struct nj_pattern_row *rows,
-                        struct nj_err *err)
+static void join(const struct nj_pattern *p, struct block *b)
 {
     struct nj_str s = NJ_STR_INIT(JOINED_MAX);
-    uint32_t before = 0;
-    pcre2_code *re = NULL;
+    struct nj_err err;
 
+    NJ_ASSERT(b->code == NULL && b->n > 0);
     nj_str_puts(&s, "(?:");
-    for (uint32_t i = 0; i < p->n; i++) {
-        p->slots[i] = (struct slot){rows[i].shape, before};
-        before += rows[i].shape->captures;
-        nj_str_addf(&s, "%s(?:%s)(*MARK:%u)", i == 0 ? "" : "|", rows[i].text,
-                    (unsigned)i);
-    }
+    for (uint32_t i = b->first; i < b->first + b->n; i++)
+        nj_str_addf(&s, "%s(?:%s)(*MARK:%u)", i == b->first ? "" : "|",
+                    p->slots[i].row.text, (unsigned)i);
     nj_str_putc(&s, ')');
-    if (s.over)
-        (void)nj_fail(err, NJ_ERR_LIMIT, "the joined pattern is too long");
-    else
-        re = compile(s.p, s.len, err);
+    NJ_ASSERT(!s.over); /* BLOCK_BYTES are of the texts, too */
+    b->code = compile(s.p, s.len, &err);
     nj_str_fini(&s);
-    return re;
+    NJ_ASSERT(b->code != NULL); /* each row compiles, and BLOCK_BYTES */
+    if (pcre2_jit_compile(b->code, PCRE2_JIT_COMPLETE) != 0)
+        nj_log(NJ_LOG_DEBUG, "command", "no_jit", NJ_NO_FIELDS);
+    b->data = pcre2_match_data_create_from_pattern(b->code, NULL);
+    NJ_ASSERT(b->data != NULL);
 }
 
-enum nj_status nj_pattern_create(const struct nj_pattern_row *rows, uint32_t n,
-                                 struct nj_pattern **out, struct nj_err *err)
+struct nj_pattern *nj_pattern_create(const struct nj_pattern_row *rows,
+                                     uint32_t n)
 {
     struct nj_pattern *p = nj_alloc(sizeof(*p));
+    struct block *b = NULL;
+    uint32_t captures = 0;
+    size_t bytes = 0;
 
-    p->n = n;
-    p->slots = nj_alloc(n * sizeof(*p->slots));
-    p->code = join(p, rows, err);
-    if (p->code == NULL) {
-        nj_pattern_destroy(p);
-        return NJ_ERR_BAD_INPUT;
-    }
-    if (pcre2_jit_compile(p->code, PCRE2_JIT_COMPLETE) != 0)
-        nj_log(NJ_LOG_DEBUG, "command", "no_jit", NJ_NO_FIELDS);
-    p->data = pcre2_match_data_create_from_pattern(p->code, NULL);
-    p->limits = pcre2_match_context_create(NULL);
-    NJ_ASSERT(p->data != NULL);
+    *p = (struct nj_pattern){.n = n,
+                             .slots = nj_alloc(n * sizeof(*p->slots)),
+                             .limits = pcre2_match_context_create(NULL)};
     NJ_ASSERT(p->limits != NULL);
     (void)pcre2_set_match_limit(p->limits, MATCH_MAX);
     (void)pcre2_set_depth_limit(p->limits, DEPTH_MAX);
     (void)pcre2_set_heap_limit(p->limits, HEAP_KIB);
-    *out = p;
-    return NJ_OK;
+    for (uint32_t i = 0; i < n; i++) {
+        const struct nj_pattern_shape *shape = rows[i].shape;
+
+        NJ_ASSERT(shape->bytes <= BLOCK_BYTES);
+        if (b == NULL || bytes + shape->bytes > BLOCK_BYTES) {
+            p->blocks =
+                nj_realloc(p->blocks, (p->n_blocks + 1) * sizeof(*p->blocks));
+            b = &p->blocks[p->n_blocks++];
+            *b = (struct block){.first = i};
+            bytes = 0;
+            captures = 0;
+        }
+        p->slots[i] = (struct slot){rows[i], captures};
+        b->n++;
+        captures += shape->captures;
+        bytes += shape->bytes;
+    }
+    return p;
 }
 
 void nj_pattern_destroy(struct nj_pattern *p)
 {
     if (p == NULL)
         return;
+    for (uint32_t i = 0; i < p->n_blocks; i++) {
+        pcre2_match_data_free(p->blocks[i].data);
+        pcre2_code_free(p->blocks[i].code);
+    }
     pcre2_match_context_free(p->limits);
-    pcre2_match_data_free(p->data);
-    pcre2_code_free(p->code);
+    free(p->blocks);
     free(p->slots);
     free(p);
 }
@@ -179,38 +208,48 @@ static uint32_t read_mark(PCRE2_SPTR mark)
     return n;
 }
 
-static void take_spans(const struct nj_pattern *p, int count,
-                       struct nj_pattern_hit *out)
+static void take_spans(const struct slot *slot, pcre2_match_data *data,
+                       int count, struct nj_pattern_hit *out)
 {
-    const struct slot *slot = &p->slots[out->row];
-    const PCRE2_SIZE *v = pcre2_get_ovector_pointer(p->data);
+    const struct nj_pattern_shape *shape = slot->row.shape;
+    const PCRE2_SIZE *v = pcre2_get_ovector_pointer(data);
 
     out->n = 0;
-    for (uint32_t i = 0; i < slot->shape->n_groups; i++) {
-        uint32_t at = slot->before + slot->shape->number[i];
+    for (uint32_t i = 0; i < shape->n_groups; i++) {
+        uint32_t at = slot->before + shape->number[i];
 
         if (at >= (uint32_t)count || v[2 * (size_t)at] == PCRE2_UNSET)
             continue;
         out->span[out->n++] = (struct nj_pattern_span){
-            slot->shape->name[i], v[2 * (size_t)at], v[2 * (size_t)at + 1]};
+            shape->name[i], v[2 * (size_t)at], v[2 * (size_t)at + 1]};
     }
+}
+
+static void take_hit(const struct nj_pattern *p, const struct block *b,
+                     int count, struct nj_pattern_hit *out)
+{
+    out->row = read_mark(pcre2_get_mark(b->data));
+    NJ_ASSERT(out->row >= b->first && out->row - b->first < b->n);
+    take_spans(&p->slots[out->row], b->data, count, out);
 }
 
 bool nj_pattern_match(const struct nj_pattern *p, const char *text, size_t n,
                       struct nj_pattern_hit *out)
 {
-    int rc = pcre2_match(p->code, (PCRE2_SPTR)text, n, 0, PCRE2_NO_UTF_CHECK,
-                         p->data, p->limits);
+    int rc = PCRE2_ERROR_NOMATCH;
 
-    if (rc <= 0) {
-        if (rc != PCRE2_ERROR_NOMATCH)
-            nj_log(
-                NJ_LOG_WARN, "command", "match_limit",
-                NJ_FIELDS(nj_f_i64("code", rc), nj_f_i64("bytes", (int64_t)n)));
-        return false;
+    for (uint32_t i = 0; rc == PCRE2_ERROR_NOMATCH && i < p->n_blocks; i++) {
+        struct block *b = &p->blocks[i];
+
+        if (b->code == NULL)
+            join(p, b);
+        rc = pcre2_match(b->code, (PCRE2_SPTR)text, n, 0, PCRE2_NO_UTF_CHECK,
+                         b->data, p->limits);
+        if (rc > 0)
+            take_hit(p, b, rc, out);
     }
-    out->row = read_mark(pcre2_get_mark(p->data));
-    NJ_ASSERT(out->row < p->n);
-    take_spans(p, rc, out);
-    return true;
+    if (rc <= 0 && rc != PCRE2_ERROR_NOMATCH)
+        nj_log(NJ_LOG_WARN, "command", "match_limit",
+               NJ_FIELDS(nj_f_i64("code", rc), nj_f_i64("bytes", (int64_t)n)));
+    return rc > 0;
 }

@@ -1,8 +1,10 @@
 /*
  * Many rows, one match: the only user of PCRE2.
  *
- * Rows are joined into one anchored pattern, each alternative with a MARK that
+ * Rows are joined into anchored patterns, each alternative with a MARK that
  * says which row it was. The first row that matches the whole text wins.
+ * Most rows are of games that nobody plays in this process: they are joined
+ * and compiled when the first text comes.
  * Matching has limits on work and memory; a text that exceeds them is no
  * command. Without JIT (a kernel that forbids writable code) the same pattern
  * is interpreted.
@@ -24,6 +26,7 @@
 
 /* What a row captures: its named groups, in order. */
 struct nj_pattern_shape {
+    size_t bytes; /* of the row compiled alone, or of its text: what is more */
     uint32_t captures; /* unnamed ones included */
     uint32_t n_groups;
     const char *name[NJ_PATTERN_GROUPS_MAX];
@@ -47,10 +50,8 @@ struct nj_pattern_row {
 };
 
 /* What the rows point to must outlive the pattern; the array need not. */
-NJ_MUST_USE enum nj_status nj_pattern_create(const struct nj_pattern_row *rows,
-                                             uint32_t n,
-                                             struct nj_pattern **out,
-                                             struct nj_err *err);
+struct nj_pattern *nj_pattern_create(const struct nj_pattern_row *rows,
+                                     uint32_t n);
 void nj_pattern_destroy(struct nj_pattern *p);
 
 struct nj_pattern_span {

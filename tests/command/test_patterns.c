@@ -1,10 +1,14 @@
 /* Rows joined into one pattern, and the limits of a match. */
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/bug.h"
 #include "command/patterns.h"
 #include "kit/nj_test.h"
 
 #define ROWS_MAX 4
+#define BULK     9000 /* letters; four of them are too much for one pattern */
 
 struct world {
     struct nj_arena arena;
@@ -23,7 +27,7 @@ static void join(struct world *w, const char *const *rows, uint32_t n)
             nj_pattern_probe(rows[i], &w->arena, &w->shape[i], &err), NJ_OK);
         w->row[i] = (struct nj_pattern_row){rows[i], &w->shape[i]};
     }
-    assert_int_equal(nj_pattern_create(w->row, n, &w->p, &err), NJ_OK);
+    w->p = nj_pattern_create(w->row, n);
 }
 
 static void done(struct world *w)
@@ -116,6 +120,63 @@ static void a_match_that_explodes_is_no_match(void **state)
     done(&w);
 }
 
+/* Rows of so many bytes that PCRE2 could not compile them all in one. */
+static void rows_that_do_not_fit_one_pattern_stand_in_several(void **state)
+{
+    static const char *const heads[ROWS_MAX] = {"(a)(?<x>[0-9]+)", "b(?<y>.+)",
+                                                "(?<x>b+)", "c(?<x>.)"};
+    char *text[ROWS_MAX];
+    const char *rows[ROWS_MAX];
+    struct nj_pattern_hit hit;
+    struct world w;
+
+    NJ_UNUSED(state);
+    for (uint32_t i = 0; i < ROWS_MAX; i++) {
+        char *end = nj_alloc(BULK + 32);
+
+        memset(end, 'z', BULK); /* a text that matches ends in all of them */
+        rows[i] = text[i] = nj_alloc(2 * BULK);
+        (void)snprintf(text[i], 2 * BULK, "%s%s", heads[i], end);
+        free(end);
+    }
+    join(&w, rows, ROWS_MAX);
+    for (uint32_t i = 0; i < ROWS_MAX; i++) {
+        static const char *const begins[ROWS_MAX] = {"a12", "bb", "bb", "c7"};
+        static const uint32_t hits[ROWS_MAX] = {0, 1, 1, 3};
+        char *typed = nj_alloc(BULK + 32);
+
+        (void)snprintf(typed, BULK + 32, "%s%s", begins[i],
+                       strchr(rows[i], 'z'));
+        assert_true(match(&w, typed, &hit));
+        assert_int_equal(hit.row, hits[i]);
+        assert_int_equal(hit.n, 1);
+        assert_string_equal(hit.span[0].name, hits[i] == 1 ? "y" : "x");
+        assert_int_equal(hit.span[0].begin, 1);
+        assert_int_equal(hit.span[0].end, strlen(begins[i]));
+        typed[0] = 'd';
+        assert_false(match(&w, typed, &hit));
+        free(typed);
+    }
+    done(&w);
+    for (uint32_t i = 0; i < ROWS_MAX; i++)
+        free(text[i]);
+}
+
+static void a_row_that_fits_none_is_refused(void **state)
+{
+    struct nj_arena a = NJ_ARENA_INIT(1024);
+    struct nj_pattern_shape shape;
+    struct nj_err err;
+    char *row = nj_alloc(3 * BULK + 1);
+
+    NJ_UNUSED(state);
+    memset(row, 'z', 3 * BULK);
+    assert_int_equal(nj_pattern_probe(row, &a, &shape, &err), NJ_ERR_LIMIT);
+    assert_non_null(strstr(err.text, "more than"));
+    free(row);
+    nj_arena_fini(&a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -123,6 +184,8 @@ int main(void)
         cmocka_unit_test(only_whole_texts_match),
         cmocka_unit_test(rows_that_would_break_the_others_are_refused),
         cmocka_unit_test(a_match_that_explodes_is_no_match),
+        cmocka_unit_test(rows_that_do_not_fit_one_pattern_stand_in_several),
+        cmocka_unit_test(a_row_that_fits_none_is_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
