@@ -19,6 +19,34 @@ static inline nj_seat_set nj_bit(nj_seat seat)
     return (nj_seat_set)1 << seat;
 }
 
+/* Whether the seat is one of the set; NJ_SEAT_NONE is in none. */
+static inline bool nj_seat_in(nj_seat_set set, nj_seat seat)
+{
+    return seat < 32 && (set >> seat & 1) != 0;
+}
+
+/* The first seat of a set that is not before `from`, or NJ_SEAT_NONE. */
+static inline nj_seat nj_seat_from(nj_seat_set set, nj_seat from)
+{
+    for (nj_seat k = from; k < 32 && set >> k != 0; k++)
+        if ((set >> k & 1) != 0)
+            return k;
+    return NJ_SEAT_NONE;
+}
+
+/*
+ * A loop over the seats of a set, in order:
+ *
+ *     NJ_FOREACH_SEAT(k, nj_computers(m))
+ *         say_hello(m, k);
+ *
+ * The set is read once, before the first of them.
+ */
+#define NJ_FOREACH_SEAT(k, set)                                               \
+ for (nj_seat_set k##_set = (set), k##_left = 1; k##_left != 0; k##_left = 0) \
+  for (nj_seat k = nj_seat_from(k##_set, 0); k != NJ_SEAT_NONE;               \
+       k = nj_seat_from(k##_set, (nj_seat)(k + 1)))
+
 static inline uint8_t nj_seat_count(nj_seat_set set)
 {
     uint8_t n = 0;

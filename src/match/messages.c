@@ -8,11 +8,6 @@
 
 #include "base/bug.h"
 
-struct nj_arg nj_seat_list(const nj_seat *seats, uint32_t n)
-{
-    return nj_arg_seats("", seats, n);
-}
-
 struct nj_arg nj_text_list(const char *const *texts, uint32_t n)
 {
     return nj_arg_texts("", texts, n);
@@ -22,6 +17,13 @@ struct nj_arg nj_rows(const struct nj_row_form *form, const int64_t *cells,
                       uint32_t rows)
 {
     return nj_arg_rows("", form, cells, rows);
+}
+
+struct nj_arg nj_arg_seat_set(const char *name, nj_seat_set set,
+                              nj_seat list[NJ_SEATS_MAX])
+{
+    NJ_ASSERT(set >> NJ_SEATS_MAX == 0);
+    return nj_arg_seats(name, list, nj_seats_of(set, list));
 }
 
 struct nj_arg nj_arg_named(const char *name, enum nj_arg_type type,

@@ -46,10 +46,11 @@
  * NJ_SPEAK_<X>(key, clause, args) what it calls.
  *
  * Arguments: INT MS AT (int64_t), SEAT (nj_seat), WORD WORDS GLYPHS ID TEXT
- * BOARD PROSE (const char *); SEATS, TEXTS and ROWS take what nj_seat_list(),
- * nj_text_list() and nj_rows() return; ARG takes a built struct nj_arg of any
- * type, by whatever name. OPT(TYPE, name) is left out of the message when it is
- * NJ_NO_INT, NJ_SEAT_NONE, NULL or an empty list. At most NJ_SAID_ARGS of them.
+ * BOARD PROSE (const char *), SEATS (nj_seat_set, told in the order of seats);
+ * TEXTS and ROWS take what nj_text_list() and nj_rows() return; ARG takes a
+ * built struct nj_arg of any type, by whatever name. OPT(TYPE, name) is left
+ * out of the message when it is NJ_NO_INT, NJ_SEAT_NONE, NULL, or an empty set
+ * or list. At most NJ_SAID_ARGS of them.
  *
  * Keys, clauses and names are literals; values are copied (match/emit.h).
  */
@@ -76,11 +77,14 @@ struct nj_said {
     const struct nj_said_arg *arg; /* ends with {0} */
 };
 
-/* Lists for SEATS, TEXTS and ROWS; the row gives them their name. */
-struct nj_arg nj_seat_list(const nj_seat *seats, uint32_t n);
+/* Lists for TEXTS and ROWS; the row gives them their name. */
 struct nj_arg nj_text_list(const char *const *texts, uint32_t n);
 struct nj_arg nj_rows(const struct nj_row_form *form, const int64_t *cells,
                       uint32_t rows);
+
+/* The seats of a set in order; `list` holds them. */
+struct nj_arg nj_arg_seat_set(const char *name, nj_seat_set set,
+                              nj_seat list[NJ_SEATS_MAX]);
 
 /* Gives a list its name; asserts that it is of that type. */
 struct nj_arg nj_arg_named(const char *name, enum nj_arg_type type,
@@ -184,7 +188,7 @@ const char *nj_game_unsaid(const struct nj_game *g);
 #define NJ_PARAM_TEXT(x)   , const char *x
 #define NJ_PARAM_BOARD(x)  , const char *x
 #define NJ_PARAM_PROSE(x)  , const char *x
-#define NJ_PARAM_SEATS(x)  , struct nj_arg x
+#define NJ_PARAM_SEATS(x)  , nj_seat_set x
 #define NJ_PARAM_TEXTS(x)  , struct nj_arg x
 #define NJ_PARAM_ROWS(x)   , struct nj_arg x
 #define NJ_PARAM_ARG(x)    , struct nj_arg x
@@ -203,7 +207,8 @@ const char *nj_game_unsaid(const struct nj_game *g);
 #define NJ_BUILD_TEXT(x)   nj_arg_text(#x, x)
 #define NJ_BUILD_BOARD(x)  nj_arg_board(#x, x)
 #define NJ_BUILD_PROSE(x)  nj_arg_prose(#x, x)
-#define NJ_BUILD_SEATS(x)  nj_arg_named(#x, NJ_ARG_SEATS, x)
+#define NJ_BUILD_SEATS(x) \
+ nj_arg_seat_set(#x, x, (nj_seat[NJ_SEATS_MAX]){0})
 #define NJ_BUILD_TEXTS(x)  nj_arg_named(#x, NJ_ARG_TEXTS, x)
 #define NJ_BUILD_ROWS(x)   nj_arg_named(#x, NJ_ARG_ROWS, x)
 #define NJ_BUILD_ARG(x)    x
@@ -220,7 +225,7 @@ const char *nj_game_unsaid(const struct nj_game *g);
 #define NJ_LEFT_OUT_TEXT(x)   (x) == NULL
 #define NJ_LEFT_OUT_BOARD(x)  (x) == NULL
 #define NJ_LEFT_OUT_PROSE(x)  (x) == NULL
-#define NJ_LEFT_OUT_SEATS(x)  (x).count == 0
+#define NJ_LEFT_OUT_SEATS(x)  (x) == 0
 #define NJ_LEFT_OUT_TEXTS(x)  (x).count == 0
 #define NJ_LEFT_OUT_ROWS(x)   (x).count == 0
 

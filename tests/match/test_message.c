@@ -156,6 +156,36 @@ static void sets_of_seats_are_counted_and_listed(void **state)
     assert_int_equal(list[3], 9);
 }
 
+static void a_loop_meets_each_seat_of_a_set_in_order(void **state)
+{
+    nj_seat_set set = nj_bit(1) | nj_bit(4) | nj_bit(31);
+    nj_seat_set met = 0;
+    nj_seat last = NJ_SEAT_NONE;
+
+    NJ_UNUSED(state);
+    NJ_FOREACH_SEAT(k, set) {
+        assert_true(last == NJ_SEAT_NONE || last < k);
+        last = k;
+        met |= nj_bit(k);
+        set = 0; /* is read once */
+    }
+    assert_int_equal(met, nj_bit(1) | nj_bit(4) | nj_bit(31));
+    NJ_FOREACH_SEAT(k, met) {
+        if (k == 1)
+            continue;
+        last = k;
+        break;
+    }
+    assert_int_equal(last, 4);
+    NJ_FOREACH_SEAT(k, 0)
+        fail_msg("seat %u of an empty set", k);
+    assert_true(nj_seat_in(met, 31));
+    assert_false(nj_seat_in(met, 2));
+    assert_false(nj_seat_in(UINT32_MAX, NJ_SEAT_NONE));
+    assert_int_equal(nj_seat_from(met, 5), 31);
+    assert_int_equal(nj_seat_from(met, 32), NJ_SEAT_NONE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -166,6 +196,7 @@ int main(void)
         cmocka_unit_test(an_empty_list_of_arguments_stays_empty),
         cmocka_unit_test(audiences_say_who_may_read),
         cmocka_unit_test(sets_of_seats_are_counted_and_listed),
+        cmocka_unit_test(a_loop_meets_each_seat_of_a_set_in_order),
     };
 
     return cmocka_run_group_tests_name("match/message", tests, NULL, NULL);

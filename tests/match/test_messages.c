@@ -104,6 +104,22 @@ static void what_is_left_out_is_not_said(void **state)
     assert_string_equal(args.v[1].name, "b");
 }
 
+static void a_set_is_told_in_the_order_of_its_seats(void **state)
+{
+    nj_seat room[NJ_SEATS_MAX];
+    struct nj_arg arg =
+        nj_arg_seat_set("left", nj_bit(5) | nj_bit(0) | nj_bit(15), room);
+
+    NJ_UNUSED(state);
+    assert_string_equal(arg.name, "left");
+    assert_int_equal(arg.type, NJ_ARG_SEATS);
+    assert_int_equal(arg.count, 3);
+    assert_int_equal(arg.seats[0], 0);
+    assert_int_equal(arg.seats[1], 5);
+    assert_int_equal(arg.seats[2], 15);
+    assert_int_equal(nj_arg_seat_set("left", 0, room).count, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -113,6 +129,7 @@ int main(void)
         cmocka_unit_test(arguments_come_in_order_and_some_are_left_out),
         cmocka_unit_test(any_clause_and_any_argument_may_be_left_open),
         cmocka_unit_test(what_is_left_out_is_not_said),
+        cmocka_unit_test(a_set_is_told_in_the_order_of_its_seats),
     };
 
     return cmocka_run_group_tests_name("match/messages", tests, NULL, NULL);

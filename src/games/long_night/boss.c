@@ -153,11 +153,9 @@ static void chase(struct nj_match *m, struct ln_state *s)
 /* True: that was the end of the match. */
 static bool feast(struct nj_match *m, struct ln_state *s, nj_seat_set out)
 {
-    nj_seat list[LN_SEATS_MAX];
-
     NJ_ASSERT((out & nj_ln_in_play(s)) == 0);
     s->boss_steps = 0;
-    say_boss_catch(m, nj_seat_list(list, nj_seats_of(out, list)));
+    say_boss_catch(m, out);
     nj_ln_chain_tell(m, s); /* not if at most one is left */
     if (nj_ln_check_over(m, s))
         return true;

@@ -141,15 +141,12 @@ void nj_ln_round_begin(struct nj_match *m, struct ln_state *s)
 
 void nj_ln_over(struct nj_match *m, struct ln_state *s, const char *reason)
 {
-    nj_seat alive[LN_SEATS_MAX];
-
     NJ_ASSERT(!s->over);
     NJ_ASSERT(reason[0] != '\0');
     if (s->hiding != LN_OPENLY) /* cut off, and nobody has heard of it */
         nj_ln_record_turn(m, s, (char[LN_TRACE_TEXT_MAX]){""});
     s->over = 1;
-    say_over(m, reason,
-             nj_seat_list(alive, nj_seats_of(nj_ln_in_play(s), alive)));
+    say_over(m, reason, nj_ln_in_play(s));
     nj_ln_score_tell(m, s);
     nj_over(m);
     NJ_ASSERT(s->over);

@@ -139,14 +139,11 @@ static void tell_hands(struct nj_match *m, const struct nc_state *s,
 static void tell_all(struct nj_match *m, struct nc_state *s,
                      const struct nc_dawn *d)
 {
-    nj_seat list[NC_SEATS_MAX];
-    uint32_t n = nj_seats_of(d->soulless, list);
-
     say_dawn_open(m, s->round);
     nj_nc_publish(m, s);
     tell_hands(m, s, d);
-    if (n > 0)
-        say_soulless(m, nj_seat_list(list, n));
+    if (d->soulless != 0)
+        say_soulless(m, d->soulless);
     nj_nc_tell_deaths(m, s, d->died);
     nj_nc_tell_rulings(m, s);
 }

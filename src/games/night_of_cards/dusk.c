@@ -19,16 +19,15 @@ struct dusk {
 static void default_ballots(struct nj_match *m, struct nc_state *s)
 {
     nj_seat_set voters = nj_nc_voters(s);
-    nj_seat list[NC_SEATS_MAX];
-    uint32_t n = 0;
+    nj_seat_set silent = 0;
 
-    for (nj_seat i = 0; i < s->n && !s->opt.novote; i++)
-        if ((voters >> i & 1) != 0 && s->seat[i].ballot == NJ_SEAT_NONE) {
+    NJ_FOREACH_SEAT(i, s->opt.novote ? 0 : voters)
+        if (s->seat[i].ballot == NJ_SEAT_NONE) {
             s->seat[i].ballot = i;
-            list[n++] = i;
+            silent |= nj_bit(i);
         }
-    if (n > 0)
-        say_vote_default(m, nj_seat_list(list, n));
+    if (silent != 0)
+        say_vote_default(m, silent);
 }
 
 static void tell_tally(struct nj_match *m, const struct nc_state *s,
@@ -103,19 +102,16 @@ static bool lose_front(struct nc_state *s, struct dusk *d, nj_seat seat,
 static void execute(struct nj_match *m, struct nc_state *s, struct dusk *d,
                     nj_seat_set executed)
 {
-    nj_seat list[NC_SEATS_MAX];
-    uint32_t n = nj_seats_of(executed, list);
-
-    for (uint32_t i = 0; i < n; i++) {
-        struct nc_seat *who = &s->seat[list[i]];
+    NJ_FOREACH_SEAT(i, executed) {
+        struct nc_seat *who = &s->seat[i];
 
         NJ_ASSERT(who->n > 0 && who->pending == 0);
         who->pending = (uint8_t)(who->hand[0] + 1);
-        d->executed[list[i]] = who->pending;
+        d->executed[i] = who->pending;
         if (nj_nc_take(who, who->hand[0]))
-            d->unmorphed |= nj_bit(list[i]);
+            d->unmorphed |= nj_bit(i);
     }
-    say_exec(m, nj_seat_list(list, n));
+    say_exec(m, executed);
 }
 
 /* The ballot of a seat that decided about x (NC-7.8). */

@@ -105,20 +105,18 @@ static enum nc_side winner(const struct nc_state *s)
 
 void nj_nc_end(struct nj_match *m, struct nc_state *s, bool aborted)
 {
-    nj_seat list[NC_SEATS_MAX];
     enum nc_side side = winner(s);
-    uint32_t n = nj_seats_of(sharing(s), list);
 
     NJ_ASSERT(s->phase != NC_OVER);
     s->phase = NC_OVER;
     for (nj_seat i = 0; i < s->n; i++)
         s->seat[i].n_orders = 0; /* they are paid: nothing is reserved */
     if (aborted)
-        say_end(m, "aborted", NULL, nj_seat_list(list, 0));
+        say_end(m, "aborted", NULL, 0);
     else if (side == NC_SIDES)
-        say_end(m, "draw", NULL, nj_seat_list(list, n));
+        say_end(m, "draw", NULL, sharing(s));
     else
-        say_end(m, "win", nj_nc_sides[side], nj_seat_list(list, n));
+        say_end(m, "win", nj_nc_sides[side], sharing(s));
     nj_over(m);
 }
 

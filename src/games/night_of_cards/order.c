@@ -62,13 +62,11 @@ int nj_nc_refuse_order(struct nj_match *m, const struct nj_attempt *a,
                        const char *code)
 {
     const struct nc_plan *plan = a->plan;
-    nj_seat seats[NJ_SEATS_MAX];
     char text[NC_CARDS_TEXT];
 
     if (strcmp(code, "nc.err.ambiguous") == 0)
-        return refuse_ambiguous(
-            m, a->in, nj_seat_list(seats, nj_seats_of(plan->mistaken, seats)),
-            names_of(plan->unsure, text));
+        return refuse_ambiguous(m, a->in, plan->mistaken,
+                                names_of(plan->unsure, text));
     if (strcmp(code, "nc.err.manifesto_missing") == 0)
         return refuse_manifesto_missing(m, a->in, plan->missing, a->clause);
     if (strcmp(code, "nc.err.abstain") == 0)

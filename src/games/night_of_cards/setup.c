@@ -156,7 +156,6 @@ void nj_nc_settle(struct nj_match *m, struct nc_state *s)
 
     NJ_ASSERT(s->phase == NC_SETUP);
     for (size_t k = 0; k < NJ_COUNT(camps); k++) {
-        nj_seat list[NC_SEATS_MAX];
         nj_seat_set members = 0;
         nj_seat_set agents = 0;
 
@@ -166,8 +165,7 @@ void nj_nc_settle(struct nj_match *m, struct nc_state *s)
                 agents |= s->seat[i].agent ? nj_bit(i) : 0;
             }
         if (s->opt.allies)
-            say_allies(m, members,
-                       nj_seat_list(list, nj_seats_of(members, list)));
+            say_allies(m, members, members);
         else if (agents != 0)
             say_joined(m, members & ~agents, nj_nc_sides[camps[k]]);
     }

@@ -163,7 +163,6 @@ void nj_nc_tell_opening(struct nj_match *m, struct nc_state *s,
                         int64_t deadline)
 {
     int64_t cells[3 * NC_SEATS_MAX];
-    nj_seat list[NC_SEATS_MAX];
 
     switch ((enum nc_phase)s->phase) {
     case NC_SETUP:
@@ -174,15 +173,11 @@ void nj_nc_tell_opening(struct nj_match *m, struct nc_state *s,
         nj_nc_income(m, s);
         break;
     case NC_DAY:
-        say_day_open(
-            m, s->round, deadline, counts(s, cells),
-            nj_seat_list(list,
-                         nj_seats_of(nj_nc_living(s) & ~nj_nc_voters(s), list)),
-            nj_nc_places(s));
+        say_day_open(m, s->round, deadline, counts(s, cells),
+                     nj_nc_living(s) & ~nj_nc_voters(s), nj_nc_places(s));
         break;
     case NC_VERDICT:
-        say_verdict_open(m, nj_seat_list(list, nj_seats_of(s->contested, list)),
-                         s->contested_places, deadline);
+        say_verdict_open(m, s->contested, s->contested_places, deadline);
         break;
     case NC_OVER:
         return;
@@ -197,15 +192,13 @@ void nj_nc_remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
 {
     const struct nc_state *s = nj_state_const(m);
     nj_seat_set late = nj_nc_awaited(m);
-    nj_seat list[NC_SEATS_MAX];
     nj_seat_set voters = 0;
 
     if (percent == GROUP_AT) {
         for (nj_seat k = 0; s->phase == NC_DAY && k < s->n; k++)
             if (s->seat[k].ballot == NJ_SEAT_NONE)
                 voters |= nj_nc_voters(s) & nj_bit(k);
-        say_remind_all(m, left_ms,
-                       nj_seat_list(list, nj_seats_of(voters, list)));
+        say_remind_all(m, left_ms, voters);
         return;
     }
     nj_nc_warn_absent(m, s, left_ms);

@@ -97,18 +97,17 @@ void nj_sh_reveal(struct nj_match *m)
 {
     const struct sh_state *s = nj_state_const(m);
     int64_t cells[3 * SH_SEATS_MAX];
-    nj_seat winners[SH_SEATS_MAX];
-    uint32_t n = 0;
+    nj_seat_set winners = 0;
 
     NJ_ASSERT(s->stage == SH_ENDED);
     for (nj_seat i = 0; i < s->n; i++) {
         NJ_ROW_PUT(cells, i, i, s->seat[i].role, s->seat[i].rank + 1);
         if (won(s, i))
-            winners[n++] = i;
+            winners |= nj_bit(i);
     }
     say_reveal(m, nj_rows(&roles_form, cells, s->n));
     for (nj_seat i = 0; i < s->n; i++)
         if (alias_of(s, i)[0] != '\0')
             say_reveal_alias(m, i, alias_of(s, i));
-    say_winners(m, nj_seat_list(winners, n));
+    say_winners(m, winners);
 }

@@ -116,16 +116,15 @@ static uint8_t rank(const struct lan_state *s, nj_seat seat)
 static void end(struct nj_match *m, bool played)
 {
     struct lan_state *s = nj_state(m);
-    nj_seat won[SEATS_MAX];
-    uint32_t n = 0;
+    nj_seat_set won = 0;
 
     s->over = 1;
     s->played = played;
     for (nj_seat i = 0; i < s->seats; i++)
         if (rank(s, i) == 1)
-            won[n++] = i;
+            won |= nj_bit(i);
     if (played)
-        say_end(m, nj_seat_list(won, n));
+        say_end(m, won);
     else
         say_nobody(m);
     nj_over(m);
