@@ -8,7 +8,7 @@
 #include "locale/catalog_priv.h"
 #include "locale/key.h"
 #include "locale/template.h"
-#include "match/game.h"
+#include "match/match.h"
 #include "match/messages.h"
 
 /* A language and the game it should know; the first failure stays. */
@@ -151,7 +151,9 @@ static void check_names(struct search *s)
         want(s, key.p, "", about[i], "what the list of games says");
     nj_key_join(&key, g->prefix, ".", "help.");
     for (size_t i = 0; i < NJ_COUNT(help); i++)
-        want(s, key.p, "", help[i], "what a seat may type then and there");
+        if (strcmp(help[i], "private") != 0 ||
+            nj_game_help(g, NJ_PLACE_PRIVATE) == NULL)
+            want(s, key.p, "", help[i], "what a seat may type then and there");
     want(s, g->prefix, ".", "sheet", "the first words to a seat in private");
     nj_key_join(&key, g->prefix, ".", "preset.");
     for (const struct nj_preset *p = g->presets; p->name != NULL; p++)

@@ -46,6 +46,10 @@ enum nj_channel {
 /*
  * A query: reads the state and the asker's own record, answers by
  * nj_answer(); no input, no change. `asker` is NJ_SEAT_NONE for a bystander.
+ *
+ * Two names the shell knows: `status` tells how things stand; `help`, where its
+ * channel has it, what the seat that asks may type now, instead of the texts
+ * `<prefix>.help.private` (private) and `.group_turn`, `.group_wait` (group).
  */
 struct nj_query {
     nj_seat asker;

@@ -209,6 +209,10 @@ bool nj_game_has_editions(const struct nj_game *g);
 
 /* The verb of that name in the game, or NULL. */
 const struct nj_verb *nj_game_verb(const struct nj_game *g, const char *name);
+/* The query by which the game itself answers who asks for help there
+ * (match/game.h: nj_query), or NULL: it has a text for it. */
+const struct nj_verb *nj_game_help(const struct nj_game *g,
+                                   enum nj_place place);
 /* Options: defaults, one by text ("9", "on", "90s", seconds without a unit);
  * false: not a legal value. nj_option_print() writes it as it is typed. */
 void nj_options_default(const struct nj_game *g, struct nj_options *o);

@@ -143,6 +143,16 @@ const struct nj_verb *nj_game_verb(const struct nj_game *g, const char *name)
     return NULL;
 }
 
+const struct nj_verb *nj_game_help(const struct nj_game *g, enum nj_place place)
+{
+    unsigned here =
+        place == NJ_PLACE_GROUP ? NJ_CHANNEL_GROUP : NJ_CHANNEL_PRIVATE;
+    const struct nj_verb *verb = nj_game_verb(g, "help");
+
+    NJ_ASSERT(verb == NULL || verb->query != NULL);
+    return verb != NULL && (verb->channel & here) != 0 ? verb : NULL;
+}
+
 const char *nj_game_edition(const struct nj_game *g, const char *name)
 {
     for (size_t i = 0; g->editions[i] != NULL; i++)

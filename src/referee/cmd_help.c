@@ -28,6 +28,23 @@ static const char *help_of_seat(struct nj_request *a, const struct nj_sitter *s)
                : "group_wait";
 }
 
+/* What the seat may type now, by its game or by a text of it. */
+static void help_seat(struct nj_request *a, const struct nj_sitter *s)
+{
+    const struct nj_game *g = a->e->game->game;
+    const struct nj_verb *verb =
+        nj_game_help(g, a->ev->group ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE);
+    char key[64];
+
+    if (verb != NULL) {
+        nj_answer_query(a, verb, NJ_NO_ARGS);
+        return;
+    }
+    (void)snprintf(key, sizeof(key), "%s.help.%s", g->prefix,
+                   help_of_seat(a, s));
+    nj_reply(a, key, NJ_NO_ARGS);
+}
+
 static bool hosts(const struct nj_request *a)
 {
     return a->e != NULL && a->e->state == NJ_MATCH_RUNNING &&
@@ -93,7 +110,6 @@ void nj_do_help(struct nj_request *a)
 {
     const struct nj_command_arg *word = nj_command_arg(a->cmd, "word");
     const struct nj_sitter *s = NULL;
-    char key[64];
 
     NJ_ASSERT(a->ev != NULL);
     if (word != NULL) {
@@ -104,9 +120,7 @@ void nj_do_help(struct nj_request *a)
         nj_live_wake(a->r, a->e))
         s = nj_sitters_of(a->e, a->who->address);
     if (s != NULL) {
-        (void)snprintf(key, sizeof(key), "%s.help.%s", a->e->game->game->prefix,
-                       help_of_seat(a, s));
-        nj_reply(a, key, NJ_NO_ARGS);
+        help_seat(a, s);
         return;
     }
     if (a->e != NULL && a->e->state == NJ_MATCH_LOBBY)

@@ -31,8 +31,10 @@ static const struct nj_offer offers[] = {
     {.key = "die.roll", .word = "{n}"},
     {.key = "die.roll", .word = NJ_OFFERS_OVER},
     {.key = NULL}};
+static const struct nj_verb verbs[] = {{.name = NULL}};
 static const struct nj_game game = {.id = "die",
                                     .prefix = "die",
+                                    .verbs = verbs,
                                     .messages = messages,
                                     .options = options,
                                     .presets = presets,
@@ -122,6 +124,33 @@ static void each_missing_text_is_named(void **state)
     }
 }
 
+static void no_query(const struct nj_match *m, struct nj_query *q)
+{
+    NJ_UNUSED(m);
+    NJ_UNUSED(q);
+}
+
+/* Where its query answers, a game needs no text. */
+static void a_game_that_helps_needs_no_text_of_it(void **state)
+{
+    const struct nj_verb helping[] = {{.name = "help",
+                                       .args = "",
+                                       .channel = NJ_CHANNEL_PRIVATE,
+                                       .query = no_query},
+                                      {.name = NULL}};
+    struct nj_game helpful = game;
+
+    NJ_UNUSED(state);
+    helpful.verbs = helping;
+    for (size_t i = 0; i < NJ_COUNT(texts); i++) {
+        struct nj_err err = {{0}};
+        bool needless = strcmp(texts[i], "die.help.private") == 0;
+
+        assert_int_equal(check_in("de", &helpful, texts[i], "{{n}}", &err),
+                         needless ? NJ_OK : NJ_ERR_MISMATCH);
+    }
+}
+
 static void a_placeholder_has_to_be_an_argument(void **state)
 {
     struct nj_err err = {{0}};
@@ -175,6 +204,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_whole_language_passes),
         cmocka_unit_test(each_missing_text_is_named),
+        cmocka_unit_test(a_game_that_helps_needs_no_text_of_it),
         cmocka_unit_test(a_placeholder_has_to_be_an_argument),
         cmocka_unit_test(english_needs_no_labels),
         cmocka_unit_test(what_a_table_waits_for_is_said),

@@ -134,6 +134,7 @@ static const struct nj_verb verbs[] = {
     QUERY("hand",   "",  NJ_CHANNEL_PRIVATE, false, nj_nc_query_hand),
     QUERY("orders", "",  NJ_CHANNEL_PRIVATE, false, nj_nc_query_orders),
     QUERY("card",   "t", NJ_CHANNEL_BOTH,    true,  nj_nc_query_card),
+    QUERY("help",   "",  NJ_CHANNEL_PRIVATE, false, nj_nc_query_help),
     {0},
 };
 /* clang-format on */

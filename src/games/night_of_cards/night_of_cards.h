@@ -16,7 +16,8 @@
  *   vote      ballots, tally, places                                 NC-7.1-7.8
  *   dusk      the pipeline of a day's end, and what it tells         NC-7.9
  *   ending    sides, draws, reordering, results                      NC-8
- *   sheet     what a seat may see of its own                         NC-17.4, 17.17
+ *   sheet     what a seat may see of its own, and is reminded of     NC-17.4, 17.16
+ *   help      what it may type now                                   NC-17.17
  *   host      rulings, questions to the host, his board              NC-15, 17.8-12
  *   afk       absence, leaving, substitutes                          NC-13, 17.25-27
  *   brain     what a computer player hears (mind.h: and remembers)   NC-14.1, 14.3
@@ -727,8 +728,18 @@ void nj_nc_tell_sheet(const struct nj_asker *to, int64_t deadline);
 /* All that the host sees, a line a seat (NC-17.9). */
 void nj_nc_tell_board(struct nj_match *m, const struct nc_state *s);
 
+/* The attacks of a seat that wait for a manifesto (NC-9.5), as people are told
+ * them: "2,3". */
+#define NC_WAITING_TEXT 128
+const char *nj_nc_waiting(const struct nj_match *m, nj_seat seat,
+                          char text[NC_WAITING_TEXT]);
+
 nj_query_fn nj_nc_query_status, nj_nc_query_hand, nj_nc_query_orders,
     nj_nc_query_card;
+
+/* --- help --- */
+
+nj_query_fn nj_nc_query_help;
 
 /* --- picture --- */
 

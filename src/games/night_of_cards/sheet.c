@@ -2,6 +2,7 @@
  * What the opening of a phase tells, and what a seat may see of its own: its
  * sheet, its orders, reminders, cards (NC-17.4, 17.14, 17.16, 17.17).
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "games/night_of_cards/night_of_cards.h"
@@ -185,6 +186,23 @@ void nj_nc_tell_opening(struct nj_match *m, struct nc_state *s,
     nj_nc_tell_sheets(m, s, deadline);
     if (s->phase != NC_VERDICT)
         nj_nc_tell_board(m, s);
+}
+
+const char *nj_nc_waiting(const struct nj_match *m, nj_seat seat,
+                          char text[NC_WAITING_TEXT])
+{
+    const struct nc_state *s = nj_state_const(m);
+    const struct nc_seat *who = &s->seat[seat];
+    char number[4];
+
+    text[0] = '\0';
+    for (uint8_t i = 0; i < who->n_orders; i++) {
+        if (nj_nc_covered(m, seat, &who->order[i]))
+            continue;
+        (void)snprintf(number, sizeof(number), "%d", who->order[i].id);
+        nj_words_add(text, NC_WAITING_TEXT, number);
+    }
+    return text;
 }
 
 /* NC-17.16. */

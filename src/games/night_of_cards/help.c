@@ -1,0 +1,142 @@
+/*
+ * What a seat may type in private at the moment it asks (NC-17.17): powers of
+ * its cards that would be accepted, each tried as it would be ordered.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/night_of_cards/night_of_cards.h"
+
+#define COLUMNS 5
+#define HALF    4 /* a price: of what the next night brings (NC-4.1) */
+
+/* --- powers --- */
+
+/* Would the seat's order of that power be accepted, about who or what is number
+ * `k` of the seats behind it, or of the types? What it means is in `plan`. */
+static bool would(const struct nj_match *m, nj_seat seat, int power, uint8_t k,
+                  struct nc_plan *plan)
+{
+    const struct nc_state *s = nj_state_const(m);
+    nj_seat target = (nj_seat)((seat + 1 + k) % s->n);
+    char number[4];
+    struct nj_arg words[] = {
+        nj_arg_text("who", ""),
+        /* The bottom card is no mark unless it is the only one. */
+        nj_arg_text("place", s->seat[target].n > 1 ? "2" : "1")};
+    const struct nj_input in = {.seat = seat,
+                                .place = NJ_PLACE_PRIVATE,
+                                .verb = nj_nc_powers[power].word,
+                                .args = {words, NJ_COUNT(words)}};
+    struct nj_attempt a = {
+        .in = &in, .seat = seat, .order = &nj_nc_power_order, .plan = plan};
+
+    (void)snprintf(number, sizeof(number), "%d", target + 1);
+    if (power == NC_MORPH)
+        words[0].s = nj_nc_types[k];
+    else if (nj_nc_powers[power].aims != NC_AT_NOBODY)
+        words[0].s = number;
+    *plan = (struct nc_plan){0};
+    /* Where a verb serves two powers it may have meant the other one. */
+    return nj_nc_power_order.fault(m, &a) == NULL && plan->power == power;
+}
+
+/* Can it be ordered at all? An example of it is in `plan`. */
+static bool offered(const struct nj_match *m, nj_seat seat, int power,
+                    struct nc_plan *plan)
+{
+    uint8_t tries = power == NC_MORPH ? NC_AM : nj_seats(m);
+
+    for (uint8_t k = 0; k < tries; k++)
+        if (would(m, seat, power, k, plan))
+            return true;
+    return false;
+}
+
+/* A row for each power that the seat could order. */
+static uint32_t list_powers(const struct nj_match *m, nj_seat seat,
+                            int64_t cells[COLUMNS * NC_POWERS])
+{
+    struct nc_plan plan;
+    uint32_t n = 0;
+
+    for (int power = 0; power < NC_POWERS; power++) {
+        if (!offered(m, seat, power, &plan))
+            continue;
+        /* Nobody is seat 0; people are numbered from 1. */
+        NJ_ROW_PUT(cells, n++, power, (uint8_t)(plan.target + 1), plan.shown,
+                   power == NC_MORPH ? plan.place : NC_NONE,
+                   power == NC_ARSON ? HALF : plan.cost);
+    }
+    return n;
+}
+
+/* --- the rest of what can be typed --- */
+
+/* What the seat is, as far as that decides what it may type. */
+static const char *condition(const struct nj_match *m, nj_seat seat)
+{
+    const struct nc_state *s = nj_state_const(m);
+    const struct nc_seat *who = &s->seat[seat];
+
+    if (who->dead || s->phase == NC_OVER)
+        return "dead";
+    if (nj_timer_paused(m))
+        return "paused";
+    if (nj_nc_dying(who))
+        return "dying";
+    return who->soulless && s->phase != NC_NIGHT ? "soulless"
+                                                 : nj_nc_phases[s->phase];
+}
+
+/* The cards of the hand as a loss order names them, while it may be sent. */
+static const char *order_of(const struct nc_state *s, const struct nc_seat *who,
+                            char text[NC_CARDS_TEXT])
+{
+    if (who->n == 0 || (s->phase != NC_SETUP && !s->window))
+        return NULL;
+    text[0] = '\0';
+    for (uint8_t i = 0; i < who->n; i++)
+        nj_words_add(text, NC_CARDS_TEXT,
+                     nj_nc_types[who->card[who->hand[i]].type]);
+    return text;
+}
+
+/* The number of somebody for whom the seat could vote now; or none. */
+static int64_t ballot_of(const struct nc_state *s, nj_seat seat)
+{
+    nj_seat_set set = s->phase == NC_DAY       ? nj_nc_living(s)
+                      : s->phase == NC_VERDICT ? s->contested
+                                               : 0;
+
+    if ((nj_nc_voters(s) & nj_bit(seat)) == 0 || set == 0)
+        return NJ_NO_INT;
+    if (set != nj_bit(seat))
+        set &= ~nj_bit(seat);
+    return nj_seat_nth(set, 0) + 1;
+}
+
+void nj_nc_query_help(const struct nj_match *m, struct nj_query *q)
+{
+    static const struct nj_row_form form = NJ_ROW_FORM(
+        "%>%@%~%:%", ';', {"power", NJ_ARG_WORD, false},
+        {"seat", NJ_ARG_INT, false}, {"place", NJ_ARG_INT, false},
+        {"morph", NJ_ARG_WORD, false}, {"price", NJ_ARG_WORD, false});
+    const struct nc_state *s = nj_state_const(m);
+    const struct nc_seat *who = &s->seat[q->asker];
+    const char *now = condition(m, q->asker);
+    bool acts = strcmp(now, "dead") != 0 && strcmp(now, "paused") != 0;
+    int64_t cells[COLUMNS * NC_POWERS];
+    char order[NC_CARDS_TEXT], waiting[NC_WAITING_TEXT];
+
+    NJ_ASSERT(q->asker < s->n && q->place == NJ_PLACE_PRIVATE);
+    if (acts && nj_nc_missing(m, q->asker) > 0)
+        say_help_waiting(q, nj_nc_waiting(m, q->asker, waiting),
+                         nj_nc_missing(m, q->asker));
+    say_help(q, acts ? nj_nc_balance(who) : NJ_NO_INT,
+             nj_rows(&form, cells, list_powers(m, q->asker, cells)),
+             acts ? order_of(s, who, order) : NULL,
+             acts && s->phase == NC_SETUP && who->agent ? "yes" : NULL,
+             acts ? ballot_of(s, q->asker) : NJ_NO_INT,
+             who->dead ? nj_nc_living(s) : 0, now);
+}

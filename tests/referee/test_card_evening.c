@@ -1,0 +1,119 @@
+/* 杀手牌 as its players read it: help in private (NC-17.17). */
+#include "kit/house.h"
+#include "kit/nj_test.h"
+#include "referee/referee_priv.h"
+
+#define PLAYERS 7
+#define DAY_MS  86400000
+
+static const char *const players[PLAYERS] = {"ann", "bob", "cat", "dan",
+                                             "eve", "fay", "gus"};
+
+/* A first night, with as many points as one begins with. */
+static void open_night(struct house *h, const char *name, const char *lang)
+{
+    house_open(h, name);
+    house_group(h, "ann", "#新游戏 杀手牌");
+    for (size_t i = 0; i < PLAYERS; i++) {
+        house_private(h, players[i], "我");
+        house_private(h, players[i], lang);
+        house_group(h, players[i], "#加入");
+    }
+    house_group(h, "ann", "#设置 宣言字数 0");
+    house_group(h, "ann", "#开始");
+    house_pass(h, DAY_MS + 1000);
+    house_forget(h);
+}
+
+/* The words of an evening, as they are in a language. */
+struct words {
+    const char *lang, *help, *points, *price, *noted, *cancel;
+};
+
+/* Types each line that has a price; returns how many there are. */
+static unsigned type_lines(struct house *h, const char *who, char *text,
+                           const struct words *w)
+{
+    unsigned typed = 0;
+
+    for (char *rest, *line = strtok_r(text, "\n", &rest); line != NULL;
+         line = strtok_r(NULL, "\n", &rest)) {
+        char *price = strstr(line, w->price);
+
+        if (price == NULL)
+            continue;
+        *price = '\0';
+        house_forget(h);
+        house_private(h, who, line);
+        if (house_heard(h, who, w->noted) == NULL)
+            fail_msg("%s: %s", who, line);
+        house_private(h, who, w->cancel);
+        typed++;
+    }
+    return typed;
+}
+
+static void help_in(const struct words *w)
+{
+    struct house h;
+    unsigned typed = 0;
+
+    open_night(&h, "card_help", w->lang);
+    for (int phase = 0; phase < 6; phase++) {
+        for (size_t i = 0; i < PLAYERS; i++) {
+            char text[2000];
+
+            house_forget(&h);
+            house_private(&h, players[i], w->help);
+            assert_non_null(house_heard(&h, players[i], w->points));
+            (void)snprintf(text, sizeof(text), "%s",
+                           house_heard(&h, players[i], w->points));
+            typed += type_lines(&h, players[i], text, w);
+        }
+        house_pass(&h, DAY_MS);
+    }
+    assert_true(typed > 60);
+    house_close(&h);
+}
+
+static void what_help_names_can_be_typed(void **state)
+{
+    NJ_UNUSED(state);
+    help_in(&(const struct words){"语言 zh-CN", "帮助", "点", "（", "记下",
+                                  "全撤"});
+    help_in(&(const struct words){"语言 zh-TW", "帮助", "點", "（", "記下",
+                                  "全撤"});
+    help_in(&(const struct words){"语言 en", "help", "points", " (", "Noted",
+                                  "cancel all"});
+}
+
+/* Nobody reads in the group what somebody could order. */
+static void in_the_group_help_is_the_same_for_all(void **state)
+{
+    struct house h;
+    char first[2000];
+
+    NJ_UNUSED(state);
+    open_night(&h, "card_help_group", "语言 zh-CN");
+    house_group(&h, players[0], "#帮助");
+    assert_non_null(house_heard(&h, "group", "私聊"));
+    (void)snprintf(first, sizeof(first), "%s",
+                   house_heard(&h, "group", "私聊"));
+    for (size_t i = 1; i < PLAYERS; i++) {
+        house_forget(&h);
+        house_group(&h, players[i], "#帮助");
+        assert_string_equal(house_heard(&h, "group", "私聊"), first);
+    }
+    house_close(&h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_help_names_can_be_typed),
+        cmocka_unit_test(in_the_group_help_is_the_same_for_all),
+    };
+
+    return cmocka_run_group_tests_name("referee/card_evening", tests, NULL,
+                                       NULL);
+}
