@@ -12,8 +12,8 @@
 
 #include "match/match_priv.h"
 
-static void place_stream(const struct nj_match *m, nj_seat seat, uint64_t word,
-                         struct nj_rng *rng)
+void nj_brain_stream(const struct nj_match *m, nj_seat seat, uint64_t word,
+                     struct nj_rng *rng)
 {
     nj_rng_chacha20(rng, &m->brain_key, NJ_NONCE_BRAIN + (uint64_t)seat);
     nj_rng_seek(rng, word);
@@ -119,7 +119,7 @@ static struct nj_rng *stream_of(const struct nj_match *m, nj_seat seat)
     struct nj_rng *rng = &streams.rng[seat];
 
     if ((streams.placed & nj_bit(seat)) == 0)
-        place_stream(m, seat, (uint64_t)m->in->seq * NJ_BRAIN_WORDS, rng);
+        nj_brain_stream(m, seat, (uint64_t)m->in->seq * NJ_BRAIN_WORDS, rng);
     streams.placed |= nj_bit(seat);
     return rng;
 }
@@ -206,7 +206,7 @@ static bool ask(const struct nj_match *m, nj_seat seat,
     order->verb = NULL;
     order->text[0] = '\0';
     order->place = NJ_PLACE_GROUP;
-    place_stream(m, seat, word, &rng);
+    nj_brain_stream(m, seat, word, &rng);
     return m->game->brain.act(scratch_of(m, seat), m->data, seat, &rng, order);
 }
 
@@ -271,20 +271,50 @@ static void order_of(const struct nj_match *m, nj_seat seat, struct nj_work *w,
     in->args = nj_verb_pieces(verb) ? piece_of(w) : args_of(w, verb->args);
 }
 
-bool nj_match_computer(struct nj_match *m, struct nj_input *in)
+/* Computer players that may be asked now. */
+static nj_seat_set ready(const struct nj_match *m)
 {
-    nj_seat_set ready =
-        (m->c.computers | m->c.substituted) & ~m->c.out & ~m->silent;
-    struct nj_work *w = nj_work_here();
-
     NJ_ASSERT(m->work == NULL && m->in == NULL); /* between inputs */
     if (m->game->brain.act == NULL || m->c.over || m->c.paused || !m->c.started)
-        return false;
-    for (nj_seat s = 0; s < m->c.n_seats; s++) {
-        if ((ready & nj_bit(s)) == 0 || !ask(m, s, &w->order))
+        return 0;
+    return (m->c.computers | m->c.substituted) & ~m->c.out & ~m->silent;
+}
+
+bool nj_match_computer_by(struct nj_match *m, int64_t now_ms,
+                          struct nj_input *in)
+{
+    nj_seat_set seats = ready(m);
+    struct nj_work *w = nj_work_here();
+
+    for (nj_seat s = 0; seats >> s != 0; s++) {
+        if ((seats >> s & 1) == 0 || nj_tempo_moment(m, s) > now_ms ||
+            !ask(m, s, &w->order))
             continue;
         order_of(m, s, w, in);
         return true;
     }
     return false;
+}
+
+bool nj_match_computer(struct nj_match *m, struct nj_input *in)
+{
+    return nj_match_computer_by(m, INT64_MAX, in);
+}
+
+bool nj_match_moment(const struct nj_match *m, int64_t now_ms, int64_t *at_ms)
+{
+    nj_seat_set seats = ready(m);
+    struct nj_brain_order order;
+    bool some = false;
+
+    for (nj_seat s = 0; seats >> s != 0; s++) {
+        int64_t moment = (seats >> s & 1) != 0 ? nj_tempo_moment(m, s) : 0;
+
+        if (moment <= now_ms || (some && moment >= *at_ms) ||
+            !ask(m, s, &order))
+            continue;
+        *at_ms = moment;
+        some = true;
+    }
+    return some;
 }

@@ -117,6 +117,15 @@ bool nj_brain_orders_text(struct nj_brain_order *out, enum nj_place place,
                           const char *verb, const char *format, ...)
     NJ_PRINTF(4, 5);
 
+/* When computer players act: each from a moment of its own on, between these
+ * percents of the phase's length, of which no more than `most_ms` counts.
+ * Whoever sits down in its midst has what is left for the length; where one
+ * person at most plays, nobody waits. */
+struct nj_tempo {
+    uint8_t from, to; /* 0, 0: at once */
+    int64_t most_ms;
+};
+
 struct nj_brain {
     size_t scratch_size;
     bool late; /* all act at the same time, so an order may come too late: its
@@ -129,6 +138,8 @@ struct nj_brain {
      * the scratch area. */
     bool (*act)(const void *scratch, const void *data, nj_seat me,
                 struct nj_rng *rng, struct nj_brain_order *out);
+    const struct nj_tempo *tempo; /* a row for each of the game's phases; NULL:
+                                   * all act at once */
 };
 
 #endif

@@ -58,6 +58,7 @@ static void arm(struct nj_match *m, int64_t ms)
     nj_timer_arm(m, p->timer, ms);
     nj_deadline_move(m, p->timer, nj_question_held(m));
     arm_reminder(m, p, ms, 0);
+    nj_tempo_draw(m, (nj_bit(m->c.n_seats) - 1));
 }
 
 void nj_phase_begin(struct nj_match *m, const char *timer, int64_t ms)

@@ -313,6 +313,7 @@ void nj_substitute(struct nj_match *m, nj_seat seat, bool on)
         m->c.substituted |= nj_seat_hand(m, seat);
     else
         m->c.substituted &= ~nj_seat_hand(m, seat);
+    nj_tempo_draw(m, nj_seat_hand(m, seat));
 }
 
 bool nj_substituted(const struct nj_match *m, nj_seat seat)
@@ -328,6 +329,7 @@ void nj_seat_computer(struct nj_match *m, nj_seat seat, bool computer)
         m->c.computers |= nj_seat_hand(m, seat);
     else
         m->c.computers &= ~nj_seat_hand(m, seat);
+    nj_tempo_draw(m, nj_seat_hand(m, seat));
 }
 
 void nj_seat_out(struct nj_match *m, nj_seat seat)

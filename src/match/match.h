@@ -109,6 +109,13 @@ const struct nj_power *nj_game_power(const struct nj_game *g, const char *verb);
  */
 bool nj_match_computer(struct nj_match *m, struct nj_input *in);
 
+/* ... if its moment (struct nj_tempo) has come by then. */
+bool nj_match_computer_by(struct nj_match *m, int64_t now_ms,
+                          struct nj_input *in);
+/* The first moment behind `now_ms` at which a computer player has something to
+ * do. False: there is none. */
+bool nj_match_moment(const struct nj_match *m, int64_t now_ms, int64_t *at_ms);
+
 /* The earliest deadline (timer or prompt) and, by nj_match_due(), the input
  * that it becomes. False if nothing is armed or the match is paused. */
 bool nj_match_deadline(const struct nj_match *m, int64_t *at_ms);

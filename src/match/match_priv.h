@@ -70,6 +70,8 @@ struct nj_course {
     uint8_t phase;    /* that runs, as its number in the game's list; 0: none */
     uint8_t reminded; /* how often in it (clock.c) */
     uint8_t rung;     /* bells in it */
+    /* How long before its end each computer player begins to act (tempo.c). */
+    uint32_t lead_ms[NJ_SEATS_MAX];
     nj_seat_set computers, substituted, out;
     uint8_t join_of[NJ_SEATS_MAX];
     struct nj_timer timers[NJ_TIMERS_MAX]; /* in order of arming */
@@ -144,6 +146,19 @@ int nj_order_run(struct nj_match *m, const struct nj_input *in,
 /* The course before the first input; the brains are zeroed, and the state but
  * for its options. */
 void nj_match_rewind_all(struct nj_match *m);
+
+/* --- brain.c, tempo.c --- */
+
+/* The stream of the seat's computer player, from that word on. */
+void nj_brain_stream(const struct nj_match *m, nj_seat seat, uint64_t word,
+                     struct nj_rng *rng);
+/* Draws moments for those of the seats that computers play, in what is left of
+ * the running phase. */
+void nj_tempo_draw(struct nj_match *m, nj_seat_set seats);
+/* The phase's end moves, and moments do not. */
+void nj_tempo_extend(struct nj_match *m, int64_t ms);
+/* When the computer player may act; 0: at once. */
+int64_t nj_tempo_moment(const struct nj_match *m, nj_seat seat);
 
 /* --- options.c --- */
 

@@ -217,6 +217,7 @@ void nj_timer_extend(struct nj_match *m, int64_t ms)
             t->at_ms = max64(now, later(t->at_ms, ms));
     }
     nj_question_move(m, ms);
+    nj_tempo_extend(m, ms);
 }
 
 /* --- for the shell --- */

@@ -10,6 +10,7 @@
 #include "referee/computers.h"
 #include "referee/grace.h"
 #include "referee/live.h"
+#include "referee/pulse.h"
 #include "referee/referee_priv.h"
 #include "referee/stale.h"
 
@@ -53,6 +54,10 @@ static void fire_one(struct nj_referee *r, struct nj_entry *e)
         nj_stale_fire(r, e);
     else if (nj_live_wake(r, e))
         fire_entry(r, e);
+    if (e->match == NULL || !is_due(r, e))
+        return;
+    nj_computers_busy(r, e); /* the moment of one of them has come */
+    nj_pulse_note(r, e);
 }
 
 void nj_deadline_fire(struct nj_referee *r)

@@ -47,6 +47,18 @@ void nj_grace_timers(struct nj_timer *timers, int64_t now_ms,
     }
 }
 
+/* 0: there is none. */
+static int64_t first_of(const struct nj_timer timers[NJ_TIMERS_MAX])
+{
+    int64_t first = 0;
+
+    for (uint32_t i = 0; i < NJ_TIMERS_MAX; i++)
+        if (timers[i].name[0] != '\0' &&
+            (first == 0 || timers[i].at_ms < first))
+            first = timers[i].at_ms;
+    return first;
+}
+
 /* A match that sleeps need not be woken: its row holds the timers. */
 static void move_row(struct nj_referee *r, struct nj_entry *e,
                      const struct nj_grace *by)
@@ -55,6 +67,7 @@ static void move_row(struct nj_referee *r, struct nj_entry *e,
     struct nj_str packed = NJ_STR_INIT(2047);
     struct nj_match_row row;
     struct nj_err err = {{0}};
+    int64_t moment_ms = e->deadline_ms;
 
     NJ_ASSERT(e->match == NULL);
     NJ_ASSERT(e->state == NJ_MATCH_RUNNING);
@@ -62,14 +75,14 @@ static void move_row(struct nj_referee *r, struct nj_entry *e,
         !nj_turn_ok(r, nj_columns_timers_unpack(row.timers, timers, &err),
                     &err))
         return;
+    /* One that is no timer's is a computer player's, and known when the match
+     * is awake. */
+    if (moment_ms < first_of(timers))
+        moment_ms = r->now_ms;
     nj_grace_timers(timers, r->now_ms, by, r->setup.grace_ms);
     if (!by->stands)
         (void)nj_quiet_move(r, e, timers);
-    e->deadline_ms = 0;
-    for (uint32_t i = 0; i < NJ_TIMERS_MAX; i++)
-        if (timers[i].name[0] != '\0' &&
-            (e->deadline_ms == 0 || timers[i].at_ms < e->deadline_ms))
-            e->deadline_ms = timers[i].at_ms;
+    e->deadline_ms = moment_ms == r->now_ms ? moment_ms : first_of(timers);
     nj_columns_timers_pack(timers, &packed);
     NJ_ASSERT(!packed.over);
     e->touched_ms = r->now_ms;

@@ -76,7 +76,7 @@ static void think(void *ctx)
     struct job *j = ctx;
 
     NJ_ASSERT(j->in != NULL);
-    j->some = nj_match_computer(j->e->match, j->in);
+    j->some = nj_match_computer_by(j->e->match, j->r->now_ms, j->in);
 }
 
 bool nj_guard_computer(struct nj_referee *r, struct nj_entry *e,

@@ -35,6 +35,9 @@ void nj_pulse_note(struct nj_referee *r, struct nj_entry *e)
     NJ_ASSERT(e->match != NULL);
     e->paused = nj_timer_paused(e->match);
     e->deadline_ms = nj_match_deadline(e->match, &at) ? at : 0;
+    if (nj_match_moment(e->match, r->now_ms, &at) &&
+        (e->deadline_ms == 0 || at < e->deadline_ms))
+        e->deadline_ms = at; /* a computer player has to be woken */
     e->touched_ms = r->now_ms;
     nj_deadline_set(r, e);
     nj_pulse_touch(r, e);

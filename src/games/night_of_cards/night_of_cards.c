@@ -212,6 +212,7 @@ const struct nj_game nj_night_of_cards = {
     .own_secrets = true,
     .absence_secret = true,
     .brain = {.scratch_size = sizeof(struct nc_mind),
+              .tempo = nj_nc_tempo,
               .late = true,
               .ears = nj_nc_ears,
               .act = nj_nc_act},

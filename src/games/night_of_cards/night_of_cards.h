@@ -415,6 +415,7 @@ extern const struct nj_order nj_nc_order, nj_nc_camp;
 
 /* The clocks of setup, night, day and verdict, with their reminders. */
 extern const struct nj_phase nj_nc_clocks[];
+extern const struct nj_tempo nj_nc_tempo[];
 int nj_nc_start(struct nj_match *m, const struct nj_input *in);
 void nj_nc_bell(struct nj_match *m);
 /* The next phase opens: orders, marks and bells begin anew, the group and the

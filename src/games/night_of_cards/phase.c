@@ -8,6 +8,8 @@
 
 #define COUNTED_MS (60 * 1000LL) /* shorter ones nobody misses (NC-17.25) */
 
+#define HOUR_MS (60 * COUNTED_MS)
+
 #define BELLS 10 /* to a phase's length (NC-17.1) */
 
 /* The option with a phase's length, by enum nc_phase. */
@@ -209,6 +211,12 @@ const struct nj_phase nj_nc_clocks[] = {
     {"day", {50, 80, 90}, nj_nc_remind, over},
     {"verdict", {50, 90}, nj_nc_remind, over},
     {.timer = NULL}};
+
+/* When computer players act (NC-17.6). */
+const struct nj_tempo nj_nc_tempo[] = {{0, 20, HOUR_MS},
+                                       {0, 20, HOUR_MS},
+                                       {20, 80, HOUR_MS},
+                                       {10, 50, HOUR_MS / 6}};
 
 /* --- done (NC-3.3, 17.3) --- */
 

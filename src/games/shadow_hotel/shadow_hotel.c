@@ -187,7 +187,7 @@ const struct nj_game nj_shadow_hotel = {
     .own_secrets = true,    /* SH-12.3 */
     .absence_secret = true, /* SH-15.8 */
     .brain = {sizeof(struct sh_mind), true, nj_sh_listens, nj_sh_ears,
-              nj_sh_brain_act},
+              nj_sh_brain_act, NULL},
     .awaited = awaited,
     .sheet = NJ_WORDS("me"),
     .offers = nj_sh_offers,
