@@ -1,5 +1,6 @@
 /*
- * The words that stand for input kinds, places and askers in files.
+ * What an input came with, and the words that stand for its kind, place and
+ * asker in files.
  */
 #include "match/input.h"
 
@@ -20,6 +21,39 @@ static const char *const askers[] = {[NJ_BY_PERSON] = "person",
                                      [NJ_BY_HOST] = "host",
                                      [NJ_BY_CLOCK] = "clock",
                                      [NJ_BY_ADMIN] = "admin"};
+
+/* The argument number i of that type; NULL: there are fewer. */
+static const struct nj_arg *find_arg(const struct nj_input *in,
+                                     enum nj_arg_type type, uint32_t i)
+{
+    NJ_ASSERT(in->args.n <= NJ_ORDER_ARGS_MAX);
+    for (uint32_t k = 0; k < in->args.n; k++)
+        if (in->args.v[k].type == type && i-- == 0)
+            return &in->args.v[k];
+    return NULL;
+}
+
+const char *nj_input_text(const struct nj_input *in, uint32_t i)
+{
+    const struct nj_arg *arg = find_arg(in, NJ_ARG_TEXT, i);
+
+    NJ_ASSERT(i < NJ_INPUT_TEXTS_MAX);
+    return arg != NULL ? arg->s : "";
+}
+
+const char *nj_input_words(const struct nj_input *in)
+{
+    const struct nj_arg *arg = find_arg(in, NJ_ARG_WORDS, 0);
+
+    return arg != NULL ? arg->s : "";
+}
+
+int64_t nj_input_number(const struct nj_input *in, int64_t otherwise)
+{
+    const struct nj_arg *arg = find_arg(in, NJ_ARG_INT, 0);
+
+    return arg != NULL ? arg->i : otherwise;
+}
 
 static int find(const char *const *words, size_t n, const char *word)
 {

@@ -51,6 +51,12 @@ struct nj_input {
 #define NJ_INPUT_TEXTS_MAX 3
 const char *nj_input_text_name(uint32_t i);
 
+/* What an order came with: its text number i, from 0; the tokens of words in
+ * its texts; its number. "", or `otherwise`: it has none. */
+const char *nj_input_text(const struct nj_input *in, uint32_t i);
+const char *nj_input_words(const struct nj_input *in);
+int64_t nj_input_number(const struct nj_input *in, int64_t otherwise);
+
 /* The words of the match file: "order", "group", "person"; and back (false:
  * no such word). */
 const char *nj_input_kind_word(enum nj_input_kind kind);

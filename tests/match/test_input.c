@@ -50,12 +50,34 @@ static void the_words_are_those_of_the_match_file(void **state)
     assert_string_equal(nj_by_word(NJ_BY_COMPUTER), "computer");
 }
 
+static void arguments_are_found_by_their_type(void **state)
+{
+    const struct nj_arg args[] = {
+        nj_arg_text("text", "4"), nj_arg_text("text2", "#2"),
+        nj_arg_int("n", 7), nj_arg_words("words", "self,-")};
+    const struct nj_input all = {.kind = NJ_IN_ORDER,
+                                 .args = {.v = args, .n = 4}};
+    const struct nj_input texts = {.kind = NJ_IN_ORDER,
+                                   .args = {.v = args, .n = 1}};
+
+    NJ_UNUSED(state);
+    assert_string_equal(nj_input_text(&all, 0), "4");
+    assert_string_equal(nj_input_text(&all, 1), "#2");
+    assert_string_equal(nj_input_text(&all, 2), "");
+    assert_string_equal(nj_input_words(&all), "self,-");
+    assert_int_equal(nj_input_number(&all, -1), 7);
+    assert_string_equal(nj_input_text(&texts, 1), "");
+    assert_string_equal(nj_input_words(&texts), "");
+    assert_int_equal(nj_input_number(&texts, -1), -1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_word_comes_back),
         cmocka_unit_test(other_words_change_nothing),
         cmocka_unit_test(the_words_are_those_of_the_match_file),
+        cmocka_unit_test(arguments_are_found_by_their_type),
     };
 
     return cmocka_run_group_tests_name("match/input", tests, NULL, NULL);

@@ -25,7 +25,7 @@ static int find_key(const struct nj_match *m, nj_seat seat)
 static const char *break_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct sh_state *s = nj_state_const(m);
-    const char *what = nj_sh_text(a->in, 0);
+    const char *what = nj_input_text(a->in, 0);
     struct sh_meant *p = a->plan;
 
     if (what[0] != '\0' && nj_sh_find_item(what) != SH_KEY)

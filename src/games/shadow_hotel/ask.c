@@ -167,7 +167,7 @@ static const struct topic {
 static const char *ask_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct sh_state *s = nj_state_const(m);
-    const char *text = nj_sh_text(a->in, 0);
+    const char *text = nj_input_text(a->in, 0);
     struct sh_meant *p = a->plan;
     const struct topic *topic;
 

@@ -55,7 +55,7 @@ static const char *look_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct sh_state *s = nj_state_const(m);
     const struct sh_seat *me = &s->seat[a->seat];
-    const char *text = nj_sh_text(a->in, 0);
+    const char *text = nj_input_text(a->in, 0);
     bool peeks = a->order == &nj_sh_peek;
     struct sh_meant *p = a->plan;
     enum sh_place_found found = SH_PLACE_OK;
@@ -91,7 +91,7 @@ static void spend_all(struct nj_match *m, nj_seat seat)
 static void peek(struct nj_match *m, const struct nj_attempt *a)
 {
     struct sh_state *s = nj_state(m);
-    const struct peeked p = find_peeked(m, a->seat, nj_sh_text(a->in, 0));
+    const struct peeked p = find_peeked(m, a->seat, nj_input_text(a->in, 0));
     int64_t cells[4];
 
     NJ_ASSERT(p.found == SH_PLACE_OK);

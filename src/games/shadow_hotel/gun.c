@@ -54,7 +54,7 @@ static nj_seat shown_here(const struct nj_match *m, nj_seat asker,
 static const char *shoot_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct sh_state *s = nj_state_const(m);
-    const char *name = nj_sh_text(a->in, 0);
+    const char *name = nj_input_text(a->in, 0);
 
     if (a->seat == s->shadow)
         return "sh.err.role";
@@ -71,7 +71,7 @@ static void shoot(struct nj_match *m, const struct nj_attempt *a)
     struct sh_state *s = nj_state(m);
     struct sh_seat *who = &s->seat[a->seat];
     const struct sh_meant *p = a->plan;
-    const char *name = nj_sh_text(a->in, 0);
+    const char *name = nj_input_text(a->in, 0);
     bool nobody = p->who == NJ_SEAT_NONE;
 
     NJ_ASSERT(nj_sh_holds(s, a->seat, SH_GUN));
@@ -145,7 +145,7 @@ static const char *guard_fault(const struct nj_match *m, struct nj_attempt *a)
     if (a->seat == s->shadow)
         return "sh.err.role";
     while (p->item < (int)NJ_COUNT(guards) &&
-           strcmp(guards[p->item], nj_sh_text(a->in, 0)) != 0)
+           strcmp(guards[p->item], nj_input_text(a->in, 0)) != 0)
         p->item++;
     return p->item == (int)NJ_COUNT(guards) ? "sh.err.args" : NULL;
 }

@@ -231,24 +231,10 @@ void nj_sh_spend(struct sh_state *s, nj_seat seat, uint8_t steps)
     s->seat[seat].touched = 1;
 }
 
-const char *nj_sh_text(const struct nj_input *in, uint32_t i)
-{
-    NJ_ASSERT(i < in->args.n && in->args.v[i].type == NJ_ARG_TEXT);
-    return in->args.v[i].s;
-}
-
-const char *nj_sh_words(const struct nj_input *in)
-{
-    const struct nj_arg *last =
-        in->args.n > 0 ? &in->args.v[in->args.n - 1] : NULL;
-
-    return last != NULL && last->type == NJ_ARG_WORDS ? last->s : "";
-}
-
 struct sh_person nj_sh_person(const struct nj_input *in, uint32_t i)
 {
-    const char *name = nj_sh_text(in, i);
-    const char *word = nj_sh_words(in);
+    const char *name = nj_input_text(in, i);
+    const char *word = nj_input_words(in);
 
     return (struct sh_person){name, word[0] != '\0' ? word : name};
 }
@@ -256,7 +242,7 @@ struct sh_person nj_sh_person(const struct nj_input *in, uint32_t i)
 const char *nj_sh_kind_fault(struct nj_attempt *a, uint32_t i,
                              enum sh_kind *kind)
 {
-    *kind = nj_sh_find_item(nj_sh_text(a->in, i));
+    *kind = nj_sh_find_item(nj_input_text(a->in, i));
     return *kind == SH_KINDS ? nj_fault_of(a, "SH-7.32", "sh.err.args") : NULL;
 }
 
@@ -398,9 +384,9 @@ static const char *kick_fault(const struct nj_match *m, struct nj_attempt *a)
     struct sh_meant *p = a->plan;
     int passage;
 
-    p->kind = nj_sh_find_item(nj_sh_text(a->in, 0));
+    p->kind = nj_sh_find_item(nj_input_text(a->in, 0));
     if (p->kind == SH_KINDS ||
-        nj_sh_find_place(m, a->seat, nj_sh_text(a->in, 1), &p->room) ==
+        nj_sh_find_place(m, a->seat, nj_input_text(a->in, 1), &p->room) ==
             SH_PLACE_BAD)
         return "sh.err.args";
     if (!s->opt.kick_all &&

@@ -77,7 +77,7 @@ static const char *use_fault(const struct nj_match *m, struct nj_attempt *a)
     const struct sh_state *s = nj_state_const(m);
     const struct sh_seat *me = &s->seat[a->seat];
     bool limited = s->opt.mech_each_round || !nj_sh_shadow_round(s);
-    const char *text = nj_sh_text(a->in, 0);
+    const char *text = nj_input_text(a->in, 0);
     struct sh_meant *p = a->plan;
 
     p->mech =

@@ -184,7 +184,7 @@ enum {
 static struct sh_person named(const struct nj_attempt *a)
 {
     const struct sh_meant *p = a->plan;
-    const char *word = nj_sh_words(a->in);
+    const char *word = nj_input_words(a->in);
 
     return (struct sh_person){p->text, word[0] != '\0' ? word : p->text};
 }
@@ -194,7 +194,7 @@ static const char *visit_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct sh_state *s = nj_state_const(m);
     bool own = nj_sh_own_round(s, a->seat);
-    const char *typed = nj_sh_text(a->in, 0);
+    const char *typed = nj_input_text(a->in, 0);
     struct sh_meant *p = a->plan;
 
     if (!s->opt.memory)

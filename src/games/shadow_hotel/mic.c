@@ -104,7 +104,7 @@ static bool read_param(const struct nj_match *m, struct nj_reader *r,
 static const char *compose(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct sh_state *s = nj_state_const(m);
-    struct nj_reader r = {nj_sh_text(a->in, 0), nj_sh_words(a->in)};
+    struct nj_reader r = {nj_input_text(a->in, 0), nj_input_words(a->in)};
     struct sh_meant *p = a->plan;
     struct nj_word word;
     const struct sh_saying *saying;
@@ -148,8 +148,8 @@ static const char *mic_fault(const struct nj_match *m, struct nj_attempt *a)
     else if (a->order == &nj_sh_mic_like)
         fault = compose(m, a);
     else
-        fault = nj_sh_filter(nj_sh_text(a->in, 0), s->opt.mic_max, 0, p->text,
-                             sizeof(p->text));
+        fault = nj_sh_filter(nj_input_text(a->in, 0), s->opt.mic_max, 0,
+                             p->text, sizeof(p->text));
     if (fault != NULL)
         return fault;
     NJ_ASSERT(p->line.composed == (a->order == &nj_sh_mic_like));
@@ -170,7 +170,7 @@ static void speak(struct nj_match *m, const struct nj_attempt *a)
     s->seat[a->seat].excused = 1;
     if (p->line.composed) {
         say_mic_like_ok(m, a->seat);
-        say_host_mic(m, a->seat, nj_sh_text(a->in, 0));
+        say_host_mic(m, a->seat, nj_input_text(a->in, 0));
     } else {
         say_mic_ok(m, a->seat, p->text);
         say_host_mic(m, a->seat, p->text);

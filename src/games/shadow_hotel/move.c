@@ -129,7 +129,7 @@ static const char *go_fault(const struct nj_match *m, struct nj_attempt *a)
 
     if (jumps)
         p->room = nj_sh_special(m, SH_LOBBY);
-    else if (nj_sh_find_place(m, a->seat, nj_sh_text(a->in, 0), &p->room) ==
+    else if (nj_sh_find_place(m, a->seat, nj_input_text(a->in, 0), &p->room) ==
              SH_PLACE_BAD)
         return nj_fault_of(a, "SH-2.10", "sh.err.args");
     return nj_sh_step_fault(m, a->seat, jumps, p->room, &p->passage);

@@ -285,7 +285,7 @@ static const char *place_fault(const struct nj_match *m, struct nj_attempt *a)
 
     if (!spawning && !nj_prompt_open(m, a->seat, SH_ASK_WAKE))
         return "sh.err.no_prompt";
-    found = nj_sh_find_place(m, a->seat, nj_sh_text(a->in, 0), &p->room);
+    found = nj_sh_find_place(m, a->seat, nj_input_text(a->in, 0), &p->room);
     if (found != SH_PLACE_OK)
         return nj_fault_of(a, "SH-2.10",
                            found == SH_PLACE_BAD ? "sh.err.args"

@@ -366,10 +366,6 @@ void nj_sh_spend(struct sh_state *s, nj_seat seat, uint8_t steps);
 /* The kind of item that text names, or the refusal. */
 const char *nj_sh_kind_fault(struct nj_attempt *a, uint32_t i,
                              enum sh_kind *kind);
-/* The text of that number of an order. */
-const char *nj_sh_text(const struct nj_input *in, uint32_t i);
-/* The tokens beside its last text; "": there are none. */
-const char *nj_sh_words(const struct nj_input *in);
 /* Everybody on the seat's last list, itself and the shadow too. */
 nj_seat_set nj_sh_met(const struct sh_state *s, nj_seat seat);
 /* Those of them with whom it may still talk and trade: both in the room of that

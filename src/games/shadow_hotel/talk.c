@@ -26,7 +26,7 @@ static const char *text_fault(struct nj_attempt *a, uint32_t i, uint32_t max,
     struct sh_meant *p = a->plan;
 
     NJ_ASSERT(max <= ASK_MAX);
-    return nj_sh_filter(nj_sh_text(a->in, i), max, how, p->text,
+    return nj_sh_filter(nj_input_text(a->in, i), max, how, p->text,
                         sizeof(p->text));
 }
 
@@ -59,7 +59,7 @@ nj_seat_set nj_sh_partners(const struct sh_state *s, nj_seat seat)
 static const char *say_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct sh_state *s = nj_state_const(m);
-    const char *to = nj_sh_text(a->in, 0);
+    const char *to = nj_input_text(a->in, 0);
     struct sh_meant *p = a->plan;
     const char *fault = NULL;
 
@@ -121,7 +121,7 @@ static nj_seat find_named(const struct nj_match *m, const char *text)
 static const char *hammer_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct sh_state *s = nj_state_const(m);
-    nj_seat named = find_named(m, nj_sh_text(a->in, 0));
+    nj_seat named = find_named(m, nj_input_text(a->in, 0));
     struct sh_meant *p = a->plan;
     const char *fault = NULL;
 

@@ -24,12 +24,12 @@ static enum sh_place_found find_passage(const struct nj_match *m,
     enum sh_place_found found;
 
     p->item = -1;
-    if (nj_same_word(nj_sh_text(a->in, 0), "jump")) {
+    if (nj_same_word(nj_input_text(a->in, 0), "jump")) {
         if (here == nj_sh_special(m, SH_BRIDGE))
             p->item = map->jump;
         return SH_PLACE_OK; /* room 0: below */
     }
-    found = nj_sh_find_place(m, a->seat, nj_sh_text(a->in, 0), &p->room);
+    found = nj_sh_find_place(m, a->seat, nj_input_text(a->in, 0), &p->room);
     NJ_ASSERT((found == SH_PLACE_OK) == (p->room != 0));
     if (found == SH_PLACE_OK)
         p->item = nj_sh_passage_between(s, map, here, p->room);
@@ -131,7 +131,7 @@ static const char *watch_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     struct sh_meant *p = a->plan;
     enum sh_place_found found =
-        nj_sh_find_place(m, a->seat, nj_sh_text(a->in, 0), &p->room);
+        nj_sh_find_place(m, a->seat, nj_input_text(a->in, 0), &p->room);
 
     if (found == SH_PLACE_BAD)
         return "sh.err.args";
@@ -167,8 +167,8 @@ static const char *alias_fault(const struct nj_match *m, struct nj_attempt *a)
         return "sh.err.used_already";
     if (!nj_sh_holds(s, a->seat, SH_DISGUISE))
         return "sh.err.not_held";
-    return nj_sh_filter(nj_sh_text(a->in, 0), ALIAS_MAX, SH_TEXT_PLAIN, p->text,
-                        SH_ALIAS_BYTES);
+    return nj_sh_filter(nj_input_text(a->in, 0), ALIAS_MAX, SH_TEXT_PLAIN,
+                        p->text, SH_ALIAS_BYTES);
 }
 
 static void alias(struct nj_match *m, const struct nj_attempt *a)
