@@ -284,7 +284,7 @@ struct nj_game {
      * order of that verb? Then nothing happens. Must not depend on secrets.
      * NULL: no order is.
      */
-    bool (*talk)(const struct nj_match *m, const char *verb);
+    bool (*talk)(const struct nj_match *m, const struct nj_verb *verb);
 
     /*
      * Which of the seats of one person such words are for, if he does not say

@@ -108,7 +108,7 @@ bool nj_match_talk(const struct nj_match *m, const char *verb)
     const struct nj_verb *v = nj_game_verb(m->game, verb);
 
     return v != NULL && v->query == NULL && m->game->talk != NULL &&
-           m->game->talk(m, verb);
+           m->game->talk(m, v);
 }
 
 const char *nj_match_collects(const struct nj_match *m, nj_seat main,

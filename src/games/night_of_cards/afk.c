@@ -61,9 +61,10 @@ void nj_nc_warn_absent(struct nj_match *m, const struct nc_state *s,
             say_afk_last(m, i, left_ms);
 }
 
-void nj_nc_present(struct nj_match *m, struct nc_state *s,
-                   const struct nj_input *in)
+void nj_nc_present(struct nj_match *m, const struct nj_attempt *a)
 {
+    struct nc_state *s = nj_state(m);
+    const struct nj_input *in = a->in;
     struct nc_seat *who = &s->seat[in->seat];
     const struct nj_asker holder = nj_asker_seat(m, in->seat);
     int64_t cells[NC_ORDER_CELLS];

@@ -327,7 +327,7 @@ void nj_nc_dawn(struct nj_match *m, struct nc_state *s)
 {
     struct nc_dawn d = {.pardoned = 0};
 
-    nj_nc_pay(m, s);
+    nj_nc_pay(s);
     nj_nc_night(s, &d);
     count_lost(s, &d);
     nj_nc_carry_rulings(s);

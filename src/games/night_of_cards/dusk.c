@@ -292,7 +292,7 @@ void nj_nc_day_close(struct nj_match *m, struct nc_state *s)
     struct nc_tally t;
 
     NJ_ASSERT(s->phase == NC_DAY);
-    nj_nc_pay(m, s);
+    nj_nc_pay(s);
     nj_nc_curse(s);
     default_ballots(m, s);
     nj_nc_tally(s, &t);
@@ -344,7 +344,7 @@ void nj_nc_verdict_close(struct nj_match *m, struct nc_state *s)
     struct nc_tally t;
 
     NJ_ASSERT(s->phase == NC_VERDICT && s->contested != 0);
-    nj_nc_pay(m, s);
+    nj_nc_pay(s);
     default_verdicts(s);
     nj_nc_tally(s, &t);
     tell_verdict(m, s, t.final);

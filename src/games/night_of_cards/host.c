@@ -146,7 +146,7 @@ static void strike(struct nj_match *m, const struct ruling *r)
 {
     struct nc_state *s = nj_state(m);
 
-    (void)nj_nc_strike(m, r->seat, (uint8_t)(r->id - 1));
+    nj_nc_strike(m, r->seat, (uint8_t)(r->id - 1));
     s->held |= NC_HELD_STRIKE;
 }
 

@@ -44,13 +44,11 @@
 enum {
     NC_SEATS_MIN = 6,
     NC_SEATS_MAX = 16,
-    NC_HAND = 5,         /* cards of the largest hand (NC-0.2, row 2) */
-    NC_ORDERS = 32,      /* standing orders of a seat in one phase */
-    NC_BUDGET = 4,       /* points of uses of an amoeba's form (NC-5.12d) */
-    NC_PIECES = 10,      /* of manifestos, a seat and night (NC-9.2) */
-    NC_TEXTS = 49152,    /* bytes of all of them: each seat has its share */
-    NC_TEXT_MAX = 12288, /* ... and no more than this */
-    NC_ASKS = 48,        /* questions to the host that may be open (NC-17.12) */
+    NC_HAND = 5,    /* cards of the largest hand (NC-0.2, row 2) */
+    NC_ORDERS = 32, /* standing orders of a seat in one phase */
+    NC_BUDGET = 4,  /* points of uses of an amoeba's form (NC-5.12d) */
+    NC_PIECES = 10, /* of manifestos, a seat and night (NC-9.2) */
+    NC_ASKS = 48,   /* questions to the host that may be open (NC-17.12) */
     NC_NO_SLOT = 0xff
 };
 
@@ -248,11 +246,14 @@ struct nc_seat {
     uint8_t pieces;      /* of its manifesto */
     uint8_t collecting;  /* its private words are text (NC-9.2) */
     uint8_t more;        /* the message that was the last goes on */
+    uint8_t kinds;       /* characters in the pieces, as they are told apart */
+    uint8_t cut;         /* something was taken out of what was written */
     uint16_t points;
     uint16_t bind_missed, heal_missed; /* targets of last night's misses */
     uint16_t vicious, devout, curses, blessings; /* on it, for the vote */
     uint16_t log_night, log_day;      /* types that took its cards (NC-5.10) */
-    uint16_t text[NC_PIECES];         /* places in the heap */
+    uint16_t piece[NC_PIECES];        /* pages; 0: nothing yet */
+    uint16_t halves;                  /* of characters in them (NC-9.4) */
     struct nc_order order[NC_ORDERS]; /* of the running phase */
     struct nc_order past[NC_ORDERS];  /* of the last one, with fates */
 };
@@ -304,13 +305,8 @@ struct nc_state {
     uint16_t contested;     /* candidates of the verdict */
     uint16_t condemned;     /* by the day's vote, while the verdict runs */
     uint16_t asks;          /* number of the last question to the host */
-    uint16_t used;          /* of the heap */
     struct nc_seat seat[NC_SEATS_MAX];
-    char heap[NC_TEXTS]; /* pieces of manifestos (match/heap.h) */
 };
-
-/* Bytes that count of a state. */
-size_t nj_nc_used(const void *state);
 
 /* --- card --- */
 
@@ -466,19 +462,18 @@ struct nc_plan {
     uint8_t power, target, slot, place, shown, cost;
     uint8_t old;                     /* number of the order it is instead of */
     uint32_t missing;                /* of a manifesto */
-    uint16_t need, have;             /* points */
+    uint16_t have;                   /* points */
     nj_seat_set mistaken;            /* seats that words may mean: ambiguous, */
     uint32_t unsure;                 /* ... or powers, a set */
     uint8_t cards[NC_HAND], n_cards; /* slots: a loss order */
 };
 
 /* NC-17.7: by day secret words in the group are talk. */
-bool nj_nc_talk(const struct nj_match *m, const char *verb);
+bool nj_nc_talk(const struct nj_match *m, const struct nj_verb *verb);
 /* How all orders begin: 0 or a refusal that is not the seat's own fault. */
 int nj_nc_check_order(struct nj_match *m, const struct nj_attempt *a);
 int nj_nc_refuse_order(struct nj_match *m, const struct nj_attempt *a,
                        const char *code);
-void nj_nc_begin_order(struct nj_match *m, const struct nj_attempt *a);
 void nj_nc_end_order(struct nj_match *m, const struct nj_attempt *a);
 /* What forbids any order of that kind to that seat now, by NC-10.4: paused,
  * phase, dead, dying, soulless; or NULL. */
@@ -486,9 +481,6 @@ const char *nj_nc_fault(const struct nj_match *m, struct nj_attempt *a);
 
 /* Points that standing orders of the running phase reserve (NC-4.2). */
 uint16_t nj_nc_reserved(const struct nc_seat *who);
-/* What is left of an amoeba's budget, reservations taken off; of any other
- * card: as much as anyone may want (NC-5.12d). */
-uint8_t nj_nc_budget(const struct nc_seat *who, uint8_t slot);
 /* The standing order of that number, or NULL. */
 struct nc_order *nj_nc_order_at(struct nc_seat *who, uint8_t id);
 /* Withdraws it, as if it had never been given. */
@@ -509,13 +501,11 @@ struct nj_arg nj_nc_orders(const struct nj_match *m, nj_seat seat,
  * marked on its card (doom, pardon, a morph to come), and an arson is due
  * (`arson`, which a confinement of its night takes back). All stay in `order`.
  */
-void nj_nc_pay(struct nj_match *m, struct nc_state *s);
+void nj_nc_pay(struct nc_state *s);
 extern const struct nj_order nj_nc_power_order, nj_nc_cancel;
 
 /* --- target --- */
 
-/* The order's text of that number; "": it has fewer. */
-const char *nj_nc_text(const struct nj_input *in, uint32_t i);
 /* Do its words mean who gives it? */
 bool nj_nc_is_self(const struct nj_input *in);
 /* Reads "2" or "#2"; -1: it is something else. */
@@ -528,32 +518,25 @@ const char *nj_nc_mean_seat(const struct nj_match *m, struct nj_attempt *a);
 /* Behind nj_nc_fault(): target, target_dead, abstain, or NULL. */
 const char *nj_nc_target_fault(const struct nj_match *m,
                                const struct nj_attempt *a);
-/* The place of `plan->target`'s hand that an aim means, "2" from the end or
+/* The place of the target's hand that an aim means, "2" from the end or
  * "#2" from the front; returns place, aim_bottom, or NULL (NC-5.4). */
-const char *nj_nc_mean_place(const struct nc_state *s, struct nj_attempt *a);
+const char *nj_nc_mean_place(const struct nc_seat *aimed, struct nj_attempt *a);
 /* The cards that a loss order names ("CB,CF,SB,K", its text; unknown words stay
- * as they were typed): in `plan->cards` as slots of the n in `among`. False: a
- * word names none of these that is not named before. */
-bool nj_nc_mean_cards(const struct nj_attempt *a, const struct nc_seat *who,
-                      const uint8_t *among, uint8_t n);
+ * as they were typed): in `plan->cards` as slots of the hand. False: a word
+ * names none of these that is not named before. */
+bool nj_nc_mean_cards(const struct nj_attempt *a, const struct nc_seat *who);
 
 /* --- manifesto --- */
 
-/* Characters that the pieces of a seat have, and that its attacks need
- * (NC-9.1). A text that is too plain has none: *flat, which may be NULL. */
-uint32_t nj_nc_have(const struct nj_match *m, nj_seat seat, bool *flat);
-uint32_t nj_nc_need(const struct nc_state *s, nj_seat seat);
-/* ... and still lack. */
-uint32_t nj_nc_missing(const struct nj_match *m, nj_seat seat);
-/* Is that attack covered (NC-9.5)? An order that is none is. */
-bool nj_nc_covered(const struct nj_match *m, nj_seat seat,
+/* Characters that the attacks of a seat need and its pieces lack (NC-9.1). */
+uint32_t nj_nc_missing(const struct nc_state *s, const struct nc_seat *who);
+/* Is that order of its list covered (NC-9.5)? One that is no attack is. */
+bool nj_nc_covered(const struct nc_state *s, const struct nc_seat *who,
                    const struct nc_order *o);
 /* Tells the seat of its text: what it has, needs, lacks. */
 void nj_nc_tell_manifesto(struct nj_match *m, nj_seat seat);
-/* What stands in a piece of the seat, counted from 0. */
-const char *nj_nc_piece(const struct nc_state *s, nj_seat seat, uint8_t piece);
-/* Takes it out (NC-9.8); false: there is none. */
-bool nj_nc_strike(struct nj_match *m, nj_seat seat, uint8_t piece);
+/* Takes a piece of the seat out, counted from 0 (NC-9.8). */
+void nj_nc_strike(struct nj_match *m, nj_seat seat, uint8_t piece);
 /* Tells all what was written, shuffled, by nobody (NC-9.7), and clears it. */
 void nj_nc_publish(struct nj_match *m, struct nc_state *s);
 
@@ -701,8 +684,7 @@ void nj_nc_seat_stand_ins(struct nj_match *m, struct nc_state *s);
 void nj_nc_warn_absent(struct nj_match *m, const struct nc_state *s,
                        int64_t left_ms);
 /* The input in hand is accepted: a person's seat is his again (NC-17.26). */
-void nj_nc_present(struct nj_match *m, struct nc_state *s,
-                   const struct nj_input *in);
+void nj_nc_present(struct nj_match *m, const struct nj_attempt *a);
 /* The verb that tells of a seat's private question, which is a sign as well
  * (NC-17.25); NULL: it is known to be there. */
 const char *nj_nc_presence(const struct nj_match *m, nj_seat seat);

@@ -7,19 +7,19 @@
 
 #include "games/night_of_cards/night_of_cards.h"
 
-#define ARSON_RESERVE 2 /* of an amoeba's budget (NC-5.12d) */
+#define ARSON_RESERVE 2  /* of an amoeba's budget (NC-5.12d) */
+#define NO_ORDER      -1 /* an order is instead of none */
 
-/* Words that several powers go by: the first that is held; `asks`: the only
- * one that is (NC-17.23). */
+/* Words that several powers go by, sets of enum nc_power: the first that is
+ * held; `asks`: the only one that is (NC-17.23). */
 static const struct {
     const char *verb;
-    uint8_t powers[3];
-    uint8_t n;
+    uint32_t powers;
     bool asks;
-} words[] = {{"kill", {NC_KILL, NC_BITE}, 2, false},
-             {"killx", {NC_KILLX, NC_BITEX}, 2, false},
-             {"attack", {NC_KILL, NC_BITE, NC_SNIPE}, 3, true},
-             {"save", {NC_BIND, NC_HEAL}, 2, true}};
+} words[] = {{"kill", 1u << NC_KILL | 1u << NC_BITE, false},
+             {"killx", 1u << NC_KILLX | 1u << NC_BITEX, false},
+             {"attack", 1u << NC_KILL | 1u << NC_BITE | 1u << NC_SNIPE, true},
+             {"save", 1u << NC_BIND | 1u << NC_HEAL, true}};
 
 /* --- the frame --- */
 
@@ -37,15 +37,12 @@ int nj_nc_check_order(struct nj_match *m, const struct nj_attempt *a)
     return 0;
 }
 
-bool nj_nc_talk(const struct nj_match *m, const char *verb)
+bool nj_nc_talk(const struct nj_match *m, const struct nj_verb *verb)
 {
-    static const char *const loud[] = {"vote", "verdict", "done"};
     const struct nc_state *s = nj_state_const(m);
-    bool secret = s->phase != NC_NIGHT;
 
-    for (size_t i = 0; i < NJ_COUNT(loud); i++)
-        secret = secret && strcmp(verb, loud[i]) != 0;
-    return secret;
+    return s->phase != NC_NIGHT &&
+           (verb->order->when & (NC_IN_GROUP | NC_GROUP_BY_DAY)) == 0;
 }
 
 /* "bind,heal"; NULL: there are none. */
@@ -72,13 +69,8 @@ int nj_nc_refuse_order(struct nj_match *m, const struct nj_attempt *a,
     if (strcmp(code, "nc.err.abstain") == 0)
         return refuse_abstain(m, a->in, nj_option_word(m, "novote"));
     if (strcmp(code, "nc.err.points") == 0)
-        return refuse_points(m, a->in, plan->need, plan->have, a->clause);
+        return refuse_points(m, a->in, plan->cost, plan->have, a->clause);
     return nj_nc_refuse(m, a->in, code, a->clause);
-}
-
-void nj_nc_begin_order(struct nj_match *m, const struct nj_attempt *a)
-{
-    nj_nc_present(m, nj_state(m), a->in);
 }
 
 void nj_nc_end_order(struct nj_match *m, const struct nj_attempt *a)
@@ -90,11 +82,10 @@ void nj_nc_end_order(struct nj_match *m, const struct nj_attempt *a)
 }
 
 /* What forbids orders of these phases to the seat now. */
-static const char *phase_fault(const struct nj_match *m, nj_seat seat,
-                               unsigned when)
+static const char *phase_fault(const struct nj_match *m,
+                               const struct nc_seat *who, unsigned when)
 {
     const struct nc_state *s = nj_state_const(m);
-    const struct nc_seat *who = &s->seat[seat];
 
     if ((when & NC_ALWAYS) != 0)
         return NULL;
@@ -111,7 +102,9 @@ static const char *phase_fault(const struct nj_match *m, nj_seat seat,
 
 const char *nj_nc_fault(const struct nj_match *m, struct nj_attempt *a)
 {
-    return phase_fault(m, a->seat, a->order->when);
+    const struct nc_state *s = nj_state_const(m);
+
+    return phase_fault(m, &s->seat[a->seat], a->order->when);
 }
 
 /* --- what stands --- */
@@ -168,37 +161,6 @@ uint16_t nj_nc_balance(const struct nc_seat *who)
     return (uint16_t)(who->points - nj_nc_reserved(who));
 }
 
-/* What an order takes of the budget of the amoeba's form. */
-static uint8_t price_of(uint8_t power)
-{
-    if (power == NC_MORPH)
-        return 0;
-    return power == NC_ARSON ? ARSON_RESERVE : nj_nc_powers[power].price;
-}
-
-/* Has an arson of an earlier phase reserved a part of that card's budget? */
-static bool is_due(const struct nc_seat *who, uint8_t slot)
-{
-    return who->arson != 0 && who->arson_booked && who->arson_slot == slot &&
-           who->card[slot].form == NC_CA;
-}
-
-uint8_t nj_nc_budget(const struct nc_seat *who, uint8_t slot)
-{
-    const struct nc_card *c = &who->card[slot];
-    unsigned used = c->used;
-
-    if (c->type != NC_AM)
-        return UINT8_MAX;
-    for (uint8_t i = 0; i < who->n_orders; i++)
-        if (who->order[i].slot == slot)
-            used += price_of(who->order[i].power);
-    /* One that stands is instead of one that is due (NC-5.10e). */
-    if (is_due(who, slot) && standing(who, NC_ARSON, NJ_SEAT_NONE) == 0)
-        used += ARSON_RESERVE;
-    return used < NC_BUDGET ? (uint8_t)(NC_BUDGET - used) : 0;
-}
-
 bool nj_nc_frozen(const struct nj_match *m)
 {
     int64_t f = nj_option(m, "order_freeze");
@@ -209,29 +171,21 @@ bool nj_nc_frozen(const struct nj_match *m)
 struct nj_arg nj_nc_orders(const struct nj_match *m, nj_seat seat,
                            int64_t *cells)
 {
-    static const struct nj_row_form form = {
-        .canon = "%=%>%@%~%:%",
-        .sep = ';',
-        .fields = 6,
-        .field = {{"id", NJ_ARG_INT, false},
-                  {"power", NJ_ARG_WORD, false},
-                  {"target", NJ_ARG_SEAT, false},
-                  {"place", NJ_ARG_INT, false},
-                  {"morph", NJ_ARG_WORD, false},
-                  {"waiting", NJ_ARG_WORD, false}}};
+    static const struct nj_row_form form = NJ_ROW_FORM(
+        "%=%>%@%~%:%", ';', {"id", NJ_ARG_INT, false},
+        {"power", NJ_ARG_WORD, false}, {"target", NJ_ARG_SEAT, false},
+        {"place", NJ_ARG_INT, false}, {"morph", NJ_ARG_WORD, false},
+        {"waiting", NJ_ARG_WORD, false});
     const struct nc_state *s = nj_state_const(m);
     const struct nc_seat *who = &s->seat[seat];
-    int64_t *c = cells;
 
     for (uint8_t i = 0; i < who->n_orders; i++) {
         const struct nc_order *o = &who->order[i];
 
-        *c++ = o->id;
-        *c++ = o->power;
-        *c++ = o->target == NJ_SEAT_NONE ? NJ_NOBODY : o->target;
-        *c++ = o->shown;
-        *c++ = o->power == NC_MORPH ? o->place : NC_NONE;
-        *c++ = !nj_nc_covered(m, seat, o);
+        NJ_ROW_PUT(cells, i, o->id, o->power,
+                   o->target == NJ_SEAT_NONE ? NJ_NOBODY : o->target, o->shown,
+                   o->power == NC_MORPH ? o->place : NC_NONE,
+                   !nj_nc_covered(s, who, o));
     }
     return nj_rows(&form, cells, who->n_orders);
 }
@@ -239,44 +193,115 @@ struct nj_arg nj_nc_orders(const struct nj_match *m, nj_seat seat,
 /* --- what refuses a power --- */
 
 /* The power that the verb means to who holds these cards. */
-static const char *mean_power(const struct nc_seat *who, struct nj_attempt *a)
+static const char *mean_power(const struct nj_match *m, struct nj_attempt *a,
+                              struct nc_seat *who)
 {
     struct nc_plan *plan = a->plan;
-    const char *verb = a->in->verb;
+    uint8_t only = nj_nc_power_of(a->in->verb);
+    uint32_t means = only < NC_POWERS ? 1u << only : 0;
     uint32_t held = 0;
-    size_t w = 0;
+    bool asks = false;
 
-    while (w < NJ_COUNT(words) && strcmp(words[w].verb, verb) != 0)
-        w++;
-    for (uint8_t i = 0; w == NJ_COUNT(words) && i < NC_POWERS; i++)
-        if (strcmp(nj_nc_powers[i].word, verb) == 0)
-            plan->power = i;
-    if (w == NJ_COUNT(words))
-        return NULL;
-    for (uint8_t i = words[w].n; i-- > 0;) {
-        if (nj_nc_card_for(who, words[w].powers[i]) == NC_NO_SLOT && i > 0)
-            continue;
-        plan->power = words[w].powers[i];
-        if (nj_nc_card_for(who, plan->power) != NC_NO_SLOT)
-            held |= 1u << plan->power;
-    }
-    if (held != 0 && (held >> plan->power & 1) == 0)
-        plan->power = (uint8_t)nj_seat_nth(held, 0);
-    if (!words[w].asks || (held & (held - 1)) == 0)
-        return NULL;
-    plan->unsure = held;
-    return "nc.err.ambiguous";
+    (void)m;
+    for (size_t i = 0; i < NJ_COUNT(words); i++)
+        if (strcmp(words[i].verb, a->in->verb) == 0) {
+            means = words[i].powers;
+            asks = words[i].asks;
+        }
+    NJ_ASSERT(means != 0 && means >> NC_POWERS == 0);
+    for (uint8_t power = 0; power < NC_POWERS; power++)
+        if ((means >> power & 1) != 0 &&
+            nj_nc_card_for(who, power) != NC_NO_SLOT)
+            held |= 1u << power;
+    plan->power = nj_seat_nth(held != 0 ? held : means, 0);
+    plan->unsure = asks && nj_seat_count(held) > 1 ? held : 0;
+    a->clause = nj_nc_powers[plan->power].clause;
+    return plan->unsure != 0 ? "nc.err.ambiguous" : NULL;
 }
 
-static const char *pardon_fault(const struct nc_seat *who,
-                                const struct nc_seat *target,
-                                const struct nc_plan *plan)
+static const char *mean_target(const struct nj_match *m, struct nj_attempt *a,
+                               struct nc_seat *who)
 {
-    if (target->pending == 0)
-        return "nc.err.not_pardonable";
-    return (who->card[plan->slot].pardoned >> plan->target & 1) != 0
-               ? "nc.err.pardon_used"
-               : NULL;
+    struct nc_plan *plan = a->plan;
+
+    (void)who;
+    if (nj_nc_powers[plan->power].aims != NC_AT_NOBODY)
+        return nj_nc_mean_seat(m, a);
+    plan->target = NJ_SEAT_NONE;
+    if (plan->power == NC_MORPH)
+        plan->place = nj_nc_type_of(nj_input_text(a->in, 0));
+    return NULL;
+}
+
+/* NC-5.9g: the day's vote is closed for curses. */
+static const char *now_fault(const struct nj_match *m, struct nj_attempt *a,
+                             struct nc_seat *who)
+{
+    const struct nc_state *s = nj_state_const(m);
+    const struct nc_plan *plan = a->plan;
+    const struct nc_power_row *row = &nj_nc_powers[plan->power];
+    const char *code = phase_fault(m, who, row->when);
+
+    return code != NULL && strcmp(code, "nc.err.phase") == 0 &&
+                   s->phase == NC_VERDICT && row->card == NC_CB
+               ? "nc.err.vote_closed"
+               : code;
+}
+
+/* NC-5.0a, 5.1: the card, and whom its power may name. */
+static const char *aims_fault(const struct nj_match *m, struct nj_attempt *a,
+                              struct nc_seat *who)
+{
+    const struct nc_state *s = nj_state_const(m);
+    struct nc_plan *plan = a->plan;
+    uint8_t aims = nj_nc_powers[plan->power].aims;
+    const char *code;
+
+    plan->slot = nj_nc_card_for(who, plan->power);
+    if (plan->slot == NC_NO_SLOT)
+        return "nc.err.no_card";
+    if (aims == NC_AT_NOBODY)
+        return nj_input_text(a->in, 0)[0] == '\0' || nj_nc_is_self(a->in) ||
+                       plan->power == NC_MORPH
+                   ? NULL
+                   : "nc.err.target";
+    code = nj_nc_target_fault(m, a);
+    /* NC-5.10a: the dead of the last night and day, too. */
+    if (code != NULL && plan->power == NC_CORONER &&
+        plan->target != NJ_SEAT_NONE &&
+        s->seat[plan->target].died + 2 >= 2 * s->round)
+        code = NULL;
+    return code == NULL && aims == NC_AT_OTHERS && plan->target == a->seat
+               ? "nc.err.self"
+               : code;
+}
+
+/* Withdraws what the order is instead of; an arson is instead of the last one
+ * (NC-5.10e). Returns whether there was any. */
+static bool make_room(struct nc_seat *who, const struct nc_plan *plan)
+{
+    uint8_t n = who->n_orders;
+    uint8_t arson =
+        plan->power == NC_ARSON ? standing(who, NC_ARSON, NJ_SEAT_NONE) : 0;
+
+    if (plan->old != 0)
+        nj_nc_withdraw(who, plan->old);
+    if (arson != 0 && arson != plan->old)
+        nj_nc_withdraw(who, arson);
+    return who->n_orders < n;
+}
+
+static const char *room_fault(const struct nj_match *m, struct nj_attempt *a,
+                              struct nc_seat *who)
+{
+    struct nc_plan *plan = a->plan;
+    int64_t old = nj_input_number(a->in, NO_ORDER);
+
+    plan->old = old > 0 && old < UINT8_MAX ? (uint8_t)old : 0;
+    if (old != NO_ORDER && nj_nc_order_at(who, plan->old) == NULL)
+        return "nc.err.unknown";
+    return make_room(who, plan) && nj_nc_frozen(m) ? "nc.err.order_frozen"
+                                                   : NULL;
 }
 
 /* NC-5.12c, f, g. */
@@ -284,33 +309,37 @@ static const char *morph_fault(const struct nc_seat *who,
                                const struct nc_plan *plan)
 {
     const struct nc_card *c = &who->card[plan->slot];
-    bool known = plan->place == NC_NONE || plan->place >= NC_AM;
+    unsigned known = c->formed | 1u << NC_NONE | 1u << NC_AM | 1u << NC_C;
 
     if (plan->slot == nj_nc_bottom(who) && c->formed != 0)
         return "nc.err.morph_bottom";
     if (c->morph != NC_NONE || standing(who, NC_MORPH, NJ_SEAT_NONE) != 0)
         return "nc.err.morph_pending";
     for (uint8_t i = 0; i < who->dealt; i++)
-        known |= who->card[i].type == plan->place;
-    return known || (c->formed >> plan->place & 1) != 0 ? "nc.err.morph_type"
-                                                        : NULL;
+        known |= 1u << who->card[i].type;
+    NJ_ASSERT(plan->place < NC_TYPES);
+    return (known >> plan->place & 1) != 0 ? "nc.err.morph_type" : NULL;
 }
 
-/* The errors of the power itself, in their sequence. */
-static const char *own_fault(const struct nc_state *s,
-                             const struct nc_seat *who, struct nj_attempt *a)
+/* The errors of the power itself, in their sequence, and NC-5.13. */
+static const char *own_fault(const struct nj_match *m, struct nj_attempt *a,
+                             struct nc_seat *who)
 {
-    struct nc_plan *plan = a->plan;
+    const struct nc_state *s = nj_state_const(m);
+    const struct nc_plan *plan = a->plan;
     const struct nc_power_row *row = &nj_nc_powers[plan->power];
     const struct nc_card *c = &who->card[plan->slot];
+    const struct nc_seat *target = &s->seat[plan->target % NC_SEATS_MAX];
     const char *code = NULL;
 
     if (plan->power == NC_CORONER && s->round == 1)
         return "nc.err.nothing_yet";
     if (plan->power == NC_AIM)
-        code = nj_nc_mean_place(s, a);
-    else if (plan->power == NC_PARDON)
-        code = pardon_fault(who, &s->seat[plan->target], plan);
+        code = nj_nc_mean_place(target, a);
+    else if (plan->power == NC_PARDON && target->pending == 0)
+        code = "nc.err.not_pardonable";
+    else if (plan->power == NC_PARDON && (c->pardoned >> plan->target & 1) != 0)
+        code = "nc.err.pardon_used";
     else if (plan->power == NC_MORPH)
         code = morph_fault(who, plan);
     else if (plan->power == NC_DOOM && c->doomed)
@@ -325,112 +354,56 @@ static const char *own_fault(const struct nc_state *s,
                : NULL;
 }
 
+/* What an order takes of the budget of the amoeba's form. */
+static uint8_t price_of(uint8_t power)
+{
+    if (power == NC_MORPH)
+        return 0;
+    return power == NC_ARSON ? ARSON_RESERVE : nj_nc_powers[power].price;
+}
+
 /* NC-5.12d, 4.2. */
-static const char *price_fault(const struct nc_seat *who, struct nc_plan *plan)
+static const char *price_fault(const struct nj_match *m, struct nj_attempt *a,
+                               struct nc_seat *who)
 {
-    unsigned left = nj_nc_budget(who, plan->slot);
-
-    plan->cost = nj_nc_powers[plan->power].price;
-    plan->need = plan->cost;
-    plan->have = nj_nc_balance(who);
-    if (plan->power == NC_ARSON && is_due(who, plan->slot))
-        left += ARSON_RESERVE;
-    if (price_of(plan->power) > left)
-        return "nc.err.budget";
-    return plan->need > plan->have ? "nc.err.points" : NULL;
-}
-
-/* NC-5.1: whom the power may name. */
-static const char *aims_fault(const struct nj_match *m,
-                              const struct nj_attempt *a)
-{
-    const struct nc_state *s = nj_state_const(m);
     struct nc_plan *plan = a->plan;
-    uint8_t aims = nj_nc_powers[plan->power].aims;
-    const char *code;
+    const struct nc_card *c = &who->card[plan->slot];
+    unsigned used = c->used + 0u + price_of(plan->power);
 
-    if (plan->power == NC_MORPH)
-        plan->place = nj_nc_type_of(nj_nc_text(a->in, 0));
-    if (aims == NC_AT_NOBODY) {
-        bool names = nj_nc_text(a->in, 0)[0] != '\0' && !nj_nc_is_self(a->in) &&
-                     plan->power != NC_MORPH;
-
-        plan->target = NJ_SEAT_NONE;
-        return names ? "nc.err.target" : NULL;
-    }
-    code = nj_nc_target_fault(m, a);
-    /* NC-5.10a: the dead of the last night and day, too. */
-    if (code != NULL && plan->power == NC_CORONER &&
-        plan->target != NJ_SEAT_NONE &&
-        s->seat[plan->target].died + 2 >= 2 * s->round)
-        code = NULL;
-    if (code == NULL && aims == NC_AT_OTHERS && plan->target == a->seat)
-        code = "nc.err.self";
-    return code;
+    (void)m;
+    plan->cost = nj_nc_powers[plan->power].price;
+    plan->have = nj_nc_balance(who);
+    for (uint8_t i = 0; i < who->n_orders; i++)
+        if (who->order[i].slot == plan->slot)
+            used += price_of(who->order[i].power);
+    /* An arson that is due has its part as well, unless one of this phase is
+     * instead of it (NC-5.10e). */
+    if (who->arson != 0 && who->arson_booked && who->arson_slot == plan->slot &&
+        c->form == NC_CA && plan->power != NC_ARSON &&
+        standing(who, NC_ARSON, NJ_SEAT_NONE) == 0)
+        used += ARSON_RESERVE;
+    if (c->type == NC_AM && used > NC_BUDGET)
+        return "nc.err.budget";
+    if (plan->cost > plan->have)
+        return "nc.err.points";
+    return who->n_orders == NC_ORDERS || who->next_id == UINT8_MAX - 1
+               ? "nc.err.full"
+               : NULL;
 }
 
-/* The number of the order that this one is instead of; 0: of none. */
-static uint8_t replaced(const struct nj_input *in)
-{
-    for (uint32_t i = 0; i < in->args.n; i++) {
-        const struct nj_arg *arg = &in->args.v[i];
-
-        if (arg->type == NJ_ARG_INT)
-            return arg->i > 0 && arg->i < UINT8_MAX ? (uint8_t)arg->i
-                                                    : UINT8_MAX;
-    }
-    return 0;
-}
-
-/* Withdraws what the order is instead of; an arson is instead of the last one
- * (NC-5.10e). Returns whether there was any. */
-static bool make_room(struct nc_seat *who, const struct nc_plan *plan)
-{
-    uint8_t arson =
-        plan->power == NC_ARSON ? standing(who, NC_ARSON, NJ_SEAT_NONE) : 0;
-
-    if (plan->old != 0)
-        nj_nc_withdraw(who, plan->old);
-    if (arson != 0 && arson != plan->old)
-        nj_nc_withdraw(who, arson);
-    return plan->old != 0 || arson != 0;
-}
-
+/* NC-10.4: the first of these that refuses is told. */
 static const char *power_fault(const struct nj_match *m, struct nj_attempt *a)
 {
+    const char *(*const faults[])(const struct nj_match *m,
+                                  struct nj_attempt *a, struct nc_seat *who) = {
+        mean_power, mean_target, now_fault,  aims_fault,
+        room_fault, own_fault,   price_fault};
     const struct nc_state *s = nj_state_const(m);
     struct nc_seat who = s->seat[a->seat]; /* without what is replaced */
-    struct nc_plan *plan = a->plan;
-    const char *code = mean_power(&who, a);
-    const struct nc_power_row *row = &nj_nc_powers[plan->power];
+    const char *code = NULL;
 
-    a->clause = row->clause;
-    if (code == NULL && row->aims != NC_AT_NOBODY)
-        code = nj_nc_mean_seat(m, a);
-    if (code == NULL)
-        code = phase_fault(m, a->seat, row->when);
-    if (code != NULL)
-        return strcmp(code, "nc.err.phase") == 0 && s->phase == NC_VERDICT &&
-                       row->card == NC_CB
-                   ? "nc.err.vote_closed"
-                   : code;
-    plan->slot = nj_nc_card_for(&who, plan->power);
-    if (plan->slot == NC_NO_SLOT)
-        return "nc.err.no_card";
-    code = aims_fault(m, a);
-    if (code != NULL)
-        return code;
-    plan->old = replaced(a->in);
-    if (plan->old != 0 && nj_nc_order_at(&who, plan->old) == NULL)
-        return "nc.err.unknown";
-    if (make_room(&who, plan) && nj_nc_frozen(m))
-        return "nc.err.order_frozen";
-    code = own_fault(s, &who, a);
-    if (code == NULL)
-        code = price_fault(&who, plan);
-    if (code == NULL &&
-        (who.n_orders == NC_ORDERS || who.next_id == UINT8_MAX - 1))
-        code = "nc.err.full";
+    for (size_t i = 0; code == NULL && i < NJ_COUNT(faults); i++)
+        code = faults[i](m, a, &who);
     return code;
 }
 
@@ -458,7 +431,7 @@ static void tell(struct nj_match *m, nj_seat seat, const struct nc_order *o)
                  o->shown > 0 ? o->shown : NJ_NO_INT,
                  o->power == NC_MORPH ? nj_nc_types[o->place] : NULL, o->cost,
                  nj_nc_balance(who), nj_nc_orders(m, seat, cells));
-    if (nj_nc_is_attack(o) && nj_nc_missing(m, seat) > 0)
+    if (nj_nc_is_attack(o) && nj_nc_missing(s, who) > 0)
         nj_nc_tell_manifesto(m, seat);
 }
 
@@ -494,7 +467,7 @@ static const char *cancel_fault(const struct nj_match *m, struct nj_attempt *a)
     const struct nc_state *s = nj_state_const(m);
     struct nc_seat who = s->seat[a->seat];
     struct nc_plan *plan = a->plan;
-    const char *which = nj_nc_text(a->in, 0);
+    const char *which = nj_input_text(a->in, 0);
     const char *code = nj_nc_fault(m, a);
 
     if (code == NULL && who.n_orders == 0)
@@ -522,7 +495,7 @@ static void cancel(struct nj_match *m, const struct nj_attempt *a)
         nj_nc_withdraw(who, id);
         say_cancelled(m, a->seat, id, nj_nc_balance(who));
     }
-    if (s->phase == NC_NIGHT && nj_nc_missing(m, a->seat) > 0)
+    if (s->phase == NC_NIGHT && nj_nc_missing(s, who) > 0)
         nj_nc_tell_manifesto(m, a->seat);
     change_mind(s, who);
 }
@@ -558,20 +531,18 @@ static void mark(const struct nc_state *s, struct nc_seat *who,
     }
 }
 
-void nj_nc_pay(struct nj_match *m, struct nc_state *s)
+void nj_nc_pay(struct nc_state *s)
 {
     for (nj_seat i = 0; i < s->n; i++) {
         struct nc_seat *who = &s->seat[i];
 
-        /* Cover first: it is of the orders as they were given. */
-        for (uint8_t k = 0; k < who->n_orders; k++)
-            if (!nj_nc_covered(m, i, &who->order[k]))
-                who->order[k].fate = NC_UNCOVERED;
         for (uint8_t k = 0; k < who->n_orders; k++) {
             struct nc_order *o = &who->order[k];
 
-            if (o->fate == NC_UNCOVERED)
+            if (!nj_nc_covered(s, who, o)) {
+                o->fate = NC_UNCOVERED;
                 continue;
+            }
             NJ_ASSERT(o->cost <= who->points);
             who->points = (uint16_t)(who->points - o->cost);
             mark(s, who, o);

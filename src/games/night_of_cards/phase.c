@@ -228,7 +228,7 @@ static const char *done_fault(const struct nj_match *m, struct nj_attempt *a)
 
     if (code != NULL)
         return code;
-    plan->missing = nj_nc_missing(m, a->seat);
+    plan->missing = nj_nc_missing(s, &s->seat[a->seat]);
     return s->phase == NC_NIGHT && plan->missing > 0
                ? "nc.err.manifesto_missing"
                : NULL;

@@ -55,9 +55,9 @@ static const char *order_fault(const struct nj_match *m, struct nj_attempt *a)
         return "nc.err.phase";
     if (code != NULL)
         return code;
-    if (strcmp(nj_nc_text(a->in, 0), "default") == 0)
+    if (strcmp(nj_input_text(a->in, 0), "default") == 0)
         default_order(who, plan);
-    else if (!nj_nc_mean_cards(a, who, who->hand, who->n))
+    else if (!nj_nc_mean_cards(a, who))
         return "nc.err.order_foreign";
     last = plan->n_cards > 0 ? plan->cards[plan->n_cards - 1] : NC_NO_SLOT;
     complete(who, who->hand, who->n, plan);
@@ -127,7 +127,7 @@ static const char *camp_fault(const struct nj_match *m, struct nj_attempt *a)
 
     if (code != NULL)
         return code;
-    if (side_of(nj_nc_text(a->in, 0)) == NC_SIDES)
+    if (side_of(nj_input_text(a->in, 0)) == NC_SIDES)
         return "nc.err.unknown";
     return s->seat[a->seat].agent ? NULL : "nc.err.not_free_agent";
 }
@@ -136,7 +136,7 @@ static void camp(struct nj_match *m, const struct nj_attempt *a)
 {
     struct nc_state *s = nj_state(m);
     struct nc_seat *who = &s->seat[a->seat];
-    enum nc_side side = side_of(nj_nc_text(a->in, 0));
+    enum nc_side side = side_of(nj_input_text(a->in, 0));
 
     NJ_ASSERT(who->agent && s->phase == NC_SETUP);
     who->side = (uint8_t)side;

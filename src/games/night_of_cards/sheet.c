@@ -221,7 +221,8 @@ void nj_nc_remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
     }
     nj_nc_warn_absent(m, s, left_ms);
     for (nj_seat k = 0; k < s->n; k++) {
-        uint32_t missing = s->phase == NC_NIGHT ? nj_nc_missing(m, k) : 0;
+        uint32_t missing =
+            s->phase == NC_NIGHT ? nj_nc_missing(s, &s->seat[k]) : 0;
 
         if ((late & nj_bit(k)) != 0)
             say_remind(m, k, left_ms, missing > 0 ? missing : NJ_NO_INT);

@@ -1,8 +1,11 @@
-/* src/games/night_of_cards/manifesto.c: the share of the heap, and pieces that come
- * and go among those of others. */
+/* src/games/night_of_cards/manifesto.c: how much text a seat has, and pieces
+ * that come and go among those of others. */
 #include <string.h>
 
+#include "match/pages.h"
 #include "nc_kit.h"
+
+#define BYTES_MAX 16384 /* of a seat and night */
 
 static bool takes(struct kit *k, unsigned seat, const char *verb,
                   const char *text)
@@ -27,7 +30,7 @@ static void expect_pieces(const struct kit *k, unsigned seat, const char *want)
 
     for (uint8_t i = 0; i < s->seat[seat - 1].pieces; i++)
         n += (size_t)snprintf(got + n, sizeof(got) - n, "%s|",
-                              nj_nc_piece(s, (nj_seat)(seat - 1), i));
+                              nj_page(k->m, s->seat[seat - 1].piece[i]));
     assert_string_equal(got, want);
 }
 
@@ -56,32 +59,33 @@ static void pieces_of_many_stay_apart(void **state)
     kit_free(k);
 }
 
-/* Nobody learns from a full heap what others write. */
+/* Characters that count little fill a seat's share, whatever others write and
+ * however many they are; what does not fit is refused and nothing is lost. */
 static void each_seat_has_its_share(void **state)
 {
     struct kit *k = kit_given("", "seats ABCDEFGHIJKLMNOP");
-    char text[NJ_ORDER_TEXT_MAX];
-    uint32_t first = 0;
+    char text[801], one[2] = "a";
 
     NJ_UNUSED(state);
-    for (size_t i = 0; i + 1 < sizeof(text); i++)
-        text[i] = (char)('a' + i % 26);
+    memset(text, ' ', sizeof(text) - 1);
+    memcpy(text, "night", 5);
     text[sizeof(text) - 1] = '\0';
     for (unsigned seat = 1; seat <= NC_SEATS_MAX; seat++) {
-        uint32_t n = 0;
+        const uint16_t *piece = kit_state(k)->seat[seat - 1].piece;
 
         while (takes(k, seat, "manifesto", text))
-            n++;
+            ;
         KIT_HAS(k, "nc.err.manifesto_long");
-        if (seat == 1)
-            first = n;
-        assert_true(n > 1);
-        assert_int_equal(n, first);
+        assert_true(nj_page_bytes(k->m, piece[0]) > BYTES_MAX - sizeof(text));
+        while (takes(k, seat, "manifesto", one))
+            ;
+        assert_true(nj_page_bytes(k->m, piece[0]) >= BYTES_MAX - 4);
+        assert_true(nj_page_bytes(k->m, piece[0]) <= BYTES_MAX);
     }
     kit_free(k);
 }
 
-static void piece_of(struct kit *k, const char *text, int64_t left)
+static bool piece_of(struct kit *k, const char *text, int64_t left)
 {
     const struct nj_arg args[] = {nj_arg_text("text", text),
                                   nj_arg_int("left", left)};
@@ -93,7 +97,7 @@ static void piece_of(struct kit *k, const char *text, int64_t left)
                                 .reason = ""};
 
     kit_apply(k, &in);
-    assert_false(k->refused);
+    return !k->refused;
 }
 
 static void a_message_of_parts_is_one_line(void **state)
@@ -102,12 +106,68 @@ static void a_message_of_parts_is_one_line(void **state)
 
     NJ_UNUSED(state);
     kit_forget(k);
-    piece_of(k, "ab", 2);
+    assert_true(piece_of(k, "ab", 2));
     KIT_SAID(k, ""); /* it is answered as a whole */
-    piece_of(k, "cd", 0);
+    assert_true(piece_of(k, "cd", 0));
     KIT_HAS(k, "nc.manifesto.status have=2");
     type(k, 1, "manifesto", "ef");
     expect_pieces(k, 1, "abcd\nef|");
+    kit_free(k);
+}
+
+/* Its first part is refused if all of it is too much, by bytes or characters,
+ * whatever number of bytes is claimed. */
+static void a_message_too_long_is_refused_whole(void **state)
+{
+    struct kit *k = kit_given("", "seats ABCDEFG");
+    static const int64_t too_much[] = {BYTES_MAX, 3 * 4000, -1, INT64_MAX};
+
+    NJ_UNUSED(state);
+    type(k, 1, "manifesto", "stands");
+    for (size_t i = 0; i < NJ_COUNT(too_much); i++) {
+        assert_false(piece_of(k, "first", too_much[i]));
+        KIT_HAS(k, "nc.err.manifesto_long");
+    }
+    expect_pieces(k, 1, "stands|");
+    assert_true(piece_of(k, "first", 3 * 3990));
+    kit_free(k);
+}
+
+/* NC-9.3: of what is taken out its writer hears, once. */
+static void what_is_cut_is_said(void **state)
+{
+    struct kit *k = kit_given("", "seats ABCDEFG");
+
+    NJ_UNUSED(state);
+    type(k, 1, "manifesto", "see https://example.org/ there");
+    KIT_HAS(k, "cut=links");
+    kit_forget(k);
+    type(k, 1, "manifesto", "and no more");
+    KIT_SAID(k, "P1 nc.manifesto.status have=8 need=0 missing=0 pieces=1\n");
+    assert_true(piece_of(k, "[CQ:face,id=1]", 2));
+    kit_forget(k);
+    assert_true(piece_of(k, "ab", 0));
+    KIT_HAS(k, "cut=links");
+    kit_free(k);
+}
+
+/* What a dawn prints and clears is no longer a page. */
+static void a_dawn_leaves_no_page(void **state)
+{
+    struct kit *k = kit_given("manifesto_chars=1", "seats ABCDEFG;A hand C,K");
+    uint16_t page;
+
+    NJ_UNUSED(state);
+    type(k, 1, "kill", "2");
+    type(k, 1, "manifesto", "one\ntwo");
+    type(k, 2, "manifesto", "of no use");
+    kit_forget(k);
+    kit_fire(k, "night");
+    KIT_HAS(k, "nc.dawn.manifesto index=1 total=1 text=\u2502one\n\u2502two\n");
+    KIT_HAS_NOT(k, "of no use");
+    page = nj_page_new(k->m, "x");
+    assert_int_equal(page, 1);
+    nj_page_drop(k->m, page);
     kit_free(k);
 }
 
@@ -117,6 +177,9 @@ int main(void)
         cmocka_unit_test(pieces_of_many_stay_apart),
         cmocka_unit_test(each_seat_has_its_share),
         cmocka_unit_test(a_message_of_parts_is_one_line),
+        cmocka_unit_test(a_message_too_long_is_refused_whole),
+        cmocka_unit_test(what_is_cut_is_said),
+        cmocka_unit_test(a_dawn_leaves_no_page),
     };
 
     return cmocka_run_group_tests_name("night_of_cards/manifesto", tests, NULL,

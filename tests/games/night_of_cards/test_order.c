@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "kit/amount.h"
+#include "match/pages.h"
+#include "match/prose.h"
 #include "nc_kit.h"
 
 #define INPUTS 400 /* of a match */
@@ -91,22 +93,20 @@ static void expect_orders(const struct nc_seat *who)
             assert_true(who->card[slot].used + 0u <= NC_BUDGET);
 }
 
-static void expect_texts(const struct nc_state *s)
+static void expect_texts(const struct nj_match *m, const struct nc_state *s)
 {
-    size_t used = 1;
-    bool any_text = false;
-
     for (nj_seat seat = 0; seat < s->n; seat++) {
-        assert_true(s->seat[seat].pieces <= NC_PIECES);
-        for (int i = 0; i < NC_PIECES; i++) {
-            size_t n = strlen(nj_nc_piece(s, seat, (uint8_t)i));
+        const struct nc_seat *who = &s->seat[seat];
+        struct nj_prose c = {.halves = 0};
 
-            assert_true(n == 0 || i < s->seat[seat].pieces);
-            used += n > 0 ? n + 1 : 0;
-            any_text |= n > 0;
+        assert_true(who->pieces <= NC_PIECES);
+        for (int i = 0; i < NC_PIECES; i++) {
+            assert_true(who->piece[i] == 0 || i < who->pieces);
+            nj_prose_count(&c, nj_page(m, who->piece[i]));
         }
+        assert_int_equal(who->halves, c.halves);
+        assert_int_equal(who->kinds, c.kinds);
     }
-    assert_true(used == s->used || (!any_text && s->used <= 1));
 }
 
 static void expect_books(const struct kit *k)
@@ -115,7 +115,7 @@ static void expect_books(const struct kit *k)
 
     for (nj_seat seat = 0; seat < s->n; seat++)
         expect_orders(&s->seat[seat]);
-    expect_texts(s);
+    expect_texts(k->m, s);
 }
 
 static void play(uint64_t seed)
