@@ -282,19 +282,23 @@ void nj_sample_u8(struct nj_match *m, uint8_t *out, uint32_t n, uint32_t k)
 
 /* --- seats --- */
 
-void nj_seat_order(struct nj_match *m, const uint8_t *order)
+void nj_seat_order(struct nj_match *m, const uint8_t *order, uint8_t n)
 {
     nj_seat_set computers = 0, seen = 0;
 
     NJ_ASSERT(m->in->kind == NJ_IN_START && m->c.substituted == 0);
-    for (nj_seat s = 0; s < m->c.n_seats; s++) {
-        NJ_ASSERT(order[s] < m->c.n_seats);
+    NJ_ASSERT(n >= m->seats_room && n <= nj_seats_room(m));
+    for (nj_seat s = 0; s < n; s++) {
+        NJ_ASSERT(order[s] < m->seats_room);
         seen |= nj_bit(order[s]);
         m->c.join_of[s] = order[s];
         if (m->seats[order[s]].computer)
             computers |= nj_bit(s);
     }
-    NJ_ASSERT(seen == nj_bit(m->c.n_seats) - 1);
+    NJ_ASSERT(seen == nj_bit(m->seats_room) - 1);
+    if (n != m->c.n_seats)
+        m->work->effects++; /* what a refusal could not take back */
+    m->c.n_seats = n;
     m->c.computers = computers;
 }
 

@@ -232,17 +232,18 @@ void nj_given_prompt(struct nj_match *m, const struct nj_ask *ask);
 
 /* --- seats --- */
 
-/* `start` only: the person who joined as number order[k] (0-based) becomes
- * seat k (LN-2.1b). Before the call seats are in order of joining. */
-void nj_seat_order(struct nj_match *m, const uint8_t *order);
 /*
- * `start` only, behind nj_seat_order(): one more seat, behind all others, for
- * the person of the seat `of`; at most `seats_more` of the game. He sits once:
- * messages to several of his seats come to him once and name them, his absence,
- * a computer player in his place, his result and his leaving are of all of them
- * (the result is that of `of`). Returns its number.
+ * `start` only: the person who joined as number order[k] (0-based) becomes
+ * seat k (LN-2.1b). Before the call seats are in order of joining. `n` is how
+ * many seats there are then: one for each person, and at most `seats_more` of
+ * the game besides.
+ *
+ * Who has several of them sits once, on the first: messages to several of his
+ * seats come to him once and name them; his absence, a computer player in his
+ * place, his result (that of his first seat) and his leaving are of all of
+ * them.
  */
-nj_seat nj_seat_more(struct nj_match *m, nj_seat of);
+void nj_seat_order(struct nj_match *m, const uint8_t *order, uint8_t n);
 /* All seats of the person who plays that one. */
 nj_seat_set nj_seat_hand(const struct nj_match *m, nj_seat seat);
 /* A computer player acts for the seat until told otherwise (LN-12.4). */

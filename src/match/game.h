@@ -172,7 +172,7 @@ struct nj_game {
     const char *prefix; /* of its message keys: "ln" */
     uint16_t rules_version;
     uint8_t seats_min, seats_max; /* who sit down */
-    uint8_t seats_more;           /* that nj_seat_more() may add to them */
+    uint8_t seats_more;           /* that nj_seat_order() may add to them */
     const char *const *editions;  /* NULL-terminated; at least one */
 
     /* match/messages.h; ends with {0}. NULL: no list is kept, which those of

@@ -9,32 +9,15 @@ static bool has_hands(const struct nj_match *m)
     return m->c.n_seats > m->seats_room || m->given_hands;
 }
 
-static void join(struct nj_match *m, nj_seat seat, nj_seat of)
-{
-    m->c.join_of[seat] = m->c.join_of[of];
-    if ((m->c.computers & nj_bit(of)) != 0)
-        m->c.computers |= nj_bit(seat);
-}
-
-nj_seat nj_seat_more(struct nj_match *m, nj_seat of)
-{
-    nj_seat seat = m->c.n_seats;
-
-    NJ_ASSERT(m->in->kind == NJ_IN_START && of < m->seats_room);
-    NJ_ASSERT(seat < nj_seats_room(m) && seat >= m->seats_room);
-    join(m, seat, of);
-    m->c.n_seats++;
-    m->work->effects++;
-    return seat;
-}
-
 bool nj_match_given_hand(struct nj_match *m, nj_seat seat, nj_seat of)
 {
     NJ_ASSERT(!m->c.started && m->seq == 0);
     if (m->game->seats_more == 0 || seat >= m->c.n_seats || of >= seat ||
         nj_match_main(m, of) != of)
         return false;
-    join(m, seat, of);
+    m->c.join_of[seat] = m->c.join_of[of];
+    if ((m->c.computers & nj_bit(of)) != 0)
+        m->c.computers |= nj_bit(seat);
     m->given_hands = true;
     return true;
 }
@@ -56,7 +39,7 @@ nj_seat nj_match_main(const struct nj_match *m, nj_seat seat)
 
     if (has_hands(m))
         main = nj_match_seat_of(m, nj_match_join_of(m, seat));
-    NJ_ASSERT(main <= seat && main < m->seats_room);
+    NJ_ASSERT(main <= seat);
     return main;
 }
 

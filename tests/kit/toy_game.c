@@ -114,11 +114,13 @@ static int toy_start(struct nj_match *m, const struct nj_input *in)
         list[i] = i;
     }
     nj_shuffle_u8(m, order, n);
-    nj_seat_order(m, order);
-    if (n == 2 && strcmp(nj_edition(m), "wild") == 0) {
-        list[n] = nj_seat_more(m, 0);
+    if (n <= 3 && strcmp(nj_edition(m), "wild") == 0) {
+        memmove(order + 3, order + 2, n - 2u);
+        order[2] = order[0];
+        list[n] = n;
         n++;
     }
+    nj_seat_order(m, order, n);
     nj_emit(m, nj_to_all(), "toy.start", "TOY-1",
             NJ_ARGS(nj_arg_seats("seats", list, n)));
     begin_turn(m);

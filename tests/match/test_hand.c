@@ -5,18 +5,23 @@
 #include "kit/toy_log.h"
 #include "match/emit.h"
 
-/* Two sit down, and the first plays seat 3 (the third number is 2) as well. */
-static void open_log(struct toy_log *l, bool computers)
+/* So many sit down, and the first plays seat 3 (number 2) as well. */
+static void open_log_of(struct toy_log *l, uint8_t persons, bool computers)
 {
     nj_toy_log_init(l);
     nj_match_destroy(l->m);
     l->setup.edition = "wild";
-    l->setup.n_seats = 2;
-    l->seats[0].computer = computers;
-    l->seats[1].computer = computers;
+    l->setup.n_seats = persons;
+    for (uint8_t i = 0; i < persons; i++)
+        l->seats[i].computer = computers;
     l->m = nj_match_create(&l->setup);
     (void)nj_toy_log_start(l);
-    assert_int_equal(nj_seats(l->m), 3);
+    assert_int_equal(nj_seats(l->m), persons + 1);
+}
+
+static void open_log(struct toy_log *l, bool computers)
+{
+    open_log_of(l, 2, computers);
 }
 
 /* The log gives the same digests once more. */
@@ -45,6 +50,27 @@ static void they_are_one_hand(void **state)
                      nj_bit(0) | nj_bit(1));
     assert_string_equal(nj_seat_name(l.m, 2), nj_seat_name(l.m, 0));
     close_log(&l);
+}
+
+/* Who sits behind such a seat has a number above that of his joining. */
+static void they_may_stand_between_others(void **state)
+{
+    struct toy_log l;
+    struct nj_match *twin;
+
+    NJ_UNUSED(state);
+    open_log_of(&l, 3, false);
+    assert_int_equal(nj_seat_hand(l.m, 2), nj_bit(0) | nj_bit(2));
+    assert_int_equal(nj_seat_hand(l.m, 3), nj_bit(3));
+    assert_int_equal(nj_match_main(l.m, 3), 3);
+    assert_int_equal(nj_match_mains(l.m, nj_bit(2) | nj_bit(3)),
+                     nj_bit(0) | nj_bit(3));
+    assert_string_equal(nj_seat_name(l.m, 2), nj_seat_name(l.m, 0));
+    assert_string_not_equal(nj_seat_name(l.m, 3), nj_seat_name(l.m, 0));
+    twin = nj_toy_log_fold(&l);
+    assert_int_equal(nj_match_join_of(twin, 3), nj_match_join_of(l.m, 3));
+    nj_match_destroy(twin);
+    nj_toy_log_fini(&l);
 }
 
 static void who_is_awaited_is_a_person(void **state)
@@ -131,6 +157,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(they_are_one_hand),
+        cmocka_unit_test(they_may_stand_between_others),
         cmocka_unit_test(who_is_awaited_is_a_person),
         cmocka_unit_test(a_computer_takes_all_of_them),
         cmocka_unit_test(a_computer_of_its_own_plays_them),

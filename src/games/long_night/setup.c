@@ -25,7 +25,7 @@ static void draw_order(struct nj_match *m)
     for (uint8_t k = 0; k < n; k++)
         order[k] = k;
     nj_shuffle_u8(m, order, n);
-    nj_seat_order(m, order);
+    nj_seat_order(m, order, n);
 }
 
 /* LN-2.1c. */
