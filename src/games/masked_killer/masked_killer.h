@@ -1,0 +1,690 @@
+/*
+ * 面具杀人魔 as its files know it: the rules of MK-1 to MK-19, a file per
+ * chapter.
+ *
+ *   masked_killer contents page: options, verbs, what the match calls
+ *   table     board and cards as their file has them       MK-1.2-1.6, 7, 19.24
+ *   table_check ... and what they have to be               MK-1.6, 7.6, 19.24
+ *   sight     lines of sight, and what is told of them     MK-4
+ *   path      ways: read, found, measured                  MK-11.2, 11.3, 19.19
+ *   setup     seats, decks, picks, bonus, the killer's start    MK-2
+ *   turn      turns, actions, rounds, what is still to do  MK-3.1, 3.12, 5.8
+ *   move      victims' steps, stops and bumps              MK-3.3-3.7
+ *   search    searching, resting, hand limits              MK-3.8, 3.9, 7.2
+ *   fight     dice, rerolls, damage, both ways             MK-6.1-6.8
+ *   death     death and who comes after                    MK-6.9-6.12
+ *   item      cards that are used, cars                    MK-7.3-7.5
+ *   trade     offers between two victims                   MK-3.10, 19.6
+ *   prowl     the killer's movements                       MK-5.3-5.6
+ *   kcard     his cards and his attack                     MK-5.7, 5.9
+ *   standing  orders that answer for a seat                MK-9.5, 19.2
+ *   ending    who has won, results, what is told then      MK-8
+ *   sheet     what a seat may see of its own               MK-9.3, 19.13-19.15
+ *   query     what anybody may ask                         MK-19.16
+ *   host      rulings, his board, undo                     MK-15, 19.5, 19.10-12
+ *   afk       clocks, absence, leaving                     MK-13, 19.22, 19.23
+ *   belief    where the killer may be                      MK-14.2, 19.26
+ *   brain     what a computer player hears (mind.h)        MK-14.1
+ *   brain_v   ... does as a victim                         MK-14.3
+ *   brain_k   ... does as the killer                       MK-14.4
+ *   picture   what is drawn                                MK-16
+ *   given     boards of scenarios
+ *   words     ... and how their ends are printed
+ *
+ * Words: a *cell* is a number, row by row from A1; an *edge* lies between two
+ * cells and is one of enum mk_edge; to be *in reach* is MK-1.5's. Victims are
+ * the seats 0 to n - 1, the killer is the seat n, the last.
+ */
+#ifndef NJ_GAMES_MASKED_KILLER_MASKED_KILLER_H
+#define NJ_GAMES_MASKED_KILLER_MASKED_KILLER_H
+
+#include "base/bug.h"
+#include "base/str.h"
+#include "match/cards.h"
+#include "match/data.h"
+#include "match/emit.h"
+#include "match/game.h"
+
+enum {
+    MK_COLS = 18,
+    MK_ROWS = 23,
+    MK_CELLS = MK_COLS * MK_ROWS,
+    MK_NOWHERE = 0xffff, /* as a cell */
+    MK_STREET = 11,      /* row 12, counted from 0 */
+    MK_VICTIMS_MAX = 3,  /* seats of victims */
+    MK_TOKENS = 20,      /* search squares */
+    MK_SPOTS = 5,        /* ... of a quadrant */
+    MK_ROUNDS_MAX = 24,
+    MK_DICE_MAX = 5,
+    MK_PATH_MAX = 24, /* steps of one order: no action has more */
+    MK_TODO_MAX = 16,
+    MK_HAND_MAX = 24, /* cards that may come together before some go back */
+    MK_REST_AT = 3    /* exert tokens that force a rest (MK-3.2) */
+};
+
+/* --- words --- */
+
+enum mk_dir {
+    MK_N,
+    MK_E,
+    MK_S,
+    MK_W,
+    MK_DIRS
+};
+
+enum mk_edge {
+    MK_OPEN,
+    MK_WALL,
+    MK_DOOR,
+    MK_WINDOW,
+    MK_FENCE,
+    MK_CAR_DOOR,
+    MK_EDGES
+};
+
+/* Houses 1 to 4 are MK_HOUSE to MK_HOUSE + 3. */
+enum mk_terrain {
+    MK_YARD,
+    MK_KERB,
+    MK_HOUSE,
+    MK_BLUE_CAR = MK_HOUSE + 4,
+    MK_YELLOW_CAR,
+    MK_TREE,
+    MK_PARKED,
+    MK_TERRAINS
+};
+
+enum mk_quad {
+    MK_NW,
+    MK_NE,
+    MK_SW,
+    MK_SE,
+    MK_QUADS
+};
+
+enum mk_car {
+    MK_BLUE,
+    MK_YELLOW,
+    MK_CARS
+};
+
+/* Cards by their kind: equal ones are equal. Items in the order of the file,
+ * then keys, then the killer's. */
+enum mk_card {
+    MK_PISTOL,
+    MK_KNIFE,
+    MK_POKER,
+    MK_SHEARS,
+    MK_NEEDLE,
+    MK_POT,
+    MK_SLINGSHOT,
+    MK_SPRAY,
+    MK_OIL,
+    MK_MATCHES,
+    MK_AID,
+    MK_BANDAGE,
+    MK_SODA,
+    MK_LIGHT,
+    MK_SHOES,
+    MK_RADIO,
+    MK_LID,
+    MK_WIND,
+    MK_TOMMY,
+    MK_LINDSEY,
+    MK_BLUE_KEY,
+    MK_YELLOW_KEY,
+    MK_QUICK,
+    MK_HEAVY,
+    MK_SILENT,
+    MK_BLACKOUT,
+    MK_LURE,
+    MK_UNKILLABLE,
+    MK_RELENTLESS,
+    MK_DREAD,
+    MK_CARDS,
+    MK_ITEMS = MK_TOMMY,  /* of the first kinds, how many */
+    MK_VICTIMS_CARDS = MK_QUICK, /* ... of those that a victim can hold */
+    MK_NO_CARD = 0xff
+};
+
+/* Victims by their row in the file. */
+enum mk_who {
+    MK_LAURIE,
+    MK_ANNIE,
+    MK_LYNDA,
+    MK_BOB,
+    MK_LOOMIS,
+    MK_BRACKETT,
+    MK_WHO,
+    MK_NOBODY = 0xff
+};
+
+extern const char *const nj_mk_dirs[MK_DIRS + 1];   /* "N" ..., NULL */
+extern const char *const nj_mk_edges[MK_EDGES + 1]; /* "open" ..., NULL */
+extern const char *const nj_mk_quads[MK_QUADS + 1]; /* "NW" ... */
+extern const char *const nj_mk_cars[MK_CARS + 1];   /* "blue", "yellow" */
+extern const char *const nj_mk_cards[MK_CARDS + 1]; /* "loaded_pistol" ... */
+extern const char *const nj_mk_who[MK_WHO + 1];     /* "laurie" ... */
+
+/* --- the data: board and cards (table.c) --- */
+
+/* When a card is played (the file's `timing`). */
+enum mk_timing {
+    MK_PASSIVE,
+    MK_ACTION,
+    MK_FREE,
+    MK_ATTACK,
+    MK_WITH_ATTACK,
+    MK_DEFEND,
+    MK_TIMINGS
+};
+
+/* What a kind of card does, as sums of the file's effects; 0: it does not. */
+struct mk_card_row {
+    uint8_t copies;
+    uint8_t timing; /* enum mk_timing */
+    uint8_t keep;   /* it stays in the hand (weapons: after an attack) */
+    uint8_t per_turn;
+    uint8_t dice, range; /* of a weapon */
+    uint8_t fuel_only;
+    uint8_t fuel; /* 1 + card that it may be used with; 0: none */
+    uint8_t fuel_dice, fuel_range, keep_fueled, keep_fuel;
+    uint8_t counter; /* exert tokens of a counter attack */
+    uint8_t heal, heal_others;
+    uint8_t unexert, steps, turns, radio, cancels;
+    uint8_t actions, exert; /* more actions, and what they cost */
+    uint8_t car;            /* 1 + the car that it unlocks */
+    uint8_t child;
+    uint8_t k_stalk, k_dice, k_sneak, k_dim, k_turn, k_heal, k_actions, k_exert;
+};
+
+struct mk_who_row {
+    uint16_t start; /* MK_NOWHERE: comes as a replacement */
+    uint8_t health, limit, gun, order; /* order: of replacement, from 1 */
+    uint8_t reroll;    /* exert tokens a die; 0: may not */
+    uint8_t turn_after_search, free_window_step, more_steps, ranged_die;
+    uint8_t bare_dice; /* without a weapon */
+};
+
+/* One block, never changed (match/data.h). */
+struct mk_table {
+    struct nj_data_head head;
+    uint8_t terrain[MK_CELLS];       /* enum mk_terrain */
+    uint8_t edge[MK_CELLS][MK_DIRS]; /* enum mk_edge, from both sides */
+    uint16_t spot[MK_TOKENS];        /* search squares, quadrant by quadrant */
+    uint16_t street[2];              /* start squares A12, R12 */
+    uint16_t car[MK_CARS][2];        /* cells of the cars */
+    struct mk_card_row card[MK_CARDS];
+    struct mk_who_row who[MK_WHO];
+    uint8_t exert_supply, k_health, k_dice, k_stalk, k_staggered;
+    uint8_t icon[MK_ROUNDS_MAX + 1]; /* rows that bring a card */
+    uint8_t last_row[2], deaths[2];  /* of up to three players, of four */
+    uint8_t hit_from;                /* the lowest face that hits */
+};
+
+enum nj_status nj_mk_table_load(const char *text, size_t n, void **data,
+                                struct nj_err *err);
+/* Whether board and cards are such as the rules want (MK-1.6, 19.24). */
+enum nj_status nj_mk_table_check(const struct mk_table *t, struct nj_err *err);
+const struct mk_table *nj_mk_table(const struct nj_match *m);
+
+/* --- cells --- */
+
+#define MK_CELL_TEXT 4 /* "R23" */
+
+static inline uint8_t nj_mk_row(uint16_t cell)
+{
+    return (uint8_t)(cell / MK_COLS);
+}
+
+static inline uint8_t nj_mk_col(uint16_t cell)
+{
+    return (uint8_t)(cell % MK_COLS);
+}
+
+/* The neighbour on that side, or MK_NOWHERE beyond the rim. */
+uint16_t nj_mk_beside(uint16_t cell, enum mk_dir dir);
+/* "C18"; "-" for MK_NOWHERE. */
+const char *nj_mk_cell(uint16_t cell, char text[MK_CELL_TEXT]);
+/* The cell that n letters name, in any case; MK_NOWHERE: none. */
+uint16_t nj_mk_cell_at(const char *text, size_t n);
+/* MK-1.3: the quadrants, a set by bit: one, or two in row 12. */
+uint8_t nj_mk_quads_of(uint16_t cell);
+/* Its upper one. */
+enum mk_quad nj_mk_quad(uint16_t cell);
+bool nj_mk_outdoors(const struct mk_table *t, uint16_t cell);
+bool nj_mk_solid(const struct mk_table *t, uint16_t cell);
+/* The number of the search square there, or MK_TOKENS: it is none. */
+uint8_t nj_mk_spot(const struct mk_table *t, uint16_t cell);
+/* The car whose cell it is, or MK_CARS. */
+enum mk_car nj_mk_car(const struct mk_table *t, uint16_t cell);
+/* The car whose door the cell has from outside, or MK_CARS (D08). */
+enum mk_car nj_mk_car_beside(const struct mk_table *t, uint16_t cell);
+
+/* --- the state --- */
+
+enum mk_phase {
+    MK_SETUP,  /* picks */
+    MK_ALLOT,  /* bonus cards (MK-2.6) */
+    MK_START,  /* the killer's start cell */
+    MK_PLAY,
+    MK_OVER
+};
+
+/* Piles of match/cards.h; of hands the newest card lies at the bottom. */
+enum mk_pile {
+    MK_DECK,                      /* + enum mk_quad */
+    MK_DISCARD = MK_DECK + MK_QUADS,
+    MK_BONUS,                     /* waiting to be allotted */
+    MK_ASIDE,                     /* guns of those who may yet come */
+    MK_HAND,                      /* + seat of a victim */
+    MK_K_DECK = MK_HAND + MK_VICTIMS_MAX,
+    MK_K_DISCARD,
+    MK_K_HAND,
+    MK_PILES
+};
+
+/* What is still to be done behind the question or the fight in hand, the last
+ * one first (turn.c). */
+enum mk_todo {
+    MK_TODO_NONE,
+    MK_TODO_SIGHT,   /* sight is evaluated (MK-4.5) */
+    MK_TODO_DEFENSE, /* the seat's answer becomes damage (MK-6.3) */
+    MK_TODO_COUNTER, /* ... and its counter attack (MK-6.8) */
+    MK_TODO_BLOWS,   /* the seat's dice become the killer's damage (MK-6.2) */
+    MK_TODO_RETURN,  /* the seat's hand limit (MK-7.2) */
+    MK_TODO_ESTATE,  /* its cards go back (MK-6.10, 2) */
+    MK_TODO_BURIAL,  /* tokens, the figure leaves (MK-6.10, 3 and 4) */
+    MK_TODO_NEXT,    /* who comes after (MK-6.10, 5 to 7) */
+    MK_TODO_ACTION,  /* an action of the active seat is completed */
+    MK_TODO_TURN,    /* its turn is over */
+    MK_TODO_ALLOTTED /* bonus cards are dealt */
+};
+
+/* A fight of dice. */
+enum mk_fight_kind {
+    MK_NO_FIGHT,
+    MK_STRIKE,  /* the killer's, in his turn */
+    MK_EXTRA,   /* ... at a stop */
+    MK_BLOW,    /* a victim's */
+    MK_COUNTER  /* ... in answer */
+};
+
+struct mk_fight {
+    uint8_t kind; /* enum mk_fight_kind */
+    uint8_t seat; /* the victim */
+    uint8_t n, dice[MK_DICE_MAX];
+    uint8_t weapon, fuel; /* MK_NO_CARD: none */
+    uint8_t counter;      /* it is ordered */
+    uint8_t lid;          /* 1: if a hit remains, 2: only to live */
+    uint8_t reroll;       /* dice, by bit */
+};
+
+enum mk_standing {
+    MK_ASK,  /* defend, counter, reroll: the default */
+    MK_AUTO, /* defend auto, counter on, reroll safe */
+    MK_NONE, /* defend none, counter off, reroll none */
+    MK_ALL   /* reroll all */
+};
+
+struct mk_victim {
+    uint16_t cell; /* MK_NOWHERE: not on the board */
+    uint8_t who;   /* enum mk_who; MK_NOBODY: not picked yet */
+    uint8_t dir;
+    uint8_t damage, exert;
+    uint8_t steps;  /* more of them in the next Move (MK-7.4) */
+    uint8_t lit;    /* flashlights used in this turn */
+    uint8_t agreed; /* to the allotment */
+    uint8_t defend, counter, reroll; /* enum mk_standing (MK-9.5) */
+};
+
+struct mk_killer {
+    uint16_t cell, shadow; /* MK_NOWHERE: none */
+    uint16_t log[MK_ROUNDS_MAX + 1];
+    uint8_t figure; /* he is visible */
+    uint8_t damage;
+    uint8_t staggered;
+    uint8_t blackout;
+    uint8_t forced; /* revealed by force, which the next evaluation ends */
+    uint8_t clock;  /* order clock stay (MK-19.3) */
+};
+
+/* An offer to trade that is open (MK-3.10, 19.6). */
+struct mk_offer {
+    uint8_t open;
+    uint8_t from, to;  /* who offers is the active seat */
+    uint8_t asked;     /* who has to answer */
+    uint8_t amended;   /* times */
+    uint8_t look;
+    uint8_t give[MK_HAND_MAX], take[MK_HAND_MAX], show[MK_HAND_MAX];
+    uint8_t n_give, n_take, n_show; /* cards, seen from `from` */
+};
+
+struct mk_options {
+#define NJ_OPTIONS "games/masked_killer/options.def"
+#include "match/option.h"
+};
+
+struct mk_state {
+    int64_t turn_ms; /* what is left of a turn whose clock stands */
+    struct mk_killer k;
+    struct mk_victim v[MK_VICTIMS_MAX];
+    struct mk_options opt;
+    uint8_t n;                  /* seats of victims; the killer's is seat n */
+    uint8_t phase;              /* enum mk_phase */
+    uint8_t round, last, limit; /* rows and deaths that end the match */
+    uint8_t active;             /* seat whose turn it is */
+    uint8_t left;               /* actions */
+    uint8_t offers;             /* of the active seat in this turn */
+    uint8_t kills;
+    uint8_t winner, reason;     /* enum mk_winner, mk_reason */
+    uint8_t dead[4];            /* enum mk_who, in order: as many as kills */
+    uint8_t lock[MK_CARS];
+    uint8_t token[MK_TOKENS];           /* 2 fresh, 1 used, 0 gone */
+    uint8_t missed[MK_VICTIMS_MAX + 1]; /* turns in a row, by first seat */
+    uint8_t allot[6];                   /* seat of each bonus card */
+    uint8_t todo[MK_TODO_MAX][2];       /* enum mk_todo, seat */
+    uint8_t n_todo;
+    struct mk_fight fight;
+    struct mk_offer offer;
+    struct nj_cards cards;
+};
+
+/* --- turn --- */
+
+static inline nj_seat nj_mk_killer(const struct mk_state *s)
+{
+    return s->n;
+}
+
+/* Seats of victims that are on the board. */
+nj_seat_set nj_mk_living(const struct mk_state *s);
+/* How the seat is called in messages besides its number: "annie". */
+const char *nj_mk_who_is(const struct mk_state *s, nj_seat seat);
+const struct mk_who_row *nj_mk_of(const struct nj_match *m, nj_seat seat);
+/* What stands in the supply of exert tokens. */
+uint8_t nj_mk_supply(const struct nj_match *m);
+/* Gives the victim as many more (or fewer) tokens; tells it. */
+void nj_mk_exert(struct nj_match *m, nj_seat seat, int delta);
+
+/* Puts something on top of what is to be done. */
+void nj_mk_todo(struct mk_state *s, enum mk_todo what, nj_seat seat);
+/* Does what is to be done, until a question to which all wait is open, or
+ * nothing is left. Behind each input (frame). */
+void nj_mk_go_on(struct nj_match *m);
+
+/* Round 1 begins. */
+void nj_mk_first_turn(struct nj_match *m);
+/* Each action that is not used becomes a Rest, or a Stalk of 0 (MK-3.12,
+ * 5.1), and the turn ends. */
+void nj_mk_end_turn(struct nj_match *m);
+extern const struct nj_order nj_mk_end;
+extern const struct nj_phase nj_mk_clocks[];
+
+/* --- orders in common (frame) --- */
+
+/* Kinds of orders (struct nj_order.when). */
+enum {
+    MK_IN_SETUP = 0x01,
+    MK_OF_VICTIM = 0x02, /* of the active victim */
+    MK_OF_KILLER = 0x04, /* of the killer, in his turn */
+    MK_IS_ACTION = 0x08, /* needs one that is left, and no forced rest */
+    MK_ANSWERS = 0x10,   /* a question of the seat */
+    MK_ANYTIME = 0x20,   /* of any seat while the match is on */
+    MK_PRIVATE = 0x40,   /* in private alone (MK-11.5) */
+    MK_PUBLIC = 0x80     /* in the group alone (MK-19.8) */
+};
+
+/* What an order means, and what refuses it needs to say. */
+struct mk_plan {
+    uint16_t path[MK_PATH_MAX + 1]; /* cells walked into */
+    uint8_t n;                      /* of them */
+    uint8_t dir;                    /* faces there at the end; MK_DIRS: as is */
+    uint8_t plus, bang;             /* "+", "!" */
+    uint8_t exert;                  /* a token is paid */
+    uint8_t step, edge;             /* of a refusal: which step, what is there */
+    uint8_t have, need;             /* ... numbers */
+    uint16_t at;                    /* ... a cell */
+    uint8_t seat;                   /* of a target */
+    uint8_t card, card2;            /* enum mk_card; MK_NO_CARD */
+    uint8_t quad, car, spot;
+    uint8_t cards[2][MK_HAND_MAX], n_cards[2]; /* top, bottom */
+    uint8_t bits;                              /* dice */
+};
+
+int nj_mk_check(struct nj_match *m, const struct nj_attempt *a);
+int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
+                       const char *code);
+void nj_mk_end_order(struct nj_match *m, const struct nj_attempt *a);
+/* A plain refusal, to the seat alone (MK-10.4). */
+int nj_mk_refuse(struct nj_match *m, const struct nj_input *in,
+                 const char *code, const char *clause);
+
+/* --- sight --- */
+
+/* A set of cells. */
+struct mk_cells {
+    uint64_t bit[(MK_CELLS + 63) / 64];
+};
+
+static inline bool nj_mk_has(const struct mk_cells *set, uint16_t cell)
+{
+    return cell < MK_CELLS && (set->bit[cell / 64] >> cell % 64 & 1) != 0;
+}
+
+static inline void nj_mk_put(struct mk_cells *set, uint16_t cell)
+{
+    set->bit[cell / 64] |= UINT64_C(1) << cell % 64;
+}
+
+/* What stands in the way of a line, with the locks as they are. */
+struct mk_view {
+    const struct mk_table *t;
+    uint8_t lock[MK_CARS];
+    uint8_t blackout;
+};
+
+struct mk_view nj_mk_view(const struct nj_match *m);
+/* The edge, a car door as wall or door according to its lock. */
+enum mk_edge nj_mk_edge(const struct mk_view *view, uint16_t cell,
+                        enum mk_dir dir);
+/* MK-4.1: cells from nearest to farthest; how many. */
+uint8_t nj_mk_line(const struct mk_view *view, uint16_t cell, enum mk_dir dir,
+                   uint16_t line[MK_ROWS]);
+/* How far along its line the victim sees the cell, from 1; 0: not (MK-4.3). */
+uint8_t nj_mk_distance(const struct nj_match *m, nj_seat seat, uint16_t cell);
+/* Living victims who see the cell. */
+nj_seat_set nj_mk_seen_by(const struct nj_match *m, uint16_t cell);
+/* All that they see. */
+void nj_mk_seen(const struct nj_match *m, struct mk_cells *out);
+/* MK-1.5: neighbours in reach of each other. */
+bool nj_mk_reach(const struct mk_view *view, uint16_t from, uint16_t to);
+/* The side of `from` on which `to` lies, or MK_DIRS. */
+enum mk_dir nj_mk_towards(uint16_t from, uint16_t to);
+/* MK-4.5: the figure and the shadow, told to all. */
+void nj_mk_resight(struct nj_match *m);
+/* The killer is put on the board without being seen (MK-4.6): the next
+ * evaluation ends it. Says nothing. */
+void nj_mk_reveal_figure(struct nj_match *m);
+/* MK-4.7: the killer walks into these cells, one by one; tells what is seen of
+ * it, and he stands on the last one. */
+void nj_mk_trail(struct nj_match *m, const uint16_t *path, uint8_t n);
+
+/* --- path --- */
+
+/*
+ * Reads a path ("WWN", "3n2w", "." or ""), or a target ("to C18"), with what
+ * may stand behind it: "+", "!", "/E". In the plan: plus, bang, dir, and either
+ * the directions of the steps in `dirs`, or the target in plan->at
+ * (MK_NOWHERE: none). False: the words mean none.
+ */
+bool nj_mk_read_path(const char *text, struct mk_plan *plan,
+                     uint8_t dirs[MK_PATH_MAX], uint8_t *n);
+/* MK-11.3, victims: the shortest path that avoids the visible killer. Steps in
+ * plan->path; false: none, or too long for a plan. */
+bool nj_mk_way(const struct nj_match *m, uint16_t from, uint16_t to,
+               struct mk_plan *plan);
+/* Steps of it, and 0 if there is none. */
+uint16_t nj_mk_way_length(const struct nj_match *m, uint16_t from,
+                          uint16_t to);
+/* Least costs from a cell to all others (MK-14): open ways 1, windows and
+ * fences `across`; UINT16_MAX: none. */
+void nj_mk_costs(const struct mk_view *view, uint16_t from, uint16_t across,
+                 uint16_t cost[MK_CELLS]);
+
+/* --- setup --- */
+
+int nj_mk_start(struct nj_match *m, const struct nj_input *in);
+extern const struct nj_order nj_mk_pick, nj_mk_allot, nj_mk_startat;
+/* The time of a set-up question is over (MK-9.4). */
+void nj_mk_setup_over(struct nj_match *m);
+/* Allots as was proposed last, or by default. */
+void nj_mk_allotted(struct nj_match *m);
+
+/* --- move --- */
+
+extern const struct nj_order nj_mk_move, nj_mk_cross;
+
+/* --- search --- */
+
+extern const struct nj_order nj_mk_search, nj_mk_rest, nj_mk_return;
+/* Takes all tokens off: an action, or what a clock makes of one. */
+void nj_mk_rests(struct nj_match *m, nj_seat seat);
+/* Asks for cards, if the hand is over its limit. */
+void nj_mk_hand_limit(struct nj_match *m, nj_seat seat);
+/* The card of the hand that a word means: its token, a number in the list, or
+ * the beginning of one that is held; MK_NO_CARD: none. `among`: the pile. */
+uint8_t nj_mk_card_called(const struct nj_match *m, uint8_t among,
+                          const char *text);
+
+/* --- fight --- */
+
+/* Rolls n dice; each is also told as it is. */
+void nj_mk_roll(struct nj_match *m, struct mk_fight *f, uint8_t n);
+uint8_t nj_mk_hits(const struct nj_match *m, const struct mk_fight *f);
+/* "4 5 1", of the dice of a fight or of some of them, by bit. */
+#define MK_DICE_TEXT 16
+const char *nj_mk_dice(const struct mk_fight *f, uint8_t bits,
+                       char text[MK_DICE_TEXT]);
+/* The killer attacks with so many dice; what follows is put on what is to be
+ * done (MK-6.3). */
+void nj_mk_strike(struct nj_match *m, nj_seat target, enum mk_fight_kind kind,
+                  uint8_t dice, uint8_t card);
+/* A victim's dice against him (MK-6.2). */
+void nj_mk_blow(struct nj_match *m, nj_seat seat, enum mk_fight_kind kind,
+                uint8_t weapon, uint8_t fuel);
+/* What is to be done of a fight, by enum mk_todo. */
+void nj_mk_defense(struct nj_match *m, nj_seat seat);
+void nj_mk_countered(struct nj_match *m, nj_seat seat);
+void nj_mk_blows(struct nj_match *m, nj_seat seat);
+/* Dice and range of the best that the seat may attack with, for it alone. */
+extern const struct nj_order nj_mk_attack, nj_mk_defend, nj_mk_reroll;
+
+/* --- death --- */
+
+/* MK-6.9: the victim dies. */
+void nj_mk_dies(struct nj_match *m, nj_seat seat);
+void nj_mk_estate(struct nj_match *m, nj_seat seat);
+void nj_mk_burial(struct nj_match *m, nj_seat seat);
+void nj_mk_successor(struct nj_match *m, nj_seat seat);
+extern const struct nj_order nj_mk_death, nj_mk_replace;
+
+/* --- item, trade --- */
+
+extern const struct nj_order nj_mk_use, nj_mk_unlock, nj_mk_claim;
+extern const struct nj_order nj_mk_trade, nj_mk_accept, nj_mk_decline,
+    nj_mk_amend;
+/* The offer is refused (MK-9.4: default). */
+void nj_mk_offer_falls(struct nj_match *m, nj_seat seat);
+
+/* --- prowl, kcard --- */
+
+enum mk_prowl {
+    MK_STALK,
+    MK_SNEAK,
+    MK_HUNT,
+    MK_STAY /* of what a clock plays */
+};
+
+/* What the killer may order with these words: NULL, or the code of the first
+ * thing that is against it; the cells in plan->path (MK-5.3 to 5.6). */
+const char *nj_mk_prowl_fault(const struct nj_match *m, enum mk_prowl kind,
+                              const char *words, uint8_t most,
+                              struct mk_plan *plan);
+extern const struct nj_order nj_mk_stalk, nj_mk_sneak, nj_mk_hunt,
+    nj_mk_strikes, nj_mk_play;
+/* His action is completed: he recovers (MK-5.2). */
+void nj_mk_recovers(struct nj_match *m);
+/* MK-5.8. */
+void nj_mk_round_over(struct nj_match *m);
+
+/* --- standing, ending --- */
+
+extern const struct nj_order nj_mk_standing;
+/* Does a standing order answer the question of that name for the seat? */
+bool nj_mk_stands(const struct nj_match *m, nj_seat seat, const char *name);
+/* ... its answer is carried out. */
+void nj_mk_answers(struct nj_match *m, nj_seat seat, const char *name);
+
+enum mk_winner {
+    MK_WON_BY_NONE,
+    MK_WON_BY_VICTIMS,
+    MK_WON_BY_KILLER
+};
+
+enum mk_reason {
+    MK_BY_DAMAGE,
+    MK_BY_ESCAPE,
+    MK_BY_KILLS,
+    MK_BY_TIME,
+    MK_BY_HOST
+};
+
+void nj_mk_ends(struct nj_match *m, enum mk_winner winner,
+                enum mk_reason reason);
+/* MK-8.2; true: the match is over. */
+bool nj_mk_escaped(struct nj_match *m);
+void nj_mk_reveal(struct nj_match *m);
+void nj_mk_result(const struct nj_match *m, nj_seat seat,
+                  struct nj_result *out);
+extern const struct nj_achievement nj_mk_achievements[];
+bool nj_mk_stayed(const struct nj_match *m, nj_seat seat);
+
+/* --- sheet, query --- */
+
+/* MK-9.3, 19.15: the killer's menu, by his turn and behind each of his acts. */
+void nj_mk_menu(struct nj_match *m, const char *action);
+nj_query_fn nj_mk_query_board, nj_mk_query_hand, nj_mk_query_log,
+    nj_mk_query_plan, nj_mk_query_sees, nj_mk_query_way, nj_mk_query_tokens,
+    nj_mk_query_cards, nj_mk_query_trace, nj_mk_query_left, nj_mk_query_area;
+/* The public board in the notation of pictures (MK-16.4); `out` holds it. */
+#define MK_BOARD_TEXT 4096
+void nj_mk_board(const struct nj_match *m, char out[MK_BOARD_TEXT]);
+
+/* --- host, afk --- */
+
+extern const struct nj_power nj_mk_powers[];
+extern const struct nj_refusal nj_mk_power_faults[];
+void nj_mk_announce(struct nj_match *m, const struct nj_deed *d);
+void nj_mk_turn_clock(struct nj_match *m, uint8_t percent, int64_t left_ms);
+void nj_mk_turn_over(struct nj_match *m);
+int nj_mk_leave(struct nj_match *m, const struct nj_input *in);
+int nj_mk_timer(struct nj_match *m, const struct nj_input *in);
+/* An order of the seat was accepted: it is there. */
+void nj_mk_present(struct nj_match *m, const struct nj_input *in);
+nj_seat_set nj_mk_awaited(const struct nj_match *m);
+
+/* --- picture, given --- */
+
+void nj_mk_picture(const struct nj_message *msg, struct nj_canvas *c);
+void nj_mk_course(const struct nj_message *const *record, uint32_t n,
+                  struct nj_canvas *c);
+enum nj_status nj_mk_given(struct nj_match *m, const char *clause,
+                           struct nj_err *err);
+void nj_mk_given_done(struct nj_match *m, int64_t at_ms);
+void nj_mk_state_words(const struct nj_match *m, struct nj_str *out);
+
+#define NJ_MESSAGES "games/masked_killer/messages.def"
+#include "match/messages.h"
+
+#endif
