@@ -44,6 +44,7 @@
 #include "match/data.h"
 #include "match/emit.h"
 #include "match/game.h"
+#include "match/reader.h"
 
 enum {
     MK_COLS = 18,
@@ -142,7 +143,7 @@ enum mk_card {
     MK_RELENTLESS,
     MK_DREAD,
     MK_CARDS,
-    MK_ITEMS = MK_TOMMY,  /* of the first kinds, how many */
+    MK_ITEMS = MK_TOMMY,         /* of the first kinds, how many */
     MK_VICTIMS_CARDS = MK_QUICK, /* ... of those that a victim can hold */
     MK_NO_CARD = 0xff
 };
@@ -199,9 +200,9 @@ struct mk_card_row {
 };
 
 struct mk_who_row {
-    uint16_t start; /* MK_NOWHERE: comes as a replacement */
+    uint16_t start;                    /* MK_NOWHERE: comes as a replacement */
     uint8_t health, limit, gun, order; /* order: of replacement, from 1 */
-    uint8_t reroll;    /* exert tokens a die; 0: may not */
+    uint8_t reroll;                    /* exert tokens a die; 0: may not */
     uint8_t turn_after_search, free_window_step, more_steps, ranged_die;
     uint8_t bare_dice; /* without a weapon */
 };
@@ -264,20 +265,20 @@ enum mk_car nj_mk_car_beside(const struct mk_table *t, uint16_t cell);
 /* --- the state --- */
 
 enum mk_phase {
-    MK_SETUP,  /* picks */
-    MK_ALLOT,  /* bonus cards (MK-2.6) */
-    MK_START,  /* the killer's start cell */
+    MK_SETUP, /* picks */
+    MK_ALLOT, /* bonus cards (MK-2.6) */
+    MK_START, /* the killer's start cell */
     MK_PLAY,
     MK_OVER
 };
 
 /* Piles of match/cards.h; of hands the newest card lies at the bottom. */
 enum mk_pile {
-    MK_DECK,                      /* + enum mk_quad */
+    MK_DECK, /* + enum mk_quad */
     MK_DISCARD = MK_DECK + MK_QUADS,
-    MK_BONUS,                     /* waiting to be allotted */
-    MK_ASIDE,                     /* guns of those who may yet come */
-    MK_HAND,                      /* + seat of a victim */
+    MK_BONUS, /* waiting to be allotted */
+    MK_ASIDE, /* guns of those who may yet come */
+    MK_HAND,  /* + seat of a victim */
     MK_K_DECK = MK_HAND + MK_VICTIMS_MAX,
     MK_K_DISCARD,
     MK_K_HAND,
@@ -304,10 +305,10 @@ enum mk_todo {
 /* A fight of dice. */
 enum mk_fight_kind {
     MK_NO_FIGHT,
-    MK_STRIKE,  /* the killer's, in his turn */
-    MK_EXTRA,   /* ... at a stop */
-    MK_BLOW,    /* a victim's */
-    MK_COUNTER  /* ... in answer */
+    MK_STRIKE, /* the killer's, in his turn */
+    MK_EXTRA,  /* ... at a stop */
+    MK_BLOW,   /* a victim's */
+    MK_COUNTER /* ... in answer */
 };
 
 struct mk_fight {
@@ -352,9 +353,9 @@ struct mk_killer {
 /* An offer to trade that is open (MK-3.10, 19.6). */
 struct mk_offer {
     uint8_t open;
-    uint8_t from, to;  /* who offers is the active seat */
-    uint8_t asked;     /* who has to answer */
-    uint8_t amended;   /* times */
+    uint8_t from, to; /* who offers is the active seat */
+    uint8_t asked;    /* who has to answer */
+    uint8_t amended;  /* times */
     uint8_t look;
     uint8_t give[MK_HAND_MAX], take[MK_HAND_MAX], show[MK_HAND_MAX];
     uint8_t n_give, n_take, n_show; /* cards, seen from `from` */
@@ -377,8 +378,8 @@ struct mk_state {
     uint8_t left;               /* actions */
     uint8_t offers;             /* of the active seat in this turn */
     uint8_t kills;
-    uint8_t winner, reason;     /* enum mk_winner, mk_reason */
-    uint8_t dead[4];            /* enum mk_who, in order: as many as kills */
+    uint8_t winner, reason; /* enum mk_winner, mk_reason */
+    uint8_t dead[4];        /* enum mk_who, in order: as many as kills */
     uint8_t lock[MK_CARS];
     uint8_t token[MK_TOKENS];           /* 2 fresh, 1 used, 0 gone */
     uint8_t missed[MK_VICTIMS_MAX + 1]; /* turns in a row, by first seat */
@@ -413,8 +414,13 @@ void nj_mk_todo(struct mk_state *s, enum mk_todo what, nj_seat seat);
  * nothing is left. Behind each input (frame). */
 void nj_mk_go_on(struct nj_match *m);
 
+/* MK-1.8. */
+void nj_mk_assert_sane(const struct nj_match *m);
 /* Round 1 begins. */
 void nj_mk_first_turn(struct nj_match *m);
+/* MK-5.8, and what calls it once his floor is over (MK-19.3). */
+void nj_mk_round_over(struct nj_match *m);
+void nj_mk_ripe(struct nj_match *m);
 /* Each action that is not used becomes a Rest, or a Stalk of 0 (MK-3.12,
  * 5.1), and the turn ends. */
 void nj_mk_end_turn(struct nj_match *m);
@@ -422,6 +428,14 @@ extern const struct nj_order nj_mk_end;
 extern const struct nj_phase nj_mk_clocks[];
 
 /* --- orders in common (frame) --- */
+
+/* The words of an order, to be read one by one. */
+struct nj_reader nj_mk_reader(const struct nj_input *in);
+/* Reads a word of a list; its place there, or 0xff: it is none of them. */
+uint8_t nj_mk_read(struct nj_reader *r, const char *const *list);
+/* The words of a pile's cards, from its top. */
+const char *nj_mk_words(const struct nj_match *m, uint8_t pile,
+                        char text[NJ_CARDS_TEXT_MAX]);
 
 /* Kinds of orders (struct nj_order.when). */
 enum {
@@ -442,17 +456,20 @@ struct mk_plan {
     uint8_t dir;                    /* faces there at the end; MK_DIRS: as is */
     uint8_t plus, bang;             /* "+", "!" */
     uint8_t exert;                  /* a token is paid */
-    uint8_t step, edge;             /* of a refusal: which step, what is there */
-    uint8_t have, need;             /* ... numbers */
-    uint16_t at;                    /* ... a cell */
-    uint8_t seat;                   /* of a target */
-    uint8_t card, card2;            /* enum mk_card; MK_NO_CARD */
+    uint8_t step, edge;  /* of a refusal: which step, what is there */
+    uint8_t have, need;  /* ... numbers */
+    uint16_t at;         /* ... a cell */
+    uint8_t seat;        /* of a target */
+    uint8_t card, card2; /* enum mk_card; MK_NO_CARD */
     uint8_t quad, car, spot;
     uint8_t cards[2][MK_HAND_MAX], n_cards[2]; /* top, bottom */
     uint8_t bits;                              /* dice */
 };
 
 int nj_mk_check(struct nj_match *m, const struct nj_attempt *a);
+/* What forbids any order of that kind to that seat now, behind its words
+ * (MK-10.4): not_your_turn, no_actions, must_rest; or NULL. */
+const char *nj_mk_fault(const struct nj_match *m, struct nj_attempt *a);
 int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
                        const char *code);
 void nj_mk_end_order(struct nj_match *m, const struct nj_attempt *a);
@@ -525,8 +542,7 @@ bool nj_mk_read_path(const char *text, struct mk_plan *plan,
 bool nj_mk_way(const struct nj_match *m, uint16_t from, uint16_t to,
                struct mk_plan *plan);
 /* Steps of it, and 0 if there is none. */
-uint16_t nj_mk_way_length(const struct nj_match *m, uint16_t from,
-                          uint16_t to);
+uint16_t nj_mk_way_length(const struct nj_match *m, uint16_t from, uint16_t to);
 /* Least costs from a cell to all others (MK-14): open ways 1, windows and
  * fences `across`; UINT16_MAX: none. */
 void nj_mk_costs(const struct mk_view *view, uint16_t from, uint16_t across,
@@ -540,6 +556,8 @@ extern const struct nj_order nj_mk_pick, nj_mk_allot, nj_mk_startat;
 void nj_mk_setup_over(struct nj_match *m);
 /* Allots as was proposed last, or by default. */
 void nj_mk_allotted(struct nj_match *m);
+/* The killer is asked where he begins. */
+void nj_mk_ask_start(struct nj_match *m);
 
 /* --- move --- */
 
@@ -615,8 +633,8 @@ extern const struct nj_order nj_mk_stalk, nj_mk_sneak, nj_mk_hunt,
     nj_mk_strikes, nj_mk_play;
 /* His action is completed: he recovers (MK-5.2). */
 void nj_mk_recovers(struct nj_match *m);
-/* MK-5.8. */
-void nj_mk_round_over(struct nj_match *m);
+/* He draws so many cards; the deck is renewed if it is empty (D29). */
+void nj_mk_k_draw(struct nj_match *m, uint8_t n);
 
 /* --- standing, ending --- */
 

@@ -1,0 +1,431 @@
+/*
+ * Set-up: who hunts, the decks, picks, bonus cards, the killer's start
+ * (MK-2). Its questions have the turn's time, and defaults (MK-9.4).
+ */
+#include <string.h>
+
+#include "games/masked_killer/masked_killer.h"
+#include "match/reader.h"
+
+enum {
+    LAST_CARDS = 4, /* of a deck, among which its key comes (MK-2.4, 6) */
+    PICKS = 4       /* the first four of enum mk_who may be picked */
+};
+
+/* --- seats (MK-2.1, 2.2) --- */
+
+static void seat_all(struct nj_match *m, struct mk_state *s)
+{
+    const struct mk_table *t = nj_mk_table(m);
+    uint8_t persons = nj_seats(m);
+    uint8_t hunter = s->opt.killer > 0 ? (uint8_t)(s->opt.killer - 1)
+                                       : (uint8_t)nj_random(m, persons);
+    uint8_t order[MK_VICTIMS_MAX + 1];
+
+    NJ_ASSERT(persons >= 2 && persons <= MK_VICTIMS_MAX + 1);
+    NJ_ASSERT(hunter < persons);
+    s->n = persons == 4 ? 3 : 2;
+    for (uint8_t k = 0; k < s->n; k++) /* with two persons both are his */
+        order[k] = (uint8_t)((hunter + 1 + k % (persons - 1)) % persons);
+    order[s->n] = hunter;
+    nj_seat_order(m, order, (uint8_t)(s->n + 1));
+    s->last = t->last_row[persons == 4];
+    s->limit = t->deaths[persons == 4];
+}
+
+/* --- decks (MK-2.4, 2 to 7) --- */
+
+static void add_copies(struct nj_match *m, uint8_t pile, uint8_t from,
+                       uint8_t until)
+{
+    struct mk_state *s = nj_state(m);
+
+    for (uint8_t card = from; card < until; card++)
+        for (uint8_t i = 0; i < nj_mk_table(m)->card[card].copies; i++)
+            nj_cards_add(&s->cards, pile, card);
+}
+
+/* Moves the n cards at the place of a pile, in order, under another. */
+static void move_down(struct nj_cards *c, uint8_t from, uint8_t place,
+                      uint8_t n, uint8_t to)
+{
+    for (uint8_t i = 0; i < n; i++)
+        (void)nj_cards_move(c, from, place, to, NJ_BOTTOM);
+}
+
+/* The key comes among the last cards of the quadrant's deck. */
+static void hide_key(struct nj_match *m, struct nj_cards *c, uint8_t quad)
+{
+    uint8_t size = nj_cards_count(c, MK_DECK + quad);
+    uint8_t last = size < LAST_CARDS ? size : LAST_CARDS;
+
+    NJ_ASSERT(nj_cards_count(c, MK_DISCARD) == 0);
+    move_down(c, MK_DECK + quad, (uint8_t)(size - last), last, MK_DISCARD);
+    move_down(c, MK_ASIDE, 0, 1, MK_DISCARD);
+    nj_cards_shuffle(m, c, MK_DISCARD);
+    move_down(c, MK_DISCARD, 0, (uint8_t)(last + 1), MK_DECK + quad);
+}
+
+static void deal(struct nj_match *m, struct mk_state *s)
+{
+    struct nj_cards *c = &s->cards;
+    uint8_t n;
+
+    add_copies(m, MK_DISCARD, MK_PISTOL + 1, MK_ITEMS);
+    nj_cards_shuffle(m, c, MK_DISCARD);
+    move_down(c, MK_DISCARD, 0, s->opt.victim_items, MK_BONUS);
+    n = nj_cards_count(c, MK_DISCARD);
+    for (uint8_t quad = 0; quad < MK_QUADS; quad++)
+        move_down(c, MK_DISCARD, 0,
+                  (uint8_t)(n / MK_QUADS + (quad < n % MK_QUADS)),
+                  MK_DECK + quad);
+    add_copies(m, MK_ASIDE, MK_TOMMY, MK_VICTIMS_CARDS);
+    nj_cards_shuffle(m, c, MK_ASIDE);
+    for (uint8_t quad = 0; quad < MK_QUADS; quad++)
+        hide_key(m, c, quad);
+    NJ_ASSERT(nj_cards_count(c, MK_ASIDE) == 0);
+    add_copies(m, MK_ASIDE, MK_PISTOL, MK_PISTOL + 1);
+    add_copies(m, MK_K_DECK, MK_QUICK, MK_CARDS);
+    nj_cards_shuffle(m, c, MK_K_DECK);
+    move_down(c, MK_K_DECK, 0, s->opt.killer_cards, MK_K_HAND);
+}
+
+static void tell_deal(struct nj_match *m, const struct mk_state *s)
+{
+    const struct nj_cards *c = &s->cards;
+    char words[NJ_CARDS_TEXT_MAX];
+
+    say_decks(m, nj_cards_count(c, MK_DECK + MK_NW),
+              nj_cards_count(c, MK_DECK + MK_NE),
+              nj_cards_count(c, MK_DECK + MK_SW),
+              nj_cards_count(c, MK_DECK + MK_SE));
+    if (s->opt.killer_cards == 0)
+        return;
+    say_k_cards(m, s->opt.killer_cards);
+    say_k_hand(m, nj_mk_killer(s), nj_mk_words(m, MK_K_HAND, words));
+}
+
+int nj_mk_start(struct nj_match *m, const struct nj_input *in)
+{
+    struct mk_state *s = nj_state(m);
+
+    (void)in;
+    seat_all(m, s);
+    deal(m, s);
+    s->k.cell = s->k.shadow = MK_NOWHERE;
+    for (nj_seat k = 0; k < MK_VICTIMS_MAX; k++) {
+        s->v[k].cell = MK_NOWHERE;
+        s->v[k].who = MK_NOBODY;
+    }
+    for (uint8_t i = 0; i < MK_ROUNDS_MAX + 1; i++)
+        s->k.log[i] = MK_NOWHERE;
+    memset(s->token, 2, sizeof(s->token));
+    memset(s->lock, 1, sizeof(s->lock));
+    memset(s->dead, MK_NOBODY, sizeof(s->dead));
+    s->fight.weapon = s->fight.fuel = MK_NO_CARD;
+    nj_phase_begin(m, "setup", nj_option(m, "turn_time"));
+    say_roles(m, nj_mk_killer(s), nj_bit(s->n) - 1, s->last, s->limit,
+              nj_phase_ends(m));
+    tell_deal(m, s);
+    return 0;
+}
+
+/* --- picks (MK-2.4, 9) --- */
+
+static bool is_taken(const struct mk_state *s, uint8_t who)
+{
+    for (nj_seat k = 0; k < s->n; k++)
+        if (s->v[k].who == who)
+            return true;
+    return false;
+}
+
+/* D24. */
+static enum mk_dir usual_facing(uint16_t cell)
+{
+    return nj_mk_row(cell) < MK_STREET ? MK_S : MK_N;
+}
+
+static void place(struct nj_match *m, nj_seat seat, uint8_t who, uint8_t dir)
+{
+    struct mk_state *s = nj_state(m);
+    struct mk_victim *v = &s->v[seat];
+    char cell[MK_CELL_TEXT];
+
+    NJ_ASSERT(v->who == MK_NOBODY && !is_taken(s, who));
+    v->who = who;
+    v->cell = nj_mk_table(m)->who[who].start;
+    v->dir = dir < MK_DIRS ? dir : (uint8_t)usual_facing(v->cell);
+    say_pick(m, seat, nj_mk_who[who], nj_mk_cell(v->cell, cell),
+             nj_mk_dirs[v->dir]);
+}
+
+/* The bonus cards are shown, if there are any; else the killer is asked. */
+static void all_picked(struct nj_match *m)
+{
+    struct mk_state *s = nj_state(m);
+    char words[NJ_CARDS_TEXT_MAX];
+
+    if (s->opt.victim_items == 0) {
+        nj_mk_ask_start(m);
+        return;
+    }
+    s->phase = MK_ALLOT;
+    nj_phase_begin(m, "setup", nj_option(m, "prompt_time"));
+    memset(s->allot, MK_NOBODY, sizeof(s->allot));
+    say_bonus_cards(m, nj_bit(s->n) - 1, nj_mk_words(m, MK_BONUS, words),
+                    nj_phase_ends(m));
+}
+
+static bool has_picked(const struct mk_state *s)
+{
+    return !is_taken(s, MK_NOBODY);
+}
+
+static const char *pick_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    const struct mk_state *s = nj_state_const(m);
+    struct mk_plan *plan = a->plan;
+    struct nj_reader r = nj_mk_reader(a->in);
+
+    plan->card = nj_mk_read(&r, nj_mk_who);
+    plan->dir = nj_reader_end(&r) ? MK_DIRS : nj_mk_read(&r, nj_mk_dirs);
+    if (plan->card >= PICKS || !nj_reader_end(&r))
+        return "mk.err.syntax";
+    if (a->seat == nj_mk_killer(s) || s->phase != MK_SETUP)
+        return "mk.err.not_your_turn";
+    if (s->v[a->seat].who != MK_NOBODY || is_taken(s, plan->card))
+        return "mk.err.taken";
+    return NULL;
+}
+
+static void pick(struct nj_match *m, const struct nj_attempt *a)
+{
+    const struct mk_plan *plan = a->plan;
+
+    NJ_ASSERT(plan->card < PICKS);
+    place(m, a->seat, plan->card, plan->dir);
+    if (has_picked(nj_state_const(m)))
+        all_picked(m);
+}
+
+const struct nj_order nj_mk_pick = {MK_ANYTIME, "MK-2.4", pick_fault, pick};
+
+/* The lowest of the four that nobody has (MK-9.4). */
+static void pick_rest(struct nj_match *m)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    NJ_ASSERT(s->phase == MK_SETUP && !has_picked(s));
+    for (nj_seat k = 0; k < s->n; k++) {
+        uint8_t best = MK_NOBODY;
+
+        if (s->v[k].who != MK_NOBODY)
+            continue;
+        for (uint8_t who = 0; who < PICKS; who++)
+            if (!is_taken(s, who) &&
+                (best == MK_NOBODY || nj_mk_table(m)->who[who].order <
+                                          nj_mk_table(m)->who[best].order))
+                best = who;
+        say_default_turn(m, k, "setup");
+        place(m, k, best, MK_DIRS);
+    }
+    all_picked(m);
+}
+
+/* --- bonus cards (MK-2.6) --- */
+
+/* Reads "1=2 2=1 ..." into seats of cards; false: it means no allotment. */
+static bool read_allotment(const struct nj_match *m, const char *text,
+                           uint8_t seats[6])
+{
+    const struct mk_state *s = nj_state_const(m);
+    struct nj_reader r = {text, NULL};
+
+    memset(seats, MK_NOBODY, 6);
+    while (!nj_reader_end(&r)) {
+        int64_t card, seat;
+
+        if (!nj_reader_number(&r, 1, s->opt.victim_items, &card) ||
+            !nj_reader_sign(&r, '=') || !nj_reader_number(&r, 1, s->n, &seat) ||
+            seats[card - 1] != MK_NOBODY)
+            return false;
+        seats[card - 1] = (uint8_t)(seat - 1);
+    }
+    return memchr(seats, MK_NOBODY, s->opt.victim_items) == NULL;
+}
+
+static uint8_t allotted_to(const uint8_t seats[6], uint8_t n, nj_seat seat)
+{
+    uint8_t cards = 0;
+
+    for (uint8_t i = 0; i < n; i++)
+        cards = (uint8_t)(cards + (seats[i] == seat));
+    return cards;
+}
+
+static const char *allot_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    const struct mk_state *s = nj_state_const(m);
+    struct mk_plan *plan = a->plan;
+    const char *text = nj_input_text(a->in, 0);
+
+    plan->bits = strcmp(text, "ok") == 0;
+    if (!plan->bits && !read_allotment(m, text, plan->cards[0]))
+        return "mk.err.syntax";
+    if (s->phase != MK_ALLOT || a->seat == nj_mk_killer(s))
+        return "mk.err.not_your_turn";
+    for (nj_seat k = 0; !plan->bits && k < s->n; k++)
+        if (allotted_to(plan->cards[0], s->opt.victim_items, k) >
+            nj_mk_of(m, k)->limit)
+            return "mk.err.over_limit";
+    return NULL;
+}
+
+static void allot(struct nj_match *m, const struct nj_attempt *a)
+{
+    struct mk_state *s = nj_state(m);
+    const struct mk_plan *plan = a->plan;
+    nj_seat_set hand = nj_seat_hand(m, a->seat);
+
+    NJ_ASSERT(s->phase == MK_ALLOT);
+    if (!plan->bits) {
+        memcpy(s->allot, plan->cards[0], sizeof(s->allot));
+        for (nj_seat k = 0; k < s->n; k++)
+            s->v[k].agreed = 0;
+    }
+    NJ_FOREACH_SEAT(k, hand)
+        s->v[k].agreed = 1;
+    say_allotted(m, nj_bit(s->n) - 1, a->seat, plan->bits ? "ok" : "new",
+                 plan->bits ? NULL : nj_input_text(a->in, 0));
+    for (nj_seat k = 0; k < s->n; k++)
+        if (!s->v[k].agreed)
+            return;
+    nj_mk_allotted(m);
+}
+
+const struct nj_order nj_mk_allot = {MK_ANYTIME | MK_PRIVATE, "MK-2.6",
+                                     allot_fault, allot};
+
+/* Card 1 to V1, 2 to V2, and so on, past full hands. */
+static void allot_by_default(const struct nj_match *m, uint8_t seats[6])
+{
+    const struct mk_state *s = nj_state_const(m);
+    nj_seat next = 0;
+
+    for (uint8_t i = 0; i < s->opt.victim_items; i++) {
+        while (allotted_to(seats, i, next) >= nj_mk_of(m, next)->limit)
+            next = (nj_seat)((next + 1) % s->n);
+        seats[i] = next;
+        next = (nj_seat)((next + 1) % s->n);
+    }
+}
+
+void nj_mk_allotted(struct nj_match *m)
+{
+    static const struct nj_row_form form = NJ_ROW_FORM(
+        "%:%", ',', {"seat", NJ_ARG_SEAT, false}, {"count", NJ_ARG_INT, false});
+    struct mk_state *s = nj_state(m);
+    int64_t cells[2 * MK_VICTIMS_MAX];
+
+    NJ_ASSERT(s->phase == MK_ALLOT);
+    if (s->allot[0] == MK_NOBODY)
+        allot_by_default(m, s->allot);
+    for (uint8_t i = 0; i < s->opt.victim_items; i++)
+        move_down(&s->cards, MK_BONUS, 0, 1, (uint8_t)(MK_HAND + s->allot[i]));
+    for (nj_seat k = 0; k < s->n; k++)
+        NJ_ROW_PUT(cells, k, k, nj_cards_count(&s->cards, MK_HAND + k));
+    say_bonus(m, nj_rows(&form, cells, s->n));
+    nj_mk_ask_start(m);
+}
+
+/* --- the killer's start (MK-2.4, 11) --- */
+
+void nj_mk_ask_start(struct nj_match *m)
+{
+    struct mk_state *s = nj_state(m);
+
+    NJ_ASSERT(has_picked(s));
+    s->phase = MK_START;
+    nj_phase_begin(m, "setup", nj_option(m, "turn_time"));
+    say_ask_start(m, nj_mk_killer(s), nj_phase_ends(m));
+}
+
+static bool can_start(const struct nj_match *m, uint16_t cell)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    if (cell >= MK_CELLS || !nj_mk_outdoors(nj_mk_table(m), cell))
+        return false;
+    for (nj_seat k = 0; k < s->n; k++)
+        if (s->v[k].cell == cell)
+            return false;
+    return true;
+}
+
+static void start_at(struct nj_match *m, uint16_t cell)
+{
+    struct mk_state *s = nj_state(m);
+    char text[MK_CELL_TEXT];
+
+    NJ_ASSERT(can_start(m, cell));
+    s->k.cell = s->k.log[0] = cell;
+    say_k_row(m, nj_mk_killer(s), 0, nj_mk_cell(cell, text));
+    say_k_ready(m);
+    nj_mk_resight(m);
+    nj_mk_first_turn(m);
+}
+
+static const char *startat_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    const struct mk_state *s = nj_state_const(m);
+    struct mk_plan *plan = a->plan;
+    const char *text = nj_input_text(a->in, 0);
+
+    plan->at = nj_mk_cell_at(text, strlen(text));
+    if (plan->at == MK_NOWHERE)
+        return "mk.err.syntax";
+    if (s->phase != MK_START || a->seat != nj_mk_killer(s))
+        return "mk.err.not_your_turn";
+    return can_start(m, plan->at) ? NULL : "mk.err.start_cell";
+}
+
+static void startat(struct nj_match *m, const struct nj_attempt *a)
+{
+    const struct mk_plan *plan = a->plan;
+
+    start_at(m, plan->at);
+}
+
+const struct nj_order nj_mk_startat = {MK_ANYTIME | MK_PRIVATE, "MK-2.4",
+                                       startat_fault, startat};
+
+/* One of all outdoor cells that nobody sees (MK-9.4). */
+static void start_anywhere(struct nj_match *m)
+{
+    const struct mk_state *s = nj_state_const(m);
+    struct mk_cells seen;
+    uint16_t cells[MK_CELLS];
+    uint16_t n = 0;
+
+    nj_mk_seen(m, &seen);
+    for (uint16_t cell = 0; cell < MK_CELLS; cell++)
+        if (can_start(m, cell) && !nj_mk_has(&seen, cell))
+            cells[n++] = cell;
+    NJ_ASSERT(n > 0); /* the street is longer than what they can see */
+    say_default_turn(m, nj_mk_killer(s), "setup");
+    start_at(m, cells[nj_random(m, n)]);
+}
+
+void nj_mk_setup_over(struct nj_match *m)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    NJ_ASSERT(s->phase < MK_PLAY);
+    if (s->phase == MK_SETUP)
+        pick_rest(m);
+    else if (s->phase == MK_ALLOT)
+        nj_mk_allotted(m);
+    else
+        start_anywhere(m);
+}

@@ -1,0 +1,368 @@
+/*
+ * Turns, actions and rounds (MK-3.1, 3.12, 5.1, 5.8), and the stack of what is
+ * still to be done when a question has been answered or a fight is over.
+ */
+#include <string.h>
+
+#include "games/masked_killer/masked_killer.h"
+
+enum {
+    TURN_ACTIONS = 2
+};
+
+/* --- who is who --- */
+
+nj_seat_set nj_mk_living(const struct mk_state *s)
+{
+    nj_seat_set set = 0;
+
+    NJ_ASSERT(s->n >= 2 && s->n <= MK_VICTIMS_MAX);
+    for (nj_seat k = 0; k < s->n; k++)
+        if (s->v[k].cell != MK_NOWHERE)
+            set |= nj_bit(k);
+    return set;
+}
+
+const char *nj_mk_who_is(const struct mk_state *s, nj_seat seat)
+{
+    NJ_ASSERT(seat < s->n && s->v[seat].who < MK_WHO);
+    return nj_mk_who[s->v[seat].who];
+}
+
+const struct mk_who_row *nj_mk_of(const struct nj_match *m, nj_seat seat)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    NJ_ASSERT(seat < s->n && s->v[seat].who < MK_WHO);
+    return &nj_mk_table(m)->who[s->v[seat].who];
+}
+
+uint8_t nj_mk_supply(const struct nj_match *m)
+{
+    const struct mk_state *s = nj_state_const(m);
+    uint8_t taken = 0;
+
+    for (nj_seat k = 0; k < s->n; k++)
+        taken = (uint8_t)(taken + s->v[k].exert);
+    NJ_ASSERT(taken <= nj_mk_table(m)->exert_supply); /* MK-1.8 */
+    return (uint8_t)(nj_mk_table(m)->exert_supply - taken);
+}
+
+void nj_mk_exert(struct nj_match *m, nj_seat seat, int delta)
+{
+    struct mk_state *s = nj_state(m);
+    struct mk_victim *v = &s->v[seat];
+
+    NJ_ASSERT(delta <= nj_mk_supply(m) && -delta <= v->exert);
+    v->exert = (uint8_t)(v->exert + delta);
+    say_exerted(m, seat, nj_mk_who_is(s, seat), delta, v->exert);
+}
+
+/* --- what is to be done --- */
+
+void nj_mk_todo(struct mk_state *s, enum mk_todo what, nj_seat seat)
+{
+    NJ_ASSERT(s->n_todo < MK_TODO_MAX && seat <= s->n);
+    s->todo[s->n_todo][0] = (uint8_t)what;
+    s->todo[s->n_todo][1] = seat;
+    s->n_todo++;
+}
+
+/* An action of the seat is completed: he recovers (MK-5.2), victims may have
+ * escaped (MK-8.2), the turn may be over (MK-3.12). */
+static void action_done(struct nj_match *m, nj_seat seat)
+{
+    struct mk_state *s = nj_state(m);
+
+    if (s->active != seat)
+        return; /* who acted has died (MK-6.10, 7) */
+    NJ_ASSERT(s->left > 0);
+    s->left--;
+    if (seat == nj_mk_killer(s))
+        nj_mk_recovers(m);
+    if (seat != nj_mk_killer(s) && nj_mk_escaped(m))
+        return;
+    if (s->left == 0 && s->opt.auto_end)
+        nj_mk_todo(s, MK_TODO_TURN, seat);
+}
+
+static void begin_turn(struct nj_match *m, nj_seat seat)
+{
+    struct mk_state *s = nj_state(m);
+    bool hunts = seat == nj_mk_killer(s);
+
+    NJ_ASSERT(hunts || (nj_mk_living(s) & nj_bit(seat)) != 0);
+    s->active = seat;
+    s->left = TURN_ACTIONS;
+    s->offers = 0;
+    if (!hunts) {
+        s->v[seat].steps = 0;
+        s->v[seat].lit = 0;
+    }
+    nj_phase_begin(m, "turn", nj_option(m, "turn_time"));
+    say_turn_begin(m, seat, hunts ? NULL : nj_mk_who_is(s, seat), s->round,
+                   s->left, nj_phase_ends(m));
+    if (hunts) {
+        nj_phase_least(m, s->opt.killer_floor * INT64_C(1000)); /* MK-19.3 */
+        nj_mk_menu(m, NULL);
+    }
+}
+
+void nj_mk_first_turn(struct nj_match *m)
+{
+    struct mk_state *s = nj_state(m);
+
+    NJ_ASSERT(s->round == 0 && s->n_todo == 0);
+    s->phase = MK_PLAY;
+    s->round = 1;
+    begin_turn(m, 0);
+}
+
+static void turn_done(struct nj_match *m, nj_seat seat)
+{
+    struct mk_state *s = nj_state(m);
+
+    NJ_ASSERT(seat == s->active && s->left == 0);
+    if (seat == nj_mk_killer(s)) {
+        if (nj_phase_ripe(m))
+            nj_mk_round_over(m); /* else nj_mk_ripe() comes */
+        return;
+    }
+    say_turn_end(m, seat, nj_mk_who_is(s, seat));
+    begin_turn(m, (nj_seat)(seat + 1));
+}
+
+/* MK-19.3: what his floor held back. */
+void nj_mk_ripe(struct nj_match *m)
+{
+    struct mk_state *s = nj_state(m);
+
+    NJ_ASSERT(s->phase == MK_PLAY);
+    if (s->active == nj_mk_killer(s) && s->left == 0 && s->n_todo == 0)
+        nj_mk_round_over(m);
+    nj_mk_go_on(m);
+}
+
+/* MK-5.8, behind his actions and all that they brought. */
+void nj_mk_round_over(struct nj_match *m)
+{
+    struct mk_state *s = nj_state(m);
+    const struct mk_table *t = nj_mk_table(m);
+    char cell[MK_CELL_TEXT];
+
+    NJ_ASSERT(s->active == nj_mk_killer(s) && s->round <= s->last);
+    if (s->k.blackout) {
+        s->k.blackout = 0;
+        nj_mk_resight(m);
+    }
+    s->k.log[s->round] = s->k.cell;
+    say_k_row(m, nj_mk_killer(s), s->round, nj_mk_cell(s->k.cell, cell));
+    say_round_end(m, s->round, s->last);
+    if (s->round == s->last) {
+        nj_mk_ends(m, MK_WON_BY_KILLER, MK_BY_TIME);
+        return;
+    }
+    if (t->icon[s->round])
+        nj_mk_k_draw(m, 1);
+    s->round++;
+    begin_turn(m, 0);
+}
+
+/* One piece of it. */
+static void run(struct nj_match *m, enum mk_todo what, nj_seat seat)
+{
+    static void (*const does[])(struct nj_match * m, nj_seat seat) = {
+        [MK_TODO_DEFENSE] = nj_mk_defense, [MK_TODO_COUNTER] = nj_mk_countered,
+        [MK_TODO_BLOWS] = nj_mk_blows,     [MK_TODO_RETURN] = nj_mk_hand_limit,
+        [MK_TODO_ESTATE] = nj_mk_estate,   [MK_TODO_BURIAL] = nj_mk_burial,
+        [MK_TODO_NEXT] = nj_mk_successor,  [MK_TODO_ACTION] = action_done,
+        [MK_TODO_TURN] = turn_done};
+
+    if (what == MK_TODO_SIGHT) {
+        nj_mk_resight(m);
+        return;
+    }
+    NJ_ASSERT(what < NJ_COUNT(does) && does[what] != NULL);
+    does[what](m, seat);
+}
+
+/* The questions to which all wait (MK-9.4). */
+static bool is_asking(const struct nj_match *m)
+{
+    static const char *const kinds[] = {"defend", "reroll",  "return",
+                                        "death",  "replace", "allot"};
+
+    for (size_t i = 0; i < NJ_COUNT(kinds); i++)
+        if (nj_prompt_seats(m, kinds[i]) != 0)
+            return true;
+    return false;
+}
+
+void nj_mk_go_on(struct nj_match *m)
+{
+    struct mk_state *s = nj_state(m);
+
+    while (s->n_todo > 0 && s->phase != MK_OVER && !is_asking(m)) {
+        uint8_t *top = s->todo[--s->n_todo];
+        enum mk_todo what = (enum mk_todo)top[0];
+        nj_seat seat = top[1];
+
+        top[0] = top[1] = 0;
+        run(m, what, seat);
+    }
+    nj_mk_assert_sane(m);
+}
+
+/* MK-1.8, but what only holds when nothing is left to do. */
+void nj_mk_assert_sane(const struct nj_match *m)
+{
+    const struct mk_state *s = nj_state_const(m);
+    nj_seat_set living = nj_mk_living(s);
+
+    NJ_ASSERT(!s->k.figure || s->k.shadow == MK_NOWHERE);
+    NJ_FOREACH_SEAT(k, living)
+        for (nj_seat i = 0; i < k; i++)
+            NJ_ASSERT(s->v[i].cell != s->v[k].cell);
+    if (s->phase == MK_PLAY && s->n_todo == 0)
+        NJ_ASSERT((nj_mk_seen_by(m, s->k.cell) != 0) == s->k.figure);
+}
+
+/* --- the end of a turn --- */
+
+/* MK-3.12, 5.1: what is left of it becomes Rest, or Stalk of 0. */
+void nj_mk_end_turn(struct nj_match *m)
+{
+    struct mk_state *s = nj_state(m);
+    bool hunts = s->active == nj_mk_killer(s);
+
+    NJ_ASSERT(s->phase == MK_PLAY && s->n_todo == 0);
+    for (; s->left > 0; s->left--)
+        if (hunts)
+            nj_mk_recovers(m);
+        else
+            nj_mk_rests(m, s->active);
+    nj_mk_todo(s, MK_TODO_TURN, s->active);
+}
+
+static const char *end_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    return nj_mk_fault(m, a);
+}
+
+static void end(struct nj_match *m, const struct nj_attempt *a)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    NJ_ASSERT(a->seat == s->active);
+    nj_mk_end_turn(m);
+}
+
+const struct nj_order nj_mk_end = {MK_OF_VICTIM | MK_OF_KILLER, "MK-3.12",
+                                   end_fault, end};
+
+/* --- what orders have in common --- */
+
+struct nj_reader nj_mk_reader(const struct nj_input *in)
+{
+    const char *words = nj_input_words(in);
+
+    return (struct nj_reader){nj_input_text(in, 0),
+                              words[0] == '\0' ? NULL : words};
+}
+
+uint8_t nj_mk_read(struct nj_reader *r, const char *const *list)
+{
+    struct nj_word word;
+
+    if (!nj_reader_word(r, &word))
+        return 0xff;
+    for (uint8_t i = 0; list[i] != NULL; i++)
+        if (nj_word_is(&word, list[i]))
+            return i;
+    return 0xff;
+}
+
+const char *nj_mk_words(const struct nj_match *m, uint8_t pile,
+                        char text[NJ_CARDS_TEXT_MAX])
+{
+    const struct mk_state *s = nj_state_const(m);
+    struct nj_arg arg = nj_cards_arg("", &s->cards, pile, nj_mk_cards, text);
+
+    NJ_ASSERT(pile < MK_PILES);
+    return arg.s;
+}
+
+int nj_mk_refuse(struct nj_match *m, const struct nj_input *in,
+                 const char *code, const char *clause)
+{
+    /* MK-10.4: an error may tell what a hand holds. */
+    if (in->kind == NJ_IN_ORDER)
+        return nj_refuse_aside(m, in, code, clause, NJ_NO_ARGS);
+    return nj_refuse(m, in, code, clause, NJ_NO_ARGS);
+}
+
+int nj_mk_check(struct nj_match *m, const struct nj_attempt *a)
+{
+    const struct mk_state *s = nj_state_const(m);
+    unsigned when = a->order->when;
+    bool aloud = a->in->place == NJ_PLACE_GROUP;
+
+    if (s->phase == MK_OVER)
+        return nj_mk_refuse(m, a->in, "mk.err.over", "MK-10.4");
+    if (nj_timer_paused(m))
+        return nj_mk_refuse(m, a->in, "mk.err.paused", "MK-13.4");
+    if ((aloud && (when & MK_PRIVATE) != 0) ||
+        (!aloud && (when & MK_PUBLIC) != 0))
+        return refuse_channel(m, a->in, aloud ? "private" : "group");
+    return 0;
+}
+
+const char *nj_mk_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    const struct mk_state *s = nj_state_const(m);
+    unsigned when = a->order->when;
+    bool hunts = a->seat == nj_mk_killer(s);
+
+    if ((when & MK_ANYTIME) != 0)
+        return NULL;
+    if (s->phase != MK_PLAY || s->active != a->seat ||
+        (when & (hunts ? MK_OF_KILLER : MK_OF_VICTIM)) == 0)
+        return "mk.err.not_your_turn";
+    /* Behind the last action only free cards and `end` are left, and those
+     * while the turn lasts (MK-3.1, 3.12). */
+    if (s->left == 0 && ((when & MK_IS_ACTION) != 0 || s->opt.auto_end))
+        return "mk.err.no_actions";
+    if ((when & MK_IS_ACTION) != 0 && !hunts &&
+        s->v[a->seat].exert >= MK_REST_AT && a->order != &nj_mk_rest)
+        return nj_fault_of(a, "MK-3.2", "mk.err.must_rest");
+    return NULL;
+}
+
+void nj_mk_end_order(struct nj_match *m, const struct nj_attempt *a)
+{
+    NJ_ASSERT(a->in->kind == NJ_IN_ORDER);
+    nj_mk_go_on(m);
+}
+
+int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
+                       const char *code)
+{
+    const struct mk_plan *p = a->plan;
+    char at[MK_CELL_TEXT];
+
+    if (strcmp(code, "mk.err.blocked") == 0)
+        return refuse_blocked(m, a->in, p->step, nj_mk_edges[p->edge]);
+    if (strcmp(code, "mk.err.needs_window") == 0)
+        return refuse_needs_window(m, a->in, p->step);
+    if (strcmp(code, "mk.err.pass_visible") == 0)
+        return refuse_pass_visible(m, a->in, p->step);
+    if (strcmp(code, "mk.err.too_far") == 0)
+        return refuse_too_far(m, a->in, p->have, p->need);
+    if (strcmp(code, "mk.err.range") == 0)
+        return refuse_range(m, a->in, p->have, p->need);
+    if (strcmp(code, "mk.err.occupied") == 0)
+        return refuse_occupied(m, a->in, nj_mk_cell(p->at, at));
+    if (strcmp(code, "mk.err.killer_ahead") == 0)
+        return refuse_killer_ahead(m, a->in, nj_mk_cell(p->at, at));
+    return nj_mk_refuse(m, a->in, code, a->clause);
+}
