@@ -433,6 +433,10 @@ extern const struct nj_phase nj_mk_clocks[];
 struct nj_reader nj_mk_reader(const struct nj_input *in);
 /* Reads a word of a list; its place there, or 0xff: it is none of them. */
 uint8_t nj_mk_read(struct nj_reader *r, const char *const *list);
+/* Reads a card as a victim calls it: its id, its number in the hand, or the
+ * beginning of just one; MK_NO_CARD: it is none. */
+uint8_t nj_mk_read_card(const struct nj_match *m, nj_seat seat,
+                        struct nj_reader *r);
 /* The words of a pile's cards, from its top. */
 const char *nj_mk_words(const struct nj_match *m, uint8_t pile,
                         char text[NJ_CARDS_TEXT_MAX]);
@@ -537,6 +541,14 @@ void nj_mk_trail(struct nj_match *m, const uint16_t *path, uint8_t n);
  */
 bool nj_mk_read_path(const char *text, struct mk_plan *plan,
                      uint8_t dirs[MK_PATH_MAX], uint8_t *n);
+/* Reads "S", "S +E", "+S S", with "!" and "/N" behind it: up to two steps, of
+ * which the number *window, from 0, is over a window (MK-3.7). */
+bool nj_mk_read_cross(const char *text, struct mk_plan *plan, uint8_t dirs[2],
+                      uint8_t *n, uint8_t *window);
+/* "D19,C19"; "-": no cells. */
+#define MK_PATH_TEXT (4 * (MK_PATH_MAX + 1))
+const char *nj_mk_path(const uint16_t *cells, uint8_t n,
+                       char text[MK_PATH_TEXT]);
 /* MK-11.3, victims: the shortest path that avoids the visible killer. Steps in
  * plan->path; false: none, or too long for a plan. */
 bool nj_mk_way(const struct nj_match *m, uint16_t from, uint16_t to,
@@ -570,10 +582,6 @@ extern const struct nj_order nj_mk_search, nj_mk_rest, nj_mk_return;
 void nj_mk_rests(struct nj_match *m, nj_seat seat);
 /* Asks for cards, if the hand is over its limit. */
 void nj_mk_hand_limit(struct nj_match *m, nj_seat seat);
-/* The card of the hand that a word means: its token, a number in the list, or
- * the beginning of one that is held; MK_NO_CARD: none. `among`: the pile. */
-uint8_t nj_mk_card_called(const struct nj_match *m, uint8_t among,
-                          const char *text);
 
 /* --- fight --- */
 
@@ -595,7 +603,6 @@ void nj_mk_blow(struct nj_match *m, nj_seat seat, enum mk_fight_kind kind,
 void nj_mk_defense(struct nj_match *m, nj_seat seat);
 void nj_mk_countered(struct nj_match *m, nj_seat seat);
 void nj_mk_blows(struct nj_match *m, nj_seat seat);
-/* Dice and range of the best that the seat may attack with, for it alone. */
 extern const struct nj_order nj_mk_attack, nj_mk_defend, nj_mk_reroll;
 
 /* --- death --- */
@@ -639,6 +646,14 @@ void nj_mk_k_draw(struct nj_match *m, uint8_t n);
 /* --- standing, ending --- */
 
 extern const struct nj_order nj_mk_standing;
+/* Puts a question to a victim, whom all see waiting (MK-9.4); a standing order
+ * answers it. `excess`: cards that have to go back. */
+void nj_mk_ask(struct nj_match *m, nj_seat seat, const char *name,
+               uint8_t excess);
+void nj_mk_orders_due(struct nj_match *m);
+/* What questions come to when nobody answers. */
+void nj_mk_defend_late(struct nj_match *m, nj_seat seat);
+void nj_mk_reroll_late(struct nj_match *m, nj_seat seat);
 /* Does a standing order answer the question of that name for the seat? */
 bool nj_mk_stands(const struct nj_match *m, nj_seat seat, const char *name);
 /* ... its answer is carried out. */

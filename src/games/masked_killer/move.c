@@ -1,0 +1,291 @@
+/*
+ * Victims walk: Move and Cross, and what stops them (MK-3.3 to 3.7). What is
+ * checked in front of the first step is public: never where a hidden killer
+ * stands (MK-3.4).
+ */
+#include "games/masked_killer/masked_killer.h"
+
+enum {
+    MOVE_STEPS = 4
+};
+
+/* --- in front of the first step (MK-3.4) --- */
+
+/* Follows directions from where the victim stands, over open edges and doors,
+ * and over a window as the step number `window` (from 0; none: n). */
+static const char *follow(const struct nj_match *m, nj_seat seat,
+                          const uint8_t *dirs, uint8_t n, uint8_t window,
+                          struct mk_plan *plan)
+{
+    const struct mk_state *s = nj_state_const(m);
+    struct mk_view view = nj_mk_view(m);
+    uint16_t cell = s->v[seat].cell;
+
+    NJ_ASSERT(n <= MK_PATH_MAX);
+    for (uint8_t i = 0; i < n; i++) {
+        enum mk_edge edge = nj_mk_edge(&view, cell, (enum mk_dir)dirs[i]);
+
+        plan->step = (uint8_t)(i + 1);
+        plan->edge = (uint8_t)edge;
+        if (i == window && edge != MK_WINDOW)
+            return "mk.err.no_window";
+        if (i != window && edge == MK_WINDOW)
+            return "mk.err.needs_window";
+        if (edge != MK_OPEN && edge != MK_DOOR && edge != MK_WINDOW)
+            return "mk.err.blocked";
+        cell = nj_mk_beside(cell, (enum mk_dir)dirs[i]);
+        plan->path[i] = cell;
+    }
+    plan->n = n;
+    return NULL;
+}
+
+static bool is_on(const struct mk_plan *plan, uint16_t cell)
+{
+    for (uint8_t i = 0; i < plan->n; i++)
+        if (plan->path[i] == cell)
+            return true;
+    return false;
+}
+
+/* Checks 4 to 7: a token, where it ends, a killer whom all see. */
+static const char *end_fault(const struct nj_match *m, nj_seat seat,
+                             struct mk_plan *plan)
+{
+    const struct mk_state *s = nj_state_const(m);
+    uint16_t last = plan->n == 0 ? s->v[seat].cell : plan->path[plan->n - 1];
+
+    if (plan->exert && nj_mk_supply(m) == 0)
+        return "mk.err.supply";
+    plan->at = last;
+    for (nj_seat k = 0; k < s->n; k++)
+        if (k != seat && s->v[k].cell == last)
+            return "mk.err.occupied";
+    if (!s->k.figure)
+        return NULL;
+    if (s->k.staggered && s->k.cell == last)
+        return "mk.err.occupied";
+    plan->at = s->k.cell;
+    return !s->k.staggered && is_on(plan, s->k.cell) && !plan->bang
+               ? "mk.err.killer_ahead"
+               : NULL;
+}
+
+/* The path of a Move: the steps that were named, or the shortest way. */
+static const char *find_path(const struct nj_match *m, nj_seat seat,
+                             const uint8_t *dirs, uint8_t n,
+                             struct mk_plan *plan)
+{
+    const struct mk_state *s = nj_state_const(m);
+    uint16_t target = plan->at;
+
+    if (target == MK_NOWHERE)
+        return follow(m, seat, dirs, n, n, plan);
+    if (nj_mk_way(m, s->v[seat].cell, target, plan))
+        return NULL;
+    plan->have = (uint8_t)nj_mk_way_length(m, s->v[seat].cell, target);
+    return "mk.err.too_far";
+}
+
+static const char *move_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    const struct mk_state *s = nj_state_const(m);
+    struct mk_plan *plan = a->plan;
+    uint8_t dirs[MK_PATH_MAX], n;
+    const char *code;
+    uint8_t most;
+
+    if (!nj_mk_read_path(nj_input_text(a->in, 0), plan, dirs, &n))
+        return "mk.err.syntax";
+    code = nj_mk_fault(m, a);
+    if (code != NULL)
+        return code;
+    most = (uint8_t)(MOVE_STEPS + nj_mk_of(m, a->seat)->more_steps +
+                     s->v[a->seat].steps);
+    plan->need = (uint8_t)(most + plan->plus);
+    code = find_path(m, a->seat, dirs, n, plan);
+    if (code != NULL)
+        return code;
+    plan->have = plan->n;
+    plan->exert = plan->n > most;
+    if (plan->have > plan->need)
+        return "mk.err.too_far";
+    return end_fault(m, a->seat, plan);
+}
+
+/* --- the steps (MK-3.5) --- */
+
+/* Going backwards from the place `from` of the trail (0: where the action
+ * began), the first cell on which nobody is. */
+static uint16_t last_free(const struct mk_state *s, nj_seat seat,
+                          const struct mk_plan *plan, uint8_t from)
+{
+    for (uint8_t i = from; i > 0; i--) {
+        uint16_t cell = plan->path[i - 1];
+        bool taken = cell == s->k.cell;
+
+        for (nj_seat k = 0; k < s->n; k++)
+            taken |= k != seat && s->v[k].cell == cell;
+        if (!taken)
+            return cell;
+    }
+    return s->v[seat].cell;
+}
+
+/* The steps that are taken: all, or those in front of him. */
+static uint8_t walk(const struct mk_state *s, const struct mk_plan *plan)
+{
+    uint8_t i = 0;
+
+    while (i < plan->n &&
+           (plan->path[i] != s->k.cell || (s->k.staggered && i + 1 < plan->n)))
+        i++;
+    return i;
+}
+
+/* The direction of the step number i. */
+static enum mk_dir step_dir(const struct mk_state *s, nj_seat seat,
+                            const struct mk_plan *plan, uint8_t i)
+{
+    return nj_mk_towards(i == 0 ? s->v[seat].cell : plan->path[i - 1],
+                         plan->path[i]);
+}
+
+/* Where it looks at the end: as declared, the way it went, or as before. */
+static uint8_t facing(const struct mk_state *s, nj_seat seat,
+                      const struct mk_plan *plan)
+{
+    if (plan->dir < MK_DIRS)
+        return plan->dir;
+    return plan->n == 0
+               ? s->v[seat].dir
+               : (uint8_t)step_dir(s, seat, plan, (uint8_t)(plan->n - 1));
+}
+
+static void tell_exert(struct nj_match *m, nj_seat seat,
+                       const struct mk_plan *plan)
+{
+    if (plan->exert)
+        nj_mk_exert(m, seat, 1);
+}
+
+/* MK-3.6: he is prepared, and attacks at once. */
+static void stop(struct nj_match *m, nj_seat seat, const struct mk_plan *plan,
+                 uint8_t taken)
+{
+    struct mk_state *s = nj_state(m);
+    struct mk_victim *v = &s->v[seat];
+    enum mk_dir dir = step_dir(s, seat, plan, taken);
+    char at[MK_CELL_TEXT], his[MK_CELL_TEXT];
+
+    NJ_ASSERT(plan->path[taken] == s->k.cell && !s->k.staggered);
+    v->cell = last_free(s, seat, plan, taken);
+    v->dir = (uint8_t)dir;
+    nj_mk_reveal_figure(m);
+    say_stop(m, seat, nj_mk_who_is(s, seat), nj_mk_cell(v->cell, at),
+             nj_mk_cell(s->k.cell, his), nj_mk_dirs[dir]);
+    tell_exert(m, seat, plan);
+    nj_mk_todo(s, MK_TODO_SIGHT, seat);
+    nj_mk_strike(m, seat, MK_EXTRA, nj_mk_table(m)->k_dice, MK_NO_CARD);
+    nj_stop(m);
+}
+
+/* MK-3.5, 2: he is staggered, hidden, and stands where the way ends. */
+static void bump(struct nj_match *m, nj_seat seat, const struct mk_plan *plan,
+                 uint8_t taken)
+{
+    struct mk_state *s = nj_state(m);
+    struct mk_victim *v = &s->v[seat];
+    uint8_t dir = facing(s, seat, plan);
+    char at[MK_CELL_TEXT], his[MK_CELL_TEXT];
+
+    NJ_ASSERT(s->k.staggered && !s->k.figure && taken + 1 == plan->n);
+    v->cell = last_free(s, seat, plan, taken);
+    v->dir = dir;
+    nj_mk_reveal_figure(m);
+    say_bump(m, seat, nj_mk_who_is(s, seat), nj_mk_cell(v->cell, at),
+             nj_mk_cell(s->k.cell, his), nj_mk_dirs[dir]);
+    tell_exert(m, seat, plan);
+    nj_mk_resight(m);
+    nj_stop(m);
+}
+
+/* Steps until something meets it; returns whether it has arrived. */
+static bool steps(struct nj_match *m, nj_seat seat, const struct mk_plan *plan)
+{
+    struct mk_state *s = nj_state(m);
+    uint8_t taken = walk(s, plan);
+    uint8_t dir = facing(s, seat, plan);
+
+    nj_mk_todo(s, MK_TODO_ACTION, seat);
+    if (taken < plan->n) {
+        (s->k.staggered ? bump : stop)(m, seat, plan, taken);
+        return false;
+    }
+    if (plan->n > 0)
+        s->v[seat].cell = plan->path[plan->n - 1];
+    s->v[seat].dir = dir;
+    return true;
+}
+
+static void move(struct nj_match *m, const struct nj_attempt *a)
+{
+    struct mk_state *s = nj_state(m);
+    const struct mk_plan *plan = a->plan;
+    struct mk_victim *v = &s->v[a->seat];
+    char path[MK_PATH_TEXT];
+
+    NJ_ASSERT(plan->n <= plan->need && plan->exert <= plan->plus);
+    v->steps = 0;
+    if (!steps(m, a->seat, plan))
+        return;
+    say_move(m, a->seat, nj_mk_who_is(s, a->seat),
+             nj_mk_path(plan->path, plan->n, path), nj_mk_dirs[v->dir],
+             plan->exert ? "yes" : "no");
+    tell_exert(m, a->seat, plan);
+    nj_mk_resight(m);
+}
+
+const struct nj_order nj_mk_move = {MK_OF_VICTIM | MK_IS_ACTION, "MK-3.3",
+                                    move_fault, move};
+
+/* --- Cross (MK-3.7) --- */
+
+static const char *cross_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    struct mk_plan *plan = a->plan;
+    uint8_t dirs[2], n, window;
+    const char *code;
+
+    if (!nj_mk_read_cross(nj_input_text(a->in, 0), plan, dirs, &n, &window))
+        return "mk.err.syntax";
+    code = nj_mk_fault(m, a);
+    if (code == NULL)
+        code = follow(m, a->seat, dirs, n, window, plan);
+    if (code != NULL)
+        return code;
+    plan->spot = window;
+    plan->exert = n > 1 && !nj_mk_of(m, a->seat)->free_window_step;
+    return end_fault(m, a->seat, plan);
+}
+
+static void cross(struct nj_match *m, const struct nj_attempt *a)
+{
+    struct mk_state *s = nj_state(m);
+    const struct mk_plan *plan = a->plan;
+    uint16_t from = plan->spot == 0 ? s->v[a->seat].cell : plan->path[0];
+    char path[MK_PATH_TEXT], near[MK_CELL_TEXT], far[MK_CELL_TEXT];
+
+    NJ_ASSERT(plan->spot < plan->n && plan->n <= 2);
+    if (!steps(m, a->seat, plan))
+        return;
+    say_cross(m, a->seat, nj_mk_who_is(s, a->seat),
+              nj_mk_path(plan->path, plan->n, path), nj_mk_cell(from, near),
+              nj_mk_cell(plan->path[plan->spot], far),
+              nj_mk_dirs[s->v[a->seat].dir], plan->exert ? "yes" : "no");
+    tell_exert(m, a->seat, plan);
+    nj_mk_resight(m);
+}
+
+const struct nj_order nj_mk_cross = {MK_OF_VICTIM | MK_IS_ACTION, "MK-3.7",
+                                     cross_fault, cross};

@@ -1,0 +1,231 @@
+/*
+ * Questions (MK-9.4), and standing orders, which answer them as a person would
+ * (MK-9.5, 19.2): the group sees the same question and waits as long.
+ */
+#include <string.h>
+
+#include "games/masked_killer/masked_killer.h"
+
+enum {
+    ANSWER_LEAST_S = 3 /* an order takes at least so long */
+};
+
+/* --- asking --- */
+
+/* Does the person of the seat have the turn? Then its clock goes on. */
+static bool has_turn(const struct nj_match *m, nj_seat seat)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    return (nj_seat_hand(m, seat) & nj_bit(s->active)) != 0;
+}
+
+/* How long a standing order or a computer player thinks: the draw is made
+ * whatever comes of it. */
+static int64_t thinking_ms(const struct nj_match *m, nj_seat seat)
+{
+    const struct mk_state *s = nj_state_const(m);
+    uint32_t draw;
+    uint32_t most = s->opt.answer_s;
+
+    nj_random_of_seat(m, seat, 1000, 1, &draw);
+    if (most <= ANSWER_LEAST_S)
+        return 0;
+    return ANSWER_LEAST_S * INT64_C(1000) +
+           (most - ANSWER_LEAST_S) * (int64_t)draw;
+}
+
+void nj_mk_ask(struct nj_match *m, nj_seat seat, const char *name,
+               uint8_t excess)
+{
+    const struct mk_state *s = nj_state_const(m);
+    bool own = has_turn(m, seat);
+    bool stands = nj_mk_stands(m, seat, name);
+    struct nj_ask ask = {.seat = seat,
+                         .name = name,
+                         .ms = nj_option(m, "prompt_time"),
+                         .until_ms = own ? nj_phase_ends(m) : 0,
+                         .silent = stands,
+                         .holds = !own};
+    char hand[NJ_CARDS_TEXT_MAX], dice[MK_DICE_TEXT];
+    bool cards = excess > 0 || strcmp(name, "death") == 0;
+    int64_t deadline = nj_ask_deadline(m, &ask);
+
+    NJ_ASSERT(!nj_prompt_open(m, seat, name) && seat < s->n);
+    say_wait(m, seat, nj_mk_who_is(s, seat), name, deadline);
+    ask_prompt(m, &ask, name,
+               cards ? nj_mk_words(m, (uint8_t)(MK_HAND + seat), hand) : NULL,
+               excess > 0 ? excess : NJ_NO_INT,
+               strcmp(name, "reroll") == 0 || strcmp(name, "defend") == 0
+                   ? nj_mk_dice(&s->fight, 0xff, dice)
+                   : NULL,
+               deadline);
+    if (!stands)
+        return;
+    if (thinking_ms(m, seat) > 0)
+        nj_timer_arm(m, "order", thinking_ms(m, seat));
+    else
+        nj_mk_answers(m, seat, name);
+}
+
+/* --- the orders --- */
+
+bool nj_mk_stands(const struct nj_match *m, nj_seat seat, const char *name)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    NJ_ASSERT(seat < s->n);
+    if (strcmp(name, "defend") == 0)
+        return s->v[seat].defend != MK_ASK;
+    return strcmp(name, "reroll") == 0 && s->v[seat].reroll != MK_ASK;
+}
+
+/* Up to n dice, lowest number first, that hit or that do not. */
+static uint8_t first_dice(const struct nj_match *m, bool hitting, uint8_t n)
+{
+    const struct mk_state *s = nj_state_const(m);
+    uint8_t bits = 0;
+
+    for (uint8_t i = 0; i < s->fight.n && n > 0; i++)
+        if ((s->fight.dice[i] >= nj_mk_table(m)->hit_from) == hitting) {
+            bits = (uint8_t)(bits | 1 << i);
+            n--;
+        }
+    return bits;
+}
+
+/* MK-9.5, and the default of the question: against a death alone. */
+static void defend_by_itself(struct nj_match *m, nj_seat seat, bool aided)
+{
+    struct mk_state *s = nj_state(m);
+    const struct mk_who_row *who = nj_mk_of(m, seat);
+    bool deadly = s->v[seat].damage + nj_mk_hits(m, &s->fight) >= who->health;
+
+    NJ_ASSERT(s->fight.seat == seat);
+    s->fight.counter = s->v[seat].counter == MK_AUTO;
+    if (!aided)
+        return;
+    if (deadly && who->reroll > 0)
+        s->fight.reroll =
+            first_dice(m, true, (uint8_t)(nj_mk_supply(m) / who->reroll));
+    s->fight.lid = 2;
+}
+
+static void reroll_by_itself(struct nj_match *m, nj_seat seat)
+{
+    struct mk_state *s = nj_state(m);
+    const struct mk_victim *v = &s->v[seat];
+    uint8_t price = nj_mk_of(m, seat)->reroll;
+    uint8_t most = nj_mk_supply(m);
+
+    NJ_ASSERT(price > 0 && s->fight.seat == seat);
+    if (v->reroll == MK_NONE || v->reroll == MK_ASK)
+        return;
+    if (v->reroll == MK_AUTO)
+        most = v->exert + 1 < MK_REST_AT ? (uint8_t)(MK_REST_AT - 1 - v->exert)
+                                         : 0;
+    if (most > nj_mk_supply(m))
+        most = nj_mk_supply(m);
+    s->fight.reroll = first_dice(m, false, (uint8_t)(most / price));
+}
+
+void nj_mk_answers(struct nj_match *m, nj_seat seat, const char *name)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    NJ_ASSERT(nj_prompt_open(m, seat, name) && seat < s->n);
+    nj_prompt_close(m, seat, name);
+    if (strcmp(name, "defend") == 0)
+        defend_by_itself(m, seat, s->v[seat].defend == MK_AUTO);
+    else
+        reroll_by_itself(m, seat);
+}
+
+/* The timer of orders: whatever they have to answer. */
+void nj_mk_orders_due(struct nj_match *m)
+{
+    static const char *const kinds[] = {"defend", "reroll"};
+
+    for (size_t i = 0; i < NJ_COUNT(kinds); i++) {
+        nj_seat_set asked = nj_prompt_seats(m, kinds[i]);
+
+        NJ_FOREACH_SEAT(k, asked)
+            if (nj_mk_stands(m, k, kinds[i]))
+                nj_mk_answers(m, k, kinds[i]);
+    }
+    nj_mk_go_on(m);
+}
+
+/* Defaults of the questions that fights put (MK-9.4). */
+void nj_mk_defend_late(struct nj_match *m, nj_seat seat)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    say_default_turn(m, seat, "defend");
+    defend_by_itself(m, seat, s->v[seat].defend != MK_NONE);
+    nj_mk_go_on(m);
+}
+
+void nj_mk_reroll_late(struct nj_match *m, nj_seat seat)
+{
+    NJ_ASSERT(!nj_prompt_open(m, seat, "reroll"));
+    say_default_turn(m, seat, "reroll");
+    nj_mk_go_on(m);
+}
+
+/* "defend auto", "counter on", "reroll safe", "clock stay": what and how. */
+static const struct {
+    const char *what, *how;
+    uint8_t value;
+    bool hunts; /* the killer's */
+} orders[] = {
+    {"defend", "ask", MK_ASK, false},   {"defend", "auto", MK_AUTO, false},
+    {"defend", "none", MK_NONE, false}, {"counter", "ask", MK_ASK, false},
+    {"counter", "on", MK_AUTO, false},  {"counter", "off", MK_NONE, false},
+    {"reroll", "ask", MK_ASK, false},   {"reroll", "safe", MK_AUTO, false},
+    {"reroll", "none", MK_NONE, false}, {"reroll", "all", MK_ALL, false},
+    {"clock", "computer", 0, true},     {"clock", "stay", 1, true}};
+
+static const char *order_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    const struct mk_state *s = nj_state_const(m);
+    struct mk_plan *plan = a->plan;
+    struct nj_reader r = nj_mk_reader(a->in);
+    struct nj_word what, how;
+
+    if (!nj_reader_word(&r, &what) || !nj_reader_word(&r, &how) ||
+        !nj_reader_end(&r))
+        return "mk.err.syntax";
+    for (plan->n = 0; plan->n < NJ_COUNT(orders); plan->n++)
+        if (nj_word_is(&what, orders[plan->n].what) &&
+            nj_word_is(&how, orders[plan->n].how) &&
+            orders[plan->n].hunts == (a->seat == nj_mk_killer(s)))
+            return NULL;
+    return "mk.err.syntax";
+}
+
+/* Of an owner of two seats for both (MK-11.7). */
+static void order(struct nj_match *m, const struct nj_attempt *a)
+{
+    struct mk_state *s = nj_state(m);
+    const struct mk_plan *plan = a->plan;
+    nj_seat_set hand = nj_seat_hand(m, a->seat);
+    uint8_t value = orders[plan->n].value;
+
+    NJ_ASSERT(plan->n < NJ_COUNT(orders));
+    if (orders[plan->n].hunts)
+        s->k.clock = value;
+    else
+        NJ_FOREACH_SEAT(k, hand) {
+            if (orders[plan->n].what[0] == 'd')
+                s->v[k].defend = value;
+            else if (orders[plan->n].what[0] == 'c')
+                s->v[k].counter = value;
+            else
+                s->v[k].reroll = value;
+        }
+    say_standing(m, a->seat, orders[plan->n].what, orders[plan->n].how);
+}
+
+const struct nj_order nj_mk_standing = {MK_ANYTIME | MK_PRIVATE, "MK-9.5",
+                                        order_fault, order};
