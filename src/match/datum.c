@@ -122,6 +122,9 @@ static void read_row(struct nj_json j, const struct nj_datum *row, char *whole)
         put(whole, row,
             nj_json_i64(nj_json_get(j, row->key), row->lo, row->hi));
         return;
+    case NJ_DATUM_IS_BOOL:
+        put(whole, row, nj_json_bool(nj_json_get(j, row->key)));
+        return;
     case NJ_DATUM_IS_TEXT:
         read_text(nj_json_get(j, row->key), row, whole + row->into.offset);
         return;
@@ -142,6 +145,29 @@ void nj_datum_read(struct nj_json j, const struct nj_datum *rows, void *out)
 {
     for (const struct nj_datum *r = rows; r->key != NULL; r++)
         read_row(j, r, out);
+}
+
+void nj_datum_only(struct nj_json j, const struct nj_datum *rows,
+                   const char *const *also)
+{
+    if (!nj_json_is_object(j)) {
+        nj_json_reject(j, "expected an object");
+        return;
+    }
+    for (struct nj_json k = nj_json_first(j); nj_json_present(k);
+         k = nj_json_next(k)) {
+        const char *name = nj_json_name(k);
+        const struct nj_datum *row = rows;
+        size_t i = 0;
+
+        NJ_ASSERT(name != NULL);
+        while (row->key != NULL && strcmp(row->key, name) != 0)
+            row++;
+        while (also[i] != NULL && strcmp(also[i], name) != 0)
+            i++;
+        if (row->key == NULL && also[i] == NULL)
+            nj_json_reject(k, "there is no such key");
+    }
 }
 
 /* --- lists --- */

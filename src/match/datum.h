@@ -24,6 +24,7 @@
 
 enum nj_datum_kind {
     NJ_DATUM_IS_INT,
+    NJ_DATUM_IS_BOOL,
     NJ_DATUM_IS_TEXT,
     NJ_DATUM_IS_TEXTS, /* a list */
     NJ_DATUM_IS_WORD,  /* one of `words`: its index */
@@ -46,6 +47,8 @@ struct nj_datum {
 
 #define NJ_DATUM_INT(type, name, l, h) \
  .kind = NJ_DATUM_IS_INT, .into = NJ_INTO(type, name), .lo = (l), .hi = (h)
+#define NJ_DATUM_BOOL(type, name) \
+ .kind = NJ_DATUM_IS_BOOL, .into = NJ_INTO(type, name)
 #define NJ_DATUM_TEXT(type, name, wrong)                                 \
  .kind = NJ_DATUM_IS_TEXT,                                               \
  .into = {(uint32_t)offsetof(type, name), sizeof(((type *)NULL)->name)}, \
@@ -62,6 +65,11 @@ struct nj_datum {
 
 /* Reads the keys of the table, in its order, into the struct. */
 void nj_datum_read(struct nj_json j, const struct nj_datum *rows, void *out);
+
+/* Complains of each key of the object that is neither in the table nor one of
+ * `also`, which ends with NULL. */
+void nj_datum_only(struct nj_json j, const struct nj_datum *rows,
+                   const char *const *also);
 
 /* A list of objects that are numbered by their key `id`: 1..n, each once. */
 struct nj_datum_list {

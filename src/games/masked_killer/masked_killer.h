@@ -3,7 +3,8 @@
  * chapter.
  *
  *   masked_killer contents page: options, verbs, what the match calls
- *   table     board and cards as their file has them       MK-1.2-1.6, 7, 19.24
+ *   table     board as its file draws it, cells            MK-1.2-1.6
+ *   table_cards ... and the cards behind it                MK-6.1, 7, 5.9
  *   table_check ... and what they have to be               MK-1.6, 7.6, 19.24
  *   sight     lines of sight, and what is told of them     MK-4
  *   path      ways: read, found, measured                  MK-11.2, 11.3, 19.19
@@ -210,6 +211,7 @@ struct mk_who_row {
 /* One block, never changed (match/data.h). */
 struct mk_table {
     struct nj_data_head head;
+    uint32_t line; /* of the file, in which row 1 stands */
     uint8_t terrain[MK_CELLS];       /* enum mk_terrain */
     uint8_t edge[MK_CELLS][MK_DIRS]; /* enum mk_edge, from both sides */
     uint16_t spot[MK_TOKENS];        /* search squares, quadrant by quadrant */
@@ -224,6 +226,9 @@ struct mk_table {
 };
 
 enum nj_status nj_mk_table_load(const char *text, size_t n, void **data,
+                                struct nj_err *err);
+/* Reads the part behind CARDS into a table whose board has been read. */
+enum nj_status nj_mk_cards_read(struct mk_table *t, const char *text, size_t n,
                                 struct nj_err *err);
 /* Whether board and cards are such as the rules want (MK-1.6, 19.24). */
 enum nj_status nj_mk_table_check(const struct mk_table *t, struct nj_err *err);
