@@ -155,11 +155,14 @@ static enum mk_dir step_dir(const struct mk_state *s, nj_seat seat,
 static uint8_t facing(const struct mk_state *s, nj_seat seat,
                       const struct mk_plan *plan)
 {
+    enum mk_dir walked = MK_DIRS;
+
     if (plan->dir < MK_DIRS)
         return plan->dir;
-    return plan->n == 0
-               ? s->v[seat].dir
-               : (uint8_t)step_dir(s, seat, plan, (uint8_t)(plan->n - 1));
+    if (plan->n == 0)
+        return s->v[seat].dir;
+    walked = step_dir(s, seat, plan, (uint8_t)(plan->n - 1));
+    return (uint8_t)walked;
 }
 
 static void tell_exert(struct nj_match *m, nj_seat seat,

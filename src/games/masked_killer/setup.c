@@ -150,12 +150,14 @@ static void place(struct nj_match *m, nj_seat seat, uint8_t who, uint8_t dir)
 {
     struct mk_state *s = nj_state(m);
     struct mk_victim *v = &s->v[seat];
+    enum mk_dir faces;
     char cell[MK_CELL_TEXT];
 
     NJ_ASSERT(v->who == MK_NOBODY && !is_taken(s, who));
     v->who = who;
     v->cell = nj_mk_table(m)->who[who].start;
-    v->dir = dir < MK_DIRS ? dir : (uint8_t)usual_facing(v->cell);
+    faces = dir < MK_DIRS ? (enum mk_dir)dir : usual_facing(v->cell);
+    v->dir = (uint8_t)faces;
     say_pick(m, seat, nj_mk_who[who], nj_mk_cell(v->cell, cell),
              nj_mk_dirs[v->dir]);
 }
