@@ -197,7 +197,7 @@ const char *nj_nc_waiting(const struct nj_match *m, nj_seat seat,
 
     text[0] = '\0';
     for (uint8_t i = 0; i < who->n_orders; i++) {
-        if (nj_nc_covered(m, seat, &who->order[i]))
+        if (nj_nc_covered(s, who, &who->order[i]))
             continue;
         (void)snprintf(number, sizeof(number), "%d", who->order[i].id);
         nj_words_add(text, NC_WAITING_TEXT, number);
