@@ -183,6 +183,7 @@ void nj_nc_result(const struct nj_match *m, nj_seat seat, struct nj_result *out)
             out->rank++;
     out->score = won && !draw; /* a draw is no win */
     out->outcome = !won ? "lost" : draw ? "shared" : "won";
+    out->side = nj_nc_sides[s->seat[seat].side];
 }
 
 /* --- what is told (NC-8.8) --- */
