@@ -73,6 +73,7 @@ void nj_nc_dawn(struct nj_match *m, struct nc_state *s)
     nj_nc_tell_rulings(m, s);
     nj_nc_bury(m, s, &d);
     d.soulless &= ~d.died;
+    d.pardoned &= ~d.died; /* who is removed has lost that card, too */
     if (d.soulless != 0)
         say_soulless(m, d.soulless);
     nj_nc_morph(s, &d);
