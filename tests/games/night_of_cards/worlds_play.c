@@ -325,12 +325,8 @@ static bool known_alike(const struct worlds_play *p)
 
 static bool states_differ(const struct worlds_play *p)
 {
-    size_t n[2];
-
-    for (int i = 0; i < 2; i++)
-        n[i] = p->game->state_used(nj_state_const(match(p, i)));
-    return n[0] != n[1] || memcmp(nj_state_const(match(p, 0)),
-                                  nj_state_const(match(p, 1)), n[0]) != 0;
+    return memcmp(nj_state_const(match(p, 0)), nj_state_const(match(p, 1)),
+                  p->game->state_size) != 0;
 }
 
 static const char *after(void *ctx, bool refused)
