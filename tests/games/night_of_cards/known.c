@@ -134,7 +134,7 @@ static int by_text(const void *a, const void *b)
 }
 
 /* NC-10.1: of what each seat lost to what, the category and the class. */
-static void put_losses(const struct nj_message *x, struct nj_str *out)
+static void note_losses(const struct nj_message *x, struct nj_str *out)
 {
     char causes[WORLD_HAND + 1][12] = {{0}};
     const char *cause = string_of(x, "causes");
@@ -169,9 +169,9 @@ static int64_t cell(const struct nj_arg *rows, uint32_t row, const char *name)
 
 /* Who has ordered what: an observer knows that it was confined, and all know
  * what the tally counts and that a seat has written. */
-static void put_orders(const struct known_game *g, const struct nj_arg *rows,
-                       nj_seat_set *confined, nj_seat_set *wrote,
-                       unsigned marks[WORLD_SEATS][4])
+static void note_orders(const struct known_game *g, const struct nj_arg *rows,
+                        nj_seat_set *confined, nj_seat_set *wrote,
+                        unsigned marks[WORLD_SEATS][4])
 {
     static const enum nc_power cursing[4] = {NC_VCURSE, NC_DBLESS, NC_CURSE,
                                              NC_BLESS};
@@ -191,14 +191,14 @@ static void put_orders(const struct known_game *g, const struct nj_arg *rows,
     }
 }
 
-static void put_told(const struct known_game *g, struct nj_str *out)
+static void note_told(const struct known_game *g, struct nj_str *out)
 {
     nj_seat_set confined = 0, wrote = 0;
     unsigned marks[WORLD_SEATS][4] = {{0}};
 
     for (const struct nj_message *x = g->said; x != NULL; x = x->next) {
         if (strcmp(x->key, "nc.loss.card") == 0)
-            put_losses(x, out);
+            note_losses(x, out);
         if (strcmp(x->key, "nc.exec.card") == 0)
             nj_str_addf(out, "executed %x %s\n", (unsigned)x->to.seats,
                         string_of(x, "pardonable"));
@@ -208,8 +208,8 @@ static void put_told(const struct known_game *g, struct nj_str *out)
             nj_str_addf(out, "burnt %x %s\n", (unsigned)x->to.seats,
                         string_of(x, "burnt"));
         if (strcmp(x->key, "nc.log") == 0)
-            put_orders(g, nj_message_arg(x, "orders"), &confined, &wrote,
-                       marks);
+            note_orders(g, nj_message_arg(x, "orders"), &confined, &wrote,
+                        marks);
     }
     wrote &= g->hidden;
     if ((wrote & g->swapped) != 0 && (wrote & g->swapped) != g->swapped)
@@ -238,8 +238,8 @@ static bool camp_is_public(const struct known_game *g, unsigned k)
                0;
 }
 
-static void put_seat(const struct known_game *g, const struct seen *now,
-                     unsigned k, struct nj_str *out)
+static void note_seat(const struct known_game *g, const struct seen *now,
+                      unsigned k, struct nj_str *out)
 {
     const struct seen_seat *is = &now->seat[k];
     const struct seen_seat *was = &g->before->seat[k];
@@ -278,6 +278,6 @@ void nj_nc_known(const struct known_game *g, struct nj_str *out)
                 (unsigned)nj_computers(g->m), (unsigned)stood_in,
                 (unsigned)nj_seat_count(g->ready));
     for (unsigned k = 0; k < now.n; k++)
-        put_seat(g, &now, k, out);
-    put_told(g, out);
+        note_seat(g, &now, k, out);
+    note_told(g, out);
 }
