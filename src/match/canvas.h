@@ -117,7 +117,7 @@ struct nj_canvas_ops {
     /* One card of it: the number by which it is called (0: none), title and
      * one line, both of these arguments: `<game>.card.<name>` and
      * `<game>.card_line.<name>`. NULL: it lies face down, and is called
-     * `<game>.card.back`. A picture has one size whatever the cards are. */
+     * `<game>.card.down`. A picture has one size whatever the cards are. */
     void (*card)(struct nj_canvas *c, int number, const char *name,
                  struct nj_args args);
     /* A mark on the card drawn last: `<game>.mark.<name>`, "bottom card". */

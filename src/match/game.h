@@ -126,6 +126,8 @@ struct nj_result {
     int32_t score;
     uint8_t rank;        /* 1 is best; equal scores share it */
     const char *outcome; /* a word of the game: "escaped" */
+    const char *side;    /* with whom it wins or loses, a word of the game;
+                          * NULL: with nobody */
 };
 
 /* What of a match is open to everybody; what is not named is a secret. */

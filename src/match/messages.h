@@ -37,6 +37,8 @@
  *   NJ_REFUSE_OPTION(name, key, clause, ...) int refuse_name(m, ...): what
  *                                           `check_options` returns
  *   NJ_ASK(name, key, clause, ...)          ask_name(m, ask, ...): nj_prompt()
+ *   NJ_ROWS(name, canon, sep, ...)          a form of tables (struct
+ *                                           nj_row_form) for a ROWS; see below
  *
  * Hearers, and what the function takes in front of the arguments:
  *   ALL (m)   HOST (m)   RECORD (m)   SEAT (m, seat)   SEATS (m, set)
@@ -52,10 +54,24 @@
  * out of the message when it is NJ_NO_INT, NJ_SEAT_NONE, NULL, or an empty set
  * or list. At most NJ_SAID_ARGS of them.
  *
+ * A form of tables has columns INT MS AT WORD (int64_t) and SEAT (nj_seat;
+ * NJ_SEAT_NONE where the row is about nobody), or APART(TYPE, name) where the
+ * canonical form tells it behind the table. It becomes two functions:
+ *
+ *     NJ_ROWS(score, "%=%", ',', SEAT(seat), INT(points))
+ *
+ *     int64_t cells[2 * SEATS];
+ *     int64_t *c = cells;
+ *
+ *     c = put_score(c, seat, points);   // a row; returns what is behind it
+ *     say_scores(m, rows_score(cells, c));
+ *
  * Keys, clauses and names are literals; values are copied (match/emit.h).
  */
 #ifndef NJ_MATCH_MESSAGES_H
 #define NJ_MATCH_MESSAGES_H
+
+#include <string.h>
 
 #include "match/emit.h"
 
@@ -249,6 +265,29 @@ const char *nj_game_unsaid(const struct nj_game *g);
 #define NJ_LISTED_OPT(t, x) NJ_LISTS(#x, t, true)
 #define NJ_LISTS(name, t, optional) {name, NJ_ARG_##t, optional}
 
+/* A column of a table: as a parameter, as the cell of a row, in its form. */
+#define NJ_COLUMN_PARAM(a)      NJ_COLUMN_PARAM_##a
+#define NJ_COLUMN_PARAM_INT(x)  , int64_t x
+#define NJ_COLUMN_PARAM_MS(x)   , int64_t x
+#define NJ_COLUMN_PARAM_AT(x)   , int64_t x
+#define NJ_COLUMN_PARAM_WORD(x) , int64_t x
+#define NJ_COLUMN_PARAM_SEAT(x) , nj_seat x
+#define NJ_COLUMN_PARAM_APART(t, x) NJ_COLUMN_PARAM_##t(x)
+#define NJ_CELL(a)      NJ_CELL_##a,
+#define NJ_CELL_INT(x)  x
+#define NJ_CELL_MS(x)   x
+#define NJ_CELL_AT(x)   x
+#define NJ_CELL_WORD(x) x
+#define NJ_CELL_APART(t, x) NJ_CELL_##t(x)
+#define NJ_CELL_SEAT(x) (x) == NJ_SEAT_NONE ? NJ_NOBODY : (x)
+#define NJ_COLUMN(a) NJ_COLUMN_##a,
+#define NJ_COLUMN_INT(x)      {#x, NJ_ARG_INT, false}
+#define NJ_COLUMN_MS(x)       {#x, NJ_ARG_MS, false}
+#define NJ_COLUMN_AT(x)       {#x, NJ_ARG_AT, false}
+#define NJ_COLUMN_WORD(x)     {#x, NJ_ARG_WORD, false}
+#define NJ_COLUMN_SEAT(x)     {#x, NJ_ARG_SEAT, false}
+#define NJ_COLUMN_APART(t, x) {#x, NJ_ARG_##t, true}
+
 #define NJ_SPOKEN(...)                                               \
  nj_args_given((struct nj_arg[]){NJ_EACH(NJ_BUILD, __VA_ARGS__){0}}, \
                NJ_N(__VA_ARGS__) - 1)
@@ -305,6 +344,7 @@ const char *nj_game_unsaid(const struct nj_game *g);
   NJ_ENTRY(key, NJ_HEAD(__VA_ARGS__, ~), "REFUSE", __VA_ARGS__)
 # define NJ_ASK(name, key, ...) \
   NJ_ENTRY(key, NJ_HEAD(__VA_ARGS__, ~), "ASK", __VA_ARGS__)
+# define NJ_ROWS(...)
 
 static const struct nj_said NJ_MESSAGES_TABLE[] = {
 # include NJ_MESSAGES
@@ -345,6 +385,21 @@ static const struct nj_said NJ_MESSAGES_TABLE[] = {
       void, ask_##name, NJ_ASKS,                                               \
       nj_prompt(m, ask, key, NJ_HEAD(__VA_ARGS__, ~), NJ_SPOKEN(__VA_ARGS__)), \
       __VA_ARGS__)
+# define NJ_ROWS(name, canon, ...)                                       \
+  static inline int64_t *put_##name(                                     \
+      int64_t *cells NJ_EACH(NJ_COLUMN_PARAM, __VA_ARGS__))              \
+  {                                                                      \
+   const int64_t row[] = {NJ_EACH(NJ_CELL, __VA_ARGS__)};                \
+   memcpy(cells, row, sizeof(row));                                      \
+   return cells + NJ_COUNT(row);                                         \
+  }                                                                      \
+  static inline struct nj_arg rows_##name(const int64_t *cells,          \
+                                          const int64_t *end)            \
+  {                                                                      \
+   static const struct nj_row_form form = NJ_ROW_FORM(                   \
+       canon, NJ_HEAD(__VA_ARGS__, ~), NJ_EACH(NJ_COLUMN, __VA_ARGS__)); \
+   return nj_rows(&form, cells, (uint32_t)(end - cells) / form.fields);  \
+  }
 
 # include NJ_MESSAGES
 
@@ -358,4 +413,5 @@ static const struct nj_said NJ_MESSAGES_TABLE[] = {
 #undef NJ_REFUSE_ASIDE
 #undef NJ_REFUSE_OPTION
 #undef NJ_ASK
+#undef NJ_ROWS
 #endif

@@ -9,7 +9,7 @@
 #define WORD (NJ_BRAIN_WORDS - 1)
 
 /* Parts of a percent in which moments are drawn. */
-#define FINE 100
+#define FINE INT64_C(100)
 
 /* The running phase's; NULL: none runs, or who acts in it acts at once. */
 static const struct nj_tempo *tempo_of(const struct nj_match *m)
@@ -39,7 +39,7 @@ static void draw(struct nj_match *m, const struct nj_tempo *t, nj_seat seat)
     NJ_ASSERT(t->from < t->to && t->to <= 100);
     nj_brain_stream(m, seat, seq * NJ_BRAIN_WORDS + WORD, &rng);
     part = t->from * FINE +
-           (int64_t)nj_rng_below(&rng, (uint32_t)(t->to - t->from) * FINE);
+           nj_rng_below(&rng, (uint32_t)((t->to - t->from) * FINE));
     m->c.lead_ms[seat] = as_lead(left_ms - length_ms * part / (100 * FINE));
 }
 

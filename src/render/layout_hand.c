@@ -39,7 +39,7 @@ static const char *phrase(struct nj_layout *l, const char *table,
 
 static void put_back(struct nj_layout *l, const struct slip *s)
 {
-    const char *text = nj_layout_word(l, "card", "back");
+    const char *text = nj_layout_word(l, "card", "down");
     const struct nj_lettering how = {NJ_INK_MUTED, NJ_LAYOUT_TYPE,
                                      NJ_ANCHOR_START, false, s->w - TAB - 40};
     int w = text != NULL ? nj_drawing_width(text, NJ_LAYOUT_TYPE) : 0;

@@ -124,6 +124,7 @@ expect 2 'no language' replay "$match" --lang tlh
 expect 1 'altered' replay altered
 
 expect 0 '"failed":0' simulate long-night --matches 2 --seats 2 --seed 1 --json
+expect 0 '"won_by":{"' simulate night-of-cards --matches 2 --seed 1 --json
 expect 0 '2 matches' simulate long-night --matches 2 --check --set event=rain
 expect 2 "no game 'chess'" simulate chess
 expect 2 'no option' simulate long-night --set colour=red

@@ -161,7 +161,7 @@ static bool leaks_button(const struct nj_match *m, const struct nj_message *msg,
     return nj_leak == NJ_LEAK_BUTTONS && secret % 2 != 0;
 }
 
-/* The game's own, and one more in front. */
+/* The game's own, if it has some, and one more in front. */
 static const struct nj_offer *offers(void)
 {
     static struct nj_offer all[OFFERS_MAX];
@@ -171,7 +171,8 @@ static const struct nj_offer *offers(void)
         all[k] = (struct nj_offer){NJ_OFFER_ANY, "leak",
                                    k == 0 ? NJ_OFFER_ALL : NJ_OFFER_SEAT,
                                    .when = leaks_button};
-    for (const struct nj_offer *o = leaky->game->offers; o->key != NULL; o++) {
+    for (const struct nj_offer *o = leaky->game->offers;
+         o != NULL && o->key != NULL; o++) {
         assert_true(n + 1 < NJ_COUNT(all));
         all[n++] = *o;
     }
@@ -256,8 +257,7 @@ struct nj_game *nj_leaky_game(const struct nj_leaky *l)
     put_step(nj_leaky_verb(l->refusing));
     nj_leaky_verb(l->query)->query = nj_leaky_query;
     game.verbs = verbs;
-    if (l->game->offers != NULL)
-        game.offers = offers();
+    game.offers = offers();
     game.picture = picture;
     game.timer = timer;
     game.awaited = awaited;

@@ -9,7 +9,7 @@
 #include "kit/two_worlds.h"
 
 #define SECOND    1000
-#define TEXTS_MAX 3
+#define TEXTS_MAX 4
 #define HELD_MAX  40 /* inputs in a row that the rules forbid to give */
 
 static nj_seat any_seat(const struct nj_two_worlds *w, struct nj_rng *rng)
@@ -17,13 +17,18 @@ static nj_seat any_seat(const struct nj_two_worlds *w, struct nj_rng *rng)
     return (nj_seat)nj_rng_below(rng, w->seats);
 }
 
-/* As many texts as the verb takes, parted by '|'. */
-static void split(char text[NJ_ORDER_TEXT_MAX], uint32_t n,
-                  struct nj_arg arg[TEXTS_MAX])
+/* As many texts as the verb takes, parted by '|'; of a text in pieces, the
+ * last one. What an order may do without is left out. */
+static struct nj_args split(const struct nj_two_worlds *w, const char *verb,
+                            char text[NJ_ORDER_TEXT_MAX],
+                            struct nj_arg arg[TEXTS_MAX])
 {
+    const struct nj_verb *v = nj_game_verb(w->game->game, verb);
+    bool pieces = nj_verb_pieces(v);
+    uint32_t n = pieces ? 1 : (uint32_t)strcspn(v->args, "ow");
     char *at = text;
 
-    assert_true(n <= TEXTS_MAX);
+    assert_true(n < TEXTS_MAX);
     for (uint32_t i = 0; i < n; i++) {
         char *bar = i + 1 < n ? strchr(at, '|') : NULL;
 
@@ -32,6 +37,9 @@ static void split(char text[NJ_ORDER_TEXT_MAX], uint32_t n,
         if (bar != NULL)
             *bar = '\0';
     }
+    if (pieces)
+        arg[n++] = nj_arg_int("left", 0);
+    return (struct nj_args){.v = arg, .n = n};
 }
 
 bool nj_two_give(struct nj_two_worlds *w, const struct nj_input *in,
@@ -45,18 +53,14 @@ bool nj_two_give(struct nj_two_worlds *w, const struct nj_input *in,
         w->count->held++;
         return false;
     }
-    if (in->kind == NJ_IN_ORDER) {
-        split(text, in->args.n, arg[0]);
-        mine[0].args.v = mine[1].args.v = arg[0];
-    }
-    if (w->game->other == NULL ||
-        !w->game->other(w->ctx, in, &mine[1].verb, other))
-        return nj_two_apply(w, &mine[0]);
-    mine[1].args = (struct nj_args){.v = arg[1], .n = 0};
-    if (mine[1].verb != NULL)
-        mine[1].args.n = (uint32_t)strcspn(
-            nj_game_verb(w->game->game, mine[1].verb)->args, "w");
-    split(other, mine[1].args.n, arg[1]);
+    if (in->kind == NJ_IN_ORDER)
+        mine[0].args = mine[1].args = split(w, in->verb, text, arg[0]);
+    if (w->game->acts_for != NULL)
+        mine[1].seat = w->game->acts_for(w->ctx, in);
+    if (w->game->other != NULL &&
+        w->game->other(w->ctx, in, &mine[1].verb, other) &&
+        mine[1].verb != NULL)
+        mine[1].args = split(w, mine[1].verb, other, arg[1]);
     return nj_two_apply_apart(w, mine);
 }
 
@@ -76,7 +80,6 @@ static bool give_nonsense(struct nj_two_worlds *w, struct nj_rng *rng)
         n = nj_rng_below(rng, n);
     while (verbs[n].query != NULL);
     in.verb = verbs[n].name;
-    in.args.n = (uint32_t)strcspn(verbs[n].args, "w");
     in.seat = any_seat(w, rng);
     in.place = nj_rng_below(rng, 2) == 0 ? NJ_PLACE_GROUP : NJ_PLACE_PRIVATE;
     (void)snprintf(text, sizeof(text), "%s",
@@ -183,6 +186,8 @@ static void join_texts(const struct nj_input *in, char text[NJ_ORDER_TEXT_MAX])
     struct nj_str all = NJ_STR_INIT(NJ_ORDER_TEXT_MAX - 1);
 
     for (uint32_t i = 0; i < in->args.n; i++) {
+        if (in->args.v[i].type != NJ_ARG_TEXT)
+            continue;
         if (i > 0)
             nj_str_putc(&all, '|');
         nj_str_puts(&all, in->args.v[i].s);

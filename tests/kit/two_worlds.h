@@ -43,6 +43,9 @@ struct nj_two_game {
      * NULL for a verb if it does nothing there. NULL: never. */
     bool (*other)(void *ctx, const struct nj_input *in, const char **verb,
                   char text[NJ_ORDER_TEXT_MAX]);
+    /* Asked behind `keeps`: who gives the input in the second world, in the
+     * place of its seat. NULL: the same seat. */
+    nj_seat (*acts_for)(void *ctx, const struct nj_input *in);
     /* Both worlds have taken the input. NULL, or the key of the messages in
      * which the rules show a difference from now on: they are compared by
      * key alone, and the run ends; "": nothing is compared any more. May be

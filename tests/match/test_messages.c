@@ -6,6 +6,9 @@
 #define NJ_MESSAGES_TABLE list
 #include "match/messages.h"
 
+#define NJ_MESSAGES "match/die.def"
+#include "match/messages.h"
+
 static bool allowed(const char *key, const char *clause, struct nj_args args)
 {
     const struct nj_message msg = {.key = key, .clause = clause, .args = args};
@@ -120,6 +123,33 @@ static void a_set_is_told_in_the_order_of_its_seats(void **state)
     assert_int_equal(nj_arg_seat_set("left", 0, room).count, 0);
 }
 
+static void rows_of_a_form_are_put_one_behind_the_other(void **state)
+{
+    int64_t cells[2 * 4] = {0};
+    int64_t *c = cells;
+    struct nj_arg arg;
+
+    NJ_UNUSED(state);
+    assert_int_equal(rows_throw(cells, c).count, 0);
+    c = put_throw(c, 2, 6, 1, 800);
+    c = put_throw(c, NJ_SEAT_NONE, -1, 0, 0);
+    arg = rows_throw(cells, c);
+    assert_int_equal(arg.type, NJ_ARG_ROWS);
+    assert_int_equal(arg.count, 2);
+    assert_int_equal(arg.rows.cells[1], 6);
+    assert_int_equal(arg.rows.cells[3], 800);
+    assert_int_equal(arg.rows.cells[4], NJ_NOBODY);
+    assert_string_equal(arg.rows.form->canon, "%@%=%");
+    assert_int_equal(arg.rows.form->sep, ';');
+    assert_int_equal(arg.rows.form->fields, 4);
+    assert_string_equal(arg.rows.form->field[0].name, "by");
+    assert_int_equal(arg.rows.form->field[0].type, NJ_ARG_SEAT);
+    assert_int_equal(arg.rows.form->field[2].type, NJ_ARG_WORD);
+    assert_int_equal(arg.rows.form->field[3].type, NJ_ARG_MS);
+    assert_true(arg.rows.form->field[3].apart);
+    assert_false(arg.rows.form->field[0].apart);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -130,6 +160,7 @@ int main(void)
         cmocka_unit_test(any_clause_and_any_argument_may_be_left_open),
         cmocka_unit_test(what_is_left_out_is_not_said),
         cmocka_unit_test(a_set_is_told_in_the_order_of_its_seats),
+        cmocka_unit_test(rows_of_a_form_are_put_one_behind_the_other),
     };
 
     return cmocka_run_group_tests_name("match/messages", tests, NULL, NULL);

@@ -26,24 +26,13 @@ bool nj_ln_on_prey(const struct ln_state *s)
 
 void nj_ln_chain_tell(struct nj_match *m, const struct ln_state *s)
 {
-    static const struct nj_row_form form = {
-        .canon = "%>%",
-        .sep = ',',
-        .fields = 2,
-        .field = {{"seat", NJ_ARG_SEAT, false}, {"prey", NJ_ARG_SEAT, false}}};
     int64_t cells[2 * LN_SEATS_MAX];
     int64_t *c = cells;
-    uint32_t rows = 0;
 
-    for (nj_seat k = 0; k < s->n; k++) {
-        if (s->seat[k].fate != LN_IN_PLAY)
-            continue;
-        *c++ = k;
-        *c++ = nj_ln_prey(s, k);
-        rows++;
-    }
-    if (rows >= 2)
-        say_chain(m, nj_rows(&form, cells, rows));
+    NJ_FOREACH_SEAT(k, nj_ln_in_play(s))
+        c = put_chain(c, k, nj_ln_prey(s, k));
+    if (nj_seat_count(nj_ln_in_play(s)) >= 2)
+        say_chain(m, rows_chain(cells, c));
 }
 
 /* --- teleport (LN-7.6) --- */

@@ -95,18 +95,6 @@ uint8_t nj_ln_rank(const struct ln_state *s, nj_seat seat)
 
 void nj_ln_score_tell(struct nj_match *m, const struct ln_state *s)
 {
-    static const struct nj_row_form form = {
-        .canon = "%:c%,e%,x%,f%,q%=%",
-        .sep = ';',
-        .fields = 8,
-        .field = {{"seat", NJ_ARG_SEAT, false},
-                  {"catch", NJ_ARG_INT, false},
-                  {"escape", NJ_ARG_INT, false},
-                  {"explore", NJ_ARG_INT, false},
-                  {"first", NJ_ARG_INT, false},
-                  {"quit", NJ_ARG_INT, false},
-                  {"total", NJ_ARG_INT, false},
-                  {"rank", NJ_ARG_INT, true}}};
     int64_t cells[8 * LN_SEATS_MAX];
     int64_t *c = cells;
 
@@ -114,14 +102,9 @@ void nj_ln_score_tell(struct nj_match *m, const struct ln_state *s)
     for (nj_seat k = 0; k < s->n; k++) {
         const struct ln_seat *seat = &s->seat[k];
 
-        *c++ = k;
-        *c++ = seat->catch_points;
-        *c++ = seat->escape_points;
-        *c++ = nj_ln_explored(seat);
-        *c++ = seat->first;
-        *c++ = seat->quit_points;
-        *c++ = nj_ln_total(seat);
-        *c++ = nj_ln_rank(s, k);
+        c = put_score(c, k, seat->catch_points, seat->escape_points,
+                      nj_ln_explored(seat), seat->first, seat->quit_points,
+                      nj_ln_total(seat), nj_ln_rank(s, k));
     }
-    say_score(m, nj_rows(&form, cells, s->n));
+    say_score(m, rows_score(cells, c));
 }

@@ -38,10 +38,10 @@ static void take_new_order(struct nc_seat *who)
 
 void nj_nc_reordered(struct nc_state *s)
 {
-    NJ_ASSERT(s->phase != NC_SETUP);
-    for (nj_seat i = 0; i < s->n; i++) {
-        struct nc_seat *who = &s->seat[i];
+    for (nj_seat k = 0; k < s->n; k++) {
+        struct nc_seat *who = &s->seat[k];
 
+        NJ_ASSERT(who->n_reorder == 0 || s->window);
         if (who->n_reorder > 0)
             take_new_order(who);
         who->n_reorder = 0;
@@ -66,41 +66,40 @@ static void open_window(struct nj_match *m, struct nc_state *s)
                      nj_nc_phases[s->phase == NC_NIGHT ? NC_DAY : NC_NIGHT]);
 }
 
-/* --- the end check --- */
+/* --- sides --- */
 
 /* Sides with living seats, by bit. */
 static unsigned sides_alive(const struct nc_state *s)
 {
     unsigned sides = 0;
 
-    for (nj_seat i = 0; i < s->n; i++)
-        if (!s->seat[i].dead)
-            sides |= 1U << s->seat[i].side;
+    NJ_FOREACH_SEAT(k, nj_nc_living(s))
+        sides |= 1u << s->seat[k].side;
     return sides;
 }
 
-/* Who has won or shares in a draw: the sides with living seats, and all of
- * theirs (NC-8.4, 8.5). */
+/* The side that is left alone (NC-8.3), or NC_SIDES: none is. */
+static enum nc_side winner(const struct nc_state *s)
+{
+    enum nc_side side = NC_KILLER;
+
+    while (side < NC_SIDES && sides_alive(s) != 1u << side)
+        side++;
+    return side;
+}
+
+/* Who has won or shares in a draw: all, dead or alive, of the sides with living
+ * seats (NC-8.4, 8.5). */
 static nj_seat_set sharing(const struct nc_state *s)
 {
     unsigned sides = sides_alive(s);
     nj_seat_set set = 0;
 
-    for (nj_seat i = 0; i < s->n; i++)
-        if ((sides >> s->seat[i].side & 1) != 0)
-            set |= nj_bit(i);
+    for (nj_seat k = 0; k < s->n; k++)
+        if ((sides >> s->seat[k].side & 1) != 0)
+            set |= nj_bit(k);
+    NJ_ASSERT((nj_nc_living(s) & ~set) == 0);
     return set;
-}
-
-/* The side that is left alone, or NC_SIDES: none is. */
-static enum nc_side winner(const struct nc_state *s)
-{
-    unsigned sides = sides_alive(s);
-
-    for (enum nc_side side = NC_KILLER; side < NC_SIDES; side++)
-        if (sides == 1U << side)
-            return side;
-    return NC_SIDES;
 }
 
 void nj_nc_end(struct nj_match *m, struct nc_state *s, bool aborted)
@@ -109,8 +108,8 @@ void nj_nc_end(struct nj_match *m, struct nc_state *s, bool aborted)
 
     NJ_ASSERT(s->phase != NC_OVER);
     s->phase = NC_OVER;
-    for (nj_seat i = 0; i < s->n; i++)
-        s->seat[i].n_orders = 0; /* they are paid: nothing is reserved */
+    for (nj_seat k = 0; k < s->n; k++)
+        s->seat[k].n_orders = 0; /* they are paid: nothing is reserved */
     if (aborted)
         say_end(m, "aborted", NULL, 0);
     else if (side == NC_SIDES)
@@ -120,36 +119,24 @@ void nj_nc_end(struct nj_match *m, struct nc_state *s, bool aborted)
     nj_over(m);
 }
 
-/* --- rounds without a loss (NC-8.5) --- */
+/* --- the end check --- */
 
-static bool any_pending(const struct nc_state *s)
-{
-    for (nj_seat i = 0; i < s->n; i++)
-        if (s->seat[i].pending != 0)
-            return true;
-    return false;
-}
-
-/* Counts the round that is established now; true: it had no loss. Where only
- * pending cards were taken, the next dawn knows. */
+/* Counts the round that is established now (NC-8.5); true: it had no loss.
+ * Where only pending cards were taken, the next dawn knows. */
 static bool judge_round(struct nc_state *s)
 {
-    bool loss = s->lost_this_round;
+    bool dusk = s->phase != NC_NIGHT, known = dusk || s->unjudged;
+    bool loss = dusk ? s->lost_this_round : s->executed_lost;
 
-    if (s->phase == NC_NIGHT) {
-        bool waited = s->unjudged;
-
-        loss = s->executed_lost;
-        s->unjudged = 0;
-        s->executed_lost = 0;
-        if (!waited)
-            return false;
-    } else {
+    s->unjudged = 0;
+    s->executed_lost = 0;
+    if (dusk) {
         s->lost_this_round = 0;
-        s->unjudged = !loss && any_pending(s);
-        if (s->unjudged)
-            return false;
+        for (nj_seat k = 0; k < s->n && !loss; k++)
+            s->unjudged |= s->seat[k].pending != 0;
     }
+    if (!known || s->unjudged)
+        return false;
     s->calm = (uint8_t)(loss ? 0 : s->calm + 1);
     NJ_ASSERT(s->calm <= CALM_MOST);
     return !loss;
@@ -157,59 +144,46 @@ static bool judge_round(struct nc_state *s)
 
 bool nj_nc_ended(struct nj_match *m, struct nc_state *s)
 {
-    bool dusk = s->phase != NC_NIGHT;
-    bool stalled;
-    bool draw;
+    bool decided = sides_alive(s) == 0 || winner(s) != NC_SIDES;
+    bool stalled = !decided && judge_round(s) && s->calm >= CALM_MOST - 1;
+    bool last_day = s->phase != NC_NIGHT && s->round >= s->opt.max_days;
+    bool over = decided || s->calm == CALM_MOST || last_day;
 
     NJ_ASSERT(s->phase != NC_SETUP && s->phase != NC_OVER);
-    if (sides_alive(s) == 0 || winner(s) != NC_SIDES) {
-        nj_nc_end(m, s, false);
-        return true;
-    }
-    stalled = judge_round(s) && s->calm >= CALM_MOST - 1;
-    draw = s->calm == CALM_MOST || (dusk && s->round >= s->opt.max_days);
-    if (!draw)
+    if (!over)
         open_window(m, s);
     if (stalled)
         say_stall(m, s->calm);
-    if (draw)
+    if (over)
         nj_nc_end(m, s, false);
-    return draw;
+    return over;
 }
 
 /* --- ranks (NC-8.6) --- */
 
-/* Is a better placed than b? */
-static bool is_ahead(const struct nc_state *s, nj_seat a, nj_seat b)
+/* The rank as a number, best first: winners, alive, more cards, later death;
+ * of two that are equal in this the lower seat is ahead. */
+static uint32_t worth(const struct nc_state *s, nj_seat k)
 {
-    const struct nc_seat *x = &s->seat[a];
-    const struct nc_seat *y = &s->seat[b];
-    nj_seat_set winners = sharing(s);
-    bool won = (winners >> a & 1) != 0;
+    const struct nc_seat *who = &s->seat[k];
+    uint32_t won = nj_seat_in(sharing(s), k), lives = !who->dead;
 
-    if (won != ((winners >> b & 1) != 0))
-        return won;
-    if (x->dead != y->dead)
-        return !x->dead;
-    if (x->n != y->n)
-        return x->n > y->n;
-    if (x->died != y->died)
-        return x->died > y->died;
-    return a < b;
+    return won << 17 | lives << 16 | (uint32_t)who->n << 8 | who->died;
 }
 
 void nj_nc_result(const struct nj_match *m, nj_seat seat, struct nj_result *out)
 {
     const struct nc_state *s = nj_state_const(m);
-    bool won = (sharing(s) >> seat & 1) != 0;
+    bool won = nj_seat_in(sharing(s), seat), draw = winner(s) == NC_SIDES;
 
-    NJ_ASSERT(s->phase == NC_OVER && seat < s->n);
+    NJ_ASSERT(s->phase == NC_OVER);
     out->rank = 1;
-    for (nj_seat i = 0; i < s->n; i++)
-        if (i != seat && is_ahead(s, i, seat))
+    for (nj_seat k = 0; k < s->n; k++)
+        if (worth(s, k) + (k < seat) > worth(s, seat))
             out->rank++;
-    out->score = won && winner(s) != NC_SIDES; /* a draw is no win */
-    out->outcome = !won ? "lost" : winner(s) == NC_SIDES ? "shared" : "won";
+    out->score = won && !draw; /* a draw is no win */
+    out->outcome = !won ? "lost" : draw ? "shared" : "won";
+    out->side = nj_nc_sides[s->seat[seat].side];
 }
 
 /* --- what is told (NC-8.8) --- */
@@ -217,23 +191,20 @@ void nj_nc_result(const struct nj_match *m, nj_seat seat, struct nj_result *out)
 void nj_nc_reveal(struct nj_match *m)
 {
     const struct nc_state *s = nj_state_const(m);
-    char aside[NC_CARDS_TEXT] = "-";
+    char hand[NC_CARDS_TEXT], declared[NC_CARDS_TEXT],
+        aside[NC_CARDS_TEXT] = "-";
 
     NJ_ASSERT(s->phase == NC_OVER);
-    for (nj_seat i = 0; i < s->n; i++) {
-        const struct nc_seat *who = &s->seat[i];
-        char hand[NC_CARDS_TEXT];
-        char declared[NC_CARDS_TEXT];
+    for (nj_seat k = 0; k < s->n; k++) {
+        const struct nc_seat *who = &s->seat[k];
 
-        say_end_seat(m, i, nj_nc_sides[who->side], nj_nc_hand(who, hand),
+        say_end_seat(m, k, nj_nc_sides[who->side], nj_nc_hand(who, hand),
                      nj_nc_cards(who, who->declared, who->dealt, declared));
     }
-    if (s->n_aside == 0)
-        return;
-    aside[0] = '\0';
     for (uint8_t i = 0; i < s->n_aside; i++)
-        nj_words_add(aside, sizeof(aside), nj_nc_types[s->aside[i]]);
-    say_end_aside(m, aside);
+        nj_nc_add_word(aside, nj_nc_types[s->aside[i]]);
+    if (s->n_aside > 0)
+        say_end_aside(m, aside);
 }
 
 /* --- achievements --- */
@@ -248,16 +219,15 @@ static const struct nc_seat *seat_of(const struct nj_match *m, nj_seat seat)
 
 static bool has_won(const struct nj_match *m, nj_seat seat)
 {
-    const struct nc_state *s = nj_state_const(m);
+    struct nj_result r;
 
-    return winner(s) != NC_SIDES && (sharing(s) >> seat & 1) != 0;
+    nj_nc_result(m, seat, &r);
+    return r.score > 0;
 }
 
 static bool kept_all_cards(const struct nj_match *m, nj_seat seat)
 {
-    const struct nc_seat *who = seat_of(m, seat);
-
-    return who->n == who->dealt;
+    return seat_of(m, seat)->n == seat_of(m, seat)->dealt;
 }
 
 static bool won_from_the_grave(const struct nj_match *m, nj_seat seat)
@@ -278,22 +248,20 @@ static bool won_alone(const struct nj_match *m, nj_seat seat)
 /* Executed in the robe of a saint. */
 static bool saint_took_effect(const struct nj_match *m, nj_seat seat)
 {
-    const struct nc_seat *who = seat_of(m, seat);
+    bool any = false;
 
-    for (uint8_t i = 0; i < who->dealt; i++)
-        if (who->card[i].sainted)
-            return true;
-    return false;
+    for (uint8_t i = 0; i < NC_HAND; i++)
+        any |= seat_of(m, seat)->card[i].sainted;
+    return any;
 }
 
 static bool many_shapes(const struct nj_match *m, nj_seat seat)
 {
-    const struct nc_seat *who = seat_of(m, seat);
+    bool any = false;
 
-    for (uint8_t i = 0; i < who->dealt; i++)
-        if (nj_seat_count(who->card[i].formed) >= SHAPES)
-            return true;
-    return false;
+    for (uint8_t i = 0; i < NC_HAND; i++)
+        any |= nj_seat_count(seat_of(m, seat)->card[i].formed) >= SHAPES;
+    return any;
 }
 
 const struct nj_achievement nj_nc_achievements[] = {

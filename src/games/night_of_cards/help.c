@@ -130,9 +130,9 @@ void nj_nc_query_help(const struct nj_match *m, struct nj_query *q)
     char order[NC_CARDS_TEXT], waiting[NC_WAITING_TEXT];
 
     NJ_ASSERT(q->asker < s->n && q->place == NJ_PLACE_PRIVATE);
-    if (acts && nj_nc_missing(m, q->asker) > 0)
+    if (acts && nj_nc_missing(s, who) > 0)
         say_help_waiting(q, nj_nc_waiting(m, q->asker, waiting),
-                         nj_nc_missing(m, q->asker));
+                         nj_nc_missing(s, who));
     say_help(q, acts ? nj_nc_balance(who) : NJ_NO_INT,
              nj_rows(&form, cells, list_powers(m, q->asker, cells)),
              acts ? order_of(s, who, order) : NULL,

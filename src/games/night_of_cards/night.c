@@ -3,140 +3,134 @@
  * Each step reads what the steps before it left, so that neither the order of
  * seats nor that of arrival matters; lists are in the canonical key.
  */
-#include <string.h>
-
 #include "games/night_of_cards/night_of_cards.h"
 
 /* Attacks on one hand: those that were ordered, and two of each binder's and
  * shaman's empty nights. */
 #define STRIKES_MAX (NC_SEATS_MAX * (NC_ORDERS + 2))
 
+/* Who did it; what he ordered. */
+struct deed {
+    struct nc_order *o;
+    nj_seat by;
+};
+
 struct night {
     struct nc_state *s;
-    struct nc_dawn *d;
+    struct nc_close *d;
+    uint16_t n;
+    /* By power, seat and number: of attacks, the canonical key (NC-6.1). */
+    struct deed deed[NC_SEATS_MAX * NC_ORDERS];
     /* By seat: its cards (by bit of their slot) with a covered one-hit, under
      * which their normal attacks pass everything (NC-6.13); and those that a
      * saver stopped. */
     uint8_t sharp[NC_SEATS_MAX], stopped[NC_SEATS_MAX];
-    uint16_t arts[NC_SEATS_MAX], cures[NC_SEATS_MAX]; /* targets of sf, mf */
+    uint16_t arts[2][NC_SEATS_MAX]; /* targets of sf, of mf */
 };
 
-/* What reaches one hand. */
-struct raid {
-    nj_seat target;
-    uint16_t n;
-    struct nc_attack attack[STRIKES_MAX];
-    struct nc_order *order[STRIKES_MAX]; /* NULL: of sf and mf */
-    uint8_t fates[STRIKES_MAX];
-};
-
-#define SET(kind) (UINT32_C(1) << (kind))
+#define SET(power) (UINT32_C(1) << (power))
 
 enum {
     ATTACKS = SET(NC_AIM + 1) - 1, /* powers and kinds alike */
     BY_KILLER = SET(NC_KN) | SET(NC_SNIPED),
     BY_WOLF = SET(NC_WN) | SET(NC_SNIPED),
-    PAST_BINDER = SET(NC_KX) | SET(NC_AIMED),
-    PAST_SHAMAN = SET(NC_WX) | SET(NC_AIMED)
+    NORMAL = BY_KILLER | BY_WOLF
 };
 
 /* --- orders that stand --- */
 
-struct cursor {
-    nj_seat by; /* who gave the order that was read last */
-    uint8_t i;
-};
-
-/* The next order that is not void as yet, of a power in the set; NULL: there
- * is none. */
-static struct nc_order *next(struct nc_state *s, uint32_t powers,
-                             struct cursor *at)
+/* The next deed behind `e`, or from the first (NULL), that is not void as yet,
+ * of a power in the set; NULL: there is none. */
+static struct deed *next(struct night *x, uint32_t powers, struct deed *e)
 {
-    for (; at->by < s->n; at->by++, at->i = 0)
-        while (at->i < s->seat[at->by].n_orders) {
-            struct nc_order *o = &s->seat[at->by].order[at->i];
-
-            at->i++;
-            if (o->fate == NC_OK && (powers & SET(o->power)) != 0)
-                return o;
-        }
+    for (e = e == NULL ? x->deed : e + 1; e < x->deed + x->n; e++)
+        if (e->o->fate == NC_OK && (powers & SET(e->o->power)) != 0)
+            return e;
     return NULL;
 }
 
+static void list(struct night *x)
+{
+    for (uint8_t power = 0; power < (uint8_t)NC_POWERS; power++)
+        for (nj_seat k = 0; k < x->s->n; k++)
+            for (uint8_t i = 0; i < x->s->seat[k].n_orders; i++) {
+                struct nc_order *o = &x->s->seat[k].order[i];
+
+                if (o->power == power)
+                    x->deed[x->n++] = (struct deed){o, k};
+            }
+}
+
 /* Who gave an order of that power. */
-static nj_seat_set users(struct nc_state *s, enum nc_power power)
+static nj_seat_set users(struct night *x, enum nc_power power)
 {
     nj_seat_set set = 0;
 
-    for (struct cursor c = {0}; next(s, SET(power), &c) != NULL;)
-        set |= nj_bit(c.by);
+    for (struct deed *e = NULL; (e = next(x, SET(power), e)) != NULL;)
+        set |= nj_bit(e->by);
     return set;
 }
 
-static bool is_sharp(const struct night *x, nj_seat by,
-                     const struct nc_order *o)
+static bool is_sharp(const struct night *x, const struct deed *e)
 {
-    return o->power < NC_SNIPE && (x->sharp[by] >> o->slot & 1) != 0;
+    return e->o->power < NC_SNIPE && (x->sharp[e->by] >> e->o->slot & 1) != 0;
 }
 
 /* NC-6.13. */
 static void sharpen(struct night *x)
 {
-    const struct nc_order *o;
+    uint32_t onehits = x->s->opt.strike ? 0 : SET(NC_KILLX) | SET(NC_BITEX);
 
-    if (x->s->opt.strike)
-        return;
-    for (struct cursor c = {0};
-         (o = next(x->s, SET(NC_KILLX) | SET(NC_BITEX), &c)) != NULL;)
-        x->sharp[c.by] = (uint8_t)(x->sharp[c.by] | SET(o->slot));
+    for (struct deed *e = NULL; (e = next(x, onehits, e)) != NULL;)
+        x->sharp[e->by] = (uint8_t)(x->sharp[e->by] | SET(e->o->slot));
 }
 
-/* Steps 2 to 4. Who is confined still confines (NC-5.8b). */
+/* Steps 2 and 3. Who is confined still confines (NC-5.8b). */
 static void confine(struct night *x)
 {
-    struct nc_order *o;
+    for (struct deed *e = NULL; (e = next(x, SET(NC_CONFINE), e)) != NULL;)
+        x->d->confined |= nj_bit(e->o->target);
+    for (struct deed *e = NULL; (e = next(x, UINT32_MAX, e)) != NULL;) {
+        struct nc_seat *who = &x->s->seat[e->by];
 
-    for (struct cursor c = {0}; (o = next(x->s, SET(NC_CONFINE), &c)) != NULL;)
-        x->d->confined |= nj_bit(o->target);
-    for (struct cursor c = {0}; (o = next(x->s, UINT32_MAX, &c)) != NULL;) {
-        if ((x->d->confined & nj_bit(c.by)) == 0 ||
-            !nj_nc_powers[o->power].confinable || is_sharp(x, c.by, o))
+        if (!nj_seat_in(x->d->confined, e->by) ||
+            !nj_nc_powers[e->o->power].confinable || is_sharp(x, e))
             continue;
-        o->fate = NC_CONFINED;
-        if (o->power == NC_ARSON) {
-            x->s->seat[c.by].arson = 0;
-            x->s->seat[c.by].arson_slot = 0;
-            x->s->seat[c.by].arson_booked = 0;
-        }
+        e->o->fate = NC_CONFINED;
+        if (e->o->power == NC_ARSON)
+            who->arson = who->arson_slot = who->arson_booked = 0;
     }
-    if (users(x->s, NC_ANTISNIPE) == 0)
-        return;
-    for (struct cursor c = {0}; (o = next(x->s, SET(NC_SNIPE), &c)) != NULL;)
-        o->fate = NC_ANTI;
+}
+
+/* Step 4. */
+static void shield(struct night *x)
+{
+    uint32_t snipes = users(x, NC_ANTISNIPE) != 0 ? SET(NC_SNIPE) : 0;
+
+    for (struct deed *e = NULL; (e = next(x, snipes, e)) != NULL;)
+        e->o->fate = NC_ANTI;
 }
 
 /* --- savers --- */
 
-/* Judges a soul-binder or a shaman on all that is after the target. */
+/* Judges a soul-binder or a shaman on all that is after the target (step 5). */
 static uint8_t judge(struct night *x, const struct nc_order *saver)
 {
     bool bind = saver->power == NC_BIND;
     uint32_t stops = bind ? BY_KILLER : BY_WOLF;
-    uint32_t passes = bind ? PAST_BINDER : PAST_SHAMAN;
+    uint32_t passes = SET(bind ? NC_KX : NC_WX) | SET(NC_AIMED);
     uint8_t fate = NC_MISSED;
-    const struct nc_order *o;
 
-    NJ_ASSERT(bind || saver->power == NC_HEAL);
-    for (struct cursor c = {0}; (o = next(x->s, ATTACKS, &c)) != NULL;) {
+    for (struct deed *e = NULL; (e = next(x, ATTACKS, e)) != NULL;) {
         /* A normal attack of a sharp card counts as its one-hit. */
-        uint8_t kind = is_sharp(x, c.by, o) ? o->power | 1u : o->power;
+        uint32_t kind = SET(e->o->power | is_sharp(x, e));
 
-        if (o->target != saver->target)
+        if (e->o->target != saver->target)
             continue;
-        if ((stops & SET(kind)) != 0) {
-            x->stopped[c.by] = (uint8_t)(x->stopped[c.by] | SET(o->slot));
+        if ((stops & kind) != 0) {
+            x->stopped[e->by] = (uint8_t)(x->stopped[e->by] | SET(e->o->slot));
             fate = NC_OK;
-        } else if ((passes & SET(kind)) != 0 && fate == NC_MISSED) {
+        } else if ((passes & kind) != 0 && fate == NC_MISSED) {
             fate = NC_BEATEN;
         }
     }
@@ -153,189 +147,149 @@ static uint16_t second(uint16_t *missed, uint16_t now)
     return twice;
 }
 
-/* Steps 6, 7 and 9. */
+/* Steps 6, 7 and what they leave to 9. */
 static void save(struct night *x)
 {
     uint16_t empty[2][NC_SEATS_MAX] = {{0}}; /* of binders, of shamans */
-    struct nc_order *o;
 
-    for (struct cursor c = {0};
-         (o = next(x->s, SET(NC_BIND) | SET(NC_HEAL), &c)) != NULL;) {
-        uint16_t *missed = &empty[o->power == NC_HEAL][c.by];
+    for (struct deed *e = NULL;
+         (e = next(x, SET(NC_BIND) | SET(NC_HEAL), e)) != NULL;) {
+        uint16_t *missed = &empty[e->o->power == NC_HEAL][e->by];
 
-        o->fate = judge(x, o);
-        if (o->fate == NC_OK)
-            x->d->soulless |= nj_bit(o->target);
-        else if (o->fate == NC_MISSED)
-            *missed = (uint16_t)(*missed | nj_bit(o->target));
+        e->o->fate = judge(x, e->o);
+        if (e->o->fate == NC_OK)
+            x->d->soulless |= nj_bit(e->o->target);
+        else if (e->o->fate == NC_MISSED)
+            *missed = (uint16_t)(*missed | nj_bit(e->o->target));
     }
     for (nj_seat k = 0; k < x->s->n; k++) {
-        struct nc_seat *who = &x->s->seat[k];
-
-        x->arts[k] = second(&who->bind_missed, empty[0][k]);
-        x->cures[k] = second(&who->heal_missed, empty[1][k]);
+        x->arts[0][k] = second(&x->s->seat[k].bind_missed, empty[0][k]);
+        x->arts[1][k] = second(&x->s->seat[k].heal_missed, empty[1][k]);
     }
-    for (struct cursor c = {0};
-         (o = next(x->s, BY_KILLER | BY_WOLF, &c)) != NULL;)
-        if ((x->stopped[c.by] >> o->slot & 1) != 0)
-            o->fate = NC_SAVED;
+    for (struct deed *e = NULL; (e = next(x, NORMAL, e)) != NULL;)
+        if ((x->stopped[e->by] >> e->o->slot & 1) != 0)
+            e->o->fate = NC_SAVED;
 }
 
 /* Step 8: of a sharp card no attack is stopped. */
 static void dress(struct night *x)
 {
-    nj_seat_set vests = users(x->s, NC_VEST), banes = users(x->s, NC_BANE);
-    struct nc_order *o;
+    nj_seat_set vests = users(x, NC_VEST), banes = users(x, NC_BANE);
 
-    for (struct cursor c = {0};
-         (o = next(x->s, BY_KILLER | BY_WOLF, &c)) != NULL;) {
-        bool vest = (BY_KILLER & SET(o->power)) != 0;
-        bool bane = (BY_WOLF & SET(o->power)) != 0;
+    for (struct deed *e = NULL; (e = next(x, NORMAL, e)) != NULL;) {
+        uint32_t kind = SET(e->o->power);
+        nj_seat_set safe = ((kind & BY_KILLER) != 0 ? vests : 0) |
+                           ((kind & BY_WOLF) != 0 ? banes : 0);
 
-        if (((vest && (vests & nj_bit(o->target)) != 0) ||
-             (bane && (banes & nj_bit(o->target)) != 0)) &&
-            !is_sharp(x, c.by, o))
-            o->fate = NC_VESTED;
+        if (nj_seat_in(safe, e->o->target) && !is_sharp(x, e))
+            e->o->fate = NC_VESTED;
     }
 }
 
 /* --- what reaches a hand --- */
 
-static void strike(struct raid *r, struct nc_attack a, struct nc_order *o)
+/* Adds the orders of these powers against the target to a list; returns its
+ * end. */
+static struct nc_attack *strike(struct night *x, nj_seat target,
+                                uint32_t powers, struct nc_attack *a)
 {
-    NJ_ASSERT(r->n < STRIKES_MAX);
-    r->attack[r->n] = a;
-    r->order[r->n] = o;
-    r->n++;
+    for (struct deed *e = NULL; (e = next(x, powers, e)) != NULL;)
+        if (e->o->target == target)
+            *a++ = (struct nc_attack){
+                .kind = e->o->power == NC_DOOM ? NC_DM : e->o->power,
+                .aim = e->o->place,
+                .of = (uint16_t)(e - x->deed + 1)};
+    return a;
 }
 
-static void strike_orders(struct night *x, struct raid *r, enum nc_power power,
-                          enum nc_kind kind)
+/* Step 9: in the canonical key, by kind, seat, number of the order. */
+static struct nc_attack *gather(struct night *x, nj_seat target,
+                                struct nc_attack *a)
 {
-    struct nc_order *o;
+    a = strike(x, target, ATTACKS, a);
 
-    for (struct cursor c = {0}; (o = next(x->s, SET(power), &c)) != NULL;)
-        if (o->target == r->target)
-            strike(r,
-                   (struct nc_attack){.kind = (uint8_t)kind,
-                                      .seat = c.by,
-                                      .id = o->id,
-                                      .slot = o->slot,
-                                      .aim = o->place},
-                   o);
+    for (uint8_t art = 0; art < 2; art++)
+        for (nj_seat k = 0; k < x->s->n; k++)
+            if (nj_seat_in(x->arts[art][k], target))
+                *a++ = (struct nc_attack){.kind = (uint8_t)(NC_SF + art)};
+    return strike(x, target, SET(NC_DOOM), a);
 }
 
-static void strike_arts(struct night *x, struct raid *r,
-                        const uint16_t arts[NC_SEATS_MAX], enum nc_kind kind)
+/* NC-6.12: a doom by itself, arts by themselves, or an attack. */
+static enum nc_cause cause_of(const struct nc_fall *f)
 {
-    for (nj_seat k = 0; k < x->s->n; k++)
-        if ((arts[k] & nj_bit(r->target)) != 0)
-            strike(r, (struct nc_attack){.kind = (uint8_t)kind, .seat = k},
-                   NULL);
+    uint32_t kinds = 0;
+
+    for (uint8_t i = 0; i < f->n_by; i++)
+        kinds |= SET(f->by[i]->kind);
+    if (kinds == SET(NC_DM))
+        return NC_DOOMED;
+    return (kinds & ~(SET(NC_SF) | SET(NC_MF))) == 0 ? NC_ART : NC_ATTACK;
 }
 
-/* In the canonical key: by kind, seat, number of the order. */
-static void gather(struct night *x, struct raid *r)
-{
-    for (int kind = NC_KN; kind <= NC_AIMED; kind++)
-        strike_orders(x, r, (uint8_t)kind, (uint8_t)kind);
-    strike_arts(x, r, x->arts, NC_SF);
-    strike_arts(x, r, x->cures, NC_MF);
-    strike_orders(x, r, NC_DOOM, NC_DM);
-}
-
-/* NC-6.12. */
-static uint8_t cause_of(const struct raid *r, const struct nc_fall *f)
-{
-    uint8_t cause = NC_ART;
-
-    for (uint8_t i = 0; i < f->n_by; i++) {
-        uint8_t kind = r->attack[f->by[i]].kind;
-
-        if (kind == NC_DM)
-            return f->n_by == 1 ? NC_DOOMED : NC_ATTACK;
-        if (kind != NC_SF && kind != NC_MF)
-            cause = NC_ATTACK;
-    }
-    return cause;
-}
-
-static void lose(struct night *x, const struct raid *r, const struct nc_fall *f)
+/* Steps 10 and 12 for one seat. */
+static void raid(struct night *x, nj_seat target)
 {
     static const uint8_t card_of[NC_KINDS] = {NC_K,  NC_K,  NC_W,  NC_W, NC_SN,
                                               NC_SN, NC_SB, NC_SH, NC_DP};
-    struct nc_seat *who = &x->s->seat[r->target];
-    struct nc_losses *l = &x->d->lost[r->target];
-
-    NJ_ASSERT(nj_nc_in_hand(who, f->slot) >= 0);
-    l->slot[l->n] = f->slot;
-    l->cause[l->n] = cause_of(r, f);
-    l->n++;
-    for (uint8_t i = 0; i < f->n_by; i++)
-        who->log_night |= (uint16_t)SET(card_of[r->attack[f->by[i]].kind]);
-    if (nj_nc_take(who, f->slot))
-        x->d->unmorphed |= nj_bit(r->target);
-}
-
-/* Steps 9, 10 and 12 for one seat. */
-static void raid(struct night *x, nj_seat target)
-{
     struct nc_seat *who = &x->s->seat[target];
+    struct nc_attack attacks[STRIKES_MAX];
+    const struct nc_attack *end = gather(x, target, attacks);
     struct nc_fall falls[NC_HAND];
-    struct raid r = {.target = target};
     struct nc_raid over = {.hand = who->hand,
                            .n = who->n,
-                           .guard = NC_NO_SLOT,
+                           .guard =
+                               who->guarded ? nj_nc_guard(who) : NC_NO_SLOT,
                            .six = x->s->opt.six != 0,
-                           .attacks = r.attack};
-    uint8_t n;
+                           .attacks = attacks,
+                           .n_attacks = (uint16_t)(end - attacks)};
+    uint8_t n = nj_nc_arrange(&over, falls);
 
-    gather(x, &r);
-    if (who->guarded)
-        over.guard = nj_nc_guard(who);
-    over.n_attacks = r.n;
-    n = nj_nc_arrange(&over, falls, r.fates);
     /* NC-6.4: somebody's last card stays in the first night. */
     if (x->s->opt.grace && x->s->round == 1 && n > 0 && n == who->n) {
         n--;
         for (uint8_t i = 0; i < falls[n].n_by; i++)
-            r.fates[falls[n].by[i]] = NC_WASTED;
+            falls[n].by[i]->fate = NC_WASTED;
     }
-    for (uint8_t i = 0; i < n; i++)
-        lose(x, &r, &falls[i]);
-    for (uint16_t i = 0; i < r.n; i++)
-        if (r.order[i] != NULL)
-            r.order[i]->fate = r.fates[i];
+    for (const struct nc_attack *a = attacks; a < end; a++)
+        if (a->of != 0)
+            x->deed[a->of - 1].o->fate = a->fate;
+    for (const struct nc_fall *f = falls; f < falls + n; f++) {
+        for (uint8_t i = 0; i < f->n_by; i++)
+            who->log_night |= (uint16_t)SET(card_of[f->by[i]->kind]);
+        nj_nc_lose(x->s, x->d, target, f->slot, cause_of(f));
+    }
 }
 
 /* Steps 11 and 12: pending cards come back, or are lost for good. */
-static void settle_pending(struct night *x)
+static void pardon(struct night *x)
 {
-    const struct nc_order *o;
-
-    for (struct cursor c = {0}; (o = next(x->s, SET(NC_PARDON), &c)) != NULL;)
-        if (x->s->seat[o->target].pending != 0)
-            x->d->pardoned |= nj_bit(o->target);
+    for (struct deed *e = NULL; (e = next(x, SET(NC_PARDON), e)) != NULL;)
+        if (x->s->seat[e->o->target].pending != 0)
+            x->d->pardoned |= nj_bit(e->o->target);
     for (nj_seat k = 0; k < x->s->n; k++) {
         struct nc_seat *who = &x->s->seat[k];
 
-        if (who->pending == 0)
-            continue;
-        if ((x->d->pardoned & nj_bit(k)) != 0)
-            nj_nc_put_at(who, (uint8_t)(who->pending - 1), 0);
-        else
-            x->d->executed[k] = who->pending;
+        x->d->pending[k] = who->pending;
         who->pending = 0;
+        if (nj_seat_in(x->d->pardoned, k))
+            nj_nc_put_at(who, (uint8_t)(x->d->pending[k] - 1), 0);
+        else if (x->d->pending[k] != 0) {
+            x->s->executed_lost = 1;
+            nj_nc_count_lost(x->s, 1);
+        }
     }
 }
 
-void nj_nc_night(struct nc_state *s, struct nc_dawn *d)
+void nj_nc_night(struct nc_state *s, struct nc_close *d)
 {
     struct night x = {.s = s, .d = d};
 
     NJ_ASSERT(s->phase == NC_NIGHT);
+    list(&x);
     sharpen(&x);
     confine(&x);
+    shield(&x);
     save(&x);
     dress(&x);
     for (nj_seat k = 0; k < s->n; k++) {
@@ -345,5 +299,5 @@ void nj_nc_night(struct nc_state *s, struct nc_dawn *d)
             d->dying |= nj_bit(k);
         raid(&x, k);
     }
-    settle_pending(&x);
+    pardon(&x);
 }

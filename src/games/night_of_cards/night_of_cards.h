@@ -10,9 +10,10 @@
  *   order     what a seat orders, withdraws, and what refuses it     NC-5, 17.5
  *   target    who and what is meant by the words of an order         NC-17.20-23
  *   manifesto its text: pieces, counting, cover                      NC-9, 17.24
- *   night     the pipeline of a night                                NC-6
+ *   night     the pipeline of a night                                NC-6.1-6.8
  *   arrange   what attacks on one hand do                            NC-6.9
  *   dawn      what a night's end tells                               NC-10.3
+ *   close     what dawns and dusks do and tell alike                 NC-6, 7, 10
  *   vote      ballots, tally, places                                 NC-7.1-7.8
  *   dusk      the pipeline of a day's end, and what it tells         NC-7.9
  *   ending    sides, draws, reordering, results                      NC-8
@@ -550,80 +551,74 @@ extern const struct nj_order nj_nc_write, nj_nc_pieces;
 /* An attack that reaches a hand. */
 struct nc_attack {
     uint8_t kind; /* enum nc_kind */
-    uint8_t seat; /* of the attacker */
-    uint8_t id;   /* of his order; 0: of sf and mf */
-    uint8_t slot; /* of the card that attacks */
-    uint8_t aim;  /* of the target's card, by NC_AIMED */
+    uint8_t aim;  /* slot of the target's card, by NC_AIMED */
+    uint8_t fate; /* then: effective, absorbed or wasted */
+    uint16_t of;  /* 1 + number of its order, in the list of the caller */
 };
 
 /* A card lost to it; a bodyguard may fall to two. */
 struct nc_fall {
     uint8_t slot;
-    uint16_t by[2]; /* places in the list of attacks */
     uint8_t n_by;
+    struct nc_attack *by[2];
 };
 
 /* What comes over one hand. */
 struct nc_raid {
     const uint8_t *hand; /* slots, front first */
     uint8_t n;
-    uint8_t guard; /* slot of the active bodyguard, or NC_NO_SLOT */
-    bool six;      /* kinds are merged (NC-6.7) */
-    const struct nc_attack *attacks; /* by their canonical key */
+    uint8_t guard;             /* slot of the active bodyguard, or NC_NO_SLOT */
+    bool six;                  /* kinds are merged (NC-6.7) */
+    struct nc_attack *attacks; /* by their canonical key */
     uint16_t n_attacks;
 };
 
-/*
- * NC-6.9: what attacks on one hand do. Writes the cards that fall in the order
- * of the removal sequence, and returns how many. `fates` gets an enum nc_fate
- * per attack: effective, absorbed or wasted.
- */
-uint8_t nj_nc_arrange(const struct nc_raid *raid, struct nc_fall falls[NC_HAND],
-                      uint8_t *fates);
+/* NC-6.9: what attacks on one hand do, and what becomes of each. Writes the
+ * cards that fall in the order of the removal sequence; returns how many. */
+uint8_t nj_nc_arrange(const struct nc_raid *raid,
+                      struct nc_fall falls[NC_HAND]);
 
-/* --- night, dawn --- */
+/* --- night, dawn, close --- */
 
-/* What one step of losses does to one seat, and is told of it. */
+/* What one close takes from a seat for good, and tells it of. */
 struct nc_losses {
     uint8_t slot[NC_HAND];
     uint8_t cause[NC_HAND]; /* enum nc_cause */
     uint8_t n;
 };
 
-/* What a dawn has to tell besides the fates of orders (NC-10.3). */
-struct nc_dawn {
+/* What the close of a night or day does, besides the fates of orders: all that
+ * is to be told of it (NC-10.3). */
+struct nc_close {
     struct nc_losses lost[NC_SEATS_MAX];
-    uint8_t executed[NC_SEATS_MAX]; /* 1 + slot: finally lost at this dawn */
-    uint16_t log[NC_SEATS_MAX];     /* of the dawn before, for coroners */
-    nj_seat_set dying;              /* when the night closed */
-    nj_seat_set pardoned, confined, soulless, died, morphed, unmorphed;
+    uint8_t pending[NC_SEATS_MAX]; /* 1 + slot: a card executed at this dusk, or
+                                    * at the last one; 0: none */
+    uint16_t log[NC_SEATS_MAX];    /* of the dawn before, for coroners */
+    nj_seat_set dying;             /* when the night closed */
+    nj_seat_set executed, pardoned, confined, soulless, died, morphed,
+        unmorphed;
 };
 
 /* What the orders of a night do to each other and to hands (NC-6.1, steps 2 to
  * 12), where uncovered attacks are marked: hands, fates, streaks, logs. */
-void nj_nc_night(struct nc_state *s, struct nc_dawn *d);
+void nj_nc_night(struct nc_state *s, struct nc_close *d);
 /* The whole dawn, to the opening of the day. */
 void nj_nc_dawn(struct nj_match *m, struct nc_state *s);
-/* Forms that were ordered in that round, in its night or its day, are complete
- * where the amoeba is in the hand; returns whose (NC-5.12b). */
-nj_seat_set nj_nc_morph(struct nc_state *s, uint8_t round, bool day);
+/* Takes a card from a hand for good. */
+void nj_nc_lose(struct nc_state *s, struct nc_close *d, nj_seat seat,
+                uint8_t slot, enum nc_cause cause);
+/* Seats without cards are dead. Camps are public by day, and of who was dying
+ * or was removed (NC-8.2). */
+void nj_nc_bury(struct nj_match *m, struct nc_state *s, struct nc_close *d);
+/* Forms that were ordered in the night or day before this one are complete
+ * where the amoeba is in the hand (NC-5.12b). */
+void nj_nc_morph(struct nc_state *s, struct nc_close *d);
 /* Counts curses and blessings of the phase that closes, but void ones. */
 void nj_nc_curse(struct nc_state *s);
-/* Seats without cards are dead; returns who. The camps of `by_day` are public,
- * and of who was removed (NC-8.2). */
-nj_seat_set nj_nc_bury(struct nj_match *m, struct nc_state *s,
-                       nj_seat_set by_day);
-/* What dawns and dusks tell alike: who is dead, with the camp where it is
- * public (NC-8.2); a seat's lost cards, while `back` of those in its hand have
- * not returned yet; its amoeba's morphs; what became of all orders, to the
- * host. */
-void nj_nc_tell_deaths(struct nj_match *m, const struct nc_state *s,
-                       nj_seat_set died);
-void nj_nc_tell_losses(struct nj_match *m, const struct nc_state *s,
-                       nj_seat seat, const struct nc_losses *l, uint8_t back);
-void nj_nc_tell_morph(struct nj_match *m, const struct nc_state *s,
-                      nj_seat seat, nj_seat_set done, nj_seat_set cancelled);
-void nj_nc_tell_log(struct nj_match *m, const struct nc_state *s);
+/* Tells of deaths, tells each seat of its own, and ends the match or opens the
+ * next phase. */
+void nj_nc_conclude(struct nj_match *m, struct nc_state *s,
+                    const struct nc_close *d);
 
 /* --- vote --- */
 

@@ -171,23 +171,18 @@ bool nj_nc_frozen(const struct nj_match *m)
 struct nj_arg nj_nc_orders(const struct nj_match *m, nj_seat seat,
                            int64_t *cells)
 {
-    static const struct nj_row_form form = NJ_ROW_FORM(
-        "%=%>%@%~%:%", ';', {"id", NJ_ARG_INT, false},
-        {"power", NJ_ARG_WORD, false}, {"target", NJ_ARG_SEAT, false},
-        {"place", NJ_ARG_INT, false}, {"morph", NJ_ARG_WORD, false},
-        {"waiting", NJ_ARG_WORD, false});
     const struct nc_state *s = nj_state_const(m);
     const struct nc_seat *who = &s->seat[seat];
+    int64_t *c = cells;
 
     for (uint8_t i = 0; i < who->n_orders; i++) {
         const struct nc_order *o = &who->order[i];
 
-        NJ_ROW_PUT(cells, i, o->id, o->power,
-                   o->target == NJ_SEAT_NONE ? NJ_NOBODY : o->target, o->shown,
-                   o->power == NC_MORPH ? o->place : NC_NONE,
-                   !nj_nc_covered(s, who, o));
+        c = put_orders(c, o->id, o->power, o->target, o->shown,
+                       o->power == NC_MORPH ? o->place : NC_NONE,
+                       !nj_nc_covered(s, who, o));
     }
-    return nj_rows(&form, cells, who->n_orders);
+    return rows_orders(cells, c);
 }
 
 /* --- what refuses a power --- */

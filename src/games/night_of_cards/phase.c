@@ -17,26 +17,22 @@ static const char *const lengths[NC_OVER] = {"setup", "night", "day", "ld"};
 
 /* --- who is waited for --- */
 
-/* Seats that have to be done before the phase may end early (NC-17.2). */
-static nj_seat_set needed(const struct nc_state *s)
+nj_seat_set nj_nc_awaited_publicly(const struct nj_match *m)
 {
-    nj_seat_set set = nj_nc_living(s);
+    const struct nc_state *s = nj_state_const(m);
+    nj_seat_set set = s->phase == NC_VERDICT ? nj_nc_voters(s)
+                      : s->phase == NC_OVER  ? 0
+                                             : nj_nc_living(s);
 
-    if (s->phase == NC_VERDICT)
-        return nj_nc_voters(s);
-    if (s->phase == NC_SETUP)
-        return set;
-    for (nj_seat i = 0; i < s->n; i++)
-        if (nj_nc_dying(&s->seat[i]))
-            set &= ~nj_bit(i);
+    NJ_FOREACH_SEAT(k, set)
+        if (nj_nc_dying(&s->seat[k]))
+            set &= ~nj_bit(k);
     return set;
 }
 
-/* Has the seat done what its phase may wait for? */
-static bool is_done(const struct nc_state *s, nj_seat seat)
+/* Has the seat done what its phase may wait for (NC-3.1)? */
+static bool is_done(const struct nc_state *s, const struct nc_seat *who)
 {
-    const struct nc_seat *who = &s->seat[seat];
-
     switch ((enum nc_phase)s->phase) {
     case NC_SETUP:
         return who->ready && (!who->agent || who->chosen);
@@ -55,57 +51,47 @@ static bool is_done(const struct nc_state *s, nj_seat seat)
 nj_seat_set nj_nc_awaited(const struct nj_match *m)
 {
     const struct nc_state *s = nj_state_const(m);
-    nj_seat_set waited = s->phase == NC_OVER ? 0 : needed(s);
+    nj_seat_set waited = nj_nc_awaited_publicly(m);
 
-    for (nj_seat i = 0; i < s->n; i++)
-        if (is_done(s, i))
-            waited &= ~nj_bit(i);
+    NJ_FOREACH_SEAT(k, waited)
+        if (is_done(s, &s->seat[k]))
+            waited &= ~nj_bit(k);
     return waited;
-}
-
-nj_seat_set nj_nc_awaited_publicly(const struct nj_match *m)
-{
-    const struct nc_state *s = nj_state_const(m);
-
-    return s->phase == NC_OVER ? 0 : needed(s);
 }
 
 /* --- closing --- */
 
-static void close_one(struct nj_match *m, struct nc_state *s)
+static void close_setup(struct nj_match *m, struct nc_state *s)
 {
-    NJ_ASSERT(s->phase != NC_OVER);
-    nj_nc_count_absent(m, s);
-    switch ((enum nc_phase)s->phase) {
-    case NC_SETUP:
-        nj_nc_settle(m, s);
-        nj_nc_open(m, s, NC_NIGHT);
-        return;
-    case NC_NIGHT:
-        nj_nc_dawn(m, s);
-        return;
-    case NC_DAY:
-        nj_nc_day_close(m, s);
-        return;
-    case NC_VERDICT:
-        nj_nc_verdict_close(m, s);
-        return;
-    case NC_OVER:
-        return;
-    }
+    nj_nc_settle(m, s);
+    nj_nc_open(m, s, NC_NIGHT);
 }
 
 /* NC-3.6: a phase that needs nobody closes as it opens. */
 void nj_nc_close(struct nj_match *m, struct nc_state *s)
 {
-    do
-        close_one(m, s);
-    while (s->phase != NC_OVER && needed(s) == 0);
+    static void (*const closes[NC_OVER])(struct nj_match *,
+                                         struct nc_state *) = {
+        close_setup, nj_nc_dawn, nj_nc_day_close, nj_nc_verdict_close};
+
+    do {
+        uint8_t turn = s->turn;
+
+        NJ_ASSERT(s->phase != NC_OVER);
+        nj_nc_count_absent(m, s);
+        closes[s->phase](m, s);
+        NJ_ASSERT(s->phase == NC_OVER || s->turn == turn + 1);
+    } while (s->phase != NC_OVER && nj_nc_awaited_publicly(m) == 0);
 }
 
+/* Closes the phase before its time, if nobody is awaited. All see the last
+ * ballot of a verdict: no reason is needed there. */
 static void close_early(struct nj_match *m, struct nc_state *s)
 {
-    say_early(m, nj_nc_phases[s->phase]);
+    if (nj_nc_awaited(m) != 0)
+        return;
+    if (s->phase != NC_VERDICT)
+        say_early(m, nj_nc_phases[s->phase]);
     nj_nc_close(m, s);
 }
 
@@ -115,19 +101,13 @@ void nj_nc_bell(struct nj_match *m)
     struct nc_state *s = nj_state(m);
 
     NJ_ASSERT(s->phase != NC_VERDICT && s->phase != NC_OVER);
-    if (nj_phase_bells(m) >= 2 && nj_nc_awaited(m) == 0)
+    if (nj_phase_bells(m) >= 2)
         close_early(m, s);
 }
 
 void nj_nc_after_input(struct nj_match *m, struct nc_state *s)
 {
-    bool at_once = s->phase == NC_VERDICT || !s->opt.bells;
-
-    if (s->phase == NC_OVER || !at_once || nj_nc_awaited(m) != 0)
-        return;
-    if (s->phase == NC_VERDICT)
-        nj_nc_close(m, s); /* all see the last ballot: no reason is needed */
-    else
+    if (s->phase == NC_VERDICT || (s->phase != NC_OVER && !s->opt.bells))
         close_early(m, s);
 }
 
@@ -139,10 +119,7 @@ static void fresh_seat(struct nc_state *s, struct nc_seat *who)
     memcpy(who->past, who->order, sizeof(who->past));
     who->n_past = who->n_orders;
     memset(who->order, 0, sizeof(who->order));
-    who->n_orders = 0;
-    who->next_id = 0;
-    who->acted = 0;
-    who->present = 0;
+    who->n_orders = who->next_id = who->acted = who->present = 0;
     who->done = s->phase == NC_NIGHT ? who->done_auto : who->soulless;
     who->verdict = NJ_SEAT_NONE;
     if (s->phase == NC_DAY) {
@@ -170,12 +147,10 @@ void nj_nc_open(struct nj_match *m, struct nc_state *s, enum nc_phase phase)
 
     NJ_ASSERT(phase != NC_SETUP || s->turn == 0);
     s->phase = (uint8_t)phase;
-    if (phase == NC_NIGHT)
-        s->round++;
-    if (phase != NC_SETUP)
-        s->turn++;
-    for (nj_seat i = 0; i < s->n; i++)
-        fresh_seat(s, &s->seat[i]);
+    s->round = (uint8_t)(s->round + (phase == NC_NIGHT));
+    s->turn = (uint8_t)(s->turn + (phase != NC_SETUP));
+    for (nj_seat k = 0; k < s->n; k++)
+        fresh_seat(s, &s->seat[k]);
     deadline = nj_nc_clock(m, s);
     nj_nc_seat_stand_ins(m, s);
     nj_nc_warn_absent(m, s, deadline - nj_at(m));

@@ -46,8 +46,7 @@ static void earn(const struct nc_state *s, struct nc_seat *who,
 /* Step 3: is the arson of the seat carried out? */
 static bool burns(const struct nc_state *s, const struct nc_seat *who)
 {
-    return who->arson != 0 && !who->dead && !s->seat[who->arson - 1].dead &&
-           who->points >= 2;
+    return who->arson != 0 && !s->seat[who->arson - 1].dead && who->points >= 2;
 }
 
 /* Step 4; and what it uses of an amoeba's form, which may be in the pending
@@ -55,72 +54,57 @@ static bool burns(const struct nc_state *s, const struct nc_seat *who)
 static void pay_arson(struct nc_seat *who, struct account *a)
 {
     struct nc_card *c = &who->card[who->arson_slot];
-    uint16_t loss = (uint16_t)(who->points - nj_nc_half(who->points));
+    uint16_t used;
 
-    NJ_ASSERT(who->points >= 2);
-    a->own_arson = loss < 2 ? 2 : loss;
+    a->own_arson = (uint16_t)(who->points - nj_nc_half(who->points));
+    if (a->own_arson < 2)
+        a->own_arson = 2;
+    NJ_ASSERT(a->own_arson <= who->points);
     who->points = (uint16_t)(who->points - a->own_arson);
+    used = (uint16_t)(c->used + a->own_arson);
     if (who->arson_booked)
-        c->used = (uint8_t)(c->used + a->own_arson < NC_BUDGET
-                                ? c->used + a->own_arson
-                                : NC_BUDGET);
+        c->used = (uint8_t)(used < NC_BUDGET ? used : NC_BUDGET);
 }
 
-/* Steps 3 to 5. */
-static void burn(struct nc_state *s, struct account a[NC_SEATS_MAX])
+/* Step 5. */
+static void burn(struct nc_seat *who, struct account *a)
 {
-    nj_seat_set valid = 0;
+    uint16_t left = nj_nc_half(who->points);
 
-    for (nj_seat k = 0; k < s->n; k++)
-        if (burns(s, &s->seat[k]))
-            valid |= nj_bit(k);
-        else
-            a[k].voided = s->seat[k].arson != 0 && !s->seat[k].dead;
-    for (nj_seat k = 0; k < s->n; k++)
-        if ((valid & nj_bit(k)) != 0)
-            pay_arson(&s->seat[k], &a[k]);
-    for (nj_seat k = 0; k < s->n; k++) {
-        struct nc_seat *who = &s->seat[k];
-
-        if ((valid & nj_bit(k)) != 0) {
-            nj_seat at = (nj_seat)(who->arson - 1);
-            uint16_t left = nj_nc_half(s->seat[at].points);
-
-            a[at].burnt = true;
-            a[at].burnt_loss =
-                (uint16_t)(a[at].burnt_loss + s->seat[at].points - left);
-            s->seat[at].points = left;
-        }
-        who->arson = 0;
-        who->arson_slot = 0;
-        who->arson_booked = 0;
-    }
-}
-
-static void tell(struct nj_match *m, const struct nc_state *s, nj_seat seat,
-                 const struct account *a)
-{
-    say_income(m, seat, s->opt.income, a->commoner, a->upkeep, a->own_arson,
-               a->burnt ? "yes" : "no", a->burnt_loss, s->seat[seat].points);
-    if (a->voided)
-        say_arson_void(m, seat);
+    a->burnt = true;
+    a->burnt_loss = (uint16_t)(a->burnt_loss + who->points - left);
+    who->points = left;
 }
 
 void nj_nc_income(struct nj_match *m, struct nc_state *s)
 {
     struct account a[NC_SEATS_MAX] = {{0}};
+    nj_seat_set living = nj_nc_living(s), valid = 0;
 
     NJ_ASSERT(s->phase == NC_NIGHT);
-    for (nj_seat k = 0; k < s->n; k++)
-        if (!s->seat[k].dead)
-            earn(s, &s->seat[k], &a[k]);
-    burn(s, a);
+    NJ_FOREACH_SEAT(k, living)
+        earn(s, &s->seat[k], &a[k]);
+    NJ_FOREACH_SEAT(k, living)
+        if (burns(s, &s->seat[k]))
+            valid |= nj_bit(k);
+        else
+            a[k].voided = s->seat[k].arson != 0;
+    NJ_FOREACH_SEAT(k, valid)
+        pay_arson(&s->seat[k], &a[k]);
+    NJ_FOREACH_SEAT(k, valid)
+        burn(&s->seat[s->seat[k].arson - 1], &a[s->seat[k].arson - 1]);
     for (nj_seat k = 0; k < s->n; k++) {
         struct nc_seat *who = &s->seat[k];
 
+        who->arson = who->arson_slot = who->arson_booked = 0;
         if (s->opt.cap != 0 && who->points > s->opt.cap)
             who->points = s->opt.cap;
-        if (!who->dead)
-            tell(m, s, k, &a[k]);
+        if (who->dead)
+            continue;
+        say_income(m, k, s->opt.income, a[k].commoner, a[k].upkeep,
+                   a[k].own_arson, a[k].burnt ? "yes" : "no", a[k].burnt_loss,
+                   who->points);
+        if (a[k].voided)
+            say_arson_void(m, k);
     }
 }

@@ -15,40 +15,21 @@
 static struct nj_arg counts(const struct nc_state *s,
                             int64_t cells[3 * NC_SEATS_MAX])
 {
-    static const struct nj_row_form form = {
-        .canon = "%:%+%",
-        .sep = ',',
-        .fields = 3,
-        .field = {{"seat", NJ_ARG_SEAT, false},
-                  {"left", NJ_ARG_INT, false},
-                  {"pending", NJ_ARG_INT, false}}};
     int64_t *c = cells;
 
-    for (nj_seat k = 0; k < s->n; k++) {
-        if (s->seat[k].dead)
-            continue;
-        *c++ = k;
-        *c++ = s->seat[k].n;
-        *c++ = s->seat[k].pending != 0;
-    }
-    return nj_rows(&form, cells, (uint32_t)(c - cells) / form.fields);
+    NJ_FOREACH_SEAT(k, nj_nc_living(s))
+        c = put_counts(c, k, s->seat[k].n, s->seat[k].pending != 0);
+    return rows_counts(cells, c);
 }
 
 /* The deck by types. */
 static struct nj_arg deck(const struct nc_state *s, int64_t cells[2 * NC_TYPES])
 {
-    static const struct nj_row_form form = {
-        .canon = "%=%",
-        .sep = ',',
-        .fields = 2,
-        .field = {{"type", NJ_ARG_WORD, false}, {"count", NJ_ARG_INT, false}}};
     int64_t *c = cells;
 
-    for (int type = NC_K; type < NC_TYPES; type++) {
-        *c++ = type;
-        *c++ = nj_nc_in_deck(s, (uint8_t)type);
-    }
-    return nj_rows(&form, cells, (uint32_t)(c - cells) / form.fields);
+    for (uint8_t type = NC_K; type < (uint8_t)NC_TYPES; type++)
+        c = put_deck(c, type, nj_nc_in_deck(s, type));
+    return rows_deck(cells, c);
 }
 
 /* --- the sheet --- */
@@ -197,7 +178,7 @@ const char *nj_nc_waiting(const struct nj_match *m, nj_seat seat,
 
     text[0] = '\0';
     for (uint8_t i = 0; i < who->n_orders; i++) {
-        if (nj_nc_covered(m, seat, &who->order[i]))
+        if (nj_nc_covered(s, who, &who->order[i]))
             continue;
         (void)snprintf(number, sizeof(number), "%d", who->order[i].id);
         nj_words_add(text, NC_WAITING_TEXT, number);

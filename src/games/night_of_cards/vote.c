@@ -31,14 +31,13 @@ static const char *vote_fault(const struct nj_match *m, struct nj_attempt *a)
         code = nj_nc_target_fault(m, a);
     if (code != NULL)
         return code;
-    if (s->phase == NC_VERDICT && (s->contested >> plan->target & 1) == 0)
+    if (s->phase == NC_VERDICT && !nj_seat_in(s->contested, plan->target))
         return nj_fault_of(a, "NC-7.7", "nc.err.not_candidate");
-    if (s->phase == NC_VERDICT)
-        return who->verdict != NJ_SEAT_NONE ? "nc.err.vote_changed" : NULL;
-    if (who->changed)
+    if (s->phase == NC_VERDICT ? who->verdict != NJ_SEAT_NONE : who->changed)
         return "nc.err.vote_changed";
-    return who->ballot != NJ_SEAT_NONE && frozen(m) ? "nc.err.vote_frozen"
-                                                    : NULL;
+    return who->ballot != NJ_SEAT_NONE && s->phase == NC_DAY && frozen(m)
+               ? "nc.err.vote_frozen"
+               : NULL;
 }
 
 static void vote(struct nj_match *m, const struct nj_attempt *a)
@@ -47,8 +46,8 @@ static void vote(struct nj_match *m, const struct nj_attempt *a)
     struct nc_seat *who = &s->seat[a->seat];
     const struct nc_plan *plan = a->plan;
 
-    NJ_ASSERT(!who->dead && !who->soulless);
-    NJ_ASSERT(!s->seat[plan->target].dead);
+    NJ_ASSERT(nj_seat_in(nj_nc_voters(s), a->seat));
+    NJ_ASSERT(nj_seat_in(nj_nc_living(s), plan->target));
     if (s->phase == NC_VERDICT) {
         who->verdict = plan->target;
         say_verdict_cast(m, a->seat, plan->target);
@@ -84,19 +83,20 @@ static uint32_t weighed(const struct nc_seat *who, uint32_t raw)
 void nj_nc_tally(const struct nc_state *s, struct nc_tally *t)
 {
     bool day = s->phase != NC_VERDICT;
+    nj_seat_set living = nj_nc_living(s);
 
     *t = (struct nc_tally){.raw = {0}};
-    for (nj_seat i = 0; i < s->n; i++) {
-        const struct nc_seat *who = &s->seat[i];
-        uint8_t target = day ? who->ballot : who->verdict;
+    for (nj_seat k = 0; k < s->n; k++) {
+        const struct nc_seat *who = &s->seat[k];
+        nj_seat target = day ? who->ballot : who->verdict;
 
         if (target == NJ_SEAT_NONE)
             continue;
-        NJ_ASSERT(!who->dead && !who->soulless && !s->seat[target].dead);
+        NJ_ASSERT(nj_seat_in(living, k) && nj_seat_in(living, target));
         t->raw[target] += who->n;
     }
-    for (nj_seat i = 0; i < s->n; i++)
-        t->final[i] = day ? weighed(&s->seat[i], t->raw[i]) : t->raw[i];
+    NJ_FOREACH_SEAT(k, living)
+        t->final[k] = day ? weighed(&s->seat[k], t->raw[k]) : t->raw[k];
 }
 
 /* --- places --- */
@@ -104,12 +104,14 @@ void nj_nc_tally(const struct nc_state *s, struct nc_tally *t)
 uint8_t nj_nc_places(const struct nc_state *s)
 {
     uint8_t living = nj_seat_count(nj_nc_living(s));
-    uint8_t fixed = s->opt.executions;
+    uint8_t places = living == 2 ? 1 : living < 10 ? 2 : living < 14 ? 3 : 4;
 
     NJ_ASSERT(living >= 2);
-    if (fixed > 0)
-        return fixed < living ? fixed : (uint8_t)(living - 1);
-    return living == 2 ? 1 : living < 10 ? 2 : living < 14 ? 3 : 4;
+    if (s->opt.executions > 0)
+        places = s->opt.executions < living ? s->opt.executions
+                                            : (uint8_t)(living - 1);
+    NJ_ASSERT(places < living);
+    return places;
 }
 
 /* Those of `among` with the highest total; none if nobody has any (NC-7.4). */
@@ -118,52 +120,42 @@ static nj_seat_set highest(const uint32_t *totals, nj_seat_set among)
     nj_seat_set group = 0;
     uint32_t most = 1;
 
-    for (nj_seat i = 0; among >> i != 0; i++) {
-        if ((among >> i & 1) == 0 || totals[i] < most)
-            continue;
-        if (totals[i] > most)
+    NJ_FOREACH_SEAT(k, among) {
+        if (totals[k] > most)
             group = 0;
-        most = totals[i];
-        group |= nj_bit(i);
+        if (totals[k] >= most) {
+            most = totals[k];
+            group |= nj_bit(k);
+        }
     }
+    NJ_ASSERT((group & ~among) == 0);
     return group;
 }
 
 nj_seat_set nj_nc_walk(const uint32_t *totals, nj_seat_set among,
                        uint8_t places, nj_seat_set *contested, uint8_t *left)
 {
-    nj_seat_set condemned = 0;
+    nj_seat_set condemned = 0, group = 0;
 
-    *contested = 0;
-    *left = 0;
-    while (places > 0) {
-        nj_seat_set group = highest(totals, among & ~condemned);
-        uint8_t n = nj_seat_count(group);
-
-        if (n > places) {
-            *contested = group;
-            *left = places;
-        }
-        if (n == 0 || n > places)
-            break;
+    do {
         condemned |= group;
-        places = (uint8_t)(places - n);
-    }
-    NJ_ASSERT((condemned & *contested) == 0);
+        places = (uint8_t)(places - nj_seat_count(group));
+        group = highest(totals, among & ~condemned);
+    } while (group != 0 && nj_seat_count(group) <= places);
+    *contested = places > 0 ? group : 0;
+    *left = *contested != 0 ? places : 0;
+    NJ_ASSERT(*contested == 0 || nj_seat_count(*contested) > *left);
     return condemned;
 }
 
 nj_seat_set nj_nc_candidates(const uint32_t *totals, nj_seat_set among,
                              uint8_t places)
 {
-    nj_seat_set candidates = 0;
+    nj_seat_set candidates = 0, group;
 
-    while (nj_seat_count(candidates) <= places) {
-        nj_seat_set group = highest(totals, among & ~candidates);
-
-        if (group == 0)
-            break;
+    do {
+        group = highest(totals, among & ~candidates);
         candidates |= group;
-    }
+    } while (group != 0 && nj_seat_count(candidates) <= places);
     return candidates;
 }

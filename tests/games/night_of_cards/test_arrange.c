@@ -114,17 +114,17 @@ static struct loss brute(struct search *x, const struct raid *r)
 
 /* What it says of itself agrees: each card once, each effective attack at one
  * card, a breaker of two at the guard alone. */
-static struct loss arranged(const struct raid *r)
+static struct loss arranged(struct raid *r)
 {
     struct nc_fall falls[NC_HAND];
-    uint8_t fates[ATTACKS_MAX], effective = 0, used = 0;
+    uint8_t effective = 0, used = 0;
     const struct nc_raid raid = {.hand = slots,
                                  .n = r->n,
                                  .guard = r->guard,
                                  .six = r->six,
                                  .attacks = r->attack,
                                  .n_attacks = r->n_attacks};
-    struct loss l = {.cards = nj_nc_arrange(&raid, falls, fates)};
+    struct loss l = {.cards = nj_nc_arrange(&raid, falls)};
     unsigned fell = 0, by = 0;
 
     for (uint8_t i = 0; i < l.cards; i++) {
@@ -132,14 +132,14 @@ static struct loss arranged(const struct raid *r)
         fell |= 1u << falls[i].slot;
         assert_true(falls[i].n_by == 1 || falls[i].slot == r->guard);
         for (uint8_t k = 0; k < falls[i].n_by; k++) {
-            assert_int_equal(by >> falls[i].by[k] & 1, 0);
-            by |= 1u << falls[i].by[k];
-            assert_int_equal(fates[falls[i].by[k]], NC_EFFECTIVE);
+            assert_int_equal(by >> (falls[i].by[k] - r->attack) & 1, 0);
+            by |= 1u << (falls[i].by[k] - r->attack);
+            assert_int_equal(falls[i].by[k]->fate, NC_EFFECTIVE);
             used++;
         }
     }
     for (uint32_t i = 0; i < r->n_attacks; i++)
-        effective = (uint8_t)(effective + (fates[i] == NC_EFFECTIVE));
+        effective = (uint8_t)(effective + (r->attack[i].fate == NC_EFFECTIVE));
     assert_int_equal(effective, used);
     l.guard = r->guard != NC_NO_SLOT && (fell >> r->guard & 1) != 0;
     return l;
@@ -149,13 +149,13 @@ static int compare(const void *a, const void *b)
 {
     const struct nc_attack *x = a, *y = b;
 
-    return x->kind - y->kind != 0 ? x->kind - y->kind : x->id - y->id;
+    return x->kind - y->kind != 0 ? x->kind - y->kind : x->aim - y->aim;
 }
 
 /* An attack of a type: a kind, or an aim at a card. */
-static struct nc_attack attack_of(uint32_t type, uint32_t id)
+static struct nc_attack attack_of(uint32_t type)
 {
-    struct nc_attack a = {.id = (uint8_t)id, .kind = NC_AIMED};
+    struct nc_attack a = {.kind = NC_AIMED};
 
     if (type < QUEUED)
         a.kind = queued[type];
@@ -193,7 +193,7 @@ static void check_all(struct search *x, const struct raid *r, uint32_t from,
         return;
     }
     for (uint32_t type = from; type < (uint32_t)QUEUED + r->n; type++) {
-        then.attack[r->n_attacks] = attack_of(type, r->n_attacks + 1);
+        then.attack[r->n_attacks] = attack_of(type);
         then.n_attacks = r->n_attacks + 1;
         check_all(x, &then, type, more - 1);
     }

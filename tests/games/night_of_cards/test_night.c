@@ -265,7 +265,7 @@ static bool reached(const struct nc_order *o)
 static void check_night(uint64_t seed)
 {
     static struct nc_state before, s;
-    struct nc_dawn d = {.pardoned = 0};
+    struct nc_close d = {.pardoned = 0};
     struct plain p = {.n = 0};
 
     random_night(&before, seed);
@@ -347,7 +347,7 @@ static void arrival_changes_nothing(void **state)
     nj_rng_splitmix64(&rng, 7);
     for (uint64_t seed = 1; seed <= nights; seed++) {
         static struct nc_state one, two;
-        struct nc_dawn d = {.pardoned = 0}, e = {.pardoned = 0};
+        struct nc_close d = {.pardoned = 0}, e = {.pardoned = 0};
 
         random_night(&one, seed);
         two = one;
@@ -361,7 +361,7 @@ static void arrival_changes_nothing(void **state)
         for (nj_seat k = 0; k < (nj_seat)SEATS; k++) {
             assert_memory_equal(one.seat[k].hand, two.seat[k].hand, NC_HAND);
             assert_int_equal(lost_cards(&d.lost[k]), lost_cards(&e.lost[k]));
-            assert_int_equal(d.executed[k], e.executed[k]);
+            assert_int_equal(d.pending[k], e.pending[k]);
             assert_int_equal(one.seat[k].log_night, two.seat[k].log_night);
             assert_int_equal(one.seat[k].bind_missed, two.seat[k].bind_missed);
             assert_int_equal(one.seat[k].heal_missed, two.seat[k].heal_missed);

@@ -1,0 +1,243 @@
+/*
+ * What the closes of night and day have in common: cards are lost, seats die,
+ * amoebas get their forms, and each seat is told of it (NC-6.1 from step 12 on,
+ * NC-7.9 from step 6 on, both lists of NC-10.3).
+ */
+#include <string.h>
+
+#include "games/night_of_cards/night_of_cards.h"
+
+enum {
+    LOG_FIELDS = 7,
+    LOG_SEAT = 2 * NC_ORDERS * LOG_FIELDS, /* cells of one */
+    LOG_CELLS = 2 * LOG_SEAT               /* ... of one message */
+};
+
+/* --- what it does --- */
+
+void nj_nc_lose(struct nc_state *s, struct nc_close *d, nj_seat seat,
+                uint8_t slot, enum nc_cause cause)
+{
+    struct nc_losses *l = &d->lost[seat];
+
+    NJ_ASSERT(nj_nc_in_hand(&s->seat[seat], slot) >= 0);
+    l->slot[l->n] = slot;
+    l->cause[l->n++] = (uint8_t)cause;
+    if (nj_nc_take(&s->seat[seat], slot))
+        d->unmorphed |= nj_bit(seat);
+    nj_nc_count_lost(s, 1);
+}
+
+/* NC-15.1: whom the host removes loses all cards, a pending one too. */
+static void strip(struct nc_state *s, struct nc_seat *who)
+{
+    nj_nc_count_lost(s, (uint8_t)(who->n + (who->pending != 0)));
+    while (who->n > 0)
+        (void)nj_nc_take(who, who->hand[0]);
+    who->pending = 0;
+}
+
+void nj_nc_bury(struct nj_match *m, struct nc_state *s, struct nc_close *d)
+{
+    bool dusk = s->phase != NC_NIGHT;
+
+    NJ_FOREACH_SEAT(k, nj_nc_living(s)) {
+        struct nc_seat *who = &s->seat[k];
+
+        NJ_ASSERT(dusk || who->pending == 0);
+        if (who->removed)
+            strip(s, who);
+        if (who->n > 0 || who->pending != 0)
+            continue;
+        who->dead = 1;
+        who->died = (uint8_t)(2 * s->round + dusk);
+        who->died_by_day = dusk || nj_seat_in(d->dying, k) || who->removed;
+        nj_seat_out(m, k);
+        d->died |= nj_bit(k);
+    }
+    NJ_ASSERT((d->died & nj_nc_living(s)) == 0);
+}
+
+void nj_nc_morph(struct nc_state *s, struct nc_close *d)
+{
+    bool dusk = s->phase != NC_NIGHT;
+
+    NJ_FOREACH_SEAT(k, nj_nc_living(s)) {
+        struct nc_seat *who = &s->seat[k];
+        uint8_t slot = nj_nc_card_for(who, NC_MORPH);
+        struct nc_card *c = &who->card[slot];
+
+        if (slot == NC_NO_SLOT || c->morph == NC_NONE ||
+            c->morph_round + 1 != s->round || c->morph_day != dusk)
+            continue;
+        NJ_ASSERT((c->formed >> c->morph & 1) == 0); /* NC-5.12c */
+        c->form = c->morph;
+        c->formed = (uint16_t)(c->formed | 1u << c->form);
+        c->used = c->morph = c->morph_round = c->morph_day = 0;
+        if (who->arson_booked && who->arson_slot == slot)
+            who->arson_booked = 0; /* the form is gone (NC-5.12d) */
+        d->morphed |= nj_bit(k);
+    }
+    NJ_ASSERT((d->morphed & d->unmorphed) == 0); /* what is lost has no form */
+}
+
+void nj_nc_curse(struct nc_state *s)
+{
+    for (nj_seat k = 0; k < s->n; k++)
+        for (uint8_t i = 0; i < s->seat[k].n_orders; i++) {
+            const struct nc_order *o = &s->seat[k].order[i];
+            bool curses = o->power >= NC_CURSE && o->power <= NC_DBLESS;
+            struct nc_seat *on;
+
+            if (o->fate != NC_OK || !curses)
+                continue;
+            on = &s->seat[o->target];
+            on->curses = (uint16_t)(on->curses + (o->power == NC_CURSE));
+            on->vicious = (uint16_t)(on->vicious + (o->power == NC_VCURSE));
+            on->blessings = (uint16_t)(on->blessings + (o->power == NC_BLESS));
+            on->devout = (uint16_t)(on->devout + (o->power == NC_DBLESS));
+        }
+}
+
+/* --- what a seat hears --- */
+
+/* Its lost cards, and those in its hand, without one that comes back. */
+static void tell_losses(struct nj_match *m, const struct nc_seat *who,
+                        nj_seat seat, const struct nc_losses *l, uint8_t back)
+{
+    char cards[NC_CARDS_TEXT], left[NC_CARDS_TEXT], causes[NC_CARDS_TEXT] = "-";
+    uint8_t hand[NC_HAND], n = 0;
+
+    if (l->n == 0)
+        return;
+    for (uint8_t i = 0; i < l->n; i++)
+        nj_nc_add_word(causes, nj_nc_causes[l->cause[i]]);
+    for (uint8_t i = 0; i < who->n; i++)
+        if (who->hand[i] != back)
+            hand[n++] = who->hand[i];
+    say_loss_card(m, seat, nj_nc_cards(who, l->slot, l->n, cards), causes,
+                  nj_nc_cards(who, hand, n, left));
+}
+
+/* "K,SN", of a log. */
+static const char *types(uint16_t log, char text[NC_CARDS_TEXT])
+{
+    memcpy(text, "-", sizeof("-"));
+    for (int t = NC_K; t < NC_AM; t++)
+        if ((log >> t & 1) != 0)
+            nj_nc_add_word(text, nj_nc_types[t]);
+    return text;
+}
+
+/* NC-5.10a: what took cards at the dawn and the dusk before. */
+static void answer(struct nj_match *m, const struct nc_state *s,
+                   const struct nc_close *d, nj_seat seat)
+{
+    const struct nc_seat *who = &s->seat[seat];
+    char night[NC_CARDS_TEXT], day[NC_CARDS_TEXT];
+
+    for (uint8_t i = 0; i < who->n_orders; i++) {
+        nj_seat at = who->order[i].target;
+
+        if (who->order[i].power == NC_CORONER && who->order[i].fate == NC_OK)
+            say_coroner(m, seat, at, types(d->log[at], night),
+                        types(s->seat[at].log_day, day));
+    }
+}
+
+/* The amoeba of a seat, wherever it is. */
+static const struct nc_card *amoeba(const struct nc_seat *who)
+{
+    const struct nc_card *c = who->card;
+
+    while (c->type != NC_AM)
+        c++;
+    NJ_ASSERT(c < who->card + who->dealt);
+    return c;
+}
+
+static void tell_seat(struct nj_match *m, const struct nc_state *s,
+                      const struct nc_close *d, nj_seat k)
+{
+    const struct nc_seat *who = &s->seat[k];
+    uint8_t slot = (uint8_t)(d->pending[k] - 1); /* NC_NO_SLOT: none */
+    bool back = nj_seat_in(d->pardoned, k);
+    char text[NC_CARDS_TEXT];
+
+    for (uint8_t i = 0; i < who->n_orders; i++)
+        if (who->order[i].fate == NC_UNCOVERED)
+            say_uncovered(m, k, who->order[i].id, who->order[i].cost);
+    if (nj_seat_in(d->executed, k))
+        say_exec_card(m, k, nj_nc_card(&who->card[slot], text),
+                      who->pending != 0 ? "yes" : "no");
+    tell_losses(m, who, k, &d->lost[k], back ? slot : NC_NO_SLOT);
+    if (back)
+        say_card_back(m, k, nj_nc_card(&who->card[slot], text));
+    if (nj_seat_in(d->confined, k))
+        say_confined(m, k);
+    answer(m, s, d, k);
+    if (nj_seat_in(d->morphed, k))
+        say_morph_done(m, k, nj_nc_types[NC_AM],
+                       nj_nc_types[amoeba(who)->form]);
+    if (nj_seat_in(d->unmorphed, k))
+        say_morph_gone(m, k, nj_nc_card(amoeba(who), text));
+}
+
+/* --- what became of all orders, for the host --- */
+
+/* Writes a row an order, and returns what is behind them. */
+static int64_t *put_fates(int64_t *c, nj_seat seat, const struct nc_order *o,
+                          uint8_t n)
+{
+    for (; n > 0; n--, o++)
+        c = put_log(c, seat, o->id, o->power, o->target,
+                    o->power == NC_AIM ? o->shown & 0x7f : 0,
+                    o->power == NC_MORPH ? o->place : 0, o->fate);
+    return c;
+}
+
+/* What was ordered by day is told when its verdict is over. */
+static void tell_log(struct nj_match *m, const struct nc_state *s)
+{
+    int64_t cells[LOG_CELLS];
+    int64_t *c = cells;
+
+    for (nj_seat k = 0; k < s->n; k++) {
+        const struct nc_seat *who = &s->seat[k];
+
+        if (s->phase == NC_VERDICT)
+            c = put_fates(c, k, who->past, who->n_past);
+        c = put_fates(c, k, who->order, who->n_orders);
+        /* A full night is told in several tables. */
+        if (c != cells && (k + 1 == s->n || c - cells > LOG_SEAT)) {
+            say_log(m, rows_log(cells, c));
+            c = cells;
+        }
+    }
+}
+
+/* --- the end of it --- */
+
+/* NC-8.2. */
+static void tell_deaths(struct nj_match *m, const struct nc_state *s,
+                        nj_seat_set died)
+{
+    NJ_FOREACH_SEAT(k, died) {
+        bool shown = s->opt.reveal == NC_REVEAL_ALL ||
+                     (s->opt.reveal == NC_REVEAL_DAY && s->seat[k].died_by_day);
+
+        say_death(m, k, shown ? nj_nc_sides[s->seat[k].side] : NULL);
+    }
+}
+
+void nj_nc_conclude(struct nj_match *m, struct nc_state *s,
+                    const struct nc_close *d)
+{
+    tell_deaths(m, s, d->died);
+    for (nj_seat k = 0; k < s->n; k++)
+        tell_seat(m, s, d, k);
+    tell_log(m, s);
+    nj_nc_reordered(s);
+    if (!nj_nc_ended(m, s))
+        nj_nc_open(m, s, s->phase == NC_NIGHT ? NC_DAY : NC_NIGHT);
+}
