@@ -9,6 +9,7 @@
  *   sight     lines of sight, and what is told of them     MK-4
  *   path      ways: read, found, measured                  MK-11.2, 11.3, 19.19
  *   setup     seats, decks, picks, bonus, the killer's start    MK-2
+ *   order     words of orders, what forbids them           MK-10.4, 11.1
  *   turn      turns, actions, rounds, what is still to do  MK-3.1, 3.12, 5.8
  *   move      victims' steps, stops and bumps              MK-3.3-3.7
  *   search    searching, resting, hand limits              MK-3.8, 3.9, 7.2
@@ -382,6 +383,8 @@ struct mk_state {
     uint8_t active;             /* seat whose turn it is */
     uint8_t left;               /* actions */
     uint8_t offers;             /* of the active seat in this turn */
+    uint8_t turn_lost;          /* who has it died in it (MK-6.10, 7) */
+    uint8_t quad;               /* of the last death */
     uint8_t kills;
     uint8_t winner, reason; /* enum mk_winner, mk_reason */
     uint8_t dead[4];        /* enum mk_who, in order: as many as kills */
@@ -438,10 +441,22 @@ extern const struct nj_phase nj_mk_clocks[];
 struct nj_reader nj_mk_reader(const struct nj_input *in);
 /* Reads a word of a list; its place there, or 0xff: it is none of them. */
 uint8_t nj_mk_read(struct nj_reader *r, const char *const *list);
+/* Reads whom a word means (MK-19.9): a victim's seat by its number, its name or
+ * a beginning of it, or its owner. */
+bool nj_mk_read_seat(const struct nj_match *m, struct nj_reader *r,
+                     uint8_t *seat);
+/* Is the word a quadrant? Then *quad is it. */
+bool nj_mk_quad_called(const struct nj_word *word, uint8_t *quad);
 /* Reads a card as a victim calls it: its id, its number in the hand, or the
  * beginning of just one; MK_NO_CARD: it is none. */
 uint8_t nj_mk_read_card(const struct nj_match *m, nj_seat seat,
                         struct nj_reader *r);
+/* Are they all in the seat's hand, as often as they are named? */
+bool nj_mk_holds(const struct nj_match *m, nj_seat seat, const uint8_t *cards,
+                 uint8_t n);
+/* The words of some cards; "-": none. */
+const char *nj_mk_list(const uint8_t *cards, uint8_t n,
+                       char text[NJ_CARDS_TEXT_MAX]);
 /* The words of a pile's cards, from its top. */
 const char *nj_mk_words(const struct nj_match *m, uint8_t pile,
                         char text[NJ_CARDS_TEXT_MAX]);
@@ -479,6 +494,9 @@ int nj_mk_check(struct nj_match *m, const struct nj_attempt *a);
 /* What forbids any order of that kind to that seat now, behind its words
  * (MK-10.4): not_your_turn, no_actions, must_rest; or NULL. */
 const char *nj_mk_fault(const struct nj_match *m, struct nj_attempt *a);
+/* The same; `action`: whether it is one depends on its words. */
+const char *nj_mk_fault_of(const struct nj_match *m, struct nj_attempt *a,
+                           bool action);
 int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
                        const char *code);
 void nj_mk_end_order(struct nj_match *m, const struct nj_attempt *a);
@@ -487,6 +505,10 @@ int nj_mk_refuse(struct nj_match *m, const struct nj_input *in,
                  const char *code, const char *clause);
 
 /* --- sight --- */
+
+/* The victim looks that way; sight is evaluated. */
+void nj_mk_turn_to(struct nj_match *m, nj_seat seat, enum mk_dir dir,
+                   const char *cause);
 
 /* A set of cells. */
 struct mk_cells {
@@ -585,8 +607,17 @@ extern const struct nj_order nj_mk_move, nj_mk_cross;
 extern const struct nj_order nj_mk_search, nj_mk_rest, nj_mk_return;
 /* Takes all tokens off: an action, or what a clock makes of one. */
 void nj_mk_rests(struct nj_match *m, nj_seat seat);
-/* Asks for cards, if the hand is over its limit. */
+/* Says that the hand is over its limit, and puts the question on what is to be
+ * done, if it is. */
 void nj_mk_hand_limit(struct nj_match *m, nj_seat seat);
+void nj_mk_ask_return(struct nj_match *m, nj_seat seat);
+void nj_mk_return_late(struct nj_match *m, nj_seat seat);
+/* Reads "[quadrant] top cards bottom cards" into plan->cards. */
+bool nj_mk_read_back(const struct nj_match *m, nj_seat seat,
+                     struct nj_reader *r, struct mk_plan *plan);
+/* Puts them on an end of a deck: the first named lies nearer to the top. */
+void nj_mk_put_back(struct nj_match *m, nj_seat seat, uint8_t quad,
+                    const uint8_t *cards, uint8_t n, enum nj_end end);
 
 /* --- fight --- */
 
@@ -617,10 +648,18 @@ void nj_mk_dies(struct nj_match *m, nj_seat seat);
 void nj_mk_estate(struct nj_match *m, nj_seat seat);
 void nj_mk_burial(struct nj_match *m, nj_seat seat);
 void nj_mk_successor(struct nj_match *m, nj_seat seat);
+/* Has the victim neither been in play nor died (MK-2.5)? */
+bool nj_mk_in_pool(const struct mk_state *s, uint8_t who);
+void nj_mk_death_late(struct nj_match *m, nj_seat seat);
+void nj_mk_replace_late(struct nj_match *m, nj_seat seat);
 extern const struct nj_order nj_mk_death, nj_mk_replace;
 
 /* --- item, trade --- */
 
+/* MK-7.5, of the car plan->car (MK_CARS: the one at hand): NULL or a code. */
+const char *nj_mk_unlock_fault(const struct nj_match *m, struct nj_attempt *a,
+                               struct mk_plan *plan);
+void nj_mk_unlocks(struct nj_match *m, nj_seat seat, uint8_t car);
 extern const struct nj_order nj_mk_use, nj_mk_unlock, nj_mk_claim;
 extern const struct nj_order nj_mk_trade, nj_mk_accept, nj_mk_decline,
     nj_mk_amend;

@@ -74,15 +74,15 @@ static void action_done(struct nj_match *m, nj_seat seat)
 {
     struct mk_state *s = nj_state(m);
 
-    if (s->active != seat)
-        return; /* who acted has died (MK-6.10, 7) */
-    NJ_ASSERT(s->left > 0);
+    NJ_ASSERT(s->active == seat && s->left > 0);
     s->left--;
+    if (s->turn_lost)
+        s->left = 0;
     if (seat == nj_mk_killer(s))
         nj_mk_recovers(m);
     if (seat != nj_mk_killer(s) && nj_mk_escaped(m))
         return;
-    if (s->left == 0 && s->opt.auto_end)
+    if (s->left == 0 && (s->opt.auto_end || s->turn_lost))
         nj_mk_todo(s, MK_TODO_TURN, seat);
 }
 
@@ -95,6 +95,7 @@ static void begin_turn(struct nj_match *m, nj_seat seat)
     s->active = seat;
     s->left = TURN_ACTIONS;
     s->offers = 0;
+    s->turn_lost = 0;
     if (!hunts) {
         s->v[seat].steps = 0;
         s->v[seat].lit = 0;
@@ -173,7 +174,7 @@ static void run(struct nj_match *m, enum mk_todo what, nj_seat seat)
 {
     static void (*const does[])(struct nj_match * m, nj_seat seat) = {
         [MK_TODO_DEFENSE] = nj_mk_defense, [MK_TODO_COUNTER] = nj_mk_countered,
-        [MK_TODO_BLOWS] = nj_mk_blows,     [MK_TODO_RETURN] = nj_mk_hand_limit,
+        [MK_TODO_BLOWS] = nj_mk_blows,     [MK_TODO_RETURN] = nj_mk_ask_return,
         [MK_TODO_ESTATE] = nj_mk_estate,   [MK_TODO_BURIAL] = nj_mk_burial,
         [MK_TODO_NEXT] = nj_mk_successor,  [MK_TODO_ACTION] = action_done,
         [MK_TODO_TURN] = turn_done};
@@ -244,11 +245,6 @@ void nj_mk_end_turn(struct nj_match *m)
     nj_mk_todo(s, MK_TODO_TURN, s->active);
 }
 
-static const char *end_fault(const struct nj_match *m, struct nj_attempt *a)
-{
-    return nj_mk_fault(m, a);
-}
-
 static void end(struct nj_match *m, const struct nj_attempt *a)
 {
     const struct mk_state *s = nj_state_const(m);
@@ -258,111 +254,4 @@ static void end(struct nj_match *m, const struct nj_attempt *a)
 }
 
 const struct nj_order nj_mk_end = {MK_OF_VICTIM | MK_OF_KILLER, "MK-3.12",
-                                   end_fault, end};
-
-/* --- what orders have in common --- */
-
-struct nj_reader nj_mk_reader(const struct nj_input *in)
-{
-    const char *words = nj_input_words(in);
-
-    return (struct nj_reader){nj_input_text(in, 0),
-                              words[0] == '\0' ? NULL : words};
-}
-
-uint8_t nj_mk_read(struct nj_reader *r, const char *const *list)
-{
-    struct nj_word word;
-
-    if (!nj_reader_word(r, &word))
-        return 0xff;
-    for (uint8_t i = 0; list[i] != NULL; i++)
-        if (nj_word_is(&word, list[i]))
-            return i;
-    return 0xff;
-}
-
-const char *nj_mk_words(const struct nj_match *m, uint8_t pile,
-                        char text[NJ_CARDS_TEXT_MAX])
-{
-    const struct mk_state *s = nj_state_const(m);
-    struct nj_arg arg = nj_cards_arg("", &s->cards, pile, nj_mk_cards, text);
-
-    NJ_ASSERT(pile < MK_PILES);
-    return arg.s;
-}
-
-int nj_mk_refuse(struct nj_match *m, const struct nj_input *in,
-                 const char *code, const char *clause)
-{
-    /* MK-10.4: an error may tell what a hand holds. */
-    if (in->kind == NJ_IN_ORDER)
-        return nj_refuse_aside(m, in, code, clause, NJ_NO_ARGS);
-    return nj_refuse(m, in, code, clause, NJ_NO_ARGS);
-}
-
-int nj_mk_check(struct nj_match *m, const struct nj_attempt *a)
-{
-    const struct mk_state *s = nj_state_const(m);
-    unsigned when = a->order->when;
-    bool aloud = a->in->place == NJ_PLACE_GROUP;
-
-    if (s->phase == MK_OVER)
-        return nj_mk_refuse(m, a->in, "mk.err.over", "MK-10.4");
-    if (nj_timer_paused(m))
-        return nj_mk_refuse(m, a->in, "mk.err.paused", "MK-13.4");
-    if ((aloud && (when & MK_PRIVATE) != 0) ||
-        (!aloud && (when & MK_PUBLIC) != 0))
-        return refuse_channel(m, a->in, aloud ? "private" : "group");
-    return 0;
-}
-
-const char *nj_mk_fault(const struct nj_match *m, struct nj_attempt *a)
-{
-    const struct mk_state *s = nj_state_const(m);
-    unsigned when = a->order->when;
-    bool hunts = a->seat == nj_mk_killer(s);
-
-    if ((when & MK_ANYTIME) != 0)
-        return NULL;
-    if (s->phase != MK_PLAY || s->active != a->seat ||
-        (when & (hunts ? MK_OF_KILLER : MK_OF_VICTIM)) == 0)
-        return "mk.err.not_your_turn";
-    /* Behind the last action only free cards and `end` are left, and those
-     * while the turn lasts (MK-3.1, 3.12). */
-    if (s->left == 0 && ((when & MK_IS_ACTION) != 0 || s->opt.auto_end))
-        return "mk.err.no_actions";
-    if ((when & MK_IS_ACTION) != 0 && !hunts &&
-        s->v[a->seat].exert >= MK_REST_AT && a->order != &nj_mk_rest)
-        return nj_fault_of(a, "MK-3.2", "mk.err.must_rest");
-    return NULL;
-}
-
-void nj_mk_end_order(struct nj_match *m, const struct nj_attempt *a)
-{
-    NJ_ASSERT(a->in->kind == NJ_IN_ORDER);
-    nj_mk_go_on(m);
-}
-
-int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
-                       const char *code)
-{
-    const struct mk_plan *p = a->plan;
-    char at[MK_CELL_TEXT];
-
-    if (strcmp(code, "mk.err.blocked") == 0)
-        return refuse_blocked(m, a->in, p->step, nj_mk_edges[p->edge]);
-    if (strcmp(code, "mk.err.needs_window") == 0)
-        return refuse_needs_window(m, a->in, p->step);
-    if (strcmp(code, "mk.err.pass_visible") == 0)
-        return refuse_pass_visible(m, a->in, p->step);
-    if (strcmp(code, "mk.err.too_far") == 0)
-        return refuse_too_far(m, a->in, p->have, p->need);
-    if (strcmp(code, "mk.err.range") == 0)
-        return refuse_range(m, a->in, p->have, p->need);
-    if (strcmp(code, "mk.err.occupied") == 0)
-        return refuse_occupied(m, a->in, nj_mk_cell(p->at, at));
-    if (strcmp(code, "mk.err.killer_ahead") == 0)
-        return refuse_killer_ahead(m, a->in, nj_mk_cell(p->at, at));
-    return nj_mk_refuse(m, a->in, code, a->clause);
-}
+                                   nj_mk_fault, end};

@@ -1,0 +1,234 @@
+/*
+ * What the orders have in common: how their words are read, what forbids them,
+ * and how a no is said (MK-10.4, 11.1).
+ */
+#include <string.h>
+
+#include "games/masked_killer/masked_killer.h"
+#include "match/called.h"
+
+/* --- words --- */
+
+struct nj_reader nj_mk_reader(const struct nj_input *in)
+{
+    const char *words = nj_input_words(in);
+
+    return (struct nj_reader){nj_input_text(in, 0),
+                              words[0] == '\0' ? NULL : words};
+}
+
+uint8_t nj_mk_read(struct nj_reader *r, const char *const *list)
+{
+    struct nj_word word;
+
+    if (!nj_reader_word(r, &word))
+        return 0xff;
+    for (uint8_t i = 0; list[i] != NULL; i++)
+        if (nj_word_is(&word, list[i]))
+            return i;
+    return 0xff;
+}
+
+const char *nj_mk_words(const struct nj_match *m, uint8_t pile,
+                        char text[NJ_CARDS_TEXT_MAX])
+{
+    const struct mk_state *s = nj_state_const(m);
+    struct nj_arg arg = nj_cards_arg("", &s->cards, pile, nj_mk_cards, text);
+
+    NJ_ASSERT(pile < MK_PILES);
+    return arg.s;
+}
+
+bool nj_mk_quad_called(const struct nj_word *word, uint8_t *quad)
+{
+    for (uint8_t i = 0; i < MK_QUADS; i++)
+        if (nj_word_is(word, nj_mk_quads[i])) {
+            *quad = i;
+            return true;
+        }
+    return false;
+}
+
+/* The victim in play that is called so, or begins so alone. */
+static nj_seat victim_called(const struct mk_state *s,
+                             const struct nj_word *word)
+{
+    nj_seat found = NJ_SEAT_NONE;
+
+    for (nj_seat k = 0; k < s->n; k++) {
+        const char *name = s->v[k].who < MK_WHO ? nj_mk_who[s->v[k].who] : "";
+
+        if (nj_word_is(word, name))
+            return k;
+        if (strncmp(name, word->token, strlen(word->token)) == 0)
+            found = found == NJ_SEAT_NONE ? k : s->n;
+    }
+    return found < s->n ? found : NJ_SEAT_NONE;
+}
+
+bool nj_mk_read_seat(const struct nj_match *m, struct nj_reader *r,
+                     uint8_t *seat)
+{
+    const struct mk_state *s = nj_state_const(m);
+    struct nj_word word;
+    nj_seat_set several = 0;
+
+    if (!nj_reader_word(r, &word))
+        return false;
+    *seat = victim_called(s, &word);
+    if (*seat == NJ_SEAT_NONE)
+        *seat = nj_seat_called(m, word.token, &several);
+    return *seat < s->n;
+}
+
+/* The only card of victims whose id begins so; MK_NO_CARD: none, or several. */
+static uint8_t card_beginning(const char *text)
+{
+    uint8_t found = MK_NO_CARD;
+
+    for (uint8_t card = 0; card < MK_VICTIMS_CARDS; card++)
+        if (strncmp(nj_mk_cards[card], text, strlen(text)) == 0) {
+            if (found != MK_NO_CARD)
+                return MK_NO_CARD;
+            found = card;
+        }
+    return found;
+}
+
+uint8_t nj_mk_read_card(const struct nj_match *m, nj_seat seat,
+                        struct nj_reader *r)
+{
+    const struct mk_state *s = nj_state_const(m);
+    uint8_t pile = (uint8_t)(MK_HAND + seat);
+    struct nj_word word;
+    int number;
+
+    NJ_ASSERT(seat < s->n);
+    if (!nj_reader_word(r, &word))
+        return MK_NO_CARD;
+    for (uint8_t card = 0; card < MK_VICTIMS_CARDS; card++)
+        if (nj_word_is(&word, nj_mk_cards[card]))
+            return card;
+    number = nj_called_number(word.typed); /* of the list of the own hand */
+    if (number > 0 && number <= nj_cards_count(&s->cards, pile))
+        return nj_cards_at(&s->cards, pile, (uint8_t)(number - 1));
+    return number >= 0 ? MK_NO_CARD : card_beginning(word.token);
+}
+
+const char *nj_mk_list(const uint8_t *cards, uint8_t n,
+                       char text[NJ_CARDS_TEXT_MAX])
+{
+    size_t len = 0;
+
+    for (uint8_t i = 0; i < n; i++) {
+        size_t word = strlen(nj_mk_cards[cards[i]]);
+
+        NJ_ASSERT(len + word + 2 < NJ_CARDS_TEXT_MAX);
+        memcpy(text + len, nj_mk_cards[cards[i]], word);
+        len += word;
+        text[len++] = ',';
+    }
+    if (n == 0)
+        text[len++] = '-';
+    text[n == 0 ? len : len - 1] = '\0';
+    return text;
+}
+
+bool nj_mk_holds(const struct nj_match *m, nj_seat seat, const uint8_t *cards,
+                 uint8_t n)
+{
+    const struct mk_state *s = nj_state_const(m);
+    uint8_t pile = (uint8_t)(MK_HAND + seat);
+
+    for (uint8_t i = 0; i < n; i++) {
+        int held = 0, wanted = 0;
+
+        for (uint8_t k = 0; k < nj_cards_count(&s->cards, pile); k++)
+            held += nj_cards_at(&s->cards, pile, k) == cards[i];
+        for (uint8_t k = 0; k < n; k++)
+            wanted += cards[k] == cards[i];
+        if (wanted > held)
+            return false;
+    }
+    return true;
+}
+
+/* --- what forbids them (MK-10.4) --- */
+
+int nj_mk_refuse(struct nj_match *m, const struct nj_input *in,
+                 const char *code, const char *clause)
+{
+    /* MK-10.4: an error may tell what a hand holds. */
+    if (in->kind == NJ_IN_ORDER)
+        return nj_refuse_aside(m, in, code, clause, NJ_NO_ARGS);
+    return nj_refuse(m, in, code, clause, NJ_NO_ARGS);
+}
+
+int nj_mk_check(struct nj_match *m, const struct nj_attempt *a)
+{
+    const struct mk_state *s = nj_state_const(m);
+    unsigned when = a->order->when;
+    bool aloud = a->in->place == NJ_PLACE_GROUP;
+
+    if (s->phase == MK_OVER)
+        return nj_mk_refuse(m, a->in, "mk.err.over", "MK-10.4");
+    if (nj_timer_paused(m))
+        return nj_mk_refuse(m, a->in, "mk.err.paused", "MK-13.4");
+    if ((aloud && (when & MK_PRIVATE) != 0) ||
+        (!aloud && (when & MK_PUBLIC) != 0))
+        return refuse_channel(m, a->in, aloud ? "private" : "group");
+    return 0;
+}
+
+const char *nj_mk_fault_of(const struct nj_match *m, struct nj_attempt *a,
+                           bool action)
+{
+    const struct mk_state *s = nj_state_const(m);
+    bool hunts = a->seat == nj_mk_killer(s);
+
+    if (s->phase != MK_PLAY || s->active != a->seat ||
+        (a->order->when & (hunts ? MK_OF_KILLER : MK_OF_VICTIM)) == 0)
+        return "mk.err.not_your_turn";
+    /* Behind the last action only free cards and `end` are left, and those
+     * while the turn lasts (MK-3.1, 3.12). */
+    if (s->left == 0 && (action || s->opt.auto_end))
+        return "mk.err.no_actions";
+    if (action && !hunts && s->v[a->seat].exert >= MK_REST_AT &&
+        a->order != &nj_mk_rest)
+        return nj_fault_of(a, "MK-3.2", "mk.err.must_rest");
+    return NULL;
+}
+
+const char *nj_mk_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    return nj_mk_fault_of(m, a, (a->order->when & MK_IS_ACTION) != 0);
+}
+
+void nj_mk_end_order(struct nj_match *m, const struct nj_attempt *a)
+{
+    NJ_ASSERT(a->in->kind == NJ_IN_ORDER);
+    nj_mk_go_on(m);
+}
+
+int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
+                       const char *code)
+{
+    const struct mk_plan *p = a->plan;
+    char at[MK_CELL_TEXT];
+
+    if (strcmp(code, "mk.err.blocked") == 0)
+        return refuse_blocked(m, a->in, p->step, nj_mk_edges[p->edge]);
+    if (strcmp(code, "mk.err.needs_window") == 0)
+        return refuse_needs_window(m, a->in, p->step);
+    if (strcmp(code, "mk.err.pass_visible") == 0)
+        return refuse_pass_visible(m, a->in, p->step);
+    if (strcmp(code, "mk.err.too_far") == 0)
+        return refuse_too_far(m, a->in, p->have, p->need);
+    if (strcmp(code, "mk.err.range") == 0)
+        return refuse_range(m, a->in, p->have, p->need);
+    if (strcmp(code, "mk.err.occupied") == 0)
+        return refuse_occupied(m, a->in, nj_mk_cell(p->at, at));
+    if (strcmp(code, "mk.err.killer_ahead") == 0)
+        return refuse_killer_ahead(m, a->in, nj_mk_cell(p->at, at));
+    return nj_mk_refuse(m, a->in, code, a->clause);
+}

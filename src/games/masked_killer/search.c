@@ -1,0 +1,293 @@
+/*
+ * Searching, resting, and the hand limit, by which cards go back to a deck
+ * (MK-3.8, 3.9, 7.2).
+ */
+#include <string.h>
+
+#include "games/masked_killer/masked_killer.h"
+
+/* --- search (MK-3.8) --- */
+
+/* Can the victim search that cell: its own, or the one in front in reach? */
+static bool can_search(const struct nj_match *m, nj_seat seat, uint16_t cell)
+{
+    const struct mk_state *s = nj_state_const(m);
+    const struct mk_victim *v = &s->v[seat];
+    struct mk_view view = nj_mk_view(m);
+    uint8_t spot = nj_mk_spot(nj_mk_table(m), cell);
+
+    if (spot == MK_TOKENS || s->token[spot] == 0)
+        return false;
+    return cell == v->cell ||
+           (cell == nj_mk_beside(v->cell, (enum mk_dir)v->dir) &&
+            nj_mk_reach(&view, v->cell, cell));
+}
+
+/* Reads "[cell] [quadrant] [/direction]". */
+static bool read_search(const struct nj_match *m, const struct nj_attempt *a,
+                        struct mk_plan *plan)
+{
+    struct nj_reader r = nj_mk_reader(a->in);
+    struct nj_word word;
+
+    plan->at = MK_NOWHERE;
+    plan->quad = MK_QUADS;
+    plan->dir = MK_DIRS;
+    while (!nj_reader_end(&r)) {
+        uint16_t cell;
+
+        if (plan->dir == MK_DIRS && nj_reader_sign(&r, '/')) {
+            plan->dir = nj_mk_read(&r, nj_mk_dirs);
+            if (plan->dir >= MK_DIRS ||
+                !nj_mk_of(m, a->seat)->turn_after_search)
+                return false;
+            continue;
+        }
+        if (!nj_reader_word(&r, &word))
+            return false;
+        cell = nj_mk_cell_at(word.token, strlen(word.token));
+        if (cell != MK_NOWHERE && plan->at == MK_NOWHERE)
+            plan->at = cell;
+        else if (!nj_mk_quad_called(&word, &plan->quad))
+            return false;
+    }
+    return true;
+}
+
+static const char *search_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    const struct mk_state *s = nj_state_const(m);
+    struct mk_plan *plan = a->plan;
+    uint16_t cell;
+    const char *code;
+
+    if (a->seat == nj_mk_killer(s) || s->phase != MK_PLAY)
+        return "mk.err.not_your_turn";
+    if (!read_search(m, a, plan))
+        return "mk.err.syntax";
+    code = nj_mk_fault(m, a);
+    if (code != NULL)
+        return code;
+    cell = s->v[a->seat].cell;
+    if (plan->at == MK_NOWHERE)
+        plan->at = can_search(m, a->seat, cell)
+                       ? cell
+                       : nj_mk_beside(cell, (enum mk_dir)s->v[a->seat].dir);
+    if (plan->at == MK_NOWHERE || !can_search(m, a->seat, plan->at))
+        return "mk.err.no_search";
+    if (plan->quad == MK_QUADS || (nj_mk_quads_of(cell) >> plan->quad & 1) == 0)
+        plan->quad = (uint8_t)nj_mk_quad(cell);
+    return nj_cards_count(&s->cards, MK_DECK + plan->quad) == 0
+               ? "mk.err.deck_empty"
+               : NULL;
+}
+
+static void search(struct nj_match *m, const struct nj_attempt *a)
+{
+    struct mk_state *s = nj_state(m);
+    const struct mk_plan *plan = a->plan;
+    uint8_t *token = &s->token[nj_mk_spot(nj_mk_table(m), plan->at)];
+    uint8_t hand = (uint8_t)(MK_HAND + a->seat);
+    char cell[MK_CELL_TEXT], words[NJ_CARDS_TEXT_MAX];
+    uint8_t card;
+
+    NJ_ASSERT(*token > 0);
+    --*token;
+    if (!nj_cards_draw(&s->cards, MK_DECK + plan->quad, hand, &card))
+        NJ_UNREACHABLE(); /* search_fault() saw to it */
+    nj_mk_todo(s, MK_TODO_ACTION, a->seat);
+    say_search(m, a->seat, nj_mk_who_is(s, a->seat), nj_mk_cell(plan->at, cell),
+               *token > 0 ? "used" : "gone", nj_mk_quads[plan->quad],
+               nj_cards_count(&s->cards, MK_DECK + plan->quad));
+    say_found(m, a->seat, nj_mk_cards[card], nj_mk_words(m, hand, words));
+    if (plan->dir < MK_DIRS)
+        nj_mk_turn_to(m, a->seat, (enum mk_dir)plan->dir, "search");
+    nj_mk_hand_limit(m, a->seat);
+}
+
+const struct nj_order nj_mk_search = {MK_OF_VICTIM | MK_IS_ACTION, "MK-3.8",
+                                      search_fault, search};
+
+/* --- rest (MK-3.9) --- */
+
+void nj_mk_rests(struct nj_match *m, nj_seat seat)
+{
+    struct mk_state *s = nj_state(m);
+    uint8_t back = s->v[seat].exert;
+
+    NJ_ASSERT(seat < s->n);
+    s->v[seat].exert = 0;
+    say_rest(m, seat, nj_mk_who_is(s, seat), back);
+}
+
+static void rest(struct nj_match *m, const struct nj_attempt *a)
+{
+    nj_mk_todo(nj_state(m), MK_TODO_ACTION, a->seat);
+    nj_mk_rests(m, a->seat);
+}
+
+const struct nj_order nj_mk_rest = {MK_OF_VICTIM | MK_IS_ACTION, "MK-3.9",
+                                    nj_mk_fault, rest};
+
+/* --- the hand limit (MK-7.2) --- */
+
+static uint8_t excess(const struct nj_match *m, nj_seat seat)
+{
+    const struct mk_state *s = nj_state_const(m);
+    uint8_t held = nj_cards_count(&s->cards, (uint8_t)(MK_HAND + seat));
+    uint8_t limit = nj_mk_of(m, seat)->limit;
+
+    return held > limit ? (uint8_t)(held - limit) : 0;
+}
+
+void nj_mk_hand_limit(struct nj_match *m, nj_seat seat)
+{
+    struct mk_state *s = nj_state(m);
+    uint8_t n = excess(m, seat);
+
+    if (n == 0)
+        return;
+    say_over(m, seat, nj_mk_who_is(s, seat), n);
+    nj_mk_todo(s, MK_TODO_RETURN, seat);
+}
+
+void nj_mk_ask_return(struct nj_match *m, nj_seat seat)
+{
+    NJ_ASSERT(excess(m, seat) > 0);
+    nj_mk_ask(m, seat, "return", excess(m, seat));
+}
+
+/* Where cards of the victim go back to: the quadrant that is named, if it
+ * stands there, or the (upper) one where it is. */
+static uint8_t quad_for(const struct mk_state *s, nj_seat seat, uint8_t named)
+{
+    uint16_t cell = s->v[seat].cell;
+
+    NJ_ASSERT(cell < MK_CELLS);
+    if (named < MK_QUADS && (nj_mk_quads_of(cell) >> named & 1) != 0)
+        return named;
+    return (uint8_t)nj_mk_quad(cell);
+}
+
+bool nj_mk_read_back(const struct nj_match *m, nj_seat seat,
+                     struct nj_reader *r, struct mk_plan *plan)
+{
+    static const char *const ends[] = {"top", "bottom", NULL};
+    int end = -1;
+
+    plan->quad = MK_QUADS;
+    while (!nj_reader_end(r)) {
+        struct nj_reader here = *r;
+        struct nj_word word;
+        uint8_t which = nj_mk_read(&here, ends);
+        uint8_t card;
+
+        if (which < NJ_COUNT(ends) - 1) {
+            end = which;
+            *r = here;
+            continue;
+        }
+        here = *r;
+        if (nj_reader_word(&here, &word) &&
+            nj_mk_quad_called(&word, &plan->quad)) {
+            *r = here;
+            continue;
+        }
+        card = nj_mk_read_card(m, seat, r);
+        if (card == MK_NO_CARD || end < 0 || plan->n_cards[end] == MK_HAND_MAX)
+            return false;
+        plan->cards[end][plan->n_cards[end]++] = card;
+    }
+    return true;
+}
+
+static const char *return_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    const struct mk_state *s = nj_state_const(m);
+    struct mk_plan *plan = a->plan;
+    struct nj_reader r = nj_mk_reader(a->in);
+    uint8_t all[2 * MK_HAND_MAX];
+    uint8_t n;
+
+    if (!nj_prompt_open(m, a->seat, "return"))
+        return "mk.err.not_your_turn";
+    if (!nj_mk_read_back(m, a->seat, &r, plan))
+        return "mk.err.syntax";
+    n = (uint8_t)(plan->n_cards[0] + plan->n_cards[1]);
+    memcpy(all, plan->cards[0], plan->n_cards[0]);
+    memcpy(all + plan->n_cards[0], plan->cards[1], plan->n_cards[1]);
+    if (!nj_mk_holds(m, a->seat, all, n))
+        return "mk.err.not_yours";
+    plan->quad = quad_for(s, a->seat, plan->quad);
+    return n == excess(m, a->seat) ? NULL : "mk.err.over_limit";
+}
+
+void nj_mk_put_back(struct nj_match *m, nj_seat seat, uint8_t quad,
+                    const uint8_t *cards, uint8_t n, enum nj_end end)
+{
+    struct mk_state *s = nj_state(m);
+    uint8_t pile = (uint8_t)(MK_HAND + seat);
+
+    NJ_ASSERT(nj_mk_holds(m, seat, cards, n));
+    for (uint8_t i = 0; i < n; i++) {
+        uint8_t card = cards[end == NJ_TOP ? n - 1 - i : i];
+
+        (void)nj_cards_move(&s->cards, pile,
+                            (uint8_t)nj_cards_find(&s->cards, pile, card),
+                            MK_DECK + quad, end);
+    }
+}
+
+static void give_back(struct nj_match *m, nj_seat seat,
+                      const struct mk_plan *plan)
+{
+    const struct mk_state *s = nj_state_const(m);
+    char top[NJ_CARDS_TEXT_MAX], bottom[NJ_CARDS_TEXT_MAX];
+
+    nj_mk_put_back(m, seat, plan->quad, plan->cards[0], plan->n_cards[0],
+                   NJ_TOP);
+    nj_mk_put_back(m, seat, plan->quad, plan->cards[1], plan->n_cards[1],
+                   NJ_BOTTOM);
+    NJ_ASSERT(excess(m, seat) == 0);
+    say_returned(m, seat, nj_mk_who_is(s, seat), nj_mk_quads[plan->quad],
+                 plan->n_cards[0] + plan->n_cards[1],
+                 nj_cards_count(&s->cards, MK_DECK + plan->quad));
+    say_returned_cards(m, seat,
+                       nj_mk_list(plan->cards[0], plan->n_cards[0], top),
+                       nj_mk_list(plan->cards[1], plan->n_cards[1], bottom));
+}
+
+static void give(struct nj_match *m, const struct nj_attempt *a)
+{
+    nj_prompt_close(m, a->seat, "return");
+    give_back(m, a->seat, a->plan);
+}
+
+const struct nj_order nj_mk_return = {MK_ANYTIME | MK_PRIVATE, "MK-7.2",
+                                      return_fault, give};
+
+/* Children and car keys stay as long as anything else is there; the newest
+ * goes first (MK-7.2). */
+void nj_mk_return_late(struct nj_match *m, nj_seat seat)
+{
+    const struct mk_state *s = nj_state_const(m);
+    uint8_t pile = (uint8_t)(MK_HAND + seat);
+    struct mk_plan plan = {.quad = quad_for(s, seat, MK_QUADS)};
+    uint8_t left = excess(m, seat);
+
+    NJ_ASSERT(left > 0);
+    for (uint8_t key = 0; key < 2 && left > 0; key++)
+        for (uint8_t i = nj_cards_count(&s->cards, pile); i > 0 && left > 0;
+             i--) {
+            uint8_t card = nj_cards_at(&s->cards, pile, (uint8_t)(i - 1));
+            uint8_t end = key ? 0 : 1; /* keys on top */
+
+            if ((card >= MK_TOMMY) != key)
+                continue;
+            plan.cards[end][plan.n_cards[end]++] = card;
+            left--;
+        }
+    say_default_turn(m, seat, "return");
+    give_back(m, seat, &plan);
+    nj_mk_go_on(m);
+}
