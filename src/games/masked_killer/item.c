@@ -30,11 +30,12 @@ static bool read_use(const struct nj_match *m, const struct nj_attempt *a,
         struct nj_reader here = r;
         uint8_t dir = nj_mk_read(&here, nj_mk_dirs);
 
-        if (dir < MK_DIRS)
+        if (dir < MK_DIRS) {
             plan->dir = dir;
-        else if (!nj_mk_read_seat(m, &(here = r), &plan->seat))
+            r = here;
+        } else if (!nj_mk_read_seat(m, &r, &plan->seat)) {
             return false;
-        r = here;
+        }
     }
     return plan->card != MK_NO_CARD;
 }

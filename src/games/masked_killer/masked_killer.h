@@ -212,7 +212,7 @@ struct mk_who_row {
 /* One block, never changed (match/data.h). */
 struct mk_table {
     struct nj_data_head head;
-    uint32_t line; /* of the file, in which row 1 stands */
+    uint32_t line;                   /* of the file, in which row 1 stands */
     uint8_t terrain[MK_CELLS];       /* enum mk_terrain */
     uint8_t edge[MK_CELLS][MK_DIRS]; /* enum mk_edge, from both sides */
     uint16_t spot[MK_TOKENS];        /* search squares, quadrant by quadrant */
@@ -354,17 +354,19 @@ struct mk_killer {
     uint8_t blackout;
     uint8_t forced; /* revealed by force, which the next evaluation ends */
     uint8_t clock;  /* order clock stay (MK-19.3) */
+    uint8_t act;    /* enum mk_prowl: what he is told that he did */
 };
 
-/* An offer to trade that is open (MK-3.10, 19.6). */
+/* An offer to trade that is open (MK-3.10, 19.6), as `from` sees it. */
 struct mk_offer {
     uint8_t open;
-    uint8_t from, to; /* who offers is the active seat */
+    uint8_t from, to; /* who offers has the turn */
     uint8_t asked;    /* who has to answer */
     uint8_t amended;  /* times */
     uint8_t look;
-    uint8_t give[MK_HAND_MAX], take[MK_HAND_MAX], show[MK_HAND_MAX];
-    uint8_t n_give, n_take, n_show; /* cards, seen from `from` */
+    uint8_t give[MK_HAND_MAX], take[MK_HAND_MAX];
+    uint8_t show[2][MK_HAND_MAX]; /* what each shows the other */
+    uint8_t n_give, n_take, n_show[2];
 };
 
 struct mk_options {
@@ -418,6 +420,8 @@ void nj_mk_exert(struct nj_match *m, nj_seat seat, int delta);
 
 /* Puts something on top of what is to be done. */
 void nj_mk_todo(struct mk_state *s, enum mk_todo what, nj_seat seat);
+/* The two things on top change places, if both are hand limits. */
+void nj_mk_swap_todo(struct mk_state *s);
 /* Does what is to be done, until a question to which all wait is open, or
  * nothing is left. Behind each input (frame). */
 void nj_mk_go_on(struct nj_match *m);
@@ -486,8 +490,9 @@ struct mk_plan {
     uint8_t seat;        /* of a target */
     uint8_t card, card2; /* enum mk_card; MK_NO_CARD */
     uint8_t quad, car, spot;
-    uint8_t cards[2][MK_HAND_MAX], n_cards[2]; /* top, bottom */
-    uint8_t bits;                              /* dice */
+    uint8_t cards[3][MK_HAND_MAX]; /* top, bottom; give, take, show */
+    uint8_t n_cards[3];
+    uint8_t bits; /* dice */
 };
 
 int nj_mk_check(struct nj_match *m, const struct nj_attempt *a);
@@ -663,6 +668,8 @@ void nj_mk_unlocks(struct nj_match *m, nj_seat seat, uint8_t car);
 extern const struct nj_order nj_mk_use, nj_mk_unlock, nj_mk_claim;
 extern const struct nj_order nj_mk_trade, nj_mk_accept, nj_mk_decline,
     nj_mk_amend;
+/* The offer is carried out. */
+void nj_mk_deal_done(struct nj_match *m);
 /* The offer is refused (MK-9.4: default). */
 void nj_mk_offer_falls(struct nj_match *m, nj_seat seat);
 
@@ -672,8 +679,12 @@ enum mk_prowl {
     MK_STALK,
     MK_SNEAK,
     MK_HUNT,
-    MK_STAY /* of what a clock plays */
+    MK_STRIKES,
+    MK_PROWLS
 };
+
+/* How far he stalks now. */
+uint8_t nj_mk_stalk_most(const struct nj_match *m);
 
 /* What the killer may order with these words: NULL, or the code of the first
  * thing that is against it; the cells in plan->path (MK-5.3 to 5.6). */
@@ -731,6 +742,8 @@ bool nj_mk_stayed(const struct nj_match *m, nj_seat seat);
 
 /* MK-9.3, 19.15: the killer's menu, by his turn and behind each of his acts. */
 void nj_mk_menu(struct nj_match *m, const char *action);
+/* ... what he did, where he is, who sees him, what is left. */
+void nj_mk_did(struct nj_match *m);
 nj_query_fn nj_mk_query_board, nj_mk_query_hand, nj_mk_query_log,
     nj_mk_query_plan, nj_mk_query_sees, nj_mk_query_way, nj_mk_query_tokens,
     nj_mk_query_cards, nj_mk_query_trace, nj_mk_query_left, nj_mk_query_area;

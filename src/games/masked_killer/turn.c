@@ -68,6 +68,19 @@ void nj_mk_todo(struct mk_state *s, enum mk_todo what, nj_seat seat)
     s->n_todo++;
 }
 
+void nj_mk_swap_todo(struct mk_state *s)
+{
+    uint8_t(*top)[2] = &s->todo[s->n_todo - 1];
+    uint8_t seat = top[0][1];
+
+    NJ_ASSERT(s->n_todo > 0);
+    if (s->n_todo < 2 || top[0][0] != MK_TODO_RETURN ||
+        top[-1][0] != MK_TODO_RETURN)
+        return;
+    top[0][1] = top[-1][1];
+    top[-1][1] = seat;
+}
+
 /* An action of the seat is completed: he recovers (MK-5.2), victims may have
  * escaped (MK-8.2), the turn may be over (MK-3.12). */
 static void action_done(struct nj_match *m, nj_seat seat)
@@ -78,8 +91,10 @@ static void action_done(struct nj_match *m, nj_seat seat)
     s->left--;
     if (s->turn_lost)
         s->left = 0;
-    if (seat == nj_mk_killer(s))
+    if (seat == nj_mk_killer(s)) {
         nj_mk_recovers(m);
+        nj_mk_did(m);
+    }
     if (seat != nj_mk_killer(s) && nj_mk_escaped(m))
         return;
     if (s->left == 0 && (s->opt.auto_end || s->turn_lost))

@@ -1,0 +1,319 @@
+/*
+ * The killer moves: Stalk, Sneak, Hunt (MK-5.3 to 5.6). The whole movement is
+ * played through first, with what is public and his own; then the public hears
+ * of its visible stretches alone.
+ */
+#include <string.h>
+
+#include "games/masked_killer/masked_killer.h"
+
+/* What a movement is judged by. */
+struct ground {
+    const struct mk_state *s;
+    struct mk_view view;
+    struct mk_cells seen;
+};
+
+static struct ground ground_of(const struct nj_match *m)
+{
+    struct ground g = {.s = nj_state_const(m), .view = nj_mk_view(m)};
+
+    nj_mk_seen(m, &g.seen);
+    return g;
+}
+
+static bool has_victim(const struct mk_state *s, uint16_t cell)
+{
+    for (nj_seat k = 0; k < s->n; k++)
+        if (s->v[k].cell == cell)
+            return true;
+    return false;
+}
+
+/* Is he seen where he stands behind so many steps of the path? */
+static bool is_seen(const struct ground *g, const struct mk_plan *plan,
+                    uint8_t steps)
+{
+    return steps == 0 ? g->s->k.figure
+                      : nj_mk_has(&g->seen, plan->path[steps - 1]);
+}
+
+/* One step over an open way; NULL, or what is against it. */
+static const char *step(const struct ground *g, struct mk_plan *plan,
+                        enum mk_dir dir)
+{
+    uint16_t from = plan->n == 0 ? g->s->k.cell : plan->path[plan->n - 1];
+    enum mk_edge edge = nj_mk_edge(&g->view, from, dir);
+    uint16_t cell = nj_mk_beside(from, dir);
+
+    NJ_ASSERT(plan->n < MK_PATH_MAX);
+    plan->step = (uint8_t)(plan->n + 1);
+    plan->edge = (uint8_t)edge;
+    if (edge != MK_OPEN && edge != MK_DOOR)
+        return "mk.err.blocked";
+    if (has_victim(g->s, cell) && is_seen(g, plan, plan->n))
+        return "mk.err.pass_visible";
+    plan->path[plan->n++] = cell;
+    return NULL;
+}
+
+/* Where it ends. */
+static const char *end_fault(const struct ground *g, struct mk_plan *plan)
+{
+    plan->at = plan->n == 0 ? g->s->k.cell : plan->path[plan->n - 1];
+    return plan->n > 0 && has_victim(g->s, plan->at) ? "mk.err.occupied" : NULL;
+}
+
+static const char *along(const struct ground *g, const uint8_t *dirs, uint8_t n,
+                         struct mk_plan *plan)
+{
+    const char *code = NULL;
+
+    for (uint8_t i = 0; code == NULL && i < n; i++)
+        code = step(g, plan, (enum mk_dir)dirs[i]);
+    return code != NULL ? code : end_fault(g, plan);
+}
+
+/* --- Stalk (MK-5.3) --- */
+
+/* A search for the best way to a cell (MK-11.3). */
+struct search {
+    const struct ground *g;
+    uint16_t target;
+    uint8_t most;
+    struct mk_plan here, best;
+    unsigned best_seen;
+    bool found;
+};
+
+static unsigned seen_on(const struct ground *g, const struct mk_plan *plan)
+{
+    unsigned n = 0;
+
+    for (uint8_t i = 0; i < plan->n; i++)
+        n += nj_mk_has(&g->seen, plan->path[i]);
+    return n;
+}
+
+/* All ways in order, N before E before S before W: of equals the first stays. */
+static void look(struct search *q)
+{
+    unsigned seen = seen_on(q->g, &q->here);
+
+    if (q->here.n > 0 && q->here.path[q->here.n - 1] == q->target &&
+        end_fault(q->g, &q->here) == NULL &&
+        (!q->found || seen < q->best_seen ||
+         (seen == q->best_seen && q->here.n < q->best.n))) {
+        q->best = q->here;
+        q->best_seen = seen;
+        q->found = true;
+    }
+    if (q->here.n == q->most)
+        return;
+    for (enum mk_dir dir = MK_N; dir < MK_DIRS; dir++) {
+        uint8_t n = q->here.n;
+
+        if (step(q->g, &q->here, dir) == NULL)
+            look(q);
+        q->here.n = n;
+    }
+}
+
+static const char *stalk_to(const struct nj_match *m, const struct ground *g,
+                            uint16_t target, uint8_t most, struct mk_plan *plan)
+{
+    struct search q = {.g = g, .target = target, .most = most};
+
+    NJ_ASSERT(target < MK_CELLS);
+    if (target == g->s->k.cell)
+        return NULL;
+    look(&q);
+    if (!q.found) {
+        plan->have = nj_mk_way_length(m, g->s->k.cell, target);
+        plan->need = most;
+        return "mk.err.too_far";
+    }
+    memcpy(plan->path, q.best.path, sizeof(plan->path));
+    plan->n = q.best.n;
+    return NULL;
+}
+
+static const char *stalk_fault(const struct nj_match *m, const char *words,
+                               uint8_t most, struct mk_plan *plan)
+{
+    struct ground g = ground_of(m);
+    uint8_t dirs[MK_PATH_MAX], n;
+    const char *code;
+
+    if (!nj_mk_read_path(words, plan, dirs, &n) || plan->plus || plan->bang ||
+        plan->dir < MK_DIRS)
+        return "mk.err.syntax";
+    if (plan->at != MK_NOWHERE)
+        return stalk_to(m, &g, plan->at, most, plan);
+    plan->have = n;
+    plan->need = most;
+    code = along(&g, dirs, n < most ? n : most, plan);
+    if (n > most && (code == NULL || strcmp(code, "mk.err.occupied") == 0))
+        return "mk.err.too_far";
+    return code;
+}
+
+/* --- Sneak, Hunt (MK-5.4, 5.5) --- */
+
+static const char *sneak_fault(const struct nj_match *m, const char *words,
+                               struct mk_plan *plan)
+{
+    struct ground g = ground_of(m);
+    uint8_t dirs[MK_PATH_MAX], n;
+    enum mk_edge edge;
+
+    if (!nj_mk_read_path(words, plan, dirs, &n) || n != 1 || plan->plus ||
+        plan->bang || plan->dir < MK_DIRS)
+        return "mk.err.syntax";
+    edge = nj_mk_edge(&g.view, g.s->k.cell, (enum mk_dir)dirs[0]);
+    if (edge != MK_FENCE && edge != MK_WINDOW)
+        return "mk.err.no_edge";
+    plan->path[0] = nj_mk_beside(g.s->k.cell, (enum mk_dir)dirs[0]);
+    plan->n = 1;
+    return end_fault(&g, plan);
+}
+
+/* Reads "E 13", or "to P14" in a straight line, as steps one way. */
+static bool read_line(const struct mk_state *s, const char *words,
+                      struct mk_plan *plan, enum mk_dir *dir, uint8_t *n)
+{
+    uint8_t dirs[MK_PATH_MAX];
+    uint16_t from = s->k.cell;
+
+    if (!nj_mk_read_path(words, plan, dirs, n) || plan->plus || plan->bang ||
+        plan->dir < MK_DIRS)
+        return false;
+    if (plan->at != MK_NOWHERE) {
+        int rows = nj_mk_row(plan->at) - nj_mk_row(from);
+        int cols = nj_mk_col(plan->at) - nj_mk_col(from);
+
+        *dir = rows < 0 ? MK_N : rows > 0 ? MK_S : cols > 0 ? MK_E : MK_W;
+        *n = (uint8_t)(rows < 0   ? -rows
+                       : rows > 0 ? rows
+                       : cols < 0 ? -cols
+                                  : cols);
+        return (rows == 0) != (cols == 0);
+    }
+    *dir = (enum mk_dir)dirs[0];
+    for (uint8_t i = 0; i < *n; i++)
+        if (dirs[i] != dirs[0])
+            return false;
+    return *n > 0;
+}
+
+static const char *hunt_fault(const struct nj_match *m, const char *words,
+                              struct mk_plan *plan)
+{
+    struct ground g = ground_of(m);
+    const char *code = NULL;
+    enum mk_dir dir;
+    uint8_t n;
+
+    if (!read_line(g.s, words, plan, &dir, &n))
+        return "mk.err.syntax";
+    if (g.s->k.staggered)
+        return "mk.err.staggered";
+    for (uint8_t i = 0; code == NULL && i < n; i++)
+        code = step(&g, plan, dir);
+    if (code == NULL)
+        code = end_fault(&g, plan);
+    if (code == NULL && is_seen(&g, plan, plan->n))
+        code = "mk.err.ends_seen";
+    return code;
+}
+
+const char *nj_mk_prowl_fault(const struct nj_match *m, enum mk_prowl kind,
+                              const char *words, uint8_t most,
+                              struct mk_plan *plan)
+{
+    plan->n = 0;
+    plan->dir = MK_DIRS;
+    plan->at = MK_NOWHERE;
+    if (kind == MK_HUNT)
+        return hunt_fault(m, words, plan);
+    NJ_ASSERT(kind == MK_STALK || kind == MK_SNEAK);
+    return kind == MK_SNEAK ? sneak_fault(m, words, plan)
+                            : stalk_fault(m, words, most, plan);
+}
+
+/* --- the orders --- */
+
+/* MK-5.1: how far he stalks. */
+uint8_t nj_mk_stalk_most(const struct nj_match *m)
+{
+    const struct mk_state *s = nj_state_const(m);
+    const struct mk_table *t = nj_mk_table(m);
+
+    return s->k.staggered ? t->k_staggered : t->k_stalk;
+}
+
+/* His words are checked before his turn is (MK-10.4), so that a slip shows; but
+ * not where he stands before he does. */
+static const char *fault_of(const struct nj_match *m, struct nj_attempt *a,
+                            enum mk_prowl kind)
+{
+    const struct mk_state *s = nj_state_const(m);
+    const char *code;
+
+    if (a->seat != nj_mk_killer(s) || s->phase != MK_PLAY)
+        return "mk.err.not_your_turn";
+    code = nj_mk_prowl_fault(m, kind, nj_input_text(a->in, 0),
+                             nj_mk_stalk_most(m), a->plan);
+    if (code != NULL && strcmp(code, "mk.err.syntax") == 0)
+        return code;
+    return nj_mk_fault(m, a) != NULL ? nj_mk_fault(m, a) : code;
+}
+
+static void prowl(struct nj_match *m, const struct nj_attempt *a,
+                  enum mk_prowl kind)
+{
+    struct mk_state *s = nj_state(m);
+    const struct mk_plan *plan = a->plan;
+
+    NJ_ASSERT(a->seat == nj_mk_killer(s));
+    s->k.act = (uint8_t)kind;
+    nj_mk_todo(s, MK_TODO_ACTION, a->seat);
+    nj_mk_trail(m, plan->path, plan->n);
+}
+
+static const char *stalks_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    return fault_of(m, a, MK_STALK);
+}
+
+static const char *sneaks_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    return fault_of(m, a, MK_SNEAK);
+}
+
+static const char *hunts_fault(const struct nj_match *m, struct nj_attempt *a)
+{
+    return fault_of(m, a, MK_HUNT);
+}
+
+static void stalk(struct nj_match *m, const struct nj_attempt *a)
+{
+    prowl(m, a, MK_STALK);
+}
+
+static void sneak(struct nj_match *m, const struct nj_attempt *a)
+{
+    prowl(m, a, MK_SNEAK);
+}
+
+static void hunt(struct nj_match *m, const struct nj_attempt *a)
+{
+    prowl(m, a, MK_HUNT);
+}
+
+const struct nj_order nj_mk_stalk = {MK_OF_KILLER | MK_IS_ACTION | MK_PRIVATE,
+                                     "MK-5.3", stalks_fault, stalk};
+const struct nj_order nj_mk_sneak = {MK_OF_KILLER | MK_IS_ACTION | MK_PRIVATE,
+                                     "MK-5.4", sneaks_fault, sneak};
+const struct nj_order nj_mk_hunt = {MK_OF_KILLER | MK_IS_ACTION | MK_PRIVATE,
+                                    "MK-5.5", hunts_fault, hunt};
