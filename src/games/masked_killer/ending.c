@@ -65,7 +65,7 @@ bool nj_mk_escaped(struct nj_match *m)
 void nj_mk_reveal(struct nj_match *m)
 {
     const struct mk_state *s = nj_state_const(m);
-    char words[NJ_CARDS_TEXT_MAX], path[4 * (MK_ROUNDS_MAX + 2)];
+    char words[NJ_CARDS_TEXT_MAX], path[MK_PATH_TEXT];
     uint8_t rows = 0;
 
     while (rows <= MK_ROUNDS_MAX && s->k.log[rows] != MK_NOWHERE)

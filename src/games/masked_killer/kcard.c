@@ -229,7 +229,7 @@ static void play(struct nj_match *m, const struct nj_attempt *a)
     s->left = (uint8_t)(s->left + row->k_actions);
     if (row->k_exert)
         nj_mk_exert(m, plan->seat, row->k_exert);
-    nj_mk_menu(m, "play");
+    nj_mk_menu(m);
 }
 
 const struct nj_order nj_mk_play = {MK_OF_KILLER | MK_PRIVATE, "MK-5.9",

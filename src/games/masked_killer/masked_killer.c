@@ -21,7 +21,72 @@ static const struct nj_preset presets[] = {
      NJ_WORDS("turn_time", "180s", "prompt_time", "60s", "afk_after", "2")},
     {0}};
 
-static const struct nj_verb verbs[] = {{0}};
+/* MK-11.4. Where a channel is wrong, the rules have their own error. */
+#define ORDER(name, args, order)                                 \
+ {                                                               \
+  name, args, NJ_CHANNEL_BOTH, true, false, NULL, NULL, &(order) \
+ }
+#define QUERY(name, args, channel, all, query)      \
+ {                                                  \
+  name, args, channel, true, all, NULL, query, NULL \
+ }
+static const struct nj_verb verbs[] = {
+    ORDER("pick", "tw", nj_mk_pick),
+    ORDER("startat", "t", nj_mk_startat),
+    ORDER("allot", "t", nj_mk_allot),
+    ORDER("move", "t", nj_mk_move),
+    ORDER("cross", "t", nj_mk_cross),
+    ORDER("search", "tw", nj_mk_search),
+    ORDER("attack", "tw", nj_mk_attack),
+    ORDER("use", "tw", nj_mk_use),
+    ORDER("unlock", "tw", nj_mk_unlock),
+    ORDER("trade", "tw", nj_mk_trade),
+    ORDER("accept", "tw", nj_mk_accept),
+    ORDER("refuse", "", nj_mk_decline),
+    ORDER("amend", "tw", nj_mk_amend),
+    ORDER("claim", "tw", nj_mk_claim),
+    ORDER("rest", "", nj_mk_rest),
+    ORDER("end", "", nj_mk_end),
+    ORDER("defend", "tw", nj_mk_defend),
+    ORDER("reroll", "tw", nj_mk_reroll),
+    ORDER("return", "tw", nj_mk_return),
+    ORDER("death", "tw", nj_mk_death),
+    ORDER("replace", "tw", nj_mk_replace),
+    ORDER("stalk", "t", nj_mk_stalk),
+    ORDER("sneak", "t", nj_mk_sneak),
+    ORDER("hunt", "t", nj_mk_hunt),
+    ORDER("strike", "tw", nj_mk_strikes),
+    ORDER("play", "tw", nj_mk_play),
+    ORDER("order", "tw", nj_mk_standing),
+    QUERY("hand", "", NJ_CHANNEL_PRIVATE, false, nj_mk_query_hand),
+    QUERY("log", "", NJ_CHANNEL_PRIVATE, false, nj_mk_query_log),
+    {0}};
+
+/* MK-9.4. All wait for the public ones. */
+#define ASKS(name, late, ...)               \
+ {                                          \
+  name, false, late, NJ_WORDS(__VA_ARGS__), \
+  {                                         \
+   "mk.err.prompt_open", "MK-9.4"           \
+  }                                         \
+ }
+static const struct nj_question questions[] = {
+    ASKS("defend", nj_mk_defend_late, "defend"),
+    ASKS("reroll", nj_mk_reroll_late, "reroll"),
+    ASKS("return", nj_mk_return_late, "return"),
+    ASKS("death", nj_mk_death_late, "death"),
+    ASKS("replace", nj_mk_replace_late, "replace"),
+    {"trade",
+     false,
+     nj_mk_offer_falls,
+     NJ_WORDS("accept", "refuse", "amend"),
+     {NULL, NULL}},
+    {0}};
+static const char *const meanwhile[] = {"order", "claim", NULL};
+/* Orders that may stand in one message (MK-9.7). */
+static const char *const batch[] = {
+    "move", "cross", "search", "attack", "use",    "rest", "unlock",
+    "end",  "stalk", "sneak",  "hunt",   "strike", "play", NULL};
 
 static const char *const editions[] = {"standard", NULL};
 
@@ -49,6 +114,13 @@ const struct nj_game nj_masked_killer = {
     .editions = editions,
     .messages = messages,
     .verbs = verbs,
+    .frame = {.plan_size = sizeof(struct mk_plan),
+              .check = nj_mk_check,
+              .refuse = nj_mk_refuse_order,
+              .end = nj_mk_end_order},
+    .batch = batch,
+    .questions = questions,
+    .meanwhile = meanwhile,
     .options = options,
     .presets = presets,
     .data_name = "config/masked_killer/maple-street.txt",
@@ -57,4 +129,19 @@ const struct nj_game nj_masked_killer = {
     .data_option = "pack",
     .state_size = sizeof(struct mk_state),
     .check_options = check_options,
+    .refuse = nj_mk_refuse,
+    .phases = nj_mk_clocks,
+    .ripe = nj_mk_ripe,
+    .start = nj_mk_start,
+    .timer = nj_mk_timer,
+    .leave = nj_mk_leave,
+    .main_timer = "turn",
+    .awaited = nj_mk_awaited,
+    .reveal = nj_mk_reveal,
+    .result = nj_mk_result,
+    .achievements = nj_mk_achievements,
+    .stayed = nj_mk_stayed,
+    .given = nj_mk_given,
+    .given_done = nj_mk_given_done,
+    .state = nj_mk_state_words,
 };

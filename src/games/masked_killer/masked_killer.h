@@ -578,7 +578,7 @@ bool nj_mk_read_path(const char *text, struct mk_plan *plan,
 bool nj_mk_read_cross(const char *text, struct mk_plan *plan, uint8_t dirs[2],
                       uint8_t *n, uint8_t *window);
 /* "D19,C19"; "-": no cells. */
-#define MK_PATH_TEXT (4 * (MK_PATH_MAX + 1))
+#define MK_PATH_TEXT (4 * (MK_ROUNDS_MAX + 2))
 const char *nj_mk_path(const uint16_t *cells, uint8_t n,
                        char text[MK_PATH_TEXT]);
 /* MK-11.3, victims: the shortest path that avoids the visible killer. Steps in
@@ -741,7 +741,7 @@ bool nj_mk_stayed(const struct nj_match *m, nj_seat seat);
 /* --- sheet, query --- */
 
 /* MK-9.3, 19.15: the killer's menu, by his turn and behind each of his acts. */
-void nj_mk_menu(struct nj_match *m, const char *action);
+void nj_mk_menu(struct nj_match *m);
 /* ... what he did, where he is, who sees him, what is left. */
 void nj_mk_did(struct nj_match *m);
 nj_query_fn nj_mk_query_board, nj_mk_query_hand, nj_mk_query_log,

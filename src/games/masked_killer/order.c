@@ -207,6 +207,7 @@ const char *nj_mk_fault(const struct nj_match *m, struct nj_attempt *a)
 void nj_mk_end_order(struct nj_match *m, const struct nj_attempt *a)
 {
     NJ_ASSERT(a->in->kind == NJ_IN_ORDER);
+    nj_mk_present(m, a->in);
     nj_mk_go_on(m);
 }
 

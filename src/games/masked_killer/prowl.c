@@ -129,7 +129,7 @@ static const char *stalk_to(const struct nj_match *m, const struct ground *g,
         return NULL;
     look(&q);
     if (!q.found) {
-        plan->have = nj_mk_way_length(m, g->s->k.cell, target);
+        plan->have = (uint8_t)nj_mk_way_length(m, g->s->k.cell, target);
         plan->need = most;
         return "mk.err.too_far";
     }

@@ -120,7 +120,7 @@ static void begin_turn(struct nj_match *m, nj_seat seat)
                    s->left, nj_phase_ends(m));
     if (hunts) {
         nj_phase_least(m, s->opt.killer_floor * INT64_C(1000)); /* MK-19.3 */
-        nj_mk_menu(m, NULL);
+        nj_mk_menu(m);
     }
 }
 

@@ -1,0 +1,433 @@
+/*
+ * The words of scenarios. A board of 面具杀人魔 is one of the fixtures of MK-17,
+ * and what differs from it:
+ *
+ *   F4, F3             round 5, victim 1's turn, 2 actions: Laurie E19/N, Annie
+ *                      N20/N, with F4 Lynda D4/N; the killer hidden on R1;
+ *                      decks of 9, 9, 8 and 8. F2 is F3; plays 1 2
+ *   setup              nobody has picked yet
+ *   turn 2, turn K     whose turn it is; left 1
+ *   1 at C18/N         cell and facing; 1 bob; whoever was Bob takes who is
+ *                      left; 1 out: dead, not replaced yet
+ *   1 holds soda,tommy 1 dmg 2, exert 2, steps 2, lit 1
+ *   1 order defend auto
+ *   K hid C16, K vis C16, K stag, K shadow C16, K dmg 3, K holds lure,
+ *   K deck 0, K discard 2
+ *   round 6, kills 2, open blue, token B18 used, deck SW soda,matches (from the
+ *   top, its size stays), deck SW none, offers 1
+ */
+#include <string.h>
+
+#include "games/masked_killer/masked_killer.h"
+
+enum {
+    ROUND = 5,
+    TURN_ACTIONS = 2
+};
+
+/* --- reading --- */
+
+static bool read_cell(struct nj_given *g, uint16_t *cell)
+{
+    size_t n;
+
+    g->r.at += strspn(g->r.at, " ");
+    n = strcspn(g->r.at, " /,");
+    *cell = nj_mk_cell_at(g->r.at, n);
+    g->r.at += n;
+    return *cell != MK_NOWHERE;
+}
+
+/* Reads one of a list of words; 0xff: none. */
+static uint8_t read_of(struct nj_given *g, const char *const *list)
+{
+    for (uint8_t i = 0; list[i] != NULL; i++)
+        if (nj_reader_follows(&g->r, list[i]))
+            return i;
+    return 0xff;
+}
+
+/* Reads "soda,tommy"; each goes to an end of a pile. */
+static bool read_cards(struct nj_given *g, uint8_t pile, enum nj_end end)
+{
+    struct mk_state *s = nj_state(g->m);
+
+    for (;;) {
+        size_t n = strcspn(g->r.at += strspn(g->r.at, " "), " ,");
+        uint8_t card = 0;
+
+        while (card < MK_CARDS && (strlen(nj_mk_cards[card]) != n ||
+                                   strncmp(nj_mk_cards[card], g->r.at, n) != 0))
+            card++;
+        if (card == MK_CARDS)
+            return false;
+        g->r.at += n;
+        nj_cards_add(&s->cards, pile, card);
+        if (end == NJ_TOP)
+            (void)nj_cards_move(&s->cards, pile,
+                                (uint8_t)(nj_cards_count(&s->cards, pile) - 1),
+                                pile, NJ_TOP);
+        if (!nj_reader_sign(&g->r, ','))
+            return true;
+    }
+}
+
+/* What is too much lies behind all other piles, of nothing. */
+static void cut_pile(struct nj_cards *c, uint8_t pile, uint8_t n)
+{
+    while (nj_cards_count(c, pile) > n)
+        (void)nj_cards_move(c, pile, (uint8_t)(nj_cards_count(c, pile) - 1),
+                            NJ_PILES_MAX - 1, NJ_BOTTOM);
+}
+
+/* --- the fixtures --- */
+
+static void fill_decks(const struct nj_match *m, struct mk_state *s)
+{
+    static const uint8_t size[MK_QUADS] = {8, 8, 7, 7};
+    const struct mk_table *t = nj_mk_table(m);
+    uint8_t quad = 0;
+
+    for (uint8_t card = MK_PISTOL + 1; card < MK_ITEMS; card++)
+        for (uint8_t i = 0; i < t->card[card].copies; i++) {
+            while (nj_cards_count(&s->cards, MK_DECK + quad) == size[quad])
+                quad++;
+            nj_cards_add(&s->cards, MK_DECK + quad, card);
+        }
+    for (quad = 0; quad < MK_QUADS; quad++)
+        nj_cards_add(&s->cards, MK_DECK + quad, (uint8_t)(MK_TOMMY + quad));
+    for (uint8_t card = MK_QUICK; card < MK_CARDS; card++)
+        for (uint8_t i = 0; i < t->card[card].copies; i++)
+            nj_cards_add(&s->cards, MK_K_DECK, card);
+    for (uint8_t i = 0; i < t->card[MK_PISTOL].copies; i++)
+        nj_cards_add(&s->cards, MK_ASIDE, MK_PISTOL);
+}
+
+static bool given_fixture(struct nj_given *g)
+{
+    static const char *const cells[] = {"E19", "N20", "D4", "R1"};
+    struct mk_state *s = g->of;
+    uint8_t n = (uint8_t)g->row->value; /* victims */
+    const struct mk_table *t = nj_mk_table(g->m);
+
+    if (!nj_given_seats(g->m, (uint8_t)(n + 1)))
+        return false;
+    s->n = n;
+    s->phase = MK_PLAY;
+    s->round = ROUND;
+    s->left = TURN_ACTIONS;
+    s->last = t->last_row[n == 3];
+    s->limit = t->deaths[n == 3];
+    memset(s->token, 2, sizeof(s->token));
+    memset(s->lock, 1, sizeof(s->lock));
+    memset(s->dead, MK_NOBODY, sizeof(s->dead));
+    s->fight.weapon = s->fight.fuel = MK_NO_CARD;
+    s->k.cell = nj_mk_cell_at(cells[3], 2);
+    s->k.shadow = MK_NOWHERE;
+    for (uint8_t i = 0; i <= MK_ROUNDS_MAX; i++)
+        s->k.log[i] = i < ROUND ? s->k.cell : MK_NOWHERE;
+    for (nj_seat k = 0; k < MK_VICTIMS_MAX; k++) {
+        s->v[k].who = k < n ? k : MK_NOBODY;
+        s->v[k].cell =
+            k < n ? nj_mk_cell_at(cells[k], strlen(cells[k])) : MK_NOWHERE;
+        s->v[k].dir = MK_N;
+    }
+    fill_decks(g->m, s);
+    return true;
+}
+
+static bool given_setup(struct nj_given *g)
+{
+    struct mk_state *s = g->of;
+
+    s->phase = MK_SETUP;
+    s->round = 0;
+    s->k.cell = MK_NOWHERE;
+    s->k.log[0] = MK_NOWHERE;
+    for (uint8_t i = 0; i <= MK_ROUNDS_MAX; i++)
+        s->k.log[i] = MK_NOWHERE;
+    for (nj_seat k = 0; k < s->n; k++) {
+        s->v[k].who = MK_NOBODY;
+        s->v[k].cell = MK_NOWHERE;
+    }
+    return true;
+}
+
+/* All have picked as by the fixture: the killer is asked. */
+static bool given_start(struct nj_given *g)
+{
+    struct mk_state *s = g->of;
+
+    s->phase = MK_START;
+    s->round = 0;
+    s->k.cell = MK_NOWHERE;
+    for (uint8_t i = 0; i <= MK_ROUNDS_MAX; i++)
+        s->k.log[i] = MK_NOWHERE;
+    for (nj_seat k = 0; k < s->n; k++)
+        s->v[k].dir = nj_mk_row(s->v[k].cell) < MK_STREET ? MK_S : MK_N;
+    return true;
+}
+
+static bool given_turn(struct nj_given *g)
+{
+    struct mk_state *s = g->of;
+    uint8_t seat;
+
+    if (nj_reader_follows(&g->r, "K"))
+        s->active = s->n;
+    else if (nj_given_byte(g, 1, s->n, &seat))
+        s->active = (uint8_t)(seat - 1);
+    else
+        return false;
+    return true;
+}
+
+static bool given_open(struct nj_given *g)
+{
+    struct mk_state *s = g->of;
+    uint8_t car = read_of(g, nj_mk_cars);
+
+    if (car >= MK_CARS)
+        return false;
+    s->lock[car] = 0;
+    return true;
+}
+
+static bool given_token(struct nj_given *g)
+{
+    static const char *const states[] = {"gone", "used", "fresh", NULL};
+    struct mk_state *s = g->of;
+    uint16_t cell;
+    uint8_t spot, state;
+
+    if (!read_cell(g, &cell))
+        return false;
+    spot = nj_mk_spot(nj_mk_table(g->m), cell);
+    state = read_of(g, states);
+    if (spot == MK_TOKENS || state > 2)
+        return false;
+    s->token[spot] = state;
+    return true;
+}
+
+/* The cards come on top; as many go from below, so that its size stays. */
+static bool given_deck(struct nj_given *g)
+{
+    struct mk_state *s = g->of;
+    uint8_t quad = read_of(g, nj_mk_quads);
+    uint8_t size, pile;
+
+    if (quad >= MK_QUADS)
+        return false;
+    pile = (uint8_t)(MK_DECK + quad);
+    size = nj_cards_count(&s->cards, pile);
+    if (nj_reader_follows(&g->r, "none"))
+        size = 0;
+    else if (!read_cards(g, MK_BONUS, NJ_BOTTOM))
+        return false;
+    for (uint8_t i = nj_cards_count(&s->cards, MK_BONUS); i > 0; i--)
+        (void)nj_cards_move(&s->cards, MK_BONUS, (uint8_t)(i - 1), pile,
+                            NJ_TOP);
+    cut_pile(&s->cards, pile, size);
+    return true;
+}
+
+/* --- the killer --- */
+
+static bool given_k_at(struct nj_given *g)
+{
+    struct mk_state *s = g->of;
+
+    s->k.figure = (uint8_t)g->row->value;
+    return read_cell(g, &s->k.cell);
+}
+
+static bool given_shadow(struct nj_given *g)
+{
+    struct mk_state *s = g->of;
+
+    return read_cell(g, &s->k.shadow);
+}
+
+static bool given_k_cards(struct nj_given *g)
+{
+    return read_cards(g, (uint8_t)g->row->value, NJ_BOTTOM);
+}
+
+/* How many cards lie there: the last of the deck, or new ones. */
+static bool given_k_count(struct nj_given *g)
+{
+    struct mk_state *s = g->of;
+    uint8_t pile = (uint8_t)g->row->value;
+    uint8_t n;
+
+    if (!nj_given_byte(g, 0, MK_HAND_MAX, &n))
+        return false;
+    while (nj_cards_count(&s->cards, pile) < n)
+        nj_cards_add(&s->cards, pile, MK_QUICK);
+    cut_pile(&s->cards, pile, n);
+    return true;
+}
+
+/* --- a victim --- */
+
+static bool given_at(struct nj_given *g)
+{
+    struct mk_victim *v = g->of;
+
+    if (!read_cell(g, &v->cell))
+        return false;
+    if (nj_reader_sign(&g->r, '/'))
+        v->dir = read_of(g, nj_mk_dirs);
+    return v->dir < MK_DIRS;
+}
+
+/* Who had this victim takes Bob, or whoever is left. */
+static bool given_who(struct nj_given *g)
+{
+    struct mk_state *s = nj_state(g->m);
+    struct mk_victim *v = g->of;
+    uint8_t who = (uint8_t)g->row->value;
+
+    for (nj_seat k = 0; k < s->n; k++)
+        if (&s->v[k] != v && s->v[k].who == who)
+            s->v[k].who = who == MK_BOB ? v->who : MK_BOB;
+    v->who = who;
+    return true;
+}
+
+static bool given_out(struct nj_given *g)
+{
+    struct mk_state *s = nj_state(g->m);
+    struct mk_victim *v = g->of;
+
+    if (s->kills >= s->limit)
+        return false;
+    s->dead[s->kills++] = v->who;
+    v->cell = MK_NOWHERE;
+    return true;
+}
+
+static bool given_holds(struct nj_given *g)
+{
+    return read_cards(g, (uint8_t)(MK_HAND + g->seat), NJ_BOTTOM);
+}
+
+static bool given_order(struct nj_given *g)
+{
+    static const char *const whats[] = {"defend", "counter", "reroll", NULL};
+    static const char *const hows[] = {"ask",  "auto", "on",  "safe",
+                                       "none", "off",  "all", NULL};
+    static const uint8_t values[] = {MK_ASK,  MK_AUTO, MK_AUTO, MK_AUTO,
+                                     MK_NONE, MK_NONE, MK_ALL};
+    struct mk_victim *v = g->of;
+    uint8_t *const member[] = {&v->defend, &v->counter, &v->reroll};
+    uint8_t what = read_of(g, whats);
+    uint8_t how = read_of(g, hows);
+
+    if (what >= NJ_COUNT(member) || how >= NJ_COUNT(values))
+        return false;
+    *member[what] = values[how];
+    return true;
+}
+
+/* clang-format off */
+#define STATE(name, lo, hi) NJ_GIVEN_NUMBER(struct mk_state, name, lo, hi)
+static const struct nj_given_row rows[] = {
+    {"F4",        .read = given_fixture, .value = 3},
+    {"F3",        .read = given_fixture, .value = 2},
+    {"setup",     .read = given_setup},
+    {"start",     .read = given_start},
+    {"turn",      "SEAT|K", .read = given_turn},
+    {"left",      STATE(left, 0, 9)},
+    {"round",     STATE(round, 1, MK_ROUNDS_MAX)},
+    {"kills",     STATE(kills, 1, 3)},
+    {"offers",    STATE(offers, 1, 2)},
+    {"open",      "{blue|yellow}", .read = given_open},
+    {"token",     "CELL {fresh|used|gone}", .read = given_token},
+    {"deck",      "QUADRANT CARD,CARD", .read = given_deck},
+    {"K hid",     "CELL", .read = given_k_at},
+    {"K vis",     "CELL", .read = given_k_at, .value = 1},
+    {"K shadow",  "CELL", .read = given_shadow},
+    {"K stag",    NJ_GIVEN_SET(struct mk_state, k.staggered, 1)},
+    {"K blackout", NJ_GIVEN_SET(struct mk_state, k.blackout, 1)},
+    {"K stays",   NJ_GIVEN_SET(struct mk_state, k.clock, 1)},
+    {"K dmg",     STATE(k.damage, 0, 11)},
+    {"K holds",   "CARD,CARD", .read = given_k_cards, .value = MK_K_HAND},
+    {"K deck",    "N", .read = given_k_count, .value = MK_K_DECK},
+    {"K discard", "N", .read = given_k_count, .value = MK_K_DISCARD},
+    {.words = NULL}};
+#undef STATE
+
+#define SEAT(name, lo, hi) NJ_GIVEN_NUMBER(struct mk_victim, name, lo, hi)
+static const struct nj_given_row seat_rows[] = {
+    {"at",       "CELL/DIRECTION", .read = given_at},
+    {"holds",    "CARD,CARD", .read = given_holds},
+    {"dmg",      SEAT(damage, 0, 4)},
+    {"exert",    SEAT(exert, 0, 12)},
+    {"steps",    SEAT(steps, 0, 4)},
+    {"lit",      SEAT(lit, 0, 2)},
+    {"order",    "WHAT HOW", .read = given_order},
+    {"out",      .read = given_out},
+    {"laurie",   .read = given_who, .value = MK_LAURIE},
+    {"annie",    .read = given_who, .value = MK_ANNIE},
+    {"lynda",    .read = given_who, .value = MK_LYNDA},
+    {"bob",      .read = given_who, .value = MK_BOB},
+    {"loomis",   .read = given_who, .value = MK_LOOMIS},
+    {"brackett", .read = given_who, .value = MK_BRACKETT},
+    {.words = NULL}};
+#undef SEAT
+
+/* clang-format on */
+
+static nj_seat read_who(struct nj_given *g)
+{
+    const struct mk_state *s = nj_state_const(g->m);
+    const char *at = g->r.at;
+    uint8_t seat;
+
+    if (nj_given_byte(g, 1, MK_VICTIMS_MAX, &seat) && seat <= s->n)
+        return (nj_seat)(seat - 1);
+    g->r.at = at;
+    return NJ_SEAT_NONE;
+}
+
+/* What the clauses leave open, and what no board can be. */
+static enum nj_status check_board(struct nj_match *m, struct nj_err *err)
+{
+    struct mk_state *s = nj_state(m);
+
+    if (s->n == 0)
+        return nj_fail(err, NJ_ERR_BAD_INPUT, "no fixture: F4 or F3 first");
+    for (nj_seat k = 0; k < s->n; k++)
+        for (nj_seat i = 0; i < k; i++)
+            if (s->v[i].cell == s->v[k].cell && s->v[k].cell != MK_NOWHERE)
+                return nj_fail(err, NJ_ERR_BAD_INPUT,
+                               "two victims stand on one cell");
+    if (s->phase == MK_PLAY &&
+        (nj_mk_seen_by(m, s->k.cell) != 0) != (s->k.figure != 0))
+        return nj_fail(err, NJ_ERR_BAD_INPUT,
+                       "the killer is visible if a victim sees him");
+    return NJ_OK;
+}
+
+enum nj_status nj_mk_given(struct nj_match *m, const char *clause,
+                           struct nj_err *err)
+{
+    static const struct nj_given_clauses clauses = {
+        rows, seat_rows, NJ_GIVEN_SEATS(struct mk_state, v), read_who};
+
+    if (clause[0] == '\0')
+        return check_board(m, err);
+    return nj_given_read(m, &clauses, clause, err);
+}
+
+void nj_mk_given_done(struct nj_match *m, int64_t at_ms)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    (void)at_ms;
+    NJ_ASSERT(s->n >= 2);
+    nj_phase_begin(m, s->phase == MK_PLAY ? "turn" : "setup",
+                   nj_option(m, "turn_time"));
+}
