@@ -16,6 +16,8 @@
  *   round 6, kills 2, open blue, token B18 used, deck SW soda,matches (from the
  *   top, its size stays), deck SW none, offers 1
  */
+#include "match/given.h"
+
 #include <string.h>
 
 #include "games/masked_killer/masked_killer.h"

@@ -3,6 +3,7 @@
  * where it is and what it holds, the killer, what else is not as it began.
  */
 #include "games/masked_killer/masked_killer.h"
+#include "match/given.h"
 
 /* What stands behind a victim if it is not 0. */
 /* clang-format off */
