@@ -7,7 +7,8 @@
  *   table_cards ... and the cards behind it                MK-6.1, 7, 5.9
  *   table_check ... and what they have to be               MK-1.6, 7.6, 19.24
  *   sight     lines of sight, and what is told of them     MK-4
- *   path      ways: read, found, measured                  MK-11.2, 11.3, 19.19
+ *   path      ways as people write them                    MK-11.2, 19.19-20
+ *   way       ... found and measured                       MK-11.3, 14
  *   setup     seats, decks, picks, bonus, the killer's start    MK-2
  *   order     words of orders, what forbids them           MK-10.4, 11.1
  *   turn      turns, actions, rounds, what is still to do  MK-3.1, 3.12, 5.8
@@ -108,7 +109,8 @@ enum mk_quad {
 enum mk_car {
     MK_BLUE,
     MK_YELLOW,
-    MK_CARS
+    MK_CARS,
+    MK_LOCKS = 1 << MK_CARS /* states of both locks */
 };
 
 /* Cards by their kind: equal ones are equal. Items in the order of the file,
@@ -169,6 +171,24 @@ extern const char *const nj_mk_cars[MK_CARS + 1];   /* "blue", "yellow" */
 extern const char *const nj_mk_cards[MK_CARDS + 1]; /* "loaded_pistol" ... */
 extern const char *const nj_mk_who[MK_WHO + 1];     /* "laurie" ... */
 
+/* --- sets of cells --- */
+
+#define MK_SET_WORDS ((MK_CELLS + 63) / 64)
+
+struct mk_cells {
+    uint64_t bit[MK_SET_WORDS];
+};
+
+static inline bool nj_mk_has(const struct mk_cells *set, uint16_t cell)
+{
+    return cell < MK_CELLS && (set->bit[cell / 64] >> cell % 64 & 1) != 0;
+}
+
+static inline void nj_mk_put(struct mk_cells *set, uint16_t cell)
+{
+    set->bit[cell / 64] |= UINT64_C(1) << cell % 64;
+}
+
 /* --- the data: board and cards (table.c) --- */
 
 /* When a card is played (the file's `timing`). */
@@ -224,6 +244,11 @@ struct mk_table {
     uint8_t icon[MK_ROUNDS_MAX + 1]; /* rows that bring a card */
     uint8_t last_row[2], deaths[2];  /* of up to three players, of four */
     uint8_t hit_from;                /* the lowest face that hits */
+    /* Made of the board for each state of the locks (nj_mk_lock()): how many
+     * cells a line of sight has, and from which cells one can step to that
+     * side; over a window or fence locks do not matter. */
+    uint8_t line_of[MK_LOCKS][MK_CELLS][MK_DIRS];
+    struct mk_cells open[MK_LOCKS][MK_DIRS], climb[MK_DIRS];
 };
 
 enum nj_status nj_mk_table_load(const char *text, size_t n, void **data,
@@ -233,6 +258,8 @@ enum nj_status nj_mk_cards_read(struct mk_table *t, const char *text, size_t n,
                                 struct nj_err *err);
 /* Whether board and cards are such as the rules want (MK-1.6, 19.24). */
 enum nj_status nj_mk_table_check(const struct mk_table *t, struct nj_err *err);
+/* Measures all lines and steps of a board that has been checked (sight.c). */
+void nj_mk_table_measure(struct mk_table *t);
 const struct mk_table *nj_mk_table(const struct nj_match *m);
 
 /* --- cells --- */
@@ -257,8 +284,8 @@ const char *nj_mk_cell(uint16_t cell, char text[MK_CELL_TEXT]);
 uint16_t nj_mk_cell_at(const char *text, size_t n);
 /* MK-1.3: the quadrants, a set by bit: one, or two in row 12. */
 uint8_t nj_mk_quads_of(uint16_t cell);
-/* Its upper one. */
-enum mk_quad nj_mk_quad(uint16_t cell);
+/* Its upper one (enum mk_quad). */
+uint8_t nj_mk_quad(uint16_t cell);
 bool nj_mk_outdoors(const struct mk_table *t, uint16_t cell);
 bool nj_mk_solid(const struct mk_table *t, uint16_t cell);
 /* The number of the search square there, or MK_TOKENS: it is none. */
@@ -515,21 +542,6 @@ int nj_mk_refuse(struct nj_match *m, const struct nj_input *in,
 void nj_mk_turn_to(struct nj_match *m, nj_seat seat, enum mk_dir dir,
                    const char *cause);
 
-/* A set of cells. */
-struct mk_cells {
-    uint64_t bit[(MK_CELLS + 63) / 64];
-};
-
-static inline bool nj_mk_has(const struct mk_cells *set, uint16_t cell)
-{
-    return cell < MK_CELLS && (set->bit[cell / 64] >> cell % 64 & 1) != 0;
-}
-
-static inline void nj_mk_put(struct mk_cells *set, uint16_t cell)
-{
-    set->bit[cell / 64] |= UINT64_C(1) << cell % 64;
-}
-
 /* What stands in the way of a line, with the locks as they are. */
 struct mk_view {
     const struct mk_table *t;
@@ -538,12 +550,17 @@ struct mk_view {
 };
 
 struct mk_view nj_mk_view(const struct nj_match *m);
+/* The state of its locks, by bit. */
+uint8_t nj_mk_lock(const struct mk_view *view);
 /* The edge, a car door as wall or door according to its lock. */
 enum mk_edge nj_mk_edge(const struct mk_view *view, uint16_t cell,
                         enum mk_dir dir);
 /* MK-4.1: cells from nearest to farthest; how many. */
 uint8_t nj_mk_line(const struct mk_view *view, uint16_t cell, enum mk_dir dir,
                    uint16_t line[MK_ROWS]);
+/* How far along the line of `from` the cell lies, from 1; 0: not on it. */
+uint8_t nj_mk_along(const struct mk_view *view, uint16_t from, enum mk_dir dir,
+                    uint16_t cell);
 /* How far along its line the victim sees the cell, from 1; 0: not (MK-4.3). */
 uint8_t nj_mk_distance(const struct nj_match *m, nj_seat seat, uint16_t cell);
 /* Living victims who see the cell. */
@@ -569,7 +586,8 @@ void nj_mk_trail(struct nj_match *m, const uint16_t *path, uint8_t n);
  * Reads a path ("WWN", "3n2w", "." or ""), or a target ("to C18"), with what
  * may stand behind it: "+", "!", "/E". In the plan: plus, bang, dir, and either
  * the directions of the steps in `dirs`, or the target in plan->at
- * (MK_NOWHERE: none). False: the words mean none.
+ * (MK_NOWHERE: none). Both, if the words mean either ("e4", MK-19.20): who
+ * wrote them has to be asked. False: the words mean none.
  */
 bool nj_mk_read_path(const char *text, struct mk_plan *plan,
                      uint8_t dirs[MK_PATH_MAX], uint8_t *n);
@@ -587,6 +605,12 @@ bool nj_mk_way(const struct nj_match *m, uint16_t from, uint16_t to,
                struct mk_plan *plan);
 /* Steps of it, and 0 if there is none. */
 uint16_t nj_mk_way_length(const struct nj_match *m, uint16_t from, uint16_t to);
+/* Adds to `out` what lies a step from the cells of the set, over open edges and
+ * doors; over windows and fences. */
+void nj_mk_spread(const struct mk_view *view, const struct mk_cells *from,
+                  struct mk_cells *out);
+void nj_mk_climb(const struct mk_view *view, const struct mk_cells *from,
+                 struct mk_cells *out);
 /* Least costs from a cell to all others (MK-14): open ways 1, windows and
  * fences `across`; UINT16_MAX: none. */
 void nj_mk_costs(const struct mk_view *view, uint16_t from, uint16_t across,

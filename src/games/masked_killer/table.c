@@ -85,7 +85,7 @@ uint8_t nj_mk_quads_of(uint16_t cell)
                                                  : half & ~upper);
 }
 
-enum mk_quad nj_mk_quad(uint16_t cell)
+uint8_t nj_mk_quad(uint16_t cell)
 {
     bool lower = nj_mk_row(cell) > MK_STREET;
 
@@ -290,7 +290,7 @@ static enum nj_status read_mark(struct drawing *r, uint16_t cell,
                                 const char mark[2])
 {
     const char *start = memchr(starts, mark[1], STARTS);
-    enum mk_quad q = nj_mk_quad(cell);
+    uint8_t q = nj_mk_quad(cell);
 
     if (memcmp(mark, "  ", 2) == 0)
         return NJ_OK;
@@ -397,9 +397,11 @@ enum nj_status nj_mk_table_load(const char *text, size_t n, void **data,
                               (size_t)(r.lines.end - r.lines.at), err);
     if (st == NJ_OK)
         st = nj_mk_table_check(r.t, err);
-    if (st == NJ_OK)
-        *data = r.t;
-    else
+    if (st != NJ_OK) {
         free(r.t);
-    return st;
+        return st;
+    }
+    nj_mk_table_measure(r.t);
+    *data = r.t;
+    return NJ_OK;
 }

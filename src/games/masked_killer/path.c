@@ -1,0 +1,391 @@
+/*
+ * Ways as people write them (MK-11.2, 19.19): letters, words and characters
+ * one after another, with numbers, a target or a facing. What cannot be read
+ * for sure is not read (MK-19.20).
+ */
+#include <string.h>
+
+#include "base/script.h"
+#include "base/utf8.h"
+#include "games/masked_killer/masked_killer.h"
+
+/* What a character or word does in a path; a direction is enum mk_dir. */
+enum sign {
+    GLUE = MK_DIRS,
+    TOWARD, /* glue, or behind STAY a facing */
+    AGAIN,  /* glue, or in a Cross one step more */
+    STAY,
+    PLUS,
+    BANG,
+    FACE,
+    TARGET,
+    SIGNS,
+    NUMBER = SIGNS,
+    END,
+    OTHER
+};
+
+/* Simplified, in small letters and half width, as load() leaves a text. */
+static const int32_t signs[SIGNS][20] = {
+    [MK_N] = {'n', 'u', 0x5317, 0x4e0a, 0x2191},
+    [MK_E] = {'e', 'r', 0x4e1c, 0x53f3, 0x2192},
+    [MK_S] = {'s', 'd', 0x5357, 0x4e0b, 0x2193},
+    [MK_W] = {'w', 'l', 0x897f, 0x5de6, 0x2190},
+    [GLUE] = {' ', ',', 0x3001, 0x5f80, 0x8d70, 0x53bb, 0x683c, 0x6b65, 0x8fb9,
+              0x53d1, 0x52a0, 0x786c, 0x8fc7, 0x8f6c, 0x5730, 0x7a97, 0x7684,
+              0x51fa, 0x4ece},
+    [TOWARD] = {0x671d, 0x5411},
+    [AGAIN] = {0x518d},
+    [STAY] = {'.', 0x539f, 0x8eab},
+    [PLUS] = {'+', 0x529b},
+    [BANG] = {'!', 0x95ef, 0x649e},
+    [FACE] = {'/', 0x9762, 0x8138},
+    [TARGET] = {'#', 0x5230},
+};
+
+static const struct {
+    const char *word;
+    uint8_t sign;
+} words[] = {{"north", MK_N}, {"east", MK_E},   {"south", MK_S},
+             {"west", MK_W},  {"up", MK_N},     {"right", MK_E},
+             {"down", MK_S},  {"left", MK_W},   {"to", TARGET},
+             {"go", GLUE},    {"facing", FACE}, {"face", FACE}};
+
+static const int32_t numerals[] = {0,      0x4e00, 0x4e8c, 0x4e09, 0x56db,
+                                   0x4e94, 0x516d, 0x4e03, 0x516b, 0x4e24};
+/* What people end a sentence with. */
+static const int32_t tails[] = {'!', '~', '.', 0x3002, 0x4e86, 0x5427};
+
+enum {
+    TEXT_MAX = 96, /* characters of a path */
+    NUMBER_MAX = 99,
+    TWO = 2,      /* what the last numeral means as well */
+    CELL_FROM = 9 /* "E9" is a cell, "E8" may be a way (MK-19.20) */
+};
+
+struct text {
+    int32_t c[TEXT_MAX + 2]; /* zero behind the end */
+    uint8_t n, at;
+    uint8_t number; /* of the last NUMBER */
+};
+
+static bool is_among(int32_t c, const int32_t *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (c != 0 && list[i] == c)
+            return true;
+    return false;
+}
+
+/* One of these at the end, touching what is in front of it, says nothing: "!"
+ * counts alone or behind a blank. */
+static bool is_tail(const struct text *t)
+{
+    return t->n > 1 && t->c[t->n - 2] != ' ' && t->c[t->n - 2] != '+' &&
+           is_among(t->c[t->n - 1], tails, NJ_COUNT(tails));
+}
+
+static bool load(struct text *t, const char *text)
+{
+    for (size_t left = strlen(text); left > 0;) {
+        int32_t c = 0;
+        size_t n = nj_utf8_next(text, left, &c);
+
+        text += n;
+        left -= n;
+        if (c > 0xff00 && c < 0xff5f)
+            c -= 0xfee0; /* full width */
+        if (c >= 'A' && c <= 'Z')
+            c += 'a' - 'A';
+        if (t->n == TEXT_MAX)
+            return false;
+        t->c[t->n++] = nj_utf8_space(c) ? ' ' : nj_simplified(c);
+    }
+    while (is_tail(t))
+        t->c[--t->n] = 0;
+    return true;
+}
+
+static bool is_letter(int32_t c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+static bool is_digit(int32_t c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Takes the digits that follow. */
+static enum sign take_number(struct text *t)
+{
+    int v = 0;
+
+    NJ_ASSERT(is_digit(t->c[t->at]));
+    for (; is_digit(t->c[t->at]); t->at++)
+        v = v > NUMBER_MAX ? v : 10 * v + t->c[t->at] - '0';
+    t->number = (uint8_t)(v > NUMBER_MAX ? NUMBER_MAX : v);
+    return NUMBER;
+}
+
+/* Takes a word of letters, if they are one. */
+static bool take_word(struct text *t, uint8_t *sign)
+{
+    uint8_t n = 0;
+
+    while (is_letter(t->c[t->at + n]))
+        n++;
+    for (size_t i = 0; i < NJ_COUNT(words); i++) {
+        uint8_t k = 0;
+
+        while (k < n && words[i].word[k] == t->c[t->at + k])
+            k++;
+        if (k == n && words[i].word[k] == '\0') {
+            *sign = words[i].sign;
+            t->at = (uint8_t)(t->at + n);
+            return true;
+        }
+    }
+    return false;
+}
+
+static uint8_t take(struct text *t)
+{
+    int32_t c = t->c[t->at];
+    uint8_t sign;
+
+    NJ_ASSERT(t->at <= t->n);
+    if (c == 0)
+        return END;
+    if (is_digit(c))
+        return take_number(t);
+    if (take_word(t, &sign))
+        return sign;
+    t->at++;
+    for (size_t i = 1; i < NJ_COUNT(numerals); i++)
+        if (numerals[i] == c) {
+            t->number = i < CELL_FROM ? (uint8_t)i : TWO;
+            return NUMBER;
+        }
+    for (sign = 0; sign < SIGNS; sign++)
+        if (is_among(c, signs[sign], NJ_COUNT(signs[sign])))
+            return sign;
+    return OTHER;
+}
+
+/* Takes a cell, if nothing but a letter and digits follows; `number`: its row,
+ * `dir`: the way that the letter is as well. */
+static uint16_t take_cell(struct text *t, uint8_t *number, uint8_t *dir)
+{
+    struct text ahead = *t;
+    int32_t letter = t->c[t->at];
+    char name[MK_CELL_TEXT];
+    uint16_t cell;
+
+    ahead.at++;
+    if (!is_letter(letter) || !is_digit(t->c[t->at + 1]) ||
+        (t->at > 0 &&
+         (is_letter(t->c[t->at - 1]) || is_digit(t->c[t->at - 1]))))
+        return MK_NOWHERE;
+    (void)take_number(&ahead);
+    (void)snprintf(name, sizeof(name), "%c%u", (char)letter,
+                   ahead.number % 100u);
+    cell = nj_mk_cell_at(name, strlen(name));
+    if (cell == MK_NOWHERE || is_letter(ahead.c[ahead.at]))
+        return MK_NOWHERE;
+    *number = ahead.number;
+    for (*dir = 0; *dir < MK_DIRS; (*dir)++)
+        if (is_among(letter, signs[*dir], 2))
+            break;
+    *t = ahead;
+    return cell;
+}
+
+/* --- a path --- */
+
+struct path {
+    struct text text;
+    struct mk_plan *plan;
+    uint8_t *dirs;
+    uint8_t n, most;
+    bool cross;
+    bool number_first, counted; /* "2W"; the last step has its number */
+    bool stays, faces, aims;    /* behind STAY; FACE and TARGET, still open */
+    uint8_t times;              /* of the next step; 0: none said */
+    uint8_t more;               /* of a Cross: 1 behind PLUS, 2 + step: it is */
+};
+
+/* Adds steps; of more than a plan can hold the rest is left out: no action has
+ * as many. */
+static bool add_steps(struct path *p, uint8_t dir, uint8_t times)
+{
+    if (p->stays || p->plan->dir < MK_DIRS || (p->cross && p->n == p->most))
+        return false;
+    if (p->plan->at != MK_NOWHERE && p->n == 0)
+        return false; /* behind a target */
+    p->plan->at = MK_NOWHERE;
+    if (p->cross && p->more == 1)
+        p->more = (uint8_t)(2 + p->n);
+    for (; times > 0 && p->n < p->most; times--)
+        p->dirs[p->n++] = dir;
+    p->counted = p->number_first;
+    p->times = 0;
+    return true;
+}
+
+static bool add_dir(struct path *p, uint8_t dir)
+{
+    if (!p->faces)
+        return add_steps(p, dir, p->times > 0 ? p->times : 1);
+    if (p->plan->dir < MK_DIRS)
+        return false;
+    p->plan->dir = dir;
+    p->faces = false;
+    return true;
+}
+
+/* A path that begins with a number has it in front of each step, else behind
+ * it (MK-19.19). */
+static bool add_number(struct path *p, uint8_t times)
+{
+    if (p->cross || times == 0)
+        return times == 1;
+    if (p->n == 0)
+        p->number_first = true;
+    if (p->number_first) {
+        bool first = p->times == 0;
+
+        p->times = times;
+        return first;
+    }
+    if (p->counted)
+        return false;
+    NJ_ASSERT(p->n > 0);
+    if (!add_steps(p, p->dirs[p->n - 1], (uint8_t)(times - 1)))
+        return false;
+    p->counted = true;
+    return true;
+}
+
+/* Reads a cell where one may stand; false: what follows is none. A letter that
+ * is a way and a small number mean both (MK-19.20). */
+static bool add_cell(struct path *p)
+{
+    uint8_t number, dir;
+    uint16_t cell;
+
+    if (p->cross || p->n > 0 || p->stays || p->times > 0 ||
+        p->plan->at != MK_NOWHERE)
+        return false;
+    cell = take_cell(&p->text, &number, &dir);
+    if (cell == MK_NOWHERE)
+        return false;
+    if (!p->aims && dir < MK_DIRS && number < CELL_FROM)
+        (void)add_steps(p, dir, number);
+    p->counted = true;
+    p->aims = false;
+    p->plan->at = cell;
+    return true;
+}
+
+static bool add_sign(struct path *p, uint8_t sign)
+{
+    switch (sign) {
+    case AGAIN:
+    case PLUS:
+        if (p->cross) {
+            bool first = p->more == 0;
+
+            p->more = 1;
+            return first;
+        }
+        p->plan->plus |= sign == PLUS;
+        return true;
+    case TOWARD:
+        p->faces |= p->stays && p->plan->dir == MK_DIRS;
+        return true;
+    case STAY:
+        p->stays = true;
+        return p->n == 0 && !p->cross && p->plan->at == MK_NOWHERE;
+    case BANG:
+        p->plan->bang = 1;
+        return true;
+    case FACE:
+        p->faces = true;
+        return true;
+    case TARGET:
+        p->aims = true;
+        return !p->cross && p->n == 0 && !p->stays;
+    default:
+        return sign == GLUE;
+    }
+}
+
+static bool read_path(struct path *p, const char *text)
+{
+    struct mk_plan *plan = p->plan;
+    uint8_t sign = GLUE;
+
+    plan->dir = MK_DIRS;
+    plan->at = MK_NOWHERE;
+    plan->plus = plan->bang = 0;
+    if (!load(&p->text, text))
+        return false;
+    while (sign != END) {
+        bool fine = true;
+
+        if (add_cell(p))
+            continue;
+        sign = take(&p->text);
+        if (sign < MK_DIRS)
+            fine = !p->aims && add_dir(p, sign);
+        else if (sign == NUMBER)
+            fine = !p->aims && add_number(p, p->text.number);
+        else if (sign != END)
+            fine = add_sign(p, sign);
+        if (!fine)
+            return false;
+    }
+    return !p->faces && !p->aims && p->times == 0;
+}
+
+bool nj_mk_read_path(const char *text, struct mk_plan *plan,
+                     uint8_t dirs[MK_PATH_MAX], uint8_t *n)
+{
+    struct path p = {.plan = plan, .dirs = dirs, .most = MK_PATH_MAX};
+
+    if (!read_path(&p, text))
+        return false;
+    *n = p.n;
+    return true;
+}
+
+bool nj_mk_read_cross(const char *text, struct mk_plan *plan, uint8_t dirs[2],
+                      uint8_t *n, uint8_t *window)
+{
+    struct path p = {.plan = plan, .dirs = dirs, .most = 2, .cross = true};
+
+    if (!read_path(&p, text) || p.n == 0 || p.more == 1 ||
+        (p.n == 2) != (p.more > 1))
+        return false;
+    *n = p.n;
+    *window = p.more == 2;
+    NJ_ASSERT(*window < *n);
+    return true;
+}
+
+const char *nj_mk_path(const uint16_t *cells, uint8_t n,
+                       char text[MK_PATH_TEXT])
+{
+    size_t len = 0;
+
+    NJ_ASSERT(n <= MK_PATH_MAX);
+    for (uint8_t i = 0; i < n; i++) {
+        if (i > 0)
+            text[len++] = ',';
+        len += strlen(nj_mk_cell(cells[i], text + len));
+    }
+    if (n == 0)
+        (void)nj_mk_cell(MK_NOWHERE, text);
+    return text;
+}
