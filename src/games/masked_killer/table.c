@@ -140,16 +140,10 @@ enum {
     STARTS = 6
 };
 
-/* What stands in front of BEGIN, each once: the whole line, or behind a blank
- * what differs. */
-static const char *const settings[] = {
-    "car blue ",          "car yellow ",         "board ",
-    "size 18 23",         "street-row 12",       "quadrant NW A1 I12",
-    "quadrant NE J1 R12", "quadrant SW A12 I23", "quadrant SE J12 R23"};
-
 /* Starts as they are marked: victims in their order, then the street. */
 static const char starts[STARTS + 1] = "LAYB12";
-/* In the order of enum mk_terrain, and of enum mk_edge. */
+/* In the order of enum mk_terrain, and of enum mk_edge between columns and
+ * between rows. */
 static const char terrains[MK_TERRAINS + 1] = ",=1234BYTP";
 static const char across[MK_EDGES + 1] = " |dwfk";
 static const char along[MK_EDGES + 1] = " -dwfk";
@@ -158,97 +152,53 @@ struct drawing {
     struct nj_lines lines;
     struct nj_err *err;
     struct mk_table *t;
-    uint16_t set;   /* settings that have been read, by bit */
-    uint8_t marked; /* starts */
-    uint8_t spots[MK_QUADS];
+    uint8_t marked; /* starts, by bit */
+    uint8_t spots[MK_QUADS], cars[MK_CARS];
 };
 
 static enum nj_status bad(const struct drawing *r, const char *what,
                           struct nj_piece at)
 {
-    return nj_fail(r->err, NJ_ERR_BAD_INPUT, "line %u: %s: '%.*s'",
+    return nj_fail(r->err, NJ_ERR_BAD_INPUT, "line %u: MK-1.6: %s: '%.*s'",
                    r->lines.line, what, (int)(at.n < 60 ? at.n : 60), at.p);
 }
 
-static enum nj_status bad_cell(const struct drawing *r, const char *what,
-                               uint16_t cell)
+/* Reads lines up to BEGIN: comments, a name, and of the board that has been
+ * drawn what it has to be, each once. */
+static enum nj_status check_settings(struct drawing *r)
 {
-    char text[MK_CELL_TEXT];
-
-    return bad(r, what, nj_piece_of(nj_mk_cell(cell, text)));
-}
-
-/* --- settings --- */
-
-static enum nj_status read_car(struct drawing *r, uint16_t cells[2],
-                               struct nj_piece rest)
-{
-    struct nj_piece whole = rest;
-
-    for (int i = 0; i < 2; i++) {
-        struct nj_piece w = nj_piece_cut(&rest, ' ');
-
-        cells[i] = nj_mk_cell_at(w.p, w.n);
-        if (cells[i] == MK_NOWHERE)
-            return bad(r, "a car has two cells", whole);
-    }
-    return rest.n == 0 ? NJ_OK : bad(r, "a car has two cells", whole);
-}
-
-static enum nj_status read_setting(struct drawing *r, struct nj_piece line)
-{
-    for (size_t i = 0; i < NJ_COUNT(settings); i++) {
-        size_t n = strlen(settings[i]);
-        bool open = settings[i][n - 1] == ' ';
-
-        if (line.n < n || memcmp(line.p, settings[i], n) != 0 ||
-            (line.n > n) != open)
-            continue;
-        if ((r->set >> i & 1) != 0)
-            return bad(r, "this is set already", line);
-        r->set = (uint16_t)(r->set | 1u << i);
-        if (i < MK_CARS)
-            return read_car(r, r->t->car[i],
-                            (struct nj_piece){line.p + n, line.n - n});
-        return NJ_OK;
-    }
-    return bad(r, "neither a comment nor a setting of this board", line);
-}
-
-static enum nj_status read_settings(struct drawing *r)
-{
+    char cars[MK_CARS][24], cell[2][MK_CELL_TEXT];
+    const char *const wanted[] = {cars[MK_BLUE],         cars[MK_YELLOW],
+                                  "size 18 23",          "street-row 12",
+                                  "quadrant NW A1 I12",  "quadrant NE J1 R12",
+                                  "quadrant SW A12 I23", "quadrant SE J12 R23"};
     struct nj_piece line = {"", 0};
-    enum nj_status st = NJ_OK;
+    unsigned found = 0;
 
-    while (st == NJ_OK && nj_lines_next(&r->lines, &line)) {
-        if (nj_piece_is(line, "BEGIN")) {
-            for (size_t i = 0; i < NJ_COUNT(settings); i++)
-                if ((r->set >> i & 1) == 0)
-                    return bad(r, "a setting is missing",
-                               nj_piece_of(settings[i]));
-            return NJ_OK;
-        }
-        if (line.n == 0 || line.p[0] != '#')
-            st = read_setting(r, line);
+    for (size_t i = 0; i < MK_CARS; i++)
+        (void)snprintf(cars[i], sizeof(cars[i]), "car %s %s %s", nj_mk_cars[i],
+                       nj_mk_cell(r->t->car[i][0], cell[0]),
+                       nj_mk_cell(r->t->car[i][1], cell[1]));
+    while (nj_lines_next(&r->lines, &line) && !nj_piece_is(line, "BEGIN")) {
+        struct nj_piece rest = line;
+        bool open = line.n > 0 && line.p[0] == '#';
+        size_t i = 0;
+
+        open |= nj_piece_is(nj_piece_cut(&rest, ' '), "board");
+        while (i < NJ_COUNT(wanted) && !nj_piece_is(line, wanted[i]))
+            i++;
+        if (i < NJ_COUNT(wanted))
+            found |= 1u << i;
+        else if (!open)
+            return bad(r, "not a setting of this board", line);
     }
-    return st == NJ_OK ? bad(r, "there is no BEGIN", line) : st;
+    for (size_t i = 0; i < NJ_COUNT(wanted); i++)
+        if ((found >> i & 1) == 0)
+            return bad(r, "a setting is missing", nj_piece_of(wanted[i]));
+    return NJ_OK;
 }
 
 /* --- the drawing --- */
-
-/* Reads a line, filled up with blanks. */
-static enum nj_status next_line(struct drawing *r, char out[LINE_BYTES])
-{
-    struct nj_piece line = {"", 0};
-
-    if (!nj_lines_next(&r->lines, &line))
-        return bad(r, "the drawing has no end", line);
-    if (line.n > LINE_BYTES)
-        return bad(r, "longer than a line of the drawing", line);
-    memset(out, ' ', LINE_BYTES);
-    memcpy(out, line.p, line.n);
-    return NJ_OK;
-}
 
 /* Writes the edge on a side of a cell, north or west, for both that have it;
  * either may be beyond the rim. */
@@ -266,132 +216,132 @@ static void put_edge(struct mk_table *t, int row, int col, enum mk_dir dir,
         t->edge[far][(dir + 2) % MK_DIRS] = (uint8_t)edge;
 }
 
-/* Reads the edges between a row and the one above it. */
-static enum nj_status read_edges(struct drawing *r, int row)
-{
-    char line[LINE_BYTES];
-    enum nj_status st = next_line(r, line);
-    struct nj_piece whole = {line, LINE_BYTES};
-
-    if (st == NJ_OK && memcmp(line, "    +", 5) != 0)
-        return bad(r, "expected a line of edges", whole);
-    for (int col = 0; col < MK_COLS && st == NJ_OK; col++) {
-        const char *at = line + 5 + 4 * col;
-        const char *letter = memchr(along, at[0], MK_EDGES);
-
-        if (letter == NULL || at[1] != at[0] || at[2] != at[0] || at[3] != '+')
-            return bad(r, "expected an edge and '+'", (struct nj_piece){at, 4});
-        put_edge(r->t, row, col, MK_N, letter - along);
-    }
-    return st;
-}
-
-static enum nj_status read_mark(struct drawing *r, uint16_t cell,
-                                const char mark[2])
+static bool read_mark(struct drawing *r, uint16_t cell, const char mark[2])
 {
     const char *start = memchr(starts, mark[1], STARTS);
     uint8_t q = nj_mk_quad(cell);
+    ptrdiff_t i = start == NULL ? STARTS : start - starts;
 
-    if (memcmp(mark, "  ", 2) == 0)
-        return NJ_OK;
-    if (memcmp(mark, "s ", 2) == 0) {
-        if (r->spots[q] == MK_SPOTS || nj_mk_row(cell) == MK_STREET)
-            return bad_cell(r, "no place for another search square", cell);
+    if (memcmp(mark, "s ", 2) == 0 && r->spots[q] < MK_SPOTS) {
         r->t->spot[q * MK_SPOTS + r->spots[q]++] = cell;
-        return NJ_OK;
+        return nj_mk_row(cell) != MK_STREET;
     }
-    if (mark[0] != '@' || start == NULL)
-        return bad_cell(r, "no such mark", cell);
-    if ((r->marked >> (start - starts) & 1) != 0)
-        return bad_cell(r, "this start is marked already", cell);
-    r->marked = (uint8_t)(r->marked | 1u << (start - starts));
-    if (start - starts < STARTS - 2)
-        r->t->who[start - starts].start = cell;
+    if (mark[0] != '@' || start == NULL || (r->marked >> i & 1) != 0)
+        return memcmp(mark, "  ", 2) == 0;
+    r->marked = (uint8_t)(r->marked | 1u << i);
+    if (i < STARTS - 2)
+        r->t->who[i].start = cell;
     else
-        r->t->street[start - starts - (STARTS - 2)] = cell;
-    return NJ_OK;
+        r->t->street[i - (STARTS - 2)] = cell;
+    return true;
 }
 
-/* Reads the cells of a row and the edges between them. */
-static enum nj_status read_cells(struct drawing *r, int row)
+static bool read_cell(struct drawing *r, uint16_t cell, const char at[3])
 {
-    char line[LINE_BYTES];
-    char number[8];
-    enum nj_status st = next_line(r, line);
-    struct nj_piece whole = {line, LINE_BYTES};
+    const char *terrain = memchr(terrains, at[0], MK_TERRAINS);
+    enum mk_car car;
 
-    (void)snprintf(number, sizeof(number), "%3d ", row + 1);
-    if (st == NJ_OK && memcmp(line, number, 4) != 0)
-        return bad(r, "expected the cells of the next row", whole);
-    for (int col = 0; col <= MK_COLS && st == NJ_OK; col++) {
-        const char *at = line + 4 + 4 * col;
-        const char *edge = memchr(across, at[0], MK_EDGES);
-        const char *terrain =
-            col < MK_COLS ? memchr(terrains, at[1], MK_TERRAINS) : terrains;
+    if (terrain == NULL)
+        return false;
+    r->t->terrain[cell] = (uint8_t)(terrain - terrains);
+    car = nj_mk_car(r->t, cell);
+    if (car != MK_CARS && r->cars[car] < 2)
+        r->t->car[car][r->cars[car]++] = cell;
+    else if (car != MK_CARS)
+        return false; /* a car has two cells */
+    return read_mark(r, cell, at + 1);
+}
 
-        if (edge == NULL || terrain == NULL)
-            return bad(r, "expected an edge and a cell",
-                       (struct nj_piece){at, col < MK_COLS ? 4 : 1});
+/* Reads an edge between columns, or the corner there, and behind it a cell, or
+ * the edge above one; at the end of the line nothing. */
+static bool read_part(struct drawing *r, int row, int col, bool cells,
+                      const char at[4])
+{
+    const char *edge = cells ? memchr(across, at[0], MK_EDGES)
+                             : memchr(along, at[1], MK_EDGES);
+
+    if (cells ? edge == NULL : at[0] != '+')
+        return false;
+    if (cells)
         put_edge(r->t, row, col, MK_W, edge - across);
-        if (col < MK_COLS) {
-            r->t->terrain[cell_of(row, col)] = (uint8_t)(terrain - terrains);
-            st = read_mark(r, cell_of(row, col), at + 2);
-        }
-    }
-    return st;
+    if (col == MK_COLS)
+        return true;
+    if (cells)
+        return read_cell(r, cell_of(row, col), at + 1);
+    if (edge == NULL || at[2] != at[1] || at[3] != at[1])
+        return false;
+    put_edge(r->t, row, col, MK_N, edge - along);
+    return true;
 }
 
-/* Nothing that has to be marked is missing. */
-static enum nj_status check_marks(const struct drawing *r)
+/* Reads the edges above a row, or its cells. Blanks at the end may be
+ * missing. */
+static enum nj_status read_line(struct drawing *r, int row, bool cells)
 {
-    for (size_t i = 0; i < STARTS; i++)
-        if ((r->marked >> i & 1) == 0)
-            return bad(r, "a start is not marked",
-                       (struct nj_piece){starts + i, 1});
-    for (size_t q = 0; q < MK_QUADS; q++)
-        if (r->spots[q] < MK_SPOTS)
-            return bad(r, "fewer than 5 search squares in a quadrant",
-                       nj_piece_of(nj_mk_quads[q]));
+    char text[LINE_BYTES + 3], number[8] = "    ";
+    struct nj_piece line = {"", 0};
+
+    if (cells)
+        (void)snprintf(number, sizeof(number), "%3d ", row + 1);
+    if (!nj_lines_next(&r->lines, &line) || line.n > LINE_BYTES || line.n < 4 ||
+        memcmp(line.p, number, 4) != 0)
+        return bad(r, "not the line of the drawing that stands here", line);
+    memset(text, ' ', sizeof(text));
+    memcpy(text, line.p, line.n);
+    for (int col = 0; col <= MK_COLS; col++)
+        if (!read_part(r, row, col, cells, text + 4 + 4 * col))
+            return bad(r, "this cannot stand here",
+                       (struct nj_piece){text + 4 + 4 * col, 4});
     return NJ_OK;
 }
 
+/* Reads all from the letters of the columns to CARDS. */
 static enum nj_status read_drawing(struct drawing *r)
 {
-    char line[LINE_BYTES];
-    enum nj_status st = next_line(r, line); /* the letters of the columns */
+    static const char *const ends[] = {"END", "CARDS"};
+    struct nj_piece line = {"", 0};
+    enum nj_status st = NJ_OK;
 
+    (void)nj_lines_next(&r->lines, &line);
     r->t->line = r->lines.line + 2;
-    for (int row = 0; row < MK_ROWS && st == NJ_OK; row++) {
-        st = read_edges(r, row);
-        if (st == NJ_OK)
-            st = read_cells(r, row);
-    }
-    if (st == NJ_OK)
-        st = read_edges(r, MK_ROWS);
-    for (int i = 0; i < 2 && st == NJ_OK; i++) {
-        static const char *const ends[] = {"END", "CARDS"};
-        struct nj_piece end = {"", 0};
-
-        if (!nj_lines_next(&r->lines, &end) || !nj_piece_is(end, ends[i]))
-            st = bad(r, i == 0 ? "expected END" : "expected CARDS", end);
-    }
-    return st == NJ_OK ? check_marks(r) : st;
+    for (int i = 0; i <= 2 * MK_ROWS && st == NJ_OK; i++)
+        st = read_line(r, i / 2, i % 2 != 0);
+    for (size_t i = 0; i < NJ_COUNT(ends) && st == NJ_OK; i++)
+        if (!nj_lines_next(&r->lines, &line) || !nj_piece_is(line, ends[i]))
+            st = bad(r, "expected END and CARDS", line);
+    if (st != NJ_OK)
+        return st;
+    for (size_t q = 0; q < MK_QUADS; q++)
+        if (r->spots[q] < MK_SPOTS)
+            return bad(r, "fewer than 5 search squares",
+                       nj_piece_of(nj_mk_quads[q]));
+    for (size_t i = 0; i < MK_CARS; i++)
+        if (r->cars[i] < 2)
+            return bad(r, "fewer than 2 cells of a car",
+                       nj_piece_of(nj_mk_cars[i]));
+    return r->marked == (1u << STARTS) - 1
+               ? NJ_OK
+               : bad(r, "not all starts are marked", nj_piece_of(starts));
 }
 
 enum nj_status nj_mk_table_load(const char *text, size_t n, void **data,
                                 struct nj_err *err)
 {
     struct drawing r = {.lines = {.at = text, .end = text + n}, .err = err};
+    struct drawing top = r;
+    struct nj_piece line = {"", 0};
     enum nj_status st;
 
     if (!nj_utf8_valid(text, n))
         return nj_fail(err, NJ_ERR_BAD_INPUT, "line 1: not UTF-8");
-    r.t = nj_alloc(sizeof(*r.t));
+    r.t = top.t = nj_alloc(sizeof(*r.t));
     for (uint8_t i = 0; i < MK_WHO; i++)
         r.t->who[i].start = MK_NOWHERE;
-    st = read_settings(&r);
+    while (nj_lines_next(&r.lines, &line) && !nj_piece_is(line, "BEGIN"))
+        continue;
+    st = read_drawing(&r);
     if (st == NJ_OK)
-        st = read_drawing(&r);
+        st = check_settings(&top);
     if (st == NJ_OK)
         st = nj_mk_cards_read(r.t, r.lines.at,
                               (size_t)(r.lines.end - r.lines.at), err);
