@@ -71,18 +71,22 @@ static void roll_again(struct nj_match *m, nj_seat seat)
     f->reroll = 0;
 }
 
-/* Reads numbers of dice, which may touch, up to the first other word. */
+/* Reads numbers of dice, which may touch ("12"), up to the first other word. */
 static bool read_dice(struct nj_reader *r, const struct mk_fight *f,
                       uint8_t *bits)
 {
-    int64_t n;
+    struct nj_reader here = *r;
+    struct nj_word word;
 
-    while (nj_reader_number(r, 1, 54321, &n))
-        for (; n > 0; n /= 10) {
-            if (n % 10 == 0 || n % 10 > f->n)
+    while (nj_reader_word(&here, &word) &&
+           strspn(word.typed, "0123456789") == strlen(word.typed)) {
+        for (const char *c = word.typed; *c != '\0'; c++) {
+            if (*c < '1' || *c > '0' + f->n)
                 return false;
-            *bits = (uint8_t)(*bits | 1 << (n % 10 - 1));
+            *bits = (uint8_t)(*bits | 1 << (*c - '1'));
         }
+        *r = here;
+    }
     return *bits != 0;
 }
 

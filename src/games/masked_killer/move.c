@@ -26,7 +26,7 @@ static const char *follow(const struct nj_match *m, nj_seat seat,
         enum mk_edge edge = nj_mk_edge(&view, cell, (enum mk_dir)dirs[i]);
 
         plan->step = (uint8_t)(i + 1);
-        plan->edge = (uint8_t)edge;
+        plan->edge = view.t->edge[cell][dirs[i]];
         if (i == window && edge != MK_WINDOW)
             return "mk.err.no_window";
         if (i != window && edge == MK_WINDOW)

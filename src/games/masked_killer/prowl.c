@@ -48,7 +48,7 @@ static const char *step(const struct ground *g, struct mk_plan *plan,
 
     NJ_ASSERT(plan->n < MK_PATH_MAX);
     plan->step = (uint8_t)(plan->n + 1);
-    plan->edge = (uint8_t)edge;
+    plan->edge = g->view.t->edge[from][dir];
     if (edge != MK_OPEN && edge != MK_DOOR)
         return "mk.err.blocked";
     if (has_victim(g->s, cell) && is_seen(g, plan, plan->n))
