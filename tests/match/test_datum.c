@@ -179,6 +179,37 @@ static void one_object_of_a_list_has_the_key(void **state)
     nj_json_close(doc);
 }
 
+static void an_object_says_nothing_else(void **state)
+{
+    static const char *const also[] = {"id", NULL};
+    static const struct nj_datum wild[] = {
+        {"wild", NJ_DATUM_BOOL(struct card, suit)}, {.key = NULL}};
+
+    static const struct {
+        const char *text, *complaint;
+    } rows[] = {{"{\"wild\": true, \"id\": 1}", ""},
+                {"{\"wild\": true, \"wilt\": 1}", "wilt: there is no such key"},
+                {"{\"wild\": 1}", "wild: expected true or false"},
+                {"[true]", "expected an object"}};
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(rows); i++) {
+        struct nj_json_doc *doc = NULL;
+        struct nj_err said = {{0}};
+        struct card card = {.suit = 7};
+
+        assert_int_equal(nj_json_open(&doc, rows[i].text, strlen(rows[i].text),
+                                      &NJ_JSON_FILE, &said),
+                         NJ_OK);
+        nj_datum_only(nj_json_root(doc), wild, also);
+        nj_datum_read(nj_json_root(doc), wild, &card);
+        if (nj_json_status(doc, &said) == NJ_OK)
+            assert_int_equal(card.suit, 1);
+        assert_string_equal(said.text, rows[i].complaint);
+        nj_json_close(doc);
+    }
+}
+
 /* --- whole files --- */
 
 static void read_deck(struct nj_json root, void *out)
@@ -238,6 +269,7 @@ int main(void)
         cmocka_unit_test(complaints_name_place_and_reason),
         cmocka_unit_test(bounds_hold),
         cmocka_unit_test(one_object_of_a_list_has_the_key),
+        cmocka_unit_test(an_object_says_nothing_else),
         cmocka_unit_test(a_file_is_a_block_or_a_complaint),
     };
 

@@ -147,19 +147,15 @@ static void check_figure(struct nj_json j, const char *entry,
                          const struct nj_datum *row, const void *out,
                          uint8_t is)
 {
-    char what[96];
+    struct nj_json at = nj_json_opt(j, row->key);
+    char what[96], figure[8];
 
-    NJ_ASSERT(row->key != NULL); /* each figure is one that is read */
-    if (nj_json_present(nj_json_opt(j, row->key)) &&
-        nj_into_get(out, row->into) == is)
+    if (nj_json_present(at) && nj_into_get(out, row->into) == is)
         return;
-    if (row->words != NULL)
-        (void)snprintf(what, sizeof(what), "%s: the rulebook has '%s'", entry,
-                       row->words[is]);
-    else
-        (void)snprintf(what, sizeof(what), "%s: the rulebook has %u", entry,
-                       is);
-    nj_json_reject(nj_json_get(j, row->key), what);
+    (void)snprintf(figure, sizeof(figure), "%u", is);
+    (void)snprintf(what, sizeof(what), "%s: the rulebook has %s %s", entry,
+                   row->key, row->words != NULL ? row->words[is] : figure);
+    nj_json_reject(nj_json_present(at) ? at : j, what);
 }
 
 /* Reads an entry of that name, of which nothing else may be said. */
@@ -177,6 +173,7 @@ static void read_entry(struct nj_json j, const char *entry,
             continue;
         while (row->key != NULL && strcmp(row->key, figures[i].key) != 0)
             row++;
+        NJ_ASSERT(row->key != NULL); /* each figure is one that is read */
         check_figure(j, entry, row, out, figures[i].is);
     }
 }

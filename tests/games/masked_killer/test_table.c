@@ -1,0 +1,486 @@
+/* src/games/masked_killer/table*.c: the file of the program, and each check of
+ * MK-1.6, 7.6 and 19.24 broken by a small change. */
+#include <stdlib.h>
+
+#include "games/masked_killer/mk_kit.h"
+
+/* --- changed files --- */
+
+/* The file with the first `from` behind `after` made `to`; the caller frees
+ * it. */
+static char *changed(const char *after, const char *from, const char *to)
+{
+    size_t n = 0;
+    const char *text = kit_file(KIT_BOARD, &n);
+    const char *start = strstr(text, after);
+    const char *at = start != NULL ? strstr(start, from) : NULL;
+    struct nj_str s = NJ_STR_INIT(1 << 16);
+
+    if (at == NULL)
+        fail_msg("the file has no '%s' behind '%s'", from, after);
+    nj_str_add(&s, text, (size_t)(at - text));
+    nj_str_puts(&s, to);
+    nj_str_puts(&s, at + strlen(from));
+    return nj_str_take(&s);
+}
+
+/* A part of a cell is drawn anew: an edge by its side, the terrain 't', the
+ * mark 'm'. */
+struct paint {
+    const char *cell;
+    char part;
+    const char *with;
+};
+
+static void paint(char *text, const struct paint *p)
+{
+    uint16_t cell = kit_cell(p->cell);
+    int down = 3 + 2 * nj_mk_row(cell) - (p->part == 'N') + (p->part == 'S');
+    int right = 5 + 4 * nj_mk_col(cell) - (p->part == 'W') + (p->part == 'm') +
+                3 * (p->part == 'E');
+    char *line = strstr(text, "\nBEGIN") + 1;
+
+    for (; down > 0; down--)
+        line = strchr(line, '\n') + 1;
+    memcpy(line + right, p->with, strlen(p->with));
+}
+
+static void expect_refused(char *text, const char *said)
+{
+    struct nj_err err = {{0}};
+    void *data = NULL;
+
+    if (nj_mk_table_load(text, strlen(text), &data, &err) == NJ_OK)
+        fail_msg("accepted instead of: %s", said);
+    assert_null(data);
+    if (strstr(err.text, said) == NULL)
+        fail_msg("no '%s' in: %s", said, err.text);
+    free(text);
+}
+
+/* --- what is refused --- */
+
+static void a_text_that_is_no_table_is_refused(void **state)
+{
+    static const struct {
+        const char *after, *from, *to, *said;
+    } changes[] = {
+        {"", "#", "\xff", "line 1: not UTF-8"},
+        {"", "\nBEGIN", "\nBEGAN", "not the line of the drawing"},
+        {"", "size 18 23", "size 18 24",
+         "line 63: MK-1.6: not a setting of this board: 'size 18 24'"},
+        {"", "size 18 23", "", "not a setting of this board: ''"},
+        {"", "size 18 23", "# 18 23", "a setting is missing: 'size 18 23'"},
+        {"", "street-row 12", "street-row 12 ", "not a setting"},
+        {"", "quadrant SE J12 R23", "quadrant SE J13 R23", "not a setting"},
+        {"\nBEGIN", "  5 |", "  6 |", "line 82: MK-1.6: not the line"},
+        {"\nBEGIN", "  5 |", "  5|", "not the line of the drawing"},
+        {"\n  5 ", " 2  |,  |", " 2  |,  |,", "not the line of the drawing"},
+        {"\n  4 ", ",  w1", ",  x1", "line 80: MK-1.6: this cannot stand here"},
+        {"\n  4 ", ",  w1", "?  w1", "this cannot stand here"},
+        {"\n  4 ", ",  w1", ",q w1", "this cannot stand here"},
+        {"\n  4 ", ",  w1", ",@Zw1", "this cannot stand here: '|,@Z'"},
+        {"\n  5 ", "+fff+", "+ff-+", "this cannot stand here: '+ff-'"},
+        {"\n  5 ", "+fff+", "+fff-", "this cannot stand here"},
+        {"\n 23 ", "END", "---", "expected END and CARDS"},
+        {"\n 23 ", "CARDS", "cards", "expected END and CARDS"},
+        {"", "car blue E11 F11", "car blue E11 F12", "not a setting"},
+        {"", "car yellow M13 N13", "car yellow", "not a setting"},
+    };
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(changes); i++)
+        expect_refused(
+            changed(changes[i].after, changes[i].from, changes[i].to),
+            changes[i].said);
+}
+
+/* Each CHECK of the board's description; T215, T216. */
+static void a_board_that_breaks_a_check_is_refused(void **state)
+{
+    static const struct {
+        struct paint paint[2];
+        const char *said;
+    } boards[] = {
+        /* the rim, solid cells */
+        {{{"A1", 'W', " "}}, "line 74: MK-1.6: A1: no open can be W of it"},
+        {{{"R23", 'S', "ddd"}}, "line 118: MK-1.6: R23: no door can be S"},
+        {{{"G1", 'W', " "}}, "G1: no open can be W of it"},
+        {{{"N11", 'E', "w"}}, "N11: no window can be E of it"},
+        /* houses, cars, fences */
+        {{{"B5", 'W', " "}}, "B5: no open can be W of it"},
+        {{{"B5", 'W', "f"}}, "B5: no fence can be W of it"},
+        {{{"B3", 't', "2"}}, "B3: no open can be E of it"},
+        {{{"B3", 'E', "f"}}, "B3: no fence can be E of it"},
+        {{{"E11", 'W', "d"}}, "E11: no door can be W of it"},
+        {{{"E11", 'W', "f"}}, "E11: no fence can be W of it"},
+        {{{"A12", 'E', "k"}}, "A12: no car_door can be E of it"},
+        {{{"E11", 'E', "k"}}, "E11: no car_door can be E of it"},
+        {{{"G11", 't', "B"}}, "this cannot stand here"},
+        {{{"F11", 't', "="}}, "fewer than 2 cells of a car: 'blue'"},
+        {{{"M13", 't', "="}, {"L13", 't', "Y"}}, "not a setting"},
+        /* search squares */
+        {{{"H7", 'm', "  "}, {"H11", 'm', "s "}},
+         "line 94: MK-1.6: H11: a search square next to another quadrant"},
+        {{{"H7", 'm', "  "}, {"I5", 'm', "s "}},
+         "I5: a search square next to another quadrant"},
+        {{{"H7", 'm', "  "}, {"H12", 'm', "s "}}, "this cannot stand here"},
+        {{{"C2", 'm', "s "}}, "line 86: MK-1.6: this cannot stand here"},
+        {{{"H7", 'm', "  "}}, "fewer than 5 search squares: 'NW'"},
+        /* starts */
+        {{{"E19", 'm', "  "}}, "not all starts are marked"},
+        {{{"A13", 'm', "@1"}}, "this cannot stand here"},
+        {{{"A12", 'm', "  "}, {"A11", 'm', "@1"}},
+         "MK-19.24: the rulebook has"},
+        {{{"R12", 'm', "  "}, {"R11", 'm', "@2"}},
+         "MK-19.24: the rulebook has"},
+        {{{"E19", 'm', "  "}, {"D19", 'm', "@L"}},
+         "MK-19.24: the rulebook has"},
+        {{{"D4", 'm', "  "}, {"G1", 'm', "@Y"}}, "G1: nobody can start here"},
+        /* ways */
+        {{{"N13", 'N', "---"}, {"M13", 'S', "---"}},
+         "M13: it cannot be reached from A12"},
+    };
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(boards); i++) {
+        char *text = changed("", "#", "#");
+
+        for (size_t k = 0; k < 2 && boards[i].paint[k].cell != NULL; k++)
+            paint(text, &boards[i].paint[k]);
+        expect_refused(text, boards[i].said);
+    }
+}
+
+/* T228, T321: counts, keys, figures. */
+static void cards_that_are_not_theirs_are_refused(void **state)
+{
+    static const struct {
+        const char *after, *from, *to, *said;
+    } changes[] = {
+        {"\nCARDS", "{", "[", "behind CARDS: "},
+        {"\nCARDS", "cards/1", "cards/2", "format: expected masked-killer"},
+        {"\nCARDS", "\"icon", "\"icom_rows\": [], \"icon",
+         "icom_rows: there is"},
+        {"\nCARDS", "[2, 5", "[2, 25", "icon_rows[1]: expected a whole number"},
+        /* entries */
+        {"\nCARDS", "\"annie", "\"bob", "victims[1].id: not the entry"},
+        {"\"items\"", "fire_poker", "poker", "items[2].id: not the entry"},
+        {"\"keys\"", "[", "[{\"id\": \"tommy\"}, ",
+         "keys[0]: 'copies' is missing"},
+        {"\"keys\"", "{\"id\": \"tommy", "7, {\"id\": \"tommy",
+         "keys[0]: expected an object"},
+        {"\"bob\"", "\"order\": 6", "\"order\": 3",
+         "victims: MK-6.10: order is 1 to 6, each once"},
+        /* keys, and what may stand behind them */
+        {"\"soda\"", "unexert", "unexart", "items[12].unexart: there is no"},
+        {"\"soda\"", "unexert", "k_heal", "items[12].k_heal: there is no"},
+        {"\"dread\"", "k_exert", "exert", "killer_cards[7].exert: there is"},
+        {"\"soda\"", "\"free\"", "\"freely\"", "items[12].timing: expected"},
+        {"\"soda\"", "\"unexert\": 2", "\"unexert\": 0", "items[12].unexert"},
+        {"\"tommy\"", "true", "1", "keys[0].child: expected true or false"},
+        {"\"blue_key\"", "\"blue\"", "\"red\"", "keys[2].car: expected blue"},
+        /* counts (MK-7.6) */
+        {"\"soda\"", "\"copies\": 2", "\"copies\": 3",
+         "items: 33 together, MK-7.6 has 32"},
+        {"\"lure\"", "\"copies\": 1", "\"copies\": 2",
+         "killer_cards: 11 together, MK-7.6 has 10"},
+        {"\"tommy\"", "\"copies\": 1", "\"copies\": 2", "keys: 5 together"},
+        {"\"keys\"", "    {\"id\": \"tommy", "    ], \"x\": [ {\"id\": \"t",
+         "x: there is no such key"},
+        /* figures of the seed (MK-19.24) */
+        {"\"loaded_pistol\"", "\"keep\"", "\"discard\"",
+         "items[0].after: loaded_pistol: the rulebook has after keep"},
+        {"\"loaded_pistol\"", "\"dice\": 3", "\"dice\": 2",
+         "items[0].dice: loaded_pistol: the rulebook has dice 3"},
+        {"\"loaded_pistol\"", "\"range\": 10", "\"range\": 9", "has range 10"},
+        {"\"kitchen_knife\"", "\"dice\": 2", "\"dice\": 3",
+         "items[1].dice: kitchen_knife: the rulebook has dice 2"},
+        {"\"kitchen_knife\"", ", \"counter\": 1", "",
+         "items[1]: kitchen_knife: the rulebook has counter 1"},
+        {"\"laurie\"", "\"health\": 3", "\"health\": 4",
+         "victims[0].health: laurie: the rulebook has health 3"},
+        {"\"laurie\"", "\"hand\": 4", "\"hand\": 5", "has hand 4"},
+        {"\"laurie\"", "\"reroll\": 1", "\"reroll\": 2", "has reroll 1"},
+        {"\"loomis\"", "\"gun\": true, ", "",
+         "victims[4]: loomis: the rulebook has gun 1"},
+        {"\"yellow_key\"", "\"yellow\"", "\"blue\"",
+         "keys[3].car: yellow_key: the rulebook has car yellow"},
+        {"\"blue_key\"", "\"car\": \"blue\", ", "",
+         "keys[2]: blue_key: the rulebook has car blue"},
+        {"\nCARDS", "\"exert\": 12", "\"exert\": 11",
+         "numbers.exert: numbers: the rulebook has exert 12"},
+        {"\nCARDS", "\"hit_from\": 4", "\"hit_from\": 3", "has hit_from 4"},
+        {"\nCARDS", "\"health\": 12", "\"health\": 13", "has health 12"},
+        {"\nCARDS", "\"attack_dice\": 3", "\"attack_dice\": 4",
+         "has attack_dice 3"},
+        {"\nCARDS", "\"stalk\": 5", "\"stalk\": 6", "has stalk 5"},
+        {"\nCARDS", "\"last_row\": 24", "\"last_row\": 23", "has last_row 24"},
+        {"\nCARDS", "\"last_row_of_four\": 18", "\"last_row_of_four\": 19",
+         "has last_row_of_four 18"},
+        {"\nCARDS", "\"deaths\": 4", "\"deaths\": 3", "has deaths 4"},
+        {"\nCARDS", "\"deaths_of_four\": 3", "\"deaths_of_four\": 4",
+         "has deaths_of_four 3"},
+        /* what no figure alone says */
+        {"\"fire_poker\"", "\"attack\"", "\"free\"",
+         "fire_poker: MK-7.3: a weapon attacks"},
+        {"\"fire_poker\"", "\"dice\": 2, ", "", "fire_poker: MK-7.3: a weapon"},
+        {"\"soda\"", "\"free\"", "\"attack\"", "soda: MK-7.3: a weapon"},
+        {"\"soda\"", "\"unexert\": 2", "\"counter\": 1",
+         "soda: MK-7.3: what is no weapon has"},
+        {"\"hair_spray\"", "\"fuel\": \"matches\", ", "",
+         "hair_spray: MK-7.3: fuel, its dice and its range"},
+        {"\"pot_lid\"", "\"defend\"", "\"free\"",
+         "pot_lid: MK-7.3: what cancels"},
+        {"\"heavy_blow\"", "\"with_attack\"", "\"free\"",
+         "heavy_blow: MK-7.3: what adds dice"},
+    };
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(changes); i++)
+        expect_refused(
+            changed(changes[i].after, changes[i].from, changes[i].to),
+            changes[i].said);
+}
+
+/* Figures that are ours may be others. */
+static void our_own_figures_may_change(void **state)
+{
+    struct nj_err err = {{0}};
+    char *text = changed("\"police_radio\"", "\"copies\": 1", "\"copies\": 2");
+    char *at = strstr(strstr(text, "\"soda\""), "\"copies\": 2");
+    void *data = NULL;
+
+    NJ_UNUSED(state);
+    at[strlen("\"copies\": ")] = '1';
+    if (nj_mk_table_load(text, strlen(text), &data, &err) != NJ_OK)
+        fail_msg("%s", err.text);
+    assert_int_equal(((struct mk_table *)data)->card[MK_RADIO].copies, 2);
+    nj_data_drop(data);
+    free(text);
+}
+
+/* --- the file of the program --- */
+
+static void the_board_is_that_of_the_rules(void **state)
+{
+    static const char *const spots[MK_TOKENS] = {
+        "C1",  "B3",  "H3",  "D7",  "H7",  "Q1",  "Q3",  "K6",  "K9",  "Q9",
+        "H15", "B18", "B21", "H21", "C23", "Q15", "N17", "Q18", "K21", "P23"};
+    static const char *const starts[4] = {"E19", "N20", "D4", "O4"};
+    const struct mk_table *t = kit_table();
+    unsigned edges[MK_EDGES] = {0}, terrains[MK_TERRAINS] = {0}, rim = 0;
+
+    NJ_UNUSED(state);
+    for (uint16_t c = 0; c < MK_CELLS; c++) {
+        terrains[t->terrain[c]]++;
+        for (enum mk_dir d = MK_N; d < MK_DIRS; d++) {
+            uint16_t beyond = nj_mk_beside(c, d);
+
+            rim += beyond == MK_NOWHERE;
+            edges[t->edge[c][d]] += beyond != MK_NOWHERE && d <= MK_E;
+            if (beyond != MK_NOWHERE)
+                assert_int_equal(t->edge[c][d],
+                                 t->edge[beyond][(d + 2) % MK_DIRS]);
+        }
+    }
+    assert_int_equal(edges[MK_OPEN], 522);
+    assert_int_equal(edges[MK_WALL], 179);
+    assert_int_equal(edges[MK_FENCE], 33);
+    assert_int_equal(edges[MK_WINDOW], 25);
+    assert_int_equal(edges[MK_DOOR], 24);
+    assert_int_equal(edges[MK_CAR_DOOR], 4);
+    assert_int_equal(rim, 2 * (MK_COLS + MK_ROWS));
+    assert_int_equal(terrains[MK_YARD], 154);
+    assert_int_equal(terrains[MK_KERB], 44);
+    for (int house = 0; house < 4; house++)
+        assert_int_equal(terrains[MK_HOUSE + house], 49);
+    assert_int_equal(terrains[MK_TREE], 12);
+    assert_int_equal(terrains[MK_PARKED], 4);
+    for (uint8_t i = 0; i < MK_TOKENS; i++) {
+        assert_int_equal(t->spot[i], kit_cell(spots[i]));
+        assert_int_equal(nj_mk_spot(t, t->spot[i]), i);
+        assert_int_equal(nj_mk_quad(t->spot[i]), i / MK_SPOTS);
+    }
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(t->who[i].start, kit_cell(starts[i]));
+    assert_int_equal(t->who[MK_LOOMIS].start, MK_NOWHERE);
+    assert_int_equal(t->street[0], kit_cell("A12"));
+    assert_int_equal(t->street[1], kit_cell("R12"));
+    assert_int_equal(t->car[MK_BLUE][1], kit_cell("F11"));
+    assert_int_equal(t->car[MK_YELLOW][0], kit_cell("M13"));
+}
+
+static void the_cards_are_those_of_the_rules(void **state)
+{
+    const struct mk_table *t = kit_table();
+    const struct mk_card_row *oil = &t->card[MK_OIL];
+    unsigned sums[3] = {0};
+
+    NJ_UNUSED(state);
+    for (uint8_t kind = 0; kind < MK_CARDS; kind++)
+        sums[(kind >= MK_ITEMS) + (kind >= MK_QUICK)] += t->card[kind].copies;
+    assert_int_equal(sums[0], 32);
+    assert_int_equal(sums[1], 4);
+    assert_int_equal(sums[2], 10);
+    assert_int_equal(t->card[MK_SLINGSHOT].range, 4);
+    assert_int_equal(t->card[MK_SPRAY].fuel, 1 + MK_MATCHES);
+    assert_true(t->card[MK_SPRAY].keep && t->card[MK_SPRAY].keep_fueled);
+    assert_true(oil->fuel_only && !oil->keep && !oil->keep_fuel);
+    assert_int_equal(oil->fuel_dice, 4);
+    assert_int_equal(t->card[MK_POKER].fuel, 0);
+    assert_int_equal(t->card[MK_BLUE_KEY].car, 1 + MK_BLUE);
+    assert_int_equal(t->card[MK_YELLOW_KEY].car, 1 + MK_YELLOW);
+    assert_int_equal(t->card[MK_TOMMY].car, 0);
+    assert_true(t->card[MK_AID].heal_others &&
+                !t->card[MK_BANDAGE].heal_others);
+    assert_int_equal(t->card[MK_LID].timing, MK_DEFEND);
+    assert_int_equal(t->card[MK_HEAVY].timing, MK_WITH_ATTACK);
+    assert_int_equal(t->card[MK_RELENTLESS].k_actions, 1);
+    assert_int_equal(t->who[MK_BRACKETT].bare_dice, 2);
+    assert_int_equal(t->who[MK_BOB].bare_dice, 1);
+    assert_int_equal(t->who[MK_BOB].more_steps, 1);
+    assert_true(t->who[MK_LOOMIS].gun && !t->who[MK_ANNIE].gun);
+    assert_int_equal(t->icon[2] + t->icon[23], 2);
+    assert_int_equal(t->icon[3], 0);
+    assert_int_equal(t->k_staggered, 3);
+    assert_int_equal(t->last_row[1], 18);
+}
+
+/* --- cells --- */
+
+/* T214. */
+static void row_twelve_is_of_two_quadrants(void **state)
+{
+    static const struct {
+        const char *cell;
+        unsigned quads;
+        enum mk_quad quad;
+    } rows[] = {{"D12", 1 << MK_NW | 1 << MK_SW, MK_NW},
+                {"J12", 1 << MK_NE | 1 << MK_SE, MK_NE},
+                {"I11", 1 << MK_NW, MK_NW},
+                {"J13", 1 << MK_SE, MK_SE},
+                {"I13", 1 << MK_SW, MK_SW},
+                {"R1", 1 << MK_NE, MK_NE}};
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(rows); i++) {
+        assert_int_equal(nj_mk_quads_of(kit_cell(rows[i].cell)), rows[i].quads);
+        assert_int_equal(nj_mk_quad(kit_cell(rows[i].cell)), rows[i].quad);
+    }
+}
+
+static void cells_have_names(void **state)
+{
+    static const char *const none[] = {"",   "A",   "A0",  "A01", "A24",
+                                       "S1", "A-1", "AA1", "1A",  "A1x",
+                                       "@1", "[2",  "A99", "a 1", "R23x"};
+    char text[MK_CELL_TEXT];
+
+    NJ_UNUSED(state);
+    for (uint16_t c = 0; c < MK_CELLS; c++)
+        assert_int_equal(kit_cell(nj_mk_cell(c, text)), c);
+    assert_string_equal(nj_mk_cell(0, text), "A1");
+    assert_string_equal(nj_mk_cell(MK_CELLS - 1, text), "R23");
+    assert_string_equal(nj_mk_cell(MK_NOWHERE, text), "-");
+    assert_int_equal(kit_cell("c18"), kit_cell("C18"));
+    for (size_t i = 0; i < NJ_COUNT(none); i++)
+        assert_int_equal(nj_mk_cell_at(none[i], strlen(none[i])), MK_NOWHERE);
+    assert_int_equal(nj_mk_beside(kit_cell("R5"), MK_E), MK_NOWHERE);
+    assert_int_equal(nj_mk_beside(kit_cell("A1"), MK_N), MK_NOWHERE);
+    assert_int_equal(nj_mk_beside(kit_cell("C3"), MK_W), kit_cell("B3"));
+    assert_int_equal(nj_mk_beside(kit_cell("C3"), MK_S), kit_cell("C4"));
+}
+
+/* D08: from these four cells, and no others, a car is unlocked. */
+static void cars_are_unlocked_beside_their_doors(void **state)
+{
+    const struct mk_table *t = kit_table();
+    unsigned n = 0;
+
+    NJ_UNUSED(state);
+    for (uint16_t c = 0; c < MK_CELLS; c++)
+        n += nj_mk_car_beside(t, c) != MK_CARS;
+    assert_int_equal(n, 4);
+    assert_int_equal(nj_mk_car_beside(t, kit_cell("E12")), MK_BLUE);
+    assert_int_equal(nj_mk_car_beside(t, kit_cell("F10")), MK_BLUE);
+    assert_int_equal(nj_mk_car_beside(t, kit_cell("N12")), MK_YELLOW);
+    assert_int_equal(nj_mk_car_beside(t, kit_cell("M14")), MK_YELLOW);
+    assert_int_equal(nj_mk_car(t, kit_cell("E11")), MK_BLUE);
+    assert_int_equal(nj_mk_car(t, kit_cell("E12")), MK_CARS);
+    assert_true(nj_mk_outdoors(t, kit_cell("E12")));
+    assert_false(nj_mk_outdoors(t, kit_cell("E11")));
+    assert_false(nj_mk_outdoors(t, kit_cell("B3")));
+    assert_true(nj_mk_solid(t, kit_cell("G1")));
+    assert_true(nj_mk_solid(t, kit_cell("N11")));
+    assert_false(nj_mk_solid(t, kit_cell("N13")));
+}
+
+/* --- foreign bytes --- */
+
+static void cut_files_are_refused(void **state)
+{
+    size_t n = 0;
+    const char *text = kit_file(KIT_BOARD, &n);
+
+    NJ_UNUSED(state);
+    for (size_t cut = 0; cut + 2 < n; cut += 7) {
+        char *part = malloc(cut + 1); /* its end is the end of the memory */
+        struct nj_err err = {{0}};
+        void *data = NULL;
+
+        memcpy(part, text, cut);
+        assert_int_not_equal(nj_mk_table_load(part, cut, &data, &err), NJ_OK);
+        assert_null(data);
+        assert_true(err.text[0] != '\0');
+        free(part);
+    }
+}
+
+static void no_byte_hurts_the_reader(void **state)
+{
+    static const char with[] = "\0 s@dkBY2+}\"";
+    size_t n = 0;
+    const char *text = kit_file(KIT_BOARD, &n);
+    char *copy = malloc(n);
+    size_t begin = (size_t)(strstr(text, "board maple") - text);
+
+    NJ_UNUSED(state);
+    memcpy(copy, text, n);
+    for (size_t i = begin; i < n; i += 3) {
+        for (size_t k = 0; k + 1 < sizeof(with); k++) {
+            struct nj_err err = {{0}};
+            void *data = NULL;
+
+            copy[i] = with[k];
+            if (nj_mk_table_load(copy, n, &data, &err) == NJ_OK)
+                nj_data_drop(data);
+            else
+                assert_true(err.text[0] != '\0');
+        }
+        copy[i] = text[i];
+    }
+    free(copy);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_text_that_is_no_table_is_refused),
+        cmocka_unit_test(a_board_that_breaks_a_check_is_refused),
+        cmocka_unit_test(cards_that_are_not_theirs_are_refused),
+        cmocka_unit_test(our_own_figures_may_change),
+        cmocka_unit_test(the_board_is_that_of_the_rules),
+        cmocka_unit_test(the_cards_are_those_of_the_rules),
+        cmocka_unit_test(row_twelve_is_of_two_quadrants),
+        cmocka_unit_test(cells_have_names),
+        cmocka_unit_test(cars_are_unlocked_beside_their_doors),
+        cmocka_unit_test(cut_files_are_refused),
+        cmocka_unit_test(no_byte_hurts_the_reader),
+    };
+    int failed = cmocka_run_group_tests_name("games/masked_killer/table", tests,
+                                             NULL, NULL);
+
+    kit_table_done();
+    return failed;
+}
