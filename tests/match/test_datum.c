@@ -187,25 +187,27 @@ static void an_object_says_nothing_else(void **state)
 
     static const struct {
         const char *text, *complaint;
-    } rows[] = {{"{\"wild\": true, \"id\": 1}", ""},
-                {"{\"wild\": true, \"wilt\": 1}", "wilt: there is no such key"},
-                {"{\"wild\": 1}", "wild: expected true or false"},
-                {"[true]", "expected an object"}};
+    } texts[] = {
+        {"{\"wild\": true, \"id\": 1}", ""},
+        {"{\"wild\": true, \"wilt\": 1}", "wilt: there is no such key"},
+        {"{\"wild\": 1}", "wild: expected true or false"},
+        {"[true]", "expected an object"}};
 
     NJ_UNUSED(state);
-    for (size_t i = 0; i < NJ_COUNT(rows); i++) {
+    for (size_t i = 0; i < NJ_COUNT(texts); i++) {
         struct nj_json_doc *doc = NULL;
         struct nj_err said = {{0}};
         struct card card = {.suit = 7};
 
-        assert_int_equal(nj_json_open(&doc, rows[i].text, strlen(rows[i].text),
-                                      &NJ_JSON_FILE, &said),
+        assert_int_equal(nj_json_open(&doc, texts[i].text,
+                                      strlen(texts[i].text), &NJ_JSON_FILE,
+                                      &said),
                          NJ_OK);
         nj_datum_only(nj_json_root(doc), wild, also);
         nj_datum_read(nj_json_root(doc), wild, &card);
         if (nj_json_status(doc, &said) == NJ_OK)
             assert_int_equal(card.suit, 1);
-        assert_string_equal(said.text, rows[i].complaint);
+        assert_string_equal(said.text, texts[i].complaint);
         nj_json_close(doc);
     }
 }
