@@ -211,7 +211,7 @@ static enum nj_status record(struct sim *s, struct nj_err *err)
 static enum nj_status look_at(struct sim *s, const struct nj_outcome *o,
                               struct nj_err *err)
 {
-    nj_seat_set all = nj_bit(s->setup->seats) - 1;
+    nj_seat_set all = nj_bit(nj_seats(s->match)) - 1;
 
     s->out->messages += o->n_messages;
     for (const struct nj_message *m = o->messages; m != NULL; m = m->next) {

@@ -2,7 +2,7 @@
  * 面具杀人魔: the contents page. Options, verbs and the table that the match
  * calls; each function is in the file of its chapter (masked_killer.h).
  */
-#include "games/masked_killer/masked_killer.h"
+#include "games/masked_killer/mind.h"
 
 enum {
     TEXT_PACK /* place of the option that is a text */
@@ -136,6 +136,9 @@ const struct nj_game nj_masked_killer = {
     .timer = nj_mk_timer,
     .leave = nj_mk_leave,
     .main_timer = "turn",
+    .brain = {.scratch_size = sizeof(struct mk_mind),
+              .ears = nj_mk_ears,
+              .act = nj_mk_act},
     .awaited = nj_mk_awaited,
     .reveal = nj_mk_reveal,
     .result = nj_mk_result,

@@ -379,7 +379,7 @@ const char *nj_mk_path(const uint16_t *cells, uint8_t n,
 {
     size_t len = 0;
 
-    NJ_ASSERT(n <= MK_PATH_MAX);
+    NJ_ASSERT(n <= MK_ROUNDS_MAX + 1);
     for (uint8_t i = 0; i < n; i++) {
         if (i > 0)
             text[len++] = ',';

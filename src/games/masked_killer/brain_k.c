@@ -1,0 +1,291 @@
+/*
+ * The killer's computer player (MK-14.4): of all that he can do now it takes
+ * what is worth most, by what is public and his own cards.
+ */
+#include <string.h>
+
+#include "games/masked_killer/mind.h"
+
+#define FAR 99 /* no way leads there */
+
+/* What he goes by for one action. */
+struct hunt {
+    const struct mk_mind *mind;
+    const struct mk_table *t;
+    struct mk_view view;
+    struct mk_cells seen;
+    uint16_t cost[MK_VICTIMS_MAX][MK_CELLS]; /* from each victim */
+};
+
+static void look_around(struct hunt *h, const struct mk_mind *mind,
+                        const struct mk_table *t)
+{
+    h->mind = mind;
+    h->t = t;
+    h->view = nj_mk_mind_view(mind, t);
+    nj_mk_mind_seen(mind, t, &h->seen);
+    for (nj_seat k = 0; k < mind->n; k++)
+        if (mind->cell[k] != MK_NOWHERE)
+            nj_mk_costs(&h->view, mind->cell[k], 5, h->cost[k]);
+}
+
+static int distance(const struct hunt *h, nj_seat victim, uint16_t cell)
+{
+    uint16_t cost = h->cost[victim][cell];
+
+    return cost > FAR ? FAR : cost;
+}
+
+static int health(const struct hunt *h, nj_seat victim)
+{
+    return h->t->who[h->mind->who[victim]].health - h->mind->damage[victim];
+}
+
+static bool in_play(const struct hunt *h, nj_seat victim)
+{
+    return h->mind->cell[victim] != MK_NOWHERE;
+}
+
+/* The weakest victim in reach of a cell; NJ_SEAT_NONE: nobody is. */
+static nj_seat prey_at(const struct hunt *h, uint16_t cell)
+{
+    nj_seat best = NJ_SEAT_NONE;
+
+    for (nj_seat k = 0; k < h->mind->n; k++)
+        if (in_play(h, k) && nj_mk_reach(&h->view, cell, h->mind->cell[k]) &&
+            (best == NJ_SEAT_NONE || health(h, k) < health(h, best)))
+            best = k;
+    return best;
+}
+
+static int nearest(const struct hunt *h, uint16_t cell)
+{
+    int least = FAR;
+
+    for (nj_seat k = 0; k < h->mind->n; k++)
+        if (in_play(h, k) && distance(h, k, cell) < least)
+            least = distance(h, k, cell);
+    return least;
+}
+
+/* MK-14.4, in halves of a point. */
+static int value(const struct hunt *h, uint16_t cell, bool last)
+{
+    bool seen = nj_mk_has(&h->seen, cell);
+    bool close = h->mind->visible || prey_at(h, h->mind->k) != NJ_SEAT_NONE;
+    int best = -2 * FAR;
+
+    if (last && close) {
+        int off = nearest(h, cell) - 1;
+
+        return (seen ? -24 : 0) - 2 * (off < 0 ? -off : off);
+    }
+    if (last)
+        return (seen ? -12 : 0) - 2 * nearest(h, cell);
+    for (nj_seat k = 0; k < h->mind->n; k++) {
+        int v = -2 * (distance(h, k, cell) + 2 * health(h, k));
+
+        if (in_play(h, k) && v > best)
+            best = v;
+    }
+    return best - (seen ? 3 : 0) + (prey_at(h, cell) != NJ_SEAT_NONE ? 6 : 0);
+}
+
+/* --- where he can go --- */
+
+struct choice {
+    int value;
+    uint32_t n; /* as good as the best one so far */
+    const char *verb;
+    uint16_t cell;
+    uint8_t dir, steps;
+};
+
+static void consider(const struct hunt *h, struct choice *c, struct nj_rng *rng,
+                     const struct choice *other)
+{
+    int v = value(h, other->cell, h->mind->left <= 1);
+
+    if (c->verb != NULL && v < c->value)
+        return;
+    if (c->verb == NULL || v > c->value)
+        c->n = 0;
+    c->n++;
+    if (c->n > 1 && nj_rng_below(rng, c->n) != 0)
+        return; /* ties are drawn */
+    *c = (struct choice){.value = v,
+                         .n = c->n,
+                         .verb = other->verb,
+                         .cell = other->cell,
+                         .dir = other->dir,
+                         .steps = other->steps};
+}
+
+static bool is_way(enum mk_edge edge)
+{
+    return edge == MK_OPEN || edge == MK_DOOR;
+}
+
+/* Ends of a Stalk, over cells on which nobody is. */
+static void stalks(const struct hunt *h, uint8_t most, struct choice *c,
+                   struct nj_rng *rng)
+{
+    uint16_t queue[MK_CELLS];
+    uint8_t steps[MK_CELLS];
+    uint16_t n = 0;
+
+    memset(steps, 0xff, sizeof(steps));
+    queue[n++] = h->mind->k;
+    steps[h->mind->k] = 0;
+    for (uint16_t i = 0; i < n; i++) {
+        uint16_t at = queue[i];
+
+        consider(h, c, rng, &(struct choice){.verb = "stalk", .cell = at});
+        for (enum mk_dir dir = MK_N; dir < MK_DIRS && steps[at] < most; dir++) {
+            uint16_t to = nj_mk_beside(at, dir);
+
+            if (!is_way(nj_mk_edge(&h->view, at, dir)) || steps[to] != 0xff ||
+                nj_mk_mind_has_victim(h->mind, to))
+                continue;
+            steps[to] = (uint8_t)(steps[at] + 1);
+            queue[n++] = to;
+        }
+    }
+}
+
+static void sneaks(const struct hunt *h, struct choice *c, struct nj_rng *rng)
+{
+    for (enum mk_dir dir = MK_N; dir < MK_DIRS; dir++) {
+        enum mk_edge edge = nj_mk_edge(&h->view, h->mind->k, dir);
+        uint16_t to = nj_mk_beside(h->mind->k, dir);
+
+        if ((edge == MK_FENCE || edge == MK_WINDOW) &&
+            !nj_mk_mind_has_victim(h->mind, to))
+            consider(h, c, rng,
+                     &(struct choice){
+                         .verb = "sneak", .cell = to, .dir = (uint8_t)dir});
+    }
+}
+
+static void hunts(const struct hunt *h, struct choice *c, struct nj_rng *rng)
+{
+    for (enum mk_dir dir = MK_N; dir < MK_DIRS; dir++) {
+        uint16_t at = h->mind->k;
+
+        for (uint8_t n = 1; is_way(nj_mk_edge(&h->view, at, dir)); n++) {
+            at = nj_mk_beside(at, dir);
+            if (nj_mk_mind_has_victim(h->mind, at))
+                break;
+            if (!nj_mk_has(&h->seen, at))
+                consider(h, c, rng,
+                         &(struct choice){.verb = "hunt",
+                                          .cell = at,
+                                          .dir = (uint8_t)dir,
+                                          .steps = n});
+        }
+    }
+}
+
+static bool go(const struct hunt *h, struct nj_rng *rng,
+               struct nj_brain_order *out)
+{
+    struct choice c = {.verb = NULL};
+    char cell[MK_CELL_TEXT];
+
+    stalks(h, h->mind->staggered ? h->t->k_staggered : h->t->k_stalk, &c, rng);
+    sneaks(h, &c, rng);
+    if (!h->mind->staggered)
+        hunts(h, &c, rng);
+    NJ_ASSERT(c.verb != NULL); /* he can always stay */
+    if (c.cell == h->mind->k)
+        return nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "stalk", ".");
+    if (strcmp(c.verb, "stalk") == 0)
+        return nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "stalk", "to %s",
+                                    nj_mk_cell(c.cell, cell));
+    if (strcmp(c.verb, "sneak") == 0)
+        return nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "sneak", "%s",
+                                    nj_mk_dirs[c.dir]);
+    return nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "hunt", "%s %u",
+                                nj_mk_dirs[c.dir], (unsigned)c.steps);
+}
+
+/* --- cards and strikes --- */
+
+static bool holds(const struct mk_mind *mind, uint8_t card)
+{
+    return memchr(mind->hand, card, mind->n_hand) != NULL;
+}
+
+/* Cards that cost no action (MK-14.4, 1). */
+static bool play(const struct hunt *h, nj_seat prey, struct nj_brain_order *out)
+{
+    const struct mk_mind *mind = h->mind;
+
+    if (holds(mind, MK_UNKILLABLE) &&
+        (mind->k_damage >= 3 || (mind->staggered && prey != NJ_SEAT_NONE)))
+        return nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "play",
+                                    "unkillable");
+    if (prey != NJ_SEAT_NONE && !mind->staggered && holds(mind, MK_RELENTLESS))
+        return nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "play",
+                                    "relentless");
+    return false;
+}
+
+/* MK-14.4, 2. */
+static bool strike(const struct hunt *h, nj_seat prey,
+                   struct nj_brain_order *out)
+{
+    const struct mk_mind *mind = h->mind;
+    bool heavy;
+
+    if (prey == NJ_SEAT_NONE || mind->staggered ||
+        (mind->left <= 1 && health(h, prey) > 2))
+        return false;
+    heavy = holds(mind, MK_HEAVY) && health(h, prey) >= 2;
+    return nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "strike", "%u%s",
+                                prey + 1u, heavy ? " heavy" : "");
+}
+
+/* Unseen, and about nine cells from the nearest of them. */
+static bool start(const struct mk_mind *mind, const struct mk_table *t,
+                  struct nj_rng *rng, struct nj_brain_order *out)
+{
+    struct hunt h;
+    uint16_t best = MK_NOWHERE;
+    int least = 2 * FAR;
+    uint32_t n = 0;
+    char cell[MK_CELL_TEXT];
+
+    look_around(&h, mind, t);
+    for (uint16_t at = 0; at < MK_CELLS; at++) {
+        int off = nearest(&h, at) - 9;
+
+        off = off < 0 ? -off : off;
+        if (!nj_mk_outdoors(t, at) || nj_mk_has(&h.seen, at) ||
+            nj_mk_mind_has_victim(mind, at) || off > least)
+            continue;
+        n = off < least ? 1 : n + 1;
+        least = off;
+        if (n == 1 || nj_rng_below(rng, n) == 0)
+            best = at;
+    }
+    NJ_ASSERT(best != MK_NOWHERE);
+    return nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "startat", "%s",
+                                nj_mk_cell(best, cell));
+}
+
+bool nj_mk_act_killer(const struct mk_mind *mind, const struct mk_table *t,
+                      struct nj_rng *rng, struct nj_brain_order *out)
+{
+    struct hunt h;
+    nj_seat prey;
+
+    if ((mind->asked & MK_Q_START) != 0)
+        return start(mind, t, rng, out);
+    if (mind->active != mind->n || mind->left == 0 || mind->k == MK_NOWHERE ||
+        mind->round == 0)
+        return false;
+    look_around(&h, mind, t);
+    prey = prey_at(&h, mind->k);
+    return play(&h, prey, out) || strike(&h, prey, out) || go(&h, rng, out);
+}

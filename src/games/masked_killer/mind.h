@@ -1,0 +1,79 @@
+/*
+ * What a computer player of 面具杀人魔 remembers: the board as its seat has heard
+ * of it, its own cards, and where the killer may be (MK-14.1, 14.2).
+ */
+#ifndef NJ_GAMES_MASKED_KILLER_MIND_H
+#define NJ_GAMES_MASKED_KILLER_MIND_H
+
+#include "games/masked_killer/masked_killer.h"
+#include "match/brain.h"
+
+/* Questions, as bits of `asked`. */
+enum {
+    MK_Q_DEFEND = 1,
+    MK_Q_REROLL = 2,
+    MK_Q_RETURN = 4,
+    MK_Q_DEATH = 8,
+    MK_Q_REPLACE = 16,
+    MK_Q_TRADE = 32,
+    MK_Q_PICK = 64,
+    MK_Q_START = 128
+};
+
+struct mk_mind {
+    struct mk_cells maybe; /* where the killer may be (MK-14.2) */
+    uint16_t cell[MK_VICTIMS_MAX];
+    uint16_t k;      /* where he is: known, or one's own */
+    uint16_t shadow; /* ... was seen last */
+    uint8_t who[MK_VICTIMS_MAX], dir[MK_VICTIMS_MAX];
+    uint8_t damage[MK_VICTIMS_MAX], exert[MK_VICTIMS_MAX];
+    uint8_t lock[MK_CARS], token[MK_TOKENS], deck[MK_QUADS];
+    uint8_t hand[MK_HAND_MAX], n_hand; /* one's own, newest last */
+    uint8_t claim[4]; /* 1 + seat that says it has tommy ... yellow_key */
+    uint8_t told;     /* of these, what oneself has said, by bit */
+    uint8_t n;        /* victims */
+    uint8_t visible, staggered, k_damage, k_cards;
+    uint8_t round, active, left;
+    uint8_t asked, excess;
+    uint8_t dice[MK_DICE_MAX], n_dice;
+    uint8_t extra_moves;   /* of his turn: cards that move or act */
+    uint8_t was_staggered; /* ... as it began */
+    uint8_t blackout;
+    uint8_t offer_from, offer_fine; /* a trade that costs nothing */
+    uint8_t tried; /* what has been tried in this turn, by bit */
+    uint8_t gone;  /* who has died, by bit of enum mk_who */
+};
+
+extern const struct nj_ear nj_mk_ears[];
+bool nj_mk_act(const void *scratch, const void *data, nj_seat me,
+               struct nj_rng *rng, struct nj_brain_order *out);
+/* What a victim, what the killer does. */
+bool nj_mk_act_victim(const struct mk_mind *mind, const struct mk_table *t,
+                      nj_seat me, struct nj_rng *rng,
+                      struct nj_brain_order *out);
+bool nj_mk_act_killer(const struct mk_mind *mind, const struct mk_table *t,
+                      struct nj_rng *rng, struct nj_brain_order *out);
+
+static inline struct mk_view nj_mk_mind_view(const struct mk_mind *mind,
+                                             const struct mk_table *t)
+{
+    return (struct mk_view){.t = t,
+                            .lock = {mind->lock[0], mind->lock[1]},
+                            .blackout = mind->blackout};
+}
+
+/* The cells that living victims see. */
+void nj_mk_mind_seen(const struct mk_mind *mind, const struct mk_table *t,
+                     struct mk_cells *out);
+bool nj_mk_mind_has_victim(const struct mk_mind *mind, uint16_t cell);
+
+/* --- belief (MK-14.2) --- */
+
+void nj_mk_believe_start(struct mk_mind *mind, const struct mk_table *t);
+void nj_mk_believe_at(struct mk_mind *mind, uint16_t cell);
+/* He has had his turn, and was not seen at its end. */
+void nj_mk_believe_turn(struct mk_mind *mind, const struct mk_table *t);
+/* What victims see, or walk on, he is not on. */
+void nj_mk_believe_not(struct mk_mind *mind, const struct mk_table *t);
+
+#endif
