@@ -31,12 +31,52 @@ static inline void kit_table_done(void)
     kit_data_done(kit_table_place());
 }
 
+/* --- boards of their own --- */
+
+/* What stands in the way on a board; `locks` by bit. */
+static inline struct mk_view kit_view(const struct mk_table *t, unsigned locks,
+                                      bool blackout)
+{
+    return (struct mk_view){
+        .t = t,
+        .lock = {locks >> MK_BLUE & 1, locks >> MK_YELLOW & 1},
+        .blackout = blackout};
+}
+
+/* Makes the edges of the program's board others, where there is neither rim,
+ * solid cell nor car. */
+static inline void kit_random_board(struct mk_table *t, struct nj_rng *rng)
+{
+    static const uint8_t edges[] = {MK_OPEN, MK_OPEN,   MK_OPEN,   MK_OPEN,
+                                    MK_OPEN, MK_OPEN,   MK_WALL,   MK_WALL,
+                                    MK_DOOR, MK_WINDOW, MK_WINDOW, MK_FENCE};
+
+    *t = *kit_table();
+    memset(t->line_of, 0, sizeof(t->line_of));
+    memset(t->open, 0, sizeof(t->open));
+    memset(t->climb, 0, sizeof(t->climb));
+    for (uint16_t c = 0; c < MK_CELLS; c++)
+        for (enum mk_dir d = MK_E; d <= MK_S; d++) {
+            uint16_t beyond = nj_mk_beside(c, d);
+
+            if (beyond == MK_NOWHERE || t->terrain[c] >= MK_BLUE_CAR ||
+                t->terrain[beyond] >= MK_BLUE_CAR)
+                continue;
+            t->edge[c][d] = t->edge[beyond][(d + 2) % MK_DIRS] =
+                edges[nj_rng_below(rng, NJ_COUNT(edges))];
+        }
+    nj_mk_table_measure(t);
+}
+
+/* --- matches --- */
+
 /* A board by clauses parted by ';'; nothing is rolled. */
-static inline struct kit *kit_given(uint8_t seats, const char *clauses)
+static inline struct kit *kit_on(const struct mk_table *t, uint8_t seats,
+                                 const char *clauses)
 {
     static const char *const names[] = {"Ann", "Bo", "Cy", "Di"};
     struct nj_match_setup setup = {.game = &nj_masked_killer,
-                                   .data = kit_table(),
+                                   .data = t,
                                    .edition = "standard",
                                    .n_seats = seats};
     struct kit *k;
@@ -45,6 +85,11 @@ static inline struct kit *kit_given(uint8_t seats, const char *clauses)
     k = kit_create(&setup, names, 0, "");
     kit_clauses(k, clauses);
     return k;
+}
+
+static inline struct kit *kit_given(uint8_t seats, const char *clauses)
+{
+    return kit_on(kit_table(), seats, clauses);
 }
 
 /* Victims order aloud, the killer in private. */
