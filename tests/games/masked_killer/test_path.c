@@ -1,0 +1,507 @@
+/* src/games/masked_killer/path.c, way.c: ways as people write them (MK-11.2,
+ * 19.19, 19.20), the shortest way and costs on random boards against slow
+ * ones (MK-11.3, 14). */
+#include "games/masked_killer/mk_kit.h"
+
+/* --- reading --- */
+
+/* What was read: "WWN", "to C18", "WWN/E+!"; both readings: "EEEE|E4". */
+static const char *read(const char *text, char out[64])
+{
+    struct mk_plan plan = {.n = 0};
+    uint8_t dirs[MK_PATH_MAX], n = 0;
+    char cell[MK_CELL_TEXT];
+    size_t len = 0;
+
+    if (!nj_mk_read_path(text, &plan, dirs, &n))
+        return "?";
+    for (uint8_t i = 0; i < n; i++)
+        out[len++] = nj_mk_dirs[dirs[i]][0];
+    out[len] = '\0';
+    if (plan.at != MK_NOWHERE)
+        len += (size_t)snprintf(out + len, 64 - len, "%s%s",
+                                n > 0 ? "|" : "to ", nj_mk_cell(plan.at, cell));
+    if (plan.dir < MK_DIRS)
+        len +=
+            (size_t)snprintf(out + len, 64 - len, "/%s", nj_mk_dirs[plan.dir]);
+    (void)snprintf(out + len, 64 - len, "%s%s", plan.plus ? "+" : "",
+                   plan.bang ? "!" : "");
+    return out;
+}
+
+struct reading {
+    const char *text, *is;
+};
+
+static void expect_readings(const struct reading *rows, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        char out[64];
+        const char *is = read(rows[i].text, out);
+
+        if (strcmp(is, rows[i].is) != 0)
+            fail_msg("'%s' is '%s', not '%s'", rows[i].text, is, rows[i].is);
+    }
+}
+
+/* T213, T313. */
+static void a_path_is_letters_words_or_characters(void **state)
+{
+    static const struct reading rows[] = {
+        {"WWN", "WWN"},
+        {"wwn", "WWN"},
+        {"西2北", "WWN"},
+        {"w2n", "WWN"},
+        {"llu", "WWN"},
+        {"ＷＷＮ", "WWN"},
+        {"往西走两格再往北一格。", "WWN"},
+        {"2西1北", "WWN"},
+        {"左左上", "WWN"},
+        {"西西北", "WWN"},
+        {"west west north", "WWN"},
+        {"E3N", "EEEN"},
+        {"东东东北", "EEEN"},
+        {"東3北", "EEEN"},
+        {"3n2w", "NNNWW"},
+        {"ne 2 s", "NEES"},
+        {"去西边两步", "WW"},
+        {"往西走八格", "WWWWWWWW"},
+        {"西2步，北1步", "WWN"},
+        {"西西北吧", "WWN"},
+        {"往西走了~", "W"},
+        {"→→↑", "EEN"},
+        {"udlr", "NSWE"},
+        {"up down left right", "NSWE"},
+        {"news", "NEWS"},
+        {"", ""},
+        {".", ""},
+        {"原地", ""},
+        {"E 13", "EEEEEEEEEEEEE"},
+        {"东13", "EEEEEEEEEEEEE"},
+        {"西99", "WWWWWWWWWWWWWWWWWWWWWWWW"}, /* more than any action has */
+    };
+
+    NJ_UNUSED(state);
+    expect_readings(rows, NJ_COUNT(rows));
+}
+
+static void what_stands_behind_a_path(void **state)
+{
+    static const struct reading rows[] = {
+        {"WWNNN+", "WWNNN+"},
+        {"WWN + /E", "WWN/E+"},
+        {"WWN facing east", "WWN/E"},
+        {"w2n 面东", "WWN/E"},
+        {"西2北，脸朝东", "WWN/E"},
+        {"西2北面东", "WWN/E"},
+        {". /S", "/S"},
+        {"./s", "/S"},
+        {"原地朝南", "/S"},
+        {"转身面南", "/S"},
+        {"轉身向南", "/S"},
+        {"/S", "/S"},
+        {"发力走西2北3", "WWNNN+"},
+        {"發力走西2北3", "WWNNN+"},
+        {"西2北3 加力", "WWNNN+"},
+        {"NNN !", "NNN!"},
+        {"! NNN", "NNN!"},
+        {"NNN ! /E", "NNN/E!"},
+        {"NNN + !", "NNN+!"},
+        {"NNN+!", "NNN+!"},
+        {"硬闯 北3", "NNN!"},
+        {"硬闖北3", "NNN!"},
+        {"北北北，撞过去", "NNN!"},
+        /* what touches the end is a mark of speech */
+        {"北北北！", "NNN"},
+        {"NNN!", "NNN"},
+        {"NNN.", "NNN"},
+    };
+
+    NJ_UNUSED(state);
+    expect_readings(rows, NJ_COUNT(rows));
+}
+
+static void a_target_is_a_cell(void **state)
+{
+    static const struct reading rows[] = {
+        {"to C18", "to C18"},        {"to c18", "to C18"},
+        {"到C18", "to C18"},         {"去C18", "to C18"},
+        {"到 c18 面北", "to C18/N"}, {"go to C18", "to C18"},
+        {"#C18", "to C18"},          {"C18", "to C18"},
+        {"C18/N", "to C18/N"},       {"c18 + !", "to C18+!"},
+        {"到Ｃ１８", "to C18"},      {"to G7", "to G7"},
+        {"到G7。", "to G7"},         {"往C18走", "to C18"},
+    };
+
+    NJ_UNUSED(state);
+    expect_readings(rows, NJ_COUNT(rows));
+}
+
+/* MK-19.20: a column that is a way and a small number. */
+static void two_readings_are_both_told(void **state)
+{
+    static const struct reading rows[] = {
+        {"e4", "EEEE|E4"},
+        {"走 e4", "EEEE|E4"},
+        {"E4/N", "EEEE|E4/N"},
+        {"d8", "SSSSSSSS|D8"},
+        {"r1", "E|R1"},
+        {"n5+", "NNNNN|N5+"},
+        {"l3", "WWW|L3"},
+        /* one reading */
+        {"e9", "to E9"},
+        {"E12", "to E12"},
+        {"R12", "to R12"},
+        {"E 4", "EEEE"},
+        {"EEEE", "EEEE"},
+        {"东4", "EEEE"},
+        {"to e4", "to E4"},
+        {"到E4", "to E4"},
+        {"#e4", "to E4"},
+        {"s4", "SSSS"},
+        {"w4", "WWWW"},
+        {"u4", "NNNN"},
+        {"e4n", "EEEEN"},
+        {"e4 n", "EEEEN"},
+        {"n e4", "NEEEE"},
+        {"2n e", "NNE"},
+        {"e24", "EEEEEEEEEEEEEEEEEEEEEEEE"},
+    };
+
+    NJ_UNUSED(state);
+    expect_readings(rows, NJ_COUNT(rows));
+}
+
+/* T314, and what nobody should guess at. */
+static void what_has_no_sure_meaning_is_not_read(void **state)
+{
+    static const char *const rows[] = {
+        "1 5",
+        "2西北1",
+        "15",
+        "W0",
+        "西零",
+        "西2 3",
+        "2 3西",
+        "2西1北2",
+        "x",
+        "Wx",
+        "on, please",
+        "C18 N",
+        "C18 C19",
+        "N C18",
+        "到",
+        "to",
+        "to N",
+        "到西",
+        "to C",
+        "to Z9",
+        "to C24",
+        "C24",
+        "C0",
+        "/",
+        "WW/",
+        "WW/E/N",
+        "/E N",
+        ". N",
+        "原地北",
+        "WW.N",
+        "WWN facing",
+        "W/2",
+        "+2",
+        "2",
+        "C18/E2",
+        "到C18到C19",
+        "移动",
+        "菜刀",
+        "2/N",
+        "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW"
+        "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW"};
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(rows); i++) {
+        char out[64];
+        const char *is = read(rows[i], out);
+
+        if (strcmp(is, "?") != 0)
+            fail_msg("'%s' was read as '%s'", rows[i], is);
+    }
+}
+
+/* MK-3.7, MK-19.19: "<" stands in front of the step over the window. */
+static void a_cross_has_one_window(void **state)
+{
+    static const struct reading rows[] = {
+        {"W", "<W"},
+        {"S +E", "<SE"},
+        {"+S S", "S<S"},
+        {"+W S", "W<S"},
+        {"S+E /N", "<SE/N"},
+        {"S !", "<S!"},
+        {"西", "<W"},
+        {"西边的窗 面北", "<W/N"},
+        {"从南窗出去再往东一格", "<SE"},
+        {"s1", "<S"},
+        {"", "?"},
+        {"SE", "?"},
+        {"S E", "?"},
+        {"+S", "?"},
+        {"S +", "?"},
+        {"+S +E", "?"},
+        {"S +E +E", "?"},
+        {"+S S E", "?"},
+        {"S 2", "?"},
+        {"to C18", "?"},
+        {"C18", "?"},
+        {".", "?"},
+    };
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(rows); i++) {
+        struct mk_plan plan = {.n = 0};
+        uint8_t dirs[2], n = 0, window = 0;
+        char out[16] = "?";
+        size_t len = 0;
+
+        if (nj_mk_read_cross(rows[i].text, &plan, dirs, &n, &window)) {
+            for (uint8_t k = 0; k < n; k++)
+                len += (size_t)snprintf(out + len, sizeof(out) - len, "%s%s",
+                                        k == window ? "<" : "",
+                                        nj_mk_dirs[dirs[k]]);
+            (void)snprintf(out + len, sizeof(out) - len, "%s%s%s",
+                           plan.dir < MK_DIRS ? "/" : "",
+                           plan.dir < MK_DIRS ? nj_mk_dirs[plan.dir] : "",
+                           plan.bang ? "!" : "");
+        }
+        if (strcmp(out, rows[i].is) != 0)
+            fail_msg("'%s' is '%s', not '%s'", rows[i].text, out, rows[i].is);
+    }
+}
+
+static void paths_are_told_cell_by_cell(void **state)
+{
+    uint16_t cells[MK_PATH_MAX];
+    char text[MK_PATH_TEXT];
+
+    NJ_UNUSED(state);
+    for (uint8_t i = 0; i < MK_PATH_MAX; i++)
+        cells[i] = (uint16_t)(MK_CELLS - 1 - i);
+    assert_string_equal(nj_mk_path(cells, 0, text), "-");
+    assert_string_equal(nj_mk_path(cells, 2, text), "R23,Q23");
+    assert_int_equal(strlen(nj_mk_path(cells, MK_PATH_MAX, text)),
+                     4 * MK_PATH_MAX - 1);
+}
+
+/* --- the shortest way --- */
+
+static void expect_way(const char *given, const char *to, const char *is)
+{
+    struct kit *k = kit_given(4, given);
+    uint16_t from = kit_state(k)->v[0].cell;
+    struct mk_plan plan = {.n = 0};
+    char text[MK_PATH_TEXT] = "?";
+
+    if (nj_mk_way(k->m, from, kit_cell(to), &plan))
+        nj_mk_path(plan.path, plan.n, text);
+    assert_string_equal(text, is);
+    kit_free(k);
+}
+
+/* MK-11.3, T032, T033, T126. */
+static void ways_are_those_of_the_rules(void **state)
+{
+    struct kit *k = kit_given(4, "F4");
+
+    NJ_UNUSED(state);
+    assert_int_equal(nj_mk_way_length(k->m, kit_cell("E19"), kit_cell("H15")),
+                     9);
+    assert_int_equal(nj_mk_way_length(k->m, kit_cell("E19"), kit_cell("E19")),
+                     0);
+    assert_int_equal(nj_mk_way_length(k->m, kit_cell("E19"), kit_cell("E11")),
+                     0);
+    assert_int_equal(nj_mk_way_length(k->m, kit_cell("E19"), kit_cell("G1")),
+                     0);
+    assert_true(nj_mk_way_length(k->m, kit_cell("A1"), kit_cell("R23")) >
+                MK_PATH_MAX);
+    kit_free(k);
+    expect_way("F4", "C18", "D19,C19,C18");
+    expect_way("F4", "E19", "-");
+    expect_way("F4", "R1", "?");
+    /* N before E before S before W, around who is visible, not who is hid */
+    expect_way("F4; 1 at B12/N", "D13", "C12,D12,D13");
+    expect_way("F4; 1 at B12/N; 2 at A12/E; K vis C12", "D13", "B13,C13,D13");
+    expect_way("F4; 1 at B12/N; K hid C12", "D13", "C12,D12,D13");
+    expect_way("F4; 1 at B12/N; 2 at A12/E; K vis C12", "C12", "?");
+    expect_way("F4; 1 at E12/N", "E11", "?");
+    expect_way("F4; 1 at E12/N; open blue", "F10", "E11,F11,F10");
+}
+
+/* Steps to the target from every cell, by going over all of them again and
+ * again; the cell `shut` lets nobody in. */
+static void slow_costs(const struct mk_view *v, uint16_t to, uint16_t across,
+                       uint16_t shut, unsigned cost[MK_CELLS])
+{
+    bool changes = true;
+
+    for (uint16_t c = 0; c < MK_CELLS; c++)
+        cost[c] = c == to && c != shut ? 0 : 0xffff;
+    while (changes) {
+        changes = false;
+        for (uint16_t c = 0; c < MK_CELLS; c++)
+            for (enum mk_dir d = MK_N; d < MK_DIRS; d++) {
+                enum mk_edge e = nj_mk_edge(v, c, d);
+                unsigned price = e == MK_OPEN || e == MK_DOOR      ? 1
+                                 : e == MK_WINDOW || e == MK_FENCE ? across
+                                                                   : 0;
+                uint16_t next = nj_mk_beside(c, d);
+
+                if (price == 0 || c == shut || cost[next] == 0xffff ||
+                    cost[next] + price >= cost[c])
+                    continue;
+                cost[c] = cost[next] + price;
+                changes = true;
+            }
+    }
+}
+
+static void costs_are_the_least(void **state)
+{
+    static struct mk_table t;
+    struct nj_rng rng;
+
+    NJ_UNUSED(state);
+    nj_rng_splitmix64(&rng, 14);
+    for (unsigned i = 0; i < 40; i++) {
+        struct mk_view v;
+        unsigned slow[MK_CELLS];
+        uint16_t cost[MK_CELLS];
+        uint16_t from = (uint16_t)nj_rng_below(&rng, MK_CELLS);
+        uint16_t across = (uint16_t)(1 + nj_rng_below(&rng, 15));
+
+        if (i % 4 == 0)
+            t = *kit_table();
+        else
+            kit_random_board(&t, &rng);
+        v = kit_view(&t, nj_rng_below(&rng, MK_LOCKS), false);
+        nj_mk_costs(&v, from, across, cost);
+        slow_costs(&v, from, across, MK_NOWHERE, slow);
+        for (uint16_t c = 0; c < MK_CELLS; c++)
+            assert_int_equal(cost[c], slow[c]);
+    }
+}
+
+static void sets_grow_by_a_step(void **state)
+{
+    static struct mk_table t;
+    struct nj_rng rng;
+
+    NJ_UNUSED(state);
+    nj_rng_splitmix64(&rng, 5);
+    for (unsigned i = 0; i < 40; i++) {
+        struct mk_cells from = {{0}}, spread = {{0}}, climb = {{0}};
+        struct mk_cells steps = {{0}}, climbs = {{0}};
+        struct mk_view v;
+
+        kit_random_board(&t, &rng);
+        v = kit_view(&t, nj_rng_below(&rng, MK_LOCKS), false);
+        for (uint16_t c = 0; c < MK_CELLS; c++) {
+            if (nj_rng_below(&rng, 3) > 0)
+                continue;
+            nj_mk_put(&from, c);
+            for (enum mk_dir d = MK_N; d < MK_DIRS; d++) {
+                enum mk_edge e = nj_mk_edge(&v, c, d);
+
+                if (e == MK_OPEN || e == MK_DOOR)
+                    nj_mk_put(&steps, nj_mk_beside(c, d));
+                if (e == MK_WINDOW || e == MK_FENCE)
+                    nj_mk_put(&climbs, nj_mk_beside(c, d));
+            }
+        }
+        nj_mk_spread(&v, &from, &spread);
+        nj_mk_climb(&v, &from, &climb);
+        assert_memory_equal(&spread, &steps, sizeof(spread));
+        assert_memory_equal(&climb, &climbs, sizeof(climb));
+    }
+}
+
+/* Is it a way of that length, and the first of all such in the order N E S W? */
+static void check_way(const struct mk_view *v, const struct mk_plan *plan,
+                      uint16_t from, const unsigned left[MK_CELLS])
+{
+    assert_int_equal(plan->n, left[from]);
+    for (uint8_t i = 0; i < plan->n; i++) {
+        enum mk_dir taken = nj_mk_towards(from, plan->path[i]);
+
+        assert_true(taken < MK_DIRS);
+        for (enum mk_dir d = MK_N; d <= taken; d++) {
+            enum mk_edge e = nj_mk_edge(v, from, d);
+            bool nearer = (e == MK_OPEN || e == MK_DOOR) &&
+                          left[nj_mk_beside(from, d)] + 1 == left[from];
+
+            assert_int_equal(nearer, d == taken);
+        }
+        from = plan->path[i];
+    }
+}
+
+static void ways_are_the_shortest_and_first(void **state)
+{
+    static struct mk_table t;
+    struct nj_rng rng;
+    unsigned found = 0;
+
+    NJ_UNUSED(state);
+    nj_rng_splitmix64(&rng, 113);
+    for (unsigned i = 0; i < 60; i++) {
+        struct kit *k;
+        struct mk_state *s;
+        struct mk_view v;
+
+        kit_random_board(&t, &rng);
+        k = kit_on(&t, 4, i % 2 == 0 ? "F4" : "F4; open blue");
+        s = nj_state(k->m);
+        s->k.figure = i % 3 == 0; /* wherever he is */
+        s->k.cell = (uint16_t)nj_rng_below(&rng, MK_CELLS);
+        v = nj_mk_view(k->m);
+        for (unsigned q = 0; q < 20; q++) {
+            struct mk_plan plan = {.n = 0};
+            uint16_t from = (uint16_t)nj_rng_below(&rng, MK_CELLS);
+            uint16_t to = (uint16_t)nj_rng_below(&rng, MK_CELLS);
+            unsigned left[MK_CELLS];
+
+            slow_costs(&v, to, 0, s->k.figure ? s->k.cell : MK_NOWHERE, left);
+            assert_int_equal(nj_mk_way_length(k->m, from, to),
+                             left[from] == 0xffff ? 0 : left[from]);
+            assert_int_equal(nj_mk_way(k->m, from, to, &plan),
+                             left[from] <= MK_PATH_MAX);
+            if (left[from] <= MK_PATH_MAX) {
+                check_way(&v, &plan, from, left);
+                found++;
+            }
+        }
+        kit_free(k);
+    }
+    assert_true(found > 300);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_path_is_letters_words_or_characters),
+        cmocka_unit_test(what_stands_behind_a_path),
+        cmocka_unit_test(a_target_is_a_cell),
+        cmocka_unit_test(two_readings_are_both_told),
+        cmocka_unit_test(what_has_no_sure_meaning_is_not_read),
+        cmocka_unit_test(a_cross_has_one_window),
+        cmocka_unit_test(paths_are_told_cell_by_cell),
+        cmocka_unit_test(ways_are_those_of_the_rules),
+        cmocka_unit_test(costs_are_the_least),
+        cmocka_unit_test(sets_grow_by_a_step),
+        cmocka_unit_test(ways_are_the_shortest_and_first),
+    };
+    int failed = cmocka_run_group_tests_name("games/masked_killer/path", tests,
+                                             NULL, NULL);
+
+    kit_table_done();
+    return failed;
+}
