@@ -200,13 +200,13 @@ const char *nj_mk_unlock_fault(const struct nj_match *m, struct nj_attempt *a,
 {
     const struct mk_state *s = nj_state_const(m);
     const char *code = nj_mk_fault_of(m, a, true);
-    enum mk_car here;
+    uint8_t here;
 
     if (code != NULL)
         return code;
     here = nj_mk_car_beside(nj_mk_table(m), s->v[a->seat].cell);
     if (plan->car == MK_CARS)
-        plan->car = (uint8_t)here;
+        plan->car = here;
     a->clause = "MK-7.5";
     if (here == MK_CARS || here != plan->car)
         return "mk.err.not_at_car";

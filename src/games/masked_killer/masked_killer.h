@@ -290,10 +290,10 @@ bool nj_mk_outdoors(const struct mk_table *t, uint16_t cell);
 bool nj_mk_solid(const struct mk_table *t, uint16_t cell);
 /* The number of the search square there, or MK_TOKENS: it is none. */
 uint8_t nj_mk_spot(const struct mk_table *t, uint16_t cell);
-/* The car whose cell it is, or MK_CARS. */
-enum mk_car nj_mk_car(const struct mk_table *t, uint16_t cell);
+/* The car (enum mk_car) whose cell it is, or MK_CARS. */
+uint8_t nj_mk_car(const struct mk_table *t, uint16_t cell);
 /* The car whose door the cell has from outside, or MK_CARS (D08). */
-enum mk_car nj_mk_car_beside(const struct mk_table *t, uint16_t cell);
+uint8_t nj_mk_car_beside(const struct mk_table *t, uint16_t cell);
 
 /* --- the state --- */
 

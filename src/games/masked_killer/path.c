@@ -117,7 +117,7 @@ static bool is_digit(int32_t c)
 }
 
 /* Takes the digits that follow. */
-static enum sign take_number(struct text *t)
+static void take_number(struct text *t)
 {
     int v = 0;
 
@@ -125,7 +125,6 @@ static enum sign take_number(struct text *t)
     for (; is_digit(t->c[t->at]); t->at++)
         v = v > NUMBER_MAX ? v : 10 * v + t->c[t->at] - '0';
     t->number = (uint8_t)(v > NUMBER_MAX ? NUMBER_MAX : v);
-    return NUMBER;
 }
 
 /* Takes a word of letters, if they are one. */
@@ -157,8 +156,10 @@ static uint8_t take(struct text *t)
     NJ_ASSERT(t->at <= t->n);
     if (c == 0)
         return END;
-    if (is_digit(c))
-        return take_number(t);
+    if (is_digit(c)) {
+        take_number(t);
+        return NUMBER;
+    }
     if (take_word(t, &sign))
         return sign;
     t->at++;
@@ -187,7 +188,7 @@ static uint16_t take_cell(struct text *t, uint8_t *number, uint8_t *dir)
         (t->at > 0 &&
          (is_letter(t->c[t->at - 1]) || is_digit(t->c[t->at - 1]))))
         return MK_NOWHERE;
-    (void)take_number(&ahead);
+    take_number(&ahead);
     (void)snprintf(name, sizeof(name), "%c%u", (char)letter,
                    ahead.number % 100u);
     cell = nj_mk_cell_at(name, strlen(name));

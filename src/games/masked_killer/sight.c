@@ -35,7 +35,7 @@ enum mk_edge nj_mk_edge(const struct mk_view *view, uint16_t cell,
                         enum mk_dir dir)
 {
     enum mk_edge edge = (enum mk_edge)view->t->edge[cell][dir];
-    enum mk_car car;
+    uint8_t car;
 
     if (edge != MK_CAR_DOOR)
         return edge;

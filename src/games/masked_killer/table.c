@@ -114,7 +114,7 @@ uint8_t nj_mk_spot(const struct mk_table *t, uint16_t cell)
     return spot;
 }
 
-enum mk_car nj_mk_car(const struct mk_table *t, uint16_t cell)
+uint8_t nj_mk_car(const struct mk_table *t, uint16_t cell)
 {
     uint8_t terrain = t->terrain[cell];
 
@@ -123,7 +123,7 @@ enum mk_car nj_mk_car(const struct mk_table *t, uint16_t cell)
     return terrain == MK_BLUE_CAR ? MK_BLUE : MK_YELLOW;
 }
 
-enum mk_car nj_mk_car_beside(const struct mk_table *t, uint16_t cell)
+uint8_t nj_mk_car_beside(const struct mk_table *t, uint16_t cell)
 {
     if (nj_mk_car(t, cell) != MK_CARS)
         return MK_CARS;
@@ -239,7 +239,7 @@ static bool read_mark(struct drawing *r, uint16_t cell, const char mark[2])
 static bool read_cell(struct drawing *r, uint16_t cell, const char at[3])
 {
     const char *terrain = memchr(terrains, at[0], MK_TERRAINS);
-    enum mk_car car;
+    uint8_t car;
 
     if (terrain == NULL)
         return false;
