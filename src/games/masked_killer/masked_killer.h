@@ -49,22 +49,20 @@
 #include "match/game.h"
 #include "match/reader.h"
 
-enum {
-    MK_COLS = 18,
-    MK_ROWS = 23,
-    MK_CELLS = MK_COLS * MK_ROWS,
-    MK_NOWHERE = 0xffff, /* as a cell */
-    MK_STREET = 11,      /* row 12, counted from 0 */
-    MK_VICTIMS_MAX = 3,  /* seats of victims */
-    MK_TOKENS = 20,      /* search squares */
-    MK_SPOTS = 5,        /* ... of a quadrant */
-    MK_ROUNDS_MAX = 24,
-    MK_DICE_MAX = 5,
-    MK_PATH_MAX = 24, /* steps of one order: no action has more */
-    MK_TODO_MAX = 16,
-    MK_HAND_MAX = 24, /* cards that may come together before some go back */
-    MK_REST_AT = 3    /* exert tokens that force a rest (MK-3.2) */
-};
+#define MK_COLS        18
+#define MK_ROWS        23
+#define MK_CELLS       (MK_COLS * MK_ROWS)
+#define MK_NOWHERE     0xffff /* as a cell */
+#define MK_STREET      11     /* row 12, counted from 0 */
+#define MK_VICTIMS_MAX 3      /* seats of victims */
+#define MK_TOKENS      20     /* search squares */
+#define MK_SPOTS       5      /* ... of a quadrant */
+#define MK_ROUNDS_MAX  24
+#define MK_DICE_MAX    5
+#define MK_PATH_MAX    24 /* steps of one order: no action has more */
+#define MK_TODO_MAX    16
+#define MK_HAND_MAX    24 /* cards that may come together before some go back */
+#define MK_REST_AT     3  /* exert tokens that force a rest (MK-3.2) */
 
 /* --- words --- */
 

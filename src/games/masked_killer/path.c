@@ -9,6 +9,13 @@
 #include "base/utf8.h"
 #include "games/masked_killer/masked_killer.h"
 
+enum {
+    TEXT_MAX = 96, /* characters of a path */
+    NUMBER_MAX = 99,
+    TWO = 2,      /* what the last numeral means as well */
+    CELL_FROM = 9 /* "E9" is a cell, "E8" may be a way (MK-19.20) */
+};
+
 /* What a character or word does in a path; a direction is enum mk_dir. */
 enum sign {
     GLUE = MK_DIRS,
@@ -56,18 +63,20 @@ static const int32_t numerals[] = {0,      0x4e00, 0x4e8c, 0x4e09, 0x56db,
 /* What people end a sentence with. */
 static const int32_t tails[] = {'!', '~', '.', 0x3002, 0x4e86, 0x5427};
 
-enum {
-    TEXT_MAX = 96, /* characters of a path */
-    NUMBER_MAX = 99,
-    TWO = 2,      /* what the last numeral means as well */
-    CELL_FROM = 9 /* "E9" is a cell, "E8" may be a way (MK-19.20) */
+struct path {
+    int32_t c[TEXT_MAX + 2]; /* the text, zero behind its end */
+    uint8_t len, at;
+    uint8_t number; /* of the last NUMBER */
+    struct mk_plan *plan;
+    uint8_t dirs[MK_PATH_MAX], n, most;
+    bool cross;
+    bool number_first, counted; /* "2W"; the last step has its number */
+    bool stays, faces, aims;    /* behind STAY; FACE and TARGET, still open */
+    uint8_t times;              /* of the next step; 0: none said */
+    uint8_t more;               /* of a Cross: 1 behind PLUS, 2 + step: it is */
 };
 
-struct text {
-    int32_t c[TEXT_MAX + 2]; /* zero behind the end */
-    uint8_t n, at;
-    uint8_t number; /* of the last NUMBER */
-};
+/* --- the text, sign by sign --- */
 
 static bool is_among(int32_t c, const int32_t *list, size_t n)
 {
@@ -75,35 +84,6 @@ static bool is_among(int32_t c, const int32_t *list, size_t n)
         if (c != 0 && list[i] == c)
             return true;
     return false;
-}
-
-/* One of these at the end, touching what is in front of it, says nothing: "!"
- * counts alone or behind a blank. */
-static bool is_tail(const struct text *t)
-{
-    return t->n > 1 && t->c[t->n - 2] != ' ' && t->c[t->n - 2] != '+' &&
-           is_among(t->c[t->n - 1], tails, NJ_COUNT(tails));
-}
-
-static bool load(struct text *t, const char *text)
-{
-    for (size_t left = strlen(text); left > 0;) {
-        int32_t c = 0;
-        size_t n = nj_utf8_next(text, left, &c);
-
-        text += n;
-        left -= n;
-        if (c > 0xff00 && c < 0xff5f)
-            c -= 0xfee0; /* full width */
-        if (c >= 'A' && c <= 'Z')
-            c += 'a' - 'A';
-        if (t->n == TEXT_MAX)
-            return false;
-        t->c[t->n++] = nj_utf8_space(c) ? ' ' : nj_simplified(c);
-    }
-    while (is_tail(t))
-        t->c[--t->n] = 0;
-    return true;
 }
 
 static bool is_letter(int32_t c)
@@ -116,105 +96,114 @@ static bool is_digit(int32_t c)
     return c >= '0' && c <= '9';
 }
 
+/* One of these at the end, touching what is in front of it, says nothing: "!"
+ * counts alone or behind a blank. */
+static bool is_tail(const struct path *p)
+{
+    return p->len > 1 && p->c[p->len - 2] != ' ' && p->c[p->len - 2] != '+' &&
+           is_among(p->c[p->len - 1], tails, NJ_COUNT(tails));
+}
+
+static bool load(struct path *p, const char *text)
+{
+    for (size_t left = strlen(text); left > 0;) {
+        int32_t c = 0;
+        size_t n = nj_utf8_next(text, left, &c);
+
+        text += n;
+        left -= n;
+        if (c > 0xff00 && c < 0xff5f)
+            c -= 0xfee0; /* full width */
+        if (c >= 'A' && c <= 'Z')
+            c += 'a' - 'A';
+        if (p->len == TEXT_MAX)
+            return false;
+        p->c[p->len++] = nj_utf8_space(c) ? ' ' : nj_simplified(c);
+    }
+    while (is_tail(p))
+        p->c[--p->len] = 0;
+    return true;
+}
+
 /* Takes the digits that follow. */
-static void take_number(struct text *t)
+static void take_number(struct path *p)
 {
     int v = 0;
 
-    NJ_ASSERT(is_digit(t->c[t->at]));
-    for (; is_digit(t->c[t->at]); t->at++)
-        v = v > NUMBER_MAX ? v : 10 * v + t->c[t->at] - '0';
-    t->number = (uint8_t)(v > NUMBER_MAX ? NUMBER_MAX : v);
+    NJ_ASSERT(is_digit(p->c[p->at]));
+    for (; is_digit(p->c[p->at]); p->at++)
+        v = v > NUMBER_MAX ? v : 10 * v + p->c[p->at] - '0';
+    p->number = (uint8_t)(v > NUMBER_MAX ? NUMBER_MAX : v);
 }
 
-/* Takes a word of letters, if they are one. */
-static bool take_word(struct text *t, uint8_t *sign)
+/* Takes all letters that follow, if they are a word. */
+static bool take_word(struct path *p, uint8_t *sign)
 {
+    char run[8] = "";
     uint8_t n = 0;
 
-    while (is_letter(t->c[t->at + n]))
-        n++;
-    for (size_t i = 0; i < NJ_COUNT(words); i++) {
-        uint8_t k = 0;
-
-        while (k < n && words[i].word[k] == t->c[t->at + k])
-            k++;
-        if (k == n && words[i].word[k] == '\0') {
+    for (; is_letter(p->c[p->at + n]); n++)
+        if (n + 1u < sizeof(run))
+            run[n] = (char)p->c[p->at + n];
+    for (size_t i = 0; i < NJ_COUNT(words); i++)
+        if (strcmp(words[i].word, run) == 0 && n == strlen(run)) {
             *sign = words[i].sign;
-            t->at = (uint8_t)(t->at + n);
+            p->at = (uint8_t)(p->at + n);
             return true;
         }
-    }
     return false;
 }
 
-static uint8_t take(struct text *t)
+static uint8_t take(struct path *p)
 {
-    int32_t c = t->c[t->at];
+    int32_t c = p->c[p->at];
     uint8_t sign;
 
-    NJ_ASSERT(t->at <= t->n);
+    NJ_ASSERT(p->at <= p->len);
     if (c == 0)
         return END;
     if (is_digit(c)) {
-        take_number(t);
+        take_number(p);
         return NUMBER;
     }
-    if (take_word(t, &sign))
+    if (take_word(p, &sign))
         return sign;
-    t->at++;
-    for (size_t i = 1; i < NJ_COUNT(numerals); i++)
+    p->at++;
+    for (size_t i = 0; i < NJ_COUNT(numerals); i++)
         if (numerals[i] == c) {
-            t->number = i < CELL_FROM ? (uint8_t)i : TWO;
+            p->number = i < CELL_FROM ? (uint8_t)i : TWO;
             return NUMBER;
         }
-    for (sign = 0; sign < SIGNS; sign++)
-        if (is_among(c, signs[sign], NJ_COUNT(signs[sign])))
-            return sign;
+    for (size_t i = 0; i < NJ_COUNT(signs); i++)
+        if (is_among(c, signs[i], NJ_COUNT(signs[i])))
+            return (uint8_t)i;
     return OTHER;
 }
 
-/* Takes a cell, if nothing but a letter and digits follows; `number`: its row,
- * `dir`: the way that the letter is as well. */
-static uint16_t take_cell(struct text *t, uint8_t *number, uint8_t *dir)
+/* Takes a cell, if a letter and digits, and none in front of or behind them,
+ * name one; `number`: its row. */
+static uint16_t take_cell(struct path *p)
 {
-    struct text ahead = *t;
-    int32_t letter = t->c[t->at];
-    char name[MK_CELL_TEXT];
-    uint16_t cell;
+    int32_t before = p->at > 0 ? p->c[p->at - 1] : 0;
+    int32_t letter = p->c[p->at];
+    uint8_t from = p->at;
+    uint16_t cell = MK_NOWHERE;
+    char name[8];
 
-    ahead.at++;
-    if (!is_letter(letter) || !is_digit(t->c[t->at + 1]) ||
-        (t->at > 0 &&
-         (is_letter(t->c[t->at - 1]) || is_digit(t->c[t->at - 1]))))
+    if (!is_letter(letter) || is_letter(before) || is_digit(before) ||
+        !is_digit(p->c[p->at + 1]))
         return MK_NOWHERE;
-    take_number(&ahead);
-    (void)snprintf(name, sizeof(name), "%c%u", (char)letter,
-                   ahead.number % 100u);
-    cell = nj_mk_cell_at(name, strlen(name));
-    if (cell == MK_NOWHERE || is_letter(ahead.c[ahead.at]))
-        return MK_NOWHERE;
-    *number = ahead.number;
-    for (*dir = 0; *dir < MK_DIRS; (*dir)++)
-        if (is_among(letter, signs[*dir], 2))
-            break;
-    *t = ahead;
+    p->at++;
+    take_number(p);
+    (void)snprintf(name, sizeof(name), "%c%u", (char)letter, p->number);
+    if (!is_letter(p->c[p->at]))
+        cell = nj_mk_cell_at(name, strlen(name));
+    if (cell == MK_NOWHERE)
+        p->at = from;
     return cell;
 }
 
-/* --- a path --- */
-
-struct path {
-    struct text text;
-    struct mk_plan *plan;
-    uint8_t *dirs;
-    uint8_t n, most;
-    bool cross;
-    bool number_first, counted; /* "2W"; the last step has its number */
-    bool stays, faces, aims;    /* behind STAY; FACE and TARGET, still open */
-    uint8_t times;              /* of the next step; 0: none said */
-    uint8_t more;               /* of a Cross: 1 behind PLUS, 2 + step: it is */
-};
+/* --- what they come to --- */
 
 /* Adds steps; of more than a plan can hold the rest is left out: no action has
  * as many. */
@@ -251,18 +240,14 @@ static bool add_number(struct path *p, uint8_t times)
 {
     if (p->cross || times == 0)
         return times == 1;
-    if (p->n == 0)
-        p->number_first = true;
+    p->number_first |= p->n == 0;
     if (p->number_first) {
         bool first = p->times == 0;
 
         p->times = times;
         return first;
     }
-    if (p->counted)
-        return false;
-    NJ_ASSERT(p->n > 0);
-    if (!add_steps(p, p->dirs[p->n - 1], (uint8_t)(times - 1)))
+    if (p->counted || !add_steps(p, p->dirs[p->n - 1], (uint8_t)(times - 1)))
         return false;
     p->counted = true;
     return true;
@@ -272,17 +257,18 @@ static bool add_number(struct path *p, uint8_t times)
  * is a way and a small number mean both (MK-19.20). */
 static bool add_cell(struct path *p)
 {
-    uint8_t number, dir;
+    int32_t letter = p->c[p->at];
     uint16_t cell;
 
     if (p->cross || p->n > 0 || p->stays || p->times > 0 ||
         p->plan->at != MK_NOWHERE)
         return false;
-    cell = take_cell(&p->text, &number, &dir);
+    cell = take_cell(p);
     if (cell == MK_NOWHERE)
         return false;
-    if (!p->aims && dir < MK_DIRS && number < CELL_FROM)
-        (void)add_steps(p, dir, number);
+    for (enum mk_dir d = MK_N; d < MK_DIRS; d++)
+        if (!p->aims && p->number < CELL_FROM && is_among(letter, signs[d], 2))
+            (void)add_steps(p, (uint8_t)d, p->number);
     p->counted = true;
     p->aims = false;
     p->plan->at = cell;
@@ -291,72 +277,56 @@ static bool add_cell(struct path *p)
 
 static bool add_sign(struct path *p, uint8_t sign)
 {
-    switch (sign) {
-    case AGAIN:
-    case PLUS:
-        if (p->cross) {
-            bool first = p->more == 0;
+    bool none_yet = p->n == 0 && !p->cross && p->plan->at == MK_NOWHERE;
 
-            p->more = 1;
-            return first;
-        }
-        p->plan->plus |= sign == PLUS;
-        return true;
-    case TOWARD:
-        p->faces |= p->stays && p->plan->dir == MK_DIRS;
-        return true;
-    case STAY:
-        p->stays = true;
-        return p->n == 0 && !p->cross && p->plan->at == MK_NOWHERE;
-    case BANG:
+    if (sign == BANG)
         p->plan->bang = 1;
-        return true;
-    case FACE:
+    else if (sign == FACE || (sign == TOWARD && p->stays))
         p->faces = true;
-        return true;
-    case TARGET:
+    else if (sign == STAY)
+        p->stays = true;
+    else if (sign == TARGET)
         p->aims = true;
-        return !p->cross && p->n == 0 && !p->stays;
-    default:
-        return sign == GLUE;
-    }
+    else if (sign == PLUS && !p->cross)
+        p->plan->plus = 1;
+    if (sign == STAY || sign == TARGET)
+        return none_yet && !(p->stays && p->aims);
+    if (!p->cross || (sign != PLUS && sign != AGAIN))
+        return sign < SIGNS;
+    p->more++; /* one step more, and only one */
+    return p->more == 1;
 }
 
 static bool read_path(struct path *p, const char *text)
 {
-    struct mk_plan *plan = p->plan;
     uint8_t sign = GLUE;
+    bool fine = load(p, text);
 
-    plan->dir = MK_DIRS;
-    plan->at = MK_NOWHERE;
-    plan->plus = plan->bang = 0;
-    if (!load(&p->text, text))
-        return false;
-    while (sign != END) {
-        bool fine = true;
-
+    p->plan->dir = MK_DIRS;
+    p->plan->at = MK_NOWHERE;
+    p->plan->plus = p->plan->bang = 0;
+    while (fine && sign != END) {
         if (add_cell(p))
             continue;
-        sign = take(&p->text);
+        sign = take(p);
         if (sign < MK_DIRS)
             fine = !p->aims && add_dir(p, sign);
         else if (sign == NUMBER)
-            fine = !p->aims && add_number(p, p->text.number);
+            fine = !p->aims && add_number(p, p->number);
         else if (sign != END)
             fine = add_sign(p, sign);
-        if (!fine)
-            return false;
     }
-    return !p->faces && !p->aims && p->times == 0;
+    return fine && !p->faces && !p->aims && p->times == 0;
 }
 
 bool nj_mk_read_path(const char *text, struct mk_plan *plan,
                      uint8_t dirs[MK_PATH_MAX], uint8_t *n)
 {
-    struct path p = {.plan = plan, .dirs = dirs, .most = MK_PATH_MAX};
+    struct path p = {.plan = plan, .most = MK_PATH_MAX};
 
     if (!read_path(&p, text))
         return false;
+    memcpy(dirs, p.dirs, sizeof(p.dirs));
     *n = p.n;
     return true;
 }
@@ -364,11 +334,12 @@ bool nj_mk_read_path(const char *text, struct mk_plan *plan,
 bool nj_mk_read_cross(const char *text, struct mk_plan *plan, uint8_t dirs[2],
                       uint8_t *n, uint8_t *window)
 {
-    struct path p = {.plan = plan, .dirs = dirs, .most = 2, .cross = true};
+    struct path p = {.plan = plan, .most = 2, .cross = true};
 
     if (!read_path(&p, text) || p.n == 0 || p.more == 1 ||
         (p.n == 2) != (p.more > 1))
         return false;
+    memcpy(dirs, p.dirs, 2);
     *n = p.n;
     *window = p.more == 2;
     NJ_ASSERT(*window < *n);
@@ -380,13 +351,12 @@ const char *nj_mk_path(const uint16_t *cells, uint8_t n,
 {
     size_t len = 0;
 
-    NJ_ASSERT(n <= MK_ROUNDS_MAX + 1);
+    NJ_ASSERT(n <= MK_PATH_MAX);
+    (void)nj_mk_cell(MK_NOWHERE, text);
     for (uint8_t i = 0; i < n; i++) {
         if (i > 0)
             text[len++] = ',';
         len += strlen(nj_mk_cell(cells[i], text + len));
     }
-    if (n == 0)
-        (void)nj_mk_cell(MK_NOWHERE, text);
     return text;
 }

@@ -81,9 +81,9 @@ static void measure_cell(struct mk_table *t, uint8_t lock, uint16_t cell)
 
 void nj_mk_table_measure(struct mk_table *t)
 {
-    for (uint8_t lock = 0; lock < MK_LOCKS; lock++)
+    for (int lock = 0; lock < MK_LOCKS; lock++)
         for (uint16_t cell = 0; cell < MK_CELLS; cell++)
-            measure_cell(t, lock, cell);
+            measure_cell(t, (uint8_t)lock, cell);
 }
 
 /* --- lines --- */

@@ -3,7 +3,6 @@
  * are and are called. The cards of the file are read in table_cards.c, and
  * whether all of it is right is asked in table_check.c.
  */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,7 +68,7 @@ uint16_t nj_mk_cell_at(const char *text, size_t n)
             return MK_NOWHERE;
         row = 10 * row + text[i] - '0';
     }
-    return cell_of(row - 1, toupper((unsigned char)text[0]) - 'A');
+    return cell_of(row - 1, (text[0] | ('a' - 'A')) - 'a');
 }
 
 uint8_t nj_mk_quads_of(uint16_t cell)
@@ -288,10 +287,12 @@ static enum nj_status read_line(struct drawing *r, int row, bool cells)
         return bad(r, "not the line of the drawing that stands here", line);
     memset(text, ' ', sizeof(text));
     memcpy(text, line.p, line.n);
-    for (int col = 0; col <= MK_COLS; col++)
-        if (!read_part(r, row, col, cells, text + 4 + 4 * col))
-            return bad(r, "this cannot stand here",
-                       (struct nj_piece){text + 4 + 4 * col, 4});
+    for (int col = 0; col <= MK_COLS; col++) {
+        struct nj_piece part = {text + 4 + 4 * (size_t)col, 4};
+
+        if (!read_part(r, row, col, cells, part.p))
+            return bad(r, "this cannot stand here", part);
+    }
     return NJ_OK;
 }
 
@@ -335,7 +336,7 @@ enum nj_status nj_mk_table_load(const char *text, size_t n, void **data,
     if (!nj_utf8_valid(text, n))
         return nj_fail(err, NJ_ERR_BAD_INPUT, "line 1: not UTF-8");
     r.t = top.t = nj_alloc(sizeof(*r.t));
-    for (uint8_t i = 0; i < MK_WHO; i++)
+    for (int i = 0; i < MK_WHO; i++)
         r.t->who[i].start = MK_NOWHERE;
     while (nj_lines_next(&r.lines, &line) && !nj_piece_is(line, "BEGIN"))
         continue;

@@ -87,7 +87,7 @@ static enum nj_status check_starts(const struct mk_table *t, struct nj_err *err)
                        "line %u: MK-19.24: the rulebook has starts on A12, R12 "
                        "and, of laurie, E19",
                        t->line);
-    for (uint8_t i = 0; i < MK_WHO; i++)
+    for (int i = 0; i < MK_WHO; i++)
         if (t->who[i].start != MK_NOWHERE && nj_mk_solid(t, t->who[i].start))
             return bad_cell(t, t->who[i].start, "nobody can start here", err);
     return NJ_OK;
@@ -138,11 +138,11 @@ static enum nj_status check_cards(const struct mk_table *t, struct nj_err *err)
 {
     unsigned orders = 0;
 
-    for (uint8_t kind = 0; kind < MK_CARDS; kind++)
+    for (int kind = 0; kind < MK_CARDS; kind++)
         if (card_fault(&t->card[kind]) != NULL)
             return nj_fail(err, NJ_ERR_BAD_INPUT, "%s: MK-7.3: %s",
                            nj_mk_cards[kind], card_fault(&t->card[kind]));
-    for (uint8_t i = 0; i < MK_WHO; i++)
+    for (int i = 0; i < MK_WHO; i++)
         orders |= OF(t->who[i].order);
     return orders == OF(MK_WHO + 1) - 2
                ? NJ_OK

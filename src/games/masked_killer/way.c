@@ -96,7 +96,8 @@ bool nj_mk_way(const struct nj_match *m, uint16_t from, uint16_t to,
     if (n > MK_PATH_MAX)
         return false;
     plan->n = (uint8_t)n;
-    for (uint8_t i = 0; i < n; i++) { /* ways are the same in both directions */
+    for (unsigned i = 0; i < n;
+         i++) { /* ways are the same in both directions */
         enum mk_dir d = MK_N;
         uint16_t next = MK_NOWHERE;
 
@@ -140,7 +141,7 @@ void nj_mk_costs(const struct mk_view *view, uint16_t from, uint16_t across,
     struct mk_cells done = {{0}};
 
     NJ_ASSERT(across >= 1 && across < RING);
-    memset(cost, 0xff, MK_CELLS * sizeof(cost[0]));
+    memset(cost, 0xff, sizeof(uint16_t[MK_CELLS]));
     nj_mk_put(&ring[0], from);
     for (uint16_t now = 0, idle = 0; idle <= across; now++) {
         struct mk_cells *set = &ring[now % RING];
