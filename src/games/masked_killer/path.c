@@ -122,6 +122,7 @@ static bool load(struct path *p, const char *text)
     }
     while (is_tail(p))
         p->c[--p->len] = 0;
+    NJ_ASSERT(p->c[p->len] == 0);
     return true;
 }
 
@@ -200,6 +201,7 @@ static uint16_t take_cell(struct path *p)
         cell = nj_mk_cell_at(name, strlen(name));
     if (cell == MK_NOWHERE)
         p->at = from;
+    NJ_ASSERT(p->at <= p->len);
     return cell;
 }
 
@@ -216,6 +218,7 @@ static bool add_steps(struct path *p, uint8_t dir, uint8_t times)
     p->plan->at = MK_NOWHERE;
     if (p->cross && p->more == 1)
         p->more = (uint8_t)(2 + p->n);
+    NJ_ASSERT(dir < MK_DIRS && p->n <= p->most);
     for (; times > 0 && p->n < p->most; times--)
         p->dirs[p->n++] = dir;
     p->counted = p->number_first;
@@ -247,6 +250,7 @@ static bool add_number(struct path *p, uint8_t times)
         p->times = times;
         return first;
     }
+    NJ_ASSERT(p->n > 0);
     if (p->counted || !add_steps(p, p->dirs[p->n - 1], (uint8_t)(times - 1)))
         return false;
     p->counted = true;

@@ -13,7 +13,10 @@ static const int16_t step_to[MK_DIRS] = {-MK_COLS, 1, MK_COLS, -1};
 
 static uint16_t next_cell(uint16_t cell, enum mk_dir dir)
 {
-    return (uint16_t)(cell + step_to[dir]);
+    uint16_t next = (uint16_t)(cell + step_to[dir]);
+
+    NJ_ASSERT(next < MK_CELLS);
+    return next;
 }
 
 struct mk_view nj_mk_view(const struct nj_match *m)
@@ -214,6 +217,7 @@ void nj_mk_resight(struct nj_match *m)
         come_into_sight(s);
         say_seen(m, nj_mk_cell(s->k.cell, text), by);
     }
+    NJ_ASSERT(s->k.figure == (by != 0)); /* MK-1.8 */
 }
 
 void nj_mk_reveal_figure(struct nj_match *m)
@@ -253,6 +257,7 @@ static void tell_stretch(struct nj_match *m, struct stretch *t)
 {
     char text[MK_PATH_TEXT];
 
+    NJ_ASSERT((t->n > 0) == (t->by[0] != '\0'));
     if (t->n > 0)
         say_trail(m, nj_mk_path(t->cell, t->n, text), t->by);
     memset(t, 0, sizeof(*t));

@@ -96,11 +96,13 @@ uint8_t nj_mk_quad(uint16_t cell)
 
 bool nj_mk_outdoors(const struct mk_table *t, uint16_t cell)
 {
+    NJ_ASSERT(cell < MK_CELLS);
     return t->terrain[cell] <= MK_KERB;
 }
 
 bool nj_mk_solid(const struct mk_table *t, uint16_t cell)
 {
+    NJ_ASSERT(cell < MK_CELLS);
     return t->terrain[cell] >= MK_TREE;
 }
 
@@ -174,6 +176,9 @@ static enum nj_status check_settings(struct drawing *r)
     struct nj_piece line = {"", 0};
     unsigned found = 0;
 
+    /* Each car of the drawing has its cells. */
+    NJ_ASSERT(r->t->car[MK_BLUE][0] != r->t->car[MK_BLUE][1]);
+    NJ_ASSERT(r->t->car[MK_YELLOW][0] != r->t->car[MK_YELLOW][1]);
     for (size_t i = 0; i < MK_CARS; i++)
         (void)snprintf(cars[i], sizeof(cars[i]), "car %s %s %s", nj_mk_cars[i],
                        nj_mk_cell(r->t->car[i][0], cell[0]),
@@ -221,6 +226,7 @@ static bool read_mark(struct drawing *r, uint16_t cell, const char mark[2])
     uint8_t q = nj_mk_quad(cell);
     ptrdiff_t i = start == NULL ? STARTS : start - starts;
 
+    NJ_ASSERT(i >= 0 && i <= STARTS && q < MK_QUADS);
     if (memcmp(mark, "s ", 2) == 0 && r->spots[q] < MK_SPOTS) {
         r->t->spot[q * MK_SPOTS + r->spots[q]++] = cell;
         return nj_mk_row(cell) != MK_STREET;
@@ -259,6 +265,7 @@ static bool read_part(struct drawing *r, int row, int col, bool cells,
     const char *edge = cells ? memchr(across, at[0], MK_EDGES)
                              : memchr(along, at[1], MK_EDGES);
 
+    NJ_ASSERT(col <= MK_COLS && row + cells <= MK_ROWS);
     if (cells ? edge == NULL : at[0] != '+')
         return false;
     if (cells)
@@ -352,6 +359,7 @@ enum nj_status nj_mk_table_load(const char *text, size_t n, void **data,
         free(r.t);
         return st;
     }
+    NJ_ASSERT(!nj_mk_solid(r.t, r.t->street[0]));
     nj_mk_table_measure(r.t);
     *data = r.t;
     return NJ_OK;

@@ -150,6 +150,7 @@ static void check_figure(struct nj_json j, const char *entry,
     struct nj_json at = nj_json_opt(j, row->key);
     char what[96], figure[8];
 
+    NJ_ASSERT(row->into.width != 0);
     if (nj_json_present(at) && nj_into_get(out, row->into) == is)
         return;
     (void)snprintf(figure, sizeof(figure), "%u", is);
@@ -220,6 +221,7 @@ static void read_list(struct nj_json root, const struct list *list,
     uint8_t i = list->from;
     char what[64];
 
+    NJ_ASSERT(list->names[i] != NULL && list->from < list->to);
     for (struct nj_json j = nj_datum_items(root, list->key); nj_json_present(j);
          j = nj_json_next(j)) {
         struct nj_json id = nj_json_get(j, "id");
@@ -262,6 +264,7 @@ enum nj_status nj_mk_cards_read(struct mk_table *t, const char *text, size_t n,
     struct nj_json_doc *doc = NULL;
     enum nj_status st = nj_json_open(&doc, text, n, &NJ_JSON_FILE, err);
 
+    NJ_ASSERT((st == NJ_OK) == (doc != NULL));
     if (st != NJ_OK)
         return nj_fail_in(err, st, "behind CARDS");
     read_cards(nj_json_root(doc), t);

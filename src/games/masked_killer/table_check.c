@@ -13,6 +13,7 @@ static enum nj_status bad_cell(const struct mk_table *t, uint16_t cell,
 {
     char text[MK_CELL_TEXT];
 
+    NJ_ASSERT(cell < MK_CELLS);
     return nj_fail(err, NJ_ERR_BAD_INPUT, "line %u: MK-1.6: %s: %s",
                    t->line + 2u * nj_mk_row(cell), nj_mk_cell(cell, text),
                    what);
@@ -44,6 +45,7 @@ static unsigned allowed(const struct mk_table *t, uint16_t cell,
         edges &= OF(MK_WALL) | OF(MK_CAR_DOOR);
     if (inside == (nj_mk_car(t, beyond) != MK_CARS))
         edges &= ~OF(MK_CAR_DOOR);
+    NJ_ASSERT((edges & OF(MK_WALL)) != 0); /* which may stand anywhere */
     return edges;
 }
 
@@ -53,6 +55,7 @@ static enum nj_status check_edge(const struct mk_table *t, uint16_t cell,
     uint8_t edge = t->edge[cell][dir];
     char what[64];
 
+    NJ_ASSERT(edge < MK_EDGES);
     if ((allowed(t, cell, dir) >> edge & 1) == 0) {
         (void)snprintf(what, sizeof(what), "no %s can be %s of it",
                        nj_mk_edges[edge], nj_mk_dirs[dir]);
@@ -87,9 +90,12 @@ static enum nj_status check_starts(const struct mk_table *t, struct nj_err *err)
                        "line %u: MK-19.24: the rulebook has starts on A12, R12 "
                        "and, of laurie, E19",
                        t->line);
-    for (int i = 0; i < MK_WHO; i++)
-        if (t->who[i].start != MK_NOWHERE && nj_mk_solid(t, t->who[i].start))
-            return bad_cell(t, t->who[i].start, "nobody can start here", err);
+    for (int i = 0; i < MK_WHO + 2; i++) {
+        uint16_t at = i < MK_WHO ? t->who[i].start : t->street[i - MK_WHO];
+
+        if (at != MK_NOWHERE && nj_mk_solid(t, at))
+            return bad_cell(t, at, "nobody can start here", err);
+    }
     return NJ_OK;
 }
 
@@ -110,6 +116,7 @@ static enum nj_status check_reach(const struct mk_table *t, struct nj_err *err)
             seen[to] = true;
             queue[n++] = to;
         }
+    NJ_ASSERT(!nj_mk_solid(t, queue[0])); /* @1 stands there */
     for (uint16_t cell = 0; cell < MK_CELLS; cell++)
         if (!seen[cell] && !nj_mk_solid(t, cell))
             return bad_cell(t, cell, "it cannot be reached from A12", err);

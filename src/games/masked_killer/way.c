@@ -95,6 +95,7 @@ bool nj_mk_way(const struct nj_match *m, uint16_t from, uint16_t to,
 
     if (n > MK_PATH_MAX)
         return false;
+    NJ_ASSERT(nj_mk_has(&set[n], from));
     plan->n = (uint8_t)n;
     for (unsigned i = 0; i < n;
          i++) { /* ways are the same in both directions */
@@ -140,7 +141,7 @@ void nj_mk_costs(const struct mk_view *view, uint16_t from, uint16_t across,
     struct mk_cells ring[RING] = {{{0}}};
     struct mk_cells done = {{0}};
 
-    NJ_ASSERT(across >= 1 && across < RING);
+    NJ_ASSERT(from < MK_CELLS && across >= 1 && across < RING);
     memset(cost, 0xff, sizeof(uint16_t[MK_CELLS]));
     nj_mk_put(&ring[0], from);
     for (uint16_t now = 0, idle = 0; idle <= across; now++) {

@@ -99,7 +99,7 @@ static void a_text_that_is_no_table_is_refused(void **state)
 static void a_board_that_breaks_a_check_is_refused(void **state)
 {
     static const struct {
-        struct paint paint[2];
+        struct paint paint[4];
         const char *said;
     } boards[] = {
         /* the rim, solid cells */
@@ -137,6 +137,16 @@ static void a_board_that_breaks_a_check_is_refused(void **state)
         {{{"E19", 'm', "  "}, {"D19", 'm', "@L"}},
          "MK-19.24: the rulebook has"},
         {{{"D4", 'm', "  "}, {"G1", 'm', "@Y"}}, "G1: nobody can start here"},
+        {{{"R12", 't', "T"},
+          {"R12", 'N', "---"},
+          {"R12", 'S', "---"},
+          {"R12", 'W', "|"}},
+         "R12: nobody can start here"},
+        {{{"A12", 't', "T"},
+          {"A12", 'N', "---"},
+          {"A12", 'S', "---"},
+          {"A12", 'E', "|"}},
+         "A12: nobody can start here"},
         /* ways */
         {{{"N13", 'N', "---"}, {"M13", 'S', "---"}},
          "M13: it cannot be reached from A12"},
@@ -146,7 +156,7 @@ static void a_board_that_breaks_a_check_is_refused(void **state)
     for (size_t i = 0; i < NJ_COUNT(boards); i++) {
         char *text = changed("", "#", "#");
 
-        for (size_t k = 0; k < 2 && boards[i].paint[k].cell != NULL; k++)
+        for (size_t k = 0; k < 4 && boards[i].paint[k].cell != NULL; k++)
             paint(text, &boards[i].paint[k]);
         expect_refused(text, boards[i].said);
     }
@@ -166,6 +176,12 @@ static void cards_that_are_not_theirs_are_refused(void **state)
         /* entries */
         {"\nCARDS", "\"annie", "\"bob", "victims[1].id: not the entry"},
         {"\"items\"", "fire_poker", "poker", "items[2].id: not the entry"},
+        {"\"brackett\"", "own\"}", "own\"}, {\"id\": \"bob\"}",
+         "victims[6].id: not the entry"},
+        {"\"second_wind\"", "own\"}", "own\"}, {\"id\": \"tommy\"}",
+         "items[18].id: not the entry"},
+        {"\"dread\"", "own\"}", "own\"}, {\"id\": \"dread\"}",
+         "killer_cards[8].id: not the entry"},
         {"\"keys\"", "[", "[{\"id\": \"tommy\"}, ",
          "keys[0]: 'copies' is missing"},
         {"\"keys\"", "{\"id\": \"tommy", "7, {\"id\": \"tommy",
