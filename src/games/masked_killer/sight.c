@@ -116,35 +116,39 @@ uint8_t nj_mk_line(const struct mk_view *view, uint16_t cell, enum mk_dir dir,
 uint8_t nj_mk_along(const struct mk_view *view, uint16_t from, enum mk_dir dir,
                     uint16_t cell)
 {
-    bool upright = dir == MK_N || dir == MK_S;
     int far = (cell - from) / step_to[dir];
 
-    if (cell >= MK_CELLS || far < 1 || far > seen_far(view, from, dir) ||
-        (upright ? nj_mk_col(cell) != nj_mk_col(from)
-                 : nj_mk_row(cell) != nj_mk_row(from)))
+    if (cell >= MK_CELLS || from + far * step_to[dir] != cell || far < 1 ||
+        far > seen_far(view, from, dir))
         return 0;
     return (uint8_t)far;
+}
+
+static uint8_t distance(const struct mk_view *view, const struct mk_victim *v,
+                        uint16_t cell)
+{
+    if (v->cell == MK_NOWHERE)
+        return 0;
+    return nj_mk_along(view, v->cell, (enum mk_dir)v->dir, cell);
 }
 
 uint8_t nj_mk_distance(const struct nj_match *m, nj_seat seat, uint16_t cell)
 {
     const struct mk_state *s = nj_state_const(m);
-    const struct mk_victim *v = &s->v[seat];
     struct mk_view view = nj_mk_view(m);
 
     NJ_ASSERT(seat < s->n);
-    if (v->cell == MK_NOWHERE)
-        return 0;
-    return nj_mk_along(&view, v->cell, (enum mk_dir)v->dir, cell);
+    return distance(&view, &s->v[seat], cell);
 }
 
 nj_seat_set nj_mk_seen_by(const struct nj_match *m, uint16_t cell)
 {
     const struct mk_state *s = nj_state_const(m);
+    struct mk_view view = nj_mk_view(m);
     nj_seat_set by = 0;
 
     for (nj_seat k = 0; k < s->n; k++)
-        if (nj_mk_distance(m, k, cell) > 0)
+        if (distance(&view, &s->v[k], cell) > 0)
             by |= nj_bit(k);
     NJ_ASSERT((by & ~nj_mk_living(s)) == 0);
     return by;

@@ -7,26 +7,30 @@
 
 #include "games/masked_killer/masked_killer.h"
 
-/* Adds what lies beside the cells of the set, to each side from those that
- * let through there. The rim is wall, so nothing is carried around it. */
+/* Adds what lies beside the cells of one word of a set, to each side from those
+ * that let through there. The rim is wall, so nothing is carried around it. */
+static void step_word(const struct mk_cells lets[MK_DIRS], uint64_t from, int i,
+                      struct mk_cells *out)
+{
+    const int down = MK_COLS, up = 64 - MK_COLS;
+    uint64_t north = from & lets[MK_N].bit[i];
+    uint64_t east = from & lets[MK_E].bit[i];
+    uint64_t south = from & lets[MK_S].bit[i];
+    uint64_t west = from & lets[MK_W].bit[i];
+
+    out->bit[i] |= north >> down | east << 1 | south << down | west >> 1;
+    if (i > 0)
+        out->bit[i - 1] |= north << up | west << 63;
+    if (i + 1 < MK_SET_WORDS)
+        out->bit[i + 1] |= east >> 63 | south >> up;
+}
+
 static void step(const struct mk_cells lets[MK_DIRS],
                  const struct mk_cells *from, struct mk_cells *out)
 {
-    const int down = MK_COLS, up = 64 - MK_COLS;
-    const uint64_t *bit = from->bit;
-
-    for (int i = 0; i < MK_SET_WORDS; i++) {
-        uint64_t north = bit[i] & lets[MK_N].bit[i];
-        uint64_t east = bit[i] & lets[MK_E].bit[i];
-        uint64_t south = bit[i] & lets[MK_S].bit[i];
-        uint64_t west = bit[i] & lets[MK_W].bit[i];
-
-        out->bit[i] |= north >> down | east << 1 | south << down | west >> 1;
-        if (i > 0)
-            out->bit[i - 1] |= north << up | west << 63;
-        if (i + 1 < MK_SET_WORDS)
-            out->bit[i + 1] |= east >> 63 | south >> up;
-    }
+    for (int i = 0; i < MK_SET_WORDS; i++)
+        if (from->bit[i] != 0) /* of most sets few words are not empty */
+            step_word(lets, from->bit[i], i, out);
 }
 
 void nj_mk_spread(const struct mk_view *view, const struct mk_cells *from,

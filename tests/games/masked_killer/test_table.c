@@ -246,6 +246,8 @@ static void cards_that_are_not_theirs_are_refused(void **state)
          "soda: MK-7.3: what is no weapon has"},
         {"\"hair_spray\"", "\"fuel\": \"matches\", ", "",
          "hair_spray: MK-7.3: fuel, its dice and its range"},
+        {"\"fire_poker\"", "\"dice\"", "\"fuel_only\": true, \"dice\"",
+         "fire_poker: MK-7.3: fuel, its dice and its range"},
         {"\"pot_lid\"", "\"defend\"", "\"free\"",
          "pot_lid: MK-7.3: what cancels"},
         {"\"heavy_blow\"", "\"with_attack\"", "\"free\"",
