@@ -20,9 +20,9 @@ void nj_mk_dies(struct nj_match *m, nj_seat seat)
         nj_mk_ends(m, MK_WON_BY_KILLER, MK_BY_KILLS);
         return;
     }
-    nj_mk_todo(s, MK_TODO_NEXT, seat);
-    nj_mk_todo(s, MK_TODO_BURIAL, seat);
-    nj_mk_todo(s, MK_TODO_ESTATE, seat);
+    nj_mk_then(s, MK_THEN_HEIR, seat);
+    nj_mk_then(s, MK_THEN_BURIAL, seat);
+    nj_mk_then(s, MK_THEN_ESTATE, seat);
 }
 
 /* --- its cards (MK-6.10, 1 and 2) --- */

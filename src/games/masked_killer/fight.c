@@ -124,7 +124,7 @@ void nj_mk_strike(struct nj_match *m, nj_seat target, enum mk_fight_kind kind,
     say_katt(m, target, nj_mk_who_is(s, target), nj_mk_cell(s->k.cell, from),
              nj_mk_dice(f, 0xff, words), kind == MK_EXTRA ? "yes" : "no",
              card == MK_NO_CARD ? NULL : nj_mk_cards[card]);
-    nj_mk_todo(s, MK_TODO_DEFENSE, target);
+    nj_mk_then(s, MK_THEN_DEFENSE, target);
     nj_mk_ask(m, target, "defend", 0);
 }
 
@@ -174,7 +174,7 @@ void nj_mk_defense(struct nj_match *m, nj_seat seat)
     if (v->damage >= health)
         nj_mk_dies(m, seat);
     else if (s->fight.counter)
-        nj_mk_todo(s, MK_TODO_COUNTER, seat);
+        nj_mk_then(s, MK_THEN_COUNTER, seat);
 }
 
 static const char *defend_fault(const struct nj_match *m, struct nj_attempt *a)
@@ -266,7 +266,7 @@ void nj_mk_blow(struct nj_match *m, nj_seat seat, enum mk_fight_kind kind,
                weapon == MK_NO_CARD ? NULL : nj_mk_cards[weapon],
                fuel == MK_NO_CARD ? NULL : nj_mk_cards[fuel],
                nj_mk_distance(m, seat, s->k.cell), nj_mk_dice(f, 0xff, words));
-    nj_mk_todo(s, MK_TODO_BLOWS, seat);
+    nj_mk_then(s, MK_THEN_BLOWS, seat);
     may_reroll(m, seat);
 }
 
@@ -385,7 +385,7 @@ static void attack(struct nj_match *m, const struct nj_attempt *a)
     const struct mk_plan *plan = a->plan;
 
     NJ_ASSERT(plan->have >= 1 && plan->have <= plan->need);
-    nj_mk_todo(nj_state(m), MK_TODO_ACTION, a->seat);
+    nj_mk_then(nj_state(m), MK_THEN_ACTION, a->seat);
     nj_mk_blow(m, a->seat, MK_BLOW, plan->card, plan->card2);
 }
 

@@ -168,7 +168,7 @@ static void use(struct nj_match *m, const struct nj_attempt *a)
     }
     NJ_ASSERT(row->timing == MK_ACTION || row->timing == MK_FREE);
     if (row->timing == MK_ACTION)
-        nj_mk_todo(s, MK_TODO_ACTION, a->seat);
+        nj_mk_then(s, MK_THEN_ACTION, a->seat);
     say_item(m, a->seat, nj_mk_who_is(s, a->seat), nj_mk_cards[plan->card],
              plan->seat == a->seat ? NJ_SEAT_NONE : plan->seat);
     if (!row->keep)
@@ -223,7 +223,7 @@ void nj_mk_unlocks(struct nj_match *m, nj_seat seat, uint8_t car)
     struct mk_state *s = nj_state(m);
 
     NJ_ASSERT(car < MK_CARS && s->lock[car]);
-    nj_mk_todo(s, MK_TODO_ACTION, seat);
+    nj_mk_then(s, MK_THEN_ACTION, seat);
     s->lock[car] = 0;
     say_unlock(m, seat, nj_mk_who_is(s, seat), nj_mk_cars[car]);
     nj_mk_resight(m);

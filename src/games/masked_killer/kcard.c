@@ -93,7 +93,7 @@ static void strikes(struct nj_match *m, const struct nj_attempt *a)
     uint8_t dice = t->k_dice;
 
     s->k.act = MK_STRIKES;
-    nj_mk_todo(s, MK_TODO_ACTION, a->seat);
+    nj_mk_then(s, MK_THEN_ACTION, a->seat);
     if (plan->card != MK_NO_CARD) {
         shown.seat = NJ_SEAT_NONE; /* who it is follows at once */
         lay_down(m, &shown);

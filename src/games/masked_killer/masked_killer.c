@@ -58,6 +58,7 @@ static const struct nj_verb verbs[] = {
     ORDER("strike", "tw", nj_mk_strikes),
     ORDER("play", "tw", nj_mk_play),
     ORDER("order", "tw", nj_mk_standing),
+    QUERY("status", "", NJ_CHANNEL_BOTH, true, nj_mk_query_board),
     QUERY("hand", "", NJ_CHANNEL_PRIVATE, false, nj_mk_query_hand),
     QUERY("log", "", NJ_CHANNEL_PRIVATE, false, nj_mk_query_log),
     {0}};
@@ -88,6 +89,7 @@ static const char *const batch[] = {
     "move", "cross", "search", "attack", "use",    "rest", "unlock",
     "end",  "stalk", "sneak",  "hunt",   "strike", "play", NULL};
 
+static const char *const sheet[] = {"status", "hand", NULL};
 static const char *const editions[] = {"standard", NULL};
 
 static int check_options(struct nj_match *m, struct nj_options *o,
@@ -140,6 +142,10 @@ const struct nj_game nj_masked_killer = {
               .ears = nj_mk_ears,
               .act = nj_mk_act},
     .awaited = nj_mk_awaited,
+    .picture = nj_mk_picture,
+    .course = nj_mk_course,
+    .open = NJ_OPEN_WATCH,
+    .sheet = sheet,
     .reveal = nj_mk_reveal,
     .result = nj_mk_result,
     .achievements = nj_mk_achievements,

@@ -22,6 +22,7 @@
  *   kcard     his cards and his attack                     MK-5.7, 5.9
  *   standing  orders that answer for a seat                MK-9.5, 19.2
  *   ending    who has won, results, what is told then      MK-8
+ *   view      the public board, and when it is shown       MK-9.2, 16.4
  *   sheet     what a seat may see of its own               MK-9.3, 19.13-19.15
  *   query     what anybody may ask                         MK-19.16
  *   host      rulings, his board, undo                     MK-15, 19.5, 19.10-12
@@ -60,7 +61,7 @@
 #define MK_ROUNDS_MAX  24
 #define MK_DICE_MAX    5
 #define MK_PATH_MAX    24 /* steps of one order: no action has more */
-#define MK_TODO_MAX    16
+#define MK_THEN_MAX    16
 #define MK_HAND_MAX    24 /* cards that may come together before some go back */
 #define MK_REST_AT     3  /* exert tokens that force a rest (MK-3.2) */
 
@@ -318,19 +319,19 @@ enum mk_pile {
 
 /* What is still to be done behind the question or the fight in hand, the last
  * one first (turn.c). */
-enum mk_todo {
-    MK_TODO_NONE,
-    MK_TODO_SIGHT,   /* sight is evaluated (MK-4.5) */
-    MK_TODO_DEFENSE, /* the seat's answer becomes damage (MK-6.3) */
-    MK_TODO_COUNTER, /* ... and its counter attack (MK-6.8) */
-    MK_TODO_BLOWS,   /* the seat's dice become the killer's damage (MK-6.2) */
-    MK_TODO_RETURN,  /* the seat's hand limit (MK-7.2) */
-    MK_TODO_ESTATE,  /* its cards go back (MK-6.10, 2) */
-    MK_TODO_BURIAL,  /* tokens, the figure leaves (MK-6.10, 3 and 4) */
-    MK_TODO_NEXT,    /* who comes after (MK-6.10, 5 to 7) */
-    MK_TODO_ACTION,  /* an action of the active seat is completed */
-    MK_TODO_TURN,    /* its turn is over */
-    MK_TODO_ALLOTTED /* bonus cards are dealt */
+enum mk_then {
+    MK_THEN_NONE,
+    MK_THEN_SIGHT,   /* sight is evaluated (MK-4.5) */
+    MK_THEN_DEFENSE, /* the seat's answer becomes damage (MK-6.3) */
+    MK_THEN_COUNTER, /* ... and its counter attack (MK-6.8) */
+    MK_THEN_BLOWS,   /* the seat's dice become the killer's damage (MK-6.2) */
+    MK_THEN_RETURN,  /* the seat's hand limit (MK-7.2) */
+    MK_THEN_ESTATE,  /* its cards go back (MK-6.10, 2) */
+    MK_THEN_BURIAL,  /* tokens, the figure leaves (MK-6.10, 3 and 4) */
+    MK_THEN_HEIR,    /* who comes after (MK-6.10, 5 to 7) */
+    MK_THEN_ACTION,  /* an action of the active seat is completed */
+    MK_THEN_TURN,    /* its turn is over */
+    MK_THEN_ALLOTTED /* bonus cards are dealt */
 };
 
 /* A fight of dice. */
@@ -394,13 +395,20 @@ struct mk_offer {
     uint8_t n_give, n_take, n_show[2];
 };
 
+/* Words of the option `pictures`. */
+enum {
+    MK_PICTURES_ACTION,
+    MK_PICTURES_TURN,
+    MK_PICTURES_OFF
+};
+
 struct mk_options {
 #define NJ_OPTIONS "games/masked_killer/options.def"
 #include "match/option.h"
 };
 
 struct mk_state {
-    int64_t turn_ms; /* what is left of a turn whose clock stands */
+    int64_t shown; /* a print of the board that all have seen */
     struct mk_killer k;
     struct mk_victim v[MK_VICTIMS_MAX];
     struct mk_options opt;
@@ -419,8 +427,8 @@ struct mk_state {
     uint8_t token[MK_TOKENS];           /* 2 fresh, 1 used, 0 gone */
     uint8_t missed[MK_VICTIMS_MAX + 1]; /* turns in a row, by first seat */
     uint8_t allot[6];                   /* seat of each bonus card */
-    uint8_t todo[MK_TODO_MAX][2];       /* enum mk_todo, seat */
-    uint8_t n_todo;
+    uint8_t then[MK_THEN_MAX][2];       /* enum mk_then, seat */
+    uint8_t n_then;
     struct mk_fight fight;
     struct mk_offer offer;
     struct nj_cards cards;
@@ -444,9 +452,9 @@ uint8_t nj_mk_supply(const struct nj_match *m);
 void nj_mk_exert(struct nj_match *m, nj_seat seat, int delta);
 
 /* Puts something on top of what is to be done. */
-void nj_mk_todo(struct mk_state *s, enum mk_todo what, nj_seat seat);
+void nj_mk_then(struct mk_state *s, enum mk_then what, nj_seat seat);
 /* The two things on top change places, if both are hand limits. */
-void nj_mk_swap_todo(struct mk_state *s);
+void nj_mk_swap_then(struct mk_state *s);
 /* Does what is to be done, until a question to which all wait is open, or
  * nothing is left. Behind each input (frame). */
 void nj_mk_go_on(struct nj_match *m);
@@ -662,7 +670,7 @@ void nj_mk_strike(struct nj_match *m, nj_seat target, enum mk_fight_kind kind,
 /* A victim's dice against him (MK-6.2). */
 void nj_mk_blow(struct nj_match *m, nj_seat seat, enum mk_fight_kind kind,
                 uint8_t weapon, uint8_t fuel);
-/* What is to be done of a fight, by enum mk_todo. */
+/* What is to be done of a fight, by enum mk_then. */
 void nj_mk_defense(struct nj_match *m, nj_seat seat);
 void nj_mk_countered(struct nj_match *m, nj_seat seat);
 void nj_mk_blows(struct nj_match *m, nj_seat seat);
@@ -770,8 +778,10 @@ nj_query_fn nj_mk_query_board, nj_mk_query_hand, nj_mk_query_log,
     nj_mk_query_plan, nj_mk_query_sees, nj_mk_query_way, nj_mk_query_tokens,
     nj_mk_query_cards, nj_mk_query_trace, nj_mk_query_left, nj_mk_query_area;
 /* The public board in the notation of pictures (MK-16.4); `out` holds it. */
-#define MK_BOARD_TEXT 4096
+#define MK_BOARD_TEXT 2048
 void nj_mk_board(const struct nj_match *m, char out[MK_BOARD_TEXT]);
+/* Shows it to all, if it is another one than they have seen (MK-9.2). */
+void nj_mk_show(struct nj_match *m, bool turn_over);
 
 /* --- host, afk --- */
 

@@ -188,7 +188,7 @@ static void stop(struct nj_match *m, nj_seat seat, const struct mk_plan *plan,
     say_stop(m, seat, nj_mk_who_is(s, seat), nj_mk_cell(v->cell, at),
              nj_mk_cell(s->k.cell, his), nj_mk_dirs[dir]);
     tell_exert(m, seat, plan);
-    nj_mk_todo(s, MK_TODO_SIGHT, seat);
+    nj_mk_then(s, MK_THEN_SIGHT, seat);
     nj_mk_strike(m, seat, MK_EXTRA, nj_mk_table(m)->k_dice, MK_NO_CARD);
     nj_stop(m);
 }
@@ -220,7 +220,7 @@ static bool steps(struct nj_match *m, nj_seat seat, const struct mk_plan *plan)
     uint8_t taken = walk(s, plan);
     uint8_t dir = facing(s, seat, plan);
 
-    nj_mk_todo(s, MK_TODO_ACTION, seat);
+    nj_mk_then(s, MK_THEN_ACTION, seat);
     if (taken < plan->n) {
         (s->k.staggered ? bump : stop)(m, seat, plan, taken);
         return false;

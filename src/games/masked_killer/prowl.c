@@ -277,7 +277,7 @@ static void prowl(struct nj_match *m, const struct nj_attempt *a,
 
     NJ_ASSERT(a->seat == nj_mk_killer(s));
     s->k.act = (uint8_t)kind;
-    nj_mk_todo(s, MK_TODO_ACTION, a->seat);
+    nj_mk_then(s, MK_THEN_ACTION, a->seat);
     nj_mk_trail(m, plan->path, plan->n);
 }
 

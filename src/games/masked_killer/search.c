@@ -95,7 +95,7 @@ static void search(struct nj_match *m, const struct nj_attempt *a)
     --*token;
     if (!nj_cards_draw(&s->cards, MK_DECK + plan->quad, hand, &card))
         NJ_UNREACHABLE(); /* search_fault() saw to it */
-    nj_mk_todo(s, MK_TODO_ACTION, a->seat);
+    nj_mk_then(s, MK_THEN_ACTION, a->seat);
     say_search(m, a->seat, nj_mk_who_is(s, a->seat), nj_mk_cell(plan->at, cell),
                *token > 0 ? "used" : "gone", nj_mk_quads[plan->quad],
                nj_cards_count(&s->cards, MK_DECK + plan->quad));
@@ -122,7 +122,7 @@ void nj_mk_rests(struct nj_match *m, nj_seat seat)
 
 static void rest(struct nj_match *m, const struct nj_attempt *a)
 {
-    nj_mk_todo(nj_state(m), MK_TODO_ACTION, a->seat);
+    nj_mk_then(nj_state(m), MK_THEN_ACTION, a->seat);
     nj_mk_rests(m, a->seat);
 }
 
@@ -148,7 +148,7 @@ void nj_mk_hand_limit(struct nj_match *m, nj_seat seat)
     if (n == 0)
         return;
     say_over(m, seat, nj_mk_who_is(s, seat), n);
-    nj_mk_todo(s, MK_TODO_RETURN, seat);
+    nj_mk_then(s, MK_THEN_RETURN, seat);
 }
 
 void nj_mk_ask_return(struct nj_match *m, nj_seat seat)

@@ -209,12 +209,12 @@ void nj_mk_deal_done(struct nj_match *m)
                    o->n_show[0] + o->n_show[1]);
     tell_cards(m, o->from);
     tell_cards(m, o->to);
-    nj_mk_todo(s, MK_TODO_ACTION, o->from);
+    nj_mk_then(s, MK_THEN_ACTION, o->from);
     /* Both are said at once, and asked one after the other: the offerer first
      * (MK-19.28). */
     nj_mk_hand_limit(m, o->from);
     nj_mk_hand_limit(m, o->to);
-    nj_mk_swap_todo(s);
+    nj_mk_swap_then(s);
     *o = (struct mk_offer){0};
 }
 

@@ -60,22 +60,22 @@ void nj_mk_exert(struct nj_match *m, nj_seat seat, int delta)
 
 /* --- what is to be done --- */
 
-void nj_mk_todo(struct mk_state *s, enum mk_todo what, nj_seat seat)
+void nj_mk_then(struct mk_state *s, enum mk_then what, nj_seat seat)
 {
-    NJ_ASSERT(s->n_todo < MK_TODO_MAX && seat <= s->n);
-    s->todo[s->n_todo][0] = (uint8_t)what;
-    s->todo[s->n_todo][1] = seat;
-    s->n_todo++;
+    NJ_ASSERT(s->n_then < MK_THEN_MAX && seat <= s->n);
+    s->then[s->n_then][0] = (uint8_t)what;
+    s->then[s->n_then][1] = seat;
+    s->n_then++;
 }
 
-void nj_mk_swap_todo(struct mk_state *s)
+void nj_mk_swap_then(struct mk_state *s)
 {
-    uint8_t(*top)[2] = &s->todo[s->n_todo - 1];
+    uint8_t(*top)[2] = &s->then[s->n_then - 1];
     uint8_t seat = top[0][1];
 
-    NJ_ASSERT(s->n_todo > 0);
-    if (s->n_todo < 2 || top[0][0] != MK_TODO_RETURN ||
-        top[-1][0] != MK_TODO_RETURN)
+    NJ_ASSERT(s->n_then > 0);
+    if (s->n_then < 2 || top[0][0] != MK_THEN_RETURN ||
+        top[-1][0] != MK_THEN_RETURN)
         return;
     top[0][1] = top[-1][1];
     top[-1][1] = seat;
@@ -98,7 +98,7 @@ static void action_done(struct nj_match *m, nj_seat seat)
     if (seat != nj_mk_killer(s) && nj_mk_escaped(m))
         return;
     if (s->left == 0 && (s->opt.auto_end || s->turn_lost))
-        nj_mk_todo(s, MK_TODO_TURN, seat);
+        nj_mk_then(s, MK_THEN_TURN, seat);
 }
 
 static void begin_turn(struct nj_match *m, nj_seat seat)
@@ -128,7 +128,7 @@ void nj_mk_first_turn(struct nj_match *m)
 {
     struct mk_state *s = nj_state(m);
 
-    NJ_ASSERT(s->round == 0 && s->n_todo == 0);
+    NJ_ASSERT(s->round == 0 && s->n_then == 0);
     s->phase = MK_PLAY;
     s->round = 1;
     begin_turn(m, 0);
@@ -154,7 +154,7 @@ void nj_mk_ripe(struct nj_match *m)
     struct mk_state *s = nj_state(m);
 
     NJ_ASSERT(s->phase == MK_PLAY);
-    if (s->active == nj_mk_killer(s) && s->left == 0 && s->n_todo == 0)
+    if (s->active == nj_mk_killer(s) && s->left == 0 && s->n_then == 0)
         nj_mk_round_over(m);
     nj_mk_go_on(m);
 }
@@ -185,16 +185,16 @@ void nj_mk_round_over(struct nj_match *m)
 }
 
 /* One piece of it. */
-static void run(struct nj_match *m, enum mk_todo what, nj_seat seat)
+static void run(struct nj_match *m, enum mk_then what, nj_seat seat)
 {
     static void (*const does[])(struct nj_match * m, nj_seat seat) = {
-        [MK_TODO_DEFENSE] = nj_mk_defense, [MK_TODO_COUNTER] = nj_mk_countered,
-        [MK_TODO_BLOWS] = nj_mk_blows,     [MK_TODO_RETURN] = nj_mk_ask_return,
-        [MK_TODO_ESTATE] = nj_mk_estate,   [MK_TODO_BURIAL] = nj_mk_burial,
-        [MK_TODO_NEXT] = nj_mk_successor,  [MK_TODO_ACTION] = action_done,
-        [MK_TODO_TURN] = turn_done};
+        [MK_THEN_DEFENSE] = nj_mk_defense, [MK_THEN_COUNTER] = nj_mk_countered,
+        [MK_THEN_BLOWS] = nj_mk_blows,     [MK_THEN_RETURN] = nj_mk_ask_return,
+        [MK_THEN_ESTATE] = nj_mk_estate,   [MK_THEN_BURIAL] = nj_mk_burial,
+        [MK_THEN_HEIR] = nj_mk_successor,  [MK_THEN_ACTION] = action_done,
+        [MK_THEN_TURN] = turn_done};
 
-    if (what == MK_TODO_SIGHT) {
+    if (what == MK_THEN_SIGHT) {
         nj_mk_resight(m);
         return;
     }
@@ -218,15 +218,16 @@ void nj_mk_go_on(struct nj_match *m)
 {
     struct mk_state *s = nj_state(m);
 
-    while (s->n_todo > 0 && s->phase != MK_OVER && !is_asking(m)) {
-        uint8_t *top = s->todo[--s->n_todo];
-        enum mk_todo what = (enum mk_todo)top[0];
+    while (s->n_then > 0 && s->phase != MK_OVER && !is_asking(m)) {
+        uint8_t *top = s->then[--s->n_then];
+        enum mk_then what = (enum mk_then)top[0];
         nj_seat seat = top[1];
 
         top[0] = top[1] = 0;
         run(m, what, seat);
     }
     nj_mk_assert_sane(m);
+    nj_mk_show(m, s->left == 0);
 }
 
 /* MK-1.8, but what only holds when nothing is left to do. */
@@ -239,7 +240,7 @@ void nj_mk_assert_sane(const struct nj_match *m)
     NJ_FOREACH_SEAT(k, living)
         for (nj_seat i = 0; i < k; i++)
             NJ_ASSERT(s->v[i].cell != s->v[k].cell);
-    if (s->phase == MK_PLAY && s->n_todo == 0)
+    if (s->phase == MK_PLAY && s->n_then == 0)
         NJ_ASSERT((nj_mk_seen_by(m, s->k.cell) != 0) == s->k.figure);
 }
 
@@ -251,13 +252,13 @@ void nj_mk_end_turn(struct nj_match *m)
     struct mk_state *s = nj_state(m);
     bool hunts = s->active == nj_mk_killer(s);
 
-    NJ_ASSERT(s->phase == MK_PLAY && s->n_todo == 0);
+    NJ_ASSERT(s->phase == MK_PLAY && s->n_then == 0);
     for (; s->left > 0; s->left--)
         if (hunts)
             nj_mk_recovers(m);
         else
             nj_mk_rests(m, s->active);
-    nj_mk_todo(s, MK_TODO_TURN, s->active);
+    nj_mk_then(s, MK_THEN_TURN, s->active);
 }
 
 static void end(struct nj_match *m, const struct nj_attempt *a)

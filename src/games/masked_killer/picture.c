@@ -1,0 +1,176 @@
+/*
+ * What is drawn: the street from the notation of view.c (MK-16.1), and, when it
+ * is over, the killer's way (MK-19.15).
+ */
+#include <string.h>
+
+#include "games/masked_killer/masked_killer.h"
+
+enum {
+    PER_CELL = 4
+};
+
+/* Names of grounds in the legend, by the letter of a cell. */
+static const struct {
+    char letter;
+    enum nj_tint tint;
+    const char *name;
+} grounds[] = {
+    {',', NJ_TINT_DOTS, "yard"},       {'=', NJ_TINT_PLAIN, "kerb"},
+    {'1', NJ_TINT_SLANTS, "house1"},   {'2', NJ_TINT_BACKSLANTS, "house2"},
+    {'3', NJ_TINT_LEVELS, "house3"},   {'4', NJ_TINT_UPRIGHTS, "house4"},
+    {'B', NJ_TINT_CHECKS, "blue_car"}, {'Y', NJ_TINT_BRICKS, "yellow_car"}};
+
+static const struct {
+    char letter;
+    const char *name;
+} edges[] = {{'|', "wall"},
+             {'d', "gate"},
+             {'w', "window"},
+             {'f', "fence"},
+             {'k', "lock"}},
+  marks[] = {
+      {'f', "token"}, {'u', "token_used"}, {'g', "token_gone"}, {'@', "start"}};
+
+static void draw_ground(struct nj_canvas *c, int row, int col, char letter)
+{
+    if (letter == 'T' || letter == 'P')
+        c->ops->glyph(c, row, col, letter == 'T' ? "tree" : "car");
+    for (size_t i = 0; i < NJ_COUNT(grounds); i++)
+        if (grounds[i].letter == letter)
+            c->ops->ground(c, row, col, grounds[i].tint, grounds[i].name);
+}
+
+static void draw_edge(struct nj_canvas *c, int row, int col, enum nj_side side,
+                      char letter)
+{
+    for (size_t i = 0; i < NJ_COUNT(edges); i++)
+        if (edges[i].letter == letter)
+            c->ops->edge(c, row, col, side, edges[i].name);
+}
+
+static void draw_cell(struct nj_canvas *c, uint16_t cell, const char *of)
+{
+    int row = nj_mk_row(cell), col = nj_mk_col(cell);
+
+    NJ_ASSERT(row < MK_ROWS && col < MK_COLS);
+    draw_ground(c, row, col, of[0]);
+    for (size_t i = 0; i < NJ_COUNT(marks); i++)
+        if (marks[i].letter == of[1])
+            c->ops->glyph(c, row, col, marks[i].name);
+    draw_edge(c, row, col, NJ_SIDE_RIGHT, of[2]);
+    draw_edge(c, row, col, NJ_SIDE_DOWN, of[3]);
+    if (row == 0)
+        c->ops->edge(c, row, col, NJ_SIDE_UP, "wall");
+    if (col == 0)
+        c->ops->edge(c, row, col, NJ_SIDE_LEFT, "wall");
+}
+
+/* Reads "C18" and moves on; MK_NOWHERE: it is none. */
+static uint16_t read_cell(const char **at)
+{
+    size_t n = *at[0] == '\0' ? 0 : 1 + strspn(*at + 1, "0123456789");
+    uint16_t cell = nj_mk_cell_at(*at, n);
+
+    *at += n;
+    return cell;
+}
+
+/* "1E19N:E18,E17", "MC16", "SC16". */
+static void draw_figure(struct nj_canvas *c, const char *at)
+{
+    static const enum nj_side sides[MK_DIRS] = {NJ_SIDE_UP, NJ_SIDE_RIGHT,
+                                                NJ_SIDE_DOWN, NJ_SIDE_LEFT};
+
+    char who = *at++;
+    uint16_t cell = read_cell(&at);
+    size_t dir = strcspn("NESW", (const char[]){*at, '\0'});
+    nj_seat seat = (nj_seat)(who - '1');
+
+    if (cell == MK_NOWHERE)
+        return;
+    if (who == 'M' || who == 'S') {
+        c->ops->glyph(c, nj_mk_row(cell), nj_mk_col(cell),
+                      who == 'M' ? "mask" : "shadow");
+        return;
+    }
+    if (seat >= MK_VICTIMS_MAX || *at == '\0' || dir >= MK_DIRS)
+        return;
+    c->ops->seat(c, nj_mk_row(cell), nj_mk_col(cell), seat);
+    c->ops->facing(c, nj_mk_row(cell), nj_mk_col(cell), sides[dir]);
+    for (at++; *at == ':' || *at == ',';) {
+        uint16_t seen;
+
+        at++;
+        seen = read_cell(&at);
+        if (seen == MK_NOWHERE)
+            return;
+        c->ops->sight(c, nj_mk_row(seen), nj_mk_col(seen), seat);
+    }
+}
+
+/* False: it is no board. */
+static bool draw_board(struct nj_canvas *c, const char *board, int64_t round)
+{
+    const char *figure;
+
+    if (strlen(board) < (size_t)MK_CELLS * PER_CELL ||
+        strcspn(board, ";") != (size_t)MK_CELLS * PER_CELL)
+        return false;
+    c->ops->board(c, "mk.board.street", round, MK_ROWS, MK_COLS);
+    c->ops->letters(c);
+    for (uint16_t cell = 0; cell < MK_CELLS; cell++)
+        draw_cell(c, cell, board + (size_t)cell * PER_CELL);
+    figure = board + (size_t)MK_CELLS * PER_CELL;
+    while (*figure == ';') {
+        draw_figure(c, figure + 1);
+        figure += 1 + strcspn(figure + 1, ";");
+    }
+    return true;
+}
+
+void nj_mk_picture(const struct nj_message *msg, struct nj_canvas *c)
+{
+    if (nj_message_says(msg, "mk.board") || nj_message_says(msg, "mk.status"))
+        (void)draw_board(c, nj_message_str(msg, "board"),
+                         nj_message_int(msg, "round", 0));
+}
+
+/* --- the course: the last board, and his way by rounds --- */
+
+void nj_mk_course(const struct nj_message *const *record, uint32_t n,
+                  struct nj_canvas *c)
+{
+    const struct nj_message *board = NULL, *log = NULL;
+    const char *at;
+    uint16_t from = MK_NOWHERE;
+    nj_seat killer = 0;
+
+    for (uint32_t i = 0; i < n; i++) {
+        if (nj_message_says(record[i], "mk.board"))
+            board = record[i];
+        if (nj_message_says(record[i], "mk.end.log"))
+            log = record[i];
+        if (nj_message_says(record[i], "mk.setup.roles"))
+            killer = nj_message_u8(record[i], "killer");
+    }
+    if (board == NULL || log == NULL ||
+        !draw_board(c, nj_message_str(board, "board"),
+                    nj_message_int(board, "round", 0)))
+        return;
+    at = nj_message_str(log, "cells");
+    for (int64_t round = 0; *at != '\0'; round++) {
+        uint16_t to = read_cell(&at);
+
+        if (to == MK_NOWHERE)
+            return;
+        if (round > 0)
+            c->ops->number(c, nj_mk_row(to), nj_mk_col(to), (int)round);
+        if (from != MK_NOWHERE && from != to) {
+            c->ops->turn(c, round, killer);
+            c->ops->move(c, killer, from, to, true);
+        }
+        from = to;
+        at += *at == ',';
+    }
+}
