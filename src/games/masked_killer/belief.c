@@ -84,66 +84,31 @@ void nj_mk_believe_at(struct mk_mind *mind, uint16_t cell)
     nj_mk_put(&mind->maybe, cell);
 }
 
-/* Spreads a set by some steps over open ways, and by one over windows and
- * fences, never through what victims see. */
-static void spread(struct mk_cells *set, const struct mk_view *view,
-                   const struct mk_cells *seen, uint8_t steps, bool across)
+/* Adds those of the cells that nobody sees. */
+static void add_unseen(struct mk_cells *set, const struct mk_cells *more,
+                       const struct mk_cells *seen)
 {
-    struct mk_cells from = *set;
-
-    for (uint8_t i = 0; i < steps; i++) {
-        struct mk_cells next = *set;
-
-        for (uint16_t cell = 0; cell < MK_CELLS; cell++)
-            for (enum mk_dir dir = MK_N; dir < MK_DIRS; dir++) {
-                enum mk_edge edge;
-                uint16_t to;
-
-                if (!nj_mk_has(set, cell))
-                    break;
-                edge = nj_mk_edge(view, cell, dir);
-                to = nj_mk_beside(cell, dir);
-                if ((edge == MK_OPEN || edge == MK_DOOR) &&
-                    !nj_mk_has(seen, to))
-                    nj_mk_put(&next, to);
-            }
-        *set = next;
-    }
-    for (uint16_t cell = 0; across && cell < MK_CELLS; cell++)
-        for (enum mk_dir dir = MK_N; dir < MK_DIRS; dir++) {
-            enum mk_edge edge;
-
-            if (!nj_mk_has(&from, cell))
-                break;
-            edge = nj_mk_edge(view, cell, dir);
-            if ((edge == MK_FENCE || edge == MK_WINDOW) &&
-                !nj_mk_has(seen, nj_mk_beside(cell, dir)))
-                nj_mk_put(set, nj_mk_beside(cell, dir));
-        }
+    for (size_t i = 0; i < NJ_COUNT(set->bit); i++)
+        set->bit[i] |= more->bit[i] & ~seen->bit[i];
 }
 
-/* Adds the straight lines of a Hunt. */
-static void spread_lines(struct mk_cells *set, const struct mk_view *view,
-                         const struct mk_cells *seen,
-                         const struct mk_cells *from)
+/* Spreads a set by one of his actions, never through what victims see: a walk,
+ * a window or fence, and where he may hunt the straight lines. */
+static void spread(struct mk_cells *set, const struct mk_view *view,
+                   const struct mk_cells *seen, uint8_t steps, bool hunts)
 {
-    for (uint16_t cell = 0; cell < MK_CELLS; cell++)
-        for (enum mk_dir dir = MK_N; dir < MK_DIRS; dir++) {
-            uint16_t at = cell;
+    struct mk_cells across = {{0}};
 
-            if (!nj_mk_has(from, cell))
-                break;
-            for (;;) {
-                enum mk_edge edge = nj_mk_edge(view, at, dir);
+    nj_mk_climb(view, set, &across);
+    for (enum mk_dir dir = MK_N; hunts && dir < MK_DIRS; dir++)
+        nj_mk_run(view, set, dir, seen, &across);
+    for (uint8_t i = 0; i < steps; i++) {
+        struct mk_cells next = {{0}};
 
-                if (edge != MK_OPEN && edge != MK_DOOR)
-                    break;
-                at = nj_mk_beside(at, dir);
-                if (nj_mk_has(seen, at))
-                    break;
-                nj_mk_put(set, at);
-            }
-        }
+        nj_mk_spread(view, set, &next);
+        add_unseen(set, &next, seen);
+    }
+    add_unseen(set, &across, seen);
 }
 
 void nj_mk_believe_turn(struct mk_mind *mind, const struct mk_table *t)
@@ -155,12 +120,9 @@ void nj_mk_believe_turn(struct mk_mind *mind, const struct mk_table *t)
     nj_mk_mind_seen(mind, t, &seen);
     for (uint8_t i = 0; i < actions; i++) {
         bool slow = i == 0 && mind->was_staggered;
-        struct mk_cells from = mind->maybe;
 
         spread(&mind->maybe, &view, &seen, slow ? t->k_staggered : t->k_stalk,
-               true);
-        if (!slow)
-            spread_lines(&mind->maybe, &view, &seen, &from);
+               !slow);
     }
     nj_mk_believe_not(mind, t);
 }

@@ -617,6 +617,11 @@ void nj_mk_spread(const struct mk_view *view, const struct mk_cells *from,
                   struct mk_cells *out);
 void nj_mk_climb(const struct mk_view *view, const struct mk_cells *from,
                  struct mk_cells *out);
+/* Adds what lies from them straight to that side, over open edges and doors, in
+ * front of the first cell that is shut. */
+void nj_mk_run(const struct mk_view *view, const struct mk_cells *from,
+               enum mk_dir dir, const struct mk_cells *shut,
+               struct mk_cells *out);
 /* Least costs from a cell to all others (MK-14): open ways 1, windows and
  * fences `across`; UINT16_MAX: none. */
 void nj_mk_costs(const struct mk_view *view, uint16_t from, uint16_t across,

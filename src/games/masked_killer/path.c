@@ -355,7 +355,7 @@ const char *nj_mk_path(const uint16_t *cells, uint8_t n,
 {
     size_t len = 0;
 
-    NJ_ASSERT(n <= MK_PATH_MAX);
+    NJ_ASSERT(n <= MK_PATH_MAX + 1);
     (void)nj_mk_cell(MK_NOWHERE, text);
     for (uint8_t i = 0; i < n; i++) {
         if (i > 0)

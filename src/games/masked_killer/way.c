@@ -59,6 +59,27 @@ static bool take_new(struct mk_cells *set, struct mk_cells *done)
     return any != 0;
 }
 
+void nj_mk_run(const struct mk_view *view, const struct mk_cells *from,
+               enum mk_dir dir, const struct mk_cells *shut,
+               struct mk_cells *out)
+{
+    struct mk_cells lets[MK_DIRS] = {{{0}}};
+    struct mk_cells done = *shut, now = *from;
+
+    NJ_ASSERT(dir < MK_DIRS);
+    lets[dir] = view->t->open[nj_mk_lock(view)][dir];
+    for (;;) {
+        struct mk_cells next = {{0}};
+
+        step(lets, &now, &next);
+        if (!take_new(&next, &done))
+            return;
+        for (int i = 0; i < MK_SET_WORDS; i++)
+            out->bit[i] |= next.bit[i];
+        now = next;
+    }
+}
+
 /* --- the shortest way --- */
 
 /* Grows from the target until the start is in it, without the cell of a killer

@@ -249,16 +249,17 @@ static void a_cross_has_one_window(void **state)
 
 static void paths_are_told_cell_by_cell(void **state)
 {
-    uint16_t cells[MK_PATH_MAX];
+    uint16_t cells[MK_PATH_MAX + 1];
     char text[MK_PATH_TEXT];
 
     NJ_UNUSED(state);
-    for (uint8_t i = 0; i < MK_PATH_MAX; i++)
-        cells[i] = (uint16_t)(MK_CELLS - 1 - i);
+    for (uint16_t i = 0; i < NJ_COUNT(cells); i++)
+        cells[i] = (uint16_t)(MK_CELLS - 1 - i % 10);
     assert_string_equal(nj_mk_path(cells, 0, text), "-");
     assert_string_equal(nj_mk_path(cells, 2, text), "R23,Q23");
-    assert_int_equal(strlen(nj_mk_path(cells, MK_PATH_MAX, text)),
-                     4 * MK_PATH_MAX - 1);
+    /* of a whole log too */
+    assert_int_equal(strlen(nj_mk_path(cells, NJ_COUNT(cells), text)),
+                     4 * NJ_COUNT(cells) - 1);
 }
 
 /* --- the shortest way --- */
@@ -356,6 +357,48 @@ static void costs_are_the_least(void **state)
         slow_costs(&v, from, across, MK_NOWHERE, slow);
         for (uint16_t c = 0; c < MK_CELLS; c++)
             assert_int_equal(cost[c], slow[c]);
+    }
+}
+
+/* Walks straight on from each cell of the set until something is in the way. */
+static void slow_run(const struct mk_view *v, const struct mk_cells *from,
+                     enum mk_dir dir, const struct mk_cells *shut,
+                     struct mk_cells *out)
+{
+    for (uint16_t c = 0; c < MK_CELLS; c++)
+        for (uint16_t at = c; nj_mk_has(from, c);) {
+            enum mk_edge e = nj_mk_edge(v, at, dir);
+
+            at = nj_mk_beside(at, dir);
+            if ((e != MK_OPEN && e != MK_DOOR) || nj_mk_has(shut, at))
+                break;
+            nj_mk_put(out, at);
+        }
+}
+
+static void sets_run_straight_on(void **state)
+{
+    static struct mk_table t;
+    struct nj_rng rng;
+
+    NJ_UNUSED(state);
+    nj_rng_splitmix64(&rng, 55);
+    for (unsigned i = 0; i < 60; i++) {
+        struct mk_cells from = {{0}}, shut = {{0}}, fast = {{0}}, slow = {{0}};
+        enum mk_dir dir = (enum mk_dir)(i % MK_DIRS);
+        struct mk_view v;
+
+        kit_random_board(&t, &rng);
+        v = kit_view(&t, nj_rng_below(&rng, MK_LOCKS), false);
+        for (uint16_t c = 0; c < MK_CELLS; c++) {
+            if (nj_rng_below(&rng, 9) == 0)
+                nj_mk_put(&from, c);
+            if (nj_rng_below(&rng, 20) == 0)
+                nj_mk_put(&shut, c);
+        }
+        nj_mk_run(&v, &from, dir, &shut, &fast);
+        slow_run(&v, &from, dir, &shut, &slow);
+        assert_memory_equal(&fast, &slow, sizeof(fast));
     }
 }
 
@@ -466,6 +509,7 @@ int main(void)
         cmocka_unit_test(ways_are_those_of_the_rules),
         cmocka_unit_test(costs_are_the_least),
         cmocka_unit_test(sets_grow_by_a_step),
+        cmocka_unit_test(sets_run_straight_on),
         cmocka_unit_test(ways_are_the_shortest_and_first),
     };
     int failed = cmocka_run_group_tests_name("games/masked_killer/path", tests,
