@@ -221,7 +221,7 @@ static bool add_steps(struct path *p, uint8_t dir, uint8_t times)
     NJ_ASSERT(dir < MK_DIRS && p->n <= p->most);
     for (; times > 0 && p->n < p->most; times--)
         p->dirs[p->n++] = dir;
-    p->counted = p->number_first;
+    p->counted = false;
     p->times = 0;
     return true;
 }
@@ -294,7 +294,7 @@ static bool add_sign(struct path *p, uint8_t sign)
     else if (sign == PLUS && !p->cross)
         p->plan->plus = 1;
     if (sign == STAY || sign == TARGET)
-        return none_yet && !(p->stays && p->aims);
+        return none_yet;
     if (!p->cross || (sign != PLUS && sign != AGAIN))
         return sign < SIGNS;
     p->more++; /* one step more, and only one */
@@ -314,9 +314,9 @@ static bool read_path(struct path *p, const char *text)
             continue;
         sign = take(p);
         if (sign < MK_DIRS)
-            fine = !p->aims && add_dir(p, sign);
+            fine = add_dir(p, sign);
         else if (sign == NUMBER)
-            fine = !p->aims && add_number(p, p->number);
+            fine = add_number(p, p->number);
         else if (sign != END)
             fine = add_sign(p, sign);
     }

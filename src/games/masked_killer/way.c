@@ -169,7 +169,7 @@ void nj_mk_costs(const struct mk_view *view, uint16_t from, uint16_t across,
     NJ_ASSERT(from < MK_CELLS && across >= 1 && across < RING);
     memset(cost, 0xff, sizeof(uint16_t[MK_CELLS]));
     nj_mk_put(&ring[0], from);
-    for (uint16_t now = 0, idle = 0; idle <= across; now++) {
+    for (uint16_t now = 0, idle = 0; idle < across; now++) {
         struct mk_cells *set = &ring[now % RING];
 
         if (take_new(set, &done)) {
