@@ -435,18 +435,28 @@ static bool can_search(const struct plight *p)
            mind->deck[nj_mk_quad(here)] > 0;
 }
 
+/* Is a third of where he may be within the killer distance NEAR? A window or
+ * fence takes all of it. */
 static bool may_be_near(const struct plight *p, uint16_t cell)
 {
-    uint16_t cost[MK_CELLS];
-    unsigned near = 0, all = 0;
+    struct mk_cells near = {{0}}, across = {{0}};
+    int n = 0, all = 0;
 
-    nj_mk_costs(&p->view, cell, NEAR, cost);
-    for (uint16_t i = 0; i < MK_CELLS; i++)
-        if (nj_mk_has(&p->mind->maybe, i)) {
-            all++;
-            near += cost[i] <= NEAR;
-        }
-    return 3 * near >= all;
+    nj_mk_put(&near, cell);
+    nj_mk_climb(&p->view, &near, &across);
+    for (int i = 0; i < NEAR; i++) {
+        struct mk_cells from = near;
+
+        nj_mk_spread(&p->view, &from, &near);
+    }
+    for (int i = 0; i < MK_SET_WORDS; i++) {
+        uint64_t maybe = p->mind->maybe.bit[i];
+
+        n += __builtin_popcountll(maybe & (near.bit[i] | across.bit[i]));
+        all += __builtin_popcountll(maybe);
+    }
+    NJ_ASSERT(n <= all);
+    return 3 * n >= all;
 }
 
 /* MK-14.3, 7 and 8. */

@@ -235,6 +235,7 @@ struct mk_table {
     uint8_t terrain[MK_CELLS];       /* enum mk_terrain */
     uint8_t edge[MK_CELLS][MK_DIRS]; /* enum mk_edge, from both sides */
     uint16_t spot[MK_TOKENS];        /* search squares, quadrant by quadrant */
+    uint8_t spot_at[MK_CELLS];       /* ... which it is, or MK_TOKENS */
     uint16_t street[2];              /* start squares A12, R12 */
     uint16_t car[MK_CARS][2];        /* cells of the cars */
     struct mk_card_row card[MK_CARDS];

@@ -3,6 +3,7 @@
  * played through first, with what is public and his own; then the public hears
  * of its visible stretches alone.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "games/masked_killer/masked_killer.h"
@@ -95,11 +96,26 @@ static unsigned seen_on(const struct ground *g, const struct mk_plan *plan)
     return n;
 }
 
+/* Is the target out of the reach of the steps that are left? */
+static bool is_too_far(const struct search *q)
+{
+    uint8_t n = q->here.n;
+    uint16_t at = n == 0 ? q->g->s->k.cell : q->here.path[n - 1];
+    int rows = nj_mk_row(at) - nj_mk_row(q->target);
+    int cols = nj_mk_col(at) - nj_mk_col(q->target);
+
+    NJ_ASSERT(n <= q->most);
+    return abs(rows) + abs(cols) > q->most - n;
+}
+
 /* All ways in order, N before E before S before W: of equals the first stays. */
 static void look(struct search *q)
 {
-    unsigned seen = seen_on(q->g, &q->here);
+    unsigned seen;
 
+    if (is_too_far(q))
+        return;
+    seen = seen_on(q->g, &q->here);
     if (q->here.n > 0 && q->here.path[q->here.n - 1] == q->target &&
         end_fault(q->g, &q->here) == NULL &&
         (!q->found || seen < q->best_seen ||

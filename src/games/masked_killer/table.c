@@ -73,25 +73,22 @@ uint16_t nj_mk_cell_at(const char *text, size_t n)
 
 uint8_t nj_mk_quads_of(uint16_t cell)
 {
-    unsigned half = nj_mk_col(cell) < MK_COLS / 2 ? 1 << MK_NW | 1 << MK_SW
-                                                  : 1 << MK_NE | 1 << MK_SE;
-    unsigned upper = 1 << MK_NW | 1 << MK_NE;
+    unsigned east = nj_mk_col(cell) >= MK_COLS / 2;
+    unsigned upper = 1u << (MK_NW + east), lower = 1u << (MK_SW + east);
 
     NJ_ASSERT(cell < MK_CELLS);
-    if (nj_mk_row(cell) == MK_STREET)
-        return (uint8_t)half;
-    return (uint8_t)(nj_mk_row(cell) < MK_STREET ? half & upper
-                                                 : half & ~upper);
+    return (uint8_t)((nj_mk_row(cell) <= MK_STREET ? upper : 0) |
+                     (nj_mk_row(cell) >= MK_STREET ? lower : 0));
 }
 
 uint8_t nj_mk_quad(uint16_t cell)
 {
-    bool lower = nj_mk_row(cell) > MK_STREET;
+    uint8_t quad = MK_NW;
 
-    NJ_ASSERT(cell < MK_CELLS);
-    if (nj_mk_col(cell) < MK_COLS / 2)
-        return lower ? MK_SW : MK_NW;
-    return lower ? MK_SE : MK_NE;
+    while ((nj_mk_quads_of(cell) >> quad & 1) == 0)
+        quad++; /* upper ones come first */
+    NJ_ASSERT(quad < MK_QUADS);
+    return quad;
 }
 
 bool nj_mk_outdoors(const struct mk_table *t, uint16_t cell)
@@ -108,11 +105,8 @@ bool nj_mk_solid(const struct mk_table *t, uint16_t cell)
 
 uint8_t nj_mk_spot(const struct mk_table *t, uint16_t cell)
 {
-    uint8_t spot = 0;
-
-    while (spot < MK_TOKENS && t->spot[spot] != cell)
-        spot++;
-    return spot;
+    NJ_ASSERT(cell < MK_CELLS);
+    return t->spot_at[cell];
 }
 
 uint8_t nj_mk_car(const struct mk_table *t, uint16_t cell)
@@ -228,7 +222,8 @@ static bool read_mark(struct drawing *r, uint16_t cell, const char mark[2])
 
     NJ_ASSERT(i >= 0 && i <= STARTS && q < MK_QUADS);
     if (memcmp(mark, "s ", 2) == 0 && r->spots[q] < MK_SPOTS) {
-        r->t->spot[q * MK_SPOTS + r->spots[q]++] = cell;
+        r->t->spot_at[cell] = (uint8_t)(q * MK_SPOTS + r->spots[q]++);
+        r->t->spot[r->t->spot_at[cell]] = cell;
         return nj_mk_row(cell) != MK_STREET;
     }
     if (mark[0] != '@' || start == NULL || (r->marked >> i & 1) != 0)
@@ -345,6 +340,7 @@ enum nj_status nj_mk_table_load(const char *text, size_t n, void **data,
     r.t = top.t = nj_alloc(sizeof(*r.t));
     for (int i = 0; i < MK_WHO; i++)
         r.t->who[i].start = MK_NOWHERE;
+    memset(r.t->spot_at, MK_TOKENS, sizeof(r.t->spot_at));
     while (nj_lines_next(&r.lines, &line) && !nj_piece_is(line, "BEGIN"))
         continue;
     st = read_drawing(&r);

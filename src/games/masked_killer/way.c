@@ -18,6 +18,8 @@ static void step_word(const struct mk_cells lets[MK_DIRS], uint64_t from, int i,
     uint64_t south = from & lets[MK_S].bit[i];
     uint64_t west = from & lets[MK_W].bit[i];
 
+    if ((north | east | south | west) == 0)
+        return; /* windows and fences are few */
     out->bit[i] |= north >> down | east << 1 | south << down | west >> 1;
     if (i > 0)
         out->bit[i - 1] |= north << up | west << 63;
