@@ -593,8 +593,9 @@ void nj_mk_trail(struct nj_match *m, const uint16_t *path, uint8_t n);
  * Reads a path ("WWN", "3n2w", "." or ""), or a target ("to C18"), with what
  * may stand behind it: "+", "!", "/E". In the plan: plus, bang, dir, and either
  * the directions of the steps in `dirs`, or the target in plan->at
- * (MK_NOWHERE: none). Both, if the words mean either ("e4", MK-19.20): who
- * wrote them has to be asked. False: the words mean none.
+ * (MK_NOWHERE: none). Both, if the words mean either ("e4", MK-19.20): then
+ * plan->have has the steps (else 0) and plan->edge their direction, for
+ * "mk.ask". False: the words mean none.
  */
 bool nj_mk_read_path(const char *text, struct mk_plan *plan,
                      uint8_t dirs[MK_PATH_MAX], uint8_t *n);

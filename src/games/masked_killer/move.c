@@ -100,6 +100,8 @@ static const char *move_fault(const struct nj_match *m, struct nj_attempt *a)
     code = nj_mk_fault(m, a);
     if (code != NULL)
         return code;
+    if (plan->have > 0)
+        return "mk.ask";
     most = (uint8_t)(MOVE_STEPS + nj_mk_of(m, a->seat)->more_steps +
                      s->v[a->seat].steps);
     plan->need = (uint8_t)(most + plan->plus);

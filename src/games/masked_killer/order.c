@@ -219,6 +219,9 @@ int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
 
     if (strcmp(code, "mk.err.blocked") == 0)
         return refuse_blocked(m, a->in, p->step, nj_mk_edges[p->edge]);
+    if (strcmp(code, "mk.ask") == 0)
+        return refuse_ask(m, a->in, nj_mk_dirs[p->edge], p->have,
+                          nj_mk_cell(p->at, at));
     if (strcmp(code, "mk.err.prompt_open") == 0)
         return refuse_prompt_open(m, a->in, p->seat);
     if (strcmp(code, "mk.err.needs_window") == 0)

@@ -308,7 +308,7 @@ static bool read_path(struct path *p, const char *text)
 
     p->plan->dir = MK_DIRS;
     p->plan->at = MK_NOWHERE;
-    p->plan->plus = p->plan->bang = 0;
+    p->plan->plus = p->plan->bang = p->plan->have = 0;
     while (fine && sign != END) {
         if (add_cell(p))
             continue;
@@ -332,6 +332,10 @@ bool nj_mk_read_path(const char *text, struct mk_plan *plan,
         return false;
     memcpy(dirs, p.dirs, sizeof(p.dirs));
     *n = p.n;
+    if (p.n > 0 && plan->at != MK_NOWHERE) {
+        plan->edge = dirs[0];
+        plan->have = p.n;
+    }
     return true;
 }
 

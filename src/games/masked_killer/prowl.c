@@ -164,6 +164,8 @@ static const char *stalk_fault(const struct nj_match *m, const char *words,
     if (!nj_mk_read_path(words, plan, dirs, &n) || plan->plus || plan->bang ||
         plan->dir < MK_DIRS)
         return "mk.err.syntax";
+    if (plan->have > 0)
+        return "mk.ask";
     if (plan->at != MK_NOWHERE)
         return stalk_to(m, &g, plan->at, most, plan);
     plan->have = n;
@@ -202,7 +204,7 @@ static bool read_line(const struct mk_state *s, const char *words,
     uint16_t from = s->k.cell;
 
     if (!nj_mk_read_path(words, plan, dirs, n) || plan->plus || plan->bang ||
-        plan->dir < MK_DIRS)
+        plan->dir < MK_DIRS || plan->have > 0)
         return false;
     if (plan->at != MK_NOWHERE) {
         int rows = nj_mk_row(plan->at) - nj_mk_row(from);
@@ -231,7 +233,7 @@ static const char *hunt_fault(const struct nj_match *m, const char *words,
     uint8_t n;
 
     if (!read_line(g.s, words, plan, &dir, &n))
-        return "mk.err.syntax";
+        return plan->have > 0 ? "mk.ask" : "mk.err.syntax";
     if (g.s->k.staggered)
         return "mk.err.staggered";
     for (uint8_t i = 0; code == NULL && i < n; i++)
