@@ -50,6 +50,7 @@ void nj_mk_turn_clock(struct nj_match *m, uint8_t percent, int64_t left_ms)
 /* Whom the person of the seat counts by: his first seat. */
 static nj_seat first_of(const struct nj_match *m, nj_seat seat)
 {
+    NJ_ASSERT((nj_seat_hand(m, seat) & nj_bit(seat)) != 0);
     return nj_seat_from(nj_seat_hand(m, seat), 0);
 }
 
@@ -75,6 +76,7 @@ static void missed(struct nj_match *m, nj_seat seat)
     nj_seat_set hand = nj_seat_hand(m, seat);
     nj_seat first = first_of(m, seat);
 
+    NJ_ASSERT(first <= seat && seat <= s->n);
     /* Of two seats of one person the last counts, if the first one missed. */
     if (seat != first && s->missed[seat] == 0)
         return;
@@ -113,6 +115,7 @@ const struct nj_phase nj_mk_clocks[] = {
 
 int nj_mk_timer(struct nj_match *m, const struct nj_input *in)
 {
+    NJ_ASSERT(in->kind == NJ_IN_TIMER);
     if (strcmp(in->verb, "order") == 0)
         nj_mk_orders_due(m);
     else
@@ -126,6 +129,7 @@ void nj_mk_present(struct nj_match *m, const struct nj_input *in)
 {
     struct mk_state *s = nj_state(m);
 
+    NJ_ASSERT(in->kind == NJ_IN_ORDER && in->seat <= s->n);
     if (in->by != NJ_BY_PERSON)
         return;
     s->missed[first_of(m, in->seat)] = 0;

@@ -10,6 +10,7 @@
 
 static struct mk_mind *mind_of(const struct nj_hearing *h)
 {
+    NJ_ASSERT(h->msg->key[0] != '\0');
     return h->scratch;
 }
 
@@ -23,6 +24,7 @@ static uint8_t victim_in(const struct nj_hearing *h, const char *name)
 {
     int64_t v = nj_message_int(h->msg, name, MK_VICTIMS_MAX);
 
+    NJ_ASSERT(v < NJ_SEATS_MAX); /* a seat, or what stands for none */
     return v >= 0 && v < MK_VICTIMS_MAX ? (uint8_t)v : MK_VICTIMS_MAX;
 }
 
@@ -41,6 +43,7 @@ static uint16_t last_cell(const char *cells)
     const char *comma = strrchr(cells, ',');
     const char *last = comma == NULL ? cells : comma + 1;
 
+    NJ_ASSERT(comma == NULL || strchr(last, ',') == NULL);
     return nj_mk_cell_at(last, strlen(last));
 }
 
@@ -70,6 +73,7 @@ static void read_hand(struct mk_mind *mind, const char *words)
             mind->hand[mind->n_hand++] = card;
         words += n + (words[n] == ',');
     }
+    NJ_ASSERT(*words == '\0' || *words == '-'); /* no hand is larger */
 }
 
 static void lose(struct mk_mind *mind, uint8_t card)
@@ -85,6 +89,7 @@ static void lose(struct mk_mind *mind, uint8_t card)
 
 static void gain(struct mk_mind *mind, uint8_t card)
 {
+    NJ_ASSERT(card == MK_NO_CARD || mind->n_hand < MK_HAND_MAX);
     if (card != MK_NO_CARD && mind->n_hand < MK_HAND_MAX)
         mind->hand[mind->n_hand++] = card;
 }
@@ -92,6 +97,7 @@ static void gain(struct mk_mind *mind, uint8_t card)
 /* Each of a list of words: gained, or lost. */
 static void change_hand(struct mk_mind *mind, const char *words, bool gained)
 {
+    NJ_ASSERT(words[0] != ',' && words[0] != ' ');
     while (*words != '\0' && *words != '-') {
         size_t n = strcspn(words, ",");
 
@@ -128,6 +134,7 @@ static void hear_pick(const struct nj_hearing *h)
 
     if (seat == MK_VICTIMS_MAX)
         return;
+    NJ_ASSERT(seat < mind->n && !hunts(mind, seat));
     mind->who[seat] = word_in(h, "victim", nj_mk_who);
     mind->cell[seat] = cell_in(h, "cell");
     mind->dir[seat] = word_in(h, "dir", nj_mk_dirs);
@@ -141,6 +148,7 @@ static void hear_replace(const struct nj_hearing *h)
     struct mk_mind *mind = mind_of(h);
 
     hear_pick(h);
+    NJ_ASSERT(mind->round > 0); /* nobody dies before */
     if (victim_in(h, "seat") == h->me) {
         mind->n_hand = 0;
         if (((const struct mk_table *)h->data)->who[mind->who[h->me]].gun)
@@ -148,16 +156,12 @@ static void hear_replace(const struct nj_hearing *h)
     }
 }
 
-static void hear_ask_start(const struct nj_hearing *h)
-{
-    mind_of(h)->asked = MK_Q_START;
-}
-
 static void hear_row(const struct nj_hearing *h)
 {
     struct mk_mind *mind = mind_of(h);
 
     mind->k = cell_in(h, "cell");
+    NJ_ASSERT(mind->k != MK_NOWHERE && hunts(mind, h->me));
     mind->asked &= (uint8_t)~MK_Q_START;
 }
 
@@ -165,6 +169,7 @@ static void hear_ready(const struct nj_hearing *h)
 {
     struct mk_mind *mind = mind_of(h);
 
+    NJ_ASSERT(mind->round == 0 && mind->n >= 2);
     if (!hunts(mind, h->me))
         nj_mk_believe_start(mind, h->data);
 }
@@ -173,10 +178,7 @@ static void hear_turn(const struct nj_hearing *h)
 {
     struct mk_mind *mind = mind_of(h);
 
-    mind->active = nj_message_u8(h->msg, "seat");
-    mind->left = nj_message_u8(h->msg, "actions");
-    mind->round = nj_message_u8(h->msg, "round");
-    mind->tried = 0;
+    NJ_ASSERT(mind->round > 0 && mind->tried == 0); /* by its notes */
     if (mind->active == mind->n) {
         mind->was_staggered = mind->staggered;
         mind->extra_moves = 0;
@@ -188,6 +190,7 @@ static void hear_round_end(const struct nj_hearing *h)
     struct mk_mind *mind = mind_of(h);
 
     mind->blackout = 0;
+    NJ_ASSERT(mind->active == mind->n); /* his turn ends it */
     if (!hunts(mind, h->me) && !mind->visible)
         nj_mk_believe_turn(mind, h->data);
 }
@@ -199,6 +202,7 @@ static void stands(const struct nj_hearing *h, uint8_t seat, uint16_t cell)
 
     if (seat == MK_VICTIMS_MAX)
         return;
+    NJ_ASSERT(mind->n >= 2 && !hunts(mind, seat));
     if (cell != MK_NOWHERE)
         mind->cell[seat] = cell;
     mind->dir[seat] = word_in(h, "dir", nj_mk_dirs);
@@ -208,6 +212,7 @@ static void stands(const struct nj_hearing *h, uint8_t seat, uint16_t cell)
 
 static void spend_action(struct mk_mind *mind)
 {
+    NJ_ASSERT(mind->round > 0 && mind->active <= mind->n);
     mind->left = mind->left > 0 ? (uint8_t)(mind->left - 1) : 0;
 }
 
@@ -221,6 +226,7 @@ static void found_at(struct mk_mind *mind, uint16_t cell, bool mine)
 {
     mind->visible = 1;
     mind->shadow = MK_NOWHERE;
+    NJ_ASSERT(cell < MK_CELLS || mine || cell == MK_NOWHERE);
     if (cell == MK_NOWHERE)
         return;
     mind->k = cell;
@@ -232,6 +238,7 @@ static void hear_stop(const struct nj_hearing *h)
 {
     struct mk_mind *mind = mind_of(h);
 
+    NJ_ASSERT(!hunts(mind, mind->active)); /* a victim walks */
     spend_action(mind);
     found_at(mind, cell_in(h, "killer"), hunts(mind, h->me));
     stands(h, victim_in(h, "seat"), cell_in(h, "at"));
@@ -239,12 +246,11 @@ static void hear_stop(const struct nj_hearing *h)
 
 static void hear_seen(const struct nj_hearing *h)
 {
-    found_at(mind_of(h), cell_in(h, "cell"), hunts(mind_of(h), h->me));
-}
+    bool one = nj_message_says(h->msg, "mk.sight.seen");
 
-static void hear_trail(const struct nj_hearing *h)
-{
-    found_at(mind_of(h), cell_in(h, "cells"), hunts(mind_of(h), h->me));
+    found_at(mind_of(h), cell_in(h, one ? "cell" : "cells"),
+             hunts(mind_of(h), h->me));
+    NJ_ASSERT(mind_of(h)->visible && mind_of(h)->shadow == MK_NOWHERE);
 }
 
 static void hear_lost(const struct nj_hearing *h)
@@ -252,6 +258,7 @@ static void hear_lost(const struct nj_hearing *h)
     struct mk_mind *mind = mind_of(h);
 
     mind->visible = 0;
+    NJ_ASSERT(mind->n >= 2 && mind->shadow == MK_NOWHERE);
     mind->shadow = cell_in(h, "shadow");
     if (hunts(mind, h->me))
         return;
@@ -273,6 +280,7 @@ static void hear_exert(const struct nj_hearing *h)
     struct mk_mind *mind = mind_of(h);
     uint8_t seat = victim_in(h, "seat");
 
+    NJ_ASSERT(seat < mind->n || mind->n == 0);
     if (seat < MK_VICTIMS_MAX)
         mind->exert[seat] = nj_message_u8(h->msg, "total");
 }
@@ -283,6 +291,7 @@ static void hear_rest(const struct nj_hearing *h)
     uint8_t seat = victim_in(h, "seat");
 
     spend_action(mind);
+    NJ_ASSERT(seat == mind->active);
     if (seat < MK_VICTIMS_MAX)
         mind->exert[seat] = 0;
 }
@@ -296,20 +305,11 @@ static void hear_search(const struct nj_hearing *h)
     uint8_t quad = word_in(h, "quad", nj_mk_quads);
 
     spend_action(mind);
+    NJ_ASSERT(spot < MK_TOKENS && quad < MK_QUADS);
     if (spot < MK_TOKENS)
         mind->token[spot] = nj_message_is(h->msg, "token", "used") ? 1 : 0;
     if (quad < MK_QUADS)
         mind->deck[quad] = nj_message_u8(h->msg, "left");
-}
-
-static void hear_decks(const struct nj_hearing *h)
-{
-    struct mk_mind *mind = mind_of(h);
-
-    mind->deck[MK_NW] = nj_message_u8(h->msg, "nw");
-    mind->deck[MK_NE] = nj_message_u8(h->msg, "ne");
-    mind->deck[MK_SW] = nj_message_u8(h->msg, "sw");
-    mind->deck[MK_SE] = nj_message_u8(h->msg, "se");
 }
 
 static void hear_found(const struct nj_hearing *h)
@@ -322,6 +322,7 @@ static void hear_returned(const struct nj_hearing *h)
     struct mk_mind *mind = mind_of(h);
     uint8_t quad = word_in(h, "quad", nj_mk_quads);
 
+    NJ_ASSERT(quad < MK_QUADS && mind->round > 0);
     if (quad < MK_QUADS)
         mind->deck[quad] = nj_message_u8(h->msg, "left");
 }
@@ -332,6 +333,7 @@ static void hear_returned_cards(const struct nj_hearing *h)
 
     change_hand(mind, nj_message_str(h->msg, "top"), false);
     change_hand(mind, nj_message_str(h->msg, "bottom"), false);
+    NJ_ASSERT(!hunts(mind, h->me));
     mind->asked &= (uint8_t) ~(MK_Q_RETURN | MK_Q_DEATH);
 }
 
@@ -340,6 +342,7 @@ static void hear_estate(const struct nj_hearing *h)
     struct mk_mind *mind = mind_of(h);
     uint8_t quad = word_in(h, "quad", nj_mk_quads);
 
+    NJ_ASSERT(quad < MK_QUADS && mind->gone != 0);
     if (quad < MK_QUADS)
         mind->deck[quad] =
             (uint8_t)(mind->deck[quad] + nj_message_u8(h->msg, "top") +
@@ -351,6 +354,7 @@ static void hear_tokens(const struct nj_hearing *h)
 {
     uint8_t quad = word_in(h, "quad", nj_mk_quads);
 
+    NJ_ASSERT(quad < MK_QUADS && mind_of(h)->gone != 0);
     if (quad < MK_QUADS)
         memset(mind_of(h)->token + quad * MK_SPOTS, 2, MK_SPOTS);
 }
@@ -386,6 +390,7 @@ static void hear_unlock(const struct nj_hearing *h)
     uint8_t car = word_in(h, "car", nj_mk_cars);
 
     spend_action(mind);
+    NJ_ASSERT(car < MK_CARS && mind->lock[car]);
     if (car < MK_CARS)
         mind->lock[car] = 0;
 }
@@ -396,6 +401,7 @@ static void hear_claim(const struct nj_hearing *h)
     uint8_t seat = victim_in(h, "seat");
     const char *words = nj_message_str(h->msg, "cards");
 
+    NJ_ASSERT(seat < mind->n && !hunts(mind, seat));
     for (uint8_t i = 0; i < 4; i++)
         if (mind->claim[i] == seat + 1)
             mind->claim[i] = 0;
@@ -419,21 +425,10 @@ static void hear_offer(const struct nj_hearing *h)
     struct mk_mind *mind = mind_of(h);
 
     mind->asked |= MK_Q_TRADE;
+    NJ_ASSERT(mind->active < mind->n); /* a victim has the turn */
     mind->offer_from = nj_message_u8(h->msg, "from");
     mind->offer_fine = nj_message_is(h->msg, "take", "-") &&
                        !nj_message_is(h->msg, "look", "yes");
-}
-
-static void hear_trade_over(const struct nj_hearing *h)
-{
-    mind_of(h)->asked &= (uint8_t)~MK_Q_TRADE;
-    mind_of(h)->tried |= 2;
-}
-
-static void hear_trade_done(const struct nj_hearing *h)
-{
-    spend_action(mind_of(h));
-    hear_trade_over(h);
 }
 
 static void hear_trade_cards(const struct nj_hearing *h)
@@ -454,6 +449,7 @@ static void hear_prompt(const struct nj_hearing *h)
     uint8_t kind = word_in(h, "kind", kinds);
     const char *dice = nj_message_str(h->msg, "dice");
 
+    NJ_ASSERT(!hunts(mind, h->me) && mind->round > 0);
     if (kind < NJ_COUNT(kinds) - 1)
         mind->asked |= (uint8_t)(1 << kind);
     mind->excess = nj_message_u8(h->msg, "excess");
@@ -468,6 +464,7 @@ static void hear_attack(const struct nj_hearing *h)
 {
     struct mk_mind *mind = mind_of(h);
 
+    NJ_ASSERT(mind->visible || mind->round > 0);
     if (mind->active == victim_in(h, "seat"))
         spend_action(mind);
 }
@@ -477,35 +474,18 @@ static void hear_reroll(const struct nj_hearing *h)
     struct mk_mind *mind = mind_of(h);
     uint8_t seat = victim_in(h, "seat");
 
+    NJ_ASSERT(seat < MK_VICTIMS_MAX && mind->who[seat] != MK_NOBODY);
     if (seat < MK_VICTIMS_MAX)
         mind->exert[seat] =
             (uint8_t)(mind->exert[seat] + nj_message_u8(h->msg, "exert"));
 }
 
-static void hear_hit_killer(const struct nj_hearing *h)
-{
-    struct mk_mind *mind = mind_of(h);
-
-    mind->k_damage = nj_message_u8(h->msg, "damage");
-    mind->staggered = nj_message_is(h->msg, "staggered", "yes");
-    mind->asked &= (uint8_t)~MK_Q_REROLL;
-}
-
-static void hear_hit_victim(const struct nj_hearing *h)
+static void hear_damage(const struct nj_hearing *h)
 {
     struct mk_mind *mind = mind_of(h);
     uint8_t seat = victim_in(h, "seat");
 
-    if (seat < MK_VICTIMS_MAX)
-        mind->damage[seat] = nj_message_u8(h->msg, "damage");
-    mind->asked &= (uint8_t)~MK_Q_DEFEND;
-}
-
-static void hear_heal(const struct nj_hearing *h)
-{
-    struct mk_mind *mind = mind_of(h);
-    uint8_t seat = victim_in(h, "seat");
-
+    NJ_ASSERT(seat < mind->n && !hunts(mind, seat));
     if (seat < MK_VICTIMS_MAX)
         mind->damage[seat] = nj_message_u8(h->msg, "damage");
 }
@@ -517,6 +497,7 @@ static void hear_dead(const struct nj_hearing *h)
 
     if (seat == MK_VICTIMS_MAX)
         return;
+    NJ_ASSERT(mind->cell[seat] != MK_NOWHERE);
     if (mind->who[seat] < MK_WHO)
         mind->gone |= (uint8_t)(1 << mind->who[seat]);
     mind->cell[seat] = MK_NOWHERE;
@@ -533,16 +514,9 @@ static void hear_menu(const struct nj_hearing *h)
     struct mk_mind *mind = mind_of(h);
 
     mind->k = cell_in(h, "cell");
-    mind->left = nj_message_u8(h->msg, "actions");
-    read_hand(mind, nj_message_str(h->msg, "cards"));
-}
-
-static void hear_did(const struct nj_hearing *h)
-{
-    struct mk_mind *mind = mind_of(h);
-
-    mind->k = cell_in(h, "cell");
-    mind->left = nj_message_u8(h->msg, "actions");
+    NJ_ASSERT(hunts(mind, h->me)); /* it is told to him alone */
+    if (nj_message_says(h->msg, "mk.k.menu"))
+        read_hand(mind, nj_message_str(h->msg, "cards"));
 }
 
 static void hear_cards(const struct nj_hearing *h)
@@ -566,41 +540,38 @@ static void hear_played(const struct nj_hearing *h)
         lose(mind, card);
 }
 
-static void hear_k_heal(const struct nj_hearing *h)
-{
-    struct mk_mind *mind = mind_of(h);
-
-    mind->k_damage = nj_message_u8(h->msg, "damage");
-    mind->staggered = 0;
-}
-
-static void hear_recover(const struct nj_hearing *h)
-{
-    mind_of(h)->staggered = 0;
-}
-
 const struct nj_ear nj_mk_ears[] = {
     {"mk.setup.roles", .hear = hear_roles},
     {"mk.setup.pick", .hear = hear_pick},
-    {"mk.setup.decks", .hear = hear_decks},
+    {"mk.setup.decks", .note = {NJ_NOTE_OF(struct mk_mind, deck[MK_NW], "nw"),
+                                NJ_NOTE_OF(struct mk_mind, deck[MK_NE], "ne"),
+                                NJ_NOTE_OF(struct mk_mind, deck[MK_SW], "sw"),
+                                NJ_NOTE_OF(struct mk_mind, deck[MK_SE], "se")}},
     {"mk.setup.k_hand", .hear = hear_cards},
-    {"mk.setup.startat", .hear = hear_ask_start},
+    {"mk.setup.startat", .note = {NJ_NOTE(struct mk_mind, asked, MK_Q_START)}},
     {"mk.setup.killer_ready", .hear = hear_ready},
-    {"mk.turn.begin", .hear = hear_turn},
+    {"mk.turn.begin", .hear = hear_turn,
+     .note = {NJ_NOTE_OF(struct mk_mind, active, "seat"),
+              NJ_NOTE_OF(struct mk_mind, left, "actions"),
+              NJ_NOTE_OF(struct mk_mind, round, "round"),
+              NJ_NOTE(struct mk_mind, tried, 0)}},
     {"mk.round.end", .hear = hear_round_end},
     {"mk.k.row", .hear = hear_row},
     {"mk.k.card", .hear = hear_cards},
-    {"mk.k.menu", .hear = hear_menu},
-    {"mk.k.done", .hear = hear_did},
+    {"mk.k.menu", .hear = hear_menu,
+     .note = {NJ_NOTE_OF(struct mk_mind, left, "actions")}},
+    {"mk.k.done", .hear = hear_menu,
+     .note = {NJ_NOTE_OF(struct mk_mind, left, "actions")}},
     {"mk.k.played", .hear = hear_played},
-    {"mk.k.heal", .hear = hear_k_heal},
-    {"mk.k.recover", .hear = hear_recover},
+    {"mk.k.heal", .note = {NJ_NOTE_OF(struct mk_mind, k_damage, "damage"),
+                           NJ_NOTE(struct mk_mind, staggered, 0)}},
+    {"mk.k.recover", .note = {NJ_NOTE(struct mk_mind, staggered, 0)}},
     {"mk.move", .hear = hear_move},
     {"mk.cross", .hear = hear_move},
     {"mk.stop", .hear = hear_stop},
     {"mk.bump", .hear = hear_stop},
     {"mk.sight.seen", .hear = hear_seen},
-    {"mk.sight.trail", .hear = hear_trail},
+    {"mk.sight.trail", .hear = hear_seen},
     {"mk.sight.lost", .hear = hear_lost},
     {"mk.turned", .hear = hear_turned},
     {"mk.exert", .hear = hear_exert},
@@ -611,16 +582,25 @@ const struct nj_ear nj_mk_ears[] = {
     {"mk.return.cards", .hear = hear_returned_cards},
     {"mk.attack", .hear = hear_attack},
     {"mk.reroll", .hear = hear_reroll},
-    {"mk.hit.killer", .hear = hear_hit_killer},
-    {"mk.hit.victim", .hear = hear_hit_victim},
+    {"mk.hit.killer",
+     .note = {NJ_NOTE_OF(struct mk_mind, k_damage, "damage"),
+              NJ_NOTE_IS(struct mk_mind, staggered, "staggered", "yes"),
+              NJ_NOTE_ONLY(struct mk_mind, asked, 0xff & ~MK_Q_REROLL)}},
+    {"mk.hit.victim", .hear = hear_damage,
+     .note = {NJ_NOTE_ONLY(struct mk_mind, asked, 0xff & ~MK_Q_DEFEND)}},
     {"mk.card.spent", .hear = hear_spent, .own = true},
     {"mk.item", .hear = hear_item},
-    {"mk.heal", .hear = hear_heal},
+    {"mk.heal", .hear = hear_damage},
     {"mk.unlock", .hear = hear_unlock},
     {"mk.claim", .hear = hear_claim},
     {"mk.trade.offer", .hear = hear_offer},
-    {"mk.trade.refused", .hear = hear_trade_over},
-    {"mk.trade.done", .hear = hear_trade_done},
+    {"mk.trade.refused",
+     .note = {NJ_NOTE_ONLY(struct mk_mind, asked, 0xff & ~MK_Q_TRADE),
+              NJ_NOTE_BITS(struct mk_mind, tried, 2)}},
+    {"mk.trade.done",
+     .note = {NJ_NOTE_ONLY(struct mk_mind, asked, 0xff & ~MK_Q_TRADE),
+              NJ_NOTE_BITS(struct mk_mind, tried, 2),
+              NJ_NOTE_MORE(struct mk_mind, left, -1)}},
     {"mk.trade.cards", .hear = hear_trade_cards},
     {"mk.dead", .hear = hear_dead},
     {"mk.dead.return", .hear = hear_estate},
@@ -629,6 +609,14 @@ const struct nj_ear nj_mk_ears[] = {
     {"mk.prompt", .hear = hear_prompt},
     {.key = NULL}};
 
+bool nj_mk_listens(const struct nj_hearing *h)
+{
+    const struct mk_mind *mind = h->scratch;
+
+    NJ_ASSERT(mind->n <= MK_VICTIMS_MAX);
+    return mind->n > 0 || nj_message_says(h->msg, "mk.setup.roles");
+}
+
 bool nj_mk_act(const void *scratch, const void *data, nj_seat me,
                struct nj_rng *rng, struct nj_brain_order *out)
 {
@@ -636,6 +624,7 @@ bool nj_mk_act(const void *scratch, const void *data, nj_seat me,
 
     if (mind->n == 0)
         return false;
+    NJ_ASSERT(me <= mind->n);
     if (hunts(mind, me))
         return nj_mk_act_killer(mind, data, rng, out);
     return nj_mk_act_victim(mind, data, me, rng, out);

@@ -21,6 +21,7 @@ static void look_around(struct hunt *h, const struct mk_mind *mind,
                         const struct mk_table *t)
 {
     h->mind = mind;
+    NJ_ASSERT(mind->n >= 2 && mind->n <= MK_VICTIMS_MAX);
     h->t = t;
     h->view = nj_mk_mind_view(mind, t);
     nj_mk_mind_seen(mind, t, &h->seen);
@@ -33,11 +34,13 @@ static int distance(const struct hunt *h, nj_seat victim, uint16_t cell)
 {
     uint16_t cost = h->cost[victim][cell];
 
+    NJ_ASSERT(h->mind->cell[victim] != MK_NOWHERE);
     return cost > FAR ? FAR : cost;
 }
 
 static int health(const struct hunt *h, nj_seat victim)
 {
+    NJ_ASSERT(h->mind->who[victim] != MK_NOBODY);
     return h->t->who[h->mind->who[victim]].health - h->mind->damage[victim];
 }
 
@@ -51,6 +54,7 @@ static nj_seat prey_at(const struct hunt *h, uint16_t cell)
 {
     nj_seat best = NJ_SEAT_NONE;
 
+    NJ_ASSERT(cell != MK_NOWHERE);
     for (nj_seat k = 0; k < h->mind->n; k++)
         if (in_play(h, k) && nj_mk_reach(&h->view, cell, h->mind->cell[k]) &&
             (best == NJ_SEAT_NONE || health(h, k) < health(h, best)))
@@ -65,6 +69,7 @@ static int nearest(const struct hunt *h, uint16_t cell)
     for (nj_seat k = 0; k < h->mind->n; k++)
         if (in_play(h, k) && distance(h, k, cell) < least)
             least = distance(h, k, cell);
+    NJ_ASSERT(least >= 0 && least <= FAR);
     return least;
 }
 
@@ -75,6 +80,7 @@ static int value(const struct hunt *h, uint16_t cell, bool last)
     bool close = h->mind->visible || prey_at(h, h->mind->k) != NJ_SEAT_NONE;
     int best = -2 * FAR;
 
+    NJ_ASSERT(cell != MK_NOWHERE && !nj_mk_solid(h->t, cell));
     if (last && close) {
         int off = nearest(h, cell) - 1;
 
@@ -106,6 +112,7 @@ static void consider(const struct hunt *h, struct choice *c, struct nj_rng *rng,
 {
     int v = value(h, other->cell, h->mind->left <= 1);
 
+    NJ_ASSERT(!nj_mk_mind_has_victim(h->mind, other->cell));
     if (c->verb != NULL && v < c->value)
         return;
     if (c->verb == NULL || v > c->value)
@@ -134,6 +141,7 @@ static void stalks(const struct hunt *h, uint8_t most, struct choice *c,
     uint8_t steps[MK_CELLS];
     uint16_t n = 0;
 
+    NJ_ASSERT(most > 0 && h->mind->k != MK_NOWHERE);
     memset(steps, 0xff, sizeof(steps));
     queue[n++] = h->mind->k;
     steps[h->mind->k] = 0;
@@ -221,6 +229,7 @@ static bool play(const struct hunt *h, nj_seat prey, struct nj_brain_order *out)
 {
     const struct mk_mind *mind = h->mind;
 
+    NJ_ASSERT(prey == NJ_SEAT_NONE || in_play(h, prey));
     if (holds(mind, MK_UNKILLABLE) &&
         (mind->k_damage >= 3 || (mind->staggered && prey != NJ_SEAT_NONE)))
         return nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "play",
@@ -238,6 +247,7 @@ static bool strike(const struct hunt *h, nj_seat prey,
     const struct mk_mind *mind = h->mind;
     bool heavy;
 
+    NJ_ASSERT(prey == NJ_SEAT_NONE || health(h, prey) > 0);
     if (prey == NJ_SEAT_NONE || mind->staggered ||
         (mind->left <= 1 && health(h, prey) > 2))
         return false;
@@ -280,6 +290,7 @@ bool nj_mk_act_killer(const struct mk_mind *mind, const struct mk_table *t,
     struct hunt h;
     nj_seat prey;
 
+    NJ_ASSERT((mind->asked & ~MK_Q_START) == 0); /* he is asked no more */
     if ((mind->asked & MK_Q_START) != 0)
         return start(mind, t, rng, out);
     if (mind->active != mind->n || mind->left == 0 || mind->k == MK_NOWHERE ||

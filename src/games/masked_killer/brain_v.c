@@ -37,6 +37,7 @@ static void add_word(char text[NJ_ORDER_TEXT_MAX], const char *word)
 {
     size_t n = strlen(text), len = strlen(word);
 
+    NJ_ASSERT(len > 0 && strchr(word, ' ') == NULL);
     NJ_ASSERT(n + len + 2 <= NJ_ORDER_TEXT_MAX);
     text[n] = ' ';
     memcpy(text + n + 1, word, len + 1);
@@ -64,6 +65,7 @@ static int worth(const struct mk_table *t, uint8_t card)
 {
     const struct mk_card_row *row = &t->card[card];
 
+    NJ_ASSERT(card != MK_NO_CARD && card < MK_VICTIMS_CARDS);
     if (card >= MK_TOMMY)
         return 100;
     return 4 * row->dice + row->range + 3 * row->heal + 4 * row->cancels +
@@ -78,6 +80,7 @@ static bool give_back(const struct plight *p, struct nj_brain_order *out)
     char text[NJ_ORDER_TEXT_MAX] = "bottom";
 
     memcpy(left, p->mind->hand, sizeof(left));
+    NJ_ASSERT(p->mind->excess > 0 && p->mind->excess <= n);
     for (uint8_t i = 0; i < p->mind->excess && n > 0; i++) {
         uint8_t least = 0;
 
@@ -130,6 +133,7 @@ static uint8_t supply(const struct plight *p)
 
     for (nj_seat k = 0; k < p->mind->n; k++)
         n = (uint8_t)(n - p->mind->exert[k]);
+    NJ_ASSERT(n <= p->t->exert_supply && p->mind->n >= 2);
     return n;
 }
 
@@ -139,6 +143,7 @@ static void name_dice(const struct plight *p, bool hitting, uint8_t n,
 {
     size_t len = strlen(text);
 
+    NJ_ASSERT(p->mind->n_dice > 0 && len + 2 * MK_DICE_MAX < 16);
     for (uint8_t i = 0; i < p->mind->n_dice && n > 0; i++)
         if ((p->mind->dice[i] >= p->t->hit_from) == hitting) {
             text[len++] = ' ';
@@ -153,6 +158,7 @@ static bool defend(const struct plight *p, struct nj_brain_order *out)
     uint8_t left = (uint8_t)(p->row->health - p->mind->damage[p->me]);
     char dice[16] = "";
 
+    NJ_ASSERT(left > 0 && left <= p->row->health);
     if (hits(p) >= left && p->row->reroll > 0 && supply(p) > 0)
         name_dice(p, true, supply(p), dice);
     return nj_brain_orders_text(
@@ -170,6 +176,7 @@ static bool reroll(const struct plight *p, struct nj_brain_order *out)
                        : 0;
     char dice[16] = "";
 
+    NJ_ASSERT(p->row->reroll > 0); /* nobody else is asked */
     name_dice(p, false, room < supply(p) ? room : supply(p), dice);
     return nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "reroll", "%s",
                                 dice[0] ? dice + 1 : "none");
@@ -179,6 +186,7 @@ static bool answer(const struct plight *p, struct nj_brain_order *out)
 {
     uint8_t asked = p->mind->asked;
 
+    NJ_ASSERT(asked != 0 && (asked & MK_Q_START) == 0);
     if ((asked & MK_Q_PICK) != 0)
         return pick(p, out);
     if ((asked & MK_Q_DEFEND) != 0)
@@ -204,6 +212,7 @@ static enum mk_dir best_facing(const struct plight *p, uint16_t cell)
     enum mk_dir best = MK_N;
     int most = -1;
 
+    NJ_ASSERT(!nj_mk_solid(p->t, cell));
     for (enum mk_dir dir = MK_N; dir < MK_DIRS; dir++) {
         uint16_t line[MK_ROWS];
         uint8_t n = nj_mk_line(&p->view, cell, dir, line);
@@ -230,6 +239,7 @@ static bool approach(const struct plight *p, const uint16_t cost[MK_CELLS],
     uint16_t n = 0;
     char cell[MK_CELL_TEXT];
 
+    NJ_ASSERT(from != MK_NOWHERE && !nj_mk_solid(p->t, from));
     memset(steps, 0xff, sizeof(steps));
     queue[n++] = from;
     steps[from] = 0;
@@ -285,6 +295,7 @@ static bool care(const struct plight *p, struct nj_brain_order *out)
     char text[NJ_ORDER_TEXT_MAX] = "";
     uint8_t held = 0;
 
+    NJ_ASSERT(mind->active == p->me && mind->asked == 0);
     if (mind->exert[p->me] >= MK_REST_AT)
         return holds(mind, MK_SODA)
                    ? say(out, "use", "soda")
@@ -309,6 +320,7 @@ static uint8_t best_weapon(const struct plight *p, uint8_t distance,
         distance == 1 ? (p->row->bare_dice > 0 ? p->row->bare_dice : 1) : 0;
 
     *weapon = *fuel = MK_NO_CARD;
+    NJ_ASSERT(distance >= 1 && distance <= MK_ROWS);
     for (uint8_t i = 0; i < p->mind->n_hand; i++) {
         uint8_t card = p->mind->hand[i];
         const struct mk_card_row *row = &p->t->card[card];
@@ -362,6 +374,7 @@ static bool flee(const struct plight *p, struct nj_brain_order *out)
     uint16_t here = mind->cell[p->me];
     bool frail = p->row->health - mind->damage[p->me] <= 1;
 
+    NJ_ASSERT(!mind->visible || mind->k != MK_NOWHERE);
     if (!mind->visible || mind->staggered)
         return false;
     nj_mk_costs(&p->view, mind->k, NEAR, cost);
@@ -427,6 +440,7 @@ static bool can_search(const struct plight *p)
     uint16_t front = nj_mk_beside(here, (enum mk_dir)mind->dir[p->me]);
     uint8_t spot = nj_mk_spot(p->t, here);
 
+    NJ_ASSERT(here != MK_NOWHERE && here != front);
     if (spot == MK_TOKENS || mind->token[spot] == 0)
         spot = front != MK_NOWHERE && nj_mk_reach(&p->view, here, front)
                    ? nj_mk_spot(p->t, front)
@@ -467,6 +481,7 @@ static bool seek(const struct plight *p, struct nj_brain_order *out)
     unsigned least = ~0u;
     uint8_t best = MK_TOKENS;
 
+    NJ_ASSERT(mind->exert[p->me] < MK_REST_AT); /* else it rests */
     if (can_search(p))
         return nj_brain_orders_text(out, NJ_PLACE_GROUP, "search", "%s", "");
     nj_mk_costs(&p->view, mind->cell[p->me], WINDOW, cost);
@@ -497,6 +512,7 @@ bool nj_mk_act_victim(const struct mk_mind *mind, const struct mk_table *t,
     struct plight p = {.mind = mind, .t = t, .me = me};
 
     (void)rng;
+    NJ_ASSERT(me < mind->n);
     p.view = nj_mk_mind_view(mind, t);
     if (mind->who[me] < MK_WHO)
         p.row = &t->who[mind->who[me]];

@@ -57,6 +57,7 @@ static void inherit(struct nj_match *m, nj_seat seat, struct mk_plan *plan)
     struct mk_state *s = nj_state(m);
     char top[NJ_CARDS_TEXT_MAX], bottom[NJ_CARDS_TEXT_MAX];
 
+    NJ_ASSERT((nj_mk_quads_of(s->v[seat].cell) >> plan->quad & 1) != 0);
     add_unnamed(s, seat, plan);
     s->quad = plan->quad;
     nj_mk_put_back(m, seat, plan->quad, plan->cards[0], plan->n_cards[0],
@@ -227,6 +228,7 @@ static uint8_t far_side(const struct mk_state *s, const struct mk_table *t)
     uint16_t known = s->k.figure ? s->k.cell : s->k.shadow;
     uint8_t side = 0;
 
+    NJ_ASSERT(t->street[0] != t->street[1]);
     if (known != MK_NOWHERE)
         side = nj_mk_col(known) - nj_mk_col(t->street[0]) <
                nj_mk_col(t->street[1]) - nj_mk_col(known);
@@ -280,6 +282,7 @@ static void replace(struct nj_match *m, const struct nj_attempt *a)
 {
     const struct mk_plan *plan = a->plan;
 
+    NJ_ASSERT(plan->spot <= 1 && plan->card != MK_NOBODY);
     nj_prompt_close(m, a->seat, "replace");
     come(m, a->seat, plan->card, plan->spot, plan->dir);
 }

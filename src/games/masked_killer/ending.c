@@ -102,6 +102,7 @@ static bool escaped(const struct nj_match *m, nj_seat seat)
 {
     const struct mk_state *s = nj_state_const(m);
 
+    NJ_ASSERT(s->phase == MK_OVER && seat <= s->n);
     return s->winner == MK_WON_BY_VICTIMS && s->reason == MK_BY_ESCAPE &&
            seat != nj_mk_killer(s);
 }
@@ -110,6 +111,7 @@ static bool untouched(const struct nj_match *m, nj_seat seat)
 {
     const struct mk_state *s = nj_state_const(m);
 
+    NJ_ASSERT(s->phase == MK_OVER && seat <= s->n);
     return s->winner == MK_WON_BY_KILLER && seat == nj_mk_killer(s) &&
            s->k.damage == 0;
 }
@@ -118,6 +120,7 @@ static bool all_alive(const struct nj_match *m, nj_seat seat)
 {
     const struct mk_state *s = nj_state_const(m);
 
+    NJ_ASSERT(s->phase == MK_OVER && seat <= s->n);
     return s->winner == MK_WON_BY_VICTIMS && s->kills == 0 &&
            seat != nj_mk_killer(s);
 }

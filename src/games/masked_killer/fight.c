@@ -32,6 +32,7 @@ static const char *dice_words(const struct mk_fight *f, uint8_t bits,
 {
     size_t n = 0;
 
+    NJ_ASSERT(f->n > 0 && f->n <= MK_DICE_MAX);
     for (uint8_t i = 0; i < f->n; i++)
         if ((bits >> i & 1) != 0) {
             text[n++] = (char)('0' + (numbers ? i + 1 : f->dice[i]));
@@ -135,6 +136,7 @@ static bool lid_helps(const struct nj_match *m, nj_seat seat, uint8_t hits)
     uint8_t left = (uint8_t)(nj_mk_of(m, seat)->health - s->v[seat].damage);
     uint8_t off = nj_mk_table(m)->card[MK_LID].cancels;
 
+    NJ_ASSERT(hits <= s->fight.n);
     NJ_ASSERT(left > 0);
     if (s->fight.lid == 0 || hits == 0 ||
         nj_cards_find(&s->cards, MK_HAND + seat, MK_LID) < 0)
@@ -384,6 +386,7 @@ static void attack(struct nj_match *m, const struct nj_attempt *a)
 {
     const struct mk_plan *plan = a->plan;
 
+    NJ_ASSERT(plan->card != MK_NO_CARD || plan->card2 == MK_NO_CARD);
     NJ_ASSERT(plan->have >= 1 && plan->have <= plan->need);
     nj_mk_then(nj_state(m), MK_THEN_ACTION, a->seat);
     nj_mk_blow(m, a->seat, MK_BLOW, plan->card, plan->card2);

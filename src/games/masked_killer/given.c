@@ -33,6 +33,7 @@ static bool read_cell(struct nj_given *g, uint16_t *cell)
 {
     size_t n;
 
+    NJ_ASSERT(g->m != NULL && g->r.tokens == NULL);
     g->r.at += strspn(g->r.at, " ");
     n = strcspn(g->r.at, " /,");
     *cell = nj_mk_cell_at(g->r.at, n);
@@ -77,6 +78,7 @@ static bool read_cards(struct nj_given *g, uint8_t pile, enum nj_end end)
 /* What is too much lies behind all other piles, of nothing. */
 static void cut_pile(struct nj_cards *c, uint8_t pile, uint8_t n)
 {
+    NJ_ASSERT(pile != NJ_PILES_MAX - 1 && pile < MK_PILES);
     while (nj_cards_count(c, pile) > n)
         (void)nj_cards_move(c, pile, (uint8_t)(nj_cards_count(c, pile) - 1),
                             NJ_PILES_MAX - 1, NJ_BOTTOM);
@@ -90,6 +92,7 @@ static void fill_decks(const struct nj_match *m, struct mk_state *s)
     const struct mk_table *t = nj_mk_table(m);
     uint8_t quad = 0;
 
+    NJ_ASSERT(nj_cards_count(&s->cards, MK_K_DECK) == 0);
     for (uint8_t card = MK_PISTOL + 1; card < MK_ITEMS; card++)
         for (uint8_t i = 0; i < t->card[card].copies; i++) {
             while (nj_cards_count(&s->cards, MK_DECK + quad) == size[quad])
@@ -142,6 +145,7 @@ static bool given_setup(struct nj_given *g)
 {
     struct mk_state *s = g->of;
 
+    NJ_ASSERT(s->n == 0 || s->phase == MK_PLAY);
     s->phase = MK_SETUP;
     s->round = 0;
     s->k.cell = MK_NOWHERE;
@@ -160,6 +164,7 @@ static bool given_start(struct nj_given *g)
 {
     struct mk_state *s = g->of;
 
+    NJ_ASSERT(s->n == 0 || s->phase == MK_PLAY);
     s->phase = MK_START;
     s->round = 0;
     s->k.cell = MK_NOWHERE;
@@ -219,6 +224,7 @@ static bool given_deck(struct nj_given *g)
     uint8_t quad = read_of(g, nj_mk_quads);
     uint8_t size, pile;
 
+    NJ_ASSERT(nj_cards_count(&s->cards, MK_BONUS) == 0);
     if (quad >= MK_QUADS)
         return false;
     pile = (uint8_t)(MK_DECK + quad);
@@ -291,6 +297,7 @@ static bool given_who(struct nj_given *g)
     struct mk_victim *v = g->of;
     uint8_t who = (uint8_t)g->row->value;
 
+    NJ_ASSERT(who < MK_WHO && v->who != who + MK_WHO);
     for (nj_seat k = 0; k < s->n; k++)
         if (&s->v[k] != v && s->v[k].who == who)
             s->v[k].who = who == MK_BOB ? v->who : MK_BOB;
@@ -312,6 +319,7 @@ static bool given_out(struct nj_given *g)
 
 static bool given_holds(struct nj_given *g)
 {
+    NJ_ASSERT(g->seat < MK_VICTIMS_MAX);
     return read_cards(g, (uint8_t)(MK_HAND + g->seat), NJ_BOTTOM);
 }
 
@@ -327,6 +335,7 @@ static bool given_order(struct nj_given *g)
     uint8_t what = read_of(g, whats);
     uint8_t how = read_of(g, hows);
 
+    NJ_ASSERT(NJ_COUNT(member) + 1 == NJ_COUNT(whats));
     if (what >= NJ_COUNT(member) || how >= NJ_COUNT(values))
         return false;
     *member[what] = values[how];

@@ -44,6 +44,7 @@ static bool read_use(const struct nj_match *m, const struct nj_attempt *a,
 static bool is_used(const struct mk_card_row *row, const struct nj_attempt *a,
                     const struct mk_plan *plan)
 {
+    NJ_ASSERT(plan->card != MK_NO_CARD && row->car == 0);
     if (row->timing != MK_ACTION && row->timing != MK_FREE)
         return false;
     if ((plan->dir < MK_DIRS) != (row->turns != 0))
@@ -60,6 +61,7 @@ static const char *effect_fault(const struct nj_match *m, nj_seat seat,
     struct mk_view view = nj_mk_view(m);
     uint8_t held = 0;
 
+    NJ_ASSERT(nj_mk_holds(m, seat, &plan->card, 1));
     if (plan->seat != seat &&
         !nj_mk_reach(&view, s->v[seat].cell, s->v[plan->seat].cell))
         return "mk.err.not_in_reach";
@@ -127,6 +129,7 @@ static void heal(struct nj_match *m, nj_seat seat, uint8_t most)
 /* MK-7.4: the quadrant, or, in row 12, the half of the street. */
 static const char *area_of(uint16_t cell)
 {
+    NJ_ASSERT(cell != MK_NOWHERE);
     if (nj_mk_row(cell) != MK_STREET)
         return nj_mk_quads[nj_mk_quad(cell)];
     return nj_mk_quad(cell) == MK_NW ? "street_west" : "street_east";
@@ -139,6 +142,7 @@ static void take_effect(struct nj_match *m, nj_seat seat,
     struct mk_state *s = nj_state(m);
     struct mk_victim *v = &s->v[seat];
 
+    NJ_ASSERT(s->active == seat && row->dice == 0);
     if (row->heal > 0)
         heal(m, plan->seat, row->heal);
     if (row->unexert > 0)
@@ -185,6 +189,7 @@ const struct nj_order nj_mk_use = {MK_OF_VICTIM, "MK-7.4", use_fault, use};
 /* The key of a car, or of any (MK_CARS), in the hand? */
 static bool has_key(const struct nj_match *m, nj_seat seat, uint8_t car)
 {
+    NJ_ASSERT(car <= MK_CARS && seat < MK_VICTIMS_MAX);
     for (uint8_t card = MK_TOMMY; card < MK_VICTIMS_CARDS; card++) {
         uint8_t opens = nj_mk_table(m)->card[card].car;
 

@@ -10,6 +10,7 @@ void nj_mk_recovers(struct nj_match *m)
 {
     struct mk_state *s = nj_state(m);
 
+    NJ_ASSERT(s->phase == MK_PLAY && s->active == nj_mk_killer(s));
     if (!s->k.staggered)
         return;
     s->k.staggered = 0;
@@ -22,6 +23,7 @@ void nj_mk_k_draw(struct nj_match *m, uint8_t n)
     char words[NJ_CARDS_TEXT_MAX];
     uint8_t card;
 
+    NJ_ASSERT(nj_cards_count(&s->cards, MK_K_HAND) + n <= NJ_CARDS_MAX);
     for (uint8_t i = 0; i < n; i++) {
         if (nj_cards_count(&s->cards, MK_K_DECK) == 0 &&
             nj_cards_count(&s->cards, MK_K_DISCARD) > 0) {
@@ -125,6 +127,7 @@ static uint8_t card_called(struct nj_reader *r)
         if (strncmp(nj_mk_cards[card], word.token, strlen(word.token)) == 0)
             found = found == MK_NO_CARD ? card : MK_CARDS;
     }
+    NJ_ASSERT(found >= MK_QUICK); /* none, several or one of his */
     return found < MK_CARDS ? found : MK_NO_CARD;
 }
 
@@ -169,6 +172,7 @@ static const char *effect_fault(const struct nj_match *m,
     const struct mk_card_row *row = &nj_mk_table(m)->card[plan->card];
     struct mk_view view = nj_mk_view(m);
 
+    NJ_ASSERT(has_card(s, plan->card));
     if (row->k_heal && s->k.damage == 0 && !s->k.staggered)
         return "mk.err.no_effect";
     if (!row->k_exert)
@@ -203,6 +207,7 @@ static void heal(struct nj_match *m, uint8_t most)
     struct mk_state *s = nj_state(m);
     uint8_t n = s->k.damage < most ? s->k.damage : most;
 
+    NJ_ASSERT(n > 0 || s->k.staggered); /* play_fault() saw to it */
     s->k.damage = (uint8_t)(s->k.damage - n);
     s->k.staggered = 0;
     say_k_heal(m, n, s->k.damage, "prepared");

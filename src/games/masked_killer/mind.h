@@ -45,6 +45,8 @@ struct mk_mind {
 };
 
 extern const struct nj_ear nj_mk_ears[];
+/* It hears nothing of a match whose beginning it has not heard. */
+bool nj_mk_listens(const struct nj_hearing *h);
 bool nj_mk_act(const void *scratch, const void *data, nj_seat me,
                struct nj_rng *rng, struct nj_brain_order *out);
 /* What a victim, what the killer does. */

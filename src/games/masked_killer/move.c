@@ -79,6 +79,7 @@ static const char *find_path(const struct nj_match *m, nj_seat seat,
     const struct mk_state *s = nj_state_const(m);
     uint16_t target = plan->at;
 
+    NJ_ASSERT(n == 0 || target == MK_NOWHERE);
     if (target == MK_NOWHERE)
         return follow(m, seat, dirs, n, n, plan);
     if (nj_mk_way(m, s->v[seat].cell, target, plan))
@@ -122,6 +123,7 @@ static const char *move_fault(const struct nj_match *m, struct nj_attempt *a)
 static uint16_t last_free(const struct mk_state *s, nj_seat seat,
                           const struct mk_plan *plan, uint8_t from)
 {
+    NJ_ASSERT(from <= plan->n);
     for (uint8_t i = from; i > 0; i--) {
         uint16_t cell = plan->path[i - 1];
         bool taken = cell == s->k.cell;
@@ -149,6 +151,7 @@ static uint8_t walk(const struct mk_state *s, const struct mk_plan *plan)
 static enum mk_dir step_dir(const struct mk_state *s, nj_seat seat,
                             const struct mk_plan *plan, uint8_t i)
 {
+    NJ_ASSERT(i < plan->n && seat < s->n);
     return nj_mk_towards(i == 0 ? s->v[seat].cell : plan->path[i - 1],
                          plan->path[i]);
 }
@@ -270,6 +273,7 @@ static const char *cross_fault(const struct nj_match *m, struct nj_attempt *a)
     if (code != NULL)
         return code;
     plan->spot = window;
+    NJ_ASSERT(window < n && plan->n == n);
     plan->exert = n > 1 && !nj_mk_of(m, a->seat)->free_window_step;
     return end_fault(m, a->seat, plan);
 }

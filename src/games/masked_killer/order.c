@@ -41,6 +41,7 @@ const char *nj_mk_words(const struct nj_match *m, uint8_t pile,
 
 bool nj_mk_quad_called(const struct nj_word *word, uint8_t *quad)
 {
+    NJ_ASSERT(word->token[0] != '\0');
     for (uint8_t i = 0; i < MK_QUADS; i++)
         if (nj_word_is(word, nj_mk_quads[i])) {
             *quad = i;
@@ -55,6 +56,7 @@ static nj_seat victim_called(const struct mk_state *s,
 {
     nj_seat found = NJ_SEAT_NONE;
 
+    NJ_ASSERT(s->n >= 2 && word->token[0] != '\0');
     for (nj_seat k = 0; k < s->n; k++) {
         const char *name = s->v[k].who < MK_WHO ? nj_mk_who[s->v[k].who] : "";
 
@@ -86,6 +88,7 @@ static uint8_t card_beginning(const char *text)
 {
     uint8_t found = MK_NO_CARD;
 
+    NJ_ASSERT(text[0] != '\0');
     for (uint8_t card = 0; card < MK_VICTIMS_CARDS; card++)
         if (strncmp(nj_mk_cards[card], text, strlen(text)) == 0) {
             if (found != MK_NO_CARD)
@@ -186,6 +189,7 @@ const char *nj_mk_fault_of(const struct nj_match *m, struct nj_attempt *a,
     const struct mk_state *s = nj_state_const(m);
     bool hunts = a->seat == nj_mk_killer(s);
 
+    NJ_ASSERT(a->seat <= s->n && s->phase != MK_OVER);
     if (s->phase != MK_PLAY || s->active != a->seat ||
         (a->order->when & (hunts ? MK_OF_KILLER : MK_OF_VICTIM)) == 0)
         return "mk.err.not_your_turn";

@@ -35,6 +35,7 @@ static bool has_victim(const struct mk_state *s, uint16_t cell)
 static bool is_seen(const struct ground *g, const struct mk_plan *plan,
                     uint8_t steps)
 {
+    NJ_ASSERT(steps <= plan->n);
     return steps == 0 ? g->s->k.figure
                       : nj_mk_has(&g->seen, plan->path[steps - 1]);
 }
@@ -70,6 +71,7 @@ static const char *along(const struct ground *g, const uint8_t *dirs, uint8_t n,
 {
     const char *code = NULL;
 
+    NJ_ASSERT(plan->n == 0 && n <= MK_PATH_MAX);
     for (uint8_t i = 0; code == NULL && i < n; i++)
         code = step(g, plan, (enum mk_dir)dirs[i]);
     return code != NULL ? code : end_fault(g, plan);
@@ -193,6 +195,7 @@ static const char *sneak_fault(const struct nj_match *m, const char *words,
         return "mk.err.no_edge";
     plan->path[0] = nj_mk_beside(g.s->k.cell, (enum mk_dir)dirs[0]);
     plan->n = 1;
+    NJ_ASSERT(plan->path[0] != MK_NOWHERE); /* no rim is one */
     return end_fault(&g, plan);
 }
 
@@ -242,6 +245,7 @@ static const char *hunt_fault(const struct nj_match *m, const char *words,
         code = end_fault(&g, plan);
     if (code == NULL && is_seen(&g, plan, plan->n))
         code = "mk.err.ends_seen";
+    NJ_ASSERT(code != NULL || plan->n == n);
     return code;
 }
 
@@ -267,6 +271,7 @@ uint8_t nj_mk_stalk_most(const struct nj_match *m)
     const struct mk_state *s = nj_state_const(m);
     const struct mk_table *t = nj_mk_table(m);
 
+    NJ_ASSERT(t->k_staggered <= t->k_stalk && t->k_staggered > 0);
     return s->k.staggered ? t->k_staggered : t->k_stalk;
 }
 

@@ -16,6 +16,7 @@ static bool can_search(const struct nj_match *m, nj_seat seat, uint16_t cell)
     struct mk_view view = nj_mk_view(m);
     uint8_t spot = nj_mk_spot(nj_mk_table(m), cell);
 
+    NJ_ASSERT(cell != MK_NOWHERE && v->cell != MK_NOWHERE);
     if (spot == MK_TOKENS || s->token[spot] == 0)
         return false;
     return cell == v->cell ||
@@ -137,6 +138,7 @@ static uint8_t excess(const struct nj_match *m, nj_seat seat)
     uint8_t held = nj_cards_count(&s->cards, (uint8_t)(MK_HAND + seat));
     uint8_t limit = nj_mk_of(m, seat)->limit;
 
+    NJ_ASSERT(limit > 0 && held <= MK_HAND_MAX);
     return held > limit ? (uint8_t)(held - limit) : 0;
 }
 
@@ -175,6 +177,7 @@ bool nj_mk_read_back(const struct nj_match *m, nj_seat seat,
     static const char *const ends[] = {"top", "bottom", NULL};
     int end = -1;
 
+    NJ_ASSERT(plan->n_cards[0] + plan->n_cards[1] == 0);
     plan->quad = MK_QUADS;
     while (!nj_reader_end(r)) {
         struct nj_reader here = *r;
@@ -259,6 +262,7 @@ static void give_back(struct nj_match *m, nj_seat seat,
 
 static void give(struct nj_match *m, const struct nj_attempt *a)
 {
+    NJ_ASSERT(excess(m, a->seat) > 0);
     nj_prompt_close(m, a->seat, "return");
     give_back(m, a->seat, a->plan);
 }

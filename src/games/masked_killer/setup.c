@@ -49,6 +49,7 @@ static void add_copies(struct nj_match *m, uint8_t pile, uint8_t from,
 static void move_down(struct nj_cards *c, uint8_t from, uint8_t place,
                       uint8_t n, uint8_t to)
 {
+    NJ_ASSERT(place + n <= nj_cards_count(c, from));
     for (uint8_t i = 0; i < n; i++)
         (void)nj_cards_move(c, from, place, to, NJ_BOTTOM);
 }
@@ -71,6 +72,7 @@ static void deal(struct nj_match *m, struct mk_state *s)
     struct nj_cards *c = &s->cards;
     uint8_t n;
 
+    NJ_ASSERT(nj_cards_count(c, MK_DECK) == 0 && s->round == 0);
     add_copies(m, MK_DISCARD, MK_PISTOL + 1, MK_ITEMS);
     nj_cards_shuffle(m, c, MK_DISCARD);
     move_down(c, MK_DISCARD, 0, s->opt.victim_items, MK_BONUS);
@@ -168,6 +170,7 @@ static void all_picked(struct nj_match *m)
     struct mk_state *s = nj_state(m);
     char words[NJ_CARDS_TEXT_MAX];
 
+    NJ_ASSERT(!is_taken(s, MK_NOBODY));
     if (s->opt.victim_items == 0) {
         nj_mk_ask_start(m);
         return;
@@ -244,6 +247,7 @@ static bool read_allotment(const struct nj_match *m, const char *text,
     const struct mk_state *s = nj_state_const(m);
     struct nj_reader r = {text, NULL};
 
+    NJ_ASSERT(s->opt.victim_items > 0 && s->opt.victim_items <= 6);
     memset(seats, MK_NOBODY, 6);
     while (!nj_reader_end(&r)) {
         int64_t card, seat;
@@ -261,6 +265,7 @@ static uint8_t allotted_to(const uint8_t seats[6], uint8_t n, nj_seat seat)
 {
     uint8_t cards = 0;
 
+    NJ_ASSERT(n <= 6 && seat < MK_VICTIMS_MAX);
     for (uint8_t i = 0; i < n; i++)
         cards = (uint8_t)(cards + (seats[i] == seat));
     return cards;
@@ -315,6 +320,7 @@ static void allot_by_default(const struct nj_match *m, uint8_t seats[6])
     const struct mk_state *s = nj_state_const(m);
     nj_seat next = 0;
 
+    NJ_ASSERT(s->opt.victim_items <= 3 * s->n); /* each has room */
     for (uint8_t i = 0; i < s->opt.victim_items; i++) {
         while (allotted_to(seats, i, next) >= nj_mk_of(m, next)->limit)
             next = (nj_seat)((next + 1) % s->n);
@@ -396,6 +402,7 @@ static void startat(struct nj_match *m, const struct nj_attempt *a)
 {
     const struct mk_plan *plan = a->plan;
 
+    NJ_ASSERT(a->seat == nj_mk_killer(nj_state_const(m)));
     start_at(m, plan->at);
 }
 

@@ -17,6 +17,7 @@ static bool has_turn(const struct nj_match *m, nj_seat seat)
 {
     const struct mk_state *s = nj_state_const(m);
 
+    NJ_ASSERT(s->phase == MK_PLAY && s->active <= s->n);
     return (nj_seat_hand(m, seat) & nj_bit(s->active)) != 0;
 }
 
@@ -86,6 +87,7 @@ static uint8_t first_dice(const struct nj_match *m, bool hitting, uint8_t n)
     const struct mk_state *s = nj_state_const(m);
     uint8_t bits = 0;
 
+    NJ_ASSERT(s->fight.n > 0 && s->fight.kind != MK_NO_FIGHT);
     for (uint8_t i = 0; i < s->fight.n && n > 0; i++)
         if ((s->fight.dice[i] >= nj_mk_table(m)->hit_from) == hitting) {
             bits = (uint8_t)(bits | 1 << i);
@@ -161,6 +163,7 @@ void nj_mk_defend_late(struct nj_match *m, nj_seat seat)
 {
     const struct mk_state *s = nj_state_const(m);
 
+    NJ_ASSERT(!nj_prompt_open(m, seat, "defend"));
     say_default_turn(m, seat, "defend");
     defend_by_itself(m, seat, s->v[seat].defend != MK_NONE);
     nj_mk_go_on(m);
@@ -212,6 +215,7 @@ static void order(struct nj_match *m, const struct nj_attempt *a)
     nj_seat_set hand = nj_seat_hand(m, a->seat);
     uint8_t value = orders[plan->n].value;
 
+    NJ_ASSERT((hand & nj_bit(a->seat)) != 0);
     NJ_ASSERT(plan->n < NJ_COUNT(orders));
     if (orders[plan->n].hunts)
         s->k.clock = value;

@@ -51,6 +51,7 @@ static bool has_own(const struct nj_match *m, nj_seat seat,
     uint8_t all[2 * MK_HAND_MAX];
     uint8_t n = plan->n_cards[0];
 
+    NJ_ASSERT(n + plan->n_cards[2] <= 2 * MK_HAND_MAX);
     memcpy(all, plan->cards[0], n);
     for (uint8_t i = 0; i < plan->n_cards[2]; i++)
         if (memchr(all, plan->cards[2][i], n) == NULL)
@@ -62,6 +63,7 @@ static bool has_own(const struct nj_match *m, nj_seat seat,
 
 static nj_seat_set both(const struct mk_offer *o)
 {
+    NJ_ASSERT(o->open && o->from != o->to);
     return nj_bit(o->from) | nj_bit(o->to);
 }
 
@@ -80,6 +82,7 @@ static void set_terms(struct mk_offer *o, nj_seat seat,
 {
     bool turned = seat != o->from;
 
+    NJ_ASSERT(seat == o->from || seat == o->to);
     copy(o->give, &o->n_give, plan->cards[turned], plan->n_cards[turned]);
     copy(o->take, &o->n_take, plan->cards[!turned], plan->n_cards[!turned]);
     copy(o->show[turned], &o->n_show[turned], plan->cards[2], plan->n_cards[2]);
@@ -174,6 +177,7 @@ static void hand_over(struct nj_match *m, nj_seat from, nj_seat to,
     struct mk_state *s = nj_state(m);
     uint8_t pile = (uint8_t)(MK_HAND + from);
 
+    NJ_ASSERT(from != to && nj_mk_holds(m, from, cards, n));
     for (uint8_t i = 0; i < n; i++)
         (void)nj_cards_move(&s->cards, pile,
                             (uint8_t)nj_cards_find(&s->cards, pile, cards[i]),
@@ -188,6 +192,7 @@ static void tell_cards(struct nj_match *m, nj_seat seat)
     char got[NJ_CARDS_TEXT_MAX], lost[NJ_CARDS_TEXT_MAX];
     char seen[NJ_CARDS_TEXT_MAX];
 
+    NJ_ASSERT(o->open && (turned || seat == o->from));
     (void)nj_mk_list(turned ? o->give : o->take, turned ? o->n_give : o->n_take,
                      got);
     (void)nj_mk_list(turned ? o->take : o->give, turned ? o->n_take : o->n_give,
@@ -226,6 +231,7 @@ static bool can_accept(const struct nj_match *m, nj_seat seat)
     const struct mk_state *s = nj_state_const(m);
     const struct mk_offer *o = &s->offer;
 
+    NJ_ASSERT(o->asked == seat);
     return seat == o->from ? nj_mk_holds(m, seat, o->give, o->n_give)
                            : nj_mk_holds(m, seat, o->take, o->n_take);
 }
@@ -257,6 +263,7 @@ static void accept(struct nj_match *m, const struct nj_attempt *a)
     const struct mk_plan *plan = a->plan;
     uint8_t mine = a->seat == s->offer.to;
 
+    NJ_ASSERT(s->offer.asked == a->seat);
     nj_prompt_close(m, a->seat, "trade");
     if (plan->n_cards[2] > 0)
         copy(s->offer.show[mine], &s->offer.n_show[mine], plan->cards[2],

@@ -24,6 +24,7 @@ static char mark_of(const struct nj_match *m, uint16_t cell)
     const struct mk_table *t = nj_mk_table(m);
     uint8_t spot = nj_mk_spot(t, cell);
 
+    NJ_ASSERT(spot == MK_TOKENS || s->token[spot] <= 2);
     if (spot < MK_TOKENS)
         return "guf"[s->token[spot]];
     return cell == t->street[0] || cell == t->street[1] ? '@' : '.';
@@ -60,6 +61,7 @@ static size_t put_victim(const struct nj_match *m, nj_seat k, char *out,
     char cell[MK_CELL_TEXT];
     const char seat[] = {';', (char)('1' + k), '\0'};
 
+    NJ_ASSERT(k < s->n && sees <= MK_ROWS);
     n = put(out, n, seat);
     n = put(out, n, nj_mk_cell(v->cell, cell));
     n = put(out, n, nj_mk_dirs[v->dir]);
@@ -140,6 +142,7 @@ void nj_mk_query_board(const struct nj_match *m, struct nj_query *q)
     char board[MK_BOARD_TEXT];
     uint32_t n = 0;
 
+    NJ_ASSERT(q->verb[0] != '\0');
     NJ_FOREACH_SEAT(k, living) {
         NJ_ROW_PUT(cells, n, k, s->v[k].damage, nj_mk_of(m, k)->health,
                    s->v[k].exert,
