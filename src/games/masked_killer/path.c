@@ -140,14 +140,14 @@ static void take_number(struct path *p)
 /* Takes all letters that follow, if they are a word. */
 static bool take_word(struct path *p, uint8_t *sign)
 {
-    char run[8] = "";
+    char run[8] = ""; /* longer than any word */
     uint8_t n = 0;
 
     for (; is_letter(p->c[p->at + n]); n++)
         if (n + 1u < sizeof(run))
             run[n] = (char)p->c[p->at + n];
     for (size_t i = 0; i < NJ_COUNT(words); i++)
-        if (strcmp(words[i].word, run) == 0 && n == strlen(run)) {
+        if (strcmp(words[i].word, run) == 0) {
             *sign = words[i].sign;
             p->at = (uint8_t)(p->at + n);
             return true;

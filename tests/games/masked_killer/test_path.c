@@ -76,6 +76,8 @@ static void a_path_is_letters_words_or_characters(void **state)
         {"朝北走两格", "NN"},
         {"向西2", "WW"},
         {"e12n", "EEEEEEEEEEEEN"},
+        {"wwwwwwwwn", "WWWWWWWWN"},
+        {"西99999999999999999999", "WWWWWWWWWWWWWWWWWWWWWWWW"},
         {"", ""},
         {".", ""},
         {"原地", ""},
@@ -179,15 +181,16 @@ static void two_readings_are_both_told(void **state)
 static void what_has_no_sure_meaning_is_not_read(void **state)
 {
     static const char *const rows[] = {
-        "e4 3",   "到2 C18", "原地到C18", "到原地", "1 5",
-        "2西北1", "15",      "W0",        "西零",   "西2 3",
-        "2 3西",  "2西1北2", "x",         "Wx",     "on, please",
-        "C18 N",  "C18 C19", "N C18",     "到",     "to",
-        "to N",   "到西",    "to C",      "to Z9",  "to C24",
-        "C24",    "C0",      "/",         "WW/",    "WW/E/N",
-        "/E N",   ". N",     "原地北",    "WW.N",   "WWN facing",
-        "W/2",    "+2",      "2",         "C18/E2", "到C18到C19",
-        "移动",   "菜刀",    "2/N"};
+        "e4 3",   "到2 C18", "原地到C18",  "W .",    "西原地",
+        "C18 .",  "到原地",  "1 5",        "2西北1", "15",
+        "W0",     "西零",    "西2 3",      "2 3西",  "2西1北2",
+        "x",      "Wx",      "on, please", "C18 N",  "C18 C19",
+        "N C18",  "到",      "to",         "to N",   "到西",
+        "to C",   "to Z9",   "to C24",     "C24",    "C0",
+        "/",      "WW/",     "WW/E/N",     "/E N",   ". N",
+        "原地北", "WW.N",    "WWN facing", "W/2",    "+2",
+        "2",      "C18/E2",  "到C18到C19", "移动",   "菜刀",
+        "2/N"};
     char much[201] = "";
 
     NJ_UNUSED(state);
