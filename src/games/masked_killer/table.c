@@ -48,12 +48,18 @@ uint16_t nj_mk_beside(uint16_t cell, enum mk_dir dir)
 
 const char *nj_mk_cell(uint16_t cell, char text[MK_CELL_TEXT])
 {
+    int row = nj_mk_row(cell) + 1, n = 0;
+
     NJ_ASSERT(cell < MK_CELLS || cell == MK_NOWHERE);
-    if (cell == MK_NOWHERE)
-        (void)snprintf(text, MK_CELL_TEXT, "-");
-    else
-        (void)snprintf(text, MK_CELL_TEXT, "%c%d", 'A' + nj_mk_col(cell),
-                       (nj_mk_row(cell) + 1) % 100);
+    if (cell == MK_NOWHERE) {
+        text[n++] = '-';
+    } else {
+        text[n++] = (char)('A' + nj_mk_col(cell));
+        if (row > 9)
+            text[n++] = (char)('0' + row / 10);
+        text[n++] = (char)('0' + row % 10);
+    }
+    text[n] = '\0';
     return text;
 }
 

@@ -18,10 +18,9 @@ static char ground_of(const struct mk_table *t, uint16_t cell)
     return ",=1234BYTP"[t->terrain[cell]];
 }
 
-static char mark_of(const struct nj_match *m, uint16_t cell)
+static char mark_of(const struct mk_state *s, const struct mk_table *t,
+                    uint16_t cell)
 {
-    const struct mk_state *s = nj_state_const(m);
-    const struct mk_table *t = nj_mk_table(m);
     uint8_t spot = nj_mk_spot(t, cell);
 
     NJ_ASSERT(spot == MK_TOKENS || s->token[spot] <= 2);
@@ -83,7 +82,7 @@ void nj_mk_board(const struct nj_match *m, char out[MK_BOARD_TEXT])
 
     for (uint16_t cell = 0; cell < MK_CELLS; cell++) {
         out[n++] = ground_of(view.t, cell);
-        out[n++] = mark_of(m, cell);
+        out[n++] = mark_of(s, view.t, cell);
         out[n++] = edge_of(&view, cell, MK_E);
         out[n++] = edge_of(&view, cell, MK_S);
     }
