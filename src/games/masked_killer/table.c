@@ -191,7 +191,7 @@ static enum nj_status check_settings(struct drawing *r)
         open |= nj_piece_is(nj_piece_cut(&rest, ' '), "board");
         while (i < NJ_COUNT(wanted) && !nj_piece_is(line, wanted[i]))
             i++;
-        if (i < NJ_COUNT(wanted))
+        if (i < NJ_COUNT(wanted) && (found >> i & 1) == 0)
             found |= 1u << i;
         else if (!open)
             return bad(r, "not a setting of this board", line);

@@ -72,6 +72,8 @@ static void a_text_that_is_no_table_is_refused(void **state)
         {"", "size 18 23", "", "not a setting of this board: ''"},
         {"", "size 18 23", "# 18 23", "a setting is missing: 'size 18 23'"},
         {"", "street-row 12", "street-row 12 ", "not a setting"},
+        {"", "street-row 12", "street-row 12\nstreet-row 12",
+         "line 65: MK-1.6: not a setting"},
         {"", "quadrant SE J12 R23", "quadrant SE J13 R23", "not a setting"},
         {"\nBEGIN", "  5 |", "  6 |", "line 82: MK-1.6: not the line"},
         {"\nBEGIN", "  5 |", "  5|", "not the line of the drawing"},
