@@ -224,12 +224,13 @@ static void reach_of(const struct nj_match *m, nj_seat seat, uint8_t weapon,
                      uint8_t fuel, uint8_t *dice, uint8_t *range)
 {
     const struct mk_who_row *who = nj_mk_of(m, seat);
-    const struct mk_card_row *row = &nj_mk_table(m)->card[weapon];
+    const struct mk_card_row *row;
 
     *dice = who->bare_dice > 0 ? who->bare_dice : 1;
     *range = 1;
     if (weapon == MK_NO_CARD)
         return;
+    row = &nj_mk_table(m)->card[weapon];
     NJ_ASSERT(row->dice > 0 && (fuel == MK_NO_CARD || row->fuel == fuel + 1));
     *dice = fuel == MK_NO_CARD ? row->dice : row->fuel_dice;
     *range = fuel == MK_NO_CARD ? row->range : row->fuel_range;
@@ -277,10 +278,11 @@ static void put_down(struct nj_match *m, nj_seat seat)
 {
     const struct mk_state *s = nj_state_const(m);
     uint8_t weapon = s->fight.weapon, fuel = s->fight.fuel;
-    const struct mk_card_row *row = &nj_mk_table(m)->card[weapon];
+    const struct mk_card_row *row;
 
     if (weapon == MK_NO_CARD)
         return;
+    row = &nj_mk_table(m)->card[weapon];
     if (fuel == MK_NO_CARD ? !row->keep : !row->keep_fueled)
         spend(m, seat, weapon);
     if (fuel != MK_NO_CARD && !row->keep_fuel)
