@@ -110,30 +110,40 @@ static bool is_too_far(const struct search *q)
     return abs(rows) + abs(cols) > q->most - n;
 }
 
+/* Keeps the way that has been walked, if it is better than those before. */
+static void judge(struct search *q)
+{
+    unsigned seen = seen_on(q->g, &q->here);
+
+    NJ_ASSERT(q->here.n > 0);
+    if (q->here.path[q->here.n - 1] != q->target ||
+        end_fault(q->g, &q->here) != NULL)
+        return;
+    if (q->found && (seen > q->best_seen ||
+                     (seen == q->best_seen && q->here.n >= q->best.n)))
+        return;
+    q->best = q->here;
+    q->best_seen = seen;
+    q->found = true;
+}
+
 /* All ways in order, N before E before S before W: of equals the first stays. */
 static void look(struct search *q)
 {
-    unsigned seen;
+    uint8_t next[MK_PATH_MAX + 1] = {0}; /* direction behind so many steps */
+    struct mk_plan *here = &q->here;
 
-    if (is_too_far(q))
-        return;
-    seen = seen_on(q->g, &q->here);
-    if (q->here.n > 0 && q->here.path[q->here.n - 1] == q->target &&
-        end_fault(q->g, &q->here) == NULL &&
-        (!q->found || seen < q->best_seen ||
-         (seen == q->best_seen && q->here.n < q->best.n))) {
-        q->best = q->here;
-        q->best_seen = seen;
-        q->found = true;
-    }
-    if (q->here.n == q->most)
-        return;
-    for (enum mk_dir dir = MK_N; dir < MK_DIRS; dir++) {
-        uint8_t n = q->here.n;
+    for (;;) {
+        uint8_t n = here->n;
 
-        if (step(q->g, &q->here, dir) == NULL)
-            look(q);
-        q->here.n = n;
+        if (n == q->most || next[n] == MK_DIRS || is_too_far(q)) {
+            if (n == 0)
+                return;
+            here->n--;
+        } else if (step(q->g, here, (enum mk_dir)next[n]++) == NULL) {
+            next[here->n] = 0;
+            judge(q);
+        }
     }
 }
 
@@ -199,27 +209,29 @@ static const char *sneak_fault(const struct nj_match *m, const char *words,
     return end_fault(&g, plan);
 }
 
+/* The way to a cell in the same row or column. */
+static bool straight_to(uint16_t from, uint16_t to, enum mk_dir *dir,
+                        uint8_t *n)
+{
+    int rows = nj_mk_row(to) - nj_mk_row(from);
+    int cols = nj_mk_col(to) - nj_mk_col(from);
+
+    *dir = rows < 0 ? MK_N : rows > 0 ? MK_S : cols > 0 ? MK_E : MK_W;
+    *n = (uint8_t)(abs(rows) + abs(cols));
+    return (rows == 0) != (cols == 0);
+}
+
 /* Reads "E 13", or "to P14" in a straight line, as steps one way. */
 static bool read_line(const struct mk_state *s, const char *words,
                       struct mk_plan *plan, enum mk_dir *dir, uint8_t *n)
 {
     uint8_t dirs[MK_PATH_MAX];
-    uint16_t from = s->k.cell;
 
     if (!nj_mk_read_path(words, plan, dirs, n) || plan->plus || plan->bang ||
         plan->dir < MK_DIRS || plan->have > 0)
         return false;
-    if (plan->at != MK_NOWHERE) {
-        int rows = nj_mk_row(plan->at) - nj_mk_row(from);
-        int cols = nj_mk_col(plan->at) - nj_mk_col(from);
-
-        *dir = rows < 0 ? MK_N : rows > 0 ? MK_S : cols > 0 ? MK_E : MK_W;
-        *n = (uint8_t)(rows < 0   ? -rows
-                       : rows > 0 ? rows
-                       : cols < 0 ? -cols
-                                  : cols);
-        return (rows == 0) != (cols == 0);
-    }
+    if (plan->at != MK_NOWHERE)
+        return straight_to(s->k.cell, plan->at, dir, n);
     *dir = (enum mk_dir)dirs[0];
     for (uint8_t i = 0; i < *n; i++)
         if (dirs[i] != dirs[0])
