@@ -146,6 +146,7 @@ static bool take_word(struct path *p, uint8_t *sign)
     for (; is_letter(p->c[p->at + n]); n++)
         if (n + 1u < sizeof(run))
             run[n] = (char)p->c[p->at + n];
+    NJ_ASSERT(p->at + n <= p->len);
     for (size_t i = 0; i < NJ_COUNT(words); i++)
         if (strcmp(words[i].word, run) == 0) {
             *sign = words[i].sign;
@@ -228,6 +229,7 @@ static bool add_steps(struct path *p, uint8_t dir, uint8_t times)
 
 static bool add_dir(struct path *p, uint8_t dir)
 {
+    NJ_ASSERT(dir < MK_DIRS);
     if (!p->faces)
         return add_steps(p, dir, p->times > 0 ? p->times : 1);
     if (p->plan->dir < MK_DIRS)
@@ -283,6 +285,7 @@ static bool add_sign(struct path *p, uint8_t sign)
 {
     bool none_yet = p->n == 0 && !p->cross && p->plan->at == MK_NOWHERE;
 
+    NJ_ASSERT(sign >= MK_DIRS && sign != NUMBER && sign != END);
     if (sign == BANG)
         p->plan->bang = 1;
     else if (sign == FACE || (sign == TOWARD && p->stays))
@@ -320,6 +323,7 @@ static bool read_path(struct path *p, const char *text)
         else if (sign != END)
             fine = add_sign(p, sign);
     }
+    NJ_ASSERT(!fine || p->at == p->len);
     return fine && !p->faces && !p->aims && p->times == 0;
 }
 

@@ -74,6 +74,7 @@ static void measure_cell(struct mk_table *t, uint8_t lock, uint16_t cell)
     for (enum mk_dir d = MK_N; d < MK_DIRS; d++) {
         enum mk_edge edge = nj_mk_edge(&view, cell, d);
 
+        NJ_ASSERT(t->line_of[lock][cell][d] == 0); /* each once */
         t->line_of[lock][cell][d] = line_length(&view, cell, d);
         if (edge == MK_OPEN || edge == MK_DOOR)
             nj_mk_put(&t->open[lock][d], cell);
@@ -95,11 +96,15 @@ void nj_mk_table_measure(struct mk_table *t)
 static uint8_t seen_far(const struct mk_view *view, uint16_t cell,
                         enum mk_dir dir)
 {
-    uint8_t n = view->t->line_of[nj_mk_lock(view)][cell][dir];
-    uint8_t terrain = view->t->terrain[cell];
-    bool dim = view->blackout && terrain >= MK_HOUSE && terrain < MK_BLUE_CAR;
+    uint8_t n, terrain;
 
-    return dim && n > 1 ? 1 : n;
+    NJ_ASSERT(cell < MK_CELLS && dir < MK_DIRS);
+    n = view->t->line_of[nj_mk_lock(view)][cell][dir];
+    terrain = view->t->terrain[cell];
+    return view->blackout && terrain >= MK_HOUSE && terrain < MK_BLUE_CAR &&
+                   n > 1
+               ? 1
+               : n;
 }
 
 uint8_t nj_mk_line(const struct mk_view *view, uint16_t cell, enum mk_dir dir,
@@ -214,6 +219,7 @@ void nj_mk_resight(struct nj_match *m)
     nj_seat_set by = nj_mk_seen_by(m, s->k.cell);
     char text[MK_CELL_TEXT];
 
+    NJ_ASSERT(!s->k.figure || s->k.shadow == MK_NOWHERE); /* MK-1.8 */
     s->k.forced = 0;
     if (by == 0 && s->k.figure) {
         lose_sight(m, s->k.cell);

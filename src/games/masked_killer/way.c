@@ -18,6 +18,7 @@ static void step_word(const struct mk_cells lets[MK_DIRS], uint64_t from, int i,
     uint64_t south = from & lets[MK_S].bit[i];
     uint64_t west = from & lets[MK_W].bit[i];
 
+    NJ_ASSERT(i >= 0 && i < MK_SET_WORDS);
     if ((north | east | south | west) == 0)
         return; /* windows and fences are few */
     out->bit[i] |= north >> down | east << 1 | south << down | west >> 1;
@@ -30,6 +31,7 @@ static void step_word(const struct mk_cells lets[MK_DIRS], uint64_t from, int i,
 static void step(const struct mk_cells lets[MK_DIRS],
                  const struct mk_cells *from, struct mk_cells *out)
 {
+    NJ_ASSERT(from != out); /* what has come would step on */
     for (int i = 0; i < MK_SET_WORDS; i++)
         if (from->bit[i] != 0) /* of most sets few words are not empty */
             step_word(lets, from->bit[i], i, out);
@@ -157,6 +159,7 @@ uint16_t nj_mk_way_length(const struct nj_match *m, uint16_t from, uint16_t to)
 
 static void mark(const struct mk_cells *set, uint16_t cost, uint16_t *out)
 {
+    NJ_ASSERT(set->bit[MK_SET_WORDS - 1] >> MK_CELLS % 64 == 0);
     for (unsigned i = 0; i < MK_SET_WORDS; i++)
         for (uint64_t left = set->bit[i]; left != 0; left &= left - 1)
             out[64 * i + (unsigned)__builtin_ctzll(left)] = cost;
