@@ -39,6 +39,7 @@ void nj_mk_turn_clock(struct nj_match *m, uint8_t percent, int64_t left_ms)
     bool hunts = s->phase == MK_PLAY && s->active == nj_mk_killer(s);
     nj_seat_set late = nj_mk_awaited(m);
 
+    NJ_ASSERT(percent > 0 && percent < 100 && left_ms > 0);
     NJ_FOREACH_SEAT(k, late) {
         if (percent >= 90)
             say_remind(m, nj_to_all(), k, left_ms);
@@ -143,6 +144,7 @@ int nj_mk_leave(struct nj_match *m, const struct nj_input *in)
     struct mk_state *s = nj_state(m);
     nj_seat_set persons;
 
+    NJ_ASSERT(in->kind == NJ_IN_LEAVE || in->kind == NJ_IN_OVERRIDE);
     if (s->phase == MK_OVER)
         return nj_mk_refuse(m, in, "mk.err.over", "MK-13.3");
     say_left(m, in->seat);

@@ -27,6 +27,7 @@ void nj_mk_mind_seen(const struct mk_mind *mind, const struct mk_table *t,
 
 bool nj_mk_mind_has_victim(const struct mk_mind *mind, uint16_t cell)
 {
+    NJ_ASSERT(cell != MK_NOWHERE && mind->n <= MK_VICTIMS_MAX);
     for (nj_seat k = 0; k < mind->n; k++)
         if (mind->cell[k] == cell)
             return true;

@@ -46,6 +46,7 @@ static int health(const struct hunt *h, nj_seat victim)
 
 static bool in_play(const struct hunt *h, nj_seat victim)
 {
+    NJ_ASSERT(victim < h->mind->n && victim < MK_VICTIMS_MAX);
     return h->mind->cell[victim] != MK_NOWHERE;
 }
 
@@ -163,6 +164,7 @@ static void stalks(const struct hunt *h, uint8_t most, struct choice *c,
 
 static void sneaks(const struct hunt *h, struct choice *c, struct nj_rng *rng)
 {
+    NJ_ASSERT(h->mind->k != MK_NOWHERE && h->mind->left > 0);
     for (enum mk_dir dir = MK_N; dir < MK_DIRS; dir++) {
         enum mk_edge edge = nj_mk_edge(&h->view, h->mind->k, dir);
         uint16_t to = nj_mk_beside(h->mind->k, dir);
@@ -177,6 +179,7 @@ static void sneaks(const struct hunt *h, struct choice *c, struct nj_rng *rng)
 
 static void hunts(const struct hunt *h, struct choice *c, struct nj_rng *rng)
 {
+    NJ_ASSERT(!h->mind->staggered && h->mind->left > 0);
     for (enum mk_dir dir = MK_N; dir < MK_DIRS; dir++) {
         uint16_t at = h->mind->k;
 
@@ -221,6 +224,7 @@ static bool go(const struct hunt *h, struct nj_rng *rng,
 
 static bool holds(const struct mk_mind *mind, uint8_t card)
 {
+    NJ_ASSERT(card >= MK_QUICK && card < MK_CARDS); /* one of his */
     return memchr(mind->hand, card, mind->n_hand) != NULL;
 }
 

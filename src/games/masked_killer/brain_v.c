@@ -23,12 +23,14 @@ struct plight {
 
 static bool holds(const struct mk_mind *mind, uint8_t card)
 {
+    NJ_ASSERT(card != MK_NO_CARD && card < MK_VICTIMS_CARDS);
     return memchr(mind->hand, card, mind->n_hand) != NULL;
 }
 
 /* In the group, as people do it; what is for one's own eyes in private. */
 static bool say(struct nj_brain_order *out, const char *verb, const char *text)
 {
+    NJ_ASSERT(verb[0] != '\0' && strlen(text) < NJ_ORDER_TEXT_MAX);
     return nj_brain_orders_text(out, NJ_PLACE_GROUP, verb, "%s", text);
 }
 
@@ -124,6 +126,7 @@ static uint8_t hits(const struct plight *p)
 
     for (uint8_t i = 0; i < p->mind->n_dice; i++)
         n = (uint8_t)(n + (p->mind->dice[i] >= p->t->hit_from));
+    NJ_ASSERT(n <= MK_DICE_MAX && p->mind->n_dice > 0);
     return n;
 }
 
@@ -282,6 +285,7 @@ static bool approach_cell(const struct plight *p, uint16_t cell,
 {
     uint16_t cost[MK_CELLS];
 
+    NJ_ASSERT(cell != MK_NOWHERE && !nj_mk_solid(p->t, cell));
     nj_mk_costs(&p->view, cell, WINDOW, cost);
     return approach(p, cost, out);
 }
@@ -350,6 +354,7 @@ static bool fight(const struct plight *p, struct nj_brain_order *out)
     uint8_t at = 0, weapon, fuel, dice;
     bool frail = p->row->health - mind->damage[p->me] <= 1;
 
+    NJ_ASSERT(!mind->visible || mind->k != MK_NOWHERE);
     while (mind->visible && at < n && line[at] != mind->k)
         at++;
     if (!mind->visible || at == n)
@@ -390,6 +395,7 @@ static uint8_t car_for(const struct plight *p)
 {
     const uint8_t *claim = p->mind->claim;
 
+    NJ_ASSERT(claim[0] <= p->mind->n && claim[1] <= p->mind->n);
     if (claim[0] == 0 || claim[1] == 0)
         return MK_CARS;
     return claim[2] != 0 ? MK_BLUE : claim[3] != 0 ? MK_YELLOW : MK_CARS;
@@ -403,6 +409,7 @@ static bool escape(const struct plight *p, struct nj_brain_order *out)
     uint16_t cost[MK_CELLS], other[MK_CELLS];
     bool mine = false;
 
+    NJ_ASSERT(mind->active == p->me && mind->cell[p->me] != MK_NOWHERE);
     if (car == MK_CARS)
         return false;
     for (uint8_t i = 0; i < 4; i++)

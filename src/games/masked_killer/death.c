@@ -35,6 +35,7 @@ static void add_unnamed(const struct mk_state *s, nj_seat seat,
     uint8_t pile = (uint8_t)(MK_HAND + seat);
     uint8_t named[MK_CARDS] = {0};
 
+    NJ_ASSERT(s->v[seat].damage > 0 && plan->quad < MK_QUADS);
     for (uint8_t end = 0; end < 2; end++)
         for (uint8_t i = 0; i < plan->n_cards[end]; i++)
             named[plan->cards[end][i]]++;
@@ -124,6 +125,7 @@ static void death(struct nj_match *m, const struct nj_attempt *a)
 {
     struct mk_plan plan = *(const struct mk_plan *)a->plan;
 
+    NJ_ASSERT(plan.quad < MK_QUADS && nj_prompt_open(m, a->seat, "death"));
     nj_prompt_close(m, a->seat, "death");
     inherit(m, a->seat, &plan);
 }
@@ -150,6 +152,7 @@ void nj_mk_burial(struct nj_match *m, nj_seat seat)
 
 bool nj_mk_in_pool(const struct mk_state *s, uint8_t who)
 {
+    NJ_ASSERT(who < MK_WHO && s->kills <= NJ_COUNT(s->dead));
     for (nj_seat k = 0; k < s->n; k++)
         if (s->v[k].who == who)
             return false;
@@ -164,17 +167,10 @@ void nj_mk_successor(struct nj_match *m, nj_seat seat)
     nj_mk_ask(m, seat, "replace", 0);
 }
 
-static bool has_victim(const struct mk_state *s, uint16_t cell)
-{
-    for (nj_seat k = 0; k < s->n; k++)
-        if (s->v[k].cell == cell)
-            return true;
-    return false;
-}
-
 static bool is_taken(const struct mk_state *s, uint16_t cell)
 {
-    return has_victim(s, cell) || (s->k.figure && s->k.cell == cell);
+    NJ_ASSERT(nj_mk_row(cell) == MK_STREET);
+    return nj_mk_has_victim(s, cell) || (s->k.figure && s->k.cell == cell);
 }
 
 /* Inwards from a start square, past victims and the killer, who is met there
@@ -185,7 +181,7 @@ static uint16_t shifted(const struct mk_state *s, uint16_t wanted, bool west,
     uint16_t cell = wanted;
 
     *met = MK_NOWHERE;
-    while (has_victim(s, cell) || cell == s->k.cell) {
+    while (nj_mk_has_victim(s, cell) || cell == s->k.cell) {
         if (cell == s->k.cell && !s->k.figure)
             *met = cell;
         cell = nj_mk_beside(cell, west ? MK_E : MK_W);
@@ -232,7 +228,7 @@ static uint8_t far_side(const struct mk_state *s, const struct mk_table *t)
     if (known != MK_NOWHERE)
         side = nj_mk_col(known) - nj_mk_col(t->street[0]) <
                nj_mk_col(t->street[1]) - nj_mk_col(known);
-    return has_victim(s, t->street[side]) ? (uint8_t)!side : side;
+    return nj_mk_has_victim(s, t->street[side]) ? (uint8_t)!side : side;
 }
 
 void nj_mk_replace_late(struct nj_match *m, nj_seat seat)

@@ -46,6 +46,7 @@ bool nj_mk_escaped(struct nj_match *m)
     const struct mk_state *s = nj_state_const(m);
     nj_seat_set living = nj_mk_living(s);
 
+    NJ_ASSERT(s->phase == MK_PLAY && (living != 0 || s->kills > 0));
     for (uint8_t car = 0; car < MK_CARS; car++) {
         nj_seat_set inside = 0;
 

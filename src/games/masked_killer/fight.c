@@ -79,6 +79,7 @@ static bool read_dice(struct nj_reader *r, const struct mk_fight *f,
     struct nj_reader here = *r;
     struct nj_word word;
 
+    NJ_ASSERT(f->kind != MK_NO_FIGHT && f->n > 0);
     while (nj_reader_word(&here, &word) &&
            strspn(word.typed, "0123456789") == strlen(word.typed)) {
         for (const char *c = word.typed; *c != '\0'; c++) {
@@ -91,20 +92,17 @@ static bool read_dice(struct nj_reader *r, const struct mk_fight *f,
     return *bits != 0;
 }
 
-static uint8_t count_bits(uint8_t bits)
-{
-    return nj_seat_count(bits);
-}
-
 /* Laurie alone, as far as the supply goes (MK-6.4). */
 static const char *reroll_cost_fault(const struct nj_match *m, nj_seat seat,
                                      uint8_t bits)
 {
     uint8_t price = nj_mk_of(m, seat)->reroll;
 
+    NJ_ASSERT(bits >> MK_DICE_MAX == 0);
     if (bits != 0 && price == 0)
         return "mk.err.syntax";
-    return count_bits(bits) * price > nj_mk_supply(m) ? "mk.err.supply" : NULL;
+    return nj_seat_count(bits) * price > nj_mk_supply(m) ? "mk.err.supply"
+                                                         : NULL;
 }
 
 /* --- the killer attacks (MK-6.3) --- */
@@ -245,6 +243,7 @@ static void may_reroll(struct nj_match *m, nj_seat seat)
 {
     const struct mk_state *s = nj_state_const(m);
 
+    NJ_ASSERT(s->fight.kind == MK_BLOW || s->fight.kind == MK_COUNTER);
     if (nj_mk_of(m, seat)->reroll == 0 ||
         nj_mk_hits(m, &s->fight) == s->fight.n ||
         nj_mk_supply(m) < nj_mk_of(m, seat)->reroll)
@@ -351,14 +350,6 @@ static bool read_weapon(const struct nj_match *m, const struct nj_attempt *a,
     return row->dice > 0 && nj_reader_end(&r);
 }
 
-static bool holds(const struct nj_match *m, nj_seat seat, uint8_t card)
-{
-    const struct mk_state *s = nj_state_const(m);
-
-    return card == MK_NO_CARD ||
-           nj_cards_find(&s->cards, MK_HAND + seat, card) >= 0;
-}
-
 static const char *attack_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct mk_state *s = nj_state_const(m);
@@ -371,7 +362,8 @@ static const char *attack_fault(const struct nj_match *m, struct nj_attempt *a)
     code = nj_mk_fault(m, a);
     if (code != NULL)
         return code;
-    if (!holds(m, a->seat, plan->card) || !holds(m, a->seat, plan->card2))
+    if (!nj_mk_holds(m, a->seat, &plan->card, plan->card != MK_NO_CARD) ||
+        !nj_mk_holds(m, a->seat, &plan->card2, plan->card2 != MK_NO_CARD))
         return "mk.err.not_yours";
     if (plan->card != MK_NO_CARD && plan->card2 == MK_NO_CARD &&
         nj_mk_table(m)->card[plan->card].fuel_only)

@@ -44,6 +44,7 @@ static bool read_cell(struct nj_given *g, uint16_t *cell)
 /* Reads one of a list of words; 0xff: none. */
 static uint8_t read_of(struct nj_given *g, const char *const *list)
 {
+    NJ_ASSERT(list[0] != NULL && g->r.tokens == NULL);
     for (uint8_t i = 0; list[i] != NULL; i++)
         if (nj_reader_follows(&g->r, list[i]))
             return i;
@@ -55,6 +56,7 @@ static bool read_cards(struct nj_given *g, uint8_t pile, enum nj_end end)
 {
     struct mk_state *s = nj_state(g->m);
 
+    NJ_ASSERT(pile < MK_PILES && (end == NJ_TOP || end == NJ_BOTTOM));
     for (;;) {
         size_t n = strcspn(g->r.at += strspn(g->r.at, " "), " ,");
         uint8_t card = 0;
@@ -115,6 +117,7 @@ static bool given_fixture(struct nj_given *g)
     uint8_t n = (uint8_t)g->row->value; /* victims */
     const struct mk_table *t = nj_mk_table(g->m);
 
+    NJ_ASSERT((n == 2 || n == 3) && t->street[0] != t->street[1]);
     if (!nj_given_seats(g->m, (uint8_t)(n + 1)))
         return false;
     s->n = n;
@@ -246,6 +249,7 @@ static bool given_k_at(struct nj_given *g)
 {
     struct mk_state *s = g->of;
 
+    NJ_ASSERT(g->row->value == 0 || g->row->value == 1);
     s->k.figure = (uint8_t)g->row->value;
     return read_cell(g, &s->k.cell);
 }
@@ -259,6 +263,7 @@ static bool given_shadow(struct nj_given *g)
 
 static bool given_k_cards(struct nj_given *g)
 {
+    NJ_ASSERT(g->row->value == MK_K_HAND && g->seat == NJ_SEAT_NONE);
     return read_cards(g, (uint8_t)g->row->value, NJ_BOTTOM);
 }
 
@@ -269,6 +274,7 @@ static bool given_k_count(struct nj_given *g)
     uint8_t pile = (uint8_t)g->row->value;
     uint8_t n;
 
+    NJ_ASSERT(pile == MK_K_DECK || pile == MK_K_DISCARD);
     if (!nj_given_byte(g, 0, MK_HAND_MAX, &n))
         return false;
     while (nj_cards_count(&s->cards, pile) < n)

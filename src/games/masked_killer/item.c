@@ -23,6 +23,7 @@ static bool read_use(const struct nj_match *m, const struct nj_attempt *a,
 {
     struct nj_reader r = nj_mk_reader(a->in);
 
+    NJ_ASSERT(a->order == &nj_mk_use && plan->n == 0);
     plan->card = nj_mk_read_card(m, a->seat, &r);
     plan->seat = a->seat;
     plan->dir = MK_DIRS;
@@ -249,6 +250,7 @@ static void unlock(struct nj_match *m, const struct nj_attempt *a)
 {
     const struct mk_plan *plan = a->plan;
 
+    NJ_ASSERT(plan->car < MK_CARS && a->order == &nj_mk_unlock);
     nj_mk_unlocks(m, a->seat, plan->car);
 }
 
@@ -282,6 +284,8 @@ static void claim(struct nj_match *m, const struct nj_attempt *a)
     const struct mk_plan *plan = a->plan;
     char words[NJ_CARDS_TEXT_MAX];
 
+    NJ_ASSERT(plan->n_cards[0] <= MK_HAND_MAX &&
+              a->in->place == NJ_PLACE_GROUP);
     say_claim(m, a->seat, nj_mk_who_is(nj_state_const(m), a->seat),
               nj_mk_list(plan->cards[0], plan->n_cards[0], words));
 }

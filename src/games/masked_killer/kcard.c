@@ -40,6 +40,7 @@ void nj_mk_k_draw(struct nj_match *m, uint8_t n)
 
 static bool has_card(const struct mk_state *s, uint8_t card)
 {
+    NJ_ASSERT(card >= MK_QUICK && card < MK_CARDS);
     return nj_cards_find(&s->cards, MK_K_HAND, card) >= 0;
 }
 

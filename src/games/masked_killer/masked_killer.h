@@ -444,6 +444,8 @@ static inline nj_seat nj_mk_killer(const struct mk_state *s)
 
 /* Seats of victims that are on the board. */
 nj_seat_set nj_mk_living(const struct mk_state *s);
+/* Does a victim stand there? */
+bool nj_mk_has_victim(const struct mk_state *s, uint16_t cell);
 /* How the seat is called in messages besides its number: "annie". */
 const char *nj_mk_who_is(const struct mk_state *s, nj_seat seat);
 const struct mk_who_row *nj_mk_of(const struct nj_match *m, nj_seat seat);

@@ -42,6 +42,7 @@ static const char *follow(const struct nj_match *m, nj_seat seat,
 
 static bool is_on(const struct mk_plan *plan, uint16_t cell)
 {
+    NJ_ASSERT(plan->n <= MK_PATH_MAX && cell != MK_NOWHERE);
     for (uint8_t i = 0; i < plan->n; i++)
         if (plan->path[i] == cell)
             return true;
@@ -79,7 +80,7 @@ static const char *find_path(const struct nj_match *m, nj_seat seat,
     const struct mk_state *s = nj_state_const(m);
     uint16_t target = plan->at;
 
-    NJ_ASSERT(n == 0 || target == MK_NOWHERE);
+    NJ_ASSERT(n <= MK_PATH_MAX);
     if (target == MK_NOWHERE)
         return follow(m, seat, dirs, n, n, plan);
     if (nj_mk_way(m, s->v[seat].cell, target, plan))
@@ -144,6 +145,7 @@ static uint8_t walk(const struct mk_state *s, const struct mk_plan *plan)
     while (i < plan->n &&
            (plan->path[i] != s->k.cell || (s->k.staggered && i + 1 < plan->n)))
         i++;
+    NJ_ASSERT(i <= plan->n && (i < plan->n || s->k.cell != MK_NOWHERE));
     return i;
 }
 
@@ -162,6 +164,7 @@ static uint8_t facing(const struct mk_state *s, nj_seat seat,
 {
     enum mk_dir walked = MK_DIRS;
 
+    NJ_ASSERT(plan->dir <= MK_DIRS && s->v[seat].dir < MK_DIRS);
     if (plan->dir < MK_DIRS)
         return plan->dir;
     if (plan->n == 0)
@@ -225,6 +228,7 @@ static bool steps(struct nj_match *m, nj_seat seat, const struct mk_plan *plan)
     uint8_t taken = walk(s, plan);
     uint8_t dir = facing(s, seat, plan);
 
+    NJ_ASSERT(taken <= plan->n && dir < MK_DIRS);
     nj_mk_then(s, MK_THEN_ACTION, seat);
     if (taken < plan->n) {
         (s->k.staggered ? bump : stop)(m, seat, plan, taken);

@@ -143,6 +143,7 @@ bool nj_mk_holds(const struct nj_match *m, nj_seat seat, const uint8_t *cards,
     const struct mk_state *s = nj_state_const(m);
     uint8_t pile = (uint8_t)(MK_HAND + seat);
 
+    NJ_ASSERT(seat < s->n && n <= 2 * MK_HAND_MAX);
     for (uint8_t i = 0; i < n; i++) {
         int held = 0, wanted = 0;
 
@@ -161,6 +162,7 @@ bool nj_mk_holds(const struct nj_match *m, nj_seat seat, const uint8_t *cards,
 int nj_mk_refuse(struct nj_match *m, const struct nj_input *in,
                  const char *code, const char *clause)
 {
+    NJ_ASSERT(strncmp(code, "mk.err.", 7) == 0);
     /* MK-10.4: an error may tell what a hand holds. */
     if (in->kind == NJ_IN_ORDER)
         return nj_refuse_aside(m, in, code, clause, NJ_NO_ARGS);
@@ -221,6 +223,7 @@ int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,
     const struct mk_plan *p = a->plan;
     char at[MK_CELL_TEXT];
 
+    NJ_ASSERT(p->edge < MK_EDGES);
     if (strcmp(code, "mk.err.blocked") == 0)
         return refuse_blocked(m, a->in, p->step, nj_mk_edges[p->edge]);
     if (strcmp(code, "mk.ask") == 0)

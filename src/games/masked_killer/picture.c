@@ -72,6 +72,7 @@ static uint16_t read_cell(const char **at)
     size_t n = *at[0] == '\0' ? 0 : 1 + strspn(*at + 1, "0123456789");
     uint16_t cell = nj_mk_cell_at(*at, n);
 
+    NJ_ASSERT(n <= strlen(*at) && (n > 0 || cell == MK_NOWHERE));
     *at += n;
     return cell;
 }
@@ -122,6 +123,7 @@ static bool draw_board(struct nj_canvas *c, const char *board, int64_t round)
     for (uint16_t cell = 0; cell < MK_CELLS; cell++)
         draw_cell(c, cell, board + (size_t)cell * PER_CELL);
     figure = board + (size_t)MK_CELLS * PER_CELL;
+    NJ_ASSERT(*figure == ';' || *figure == '\0');
     while (*figure == ';') {
         draw_figure(c, figure + 1);
         figure += 1 + strcspn(figure + 1, ";");

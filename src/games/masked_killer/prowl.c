@@ -23,14 +23,6 @@ static struct ground ground_of(const struct nj_match *m)
     return g;
 }
 
-static bool has_victim(const struct mk_state *s, uint16_t cell)
-{
-    for (nj_seat k = 0; k < s->n; k++)
-        if (s->v[k].cell == cell)
-            return true;
-    return false;
-}
-
 /* Is he seen where he stands behind so many steps of the path? */
 static bool is_seen(const struct ground *g, const struct mk_plan *plan,
                     uint8_t steps)
@@ -53,7 +45,7 @@ static const char *step(const struct ground *g, struct mk_plan *plan,
     plan->edge = g->view.t->edge[from][dir];
     if (edge != MK_OPEN && edge != MK_DOOR)
         return "mk.err.blocked";
-    if (has_victim(g->s, cell) && is_seen(g, plan, plan->n))
+    if (nj_mk_has_victim(g->s, cell) && is_seen(g, plan, plan->n))
         return "mk.err.pass_visible";
     plan->path[plan->n++] = cell;
     return NULL;
@@ -63,7 +55,8 @@ static const char *step(const struct ground *g, struct mk_plan *plan,
 static const char *end_fault(const struct ground *g, struct mk_plan *plan)
 {
     plan->at = plan->n == 0 ? g->s->k.cell : plan->path[plan->n - 1];
-    return plan->n > 0 && has_victim(g->s, plan->at) ? "mk.err.occupied" : NULL;
+    return plan->n > 0 && nj_mk_has_victim(g->s, plan->at) ? "mk.err.occupied"
+                                                           : NULL;
 }
 
 static const char *along(const struct ground *g, const uint8_t *dirs, uint8_t n,
@@ -287,13 +280,22 @@ uint8_t nj_mk_stalk_most(const struct nj_match *m)
     return s->k.staggered ? t->k_staggered : t->k_stalk;
 }
 
+static enum mk_prowl kind_of(const struct nj_attempt *a)
+{
+    NJ_ASSERT(a->order == &nj_mk_stalk || a->order == &nj_mk_sneak ||
+              a->order == &nj_mk_hunt);
+    return a->order == &nj_mk_sneak  ? MK_SNEAK
+           : a->order == &nj_mk_hunt ? MK_HUNT
+                                     : MK_STALK;
+}
+
 /* His words are checked before his turn is (MK-10.4), so that a slip shows; but
  * not where he stands before he does. */
-static const char *fault_of(const struct nj_match *m, struct nj_attempt *a,
-                            enum mk_prowl kind)
+static const char *prowl_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct mk_state *s = nj_state_const(m);
-    const char *code;
+    const char *code, *other;
+    enum mk_prowl kind = kind_of(a);
 
     if (a->seat != nj_mk_killer(s) || s->phase != MK_PLAY)
         return "mk.err.not_your_turn";
@@ -301,54 +303,25 @@ static const char *fault_of(const struct nj_match *m, struct nj_attempt *a,
                              nj_mk_stalk_most(m), a->plan);
     if (code != NULL && strcmp(code, "mk.err.syntax") == 0)
         return code;
-    return nj_mk_fault(m, a) != NULL ? nj_mk_fault(m, a) : code;
+    other = nj_mk_fault(m, a);
+    return other != NULL ? other : code;
 }
 
-static void prowl(struct nj_match *m, const struct nj_attempt *a,
-                  enum mk_prowl kind)
+static void prowl(struct nj_match *m, const struct nj_attempt *a)
 {
     struct mk_state *s = nj_state(m);
     const struct mk_plan *plan = a->plan;
+    enum mk_prowl kind = kind_of(a);
 
-    NJ_ASSERT(a->seat == nj_mk_killer(s));
+    NJ_ASSERT(a->seat == nj_mk_killer(s) && s->left > 0);
     s->k.act = (uint8_t)kind;
     nj_mk_then(s, MK_THEN_ACTION, a->seat);
     nj_mk_trail(m, plan->path, plan->n);
 }
 
-static const char *stalks_fault(const struct nj_match *m, struct nj_attempt *a)
-{
-    return fault_of(m, a, MK_STALK);
-}
-
-static const char *sneaks_fault(const struct nj_match *m, struct nj_attempt *a)
-{
-    return fault_of(m, a, MK_SNEAK);
-}
-
-static const char *hunts_fault(const struct nj_match *m, struct nj_attempt *a)
-{
-    return fault_of(m, a, MK_HUNT);
-}
-
-static void stalk(struct nj_match *m, const struct nj_attempt *a)
-{
-    prowl(m, a, MK_STALK);
-}
-
-static void sneak(struct nj_match *m, const struct nj_attempt *a)
-{
-    prowl(m, a, MK_SNEAK);
-}
-
-static void hunt(struct nj_match *m, const struct nj_attempt *a)
-{
-    prowl(m, a, MK_HUNT);
-}
-
 const struct nj_order nj_mk_stalk = {MK_OF_KILLER | MK_IS_ACTION | MK_PRIVATE,
-                                     "MK-5.3", stalks_fault, stalk};
+                                     "MK-5.3", prowl_fault, prowl};
 const struct nj_order nj_mk_sneak = {MK_OF_KILLER | MK_IS_ACTION | MK_PRIVATE,
-                                     "MK-5.4", sneaks_fault, sneak};
+                                     "MK-5.4", prowl_fault, prowl};
 const struct nj_order nj_mk_hunt = {MK_OF_KILLER | MK_IS_ACTION | MK_PRIVATE,
-                                    "MK-5.5", hunts_fault, hunt};
+                                    "MK-5.5", prowl_fault, prowl};

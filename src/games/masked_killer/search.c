@@ -147,6 +147,7 @@ void nj_mk_hand_limit(struct nj_match *m, nj_seat seat)
     struct mk_state *s = nj_state(m);
     uint8_t n = excess(m, seat);
 
+    NJ_ASSERT(seat < s->n && n < MK_HAND_MAX);
     if (n == 0)
         return;
     say_over(m, seat, nj_mk_who_is(s, seat), n);

@@ -40,6 +40,7 @@ static void add_copies(struct nj_match *m, uint8_t pile, uint8_t from,
 {
     struct mk_state *s = nj_state(m);
 
+    NJ_ASSERT(from < until && until <= MK_CARDS);
     for (uint8_t card = from; card < until; card++)
         for (uint8_t i = 0; i < nj_mk_table(m)->card[card].copies; i++)
             nj_cards_add(&s->cards, pile, card);
@@ -97,6 +98,8 @@ static void tell_deal(struct nj_match *m, const struct mk_state *s)
     const struct nj_cards *c = &s->cards;
     char words[NJ_CARDS_TEXT_MAX];
 
+    NJ_ASSERT(nj_cards_count(c, MK_DECK + MK_NW) >=
+              nj_cards_count(c, MK_DECK + MK_SE));
     say_decks(m, nj_cards_count(c, MK_DECK + MK_NW),
               nj_cards_count(c, MK_DECK + MK_NE),
               nj_cards_count(c, MK_DECK + MK_SW),
@@ -136,6 +139,7 @@ int nj_mk_start(struct nj_match *m, const struct nj_input *in)
 
 static bool is_taken(const struct mk_state *s, uint8_t who)
 {
+    NJ_ASSERT(who == MK_NOBODY || who < MK_WHO);
     for (nj_seat k = 0; k < s->n; k++)
         if (s->v[k].who == who)
             return true;
@@ -145,6 +149,7 @@ static bool is_taken(const struct mk_state *s, uint8_t who)
 /* D24. */
 static enum mk_dir usual_facing(uint16_t cell)
 {
+    NJ_ASSERT(cell != MK_NOWHERE && nj_mk_row(cell) != MK_STREET);
     return nj_mk_row(cell) < MK_STREET ? MK_S : MK_N;
 }
 
@@ -363,12 +368,8 @@ static bool can_start(const struct nj_match *m, uint16_t cell)
 {
     const struct mk_state *s = nj_state_const(m);
 
-    if (cell >= MK_CELLS || !nj_mk_outdoors(nj_mk_table(m), cell))
-        return false;
-    for (nj_seat k = 0; k < s->n; k++)
-        if (s->v[k].cell == cell)
-            return false;
-    return true;
+    return cell < MK_CELLS && nj_mk_outdoors(nj_mk_table(m), cell) &&
+           !nj_mk_has_victim(s, cell);
 }
 
 static void start_at(struct nj_match *m, uint16_t cell)

@@ -29,6 +29,7 @@ static int64_t thinking_ms(const struct nj_match *m, nj_seat seat)
     uint32_t draw;
     uint32_t most = s->opt.answer_s;
 
+    NJ_ASSERT(seat < s->n && most <= 30);
     nj_random_of_seat(m, seat, 1000, 1, &draw);
     if (most <= ANSWER_LEAST_S)
         return 0;

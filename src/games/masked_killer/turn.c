@@ -23,6 +23,15 @@ nj_seat_set nj_mk_living(const struct mk_state *s)
     return set;
 }
 
+bool nj_mk_has_victim(const struct mk_state *s, uint16_t cell)
+{
+    NJ_ASSERT(cell != MK_NOWHERE);
+    for (nj_seat k = 0; k < s->n; k++)
+        if (s->v[k].cell == cell)
+            return true;
+    return false;
+}
+
 const char *nj_mk_who_is(const struct mk_state *s, nj_seat seat)
 {
     NJ_ASSERT(seat < s->n && s->v[seat].who < MK_WHO);
@@ -218,6 +227,7 @@ void nj_mk_go_on(struct nj_match *m)
 {
     struct mk_state *s = nj_state(m);
 
+    NJ_ASSERT(s->n_then <= MK_THEN_MAX && s->n >= 2);
     while (s->n_then > 0 && s->phase != MK_OVER && !is_asking(m)) {
         uint8_t *top = s->then[--s->n_then];
         enum mk_then what = (enum mk_then)top[0];

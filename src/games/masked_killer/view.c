@@ -80,6 +80,7 @@ void nj_mk_board(const struct nj_match *m, char out[MK_BOARD_TEXT])
     char text[MK_CELL_TEXT];
     size_t n = 0;
 
+    NJ_ASSERT(known == MK_NOWHERE || known < MK_CELLS);
     for (uint16_t cell = 0; cell < MK_CELLS; cell++) {
         out[n++] = ground_of(view.t, cell);
         out[n++] = mark_of(s, view.t, cell);
@@ -120,6 +121,7 @@ void nj_mk_show(struct nj_match *m, bool turn_over)
     struct mk_state *s = nj_state(m);
     char board[MK_BOARD_TEXT];
 
+    NJ_ASSERT(s->opt.pictures <= MK_PICTURES_OFF);
     if (s->phase != MK_PLAY || s->opt.pictures == MK_PICTURES_OFF ||
         (s->opt.pictures == MK_PICTURES_TURN && !turn_over) ||
         s->shown == print_of(s))

@@ -25,6 +25,7 @@ static void put_hand(const struct nj_match *m, uint8_t pile, struct nj_str *out)
     char words[NJ_CARDS_TEXT_MAX];
     const struct mk_state *s = nj_state_const(m);
 
+    NJ_ASSERT(pile >= MK_HAND && pile < MK_PILES);
     if (nj_cards_count(&s->cards, pile) > 0)
         nj_str_addf(out, " [%s]", nj_mk_words(m, pile, words));
 }
@@ -35,6 +36,7 @@ static void put_victim(const struct nj_match *m, nj_seat k, struct nj_str *out)
     const struct mk_victim *v = &s->v[k];
     char cell[MK_CELL_TEXT];
 
+    NJ_ASSERT(k < s->n && v->dir < MK_DIRS);
     if (v->who == MK_NOBODY)
         return;
     nj_str_addf(out, " %u=%s@%s/%s", k + 1u, nj_mk_who[v->who],
@@ -48,6 +50,7 @@ static void put_killer(const struct nj_match *m, struct nj_str *out)
     const struct mk_state *s = nj_state_const(m);
     char cell[MK_CELL_TEXT];
 
+    NJ_ASSERT(s->k.act < MK_PROWLS && s->k.staggered <= 1);
     nj_str_addf(out, " K=%s/%s", nj_mk_cell(s->k.cell, cell),
                 s->k.figure ? "vis" : "hid");
     if (s->k.shadow != MK_NOWHERE)
