@@ -65,10 +65,13 @@ void nj_nc_morph(struct nc_state *s, struct nc_close *d)
     NJ_FOREACH_SEAT(k, nj_nc_living(s)) {
         struct nc_seat *who = &s->seat[k];
         uint8_t slot = nj_nc_card_for(who, NC_MORPH);
-        struct nc_card *c = &who->card[slot];
+        struct nc_card *c;
 
-        if (slot == NC_NO_SLOT || c->morph == NC_NONE ||
-            c->morph_round + 1 != s->round || c->morph_day != dusk)
+        if (slot == NC_NO_SLOT)
+            continue;
+        c = &who->card[slot];
+        if (c->morph == NC_NONE || c->morph_round + 1 != s->round ||
+            c->morph_day != dusk)
             continue;
         NJ_ASSERT((c->formed >> c->morph & 1) == 0); /* NC-5.12c */
         c->form = c->morph;
