@@ -53,26 +53,65 @@ enum {
     NC_NO_SLOT = 0xff
 };
 
-/* In the order of the deck's columns (NC-2.2). */
+/*
+ * What the game counts by, with the words of messages and scenarios: a list is
+ * an enum NC_... here and nj_nc_...[] in card.c.
+ */
+/* Cards, in the order of the deck's columns (NC-2.2); NC_NONE is before all. */
+#define NC_TYPE_LIST(X)                                                \
+ X(K, "K")                                                             \
+ X(W, "W") X(SN, "SN") X(SB, "SB") X(SH, "SH") X(VW, "VW") X(CF, "CF") \
+     X(DP, "DP") X(CB, "CB") X(CA, "CA") X(BG, "BG") X(AM, "AM") X(C, "C")
+#define NC_SIDE_LIST(X) \
+ X(KILLER, "killer") X(WOLF, "wolf") X(TOWN, "town") X(LONE, "lone")
+/* The verdict is the life-or-death vote. */
+#define NC_PHASE_LIST(X) \
+ X(SETUP, "setup")       \
+ X(NIGHT, "night") X(DAY, "day") X(VERDICT, "verdict") X(OVER, "over")
+/* Why a card was lost, as its owner is told. */
+#define NC_CAUSE_LIST(X) \
+ X(ATTACK, "attack")     \
+ X(ART, "art") X(DOOMED, "doom") X(EXEC, "exec") X(SAINTED, "saint")
+/* What became of an order at the close of its phase: stopped by an anti-sniper, a
+ * saver, a vest or wolfsbane, a bodyguard; nothing was left for it; its manifesto
+ * lacks; a saver whom nobody needed, or who met a stronger attack. */
+#define NC_FATE_LIST(X)                                                      \
+ X(OK, "ok")                                                                 \
+ X(CONFINED, "confined") X(ANTI, "anti") X(SAVED, "saved") X(VESTED, "vest") \
+     X(ABSORBED, "absorbed") X(WASTED, "wasted") X(EFFECTIVE, "effective")   \
+         X(UNCOVERED, "uncovered") X(MISSED, "missed") X(BEATEN, "beaten")
+
+#define NC_ENUM(name, word) NC_##name,
+
 enum nc_type {
     NC_NONE,
-    NC_K,
-    NC_W,
-    NC_SN,
-    NC_SB,
-    NC_SH,
-    NC_VW,
-    NC_CF,
-    NC_DP,
-    NC_CB,
-    NC_CA,
-    NC_BG,
-    NC_AM,
-    NC_C,
-    NC_TYPES
+    NC_TYPE_LIST(NC_ENUM) NC_TYPES
 };
 
-/* Kinds of attack, in the order of the canonical key (NC-6.1). */
+enum nc_side {
+    NC_SIDE_LIST(NC_ENUM) NC_SIDES
+};
+
+enum nc_phase {
+    NC_PHASE_LIST(NC_ENUM)
+};
+
+enum nc_cause {
+    NC_CAUSE_LIST(NC_ENUM) NC_CAUSES
+};
+
+enum nc_fate {
+    NC_FATE_LIST(NC_ENUM) NC_FATES
+};
+
+enum nc_power {
+#define NC_POWER(name, ...) NC_##name,
+#include "games/night_of_cards/powers.def"
+    NC_POWERS
+};
+
+/* Kinds of attack, in the order of the canonical key (NC-6.1): those of the
+ * first six powers, two empty soul-binds, two missed healings, a doom. */
 enum nc_kind {
     NC_KN,
     NC_KX,
@@ -80,53 +119,10 @@ enum nc_kind {
     NC_WX,
     NC_SNIPED,
     NC_AIMED,
-    NC_SF, /* two empty soul-binds */
-    NC_MF, /* two missed healings */
+    NC_SF,
+    NC_MF,
     NC_DM,
     NC_KINDS
-};
-
-/* The first six are attacks, of the kind of the same number. */
-enum nc_power {
-    NC_KILL,
-    NC_KILLX,
-    NC_BITE,
-    NC_BITEX,
-    NC_SNIPE,
-    NC_AIM,
-    NC_SAINT,
-    NC_BIND,
-    NC_HEAL,
-    NC_VEST,
-    NC_BANE,
-    NC_CONFINE,
-    NC_ANTISNIPE,
-    NC_DOOM,
-    NC_PARDON,
-    NC_CURSE,
-    NC_VCURSE,
-    NC_BLESS,
-    NC_DBLESS,
-    NC_CORONER,
-    NC_ARSON,
-    NC_MORPH,
-    NC_POWERS
-};
-
-enum nc_side {
-    NC_KILLER,
-    NC_WOLF,
-    NC_TOWN,
-    NC_LONE,
-    NC_SIDES
-};
-
-enum nc_phase {
-    NC_SETUP,
-    NC_NIGHT,
-    NC_DAY,
-    NC_VERDICT, /* the life-or-death vote */
-    NC_OVER
 };
 
 /* Phases as a set: in which a power may be ordered (NC-5.1). */
@@ -137,48 +133,16 @@ enum {
     NC_IN_VERDICT = 1 << NC_VERDICT
 };
 
-/* Why a card was lost, as its owner is told. */
-enum nc_cause {
-    NC_ATTACK,
-    NC_ART,
-    NC_DOOMED,
-    NC_EXEC,
-    NC_SAINTED,
-    NC_CAUSES
-};
-
 /* Words of the options, by their index (NC-12.1). */
 enum {
     NC_LD_TIE,
     NC_LD_ALWAYS,
-    NC_LD_OFF
-};
-
-enum {
-    NC_REORDER_THIRDS,
-    NC_REORDER_OFF
-};
-
-enum {
-    NC_REVEAL_DAY,
+    NC_LD_OFF,
+    NC_REORDER_THIRDS = 0,
+    NC_REORDER_OFF,
+    NC_REVEAL_DAY = 0,
     NC_REVEAL_ALL,
     NC_REVEAL_NONE
-};
-
-/* What became of an order at the close of its phase; words: nj_nc_fates[]. */
-enum nc_fate {
-    NC_OK,
-    NC_CONFINED,
-    NC_ANTI,     /* an anti-sniper was there */
-    NC_SAVED,    /* a soul-binder or shaman was */
-    NC_VESTED,   /* a vest or wolfsbane was */
-    NC_ABSORBED, /* by a bodyguard */
-    NC_WASTED,   /* there was nothing left for it */
-    NC_EFFECTIVE,
-    NC_UNCOVERED, /* its manifesto lacks */
-    NC_MISSED,    /* a saver whom nobody needed */
-    NC_BEATEN,    /* a saver, by a stronger attack */
-    NC_FATES
 };
 
 /* --- the state --- */
@@ -275,10 +239,8 @@ enum {
 };
 
 struct nc_options {
-    uint8_t hand, income, cap, executions, lifedeath, novote, reveal, reorder;
-    uint8_t strike; /* onehit_scope=strike */
-    uint8_t six;    /* bodyguard_kinds=6 */
-    uint8_t grace, allies, manifesto, max_days, afk_limit, bells;
+#define NJ_OPTIONS "games/night_of_cards/options.def"
+#include "match/option.h"
 };
 
 struct nc_state {
@@ -338,8 +300,8 @@ struct nc_power_row {
 };
 
 extern const struct nc_power_row nj_nc_powers[NC_POWERS];
-extern const char *const nj_nc_types[NC_TYPES]; /* "K" ... "C" */
-extern const char *const nj_nc_sides[NC_SIDES]; /* "killer" ... */
+extern const char *const nj_nc_types[NC_TYPES];
+extern const char *const nj_nc_sides[NC_SIDES];
 extern const char *const nj_nc_phases[NC_OVER + 1];
 extern const char *const nj_nc_causes[NC_CAUSES];
 extern const char *const nj_nc_fates[NC_FATES];
