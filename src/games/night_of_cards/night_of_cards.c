@@ -90,6 +90,7 @@ static int check_options(struct nj_match *m, struct nj_options *o,
                    {"7", 7, 7},
                    {"9-12", 9, 12},
                    {"6-8", NC_SEATS_MIN, 8}};
+
     int64_t which = *nj_options_at(m, o, "players");
     int64_t cap = *nj_options_at(m, o, "ap_cap");
 

@@ -57,29 +57,32 @@ enum {
  * What the game counts by, with the words of messages and scenarios: a list is
  * an enum NC_... here and nj_nc_...[] in card.c.
  */
-/* Cards, in the order of the deck's columns (NC-2.2); NC_NONE is before all. */
-#define NC_TYPE_LIST(X)                                                \
- X(K, "K")                                                             \
- X(W, "W") X(SN, "SN") X(SB, "SB") X(SH, "SH") X(VW, "VW") X(CF, "CF") \
-     X(DP, "DP") X(CB, "CB") X(CA, "CA") X(BG, "BG") X(AM, "AM") X(C, "C")
+/* clang-format off */
+/* Cards, in the order of the deck's columns (NC-2.2). */
+#define NC_TYPE_LIST(X) \
+ X(K, "K") X(W, "W") X(SN, "SN") X(SB, "SB") X(SH, "SH") X(VW, "VW") \
+ X(CF, "CF") X(DP, "DP") X(CB, "CB") X(CA, "CA") X(BG, "BG") X(AM, "AM") \
+ X(C, "C")
 #define NC_SIDE_LIST(X) \
  X(KILLER, "killer") X(WOLF, "wolf") X(TOWN, "town") X(LONE, "lone")
 /* The verdict is the life-or-death vote. */
 #define NC_PHASE_LIST(X) \
- X(SETUP, "setup")       \
- X(NIGHT, "night") X(DAY, "day") X(VERDICT, "verdict") X(OVER, "over")
+ X(SETUP, "setup") X(NIGHT, "night") X(DAY, "day") X(VERDICT, "verdict") \
+ X(OVER, "over")
 /* Why a card was lost, as its owner is told. */
 #define NC_CAUSE_LIST(X) \
- X(ATTACK, "attack")     \
- X(ART, "art") X(DOOMED, "doom") X(EXEC, "exec") X(SAINTED, "saint")
-/* What became of an order at the close of its phase: stopped by an anti-sniper, a
- * saver, a vest or wolfsbane, a bodyguard; nothing was left for it; its manifesto
- * lacks; a saver whom nobody needed, or who met a stronger attack. */
-#define NC_FATE_LIST(X)                                                      \
- X(OK, "ok")                                                                 \
- X(CONFINED, "confined") X(ANTI, "anti") X(SAVED, "saved") X(VESTED, "vest") \
-     X(ABSORBED, "absorbed") X(WASTED, "wasted") X(EFFECTIVE, "effective")   \
-         X(UNCOVERED, "uncovered") X(MISSED, "missed") X(BEATEN, "beaten")
+ X(ATTACK, "attack") X(ART, "art") X(DOOMED, "doom") X(EXEC, "exec") \
+ X(SAINTED, "saint")
+/* What became of an order at the close of its phase: stopped by a confinement, an
+ * anti-sniper, a saver, a vest or wolfsbane, a bodyguard; nothing was left for
+ * it; its manifesto lacks; a saver whom nobody needed, or who met a stronger
+ * attack. */
+#define NC_FATE_LIST(X) \
+ X(OK, "ok") X(CONFINED, "confined") X(ANTI, "anti") X(SAVED, "saved") \
+ X(VESTED, "vest") X(ABSORBED, "absorbed") X(WASTED, "wasted") \
+ X(EFFECTIVE, "effective") X(UNCOVERED, "uncovered") X(MISSED, "missed") \
+ X(BEATEN, "beaten")
+/* clang-format on */
 
 #define NC_ENUM(name, word) NC_##name,
 
