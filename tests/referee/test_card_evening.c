@@ -1,4 +1,4 @@
-/* 杀手牌 as its players read it: help in private (NC-17.17). */
+/* 杀手牌 as people read it: help in private (NC-17.17), what a host sees. */
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "referee/referee_priv.h"
@@ -9,16 +9,21 @@
 static const char *const players[PLAYERS] = {"ann", "bob", "cat", "dan",
                                              "eve", "fay", "gus"};
 
-/* A first night, with as many points as one begins with. */
-static void open_night(struct house *h, const char *name, const char *lang)
+static void join_all(struct house *h, const char *lang)
 {
-    house_open(h, name);
-    house_group(h, "ann", "#新游戏 杀手牌");
     for (size_t i = 0; i < PLAYERS; i++) {
         house_private(h, players[i], "我");
         house_private(h, players[i], lang);
         house_group(h, players[i], "#加入");
     }
+}
+
+/* A first night, with as many points as one begins with. */
+static void open_night(struct house *h, const char *name, const char *lang)
+{
+    house_open(h, name);
+    house_group(h, "ann", "#新游戏 杀手牌");
+    join_all(h, lang);
     house_group(h, "ann", "#设置 宣言字数 0");
     house_group(h, "ann", "#开始");
     house_pass(h, DAY_MS + 1000);
@@ -107,11 +112,38 @@ static void in_the_group_help_is_the_same_for_all(void **state)
     house_close(&h);
 }
 
+/* A deadline that a grace has moved is none that a log knows: what a host is
+ * shown of a seat must not be told with it. */
+static void a_host_looks_behind_an_outage(void **state)
+{
+    struct house h;
+
+    NJ_UNUSED(state);
+    house_open(&h, "card_look");
+    house_group(&h, "hugo", "#新游戏 杀手牌");
+    house_group(&h, "hugo", "#主持");
+    join_all(&h, "语言 zh-CN");
+    house_private(&h, "hugo", "我");
+    house_group(&h, "hugo", "#开始");
+    house_pass(&h, DAY_MS + 1000);
+    house_kill(&h, 600000);
+    house_forget(&h);
+    house_private(&h, "hugo", "%看 3 因 有争议");
+    house_confirm(&h, "hugo");
+    assert_non_null(house_heard(&h, "hugo", "手牌"));
+    house_kill(&h, 1000);
+    house_forget(&h);
+    house_private(&h, "ann", "手牌");
+    assert_non_null(house_heard(&h, "ann", "截止"));
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_help_names_can_be_typed),
         cmocka_unit_test(in_the_group_help_is_the_same_for_all),
+        cmocka_unit_test(a_host_looks_behind_an_outage),
     };
 
     return cmocka_run_group_tests_name("referee/card_evening", tests, NULL,

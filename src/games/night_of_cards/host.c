@@ -454,7 +454,7 @@ static void look(struct nj_match *m, const struct nj_deed *d)
     if (d->seat == NJ_SEAT_NONE)
         nj_nc_tell_board(m, s);
     else
-        nj_nc_tell_sheet(&to, nj_phase_ends(m));
+        nj_nc_tell_sheet(&to, NJ_NO_INT); /* the log knows of no grace */
 }
 
 static void announce(struct nj_match *m, const struct nj_deed *d)

@@ -386,6 +386,8 @@ void nj_nc_open(struct nj_match *m, struct nc_state *s, enum nc_phase phase);
 /* What a phase says as it opens: to the group, and the sheet of each seat. */
 void nj_nc_tell_opening(struct nj_match *m, struct nc_state *s,
                         int64_t deadline);
+/* A reminder (NC-17.16): to all at that percent, else to whom it waits for. */
+#define NC_REMIND_ALL 80
 void nj_nc_remind(struct nj_match *m, uint8_t percent, int64_t left_ms);
 /* The clock and the bell of the phase in the state begin; returns when it
  * ends. */

@@ -179,12 +179,13 @@ static void over(struct nj_match *m)
     nj_nc_close(m, nj_state(m));
 }
 
-/* NC-17.16. */
+/* NC-17.16, UX-6.4: each in private at half time, at one tenth and half an hour
+ * before, all at 80 %. */
 const struct nj_phase nj_nc_clocks[] = {
-    {"setup", {50, 90}, nj_nc_remind, over},
-    {"night", {50, 80, 90}, nj_nc_remind, over},
-    {"day", {50, 80, 90}, nj_nc_remind, over},
-    {"verdict", {50, 90}, nj_nc_remind, over},
+    {"setup", {50, 90}, nj_nc_remind, over, HOUR_MS / 2},
+    {"night", {50, NC_REMIND_ALL, 90}, nj_nc_remind, over, HOUR_MS / 2},
+    {"day", {50, NC_REMIND_ALL, 90}, nj_nc_remind, over, HOUR_MS / 2},
+    {"verdict", {50, NC_REMIND_ALL, 90}, nj_nc_remind, over, HOUR_MS / 2},
     {.timer = NULL}};
 
 /* When computer players act (NC-17.6). */
