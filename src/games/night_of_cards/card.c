@@ -19,10 +19,10 @@ const char *const nj_nc_fates[NC_FATES] = {NC_FATE_LIST(WORD)};
 #define NDL (NC_IN_NIGHT | NC_IN_DAY | NC_IN_VERDICT)
 
 const struct nc_power_row nj_nc_powers[NC_POWERS] = {
-#define NC_POWER(name, word, card, price, when, aims, confinable, repeat, dup, \
-                 clause)                                                       \
- {word,       NC_##card,   price, when,  NC_AT_##aims,                         \
-  confinable, NC_##repeat, dup,   clause},
+#define NC_POWER(name, word, card, price, booked, when, aims, confinable, \
+                 repeat, dup, clause)                                     \
+ {word,         NC_##card,  price,       booked, when,                    \
+  NC_AT_##aims, confinable, NC_##repeat, dup,    clause},
 #include "games/night_of_cards/powers.def"
 };
 

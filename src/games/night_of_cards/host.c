@@ -344,7 +344,7 @@ static void rule(struct nj_match *m, const struct nj_deed *d)
 
     NJ_ASSERT(fault == NULL); /* else it has been refused */
     r.row->run(m, &r);
-    nj_nc_after_input(m, nj_state(m));
+    nj_nc_after_input(m, NULL);
 }
 
 /* --- what of them waits for a dawn or dusk --- */

@@ -294,6 +294,7 @@ struct nc_power_row {
     const char *word; /* as its verb, and in messages */
     uint8_t card;     /* enum nc_type */
     uint8_t price;    /* arson: 0, paid when it is due */
+    uint8_t booked;   /* of the budget of an amoeba's form (NC-5.12d) */
     uint8_t when;     /* NC_IN_... */
     uint8_t aims;     /* enum nc_aims */
     uint8_t confinable;
@@ -400,7 +401,7 @@ nj_seat_set nj_nc_awaited(const struct nj_match *m);
 /* ... and those that all know it to wait for, done or not (NC-17.2). */
 nj_seat_set nj_nc_awaited_publicly(const struct nj_match *m);
 /* Where a last ballot ends the verdict (NC-3.1); behind each input. */
-void nj_nc_after_input(struct nj_match *m, struct nc_state *s);
+void nj_nc_after_input(struct nj_match *m, const struct nj_attempt *a);
 extern const struct nj_order nj_nc_done, nj_nc_undone, nj_nc_auto;
 
 /* --- points --- */
@@ -442,7 +443,6 @@ bool nj_nc_talk(const struct nj_match *m, const struct nj_verb *verb);
 int nj_nc_check_order(struct nj_match *m, const struct nj_attempt *a);
 int nj_nc_refuse_order(struct nj_match *m, const struct nj_attempt *a,
                        const char *code);
-void nj_nc_end_order(struct nj_match *m, const struct nj_attempt *a);
 /* What forbids any order of that kind to that seat now, by NC-10.4: paused,
  * phase, dead, dying, soulless; or NULL. */
 const char *nj_nc_fault(const struct nj_match *m, struct nj_attempt *a);
@@ -457,8 +457,9 @@ void nj_nc_withdraw(struct nc_seat *who, uint8_t id);
 bool nj_nc_is_attack(const struct nc_order *o);
 /* Points that are free to order with. */
 uint16_t nj_nc_balance(const struct nc_seat *who);
-/* In the last seconds of a phase nothing is withdrawn (NC-3.2). */
-bool nj_nc_frozen(const struct nj_match *m);
+/* Is it the last part of a phase, in which nothing is withdrawn (NC-3.2) or no
+ * ballot is changed (NC-7.1)? The option says how long it is. */
+bool nj_nc_frozen(const struct nj_match *m, const char *option);
 /* What stands, a row an order. */
 struct nj_arg nj_nc_orders(const struct nj_match *m, nj_seat seat,
                            int64_t *cells);

@@ -105,8 +105,11 @@ void nj_nc_bell(struct nj_match *m)
         close_early(m, s);
 }
 
-void nj_nc_after_input(struct nj_match *m, struct nc_state *s)
+void nj_nc_after_input(struct nj_match *m, const struct nj_attempt *a)
 {
+    struct nc_state *s = nj_state(m);
+
+    (void)a;
     if (s->phase == NC_VERDICT || (s->phase != NC_OVER && !s->opt.bells))
         close_early(m, s);
 }
@@ -216,7 +219,6 @@ static void done(struct nj_match *m, const struct nj_attempt *a)
 
     s->seat[a->seat].done = 1;
     say_done(m, a->seat, "yes");
-    nj_nc_after_input(m, s);
 }
 
 static void undone(struct nj_match *m, const struct nj_attempt *a)

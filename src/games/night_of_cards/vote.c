@@ -8,14 +8,6 @@
 
 /* --- casting --- */
 
-/* The last part of the day takes first ballots alone (NC-7.1). */
-static bool frozen(const struct nj_match *m)
-{
-    int64_t freeze = nj_option(m, "vote_freeze");
-
-    return freeze > 0 && nj_phase_ends(m) - nj_at(m) <= freeze;
-}
-
 /* What forbids the ballot that is open: day and verdict have one word for it
  * (NC-17.29). */
 static const char *vote_fault(const struct nj_match *m, struct nj_attempt *a)
@@ -35,7 +27,8 @@ static const char *vote_fault(const struct nj_match *m, struct nj_attempt *a)
         return nj_fault_of(a, "NC-7.7", "nc.err.not_candidate");
     if (s->phase == NC_VERDICT ? who->verdict != NJ_SEAT_NONE : who->changed)
         return "nc.err.vote_changed";
-    return who->ballot != NJ_SEAT_NONE && s->phase == NC_DAY && frozen(m)
+    return who->ballot != NJ_SEAT_NONE && s->phase == NC_DAY &&
+                   nj_nc_frozen(m, "vote_freeze")
                ? "nc.err.vote_frozen"
                : NULL;
 }
