@@ -31,16 +31,12 @@
 /* Reads "SN". */
 static bool read_type(struct nj_given *g, uint8_t *type)
 {
-    char word[3] = "";
     size_t n;
 
     g->r.at += strspn(g->r.at, " ");
     n = strspn(g->r.at, LETTERS);
-    if (n >= sizeof(word))
-        return false;
-    memcpy(word, g->r.at, n);
+    *type = nj_nc_type_at(g->r.at, n);
     g->r.at += n;
-    *type = nj_nc_type_of(word);
     return *type != NC_NONE;
 }
 
@@ -190,13 +186,13 @@ static bool given_ballot(struct nj_given *g)
 /* Reads "K,SN" as a set. */
 static bool given_types(struct nj_given *g)
 {
-    uint16_t set = 0;
+    int64_t set = 0;
     uint8_t type;
 
     do {
         if (!read_type(g, &type) || type >= NC_AM)
             return false;
-        set = (uint16_t)(set | 1u << type);
+        set |= (int64_t)1 << type;
     } while (nj_reader_sign(&g->r, ','));
     nj_into_put(g->of, g->row->into, set);
     return true;
@@ -209,13 +205,13 @@ static bool given_set(struct nj_given *g)
 
     g->r.at += strspn(g->r.at, " ");
     for (; strspn(g->r.at, LETTERS) > 0; g->r.at++) {
-        nj_seat k = 0;
+        nj_seat_set before = set;
 
-        while (k < nj_seats(g->m) && nj_seat_name(g->m, k)[0] != *g->r.at)
-            k++;
-        if (k == nj_seats(g->m))
+        for (nj_seat k = 0; k < nj_seats(g->m); k++)
+            if (nj_seat_name(g->m, k)[0] == *g->r.at)
+                set |= nj_bit(k);
+        if (set == before)
             return false;
-        set |= nj_bit(k);
     }
     nj_into_put(g->of, g->row->into, set);
     return set != 0;

@@ -60,6 +60,7 @@ static const struct nj_verb verbs[] = {
     ORDER("vote",      "tw", nj_nc_vote),
     ORDER("verdict",   "tw", nj_nc_vote),
     ORDER("ask",       "t",  nj_nc_ask),
+    {"chat", "ns", NJ_CHANNEL_GROUP, false, false, NULL, NULL, &nj_nc_chat},
     {"here", "", NJ_CHANNEL_PRIVATE, false, false, NULL, NULL, &nj_nc_here},
     QUERY("status", "",  NJ_CHANNEL_BOTH,    true,  nj_nc_query_status),
     QUERY("hand",   "",  NJ_CHANNEL_PRIVATE, false, nj_nc_query_hand),
