@@ -238,7 +238,7 @@ static bool act_by_night(const struct thought *t)
 {
     const struct nc_moment *now = &t->mind->now;
 
-    for (uint8_t i = now->step; i < NJ_COUNT(wishes); i++) {
+    for (size_t i = now->step; i < NJ_COUNT(wishes); i++) {
         enum nc_power power = (enum nc_power)wishes[i].power;
         nj_seat whom = can(t->mind, power) && chance(t, wishes[i].percent)
                            ? wishes[i].whom(t)
@@ -329,7 +329,8 @@ static bool act_by_day(const struct thought *t)
         mind->candidates == 0)
         return false;
     if (mind->now.ballot[t->me] != 0) /* a person took "done" back, and left */
-        return nj_brain_orders(t->out, NJ_PLACE_PRIVATE, "done");
+        return mind->phase == NC_DAY &&
+               nj_brain_orders(t->out, NJ_PLACE_PRIVATE, "done");
     whom = choice(t);
     if (mind->phase == NC_DAY && !mind->now.talked)
         return nj_brain_orders_text(t->out, NJ_PLACE_GROUP, "chat", "%u\t%u",

@@ -6,8 +6,9 @@
 
 #define SECOND   INT64_C(1000)
 #define HOUR     (3600 * SECOND)
+#define DAY      (24 * HOUR)
 #define TIME_MIN (10 * SECOND)
-#define TIME_MAX (14 * 24 * HOUR)
+#define TIME_MAX (14 * DAY)
 
 #define NJ_OPTIONS         "games/night_of_cards/options.def"
 #define NJ_OPTIONS_TABLE   options
