@@ -112,17 +112,31 @@ static void recount(struct nj_match *m, nj_seat seat)
         who->done = 0;
 }
 
-void nj_nc_strike(struct nj_match *m, nj_seat seat, uint8_t piece)
+uint16_t nj_nc_strike(struct nj_match *m, nj_seat seat, uint8_t piece)
 {
     struct nc_state *s = nj_state(m);
     struct nc_seat *who = &s->seat[seat];
+    uint16_t page = who->piece[piece];
 
     NJ_ASSERT(piece < who->pieces && who->pieces <= NC_PIECES);
-    nj_page_drop(m, who->piece[piece]);
     memmove(&who->piece[piece], &who->piece[piece + 1],
             (size_t)(who->pieces - piece - 1) * sizeof(who->piece[0]));
     who->piece[--who->pieces] = 0;
     who->more = 0;
+    recount(m, seat);
+    return page;
+}
+
+void nj_nc_restore(struct nj_match *m, nj_seat seat, uint8_t piece,
+                   uint16_t page)
+{
+    struct nc_state *s = nj_state(m);
+    struct nc_seat *who = &s->seat[seat];
+
+    NJ_ASSERT(piece <= who->pieces && who->pieces < NC_PIECES);
+    memmove(&who->piece[piece + 1], &who->piece[piece],
+            (size_t)(who->pieces++ - piece) * sizeof(who->piece[0]));
+    who->piece[piece] = page;
     recount(m, seat);
 }
 
@@ -131,7 +145,8 @@ static void clear(struct nj_match *m, nj_seat seat)
     struct nc_state *s = nj_state(m);
 
     while (s->seat[seat].pieces > 0)
-        nj_nc_strike(m, seat, (uint8_t)(s->seat[seat].pieces - 1));
+        nj_page_drop(
+            m, nj_nc_strike(m, seat, (uint8_t)(s->seat[seat].pieces - 1)));
 }
 
 /* Does it fit behind the text of the seat, with the bytes of its message that
@@ -322,8 +337,10 @@ static void pieces(struct nj_match *m, const struct nj_attempt *a)
     if (deed == CLEAR)
         clear(m, a->seat);
     if (deed == DROP)
-        nj_nc_strike(m, a->seat,
-                     (uint8_t)(nj_nc_number(nj_input_text(a->in, 0)) - 1));
+        nj_page_drop(
+            m,
+            nj_nc_strike(m, a->seat,
+                         (uint8_t)(nj_nc_number(nj_input_text(a->in, 0)) - 1)));
     nj_nc_tell_manifesto(m, a->seat);
 }
 
@@ -351,6 +368,7 @@ void nj_nc_publish(struct nj_match *m, struct nc_state *s)
         for (uint8_t i = 0; is_published(&s->seat[k]) && i < NC_PIECES; i++)
             if (s->seat[k].piece[i] != 0)
                 list[n++] = (uint8_t)(k * NC_PIECES + i);
+    s->published = n;
     if (n >= 2)
         nj_shuffle_u8(m, list, n);
     for (uint8_t i = 0; i < n; i++)

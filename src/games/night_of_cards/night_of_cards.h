@@ -209,7 +209,6 @@ struct nc_seat {
     uint8_t present;      /* a sign in this phase */
     uint8_t n_reorder;    /* cards of the new order; 0: none (NC-8.7) */
     uint8_t reorder[NC_HAND];
-    uint8_t asked;       /* open questions to the host (NC-17.12) */
     uint8_t standing_in; /* was ever played by a computer (NC-17.6) */
     uint8_t pieces;      /* of its manifesto */
     uint8_t collecting;  /* its private words are text (NC-9.2) */
@@ -234,12 +233,37 @@ struct nc_card_ruling {
     uint8_t done;
 };
 
+/* A question to the host that he has not answered (NC-17.12). */
+struct nc_question {
+    uint32_t seq; /* of the input that asked it */
+    uint16_t n;   /* its number */
+    uint8_t seat;
+    uint8_t told; /* that it is unanswered */
+};
+
+/* The seat that the host's last ruling is about as it was before, while that
+ * may be taken back (NC-17.11). */
+struct nc_undo {
+    struct nc_order order; /* that was withdrawn; id 0: none */
+    uint16_t page;         /* of the piece that was struck; 0: none */
+    uint16_t points;
+    uint8_t seat;   /* 1 + seat; 0: nothing may be taken back */
+    uint8_t ruling; /* which of host.c's rows, or NC_KICK */
+    uint8_t piece;  /* where it stood */
+    uint8_t done, removed, held, n_card_rulings;
+    uint8_t unused;
+};
+
 /* Rulings that the group hears of with the next dawn or dusk, a set. */
 enum {
     NC_HELD_VOID = 1,
     NC_HELD_STRIKE = 2,
-    NC_HELD_POINTS = 4
+    NC_HELD_POINTS = 4,
+    NC_HELD_CARD = 8, /* told by itself */
+    NC_HELD_NONE = 16 /* ... nor of one that was taken back */
 };
+
+#define NC_KICK 0xff
 
 struct nc_options {
 #define NJ_OPTIONS "games/night_of_cards/options.def"
@@ -248,8 +272,10 @@ struct nc_options {
 
 struct nc_state {
     int64_t length_ms; /* of the running phase */
+    int64_t ends_ms;   /* ... as the log knows it; in a pause: what is left */
     int64_t stood_ms;  /* in pauses of it; minus the moment of one that lasts */
     struct nc_options opt;
+    struct nc_question question[NC_ASKS];
     uint8_t n;
     uint8_t phase; /* enum nc_phase */
     uint8_t round; /* k: of night k, day k */
@@ -265,12 +291,13 @@ struct nc_state {
                             * short, a host ended it, or it stood too long */
     uint8_t contested_places;
     uint8_t held; /* NC_HELD_..., that the group has not heard of */
-    uint8_t n_card_rulings;
-    struct nc_card_ruling card_ruling[4];
-    uint8_t asker[NC_ASKS]; /* 1 + seat, of the last questions that are open */
-    uint16_t contested;     /* candidates of the verdict */
-    uint16_t condemned;     /* by the day's vote, while the verdict runs */
-    uint16_t asks;          /* number of the last question to the host */
+    uint8_t n_card_rulings, n_questions;
+    uint8_t published; /* manifestos of the last dawn */
+    struct nc_card_ruling card_ruling[8];
+    struct nc_undo undo;
+    uint16_t contested; /* candidates of the verdict */
+    uint16_t condemned; /* by the day's vote, while the verdict runs */
+    uint16_t asks;      /* number of the last question to the host */
     struct nc_seat seat[NC_SEATS_MAX];
 };
 
@@ -504,8 +531,11 @@ bool nj_nc_covered(const struct nc_state *s, const struct nc_seat *who,
                    const struct nc_order *o);
 /* Tells the seat of its text: what it has, needs, lacks. */
 void nj_nc_tell_manifesto(struct nj_match *m, nj_seat seat);
-/* Takes a piece of the seat out, counted from 0 (NC-9.8). */
-void nj_nc_strike(struct nj_match *m, nj_seat seat, uint8_t piece);
+/* Takes a piece of the seat out, counted from 0, and returns its page, which is
+ * the caller's (NC-9.8); or puts it back. */
+uint16_t nj_nc_strike(struct nj_match *m, nj_seat seat, uint8_t piece);
+void nj_nc_restore(struct nj_match *m, nj_seat seat, uint8_t piece,
+                   uint16_t page);
 /* Tells all what was written, shuffled, by nobody (NC-9.7), and clears it. */
 void nj_nc_publish(struct nj_match *m, struct nc_state *s);
 
@@ -638,9 +668,11 @@ bool nj_nc_stayed(const struct nj_match *m, nj_seat seat);
 
 /* --- afk, host, brain --- */
 
-/* A phase closes: who gave no sign in it (NC-17.25); and the next opens: a
- * computer player sits down for who gave none too often. */
+/* A phase closes: who gave no sign in it (NC-17.25), which questions to the host
+ * have no answer, and nothing of it can be taken back. The next opens: a
+ * computer player sits down for who gave no sign too often. */
 void nj_nc_count_absent(struct nj_match *m, struct nc_state *s);
+void nj_nc_close_rulings(struct nj_match *m, struct nc_state *s);
 void nj_nc_seat_stand_ins(struct nj_match *m, struct nc_state *s);
 /* Whose last phase without a sign this may be hears so, at its opening and with
  * its reminders. */
@@ -655,6 +687,10 @@ extern const struct nj_order nj_nc_here;
 int nj_nc_leave(struct nj_match *m, const struct nj_input *in);
 int nj_nc_refuse(struct nj_match *m, const struct nj_input *in,
                  const char *code, const char *clause);
+/* The host is about to change something of the seat that he may take back; and
+ * he may not any more (NC-17.11). */
+void nj_nc_may_undo(struct nj_match *m, nj_seat seat, uint8_t ruling);
+void nj_nc_no_undo(struct nj_match *m);
 /* Rulings that take effect at a close, behind its losses (NC-17.10). */
 void nj_nc_carry_rulings(struct nc_state *s);
 /* What the group hears of rulings with a dawn or dusk. */

@@ -148,9 +148,12 @@ uint16_t nj_nc_balance(const struct nc_seat *who)
 
 bool nj_nc_frozen(const struct nj_match *m, const char *option)
 {
+    const struct nc_state *s = nj_state_const(m);
     int64_t last = nj_option(m, option);
 
-    return last > 0 && nj_phase_ends(m) - nj_at(m) <= last;
+    if (s->phase == NC_DAY && last >= s->length_ms)
+        last = s->length_ms / 10; /* of a short day not all of it */
+    return last > 0 && s->ends_ms - nj_at(m) <= last;
 }
 
 struct nj_arg nj_nc_orders(const struct nj_match *m, nj_seat seat,

@@ -79,6 +79,7 @@ void nj_nc_close(struct nj_match *m, struct nc_state *s)
 
         NJ_ASSERT(s->phase != NC_OVER);
         nj_nc_count_absent(m, s);
+        nj_nc_close_rulings(m, s);
         closes[s->phase](m, s);
         NJ_ASSERT(s->phase == NC_OVER || s->turn == turn + 1);
     } while (s->phase != NC_OVER && nj_nc_awaited_publicly(m) == 0);
@@ -139,6 +140,7 @@ int64_t nj_nc_clock(struct nj_match *m, struct nc_state *s)
     s->uncounted = ms < COUNTED_MS;
     s->stood_ms = 0;
     s->length_ms = ms;
+    s->ends_ms = nj_phase_ends(m);
     if (s->phase != NC_VERDICT && s->opt.bells)
         nj_phase_ring(m, BELLS);
     return nj_phase_ends(m);
