@@ -133,8 +133,10 @@ static int by_text(const void *a, const void *b)
     return memcmp(a, b, 12);
 }
 
-/* NC-10.1: of what each seat lost to what, the category and the class. */
-static void note_losses(const struct nj_message *x, struct nj_str *out)
+/* NC-10.1: of what each seat lost to what, the category and the class; at dusk
+ * one after the other. */
+static void note_losses(const struct nj_message *x, bool dusk,
+                        struct nj_str *out)
 {
     char causes[WORLD_HAND + 1][12] = {{0}};
     const char *cause = string_of(x, "causes");
@@ -149,7 +151,8 @@ static void note_losses(const struct nj_message *x, struct nj_str *out)
                        strcmp(word, "C") == 0 ? "-" : "+");
         cause += len + (cause[len] == ',');
     }
-    qsort(causes, n, sizeof(causes[0]), by_text);
+    if (!dusk)
+        qsort(causes, n, sizeof(causes[0]), by_text);
     nj_str_addf(out, "lost %x:", (unsigned)x->to.seats);
     for (unsigned i = 0; i < n; i++)
         nj_str_addf(out, " %s", causes[i]);
@@ -201,7 +204,7 @@ static void note_told(const struct known_game *g, struct nj_str *out)
 
     for (const struct nj_message *x = g->said; x != NULL; x = x->next) {
         if (strcmp(x->key, "nc.loss.card") == 0)
-            note_losses(x, out);
+            note_losses(x, strcmp(g->before->phase, "night") != 0, out);
         if (strcmp(x->key, "nc.exec.card") == 0)
             nj_str_addf(out, "executed %x %s\n", (unsigned)x->to.seats,
                         string_of(x, "pardonable"));
