@@ -154,7 +154,7 @@ static void tell_tally(struct nj_match *m, const struct nc_state *s,
         c = put_tally(c, k, t->raw[k], who->vicious, who->devout, who->curses,
                       who->blessings, t->final[k]);
     }
-    say_tally(m, rows_tally(cells, c));
+    say_tally(m, rows_tally(cells, c), rows_ballots(t->ballot, t->end));
 }
 
 /* Where more are tied than places are left: all, or, of two, none (NC-7.7). */
@@ -228,7 +228,7 @@ void nj_nc_verdict_close(struct nj_match *m, struct nc_state *s)
     nj_nc_tally(s, &t);
     NJ_FOREACH_SEAT(k, s->contested)
         c = put_totals(c, k, t.final[k]);
-    say_verdict_sum(m, rows_totals(cells, c));
+    say_verdict_sum(m, rows_totals(cells, c), rows_ballots(t.ballot, t.end));
     dusk(m, s,
          s->condemned | decided(s, t.final, s->contested, s->contested_places));
 }

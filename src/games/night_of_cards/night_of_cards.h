@@ -623,6 +623,7 @@ void nj_nc_conclude(struct nj_match *m, struct nc_state *s,
 /* The tally of all seats, without and with what is on them (NC-7.3). */
 struct nc_tally {
     uint32_t raw[NC_SEATS_MAX], final[NC_SEATS_MAX];
+    int64_t ballot[3 * NC_SEATS_MAX], *end; /* cells of the ballots' rows */
 };
 
 /* Weighs the ballots of all seats, the day's or the verdict's; defaults must

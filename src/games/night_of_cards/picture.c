@@ -91,6 +91,26 @@ static void draw_table(const struct nj_message *msg, struct nj_canvas *c)
     }
 }
 
+/* Who voted for whom, with what weight, and what came together on him. */
+static void draw_votes(const struct nj_message *msg, struct nj_canvas *c)
+{
+    const char *total = nj_message_says(msg, "nc.tally") ? "final" : "total";
+    const int64_t *ballot, *row;
+
+    for (uint32_t i = 0; (ballot = nj_message_row(msg, "ballots", i)); i++) {
+        int64_t sum = 0;
+
+        for (uint32_t k = 0; (row = nj_message_row(msg, "rows", k)); k++)
+            if (row[0] == ballot[0])
+                sum = nj_message_cell(msg, "rows", k, total, 0);
+        c->ops->player(c, (nj_seat)ballot[0], "nc.votes.player",
+                       NJ_ARGS(nj_arg_seat("seat", (nj_seat)ballot[0]),
+                               nj_arg_int("weight", ballot[2]),
+                               nj_arg_seat("target", (nj_seat)ballot[1]),
+                               nj_arg_int("total", sum)));
+    }
+}
+
 /* The whole deck: it teaches the game. */
 static void draw_deck(const struct nj_message *msg, struct nj_canvas *c)
 {
@@ -105,11 +125,11 @@ static void draw_deck(const struct nj_message *msg, struct nj_canvas *c)
 static const struct {
     const char *key;
     void (*draw)(const struct nj_message *msg, struct nj_canvas *c);
-} pictures[] = {{"nc.setup.open", draw_deck},
-                {"nc.setup.hand", draw_first_hand},
-                {"nc.sheet", draw_sheet},
-                {"nc.night.open", draw_table},
-                {"nc.day.open", draw_table}};
+} pictures[] = {
+    {"nc.setup.open", draw_deck}, {"nc.setup.hand", draw_first_hand},
+    {"nc.sheet", draw_sheet},     {"nc.night.open", draw_table},
+    {"nc.day.open", draw_table},  {"nc.tally", draw_votes},
+    {"nc.ld.result", draw_votes}};
 
 void nj_nc_picture(const struct nj_message *msg, struct nj_canvas *c)
 {

@@ -79,6 +79,7 @@ void nj_nc_tally(const struct nc_state *s, struct nc_tally *t)
     nj_seat_set living = nj_nc_living(s);
 
     *t = (struct nc_tally){.raw = {0}};
+    t->end = t->ballot;
     for (nj_seat k = 0; k < s->n; k++) {
         const struct nc_seat *who = &s->seat[k];
         nj_seat target = day ? who->ballot : who->verdict;
@@ -87,6 +88,7 @@ void nj_nc_tally(const struct nc_state *s, struct nc_tally *t)
             continue;
         NJ_ASSERT(nj_seat_in(living, k) && nj_seat_in(living, target));
         t->raw[target] += who->n;
+        t->end = put_ballots(t->end, k, target, who->n);
     }
     NJ_FOREACH_SEAT(k, living)
         t->final[k] = day ? weighed(&s->seat[k], t->raw[k]) : t->raw[k];
