@@ -92,19 +92,6 @@ static void doom(struct nj_match *m, struct nc_state *s, struct nc_close *d)
 
 /* --- the dusk, all but its tally --- */
 
-static void clear_day(struct nc_state *s)
-{
-    for (nj_seat k = 0; k < s->n; k++) {
-        struct nc_seat *who = &s->seat[k];
-
-        who->ballot = who->verdict = NJ_SEAT_NONE;
-        who->changed = who->soulless = who->saint = 0;
-        who->vicious = who->devout = who->curses = who->blessings = 0;
-    }
-    s->contested = s->condemned = 0;
-    s->contested_places = 0;
-}
-
 static void dusk(struct nj_match *m, struct nc_state *s, nj_seat_set executed)
 {
     struct nc_close d = {.executed = executed};
@@ -122,7 +109,6 @@ static void dusk(struct nj_match *m, struct nc_state *s, nj_seat_set executed)
     nj_nc_tell_rulings(m, s);
     nj_nc_morph(s, &d);
     nj_nc_bury(m, s, &d);
-    clear_day(s);
     nj_nc_conclude(m, s, &d);
 }
 

@@ -3,6 +3,8 @@
  * Each step reads what the steps before it left, so that neither the order of
  * seats nor that of arrival matters; lists are in the canonical key.
  */
+#include <string.h>
+
 #include "games/night_of_cards/night_of_cards.h"
 
 /* Attacks on one hand: those that were ordered, and two of each binder's and
@@ -234,27 +236,25 @@ static void raid(struct night *x, nj_seat target)
                                               NC_SN, NC_SB, NC_SH, NC_DP};
     struct nc_seat *who = &x->s->seat[target];
     struct nc_attack attacks[STRIKES_MAX];
-    const struct nc_attack *end = gather(x, target, attacks);
-    struct nc_fall falls[NC_HAND];
-    struct nc_raid over = {.hand = who->hand,
-                           .n = who->n,
-                           .guard =
-                               who->guarded ? nj_nc_guard(who) : NC_NO_SLOT,
-                           .six = x->s->opt.six != 0,
-                           .attacks = attacks,
-                           .n_attacks = (uint16_t)(end - attacks)};
-    uint8_t n = nj_nc_arrange(&over, falls);
+    struct nc_raid r = {.n = who->n,
+                        .guard = who->guarded ? nj_nc_guard(who) : NC_NO_SLOT,
+                        .six = x->s->opt.six != 0,
+                        .attacks = attacks,
+                        .end = gather(x, target, attacks)};
 
+    memcpy(r.hand, who->hand, who->n);
+    nj_nc_arrange(&r);
     /* NC-6.4: somebody's last card stays in the first night. */
-    if (x->s->opt.grace && x->s->round == 1 && n > 0 && n == who->n) {
-        n--;
-        for (uint8_t i = 0; i < falls[n].n_by; i++)
-            falls[n].by[i]->fate = NC_WASTED;
+    if (x->s->opt.grace && x->s->round == 1 && r.n_falls > 0 &&
+        r.n_falls == who->n) {
+        r.n_falls--;
+        for (uint8_t i = 0; i < r.fall[r.n_falls].n_by; i++)
+            r.fall[r.n_falls].by[i]->fate = NC_WASTED;
     }
-    for (const struct nc_attack *a = attacks; a < end; a++)
+    for (const struct nc_attack *a = attacks; a < r.end; a++)
         if (a->of != 0)
             x->deed[a->of - 1].o->fate = a->fate;
-    for (const struct nc_fall *f = falls; f < falls + n; f++) {
+    for (const struct nc_fall *f = r.fall; f < r.fall + r.n_falls; f++) {
         for (uint8_t i = 0; i < f->n_by; i++)
             who->log_night |= (uint16_t)SET(card_of[f->by[i]->kind]);
         nj_nc_lose(x->s, x->d, target, f->slot, cause_of(f));

@@ -561,20 +561,18 @@ struct nc_fall {
     struct nc_attack *by[2];
 };
 
-/* What comes over one hand. */
+/* What comes over one hand, and what falls of it. */
 struct nc_raid {
-    const uint8_t *hand; /* slots, front first */
-    uint8_t n;
-    uint8_t guard;             /* slot of the active bodyguard, or NC_NO_SLOT */
-    bool six;                  /* kinds are merged (NC-6.7) */
-    struct nc_attack *attacks; /* by their canonical key */
-    uint16_t n_attacks;
+    uint8_t hand[NC_HAND], n; /* slots, front first; then: not aimed at */
+    uint8_t guard;            /* slot of the active bodyguard, or NC_NO_SLOT */
+    bool six;                 /* kinds are merged (NC-6.7) */
+    uint8_t n_falls;
+    struct nc_fall fall[NC_HAND];    /* in the order of NC-6.4 */
+    struct nc_attack *attacks, *end; /* by their canonical key */
 };
 
-/* NC-6.9: what attacks on one hand do, and what becomes of each. Writes the
- * cards that fall in the order of the removal sequence; returns how many. */
-uint8_t nj_nc_arrange(const struct nc_raid *raid,
-                      struct nc_fall falls[NC_HAND]);
+/* NC-6.9: what attacks on one hand do, and what becomes of each. */
+void nj_nc_arrange(struct nc_raid *r);
 
 /* --- night, dawn, close --- */
 

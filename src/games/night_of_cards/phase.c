@@ -33,19 +33,13 @@ nj_seat_set nj_nc_awaited_publicly(const struct nj_match *m)
 /* Has the seat done what its phase may wait for (NC-3.1)? */
 static bool is_done(const struct nc_state *s, const struct nc_seat *who)
 {
-    switch ((enum nc_phase)s->phase) {
-    case NC_SETUP:
+    bool voted = who->soulless || who->ballot != NJ_SEAT_NONE;
+
+    if (s->phase == NC_SETUP)
         return who->ready && (!who->agent || who->chosen);
-    case NC_NIGHT:
-        return who->done != 0;
-    case NC_DAY:
-        return who->done && (who->soulless || who->ballot != NJ_SEAT_NONE);
-    case NC_VERDICT:
+    if (s->phase == NC_VERDICT)
         return who->verdict != NJ_SEAT_NONE;
-    case NC_OVER:
-        break;
-    }
-    return true;
+    return who->done && (s->phase != NC_DAY || voted);
 }
 
 nj_seat_set nj_nc_awaited(const struct nj_match *m)
@@ -124,12 +118,16 @@ static void fresh_seat(struct nc_state *s, struct nc_seat *who)
     who->n_past = who->n_orders;
     memset(who->order, 0, sizeof(who->order));
     who->n_orders = who->next_id = who->acted = who->present = 0;
-    who->done = s->phase == NC_NIGHT ? who->done_auto : who->soulless;
     who->verdict = NJ_SEAT_NONE;
-    if (s->phase == NC_DAY) {
+    if (s->phase != NC_VERDICT) {
         who->ballot = NJ_SEAT_NONE;
         who->changed = 0;
     }
+    if (s->phase == NC_NIGHT) { /* NC-7.9 step 8 */
+        who->soulless = who->saint = 0;
+        who->vicious = who->devout = who->curses = who->blessings = 0;
+    }
+    who->done = s->phase == NC_NIGHT ? who->done_auto : who->soulless;
 }
 
 int64_t nj_nc_clock(struct nj_match *m, struct nc_state *s)
@@ -154,6 +152,8 @@ void nj_nc_open(struct nj_match *m, struct nc_state *s, enum nc_phase phase)
     s->phase = (uint8_t)phase;
     s->round = (uint8_t)(s->round + (phase == NC_NIGHT));
     s->turn = (uint8_t)(s->turn + (phase != NC_SETUP));
+    if (phase == NC_NIGHT)
+        s->contested = s->condemned = s->contested_places = 0;
     for (nj_seat k = 0; k < s->n; k++)
         fresh_seat(s, &s->seat[k]);
     deadline = nj_nc_clock(m, s);
