@@ -10,6 +10,7 @@ static void tell_loss(struct nj_match *m, const struct nc_seat *who,
 {
     int64_t n[NC_DOOMED + 1][2] = {{0}};
 
+    NJ_ASSERT(l->n + left <= who->dealt);
     for (uint8_t i = 0; i < l->n; i++)
         n[l->cause[i]][who->card[l->slot[i]].type == NC_C]++;
     for (int i = NC_ATTACK; i <= NC_DOOMED; i++)
@@ -53,6 +54,7 @@ static void mark(struct nc_state *s, nj_seat_set soulless)
     NJ_FOREACH_SEAT(k, nj_nc_living(s)) {
         struct nc_seat *who = &s->seat[k];
 
+        NJ_ASSERT(!who->soulless && who->saint == 0);
         who->soulless = nj_seat_in(soulless, k);
         for (uint8_t i = 0; i < who->n_orders; i++)
             if (who->order[i].power == NC_SAINT)

@@ -25,6 +25,7 @@ static bool lose_front(struct nc_state *s, struct nc_close *d, nj_seat seat,
     struct nc_seat *who = &s->seat[seat];
     enum nc_type by = cause == NC_SAINTED ? NC_SN : NC_DP;
 
+    NJ_ASSERT(cause == NC_SAINTED || cause == NC_DOOMED);
     if (who->n == 0)
         return false;
     who->log_day = (uint16_t)(who->log_day | 1u << by);
@@ -95,6 +96,7 @@ static void doom(struct nj_match *m, struct nc_state *s, struct nc_close *d)
 static void dusk(struct nj_match *m, struct nc_state *s, nj_seat_set executed)
 {
     struct nc_close d = {.executed = executed};
+    unsigned cards = nj_nc_accounted(s);
 
     NJ_ASSERT((executed & ~nj_nc_living(s)) == 0);
     for (nj_seat k = 0; k < s->n; k++)
@@ -105,6 +107,7 @@ static void dusk(struct nj_match *m, struct nc_state *s, nj_seat_set executed)
         if (s->seat[k].saint != 0)
             backlash(m, s, &d, k);
     doom(m, s, &d);
+    NJ_ASSERT(nj_nc_accounted(s) == cards);
     nj_nc_carry_rulings(s);
     nj_nc_tell_rulings(m, s);
     nj_nc_morph(s, &d);
@@ -124,6 +127,7 @@ static void default_ballots(struct nj_match *m, struct nc_state *s)
             s->seat[k].ballot = k;
             silent |= nj_bit(k);
         }
+    NJ_ASSERT(s->opt.novote || (silent & ~nj_nc_voters(s)) == 0);
     if (silent != 0)
         say_vote_default(m, silent);
 }
@@ -152,6 +156,7 @@ static nj_seat_set decided(const struct nc_state *s, const uint32_t *totals,
         nj_nc_walk(totals, among, places, &contested, &places);
     bool pair = nj_seat_count(nj_nc_living(s)) == 2;
 
+    NJ_ASSERT(((condemned | contested) & ~among) == 0);
     return pair ? condemned : condemned | contested;
 }
 

@@ -51,16 +51,22 @@ static struct deed *next(struct night *x, uint32_t powers, struct deed *e)
     return NULL;
 }
 
+/* Lists all orders, and the cards with a covered one-hit (NC-6.13). */
 static void list(struct night *x)
 {
+    uint32_t onehits = x->s->opt.strike ? 0 : SET(NC_KILLX) | SET(NC_BITEX);
+
     for (uint8_t power = 0; power < (uint8_t)NC_POWERS; power++)
         for (nj_seat k = 0; k < x->s->n; k++)
             for (uint8_t i = 0; i < x->s->seat[k].n_orders; i++) {
                 struct nc_order *o = &x->s->seat[k].order[i];
 
+                NJ_ASSERT(i == 0 || o[-1].id < o->id);
                 if (o->power == power)
                     x->deed[x->n++] = (struct deed){o, k};
             }
+    for (struct deed *e = NULL; (e = next(x, onehits, e)) != NULL;)
+        x->sharp[e->by] = (uint8_t)(x->sharp[e->by] | SET(e->o->slot));
 }
 
 /* Who gave an order of that power. */
@@ -76,15 +82,6 @@ static nj_seat_set users(struct night *x, enum nc_power power)
 static bool is_sharp(const struct night *x, const struct deed *e)
 {
     return e->o->power < NC_SNIPE && (x->sharp[e->by] >> e->o->slot & 1) != 0;
-}
-
-/* NC-6.13. */
-static void sharpen(struct night *x)
-{
-    uint32_t onehits = x->s->opt.strike ? 0 : SET(NC_KILLX) | SET(NC_BITEX);
-
-    for (struct deed *e = NULL; (e = next(x, onehits, e)) != NULL;)
-        x->sharp[e->by] = (uint8_t)(x->sharp[e->by] | SET(e->o->slot));
 }
 
 /* Steps 2 and 3. Who is confined still confines (NC-5.8b). */
@@ -123,6 +120,7 @@ static uint8_t judge(struct night *x, const struct nc_order *saver)
     uint32_t passes = SET(bind ? NC_KX : NC_WX) | SET(NC_AIMED);
     uint8_t fate = NC_MISSED;
 
+    NJ_ASSERT(bind || saver->power == NC_HEAL);
     for (struct deed *e = NULL; (e = next(x, ATTACKS, e)) != NULL;) {
         /* A normal attack of a sharp card counts as its one-hit. */
         uint32_t kind = SET(e->o->power | is_sharp(x, e));
@@ -146,6 +144,7 @@ static uint16_t second(uint16_t *missed, uint16_t now)
     uint16_t twice = *missed & now;
 
     *missed = now & (uint16_t)~twice;
+    NJ_ASSERT((*missed | twice) == now && (*missed & twice) == 0);
     return twice;
 }
 
@@ -224,6 +223,7 @@ static enum nc_cause cause_of(const struct nc_fall *f)
 
     for (uint8_t i = 0; i < f->n_by; i++)
         kinds |= SET(f->by[i]->kind);
+    NJ_ASSERT(kinds != 0); /* no card falls to nobody */
     if (kinds == SET(NC_DM))
         return NC_DOOMED;
     return (kinds & ~(SET(NC_SF) | SET(NC_MF))) == 0 ? NC_ART : NC_ATTACK;
@@ -242,6 +242,7 @@ static void raid(struct night *x, nj_seat target)
                         .attacks = attacks,
                         .end = gather(x, target, attacks)};
 
+    NJ_ASSERT(r.end <= attacks + STRIKES_MAX);
     memcpy(r.hand, who->hand, who->n);
     nj_nc_arrange(&r);
     /* NC-6.4: somebody's last card stays in the first night. */
@@ -259,6 +260,7 @@ static void raid(struct night *x, nj_seat target)
             who->log_night |= (uint16_t)SET(card_of[f->by[i]->kind]);
         nj_nc_lose(x->s, x->d, target, f->slot, cause_of(f));
     }
+    NJ_ASSERT(x->d->lost[target].n == r.n_falls);
 }
 
 /* Steps 11 and 12: pending cards come back, or are lost for good. */
@@ -284,10 +286,10 @@ static void pardon(struct night *x)
 void nj_nc_night(struct nc_state *s, struct nc_close *d)
 {
     struct night x = {.s = s, .d = d};
+    unsigned cards = nj_nc_accounted(s);
 
     NJ_ASSERT(s->phase == NC_NIGHT);
     list(&x);
-    sharpen(&x);
     confine(&x);
     shield(&x);
     save(&x);
@@ -300,4 +302,6 @@ void nj_nc_night(struct nc_state *s, struct nc_close *d)
         raid(&x, k);
     }
     pardon(&x);
+    NJ_ASSERT(nj_nc_accounted(s) == cards);
+    NJ_ASSERT(((d->confined | d->soulless) & ~nj_nc_living(s)) == 0);
 }

@@ -600,6 +600,9 @@ struct nc_close {
 void nj_nc_night(struct nc_state *s, struct nc_close *d);
 /* The whole dawn, to the opening of the day. */
 void nj_nc_dawn(struct nj_match *m, struct nc_state *s);
+/* Cards in hands, pending ones, and what is lost for good: as many behind a
+ * close as before it, but for rulings. */
+unsigned nj_nc_accounted(const struct nc_state *s);
 /* Takes a card from a hand for good. */
 void nj_nc_lose(struct nc_state *s, struct nc_close *d, nj_seat seat,
                 uint8_t slot, enum nc_cause cause);

@@ -27,6 +27,7 @@ nj_seat_set nj_nc_awaited_publicly(const struct nj_match *m)
     NJ_FOREACH_SEAT(k, set)
         if (nj_nc_dying(&s->seat[k]))
             set &= ~nj_bit(k);
+    NJ_ASSERT((set & ~nj_nc_living(s)) == 0);
     return set;
 }
 
@@ -35,6 +36,9 @@ static bool is_done(const struct nc_state *s, const struct nc_seat *who)
 {
     bool voted = who->soulless || who->ballot != NJ_SEAT_NONE;
 
+    NJ_ASSERT(!who->dead);
+    NJ_ASSERT(s->phase != NC_DAY || !who->soulless ||
+              who->ballot == NJ_SEAT_NONE);
     if (s->phase == NC_SETUP)
         return who->ready && (!who->agent || who->chosen);
     if (s->phase == NC_VERDICT)
@@ -83,6 +87,7 @@ void nj_nc_close(struct nj_match *m, struct nc_state *s)
  * ballot of a verdict: no reason is needed there. */
 static void close_early(struct nj_match *m, struct nc_state *s)
 {
+    NJ_ASSERT(s->phase != NC_OVER);
     if (nj_nc_awaited(m) != 0)
         return;
     if (s->phase != NC_VERDICT)
@@ -114,6 +119,7 @@ void nj_nc_after_input(struct nj_match *m, const struct nj_attempt *a)
 /* What a phase leaves behind: its orders are the past one's. */
 static void fresh_seat(struct nc_state *s, struct nc_seat *who)
 {
+    NJ_ASSERT(who->dead == (who->n == 0 && who->pending == 0));
     memcpy(who->past, who->order, sizeof(who->past));
     who->n_past = who->n_orders;
     memset(who->order, 0, sizeof(who->order));
@@ -134,6 +140,7 @@ int64_t nj_nc_clock(struct nj_match *m, struct nc_state *s)
 {
     int64_t ms = nj_option(m, lengths[s->phase]);
 
+    NJ_ASSERT(ms > 0 && s->phase != NC_OVER);
     nj_phase_begin(m, nj_nc_phases[s->phase], ms);
     s->uncounted = ms < COUNTED_MS;
     s->stood_ms = 0;
@@ -149,6 +156,9 @@ void nj_nc_open(struct nj_match *m, struct nc_state *s, enum nc_phase phase)
     int64_t deadline;
 
     NJ_ASSERT(phase != NC_SETUP || s->turn == 0);
+    NJ_ASSERT(phase != NC_DAY || s->phase == NC_NIGHT);
+    NJ_ASSERT((phase == NC_VERDICT) ==
+              (s->phase == NC_DAY && s->contested != 0));
     s->phase = (uint8_t)phase;
     s->round = (uint8_t)(s->round + (phase == NC_NIGHT));
     s->turn = (uint8_t)(s->turn + (phase != NC_SETUP));
@@ -169,6 +179,7 @@ int nj_nc_start(struct nj_match *m, const struct nj_input *in)
 
     (void)in;
     s->n = nj_seats(m);
+    NJ_ASSERT(s->n >= NC_SEATS_MIN && s->n <= NC_SEATS_MAX);
     persons = (uint8_t)(s->n - nj_seat_count(nj_computers(m)));
     if (persons <= 1) /* NC-17.1: nobody is there to whom a moment tells */
         s->opt.bells = 0;
@@ -219,6 +230,7 @@ static void done(struct nj_match *m, const struct nj_attempt *a)
 {
     struct nc_state *s = nj_state(m);
 
+    NJ_ASSERT(s->phase != NC_NIGHT || nj_nc_missing(s, &s->seat[a->seat]) == 0);
     s->seat[a->seat].done = 1;
     say_done(m, a->seat, "yes");
 }
