@@ -54,7 +54,6 @@ static void mark(struct nc_state *s, nj_seat_set soulless)
     NJ_FOREACH_SEAT(k, nj_nc_living(s)) {
         struct nc_seat *who = &s->seat[k];
 
-        NJ_ASSERT(!who->soulless && who->saint == 0);
         who->soulless = nj_seat_in(soulless, k);
         for (uint8_t i = 0; i < who->n_orders; i++)
             if (who->order[i].power == NC_SAINT)
