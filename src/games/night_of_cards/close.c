@@ -236,17 +236,21 @@ static void tell_log(struct nj_match *m, const struct nc_state *s)
 
 /* --- the end of it --- */
 
-/* NC-8.2. */
+bool nj_nc_side_known(const struct nc_state *s, nj_seat seat)
+{
+    const struct nc_seat *who = &s->seat[seat];
+
+    NJ_ASSERT(who->dead && who->n == 0);
+    return s->opt.reveal == NC_REVEAL_ALL ||
+           (s->opt.reveal == NC_REVEAL_DAY && who->died_by_day);
+}
+
 static void tell_deaths(struct nj_match *m, const struct nc_state *s,
                         nj_seat_set died)
 {
-    NJ_FOREACH_SEAT(k, died) {
-        bool shown = s->opt.reveal == NC_REVEAL_ALL ||
-                     (s->opt.reveal == NC_REVEAL_DAY && s->seat[k].died_by_day);
-
-        NJ_ASSERT(s->seat[k].dead && s->seat[k].n == 0);
-        say_death(m, k, shown ? nj_nc_sides[s->seat[k].side] : NULL);
-    }
+    NJ_FOREACH_SEAT(k, died)
+        say_death(m, k,
+                  nj_nc_side_known(s, k) ? nj_nc_sides[s->seat[k].side] : NULL);
 }
 
 void nj_nc_conclude(struct nj_match *m, struct nc_state *s,

@@ -609,6 +609,8 @@ void nj_nc_lose(struct nc_state *s, struct nc_close *d, nj_seat seat,
 /* Seats without cards are dead. Camps are public by day, and of who was dying
  * or was removed (NC-8.2). */
 void nj_nc_bury(struct nj_match *m, struct nc_state *s, struct nc_close *d);
+/* Do all know the side of that dead seat (NC-8.2)? */
+bool nj_nc_side_known(const struct nc_state *s, nj_seat seat);
 /* Forms that were ordered in the night or day before this one are complete
  * where the amoeba is in the hand (NC-5.12b). */
 void nj_nc_morph(struct nc_state *s, struct nc_close *d);

@@ -20,6 +20,19 @@ static struct nj_arg counts(const struct nc_state *s,
     return rows_counts(cells, c);
 }
 
+/* The dead, a row each. */
+static struct nj_arg dead(const struct nc_state *s,
+                          int64_t cells[2 * NC_SEATS_MAX])
+{
+    int64_t *c = cells;
+
+    for (nj_seat k = 0; k < s->n; k++)
+        if (s->seat[k].dead)
+            c = put_dead(c, k,
+                         nj_nc_side_known(s, k) ? 1 + s->seat[k].side : 0);
+    return rows_dead(cells, c);
+}
+
 /* The deck by types. */
 static struct nj_arg deck(const struct nc_state *s, int64_t cells[2 * NC_TYPES])
 {
@@ -125,7 +138,7 @@ static void tell_setup(struct nj_match *m, const struct nc_state *s,
 void nj_nc_tell_opening(struct nj_match *m, struct nc_state *s,
                         int64_t deadline)
 {
-    int64_t cells[3 * NC_SEATS_MAX];
+    int64_t cells[3 * NC_SEATS_MAX], gone[2 * NC_SEATS_MAX];
 
     NJ_ASSERT(deadline == nj_phase_ends(m) && s->phase != NC_OVER);
     if (s->phase == NC_SETUP) {
@@ -133,10 +146,10 @@ void nj_nc_tell_opening(struct nj_match *m, struct nc_state *s,
         return;
     }
     if (s->phase == NC_NIGHT) {
-        say_night_open(m, s->round, deadline, counts(s, cells));
+        say_night_open(m, s->round, deadline, counts(s, cells), dead(s, gone));
         nj_nc_income(m, s);
     } else if (s->phase == NC_DAY) {
-        say_day_open(m, s->round, deadline, counts(s, cells),
+        say_day_open(m, s->round, deadline, counts(s, cells), dead(s, gone),
                      nj_nc_living(s) & ~nj_nc_voters(s), nj_nc_places(s));
     } else {
         say_verdict_open(m, s->contested, s->contested_places, deadline);
