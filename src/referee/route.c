@@ -4,6 +4,8 @@
  */
 #include "referee/route.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/log.h"
@@ -188,13 +190,30 @@ static bool too_late(struct nj_request *a)
 
 /* --- the way --- */
 
+/* An order to the match in which a player is mentioned. */
+static bool reads_mention(const struct nj_request *a, const struct nj_words *w,
+                          struct nj_spoken *typed)
+{
+    struct nj_words seat = *w;
+
+    seat.p = w->room;
+    seat.n = strlen(w->room);
+    return nj_words_spoken(a->r, a->e, &seat, typed) &&
+           (typed->several || strcmp(typed->cmd.of, "table") != 0);
+}
+
 /* Words to a command of the shell or to one or several orders of the match:
  * the request knows what they are, and `w` is what is behind the seat that was
  * named. */
 static bool reads(struct nj_request *a, struct nj_words *w,
                   struct nj_spoken *typed)
 {
-    bool ok = nj_words_spoken(a->r, a->e, w, typed);
+    bool mention = w->place != NJ_COMMAND_HOST &&
+                   nj_words_mention(a->e, a->ev, w, w->room);
+    bool inside = mention && a->ev->handle[0] != '\0';
+    bool ok = (inside && reads_mention(a, w, typed)) ||
+              nj_words_spoken(a->r, a->e, w, typed) ||
+              (mention && !inside && reads_mention(a, w, typed));
 
     w->p = typed->p;
     w->n = typed->n;
@@ -285,7 +304,7 @@ bool nj_route_asks(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_words w;
     struct nj_spoken typed;
-    struct nj_request a = {.r = r};
+    struct nj_request a = {.r = r, .ev = ev};
 
     NJ_ASSERT(ev->kind == NJ_EVENT_MESSAGE);
     if (is_hidden(ev))
