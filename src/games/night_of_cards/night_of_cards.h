@@ -399,15 +399,9 @@ uint8_t nj_nc_in_deck(const struct nc_state *s, enum nc_type type);
 
 /* The setup is over: camps hear of who joined (NC-2.4b). */
 void nj_nc_settle(struct nj_match *m, struct nc_state *s);
-extern const struct nj_order nj_nc_order, nj_nc_camp;
 
 /* --- phase --- */
 
-/* The clocks of setup, night, day and verdict, with their reminders. */
-extern const struct nj_phase nj_nc_clocks[];
-extern const struct nj_tempo nj_nc_tempo[];
-int nj_nc_start(struct nj_match *m, const struct nj_input *in);
-void nj_nc_bell(struct nj_match *m);
 /* The next phase opens: orders, marks and bells begin anew, the group and the
  * seats are told (NC-3.4). */
 void nj_nc_open(struct nj_match *m, struct nc_state *s, enum nc_phase phase);
@@ -427,9 +421,6 @@ void nj_nc_close(struct nj_match *m, struct nc_state *s);
 nj_seat_set nj_nc_awaited(const struct nj_match *m);
 /* ... and those that all know it to wait for, done or not (NC-17.2). */
 nj_seat_set nj_nc_awaited_publicly(const struct nj_match *m);
-/* Where a last ballot ends the verdict (NC-3.1); behind each input. */
-void nj_nc_after_input(struct nj_match *m, const struct nj_attempt *a);
-extern const struct nj_order nj_nc_done, nj_nc_undone, nj_nc_auto;
 
 /* --- points --- */
 
@@ -464,12 +455,6 @@ struct nc_plan {
     uint8_t cards[NC_HAND], n_cards; /* slots: a loss order */
 };
 
-/* NC-17.7: by day secret words in the group are talk. */
-bool nj_nc_talk(const struct nj_match *m, const struct nj_verb *verb);
-/* How all orders begin: 0 or a refusal that is not the seat's own fault. */
-int nj_nc_check_order(struct nj_match *m, const struct nj_attempt *a);
-int nj_nc_refuse_order(struct nj_match *m, const struct nj_attempt *a,
-                       const char *code);
 /* What forbids any order of that kind to that seat now, by NC-10.4: paused,
  * phase, dead, dying, soulless; or NULL. */
 const char *nj_nc_fault(const struct nj_match *m, struct nj_attempt *a);
@@ -498,7 +483,6 @@ struct nj_arg nj_nc_orders(const struct nj_match *m, nj_seat seat,
  * (`arson`, which a confinement of its night takes back). All stay in `order`.
  */
 void nj_nc_pay(struct nc_state *s);
-extern const struct nj_order nj_nc_power_order, nj_nc_cancel;
 
 /* --- target --- */
 
@@ -538,11 +522,6 @@ void nj_nc_restore(struct nj_match *m, nj_seat seat, uint8_t piece,
                    uint16_t page);
 /* Tells all what was written, shuffled, by nobody (NC-9.7), and clears it. */
 void nj_nc_publish(struct nj_match *m, struct nc_state *s);
-
-/* "manifesto" while a seat has begun a piece (NC-9.2): its private words are
- * text then. */
-const char *nj_nc_collects(const struct nj_match *m, nj_seat seat);
-extern const struct nj_order nj_nc_write, nj_nc_pieces;
 
 /* --- arrange --- */
 
@@ -643,7 +622,6 @@ nj_seat_set nj_nc_walk(const uint32_t *totals, nj_seat_set among,
 /* Who stands in a life-or-death vote that is always held (NC-7.7). */
 nj_seat_set nj_nc_candidates(const uint32_t *totals, nj_seat_set among,
                              uint8_t places);
-extern const struct nj_order nj_nc_vote;
 
 /* --- dusk --- */
 
@@ -664,11 +642,6 @@ void nj_nc_end(struct nj_match *m, struct nc_state *s, bool aborted);
 bool nj_nc_ended(struct nj_match *m, struct nc_state *s);
 /* New orders take effect, behind the losses of their phase. */
 void nj_nc_reordered(struct nc_state *s);
-void nj_nc_reveal(struct nj_match *m);
-void nj_nc_result(const struct nj_match *m, nj_seat seat,
-                  struct nj_result *out);
-extern const struct nj_achievement nj_nc_achievements[];
-bool nj_nc_stayed(const struct nj_match *m, nj_seat seat);
 
 /* --- afk, host, brain --- */
 
@@ -682,13 +655,6 @@ void nj_nc_seat_stand_ins(struct nj_match *m, struct nc_state *s);
  * its reminders. */
 void nj_nc_warn_absent(struct nj_match *m, const struct nc_state *s,
                        int64_t left_ms);
-/* The input in hand is accepted: a person's seat is his again (NC-17.26). */
-void nj_nc_present(struct nj_match *m, const struct nj_attempt *a);
-/* The verb that tells of a seat's private question, which is a sign as well
- * (NC-17.25); NULL: it is known to be there. */
-const char *nj_nc_presence(const struct nj_match *m, nj_seat seat);
-extern const struct nj_order nj_nc_here;
-int nj_nc_leave(struct nj_match *m, const struct nj_input *in);
 int nj_nc_refuse(struct nj_match *m, const struct nj_input *in,
                  const char *code, const char *clause);
 /* The host is about to change something of the seat that he may take back; and
@@ -699,9 +665,6 @@ void nj_nc_no_undo(struct nj_match *m);
 void nj_nc_carry_rulings(struct nc_state *s);
 /* What the group hears of rulings with a dawn or dusk. */
 void nj_nc_tell_rulings(struct nj_match *m, struct nc_state *s);
-extern const struct nj_order nj_nc_ask;
-extern const struct nj_power nj_nc_host_powers[];
-extern const struct nj_refusal nj_nc_power_faults[];
 
 /* --- sheet --- */
 
@@ -720,25 +683,39 @@ void nj_nc_tell_board(struct nj_match *m, const struct nc_state *s);
 const char *nj_nc_waiting(const struct nj_match *m, nj_seat seat,
                           char text[NC_WAITING_TEXT]);
 
+/* --- what the match calls (match/game.h): each in the file of its chapter --- */
+
+nj_step nj_nc_start, nj_nc_leave;
+int nj_nc_check_order(struct nj_match *m, const struct nj_attempt *a);
+int nj_nc_refuse_order(struct nj_match *m, const struct nj_attempt *a,
+                       const char *code);
+void nj_nc_present(struct nj_match *m, const struct nj_attempt *a);
+void nj_nc_after_input(struct nj_match *m, const struct nj_attempt *a);
+nj_phase_fn nj_nc_bell;
 nj_query_fn nj_nc_query_status, nj_nc_query_hand, nj_nc_query_orders,
-    nj_nc_query_card;
-
-/* --- help --- */
-
-nj_query_fn nj_nc_query_help;
-
-/* --- picture --- */
-
+    nj_nc_query_card, nj_nc_query_help;
+bool nj_nc_talk(const struct nj_match *m, const struct nj_verb *verb);
+const char *nj_nc_collects(const struct nj_match *m, nj_seat seat);
+const char *nj_nc_presence(const struct nj_match *m, nj_seat seat);
 void nj_nc_picture(const struct nj_message *msg, struct nj_canvas *c);
 void nj_nc_course(const struct nj_message *const *record, uint32_t n,
                   struct nj_canvas *c);
-
-/* --- given --- */
-
+void nj_nc_reveal(struct nj_match *m);
+void nj_nc_result(const struct nj_match *m, nj_seat seat,
+                  struct nj_result *out);
+bool nj_nc_stayed(const struct nj_match *m, nj_seat seat);
 enum nj_status nj_nc_given(struct nj_match *m, const char *clause,
                            struct nj_err *err);
 void nj_nc_given_done(struct nj_match *m, int64_t at_ms);
 void nj_nc_state_words(const struct nj_match *m, struct nj_str *out);
+extern const struct nj_order nj_nc_order, nj_nc_camp, nj_nc_power_order,
+    nj_nc_write, nj_nc_pieces, nj_nc_cancel, nj_nc_done, nj_nc_undone,
+    nj_nc_auto, nj_nc_vote, nj_nc_ask, nj_nc_here;
+extern const struct nj_phase nj_nc_clocks[];
+extern const struct nj_tempo nj_nc_tempo[];
+extern const struct nj_power nj_nc_host_powers[];
+extern const struct nj_refusal nj_nc_power_faults[];
+extern const struct nj_achievement nj_nc_achievements[];
 
 #define NJ_MESSAGES "games/night_of_cards/messages.def"
 #include "match/messages.h"
