@@ -26,6 +26,7 @@ static nj_seat_set seats_in(const struct nj_hearing *h, const char *name)
 
     for (uint32_t i = 0; seats != NULL && i < seats->count; i++)
         set |= nj_bit(seats->seats[i]);
+    NJ_ASSERT(nj_seat_count(set) == (seats == NULL ? 0 : seats->count));
     return set;
 }
 
@@ -44,6 +45,7 @@ static void suspect(struct nc_mind *mind, nj_seat seat, int by)
 /* Each whose ballots have named that seat. */
 static void suspect_voters(struct nc_mind *mind, nj_seat named, int by)
 {
+    NJ_ASSERT(named < NC_SEATS_MAX);
     for (nj_seat i = 0; i < mind->n; i++)
         if (nj_seat_in(mind->named[i], named))
             suspect(mind, i, by);
@@ -91,6 +93,7 @@ static void hear_hand(const struct nj_hearing *h)
     mind->amoeba_below =
         mind->n_hand > 0 && mind->hand[mind->n_hand - 1] == NC_AM;
     mind->hunts = !nj_message_is(h->msg, "side", "town");
+    NJ_ASSERT(mind->n_hand > 0 && mind->form == NC_NONE); /* just dealt */
     memset(mind->suspicion, SUSPICION, sizeof(mind->suspicion));
     mind->last_saved = NJ_SEAT_NONE;
 }
@@ -108,6 +111,7 @@ static void hear_sheet(const struct nj_hearing *h)
     struct nc_mind *mind = h->scratch;
 
     read_cards(mind, nj_message_str(h->msg, "hand"));
+    NJ_ASSERT((mind->acts == 0) == (mind->n_hand == 0));
     mind->pending = nj_message_str(h->msg, "pending")[0] != '\0';
     mind->soulless = nj_words_have(nj_message_str(h->msg, "marks"), "soulless");
 }
@@ -211,6 +215,7 @@ static void hear_income(const struct nj_hearing *h)
     struct nc_mind *mind = h->scratch;
     int64_t used = mind->used + nj_message_int(h->msg, "own_arson", 0);
 
+    NJ_ASSERT(used >= mind->used);
     if (mind->form == NC_CA)
         mind->used = (uint8_t)(used < NC_BUDGET ? used : NC_BUDGET);
 }
@@ -231,6 +236,7 @@ static void hear_morph(const struct nj_hearing *h)
 {
     struct nc_mind *mind = h->scratch;
 
+    NJ_ASSERT(mind->used <= NC_BUDGET || mind->form != NC_NONE);
     if (nj_message_says(h->msg, "nc.morph.done"))
         mind->used = 0;
     if (!mind->amoeba_below)
@@ -259,6 +265,7 @@ static void chat(struct nj_match *m, const struct nj_attempt *a)
 {
     const struct nj_arg *args = a->in->args.v;
 
+    NJ_ASSERT(a->in->by == NJ_BY_COMPUTER && args[0].i < NC_LINES);
     say_chat(m, a->seat, nj_nc_lines[args[0].i], (nj_seat)args[1].i);
 }
 

@@ -16,6 +16,7 @@ struct thought {
 
 static bool chance(const struct thought *t, uint32_t percent)
 {
+    NJ_ASSERT(percent > 0 && percent <= 100);
     return nj_rng_below(t->rng, 100) < percent;
 }
 
@@ -30,6 +31,7 @@ static nj_seat most_suspect(const struct thought *t, nj_seat_set among)
         if (found == NJ_SEAT_NONE ||
             t->mind->suspicion[i] > t->mind->suspicion[found])
             found = i;
+    NJ_ASSERT((found == NJ_SEAT_NONE) == (among == 0));
     return found;
 }
 
@@ -43,6 +45,7 @@ static nj_seat any_of(const struct thought *t, nj_seat_set among)
 /* Who may be its enemy. */
 static nj_seat_set others(const struct thought *t)
 {
+    NJ_ASSERT(t->mind->allies == 0 || nj_seat_in(t->mind->allies, t->me));
     return t->mind->alive & ~t->mind->allies & ~nj_bit(t->me);
 }
 
@@ -62,6 +65,7 @@ static nj_seat by_cards(const struct thought *t, bool most)
         if (left == best)
             found |= nj_bit(i);
     }
+    NJ_ASSERT((found & others(t)) == found);
     return most_suspect(t, found);
 }
 
@@ -107,6 +111,7 @@ static nj_seat hard_prey(const struct thought *t)
     bool may = t->mind->round > 2 && t->mind->points > 3;
     nj_seat whom = may ? prey(t) : NJ_SEAT_NONE;
 
+    NJ_ASSERT(whom != t->me && (may || whom == NJ_SEAT_NONE));
     return nj_seat_in(t->mind->hurt | t->mind->hurt_before, whom) ? NJ_SEAT_NONE
                                                                   : whom;
 }
@@ -116,6 +121,7 @@ static nj_seat sniped(const struct thought *t)
 {
     bool again = (t->mind->now.powers >> NC_SNIPE & 1) != 0;
 
+    NJ_ASSERT(!again || (t->mind->powers >> NC_SNIPE & 1) != 0);
     if (t->mind->hunts)
         return prey(t);
     return again || t->mind->now.stuck || chance(t, 50) ? NJ_SEAT_NONE
@@ -129,6 +135,7 @@ static nj_seat saved(const struct thought *t)
 
     if (t->mind->last_saved != NJ_SEAT_NONE)
         among &= ~nj_bit(t->mind->last_saved);
+    NJ_ASSERT(!nj_seat_in(among, t->mind->last_saved));
     return nj_seat_in(t->mind->hurt_before & among, t->me) ? t->me
                                                            : any_of(t, among);
 }
@@ -143,6 +150,7 @@ static nj_seat doomed(const struct thought *t)
 {
     nj_seat whom = t->mind->round > 1 ? by_cards(t, false) : NJ_SEAT_NONE;
 
+    NJ_ASSERT(whom != t->me);
     return whom != NJ_SEAT_NONE && (t->mind->left[whom] == 1 || chance(t, 15))
                ? whom
                : NJ_SEAT_NONE;
@@ -155,6 +163,7 @@ static uint8_t next_form(const struct nc_mind *mind)
                                      NC_CB, NC_CA, NC_W,  NC_K,  NC_BG};
     unsigned not_these = (unsigned)(mind->dealt | mind->formed);
 
+    NJ_ASSERT(mind->form == NC_NONE || (mind->formed >> mind->form & 1) != 0);
     for (size_t i = 0; i < sizeof(wished); i++)
         if ((not_these >> wished[i] & 1) == 0)
             return wished[i];
@@ -194,6 +203,7 @@ uint8_t nj_nc_step_behind(enum nc_power power)
 
     while (step < NJ_COUNT(wishes) && wishes[step].power != power)
         step++;
+    NJ_ASSERT(power < NC_POWERS);
     if (step == NJ_COUNT(wishes)) /* a person's own idea */
         return 0;
     return (uint8_t)(step + (power > NC_AIM));
@@ -238,6 +248,7 @@ static bool act_by_night(const struct thought *t)
 {
     const struct nc_moment *now = &t->mind->now;
 
+    NJ_ASSERT(now->step <= NJ_COUNT(wishes) && t->mind->n_hand > 0);
     for (size_t i = now->step; i < NJ_COUNT(wishes); i++) {
         enum nc_power power = (enum nc_power)wishes[i].power;
         nj_seat whom = can(t->mind, power) && chance(t, wishes[i].percent)
@@ -252,8 +263,7 @@ static bool act_by_night(const struct thought *t)
                                                  "cancel", "last")
                           : nj_brain_orders_text(t->out, NJ_PLACE_PRIVATE,
                                                  "pieces", "stock");
-    return t->mind->n_hand > 0 &&
-           nj_brain_orders(t->out, NJ_PLACE_PRIVATE, "done");
+    return nj_brain_orders(t->out, NJ_PLACE_PRIVATE, "done");
 }
 
 /* --- setup, ballots --- */
@@ -304,6 +314,7 @@ static nj_seat leader(const struct nc_mind *mind, nj_seat_set among)
     NJ_FOREACH_SEAT(i, among)
         if (total[i] > (first == NJ_SEAT_NONE ? 0 : total[first]))
             first = i;
+    NJ_ASSERT(first == NJ_SEAT_NONE || nj_seat_in(among, first));
     return first;
 }
 
@@ -313,6 +324,7 @@ static nj_seat choice(const struct thought *t)
     nj_seat_set all = t->mind->candidates, among = all & others(t);
     nj_seat whom = NJ_SEAT_NONE;
 
+    NJ_ASSERT(all != 0 && !nj_seat_in(among, t->me));
     if (leader(t->mind, all) == t->me)
         whom = leader(t->mind, among);
     if (whom == NJ_SEAT_NONE)
@@ -325,6 +337,7 @@ static bool act_by_day(const struct thought *t)
     const struct nc_mind *mind = t->mind;
     nj_seat whom;
 
+    NJ_ASSERT(mind->phase == NC_DAY || mind->phase == NC_VERDICT);
     if (mind->soulless || !nj_seat_in(mind->alive, t->me) ||
         mind->candidates == 0)
         return false;
@@ -346,6 +359,7 @@ bool nj_nc_act(const void *scratch, const void *data, nj_seat me,
     const struct thought t = {mind, me, rng, out};
 
     (void)data;
+    NJ_ASSERT(me < NC_SEATS_MAX && mind->n_hand <= NC_HAND);
     if (mind->phase == NC_SETUP && !mind->declared)
         return mind->n_hand > 0 && declare(&t);
     if (mind->phase == NC_SETUP)

@@ -58,6 +58,7 @@ uint8_t nj_nc_power_of(const char *word)
 {
     uint8_t power = 0;
 
+    NJ_ASSERT(word[0] != '\0');
     while (power < NC_POWERS && strcmp(nj_nc_powers[power].word, word) != 0)
         power++;
     return power;
@@ -92,6 +93,7 @@ uint8_t nj_nc_commoners(const struct nc_seat *who)
 
     for (uint8_t i = 0; i < who->n; i++)
         n = (uint8_t)(n + (who->card[who->hand[i]].type == NC_C));
+    NJ_ASSERT(n <= who->n && who->n <= NC_HAND);
     return n;
 }
 
@@ -136,6 +138,7 @@ void nj_nc_put_at(struct nc_seat *who, uint8_t slot, uint8_t place)
 
 const char *nj_nc_card(const struct nc_card *c, char text[NC_CARDS_TEXT])
 {
+    NJ_ASSERT(c->type != NC_NONE && c->form < NC_AM);
     if (c->type == NC_AM && c->form != NC_NONE)
         (void)snprintf(text, NC_CARDS_TEXT, "AM-%s", nj_nc_types[c->form]);
     else

@@ -223,6 +223,7 @@ static void draw_order(struct nj_match *m, struct nc_seat *who)
 
     for (uint8_t i = 0; i < who->dealt; i++)
         who->drawn[i] = i;
+    NJ_ASSERT(who->dealt > 1 && who->card[end].type != NC_C);
     nj_shuffle_u8(m, who->drawn, who->dealt);
     while (who->card[who->drawn[at]].type == NC_C)
         at--;

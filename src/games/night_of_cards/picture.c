@@ -34,6 +34,7 @@ static void draw_hand(const struct nj_message *msg, const char *list,
         if (*words == '\0')
             c->ops->mark(c, "bottom");
     }
+    NJ_ASSERT(*words == '\0' || *words == '-'); /* no hand is longer */
     for (; n < NC_HAND; n++)
         c->ops->card(c, 0, NULL, NJ_NO_ARGS);
 }
@@ -53,6 +54,7 @@ static void draw_sheet(const struct nj_message *msg, struct nj_canvas *c)
 /* The side of a square with room for n on its rim. */
 static int side_of(int n)
 {
+    NJ_ASSERT(n >= 1 && n <= NC_SEATS_MAX);
     return (n + 3) / 4 + 1;
 }
 
@@ -60,6 +62,7 @@ static bool is_soulless(const struct nj_message *msg, nj_seat seat)
 {
     const struct nj_arg *seats = nj_message_arg(msg, "soulless");
 
+    NJ_ASSERT(seat < NC_SEATS_MAX);
     for (uint32_t i = 0; seats != NULL && i < seats->count; i++)
         if (seats->seats[i] == seat)
             return true;
@@ -89,6 +92,7 @@ static void draw_seat(struct nj_canvas *c, nj_seat seat, int n, int64_t left,
 {
     int row, col;
 
+    NJ_ASSERT(seat < n && left >= 0);
     place_of(seat, n, side_of(n), &row, &col);
     c->ops->seat(c, row, col, seat);
     if (left > 0)
@@ -140,6 +144,7 @@ static void draw_votes(const struct nj_message *msg, struct nj_canvas *c)
     for (uint32_t i = 0; (ballot = nj_message_row(msg, "ballots", i)); i++) {
         int64_t sum = 0;
 
+        NJ_ASSERT(ballot[0] < NC_SEATS_MAX && ballot[1] < NC_SEATS_MAX);
         for (uint32_t k = 0; (row = nj_message_row(msg, "rows", k)); k++)
             if (row[0] == ballot[0])
                 sum = nj_message_cell(msg, "rows", k, total, 0);
