@@ -70,7 +70,7 @@ void nj_nc_dawn(struct nj_match *m, struct nc_state *s)
     say_dawn_open(m, s->round);
     nj_nc_publish(m, s);
     tell_hands(m, s, &d);
-    nj_nc_carry_rulings(s);
+    nj_nc_carry_rulings(s, &d);
     nj_nc_tell_rulings(m, s);
     nj_nc_bury(m, s, &d);
     d.soulless &= ~d.died;

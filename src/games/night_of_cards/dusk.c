@@ -108,7 +108,7 @@ static void dusk(struct nj_match *m, struct nc_state *s, nj_seat_set executed)
             backlash(m, s, &d, k);
     doom(m, s, &d);
     NJ_ASSERT(nj_nc_accounted(s) == cards);
-    nj_nc_carry_rulings(s);
+    nj_nc_carry_rulings(s, &d);
     nj_nc_tell_rulings(m, s);
     nj_nc_morph(s, &d);
     nj_nc_bury(m, s, &d);

@@ -381,7 +381,7 @@ static void rule(struct nj_match *m, const struct nj_deed *d)
 
 /* --- what of them waits for a dawn or dusk --- */
 
-void nj_nc_carry_rulings(struct nc_state *s)
+void nj_nc_carry_rulings(struct nc_state *s, struct nc_close *d)
 {
     NJ_ASSERT(s->n_card_rulings <= NJ_COUNT(s->card_ruling));
     for (uint8_t i = 0; i < s->n_card_rulings; i++) {
@@ -397,8 +397,10 @@ void nj_nc_carry_rulings(struct nc_state *s)
             nj_nc_put_at(who, r->slot,
                          bottom >= 0 && bottom < r->place ? (uint8_t)bottom
                                                           : r->place);
+            s->lost = (uint8_t)(s->lost - (s->lost > 0));
         } else {
-            (void)nj_nc_take(who, r->slot);
+            if (nj_nc_take(who, r->slot))
+                d->unmorphed |= nj_bit(r->seat);
             nj_nc_count_lost(s, 1);
         }
     }

@@ -662,7 +662,7 @@ int nj_nc_refuse(struct nj_match *m, const struct nj_input *in,
 void nj_nc_may_undo(struct nj_match *m, nj_seat seat, uint8_t ruling);
 void nj_nc_no_undo(struct nj_match *m);
 /* Rulings that take effect at a close, behind its losses (NC-17.10). */
-void nj_nc_carry_rulings(struct nc_state *s);
+void nj_nc_carry_rulings(struct nc_state *s, struct nc_close *d);
 /* What the group hears of rulings with a dawn or dusk. */
 void nj_nc_tell_rulings(struct nj_match *m, struct nc_state *s);
 
