@@ -175,6 +175,9 @@ struct nj_game {
     uint16_t rules_version;
     uint8_t seats_min, seats_max; /* who sit down */
     uint8_t seats_more;           /* that nj_seat_order() may add to them */
+    /* Names of people are cut to so many columns in its matches (wide characters
+     * have two); 0: they are what they call themselves. */
+    uint8_t name_columns;
     const char *const *editions;  /* NULL-terminated; at least one */
 
     /* match/messages.h; ends with {0}. NULL: no list is kept, which those of

@@ -17,6 +17,7 @@
 #include "referee/flood.h"
 #include "referee/friends.h"
 #include "referee/meant.h"
+#include "referee/person.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
 #include "referee/skew.h"
@@ -105,12 +106,14 @@ static void unknown(struct nj_request *a, const struct nj_words *w)
 static struct nj_chat *person(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_chat *who = nj_books_chat(r, ev->user);
+    char name[NJ_NAME_MAX];
 
     NJ_ASSERT(ev->user != NULL);
     NJ_ASSERT(ev->name != NULL);
-    if (strcmp(who->name, ev->name) != 0 && ev->name[0] != '\0') {
+    nj_person_name(ev->name, name);
+    if (strcmp(who->name, name) != 0 && ev->name[0] != '\0') {
         free(who->name);
-        who->name = nj_strndup(ev->name, strlen(ev->name));
+        who->name = nj_strndup(name, strlen(name));
     }
     if (ev->group)
         nj_str_copy(who->heard_in, sizeof(who->heard_in), ev->chat);

@@ -112,6 +112,37 @@ static void in_the_group_help_is_the_same_for_all(void **state)
     house_close(&h);
 }
 
+/* NC-17.20: sixteen columns, a number behind who is called like another, the
+ * seat alone for who is called nothing; as it was at the start, to the end. */
+static void names_are_told_apart(void **state)
+{
+    static const char *const called[PLAYERS] = {
+        "【│】", "小明", "小 明", "一二三四五六七八九十", "ABCDEFGHIJKLMNOPQR",
+        "】",    "fay  "};
+    static const char counts[] =
+        "1 席 5，2 席·小明 5，3 席·小 明2 5，4 席·一二三四五六七八 5，"
+        "5 席·ABCDEFGHIJKLMNOP 5，6 席 5，7 席·fay 5";
+    struct house h;
+
+    NJ_UNUSED(state);
+    house_open(&h, "card_names");
+    house_group(&h, "hugo", "#新游戏 杀手牌");
+    for (size_t i = 0; i < PLAYERS; i++) {
+        nj_memory_private(h.gateway, players[i], called[i], "", "我");
+        nj_memory_group(h.gateway, "qq:g:1", players[i], called[i], "",
+                        "#加入");
+        house_run(&h);
+    }
+    house_group(&h, "hugo", "#开始");
+    house_pass(&h, DAY_MS + 1000);
+    assert_non_null(house_heard(&h, "group", counts));
+    house_forget(&h);
+    nj_memory_group(h.gateway, "qq:g:1", "bob", "小红", "", "#赛况");
+    house_run(&h);
+    assert_non_null(house_heard(&h, "group", counts));
+    house_close(&h);
+}
+
 /* A deadline that a grace has moved is none that a log knows: what a host is
  * shown of a seat must not be told with it. */
 static void a_host_looks_behind_an_outage(void **state)
@@ -143,6 +174,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_help_names_can_be_typed),
         cmocka_unit_test(in_the_group_help_is_the_same_for_all),
+        cmocka_unit_test(names_are_told_apart),
         cmocka_unit_test(a_host_looks_behind_an_outage),
     };
 

@@ -124,6 +124,7 @@ const struct nj_game nj_night_of_cards = {
     .rules_version = 1,
     .seats_min = NC_SEATS_MIN,
     .seats_max = NC_SEATS_MAX,
+    .name_columns = 16, /* NC-17.20 */
     .editions = editions,
     .messages = messages,
     .verbs = verbs,
