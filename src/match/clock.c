@@ -126,6 +126,15 @@ void nj_phase_move(struct nj_match *m, int64_t ms)
     nj_deadline_move(m, BELL, ms);
 }
 
+int64_t nj_phase_began(const struct nj_match *m)
+{
+    const struct nj_timer *t =
+        m->c.phase == 0 ? NULL
+                        : nj_deadline_find(m, running(m)->timer, NJ_SEAT_NONE);
+
+    return t == NULL ? 0 : t->armed_ms;
+}
+
 int64_t nj_phase_ends(const struct nj_match *m)
 {
     return m->c.phase == 0 ? 0 : nj_timer_at(m, running(m)->timer);

@@ -20,6 +20,7 @@
 #include "referee/person.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
+#include "referee/sitters.h"
 #include "referee/skew.h"
 #include "referee/tell.h"
 #include "referee/turn.h"
@@ -320,6 +321,22 @@ bool nj_route_asks(struct nj_referee *r, const struct nj_event *ev)
     return a.e != NULL && reads(&a, &w, &typed);
 }
 
+/* LN-10.1: may words without a prefix be an order of his? Of who is to move, or,
+ * where the game itself knows what is talk, of whoever sits there. */
+static bool heeds(struct nj_referee *r, struct nj_entry *e,
+                  const struct nj_chat *who)
+{
+    const struct nj_sitter *s;
+
+    if (nj_meant_awaits(r, e, who))
+        return true;
+    if (e->game->game->talk == NULL || e->state != NJ_MATCH_RUNNING ||
+        e->match == NULL)
+        return false;
+    s = nj_sitters_of(e, who->address);
+    return s != NULL && !s->computer;
+}
+
 NJ_APART static void route_bare(struct nj_referee *r, const struct nj_event *ev,
                                 struct nj_words *w)
 {
@@ -335,9 +352,10 @@ NJ_APART static void route_bare(struct nj_referee *r, const struct nj_event *ev,
     if (a.e == NULL || who->shut || !reads(&a, w, &typed))
         return;
     a.e = nj_meant_choose(r, where, who, NULL, &many);
-    if (!nj_meant_awaits(r, a.e, who) || (a.batch != NULL && a.e != seated))
-        return; /* LN-10.1: ordinary talk of somebody who is not to move */
-    if (nj_match_talk(a.e->match, nj_spoken_verb(&typed)))
+    if (!heeds(r, a.e, who) || (a.batch != NULL && a.e != seated))
+        return; /* ordinary talk */
+    if (nj_match_talk(a.e->match, nj_sitters_of(a.e, who->address)->seat,
+                      nj_spoken_verb(&typed), &a.e->hushed))
         return;
     a.who = person(r, ev);
     run(&a);

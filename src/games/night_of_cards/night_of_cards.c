@@ -158,6 +158,7 @@ const struct nj_game nj_night_of_cards = {
     .awaited = nj_nc_awaited_publicly,
     .collects = nj_nc_collects,
     .talk = nj_nc_talk,
+    .accord = nj_nc_accord,
     .away_public = true,
     .sheet = sheet,
     .picture = nj_nc_picture,

@@ -35,12 +35,16 @@ int nj_nc_check_order(struct nj_match *m, const struct nj_attempt *a)
     return 0;
 }
 
-bool nj_nc_talk(const struct nj_match *m, const struct nj_verb *verb)
+enum nj_talk nj_nc_talk(const struct nj_match *m, const struct nj_verb *verb)
 {
     const struct nc_state *s = nj_state_const(m);
 
-    return s->phase != NC_NIGHT &&
-           (verb->order->when & (NC_IN_GROUP | NC_GROUP_BY_DAY)) == 0;
+    if ((verb->order->when & NC_IN_GROUP) != 0)
+        return NJ_TALK_NOT;
+    if (s->phase == NC_NIGHT)
+        return NJ_TALK_ONCE;
+    return (verb->order->when & NC_GROUP_BY_DAY) != 0 ? NJ_TALK_NOT
+                                                      : NJ_TALK_IS;
 }
 
 /* "bind,heal"; NULL: there are none. */

@@ -204,6 +204,17 @@ const struct nj_phase nj_nc_clocks[] = {
     {"verdict", {50, NC_REMIND_ALL, 90}, nj_nc_remind, over, HOUR_MS / 2},
     {.timer = NULL}};
 
+/* NC-17.28: a match is live if its nights are that short. */
+const struct nj_accord *nj_nc_accord(const struct nj_match *m)
+{
+    static const struct nj_accord live = {
+        .most = true, .within_ms = COUNTED_MS, .at_most_ms = HOUR_MS / 2};
+
+    return nj_option_steady(m, "night") && nj_option(m, "night") <= HOUR_MS / 4
+               ? &live
+               : NULL;
+}
+
 /* When computer players act (NC-17.6). */
 const struct nj_tempo nj_nc_tempo[] = {{0, 20, HOUR_MS},
                                        {0, 20, HOUR_MS},
