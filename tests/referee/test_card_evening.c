@@ -5,7 +5,7 @@
 #include "referee/referee_priv.h"
 
 #define PLAYERS 7
-#define DAY_MS  86400000
+#define DAY_MS  INT64_C(86400000)
 
 static const char *const players[PLAYERS] = {"ann", "bob", "cat", "dan",
                                              "eve", "fay", "gus"};

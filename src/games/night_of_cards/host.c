@@ -437,11 +437,11 @@ static void pause_clock(struct nj_match *m, const struct nj_deed *d)
 {
     struct nc_state *s = nj_state(m);
 
-    (void)d;
     NJ_ASSERT(nj_timer_paused(m));
     s->stood_ms -= nj_at(m);
     s->ends_ms -= nj_at(m);
-    tell(m, "pause", NJ_SEAT_NONE, NJ_NO_INT);
+    if (nj_by_power(d->in->by)) /* else players have agreed, and heard so */
+        tell(m, "pause", NJ_SEAT_NONE, NJ_NO_INT);
 }
 
 /* NC-17.25: what stood for half its length is missed by nobody. */
@@ -449,12 +449,13 @@ static void resume_clock(struct nj_match *m, const struct nj_deed *d)
 {
     struct nc_state *s = nj_state(m);
 
-    (void)d;
     s->stood_ms += nj_at(m);
     s->ends_ms += nj_at(m);
     NJ_ASSERT(s->stood_ms >= 0);
     s->uncounted |= 2 * s->stood_ms >= s->length_ms;
-    tell(m, "resume", NJ_SEAT_NONE, NJ_NO_INT);
+    if (d->in->by != NJ_BY_PERSON) /* NC-17.28: it may go on by itself */
+        tell(m, d->in->by == NJ_BY_CLOCK ? "go_on" : "resume", NJ_SEAT_NONE,
+             NJ_NO_INT);
 }
 
 static void extend(struct nj_match *m, const struct nj_deed *d)
