@@ -8,6 +8,7 @@
 #include "cli/scenario_given.h"
 #include "command/batch.h"
 #include "match/emit.h"
+#include "match/match.h"
 
 #define NJ_SCENARIO_LOG_MAX 4096 /* accepted inputs of a record */
 
@@ -28,6 +29,7 @@ struct nj_scenario_run {
 
     struct nj_scenario_given given;
     struct nj_match *match;
+    struct nj_hushed hushed;
     int64_t now_ms;
     struct nj_message *first, *last; /* all accepted ones: the records */
     uint32_t n_messages;

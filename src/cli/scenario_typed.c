@@ -293,7 +293,7 @@ static bool read_speech(struct nj_scenario_run *r, const char *line,
 
 /* In a group a command counts as one with a prefix even if it has none; several
  * orders do as they do there. */
-static bool read_words(const struct nj_scenario_run *r, struct speech *sp,
+static bool read_words(struct nj_scenario_run *r, struct speech *sp,
                        struct nj_spoken *out)
 {
     static const char *const prefixes[] = {"#", "/", NULL};
@@ -308,7 +308,7 @@ static bool read_words(const struct nj_scenario_run *r, struct speech *sp,
     bool ok = nj_spoken_read(r->commands, &form, sp->text, n, out);
 
     if (ok && form.place == NJ_COMMAND_BARE &&
-        nj_match_talk(r->match, nj_spoken_verb(out)))
+        nj_match_talk(r->match, sp->main, nj_spoken_verb(out), &r->hushed))
         return false;
     if (!ok && form.place == NJ_COMMAND_BARE) {
         form.place = NJ_COMMAND_PREFIXED;

@@ -6,13 +6,11 @@
 #include "base/bug.h"
 #include "command/command_priv.h"
 
-static bool wanted(const struct nj_table_row *r, const char *lang,
-                   const char *game)
+/* A game's own: those of it, with or without an option, and of its hosts. */
+static bool is_own(const struct nj_table_row *r, const char *game)
 {
-    if (strcmp(r->lang, lang) != 0)
-        return false;
-    return strcmp(r->of, "table") == 0 || strcmp(r->of, "host") == 0 ||
-           (game != NULL && strcmp(r->of, game) == 0);
+    return game != NULL &&
+           (strcmp(r->of, game) == 0 || strcmp(nj_table_own(r), game) == 0);
 }
 
 /* Does one of the row's examples begin with it? */
@@ -27,6 +25,26 @@ static bool begins(const struct nj_table_row *r, const char *word)
     return false;
 }
 
+/* Those of the rows of all, or of a game's own. */
+static uint32_t put(const struct nj_table *t, const char *lang,
+                    const char *game, const char *word, const char *out[],
+                    uint32_t n, uint32_t max)
+{
+    for (uint32_t i = 0; i < t->n; i++) {
+        const struct nj_table_row *r = &t->rows[i];
+        bool wanted =
+            game == NULL ? nj_table_own(r)[0] == '\0' : is_own(r, game);
+
+        if (!wanted || strcmp(r->lang, lang) != 0 || !begins(r, word))
+            continue;
+        for (uint32_t k = 0; k < r->n_examples && n < max; k++)
+            if (r->examples[k].is[0] != '\0')
+                out[n++] = r->examples[k].type;
+    }
+    return n;
+}
+
+/* What a game knows says more than what all of them do. */
 uint32_t nj_commands_examples(const struct nj_commands *c, const char *lang,
                               const char *game, const char *word,
                               const char *out[], uint32_t max)
@@ -35,14 +53,7 @@ uint32_t nj_commands_examples(const struct nj_commands *c, const char *lang,
     uint32_t n = 0;
 
     NJ_ASSERT(max > 0);
-    for (uint32_t i = 0; i < c->table.n; i++) {
-        const struct nj_table_row *r = &c->table.rows[i];
-
-        if (!wanted(r, lang, game) || !begins(r, bare))
-            continue;
-        for (uint32_t k = 0; k < r->n_examples && n < max; k++)
-            if (r->examples[k].is[0] != '\0')
-                out[n++] = r->examples[k].type;
-    }
-    return n;
+    if (game != NULL)
+        n = put(&c->table, lang, game, bare, out, 0, max);
+    return put(&c->table, lang, NULL, bare, out, n, max);
 }

@@ -18,15 +18,15 @@
 
 /* --- building --- */
 
-/* Rows of the table and the host count always; those of a game in its sets;
- * those of "<game>+<option>" only in the set of that name. */
+/* Rows of the table and the host count always; those of a game, and
+ * "host+<game>", in its sets; "<game>+<option>" only in the set of that name. */
 static bool in_set(const struct nj_table_row *r, const char *set)
 {
-    size_t n = strlen(r->set);
+    const char *own = nj_table_own(r);
+    size_t n = strlen(own);
 
-    if (strcmp(r->of, "table") == 0 || strcmp(r->of, "host") == 0)
-        return true;
-    return strncmp(set, r->set, n) == 0 && (set[n] == '\0' || set[n] == '+');
+    return own[0] == '\0' ||
+           (strncmp(set, own, n) == 0 && (set[n] == '\0' || set[n] == '+'));
 }
 
 /* Bare words are understood with a prefix too, prefixed ones in private. */

@@ -187,6 +187,17 @@ static void read_fields(struct nj_table *t, struct nj_json row,
     read_examples(t, row, out);
 }
 
+const char *nj_table_own(const struct nj_table_row *r)
+{
+    static const char host[] = "host+";
+    size_t n = sizeof(host) - 1;
+
+    if (strncmp(r->set, host, n) == 0)
+        return r->set + n;
+    return strcmp(r->of, "table") == 0 || strcmp(r->of, "host") == 0 ? ""
+                                                                     : r->set;
+}
+
 bool nj_table_beside(const char *group)
 {
     return strcmp(group, "what") == 0 || strcmp(group, "line") == 0 ||

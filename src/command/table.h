@@ -30,7 +30,7 @@ struct nj_table_row {
     const char *lang; /* of its file */
     const char *verb;
     const char *of;  /* "table", "host", a game's id */
-    const char *set; /* `of`, or "<game>+<option>" */
+    const char *set; /* `of`, "<game>+<option>", or "host+<game>" */
     enum nj_command_place place;
     bool otherwise; /* counts only where no other row matches */
     bool repeated;  /* an earlier row is the same: examples only */
@@ -78,6 +78,9 @@ NJ_MUST_USE enum nj_status nj_table_read(struct nj_table *t,
                                          const struct nj_command_file *file,
                                          struct nj_err *err);
 void nj_table_fini(struct nj_table *t);
+
+/* The set in which alone the row counts; "": it counts in all. */
+const char *nj_table_own(const struct nj_table_row *r);
 
 /* Is what the group took kept as it was typed, with tokens beside it? */
 bool nj_table_beside(const char *group);

@@ -8,6 +8,8 @@
 #include "base/bug.h"
 #include "match/message.h"
 
+#define PROSE_BAR "\xe2\x94\x82"
+
 static void put_number(enum nj_arg_type type, int64_t v, struct nj_str *out)
 {
     NJ_ASSERT(nj_row_has_type(type));
@@ -82,6 +84,18 @@ static void put_rows(const struct nj_arg *a, struct nj_str *out)
         nj_str_putc(out, '-');
 }
 
+static void put_prose(const char *text, struct nj_str *out)
+{
+    do {
+        size_t n = strcspn(text, "\n");
+
+        n += text[n] != '\0';
+        nj_str_puts(out, PROSE_BAR);
+        nj_str_add(out, text, n);
+        text += n;
+    } while (*text != '\0');
+}
+
 void nj_arg_canon(const struct nj_arg *a, struct nj_str *out)
 {
     NJ_ASSERT(a->count <= NJ_LIST_MAX);
@@ -100,8 +114,10 @@ void nj_arg_canon(const struct nj_arg *a, struct nj_str *out)
     case NJ_ARG_ID:
     case NJ_ARG_TEXT:
     case NJ_ARG_BOARD:
-    case NJ_ARG_PROSE:
         nj_str_puts(out, a->s);
+        break;
+    case NJ_ARG_PROSE:
+        put_prose(a->s, out);
         break;
     case NJ_ARG_WORDS:
         put_list(a->s, out);

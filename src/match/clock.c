@@ -29,24 +29,48 @@ static uint8_t number_of(const struct nj_game *g, const char *timer)
     return 0;
 }
 
-/* The next percent to remind at; 0: there is none. */
-static uint8_t next_percent(const struct nj_match *m, const struct nj_phase *p)
+/* A reminder: so long behind the beginning, by percent or, if that is 0, by
+ * time. */
+struct reminder {
+    int64_t at_ms; /* 0: there is none */
+    uint8_t percent;
+};
+
+/* The next one of a phase of that length. */
+static struct reminder next_reminder(const struct nj_match *m,
+                                     const struct nj_phase *p,
+                                     int64_t length_ms)
 {
-    if (p->remind == NULL || m->c.reminded >= NJ_REMINDERS_MAX)
-        return 0;
-    return p->remind_at[m->c.reminded];
+    int64_t by_time =
+        length_ms > 2 * p->before_ms ? length_ms - p->before_ms : length_ms;
+    uint8_t given = p->remind != NULL ? m->c.reminded : UINT8_MAX;
+
+    for (uint8_t i = 0; i <= NJ_REMINDERS_MAX; i++) {
+        uint8_t percent = i < NJ_REMINDERS_MAX ? p->remind_at[i] : 0;
+        int64_t at = percent != 0 ? length_ms / 100 * percent : length_ms;
+
+        if (by_time < at && given-- == 0)
+            return (struct reminder){by_time, 0};
+        if (by_time <= at)
+            by_time = length_ms; /* it is behind us, or the same as this one */
+        if (percent == 0)
+            break;
+        if (given-- == 0)
+            return (struct reminder){at, percent};
+    }
+    return (struct reminder){0, 0};
 }
 
-/* `passed`: percent of the length already over. */
+/* `passed_ms`: of the length already over. */
 static void arm_reminder(struct nj_match *m, const struct nj_phase *p,
-                         int64_t length_ms, uint8_t passed)
+                         int64_t length_ms, int64_t passed_ms)
 {
-    uint8_t next = next_percent(m, p);
+    int64_t at_ms = next_reminder(m, p, length_ms).at_ms;
 
-    NJ_ASSERT(next == 0 || (next > passed && next < 100));
-    if (next == 0)
+    NJ_ASSERT(at_ms == 0 || (at_ms > passed_ms && at_ms < length_ms));
+    if (at_ms == 0)
         return;
-    nj_timer_arm(m, REMIND, length_ms / 100 * (next - passed));
+    nj_timer_arm(m, REMIND, at_ms - passed_ms);
     nj_deadline_move(m, REMIND, nj_question_held(m));
 }
 
@@ -102,6 +126,15 @@ void nj_phase_move(struct nj_match *m, int64_t ms)
     nj_deadline_move(m, BELL, ms);
 }
 
+int64_t nj_phase_began(const struct nj_match *m)
+{
+    const struct nj_timer *t =
+        m->c.phase == 0 ? NULL
+                        : nj_deadline_find(m, running(m)->timer, NJ_SEAT_NONE);
+
+    return t == NULL ? 0 : t->armed_ms;
+}
+
 int64_t nj_phase_ends(const struct nj_match *m)
 {
     return m->c.phase == 0 ? 0 : nj_timer_at(m, running(m)->timer);
@@ -142,16 +175,19 @@ static void remind(struct nj_match *m)
 {
     const struct nj_phase *p = running(m);
     const struct nj_timer *t = nj_deadline_find(m, p->timer, NJ_SEAT_NONE);
-    uint8_t percent = next_percent(m, p);
+    struct reminder r;
     int64_t length_ms;
 
     NJ_ASSERT(t != NULL); /* else its reminders would have gone with it */
-    NJ_ASSERT(percent != 0);
     length_ms = t->length_ms;
+    r = next_reminder(m, p, length_ms);
+    NJ_ASSERT(r.at_ms != 0);
     m->c.reminded++;
-    p->remind(m, percent, length_ms / 100 * (100 - percent));
+    p->remind(m, r.percent,
+              r.percent != 0 ? length_ms / 100 * (100 - r.percent)
+                             : p->before_ms);
     NJ_ASSERT(running(m) == p);
-    arm_reminder(m, p, length_ms, percent);
+    arm_reminder(m, p, length_ms, r.at_ms);
 }
 
 /* The distance stays, whatever has moved the deadline since. */

@@ -30,8 +30,9 @@ struct nj_match;
 #define NJ_REMINDERS_MAX 3
 
 typedef void nj_phase_fn(struct nj_match *m);
-/* `left_ms`: what is left of the length when `percent` of it are over; the
- * moment itself may have been moved by a grace that no log knows of. */
+/* `left_ms`: what is left of the length when `percent` of it are over (0: it is
+ * the one by time, `before_ms`); the moment itself may have been moved by a grace
+ * that no log knows of. */
 typedef void nj_remind_fn(struct nj_match *m, uint8_t percent, int64_t left_ms);
 
 struct nj_phase {
@@ -39,6 +40,9 @@ struct nj_phase {
     uint8_t remind_at[NJ_REMINDERS_MAX]; /* percents, rising; 0: no more */
     nj_remind_fn *remind;                /* NULL: it has no reminders */
     nj_phase_fn *over;                   /* its time has passed */
+    /* One more, so long before its end, where that is behind the middle and at
+     * no moment of the others; 0: none. */
+    int64_t before_ms;
 };
 
 /* The phase with the timer `timer` of the game's list takes `ms` from now on;

@@ -91,6 +91,8 @@ static const char *timer_fault(const struct nj_match *m,
     const struct nj_timer *t = nj_deadline_find(m, in->verb, NJ_SEAT_NONE);
 
     NJ_ASSERT(in->kind == NJ_IN_TIMER);
+    if (m->c.resume_ms != 0 && strcmp(in->verb, NJ_RESUME_TIMER) == 0)
+        return in->at_ms < m->c.resume_ms ? "a timer before its time" : NULL;
     if (t == NULL)
         return "a timer that is not armed";
     if (m->c.paused)

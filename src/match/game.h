@@ -164,6 +164,24 @@ enum nj_hear {
     NJ_HEAR_REMIND /* to a seat: that it is waited for; not when that is over */
 };
 
+/* How players stop the clock by agreeing on it, and let it run again (#暂停,
+ * #继续). */
+struct nj_accord {
+    bool most; /* more than half of them will do, not all; those for whom
+                         * a computer player acts are not asked */
+    int64_t within_ms;  /* so long what somebody has said counts */
+    int64_t at_most_ms; /* then the clock runs again by itself */
+};
+
+/* Is what was typed in a group without a prefix talk, though it reads as an
+ * order? */
+enum nj_talk {
+    NJ_TALK_NOT,
+    NJ_TALK_IS,  /* nothing happens */
+    NJ_TALK_ONCE /* only if the seat has heard in this phase, as the answer to
+                  * such words, that they do not belong there */
+};
+
 struct nj_heard {
     const char *key; /* of a message to everybody, or of a reminder */
     enum nj_hear how;
@@ -175,7 +193,10 @@ struct nj_game {
     uint16_t rules_version;
     uint8_t seats_min, seats_max; /* who sit down */
     uint8_t seats_more;           /* that nj_seat_order() may add to them */
-    const char *const *editions;  /* NULL-terminated; at least one */
+    /* Names of people are cut to so many columns in its matches (wide characters
+     * have two); 0: they are what they call themselves. */
+    uint8_t name_columns;
+    const char *const *editions; /* NULL-terminated; at least one */
 
     /* match/messages.h; ends with {0}. NULL: no list is kept, which those of
      * the program must. */
@@ -241,6 +262,10 @@ struct nj_game {
      * anybody learned something from the order. NULL: none does. */
     const char *take_back;
 
+    /* NULL, as the function or what it returns: all who play have to agree within
+     * ten minutes, and the clock stands until they agree again. */
+    const struct nj_accord *(*accord)(const struct nj_match *m);
+
     /* The kinds of phases (match/clock.h); ends with {0}; NULL: it arms its
      * timers itself. */
     const struct nj_phase *phases;
@@ -281,12 +306,9 @@ struct nj_game {
      */
     const char *(*collects)(const struct nj_match *m, nj_seat seat);
 
-    /*
-     * Typed in a group without a prefix: is it talk now, though it reads as an
-     * order of that verb? Then nothing happens. Must not depend on secrets.
-     * NULL: no order is.
-     */
-    bool (*talk)(const struct nj_match *m, const struct nj_verb *verb);
+    /* Typed in a group without a prefix: is an order of that verb talk now? Must
+     * not depend on secrets. NULL: none is. */
+    enum nj_talk (*talk)(const struct nj_match *m, const struct nj_verb *verb);
 
     /*
      * Which of the seats of one person such words are for, if he does not say

@@ -86,12 +86,30 @@ bool nj_match_meant(const struct nj_match *m, nj_seat main, uint8_t as,
     return true;
 }
 
-bool nj_match_talk(const struct nj_match *m, const char *verb)
+bool nj_match_talk(const struct nj_match *m, nj_seat seat, const char *verb,
+                   struct nj_hushed *h)
 {
     const struct nj_verb *v = nj_game_verb(m->game, verb);
+    int64_t phase_ms = nj_phase_began(m);
+    enum nj_talk talk;
 
-    return v != NULL && v->query == NULL && m->game->talk != NULL &&
-           m->game->talk(m, v);
+    NJ_ASSERT(seat < m->c.n_seats);
+    if (v == NULL || v->query != NULL || m->game->talk == NULL)
+        return false;
+    talk = m->game->talk(m, v);
+    if (talk != NJ_TALK_ONCE)
+        return talk == NJ_TALK_IS;
+    if (h->phase_ms != phase_ms)
+        *h = (struct nj_hushed){.phase_ms = phase_ms};
+    if (nj_seat_in(h->seats, seat))
+        return true;
+    h->seats |= nj_bit(seat);
+    return false;
+}
+
+const struct nj_accord *nj_match_accord(const struct nj_match *m)
+{
+    return m->game->accord != NULL ? m->game->accord(m) : NULL;
 }
 
 const char *nj_match_collects(const struct nj_match *m, nj_seat main,

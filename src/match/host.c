@@ -87,11 +87,16 @@ static enum nj_power_fault extend_fault(const struct nj_match *m,
 
 /* --- what is the same in all games --- */
 
+/* What no host has ordered the players have agreed on. */
 static int pause_clock(struct nj_match *m, const struct nj_deed *d)
 {
-    (void)d;
-    NJ_ASSERT(m->c.paused == 0);
+    const struct nj_accord *accord =
+        d->in->by == NJ_BY_PERSON ? nj_match_accord(m) : NULL;
+
+    NJ_ASSERT(m->c.paused == 0 && m->c.resume_ms == 0);
     nj_timer_pause(m);
+    if (accord != NULL && accord->at_most_ms > 0)
+        nj_deadline_resume(m, accord->at_most_ms);
     return 0;
 }
 
@@ -202,6 +207,17 @@ static int take_back(struct nj_match *m, const struct nj_input *in)
         return refuse(m, in, NJ_POWER_UNKNOWN);
     NJ_ASSERT(in->seat < m->c.n_seats && verb->query == NULL);
     return nj_verb_run(m, verb, in);
+}
+
+int nj_host_resume(struct nj_match *m, const struct nj_input *in)
+{
+    const struct nj_power *p = nj_game_power(m->game, "resume");
+    struct nj_input resume = *in;
+
+    NJ_ASSERT(m->c.paused && m->c.resume_ms != 0 && p != NULL);
+    resume.kind = NJ_IN_OVERRIDE;
+    resume.verb = p->verb;
+    return use(m, &resume, p);
 }
 
 int nj_host_run(struct nj_match *m, const struct nj_input *in)

@@ -220,6 +220,8 @@ static int run_timer(struct nj_match *m, const struct nj_input *in)
     int64_t length_ms;
     int refused;
 
+    if (m->c.paused)
+        return nj_host_resume(m, in);
     NJ_ASSERT(t != NULL); /* no fault was found in the input */
     length_ms = t->length_ms;
     nj_deadline_cancel(m, in->verb, NJ_SEAT_NONE);

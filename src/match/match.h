@@ -181,8 +181,20 @@ nj_seat_set nj_match_asked(const struct nj_match *m);
  * his. */
 bool nj_match_meant(const struct nj_match *m, nj_seat main, uint8_t as,
                     const char *verb, nj_seat *seat);
-/* Is an order of that verb, typed in a group without a prefix, talk now? */
-bool nj_match_talk(const struct nj_match *m, const char *verb);
+
+/* Who has been told in the running phase that such an order does not belong
+ * there; zeroed at first. */
+struct nj_hushed {
+    int64_t phase_ms; /* when it began */
+    nj_seat_set seats;
+};
+
+/* Is an order of that verb, typed by the seat in a group without a prefix, talk
+ * now (struct nj_game: talk)? If not, it is taken for answered. */
+bool nj_match_talk(const struct nj_match *m, nj_seat seat, const char *verb,
+                   struct nj_hushed *h);
+/* How its players agree on a pause (struct nj_game: accord), or NULL. */
+const struct nj_accord *nj_match_accord(const struct nj_match *m);
 /* The verb that takes what he says in private as text, and for which of his
  * seats; NULL: none does. */
 const char *nj_match_collects(const struct nj_match *m, nj_seat main,

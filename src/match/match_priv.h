@@ -64,7 +64,8 @@ struct nj_asked {
 /* Everything besides the game's state that the log determines. */
 struct nj_course {
     struct nj_rng rng;
-    int64_t at_ms; /* of the input in hand or the last one */
+    int64_t at_ms;     /* of the input in hand or the last one */
+    int64_t resume_ms; /* a pause ends by itself; 0: none does */
     bool started, over, paused;
     uint8_t n_seats, n_timers;
     uint8_t phase;    /* that runs, as its number in the game's list; 0: none */
@@ -234,14 +235,19 @@ const struct nj_timer *nj_deadline_find(const struct nj_match *m,
 /* One of the game's moves by `ms`, if it runs. */
 void nj_deadline_move(struct nj_match *m, const char *name, int64_t ms);
 void nj_deadline_drop_all(struct nj_match *m);
+/* The pause that has just begun ends by itself in `ms`. */
+void nj_deadline_resume(struct nj_match *m, int64_t ms);
 /* Undo: what had been left at `then_ms` is left again at `now_ms`. */
 void nj_deadline_shift(struct nj_match *m, int64_t then_ms, int64_t now_ms);
 
 /* --- clock.c --- */
 
+/* When the running phase began, or has gone on behind a pause; 0: none runs. */
+int64_t nj_phase_began(const struct nj_match *m);
 /* Its deadline and its next reminder move by `ms`. */
 void nj_phase_move(struct nj_match *m, int64_t ms);
-#define NJ_BELL_TIMER "bell" /* an extension leaves it */
+#define NJ_BELL_TIMER   "bell"  /* an extension leaves it */
+#define NJ_RESUME_TIMER "pause" /* that of resume_ms, the only one in a pause */
 /* A timer that a phase has armed, for so long, has passed; false: it is the
  * game's own. */
 bool nj_phase_timer(struct nj_match *m, const char *timer, int64_t length_ms);
@@ -250,6 +256,8 @@ bool nj_phase_timer(struct nj_match *m, const char *timer, int64_t length_ms);
 
 /* A power of a host, or a seat's wish to take its order back. */
 int nj_host_run(struct nj_match *m, const struct nj_input *in);
+/* The timer that ends a pause has passed. */
+int nj_host_resume(struct nj_match *m, const struct nj_input *in);
 
 /* --- prompt.c, answer.c --- */
 

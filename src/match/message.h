@@ -39,8 +39,8 @@ enum nj_arg_type {
     NJ_ARG_TEXTS,  /* list of texts in order; canonical: joined by ',' */
     NJ_ARG_ROWS,   /* a table, see below */
     NJ_ARG_BOARD,  /* s: a board in the game's own notation, for the picture */
-    NJ_ARG_PROSE   /* s: a person's own words in several lines; text: each line
-                    * behind a bar, so that it can be nobody else's */
+    NJ_ARG_PROSE   /* s: a person's own words in several lines; canonical and
+                    * text: each behind a bar, so that it is nobody else's */
 };
 
 /*

@@ -14,6 +14,16 @@ const char *nj_fault_of(struct nj_attempt *a, const char *clause,
     return code;
 }
 
+const char *nj_first_fault(const struct nj_fault *faults, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && !faults[i].is)
+        i++;
+    NJ_ASSERT(i == n || faults[i].code == NULL || faults[i].code[0] != '\0');
+    return i < n ? faults[i].code : NULL;
+}
+
 /* Returns 0 or the refusal; the plan is made, and nothing else is changed. */
 static int refuse(struct nj_match *m, struct nj_attempt *a)
 {

@@ -70,6 +70,25 @@ struct nj_frame {
     void (*end)(struct nj_match *m, const struct nj_attempt *a);
 };
 
+/*
+ * For `fault`: what may be wrong, in the order in which it is told. Returns the
+ * code of the first that is, or NULL. All conditions are looked at, so each
+ * must be safe to look at.
+ *
+ *     return NJ_FIRST_FAULT({s->over, "die.err_over"},
+ *                           {s->turn != a->seat, "die.err_not_your_turn"});
+ */
+struct nj_fault {
+    bool is;
+    const char *code; /* NULL: what comes behind it does not matter */
+};
+
+#define NJ_FIRST_FAULT(...)                                      \
+ nj_first_fault((const struct nj_fault[]){__VA_ARGS__},          \
+                sizeof((const struct nj_fault[]){__VA_ARGS__}) / \
+                    sizeof(struct nj_fault))
+const char *nj_first_fault(const struct nj_fault *faults, size_t n);
+
 /* For `fault`: the code, which rests on another clause than the row's. */
 const char *nj_fault_of(struct nj_attempt *a, const char *clause,
                         const char *code);

@@ -114,6 +114,7 @@ void nj_prose_count(struct nj_prose *c, const char *text)
 {
     size_t left = strlen(text);
 
+    c->bytes += (uint32_t)left;
     while (left > 0) {
         int32_t cp = 0;
         size_t n = nj_utf8_next(text, left, &cp);

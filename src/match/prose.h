@@ -19,6 +19,7 @@ void nj_prose_clean(char *text);
 /* What is counted in texts, one after another; zeroed before the first. */
 struct nj_prose {
     uint32_t halves; /* of characters */
+    uint32_t bytes;
     int32_t run, kind[NJ_PROSE_KINDS];
     uint8_t in_run;  /* how often `run` has stood there */
     uint8_t joined;  /* a zero width joiner was the last */

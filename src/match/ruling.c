@@ -165,7 +165,10 @@ static const char *read_args(struct nj_ruling *r, struct nj_reader *words)
             words->at += strlen(rest);
             return r->all->clean(rest, r->text, sizeof(r->text));
         }
-        if (!nj_reader_word(words, &word) || !read_word(r, *a, &word))
+        if (*a == '?' && nj_reader_end(words))
+            break;
+        if (*a != '?' &&
+            (!nj_reader_word(words, &word) || !read_word(r, *a, &word)))
             return r->all->fault;
     }
     r->extra = row->extra != NULL && nj_reader_follows(words, row->extra);

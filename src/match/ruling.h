@@ -51,8 +51,8 @@ struct nj_ruling {
 
 struct nj_ruling_row {
     const char *words; /* it begins so; NULL: the last row */
-    /* What follows: s seat, n number, w one of `choices`, t text to the end;
-     * other letters are the game's. */
+    /* What follows: s seat, n number, w one of `choices`, t text to the end,
+     * ? all behind it may be left out; other letters are the game's. */
     const char *args;
     const char *extra;          /* the word that may follow, or NULL */
     const char *const *choices; /* NULL-terminated */
@@ -95,7 +95,8 @@ struct nj_rulings {
 #define NJ_RULING_SEATS(type, name) \
  .seats_at = offsetof(type, name), .seat_size = sizeof(((type *)NULL)->name[0])
 
-/* Reads and checks the words of a power; the code of the refusal, or NULL. */
+/* Reads and checks the words of a power; the code of the refusal, or NULL. Also
+ * of what is refused `verb` is there if a row begins so, else "". */
 const char *nj_ruling_read(const struct nj_match *m,
                            const struct nj_rulings *all, struct nj_args args,
                            struct nj_ruling *out);

@@ -120,6 +120,7 @@ void nj_deadline_drop_all(struct nj_match *m)
 {
     memset(m->c.timers, 0, sizeof(m->c.timers));
     m->c.n_timers = 0;
+    m->c.resume_ms = 0;
 }
 
 void nj_deadline_shift(struct nj_match *m, int64_t then_ms, int64_t now_ms)
@@ -184,6 +185,7 @@ void nj_timer_resume(struct nj_match *m)
         return;
     note(m, 'G', NJ_SEAT_NONE, "", 0);
     m->c.paused = false;
+    m->c.resume_ms = 0;
     for (int i = 0; i < m->c.n_timers; i++) {
         struct nj_timer *t = &m->c.timers[i];
 
@@ -192,6 +194,12 @@ void nj_timer_resume(struct nj_match *m)
         t->armed_ms = m->c.at_ms;
     }
     nj_question_move(m, m->c.at_ms);
+}
+
+void nj_deadline_resume(struct nj_match *m, int64_t ms)
+{
+    NJ_ASSERT(m->c.paused && ms > 0);
+    m->c.resume_ms = later(m->c.at_ms, ms);
 }
 
 bool nj_timer_paused(const struct nj_match *m)
@@ -240,9 +248,23 @@ bool nj_match_deadline(const struct nj_match *m, int64_t *at_ms)
     const struct nj_timer *t = earliest(m);
 
     NJ_ASSERT(t == NULL || (m->c.started && !m->c.paused));
-    if (t != NULL)
-        *at_ms = t->at_ms;
-    return t != NULL;
+    NJ_ASSERT(m->c.resume_ms == 0 || m->c.paused);
+    if (t != NULL || m->c.resume_ms != 0)
+        *at_ms = t != NULL ? t->at_ms : m->c.resume_ms;
+    return t != NULL || m->c.resume_ms != 0;
+}
+
+/* A pause that players agreed on is over (struct nj_accord). */
+static void fire_resume(int64_t now_ms, struct nj_input *in)
+{
+    *in = (struct nj_input){.at_ms = now_ms,
+                            .kind = NJ_IN_TIMER,
+                            .seat = NJ_SEAT_NONE,
+                            .place = NJ_PLACE_GROUP,
+                            .by = NJ_BY_CLOCK,
+                            .verb = NJ_RESUME_TIMER,
+                            .args = NJ_NO_ARGS,
+                            .reason = ""};
 }
 
 /* The input that a deadline becomes: its timer, or a question's default. */
@@ -278,6 +300,10 @@ bool nj_match_due(struct nj_match *m, int64_t now_ms, struct nj_input *in)
     const struct nj_timer *t = earliest(m);
 
     NJ_ASSERT(now_ms >= 0);
+    if (m->c.resume_ms != 0 && m->c.resume_ms <= now_ms) {
+        fire_resume(now_ms, in);
+        return true;
+    }
     if (t == NULL || t->at_ms > now_ms)
         return false;
     fire(m, t, now_ms, in);
@@ -290,6 +316,11 @@ bool nj_match_fire(struct nj_match *m, const char *name, struct nj_input *in)
     const struct nj_timer *t;
 
     NJ_ASSERT(m->work == NULL); /* between inputs */
+    if (m->c.resume_ms != 0 &&
+        (name == NULL || strcmp(name, NJ_RESUME_TIMER) == 0)) {
+        fire_resume(max64(m->c.at_ms, m->c.resume_ms), in);
+        return true;
+    }
     if (which == NULL || m->c.paused)
         return false;
     t = nj_deadline_find(m, which, NJ_SEAT_NONE);

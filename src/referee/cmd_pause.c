@@ -1,5 +1,6 @@
 /*
- * #暂停, #继续: players stop the clock by agreeing on it; a host need not ask.
+ * #暂停, #继续: players stop the clock by agreeing on it, all or, where their game
+ * says so, most of them; a host need not ask.
  * #完成: nothing more this phase, where the game has no word of its own.
  *
  * Whoever still plays has a say. Where it is a secret who is out, everybody
@@ -7,6 +8,7 @@
  * group, so counting them there tells nothing that was not seen.
  */
 #include "base/bug.h"
+#include "match/emit.h"
 #include "match/match.h"
 #include "referee/apply.h"
 #include "referee/books.h"
@@ -20,18 +22,38 @@
 #include "referee/sitters.h"
 #include "referee/tell.h"
 
-#define ASKED_MS 600000 /* how long a say counts */
+/* What holds unless the game has an accord of its own. */
+static const struct nj_accord of_all = {.within_ms = 600000};
+
+static const struct nj_accord *accord_of(const struct nj_entry *e)
+{
+    const struct nj_accord *own = nj_match_accord(e->match);
+
+    return own != NULL ? own : &of_all;
+}
 
 static nj_seat_set people_of(const struct nj_entry *e)
 {
     bool open = (e->game->game->open & NJ_OPEN_OUT) != 0;
+    bool most = accord_of(e)->most;
     nj_seat_set all = 0;
 
     NJ_ASSERT(e->match != NULL);
-    for (uint8_t i = 0; i < e->n_sitters; i++)
-        if (!e->sitters[i].computer)
-            all |= nj_bit(e->sitters[i].seat);
+    for (uint8_t i = 0; i < e->n_sitters; i++) {
+        const struct nj_sitter *s = &e->sitters[i];
+
+        if (!s->computer && !(most && nj_substituted(e->match, s->seat)))
+            all |= nj_bit(s->seat);
+    }
     return open ? all & ~nj_match_out(e->match) : all;
+}
+
+/* How many of them it takes. */
+static uint8_t needed(const struct nj_entry *e)
+{
+    uint8_t all = nj_seat_count(people_of(e));
+
+    return accord_of(e)->most ? (uint8_t)(all / 2 + 1) : all;
 }
 
 /* One person may hold several seats. */
@@ -43,15 +65,6 @@ static nj_seat_set seats_of(const struct nj_entry *e, const char *user)
         if (!e->sitters[i].computer && strcmp(e->sitters[i].user, user) == 0)
             seats |= nj_bit(e->sitters[i].seat);
     return seats;
-}
-
-static int64_t count(nj_seat_set seats)
-{
-    int64_t n = 0;
-
-    for (; seats != 0; seats &= seats - 1)
-        n++;
-    return n;
 }
 
 static void carry_out(struct nj_request *a, bool pause)
@@ -68,9 +81,14 @@ static void carry_out(struct nj_request *a, bool pause)
     nj_recall_keep(a->r, a->e);
     if (!nj_apply_input(a->r, a->e, &in, NULL))
         return;
-    nj_homes_tell(a->r, a->e,
-                  pause ? "shell.pause_agreed" : "shell.resume_agreed",
-                  NJ_NO_ARGS);
+    if (accord_of(a->e)->most)
+        nj_homes_tell(a->r, a->e,
+                      pause ? "shell.pause_most" : "shell.resume_most",
+                      NJ_ARGS(nj_arg_ms("for", accord_of(a->e)->at_most_ms)));
+    else
+        nj_homes_tell(a->r, a->e,
+                      pause ? "shell.pause_agreed" : "shell.resume_agreed",
+                      NJ_NO_ARGS);
     nj_deliver_turn(a->r, a->e);
 }
 
@@ -85,17 +103,17 @@ static void agree(struct nj_request *a, nj_seat_set mine, bool pause)
         e->agreed = 0;
     e->agreed = (e->agreed & all) | mine;
     e->agreed_to_pause = pause;
-    e->agreed_until_ms = a->r->now_ms + ASKED_MS;
-    if (e->agreed == all) {
+    e->agreed_until_ms = a->r->now_ms + accord_of(e)->within_ms;
+    if (nj_seat_count(e->agreed) >= needed(e)) {
         carry_out(a, pause);
         return;
     }
     nj_recall_keep(a->r, e);
     nj_homes_tell(a->r, e, pause ? "shell.pause_ask" : "shell.resume_ask",
                   NJ_ARGS(nj_arg_text("name", a->who->name),
-                          nj_arg_int("yes", count(e->agreed)),
-                          nj_arg_int("need", count(all)),
-                          nj_arg_ms("for", ASKED_MS)));
+                          nj_arg_int("yes", nj_seat_count(e->agreed)),
+                          nj_arg_int("need", needed(e)),
+                          nj_arg_ms("for", accord_of(e)->within_ms)));
 }
 
 static bool has_agreed(const struct nj_request *a, nj_seat_set mine, bool pause)
@@ -130,8 +148,8 @@ static void ask(struct nj_request *a, bool pause)
                  NJ_NO_ARGS);
     else if (has_agreed(a, mine, pause))
         nj_reply(a, "shell.agreed_already",
-                 NJ_ARGS(nj_arg_int("yes", count(a->e->agreed)),
-                         nj_arg_int("need", count(people_of(a->e)))));
+                 NJ_ARGS(nj_arg_int("yes", nj_seat_count(a->e->agreed)),
+                         nj_arg_int("need", needed(a->e))));
     else
         agree(a, mine, pause);
 }

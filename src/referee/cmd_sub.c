@@ -7,7 +7,10 @@
 
 #include "base/bug.h"
 #include "base/str.h"
+#include "command/order.h"
+#include "match/emit.h"
 #include "match/match.h"
+#include "referee/apply.h"
 #include "referee/books.h"
 #include "referee/commands.h"
 #include "referee/handover.h"
@@ -219,6 +222,20 @@ static const char *not_back(const struct nj_request *a,
     return s == NULL ? "shell.not_seated" : NULL;
 }
 
+/* Where a game itself has let a computer player stand in, it hears that he is
+ * here, and gives him back what he holds (match/game.h: presence). */
+static bool ends_stand_in(const struct nj_request *a)
+{
+    const struct nj_sitter *mine = nj_sitters_of(a->e, a->who->address);
+    struct nj_input in;
+
+    return mine != NULL && !mine->computer &&
+           nj_substituted(a->e->match, mine->seat) &&
+           nj_order_presence(a->e->match, mine->seat, NJ_PLACE_PRIVATE,
+                             a->r->now_ms, &in) &&
+           nj_apply_input(a->r, a->e, &in, NULL);
+}
+
 void nj_do_back(struct nj_request *a)
 {
     struct nj_sitter *s;
@@ -230,7 +247,7 @@ void nj_do_back(struct nj_request *a)
                  NJ_NO_ARGS);
         return;
     }
-    if (!nj_live_wake(a->r, a->e))
+    if (!nj_live_wake(a->r, a->e) || ends_stand_in(a))
         return;
     s = nj_sitters_replaced(a->e, a->who->address);
     why = not_back(a, s);

@@ -12,12 +12,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "match/audience.h"
+#include "match/match.h"
 #include "store/store.h"
 
 struct nj_chat;
 struct nj_loaded_game;
-struct nj_match;
 
 #define NJ_HOMES_MAX    4 /* groups that one match is played in */
 #define NJ_INVITE_BYTES 8
@@ -77,9 +76,10 @@ struct nj_entry {
     nj_seat_set told;     /* of whom the group has heard that */
     nj_seat_set changed;  /* who has heard that an order stands */
     int64_t held_ms;      /* since when */
-    int64_t deadline_ms;  /* 0: none, as while it is paused */
+    int64_t deadline_ms;  /* 0: none, as in a pause without an end */
     int64_t touched_ms, last_input_ms;
     int64_t agreed_until_ms; /* how long that counts */
+    struct nj_hushed hushed; /* whose words in the group were answered */
     /* awake */
     struct nj_match *match;
     int64_t nudged_ms;         /* when its host last reminded somebody */

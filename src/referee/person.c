@@ -135,23 +135,60 @@ static bool is_taken(const struct nj_entry *e, uint8_t n,
     return false;
 }
 
+void nj_person_name(const char *name, char out[NJ_NAME_MAX])
+{
+    static const char *const ours[] = {"\u3010", "\u3011", "\u2502"};
+    size_t n = 0;
+
+    NJ_ASSERT(strlen(name) < NJ_NAME_MAX);
+    while (*name != '\0') {
+        size_t i = 0;
+
+        while (i < NJ_COUNT(ours) &&
+               strncmp(name, ours[i], strlen(ours[i])) != 0)
+            i++;
+        if (i == NJ_COUNT(ours)) {
+            out[n++] = *name++;
+            continue;
+        }
+        name += strlen(ours[i]);
+        name += strspn(name, " ");
+        while (n > 0 && out[n - 1] == ' ')
+            n--;
+    }
+    out[n] = '\0';
+}
+
+/* The bytes of a name that stand in so many columns; 0: as many as it has. */
+static size_t cut_columns(const char *name, uint8_t columns)
+{
+    size_t len = strlen(name);
+
+    while (columns > 0 && nj_utf8_width(name, len) > columns)
+        len = nj_utf8_cut(name, len, len - 1);
+    while (len > 0 && name[len - 1] == ' ')
+        len--;
+    return len;
+}
+
 void nj_person_apart(const struct nj_entry *e, uint8_t n,
                      const struct nj_sitter *own, const char *name,
                      char out[NJ_NAME_MAX])
 {
+    size_t len = cut_columns(name, e->game->game->name_columns);
     struct nj_str called = NJ_STR_INIT(NJ_NAME_MAX - 1);
     char number[NJ_DIGITS_MAX];
-    bool taken = is_taken(e, n, own, name);
+    bool taken;
 
     NJ_ASSERT(n <= e->n_sitters);
-    nj_str_puts(&called, name);
+    nj_str_add(&called, name, len);
+    taken = len > 0 && is_taken(e, n, own, called.p);
     for (int64_t k = 2; taken; k++) {
         const char *digits = nj_str_digits(number, k);
 
         nj_str_clear(&called);
-        nj_str_add(
-            &called, name,
-            nj_utf8_cut(name, strlen(name), NJ_NAME_MAX - 1 - strlen(digits)));
+        nj_str_add(&called, name,
+                   nj_utf8_cut(name, len, NJ_NAME_MAX - 1 - strlen(digits)));
         nj_str_puts(&called, digits);
         taken = is_taken(e, e->n_sitters, own, called.p);
     }

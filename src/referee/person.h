@@ -33,9 +33,13 @@ bool nj_person_mentioned(const struct nj_event *ev, const char *word);
 void nj_person_id(const char *address, char out[NJ_PERSON_ID_MAX]);
 /* His shown name, or his number where we have never heard him. Lent. */
 const char *nj_person_shown(struct nj_referee *r, const char *address);
-/* How `own` is called in that match: by his name, with a number behind it if
- * one of the first `n` who sit there has a name that looks like it (SH-19.5).
- * Others are never called so. */
+/* A name as we show it: without the brackets and bars by which lines of ours are
+ * known, and the blanks beside them, so that none can be forged (NC-17.20); ""
+ * if nothing is left. */
+void nj_person_name(const char *name, char out[NJ_NAME_MAX]);
+/* How `own` is called in that match: by his name, cut as its game wants it, with
+ * a number behind it if one of the first `n` who sit there has a name that looks
+ * like it (SH-19.5). Others are never called so. Who has none has his seat. */
 void nj_person_apart(const struct nj_entry *e, uint8_t n,
                      const struct nj_sitter *own, const char *name,
                      char out[NJ_NAME_MAX]);

@@ -4,6 +4,8 @@
  */
 #include "referee/route.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/log.h"
@@ -15,8 +17,10 @@
 #include "referee/flood.h"
 #include "referee/friends.h"
 #include "referee/meant.h"
+#include "referee/person.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
+#include "referee/sitters.h"
 #include "referee/skew.h"
 #include "referee/tell.h"
 #include "referee/turn.h"
@@ -103,12 +107,14 @@ static void unknown(struct nj_request *a, const struct nj_words *w)
 static struct nj_chat *person(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_chat *who = nj_books_chat(r, ev->user);
+    char name[NJ_NAME_MAX];
 
     NJ_ASSERT(ev->user != NULL);
     NJ_ASSERT(ev->name != NULL);
-    if (strcmp(who->name, ev->name) != 0 && ev->name[0] != '\0') {
+    nj_person_name(ev->name, name);
+    if (strcmp(who->name, name) != 0 && ev->name[0] != '\0') {
         free(who->name);
-        who->name = nj_strndup(ev->name, strlen(ev->name));
+        who->name = nj_strndup(name, strlen(name));
     }
     if (ev->group)
         nj_str_copy(who->heard_in, sizeof(who->heard_in), ev->chat);
@@ -188,13 +194,30 @@ static bool too_late(struct nj_request *a)
 
 /* --- the way --- */
 
+/* An order to the match in which a player is mentioned. */
+static bool reads_mention(const struct nj_request *a, const struct nj_words *w,
+                          struct nj_spoken *typed)
+{
+    struct nj_words seat = *w;
+
+    seat.p = w->room;
+    seat.n = strlen(w->room);
+    return nj_words_spoken(a->r, a->e, &seat, typed) &&
+           (typed->several || strcmp(typed->cmd.of, "table") != 0);
+}
+
 /* Words to a command of the shell or to one or several orders of the match:
  * the request knows what they are, and `w` is what is behind the seat that was
  * named. */
 static bool reads(struct nj_request *a, struct nj_words *w,
                   struct nj_spoken *typed)
 {
-    bool ok = nj_words_spoken(a->r, a->e, w, typed);
+    bool mention = w->place != NJ_COMMAND_HOST &&
+                   nj_words_mention(a->e, a->ev, w, w->room);
+    bool inside = mention && a->ev->handle[0] != '\0';
+    bool ok = (inside && reads_mention(a, w, typed)) ||
+              nj_words_spoken(a->r, a->e, w, typed) ||
+              (mention && !inside && reads_mention(a, w, typed));
 
     w->p = typed->p;
     w->n = typed->n;
@@ -285,7 +308,7 @@ bool nj_route_asks(struct nj_referee *r, const struct nj_event *ev)
 {
     struct nj_words w;
     struct nj_spoken typed;
-    struct nj_request a = {.r = r};
+    struct nj_request a = {.r = r, .ev = ev};
 
     NJ_ASSERT(ev->kind == NJ_EVENT_MESSAGE);
     if (is_hidden(ev))
@@ -296,6 +319,22 @@ bool nj_route_asks(struct nj_referee *r, const struct nj_event *ev)
     a.e =
         nj_meant_seated(nj_books_find(r, ev->chat), nj_books_find(r, ev->user));
     return a.e != NULL && reads(&a, &w, &typed);
+}
+
+/* LN-10.1: may words without a prefix be an order of his? Of who is to move, or,
+ * where the game itself knows what is talk, of whoever sits there. */
+static bool heeds(struct nj_referee *r, struct nj_entry *e,
+                  const struct nj_chat *who)
+{
+    const struct nj_sitter *s;
+
+    if (nj_meant_awaits(r, e, who))
+        return true;
+    if (e->game->game->talk == NULL || e->state != NJ_MATCH_RUNNING ||
+        e->match == NULL)
+        return false;
+    s = nj_sitters_of(e, who->address);
+    return s != NULL && !s->computer;
 }
 
 NJ_APART static void route_bare(struct nj_referee *r, const struct nj_event *ev,
@@ -313,9 +352,10 @@ NJ_APART static void route_bare(struct nj_referee *r, const struct nj_event *ev,
     if (a.e == NULL || who->shut || !reads(&a, w, &typed))
         return;
     a.e = nj_meant_choose(r, where, who, NULL, &many);
-    if (!nj_meant_awaits(r, a.e, who) || (a.batch != NULL && a.e != seated))
-        return; /* LN-10.1: ordinary talk of somebody who is not to move */
-    if (nj_match_talk(a.e->match, nj_spoken_verb(&typed)))
+    if (!heeds(r, a.e, who) || (a.batch != NULL && a.e != seated))
+        return; /* ordinary talk */
+    if (nj_match_talk(a.e->match, nj_sitters_of(a.e, who->address)->seat,
+                      nj_spoken_verb(&typed), &a.e->hushed))
         return;
     a.who = person(r, ev);
     run(&a);

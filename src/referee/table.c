@@ -256,6 +256,9 @@ void nj_table_put_value(const struct nj_format *f, const struct nj_game *g,
         nj_str_puts(out, text != word ? text : opt->words[v]);
     } else {
         nj_option_print(opt, v, out);
+        text = nj_table_phrase(f, g, "option_less", opt->key);
+        if (v < opt->dflt && text != opt->key)
+            nj_str_puts(out, text); /* what leaves the letter says so there */
     }
 }
 

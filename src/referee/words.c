@@ -6,12 +6,16 @@
 
 #include <string.h>
 
+#include <strings.h>
+
 #include "base/bug.h"
+#include "base/str.h"
 #include "base/utf8.h"
 #include "command/spoken.h"
 #include "referee/books.h"
 #include "referee/place.h"
 #include "referee/referee_priv.h"
+#include "referee/sitters.h"
 
 static void trim(struct nj_words *w)
 {
@@ -123,6 +127,34 @@ void nj_words_split(struct nj_referee *r, const struct nj_event *ev,
                              : NJ_COMMAND_BARE;
     if (w->prefixed)
         strip_code(r, w);
+}
+
+bool nj_words_mention(const struct nj_entry *e, const struct nj_event *ev,
+                      const struct nj_words *w, char room[NJ_WORDS_MENTION])
+{
+    const struct nj_sitter *s =
+        e != NULL && e->state == NJ_MATCH_RUNNING && ev->about[0] != '\0'
+            ? nj_sitters_of(e, ev->about)
+            : NULL;
+    struct nj_str text = NJ_STR_INIT(NJ_WORDS_MENTION - 1);
+    size_t name = strlen(ev->handle);
+    size_t at = 0;
+    bool named;
+
+    if (s == NULL)
+        return false;
+    while (at < w->n && (name == 0 || w->p[at] != '@' || w->n - at <= name ||
+                         strncasecmp(w->p + at + 1, ev->handle, name) != 0))
+        at++;
+    named = at < w->n;
+    nj_str_add(&text, w->p, at);
+    nj_str_addf(&text, "%s%d", named ? "" : " ", s->seat + 1);
+    if (named)
+        nj_str_add(&text, w->p + at + 1 + name, w->n - at - 1 - name);
+    named = !text.over && (named || name == 0);
+    memcpy(room, text.p, text.len + 1);
+    nj_str_fini(&text);
+    return named;
 }
 
 bool nj_words_spoken(struct nj_referee *r, const struct nj_entry *e,

@@ -177,6 +177,20 @@ typedef void nj_bench_heard(void *ctx, const struct nj_input *in,
 bool nj_bench_play(struct nj_match *m, uint32_t max, nj_bench_heard *heard,
                    void *ctx);
 
+/* Whole matches of computer players alone. */
+struct nj_bench_games {
+    const struct nj_loaded_game *game;
+    const char *edition;
+    struct nj_options options;
+    uint8_t seats;
+};
+
+/* How many a second, run by run (hotel.c). */
+NJ_MUST_USE enum nj_status nj_bench_games(struct nj_bench *b,
+                                          const struct nj_bench_games *g,
+                                          struct nj_bench_samples *out,
+                                          struct nj_err *err);
+
 #define NJ_BENCH_INPUTS_MAX 4096
 
 struct nj_bench_record {
@@ -205,7 +219,8 @@ struct nj_match *nj_bench_record_match(struct nj_bench *b,
 typedef enum nj_status nj_bench_figure(struct nj_bench *b, struct nj_err *err);
 nj_bench_figure nj_bench_chain, nj_bench_telegram, nj_bench_engine,
     nj_bench_memory, nj_bench_stored, nj_bench_start, nj_bench_pictures,
-    nj_bench_delay, nj_bench_binary, nj_bench_crowd, nj_bench_hotel;
+    nj_bench_delay, nj_bench_binary, nj_bench_crowd, nj_bench_hotel,
+    nj_bench_cards;
 
 /* Prepares the loop and runs it by nj_bench_count(). */
 enum nj_status nj_bench_loop_command(struct nj_bench *b, uint32_t *times,
@@ -217,6 +232,8 @@ enum nj_status nj_bench_loop_move(struct nj_bench *b, uint32_t *times,
 enum nj_status nj_bench_loop_turn(struct nj_bench *b, uint32_t *times,
                                   struct nj_err *err);
 enum nj_status nj_bench_loop_setup(struct nj_bench *b, uint32_t *times,
+                                   struct nj_err *err);
+enum nj_status nj_bench_loop_night(struct nj_bench *b, uint32_t *times,
                                    struct nj_err *err);
 enum nj_status nj_bench_loop_picture(struct nj_bench *b, uint32_t *times,
                                      struct nj_err *err);

@@ -37,7 +37,7 @@ static const struct {
     {"P6 P8 start", nj_bench_start},       {"P7 stored", nj_bench_stored},
     {"P9 pictures", nj_bench_pictures},    {"P9 delay", nj_bench_delay},
     {"P10 binary", nj_bench_binary},       {"C1 groups", nj_bench_crowd},
-    {"H1 hotel", nj_bench_hotel},
+    {"H1 hotel", nj_bench_hotel},          {"H2 cards", nj_bench_cards},
 };
 
 static bool named(const char *names, const char *name)

@@ -19,6 +19,7 @@ static const struct {
     {"command", nj_bench_loop_command}, {"chatter", nj_bench_loop_chatter},
     {"move", nj_bench_loop_move},       {"turn", nj_bench_loop_turn},
     {"setup", nj_bench_loop_setup},     {"picture", nj_bench_loop_picture},
+    {"night", nj_bench_loop_night},
 };
 
 /* What callgrind has counted so far is forgotten here: what stands aside was

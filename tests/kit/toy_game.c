@@ -248,7 +248,7 @@ static void turn_over(struct nj_match *m)
 
 static const struct nj_phase toy_phases[] = {
     {.timer = "turn", .over = turn_over},
-    {"long", {50, 90}, remind, turn_over},
+    {"long", {50, 90}, remind, turn_over, 0},
     {.timer = NULL}};
 
 static void take_out(struct nj_match *m, nj_seat seat)

@@ -7,7 +7,7 @@
 
 static const char texts[] =
     "{"
-    "\"core\": {\"seat\": {\"number\": \"#{{n}}\", \"named\": "
+    "\"core\": {\"prose\": \"| \", \"seat\": {\"number\": \"#{{n}}\", \"named\": "
     "\"#{{n}} {{name}}\"}, \"list\": {\"sep\": \" and \", \"none\": "
     "\"nobody\"}},"
     "\"word\": {\"dir\": {\"U\": \"up\"}},"
@@ -88,7 +88,7 @@ static void expect_markup(enum nj_markup markup, const char *key,
                                 .lang = "en",
                                 .markup = markup,
                                 .seat_name = name_of};
-    struct nj_str out = NJ_STR_INIT(400);
+    struct nj_str out = NJ_STR_INIT(600);
 
     logged = 0;
     nj_format_key(&f, key, args, &out);
@@ -99,6 +99,25 @@ static void expect_markup(enum nj_markup markup, const char *key,
 static void expect(const char *key, struct nj_args args, const char *text)
 {
     expect_markup(NJ_MARKUP_NONE, key, args, text);
+}
+
+/* Nobody's words stand at the beginning of a line: not behind a break, nor where
+ * a line is too long for one. */
+static void prose_stands_behind_bars(void **state)
+{
+    char text[460], want[480];
+
+    NJ_UNUSED(state);
+    expect("t.text",
+           NJ_ARGS(nj_arg_prose("said", "one\n\u3010god\u3011 dead\n\ntwo"),
+                   nj_arg_id("id", "7")),
+           "<| one\n| \u3010god\u3011 dead\n| \n| two> & 7");
+    memset(text, 'a', 450);
+    text[450] = '\0';
+    (void)snprintf(want, sizeof(want), "<| %.200s\n| %.200s\n| %.50s> & 7",
+                   text, text, text);
+    expect("t.text", NJ_ARGS(nj_arg_prose("said", text), nj_arg_id("id", "7")),
+           want);
 }
 
 static void numbers_and_seats(void **state)
@@ -344,6 +363,7 @@ static void commands_have_the_prefix_of_the_chat(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(prose_stands_behind_bars),
         cmocka_unit_test(numbers_and_seats),
         cmocka_unit_test(a_variant_may_tell_a_moment),
         cmocka_unit_test(commands_have_the_prefix_of_the_chat),

@@ -23,6 +23,15 @@ static void prints(const struct nj_message *m, const char *want)
     nj_str_fini(&s);
 }
 
+static void prose_is_printed_behind_bars(void **state)
+{
+    struct nj_message m = {.key = "nc.x", .clause = ""};
+
+    NJ_UNUSED(state);
+    m.args = NJ_ARGS(nj_arg_prose("text", "a\n\nb"), nj_arg_prose("none", ""));
+    prints(&m, "G nc.x text=\u2502a\n\u2502\n\u2502b none=\u2502");
+}
+
 static void every_type_has_its_form(void **state)
 {
     static const nj_seat seats[] = {0, 1, 3};
@@ -113,6 +122,7 @@ static void audiences_have_letters(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(prose_is_printed_behind_bars),
         cmocka_unit_test(every_type_has_its_form),
         cmocka_unit_test(tables_print_rows_and_the_columns_apart),
         cmocka_unit_test(a_cell_of_words_prints_its_number),

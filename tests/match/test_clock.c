@@ -53,6 +53,11 @@ static const struct nj_phase phases[] = {
     {.timer = "day", .remind_at = {50, 80, 95}, .remind = remind, .over = over},
     {.timer = "vote", .over = over},
     {.timer = "night", .over = over},
+    {.timer = "week",
+     .remind_at = {50, 90},
+     .remind = remind,
+     .over = over,
+     .before_ms = 1800000},
     {.timer = NULL}};
 
 static int quiet(struct nj_match *m, const struct nj_input *in)
@@ -86,6 +91,15 @@ static int begin_night(struct nj_match *m, const struct nj_input *in)
     NJ_UNUSED(in);
     nj_phase_begin(m, "night", 95000);
     nj_phase_ring(m, 10); /* 9.5 seconds, rounded up */
+    return 0;
+}
+
+static int64_t week_ms;
+
+static int begin_week(struct nj_match *m, const struct nj_input *in)
+{
+    NJ_UNUSED(in);
+    nj_phase_begin(m, "week", week_ms);
     return 0;
 }
 
@@ -234,6 +248,36 @@ static void reminders_come_at_parts_of_the_length(void **state)
     assert_int_equal(nj_phase_ends(m), 0);
     assert_false(nj_match_deadline(m, &(int64_t){0}));
     nj_match_destroy(m);
+}
+
+/* UX-6.4: at half time, at one tenth, and half an hour before. */
+static void one_reminder_comes_so_long_before_the_end(void **state)
+{
+    static const struct {
+        int64_t minutes, at[3]; /* 0: no more */
+        uint8_t percent[3];
+    } weeks[] = {{40, {20, 36}, {50, 90}},
+                 {60, {30, 54}, {50, 90}},
+                 {120, {60, 90, 108}, {50, 0, 90}},
+                 {300, {150, 270}, {50, 90}},
+                 {1440, {720, 1296, 1410}, {50, 90, 0}}};
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(weeks); i++) {
+        struct nj_match *m;
+
+        week_ms = weeks[i].minutes * 60000;
+        m = started(begin_week);
+        for (size_t k = 0; k < 3 && weeks[i].at[k] != 0; k++) {
+            assert_int_equal(passes(m), weeks[i].at[k] * 60000);
+            assert_int_equal(state_of(m)->percent, weeks[i].percent[k]);
+            assert_int_equal(state_of(m)->left_ms,
+                             week_ms - weeks[i].at[k] * 60000);
+        }
+        assert_int_equal(passes(m), week_ms);
+        assert_int_equal(state_of(m)->overs, 1);
+        nj_match_destroy(m);
+    }
 }
 
 static void a_restart_reminds_of_nothing_twice(void **state)
@@ -387,6 +431,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reminders_come_at_parts_of_the_length),
+        cmocka_unit_test(one_reminder_comes_so_long_before_the_end),
         cmocka_unit_test(a_restart_reminds_of_nothing_twice),
         cmocka_unit_test(what_begins_takes_the_place),
         cmocka_unit_test(a_deadline_takes_its_reminders_with_it),

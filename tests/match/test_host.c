@@ -9,7 +9,7 @@
 #define AT 1000000
 
 struct probe_state {
-    char course[8]; /* a letter for each call */
+    char course[16]; /* a letter for each call */
 };
 
 static char refused_code[32], refused_clause[32];
@@ -210,6 +210,86 @@ static void the_clock_is_moved_and_refused_in_one_place(void **state)
     nj_match_destroy(m);
 }
 
+static const struct nj_accord for_a_while = {
+    .most = true, .within_ms = 60000, .at_most_ms = 1800000};
+
+static const struct nj_accord *accord(const struct nj_match *m)
+{
+    NJ_UNUSED(m);
+    return &for_a_while;
+}
+
+static bool pauses(struct nj_match *m, enum nj_by by, int64_t at_ms)
+{
+    const struct nj_input in = {.kind = NJ_IN_OVERRIDE,
+                                .at_ms = at_ms,
+                                .seat = NJ_SEAT_NONE,
+                                .by = by,
+                                .verb = "pause",
+                                .reason = ""};
+
+    return !nj_match_apply(m, &in)->refused;
+}
+
+/* What players agree on ends by itself if their game says so, at a moment that
+ * the log has; what a host orders does not. */
+static void a_pause_of_players_may_end_by_itself(void **state)
+{
+    struct nj_game game;
+    struct nj_match *m = started(&game);
+    struct nj_input in;
+    int64_t at, turn;
+
+    NJ_UNUSED(state);
+    assert_true(pauses(m, NJ_BY_PERSON, AT + 1000));
+    assert_false(nj_match_deadline(m, &at)); /* no accord */
+    assert_string_equal(uses(m, "resume", NJ_NO_ARGS), "");
+    game.accord = accord;
+    assert_true(pauses(m, NJ_BY_HOST, AT + 2000));
+    assert_false(nj_match_deadline(m, &at));
+    assert_string_equal(uses(m, "resume", NJ_NO_ARGS), "");
+    turn = nj_timer_at(m, "turn");
+    assert_true(pauses(m, NJ_BY_PERSON, AT + 10000));
+    assert_true(nj_match_deadline(m, &at));
+    assert_int_equal(at, AT + 10000 + 1800000);
+    assert_false(nj_match_due(m, at - 1, &in));
+    in = (struct nj_input){.kind = NJ_IN_TIMER,
+                           .at_ms = at - 1,
+                           .seat = NJ_SEAT_NONE,
+                           .by = NJ_BY_CLOCK,
+                           .verb = "pause",
+                           .reason = ""};
+    assert_non_null(nj_match_fault(m, &in));
+    assert_true(nj_match_due(m, at, &in));
+    assert_null(nj_match_fault(m, &in));
+    assert_false(nj_match_apply(m, &in)->refused);
+    assert_false(nj_timer_paused(m));
+    assert_int_equal(nj_timer_at(m, "turn"), turn + 1800000);
+    in.at_ms = at + 1;
+    assert_non_null(nj_match_fault(m, &in)); /* there is none any more */
+    assert_true(nj_match_deadline(m, &at));
+    assert_int_equal(at, turn + 1800000);
+    nj_match_destroy(m);
+}
+
+/* ... and not if they have gone on before. */
+static void who_goes_on_before_is_not_gone_on_again(void **state)
+{
+    struct nj_game game;
+    struct nj_match *m = started(&game);
+    int64_t at;
+
+    NJ_UNUSED(state);
+    game.accord = accord;
+    assert_true(pauses(m, NJ_BY_PERSON, AT + 500));
+    assert_string_equal(uses(m, "resume", NJ_NO_ARGS), "");
+    assert_true(pauses(m, NJ_BY_HOST, AT + 2000));
+    assert_false(nj_match_deadline(m, &at));
+    assert_string_equal(uses(m, "abort", NJ_NO_ARGS), "");
+    assert_false(nj_match_deadline(m, &at));
+    nj_match_destroy(m);
+}
+
 static void a_kick_is_a_leave_by_the_rules_of_the_game(void **state)
 {
     struct nj_game game;
@@ -325,6 +405,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_clock_is_moved_and_refused_in_one_place),
+        cmocka_unit_test(a_pause_of_players_may_end_by_itself),
+        cmocka_unit_test(who_goes_on_before_is_not_gone_on_again),
         cmocka_unit_test(a_kick_is_a_leave_by_the_rules_of_the_game),
         cmocka_unit_test(a_seat_given_away_is_held_by_whom_it_was_given),
         cmocka_unit_test(a_game_has_the_powers_it_lists),

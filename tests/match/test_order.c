@@ -212,6 +212,15 @@ static void each_plan_begins_empty(void **state)
     nj_match_destroy(m);
 }
 
+static void the_first_fault_is_told(void **state)
+{
+    NJ_UNUSED(state);
+    assert_null(NJ_FIRST_FAULT({false, "a"}, {false, "b"}));
+    assert_string_equal(NJ_FIRST_FAULT({false, "a"}, {true, "b"}, {true, "c"}),
+                        "b");
+    assert_null(NJ_FIRST_FAULT({true, NULL}, {true, "c"}));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -219,7 +228,8 @@ int main(void)
         cmocka_unit_test(the_check_refuses_first),
         cmocka_unit_test(a_fault_refuses_by_the_clause_it_names),
         cmocka_unit_test(a_refusal_may_have_arguments),
-        cmocka_unit_test(each_plan_begins_empty)};
+        cmocka_unit_test(each_plan_begins_empty),
+        cmocka_unit_test(the_first_fault_is_told)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -105,9 +105,10 @@ static void remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
     said(m, percent == 50 ? "half" : "late", 0);
 }
 
-static const struct nj_phase phases[] = {{.timer = "turn", .over = turn_over},
-                                         {"long", {50, 90}, remind, turn_over},
-                                         {.timer = NULL}};
+static const struct nj_phase phases[] = {
+    {.timer = "turn", .over = turn_over},
+    {"long", {50, 90}, remind, turn_over, 0},
+    {.timer = NULL}};
 static struct nj_game game;
 static struct nj_verb verbs[20];
 

@@ -115,6 +115,7 @@ static const struct nj_ruling_row house_rows[] = {
      .after = "all %t"},
     {"swap", "nn", .into = NJ_INTO(struct lamp, round), .after = "-",
      .check = check_swap},
+    {"trim", "?kn", .into = NJ_INTO(struct lamp, round), .before = "-"},
     {"wick", "k", .before = "-", .after = "%k!", .apply = do_next},
     {"say", "t", .before = "-", .after = "-", .apply = do_next},
     {.words = NULL}};
@@ -248,6 +249,26 @@ static void other_words_are_no_decision(void **state)
     nj_match_destroy(m);
 }
 
+/* What stands behind a '?' is there up to some letter, or not at all. */
+static void the_end_may_be_left_out(void **state)
+{
+    struct nj_match *m = begun();
+    struct nj_ruling r;
+
+    NJ_UNUSED(state);
+    fine(m, "trim", "-", "0", &r);
+    assert_int_equal(r.kind, 0);
+    fine(m, "trim thick 4", "-", "4", &r);
+    assert_int_equal(r.kind, 2);
+    assert_string_equal(read(m, "trim thick", &r), "what");
+    assert_string_equal(read(m, "trim 4", &r), "what");
+    assert_string_equal(read(m, "trim thick 4 5", &r), "what");
+    assert_string_equal(r.verb, "trim"); /* whose line may help */
+    assert_string_equal(read(m, "tr thick", &r), "what");
+    assert_string_equal(r.verb, "");
+    nj_match_destroy(m);
+}
+
 /* The commands know what words mean in any language. */
 static void words_are_what_they_mean(void **state)
 {
@@ -276,6 +297,7 @@ int main(void)
         cmocka_unit_test(what_waits_is_put_down),
         cmocka_unit_test(a_game_reads_and_notes_in_its_own_way),
         cmocka_unit_test(other_words_are_no_decision),
+        cmocka_unit_test(the_end_may_be_left_out),
         cmocka_unit_test(words_are_what_they_mean)};
 
     return cmocka_run_group_tests_name("match/ruling", tests, NULL, NULL);

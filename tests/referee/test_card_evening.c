@@ -1,24 +1,30 @@
-/* 杀手牌 as its players read it: help in private (NC-17.17). */
+/* 杀手牌 among people: help, names, pauses, words in the group, a host (NC-17.7,
+ * 17.17, 17.20, 17.28). */
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "referee/referee_priv.h"
 
 #define PLAYERS 7
-#define DAY_MS  86400000
+#define DAY_MS  INT64_C(86400000)
 
 static const char *const players[PLAYERS] = {"ann", "bob", "cat", "dan",
                                              "eve", "fay", "gus"};
+
+static void join_all(struct house *h, const char *lang)
+{
+    for (size_t i = 0; i < PLAYERS; i++) {
+        house_private(h, players[i], "我");
+        house_private(h, players[i], lang);
+        house_group(h, players[i], "#加入");
+    }
+}
 
 /* A first night, with as many points as one begins with. */
 static void open_night(struct house *h, const char *name, const char *lang)
 {
     house_open(h, name);
     house_group(h, "ann", "#新游戏 杀手牌");
-    for (size_t i = 0; i < PLAYERS; i++) {
-        house_private(h, players[i], "我");
-        house_private(h, players[i], lang);
-        house_group(h, players[i], "#加入");
-    }
+    join_all(h, lang);
     house_group(h, "ann", "#设置 宣言字数 0");
     house_group(h, "ann", "#开始");
     house_pass(h, DAY_MS + 1000);
@@ -107,11 +113,193 @@ static void in_the_group_help_is_the_same_for_all(void **state)
     house_close(&h);
 }
 
+/* NC-17.20: sixteen columns, a number behind who is called like another, the
+ * seat alone for who is called nothing; as it was at the start, to the end. */
+static void names_are_told_apart(void **state)
+{
+    static const char *const called[PLAYERS] = {
+        "【│】", "小明", "小 明", "一二三四五六七八九十", "ABCDEFGHIJKLMNOPQR",
+        "】",    "fay  "};
+    static const char counts[] =
+        "1 席 5，2 席·小明 5，3 席·小 明2 5，4 席·一二三四五六七八 5，"
+        "5 席·ABCDEFGHIJKLMNOP 5，6 席 5，7 席·fay 5";
+    struct house h;
+
+    NJ_UNUSED(state);
+    house_open(&h, "card_names");
+    house_group(&h, "hugo", "#新游戏 杀手牌");
+    for (size_t i = 0; i < PLAYERS; i++) {
+        nj_memory_private(h.gateway, players[i], called[i], "", "我");
+        nj_memory_group(h.gateway, "qq:g:1", players[i], called[i], "",
+                        "#加入");
+        house_run(&h);
+    }
+    house_group(&h, "hugo", "#开始");
+    house_pass(&h, DAY_MS + 1000);
+    assert_non_null(house_heard(&h, "group", counts));
+    house_forget(&h);
+    nj_memory_group(h.gateway, "qq:g:1", "bob", "小红", "", "#赛况");
+    house_run(&h);
+    assert_non_null(house_heard(&h, "group", counts));
+    house_close(&h);
+}
+
+/* A live match, in the night that follows its setup. */
+static void open_live(struct house *h, const char *name)
+{
+    house_open(h, name);
+    house_group(h, "ann", "#新游戏 杀手牌 现场");
+    join_all(h, "语言 zh-CN");
+    house_group(h, "ann", "#开始");
+    house_pass(h, 301000);
+    assert_non_null(house_heard(h, "group", "第 1 夜"));
+    house_forget(h);
+}
+
+static bool stands(const struct house *h)
+{
+    return h->referee->entries[0]->paused;
+}
+
+static void says_all(struct house *h, const char *text, size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        house_group(h, players[i], text);
+}
+
+/* NC-17.28: four of seven, each within a minute of the first. */
+static void most_of_a_live_match_stop_its_clock(void **state)
+{
+    struct house h;
+
+    NJ_UNUSED(state);
+    open_live(&h, "card_pause");
+    says_all(&h, "#暂停", 0, 3);
+    assert_non_null(house_heard(&h, "group", "3/4"));
+    house_pass(&h, 61000);
+    says_all(&h, "#暂停", 3, 6);
+    assert_false(stands(&h));
+    says_all(&h, "#暂停", 6, 7);
+    assert_true(stands(&h));
+    assert_non_null(house_heard(&h, "group", "30 分钟后自动继续"));
+    house_private(&h, "ann", "完毕");
+    assert_non_null(house_heard(&h, "ann", "比赛暂停着"));
+    says_all(&h, "#继续", 0, 4);
+    assert_false(stands(&h));
+    assert_non_null(house_heard(&h, "group", "过半同意：比赛继续"));
+    house_close(&h);
+}
+
+/* ... and nobody has to think of going on; nor does a restart forget it. */
+static void a_pause_of_a_live_match_ends_by_itself(void **state)
+{
+    struct house h;
+
+    NJ_UNUSED(state);
+    open_live(&h, "card_pause_ends");
+    says_all(&h, "#暂停", 0, 4);
+    assert_true(stands(&h));
+    house_pass(&h, 900000);
+    house_kill(&h, 1000);
+    house_forget(&h);
+    house_pass(&h, 890000);
+    assert_null(house_heard(&h, "group", "比赛继续"));
+    house_pass(&h, 20000);
+    assert_non_null(house_heard(&h, "group", "比赛继续"));
+    assert_false(stands(&h));
+    house_kill(&h, 1000); /* the log says the same */
+    house_forget(&h);
+    house_private(&h, "ann", "手牌");
+    assert_non_null(house_heard(&h, "ann", "截止"));
+    house_close(&h);
+}
+
+/* Of days all have to agree, as in any other game. */
+static void a_match_of_days_stands_if_all_agree(void **state)
+{
+    struct house h;
+
+    NJ_UNUSED(state);
+    open_night(&h, "card_pause_days", "语言 zh-CN");
+    says_all(&h, "#暂停", 0, 6);
+    assert_non_null(house_heard(&h, "group", "6/7"));
+    assert_false(stands(&h));
+    says_all(&h, "#暂停", 6, 7);
+    assert_true(stands(&h));
+    house_pass(&h, 2 * DAY_MS);
+    assert_true(stands(&h));
+    house_close(&h);
+}
+
+/* NC-17.7: once a night and person; with a prefix each time; by day talk. */
+static void secret_words_in_the_group_are_answered_once_a_night(void **state)
+{
+    struct house h;
+
+    NJ_UNUSED(state);
+    open_night(&h, "card_talk", "语言 zh-CN");
+    for (int night = 1; night <= 2; night++) {
+        house_forget(&h);
+        house_group(&h, "ann", "验 3");
+        assert_non_null(house_heard(&h, "ann", "私聊"));
+        house_group(&h, "bob", "验 3");
+        assert_non_null(house_heard(&h, "bob", "私聊"));
+        house_forget(&h);
+        house_group(&h, "ann", "验 3");
+        house_group(&h, "ann", "杀 4");
+        assert_int_equal(nj_memory_count(h.gateway), 0);
+        house_group(&h, "ann", "#法医 3");
+        assert_non_null(house_heard(&h, "ann", "私聊"));
+        assert_null(house_heard(&h, "group", "私聊"));
+        house_pass(&h, DAY_MS);
+        house_forget(&h);
+        house_group(&h, "ann", "验 3");
+        assert_int_equal(nj_memory_count(h.gateway), 0);
+        house_group(&h, "ann", "#法医 3");
+        assert_non_null(house_heard(&h, "ann", "私聊"));
+        house_pass(&h, DAY_MS);
+        house_pass(&h, DAY_MS / 2); /* a life-or-death vote */
+    }
+    house_close(&h);
+}
+
+/* A deadline that a grace has moved is none that a log knows: what a host is
+ * shown of a seat must not be told with it. */
+static void a_host_looks_behind_an_outage(void **state)
+{
+    struct house h;
+
+    NJ_UNUSED(state);
+    house_open(&h, "card_look");
+    house_group(&h, "hugo", "#新游戏 杀手牌");
+    house_group(&h, "hugo", "#主持");
+    join_all(&h, "语言 zh-CN");
+    house_private(&h, "hugo", "我");
+    house_group(&h, "hugo", "#开始");
+    house_pass(&h, DAY_MS + 1000);
+    house_kill(&h, 600000);
+    house_forget(&h);
+    house_private(&h, "hugo", "%看 3 因 有争议");
+    house_confirm(&h, "hugo");
+    assert_non_null(house_heard(&h, "hugo", "手牌"));
+    house_kill(&h, 1000);
+    house_forget(&h);
+    house_private(&h, "ann", "手牌");
+    assert_non_null(house_heard(&h, "ann", "截止"));
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_help_names_can_be_typed),
         cmocka_unit_test(in_the_group_help_is_the_same_for_all),
+        cmocka_unit_test(names_are_told_apart),
+        cmocka_unit_test(most_of_a_live_match_stop_its_clock),
+        cmocka_unit_test(a_pause_of_a_live_match_ends_by_itself),
+        cmocka_unit_test(a_match_of_days_stands_if_all_agree),
+        cmocka_unit_test(secret_words_in_the_group_are_answered_once_a_night),
+        cmocka_unit_test(a_host_looks_behind_an_outage),
     };
 
     return cmocka_run_group_tests_name("referee/card_evening", tests, NULL,

@@ -232,9 +232,37 @@ static void a_long_name_is_cut(void **state)
     assert_string_equal(out, "\u660e\u660e");
 }
 
+/* NC-17.20: nor can a name pass for the beginning of such a line. */
+static void a_name_forges_no_line_of_ours(void **state)
+{
+    static const struct {
+        const char *called, *shown;
+    } names[] = {{"老王】 【天神】3席死", "老王天神3席死"},
+                 {"│ 老王", "老王"},
+                 {"老王 【", "老王"},
+                 {"Ann [x]", "Ann [x]"}};
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "person_forged");
+    group_as(&h, "ann", "ann", "#新游戏 漫漫长夜");
+    for (size_t i = 0; i < NJ_COUNT(names); i++) {
+        char user[8], joined[100];
+
+        (void)snprintf(user, sizeof(user), "1000%d", (int)i);
+        house_forget(&h);
+        group_as(&h, user, names[i].called, "#加入");
+        (void)snprintf(joined, sizeof(joined), "%s 入座", names[i].shown);
+        assert_non_null(house_heard(&h, "group", joined));
+        group_as(&h, user, names[i].called, "#退出");
+    }
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_name_forges_no_line_of_ours),
         cmocka_unit_test(a_name_copied_between_offer_and_taking_gives_nothing),
         cmocka_unit_test(a_name_copied_before_the_digits_gives_nothing),
         cmocka_unit_test(names_that_look_alike_are_refused),

@@ -57,6 +57,22 @@ static void in_the_group_it_is_none(void **state)
     house_close(&t.h);
 }
 
+/* NC-17.26: asked for by its word the seat is given back wherever it is said. */
+static void who_says_that_he_is_back_is_present(void **state)
+{
+    struct toy_house t;
+    const char *who;
+
+    NJ_UNUSED(state);
+    who = open_away(&t, "presence_back");
+    house_group(&t.h, who, "#回来");
+    assert_false(acts_for(&t, who));
+    assert_null(house_heard(&t.h, "group", "一直在座"));
+    house_group(&t.h, who, "#回来"); /* nobody plays for him now */
+    assert_non_null(house_heard(&t.h, "group", "一直在座"));
+    house_close(&t.h);
+}
+
 static void of_a_game_that_does_not_ask_nothing_is_said(void **state)
 {
     struct toy_house t;
@@ -78,6 +94,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_private_question_is_presence),
         cmocka_unit_test(in_the_group_it_is_none),
+        cmocka_unit_test(who_says_that_he_is_back_is_present),
         cmocka_unit_test(of_a_game_that_does_not_ask_nothing_is_said),
     };
 

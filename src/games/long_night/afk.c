@@ -35,7 +35,7 @@ static void turn_over(struct nj_match *m)
 }
 
 const struct nj_phase nj_ln_phases[] = {
-    {"turn", {50, 90}, remind, turn_over}, /* LN-12.1 */
+    {"turn", {50, 90}, remind, turn_over, 0}, /* LN-12.1 */
     {.timer = NULL}};
 
 /* --- absence --- */

@@ -69,6 +69,8 @@ void nj_nc_present(struct nj_match *m, const struct nj_attempt *a)
     const struct nj_asker holder = nj_asker_seat(m, in->seat);
     int64_t cells[NC_ORDER_CELLS];
 
+    if (s->undo.seat == in->seat + 1) /* what he is told now shows it */
+        nj_nc_no_undo(m);
     if (in->by != NJ_BY_PERSON)
         return;
     who->present = 1;
@@ -86,7 +88,8 @@ const char *nj_nc_presence(const struct nj_match *m, nj_seat seat)
 {
     const struct nc_state *s = nj_state_const(m);
     const struct nc_seat *who = &s->seat[seat];
-    bool known = who->present && !nj_substituted(m, seat);
+    bool known = who->present && !nj_substituted(m, seat) &&
+                 s->undo.seat != seat + 1; /* NC-17.11: now he learns of it */
 
     NJ_ASSERT(!who->present || who->missed == 0);
     return s->phase == NC_OVER || who->dead || known ? NULL : "here";
@@ -113,6 +116,7 @@ int nj_nc_leave(struct nj_match *m, const struct nj_input *in)
     if (nj_by_power(in->by)) {
         if (who->dead)
             return nj_nc_refuse(m, in, "nc.err.target_dead", "NC-15.1");
+        nj_nc_may_undo(m, in->seat, NC_KICK);
         who->removed = 1;
         return 0;
     }

@@ -1,6 +1,6 @@
 /*
- * What a computer player orders: its loss order, its night, its ballots
- * (NC-14.2, 14.4 to 14.6).
+ * What a computer player orders: its loss order, its night, its word and its
+ * ballots (NC-14.2, 14.4 to 14.6).
  */
 #include <string.h>
 
@@ -16,31 +16,8 @@ struct thought {
 
 static bool chance(const struct thought *t, uint32_t percent)
 {
+    NJ_ASSERT(percent > 0 && percent <= 100);
     return nj_rng_below(t->rng, 100) < percent;
-}
-
-static bool has(const struct thought *t, enum nc_type type)
-{
-    return (t->mind->acts & 1 << type) != 0;
-}
-
-/* Orders it, if the points and the amoeba's budget allow it and it does not
- * stand already (NC-5.13). */
-static bool use(const struct thought *t, enum nc_power power, nj_seat target)
-{
-    const struct nc_power_row *row = &nj_nc_powers[power];
-    const char *verb = row->word;
-    uint8_t price = power == NC_ARSON ? NC_BUDGET : row->price;
-
-    NJ_ASSERT(power < NC_POWERS && power != NC_MORPH);
-    if (t->mind->points < row->price || t->mind->orders >= NC_ORDERS ||
-        (row->repeat != NC_ADDS && (t->mind->tonight & 1u << power) != 0) ||
-        (t->mind->form == row->card && t->mind->used + price > NC_BUDGET))
-        return false;
-    return target == NJ_SEAT_NONE
-               ? nj_brain_orders(t->out, NJ_PLACE_PRIVATE, verb)
-               : nj_brain_orders_text(t->out, NJ_PLACE_PRIVATE, verb, "%u",
-                                      target + 1u);
 }
 
 /* --- whom --- */
@@ -50,245 +27,329 @@ static nj_seat most_suspect(const struct thought *t, nj_seat_set among)
 {
     nj_seat found = NJ_SEAT_NONE;
 
-    for (nj_seat i = 0; i < t->mind->n; i++)
-        if ((among & nj_bit(i)) != 0 &&
-            (found == NJ_SEAT_NONE ||
-             t->mind->suspicion[i] > t->mind->suspicion[found]))
+    NJ_FOREACH_SEAT(i, among)
+        if (found == NJ_SEAT_NONE ||
+            t->mind->suspicion[i] > t->mind->suspicion[found])
             found = i;
+    NJ_ASSERT((found == NJ_SEAT_NONE) == (among == 0));
     return found;
 }
 
-static nj_seat_set others(const struct thought *t)
+static nj_seat any_of(const struct thought *t, nj_seat_set among)
 {
-    return t->mind->alive & ~nj_bit(t->me);
+    return among == 0
+               ? NJ_SEAT_NONE
+               : nj_seat_nth(among, nj_rng_below(t->rng, nj_seat_count(among)));
 }
 
-/* Those with the fewest cards, or the most. */
-static nj_seat_set by_cards(const struct thought *t, bool most)
+/* Who may be its enemy. */
+static nj_seat_set others(const struct thought *t)
+{
+    NJ_ASSERT(t->mind->allies == 0 || nj_seat_in(t->mind->allies, t->me));
+    return t->mind->alive & ~t->mind->allies & ~nj_bit(t->me);
+}
+
+/* Of the others with the fewest cards, or the most, the one it suspects most. */
+static nj_seat by_cards(const struct thought *t, bool most)
 {
     nj_seat_set found = 0;
-    uint8_t best = 0;
+    int best = 0;
 
-    for (nj_seat i = 0; i < t->mind->n; i++) {
-        uint8_t left = t->mind->left[i];
+    NJ_FOREACH_SEAT(i, others(t)) {
+        int left = most ? t->mind->left[i] : -t->mind->left[i];
 
-        if ((others(t) & nj_bit(i)) == 0)
-            continue;
-        if (found == 0 || (most ? left > best : left < best)) {
+        if (found == 0 || left > best)
             found = 0;
+        if (found == 0)
             best = left;
-        }
         if (left == best)
             found |= nj_bit(i);
     }
-    return found;
+    NJ_ASSERT((found & others(t)) == found);
+    return most_suspect(t, found);
 }
 
-/* --- the night, step by step (NC-14.4) --- */
+/* --- wishes of a night: whom, or NJ_SEAT_NONE --- */
 
-static bool protect(const struct thought *t)
+static nj_seat oneself(const struct thought *t)
 {
-    return has(t, NC_VW) && chance(t, 50) &&
-           use(t, chance(t, 50) ? NC_VEST : NC_BANE, NJ_SEAT_NONE);
+    return t->me;
 }
 
-static bool pardon(const struct thought *t)
+static nj_seat oneself_pending(const struct thought *t)
 {
-    return t->mind->pending && has(t, NC_DP) &&
-           (t->mind->ordered & 1u << NC_PARDON) == 0 &&
-           use(t, NC_PARDON, t->me);
+    return t->mind->pending ? t->me : NJ_SEAT_NONE;
 }
 
-/* A hunter spends all points but one; townsfolk snipe once. */
-static bool attack(const struct thought *t)
+/* Itself if it was voted for yesterday, at times. */
+static nj_seat blessed(const struct thought *t)
 {
-    nj_seat prey = most_suspect(t, by_cards(t, false));
-    bool hard;
+    return t->mind->voted && chance(t, 50) ? t->me : NJ_SEAT_NONE;
+}
 
-    if (prey == NJ_SEAT_NONE || t->mind->stuck)
-        return false;
-    if (!t->mind->hunts)
-        return has(t, NC_SN) && (t->mind->tonight & 1u << NC_SNIPE) == 0 &&
-               chance(t, 50) && use(t, NC_SNIPE, most_suspect(t, others(t)));
-    if (t->mind->points < 2)
-        return false;
-    hard = t->mind->round > 2 && t->mind->points > 3 &&
-           ((t->mind->hurt | t->mind->hurt_before) & nj_bit(prey)) == 0;
-    if (has(t, NC_K))
-        return use(t, hard ? NC_KILLX : NC_KILL, prey);
-    if (has(t, NC_W))
-        return use(t, hard ? NC_BITEX : NC_BITE, prey);
-    return has(t, NC_SN) && use(t, NC_SNIPE, prey);
+static nj_seat suspected(const struct thought *t)
+{
+    return most_suspect(t, others(t));
+}
+
+static nj_seat richest(const struct thought *t)
+{
+    return by_cards(t, true);
+}
+
+/* A hunter spends all points but one. */
+static nj_seat prey(const struct thought *t)
+{
+    return !t->mind->hunts || t->mind->points < 2 || t->mind->now.stuck
+               ? NJ_SEAT_NONE
+               : by_cards(t, false);
+}
+
+/* ... and hits hard who showed no loss on two nights. */
+static nj_seat hard_prey(const struct thought *t)
+{
+    bool may = t->mind->round > 2 && t->mind->points > 3;
+    nj_seat whom = may ? prey(t) : NJ_SEAT_NONE;
+
+    NJ_ASSERT(whom != t->me && (may || whom == NJ_SEAT_NONE));
+    return nj_seat_in(t->mind->hurt | t->mind->hurt_before, whom) ? NJ_SEAT_NONE
+                                                                  : whom;
+}
+
+/* Townsfolk snipe once, at times. */
+static nj_seat sniped(const struct thought *t)
+{
+    bool again = (t->mind->now.powers >> NC_SNIPE & 1) != 0;
+
+    NJ_ASSERT(!again || (t->mind->powers >> NC_SNIPE & 1) != 0);
+    if (t->mind->hunts)
+        return prey(t);
+    return again || t->mind->now.stuck || chance(t, 50) ? NJ_SEAT_NONE
+                                                        : suspected(t);
 }
 
 /* Itself if it was hurt, else anybody but the one of last night. */
-static bool save(const struct thought *t)
+static nj_seat saved(const struct thought *t)
 {
     nj_seat_set among = t->mind->alive;
-    nj_seat whom = t->me;
 
-    if (!has(t, NC_SB) && !has(t, NC_SH))
-        return false;
     if (t->mind->last_saved != NJ_SEAT_NONE)
         among &= ~nj_bit(t->mind->last_saved);
-    if ((t->mind->hurt_before & among & nj_bit(t->me)) == 0)
-        whom = nj_seat_nth(among, nj_rng_below(t->rng, nj_seat_count(among)));
-    return whom != NJ_SEAT_NONE &&
-           use(t, has(t, NC_SB) ? NC_BIND : NC_HEAL, whom);
+    NJ_ASSERT(!nj_seat_in(among, t->mind->last_saved));
+    return nj_seat_in(t->mind->hurt_before & among, t->me) ? t->me
+                                                           : any_of(t, among);
 }
 
-static bool confine(const struct thought *t)
+static nj_seat examined(const struct thought *t)
 {
-    return has(t, NC_CF) && chance(t, 40) &&
-           use(t, NC_CONFINE, most_suspect(t, others(t)));
+    return t->mind->round > 1 ? any_of(t, t->mind->hurt_before) : NJ_SEAT_NONE;
 }
 
-static bool examine(const struct thought *t)
+/* Whom it takes the last card of, or, rarely, any. */
+static nj_seat doomed(const struct thought *t)
 {
-    nj_seat_set hurt = t->mind->hurt_before;
+    nj_seat whom = t->mind->round > 1 ? by_cards(t, false) : NJ_SEAT_NONE;
 
-    return has(t, NC_CA) && t->mind->round > 1 && hurt != 0 && chance(t, 30) &&
-           use(t, NC_CORONER,
-               nj_seat_nth(hurt, nj_rng_below(t->rng, nj_seat_count(hurt))));
+    NJ_ASSERT(whom != t->me);
+    return whom != NJ_SEAT_NONE && (t->mind->left[whom] == 1 || chance(t, 15))
+               ? whom
+               : NJ_SEAT_NONE;
 }
 
-static bool curse(const struct thought *t)
-{
-    nj_seat whom = t->mind->against_me && chance(t, 50)
-                       ? NJ_SEAT_NONE
-                       : most_suspect(t, others(t));
-
-    if (!has(t, NC_CB))
-        return false;
-    return whom == NJ_SEAT_NONE ? use(t, NC_BLESS, t->me)
-                                : use(t, NC_CURSE, whom);
-}
-
-static bool doom(const struct thought *t)
-{
-    nj_seat prey = most_suspect(t, by_cards(t, false));
-
-    return has(t, NC_DP) && (t->mind->ordered & 1u << NC_DOOM) == 0 &&
-           prey != NJ_SEAT_NONE && t->mind->round > 1 &&
-           (t->mind->left[prey] == 1 || chance(t, 15)) && use(t, NC_DOOM, prey);
-}
-
-static bool burn(const struct thought *t)
-{
-    nj_seat rich = most_suspect(t, by_cards(t, true));
-
-    return has(t, NC_CA) && rich != NJ_SEAT_NONE && chance(t, 20) &&
-           use(t, NC_ARSON, rich);
-}
-
-/* Into the first form that is left (NC-14.4, step 10). */
-static bool morph(const struct thought *t)
+/* The form it will take, the first that is left; NC_NONE: there is none. */
+static uint8_t next_form(const struct nc_mind *mind)
 {
     static const uint8_t wished[] = {NC_SN, NC_DP, NC_CF, NC_SB, NC_SH, NC_VW,
                                      NC_CB, NC_CA, NC_W,  NC_K,  NC_BG};
-    unsigned not_these = (unsigned)(t->mind->dealt | t->mind->formed);
-    bool amoeba = memchr(t->mind->hand, NC_AM, t->mind->n_hand) != NULL;
+    unsigned not_these = (unsigned)(mind->dealt | mind->formed);
 
-    if (!amoeba || t->mind->orders >= NC_ORDERS ||
-        t->mind->points < nj_nc_powers[NC_MORPH].price ||
-        (t->mind->ordered & 1u << NC_MORPH) != 0)
-        return false;
+    NJ_ASSERT(mind->form == NC_NONE || (mind->formed >> mind->form & 1) != 0);
     for (size_t i = 0; i < sizeof(wished); i++)
-        if ((not_these & 1u << wished[i]) == 0)
-            return nj_brain_orders_text(t->out, NJ_PLACE_PRIVATE, "morph", "%s",
-                                        nj_nc_types[wished[i]]);
-    return false;
+        if ((not_these >> wished[i] & 1) == 0)
+            return wished[i];
+    return NC_NONE;
 }
 
-typedef bool step_fn(const struct thought *t);
-
-static step_fn *const steps[NC_STEPS] = {protect, pardon, attack, save, confine,
-                                         examine, curse,  doom,   burn, morph};
-
-/* What goes on after it was carried out, since points are left, has not been
- * gone by. */
-uint8_t nj_nc_step_of(enum nc_power power)
+static nj_seat oneself_changed(const struct thought *t)
 {
-    static const uint8_t step[NC_POWERS] = {
-        [NC_KILL] = 2,    [NC_KILLX] = 2, [NC_BITE] = 2,      [NC_BITEX] = 2,
-        [NC_SNIPE] = 2,   [NC_AIM] = 3,   [NC_SAINT] = 3,     [NC_BIND] = 4,
-        [NC_HEAL] = 4,    [NC_VEST] = 1,  [NC_BANE] = 1,      [NC_CONFINE] = 5,
-        [NC_CURSE] = 7,   [NC_BLESS] = 7, [NC_PARDON] = 2,    [NC_DOOM] = 8,
-        [NC_CORONER] = 6, [NC_ARSON] = 9, [NC_ANTISNIPE] = 5, [NC_VCURSE] = 7,
-        [NC_DBLESS] = 7,  [NC_MORPH] = 10};
+    return next_form(t->mind) == NC_NONE ? NJ_SEAT_NONE : t->me;
+}
 
-    NJ_ASSERT(step[power] >= 1 && step[power] <= NC_STEPS);
-    return step[power];
+/* In the order of NC-14.4; attacks may be wished again. */
+static const struct {
+    uint8_t power, percent;
+    nj_seat (*whom)(const struct thought *t);
+} wishes[] = {{NC_VEST, 25, oneself},
+              {NC_BANE, 33, oneself}, /* of what the vest leaves: 50 in all */
+              {NC_PARDON, 100, oneself_pending},
+              {NC_KILLX, 100, hard_prey},
+              {NC_KILL, 100, prey},
+              {NC_BITEX, 100, hard_prey},
+              {NC_BITE, 100, prey},
+              {NC_SNIPE, 100, sniped},
+              {NC_BIND, 100, saved},
+              {NC_HEAL, 100, saved},
+              {NC_CONFINE, 40, suspected},
+              {NC_CORONER, 30, examined},
+              {NC_BLESS, 100, blessed},
+              {NC_CURSE, 100, suspected},
+              {NC_DOOM, 100, doomed},
+              {NC_ARSON, 20, richest},
+              {NC_MORPH, 100, oneself_changed}};
+
+uint8_t nj_nc_step_behind(enum nc_power power)
+{
+    uint8_t step = 0;
+
+    while (step < NJ_COUNT(wishes) && wishes[step].power != power)
+        step++;
+    NJ_ASSERT(power < NC_POWERS);
+    if (step == NJ_COUNT(wishes)) /* a person's own idea */
+        return 0;
+    return (uint8_t)(step + (power > NC_AIM));
+}
+
+/* --- the night --- */
+
+/* Do card, points, the amoeba's budget and what stands allow it? */
+static bool can(const struct nc_mind *mind, enum nc_power power)
+{
+    const uint32_t once =
+        (1u << NC_PARDON | 1u << NC_DOOM | 1u << NC_MORPH) & mind->powers;
+    const struct nc_power_row *row = &nj_nc_powers[power];
+    uint8_t price = power == NC_ARSON ? NC_BUDGET : row->price;
+
+    if (power == NC_MORPH ? memchr(mind->hand, NC_AM, mind->n_hand) == NULL
+                          : (mind->acts >> row->card & 1) == 0)
+        return false;
+    if (power != NC_MORPH && mind->form == row->card &&
+        mind->used + price > NC_BUDGET)
+        return false;
+    return mind->points >= row->price && mind->now.orders < NC_ORDERS &&
+           (once >> power & 1) == 0 &&
+           (row->repeat == NC_ADDS || (mind->now.powers >> power & 1) == 0);
+}
+
+static bool give(const struct thought *t, enum nc_power power, nj_seat whom)
+{
+    const struct nc_power_row *row = &nj_nc_powers[power];
+
+    NJ_ASSERT(whom < t->mind->n || whom == t->me);
+    if (power == NC_MORPH)
+        return nj_brain_orders_text(t->out, NJ_PLACE_PRIVATE, row->word, "%s",
+                                    nj_nc_types[next_form(t->mind)]);
+    return row->aims == NC_AT_NOBODY
+               ? nj_brain_orders(t->out, NJ_PLACE_PRIVATE, row->word)
+               : nj_brain_orders_text(t->out, NJ_PLACE_PRIVATE, row->word, "%u",
+                                      whom + 1u);
 }
 
 static bool act_by_night(const struct thought *t)
 {
-    if (t->mind->n_hand > 0)
-        for (int i = t->mind->step; i < NC_STEPS; i++)
-            if (steps[i](t))
-                return true;
-    if (t->mind->missing > 0 && t->mind->stuck)
-        return nj_brain_orders_text(t->out, NJ_PLACE_PRIVATE, "cancel", "last");
-    if (t->mind->missing > 0)
-        return nj_brain_orders_text(t->out, NJ_PLACE_PRIVATE, "pieces",
-                                    "stock");
-    return t->mind->n_hand > 0 &&
-           nj_brain_orders(t->out, NJ_PLACE_PRIVATE, "done");
+    const struct nc_moment *now = &t->mind->now;
+
+    NJ_ASSERT(now->step <= NJ_COUNT(wishes) && t->mind->n_hand > 0);
+    for (size_t i = now->step; i < NJ_COUNT(wishes); i++) {
+        enum nc_power power = (enum nc_power)wishes[i].power;
+        nj_seat whom = can(t->mind, power) && chance(t, wishes[i].percent)
+                           ? wishes[i].whom(t)
+                           : NJ_SEAT_NONE;
+
+        if (whom != NJ_SEAT_NONE)
+            return give(t, power, whom);
+    }
+    if (now->missing > 0)
+        return now->stuck ? nj_brain_orders_text(t->out, NJ_PLACE_PRIVATE,
+                                                 "cancel", "last")
+                          : nj_brain_orders_text(t->out, NJ_PLACE_PRIVATE,
+                                                 "pieces", "stock");
+    return nj_brain_orders(t->out, NJ_PLACE_PRIVATE, "done");
 }
 
 /* --- setup, ballots --- */
 
-/* How much it wants a card to stay: the best is the bottom one (NC-14.2). */
-static unsigned worth(uint8_t type)
-{
-    static const uint8_t best[] = {NC_C,  NC_AM, NC_BG, NC_CA, NC_VW,
-                                   NC_CB, NC_SH, NC_SB, NC_CF, NC_DP,
-                                   NC_SN, NC_W,  NC_K};
-    const uint8_t *at = memchr(best, type, sizeof(best));
+/* NC-14.2: how much it wants a card to stay; the best is the bottom one. */
+static const uint8_t worth[NC_TYPES] = {
+    [NC_AM] = 1, [NC_BG] = 2,  [NC_CA] = 3, [NC_VW] = 4,
+    [NC_CB] = 5, [NC_SH] = 6,  [NC_SB] = 7, [NC_CF] = 8,
+    [NC_DP] = 9, [NC_SN] = 10, [NC_W] = 11, [NC_K] = 12};
 
-    NJ_ASSERT(at != NULL);
-    return (unsigned)(at - best);
-}
-
+/* The best card at the end, commoners and amoeba in front, else by chance. */
 static bool declare(const struct thought *t)
 {
-    uint8_t hand[NC_HAND], n = t->mind->n_hand, best = 0;
+    const uint8_t *hand = t->mind->hand;
+    uint32_t key[NC_HAND], done = 0;
+    uint8_t best = 0;
     char text[NC_CARDS_TEXT] = "-";
-    uint8_t front = 0;
 
-    NJ_ASSERT(n >= 1 && n <= NC_HAND);
-    memcpy(hand, t->mind->hand, n);
-    for (uint8_t i = 1; i < n; i++)
-        if (worth(hand[i]) > worth(hand[best]))
-            best = i;
-    for (uint8_t i = (uint8_t)(n - 1); i > 0; i--) { /* the best behind all */
-        uint8_t from =
-            i == n - 1 ? best : (uint8_t)nj_rng_below(t->rng, i + 1u);
-        uint8_t card = hand[from];
-
-        hand[from] = hand[i];
-        hand[i] = card;
+    for (uint8_t i = 0; i < t->mind->n_hand; i++) {
+        key[i] = nj_rng_below(t->rng, 100) +
+                 (worth[hand[i]] > worth[NC_AM] ? 100 : 0);
+        best = worth[hand[i]] > worth[hand[best]] ? i : best;
     }
-    for (uint8_t i = 0; i + 1 < n; i++) /* cheap ones in front */
-        if (hand[i] == NC_C || hand[i] == NC_AM) {
-            uint8_t card = hand[i];
+    key[best] = UINT32_MAX;
+    for (uint8_t n = 0; n < t->mind->n_hand; n++) {
+        uint8_t next = best;
 
-            memmove(&hand[front + 1], &hand[front], (size_t)(i - front));
-            hand[front++] = card;
-        }
-    for (uint8_t i = 0; i < n; i++)
-        nj_nc_add_word(text, nj_nc_types[hand[i]]);
+        for (uint8_t i = 0; i < t->mind->n_hand; i++)
+            if ((done >> i & 1) == 0 && key[i] < key[next])
+                next = i;
+        done |= 1u << next;
+        nj_nc_add_word(text, nj_nc_types[hand[next]]);
+    }
+    NJ_ASSERT(done == (1u << t->mind->n_hand) - 1);
     return nj_brain_orders_text(t->out, NJ_PLACE_PRIVATE, "order", "%s", text);
 }
 
-/* NC-14.6: whom it suspects most; if most name it, the second of all. */
-static bool ballot(const struct thought *t, const char *verb, nj_seat_set among)
+/* Whom the ballots of the phase would take first among these; NJ_SEAT_NONE: they
+ * name nobody. */
+static nj_seat leader(const struct nc_mind *mind, nj_seat_set among)
 {
-    nj_seat whom = most_suspect(t, among & ~nj_bit(t->me));
+    uint32_t total[NC_SEATS_MAX] = {0};
+    nj_seat first = NJ_SEAT_NONE;
 
+    for (nj_seat i = 0; i < mind->n; i++)
+        if (mind->now.ballot[i] != 0)
+            total[mind->now.ballot[i] - 1] += mind->left[i];
+    NJ_FOREACH_SEAT(i, among)
+        if (total[i] > (first == NJ_SEAT_NONE ? 0 : total[first]))
+            first = i;
+    NJ_ASSERT(first == NJ_SEAT_NONE || nj_seat_in(among, first));
+    return first;
+}
+
+/* NC-14.6: whom it suspects most; if it is itself in the lead, the second. */
+static nj_seat choice(const struct thought *t)
+{
+    nj_seat_set all = t->mind->candidates, among = all & others(t);
+    nj_seat whom = NJ_SEAT_NONE;
+
+    NJ_ASSERT(all != 0 && !nj_seat_in(among, t->me));
+    if (leader(t->mind, all) == t->me)
+        whom = leader(t->mind, among);
     if (whom == NJ_SEAT_NONE)
-        whom = t->me;
-    return nj_brain_orders_text(t->out, NJ_PLACE_GROUP, verb, "%u", whom + 1u);
+        whom = most_suspect(t, among != 0 ? among : all & ~nj_bit(t->me));
+    return whom == NJ_SEAT_NONE ? t->me : whom;
+}
+
+static bool act_by_day(const struct thought *t)
+{
+    const struct nc_mind *mind = t->mind;
+    nj_seat whom;
+
+    NJ_ASSERT(mind->phase == NC_DAY || mind->phase == NC_VERDICT);
+    if (mind->soulless || !nj_seat_in(mind->alive, t->me) ||
+        mind->candidates == 0)
+        return false;
+    if (mind->now.ballot[t->me] != 0) /* a person took "done" back, and left */
+        return mind->phase == NC_DAY &&
+               nj_brain_orders(t->out, NJ_PLACE_PRIVATE, "done");
+    whom = choice(t);
+    if (mind->phase == NC_DAY && !mind->now.talked)
+        return nj_brain_orders_text(t->out, NJ_PLACE_GROUP, "chat", "%u\t%u",
+                                    nj_rng_below(t->rng, NC_LINES), whom + 1u);
+    return nj_brain_orders_text(t->out, NJ_PLACE_GROUP, "vote", "%u",
+                                whom + 1u);
 }
 
 bool nj_nc_act(const void *scratch, const void *data, nj_seat me,
@@ -298,24 +359,14 @@ bool nj_nc_act(const void *scratch, const void *data, nj_seat me,
     const struct thought t = {mind, me, rng, out};
 
     (void)data;
-    switch ((enum nc_phase)mind->phase) {
-    case NC_SETUP:
-        if (!mind->declared)
-            return mind->n_hand > 0 && declare(&t);
+    NJ_ASSERT(me < NC_SEATS_MAX && mind->n_hand <= NC_HAND);
+    if (mind->phase == NC_SETUP && !mind->declared)
+        return mind->n_hand > 0 && declare(&t);
+    if (mind->phase == NC_SETUP)
         return mind->agent &&
                nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "camp", "lone");
-    case NC_NIGHT:
-        return !mind->done && act_by_night(&t);
-    case NC_DAY:
-        return !mind->done && !mind->soulless &&
-               (mind->alive & nj_bit(me)) != 0 &&
-               ballot(&t, "vote", mind->alive);
-    case NC_VERDICT:
-        return !mind->done && !mind->soulless &&
-               (mind->alive & nj_bit(me)) != 0 &&
-               ballot(&t, "vote", mind->candidates);
-    case NC_OVER:
-        break;
-    }
-    return false;
+    if (mind->now.done)
+        return false;
+    return mind->phase == NC_NIGHT ? mind->n_hand > 0 && act_by_night(&t)
+                                   : act_by_day(&t);
 }

@@ -7,53 +7,24 @@
 #include "games/night_of_cards/night_of_cards.h"
 #include "match/reader.h"
 
-const char *const nj_nc_types[NC_TYPES] = {"-",  "K",  "W",  "SN", "SB",
-                                           "SH", "VW", "CF", "DP", "CB",
-                                           "CA", "BG", "AM", "C"};
-
-const char *const nj_nc_sides[NC_SIDES] = {"killer", "wolf", "town", "lone"};
-
-const char *const nj_nc_phases[NC_OVER + 1] = {"setup", "night", "day",
-                                               "verdict", "over"};
-
-const char *const nj_nc_causes[NC_CAUSES] = {"attack", "art", "doom", "exec",
-                                             "saint"};
-
-const char *const nj_nc_fates[NC_FATES] = {
-    "ok",     "confined",  "anti",      "saved",  "vest",  "absorbed",
-    "wasted", "effective", "uncovered", "missed", "beaten"};
+#define WORD(name, word) word,
+const char *const nj_nc_types[NC_TYPES] = {"-", NC_TYPE_LIST(WORD)};
+const char *const nj_nc_sides[NC_SIDES] = {NC_SIDE_LIST(WORD)};
+const char *const nj_nc_phases[NC_OVER + 1] = {NC_PHASE_LIST(WORD)};
+const char *const nj_nc_causes[NC_CAUSES] = {NC_CAUSE_LIST(WORD)};
+const char *const nj_nc_fates[NC_FATES] = {NC_FATE_LIST(WORD)};
 
 #define N   NC_IN_NIGHT
 #define ND  (NC_IN_NIGHT | NC_IN_DAY)
 #define NDL (NC_IN_NIGHT | NC_IN_DAY | NC_IN_VERDICT)
 
-/* clang-format off */
 const struct nc_power_row nj_nc_powers[NC_POWERS] = {
-    [NC_KILL]      = {"kill",      NC_K,  1, N,   NC_AT_ANY,    true,  NC_ADDS,       NULL, "NC-5.2"},
-    [NC_KILLX]     = {"killx",     NC_K,  3, N,   NC_AT_ANY,    false, NC_ADDS,       NULL, "NC-5.2"},
-    [NC_BITE]      = {"bite",      NC_W,  1, N,   NC_AT_ANY,    true,  NC_ADDS,       NULL, "NC-5.3"},
-    [NC_BITEX]     = {"bitex",     NC_W,  3, N,   NC_AT_ANY,    false, NC_ADDS,       NULL, "NC-5.3"},
-    [NC_SNIPE]     = {"snipe",     NC_SN, 1, N,   NC_AT_ANY,    true,  NC_ADDS,       NULL, "NC-5.4"},
-    [NC_AIM]       = {"aim",       NC_SN, 3, N,   NC_AT_ANY,    false, NC_ADDS,       NULL, "NC-5.4"},
-    [NC_SAINT]     = {"saint",     NC_SN, 3, N,   NC_AT_NOBODY, false, NC_DUP,        "nc.err.dup", "NC-5.4"},
-    [NC_BIND]      = {"bind",      NC_SB, 2, N,   NC_AT_ANY,    true,  NC_DUP_TARGET, "nc.err.dup", "NC-5.5"},
-    [NC_HEAL]      = {"heal",      NC_SH, 2, N,   NC_AT_ANY,    true,  NC_DUP_TARGET, "nc.err.dup", "NC-5.6"},
-    [NC_VEST]      = {"vest",      NC_VW, 1, N,   NC_AT_NOBODY, true,  NC_DUP,        "nc.err.dup", "NC-5.7"},
-    [NC_BANE]      = {"bane",      NC_VW, 1, N,   NC_AT_NOBODY, true,  NC_DUP,        "nc.err.dup", "NC-5.7"},
-    [NC_CONFINE]   = {"confine",   NC_CF, 2, N,   NC_AT_OTHERS, false, NC_DUP_TARGET, "nc.err.dup", "NC-5.8"},
-    [NC_ANTISNIPE] = {"antisnipe", NC_CF, 2, N,   NC_AT_NOBODY, true,  NC_DUP,        "nc.err.dup", "NC-5.8"},
-    [NC_DOOM]      = {"doom",      NC_DP, 2, NDL, NC_AT_ANY,    false, NC_DUP,        "nc.err.doom_used", "NC-5.9"},
-    [NC_PARDON]    = {"pardon",    NC_DP, 2, N,   NC_AT_ANY,    true,  NC_DUP_TARGET, "nc.err.pardon_used", "NC-5.9"},
-    [NC_CURSE]     = {"curse",     NC_CB, 1, ND,  NC_AT_ANY,    true,  NC_ADDS,       NULL, "NC-5.9"},
-    [NC_VCURSE]    = {"vcurse",    NC_CB, 2, ND,  NC_AT_ANY,    true,  NC_ADDS,       NULL, "NC-5.9"},
-    [NC_BLESS]     = {"bless",     NC_CB, 1, ND,  NC_AT_ANY,    true,  NC_ADDS,       NULL, "NC-5.9"},
-    [NC_DBLESS]    = {"dbless",    NC_CB, 2, ND,  NC_AT_ANY,    true,  NC_ADDS,       NULL, "NC-5.9"},
-    [NC_CORONER]   = {"coroner",   NC_CA, 2, N,   NC_AT_ANY,    true,  NC_DUP_TARGET, "nc.err.dup", "NC-5.10"},
-    [NC_ARSON]     = {"arson",     NC_CA, 0, NDL, NC_AT_OTHERS, true,  NC_ADDS,       NULL, "NC-5.10"},
-    [NC_MORPH]     = {"morph",     NC_AM, 2, NDL, NC_AT_NOBODY, false, NC_DUP,        "nc.err.morph_pending", "NC-5.12"},
+#define NC_POWER(name, word, card, price, booked, when, aims, confinable, \
+                 repeat, dup, clause)                                     \
+ {word,         NC_##card,  price,       booked, when,                    \
+  NC_AT_##aims, confinable, NC_##repeat, dup,    clause},
+#include "games/night_of_cards/powers.def"
 };
-
-/* clang-format on */
 
 uint8_t nj_nc_acts_as(const struct nc_card *c)
 {
@@ -87,6 +58,7 @@ uint8_t nj_nc_power_of(const char *word)
 {
     uint8_t power = 0;
 
+    NJ_ASSERT(word[0] != '\0');
     while (power < NC_POWERS && strcmp(nj_nc_powers[power].word, word) != 0)
         power++;
     return power;
@@ -121,6 +93,7 @@ uint8_t nj_nc_commoners(const struct nc_seat *who)
 
     for (uint8_t i = 0; i < who->n; i++)
         n = (uint8_t)(n + (who->card[who->hand[i]].type == NC_C));
+    NJ_ASSERT(n <= who->n && who->n <= NC_HAND);
     return n;
 }
 
@@ -165,6 +138,7 @@ void nj_nc_put_at(struct nc_seat *who, uint8_t slot, uint8_t place)
 
 const char *nj_nc_card(const struct nc_card *c, char text[NC_CARDS_TEXT])
 {
+    NJ_ASSERT(c->type != NC_NONE && c->form < NC_AM);
     if (c->type == NC_AM && c->form != NC_NONE)
         (void)snprintf(text, NC_CARDS_TEXT, "AM-%s", nj_nc_types[c->form]);
     else

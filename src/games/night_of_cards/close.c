@@ -15,6 +15,15 @@ enum {
 
 /* --- what it does --- */
 
+unsigned nj_nc_accounted(const struct nc_state *s)
+{
+    unsigned cards = s->lost;
+
+    for (nj_seat k = 0; k < s->n; k++)
+        cards += s->seat[k].n + (s->seat[k].pending != 0 ? 1u : 0);
+    return cards;
+}
+
 void nj_nc_lose(struct nc_state *s, struct nc_close *d, nj_seat seat,
                 uint8_t slot, enum nc_cause cause)
 {
@@ -31,10 +40,13 @@ void nj_nc_lose(struct nc_state *s, struct nc_close *d, nj_seat seat,
 /* NC-15.1: whom the host removes loses all cards, a pending one too. */
 static void strip(struct nc_state *s, struct nc_seat *who)
 {
+    unsigned cards = nj_nc_accounted(s);
+
     nj_nc_count_lost(s, (uint8_t)(who->n + (who->pending != 0)));
     while (who->n > 0)
         (void)nj_nc_take(who, who->hand[0]);
     who->pending = 0;
+    NJ_ASSERT(nj_nc_accounted(s) == cards);
 }
 
 void nj_nc_bury(struct nj_match *m, struct nc_state *s, struct nc_close *d)
@@ -65,10 +77,13 @@ void nj_nc_morph(struct nc_state *s, struct nc_close *d)
     NJ_FOREACH_SEAT(k, nj_nc_living(s)) {
         struct nc_seat *who = &s->seat[k];
         uint8_t slot = nj_nc_card_for(who, NC_MORPH);
-        struct nc_card *c = &who->card[slot];
+        struct nc_card *c;
 
-        if (slot == NC_NO_SLOT || c->morph == NC_NONE ||
-            c->morph_round + 1 != s->round || c->morph_day != dusk)
+        if (slot == NC_NO_SLOT)
+            continue;
+        c = &who->card[slot];
+        if (c->morph == NC_NONE || c->morph_round + 1 != s->round ||
+            c->morph_day != dusk)
             continue;
         NJ_ASSERT((c->formed >> c->morph & 1) == 0); /* NC-5.12c */
         c->form = c->morph;
@@ -108,6 +123,7 @@ static void tell_losses(struct nj_match *m, const struct nc_seat *who,
     char cards[NC_CARDS_TEXT], left[NC_CARDS_TEXT], causes[NC_CARDS_TEXT] = "-";
     uint8_t hand[NC_HAND], n = 0;
 
+    NJ_ASSERT(l->n + who->n <= who->dealt);
     if (l->n == 0)
         return;
     for (uint8_t i = 0; i < l->n; i++)
@@ -164,6 +180,7 @@ static void tell_seat(struct nj_match *m, const struct nc_state *s,
     bool back = nj_seat_in(d->pardoned, k);
     char text[NC_CARDS_TEXT];
 
+    NJ_ASSERT(!nj_seat_in(d->pardoned | d->executed, k) || slot < who->dealt);
     for (uint8_t i = 0; i < who->n_orders; i++)
         if (who->order[i].fate == NC_UNCOVERED)
             say_uncovered(m, k, who->order[i].id, who->order[i].cost);
@@ -208,6 +225,7 @@ static void tell_log(struct nj_match *m, const struct nc_state *s)
         if (s->phase == NC_VERDICT)
             c = put_fates(c, k, who->past, who->n_past);
         c = put_fates(c, k, who->order, who->n_orders);
+        NJ_ASSERT(c - cells <= LOG_CELLS);
         /* A full night is told in several tables. */
         if (c != cells && (k + 1 == s->n || c - cells > LOG_SEAT)) {
             say_log(m, rows_log(cells, c));
@@ -218,21 +236,27 @@ static void tell_log(struct nj_match *m, const struct nc_state *s)
 
 /* --- the end of it --- */
 
-/* NC-8.2. */
+bool nj_nc_side_known(const struct nc_state *s, nj_seat seat)
+{
+    const struct nc_seat *who = &s->seat[seat];
+
+    NJ_ASSERT(who->dead && who->n == 0);
+    return s->opt.reveal == NC_REVEAL_ALL ||
+           (s->opt.reveal == NC_REVEAL_DAY && who->died_by_day);
+}
+
 static void tell_deaths(struct nj_match *m, const struct nc_state *s,
                         nj_seat_set died)
 {
-    NJ_FOREACH_SEAT(k, died) {
-        bool shown = s->opt.reveal == NC_REVEAL_ALL ||
-                     (s->opt.reveal == NC_REVEAL_DAY && s->seat[k].died_by_day);
-
-        say_death(m, k, shown ? nj_nc_sides[s->seat[k].side] : NULL);
-    }
+    NJ_FOREACH_SEAT(k, died)
+        say_death(m, k,
+                  nj_nc_side_known(s, k) ? nj_nc_sides[s->seat[k].side] : NULL);
 }
 
 void nj_nc_conclude(struct nj_match *m, struct nc_state *s,
                     const struct nc_close *d)
 {
+    NJ_ASSERT(s->phase != NC_SETUP && s->phase != NC_OVER);
     tell_deaths(m, s, d->died);
     for (nj_seat k = 0; k < s->n; k++)
         tell_seat(m, s, d, k);

@@ -10,6 +10,7 @@ static void tell_loss(struct nj_match *m, const struct nc_seat *who,
 {
     int64_t n[NC_DOOMED + 1][2] = {{0}};
 
+    NJ_ASSERT(l->n + left <= who->dealt);
     for (uint8_t i = 0; i < l->n; i++)
         n[l->cause[i]][who->card[l->slot[i]].type == NC_C]++;
     for (int i = NC_ATTACK; i <= NC_DOOMED; i++)
@@ -69,7 +70,7 @@ void nj_nc_dawn(struct nj_match *m, struct nc_state *s)
     say_dawn_open(m, s->round);
     nj_nc_publish(m, s);
     tell_hands(m, s, &d);
-    nj_nc_carry_rulings(s);
+    nj_nc_carry_rulings(s, &d);
     nj_nc_tell_rulings(m, s);
     nj_nc_bury(m, s, &d);
     d.soulless &= ~d.died;

@@ -10,11 +10,10 @@ enum {
     TRIES_MAX = 4096
 };
 
-/* Power cards by the number of seats, from K to AM (NC-2.2). */
+/* Power cards from K to AM, by the number of seats; 24 of them for the fewest
+ * (NC-2.2). */
 static const uint8_t decks[][NC_C - NC_K] = {
-    {1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3}, /* 6 */
-    {1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3},
-    {1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3},
+    {1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3}, /* 6 to 8 */
     {1, 1, 3, 3, 3, 2, 2, 2, 2, 2, 3, 3},
     {1, 1, 3, 3, 3, 3, 2, 2, 2, 2, 4, 4}, /* 10 */
     {1, 1, 3, 3, 3, 3, 3, 2, 3, 3, 4, 4},
@@ -38,72 +37,61 @@ struct pile {
 
 /* --- the deck --- */
 
-/* Power cards of a type. Hands of four need more than the 24 cards from 13
- * seats on (NC-12.2). */
-static uint8_t powers_of(const struct nc_state *s, enum nc_type type)
+/* Writes how many cards of each type are in the deck; returns how many draw 1
+ * sets aside. Hands of four have three power cards each at the smallest tables,
+ * and need more than the 24 from 13 seats on (NC-12.2). */
+static uint8_t count_deck(const struct nc_state *s, uint8_t of[NC_TYPES])
 {
     static const uint8_t more[] = {NC_SN, NC_SB, NC_SH, NC_VW,
                                    NC_BG, NC_AM, NC_CB, NC_CA};
-    uint8_t n = decks[0][type - NC_K];
+    bool four = s->opt.hand < NC_HAND;
+    int powers = 0, aside = !four && s->n == 7;
 
     NJ_ASSERT(s->n >= NC_SEATS_MIN && s->n <= NC_SEATS_MAX);
-    if (s->opt.hand == NC_HAND)
-        return decks[s->n - NC_SEATS_MIN][type - NC_K];
-    for (int i = 0; i < 2 * (s->n - 12); i++)
-        n = (uint8_t)(n + (more[i] == type));
-    return n;
-}
-
-static uint8_t powers(const struct nc_state *s)
-{
-    uint8_t n = 0;
-
-    for (enum nc_type type = NC_K; type < NC_C; type++)
-        n = (uint8_t)(n + powers_of(s, type));
-    return n;
-}
-
-/* Cards that draw 1 sets aside: hands of four have three power cards each at
- * the smallest tables. */
-static uint8_t set_aside(const struct nc_state *s)
-{
-    if (s->opt.hand == NC_HAND)
-        return s->n == 7;
-    return (uint8_t)(s->n < 8 ? powers(s) - 3 * s->n : 0);
+    memcpy(&of[NC_K], decks[four || s->n < 8 ? 0 : s->n - 8], sizeof(decks[0]));
+    for (int i = 0; four && i < 2 * (s->n - 12); i++)
+        of[more[i]]++;
+    for (int type = NC_K; type < NC_C; type++)
+        powers += of[type];
+    if (four && s->n < 8)
+        aside = powers - 3 * s->n;
+    of[NC_C] = (uint8_t)(s->opt.hand * s->n + aside - powers);
+    NJ_ASSERT(aside >= 0 && of[NC_C] >= s->n);
+    return (uint8_t)aside;
 }
 
 uint8_t nj_nc_in_deck(const struct nc_state *s, enum nc_type type)
 {
+    uint8_t of[NC_TYPES];
+
     NJ_ASSERT(type > NC_NONE && type < NC_TYPES);
-    if (type != NC_C)
-        return powers_of(s, type);
-    return (uint8_t)(s->opt.hand * s->n + set_aside(s) - powers(s));
+    (void)count_deck(s, of);
+    return of[type];
 }
 
 /* --- draws 1 to 3 --- */
 
-static void fill(const struct nc_state *s, struct pile *deck)
-{
-    deck->n = 0;
-    for (enum nc_type type = NC_K; type < NC_TYPES; type++)
-        for (uint8_t i = nj_nc_in_deck(s, type); i > 0; i--)
-            deck->card[deck->n++] = (uint8_t)type;
-}
-
-/* Draw 1: never K or W, which are in front; where hands are of four, never a
- * commoner, which are behind. */
+/* Draw 1: a pile in the deck's order, without those that it sets aside: never K
+ * or W, which are in front; where hands are of four, never a commoner, which are
+ * behind. */
 static void draw_aside(struct nj_match *m, struct nc_state *s,
                        struct pile *deck)
 {
-    uint8_t behind = s->opt.hand == NC_HAND ? 0 : nj_nc_in_deck(s, NC_C);
+    uint8_t of[NC_TYPES];
+    uint8_t aside = count_deck(s, of);
+    uint8_t behind = s->opt.hand == NC_HAND ? 0 : of[NC_C];
 
-    for (uint8_t left = set_aside(s); left > 0; left--) {
+    deck->n = 0;
+    for (uint8_t type = NC_K; type < (uint8_t)NC_TYPES; type++) {
+        memset(&deck->card[deck->n], type, of[type]);
+        deck->n = (uint8_t)(deck->n + of[type]);
+    }
+    for (; s->n_aside < aside; deck->n--) {
         uint32_t at = nj_random(m, (uint32_t)(deck->n - behind) - 2) + 2;
 
         NJ_ASSERT(s->n_aside < sizeof(s->aside));
         s->aside[s->n_aside++] = deck->card[at];
         memmove(&deck->card[at], &deck->card[at + 1], deck->n - at - 1);
-        deck->n--;
     }
 }
 
@@ -206,10 +194,12 @@ static void draw_camps(struct nj_match *m, struct nc_state *s)
     uint8_t n = 0;
 
     for (nj_seat i = 0; i < s->n; i++) {
-        s->seat[i].side = was_dealt(&s->seat[i], NC_K)   ? NC_KILLER
-                          : was_dealt(&s->seat[i], NC_W) ? NC_WOLF
-                                                         : NC_TOWN;
-        if (s->seat[i].side == NC_TOWN)
+        struct nc_seat *who = &s->seat[i];
+
+        who->side = was_dealt(who, NC_K)   ? NC_KILLER
+                    : was_dealt(who, NC_W) ? NC_WOLF
+                                           : NC_TOWN;
+        if (who->side == NC_TOWN)
             others[n++] = i;
     }
     NJ_ASSERT(n == s->n - 2);
@@ -233,6 +223,7 @@ static void draw_order(struct nj_match *m, struct nc_seat *who)
 
     for (uint8_t i = 0; i < who->dealt; i++)
         who->drawn[i] = i;
+    NJ_ASSERT(who->dealt > 1 && who->card[end].type != NC_C);
     nj_shuffle_u8(m, who->drawn, who->dealt);
     while (who->card[who->drawn[at]].type == NC_C)
         at--;
@@ -248,7 +239,6 @@ void nj_nc_deal(struct nj_match *m, struct nc_state *s)
 {
     struct pile deck;
 
-    fill(s, &deck);
     draw_aside(m, s, &deck);
     draw_commoners(m, s, &deck);
     draw_powers(m, s, &deck);

@@ -25,6 +25,7 @@ static bool lose_front(struct nc_state *s, struct nc_close *d, nj_seat seat,
     struct nc_seat *who = &s->seat[seat];
     enum nc_type by = cause == NC_SAINTED ? NC_SN : NC_DP;
 
+    NJ_ASSERT(cause == NC_SAINTED || cause == NC_DOOMED);
     if (who->n == 0)
         return false;
     who->log_day = (uint16_t)(who->log_day | 1u << by);
@@ -92,22 +93,10 @@ static void doom(struct nj_match *m, struct nc_state *s, struct nc_close *d)
 
 /* --- the dusk, all but its tally --- */
 
-static void clear_day(struct nc_state *s)
-{
-    for (nj_seat k = 0; k < s->n; k++) {
-        struct nc_seat *who = &s->seat[k];
-
-        who->ballot = who->verdict = NJ_SEAT_NONE;
-        who->changed = who->soulless = who->saint = 0;
-        who->vicious = who->devout = who->curses = who->blessings = 0;
-    }
-    s->contested = s->condemned = 0;
-    s->contested_places = 0;
-}
-
 static void dusk(struct nj_match *m, struct nc_state *s, nj_seat_set executed)
 {
     struct nc_close d = {.executed = executed};
+    unsigned cards = nj_nc_accounted(s);
 
     NJ_ASSERT((executed & ~nj_nc_living(s)) == 0);
     for (nj_seat k = 0; k < s->n; k++)
@@ -118,11 +107,11 @@ static void dusk(struct nj_match *m, struct nc_state *s, nj_seat_set executed)
         if (s->seat[k].saint != 0)
             backlash(m, s, &d, k);
     doom(m, s, &d);
-    nj_nc_carry_rulings(s);
+    NJ_ASSERT(nj_nc_accounted(s) == cards);
+    nj_nc_carry_rulings(s, &d);
     nj_nc_tell_rulings(m, s);
     nj_nc_morph(s, &d);
     nj_nc_bury(m, s, &d);
-    clear_day(s);
     nj_nc_conclude(m, s, &d);
 }
 
@@ -138,6 +127,7 @@ static void default_ballots(struct nj_match *m, struct nc_state *s)
             s->seat[k].ballot = k;
             silent |= nj_bit(k);
         }
+    NJ_ASSERT(s->opt.novote || (silent & ~nj_nc_voters(s)) == 0);
     if (silent != 0)
         say_vote_default(m, silent);
 }
@@ -154,7 +144,7 @@ static void tell_tally(struct nj_match *m, const struct nc_state *s,
         c = put_tally(c, k, t->raw[k], who->vicious, who->devout, who->curses,
                       who->blessings, t->final[k]);
     }
-    say_tally(m, rows_tally(cells, c));
+    say_tally(m, rows_tally(cells, c), rows_ballots(t->ballot, t->end));
 }
 
 /* Where more are tied than places are left: all, or, of two, none (NC-7.7). */
@@ -166,6 +156,7 @@ static nj_seat_set decided(const struct nc_state *s, const uint32_t *totals,
         nj_nc_walk(totals, among, places, &contested, &places);
     bool pair = nj_seat_count(nj_nc_living(s)) == 2;
 
+    NJ_ASSERT(((condemned | contested) & ~among) == 0);
     return pair ? condemned : condemned | contested;
 }
 
@@ -228,7 +219,7 @@ void nj_nc_verdict_close(struct nj_match *m, struct nc_state *s)
     nj_nc_tally(s, &t);
     NJ_FOREACH_SEAT(k, s->contested)
         c = put_totals(c, k, t.final[k]);
-    say_verdict_sum(m, rows_totals(cells, c));
+    say_verdict_sum(m, rows_totals(cells, c), rows_ballots(t.ballot, t.end));
     dusk(m, s,
          s->condemned | decided(s, t.final, s->contested, s->contested_places));
 }

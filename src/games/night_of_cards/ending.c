@@ -15,6 +15,7 @@ enum {
 
 void nj_nc_count_lost(struct nc_state *s, uint8_t cards)
 {
+    NJ_ASSERT(s->lost + cards <= UINT8_MAX);
     s->lost = (uint8_t)(s->lost + cards);
     s->lost_this_round |= cards > 0;
 }
@@ -57,7 +58,7 @@ static void open_window(struct nj_match *m, struct nc_state *s)
     uint8_t third = s->total / 3;
     uint8_t passed = (uint8_t)((s->lost >= third) + (s->lost >= 2 * third));
 
-    NJ_ASSERT(!s->window);
+    NJ_ASSERT(!s->window && s->phase != NC_SETUP);
     if (s->opt.reorder == NC_REORDER_OFF || passed <= s->thresholds)
         return;
     s->thresholds = passed;
@@ -209,14 +210,6 @@ void nj_nc_reveal(struct nj_match *m)
 
 /* --- achievements --- */
 
-static const struct nc_seat *seat_of(const struct nj_match *m, nj_seat seat)
-{
-    const struct nc_state *s = nj_state_const(m);
-
-    NJ_ASSERT(s->phase == NC_OVER && seat < s->n);
-    return &s->seat[seat];
-}
-
 static bool has_won(const struct nj_match *m, nj_seat seat)
 {
     struct nj_result r;
@@ -225,50 +218,34 @@ static bool has_won(const struct nj_match *m, nj_seat seat)
     return r.score > 0;
 }
 
-static bool kept_all_cards(const struct nj_match *m, nj_seat seat)
+/* Any of its cards: a saint that took effect, or an amoeba of many forms. */
+static bool any(const struct nc_seat *who, bool saint)
 {
-    return seat_of(m, seat)->n == seat_of(m, seat)->dealt;
+    for (const struct nc_card *c = who->card; c < who->card + NC_HAND; c++)
+        if (saint ? c->sainted : nj_seat_count(c->formed) >= SHAPES)
+            return true;
+    return false;
 }
 
-static bool won_from_the_grave(const struct nj_match *m, nj_seat seat)
-{
-    return seat_of(m, seat)->dead && has_won(m, seat);
-}
+/* What is earned where that holds of `who`. */
+#define EARNED(name, holds)                               \
+ static bool name(const struct nj_match *m, nj_seat seat) \
+ {                                                        \
+  const struct nc_state *s = nj_state_const(m);           \
+  const struct nc_seat *who = &s->seat[seat];             \
+  return holds;                                           \
+ }
+EARNED(survivor, who->n == who->dealt)
+EARNED(last_card, who->n == 1 && has_won(m, seat))
+EARNED(martyr, who->dead != 0 && has_won(m, seat))
+EARNED(loner, who->side == NC_LONE && has_won(m, seat))
+EARNED(saint, any(who, true))
+EARNED(shapes, any(who, false))
 
-static bool won_on_the_last_card(const struct nj_match *m, nj_seat seat)
-{
-    return seat_of(m, seat)->n == 1 && has_won(m, seat);
-}
-
-static bool won_alone(const struct nj_match *m, nj_seat seat)
-{
-    return seat_of(m, seat)->side == NC_LONE && has_won(m, seat);
-}
-
-/* Executed in the robe of a saint. */
-static bool saint_took_effect(const struct nj_match *m, nj_seat seat)
-{
-    bool any = false;
-
-    for (uint8_t i = 0; i < NC_HAND; i++)
-        any |= seat_of(m, seat)->card[i].sainted;
-    return any;
-}
-
-static bool many_shapes(const struct nj_match *m, nj_seat seat)
-{
-    bool any = false;
-
-    for (uint8_t i = 0; i < NC_HAND; i++)
-        any |= nj_seat_count(seat_of(m, seat)->card[i].formed) >= SHAPES;
-    return any;
-}
-
-const struct nj_achievement nj_nc_achievements[] = {
-    {"survivor", kept_all_cards},
-    {"last_card", won_on_the_last_card},
-    {"martyr", won_from_the_grave},
-    {"loner", won_alone},
-    {"saint", saint_took_effect},
-    {"shapes", many_shapes},
-    {NULL, NULL}};
+const struct nj_achievement nj_nc_achievements[] = {{"survivor", survivor},
+                                                    {"last_card", last_card},
+                                                    {"martyr", martyr},
+                                                    {"loner", loner},
+                                                    {"saint", saint},
+                                                    {"shapes", shapes},
+                                                    {NULL, NULL}};

@@ -31,16 +31,12 @@
 /* Reads "SN". */
 static bool read_type(struct nj_given *g, uint8_t *type)
 {
-    char word[3] = "";
     size_t n;
 
     g->r.at += strspn(g->r.at, " ");
     n = strspn(g->r.at, LETTERS);
-    if (n >= sizeof(word))
-        return false;
-    memcpy(word, g->r.at, n);
+    *type = nj_nc_type_at(g->r.at, n);
     g->r.at += n;
-    *type = nj_nc_type_of(word);
     return *type != NC_NONE;
 }
 
@@ -90,6 +86,7 @@ static bool given_hand(struct nj_given *g)
         if (!read_card(g, &c) || !deal(who, who->dealt, c))
             return false;
         who->hand[who->n++] = (uint8_t)(who->dealt - 1);
+        NJ_ASSERT(who->n == who->dealt && who->dealt <= NC_HAND);
     } while (nj_reader_sign(&g->r, ','));
     return true;
 }
@@ -105,6 +102,7 @@ static bool given_initial(struct nj_given *g)
 
         if (!read_card(g, &c))
             return false;
+        NJ_ASSERT(c.type != NC_NONE && who->dealt <= NC_HAND);
         for (uint8_t slot = 0; slot < who->dealt; slot++)
             there = (uint8_t)(there + (who->card[slot].type == c.type));
         if (++named[c.type] > there && !deal(who, 0, c))
@@ -121,6 +119,7 @@ static bool given_pending(struct nj_given *g)
     if (who->pending != 0 || !read_card(g, &c) || !deal(who, 0, c))
         return false;
     who->pending = who->dealt;
+    NJ_ASSERT(nj_nc_in_hand(who, (uint8_t)(who->pending - 1)) < 0);
     return true;
 }
 
@@ -132,6 +131,7 @@ static bool given_morph(struct nj_given *g)
 
     if (slot == NC_NO_SLOT || !read_type(g, &type) || type >= NC_AM)
         return false;
+    NJ_ASSERT(who->card[slot].type == NC_AM && type != NC_NONE);
     who->card[slot].morph = type;
     who->card[slot].morph_day = nj_reader_follows(&g->r, "day");
     return nj_given_byte(g, 1, ROUNDS_MAX, &who->card[slot].morph_round);
@@ -151,6 +151,7 @@ static bool given_deed(struct nj_given *g)
     if (slot == who->dealt || target == NJ_SEAT_NONE)
         return false;
     c = &who->card[slot];
+    NJ_ASSERT(c->type != NC_C && target < NC_SEATS_MAX);
     if (g->row->value == NC_DOOM) {
         c->doomed = 1;
     } else if (g->row->value == NC_PARDON) {
@@ -190,13 +191,14 @@ static bool given_ballot(struct nj_given *g)
 /* Reads "K,SN" as a set. */
 static bool given_types(struct nj_given *g)
 {
-    uint16_t set = 0;
+    int64_t set = 0;
     uint8_t type;
 
+    NJ_ASSERT(nj_into_most(g->row->into) >> NC_AM != 0); /* all have room */
     do {
         if (!read_type(g, &type) || type >= NC_AM)
             return false;
-        set = (uint16_t)(set | 1u << type);
+        set |= (int64_t)1 << type;
     } while (nj_reader_sign(&g->r, ','));
     nj_into_put(g->of, g->row->into, set);
     return true;
@@ -207,15 +209,16 @@ static bool given_set(struct nj_given *g)
 {
     nj_seat_set set = 0;
 
+    NJ_ASSERT(nj_into_most(g->row->into) >> (NC_SEATS_MAX - 1) != 0);
     g->r.at += strspn(g->r.at, " ");
     for (; strspn(g->r.at, LETTERS) > 0; g->r.at++) {
-        nj_seat k = 0;
+        nj_seat_set before = set;
 
-        while (k < nj_seats(g->m) && nj_seat_name(g->m, k)[0] != *g->r.at)
-            k++;
-        if (k == nj_seats(g->m))
+        for (nj_seat k = 0; k < nj_seats(g->m); k++)
+            if (nj_seat_name(g->m, k)[0] == *g->r.at)
+                set |= nj_bit(k);
+        if (set == before)
             return false;
-        set |= nj_bit(k);
     }
     nj_into_put(g->of, g->row->into, set);
     return set != 0;
@@ -227,6 +230,7 @@ static bool given_phase(struct nj_given *g)
 {
     struct nc_state *s = g->of;
 
+    NJ_ASSERT(g->row->value >= NC_SETUP && g->row->value < NC_OVER);
     s->phase = (uint8_t)g->row->value;
     s->round = 0;
     if (s->phase != NC_SETUP && !nj_given_byte(g, 1, ROUNDS_MAX, &s->round))
@@ -324,6 +328,7 @@ static const struct nj_given_row seat_rows[] = {
 /* What a seat's clauses leave open; returns what is wrong with it, or NULL. */
 static const char *complete(struct nc_seat *who)
 {
+    NJ_ASSERT(who->n <= who->dealt && who->dealt <= NC_HAND);
     if (who->dead)
         who->n = who->pending = 0;
     else if (who->n == 0 && who->pending == 0)
@@ -340,6 +345,7 @@ static const char *phase_fault(const struct nc_state *s)
 {
     nj_seat_set living = nj_nc_living(s);
 
+    NJ_ASSERT(living >> s->n == 0 && s->phase != NC_OVER);
     if (nj_seat_count(living) < 2)
         return "fewer than two live";
     if (((s->contested | s->condemned) & ~living) != 0)

@@ -7,8 +7,7 @@
 
 #include "games/night_of_cards/night_of_cards.h"
 
-#define COLUMNS 5
-#define HALF    4 /* a price: of what the next night brings (NC-4.1) */
+#define HALF 4 /* a price: of what the next night brings (NC-4.1) */
 
 /* --- powers --- */
 
@@ -54,21 +53,21 @@ static bool offered(const struct nj_match *m, nj_seat seat, int power,
 }
 
 /* A row for each power that the seat could order. */
-static uint32_t list_powers(const struct nj_match *m, nj_seat seat,
-                            int64_t cells[COLUMNS * NC_POWERS])
+static struct nj_arg list_powers(const struct nj_match *m, nj_seat seat,
+                                 int64_t cells[5 * NC_POWERS])
 {
     struct nc_plan plan;
-    uint32_t n = 0;
+    int64_t *c = cells;
 
     for (int power = 0; power < NC_POWERS; power++) {
         if (!offered(m, seat, power, &plan))
             continue;
         /* Nobody is seat 0; people are numbered from 1. */
-        NJ_ROW_PUT(cells, n++, power, (uint8_t)(plan.target + 1), plan.shown,
-                   power == NC_MORPH ? plan.place : NC_NONE,
-                   power == NC_ARSON ? HALF : plan.cost);
+        c = put_offers(c, power, (uint8_t)(plan.target + 1), plan.shown,
+                       power == NC_MORPH ? plan.place : NC_NONE,
+                       power == NC_ARSON ? HALF : plan.cost);
     }
-    return n;
+    return rows_offers(cells, c);
 }
 
 /* --- the rest of what can be typed --- */
@@ -118,15 +117,11 @@ static int64_t ballot_of(const struct nc_state *s, nj_seat seat)
 
 void nj_nc_query_help(const struct nj_match *m, struct nj_query *q)
 {
-    static const struct nj_row_form form = NJ_ROW_FORM(
-        "%>%@%~%:%", ';', {"power", NJ_ARG_WORD, false},
-        {"seat", NJ_ARG_INT, false}, {"place", NJ_ARG_INT, false},
-        {"morph", NJ_ARG_WORD, false}, {"price", NJ_ARG_WORD, false});
     const struct nc_state *s = nj_state_const(m);
     const struct nc_seat *who = &s->seat[q->asker];
     const char *now = condition(m, q->asker);
     bool acts = strcmp(now, "dead") != 0 && strcmp(now, "paused") != 0;
-    int64_t cells[COLUMNS * NC_POWERS];
+    int64_t cells[5 * NC_POWERS];
     char order[NC_CARDS_TEXT], waiting[NC_WAITING_TEXT];
 
     NJ_ASSERT(q->asker < s->n && q->place == NJ_PLACE_PRIVATE);
@@ -134,7 +129,7 @@ void nj_nc_query_help(const struct nj_match *m, struct nj_query *q)
         say_help_waiting(q, nj_nc_waiting(m, q->asker, waiting),
                          nj_nc_missing(s, who));
     say_help(q, acts ? nj_nc_balance(who) : NJ_NO_INT,
-             nj_rows(&form, cells, list_powers(m, q->asker, cells)),
+             list_powers(m, q->asker, cells),
              acts ? order_of(s, who, order) : NULL,
              acts && s->phase == NC_SETUP && who->agent ? "yes" : NULL,
              acts ? ballot_of(s, q->asker) : NJ_NO_INT,

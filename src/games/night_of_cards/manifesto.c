@@ -12,7 +12,6 @@
 #define BYTES_MAX 16384 /* of a seat's pieces in a night */
 #define CHARS_MAX 4000  /* ... and counted characters (NC-9.2) */
 #define VARIED_AT 50    /* manifesto_chars from which NJ_PROSE_KINDS counts */
-#define LINE_MARK "\xe2\x94\x82" /* in front of each line (NC-17.19) */
 
 #define STOCK_LANGUAGES 3
 #define STOCK_BELOW     (1u << 30)
@@ -83,26 +82,19 @@ void nj_nc_tell_manifesto(struct nj_match *m, nj_seat seat)
 
 /* --- pieces --- */
 
-/* A text in pieces. */
-struct pool {
-    struct nj_prose prose;
-    size_t bytes;
-};
-
-static void put(struct pool *p, const char *text)
+/* The pieces of a seat and what is to come behind them; nothing joins across
+ * their ends. */
+static struct nj_prose counted(const struct nj_match *m,
+                               const struct nc_seat *who, const char *more)
 {
-    nj_prose_count(&p->prose, text);
-    p->bytes += strlen(text) + 1; /* a line break joins them */
-}
-
-static struct pool pool_of(const struct nj_match *m, const struct nc_seat *who)
-{
-    struct pool p = {.bytes = 0};
+    struct nj_prose c = {.halves = 0};
 
     NJ_ASSERT(who->pieces <= NC_PIECES);
-    for (uint8_t i = 0; i < who->pieces; i++)
-        put(&p, nj_page(m, who->piece[i]));
-    return p;
+    for (uint8_t i = 0; i <= who->pieces; i++) {
+        nj_prose_count(&c, "\n");
+        nj_prose_count(&c, i < who->pieces ? nj_page(m, who->piece[i]) : more);
+    }
+    return c;
 }
 
 /* The pieces are others: what they count is kept, and a mark falls with the
@@ -111,26 +103,40 @@ static void recount(struct nj_match *m, nj_seat seat)
 {
     struct nc_state *s = nj_state(m);
     struct nc_seat *who = &s->seat[seat];
-    struct pool p = pool_of(m, who);
+    struct nj_prose c = counted(m, who, "");
 
-    NJ_ASSERT(p.bytes <= BYTES_MAX && p.prose.halves / 2 <= CHARS_MAX);
-    who->halves = (uint16_t)p.prose.halves;
-    who->kinds = p.prose.kinds;
+    NJ_ASSERT(c.halves / 2 <= CHARS_MAX);
+    who->halves = (uint16_t)c.halves;
+    who->kinds = c.kinds;
     if (nj_nc_missing(s, who) > 0)
         who->done = 0;
 }
 
-void nj_nc_strike(struct nj_match *m, nj_seat seat, uint8_t piece)
+uint16_t nj_nc_strike(struct nj_match *m, nj_seat seat, uint8_t piece)
 {
     struct nc_state *s = nj_state(m);
     struct nc_seat *who = &s->seat[seat];
+    uint16_t page = who->piece[piece];
 
     NJ_ASSERT(piece < who->pieces && who->pieces <= NC_PIECES);
-    nj_page_drop(m, who->piece[piece]);
     memmove(&who->piece[piece], &who->piece[piece + 1],
             (size_t)(who->pieces - piece - 1) * sizeof(who->piece[0]));
     who->piece[--who->pieces] = 0;
     who->more = 0;
+    recount(m, seat);
+    return page;
+}
+
+void nj_nc_restore(struct nj_match *m, nj_seat seat, uint8_t piece,
+                   uint16_t page)
+{
+    struct nc_state *s = nj_state(m);
+    struct nc_seat *who = &s->seat[seat];
+
+    NJ_ASSERT(piece <= who->pieces && who->pieces < NC_PIECES);
+    memmove(&who->piece[piece + 1], &who->piece[piece],
+            (size_t)(who->pieces++ - piece) * sizeof(who->piece[0]));
+    who->piece[piece] = page;
     recount(m, seat);
 }
 
@@ -139,7 +145,8 @@ static void clear(struct nj_match *m, nj_seat seat)
     struct nc_state *s = nj_state(m);
 
     while (s->seat[seat].pieces > 0)
-        nj_nc_strike(m, seat, (uint8_t)(s->seat[seat].pieces - 1));
+        nj_page_drop(
+            m, nj_nc_strike(m, seat, (uint8_t)(s->seat[seat].pieces - 1)));
 }
 
 /* Does it fit behind the text of the seat, with the bytes of its message that
@@ -148,11 +155,10 @@ static bool fits(const struct nj_match *m, nj_seat seat, const char *text,
                  uint64_t left)
 {
     const struct nc_state *s = nj_state_const(m);
-    struct pool p = pool_of(m, &s->seat[seat]);
+    struct nj_prose c = counted(m, &s->seat[seat], text);
 
-    put(&p, text);
-    return p.bytes <= BYTES_MAX && left <= BYTES_MAX - p.bytes &&
-           p.prose.halves / 2 + left / 3 <= CHARS_MAX;
+    return c.bytes <= BYTES_MAX && left <= BYTES_MAX - c.bytes &&
+           c.halves / 2 + left / 3 <= CHARS_MAX;
 }
 
 /* Adds a cleaned text that fits to the last piece, on a line of its own. */
@@ -197,11 +203,10 @@ static const char *write_fault(const struct nj_match *m, struct nj_attempt *a)
     char text[NJ_ORDER_TEXT_MAX];
     const char *code = nj_nc_fault(m, a);
 
-    if (code != NULL)
-        return code;
-    return fits(m, a->seat, cleaned(a->in, text), left_of(a->in))
-               ? NULL
-               : "nc.err.manifesto_long";
+    return NJ_FIRST_FAULT(
+        {code != NULL, code},
+        {!fits(m, a->seat, cleaned(a->in, text), left_of(a->in)),
+         "nc.err.manifesto_long"});
 }
 
 static void write_text(struct nj_match *m, const struct nj_attempt *a)
@@ -304,16 +309,13 @@ static const char *pieces_fault(const struct nj_match *m, struct nj_attempt *a)
     int piece = nj_nc_number(nj_input_text(a->in, 0));
     enum deed deed = deed_of(a);
 
-    if (code != NULL)
-        return code;
-    if (deed >= CLEAR && nj_nc_frozen(m))
-        return "nc.err.order_frozen";
-    if (deed == STOCK && !has_stock(m))
-        return "nc.err.no_stock";
-    if (deed == NEW && who->pieces == NC_PIECES)
-        return "nc.err.manifesto_long";
-    return deed == DROP && (piece < 1 || piece > who->pieces) ? "nc.err.unknown"
-                                                              : NULL;
+    return NJ_FIRST_FAULT(
+        {code != NULL, code},
+        {deed >= CLEAR && nj_nc_frozen(m, "order_freeze"),
+         "nc.err.order_frozen"},
+        {deed == STOCK && !has_stock(m), "nc.err.no_stock"},
+        {deed == NEW && who->pieces == NC_PIECES, "nc.err.manifesto_long"},
+        {deed == DROP && (piece < 1 || piece > who->pieces), "nc.err.unknown"});
 }
 
 static void pieces(struct nj_match *m, const struct nj_attempt *a)
@@ -335,8 +337,10 @@ static void pieces(struct nj_match *m, const struct nj_attempt *a)
     if (deed == CLEAR)
         clear(m, a->seat);
     if (deed == DROP)
-        nj_nc_strike(m, a->seat,
-                     (uint8_t)(nj_nc_number(nj_input_text(a->in, 0)) - 1));
+        nj_page_drop(
+            m,
+            nj_nc_strike(m, a->seat,
+                         (uint8_t)(nj_nc_number(nj_input_text(a->in, 0)) - 1)));
     nj_nc_tell_manifesto(m, a->seat);
 }
 
@@ -344,22 +348,6 @@ const struct nj_order nj_nc_pieces = {NC_IN_NIGHT, "NC-9.2", pieces_fault,
                                       pieces};
 
 /* --- publication (NC-9.7) --- */
-
-/* A piece as it is printed: no line of it can be taken for one of ours. */
-static void print(struct nj_match *m, int64_t index, int64_t total,
-                  const char *text)
-{
-    struct nj_str out = NJ_STR_INIT(BYTES_MAX * sizeof(LINE_MARK));
-
-    nj_str_puts(&out, LINE_MARK);
-    for (; *text != '\0'; text++) {
-        nj_str_add(&out, text, 1);
-        nj_str_puts(&out, *text == '\n' ? LINE_MARK : "");
-    }
-    NJ_ASSERT(!out.over);
-    say_dawn_text(m, index, total, out.p);
-    nj_str_fini(&out);
-}
 
 /* Did an attack of the seat have its text? */
 static bool is_published(const struct nc_seat *who)
@@ -380,12 +368,14 @@ void nj_nc_publish(struct nj_match *m, struct nc_state *s)
         for (uint8_t i = 0; is_published(&s->seat[k]) && i < NC_PIECES; i++)
             if (s->seat[k].piece[i] != 0)
                 list[n++] = (uint8_t)(k * NC_PIECES + i);
+    s->published = n;
     if (n >= 2)
         nj_shuffle_u8(m, list, n);
     for (uint8_t i = 0; i < n; i++)
-        print(m, i + 1, n,
-              nj_page(m,
-                      s->seat[list[i] / NC_PIECES].piece[list[i] % NC_PIECES]));
+        say_dawn_text(
+            m, i + 1, n,
+            nj_page(m,
+                    s->seat[list[i] / NC_PIECES].piece[list[i] % NC_PIECES]));
     for (nj_seat k = 0; k < s->n; k++) {
         clear(m, k);
         s->seat[k].collecting = 0;

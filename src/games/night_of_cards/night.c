@@ -3,6 +3,8 @@
  * Each step reads what the steps before it left, so that neither the order of
  * seats nor that of arrival matters; lists are in the canonical key.
  */
+#include <string.h>
+
 #include "games/night_of_cards/night_of_cards.h"
 
 /* Attacks on one hand: those that were ordered, and two of each binder's and
@@ -49,16 +51,22 @@ static struct deed *next(struct night *x, uint32_t powers, struct deed *e)
     return NULL;
 }
 
+/* Lists all orders, and the cards with a covered one-hit (NC-6.13). */
 static void list(struct night *x)
 {
+    uint32_t onehits = x->s->opt.strike ? 0 : SET(NC_KILLX) | SET(NC_BITEX);
+
     for (uint8_t power = 0; power < (uint8_t)NC_POWERS; power++)
         for (nj_seat k = 0; k < x->s->n; k++)
             for (uint8_t i = 0; i < x->s->seat[k].n_orders; i++) {
                 struct nc_order *o = &x->s->seat[k].order[i];
 
+                NJ_ASSERT(i == 0 || o[-1].id < o->id);
                 if (o->power == power)
                     x->deed[x->n++] = (struct deed){o, k};
             }
+    for (struct deed *e = NULL; (e = next(x, onehits, e)) != NULL;)
+        x->sharp[e->by] = (uint8_t)(x->sharp[e->by] | SET(e->o->slot));
 }
 
 /* Who gave an order of that power. */
@@ -74,15 +82,6 @@ static nj_seat_set users(struct night *x, enum nc_power power)
 static bool is_sharp(const struct night *x, const struct deed *e)
 {
     return e->o->power < NC_SNIPE && (x->sharp[e->by] >> e->o->slot & 1) != 0;
-}
-
-/* NC-6.13. */
-static void sharpen(struct night *x)
-{
-    uint32_t onehits = x->s->opt.strike ? 0 : SET(NC_KILLX) | SET(NC_BITEX);
-
-    for (struct deed *e = NULL; (e = next(x, onehits, e)) != NULL;)
-        x->sharp[e->by] = (uint8_t)(x->sharp[e->by] | SET(e->o->slot));
 }
 
 /* Steps 2 and 3. Who is confined still confines (NC-5.8b). */
@@ -121,6 +120,7 @@ static uint8_t judge(struct night *x, const struct nc_order *saver)
     uint32_t passes = SET(bind ? NC_KX : NC_WX) | SET(NC_AIMED);
     uint8_t fate = NC_MISSED;
 
+    NJ_ASSERT(bind || saver->power == NC_HEAL);
     for (struct deed *e = NULL; (e = next(x, ATTACKS, e)) != NULL;) {
         /* A normal attack of a sharp card counts as its one-hit. */
         uint32_t kind = SET(e->o->power | is_sharp(x, e));
@@ -144,6 +144,7 @@ static uint16_t second(uint16_t *missed, uint16_t now)
     uint16_t twice = *missed & now;
 
     *missed = now & (uint16_t)~twice;
+    NJ_ASSERT((*missed | twice) == now && (*missed & twice) == 0);
     return twice;
 }
 
@@ -222,6 +223,7 @@ static enum nc_cause cause_of(const struct nc_fall *f)
 
     for (uint8_t i = 0; i < f->n_by; i++)
         kinds |= SET(f->by[i]->kind);
+    NJ_ASSERT(kinds != 0); /* no card falls to nobody */
     if (kinds == SET(NC_DM))
         return NC_DOOMED;
     return (kinds & ~(SET(NC_SF) | SET(NC_MF))) == 0 ? NC_ART : NC_ATTACK;
@@ -234,31 +236,31 @@ static void raid(struct night *x, nj_seat target)
                                               NC_SN, NC_SB, NC_SH, NC_DP};
     struct nc_seat *who = &x->s->seat[target];
     struct nc_attack attacks[STRIKES_MAX];
-    const struct nc_attack *end = gather(x, target, attacks);
-    struct nc_fall falls[NC_HAND];
-    struct nc_raid over = {.hand = who->hand,
-                           .n = who->n,
-                           .guard =
-                               who->guarded ? nj_nc_guard(who) : NC_NO_SLOT,
-                           .six = x->s->opt.six != 0,
-                           .attacks = attacks,
-                           .n_attacks = (uint16_t)(end - attacks)};
-    uint8_t n = nj_nc_arrange(&over, falls);
+    struct nc_raid r = {.n = who->n,
+                        .guard = who->guarded ? nj_nc_guard(who) : NC_NO_SLOT,
+                        .six = x->s->opt.six != 0,
+                        .attacks = attacks,
+                        .end = gather(x, target, attacks)};
 
+    NJ_ASSERT(r.end <= attacks + STRIKES_MAX);
+    memcpy(r.hand, who->hand, who->n);
+    nj_nc_arrange(&r);
     /* NC-6.4: somebody's last card stays in the first night. */
-    if (x->s->opt.grace && x->s->round == 1 && n > 0 && n == who->n) {
-        n--;
-        for (uint8_t i = 0; i < falls[n].n_by; i++)
-            falls[n].by[i]->fate = NC_WASTED;
+    if (x->s->opt.grace && x->s->round == 1 && r.n_falls > 0 &&
+        r.n_falls == who->n) {
+        r.n_falls--;
+        for (uint8_t i = 0; i < r.fall[r.n_falls].n_by; i++)
+            r.fall[r.n_falls].by[i]->fate = NC_WASTED;
     }
-    for (const struct nc_attack *a = attacks; a < end; a++)
+    for (const struct nc_attack *a = attacks; a < r.end; a++)
         if (a->of != 0)
             x->deed[a->of - 1].o->fate = a->fate;
-    for (const struct nc_fall *f = falls; f < falls + n; f++) {
+    for (const struct nc_fall *f = r.fall; f < r.fall + r.n_falls; f++) {
         for (uint8_t i = 0; i < f->n_by; i++)
             who->log_night |= (uint16_t)SET(card_of[f->by[i]->kind]);
         nj_nc_lose(x->s, x->d, target, f->slot, cause_of(f));
     }
+    NJ_ASSERT(x->d->lost[target].n == r.n_falls);
 }
 
 /* Steps 11 and 12: pending cards come back, or are lost for good. */
@@ -284,10 +286,10 @@ static void pardon(struct night *x)
 void nj_nc_night(struct nc_state *s, struct nc_close *d)
 {
     struct night x = {.s = s, .d = d};
+    unsigned cards = nj_nc_accounted(s);
 
     NJ_ASSERT(s->phase == NC_NIGHT);
     list(&x);
-    sharpen(&x);
     confine(&x);
     shield(&x);
     save(&x);
@@ -300,4 +302,6 @@ void nj_nc_night(struct nc_state *s, struct nc_close *d)
         raid(&x, k);
     }
     pardon(&x);
+    NJ_ASSERT(nj_nc_accounted(s) == cards);
+    NJ_ASSERT(((d->confined | d->soulless) & ~nj_nc_living(s)) == 0);
 }

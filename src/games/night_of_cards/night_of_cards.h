@@ -53,26 +53,68 @@ enum {
     NC_NO_SLOT = 0xff
 };
 
-/* In the order of the deck's columns (NC-2.2). */
+/*
+ * What the game counts by, with the words of messages and scenarios: a list is
+ * an enum NC_... here and nj_nc_...[] in card.c.
+ */
+/* clang-format off */
+/* Cards, in the order of the deck's columns (NC-2.2). */
+#define NC_TYPE_LIST(X) \
+ X(K, "K") X(W, "W") X(SN, "SN") X(SB, "SB") X(SH, "SH") X(VW, "VW") \
+ X(CF, "CF") X(DP, "DP") X(CB, "CB") X(CA, "CA") X(BG, "BG") X(AM, "AM") \
+ X(C, "C")
+#define NC_SIDE_LIST(X) \
+ X(KILLER, "killer") X(WOLF, "wolf") X(TOWN, "town") X(LONE, "lone")
+/* The verdict is the life-or-death vote. */
+#define NC_PHASE_LIST(X) \
+ X(SETUP, "setup") X(NIGHT, "night") X(DAY, "day") X(VERDICT, "verdict") \
+ X(OVER, "over")
+/* Why a card was lost, as its owner is told. */
+#define NC_CAUSE_LIST(X) \
+ X(ATTACK, "attack") X(ART, "art") X(DOOMED, "doom") X(EXEC, "exec") \
+ X(SAINTED, "saint")
+/* What became of an order at the close of its phase: stopped by a confinement, an
+ * anti-sniper, a saver, a vest or wolfsbane, a bodyguard; nothing was left for
+ * it; its manifesto lacks; a saver whom nobody needed, or who met a stronger
+ * attack. */
+#define NC_FATE_LIST(X) \
+ X(OK, "ok") X(CONFINED, "confined") X(ANTI, "anti") X(SAVED, "saved") \
+ X(VESTED, "vest") X(ABSORBED, "absorbed") X(WASTED, "wasted") \
+ X(EFFECTIVE, "effective") X(UNCOVERED, "uncovered") X(MISSED, "missed") \
+ X(BEATEN, "beaten")
+/* clang-format on */
+
+#define NC_ENUM(name, word) NC_##name,
+
 enum nc_type {
     NC_NONE,
-    NC_K,
-    NC_W,
-    NC_SN,
-    NC_SB,
-    NC_SH,
-    NC_VW,
-    NC_CF,
-    NC_DP,
-    NC_CB,
-    NC_CA,
-    NC_BG,
-    NC_AM,
-    NC_C,
-    NC_TYPES
+    NC_TYPE_LIST(NC_ENUM) NC_TYPES
 };
 
-/* Kinds of attack, in the order of the canonical key (NC-6.1). */
+enum nc_side {
+    NC_SIDE_LIST(NC_ENUM) NC_SIDES
+};
+
+enum nc_phase {
+    NC_PHASE_LIST(NC_ENUM)
+};
+
+enum nc_cause {
+    NC_CAUSE_LIST(NC_ENUM) NC_CAUSES
+};
+
+enum nc_fate {
+    NC_FATE_LIST(NC_ENUM) NC_FATES
+};
+
+enum nc_power {
+#define NC_POWER(name, ...) NC_##name,
+#include "games/night_of_cards/powers.def"
+    NC_POWERS
+};
+
+/* Kinds of attack, in the order of the canonical key (NC-6.1): those of the
+ * first six powers, two empty soul-binds, two missed healings, a doom. */
 enum nc_kind {
     NC_KN,
     NC_KX,
@@ -80,53 +122,10 @@ enum nc_kind {
     NC_WX,
     NC_SNIPED,
     NC_AIMED,
-    NC_SF, /* two empty soul-binds */
-    NC_MF, /* two missed healings */
+    NC_SF,
+    NC_MF,
     NC_DM,
     NC_KINDS
-};
-
-/* The first six are attacks, of the kind of the same number. */
-enum nc_power {
-    NC_KILL,
-    NC_KILLX,
-    NC_BITE,
-    NC_BITEX,
-    NC_SNIPE,
-    NC_AIM,
-    NC_SAINT,
-    NC_BIND,
-    NC_HEAL,
-    NC_VEST,
-    NC_BANE,
-    NC_CONFINE,
-    NC_ANTISNIPE,
-    NC_DOOM,
-    NC_PARDON,
-    NC_CURSE,
-    NC_VCURSE,
-    NC_BLESS,
-    NC_DBLESS,
-    NC_CORONER,
-    NC_ARSON,
-    NC_MORPH,
-    NC_POWERS
-};
-
-enum nc_side {
-    NC_KILLER,
-    NC_WOLF,
-    NC_TOWN,
-    NC_LONE,
-    NC_SIDES
-};
-
-enum nc_phase {
-    NC_SETUP,
-    NC_NIGHT,
-    NC_DAY,
-    NC_VERDICT, /* the life-or-death vote */
-    NC_OVER
 };
 
 /* Phases as a set: in which a power may be ordered (NC-5.1). */
@@ -137,48 +136,16 @@ enum {
     NC_IN_VERDICT = 1 << NC_VERDICT
 };
 
-/* Why a card was lost, as its owner is told. */
-enum nc_cause {
-    NC_ATTACK,
-    NC_ART,
-    NC_DOOMED,
-    NC_EXEC,
-    NC_SAINTED,
-    NC_CAUSES
-};
-
 /* Words of the options, by their index (NC-12.1). */
 enum {
     NC_LD_TIE,
     NC_LD_ALWAYS,
-    NC_LD_OFF
-};
-
-enum {
-    NC_REORDER_THIRDS,
-    NC_REORDER_OFF
-};
-
-enum {
-    NC_REVEAL_DAY,
+    NC_LD_OFF,
+    NC_REORDER_THIRDS = 0,
+    NC_REORDER_OFF,
+    NC_REVEAL_DAY = 0,
     NC_REVEAL_ALL,
     NC_REVEAL_NONE
-};
-
-/* What became of an order at the close of its phase; words: nj_nc_fates[]. */
-enum nc_fate {
-    NC_OK,
-    NC_CONFINED,
-    NC_ANTI,     /* an anti-sniper was there */
-    NC_SAVED,    /* a soul-binder or shaman was */
-    NC_VESTED,   /* a vest or wolfsbane was */
-    NC_ABSORBED, /* by a bodyguard */
-    NC_WASTED,   /* there was nothing left for it */
-    NC_EFFECTIVE,
-    NC_UNCOVERED, /* its manifesto lacks */
-    NC_MISSED,    /* a saver whom nobody needed */
-    NC_BEATEN,    /* a saver, by a stronger attack */
-    NC_FATES
 };
 
 /* --- the state --- */
@@ -242,7 +209,6 @@ struct nc_seat {
     uint8_t present;      /* a sign in this phase */
     uint8_t n_reorder;    /* cards of the new order; 0: none (NC-8.7) */
     uint8_t reorder[NC_HAND];
-    uint8_t asked;       /* open questions to the host (NC-17.12) */
     uint8_t standing_in; /* was ever played by a computer (NC-17.6) */
     uint8_t pieces;      /* of its manifesto */
     uint8_t collecting;  /* its private words are text (NC-9.2) */
@@ -267,24 +233,49 @@ struct nc_card_ruling {
     uint8_t done;
 };
 
+/* A question to the host that he has not answered (NC-17.12). */
+struct nc_question {
+    uint32_t seq; /* of the input that asked it */
+    uint16_t n;   /* its number */
+    uint8_t seat;
+    uint8_t told; /* that it is unanswered */
+};
+
+/* The seat that the host's last ruling is about as it was before, while that
+ * may be taken back (NC-17.11). */
+struct nc_undo {
+    struct nc_order order; /* that was withdrawn; id 0: none */
+    uint16_t page;         /* of the piece that was struck; 0: none */
+    uint16_t points;
+    uint8_t seat;   /* 1 + seat; 0: nothing may be taken back */
+    uint8_t ruling; /* which of host.c's rows, or NC_KICK */
+    uint8_t piece;  /* where it stood */
+    uint8_t done, removed, held, n_card_rulings;
+    uint8_t unused;
+};
+
 /* Rulings that the group hears of with the next dawn or dusk, a set. */
 enum {
     NC_HELD_VOID = 1,
     NC_HELD_STRIKE = 2,
-    NC_HELD_POINTS = 4
+    NC_HELD_POINTS = 4,
+    NC_HELD_CARD = 8, /* told by itself */
+    NC_HELD_NONE = 16 /* ... nor of one that was taken back */
 };
 
+#define NC_KICK 0xff
+
 struct nc_options {
-    uint8_t hand, income, cap, executions, lifedeath, novote, reveal, reorder;
-    uint8_t strike; /* onehit_scope=strike */
-    uint8_t six;    /* bodyguard_kinds=6 */
-    uint8_t grace, allies, manifesto, max_days, afk_limit, bells;
+#define NJ_OPTIONS "games/night_of_cards/options.def"
+#include "match/option.h"
 };
 
 struct nc_state {
     int64_t length_ms; /* of the running phase */
+    int64_t ends_ms;   /* ... as the log knows it; in a pause: what is left */
     int64_t stood_ms;  /* in pauses of it; minus the moment of one that lasts */
     struct nc_options opt;
+    struct nc_question question[NC_ASKS];
     uint8_t n;
     uint8_t phase; /* enum nc_phase */
     uint8_t round; /* k: of night k, day k */
@@ -300,12 +291,13 @@ struct nc_state {
                             * short, a host ended it, or it stood too long */
     uint8_t contested_places;
     uint8_t held; /* NC_HELD_..., that the group has not heard of */
-    uint8_t n_card_rulings;
-    struct nc_card_ruling card_ruling[4];
-    uint8_t asker[NC_ASKS]; /* 1 + seat, of the last questions that are open */
-    uint16_t contested;     /* candidates of the verdict */
-    uint16_t condemned;     /* by the day's vote, while the verdict runs */
-    uint16_t asks;          /* number of the last question to the host */
+    uint8_t n_card_rulings, n_questions;
+    uint8_t published; /* manifestos of the last dawn */
+    struct nc_card_ruling card_ruling[8];
+    struct nc_undo undo;
+    uint16_t contested; /* candidates of the verdict */
+    uint16_t condemned; /* by the day's vote, while the verdict runs */
+    uint16_t asks;      /* number of the last question to the host */
     struct nc_seat seat[NC_SEATS_MAX];
 };
 
@@ -329,6 +321,7 @@ struct nc_power_row {
     const char *word; /* as its verb, and in messages */
     uint8_t card;     /* enum nc_type */
     uint8_t price;    /* arson: 0, paid when it is due */
+    uint8_t booked;   /* of the budget of an amoeba's form (NC-5.12d) */
     uint8_t when;     /* NC_IN_... */
     uint8_t aims;     /* enum nc_aims */
     uint8_t confinable;
@@ -338,8 +331,8 @@ struct nc_power_row {
 };
 
 extern const struct nc_power_row nj_nc_powers[NC_POWERS];
-extern const char *const nj_nc_types[NC_TYPES]; /* "K" ... "C" */
-extern const char *const nj_nc_sides[NC_SIDES]; /* "killer" ... */
+extern const char *const nj_nc_types[NC_TYPES];
+extern const char *const nj_nc_sides[NC_SIDES];
 extern const char *const nj_nc_phases[NC_OVER + 1];
 extern const char *const nj_nc_causes[NC_CAUSES];
 extern const char *const nj_nc_fates[NC_FATES];
@@ -406,21 +399,17 @@ uint8_t nj_nc_in_deck(const struct nc_state *s, enum nc_type type);
 
 /* The setup is over: camps hear of who joined (NC-2.4b). */
 void nj_nc_settle(struct nj_match *m, struct nc_state *s);
-extern const struct nj_order nj_nc_order, nj_nc_camp;
 
 /* --- phase --- */
 
-/* The clocks of setup, night, day and verdict, with their reminders. */
-extern const struct nj_phase nj_nc_clocks[];
-extern const struct nj_tempo nj_nc_tempo[];
-int nj_nc_start(struct nj_match *m, const struct nj_input *in);
-void nj_nc_bell(struct nj_match *m);
 /* The next phase opens: orders, marks and bells begin anew, the group and the
  * seats are told (NC-3.4). */
 void nj_nc_open(struct nj_match *m, struct nc_state *s, enum nc_phase phase);
 /* What a phase says as it opens: to the group, and the sheet of each seat. */
 void nj_nc_tell_opening(struct nj_match *m, struct nc_state *s,
                         int64_t deadline);
+/* A reminder (NC-17.16): to all at that percent, else to whom it waits for. */
+#define NC_REMIND_ALL 80
 void nj_nc_remind(struct nj_match *m, uint8_t percent, int64_t left_ms);
 /* The clock and the bell of the phase in the state begin; returns when it
  * ends. */
@@ -432,9 +421,6 @@ void nj_nc_close(struct nj_match *m, struct nc_state *s);
 nj_seat_set nj_nc_awaited(const struct nj_match *m);
 /* ... and those that all know it to wait for, done or not (NC-17.2). */
 nj_seat_set nj_nc_awaited_publicly(const struct nj_match *m);
-/* Where a last ballot ends the verdict (NC-3.1); behind each input. */
-void nj_nc_after_input(struct nj_match *m, struct nc_state *s);
-extern const struct nj_order nj_nc_done, nj_nc_undone, nj_nc_auto;
 
 /* --- points --- */
 
@@ -469,13 +455,6 @@ struct nc_plan {
     uint8_t cards[NC_HAND], n_cards; /* slots: a loss order */
 };
 
-/* NC-17.7: by day secret words in the group are talk. */
-bool nj_nc_talk(const struct nj_match *m, const struct nj_verb *verb);
-/* How all orders begin: 0 or a refusal that is not the seat's own fault. */
-int nj_nc_check_order(struct nj_match *m, const struct nj_attempt *a);
-int nj_nc_refuse_order(struct nj_match *m, const struct nj_attempt *a,
-                       const char *code);
-void nj_nc_end_order(struct nj_match *m, const struct nj_attempt *a);
 /* What forbids any order of that kind to that seat now, by NC-10.4: paused,
  * phase, dead, dying, soulless; or NULL. */
 const char *nj_nc_fault(const struct nj_match *m, struct nj_attempt *a);
@@ -490,8 +469,9 @@ void nj_nc_withdraw(struct nc_seat *who, uint8_t id);
 bool nj_nc_is_attack(const struct nc_order *o);
 /* Points that are free to order with. */
 uint16_t nj_nc_balance(const struct nc_seat *who);
-/* In the last seconds of a phase nothing is withdrawn (NC-3.2). */
-bool nj_nc_frozen(const struct nj_match *m);
+/* Is it the last part of a phase, in which nothing is withdrawn (NC-3.2) or no
+ * ballot is changed (NC-7.1)? The option says how long it is. */
+bool nj_nc_frozen(const struct nj_match *m, const char *option);
 /* What stands, a row an order. */
 struct nj_arg nj_nc_orders(const struct nj_match *m, nj_seat seat,
                            int64_t *cells);
@@ -503,7 +483,6 @@ struct nj_arg nj_nc_orders(const struct nj_match *m, nj_seat seat,
  * (`arson`, which a confinement of its night takes back). All stay in `order`.
  */
 void nj_nc_pay(struct nc_state *s);
-extern const struct nj_order nj_nc_power_order, nj_nc_cancel;
 
 /* --- target --- */
 
@@ -536,15 +515,13 @@ bool nj_nc_covered(const struct nc_state *s, const struct nc_seat *who,
                    const struct nc_order *o);
 /* Tells the seat of its text: what it has, needs, lacks. */
 void nj_nc_tell_manifesto(struct nj_match *m, nj_seat seat);
-/* Takes a piece of the seat out, counted from 0 (NC-9.8). */
-void nj_nc_strike(struct nj_match *m, nj_seat seat, uint8_t piece);
+/* Takes a piece of the seat out, counted from 0, and returns its page, which is
+ * the caller's (NC-9.8); or puts it back. */
+uint16_t nj_nc_strike(struct nj_match *m, nj_seat seat, uint8_t piece);
+void nj_nc_restore(struct nj_match *m, nj_seat seat, uint8_t piece,
+                   uint16_t page);
 /* Tells all what was written, shuffled, by nobody (NC-9.7), and clears it. */
 void nj_nc_publish(struct nj_match *m, struct nc_state *s);
-
-/* "manifesto" while a seat has begun a piece (NC-9.2): its private words are
- * text then. */
-const char *nj_nc_collects(const struct nj_match *m, nj_seat seat);
-extern const struct nj_order nj_nc_write, nj_nc_pieces;
 
 /* --- arrange --- */
 
@@ -563,20 +540,18 @@ struct nc_fall {
     struct nc_attack *by[2];
 };
 
-/* What comes over one hand. */
+/* What comes over one hand, and what falls of it. */
 struct nc_raid {
-    const uint8_t *hand; /* slots, front first */
-    uint8_t n;
-    uint8_t guard;             /* slot of the active bodyguard, or NC_NO_SLOT */
-    bool six;                  /* kinds are merged (NC-6.7) */
-    struct nc_attack *attacks; /* by their canonical key */
-    uint16_t n_attacks;
+    uint8_t hand[NC_HAND], n; /* slots, front first; then: not aimed at */
+    uint8_t guard;            /* slot of the active bodyguard, or NC_NO_SLOT */
+    bool six;                 /* kinds are merged (NC-6.7) */
+    uint8_t n_falls;
+    struct nc_fall fall[NC_HAND];    /* in the order of NC-6.4 */
+    struct nc_attack *attacks, *end; /* by their canonical key */
 };
 
-/* NC-6.9: what attacks on one hand do, and what becomes of each. Writes the
- * cards that fall in the order of the removal sequence; returns how many. */
-uint8_t nj_nc_arrange(const struct nc_raid *raid,
-                      struct nc_fall falls[NC_HAND]);
+/* NC-6.9: what attacks on one hand do, and what becomes of each. */
+void nj_nc_arrange(struct nc_raid *r);
 
 /* --- night, dawn, close --- */
 
@@ -604,12 +579,17 @@ struct nc_close {
 void nj_nc_night(struct nc_state *s, struct nc_close *d);
 /* The whole dawn, to the opening of the day. */
 void nj_nc_dawn(struct nj_match *m, struct nc_state *s);
+/* Cards in hands, pending ones, and what is lost for good: as many behind a
+ * close as before it, but for rulings. */
+unsigned nj_nc_accounted(const struct nc_state *s);
 /* Takes a card from a hand for good. */
 void nj_nc_lose(struct nc_state *s, struct nc_close *d, nj_seat seat,
                 uint8_t slot, enum nc_cause cause);
 /* Seats without cards are dead. Camps are public by day, and of who was dying
  * or was removed (NC-8.2). */
 void nj_nc_bury(struct nj_match *m, struct nc_state *s, struct nc_close *d);
+/* Do all know the side of that dead seat (NC-8.2)? */
+bool nj_nc_side_known(const struct nc_state *s, nj_seat seat);
 /* Forms that were ordered in the night or day before this one are complete
  * where the amoeba is in the hand (NC-5.12b). */
 void nj_nc_morph(struct nc_state *s, struct nc_close *d);
@@ -625,6 +605,7 @@ void nj_nc_conclude(struct nj_match *m, struct nc_state *s,
 /* The tally of all seats, without and with what is on them (NC-7.3). */
 struct nc_tally {
     uint32_t raw[NC_SEATS_MAX], final[NC_SEATS_MAX];
+    int64_t ballot[3 * NC_SEATS_MAX], *end; /* cells of the ballots' rows */
 };
 
 /* Weighs the ballots of all seats, the day's or the verdict's; defaults must
@@ -641,7 +622,6 @@ nj_seat_set nj_nc_walk(const uint32_t *totals, nj_seat_set among,
 /* Who stands in a life-or-death vote that is always held (NC-7.7). */
 nj_seat_set nj_nc_candidates(const uint32_t *totals, nj_seat_set among,
                              uint8_t places);
-extern const struct nj_order nj_nc_vote;
 
 /* --- dusk --- */
 
@@ -662,38 +642,29 @@ void nj_nc_end(struct nj_match *m, struct nc_state *s, bool aborted);
 bool nj_nc_ended(struct nj_match *m, struct nc_state *s);
 /* New orders take effect, behind the losses of their phase. */
 void nj_nc_reordered(struct nc_state *s);
-void nj_nc_reveal(struct nj_match *m);
-void nj_nc_result(const struct nj_match *m, nj_seat seat,
-                  struct nj_result *out);
-extern const struct nj_achievement nj_nc_achievements[];
-bool nj_nc_stayed(const struct nj_match *m, nj_seat seat);
 
 /* --- afk, host, brain --- */
 
-/* A phase closes: who gave no sign in it (NC-17.25); and the next opens: a
- * computer player sits down for who gave none too often. */
+/* A phase closes: who gave no sign in it (NC-17.25), which questions to the host
+ * have no answer, and nothing of it can be taken back. The next opens: a
+ * computer player sits down for who gave no sign too often. */
 void nj_nc_count_absent(struct nj_match *m, struct nc_state *s);
+void nj_nc_close_rulings(struct nj_match *m, struct nc_state *s);
 void nj_nc_seat_stand_ins(struct nj_match *m, struct nc_state *s);
 /* Whose last phase without a sign this may be hears so, at its opening and with
  * its reminders. */
 void nj_nc_warn_absent(struct nj_match *m, const struct nc_state *s,
                        int64_t left_ms);
-/* The input in hand is accepted: a person's seat is his again (NC-17.26). */
-void nj_nc_present(struct nj_match *m, const struct nj_attempt *a);
-/* The verb that tells of a seat's private question, which is a sign as well
- * (NC-17.25); NULL: it is known to be there. */
-const char *nj_nc_presence(const struct nj_match *m, nj_seat seat);
-extern const struct nj_order nj_nc_here;
-int nj_nc_leave(struct nj_match *m, const struct nj_input *in);
 int nj_nc_refuse(struct nj_match *m, const struct nj_input *in,
                  const char *code, const char *clause);
+/* The host is about to change something of the seat that he may take back; and
+ * he may not any more (NC-17.11). */
+void nj_nc_may_undo(struct nj_match *m, nj_seat seat, uint8_t ruling);
+void nj_nc_no_undo(struct nj_match *m);
 /* Rulings that take effect at a close, behind its losses (NC-17.10). */
-void nj_nc_carry_rulings(struct nc_state *s);
+void nj_nc_carry_rulings(struct nc_state *s, struct nc_close *d);
 /* What the group hears of rulings with a dawn or dusk. */
 void nj_nc_tell_rulings(struct nj_match *m, struct nc_state *s);
-extern const struct nj_order nj_nc_ask;
-extern const struct nj_power nj_nc_host_powers[];
-extern const struct nj_refusal nj_nc_power_faults[];
 
 /* --- sheet --- */
 
@@ -712,25 +683,40 @@ void nj_nc_tell_board(struct nj_match *m, const struct nc_state *s);
 const char *nj_nc_waiting(const struct nj_match *m, nj_seat seat,
                           char text[NC_WAITING_TEXT]);
 
+/* --- what the match calls (match/game.h): each in the file of its chapter --- */
+
+nj_step nj_nc_start, nj_nc_leave;
+int nj_nc_check_order(struct nj_match *m, const struct nj_attempt *a);
+int nj_nc_refuse_order(struct nj_match *m, const struct nj_attempt *a,
+                       const char *code);
+void nj_nc_present(struct nj_match *m, const struct nj_attempt *a);
+void nj_nc_after_input(struct nj_match *m, const struct nj_attempt *a);
+nj_phase_fn nj_nc_bell;
 nj_query_fn nj_nc_query_status, nj_nc_query_hand, nj_nc_query_orders,
-    nj_nc_query_card;
-
-/* --- help --- */
-
-nj_query_fn nj_nc_query_help;
-
-/* --- picture --- */
-
+    nj_nc_query_card, nj_nc_query_help;
+enum nj_talk nj_nc_talk(const struct nj_match *m, const struct nj_verb *verb);
+const struct nj_accord *nj_nc_accord(const struct nj_match *m);
+const char *nj_nc_collects(const struct nj_match *m, nj_seat seat);
+const char *nj_nc_presence(const struct nj_match *m, nj_seat seat);
 void nj_nc_picture(const struct nj_message *msg, struct nj_canvas *c);
 void nj_nc_course(const struct nj_message *const *record, uint32_t n,
                   struct nj_canvas *c);
-
-/* --- given --- */
-
+void nj_nc_reveal(struct nj_match *m);
+void nj_nc_result(const struct nj_match *m, nj_seat seat,
+                  struct nj_result *out);
+bool nj_nc_stayed(const struct nj_match *m, nj_seat seat);
 enum nj_status nj_nc_given(struct nj_match *m, const char *clause,
                            struct nj_err *err);
 void nj_nc_given_done(struct nj_match *m, int64_t at_ms);
 void nj_nc_state_words(const struct nj_match *m, struct nj_str *out);
+extern const struct nj_order nj_nc_order, nj_nc_camp, nj_nc_power_order,
+    nj_nc_write, nj_nc_pieces, nj_nc_cancel, nj_nc_done, nj_nc_undone,
+    nj_nc_auto, nj_nc_vote, nj_nc_ask, nj_nc_here;
+extern const struct nj_phase nj_nc_clocks[];
+extern const struct nj_tempo nj_nc_tempo[];
+extern const struct nj_power nj_nc_host_powers[];
+extern const struct nj_refusal nj_nc_power_faults[];
+extern const struct nj_achievement nj_nc_achievements[];
 
 #define NJ_MESSAGES "games/night_of_cards/messages.def"
 #include "match/messages.h"

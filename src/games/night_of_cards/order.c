@@ -7,19 +7,17 @@
 
 #include "games/night_of_cards/night_of_cards.h"
 
-#define ARSON_RESERVE 2  /* of an amoeba's budget (NC-5.12d) */
-#define NO_ORDER      -1 /* an order is instead of none */
+#define NO_ORDER -1 /* an order is instead of none */
 
-/* Words that several powers go by, sets of enum nc_power: the first that is
- * held; `asks`: the only one that is (NC-17.23). */
+/* Words that several powers go by, as sets: the first of them that is held
+ * (NC-17.23). */
 static const struct {
     const char *verb;
     uint32_t powers;
-    bool asks;
-} words[] = {{"kill", 1u << NC_KILL | 1u << NC_BITE, false},
-             {"killx", 1u << NC_KILLX | 1u << NC_BITEX, false},
-             {"attack", 1u << NC_KILL | 1u << NC_BITE | 1u << NC_SNIPE, true},
-             {"save", 1u << NC_BIND | 1u << NC_HEAL, true}};
+} words[] = {{"kill", 1u << NC_KILL | 1u << NC_BITE},
+             {"killx", 1u << NC_KILLX | 1u << NC_BITEX},
+             {"attack", 1u << NC_KILL | 1u << NC_BITE | 1u << NC_SNIPE},
+             {"save", 1u << NC_BIND | 1u << NC_HEAL}};
 
 /* --- the frame --- */
 
@@ -37,12 +35,18 @@ int nj_nc_check_order(struct nj_match *m, const struct nj_attempt *a)
     return 0;
 }
 
-bool nj_nc_talk(const struct nj_match *m, const struct nj_verb *verb)
+/* NC-17.7: secret words in the group are talk by day, and in a night after the
+ * first that were refused. */
+enum nj_talk nj_nc_talk(const struct nj_match *m, const struct nj_verb *verb)
 {
     const struct nc_state *s = nj_state_const(m);
 
-    return s->phase != NC_NIGHT &&
-           (verb->order->when & (NC_IN_GROUP | NC_GROUP_BY_DAY)) == 0;
+    if ((verb->order->when & NC_IN_GROUP) != 0)
+        return NJ_TALK_NOT;
+    if (s->phase == NC_NIGHT)
+        return NJ_TALK_ONCE;
+    return (verb->order->when & NC_GROUP_BY_DAY) != 0 ? NJ_TALK_NOT
+                                                      : NJ_TALK_IS;
 }
 
 /* "bind,heal"; NULL: there are none. */
@@ -73,31 +77,18 @@ int nj_nc_refuse_order(struct nj_match *m, const struct nj_attempt *a,
     return nj_nc_refuse(m, a->in, code, a->clause);
 }
 
-void nj_nc_end_order(struct nj_match *m, const struct nj_attempt *a)
-{
-    struct nc_state *s = nj_state(m);
-
-    NJ_ASSERT(a->seat < s->n);
-    nj_nc_after_input(m, s);
-}
-
 /* What forbids orders of these phases to the seat now. */
 static const char *phase_fault(const struct nj_match *m,
                                const struct nc_seat *who, unsigned when)
 {
     const struct nc_state *s = nj_state_const(m);
 
-    if ((when & NC_ALWAYS) != 0)
-        return NULL;
-    if (nj_timer_paused(m))
-        return "nc.err.paused";
-    if (s->phase == NC_OVER || (when >> s->phase & 1) == 0)
-        return "nc.err.phase";
-    if (who->dead)
-        return "nc.err.dead";
-    if (nj_nc_dying(who) && (when & NC_CARDLESS) == 0)
-        return "nc.err.dying";
-    return (when & NC_VOTER) != 0 && who->soulless ? "nc.err.soulless" : NULL;
+    return NJ_FIRST_FAULT(
+        {(when & NC_ALWAYS) != 0, NULL}, {nj_timer_paused(m), "nc.err.paused"},
+        {s->phase == NC_OVER || (when >> s->phase & 1) == 0, "nc.err.phase"},
+        {who->dead, "nc.err.dead"},
+        {nj_nc_dying(who) && (when & NC_CARDLESS) == 0, "nc.err.dying"},
+        {(when & NC_VOTER) != 0 && who->soulless, "nc.err.soulless"});
 }
 
 const char *nj_nc_fault(const struct nj_match *m, struct nj_attempt *a)
@@ -161,11 +152,14 @@ uint16_t nj_nc_balance(const struct nc_seat *who)
     return (uint16_t)(who->points - nj_nc_reserved(who));
 }
 
-bool nj_nc_frozen(const struct nj_match *m)
+bool nj_nc_frozen(const struct nj_match *m, const char *option)
 {
-    int64_t f = nj_option(m, "order_freeze");
+    const struct nc_state *s = nj_state_const(m);
+    int64_t last = nj_option(m, option);
 
-    return f > 0 && nj_phase_ends(m) - nj_at(m) <= f;
+    if (s->phase == NC_DAY && last >= s->length_ms)
+        last = s->length_ms / 10; /* of a short day not all of it */
+    return last > 0 && s->ends_ms - nj_at(m) <= last;
 }
 
 struct nj_arg nj_nc_orders(const struct nj_match *m, nj_seat seat,
@@ -187,86 +181,91 @@ struct nj_arg nj_nc_orders(const struct nj_match *m, nj_seat seat,
 
 /* --- what refuses a power --- */
 
+/* Points of an amoeba's form that the orders of the seat have taken, and an
+ * arson that is due, unless one stands that is instead of it (NC-5.10e). */
+static unsigned booked(const struct nc_seat *who, const struct nc_plan *plan)
+{
+    const struct nc_card *c = &who->card[plan->slot];
+    unsigned used = c->used;
+
+    for (uint8_t i = 0; i < who->n_orders; i++)
+        if (who->order[i].slot == plan->slot)
+            used += nj_nc_powers[who->order[i].power].booked;
+    if (who->arson != 0 && who->arson_booked && who->arson_slot == plan->slot &&
+        c->form == NC_CA && plan->power != NC_ARSON &&
+        standing(who, NC_ARSON, NJ_SEAT_NONE) == 0)
+        used += nj_nc_powers[NC_ARSON].booked;
+    NJ_ASSERT(used <= NC_BUDGET || c->type != NC_AM);
+    return used;
+}
+
+/* Types that an amoeba cannot become: its own ones and those of the deal
+ * (NC-5.12c). */
+static unsigned formed(const struct nc_seat *who, const struct nc_card *c)
+{
+    unsigned types = c->formed | 1u << NC_NONE | 1u << NC_AM | 1u << NC_C;
+
+    for (uint8_t i = 0; i < who->dealt; i++)
+        types |= 1u << who->card[i].type;
+    return types;
+}
+
 /* The power that the verb means to who holds these cards. */
-static const char *mean_power(const struct nj_match *m, struct nj_attempt *a,
-                              struct nc_seat *who)
+static const char *mean_power(const struct nc_seat *who, struct nj_attempt *a)
 {
     struct nc_plan *plan = a->plan;
-    uint8_t only = nj_nc_power_of(a->in->verb);
-    uint32_t means = only < NC_POWERS ? 1u << only : 0;
+    uint8_t own = nj_nc_power_of(a->in->verb);
+    uint32_t means = own < NC_POWERS ? 1u << own : 0;
     uint32_t held = 0;
-    bool asks = false;
 
-    (void)m;
     for (size_t i = 0; i < NJ_COUNT(words); i++)
-        if (strcmp(words[i].verb, a->in->verb) == 0) {
+        if (strcmp(words[i].verb, a->in->verb) == 0)
             means = words[i].powers;
-            asks = words[i].asks;
-        }
     NJ_ASSERT(means != 0 && means >> NC_POWERS == 0);
-    for (uint8_t power = 0; power < NC_POWERS; power++)
-        if ((means >> power & 1) != 0 &&
-            nj_nc_card_for(who, power) != NC_NO_SLOT)
+    NJ_FOREACH_SEAT(power, means)
+        if (nj_nc_card_for(who, power) != NC_NO_SLOT)
             held |= 1u << power;
     plan->power = nj_seat_nth(held != 0 ? held : means, 0);
-    plan->unsure = asks && nj_seat_count(held) > 1 ? held : 0;
-    a->clause = nj_nc_powers[plan->power].clause;
-    return plan->unsure != 0 ? "nc.err.ambiguous" : NULL;
-}
-
-static const char *mean_target(const struct nj_match *m, struct nj_attempt *a,
-                               struct nc_seat *who)
-{
-    struct nc_plan *plan = a->plan;
-
-    (void)who;
-    if (nj_nc_powers[plan->power].aims != NC_AT_NOBODY)
-        return nj_nc_mean_seat(m, a);
-    plan->target = NJ_SEAT_NONE;
-    if (plan->power == NC_MORPH)
-        plan->place = nj_nc_type_of(nj_input_text(a->in, 0));
-    return NULL;
-}
-
-/* NC-5.9g: the day's vote is closed for curses. */
-static const char *now_fault(const struct nj_match *m, struct nj_attempt *a,
-                             struct nc_seat *who)
-{
-    const struct nc_state *s = nj_state_const(m);
-    const struct nc_plan *plan = a->plan;
-    const struct nc_power_row *row = &nj_nc_powers[plan->power];
-    const char *code = phase_fault(m, who, row->when);
-
-    return code != NULL && strcmp(code, "nc.err.phase") == 0 &&
-                   s->phase == NC_VERDICT && row->card == NC_CB
-               ? "nc.err.vote_closed"
-               : code;
-}
-
-/* NC-5.0a, 5.1: the card, and whom its power may name. */
-static const char *aims_fault(const struct nj_match *m, struct nj_attempt *a,
-                              struct nc_seat *who)
-{
-    const struct nc_state *s = nj_state_const(m);
-    struct nc_plan *plan = a->plan;
-    uint8_t aims = nj_nc_powers[plan->power].aims;
-    const char *code;
-
     plan->slot = nj_nc_card_for(who, plan->power);
+    a->clause = nj_nc_powers[plan->power].clause;
+    if (own < NC_POWERS || nj_seat_count(held) < 2)
+        return NULL;
+    plan->unsure = held;
+    return "nc.err.ambiguous";
+}
+
+/* Whom the power is to be used on, and now (NC-5.0, 5.1). */
+static const char *aims_fault(const struct nj_match *m, struct nj_attempt *a,
+                              const struct nc_seat *who)
+{
+    const struct nc_state *s = nj_state_const(m);
+    struct nc_plan *plan = a->plan;
+    const struct nc_power_row *row = &nj_nc_powers[plan->power];
+    bool aims = row->aims != NC_AT_NOBODY;
+    bool names = nj_input_text(a->in, 0)[0] != '\0' && !nj_nc_is_self(a->in);
+    const char *code = aims ? nj_nc_mean_seat(m, a) : NULL;
+
+    if (code == NULL)
+        code = phase_fault(m, who, row->when);
+    if (code != NULL) /* NC-5.9g */
+        return strcmp(code, "nc.err.phase") == 0 && s->phase == NC_VERDICT &&
+                       row->card == NC_CB
+                   ? "nc.err.vote_closed"
+                   : code;
     if (plan->slot == NC_NO_SLOT)
         return "nc.err.no_card";
-    if (aims == NC_AT_NOBODY)
-        return nj_input_text(a->in, 0)[0] == '\0' || nj_nc_is_self(a->in) ||
-                       plan->power == NC_MORPH
-                   ? NULL
-                   : "nc.err.target";
+    if (!aims) {
+        plan->target = NJ_SEAT_NONE;
+        plan->place = nj_nc_type_of(nj_input_text(a->in, 0));
+        return names && plan->power != NC_MORPH ? "nc.err.target" : NULL;
+    }
     code = nj_nc_target_fault(m, a);
     /* NC-5.10a: the dead of the last night and day, too. */
     if (code != NULL && plan->power == NC_CORONER &&
         plan->target != NJ_SEAT_NONE &&
         s->seat[plan->target].died + 2 >= 2 * s->round)
         code = NULL;
-    return code == NULL && aims == NC_AT_OTHERS && plan->target == a->seat
+    return code == NULL && row->aims == NC_AT_OTHERS && plan->target == a->seat
                ? "nc.err.self"
                : code;
 }
@@ -275,7 +274,6 @@ static const char *aims_fault(const struct nj_match *m, struct nj_attempt *a,
  * (NC-5.10e). Returns whether there was any. */
 static bool make_room(struct nc_seat *who, const struct nc_plan *plan)
 {
-    uint8_t n = who->n_orders;
     uint8_t arson =
         plan->power == NC_ARSON ? standing(who, NC_ARSON, NJ_SEAT_NONE) : 0;
 
@@ -283,123 +281,68 @@ static bool make_room(struct nc_seat *who, const struct nc_plan *plan)
         nj_nc_withdraw(who, plan->old);
     if (arson != 0 && arson != plan->old)
         nj_nc_withdraw(who, arson);
-    return who->n_orders < n;
+    return plan->old != 0 || arson != 0;
 }
 
-static const char *room_fault(const struct nj_match *m, struct nj_attempt *a,
-                              struct nc_seat *who)
+/* The errors of the power itself, repetition (NC-5.13) and price. */
+static const char *own_fault(const struct nc_state *s,
+                             const struct nc_seat *who, struct nj_attempt *a)
 {
     struct nc_plan *plan = a->plan;
-    int64_t old = nj_input_number(a->in, NO_ORDER);
-
-    plan->old = old > 0 && old < UINT8_MAX ? (uint8_t)old : 0;
-    if (old != NO_ORDER && nj_nc_order_at(who, plan->old) == NULL)
-        return "nc.err.unknown";
-    return make_room(who, plan) && nj_nc_frozen(m) ? "nc.err.order_frozen"
-                                                   : NULL;
-}
-
-/* NC-5.12c, f, g. */
-static const char *morph_fault(const struct nc_seat *who,
-                               const struct nc_plan *plan)
-{
-    const struct nc_card *c = &who->card[plan->slot];
-    unsigned known = c->formed | 1u << NC_NONE | 1u << NC_AM | 1u << NC_C;
-
-    if (plan->slot == nj_nc_bottom(who) && c->formed != 0)
-        return "nc.err.morph_bottom";
-    if (c->morph != NC_NONE || standing(who, NC_MORPH, NJ_SEAT_NONE) != 0)
-        return "nc.err.morph_pending";
-    for (uint8_t i = 0; i < who->dealt; i++)
-        known |= 1u << who->card[i].type;
-    NJ_ASSERT(plan->place < NC_TYPES);
-    return (known >> plan->place & 1) != 0 ? "nc.err.morph_type" : NULL;
-}
-
-/* The errors of the power itself, in their sequence, and NC-5.13. */
-static const char *own_fault(const struct nj_match *m, struct nj_attempt *a,
-                             struct nc_seat *who)
-{
-    const struct nc_state *s = nj_state_const(m);
-    const struct nc_plan *plan = a->plan;
     const struct nc_power_row *row = &nj_nc_powers[plan->power];
     const struct nc_card *c = &who->card[plan->slot];
-    const struct nc_seat *target = &s->seat[plan->target % NC_SEATS_MAX];
-    const char *code = NULL;
+    const struct nc_seat *target =
+        plan->target != NJ_SEAT_NONE ? &s->seat[plan->target] : who;
+    bool pardon = plan->power == NC_PARDON;
+    bool morph = plan->power == NC_MORPH;
+    const char *code =
+        plan->power == NC_AIM ? nj_nc_mean_place(target, a) : NULL;
 
-    if (plan->power == NC_CORONER && s->round == 1)
-        return "nc.err.nothing_yet";
-    if (plan->power == NC_AIM)
-        code = nj_nc_mean_place(target, a);
-    else if (plan->power == NC_PARDON && target->pending == 0)
-        code = "nc.err.not_pardonable";
-    else if (plan->power == NC_PARDON && (c->pardoned >> plan->target & 1) != 0)
-        code = "nc.err.pardon_used";
-    else if (plan->power == NC_MORPH)
-        code = morph_fault(who, plan);
-    else if (plan->power == NC_DOOM && c->doomed)
-        code = "nc.err.doom_used";
-    else if (plan->power == NC_SAINT && c->sainted)
-        code = "nc.err.saint_used";
-    if (code != NULL || row->repeat == NC_ADDS)
-        return code;
-    return standing(who, plan->power,
-                    row->repeat == NC_DUP ? NJ_SEAT_NONE : plan->target) != 0
-               ? row->dup
-               : NULL;
-}
-
-/* What an order takes of the budget of the amoeba's form. */
-static uint8_t price_of(uint8_t power)
-{
-    if (power == NC_MORPH)
-        return 0;
-    return power == NC_ARSON ? ARSON_RESERVE : nj_nc_powers[power].price;
-}
-
-/* NC-5.12d, 4.2. */
-static const char *price_fault(const struct nj_match *m, struct nj_attempt *a,
-                               struct nc_seat *who)
-{
-    struct nc_plan *plan = a->plan;
-    const struct nc_card *c = &who->card[plan->slot];
-    unsigned used = c->used + 0u + price_of(plan->power);
-
-    (void)m;
-    plan->cost = nj_nc_powers[plan->power].price;
+    plan->cost = row->price;
     plan->have = nj_nc_balance(who);
-    for (uint8_t i = 0; i < who->n_orders; i++)
-        if (who->order[i].slot == plan->slot)
-            used += price_of(who->order[i].power);
-    /* An arson that is due has its part as well, unless one of this phase is
-     * instead of it (NC-5.10e). */
-    if (who->arson != 0 && who->arson_booked && who->arson_slot == plan->slot &&
-        c->form == NC_CA && plan->power != NC_ARSON &&
-        standing(who, NC_ARSON, NJ_SEAT_NONE) == 0)
-        used += ARSON_RESERVE;
-    if (c->type == NC_AM && used > NC_BUDGET)
-        return "nc.err.budget";
-    if (plan->cost > plan->have)
-        return "nc.err.points";
-    return who->n_orders == NC_ORDERS || who->next_id == UINT8_MAX - 1
-               ? "nc.err.full"
-               : NULL;
+    return NJ_FIRST_FAULT(
+        {code != NULL, code},
+        {plan->power == NC_CORONER && s->round == 1, "nc.err.nothing_yet"},
+        {pardon && target->pending == 0, "nc.err.not_pardonable"},
+        {pardon && (c->pardoned & nj_bit(plan->target)) != 0,
+         "nc.err.pardon_used"},
+        {plan->power == NC_DOOM && c->doomed, "nc.err.doom_used"},
+        {plan->power == NC_SAINT && c->sainted, "nc.err.saint_used"},
+        {morph && plan->slot == nj_nc_bottom(who) && c->formed != 0,
+         "nc.err.morph_bottom"},
+        {morph && c->morph != NC_NONE, "nc.err.morph_pending"},
+        {row->repeat != NC_ADDS &&
+             standing(who, plan->power,
+                      row->repeat == NC_DUP ? NJ_SEAT_NONE : plan->target) != 0,
+         row->dup},
+        {morph && (formed(who, c) >> plan->place & 1) != 0,
+         "nc.err.morph_type"},
+        {c->type == NC_AM && booked(who, plan) + row->booked > NC_BUDGET,
+         "nc.err.budget"},
+        {plan->cost > plan->have, "nc.err.points"},
+        {who->n_orders == NC_ORDERS || who->next_id == UINT8_MAX - 1,
+         "nc.err.full"});
 }
 
-/* NC-10.4: the first of these that refuses is told. */
+/* In the sequence of NC-10.4. */
 static const char *power_fault(const struct nj_match *m, struct nj_attempt *a)
 {
-    const char *(*const faults[])(const struct nj_match *m,
-                                  struct nj_attempt *a, struct nc_seat *who) = {
-        mean_power, mean_target, now_fault,  aims_fault,
-        room_fault, own_fault,   price_fault};
     const struct nc_state *s = nj_state_const(m);
     struct nc_seat who = s->seat[a->seat]; /* without what is replaced */
-    const char *code = NULL;
+    struct nc_plan *plan = a->plan;
+    int64_t old = nj_input_number(a->in, NO_ORDER);
+    const char *code = mean_power(&who, a);
 
-    for (size_t i = 0; code == NULL && i < NJ_COUNT(faults); i++)
-        code = faults[i](m, a, &who);
-    return code;
+    if (code == NULL)
+        code = aims_fault(m, a, &who);
+    if (code != NULL)
+        return code;
+    plan->old = old > 0 && old < UINT8_MAX ? (uint8_t)old : 0;
+    if (old != NO_ORDER && nj_nc_order_at(&who, plan->old) == NULL)
+        return "nc.err.unknown";
+    if (make_room(&who, plan) && nj_nc_frozen(m, "order_freeze"))
+        return "nc.err.order_frozen";
+    return own_fault(s, &who, a);
 }
 
 /* --- what a power does: it stands --- */
@@ -413,28 +356,14 @@ static void change_mind(const struct nc_state *s, struct nc_seat *who)
         who->done = 0;
 }
 
-/* NC-17.5a: the receipt, and what stands now. */
-static void tell(struct nj_match *m, nj_seat seat, const struct nc_order *o)
-{
-    struct nc_state *s = nj_state(m);
-    struct nc_seat *who = &s->seat[seat];
-    int64_t cells[NC_ORDER_CELLS];
-    char card[NC_CARDS_TEXT];
-
-    say_order_ok(m, seat, o->id, nj_nc_powers[o->power].word,
-                 nj_nc_card(&who->card[o->slot], card), o->target,
-                 o->shown > 0 ? o->shown : NJ_NO_INT,
-                 o->power == NC_MORPH ? nj_nc_types[o->place] : NULL, o->cost,
-                 nj_nc_balance(who), nj_nc_orders(m, seat, cells));
-    if (nj_nc_is_attack(o) && nj_nc_missing(s, who) > 0)
-        nj_nc_tell_manifesto(m, seat);
-}
-
+/* NC-17.5a: what was ordered stands, and the answer tells all that does. */
 static void order(struct nj_match *m, const struct nj_attempt *a)
 {
     struct nc_state *s = nj_state(m);
     const struct nc_plan *plan = a->plan;
     struct nc_seat *who = &s->seat[a->seat];
+    int64_t cells[NC_ORDER_CELLS];
+    char card[NC_CARDS_TEXT];
     struct nc_order *o;
 
     (void)make_room(who, plan);
@@ -449,7 +378,13 @@ static void order(struct nj_match *m, const struct nj_attempt *a)
                            .cost = plan->cost,
                            .fate = NC_OK};
     change_mind(s, who);
-    tell(m, a->seat, o);
+    say_order_ok(m, a->seat, o->id, nj_nc_powers[o->power].word,
+                 nj_nc_card(&who->card[o->slot], card), o->target,
+                 o->shown > 0 ? o->shown : NJ_NO_INT,
+                 o->power == NC_MORPH ? nj_nc_types[o->place] : NULL, o->cost,
+                 nj_nc_balance(who), nj_nc_orders(m, a->seat, cells));
+    if (nj_nc_is_attack(o) && nj_nc_missing(s, who) > 0)
+        nj_nc_tell_manifesto(m, a->seat);
 }
 
 const struct nj_order nj_nc_power_order = {0, "NC-5.1", power_fault, order};
@@ -464,17 +399,18 @@ static const char *cancel_fault(const struct nj_match *m, struct nj_attempt *a)
     struct nc_plan *plan = a->plan;
     const char *which = nj_input_text(a->in, 0);
     const char *code = nj_nc_fault(m, a);
+    bool all = strcmp(which, "all") == 0;
 
-    if (code == NULL && who.n_orders == 0)
-        code = "nc.err.phase"; /* what was ordered is past */
-    if (code == NULL && nj_nc_frozen(m))
-        code = "nc.err.order_frozen";
-    if (code != NULL || strcmp(which, "all") == 0)
-        return code;
-    plan->old = which[0] == '\0' || strcmp(which, "last") == 0
-                    ? who.order[who.n_orders - 1].id
-                    : (uint8_t)nj_nc_number(which);
-    return nj_nc_order_at(&who, plan->old) == NULL ? "nc.err.unknown" : NULL;
+    if (code == NULL && who.n_orders > 0 && !all)
+        plan->old = which[0] == '\0' || strcmp(which, "last") == 0
+                        ? who.order[who.n_orders - 1].id
+                        : (uint8_t)nj_nc_number(which);
+    return NJ_FIRST_FAULT(
+        {code != NULL, code},
+        /* What was ordered is past. */
+        {who.n_orders == 0, "nc.err.phase"},
+        {nj_nc_frozen(m, "order_freeze"), "nc.err.order_frozen"},
+        {!all && nj_nc_order_at(&who, plan->old) == NULL, "nc.err.unknown"});
 }
 
 static void cancel(struct nj_match *m, const struct nj_attempt *a)
@@ -482,14 +418,13 @@ static void cancel(struct nj_match *m, const struct nj_attempt *a)
     struct nc_state *s = nj_state(m);
     struct nc_seat *who = &s->seat[a->seat];
     const struct nc_plan *plan = a->plan;
-    uint8_t left = plan->old == 0 ? who->n_orders : 1;
 
-    for (; left > 0; left--) {
-        uint8_t id = plan->old == 0 ? who->order[0].id : plan->old;
+    do {
+        uint8_t id = plan->old != 0 ? plan->old : who->order[0].id;
 
         nj_nc_withdraw(who, id);
         say_cancelled(m, a->seat, id, nj_nc_balance(who));
-    }
+    } while (plan->old == 0 && who->n_orders > 0);
     if (s->phase == NC_NIGHT && nj_nc_missing(s, who) > 0)
         nj_nc_tell_manifesto(m, a->seat);
     change_mind(s, who);

@@ -27,25 +27,23 @@ nj_seat_set nj_nc_awaited_publicly(const struct nj_match *m)
     NJ_FOREACH_SEAT(k, set)
         if (nj_nc_dying(&s->seat[k]))
             set &= ~nj_bit(k);
+    NJ_ASSERT((set & ~nj_nc_living(s)) == 0);
     return set;
 }
 
 /* Has the seat done what its phase may wait for (NC-3.1)? */
 static bool is_done(const struct nc_state *s, const struct nc_seat *who)
 {
-    switch ((enum nc_phase)s->phase) {
-    case NC_SETUP:
+    bool voted = who->soulless || who->ballot != NJ_SEAT_NONE;
+
+    NJ_ASSERT(!who->dead);
+    NJ_ASSERT(s->phase != NC_DAY || !who->soulless ||
+              who->ballot == NJ_SEAT_NONE);
+    if (s->phase == NC_SETUP)
         return who->ready && (!who->agent || who->chosen);
-    case NC_NIGHT:
-        return who->done != 0;
-    case NC_DAY:
-        return who->done && (who->soulless || who->ballot != NJ_SEAT_NONE);
-    case NC_VERDICT:
+    if (s->phase == NC_VERDICT)
         return who->verdict != NJ_SEAT_NONE;
-    case NC_OVER:
-        break;
-    }
-    return true;
+    return who->done && (s->phase != NC_DAY || voted);
 }
 
 nj_seat_set nj_nc_awaited(const struct nj_match *m)
@@ -79,6 +77,7 @@ void nj_nc_close(struct nj_match *m, struct nc_state *s)
 
         NJ_ASSERT(s->phase != NC_OVER);
         nj_nc_count_absent(m, s);
+        nj_nc_close_rulings(m, s);
         closes[s->phase](m, s);
         NJ_ASSERT(s->phase == NC_OVER || s->turn == turn + 1);
     } while (s->phase != NC_OVER && nj_nc_awaited_publicly(m) == 0);
@@ -88,6 +87,7 @@ void nj_nc_close(struct nj_match *m, struct nc_state *s)
  * ballot of a verdict: no reason is needed there. */
 static void close_early(struct nj_match *m, struct nc_state *s)
 {
+    NJ_ASSERT(s->phase != NC_OVER);
     if (nj_nc_awaited(m) != 0)
         return;
     if (s->phase != NC_VERDICT)
@@ -105,8 +105,11 @@ void nj_nc_bell(struct nj_match *m)
         close_early(m, s);
 }
 
-void nj_nc_after_input(struct nj_match *m, struct nc_state *s)
+void nj_nc_after_input(struct nj_match *m, const struct nj_attempt *a)
 {
+    struct nc_state *s = nj_state(m);
+
+    (void)a;
     if (s->phase == NC_VERDICT || (s->phase != NC_OVER && !s->opt.bells))
         close_early(m, s);
 }
@@ -116,26 +119,33 @@ void nj_nc_after_input(struct nj_match *m, struct nc_state *s)
 /* What a phase leaves behind: its orders are the past one's. */
 static void fresh_seat(struct nc_state *s, struct nc_seat *who)
 {
+    NJ_ASSERT(who->dead == (who->n == 0 && who->pending == 0));
     memcpy(who->past, who->order, sizeof(who->past));
     who->n_past = who->n_orders;
     memset(who->order, 0, sizeof(who->order));
     who->n_orders = who->next_id = who->acted = who->present = 0;
-    who->done = s->phase == NC_NIGHT ? who->done_auto : who->soulless;
     who->verdict = NJ_SEAT_NONE;
-    if (s->phase == NC_DAY) {
+    if (s->phase != NC_VERDICT) {
         who->ballot = NJ_SEAT_NONE;
         who->changed = 0;
     }
+    if (s->phase == NC_NIGHT) { /* NC-7.9 step 8 */
+        who->soulless = who->saint = 0;
+        who->vicious = who->devout = who->curses = who->blessings = 0;
+    }
+    who->done = s->phase == NC_NIGHT ? who->done_auto : who->soulless;
 }
 
 int64_t nj_nc_clock(struct nj_match *m, struct nc_state *s)
 {
     int64_t ms = nj_option(m, lengths[s->phase]);
 
+    NJ_ASSERT(ms > 0 && s->phase != NC_OVER);
     nj_phase_begin(m, nj_nc_phases[s->phase], ms);
     s->uncounted = ms < COUNTED_MS;
     s->stood_ms = 0;
     s->length_ms = ms;
+    s->ends_ms = nj_phase_ends(m);
     if (s->phase != NC_VERDICT && s->opt.bells)
         nj_phase_ring(m, BELLS);
     return nj_phase_ends(m);
@@ -146,9 +156,14 @@ void nj_nc_open(struct nj_match *m, struct nc_state *s, enum nc_phase phase)
     int64_t deadline;
 
     NJ_ASSERT(phase != NC_SETUP || s->turn == 0);
+    NJ_ASSERT(phase != NC_DAY || s->phase == NC_NIGHT);
+    NJ_ASSERT((phase == NC_VERDICT) ==
+              (s->phase == NC_DAY && s->contested != 0));
     s->phase = (uint8_t)phase;
     s->round = (uint8_t)(s->round + (phase == NC_NIGHT));
     s->turn = (uint8_t)(s->turn + (phase != NC_SETUP));
+    if (phase == NC_NIGHT)
+        s->contested = s->condemned = s->contested_places = 0;
     for (nj_seat k = 0; k < s->n; k++)
         fresh_seat(s, &s->seat[k]);
     deadline = nj_nc_clock(m, s);
@@ -164,6 +179,7 @@ int nj_nc_start(struct nj_match *m, const struct nj_input *in)
 
     (void)in;
     s->n = nj_seats(m);
+    NJ_ASSERT(s->n >= NC_SEATS_MIN && s->n <= NC_SEATS_MAX);
     persons = (uint8_t)(s->n - nj_seat_count(nj_computers(m)));
     if (persons <= 1) /* NC-17.1: nobody is there to whom a moment tells */
         s->opt.bells = 0;
@@ -179,13 +195,25 @@ static void over(struct nj_match *m)
     nj_nc_close(m, nj_state(m));
 }
 
-/* NC-17.16. */
+/* NC-17.16, UX-6.4: each in private at half time, at one tenth and half an hour
+ * before, all at 80 %. */
 const struct nj_phase nj_nc_clocks[] = {
-    {"setup", {50, 90}, nj_nc_remind, over},
-    {"night", {50, 80, 90}, nj_nc_remind, over},
-    {"day", {50, 80, 90}, nj_nc_remind, over},
-    {"verdict", {50, 90}, nj_nc_remind, over},
+    {"setup", {50, 90}, nj_nc_remind, over, HOUR_MS / 2},
+    {"night", {50, NC_REMIND_ALL, 90}, nj_nc_remind, over, HOUR_MS / 2},
+    {"day", {50, NC_REMIND_ALL, 90}, nj_nc_remind, over, HOUR_MS / 2},
+    {"verdict", {50, NC_REMIND_ALL, 90}, nj_nc_remind, over, HOUR_MS / 2},
     {.timer = NULL}};
+
+/* NC-17.28: a match is live if its nights are that short. */
+const struct nj_accord *nj_nc_accord(const struct nj_match *m)
+{
+    static const struct nj_accord live = {
+        .most = true, .within_ms = COUNTED_MS, .at_most_ms = HOUR_MS / 2};
+
+    return nj_option_steady(m, "night") && nj_option(m, "night") <= HOUR_MS / 4
+               ? &live
+               : NULL;
+}
 
 /* When computer players act (NC-17.6). */
 const struct nj_tempo nj_nc_tempo[] = {{0, 20, HOUR_MS},
@@ -213,9 +241,9 @@ static void done(struct nj_match *m, const struct nj_attempt *a)
 {
     struct nc_state *s = nj_state(m);
 
+    NJ_ASSERT(s->phase != NC_NIGHT || nj_nc_missing(s, &s->seat[a->seat]) == 0);
     s->seat[a->seat].done = 1;
     say_done(m, a->seat, "yes");
-    nj_nc_after_input(m, s);
 }
 
 static void undone(struct nj_match *m, const struct nj_attempt *a)

@@ -34,6 +34,7 @@ static void draw_hand(const struct nj_message *msg, const char *list,
         if (*words == '\0')
             c->ops->mark(c, "bottom");
     }
+    NJ_ASSERT(*words == '\0' || *words == '-'); /* no hand is longer */
     for (; n < NC_HAND; n++)
         c->ops->card(c, 0, NULL, NJ_NO_ARGS);
 }
@@ -49,6 +50,24 @@ static void draw_sheet(const struct nj_message *msg, struct nj_canvas *c)
 }
 
 /* --- the table --- */
+
+/* The side of a square with room for n on its rim. */
+static int side_of(int n)
+{
+    NJ_ASSERT(n >= 1 && n <= NC_SEATS_MAX);
+    return (n + 3) / 4 + 1;
+}
+
+static bool is_soulless(const struct nj_message *msg, nj_seat seat)
+{
+    const struct nj_arg *seats = nj_message_arg(msg, "soulless");
+
+    NJ_ASSERT(seat < NC_SEATS_MAX);
+    for (uint32_t i = 0; seats != NULL && i < seats->count; i++)
+        if (seats->seats[i] == seat)
+            return true;
+    return false;
+}
 
 /* The i-th of n places round the rim of a square, clockwise from the top. */
 static void place_of(int i, int n, int side, int *row, int *col)
@@ -66,28 +85,73 @@ static void place_of(int i, int n, int side, int *row, int *col)
                            : 0;
 }
 
-/* Who is there, with how many cards; who has one that may come back. */
+/* A seat in the ring and in the list below it: the `key` of its line says what
+ * it is, "pending", "soulless". */
+static void draw_seat(struct nj_canvas *c, nj_seat seat, int n, int64_t left,
+                      const char *mark, const char *key)
+{
+    int row, col;
+
+    NJ_ASSERT(seat < n && left >= 0);
+    place_of(seat, n, side_of(n), &row, &col);
+    c->ops->seat(c, row, col, seat);
+    if (left > 0)
+        c->ops->number(c, row, col, (int)left);
+    if (mark != NULL)
+        c->ops->glyph(c, row, col, mark);
+    c->ops->player(c, seat, key, NJ_ARGS(nj_arg_int("left", left)));
+}
+
+/* All seats in a ring with their cards; who has one that may come back, has lost
+ * his soul, or is dead, with the camp where all know it. */
 static void draw_table(const struct nj_message *msg, struct nj_canvas *c)
 {
-    const struct nj_arg *counts = nj_message_arg(msg, "counts");
-    int n = counts == NULL ? 0 : (int)counts->count;
-    int side = (n + 3) / 4 + 1;
+    static const char *const dead[] = {
+        "nc.table.dead", "nc.table.dead_killer", "nc.table.dead_wolf",
+        "nc.table.dead_town", "nc.table.dead_lone"};
+    const struct nj_arg *living = nj_message_arg(msg, "counts");
+    const struct nj_arg *gone = nj_message_arg(msg, "dead");
+    int n = (int)((living == NULL ? 0 : living->count) +
+                  (gone == NULL ? 0 : gone->count));
+    const int64_t *row;
 
     if (n == 0)
         return;
     c->ops->board(c, "nc.board.table",
                   nj_message_int(msg, "night", nj_message_int(msg, "day", 0)),
-                  side, side);
-    for (int i = 0; i < n; i++) {
-        const int64_t *cells = nj_message_row(msg, "counts", (uint32_t)i);
-        int row, col;
+                  side_of(n), side_of(n));
+    for (nj_seat k = 0; k < n; k++) {
+        for (uint32_t i = 0; (row = nj_message_row(msg, "counts", i)); i++)
+            if (row[0] == k && is_soulless(msg, k))
+                draw_seat(c, k, n, row[1], "soulless", "nc.table.soulless");
+            else if (row[0] == k && row[2] > 0)
+                draw_seat(c, k, n, row[1], "pending", "nc.table.pending");
+            else if (row[0] == k)
+                draw_seat(c, k, n, row[1], NULL, "nc.table.seat");
+        for (uint32_t i = 0; (row = nj_message_row(msg, "dead", i)); i++)
+            if (row[0] == k && row[1] >= 0 && row[1] < (int)NJ_COUNT(dead))
+                draw_seat(c, k, n, 0, "dead", dead[row[1]]);
+    }
+}
 
-        place_of(i, n, side, &row, &col);
-        c->ops->seat(c, row, col, (nj_seat)cells[0]);
-        if (cells[1] > 0)
-            c->ops->number(c, row, col, (int)cells[1]);
-        if (cells[2] > 0)
-            c->ops->glyph(c, row, col, "pending");
+/* Who voted for whom, with what weight, and what came together on him. */
+static void draw_votes(const struct nj_message *msg, struct nj_canvas *c)
+{
+    const char *total = nj_message_says(msg, "nc.tally") ? "final" : "total";
+    const int64_t *ballot, *row;
+
+    c->ops->hand(c, "nc.board.votes", 0);
+    for (uint32_t i = 0; (ballot = nj_message_row(msg, "ballots", i)); i++) {
+        int64_t sum = 0;
+
+        NJ_ASSERT(ballot[0] < NC_SEATS_MAX && ballot[1] < NC_SEATS_MAX);
+        for (uint32_t k = 0; (row = nj_message_row(msg, "rows", k)); k++)
+            if (row[0] == ballot[0])
+                sum = nj_message_cell(msg, "rows", k, total, 0);
+        c->ops->player(c, (nj_seat)ballot[0], "nc.votes.player",
+                       NJ_ARGS(nj_arg_int("weight", ballot[2]),
+                               nj_arg_seat("target", (nj_seat)ballot[1]),
+                               nj_arg_int("total", sum)));
     }
 }
 
@@ -105,11 +169,11 @@ static void draw_deck(const struct nj_message *msg, struct nj_canvas *c)
 static const struct {
     const char *key;
     void (*draw)(const struct nj_message *msg, struct nj_canvas *c);
-} pictures[] = {{"nc.setup.open", draw_deck},
-                {"nc.setup.hand", draw_first_hand},
-                {"nc.sheet", draw_sheet},
-                {"nc.night.open", draw_table},
-                {"nc.day.open", draw_table}};
+} pictures[] = {
+    {"nc.setup.open", draw_deck}, {"nc.setup.hand", draw_first_hand},
+    {"nc.sheet", draw_sheet},     {"nc.night.open", draw_table},
+    {"nc.day.open", draw_table},  {"nc.tally", draw_votes},
+    {"nc.ld.result", draw_votes}};
 
 void nj_nc_picture(const struct nj_message *msg, struct nj_canvas *c)
 {

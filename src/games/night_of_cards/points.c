@@ -31,7 +31,6 @@ static void earn(const struct nc_state *s, struct nc_seat *who,
 {
     struct nc_card *guard;
 
-    NJ_ASSERT(s->opt.income >= 1); /* it pays any upkeep */
     a->commoner = nj_nc_commoners(who);
     who->points = (uint16_t)(who->points + s->opt.income + a->commoner);
     who->guarded = nj_nc_guards(who);
@@ -39,14 +38,10 @@ static void earn(const struct nc_state *s, struct nc_seat *who,
         return;
     a->upkeep = 1;
     who->points--;
+    NJ_ASSERT(s->opt.income + a->commoner >= a->upkeep);
     guard = &who->card[nj_nc_guard(who)];
+    NJ_ASSERT(guard->type == NC_AM || guard->used == 0);
     guard->used = (uint8_t)(guard->used + (guard->type == NC_AM));
-}
-
-/* Step 3: is the arson of the seat carried out? */
-static bool burns(const struct nc_state *s, const struct nc_seat *who)
-{
-    return who->arson != 0 && !s->seat[who->arson - 1].dead && who->points >= 2;
 }
 
 /* Step 4; and what it uses of an amoeba's form, which may be in the pending
@@ -59,7 +54,7 @@ static void pay_arson(struct nc_seat *who, struct account *a)
     a->own_arson = (uint16_t)(who->points - nj_nc_half(who->points));
     if (a->own_arson < 2)
         a->own_arson = 2;
-    NJ_ASSERT(a->own_arson <= who->points);
+    NJ_ASSERT(a->own_arson >= 2 && a->own_arson <= who->points);
     who->points = (uint16_t)(who->points - a->own_arson);
     used = (uint16_t)(c->used + a->own_arson);
     if (who->arson_booked)
@@ -71,6 +66,7 @@ static void burn(struct nc_seat *who, struct account *a)
 {
     uint16_t left = nj_nc_half(who->points);
 
+    NJ_ASSERT(a->burnt_loss == 0 || a->burnt);
     a->burnt = true;
     a->burnt_loss = (uint16_t)(a->burnt_loss + who->points - left);
     who->points = left;
@@ -85,10 +81,11 @@ void nj_nc_income(struct nj_match *m, struct nc_state *s)
     NJ_FOREACH_SEAT(k, living)
         earn(s, &s->seat[k], &a[k]);
     NJ_FOREACH_SEAT(k, living)
-        if (burns(s, &s->seat[k]))
-            valid |= nj_bit(k);
-        else
-            a[k].voided = s->seat[k].arson != 0;
+        if (s->seat[k].arson != 0) {
+            a[k].voided = s->seat[k].points < 2 ||
+                          !nj_seat_in(living, s->seat[k].arson - 1);
+            valid |= a[k].voided ? 0 : nj_bit(k);
+        }
     NJ_FOREACH_SEAT(k, valid)
         pay_arson(&s->seat[k], &a[k]);
     NJ_FOREACH_SEAT(k, valid)

@@ -59,6 +59,7 @@ static const char *order_fault(const struct nj_match *m, struct nj_attempt *a)
         default_order(who, plan);
     else if (!nj_nc_mean_cards(a, who))
         return "nc.err.order_foreign";
+    NJ_ASSERT(plan->n_cards <= who->n && who->n <= NC_HAND);
     last = plan->n_cards > 0 ? plan->cards[plan->n_cards - 1] : NC_NO_SLOT;
     complete(who, who->hand, who->n, plan);
     if (plan->n_cards < who->n)
@@ -78,6 +79,7 @@ static void tell_progress(struct nj_match *m, const struct nc_state *s)
 
     for (nj_seat i = 0; i < s->n; i++)
         n = (uint8_t)(n + s->seat[i].ready);
+    NJ_ASSERT(n > 0 && s->phase == NC_SETUP);
     say_ready(m, n, s->n);
 }
 

@@ -1,17 +1,15 @@
 /*
  * What the opening of a phase tells, and what a seat may see of its own: its
- * sheet, its orders, reminders, cards (NC-17.4, 17.14, 17.16, 17.17).
+ * sheet, its orders, reminders, cards (NC-17.4, 17.14, 17.16).
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "games/night_of_cards/night_of_cards.h"
 
-#define GROUP_AT 80 /* percent of a phase at which the group hears of it */
-
 /* --- what all know --- */
 
-/* Cards of all seats, a row each; of the living alone. */
+/* Cards of the living, a row each. */
 static struct nj_arg counts(const struct nc_state *s,
                             int64_t cells[3 * NC_SEATS_MAX])
 {
@@ -20,6 +18,19 @@ static struct nj_arg counts(const struct nc_state *s,
     NJ_FOREACH_SEAT(k, nj_nc_living(s))
         c = put_counts(c, k, s->seat[k].n, s->seat[k].pending != 0);
     return rows_counts(cells, c);
+}
+
+/* The dead, a row each. */
+static struct nj_arg dead(const struct nc_state *s,
+                          int64_t cells[2 * NC_SEATS_MAX])
+{
+    int64_t *c = cells;
+
+    for (nj_seat k = 0; k < s->n; k++)
+        if (s->seat[k].dead)
+            c = put_dead(c, k,
+                         nj_nc_side_known(s, k) ? 1 + s->seat[k].side : 0);
+    return rows_dead(cells, c);
 }
 
 /* The deck by types. */
@@ -34,18 +45,13 @@ static struct nj_arg deck(const struct nc_state *s, int64_t cells[2 * NC_TYPES])
 
 /* --- the sheet --- */
 
-static bool is_soulless(const struct nc_state *s, const struct nc_seat *who)
-{
-    return who->soulless && s->phase != NC_NIGHT;
-}
-
 static const char *marks(const struct nc_state *s, const struct nc_seat *who,
                          char text[NC_CARDS_TEXT])
 {
     const struct {
         bool on;
         const char *word;
-    } all[] = {{is_soulless(s, who), "soulless"},
+    } all[] = {{who->soulless && s->phase != NC_NIGHT, "soulless"},
                {nj_nc_dying(who), "dying"},
                {who->saint != 0, "saint"},
                {who->guarded && s->phase == NC_NIGHT, "guarded"},
@@ -60,6 +66,14 @@ static const char *marks(const struct nc_state *s, const struct nc_seat *who,
     return text;
 }
 
+/* The executed card; NULL: there is none. */
+static const char *pending_of(const struct nc_seat *who,
+                              char text[NC_CARDS_TEXT])
+{
+    return who->pending != 0 ? nj_nc_card(&who->card[who->pending - 1], text)
+                             : NULL;
+}
+
 void nj_nc_tell_sheet(const struct nj_asker *to, int64_t deadline)
 {
     const struct nc_state *s = nj_state_const(to->from);
@@ -67,37 +81,23 @@ void nj_nc_tell_sheet(const struct nj_asker *to, int64_t deadline)
     char hand[NC_CARDS_TEXT], pending[NC_CARDS_TEXT], text[NC_CARDS_TEXT];
 
     say_sheet(to, nj_nc_phases[s->phase], nj_nc_hand(who, hand),
-              who->pending == 0
-                  ? NULL
-                  : nj_nc_card(&who->card[who->pending - 1], pending),
-              who->points, nj_nc_reserved(who), marks(s, who, text), deadline);
+              pending_of(who, pending), who->points, nj_nc_reserved(who),
+              marks(s, who, text), deadline);
 }
 
-/* Who died in the step that the running phase has opened. */
-static nj_seat_set just_died(const struct nc_state *s)
-{
-    int step = s->phase == NC_DAY     ? 2 * s->round
-               : s->phase == NC_NIGHT ? 2 * s->round - 1
-                                      : -1;
-    nj_seat_set set = 0;
-
-    for (nj_seat k = 0; k < s->n; k++)
-        if (s->seat[k].dead && s->seat[k].died == step)
-            set |= nj_bit(k);
-    return set;
-}
-
-/* NC-17.4: one to each, and a last one to who died. */
 void nj_nc_tell_sheets(struct nj_match *m, const struct nc_state *s,
                        int64_t deadline)
 {
-    nj_seat_set to = nj_nc_living(s) | just_died(s);
+    int step = 2 * s->round - (s->phase == NC_NIGHT);
+    nj_seat_set to = nj_nc_living(s);
 
-    for (nj_seat k = 0; k < s->n; k++) {
+    for (nj_seat k = 0; s->phase != NC_VERDICT && k < s->n; k++)
+        if (s->seat[k].dead && s->seat[k].died == step)
+            to |= nj_bit(k);
+    NJ_FOREACH_SEAT(k, to) {
         struct nj_asker asker = nj_asker_seat(m, k);
 
-        if ((to & nj_bit(k)) != 0)
-            nj_nc_tell_sheet(&asker, deadline);
+        nj_nc_tell_sheet(&asker, deadline);
     }
 }
 
@@ -108,19 +108,15 @@ void nj_nc_tell_board(struct nj_match *m, const struct nc_state *s)
     char hand[NC_CARDS_TEXT], pending[NC_CARDS_TEXT], text[NC_CARDS_TEXT];
     int64_t cells[NC_ORDER_CELLS];
 
-    for (nj_seat k = 0; k < s->n; k++) {
+    NJ_FOREACH_SEAT(k, nj_nc_living(s)) {
         const struct nc_seat *who = &s->seat[k];
         nj_seat ballot = s->phase == NC_VERDICT ? who->verdict : who->ballot;
 
-        if (!who->dead)
-            say_board(m, k, nj_nc_sides[who->side], nj_nc_hand(who, hand),
-                      who->pending == 0
-                          ? NULL
-                          : nj_nc_card(&who->card[who->pending - 1], pending),
-                      who->points, nj_nc_reserved(who), marks(s, who, text),
-                      nj_nc_orders(m, k, cells),
-                      s->phase == NC_NIGHT ? NJ_SEAT_NONE : ballot,
-                      who->missed == 0 ? NJ_NO_INT : who->missed);
+        say_board(m, k, nj_nc_sides[who->side], nj_nc_hand(who, hand),
+                  pending_of(who, pending), who->points, nj_nc_reserved(who),
+                  marks(s, who, text), nj_nc_orders(m, k, cells),
+                  s->phase == NC_NIGHT ? NJ_SEAT_NONE : ballot,
+                  who->missed == 0 ? NJ_NO_INT : who->missed);
     }
 }
 
@@ -130,44 +126,40 @@ static void tell_setup(struct nj_match *m, const struct nc_state *s,
                        int64_t deadline)
 {
     int64_t cells[2 * NC_TYPES];
+    char hand[NC_CARDS_TEXT];
 
     say_setup_open(m, s->n, deck(s, cells), deadline);
-    for (nj_seat k = 0; k < s->n; k++) {
-        const struct nc_seat *who = &s->seat[k];
-        char hand[NC_CARDS_TEXT];
-
-        say_setup_hand(m, k, k, nj_nc_hand(who, hand), nj_nc_sides[who->side],
-                       who->agent ? "yes" : "no", deadline);
-    }
+    NJ_FOREACH_SEAT(k, nj_nc_living(s))
+        say_setup_hand(m, k, k, nj_nc_hand(&s->seat[k], hand),
+                       nj_nc_sides[s->seat[k].side],
+                       s->seat[k].agent ? "yes" : "no", deadline);
 }
 
 void nj_nc_tell_opening(struct nj_match *m, struct nc_state *s,
                         int64_t deadline)
 {
-    int64_t cells[3 * NC_SEATS_MAX];
+    int64_t cells[3 * NC_SEATS_MAX], gone[2 * NC_SEATS_MAX];
 
-    switch ((enum nc_phase)s->phase) {
-    case NC_SETUP:
+    NJ_ASSERT(deadline == nj_phase_ends(m) && s->phase != NC_OVER);
+    if (s->phase == NC_SETUP) {
         tell_setup(m, s, deadline);
         return;
-    case NC_NIGHT:
-        say_night_open(m, s->round, deadline, counts(s, cells));
+    }
+    if (s->phase == NC_NIGHT) {
+        say_night_open(m, s->round, deadline, counts(s, cells), dead(s, gone));
         nj_nc_income(m, s);
-        break;
-    case NC_DAY:
-        say_day_open(m, s->round, deadline, counts(s, cells),
+    } else if (s->phase == NC_DAY) {
+        say_day_open(m, s->round, deadline, counts(s, cells), dead(s, gone),
                      nj_nc_living(s) & ~nj_nc_voters(s), nj_nc_places(s));
-        break;
-    case NC_VERDICT:
+    } else {
         say_verdict_open(m, s->contested, s->contested_places, deadline);
-        break;
-    case NC_OVER:
-        return;
     }
     nj_nc_tell_sheets(m, s, deadline);
     if (s->phase != NC_VERDICT)
         nj_nc_tell_board(m, s);
 }
+
+/* --- reminders (NC-17.16) --- */
 
 const char *nj_nc_waiting(const struct nj_match *m, nj_seat seat,
                           char text[NC_WAITING_TEXT])
@@ -183,30 +175,53 @@ const char *nj_nc_waiting(const struct nj_match *m, nj_seat seat,
         (void)snprintf(number, sizeof(number), "%d", who->order[i].id);
         nj_words_add(text, NC_WAITING_TEXT, number);
     }
+    NJ_ASSERT((text[0] != '\0') == (nj_nc_missing(s, who) > 0));
     return text;
 }
 
-/* NC-17.16. */
+/* Who could still cast the ballot that is open, and has not. */
+static nj_seat_set without_ballot(const struct nc_state *s)
+{
+    nj_seat_set set = 0;
+
+    NJ_FOREACH_SEAT(k, nj_nc_voters(s)) {
+        const struct nc_seat *who = &s->seat[k];
+
+        if ((s->phase == NC_DAY && who->ballot == NJ_SEAT_NONE) ||
+            (s->phase == NC_VERDICT && who->verdict == NJ_SEAT_NONE))
+            set |= nj_bit(k);
+    }
+    return set;
+}
+
+/* What the phase waits for from a seat that it waits for. */
+static const char *lack(const struct nc_state *s, nj_seat seat)
+{
+    if (s->phase == NC_SETUP)
+        return s->seat[seat].ready ? "camp" : "order";
+    return nj_seat_in(without_ballot(s), seat) ? "ballot" : "done";
+}
+
 void nj_nc_remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
 {
     const struct nc_state *s = nj_state_const(m);
     nj_seat_set late = nj_nc_awaited(m);
-    nj_seat_set voters = 0;
+    char waiting[NC_WAITING_TEXT];
 
-    if (percent == GROUP_AT) {
-        for (nj_seat k = 0; s->phase == NC_DAY && k < s->n; k++)
-            if (s->seat[k].ballot == NJ_SEAT_NONE)
-                voters |= nj_nc_voters(s) & nj_bit(k);
-        say_remind_all(m, left_ms, voters);
+    if (percent == NC_REMIND_ALL) {
+        say_remind_all(m, left_ms, without_ballot(s));
         return;
     }
     nj_nc_warn_absent(m, s, left_ms);
-    for (nj_seat k = 0; k < s->n; k++) {
-        uint32_t missing =
-            s->phase == NC_NIGHT ? nj_nc_missing(s, &s->seat[k]) : 0;
+    if (s->phase == NC_DAY)
+        late &= nj_nc_voters(s); /* a soul-lost seat that is undone */
+    NJ_FOREACH_SEAT(k, late) {
+        uint32_t missing = nj_nc_missing(s, &s->seat[k]);
 
-        if ((late & nj_bit(k)) != 0)
-            say_remind(m, k, left_ms, missing > 0 ? missing : NJ_NO_INT);
+        NJ_ASSERT(!s->seat[k].dead && (!s->seat[k].done || missing == 0));
+        say_remind(m, k, lack(s, k), left_ms,
+                   missing > 0 ? nj_nc_waiting(m, k, waiting) : NULL,
+                   missing > 0 ? missing : NJ_NO_INT);
     }
 }
 

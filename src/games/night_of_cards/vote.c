@@ -8,14 +8,6 @@
 
 /* --- casting --- */
 
-/* The last part of the day takes first ballots alone (NC-7.1). */
-static bool frozen(const struct nj_match *m)
-{
-    int64_t freeze = nj_option(m, "vote_freeze");
-
-    return freeze > 0 && nj_phase_ends(m) - nj_at(m) <= freeze;
-}
-
 /* What forbids the ballot that is open: day and verdict have one word for it
  * (NC-17.29). */
 static const char *vote_fault(const struct nj_match *m, struct nj_attempt *a)
@@ -35,7 +27,8 @@ static const char *vote_fault(const struct nj_match *m, struct nj_attempt *a)
         return nj_fault_of(a, "NC-7.7", "nc.err.not_candidate");
     if (s->phase == NC_VERDICT ? who->verdict != NJ_SEAT_NONE : who->changed)
         return "nc.err.vote_changed";
-    return who->ballot != NJ_SEAT_NONE && s->phase == NC_DAY && frozen(m)
+    return who->ballot != NJ_SEAT_NONE && s->phase == NC_DAY &&
+                   nj_nc_frozen(m, "vote_freeze")
                ? "nc.err.vote_frozen"
                : NULL;
 }
@@ -86,6 +79,7 @@ void nj_nc_tally(const struct nc_state *s, struct nc_tally *t)
     nj_seat_set living = nj_nc_living(s);
 
     *t = (struct nc_tally){.raw = {0}};
+    t->end = t->ballot;
     for (nj_seat k = 0; k < s->n; k++) {
         const struct nc_seat *who = &s->seat[k];
         nj_seat target = day ? who->ballot : who->verdict;
@@ -94,6 +88,7 @@ void nj_nc_tally(const struct nc_state *s, struct nc_tally *t)
             continue;
         NJ_ASSERT(nj_seat_in(living, k) && nj_seat_in(living, target));
         t->raw[target] += who->n;
+        t->end = put_ballots(t->end, k, target, who->n);
     }
     NJ_FOREACH_SEAT(k, living)
         t->final[k] = day ? weighed(&s->seat[k], t->raw[k]) : t->raw[k];

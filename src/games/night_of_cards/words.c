@@ -27,6 +27,7 @@ static const struct nj_given_row seat_rows[] = {
 /* Prints "AM[SN:3]", "C". */
 static void put_card(const struct nc_card *c, struct nj_str *out)
 {
+    NJ_ASSERT(c->type != NC_NONE && c->form < NC_AM && c->morph < NC_AM);
     nj_str_puts(out, nj_nc_types[c->type]);
     if (c->form != NC_NONE)
         nj_str_addf(out, "[%s:%u]", nj_nc_types[c->form], (unsigned)c->used);
@@ -37,6 +38,7 @@ static void put_card(const struct nc_card *c, struct nj_str *out)
 static void put_set(const struct nj_match *m, const char *word, nj_seat_set set,
                     struct nj_str *out)
 {
+    NJ_ASSERT(set >> nj_seats(m) == 0);
     if (set != 0)
         nj_str_puts(out, word);
     for (nj_seat k = 0; k < nj_seats(m); k++)
@@ -47,6 +49,7 @@ static void put_set(const struct nj_match *m, const char *word, nj_seat_set set,
 static void put_seat(const struct nj_match *m, const struct nc_seat *who,
                      struct nj_str *out)
 {
+    NJ_ASSERT(!who->dead || (who->n == 0 && who->pending == 0));
     nj_str_puts(out, who->dead ? "dead" : who->n == 0 ? "-" : "");
     for (uint8_t i = 0; i < who->n; i++) {
         nj_str_puts(out, i == 0 ? "" : ",");

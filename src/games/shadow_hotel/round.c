@@ -290,10 +290,11 @@ static void remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
         say_timer_all(m, deadline);
 }
 
-const struct nj_phase nj_sh_phases[] = {{"round", {50, 90}, remind, round_over},
-                                        {"turn", {50, 90}, remind, slot_over},
-                                        {"spawn", {0}, NULL, nj_sh_spawn_end},
-                                        {.timer = NULL}};
+const struct nj_phase nj_sh_phases[] = {
+    {"round", {50, 90}, remind, round_over, 0},
+    {"turn", {50, 90}, remind, slot_over, 0},
+    {"spawn", {0}, NULL, nj_sh_spawn_end, 0},
+    {.timer = NULL}};
 
 /* The one timer that is of no phase: of the open questions. */
 int nj_sh_timer(struct nj_match *m, const struct nj_input *in)

@@ -133,8 +133,10 @@ static int by_text(const void *a, const void *b)
     return memcmp(a, b, 12);
 }
 
-/* NC-10.1: of what each seat lost to what, the category and the class. */
-static void note_losses(const struct nj_message *x, struct nj_str *out)
+/* NC-10.1: of what each seat lost to what, the category and the class; at dusk
+ * one after the other. */
+static void note_losses(const struct nj_message *x, bool dusk,
+                        struct nj_str *out)
 {
     char causes[WORLD_HAND + 1][12] = {{0}};
     const char *cause = string_of(x, "causes");
@@ -149,7 +151,8 @@ static void note_losses(const struct nj_message *x, struct nj_str *out)
                        strcmp(word, "C") == 0 ? "-" : "+");
         cause += len + (cause[len] == ',');
     }
-    qsort(causes, n, sizeof(causes[0]), by_text);
+    if (!dusk)
+        qsort(causes, n, sizeof(causes[0]), by_text);
     nj_str_addf(out, "lost %x:", (unsigned)x->to.seats);
     for (unsigned i = 0; i < n; i++)
         nj_str_addf(out, " %s", causes[i]);
@@ -167,38 +170,41 @@ static int64_t cell(const struct nj_arg *rows, uint32_t row, const char *name)
     return 0;
 }
 
-/* Who has ordered what: an observer knows that it was confined, and all know
- * what the tally counts and that a seat has written. */
-static void note_orders(const struct known_game *g, const struct nj_arg *rows,
-                        nj_seat_set *confined, nj_seat_set *wrote,
-                        unsigned marks[WORLD_SEATS][4])
+/* What orders of one step show: an observer knows that it was confined, all know
+ * who was pardoned, that a seat has written, and what the tally counts. */
+struct shown {
+    nj_seat_set confined, pardoned, wrote;
+    unsigned marks[WORLD_SEATS][4];
+};
+
+static void note_orders(const struct nj_arg *rows, struct shown *out)
 {
     static const enum nc_power cursing[4] = {NC_VCURSE, NC_DBLESS, NC_CURSE,
                                              NC_BLESS};
 
     for (uint32_t i = 0; i < rows->count; i++) {
-        int64_t power = cell(rows, i, "power");
+        int64_t power = cell(rows, i, "power"), fate = cell(rows, i, "fate");
         int64_t target = cell(rows, i, "target");
-        nj_seat_set by = nj_bit((nj_seat)cell(rows, i, "seat"));
 
         if (power == NC_CONFINE)
-            *confined |= nj_bit((nj_seat)target) & g->observers;
-        if (power < NC_SAINT && cell(rows, i, "fate") != NC_UNCOVERED)
-            *wrote |= by;
+            out->confined |= nj_bit((nj_seat)target);
+        if (power == NC_PARDON && fate == NC_OK)
+            out->pardoned |= nj_bit((nj_seat)target);
+        if (power < NC_SAINT && fate != NC_UNCOVERED)
+            out->wrote |= nj_bit((nj_seat)cell(rows, i, "seat"));
         for (int k = 0; k < 4; k++)
             if (power == cursing[k])
-                marks[target][k]++;
+                out->marks[target][k]++;
     }
 }
 
 static void note_told(const struct known_game *g, struct nj_str *out)
 {
-    nj_seat_set confined = 0, wrote = 0;
-    unsigned marks[WORLD_SEATS][4] = {{0}};
+    struct shown shown = {.wrote = 0};
 
     for (const struct nj_message *x = g->said; x != NULL; x = x->next) {
         if (strcmp(x->key, "nc.loss.card") == 0)
-            note_losses(x, out);
+            note_losses(x, strcmp(g->before->phase, "night") != 0, out);
         if (strcmp(x->key, "nc.exec.card") == 0)
             nj_str_addf(out, "executed %x %s\n", (unsigned)x->to.seats,
                         string_of(x, "pardonable"));
@@ -208,19 +214,20 @@ static void note_told(const struct known_game *g, struct nj_str *out)
             nj_str_addf(out, "burnt %x %s\n", (unsigned)x->to.seats,
                         string_of(x, "burnt"));
         if (strcmp(x->key, "nc.log") == 0)
-            note_orders(g, nj_message_arg(x, "orders"), &confined, &wrote,
-                        marks);
+            note_orders(nj_message_arg(x, "orders"), &shown);
     }
-    wrote &= g->hidden;
-    if ((wrote & g->swapped) != 0 && (wrote & g->swapped) != g->swapped)
-        wrote = (wrote & ~g->swapped) | nj_bit(WORLD_SEATS);
-    nj_str_addf(out, "confined %x wrote %x\n", (unsigned)confined,
-                (unsigned)wrote);
+    shown.wrote &= g->hidden;
+    if ((shown.wrote & g->swapped) != 0 &&
+        (shown.wrote & g->swapped) != g->swapped)
+        shown.wrote = (shown.wrote & ~g->swapped) | nj_bit(WORLD_SEATS);
+    nj_str_addf(out, "confined %x pardoned %x wrote %x\n",
+                (unsigned)(shown.confined & g->observers),
+                (unsigned)shown.pardoned, (unsigned)shown.wrote);
     /* The tally counts them, at the close of the vote. */
     if (strcmp(g->before->phase, "day") == 0)
         for (unsigned k = 0; k < g->before->n; k++)
             for (int i = 0; i < 4; i++)
-                nj_str_addf(out, "%u%c", marks[k][i], i < 3 ? ' ' : '\n');
+                nj_str_addf(out, "%u%c", shown.marks[k][i], i < 3 ? ' ' : '\n');
 }
 
 /* --- all of it --- */

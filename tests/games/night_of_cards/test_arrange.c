@@ -17,7 +17,6 @@ enum {
 
 static const uint8_t queued[QUEUED] = {NC_KN,     NC_KX, NC_WN, NC_WX,
                                        NC_SNIPED, NC_SF, NC_MF, NC_DM};
-static const uint8_t slots[NC_HAND] = {0, 1, 2, 3, 4};
 
 /* A hand of n cards, their slots in order, and what comes over it. */
 struct raid {
@@ -116,17 +115,19 @@ static struct loss brute(struct search *x, const struct raid *r)
  * card, a breaker of two at the guard alone. */
 static struct loss arranged(struct raid *r)
 {
-    struct nc_fall falls[NC_HAND];
     uint8_t effective = 0, used = 0;
-    const struct nc_raid raid = {.hand = slots,
-                                 .n = r->n,
-                                 .guard = r->guard,
-                                 .six = r->six,
-                                 .attacks = r->attack,
-                                 .n_attacks = r->n_attacks};
-    struct loss l = {.cards = nj_nc_arrange(&raid, falls)};
+    struct nc_raid raid = {.hand = {0, 1, 2, 3, 4},
+                           .n = r->n,
+                           .guard = r->guard,
+                           .six = r->six,
+                           .attacks = r->attack,
+                           .end = r->attack + r->n_attacks};
+    const struct nc_fall *falls = raid.fall;
+    struct loss l = {.cards = 0};
     unsigned fell = 0, by = 0;
 
+    nj_nc_arrange(&raid);
+    l.cards = raid.n_falls;
     for (uint8_t i = 0; i < l.cards; i++) {
         assert_int_equal(fell >> falls[i].slot & 1, 0);
         fell |= 1u << falls[i].slot;

@@ -1,0 +1,381 @@
+/*
+ * The table that evenings of 杀手牌 are played at.
+ */
+#include "e2e/cards.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kit/nj_test.h"
+
+#define PUBLIC "  G    " /* before public lines of `nightjar replay` */
+#define WORDS  60        /* bytes of a line that is typed */
+
+/* --- the lobby --- */
+
+static void share_table(struct cards_table *t, unsigned opener, unsigned guest)
+{
+    struct nj_evening *e = &t->e;
+    const char *word;
+    char line[WORDS];
+
+    nj_evening_says(e, opener, "#联桌");
+    word = nj_evening_hears(e, NJ_EVENING_QQ, "「#联桌 ");
+    (void)snprintf(line, sizeof(line), "/share %.6s", word);
+    nj_evening_says(e, guest, line);
+    (void)nj_evening_hears(e, NJ_EVENING_QQ, "想让群");
+    (void)snprintf(line, sizeof(line), "#联桌 同意 %lld",
+                   (long long)NJ_EVENING_TG_GROUP);
+    nj_evening_says(e, opener, line);
+    (void)nj_evening_hears(e, NJ_EVENING_TG, "is open");
+}
+
+/* Words go with it, so that no message's number enters the draw. */
+static void take_seat(struct cards_table *t, unsigned i)
+{
+    struct nj_evening *e = &t->e;
+    char line[WORDS];
+
+    if (e->people[i].tg) {
+        nj_evening_says(e, i, "/join lucky");
+        nj_evening_is_led(e, i);
+    } else {
+        nj_evening_whispers(e, i, "我");
+        (void)nj_evening_hears(e, i, "✔");
+        nj_evening_says(e, i, "#加入 幸运七");
+    }
+    (void)snprintf(line, sizeof(line), "现在 %u/", i + 1);
+    (void)nj_evening_hears(e, NJ_EVENING_QQ, line);
+}
+
+void cards_open(struct cards_table *t, unsigned seats, unsigned bots,
+                const char *game)
+{
+    struct nj_evening *e = &t->e;
+    unsigned guest = 0;
+    char line[WORDS];
+
+    assert_in_range(seats + bots, 1, CARDS_SEATS);
+    while (!e->people[guest].tg)
+        guest++;
+    nj_evening_says(e, guest, "/lang en");
+    (void)nj_evening_hears(e, NJ_EVENING_TG, "English");
+    nj_evening_says(e, 0, game);
+    memcpy(t->code, nj_evening_hears(e, NJ_EVENING_QQ, "【杀手牌】"), 3);
+    share_table(t, 0, guest);
+    for (unsigned i = 0; i < seats; i++) {
+        t->sits[i] = i;
+        take_seat(t, i);
+    }
+    for (unsigned i = 0; i < bots; i++)
+        t->computer[seats + i] = true;
+    if (bots > 0) {
+        (void)snprintf(line, sizeof(line), "#电脑 %u", bots);
+        nj_evening_says(e, 0, line);
+        nj_evening_settle(e);
+    }
+    t->seats = seats + bots;
+}
+
+void cards_hosted(struct cards_table *t, unsigned i)
+{
+    nj_evening_whispers(&t->e, i, "我");
+    (void)nj_evening_hears(&t->e, i, "✔");
+    nj_evening_says(&t->e, i, "#主持");
+    (void)nj_evening_hears(&t->e, NJ_EVENING_QQ, "主持");
+}
+
+/* --- the deal --- */
+
+/* Behind the word for "hand" stand the cards, up to the end of the line. */
+static void read_deal(struct cards_table *t, unsigned seat)
+{
+    static const struct {
+        const char *hand, *card[CARDS_KINDS], *evil[2];
+    } words[] = {
+        {"\n手牌", {"杀手", "狼人", "狙击"}, {"杀手阵营。", "狼人阵营。"}},
+        {"\n手牌", {"殺手", "狼人", "狙擊"}, {"殺手陣營。", "狼人陣營。"}},
+        {"\nHand",
+         {"killer", "werewolf", "sniper"},
+         {"for the killers", "for the werewolves"}},
+    };
+
+    const char *text = t->e.chat[t->sits[seat]].heard.p;
+
+    for (unsigned k = 0; k < NJ_COUNT(words); k++) {
+        const char *at = strstr(text, words[k].hand);
+        size_t n = at != NULL ? 1 + strcspn(at + 1, "\n") : 0;
+
+        for (unsigned c = 0; at != NULL && c < CARDS_KINDS; c++) {
+            const char *card = strstr(at, words[k].card[c]);
+
+            if (card != NULL && card < at + n)
+                t->held[seat][c] = true;
+        }
+        for (unsigned c = 0; c < 2; c++)
+            if (strstr(text, words[k].evil[c]) != NULL)
+                t->evil[seat] = true;
+    }
+}
+
+void cards_begin(struct cards_table *t)
+{
+    nj_evening_settle(&t->e);
+    nj_evening_says(&t->e, t->sits[0], "#开始");
+    nj_evening_settle(&t->e);
+    for (unsigned i = 0; i < t->seats; i++)
+        if (!t->computer[i])
+            read_deal(t, i);
+}
+
+unsigned cards_holder(const struct cards_table *t, enum cards_card card)
+{
+    for (unsigned i = 0; i < t->seats; i++)
+        if (t->held[i][card])
+            return i;
+    fail_msg("nobody was dealt card %d", (int)card);
+    return 0;
+}
+
+/* --- talking --- */
+
+void cards_whispers(struct cards_table *t, unsigned seat, const char *text)
+{
+    nj_evening_whispers(&t->e, t->sits[seat], text);
+}
+
+void cards_says(struct cards_table *t, unsigned seat, const char *text)
+{
+    nj_evening_says(&t->e, t->sits[seat], text);
+}
+
+const char *cards_told(struct cards_table *t, unsigned seat, const char *part)
+{
+    return nj_evening_hears(&t->e, t->sits[seat], part);
+}
+
+void cards_aims(struct cards_table *t, unsigned seat, const char *words,
+                unsigned at)
+{
+    char line[WORDS];
+
+    (void)snprintf(line, sizeof(line), "%s %u", words, at + 1);
+    if (strncmp(words, "票", strlen("票")) == 0)
+        cards_says(t, seat, line);
+    else
+        cards_whispers(t, seat, line);
+}
+
+/* --- how it stands --- */
+
+/* "3 席·Ann 出局。" begins a line of what the group heard. */
+bool cards_dead(const struct cards_table *t, unsigned seat)
+{
+    const char *line = t->e.chat[NJ_EVENING_QQ].heard.p;
+    char head[WORDS];
+
+    (void)snprintf(head, sizeof(head), "%u 席·", seat + 1);
+    while (line != NULL) {
+        const char *out = strstr(line, "出局");
+        size_t n = strcspn(line, "\n");
+
+        if (strncmp(line, head, strlen(head)) == 0 && out != NULL &&
+            out < line + n)
+            return true;
+        line = line[n] == '\n' ? line + n + 1 : NULL;
+    }
+    return false;
+}
+
+bool cards_over(const struct cards_table *t)
+{
+    return strstr(t->e.chat[NJ_EVENING_QQ].heard.p, "核对") != NULL;
+}
+
+unsigned cards_victim(const struct cards_table *t, unsigned skip)
+{
+    for (unsigned round = 0; round < 2; round++)
+        for (unsigned i = 0; i < t->seats; i++)
+            if (t->evil[i] == (round == 0) && !cards_dead(t, i) && skip-- == 0)
+                return i;
+    return 0;
+}
+
+/* --- nights and days --- */
+
+static bool plays(const struct cards_table *t, unsigned seat)
+{
+    return !t->computer[seat] && !cards_dead(t, seat);
+}
+
+/* Two rings, of which the second ends what all have done with. */
+static void ring(struct cards_table *t, const char *bell)
+{
+    nj_evening_settle(&t->e);
+    nj_evening_clock(&t->e, bell);
+    nj_evening_clock(&t->e, bell);
+    nj_evening_settle(&t->e);
+}
+
+void cards_night(struct cards_table *t, const char *bell)
+{
+    static const char *const verbs[CARDS_KINDS] = {"杀", "咬", "狙"};
+
+    for (unsigned i = 0; i < t->seats; i++) {
+        unsigned at = cards_victim(t, 0);
+
+        if (!plays(t, i))
+            continue;
+        for (unsigned c = 0; c < CARDS_KINDS; c++)
+            if (t->held[i][c]) {
+                cards_aims(t, i, verbs[c], at == i ? cards_victim(t, 1) : at);
+                cards_whispers(t, i, "#宣言 代写");
+            }
+        cards_whispers(t, i, "完毕");
+    }
+    ring(t, bell);
+}
+
+void cards_day(struct cards_table *t, const char *bell)
+{
+    for (unsigned i = 0; i < t->seats; i++)
+        if (plays(t, i)) {
+            cards_aims(t, i, "票", cards_victim(t, i % 2));
+            cards_whispers(t, i, "完毕"); /* who has no ballot says so */
+        }
+    ring(t, bell);
+}
+
+/* --- afterwards --- */
+
+static void export_match(struct cards_table *t)
+{
+    const char *const export_args[] = {"export", "-c", "config.json", t->code,
+                                       NULL};
+    static const char *const verify_args[] = {"verify", "match.jsonl", NULL};
+    struct nj_serve *program = &t->e.program;
+    const char *text;
+
+    assert_int_equal(nj_serve_stop(program), 0);
+    assert_int_equal(nj_serve_run(program, export_args), 0);
+    text = nj_serve_read(program, "out");
+    nj_serve_write(program, "match.jsonl", text, strlen(text));
+    assert_int_equal(nj_serve_run(program, verify_args), 0);
+}
+
+/* Lines of a chat are said in its own time: "1 分钟" is another one later. */
+static bool has_time(const char *line)
+{
+    static const char *const words[] = {"还剩", "截止",  "還剩",    "截止",
+                                        "left", "until", "deadline"};
+
+    for (size_t i = 0; i < NJ_COUNT(words); i++)
+        if (strstr(line, words[i]) != NULL)
+            return true;
+    return false;
+}
+
+/* "[12] 2026-11-21 10:00 3 kill 2": whose order is it? 0: nobody's. What is
+ * typed in the group, a ballot, is everybody's to see. */
+static unsigned long whose(const char *line)
+{
+    const char *at = strchr(line, ' ');
+    char *rest = NULL;
+    unsigned long by;
+
+    for (int blanks = 0; at != NULL && blanks < 2; blanks++)
+        at = strchr(at + 1, ' ');
+    by = at != NULL ? strtoul(at, &rest, 10) : 0;
+    return by != 0 && (strncmp(rest, " vote ", 6) == 0 ||
+                       strncmp(rest, " verdict ", 9) == 0)
+               ? 0
+               : by;
+}
+
+/* All that was said in a chat, in one line: long ones come in several texts. */
+static void join_lines(struct nj_str *text)
+{
+    size_t kept = 0;
+
+    for (size_t at = 0; at < text->len; at++)
+        if (text->p[at] != '\n')
+            text->p[kept++] = text->p[at];
+    nj_str_cut(text, kept);
+}
+
+/* Said to who sits there now or sat there before, or to a group. */
+static bool was_said(const struct cards_table *t, unsigned seat,
+                     const char *line)
+{
+    const struct nj_evening_chat *chat = t->e.chat;
+
+    return strstr(chat[t->sits[seat]].heard.p, line) != NULL ||
+           strstr(chat[seat].heard.p, line) != NULL ||
+           strstr(chat[NJ_EVENING_QQ].heard.p, line) != NULL ||
+           strstr(chat[NJ_EVENING_TG].heard.p, line) != NULL;
+}
+
+/* Whom the lines of a message are said to stands in front of its first. */
+struct reading {
+    bool wanted; /* public ones, or those of the seat */
+    bool public;
+    unsigned checked;
+};
+
+static void check_line(const struct cards_table *t, unsigned seat,
+                       const char *line, struct reading *r)
+{
+    bool said = strlen(line) > strlen(PUBLIC) && line[0] == ' ';
+
+    if (line[0] == '[') {
+        unsigned long by = whose(line);
+
+        if (by != 0 && by != seat + 1)
+            fail_msg("seat %u sees what %lu typed: %s", seat + 1, by, line);
+        return;
+    }
+    if (said && strspn(line, " ") < strlen(PUBLIC))
+        r->public = strncmp(line, PUBLIC, strlen(PUBLIC)) == 0;
+    if (!said || has_time(line) || r->public != r->wanted)
+        return;
+    if (!was_said(t, seat, line + strlen(PUBLIC)))
+        fail_msg("seat %u never heard: %s", seat + 1, line);
+    r->checked++;
+}
+
+static void check_lines(struct cards_table *t, unsigned seat, const char *lang,
+                        bool public)
+{
+    char number[12];
+    const char *const args[] = {"replay", "match.jsonl", "--as", number,
+                                "--lang", lang,          NULL};
+    struct reading r = {.wanted = public};
+    char *copy, *next;
+
+    (void)snprintf(number, sizeof(number), "%u", seat + 1);
+    assert_int_equal(nj_serve_run(&t->e.program, args), 0);
+    copy = strdup(nj_serve_read(&t->e.program, "out"));
+    assert_non_null(copy);
+    for (char *line = copy; *line != '\0'; line = next) {
+        size_t n = strcspn(line, "\n");
+
+        next = line + n + (line[n] == '\n');
+        line[n] = '\0';
+        check_line(t, seat, line, &r);
+    }
+    assert_in_range(r.checked, 10, 100000);
+    free(copy);
+}
+
+void cards_nobody_saw_more(struct cards_table *t)
+{
+    export_match(t);
+    for (unsigned i = 0; i < NJ_EVENING_CHATS; i++)
+        join_lines(&t->e.chat[i].heard);
+    for (unsigned i = 0; i < t->seats; i++)
+        if (!t->computer[i]) {
+            check_lines(t, i, t->lang[i], false);
+            check_lines(t, i, "zh-CN", true);
+        }
+}

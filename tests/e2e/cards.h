@@ -1,0 +1,62 @@
+/*
+ * A table of 杀手牌 at both platforms: its people, what they hold, nights and
+ * days in which all go for the same few, and what each may have learned.
+ */
+#ifndef NJ_E2E_CARDS_H
+#define NJ_E2E_CARDS_H
+
+#include "kit/evening.h"
+
+#define CARDS_SEATS 9
+
+enum cards_card {
+    CARDS_KILLER,
+    CARDS_WOLF,
+    CARDS_SNIPER,
+    CARDS_KINDS
+};
+
+struct cards_table {
+    struct nj_evening e;
+    unsigned seats;
+    unsigned sits[CARDS_SEATS]; /* which person, by seat */
+    bool computer[CARDS_SEATS];
+    bool held[CARDS_SEATS][CARDS_KINDS]; /* in the deal */
+    bool evil[CARDS_SEATS];              /* of the killers or the wolves */
+    const char *lang[CARDS_SEATS];       /* in which its holder reads */
+    char code[8];
+};
+
+/* Opens the table in the QQ group, joins the Telegram group to it, seats the
+ * first `seats` people there and `bots` computer players. */
+void cards_open(struct cards_table *t, unsigned seats, unsigned bots,
+                const char *game);
+/* A person of QQ hosts. */
+void cards_hosted(struct cards_table *t, unsigned i);
+/* Begins; reads what each was dealt. */
+void cards_begin(struct cards_table *t);
+
+unsigned cards_holder(const struct cards_table *t, enum cards_card card);
+bool cards_dead(const struct cards_table *t, unsigned seat);
+bool cards_over(const struct cards_table *t);
+/* A seat that most are against: the first living one of the two camps, or
+ * behind `skip` of them. */
+unsigned cards_victim(const struct cards_table *t, unsigned skip);
+
+/* By seat: to the bot in private, into the group, and what he is told. */
+void cards_whispers(struct cards_table *t, unsigned seat, const char *text);
+void cards_says(struct cards_table *t, unsigned seat, const char *text);
+const char *cards_told(struct cards_table *t, unsigned seat, const char *part);
+/* "杀 3" with the number of that seat behind the words. */
+void cards_aims(struct cards_table *t, unsigned seat, const char *words,
+                unsigned at);
+/* A night in which whoever can attacks the victim, and a day of ballots: all
+ * are done, and the bells end it. */
+void cards_night(struct cards_table *t, const char *bell);
+void cards_day(struct cards_table *t, const char *bell);
+
+/* The file of the match verifies; each seat's replay has nothing but what was
+ * said to it, or to all, while they played. */
+void cards_nobody_saw_more(struct cards_table *t);
+
+#endif

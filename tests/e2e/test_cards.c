@@ -1,0 +1,253 @@
+/*
+ * An evening of 杀手牌 for nine seats with nights and days of 24 hours, in a QQ
+ * group and a Telegram group, from the lobby to the ending: manifestos in
+ * pieces, ballots that change, somebody who is not there, a substitute, a host
+ * who rules and answers, kills of the program by night and by day.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "e2e/cards.h"
+#include "kit/nj_test.h"
+
+#define QQ     NJ_EVENING_QQ
+#define TG     NJ_EVENING_TG
+#define ABSENT 4 /* his seat */
+#define TIRED  3 /* whose seat another takes */
+#define HOST   9 /* the persons behind the seats */
+#define COMER  10
+#define BELL   "+144m" /* a tenth of a day */
+
+static const struct nj_evening_person people[] = {
+    {501, "阿宁", false},
+    {502, "小雨", false},
+    {503, "老王】\n【天神】3席死", false},
+    {504, "丁四", false},
+    {505, "何七", false},
+    {601, "Tara", true},
+    {602, "Udo", true},
+    {603, "薇拉", true},
+    {604, "Wim", true},
+    {506, "Hugo", false},
+    {605, "Wendy", true},
+};
+
+static struct cards_table t; /* the teardown has to find it */
+
+static int end(void **state)
+{
+    NJ_UNUSED(state);
+    nj_evening_keep(&t.e, "days");
+    nj_evening_close(&t.e);
+    return 0;
+}
+
+static void seat_all(void)
+{
+    nj_evening_open(&t.e, people, NJ_COUNT(people), "+20s");
+    cards_open(&t, CARDS_SEATS, 0, "#新游戏 杀手牌");
+    cards_hosted(&t, HOST);
+    for (unsigned i = 0; i < CARDS_SEATS; i++)
+        t.lang[i] = "zh-CN";
+    nj_evening_whispers(&t.e, 5, "/lang en");
+    t.lang[5] = "en";
+    nj_evening_whispers(&t.e, 7, "/lang zh-TW");
+    t.lang[7] = "zh-TW";
+}
+
+/* Text of 60 characters, all of them different ones. */
+static const char first_part[] =
+    "夜色像一块洗旧的蓝布盖在巷口灯下有人咳嗽两声便不再出声"
+    "我数着墙上剥落的砖缝等更夫走远才把信纸折进袖里去敲那扇门";
+static const char second_part[] =
+    "别怪我你们白天太吵嚷着要公道谁也没看见井边那双湿鞋"
+    "今晚过后请把名单撕掉重写免得写错了字叫活人替死者挨骂";
+
+/* --- the deal --- */
+
+/* All but one declare an order; the deadline does the rest. */
+static void set_up(void)
+{
+    for (unsigned i = 0; i < CARDS_SEATS; i++)
+        if (i != ABSENT)
+            cards_whispers(&t, i, i == 5 ? "order default" : "顺序 默认");
+    (void)nj_evening_hears(&t.e, QQ, "8/9");
+    (void)nj_evening_hears(&t.e, TG, "8/9");
+    nj_evening_clock(&t.e, "+16h"); /* who lacks is reminded */
+    (void)cards_told(&t, ABSENT, "提醒");
+    nj_evening_clock(&t.e, "+8h");
+    (void)nj_evening_hears(&t.e, QQ, "第 1 夜");
+    (void)nj_evening_hears(&t.e, TG, "Night 1");
+}
+
+/* --- the first night --- */
+
+/* How many characters his manifesto lacks: the answer says it. */
+static unsigned lacks(unsigned seat)
+{
+    return (unsigned)strtoul(cards_told(&t, seat, "还缺 "), NULL, 10);
+}
+
+static void writes(unsigned seat, const char *head, const char *text)
+{
+    char line[600];
+
+    (void)snprintf(line, sizeof(line), "%s%s", head, text);
+    cards_whispers(&t, seat, line);
+}
+
+/* In several private messages, with a link that is cut out, and a kill of the
+ * program in the midst of it. */
+static void a_manifesto_in_pieces(unsigned killer)
+{
+    unsigned left;
+
+    cards_whispers(&t, killer, "宣言 开始");
+    assert_int_equal(lacks(killer), 100);
+    cards_whispers(&t, killer, first_part);
+    left = lacks(killer);
+    assert_in_range(left, 30, 60);
+    cards_whispers(&t, killer, "名单在 https://example.com/list");
+    assert_int_equal(lacks(killer), left - 3);
+    nj_evening_crash(&t.e);
+    cards_whispers(&t, killer, "#宣言 结束");
+    assert_int_equal(lacks(killer), left - 3);
+    cards_whispers(&t, killer, "完毕");
+    assert_int_equal(lacks(killer), left - 3);
+    cards_whispers(&t, killer, "宣言 新篇");
+    assert_int_equal(lacks(killer), left - 3);
+    writes(killer, "宣言 ", second_part);
+    nj_evening_crash(&t.e);
+    nj_ob_server_repeat(t.e.qq); /* it may have been taken in, or not */
+    (void)cards_told(&t, killer, "要 100 字，共 2 篇。\n");
+    cards_whispers(&t, killer, "命令");
+    (void)cards_told(&t, killer, "1. 杀");
+}
+
+static void the_first_night(void)
+{
+    unsigned killer = cards_holder(&t, CARDS_KILLER);
+
+    cards_aims(&t, killer, "杀", killer == 0 ? 1 : 0);
+    assert_int_equal(lacks(killer), 100);
+    cards_whispers(&t, killer, "完毕");
+    assert_int_equal(lacks(killer), 100);
+    a_manifesto_in_pieces(killer);
+    cards_says(&t, 1, "#禁锢 1"); /* not into the group */
+    (void)cards_told(&t, 1, "私聊");
+    for (unsigned i = 0; i < CARDS_SEATS; i++)
+        if (i != ABSENT)
+            cards_whispers(&t, i, "完毕");
+    nj_evening_settle(&t.e);
+    nj_evening_clock(&t.e, "+24h");
+    (void)nj_evening_hears(&t.e, QQ, "夜色像一块洗旧的蓝布");
+    (void)nj_evening_hears(&t.e, QQ, "第 1 天");
+    (void)nj_evening_hears(&t.e, TG, "夜色像一块洗旧的蓝布");
+    (void)nj_evening_hears(&t.e, TG, "Day 1");
+}
+
+/* --- the first day --- */
+
+static void the_host_rules(const char *words)
+{
+    char line[200];
+
+    (void)snprintf(line, sizeof(line), "%%裁定 %s 因 点错了", words);
+    nj_evening_whispers(&t.e, HOST, line);
+    (void)snprintf(line, sizeof(line), "确认 %.4s",
+                   nj_evening_hears(&t.e, HOST, "「确认 "));
+    nj_evening_whispers(&t.e, HOST, line);
+}
+
+static void a_question_to_the_host(void)
+{
+    char line[60];
+    unsigned long n;
+
+    cards_whispers(&t, 1, "问 束魂能束自己吗");
+    n = strtoul(nj_evening_hears(&t.e, HOST, "问 "), NULL, 10);
+    (void)nj_evening_hears(&t.e, HOST, "束魂能束自己吗");
+    (void)snprintf(line, sizeof(line), "%%答 %lu 可以", n);
+    nj_evening_whispers(&t.e, HOST, line);
+}
+
+static void the_first_day(void)
+{
+    nj_evening_mentions(&t.e, 0, "票", 1);
+    cards_aims(&t, 0, "票", 2);
+    cards_aims(&t, 0, "票", 3); /* once too often */
+    (void)cards_told(&t, 0, "改");
+    cards_aims(&t, 1, "票", 2);
+    nj_evening_crash(&t.e);
+    nj_ob_server_repeat(t.e.qq);
+    cards_says(&t, 5, "vote 3");
+    cards_says(&t, 6, "票 老王");
+    nj_evening_settle(&t.e);
+    the_host_rules("票 2 清");
+    (void)nj_evening_hears(&t.e, QQ, "【主持】");
+    cards_aims(&t, 1, "票", 3);
+    a_question_to_the_host();
+    cards_says(&t, 7, "驗 3"); /* by day a claim like any other */
+    nj_evening_settle(&t.e);
+    nj_evening_clock(&t.e, "+24h");
+    (void)nj_evening_hears(&t.e, QQ, "第 2 夜");
+    (void)nj_evening_hears(&t.e, TG, "Night 2");
+}
+
+/* --- who is not there, and who gives his seat away --- */
+
+static void a_substitute_comes(void)
+{
+    char line[40];
+
+    cards_says(&t, TIRED, "#求替补");
+    (void)nj_evening_hears(&t.e, QQ, "4 席找人接替");
+    (void)snprintf(line, sizeof(line), "/takeover %s 4", t.code);
+    nj_evening_says(&t.e, COMER, line);
+    (void)nj_evening_hears(&t.e, QQ, "Wendy");
+    t.sits[TIRED] = COMER;
+    (void)cards_told(&t, TIRED, "手牌");
+}
+
+static void the_absent_one_is_played_and_comes_back(void)
+{
+    t.computer[ABSENT] = true;
+    cards_night(&t, BELL);
+    cards_says(&t, ABSENT, "#回来");
+    (void)nj_evening_hears(&t.e, QQ, "何七");
+    t.computer[ABSENT] = false;
+    cards_whispers(&t, ABSENT, "手牌");
+    (void)cards_told(&t, ABSENT, "手牌");
+    cards_day(&t, BELL);
+}
+
+static void nine_seats_of_days(void **state)
+{
+    NJ_UNUSED(state);
+    seat_all();
+    cards_begin(&t);
+    set_up();
+    the_first_night();
+    the_first_day();
+    a_substitute_comes();
+    the_absent_one_is_played_and_comes_back();
+    for (unsigned round = 3; !cards_over(&t); round++) {
+        assert_in_range(round, 3, 30);
+        cards_night(&t, BELL);
+        if (!cards_over(&t))
+            cards_day(&t, BELL);
+    }
+    cards_nobody_saw_more(&t);
+    nj_evening_keep(&t.e, "days");
+    nj_evening_blameless(&t.e);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(nine_seats_of_days, end),
+    };
+
+    return cmocka_run_group_tests_name("e2e/cards", tests, NULL, NULL);
+}

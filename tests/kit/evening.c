@@ -1,0 +1,420 @@
+/*
+ * People who play through both strict servers, and the pages of their chats.
+ */
+#include "kit/evening.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "base/bug.h"
+#include "kit/nj_test.h"
+
+#define WAIT_MS  NJ_SERVE_WAIT_MS
+#define TG_TOKEN "8100000001:AAtest-token_of-the-tests"
+#define BYTES    (4u << 20)  /* of all that a chat hears */
+#define LOOK_MS  INT64_C(20) /* at one platform, while the other may speak */
+
+/* Nobody's message number enters the draw: who is who, and where, is the same
+ * in each run. */
+static const char *const serve_args[] = {
+    "serve", "-c", "config.json", "--test-seed", "5e", "--test-clock", NULL};
+
+/* --- open, close --- */
+
+static void configure(const struct nj_evening *e)
+{
+    char text[1500];
+    int n =
+        snprintf(text, sizeof(text),
+                 "{\"log_level\": \"debug\", \"pacing\": {"
+                 "\"per_second\": 1000, \"burst\": 1000,"
+                 "\"per_minute\": 60000, \"total_per_second\": 10000},"
+                 "\"gateways\": ["
+                 "{\"kind\": \"onebot\", \"name\": \"qq\","
+                 "\"url\": \"ws://127.0.0.1:%u/\","
+                 "\"backoff_ms\": [10, 100], \"token_file\": \"token\"},"
+                 "{\"kind\": \"telegram\", \"name\": \"tg\","
+                 "\"url\": \"%s\", \"token_file\": \"token2\","
+                 "\"backoff_ms\": [20, 100], \"poll_s\": 1,"
+                 "\"pacing\": {\"per_second\": 1000, \"burst\": 1000,"
+                 "\"per_minute\": 20, \"total_per_second\": 30}}]}",
+                 (unsigned)nj_ob_server_port(e->qq), nj_tg_server_url(e->tg));
+
+    assert_in_range(n, 1, sizeof(text) - 1);
+    nj_serve_write(&e->program, "config.json", text, (size_t)n);
+    nj_serve_write(&e->program, "token", NJ_SERVE_TOKEN,
+                   strlen(NJ_SERVE_TOKEN));
+    nj_serve_write(&e->program, "token2", TG_TOKEN, strlen(TG_TOKEN));
+}
+
+static void start(struct nj_evening *e)
+{
+    uint32_t before = nj_ob_server_connections(e->qq);
+
+    e->moves = 0;
+    nj_serve_start(&e->program, serve_args);
+    if (!nj_ob_server_connected(e->qq, before + 1, WAIT_MS))
+        fail_msg("%s", nj_serve_read(&e->program, "log"));
+}
+
+void nj_evening_open(struct nj_evening *e,
+                     const struct nj_evening_person *people, unsigned n,
+                     const char *typing)
+{
+    bool admin = true;
+
+    assert_in_range(n, 1, NJ_EVENING_PEOPLE);
+    *e = (struct nj_evening){.people = people, .n = n, .typing = typing};
+    for (unsigned i = 0; i < NJ_EVENING_CHATS; i++) {
+        e->chat[i].heard = (struct nj_str)NJ_STR_INIT(BYTES);
+        e->chat[i].page = (struct nj_str)NJ_STR_INIT(BYTES);
+    }
+    e->qq = nj_ob_server_start(NJ_SERVE_TOKEN);
+    e->tg = nj_tg_server_start(TG_TOKEN);
+    for (unsigned i = 0; i < n; i++)
+        if (people[i].tg) {
+            nj_tg_server_member(e->tg, NJ_EVENING_TG_GROUP, people[i].id,
+                                admin ? "administrator" : "member");
+            admin = false;
+        }
+    nj_serve_open(&e->program);
+    configure(e);
+    start(e);
+}
+
+void nj_evening_close(struct nj_evening *e)
+{
+    nj_serve_close(&e->program);
+    nj_ob_server_stop(e->qq);
+    nj_tg_server_stop(e->tg);
+    for (unsigned i = 0; i < NJ_EVENING_CHATS; i++) {
+        nj_str_fini(&e->chat[i].heard);
+        nj_str_fini(&e->chat[i].page);
+    }
+    memset(e, 0, sizeof(*e));
+}
+
+void nj_evening_blameless(struct nj_evening *e)
+{
+    assert_string_equal(nj_ob_server_violations(e->qq), "");
+    assert_string_equal(nj_tg_server_violations(e->tg), "");
+    assert_int_equal(nj_serve_times(&e->program, "log", NJ_SERVE_TOKEN), 0);
+    assert_int_equal(nj_serve_times(&e->program, "log", "AAtest-token"), 0);
+}
+
+void nj_evening_crash(struct nj_evening *e)
+{
+    nj_serve_kill(&e->program);
+    start(e);
+}
+
+/* The console, which moves the clock, answers in "out". */
+void nj_evening_clock(struct nj_evening *e, const char *line)
+{
+    const struct timespec t = {.tv_nsec = LOOK_MS * 100000};
+
+    nj_serve_type(&e->program, line);
+    nj_serve_type(&e->program, ">#时区");
+    e->moves++;
+    for (int64_t waited = 0;
+         nj_serve_times(&e->program, "out", "UTC") < e->moves; waited += 2) {
+        assert_in_range(waited, 0, WAIT_MS);
+        (void)nanosleep(&t, NULL);
+    }
+}
+
+/* --- pages --- */
+
+static void keep_file(const char *folder, const char *name, const char *bytes,
+                      size_t n)
+{
+    char path[600];
+    FILE *f;
+
+    (void)snprintf(path, sizeof(path), "%s/%s", folder, name);
+    f = fopen(path, "wb");
+    assert_non_null(f);
+    assert_int_equal(fwrite(bytes, 1, n, f), n);
+    assert_int_equal(fclose(f), 0);
+}
+
+void nj_evening_keep(struct nj_evening *e, const char *evening)
+{
+    const char *root = getenv("NJ_EVENING");
+    char folder[400], name[100];
+    const char *match;
+
+    if (root == NULL)
+        return;
+    (void)snprintf(folder, sizeof(folder), "%s/%s", root, evening);
+    (void)mkdir(root, 0777);
+    (void)mkdir(folder, 0777);
+    for (unsigned i = 0; i < NJ_EVENING_CHATS; i++) {
+        const struct nj_str *page = &e->chat[i].page;
+
+        if (page->len == 0)
+            continue;
+        if (i < e->n)
+            (void)snprintf(name, sizeof(name), "%02u-%lld.txt", i + 1,
+                           (long long)e->people[i].id);
+        else
+            (void)snprintf(name, sizeof(name), "%s",
+                           i == NJ_EVENING_QQ ? "group-qq.txt"
+                                              : "group-telegram.txt");
+        keep_file(folder, name, page->p, page->len);
+    }
+    match = nj_serve_read(&e->program, "match.jsonl");
+    keep_file(folder, "match.jsonl", match, strlen(match));
+}
+
+static unsigned home(const struct nj_evening *e, unsigned i)
+{
+    return e->people[i].tg ? NJ_EVENING_TG : NJ_EVENING_QQ;
+}
+
+/* What settles is no part of the page. */
+static bool settles(const char *line, size_t n)
+{
+    const char *at = strstr(line, "UTC+8");
+
+    return at != NULL && at < line + n;
+}
+
+static void note_typed(struct nj_evening *e, unsigned chat, unsigned i,
+                       const char *text)
+{
+    if (e->settling)
+        return;
+    nj_str_addf(&e->chat[chat].page, "\n>>> %s: %s\n", e->people[i].name, text);
+    nj_evening_clock(e, e->typing);
+}
+
+static void put_lines(struct nj_str *page, const char *how, const char *text)
+{
+    bool head = false;
+    size_t n;
+
+    for (; *text != '\0'; text += n + (text[n] == '\n')) {
+        n = strcspn(text, "\n");
+        if (settles(text, n))
+            continue;
+        if (!head)
+            nj_str_addf(page, "\n--- bot%s\n", how);
+        nj_str_addf(page, "%.*s\n", (int)n, text);
+        head = true;
+    }
+}
+
+static void note_heard(struct nj_evening_chat *c, const char *text,
+                       const char *how)
+{
+    nj_str_addf(&c->heard, "%s\n", text);
+    put_lines(&c->page, how, text);
+    c->texts++;
+}
+
+static void fail_at(struct nj_evening *e, unsigned chat, const char *part)
+{
+    const struct nj_str *page = &e->chat[chat].page;
+
+    nj_evening_keep(e, "failed");
+    if (page->len > 900) /* cmocka prints a thousand bytes */
+        print_message("%s", page->p + page->len - 900);
+    fail_msg("chat %u never heard: %s", chat + 1, part);
+}
+
+/* --- talking --- */
+
+void nj_evening_says(struct nj_evening *e, unsigned i, const char *text)
+{
+    const struct nj_evening_person *p = &e->people[i];
+
+    note_typed(e, home(e, i), i, text);
+    if (p->tg)
+        nj_tg_server_say(e->tg, NJ_EVENING_TG_GROUP, 0, p->id, p->name, text);
+    else
+        nj_ob_server_say_group(e->qq, NJ_EVENING_QQ_GROUP, p->id, p->name,
+                               text);
+}
+
+void nj_evening_whispers(struct nj_evening *e, unsigned i, const char *text)
+{
+    const struct nj_evening_person *p = &e->people[i];
+
+    note_typed(e, i, i, text);
+    if (p->tg)
+        nj_tg_server_say(e->tg, p->id, 0, p->id, p->name, text);
+    else
+        nj_ob_server_say_private(e->qq, p->id, p->name, text);
+}
+
+void nj_evening_mentions(struct nj_evening *e, unsigned i, const char *text,
+                         unsigned whom)
+{
+    const struct nj_evening_person *p = &e->people[i];
+    static int64_t message = 7000000; /* no other event has such a number */
+    char frame[1200];
+
+    assert_false(p->tg); /* a mention there is an entity of a text */
+    note_typed(e, home(e, i), i, text);
+    (void)snprintf(
+        frame, sizeof(frame),
+        "{\"time\":%lld,\"self_id\":%d,\"post_type\":\"message\","
+        "\"message_type\":\"group\",\"sub_type\":\"normal\","
+        "\"message_id\":%lld,\"user_id\":%lld,\"group_id\":%lld,"
+        "\"message_format\":\"array\",\"raw_message\":\"%s\",\"message\":["
+        "{\"type\":\"text\",\"data\":{\"text\":\"%s \"}},"
+        "{\"type\":\"at\",\"data\":{\"qq\":\"%lld\"}}],"
+        "\"sender\":{\"user_id\":%lld,\"nickname\":\"%s\",\"card\":\"\","
+        "\"role\":\"member\"}}",
+        (long long)time(NULL), NJ_OB_SERVER_SELF, (long long)++message,
+        (long long)p->id, (long long)NJ_EVENING_QQ_GROUP, text, text,
+        (long long)e->people[whom].id, (long long)p->id, p->name);
+    nj_ob_server_push(e->qq, frame, 0);
+}
+
+void nj_evening_presses(struct nj_evening *e, unsigned i, unsigned chat,
+                        const char *label)
+{
+    const struct nj_tg_checked *row = e->chat[chat].row;
+    const char *at;
+    char token[80];
+
+    assert_non_null(row);
+    at = strstr(row->buttons.p, label);
+    assert_non_null(at);
+    (void)snprintf(token, sizeof(token), "%.60s", at + strcspn(at, "=") + 1);
+    token[strcspn(token, "|/")] = '\0';
+    nj_str_addf(&e->chat[chat].page, "\n>>> %s: [%s]\n", e->people[i].name,
+                label);
+    nj_tg_server_press(e->tg, row->chat, e->people[i].id, row->message, token);
+}
+
+void nj_evening_is_led(struct nj_evening *e, unsigned i)
+{
+    struct nj_evening_chat *c = &e->chat[home(e, i)];
+    const char *payload = NULL;
+    char text[100];
+
+    c->row = NULL;
+    while (c->row == NULL ||
+           (payload = strstr(c->row->buttons.p, "?start=")) == NULL)
+        if (!nj_evening_listen(e, WAIT_MS))
+            fail_at(e, home(e, i), "?start=");
+    (void)snprintf(text, sizeof(text), "/start %.64s", payload + 7);
+    text[7 + strcspn(text + 7, "|/")] = '\0';
+    c->row = NULL;
+    nj_evening_whispers(e, i, text);
+}
+
+/* --- listening --- */
+
+static unsigned chat_of(const struct nj_evening *e, bool group, int64_t id,
+                        bool tg)
+{
+    if (group)
+        return tg ? NJ_EVENING_TG : NJ_EVENING_QQ;
+    for (unsigned i = 0; i < e->n; i++)
+        if (e->people[i].id == id && e->people[i].tg == tg)
+            return i;
+    fail_msg("a text for nobody: %lld", (long long)id);
+    return 0;
+}
+
+static bool listen_qq(struct nj_evening *e, int64_t wait_ms)
+{
+    bool group = false;
+    int64_t id = 0;
+    const char *text =
+        nj_ob_server_text(e->qq, e->qq_read, wait_ms, &group, &id);
+
+    if (text == NULL)
+        return false;
+    e->qq_read++;
+    note_heard(&e->chat[chat_of(e, group, id, false)], text, "");
+    return true;
+}
+
+/* Which of the calls that show a text; their number: none. */
+static size_t shows(const struct nj_tg_checked *c)
+{
+    static const char *const methods[] = {"sendMessage", "sendPhoto",
+                                          "editMessageText"};
+    size_t k = 0;
+
+    while (k < NJ_COUNT(methods) && strcmp(c->method, methods[k]) != 0)
+        k++;
+    return k < NJ_COUNT(methods) && c->text.len > 0 ? k : NJ_COUNT(methods);
+}
+
+static bool listen_tg(struct nj_evening *e, int64_t wait_ms)
+{
+    static const char *const how[] = {"", " (picture)", " (edited)"};
+    const struct nj_tg_checked *c =
+        nj_tg_server_expect(e->tg, "", 0, "", wait_ms);
+    struct nj_evening_chat *chat;
+    char tail[1000];
+    size_t k;
+
+    while (c != NULL && shows(c) >= NJ_COUNT(how))
+        c = nj_tg_server_expect(e->tg, "", 0, "", 0);
+    if (c == NULL)
+        return false;
+    k = shows(c);
+    NJ_ASSERT(k < NJ_COUNT(how));
+    chat = &e->chat[chat_of(e, c->chat < 0, c->chat, true)];
+    if (c->buttons.len > 0)
+        chat->row = c;
+    (void)snprintf(tail, sizeof(tail), "%s %s", how[k], c->buttons.p);
+    note_heard(chat, c->text.p, tail);
+    return true;
+}
+
+bool nj_evening_listen(struct nj_evening *e, int64_t wait_ms)
+{
+    bool some = listen_qq(e, 0);
+
+    some = listen_tg(e, 0) || some;
+    for (int64_t left = wait_ms; !some && left > 0; left -= 2 * LOOK_MS)
+        some = listen_qq(e, LOOK_MS) || listen_tg(e, LOOK_MS);
+    return some;
+}
+
+const char *nj_evening_hears(struct nj_evening *e, unsigned chat,
+                             const char *part)
+{
+    struct nj_evening_chat *c = &e->chat[chat];
+    const char *at;
+
+    while (c->heard.p == NULL ||
+           (at = strstr(c->heard.p + c->mark, part)) == NULL)
+        if (!nj_evening_listen(e, WAIT_MS))
+            fail_at(e, chat, part);
+    c->mark = (size_t)(at - c->heard.p) + strlen(part);
+    return at + strlen(part);
+}
+
+void nj_evening_settle(struct nj_evening *e)
+{
+    bool asked[2] = {false, false};
+
+    nj_evening_clock(e, e->typing);
+    e->settling = true;
+    for (unsigned i = 0; i < e->n; i++) {
+        const struct nj_evening_person *p = &e->people[i];
+
+        nj_evening_whispers(e, i, p->tg ? "/tz" : "#时区");
+        if (!asked[p->tg])
+            nj_evening_says(e, i, p->tg ? "/tz" : "#时区");
+        asked[p->tg] = true;
+    }
+    e->settling = false;
+    for (unsigned i = 0; i < e->n; i++)
+        (void)nj_evening_hears(e, i, "UTC");
+    for (unsigned tg = 0; tg < 2; tg++)
+        if (asked[tg])
+            (void)nj_evening_hears(e, NJ_EVENING_QQ + tg, "UTC");
+}

@@ -1,0 +1,105 @@
+/*
+ * People of a QQ group and a Telegram group who play one match through the two
+ * strict servers, and what each chat has heard, line by line. The clock of the
+ * program is moved by hand.
+ *
+ *     struct nj_evening e;
+ *     nj_evening_open(&e, people, n, "+20s");
+ *     nj_evening_says(&e, 0, "#新游戏 杀手牌");
+ *     (void)nj_evening_hears(&e, NJ_EVENING_QQ, "开桌");
+ *     nj_evening_whispers(&e, 3, "手牌");
+ *     (void)nj_evening_told(&e, 3, "点数");
+ *     nj_evening_clock(&e, "+24h");
+ *     ...
+ *     nj_evening_close(&e);
+ */
+#ifndef NJ_KIT_EVENING_H
+#define NJ_KIT_EVENING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/str.h"
+#include "kit/onebot_server.h"
+#include "kit/serve.h"
+#include "kit/telegram_server.h"
+
+#define NJ_EVENING_PEOPLE   14
+#define NJ_EVENING_QQ       NJ_EVENING_PEOPLE
+#define NJ_EVENING_TG       (NJ_EVENING_PEOPLE + 1)
+#define NJ_EVENING_CHATS    (NJ_EVENING_PEOPLE + 2)
+#define NJ_EVENING_QQ_GROUP INT64_C(4123456789)
+#define NJ_EVENING_TG_GROUP INT64_C(-1001234567890)
+
+struct nj_evening_person {
+    int64_t id;
+    const char *name;
+    bool tg;
+};
+
+/* A person's private chat, or one of the two groups. */
+struct nj_evening_chat {
+    struct nj_str heard; /* what the program said */
+    struct nj_str page;  /* that, and what people typed */
+    size_t mark;         /* how far `heard` has been looked at */
+    uint32_t texts;
+    /* The newest row of buttons, lent by the server; NULL: none. */
+    const struct nj_tg_checked *row;
+};
+
+struct nj_evening {
+    const struct nj_evening_person *people;
+    unsigned n;
+    struct nj_ob_server *qq;
+    struct nj_tg_server *tg;
+    struct nj_serve program;
+    struct nj_evening_chat chat[NJ_EVENING_CHATS];
+    uint32_t qq_read;
+    bool settling;
+    uint32_t moves;     /* of the clock, since the program began */
+    const char *typing; /* what the clock moves by with each line: "+20s" */
+};
+
+/* Both servers and the program are up and connected. The first person of
+ * Telegram is an administrator there. Telegram's pace is that of life, so each
+ * line that is typed takes its time. */
+void nj_evening_open(struct nj_evening *e,
+                     const struct nj_evening_person *people, unsigned n,
+                     const char *typing);
+/* Frees all; for a teardown, once more is fine. */
+void nj_evening_close(struct nj_evening *e);
+/* Asserts that neither server found fault with the program. */
+void nj_evening_blameless(struct nj_evening *e);
+/* With NJ_EVENING in the environment: a page for each chat, below that folder,
+ * and the match file. */
+void nj_evening_keep(struct nj_evening *e, const char *evening);
+
+/* Into the person's group, or to the bot in private. */
+void nj_evening_says(struct nj_evening *e, unsigned i, const char *text);
+void nj_evening_whispers(struct nj_evening *e, unsigned i, const char *text);
+/* The same with a mention of another person behind the words. */
+void nj_evening_mentions(struct nj_evening *e, unsigned i, const char *text,
+                         unsigned whom);
+/* A button of the newest row in that person's group, or his own chat. */
+void nj_evening_presses(struct nj_evening *e, unsigned i, unsigned chat,
+                        const char *label);
+/* The group's next text has a button to the bot's private chat: he goes there. */
+void nj_evening_is_led(struct nj_evening *e, unsigned i);
+
+/* Takes what has come, waiting for one text at most so long; false: none. */
+bool nj_evening_listen(struct nj_evening *e, int64_t wait_ms);
+/* Where that chat was told this behind the last mark, which moves there; waits
+ * for it, and fails if it does not come. */
+const char *nj_evening_hears(struct nj_evening *e, unsigned chat,
+                             const char *part);
+/* All that was on its way has come: each chat is asked for its zone and has
+ * its answer. */
+void nj_evening_settle(struct nj_evening *e);
+
+/* "+24h": the clock moves; what that brings has to be waited for. */
+void nj_evening_clock(struct nj_evening *e, const char *line);
+/* SIGKILL, and a new start on the same database and clock. */
+void nj_evening_crash(struct nj_evening *e);
+
+#endif
