@@ -25,13 +25,12 @@ struct typed {
 
 static struct kit *board(const char *clauses)
 {
-    static const char *const names[] = {"A", "B", "C", "D", "E", "F", "G"};
     struct nj_match_setup setup = {
         .game = &nj_night_of_cards, .edition = "standard", .n_seats = SEATS};
     struct kit *k;
 
     nj_rng_splitmix64(&setup.rng, 1);
-    k = kit_create(&setup, names, 0, "manifesto_chars=0 novote=none");
+    k = kit_create(&setup, NULL, 0, "manifesto_chars=0 novote=none");
     kit_clauses(k, clauses);
     return k;
 }

@@ -182,9 +182,9 @@ static void power_text(void *ctx, struct nj_rng *rng,
                        char text[NJ_ORDER_TEXT_MAX])
 {
     static const char *const rulings[] = {
-        "close",         "night",          "void ? #1",
-        "strike ? 1",    "card ? lose C",  "card ? back DP",
-        "card ? lose K", "ballot ? clear", "hello ?"};
+        "close",          "night",         "void ? #1",      "strike ? 1",
+        "points ? 9",     "card ? lose C", "card ? back DP", "card ? lose K",
+        "ballot ? clear", "hello ?"};
     const struct worlds_play *p = ctx;
     struct nj_str out = NJ_STR_INIT(NJ_ORDER_TEXT_MAX - 1);
 
