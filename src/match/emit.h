@@ -149,8 +149,9 @@ void nj_sample_u8(struct nj_match *m, uint8_t *out, uint32_t n, uint32_t k);
 /* (Re-)arms; it fires `ms` after the input in hand. `name` is a literal. */
 void nj_timer_arm(struct nj_match *m, const char *name, int64_t ms);
 void nj_timer_cancel(struct nj_match *m, const char *name);
-/* Absolute time, or 0 while it is not armed. Fit for a message only right
- * after arming: later a grace may have moved it outside the log. */
+/* Absolute time, or 0 while it is not armed; while clocks stand, as if they had
+ * not. Fit for a message only right after arming: later a grace may have moved
+ * it outside the log. */
 int64_t nj_timer_at(const struct nj_match *m, const char *name);
 /* Host powers: all timers stand still, go on, or move by `ms`. */
 void nj_timer_pause(struct nj_match *m);
