@@ -379,7 +379,7 @@ void kit_ask(struct kit *k, unsigned seat, enum nj_place place,
 
 const char *kit_words(const struct kit *k)
 {
-    static char words[400];
+    static char words[4000];
     struct nj_str s = NJ_STR_INIT(sizeof(words) - 1);
 
     nj_match_state(k->m, &s);
