@@ -302,9 +302,12 @@ struct nj_game {
      * The verb (its `args` are "T") that takes what this seat says in private as
      * text, or NULL: while there is one, its words without a prefix are no
      * commands but go to it as they were typed, one order a message or several.
+     * *unsure, false before: only such that are no command, and long, and only
+     * if he says so when he is asked (`<prefix>.doubt_text`).
      * NULL: no text takes several messages.
      */
-    const char *(*collects)(const struct nj_match *m, nj_seat seat);
+    const char *(*collects)(const struct nj_match *m, nj_seat seat,
+                            bool *unsure);
 
     /* Typed in a group without a prefix: is an order of that verb talk now? Must
      * not depend on secrets. NULL: none is. */

@@ -105,7 +105,7 @@ static void recount(struct nj_match *m, nj_seat seat)
     struct nc_seat *who = &s->seat[seat];
     struct nj_prose c = counted(m, who, "");
 
-    NJ_ASSERT(c.halves / 2 <= CHARS_MAX);
+    NJ_ASSERT(c.halves == (uint16_t)c.halves); /* of a restored one, too */
     who->halves = (uint16_t)c.halves;
     who->kinds = c.kinds;
     if (nj_nc_missing(s, who) > 0)
@@ -225,13 +225,16 @@ static void write_text(struct nj_match *m, const struct nj_attempt *a)
 const struct nj_order nj_nc_write = {NC_IN_NIGHT, "NC-9.2", write_fault,
                                      write_text};
 
-const char *nj_nc_collects(const struct nj_match *m, nj_seat seat)
+const char *nj_nc_collects(const struct nj_match *m, nj_seat seat, bool *unsure)
 {
     const struct nc_state *s = nj_state_const(m);
+    const struct nc_seat *who = &s->seat[seat];
 
-    NJ_ASSERT(seat < s->n);
-    return s->phase == NC_NIGHT && s->seat[seat].collecting ? "manifesto"
-                                                            : NULL;
+    *unsure = !who->collecting;
+    return s->phase == NC_NIGHT &&
+                   (who->collecting || nj_nc_missing(s, who) > 0)
+               ? "manifesto"
+               : NULL;
 }
 
 /* --- sentences of the bot (NC-17.6) --- */

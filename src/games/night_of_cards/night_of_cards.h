@@ -696,7 +696,8 @@ nj_query_fn nj_nc_query_status, nj_nc_query_hand, nj_nc_query_orders,
     nj_nc_query_card, nj_nc_query_help;
 enum nj_talk nj_nc_talk(const struct nj_match *m, const struct nj_verb *verb);
 const struct nj_accord *nj_nc_accord(const struct nj_match *m);
-const char *nj_nc_collects(const struct nj_match *m, nj_seat seat);
+const char *nj_nc_collects(const struct nj_match *m, nj_seat seat,
+                           bool *unsure);
 const char *nj_nc_presence(const struct nj_match *m, nj_seat seat);
 void nj_nc_picture(const struct nj_message *msg, struct nj_canvas *c);
 void nj_nc_course(const struct nj_message *const *record, uint32_t n,
