@@ -122,7 +122,7 @@ static void draw_table(const struct nj_message *msg, struct nj_canvas *c)
     c->ops->board(c, "nc.board.table",
                   nj_message_int(msg, "night", nj_message_int(msg, "day", 0)),
                   side_of(n), side_of(n));
-    for (nj_seat k = 0; k < n; k++) {
+    for (nj_seat k = 0; (int)k < n; k++) {
         for (uint32_t i = 0; (row = nj_message_row(msg, "counts", i)); i++)
             if (row[0] == k && is_named(msg, "soulless", k))
                 draw_seat(c, k, n, row[1], "soulless", "nc.table.soulless");
