@@ -12,15 +12,15 @@
 
 /* The cards of a list of words, front first, and as many face down as make a
  * whole hand: so all pictures of a phase have one size. */
-static void draw_hand(const struct nj_message *msg, const char *list,
-                      struct nj_canvas *c)
+static void draw_hand(const struct nj_message *msg, struct nj_canvas *c)
 {
     static const char *const forms[NC_TYPES] = {
         [NC_K] = "AM-K",   [NC_W] = "AM-W",   [NC_SN] = "AM-SN",
         [NC_SB] = "AM-SB", [NC_SH] = "AM-SH", [NC_VW] = "AM-VW",
         [NC_CF] = "AM-CF", [NC_DP] = "AM-DP", [NC_CB] = "AM-CB",
         [NC_CA] = "AM-CA", [NC_BG] = "AM-BG"};
-    const char *words = nj_message_str(msg, list);
+    bool first = nj_message_says(msg, "nc.setup.hand");
+    const char *words = nj_message_str(msg, first ? "cards" : "hand");
     int n = 0;
 
     c->ops->hand(c, "nc.board.hand", nj_message_int(msg, "points", 0));
@@ -38,16 +38,6 @@ static void draw_hand(const struct nj_message *msg, const char *list,
     NJ_ASSERT(*words == '\0' || *words == '-'); /* no hand is longer */
     for (; n < NC_HAND; n++)
         c->ops->card(c, 0, NULL, NJ_NO_ARGS);
-}
-
-static void draw_first_hand(const struct nj_message *msg, struct nj_canvas *c)
-{
-    draw_hand(msg, "cards", c);
-}
-
-static void draw_sheet(const struct nj_message *msg, struct nj_canvas *c)
-{
-    draw_hand(msg, "hand", c);
 }
 
 /* --- the table --- */
@@ -171,11 +161,10 @@ static void draw_deck(const struct nj_message *msg, struct nj_canvas *c)
 static const struct {
     const char *key;
     void (*draw)(const struct nj_message *msg, struct nj_canvas *c);
-} pictures[] = {
-    {"nc.setup.open", draw_deck}, {"nc.setup.hand", draw_first_hand},
-    {"nc.sheet", draw_sheet},     {"nc.night.open", draw_table},
-    {"nc.day.open", draw_table},  {"nc.tally", draw_votes},
-    {"nc.ld.result", draw_votes}};
+} pictures[] = {{"nc.setup.open", draw_deck}, {"nc.setup.hand", draw_hand},
+                {"nc.sheet", draw_hand},      {"nc.night.open", draw_table},
+                {"nc.day.open", draw_table},  {"nc.tally", draw_votes},
+                {"nc.ld.result", draw_votes}};
 
 void nj_nc_picture(const struct nj_message *msg, struct nj_canvas *c)
 {
