@@ -15,6 +15,11 @@
 void nj_emit(struct nj_match *m, struct nj_audience to, const char *key,
              const char *clause, struct nj_args args);
 
+/* Says it to a host who holds no seat (`host_option` of the game): what one who
+ * plays must not hear, nor an empty place. */
+void nj_tell_leader(struct nj_match *m, const char *key, const char *clause,
+                    struct nj_args args);
+
 /*
  * Refuses the input in hand: the message goes to who asked, in the place he
  * asked (group: everyone; private: his seat; a host: the host). Nothing may

@@ -215,8 +215,12 @@ struct nj_game {
     const struct nj_option *options; /* ends with {0} */
     const struct nj_preset *presets; /* ends with {0}; the first is default */
     /* The switch (words off, on) that nobody chooses: the shell sets it at the
-     * start, on if the table has a host who holds no seat. NULL: none. */
+     * start, on if the table has a host who holds no seat; it stands in the state
+     * and says whether nj_tell_leader() says anything. NULL: none. */
     const char *host_option;
+    /* The verb by which a seat asks the host. Where nobody may hear it, the
+     * shell answers with the nearest clause of the rules. NULL: none. */
+    const char *ask_host;
 
     /*
      * Data: parses the embedded or replaced file `data_name` into one block

@@ -546,16 +546,20 @@ static void ask(struct nj_match *m, const struct nj_attempt *a)
     say_ask(m, s->asks, a->seat, nj_input_text(a->in, 0));
 }
 
+/* Each hears how many of his own have no answer: a number that runs through the
+ * match would tell how many others have asked. */
 void nj_nc_close_rulings(struct nj_match *m, struct nc_state *s)
 {
+    int64_t unanswered[NC_SEATS_MAX] = {0};
+
     nj_nc_no_undo(m); /* NC-17.11: it has its effect */
     for (uint8_t i = 0; i < s->n_questions; i++) {
-        struct nc_question *q = &s->question[i];
-
-        if (!q->told)
-            say_ask_open(m, q->seat, q->n);
-        q->told = 1;
+        unanswered[s->question[i].seat] += !s->question[i].told;
+        s->question[i].told = 1;
     }
+    for (nj_seat k = 0; k < s->n; k++)
+        if (unanswered[k] > 0)
+            say_ask_open(m, k, unanswered[k]);
 }
 
 static int check_answer(struct nj_match *m, const struct nj_deed *d)

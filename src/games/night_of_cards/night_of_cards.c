@@ -149,6 +149,8 @@ const struct nj_game nj_night_of_cards = {
     .main_timer = "night",
     .open = NJ_OPEN_OUT | NJ_OPEN_WATCH,
     .own_secrets = true,
+    .host_option = "host",
+    .ask_host = "ask",
     .absence_secret = true,
     .brain = {.scratch_size = sizeof(struct nc_mind),
               .tempo = nj_nc_tempo,
