@@ -156,12 +156,15 @@ struct nj_achievement {
  * what a seat hears in private only reminders do: the rest is said in any case.
  */
 enum nj_hear {
-    NJ_HEAR_ONCE,  /* narration: said once, carried by the next text */
-    NJ_HEAR_NEWS,  /* a phase, a clock, an end: said once more, it stays true */
-    NJ_HEAR_ASK,   /* a question, a reminder: once more until the next turn */
-    NJ_HEAR_TURN,  /* whose turn it is, until when: the same, and what was asked
+    NJ_HEAR_ONCE, /* narration: said once, carried by the next text */
+    NJ_HEAR_NEWS, /* a phase, a clock, an end: said once more, it stays true */
+    NJ_HEAR_ASK,  /* a question, a reminder: once more until the next turn */
+    NJ_HEAR_TURN, /* whose turn it is, until when: the same, and what was asked
                    * before it is over */
-    NJ_HEAR_REMIND /* to a seat: that it is waited for; not when that is over */
+    NJ_HEAR_REMIND, /* to a seat: that it is waited for; not when that is over */
+    NJ_HEAR_ALONG /* what the group may have seen itself, such as a ballot: like
+                   * narration, and where texts are counted no reason to speak;
+                   * it goes with the next text */
 };
 
 /* How players stop the clock by agreeing on it, and let it run again (#暂停,

@@ -110,6 +110,8 @@ static const struct nj_heard heard[] = {{"nc.setup.open", NJ_HEAR_NEWS},
                                         {"nc.remind_all", NJ_HEAR_ASK},
                                         {"nc.remind", NJ_HEAR_REMIND},
                                         {"nc.host.action", NJ_HEAR_NEWS},
+                                        {"nc.vote.cast", NJ_HEAR_ALONG},
+                                        {"nc.ld.cast", NJ_HEAR_ALONG},
                                         {"nc.end", NJ_HEAR_NEWS},
                                         {NULL, NJ_HEAR_ONCE}};
 
