@@ -619,9 +619,6 @@ uint8_t nj_nc_places(const struct nc_state *s);
  */
 nj_seat_set nj_nc_walk(const uint32_t *totals, nj_seat_set among,
                        uint8_t places, nj_seat_set *contested, uint8_t *left);
-/* Who stands in a life-or-death vote that is always held (NC-7.7). */
-nj_seat_set nj_nc_candidates(const uint32_t *totals, nj_seat_set among,
-                             uint8_t places);
 
 /* --- dusk --- */
 

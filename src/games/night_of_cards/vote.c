@@ -142,15 +142,3 @@ nj_seat_set nj_nc_walk(const uint32_t *totals, nj_seat_set among,
     NJ_ASSERT(*contested == 0 || nj_seat_count(*contested) > *left);
     return condemned;
 }
-
-nj_seat_set nj_nc_candidates(const uint32_t *totals, nj_seat_set among,
-                             uint8_t places)
-{
-    nj_seat_set candidates = 0, group;
-
-    do {
-        group = highest(totals, among & ~candidates);
-        candidates |= group;
-    } while (group != 0 && nj_seat_count(candidates) <= places);
-    return candidates;
-}
