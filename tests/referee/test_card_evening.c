@@ -263,6 +263,56 @@ static void secret_words_in_the_group_are_answered_once_a_night(void **state)
     house_close(&h);
 }
 
+/* NC-17.15: who asks how things stand reads all ballots together. */
+static void ballots_are_told_together(void **state)
+{
+    struct house h;
+
+    NJ_UNUSED(state);
+    open_live(&h, "card_ballots");
+    house_pass(&h, 361000);
+    assert_non_null(house_heard(&h, "group", "第 1 天"));
+    house_forget(&h);
+    house_private(&h, "gus", "赛况");
+    assert_null(house_heard(&h, "gus", "已投"));
+    house_group(&h, "bob", "票 1");
+    house_group(&h, "cat", "票 2");
+    house_private(&h, "gus", "赛况");
+    assert_non_null(
+        house_heard(&h, "gus", "已投：2 席·bob → 1 席·ann，3 席·cat → 2"));
+    house_close(&h);
+}
+
+/* NC-17.15, 17.19: what was written is a post of its own, and each of its lines
+ * behind a bar. */
+static void manifestos_are_a_post_of_their_own(void **state)
+{
+    static const char tale[] =
+        "今夜我从屋顶上走过看见每一扇窗都亮着灯可是没有人抬头看我一眼于是我把手里的"
+        "刀又磨了一遍等到钟敲十二下才慢慢推开第三家的门桌上的茶还是温的椅子却已经空了"
+        "我在那里坐到天快要亮听见远处有狗叫才想起来今晚要找的那个人其实就是我自己";
+    struct house h;
+    char text[1000];
+    const char *post;
+
+    NJ_UNUSED(state);
+    open_live(&h, "card_manifesto");
+    h.gateway->can |= NJ_CAN_FOLD;
+    for (size_t i = 0; i < PLAYERS; i++) {
+        house_private(&h, players[i], "攻击 1");
+        (void)snprintf(text, sizeof(text), "宣言 %s", tale);
+        house_private(&h, players[i], text);
+    }
+    house_forget(&h);
+    house_pass(&h, 361000);
+    post = house_heard(&h, "group", "宣言 1/");
+    assert_non_null(post);
+    assert_non_null(strstr(post, "│今夜我从屋顶"));
+    assert_null(strstr(post, "【天神】"));
+    assert_non_null(house_heard(&h, "group", "第 1 天"));
+    house_close(&h);
+}
+
 /* A deadline that a grace has moved is none that a log knows: what a host is
  * shown of a seat must not be told with it. */
 static void a_host_looks_behind_an_outage(void **state)
@@ -299,6 +349,8 @@ int main(void)
         cmocka_unit_test(a_pause_of_a_live_match_ends_by_itself),
         cmocka_unit_test(a_match_of_days_stands_if_all_agree),
         cmocka_unit_test(secret_words_in_the_group_are_answered_once_a_night),
+        cmocka_unit_test(ballots_are_told_together),
+        cmocka_unit_test(manifestos_are_a_post_of_their_own),
         cmocka_unit_test(a_host_looks_behind_an_outage),
     };
 

@@ -115,6 +115,9 @@ static const struct nj_heard heard[] = {{"nc.setup.open", NJ_HEAR_NEWS},
                                         {"nc.end", NJ_HEAR_NEWS},
                                         {NULL, NJ_HEAR_ONCE}};
 
+/* NC-17.15: what was written in a night is one post. */
+static const char *const folds[] = {"nc.dawn.manifesto", NULL};
+
 #define NJ_MESSAGES       "games/night_of_cards/messages.def"
 #define NJ_MESSAGES_TABLE messages
 #include "match/messages.h"
@@ -167,6 +170,7 @@ const struct nj_game nj_night_of_cards = {
     .sheet = sheet,
     .picture = nj_nc_picture,
     .course = nj_nc_course,
+    .folds = folds,
     .heard = heard,
     .reveal = nj_nc_reveal,
     .result = nj_nc_result,

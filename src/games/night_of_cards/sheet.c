@@ -43,6 +43,14 @@ static struct nj_arg deck(const struct nc_state *s, int64_t cells[2 * NC_TYPES])
     return rows_deck(cells, c);
 }
 
+/* The ballot of the vote that is open; NJ_SEAT_NONE: there is none. */
+static nj_seat ballot_of(const struct nc_state *s, nj_seat seat)
+{
+    if (s->phase == NC_VERDICT)
+        return s->seat[seat].verdict;
+    return s->phase == NC_DAY ? s->seat[seat].ballot : NJ_SEAT_NONE;
+}
+
 /* --- the sheet --- */
 
 static const char *marks(const struct nc_state *s, const struct nc_seat *who,
@@ -110,13 +118,11 @@ void nj_nc_tell_board(struct nj_match *m, const struct nc_state *s)
 
     NJ_FOREACH_SEAT(k, nj_nc_living(s)) {
         const struct nc_seat *who = &s->seat[k];
-        nj_seat ballot = s->phase == NC_VERDICT ? who->verdict : who->ballot;
 
         say_board(m, k, nj_nc_sides[who->side], nj_nc_hand(who, hand),
                   pending_of(who, pending), who->points, nj_nc_reserved(who),
                   marks(s, who, text), nj_nc_orders(m, k, cells),
-                  s->phase == NC_NIGHT ? NJ_SEAT_NONE : ballot,
-                  who->missed == 0 ? NJ_NO_INT : who->missed);
+                  ballot_of(s, k), who->missed == 0 ? NJ_NO_INT : who->missed);
     }
 }
 
@@ -179,18 +185,27 @@ const char *nj_nc_waiting(const struct nj_match *m, nj_seat seat,
     return text;
 }
 
-/* Who could still cast the ballot that is open, and has not. */
+/* All ballots: the group has them one by one (NC-17.15). */
+static struct nj_arg ballots(const struct nc_state *s,
+                             int64_t cells[2 * NC_SEATS_MAX])
+{
+    int64_t *c = cells;
+
+    NJ_FOREACH_SEAT(k, nj_nc_living(s))
+        if (ballot_of(s, k) != NJ_SEAT_NONE)
+            c = put_votes(c, k, ballot_of(s, k));
+    return rows_votes(cells, c);
+}
+
+/* Who could still cast one, and has not. */
 static nj_seat_set without_ballot(const struct nc_state *s)
 {
-    nj_seat_set set = 0;
+    bool votes = s->phase == NC_DAY || s->phase == NC_VERDICT;
+    nj_seat_set set = votes ? nj_nc_voters(s) : 0;
 
-    NJ_FOREACH_SEAT(k, nj_nc_voters(s)) {
-        const struct nc_seat *who = &s->seat[k];
-
-        if ((s->phase == NC_DAY && who->ballot == NJ_SEAT_NONE) ||
-            (s->phase == NC_VERDICT && who->verdict == NJ_SEAT_NONE))
-            set |= nj_bit(k);
-    }
+    NJ_FOREACH_SEAT(k, set)
+        if (ballot_of(s, k) != NJ_SEAT_NONE)
+            set &= ~nj_bit(k);
     return set;
 }
 
@@ -230,10 +245,10 @@ void nj_nc_remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
 void nj_nc_query_status(const struct nj_match *m, struct nj_query *q)
 {
     const struct nc_state *s = nj_state_const(m);
-    int64_t cells[3 * NC_SEATS_MAX];
+    int64_t cells[3 * NC_SEATS_MAX], votes[2 * NC_SEATS_MAX];
 
     say_status(q, nj_nc_phases[s->phase], s->round, nj_phase_ends(m),
-               counts(s, cells));
+               counts(s, cells), ballots(s, votes));
 }
 
 void nj_nc_query_hand(const struct nj_match *m, struct nj_query *q)
