@@ -465,8 +465,13 @@ uint16_t nj_nc_reserved(const struct nc_seat *who);
 struct nc_order *nj_nc_order_at(struct nc_seat *who, uint8_t id);
 /* Withdraws it, as if it had never been given. */
 void nj_nc_withdraw(struct nc_seat *who, uint8_t id);
+
 /* Is the order an attack, which needs a text (NC-9.1)? */
-bool nj_nc_is_attack(const struct nc_order *o);
+static inline bool nj_nc_is_attack(const struct nc_order *o)
+{
+    return o->power <= NC_AIM;
+}
+
 /* Points that are free to order with. */
 uint16_t nj_nc_balance(const struct nc_seat *who);
 /* Is it the last part of a phase, in which nothing is withdrawn (NC-3.2) or no
