@@ -19,6 +19,7 @@ struct mix {
     nj_seat_set computers;
     uint8_t types[NC_SEATS_MAX][NC_HAND]; /* as they were dealt */
     uint8_t sheets[NC_SEATS_MAX];         /* in the last input */
+    nj_seat_set told;                     /* have one since the last opening */
     bool opened, over;
     unsigned inputs, refused;
 };
@@ -110,10 +111,16 @@ static void hear(struct mix *x, const struct nj_message *msg)
     assert_true(nj_game_may_say(&nj_night_of_cards, msg));
     if (strcmp(msg->key, "nc.sheet") == 0) {
         assert_int_equal(msg->to.to, NJ_TO_SEATS);
+        assert_true(msg->to.seats > x->told); /* in the order of seats */
+        x->told |= msg->to.seats;
         for (unsigned i = 0; i < NC_SEATS_MAX; i++)
             if ((msg->to.seats >> i & 1) != 0)
                 x->sheets[i]++;
     }
+    if (strcmp(msg->key, "nc.night.open") == 0 ||
+        strcmp(msg->key, "nc.day.open") == 0 ||
+        strcmp(msg->key, "nc.ld.open") == 0) /* behind the group's text */
+        x->told = 0;
     if (strncmp(msg->key, "nc.err.", 7) == 0) /* NC-10.4 */
         assert_int_equal(msg->to.to, NJ_TO_SEATS);
 }
@@ -128,6 +135,7 @@ static void apply(struct mix *x, struct nj_input *in)
     if (nj_match_fault(x->m, in) != NULL)
         return;
     memset(x->sheets, 0, sizeof(x->sheets));
+    x->told = 0;
     o = nj_match_apply(x->m, in);
     x->inputs++;
     x->refused += o->refused;
