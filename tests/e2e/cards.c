@@ -228,12 +228,10 @@ void cards_opens(struct cards_table *t, const char *zh, const char *en)
     (void)nj_evening_hears(&t->e, NJ_EVENING_TG, "until ");
 }
 
-/* A bell after the other, of which the second ends what all have done with; a
- * life-or-death vote, in which nobody votes, runs out. */
-static void ring(struct cards_table *t)
+/* A bell after the other, of which the second ends what all have done with. */
+static void ring_once(struct cards_table *t)
 {
     struct nj_evening *e = &t->e;
-    size_t from = e->chat[NJ_EVENING_QQ].mark;
 
     for (unsigned bells = 0; !opened(t); bells++) {
         assert_in_range(bells, 0, 10);
@@ -244,8 +242,17 @@ static void ring(struct cards_table *t)
     }
     if (!cards_over(t))
         cards_opens(t, "", "");
-    if (strstr(e->chat[NJ_EVENING_QQ].heard.p + from, "生死投票：") != NULL)
-        ring(t);
+}
+
+/* A life-or-death vote behind it, in which nobody votes, runs out. */
+static void ring(struct cards_table *t)
+{
+    const struct nj_evening_chat *c = &t->e.chat[NJ_EVENING_QQ];
+    size_t from = c->mark;
+
+    ring_once(t);
+    if (strstr(c->heard.p + from, "生死投票：") != NULL)
+        ring_once(t);
 }
 
 void cards_night(struct cards_table *t)

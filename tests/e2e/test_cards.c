@@ -166,8 +166,9 @@ static void a_question_to_the_host(void)
     cards_whispers(&t, 1, "问 束魂能束自己吗");
     n = strtoul(nj_evening_hears(&t.e, HOST, "问 "), NULL, 10);
     (void)nj_evening_hears(&t.e, HOST, "束魂能束自己吗");
-    (void)snprintf(line, sizeof(line), "%%答 %lu 可以", n);
+    (void)snprintf(line, sizeof(line), "%%答 %lu 可以，写自己的席号", n);
     nj_evening_whispers(&t.e, HOST, line);
+    (void)cards_told(&t, 1, "可以，写自己的席号");
 }
 
 static void the_first_day(void)

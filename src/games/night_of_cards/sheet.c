@@ -63,7 +63,7 @@ static const char *marks(const struct nc_state *s, const struct nc_seat *who,
                {nj_nc_dying(who), "dying"},
                {who->saint != 0, "saint"},
                {who->guarded && s->phase == NC_NIGHT, "guarded"},
-               {s->window != 0, "window"},
+               {s->window != 0 && !who->dead, "window"},
                {who->done != 0, "done"},
                {who->arson != 0, "arson"}};
 
@@ -88,9 +88,9 @@ void nj_nc_tell_sheet(const struct nj_asker *to, int64_t deadline)
     const struct nc_seat *who = &s->seat[to->seat];
     char hand[NC_CARDS_TEXT], pending[NC_CARDS_TEXT], text[NC_CARDS_TEXT];
 
-    say_sheet(to, nj_nc_phases[s->phase], nj_nc_hand(who, hand),
-              pending_of(who, pending), who->points, nj_nc_reserved(who),
-              marks(s, who, text), deadline);
+    say_sheet(to, who->dead ? "out" : nj_nc_phases[s->phase],
+              nj_nc_hand(who, hand), pending_of(who, pending), who->points,
+              nj_nc_reserved(who), marks(s, who, text), deadline);
 }
 
 void nj_nc_tell_sheets(struct nj_match *m, const struct nc_state *s,
