@@ -46,9 +46,13 @@ static struct nj_arg deck(const struct nc_state *s, int64_t cells[2 * NC_TYPES])
 /* The ballot of the vote that is open; NJ_SEAT_NONE: there is none. */
 static nj_seat ballot_of(const struct nc_state *s, nj_seat seat)
 {
-    if (s->phase == NC_VERDICT)
-        return s->seat[seat].verdict;
-    return s->phase == NC_DAY ? s->seat[seat].ballot : NJ_SEAT_NONE;
+    const struct nc_seat *who = &s->seat[seat];
+    nj_seat ballot = s->phase == NC_VERDICT ? who->verdict
+                     : s->phase == NC_DAY   ? who->ballot
+                                            : NJ_SEAT_NONE;
+
+    NJ_ASSERT(ballot == NJ_SEAT_NONE || ballot < s->n);
+    return ballot;
 }
 
 /* --- the sheet --- */
@@ -99,6 +103,7 @@ void nj_nc_tell_sheets(struct nj_match *m, const struct nc_state *s,
     int step = 2 * s->round - (s->phase == NC_NIGHT);
     nj_seat_set to = nj_nc_living(s);
 
+    NJ_ASSERT(s->phase != NC_SETUP && s->phase != NC_OVER);
     for (nj_seat k = 0; s->phase != NC_VERDICT && k < s->n; k++)
         if (s->seat[k].dead && s->seat[k].died == step)
             to |= nj_bit(k);
@@ -134,6 +139,7 @@ static void tell_setup(struct nj_match *m, const struct nc_state *s,
     int64_t cells[2 * NC_TYPES];
     char hand[NC_CARDS_TEXT];
 
+    NJ_ASSERT(nj_seat_count(nj_nc_living(s)) == s->n && s->round == 0);
     say_setup_open(m, s->n, deck(s, cells), deadline);
     NJ_FOREACH_SEAT(k, nj_nc_living(s))
         say_setup_hand(m, k, k, nj_nc_hand(&s->seat[k], hand),
@@ -206,6 +212,7 @@ static nj_seat_set without_ballot(const struct nc_state *s)
     NJ_FOREACH_SEAT(k, set)
         if (ballot_of(s, k) != NJ_SEAT_NONE)
             set &= ~nj_bit(k);
+    NJ_ASSERT((set & ~nj_nc_living(s)) == 0);
     return set;
 }
 
