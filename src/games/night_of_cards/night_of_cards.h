@@ -19,7 +19,8 @@
  *   ending    sides, draws, reordering, results                      NC-8
  *   sheet     what a seat may see of its own, and is reminded of     NC-17.4, 17.16
  *   help      what it may type now                                   NC-17.17
- *   host      rulings, questions to the host, his board              NC-15, 17.8-12
+ *   host      powers of the host, questions to him                   NC-15, 17.8-12
+ *   ruling    ... and what he rules by word                          NC-17.10, 11
  *   afk       absence, leaving, substitutes                          NC-13, 17.25-27
  *   brain     what a computer player hears (mind.h: and remembers)   NC-14.1, 14.3
  *   brain_act ... and orders                                         NC-14.2-14.6
@@ -663,6 +664,15 @@ int nj_nc_refuse(struct nj_match *m, const struct nj_input *in,
  * he may not any more (NC-17.11). */
 void nj_nc_may_undo(struct nj_match *m, nj_seat seat, uint8_t ruling);
 void nj_nc_no_undo(struct nj_match *m);
+/* Tells all what the host does; now nothing of his can be taken back. */
+void nj_nc_tell_action(struct nj_match *m, const char *action, nj_seat seat,
+                       int64_t piece);
+/* The phase closes, and nobody has missed it. */
+void nj_nc_close_by_host(struct nj_match *m);
+/* The power `rule`. */
+void nj_nc_would_rule(const struct nj_match *m, struct nj_query *q);
+int nj_nc_check_rule(struct nj_match *m, const struct nj_deed *d);
+void nj_nc_rule(struct nj_match *m, const struct nj_deed *d);
 /* Rulings that take effect at a close, behind its losses (NC-17.10). */
 void nj_nc_carry_rulings(struct nc_state *s, struct nc_close *d);
 /* What the group hears of rulings with a dawn or dusk. */
