@@ -30,6 +30,7 @@ void nj_nc_count_absent(struct nj_match *m, struct nc_state *s)
         uint8_t *missed = &s->seat[k].missed;
 
         if (nj_absence_missed(missed, s->opt.afk_limit)) {
+            NJ_ASSERT(*missed >= s->opt.afk_limit);
             say_afk_warn(m, k, k, *missed);
             say_afk_told(m, k, *missed);
         }
@@ -39,6 +40,7 @@ void nj_nc_count_absent(struct nj_match *m, struct nc_state *s)
 static void stand_in(struct nj_match *m, struct nc_state *s, nj_seat seat)
 {
     if (nj_absence_stand_in(m, seat)) {
+        NJ_ASSERT(nj_substituted(m, seat));
         s->seat[seat].standing_in = 1;
         say_sub(m, seat, "bot");
     }
@@ -75,6 +77,7 @@ void nj_nc_present(struct nj_match *m, const struct nj_attempt *a)
     who->missed = 0;
     if (!nj_absence_return(m, in))
         return;
+    NJ_ASSERT(!nj_substituted(m, in->seat) && who->present);
     say_sub(m, in->seat, "player");
     /* NC-17.26: what the computer player ordered in his name stands. */
     if (who->n_orders > 0)

@@ -33,6 +33,7 @@ void nj_nc_close_by_host(struct nj_match *m)
 {
     struct nc_state *s = nj_state(m);
 
+    NJ_ASSERT(s->phase != NC_OVER);
     nj_nc_tell_action(m, "close", NJ_SEAT_NONE, NJ_NO_INT);
     s->uncounted = 1;
     nj_nc_close(m, s);
@@ -67,6 +68,7 @@ static void extend(struct nj_match *m, const struct nj_deed *d)
 {
     struct nc_state *s = nj_state(m);
 
+    NJ_ASSERT(d->timed && !nj_timer_paused(m));
     s->ends_ms += d->ms;
     nj_nc_tell_action(m, "extend", NJ_SEAT_NONE, NJ_NO_INT);
 }
@@ -79,6 +81,9 @@ static void skip(struct nj_match *m, const struct nj_deed *d)
 
 static void kick(struct nj_match *m, const struct nj_deed *d)
 {
+    const struct nc_state *s = nj_state_const(m);
+
+    NJ_ASSERT(s->seat[d->seat].removed && s->undo.ruling == NC_KICK);
     say_ruled(m, "kick", d->seat, "-", "-");
 }
 
@@ -121,6 +126,7 @@ static uint8_t find_question(const struct nc_state *s, int64_t n)
 {
     uint8_t i = 0;
 
+    NJ_ASSERT(s->n_questions <= s->asks);
     while (i < s->n_questions && s->question[i].n != n)
         i++;
     return i;
@@ -159,6 +165,7 @@ void nj_nc_close_rulings(struct nj_match *m, struct nc_state *s)
 
     nj_nc_no_undo(m); /* NC-17.11: it has its effect */
     for (uint8_t i = 0; i < s->n_questions; i++) {
+        NJ_ASSERT(s->question[i].n > 0 && s->question[i].seat < s->n);
         unanswered[s->question[i].seat] += !s->question[i].told;
         s->question[i].told = 1;
     }
@@ -187,6 +194,7 @@ static void quote(void *ctx, const struct nj_past_line *line)
 {
     const struct reply *r = ctx;
 
+    NJ_ASSERT(line->seq <= r->to.seq);
     if (line->seq == r->to.seq && line->order != NULL)
         say_ask_answer(r->m, r->to.seat, r->to.n, nj_input_text(line->order, 0),
                        r->answer);

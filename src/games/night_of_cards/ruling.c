@@ -58,6 +58,7 @@ static const char *check_void(struct nj_ruling *r)
 
     if (o == NULL)
         return WRONG;
+    NJ_ASSERT(o->cost <= who.points);
     nj_ruling_note(r->before, "#%u %s", o->id, nj_nc_powers[o->power].word);
     return NULL;
 }
@@ -67,38 +68,40 @@ static void void_order(struct nj_match *m, struct nj_ruling *r)
     struct nc_state *s = nj_state(m);
     struct nc_seat *who = &s->seat[r->seat];
 
+    NJ_ASSERT(s->undo.seat == r->seat + 1 && who->n_orders > 0);
     s->undo.order = *nj_nc_order_at(who, r->item);
     nj_nc_withdraw(who, r->item);
+    NJ_ASSERT(nj_nc_order_at(who, r->item) == NULL); /* numbers are unique */
 }
 
-static const char *check_strike(struct nj_ruling *r)
+/* Of a seat, or, without one, of the last dawn: what has been published can
+ * only be disowned (NC-9.8). */
+static const char *check_piece(struct nj_ruling *r)
 {
+    const struct nc_state *s = nj_state_const(r->from);
+    bool out = r->seat == NJ_SEAT_NONE;
+
+    if (r->item > (out ? s->published : about(r)->pieces))
+        return WRONG;
     nj_ruling_note(r->before, "#%u", (unsigned)r->item);
-    return r->item <= about(r)->pieces ? NULL : WRONG;
+    if (out)
+        memcpy(r->verb, "disown", sizeof("disown"));
+    return NULL;
 }
 
 static void strike(struct nj_match *m, struct nj_ruling *r)
 {
     struct nc_state *s = nj_state(m);
 
+    NJ_ASSERT(s->undo.seat == r->seat + 1 && s->phase == NC_NIGHT);
     s->undo.piece = (uint8_t)(r->item - 1);
     s->undo.page = nj_nc_strike(m, r->seat, s->undo.piece);
 }
 
-/* NC-9.8: what has been published can only be disowned. */
-static const char *check_published(struct nj_ruling *r)
-{
-    const struct nc_state *s = nj_state_const(r->from);
-
-    if (r->item > s->published)
-        return WRONG;
-    nj_ruling_note(r->before, "#%u", (unsigned)r->item);
-    memcpy(r->verb, "disown", sizeof("disown"));
-    return NULL;
-}
-
 static void disown(struct nj_match *m, struct nj_ruling *r)
 {
+    NJ_ASSERT(r->item > 0 &&
+              r->seat == NJ_SEAT_NONE); /* whose it was is secret */
     nj_nc_tell_action(m, "disown", NJ_SEAT_NONE, r->item);
 }
 
@@ -123,6 +126,7 @@ static const char *check_card(struct nj_ruling *r)
     if (slot == who->dealt || who->dead || r->n < 0 || r->n > who->n ||
         s->n_card_rulings == NJ_COUNT(s->card_ruling))
         return WRONG;
+    NJ_ASSERT(r->kind || who->n > 0); /* what is lost is in the hand */
     r->item = slot;
     nj_ruling_note(r->before, "%c%s", r->kind ? '+' : '-',
                    nj_nc_types[r->place]);
@@ -151,6 +155,7 @@ static const char *check_ballot(struct nj_ruling *r)
     if ((s->phase != NC_DAY && s->phase != NC_VERDICT) ||
         ballot == NJ_SEAT_NONE)
         return WRONG;
+    NJ_ASSERT(ballot < s->n && !who->dead);
     nj_ruling_note(r->before, "%u", ballot + 1u);
     return NULL;
 }
@@ -160,6 +165,7 @@ static void clear_ballot(struct nj_match *m, struct nj_ruling *r)
     struct nc_state *s = nj_state(m);
     struct nc_seat *who = &s->seat[r->seat];
 
+    NJ_ASSERT(s->phase == NC_DAY || s->phase == NC_VERDICT);
     if (s->phase == NC_VERDICT) {
         who->verdict = NJ_SEAT_NONE;
     } else {
@@ -210,6 +216,7 @@ void nj_nc_no_undo(struct nj_match *m)
 {
     struct nc_state *s = nj_state(m);
 
+    NJ_ASSERT(s->undo.page == 0 || s->undo.seat != 0);
     nj_page_drop(m, s->undo.page);
     s->undo = (struct nc_undo){.seat = 0};
 }
@@ -239,6 +246,7 @@ static const char *check_undo(struct nj_ruling *r)
     if (s->undo.seat == 0)
         return "nc.err.learned";
     r->seat = (nj_seat)(s->undo.seat - 1);
+    NJ_ASSERT(r->seat < s->n && !s->seat[r->seat].dead);
     nj_ruling_note(r->before, "%s",
                    n == NC_KICK ? "kick" : r->all->tables[0][n].words);
     return NULL;
@@ -252,6 +260,8 @@ static void undo(struct nj_match *m, struct nj_ruling *r)
 
     who->points = s->undo.points;
     who->removed = s->undo.removed;
+    NJ_ASSERT((s->undo.held & ~s->held) == 0 && !who->dead);
+    NJ_ASSERT(s->undo.n_card_rulings <= s->n_card_rulings);
     s->held = s->undo.held;
     s->n_card_rulings = s->undo.n_card_rulings;
     if (fell->id != 0) {
@@ -271,17 +281,15 @@ static void undo(struct nj_match *m, struct nj_ruling *r)
 
 static const char *const cleared[] = {"clear", NULL};
 
-#define POINTS NJ_INTO(struct nc_seat, points)
-
 /* clang-format off */
 static const struct nj_ruling_row rows[] = {
     {"close",        "",      .before = "-",  .after = "-", .apply = close_phase},
     {"void",         "si",    .after = "-",   .marks = NC_HELD_VOID,
      .check = check_void,   .apply = void_order},
-    {"strike dawn",  "i",     .after = "-",   .check = check_published, .apply = disown},
+    {"strike dawn",  "i",     .after = "-",   .check = check_piece, .apply = disown},
     {"strike",       "si",    .after = "-",   .marks = NC_HELD_STRIKE,
-     .check = check_strike, .apply = strike},
-    {"points",       "sn",    .hi = POINTS_MAX, .into = POINTS, .marks = NC_HELD_POINTS,
+     .check = check_piece, .apply = strike},
+    {"points",       "sn",    .hi = POINTS_MAX, .into = NJ_INTO(struct nc_seat, points), .marks = NC_HELD_POINTS,
      .check = check_points},
     {"card",         "shc?n", .check = check_card, .apply = move_card, .marks = NC_HELD_CARD},
     {"ballot",       "sw",    .after = "-",   .choices = cleared,

@@ -241,6 +241,8 @@ void nj_nc_remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
         uint32_t missing = nj_nc_missing(s, &s->seat[k]);
 
         NJ_ASSERT(!s->seat[k].dead && (!s->seat[k].done || missing == 0));
+        if (s->undo.seat == k + 1) /* NC-17.11: he learns what he lacks */
+            nj_nc_no_undo(m);
         say_remind(m, k, lack(s, k), left_ms,
                    missing > 0 ? nj_nc_waiting(m, k, waiting) : NULL,
                    missing > 0 ? missing : NJ_NO_INT);
