@@ -61,7 +61,7 @@ static unsigned type_lines(struct house *h, const char *who, char *text,
 
 static void help_in(const struct words *w)
 {
-    struct house h;
+    struct house h = {.paced = false};
     unsigned typed = 0;
 
     open_night(&h, "card_help", w->lang);
@@ -96,7 +96,7 @@ static void what_help_names_can_be_typed(void **state)
 /* Nobody reads in the group what somebody could order. */
 static void in_the_group_help_is_the_same_for_all(void **state)
 {
-    struct house h;
+    struct house h = {.paced = false};
     char first[2000];
 
     NJ_UNUSED(state);
@@ -123,7 +123,7 @@ static void names_are_told_apart(void **state)
     static const char counts[] =
         "1 席 5，2 席·小明 5，3 席·小 明2 5，4 席·一二三四五六七八 5，"
         "5 席·ABCDEFGHIJKLMNOP 5，6 席 5，7 席·fay 5";
-    struct house h;
+    struct house h = {.paced = false};
 
     NJ_UNUSED(state);
     house_open(&h, "card_names");
@@ -170,7 +170,7 @@ static void says_all(struct house *h, const char *text, size_t from, size_t to)
 /* NC-17.28: four of seven, each within a minute of the first. */
 static void most_of_a_live_match_stop_its_clock(void **state)
 {
-    struct house h;
+    struct house h = {.paced = false};
 
     NJ_UNUSED(state);
     open_live(&h, "card_pause");
@@ -193,7 +193,7 @@ static void most_of_a_live_match_stop_its_clock(void **state)
 /* ... and nobody has to think of going on; nor does a restart forget it. */
 static void a_pause_of_a_live_match_ends_by_itself(void **state)
 {
-    struct house h;
+    struct house h = {.paced = false};
 
     NJ_UNUSED(state);
     open_live(&h, "card_pause_ends");
@@ -217,7 +217,7 @@ static void a_pause_of_a_live_match_ends_by_itself(void **state)
 /* Of days all have to agree, as in any other game. */
 static void a_match_of_days_stands_if_all_agree(void **state)
 {
-    struct house h;
+    struct house h = {.paced = false};
 
     NJ_UNUSED(state);
     open_night(&h, "card_pause_days", "语言 zh-CN");
@@ -234,7 +234,7 @@ static void a_match_of_days_stands_if_all_agree(void **state)
 /* NC-17.7: once a night and person; with a prefix each time; by day talk. */
 static void secret_words_in_the_group_are_answered_once_a_night(void **state)
 {
-    struct house h;
+    struct house h = {.paced = false};
 
     NJ_UNUSED(state);
     open_night(&h, "card_talk", "语言 zh-CN");
@@ -266,7 +266,7 @@ static void secret_words_in_the_group_are_answered_once_a_night(void **state)
 /* NC-17.15: who asks how things stand reads all ballots together. */
 static void ballots_are_told_together(void **state)
 {
-    struct house h;
+    struct house h = {.paced = false};
 
     NJ_UNUSED(state);
     open_live(&h, "card_ballots");
@@ -291,7 +291,7 @@ static void manifestos_are_a_post_of_their_own(void **state)
         "今夜我从屋顶上走过看见每一扇窗都亮着灯可是没有人抬头看我一眼于是我把手里的"
         "刀又磨了一遍等到钟敲十二下才慢慢推开第三家的门桌上的茶还是温的椅子却已经空了"
         "我在那里坐到天快要亮听见远处有狗叫才想起来今晚要找的那个人其实就是我自己";
-    struct house h;
+    struct house h = {.paced = false};
     char text[1000];
     const char *post;
 
@@ -317,7 +317,7 @@ static void manifestos_are_a_post_of_their_own(void **state)
  * shown of a seat must not be told with it. */
 static void a_host_looks_behind_an_outage(void **state)
 {
-    struct house h;
+    struct house h = {.paced = false};
 
     NJ_UNUSED(state);
     house_open(&h, "card_look");
