@@ -337,7 +337,7 @@ enum nj_status nj_scenario_typed(struct nj_scenario_run *r, const char *line)
         sp.main = nj_match_main(r->match, sp.main);
     }
     if (sp.place == NJ_PLACE_PRIVATE && !sp.prefixed)
-        verb = nj_match_collects(r->match, sp.main, &seat);
+        verb = nj_match_collects(r->match, sp.main, false, &seat);
     if (verb != NULL) {
         sp.as = (uint8_t)(seat + 1);
         return run_text(r, &sp, nj_game_verb(r->game->game, verb), sp.text);

@@ -3,13 +3,16 @@
  */
 #include "command/joints.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/bug.h"
+#include "command/command_priv.h"
 
-#define JOINTS_MAX 32 /* of all games and languages */
+#define JOINTS_MAX 64 /* of all games and languages */
 #define JOINT_MAX  32 /* bytes of one */
+#define GAME_MAX   64 /* bytes of a game's id and "+doubt" */
 
 static void read_joint(struct nj_table *t, struct nj_json j, const char *of)
 {
@@ -18,7 +21,7 @@ static void read_joint(struct nj_table *t, struct nj_json j, const char *of)
 
     if (t->n_joints == JOINTS_MAX || !nj_fold(text, strlen(text), &folded) ||
         folded.len == 0) {
-        nj_json_reject(j, "no joint: it is empty, or there are more than 32");
+        nj_json_reject(j, "no joint: it is empty, or there are more than 64");
         return;
     }
     t->joints = nj_realloc(t->joints, (t->n_joints + 1) * sizeof(*t->joints));
@@ -78,4 +81,40 @@ size_t nj_joint_at(const struct nj_table *t, const char *game,
             longest = n;
     }
     return longest;
+}
+
+/* Where the joint of that name begins with which a text ends; its length: it
+ * ends with none. */
+static size_t ending(const struct nj_table *t, const char *name,
+                     const struct nj_folded *text)
+{
+    size_t at = 0;
+
+    while (at < text->len && at + nj_joint_at(t, name, text, at) != text->len)
+        at++;
+    return at;
+}
+
+bool nj_commands_undoubt(const struct nj_commands *c, const char *game,
+                         const char **text, size_t *n)
+{
+    struct nj_folded *folded = c->folded;
+    char name[GAME_MAX];
+    bool any = false;
+
+    (void)snprintf(name, sizeof(name), "%s+doubt", game);
+    while (*n > 0 && nj_fold(*text, *n, folded) && folded->len > 0) {
+        size_t begin = nj_joint_at(&c->table, name, folded, 0);
+        size_t end = ending(&c->table, name, folded);
+
+        if (begin == 0 && end == folded->len)
+            break;
+        any = true;
+        NJ_ASSERT(folded->from[begin] <= *n && folded->from[end] <= *n);
+        if (end <= begin)
+            return false; /* there is nothing else */
+        *text += folded->from[begin];
+        *n = (size_t)folded->from[end] - folded->from[begin];
+    }
+    return any && *n > 0;
 }

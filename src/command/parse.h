@@ -151,4 +151,10 @@ NJ_MUST_USE enum nj_status nj_commands_check(const struct nj_commands *c,
 const char *nj_commands_nearest(const struct nj_commands *c, const char *text,
                                 size_t n, const char *lang, const char *game);
 
+/* Takes off both ends of a text what makes a question of it or nothing sure, by
+ * the list "<game>+doubt" of the `joints` in the language files. False: nothing
+ * was to be taken off, or nothing is left. */
+bool nj_commands_undoubt(const struct nj_commands *c, const char *game,
+                         const char **text, size_t *n);
+
 #endif

@@ -42,10 +42,13 @@ static inline nj_seat nj_seat_from(nj_seat_set set, nj_seat from)
  *
  * The set is read once, before the first of them.
  */
+/* NOLINTBEGIN(bugprone-macro-parentheses): it declares its seat. */
 #define NJ_FOREACH_SEAT(k, set)                                               \
  for (nj_seat_set k##_set = (set), k##_left = 1; k##_left != 0; k##_left = 0) \
   for (nj_seat k = nj_seat_from(k##_set, 0); k != NJ_SEAT_NONE;               \
        k = nj_seat_from(k##_set, (nj_seat)(k + 1)))
+
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 static inline uint8_t nj_seat_count(nj_seat_set set)
 {

@@ -39,6 +39,17 @@ void nj_emit(struct nj_match *m, struct nj_audience to, const char *key,
     nj_say(m->work, &msg);
 }
 
+void nj_tell_leader(struct nj_match *m, const char *key, const char *clause,
+                    struct nj_args args)
+{
+    const struct nj_game *g = m->game;
+    int i = nj_option_find(g, g->host_option);
+
+    NJ_ASSERT(i >= 0 && g->options[i].into.width == 1);
+    if (nj_into_get(m->state, g->options[i].into) != 0)
+        nj_emit(m, nj_to_host(), key, clause, args);
+}
+
 /* Who asked, in the place he asked. */
 static struct nj_audience asker(const struct nj_input *in)
 {

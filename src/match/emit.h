@@ -15,6 +15,11 @@
 void nj_emit(struct nj_match *m, struct nj_audience to, const char *key,
              const char *clause, struct nj_args args);
 
+/* Says it to a host who holds no seat (`host_option` of the game): what one who
+ * plays must not hear, nor an empty place. */
+void nj_tell_leader(struct nj_match *m, const char *key, const char *clause,
+                    struct nj_args args);
+
 /*
  * Refuses the input in hand: the message goes to who asked, in the place he
  * asked (group: everyone; private: his seat; a host: the host). Nothing may
@@ -149,8 +154,9 @@ void nj_sample_u8(struct nj_match *m, uint8_t *out, uint32_t n, uint32_t k);
 /* (Re-)arms; it fires `ms` after the input in hand. `name` is a literal. */
 void nj_timer_arm(struct nj_match *m, const char *name, int64_t ms);
 void nj_timer_cancel(struct nj_match *m, const char *name);
-/* Absolute time, or 0 while it is not armed. Fit for a message only right
- * after arming: later a grace may have moved it outside the log. */
+/* Absolute time, or 0 while it is not armed; while clocks stand, as if they had
+ * not. Fit for a message only right after arming: later a grace may have moved
+ * it outside the log. */
 int64_t nj_timer_at(const struct nj_match *m, const char *name);
 /* Host powers: all timers stand still, go on, or move by `ms`. */
 void nj_timer_pause(struct nj_match *m);

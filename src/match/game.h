@@ -156,12 +156,15 @@ struct nj_achievement {
  * what a seat hears in private only reminders do: the rest is said in any case.
  */
 enum nj_hear {
-    NJ_HEAR_ONCE,  /* narration: said once, carried by the next text */
-    NJ_HEAR_NEWS,  /* a phase, a clock, an end: said once more, it stays true */
-    NJ_HEAR_ASK,   /* a question, a reminder: once more until the next turn */
-    NJ_HEAR_TURN,  /* whose turn it is, until when: the same, and what was asked
+    NJ_HEAR_ONCE, /* narration: said once, carried by the next text */
+    NJ_HEAR_NEWS, /* a phase, a clock, an end: said once more, it stays true */
+    NJ_HEAR_ASK,  /* a question, a reminder: once more until the next turn */
+    NJ_HEAR_TURN, /* whose turn it is, until when: the same, and what was asked
                    * before it is over */
-    NJ_HEAR_REMIND /* to a seat: that it is waited for; not when that is over */
+    NJ_HEAR_REMIND, /* to a seat: that it is waited for; not when that is over */
+    NJ_HEAR_ALONG /* what the group may have seen itself, such as a ballot: like
+                   * narration, and where texts are counted no reason to speak;
+                   * it goes with the next text */
 };
 
 /* How players stop the clock by agreeing on it, and let it run again (#暂停,
@@ -215,8 +218,12 @@ struct nj_game {
     const struct nj_option *options; /* ends with {0} */
     const struct nj_preset *presets; /* ends with {0}; the first is default */
     /* The switch (words off, on) that nobody chooses: the shell sets it at the
-     * start, on if the table has a host who holds no seat. NULL: none. */
+     * start, on if the table has a host who holds no seat; it stands in the state
+     * and says whether nj_tell_leader() says anything. NULL: none. */
     const char *host_option;
+    /* The verb by which a seat asks the host. Where nobody may hear it, the
+     * shell answers with the nearest clause of the rules. NULL: none. */
+    const char *ask_host;
 
     /*
      * Data: parses the embedded or replaced file `data_name` into one block
@@ -302,9 +309,12 @@ struct nj_game {
      * The verb (its `args` are "T") that takes what this seat says in private as
      * text, or NULL: while there is one, its words without a prefix are no
      * commands but go to it as they were typed, one order a message or several.
+     * *unsure, false before: only such that are no command, and long, and only
+     * if he says so when he is asked (`<prefix>.doubt_text`).
      * NULL: no text takes several messages.
      */
-    const char *(*collects)(const struct nj_match *m, nj_seat seat);
+    const char *(*collects)(const struct nj_match *m, nj_seat seat,
+                            bool *unsure);
 
     /* Typed in a group without a prefix: is an order of that verb talk now? Must
      * not depend on secrets. NULL: none is. */

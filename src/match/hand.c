@@ -112,18 +112,19 @@ const struct nj_accord *nj_match_accord(const struct nj_match *m)
     return m->game->accord != NULL ? m->game->accord(m) : NULL;
 }
 
-const char *nj_match_collects(const struct nj_match *m, nj_seat main,
+const char *nj_match_collects(const struct nj_match *m, nj_seat main, bool asks,
                               nj_seat *seat)
 {
-    nj_seat_set hand = nj_seat_hand(m, main);
-    const char *verb = NULL;
-
     if (m->game->collects == NULL)
         return NULL;
-    for (nj_seat k = 0; verb == NULL && k < m->c.n_seats; k++)
-        if ((hand & nj_bit(k)) != 0) {
-            *seat = k;
-            verb = m->game->collects(m, k);
-        }
-    return verb;
+    NJ_FOREACH_SEAT(k, nj_seat_hand(m, main)) {
+        bool unsure = false;
+        const char *verb = m->game->collects(m, k, &unsure);
+
+        if (verb == NULL || unsure != asks)
+            continue;
+        *seat = k;
+        return verb;
+    }
+    return NULL;
 }

@@ -195,9 +195,9 @@ bool nj_match_talk(const struct nj_match *m, nj_seat seat, const char *verb,
                    struct nj_hushed *h);
 /* How its players agree on a pause (struct nj_game: accord), or NULL. */
 const struct nj_accord *nj_match_accord(const struct nj_match *m);
-/* The verb that takes what he says in private as text, and for which of his
- * seats; NULL: none does. */
-const char *nj_match_collects(const struct nj_match *m, nj_seat main,
+/* The verb that takes what he says in private as text (if `asks`, one that he
+ * has to be asked about), and for which of his seats; NULL: none does. */
+const char *nj_match_collects(const struct nj_match *m, nj_seat main, bool asks,
                               nj_seat *seat);
 /* Seats out of play; not the first of a person who plays on at another. */
 nj_seat_set nj_match_out(const struct nj_match *m);

@@ -66,6 +66,7 @@ struct nj_course {
     struct nj_rng rng;
     int64_t at_ms;     /* of the input in hand or the last one */
     int64_t resume_ms; /* a pause ends by itself; 0: none does */
+    int64_t paused_ms; /* when the clocks stopped that stand now */
     bool started, over, paused;
     uint8_t n_seats, n_timers;
     uint8_t phase;    /* that runs, as its number in the game's list; 0: none */

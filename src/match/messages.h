@@ -42,6 +42,7 @@
  *
  * Hearers, and what the function takes in front of the arguments:
  *   ALL (m)   HOST (m)   RECORD (m)   SEAT (m, seat)   SEATS (m, set)
+ *   LEADER (m): to a host who holds no seat, if there is one
  *   TO (m, audience)   ANSWER (q): of a query   ASKER (to): of either
  * A game with a way of its own to speak names it by two macros in front of the
  * include: NJ_HEARER_<X> is the beginning of the function's parameters,
@@ -171,6 +172,7 @@ const char *nj_game_unsaid(const struct nj_game *g);
 /* Hearers. */
 #define NJ_HEARER_ALL    struct nj_match *m
 #define NJ_HEARER_HOST   struct nj_match *m
+#define NJ_HEARER_LEADER struct nj_match *m
 #define NJ_HEARER_RECORD struct nj_match *m
 #define NJ_HEARER_SEAT   struct nj_match *m, nj_seat to
 #define NJ_HEARER_SEATS  struct nj_match *m, nj_seat_set to
@@ -181,6 +183,7 @@ const char *nj_game_unsaid(const struct nj_game *g);
  nj_emit(m, nj_to_all(), key, clause, args)
 #define NJ_SPEAK_HOST(key, clause, args) \
  nj_emit(m, nj_to_host(), key, clause, args)
+#define NJ_SPEAK_LEADER(key, clause, args) nj_tell_leader(m, key, clause, args)
 #define NJ_SPEAK_RECORD(key, clause, args) \
  nj_emit(m, nj_to_record(), key, clause, args)
 #define NJ_SPEAK_SEAT(key, clause, args) \

@@ -161,7 +161,8 @@ int64_t nj_timer_at(const struct nj_match *m, const char *name)
 
     if (t == NULL)
         return 0;
-    return m->c.paused ? later(m->c.at_ms, t->at_ms) : t->at_ms;
+    /* Not from the last input on: it may have been somebody's secret. */
+    return m->c.paused ? later(m->c.paused_ms, t->at_ms) : t->at_ms;
 }
 
 void nj_timer_pause(struct nj_match *m)
@@ -170,6 +171,7 @@ void nj_timer_pause(struct nj_match *m)
         return;
     note(m, 'H', NJ_SEAT_NONE, "", 0);
     m->c.paused = true;
+    m->c.paused_ms = m->c.at_ms;
     for (int i = 0; i < m->c.n_timers; i++) {
         struct nj_timer *t = &m->c.timers[i];
 

@@ -66,6 +66,16 @@ bool nj_game_order(struct nj_request *a, const struct nj_verb *verb,
     return bar == NJ_ORDER_STANDS;
 }
 
+/* Is it a question to a host, of whom the match has none who may hear it? */
+static bool asks_nobody(struct nj_request *a, const struct nj_verb *verb)
+{
+    const char *ask = a->e->game->game->ask_host;
+
+    return ask != NULL && strcmp(verb->name, ask) == 0 && !a->ev->group &&
+           nj_sitters_of(a->e, a->who->address) != NULL &&
+           (a->e->host[0] == '\0' || nj_account_held(a->r, a->e, a->e->host));
+}
+
 void nj_do_game(struct nj_request *a)
 {
     struct nj_command_args room;
@@ -96,6 +106,8 @@ void nj_do_game(struct nj_request *a)
         nj_collect_text(a, verb, nj_text_typed(a->cmd, a->typed));
     else if (!nj_command_order(a->cmd, verb, &room, &args))
         nj_reply(a, "shell.which_number", NJ_NO_ARGS);
+    else if (asks_nobody(a, verb))
+        nj_rules_nearest(a, args.v[0].s);
     else if (verb->query != NULL)
         nj_answer_query(a, verb, args);
     else

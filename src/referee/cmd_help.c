@@ -3,6 +3,7 @@
  */
 #include "base/bug.h"
 #include "base/str.h"
+#include "locale/format.h"
 #include "match/match.h"
 #include "referee/answer.h"
 #include "referee/books.h"
@@ -106,6 +107,30 @@ static void help_with(struct nj_request *a, const char *word)
     nj_str_fini(&text);
 }
 
+/* Before the start, with an option of this game as an example: its first
+ * switch, set to what it is not. */
+static void help_lobby(struct nj_request *a)
+{
+    const struct nj_game *g = a->e->game->game;
+    struct nj_str example = NJ_STR_INIT(200);
+    struct nj_format f;
+    int i = 0;
+
+    nj_tell_format(a->r, NULL, a->where, &f);
+    while (g->options[i].key != NULL && g->options[i].type != NJ_OPTION_WORD)
+        i++;
+    if (g->options[i].key != NULL) {
+        const struct nj_option *o = &g->options[i];
+
+        NJ_ASSERT(o->hi > o->lo); /* a choice has two words at least */
+        nj_str_addf(&example, "%s ", nj_table_phrase(&f, g, "option", o->key));
+        nj_table_put_value(&f, g, o, o->dflt == o->lo ? o->lo + 1 : o->lo,
+                           &example);
+    }
+    nj_reply(a, "shell.help_lobby", NJ_ARGS(nj_arg_id("option", example.p)));
+    nj_str_fini(&example);
+}
+
 void nj_do_help(struct nj_request *a)
 {
     const struct nj_command_arg *word = nj_command_arg(a->cmd, "word");
@@ -124,7 +149,7 @@ void nj_do_help(struct nj_request *a)
         return;
     }
     if (a->e != NULL && a->e->state == NJ_MATCH_LOBBY)
-        nj_reply(a, "shell.help_lobby", NJ_NO_ARGS);
+        help_lobby(a);
     else if (hosts(a))
         nj_reply(a, "shell.help_host", NJ_NO_ARGS);
     else

@@ -19,9 +19,10 @@
 #include "referee/tell.h"
 #include "referee/words.h"
 
-/* The verb that takes his words, and for which of his seats; NULL: none. */
+/* The verb that takes his words (if `asks`, when he was asked), and for which
+ * of his seats; NULL: none. */
 static const char *verb_of(struct nj_referee *r, struct nj_entry *e,
-                           const struct nj_chat *who, nj_seat *seat)
+                           const struct nj_chat *who, bool asks, nj_seat *seat)
 {
     const struct nj_sitter *s;
 
@@ -30,7 +31,7 @@ static const char *verb_of(struct nj_referee *r, struct nj_entry *e,
         return NULL;
     s = nj_sitters_of(e, who->address);
     return s != NULL && !s->computer
-               ? nj_match_collects(e->match, s->seat, seat)
+               ? nj_match_collects(e->match, s->seat, asks, seat)
                : NULL;
 }
 
@@ -47,7 +48,7 @@ static struct nj_entry *entry_of(struct nj_referee *r,
 
         if (w->place == NJ_COMMAND_HOST && strcmp(e->host, who->address) == 0)
             return NULL; /* the mark of a host is his prefix */
-        if (verb_of(r, e, who, &seat) != NULL &&
+        if (verb_of(r, e, who, false, &seat) != NULL &&
             (found == NULL || found->id != who->use))
             found = e;
     }
@@ -67,6 +68,14 @@ bool nj_collect_meant(struct nj_request *a, const struct nj_words *w,
     a->text = true;
     *cmd = (struct nj_command){.verb = "-", .of = e->game->game->id};
     return true;
+}
+
+void nj_collect_asked(struct nj_request *a, const struct nj_words *w,
+                      struct nj_command *cmd)
+{
+    NJ_ASSERT(a->text && a->e != NULL);
+    a->typed = w->p;
+    *cmd = (struct nj_command){.verb = "-", .of = a->e->game->game->id};
 }
 
 static bool give_all(struct nj_request *a, const struct nj_verb *verb,
@@ -117,14 +126,19 @@ static bool is_order(const struct nj_request *a)
 void nj_do_collect(struct nj_request *a)
 {
     nj_seat seat = NJ_SEAT_NONE;
-    const char *name = verb_of(a->r, a->e, a->who, &seat);
+    bool asked = a->typed != NULL;
+    const char *name = verb_of(a->r, a->e, a->who, asked, &seat);
     const struct nj_verb *verb;
 
-    if (name == NULL)
-        return; /* it was frozen, and he was told */
+    if (name == NULL) {
+        if (asked) /* by now it has what it wants */
+            nj_reply(a, "shell.doubt_over", NJ_NO_ARGS);
+        return; /* or it was frozen, and he was told */
+    }
     a->as = (uint8_t)(seat + 1);
     verb = nj_game_verb(a->e->game->game, name);
     NJ_ASSERT(verb != NULL);
-    if (nj_collect_text(a, verb, a->ev->text) && is_order(a))
+    if (nj_collect_text(a, verb, asked ? a->typed : a->ev->text) && !asked &&
+        is_order(a))
         nj_tell(a->r, a->who, a->e, "shell.collect_order", NJ_NO_ARGS);
 }

@@ -16,7 +16,10 @@ struct nj_words;
  * *cmd is no word of anything. */
 bool nj_collect_meant(struct nj_request *a, const struct nj_words *w,
                       struct nj_command *cmd);
-/* Hands it the message of `a`, as it was typed. */
+/* The same of words that he was asked about (referee/doubt.h). */
+void nj_collect_asked(struct nj_request *a, const struct nj_words *w,
+                      struct nj_command *cmd);
+/* Hands it the message of `a`, or what was asked about, as it was typed. */
 void nj_do_collect(struct nj_request *a);
 
 /* A text of any length for a verb that takes it in pieces; true if it was given

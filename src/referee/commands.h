@@ -90,6 +90,9 @@ bool nj_rules_is_clause(const char *id, size_t n, const char *word);
 /* The title of a clause in the asker's language; "" if it has none. */
 void nj_rules_heading(struct nj_request *a, const struct nj_game *g,
                       const char *clause, char *out, size_t cap);
+/* Answers a question in one's own words with the clause that shares most with
+ * it. */
+void nj_rules_nearest(struct nj_request *a, const char *question);
 
 /* --- cmd_why.c --- */
 

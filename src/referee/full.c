@@ -10,6 +10,7 @@
 #include "referee/after.h"
 #include "referee/books.h"
 #include "referee/confirm.h"
+#include "referee/doubt.h"
 #include "referee/friends.h"
 #include "referee/gone.h"
 #include "referee/outage.h"
@@ -199,6 +200,7 @@ bool nj_full_undo(struct nj_referee *r, struct nj_event *events)
     nj_after_undo(r);
     nj_pictures_undo(r);
     nj_confirm_undo(r);
+    nj_doubt_drop_all(r);
     nj_standing_undo(r);
     if (!r->full)
         nj_log(NJ_LOG_ERROR, "store", "full",

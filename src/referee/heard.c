@@ -53,6 +53,15 @@ enum nj_hear nj_heard_how(const struct nj_game *g, const char *key)
     return look_up(g->heard, n + 1, key + n + 1);
 }
 
+bool nj_heard_waits(const struct nj_chat *c)
+{
+    const struct nj_out *o = c->head;
+
+    while (o != NULL && o->hear == NJ_HEAR_ALONG)
+        o = o->next;
+    return c->head != NULL && o == NULL;
+}
+
 /* --- lots --- */
 
 /* An answer to a question has no row, a refusal is nobody else's business. */
@@ -64,7 +73,8 @@ static bool lasts(const struct nj_out *o)
 bool nj_heard_must(const struct nj_out *list)
 {
     for (const struct nj_out *o = list; o != NULL; o = o->next)
-        if (o->hear != NJ_HEAR_ONCE && o->tries == 0)
+        if (o->hear != NJ_HEAR_ONCE && o->hear != NJ_HEAR_ALONG &&
+            o->tries == 0)
             return true;
     return false;
 }

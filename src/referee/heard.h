@@ -17,6 +17,9 @@
  *
  * What decides is public: keys of messages (match/game.h), and what else waits
  * to be said in that group. So a repeat tells nothing.
+ *
+ * And some of what it hears is no reason to speak at all: a ballot that somebody
+ * has just cast there waits for the next text (NC-17.15).
  */
 #ifndef NJ_REFEREE_HEARD_H
 #define NJ_REFEREE_HEARD_H
@@ -29,6 +32,9 @@
 struct nj_chat;
 struct nj_out;
 struct nj_referee;
+
+/* Is all that waits to be said there such as goes along with other texts? */
+bool nj_heard_waits(const struct nj_chat *c);
 
 /* What becomes of a line whose text did not certainly arrive. */
 enum nj_lot {

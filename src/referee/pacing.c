@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
+#include "referee/heard.h"
 #include "referee/private.h"
 #include "referee/queue.h"
 #include "referee/referee_priv.h"
@@ -119,16 +120,18 @@ bool nj_pacing_open(const struct nj_referee *r, const struct nj_chat *c)
            !r->down[c->gateway] && (c->group || nj_private_proved(c));
 }
 
-/* Nothing goes to that chat before an event says that it can. */
-static bool closed(const struct nj_referee *r, const struct nj_chat *c)
-{
-    NJ_ASSERT(r->setup.n_gateways <= NJ_COUNT(r->down));
-    return c->call != 0 || !nj_pacing_open(r, c);
-}
-
 static bool unlimited(const struct nj_pace *p)
 {
     return p->per_second <= 0;
+}
+
+/* Nothing goes to that chat before an event says that it can, or before there
+ * is something that is worth a text. */
+static bool closed(const struct nj_referee *r, const struct nj_chat *c)
+{
+    NJ_ASSERT(r->setup.n_gateways <= NJ_COUNT(r->down));
+    return c->call != 0 || !nj_pacing_open(r, c) ||
+           (nj_heard_waits(c) && !unlimited(nj_pacing_of(r, c->gateway)));
 }
 
 bool nj_pacing_ready(struct nj_referee *r, struct nj_chat *c, uint8_t urgency)

@@ -10,6 +10,7 @@
 #include "referee/books.h"
 #include "referee/clocks.h"
 #include "referee/confirm.h"
+#include "referee/doubt.h"
 #include "referee/friends.h"
 #include "referee/gone.h"
 #include "referee/links.h"
@@ -103,6 +104,7 @@ void nj_referee_destroy(struct nj_referee *r)
     nj_standing_free(r);
     nj_friends_free(r);
     nj_confirm_free(r);
+    nj_doubt_drop_all(r);
     free(r->watchers);
     nj_books_free(r);
     free(r->touched);

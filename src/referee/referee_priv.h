@@ -25,6 +25,7 @@ struct nj_applicant;
 struct nj_bundle;
 struct nj_commission;
 struct nj_event;
+struct nj_doubt;
 struct nj_intent;
 struct nj_link;
 struct nj_request;
@@ -120,6 +121,7 @@ struct nj_referee {
     struct nj_after *after; /* to be done on platforms after the commit */
     struct nj_commission *pictures;  /* to be ordered after the commit */
     struct nj_link *links;           /* links used, while platforms are asked */
+    struct nj_doubt *doubts;         /* words that nobody is sure of */
     struct nj_intent *intents;       /* powers that wait to be confirmed */
     struct nj_applicant *applicants; /* groups that want a table: cmd_share.c */
     struct nj_after *drops;          /* rows of buttons that wait for room */

@@ -14,6 +14,7 @@
 #include "referee/books.h"
 #include "referee/collect.h"
 #include "referee/commands.h"
+#include "referee/doubt.h"
 #include "referee/flood.h"
 #include "referee/friends.h"
 #include "referee/meant.h"
@@ -85,6 +86,8 @@ static void unknown(struct nj_request *a, const struct nj_words *w)
 
     NJ_ASSERT(w->n > 0);
     NJ_ASSERT(a->who != NULL);
+    if (nj_doubt_ask(a, w))
+        return;
     if (a->who->unknown_ms != 0 &&
         r->steady_ms - a->who->unknown_ms < UNKNOWN_MS && a->ev->group) {
         nj_tell_pass_over(r);
@@ -457,9 +460,13 @@ void nj_route_message(struct nj_referee *r, const struct nj_event *ev)
         run(&a);
         return;
     }
-    a.e = nj_meant_entry(&a, &w, &many);
+    many = false;
+    if (!nj_doubt_answered(&a, &w))
+        a.e = nj_meant_entry(&a, &w, &many);
     (void)snprintf(a.code, sizeof(a.code), "%s", w.code);
-    if (!reads(&a, &w, &typed)) {
+    if (a.text) {
+        nj_collect_asked(&a, &w, cmd);
+    } else if (!reads(&a, &w, &typed)) {
         say(&a, &w, unknown);
         return;
     }

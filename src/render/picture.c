@@ -25,6 +25,7 @@ struct glance {
     struct nj_canvas canvas; /* first */
     const char *title;       /* of the first board or hand; NULL: none yet */
     int64_t n;
+    bool boards; /* there is one */
 };
 
 static void see_hand(struct nj_canvas *c, const char *title, int64_t n)
@@ -40,8 +41,11 @@ static void see_hand(struct nj_canvas *c, const char *title, int64_t n)
 static void see_board(struct nj_canvas *c, const char *title, int64_t n,
                       int rows, int cols)
 {
+    struct glance *g = (struct glance *)(void *)c;
+
     (void)rows;
     (void)cols;
+    g->boards = true;
     see_hand(c, title, n);
 }
 
@@ -290,6 +294,10 @@ enum nj_status nj_picture_motion(const struct nj_style *p,
                                  const struct nj_scene *course,
                                  struct nj_str *out, struct nj_err *err)
 {
+    struct glance g;
+
     NJ_ASSERT(course->message == NULL);
-    return make_svg(p, course, nj_motion_svg, out, err);
+    glance_at(p->game, course, &g);
+    return g.boards ? make_svg(p, course, nj_motion_svg, out, err)
+                    : nothing(err);
 }

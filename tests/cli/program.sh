@@ -135,6 +135,14 @@ expect 2 'no option' simulate long-night --wrong
 mkdir records
 expect 0 '1 matches' simulate long-night --matches 1 --record records
 expect 0 ': true$' verify records/long_night-1.jsonl
+# A course without a board is a sheet, and does not move.
+mkdir cards
+expect 0 '1 matches' simulate night-of-cards --matches 1 --record records
+expect 0 '\[1\|nc\|席' replay records/night_of_cards-1.jsonl --pictures cards
+if ! [ -s cards/course.png ] || [ -e cards/motion.svg ]; then
+    echo "the course of night-of-cards is not one sheet"
+    failures=$((failures + 1))
+fi
 expect 2 'cannot write' simulate long-night --matches 1 --record nowhere
 
 expect 0 'LN-4.2' rules long-night LN-4.2

@@ -64,6 +64,7 @@ static int setup(void **state)
     NJ_UNUSED(state);
     if (create("{\"words\":{\"toy\":{\"times\":{\"2\":[\"twice\"]}}},"
                "\"joints\":{\"toy\":[\"then\",\"然后\",\"，\"],"
+               "\"toy+doubt\":[\"如果\",\"吗\",\"?\",\"if\"],"
                "\"toy+each\":[\"and\",\"和\",\"、\",\",\"]}," ROWS "}",
                &tables, &err) != NJ_OK)
         fail_msg("%s", err.text);
@@ -126,6 +127,31 @@ static void joints_stand_in_front_of_orders(void **state)
     expect("go nthen go e; hit 1", "go nthen go e|hit 1|", NJ_BATCH_UNKNOWN,
            0); /* no word of its own */
     expect("然后 go n 然后", "go n 然后|", NJ_BATCH_UNKNOWN, 0);
+}
+
+static void undoubted(const char *text, const char *rest)
+{
+    const char *p = text;
+    size_t n = strlen(text);
+    bool any = nj_commands_undoubt(tables, "toy", &p, &n);
+    char *got = nj_strndup(p, any ? n : 0);
+
+    assert_string_equal(got, rest);
+    free(got);
+}
+
+static void what_makes_a_question_is_taken_off_both_ends(void **state)
+{
+    NJ_UNUSED(state);
+    undoubted("go n吗", "go n");
+    undoubted("如果 go n 吗？ ", "go n ");
+    undoubted("go n??", "go n");
+    undoubted("IF go n", " go n");
+    undoubted("iffy n", "");  /* no word of its own */
+    undoubted("go 吗 n", ""); /* within it is a name's */
+    undoubted("  go n ", ""); /* blanks are no question */
+    undoubted("吗？", "");
+    undoubted("", "");
 }
 
 static void a_part_may_be_repeated(void **state)
@@ -284,6 +310,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parts_are_separated),
         cmocka_unit_test(joints_stand_in_front_of_orders),
+        cmocka_unit_test(what_makes_a_question_is_taken_off_both_ends),
         cmocka_unit_test(a_part_may_be_repeated),
         cmocka_unit_test(a_list_is_a_part_for_each),
         cmocka_unit_test(what_lists_is_known),

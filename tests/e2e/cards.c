@@ -209,16 +209,53 @@ static bool plays(const struct cards_table *t, unsigned seat)
     return !t->computer[seat] && !cards_dead(t, seat);
 }
 
-/* Two rings, of which the second ends what all have done with. */
-static void ring(struct cards_table *t, const char *bell)
+/* What opens the next phase, or tells that the match is over, stands there. */
+static bool opened(const struct cards_table *t)
 {
-    nj_evening_settle(&t->e);
-    nj_evening_clock(&t->e, bell);
-    nj_evening_clock(&t->e, bell);
-    nj_evening_settle(&t->e);
+    const struct nj_evening *e = &t->e;
+
+    return (nj_evening_heard(e, NJ_EVENING_QQ, "截止 ") &&
+            nj_evening_heard(e, NJ_EVENING_TG, "until ")) ||
+           (nj_evening_heard(e, NJ_EVENING_QQ, "核对") &&
+            nj_evening_heard(e, NJ_EVENING_TG, "commit"));
 }
 
-void cards_night(struct cards_table *t, const char *bell)
+void cards_opens(struct cards_table *t, const char *zh, const char *en)
+{
+    (void)nj_evening_hears(&t->e, NJ_EVENING_QQ, zh);
+    (void)nj_evening_hears(&t->e, NJ_EVENING_QQ, "截止 ");
+    (void)nj_evening_hears(&t->e, NJ_EVENING_TG, en);
+    (void)nj_evening_hears(&t->e, NJ_EVENING_TG, "until ");
+}
+
+/* A bell after the other, of which the second ends what all have done with. */
+static void ring_once(struct cards_table *t)
+{
+    struct nj_evening *e = &t->e;
+
+    for (unsigned bells = 0; !opened(t); bells++) {
+        assert_in_range(bells, 0, 10);
+        nj_evening_clock(e, t->bell);
+        nj_evening_settle(e);
+        while (nj_evening_listen(e, 20))
+            continue;
+    }
+    if (!cards_over(t))
+        cards_opens(t, "", "");
+}
+
+/* A life-or-death vote behind it, in which nobody votes, runs out. */
+static void ring(struct cards_table *t)
+{
+    const struct nj_evening_chat *c = &t->e.chat[NJ_EVENING_QQ];
+    size_t from = c->mark;
+
+    ring_once(t);
+    if (strstr(c->heard.p + from, "生死投票：") != NULL)
+        ring_once(t);
+}
+
+void cards_night(struct cards_table *t)
 {
     static const char *const verbs[CARDS_KINDS] = {"杀", "咬", "狙"};
 
@@ -234,17 +271,17 @@ void cards_night(struct cards_table *t, const char *bell)
             }
         cards_whispers(t, i, "完毕");
     }
-    ring(t, bell);
+    ring(t);
 }
 
-void cards_day(struct cards_table *t, const char *bell)
+void cards_day(struct cards_table *t)
 {
     for (unsigned i = 0; i < t->seats; i++)
         if (plays(t, i)) {
             cards_aims(t, i, "票", cards_victim(t, i % 2));
             cards_whispers(t, i, "完毕"); /* who has no ballot says so */
         }
-    ring(t, bell);
+    ring(t);
 }
 
 /* --- afterwards --- */
@@ -277,9 +314,10 @@ static bool has_time(const char *line)
 }
 
 /* "[12] 2026-11-21 10:00 3 kill 2": whose order is it? 0: nobody's. What is
- * typed in the group, a ballot, is everybody's to see. */
+ * said in the group, such as a ballot, is everybody's to see. */
 static unsigned long whose(const char *line)
 {
+    static const char *const aloud[] = {" vote ", " verdict ", " chat "};
     const char *at = strchr(line, ' ');
     char *rest = NULL;
     unsigned long by;
@@ -287,10 +325,10 @@ static unsigned long whose(const char *line)
     for (int blanks = 0; at != NULL && blanks < 2; blanks++)
         at = strchr(at + 1, ' ');
     by = at != NULL ? strtoul(at, &rest, 10) : 0;
-    return by != 0 && (strncmp(rest, " vote ", 6) == 0 ||
-                       strncmp(rest, " verdict ", 9) == 0)
-               ? 0
-               : by;
+    for (size_t i = 0; by != 0 && i < NJ_COUNT(aloud); i++)
+        if (strncmp(rest, aloud[i], strlen(aloud[i])) == 0)
+            return 0;
+    return by;
 }
 
 /* All that was said in a chat, in one line: long ones come in several texts. */

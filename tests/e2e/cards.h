@@ -24,6 +24,7 @@ struct cards_table {
     bool held[CARDS_SEATS][CARDS_KINDS]; /* in the deal */
     bool evil[CARDS_SEATS];              /* of the killers or the wolves */
     const char *lang[CARDS_SEATS];       /* in which its holder reads */
+    const char *bell;                    /* how long from bell to bell */
     char code[8];
 };
 
@@ -50,10 +51,12 @@ const char *cards_told(struct cards_table *t, unsigned seat, const char *part);
 /* "杀 3" with the number of that seat behind the words. */
 void cards_aims(struct cards_table *t, unsigned seat, const char *words,
                 unsigned at);
+/* Both groups hear that this phase opens, and until when it is open. */
+void cards_opens(struct cards_table *t, const char *zh, const char *en);
 /* A night in which whoever can attacks the victim, and a day of ballots: all
  * are done, and the bells end it. */
-void cards_night(struct cards_table *t, const char *bell);
-void cards_day(struct cards_table *t, const char *bell);
+void cards_night(struct cards_table *t);
+void cards_day(struct cards_table *t);
 
 /* The file of the match verifies; each seat's replay has nothing but what was
  * said to it, or to all, while they played. */

@@ -17,7 +17,6 @@
 #define TIRED  3 /* whose seat another takes */
 #define HOST   9 /* the persons behind the seats */
 #define COMER  10
-#define BELL   "+144m" /* a tenth of a day */
 
 static const struct nj_evening_person people[] = {
     {501, "阿宁", false},
@@ -47,6 +46,7 @@ static void seat_all(void)
 {
     nj_evening_open(&t.e, people, NJ_COUNT(people), "+20s");
     cards_open(&t, CARDS_SEATS, 0, "#新游戏 杀手牌");
+    t.bell = "+144m"; /* a tenth of a day */
     cards_hosted(&t, HOST);
     for (unsigned i = 0; i < CARDS_SEATS; i++)
         t.lang[i] = "zh-CN";
@@ -77,8 +77,7 @@ static void set_up(void)
     nj_evening_clock(&t.e, "+16h"); /* who lacks is reminded */
     (void)cards_told(&t, ABSENT, "提醒");
     nj_evening_clock(&t.e, "+8h");
-    (void)nj_evening_hears(&t.e, QQ, "第 1 夜");
-    (void)nj_evening_hears(&t.e, TG, "Night 1");
+    cards_opens(&t, "第 1 夜", "Night 1");
 }
 
 /* --- the first night --- */
@@ -142,9 +141,8 @@ static void the_first_night(void)
     nj_evening_settle(&t.e);
     nj_evening_clock(&t.e, "+24h");
     (void)nj_evening_hears(&t.e, QQ, "夜色像一块洗旧的蓝布");
-    (void)nj_evening_hears(&t.e, QQ, "第 1 天");
     (void)nj_evening_hears(&t.e, TG, "夜色像一块洗旧的蓝布");
-    (void)nj_evening_hears(&t.e, TG, "Day 1");
+    cards_opens(&t, "第 1 天", "Day 1");
 }
 
 /* --- the first day --- */
@@ -168,8 +166,9 @@ static void a_question_to_the_host(void)
     cards_whispers(&t, 1, "问 束魂能束自己吗");
     n = strtoul(nj_evening_hears(&t.e, HOST, "问 "), NULL, 10);
     (void)nj_evening_hears(&t.e, HOST, "束魂能束自己吗");
-    (void)snprintf(line, sizeof(line), "%%答 %lu 可以", n);
+    (void)snprintf(line, sizeof(line), "%%答 %lu 可以，写自己的席号", n);
     nj_evening_whispers(&t.e, HOST, line);
+    (void)cards_told(&t, 1, "可以，写自己的席号");
 }
 
 static void the_first_day(void)
@@ -191,8 +190,7 @@ static void the_first_day(void)
     cards_says(&t, 7, "驗 3"); /* by day a claim like any other */
     nj_evening_settle(&t.e);
     nj_evening_clock(&t.e, "+24h");
-    (void)nj_evening_hears(&t.e, QQ, "第 2 夜");
-    (void)nj_evening_hears(&t.e, TG, "Night 2");
+    cards_opens(&t, "第 2 夜", "Night 2");
 }
 
 /* --- who is not there, and who gives his seat away --- */
@@ -213,13 +211,13 @@ static void a_substitute_comes(void)
 static void the_absent_one_is_played_and_comes_back(void)
 {
     t.computer[ABSENT] = true;
-    cards_night(&t, BELL);
+    cards_night(&t);
     cards_says(&t, ABSENT, "#回来");
     (void)nj_evening_hears(&t.e, QQ, "何七");
     t.computer[ABSENT] = false;
     cards_whispers(&t, ABSENT, "手牌");
     (void)cards_told(&t, ABSENT, "手牌");
-    cards_day(&t, BELL);
+    cards_day(&t);
 }
 
 static void nine_seats_of_days(void **state)
@@ -234,9 +232,9 @@ static void nine_seats_of_days(void **state)
     the_absent_one_is_played_and_comes_back();
     for (unsigned round = 3; !cards_over(&t); round++) {
         assert_in_range(round, 3, 30);
-        cards_night(&t, BELL);
+        cards_night(&t);
         if (!cards_over(&t))
-            cards_day(&t, BELL);
+            cards_day(&t);
     }
     cards_nobody_saw_more(&t);
     nj_evening_keep(&t.e, "days");

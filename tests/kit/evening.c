@@ -383,38 +383,57 @@ bool nj_evening_listen(struct nj_evening *e, int64_t wait_ms)
     return some;
 }
 
+/* Where that is told behind the mark of the chat, which moves there. */
+static const char *find(struct nj_evening_chat *c, const char *part)
+{
+    const char *at = strstr(c->heard.p + c->mark, part);
+
+    if (at == NULL)
+        return NULL;
+    at += strlen(part);
+    c->mark = (size_t)(at - c->heard.p);
+    return at;
+}
+
 const char *nj_evening_hears(struct nj_evening *e, unsigned chat,
                              const char *part)
 {
-    struct nj_evening_chat *c = &e->chat[chat];
     const char *at;
 
-    while (c->heard.p == NULL ||
-           (at = strstr(c->heard.p + c->mark, part)) == NULL)
+    while ((at = find(&e->chat[chat], part)) == NULL)
         if (!nj_evening_listen(e, WAIT_MS))
             fail_at(e, chat, part);
-    c->mark = (size_t)(at - c->heard.p) + strlen(part);
-    return at + strlen(part);
+    return at;
+}
+
+bool nj_evening_heard(const struct nj_evening *e, unsigned chat,
+                      const char *part)
+{
+    const struct nj_evening_chat *c = &e->chat[chat];
+
+    return strstr(c->heard.p + c->mark, part) != NULL;
+}
+
+unsigned nj_evening_times(const struct nj_evening *e, unsigned chat,
+                          const char *part)
+{
+    const char *at = e->chat[chat].heard.p;
+    unsigned n = 0;
+
+    while ((at = strstr(at, part)) != NULL) {
+        at += strlen(part);
+        n++;
+    }
+    return n;
 }
 
 void nj_evening_settle(struct nj_evening *e)
 {
-    bool asked[2] = {false, false};
-
     nj_evening_clock(e, e->typing);
     e->settling = true;
-    for (unsigned i = 0; i < e->n; i++) {
-        const struct nj_evening_person *p = &e->people[i];
-
-        nj_evening_whispers(e, i, p->tg ? "/tz" : "#时区");
-        if (!asked[p->tg])
-            nj_evening_says(e, i, p->tg ? "/tz" : "#时区");
-        asked[p->tg] = true;
-    }
+    for (unsigned i = 0; i < e->n; i++)
+        nj_evening_whispers(e, i, e->people[i].tg ? "/tz" : "#时区");
     e->settling = false;
     for (unsigned i = 0; i < e->n; i++)
         (void)nj_evening_hears(e, i, "UTC");
-    for (unsigned tg = 0; tg < 2; tg++)
-        if (asked[tg])
-            (void)nj_evening_hears(e, NJ_EVENING_QQ + tg, "UTC");
 }

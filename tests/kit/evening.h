@@ -93,8 +93,14 @@ bool nj_evening_listen(struct nj_evening *e, int64_t wait_ms);
  * for it, and fails if it does not come. */
 const char *nj_evening_hears(struct nj_evening *e, unsigned chat,
                              const char *part);
-/* All that was on its way has come: each chat is asked for its zone and has
- * its answer. */
+/* Has it been told so behind the mark, as far as we have listened. */
+bool nj_evening_heard(const struct nj_evening *e, unsigned chat,
+                      const char *part);
+/* How often, in all. */
+unsigned nj_evening_times(const struct nj_evening *e, unsigned chat,
+                          const char *part);
+/* All that was said to the bot is done, and what it said in private is here:
+ * each person asks for his zone and has his answer. */
 void nj_evening_settle(struct nj_evening *e);
 
 /* "+24h": the clock moves; what that brings has to be waited for. */

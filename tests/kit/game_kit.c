@@ -68,6 +68,49 @@ void kit_set(const struct nj_game *game, struct nj_options *o, const char *text)
     }
 }
 
+void kit_seats(struct nj_match_seat *list, uint8_t n, const char *const *names,
+               nj_seat_set computers)
+{
+    static const char *const letters[NJ_SEATS_MAX] = {
+        "A", "B", "C", "D", "E", "F", "G", "H",
+        "I", "J", "K", "L", "M", "N", "O", "P"};
+
+    assert_true(n <= NJ_SEATS_MAX);
+    for (uint8_t i = 0; i < n; i++)
+        list[i] = (struct nj_match_seat){.name = names != NULL ? names[i]
+                                                               : letters[i],
+                                         .computer = (computers >> i & 1) != 0,
+                                         .join = i,
+                                         .contribution = ""};
+}
+
+static void choose(const struct nj_game *game, const struct kit_choice *list,
+                   size_t n, uint32_t one_in, struct nj_rng *rng,
+                   struct nj_options *out)
+{
+    nj_options_default(game, out);
+    for (size_t i = 0; i < n; i++) {
+        const struct kit_choice *c = &list[i];
+        uint32_t values = 0;
+
+        while (values < NJ_COUNT(c->values) && c->values[values] != NULL)
+            values++;
+        if (nj_rng_below(rng, one_in) == 0)
+            assert_true(nj_options_put(game, out, nj_option_find(game, c->key),
+                                       c->values[nj_rng_below(rng, values)]));
+    }
+}
+
+void kit_choose(const struct nj_match_setup *setup,
+                const struct kit_choice *list, size_t n, uint32_t one_in,
+                struct nj_rng *rng, struct nj_options *out)
+{
+    do
+        choose(setup->game, list, n, one_in, rng, out);
+    while (nj_options_check(setup->game, setup->data, setup->edition, out,
+                            setup->n_seats) != NULL);
+}
+
 /* --- a match --- */
 
 static const struct nj_input *source(void *ctx, uint32_t seq)
@@ -90,11 +133,7 @@ struct kit *kit_create(const struct nj_match_setup *setup,
     k->said = (struct nj_str)NJ_STR_INIT(1 << 24);
     k->now_ms = 1000000;
     kit_set(setup->game, &whole.options, options);
-    for (uint8_t i = 0; i < setup->n_seats; i++)
-        list[i] = (struct nj_match_seat){.name = names[i],
-                                         .computer = (computers >> i & 1) != 0,
-                                         .join = i,
-                                         .contribution = ""};
+    kit_seats(list, setup->n_seats, names, computers);
     whole.seats = list;
     k->m = nj_match_create(&whole);
     nj_match_set_source(k->m, source, k);
@@ -192,39 +231,67 @@ void kit_clauses(struct kit *k, const char *clauses)
     nj_match_given_done(k->m, k->now_ms);
 }
 
-void kit_order_by(struct kit *k, unsigned seat, enum nj_place place,
-                  enum nj_by by, const char *verb, const char *text)
+/* As many texts as the verb takes, parted by '|'; what may be missing is. */
+static uint32_t put_texts(const struct nj_verb *v, char *text,
+                          struct nj_arg args[TEXTS_MAX])
 {
-    const struct nj_verb *v = nj_game_verb(nj_match_game(k->m), verb);
-    struct nj_arg args[TEXTS_MAX];
+    uint32_t n = (uint32_t)strcspn(v->args, "ow");
+
+    if (nj_verb_pieces(v)) { /* the last of one */
+        args[0] = nj_arg_text("text", text);
+        args[1] = nj_arg_int("left", 0);
+        return 2;
+    }
+    assert_true(n <= TEXTS_MAX);
+    for (uint32_t i = 0; i < n; i++) {
+        char *bar = strchr(text, '|');
+
+        if (bar != NULL)
+            *bar = '\0';
+        args[i] = nj_arg_text(nj_input_text_name(i), text);
+        text = bar != NULL ? bar + 1 : text + strlen(text);
+    }
+    return n;
+}
+
+/* `tokens` may be NULL. */
+static void give(struct kit *k, struct nj_input in, const char *text,
+                 const char *tokens)
+{
+    const struct nj_verb *v = nj_game_verb(nj_match_game(k->m), in.verb);
+    struct nj_arg args[TEXTS_MAX + 1];
     char copy[1000];
-    char *at = copy;
-    uint32_t n;
 
     assert_non_null(v);
     assert_true(strlen(text) < sizeof(copy));
     (void)snprintf(copy, sizeof(copy), "%s", text);
-    n = (uint32_t)strcspn(v->args, "ow"); /* they may be missing */
-    assert_true(n <= TEXTS_MAX);
-    if (nj_verb_pieces(v)) { /* the last of one */
-        args[0] = nj_arg_text("text", copy);
-        args[1] = nj_arg_int("left", 0);
-        n = 2;
-    }
-    for (uint32_t i = 0; !nj_verb_pieces(v) && i < n; i++) {
-        char *bar = strchr(at, '|');
+    in.args = (struct nj_args){.v = args, .n = put_texts(v, copy, args)};
+    if (tokens != NULL)
+        args[in.args.n++] = nj_arg_words("words", tokens);
+    in.kind = NJ_IN_ORDER;
+    kit_apply(k, &in);
+}
 
-        if (bar != NULL)
-            *bar = '\0';
-        args[i] = nj_arg_text("text", at);
-        at = bar != NULL ? bar + 1 : at + strlen(at);
-    }
-    kit_apply(k, &(struct nj_input){.kind = NJ_IN_ORDER,
-                                    .seat = (nj_seat)(seat - 1),
-                                    .place = place,
-                                    .by = by,
-                                    .verb = verb,
-                                    .args = {.v = args, .n = n}});
+void kit_order_by(struct kit *k, unsigned seat, enum nj_place place,
+                  enum nj_by by, const char *verb, const char *text)
+{
+    give(k,
+         (struct nj_input){.seat = (nj_seat)(seat - 1),
+                           .place = place,
+                           .by = by,
+                           .verb = verb},
+         text, NULL);
+}
+
+void kit_order_words(struct kit *k, unsigned seat, const char *verb,
+                     const char *text, const char *tokens)
+{
+    give(k,
+         (struct nj_input){.seat = (nj_seat)(seat - 1),
+                           .place = NJ_PLACE_PRIVATE,
+                           .by = NJ_BY_PERSON,
+                           .verb = verb},
+         text, tokens);
 }
 
 void kit_leave(struct kit *k, unsigned seat)
@@ -312,7 +379,7 @@ void kit_ask(struct kit *k, unsigned seat, enum nj_place place,
 
 const char *kit_words(const struct kit *k)
 {
-    static char words[400];
+    static char words[4000];
     struct nj_str s = NJ_STR_INIT(sizeof(words) - 1);
 
     nj_match_state(k->m, &s);

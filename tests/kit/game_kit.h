@@ -47,10 +47,27 @@ void kit_data_done(void **data);
 void kit_set(const struct nj_game *game, struct nj_options *o,
              const char *text);
 
+/* Seats in order of joining, called so, or by letters from A on; `computers`:
+ * join numbers as bits. */
+void kit_seats(struct nj_match_seat *list, uint8_t n, const char *const *names,
+               nj_seat_set computers);
+
+/* An option and what it may be beside its default. */
+struct kit_choice {
+    const char *key;
+    const char *values[5];
+};
+
+/* One in so many options of the list gets one of its values, all others their
+ * defaults, until the rules allow them together. */
+void kit_choose(const struct nj_match_setup *setup,
+                const struct kit_choice *list, size_t n, uint32_t one_in,
+                struct nj_rng *rng, struct nj_options *out);
+
 /* --- a match --- */
 
 /* Of this setup with these names, but for its seats and options, which are as
- * in kit_set(); `computers`: join numbers as bits. */
+ * in kit_set() and kit_seats(). */
 struct kit *kit_create(const struct nj_match_setup *setup,
                        const char *const *names, nj_seat_set computers,
                        const char *options);
@@ -64,6 +81,9 @@ void kit_apply(struct kit *k, const struct nj_input *in);
 /* Texts of an order are parted by '|'. */
 void kit_order_by(struct kit *k, unsigned seat, enum nj_place place,
                   enum nj_by by, const char *verb, const char *text);
+/* ... of people, in private, with the tokens of what they typed: "self 3". */
+void kit_order_words(struct kit *k, unsigned seat, const char *verb,
+                     const char *text, const char *tokens);
 void kit_leave(struct kit *k, unsigned seat);
 void kit_host(struct kit *k, const char *verb, struct nj_args args);
 /* The named timer fires at its moment. */

@@ -61,7 +61,8 @@ nj_step nj_toy_mark, nj_toy_duel, nj_toy_parry, nj_toy_timer, nj_toy_tale,
     nj_toy_line, nj_toy_publish, nj_toy_here, nj_toy_ask;
 nj_seat nj_toy_plays(const struct nj_match *m, nj_seat_set hand,
                      const char *verb);
-const char *nj_toy_collects(const struct nj_match *m, nj_seat seat);
+const char *nj_toy_collects(const struct nj_match *m, nj_seat seat,
+                            bool *unsure);
 extern const struct nj_question nj_toy_questions[];
 /* A question to that seat has lost its object. */
 void nj_toy_duel_end(struct nj_match *m, nj_seat seat);

@@ -141,10 +141,12 @@ int nj_toy_tale(struct nj_match *m, const struct nj_input *in)
     return 0;
 }
 
-const char *nj_toy_collects(const struct nj_match *m, nj_seat seat)
+const char *nj_toy_collects(const struct nj_match *m, nj_seat seat,
+                            bool *unsure)
 {
     const struct nj_toy *s = nj_state_const(m);
 
+    *unsure = false;
     return s->telling[seat] ? "line" : NULL;
 }
 

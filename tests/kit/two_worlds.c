@@ -187,14 +187,15 @@ void nj_two_look(struct nj_two_worlds *w)
     look_at_deadlines(w);
 }
 
-/* Impossible in both, or in one: that is a difference too. */
+/* Impossible in both, or in one: that is a difference too, unless the other got
+ * something else. */
 static bool impossible(struct nj_two_worlds *w, const struct nj_input in[2])
 {
     const char *a = nj_match_fault(w->side[0].m, &in[0]);
     const char *b =
         in[1].verb != NULL ? nj_match_fault(w->side[1].m, &in[1]) : a;
 
-    if ((a != NULL) != (b != NULL))
+    if ((a != NULL) != (b != NULL) && strcmp(in[0].verb, in[1].verb) == 0)
         nj_two_report(w, "fault", a != NULL ? a : "", b != NULL ? b : "");
     return a != NULL || b != NULL;
 }

@@ -427,6 +427,29 @@ static void an_extension_leaves_the_rhythm_and_a_pause_does_not(void **state)
     nj_match_destroy(m);
 }
 
+static int say_nothing(struct nj_match *m, const struct nj_input *in)
+{
+    NJ_UNUSED(m);
+    NJ_UNUSED(in);
+    return 0;
+}
+
+/* Else a deadline would tell that somebody did something. */
+static void while_it_stands_a_deadline_stays(void **state)
+{
+    struct nj_match *m = started(begin_night);
+    int64_t ends = nj_phase_ends(m);
+
+    NJ_UNUSED(state);
+    does(m, pause_all, AT + 12000);
+    assert_int_equal(nj_phase_ends(m), ends);
+    does(m, say_nothing, AT + 50000);
+    assert_int_equal(nj_phase_ends(m), ends);
+    does(m, resume_all, AT + 112000);
+    assert_int_equal(nj_phase_ends(m), ends + 100000);
+    nj_match_destroy(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -440,6 +463,7 @@ int main(void)
         cmocka_unit_test(bells_ring_at_equal_distances),
         cmocka_unit_test(a_phase_may_end_at_a_bell),
         cmocka_unit_test(an_extension_leaves_the_rhythm_and_a_pause_does_not),
+        cmocka_unit_test(while_it_stands_a_deadline_stays),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

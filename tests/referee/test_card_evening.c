@@ -61,7 +61,7 @@ static unsigned type_lines(struct house *h, const char *who, char *text,
 
 static void help_in(const struct words *w)
 {
-    struct house h;
+    struct house h = {.paced = false};
     unsigned typed = 0;
 
     open_night(&h, "card_help", w->lang);
@@ -96,7 +96,7 @@ static void what_help_names_can_be_typed(void **state)
 /* Nobody reads in the group what somebody could order. */
 static void in_the_group_help_is_the_same_for_all(void **state)
 {
-    struct house h;
+    struct house h = {.paced = false};
     char first[2000];
 
     NJ_UNUSED(state);
@@ -123,7 +123,7 @@ static void names_are_told_apart(void **state)
     static const char counts[] =
         "1 席 5，2 席·小明 5，3 席·小 明2 5，4 席·一二三四五六七八 5，"
         "5 席·ABCDEFGHIJKLMNOP 5，6 席 5，7 席·fay 5";
-    struct house h;
+    struct house h = {.paced = false};
 
     NJ_UNUSED(state);
     house_open(&h, "card_names");
@@ -170,7 +170,7 @@ static void says_all(struct house *h, const char *text, size_t from, size_t to)
 /* NC-17.28: four of seven, each within a minute of the first. */
 static void most_of_a_live_match_stop_its_clock(void **state)
 {
-    struct house h;
+    struct house h = {.paced = false};
 
     NJ_UNUSED(state);
     open_live(&h, "card_pause");
@@ -193,7 +193,7 @@ static void most_of_a_live_match_stop_its_clock(void **state)
 /* ... and nobody has to think of going on; nor does a restart forget it. */
 static void a_pause_of_a_live_match_ends_by_itself(void **state)
 {
-    struct house h;
+    struct house h = {.paced = false};
 
     NJ_UNUSED(state);
     open_live(&h, "card_pause_ends");
@@ -217,7 +217,7 @@ static void a_pause_of_a_live_match_ends_by_itself(void **state)
 /* Of days all have to agree, as in any other game. */
 static void a_match_of_days_stands_if_all_agree(void **state)
 {
-    struct house h;
+    struct house h = {.paced = false};
 
     NJ_UNUSED(state);
     open_night(&h, "card_pause_days", "语言 zh-CN");
@@ -234,7 +234,7 @@ static void a_match_of_days_stands_if_all_agree(void **state)
 /* NC-17.7: once a night and person; with a prefix each time; by day talk. */
 static void secret_words_in_the_group_are_answered_once_a_night(void **state)
 {
-    struct house h;
+    struct house h = {.paced = false};
 
     NJ_UNUSED(state);
     open_night(&h, "card_talk", "语言 zh-CN");
@@ -263,11 +263,61 @@ static void secret_words_in_the_group_are_answered_once_a_night(void **state)
     house_close(&h);
 }
 
+/* NC-17.15: who asks how things stand reads all ballots together. */
+static void ballots_are_told_together(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    open_live(&h, "card_ballots");
+    house_pass(&h, 361000);
+    assert_non_null(house_heard(&h, "group", "第 1 天"));
+    house_forget(&h);
+    house_private(&h, "gus", "赛况");
+    assert_null(house_heard(&h, "gus", "已投"));
+    house_group(&h, "bob", "票 1");
+    house_group(&h, "cat", "票 2");
+    house_private(&h, "gus", "赛况");
+    assert_non_null(
+        house_heard(&h, "gus", "已投：2 席·bob → 1 席·ann，3 席·cat → 2"));
+    house_close(&h);
+}
+
+/* NC-17.15, 17.19: what was written is a post of its own, and each of its lines
+ * behind a bar. */
+static void manifestos_are_a_post_of_their_own(void **state)
+{
+    static const char tale[] =
+        "今夜我从屋顶上走过看见每一扇窗都亮着灯可是没有人抬头看我一眼于是我把手里的"
+        "刀又磨了一遍等到钟敲十二下才慢慢推开第三家的门桌上的茶还是温的椅子却已经空了"
+        "我在那里坐到天快要亮听见远处有狗叫才想起来今晚要找的那个人其实就是我自己";
+    struct house h = {.paced = false};
+    char text[1000];
+    const char *post;
+
+    NJ_UNUSED(state);
+    open_live(&h, "card_manifesto");
+    h.gateway->can |= NJ_CAN_FOLD;
+    for (size_t i = 0; i < PLAYERS; i++) {
+        house_private(&h, players[i], "攻击 1");
+        (void)snprintf(text, sizeof(text), "宣言 %s", tale);
+        house_private(&h, players[i], text);
+    }
+    house_forget(&h);
+    house_pass(&h, 361000);
+    post = house_heard(&h, "group", "宣言 1/");
+    assert_non_null(post);
+    assert_non_null(strstr(post, "│今夜我从屋顶"));
+    assert_null(strstr(post, "【天神】"));
+    assert_non_null(house_heard(&h, "group", "第 1 天"));
+    house_close(&h);
+}
+
 /* A deadline that a grace has moved is none that a log knows: what a host is
  * shown of a seat must not be told with it. */
 static void a_host_looks_behind_an_outage(void **state)
 {
-    struct house h;
+    struct house h = {.paced = false};
 
     NJ_UNUSED(state);
     house_open(&h, "card_look");
@@ -299,6 +349,8 @@ int main(void)
         cmocka_unit_test(a_pause_of_a_live_match_ends_by_itself),
         cmocka_unit_test(a_match_of_days_stands_if_all_agree),
         cmocka_unit_test(secret_words_in_the_group_are_answered_once_a_night),
+        cmocka_unit_test(ballots_are_told_together),
+        cmocka_unit_test(manifestos_are_a_post_of_their_own),
         cmocka_unit_test(a_host_looks_behind_an_outage),
     };
 

@@ -1,4 +1,6 @@
 /* Which part of the rules answers a word. */
+#include "cli/env.h"
+#include "cli/texts.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "referee/referee_priv.h"
@@ -106,12 +108,54 @@ static void a_match_has_the_rules_of_its_game(void **state)
     house_close(&h);
 }
 
+/* NC-17.12: without a host who may hear it, a question to him is answered by
+ * the clause that shares most with it; with one it goes to him. */
+static void a_question_without_a_host_finds_its_clause(void **state)
+{
+    static const struct {
+        const char *question, *answer;
+    } cases[] = {{"束魂连着两夜落空会怎样", "NC-5.5 束魂"},
+
+                 {"保镖挡得住绝杀吗", "NC-5.9"},
+                 {"生死投票平票怎么办？", "NC-7.7"},
+                 {"阿米巴当底牌能变几次", "NC-5.12"},
+                 {"xyzzy", "没找到"},
+                 {"？", "没找到"}};
+    struct nj_env env = {.data_dir = NULL};
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "rules_nearest");
+    h.referee->setup.rules = nj_texts_rules;
+    h.referee->setup.rules_ctx = &env;
+    house_group(&h, "ann", "#新游戏 杀手牌");
+    house_private(&h, "ann", "我");
+    house_group(&h, "ann", "#加入");
+    house_group(&h, "ann", "#电脑 6");
+    house_group(&h, "ann", "#开始");
+    for (size_t i = 0; i < NJ_COUNT(cases); i++) {
+        char line[100];
+
+        house_forget(&h);
+        (void)snprintf(line, sizeof(line), "问 %s", cases[i].question);
+        house_private(&h, "ann", line);
+        if (house_heard(&h, "ann", cases[i].answer) == NULL)
+            fail_msg("%s: %s", line,
+                     nj_memory_count(h.gateway) > 0
+                         ? nj_memory_get(h.gateway, 0)->text
+                         : "nothing");
+        assert_int_equal(nj_memory_count(h.gateway), 1);
+    }
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_word_finds_its_section),
         cmocka_unit_test(a_word_that_is_nowhere_finds_nothing),
         cmocka_unit_test(rules_without_clauses_are_told_whole),
+        cmocka_unit_test(a_question_without_a_host_finds_its_clause),
         cmocka_unit_test(a_match_has_the_rules_of_its_game),
     };
 

@@ -6,59 +6,59 @@
 #include "games/night_of_cards/night_of_cards.h"
 #include "match/absence.h"
 
-/* Persons whose presence this phase asks for: not of the dead, nor of those
- * who could do nothing in it. */
-static nj_seat_set owing(const struct nj_match *m, const struct nc_state *s)
+/* Persons who have given no sign in this phase, and owe one: not the dead, nor
+ * those who could do nothing in it (NC-17.25). */
+static nj_seat_set absent(const struct nj_match *m, const struct nc_state *s)
 {
-    nj_seat_set set = nj_nc_living(s) & nj_absence_present(m);
+    nj_seat_set set = 0;
 
-    for (nj_seat i = 0; i < s->n; i++)
-        if (nj_nc_dying(&s->seat[i]) || s->seat[i].soulless)
-            set &= ~nj_bit(i);
+    NJ_ASSERT(s->phase != NC_OVER);
+    if (s->uncounted || s->phase == NC_VERDICT)
+        return 0;
+    NJ_FOREACH_SEAT(k, nj_nc_living(s) & nj_absence_present(m)) {
+        const struct nc_seat *who = &s->seat[k];
+
+        if (!who->present && !who->soulless && !nj_nc_dying(who))
+            set |= nj_bit(k);
+    }
     return set;
 }
 
 void nj_nc_count_absent(struct nj_match *m, struct nc_state *s)
 {
-    nj_seat_set seats = s->uncounted ? 0 : owing(m, s);
+    NJ_FOREACH_SEAT(k, absent(m, s)) {
+        uint8_t *missed = &s->seat[k].missed;
 
-    NJ_ASSERT(s->phase != NC_OVER);
-    for (nj_seat i = 0; i < s->n && s->phase != NC_VERDICT; i++) {
-        struct nc_seat *who = &s->seat[i];
+        if (nj_absence_missed(missed, s->opt.afk_limit)) {
+            NJ_ASSERT(*missed >= s->opt.afk_limit);
+            say_afk_warn(m, k, k, *missed);
+            say_afk_told(m, k, *missed);
+        }
+    }
+}
 
-        if ((seats >> i & 1) == 0 || who->present ||
-            !nj_absence_missed(&who->missed, s->opt.afk_limit))
-            continue;
-        say_afk_warn(m, nj_to_seat(i), i, who->missed);
-        say_afk_warn(m, nj_to_host(), i, who->missed);
+static void stand_in(struct nj_match *m, struct nc_state *s, nj_seat seat)
+{
+    if (nj_absence_stand_in(m, seat)) {
+        NJ_ASSERT(nj_substituted(m, seat));
+        s->seat[seat].standing_in = 1;
+        say_sub(m, seat, "bot");
     }
 }
 
 void nj_nc_seat_stand_ins(struct nj_match *m, struct nc_state *s)
 {
-    nj_seat_set seats = nj_nc_living(s) & nj_absence_present(m);
-
-    for (nj_seat i = 0; i < s->n; i++) {
-        struct nc_seat *who = &s->seat[i];
-
-        if ((seats >> i & 1) == 0 || who->missed < s->opt.afk_limit ||
-            !nj_absence_stand_in(m, i))
-            continue;
-        who->standing_in = 1;
-        say_sub(m, i, "bot");
-    }
+    NJ_FOREACH_SEAT(k, nj_nc_living(s) & nj_absence_present(m))
+        if (s->seat[k].missed >= s->opt.afk_limit)
+            stand_in(m, s, k);
 }
 
 void nj_nc_warn_absent(struct nj_match *m, const struct nc_state *s,
                        int64_t left_ms)
 {
-    nj_seat_set seats =
-        s->uncounted || s->phase == NC_VERDICT ? 0 : owing(m, s);
-
-    for (nj_seat i = 0; i < s->n; i++)
-        if ((seats >> i & 1) != 0 && !s->seat[i].present &&
-            nj_absence_last(s->seat[i].missed, s->opt.afk_limit))
-            say_afk_last(m, i, left_ms);
+    NJ_FOREACH_SEAT(k, absent(m, s))
+        if (nj_absence_last(s->seat[k].missed, s->opt.afk_limit))
+            say_afk_last(m, k, left_ms);
 }
 
 void nj_nc_present(struct nj_match *m, const struct nj_attempt *a)
@@ -77,6 +77,7 @@ void nj_nc_present(struct nj_match *m, const struct nj_attempt *a)
     who->missed = 0;
     if (!nj_absence_return(m, in))
         return;
+    NJ_ASSERT(!nj_substituted(m, in->seat) && who->present);
     say_sub(m, in->seat, "player");
     /* NC-17.26: what the computer player ordered in his name stands. */
     if (who->n_orders > 0)
@@ -120,10 +121,7 @@ int nj_nc_leave(struct nj_match *m, const struct nj_input *in)
         who->removed = 1;
         return 0;
     }
-    if (!nj_absence_stand_in(m, in->seat))
-        return 0;
-    who->standing_in = 1;
-    say_sub(m, in->seat, "bot");
+    stand_in(m, s, in->seat);
     return 0;
 }
 

@@ -234,7 +234,8 @@ static bool give(const struct thought *t, enum nc_power power, nj_seat whom)
 {
     const struct nc_power_row *row = &nj_nc_powers[power];
 
-    NJ_ASSERT(whom < t->mind->n || whom == t->me);
+    NJ_ASSERT(whom < NC_SEATS_MAX);
+    NJ_ASSERT(whom != t->me || row->aims != NC_AT_OTHERS); /* NC-5.1 */
     if (power == NC_MORPH)
         return nj_brain_orders_text(t->out, NJ_PLACE_PRIVATE, row->word, "%s",
                                     nj_nc_types[next_form(t->mind)]);

@@ -142,17 +142,15 @@ const char *nj_nc_card(const struct nc_card *c, char text[NC_CARDS_TEXT])
     if (c->type == NC_AM && c->form != NC_NONE)
         (void)snprintf(text, NC_CARDS_TEXT, "AM-%s", nj_nc_types[c->form]);
     else
-        (void)snprintf(text, NC_CARDS_TEXT, "%s", nj_nc_types[c->type]);
+        memcpy(text, nj_nc_types[c->type], strlen(nj_nc_types[c->type]) + 1);
     return text;
 }
 
 void nj_nc_add_word(char text[NC_CARDS_TEXT], const char *word)
 {
-    size_t used = strcmp(text, "-") == 0 ? 0 : strlen(text);
-    int n = snprintf(text + used, NC_CARDS_TEXT - used, "%s%s",
-                     used == 0 ? "" : ",", word);
-
-    NJ_ASSERT(n > 0 && used + (size_t)n < NC_CARDS_TEXT);
+    if (strcmp(text, "-") == 0)
+        text[0] = '\0';
+    nj_words_add(text, NC_CARDS_TEXT, word);
 }
 
 const char *nj_nc_cards(const struct nc_seat *who, const uint8_t *slots,

@@ -26,6 +26,7 @@ static void tell_hands(struct nj_match *m, const struct nc_state *s,
 {
     bool calm = true;
 
+    NJ_ASSERT((d->pardoned & d->executed) == 0);
     for (nj_seat k = 0; k < s->n; k++) {
         const struct nc_seat *who = &s->seat[k];
 
@@ -50,6 +51,7 @@ static void tell_hands(struct nj_match *m, const struct nc_state *s,
 /* Step 16: marks of the day. */
 static void mark(struct nc_state *s, nj_seat_set soulless)
 {
+    NJ_ASSERT((soulless & ~nj_nc_living(s)) == 0);
     nj_nc_curse(s);
     NJ_FOREACH_SEAT(k, nj_nc_living(s)) {
         struct nc_seat *who = &s->seat[k];

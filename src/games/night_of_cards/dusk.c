@@ -148,40 +148,38 @@ static void tell_tally(struct nj_match *m, const struct nc_state *s,
 }
 
 /* Where more are tied than places are left: all, or, of two, none (NC-7.7). */
-static nj_seat_set decided(const struct nc_state *s, const uint32_t *totals,
-                           nj_seat_set among, uint8_t places)
+static nj_seat_set settle(const struct nc_state *s, nj_seat_set condemned,
+                          nj_seat_set contested)
 {
-    nj_seat_set contested;
-    nj_seat_set condemned =
-        nj_nc_walk(totals, among, places, &contested, &places);
-    bool pair = nj_seat_count(nj_nc_living(s)) == 2;
-
-    NJ_ASSERT(((condemned | contested) & ~among) == 0);
-    return pair ? condemned : condemned | contested;
+    NJ_ASSERT((condemned & contested) == 0);
+    return nj_seat_count(nj_nc_living(s)) == 2 ? condemned
+                                               : condemned | contested;
 }
 
 /* Whom the vote condemns, and whom, for how many places, it leaves to a second
- * ballot: in the state (NC-7.7). */
+ * ballot: in the state (NC-7.7). One that is always held has as candidates all
+ * with no more above them than there are places. */
 static void contest(struct nc_state *s, const uint32_t *totals)
 {
-    nj_seat_set living = nj_nc_living(s), condemned = 0, contested = 0;
-    uint8_t places = nj_nc_places(s);
+    bool always = s->opt.lifedeath == NC_LD_ALWAYS;
+    uint8_t places = nj_nc_places(s), left;
+    nj_seat_set contested, condemned;
 
-    if (s->opt.lifedeath == NC_LD_OFF)
-        condemned = decided(s, totals, living, places);
-    else if (s->opt.lifedeath == NC_LD_TIE)
-        condemned = nj_nc_walk(totals, living, places, &contested, &places);
-    else
-        contested = nj_nc_candidates(totals, living, places);
-    if (s->opt.lifedeath == NC_LD_ALWAYS &&
-        nj_seat_count(contested) <= places) {
-        condemned = contested;
+    condemned = nj_nc_walk(totals, nj_nc_living(s), (uint8_t)(places + always),
+                           &contested, &left);
+    if (always) {
+        nj_seat_set all = condemned | contested;
+
+        left = places;
+        condemned = nj_seat_count(all) <= places ? all : 0;
+        contested = all & ~condemned;
+    } else if (s->opt.lifedeath == NC_LD_OFF) {
+        condemned = settle(s, condemned, contested);
         contested = 0;
     }
-    NJ_ASSERT((condemned & contested) == 0);
     s->condemned = (uint16_t)condemned;
     s->contested = (uint16_t)contested;
-    s->contested_places = contested != 0 ? places : 0;
+    s->contested_places = contested != 0 ? left : 0;
 }
 
 void nj_nc_day_close(struct nj_match *m, struct nc_state *s)
@@ -207,7 +205,9 @@ void nj_nc_verdict_close(struct nj_match *m, struct nc_state *s)
 {
     int64_t cells[2 * NC_SEATS_MAX];
     int64_t *c = cells;
+    nj_seat_set condemned, tied;
     struct nc_tally t;
+    uint8_t left;
 
     NJ_ASSERT(s->phase == NC_VERDICT && s->contested != 0);
     nj_nc_pay(s);
@@ -220,6 +220,7 @@ void nj_nc_verdict_close(struct nj_match *m, struct nc_state *s)
     NJ_FOREACH_SEAT(k, s->contested)
         c = put_totals(c, k, t.final[k]);
     say_verdict_sum(m, rows_totals(cells, c), rows_ballots(t.ballot, t.end));
-    dusk(m, s,
-         s->condemned | decided(s, t.final, s->contested, s->contested_places));
+    condemned =
+        nj_nc_walk(t.final, s->contested, s->contested_places, &tied, &left);
+    dusk(m, s, s->condemned | settle(s, condemned, tied));
 }

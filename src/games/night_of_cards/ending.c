@@ -108,6 +108,7 @@ void nj_nc_end(struct nj_match *m, struct nc_state *s, bool aborted)
     enum nc_side side = winner(s);
 
     NJ_ASSERT(s->phase != NC_OVER);
+    NJ_ASSERT(side == NC_SIDES || nj_nc_living(s) != 0);
     s->phase = NC_OVER;
     for (nj_seat k = 0; k < s->n; k++)
         s->seat[k].n_orders = 0; /* they are paid: nothing is reserved */
@@ -157,6 +158,7 @@ bool nj_nc_ended(struct nj_match *m, struct nc_state *s)
         say_stall(m, s->calm);
     if (over)
         nj_nc_end(m, s, false);
+    NJ_ASSERT(over == (s->phase == NC_OVER));
     return over;
 }
 
@@ -169,6 +171,7 @@ static uint32_t worth(const struct nc_state *s, nj_seat k)
     const struct nc_seat *who = &s->seat[k];
     uint32_t won = nj_seat_in(sharing(s), k), lives = !who->dead;
 
+    NJ_ASSERT(who->dead || who->died == 0);
     return won << 17 | lives << 16 | (uint32_t)who->n << 8 | who->died;
 }
 

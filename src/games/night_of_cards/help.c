@@ -56,12 +56,15 @@ static bool offered(const struct nj_match *m, nj_seat seat, int power,
 static struct nj_arg list_powers(const struct nj_match *m, nj_seat seat,
                                  int64_t cells[5 * NC_POWERS])
 {
+    const struct nc_state *s = nj_state_const(m);
     struct nc_plan plan;
     int64_t *c = cells;
 
     for (int power = 0; power < NC_POWERS; power++) {
         if (!offered(m, seat, power, &plan))
             continue;
+        NJ_ASSERT(plan.slot < s->seat[seat].dealt &&
+                  plan.cost <= nj_nc_balance(&s->seat[seat]));
         /* Nobody is seat 0; people are numbered from 1. */
         c = put_offers(c, power, (uint8_t)(plan.target + 1), plan.shown,
                        power == NC_MORPH ? plan.place : NC_NONE,
@@ -112,6 +115,7 @@ static int64_t ballot_of(const struct nc_state *s, nj_seat seat)
         return NJ_NO_INT;
     if (set != nj_bit(seat))
         set &= ~nj_bit(seat);
+    NJ_ASSERT((set & ~nj_nc_living(s)) == 0);
     return nj_seat_nth(set, 0) + 1;
 }
 

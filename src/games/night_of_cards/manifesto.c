@@ -58,6 +58,7 @@ uint32_t nj_nc_missing(const struct nc_state *s, const struct nc_seat *who)
 {
     struct cover c = cover_of(s, who, who->n_orders);
 
+    NJ_ASSERT(c.have == 0 || !c.flat);
     return c.have < c.need ? c.need - c.have : 0;
 }
 
@@ -66,6 +67,7 @@ bool nj_nc_covered(const struct nc_state *s, const struct nc_seat *who,
 {
     struct cover c = cover_of(s, who, o - who->order + 1);
 
+    NJ_ASSERT(o >= who->order && o < who->order + who->n_orders);
     return !nj_nc_is_attack(o) || c.have >= c.need;
 }
 
@@ -75,6 +77,7 @@ void nj_nc_tell_manifesto(struct nj_match *m, nj_seat seat)
     struct nc_seat *who = &s->seat[seat];
     struct cover c = cover_of(s, who, who->n_orders);
 
+    NJ_ASSERT(s->phase == NC_NIGHT);
     say_manifesto(m, seat, c.have, c.need, nj_nc_missing(s, who), who->pieces,
                   c.flat ? "yes" : NULL, who->cut ? "links" : NULL);
     who->cut = 0;
@@ -89,7 +92,7 @@ static struct nj_prose counted(const struct nj_match *m,
 {
     struct nj_prose c = {.halves = 0};
 
-    NJ_ASSERT(who->pieces <= NC_PIECES);
+    NJ_ASSERT(who->pieces <= NC_PIECES && (who->pieces > 0 || !who->more));
     for (uint8_t i = 0; i <= who->pieces; i++) {
         nj_prose_count(&c, "\n");
         nj_prose_count(&c, i < who->pieces ? nj_page(m, who->piece[i]) : more);
@@ -105,7 +108,7 @@ static void recount(struct nj_match *m, nj_seat seat)
     struct nc_seat *who = &s->seat[seat];
     struct nj_prose c = counted(m, who, "");
 
-    NJ_ASSERT(c.halves / 2 <= CHARS_MAX);
+    NJ_ASSERT(c.halves == (uint16_t)c.halves); /* of a restored one, too */
     who->halves = (uint16_t)c.halves;
     who->kinds = c.kinds;
     if (nj_nc_missing(s, who) > 0)
@@ -147,6 +150,7 @@ static void clear(struct nj_match *m, nj_seat seat)
     while (s->seat[seat].pieces > 0)
         nj_page_drop(
             m, nj_nc_strike(m, seat, (uint8_t)(s->seat[seat].pieces - 1)));
+    NJ_ASSERT(s->seat[seat].halves == 0 && !s->seat[seat].more);
 }
 
 /* Does it fit behind the text of the seat, with the bytes of its message that
@@ -157,6 +161,7 @@ static bool fits(const struct nj_match *m, nj_seat seat, const char *text,
     const struct nc_state *s = nj_state_const(m);
     struct nj_prose c = counted(m, &s->seat[seat], text);
 
+    NJ_ASSERT(c.bytes > strlen(text) && c.kinds <= NJ_PROSE_KINDS);
     return c.bytes <= BYTES_MAX && left <= BYTES_MAX - c.bytes &&
            c.halves / 2 + left / 3 <= CHARS_MAX;
 }
@@ -189,13 +194,8 @@ static const char *cleaned(const struct nj_input *in,
 {
     (void)snprintf(text, NJ_ORDER_TEXT_MAX, "%s", nj_input_text(in, 0));
     nj_prose_clean(text);
+    NJ_ASSERT(strlen(text) <= strlen(nj_input_text(in, 0)));
     return text;
-}
-
-/* Bytes of the message behind this part of it. */
-static uint64_t left_of(const struct nj_input *in)
-{
-    return (uint64_t)nj_input_number(in, 0);
 }
 
 static const char *write_fault(const struct nj_match *m, struct nj_attempt *a)
@@ -203,10 +203,10 @@ static const char *write_fault(const struct nj_match *m, struct nj_attempt *a)
     char text[NJ_ORDER_TEXT_MAX];
     const char *code = nj_nc_fault(m, a);
 
-    return NJ_FIRST_FAULT(
-        {code != NULL, code},
-        {!fits(m, a->seat, cleaned(a->in, text), left_of(a->in)),
-         "nc.err.manifesto_long"});
+    return NJ_FIRST_FAULT({code != NULL, code},
+                          {!fits(m, a->seat, cleaned(a->in, text),
+                                 (uint64_t)nj_input_number(a->in, 0)),
+                           "nc.err.manifesto_long"});
 }
 
 static void write_text(struct nj_match *m, const struct nj_attempt *a)
@@ -217,7 +217,8 @@ static void write_text(struct nj_match *m, const struct nj_attempt *a)
 
     add(m, a->seat, cleaned(a->in, text));
     who->cut |= strlen(text) < strlen(nj_input_text(a->in, 0));
-    who->more = left_of(a->in) > 0;
+    NJ_ASSERT(who->pieces > 0 && s->phase == NC_NIGHT);
+    who->more = nj_input_number(a->in, 0) != 0;
     if (!who->more)
         nj_nc_tell_manifesto(m, a->seat);
 }
@@ -225,13 +226,17 @@ static void write_text(struct nj_match *m, const struct nj_attempt *a)
 const struct nj_order nj_nc_write = {NC_IN_NIGHT, "NC-9.2", write_fault,
                                      write_text};
 
-const char *nj_nc_collects(const struct nj_match *m, nj_seat seat)
+const char *nj_nc_collects(const struct nj_match *m, nj_seat seat, bool *unsure)
 {
     const struct nc_state *s = nj_state_const(m);
+    const struct nc_seat *who = &s->seat[seat];
 
-    NJ_ASSERT(seat < s->n);
-    return s->phase == NC_NIGHT && s->seat[seat].collecting ? "manifesto"
-                                                            : NULL;
+    NJ_ASSERT(s->phase == NC_NIGHT || !who->collecting);
+    *unsure = !who->collecting;
+    return s->phase == NC_NIGHT &&
+                   (who->collecting || nj_nc_missing(s, who) > 0)
+               ? "manifesto"
+               : NULL;
 }
 
 /* --- sentences of the bot (NC-17.6) --- */
@@ -296,6 +301,7 @@ static enum deed deed_of(const struct nj_attempt *a)
                                         "show",  "stock", "clear"};
     enum deed deed = BEGIN;
 
+    NJ_ASSERT(NJ_COUNT(words) == DROP);
     while (deed < DROP && strcmp(words[deed], nj_input_text(a->in, 0)) != 0)
         deed++;
     return deed;
@@ -324,6 +330,7 @@ static void pieces(struct nj_match *m, const struct nj_attempt *a)
     struct nc_seat *who = &s->seat[a->seat];
     enum deed deed = deed_of(a);
 
+    NJ_ASSERT(deed != NEW || who->pieces < NC_PIECES);
     if (deed <= END)
         who->collecting = deed == BEGIN;
     if (deed == NEW && who->pieces > 0 && who->piece[who->pieces - 1] != 0)
@@ -368,6 +375,7 @@ void nj_nc_publish(struct nj_match *m, struct nc_state *s)
         for (uint8_t i = 0; is_published(&s->seat[k]) && i < NC_PIECES; i++)
             if (s->seat[k].piece[i] != 0)
                 list[n++] = (uint8_t)(k * NC_PIECES + i);
+    NJ_ASSERT(n <= NJ_COUNT(list));
     s->published = n;
     if (n >= 2)
         nj_shuffle_u8(m, list, n);

@@ -61,7 +61,7 @@ static void list(struct night *x)
             for (uint8_t i = 0; i < x->s->seat[k].n_orders; i++) {
                 struct nc_order *o = &x->s->seat[k].order[i];
 
-                NJ_ASSERT(i == 0 || o[-1].id < o->id);
+                NJ_ASSERT(!x->s->seat[k].dead && (i == 0 || o[-1].id < o->id));
                 if (o->power == power)
                     x->deed[x->n++] = (struct deed){o, k};
             }
@@ -177,6 +177,7 @@ static void dress(struct night *x)
 {
     nj_seat_set vests = users(x, NC_VEST), banes = users(x, NC_BANE);
 
+    NJ_ASSERT(((vests | banes) & x->d->confined) == 0);
     for (struct deed *e = NULL; (e = next(x, NORMAL, e)) != NULL;) {
         uint32_t kind = SET(e->o->power);
         nj_seat_set safe = ((kind & BY_KILLER) != 0 ? vests : 0) |
@@ -205,14 +206,17 @@ static struct nc_attack *strike(struct night *x, nj_seat target,
 
 /* Step 9: in the canonical key, by kind, seat, number of the order. */
 static struct nc_attack *gather(struct night *x, nj_seat target,
-                                struct nc_attack *a)
+                                struct nc_attack *first)
 {
-    a = strike(x, target, ATTACKS, a);
+    struct nc_attack *a = strike(x, target, ATTACKS, first);
+
+    NJ_ASSERT(a == first || a[-1].kind <= NC_AIMED);
 
     for (uint8_t art = 0; art < 2; art++)
         for (nj_seat k = 0; k < x->s->n; k++)
             if (nj_seat_in(x->arts[art][k], target))
                 *a++ = (struct nc_attack){.kind = (uint8_t)(NC_SF + art)};
+    NJ_ASSERT(a == first || a[-1].kind < NC_DM);
     return strike(x, target, SET(NC_DOOM), a);
 }
 
@@ -242,7 +246,7 @@ static void raid(struct night *x, nj_seat target)
                         .attacks = attacks,
                         .end = gather(x, target, attacks)};
 
-    NJ_ASSERT(r.end <= attacks + STRIKES_MAX);
+    NJ_ASSERT((size_t)(r.end - attacks) <= NJ_COUNT(attacks));
     memcpy(r.hand, who->hand, who->n);
     nj_nc_arrange(&r);
     /* NC-6.4: somebody's last card stays in the first night. */
@@ -274,6 +278,7 @@ static void pardon(struct night *x)
 
         x->d->pending[k] = who->pending;
         who->pending = 0;
+        NJ_ASSERT(!nj_seat_in(x->d->pardoned, k) || x->d->pending[k] != 0);
         if (nj_seat_in(x->d->pardoned, k))
             nj_nc_put_at(who, (uint8_t)(x->d->pending[k] - 1), 0);
         else if (x->d->pending[k] != 0) {

@@ -110,8 +110,13 @@ static const struct nj_heard heard[] = {{"nc.setup.open", NJ_HEAR_NEWS},
                                         {"nc.remind_all", NJ_HEAR_ASK},
                                         {"nc.remind", NJ_HEAR_REMIND},
                                         {"nc.host.action", NJ_HEAR_NEWS},
+                                        {"nc.vote.cast", NJ_HEAR_ALONG},
+                                        {"nc.ld.cast", NJ_HEAR_ALONG},
                                         {"nc.end", NJ_HEAR_NEWS},
                                         {NULL, NJ_HEAR_ONCE}};
+
+/* NC-17.15: what was written in a night is one post. */
+static const char *const folds[] = {"nc.dawn.manifesto", NULL};
 
 #define NJ_MESSAGES       "games/night_of_cards/messages.def"
 #define NJ_MESSAGES_TABLE messages
@@ -149,6 +154,8 @@ const struct nj_game nj_night_of_cards = {
     .main_timer = "night",
     .open = NJ_OPEN_OUT | NJ_OPEN_WATCH,
     .own_secrets = true,
+    .host_option = "host",
+    .ask_host = "ask",
     .absence_secret = true,
     .brain = {.scratch_size = sizeof(struct nc_mind),
               .tempo = nj_nc_tempo,
@@ -163,6 +170,7 @@ const struct nj_game nj_night_of_cards = {
     .sheet = sheet,
     .picture = nj_nc_picture,
     .course = nj_nc_course,
+    .folds = folds,
     .heard = heard,
     .reveal = nj_nc_reveal,
     .result = nj_nc_result,

@@ -19,7 +19,8 @@
  *   ending    sides, draws, reordering, results                      NC-8
  *   sheet     what a seat may see of its own, and is reminded of     NC-17.4, 17.16
  *   help      what it may type now                                   NC-17.17
- *   host      rulings, questions to the host, his board              NC-15, 17.8-12
+ *   host      powers of the host, questions to him                   NC-15, 17.8-12
+ *   ruling    ... and what he rules by word                          NC-17.10, 11
  *   afk       absence, leaving, substitutes                          NC-13, 17.25-27
  *   brain     what a computer player hears (mind.h: and remembers)   NC-14.1, 14.3
  *   brain_act ... and orders                                         NC-14.2-14.6
@@ -465,8 +466,13 @@ uint16_t nj_nc_reserved(const struct nc_seat *who);
 struct nc_order *nj_nc_order_at(struct nc_seat *who, uint8_t id);
 /* Withdraws it, as if it had never been given. */
 void nj_nc_withdraw(struct nc_seat *who, uint8_t id);
+
 /* Is the order an attack, which needs a text (NC-9.1)? */
-bool nj_nc_is_attack(const struct nc_order *o);
+static inline bool nj_nc_is_attack(const struct nc_order *o)
+{
+    return o->power <= NC_AIM;
+}
+
 /* Points that are free to order with. */
 uint16_t nj_nc_balance(const struct nc_seat *who);
 /* Is it the last part of a phase, in which nothing is withdrawn (NC-3.2) or no
@@ -619,9 +625,6 @@ uint8_t nj_nc_places(const struct nc_state *s);
  */
 nj_seat_set nj_nc_walk(const uint32_t *totals, nj_seat_set among,
                        uint8_t places, nj_seat_set *contested, uint8_t *left);
-/* Who stands in a life-or-death vote that is always held (NC-7.7). */
-nj_seat_set nj_nc_candidates(const uint32_t *totals, nj_seat_set among,
-                             uint8_t places);
 
 /* --- dusk --- */
 
@@ -661,6 +664,15 @@ int nj_nc_refuse(struct nj_match *m, const struct nj_input *in,
  * he may not any more (NC-17.11). */
 void nj_nc_may_undo(struct nj_match *m, nj_seat seat, uint8_t ruling);
 void nj_nc_no_undo(struct nj_match *m);
+/* Tells all what the host does; now nothing of his can be taken back. */
+void nj_nc_tell_action(struct nj_match *m, const char *action, nj_seat seat,
+                       int64_t piece);
+/* The phase closes, and nobody has missed it. */
+void nj_nc_close_by_host(struct nj_match *m);
+/* The power `rule`. */
+void nj_nc_would_rule(const struct nj_match *m, struct nj_query *q);
+int nj_nc_check_rule(struct nj_match *m, const struct nj_deed *d);
+void nj_nc_rule(struct nj_match *m, const struct nj_deed *d);
 /* Rulings that take effect at a close, behind its losses (NC-17.10). */
 void nj_nc_carry_rulings(struct nc_state *s, struct nc_close *d);
 /* What the group hears of rulings with a dawn or dusk. */
@@ -696,7 +708,8 @@ nj_query_fn nj_nc_query_status, nj_nc_query_hand, nj_nc_query_orders,
     nj_nc_query_card, nj_nc_query_help;
 enum nj_talk nj_nc_talk(const struct nj_match *m, const struct nj_verb *verb);
 const struct nj_accord *nj_nc_accord(const struct nj_match *m);
-const char *nj_nc_collects(const struct nj_match *m, nj_seat seat);
+const char *nj_nc_collects(const struct nj_match *m, nj_seat seat,
+                           bool *unsure);
 const char *nj_nc_presence(const struct nj_match *m, nj_seat seat);
 void nj_nc_picture(const struct nj_message *msg, struct nj_canvas *c);
 void nj_nc_course(const struct nj_message *const *record, uint32_t n,

@@ -7,7 +7,7 @@
 
 #include "games/night_of_cards/night_of_cards.h"
 
-#define NO_ORDER -1 /* an order is instead of none */
+#define NO_ORDER (-1) /* an order is instead of none */
 
 /* Words that several powers go by, as sets: the first of them that is held
  * (NC-17.23). */
@@ -28,6 +28,7 @@ int nj_nc_check_order(struct nj_match *m, const struct nj_attempt *a)
     unsigned when = a->order->when;
     bool group = a->in->place == NJ_PLACE_GROUP;
 
+    NJ_ASSERT((when & NC_IN_GROUP) == 0 || (when & NC_GROUP_BY_DAY) == 0);
     if ((when & NC_IN_GROUP) != 0)
         return group ? 0 : refuse_group_only(m, a->in, a->clause);
     if (group && ((when & NC_GROUP_BY_DAY) == 0 || s->phase == NC_NIGHT))
@@ -41,6 +42,7 @@ enum nj_talk nj_nc_talk(const struct nj_match *m, const struct nj_verb *verb)
 {
     const struct nc_state *s = nj_state_const(m);
 
+    NJ_ASSERT(verb->query == NULL && verb->order != NULL);
     if ((verb->order->when & NC_IN_GROUP) != 0)
         return NJ_TALK_NOT;
     if (s->phase == NC_NIGHT)
@@ -49,25 +51,18 @@ enum nj_talk nj_nc_talk(const struct nj_match *m, const struct nj_verb *verb)
                                                       : NJ_TALK_IS;
 }
 
-/* "bind,heal"; NULL: there are none. */
-static const char *names_of(uint32_t powers, char text[NC_CARDS_TEXT])
-{
-    memcpy(text, "-", sizeof("-"));
-    for (int i = 0; i < NC_POWERS; i++)
-        if ((powers >> i & 1) != 0)
-            nj_nc_add_word(text, nj_nc_powers[i].word);
-    return powers != 0 ? text : NULL;
-}
-
 int nj_nc_refuse_order(struct nj_match *m, const struct nj_attempt *a,
                        const char *code)
 {
     const struct nc_plan *plan = a->plan;
-    char text[NC_CARDS_TEXT];
+    char powers[NC_CARDS_TEXT] = "-"; /* "bind,heal" */
 
+    NJ_FOREACH_SEAT(power, plan->unsure)
+        nj_nc_add_word(powers, nj_nc_powers[power].word);
+    NJ_ASSERT(plan->unsure == 0 || plan->mistaken == 0);
     if (strcmp(code, "nc.err.ambiguous") == 0)
         return refuse_ambiguous(m, a->in, plan->mistaken,
-                                names_of(plan->unsure, text));
+                                plan->unsure != 0 ? powers : NULL);
     if (strcmp(code, "nc.err.manifesto_missing") == 0)
         return refuse_manifesto_missing(m, a->in, plan->missing, a->clause);
     if (strcmp(code, "nc.err.abstain") == 0)
@@ -83,6 +78,7 @@ static const char *phase_fault(const struct nj_match *m,
 {
     const struct nc_state *s = nj_state_const(m);
 
+    NJ_ASSERT(when != 0); /* it is of some phase, or of all */
     return NJ_FIRST_FAULT(
         {(when & NC_ALWAYS) != 0, NULL}, {nj_timer_paused(m), "nc.err.paused"},
         {s->phase == NC_OVER || (when >> s->phase & 1) == 0, "nc.err.phase"},
@@ -100,14 +96,8 @@ const char *nj_nc_fault(const struct nj_match *m, struct nj_attempt *a)
 
 /* --- what stands --- */
 
-bool nj_nc_is_attack(const struct nc_order *o)
-{
-    return o->power <= NC_AIM;
-}
-
 struct nc_order *nj_nc_order_at(struct nc_seat *who, uint8_t id)
 {
-    NJ_ASSERT(who->n_orders <= NC_ORDERS);
     for (uint8_t i = 0; i < who->n_orders; i++)
         if (who->order[i].id == id)
             return &who->order[i];
@@ -119,7 +109,7 @@ void nj_nc_withdraw(struct nc_seat *who, uint8_t id)
     struct nc_order *o = nj_nc_order_at(who, id);
     ptrdiff_t at = o - who->order;
 
-    NJ_ASSERT(o != NULL);
+    NJ_ASSERT(o != NULL && at < who->n_orders);
     who->n_orders--;
     memmove(o, o + 1, (size_t)(who->n_orders - at) * sizeof(*o));
     memset(&who->order[who->n_orders], 0, sizeof(*o));
@@ -130,6 +120,7 @@ void nj_nc_withdraw(struct nc_seat *who, uint8_t id)
 static uint8_t standing(const struct nc_seat *who, uint8_t power,
                         nj_seat target)
 {
+    NJ_ASSERT(power < NC_POWERS);
     for (uint8_t i = 0; i < who->n_orders; i++)
         if (who->order[i].power == power &&
             (target == NJ_SEAT_NONE || who->order[i].target == target))
@@ -159,6 +150,7 @@ bool nj_nc_frozen(const struct nj_match *m, const char *option)
 
     if (s->phase == NC_DAY && last >= s->length_ms)
         last = s->length_ms / 10; /* of a short day not all of it */
+    NJ_ASSERT(last >= 0);
     return last > 0 && s->ends_ms - nj_at(m) <= last;
 }
 
@@ -176,6 +168,7 @@ struct nj_arg nj_nc_orders(const struct nj_match *m, nj_seat seat,
                        o->power == NC_MORPH ? o->place : NC_NONE,
                        !nj_nc_covered(s, who, o));
     }
+    NJ_ASSERT(who->n_orders <= NC_ORDERS && c >= cells);
     return rows_orders(cells, c);
 }
 
@@ -188,6 +181,7 @@ static unsigned booked(const struct nc_seat *who, const struct nc_plan *plan)
     const struct nc_card *c = &who->card[plan->slot];
     unsigned used = c->used;
 
+    NJ_ASSERT(c->type == NC_AM); /* other cards have no budget */
     for (uint8_t i = 0; i < who->n_orders; i++)
         if (who->order[i].slot == plan->slot)
             used += nj_nc_powers[who->order[i].power].booked;
@@ -195,19 +189,25 @@ static unsigned booked(const struct nc_seat *who, const struct nc_plan *plan)
         c->form == NC_CA && plan->power != NC_ARSON &&
         standing(who, NC_ARSON, NJ_SEAT_NONE) == 0)
         used += nj_nc_powers[NC_ARSON].booked;
-    NJ_ASSERT(used <= NC_BUDGET || c->type != NC_AM);
     return used;
 }
 
-/* Types that an amoeba cannot become: its own ones and those of the deal
- * (NC-5.12c). */
-static unsigned formed(const struct nc_seat *who, const struct nc_card *c)
+/* NC-5.12c, f, g. */
+static const char *morph_fault(const struct nc_seat *who,
+                               const struct nc_plan *plan)
 {
-    unsigned types = c->formed | 1u << NC_NONE | 1u << NC_AM | 1u << NC_C;
+    const struct nc_card *c = &who->card[plan->slot];
+    unsigned known = c->formed | 1u << NC_NONE | 1u << NC_AM | 1u << NC_C;
 
+    NJ_ASSERT(c->type == NC_AM && plan->place < NC_TYPES);
     for (uint8_t i = 0; i < who->dealt; i++)
-        types |= 1u << who->card[i].type;
-    return types;
+        known |= 1u << who->card[i].type;
+    return NJ_FIRST_FAULT(
+        {plan->slot == nj_nc_bottom(who) && c->formed != 0,
+         "nc.err.morph_bottom"},
+        {c->morph != NC_NONE || standing(who, NC_MORPH, NJ_SEAT_NONE) != 0,
+         "nc.err.morph_pending"},
+        {(known >> plan->place & 1) != 0, "nc.err.morph_type"});
 }
 
 /* The power that the verb means to who holds these cards. */
@@ -265,6 +265,7 @@ static const char *aims_fault(const struct nj_match *m, struct nj_attempt *a,
         plan->target != NJ_SEAT_NONE &&
         s->seat[plan->target].died + 2 >= 2 * s->round)
         code = NULL;
+    NJ_ASSERT(code != NULL || plan->target < s->n);
     return code == NULL && row->aims == NC_AT_OTHERS && plan->target == a->seat
                ? "nc.err.self"
                : code;
@@ -281,43 +282,48 @@ static bool make_room(struct nc_seat *who, const struct nc_plan *plan)
         nj_nc_withdraw(who, plan->old);
     if (arson != 0 && arson != plan->old)
         nj_nc_withdraw(who, arson);
+    NJ_ASSERT(arson == 0 || standing(who, NC_ARSON, NJ_SEAT_NONE) == 0);
     return plan->old != 0 || arson != 0;
 }
 
-/* The errors of the power itself, repetition (NC-5.13) and price. */
+/* The errors of the power itself, and repetition (NC-5.13). */
 static const char *own_fault(const struct nc_state *s,
                              const struct nc_seat *who, struct nj_attempt *a)
 {
     struct nc_plan *plan = a->plan;
     const struct nc_power_row *row = &nj_nc_powers[plan->power];
     const struct nc_card *c = &who->card[plan->slot];
-    const struct nc_seat *target =
-        plan->target != NJ_SEAT_NONE ? &s->seat[plan->target] : who;
+    nj_seat target = row->aims == NC_AT_NOBODY ? a->seat : plan->target;
     bool pardon = plan->power == NC_PARDON;
-    bool morph = plan->power == NC_MORPH;
-    const char *code =
-        plan->power == NC_AIM ? nj_nc_mean_place(target, a) : NULL;
 
+    NJ_ASSERT((row->aims == NC_AT_NOBODY) == (plan->target == NJ_SEAT_NONE));
+    if (plan->power == NC_AIM)
+        return nj_nc_mean_place(&s->seat[target], a);
+    if (plan->power == NC_MORPH)
+        return morph_fault(who, plan);
+    return NJ_FIRST_FAULT(
+        {plan->power == NC_CORONER && s->round == 1, "nc.err.nothing_yet"},
+        {pardon && s->seat[target].pending == 0, "nc.err.not_pardonable"},
+        {pardon && nj_seat_in(c->pardoned, target), "nc.err.pardon_used"},
+        {plan->power == NC_DOOM && c->doomed, "nc.err.doom_used"},
+        {plan->power == NC_SAINT && c->sainted, "nc.err.saint_used"},
+        {row->repeat != NC_ADDS &&
+             standing(who, plan->power,
+                      row->repeat == NC_DUP ? NJ_SEAT_NONE : target) != 0,
+         row->dup});
+}
+
+/* NC-5.12d, 4.2. */
+static const char *price_fault(const struct nc_seat *who, struct nc_plan *plan)
+{
+    const struct nc_power_row *row = &nj_nc_powers[plan->power];
+    bool amoeba = who->card[plan->slot].type == NC_AM;
+
+    NJ_ASSERT(plan->slot != NC_NO_SLOT && nj_nc_in_hand(who, plan->slot) >= 0);
     plan->cost = row->price;
     plan->have = nj_nc_balance(who);
     return NJ_FIRST_FAULT(
-        {code != NULL, code},
-        {plan->power == NC_CORONER && s->round == 1, "nc.err.nothing_yet"},
-        {pardon && target->pending == 0, "nc.err.not_pardonable"},
-        {pardon && (c->pardoned & nj_bit(plan->target)) != 0,
-         "nc.err.pardon_used"},
-        {plan->power == NC_DOOM && c->doomed, "nc.err.doom_used"},
-        {plan->power == NC_SAINT && c->sainted, "nc.err.saint_used"},
-        {morph && plan->slot == nj_nc_bottom(who) && c->formed != 0,
-         "nc.err.morph_bottom"},
-        {morph && c->morph != NC_NONE, "nc.err.morph_pending"},
-        {row->repeat != NC_ADDS &&
-             standing(who, plan->power,
-                      row->repeat == NC_DUP ? NJ_SEAT_NONE : plan->target) != 0,
-         row->dup},
-        {morph && (formed(who, c) >> plan->place & 1) != 0,
-         "nc.err.morph_type"},
-        {c->type == NC_AM && booked(who, plan) + row->booked > NC_BUDGET,
+        {amoeba && booked(who, plan) + row->booked > NC_BUDGET,
          "nc.err.budget"},
         {plan->cost > plan->have, "nc.err.points"},
         {who->n_orders == NC_ORDERS || who->next_id == UINT8_MAX - 1,
@@ -342,7 +348,8 @@ static const char *power_fault(const struct nj_match *m, struct nj_attempt *a)
         return "nc.err.unknown";
     if (make_room(&who, plan) && nj_nc_frozen(m, "order_freeze"))
         return "nc.err.order_frozen";
-    return own_fault(s, &who, a);
+    code = own_fault(s, &who, a);
+    return code != NULL ? code : price_fault(&who, plan);
 }
 
 /* --- what a power does: it stands --- */
@@ -351,6 +358,7 @@ static const char *power_fault(const struct nj_match *m, struct nj_attempt *a)
  * (NC-17.3a). */
 static void change_mind(const struct nc_state *s, struct nc_seat *who)
 {
+    NJ_ASSERT(s->phase != NC_SETUP && s->phase != NC_OVER);
     who->acted = 1;
     if (s->phase == NC_NIGHT || (who->ballot == NJ_SEAT_NONE && !who->soulless))
         who->done = 0;
@@ -419,6 +427,7 @@ static void cancel(struct nj_match *m, const struct nj_attempt *a)
     struct nc_seat *who = &s->seat[a->seat];
     const struct nc_plan *plan = a->plan;
 
+    NJ_ASSERT(plan->old == 0 || nj_nc_order_at(who, plan->old) != NULL);
     do {
         uint8_t id = plan->old != 0 ? plan->old : who->order[0].id;
 
@@ -436,17 +445,19 @@ const struct nj_order nj_nc_cancel = {NC_IN_NIGHT | NC_IN_DAY | NC_IN_VERDICT |
 
 /* --- the close --- */
 
-/* What an order leaves on its card, whatever becomes of it (NC-5.8e). */
-static void mark(const struct nc_state *s, struct nc_seat *who,
-                 const struct nc_order *o)
+/* NC-4.2, and what an order leaves on its card, whatever becomes of it
+ * (NC-5.8e). */
+static void pay(const struct nc_state *s, struct nc_seat *who,
+                const struct nc_order *o)
 {
     struct nc_card *c = &who->card[o->slot];
 
+    NJ_ASSERT(o->cost <= who->points);
+    who->points = (uint16_t)(who->points - o->cost);
     if (c->type == NC_AM && o->power != NC_MORPH && o->power != NC_ARSON)
         c->used = (uint8_t)(c->used + o->cost);
     NJ_ASSERT(c->used <= NC_BUDGET || c->type != NC_AM);
-    if (o->power == NC_DOOM)
-        c->doomed = 1;
+    c->doomed |= o->power == NC_DOOM;
     if (o->power == NC_PARDON)
         c->pardoned = (uint16_t)(c->pardoned | 1u << o->target);
     if (o->power == NC_MORPH) {
@@ -463,19 +474,17 @@ static void mark(const struct nc_state *s, struct nc_seat *who,
 
 void nj_nc_pay(struct nc_state *s)
 {
-    for (nj_seat i = 0; i < s->n; i++) {
-        struct nc_seat *who = &s->seat[i];
+    NJ_ASSERT(s->phase != NC_SETUP && s->phase != NC_OVER);
+    for (nj_seat k = 0; k < s->n; k++) {
+        struct nc_seat *who = &s->seat[k];
 
-        for (uint8_t k = 0; k < who->n_orders; k++) {
-            struct nc_order *o = &who->order[k];
+        for (uint8_t i = 0; i < who->n_orders; i++) {
+            struct nc_order *o = &who->order[i];
 
-            if (!nj_nc_covered(s, who, o)) {
+            if (nj_nc_covered(s, who, o))
+                pay(s, who, o);
+            else
                 o->fate = NC_UNCOVERED;
-                continue;
-            }
-            NJ_ASSERT(o->cost <= who->points);
-            who->points = (uint16_t)(who->points - o->cost);
-            mark(s, who, o);
         }
     }
 }

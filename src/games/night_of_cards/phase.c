@@ -229,12 +229,10 @@ static const char *done_fault(const struct nj_match *m, struct nj_attempt *a)
     struct nc_plan *plan = a->plan;
     const char *code = nj_nc_fault(m, a);
 
-    if (code != NULL)
-        return code;
     plan->missing = nj_nc_missing(s, &s->seat[a->seat]);
-    return s->phase == NC_NIGHT && plan->missing > 0
-               ? "nc.err.manifesto_missing"
-               : NULL;
+    return NJ_FIRST_FAULT({code != NULL, code},
+                          {s->phase == NC_NIGHT && plan->missing > 0,
+                           "nc.err.manifesto_missing"});
 }
 
 static void done(struct nj_match *m, const struct nj_attempt *a)

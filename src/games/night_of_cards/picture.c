@@ -3,6 +3,7 @@
  * table with the cards that each has left, at the end the whole course. All of
  * it stands in the message.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "games/night_of_cards/night_of_cards.h"
@@ -11,15 +12,15 @@
 
 /* The cards of a list of words, front first, and as many face down as make a
  * whole hand: so all pictures of a phase have one size. */
-static void draw_hand(const struct nj_message *msg, const char *list,
-                      struct nj_canvas *c)
+static void draw_hand(const struct nj_message *msg, struct nj_canvas *c)
 {
     static const char *const forms[NC_TYPES] = {
         [NC_K] = "AM-K",   [NC_W] = "AM-W",   [NC_SN] = "AM-SN",
         [NC_SB] = "AM-SB", [NC_SH] = "AM-SH", [NC_VW] = "AM-VW",
         [NC_CF] = "AM-CF", [NC_DP] = "AM-DP", [NC_CB] = "AM-CB",
         [NC_CA] = "AM-CA", [NC_BG] = "AM-BG"};
-    const char *words = nj_message_str(msg, list);
+    bool first = nj_message_says(msg, "nc.setup.hand");
+    const char *words = nj_message_str(msg, first ? "cards" : "hand");
     int n = 0;
 
     c->ops->hand(c, "nc.board.hand", nj_message_int(msg, "points", 0));
@@ -39,16 +40,6 @@ static void draw_hand(const struct nj_message *msg, const char *list,
         c->ops->card(c, 0, NULL, NJ_NO_ARGS);
 }
 
-static void draw_first_hand(const struct nj_message *msg, struct nj_canvas *c)
-{
-    draw_hand(msg, "cards", c);
-}
-
-static void draw_sheet(const struct nj_message *msg, struct nj_canvas *c)
-{
-    draw_hand(msg, "hand", c);
-}
-
 /* --- the table --- */
 
 /* The side of a square with room for n on its rim. */
@@ -58,9 +49,10 @@ static int side_of(int n)
     return (n + 3) / 4 + 1;
 }
 
-static bool is_soulless(const struct nj_message *msg, nj_seat seat)
+static bool is_named(const struct nj_message *msg, const char *list,
+                     nj_seat seat)
 {
-    const struct nj_arg *seats = nj_message_arg(msg, "soulless");
+    const struct nj_arg *seats = nj_message_arg(msg, list);
 
     NJ_ASSERT(seat < NC_SEATS_MAX);
     for (uint32_t i = 0; seats != NULL && i < seats->count; i++)
@@ -120,9 +112,9 @@ static void draw_table(const struct nj_message *msg, struct nj_canvas *c)
     c->ops->board(c, "nc.board.table",
                   nj_message_int(msg, "night", nj_message_int(msg, "day", 0)),
                   side_of(n), side_of(n));
-    for (nj_seat k = 0; k < n; k++) {
+    for (nj_seat k = 0; (int)k < n; k++) {
         for (uint32_t i = 0; (row = nj_message_row(msg, "counts", i)); i++)
-            if (row[0] == k && is_soulless(msg, k))
+            if (row[0] == k && is_named(msg, "soulless", k))
                 draw_seat(c, k, n, row[1], "soulless", "nc.table.soulless");
             else if (row[0] == k && row[2] > 0)
                 draw_seat(c, k, n, row[1], "pending", "nc.table.pending");
@@ -169,11 +161,10 @@ static void draw_deck(const struct nj_message *msg, struct nj_canvas *c)
 static const struct {
     const char *key;
     void (*draw)(const struct nj_message *msg, struct nj_canvas *c);
-} pictures[] = {
-    {"nc.setup.open", draw_deck}, {"nc.setup.hand", draw_first_hand},
-    {"nc.sheet", draw_sheet},     {"nc.night.open", draw_table},
-    {"nc.day.open", draw_table},  {"nc.tally", draw_votes},
-    {"nc.ld.result", draw_votes}};
+} pictures[] = {{"nc.setup.open", draw_deck}, {"nc.setup.hand", draw_hand},
+                {"nc.sheet", draw_hand},      {"nc.night.open", draw_table},
+                {"nc.day.open", draw_table},  {"nc.tally", draw_votes},
+                {"nc.ld.result", draw_votes}};
 
 void nj_nc_picture(const struct nj_message *msg, struct nj_canvas *c)
 {
@@ -184,31 +175,75 @@ void nj_nc_picture(const struct nj_message *msg, struct nj_canvas *c)
 
 /* --- the course --- */
 
-static const struct {
-    const char *key;
-    const char *note;
-} told[] = {
-    {"nc.dawn.loss", "nc.dawn.loss"}, {"nc.dawn.pardoned", "nc.dawn.pardoned"},
-    {"nc.exec", "nc.exec"},           {"nc.saint", "nc.course.saint"},
-    {"nc.dusk.doom", "nc.dusk.doom"}, {"nc.death", "nc.death"}};
+/* What the record has told so far: the round, whether its day has come,
+ * and in which nights (N) and days (D) each seat lost cards: "N1,D3". */
+struct course {
+    int64_t round;
+    bool day;
+    const struct nj_message *end;
+    char lost[NC_SEATS_MAX][2 * NC_CARDS_TEXT];
+};
 
-/* Everybody's camp and cards as a table, and what was lost, in the order of
- * time. */
+static void add_loss(struct course *k, int64_t seat, bool day, int64_t round)
+{
+    char token[8];
+
+    NJ_ASSERT(seat >= 0 && seat < NC_SEATS_MAX && round >= 0);
+    if (strlen(k->lost[seat]) + sizeof(token) >= sizeof(k->lost[seat]))
+        return; /* more often than anybody reads */
+    (void)snprintf(token, sizeof(token), "%c%d", day ? 'D' : 'N',
+                   (int)(round % 1000));
+    nj_words_add(k->lost[seat], sizeof(k->lost[seat]), token);
+}
+
+/* Notes the cards of which the message tells that they are lost for good. */
+static void note_losses(struct course *k, const struct nj_message *msg)
+{
+    int64_t seat = nj_message_int(msg, "seat", NJ_SEAT_NONE);
+    const int64_t *row;
+
+    if (nj_message_says(msg, "nc.night.open") ||
+        nj_message_says(msg, "nc.day.open")) {
+        k->day = nj_message_says(msg, "nc.day.open");
+        k->round = nj_message_int(msg, k->day ? "day" : "night", 0);
+    } else if (nj_message_says(msg, "nc.dawn.loss") ||
+               nj_message_says(msg, "nc.dusk.doom")) {
+        add_loss(k, seat, k->day, k->round);
+    } else if (nj_message_says(msg, "nc.dawn.exec")) {
+        add_loss(k, seat, true, k->round - 1);
+    } else if (nj_message_says(msg, "nc.saint")) {
+        add_loss(k, seat, true, k->round);
+        for (uint32_t i = 0; (row = nj_message_row(msg, "losers", i)); i++)
+            add_loss(k, row[0], true, k->round);
+    }
+}
+
+/* At the end: of everybody camp, whether it has won, when he lost cards, and
+ * below his first order and what is left. */
 void nj_nc_course(const struct nj_message *const *record, uint32_t n,
                   struct nj_canvas *c)
 {
+    struct course k = {.round = 0};
+
     for (uint32_t i = 0; i < n; i++) {
         const struct nj_message *msg = record[i];
+        nj_seat seat = (nj_seat)nj_message_int(msg, "seat", 0);
 
-        if (nj_message_says(msg, "nc.end.seat"))
-            c->ops->player(c, (nj_seat)nj_message_int(msg, "seat", 0),
-                           "nc.course.player", msg->args);
-        if (nj_message_says(msg, "nc.dawn.open"))
-            c->ops->note(c, "nc.course.dawn", msg->args);
-        if (nj_message_says(msg, "nc.tally"))
-            c->ops->note(c, "nc.course.dusk", NJ_NO_ARGS);
-        for (size_t k = 0; k < NJ_COUNT(told); k++)
-            if (nj_message_says(msg, told[k].key))
-                c->ops->note(c, told[k].note, msg->args);
+        note_losses(&k, msg);
+        if (nj_message_says(msg, "nc.end")) {
+            c->ops->hand(c, "nc.board.end", k.round);
+            k.end = msg;
+        }
+        if (!nj_message_says(msg, "nc.end.seat") || k.end == NULL)
+            continue;
+        NJ_ASSERT(seat < NC_SEATS_MAX);
+        c->ops->player(c, seat,
+                       is_named(k.end, "seats", seat) ? "nc.course.winner"
+                                                      : "nc.course.player",
+                       NJ_ARGS(nj_arg_word("side", nj_message_str(msg, "side")),
+                               nj_arg_words("lost", k.lost[seat])));
+        c->ops->note(c, "nc.course.order", msg->args);
+        if (!nj_message_is(msg, "cards", "-"))
+            c->ops->note(c, "nc.course.left", msg->args);
     }
 }

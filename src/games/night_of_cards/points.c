@@ -72,14 +72,11 @@ static void burn(struct nc_seat *who, struct account *a)
     who->points = left;
 }
 
-void nj_nc_income(struct nj_match *m, struct nc_state *s)
+/* Steps 3 to 5. */
+static void set_fire(struct nc_state *s, struct account a[NC_SEATS_MAX])
 {
-    struct account a[NC_SEATS_MAX] = {{0}};
     nj_seat_set living = nj_nc_living(s), valid = 0;
 
-    NJ_ASSERT(s->phase == NC_NIGHT);
-    NJ_FOREACH_SEAT(k, living)
-        earn(s, &s->seat[k], &a[k]);
     NJ_FOREACH_SEAT(k, living)
         if (s->seat[k].arson != 0) {
             a[k].voided = s->seat[k].points < 2 ||
@@ -90,18 +87,28 @@ void nj_nc_income(struct nj_match *m, struct nc_state *s)
         pay_arson(&s->seat[k], &a[k]);
     NJ_FOREACH_SEAT(k, valid)
         burn(&s->seat[s->seat[k].arson - 1], &a[s->seat[k].arson - 1]);
+}
+
+void nj_nc_income(struct nj_match *m, struct nc_state *s)
+{
+    struct account accounts[NC_SEATS_MAX] = {{0}};
+
+    NJ_ASSERT(s->phase == NC_NIGHT);
+    NJ_FOREACH_SEAT(k, nj_nc_living(s))
+        earn(s, &s->seat[k], &accounts[k]);
+    set_fire(s, accounts);
     for (nj_seat k = 0; k < s->n; k++) {
         struct nc_seat *who = &s->seat[k];
+        const struct account *a = &accounts[k];
 
         who->arson = who->arson_slot = who->arson_booked = 0;
         if (s->opt.cap != 0 && who->points > s->opt.cap)
             who->points = s->opt.cap;
         if (who->dead)
             continue;
-        say_income(m, k, s->opt.income, a[k].commoner, a[k].upkeep,
-                   a[k].own_arson, a[k].burnt ? "yes" : "no", a[k].burnt_loss,
-                   who->points);
-        if (a[k].voided)
+        say_income(m, k, s->opt.income, a->commoner, a->upkeep, a->own_arson,
+                   a->burnt ? "yes" : "no", a->burnt_loss, who->points);
+        if (a->voided)
             say_arson_void(m, k);
     }
 }

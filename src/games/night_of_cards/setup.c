@@ -8,49 +8,43 @@
 
 /* --- a loss order --- */
 
-/* Completes the order of `n` cards, of which some are named: commoners that
- * are not come first (NC-2.5c). */
-static void complete(const struct nc_seat *who, const uint8_t *cards, uint8_t n,
-                     struct nc_plan *plan)
+/* Commoners that the order does not name come first (NC-2.5c). */
+static void complete(const struct nc_seat *who, struct nc_plan *plan)
 {
     uint8_t order[NC_HAND];
     uint8_t at = 0;
 
-    for (uint8_t i = 0; i < n; i++)
-        if (who->card[cards[i]].type == NC_C &&
-            memchr(plan->cards, cards[i], plan->n_cards) == NULL)
-            order[at++] = cards[i];
-    NJ_ASSERT(at + plan->n_cards <= n);
+    for (uint8_t i = 0; i < who->n; i++)
+        if (who->card[who->hand[i]].type == NC_C &&
+            memchr(plan->cards, who->hand[i], plan->n_cards) == NULL)
+            order[at++] = who->hand[i];
+    NJ_ASSERT(at + plan->n_cards <= who->n);
     memcpy(order + at, plan->cards, plan->n_cards);
     plan->n_cards = (uint8_t)(at + plan->n_cards);
-    memcpy(plan->cards, order, sizeof(order));
+    memcpy(plan->cards, order, plan->n_cards);
 }
 
 /* NC-2.5e: the order that was drawn, of the cards in the hand. */
 static void default_order(const struct nc_seat *who, struct nc_plan *plan)
 {
-    plan->n_cards = 0;
     for (uint8_t i = 0; i < who->dealt; i++)
         if (nj_nc_in_hand(who, who->drawn[i]) >= 0)
             plan->cards[plan->n_cards++] = who->drawn[i];
     NJ_ASSERT(plan->n_cards == who->n);
 }
 
-/* Orders are declared in the setup, and again in a window. */
-static bool takes_orders(const struct nc_state *s)
-{
-    return s->phase == NC_SETUP || s->window;
-}
-
+/* Orders are declared in the setup, and again in a window, where the bottom card
+ * stays (NC-8.7). */
 static const char *order_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct nc_state *s = nj_state_const(m);
     const struct nc_seat *who = &s->seat[a->seat];
     struct nc_plan *plan = a->plan;
     const char *code = nj_nc_fault(m, a);
+    bool setup = s->phase == NC_SETUP;
     uint8_t last;
 
-    if (!takes_orders(s) &&
+    if (!setup && !s->window &&
         (code == NULL || strcmp(code, "nc.err.paused") != 0))
         return "nc.err.phase";
     if (code != NULL)
@@ -59,17 +53,17 @@ static const char *order_fault(const struct nj_match *m, struct nj_attempt *a)
         default_order(who, plan);
     else if (!nj_nc_mean_cards(a, who))
         return "nc.err.order_foreign";
-    NJ_ASSERT(plan->n_cards <= who->n && who->n <= NC_HAND);
     last = plan->n_cards > 0 ? plan->cards[plan->n_cards - 1] : NC_NO_SLOT;
-    complete(who, who->hand, who->n, plan);
+    complete(who, plan);
+    NJ_ASSERT(plan->n_cards <= who->n && who->n <= NC_HAND);
     if (plan->n_cards < who->n)
         return "nc.err.order_incomplete";
-    if (s->phase == NC_SETUP && who->card[last].type == NC_C)
-        return "nc.err.bottom_commoner";
-    if (s->phase != NC_SETUP && nj_nc_in_hand(who, nj_nc_bottom(who)) >= 0 &&
-        last != nj_nc_bottom(who))
-        return nj_fault_of(a, "NC-8.7", "nc.err.bottom_fixed");
-    return NULL;
+    if (setup)
+        return who->card[last].type == NC_C ? "nc.err.bottom_commoner" : NULL;
+    return nj_nc_in_hand(who, nj_nc_bottom(who)) < 0 ||
+                   last == nj_nc_bottom(who)
+               ? NULL
+               : nj_fault_of(a, "NC-8.7", "nc.err.bottom_fixed");
 }
 
 /* NC-17.2: counts who has declared, and no more. */
@@ -154,21 +148,17 @@ const struct nj_order nj_nc_camp = {NC_IN_SETUP, "NC-2.4", camp_fault, camp};
  * other, who all are. */
 void nj_nc_settle(struct nj_match *m, struct nc_state *s)
 {
-    static const uint8_t camps[] = {NC_KILLER, NC_WOLF};
+    NJ_ASSERT(s->phase == NC_SETUP && NC_WOLF == NC_KILLER + 1);
+    for (uint8_t side = NC_KILLER; side <= (uint8_t)NC_WOLF; side++) {
+        nj_seat_set members = 0, agents = 0;
 
-    NJ_ASSERT(s->phase == NC_SETUP);
-    for (size_t k = 0; k < NJ_COUNT(camps); k++) {
-        nj_seat_set members = 0;
-        nj_seat_set agents = 0;
-
-        for (nj_seat i = 0; i < s->n; i++)
-            if (s->seat[i].side == camps[k]) {
-                members |= nj_bit(i);
-                agents |= s->seat[i].agent ? nj_bit(i) : 0;
-            }
+        for (nj_seat k = 0; k < s->n; k++) {
+            members |= s->seat[k].side == side ? nj_bit(k) : 0;
+            agents |= s->seat[k].agent ? nj_bit(k) : 0;
+        }
         if (s->opt.allies)
             say_allies(m, members, members);
-        else if (agents != 0)
-            say_joined(m, members & ~agents, nj_nc_sides[camps[k]]);
+        else if ((members & agents) != 0)
+            say_joined(m, members & ~agents, nj_nc_sides[side]);
     }
 }

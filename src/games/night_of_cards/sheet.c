@@ -43,6 +43,18 @@ static struct nj_arg deck(const struct nc_state *s, int64_t cells[2 * NC_TYPES])
     return rows_deck(cells, c);
 }
 
+/* The ballot of the vote that is open; NJ_SEAT_NONE: there is none. */
+static nj_seat ballot_of(const struct nc_state *s, nj_seat seat)
+{
+    const struct nc_seat *who = &s->seat[seat];
+    nj_seat ballot = s->phase == NC_VERDICT ? who->verdict
+                     : s->phase == NC_DAY   ? who->ballot
+                                            : NJ_SEAT_NONE;
+
+    NJ_ASSERT(ballot == NJ_SEAT_NONE || ballot < s->n);
+    return ballot;
+}
+
 /* --- the sheet --- */
 
 static const char *marks(const struct nc_state *s, const struct nc_seat *who,
@@ -55,7 +67,7 @@ static const char *marks(const struct nc_state *s, const struct nc_seat *who,
                {nj_nc_dying(who), "dying"},
                {who->saint != 0, "saint"},
                {who->guarded && s->phase == NC_NIGHT, "guarded"},
-               {s->window != 0, "window"},
+               {s->window != 0 && !who->dead, "window"},
                {who->done != 0, "done"},
                {who->arson != 0, "arson"}};
 
@@ -80,9 +92,9 @@ void nj_nc_tell_sheet(const struct nj_asker *to, int64_t deadline)
     const struct nc_seat *who = &s->seat[to->seat];
     char hand[NC_CARDS_TEXT], pending[NC_CARDS_TEXT], text[NC_CARDS_TEXT];
 
-    say_sheet(to, nj_nc_phases[s->phase], nj_nc_hand(who, hand),
-              pending_of(who, pending), who->points, nj_nc_reserved(who),
-              marks(s, who, text), deadline);
+    say_sheet(to, who->dead ? "out" : nj_nc_phases[s->phase],
+              nj_nc_hand(who, hand), pending_of(who, pending), who->points,
+              nj_nc_reserved(who), marks(s, who, text), deadline);
 }
 
 void nj_nc_tell_sheets(struct nj_match *m, const struct nc_state *s,
@@ -91,6 +103,7 @@ void nj_nc_tell_sheets(struct nj_match *m, const struct nc_state *s,
     int step = 2 * s->round - (s->phase == NC_NIGHT);
     nj_seat_set to = nj_nc_living(s);
 
+    NJ_ASSERT(s->phase != NC_SETUP && s->phase != NC_OVER);
     for (nj_seat k = 0; s->phase != NC_VERDICT && k < s->n; k++)
         if (s->seat[k].dead && s->seat[k].died == step)
             to |= nj_bit(k);
@@ -110,13 +123,11 @@ void nj_nc_tell_board(struct nj_match *m, const struct nc_state *s)
 
     NJ_FOREACH_SEAT(k, nj_nc_living(s)) {
         const struct nc_seat *who = &s->seat[k];
-        nj_seat ballot = s->phase == NC_VERDICT ? who->verdict : who->ballot;
 
         say_board(m, k, nj_nc_sides[who->side], nj_nc_hand(who, hand),
                   pending_of(who, pending), who->points, nj_nc_reserved(who),
                   marks(s, who, text), nj_nc_orders(m, k, cells),
-                  s->phase == NC_NIGHT ? NJ_SEAT_NONE : ballot,
-                  who->missed == 0 ? NJ_NO_INT : who->missed);
+                  ballot_of(s, k), who->missed == 0 ? NJ_NO_INT : who->missed);
     }
 }
 
@@ -128,6 +139,7 @@ static void tell_setup(struct nj_match *m, const struct nc_state *s,
     int64_t cells[2 * NC_TYPES];
     char hand[NC_CARDS_TEXT];
 
+    NJ_ASSERT(nj_seat_count(nj_nc_living(s)) == s->n && s->round == 0);
     say_setup_open(m, s->n, deck(s, cells), deadline);
     NJ_FOREACH_SEAT(k, nj_nc_living(s))
         say_setup_hand(m, k, k, nj_nc_hand(&s->seat[k], hand),
@@ -179,18 +191,28 @@ const char *nj_nc_waiting(const struct nj_match *m, nj_seat seat,
     return text;
 }
 
-/* Who could still cast the ballot that is open, and has not. */
+/* All ballots: the group has them one by one (NC-17.15). */
+static struct nj_arg ballots(const struct nc_state *s,
+                             int64_t cells[2 * NC_SEATS_MAX])
+{
+    int64_t *c = cells;
+
+    NJ_FOREACH_SEAT(k, nj_nc_living(s))
+        if (ballot_of(s, k) != NJ_SEAT_NONE)
+            c = put_votes(c, k, ballot_of(s, k));
+    return rows_votes(cells, c);
+}
+
+/* Who could still cast one, and has not. */
 static nj_seat_set without_ballot(const struct nc_state *s)
 {
-    nj_seat_set set = 0;
+    bool votes = s->phase == NC_DAY || s->phase == NC_VERDICT;
+    nj_seat_set set = votes ? nj_nc_voters(s) : 0;
 
-    NJ_FOREACH_SEAT(k, nj_nc_voters(s)) {
-        const struct nc_seat *who = &s->seat[k];
-
-        if ((s->phase == NC_DAY && who->ballot == NJ_SEAT_NONE) ||
-            (s->phase == NC_VERDICT && who->verdict == NJ_SEAT_NONE))
-            set |= nj_bit(k);
-    }
+    NJ_FOREACH_SEAT(k, set)
+        if (ballot_of(s, k) != NJ_SEAT_NONE)
+            set &= ~nj_bit(k);
+    NJ_ASSERT((set & ~nj_nc_living(s)) == 0);
     return set;
 }
 
@@ -219,6 +241,8 @@ void nj_nc_remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
         uint32_t missing = nj_nc_missing(s, &s->seat[k]);
 
         NJ_ASSERT(!s->seat[k].dead && (!s->seat[k].done || missing == 0));
+        if (s->undo.seat == k + 1) /* NC-17.11: he learns what he lacks */
+            nj_nc_no_undo(m);
         say_remind(m, k, lack(s, k), left_ms,
                    missing > 0 ? nj_nc_waiting(m, k, waiting) : NULL,
                    missing > 0 ? missing : NJ_NO_INT);
@@ -230,10 +254,10 @@ void nj_nc_remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
 void nj_nc_query_status(const struct nj_match *m, struct nj_query *q)
 {
     const struct nc_state *s = nj_state_const(m);
-    int64_t cells[3 * NC_SEATS_MAX];
+    int64_t cells[3 * NC_SEATS_MAX], votes[2 * NC_SEATS_MAX];
 
     say_status(q, nj_nc_phases[s->phase], s->round, nj_phase_ends(m),
-               counts(s, cells));
+               counts(s, cells), ballots(s, votes));
 }
 
 void nj_nc_query_hand(const struct nj_match *m, struct nj_query *q)

@@ -54,6 +54,7 @@ int nj_nc_number(const char *text)
 {
     const char *behind = nj_called_behind(text, '#');
 
+    NJ_ASSERT(behind == NULL || behind > text);
     return nj_called_number(behind != NULL ? behind : text);
 }
 
@@ -91,7 +92,7 @@ bool nj_nc_mean_cards(const struct nj_attempt *a, const struct nc_seat *who)
             i++;
         if (i == who->n)
             return false;
-        NJ_ASSERT(plan->n_cards < who->n); /* each is another */
+        NJ_ASSERT(i < who->n && plan->n_cards < who->n); /* each is another */
         named |= 1u << i;
         plan->cards[plan->n_cards] = who->hand[i];
         at += length + (at[length] == ',');

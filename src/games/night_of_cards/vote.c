@@ -16,21 +16,21 @@ static const char *vote_fault(const struct nj_match *m, struct nj_attempt *a)
     const struct nc_seat *who = &s->seat[a->seat];
     const struct nc_plan *plan = a->plan;
     const char *code = nj_nc_mean_seat(m, a);
+    bool second = s->phase == NC_VERDICT;
 
     if (code == NULL)
         code = nj_nc_fault(m, a);
     if (code == NULL)
         code = nj_nc_target_fault(m, a);
-    if (code != NULL)
-        return code;
-    if (s->phase == NC_VERDICT && !nj_seat_in(s->contested, plan->target))
-        return nj_fault_of(a, "NC-7.7", "nc.err.not_candidate");
-    if (s->phase == NC_VERDICT ? who->verdict != NJ_SEAT_NONE : who->changed)
-        return "nc.err.vote_changed";
-    return who->ballot != NJ_SEAT_NONE && s->phase == NC_DAY &&
-                   nj_nc_frozen(m, "vote_freeze")
-               ? "nc.err.vote_frozen"
-               : NULL;
+    if (code == NULL && second && !nj_seat_in(s->contested, plan->target))
+        code = nj_fault_of(a, "NC-7.7", "nc.err.not_candidate");
+    return NJ_FIRST_FAULT(
+        {code != NULL, code},
+        {second ? who->verdict != NJ_SEAT_NONE : who->changed != 0,
+         "nc.err.vote_changed"},
+        {!second && who->ballot != NJ_SEAT_NONE &&
+             nj_nc_frozen(m, "vote_freeze"),
+         "nc.err.vote_frozen"});
 }
 
 static void vote(struct nj_match *m, const struct nj_attempt *a)
@@ -141,16 +141,4 @@ nj_seat_set nj_nc_walk(const uint32_t *totals, nj_seat_set among,
     *left = *contested != 0 ? places : 0;
     NJ_ASSERT(*contested == 0 || nj_seat_count(*contested) > *left);
     return condemned;
-}
-
-nj_seat_set nj_nc_candidates(const uint32_t *totals, nj_seat_set among,
-                             uint8_t places)
-{
-    nj_seat_set candidates = 0, group;
-
-    do {
-        group = highest(totals, among & ~candidates);
-        candidates |= group;
-    } while (group != 0 && nj_seat_count(candidates) <= places);
-    return candidates;
 }

@@ -223,15 +223,6 @@ void nj_sh_order_end(struct nj_match *m, const struct nj_attempt *a)
 
 /* --- speaking --- */
 
-void nj_sh_tell_host(struct nj_match *m, const char *key, const char *clause,
-                     struct nj_args args)
-{
-    const struct sh_state *s = nj_state_const(m);
-
-    if (s->opt.hosted)
-        nj_emit(m, nj_to_host(), key, clause, args);
-}
-
 /* One clause for all, or it would tell a microphone line from what it
  * imitates. */
 void nj_sh_public(struct nj_match *m, const char *key, struct nj_args args)

@@ -229,9 +229,6 @@ uint8_t nj_sh_living(const struct sh_state *s); /* SH-1.12 */
 bool nj_sh_own_round(const struct sh_state *s, nj_seat seat);
 void nj_sh_assert(const struct nj_match *m); /* invariants SH-18.3 */
 
-/* Says something to the host, if there is one. */
-void nj_sh_tell_host(struct nj_match *m, const char *key, const char *clause,
-                     struct nj_args args);
 /* To all, with sh.host.used before it if that is due (SH-12.3). Every public
  * line of this game goes through here, with the clause SH-12.5. */
 void nj_sh_public(struct nj_match *m, const char *key, struct nj_args args);
@@ -239,8 +236,6 @@ void nj_sh_public(struct nj_match *m, const char *key, struct nj_args args);
 /* messages.def: all that is said, as functions. */
 #define NJ_HEARER_PUBLIC                   struct nj_match *m
 #define NJ_SPEAK_PUBLIC(key, clause, args) nj_sh_public(m, key, args)
-#define NJ_HEARER_LEADER                   struct nj_match *m
-#define NJ_SPEAK_LEADER(key, clause, args) nj_sh_tell_host(m, key, clause, args)
 #define NJ_MESSAGES                        "games/shadow_hotel/messages.def"
 #include "match/messages.h"
 

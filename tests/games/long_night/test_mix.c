@@ -33,56 +33,23 @@ static const struct ln_state *state_of(const struct mix *x)
 
 /* --- options --- */
 
-struct choice {
-    const char *key;
-    const char *values[5]; /* the first one as often as the others together */
+static const struct kit_choice choices[] = {
+    {"event", {"random", "gardener", "overgrowth", "rain"}},
+    {"capture", {"point"}},
+    {"hide", {"turn", "step"}},
+    {"melee", {"on"}},
+    {"boss", {"minotaur"}},
+    {"start_walls", {"off"}},
+    {"stop_walls", {"on"}},
+    {"grace", {"on"}},
+    {"plan", {"on"}},
+    {"blocks", {"twist", "wild", "crazy"}},
+    {"ext", {"on"}},
+    {"size", {"10"}},
+    {"bombs", {"1", "3"}},
+    {"cap", {"40"}},
+    {"max_msg", {"1", "100"}},
 };
-
-static const struct choice choices[] = {
-    {"event", {"none", "random", "gardener", "overgrowth", "rain"}},
-    {"capture", {"pass", "point"}},
-    {"hide", {"off", "turn", "step"}},
-    {"melee", {"off", "on"}},
-    {"boss", {"off", "minotaur"}},
-    {"start_walls", {"on", "off"}},
-    {"stop_walls", {"off", "on"}},
-    {"grace", {"off", "on"}},
-    {"plan", {"off", "on"}},
-    {"blocks", {"standard", "twist", "wild", "crazy"}},
-    {"ext", {"off", "on"}},
-    {"size", {"9", "10"}},
-    {"bombs", {"0", "1", "3"}},
-    {"cap", {"0", "40"}},
-    {"max_msg", {"40", "1", "100"}},
-};
-
-static void choose(struct mix *x, struct nj_options *o)
-{
-    nj_options_default(&nj_long_night, o);
-    for (size_t i = 0; i < NJ_COUNT(choices); i++) {
-        const struct choice *c = &choices[i];
-        int at = nj_option_find(&nj_long_night, c->key);
-        uint32_t n = 0;
-
-        while (n < NJ_COUNT(c->values) && c->values[n] != NULL)
-            n++;
-        if (nj_rng_below(&x->rng, 2) == 0)
-            continue;
-        assert_true(at >= 0);
-        assert_true(nj_option_parse(&nj_long_night.options[at],
-                                    c->values[1 + nj_rng_below(&x->rng, n - 1)],
-                                    &o->v[at]));
-    }
-}
-
-/* Until the rules allow them together (LN-11). */
-static void choose_legal(struct mix *x, struct nj_options *o, uint8_t seats)
-{
-    do
-        choose(x, o);
-    while (nj_options_check(&nj_long_night, kit_pack(),
-                            nj_long_night.editions[0], o, seats) != NULL);
-}
 
 /* --- who may be told what (LN-9.2, 9.3) --- */
 
@@ -378,7 +345,6 @@ static void act_person(struct mix *x)
 
 static void open_match(struct mix *x, uint8_t seats, nj_seat_set computers)
 {
-    static const char *const names[] = {"A", "B", "C", "D", "E", "F"};
     struct nj_match_seat list[LN_SEATS_MAX];
     struct nj_match_setup setup = {.game = &nj_long_night,
                                    .data = kit_pack(),
@@ -388,12 +354,8 @@ static void open_match(struct mix *x, uint8_t seats, nj_seat_set computers)
     struct nj_input in = {
         .kind = NJ_IN_START, .seat = NJ_SEAT_NONE, .verb = "", .at_ms = 1};
 
-    for (uint8_t i = 0; i < seats; i++)
-        list[i] = (struct nj_match_seat){.name = names[i],
-                                         .computer = (computers >> i & 1) != 0,
-                                         .join = i,
-                                         .contribution = ""};
-    choose_legal(x, &setup.options, seats);
+    kit_seats(list, seats, NULL, computers);
+    kit_choose(&setup, choices, NJ_COUNT(choices), 2, &x->rng, &setup.options);
     nj_rng_splitmix64(&setup.rng, x->seed);
     x->m = nj_match_create(&setup);
     x->pods = nj_ln_pods(seats);

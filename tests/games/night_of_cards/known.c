@@ -277,9 +277,9 @@ void nj_nc_known(const struct known_game *g, struct nj_str *out)
     struct seen now;
 
     nj_nc_see(g->m, &now);
-    for (nj_seat k = 0; k < now.n; k++)
-        if (nj_substituted(g->m, k))
-            stood_in |= nj_bit(k);
+    for (unsigned k = 0; k < now.n; k++)
+        if (nj_substituted(g->m, (nj_seat)k))
+            stood_in |= nj_bit((nj_seat)k);
     nj_str_addf(out, "%s %u, lost %u, %u, computers %x %x, ready %u\n",
                 now.phase, now.round, now.lost, now.window,
                 (unsigned)nj_computers(g->m), (unsigned)stood_in,

@@ -14,14 +14,11 @@ extern const struct nj_game nj_night_of_cards;
 static inline struct kit *kit_new(uint8_t seats, nj_seat_set computers,
                                   const char *options, uint64_t seed)
 {
-    static const char *const names[NC_SEATS_MAX] = {
-        "A", "B", "C", "D", "E", "F", "G", "H",
-        "I", "J", "K", "L", "M", "N", "O", "P"};
     struct nj_match_setup setup = {
         .game = &nj_night_of_cards, .edition = "standard", .n_seats = seats};
 
     nj_rng_splitmix64(&setup.rng, seed);
-    return kit_create(&setup, names, computers, options);
+    return kit_create(&setup, NULL, computers, options);
 }
 
 /* A board by clauses parted by ';', and the empty one, which completes it. */

@@ -19,6 +19,7 @@ struct mix {
     nj_seat_set computers;
     uint8_t types[NC_SEATS_MAX][NC_HAND]; /* as they were dealt */
     uint8_t sheets[NC_SEATS_MAX];         /* in the last input */
+    nj_seat_set told;                     /* have one since the last opening */
     bool opened, over;
     unsigned inputs, refused;
 };
@@ -30,48 +31,24 @@ static const struct nc_state *state_of(const struct mix *x)
 
 /* --- options --- */
 
-struct choice {
-    const char *key;
-    const char *values[4]; /* the first one as often as the others together */
+static const struct kit_choice choices[] = {
+    {"hand", {"4"}},
+    {"income", {"1", "3"}},
+    {"ap_cap", {"8", "6"}},
+    {"executions", {"1", "4"}},
+    {"lifedeath", {"always", "off"}},
+    {"novote", {"none"}},
+    {"reveal", {"all", "none"}},
+    {"reorder", {"off"}},
+    {"onehit_scope", {"strike"}},
+    {"bodyguard_kinds", {"6"}},
+    {"grace", {"on"}},
+    {"know_allies", {"on"}},
+    {"manifesto_chars", {"0", "30"}},
+    {"bells", {"off"}},
+    {"max_days", {"5"}},
+    {"afk_limit", {"1"}},
 };
-
-static const struct choice choices[] = {
-    {"hand", {"5", "4"}},
-    {"income", {"2", "1", "3"}},
-    {"ap_cap", {"0", "8", "6"}},
-    {"executions", {"0", "1", "4"}},
-    {"lifedeath", {"tie", "always", "off"}},
-    {"novote", {"self", "none"}},
-    {"reveal", {"day", "all", "none"}},
-    {"reorder", {"thirds", "off"}},
-    {"onehit_scope", {"night", "strike"}},
-    {"bodyguard_kinds", {"8", "6"}},
-    {"grace", {"off", "on"}},
-    {"know_allies", {"off", "on"}},
-    {"manifesto_chars", {"100", "0", "30"}},
-    {"bells", {"on", "off"}},
-    {"max_days", {"30", "5"}},
-    {"afk_limit", {"3", "1"}},
-};
-
-static void choose(struct mix *x, struct nj_options *o)
-{
-    nj_options_default(&nj_night_of_cards, o);
-    for (size_t i = 0; i < NJ_COUNT(choices); i++) {
-        const struct choice *c = &choices[i];
-        int at = nj_option_find(&nj_night_of_cards, c->key);
-        uint32_t n = 0;
-
-        while (n < NJ_COUNT(c->values) && c->values[n] != NULL)
-            n++;
-        if (nj_rng_below(&x->rng, 2) == 0)
-            continue;
-        assert_true(at >= 0);
-        assert_true(nj_option_parse(&nj_night_of_cards.options[at],
-                                    c->values[1 + nj_rng_below(&x->rng, n - 1)],
-                                    &o->v[at]));
-    }
-}
 
 /* --- what always holds --- */
 
@@ -134,10 +111,16 @@ static void hear(struct mix *x, const struct nj_message *msg)
     assert_true(nj_game_may_say(&nj_night_of_cards, msg));
     if (strcmp(msg->key, "nc.sheet") == 0) {
         assert_int_equal(msg->to.to, NJ_TO_SEATS);
+        assert_true(msg->to.seats > x->told); /* in the order of seats */
+        x->told |= msg->to.seats;
         for (unsigned i = 0; i < NC_SEATS_MAX; i++)
             if ((msg->to.seats >> i & 1) != 0)
                 x->sheets[i]++;
     }
+    if (strcmp(msg->key, "nc.night.open") == 0 ||
+        strcmp(msg->key, "nc.day.open") == 0 ||
+        strcmp(msg->key, "nc.ld.open") == 0) /* behind the group's text */
+        x->told = 0;
     if (strncmp(msg->key, "nc.err.", 7) == 0) /* NC-10.4 */
         assert_int_equal(msg->to.to, NJ_TO_SEATS);
 }
@@ -152,6 +135,7 @@ static void apply(struct mix *x, struct nj_input *in)
     if (nj_match_fault(x->m, in) != NULL)
         return;
     memset(x->sheets, 0, sizeof(x->sheets));
+    x->told = 0;
     o = nj_match_apply(x->m, in);
     x->inputs++;
     x->refused += o->refused;
@@ -298,9 +282,6 @@ static void time_passes(struct mix *x)
 
 static void open_match(struct mix *x, uint8_t seats)
 {
-    static const char *const names[NC_SEATS_MAX] = {
-        "A", "B", "C", "D", "E", "F", "G", "H",
-        "I", "J", "K", "L", "M", "N", "O", "P"};
     struct nj_match_seat list[NC_SEATS_MAX];
     struct nj_match_setup setup = {.game = &nj_night_of_cards,
                                    .edition = "standard",
@@ -309,13 +290,8 @@ static void open_match(struct mix *x, uint8_t seats)
     struct nj_input in = {
         .kind = NJ_IN_START, .seat = NJ_SEAT_NONE, .verb = ""};
 
-    for (uint8_t i = 0; i < seats; i++)
-        list[i] =
-            (struct nj_match_seat){.name = names[i],
-                                   .computer = (x->computers >> i & 1) != 0,
-                                   .join = i,
-                                   .contribution = ""};
-    choose(x, &setup.options);
+    kit_seats(list, seats, NULL, x->computers);
+    kit_choose(&setup, choices, NJ_COUNT(choices), 2, &x->rng, &setup.options);
     nj_rng_splitmix64(&setup.rng, x->seed);
     x->m = nj_match_create(&setup);
     apply(x, &in);

@@ -38,7 +38,7 @@ static const struct {
     {"afk_limit", {"3", "3", "3", "2"}},
 };
 
-static const struct nj_preset *preset(const char *name)
+static const struct nj_preset *find(const char *name)
 {
     const struct nj_preset *p = nj_night_of_cards.presets;
 
@@ -52,30 +52,34 @@ static const struct nj_preset *preset(const char *name)
 static void choose(const char *name, struct nj_options *o)
 {
     nj_options_default(&nj_night_of_cards, o);
-    for (const char *const *v = preset(name)->pairs; *v != NULL; v += 2)
+    for (const char *const *v = find(name)->pairs; *v != NULL; v += 2)
         if (strcmp(v[0], "players") != 0)
             assert_true(nj_options_put(&nj_night_of_cards, o,
                                        nj_option_find(&nj_night_of_cards, v[0]),
                                        v[1]));
 }
 
+static void expect_column(int preset)
+{
+    struct nj_options o, want;
+
+    choose(names[preset], &o);
+    nj_options_default(&nj_night_of_cards, &want);
+    for (size_t k = 0; k < NJ_COUNT(table); k++) {
+        int at = nj_option_find(&nj_night_of_cards, table[k].key);
+
+        assert_true(
+            nj_options_put(&nj_night_of_cards, &want, at, table[k].is[preset]));
+        if (o.v[at] != want.v[at])
+            fail_msg("%s: %s", names[preset], table[k].key);
+    }
+}
+
 static void presets_are_those_of_the_table(void **state)
 {
     NJ_UNUSED(state);
-    for (int i = 0; i < PRESETS; i++) {
-        struct nj_options o, want;
-
-        choose(names[i], &o);
-        nj_options_default(&nj_night_of_cards, &want);
-        for (size_t k = 0; k < NJ_COUNT(table); k++) {
-            int at = nj_option_find(&nj_night_of_cards, table[k].key);
-
-            assert_true(
-                nj_options_put(&nj_night_of_cards, &want, at, table[k].is[i]));
-            if (o.v[at] != want.v[at])
-                fail_msg("%s: %s", names[i], table[k].key);
-        }
-    }
+    for (int i = 0; i < PRESETS; i++)
+        expect_column(i);
 }
 
 /* 9 to 12 with four cards: a hand of three power cards and a commoner at least
@@ -88,7 +92,7 @@ static void presets_have_their_numbers_of_players(void **state)
     for (int i = 0; i < PRESETS; i++) {
         const char *has = NULL;
 
-        for (const char *const *v = preset(names[i])->pairs; *v != NULL; v += 2)
+        for (const char *const *v = find(names[i])->pairs; *v != NULL; v += 2)
             if (strcmp(v[0], "players") == 0)
                 has = v[1];
         assert_int_equal(has == NULL, players[i] == NULL);

@@ -23,17 +23,8 @@ static struct kit *night_of(const char *const names[NC_SEATS_MAX])
 /* The words as the commands hand them on: what was typed and its token. */
 static void kill(struct kit *k, const char *text, const char *token)
 {
-    const struct nj_arg args[] = {nj_arg_text("text", text),
-                                  nj_arg_words("words", token)};
-    const struct nj_input in = {.kind = NJ_IN_ORDER,
-                                .seat = 0,
-                                .place = NJ_PLACE_PRIVATE,
-                                .verb = "kill",
-                                .args = {.v = args, .n = token[0] ? 2 : 1},
-                                .reason = ""};
-
     kit_forget(k);
-    kit_apply(k, &in);
+    kit_order_words(k, 1, "kill", text, token[0] != '\0' ? token : NULL);
 }
 
 static void a_number_is_a_seat_or_a_name(void **state)

@@ -10,20 +10,30 @@ static const char *seat_name(void *ctx, nj_seat seat)
     return nj_seat_name(((const struct kit *)ctx)->m, seat);
 }
 
-/* The text of the message of that key that came last, in that language. */
-static void expect_text(struct kit *k, const char *key, const char *lang,
-                        const char *text)
+/* Adds the text of the message of that key that came last, to that seat or, 0,
+ * to anybody. */
+static void put_text(struct kit *k, const char *key, const char *lang,
+                     unsigned seat, struct nj_str *out)
 {
-    struct nj_str out = NJ_STR_INIT(4000);
     struct nj_format f = {
         .catalog = catalog, .lang = lang, .seat_name = seat_name, .ctx = k};
     const struct nj_message *last = NULL;
 
     for (uint32_t i = 0; i < k->n_record; i++)
-        if (strcmp(k->record[i]->key, key) == 0)
+        if (strcmp(k->record[i]->key, key) == 0 &&
+            (seat == 0 ||
+             nj_audience_has(k->record[i]->to, (nj_seat)(seat - 1))))
             last = k->record[i];
     assert_non_null(last);
-    nj_format_message(&f, last, &out);
+    nj_format_message(&f, last, out);
+}
+
+static void expect_text(struct kit *k, const char *key, const char *lang,
+                        const char *text)
+{
+    struct nj_str out = NJ_STR_INIT(4000);
+
+    put_text(k, key, lang, 0, &out);
     assert_string_equal(out.p, text);
     nj_str_fini(&out);
 }
@@ -40,6 +50,68 @@ static void a_pardoned_card_is_told_to_be_back(void **state)
     expect_text(k, "nc.card.back", "zh-CN", "特赦：束魂回到了你手里。");
     expect_text(k, "nc.card.back", "en",
                 "Pardoned: soul-binder is back in your hand.");
+    kit_free(k);
+}
+
+/* NC-17.13: at most ten lines; the camp and what it wins by, what is to be
+ * typed. The deal is that of seed 1 in NC-2.8. */
+static void the_first_message_says_who_one_is(void **state)
+{
+    static const char *const goals[] = {
+        "平民阵营：杀手、狼人两个阵营和自选者都出局",
+        "平民阵营：",
+        "杀手阵营：只剩你们阵营的人活着",
+        "平民阵营：",
+        "狼人阵营：只剩你们阵营的人活着",
+        "自选者：先选阵营",
+        "平民阵营："};
+    struct kit *k = kit_new(7, 0, "", 1);
+
+    NJ_UNUSED(state);
+    kit_begin(k);
+    for (unsigned seat = 1; seat <= NJ_COUNT(goals); seat++) {
+        struct nj_str out = NJ_STR_INIT(4000);
+        unsigned lines = 1;
+
+        put_text(k, "nc.setup.hand", "zh-CN", seat, &out);
+        for (const char *c = out.p; *c != '\0'; c++)
+            lines += *c == '\n';
+        assert_true(lines <= 10);
+        assert_ptr_equal(strstr(out.p, "【私密】杀手牌 开局\n"), out.p);
+        assert_non_null(strstr(out.p, goals[seat - 1]));
+        assert_non_null(strstr(out.p, "顺序 "));
+        assert_non_null(strstr(out.p, "帮助"));
+        assert_non_null(strstr(out.p, "别把我的私聊给别人看"));
+        nj_str_fini(&out);
+    }
+    kit_free(k);
+}
+
+/* NC-17.14: what became of the ballots, with all that was on a seat; that
+ * nothing happened is said too. */
+static void phases_say_what_has_become(void **state)
+{
+    struct kit *k = kit_given("manifesto_chars=0 novote=none",
+                              "seats ABCDEFG;day 3;B vicious 1;B devout 1;B "
+                              "curses 1;A hand C,K,SB,W");
+
+    NJ_UNUSED(state);
+    kit_order_by(k, 1, NJ_PLACE_GROUP, NJ_BY_PERSON, "vote", "2");
+    kit_order_by(k, 3, NJ_PLACE_GROUP, NJ_BY_PERSON, "vote", "4");
+    kit_fire(k, "day");
+    expect_text(k, "nc.tally", "zh-CN",
+                "【天神】计票：\n"
+                "1 席·A：0 票，原有 0\n"
+                "2 席·B：5 票，原有 4，翻倍 1 次，减半 1 次，+1\n"
+                "3 席·C：0 票，原有 0\n"
+                "4 席·D：4 票，原有 4\n"
+                "5 席·E：0 票，原有 0\n"
+                "6 席·F：0 票，原有 0\n"
+                "7 席·G：0 票，原有 0");
+    expect_text(k, "nc.exec", "zh-CN", "被处决：2 席·B、4 席·D。");
+    kit_fire(k, "night");
+    expect_text(k, "nc.dawn.calm", "zh-CN", "昨夜没有人丢牌。");
+    expect_text(k, "nc.dawn.exec", "zh-CN", "4 席·D 昨天被处决丢的是庶民牌。");
     kit_free(k);
 }
 
@@ -63,6 +135,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_pardoned_card_is_told_to_be_back),
+        cmocka_unit_test(the_first_message_says_who_one_is),
+        cmocka_unit_test(phases_say_what_has_become),
     };
 
     return cmocka_run_group_tests(tests, begin, done);

@@ -231,17 +231,26 @@ static void only_those_who_are_asked_for_are_walked(void **state)
 }
 
 /* NC-7.7, mode always: fewer than E + 1 seats have a higher total. */
+static nj_seat_set candidates(const uint32_t *totals, uint8_t places)
+{
+    nj_seat_set contested;
+    uint8_t left;
+    nj_seat_set condemned = nj_nc_walk(
+        totals, set_of("ABCDEFG"), (uint8_t)(places + 1), &contested, &left);
+
+    return condemned | contested;
+}
+
 static void candidates_have_few_above_them(void **state)
 {
     static const uint32_t t236[] = {9, 6, 6, 4, 0, 0, 0};
     static const uint32_t three[] = {9, 6, 4, 4, 2, 0, 0};
     static const uint32_t two[] = {0, 0, 7, 3, 0, 0, 0};
-    nj_seat_set all = set_of("ABCDEFG");
 
     NJ_UNUSED(state);
-    assert_int_equal(nj_nc_candidates(t236, all, 2), set_of("ABC"));
-    assert_int_equal(nj_nc_candidates(three, all, 2), set_of("ABCD"));
-    assert_int_equal(nj_nc_candidates(two, all, 2), set_of("CD"));
+    assert_int_equal(candidates(t236, 2), set_of("ABC"));
+    assert_int_equal(candidates(three, 2), set_of("ABCD"));
+    assert_int_equal(candidates(two, 2), set_of("CD"));
 }
 
 int main(void)

@@ -182,9 +182,9 @@ static void power_text(void *ctx, struct nj_rng *rng,
                        char text[NJ_ORDER_TEXT_MAX])
 {
     static const char *const rulings[] = {
-        "close",         "night",          "void ? #1",
-        "strike ? 1",    "card ? lose C",  "card ? back DP",
-        "card ? lose K", "ballot ? clear", "hello ?"};
+        "close",          "night",         "void ? #1",      "strike ? 1",
+        "points ? 9",     "card ? lose C", "card ? back DP", "card ? lose K",
+        "ballot ? clear", "hello ?"};
     const struct worlds_play *p = ctx;
     struct nj_str out = NJ_STR_INIT(NJ_ORDER_TEXT_MAX - 1);
 
@@ -275,7 +275,14 @@ static nj_seat acts_for(void *ctx, const struct nj_input *in)
     return seat;
 }
 
-/* Its texts are the same in both, as they will be read by all. */
+/* What is the same in both: all read texts and ballots, and questions to the
+ * host have numbers that run through the match (NC-17.12). */
+static bool is_common(const char *verb)
+{
+    return is_vote(verb) || strcmp(verb, "manifesto") == 0 ||
+           strcmp(verb, "pieces") == 0 || strcmp(verb, "ask") == 0;
+}
+
 static bool other(void *ctx, const struct nj_input *in, const char **verb,
                   char text[NJ_ORDER_TEXT_MAX])
 {
@@ -284,12 +291,10 @@ static bool other(void *ctx, const struct nj_input *in, const char **verb,
 
     if (p->twist->does != TWIST_BUSY || in->kind != NJ_IN_ORDER ||
         in->place == NJ_PLACE_GROUP || !is_hidden(p, in->seat) ||
-        is_vote(in->verb) || strcmp(in->verb, "manifesto") == 0 ||
-        strcmp(in->verb, "pieces") == 0 || nj_rng_below(&p->rng, 3) == 0)
+        is_common(in->verb) || nj_rng_below(&p->rng, 3) == 0)
         return false;
     mine = type(p, 1, in->seat, &p->rng, text);
-    if (is_vote(mine) || strcmp(mine, "manifesto") == 0 ||
-        strcmp(mine, "pieces") == 0 || nj_rng_below(&p->rng, 4) == 0)
+    if (is_common(mine) || nj_rng_below(&p->rng, 4) == 0)
         mine = NULL;
     *verb = mine;
     p->declares[1] = declarer(mine, in->seat);

@@ -5,12 +5,7 @@
 
 /* --- options --- */
 
-struct choice {
-    const char *key;
-    const char *values[3];
-};
-
-static const struct choice choices[] = {
+static const struct kit_choice choices[] = {
     {"order", {"priority"}},
     {"shuffle_rooms", {"off", "on"}},
     {"last_round", {"5", "9", "21"}},
@@ -57,31 +52,20 @@ static const struct choice choices[] = {
 
 static void choose(struct mix *x)
 {
+    const struct nj_match_setup setup = {.game = &nj_shadow_hotel,
+                                         .data = kit_map(),
+                                         .edition = x->edition,
+                                         .n_seats = x->n};
     bool free_choice = !x->plain && nj_sh_mix_below(x, 3) == 0;
 
-    nj_options_default(&nj_shadow_hotel, &x->options);
-    assert_true(nj_options_put(&nj_shadow_hotel, &x->options,
-                               nj_option_find(&nj_shadow_hotel, "host"),
-                               x->hosted ? "on" : "off"));
-    for (size_t i = 0; i < NJ_COUNT(choices) && free_choice; i++) {
-        const struct choice *c = &choices[i];
-        uint32_t n = 0;
-
-        while (n < NJ_COUNT(c->values) && c->values[n] != NULL)
-            n++;
-        if (nj_sh_mix_below(x, 3) == 0)
-            assert_true(nj_options_put(&nj_shadow_hotel, &x->options,
-                                       nj_option_find(&nj_shadow_hotel, c->key),
-                                       c->values[nj_sh_mix_below(x, n)]));
-    }
-}
-
-static void choose_legal(struct mix *x)
-{
-    do
-        choose(x);
-    while (nj_options_check(&nj_shadow_hotel, kit_map(), x->edition,
-                            &x->options, x->n) != NULL);
+    do {
+        kit_choose(&setup, choices, free_choice ? NJ_COUNT(choices) : 0, 3,
+                   &x->rng, &x->options);
+        assert_true(nj_options_put(&nj_shadow_hotel, &x->options,
+                                   nj_option_find(&nj_shadow_hotel, "host"),
+                                   x->hosted ? "on" : "off"));
+    } while (nj_options_check(&nj_shadow_hotel, kit_map(), x->edition,
+                              &x->options, x->n) != NULL);
 }
 
 /* --- the log --- */
@@ -151,16 +135,8 @@ static struct nj_match *create(struct mix *x)
 
 void nj_sh_mix_open(struct mix *x, nj_seat_set computers)
 {
-    static const char *const names[] = {"A", "B", "C", "D", "E", "F",
-                                        "G", "H", "I", "J", "K", "L"};
-
-    for (uint8_t i = 0; i < x->n; i++)
-        x->list[i] =
-            (struct nj_match_seat){.name = names[i],
-                                   .computer = (computers >> i & 1) != 0,
-                                   .join = i,
-                                   .contribution = ""};
-    choose_legal(x);
+    kit_seats(x->list, x->n, NULL, computers);
+    choose(x);
     x->m = create(x);
     nj_sh_mix_apply(x, &(struct nj_input){.kind = NJ_IN_START,
                                           .seat = NJ_SEAT_NONE,

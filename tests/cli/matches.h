@@ -1,0 +1,31 @@
+/*
+ * The recorded matches of a game: who plays them with which options, and what
+ * people, a host and the clock do in them.
+ */
+#ifndef NJ_TESTS_CLI_MATCHES_H
+#define NJ_TESTS_CLI_MATCHES_H
+
+#include "kit/two_worlds.h"
+
+struct corpus_match {
+    const char *name;
+    uint8_t seats;
+    nj_seat_set computers; /* by order of joining */
+    const char *preset;    /* NULL: none */
+    const char *options;
+    unsigned absent; /* deadlines that pass before anybody acts */
+};
+
+/* What the random inputs of one game are, and where its files begin. */
+struct corpus {
+    const char *game;
+    const char *file;
+    const struct corpus_match *matches;
+    size_t n;
+    struct nj_two_game play;
+    bool taken_over; /* computer players bring it to an end for all */
+};
+
+extern const struct corpus nj_corpus_long_night, nj_corpus_cards;
+
+#endif

@@ -1,0 +1,137 @@
+/*
+ * An evening of 杀手牌 for seven seats with nights and days of ten minutes, in a
+ * QQ group and a Telegram group: six people and a computer player, all done
+ * long before the deadline. Whatever they do, a phase costs a group two texts.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "e2e/cards.h"
+#include "kit/nj_test.h"
+
+#define QQ    NJ_EVENING_QQ
+#define TG    NJ_EVENING_TG
+#define SEATS 6 /* of people */
+#define BOTS  1
+
+static const struct nj_evening_person people[] = {
+    {501, "阿宁", false}, {502, "小雨", false}, {503, "丁四", false},
+    {601, "Tara", true},  {602, "Udo", true},   {603, "薇拉", true},
+};
+
+static struct cards_table t; /* the teardown has to find it */
+
+static int end(void **state)
+{
+    NJ_UNUSED(state);
+    nj_evening_keep(&t.e, "live");
+    nj_evening_close(&t.e);
+    return 0;
+}
+
+static void set(const char *words)
+{
+    nj_evening_says(&t.e, 0, words);
+    (void)nj_evening_hears(&t.e, QQ, "改为");
+}
+
+static void seat_all(void)
+{
+    nj_evening_open(&t.e, people, NJ_COUNT(people), "+20s");
+    cards_open(&t, SEATS, BOTS, "#新游戏 杀手牌 现场");
+    for (unsigned i = 0; i < SEATS; i++)
+        t.lang[i] = "zh-CN";
+    nj_evening_whispers(&t.e, 3, "/lang en");
+    t.lang[3] = "en";
+    set("#设置 night 10m");
+    set("#设置 day 10m");
+    t.e.typing = "+1s";
+    t.bell = "+60s";
+}
+
+/* All are ready, whoever may choose his camp has done so: a bell ends it. */
+static void set_up(void)
+{
+    for (unsigned i = 0; i < SEATS; i++) {
+        cards_whispers(&t, i, i == 3 ? "order default" : "顺序 默认");
+        cards_whispers(&t, i, "独行"); /* refused to all but one at most */
+    }
+    nj_evening_settle(&t.e);
+    nj_evening_clock(&t.e, "+30s");
+    nj_evening_clock(&t.e, "+30s");
+    nj_evening_clock(&t.e, "+30s");
+    cards_opens(&t, "第 1 夜", "Night 1");
+}
+
+static bool has(const char *at, const char *end, const char *part)
+{
+    const char *found = strstr(at, part);
+
+    return found != NULL && (end == NULL || found < end);
+}
+
+/* So far: those with the mark of the host or with ballots in them, but for the
+ * ones that manifestos stand in. What the computer player says there is talk. */
+static unsigned texts(unsigned chat)
+{
+    static const char head[] = "\n--- bot";
+    const char *mark = chat == QQ ? "\n【天神】" : "\n[God]";
+    const char *ballot = chat == QQ ? " 投 " : " votes for ";
+    const char *talk = chat == QQ ? "席·电脑1：" : "(电脑1): ";
+    const char *at = strstr(t.e.chat[chat].page.p, head);
+    unsigned n = 0;
+
+    while (at != NULL) {
+        const char *end = strstr(at + 1, head);
+
+        n += !has(at, end, "\n│") &&
+             (has(at, end, mark) ||
+              (has(at, end, ballot) && !has(at, end, talk)));
+        at = end;
+    }
+    return n;
+}
+
+static unsigned openings(void)
+{
+    return nj_evening_times(&t.e, QQ, "截止 ");
+}
+
+/* NC-17.15, T305: of each phase the text that opens it, with all ballots of the
+ * one before, and at most a reminder. */
+static void costs_two(void (*phase)(struct cards_table *t))
+{
+    unsigned before[2] = {texts(QQ), texts(TG)};
+    unsigned phases = openings();
+
+    phase(&t);
+    for (unsigned k = 0; k < 2 && !cards_over(&t); k++)
+        assert_in_range(texts(QQ + k) - before[k], 0,
+                        2 * (openings() - phases));
+}
+
+static void seven_seats_of_ten_minutes(void **state)
+{
+    NJ_UNUSED(state);
+    seat_all();
+    cards_begin(&t);
+    set_up();
+    for (unsigned round = 1; !cards_over(&t); round++) {
+        assert_in_range(round, 1, 30);
+        costs_two(cards_night);
+        if (!cards_over(&t))
+            costs_two(cards_day);
+    }
+    nj_evening_settle(&t.e);
+    cards_nobody_saw_more(&t);
+    nj_evening_blameless(&t.e);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(seven_seats_of_ten_minutes, end),
+    };
+
+    return cmocka_run_group_tests_name("e2e/cards_live", tests, NULL, NULL);
+}
