@@ -28,8 +28,10 @@ static bool begins(const struct nj_table_row *r, const char *word)
 /* Those of the rows of all, or of a game's own. */
 static uint32_t put(const struct nj_table *t, const char *lang,
                     const char *game, const char *word, const char *out[],
-                    uint32_t n, uint32_t max)
+                    uint32_t max)
 {
+    uint32_t n = 0;
+
     for (uint32_t i = 0; i < t->n; i++) {
         const struct nj_table_row *r = &t->rows[i];
         bool wanted =
@@ -54,6 +56,6 @@ uint32_t nj_commands_examples(const struct nj_commands *c, const char *lang,
 
     NJ_ASSERT(max > 0);
     if (game != NULL)
-        n = put(&c->table, lang, game, bare, out, 0, max);
-    return put(&c->table, lang, NULL, bare, out, n, max);
+        n = put(&c->table, lang, game, bare, out, max);
+    return n + put(&c->table, lang, NULL, bare, out + n, max - n);
 }
