@@ -109,10 +109,15 @@ void nj_mk_turn_over(struct nj_match *m)
     nj_mk_go_on(m);
 }
 
-const struct nj_phase nj_mk_clocks[] = {
-    {"setup", {50, 90}, nj_mk_turn_clock, nj_mk_setup_over},
-    {"turn", {50, 90}, nj_mk_turn_clock, nj_mk_turn_over},
-    {.timer = NULL}};
+const struct nj_phase nj_mk_clocks[] = {{.timer = "setup",
+                                         .remind_at = {50, 90},
+                                         .remind = nj_mk_turn_clock,
+                                         .over = nj_mk_setup_over},
+                                        {.timer = "turn",
+                                         .remind_at = {50, 90},
+                                         .remind = nj_mk_turn_clock,
+                                         .over = nj_mk_turn_over},
+                                        {.timer = NULL}};
 
 int nj_mk_timer(struct nj_match *m, const struct nj_input *in)
 {
