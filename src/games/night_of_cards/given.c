@@ -390,10 +390,8 @@ void nj_nc_given_done(struct nj_match *m, int64_t at_ms)
     NJ_ASSERT(nj_seats(m) == s->n);
     (void)at_ms;
     for (nj_seat k = 0; k < s->n; k++) {
-        struct nc_seat *who = &s->seat[k];
-
-        who->guarded = s->phase == NC_NIGHT && nj_nc_guards(who);
-        if (who->dead)
+        s->seat[k].guarded = s->phase == NC_NIGHT && nj_nc_guards(&s->seat[k]);
+        if (s->seat[k].dead)
             nj_seat_out(m, k);
     }
     (void)nj_nc_clock(m, s);
