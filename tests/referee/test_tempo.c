@@ -36,6 +36,45 @@ static void they_act_one_by_one_within_their_time(void **state)
     house_close(&h);
 }
 
+/* Seconds until the group hears that. */
+static int seconds_to(struct house *h, const char *text)
+{
+    int s = 0;
+
+    while (house_heard(h, "group", text) == NULL && s < 400) {
+        house_pass(h, 1000);
+        s++;
+    }
+    return s;
+}
+
+/* T277: six people are done at once, and the computer has ordered by the second
+ * bell: that is the dawn. */
+static void the_second_bell_of_a_night_waits_for_no_computer(void **state)
+{
+    static const char *const people[] = {"ann", "bob", "cat",
+                                         "dan", "eve", "fay"};
+    struct house h;
+    int s;
+
+    NJ_UNUSED(state);
+    house_open(&h, "tempo_bells");
+    house_group(&h, "ann", "#新游戏 杀手牌 live");
+    for (size_t i = 0; i < NJ_COUNT(people); i++) {
+        house_private(&h, people[i], "我");
+        house_group(&h, people[i], "#加入");
+    }
+    house_group(&h, "ann", "#电脑 1");
+    house_group(&h, "ann", "#开始");
+    assert_in_range(seconds_to(&h, "第 1 夜"), 1, 301);
+    house_forget(&h);
+    for (size_t i = 0; i < NJ_COUNT(people); i++)
+        house_private(&h, people[i], "好了");
+    s = seconds_to(&h, "第 1 夜过去");
+    assert_in_range(s, 70, 74);
+    house_close(&h);
+}
+
 static void a_restart_leaves_them_their_moments(void **state)
 {
     struct house h;
@@ -58,6 +97,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(they_act_one_by_one_within_their_time),
+        cmocka_unit_test(the_second_bell_of_a_night_waits_for_no_computer),
         cmocka_unit_test(a_restart_leaves_them_their_moments),
     };
 

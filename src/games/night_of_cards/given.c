@@ -366,25 +366,21 @@ static const char *phase_fault(const struct nc_state *s)
     return NULL;
 }
 
-static enum nj_status check_board(struct nc_state *s, struct nj_err *err)
-{
-    const char *wrong = NULL;
-
-    for (nj_seat k = 0; k < s->n && wrong == NULL; k++)
-        wrong = complete(&s->seat[k]);
-    if (wrong == NULL)
-        wrong = phase_fault(s);
-    return wrong == NULL ? NJ_OK : nj_fail(err, NJ_ERR_BAD_INPUT, "%s", wrong);
-}
-
 enum nj_status nj_nc_given(struct nj_match *m, const char *clause,
                            struct nj_err *err)
 {
     static const struct nj_given_clauses clauses = {
         rows, seat_rows, NJ_GIVEN_SEATS(struct nc_state, seat)};
+    struct nc_state *s = nj_state(m);
+    const char *wrong = NULL;
 
-    return clause[0] == '\0' ? check_board(nj_state(m), err)
-                             : nj_given_read(m, &clauses, clause, err);
+    if (clause[0] != '\0')
+        return nj_given_read(m, &clauses, clause, err);
+    for (nj_seat k = 0; k < s->n && wrong == NULL; k++)
+        wrong = complete(&s->seat[k]);
+    if (wrong == NULL)
+        wrong = phase_fault(s);
+    return wrong == NULL ? NJ_OK : nj_fail(err, NJ_ERR_BAD_INPUT, "%s", wrong);
 }
 
 void nj_nc_given_done(struct nj_match *m, int64_t at_ms)
@@ -394,10 +390,8 @@ void nj_nc_given_done(struct nj_match *m, int64_t at_ms)
     NJ_ASSERT(nj_seats(m) == s->n);
     (void)at_ms;
     for (nj_seat k = 0; k < s->n; k++) {
-        struct nc_seat *who = &s->seat[k];
-
-        who->guarded = s->phase == NC_NIGHT && nj_nc_guards(who);
-        if (who->dead)
+        s->seat[k].guarded = s->phase == NC_NIGHT && nj_nc_guards(&s->seat[k]);
+        if (s->seat[k].dead)
             nj_seat_out(m, k);
     }
     (void)nj_nc_clock(m, s);
