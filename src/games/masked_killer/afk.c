@@ -104,8 +104,19 @@ void nj_mk_turn_over(struct nj_match *m)
         missed(m, seat);
         if (seat != nj_mk_killer(s))
             say_default_turn(m, seat, "turn");
-        nj_mk_end_turn(m);
     }
+    if (s->left > 0 || nj_phase_ripe(m)) /* else nj_mk_ripe() ends it */
+        nj_mk_end_turn(m);
+    nj_mk_go_on(m);
+}
+
+void nj_mk_turn_skipped(struct nj_match *m)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    NJ_ASSERT(s->phase == MK_PLAY && !s->offer.open);
+    nj_phase_least(m, 0); /* nobody wonders how long he thought */
+    nj_mk_end_turn(m);
     nj_mk_go_on(m);
 }
 
@@ -152,6 +163,7 @@ int nj_mk_leave(struct nj_match *m, const struct nj_input *in)
     NJ_ASSERT(in->kind == NJ_IN_LEAVE || in->kind == NJ_IN_OVERRIDE);
     if (s->phase == MK_OVER)
         return nj_mk_refuse(m, in, "mk.err.over", "MK-13.3");
+    nj_mk_teach(m);
     say_left(m, in->seat);
     (void)nj_absence_stand_in(m, in->seat);
     persons = nj_absence_present(m) & (nj_bit(s->n) - 1);

@@ -201,6 +201,7 @@ static void come(struct nj_match *m, nj_seat seat, uint8_t who, uint8_t side,
     char where[MK_CELL_TEXT], at[MK_CELL_TEXT], his[MK_CELL_TEXT];
 
     NJ_ASSERT(nj_mk_in_pool(s, who));
+    nj_mk_teach(m);
     if (met != MK_NOWHERE)
         nj_mk_reveal_figure(m);
     if (cell != wanted)

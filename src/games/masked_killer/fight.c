@@ -11,6 +11,7 @@
 void nj_mk_roll(struct nj_match *m, struct mk_fight *f, uint8_t n)
 {
     NJ_ASSERT(n >= 1 && n <= MK_DICE_MAX); /* MK-6.1 */
+    nj_mk_teach(m);
     f->n = n;
     for (uint8_t i = 0; i < n; i++)
         f->dice[i] = (uint8_t)(1 + nj_random(m, 6));
@@ -59,6 +60,7 @@ static void roll_again(struct nj_match *m, nj_seat seat)
 
     if (f->reroll == 0)
         return;
+    nj_mk_teach(m);
     for (uint8_t i = 0; i < f->n; i++)
         if ((f->reroll >> i & 1) != 0) {
             f->dice[i] = (uint8_t)(1 + nj_random(m, 6));
@@ -162,6 +164,7 @@ void nj_mk_defense(struct nj_match *m, nj_seat seat)
     uint8_t hits;
 
     NJ_ASSERT(s->fight.seat == seat && v->damage < health);
+    nj_mk_teach(m); /* what becomes of dice that all have seen */
     roll_again(m, seat);
     hits = nj_mk_hits(m, &s->fight);
     if (lid_helps(m, seat, hits)) {

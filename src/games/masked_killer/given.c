@@ -441,10 +441,12 @@ enum nj_status nj_mk_given(struct nj_match *m, const char *clause,
 
 void nj_mk_given_done(struct nj_match *m, int64_t at_ms)
 {
-    const struct mk_state *s = nj_state_const(m);
+    struct mk_state *s = nj_state(m);
 
     (void)at_ms;
     NJ_ASSERT(s->n >= 2);
+    if (s->phase == MK_PLAY)
+        nj_mk_squares(m, &s->held);
     nj_phase_begin(m, s->phase == MK_PLAY ? "turn" : "setup",
                    nj_option(m, "turn_time"));
 }

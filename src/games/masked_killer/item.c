@@ -153,8 +153,10 @@ static void take_effect(struct nj_match *m, nj_seat seat,
         nj_mk_exert(m, seat, row->exert);
     v->steps = (uint8_t)(v->steps + row->steps);
     s->left = (uint8_t)(s->left + row->actions);
-    if (row->radio)
+    if (row->radio) {
+        nj_mk_teach(m);
         say_radio(m, area_of(s->k.cell));
+    }
     if (row->turns) {
         v->lit++;
         nj_mk_turn_to(m, seat, (enum mk_dir)plan->dir, "flashlight");

@@ -14,6 +14,7 @@ void nj_mk_recovers(struct nj_match *m)
     if (!s->k.staggered)
         return;
     s->k.staggered = 0;
+    s->told = nj_seq(m);
     say_k_recover(m);
 }
 
@@ -24,6 +25,7 @@ void nj_mk_k_draw(struct nj_match *m, uint8_t n)
     uint8_t card;
 
     NJ_ASSERT(nj_cards_count(&s->cards, MK_K_HAND) + n <= NJ_CARDS_MAX);
+    nj_mk_teach(m);
     for (uint8_t i = 0; i < n; i++) {
         if (nj_cards_count(&s->cards, MK_K_DECK) == 0 &&
             nj_cards_count(&s->cards, MK_K_DISCARD) > 0) {
@@ -50,6 +52,7 @@ static void lay_down(struct nj_match *m, const struct mk_plan *plan)
     int at = nj_cards_find(&s->cards, MK_K_HAND, plan->card);
 
     NJ_ASSERT(at >= 0);
+    nj_mk_teach(m);
     (void)nj_cards_move(&s->cards, MK_K_HAND, (uint8_t)at, MK_K_DISCARD,
                         NJ_TOP);
     say_k_played(m, nj_mk_cards[plan->card],

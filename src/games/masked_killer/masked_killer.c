@@ -131,6 +131,11 @@ const struct nj_game nj_masked_killer = {
     .data_option = "pack",
     .state_size = sizeof(struct mk_state),
     .check_options = check_options,
+    .powers = nj_mk_powers,
+    .power_faults = nj_mk_power_faults,
+    .own_secrets = true,
+    /* MK-19.5: how long ago the killer acted unseen is a secret. */
+    .undo_clocks = NJ_WORDS("turn", "setup"),
     .refuse = nj_mk_refuse,
     .phases = nj_mk_clocks,
     .ripe = nj_mk_ripe,

@@ -25,7 +25,8 @@
  *   view      the public board, and when it is shown       MK-9.2, 16.4
  *   sheet     what a seat may see of its own               MK-9.3, 19.13-19.15
  *   query     what anybody may ask                         MK-19.16
- *   host      rulings, his board, undo                     MK-15, 19.5, 19.10-12
+ *   undo      what an input has taught                     MK-15.1
+ *   host      powers, his board                            MK-15, 19.5, 19.10-12
  *   afk       clocks, absence, leaving                     MK-13, 19.22, 19.23
  *   belief    where the killer may be                      MK-14.2, 19.26
  *   brain     what a computer player hears (mind.h)        MK-14.1
@@ -410,6 +411,11 @@ struct mk_options {
 
 struct mk_state {
     int64_t shown; /* a print of the board that all have seen */
+    /* MK-15.1, inputs by number, 0: none. */
+    int64_t back;         /* the last one, if nobody learned from it */
+    int64_t taught;       /* ... that taught somebody something */
+    int64_t told;         /* ... at which the group heard of the killer */
+    struct mk_cells held; /* squares that victims held or saw behind it */
     struct mk_killer k;
     struct mk_victim v[MK_VICTIMS_MAX];
     struct mk_options opt;
@@ -430,6 +436,8 @@ struct mk_state {
     uint8_t allot[6];                   /* seat of each bonus card */
     uint8_t then[MK_THEN_MAX][2];       /* enum mk_then, seat */
     uint8_t n_then;
+    uint8_t back_by;    /* seat of the input `back` */
+    uint8_t back_aloud; /* the group got a message of it (MK-19.5) */
     struct mk_fight fight;
     struct mk_offer offer;
     struct nj_cards cards;
@@ -461,6 +469,8 @@ void nj_mk_swap_then(struct mk_state *s);
 /* Does what is to be done, until a question to which all wait is open, or
  * nothing is left. Behind each input (frame). */
 void nj_mk_go_on(struct nj_match *m);
+/* Is a question open to which all wait (MK-9.4)? */
+bool nj_mk_is_asking(const struct nj_match *m);
 
 /* MK-1.8. */
 void nj_mk_assert_sane(const struct nj_match *m);
@@ -792,13 +802,22 @@ void nj_mk_board(const struct nj_match *m, char out[MK_BOARD_TEXT]);
 /* Shows it to all, if it is another one than they have seen (MK-9.2). */
 void nj_mk_show(struct nj_match *m, bool turn_over);
 
-/* --- host, afk --- */
+/* --- undo, host, afk --- */
 
+/* Somebody learns something from the input in hand: it is not taken back. */
+void nj_mk_teach(struct nj_match *m);
+/* Squares on which victims stand, or that they see. */
+void nj_mk_squares(const struct nj_match *m, struct mk_cells *out);
+/* Behind each input: do victims hold or see other squares than before? */
+void nj_mk_held(struct nj_match *m);
+/* The order was carried out: how it is taken back, if it may be. */
+void nj_mk_ordered(struct nj_match *m, const struct nj_input *in);
 extern const struct nj_power nj_mk_powers[];
 extern const struct nj_refusal nj_mk_power_faults[];
-void nj_mk_announce(struct nj_match *m, const struct nj_deed *d);
 void nj_mk_turn_clock(struct nj_match *m, uint8_t percent, int64_t left_ms);
 void nj_mk_turn_over(struct nj_match *m);
+/* A host ends the turn, which nobody has missed. */
+void nj_mk_turn_skipped(struct nj_match *m);
 int nj_mk_leave(struct nj_match *m, const struct nj_input *in);
 int nj_mk_timer(struct nj_match *m, const struct nj_input *in);
 /* An order of the seat was accepted: it is there. */

@@ -215,6 +215,7 @@ void nj_mk_end_order(struct nj_match *m, const struct nj_attempt *a)
     NJ_ASSERT(a->in->kind == NJ_IN_ORDER);
     nj_mk_present(m, a->in);
     nj_mk_go_on(m);
+    nj_mk_ordered(m, a->in);
 }
 
 int nj_mk_refuse_order(struct nj_match *m, const struct nj_attempt *a,

@@ -93,6 +93,7 @@ static void search(struct nj_match *m, const struct nj_attempt *a)
     uint8_t card;
 
     NJ_ASSERT(*token > 0);
+    nj_mk_teach(m);
     --*token;
     if (!nj_cards_draw(&s->cards, MK_DECK + plan->quad, hand, &card))
         NJ_UNREACHABLE(); /* search_fault() saw to it */
@@ -233,6 +234,7 @@ void nj_mk_put_back(struct nj_match *m, nj_seat seat, uint8_t quad,
     uint8_t pile = (uint8_t)(MK_HAND + seat);
 
     NJ_ASSERT(nj_mk_holds(m, seat, cards, n));
+    nj_mk_teach(m);
     for (uint8_t i = 0; i < n; i++) {
         uint8_t card = cards[end == NJ_TOP ? n - 1 - i : i];
 

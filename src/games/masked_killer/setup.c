@@ -180,6 +180,7 @@ static void all_picked(struct nj_match *m)
         nj_mk_ask_start(m);
         return;
     }
+    nj_mk_teach(m);
     s->phase = MK_ALLOT;
     nj_phase_begin(m, "setup", nj_option(m, "prompt_time"));
     memset(s->allot, MK_NOBODY, sizeof(s->allot));

@@ -202,13 +202,17 @@ static void lose_sight(struct nj_match *m, uint16_t stood)
     char text[MK_CELL_TEXT];
 
     NJ_ASSERT(s->k.figure && s->k.shadow == MK_NOWHERE);
+    nj_mk_teach(m);
     s->k.figure = 0;
     s->k.shadow = stood;
     say_lost(m, nj_mk_cell(stood, text));
 }
 
-static void come_into_sight(struct mk_state *s)
+static void come_into_sight(struct nj_match *m)
 {
+    struct mk_state *s = nj_state(m);
+
+    nj_mk_teach(m);
     s->k.figure = 1;
     s->k.shadow = MK_NOWHERE;
 }
@@ -224,7 +228,7 @@ void nj_mk_resight(struct nj_match *m)
     if (by == 0 && s->k.figure) {
         lose_sight(m, s->k.cell);
     } else if (by != 0 && !s->k.figure) {
-        come_into_sight(s);
+        come_into_sight(m);
         say_seen(m, nj_mk_cell(s->k.cell, text), by);
     }
     NJ_ASSERT(s->k.figure == (by != 0)); /* MK-1.8 */
@@ -235,7 +239,7 @@ void nj_mk_reveal_figure(struct nj_match *m)
     struct mk_state *s = nj_state(m);
 
     NJ_ASSERT(s->k.cell < MK_CELLS);
-    come_into_sight(s);
+    come_into_sight(m);
     s->k.forced = 1;
 }
 
@@ -286,7 +290,7 @@ void nj_mk_trail(struct nj_match *m, const uint16_t *path, uint8_t n)
         NJ_ASSERT(nj_mk_towards(stood, path[i]) < MK_DIRS);
         s->k.cell = path[i];
         if (by != 0) {
-            come_into_sight(s);
+            come_into_sight(m);
             add_seen(&stretch, path[i], by);
         } else if (s->k.figure) {
             tell_stretch(m, &stretch);

@@ -104,6 +104,7 @@ static void ask(struct nj_match *m, nj_seat seat)
     int64_t deadline = nj_ask_deadline(m, &q);
 
     NJ_ASSERT(o->open && (seat == o->from || seat == o->to));
+    nj_mk_teach(m);
     s->offer.asked = seat;
     (void)nj_mk_list(turned ? o->take : o->give, turned ? o->n_take : o->n_give,
                      give);
@@ -208,6 +209,7 @@ void nj_mk_deal_done(struct nj_match *m)
 
     NJ_ASSERT(o->open && nj_mk_holds(m, o->from, o->give, o->n_give));
     NJ_ASSERT(nj_mk_holds(m, o->to, o->take, o->n_take));
+    nj_mk_teach(m);
     hand_over(m, o->from, o->to, o->give, o->n_give);
     hand_over(m, o->to, o->from, o->take, o->n_take);
     say_trade_done(m, o->from, o->to, o->n_give, o->n_take,

@@ -116,6 +116,7 @@ static void begin_turn(struct nj_match *m, nj_seat seat)
     bool hunts = seat == nj_mk_killer(s);
 
     NJ_ASSERT(hunts || (nj_mk_living(s) & nj_bit(seat)) != 0);
+    nj_mk_teach(m); /* the turn of another one is over */
     s->active = seat;
     s->left = TURN_ACTIONS;
     s->offers = 0;
@@ -211,8 +212,7 @@ static void run(struct nj_match *m, enum mk_then what, nj_seat seat)
     does[what](m, seat);
 }
 
-/* The questions to which all wait (MK-9.4). */
-static bool is_asking(const struct nj_match *m)
+bool nj_mk_is_asking(const struct nj_match *m)
 {
     static const char *const kinds[] = {"defend", "reroll",  "return",
                                         "death",  "replace", "allot"};
@@ -228,7 +228,7 @@ void nj_mk_go_on(struct nj_match *m)
     struct mk_state *s = nj_state(m);
 
     NJ_ASSERT(s->n_then <= MK_THEN_MAX && s->n >= 2);
-    while (s->n_then > 0 && s->phase != MK_OVER && !is_asking(m)) {
+    while (s->n_then > 0 && s->phase != MK_OVER && !nj_mk_is_asking(m)) {
         uint8_t *top = s->then[--s->n_then];
         enum mk_then what = (enum mk_then)top[0];
         nj_seat seat = top[1];
@@ -237,6 +237,7 @@ void nj_mk_go_on(struct nj_match *m)
         run(m, what, seat);
     }
     nj_mk_assert_sane(m);
+    nj_mk_held(m);
     nj_mk_show(m, s->left == 0);
 }
 

@@ -1,0 +1,182 @@
+/*
+ * Powers of the host (MK-15, 19.5, 19.10 to 19.12). Of what is hidden the group
+ * does not hear; refusals go to the host alone. That a host who holds a seat
+ * has but the clock, the shell sees to.
+ */
+#include "games/masked_killer/masked_killer.h"
+
+static void tell(struct nj_match *m, const char *verb, nj_seat seat)
+{
+    say_host(m, nj_to_all(), verb, seat);
+}
+
+/* --- the clock (MK-13.4) --- */
+
+/* Until when it runs now, the shell adds: a grace moves deadlines outside the
+ * log, and a moment in the message would be another one when the log is played
+ * again. */
+static void pause_clock(struct nj_match *m, const struct nj_deed *d)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    (void)d;
+    NJ_ASSERT(nj_timer_paused(m));
+    tell(m, "pause", s->phase == MK_PLAY ? s->active : NJ_SEAT_NONE);
+}
+
+static void resume_clock(struct nj_match *m, const struct nj_deed *d)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    (void)d;
+    NJ_ASSERT(!nj_timer_paused(m));
+    tell(m, "resume", s->phase == MK_PLAY ? s->active : NJ_SEAT_NONE);
+}
+
+static void extend(struct nj_match *m, const struct nj_deed *d)
+{
+    NJ_ASSERT(d->timed);
+    tell(m, "extend", NJ_SEAT_NONE);
+}
+
+/* --- skip --- */
+
+/* MK-19.5: of an offer only the two of it know. */
+static void skip_offer(struct nj_match *m)
+{
+    const struct mk_state *s = nj_state_const(m);
+    nj_seat_set both = nj_bit(s->offer.from) | nj_bit(s->offer.to);
+
+    NJ_ASSERT(nj_prompt_open(m, s->offer.asked, "trade"));
+    nj_prompts_end(m, NULL);
+    say_host(m, nj_to_host(), "skip", NJ_SEAT_NONE);
+    say_host(m, nj_to_seats(both), "skip", NJ_SEAT_NONE);
+}
+
+static int check_skip(struct nj_match *m, const struct nj_deed *d)
+{
+    return nj_timer_paused(m)
+               ? nj_mk_refuse(m, d->in, "mk.err.paused", "MK-13.4")
+               : 0;
+}
+
+/* The open question or the turn takes its default now; nobody has missed
+ * anything by it. */
+static void skip(struct nj_match *m, const struct nj_deed *d)
+{
+    const struct mk_state *s = nj_state_const(m);
+    nj_seat_set awaited = nj_mk_awaited(m);
+
+    (void)d;
+    if (s->offer.open) {
+        skip_offer(m);
+        return;
+    }
+    NJ_ASSERT(awaited != 0);
+    tell(m, "skip", nj_seat_from(awaited, 0));
+    if (s->phase != MK_PLAY)
+        nj_mk_setup_over(m);
+    else if (nj_mk_is_asking(m))
+        nj_prompts_end(m, NULL);
+    else
+        nj_mk_turn_skipped(m);
+}
+
+/* What would take its default, as far as the host may know of it. */
+static void would_skip(const struct nj_match *m, struct nj_query *q)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    NJ_ASSERT(s->phase != MK_OVER);
+    say_would_skip(q, nj_mk_awaited(m), s->offer.open ? "trade" : "turn");
+}
+
+/* --- seats --- */
+
+static void sub(struct nj_match *m, const struct nj_deed *d)
+{
+    struct mk_state *s = nj_state(m);
+
+    NJ_ASSERT(d->seat <= s->n);
+    s->missed[nj_seat_from(nj_seat_hand(m, d->seat), 0)] = 0;
+    nj_mk_teach(m);
+    say_sub(m, d->seat, d->computer ? "bot" : "player");
+}
+
+/* --- the match --- */
+
+static void announce(struct nj_match *m, const struct nj_deed *d)
+{
+    say_channel(m, d->text);
+}
+
+static void abort_match(struct nj_match *m, const struct nj_deed *d)
+{
+    (void)d;
+    tell(m, "abort", NJ_SEAT_NONE);
+    nj_mk_ends(m, MK_WON_BY_NONE, MK_BY_HOST);
+}
+
+/* --- undo (MK-15.1, 19.5) --- */
+
+static int check_undo(struct nj_match *m, const struct nj_deed *d)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    return s->back != 0 ? 0
+                        : nj_mk_refuse(m, d->in, "mk.err.learned", "MK-15.1");
+}
+
+static void undo(struct nj_match *m, const struct nj_deed *d)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    (void)d;
+    NJ_ASSERT(s->back > s->taught && s->back < nj_seq(m));
+    if (s->back_aloud) {
+        tell(m, "undo", s->back_by);
+    } else {
+        say_host(m, nj_to_seat(s->back_by), "undo", NJ_SEAT_NONE);
+        say_host(m, nj_to_host(), "undo", NJ_SEAT_NONE);
+    }
+    nj_undo_before(m, (uint32_t)s->back);
+}
+
+static void would_undo(const struct nj_match *m, struct nj_query *q)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    if (s->back == 0)
+        nj_answer(q, "mk.err.learned", "MK-15.1", NJ_NO_ARGS);
+    else
+        say_would_undo(q, s->back_by);
+}
+
+const struct nj_power nj_mk_powers[] = {
+    {.verb = "pause", .apply = pause_clock},
+    {.verb = "resume", .apply = resume_clock},
+    {.verb = "extend", .apply = extend},
+    {.verb = "nudge", .secret = true}, /* reminders are the shell's */
+    {.verb = "announce", .apply = announce},
+    {.verb = "skip",
+     .secret = true,
+     .preview = would_skip,
+     .check = check_skip,
+     .apply = skip},
+    {.verb = "kick"},
+    {.verb = "sub", .apply = sub},
+    {.verb = "undo",
+     .secret = true,
+     .preview = would_undo,
+     .check = check_undo,
+     .apply = undo},
+    {.verb = "abort", .apply = abort_match},
+    {.verb = NULL}};
+
+const struct nj_refusal nj_mk_power_faults[NJ_POWER_FAULTS] = {
+    [NJ_POWER_OVER] = {"mk.err.over", "MK-15"},
+    [NJ_POWER_UNKNOWN] = {"mk.err.power", "MK-15"},
+    [NJ_POWER_NO_SEAT] = {"mk.err.power", "MK-15"},
+    [NJ_POWER_NO_TIME] = {"mk.err.power", "MK-15"},
+    [NJ_POWER_PAUSED] = {"mk.err.paused", "MK-13.4"},
+    [NJ_POWER_NOT_PAUSED] = {"mk.err.not_paused", "MK-13.4"}};

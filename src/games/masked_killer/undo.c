@@ -1,0 +1,65 @@
+/*
+ * What an input has taught somebody, and so whether the host may take it back
+ * (MK-15.1): dice, cards, where the killer is or is not. Whatever does one of
+ * these says so by nj_mk_teach(); squares are compared here.
+ */
+#include <string.h>
+
+#include "games/masked_killer/masked_killer.h"
+
+void nj_mk_teach(struct nj_match *m)
+{
+    struct mk_state *s = nj_state(m);
+
+    s->back = 0;
+    s->taught = nj_seq(m);
+}
+
+void nj_mk_squares(const struct nj_match *m, struct mk_cells *out)
+{
+    const struct mk_state *s = nj_state_const(m);
+    nj_seat_set living = nj_mk_living(s);
+
+    nj_mk_seen(m, out);
+    NJ_FOREACH_SEAT(k, living)
+        nj_mk_put(out, s->v[k].cell);
+}
+
+void nj_mk_held(struct nj_match *m)
+{
+    struct mk_state *s = nj_state(m);
+    const struct mk_table *t = nj_mk_table(m);
+    struct mk_cells now;
+    bool more = false;
+
+    if (s->k.cell == MK_NOWHERE)
+        return; /* nobody hides yet */
+    nj_mk_squares(m, &now);
+    for (uint16_t cell = 0; cell < MK_CELLS && !more; cell++)
+        more = nj_mk_has(&now, cell) && !nj_mk_has(&s->held, cell) &&
+               !nj_mk_solid(t, cell);
+    if (more)
+        nj_mk_teach(m);
+    s->held = now;
+}
+
+/* Did the group get a message of it? Of a hidden killer only if he recovered:
+ * all else that it hears of him has taught it something. */
+static bool is_aloud(const struct mk_state *s, const struct nj_input *in)
+{
+    if (in->seat == nj_mk_killer(s))
+        return s->told == in->seq;
+    NJ_ASSERT(s->taught != in->seq);
+    return strcmp(in->verb, "order") != 0 && strcmp(in->verb, "allot") != 0;
+}
+
+void nj_mk_ordered(struct nj_match *m, const struct nj_input *in)
+{
+    struct mk_state *s = nj_state(m);
+
+    if (s->taught == in->seq)
+        return;
+    s->back = in->seq;
+    s->back_by = in->seat;
+    s->back_aloud = is_aloud(s, in);
+}
