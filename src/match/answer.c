@@ -127,7 +127,7 @@ int nj_question_refuse(struct nj_match *m, const struct nj_input *in)
     }
     if (halt == NULL || lists(m->game->meanwhile, in->verb))
         return 0;
-    return nj_refuse_aside(m, in, halt->kind->halts.code,
-                           halt->kind->halts.clause,
-                           NJ_ARGS(nj_arg_seat("seat", halt->seat)));
+    return (halt->kind->aside ? nj_refuse_aside : nj_refuse)(
+        m, in, halt->kind->halts.code, halt->kind->halts.clause,
+        NJ_ARGS(nj_arg_seat("seat", halt->seat)));
 }

@@ -110,10 +110,11 @@ struct nj_question {
     void (*otherwise)(struct nj_match *m, nj_seat seat);
     /* The verbs that answer it, for whom it is put to; ends with NULL. */
     const char *const *answers;
-    /* With a key as its code: while it is open the match refuses with it, to
-     * the seat alone (`seat`: who is asked), all orders but answers and those of `meanwhile`;
+    /* With a key as its code: while it is open the match refuses with it
+     * (`seat`: who is asked) all orders but answers and those of `meanwhile`;
      * questions, hosts and who leaves do not wait. */
     struct nj_refusal halts;
+    bool aside; /* who is refused hears it in private, wherever he typed */
 };
 
 /* The timer that all of them share. It fires for the oldest: `timer` of the

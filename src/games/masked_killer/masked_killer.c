@@ -69,7 +69,7 @@ static const struct nj_verb verbs[] = {
   name, false, late, NJ_WORDS(__VA_ARGS__), \
   {                                         \
    "mk.err.prompt_open", "MK-9.4"           \
-  }                                         \
+  }, true                                   \
  }
 static const struct nj_question questions[] = {
     ASKS("defend", nj_mk_defend_late, "defend"),
@@ -81,7 +81,8 @@ static const struct nj_question questions[] = {
      false,
      nj_mk_offer_falls,
      NJ_WORDS("accept", "refuse", "amend"),
-     {NULL, NULL}},
+     {NULL, NULL},
+     false},
     {0}};
 static const char *const meanwhile[] = {"order", "claim", NULL};
 /* Orders that may stand in one message (MK-9.7). */
