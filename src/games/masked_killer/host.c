@@ -3,7 +3,7 @@
  * does not hear; refusals go to the host alone. That a host who holds a seat
  * has but the clock, the shell sees to.
  */
-#include "games/masked_killer/masked_killer.h"
+#include "games/masked_killer/rule.h"
 
 static void tell(struct nj_match *m, const char *verb, nj_seat seat)
 {
@@ -152,6 +152,78 @@ static void would_undo(const struct nj_match *m, struct nj_query *q)
         say_would_undo(q, s->back_by);
 }
 
+/* --- rulings (MK-19.11) --- */
+
+static void would_rule(const struct nj_match *m, struct nj_query *q)
+{
+    struct nj_ruling r;
+    const char *fault = nj_ruling_read(m, &nj_mk_rulings, q->args, &r);
+
+    if (fault != NULL)
+        nj_answer(q, fault, "MK-19.11", NJ_NO_ARGS);
+    else
+        say_would_rule(q, r.verb, r.seat, r.before, r.after);
+}
+
+static int check_rule(struct nj_match *m, const struct nj_deed *d)
+{
+    struct nj_ruling r;
+    const char *fault = nj_ruling_read(m, &nj_mk_rulings, d->in->args, &r);
+
+    NJ_ASSERT(fault != NULL || r.row->words != NULL);
+    return fault == NULL ? 0 : nj_mk_refuse(m, d->in, fault, "MK-19.11");
+}
+
+/* Does it change what lies in the dark? */
+static bool is_dark(const struct mk_state *s, const struct nj_ruling *r)
+{
+    bool hunted = r->seat == nj_mk_killer(s);
+
+    if ((r->row->marks & MK_RULES_FIGURE) != 0)
+        return hunted && !s->k.figure;
+    if ((r->row->marks & MK_RULES_ACTIONS) != 0)
+        return s->active == nj_mk_killer(s);
+    return (r->row->marks & MK_RULES_DARK) != 0;
+}
+
+static void tell_ruling(struct nj_match *m, const struct nj_ruling *r,
+                        const char *reason)
+{
+    const struct mk_state *s = nj_state_const(m);
+    bool figure = (r->row->marks & MK_RULES_FIGURE) != 0;
+    bool cards = (r->row->marks & MK_RULES_HAND) != 0;
+    /* Where he is that nobody sees any more is not told. */
+    bool gone = figure && r->seat == nj_mk_killer(s) &&
+                nj_mk_seen_by(m, (uint16_t)r->n) == 0;
+
+    if (is_dark(s, r))
+        say_ruled_dark(m);
+    else
+        say_ruled(m, r->verb, r->seat,
+                  /* A card that lies open, or comes to do so, all may know. */
+                  cards && r->item == MK_DISCARD ? nj_mk_cards[r->kind] : NULL,
+                  cards && r->item < MK_QUADS ? nj_mk_quads[r->item] : NULL,
+                  cards && r->item < MK_QUADS ? r->n2 : NJ_NO_INT, r->before,
+                  gone ? "-" : r->after, reason[0] == '\0' ? NULL : reason);
+}
+
+static void rule(struct nj_match *m, const struct nj_deed *d)
+{
+    const struct mk_state *s = nj_state_const(m);
+    struct nj_ruling r;
+    const char *fault = nj_ruling_read(m, &nj_mk_rulings, d->in->args, &r);
+
+    NJ_ASSERT(fault == NULL && s->n_then == 0); /* else it has been refused */
+    nj_mk_teach(m);
+    tell_ruling(m, &r, d->in->reason);
+    nj_ruling_run(m, &r);
+    if (s->phase == MK_PLAY) {
+        nj_mk_resight(m);
+        (void)nj_mk_escaped(m);
+    }
+    nj_mk_go_on(m);
+}
+
 const struct nj_power nj_mk_powers[] = {
     {.verb = "pause", .apply = pause_clock},
     {.verb = "resume", .apply = resume_clock},
@@ -171,6 +243,11 @@ const struct nj_power nj_mk_powers[] = {
      .check = check_undo,
      .apply = undo},
     {.verb = "abort", .apply = abort_match},
+    {.verb = "rule",
+     .secret = true,
+     .preview = would_rule,
+     .check = check_rule,
+     .apply = rule},
     {.verb = NULL}};
 
 const struct nj_refusal nj_mk_power_faults[NJ_POWER_FAULTS] = {

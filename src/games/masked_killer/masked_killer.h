@@ -26,6 +26,8 @@
  *   sheet     what a seat may see of its own               MK-9.3, 19.13-19.15
  *   query     what anybody may ask                         MK-19.16
  *   undo      what an input has taught                     MK-15.1
+ *   rule      what he decides by word                      MK-19.11
+ *   rule_cards ... about cards
  *   host      powers, his board                            MK-15, 19.5, 19.10-12
  *   afk       clocks, absence, leaving                     MK-13, 19.22, 19.23
  *   belief    where the killer may be                      MK-14.2, 19.26
@@ -592,6 +594,8 @@ bool nj_mk_reach(const struct mk_view *view, uint16_t from, uint16_t to);
 enum mk_dir nj_mk_towards(uint16_t from, uint16_t to);
 /* MK-4.5: the figure and the shadow, told to all. */
 void nj_mk_resight(struct nj_match *m);
+/* The figure leaves the board, the shadow lies where it stood. */
+void nj_mk_lose_sight(struct nj_match *m, uint16_t stood);
 /* The killer is put on the board without being seen (MK-4.6): the next
  * evaluation ends it. Says nothing. */
 void nj_mk_reveal_figure(struct nj_match *m);

@@ -195,8 +195,7 @@ bool nj_mk_reach(const struct mk_view *view, uint16_t from, uint16_t to)
 
 /* --- what all are told --- */
 
-/* The figure leaves the board, the shadow lies where it stood. */
-static void lose_sight(struct nj_match *m, uint16_t stood)
+void nj_mk_lose_sight(struct nj_match *m, uint16_t stood)
 {
     struct mk_state *s = nj_state(m);
     char text[MK_CELL_TEXT];
@@ -226,7 +225,7 @@ void nj_mk_resight(struct nj_match *m)
     NJ_ASSERT(!s->k.figure || s->k.shadow == MK_NOWHERE); /* MK-1.8 */
     s->k.forced = 0;
     if (by == 0 && s->k.figure) {
-        lose_sight(m, s->k.cell);
+        nj_mk_lose_sight(m, s->k.cell);
     } else if (by != 0 && !s->k.figure) {
         come_into_sight(m);
         say_seen(m, nj_mk_cell(s->k.cell, text), by);
@@ -294,7 +293,7 @@ void nj_mk_trail(struct nj_match *m, const uint16_t *path, uint8_t n)
             add_seen(&stretch, path[i], by);
         } else if (s->k.figure) {
             tell_stretch(m, &stretch);
-            lose_sight(m, stood);
+            nj_mk_lose_sight(m, stood);
         }
     }
     tell_stretch(m, &stretch);

@@ -1,0 +1,377 @@
+/*
+ * What a host decides by word (MK-19.11, match/ruling.h): a table of what can
+ * be set, how its words are read, what is against it (MK-1.8). Sight and ends
+ * are looked at behind it (host.c). Of what lies in the dark the group hears
+ * that something was changed, and no more.
+ */
+#include "games/masked_killer/rule.h"
+
+#include <string.h>
+
+/* Codes of refusals. */
+static const char no_ruling[] = "mk.err.ruling";
+static const char no_cell[] = "mk.err.ruling_cell";
+
+/* --- reading --- */
+
+static bool read_victim(struct nj_ruling *r, const struct nj_word *word)
+{
+    struct nj_reader name = {.at = word->token};
+
+    return nj_mk_read_seat(r->from, &name, &r->seat);
+}
+
+/* "2", "annie", "killer". */
+static bool read_figure(struct nj_ruling *r, const struct nj_word *word)
+{
+    const struct mk_state *s = nj_state_const(r->from);
+
+    if (!nj_word_is(word, "killer"))
+        return read_victim(r, word);
+    r->seat = nj_mk_killer(s);
+    return true;
+}
+
+static bool read_cell(struct nj_ruling *r, const struct nj_word *word)
+{
+    r->n = nj_mk_cell_at(word->typed, strlen(word->typed));
+    r->n2 = r->n;       /* a choice may follow */
+    r->place = MK_DIRS; /* until one is read */
+    return r->n != MK_NOWHERE;
+}
+
+static bool read_of(const struct nj_word *word, const char *const *list,
+                    uint8_t *out)
+{
+    for (*out = 0; list[*out] != NULL; ++*out)
+        if (nj_word_is(word, list[*out]))
+            return true;
+    return false;
+}
+
+/* A quadrant, or the discard pile: a pile. */
+static bool read_pile(struct nj_ruling *r, const struct nj_word *word)
+{
+    r->item = MK_DISCARD;
+    if (nj_word_is(word, "discard"))
+        return true;
+    r->n = NJ_BOTTOM;
+    return nj_mk_quad_called(word, &r->item);
+}
+
+static bool read_end(struct nj_ruling *r, const struct nj_word *word)
+{
+    r->n = nj_word_is(word, "top") ? NJ_TOP : NJ_BOTTOM;
+    return r->n == NJ_TOP || nj_word_is(word, "bottom");
+}
+
+/* The letters of the table below. */
+static bool read_word(struct nj_ruling *r, char letter,
+                      const struct nj_word *word)
+{
+    static const struct {
+        char letter;
+        bool (*read)(struct nj_ruling *r, const struct nj_word *word);
+    } reads[] = {{'v', read_victim},
+                 {'f', read_figure},
+                 {'c', read_cell},
+                 {'p', read_pile},
+                 {'e', read_end}};
+
+    for (size_t i = 0; i < NJ_COUNT(reads); i++)
+        if (reads[i].letter == letter)
+            return reads[i].read(r, word);
+    if (letter == 'd')
+        return read_of(word, nj_mk_dirs, &r->place);
+    NJ_ASSERT(letter == 'i');
+    return read_of(word, nj_mk_cards, &r->kind);
+}
+
+/* --- figures --- */
+
+static bool is_free(const struct nj_match *m, uint16_t cell, nj_seat but)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    for (nj_seat k = 0; k < s->n; k++)
+        if (k != but && s->v[k].cell == cell)
+            return false;
+    return !nj_mk_solid(nj_mk_table(m), cell) &&
+           (but == nj_mk_killer(s) || s->k.cell != cell);
+}
+
+static const char *check_place(struct nj_ruling *r)
+{
+    const struct mk_state *s = nj_state_const(r->from);
+    bool hunts = r->seat == nj_mk_killer(s);
+    char was[MK_CELL_TEXT], will[MK_CELL_TEXT];
+
+    if (!is_free(r->from, (uint16_t)r->n, r->seat) ||
+        (hunts ? r->place != MK_DIRS : s->v[r->seat].cell == MK_NOWHERE))
+        return no_cell;
+    nj_ruling_note(r->before, "%s",
+                   nj_mk_cell(hunts ? s->k.cell : s->v[r->seat].cell, was));
+    nj_ruling_note(r->after, "%s%s%s", nj_mk_cell((uint16_t)r->n, will),
+                   r->place < MK_DIRS ? "/" : "",
+                   r->place < MK_DIRS ? nj_mk_dirs[r->place] : "");
+    return NULL;
+}
+
+static void do_place(struct nj_match *m, struct nj_ruling *r)
+{
+    struct mk_state *s = nj_state(m);
+    uint16_t cell = (uint16_t)r->n;
+
+    NJ_ASSERT(is_free(m, cell, r->seat));
+    if (r->seat == nj_mk_killer(s)) {
+        /* The shadow stays where he was seen last. */
+        if (s->k.figure && nj_mk_seen_by(m, cell) == 0)
+            nj_mk_lose_sight(m, s->k.cell);
+        s->k.cell = cell;
+        return;
+    }
+    s->v[r->seat].cell = cell;
+    if (r->place < MK_DIRS)
+        s->v[r->seat].dir = r->place;
+}
+
+static const char *check_face(struct nj_ruling *r)
+{
+    const struct mk_state *s = nj_state_const(r->from);
+
+    if (s->v[r->seat].cell == MK_NOWHERE)
+        return no_cell;
+    nj_ruling_note(r->before, "%s", nj_mk_dirs[s->v[r->seat].dir]);
+    nj_ruling_note(r->after, "%s", nj_mk_dirs[r->place]);
+    return NULL;
+}
+
+static void do_face(struct nj_match *m, struct nj_ruling *r)
+{
+    struct mk_state *s = nj_state(m);
+
+    NJ_ASSERT(r->place < MK_DIRS && s->v[r->seat].cell != MK_NOWHERE);
+    s->v[r->seat].dir = r->place;
+}
+
+/* A figure that is seen has no shadow (MK-1.8). */
+static const char *check_shadow(struct nj_ruling *r)
+{
+    const struct mk_state *s = nj_state_const(r->from);
+    char was[MK_CELL_TEXT], will[MK_CELL_TEXT];
+
+    if (r->row->args[0] == '\0')
+        r->n = MK_NOWHERE;
+    if (s->k.figure)
+        return no_cell;
+    nj_ruling_note(r->before, "%s", nj_mk_cell(s->k.shadow, was));
+    nj_ruling_note(r->after, "%s", nj_mk_cell((uint16_t)r->n, will));
+    return NULL;
+}
+
+static void do_shadow(struct nj_match *m, struct nj_ruling *r)
+{
+    struct mk_state *s = nj_state(m);
+
+    NJ_ASSERT(!s->k.figure);
+    s->k.shadow = (uint16_t)r->n;
+}
+
+/* --- numbers --- */
+
+static const char *note_numbers(struct nj_ruling *r, int was)
+{
+    nj_ruling_note(r->before, "%d", was);
+    nj_ruling_note(r->after, "%d", r->n);
+    return NULL;
+}
+
+static const char *check_damage(struct nj_ruling *r)
+{
+    const struct mk_state *s = nj_state_const(r->from);
+    bool hunts = r->seat == nj_mk_killer(s);
+    int most;
+
+    if (!hunts && s->v[r->seat].cell == MK_NOWHERE)
+        return no_cell;
+    most = hunts ? nj_mk_table(r->from)->k_health
+                 : nj_mk_of(r->from, r->seat)->health;
+    if (r->n < 0 || r->n > most)
+        return no_ruling;
+    return note_numbers(r, hunts ? s->k.damage : s->v[r->seat].damage);
+}
+
+/* At the last point of health what MK-6.9 and MK-8.1 say follows; a turn of who
+ * dies in it is over. */
+static void do_damage(struct nj_match *m, struct nj_ruling *r)
+{
+    struct mk_state *s = nj_state(m);
+
+    if (r->seat == nj_mk_killer(s)) {
+        s->k.damage = (uint8_t)r->n;
+        if (r->n == nj_mk_table(m)->k_health)
+            nj_mk_ends(m, MK_WON_BY_VICTIMS, MK_BY_DAMAGE);
+        return;
+    }
+    s->v[r->seat].damage = (uint8_t)r->n;
+    if (r->n < nj_mk_of(m, r->seat)->health)
+        return;
+    if (s->active == r->seat) {
+        s->left = 0;
+        nj_mk_then(s, MK_THEN_TURN, r->seat);
+    }
+    nj_mk_dies(m, r->seat);
+}
+
+static const char *check_exert(struct nj_ruling *r)
+{
+    const struct mk_state *s = nj_state_const(r->from);
+    uint8_t was = s->v[r->seat].exert;
+
+    if (s->v[r->seat].cell == MK_NOWHERE)
+        return no_cell;
+    return r->n < 0 || r->n - was > nj_mk_supply(r->from)
+               ? no_ruling
+               : note_numbers(r, was);
+}
+
+static void do_exert(struct nj_match *m, struct nj_ruling *r)
+{
+    struct mk_state *s = nj_state(m);
+
+    NJ_ASSERT(r->n - s->v[r->seat].exert <= nj_mk_supply(m));
+    s->v[r->seat].exert = (uint8_t)r->n;
+}
+
+/* The killer's turn may only wait for its floor (MK-19.3). */
+static const char *check_actions(struct nj_ruling *r)
+{
+    const struct mk_state *s = nj_state_const(r->from);
+
+    if (s->left == 0)
+        return no_ruling;
+    if (s->active < s->n)
+        r->seat = s->active;
+    return note_numbers(r, s->left);
+}
+
+static const char *check_round(struct nj_ruling *r)
+{
+    const struct mk_state *s = nj_state_const(r->from);
+
+    return r->n > s->last ? no_ruling : note_numbers(r, s->round);
+}
+
+/* Rows behind it are empty, those in front of it that are missing are as the
+ * last one. */
+static void do_round(struct nj_match *m, struct nj_ruling *r)
+{
+    struct mk_state *s = nj_state(m);
+
+    NJ_ASSERT(s->round >= 1 && r->n <= s->last);
+    for (int row = 1; row <= MK_ROUNDS_MAX; row++)
+        if (row >= r->n)
+            s->k.log[row] = MK_NOWHERE;
+        else if (row >= s->round)
+            s->k.log[row] = s->k.log[row - 1];
+    s->round = (uint8_t)r->n;
+}
+
+static const char *check_kills(struct nj_ruling *r)
+{
+    const struct mk_state *s = nj_state_const(r->from);
+
+    return r->n >= s->limit ? no_ruling : note_numbers(r, s->kills);
+}
+
+static void do_kills(struct nj_match *m, struct nj_ruling *r)
+{
+    struct mk_state *s = nj_state(m);
+
+    NJ_ASSERT(r->n < s->limit && s->limit <= NJ_COUNT(s->dead));
+    for (int i = r->n; i < (int)NJ_COUNT(s->dead); i++)
+        s->dead[i] = MK_NOBODY;
+    s->kills = (uint8_t)r->n;
+}
+
+/* --- the street --- */
+
+static const char *const tokens[] = {"gone", "used", "fresh", NULL};
+
+static const char *check_token(struct nj_ruling *r)
+{
+    const struct mk_state *s = nj_state_const(r->from);
+
+    r->item = nj_mk_spot(nj_mk_table(r->from), (uint16_t)r->n2);
+    if (r->item == MK_TOKENS)
+        return no_cell;
+    nj_ruling_note(r->before, "%s", tokens[s->token[r->item]]);
+    nj_ruling_note(r->after, "%s", tokens[r->n]);
+    return NULL;
+}
+
+static void do_token(struct nj_match *m, struct nj_ruling *r)
+{
+    struct mk_state *s = nj_state(m);
+
+    NJ_ASSERT(r->item < MK_TOKENS && r->n <= 2);
+    s->token[r->item] = (uint8_t)r->n;
+}
+
+/* --- the list --- */
+
+static const char *const sides[] = {"prepared", "staggered", NULL};
+static const char *const locks[] = {"open", "locked", NULL};
+static const char *const winners[] = {"none", "victims", "killer", NULL};
+
+static const char *check_win(struct nj_ruling *r)
+{
+    nj_ruling_note(r->after, "%s", winners[r->n]);
+    return NULL;
+}
+
+static void do_win(struct nj_match *m, struct nj_ruling *r)
+{
+    NJ_ASSERT(r->n <= MK_WON_BY_KILLER);
+    nj_mk_ends(m, (enum mk_winner)r->n, MK_BY_HOST);
+}
+
+/* Letters: v a victim, f a victim or the killer, c a cell, d a direction, i a
+ * card, p a quadrant or the discard pile, e an end of a deck. */
+/* clang-format off */
+#define STATE(name) .into = NJ_INTO(struct mk_state, name)
+static const struct nj_ruling_row rows[] = {
+    {"place",      "fc?d", .marks = MK_RULES_FIGURE, .check = check_place, .apply = do_place},
+    {"face",       "vd",   .check = check_face, .apply = do_face},
+    {"shadow none", "",    .check = check_shadow, .apply = do_shadow},
+    {"shadow",     "c",    .check = check_shadow, .apply = do_shadow},
+    {"damage",     "fn",   .check = check_damage, .apply = do_damage},
+    {"exert",      "vn",   .check = check_exert, .apply = do_exert},
+    {"side",       "w",    STATE(k.staggered), .choices = sides, .names = sides},
+    {"actions",    "n",    STATE(left), .marks = MK_RULES_ACTIONS, .lo = 1, .hi = 9, .check = check_actions},
+    {"token",      "cw",   .choices = tokens, .check = check_token, .apply = do_token},
+    {"car blue",   "w",    STATE(lock[MK_BLUE]), .choices = locks, .names = locks},
+    {"car yellow", "w",    STATE(lock[MK_YELLOW]), .choices = locks, .names = locks},
+    {"round",      "n",    .lo = 1, .hi = MK_ROUNDS_MAX, .check = check_round, .apply = do_round},
+    {"kills",      "n",    .lo = 0, .hi = 3, .check = check_kills, .apply = do_kills},
+    {"win",        "w",    .choices = winners, .before = "-", .check = check_win, .apply = do_win},
+    {.words = NULL}};
+
+/* clang-format on */
+
+/* Nothing is ruled on while something else is to be done first. */
+static const char *allow(const struct nj_ruling *r)
+{
+    const struct mk_state *s = nj_state_const(r->from);
+
+    if (s->phase != MK_PLAY)
+        return no_ruling;
+    return s->n_then > 0 || s->offer.open || nj_mk_is_asking(r->from)
+               ? "mk.err.ruling_open"
+               : NULL;
+}
+
+static const struct nj_ruling_row *const tables[] = {rows, nj_mk_card_rules,
+                                                     NULL};
+const struct nj_rulings nj_mk_rulings = {tables, no_ruling, .read = read_word,
+                                         .allow = allow};

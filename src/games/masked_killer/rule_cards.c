@@ -1,0 +1,112 @@
+/*
+ * What a host decides by word about cards (MK-19.11): hands, decks and their
+ * order.
+ */
+#include "games/masked_killer/rule.h"
+
+static const char no_card[] = "mk.err.ruling_card";
+
+/* Where the card lies, and how far from the top: first in the decks, then the
+ * discard pile, then in another's hand. MK_PILES: nowhere. */
+static uint8_t pile_of(const struct mk_state *s, uint8_t card, nj_seat but)
+{
+    uint8_t end = (uint8_t)(MK_HAND + s->n);
+
+    for (uint8_t pile = MK_DECK; pile < end; pile++)
+        if (pile != MK_BONUS && pile != MK_ASIDE && pile != MK_HAND + but &&
+            nj_cards_find(&s->cards, pile, card) >= 0)
+            return pile;
+    return MK_PILES;
+}
+
+/* The hand before and behind it; n2: what the other pile has then. */
+static void note_hand(struct nj_ruling *r, int change)
+{
+    const struct mk_state *s = nj_state_const(r->from);
+    uint8_t held = nj_cards_count(&s->cards, (uint8_t)(MK_HAND + r->seat));
+
+    r->n2 = nj_cards_count(&s->cards, r->item) - change;
+    NJ_ASSERT(held + change >= 0);
+    nj_ruling_note(r->before, "%u", (unsigned)held);
+    nj_ruling_note(r->after, "%d", held + change);
+}
+
+static const char *check_give(struct nj_ruling *r)
+{
+    const struct mk_state *s = nj_state_const(r->from);
+
+    if (r->kind >= MK_VICTIMS_CARDS || s->v[r->seat].cell == MK_NOWHERE ||
+        nj_cards_count(&s->cards, (uint8_t)(MK_HAND + r->seat)) == MK_HAND_MAX)
+        return no_card;
+    r->item = pile_of(s, r->kind, r->seat);
+    if (r->item == MK_PILES)
+        return no_card;
+    note_hand(r, 1);
+    return NULL;
+}
+
+static void do_give(struct nj_match *m, struct nj_ruling *r)
+{
+    struct mk_state *s = nj_state(m);
+    int at = nj_cards_find(&s->cards, r->item, r->kind);
+
+    NJ_ASSERT(at >= 0);
+    (void)nj_cards_move(&s->cards, r->item, (uint8_t)at,
+                        (uint8_t)(MK_HAND + r->seat), NJ_BOTTOM);
+    nj_mk_hand_limit(m, r->seat);
+}
+
+static const char *check_put(struct nj_ruling *r)
+{
+    if (!nj_mk_holds(r->from, r->seat, &r->kind, 1))
+        return no_card;
+    note_hand(r, -1);
+    return NULL;
+}
+
+static void do_put(struct nj_match *m, struct nj_ruling *r)
+{
+    struct mk_state *s = nj_state(m);
+    uint8_t hand = (uint8_t)(MK_HAND + r->seat);
+    int at = nj_cards_find(&s->cards, hand, r->kind);
+
+    NJ_ASSERT(at >= 0 && r->item <= MK_DISCARD);
+    (void)nj_cards_move(&s->cards, hand, (uint8_t)at, r->item,
+                        r->item == MK_DISCARD ? NJ_TOP : (enum nj_end)r->n);
+}
+
+/* The order of a deck. */
+static const char *check_deck(struct nj_ruling *r)
+{
+    const struct mk_state *s = nj_state_const(r->from);
+    int at;
+
+    if (r->item >= MK_QUADS)
+        return "mk.err.ruling";
+    at = nj_cards_find(&s->cards, r->item, r->kind);
+    if (at < 0)
+        return no_card;
+    nj_ruling_note(r->before, "%d", at + 1);
+    nj_ruling_note(r->after, "%d",
+                   r->n == NJ_TOP ? 1 : nj_cards_count(&s->cards, r->item));
+    return NULL;
+}
+
+static void do_deck(struct nj_match *m, struct nj_ruling *r)
+{
+    struct mk_state *s = nj_state(m);
+    int at = nj_cards_find(&s->cards, r->item, r->kind);
+
+    NJ_ASSERT(at >= 0 && r->item < MK_QUADS);
+    (void)nj_cards_move(&s->cards, r->item, (uint8_t)at, r->item,
+                        (enum nj_end)r->n);
+}
+
+/* The letters are those of rule.c. */
+/* clang-format off */
+const struct nj_ruling_row nj_mk_card_rules[] = {
+    {"give",       "vi",   .marks = MK_RULES_HAND, .check = check_give, .apply = do_give},
+    {"put",        "vip?e", .marks = MK_RULES_HAND, .check = check_put, .apply = do_put},
+    {"deck",       "pei",  .marks = MK_RULES_DARK, .check = check_deck, .apply = do_deck},
+    {.words = NULL}};
+/* clang-format on */
