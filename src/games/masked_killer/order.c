@@ -106,8 +106,8 @@ uint8_t nj_mk_read_card(const struct nj_match *m, nj_seat seat,
     struct nj_word word;
     int number;
 
-    NJ_ASSERT(seat < s->n);
-    if (!nj_reader_word(r, &word))
+    NJ_ASSERT(seat <= s->n);
+    if (seat == nj_mk_killer(s) || !nj_reader_word(r, &word))
         return MK_NO_CARD;
     for (uint8_t card = 0; card < MK_VICTIMS_CARDS; card++)
         if (nj_word_is(&word, nj_mk_cards[card]))

@@ -283,11 +283,11 @@ static const char *allot_fault(const struct nj_match *m, struct nj_attempt *a)
     struct mk_plan *plan = a->plan;
     const char *text = nj_input_text(a->in, 0);
 
+    if (s->phase != MK_ALLOT || a->seat == nj_mk_killer(s))
+        return "mk.err.not_your_turn";
     plan->bits = strcmp(text, "ok") == 0;
     if (!plan->bits && !read_allotment(m, text, plan->cards[0]))
         return "mk.err.syntax";
-    if (s->phase != MK_ALLOT || a->seat == nj_mk_killer(s))
-        return "mk.err.not_your_turn";
     for (nj_seat k = 0; !plan->bits && k < s->n; k++)
         if (allotted_to(plan->cards[0], s->opt.victim_items, k) >
             nj_mk_of(m, k)->limit)

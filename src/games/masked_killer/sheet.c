@@ -35,15 +35,17 @@ void nj_mk_query_hand(const struct nj_match *m, struct nj_query *q)
     const struct mk_state *s = nj_state_const(m);
     nj_seat_set mine = q->asker == NJ_SEAT_NONE ? 0 : nj_seat_hand(m, q->asker);
     char words[NJ_CARDS_TEXT_MAX];
+    unsigned told = 0;
 
-    NJ_ASSERT(q->place == NJ_PLACE_PRIVATE);
     NJ_FOREACH_SEAT(k, mine)
-        if (k == nj_mk_killer(s))
+        if (k == nj_mk_killer(s) && ++told > 0)
             say_k_hand_is(q, nj_mk_words(m, MK_K_HAND, words));
-        else if (s->v[k].who < MK_WHO)
+        else if (k != nj_mk_killer(s) && s->v[k].who < MK_WHO && ++told > 0)
             say_hand(q, k, nj_mk_who_is(s, k),
                      nj_mk_words(m, (uint8_t)(MK_HAND + k), words),
                      s->v[k].damage, s->v[k].exert);
+    if (told == 0)
+        say_no_hand(q);
 }
 
 void nj_mk_query_log(const struct nj_match *m, struct nj_query *q)
@@ -53,7 +55,7 @@ void nj_mk_query_log(const struct nj_match *m, struct nj_query *q)
     uint8_t rows = 0;
 
     if (q->asker != nj_mk_killer(s)) {
-        nj_answer(q, "mk.err.not_yours", "MK-11.4", NJ_NO_ARGS);
+        say_no_log(q);
         return;
     }
     while (rows <= MK_ROUNDS_MAX && s->k.log[rows] != MK_NOWHERE)

@@ -259,7 +259,7 @@ static void decline(struct nj_match *m, const struct nj_attempt *a)
 
 static const char *const answers[] = {"take", "decline", NULL};
 static const struct nj_question questions[] = {
-    {"offer", false, put_away, answers, {"lan.err_wait", "LAN-9"}},
+    {"offer", false, put_away, answers, {"lan.err_wait", "LAN-9"}, false},
     {.name = NULL}};
 
 static int timer(struct nj_match *m, const struct nj_input *in)
