@@ -61,6 +61,16 @@ static enum nj_power_fault seat_fault(const struct nj_match *m,
     return NJ_POWER_FINE;
 }
 
+static enum nj_power_fault look_fault(const struct nj_match *m,
+                                      const struct nj_deed *d)
+{
+    const struct nj_power *look = nj_game_power(m->game, "look");
+
+    NJ_ASSERT(look != NULL); /* it is in hand */
+    return look->whole && d->seat == NJ_SEAT_NONE ? NJ_POWER_FINE
+                                                  : seat_fault(m, d);
+}
+
 static enum nj_power_fault pause_fault(const struct nj_match *m,
                                        const struct nj_deed *d)
 {
@@ -144,7 +154,7 @@ static const struct common {
               {"extend", extend_fault, extend},
               {"kick", seat_fault, kick},
               {"sub", seat_fault, sub},
-              {"look", seat_fault, NULL},
+              {"look", look_fault, NULL},
               {"act", seat_fault, NULL}};
 
 static const struct common *find_common(const char *verb)

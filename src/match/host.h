@@ -57,6 +57,8 @@ struct nj_power {
     /* The game's own reasons against it: 0, or what nj_refuse() returned.
      * NULL: it has none. */
     int (*check)(struct nj_match *m, const struct nj_deed *d);
+    /* look: it may name no seat, and then shows everything. */
+    bool whole;
     /* Behind what the match does by itself; NULL: that is all. */
     void (*apply)(struct nj_match *m, const struct nj_deed *d);
 };

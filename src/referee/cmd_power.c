@@ -52,7 +52,7 @@ static const struct power {
     {"abort", "abort", ADMINS_TOO},
     {"act", "act", NAMES_SEAT | SAYS_WHAT},
     {"rule", "rule", SAYS_WHAT},
-    {"look", "look", NAMES_SEAT},
+    {"look", "look", 0}, /* a seat, or everything */
     {"revoke", "revoke", SAYS_WHAT},
     {"answer", "answer", SAYS_WHAT | NUMBERED},
 };
@@ -107,8 +107,7 @@ static bool seat_given(struct nj_request *a, struct nj_arg *out)
     uint8_t seats = nj_seats(a->e->match);
 
     NJ_ASSERT(seats >= a->e->n_sitters);
-    NJ_ASSERT(seat != NULL); /* the words mean nothing without it */
-    if (seat->n < 1 || seat->n > seats) {
+    if (seat == NULL || seat->n < 1 || seat->n > seats) {
         nj_reply(a, "shell.which_seat", NJ_ARGS(nj_arg_int("n", seats)));
         return false;
     }
@@ -160,15 +159,25 @@ static bool what_given(struct nj_request *a, struct nj_arg args[ARGS_MAX],
     return true;
 }
 
+/* Has the power a seat, or does it need one? */
+static bool has_seat(const struct nj_request *a, const struct power *p)
+{
+    const struct nj_power *of =
+        nj_game_power(nj_match_game(a->e->match), p->override);
+
+    NJ_ASSERT(p->word[0] != '\0');
+    return (p->flags & NAMES_SEAT) != 0 ||
+           nj_command_arg(a->cmd, "seat") != NULL ||
+           (strcmp(p->word, "look") == 0 && (of == NULL || !of->whole));
+}
+
 /* The input's arguments; false if something is missing (and was told). */
 static bool arguments(struct nj_request *a, const struct power *p,
                       struct nj_arg args[ARGS_MAX], uint32_t *n)
 {
     NJ_ASSERT(p->override != NULL);
     *n = 0;
-    if ((p->flags & NAMES_SEAT) != 0 ||
-        (strcmp(p->word, "nudge") == 0 &&
-         nj_command_arg(a->cmd, "seat") != NULL)) {
+    if (has_seat(a, p)) {
         if (!seat_given(a, &args[(*n)++]))
             return false;
         if (of_person(p))

@@ -63,16 +63,23 @@ bool nj_mk_escaped(struct nj_match *m)
 
 /* --- what is told then --- */
 
-void nj_mk_reveal(struct nj_match *m)
+uint8_t nj_mk_rows(const struct mk_state *s)
 {
-    const struct mk_state *s = nj_state_const(m);
-    char words[NJ_CARDS_TEXT_MAX], path[MK_PATH_TEXT];
     uint8_t rows = 0;
 
     while (rows <= MK_ROUNDS_MAX && s->k.log[rows] != MK_NOWHERE)
         rows++;
-    NJ_ASSERT(s->phase == MK_OVER && rows <= MK_ROUNDS_MAX + 1);
-    say_end_log(m, nj_mk_path(s->k.log, rows, path));
+    NJ_ASSERT(rows <= s->last + 1);
+    return rows;
+}
+
+void nj_mk_reveal(struct nj_match *m)
+{
+    const struct mk_state *s = nj_state_const(m);
+    char words[NJ_CARDS_TEXT_MAX], path[MK_PATH_TEXT];
+
+    NJ_ASSERT(s->phase == MK_OVER);
+    say_end_log(m, nj_mk_path(s->k.log, nj_mk_rows(s), path));
     for (nj_seat k = 0; k < s->n; k++)
         say_end_hand(m, k, nj_mk_words(m, (uint8_t)(MK_HAND + k), words));
     say_end_hand(m, nj_mk_killer(s), nj_mk_words(m, MK_K_HAND, words));

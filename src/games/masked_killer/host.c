@@ -103,6 +103,75 @@ static void sub(struct nj_match *m, const struct nj_deed *d)
     say_sub(m, d->seat, d->computer ? "bot" : "player");
 }
 
+/* --- his board (MK-19.10) --- */
+
+static void tell_victim(struct nj_match *m, nj_seat k)
+{
+    const struct mk_state *s = nj_state_const(m);
+    char cell[MK_CELL_TEXT], words[NJ_CARDS_TEXT_MAX];
+
+    say_host_victim(m, k, nj_mk_who_is(s, k), nj_mk_cell(s->v[k].cell, cell),
+                    nj_mk_dirs[s->v[k].dir], s->v[k].damage, s->v[k].exert,
+                    nj_mk_words(m, (uint8_t)(MK_HAND + k), words));
+}
+
+static void tell_offer(struct nj_match *m, const struct mk_offer *o)
+{
+    char give[NJ_CARDS_TEXT_MAX], take[NJ_CARDS_TEXT_MAX];
+    char show[NJ_CARDS_TEXT_MAX];
+
+    NJ_ASSERT(o->open && o->from != o->to);
+    say_host_offer(m, o->from, o->to, nj_mk_list(o->give, o->n_give, give),
+                   nj_mk_list(o->take, o->n_take, take),
+                   nj_mk_list(o->show[0], o->n_show[0], show));
+}
+
+static void tell_board(struct nj_match *m)
+{
+    const struct mk_state *s = nj_state_const(m);
+    char cell[MK_CELL_TEXT], path[MK_PATH_TEXT], board[MK_BOARD_TEXT];
+    char words[NJ_CARDS_TEXT_MAX];
+
+    nj_mk_board_of_all(m, board);
+    say_host_board(m, s->round, s->last, s->active, s->left,
+                   nj_mk_cell(s->k.cell, cell),
+                   s->k.staggered ? "staggered" : "prepared", s->k.damage,
+                   nj_mk_words(m, MK_K_HAND, words),
+                   nj_mk_path(s->k.log, nj_mk_rows(s), path), board);
+    for (enum mk_quad quad = MK_NW; quad < MK_QUADS; quad++)
+        say_host_deck(m, nj_mk_quads[quad],
+                      nj_mk_words(m, (uint8_t)(MK_DECK + quad), words));
+    for (nj_seat k = 0; k < s->n; k++)
+        if (s->v[k].who < MK_WHO)
+            tell_victim(m, k);
+    if (s->offer.open)
+        tell_offer(m, &s->offer);
+}
+
+/* All, or what a seat knows of its own. */
+static void look(struct nj_match *m, const struct nj_deed *d)
+{
+    const struct mk_state *s = nj_state_const(m);
+    const struct nj_asker to = nj_asker_host(m, d->seat);
+
+    if (d->seat == NJ_SEAT_NONE) {
+        tell_board(m);
+        return;
+    }
+    nj_mk_hand_to(&to, d->seat);
+    if (d->seat == nj_mk_killer(s))
+        nj_mk_log_to(&to);
+}
+
+static void would_look(const struct nj_match *m, struct nj_query *q)
+{
+    struct nj_deed d;
+
+    nj_deed_read(q->args, &d);
+    NJ_ASSERT(d.seat == NJ_SEAT_NONE || d.seat < nj_seats(m));
+    say_would_look(q, d.seat);
+}
+
 /* --- the match --- */
 
 static void announce(struct nj_match *m, const struct nj_deed *d)
@@ -243,6 +312,11 @@ const struct nj_power nj_mk_powers[] = {
      .check = check_undo,
      .apply = undo},
     {.verb = "abort", .apply = abort_match},
+    {.verb = "look",
+     .secret = true,
+     .whole = true,
+     .preview = would_look,
+     .apply = look},
     {.verb = "rule",
      .secret = true,
      .preview = would_rule,

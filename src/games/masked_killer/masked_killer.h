@@ -785,6 +785,8 @@ void nj_mk_ends(struct nj_match *m, enum mk_winner winner,
                 enum mk_reason reason);
 /* MK-8.2; true: the match is over. */
 bool nj_mk_escaped(struct nj_match *m);
+/* Rows of the killer's log that are filled in. */
+uint8_t nj_mk_rows(const struct mk_state *s);
 void nj_mk_reveal(struct nj_match *m);
 void nj_mk_result(const struct nj_match *m, nj_seat seat,
                   struct nj_result *out);
@@ -797,12 +799,17 @@ bool nj_mk_stayed(const struct nj_match *m, nj_seat seat);
 void nj_mk_menu(struct nj_match *m);
 /* ... what he did, where he is, who sees him, what is left. */
 void nj_mk_did(struct nj_match *m);
+/* The hand of a seat; the killer's log. */
+void nj_mk_hand_to(const struct nj_asker *to, nj_seat seat);
+void nj_mk_log_to(const struct nj_asker *to);
 nj_query_fn nj_mk_query_board, nj_mk_query_hand, nj_mk_query_log,
     nj_mk_query_plan, nj_mk_query_sees, nj_mk_query_way, nj_mk_query_tokens,
     nj_mk_query_cards, nj_mk_query_trace, nj_mk_query_left, nj_mk_query_area;
 /* The public board in the notation of pictures (MK-16.4); `out` holds it. */
 #define MK_BOARD_TEXT 2048
 void nj_mk_board(const struct nj_match *m, char out[MK_BOARD_TEXT]);
+/* ... and the killer wherever he is: for the host alone. */
+void nj_mk_board_of_all(const struct nj_match *m, char out[MK_BOARD_TEXT]);
 /* Shows it to all, if it is another one than they have seen (MK-9.2). */
 void nj_mk_show(struct nj_match *m, bool turn_over);
 

@@ -133,7 +133,8 @@ static bool draw_board(struct nj_canvas *c, const char *board, int64_t round)
 
 void nj_mk_picture(const struct nj_message *msg, struct nj_canvas *c)
 {
-    if (nj_message_says(msg, "mk.board") || nj_message_says(msg, "mk.status"))
+    if (nj_message_says(msg, "mk.board") || nj_message_says(msg, "mk.status") ||
+        nj_message_says(msg, "mk.host.board"))
         (void)draw_board(c, nj_message_str(msg, "board"),
                          nj_message_int(msg, "round", 0));
 }

@@ -30,35 +30,51 @@ void nj_mk_did(struct nj_match *m)
                nj_mk_seen_by(m, s->k.cell), s->left);
 }
 
+void nj_mk_hand_to(const struct nj_asker *to, nj_seat seat)
+{
+    const struct mk_state *s = nj_state_const(to->from);
+    uint8_t pile =
+        seat == nj_mk_killer(s) ? MK_K_HAND : (uint8_t)(MK_HAND + seat);
+    char words[NJ_CARDS_TEXT_MAX];
+
+    NJ_ASSERT(seat <= s->n);
+    (void)nj_mk_words(to->from, pile, words);
+    if (seat == nj_mk_killer(s))
+        say_k_hand_is(to, words);
+    else if (s->v[seat].who < MK_WHO)
+        say_hand(to, seat, nj_mk_who_is(s, seat), words, s->v[seat].damage,
+                 s->v[seat].exert);
+}
+
+void nj_mk_log_to(const struct nj_asker *to)
+{
+    const struct mk_state *s = nj_state_const(to->from);
+    char path[MK_PATH_TEXT];
+
+    say_log(to, nj_mk_path(s->k.log, nj_mk_rows(s), path));
+}
+
 void nj_mk_query_hand(const struct nj_match *m, struct nj_query *q)
 {
     const struct mk_state *s = nj_state_const(m);
+    const struct nj_asker to = nj_asker_query(m, q);
     nj_seat_set mine = q->asker == NJ_SEAT_NONE ? 0 : nj_seat_hand(m, q->asker);
-    char words[NJ_CARDS_TEXT_MAX];
-    unsigned told = 0;
+    bool told = false;
 
-    NJ_FOREACH_SEAT(k, mine)
-        if (k == nj_mk_killer(s) && ++told > 0)
-            say_k_hand_is(q, nj_mk_words(m, MK_K_HAND, words));
-        else if (k != nj_mk_killer(s) && s->v[k].who < MK_WHO && ++told > 0)
-            say_hand(q, k, nj_mk_who_is(s, k),
-                     nj_mk_words(m, (uint8_t)(MK_HAND + k), words),
-                     s->v[k].damage, s->v[k].exert);
-    if (told == 0)
+    NJ_FOREACH_SEAT(k, mine) {
+        told = told || k == nj_mk_killer(s) || s->v[k].who < MK_WHO;
+        nj_mk_hand_to(&to, k);
+    }
+    if (!told)
         say_no_hand(q);
 }
 
 void nj_mk_query_log(const struct nj_match *m, struct nj_query *q)
 {
-    const struct mk_state *s = nj_state_const(m);
-    char path[MK_PATH_TEXT];
-    uint8_t rows = 0;
+    const struct nj_asker to = nj_asker_query(m, q);
 
-    if (q->asker != nj_mk_killer(s)) {
-        say_no_log(q);
-        return;
-    }
-    while (rows <= MK_ROUNDS_MAX && s->k.log[rows] != MK_NOWHERE)
-        rows++;
-    say_log(q, nj_mk_path(s->k.log, rows, path));
+    if (q->asker == nj_mk_killer(nj_state_const(m)))
+        nj_mk_log_to(&to);
+    else
+        nj_answer(q, "mk.err.not_yours", "MK-11.4", NJ_NO_ARGS);
 }

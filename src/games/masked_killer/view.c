@@ -71,11 +71,11 @@ static size_t put_victim(const struct nj_match *m, nj_seat k, char *out,
     return n;
 }
 
-void nj_mk_board(const struct nj_match *m, char out[MK_BOARD_TEXT])
+static void put_board(const struct nj_match *m, char figure, uint16_t known,
+                      char out[MK_BOARD_TEXT])
 {
     const struct mk_state *s = nj_state_const(m);
     struct mk_view view = nj_mk_view(m);
-    uint16_t known = s->k.figure ? s->k.cell : s->k.shadow;
     nj_seat_set living = nj_mk_living(s);
     char text[MK_CELL_TEXT];
     size_t n = 0;
@@ -92,8 +92,24 @@ void nj_mk_board(const struct nj_match *m, char out[MK_BOARD_TEXT])
         n = put_victim(m, k, out, n);
     if (known == MK_NOWHERE)
         return;
-    n = put(out, n, s->k.figure ? ";M" : ";S");
+    n = put(out, n, (const char[]){';', figure, '\0'});
     (void)put(out, n, nj_mk_cell(known, text));
+}
+
+void nj_mk_board(const struct nj_match *m, char out[MK_BOARD_TEXT])
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    NJ_ASSERT(!s->k.figure || s->k.shadow == MK_NOWHERE);
+    put_board(m, s->k.figure ? 'M' : 'S', s->k.figure ? s->k.cell : s->k.shadow,
+              out);
+}
+
+void nj_mk_board_of_all(const struct nj_match *m, char out[MK_BOARD_TEXT])
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    put_board(m, 'M', s->k.cell, out);
 }
 
 /* --- when it is shown --- */
