@@ -8,11 +8,14 @@
 
 #include "match/match_priv.h"
 
-bool nj_power_is_confirmed(const char *verb)
+bool nj_power_is_confirmed(const struct nj_game *g, const char *verb)
 {
     static const char *const plain[] = {"pause", "resume",   "extend",
                                         "nudge", "announce", "answer"};
+    const struct nj_power *p = nj_game_power(g, verb);
 
+    if (p != NULL && p->at_once)
+        return false;
     for (size_t i = 0; i < NJ_COUNT(plain); i++)
         if (strcmp(verb, plain[i]) == 0)
             return false;
@@ -178,7 +181,7 @@ static int use(struct nj_match *m, const struct nj_input *in,
 
     nj_deed_read(in->args, &d);
     d.in = in;
-    if (c != NULL)
+    if (c != NULL && !(p->whole && d.seat == NJ_SEAT_NONE))
         fault = c->fault(m, &d);
     if (fault != NJ_POWER_FINE)
         return refuse(m, in, fault);

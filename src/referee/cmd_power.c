@@ -1,7 +1,7 @@
 /*
  * The powers of a host: from a command with the host's prefix to an input of
  * the match, with its reason. Which of them a game allows, and what they do,
- * is the game's (LN-10.7); those that change or look are confirmed first
+ * is the game's (LN-10.7); those that change something are confirmed first
  * (confirm.c).
  */
 #include "base/bug.h"
@@ -30,8 +30,9 @@ enum {
     SEATED_TOO = 1, /* a host who holds a seat may */
     ADMINS_TOO = 2, /* admins of the group may, host or not, seated or not */
     NAMES_SEAT = 4, /* has a seat, always */
-    SAYS_WHAT = 8,  /* has words of its own besides the reason */
-    NUMBERED = 16   /* ... and in front of them a number */
+    MAY_NAME = 8,   /* has a seat, or is about all of them */
+    SAYS_WHAT = 16, /* has words of its own besides the reason */
+    NUMBERED = 32   /* ... and in front of them a number */
 };
 
 static const struct power {
@@ -42,7 +43,7 @@ static const struct power {
     {"pause", "pause", SEATED_TOO | ADMINS_TOO},
     {"resume", "resume", SEATED_TOO | ADMINS_TOO},
     {"extend", "extend", SEATED_TOO},
-    {"nudge", "nudge", 0},
+    {"nudge", "nudge", MAY_NAME},
     {"announce", "announce", 0},
     {"skip", "skip", 0},
     {"kick", "kick", NAMES_SEAT},
@@ -52,7 +53,7 @@ static const struct power {
     {"abort", "abort", ADMINS_TOO},
     {"act", "act", NAMES_SEAT | SAYS_WHAT},
     {"rule", "rule", SAYS_WHAT},
-    {"look", "look", NAMES_SEAT},
+    {"look", "look", MAY_NAME},
     {"revoke", "revoke", SAYS_WHAT},
     {"answer", "answer", SAYS_WHAT | NUMBERED},
 };
@@ -167,7 +168,7 @@ static bool arguments(struct nj_request *a, const struct power *p,
     NJ_ASSERT(p->override != NULL);
     *n = 0;
     if ((p->flags & NAMES_SEAT) != 0 ||
-        (strcmp(p->word, "nudge") == 0 &&
+        ((p->flags & MAY_NAME) != 0 &&
          nj_command_arg(a->cmd, "seat") != NULL)) {
         if (!seat_given(a, &args[(*n)++]))
             return false;
@@ -272,7 +273,7 @@ static void use(struct nj_request *a, const struct power *p,
     if (!makes_sense(a, p, in) ||
         (person && !nj_person_meant(a, words_of(a->cmd, "who"), to)))
         return;
-    if (!nj_power_is_confirmed(p->override)) {
+    if (!nj_power_is_confirmed(g, p->override)) {
         nj_power_apply(a->r, a->e, a->who, in);
         return;
     }

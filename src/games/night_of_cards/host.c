@@ -229,7 +229,11 @@ const struct nj_power nj_nc_host_powers[] = {
      .preview = nj_nc_would_rule,
      .check = nj_nc_check_rule,
      .apply = nj_nc_rule},
-    {.verb = "look", .secret = true, .apply = look},
+    {.verb = "look",
+     .secret = true,
+     .at_once = true,
+     .whole = true,
+     .apply = look},
     {.verb = "answer", .secret = true, .check = check_answer, .apply = answer},
     {.verb = NULL}};
 
