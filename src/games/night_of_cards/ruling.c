@@ -209,6 +209,7 @@ static void night_again(struct nj_match *m, struct nj_ruling *r)
     nj_nc_no_undo(m);
     say_host_action(m, "undo", NJ_SEAT_NONE, NULL, NJ_NO_INT, s->round, until,
                     NJ_NO_INT);
+    nj_nc_tell_heads(m, nj_nc_living(s), NC_NIGHT);
     nj_nc_tell_sheets(m, s, until);
 }
 
