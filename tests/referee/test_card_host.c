@@ -99,12 +99,37 @@ static void rulings_are_told_in_words(void **state)
     house_close(&h);
 }
 
+/* NC-17.8: before people sit down they read who sees all cards; where the
+ * platform has a prefix of its own, texts show that (UX-2.1). */
+static void a_card_says_who_sees_everything(void **state)
+{
+    static const char GROUP[] = "tg:g:7";
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "card_card");
+    h.second->can = NJ_CAN_BUTTONS | NJ_CAN_REPLACE | NJ_CAN_LINK;
+    (void)snprintf(h.second->prefix, sizeof(h.second->prefix), "/");
+    house_group(&h, "hugo", "#新游戏 杀手牌");
+    assert_non_null(house_heard(&h, "group", "发「#加入」"));
+    house_group(&h, "hugo", "#主持");
+    assert_non_null(house_heard(&h, "group", "的天神，看得见全部牌"));
+    house_group_at(&h, GROUP, "tg:u:ann", "/lang zh-CN");
+    house_group_at(&h, GROUP, "tg:u:ann", "/new night-of-cards");
+    assert_non_null(house_heard(&h, GROUP, "发「/加入」"));
+    house_group_at(&h, GROUP, "tg:u:bob", "/host");
+    assert_non_null(house_heard(&h, GROUP, "（看得见全部牌）"));
+    assert_null(house_heard(&h, GROUP, "发「#加入」"));
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_host_looks_behind_an_outage),
         cmocka_unit_test(a_host_looks_when_he_likes),
         cmocka_unit_test(rulings_are_told_in_words),
+        cmocka_unit_test(a_card_says_who_sees_everything),
     };
 
     return cmocka_run_group_tests_name("referee/card_host", tests, NULL, NULL);
