@@ -171,7 +171,7 @@ static void check_deeds(struct search *s)
     nj_key_join(&key, g->prefix, ".", "would.");
     for (const struct nj_power *p = g->powers; p != NULL && p->verb != NULL;
          p++)
-        if (p->preview == NULL && nj_power_is_confirmed(p->verb))
+        if (p->preview == NULL && nj_power_is_confirmed(g, p->verb))
             want(s, key.p, "", p->verb, "what a power would change");
     nj_key_join(&key, g->prefix, ".", "achievement.");
     for (const struct nj_achievement *a = g->achievements;

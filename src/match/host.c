@@ -8,11 +8,14 @@
 
 #include "match/match_priv.h"
 
-bool nj_power_is_confirmed(const char *verb)
+bool nj_power_is_confirmed(const struct nj_game *g, const char *verb)
 {
     static const char *const plain[] = {"pause", "resume",   "extend",
                                         "nudge", "announce", "answer"};
+    const struct nj_power *p = nj_game_power(g, verb);
 
+    if (p != NULL && p->at_once)
+        return false;
     for (size_t i = 0; i < NJ_COUNT(plain); i++)
         if (strcmp(verb, plain[i]) == 0)
             return false;
@@ -59,16 +62,6 @@ static enum nj_power_fault seat_fault(const struct nj_match *m,
         return NJ_POWER_NO_SEAT;
     NJ_ASSERT(d->seat < m->c.n_seats); /* fault.c has seen to it */
     return NJ_POWER_FINE;
-}
-
-static enum nj_power_fault look_fault(const struct nj_match *m,
-                                      const struct nj_deed *d)
-{
-    const struct nj_power *look = nj_game_power(m->game, "look");
-
-    NJ_ASSERT(look != NULL); /* it is in hand */
-    return look->whole && d->seat == NJ_SEAT_NONE ? NJ_POWER_FINE
-                                                  : seat_fault(m, d);
 }
 
 static enum nj_power_fault pause_fault(const struct nj_match *m,
@@ -154,7 +147,7 @@ static const struct common {
               {"extend", extend_fault, extend},
               {"kick", seat_fault, kick},
               {"sub", seat_fault, sub},
-              {"look", look_fault, NULL},
+              {"look", seat_fault, NULL},
               {"act", seat_fault, NULL}};
 
 static const struct common *find_common(const char *verb)
@@ -188,7 +181,7 @@ static int use(struct nj_match *m, const struct nj_input *in,
 
     nj_deed_read(in->args, &d);
     d.in = in;
-    if (c != NULL)
+    if (c != NULL && !(p->whole && d.seat == NJ_SEAT_NONE))
         fault = c->fault(m, &d);
     if (fault != NJ_POWER_FINE)
         return refuse(m, in, fault);

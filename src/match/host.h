@@ -25,6 +25,7 @@
 
 #include "match/input.h"
 
+struct nj_game;
 struct nj_match;
 struct nj_query;
 
@@ -44,7 +45,7 @@ struct nj_deed {
 void nj_deed_read(struct nj_args args, struct nj_deed *out);
 
 /*
- * Powers that change or look are confirmed by the shell first: `preview`
+ * Powers that change something are confirmed by the shell first: `preview`
  * answers, by nj_answer(), what the power would change as far as the host may
  * know it; NULL: the text `<prefix>.would.<verb>` with the power's arguments
  * says it. If the answer is another one when it is confirmed, it is asked anew.
@@ -54,19 +55,19 @@ struct nj_power {
     bool secret;      /* the group hears that it was used (see own_secrets),
                        * not why */
     void (*preview)(const struct nj_match *m, struct nj_query *q);
+    bool at_once; /* changes nothing: needs no reason and no confirming */
+    bool whole;   /* may name no seat: then it is about all of them */
     /* The game's own reasons against it: 0, or what nj_refuse() returned.
      * NULL: it has none. */
     int (*check)(struct nj_match *m, const struct nj_deed *d);
-    /* look: it may name no seat, and then shows everything. */
-    bool whole;
     /* Behind what the match does by itself; NULL: that is all. */
     void (*apply)(struct nj_match *m, const struct nj_deed *d);
 };
 
 /* Does a host give a reason, see what the power would change (`preview`, or the
- * text `<prefix>.would.<verb>`) and confirm it? Not where it moves a clock or
- * speaks. */
-bool nj_power_is_confirmed(const char *verb);
+ * text `<prefix>.would.<verb>`) and confirm it? Not where it moves a clock,
+ * speaks, or is `at_once` in that game. */
+bool nj_power_is_confirmed(const struct nj_game *g, const char *verb);
 
 /* Why any game refuses a power, in the order in which it is asked. */
 enum nj_power_fault {

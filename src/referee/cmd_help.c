@@ -76,7 +76,8 @@ static void put_line(const struct nj_request *a, const char *line,
 {
     bool prefixed = line[0] == '#';
 
-    nj_str_addf(out, "\n%s%s", prefixed ? nj_place_prefix(a->r, a->where) : "",
+    nj_str_addf(out, "\n%s%s",
+                prefixed ? nj_place_shown_prefix(a->r, a->where) : "",
                 line + (prefixed ? 1 : 0));
 }
 

@@ -159,6 +159,9 @@ static void set_host(struct nj_match_row *row, void *ctx)
 
 void nj_do_host(struct nj_request *a)
 {
+    const struct nj_game *g = a->e->game->game;
+    char key[64];
+
     NJ_ASSERT(a->e->state == NJ_MATCH_LOBBY);
     NJ_ASSERT(a->e->host != NULL);
     if (a->e->host[0] != '\0' && strcmp(a->e->host, a->who->address) != 0) {
@@ -170,7 +173,7 @@ void nj_do_host(struct nj_request *a)
     free(a->e->host);
     a->e->host = nj_strndup(a->who->address, strlen(a->who->address));
     nj_books_link(a->who, a->e);
-    nj_table_tell(a->r, a->e, "shell.host",
+    nj_table_tell(a->r, a->e, nj_table_key(a->r, g, "host_named", key),
                   NJ_ARGS(nj_arg_text("name", a->who->name),
                           nj_arg_id("code", a->e->code)));
 }

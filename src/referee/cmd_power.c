@@ -1,7 +1,7 @@
 /*
  * The powers of a host: from a command with the host's prefix to an input of
  * the match, with its reason. Which of them a game allows, and what they do,
- * is the game's (LN-10.7); those that change or look are confirmed first
+ * is the game's (LN-10.7); those that change something are confirmed first
  * (confirm.c).
  */
 #include "base/bug.h"
@@ -30,8 +30,9 @@ enum {
     SEATED_TOO = 1, /* a host who holds a seat may */
     ADMINS_TOO = 2, /* admins of the group may, host or not, seated or not */
     NAMES_SEAT = 4, /* has a seat, always */
-    SAYS_WHAT = 8,  /* has words of its own besides the reason */
-    NUMBERED = 16   /* ... and in front of them a number */
+    MAY_NAME = 8,   /* has a seat, or is about all of them */
+    SAYS_WHAT = 16, /* has words of its own besides the reason */
+    NUMBERED = 32   /* ... and in front of them a number */
 };
 
 static const struct power {
@@ -42,7 +43,7 @@ static const struct power {
     {"pause", "pause", SEATED_TOO | ADMINS_TOO},
     {"resume", "resume", SEATED_TOO | ADMINS_TOO},
     {"extend", "extend", SEATED_TOO},
-    {"nudge", "nudge", 0},
+    {"nudge", "nudge", MAY_NAME},
     {"announce", "announce", 0},
     {"skip", "skip", 0},
     {"kick", "kick", NAMES_SEAT},
@@ -52,7 +53,7 @@ static const struct power {
     {"abort", "abort", ADMINS_TOO},
     {"act", "act", NAMES_SEAT | SAYS_WHAT},
     {"rule", "rule", SAYS_WHAT},
-    {"look", "look", 0}, /* a seat, or everything */
+    {"look", "look", MAY_NAME},
     {"revoke", "revoke", SAYS_WHAT},
     {"answer", "answer", SAYS_WHAT | NUMBERED},
 };
@@ -107,7 +108,8 @@ static bool seat_given(struct nj_request *a, struct nj_arg *out)
     uint8_t seats = nj_seats(a->e->match);
 
     NJ_ASSERT(seats >= a->e->n_sitters);
-    if (seat == NULL || seat->n < 1 || seat->n > seats) {
+    NJ_ASSERT(seat != NULL); /* the words mean nothing without it */
+    if (seat->n < 1 || seat->n > seats) {
         nj_reply(a, "shell.which_seat", NJ_ARGS(nj_arg_int("n", seats)));
         return false;
     }
@@ -159,25 +161,15 @@ static bool what_given(struct nj_request *a, struct nj_arg args[ARGS_MAX],
     return true;
 }
 
-/* Has the power a seat, or does it need one? */
-static bool has_seat(const struct nj_request *a, const struct power *p)
-{
-    const struct nj_power *of =
-        nj_game_power(nj_match_game(a->e->match), p->override);
-
-    NJ_ASSERT(p->word[0] != '\0');
-    return (p->flags & NAMES_SEAT) != 0 ||
-           nj_command_arg(a->cmd, "seat") != NULL ||
-           (strcmp(p->word, "look") == 0 && (of == NULL || !of->whole));
-}
-
 /* The input's arguments; false if something is missing (and was told). */
 static bool arguments(struct nj_request *a, const struct power *p,
                       struct nj_arg args[ARGS_MAX], uint32_t *n)
 {
     NJ_ASSERT(p->override != NULL);
     *n = 0;
-    if (has_seat(a, p)) {
+    if ((p->flags & NAMES_SEAT) != 0 ||
+        ((p->flags & MAY_NAME) != 0 &&
+         nj_command_arg(a->cmd, "seat") != NULL)) {
         if (!seat_given(a, &args[(*n)++]))
             return false;
         if (of_person(p))
@@ -281,7 +273,7 @@ static void use(struct nj_request *a, const struct power *p,
     if (!makes_sense(a, p, in) ||
         (person && !nj_person_meant(a, words_of(a->cmd, "who"), to)))
         return;
-    if (!nj_power_is_confirmed(p->override)) {
+    if (!nj_power_is_confirmed(g, p->override)) {
         nj_power_apply(a->r, a->e, a->who, in);
         return;
     }

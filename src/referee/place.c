@@ -92,6 +92,17 @@ const char *nj_place_prefix(const struct nj_referee *r, const struct nj_chat *c)
     return c->customs.prefix[0] != '\0' ? c->customs.prefix : r->setup.prefix;
 }
 
+const char *nj_place_shown_prefix(const struct nj_referee *r,
+                                  const struct nj_chat *c)
+{
+    bool here = c->gateway < r->setup.n_gateways; /* or it is gone */
+    const char *platform = here ? r->setup.gateways[c->gateway]->prefix : "";
+
+    return c->customs.prefix[0] == '\0' && platform[0] != '\0'
+               ? platform
+               : nj_place_prefix(r, c);
+}
+
 int nj_place_zone(const struct nj_referee *r, const struct nj_chat *c,
                   const struct nj_entry *e)
 {

@@ -21,6 +21,10 @@ bool nj_place_write(struct nj_referee *r, const struct nj_chat *c);
  * for life beside other bots. */
 const char *nj_place_prefix(const struct nj_referee *r,
                             const struct nj_chat *c);
+/* What texts show there in front of commands: its own, else the platform's
+ * ("/"), else the installation's. */
+const char *nj_place_shown_prefix(const struct nj_referee *r,
+                                  const struct nj_chat *c);
 /* The zone of what is told there, minutes east of UTC: the chat's own, for a
  * person else that of the match's home. `e` may be NULL. */
 int nj_place_zone(const struct nj_referee *r, const struct nj_chat *c,

@@ -219,6 +219,16 @@ struct nj_entry *nj_table_open(struct nj_referee *r, struct nj_chat *home,
 
 /* --- the card --- */
 
+const char *nj_table_key(const struct nj_referee *r, const struct nj_game *g,
+                         const char *name, char key[64])
+{
+    NJ_ASSERT(strlen(name) < 32);
+    (void)snprintf(key, 64, "%s.%s", g->prefix, name);
+    if (nj_catalog_get(r->setup.catalog, NULL, key) == NULL)
+        (void)snprintf(key, 64, "shell.%s", name);
+    return key;
+}
+
 const char *nj_table_phrase(const struct nj_format *f, const struct nj_game *g,
                             const char *table, const char *word)
 {
@@ -304,6 +314,8 @@ static bool reachable(struct nj_referee *r, const struct nj_sitter *s)
 static void list_sitters(struct nj_referee *r, struct nj_entry *e,
                          const struct nj_format *f, struct nj_str *out)
 {
+    char key[64];
+
     NJ_ASSERT(e->sitters != NULL);
     for (uint8_t i = 0; i < e->n_sitters; i++) {
         const struct nj_sitter *s = &e->sitters[i];
@@ -319,7 +331,7 @@ static void list_sitters(struct nj_referee *r, struct nj_entry *e,
     if (e->host[0] == '\0')
         return;
     nj_str_putc(out, '\n');
-    nj_format_key(f, "shell.card_host",
+    nj_format_key(f, nj_table_key(r, e->game->game, "card_host", key),
                   NJ_ARGS(nj_arg_text("name", nj_books_chat(r, e->host)->name)),
                   out);
 }

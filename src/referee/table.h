@@ -37,6 +37,10 @@ void nj_table_tell(struct nj_referee *r, struct nj_entry *e, const char *key,
 /* The card as the group `to` reads it. */
 void nj_table_card(struct nj_referee *r, struct nj_entry *e,
                    struct nj_chat *to);
+/* Which text says it: `<prefix>.<name>` where the game has its own, else
+ * `shell.<name>`. */
+const char *nj_table_key(const struct nj_referee *r, const struct nj_game *g,
+                         const char *name, char key[64]);
 /* The game's phrase for `word` in one of its tables, else `word` itself. */
 const char *nj_table_phrase(const struct nj_format *f, const struct nj_game *g,
                             const char *table, const char *word);

@@ -55,7 +55,7 @@ void nj_tell_format(struct nj_referee *r, struct nj_entry *e,
                     const struct nj_chat *to, struct nj_format *f)
 {
     bool named = e != NULL && nj_sitters_load(r, e);
-    const char *prefix = nj_place_prefix(r, to);
+    const char *prefix = nj_place_shown_prefix(r, to);
 
     *f = (struct nj_format){.catalog = r->setup.catalog,
                             .lang = nj_books_lang(r, to),

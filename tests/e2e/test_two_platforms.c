@@ -561,12 +561,24 @@ static void the_file_verifies(void)
     assert_int_equal(nj_serve_run(&program, verify), 0);
 }
 
+/* Commands stand there behind the platform's own sign. */
+static void as_on_telegram(char *line)
+{
+    for (char *at = strchr(line, '#'); at != NULL; at = strchr(at + 1, '#'))
+        if (at[1] >= 'a' && at[1] <= 'z')
+            *at = '/';
+}
+
 /* Where that line is behind `from`; fails if it is not there. */
-static const char *finds(const char *from, const char *line, size_t n)
+static const char *finds(const char *from, bool in_tg, const char *line,
+                         size_t n)
 {
     char *want = nj_strndup(line, n);
-    const char *at = strstr(from, want);
+    const char *at;
 
+    if (in_tg)
+        as_on_telegram(want);
+    at = strstr(from, want);
     if (at == NULL)
         fail_msg("missing, or not where it should be: %s\n--- %s", want, from);
     at += n;
@@ -587,7 +599,7 @@ static void heard_the_course(bool in_tg, const char *lang)
         size_t len = strcspn(line, "\n");
 
         if (strncmp(line, PUBLIC, strlen(PUBLIC)) == 0) {
-            at = finds(at, line + strlen(PUBLIC), len - strlen(PUBLIC));
+            at = finds(at, in_tg, line + strlen(PUBLIC), len - strlen(PUBLIC));
             n++;
         }
         line += len + (line[len] == '\n');

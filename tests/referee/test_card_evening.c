@@ -1,4 +1,4 @@
-/* 杀手牌 among people: help, names, pauses, words in the group, a host (NC-17.7,
+/* 杀手牌 among people: help, names, pauses, words in the group (NC-17.7,
  * 17.17, 17.20, 17.28). */
 #include "kit/house.h"
 #include "kit/nj_test.h"
@@ -313,32 +313,6 @@ static void manifestos_are_a_post_of_their_own(void **state)
     house_close(&h);
 }
 
-/* A deadline that a grace has moved is none that a log knows: what a host is
- * shown of a seat must not be told with it. */
-static void a_host_looks_behind_an_outage(void **state)
-{
-    struct house h = {.paced = false};
-
-    NJ_UNUSED(state);
-    house_open(&h, "card_look");
-    house_group(&h, "hugo", "#新游戏 杀手牌");
-    house_group(&h, "hugo", "#主持");
-    join_all(&h, "语言 zh-CN");
-    house_private(&h, "hugo", "我");
-    house_group(&h, "hugo", "#开始");
-    house_pass(&h, DAY_MS + 1000);
-    house_kill(&h, 600000);
-    house_forget(&h);
-    house_private(&h, "hugo", "%看 3 因 有争议");
-    house_confirm(&h, "hugo");
-    assert_non_null(house_heard(&h, "hugo", "手牌"));
-    house_kill(&h, 1000);
-    house_forget(&h);
-    house_private(&h, "ann", "手牌");
-    assert_non_null(house_heard(&h, "ann", "截止"));
-    house_close(&h);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -351,7 +325,6 @@ int main(void)
         cmocka_unit_test(secret_words_in_the_group_are_answered_once_a_night),
         cmocka_unit_test(ballots_are_told_together),
         cmocka_unit_test(manifestos_are_a_post_of_their_own),
-        cmocka_unit_test(a_host_looks_behind_an_outage),
     };
 
     return cmocka_run_group_tests_name("referee/card_evening", tests, NULL,

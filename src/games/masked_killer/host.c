@@ -163,15 +163,6 @@ static void look(struct nj_match *m, const struct nj_deed *d)
         nj_mk_log_to(&to);
 }
 
-static void would_look(const struct nj_match *m, struct nj_query *q)
-{
-    struct nj_deed d;
-
-    nj_deed_read(q->args, &d);
-    NJ_ASSERT(d.seat == NJ_SEAT_NONE || d.seat < nj_seats(m));
-    say_would_look(q, d.seat);
-}
-
 /* --- the match --- */
 
 static void announce(struct nj_match *m, const struct nj_deed *d)
@@ -314,8 +305,8 @@ const struct nj_power nj_mk_powers[] = {
     {.verb = "abort", .apply = abort_match},
     {.verb = "look",
      .secret = true,
+     .at_once = true,
      .whole = true,
-     .preview = would_look,
      .apply = look},
     {.verb = "rule",
      .secret = true,

@@ -253,15 +253,18 @@ static void tell_deaths(struct nj_match *m, const struct nc_state *s,
                   nj_nc_side_known(s, k) ? nj_nc_sides[s->seat[k].side] : NULL);
 }
 
-void nj_nc_conclude(struct nj_match *m, struct nc_state *s,
-                    const struct nc_close *d)
+void nj_nc_conclude(struct nj_match *m, struct nc_state *s, struct nc_close *d)
 {
+    enum nc_phase next = s->phase == NC_NIGHT ? NC_DAY : NC_NIGHT;
+
     NJ_ASSERT(s->phase != NC_SETUP && s->phase != NC_OVER);
     tell_deaths(m, s, d->died);
+    nj_nc_judge(s, d);
+    nj_nc_tell_heads(m, nj_nc_living(s) | d->died, d->over ? NC_OVER : next);
     for (nj_seat k = 0; k < s->n; k++)
         tell_seat(m, s, d, k);
     tell_log(m, s);
     nj_nc_reordered(s);
-    if (!nj_nc_ended(m, s))
-        nj_nc_open(m, s, s->phase == NC_NIGHT ? NC_DAY : NC_NIGHT);
+    if (!nj_nc_ended(m, s, d))
+        nj_nc_open(m, s, next);
 }

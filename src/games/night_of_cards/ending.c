@@ -144,22 +144,28 @@ static bool judge_round(struct nc_state *s)
     return !loss;
 }
 
-bool nj_nc_ended(struct nj_match *m, struct nc_state *s)
+void nj_nc_judge(struct nc_state *s, struct nc_close *d)
 {
     bool decided = sides_alive(s) == 0 || winner(s) != NC_SIDES;
-    bool stalled = !decided && judge_round(s) && s->calm >= CALM_MOST - 1;
     bool last_day = s->phase != NC_NIGHT && s->round >= s->opt.max_days;
-    bool over = decided || s->calm == CALM_MOST || last_day;
 
     NJ_ASSERT(s->phase != NC_SETUP && s->phase != NC_OVER);
-    if (!over)
+    d->stalled = !decided && judge_round(s) && s->calm >= CALM_MOST - 1;
+    d->over = decided || s->calm == CALM_MOST || last_day;
+}
+
+bool nj_nc_ended(struct nj_match *m, struct nc_state *s,
+                 const struct nc_close *d)
+{
+    NJ_ASSERT(d->over || s->calm < CALM_MOST);
+    if (!d->over)
         open_window(m, s);
-    if (stalled)
+    if (d->stalled)
         say_stall(m, s->calm);
-    if (over)
+    if (d->over)
         nj_nc_end(m, s, false);
-    NJ_ASSERT(over == (s->phase == NC_OVER));
-    return over;
+    NJ_ASSERT(d->over == (s->phase == NC_OVER));
+    return d->over;
 }
 
 /* --- ranks (NC-8.6) --- */

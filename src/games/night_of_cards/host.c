@@ -84,7 +84,7 @@ static void kick(struct nj_match *m, const struct nj_deed *d)
     const struct nc_state *s = nj_state_const(m);
 
     NJ_ASSERT(s->seat[d->seat].removed && s->undo.ruling == NC_KICK);
-    say_ruled(m, "kick", d->seat, "-", "-");
+    say_ruled(m, "kick", d->seat, "-", "-", NULL, NULL, NULL, NJ_SEAT_NONE);
 }
 
 static void sub(struct nj_match *m, const struct nj_deed *d)
@@ -208,7 +208,7 @@ static void answer(struct nj_match *m, const struct nj_deed *d)
 
     NJ_ASSERT(r.to.n == d->n && r.to.seq < nj_seq(m));
     *q = s->question[--s->n_questions];
-    say_ruled(m, "answer", r.to.seat, "-", "-");
+    say_ruled(m, "answer", r.to.seat, "-", "-", NULL, NULL, NULL, NJ_SEAT_NONE);
     nj_recall(m, r.to.seat, r.to.seq, quote, &r);
 }
 
@@ -229,7 +229,11 @@ const struct nj_power nj_nc_host_powers[] = {
      .preview = nj_nc_would_rule,
      .check = nj_nc_check_rule,
      .apply = nj_nc_rule},
-    {.verb = "look", .secret = true, .apply = look},
+    {.verb = "look",
+     .secret = true,
+     .at_once = true,
+     .whole = true,
+     .apply = look},
     {.verb = "answer", .secret = true, .check = check_answer, .apply = answer},
     {.verb = NULL}};
 

@@ -398,8 +398,9 @@ uint8_t nj_nc_in_deck(const struct nc_state *s, enum nc_type type);
 
 /* --- setup --- */
 
-/* The setup is over: camps hear of who joined (NC-2.4b). */
-void nj_nc_settle(struct nj_match *m, struct nc_state *s);
+/* The setup is over: camps hear of who joined (NC-2.4b), as the private texts
+ * of the first night begin. */
+void nj_nc_settle(struct nj_match *m, const struct nc_state *s);
 
 /* --- phase --- */
 
@@ -578,6 +579,7 @@ struct nc_close {
     nj_seat_set dying;             /* when the night closed */
     nj_seat_set executed, pardoned, confined, soulless, died, morphed,
         unmorphed;
+    bool over, stalled; /* what its end check has found */
 };
 
 /* What the orders of a night do to each other and to hands (NC-6.1, steps 2 to
@@ -603,8 +605,7 @@ void nj_nc_morph(struct nc_state *s, struct nc_close *d);
 void nj_nc_curse(struct nc_state *s);
 /* Tells of deaths, tells each seat of its own, and ends the match or opens the
  * next phase. */
-void nj_nc_conclude(struct nj_match *m, struct nc_state *s,
-                    const struct nc_close *d);
+void nj_nc_conclude(struct nj_match *m, struct nc_state *s, struct nc_close *d);
 
 /* --- vote --- */
 
@@ -639,10 +640,13 @@ void nj_nc_verdict_close(struct nj_match *m, struct nc_state *s);
 void nj_nc_count_lost(struct nc_state *s, uint8_t cards);
 /* The match is over; who has won is told, unless it is broken off. */
 void nj_nc_end(struct nj_match *m, struct nc_state *s, bool aborted);
-/* The end check, draws (NC-8.3, 8.5) and, if the match goes on, the window of
- * new orders that lost cards open in the next phase (NC-8.7); true: the match
- * is over and all is told. */
-bool nj_nc_ended(struct nj_match *m, struct nc_state *s);
+/* The end check (NC-8.3, 8.5): notes in the close what it finds. */
+void nj_nc_judge(struct nc_state *s, struct nc_close *d);
+/* Tells it and, if the match goes on, opens the window of new orders that lost
+ * cards bring in the next phase (NC-8.7); true: the match is over and all is
+ * told. */
+bool nj_nc_ended(struct nj_match *m, struct nc_state *s,
+                 const struct nc_close *d);
 /* New orders take effect, behind the losses of their phase. */
 void nj_nc_reordered(struct nc_state *s);
 
@@ -680,6 +684,9 @@ void nj_nc_tell_rulings(struct nj_match *m, struct nc_state *s);
 
 /* --- sheet --- */
 
+/* Begins the private texts of a step: of what phase they are, and no more, since
+ * a locked screen shows it (UX-3.7). */
+void nj_nc_tell_heads(struct nj_match *m, nj_seat_set to, enum nc_phase phase);
 /* NC-17.4: one sheet to each living seat, and a last one to who died in the step
  * that opened the phase. */
 void nj_nc_tell_sheets(struct nj_match *m, const struct nc_state *s,

@@ -61,7 +61,6 @@ nj_seat_set nj_nc_awaited(const struct nj_match *m)
 
 static void close_setup(struct nj_match *m, struct nc_state *s)
 {
-    nj_nc_settle(m, s);
     nj_nc_open(m, s, NC_NIGHT);
 }
 

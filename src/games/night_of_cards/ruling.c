@@ -59,7 +59,7 @@ static const char *check_void(struct nj_ruling *r)
     if (o == NULL)
         return WRONG;
     NJ_ASSERT(o->cost <= who.points);
-    nj_ruling_note(r->before, "#%u %s", o->id, nj_nc_powers[o->power].word);
+    nj_ruling_note(r->before, "#%u", o->id);
     return NULL;
 }
 
@@ -128,8 +128,7 @@ static const char *check_card(struct nj_ruling *r)
         return WRONG;
     NJ_ASSERT(r->kind || who->n > 0); /* what is lost is in the hand */
     r->item = slot;
-    nj_ruling_note(r->before, "%c%s", r->kind ? '+' : '-',
-                   nj_nc_types[r->place]);
+    nj_ruling_note(r->before, "%u", who->n);
     nj_ruling_note(r->after, "%d", who->n + (r->kind ? 1 : -1));
     return NULL;
 }
@@ -146,16 +145,22 @@ static void move_card(struct nj_match *m, struct nj_ruling *r)
                                 .place = (uint8_t)(r->n > 0 ? r->n - 1 : 0)};
 }
 
+static nj_seat ballot_of(const struct nj_ruling *r)
+{
+    const struct nc_state *s = nj_state_const(r->from);
+
+    return s->phase == NC_VERDICT ? about(r)->verdict : about(r)->ballot;
+}
+
 static const char *check_ballot(struct nj_ruling *r)
 {
     const struct nc_state *s = nj_state_const(r->from);
-    const struct nc_seat *who = about(r);
-    uint8_t ballot = s->phase == NC_VERDICT ? who->verdict : who->ballot;
+    nj_seat ballot = ballot_of(r);
 
     if ((s->phase != NC_DAY && s->phase != NC_VERDICT) ||
         ballot == NJ_SEAT_NONE)
         return WRONG;
-    NJ_ASSERT(ballot < s->n && !who->dead);
+    NJ_ASSERT(ballot < s->n && !about(r)->dead);
     nj_ruling_note(r->before, "%u", ballot + 1u);
     return NULL;
 }
@@ -209,6 +214,7 @@ static void night_again(struct nj_match *m, struct nj_ruling *r)
     nj_nc_no_undo(m);
     say_host_action(m, "undo", NJ_SEAT_NONE, NULL, NJ_NO_INT, s->round, until,
                     NJ_NO_INT);
+    nj_nc_tell_heads(m, nj_nc_living(s), NC_NIGHT);
     nj_nc_tell_sheets(m, s, until);
 }
 
@@ -311,14 +317,45 @@ static const char *nearest(const struct nj_ruling *r)
     return r->verb[0] != '\0' ? r->verb : "list";
 }
 
+/* What it is about, by words that are told in the host's language. */
+struct named {
+    const char *ruling, *power, *card;
+    nj_seat target;
+};
+
+static struct named name(const struct nj_ruling *r)
+{
+    struct named it = {.target = NJ_SEAT_NONE};
+
+    if (r->row->apply == undo) {
+        it.ruling = r->before;
+    } else if (r->row->apply == void_order) {
+        struct nc_seat who = *about(r);
+        const struct nc_order *o = nj_nc_order_at(&who, r->item);
+
+        NJ_ASSERT(o != NULL); /* or it has been refused */
+        it.power = nj_nc_powers[o->power].word;
+    } else if (r->row->apply == move_card) {
+        it.card = nj_nc_types[r->place];
+    } else if (r->row->apply == clear_ballot) {
+        it.target = ballot_of(r);
+    }
+    return it;
+}
+
 void nj_nc_would_rule(const struct nj_match *m, struct nj_query *q)
 {
     struct nj_ruling r;
     const char *fault = nj_ruling_read(m, &rulings, q->args, &r);
 
-    if (fault == NULL)
-        say_would_rule(q, r.verb, r.seat, r.before, r.after);
-    else if (strcmp(fault, WRONG) == 0)
+    if (fault == NULL) {
+        const struct named it = name(&r);
+
+        say_would_rule(q, r.verb, r.seat, r.before, r.after, it.ruling,
+                       it.power, it.card, it.target);
+        return;
+    }
+    if (strcmp(fault, WRONG) == 0)
         nj_answer(q, WRONG, "NC-17.10",
                   NJ_ARGS(nj_arg_word("nearest", nearest(&r))));
     else
@@ -343,14 +380,16 @@ void nj_nc_rule(struct nj_match *m, const struct nj_deed *d)
     struct nc_state *s = nj_state(m);
     struct nj_ruling r;
     const char *fault = nj_ruling_read(m, &rulings, d->in->args, &r);
+    struct named it;
 
     NJ_ASSERT(fault == NULL); /* else it has been refused */
+    it = name(&r);
+    say_ruled(m, r.verb, r.seat, r.before, r.after, it.ruling, it.power,
+              it.card, it.target);
     if (r.row->args[0] == 's')
         nj_nc_may_undo(m, r.seat, (uint8_t)(r.row - rows));
     nj_ruling_run(m, &r);
     s->held |= (uint8_t)r.row->marks;
-    if (r.row->marks != 0) /* nobody else hears of it now */
-        say_ruled(m, r.verb, r.seat, r.before, r.after);
     nj_nc_after_input(m, NULL);
 }
 

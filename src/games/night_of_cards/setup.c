@@ -146,9 +146,10 @@ const struct nj_order nj_nc_camp = {NC_IN_SETUP, "NC-2.4", camp_fault, camp};
 
 /* NC-2.4b: members learn that one has joined them, or, where allies know each
  * other, who all are. */
-void nj_nc_settle(struct nj_match *m, struct nc_state *s)
+void nj_nc_settle(struct nj_match *m, const struct nc_state *s)
 {
-    NJ_ASSERT(s->phase == NC_SETUP && NC_WOLF == NC_KILLER + 1);
+    NJ_ASSERT(s->round == 1 && NC_WOLF == NC_KILLER + 1);
+    nj_nc_tell_heads(m, nj_nc_living(s), NC_NIGHT);
     for (uint8_t side = NC_KILLER; side <= (uint8_t)NC_WOLF; side++) {
         nj_seat_set members = 0, agents = 0;
 

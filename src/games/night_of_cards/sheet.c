@@ -97,6 +97,12 @@ void nj_nc_tell_sheet(const struct nj_asker *to, int64_t deadline)
               nj_nc_reserved(who), marks(s, who, text), deadline);
 }
 
+void nj_nc_tell_heads(struct nj_match *m, nj_seat_set to, enum nc_phase phase)
+{
+    NJ_ASSERT(phase != NC_SETUP); /* whose hands begin with their own */
+    say_head(m, to, nj_nc_phases[phase]);
+}
+
 void nj_nc_tell_sheets(struct nj_match *m, const struct nc_state *s,
                        int64_t deadline)
 {
@@ -159,12 +165,15 @@ void nj_nc_tell_opening(struct nj_match *m, struct nc_state *s,
     }
     if (s->phase == NC_NIGHT) {
         say_night_open(m, s->round, deadline, counts(s, cells), dead(s, gone));
+        if (s->round == 1)
+            nj_nc_settle(m, s);
         nj_nc_income(m, s);
     } else if (s->phase == NC_DAY) {
         say_day_open(m, s->round, deadline, counts(s, cells), dead(s, gone),
                      nj_nc_living(s) & ~nj_nc_voters(s), nj_nc_places(s));
     } else {
         say_verdict_open(m, s->contested, s->contested_places, deadline);
+        nj_nc_tell_heads(m, nj_nc_living(s), NC_VERDICT);
     }
     nj_nc_tell_sheets(m, s, deadline);
     if (s->phase != NC_VERDICT)

@@ -213,7 +213,7 @@ const struct nj_power nj_sh_powers[] = {
      .preview = would_rule,
      .check = check_rule,
      .apply = rule},
-    {.verb = "look", .secret = true, .apply = look},
+    {.verb = "look", .secret = true, .at_once = true, .apply = look},
     {.verb = NULL}};
 
 const struct nj_refusal nj_sh_power_faults[NJ_POWER_FAULTS] = {
