@@ -118,22 +118,47 @@ static void list_keys(const struct nj_format *f, const struct nj_game *g,
                         nj_table_phrase(f, g, "option", g->options[i].key));
 }
 
-static void no_such_option(struct nj_request *a, const char *word)
+/* An option that tells what it may be when it is typed without a value. */
+static const char *first_key(const struct nj_format *f, const struct nj_game *g)
+{
+    int i = 0;
+
+    while (g->options[i].key != NULL &&
+           (!nj_option_free(g, i) || g->options[i].type == NJ_OPTION_TEXT))
+        i++;
+    return g->options[i].key != NULL
+               ? nj_table_phrase(f, g, "option", g->options[i].key)
+               : "-";
+}
+
+/* Without a word they are asked for: "#设置". */
+static void tell_options(struct nj_request *a, const char *word)
 {
     struct nj_str keys = NJ_STR_INIT(2000);
     struct nj_format f;
 
     NJ_ASSERT(a->e != NULL);
+    nj_tell_format(a->r, NULL, a->where, &f);
+    list_keys(&f, a->e->game->game, &keys);
+    if (word == NULL)
+        nj_reply(a, "shell.settable",
+                 NJ_ARGS(nj_arg_id("keys", keys.p),
+                         nj_arg_id("key", first_key(&f, a->e->game->game))));
+    else
+        nj_reply(a, "shell.no_option",
+                 NJ_ARGS(nj_arg_text("word", word), nj_arg_id("keys", keys.p)));
+    nj_str_fini(&keys);
+}
+
+static void no_such_option(struct nj_request *a, const char *word)
+{
+    NJ_ASSERT(a->e != NULL && word != NULL);
     if (strcasecmp(word, "seed") == 0 || strcmp(word, "种子") == 0 ||
         strcmp(word, "種子") == 0) { /* LN-11: nobody chooses it */
         nj_reply(a, "shell.no_seed", NJ_NO_ARGS);
         return;
     }
-    nj_tell_format(a->r, NULL, a->where, &f);
-    list_keys(&f, a->e->game->game, &keys);
-    nj_reply(a, "shell.no_option",
-             NJ_ARGS(nj_arg_text("word", word), nj_arg_id("keys", keys.p)));
-    nj_str_fini(&keys);
+    tell_options(a, word);
 }
 
 static void bad_value(struct nj_request *a, const struct nj_option *opt,
@@ -334,7 +359,7 @@ void nj_do_set(struct nj_request *a)
     if (!nj_table_may(a, "shell.not_yours"))
         return;
     if (key == NULL) {
-        no_such_option(a, "");
+        tell_options(a, NULL);
         return;
     }
     if (is_edition(a->r, g, key->text)) {

@@ -83,7 +83,7 @@ void cards_hosted(struct cards_table *t, unsigned i)
     nj_evening_whispers(&t->e, i, "我");
     (void)nj_evening_hears(&t->e, i, "✔");
     nj_evening_says(&t->e, i, "#主持");
-    (void)nj_evening_hears(&t->e, NJ_EVENING_QQ, "主持");
+    (void)nj_evening_hears(&t->e, NJ_EVENING_QQ, "天神");
 }
 
 /* --- the deal --- */
@@ -365,6 +365,8 @@ static void check_line(const struct cards_table *t, unsigned seat,
                        const char *line, struct reading *r)
 {
     bool said = strlen(line) > strlen(PUBLIC) && line[0] == ' ';
+    const char *text; /* behind a long list of seats, or in its column */
+    size_t whom = 0;
 
     if (line[0] == '[') {
         unsigned long by = whose(line);
@@ -373,11 +375,14 @@ static void check_line(const struct cards_table *t, unsigned seat,
             fail_msg("seat %u sees what %lu typed: %s", seat + 1, by, line);
         return;
     }
-    if (said && strspn(line, " ") < strlen(PUBLIC))
+    if (said && strspn(line, " ") < strlen(PUBLIC)) {
         r->public = strncmp(line, PUBLIC, strlen(PUBLIC)) == 0;
+        whom = strcspn(line + 2, " ");
+    }
     if (!said || has_time(line) || r->public != r->wanted)
         return;
-    if (!was_said(t, seat, line + strlen(PUBLIC)))
+    text = 2 + whom < strlen(PUBLIC) ? line + strlen(PUBLIC) : line + 3 + whom;
+    if (!was_said(t, seat, text))
         fail_msg("seat %u never heard: %s", seat + 1, line);
     r->checked++;
 }

@@ -72,8 +72,6 @@ static void set_up(void)
     for (unsigned i = 0; i < CARDS_SEATS; i++)
         if (i != ABSENT)
             cards_whispers(&t, i, i == 5 ? "order default" : "顺序 默认");
-    (void)nj_evening_hears(&t.e, QQ, "8/9");
-    (void)nj_evening_hears(&t.e, TG, "8/9");
     nj_evening_clock(&t.e, "+16h"); /* who lacks is reminded */
     (void)cards_told(&t, ABSENT, "提醒");
     nj_evening_clock(&t.e, "+8h");

@@ -144,6 +144,31 @@ static void names_are_told_apart(void **state)
     house_close(&h);
 }
 
+/* NC-17.15: who declares an order costs the group no text: the number goes along
+ * with the next one. */
+static void orders_of_loss_are_counted_in_the_next_text(void **state)
+{
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "card_setup");
+    house_group(&h, "ann", "#新游戏 杀手牌 现场");
+    join_all(&h, "语言 zh-CN");
+    house_group(&h, "ann", "#开始");
+    h.referee->setup.pace = (struct nj_pace){1, 3, 12, 3};
+    house_pass(&h, 60000);
+    house_forget(&h);
+    for (size_t i = 0; i < PLAYERS; i++)
+        house_private(&h, players[i], "顺序 默认");
+    house_pass(&h, 10000);
+    assert_non_null(house_heard(&h, players[0], "丢牌顺序"));
+    assert_null(house_heard(&h, "group", "已排好顺序"));
+    house_pass(&h, 241000);
+    assert_non_null(house_heard(&h, "group", "已排好顺序"));
+    assert_non_null(house_heard(&h, "group", "第 1 夜"));
+    house_close(&h);
+}
+
 /* A live match, in the night that follows its setup. */
 static void open_live(struct house *h, const char *name)
 {
@@ -319,6 +344,7 @@ int main(void)
         cmocka_unit_test(what_help_names_can_be_typed),
         cmocka_unit_test(in_the_group_help_is_the_same_for_all),
         cmocka_unit_test(names_are_told_apart),
+        cmocka_unit_test(orders_of_loss_are_counted_in_the_next_text),
         cmocka_unit_test(most_of_a_live_match_stop_its_clock),
         cmocka_unit_test(a_pause_of_a_live_match_ends_by_itself),
         cmocka_unit_test(a_match_of_days_stands_if_all_agree),

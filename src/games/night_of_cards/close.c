@@ -116,23 +116,36 @@ void nj_nc_curse(struct nc_state *s)
 
 /* --- what a seat hears --- */
 
+/* The causes of its losses, card by card; one that they have in common once. */
+static const char *causes_of(const struct nc_losses *l,
+                             char text[NC_CARDS_TEXT])
+{
+    bool alike = true;
+
+    NJ_ASSERT(l->n > 0 && l->n <= NC_HAND);
+    for (uint8_t i = 1; i < l->n; i++)
+        alike = alike && l->cause[i] == l->cause[0];
+    memcpy(text, "-", sizeof("-"));
+    for (int i = 0; i < (alike ? 1 : l->n); i++)
+        nj_nc_add_word(text, nj_nc_causes[l->cause[i]]);
+    return text;
+}
+
 /* Its lost cards, and those in its hand, without one that comes back. */
 static void tell_losses(struct nj_match *m, const struct nc_seat *who,
                         nj_seat seat, const struct nc_losses *l, uint8_t back)
 {
-    char cards[NC_CARDS_TEXT], left[NC_CARDS_TEXT], causes[NC_CARDS_TEXT] = "-";
+    char cards[NC_CARDS_TEXT], left[NC_CARDS_TEXT], causes[NC_CARDS_TEXT];
     uint8_t hand[NC_HAND], n = 0;
 
     NJ_ASSERT(l->n + who->n <= who->dealt);
     if (l->n == 0)
         return;
-    for (uint8_t i = 0; i < l->n; i++)
-        nj_nc_add_word(causes, nj_nc_causes[l->cause[i]]);
     for (uint8_t i = 0; i < who->n; i++)
         if (who->hand[i] != back)
             hand[n++] = who->hand[i];
-    say_loss_card(m, seat, nj_nc_cards(who, l->slot, l->n, cards), causes,
-                  nj_nc_cards(who, hand, n, left));
+    say_loss_card(m, seat, nj_nc_cards(who, l->slot, l->n, cards),
+                  causes_of(l, causes), nj_nc_cards(who, hand, n, left));
 }
 
 /* "K,SN", of a log. */

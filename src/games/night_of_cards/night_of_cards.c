@@ -103,17 +103,13 @@ static int check_options(struct nj_match *m, struct nj_options *o,
 }
 
 /* What the group has to hear, even if it hears it twice. */
-static const struct nj_heard heard[] = {{"nc.setup.open", NJ_HEAR_NEWS},
-                                        {"nc.night.open", NJ_HEAR_NEWS},
-                                        {"nc.day.open", NJ_HEAR_ASK},
-                                        {"nc.ld.open", NJ_HEAR_ASK},
-                                        {"nc.remind_all", NJ_HEAR_ASK},
-                                        {"nc.remind", NJ_HEAR_REMIND},
-                                        {"nc.host.action", NJ_HEAR_NEWS},
-                                        {"nc.vote.cast", NJ_HEAR_ALONG},
-                                        {"nc.ld.cast", NJ_HEAR_ALONG},
-                                        {"nc.end", NJ_HEAR_NEWS},
-                                        {NULL, NJ_HEAR_ONCE}};
+static const struct nj_heard heard[] = {
+    {"nc.setup.open", NJ_HEAR_NEWS},  {"nc.night.open", NJ_HEAR_NEWS},
+    {"nc.day.open", NJ_HEAR_ASK},     {"nc.ld.open", NJ_HEAR_ASK},
+    {"nc.remind_all", NJ_HEAR_ASK},   {"nc.remind", NJ_HEAR_REMIND},
+    {"nc.host.action", NJ_HEAR_NEWS}, {"nc.setup.progress", NJ_HEAR_ALONG},
+    {"nc.vote.cast", NJ_HEAR_ALONG},  {"nc.ld.cast", NJ_HEAR_ALONG},
+    {"nc.end", NJ_HEAR_NEWS},         {NULL, NJ_HEAR_ONCE}};
 
 /* NC-17.15: what was written in a night is one post. */
 static const char *const folds[] = {"nc.dawn.manifesto", NULL};

@@ -99,8 +99,8 @@ static void draw_seat(struct nj_canvas *c, nj_seat seat, int n, int64_t left,
 static void draw_table(const struct nj_message *msg, struct nj_canvas *c)
 {
     static const char *const dead[] = {
-        "nc.table.dead", "nc.table.dead_killer", "nc.table.dead_wolf",
-        "nc.table.dead_town", "nc.table.dead_lone"};
+        "nc.picture_dead", "nc.picture_dead_killer", "nc.picture_dead_wolf",
+        "nc.picture_dead_town", "nc.picture_dead_lone"};
     const struct nj_arg *living = nj_message_arg(msg, "counts");
     const struct nj_arg *gone = nj_message_arg(msg, "dead");
     int n = (int)((living == NULL ? 0 : living->count) +
@@ -115,11 +115,11 @@ static void draw_table(const struct nj_message *msg, struct nj_canvas *c)
     for (nj_seat k = 0; (int)k < n; k++) {
         for (uint32_t i = 0; (row = nj_message_row(msg, "counts", i)); i++)
             if (row[0] == k && is_named(msg, "soulless", k))
-                draw_seat(c, k, n, row[1], "soulless", "nc.table.soulless");
+                draw_seat(c, k, n, row[1], "soulless", "nc.picture_soulless");
             else if (row[0] == k && row[2] > 0)
-                draw_seat(c, k, n, row[1], "pending", "nc.table.pending");
+                draw_seat(c, k, n, row[1], "pending", "nc.picture_pending");
             else if (row[0] == k)
-                draw_seat(c, k, n, row[1], NULL, "nc.table.seat");
+                draw_seat(c, k, n, row[1], NULL, "nc.picture_seat");
         for (uint32_t i = 0; (row = nj_message_row(msg, "dead", i)); i++)
             if (row[0] == k && row[1] >= 0 && row[1] < (int)NJ_COUNT(dead))
                 draw_seat(c, k, n, 0, "dead", dead[row[1]]);
@@ -140,7 +140,7 @@ static void draw_votes(const struct nj_message *msg, struct nj_canvas *c)
         for (uint32_t k = 0; (row = nj_message_row(msg, "rows", k)); k++)
             if (row[0] == ballot[0])
                 sum = nj_message_cell(msg, "rows", k, total, 0);
-        c->ops->player(c, (nj_seat)ballot[0], "nc.votes.player",
+        c->ops->player(c, (nj_seat)ballot[0], "nc.picture_vote",
                        NJ_ARGS(nj_arg_int("weight", ballot[2]),
                                nj_arg_seat("target", (nj_seat)ballot[1]),
                                nj_arg_int("total", sum)));

@@ -149,7 +149,8 @@ static void note_losses(const struct nj_message *x, bool dusk,
         assert_true(n <= WORLD_HAND);
         (void)snprintf(causes[n], sizeof(causes[n]), "%.*s%s", (int)len, cause,
                        strcmp(word, "C") == 0 ? "-" : "+");
-        cause += len + (cause[len] == ',');
+        if (cause[len] == ',') /* one cause of all stands alone */
+            cause += len + 1;
     }
     if (!dusk)
         qsort(causes, n, sizeof(causes[0]), by_text);

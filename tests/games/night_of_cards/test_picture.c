@@ -152,11 +152,11 @@ static void the_table_shows_what_all_know(void **state)
     NJ_UNUSED(state);
     expect_picture(k, "nc.day.open", 0,
                    "nc.board.table 3 3x3;seat 1;3 cards;"
-                   "1 nc.table.seat 3;seat 2;2 cards;"
-                   "2 nc.table.seat 2;seat 3;1 cards;"
-                   "3 nc.table.seat 1;seat 4;4 cards;"
-                   "4 nc.table.seat 4;seat 5;dead;5 nc.table.dead 0;"
-                   "seat 6;1 cards;soulless;6 nc.table.soulless 1;");
+                   "1 nc.picture_seat 3;seat 2;2 cards;"
+                   "2 nc.picture_seat 2;seat 3;1 cards;"
+                   "3 nc.picture_seat 1;seat 4;4 cards;"
+                   "4 nc.picture_seat 4;seat 5;dead;5 nc.picture_dead 0;"
+                   "seat 6;1 cards;soulless;6 nc.picture_soulless 1;");
     kit_free(k);
 }
 
@@ -169,9 +169,9 @@ static void a_dusk_shows_who_voted_for_whom(void **state)
     kit_order_by(k, 4, NJ_PLACE_GROUP, NJ_BY_PERSON, "vote", "3");
     kit_fire(k, "day");
     expect_picture(k, "nc.tally", 0,
-                   "nc.board.votes 0;1 nc.votes.player 3 3 0;"
-                   "2 nc.votes.player 2 2 2;3 nc.votes.player 1 3 8;"
-                   "4 nc.votes.player 4 3 0;");
+                   "nc.board.votes 0;1 nc.picture_vote 3 3 0;"
+                   "2 nc.picture_vote 2 2 2;3 nc.picture_vote 1 3 8;"
+                   "4 nc.picture_vote 4 3 0;");
     kit_free(k);
 }
 

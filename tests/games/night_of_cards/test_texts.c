@@ -101,13 +101,9 @@ static void phases_say_what_has_become(void **state)
     kit_fire(k, "day");
     expect_text(k, "nc.tally", "zh-CN",
                 "【天神】计票：\n"
-                "1 席·A：0 票，原有 0\n"
-                "2 席·B：5 票，原有 4，翻倍 1 次，减半 1 次，+1\n"
-                "3 席·C：0 票，原有 0\n"
-                "4 席·D：4 票，原有 4\n"
-                "5 席·E：0 票，原有 0\n"
-                "6 席·F：0 票，原有 0\n"
-                "7 席·G：0 票，原有 0");
+                "2 席·B 4票 ×2 ÷2 +1 = 5\n"
+                "4 席·D 4票 = 4\n"
+                "没有票：1 席·A、3 席·C、5 席·E、6 席·F、7 席·G");
     expect_text(k, "nc.exec", "zh-CN", "被处决：2 席·B、4 席·D。");
     kit_fire(k, "night");
     expect_text(k, "nc.dawn.calm", "zh-CN", "昨夜没有人丢牌。");
