@@ -44,6 +44,8 @@ void nj_mk_hand_to(const struct nj_asker *to, nj_seat seat)
     else if (s->v[seat].who < MK_WHO)
         say_hand(to, seat, nj_mk_who_is(s, seat), words, s->v[seat].damage,
                  s->v[seat].exert);
+    else
+        say_no_hand(to);
 }
 
 void nj_mk_log_to(const struct nj_asker *to)
@@ -56,25 +58,22 @@ void nj_mk_log_to(const struct nj_asker *to)
 
 void nj_mk_query_hand(const struct nj_match *m, struct nj_query *q)
 {
-    const struct mk_state *s = nj_state_const(m);
     const struct nj_asker to = nj_asker_query(m, q);
     nj_seat_set mine = q->asker == NJ_SEAT_NONE ? 0 : nj_seat_hand(m, q->asker);
-    bool told = false;
 
-    NJ_FOREACH_SEAT(k, mine) {
-        told = told || k == nj_mk_killer(s) || s->v[k].who < MK_WHO;
+    NJ_FOREACH_SEAT(k, mine)
         nj_mk_hand_to(&to, k);
-    }
-    if (!told)
-        say_no_hand(q);
+    if (mine == 0)
+        say_no_hand(&to);
 }
 
 void nj_mk_query_log(const struct nj_match *m, struct nj_query *q)
 {
     const struct nj_asker to = nj_asker_query(m, q);
 
+    NJ_ASSERT(to.from == m);
     if (q->asker == nj_mk_killer(nj_state_const(m)))
         nj_mk_log_to(&to);
     else
-        nj_answer(q, "mk.err.not_yours", "MK-11.4", NJ_NO_ARGS);
+        say_no_log(&to);
 }
