@@ -64,12 +64,10 @@ static const struct nj_verb verbs[] = {
     {0}};
 
 /* MK-9.4. All wait for the public ones. */
-#define ASKS(name, late, ...)               \
- {                                          \
-  name, false, late, NJ_WORDS(__VA_ARGS__), \
-  {                                         \
-   "mk.err.prompt_open", "MK-9.4"           \
-  }, true                                   \
+#define ASKS(name, late, ...)                                                 \
+ {                                                                            \
+  name, false, late, NJ_WORDS(__VA_ARGS__), {"mk.err.prompt_open", "MK-9.4"}, \
+      true                                                                    \
  }
 static const struct nj_question questions[] = {
     ASKS("defend", nj_mk_defend_late, "defend"),
