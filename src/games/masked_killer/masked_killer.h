@@ -802,9 +802,7 @@ void nj_mk_did(struct nj_match *m);
 /* The hand of a seat; the killer's log. */
 void nj_mk_hand_to(const struct nj_asker *to, nj_seat seat);
 void nj_mk_log_to(const struct nj_asker *to);
-nj_query_fn nj_mk_query_board, nj_mk_query_hand, nj_mk_query_log,
-    nj_mk_query_plan, nj_mk_query_sees, nj_mk_query_way, nj_mk_query_tokens,
-    nj_mk_query_cards, nj_mk_query_trace, nj_mk_query_left, nj_mk_query_area;
+nj_query_fn nj_mk_query_board, nj_mk_query_hand, nj_mk_query_log;
 /* The public board in the notation of pictures (MK-16.4); `out` holds it. */
 #define MK_BOARD_TEXT 2048
 void nj_mk_board(const struct nj_match *m, char out[MK_BOARD_TEXT]);
