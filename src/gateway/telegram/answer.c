@@ -89,14 +89,19 @@ static void read_parameters(struct nj_json root, struct nj_tg_answer *a)
     a->ms = (s < LATER_MAX_S ? s : LATER_MAX_S) * 1000 + MARGIN_MS;
 }
 
-/* One line for the owner; never what is secret. */
+/* One line for the owner; never what is secret. What is looked through is the
+ * text as it will be read, since cleaning joins what stood apart, and more of
+ * it than is kept, so that the cut leaves no beginning of a secret. */
 static void keep_said(const char *text, const char *secret,
                       struct nj_tg_answer *a)
 {
-    if (secret[0] != '\0' && strstr(text, secret) != NULL)
-        text = "";
-    (void)nj_utf8_clean(text, strlen(text), NJ_TG_SAID_MAX, a->said,
-                        sizeof(a->said));
+    char line[4 * NJ_TG_SAID_MAX];
+    size_t n =
+        nj_utf8_clean(text, strlen(text), sizeof(line), line, sizeof(line));
+
+    if (secret[0] != '\0' && strstr(line, secret) != NULL)
+        n = 0;
+    (void)nj_utf8_clean(line, n, NJ_TG_SAID_MAX, a->said, sizeof(a->said));
 }
 
 static void read_root(struct nj_json root, const char *secret,
