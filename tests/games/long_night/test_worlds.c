@@ -1,31 +1,18 @@
 /* Two worlds (LN-9.1, 9.4): what a seat may not know does not reach it, and a
- * leak in each kind of message is caught.
- *
- * NJ_WORLDS_MOVES: orders to play in all, 20000 without it; NJ_TEST_TENTH=1
- * makes it a tenth. NJ_WORLDS_SEED: where the random pairs begin. */
+ * leak in each kind of message is caught. How many orders, and from where on:
+ * kit/two_rows.h. */
 #include <stdlib.h>
 
 #include "games/long_night/ln_kit.h"
 #include "games/long_night/worlds_play.h"
-#include "kit/amount.h"
 #include "kit/two_leaks.h"
 #include "kit/two_rows.h"
 
-#define MOVES      20000
 #define RUN_INPUTS 300
-#define ROW_MOVES  500 /* at least: some secrets are seldom met */
-#define PAIRS_MAX  400 /* in which a planted leak has to show */
 
-static uint64_t moves_wanted(void)
+static const char *name_of(size_t row)
 {
-    return nj_amount("NJ_WORLDS_MOVES", MOVES);
-}
-
-static uint64_t row_moves(void)
-{
-    uint64_t n = moves_wanted() / nj_twists_n + 1;
-
-    return n > ROW_MOVES ? n : ROW_MOVES;
+    return nj_twists[row].name;
 }
 
 static bool open_row(void *ctx, size_t row, struct nj_rng *rng)
@@ -40,7 +27,15 @@ static void close_row(void *ctx)
 
 static struct nj_two_rows rows_of(struct worlds_play *p)
 {
-    return (struct nj_two_rows){p, &p->two, open_row, close_row, RUN_INPUTS};
+    return (struct nj_two_rows){.ctx = p,
+                                .two = &p->two,
+                                .n = nj_twists_n,
+                                .name = name_of,
+                                .open = open_row,
+                                .close = close_row,
+                                .inputs = RUN_INPUTS,
+                                .moves = 500,
+                                .pairs = 400};
 }
 
 static struct worlds_play *new_play(const struct nj_game *game)
@@ -62,18 +57,14 @@ static void what_a_seat_may_not_know_does_not_reach_it(void **state)
     struct nj_two_rows rows = rows_of(p);
 
     NJ_UNUSED(state);
-    /* A short run goes on until the row's secret has been met at all. */
-    for (size_t i = 0; i < nj_twists_n; i++) {
-        nj_two_row_play(&rows, i, nj_twists[i].name, row_moves(), MOVES / 10);
-        assert_true(p->count.met > 0);
-    }
+    nj_two_rows_play(&rows, 0);
     free(p);
 }
 
 static void another_map_opens_alike(void **state)
 {
     struct worlds_play *p = new_play(&nj_long_night);
-    uint64_t pairs = moves_wanted() / 200;
+    uint64_t pairs = nj_two_moves() / 200;
     uint64_t found = 0;
 
     NJ_UNUSED(state);
@@ -271,24 +262,16 @@ static const struct nj_game *leaky_game(void)
     return game;
 }
 
-static const char *first_leak(struct worlds_play *p, size_t row)
-{
-    struct nj_two_rows rows = rows_of(p);
-
-    return nj_two_row_leak(&rows, row, PAIRS_MAX);
-}
-
 static void each_kind_of_leak_is_caught(void **state)
 {
     struct worlds_play *p = new_play(leaky_game());
+    struct nj_two_rows rows = rows_of(p);
 
     NJ_UNUSED(state);
-    for (nj_leak = 0; nj_leak < NJ_LEAKS; nj_leak++)
-        if (nj_leak != NJ_LEAK_BUTTONS) /* it has none */
-            assert_string_equal(first_leak(p, nj_twists_n - 1),
-                                nj_leak_shows(nj_leak));
+    nj_two_rows_catch(&rows, nj_twists_n - 1,
+                      NJ_LEAK_BUTTONS); /* it has none */
     nj_leak = LEAK_BOARD;
-    assert_string_equal(first_leak(p, nj_twists_n - 1), "message");
+    assert_string_equal(nj_two_row_leak(&rows, nj_twists_n - 1), "message");
     free(p);
 }
 
@@ -301,35 +284,27 @@ static size_t row(const char *name)
     return 0;
 }
 
-/* Where one world's seat did nothing at all, one message more is heard. */
-static void must_show(struct worlds_play *p, size_t at)
-{
-    const char *what = first_leak(p, at);
-
-    if (strcmp(what, "message") != 0 && strcmp(what, "count") != 0)
-        fail_msg("leak %d, %s: '%s'", nj_leak, nj_twists[at].name, what);
-}
-
 static void each_message_of_a_mode_that_leaks_is_caught(void **state)
 {
     size_t hidden = row("what a hidden seat does");
     size_t lair = row("where the Minotaur is");
     struct worlds_play *p = new_play(leaky_game());
+    struct nj_two_rows rows = rows_of(p);
 
     NJ_UNUSED(state);
     for (nj_leak = LEAK_HIDDEN_STEP; nj_leak <= LEAK_BOSS_SWITCH; nj_leak++)
-        must_show(p, nj_leak < LEAK_ROAR ? hidden : lair);
+        nj_two_row_shows(&rows, nj_leak < LEAK_ROAR ? hidden : lair);
     free(p);
 }
 
 static void each_row_has_its_secret_underfoot(void **state)
 {
     struct worlds_play *p = new_play(leaky_game());
+    struct nj_two_rows rows = rows_of(p);
 
     NJ_UNUSED(state);
     nj_leak = LEAK_PLACE;
-    for (size_t i = 0; i < nj_twists_n; i++)
-        must_show(p, i);
+    nj_two_rows_show(&rows);
     free(p);
 }
 

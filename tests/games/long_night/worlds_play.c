@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "games/long_night/long_night.h"
+#include "kit/game_kit.h"
 #include "kit/nj_test.h"
+#include "kit/two_orders.h"
 #include "match/emit.h"
 
 #define TOLD_MAX  20000
@@ -417,13 +419,9 @@ static void make_seats(const struct worlds_play *p,
                        struct nj_rng *rng)
 {
     static const char *const names[] = {"Ann", "Bo", "Cy", "Di", "Ed", "Flo"};
+    nj_seat_set some = nj_two_some(WORLD_SEATS, 4, rng);
 
-    for (uint8_t k = 0; k < WORLD_SEATS; k++)
-        seats[k] = (struct nj_match_seat){
-            .name = names[k],
-            .computer = nj_rng_below(rng, 4) == 0 && !p->persons,
-            .join = k,
-            .contribution = ""};
+    kit_seats(seats, WORLD_SEATS, names, p->persons ? 0 : some);
 }
 
 static void make_dice(struct nj_rng *dice, bool zero, uint64_t seed)

@@ -1,26 +1,16 @@
 /* Two worlds (NC-10.1, 17.1-17.4): what a seat may not know does not reach it
- * nor the group, and a leak in each kind of message is caught.
- *
- * NJ_WORLDS_MOVES: orders to play in all, 20000 without it; NJ_TEST_TENTH=1
- * makes it a tenth. NJ_WORLDS_SEED: where the random pairs begin. */
+ * nor the group, and a leak in each kind of message is caught. How many orders,
+ * and from where on: kit/two_rows.h. */
 #include <stdlib.h>
 
 #include "games/night_of_cards/nc_kit.h"
 #include "games/night_of_cards/worlds_play.h"
-#include "kit/amount.h"
 #include "kit/two_leaks.h"
 #include "kit/two_rows.h"
 
-#define MOVES      20000
-#define RUN_INPUTS 400
-#define ROW_MOVES  150 /* at least: some secrets are seldom met */
-#define PAIRS_MAX  300 /* in which a planted leak has to show */
-
-static uint64_t row_moves(void)
+static const char *name_of(size_t row)
 {
-    uint64_t n = nj_amount("NJ_WORLDS_MOVES", MOVES) / nj_nc_twists_n + 1;
-
-    return n > ROW_MOVES ? n : ROW_MOVES;
+    return nj_nc_twists[row].name;
 }
 
 static bool open_row(void *ctx, size_t row, struct nj_rng *rng)
@@ -35,7 +25,15 @@ static void close_row(void *ctx)
 
 static struct nj_two_rows rows_of(struct worlds_play *p)
 {
-    return (struct nj_two_rows){p, &p->two, open_row, close_row, RUN_INPUTS};
+    return (struct nj_two_rows){.ctx = p,
+                                .two = &p->two,
+                                .n = nj_nc_twists_n,
+                                .name = name_of,
+                                .open = open_row,
+                                .close = close_row,
+                                .inputs = 400,
+                                .moves = 150,
+                                .pairs = 300};
 }
 
 static struct worlds_play *new_play(const struct nj_game *game)
@@ -56,10 +54,7 @@ static void what_a_seat_may_not_know_does_not_reach_it(void **state)
     struct nj_two_rows rows = rows_of(p);
 
     NJ_UNUSED(state);
-    for (size_t i = 0; i < nj_nc_twists_n; i++) {
-        nj_two_row_play(&rows, i, nj_nc_twists[i].name, row_moves(), 0);
-        assert_true(p->count.met > row_moves() / 10);
-    }
+    nj_two_rows_play(&rows, 10);
     free(p);
 }
 
@@ -123,37 +118,25 @@ static const struct nj_leaky leaky = {
     .odd = "undone",
 };
 
-static const char *first_leak(struct worlds_play *p, size_t row)
-{
-    struct nj_two_rows rows = rows_of(p);
-
-    return nj_two_row_leak(&rows, row, PAIRS_MAX);
-}
-
 static void each_kind_of_leak_is_caught(void **state)
 {
     struct worlds_play *p = new_play(nj_leaky_game(&leaky));
+    struct nj_two_rows rows = rows_of(p);
 
     NJ_UNUSED(state);
-    for (nj_leak = 0; nj_leak < NJ_LEAKS; nj_leak++)
-        if (nj_leak != NJ_LEAK_HOST) /* he may know */
-            assert_string_equal(first_leak(p, nj_nc_twists_n - 1),
-                                nj_leak_shows(nj_leak));
+    nj_two_rows_catch(&rows, nj_nc_twists_n - 1,
+                      NJ_LEAK_HOST); /* he may know */
     free(p);
 }
 
 static void each_row_has_a_secret_that_would_be_seen(void **state)
 {
     struct worlds_play *p = new_play(nj_leaky_game(&leaky));
+    struct nj_two_rows rows = rows_of(p);
 
     NJ_UNUSED(state);
     nj_leak = NJ_LEAK_ARGUMENT;
-    for (size_t i = 0; i < nj_nc_twists_n; i++) {
-        const char *what = first_leak(p, i);
-
-        if (strcmp(what, "message") != 0 && strcmp(what, "count") != 0)
-            fail_msg("not seen: %s", nj_nc_twists[i].name);
-    }
+    nj_two_rows_show(&rows);
     free(p);
 }
 

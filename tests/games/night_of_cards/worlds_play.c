@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kit/game_kit.h"
 #include "kit/nj_test.h"
+#include "kit/two_orders.h"
 #include "match/emit.h"
-
-#define KNOWN_MAX 20000
 
 static const char *const names[] = {"A", "B", "C", "D", "E",
                                     "F", "G", "H", "I"};
@@ -23,34 +23,32 @@ static const struct nj_match *match(const struct worlds_play *p, int side)
 
 /* --- orders --- */
 
-/* What a card can do, in which phases, and the form of its words: t a seat, p a
- * seat and a place, m a type. */
-static const struct form {
-    const char *card, *verb, *phases, *words;
-} forms[] = {{"K", "kill", "n", "t"},      {"K", "killx", "n", "t"},
-             {"W", "bite", "n", "t"},      {"W", "bitex", "n", "t"},
-             {"SN", "snipe", "n", "t"},    {"SN", "aim", "n", "p"},
-             {"SN", "saint", "n", ""},     {"SB", "bind", "n", "t"},
-             {"SH", "heal", "n", "t"},     {"VW", "vest", "n", ""},
-             {"VW", "bane", "n", ""},      {"CF", "confine", "n", "t"},
-             {"CF", "antisnipe", "n", ""}, {"DP", "doom", "ndv", "t"},
-             {"DP", "pardon", "n", "t"},   {"CB", "curse", "nd", "t"},
-             {"CB", "vcurse", "nd", "t"},  {"CB", "bless", "nd", "t"},
-             {"CB", "dbless", "nd", "t"},  {"CA", "coroner", "n", "t"},
-             {"CA", "arson", "ndv", "t"},  {"AM", "morph", "ndv", "m"}};
+/* What a card can do, in which phases: t a seat, p a place, m a type. */
+static const struct doing {
+    const char *card;
+    struct nj_two_form form;
+} doings[] = {
+    {"K", {"kill", "t", "n", 1}},      {"K", {"killx", "t", "n", 1}},
+    {"W", {"bite", "t", "n", 1}},      {"W", {"bitex", "t", "n", 1}},
+    {"SN", {"snipe", "t", "n", 1}},    {"SN", {"aim", "tp", "n", 1}},
+    {"SN", {"saint", "", "n", 1}},     {"SB", {"bind", "t", "n", 1}},
+    {"SH", {"heal", "t", "n", 1}},     {"VW", {"vest", "", "n", 1}},
+    {"VW", {"bane", "", "n", 1}},      {"CF", {"confine", "t", "n", 1}},
+    {"CF", {"antisnipe", "", "n", 1}}, {"DP", {"doom", "t", "ndv", 1}},
+    {"DP", {"pardon", "t", "n", 1}},   {"CB", {"curse", "t", "nd", 1}},
+    {"CB", {"vcurse", "t", "nd", 1}},  {"CB", {"bless", "t", "nd", 1}},
+    {"CB", {"dbless", "t", "nd", 1}},  {"CA", {"coroner", "t", "n", 1}},
+    {"CA", {"arson", "t", "ndv", 1}},  {"AM", {"morph", "m", "ndv", 1}}};
 
 /* What anybody can do: o a loss order, c a camp, x an order's number, s on or
  * off, w words of a manifesto, q what becomes of it. */
-static const struct common {
-    struct form form;
-    unsigned weight;
-} common[] = {
-    {{"", "done", "nd", ""}, 26},      {{"", "undone", "nd", ""}, 3},
-    {{"", "auto", "nd", "s"}, 3},      {{"", "cancel", "ndv", "x"}, 12},
-    {{"", "manifesto", "n", "w"}, 12}, {{"", "pieces", "n", "q"}, 4},
-    {{"", "vote", "d", "t"}, 60},      {{"", "verdict", "v", "t"}, 70},
-    {{"", "order", "sndv", "o"}, 6},   {{"", "order", "s", "o"}, 40},
-    {{"", "camp", "s", "c"}, 20},      {{"", "ask", "snd", "w"}, 4}};
+static const struct nj_two_form common[] = {
+    {"done", "", "nd", 26},      {"undone", "", "nd", 3},
+    {"auto", "s", "nd", 3},      {"cancel", "x", "ndv", 12},
+    {"manifesto", "w", "n", 12}, {"pieces", "q", "n", 4},
+    {"vote", "t", "d", 60},      {"verdict", "t", "v", 70},
+    {"order", "o", "sndv", 6},   {"order", "o", "s", 40},
+    {"camp", "c", "s", 20},      {"ask", "w", "snd", 4}};
 
 static const char prose[] =
     "the quick brown fox jumps over a lazy dog while seven wizards mix black "
@@ -75,88 +73,76 @@ static void put_hand(const char *hand, struct nj_rng *rng, struct nj_str *out)
         nj_str_puts(out, word);
 }
 
-static void put_words(const struct seen *now, nj_seat seat, char how,
-                      struct nj_rng *rng, struct nj_str *out)
+static void put_text(const void *ctx, nj_seat seat, char letter,
+                     struct nj_rng *rng, struct nj_str *out)
 {
     static const char *const types[] = {"SN", "DP", "CB", "BG", "K", "SB"};
     static const char *const camps[] = {"killer", "wolf", "lone"};
     static const char *const handling[] = {"clear", "new", "show", "stock",
                                            "drop 1"};
-    unsigned target = 1 + (unsigned)nj_rng_below(rng, now->n);
+    const struct seen *now = ctx;
 
-    if (how == 't' || how == 'p')
-        nj_str_addf(out, "%u", target);
-    if (how == 'p')
-        nj_str_addf(out, "|%s%u", nj_rng_below(rng, 2) == 0 ? "#" : "",
+    switch (letter) {
+    case 't':
+        nj_str_addf(out, "%u", 1 + (unsigned)nj_rng_below(rng, now->n));
+        break;
+    case 'p':
+        nj_str_addf(out, "%s%u", nj_rng_below(rng, 2) == 0 ? "#" : "",
                     1 + (unsigned)nj_rng_below(rng, 4));
-    if (how == 'm')
+        break;
+    case 'm':
         nj_str_puts(out, any(rng, types, NJ_COUNT(types)));
-    if (how == 'c')
+        break;
+    case 'c':
         nj_str_puts(out, any(rng, camps, NJ_COUNT(camps)));
-    if (how == 'x')
+        break;
+    case 'x':
         nj_str_puts(out, nj_rng_below(rng, 2) == 0 ? "last" : "#1");
-    if (how == 's')
+        break;
+    case 's':
         nj_str_puts(out, nj_rng_below(rng, 2) == 0 ? "on" : "off");
-    if (how == 'w')
-        nj_str_puts(out, prose);
-    if (how == 'q')
+        break;
+    case 'q':
         nj_str_puts(out, any(rng, handling, NJ_COUNT(handling)));
-    if (how == 'o')
+        break;
+    case 'o':
         put_hand(now->seat[seat].hand, rng, out);
-}
-
-static const struct form *any_form(const char *const phase, struct nj_rng *rng)
-{
-    uint32_t all = 0, at;
-    size_t i = 0;
-
-    for (size_t k = 0; k < NJ_COUNT(common); k++)
-        if (strchr(common[k].form.phases, phase[0]) != NULL)
-            all += common[k].weight;
-    at = nj_rng_below(rng, all);
-    for (;; i++) {
-        if (strchr(common[i].form.phases, phase[0]) == NULL)
-            continue;
-        if (at < common[i].weight)
-            return &common[i].form;
-        at -= common[i].weight;
+        break;
+    default:
+        nj_str_puts(out, prose);
     }
 }
 
 /* Something that the seat's cards can do now; NULL: nothing was found. */
-static const struct form *power_of(const struct seen *now, nj_seat seat,
-                                   struct nj_rng *rng)
+static const struct nj_two_form *power_of(const struct seen *now, nj_seat seat,
+                                          struct nj_rng *rng)
 {
-    const struct form *found = NULL;
+    const struct nj_two_form *found = NULL;
     uint32_t n = 0;
     char word[3];
 
     for (unsigned i = 0; nj_nc_seen_card(now->seat[seat].hand, i, word); i++)
-        for (size_t k = 0; k < NJ_COUNT(forms); k++)
-            if (strcmp(forms[k].card, word) == 0 &&
-                strchr(forms[k].phases, now->phase[0]) != NULL &&
+        for (size_t k = 0; k < NJ_COUNT(doings); k++)
+            if (strcmp(doings[k].card, word) == 0 &&
+                strchr(doings[k].form.phases, now->phase[0]) != NULL &&
                 nj_rng_below(rng, ++n) == 0)
-                found = &forms[k];
+                found = &doings[k].form;
     return found;
 }
 
 static const char *type(const struct worlds_play *p, int side, nj_seat seat,
                         struct nj_rng *rng, char text[NJ_ORDER_TEXT_MAX])
 {
-    struct nj_str s = NJ_STR_INIT(NJ_ORDER_TEXT_MAX - 1);
-    const struct form *f = NULL;
+    const struct nj_two_form *f = NULL;
     struct seen now;
 
     nj_nc_see(match(p, side), &now);
     if (nj_rng_below(rng, 5) > 1)
         f = power_of(&now, seat, rng);
     if (f == NULL)
-        f = any_form(now.phase, rng);
-    put_words(&now, seat, f->words[0], rng, &s);
-    text[0] = '\0';
-    if (s.len > 0)
-        memcpy(text, s.p, s.len + 1);
-    nj_str_fini(&s);
+        f = nj_two_any_form(common, NJ_COUNT(common), now.phase[0], rng);
+    nj_two_fill(&(struct nj_two_pen){put_text, &now, seat}, f->texts, rng,
+                text);
     return f->verb;
 }
 
@@ -186,18 +172,8 @@ static void power_text(void *ctx, struct nj_rng *rng,
         "points ? 9",     "card ? lose C", "card ? back DP", "card ? lose K",
         "ballot ? clear", "hello ?"};
     const struct worlds_play *p = ctx;
-    struct nj_str out = NJ_STR_INIT(NJ_ORDER_TEXT_MAX - 1);
 
-    for (const char *c = any(rng, rulings, NJ_COUNT(rulings)); *c != '\0';
-         c++) {
-        if (*c == '?')
-            nj_str_addf(&out, "%u",
-                        1 + (unsigned)nj_rng_below(rng, p->two.seats));
-        else
-            nj_str_putc(&out, *c);
-    }
-    memcpy(text, out.p, out.len + 1);
-    nj_str_fini(&out);
+    nj_two_ruling(rulings, NJ_COUNT(rulings), NULL, p->two.seats, rng, text);
 }
 
 /* --- what may be given, and when it is out --- */
@@ -301,8 +277,9 @@ static bool other(void *ctx, const struct nj_input *in, const char **verb,
     return true;
 }
 
-static void know(const struct worlds_play *p, int side, struct nj_str *out)
+static void know(const void *ctx, int side, struct nj_str *out)
 {
+    const struct worlds_play *p = ctx;
     const struct known_game g = {.m = match(p, side),
                                  .board = &p->pair.w[side],
                                  .before = &p->before[side],
@@ -313,19 +290,6 @@ static void know(const struct worlds_play *p, int side, struct nj_str *out)
                                  .ready = p->ready[side]};
 
     nj_nc_known(&g, out);
-}
-
-static bool known_alike(const struct worlds_play *p)
-{
-    struct nj_str known[2] = {NJ_STR_INIT(KNOWN_MAX), NJ_STR_INIT(KNOWN_MAX)};
-    bool alike;
-
-    for (int i = 0; i < 2; i++)
-        know(p, i, &known[i]);
-    alike = strcmp(known[0].p, known[1].p) == 0;
-    nj_str_fini(&known[0]);
-    nj_str_fini(&known[1]);
-    return alike;
 }
 
 static bool states_differ(const struct worlds_play *p)
@@ -342,7 +306,7 @@ static const char *after(void *ctx, bool refused)
     for (int i = 0; i < 2; i++)
         if (p->declares[i] != NJ_SEAT_NONE && !p->two.side[i].refused)
             p->ready[i] |= nj_bit(p->declares[i]);
-    if (!known_alike(p)) {
+    if (!nj_two_same(know, p)) {
         p->count.came++;
         return "";
     }
@@ -415,11 +379,7 @@ static void open_pair(struct worlds_play *p, struct nj_rng *rng)
                                    .n_seats = p->pair.w[0].n};
     struct nj_match_setup both[2];
 
-    for (uint8_t k = 0; k < WORLD_SEATS; k++)
-        seats[k] = (struct nj_match_seat){.name = names[k],
-                                          .computer = nj_rng_below(rng, 4) == 0,
-                                          .join = k,
-                                          .contribution = ""};
+    kit_seats(seats, WORLD_SEATS, names, nj_two_some(WORLD_SEATS, 4, rng));
     choose(p->game, &setup.options, rng);
     nj_rng_splitmix64(&setup.rng, nj_rng_word(rng));
     p->rules = rules;
@@ -450,7 +410,7 @@ bool nj_nc_worlds_open(struct worlds_play *p, const struct twist *twist,
                 p->ready[i] |= nj_bit((nj_seat)k);
     }
     p->two.observers = (nj_bit(p->two.seats) - 1) & ~p->pair.hidden;
-    if (p->two.observers != 0 && known_alike(p))
+    if (p->two.observers != 0 && nj_two_same(know, p))
         return true;
     nj_nc_worlds_close(p);
     return false;

@@ -7,10 +7,11 @@
 #include <string.h>
 
 #include "games/shadow_hotel/mind.h"
+#include "kit/game_kit.h"
 #include "kit/nj_test.h"
+#include "kit/two_orders.h"
 
-#define KNOWN_MAX 200000
-#define ZEROS     65536 /* chance that always falls alike, draws or not */
+#define ZEROS 65536 /* chance that always falls alike, draws or not */
 
 static const char *const names[] = {"Ann", "Bo",  "Cy",  "Di",
                                     "Ed",  "Flo", "Gus", "Hal"};
@@ -84,11 +85,12 @@ static const char *any_words(struct nj_rng *rng)
 
 /* What letter stands for which text: p way, h held item, l lying item, n
  * name, w words, a topic, m mechanism, g guard, r room. */
-static void put_text(const struct worlds_play *p, nj_seat seat, char letter,
+static void put_text(const void *ctx, nj_seat seat, char letter,
                      struct nj_rng *rng, struct nj_str *out)
 {
     static const char *const mechs[] = {"", "power", "cube", "awakening"};
     static const char *const guards[] = {"fire", "hold", "ask"};
+    const struct worlds_play *p = ctx;
 
     switch (letter) {
     case 'p':
@@ -120,55 +122,36 @@ static void put_text(const struct worlds_play *p, nj_seat seat, char letter,
     }
 }
 
-static const struct form {
-    const char *verb;
-    const char *texts;
-    unsigned weight;
-} forms[] = {
-    {"go", "p", 60},      {"jump", "", 3},       {"stay", "", 3},
-    {"end", "", 14},      {"take", "l", 14},     {"drop", "h", 6},
-    {"kick", "lp", 6},    {"use", "m", 8},       {"mic", "w", 4},
-    {"mic_like", "w", 4}, {"break", "l", 2},     {"stamp", "n", 5},
-    {"cross", "n", 5},    {"shoot", "n", 6},     {"fire", "", 2},
-    {"hold", "", 2},      {"eat", "", 3},        {"guard", "g", 2},
-    {"block", "p", 3},    {"unblock", "p", 2},   {"give", "hn", 6},
-    {"swap", "hln", 4},   {"say", "nw", 6},      {"watch", "r", 4},
-    {"alias", "n", 2},    {"peek", "r", 3},      {"locate", "r", 2},
-    {"memory", "n", 2},   {"radio", "w", 2},     {"free", "w", 2},
-    {"hammer", "n", 2},   {"lastwords", "w", 2}, {"suicide", "", 1},
-    {"rebirth", "r", 1},  {"place", "r", 2},     {"yes", "", 5},
-    {"no", "", 3},        {"look", "", 6},       {"state", "", 4},
-    {"ask", "a", 10},
+static const struct nj_two_form forms[] = {
+    {"go", "p", NULL, 60},    {"jump", "", NULL, 3},
+    {"stay", "", NULL, 3},    {"end", "", NULL, 14},
+    {"take", "l", NULL, 14},  {"drop", "h", NULL, 6},
+    {"kick", "lp", NULL, 6},  {"use", "m", NULL, 8},
+    {"mic", "w", NULL, 4},    {"mic_like", "w", NULL, 4},
+    {"break", "l", NULL, 2},  {"stamp", "n", NULL, 5},
+    {"cross", "n", NULL, 5},  {"shoot", "n", NULL, 6},
+    {"fire", "", NULL, 2},    {"hold", "", NULL, 2},
+    {"eat", "", NULL, 3},     {"guard", "g", NULL, 2},
+    {"block", "p", NULL, 3},  {"unblock", "p", NULL, 2},
+    {"give", "hn", NULL, 6},  {"swap", "hln", NULL, 4},
+    {"say", "nw", NULL, 6},   {"watch", "r", NULL, 4},
+    {"alias", "n", NULL, 2},  {"peek", "r", NULL, 3},
+    {"locate", "r", NULL, 2}, {"memory", "n", NULL, 2},
+    {"radio", "w", NULL, 2},  {"free", "w", NULL, 2},
+    {"hammer", "n", NULL, 2}, {"lastwords", "w", NULL, 2},
+    {"suicide", "", NULL, 1}, {"rebirth", "r", NULL, 1},
+    {"place", "r", NULL, 2},  {"yes", "", NULL, 5},
+    {"no", "", NULL, 3},      {"look", "", NULL, 6},
+    {"state", "", NULL, 4},   {"ask", "a", NULL, 10},
 };
-
-static const struct form *any_form(struct nj_rng *rng)
-{
-    uint32_t all = 0;
-    uint32_t at;
-    size_t i = 0;
-
-    for (size_t k = 0; k < NJ_COUNT(forms); k++)
-        all += forms[k].weight;
-    for (at = nj_rng_below(rng, all); at >= forms[i].weight; i++)
-        at -= forms[i].weight;
-    return &forms[i];
-}
 
 static const char *type(const struct worlds_play *p, nj_seat seat,
                         struct nj_rng *rng, char text[NJ_ORDER_TEXT_MAX])
 {
-    const struct form *f = any_form(rng);
-    struct nj_str s = NJ_STR_INIT(NJ_ORDER_TEXT_MAX - 1);
+    const struct nj_two_form *f =
+        nj_two_any_form(forms, NJ_COUNT(forms), '\0', rng);
 
-    for (const char *c = f->texts; *c != '\0'; c++) {
-        if (c != f->texts)
-            nj_str_putc(&s, '|');
-        put_text(p, seat, *c, rng, &s);
-    }
-    text[0] = '\0';
-    if (s.len > 0)
-        memcpy(text, s.p, s.len + 1);
-    nj_str_fini(&s);
+    nj_two_fill(&(struct nj_two_pen){put_text, p, seat}, f->texts, rng, text);
     return f->verb;
 }
 
@@ -212,18 +195,9 @@ static void power_text(void *ctx, struct nj_rng *rng,
         "swaprooms 2 22", "endround",    "bullets 1",    "stamp 1",
         "say hello",      "queue hello", "fix add over", "radio 1",
         "hello"};
-    const char *ruling = rulings[nj_rng_below(rng, NJ_COUNT(rulings))];
-    struct nj_str out = NJ_STR_INIT(NJ_ORDER_TEXT_MAX - 1);
 
     NJ_UNUSED(ctx);
-    for (const char *c = ruling; *c != '\0'; c++) {
-        if (*c == '?')
-            nj_str_puts(&out, names[nj_rng_below(rng, WORLD_SEATS)]);
-        else
-            nj_str_putc(&out, *c);
-    }
-    memcpy(text, out.p, out.len + 1);
-    nj_str_fini(&out);
+    nj_two_ruling(rulings, NJ_COUNT(rulings), names, WORLD_SEATS, rng, text);
 }
 
 /* --- what may be given, and when it is out --- */
@@ -299,18 +273,11 @@ static bool other(void *ctx, const struct nj_input *in, const char **verb,
     return true;
 }
 
-static bool known_alike(struct worlds_play *p)
+static void know(const void *ctx, int side, struct nj_str *out)
 {
-    struct nj_str known[2] = {NJ_STR_INIT(KNOWN_MAX), NJ_STR_INIT(KNOWN_MAX)};
-    bool alike;
+    const struct worlds_play *p = ctx;
 
-    for (int i = 0; i < 2; i++)
-        nj_sh_known(p->two.side[i].m, &p->before[i], p->two.observers,
-                    &known[i]);
-    alike = strcmp(known[0].p, known[1].p) == 0;
-    nj_str_fini(&known[0]);
-    nj_str_fini(&known[1]);
-    return alike;
+    nj_sh_known(p->two.side[side].m, &p->before[side], p->two.observers, out);
 }
 
 /* The archive may show what a hidden seat was told (SH-12.8). */
@@ -333,7 +300,7 @@ static const char *after(void *ctx, bool refused)
     struct worlds_play *p = ctx;
 
     NJ_UNUSED(refused);
-    if (visited(p) || !known_alike(p)) {
+    if (visited(p) || !nj_two_same(know, p)) {
         p->count.came++;
         return "";
     }
@@ -423,11 +390,7 @@ static void open_pair(struct worlds_play *p, const struct twist *twist,
         twist->level || nj_rng_below(rng, 2) == 0 ? "level-4016" : "classic";
     bool by_priority = nj_rng_below(rng, 6) == 0;
 
-    for (uint8_t k = 0; k < WORLD_SEATS; k++)
-        seats[k] = (struct nj_match_seat){.name = names[k],
-                                          .computer = nj_rng_below(rng, 5) == 0,
-                                          .join = k,
-                                          .contribution = ""};
+    kit_seats(seats, WORLD_SEATS, names, nj_two_some(WORLD_SEATS, 5, rng));
     listens = p->game->brain.listens;
     p->heard = *p->game;
     p->heard.brain.listens = told;
@@ -466,7 +429,7 @@ bool nj_sh_worlds_open(struct worlds_play *p, const struct twist *twist,
     }
     p->hidden = pair.hidden;
     p->two.observers = (nj_bit(WORLD_SEATS) - 1) & ~pair.hidden;
-    if (made && known_alike(p))
+    if (made && nj_two_same(know, p))
         return true;
     nj_sh_worlds_close(p);
     return false;
