@@ -116,6 +116,16 @@ enum nj_status nj_album_add(struct nj_album *a, const struct nj_message *m,
     return st == NJ_OK ? write_svg(a, &scene, name, nj_picture_svg, err) : st;
 }
 
+/* Draws the course as it moves; where there is no board, nothing does. */
+static enum nj_status write_motion(struct nj_album *a,
+                                   const struct nj_scene *course,
+                                   struct nj_err *err)
+{
+    enum nj_status st = write_svg(a, course, "motion", nj_picture_motion, err);
+
+    return st == NJ_ERR_NOT_FOUND ? NJ_OK : st;
+}
+
 enum nj_status nj_album_finish(struct nj_album *a, struct nj_err *err)
 {
     struct nj_scene course = {.record = a->record, .n_record = a->n_record};
@@ -126,8 +136,5 @@ enum nj_status nj_album_finish(struct nj_album *a, struct nj_err *err)
     st = write_png(a, &course, "course", err);
     if (st == NJ_OK)
         st = write_svg(a, &course, "course", nj_picture_svg, err);
-    if (st == NJ_OK)
-        st = write_svg(a, &course, "motion", nj_picture_motion, err);
-    return st == NJ_ERR_NOT_FOUND ? NJ_OK
-                                  : st; /* without a board, nothing moves */
+    return st == NJ_OK ? write_motion(a, &course, err) : st;
 }

@@ -3,7 +3,7 @@
 # no proof of a private chat made by a cast.
 # usage: words.sh SOURCE_DIR
 cd "$1" || exit 2
-find src tests deploy config locales CMakeLists.txt README.md -type f \
+find src tests deploy config locales CMakeLists.txt README.md README.zh-CN.md -type f \
     ! -path 'tests/lint/*' ! -path 'tests/fuzz/*' \
     \( -name '*.[ch]' -o -name '*.txt' -o -name '*.md' -o -name '*.sh' \
     -o -name '*.json' -o -name '*.sql' \) | LC_ALL=C sort |
