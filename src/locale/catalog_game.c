@@ -26,6 +26,7 @@ static bool is_variant(const char *rest)
 
     return strncmp(rest, "with_", 5) != 0 &&
            strstr(rest, "row_with_") == NULL &&
+           strstr(rest, "row_end") == NULL &&
            (n < 3 || (strcmp(rest + n - 3, "row") != 0 &&
                       strcmp(rest + n - 3, "sep") != 0));
 }

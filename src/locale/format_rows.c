@@ -68,18 +68,26 @@ static void add_text(struct nj_format_job *j, const struct nj_row_form *form,
     }
 }
 
-/* `with` has what is appended for each column that is not empty, or NULL. */
+/* The sentence of a row, what is appended for each column that is not empty,
+ * and what closes it whatever it holds; the last two may be NULL. */
+struct row_texts {
+    const char *text;
+    const char *with[NJ_ROW_FIELDS_MAX];
+    const char *end;
+};
+
 static void add_row(struct nj_format_job *j, const struct nj_row_form *form,
-                    const int64_t *cells, const char *text,
-                    const char *const *with)
+                    const int64_t *cells, const struct row_texts *t)
 {
-    add_text(j, form, cells, text);
+    add_text(j, form, cells, t->text);
     for (uint32_t i = 0; i < form->fields; i++) {
         bool seat = form->field[i].type == NJ_ARG_SEAT;
 
-        if (with[i] != NULL && cells[i] != (seat ? NJ_NOBODY : 0))
-            add_text(j, form, cells, with[i]);
+        if (t->with[i] != NULL && cells[i] != (seat ? NJ_NOBODY : 0))
+            add_text(j, form, cells, t->with[i]);
     }
+    if (t->end != NULL)
+        add_text(j, form, cells, t->end);
 }
 
 static void find_with(const struct nj_format_job *j, const struct nj_arg *a,
@@ -132,21 +140,21 @@ static int next_row(const struct nj_arg *a, int column, int last)
 void nj_format_rows(struct nj_format_job *j, const struct nj_arg *a)
 {
     const struct nj_row_form *form = a->rows.form;
-    const char *text = row_text(j, a, "row");
+    struct row_texts t = {.text = row_text(j, a, "row"),
+                          .end = row_text(j, a, "row_end")};
     const char *sep = row_text(j, a, "sep");
-    const char *with[NJ_ROW_FIELDS_MAX];
     int column;
 
-    if (text == NULL) {
+    if (t.text == NULL) {
         j->fault = true;
         return;
     }
     column = rank_column(form);
-    find_with(j, a, with);
+    find_with(j, a, t.with);
     for (int i = next_row(a, column, -1), first = i; i >= 0;
          i = next_row(a, column, i)) {
         if (i != first)
             nj_str_puts(j->out, sep == NULL ? "\n" : sep);
-        add_row(j, form, a->rows.cells + (size_t)i * form->fields, text, with);
+        add_row(j, form, a->rows.cells + (size_t)i * form->fields, &t);
     }
 }

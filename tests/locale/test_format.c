@@ -36,6 +36,9 @@ static const char texts[] =
     " \"aims\": \"{{rows}}\", \"aims_row\": \"{{n}}.\","
     " \"aims_row_with_at\": \" at {{at}}\","
     " \"aims_rows_row_with_left\": \", {{left}} left\","
+    " \"sums\": \"{{rows}}\", \"sums_row\": \"{{n}}\","
+    " \"sums_row_with_left\": \" +{{left}}\","
+    " \"sums_rows_row_end\": \" ={{left}}\","
     " \"ways\": \"Ways: {{list}}\", \"ways_row\": \"{{pos}} {{room}}\","
     " \"ways_sep\": \"; \","
     " \"word\": {\"dir\": {\"D\": \"down\"},"
@@ -258,6 +261,8 @@ static void a_row_says_more_where_a_column_has_something(void **state)
     NJ_UNUSED(state);
     expect("t.aims", NJ_ARGS(nj_arg_rows("rows", &aims, cells, 3)),
            "1. at #1\n2., 3 left\n3. at #3, -1 left");
+    expect("t.sums", NJ_ARGS(nj_arg_rows("rows", &aims, cells, 2)),
+           "1 =0\n2 +3 =3");
 }
 
 static const struct nj_row_form ways = {

@@ -93,7 +93,7 @@ static void phases_say_what_has_become(void **state)
 {
     struct kit *k = kit_given("manifesto_chars=0 novote=none",
                               "seats ABCDEFG;day 3;B vicious 1;B devout 1;B "
-                              "curses 1;A hand C,K,SB,W");
+                              "curses 1;A hand C,K,SB,W;E blessings 1");
 
     NJ_UNUSED(state);
     kit_order_by(k, 1, NJ_PLACE_GROUP, NJ_BY_PERSON, "vote", "2");
@@ -103,7 +103,8 @@ static void phases_say_what_has_become(void **state)
                 "【天神】计票：\n"
                 "2 席·B 4票 ×2 ÷2 +1 = 5\n"
                 "4 席·D 4票 = 4\n"
-                "没有票：1 席·A、3 席·C、5 席·E、6 席·F、7 席·G");
+                "5 席·E 0票 −1 = 0\n"
+                "没有票：1 席·A、3 席·C、6 席·F、7 席·G");
     expect_text(k, "nc.exec", "zh-CN", "被处决：2 席·B、4 席·D。");
     kit_fire(k, "night");
     expect_text(k, "nc.dawn.calm", "zh-CN", "昨夜没有人丢牌。");
