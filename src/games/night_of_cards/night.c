@@ -233,11 +233,33 @@ static enum nc_cause cause_of(const struct nc_fall *f)
     return (kinds & ~(SET(NC_SF) | SET(NC_MF))) == 0 ? NC_ART : NC_ATTACK;
 }
 
-/* Steps 10 and 12 for one seat. */
-static void raid(struct night *x, nj_seat target)
+/* Front to back, whoever took them: told in the order of the attacks, two aims
+ * would show which of them comes from the earlier seat (NC-10.1). */
+static void take_falls(struct night *x, nj_seat target, const struct nc_raid *r)
 {
     static const uint8_t card_of[NC_KINDS] = {NC_K,  NC_K,  NC_W,  NC_W, NC_SN,
                                               NC_SN, NC_SB, NC_SH, NC_DP};
+    struct nc_seat *who = &x->s->seat[target];
+    uint8_t hand[NC_HAND], n = who->n;
+
+    memcpy(hand, who->hand, n);
+    for (uint8_t i = 0; i < n; i++) {
+        const struct nc_fall *f = r->fall;
+
+        while (f < r->fall + r->n_falls && f->slot != hand[i])
+            f++;
+        if (f == r->fall + r->n_falls)
+            continue;
+        for (uint8_t k = 0; k < f->n_by; k++)
+            who->log_night |= (uint16_t)SET(card_of[f->by[k]->kind]);
+        nj_nc_lose(x->s, x->d, target, f->slot, cause_of(f));
+    }
+    NJ_ASSERT(x->d->lost[target].n == r->n_falls);
+}
+
+/* Steps 10 and 12 for one seat. */
+static void raid(struct night *x, nj_seat target)
+{
     struct nc_seat *who = &x->s->seat[target];
     struct nc_attack attacks[STRIKES_MAX];
     struct nc_raid r = {.n = who->n,
@@ -259,12 +281,7 @@ static void raid(struct night *x, nj_seat target)
     for (const struct nc_attack *a = attacks; a < r.end; a++)
         if (a->of != 0)
             x->deed[a->of - 1].o->fate = a->fate;
-    for (const struct nc_fall *f = r.fall; f < r.fall + r.n_falls; f++) {
-        for (uint8_t i = 0; i < f->n_by; i++)
-            who->log_night |= (uint16_t)SET(card_of[f->by[i]->kind]);
-        nj_nc_lose(x->s, x->d, target, f->slot, cause_of(f));
-    }
-    NJ_ASSERT(x->d->lost[target].n == r.n_falls);
+    take_falls(x, target, &r);
 }
 
 /* Steps 11 and 12: pending cards come back, or are lost for good. */
