@@ -141,7 +141,7 @@ void nj_mk_burial(struct nj_match *m, nj_seat seat)
     struct mk_victim *v = &s->v[seat];
 
     NJ_ASSERT(s->quad < MK_QUADS);
-    memset(s->token + s->quad * MK_SPOTS, 2, MK_SPOTS);
+    memset(&s->token[(size_t)s->quad * MK_SPOTS], 2, MK_SPOTS);
     say_tokens(m, nj_mk_quads[s->quad]);
     v->cell = MK_NOWHERE;
     v->damage = v->exert = v->steps = 0;

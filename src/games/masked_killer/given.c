@@ -80,7 +80,7 @@ static bool read_cards(struct nj_given *g, uint8_t pile, enum nj_end end)
 /* What is too much lies behind all other piles, of nothing. */
 static void cut_pile(struct nj_cards *c, uint8_t pile, uint8_t n)
 {
-    NJ_ASSERT(pile != NJ_PILES_MAX - 1 && pile < MK_PILES);
+    NJ_ASSERT(pile < MK_PILES);
     while (nj_cards_count(c, pile) > n)
         (void)nj_cards_move(c, pile, (uint8_t)(nj_cards_count(c, pile) - 1),
                             NJ_PILES_MAX - 1, NJ_BOTTOM);

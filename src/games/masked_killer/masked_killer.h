@@ -68,6 +68,14 @@
 #define MK_HAND_MAX    24 /* cards that may come together before some go back */
 #define MK_REST_AT     3  /* exert tokens that force a rest (MK-3.2) */
 
+/* How many there are, as bounds of loops. */
+#define MK_QUADS         4
+#define MK_CARS          2
+#define MK_WHO           6
+#define MK_ITEMS         18 /* kinds of cards: of the first ones */
+#define MK_VICTIMS_CARDS 22 /* ... of those that a victim can hold */
+#define MK_CARDS         30
+
 /* --- words --- */
 
 enum mk_dir {
@@ -104,14 +112,12 @@ enum mk_quad {
     MK_NW,
     MK_NE,
     MK_SW,
-    MK_SE,
-    MK_QUADS
+    MK_SE
 };
 
 enum mk_car {
     MK_BLUE,
     MK_YELLOW,
-    MK_CARS,
     MK_LOCKS = 1 << MK_CARS /* states of both locks */
 };
 
@@ -148,11 +154,12 @@ enum mk_card {
     MK_UNKILLABLE,
     MK_RELENTLESS,
     MK_DREAD,
-    MK_CARDS,
-    MK_ITEMS = MK_TOMMY,         /* of the first kinds, how many */
-    MK_VICTIMS_CARDS = MK_QUICK, /* ... of those that a victim can hold */
     MK_NO_CARD = 0xff
 };
+
+_Static_assert(MK_TOMMY == MK_ITEMS && MK_QUICK == MK_VICTIMS_CARDS &&
+                   MK_DREAD + 1 == MK_CARDS,
+               "as many cards as are counted");
 
 /* Victims by their row in the file. */
 enum mk_who {
@@ -162,7 +169,6 @@ enum mk_who {
     MK_BOB,
     MK_LOOMIS,
     MK_BRACKETT,
-    MK_WHO,
     MK_NOBODY = 0xff
 };
 

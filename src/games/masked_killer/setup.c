@@ -7,10 +7,8 @@
 #include "games/masked_killer/masked_killer.h"
 #include "match/reader.h"
 
-enum {
-    LAST_CARDS = 4, /* of a deck, among which its key comes (MK-2.4, 6) */
-    PICKS = 4       /* the first four of enum mk_who may be picked */
-};
+#define LAST_CARDS 4 /* of a deck, among which its key comes (MK-2.4, 6) */
+#define PICKS      4 /* the first four of enum mk_who may be picked */
 
 /* --- seats (MK-2.1, 2.2) --- */
 
