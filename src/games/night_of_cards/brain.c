@@ -198,8 +198,13 @@ static void hear_order(const struct nj_hearing *h)
 {
     struct nc_mind *mind = h->scratch;
     uint8_t power = nj_nc_power_of(nj_message_str(h->msg, "power"));
+    const int64_t *row;
 
     NJ_ASSERT(power < NC_POWERS);
+    memset(mind->now.struck, 0, sizeof(mind->now.struck));
+    for (uint32_t i = 0; (row = nj_message_row(h->msg, "orders", i)); i++)
+        if (row[1] <= NC_AIM)
+            mind->now.struck[row[2]]++;
     mind->now.step = nj_nc_step_behind((enum nc_power)power);
     mind->now.powers |= (uint32_t)1 << power;
     mind->powers |= (uint32_t)1 << power;

@@ -49,13 +49,13 @@ static nj_seat_set others(const struct thought *t)
     return t->mind->alive & ~t->mind->allies & ~nj_bit(t->me);
 }
 
-/* Of the others with the fewest cards, or the most, the one it suspects most. */
-static nj_seat by_cards(const struct thought *t, bool most)
+/* Of these with the fewest cards, or the most, the one it suspects most. */
+static nj_seat by_cards(const struct thought *t, nj_seat_set among, bool most)
 {
     nj_seat_set found = 0;
     int best = 0;
 
-    NJ_FOREACH_SEAT(i, others(t)) {
+    NJ_FOREACH_SEAT(i, among) {
         int left = most ? t->mind->left[i] : -t->mind->left[i];
 
         if (found == 0 || left > best)
@@ -65,7 +65,7 @@ static nj_seat by_cards(const struct thought *t, bool most)
         if (left == best)
             found |= nj_bit(i);
     }
-    NJ_ASSERT((found & others(t)) == found);
+    NJ_ASSERT((found == 0) == (among == 0));
     return most_suspect(t, found);
 }
 
@@ -94,15 +94,22 @@ static nj_seat suspected(const struct thought *t)
 
 static nj_seat richest(const struct thought *t)
 {
-    return by_cards(t, true);
+    return by_cards(t, others(t), true);
 }
 
-/* A hunter spends all points but one. */
+/* A hunter spends all points but one; an attack more than somebody has cards
+ * would be wasted, the first on one who is dying. */
 static nj_seat prey(const struct thought *t)
 {
-    return !t->mind->hunts || t->mind->points < 2 || t->mind->now.stuck
+    const struct nc_moment *now = &t->mind->now;
+    nj_seat_set game = 0;
+
+    NJ_FOREACH_SEAT(i, others(t))
+        if (now->struck[i] < t->mind->left[i])
+            game |= nj_bit(i);
+    return !t->mind->hunts || t->mind->points < 2 || now->stuck
                ? NJ_SEAT_NONE
-               : by_cards(t, false);
+               : by_cards(t, game, false);
 }
 
 /* ... and hits hard who showed no loss on two nights. */
@@ -148,7 +155,8 @@ static nj_seat examined(const struct thought *t)
 /* Whom it takes the last card of, or, rarely, any. */
 static nj_seat doomed(const struct thought *t)
 {
-    nj_seat whom = t->mind->round > 1 ? by_cards(t, false) : NJ_SEAT_NONE;
+    nj_seat whom =
+        t->mind->round > 1 ? by_cards(t, others(t), false) : NJ_SEAT_NONE;
 
     NJ_ASSERT(whom != t->me);
     return whom != NJ_SEAT_NONE && (t->mind->left[whom] == 1 || chance(t, 15))

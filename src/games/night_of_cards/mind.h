@@ -13,6 +13,7 @@ struct nc_moment {
     uint16_t missing;             /* characters of its manifesto */
     uint32_t powers;              /* ordered, by bit */
     uint8_t ballot[NC_SEATS_MAX]; /* 1 + whom it named */
+    uint8_t struck[NC_SEATS_MAX]; /* its attacks on it that stand */
 };
 
 struct nc_mind {

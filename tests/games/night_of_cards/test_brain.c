@@ -54,6 +54,7 @@ static void expect_loss_order(const char *cards)
 struct listener {
     uint8_t left[NC_SEATS_MAX]; /* cards as the night opened; 0xff: dead */
     unsigned declared, attacks, texts;
+    unsigned shared; /* nights in which a seat went on to another */
 };
 
 static int64_t cell(const struct nj_arg *rows, uint32_t row, unsigned column)
@@ -68,14 +69,13 @@ static void hear_counts(struct listener *l, const struct nj_arg *counts)
         l->left[cell(counts, i, 0)] = (uint8_t)cell(counts, i, 1);
 }
 
-/* NC-14.4, step 3: all of a seat's attacks in a night are on one of those with
- * the fewest cards, but for the one snipe of townsfolk. */
+/* NC-14.4, step 3: each attack of a seat is on one of those with the fewest
+ * cards, of whom it has not attacked as often as they have cards, but for the
+ * one snipe of townsfolk. */
 static void hear_orders(struct listener *l, const struct nj_arg *orders)
 {
-    int64_t prey[NC_SEATS_MAX];
+    uint8_t struck[NC_SEATS_MAX][NC_SEATS_MAX] = {{0}};
 
-    for (nj_seat k = 0; k < (nj_seat)NC_SEATS_MAX; k++)
-        prey[k] = -1;
     for (uint32_t i = 0; i < orders->count; i++) {
         int64_t by = cell(orders, i, 0), power = cell(orders, i, 2);
         int64_t target = cell(orders, i, 3);
@@ -83,11 +83,15 @@ static void hear_orders(struct listener *l, const struct nj_arg *orders)
         if (power >= NC_SAINT)
             continue;
         l->attacks++;
-        assert_true(prey[by] == -1 || prey[by] == target);
-        prey[by] = target;
+        l->shared += struck[by][target] == 0 && i > 0 &&
+                     cell(orders, i - 1, 0) == by &&
+                     cell(orders, i - 1, 2) < NC_SAINT;
         for (nj_seat k = 0; power < NC_SNIPE && k < (nj_seat)NC_SEATS_MAX; k++)
-            if (k != by)
+            if (k != by && struck[by][k] < l->left[k])
                 assert_true(l->left[target] <= l->left[k]);
+        struck[by][target]++;
+        if (power < NC_SNIPE)
+            assert_true(struck[by][target] <= l->left[target]);
     }
 }
 
@@ -129,7 +133,7 @@ static void computers_play_as_the_rules_say(void **state)
         kit_free(k);
     }
     assert_true(all.declared >= 6 * n);
-    assert_true(all.attacks > 5 * n && all.texts > 0);
+    assert_true(all.attacks > 5 * n && all.texts > 0 && all.shared > 0);
 }
 
 /* --- whom it suspects --- */
