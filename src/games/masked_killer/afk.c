@@ -98,8 +98,11 @@ void nj_mk_turn_over(struct nj_match *m)
     nj_seat seat = s->active;
 
     NJ_ASSERT(s->phase == MK_PLAY);
-    if (s->offer.open)
-        nj_prompts_end(m, NULL); /* refused first (MK-19.1) */
+    /* An offer is refused first (MK-19.1), and a question of his own takes its
+     * default (MK-13.1): the turn may be over by it. */
+    nj_prompts_end(m, NULL);
+    if (s->phase == MK_OVER || s->active != seat)
+        return;
     if (s->left > 0) {
         missed(m, seat);
         if (seat != nj_mk_killer(s))

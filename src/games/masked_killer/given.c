@@ -5,7 +5,7 @@
  *   F4, F3             round 5, victim 1's turn, 2 actions: Laurie E19/N, Annie
  *                      N20/N, with F4 Lynda D4/N; the killer hidden on R1;
  *                      decks of 9, 9, 8 and 8. F2 is F3; plays 1 2
- *   setup              nobody has picked yet
+ *   setup, picked      nobody has picked yet; all have, as the fixture says
  *   turn 2, turn K     whose turn it is; left 1
  *   1 at C18/N         cell and facing; 1 bob; whoever was Bob takes who is
  *                      left; 1 out: dead, not replaced yet
@@ -163,7 +163,7 @@ static bool given_setup(struct nj_given *g)
 }
 
 /* All have picked as by the fixture: the killer is asked. */
-static bool given_start(struct nj_given *g)
+static bool given_picked(struct nj_given *g)
 {
     struct mk_state *s = g->of;
 
@@ -354,7 +354,7 @@ static const struct nj_given_row rows[] = {
     {"F4",        .read = given_fixture, .value = 3},
     {"F3",        .read = given_fixture, .value = 2},
     {"setup",     .read = given_setup},
-    {"start",     .read = given_start},
+    {"picked",    .read = given_picked},
     {"turn",      "SEAT|K", .read = given_turn},
     {"left",      STATE(left, 0, 9)},
     {"round",     STATE(round, 1, MK_ROUNDS_MAX)},

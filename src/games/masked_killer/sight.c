@@ -229,6 +229,8 @@ void nj_mk_resight(struct nj_match *m)
     } else if (by != 0 && !s->k.figure) {
         come_into_sight(m);
         say_seen(m, nj_mk_cell(s->k.cell, text), by);
+        if (s->active != nj_mk_killer(s))
+            nj_stop(m); /* MK-9.7: who typed more did not know it */
     }
     NJ_ASSERT(s->k.figure == (by != 0)); /* MK-1.8 */
 }
