@@ -29,11 +29,8 @@ void nj_nc_count_absent(struct nj_match *m, struct nc_state *s)
     NJ_FOREACH_SEAT(k, absent(m, s)) {
         uint8_t *missed = &s->seat[k].missed;
 
-        if (nj_absence_missed(missed, s->opt.afk_limit)) {
+        if (nj_absence_missed(missed, s->opt.afk_limit))
             NJ_ASSERT(*missed >= s->opt.afk_limit);
-            say_afk_warn(m, k, k, *missed);
-            say_afk_told(m, k, *missed);
-        }
     }
 }
 
@@ -46,19 +43,41 @@ static void stand_in(struct nj_match *m, struct nc_state *s, nj_seat seat)
     }
 }
 
-void nj_nc_seat_stand_ins(struct nj_match *m, struct nc_state *s)
+nj_seat_set nj_nc_seat_stand_ins(struct nj_match *m, struct nc_state *s)
 {
+    nj_seat_set set = 0;
+
     NJ_FOREACH_SEAT(k, nj_nc_living(s) & nj_absence_present(m))
-        if (s->seat[k].missed >= s->opt.afk_limit)
+        if (s->seat[k].missed >= s->opt.afk_limit) {
             stand_in(m, s, k);
+            set |= nj_bit(k);
+        }
+    return set;
 }
 
-void nj_nc_warn_absent(struct nj_match *m, const struct nc_state *s,
-                       int64_t left_ms)
+nj_seat_set nj_nc_last_chance(const struct nj_match *m,
+                              const struct nc_state *s)
 {
-    NJ_FOREACH_SEAT(k, absent(m, s))
-        if (nj_absence_last(s->seat[k].missed, s->opt.afk_limit))
-            say_afk_last(m, k, left_ms);
+    nj_seat_set set = absent(m, s);
+
+    NJ_FOREACH_SEAT(k, set)
+        if (!nj_absence_last(s->seat[k].missed, s->opt.afk_limit))
+            set &= ~nj_bit(k);
+    return set;
+}
+
+void nj_nc_tell_absent(struct nj_match *m, const struct nc_state *s,
+                       nj_seat_set replaced, int64_t left_ms)
+{
+    nj_seat_set warned = nj_nc_last_chance(m, s);
+
+    NJ_ASSERT((warned & replaced) == 0);
+    NJ_FOREACH_SEAT(k, replaced) {
+        say_afk_warn(m, k, k, s->seat[k].missed);
+        say_afk_told(m, k, s->seat[k].missed);
+    }
+    NJ_FOREACH_SEAT(k, warned)
+        say_afk_last(m, k, left_ms);
 }
 
 void nj_nc_present(struct nj_match *m, const struct nj_attempt *a)

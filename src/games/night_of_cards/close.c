@@ -266,6 +266,45 @@ static void tell_deaths(struct nj_match *m, const struct nc_state *s,
                   nj_nc_side_known(s, k) ? nj_nc_sides[s->seat[k].side] : NULL);
 }
 
+/* Has tell_seat() anything for it? */
+static bool hears(const struct nc_state *s, const struct nc_close *d, nj_seat k)
+{
+    const struct nc_seat *who = &s->seat[k];
+    bool told =
+        d->lost[k].n > 0 || nj_seat_in(d->executed | d->pardoned | d->confined |
+                                           d->morphed | d->unmorphed,
+                                       k);
+
+    NJ_ASSERT(k < s->n);
+    for (uint8_t i = 0; i < who->n_orders; i++)
+        told |=
+            who->order[i].fate == NC_UNCOVERED ||
+            (who->order[i].power == NC_CORONER && who->order[i].fate == NC_OK);
+    return told;
+}
+
+/* Begins the private texts of this step. Behind the last close of a match only
+ * who is told something has one. Where all are dying, the night that opens
+ * needs nobody (NC-3.6) and is the last: its dawn has the head of this dusk. */
+static void tell_heads(struct nj_match *m, const struct nc_state *s,
+                       const struct nc_close *d, enum nc_phase next)
+{
+    nj_seat_set living = nj_nc_living(s), dying = 0;
+
+    NJ_FOREACH_SEAT(k, living)
+        dying |= nj_nc_dying(&s->seat[k]) ? nj_bit(k) : 0;
+    if (s->phase == NC_NIGHT && ((living | d->died) & ~d->dying) == 0)
+        return;
+    NJ_ASSERT(d->over || living != 0);
+    if (!d->over && dying != living) {
+        nj_nc_tell_heads(m, living | d->died, next);
+        return;
+    }
+    for (nj_seat k = 0; k < s->n; k++)
+        if (hears(s, d, k) || (!d->over && nj_seat_in(living, k)))
+            nj_nc_tell_heads(m, nj_bit(k), NC_OVER);
+}
+
 void nj_nc_conclude(struct nj_match *m, struct nc_state *s, struct nc_close *d)
 {
     enum nc_phase next = s->phase == NC_NIGHT ? NC_DAY : NC_NIGHT;
@@ -273,7 +312,7 @@ void nj_nc_conclude(struct nj_match *m, struct nc_state *s, struct nc_close *d)
     NJ_ASSERT(s->phase != NC_SETUP && s->phase != NC_OVER);
     tell_deaths(m, s, d->died);
     nj_nc_judge(s, d);
-    nj_nc_tell_heads(m, nj_nc_living(s) | d->died, d->over ? NC_OVER : next);
+    tell_heads(m, s, d, next);
     for (nj_seat k = 0; k < s->n; k++)
         tell_seat(m, s, d, k);
     tell_log(m, s);

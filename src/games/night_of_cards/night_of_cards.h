@@ -407,9 +407,10 @@ void nj_nc_settle(struct nj_match *m, const struct nc_state *s);
 /* The next phase opens: orders, marks and bells begin anew, the group and the
  * seats are told (NC-3.4). */
 void nj_nc_open(struct nj_match *m, struct nc_state *s, enum nc_phase phase);
-/* What a phase says as it opens: to the group, and the sheet of each seat. */
+/* What a phase says as it opens: to the group, and the sheet of each seat. For
+ * some of them a computer player has just sat down. */
 void nj_nc_tell_opening(struct nj_match *m, struct nc_state *s,
-                        int64_t deadline);
+                        nj_seat_set replaced, int64_t deadline);
 /* A reminder (NC-17.16): to all at that percent, else to whom it waits for. */
 #define NC_REMIND_ALL 80
 void nj_nc_remind(struct nj_match *m, uint8_t percent, int64_t left_ms);
@@ -654,14 +655,18 @@ void nj_nc_reordered(struct nc_state *s);
 
 /* A phase closes: who gave no sign in it (NC-17.25), which questions to the host
  * have no answer, and nothing of it can be taken back. The next opens: a
- * computer player sits down for who gave no sign too often. */
+ * computer player sits down for who gave no sign too often, and they are
+ * returned. */
 void nj_nc_count_absent(struct nj_match *m, struct nc_state *s);
 void nj_nc_close_rulings(struct nj_match *m, struct nc_state *s);
-void nj_nc_seat_stand_ins(struct nj_match *m, struct nc_state *s);
-/* Whose last phase without a sign this may be hears so, at its opening and with
- * its reminders. */
-void nj_nc_warn_absent(struct nj_match *m, const struct nc_state *s,
-                       int64_t left_ms);
+nj_seat_set nj_nc_seat_stand_ins(struct nj_match *m, struct nc_state *s);
+/* Whose last phase without a sign this may be, who hears so at its opening and
+ * with its reminders. */
+nj_seat_set nj_nc_last_chance(const struct nj_match *m,
+                              const struct nc_state *s);
+/* They and those who are replaced hear of it, the host of the latter. */
+void nj_nc_tell_absent(struct nj_match *m, const struct nc_state *s,
+                       nj_seat_set replaced, int64_t left_ms);
 int nj_nc_refuse(struct nj_match *m, const struct nj_input *in,
                  const char *code, const char *clause);
 /* The host is about to change something of the seat that he may take back; and

@@ -152,6 +152,7 @@ int64_t nj_nc_clock(struct nj_match *m, struct nc_state *s)
 
 void nj_nc_open(struct nj_match *m, struct nc_state *s, enum nc_phase phase)
 {
+    nj_seat_set replaced;
     int64_t deadline;
 
     NJ_ASSERT(phase != NC_SETUP || s->turn == 0);
@@ -166,9 +167,8 @@ void nj_nc_open(struct nj_match *m, struct nc_state *s, enum nc_phase phase)
     for (nj_seat k = 0; k < s->n; k++)
         fresh_seat(s, &s->seat[k]);
     deadline = nj_nc_clock(m, s);
-    nj_nc_seat_stand_ins(m, s);
-    nj_nc_warn_absent(m, s, deadline - nj_at(m));
-    nj_nc_tell_opening(m, s, deadline);
+    replaced = nj_nc_seat_stand_ins(m, s);
+    nj_nc_tell_opening(m, s, replaced, deadline);
 }
 
 int nj_nc_start(struct nj_match *m, const struct nj_input *in)

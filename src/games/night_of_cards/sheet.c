@@ -153,17 +153,15 @@ static void tell_setup(struct nj_match *m, const struct nc_state *s,
                        s->seat[k].agent ? "yes" : "no", deadline);
 }
 
-void nj_nc_tell_opening(struct nj_match *m, struct nc_state *s,
-                        int64_t deadline)
+/* To all, and to each what comes in front of its sheet. */
+static void tell_phase(struct nj_match *m, struct nc_state *s, int64_t deadline)
 {
     int64_t cells[3 * NC_SEATS_MAX], gone[2 * NC_SEATS_MAX];
 
-    NJ_ASSERT(deadline == nj_phase_ends(m) && s->phase != NC_OVER);
+    NJ_ASSERT(s->phase != NC_OVER && (s->phase == NC_SETUP) == (s->round == 0));
     if (s->phase == NC_SETUP) {
         tell_setup(m, s, deadline);
-        return;
-    }
-    if (s->phase == NC_NIGHT) {
+    } else if (s->phase == NC_NIGHT) {
         say_night_open(m, s->round, deadline, counts(s, cells), dead(s, gone));
         if (s->round == 1)
             nj_nc_settle(m, s);
@@ -173,10 +171,22 @@ void nj_nc_tell_opening(struct nj_match *m, struct nc_state *s,
                      nj_nc_living(s) & ~nj_nc_voters(s), nj_nc_places(s));
     } else {
         say_verdict_open(m, s->contested, s->contested_places, deadline);
-        nj_nc_tell_heads(m, nj_nc_living(s), NC_VERDICT);
+        if (nj_nc_awaited_publicly(m) != 0)
+            nj_nc_tell_heads(m, nj_nc_living(s), NC_VERDICT);
     }
-    nj_nc_tell_sheets(m, s, deadline);
-    if (s->phase != NC_VERDICT)
+}
+
+void nj_nc_tell_opening(struct nj_match *m, struct nc_state *s,
+                        nj_seat_set replaced, int64_t deadline)
+{
+    NJ_ASSERT(deadline == nj_phase_ends(m) && s->phase != NC_OVER);
+    tell_phase(m, s, deadline);
+    if (nj_nc_awaited_publicly(m) == 0)
+        return; /* it closes at once, and the next one tells */
+    nj_nc_tell_absent(m, s, replaced, deadline - nj_at(m));
+    if (s->phase != NC_SETUP)
+        nj_nc_tell_sheets(m, s, deadline);
+    if (s->phase == NC_NIGHT || s->phase == NC_DAY)
         nj_nc_tell_board(m, s);
 }
 
@@ -236,16 +246,17 @@ static const char *lack(const struct nc_state *s, nj_seat seat)
 void nj_nc_remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
 {
     const struct nc_state *s = nj_state_const(m);
-    nj_seat_set late = nj_nc_awaited(m);
+    nj_seat_set late = nj_nc_awaited(m), last = nj_nc_last_chance(m, s);
     char waiting[NC_WAITING_TEXT];
 
     if (percent == NC_REMIND_ALL) {
         say_remind_all(m, left_ms, without_ballot(s));
         return;
     }
-    nj_nc_warn_absent(m, s, left_ms);
     if (s->phase == NC_DAY)
         late &= nj_nc_voters(s); /* a soul-lost seat that is undone */
+    NJ_FOREACH_SEAT(k, late | last)
+        say_head(m, nj_bit(k), "remind");
     NJ_FOREACH_SEAT(k, late) {
         uint32_t missing = nj_nc_missing(s, &s->seat[k]);
 
@@ -256,6 +267,7 @@ void nj_nc_remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
                    missing > 0 ? nj_nc_waiting(m, k, waiting) : NULL,
                    missing > 0 ? missing : NJ_NO_INT);
     }
+    nj_nc_tell_absent(m, s, 0, left_ms);
 }
 
 /* --- queries --- */
