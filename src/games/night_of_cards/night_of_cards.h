@@ -660,11 +660,12 @@ void nj_nc_reordered(struct nc_state *s);
 void nj_nc_count_absent(struct nj_match *m, struct nc_state *s);
 void nj_nc_close_rulings(struct nj_match *m, struct nc_state *s);
 nj_seat_set nj_nc_seat_stand_ins(struct nj_match *m, struct nc_state *s);
-/* Whose last phase without a sign this may be, who hears so at its opening and
+/* Whose last phase without a sign this may be; they hear so at its opening and
  * with its reminders. */
 nj_seat_set nj_nc_last_chance(const struct nj_match *m,
                               const struct nc_state *s);
-/* They and those who are replaced hear of it, the host of the latter. */
+/* At an opening they and those who are replaced hear of it, the host of the
+ * latter. */
 void nj_nc_tell_absent(struct nj_match *m, const struct nc_state *s,
                        nj_seat_set replaced, int64_t left_ms);
 int nj_nc_refuse(struct nj_match *m, const struct nj_input *in,

@@ -255,8 +255,6 @@ void nj_nc_remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
     }
     if (s->phase == NC_DAY)
         late &= nj_nc_voters(s); /* a soul-lost seat that is undone */
-    NJ_FOREACH_SEAT(k, late | last)
-        say_head(m, nj_bit(k), "remind");
     NJ_FOREACH_SEAT(k, late) {
         uint32_t missing = nj_nc_missing(s, &s->seat[k]);
 
@@ -265,9 +263,13 @@ void nj_nc_remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
             nj_nc_no_undo(m);
         say_remind(m, k, lack(s, k), left_ms,
                    missing > 0 ? nj_nc_waiting(m, k, waiting) : NULL,
-                   missing > 0 ? missing : NJ_NO_INT);
+                   missing > 0 ? missing : NJ_NO_INT,
+                   nj_seat_in(last, k) ? "yes" : NULL);
     }
-    nj_nc_tell_absent(m, s, 0, left_ms);
+    NJ_FOREACH_SEAT(k, last & ~late) {
+        say_head(m, nj_bit(k), "remind");
+        say_afk_last(m, k, left_ms);
+    }
 }
 
 /* --- queries --- */
