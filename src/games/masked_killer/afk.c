@@ -6,6 +6,13 @@
 #include "games/masked_killer/masked_killer.h"
 #include "match/absence.h"
 
+enum {
+    IDLE_MS = 1000,  /* turns and questions of who is away (`afk` rest) */
+    REST_MS = 10000, /* a computer player has for the rest of a turn */
+    LENT = 1,        /* mk_killer.lent: for the rest of this turn */
+    LENT_ON          /* ... and whoever stands in goes on behind it */
+};
+
 /* --- who is waited for: never a secret --- */
 
 nj_seat_set nj_mk_awaited(const struct nj_match *m)
@@ -32,12 +39,38 @@ nj_seat_set nj_mk_awaited(const struct nj_match *m)
 
 /* --- clocks --- */
 
-/* MK-13.1, 19.3: one reminder a turn in the group, the killer's at one tenth. */
+/* Whom the person of the seat counts by: his first seat. */
+static nj_seat first_of(const struct nj_match *m, nj_seat seat)
+{
+    NJ_ASSERT((nj_seat_hand(m, seat) & nj_bit(seat)) != 0);
+    return nj_seat_from(nj_seat_hand(m, seat), 0);
+}
+
+int64_t nj_mk_time(const struct nj_match *m, nj_seat seat, const char *option)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    NJ_ASSERT(seat <= s->n);
+    return (s->idle & nj_bit(seat)) != 0 ? IDLE_MS : nj_option(m, option);
+}
+
+/* MK-19.22: is it the turn by which a round of his is missed? */
+static bool is_last_of_round(const struct nj_match *m, nj_seat seat)
+{
+    const struct mk_state *s = nj_state_const(m);
+    nj_seat_set others = nj_seat_hand(m, seat) & ~nj_bit(seat);
+
+    NJ_ASSERT(seat <= s->n);
+    return others >> seat == 0 && (others & ~s->late) == 0;
+}
+
+/* MK-13.1, 19.3: one reminder a turn in the group, the killer's at one tenth;
+ * before the last miss that he may have a person is warned (MK-19.22). */
 void nj_mk_turn_clock(struct nj_match *m, uint8_t percent, int64_t left_ms)
 {
     const struct mk_state *s = nj_state_const(m);
     bool hunts = s->phase == MK_PLAY && s->active == nj_mk_killer(s);
-    nj_seat_set late = nj_mk_awaited(m);
+    nj_seat_set late = nj_mk_awaited(m) & ~s->idle;
 
     NJ_ASSERT(percent > 0 && percent < 100 && left_ms > 0);
     NJ_FOREACH_SEAT(k, late) {
@@ -45,14 +78,11 @@ void nj_mk_turn_clock(struct nj_match *m, uint8_t percent, int64_t left_ms)
             say_remind(m, nj_to_all(), k, left_ms);
         else if (!hunts)
             say_remind(m, nj_to_seat(k), k, left_ms);
+        if (s->phase == MK_PLAY && k == s->active && !nj_substituted(m, k) &&
+            is_last_of_round(m, k) &&
+            nj_absence_last(s->missed[first_of(m, k)], s->opt.afk_after))
+            say_warn(m, k, left_ms);
     }
-}
-
-/* Whom the person of the seat counts by: his first seat. */
-static nj_seat first_of(const struct nj_match *m, nj_seat seat)
-{
-    NJ_ASSERT((nj_seat_hand(m, seat) & nj_bit(seat)) != 0);
-    return nj_seat_from(nj_seat_hand(m, seat), 0);
 }
 
 /* MK-13.2: who hears that a computer player sits there, and that he is back.
@@ -70,7 +100,8 @@ static void tell_away(struct nj_match *m, nj_seat seat, bool away)
         say(m, nj_to_host(), seat);
 }
 
-/* A turn has ended by the clock (MK-19.22). */
+/* A turn has ended by the clock. Of several seats of one person the last
+ * counts, if all of them were late (MK-19.22). */
 static void missed(struct nj_match *m, nj_seat seat)
 {
     struct mk_state *s = nj_state(m);
@@ -78,24 +109,61 @@ static void missed(struct nj_match *m, nj_seat seat)
     nj_seat first = first_of(m, seat);
 
     NJ_ASSERT(first <= seat && seat <= s->n);
-    /* Of two seats of one person the last counts, if the first one missed. */
-    if (seat != first && s->missed[seat] == 0)
-        return;
-    if (first == seat && nj_seat_count(hand) > 1) {
-        NJ_FOREACH_SEAT(k, hand)
-            if (k != seat)
-                s->missed[k] = 1;
+    if (!is_last_of_round(m, seat)) {
+        s->late = (uint8_t)(s->late | nj_bit(seat));
         return;
     }
-    if (nj_absence_missed(&s->missed[first], s->opt.afk_after) &&
-        nj_absence_stand_in(m, first))
-        tell_away(m, first, true);
+    s->late = (uint8_t)(s->late & ~hand);
+    if (!nj_absence_missed(&s->missed[first], s->opt.afk_after) ||
+        (s->idle & hand) != 0)
+        return;
+    if (!s->opt.afk_computer)
+        s->idle = (uint8_t)(s->idle | hand);
+    else if (!nj_absence_stand_in(m, first))
+        return;
+    tell_away(m, first, true);
+}
+
+/* --- the rest of the killer's turn (MK-19.3) --- */
+
+/* A computer player does what is left of it; false: it becomes Stalk of 0. */
+static bool lends(struct nj_match *m, bool away)
+{
+    struct mk_state *s = nj_state(m);
+
+    NJ_ASSERT(s->active == nj_mk_killer(s) && s->left > 0);
+    if (away || s->k.lent || s->k.clock || !s->opt.afk_computer)
+        return false;
+    s->k.lent = nj_absence_stand_in(m, s->active) ? LENT : LENT_ON;
+    nj_phase_begin(m, "turn", REST_MS);
+    return true;
+}
+
+void nj_mk_lent_over(struct nj_match *m)
+{
+    struct mk_state *s = nj_state(m);
+
+    NJ_ASSERT(s->active == nj_mk_killer(s) && s->left == 0);
+    if (s->k.lent)
+        nj_mk_played(m);
+    if (s->k.lent == LENT)
+        nj_substitute(m, s->active, false);
+    s->k.lent = s->k.n_played = 0;
+}
+
+/* --- the end of a turn by the clock --- */
+
+static bool is_away(const struct nj_match *m, nj_seat seat)
+{
+    return nj_substituted(m, seat) || (nj_computers(m) & nj_bit(seat)) != 0;
 }
 
 void nj_mk_turn_over(struct nj_match *m)
 {
     struct mk_state *s = nj_state(m);
     nj_seat seat = s->active;
+    bool hunts = seat == nj_mk_killer(s);
+    bool away = is_away(m, seat);
 
     NJ_ASSERT(s->phase == MK_PLAY);
     /* An offer is refused first (MK-19.1), and a question of his own takes its
@@ -105,7 +173,9 @@ void nj_mk_turn_over(struct nj_match *m)
         return;
     if (s->left > 0) {
         missed(m, seat);
-        if (seat != nj_mk_killer(s))
+        if (hunts && lends(m, away))
+            return;
+        if (!hunts)
             say_default_turn(m, seat, "turn");
     }
     if (s->left > 0 || nj_phase_ripe(m)) /* else nj_mk_ripe() ends it */
@@ -116,9 +186,12 @@ void nj_mk_turn_over(struct nj_match *m)
 void nj_mk_turn_skipped(struct nj_match *m)
 {
     const struct mk_state *s = nj_state_const(m);
+    bool hunts = s->active == nj_mk_killer(s);
 
     NJ_ASSERT(s->phase == MK_PLAY && !s->offer.open);
     nj_phase_least(m, 0); /* nobody wonders how long he thought */
+    if (hunts && s->left > 0 && lends(m, is_away(m, s->active)))
+        return;
     nj_mk_end_turn(m);
     nj_mk_go_on(m);
 }
@@ -145,17 +218,60 @@ int nj_mk_timer(struct nj_match *m, const struct nj_input *in)
 
 /* --- presence --- */
 
+/* What is left of the turn is his. */
+static void returns(struct nj_match *m, nj_seat_set hand)
+{
+    struct mk_state *s = nj_state(m);
+
+    NJ_ASSERT((hand & s->idle) != 0);
+    s->idle = (uint8_t)(s->idle & ~hand);
+    if (s->phase == MK_PLAY && (hand & nj_bit(s->active)) != 0)
+        nj_phase_restart(m, nj_option(m, "turn_time"));
+}
+
 void nj_mk_present(struct nj_match *m, const struct nj_input *in)
 {
     struct mk_state *s = nj_state(m);
+    nj_seat_set hand = nj_seat_hand(m, in->seat);
+    nj_seat first = first_of(m, in->seat);
+    bool idle = (s->idle & hand) != 0;
+    bool lent = s->k.lent == LENT && first == nj_mk_killer(s);
 
     NJ_ASSERT(in->kind == NJ_IN_ORDER && in->seat <= s->n);
     if (in->by != NJ_BY_PERSON)
         return;
-    s->missed[first_of(m, in->seat)] = 0;
-    if (nj_absence_return(m, in))
-        tell_away(m, first_of(m, in->seat), false);
+    s->missed[first] = 0;
+    s->late = (uint8_t)(s->late & ~hand);
+    if (idle)
+        returns(m, hand);
+    if ((nj_absence_return(m, in) && !lent) || idle)
+        tell_away(m, first, false);
+    if (first == nj_mk_killer(s))
+        s->k.lent = 0;
 }
+
+const char *nj_mk_presence(const struct nj_match *m, nj_seat seat)
+{
+    const struct mk_state *s = nj_state_const(m);
+    nj_seat first = first_of(m, seat);
+
+    NJ_ASSERT(seat <= s->n);
+    if (s->phase == MK_OVER || nj_timer_paused(m))
+        return NULL;
+    return nj_substituted(m, seat) || (s->idle & nj_bit(seat)) != 0 ||
+                   s->missed[first] > 0 || (s->late & nj_bit(seat)) != 0
+               ? "here"
+               : NULL;
+}
+
+/* The frame has noted it (nj_mk_end_order); nobody takes it back. */
+static void here(struct nj_match *m, const struct nj_attempt *a)
+{
+    NJ_ASSERT(a->seat <= nj_mk_killer(nj_state_const(m)));
+    nj_mk_teach(m);
+}
+
+const struct nj_order nj_mk_here = {MK_ANYTIME, "MK-19.22", NULL, here};
 
 /* MK-13.3, 19.23: a computer player takes over until somebody else does. */
 int nj_mk_leave(struct nj_match *m, const struct nj_input *in)

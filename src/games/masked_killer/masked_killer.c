@@ -58,6 +58,7 @@ static const struct nj_verb verbs[] = {
     ORDER("strike", "tw", nj_mk_strikes),
     ORDER("play", "tw", nj_mk_play),
     ORDER("order", "tw", nj_mk_standing),
+    ORDER("here", "", nj_mk_here),
     QUERY("status", "", NJ_CHANNEL_BOTH, true, nj_mk_query_board),
     QUERY("hand", "", NJ_CHANNEL_PRIVATE, false, nj_mk_query_hand),
     QUERY("log", "", NJ_CHANNEL_PRIVATE, false, nj_mk_query_log),
@@ -82,7 +83,7 @@ static const struct nj_question questions[] = {
      {NULL, NULL},
      false},
     {0}};
-static const char *const meanwhile[] = {"order", "claim", NULL};
+static const char *const meanwhile[] = {"order", "claim", "here", NULL};
 /* Orders that may stand in one message (MK-9.7). */
 static const char *const batch[] = {
     "move", "cross", "search", "attack", "use",    "rest", "unlock",
@@ -147,6 +148,7 @@ const struct nj_game nj_masked_killer = {
               .ears = nj_mk_ears,
               .act = nj_mk_act},
     .awaited = nj_mk_awaited,
+    .presence = nj_mk_presence,
     .picture = nj_mk_picture,
     .course = nj_mk_course,
     .open = NJ_OPEN_WATCH,

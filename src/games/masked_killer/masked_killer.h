@@ -66,6 +66,7 @@
 #define MK_PATH_MAX    24 /* steps of one order: no action has more */
 #define MK_THEN_MAX    16
 #define MK_HAND_MAX    24 /* cards that may come together before some go back */
+#define MK_ACTS_MAX    8  /* actions of a turn that are named */
 #define MK_REST_AT     3  /* exert tokens that force a rest (MK-3.2) */
 
 /* How many there are, as bounds of loops. */
@@ -391,6 +392,8 @@ struct mk_killer {
     uint8_t forced; /* revealed by force, which the next evaluation ends */
     uint8_t clock;  /* order clock stay (MK-19.3) */
     uint8_t act;    /* enum mk_prowl: what he is told that he did */
+    uint8_t lent;   /* a computer player does the rest of the turn (afk.c) */
+    uint8_t n_played, played[MK_ACTS_MAX]; /* ... enum mk_prowl */
 };
 
 /* An offer to trade that is open (MK-3.10, 19.6), as `from` sees it. */
@@ -440,9 +443,11 @@ struct mk_state {
     uint8_t dead[4];        /* enum mk_who, in order: as many as kills */
     uint8_t lock[MK_CARS];
     uint8_t token[MK_TOKENS];           /* 2 fresh, 1 used, 0 gone */
-    uint8_t missed[MK_VICTIMS_MAX + 1]; /* turns in a row, by first seat */
-    uint8_t allot[6];                   /* seat of each bonus card */
-    uint8_t then[MK_THEN_MAX][2];       /* enum mk_then, seat */
+    uint8_t missed[MK_VICTIMS_MAX + 1]; /* rounds in a row, by first seat */
+    uint8_t late;     /* seats whose turn of this round the clock ended */
+    uint8_t idle;     /* seats whose turns end at once (MK-13.2, `afk` rest) */
+    uint8_t allot[6]; /* seat of each bonus card */
+    uint8_t then[MK_THEN_MAX][2]; /* enum mk_then, seat */
     uint8_t n_then;
     uint8_t back_by;    /* seat of the input `back` */
     uint8_t back_aloud; /* the group got a message of it (MK-19.5) */
@@ -805,6 +810,8 @@ bool nj_mk_stayed(const struct nj_match *m, nj_seat seat);
 void nj_mk_menu(struct nj_match *m);
 /* ... what he did, where he is, who sees him, what is left. */
 void nj_mk_did(struct nj_match *m);
+/* ... what has been played for him by the clock (MK-19.3). */
+void nj_mk_played(struct nj_match *m);
 /* The hand of a seat; the killer's log. */
 void nj_mk_hand_to(const struct nj_asker *to, nj_seat seat);
 void nj_mk_log_to(const struct nj_asker *to);
@@ -830,13 +837,20 @@ void nj_mk_ordered(struct nj_match *m, const struct nj_input *in);
 extern const struct nj_power nj_mk_powers[];
 extern const struct nj_refusal nj_mk_power_faults[];
 void nj_mk_turn_clock(struct nj_match *m, uint8_t percent, int64_t left_ms);
+/* How long the seat has for a turn or a question; an option's name. */
+int64_t nj_mk_time(const struct nj_match *m, nj_seat seat, const char *option);
 void nj_mk_turn_over(struct nj_match *m);
+/* The killer's turn is over: whoever played the rest of it steps back. */
+void nj_mk_lent_over(struct nj_match *m);
 /* A host ends the turn, which nobody has missed. */
 void nj_mk_turn_skipped(struct nj_match *m);
 int nj_mk_leave(struct nj_match *m, const struct nj_input *in);
 int nj_mk_timer(struct nj_match *m, const struct nj_input *in);
 /* An order of the seat was accepted: it is there. */
 void nj_mk_present(struct nj_match *m, const struct nj_input *in);
+/* The order by which a question tells that its asker is there, if it does. */
+const char *nj_mk_presence(const struct nj_match *m, nj_seat seat);
+extern const struct nj_order nj_mk_here;
 nj_seat_set nj_mk_awaited(const struct nj_match *m);
 
 /* --- picture, given --- */

@@ -16,18 +16,30 @@ void nj_mk_menu(struct nj_match *m)
              nj_mk_words(m, MK_K_HAND, words));
 }
 
+static const char *const acts[MK_PROWLS] = {[MK_STALK] = "stalk",
+                                            [MK_SNEAK] = "sneak",
+                                            [MK_HUNT] = "hunt",
+                                            [MK_STRIKES] = "strike"};
+
 void nj_mk_did(struct nj_match *m)
 {
-    static const char *const acts[MK_PROWLS] = {[MK_STALK] = "stalk",
-                                                [MK_SNEAK] = "sneak",
-                                                [MK_HUNT] = "hunt",
-                                                [MK_STRIKES] = "strike"};
     const struct mk_state *s = nj_state_const(m);
     char cell[MK_CELL_TEXT];
 
     NJ_ASSERT(s->k.act < MK_PROWLS);
     say_k_done(m, nj_mk_killer(s), acts[s->k.act], nj_mk_cell(s->k.cell, cell),
                nj_mk_seen_by(m, s->k.cell), s->left);
+}
+
+void nj_mk_played(struct nj_match *m)
+{
+    const struct mk_state *s = nj_state_const(m);
+    char words[8 * MK_ACTS_MAX] = "";
+
+    NJ_ASSERT(s->k.lent && s->k.n_played <= MK_ACTS_MAX);
+    for (uint8_t i = 0; i < s->k.n_played; i++)
+        nj_words_add(words, sizeof(words), acts[s->k.played[i]]);
+    say_k_clock(m, nj_mk_killer(s), words[0] == '\0' ? "-" : words);
 }
 
 void nj_mk_hand_to(const struct nj_asker *to, nj_seat seat)

@@ -45,7 +45,7 @@ void nj_mk_ask(struct nj_match *m, nj_seat seat, const char *name,
     bool stands = nj_mk_stands(m, seat, name);
     struct nj_ask ask = {.seat = seat,
                          .name = name,
-                         .ms = nj_option(m, "prompt_time"),
+                         .ms = nj_mk_time(m, seat, "prompt_time"),
                          .until_ms = own ? nj_phase_ends(m) : 0,
                          .silent = stands,
                          .holds = !own};

@@ -103,6 +103,8 @@ static void action_done(struct nj_match *m, nj_seat seat)
     if (seat == nj_mk_killer(s)) {
         nj_mk_recovers(m);
         nj_mk_did(m);
+        if (s->k.lent && s->k.n_played < MK_ACTS_MAX)
+            s->k.played[s->k.n_played++] = s->k.act;
     }
     if (seat != nj_mk_killer(s) && nj_mk_escaped(m))
         return;
@@ -125,7 +127,7 @@ static void begin_turn(struct nj_match *m, nj_seat seat)
         s->v[seat].steps = 0;
         s->v[seat].lit = 0;
     }
-    nj_phase_begin(m, "turn", nj_option(m, "turn_time"));
+    nj_phase_begin(m, "turn", nj_mk_time(m, seat, "turn_time"));
     say_turn_begin(m, seat, hunts ? NULL : nj_mk_who_is(s, seat), s->round,
                    s->left, nj_phase_ends(m));
     if (hunts) {
@@ -177,6 +179,7 @@ void nj_mk_round_over(struct nj_match *m)
     char cell[MK_CELL_TEXT];
 
     NJ_ASSERT(s->active == nj_mk_killer(s) && s->round <= s->last);
+    nj_mk_lent_over(m);
     if (s->k.blackout) {
         s->k.blackout = 0;
         nj_mk_resight(m);
