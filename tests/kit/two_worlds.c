@@ -131,16 +131,28 @@ static void print_input(const struct nj_two_worlds *w,
 
 /* --- what can be looked at between inputs --- */
 
-static void print_deadlines(const struct nj_match *m, struct nj_str *out)
+static bool is_dark(const struct nj_two_game *game, const char *timer)
+{
+    for (const char *const *d = game->dark_timers; d != NULL && *d != NULL; d++)
+        if (strcmp(*d, timer) == 0)
+            return true;
+    return false;
+}
+
+static void print_deadlines(const struct nj_two_game *game,
+                            const struct nj_match *m, struct nj_str *out)
 {
     const struct nj_timer *t = nj_match_timers(m);
     int64_t at = 0;
 
-    if (nj_match_deadline(m, &at))
+    if (game->dark_timers == NULL && nj_match_deadline(m, &at))
         nj_str_addf(out, "next %lld; ", (long long)at);
-    for (int i = 0; i < NJ_TIMERS_MAX && t[i].name[0] != '\0'; i++)
+    for (int i = 0; i < NJ_TIMERS_MAX && t[i].name[0] != '\0'; i++) {
+        if (is_dark(game, t[i].name))
+            continue;
         nj_str_addf(out, "%s %u %lld %lld; ", t[i].name, t[i].asked,
                     (long long)t[i].at_ms, (long long)t[i].length_ms);
+    }
 }
 
 static void look_at_deadlines(struct nj_two_worlds *w)
@@ -148,7 +160,7 @@ static void look_at_deadlines(struct nj_two_worlds *w)
     struct nj_str text[2] = {NJ_STR_INIT(4000), NJ_STR_INIT(4000)};
 
     for (int i = 0; i < 2; i++)
-        print_deadlines(w->side[i].m, &text[i]);
+        print_deadlines(w->game, w->side[i].m, &text[i]);
     if (strcmp(text[0].p, text[1].p) != 0)
         nj_two_report(w, "timers", text[0].p, text[1].p);
     nj_str_fini(&text[0]);

@@ -59,6 +59,9 @@ struct nj_two_game {
     /* The host, and a seat that is no observer, may learn the difference from
      * their own messages and refusals: these are not compared. */
     bool open_host;
+    /* Timers of which nobody hears that they run, ends with NULL; NULL: there
+     * are none, and the next deadline is as open as all of them. */
+    const char *const *dark_timers;
 };
 
 struct nj_two_side {

@@ -166,6 +166,7 @@ void nj_mk_defense(struct nj_match *m, nj_seat seat)
     NJ_ASSERT(s->fight.seat == seat && v->damage < health);
     nj_mk_teach(m); /* what becomes of dice that all have seen */
     roll_again(m, seat);
+    s->board_due = 1;
     hits = nj_mk_hits(m, &s->fight);
     if (lid_helps(m, seat, hits)) {
         say_lid(m, seat, nj_mk_who_is(s, seat));
@@ -299,6 +300,7 @@ void nj_mk_blows(struct nj_match *m, nj_seat seat)
 
     NJ_ASSERT(s->fight.seat == seat && s->k.damage < health);
     roll_again(m, seat);
+    s->board_due = 1;
     hits = nj_mk_hits(m, &s->fight);
     s->k.damage = (uint8_t)(s->k.damage + hits);
     s->k.staggered |= hits > 0; /* MK-5.2 */

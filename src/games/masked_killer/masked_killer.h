@@ -449,6 +449,7 @@ struct mk_state {
     uint8_t allot[6]; /* seat of each bonus card */
     uint8_t then[MK_THEN_MAX][2]; /* enum mk_then, seat */
     uint8_t n_then;
+    uint8_t board_due;  /* a turn has begun, or an attack is over (MK-9.2) */
     uint8_t back_by;    /* seat of the input `back` */
     uint8_t back_aloud; /* the group got a message of it (MK-19.5) */
     struct mk_fight fight;
@@ -822,7 +823,7 @@ void nj_mk_board(const struct nj_match *m, char out[MK_BOARD_TEXT]);
 /* ... and the killer wherever he is: for the host alone. */
 void nj_mk_board_of_all(const struct nj_match *m, char out[MK_BOARD_TEXT]);
 /* Shows it to all, if it is another one than they have seen (MK-9.2). */
-void nj_mk_show(struct nj_match *m, bool turn_over);
+void nj_mk_show(struct nj_match *m);
 
 /* --- undo, host, afk --- */
 

@@ -190,8 +190,13 @@ const char *nj_mk_fault_of(const struct nj_match *m, struct nj_attempt *a,
 {
     const struct mk_state *s = nj_state_const(m);
     bool hunts = a->seat == nj_mk_killer(s);
+    struct mk_plan *plan = a->plan;
 
     NJ_ASSERT(a->seat <= s->n && s->phase != MK_OVER);
+    if (s->offer.open && (a->seat == s->offer.from || a->seat == s->offer.to)) {
+        plan->seat = s->offer.asked;
+        return nj_fault_of(a, "MK-9.4", "mk.err.prompt_open");
+    }
     if (s->phase != MK_PLAY || s->active != a->seat ||
         (a->order->when & (hunts ? MK_OF_KILLER : MK_OF_VICTIM)) == 0)
         return "mk.err.not_your_turn";

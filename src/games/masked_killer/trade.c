@@ -132,10 +132,6 @@ static const char *trade_fault(const struct nj_match *m, struct nj_attempt *a)
     code = nj_mk_fault(m, a);
     if (code != NULL)
         return code;
-    if (s->offer.open) {
-        plan->seat = s->offer.asked;
-        return nj_fault_of(a, "MK-9.4", "mk.err.prompt_open");
-    }
     if (!nj_mk_reach(&view, s->v[a->seat].cell, s->v[plan->seat].cell))
         return "mk.err.not_in_reach";
     if (s->offers == OFFERS_MAX)

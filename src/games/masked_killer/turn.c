@@ -123,6 +123,7 @@ static void begin_turn(struct nj_match *m, nj_seat seat)
     s->left = TURN_ACTIONS;
     s->offers = 0;
     s->turn_lost = 0;
+    s->board_due = 1;
     if (!hunts) {
         s->v[seat].steps = 0;
         s->v[seat].lit = 0;
@@ -241,7 +242,7 @@ void nj_mk_go_on(struct nj_match *m)
     }
     nj_mk_assert_sane(m);
     nj_mk_held(m);
-    nj_mk_show(m, s->left == 0);
+    nj_mk_show(m);
 }
 
 /* MK-1.8, but what only holds when nothing is left to do. */

@@ -132,14 +132,15 @@ static int64_t print_of(const struct mk_state *s)
     return (int64_t)(n >> 1);
 }
 
-void nj_mk_show(struct nj_match *m, bool turn_over)
+void nj_mk_show(struct nj_match *m)
 {
     struct mk_state *s = nj_state(m);
+    bool due = s->board_due || s->opt.pictures == MK_PICTURES_ACTION;
     char board[MK_BOARD_TEXT];
 
     NJ_ASSERT(s->opt.pictures <= MK_PICTURES_OFF);
-    if (s->phase != MK_PLAY || s->opt.pictures == MK_PICTURES_OFF ||
-        (s->opt.pictures == MK_PICTURES_TURN && !turn_over) ||
+    s->board_due = 0;
+    if (s->phase != MK_PLAY || s->opt.pictures == MK_PICTURES_OFF || !due ||
         s->shown == print_of(s))
         return;
     s->shown = print_of(s);
