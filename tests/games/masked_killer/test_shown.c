@@ -43,8 +43,7 @@ static void with_turn_at_the_end_of_a_turn(void **state)
 /* He may have been seen before: his last action shows nothing. */
 static void with_turn_nothing_tells_that_the_killer_is_done(void **state)
 {
-    struct kit *k = with_pictures("pictures=turn auto_end=off",
-                                  "F4; turn K");
+    struct kit *k = with_pictures("pictures=turn auto_end=off", "F4; turn K");
 
     NJ_UNUSED(state);
     kit_order(k, 4, "stalk", "W");
