@@ -1,7 +1,7 @@
 /*
  * The cards, victims and numbers of the file (MK-5.9, 6.1, 7.3-7.6), read by
- * tables, with the figures that are not ours to change (MK-19.24). A complaint
- * names the place in the file.
+ * tables, with the figures that are not ours to change and the bounds of those
+ * that are (MK-19.24, 19.25). A complaint names the place in the file.
  */
 #include <string.h>
 
@@ -62,9 +62,9 @@ static const char *const timings[MK_TIMINGS + 1] = {
  {                                                                       \
   key, NJ_DATUM_WORD(struct mk_card_row, member, list), .optional = true \
  }
-#define WHO(key, member, hi)                          \
- {                                                    \
-  key, NJ_DATUM_INT(struct mk_who_row, member, 1, hi) \
+#define WHO(key, member, lo, hi)                       \
+ {                                                     \
+  key, NJ_DATUM_INT(struct mk_who_row, member, lo, hi) \
  }
 #define MAY(key, member)                                          \
  {                                                                \
@@ -72,7 +72,7 @@ static const char *const timings[MK_TIMINGS + 1] = {
  }
 #define BONUS(key, member)                                             \
  {                                                                     \
-  key, NJ_DATUM_INT(struct mk_who_row, member, 1, 3), .optional = true \
+  key, NJ_DATUM_INT(struct mk_who_row, member, 1, 2), .optional = true \
  }
 #define NUMBER(key, member, hi)                     \
  {                                                  \
@@ -96,7 +96,7 @@ static const struct nj_datum card_rows[] = {
     WORD("car", car, nj_mk_cars), DOES("child", child),
     {.key = NULL}};
 static const struct nj_datum killer_rows[] = {
-    {"copies", NJ_DATUM_INT(struct mk_card_row, copies, 1, 4)},
+    {"copies", NJ_DATUM_INT(struct mk_card_row, copies, 0, 4)},
     {"timing", NJ_DATUM_WORD(struct mk_card_row, timing, timings)},
     CARD("k_stalk", k_stalk, 9), CARD("k_dice", k_dice, 2),
     DOES("k_sneak", k_sneak), CARD("k_dim", k_dim, 1), DOES("k_turn", k_turn),
@@ -104,11 +104,12 @@ static const struct nj_datum killer_rows[] = {
     CARD("k_exert", k_exert, 3),
     {.key = NULL}};
 static const struct nj_datum who_rows[] = {
-    WHO("health", health, 5), WHO("hand", limit, 5), WHO("order", order, MK_WHO),
+    WHO("health", health, 3, 5), WHO("hand", limit, 3, 5),
+    WHO("order", order, 1, MK_WHO),
     MAY("gun", gun), MAY("turn_after_search", turn_after_search),
     MAY("free_window_step", free_window_step), BONUS("reroll", reroll),
     BONUS("more_steps", more_steps), BONUS("ranged_die", ranged_die),
-    BONUS("bare_dice", bare_dice),
+    {"bare_dice", NJ_DATUM_INT(struct mk_who_row, bare_dice, 1, 3), .optional = true},
     {.key = NULL}};
 static const struct nj_datum number_rows[] = {
     NUMBER("hit_from", hit_from, 6), NUMBER("exert", exert_supply, 99),
@@ -119,43 +120,56 @@ static const struct nj_datum number_rows[] = {
     NUMBER("deaths", deaths[0], 4), NUMBER("deaths_of_four", deaths[1], 4),
     {.key = NULL}};
 
-/* --- figures of the seed, and of its lost icons (MK-19.24) --- */
+/* --- figures that are not ours, and how far those of ours go --- */
 
 #define NUMBERS "numbers"
 
-static const struct {
+/* Of the seed and of its lost icons there is one (MK-19.24); of ours those
+ * between two bounds (MK-19.25), the others in the rows above. */
+static const struct figure {
     const char *entry, *key;
-    uint8_t is; /* of a word: its place in the list */
+    uint8_t lo, hi; /* of a word: its place in the list */
 } figures[] = {
-    {NUMBERS, "hit_from", 4}, {NUMBERS, "exert", 12}, {NUMBERS, "health", 12},
-    {NUMBERS, "attack_dice", 3}, {NUMBERS, "stalk", 5},
-    {NUMBERS, "last_row", 24}, {NUMBERS, "last_row_of_four", 18},
-    {NUMBERS, "deaths", 4}, {NUMBERS, "deaths_of_four", 3},
-    {"laurie", "health", 3}, {"laurie", "hand", 4}, {"laurie", "reroll", 1},
-    {"loomis", "gun", true}, {"brackett", "gun", true},
-    {"loaded_pistol", "copies", 2}, {"loaded_pistol", "dice", 3},
-    {"loaded_pistol", "range", 10}, {"loaded_pistol", "after", true},
-    {"kitchen_knife", "dice", 2}, {"kitchen_knife", "range", 1},
-    {"kitchen_knife", "after", true}, {"kitchen_knife", "counter", 1},
-    {"tommy", "child", true}, {"lindsey", "child", true},
-    {"blue_key", "car", MK_BLUE}, {"yellow_key", "car", MK_YELLOW},
+    {NUMBERS, "hit_from", 4, 4}, {NUMBERS, "exert", 12, 12},
+    {NUMBERS, "health", 12, 12}, {NUMBERS, "attack_dice", 3, 3},
+    {NUMBERS, "stalk", 5, 5}, {NUMBERS, "staggered_stalk", 2, 4},
+    {NUMBERS, "last_row", 24, 24}, {NUMBERS, "last_row_of_four", 18, 18},
+    {NUMBERS, "deaths", 4, 4}, {NUMBERS, "deaths_of_four", 3, 3},
+    {"laurie", "health", 3, 3}, {"laurie", "hand", 4, 4}, {"laurie", "reroll", 1, 1},
+    {"loomis", "gun", true, true}, {"brackett", "gun", true, true},
+    {"brackett", "bare_dice", 1, 3},
+    {"loaded_pistol", "copies", 2, 2}, {"loaded_pistol", "dice", 3, 3},
+    {"loaded_pistol", "range", 10, 10}, {"loaded_pistol", "after", true, true},
+    {"kitchen_knife", "dice", 2, 2}, {"kitchen_knife", "range", 1, 1},
+    {"kitchen_knife", "after", true, true}, {"kitchen_knife", "counter", 1, 1},
+    {"first_aid_kit", "timing", MK_ACTION, MK_ACTION}, {"first_aid_kit", "heal", 2, 3},
+    {"bandage", "timing", MK_FREE, MK_FREE}, {"bandage", "heal", 1, 2},
+    {"police_radio", "copies", 1, 2}, {"second_wind", "copies", 1, 2},
+    {"tommy", "child", true, true}, {"lindsey", "child", true, true},
+    {"blue_key", "car", MK_BLUE, MK_BLUE}, {"yellow_key", "car", MK_YELLOW, MK_YELLOW},
+    {"quick_step", "k_stalk", 2, 3}, {"unkillable", "k_heal", 1, 2},
 };
 
 /* clang-format on */
 
-static void check_figure(struct nj_json j, const char *entry,
-                         const struct nj_datum *row, const void *out,
-                         uint8_t is)
+static void check_figure(struct nj_json j, const struct figure *f,
+                         const struct nj_datum *row, const void *out)
 {
     struct nj_json at = nj_json_opt(j, row->key);
+    int64_t is = nj_into_get(out, row->into);
     char what[96], figure[8];
 
-    NJ_ASSERT(row->into.width != 0);
-    if (nj_json_present(at) && nj_into_get(out, row->into) == is)
+    NJ_ASSERT(row->into.width != 0 && f->lo <= f->hi);
+    if (nj_json_present(at) && is >= f->lo && is <= f->hi)
         return;
-    (void)snprintf(figure, sizeof(figure), "%u", is);
-    (void)snprintf(what, sizeof(what), "%s: the rulebook has %s %s", entry,
-                   row->key, row->words != NULL ? row->words[is] : figure);
+    (void)snprintf(figure, sizeof(figure), "%u", f->lo);
+    if (f->lo == f->hi)
+        (void)snprintf(what, sizeof(what), "%s: the rulebook has %s %s",
+                       f->entry, row->key,
+                       row->words != NULL ? row->words[f->lo] : figure);
+    else
+        (void)snprintf(what, sizeof(what), "%s: MK-19.25 has %s %u to %u",
+                       f->entry, row->key, f->lo, f->hi);
     nj_json_reject(nj_json_present(at) ? at : j, what);
 }
 
@@ -175,7 +189,7 @@ static void read_entry(struct nj_json j, const char *entry,
         while (row->key != NULL && strcmp(row->key, figures[i].key) != 0)
             row++;
         NJ_ASSERT(row->key != NULL); /* each figure is one that is read */
-        check_figure(j, entry, row, out, figures[i].is);
+        check_figure(j, &figures[i], row, out);
     }
 }
 

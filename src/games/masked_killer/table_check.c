@@ -1,6 +1,6 @@
 /*
  * Whether a board that could be read, and the cards behind it, are such as the
- * rules want (MK-1.6, 6.10, 7.3).
+ * rules want (MK-1.6, 6.10, 7.3, 19.25).
  */
 #include "base/status.h"
 #include "games/masked_killer/masked_killer.h"
@@ -141,27 +141,93 @@ static const char *card_fault(const struct mk_card_row *row)
     return NULL;
 }
 
-static enum nj_status check_cards(const struct mk_table *t, struct nj_err *err)
+/* MK-19.25, 2: what a weapon of ours may be. */
+static const char *weapon_fault(const struct mk_card_row *row)
+{
+    if (row->dice > 4 || row->range > 5 || row->fuel_range > 5)
+        return "a weapon has at most 4 dice and range 5";
+    if (row->fuel > 0 && !row->fuel_only && row->fuel_dice > row->dice + 3)
+        return "fuel adds at most 3 dice";
+    return NULL;
+}
+
+static enum nj_status check_kinds(const struct mk_table *t, struct nj_err *err)
 {
     unsigned orders = 0;
 
-    for (int kind = 0; kind < MK_CARDS; kind++)
-        if (card_fault(&t->card[kind]) != NULL)
+    for (int kind = 0; kind < MK_CARDS; kind++) {
+        const struct mk_card_row *row = &t->card[kind];
+        const char *fault = card_fault(row);
+
+        if (fault == NULL && kind != MK_PISTOL && kind != MK_KNIFE)
+            fault = weapon_fault(row);
+        if (fault != NULL)
             return nj_fail(err, NJ_ERR_BAD_INPUT, "%s: MK-7.3: %s",
-                           nj_mk_cards[kind], card_fault(&t->card[kind]));
+                           nj_mk_cards[kind], fault);
+    }
     for (int i = 0; i < MK_WHO; i++)
         orders |= OF(t->who[i].order);
+    NJ_ASSERT(orders < OF(MK_WHO + 1)); /* as each was read */
     return orders == OF(MK_WHO + 1) - 2
                ? NJ_OK
                : nj_fail(err, NJ_ERR_BAD_INPUT,
                          "victims: MK-6.10: order is 1 to 6, each once");
 }
 
+/* --- cards: how many of them (MK-19.25, 1, 4 and 5) --- */
+
+/* Copies of neighbours in enum mk_card; or how many kinds have any. */
+static const struct share {
+    const char *what;
+    uint8_t from, to, lo, hi;
+    bool kinds;
+} shares[] = {{"weapons but guns", MK_KNIFE, MK_MATCHES, 10, 16, false},
+              {"healing", MK_AID, MK_SODA, 3, 8, false},
+              {"kinds of the killer's", MK_QUICK, MK_CARDS, 6, 8, true}};
+
+static enum nj_status check_shares(const struct mk_table *t, struct nj_err *err)
+{
+    for (size_t i = 0; i < NJ_COUNT(shares); i++) {
+        const struct share *share = &shares[i];
+        unsigned n = 0;
+
+        for (int kind = share->from; kind < share->to; kind++)
+            n += share->kinds ? t->card[kind].copies > 0 : t->card[kind].copies;
+        if (n < share->lo || n > share->hi)
+            return nj_fail(err, NJ_ERR_BAD_INPUT,
+                           "cards: MK-19.25: %u %s, not %u to %u", n,
+                           share->what, share->lo, share->hi);
+    }
+    return NJ_OK;
+}
+
+/* Rows that bring a card: 4 to 8, as far from each other as the others are. */
+static enum nj_status check_icons(const struct mk_table *t, struct nj_err *err)
+{
+    unsigned n = 0, last = 0, least = MK_ROUNDS_MAX, most = 0;
+
+    for (unsigned row = 1; row <= MK_ROUNDS_MAX; row++) {
+        if (!t->icon[row])
+            continue;
+        if (n++ > 0 && row - last < least)
+            least = row - last;
+        if (n > 1 && row - last > most)
+            most = row - last;
+        last = row;
+    }
+    NJ_ASSERT(last <= MK_ROUNDS_MAX);
+    return n >= 4 && n <= 8 && most <= least + 1
+               ? NJ_OK
+               : nj_fail(err, NJ_ERR_BAD_INPUT,
+                         "icon_rows: MK-19.25: 4 to 8, evenly spread");
+}
+
 enum nj_status nj_mk_table_check(const struct mk_table *t, struct nj_err *err)
 {
     static enum nj_status (*const checks[])(const struct mk_table *t,
                                             struct nj_err *err) = {
-        check_edges, check_starts, check_reach, check_cards};
+        check_edges, check_starts, check_reach,
+        check_kinds, check_shares, check_icons};
     enum nj_status st = NJ_OK;
 
     for (size_t i = 0; i < NJ_COUNT(checks) && st == NJ_OK; i++)

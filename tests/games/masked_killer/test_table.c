@@ -263,6 +263,168 @@ static void cards_that_are_not_theirs_are_refused(void **state)
             changes[i].said);
 }
 
+/* MK-19.25: how far figures of ours go. */
+static void figures_of_ours_have_bounds(void **state)
+{
+    static const struct {
+        const char *after, *from, *to, *said;
+    } changes[] = {
+        {"\"annie\"", "\"health\": 3", "\"health\": 2", "victims[1].health"},
+        {"\"annie\"", "\"hand\": 5", "\"hand\": 6", "victims[1].hand"},
+        {"\"bob\"", "\"more_steps\": 1", "\"more_steps\": 3",
+         "victims[3].more_steps"},
+        {"\nCARDS", "\"staggered_stalk\": 3", "\"staggered_stalk\": 1",
+         "numbers: MK-19.25 has staggered_stalk 2 to 4"},
+        {"\"first_aid_kit\"", "\"heal\": 2", "\"heal\": 4",
+         "first_aid_kit: MK-19.25 has heal 2 to 3"},
+        {"\"first_aid_kit\"", "\"action\"", "\"free\"", "has timing action"},
+        {"\"bandage\"", "\"heal\": 1", "\"heal\": 3", "has heal 1 to 2"},
+        {"\"bandage\"", "\"free\"", "\"action\"", "has timing free"},
+        {"\"police_radio\"", "\"copies\": 1", "\"copies\": 3",
+         "police_radio: MK-19.25 has copies 1 to 2"},
+        {"\"second_wind\"", "\"copies\": 1", "\"copies\": 3",
+         "second_wind: MK-19.25 has copies 1 to 2"},
+        {"\"quick_step\"", "\"k_stalk\": 3", "\"k_stalk\": 4",
+         "quick_step: MK-19.25 has k_stalk 2 to 3"},
+        {"\"unkillable\"", "\"k_heal\": 2", "\"k_heal\": 3",
+         "unkillable: MK-19.25 has k_heal 1 to 2"},
+        {"\"heavy_blow\"", "\"k_dice\": 2", "\"k_dice\": 3",
+         "killer_cards[1].k_dice"},
+        {"\"slingshot\"", "\"range\": 4", "\"range\": 6",
+         "slingshot: MK-7.3: a weapon has at most 4 dice and range 5"},
+        {"\"hair_spray\"", "\"fuel_dice\": 4", "\"fuel_dice\": 5",
+         "hair_spray: MK-7.3: fuel adds at most 3 dice"},
+        {"\nCARDS", "[2, 5", "[2, 3, 5", "icon_rows: MK-19.25"},
+        {"\nCARDS", "[2, 5, 8, 11, 14, 17", "[17", "icon_rows: MK-19.25"},
+    };
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(changes); i++)
+        expect_refused(
+            changed(changes[i].after, changes[i].from, changes[i].to),
+            changes[i].said);
+}
+
+/* --- shares of cards --- */
+
+struct copies {
+    const char *card;
+    int more; /* or fewer */
+};
+
+/* The file with other copies, which the caller frees. */
+static char *dealt(const struct copies *c)
+{
+    char *text = changed("", "#", "#");
+    char id[64];
+
+    for (; c->card != NULL; c++) {
+        char *at;
+
+        (void)snprintf(id, sizeof(id), "\"%s\", \"copies\": ", c->card);
+        at = strstr(text, id) + strlen(id);
+        *at = (char)(*at + c->more);
+    }
+    return text;
+}
+
+static void expect_accepted(char *text)
+{
+    struct nj_err err = {{0}};
+    void *data = NULL;
+
+    if (nj_mk_table_load(text, strlen(text), &data, &err) != NJ_OK)
+        fail_msg("%s", err.text);
+    nj_data_drop(data);
+    free(text);
+}
+
+/* The sums of the lists stay as they are (MK-19.25, 1 and 4). */
+static void shares_of_cards_have_bounds(void **state)
+{
+    static const struct {
+        struct copies by[8];
+        const char *said; /* NULL: it may be so */
+    } decks[] = {
+        {{{"fire_poker", 2}, {"slingshot", 1}, {"matches", -2}, {"soda", -1}},
+         NULL},
+        {{{"fire_poker", 2},
+          {"slingshot", 1},
+          {"garden_shears", 1},
+          {"matches", -2},
+          {"soda", -1},
+          {"flashlight", -1}},
+         "cards: MK-19.25: 17 weapons but guns, not 10 to 16"},
+        {{{"kitchen_knife", -1},
+          {"fire_poker", -1},
+          {"knitting_needle", -1},
+          {"matches", 1},
+          {"soda", 2}},
+         NULL},
+        {{{"kitchen_knife", -1},
+          {"fire_poker", -1},
+          {"knitting_needle", -1},
+          {"flower_pot", -1},
+          {"matches", 1},
+          {"soda", 2},
+          {"flashlight", 1}},
+         "9 weapons but guns"},
+        {{{"first_aid_kit", 2},
+          {"bandage", 2},
+          {"matches", -2},
+          {"flashlight", -1},
+          {"running_shoes", -1}},
+         NULL},
+        {{{"first_aid_kit", -1}, {"soda", 1}}, NULL},
+        {{{"first_aid_kit", -1}, {"bandage", -1}, {"soda", 2}}, "2 healing"},
+        {{{"lure", -1}, {"dread", -1}, {"quick_step", 2}}, NULL},
+        {{{"lure", -1},
+          {"dread", -1},
+          {"relentless", -1},
+          {"quick_step", 2},
+          {"heavy_blow", 1}},
+         "5 kinds of the killer's, not 6 to 8"},
+    };
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(decks); i++)
+        if (decks[i].said == NULL)
+            expect_accepted(dealt(decks[i].by));
+        else
+            expect_refused(dealt(decks[i].by), decks[i].said);
+}
+
+/* MK-19.25, 5. */
+static void rows_that_bring_cards_are_even(void **state)
+{
+    static const struct {
+        const char *rows;
+        bool fine;
+    } rows[] = {
+        {"[2, 5, 8, 11, 14, 17, 20]", true},
+        {"[6, 12, 18, 24]", true},
+        {"[6, 12, 17, 23]", true},
+        {"[6, 12, 18, 23]", true},
+        {"[6, 12, 18]", false},
+        {"[]", false},
+        {"[1, 4, 7, 10, 13, 16, 19, 22, 24]", false},
+        {"[2, 5, 8, 11, 14, 17, 20, 24]", true},
+        {"[2, 5, 8, 11, 14, 17, 22]", false},
+        {"[1, 2, 3, 8]", false},
+    };
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(rows); i++) {
+        char *text = changed("\"icon_rows\"", "[2, 5, 8, 11, 14, 17, 20, 23]",
+                             rows[i].rows);
+
+        if (rows[i].fine)
+            expect_accepted(text);
+        else
+            expect_refused(text, "icon_rows: MK-19.25: 4 to 8, evenly");
+    }
+}
+
 /* Figures that are ours may be others. */
 static void our_own_figures_may_change(void **state)
 {
@@ -333,6 +495,9 @@ int main(void)
         cmocka_unit_test(a_text_that_is_no_table_is_refused),
         cmocka_unit_test(a_board_that_breaks_a_check_is_refused),
         cmocka_unit_test(cards_that_are_not_theirs_are_refused),
+        cmocka_unit_test(figures_of_ours_have_bounds),
+        cmocka_unit_test(shares_of_cards_have_bounds),
+        cmocka_unit_test(rows_that_bring_cards_are_even),
         cmocka_unit_test(our_own_figures_may_change),
         cmocka_unit_test(cut_files_are_refused),
         cmocka_unit_test(no_byte_hurts_the_reader),
