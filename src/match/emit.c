@@ -356,11 +356,12 @@ void nj_seat_out(struct nj_match *m, nj_seat seat)
 
 /* --- the course --- */
 
-void nj_undo_before(struct nj_match *m, uint32_t seq)
+void nj_undo_before(struct nj_match *m, uint32_t seq, bool aloud)
 {
     NJ_ASSERT(m->in->kind == NJ_IN_UNDO && m->undo_target == 0);
     NJ_ASSERT(seq >= (m->base != NULL ? 1 : 2) && seq < m->in->seq);
     m->undo_target = seq;
+    m->undo_aloud = aloud;
 }
 
 void nj_over(struct nj_match *m)

@@ -268,10 +268,11 @@ void nj_seat_out(struct nj_match *m, nj_seat seat);
  * stream, timers, questions and computer players included. Timers keep what
  * was left of them then, or as `undo_clocks` of the game says. A game calls
  * it, once, when it accepts an input of kind NJ_IN_UNDO, after its
- * announcement, and never otherwise; it takes effect behind the step.
- * 1 < seq < nj_seq().
+ * announcement, and never otherwise; it takes effect behind the step, and then
+ * `undone` of the game speaks, if it is `aloud`: where nobody may hear that
+ * something was taken back, it is not. 1 < seq < nj_seq().
  */
-void nj_undo_before(struct nj_match *m, uint32_t seq);
+void nj_undo_before(struct nj_match *m, uint32_t seq, bool aloud);
 /* The match is over: `reveal` is called behind the step, timers are gone. */
 void nj_over(struct nj_match *m);
 

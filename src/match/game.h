@@ -356,6 +356,9 @@ struct nj_game {
 
     /* Draws the boards of a message; NULL where a game has none. */
     void (*picture)(const struct nj_message *msg, struct nj_canvas *c);
+    /* Nearly every message has one: what is told as it happens has no board in
+     * characters besides, where a chat gets pictures. */
+    bool pictured;
     /* After the end: draws the whole course from all messages of the match,
      * the record's included, oldest first; NULL where a game has none. */
     void (*course)(const struct nj_message *const *record, uint32_t n,

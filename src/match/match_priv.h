@@ -107,6 +107,7 @@ struct nj_match {
     bool given_hands;   /* nj_match_given_hand(): not all seats are persons */
     nj_seat_set silent; /* computer players whose last order was refused */
     uint32_t undo_target;
+    bool undo_aloud;
     uint32_t n_undos, cap_undos;
     struct nj_undo_mark *undos;
     uint8_t n_asked, cap_asked;

@@ -152,7 +152,7 @@ void nj_undo_fold(struct nj_match *m, uint32_t target)
 
         nj_digest_event(work, 'A', nj_timer_seat(t), t->name, t->length_ms);
     }
-    if (m->game->undone != NULL)
+    if (m->undo_aloud && m->game->undone != NULL)
         m->game->undone(m);
 }
 

@@ -56,6 +56,13 @@ static bool shows(const struct nj_referee *r, const struct nj_chat *to)
     return r->setup.studio != NULL && (g->can & NJ_CAN_PICTURE) != 0;
 }
 
+bool nj_pictures_wanted(struct nj_referee *r, const struct nj_chat *to)
+{
+    struct nj_theme theme;
+
+    return shows(r, to) && look_of(r, to, &theme);
+}
+
 /* Empty, with the look of that chat; NULL: it wants or can show none. */
 static struct nj_commission *commission(struct nj_referee *r,
                                         struct nj_entry *e,

@@ -5,6 +5,8 @@
 #ifndef NJ_REFEREE_PICTURES_H
 #define NJ_REFEREE_PICTURES_H
 
+#include <stdbool.h>
+
 struct nj_chat;
 struct nj_entry;
 struct nj_message;
@@ -14,6 +16,8 @@ struct nj_referee;
  * chat wants one. */
 void nj_pictures_ask(struct nj_referee *r, struct nj_entry *e,
                      const struct nj_chat *to, const struct nj_message *m);
+/* Does that chat get pictures? */
+bool nj_pictures_wanted(struct nj_referee *r, const struct nj_chat *to);
 /* The match is over: its course, for every home. */
 void nj_pictures_course(struct nj_referee *r, struct nj_entry *e);
 /* The turn is on disk: now they are made. */

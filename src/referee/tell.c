@@ -17,6 +17,7 @@
 #include "referee/heard.h"
 #include "referee/late.h"
 #include "referee/outbox.h"
+#include "referee/pictures.h"
 #include "referee/place.h"
 #include "referee/press.h"
 #include "referee/queue.h"
@@ -99,9 +100,9 @@ static const struct nj_arg *any_board(const struct nj_message *m)
     return NULL;
 }
 
-void nj_tell_render(struct nj_referee *r, struct nj_entry *e,
-                    const struct nj_chat *to, const struct nj_message *m,
-                    struct nj_str *out)
+static void render(struct nj_referee *r, struct nj_entry *e,
+                   const struct nj_chat *to, const struct nj_message *m,
+                   bool board, struct nj_str *out)
 {
     const struct nj_arg *seats = nj_message_arg(m, NJ_FOR_SEATS);
     struct nj_format f;
@@ -112,10 +113,18 @@ void nj_tell_render(struct nj_referee *r, struct nj_entry *e,
         nj_format_key(&f, "shell.for_seats",
                       (struct nj_args){.v = seats, .n = 1}, out);
     nj_format_message(&f, m, out);
-    if (e != NULL && any_board(m) != NULL && e->game->game->picture != NULL) {
+    if (board && e != NULL && any_board(m) != NULL &&
+        e->game->game->picture != NULL) {
         nj_str_putc(out, '\n');
         nj_board_text(e->game->game, m, &f, out);
     }
+}
+
+void nj_tell_render(struct nj_referee *r, struct nj_entry *e,
+                    const struct nj_chat *to, const struct nj_message *m,
+                    struct nj_str *out)
+{
+    render(r, e, to, m, true, out);
 }
 
 static void observe(const struct nj_referee *r, const struct nj_chat *to,
@@ -365,7 +374,10 @@ static char *text_of(struct nj_referee *r, const struct nj_delivery *d)
 
     NJ_ASSERT(d->to != NULL);
     nj_str_room(&text, TEXT_BYTES);
-    nj_tell_render(r, d->e, d->to, d->m, &text);
+    render(r, d->e, d->to, d->m,
+           d->e == NULL || !d->e->game->game->pictured ||
+               !nj_pictures_wanted(r, d->to),
+           &text);
     add_receipt(r, d->to, d->receipt, &text);
     return without_links(nj_str_take(&text));
 }

@@ -354,7 +354,7 @@ static void power_undo(struct nj_match *m, const struct nj_deed *d)
 
     nj_emit(m, nj_to_all(), "toy.undo", "TOY-6",
             NJ_ARGS(nj_arg_int("seq", seq)));
-    nj_undo_before(m, (uint32_t)seq);
+    nj_undo_before(m, (uint32_t)seq, true);
 }
 
 /* TOY-12: the answer to a question, whoever hears of it. */

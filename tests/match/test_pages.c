@@ -72,7 +72,7 @@ static void undo(struct nj_match *m, const struct nj_deed *d)
     const struct state *s = nj_state_const(m);
 
     (void)d;
-    nj_undo_before(m, s->last);
+    nj_undo_before(m, s->last, true);
 }
 
 static enum nj_status given(struct nj_match *m, const char *clause,

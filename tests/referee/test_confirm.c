@@ -265,7 +265,7 @@ static void what_a_game_does_not_list_is_not_done(void **state)
 static int takes_back(struct nj_match *m, const struct nj_input *in)
 {
     NJ_ASSERT(in->kind == NJ_IN_UNDO);
-    nj_undo_before(m, nj_seq(m) - 1);
+    nj_undo_before(m, nj_seq(m) - 1, true);
     return 0;
 }
 

@@ -105,7 +105,7 @@ static void undo(struct nj_match *m, const struct nj_deed *d)
 
     (void)d;
     NJ_ASSERT(s->last_seq > 0 && s->hiding == LN_OPENLY); /* checked */
-    nj_undo_before(m, s->last_seq);
+    nj_undo_before(m, s->last_seq, true);
 }
 
 static void abort_match(struct nj_match *m, const struct nj_deed *d)

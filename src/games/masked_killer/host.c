@@ -132,7 +132,7 @@ static void tell_board(struct nj_match *m)
     char cell[MK_CELL_TEXT], path[MK_PATH_TEXT], board[MK_BOARD_TEXT];
     char words[NJ_CARDS_TEXT_MAX];
 
-    nj_mk_board_of_all(m, board);
+    nj_mk_board_of_all(m, MK_ROUNDS_MAX, board);
     say_host_board(m, s->round, s->last, s->active, s->left,
                    nj_mk_cell(s->k.cell, cell),
                    s->k.staggered ? "staggered" : "prepared", s->k.damage,
@@ -199,7 +199,7 @@ static void undo(struct nj_match *m, const struct nj_deed *d)
         say_host(m, nj_to_seat(s->back_by), "undo", NJ_SEAT_NONE);
         say_host(m, nj_to_host(), "undo", NJ_SEAT_NONE);
     }
-    nj_undo_before(m, (uint32_t)s->back);
+    nj_undo_before(m, (uint32_t)s->back, s->back_aloud);
 }
 
 static void would_undo(const struct nj_match *m, struct nj_query *q)

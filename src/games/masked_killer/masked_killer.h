@@ -758,6 +758,8 @@ const char *nj_mk_prowl_fault(const struct nj_match *m, enum mk_prowl kind,
                               struct mk_plan *plan);
 extern const struct nj_order nj_mk_stalk, nj_mk_sneak, nj_mk_hunt,
     nj_mk_strikes, nj_mk_play;
+/* Where he can be behind his next action, cards and attacks apart. */
+void nj_mk_reachable(const struct nj_match *m, struct mk_cells *out);
 /* His action is completed: he recovers (MK-5.2). */
 void nj_mk_recovers(struct nj_match *m);
 /* He draws so many cards; the deck is renewed if it is empty (D29). */
@@ -817,13 +819,26 @@ void nj_mk_played(struct nj_match *m);
 void nj_mk_hand_to(const struct nj_asker *to, nj_seat seat);
 void nj_mk_log_to(const struct nj_asker *to);
 nj_query_fn nj_mk_query_board, nj_mk_query_hand, nj_mk_query_log;
+nj_query_fn nj_mk_query_sight, nj_mk_query_way, nj_mk_query_tokens;
+nj_query_fn nj_mk_query_cards, nj_mk_query_left, nj_mk_query_trace;
+nj_query_fn nj_mk_query_area, nj_mk_query_plan;
 /* The public board in the notation of pictures (MK-16.4); `out` holds it. */
-#define MK_BOARD_TEXT 2048
+#define MK_BOARD_TEXT 4096
 void nj_mk_board(const struct nj_match *m, char out[MK_BOARD_TEXT]);
-/* ... and the killer wherever he is: for the host alone. */
-void nj_mk_board_of_all(const struct nj_match *m, char out[MK_BOARD_TEXT]);
+/* ... and where he may be. */
+void nj_mk_board_of_area(const struct nj_match *m, const struct mk_cells *area,
+                         char out[MK_BOARD_TEXT]);
+/* ... and the killer wherever he is, with the last rows of his log: for the
+ * host alone. */
+void nj_mk_board_of_all(const struct nj_match *m, uint8_t rows,
+                        char out[MK_BOARD_TEXT]);
+/* ... for himself, with what he can reach by his next action (MK-16.2). */
+#define MK_LOG_SHOWN 5
+void nj_mk_board_of_killer(const struct nj_match *m, char out[MK_BOARD_TEXT]);
 /* Shows it to all, if it is another one than they have seen (MK-9.2). */
 void nj_mk_show(struct nj_match *m);
+/* ... once more, since what it has seen was taken back (MK-15.1). */
+void nj_mk_undone(struct nj_match *m);
 
 /* --- undo, host, afk --- */
 

@@ -2,6 +2,7 @@
  * What is drawn: the street from the notation of view.c (MK-16.1), and, when it
  * is over, the killer's way (MK-19.15).
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "games/masked_killer/masked_killer.h"
@@ -77,37 +78,81 @@ static uint16_t read_cell(const char **at)
     return cell;
 }
 
-/* "1E19N:E18,E17", "MC16", "SC16". */
-static void draw_figure(struct nj_canvas *c, const char *at)
+/* "E19N:E18,E17". */
+static void draw_victim(struct nj_canvas *c, nj_seat seat, const char *at)
 {
     static const enum nj_side sides[MK_DIRS] = {NJ_SIDE_UP, NJ_SIDE_RIGHT,
                                                 NJ_SIDE_DOWN, NJ_SIDE_LEFT};
 
-    char who = *at++;
     uint16_t cell = read_cell(&at);
     size_t dir = strcspn("NESW", (const char[]){*at, '\0'});
-    nj_seat seat = (nj_seat)(who - '1');
 
-    if (cell == MK_NOWHERE)
-        return;
-    if (who == 'M' || who == 'S') {
-        c->ops->glyph(c, nj_mk_row(cell), nj_mk_col(cell),
-                      who == 'M' ? "mask" : "shadow");
-        return;
-    }
-    if (seat >= MK_VICTIMS_MAX || *at == '\0' || dir >= MK_DIRS)
+    NJ_ASSERT(seat < MK_VICTIMS_MAX);
+    if (cell == MK_NOWHERE || *at == '\0' || dir >= MK_DIRS)
         return;
     c->ops->seat(c, nj_mk_row(cell), nj_mk_col(cell), seat);
     c->ops->facing(c, nj_mk_row(cell), nj_mk_col(cell), sides[dir]);
     for (at++; *at == ':' || *at == ',';) {
-        uint16_t seen;
-
         at++;
-        seen = read_cell(&at);
-        if (seen == MK_NOWHERE)
+        cell = read_cell(&at);
+        if (cell == MK_NOWHERE)
             return;
-        c->ops->sight(c, nj_mk_row(seen), nj_mk_col(seen), seat);
+        c->ops->sight(c, nj_mk_row(cell), nj_mk_col(cell), seat);
     }
+}
+
+/* What stands in a cell, or is said of it, by its tag. */
+static const struct {
+    char tag;
+    bool reach, dashed;
+    const char *name;
+} tags[] = {{'M', false, false, "mask"},  {'S', false, false, "shadow"},
+            {'H', false, false, "hides"}, {'R', true, false, "reach"},
+            {'r', true, true, "seen"},    {'?', true, false, "maybe"}};
+
+static void draw_tag(struct nj_canvas *c, size_t tag, uint16_t cell)
+{
+    int row = nj_mk_row(cell), col = nj_mk_col(cell);
+
+    NJ_ASSERT(tag < NJ_COUNT(tags));
+    if (tags[tag].reach)
+        c->ops->reach(c, row, col, tags[tag].name, tags[tag].dashed);
+    else
+        c->ops->glyph(c, row, col, tags[tag].name);
+}
+
+/* "C16", "C16,C17,", "3:C18,4:C17,": of his log the round comes first. */
+static void draw_cells(struct nj_canvas *c, char tag, const char *at)
+{
+    size_t i = 0;
+
+    while (i < NJ_COUNT(tags) && tags[i].tag != tag)
+        i++;
+    while (*at != '\0' && *at != ';') {
+        char *end;
+        long round = strtol(at, &end, 10);
+        uint16_t cell;
+
+        at = *end == ':' ? end + 1 : end;
+        cell = read_cell(&at);
+        if (cell == MK_NOWHERE)
+            return;
+        if (i < NJ_COUNT(tags))
+            draw_tag(c, i, cell);
+        else if (tag == 'L' && round > 0 && round <= MK_ROUNDS_MAX)
+            c->ops->number(c, nj_mk_row(cell), nj_mk_col(cell), (int)round);
+        at += *at == ',';
+    }
+}
+
+static void draw_figure(struct nj_canvas *c, const char *at)
+{
+    char tag = *at++;
+
+    if (tag >= '1' && tag < '1' + MK_VICTIMS_MAX)
+        draw_victim(c, (nj_seat)(tag - '1'), at);
+    else if (tag != '\0')
+        draw_cells(c, tag, at);
 }
 
 /* False: it is no board. */
@@ -133,10 +178,8 @@ static bool draw_board(struct nj_canvas *c, const char *board, int64_t round)
 
 void nj_mk_picture(const struct nj_message *msg, struct nj_canvas *c)
 {
-    if (nj_message_says(msg, "mk.board") || nj_message_says(msg, "mk.status") ||
-        nj_message_says(msg, "mk.host.board"))
-        (void)draw_board(c, nj_message_str(msg, "board"),
-                         nj_message_int(msg, "round", 0));
+    (void)draw_board(c, nj_message_str(msg, "board"),
+                     nj_message_int(msg, "round", 0));
 }
 
 /* --- the course: the last board, and his way by rounds --- */

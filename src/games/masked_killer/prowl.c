@@ -268,6 +268,56 @@ const char *nj_mk_prowl_fault(const struct nj_match *m, enum mk_prowl kind,
                             : stalk_fault(m, words, most, plan);
 }
 
+/* --- all that he can reach --- */
+
+/* Adds what a step over open ways leads to; into a victim's cell it leads those
+ * alone who are hidden. */
+static void walk_on(const struct ground *g, const struct mk_cells *victims,
+                    struct mk_cells *set)
+{
+    struct mk_cells hidden, open = {{0}}, past = {{0}};
+
+    for (int i = 0; i < MK_SET_WORDS; i++)
+        hidden.bit[i] = set->bit[i] & ~g->seen.bit[i];
+    nj_mk_spread(&g->view, set, &open);
+    nj_mk_spread(&g->view, &hidden, &past);
+    for (int i = 0; i < MK_SET_WORDS; i++)
+        set->bit[i] |=
+            (open.bit[i] & ~victims->bit[i]) | (past.bit[i] & victims->bit[i]);
+}
+
+/* Adds what a Hunt one way leads to. */
+static void run_on(const struct ground *g, enum mk_dir dir,
+                   struct mk_cells *set)
+{
+    struct mk_plan plan = {.n = 0};
+
+    while (plan.n < MK_PATH_MAX && step(g, &plan, dir) == NULL)
+        if (end_fault(g, &plan) == NULL && !is_seen(g, &plan, plan.n))
+            nj_mk_put(set, plan.path[plan.n - 1]);
+    NJ_ASSERT(plan.n < MK_PATH_MAX); /* the rim is wall */
+}
+
+void nj_mk_reachable(const struct nj_match *m, struct mk_cells *out)
+{
+    struct ground g = ground_of(m);
+    struct mk_cells here = {{0}}, victims = {{0}};
+
+    NJ_ASSERT(g.s->k.cell < MK_CELLS);
+    for (nj_seat k = 0; k < g.s->n; k++)
+        if (g.s->v[k].cell != MK_NOWHERE)
+            nj_mk_put(&victims, g.s->v[k].cell);
+    nj_mk_put(&here, g.s->k.cell);
+    *out = here;
+    for (uint8_t i = nj_mk_stalk_most(m); i > 0; i--)
+        walk_on(&g, &victims, out);
+    nj_mk_climb(&g.view, &here, out);
+    for (enum mk_dir dir = MK_N; !g.s->k.staggered && dir < MK_DIRS; dir++)
+        run_on(&g, dir, out);
+    for (int i = 0; i < MK_SET_WORDS; i++)
+        out->bit[i] &= ~victims.bit[i];
+}
+
 /* --- the orders --- */
 
 /* MK-5.1: how far he stalks. */

@@ -3,11 +3,15 @@
  * group is shown it (MK-9.2): after what has changed it, and only then.
  *
  *   board  = 414 cells, row by row, 4 characters each, then for each figure
- *            ";" and: victim, cell, facing, ":", cells that it sees, or
- *            "M" or "S" and the cell of the killer's mask or shadow
+ *            ";" and: victim, cell, facing, ":", cells that it sees; or
+ *            "M", "S" or "H" and the cell of the killer's mask or shadow, or
+ *            where he hides; or "R", "r" or "?" and cells that he can reach
+ *            unseen, or seen, or where he may be; or "L" and, for rounds, the
+ *            round, ":" and the cell
  *   cell   = ground ,=1234TPBY, mark .fug@ (token fresh, used, gone, start),
  *            what stands to the east and to the south: .|dwfk
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "games/masked_killer/masked_killer.h"
@@ -48,6 +52,32 @@ static size_t put(char *out, size_t n, const char *text)
     return n + len;
 }
 
+static size_t put_cell(char *out, size_t n, uint16_t cell)
+{
+    char text[MK_CELL_TEXT];
+
+    return put(out, n, nj_mk_cell(cell, text));
+}
+
+static size_t put_line(char *out, size_t n, const uint16_t *cells, uint8_t many)
+{
+    NJ_ASSERT(many <= MK_ROWS);
+    for (uint8_t i = 0; i < many; i++)
+        n = put_cell(out, put(out, n, i == 0 ? ":" : ","), cells[i]);
+    return n;
+}
+
+static size_t put_set(char *out, size_t n, char tag,
+                      const struct mk_cells *cells)
+{
+    NJ_ASSERT(n > 0); /* behind a board */
+    n = put(out, n, (const char[]){';', tag, '\0'});
+    for (uint16_t cell = 0; cell < MK_CELLS; cell++)
+        if (nj_mk_has(cells, cell))
+            n = put(out, put_cell(out, n, cell), ",");
+    return n;
+}
+
 /* ";1E19N:E18,E17". */
 static size_t put_victim(const struct nj_match *m, nj_seat k, char *out,
                          size_t n)
@@ -57,30 +87,46 @@ static size_t put_victim(const struct nj_match *m, nj_seat k, char *out,
     struct mk_view view = nj_mk_view(m);
     uint16_t line[MK_ROWS];
     uint8_t sees = nj_mk_line(&view, v->cell, (enum mk_dir)v->dir, line);
-    char cell[MK_CELL_TEXT];
     const char seat[] = {';', (char)('1' + k), '\0'};
 
     NJ_ASSERT(k < s->n && sees <= MK_ROWS);
-    n = put(out, n, seat);
-    n = put(out, n, nj_mk_cell(v->cell, cell));
-    n = put(out, n, nj_mk_dirs[v->dir]);
-    for (uint8_t i = 0; i < sees; i++) {
-        n = put(out, n, i == 0 ? ":" : ",");
-        n = put(out, n, nj_mk_cell(line[i], cell));
+    n = put_cell(out, put(out, n, seat), v->cell);
+    return put_line(out, put(out, n, nj_mk_dirs[v->dir]), line, sees);
+}
+
+static size_t put_figure(char *out, size_t n, char tag, uint16_t cell)
+{
+    if (cell == MK_NOWHERE)
+        return n;
+    return put_cell(out, put(out, n, (const char[]){';', tag, '\0'}), cell);
+}
+
+/* ";L3:C18,4:C17": the last rows of his log, the start apart. */
+static size_t put_log(const struct mk_state *s, uint8_t rows, char *out,
+                      size_t n)
+{
+    uint8_t end = nj_mk_rows(s);
+    char round[8];
+
+    NJ_ASSERT(end <= MK_ROUNDS_MAX + 1);
+    n = put(out, n, ";L");
+    for (uint8_t i = end > rows + 1 ? (uint8_t)(end - rows) : 1; i < end; i++) {
+        (void)snprintf(round, sizeof(round), "%u:", (unsigned)i);
+        n = put_cell(out, put(out, n, round), s->k.log[i]);
+        n = put(out, n, ",");
     }
     return n;
 }
 
-static void put_board(const struct nj_match *m, char figure, uint16_t known,
-                      char out[MK_BOARD_TEXT])
+/* The ground and the victims; how long it is. */
+static size_t put_board(const struct nj_match *m, char out[MK_BOARD_TEXT])
 {
     const struct mk_state *s = nj_state_const(m);
     struct mk_view view = nj_mk_view(m);
     nj_seat_set living = nj_mk_living(s);
-    char text[MK_CELL_TEXT];
     size_t n = 0;
 
-    NJ_ASSERT(known == MK_NOWHERE || known < MK_CELLS);
+    NJ_ASSERT((living & nj_bit(nj_mk_killer(s))) == 0);
     for (uint16_t cell = 0; cell < MK_CELLS; cell++) {
         out[n++] = ground_of(view.t, cell);
         out[n++] = mark_of(s, view.t, cell);
@@ -90,26 +136,56 @@ static void put_board(const struct nj_match *m, char figure, uint16_t known,
     out[n] = '\0';
     NJ_FOREACH_SEAT(k, living)
         n = put_victim(m, k, out, n);
-    if (known == MK_NOWHERE)
-        return;
-    n = put(out, n, (const char[]){';', figure, '\0'});
-    (void)put(out, n, nj_mk_cell(known, text));
+    return n;
 }
 
-void nj_mk_board(const struct nj_match *m, char out[MK_BOARD_TEXT])
+/* ... and the killer as the group knows him. */
+static size_t put_public(const struct nj_match *m, char out[MK_BOARD_TEXT])
 {
     const struct mk_state *s = nj_state_const(m);
 
     NJ_ASSERT(!s->k.figure || s->k.shadow == MK_NOWHERE);
-    put_board(m, s->k.figure ? 'M' : 'S', s->k.figure ? s->k.cell : s->k.shadow,
-              out);
+    return put_figure(out, put_board(m, out), s->k.figure ? 'M' : 'S',
+                      s->k.figure ? s->k.cell : s->k.shadow);
 }
 
-void nj_mk_board_of_all(const struct nj_match *m, char out[MK_BOARD_TEXT])
+void nj_mk_board(const struct nj_match *m, char out[MK_BOARD_TEXT])
+{
+    (void)put_public(m, out);
+}
+
+void nj_mk_board_of_area(const struct nj_match *m, const struct mk_cells *area,
+                         char out[MK_BOARD_TEXT])
+{
+    (void)put_set(out, put_public(m, out), '?', area);
+}
+
+void nj_mk_board_of_all(const struct nj_match *m, uint8_t rows,
+                        char out[MK_BOARD_TEXT])
 {
     const struct mk_state *s = nj_state_const(m);
+    size_t n = put_public(m, out);
 
-    put_board(m, 'M', s->k.cell, out);
+    if (!s->k.figure)
+        n = put_figure(out, n, 'H', s->k.cell);
+    (void)put_log(s, rows, out, n);
+}
+
+void nj_mk_board_of_killer(const struct nj_match *m, char out[MK_BOARD_TEXT])
+{
+    const struct mk_state *s = nj_state_const(m);
+    struct mk_cells seen, to, unseen = {{0}};
+
+    nj_mk_board_of_all(m, MK_LOG_SHOWN, out);
+    if (s->phase != MK_PLAY || s->active != nj_mk_killer(s) || s->left == 0)
+        return;
+    nj_mk_seen(m, &seen);
+    nj_mk_reachable(m, &to);
+    for (int i = 0; i < MK_SET_WORDS; i++) {
+        unseen.bit[i] = to.bit[i] & ~seen.bit[i];
+        to.bit[i] &= seen.bit[i];
+    }
+    (void)put_set(out, put_set(out, strlen(out), 'R', &unseen), 'r', &to);
 }
 
 /* --- when it is shown --- */
@@ -132,11 +208,30 @@ static int64_t print_of(const struct mk_state *s)
     return (int64_t)(n >> 1);
 }
 
+static void show(struct nj_match *m)
+{
+    const struct mk_state *s = nj_state_const(m);
+    char board[MK_BOARD_TEXT];
+
+    NJ_ASSERT(s->phase == MK_PLAY);
+    nj_mk_board(m, board);
+    say_board(m, s->round, s->last, board);
+}
+
+/* What the killer does unseen stands on no picture of the group's. */
+void nj_mk_undone(struct nj_match *m)
+{
+    const struct mk_state *s = nj_state_const(m);
+
+    if (s->phase == MK_PLAY && s->opt.pictures == MK_PICTURES_ACTION &&
+        s->active != nj_mk_killer(s))
+        show(m);
+}
+
 void nj_mk_show(struct nj_match *m)
 {
     struct mk_state *s = nj_state(m);
     bool due = s->board_due || s->opt.pictures == MK_PICTURES_ACTION;
-    char board[MK_BOARD_TEXT];
 
     NJ_ASSERT(s->opt.pictures <= MK_PICTURES_OFF);
     s->board_due = 0;
@@ -144,8 +239,7 @@ void nj_mk_show(struct nj_match *m)
         s->shown == print_of(s))
         return;
     s->shown = print_of(s);
-    nj_mk_board(m, board);
-    say_board(m, s->round, s->last, board);
+    show(m);
 }
 
 void nj_mk_query_board(const struct nj_match *m, struct nj_query *q)

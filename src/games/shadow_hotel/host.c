@@ -134,7 +134,7 @@ static void undo(struct nj_match *m, const struct nj_deed *d)
     NJ_ASSERT(nj_seq(m) > 2);
     for (nj_seat i = 0; i < nj_seats(m); i++)
         say_host_changed(m, i);
-    nj_undo_before(m, nj_seq(m) - 1);
+    nj_undo_before(m, nj_seq(m) - 1, true);
 }
 
 void nj_sh_undone(struct nj_match *m)
