@@ -170,6 +170,13 @@ const char *nj_nc_hand(const struct nc_seat *who, char text[NC_CARDS_TEXT])
     return nj_nc_cards(who, who->hand, who->n, text);
 }
 
+const char *nj_nc_pending(const struct nc_seat *who, char text[NC_CARDS_TEXT])
+{
+    NJ_ASSERT(who->pending <= who->dealt);
+    return who->pending != 0 ? nj_nc_card(&who->card[who->pending - 1], text)
+                             : NULL;
+}
+
 /* --- seats --- */
 
 bool nj_nc_dying(const struct nc_seat *who)

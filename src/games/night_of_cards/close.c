@@ -7,12 +7,6 @@
 
 #include "games/night_of_cards/night_of_cards.h"
 
-enum {
-    LOG_FIELDS = 7,
-    LOG_SEAT = 2 * NC_ORDERS * LOG_FIELDS, /* cells of one */
-    LOG_CELLS = 2 * LOG_SEAT               /* ... of one message */
-};
-
 /* --- what it does --- */
 
 unsigned nj_nc_accounted(const struct nc_state *s)
@@ -213,40 +207,6 @@ static void tell_seat(struct nj_match *m, const struct nc_state *s,
         say_morph_gone(m, k, nj_nc_card(amoeba(who), text));
 }
 
-/* --- what became of all orders, for the host --- */
-
-/* Writes a row an order, and returns what is behind them. */
-static int64_t *put_fates(int64_t *c, nj_seat seat, const struct nc_order *o,
-                          uint8_t n)
-{
-    for (; n > 0; n--, o++)
-        c = put_log(c, seat, o->id, o->power, o->target,
-                    o->power == NC_AIM ? o->shown & 0x7f : 0,
-                    o->power == NC_MORPH ? o->place : 0, o->fate);
-    return c;
-}
-
-/* What was ordered by day is told when its verdict is over. */
-static void tell_log(struct nj_match *m, const struct nc_state *s)
-{
-    int64_t cells[LOG_CELLS];
-    int64_t *c = cells;
-
-    for (nj_seat k = 0; k < s->n; k++) {
-        const struct nc_seat *who = &s->seat[k];
-
-        if (s->phase == NC_VERDICT)
-            c = put_fates(c, k, who->past, who->n_past);
-        c = put_fates(c, k, who->order, who->n_orders);
-        NJ_ASSERT(c - cells <= LOG_CELLS);
-        /* A full night is told in several tables. */
-        if (c != cells && (k + 1 == s->n || c - cells > LOG_SEAT)) {
-            say_log(m, rows_log(cells, c));
-            c = cells;
-        }
-    }
-}
-
 /* --- the end of it --- */
 
 bool nj_nc_side_known(const struct nc_state *s, nj_seat seat)
@@ -305,6 +265,32 @@ static void tell_heads(struct nj_match *m, const struct nc_state *s,
             nj_nc_tell_heads(m, nj_bit(k), NC_OVER);
 }
 
+/* What became of the orders, and who has written what (NC-17.9). The board of
+ * the next phase follows, if there is one. */
+static void tell_host(struct nj_match *m, const struct nc_state *s,
+                      const struct nc_close *d, enum nc_phase next)
+{
+    int64_t cells[2 * NC_SEATS_MAX * NC_PIECES];
+    int64_t *c = cells;
+    uint8_t pieces = s->phase == NC_NIGHT ? s->published : 0;
+    bool ordered = !d->over;
+
+    for (nj_seat k = 0; k < s->n; k++)
+        ordered |= s->seat[k].n_orders > 0 ||
+                   (s->phase == NC_VERDICT && s->seat[k].n_past > 0);
+    if (!ordered)
+        return;
+    nj_nc_tell_top(m, d->over ? NC_OVER : next,
+                   (uint8_t)(s->round + (next == NC_NIGHT)));
+    nj_nc_tell_log(m, s, false);
+    for (uint8_t i = 0; i < pieces; i++) {
+        NJ_ASSERT(d->author[i] < s->n);
+        c = put_authors(c, i + 1, d->author[i]);
+    }
+    if (pieces > 0)
+        say_authors(m, rows_authors(cells, c));
+}
+
 void nj_nc_conclude(struct nj_match *m, struct nc_state *s, struct nc_close *d)
 {
     enum nc_phase next = s->phase == NC_NIGHT ? NC_DAY : NC_NIGHT;
@@ -315,7 +301,7 @@ void nj_nc_conclude(struct nj_match *m, struct nc_state *s, struct nc_close *d)
     tell_heads(m, s, d, next);
     for (nj_seat k = 0; k < s->n; k++)
         tell_seat(m, s, d, k);
-    tell_log(m, s);
+    tell_host(m, s, d, next);
     nj_nc_reordered(s);
     if (!nj_nc_ended(m, s, d))
         nj_nc_open(m, s, next);

@@ -70,7 +70,7 @@ void nj_nc_dawn(struct nj_match *m, struct nc_state *s)
     nj_nc_pay(s);
     nj_nc_night(s, &d);
     say_dawn_open(m, s->round);
-    nj_nc_publish(m, s);
+    nj_nc_publish(m, s, &d);
     tell_hands(m, s, &d);
     nj_nc_carry_rulings(s, &d);
     nj_nc_tell_rulings(m, s);

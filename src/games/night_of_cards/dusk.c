@@ -132,34 +132,15 @@ static void default_ballots(struct nj_match *m, struct nc_state *s)
         say_vote_default(m, silent);
 }
 
-/* What so many doublings, or halvings, come to, 0 being none. */
-static int64_t factor(uint16_t times)
-{
-    NJ_ASSERT(times <= 2 * NC_SEATS_MAX * NC_ORDERS); /* of night and day */
-    return times == 0 ? 0 : INT64_C(1) << (times < 62 ? times : 62);
-}
-
 static void tell_tally(struct nj_match *m, const struct nc_state *s,
                        const struct nc_tally *t)
 {
-    int64_t cells[7 * NC_SEATS_MAX];
-    int64_t *c = cells;
+    int64_t cells[NC_TALLY_CELLS];
     nj_seat_set nothing = 0;
+    struct nj_arg rows = nj_nc_tally_rows(s, t, cells, &nothing);
 
-    NJ_FOREACH_SEAT(k, nj_nc_living(s)) {
-        const struct nc_seat *who = &s->seat[k];
-
-        if (t->raw[k] == 0 && who->vicious == 0 && who->devout == 0 &&
-            who->curses == 0 && who->blessings == 0)
-            nothing |= nj_bit(k);
-        else
-            c = put_tally(c, k, t->raw[k], factor(who->vicious),
-                          factor(who->devout), who->curses, who->blessings,
-                          t->final[k]);
-    }
     NJ_ASSERT((nothing & ~nj_nc_living(s)) == 0);
-    say_tally(m, rows_tally(cells, c), rows_ballots(t->ballot, t->end),
-              nothing);
+    say_tally(m, rows, rows_ballots(t->ballot, t->end), nothing);
 }
 
 /* Where more are tied than places are left: all, or, of two, none (NC-7.7). */

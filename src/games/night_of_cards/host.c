@@ -99,11 +99,10 @@ static void sub(struct nj_match *m, const struct nj_deed *d)
 
 static void look(struct nj_match *m, const struct nj_deed *d)
 {
-    const struct nc_state *s = nj_state_const(m);
     const struct nj_asker to = nj_asker_host(m, d->seat);
 
     if (d->seat == NJ_SEAT_NONE)
-        nj_nc_tell_board(m, s);
+        nj_nc_tell_look(m);
     else
         nj_nc_tell_sheet(&to, NJ_NO_INT); /* the log knows of no grace */
 }

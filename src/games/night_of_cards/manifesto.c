@@ -366,7 +366,7 @@ static bool is_published(const struct nc_seat *who)
     return false;
 }
 
-void nj_nc_publish(struct nj_match *m, struct nc_state *s)
+void nj_nc_publish(struct nj_match *m, struct nc_state *s, struct nc_close *d)
 {
     uint8_t list[NC_SEATS_MAX * NC_PIECES];
     uint8_t n = 0;
@@ -379,11 +379,12 @@ void nj_nc_publish(struct nj_match *m, struct nc_state *s)
     s->published = n;
     if (n >= 2)
         nj_shuffle_u8(m, list, n);
-    for (uint8_t i = 0; i < n; i++)
+    for (uint8_t i = 0; i < n; i++) {
+        d->author[i] = list[i] / NC_PIECES;
         say_dawn_text(
             m, i + 1, n,
-            nj_page(m,
-                    s->seat[list[i] / NC_PIECES].piece[list[i] % NC_PIECES]));
+            nj_page(m, s->seat[d->author[i]].piece[list[i] % NC_PIECES]));
+    }
     for (nj_seat k = 0; k < s->n; k++) {
         clear(m, k);
         s->seat[k].collecting = 0;

@@ -19,6 +19,7 @@
  *   ending    sides, draws, reordering, results                      NC-8
  *   sheet     what a seat may see of its own, and is reminded of     NC-17.4, 17.16
  *   help      what it may type now                                   NC-17.17
+ *   board     what the host sees                                     NC-17.9
  *   host      powers of the host, questions to him                   NC-15, 17.8-12
  *   ruling    ... and what he rules by word                          NC-17.10, 11
  *   afk       absence, leaving, substitutes                          NC-13, 17.25-27
@@ -373,6 +374,8 @@ const char *nj_nc_cards(const struct nc_seat *who, const uint8_t *slots,
 const char *nj_nc_hand(const struct nc_seat *who, char text[NC_CARDS_TEXT]);
 /* One card so. */
 const char *nj_nc_card(const struct nc_card *c, char text[NC_CARDS_TEXT]);
+/* The executed one; NULL: there is none. */
+const char *nj_nc_pending(const struct nc_seat *who, char text[NC_CARDS_TEXT]);
 
 /* NC-1.1. */
 static inline uint16_t nj_nc_half(uint16_t n)
@@ -528,8 +531,10 @@ void nj_nc_tell_manifesto(struct nj_match *m, nj_seat seat);
 uint16_t nj_nc_strike(struct nj_match *m, nj_seat seat, uint8_t piece);
 void nj_nc_restore(struct nj_match *m, nj_seat seat, uint8_t piece,
                    uint16_t page);
-/* Tells all what was written, shuffled, by nobody (NC-9.7), and clears it. */
-void nj_nc_publish(struct nj_match *m, struct nc_state *s);
+struct nc_close;
+/* Tells all what was written, shuffled, by nobody (NC-9.7), and clears it. Who
+ * wrote the pieces is noted for the host. */
+void nj_nc_publish(struct nj_match *m, struct nc_state *s, struct nc_close *d);
 
 /* --- arrange --- */
 
@@ -580,7 +585,8 @@ struct nc_close {
     nj_seat_set dying;             /* when the night closed */
     nj_seat_set executed, pardoned, confined, soulless, died, morphed,
         unmorphed;
-    bool over, stalled; /* what its end check has found */
+    bool over, stalled;                       /* what its end check has found */
+    uint8_t author[NC_SEATS_MAX * NC_PIECES]; /* of the published pieces */
 };
 
 /* What the orders of a night do to each other and to hands (NC-6.1, steps 2 to
@@ -616,9 +622,15 @@ struct nc_tally {
     int64_t ballot[3 * NC_SEATS_MAX], *end; /* cells of the ballots' rows */
 };
 
+#define NC_TALLY_CELLS (7 * NC_SEATS_MAX)
 /* Weighs the ballots of all seats, the day's or the verdict's; defaults must
  * stand. */
 void nj_nc_tally(const struct nc_state *s, struct nc_tally *t);
+/* Rows of those of whom there is anything to tell; the others are `nothing`. */
+struct nj_arg nj_nc_tally_rows(const struct nc_state *s,
+                               const struct nc_tally *t,
+                               int64_t cells[NC_TALLY_CELLS],
+                               nj_seat_set *nothing);
 /* Places at this close (NC-7.5). */
 uint8_t nj_nc_places(const struct nc_state *s);
 /*
@@ -699,8 +711,22 @@ void nj_nc_tell_sheets(struct nj_match *m, const struct nc_state *s,
                        int64_t deadline);
 /* The sheet of whoever is asked about. */
 void nj_nc_tell_sheet(const struct nj_asker *to, int64_t deadline);
-/* All that the host sees, a line a seat (NC-17.9). */
+/* What is on a seat, as it may be told: "soulless,done,F3" (it burns seat 3). */
+const char *nj_nc_marks(const struct nc_state *s, const struct nc_seat *who,
+                        char text[NC_CARDS_TEXT]);
+/* Its ballot in the vote that is open; NJ_SEAT_NONE: there is none. */
+nj_seat nj_nc_ballot(const struct nc_state *s, nj_seat seat);
+
+/* --- board (NC-17.9) --- */
+
+/* A step, or a look, begins: what is told to the host has one head. */
+void nj_nc_tell_top(struct nj_match *m, enum nc_phase phase, uint8_t round);
+/* All that he sees, a line a seat, and below what is of no seat. */
 void nj_nc_tell_board(struct nj_match *m, const struct nc_state *s);
+/* What became of all orders; `last`: of those of the last phase. */
+void nj_nc_tell_log(struct nj_match *m, const struct nc_state *s, bool last);
+/* The whole board at once, whenever he asks. */
+void nj_nc_tell_look(struct nj_match *m);
 
 /* The attacks of a seat that wait for a manifesto (NC-9.5), as people are told
  * them: "2,3". */

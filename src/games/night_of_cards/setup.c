@@ -150,6 +150,7 @@ void nj_nc_settle(struct nj_match *m, const struct nc_state *s)
 {
     NJ_ASSERT(s->round == 1 && NC_WOLF == NC_KILLER + 1);
     nj_nc_tell_heads(m, nj_nc_living(s), NC_NIGHT);
+    nj_nc_tell_top(m, NC_NIGHT, s->round);
     for (uint8_t side = NC_KILLER; side <= (uint8_t)NC_WOLF; side++) {
         nj_seat_set members = 0, agents = 0;
 

@@ -43,8 +43,7 @@ static struct nj_arg deck(const struct nc_state *s, int64_t cells[2 * NC_TYPES])
     return rows_deck(cells, c);
 }
 
-/* The ballot of the vote that is open; NJ_SEAT_NONE: there is none. */
-static nj_seat ballot_of(const struct nc_state *s, nj_seat seat)
+nj_seat nj_nc_ballot(const struct nc_state *s, nj_seat seat)
 {
     const struct nc_seat *who = &s->seat[seat];
     nj_seat ballot = s->phase == NC_VERDICT ? who->verdict
@@ -57,9 +56,11 @@ static nj_seat ballot_of(const struct nc_state *s, nj_seat seat)
 
 /* --- the sheet --- */
 
-static const char *marks(const struct nc_state *s, const struct nc_seat *who,
-                         char text[NC_CARDS_TEXT])
+const char *nj_nc_marks(const struct nc_state *s, const struct nc_seat *who,
+                        char text[NC_CARDS_TEXT])
 {
+    char arson[8];
+
     const struct {
         bool on;
         const char *word;
@@ -69,21 +70,14 @@ static const char *marks(const struct nc_state *s, const struct nc_seat *who,
                {who->guarded && s->phase == NC_NIGHT, "guarded"},
                {s->window != 0 && !who->dead, "window"},
                {who->done != 0, "done"},
-               {who->arson != 0, "arson"}};
+               {who->arson != 0, arson}};
 
+    (void)snprintf(arson, sizeof(arson), "F%d", who->arson);
     memcpy(text, "-", sizeof("-"));
     for (size_t i = 0; i < NJ_COUNT(all); i++)
         if (all[i].on)
             nj_nc_add_word(text, all[i].word);
     return text;
-}
-
-/* The executed card; NULL: there is none. */
-static const char *pending_of(const struct nc_seat *who,
-                              char text[NC_CARDS_TEXT])
-{
-    return who->pending != 0 ? nj_nc_card(&who->card[who->pending - 1], text)
-                             : NULL;
 }
 
 void nj_nc_tell_sheet(const struct nj_asker *to, int64_t deadline)
@@ -93,8 +87,8 @@ void nj_nc_tell_sheet(const struct nj_asker *to, int64_t deadline)
     char hand[NC_CARDS_TEXT], pending[NC_CARDS_TEXT], text[NC_CARDS_TEXT];
 
     say_sheet(to, who->dead ? "out" : nj_nc_phases[s->phase],
-              nj_nc_hand(who, hand), pending_of(who, pending), who->points,
-              nj_nc_reserved(who), marks(s, who, text), deadline);
+              nj_nc_hand(who, hand), nj_nc_pending(who, pending), who->points,
+              nj_nc_reserved(who), nj_nc_marks(s, who, text), deadline);
 }
 
 void nj_nc_tell_heads(struct nj_match *m, nj_seat_set to, enum nc_phase phase)
@@ -117,23 +111,6 @@ void nj_nc_tell_sheets(struct nj_match *m, const struct nc_state *s,
         struct nj_asker asker = nj_asker_seat(m, k);
 
         nj_nc_tell_sheet(&asker, deadline);
-    }
-}
-
-/* --- the host's board --- */
-
-void nj_nc_tell_board(struct nj_match *m, const struct nc_state *s)
-{
-    char hand[NC_CARDS_TEXT], pending[NC_CARDS_TEXT], text[NC_CARDS_TEXT];
-    int64_t cells[NC_ORDER_CELLS];
-
-    NJ_FOREACH_SEAT(k, nj_nc_living(s)) {
-        const struct nc_seat *who = &s->seat[k];
-
-        say_board(m, k, nj_nc_sides[who->side], nj_nc_hand(who, hand),
-                  pending_of(who, pending), who->points, nj_nc_reserved(who),
-                  marks(s, who, text), nj_nc_orders(m, k, cells),
-                  ballot_of(s, k), who->missed == 0 ? NJ_NO_INT : who->missed);
     }
 }
 
@@ -217,8 +194,8 @@ static struct nj_arg ballots(const struct nc_state *s,
     int64_t *c = cells;
 
     NJ_FOREACH_SEAT(k, nj_nc_living(s))
-        if (ballot_of(s, k) != NJ_SEAT_NONE)
-            c = put_votes(c, k, ballot_of(s, k));
+        if (nj_nc_ballot(s, k) != NJ_SEAT_NONE)
+            c = put_votes(c, k, nj_nc_ballot(s, k));
     return rows_votes(cells, c);
 }
 
@@ -229,7 +206,7 @@ static nj_seat_set without_ballot(const struct nc_state *s)
     nj_seat_set set = votes ? nj_nc_voters(s) : 0;
 
     NJ_FOREACH_SEAT(k, set)
-        if (ballot_of(s, k) != NJ_SEAT_NONE)
+        if (nj_nc_ballot(s, k) != NJ_SEAT_NONE)
             set &= ~nj_bit(k);
     NJ_ASSERT((set & ~nj_nc_living(s)) == 0);
     return set;

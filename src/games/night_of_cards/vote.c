@@ -94,6 +94,35 @@ void nj_nc_tally(const struct nc_state *s, struct nc_tally *t)
         t->final[k] = day ? weighed(&s->seat[k], t->raw[k]) : t->raw[k];
 }
 
+/* What so many doublings, or halvings, come to, 0 being none. */
+static int64_t factor(uint16_t times)
+{
+    NJ_ASSERT(times <= 2 * NC_SEATS_MAX * NC_ORDERS); /* of night and day */
+    return times == 0 ? 0 : INT64_C(1) << (times < 62 ? times : 62);
+}
+
+struct nj_arg nj_nc_tally_rows(const struct nc_state *s,
+                               const struct nc_tally *t,
+                               int64_t cells[NC_TALLY_CELLS],
+                               nj_seat_set *nothing)
+{
+    int64_t *c = cells;
+
+    NJ_FOREACH_SEAT(k, nj_nc_living(s)) {
+        const struct nc_seat *who = &s->seat[k];
+
+        if (t->raw[k] == 0 && who->vicious == 0 && who->devout == 0 &&
+            who->curses == 0 && who->blessings == 0)
+            *nothing |= nj_bit(k);
+        else
+            c = put_tally(c, k, t->raw[k], factor(who->vicious),
+                          factor(who->devout), who->curses, who->blessings,
+                          t->final[k]);
+    }
+    NJ_ASSERT(c <= cells + NC_TALLY_CELLS);
+    return rows_tally(cells, c);
+}
+
 /* --- places --- */
 
 uint8_t nj_nc_places(const struct nc_state *s)

@@ -112,6 +112,35 @@ static void phases_say_what_has_become(void **state)
     kit_free(k);
 }
 
+/* NC-17.9: all that a host may want to know, in lines for a phone. */
+static void the_board_is_read_line_by_line(void **state)
+{
+    struct kit *k = kit_given(
+        "manifesto_chars=0 novote=none",
+        "seats ABCDEFG;day 3;G hand AM[SN:3],CA,DP;G morph SB day 2;G used "
+        "doom;G pardoned C;G missed bind D;G arson B;B vicious 1;E dead;G "
+        "ballot B;G missed 1");
+
+    NJ_UNUSED(state);
+    kit_host(k, "look", NJ_NO_ARGS);
+    expect_text(k, "nc.board.top", "zh-CN", "【主持】第 3 天");
+    expect_text(k, "nc.board", "zh-CN",
+                "7 席·G（平民阵营）：阿米巴（狙击/圣人）、法医/纵火、"
+                "绝杀/特赦；点数 20，已用 0；正在变束魂；下一夜烧 2 席；"
+                "阿米巴用了 3 点；绝杀用过；特赦过 3 席；束魂 4 席落空；"
+                "投了 2 席·B；没动静 1 次");
+    expect_text(k, "nc.board", "en",
+                "seat 7 (G) (the townsfolk): amoeba (sniper/saint), "
+                "coroner/arsonist, doom/pardon; points 20, spent 0; becoming "
+                "soul-binder; burns seat 2 next night; amoeba has used 3 "
+                "points; doom used; has pardoned seat 3; bind on seat 4 "
+                "missed; voted for seat 2 (B); absent 1");
+    expect_text(k, "nc.board.below", "zh-CN",
+                "已丢 0/35 张，到 11 张可以重排顺序\n"
+                "现在的票：\n2 席·B 3票 ×2 = 6");
+    kit_free(k);
+}
+
 static int begin(void **state)
 {
     NJ_UNUSED(state);
@@ -134,6 +163,7 @@ int main(void)
         cmocka_unit_test(a_pardoned_card_is_told_to_be_back),
         cmocka_unit_test(the_first_message_says_who_one_is),
         cmocka_unit_test(phases_say_what_has_become),
+        cmocka_unit_test(the_board_is_read_line_by_line),
     };
 
     return cmocka_run_group_tests(tests, begin, done);
