@@ -190,6 +190,7 @@ enum nj_status nj_scenario_apply(struct nj_scenario_run *r,
     if (course != NULL)
         nj_batch_before(course, r->match);
     o = nj_match_apply(r->match, kept);
+    r->outcome = o->messages;
     if (course != NULL)
         nj_batch_after(course, r->match, kept, o);
     for (const struct nj_message *m = o->messages; m != NULL; m = m->next) {

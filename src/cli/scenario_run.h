@@ -33,6 +33,7 @@ struct nj_scenario_run {
     int64_t now_ms;
     struct nj_message *first, *last; /* all accepted ones: the records */
     uint32_t n_messages;
+    const struct nj_message *outcome; /* of the last input, while it is lent */
     struct nj_input *log[NJ_SCENARIO_LOG_MAX]; /* for undo */
     const char **out;
     uint32_t n_out, cap_out;

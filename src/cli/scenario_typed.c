@@ -60,6 +60,20 @@ static bool stands(const struct nj_batch_course *course, enum nj_order_bar bar)
     return bar == NJ_ORDER_STANDS || (bar == NJ_ORDER_FREE && !course->refused);
 }
 
+/* Did the last order say anything to who gave it, or to the host? In a chat he
+ * would wonder whether it was heard. Texts in pieces have answers of the shell. */
+static bool is_answered(const struct nj_scenario_run *r, nj_seat main,
+                        const struct nj_verb *verb)
+{
+    bool any = nj_verb_pieces(verb);
+
+    for (const struct nj_message *m = r->outcome; m != NULL; m = m->next)
+        any |= m->to.to == NJ_TO_ALL || m->to.to == NJ_TO_HOST ||
+               (m->to.to == NJ_TO_SEATS &&
+                nj_seat_in(nj_match_mains(r->match, m->to.seats), main));
+    return any;
+}
+
 static enum nj_status give(struct nj_scenario_run *r, const struct speech *sp,
                            const struct nj_verb *verb, struct nj_args args,
                            struct nj_batch_course *course, bool *ok)
@@ -77,6 +91,8 @@ static enum nj_status give(struct nj_scenario_run *r, const struct speech *sp,
     says_bar(r, sp, bar);
     if (bar == NJ_ORDER_FREE)
         st = nj_scenario_apply(r, &in, course);
+    if (bar == NJ_ORDER_FREE && st == NJ_OK && !is_answered(r, sp->main, verb))
+        st = nj_scenario_wrong(r, "an order got no answer:", verb->name);
     *ok = st == NJ_OK && stands(course, bar);
     return st;
 }

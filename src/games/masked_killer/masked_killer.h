@@ -315,6 +315,8 @@ enum mk_phase {
     MK_OVER
 };
 
+extern const char *const nj_mk_phases[MK_OVER + 1]; /* "setup" ... */
+
 /* Piles of match/cards.h; of hands the newest card lies at the bottom. */
 enum mk_pile {
     MK_DECK, /* + enum mk_quad */
@@ -745,6 +747,7 @@ enum mk_prowl {
     MK_SNEAK,
     MK_HUNT,
     MK_STRIKES,
+    MK_ENDS, /* gives back what is left of the turn */
     MK_PROWLS
 };
 

@@ -253,7 +253,9 @@ static void move(struct nj_match *m, const struct nj_attempt *a)
         return;
     say_move(m, a->seat, nj_mk_who_is(s, a->seat),
              nj_mk_path(plan->path, plan->n, path), nj_mk_dirs[v->dir],
-             plan->exert ? "yes" : "no");
+             plan->n == 0  ? "none" /* it turns */
+             : plan->exert ? "yes"
+                           : "no");
     tell_exert(m, a->seat, plan);
     nj_mk_resight(m);
 }

@@ -19,7 +19,8 @@ void nj_mk_menu(struct nj_match *m)
 static const char *const acts[MK_PROWLS] = {[MK_STALK] = "stalk",
                                             [MK_SNEAK] = "sneak",
                                             [MK_HUNT] = "hunt",
-                                            [MK_STRIKES] = "strike"};
+                                            [MK_STRIKES] = "strike",
+                                            [MK_ENDS] = "end"};
 
 void nj_mk_did(struct nj_match *m)
 {

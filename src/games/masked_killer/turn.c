@@ -278,10 +278,14 @@ void nj_mk_end_turn(struct nj_match *m)
 
 static void end(struct nj_match *m, const struct nj_attempt *a)
 {
-    const struct mk_state *s = nj_state_const(m);
+    struct mk_state *s = nj_state(m);
 
     NJ_ASSERT(a->seat == s->active);
     nj_mk_end_turn(m);
+    if (a->seat != nj_mk_killer(s))
+        return;
+    s->k.act = MK_ENDS; /* what follows may be held back (MK-19.3) */
+    nj_mk_did(m);
 }
 
 const struct nj_order nj_mk_end = {MK_OF_VICTIM | MK_OF_KILLER, "MK-3.12",

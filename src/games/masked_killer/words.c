@@ -64,12 +64,10 @@ static void put_killer(const struct nj_match *m, struct nj_str *out)
 
 void nj_mk_state_words(const struct nj_match *m, struct nj_str *out)
 {
-    static const char *const phases[] = {"setup", "allot", "start", "play",
-                                         "over"};
     const struct mk_state *s = nj_state_const(m);
 
-    NJ_ASSERT(s->phase < NJ_COUNT(phases));
-    nj_str_puts(out, phases[s->phase]);
+    NJ_ASSERT(s->phase <= MK_OVER);
+    nj_str_puts(out, nj_mk_phases[s->phase]);
     if (s->phase == MK_PLAY && s->active < s->n)
         nj_str_addf(out, "=%u:%u:%u", (unsigned)s->round, s->active + 1u,
                     (unsigned)s->left);
