@@ -262,9 +262,11 @@ void nj_mk_query_board(const struct nj_match *m, struct nj_query *q)
         n++;
     }
     nj_mk_board(m, board);
-    say_status(
-        q, nj_mk_phases[s->phase], s->round, s->last, s->active,
-        nj_phase_ends(m), s->kills, s->limit, s->k.damage,
-        nj_mk_table(m)->k_health, s->k.staggered ? "staggered" : "prepared",
-        nj_cards_count(&s->cards, MK_K_HAND), nj_rows(&form, cells, n), board);
+    say_status(q, s->round, s->last, s->active, nj_phase_ends(m), s->kills,
+               s->limit, s->k.damage, nj_mk_table(m)->k_health,
+               s->phase < MK_PLAY ? nj_mk_phases[s->phase] /* he has none */
+               : s->k.staggered   ? "staggered"
+                                  : "prepared",
+               nj_cards_count(&s->cards, MK_K_HAND), nj_rows(&form, cells, n),
+               board);
 }
