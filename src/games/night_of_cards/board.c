@@ -55,10 +55,10 @@ void nj_nc_tell_log(struct nj_match *m, const struct nc_state *s, bool last)
 /* "B3": a letter and a number, as one word of a list. */
 static void note(char notes[NOTES_TEXT], char letter, unsigned n)
 {
-    char word[12];
+    char token[12];
 
-    (void)snprintf(word, sizeof(word), "%c%u", letter, n);
-    nj_words_add(notes, NOTES_TEXT, word);
+    (void)snprintf(token, sizeof(token), "%c%u", letter, n);
+    nj_words_add(notes, NOTES_TEXT, token);
 }
 
 /* ... one for each seat of a set. */
@@ -150,11 +150,10 @@ static struct nj_arg tally(const struct nc_state *s,
 /* So many lost cards bring new orders (NC-8.7); NJ_NO_INT: none do. */
 static int64_t next_window(const struct nc_state *s)
 {
-    int third = s->total / 3;
+    int64_t passed = s->thresholds, third = s->total / 3;
 
-    NJ_ASSERT(s->thresholds <= 2);
-    return s->opt.reorder || s->thresholds == 2 ? NJ_NO_INT
-                                                : (s->thresholds + 1) * third;
+    NJ_ASSERT(passed <= 2);
+    return s->opt.reorder || passed == 2 ? NJ_NO_INT : (passed + 1) * third;
 }
 
 static void tell_below(struct nj_match *m, const struct nc_state *s)

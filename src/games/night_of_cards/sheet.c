@@ -220,11 +220,25 @@ static const char *lack(const struct nc_state *s, nj_seat seat)
     return nj_seat_in(without_ballot(s), seat) ? "ballot" : "done";
 }
 
+/* `last`: it may be replaced behind this phase. */
+static void remind_seat(struct nj_match *m, const struct nc_state *s, nj_seat k,
+                        int64_t left_ms, bool last)
+{
+    uint32_t missing = nj_nc_missing(s, &s->seat[k]);
+    char waiting[NC_WAITING_TEXT];
+
+    NJ_ASSERT(!s->seat[k].dead && (!s->seat[k].done || missing == 0));
+    if (s->undo.seat == k + 1) /* NC-17.11: he learns what he lacks */
+        nj_nc_no_undo(m);
+    say_remind(m, k, lack(s, k), left_ms,
+               missing > 0 ? nj_nc_waiting(m, k, waiting) : NULL,
+               missing > 0 ? missing : NJ_NO_INT, last ? "yes" : NULL);
+}
+
 void nj_nc_remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
 {
     const struct nc_state *s = nj_state_const(m);
     nj_seat_set late = nj_nc_awaited(m), last = nj_nc_last_chance(m, s);
-    char waiting[NC_WAITING_TEXT];
 
     if (percent == NC_REMIND_ALL) {
         say_remind_all(m, left_ms, without_ballot(s));
@@ -232,17 +246,8 @@ void nj_nc_remind(struct nj_match *m, uint8_t percent, int64_t left_ms)
     }
     if (s->phase == NC_DAY)
         late &= nj_nc_voters(s); /* a soul-lost seat that is undone */
-    NJ_FOREACH_SEAT(k, late) {
-        uint32_t missing = nj_nc_missing(s, &s->seat[k]);
-
-        NJ_ASSERT(!s->seat[k].dead && (!s->seat[k].done || missing == 0));
-        if (s->undo.seat == k + 1) /* NC-17.11: he learns what he lacks */
-            nj_nc_no_undo(m);
-        say_remind(m, k, lack(s, k), left_ms,
-                   missing > 0 ? nj_nc_waiting(m, k, waiting) : NULL,
-                   missing > 0 ? missing : NJ_NO_INT,
-                   nj_seat_in(last, k) ? "yes" : NULL);
-    }
+    NJ_FOREACH_SEAT(k, late)
+        remind_seat(m, s, k, left_ms, nj_seat_in(last, k));
     NJ_FOREACH_SEAT(k, last & ~late) {
         say_head(m, nj_bit(k), "remind");
         say_afk_last(m, k, left_ms);

@@ -119,7 +119,7 @@ struct nj_arg nj_nc_tally_rows(const struct nc_state *s,
                           factor(who->devout), who->curses, who->blessings,
                           t->final[k]);
     }
-    NJ_ASSERT(c <= cells + NC_TALLY_CELLS);
+    NJ_ASSERT((*nothing & ~nj_nc_living(s)) == 0);
     return rows_tally(cells, c);
 }
 
