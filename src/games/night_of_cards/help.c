@@ -52,23 +52,29 @@ static bool offered(const struct nj_match *m, nj_seat seat, int power,
     return false;
 }
 
-/* A row for each power that the seat could order. */
+/* A row for each power that the seat could order; the first of a card names
+ * it. */
 static struct nj_arg list_powers(const struct nj_match *m, nj_seat seat,
-                                 int64_t cells[5 * NC_POWERS])
+                                 int64_t cells[6 * NC_POWERS])
 {
     const struct nc_state *s = nj_state_const(m);
+    uint8_t last = NC_NONE;
     struct nc_plan plan;
     int64_t *c = cells;
 
     for (int power = 0; power < NC_POWERS; power++) {
+        uint8_t of = nj_nc_powers[power].card;
+
         if (!offered(m, seat, power, &plan))
             continue;
         NJ_ASSERT(plan.slot < s->seat[seat].dealt &&
                   plan.cost <= nj_nc_balance(&s->seat[seat]));
         /* Nobody is seat 0; people are numbered from 1. */
-        c = put_offers(c, power, (uint8_t)(plan.target + 1), plan.shown,
+        c = put_offers(c, of == last ? NC_NONE : of, power,
+                       (uint8_t)(plan.target + 1), plan.shown,
                        power == NC_MORPH ? plan.place : NC_NONE,
                        power == NC_ARSON ? HALF : plan.cost);
+        last = of;
     }
     return rows_offers(cells, c);
 }
@@ -123,19 +129,22 @@ void nj_nc_query_help(const struct nj_match *m, struct nj_query *q)
 {
     const struct nc_state *s = nj_state_const(m);
     const struct nc_seat *who = &s->seat[q->asker];
-    const char *now = condition(m, q->asker);
+    const char *now = condition(m, q->asker), *declare;
     bool acts = strcmp(now, "dead") != 0 && strcmp(now, "paused") != 0;
-    int64_t cells[5 * NC_POWERS];
-    char order[NC_CARDS_TEXT], waiting[NC_WAITING_TEXT];
+    int64_t cells[6 * NC_POWERS];
+    char order[NC_CARDS_TEXT], waiting[NC_WAITING_TEXT], hand[NC_CARDS_TEXT],
+        pending[NC_CARDS_TEXT];
 
     NJ_ASSERT(q->asker < s->n && q->place == NJ_PLACE_PRIVATE);
     if (acts && nj_nc_missing(s, who) > 0)
         say_help_waiting(q, nj_nc_waiting(m, q->asker, waiting),
                          nj_nc_missing(s, who));
+    declare = acts ? order_of(s, who, order) : NULL;
     say_help(q, acts ? nj_nc_balance(who) : NJ_NO_INT,
-             list_powers(m, q->asker, cells),
-             acts ? order_of(s, who, order) : NULL,
-             acts && s->phase == NC_SETUP && who->agent ? "yes" : NULL,
+             acts ? nj_phase_ends(m) : NJ_NO_INT,
+             who->n == 0 || declare != NULL ? NULL : nj_nc_hand(who, hand),
+             nj_nc_pending(who, pending), list_powers(m, q->asker, cells),
+             declare, acts && s->phase == NC_SETUP && who->agent ? "yes" : NULL,
              acts ? ballot_of(s, q->asker) : NJ_NO_INT,
              who->dead ? nj_nc_living(s) : 0, now);
 }

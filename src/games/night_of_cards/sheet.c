@@ -116,18 +116,32 @@ void nj_nc_tell_sheets(struct nj_match *m, const struct nc_state *s,
 
 /* --- openings --- */
 
+/* NC-17.13: its cards, and what each of them costs. */
+static void tell_hand(struct nj_match *m, const struct nc_state *s, nj_seat k,
+                      int64_t deadline)
+{
+    const struct nc_seat *who = &s->seat[k];
+    const struct nc_card *bottom = &who->card[nj_nc_bottom(who)];
+    char hand[NC_CARDS_TEXT], prices[NC_CARDS_TEXT] = "-";
+
+    for (uint8_t i = 0; i < who->n; i++)
+        if (who->card[who->hand[i]].type != NC_C)
+            nj_nc_add_word(prices, nj_nc_types[who->card[who->hand[i]].type]);
+    NJ_ASSERT(prices[0] != '-'); /* no hand is of commoners alone */
+    say_setup_hand(m, k, k, nj_nc_hand(who, hand), prices,
+                   nj_nc_types[bottom->type], nj_nc_sides[who->side],
+                   who->agent ? "yes" : "no", deadline);
+}
+
 static void tell_setup(struct nj_match *m, const struct nc_state *s,
                        int64_t deadline)
 {
     int64_t cells[2 * NC_TYPES];
-    char hand[NC_CARDS_TEXT];
 
     NJ_ASSERT(nj_seat_count(nj_nc_living(s)) == s->n && s->round == 0);
     say_setup_open(m, s->n, deck(s, cells), deadline);
     NJ_FOREACH_SEAT(k, nj_nc_living(s))
-        say_setup_hand(m, k, k, nj_nc_hand(&s->seat[k], hand),
-                       nj_nc_sides[s->seat[k].side],
-                       s->seat[k].agent ? "yes" : "no", deadline);
+        tell_hand(m, s, k, deadline);
 }
 
 /* To all, and to each what comes in front of its sheet. */

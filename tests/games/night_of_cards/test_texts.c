@@ -77,6 +77,8 @@ static void the_first_message_says_who_one_is(void **state)
         for (const char *c = out.p; *c != '\0'; c++)
             lines += *c == '\n';
         assert_true(lines <= 10);
+        assert_true((strstr(out.p, "\n绝杀/特赦：绝杀 2 点，特赦 2 点\n") !=
+                     NULL) == (seat == 1 || seat == 7));
         assert_ptr_equal(strstr(out.p, "【私密】杀手牌 开局\n"), out.p);
         assert_non_null(strstr(out.p, goals[seat - 1]));
         assert_non_null(strstr(out.p, "顺序 "));
@@ -109,6 +111,30 @@ static void phases_say_what_has_become(void **state)
     kit_fire(k, "night");
     expect_text(k, "nc.dawn.calm", "zh-CN", "昨夜没有人丢牌。");
     expect_text(k, "nc.dawn.exec", "zh-CN", "4 席·D 昨天被处决丢的是庶民牌。");
+    kit_free(k);
+}
+
+/* NC-17.17: a line a card, with what its powers cost. */
+static void help_has_a_line_a_card(void **state)
+{
+    struct kit *k =
+        kit_given("manifesto_chars=0", "seats ABCDEFG;A hand C,SB,K;A p 3");
+    struct nj_query q = {.asker = 0,
+                         .place = NJ_PLACE_PRIVATE,
+                         .verb = "help",
+                         .arena = &k->arena};
+    struct nj_format f = {
+        .catalog = catalog, .lang = "zh-CN", .seat_name = seat_name, .ctx = k};
+    struct nj_str out = NJ_STR_INIT(4000);
+
+    NJ_UNUSED(state);
+    nj_match_query(k->m, &q);
+    assert_non_null(q.answers);
+    nj_format_message(&f, q.answers, &out);
+    assert_non_null(strstr(out.p, "\n手牌：庶民、束魂、杀手\n现在能下：\n"
+                                  "杀手：杀 2（1 点）、一击必杀 2（3 点）\n"
+                                  "束魂：束魂 2（2 点）\n"));
+    nj_str_fini(&out);
     kit_free(k);
 }
 
@@ -163,6 +189,7 @@ int main(void)
         cmocka_unit_test(a_pardoned_card_is_told_to_be_back),
         cmocka_unit_test(the_first_message_says_who_one_is),
         cmocka_unit_test(phases_say_what_has_become),
+        cmocka_unit_test(help_has_a_line_a_card),
         cmocka_unit_test(the_board_is_read_line_by_line),
     };
 
