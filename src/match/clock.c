@@ -105,6 +105,20 @@ void nj_phase_restart(struct nj_match *m, int64_t ms)
     arm(m, ms);
 }
 
+void nj_phase_anew(struct nj_match *m)
+{
+    const struct nj_phase *p = m->c.phase != 0 ? running(m) : NULL;
+    const struct nj_timer *t =
+        p != NULL ? nj_deadline_find(m, p->timer, NJ_SEAT_NONE) : NULL;
+
+    if (t == NULL || t->at_ms - t->length_ms != nj_at(m))
+        return;
+    NJ_ASSERT(t->length_ms > 0);
+    m->c.reminded = 0;
+    nj_timer_cancel(m, REMIND);
+    arm_reminder(m, p, t->length_ms, 0);
+}
+
 void nj_phase_stop(struct nj_match *m)
 {
     if (m->c.phase == 0)

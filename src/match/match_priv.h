@@ -246,6 +246,9 @@ void nj_deadline_shift(struct nj_match *m, int64_t then_ms, int64_t now_ms);
 
 /* When the running phase began, or has gone on behind a pause; 0: none runs. */
 int64_t nj_phase_began(const struct nj_match *m);
+/* Behind an undo: where the running phase has got its whole length again, so
+ * has it all its reminders, whichever of them had come. */
+void nj_phase_anew(struct nj_match *m);
 /* Its deadline and its next reminder move by `ms`. */
 void nj_phase_move(struct nj_match *m, int64_t ms);
 #define NJ_BELL_TIMER   "bell"  /* an extension leaves it */

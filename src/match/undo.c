@@ -145,6 +145,7 @@ void nj_undo_fold(struct nj_match *m, uint32_t target)
     m->c.at_ms = now_ms;
     m->work = work;
     m->in = in;
+    nj_phase_anew(m);
     NJ_ASSERT(m->c.started && !m->c.over);
     nj_digest_event(work, 'U', NJ_SEAT_NONE, "", target);
     for (int i = 0; i < m->c.n_timers; i++) {

@@ -113,8 +113,9 @@ static void know_questions(const struct nj_match *m, struct nj_str *out)
         nj_str_addf(out, "%s %u;", public_questions[i], (unsigned)asked);
     }
     nj_str_addf(out, " until %lld", (long long)nj_phase_ends(m));
-    for (nj_seat k = 0; k < s->n + !s->opt.afk_computer; k++)
-        nj_str_addf(out, " %s", nj_substituted(m, k) ? "away" : "here");
+    for (nj_seat k = 0; k <= s->n; k++)
+        if (k < s->n || !s->opt.afk_computer)
+            nj_str_addf(out, " %s", nj_substituted(m, k) ? "away" : "here");
     nj_str_putc(out, '\n');
 }
 
@@ -146,7 +147,7 @@ static void know_own(const struct mk_state *s, const struct known_input *in,
         nj_str_addf(out, "at %u left %u %u %u\n", (unsigned)s->k.cell,
                     (unsigned)s->left, (unsigned)s->k.clock,
                     (unsigned)s->k.act);
-        for (uint8_t i = 0; i < s->round; i++)
+        for (int i = 0; i < s->round; i++)
             nj_str_addf(out, "%u ", (unsigned)s->k.log[i]);
         know_pile(s, MK_K_HAND, true, out);
         return;

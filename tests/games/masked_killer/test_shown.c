@@ -1,4 +1,5 @@
-/* When the group is shown the board (MK-9.2), by the option `pictures`. */
+/* What the group is shown and what it can count: pictures by the option
+ * `pictures` (MK-9.2), clocks and reminders behind an undo (MK-19.5). */
 #include "games/masked_killer/mk_kit.h"
 
 static struct kit *with_pictures(const char *pictures, const char *clauses)
@@ -65,6 +66,57 @@ static void with_turn_behind_an_attack(void **state)
     kit_free(k);
 }
 
+/* --- undo --- */
+
+static void wait_for(struct kit *k, const char *timer)
+{
+    kit_forget(k);
+    kit_fire(k, timer);
+}
+
+static void taken_back(struct kit *k)
+{
+    kit_apply(k, &(struct nj_input){.kind = NJ_IN_UNDO,
+                                    .seat = NJ_SEAT_NONE,
+                                    .by = NJ_BY_HOST,
+                                    .verb = "undo",
+                                    .reason = "a slip",
+                                    .at_ms = 44000000});
+    assert_false(k->refused);
+}
+
+/* How long ago the killer acted unseen is nobody's to know. */
+static void an_undo_brings_the_same_reminders_whenever_he_acted(void **state)
+{
+    struct kit *early = kit_given(4, "F4; turn K"),
+               *late = kit_given(4, "F4; turn K");
+    const struct nj_timer *a, *b;
+
+    NJ_UNUSED(state);
+    kit_order(early, 4, "stalk", "W");
+    wait_for(early, "remind");
+    wait_for(early, "remind");
+    wait_for(late, "remind");
+    wait_for(late, "remind");
+    KIT_HAS(late, "G mk.remind ");
+    kit_order(late, 4, "stalk", "W");
+    taken_back(early);
+    taken_back(late);
+    a = nj_match_timers(early->m);
+    b = nj_match_timers(late->m);
+    for (int i = 0; i < NJ_TIMERS_MAX; i++) {
+        assert_string_equal(a[i].name, b[i].name);
+        assert_int_equal(a[i].at_ms, b[i].at_ms);
+    }
+    kit_forget(late);
+    kit_wait(late);
+    KIT_HAS_NOT(late, "G mk.");
+    kit_wait(late);
+    KIT_HAS(late, "G mk.remind ");
+    kit_free(early);
+    kit_free(late);
+}
+
 static int done(void **state)
 {
     NJ_UNUSED(state);
@@ -80,6 +132,7 @@ int main(void)
         cmocka_unit_test(with_turn_at_the_end_of_a_turn),
         cmocka_unit_test(with_turn_nothing_tells_that_the_killer_is_done),
         cmocka_unit_test(with_turn_behind_an_attack),
+        cmocka_unit_test(an_undo_brings_the_same_reminders_whenever_he_acted),
     };
 
     return cmocka_run_group_tests(tests, NULL, done);
