@@ -8,27 +8,24 @@
 #include "kit/nj_test.h"
 #include "kit/two_worlds.h"
 
-#define SECOND    1000
-#define TEXTS_MAX 4
-#define HELD_MAX  40 /* inputs in a row that the rules forbid to give */
+#define SECOND   1000
+#define HELD_MAX 40 /* inputs in a row that the rules forbid to give */
 
 static nj_seat any_seat(const struct nj_two_worlds *w, struct nj_rng *rng)
 {
     return (nj_seat)nj_rng_below(rng, w->seats);
 }
 
-/* As many texts as the verb takes, parted by '|'; of a text in pieces, the
- * last one. What an order may do without is left out. */
-static struct nj_args split(const struct nj_two_worlds *w, const char *verb,
-                            char text[NJ_ORDER_TEXT_MAX],
-                            struct nj_arg arg[TEXTS_MAX])
+struct nj_args nj_two_args(const struct nj_two_worlds *w, const char *verb,
+                           char text[NJ_ORDER_TEXT_MAX],
+                           struct nj_arg arg[NJ_TWO_TEXTS])
 {
     const struct nj_verb *v = nj_game_verb(w->game->game, verb);
     bool pieces = nj_verb_pieces(v);
     uint32_t n = pieces ? 1 : (uint32_t)strcspn(v->args, "ow");
     char *at = text;
 
-    assert_true(n < TEXTS_MAX);
+    assert_true(n < NJ_TWO_TEXTS);
     for (uint32_t i = 0; i < n; i++) {
         char *bar = i + 1 < n ? strchr(at, '|') : NULL;
 
@@ -47,20 +44,20 @@ bool nj_two_give(struct nj_two_worlds *w, const struct nj_input *in,
 {
     struct nj_input mine[2] = {*in, *in};
     char other[NJ_ORDER_TEXT_MAX] = "";
-    struct nj_arg arg[2][TEXTS_MAX];
+    struct nj_arg arg[2][NJ_TWO_TEXTS];
 
     if (w->game->keeps != NULL && !w->game->keeps(w->ctx, in, text)) {
         w->count->held++;
         return false;
     }
     if (in->kind == NJ_IN_ORDER)
-        mine[0].args = mine[1].args = split(w, in->verb, text, arg[0]);
+        mine[0].args = mine[1].args = nj_two_args(w, in->verb, text, arg[0]);
     if (w->game->acts_for != NULL)
         mine[1].seat = w->game->acts_for(w->ctx, in);
     if (w->game->other != NULL &&
         w->game->other(w->ctx, in, &mine[1].verb, other) &&
         mine[1].verb != NULL)
-        mine[1].args = split(w, mine[1].verb, other, arg[1]);
+        mine[1].args = nj_two_args(w, mine[1].verb, other, arg[1]);
     return nj_two_apply_apart(w, mine);
 }
 

@@ -324,15 +324,13 @@ static void ask_one(struct nj_two_worlds *w, int side, struct nj_query q)
 void nj_two_ask(struct nj_two_worlds *w, nj_seat asker, enum nj_place place,
                 const char *verb, const char *text)
 {
-    const struct nj_verb *v = nj_game_verb(w->game->game, verb);
-    struct nj_arg arg = nj_arg_text("text", text);
-    struct nj_query q = {
-        .asker = asker,
-        .place = place,
-        .verb = verb,
-        .args = {.v = &arg, .n = (uint32_t)strcspn(v->args, "w")}};
+    char words[NJ_ORDER_TEXT_MAX];
+    struct nj_arg arg[NJ_TWO_TEXTS];
+    struct nj_query q = {.asker = asker, .place = place, .verb = verb};
     char about[200];
 
+    (void)snprintf(words, sizeof(words), "%s", text);
+    q.args = nj_two_args(w, verb, words, arg);
     (void)snprintf(about, sizeof(about), "seat %u asks %s in %s", asker + 1u,
                    verb, place == NJ_PLACE_GROUP ? "the group" : "private");
     for (int i = 0; i < 2; i++)

@@ -124,6 +124,13 @@ void nj_two_look(struct nj_two_worlds *w);
 
 /* --- two_play.c --- */
 
+#define NJ_TWO_TEXTS 4
+/* As many texts as the verb takes, parted by '|'; of a text in pieces, the
+ * last one. What an order may do without is left out. */
+struct nj_args nj_two_args(const struct nj_two_worlds *w, const char *verb,
+                           char text[NJ_ORDER_TEXT_MAX],
+                           struct nj_arg arg[NJ_TWO_TEXTS]);
+
 /* Gives an input as far as the rules keep the secret, the text of an order
  * shortened to that; a seat that nobody sees may do something else in the
  * second world. False: nothing was given. */

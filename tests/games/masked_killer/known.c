@@ -83,8 +83,9 @@ static void know_table(const struct mk_state *s, struct nj_str *out)
     nj_str_addf(out, " %u %u\n", (unsigned)s->lock[0], (unsigned)s->lock[1]);
     for (nj_seat k = 0; k < s->n; k++)
         know_victim(s, k, out);
-    for (uint8_t pile = 0; pile < MK_PILES; pile++)
-        know_pile(s, pile, pile == MK_DISCARD || pile == MK_K_DISCARD, out);
+    for (unsigned pile = 0; pile < MK_PILES; pile++)
+        know_pile(s, (uint8_t)pile, pile == MK_DISCARD || pile == MK_K_DISCARD,
+                  out);
     nj_str_addf(out, "killer %u %u %u %u %u\n",
                 s->k.figure ? (unsigned)s->k.cell : MK_NOWHERE,
                 (unsigned)s->k.shadow, (unsigned)s->k.damage,
@@ -115,7 +116,8 @@ static void know_questions(const struct nj_match *m, struct nj_str *out)
     nj_str_addf(out, " until %lld", (long long)nj_phase_ends(m));
     for (nj_seat k = 0; k <= s->n; k++)
         if (k < s->n || !s->opt.afk_computer)
-            nj_str_addf(out, " %s", nj_substituted(m, k) ? "away" : "here");
+            nj_str_addf(out, " %s%s", nj_substituted(m, k) ? "away" : "here",
+                        (s->idle & nj_bit(k)) != 0 ? " idle" : "");
     nj_str_putc(out, '\n');
 }
 

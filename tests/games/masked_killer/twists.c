@@ -335,7 +335,8 @@ const struct twist nj_mk_twists[] = {
      false},
     {"what is traded, or not", "MK-19.1, T299", trades, true, false},
     {"several of these", "MK-10.1", several, false, false},
-    {"a match from its start", "MK-2.4, T324", starts, true, true},
+    {"he starts elsewhere", "MK-2.4, T324", starts, true, true},
+    {"how his deck lies, from the start", "MK-5.9", killers_deck, false, true},
 };
 
 const size_t nj_mk_twists_n = NJ_COUNT(nj_mk_twists);

@@ -72,7 +72,8 @@ static void power_text(void *ctx, struct nj_rng *rng,
 
 static const char *query_text(struct nj_rng *rng)
 {
-    static const char *const texts[] = {"", "1", "2", "C18", "1 C18", "NW"};
+    static const char *const texts[] = {"",      "1",  "2",        "C18",
+                                        "1 C18", "NW", "stalk|WW", "hunt|N 3"};
 
     return texts[nj_rng_below(rng, NJ_COUNT(texts))];
 }
