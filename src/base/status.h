@@ -16,6 +16,20 @@
 #define NJ_APART        __attribute__((noinline))
 #define NJ_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
+/*
+ * A loop over the n items of a list, by a pointer to each:
+ *
+ *     NJ_FOREACH(const struct die, d, cup->dice, cup->n)
+ *         sum += d->pips;
+ *
+ * The list and n are read once, before the first of them.
+ */
+/* NOLINTBEGIN(bugprone-macro-parentheses): it declares its pointer. */
+#define NJ_FOREACH(type, p, list, n) \
+ for (type *p = (list), *p##_end = p + (n); p < p##_end; p++)
+
+/* NOLINTEND(bugprone-macro-parentheses) */
+
 enum nj_status {
     NJ_OK,
     NJ_ERR_BAD_INPUT, /* malformed: syntax, type, encoding */

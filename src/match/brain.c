@@ -68,12 +68,15 @@ const struct nj_ear *nj_ear_for(const struct nj_ear *ears, const char *key)
 }
 
 /* What a number that stands there becomes by the note's value. */
-static int64_t add_note(const struct nj_note *note, int64_t was, int64_t most)
+static int64_t add_note(const struct nj_note *note,
+                        const struct nj_message *msg, int64_t was, int64_t most)
 {
-    int64_t v = note->value;
+    int64_t v =
+        note->of != NULL ? nj_message_seats(msg, note->of) : note->value;
 
-    NJ_ASSERT(note->of == NULL && was >= 0 && v >= -most && v <= most);
-    if (note->how == NJ_NOTED_BITS)
+    NJ_ASSERT((note->of != NULL) == (note->how == NJ_NOTED_SEATS));
+    NJ_ASSERT(was >= 0 && v >= -most && v <= most);
+    if (note->how == NJ_NOTED_BITS || note->how == NJ_NOTED_SEATS)
         return was | v;
     if (note->how == NJ_NOTED_ONLY)
         return was & v;
@@ -86,7 +89,7 @@ static void take_note(const struct nj_note *note, const struct nj_hearing *h)
     int64_t v = note->value;
 
     if (note->how != NJ_NOTED)
-        v = add_note(note, nj_into_get(h->scratch, note->into), most);
+        v = add_note(note, h->msg, nj_into_get(h->scratch, note->into), most);
     else if (note->word != NULL)
         v = nj_message_is(h->msg, note->of, note->word);
     else if (note->of != NULL)

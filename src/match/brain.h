@@ -43,7 +43,8 @@ enum nj_noting {
     NJ_NOTED_MORE, /* what stands there grows by `value`, or shrinks, as far as
                     * it goes */
     NJ_NOTED_BITS, /* ... gets those bits */
-    NJ_NOTED_ONLY  /* ... keeps those bits alone */
+    NJ_NOTED_ONLY, /* ... keeps those bits alone */
+    NJ_NOTED_SEATS /* ... gets the bits of the seats of the argument `of` */
 };
 
 /*
@@ -81,6 +82,10 @@ struct nj_note {
 #define NJ_NOTE_ONLY(mind, member, v)                       \
  {                                                          \
   NJ_INTO(mind, member), .value = (v), .how = NJ_NOTED_ONLY \
+ }
+#define NJ_NOTE_SEATS(mind, member, arg)                    \
+ {                                                          \
+  NJ_INTO(mind, member), .of = (arg), .how = NJ_NOTED_SEATS \
  }
 
 /* What a message means to a computer player: notes are taken in order, then

@@ -137,6 +137,42 @@ bool nj_given_byte(struct nj_given *g, int64_t lo, int64_t hi, uint8_t *out)
     return true;
 }
 
+bool nj_given_one_seat(struct nj_given *g)
+{
+    nj_seat seat = nj_given_seat(g);
+
+    NJ_ASSERT(nj_into_most(g->row->into) >= NJ_SEAT_NONE);
+    nj_into_put(g->of, g->row->into, seat);
+    return seat != NJ_SEAT_NONE;
+}
+
+bool nj_given_seat_set(struct nj_given *g)
+{
+    nj_seat_set set = 0, one = 1;
+
+    NJ_ASSERT(nj_into_most(g->row->into) >> (nj_seats(g->m) - 1) != 0);
+    for (g->r.at += strspn(g->r.at, " "); one != 0; g->r.at += one != 0) {
+        one = 0;
+        for (nj_seat k = 0; k < nj_seats(g->m); k++)
+            if (nj_seat_name(g->m, k)[0] == *g->r.at)
+                one |= nj_bit(k);
+        set |= one;
+    }
+    nj_into_put(g->of, g->row->into, set);
+    return set != 0;
+}
+
+bool nj_given_word(struct nj_given *g)
+{
+    NJ_ASSERT(g->row->words_of != NULL);
+    for (int i = 0; g->row->words_of[i] != NULL; i++)
+        if (nj_reader_follows(&g->r, g->row->words_of[i])) {
+            nj_into_put(g->of, g->row->into, i);
+            return true;
+        }
+    return false;
+}
+
 void nj_given_show(const struct nj_given_row *rows, const void *of,
                    struct nj_str *out)
 {

@@ -67,6 +67,7 @@ struct nj_given_row {
      * `value`, or, with the number behind it, where it is not `usual`. */
     const char *shown;
     int64_t usual;
+    const char *const *words_of; /* for nj_given_word() */
 };
 
 #define NJ_GIVEN_SET(type, name, v) .into = NJ_INTO(type, name), .value = (v)
@@ -97,6 +98,10 @@ NJ_MUST_USE enum nj_status nj_given_read(struct nj_match *m,
  * nothing is read. */
 nj_seat nj_given_seat(struct nj_given *g);
 
+/* `read` of rows with `into`: "A", a seat; "ABC", seats as a set by the first
+ * letters of their names; a word of the NULL-terminated list `words_of`, as its
+ * number. */
+nj_given_fn nj_given_one_seat, nj_given_seat_set, nj_given_word;
 /* Reads a number of lo..hi, at most 255, into *out. */
 bool nj_given_byte(struct nj_given *g, int64_t lo, int64_t hi, uint8_t *out);
 

@@ -217,6 +217,20 @@ int64_t nj_message_int(const struct nj_message *m, const char *name,
     return a != NULL && nj_arg_is_number(a) ? a->i : otherwise;
 }
 
+nj_seat_set nj_message_seats(const struct nj_message *m, const char *name)
+{
+    const struct nj_arg *a = nj_message_arg(m, name);
+    nj_seat_set set = 0;
+
+    if (a != NULL && a->type == NJ_ARG_SEAT)
+        set = nj_bit((nj_seat)a->i);
+    else if (a != NULL && a->type == NJ_ARG_SEATS)
+        NJ_FOREACH(const nj_seat, seat, a->seats, a->count)
+            set |= nj_bit(*seat);
+    NJ_ASSERT(a == NULL || (set >> NJ_SEATS_MAX) == 0);
+    return set;
+}
+
 const char *nj_message_str(const struct nj_message *m, const char *name)
 {
     const struct nj_arg *a = nj_message_arg(m, name);

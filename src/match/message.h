@@ -223,6 +223,8 @@ const struct nj_arg *nj_message_arg(const struct nj_message *m,
 /* Its number, or `otherwise`. */
 int64_t nj_message_int(const struct nj_message *m, const char *name,
                        int64_t otherwise);
+/* The seats of a SEAT or SEATS. */
+nj_seat_set nj_message_seats(const struct nj_message *m, const char *name);
 /* Its string (WORD, WORDS, GLYPHS, ID, TEXT, BOARD, PROSE), or "". */
 const char *nj_message_str(const struct nj_message *m, const char *name);
 

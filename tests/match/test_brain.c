@@ -336,9 +336,19 @@ static void notes_add_up_and_a_row_may_take_several(void **state)
                  NJ_NOTE_BITS(struct mind, seen, 1 | 6),
                  NJ_NOTE_ONLY(struct mind, turn, 3),
                  NJ_NOTE(struct mind, mine, 0)}};
+    static const struct nj_ear seats = {
+        "k", .note = {NJ_NOTE_SEATS(struct mind, seen, "who"),
+                      NJ_NOTE_SEATS(struct mind, mine, "them"),
+                      NJ_NOTE_SEATS(struct mind, turn, "nobody")}};
+    static const nj_seat them[] = {1, 4};
     struct mind mind;
 
     NJ_UNUSED(state);
+    mind = after(&seats, NJ_ARGS(nj_arg_seat("who", 2),
+                                 nj_arg_seats("them", them, NJ_COUNT(them))));
+    assert_int_equal(mind.seen, 13); /* 9 and the seat 2 */
+    assert_int_equal(mind.mine, 9 | 2 | 16);
+    assert_int_equal(mind.turn, 9);
     assert_int_equal(after(&more, NJ_NO_ARGS).turn, 209);
     assert_int_equal(after(&most, NJ_NO_ARGS).turn, 255);
     mind = after(&less, NJ_NO_ARGS);

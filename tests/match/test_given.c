@@ -12,7 +12,8 @@ struct lamp_seat {
 
 struct lamp {
     struct lamp_seat seat[3];
-    uint8_t round, dark, wicks, marks;
+    uint8_t round, dark, wicks, marks, wind, keeper;
+    uint8_t lit;
 };
 
 static bool given_mark(struct nj_given *g)
@@ -38,6 +39,8 @@ static bool given_neighbour(struct nj_given *g)
     return true;
 }
 
+static const char *const winds[] = {"calm", "north", "south", NULL};
+
 static const struct nj_given_row rows[] = {
     {"round", NJ_GIVEN_NUMBER(struct lamp, round, 1, 9),
      .shown = "r=", .usual = 1},
@@ -46,6 +49,12 @@ static const struct nj_given_row rows[] = {
     {"mark", "ROOM ...", .read = given_mark, .value = 1, .many = true},
     {"wicks", NJ_GIVEN_NUMBER(struct lamp, wicks, 0, 200), .key = "wicked",
      .text = "on", .shown = "wicks="},
+    {"wind", "WIND", NJ_GIVEN_SET(struct lamp, wind, 0), .read = nj_given_word,
+     .words_of = winds},
+    {"keeper", "SEAT", NJ_GIVEN_SET(struct lamp, keeper, 0),
+     .read = nj_given_one_seat},
+    {"lit", "SEATS", NJ_GIVEN_SET(struct lamp, lit, 0),
+     .read = nj_given_seat_set},
     {.words = NULL}};
 
 static const struct nj_given_row seat_rows[] = {
@@ -115,6 +124,12 @@ static void rows_set_what_they_name(void **state)
     give(m, "B@44");
     give(m, "C beside Ben");
     give(m, "A out");
+    give(m, "wind south");
+    give(m, "keeper Ben");
+    give(m, "lit CA");
+    assert_int_equal(s->wind, 2);
+    assert_int_equal(s->keeper, 1);
+    assert_int_equal(s->lit, 5);
     assert_int_equal(s->round, 7);
     assert_int_equal(s->marks, 2 + 8);
     assert_int_equal(s->seat[1].oil, 60000);
@@ -169,9 +184,14 @@ static void errors_say_what_would_be_right(void **state)
         {"A beside A", "expected 'SEAT beside SEAT'"},
         {"A beside Al", "expected 'SEAT beside SEAT'"},
         {"A out now", "expected 'SEAT out'"},
-        {"rounds 3", "no board has 'rounds 3'; clauses begin with round, "
-                     "light off, light, mark, wicks, SEAT @, SEAT oil, "
-                     "SEAT out, SEAT beside"},
+        {"wind west", "expected 'wind WIND'"},
+        {"keeper D", "expected 'keeper SEAT'"},
+        {"lit", "expected 'lit SEATS'"},
+        {"lit AD", "expected 'lit SEATS'"},
+        {"rounds 3",
+         "no board has 'rounds 3'; clauses begin with round, "
+         "light off, light, mark, wicks, wind, keeper, lit, SEAT @, SEAT oil, "
+         "SEAT out, SEAT beside"},
         {"A", "no board has 'A'"},
         {"Al out", "no board has 'Al out'"},
         {"D out", "no board has 'D out'"}};

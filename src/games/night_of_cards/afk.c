@@ -121,7 +121,7 @@ static void here(struct nj_match *m, const struct nj_attempt *a)
     NJ_ASSERT(!nj_substituted(m, a->seat) || a->in->by != NJ_BY_PERSON);
 }
 
-const struct nj_order nj_nc_here = {0, "NC-17.25", NULL, here};
+const struct nj_order nj_nc_here = {NC_ALWAYS, "NC-17.25", NULL, here};
 
 /* A host's kick takes effect at the close (NC-15.1); who leaves by himself is
  * played by a computer at once, and may come back. */

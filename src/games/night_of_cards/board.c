@@ -18,12 +18,11 @@ enum {
 /* --- what became of all orders, for the host --- */
 
 /* Writes a row an order, and returns what is behind them. */
-static int64_t *put_fates(int64_t *c, nj_seat seat, const struct nc_order *o,
-                          uint8_t n)
+static int64_t *put_fates(int64_t *c, nj_seat seat,
+                          const struct nc_order *order, uint8_t n)
 {
-    for (; n > 0; n--, o++)
-        c = put_log(c, seat, o->id, o->power, o->target,
-                    o->power == NC_AIM ? o->shown & 0x7f : 0,
+    NJ_FOREACH(const struct nc_order, o, order, n)
+        c = put_log(c, seat, o->id, o->power, o->target, o->shown,
                     o->power == NC_MORPH ? o->place : 0, o->fate);
     return c;
 }
@@ -109,19 +108,18 @@ static const char *morph_of(const struct nc_seat *who)
 static void tell_row(struct nj_match *m, const struct nc_state *s, nj_seat k)
 {
     const struct nc_seat *who = &s->seat[k];
-    char hand[NC_CARDS_TEXT], pending[NC_CARDS_TEXT], text[NC_CARDS_TEXT],
-        notes[NOTES_TEXT];
+    char notes[NOTES_TEXT];
     int64_t cells[NC_ORDER_CELLS];
     const char *by = !nj_seat_in(nj_absence_persons(m), k) ? "computer"
                      : nj_substituted(m, k)                ? "stand_in"
                                                            : NULL;
 
     NJ_ASSERT(!who->dead);
-    say_board(m, k, nj_nc_sides[who->side], by, nj_nc_hand(who, hand),
-              morph_of(who), nj_nc_pending(who, pending), who->points,
-              nj_nc_reserved(who), nj_nc_marks(s, who, text),
-              notes_of(s, who, notes), nj_nc_orders(m, k, cells),
-              nj_nc_ballot(s, k), who->missed == 0 ? NJ_NO_INT : who->missed);
+    say_board(m, k, nj_nc_sides[who->side], by, nj_nc_hand(who).s,
+              morph_of(who), NC_PENDING(who), who->points, nj_nc_reserved(who),
+              nj_nc_marks(s, who).s, notes_of(s, who, notes),
+              nj_nc_orders(m, k, cells), nj_nc_ballot(s, k),
+              who->missed == 0 ? NJ_NO_INT : who->missed);
 }
 
 /* --- what is of no seat --- */
@@ -159,16 +157,16 @@ static int64_t next_window(const struct nc_state *s)
 static void tell_below(struct nj_match *m, const struct nc_state *s)
 {
     int64_t votes[NC_TALLY_CELLS], asked[2 * NC_ASKS];
-    char aside[NC_CARDS_TEXT] = "-";
+    struct nc_words aside = NC_NO_WORDS;
     int64_t *c = asked;
 
     NJ_ASSERT(s->n_questions <= NC_ASKS);
     for (uint8_t i = 0; i < s->n_aside; i++)
-        nj_nc_add_word(aside, nj_nc_types[s->aside[i]]);
+        nj_nc_add_word(&aside, nj_nc_types[s->aside[i]]);
     for (uint8_t i = 0; i < s->n_questions; i++)
         c = put_questions(c, s->question[i].n, s->question[i].seat);
     say_board_below(m, s->lost, s->total, next_window(s),
-                    s->n_aside > 0 ? aside : NULL, tally(s, votes),
+                    s->n_aside > 0 ? aside.s : NULL, tally(s, votes),
                     rows_questions(asked, c));
 }
 

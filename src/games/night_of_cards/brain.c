@@ -11,25 +11,6 @@ enum {
     SUSPICION_MOST = 250
 };
 
-static nj_seat seat_in(const struct nj_hearing *h, const char *name)
-{
-    int64_t v = nj_message_int(h->msg, name, NJ_SEAT_NONE);
-
-    NJ_ASSERT(v >= 0 && v < NC_SEATS_MAX); /* asked of messages that have it */
-    return (nj_seat)v;
-}
-
-static nj_seat_set seats_in(const struct nj_hearing *h, const char *name)
-{
-    const struct nj_arg *seats = nj_message_arg(h->msg, name);
-    nj_seat_set set = 0;
-
-    for (uint32_t i = 0; seats != NULL && i < seats->count; i++)
-        set |= nj_bit(seats->seats[i]);
-    NJ_ASSERT(nj_seat_count(set) == (seats == NULL ? 0 : seats->count));
-    return set;
-}
-
 /* --- suspicion (NC-14.3) --- */
 
 static void suspect(struct nc_mind *mind, nj_seat seat, int by)
@@ -98,14 +79,6 @@ static void hear_hand(const struct nj_hearing *h)
     mind->last_saved = NJ_SEAT_NONE;
 }
 
-static void hear_allies(const struct nj_hearing *h)
-{
-    struct nc_mind *mind = h->scratch;
-
-    mind->allies = seats_in(h, "seats");
-    NJ_ASSERT(nj_seat_in(mind->allies, h->me)); /* it is one of them */
-}
-
 static void hear_sheet(const struct nj_hearing *h)
 {
     struct nc_mind *mind = h->scratch;
@@ -125,14 +98,12 @@ static void hear_opening(const struct nj_hearing *h)
     const int64_t *row;
 
     memset(&mind->now, 0, sizeof(mind->now));
-    if (mind->phase == NC_VERDICT) {
-        mind->candidates = seats_in(h, "candidates");
+    if (mind->phase == NC_VERDICT)
         return;
-    }
     mind->alive = 0;
     for (uint32_t i = 0; (row = nj_message_row(h->msg, "counts", i)); i++) {
         NJ_ASSERT(row[0] >= 0 && row[0] < NC_SEATS_MAX);
-        mind->alive |= nj_bit((nj_seat)row[0]);
+        mind->alive |= (uint16_t)nj_bit((nj_seat)row[0]);
         mind->left[row[0]] = (uint8_t)row[1];
         mind->n = (uint8_t)(row[0] + 1 > mind->n ? row[0] + 1 : mind->n);
     }
@@ -147,17 +118,11 @@ static void hear_opening(const struct nj_hearing *h)
     mind->hurt = 0;
 }
 
-static void hear_loss(const struct nj_hearing *h)
-{
-    struct nc_mind *mind = h->scratch;
-
-    mind->hurt |= nj_bit(seat_in(h, "seat"));
-}
-
 static void hear_vote(const struct nj_hearing *h)
 {
     struct nc_mind *mind = h->scratch;
-    nj_seat voter = seat_in(h, "voter"), target = seat_in(h, "target");
+    uint8_t voter = nj_message_u8(h->msg, "voter");
+    uint8_t target = nj_message_u8(h->msg, "target");
 
     mind->named[voter] |= (uint16_t)nj_bit(target);
     mind->now.ballot[voter] = (uint8_t)(target + 1);
@@ -169,22 +134,15 @@ static void hear_vote(const struct nj_hearing *h)
     }
 }
 
-static void hear_exec(const struct nj_hearing *h)
-{
-    struct nc_mind *mind = h->scratch;
-
-    mind->executed |= seats_in(h, "seats");
-}
-
 /* A death by night speaks against who had named that seat, an enemy's execution
  * for them. */
 static void hear_death(const struct nj_hearing *h)
 {
     struct nc_mind *mind = h->scratch;
-    nj_seat seat = seat_in(h, "seat");
+    nj_seat seat = nj_message_u8(h->msg, "seat");
     const char *side = nj_message_str(h->msg, "side");
 
-    mind->alive &= ~nj_bit(seat);
+    mind->alive &= (uint16_t)~nj_bit(seat);
     if (!nj_seat_in(mind->executed, seat) && mind->phase == NC_NIGHT)
         suspect_voters(mind, seat, 2);
     else if (side[0] != '\0' && strcmp(side, "town") != 0)
@@ -209,7 +167,7 @@ static void hear_order(const struct nj_hearing *h)
     mind->now.powers |= (uint32_t)1 << power;
     mind->powers |= (uint32_t)1 << power;
     if (power == NC_BIND || power == NC_HEAL)
-        mind->last_saved = seat_in(h, "target");
+        mind->last_saved = nj_message_u8(h->msg, "target");
     if (mind->form == nj_nc_powers[power].card)
         mind->used = (uint8_t)(mind->used + nj_nc_powers[power].price);
 }
@@ -263,7 +221,7 @@ static const char *chat_fault(const struct nj_match *m, struct nj_attempt *a)
     if (a->in->by != NJ_BY_COMPUTER || args[0].i < 0 || args[0].i >= NC_LINES ||
         args[1].i >= s->n)
         return "nc.err.unknown";
-    return nj_nc_fault(m, a);
+    return NULL;
 }
 
 static void chat(struct nj_match *m, const struct nj_attempt *a)
@@ -283,22 +241,23 @@ const struct nj_order nj_nc_chat = {NC_IN_DAY | NC_IN_GROUP, "NC-14.6",
 #define NOTE_OF(member, arg)  NJ_NOTE_OF(struct nc_mind, member, arg)
 #define NOTE_IS(member, a, w) NJ_NOTE_IS(struct nc_mind, member, a, w)
 #define NOTE_MORE(member, v)  NJ_NOTE_MORE(struct nc_mind, member, v)
+#define NOTE_SEATS(member, a) NJ_NOTE_SEATS(struct nc_mind, member, a)
 
 /* clang-format off */
 const struct nj_ear nj_nc_ears[] = {
     {"nc.setup.hand", .hear = hear_hand, .note = {NOTE_IS(agent, "agent", "yes")}},
     {"nc.setup.order_ok", .hear = hear_order_of_loss, .note = {NOTE(declared, 1)}},
     {"nc.setup.camp_ok", .note = {NOTE(agent, 0)}},
-    {"nc.setup.allies", .hear = hear_allies},
+    {"nc.setup.allies", .note = {NOTE_SEATS(allies, "seats")}},
     {"nc.sheet", .hear = hear_sheet, .note = {NOTE_OF(points, "points")}},
     {"nc.night.open", .hear = hear_opening, .note = {NOTE(phase, NC_NIGHT), NOTE_OF(round, "night")}},
     {"nc.night.income", .hear = hear_income},
     {"nc.day.open", .hear = hear_opening, .note = {NOTE(phase, NC_DAY)}},
-    {"nc.ld.open", .hear = hear_opening, .note = {NOTE(phase, NC_VERDICT)}},
+    {"nc.ld.open", .hear = hear_opening, .note = {NOTE(phase, NC_VERDICT), NOTE(candidates, 0), NOTE_SEATS(candidates, "candidates")}},
     {"nc.vote.cast", .hear = hear_vote},
     {"nc.ld.cast", .hear = hear_vote},
-    {"nc.dawn.loss", .hear = hear_loss},
-    {"nc.exec", .hear = hear_exec},
+    {"nc.dawn.loss", .note = {NOTE_SEATS(hurt, "seat")}},
+    {"nc.exec", .note = {NOTE_SEATS(executed, "seats")}},
     {"nc.death", .hear = hear_death},
     {"nc.chat", .note = {NOTE(now.talked, 1)}, .own = true},
     {"nc.order.ok", .hear = hear_order, .note = {NOTE_OF(points, "balance"), NOTE_MORE(now.orders, 1)}},

@@ -289,7 +289,7 @@ static bool declare(const struct thought *t)
     const uint8_t *hand = t->mind->hand;
     uint32_t key[NC_HAND], done = 0;
     uint8_t best = 0;
-    char text[NC_CARDS_TEXT] = "-";
+    struct nc_words text = NC_NO_WORDS;
 
     for (uint8_t i = 0; i < t->mind->n_hand; i++) {
         key[i] = nj_rng_below(t->rng, 100) +
@@ -304,10 +304,11 @@ static bool declare(const struct thought *t)
             if ((done >> i & 1) == 0 && key[i] < key[next])
                 next = i;
         done |= 1u << next;
-        nj_nc_add_word(text, nj_nc_types[hand[next]]);
+        nj_nc_add_word(&text, nj_nc_types[hand[next]]);
     }
     NJ_ASSERT(done == (1u << t->mind->n_hand) - 1);
-    return nj_brain_orders_text(t->out, NJ_PLACE_PRIVATE, "order", "%s", text);
+    return nj_brain_orders_text(t->out, NJ_PLACE_PRIVATE, "order", "%s",
+                                text.s);
 }
 
 /* Whom the ballots of the phase would take first among these; NJ_SEAT_NONE: they

@@ -9,7 +9,7 @@
 
 #define WORD(name, word) word,
 const char *const nj_nc_types[NC_TYPES] = {"-", NC_TYPE_LIST(WORD)};
-const char *const nj_nc_sides[NC_SIDES] = {NC_SIDE_LIST(WORD)};
+const char *const nj_nc_sides[NC_SIDES + 1] = {NC_SIDE_LIST(WORD) NULL};
 const char *const nj_nc_phases[NC_OVER + 1] = {NC_PHASE_LIST(WORD)};
 const char *const nj_nc_causes[NC_CAUSES] = {NC_CAUSE_LIST(WORD)};
 const char *const nj_nc_fates[NC_FATES] = {NC_FATE_LIST(WORD)};
@@ -68,33 +68,20 @@ uint8_t nj_nc_power_of(const char *word)
 
 int nj_nc_in_hand(const struct nc_seat *who, uint8_t slot)
 {
-    for (int i = 0; i < who->n; i++)
-        if (who->hand[i] == slot)
-            return i;
-    return -1;
+    const uint8_t *at = memchr(who->hand, slot, who->n);
+
+    return at != NULL ? (int)(at - who->hand) : -1;
 }
 
 uint8_t nj_nc_card_for(const struct nc_seat *who, enum nc_power power)
 {
-    for (uint8_t i = 0; i < who->n; i++) {
-        const struct nc_card *c = &who->card[who->hand[i]];
-
+    NJ_FOREACH(const uint8_t, slot, who->hand, who->n)
         /* The morph is the amoeba's own, whatever its form (NC-5.12e). */
-        if (power == NC_MORPH ? c->type == NC_AM
-                              : nj_nc_acts_as(c) == nj_nc_powers[power].card)
-            return who->hand[i];
-    }
+        if (power == NC_MORPH
+                ? who->card[*slot].type == NC_AM
+                : nj_nc_acts_as(&who->card[*slot]) == nj_nc_powers[power].card)
+            return *slot;
     return NC_NO_SLOT;
-}
-
-uint8_t nj_nc_commoners(const struct nc_seat *who)
-{
-    uint8_t n = 0;
-
-    for (uint8_t i = 0; i < who->n; i++)
-        n = (uint8_t)(n + (who->card[who->hand[i]].type == NC_C));
-    NJ_ASSERT(n <= who->n && who->n <= NC_HAND);
-    return n;
 }
 
 uint8_t nj_nc_bottom(const struct nc_seat *who)
@@ -136,45 +123,38 @@ void nj_nc_put_at(struct nc_seat *who, uint8_t slot, uint8_t place)
 
 /* --- words --- */
 
-const char *nj_nc_card(const struct nc_card *c, char text[NC_CARDS_TEXT])
+void nj_nc_add_word(struct nc_words *list, const char *word)
 {
+    if (strcmp(list->s, "-") == 0)
+        list->s[0] = '\0';
+    nj_words_add(list->s, sizeof(list->s), word);
+}
+
+struct nc_words nj_nc_card(const struct nc_card *c)
+{
+    struct nc_words name;
+
     NJ_ASSERT(c->type != NC_NONE && c->form < NC_AM);
-    if (c->type == NC_AM && c->form != NC_NONE)
-        (void)snprintf(text, NC_CARDS_TEXT, "AM-%s", nj_nc_types[c->form]);
-    else
-        memcpy(text, nj_nc_types[c->type], strlen(nj_nc_types[c->type]) + 1);
-    return text;
+    (void)snprintf(name.s, sizeof(name.s), "%s%s%s", nj_nc_types[c->type],
+                   c->form != NC_NONE ? "-" : "",
+                   c->form != NC_NONE ? nj_nc_types[c->form] : "");
+    return name;
 }
 
-void nj_nc_add_word(char text[NC_CARDS_TEXT], const char *word)
+struct nc_words nj_nc_cards(const struct nc_seat *who, const uint8_t *slots,
+                            uint8_t n)
 {
-    if (strcmp(text, "-") == 0)
-        text[0] = '\0';
-    nj_words_add(text, NC_CARDS_TEXT, word);
-}
-
-const char *nj_nc_cards(const struct nc_seat *who, const uint8_t *slots,
-                        uint8_t n, char text[NC_CARDS_TEXT])
-{
-    char card[NC_CARDS_TEXT];
+    struct nc_words list = NC_NO_WORDS;
 
     NJ_ASSERT(n <= NC_HAND);
-    memcpy(text, "-", sizeof("-"));
-    for (uint8_t i = 0; i < n; i++)
-        nj_nc_add_word(text, nj_nc_card(&who->card[slots[i]], card));
-    return text;
+    NJ_FOREACH(const uint8_t, slot, slots, n)
+        nj_nc_add_word(&list, nj_nc_card(&who->card[*slot]).s);
+    return list;
 }
 
-const char *nj_nc_hand(const struct nc_seat *who, char text[NC_CARDS_TEXT])
+struct nc_words nj_nc_hand(const struct nc_seat *who)
 {
-    return nj_nc_cards(who, who->hand, who->n, text);
-}
-
-const char *nj_nc_pending(const struct nc_seat *who, char text[NC_CARDS_TEXT])
-{
-    NJ_ASSERT(who->pending <= who->dealt);
-    return who->pending != 0 ? nj_nc_card(&who->card[who->pending - 1], text)
-                             : NULL;
+    return nj_nc_cards(who, who->hand, who->n);
 }
 
 /* --- seats --- */

@@ -13,8 +13,8 @@ unsigned nj_nc_accounted(const struct nc_state *s)
 {
     unsigned cards = s->lost;
 
-    for (nj_seat k = 0; k < s->n; k++)
-        cards += s->seat[k].n + (s->seat[k].pending != 0 ? 1u : 0);
+    NJ_FOREACH(const struct nc_seat, who, s->seat, s->n)
+        cards += who->n + (who->pending != 0 ? 1u : 0);
     return cards;
 }
 
@@ -71,19 +71,16 @@ void nj_nc_morph(struct nc_state *s, struct nc_close *d)
     NJ_FOREACH_SEAT(k, nj_nc_living(s)) {
         struct nc_seat *who = &s->seat[k];
         uint8_t slot = nj_nc_card_for(who, NC_MORPH);
-        struct nc_card *c;
+        struct nc_card *c = &who->card[slot == NC_NO_SLOT ? 0 : slot];
 
-        if (slot == NC_NO_SLOT)
-            continue;
-        c = &who->card[slot];
-        if (c->morph == NC_NONE || c->morph_round + 1 != s->round ||
-            c->morph_day != dusk)
+        if (slot == NC_NO_SLOT || c->morph == NC_NONE ||
+            c->morph_round + 1 != s->round || c->morph_day != dusk)
             continue;
         NJ_ASSERT((c->formed >> c->morph & 1) == 0); /* NC-5.12c */
         c->form = c->morph;
         c->formed = (uint16_t)(c->formed | 1u << c->form);
         c->used = c->morph = c->morph_round = c->morph_day = 0;
-        if (who->arson_booked && who->arson_slot == slot)
+        if (who->arson_slot == slot)
             who->arson_booked = 0; /* the form is gone (NC-5.12d) */
         d->morphed |= nj_bit(k);
     }
@@ -92,15 +89,12 @@ void nj_nc_morph(struct nc_state *s, struct nc_close *d)
 
 void nj_nc_curse(struct nc_state *s)
 {
-    for (nj_seat k = 0; k < s->n; k++)
-        for (uint8_t i = 0; i < s->seat[k].n_orders; i++) {
-            const struct nc_order *o = &s->seat[k].order[i];
-            bool curses = o->power >= NC_CURSE && o->power <= NC_DBLESS;
-            struct nc_seat *on;
+    NJ_FOREACH(const struct nc_seat, who, s->seat, s->n)
+        NJ_FOREACH(const struct nc_order, o, who->order, who->n_orders) {
+            struct nc_seat *on = &s->seat[o->target];
 
-            if (o->fate != NC_OK || !curses)
+            if (o->fate != NC_OK || o->power < NC_CURSE || o->power > NC_DBLESS)
                 continue;
-            on = &s->seat[o->target];
             on->curses = (uint16_t)(on->curses + (o->power == NC_CURSE));
             on->vicious = (uint16_t)(on->vicious + (o->power == NC_VCURSE));
             on->blessings = (uint16_t)(on->blessings + (o->power == NC_BLESS));
@@ -111,61 +105,43 @@ void nj_nc_curse(struct nc_state *s)
 /* --- what a seat hears --- */
 
 /* The causes of its losses, card by card; one that they have in common once. */
-static const char *causes_of(const struct nc_losses *l,
-                             char text[NC_CARDS_TEXT])
+static struct nc_words causes_of(const struct nc_losses *l)
 {
+    struct nc_words causes = NC_NO_WORDS;
     bool alike = true;
 
     NJ_ASSERT(l->n > 0 && l->n <= NC_HAND);
     for (uint8_t i = 1; i < l->n; i++)
         alike = alike && l->cause[i] == l->cause[0];
-    memcpy(text, "-", sizeof("-"));
     for (int i = 0; i < (alike ? 1 : l->n); i++)
-        nj_nc_add_word(text, nj_nc_causes[l->cause[i]]);
-    return text;
+        nj_nc_add_word(&causes, nj_nc_causes[l->cause[i]]);
+    return causes;
 }
 
 /* Its lost cards, and those in its hand, without one that comes back. */
 static void tell_losses(struct nj_match *m, const struct nc_seat *who,
                         nj_seat seat, const struct nc_losses *l, uint8_t back)
 {
-    char cards[NC_CARDS_TEXT], left[NC_CARDS_TEXT], causes[NC_CARDS_TEXT];
     uint8_t hand[NC_HAND], n = 0;
 
     NJ_ASSERT(l->n + who->n <= who->dealt);
-    if (l->n == 0)
-        return;
-    for (uint8_t i = 0; i < who->n; i++)
-        if (who->hand[i] != back)
-            hand[n++] = who->hand[i];
-    say_loss_card(m, seat, nj_nc_cards(who, l->slot, l->n, cards),
-                  causes_of(l, causes), nj_nc_cards(who, hand, n, left));
+    NJ_FOREACH(const uint8_t, slot, who->hand, who->n)
+        if (*slot != back)
+            hand[n++] = *slot;
+    if (l->n > 0)
+        say_loss_card(m, seat, nj_nc_cards(who, l->slot, l->n).s,
+                      causes_of(l).s, nj_nc_cards(who, hand, n).s);
 }
 
 /* "K,SN", of a log. */
-static const char *types(uint16_t log, char text[NC_CARDS_TEXT])
+static struct nc_words types(uint16_t log)
 {
-    memcpy(text, "-", sizeof("-"));
-    for (int t = NC_K; t < NC_AM; t++)
-        if ((log >> t & 1) != 0)
-            nj_nc_add_word(text, nj_nc_types[t]);
-    return text;
-}
+    struct nc_words list = NC_NO_WORDS;
 
-/* NC-5.10a: what took cards at the dawn and the dusk before. */
-static void answer(struct nj_match *m, const struct nc_state *s,
-                   const struct nc_close *d, nj_seat seat)
-{
-    const struct nc_seat *who = &s->seat[seat];
-    char night[NC_CARDS_TEXT], day[NC_CARDS_TEXT];
-
-    for (uint8_t i = 0; i < who->n_orders; i++) {
-        nj_seat at = who->order[i].target;
-
-        if (who->order[i].power == NC_CORONER && who->order[i].fate == NC_OK)
-            say_coroner(m, seat, at, types(d->log[at], night),
-                        types(s->seat[at].log_day, day));
-    }
+    NJ_ASSERT(log >> NC_AM == 0); /* an amoeba took it as its form */
+    NJ_FOREACH_SEAT(type, log)
+        nj_nc_add_word(&list, nj_nc_types[type]);
+    return list;
 }
 
 /* The amoeba of a seat, wherever it is. */
@@ -185,26 +161,29 @@ static void tell_seat(struct nj_match *m, const struct nc_state *s,
     const struct nc_seat *who = &s->seat[k];
     uint8_t slot = (uint8_t)(d->pending[k] - 1); /* NC_NO_SLOT: none */
     bool back = nj_seat_in(d->pardoned, k);
-    char text[NC_CARDS_TEXT];
 
     NJ_ASSERT(!nj_seat_in(d->pardoned | d->executed, k) || slot < who->dealt);
-    for (uint8_t i = 0; i < who->n_orders; i++)
-        if (who->order[i].fate == NC_UNCOVERED)
-            say_uncovered(m, k, who->order[i].id, who->order[i].cost);
+    NJ_FOREACH(const struct nc_order, o, who->order, who->n_orders)
+        if (o->fate == NC_UNCOVERED)
+            say_uncovered(m, k, o->id, o->cost);
     if (nj_seat_in(d->executed, k))
-        say_exec_card(m, k, nj_nc_card(&who->card[slot], text),
+        say_exec_card(m, k, nj_nc_card(&who->card[slot]).s,
                       who->pending != 0 ? "yes" : "no");
     tell_losses(m, who, k, &d->lost[k], back ? slot : NC_NO_SLOT);
     if (back)
-        say_card_back(m, k, nj_nc_card(&who->card[slot], text));
+        say_card_back(m, k, nj_nc_card(&who->card[slot]).s);
     if (nj_seat_in(d->confined, k))
         say_confined(m, k);
-    answer(m, s, d, k);
+    /* NC-5.10a: what took cards at the dawn and the dusk before. */
+    NJ_FOREACH(const struct nc_order, o, who->order, who->n_orders)
+        if (o->power == NC_CORONER && o->fate == NC_OK)
+            say_coroner(m, k, o->target, types(d->log[o->target]).s,
+                        types(s->seat[o->target].log_day).s);
     if (nj_seat_in(d->morphed, k))
         say_morph_done(m, k, nj_nc_types[NC_AM],
                        nj_nc_types[amoeba(who)->form]);
     if (nj_seat_in(d->unmorphed, k))
-        say_morph_gone(m, k, nj_nc_card(amoeba(who), text));
+        say_morph_gone(m, k, nj_nc_card(amoeba(who)).s);
 }
 
 /* --- the end of it --- */
@@ -218,14 +197,6 @@ bool nj_nc_side_known(const struct nc_state *s, nj_seat seat)
            (s->opt.reveal == NC_REVEAL_DAY && who->died_by_day);
 }
 
-static void tell_deaths(struct nj_match *m, const struct nc_state *s,
-                        nj_seat_set died)
-{
-    NJ_FOREACH_SEAT(k, died)
-        say_death(m, k,
-                  nj_nc_side_known(s, k) ? nj_nc_sides[s->seat[k].side] : NULL);
-}
-
 /* Has tell_seat() anything for it? */
 static bool hears(const struct nc_state *s, const struct nc_close *d, nj_seat k)
 {
@@ -236,10 +207,9 @@ static bool hears(const struct nc_state *s, const struct nc_close *d, nj_seat k)
                                        k);
 
     NJ_ASSERT(k < s->n);
-    for (uint8_t i = 0; i < who->n_orders; i++)
-        told |=
-            who->order[i].fate == NC_UNCOVERED ||
-            (who->order[i].power == NC_CORONER && who->order[i].fate == NC_OK);
+    NJ_FOREACH(const struct nc_order, o, who->order, who->n_orders)
+        told |= o->fate == NC_UNCOVERED ||
+                (o->power == NC_CORONER && o->fate == NC_OK);
     return told;
 }
 
@@ -296,7 +266,9 @@ void nj_nc_conclude(struct nj_match *m, struct nc_state *s, struct nc_close *d)
     enum nc_phase next = s->phase == NC_NIGHT ? NC_DAY : NC_NIGHT;
 
     NJ_ASSERT(s->phase != NC_SETUP && s->phase != NC_OVER);
-    tell_deaths(m, s, d->died);
+    NJ_FOREACH_SEAT(k, d->died)
+        say_death(m, k,
+                  nj_nc_side_known(s, k) ? nj_nc_sides[s->seat[k].side] : NULL);
     nj_nc_judge(s, d);
     tell_heads(m, s, d, next);
     for (nj_seat k = 0; k < s->n; k++)

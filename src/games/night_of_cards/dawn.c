@@ -57,9 +57,9 @@ static void mark(struct nc_state *s, nj_seat_set soulless)
         struct nc_seat *who = &s->seat[k];
 
         who->soulless = nj_seat_in(soulless, k);
-        for (uint8_t i = 0; i < who->n_orders; i++)
-            if (who->order[i].power == NC_SAINT)
-                who->saint = (uint8_t)(who->order[i].slot + 1);
+        NJ_FOREACH(const struct nc_order, o, who->order, who->n_orders)
+            if (o->power == NC_SAINT)
+                who->saint = (uint8_t)(o->slot + 1);
     }
 }
 
@@ -72,8 +72,7 @@ void nj_nc_dawn(struct nj_match *m, struct nc_state *s)
     say_dawn_open(m, s->round);
     nj_nc_publish(m, s, &d);
     tell_hands(m, s, &d);
-    nj_nc_carry_rulings(s, &d);
-    nj_nc_tell_rulings(m, s);
+    nj_nc_carry_rulings(m, s, &d);
     nj_nc_bury(m, s, &d);
     d.soulless &= ~d.died;
     d.pardoned &= ~d.died; /* who is removed has lost that card, too */

@@ -119,8 +119,8 @@ static void draw_commoners(struct nj_match *m, struct nc_state *s,
 
 static bool was_dealt(const struct nc_seat *who, uint8_t type)
 {
-    for (uint8_t i = 0; i < who->dealt; i++)
-        if (who->card[i].type == type)
+    NJ_FOREACH(const struct nc_card, c, who->card, who->dealt)
+        if (c->type == type)
             return true;
     return false;
 }
@@ -141,9 +141,7 @@ static bool deal_hands(struct nc_state *s, const struct pile *pile)
 {
     const uint8_t *card = pile->card;
 
-    for (nj_seat i = 0; i < s->n; i++) {
-        struct nc_seat *who = &s->seat[i];
-
+    NJ_FOREACH(struct nc_seat, who, s->seat, s->n) {
         for (who->dealt = who->n; who->dealt < s->opt.hand; put(who, *card++))
             if (was_dealt(who, *card))
                 return false;
@@ -160,12 +158,12 @@ static void deal_round(struct nc_state *s, const struct pile *pile)
     nj_seat to = 0;
 
     NJ_ASSERT(s->n > 0 && pile->n > s->n);
-    for (nj_seat i = 0; i < s->n; i++)
-        s->seat[i].dealt = s->seat[i].n;
-    for (uint8_t i = 0; i < pile->n; i++) {
+    NJ_FOREACH(struct nc_seat, who, s->seat, s->n)
+        who->dealt = who->n;
+    NJ_FOREACH(const uint8_t, card, pile->card, pile->n) {
         while (s->seat[to % s->n].dealt == s->opt.hand)
             to++;
-        put(&s->seat[to++ % s->n], pile->card[i]);
+        put(&s->seat[to++ % s->n], *card);
     }
 }
 
@@ -243,9 +241,9 @@ void nj_nc_deal(struct nj_match *m, struct nc_state *s)
     draw_commoners(m, s, &deck);
     draw_powers(m, s, &deck);
     draw_camps(m, s);
-    for (nj_seat i = 0; i < s->n; i++) {
-        draw_order(m, &s->seat[i]);
-        s->total = (uint8_t)(s->total + s->seat[i].dealt);
+    NJ_FOREACH(struct nc_seat, who, s->seat, s->n) {
+        draw_order(m, who);
+        s->total = (uint8_t)(s->total + who->dealt);
     }
     NJ_ASSERT(s->total == s->opt.hand * s->n);
 }

@@ -60,10 +60,10 @@ static void backlash(struct nj_match *m, struct nc_state *s, struct nc_close *d,
     say_saint(m, x, nj_nc_category(front), rows_losers(cells, c));
 }
 
-static void doom_by(struct nc_state *s, struct nc_close *d, struct nc_order *o,
-                    uint8_t n)
+static void doom_by(struct nc_state *s, struct nc_close *d,
+                    struct nc_order *order, uint8_t n)
 {
-    for (; n > 0; n--, o++)
+    NJ_FOREACH(struct nc_order, o, order, n)
         if (o->power == NC_DOOM)
             o->fate = lose_front(s, d, o->target, NC_DOOMED) ? NC_EFFECTIVE
                                                              : NC_WASTED;
@@ -73,9 +73,7 @@ static void doom_by(struct nc_state *s, struct nc_close *d, struct nc_order *o,
  * as they were ordered: that would tell of who did. */
 static void doom(struct nj_match *m, struct nc_state *s, struct nc_close *d)
 {
-    for (nj_seat k = 0; k < s->n; k++) {
-        struct nc_seat *who = &s->seat[k];
-
+    NJ_FOREACH(struct nc_seat, who, s->seat, s->n) {
         if (s->phase == NC_VERDICT)
             doom_by(s, d, who->past, who->n_past);
         doom_by(s, d, who->order, who->n_orders);
@@ -99,8 +97,8 @@ static void dusk(struct nj_match *m, struct nc_state *s, nj_seat_set executed)
     unsigned cards = nj_nc_accounted(s);
 
     NJ_ASSERT((executed & ~nj_nc_living(s)) == 0);
-    for (nj_seat k = 0; k < s->n; k++)
-        s->seat[k].log_day = 0;
+    NJ_FOREACH(struct nc_seat, who, s->seat, s->n)
+        who->log_day = 0;
     execute(s, &d);
     say_exec(m, executed);
     NJ_FOREACH_SEAT(k, executed)
@@ -108,8 +106,7 @@ static void dusk(struct nj_match *m, struct nc_state *s, nj_seat_set executed)
             backlash(m, s, &d, k);
     doom(m, s, &d);
     NJ_ASSERT(nj_nc_accounted(s) == cards);
-    nj_nc_carry_rulings(s, &d);
-    nj_nc_tell_rulings(m, s);
+    nj_nc_carry_rulings(m, s, &d);
     nj_nc_morph(s, &d);
     nj_nc_bury(m, s, &d);
     nj_nc_conclude(m, s, &d);

@@ -39,9 +39,7 @@ static void take_new_order(struct nc_seat *who)
 
 void nj_nc_reordered(struct nc_state *s)
 {
-    for (nj_seat k = 0; k < s->n; k++) {
-        struct nc_seat *who = &s->seat[k];
-
+    NJ_FOREACH(struct nc_seat, who, s->seat, s->n) {
         NJ_ASSERT(who->n_reorder == 0 || s->window);
         if (who->n_reorder > 0)
             take_new_order(who);
@@ -74,8 +72,8 @@ static unsigned sides_alive(const struct nc_state *s)
 {
     unsigned sides = 0;
 
-    NJ_FOREACH_SEAT(k, nj_nc_living(s))
-        sides |= 1u << s->seat[k].side;
+    NJ_FOREACH(const struct nc_seat, who, s->seat, s->n)
+        sides |= who->dead ? 0 : 1u << who->side;
     return sides;
 }
 
@@ -110,14 +108,14 @@ void nj_nc_end(struct nj_match *m, struct nc_state *s, bool aborted)
     NJ_ASSERT(s->phase != NC_OVER);
     NJ_ASSERT(side == NC_SIDES || nj_nc_living(s) != 0);
     s->phase = NC_OVER;
-    for (nj_seat k = 0; k < s->n; k++)
-        s->seat[k].n_orders = 0; /* they are paid: nothing is reserved */
-    if (aborted)
-        say_end(m, "aborted", NULL, 0);
-    else if (side == NC_SIDES)
-        say_end(m, "draw", NULL, sharing(s));
-    else
-        say_end(m, "win", nj_nc_sides[side], sharing(s));
+    NJ_FOREACH(struct nc_seat, who, s->seat, s->n)
+        who->n_orders = 0; /* they are paid: nothing is reserved */
+    say_end(m,
+            aborted            ? "aborted"
+            : side == NC_SIDES ? "draw"
+                               : "win",
+            aborted || side == NC_SIDES ? NULL : nj_nc_sides[side],
+            aborted ? 0 : sharing(s));
     nj_over(m);
 }
 
@@ -134,8 +132,8 @@ static bool judge_round(struct nc_state *s)
     s->executed_lost = 0;
     if (dusk) {
         s->lost_this_round = 0;
-        for (nj_seat k = 0; k < s->n && !loss; k++)
-            s->unjudged |= s->seat[k].pending != 0;
+        NJ_FOREACH(const struct nc_seat, who, s->seat, s->n)
+            s->unjudged |= !loss && who->pending != 0;
     }
     if (!known || s->unjudged)
         return false;
@@ -201,36 +199,35 @@ void nj_nc_result(const struct nj_match *m, nj_seat seat, struct nj_result *out)
 void nj_nc_reveal(struct nj_match *m)
 {
     const struct nc_state *s = nj_state_const(m);
-    char hand[NC_CARDS_TEXT], declared[NC_CARDS_TEXT],
-        aside[NC_CARDS_TEXT] = "-";
+    struct nc_words aside = NC_NO_WORDS;
 
     NJ_ASSERT(s->phase == NC_OVER);
     for (nj_seat k = 0; k < s->n; k++) {
         const struct nc_seat *who = &s->seat[k];
 
-        say_end_seat(m, k, nj_nc_sides[who->side], nj_nc_hand(who, hand),
-                     nj_nc_cards(who, who->declared, who->dealt, declared));
+        say_end_seat(m, k, nj_nc_sides[who->side], nj_nc_hand(who).s,
+                     nj_nc_cards(who, who->declared, who->dealt).s);
     }
-    for (uint8_t i = 0; i < s->n_aside; i++)
-        nj_nc_add_word(aside, nj_nc_types[s->aside[i]]);
+    NJ_FOREACH(const uint8_t, type, s->aside, s->n_aside)
+        nj_nc_add_word(&aside, nj_nc_types[*type]);
     if (s->n_aside > 0)
-        say_end_aside(m, aside);
+        say_end_aside(m, aside.s);
 }
 
 /* --- achievements --- */
 
+/* A win, and no share in a draw. */
 static bool has_won(const struct nj_match *m, nj_seat seat)
 {
-    struct nj_result r;
+    const struct nc_state *s = nj_state_const(m);
 
-    nj_nc_result(m, seat, &r);
-    return r.score > 0;
+    return winner(s) == (enum nc_side)s->seat[seat].side;
 }
 
 /* Any of its cards: a saint that took effect, or an amoeba of many forms. */
 static bool any(const struct nc_seat *who, bool saint)
 {
-    for (const struct nc_card *c = who->card; c < who->card + NC_HAND; c++)
+    NJ_FOREACH(const struct nc_card, c, who->card, NC_HAND)
         if (saint ? c->sainted : nj_seat_count(c->formed) >= SHAPES)
             return true;
     return false;

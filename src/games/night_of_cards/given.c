@@ -103,8 +103,8 @@ static bool given_initial(struct nj_given *g)
         if (!read_card(g, &c))
             return false;
         NJ_ASSERT(c.type != NC_NONE && who->dealt <= NC_HAND);
-        for (uint8_t slot = 0; slot < who->dealt; slot++)
-            there = (uint8_t)(there + (who->card[slot].type == c.type));
+        NJ_FOREACH(const struct nc_card, dealt, who->card, who->dealt)
+            there = (uint8_t)(there + (dealt->type == c.type));
         if (++named[c.type] > there && !deal(who, 0, c))
             return false;
     } while (nj_reader_sign(&g->r, ','));
@@ -170,24 +170,6 @@ static bool given_deed(struct nj_given *g)
 
 /* --- marks of seats --- */
 
-static bool given_side(struct nj_given *g)
-{
-    struct nc_seat *who = g->of;
-
-    for (who->side = 0; who->side < NC_SIDES; who->side++)
-        if (nj_reader_follows(&g->r, nj_nc_sides[who->side]))
-            return true;
-    return false;
-}
-
-static bool given_ballot(struct nj_given *g)
-{
-    struct nc_seat *who = g->of;
-
-    who->ballot = nj_given_seat(g);
-    return who->ballot != NJ_SEAT_NONE;
-}
-
 /* Reads "K,SN" as a set. */
 static bool given_types(struct nj_given *g)
 {
@@ -204,26 +186,6 @@ static bool given_types(struct nj_given *g)
     return true;
 }
 
-/* Reads "BC" as a set. */
-static bool given_set(struct nj_given *g)
-{
-    nj_seat_set set = 0;
-
-    NJ_ASSERT(nj_into_most(g->row->into) >> (NC_SEATS_MAX - 1) != 0);
-    g->r.at += strspn(g->r.at, " ");
-    for (; strspn(g->r.at, LETTERS) > 0; g->r.at++) {
-        nj_seat_set before = set;
-
-        for (nj_seat k = 0; k < nj_seats(g->m); k++)
-            if (nj_seat_name(g->m, k)[0] == *g->r.at)
-                set |= nj_bit(k);
-        if (set == before)
-            return false;
-    }
-    nj_into_put(g->of, g->row->into, set);
-    return set != 0;
-}
-
 /* --- the match --- */
 
 static bool given_phase(struct nj_given *g)
@@ -237,7 +199,7 @@ static bool given_phase(struct nj_given *g)
         return false;
     s->turn = (uint8_t)(s->round == 0 ? 0 : 2 * s->round + s->phase - NC_DAY);
     return s->phase != NC_VERDICT ||
-           (given_set(g) && nj_reader_follows(&g->r, "places") &&
+           (nj_given_seat_set(g) && nj_reader_follows(&g->r, "places") &&
             nj_given_byte(g, 1, NC_SEATS_MAX, &s->contested_places));
 }
 
@@ -260,12 +222,13 @@ static bool given_seats(struct nj_given *g)
     for (nj_seat k = 0; k < s->n; k++) {
         struct nc_seat *who = &s->seat[k];
         struct nj_given hand = {.m = g->m, .of = who, .r = {.at = "C,C,DP,CB"}};
+        char letter = letters.typed[k];
 
         if (!given_hand(&hand))
             return false;
-        who->side = letters.typed[k] == 'A'   ? NC_KILLER
-                    : letters.typed[k] == 'E' ? NC_WOLF
-                                              : NC_TOWN;
+        who->side = letter == 'A'   ? NC_KILLER
+                    : letter == 'E' ? NC_WOLF
+                                    : NC_TOWN;
         who->points = 20;
         who->ballot = who->verdict = NJ_SEAT_NONE;
     }
@@ -281,7 +244,7 @@ static const struct nj_given_row rows[] = {
     {"night",     "ROUND", .read = given_phase, .value = NC_NIGHT},
     {"day",       "ROUND", .read = given_phase, .value = NC_DAY},
     {"verdict",   "ROUND SEATS places N", SET(contested, NC_VERDICT), .read = given_phase},
-    {"condemned", "SEATS", SET(condemned, 0), .read = given_set},
+    {"condemned", "SEATS", SET(condemned, 0), .read = nj_given_seat_set},
     {"total",     NUMBER(total, 1, CARDS_MAX)},
     {"lost",      NUMBER(lost, 0, CARDS_MAX)},
     {"calm",      NUMBER(calm, 0, 2)},
@@ -298,7 +261,7 @@ static const struct nj_given_row seat_rows[] = {
     {"pending",     "CARD", .read = given_pending},
     {"p",           NUMBER(points, 0, 999)},
     {"dead",        SET(dead, 1)},
-    {"side",        "{killer|wolf|town|lone}", .read = given_side},
+    {"side",        "{killer|wolf|town|lone}", SET(side, 0), .read = nj_given_word, .words_of = nj_nc_sides},
     {"agent",       SET(agent, 1)},
     {"ready",       SET(ready, 1)},
     {"done",        SET(done, 1)},
@@ -308,14 +271,14 @@ static const struct nj_given_row seat_rows[] = {
     {"saint",       .read = given_deed, .value = NC_SAINT},
     {"pardoned",    "SEAT", .read = given_deed, .value = NC_PARDON},
     {"arson",       "SEAT", .read = given_deed, .value = NC_ARSON},
-    {"missed bind", "SEATS", SET(bind_missed, 0), .read = given_set},
-    {"missed heal", "SEATS", SET(heal_missed, 0), .read = given_set},
+    {"missed bind", "SEATS", SET(bind_missed, 0), .read = nj_given_seat_set},
+    {"missed heal", "SEATS", SET(heal_missed, 0), .read = nj_given_seat_set},
     {"missed",      NUMBER(missed, 1, 20)},
     {"vicious",     NUMBER(vicious, 1, 9)},
     {"devout",      NUMBER(devout, 1, 9)},
     {"curses",      NUMBER(curses, 1, 9)},
     {"blessings",   NUMBER(blessings, 1, 9)},
-    {"ballot",      "SEAT", .read = given_ballot},
+    {"ballot",      "SEAT", SET(ballot, 0), .read = nj_given_one_seat},
     {"log night",   "TYPE,TYPE", SET(log_night, 0), .read = given_types},
     {"log day",     "TYPE,TYPE", SET(log_day, 0), .read = given_types},
     {"morph",       "TYPE [day] ROUND", .read = given_morph},
@@ -352,15 +315,13 @@ static const char *phase_fault(const struct nc_state *s)
         return "who is voted on does not live";
     if ((s->phase == NC_VERDICT) != (s->contested != 0))
         return "a verdict, and nothing else, has candidates";
-    for (nj_seat k = 0; k < s->n; k++) {
-        const struct nc_seat *who = &s->seat[k];
-
+    NJ_FOREACH(const struct nc_seat, who, s->seat, s->n) {
         if (s->phase == NC_SETUP && who->n != who->dealt)
             return "hands are whole in the setup";
         if (s->phase != NC_NIGHT && who->pending != 0)
             return "cards are pending in nights alone";
         if (who->ballot != NJ_SEAT_NONE &&
-            (who->dead || who->soulless || (living >> who->ballot & 1) == 0))
+            (who->dead || who->soulless || !nj_seat_in(living, who->ballot)))
             return "nobody can have cast that ballot";
     }
     return NULL;

@@ -99,15 +99,12 @@ static const char *condition(const struct nj_match *m, nj_seat seat)
 
 /* The cards of the hand as a loss order names them, while it may be sent. */
 static const char *order_of(const struct nc_state *s, const struct nc_seat *who,
-                            char text[NC_CARDS_TEXT])
+                            struct nc_words *order)
 {
-    if (who->n == 0 || (s->phase != NC_SETUP && !s->window))
-        return NULL;
-    text[0] = '\0';
-    for (uint8_t i = 0; i < who->n; i++)
-        nj_words_add(text, NC_CARDS_TEXT,
-                     nj_nc_types[who->card[who->hand[i]].type]);
-    return text;
+    *order = (struct nc_words)NC_NO_WORDS;
+    NJ_FOREACH(const uint8_t, slot, who->hand, who->n)
+        nj_nc_add_word(order, nj_nc_types[who->card[*slot].type]);
+    return who->n > 0 && (s->phase == NC_SETUP || s->window) ? order->s : NULL;
 }
 
 /* The number of somebody for whom the seat could vote now; or none. */
@@ -132,19 +129,19 @@ void nj_nc_query_help(const struct nj_match *m, struct nj_query *q)
     const char *now = condition(m, q->asker), *declare;
     bool acts = strcmp(now, "dead") != 0 && strcmp(now, "paused") != 0;
     int64_t cells[6 * NC_POWERS];
-    char order[NC_CARDS_TEXT], waiting[NC_WAITING_TEXT], hand[NC_CARDS_TEXT],
-        pending[NC_CARDS_TEXT];
+    char waiting[NC_WAITING_TEXT];
+    struct nc_words order;
 
     NJ_ASSERT(q->asker < s->n && q->place == NJ_PLACE_PRIVATE);
     if (acts && nj_nc_missing(s, who) > 0)
         say_help_waiting(q, nj_nc_waiting(m, q->asker, waiting),
                          nj_nc_missing(s, who));
-    declare = acts ? order_of(s, who, order) : NULL;
+    declare = acts ? order_of(s, who, &order) : NULL;
     say_help(q, acts ? nj_nc_balance(who) : NJ_NO_INT,
              acts ? nj_phase_ends(m) : NJ_NO_INT,
-             who->n == 0 || declare != NULL ? NULL : nj_nc_hand(who, hand),
-             nj_nc_pending(who, pending), list_powers(m, q->asker, cells),
-             declare, acts && s->phase == NC_SETUP && who->agent ? "yes" : NULL,
+             who->n == 0 || declare != NULL ? NULL : nj_nc_hand(who).s,
+             NC_PENDING(who), list_powers(m, q->asker, cells), declare,
+             acts && s->phase == NC_SETUP && who->agent ? "yes" : NULL,
              acts ? ballot_of(s, q->asker) : NJ_NO_INT,
              who->dead ? nj_nc_living(s) : 0, now);
 }

@@ -44,9 +44,8 @@ static struct cover cover_of(const struct nc_state *s,
     struct cover c = {.have = who->halves / 2u};
 
     NJ_ASSERT(n >= 0 && n <= who->n_orders);
-    while (n-- > 0)
-        if (nj_nc_is_attack(&who->order[n]))
-            c.need += s->opt.manifesto;
+    NJ_FOREACH(const struct nc_order, o, who->order, n)
+        c.need += nj_nc_is_attack(o) ? s->opt.manifesto : 0;
     c.flat = c.need > 0 && s->opt.manifesto >= VARIED_AT && who->halves > 0 &&
              who->kinds < NJ_PROSE_KINDS;
     if (c.flat)
@@ -201,12 +200,11 @@ static const char *cleaned(const struct nj_input *in,
 static const char *write_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     char text[NJ_ORDER_TEXT_MAX];
-    const char *code = nj_nc_fault(m, a);
 
-    return NJ_FIRST_FAULT({code != NULL, code},
-                          {!fits(m, a->seat, cleaned(a->in, text),
-                                 (uint64_t)nj_input_number(a->in, 0)),
-                           "nc.err.manifesto_long"});
+    return fits(m, a->seat, cleaned(a->in, text),
+                (uint64_t)nj_input_number(a->in, 0))
+               ? NULL
+               : "nc.err.manifesto_long";
 }
 
 static void write_text(struct nj_match *m, const struct nj_attempt *a)
@@ -246,8 +244,8 @@ static bool has_stock(const struct nj_match *m)
     const struct nc_state *s = nj_state_const(m);
     bool any = nj_computers(m) != 0;
 
-    for (nj_seat k = 0; k < s->n; k++)
-        any |= s->seat[k].standing_in != 0;
+    NJ_FOREACH(const struct nc_seat, who, s->seat, s->n)
+        any |= who->standing_in != 0;
     return any;
 }
 
@@ -311,12 +309,12 @@ static const char *pieces_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct nc_state *s = nj_state_const(m);
     const struct nc_seat *who = &s->seat[a->seat];
-    const char *code = nj_nc_fault(m, a);
+    struct nc_plan *plan = a->plan;
     int piece = nj_nc_number(nj_input_text(a->in, 0));
     enum deed deed = deed_of(a);
 
+    plan->old = (uint8_t)(piece - 1);
     return NJ_FIRST_FAULT(
-        {code != NULL, code},
         {deed >= CLEAR && nj_nc_frozen(m, "order_freeze"),
          "nc.err.order_frozen"},
         {deed == STOCK && !has_stock(m), "nc.err.no_stock"},
@@ -328,6 +326,7 @@ static void pieces(struct nj_match *m, const struct nj_attempt *a)
 {
     struct nc_state *s = nj_state(m);
     struct nc_seat *who = &s->seat[a->seat];
+    const struct nc_plan *plan = a->plan;
     enum deed deed = deed_of(a);
 
     NJ_ASSERT(deed != NEW || who->pieces < NC_PIECES);
@@ -344,10 +343,7 @@ static void pieces(struct nj_match *m, const struct nj_attempt *a)
     if (deed == CLEAR)
         clear(m, a->seat);
     if (deed == DROP)
-        nj_page_drop(
-            m,
-            nj_nc_strike(m, a->seat,
-                         (uint8_t)(nj_nc_number(nj_input_text(a->in, 0)) - 1)));
+        nj_page_drop(m, nj_nc_strike(m, a->seat, plan->old));
     nj_nc_tell_manifesto(m, a->seat);
 }
 
@@ -359,9 +355,8 @@ const struct nj_order nj_nc_pieces = {NC_IN_NIGHT, "NC-9.2", pieces_fault,
 /* Did an attack of the seat have its text? */
 static bool is_published(const struct nc_seat *who)
 {
-    for (uint8_t i = 0; i < who->n_orders; i++)
-        if (nj_nc_is_attack(&who->order[i]) &&
-            who->order[i].fate != NC_UNCOVERED)
+    NJ_FOREACH(const struct nc_order, o, who->order, who->n_orders)
+        if (nj_nc_is_attack(o) && o->fate != NC_UNCOVERED)
             return true;
     return false;
 }

@@ -34,8 +34,8 @@ struct nc_mind {
     uint16_t dealt;  /* ... and had at the start */
     uint16_t formed; /* forms its amoeba has had */
     uint32_t powers; /* ordered in the whole match, by bit */
-    nj_seat_set alive, candidates, allies, executed;
-    nj_seat_set hurt, hurt_before; /* lost cards last night, the one before */
+    uint16_t alive, candidates, allies, executed; /* seats */
+    uint16_t hurt, hurt_before; /* lost cards last night, the one before */
     struct nc_moment now;
 };
 

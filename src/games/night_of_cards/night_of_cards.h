@@ -334,29 +334,27 @@ struct nc_power_row {
 
 extern const struct nc_power_row nj_nc_powers[NC_POWERS];
 extern const char *const nj_nc_types[NC_TYPES];
-extern const char *const nj_nc_sides[NC_SIDES];
+extern const char *const nj_nc_sides[NC_SIDES + 1]; /* ends with NULL */
 extern const char *const nj_nc_phases[NC_OVER + 1];
 extern const char *const nj_nc_causes[NC_CAUSES];
 extern const char *const nj_nc_fates[NC_FATES];
 
+/* The type of the word, or of its n letters; NC_NONE: none has it. */
+uint8_t nj_nc_type_of(const char *word);
+uint8_t nj_nc_type_at(const char *word, size_t n);
+/* The power of that verb; NC_POWERS: none. */
+uint8_t nj_nc_power_of(const char *word);
 /* The type whose powers a card has: its own, or an amoeba's form; NC_NONE for
  * a blank amoeba and for commoners. */
 uint8_t nj_nc_acts_as(const struct nc_card *c);
 /* "power" or "commoner" (NC-1). */
 const char *nj_nc_category(const struct nc_card *c);
-/* The type of the word, in any case; NC_NONE: none. */
-uint8_t nj_nc_type_of(const char *word);
-/* ... of its n letters at `word`. */
-uint8_t nj_nc_type_at(const char *word, size_t n);
-/* The power of that verb; NC_POWERS: none. */
-uint8_t nj_nc_power_of(const char *word);
+
 /* Where in the hand the card of that slot is, or -1. */
 int nj_nc_in_hand(const struct nc_seat *who, uint8_t slot);
 /* The slot of the card in the hand that gives the power, or NC_NO_SLOT
  * (NC-5.0d: there is one at most). */
 uint8_t nj_nc_card_for(const struct nc_seat *who, enum nc_power power);
-/* Commoners in the hand. */
-uint8_t nj_nc_commoners(const struct nc_seat *who);
 /* The slot of the bottom card of the declared order (NC-1). */
 uint8_t nj_nc_bottom(const struct nc_seat *who);
 /* Takes a card out of the hand; it may not be there. Its pending morph is
@@ -365,17 +363,23 @@ bool nj_nc_take(struct nc_seat *who, uint8_t slot);
 /* Puts it back to that place, counted from 0, or behind all: a pardoned card to
  * the front (NC-5.9c). */
 void nj_nc_put_at(struct nc_seat *who, uint8_t slot, uint8_t place);
-#define NC_CARDS_TEXT 64
-/* Adds a word to a list of them, which is "-" while it has none. */
-void nj_nc_add_word(char text[NC_CARDS_TEXT], const char *word);
-/* "C,SB,AM-SN": a list of words, of a list of slots; `text` holds it. */
-const char *nj_nc_cards(const struct nc_seat *who, const uint8_t *slots,
-                        uint8_t n, char text[NC_CARDS_TEXT]);
-const char *nj_nc_hand(const struct nc_seat *who, char text[NC_CARDS_TEXT]);
-/* One card so. */
-const char *nj_nc_card(const struct nc_card *c, char text[NC_CARDS_TEXT]);
-/* The executed one; NULL: there is none. */
-const char *nj_nc_pending(const struct nc_seat *who, char text[NC_CARDS_TEXT]);
+
+/* A list of words: of a card "AM-SN", of slots "C,SB,AM-SN", of none "-". */
+struct nc_words {
+    char s[64];
+};
+
+/* clang-format off */
+#define NC_NO_WORDS {"-"}
+/* clang-format on */
+void nj_nc_add_word(struct nc_words *list, const char *word);
+struct nc_words nj_nc_card(const struct nc_card *c);
+struct nc_words nj_nc_cards(const struct nc_seat *who, const uint8_t *slots,
+                            uint8_t n);
+struct nc_words nj_nc_hand(const struct nc_seat *who);
+/* The executed one, as an argument; NULL: there is none. */
+#define NC_PENDING(who) \
+ ((who)->pending != 0 ? nj_nc_card(&(who)->card[(who)->pending - 1]).s : NULL)
 
 /* NC-1.1. */
 static inline uint16_t nj_nc_half(uint16_t n)
@@ -385,27 +389,23 @@ static inline uint16_t nj_nc_half(uint16_t n)
 
 /* --- seats as sets --- */
 
-/* Alive, dying ones too. */
+/* Alive, dying ones too; those of them that may cast a ballot (NC-7.1). */
 nj_seat_set nj_nc_living(const struct nc_state *s);
+nj_seat_set nj_nc_voters(const struct nc_state *s);
 /* Alive with an empty hand and a pending card (NC-1). */
 bool nj_nc_dying(const struct nc_seat *who);
-/* May cast a ballot (NC-7.1). */
-nj_seat_set nj_nc_voters(const struct nc_state *s);
 
-/* --- deal --- */
+/* --- deal, setup --- */
 
 /* Draws 1 to 5 of NC-2.7: the whole set-up from the match's chance. */
 void nj_nc_deal(struct nj_match *m, struct nc_state *s);
 /* Cards of a type in the deck of this table (NC-2.2, 12.2). */
 uint8_t nj_nc_in_deck(const struct nc_state *s, enum nc_type type);
-
-/* --- setup --- */
-
 /* The setup is over: camps hear of who joined (NC-2.4b), as the private texts
  * of the first night begin. */
 void nj_nc_settle(struct nj_match *m, const struct nc_state *s);
 
-/* --- phase --- */
+/* --- phase, points --- */
 
 /* The next phase opens: orders, marks and bells begin anew, the group and the
  * seats are told (NC-3.4). */
@@ -417,28 +417,25 @@ void nj_nc_tell_opening(struct nj_match *m, struct nc_state *s,
 /* A reminder (NC-17.16): to all at that percent, else to whom it waits for. */
 #define NC_REMIND_ALL 80
 void nj_nc_remind(struct nj_match *m, uint8_t percent, int64_t left_ms);
-/* The clock and the bell of the phase in the state begin; returns when it
- * ends. */
+/* The clock and the bell of the phase begin; returns when it ends. */
 int64_t nj_nc_clock(struct nj_match *m, struct nc_state *s);
 /* Closes the running phase as its deadline would, and those that open behind it
  * and need nobody (NC-3.6). */
 void nj_nc_close(struct nj_match *m, struct nc_state *s);
-/* Seats that the phase waits for and that are not done: a secret. */
+/* Seats that the phase waits for and that are not done: a secret; and those that
+ * all know it to wait for, done or not (NC-17.2). */
 nj_seat_set nj_nc_awaited(const struct nj_match *m);
-/* ... and those that all know it to wait for, done or not (NC-17.2). */
 nj_seat_set nj_nc_awaited_publicly(const struct nj_match *m);
-
-/* --- points --- */
 
 /* The opening of a night (NC-4.1): all steps for all seats, and what each is
  * told. */
 void nj_nc_income(struct nj_match *m, struct nc_state *s);
-/* The slot of the card in the hand that acts as a bodyguard, or NC_NO_SLOT. */
+/* The slot of the card in the hand that acts as a bodyguard, or NC_NO_SLOT; and
+ * is its upkeep charged? Not if the form is used up (NC-5.12d). */
 uint8_t nj_nc_guard(const struct nc_seat *who);
-/* ... and is its upkeep charged? Not if the form is used up (NC-5.12d). */
 bool nj_nc_guards(const struct nc_seat *who);
 
-/* --- order --- */
+/* --- order, target --- */
 
 /* Kinds of orders (struct nj_order.when): the phases that have them, NC_IN_...,
  * and: */
@@ -447,7 +444,10 @@ enum {
     NC_GROUP_BY_DAY = 0x20, /* in private, and by day in the group too */
     NC_VOTER = 0x40,        /* not of the soul-lost */
     NC_CARDLESS = 0x80,     /* of dying seats too */
-    NC_ALWAYS = 0x100       /* whatever the phase, of dead seats too */
+    NC_ALWAYS = 0x100,      /* whatever the phase, of dead seats too */
+    NC_IN_WINDOW = 0x200,   /* behind the setup, while a window is open */
+    NC_WORDS_FIRST = 0x400  /* NC-10.4: `fault` looks at its words, and then
+                             * whether the phase has it: nj_nc_phase_fault() */
 };
 
 /* What the words of an order mean, and what refuses it needs to say. */
@@ -463,10 +463,12 @@ struct nc_plan {
 
 /* What forbids any order of that kind to that seat now, by NC-10.4: paused,
  * phase, dead, dying, soulless; or NULL. */
-const char *nj_nc_fault(const struct nj_match *m, struct nj_attempt *a);
+const char *nj_nc_phase_fault(const struct nj_match *m,
+                              const struct nc_seat *who, unsigned when);
 
-/* Points that standing orders of the running phase reserve (NC-4.2). */
+/* Points that standing orders reserve (NC-4.2), and that are free. */
 uint16_t nj_nc_reserved(const struct nc_seat *who);
+uint16_t nj_nc_balance(const struct nc_seat *who);
 /* The standing order of that number, or NULL. */
 struct nc_order *nj_nc_order_at(struct nc_seat *who, uint8_t id);
 /* Withdraws it, as if it had never been given. */
@@ -478,8 +480,6 @@ static inline bool nj_nc_is_attack(const struct nc_order *o)
     return o->power <= NC_AIM;
 }
 
-/* Points that are free to order with. */
-uint16_t nj_nc_balance(const struct nc_seat *who);
 /* Is it the last part of a phase, in which nothing is withdrawn (NC-3.2) or no
  * ballot is changed (NC-7.1)? The option says how long it is. */
 bool nj_nc_frozen(const struct nj_match *m, const char *option);
@@ -495,27 +495,20 @@ struct nj_arg nj_nc_orders(const struct nj_match *m, nj_seat seat,
  */
 void nj_nc_pay(struct nc_state *s);
 
-/* --- target --- */
-
-/* Do its words mean who gives it? */
+/* Do the words of an order mean who gives it? */
 bool nj_nc_is_self(const struct nj_input *in);
 /* Reads "2" or "#2"; -1: it is something else. */
 int nj_nc_number(const char *text);
-/* Whom the words of an order mean: in `plan->target`, NJ_SEAT_NONE: nobody.
- * Returns "nc.err.ambiguous" (`mistaken` is who) or NULL. Comes in front of
- * nj_nc_fault(), as NC-10.4 has it. */
+/* Whom they mean: in `plan->target`, NJ_SEAT_NONE: nobody. Returns
+ * "nc.err.ambiguous" (`mistaken` is who) or NULL. */
 const char *nj_nc_mean_seat(const struct nj_match *m, struct nj_attempt *a);
 #define NC_NOBODY "-" /* the text of a ballot for nobody */
-/* Behind nj_nc_fault(): target, target_dead, abstain, or NULL. */
+/* Is that somebody? Returns target, target_dead, abstain, or NULL. */
 const char *nj_nc_target_fault(const struct nj_match *m,
                                const struct nj_attempt *a);
 /* The place of the target's hand that an aim means, "2" from the end or
  * "#2" from the front; returns place, aim_bottom, or NULL (NC-5.4). */
 const char *nj_nc_mean_place(const struct nc_seat *aimed, struct nj_attempt *a);
-/* The cards that a loss order names ("CB,CF,SB,K", its text; unknown words stay
- * as they were typed): in `plan->cards` as slots of the hand. False: a word
- * names none of these that is not named before. */
-bool nj_nc_mean_cards(const struct nj_attempt *a, const struct nc_seat *who);
 
 /* --- manifesto --- */
 
@@ -592,8 +585,6 @@ struct nc_close {
 /* What the orders of a night do to each other and to hands (NC-6.1, steps 2 to
  * 12), where uncovered attacks are marked: hands, fates, streaks, logs. */
 void nj_nc_night(struct nc_state *s, struct nc_close *d);
-/* The whole dawn, to the opening of the day. */
-void nj_nc_dawn(struct nj_match *m, struct nc_state *s);
 /* Cards in hands, pending ones, and what is lost for good: as many behind a
  * close as before it, but for rulings. */
 unsigned nj_nc_accounted(const struct nc_state *s);
@@ -613,6 +604,10 @@ void nj_nc_curse(struct nc_state *s);
 /* Tells of deaths, tells each seat of its own, and ends the match or opens the
  * next phase. */
 void nj_nc_conclude(struct nj_match *m, struct nc_state *s, struct nc_close *d);
+/* The closes themselves, to the opening behind them; a verdict may open behind
+ * the day's vote. */
+typedef void nc_close_fn(struct nj_match *m, struct nc_state *s);
+nc_close_fn nj_nc_dawn, nj_nc_day_close, nj_nc_verdict_close;
 
 /* --- vote --- */
 
@@ -623,8 +618,9 @@ struct nc_tally {
 };
 
 #define NC_TALLY_CELLS (7 * NC_SEATS_MAX)
-/* Weighs the ballots of all seats, the day's or the verdict's; defaults must
- * stand. */
+/* The ballot of the vote that is open; NJ_SEAT_NONE: there is none. */
+nj_seat nj_nc_ballot(const struct nc_state *s, nj_seat seat);
+/* Weighs the ballots of all seats; defaults must stand. */
 void nj_nc_tally(const struct nc_state *s, struct nc_tally *t);
 /* Rows of those of whom there is anything to tell; the others are `nothing`. */
 struct nj_arg nj_nc_tally_rows(const struct nc_state *s,
@@ -633,19 +629,10 @@ struct nj_arg nj_nc_tally_rows(const struct nc_state *s,
                                nj_seat_set *nothing);
 /* Places at this close (NC-7.5). */
 uint8_t nj_nc_places(const struct nc_state *s);
-/*
- * NC-7.6: walks the groups of equal totals of `among`; returns who is
- * condemned, and writes the group that is contested, with its places.
- */
+/* NC-7.6: walks the groups of equal totals of `among`; returns who is
+ * condemned, and writes the group that is contested, with its places. */
 nj_seat_set nj_nc_walk(const uint32_t *totals, nj_seat_set among,
                        uint8_t places, nj_seat_set *contested, uint8_t *left);
-
-/* --- dusk --- */
-
-/* The close of the day's vote; the verdict may open behind it. */
-void nj_nc_day_close(struct nj_match *m, struct nc_state *s);
-/* ... and of the verdict. */
-void nj_nc_verdict_close(struct nj_match *m, struct nc_state *s);
 
 /* --- ending --- */
 
@@ -663,14 +650,13 @@ bool nj_nc_ended(struct nj_match *m, struct nc_state *s,
 /* New orders take effect, behind the losses of their phase. */
 void nj_nc_reordered(struct nc_state *s);
 
-/* --- afk, host, brain --- */
+/* --- afk, host, ruling --- */
 
 /* A phase closes: who gave no sign in it (NC-17.25), which questions to the host
  * have no answer, and nothing of it can be taken back. The next opens: a
  * computer player sits down for who gave no sign too often, and they are
  * returned. */
-void nj_nc_count_absent(struct nj_match *m, struct nc_state *s);
-void nj_nc_close_rulings(struct nj_match *m, struct nc_state *s);
+nc_close_fn nj_nc_count_absent, nj_nc_close_rulings;
 nj_seat_set nj_nc_seat_stand_ins(struct nj_match *m, struct nc_state *s);
 /* Whose last phase without a sign this may be; they hear so at its opening and
  * with its reminders. */
@@ -680,6 +666,7 @@ nj_seat_set nj_nc_last_chance(const struct nj_match *m,
  * latter. */
 void nj_nc_tell_absent(struct nj_match *m, const struct nc_state *s,
                        nj_seat_set replaced, int64_t left_ms);
+/* NC-10.4: what a seat is refused the group does not hear. */
 int nj_nc_refuse(struct nj_match *m, const struct nj_input *in,
                  const char *code, const char *clause);
 /* The host is about to change something of the seat that he may take back; and
@@ -695,10 +682,10 @@ void nj_nc_close_by_host(struct nj_match *m);
 void nj_nc_would_rule(const struct nj_match *m, struct nj_query *q);
 int nj_nc_check_rule(struct nj_match *m, const struct nj_deed *d);
 void nj_nc_rule(struct nj_match *m, const struct nj_deed *d);
-/* Rulings that take effect at a close, behind its losses (NC-17.10). */
-void nj_nc_carry_rulings(struct nc_state *s, struct nc_close *d);
-/* What the group hears of rulings with a dawn or dusk. */
-void nj_nc_tell_rulings(struct nj_match *m, struct nc_state *s);
+/* Rulings that take effect at a close, behind its losses (NC-17.10), and what
+ * the group hears of rulings then. */
+void nj_nc_carry_rulings(struct nj_match *m, struct nc_state *s,
+                         struct nc_close *d);
 
 /* --- sheet --- */
 
@@ -706,16 +693,13 @@ void nj_nc_tell_rulings(struct nj_match *m, struct nc_state *s);
  * a locked screen shows it (UX-3.7). */
 void nj_nc_tell_heads(struct nj_match *m, nj_seat_set to, enum nc_phase phase);
 /* NC-17.4: one sheet to each living seat, and a last one to who died in the step
- * that opened the phase. */
+ * that opened the phase; or of whoever is asked about. */
 void nj_nc_tell_sheets(struct nj_match *m, const struct nc_state *s,
                        int64_t deadline);
-/* The sheet of whoever is asked about. */
 void nj_nc_tell_sheet(const struct nj_asker *to, int64_t deadline);
 /* What is on a seat, as it may be told: "soulless,done,F3" (it burns seat 3). */
-const char *nj_nc_marks(const struct nc_state *s, const struct nc_seat *who,
-                        char text[NC_CARDS_TEXT]);
-/* Its ballot in the vote that is open; NJ_SEAT_NONE: there is none. */
-nj_seat nj_nc_ballot(const struct nc_state *s, nj_seat seat);
+struct nc_words nj_nc_marks(const struct nc_state *s,
+                            const struct nc_seat *who);
 
 /* --- board (NC-17.9) --- */
 

@@ -28,12 +28,18 @@ int nj_nc_check_order(struct nj_match *m, const struct nj_attempt *a)
     unsigned when = a->order->when;
     bool group = a->in->place == NJ_PLACE_GROUP;
 
+    const char *code;
+
     NJ_ASSERT((when & NC_IN_GROUP) == 0 || (when & NC_GROUP_BY_DAY) == 0);
-    if ((when & NC_IN_GROUP) != 0)
-        return group ? 0 : refuse_group_only(m, a->in, a->clause);
-    if (group && ((when & NC_GROUP_BY_DAY) == 0 || s->phase == NC_NIGHT))
+    if ((when & NC_IN_GROUP) != 0 && !group)
+        return refuse_group_only(m, a->in, a->clause);
+    if (group && (when & NC_IN_GROUP) == 0 &&
+        ((when & NC_GROUP_BY_DAY) == 0 || s->phase == NC_NIGHT))
         return refuse_private_only(m, a->in);
-    return 0;
+    if ((when & NC_WORDS_FIRST) != 0)
+        return 0;
+    code = nj_nc_phase_fault(m, &s->seat[a->seat], when);
+    return code != NULL ? nj_nc_refuse(m, a->in, code, a->clause) : 0;
 }
 
 /* NC-17.7: secret words in the group are talk by day, and in a night after the
@@ -55,14 +61,14 @@ int nj_nc_refuse_order(struct nj_match *m, const struct nj_attempt *a,
                        const char *code)
 {
     const struct nc_plan *plan = a->plan;
-    char powers[NC_CARDS_TEXT] = "-"; /* "bind,heal" */
+    struct nc_words powers = NC_NO_WORDS; /* "bind,heal" */
 
     NJ_FOREACH_SEAT(power, plan->unsure)
-        nj_nc_add_word(powers, nj_nc_powers[power].word);
+        nj_nc_add_word(&powers, nj_nc_powers[power].word);
     NJ_ASSERT(plan->unsure == 0 || plan->mistaken == 0);
     if (strcmp(code, "nc.err.ambiguous") == 0)
         return refuse_ambiguous(m, a->in, plan->mistaken,
-                                plan->unsure != 0 ? powers : NULL);
+                                plan->unsure != 0 ? powers.s : NULL);
     if (strcmp(code, "nc.err.manifesto_missing") == 0)
         return refuse_manifesto_missing(m, a->in, plan->missing, a->clause);
     if (strcmp(code, "nc.err.abstain") == 0)
@@ -72,35 +78,29 @@ int nj_nc_refuse_order(struct nj_match *m, const struct nj_attempt *a,
     return nj_nc_refuse(m, a->in, code, a->clause);
 }
 
-/* What forbids orders of these phases to the seat now. */
-static const char *phase_fault(const struct nj_match *m,
-                               const struct nc_seat *who, unsigned when)
+const char *nj_nc_phase_fault(const struct nj_match *m,
+                              const struct nc_seat *who, unsigned when)
 {
     const struct nc_state *s = nj_state_const(m);
 
     NJ_ASSERT(when != 0); /* it is of some phase, or of all */
     return NJ_FIRST_FAULT(
         {(when & NC_ALWAYS) != 0, NULL}, {nj_timer_paused(m), "nc.err.paused"},
-        {s->phase == NC_OVER || (when >> s->phase & 1) == 0, "nc.err.phase"},
+        {s->phase == NC_OVER || (when >> s->phase & 1) == 0 ||
+             ((when & NC_IN_WINDOW) != 0 && s->round > 0 && !s->window),
+         "nc.err.phase"},
         {who->dead, "nc.err.dead"},
         {nj_nc_dying(who) && (when & NC_CARDLESS) == 0, "nc.err.dying"},
         {(when & NC_VOTER) != 0 && who->soulless, "nc.err.soulless"});
-}
-
-const char *nj_nc_fault(const struct nj_match *m, struct nj_attempt *a)
-{
-    const struct nc_state *s = nj_state_const(m);
-
-    return phase_fault(m, &s->seat[a->seat], a->order->when);
 }
 
 /* --- what stands --- */
 
 struct nc_order *nj_nc_order_at(struct nc_seat *who, uint8_t id)
 {
-    for (uint8_t i = 0; i < who->n_orders; i++)
-        if (who->order[i].id == id)
-            return &who->order[i];
+    NJ_FOREACH(struct nc_order, o, who->order, who->n_orders)
+        if (o->id == id)
+            return o;
     return NULL;
 }
 
@@ -121,10 +121,10 @@ static uint8_t standing(const struct nc_seat *who, uint8_t power,
                         nj_seat target)
 {
     NJ_ASSERT(power < NC_POWERS);
-    for (uint8_t i = 0; i < who->n_orders; i++)
-        if (who->order[i].power == power &&
-            (target == NJ_SEAT_NONE || who->order[i].target == target))
-            return who->order[i].id;
+    NJ_FOREACH(const struct nc_order, o, who->order, who->n_orders)
+        if (o->power == power &&
+            (target == NJ_SEAT_NONE || o->target == target))
+            return o->id;
     return 0;
 }
 
@@ -132,8 +132,8 @@ uint16_t nj_nc_reserved(const struct nc_seat *who)
 {
     uint16_t sum = 0;
 
-    for (uint8_t i = 0; i < who->n_orders; i++)
-        sum = (uint16_t)(sum + who->order[i].cost);
+    NJ_FOREACH(const struct nc_order, o, who->order, who->n_orders)
+        sum = (uint16_t)(sum + o->cost);
     NJ_ASSERT(sum <= who->points);
     return sum;
 }
@@ -161,14 +161,11 @@ struct nj_arg nj_nc_orders(const struct nj_match *m, nj_seat seat,
     const struct nc_seat *who = &s->seat[seat];
     int64_t *c = cells;
 
-    for (uint8_t i = 0; i < who->n_orders; i++) {
-        const struct nc_order *o = &who->order[i];
-
+    NJ_ASSERT(who->n_orders <= NC_ORDERS);
+    NJ_FOREACH(const struct nc_order, o, who->order, who->n_orders)
         c = put_orders(c, o->id, o->power, o->target, o->shown,
                        o->power == NC_MORPH ? o->place : NC_NONE,
                        !nj_nc_covered(s, who, o));
-    }
-    NJ_ASSERT(who->n_orders <= NC_ORDERS && c >= cells);
     return rows_orders(cells, c);
 }
 
@@ -182,9 +179,9 @@ static unsigned booked(const struct nc_seat *who, const struct nc_plan *plan)
     unsigned used = c->used;
 
     NJ_ASSERT(c->type == NC_AM); /* other cards have no budget */
-    for (uint8_t i = 0; i < who->n_orders; i++)
-        if (who->order[i].slot == plan->slot)
-            used += nj_nc_powers[who->order[i].power].booked;
+    NJ_FOREACH(const struct nc_order, o, who->order, who->n_orders)
+        if (o->slot == plan->slot)
+            used += nj_nc_powers[o->power].booked;
     if (who->arson != 0 && who->arson_booked && who->arson_slot == plan->slot &&
         c->form == NC_CA && plan->power != NC_ARSON &&
         standing(who, NC_ARSON, NJ_SEAT_NONE) == 0)
@@ -200,8 +197,8 @@ static const char *morph_fault(const struct nc_seat *who,
     unsigned known = c->formed | 1u << NC_NONE | 1u << NC_AM | 1u << NC_C;
 
     NJ_ASSERT(c->type == NC_AM && plan->place < NC_TYPES);
-    for (uint8_t i = 0; i < who->dealt; i++)
-        known |= 1u << who->card[i].type;
+    NJ_FOREACH(const struct nc_card, dealt, who->card, who->dealt)
+        known |= 1u << dealt->type;
     return NJ_FIRST_FAULT(
         {plan->slot == nj_nc_bottom(who) && c->formed != 0,
          "nc.err.morph_bottom"},
@@ -246,7 +243,7 @@ static const char *aims_fault(const struct nj_match *m, struct nj_attempt *a,
     const char *code = aims ? nj_nc_mean_seat(m, a) : NULL;
 
     if (code == NULL)
-        code = phase_fault(m, who, row->when);
+        code = nj_nc_phase_fault(m, who, row->when);
     if (code != NULL) /* NC-5.9g */
         return strcmp(code, "nc.err.phase") == 0 && s->phase == NC_VERDICT &&
                        row->card == NC_CB
@@ -371,7 +368,6 @@ static void order(struct nj_match *m, const struct nj_attempt *a)
     const struct nc_plan *plan = a->plan;
     struct nc_seat *who = &s->seat[a->seat];
     int64_t cells[NC_ORDER_CELLS];
-    char card[NC_CARDS_TEXT];
     struct nc_order *o;
 
     (void)make_room(who, plan);
@@ -387,7 +383,7 @@ static void order(struct nj_match *m, const struct nj_attempt *a)
                            .fate = NC_OK};
     change_mind(s, who);
     say_order_ok(m, a->seat, o->id, nj_nc_powers[o->power].word,
-                 nj_nc_card(&who->card[o->slot], card), o->target,
+                 nj_nc_card(&who->card[o->slot]).s, o->target,
                  o->shown > 0 ? o->shown : NJ_NO_INT,
                  o->power == NC_MORPH ? nj_nc_types[o->place] : NULL, o->cost,
                  nj_nc_balance(who), nj_nc_orders(m, a->seat, cells));
@@ -395,7 +391,8 @@ static void order(struct nj_match *m, const struct nj_attempt *a)
         nj_nc_tell_manifesto(m, a->seat);
 }
 
-const struct nj_order nj_nc_power_order = {0, "NC-5.1", power_fault, order};
+const struct nj_order nj_nc_power_order = {NC_WORDS_FIRST, "NC-5.1",
+                                           power_fault, order};
 
 /* --- withdrawals (NC-3.2) --- */
 
@@ -406,15 +403,13 @@ static const char *cancel_fault(const struct nj_match *m, struct nj_attempt *a)
     struct nc_seat who = s->seat[a->seat];
     struct nc_plan *plan = a->plan;
     const char *which = nj_input_text(a->in, 0);
-    const char *code = nj_nc_fault(m, a);
     bool all = strcmp(which, "all") == 0;
 
-    if (code == NULL && who.n_orders > 0 && !all)
+    if (who.n_orders > 0 && !all)
         plan->old = which[0] == '\0' || strcmp(which, "last") == 0
                         ? who.order[who.n_orders - 1].id
                         : (uint8_t)nj_nc_number(which);
     return NJ_FIRST_FAULT(
-        {code != NULL, code},
         /* What was ordered is past. */
         {who.n_orders == 0, "nc.err.phase"},
         {nj_nc_frozen(m, "order_freeze"), "nc.err.order_frozen"},
@@ -475,16 +470,10 @@ static void pay(const struct nc_state *s, struct nc_seat *who,
 void nj_nc_pay(struct nc_state *s)
 {
     NJ_ASSERT(s->phase != NC_SETUP && s->phase != NC_OVER);
-    for (nj_seat k = 0; k < s->n; k++) {
-        struct nc_seat *who = &s->seat[k];
-
-        for (uint8_t i = 0; i < who->n_orders; i++) {
-            struct nc_order *o = &who->order[i];
-
+    NJ_FOREACH(struct nc_seat, who, s->seat, s->n)
+        NJ_FOREACH(struct nc_order, o, who->order, who->n_orders)
             if (nj_nc_covered(s, who, o))
                 pay(s, who, o);
             else
                 o->fate = NC_UNCOVERED;
-        }
-    }
 }

@@ -67,8 +67,7 @@ static void close_setup(struct nj_match *m, struct nc_state *s)
 /* NC-3.6: a phase that needs nobody closes as it opens. */
 void nj_nc_close(struct nj_match *m, struct nc_state *s)
 {
-    static void (*const closes[NC_OVER])(struct nj_match *,
-                                         struct nc_state *) = {
+    static nc_close_fn *const closes[NC_OVER] = {
         close_setup, nj_nc_dawn, nj_nc_day_close, nj_nc_verdict_close};
 
     do {
@@ -164,8 +163,8 @@ void nj_nc_open(struct nj_match *m, struct nc_state *s, enum nc_phase phase)
     s->turn = (uint8_t)(s->turn + (phase != NC_SETUP));
     if (phase == NC_NIGHT)
         s->contested = s->condemned = s->contested_places = 0;
-    for (nj_seat k = 0; k < s->n; k++)
-        fresh_seat(s, &s->seat[k]);
+    NJ_FOREACH(struct nc_seat, who, s->seat, s->n)
+        fresh_seat(s, who);
     deadline = nj_nc_clock(m, s);
     replaced = nj_nc_seat_stand_ins(m, s);
     nj_nc_tell_opening(m, s, replaced, deadline);
@@ -226,12 +225,11 @@ static const char *done_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct nc_state *s = nj_state_const(m);
     struct nc_plan *plan = a->plan;
-    const char *code = nj_nc_fault(m, a);
 
     plan->missing = nj_nc_missing(s, &s->seat[a->seat]);
-    return NJ_FIRST_FAULT({code != NULL, code},
-                          {s->phase == NC_NIGHT && plan->missing > 0,
-                           "nc.err.manifesto_missing"});
+    return s->phase == NC_NIGHT && plan->missing > 0
+               ? "nc.err.manifesto_missing"
+               : NULL;
 }
 
 static void done(struct nj_match *m, const struct nj_attempt *a)
@@ -263,7 +261,7 @@ static void done_auto(struct nj_match *m, const struct nj_attempt *a)
 
 const struct nj_order nj_nc_done = {NC_IN_NIGHT | NC_IN_DAY | NC_GROUP_BY_DAY,
                                     "NC-3.3", done_fault, done};
-const struct nj_order nj_nc_undone = {NC_IN_NIGHT | NC_IN_DAY, "NC-17.3",
-                                      nj_nc_fault, undone};
+const struct nj_order nj_nc_undone = {NC_IN_NIGHT | NC_IN_DAY, "NC-17.3", NULL,
+                                      undone};
 const struct nj_order nj_nc_auto = {NC_IN_NIGHT | NC_IN_DAY | NC_IN_VERDICT,
-                                    "NC-17.3", nj_nc_fault, done_auto};
+                                    "NC-17.3", NULL, done_auto};

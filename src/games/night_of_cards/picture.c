@@ -181,7 +181,7 @@ struct course {
     int64_t round;
     bool day;
     const struct nj_message *end;
-    char lost[NC_SEATS_MAX][2 * NC_CARDS_TEXT];
+    char lost[NC_SEATS_MAX][2 * sizeof(struct nc_words)];
 };
 
 static void add_loss(struct course *k, int64_t seat, bool day, int64_t round)

@@ -12,9 +12,9 @@ struct account {
 
 uint8_t nj_nc_guard(const struct nc_seat *who)
 {
-    for (uint8_t i = 0; i < who->n; i++)
-        if (nj_nc_acts_as(&who->card[who->hand[i]]) == NC_BG)
-            return who->hand[i];
+    NJ_FOREACH(const uint8_t, slot, who->hand, who->n)
+        if (nj_nc_acts_as(&who->card[*slot]) == NC_BG)
+            return *slot;
     return NC_NO_SLOT;
 }
 
@@ -31,7 +31,8 @@ static void earn(const struct nc_state *s, struct nc_seat *who,
 {
     struct nc_card *guard;
 
-    a->commoner = nj_nc_commoners(who);
+    NJ_FOREACH(const uint8_t, slot, who->hand, who->n)
+        a->commoner = (uint16_t)(a->commoner + (who->card[*slot].type == NC_C));
     who->points = (uint16_t)(who->points + s->opt.income + a->commoner);
     who->guarded = nj_nc_guards(who);
     if (!who->guarded)

@@ -145,20 +145,12 @@ static void move_card(struct nj_match *m, struct nj_ruling *r)
                                 .place = (uint8_t)(r->n > 0 ? r->n - 1 : 0)};
 }
 
-static nj_seat ballot_of(const struct nj_ruling *r)
-{
-    const struct nc_state *s = nj_state_const(r->from);
-
-    return s->phase == NC_VERDICT ? about(r)->verdict : about(r)->ballot;
-}
-
 static const char *check_ballot(struct nj_ruling *r)
 {
     const struct nc_state *s = nj_state_const(r->from);
-    nj_seat ballot = ballot_of(r);
+    nj_seat ballot = nj_nc_ballot(s, r->seat);
 
-    if ((s->phase != NC_DAY && s->phase != NC_VERDICT) ||
-        ballot == NJ_SEAT_NONE)
+    if (ballot == NJ_SEAT_NONE)
         return WRONG;
     NJ_ASSERT(ballot < s->n && !about(r)->dead);
     nj_ruling_note(r->before, "%u", ballot + 1u);
@@ -202,13 +194,9 @@ static void night_again(struct nj_match *m, struct nj_ruling *r)
 
     (void)r;
     NJ_ASSERT(s->phase == NC_NIGHT && until > nj_at(m));
-    for (nj_seat i = 0; i < s->n; i++) {
-        struct nc_seat *who = &s->seat[i];
-
+    NJ_FOREACH(struct nc_seat, who, s->seat, s->n) {
         memset(who->order, 0, sizeof(who->order));
-        who->n_orders = 0;
-        who->n_reorder = 0;
-        who->acted = 0;
+        who->n_orders = who->n_reorder = who->acted = 0;
         who->done = who->done_auto;
     }
     nj_nc_no_undo(m);
@@ -338,7 +326,7 @@ static struct named name(const struct nj_ruling *r)
     } else if (r->row->apply == move_card) {
         it.card = nj_nc_types[r->place];
     } else if (r->row->apply == clear_ballot) {
-        it.target = ballot_of(r);
+        it.target = nj_nc_ballot(nj_state_const(r->from), r->seat);
     }
     return it;
 }
@@ -395,32 +383,29 @@ void nj_nc_rule(struct nj_match *m, const struct nj_deed *d)
 
 /* --- what of them waits for a dawn or dusk --- */
 
-void nj_nc_carry_rulings(struct nc_state *s, struct nc_close *d)
+static void carry(struct nc_state *s, struct nc_close *d,
+                  struct nc_card_ruling *r)
 {
-    NJ_ASSERT(s->n_card_rulings <= NJ_COUNT(s->card_ruling));
-    for (uint8_t i = 0; i < s->n_card_rulings; i++) {
-        struct nc_card_ruling *r = &s->card_ruling[i];
-        struct nc_seat *who = &s->seat[r->seat];
-        int bottom = nj_nc_in_hand(who, nj_nc_bottom(who));
+    struct nc_seat *who = &s->seat[r->seat];
+    int bottom = nj_nc_in_hand(who, nj_nc_bottom(who));
 
-        r->done = !who->dead && (nj_nc_in_hand(who, r->slot) >= 0) != r->back &&
-                  who->pending != r->slot + 1;
-        if (!r->done)
-            continue; /* the night was quicker */
-        if (r->back) {
-            nj_nc_put_at(who, r->slot,
-                         bottom >= 0 && bottom < r->place ? (uint8_t)bottom
-                                                          : r->place);
-            s->lost = (uint8_t)(s->lost - (s->lost > 0));
-        } else {
-            if (nj_nc_take(who, r->slot))
-                d->unmorphed |= nj_bit(r->seat);
-            nj_nc_count_lost(s, 1);
-        }
+    r->done = !who->dead && (nj_nc_in_hand(who, r->slot) >= 0) != r->back &&
+              who->pending != r->slot + 1; /* or the night was quicker */
+    NJ_ASSERT(!r->done || r->back || who->n > 0);
+    if (r->done && r->back) {
+        nj_nc_put_at(who, r->slot,
+                     bottom >= 0 && bottom < r->place ? (uint8_t)bottom
+                                                      : r->place);
+        s->lost = (uint8_t)(s->lost - (s->lost > 0));
+    } else if (r->done) {
+        if (nj_nc_take(who, r->slot))
+            d->unmorphed |= nj_bit(r->seat);
+        nj_nc_count_lost(s, 1);
     }
 }
 
-void nj_nc_tell_rulings(struct nj_match *m, struct nc_state *s)
+void nj_nc_carry_rulings(struct nj_match *m, struct nc_state *s,
+                         struct nc_close *d)
 {
     static const struct {
         uint8_t bit;
@@ -429,18 +414,18 @@ void nj_nc_tell_rulings(struct nj_match *m, struct nc_state *s)
                 {NC_HELD_STRIKE, "strike"},
                 {NC_HELD_POINTS, "points"}};
 
+    NJ_FOREACH(struct nc_card_ruling, r, s->card_ruling, s->n_card_rulings)
+        carry(s, d, r);
     for (size_t i = 0; i < NJ_COUNT(told); i++)
         if ((s->held & told[i].bit) != 0)
             nj_nc_tell_action(m, told[i].word, NJ_SEAT_NONE, NJ_NO_INT);
-    for (uint8_t i = 0; i < s->n_card_rulings; i++) {
-        const struct nc_card_ruling *r = &s->card_ruling[i];
-        const struct nc_seat *who = &s->seat[r->seat];
-
+    NJ_FOREACH(const struct nc_card_ruling, r, s->card_ruling,
+               s->n_card_rulings)
         if (r->done)
             say_host_action(m, "card", r->seat,
-                            nj_nc_category(&who->card[r->slot]), who->n,
-                            NJ_NO_INT, NJ_NO_INT, NJ_NO_INT);
-    }
+                            nj_nc_category(&s->seat[r->seat].card[r->slot]),
+                            s->seat[r->seat].n, NJ_NO_INT, NJ_NO_INT,
+                            NJ_NO_INT);
     s->n_card_rulings = 0;
     s->held = 0;
 }

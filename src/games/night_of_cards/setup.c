@@ -8,29 +8,46 @@
 
 /* --- a loss order --- */
 
+/* Reads the cards that it names ("CB,CF,SB,K", its text; unknown words stay as
+ * they were typed) as slots of the hand. False: a word names none of these that
+ * is not named before. */
+static bool mean_cards(const struct nj_attempt *a, const struct nc_seat *who)
+{
+    struct nc_plan *plan = a->plan;
+    const char *at = nj_input_text(a->in, 0);
+    size_t length;
+
+    for (plan->n_cards = 0; *at != '\0'; at += length + (at[length] == ',')) {
+        uint8_t type, i = 0;
+
+        length = strcspn(at, ",");
+        type = nj_nc_type_at(at, length);
+        while (i < who->n &&
+               (who->card[who->hand[i]].type != type ||
+                memchr(plan->cards, who->hand[i], plan->n_cards) != NULL))
+            i++;
+        if (i == who->n)
+            return false;
+        NJ_ASSERT(plan->n_cards < who->n); /* each is another */
+        plan->cards[plan->n_cards++] = who->hand[i];
+    }
+    return true;
+}
+
 /* Commoners that the order does not name come first (NC-2.5c). */
 static void complete(const struct nc_seat *who, struct nc_plan *plan)
 {
     uint8_t order[NC_HAND];
     uint8_t at = 0;
 
-    for (uint8_t i = 0; i < who->n; i++)
-        if (who->card[who->hand[i]].type == NC_C &&
-            memchr(plan->cards, who->hand[i], plan->n_cards) == NULL)
-            order[at++] = who->hand[i];
+    NJ_FOREACH(const uint8_t, slot, who->hand, who->n)
+        if (who->card[*slot].type == NC_C &&
+            memchr(plan->cards, *slot, plan->n_cards) == NULL)
+            order[at++] = *slot;
     NJ_ASSERT(at + plan->n_cards <= who->n);
     memcpy(order + at, plan->cards, plan->n_cards);
     plan->n_cards = (uint8_t)(at + plan->n_cards);
     memcpy(plan->cards, order, plan->n_cards);
-}
-
-/* NC-2.5e: the order that was drawn, of the cards in the hand. */
-static void default_order(const struct nc_seat *who, struct nc_plan *plan)
-{
-    for (uint8_t i = 0; i < who->dealt; i++)
-        if (nj_nc_in_hand(who, who->drawn[i]) >= 0)
-            plan->cards[plan->n_cards++] = who->drawn[i];
-    NJ_ASSERT(plan->n_cards == who->n);
 }
 
 /* Orders are declared in the setup, and again in a window, where the bottom card
@@ -40,28 +57,23 @@ static const char *order_fault(const struct nj_match *m, struct nj_attempt *a)
     const struct nc_state *s = nj_state_const(m);
     const struct nc_seat *who = &s->seat[a->seat];
     struct nc_plan *plan = a->plan;
-    const char *code = nj_nc_fault(m, a);
-    bool setup = s->phase == NC_SETUP;
-    uint8_t last;
+    uint8_t last, bottom = nj_nc_bottom(who);
 
-    if (!setup && !s->window &&
-        (code == NULL || strcmp(code, "nc.err.paused") != 0))
-        return "nc.err.phase";
-    if (code != NULL)
-        return code;
-    if (strcmp(nj_input_text(a->in, 0), "default") == 0)
-        default_order(who, plan);
-    else if (!nj_nc_mean_cards(a, who))
+    if (strcmp(nj_input_text(a->in, 0), "default") == 0) {
+        NJ_FOREACH(const uint8_t, slot, who->drawn, who->dealt) /* NC-2.5e */
+            if (nj_nc_in_hand(who, *slot) >= 0)
+                plan->cards[plan->n_cards++] = *slot;
+    } else if (!mean_cards(a, who)) {
         return "nc.err.order_foreign";
+    }
     last = plan->n_cards > 0 ? plan->cards[plan->n_cards - 1] : NC_NO_SLOT;
     complete(who, plan);
     NJ_ASSERT(plan->n_cards <= who->n && who->n <= NC_HAND);
     if (plan->n_cards < who->n)
         return "nc.err.order_incomplete";
-    if (setup)
+    if (s->phase == NC_SETUP)
         return who->card[last].type == NC_C ? "nc.err.bottom_commoner" : NULL;
-    return nj_nc_in_hand(who, nj_nc_bottom(who)) < 0 ||
-                   last == nj_nc_bottom(who)
+    return nj_nc_in_hand(who, bottom) < 0 || last == bottom
                ? NULL
                : nj_fault_of(a, "NC-8.7", "nc.err.bottom_fixed");
 }
@@ -71,8 +83,8 @@ static void tell_progress(struct nj_match *m, const struct nc_state *s)
 {
     uint8_t n = 0;
 
-    for (nj_seat i = 0; i < s->n; i++)
-        n = (uint8_t)(n + s->seat[i].ready);
+    NJ_FOREACH(const struct nc_seat, who, s->seat, s->n)
+        n = (uint8_t)(n + who->ready);
     NJ_ASSERT(n > 0 && s->phase == NC_SETUP);
     say_ready(m, n, s->n);
 }
@@ -82,27 +94,27 @@ static void order(struct nj_match *m, const struct nj_attempt *a)
     struct nc_state *s = nj_state(m);
     struct nc_seat *who = &s->seat[a->seat];
     const struct nc_plan *plan = a->plan;
-    char text[NC_CARDS_TEXT];
+    const struct nc_words cards = nj_nc_cards(who, plan->cards, plan->n_cards);
     bool first = !who->ready;
 
     NJ_ASSERT(plan->n_cards == who->n && who->n > 0);
-    (void)nj_nc_cards(who, plan->cards, plan->n_cards, text);
     if (s->phase != NC_SETUP) {
         memcpy(who->reorder, plan->cards, plan->n_cards);
         who->n_reorder = plan->n_cards;
-        say_reorder_ok(m, a->seat, text);
+        say_reorder_ok(m, a->seat, cards.s);
         return;
     }
     NJ_ASSERT(who->n == who->dealt);
     memcpy(who->declared, plan->cards, who->dealt);
     memcpy(who->hand, plan->cards, who->dealt);
     who->ready = 1;
-    say_order_set(m, a->seat, text);
+    say_order_set(m, a->seat, cards.s);
     if (first)
         tell_progress(m, s);
 }
 
-const struct nj_order nj_nc_order = {NC_IN_SETUP | NC_IN_NIGHT | NC_IN_DAY,
+const struct nj_order nj_nc_order = {NC_IN_SETUP | NC_IN_NIGHT | NC_IN_DAY |
+                                         NC_IN_WINDOW,
                                      "NC-2.5", order_fault, order};
 
 /* --- the free agent --- */
@@ -119,10 +131,7 @@ static enum nc_side side_of(const char *word)
 static const char *camp_fault(const struct nj_match *m, struct nj_attempt *a)
 {
     const struct nc_state *s = nj_state_const(m);
-    const char *code = nj_nc_fault(m, a);
 
-    if (code != NULL)
-        return code;
     if (side_of(nj_input_text(a->in, 0)) == NC_SIDES)
         return "nc.err.unknown";
     return s->seat[a->seat].agent ? NULL : "nc.err.not_free_agent";

@@ -43,22 +43,11 @@ static struct nj_arg deck(const struct nc_state *s, int64_t cells[2 * NC_TYPES])
     return rows_deck(cells, c);
 }
 
-nj_seat nj_nc_ballot(const struct nc_state *s, nj_seat seat)
-{
-    const struct nc_seat *who = &s->seat[seat];
-    nj_seat ballot = s->phase == NC_VERDICT ? who->verdict
-                     : s->phase == NC_DAY   ? who->ballot
-                                            : NJ_SEAT_NONE;
-
-    NJ_ASSERT(ballot == NJ_SEAT_NONE || ballot < s->n);
-    return ballot;
-}
-
 /* --- the sheet --- */
 
-const char *nj_nc_marks(const struct nc_state *s, const struct nc_seat *who,
-                        char text[NC_CARDS_TEXT])
+struct nc_words nj_nc_marks(const struct nc_state *s, const struct nc_seat *who)
 {
+    struct nc_words list = NC_NO_WORDS;
     char arson[8];
 
     const struct {
@@ -73,22 +62,20 @@ const char *nj_nc_marks(const struct nc_state *s, const struct nc_seat *who,
                {who->arson != 0, arson}};
 
     (void)snprintf(arson, sizeof(arson), "F%d", who->arson);
-    memcpy(text, "-", sizeof("-"));
     for (size_t i = 0; i < NJ_COUNT(all); i++)
         if (all[i].on)
-            nj_nc_add_word(text, all[i].word);
-    return text;
+            nj_nc_add_word(&list, all[i].word);
+    return list;
 }
 
 void nj_nc_tell_sheet(const struct nj_asker *to, int64_t deadline)
 {
     const struct nc_state *s = nj_state_const(to->from);
     const struct nc_seat *who = &s->seat[to->seat];
-    char hand[NC_CARDS_TEXT], pending[NC_CARDS_TEXT], text[NC_CARDS_TEXT];
 
-    say_sheet(to, who->dead ? "out" : nj_nc_phases[s->phase],
-              nj_nc_hand(who, hand), nj_nc_pending(who, pending), who->points,
-              nj_nc_reserved(who), nj_nc_marks(s, who, text), deadline);
+    say_sheet(to, who->dead ? "out" : nj_nc_phases[s->phase], nj_nc_hand(who).s,
+              NC_PENDING(who), who->points, nj_nc_reserved(who),
+              nj_nc_marks(s, who).s, deadline);
 }
 
 void nj_nc_tell_heads(struct nj_match *m, nj_seat_set to, enum nc_phase phase)
@@ -122,13 +109,13 @@ static void tell_hand(struct nj_match *m, const struct nc_state *s, nj_seat k,
 {
     const struct nc_seat *who = &s->seat[k];
     const struct nc_card *bottom = &who->card[nj_nc_bottom(who)];
-    char hand[NC_CARDS_TEXT], prices[NC_CARDS_TEXT] = "-";
+    struct nc_words prices = NC_NO_WORDS;
 
-    for (uint8_t i = 0; i < who->n; i++)
-        if (who->card[who->hand[i]].type != NC_C)
-            nj_nc_add_word(prices, nj_nc_types[who->card[who->hand[i]].type]);
-    NJ_ASSERT(prices[0] != '-'); /* no hand is of commoners alone */
-    say_setup_hand(m, k, k, nj_nc_hand(who, hand), prices,
+    NJ_FOREACH(const uint8_t, slot, who->hand, who->n)
+        if (who->card[*slot].type != NC_C)
+            nj_nc_add_word(&prices, nj_nc_types[who->card[*slot].type]);
+    NJ_ASSERT(prices.s[0] != '-'); /* no hand is of commoners alone */
+    say_setup_hand(m, k, k, nj_nc_hand(who).s, prices.s,
                    nj_nc_types[bottom->type], nj_nc_sides[who->side],
                    who->agent ? "yes" : "no", deadline);
 }
@@ -191,10 +178,10 @@ const char *nj_nc_waiting(const struct nj_match *m, nj_seat seat,
     char number[4];
 
     text[0] = '\0';
-    for (uint8_t i = 0; i < who->n_orders; i++) {
-        if (nj_nc_covered(s, who, &who->order[i]))
+    NJ_FOREACH(const struct nc_order, o, who->order, who->n_orders) {
+        if (nj_nc_covered(s, who, o))
             continue;
-        (void)snprintf(number, sizeof(number), "%d", who->order[i].id);
+        (void)snprintf(number, sizeof(number), "%d", o->id);
         nj_words_add(text, NC_WAITING_TEXT, number);
     }
     NJ_ASSERT((text[0] != '\0') == (nj_nc_missing(s, who) > 0));

@@ -75,27 +75,3 @@ const char *nj_nc_mean_place(const struct nc_seat *aimed, struct nj_attempt *a)
     plan->place = aimed->hand[aimed->n - place];
     return NULL;
 }
-
-bool nj_nc_mean_cards(const struct nj_attempt *a, const struct nc_seat *who)
-{
-    struct nc_plan *plan = a->plan;
-    const char *at = nj_input_text(a->in, 0);
-    unsigned named = 0;
-
-    for (plan->n_cards = 0; *at != '\0'; plan->n_cards++) {
-        size_t length = strcspn(at, ",");
-        uint8_t type = nj_nc_type_at(at, length);
-        uint8_t i = 0;
-
-        while (i < who->n &&
-               ((named >> i & 1) != 0 || who->card[who->hand[i]].type != type))
-            i++;
-        if (i == who->n)
-            return false;
-        NJ_ASSERT(i < who->n && plan->n_cards < who->n); /* each is another */
-        named |= 1u << i;
-        plan->cards[plan->n_cards] = who->hand[i];
-        at += length + (at[length] == ',');
-    }
-    return true;
-}

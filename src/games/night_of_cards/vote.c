@@ -19,7 +19,7 @@ static const char *vote_fault(const struct nj_match *m, struct nj_attempt *a)
     bool second = s->phase == NC_VERDICT;
 
     if (code == NULL)
-        code = nj_nc_fault(m, a);
+        code = nj_nc_phase_fault(m, who, a->order->when);
     if (code == NULL)
         code = nj_nc_target_fault(m, a);
     if (code == NULL && second && !nj_seat_in(s->contested, plan->target))
@@ -54,7 +54,7 @@ static void vote(struct nj_match *m, const struct nj_attempt *a)
 }
 
 const struct nj_order nj_nc_vote = {NC_IN_DAY | NC_IN_VERDICT | NC_IN_GROUP |
-                                        NC_VOTER,
+                                        NC_VOTER | NC_WORDS_FIRST,
                                     "NC-7.1", vote_fault, vote};
 
 /* --- weighing --- */
@@ -72,6 +72,17 @@ static uint32_t weighed(const struct nc_seat *who, uint32_t raw)
     return t > who->blessings ? t - who->blessings : 0;
 }
 
+nj_seat nj_nc_ballot(const struct nc_state *s, nj_seat seat)
+{
+    const struct nc_seat *who = &s->seat[seat];
+    nj_seat ballot = s->phase == NC_VERDICT ? who->verdict
+                     : s->phase == NC_DAY   ? who->ballot
+                                            : NJ_SEAT_NONE;
+
+    NJ_ASSERT(ballot == NJ_SEAT_NONE || ballot < s->n);
+    return ballot;
+}
+
 /* NC-7.2: a ballot weighs as much as the voter has cards now. */
 void nj_nc_tally(const struct nc_state *s, struct nc_tally *t)
 {
@@ -80,15 +91,14 @@ void nj_nc_tally(const struct nc_state *s, struct nc_tally *t)
 
     *t = (struct nc_tally){.raw = {0}};
     t->end = t->ballot;
-    for (nj_seat k = 0; k < s->n; k++) {
-        const struct nc_seat *who = &s->seat[k];
-        nj_seat target = day ? who->ballot : who->verdict;
+    NJ_FOREACH_SEAT(k, living) {
+        nj_seat target = nj_nc_ballot(s, k);
 
         if (target == NJ_SEAT_NONE)
             continue;
-        NJ_ASSERT(nj_seat_in(living, k) && nj_seat_in(living, target));
-        t->raw[target] += who->n;
-        t->end = put_ballots(t->end, k, target, who->n);
+        NJ_ASSERT(nj_seat_in(living, target));
+        t->raw[target] += s->seat[k].n;
+        t->end = put_ballots(t->end, k, target, s->seat[k].n);
     }
     NJ_FOREACH_SEAT(k, living)
         t->final[k] = day ? weighed(&s->seat[k], t->raw[k]) : t->raw[k];

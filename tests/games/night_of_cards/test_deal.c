@@ -88,12 +88,11 @@ static void the_test_stream_is_that_of_the_rules(void **state)
 
 static void check_seat(const struct nc_seat *who, const char *want)
 {
-    char text[NC_CARDS_TEXT];
-    char is[2 * NC_CARDS_TEXT];
+    char is[2 * sizeof(struct nc_words)];
 
     (void)snprintf(is, sizeof(is), "%s %s",
                    who->agent ? "agent" : nj_nc_sides[who->side],
-                   nj_nc_hand(who, text));
+                   nj_nc_hand(who).s);
     assert_string_equal(is, want);
     assert_memory_equal(who->hand, who->drawn, NC_HAND);
     assert_memory_equal(who->hand, who->declared, NC_HAND);
