@@ -132,6 +132,21 @@ static void help_lobby(struct nj_request *a)
     nj_str_fini(&example);
 }
 
+/* What every host has, and the look at seats, or at all of it, of games that
+ * have one. */
+static void help_host(struct nj_request *a)
+{
+    const struct nj_power *look = nj_game_power(a->e->game->game, "look");
+    struct nj_arg args[2] = {nj_arg_word("look", "yes"),
+                             nj_arg_word("whole", "yes")};
+
+    NJ_ASSERT(look == NULL || look->secret);
+    nj_reply(a, "shell.help_host",
+             (struct nj_args){.v = args,
+                              .n = (uint32_t)((look != NULL) +
+                                              (look != NULL && look->whole))});
+}
+
 void nj_do_help(struct nj_request *a)
 {
     const struct nj_command_arg *word = nj_command_arg(a->cmd, "word");
@@ -152,7 +167,7 @@ void nj_do_help(struct nj_request *a)
     if (a->e != NULL && a->e->state == NJ_MATCH_LOBBY)
         help_lobby(a);
     else if (hosts(a))
-        nj_reply(a, "shell.help_host", NJ_NO_ARGS);
+        help_host(a);
     else
         nj_reply(a, a->ev->group ? "shell.help_group" : "shell.help_private",
                  NJ_NO_ARGS);

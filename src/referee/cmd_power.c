@@ -274,6 +274,15 @@ static void use(struct nj_request *a, const struct power *p,
         (person && !nj_person_meant(a, words_of(a->cmd, "who"), to)))
         return;
     if (!nj_power_is_confirmed(g, p->override)) {
+        const struct nj_power *own = nj_game_power(g, p->override);
+
+        /* He would be shown in private what nobody else may see. */
+        if (own != NULL && own->at_once && own->secret &&
+            a->who->reach != NJ_REACH_PROVED) {
+            nj_reply(a, "shell.look_reach",
+                     NJ_ARGS(nj_arg_text("name", a->who->name)));
+            return;
+        }
         nj_power_apply(a->r, a->e, a->who, in);
         return;
     }
