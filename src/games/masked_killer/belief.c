@@ -49,6 +49,12 @@ static void drop(struct mk_cells *set, uint16_t cell)
     set->bit[cell / 64] &= ~(UINT64_C(1) << cell % 64);
 }
 
+void nj_mk_believe_not_at(struct mk_mind *mind, uint16_t cell)
+{
+    drop(&mind->maybe, cell);
+    NJ_ASSERT(!nj_mk_has(&mind->maybe, cell));
+}
+
 void nj_mk_believe_not(struct mk_mind *mind, const struct mk_table *t)
 {
     struct mk_cells seen;
@@ -115,12 +121,12 @@ static void spread(struct mk_cells *set, const struct mk_view *view,
 void nj_mk_believe_turn(struct mk_mind *mind, const struct mk_table *t)
 {
     struct mk_view view = nj_mk_mind_view(mind, t);
-    uint8_t actions = (uint8_t)(2 + mind->extra_moves);
+    int actions = 2 + mind->extra_moves - mind->struck;
     struct mk_cells seen;
 
     nj_mk_mind_seen(mind, t, &seen);
-    for (uint8_t i = 0; i < actions; i++) {
-        bool slow = i == 0 && mind->was_staggered;
+    for (int i = 0; i < actions; i++) {
+        bool slow = i == 0 && mind->was_staggered && mind->struck == 0;
 
         spread(&mind->maybe, &view, &seen, slow ? t->k_staggered : t->k_stalk,
                !slow);

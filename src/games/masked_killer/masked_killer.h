@@ -32,7 +32,11 @@
  *   afk       clocks, absence, leaving                     MK-13, 19.22, 19.23
  *   belief    where the killer may be                      MK-14.2, 19.26
  *   brain     what a computer player hears (mind.h)        MK-14.1
- *   brain_v   ... does as a victim                         MK-14.3
+ *   hear      ... of cards
+ *   brain_a   ... answers as a victim                      MK-9.4
+ *   brain_v   ... does as one, in its turn (scales.h)      MK-14.3
+ *   brain_w   ... fears and deals                          MK-14.2, 19.26
+ *   brain_g   ... wants to get to                          MK-14.3, 19.26
  *   brain_k   ... does as the killer                       MK-14.4
  *   picture   what is drawn                                MK-16
  *   given     boards of scenarios

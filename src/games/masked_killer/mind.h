@@ -20,6 +20,13 @@ enum {
     MK_Q_START = 128
 };
 
+/* What has been tried in this turn, as bits of `tried`. */
+enum {
+    MK_LIT = 1,
+    MK_OFFERED = 2,
+    MK_WAITS = 4 /* for the answer to an offer */
+};
+
 struct mk_mind {
     struct mk_cells maybe; /* where the killer may be (MK-14.2) */
     uint16_t cell[MK_VICTIMS_MAX];
@@ -31,15 +38,23 @@ struct mk_mind {
     uint8_t hand[MK_HAND_MAX], n_hand; /* one's own, newest last */
     uint8_t claim[4]; /* 1 + seat that says it has tommy ... yellow_key */
     uint8_t told;     /* of these, what oneself has said, by bit */
-    uint8_t n;        /* victims */
+    uint8_t known;    /* ... what some hand of the team holds */
+    uint8_t estate;   /* ... what the dead one held */
+    uint8_t lies[4];  /* 1 + quadrant on whose deck it was laid */
+    uint8_t keys_in[MK_QUADS];         /* as the team knows */
+    uint8_t last_quad[MK_VICTIMS_MAX]; /* in which it searched last */
+    uint8_t n;                         /* victims */
     uint8_t visible, staggered, k_damage, k_cards;
     uint8_t round, active, left;
     uint8_t asked, excess;
     uint8_t dice[MK_DICE_MAX], n_dice;
     uint8_t extra_moves;   /* of his turn: cards that move or act */
+    uint8_t struck;        /* ... actions of it that were attacks */
+    uint8_t slipped;       /* he got out of sight in it */
     uint8_t was_staggered; /* ... as it began */
     uint8_t blackout;
     uint8_t offer_from, offer_fine; /* a trade that costs nothing */
+    uint8_t halted;                 /* somebody is over the hand limit */
     uint8_t tried; /* what has been tried in this turn, by bit */
     uint8_t gone;  /* who has died, by bit of enum mk_who */
 };
@@ -49,10 +64,33 @@ extern const struct nj_ear nj_mk_ears[];
 bool nj_mk_listens(const struct nj_hearing *h);
 bool nj_mk_act(const void *scratch, const void *data, nj_seat me,
                struct nj_rng *rng, struct nj_brain_order *out);
+
+/* What a victim goes by. */
+struct plight {
+    const struct mk_mind *mind;
+    const struct mk_table *t;
+    const struct mk_who_row *row;
+    struct mk_view view;
+    nj_seat me;
+};
+
+static inline bool nj_mk_mind_holds(const struct mk_mind *mind, uint8_t card)
+{
+    for (uint8_t i = 0; i < mind->n_hand; i++)
+        if (mind->hand[i] == card)
+            return true;
+    return false;
+}
+
+/* Tokens that are left in the supply. */
+uint8_t nj_mk_mind_supply(const struct plight *p);
+/* Adds a word behind a blank; the text has room for a whole hand. */
+void nj_mk_add_word(char text[NJ_ORDER_TEXT_MAX], const char *word);
+/* What a victim answers. */
+bool nj_mk_answer(const struct plight *p, struct nj_brain_order *out);
 /* What a victim, what the killer does. */
 bool nj_mk_act_victim(const struct mk_mind *mind, const struct mk_table *t,
-                      nj_seat me, struct nj_rng *rng,
-                      struct nj_brain_order *out);
+                      nj_seat me, struct nj_brain_order *out);
 bool nj_mk_act_killer(const struct mk_mind *mind, const struct mk_table *t,
                       struct nj_rng *rng, struct nj_brain_order *out);
 
@@ -73,6 +111,7 @@ bool nj_mk_mind_has_victim(const struct mk_mind *mind, uint16_t cell);
 
 void nj_mk_believe_start(struct mk_mind *mind, const struct mk_table *t);
 void nj_mk_believe_at(struct mk_mind *mind, uint16_t cell);
+void nj_mk_believe_not_at(struct mk_mind *mind, uint16_t cell);
 /* He has had his turn, and was not seen at its end. */
 void nj_mk_believe_turn(struct mk_mind *mind, const struct mk_table *t);
 /* What victims see, or walk on, he is not on. */

@@ -1,0 +1,206 @@
+/*
+ * Where a victim's computer player wants to go: to the car, once the team holds
+ * what it needs, else to where the search brings most (MK-14.3, 6 to 8, 19.26).
+ */
+#include <string.h>
+
+#include "games/masked_killer/scales.h"
+
+enum {
+    WINDOW = 4,    /* what crossing one counts as, in steps */
+    SURE = 1000,   /* nothing is worth more */
+    SEARCH = 90,   /* a card */
+    KEY = 14,      /* steps that a quadrant is worth with a key in its deck */
+    LAID = 16,     /* ... with one that a dead one laid on it */
+    DEEP = 3,      /* ... less by quarters for each card of it */
+    FRESH = 1,     /* ... for a square that can be searched twice */
+    TOGETHER = 2,  /* ... where another one of them is */
+    NEAR_HIM = 10, /* ... less within so many steps of him ... */
+    NEAR = 8
+};
+
+/* --- to the car --- */
+
+/* The car for which the team has a key, or MK_CARS. */
+static uint8_t car_for(const struct mk_mind *mind)
+{
+    const uint8_t *claim = mind->claim;
+
+    NJ_ASSERT(claim[0] <= mind->n && claim[1] <= mind->n);
+    if (claim[0] == 0 || claim[1] == 0)
+        return MK_CARS;
+    return claim[2] != 0 ? MK_BLUE : claim[3] != 0 ? MK_YELLOW : MK_CARS;
+}
+
+/* The card that it brings to that car; MK_NO_CARD: none. */
+static uint8_t brings(const struct plight *p, uint8_t car)
+{
+    const uint8_t cards[] = {MK_TOMMY, MK_LINDSEY,
+                             (uint8_t)(MK_BLUE_KEY + car)};
+
+    NJ_ASSERT(car < MK_CARS);
+    for (size_t i = 0; i < NJ_COUNT(cards); i++)
+        if (nj_mk_mind_holds(p->mind, cards[i]))
+            return cards[i];
+    return MK_NO_CARD;
+}
+
+/* Makes the goal of each cell the way to the nearest of those of the set. */
+static void aim_at(struct mk_scales *s, const struct mk_cells *set)
+{
+    uint16_t cost[MK_CELLS];
+
+    memset(s->goal, 0xff, sizeof(s->goal));
+    for (uint16_t cell = 0; cell < MK_CELLS; cell++) {
+        if (!nj_mk_has(set, cell))
+            continue;
+        nj_mk_costs(&s->p->view, cell, WINDOW, cost);
+        for (uint16_t i = 0; i < MK_CELLS; i++)
+            s->goal[i] = cost[i] < s->goal[i] ? cost[i] : s->goal[i];
+    }
+    NJ_ASSERT(!nj_mk_has(set, MK_NOWHERE));
+}
+
+/* The car is full: what it brings goes in through the door. */
+static void hand_in(struct mk_scales *s, uint8_t car, uint8_t card)
+{
+    const struct mk_mind *mind = s->p->mind;
+    uint16_t here = mind->cell[s->p->me];
+
+    NJ_ASSERT(card >= MK_TOMMY && card < MK_VICTIMS_CARDS);
+    for (nj_seat k = 0; k < mind->n; k++)
+        if (k != s->p->me && mind->cell[k] != MK_NOWHERE &&
+            nj_mk_car(s->p->t, mind->cell[k]) == car &&
+            nj_mk_reach(&s->p->view, here, mind->cell[k]) &&
+            (mind->tried & MK_OFFERED) == 0)
+            nj_mk_weigh(
+                s, &(struct mk_option){
+                       .deed = MK_D_GIVE, .a = k, .b = card, .value = SURE});
+}
+
+/* MK-14.3, 6: who holds one of the three goes there, unlocks, gets in. */
+static bool escape(struct mk_scales *s)
+{
+    const struct plight *p = s->p;
+    const struct mk_mind *mind = p->mind;
+    uint16_t here = mind->cell[p->me];
+    uint8_t car = car_for(mind);
+    uint8_t card = car < MK_CARS ? brings(p, car) : MK_NO_CARD;
+    struct mk_cells inside = {{0}}, beside = {{0}};
+    bool room = false;
+
+    if (card == MK_NO_CARD)
+        return false;
+    for (uint16_t cell = 0; cell < MK_CELLS; cell++)
+        if (nj_mk_car_beside(p->t, cell) == car)
+            nj_mk_put(&beside, cell);
+    for (size_t i = 0; i < NJ_COUNT(p->t->car[car]); i++) {
+        uint16_t cell = p->t->car[car][i];
+
+        if (cell == here || !nj_mk_mind_has_victim(mind, cell)) {
+            nj_mk_put(&inside, cell);
+            room = true;
+        }
+    }
+    if (!room)
+        hand_in(s, car, card);
+    if (mind->lock[car] && nj_mk_has(&beside, here) &&
+        nj_mk_mind_holds(mind, (uint8_t)(MK_BLUE_KEY + car)))
+        nj_mk_weigh(s, &(struct mk_option){
+                           .deed = MK_D_UNLOCK, .a = car, .value = SURE});
+    aim_at(s, room && !mind->lock[car] ? &inside : &beside);
+    NJ_ASSERT(car < MK_CARS);
+    if (nj_mk_car(p->t, here) == car)
+        s->goal[here] = 0;
+    return true;
+}
+
+/* --- to where one searches --- */
+
+/* What a search in that quadrant brings beyond a card, in steps. */
+static int yield(const struct mk_mind *mind, uint8_t quad)
+{
+    int v = mind->keys_in[quad] > 0 ? KEY : 0;
+
+    NJ_ASSERT(quad < MK_QUADS);
+    for (size_t i = 0; i < NJ_COUNT(mind->lies); i++)
+        if (mind->lies[i] == quad + 1)
+            v = LAID;
+    return v - DEEP * mind->deck[quad] / 4;
+}
+
+static bool worth_a_search(const struct mk_mind *mind, uint8_t spot,
+                           uint8_t quad)
+{
+    NJ_ASSERT(quad < MK_QUADS);
+    return spot < MK_TOKENS && mind->token[spot] > 0 && mind->deck[quad] > 0;
+}
+
+static int distance_to(const struct mk_scales *s, uint8_t spot,
+                       const uint16_t cost[MK_CELLS])
+{
+    const struct mk_mind *mind = s->p->mind;
+    uint16_t cell = s->p->t->spot[spot];
+    uint8_t quad = nj_mk_quad(cell);
+    int v =
+        cost[cell] - yield(mind, quad) - (mind->token[spot] > 1 ? FRESH : 0);
+
+    NJ_ASSERT(spot < MK_TOKENS);
+    for (nj_seat k = 0; k < mind->n; k++)
+        if (k != s->p->me && mind->cell[k] != MK_NOWHERE &&
+            nj_mk_quad(mind->cell[k]) == quad)
+            v -= TOGETHER;
+    return v + (mind->visible && s->his[cell] < NEAR ? NEAR_HIM : 0);
+}
+
+/* The square where a search brings most; MK_TOKENS: nothing is left to find. */
+static uint8_t best_spot(const struct mk_scales *s)
+{
+    const struct plight *p = s->p;
+    uint16_t cost[MK_CELLS], here = p->mind->cell[p->me];
+    uint8_t best = MK_TOKENS;
+    int least = INT32_MAX;
+
+    NJ_ASSERT(here != MK_NOWHERE);
+    nj_mk_costs(&p->view, here, WINDOW, cost);
+    for (uint8_t spot = 0; spot < MK_TOKENS; spot++) {
+        uint16_t cell = p->t->spot[spot];
+        int v = distance_to(s, spot, cost);
+
+        if (v >= least || !worth_a_search(p->mind, spot, nj_mk_quad(cell)) ||
+            (cell != here && nj_mk_mind_has_victim(p->mind, cell)))
+            continue;
+        least = v;
+        best = spot;
+    }
+    return best;
+}
+
+void nj_mk_aim(struct mk_scales *s)
+{
+    uint8_t spot;
+
+    NJ_ASSERT(s->p->mind->cell[s->p->me] != MK_NOWHERE);
+    if (escape(s))
+        return;
+    spot = best_spot(s);
+    if (spot < MK_TOKENS)
+        nj_mk_costs(&s->p->view, s->p->t->spot[spot], WINDOW, s->goal);
+}
+
+void nj_mk_weigh_search(struct mk_scales *s)
+{
+    const struct plight *p = s->p;
+    uint16_t here = p->mind->cell[p->me];
+    uint16_t front = nj_mk_beside(here, (enum mk_dir)p->mind->dir[p->me]);
+    uint8_t quad = nj_mk_quad(here);
+    bool in_front = front != MK_NOWHERE && nj_mk_reach(&p->view, here, front);
+
+    NJ_ASSERT(here != MK_NOWHERE && here != front);
+    if (worth_a_search(p->mind, nj_mk_spot(p->t, here), quad) ||
+        (in_front && worth_a_search(p->mind, nj_mk_spot(p->t, front), quad)))
+        nj_mk_weigh(s, &(struct mk_option){
+                           .deed = MK_D_SEARCH,
+                           .value = SEARCH + 3 * yield(p->mind, quad) -
+                                    nj_mk_danger(s, here, p->mind->staggered)});
+}
