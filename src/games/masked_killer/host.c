@@ -101,6 +101,9 @@ static void sub(struct nj_match *m, const struct nj_deed *d)
     s->missed[nj_seat_from(nj_seat_hand(m, d->seat), 0)] = 0;
     nj_mk_teach(m);
     say_sub(m, d->seat, d->computer ? "bot" : "player");
+    if (!d->computer && s->phase == MK_PLAY &&
+        (d->seat == nj_mk_killer(s) || s->v[d->seat].cell != MK_NOWHERE))
+        nj_mk_sheet(m, d->seat);
 }
 
 /* --- his board (MK-19.10) --- */
@@ -126,7 +129,7 @@ static void tell_offer(struct nj_match *m, const struct mk_offer *o)
                    nj_mk_list(o->show[0], o->n_show[0], show));
 }
 
-static void tell_board(struct nj_match *m)
+void nj_mk_host_board(struct nj_match *m)
 {
     const struct mk_state *s = nj_state_const(m);
     char cell[MK_CELL_TEXT], path[MK_PATH_TEXT], board[MK_BOARD_TEXT];
@@ -155,7 +158,7 @@ static void look(struct nj_match *m, const struct nj_deed *d)
     const struct nj_asker to = nj_asker_host(m, d->seat);
 
     if (d->seat == NJ_SEAT_NONE) {
-        tell_board(m);
+        nj_mk_host_board(m);
         return;
     }
     nj_mk_hand_to(&to, d->seat);

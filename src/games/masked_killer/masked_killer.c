@@ -142,6 +142,7 @@ const struct nj_game nj_masked_killer = {
     .powers = nj_mk_powers,
     .power_faults = nj_mk_power_faults,
     .own_secrets = true,
+    .host_option = "host",
     /* MK-19.5: how long ago the killer acted unseen is a secret. */
     .undo_clocks = NJ_WORDS("turn", "setup"),
     .refuse = nj_mk_refuse,

@@ -765,8 +765,11 @@ const char *nj_mk_prowl_fault(const struct nj_match *m, enum mk_prowl kind,
                               struct mk_plan *plan);
 extern const struct nj_order nj_mk_stalk, nj_mk_sneak, nj_mk_hunt,
     nj_mk_strikes, nj_mk_play;
-/* Where he can be behind his next action, cards and attacks apart. */
-void nj_mk_reachable(const struct nj_match *m, struct mk_cells *out);
+/* Where he can be behind his next action, by its kind (enum mk_prowl). */
+void nj_mk_reachable(const struct nj_match *m,
+                     struct mk_cells out[MK_STRIKES]);
+/* A victim whom he can attack where he stands, or NJ_SEAT_NONE. */
+nj_seat nj_mk_prey(const struct nj_match *m);
 /* His action is completed: he recovers (MK-5.2). */
 void nj_mk_recovers(struct nj_match *m);
 /* He draws so many cards; the deck is renewed if it is empty (D29). */
@@ -822,6 +825,12 @@ void nj_mk_menu(struct nj_match *m);
 void nj_mk_did(struct nj_match *m);
 /* ... what has been played for him by the clock (MK-19.3). */
 void nj_mk_played(struct nj_match *m);
+/* MK-16.2: his map, and an example of each thing that he may do now. */
+void nj_mk_map_to(const struct nj_asker *to);
+/* MK-19.13: what the seat is told when it comes into play; and all, as the first
+ * turn begins. */
+void nj_mk_sheet(struct nj_match *m, nj_seat seat);
+void nj_mk_first(struct nj_match *m);
 /* The hand of a seat; the killer's log. */
 void nj_mk_hand_to(const struct nj_asker *to, nj_seat seat);
 void nj_mk_log_to(const struct nj_asker *to);
@@ -857,6 +866,8 @@ void nj_mk_squares(const struct nj_match *m, struct mk_cells *out);
 void nj_mk_held(struct nj_match *m);
 /* The order was carried out: how it is taken back, if it may be. */
 void nj_mk_ordered(struct nj_match *m, const struct nj_input *in);
+/* MK-19.10: everything, to the host. */
+void nj_mk_host_board(struct nj_match *m);
 extern const struct nj_power nj_mk_powers[];
 extern const struct nj_refusal nj_mk_power_faults[];
 void nj_mk_turn_clock(struct nj_match *m, uint8_t percent, int64_t left_ms);

@@ -176,10 +176,53 @@ static bool draw_board(struct nj_canvas *c, const char *board, int64_t round)
     return true;
 }
 
+/* A hand, each card with its number (MK-16.3), or below the killer's map. */
+static void draw_hand(struct nj_canvas *c, const char *words)
+{
+    int n = 0;
+
+    c->ops->hand(c, "mk.board.hand", 0);
+    for (; *words != '\0' && *words != '-'; words += *words == ',') {
+        size_t len = strcspn(words, ",");
+        uint8_t card = 0;
+
+        while (card < MK_CARDS && (strlen(nj_mk_cards[card]) != len ||
+                                   strncmp(words, nj_mk_cards[card], len) != 0))
+            card++;
+        if (card < MK_CARDS)
+            c->ops->card(c, ++n, nj_mk_cards[card], NJ_NO_ARGS);
+        words += len;
+    }
+}
+
+/* What the seats have, and the killer (MK-16.1). */
+static void draw_figures(const struct nj_message *msg, struct nj_canvas *c)
+{
+    const int64_t *row;
+
+    for (uint32_t i = 0; (row = nj_message_row(msg, "victims", i)); i++)
+        if (row[0] >= 0 && row[0] < MK_VICTIMS_MAX)
+            c->ops->player(c, (nj_seat)row[0], "mk.picture_seat",
+                           NJ_ARGS(nj_arg_int("damage", row[1]),
+                                   nj_arg_int("health", row[2]),
+                                   nj_arg_int("exert", row[3]),
+                                   nj_arg_int("cards", row[4])));
+    c->ops->note(c, "mk.picture_killer", msg->args);
+}
+
 void nj_mk_picture(const struct nj_message *msg, struct nj_canvas *c)
 {
-    (void)draw_board(c, nj_message_str(msg, "board"),
-                     nj_message_int(msg, "round", 0));
+    if (nj_message_says(msg, "mk.hand")) {
+        draw_hand(c, nj_message_str(msg, "cards"));
+        return;
+    }
+    if (!draw_board(c, nj_message_str(msg, "board"),
+                    nj_message_int(msg, "round", 0)))
+        return;
+    if (nj_message_says(msg, "mk.k.map"))
+        draw_hand(c, nj_message_str(msg, "cards"));
+    if (nj_message_arg(msg, "victims") != NULL)
+        draw_figures(msg, c);
 }
 
 /* --- the course: the last board, and his way by rounds --- */

@@ -298,24 +298,39 @@ static void run_on(const struct ground *g, enum mk_dir dir,
     NJ_ASSERT(plan.n < MK_PATH_MAX); /* the rim is wall */
 }
 
-void nj_mk_reachable(const struct nj_match *m, struct mk_cells *out)
+void nj_mk_reachable(const struct nj_match *m, struct mk_cells out[MK_STRIKES])
 {
     struct ground g = ground_of(m);
     struct mk_cells here = {{0}}, victims = {{0}};
 
     NJ_ASSERT(g.s->k.cell < MK_CELLS);
+    memset(out, 0, MK_STRIKES * sizeof(*out));
     for (nj_seat k = 0; k < g.s->n; k++)
         if (g.s->v[k].cell != MK_NOWHERE)
             nj_mk_put(&victims, g.s->v[k].cell);
     nj_mk_put(&here, g.s->k.cell);
-    *out = here;
+    out[MK_STALK] = here;
     for (uint8_t i = nj_mk_stalk_most(m); i > 0; i--)
-        walk_on(&g, &victims, out);
-    nj_mk_climb(&g.view, &here, out);
+        walk_on(&g, &victims, &out[MK_STALK]);
+    nj_mk_climb(&g.view, &here, &out[MK_SNEAK]);
     for (enum mk_dir dir = MK_N; !g.s->k.staggered && dir < MK_DIRS; dir++)
-        run_on(&g, dir, out);
+        run_on(&g, dir, &out[MK_HUNT]);
     for (int i = 0; i < MK_SET_WORDS; i++)
-        out->bit[i] &= ~victims.bit[i];
+        for (int kind = 0; kind < MK_STRIKES; kind++)
+            out[kind].bit[i] &= ~victims.bit[i];
+}
+
+nj_seat nj_mk_prey(const struct nj_match *m)
+{
+    const struct mk_state *s = nj_state_const(m);
+    struct mk_view view = nj_mk_view(m);
+    nj_seat_set living = nj_mk_living(s);
+
+    NJ_ASSERT(s->k.cell < MK_CELLS);
+    NJ_FOREACH_SEAT(k, living)
+        if (!s->k.staggered && nj_mk_reach(&view, s->k.cell, s->v[k].cell))
+            return k;
+    return NJ_SEAT_NONE;
 }
 
 /* --- the orders --- */

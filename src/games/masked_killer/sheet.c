@@ -4,6 +4,16 @@
  */
 #include "games/masked_killer/masked_killer.h"
 
+/* To a computer player it says nothing. */
+static void show_map(struct nj_match *m)
+{
+    nj_seat killer = nj_mk_killer(nj_state_const(m));
+    const struct nj_asker to = nj_asker_seat(m, killer);
+
+    if ((nj_computers(m) & nj_bit(killer)) == 0)
+        nj_mk_map_to(&to);
+}
+
 void nj_mk_menu(struct nj_match *m)
 {
     const struct mk_state *s = nj_state_const(m);
@@ -14,6 +24,48 @@ void nj_mk_menu(struct nj_match *m)
              s->k.figure ? "yes" : "no",
              s->k.staggered ? "staggered" : "prepared", s->left,
              nj_mk_words(m, MK_K_HAND, words));
+    show_map(m);
+}
+
+/* A cell of the set but that one, the last; NULL: there is none. */
+static const char *some(const struct mk_cells *set, uint16_t but,
+                        char text[MK_CELL_TEXT])
+{
+    for (uint16_t cell = MK_CELLS; cell-- > 0;)
+        if (nj_mk_has(set, cell) && cell != but)
+            return nj_mk_cell(cell, text);
+    return NULL;
+}
+
+/* The side on which he has a fence or window to get over, or NULL. */
+static const char *way_over(const struct mk_state *s, const struct mk_cells *to)
+{
+    for (enum mk_dir dir = MK_N; dir < MK_DIRS; dir++)
+        if (nj_mk_has(to, nj_mk_beside(s->k.cell, dir)))
+            return nj_mk_dirs[dir];
+    return NULL;
+}
+
+void nj_mk_map_to(const struct nj_asker *to)
+{
+    const struct nj_match *m = to->from;
+    const struct mk_state *s = nj_state_const(m);
+    bool acts =
+        s->phase == MK_PLAY && s->active == nj_mk_killer(s) && s->left > 0;
+    char board[MK_BOARD_TEXT], words[NJ_CARDS_TEXT_MAX];
+    char stalk[MK_CELL_TEXT], hunt[MK_CELL_TEXT];
+    struct mk_cells cells[MK_STRIKES];
+    nj_seat prey;
+
+    NJ_ASSERT(s->k.cell < MK_CELLS);
+    nj_mk_board_of_killer(m, board);
+    nj_mk_reachable(m, cells);
+    prey = acts ? nj_mk_prey(m) : NJ_SEAT_NONE;
+    say_k_map(to, s->round, s->last, nj_mk_words(m, MK_K_HAND, words),
+              acts ? some(&cells[MK_STALK], s->k.cell, stalk) : NULL,
+              acts ? way_over(s, &cells[MK_SNEAK]) : NULL,
+              acts ? some(&cells[MK_HUNT], s->k.cell, hunt) : NULL,
+              prey < s->n ? nj_mk_who_is(s, prey) : NULL, board);
 }
 
 static const char *const acts[MK_PROWLS] = {[MK_STALK] = "stalk",
@@ -30,6 +82,40 @@ void nj_mk_did(struct nj_match *m)
     NJ_ASSERT(s->k.act < MK_PROWLS);
     say_k_done(m, nj_mk_killer(s), acts[s->k.act], nj_mk_cell(s->k.cell, cell),
                nj_mk_seen_by(m, s->k.cell), s->left);
+    show_map(m);
+}
+
+/* --- first messages (MK-19.13) --- */
+
+void nj_mk_sheet(struct nj_match *m, nj_seat seat)
+{
+    const struct mk_state *s = nj_state_const(m);
+    bool hunts = seat == nj_mk_killer(s);
+    uint8_t pile = hunts ? MK_K_HAND : (uint8_t)(MK_HAND + seat);
+    char words[NJ_CARDS_TEXT_MAX], cell[MK_CELL_TEXT];
+
+    NJ_ASSERT(seat <= s->n && s->phase == MK_PLAY);
+    (void)nj_mk_words(m, pile, words);
+    if (hunts)
+        say_k_sheet(m, seat, s->last, s->limit, words);
+    else
+        say_sheet(m, seat, seat, nj_mk_who_is(s, seat),
+                  nj_mk_cell(s->v[seat].cell, cell), nj_mk_who_is(s, seat),
+                  nj_mk_of(m, seat)->health, nj_mk_of(m, seat)->limit, words);
+}
+
+void nj_mk_first(struct nj_match *m)
+{
+    static const struct nj_row_form form = NJ_ROW_FORM(
+        "%:%", ',', {"seat", NJ_ARG_SEAT, false}, {"who", NJ_ARG_WORD, false});
+    const struct mk_state *s = nj_state_const(m);
+    int64_t cells[2 * MK_VICTIMS_MAX];
+
+    NJ_ASSERT(s->n <= MK_VICTIMS_MAX);
+    for (nj_seat k = 0; k < s->n; k++)
+        NJ_ROW_PUT(cells, k, k, s->v[k].who);
+    say_first(m, nj_mk_killer(s), nj_rows(&form, cells, s->n),
+              nj_mk_table(m)->k_health, s->limit, s->last);
 }
 
 void nj_mk_played(struct nj_match *m)
@@ -52,9 +138,11 @@ void nj_mk_hand_to(const struct nj_asker *to, nj_seat seat)
 
     NJ_ASSERT(seat <= s->n);
     (void)nj_mk_words(to->from, pile, words);
-    if (seat == nj_mk_killer(s))
+    if (seat == nj_mk_killer(s)) {
         say_k_hand_is(to, words);
-    else if (s->v[seat].who < MK_WHO)
+        if (s->k.cell != MK_NOWHERE)
+            nj_mk_map_to(to);
+    } else if (s->v[seat].who < MK_WHO)
         say_hand(to, seat, nj_mk_who_is(s, seat), words, s->v[seat].damage,
                  s->v[seat].exert);
     else

@@ -131,6 +131,8 @@ static void begin_turn(struct nj_match *m, nj_seat seat)
     nj_phase_begin(m, "turn", nj_mk_time(m, seat, "turn_time"));
     say_turn_begin(m, seat, hunts ? NULL : nj_mk_who_is(s, seat), s->round,
                    s->left, nj_phase_ends(m));
+    if (s->opt.host)
+        nj_mk_host_board(m);
     if (hunts) {
         nj_phase_least(m, s->opt.killer_floor * INT64_C(1000)); /* MK-19.3 */
         nj_mk_menu(m);
@@ -144,7 +146,10 @@ void nj_mk_first_turn(struct nj_match *m)
     NJ_ASSERT(s->round == 0 && s->n_then == 0);
     s->phase = MK_PLAY;
     s->round = 1;
+    nj_mk_first(m);
     begin_turn(m, 0);
+    for (nj_seat k = 0; k <= nj_mk_killer(s); k++)
+        nj_mk_sheet(m, k);
 }
 
 static void turn_done(struct nj_match *m, nj_seat seat)

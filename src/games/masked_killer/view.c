@@ -174,18 +174,19 @@ void nj_mk_board_of_all(const struct nj_match *m, uint8_t rows,
 void nj_mk_board_of_killer(const struct nj_match *m, char out[MK_BOARD_TEXT])
 {
     const struct mk_state *s = nj_state_const(m);
-    struct mk_cells seen, to, unseen = {{0}};
+    struct mk_cells to[MK_STRIKES], seen, open = {{0}}, hidden = {{0}};
 
     nj_mk_board_of_all(m, MK_LOG_SHOWN, out);
     if (s->phase != MK_PLAY || s->active != nj_mk_killer(s) || s->left == 0)
         return;
     nj_mk_seen(m, &seen);
-    nj_mk_reachable(m, &to);
-    for (int i = 0; i < MK_SET_WORDS; i++) {
-        unseen.bit[i] = to.bit[i] & ~seen.bit[i];
-        to.bit[i] &= seen.bit[i];
-    }
-    (void)put_set(out, put_set(out, strlen(out), 'R', &unseen), 'r', &to);
+    nj_mk_reachable(m, to);
+    for (int i = 0; i < MK_SET_WORDS; i++)
+        for (int kind = 0; kind < MK_STRIKES; kind++) {
+            hidden.bit[i] |= to[kind].bit[i] & ~seen.bit[i];
+            open.bit[i] |= to[kind].bit[i] & seen.bit[i];
+        }
+    (void)put_set(out, put_set(out, strlen(out), 'R', &hidden), 'r', &open);
 }
 
 /* --- when it is shown --- */
@@ -208,14 +209,45 @@ static int64_t print_of(const struct mk_state *s)
     return (int64_t)(n >> 1);
 }
 
+/* Damage, exert and cards of the living (MK-16.1). */
+static struct nj_arg figures(const struct nj_match *m,
+                             int64_t cells[5 * MK_VICTIMS_MAX])
+{
+    static const struct nj_row_form form = NJ_ROW_FORM(
+        "%:%/%+%#%", ';', {"seat", NJ_ARG_SEAT, false},
+        {"damage", NJ_ARG_INT, false}, {"health", NJ_ARG_INT, false},
+        {"exert", NJ_ARG_INT, false}, {"cards", NJ_ARG_INT, false});
+    const struct mk_state *s = nj_state_const(m);
+    nj_seat_set living = nj_mk_living(s);
+    uint32_t n = 0;
+
+    NJ_FOREACH_SEAT(k, living) {
+        NJ_ROW_PUT(cells, n, k, s->v[k].damage, nj_mk_of(m, k)->health,
+                   s->v[k].exert,
+                   nj_cards_count(&s->cards, (uint8_t)(MK_HAND + k)));
+        n++;
+    }
+    return nj_rows(&form, cells, n);
+}
+
+static const char *side_of(const struct mk_state *s)
+{
+    if (s->phase < MK_PLAY)
+        return nj_mk_phases[s->phase]; /* he has none */
+    return s->k.staggered ? "staggered" : "prepared";
+}
+
 static void show(struct nj_match *m)
 {
     const struct mk_state *s = nj_state_const(m);
+    int64_t cells[5 * MK_VICTIMS_MAX];
     char board[MK_BOARD_TEXT];
 
     NJ_ASSERT(s->phase == MK_PLAY);
     nj_mk_board(m, board);
-    say_board(m, s->round, s->last, board);
+    say_board(m, s->round, s->last, s->kills, s->limit, s->k.damage,
+              nj_mk_table(m)->k_health, side_of(s),
+              nj_cards_count(&s->cards, MK_K_HAND), figures(m, cells), board);
 }
 
 /* What the killer does unseen stands on no picture of the group's. */
@@ -244,29 +276,13 @@ void nj_mk_show(struct nj_match *m)
 
 void nj_mk_query_board(const struct nj_match *m, struct nj_query *q)
 {
-    static const struct nj_row_form form = NJ_ROW_FORM(
-        "%:%/%+%#%", ';', {"seat", NJ_ARG_SEAT, false},
-        {"damage", NJ_ARG_INT, false}, {"health", NJ_ARG_INT, false},
-        {"exert", NJ_ARG_INT, false}, {"cards", NJ_ARG_INT, false});
     const struct mk_state *s = nj_state_const(m);
-    nj_seat_set living = nj_mk_living(s);
     int64_t cells[5 * MK_VICTIMS_MAX];
     char board[MK_BOARD_TEXT];
-    uint32_t n = 0;
 
     NJ_ASSERT(q->verb[0] != '\0');
-    NJ_FOREACH_SEAT(k, living) {
-        NJ_ROW_PUT(cells, n, k, s->v[k].damage, nj_mk_of(m, k)->health,
-                   s->v[k].exert,
-                   nj_cards_count(&s->cards, (uint8_t)(MK_HAND + k)));
-        n++;
-    }
     nj_mk_board(m, board);
     say_status(q, s->round, s->last, s->active, nj_phase_ends(m), s->kills,
-               s->limit, s->k.damage, nj_mk_table(m)->k_health,
-               s->phase < MK_PLAY ? nj_mk_phases[s->phase] /* he has none */
-               : s->k.staggered   ? "staggered"
-                                  : "prepared",
-               nj_cards_count(&s->cards, MK_K_HAND), nj_rows(&form, cells, n),
-               board);
+               s->limit, s->k.damage, nj_mk_table(m)->k_health, side_of(s),
+               nj_cards_count(&s->cards, MK_K_HAND), figures(m, cells), board);
 }
