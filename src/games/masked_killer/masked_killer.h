@@ -766,8 +766,7 @@ const char *nj_mk_prowl_fault(const struct nj_match *m, enum mk_prowl kind,
 extern const struct nj_order nj_mk_stalk, nj_mk_sneak, nj_mk_hunt,
     nj_mk_strikes, nj_mk_play;
 /* Where he can be behind his next action, by its kind (enum mk_prowl). */
-void nj_mk_reachable(const struct nj_match *m,
-                     struct mk_cells out[MK_STRIKES]);
+void nj_mk_reachable(const struct nj_match *m, struct mk_cells out[MK_STRIKES]);
 /* A victim whom he can attack where he stands, or NJ_SEAT_NONE. */
 nj_seat nj_mk_prey(const struct nj_match *m);
 /* His action is completed: he recovers (MK-5.2). */
