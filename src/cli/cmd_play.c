@@ -46,6 +46,8 @@ struct play {
     char dir[64], path[96]; /* of the database */
     char lines[LINES_MAX][200];
     uint32_t n_lines, typed;
+    struct nj_gateway *terminal; /* lent by the program */
+    bool released;
     struct nj_program program;
 };
 
@@ -167,8 +169,9 @@ static void type_line(struct play *p)
     nj_inbox_push(p->program.inbox, e);
 }
 
-/* Called before each turn: types the next line once all has been said, and
- * ends when the match has left the books and its last words are out. */
+/* Called before each turn: types the next line once all has been said, lets the
+ * player type when the match has begun (a pipe would speak to an empty table),
+ * and ends when it has left the books and its last words are out. */
 static bool next(void *ctx)
 {
     struct play *p = ctx;
@@ -179,6 +182,9 @@ static bool next(void *ctx)
         type_line(p);
         return false;
     }
+    if (!p->released)
+        nj_console_release(p->terminal);
+    p->released = true;
     return nj_referee_open(p->program.referee) == 0;
 }
 
@@ -271,14 +277,15 @@ static enum nj_status add_terminal(struct play *p, const struct nj_game *game,
                                    .user = "you",
                                    .addressed = true,
                                    .aside = is_private(game),
+                                   .held = true,
                                    .in = 0,
                                    .out = stdout};
-    struct nj_gateway *g = NULL;
-    enum nj_status st = nj_console_create(&o, 0, p->program.inbox, &g, err);
+    enum nj_status st =
+        nj_console_create(&o, 0, p->program.inbox, &p->terminal, err);
 
     if (st != NJ_OK)
         return st;
-    nj_program_add(&p->program, g);
+    nj_program_add(&p->program, p->terminal);
     p->program.setup.private_proved = true;
     p->program.setup.pace = (struct nj_pace){0};
     if (p->lang != NULL)

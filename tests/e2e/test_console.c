@@ -134,6 +134,23 @@ static void a_guided_match_is_finished(void **state)
     assert_int_equal(nj_serve_run(&program, verify), 0);
 }
 
+/* It is in the pipe before there is a table. */
+static void the_first_line_of_a_pipe_is_heard(void **state)
+{
+    static const char *const args[] = {
+        "play", "night-of-cards", "--seats", "7", "--seed", "1", NULL};
+    static const char *const expected[] = {"杀手牌开局", "手牌（从前往后丢）",
+                                           "第 0 轮", NULL};
+
+    NJ_UNUSED(state);
+    nj_serve_start(&program, args);
+    nj_serve_type(&program, ">手牌");
+    nj_serve_type(&program, "#赛况");
+    nj_serve_end_of_input(&program);
+    assert_int_equal(nj_serve_wait(&program, NJ_SERVE_WAIT_MS), 0);
+    printed(expected);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
 
 int main(void)
@@ -142,6 +159,7 @@ int main(void)
         TEST(a_lobby_from_a_script),
         TEST(a_match_goes_on_in_the_next_script),
         TEST(a_guided_match_is_finished),
+        TEST(the_first_line_of_a_pipe_is_heard),
     };
 
     return cmocka_run_group_tests_name("e2e/console", tests, NULL, NULL);

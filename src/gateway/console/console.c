@@ -26,6 +26,7 @@
 #define READ_BYTES     1024
 #define CLOCK_MAX_MS   (366 * INT64_C(86400000))
 #define USER_CHARS_MAX 16
+#define RELEASED       '>' /* in `wake`, to a reader that is held */
 
 struct console {
     struct nj_gateway base;
@@ -35,9 +36,10 @@ struct console {
     bool addressed;
     bool aside;
     bool script; /* the input is no terminal */
+    bool held;
     int in;
     FILE *out;
-    int wake[2]; /* a byte in it ends the reader */
+    int wake[2]; /* a byte in it ends the reader, or releases it */
     pthread_t reader;
     bool reading;            /* the reader was started */
     pthread_mutex_t lock;    /* of `out` and `user` */
@@ -213,12 +215,26 @@ static bool wait_for_input(struct console *c)
     return rc > 0 && fds[1].revents == 0;
 }
 
+/* False when it is time to go. */
+static bool wait_for_release(const struct console *c)
+{
+    char byte = '\0';
+    ssize_t n;
+
+    do
+        n = read(c->wake[0], &byte, 1);
+    while (n < 0 && errno == EINTR);
+    return n == 1 && byte == RELEASED;
+}
+
 static void *read_lines(void *arg)
 {
     struct console *c = arg;
     char bytes[READ_BYTES];
     ssize_t n = 1;
 
+    if (c->held && !wait_for_release(c))
+        return NULL;
     while (n > 0) {
         if (!wait_for_input(c))
             return NULL;
@@ -323,19 +339,33 @@ static enum nj_status start(struct nj_gateway *g, struct nj_err *err)
     return NJ_OK;
 }
 
+static void put_byte(const struct console *c, char byte)
+{
+    ssize_t n;
+
+    do
+        n = write(c->wake[1], &byte, 1);
+    while (n < 0 && errno == EINTR);
+}
+
+void nj_console_release(struct nj_gateway *g)
+{
+    const struct console *c = console_of(g);
+
+    NJ_ASSERT(c->held && c->reading);
+    put_byte(c, RELEASED);
+}
+
 static void stop(struct nj_gateway *g, int64_t flush_ms)
 {
     struct console *c = console_of(g);
-    ssize_t n;
     int rc;
 
     (void)flush_ms; /* nothing is ever queued */
     if (!c->reading)
         return;
     nj_inbox_flow(g->inbox);
-    do
-        n = write(c->wake[1], "", 1);
-    while (n < 0 && errno == EINTR);
+    put_byte(c, '\0');
     rc = pthread_join(c->reader, NULL);
     NJ_ASSERT(rc == 0);
     c->reading = false;
@@ -379,6 +409,7 @@ static struct console *console_create(const struct nj_console_options *o,
     c->echo = o->echo;
     c->addressed = o->addressed;
     c->aside = o->aside;
+    c->held = o->held;
     c->script = isatty(o->in) == 0;
     c->in = o->in;
     c->out = o->out;

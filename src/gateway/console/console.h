@@ -22,6 +22,7 @@ struct nj_console_options {
     bool echo;        /* print typed lines: for scripts */
     bool addressed;   /* every line is for the bot: no prefix is needed */
     bool aside;       /* lines are private but those that begin with '<' */
+    bool held;        /* nothing is read before nj_console_release() */
     int in;           /* a descriptor, not closed */
     FILE *out;        /* not closed */
 };
@@ -31,5 +32,7 @@ NJ_MUST_USE enum nj_status nj_console_create(const struct nj_console_options *o,
                                              struct nj_inbox *inbox,
                                              struct nj_gateway **out,
                                              struct nj_err *err);
+/* Lines are read from now on; what was typed before is not lost. */
+void nj_console_release(struct nj_gateway *g);
 
 #endif
