@@ -200,7 +200,6 @@ void nj_do_prefix(struct nj_request *a)
 {
     const char *word = word_of(a);
     struct nj_customs *p = &a->where->customs;
-    const char *own = a->r->setup.prefix;
 
     NJ_ASSERT(a->ev->group);
     a->e = NULL;
@@ -210,8 +209,9 @@ void nj_do_prefix(struct nj_request *a)
         nj_reply(a, "shell.no_prefix", NJ_NO_ARGS);
         return;
     }
-    (void)snprintf(p->prefix, sizeof(p->prefix), "%s",
-                   strcmp(word, own) == 0 ? "" : word);
+    p->prefix[0] = '\0'; /* what a group has without one of its own */
+    if (strcmp(word, nj_place_shown_prefix(a->r, a->where)) != 0)
+        (void)snprintf(p->prefix, sizeof(p->prefix), "%s", word);
     if (nj_place_write(a->r, a->where))
         nj_reply(a, "shell.prefix", NJ_ARGS(nj_arg_id("prefix", word)));
 }

@@ -15,12 +15,13 @@ static int64_t until_ms(const struct house *h, int64_t hour)
     return (hour * H - of_day + 24 * H) % (24 * H);
 }
 
-static void admin(struct house *h, const char *text)
+static void admin_at(struct house *h, const char *platform, const char *text)
 {
-    struct nj_event *ev = nj_event_create(NJ_EVENT_MESSAGE, 0);
+    struct nj_event *ev =
+        nj_event_create(NJ_EVENT_MESSAGE, strcmp(platform, "qq") != 0);
 
-    nj_address_user(ev->user, "qq", "boss");
-    nj_address_group(ev->chat, "qq", "1");
+    nj_address_user(ev->user, platform, "boss");
+    nj_address_group(ev->chat, platform, "1");
     (void)snprintf(ev->name, sizeof(ev->name), "boss");
     (void)snprintf(ev->id, sizeof(ev->id), "b%u", (unsigned)++h->ids);
     ev->group = true;
@@ -28,6 +29,11 @@ static void admin(struct house *h, const char *text)
     nj_event_set_text(ev, text, strlen(text));
     nj_inbox_push(h->inbox, ev);
     house_run(h);
+}
+
+static void admin(struct house *h, const char *text)
+{
+    admin_at(h, "qq", text);
 }
 
 static int64_t deadline(const struct house *h)
@@ -257,6 +263,31 @@ static void texts_show_the_groups_own_prefix(void **state)
     house_close(&h);
 }
 
+/* Where the platform has one of its own, the installation's is another, which
+ * a group may choose. */
+static void a_group_may_leave_the_platforms_prefix(void **state)
+{
+    static const char group[] = "tg:g:1";
+    struct house h = {.paced = false};
+
+    NJ_UNUSED(state);
+    house_open(&h, "place_slash");
+    (void)snprintf(h.second->prefix, sizeof(h.second->prefix), "/");
+    admin_at(&h, "tg", "/prefix #");
+    assert_non_null(house_heard(&h, group, "#帮助"));
+    house_kill(&h, 0);
+    (void)snprintf(h.second->prefix, sizeof(h.second->prefix), "/");
+    house_forget(&h);
+    admin_at(&h, "tg", "#帮助");
+    assert_non_null(house_heard(&h, group, "#新游戏"));
+    assert_null(house_heard(&h, group, "/新游戏"));
+    admin_at(&h, "tg", "/prefix /");
+    house_forget(&h);
+    admin_at(&h, "tg", "#帮助");
+    assert_non_null(house_heard(&h, group, "/新游戏"));
+    house_close(&h);
+}
+
 static void a_deadline_may_be_a_time_of_day(void **state)
 {
     struct house h = {.paced = false};
@@ -310,6 +341,7 @@ int main(void)
         cmocka_unit_test(a_silent_group_hears_results_alone),
         cmocka_unit_test(a_group_may_have_its_own_prefix),
         cmocka_unit_test(texts_show_the_groups_own_prefix),
+        cmocka_unit_test(a_group_may_leave_the_platforms_prefix),
         cmocka_unit_test(a_deadline_may_be_a_time_of_day),
     };
 
