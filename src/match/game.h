@@ -31,6 +31,7 @@
 
 struct nj_match;
 struct nj_said;
+struct nj_slate;
 
 /* 0: done. Anything else comes from nj_refuse() and nothing was changed. */
 typedef int nj_step(struct nj_match *m, const struct nj_input *in);
@@ -367,6 +368,8 @@ struct nj_game {
     /* What may be pressed under a message (match/offer.h); ends with {0}; NULL:
      * nothing. The choices of a question have buttons anyway. */
     const struct nj_offer *offers;
+
+    const struct nj_slate *slate; /* match/slate.h; NULL: it has none */
 
     /* Keys of messages that are long, or many in a row: they stand in a post of
      * their own, with those that follow each other, folded where a chat can show

@@ -96,6 +96,9 @@ void nj_match_own_source(struct nj_match *m, nj_input_source *source, void *ctx,
 /* Answers a query; q->answers holds the lines. The verb must be a query. */
 void nj_match_query(const struct nj_match *m, struct nj_query *q);
 
+/* The message of the game's slate as it stands (match/slate.h), which it has. */
+void nj_match_slate(const struct nj_match *m, struct nj_query *q);
+
 /* What a host's power would change, for him alone; q->verb names it, q->args
  * are its own. False: the game has no such power. */
 bool nj_match_preview(const struct nj_match *m, struct nj_query *q);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "match/match_priv.h"
+#include "match/slate.h"
 
 void nj_match_query(const struct nj_match *m, struct nj_query *q)
 {
@@ -19,6 +20,15 @@ void nj_match_query(const struct nj_match *m, struct nj_query *q)
     q->answers = NULL;
     q->last = NULL;
     verb->query(m, q);
+}
+
+void nj_match_slate(const struct nj_match *m, struct nj_query *q)
+{
+    NJ_ASSERT(q->asker == NJ_SEAT_NONE && q->place == NJ_PLACE_GROUP);
+    q->answers = NULL;
+    q->last = NULL;
+    m->game->slate->now(m, q);
+    NJ_ASSERT(q->answers == q->last); /* one message, or none */
 }
 
 bool nj_match_preview(const struct nj_match *m, struct nj_query *q)

@@ -5,12 +5,14 @@
 
 #include "base/arena.h"
 #include "base/bug.h"
+#include "base/str.h"
 #include "referee/books.h"
 #include "referee/books_priv.h"
 #include "referee/deadline.h"
 #include "referee/homes.h"
 #include "referee/live.h"
 #include "referee/outbox.h"
+#include "referee/posted.h"
 #include "referee/referee_priv.h"
 #include "referee/sitters.h"
 #include "referee/stale.h"
@@ -174,6 +176,20 @@ static enum nj_status link_home(void *ctx, int64_t match, const char *chat,
     return NJ_OK;
 }
 
+/* What stands in a group is changed there, not said anew. */
+static enum nj_status link_card(void *ctx, int64_t match, const char *chat,
+                                const char *message, struct nj_err *err)
+{
+    struct nj_referee *r = ctx;
+    struct nj_entry *e = nj_books_entry(r, match);
+    struct nj_chat *c = nj_books_place(r, chat);
+
+    (void)err;
+    if (e != NULL && nj_homes_has(e, c))
+        nj_str_copy(nj_posted_note(c, match)->card, NJ_MSG_ID_MAX, message);
+    return NJ_OK;
+}
+
 static enum nj_status open_row(void *ctx, const struct nj_open_row *row,
                                struct nj_err *err)
 {
@@ -189,6 +205,8 @@ enum nj_status nj_books_read(struct nj_referee *r, struct nj_err *err)
     NJ_ASSERT(r->n_chats <= r->chats_cap);
     if (st == NJ_OK)
         st = nj_home_each_open(r->store, link_home, r, err);
+    if (st == NJ_OK)
+        st = nj_card_each_open(r->store, link_card, r, err);
     if (st == NJ_OK)
         st = nj_seat_each_open(r->store, link_seat, r, err);
     if (st == NJ_OK)

@@ -160,7 +160,7 @@ static struct nj_buttons *make_row(struct nj_referee *r,
         nj_str_copy(row.chat, sizeof(row.chat), d->to->address);
         nj_str_copy(row.user, sizeof(row.user), who);
         nj_str_copy(row.says, sizeof(row.says), k->names[i]);
-        if (nj_tell_is_card(d->m->key))
+        if (nj_tell_replaces(d))
             standing_token(r, &row, row.token);
         if (row.token[0] == '\0') {
             nj_buttons_draw_token(r, row.token);
@@ -224,7 +224,7 @@ struct nj_buttons *nj_buttons_make(struct nj_referee *r,
     kinds_of(d, &k);
     if (k.n == 0 || !nj_turn_write(r))
         return NULL;
-    if (!nj_tell_is_card(d->m->key) &&
+    if (!nj_tell_replaces(d) &&
         !nj_turn_ok(r,
                     nj_button_forget(r->store, d->e->id, d->to->address, &err),
                     &err))
@@ -245,6 +245,7 @@ void nj_buttons_retire(struct nj_referee *r, struct nj_entry *e)
     if (!any || !nj_turn_write(r))
         return;
     (void)nj_turn_ok(r, nj_button_forget(r->store, e->id, "", &err), &err);
+    (void)nj_turn_ok(r, nj_card_forget(r->store, e->id, "", &err), &err);
     for (uint8_t i = 0; i < e->n_homes; i++)
         take_away(r, e->homes[i], nj_posted_of(e->homes[i], e->id));
     for (uint8_t i = 0; i < e->n_sitters; i++) {

@@ -14,6 +14,7 @@
 #include "referee/quiet.h"
 #include "referee/referee_priv.h"
 #include "referee/sitters.h"
+#include "referee/slate.h"
 #include "referee/tell.h"
 
 const char *nj_deliver_mention(const struct nj_entry *e,
@@ -120,8 +121,10 @@ void nj_deliver_outcome(struct nj_referee *r, struct nj_entry *e,
                                 .refusal = o->refused,
                                 .receipt = o->refused ? receipt : 0};
 
-        if (m->to.to == NJ_TO_ALL && !o->refused)
+        if (m->to.to == NJ_TO_ALL && !o->refused) {
             d.mention = nj_deliver_mention(e, m, due);
+            nj_slate_note(e, m);
+        }
         deliver(r, &d);
     }
 }

@@ -64,6 +64,7 @@ struct nj_entry {
     bool computers; /* a computer player may have something to do */
     bool card_out;  /* once: nobody sits before the commitment is to be read */
     bool noticed;   /* a table that was told that it will be closed */
+    uint8_t slate;  /* enum nj_slate_how: what this turn does to it */
     uint8_t rouse;  /* why it is woken after the start; 0: it is not */
     uint8_t hold;
     uint8_t n_homes;

@@ -4,6 +4,8 @@
  */
 #include "referee/fate.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/bug.h"
 #include "base/log.h"
@@ -257,6 +259,23 @@ static void again(struct nj_referee *r, struct nj_chat *c, struct nj_out *list,
     nj_queue_prepend(r, c, back);
 }
 
+/* Kept in the store as well, so that a later life changes the same one. */
+static void note_card(struct nj_referee *r, struct nj_chat *c, int64_t match,
+                      const char *id)
+{
+    const struct nj_entry *e = nj_books_entry(r, match);
+    struct nj_posted *p = nj_posted_note(c, match);
+    struct nj_err err = {{0}};
+
+    NJ_ASSERT(c->group && c->fated_call != 0);
+    if (c->fated_call < p->since_call || strcmp(p->card, id) == 0)
+        return;
+    nj_str_copy(p->card, sizeof(p->card), id);
+    if (e != NULL && nj_homes_has(e, c) && nj_turn_write(r))
+        (void)nj_turn_ok(r, nj_card_put(r->store, match, c->address, id, &err),
+                         &err);
+}
+
 /* The platform's name for what was sent: cards are replaced by it, buttons
  * taken away. */
 static void note_id(struct nj_referee *r, struct nj_chat *c,
@@ -269,7 +288,7 @@ static void note_id(struct nj_referee *r, struct nj_chat *c,
     while (last->next != NULL)
         last = last->next;
     if (last->card)
-        nj_str_copy(nj_posted_note(c, last->match)->card, NJ_MSG_ID_MAX, id);
+        note_card(r, c, last->match, id);
     if (last->buttons != NULL && last->buttons->url[0] == '\0' &&
         !last->buttons->aside)
         nj_buttons_stand(r, c, last->match, id);

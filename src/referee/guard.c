@@ -104,3 +104,20 @@ bool nj_guard_query(struct nj_referee *r, struct nj_entry *e,
     NJ_ASSERT(e->match != NULL);
     return guarded(&j, answer);
 }
+
+static void read_slate(void *ctx)
+{
+    struct job *j = ctx;
+
+    NJ_ASSERT(j->q != NULL);
+    nj_match_slate(j->e->match, j->q);
+}
+
+bool nj_guard_slate(struct nj_referee *r, struct nj_entry *e,
+                    struct nj_query *q)
+{
+    struct job j = {.r = r, .e = e, .q = q};
+
+    NJ_ASSERT(e->match != NULL);
+    return guarded(&j, read_slate);
+}

@@ -21,5 +21,7 @@ bool nj_guard_computer(struct nj_referee *r, struct nj_entry *e,
                        struct nj_input *in);
 bool nj_guard_query(struct nj_referee *r, struct nj_entry *e,
                     struct nj_query *q);
+bool nj_guard_slate(struct nj_referee *r, struct nj_entry *e,
+                    struct nj_query *q);
 
 #endif

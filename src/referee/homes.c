@@ -15,6 +15,7 @@
 #include "referee/referee_priv.h"
 #include "referee/request.h"
 #include "referee/silence.h"
+#include "referee/slate.h"
 #include "referee/standing.h"
 #include "referee/tell.h"
 #include "referee/turn.h"
@@ -43,7 +44,8 @@ void nj_homes_deliver(struct nj_referee *r, struct nj_delivery *d)
         d->to = d->e->homes[i];
         d->copy = i > 0;
         nj_books_fill(r, d->to);
-        if (d->course && d->to->customs.hush)
+        if ((d->course && d->to->customs.hush) ||
+            nj_slate_shows(r, d->e, d->to, d->m))
             d->to = NULL; /* in the record all the same */
         nj_tell_message(r, d);
     }

@@ -14,7 +14,9 @@ struct nj_chat;
 
 struct nj_posted {
     int64_t match;
-    char card[NJ_MSG_ID_MAX];    /* the platform's name for it; "": none */
+    uint64_t since_call; /* what is on its way since before is no card of now */
+    char card[NJ_MSG_ID_MAX];    /* the platform's name for it, of a table or a
+                                  * slate; "": none; the store has it too */
     char buttons[NJ_MSG_ID_MAX]; /* likewise; it may be the card */
 };
 

@@ -51,7 +51,8 @@ struct nj_out {
     uint8_t urgency;
     uint8_t tries;
     bool repeat;
-    bool card;     /* the table card: seats are open once one is out */
+    bool card;     /* takes the place of the one before: a table's, which opens
+                    * its seats, or a slate */
     bool folded;   /* a record, or long words of people: one message, whatever
                     * its length */
     bool sending;  /* its row says so already */

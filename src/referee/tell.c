@@ -25,6 +25,7 @@
 #include "referee/request.h"
 #include "referee/send.h"
 #include "referee/sitters.h"
+#include "referee/slate.h"
 #include "referee/stored.h"
 #include "referee/turn.h"
 #include "render/board.h"
@@ -327,6 +328,13 @@ bool nj_tell_is_card(const char *key)
            strcmp(key, "shell.card_test") == 0;
 }
 
+bool nj_tell_replaces(const struct nj_delivery *d)
+{
+    return nj_tell_is_card(d->m->key) ||
+           (d->e != NULL && d->seq == 0 &&
+            nj_slate_is(d->e->game->game, d->m->key));
+}
+
 static bool folds(struct nj_referee *r, const struct nj_delivery *d)
 {
     const char *const *key =
@@ -351,7 +359,7 @@ static void queue_message(struct nj_referee *r, const struct nj_delivery *d,
     o->sending = sending;
     d->to->presumed = d->to->presumed || sending;
     o->urgency = urgency_of(d);
-    o->card = d->to->group && nj_tell_is_card(d->m->key);
+    o->card = d->to->group && nj_tell_replaces(d);
     o->at_ms = d->at_ms;
     o->folded = folds(r, d);
     o->hear = nj_heard_how(d->e != NULL ? d->e->game->game : NULL, d->m->key);

@@ -82,6 +82,8 @@ struct nj_delivery {
 
 /* Is a message of that key a table's card? */
 bool nj_tell_is_card(const char *key);
+/* Does it take the place of the one before, as cards and slates do? */
+bool nj_tell_replaces(const struct nj_delivery *d);
 void nj_tell_message(struct nj_referee *r, const struct nj_delivery *d);
 /* Appends a message's text as that chat reads it, with its boards. */
 void nj_tell_render(struct nj_referee *r, struct nj_entry *e,

@@ -26,6 +26,7 @@
 #include "referee/referee_priv.h"
 #include "referee/send.h"
 #include "referee/silence.h"
+#include "referee/slate.h"
 #include "referee/standing.h"
 #include "referee/stood.h"
 #include "referee/watch.h"
@@ -95,6 +96,7 @@ static void work(struct nj_referee *r, struct nj_event *events)
     }
     nj_watch_run(r);
     nj_silence_try(r);
+    nj_slate_tell_all(r);
     nj_pulse_write_all(r);
     nj_outbox_mark(r);
     nj_after_mark(r);

@@ -47,6 +47,8 @@ enum nj_status nj_chat_move(struct nj_store *s, const char *from,
         "UPDATE matches SET chat = ?2 WHERE chat = ?1",
         "UPDATE homes SET chat = ?2 WHERE chat = ?1",
         "UPDATE buttons SET chat = ?2 WHERE chat = ?1",
+        /* names of messages do not move along */
+        "DELETE FROM cards WHERE chat = ?1 AND chat <> ?2",
         ("UPDATE messages SET chat = ?2 WHERE chat = ?1 AND id IN (SELECT id"
          " FROM fates WHERE state < 4 AND state <> 2 AND chat = ?1)"),
         ("UPDATE messages SET chat = ?2 WHERE chat = ?1 AND id > (SELECT id"

@@ -18,9 +18,16 @@ __asm__(".section .rodata\n"
         ".byte 0\n"
         ".previous\n");
 extern const char nj_schema_0001[];
+__asm__(".section .rodata\n"
+        ".global nj_schema_0002\n"
+        "nj_schema_0002:\n"
+        ".incbin \"" NJ_SCHEMA_DIR "/0002_cards.sql\"\n"
+        ".byte 0\n"
+        ".previous\n");
+extern const char nj_schema_0002[];
 
 /* Step i leads from version i to version i + 1. */
-static const char *const steps[] = {nj_schema_0001};
+static const char *const steps[] = {nj_schema_0001, nj_schema_0002};
 
 enum nj_status nj_schema_identify(struct nj_store *s, int64_t *version,
                                   struct nj_err *err)

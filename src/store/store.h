@@ -190,6 +190,21 @@ NJ_MUST_USE enum nj_status nj_home_each_open(struct nj_store *s, nj_home_fn *fn,
 NJ_MUST_USE enum nj_status nj_chat_move(struct nj_store *s, const char *from,
                                         const char *to, struct nj_err *err);
 
+/* --- cards: messages of ours that are changed later --- */
+
+/* The one of that match in that chat, by the platform's name for it. */
+NJ_MUST_USE enum nj_status nj_card_put(struct nj_store *s, int64_t match,
+                                       const char *chat, const char *message,
+                                       struct nj_err *err);
+/* The one of a match in that chat, or ("") in all of them. */
+NJ_MUST_USE enum nj_status nj_card_forget(struct nj_store *s, int64_t match,
+                                          const char *chat, struct nj_err *err);
+typedef enum nj_status nj_card_fn(void *ctx, int64_t match, const char *chat,
+                                  const char *message, struct nj_err *err);
+/* Of open matches, in order; the texts are lent. */
+NJ_MUST_USE enum nj_status nj_card_each_open(struct nj_store *s, nj_card_fn *fn,
+                                             void *ctx, struct nj_err *err);
+
 /* --- buttons: what a press stands for --- */
 
 struct nj_button_row {

@@ -65,6 +65,16 @@ WRAP(nj_button_put,
 WRAP(nj_button_use,
      (struct nj_store * s, const char *token, struct nj_err *err),
      (s, token, err));
+WRAP(nj_card_each_open,
+     (struct nj_store * s, nj_card_fn *fn, void *ctx, struct nj_err *err),
+     (s, fn, ctx, err));
+WRAP(nj_card_forget,
+     (struct nj_store * s, int64_t match, const char *chat, struct nj_err *err),
+     (s, match, chat, err));
+WRAP(nj_card_put,
+     (struct nj_store * s, int64_t match, const char *chat, const char *message,
+      struct nj_err *err),
+     (s, match, chat, message, err));
 WRAP(nj_chat_move,
      (struct nj_store * s, const char *from, const char *to,
       struct nj_err *err),

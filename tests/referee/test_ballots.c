@@ -2,6 +2,7 @@
  * what all have seen is no text of its own (NC-17.15). */
 #include <string.h>
 
+#include "base/str.h"
 #include "kit/house.h"
 #include "kit/nj_test.h"
 #include "match/emit.h"
@@ -146,6 +147,178 @@ static void a_ballot_that_waits_outlives_a_kill(void **state)
     house_close(&h);
 }
 
+/* --- where a message can be changed --- */
+
+#define TG_GROUP "tg:g:9"
+
+static char tg_people[][16] = {"tg:u:ann", "tg:u:bob", "tg:u:cat",
+                               "tg:u:dan", "tg:u:eve", "tg:u:fay"};
+
+/* Messages that were new in the Telegram group, and changes of one, with these
+ * words, since the last house_forget(). */
+static uint32_t cards(struct house *h, bool changes, const char *words)
+{
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < nj_memory_count(h->second); i++) {
+        const struct nj_memory_sent *s = nj_memory_get(h->second, i);
+
+        n += strcmp(s->to, TG_GROUP) == 0 &&
+             (s->replaces[0] != '\0') == changes &&
+             strstr(s->text, words) != NULL;
+    }
+    return n;
+}
+
+/* The newest message there with a row of buttons. */
+static const struct nj_memory_sent *row_of(struct house *h)
+{
+    for (uint32_t i = nj_memory_count(h->second); i-- > 0;) {
+        const struct nj_memory_sent *s = nj_memory_get(h->second, i);
+
+        if (s->n_buttons > 0 && strcmp(s->to, TG_GROUP) == 0)
+            return s;
+    }
+    fail_msg("no buttons");
+    return NULL;
+}
+
+static void tg_can(struct house *h)
+{
+    h->can = NJ_CAN_BUTTONS | NJ_CAN_REPLACE;
+    h->second->can = h->can;
+    (void)snprintf(h->second->prefix, sizeof(h->second->prefix), "/");
+}
+
+static void begin_tg(struct house *h, const char *name)
+{
+    house_open(h, name);
+    tg_can(h);
+    house_group_at(h, TG_GROUP, tg_people[0], "/new night-of-cards live");
+    house_pass(h, 5000);
+    for (size_t i = 0; i < NJ_COUNT(tg_people); i++) {
+        house_private(h, tg_people[i], "/me");
+        house_group_at(h, TG_GROUP, tg_people[i], "/join");
+        house_pass(h, 5000);
+    }
+    house_group_at(h, TG_GROUP, tg_people[0], "/begin");
+    pass_phase(h, 301000);
+    house_pass(h, 361000);
+    for (int s = 0; s < 20; s++)
+        house_pass(h, 1000);
+}
+
+static void says_tg(struct house *h, unsigned i, const char *text)
+{
+    house_group_at(h, TG_GROUP, tg_people[i], text);
+    house_pass(h, 10000);
+}
+
+static void one_card_has_all_ballots_of_a_vote(void **state)
+{
+    struct house h = {.paced = true};
+    char card[NJ_MSG_ID_MAX];
+
+    NJ_UNUSED(state);
+    begin_tg(&h, "ballots_card");
+    assert_int_equal(cards(&h, false, "投票：处决"), 1);
+    assert_int_equal(row_of(&h)->n_buttons, 6);
+    nj_str_copy(card, sizeof(card), row_of(&h)->id);
+    house_forget(&h);
+    says_tg(&h, 0, "票 2");
+    says_tg(&h, 1, "票 1");
+    says_tg(&h, 0, "票 3"); /* and once more, which is a change */
+    assert_int_equal(cards(&h, false, ""), 0);
+    assert_int_equal(cards(&h, true, ""), 3);
+    assert_string_equal(row_of(&h)->replaces, card);
+    assert_non_null(strstr(row_of(&h)->text, "ann → 3 席·cat\n2 席·bob → 1"));
+    assert_non_null(strstr(row_of(&h)->text, "还没投：3 席·cat、4"));
+    house_close(&h);
+}
+
+/* What a button says is typed there; many at once are one change. */
+static void a_ballot_can_be_pressed(void **state)
+{
+    struct house h = {.paced = true};
+
+    NJ_UNUSED(state);
+    begin_tg(&h, "ballots_press");
+    house_forget(&h);
+    says_tg(&h, 0, "票 2");
+    for (size_t i = 1; i < NJ_COUNT(tg_people); i++) {
+        assert_true(nj_memory_press(h.second, tg_people[i], "票 1"));
+        house_run(&h);
+    }
+    house_pass(&h, 10000);
+    assert_int_equal(cards(&h, false, ""), 0);
+    assert_in_range(cards(&h, true, ""), 2, 5);
+    assert_non_null(strstr(row_of(&h)->text, "6 席·fay → 1 席·ann"));
+    assert_null(strstr(row_of(&h)->text, "还没投"));
+    house_close(&h);
+}
+
+static void the_card_outlives_a_kill(void **state)
+{
+    struct house h = {.paced = true};
+    char card[NJ_MSG_ID_MAX];
+
+    NJ_UNUSED(state);
+    begin_tg(&h, "ballots_card_kill");
+    nj_str_copy(card, sizeof(card), row_of(&h)->id);
+    house_forget(&h);
+    house_group_at(&h, TG_GROUP, tg_people[0], "票 2");
+    house_kill(&h, 1000);
+    tg_can(&h);
+    house_pass(&h, 10000);
+    says_tg(&h, 1, "票 1");
+    assert_int_equal(cards(&h, false, "投票：处决"), 0);
+    assert_string_equal(row_of(&h)->replaces, card);
+    assert_non_null(strstr(row_of(&h)->text, "ann → 2 席·bob\n2 席·bob → 1"));
+    house_close(&h);
+}
+
+/* The next vote has a card of its own, and that of this one is left. */
+static void each_vote_has_its_own_card(void **state)
+{
+    struct house h = {.paced = true};
+    char card[NJ_MSG_ID_MAX];
+
+    NJ_UNUSED(state);
+    begin_tg(&h, "ballots_next");
+    says_tg(&h, 0, "票 2");
+    nj_str_copy(card, sizeof(card), row_of(&h)->id);
+    for (unsigned i = 1; i < 6; i++)
+        says_tg(&h, i, "票 1");
+    house_forget(&h);
+    for (int i = 0; i < 100 && cards(&h, false, "投票：处决") == 0; i++)
+        house_pass(&h, 10000);
+    assert_int_equal(cards(&h, false, "投票：处决"), 1);
+    assert_int_equal(cards(&h, true, ""), 0);
+    assert_non_null(strstr(nj_memory_dropped(h.second), card));
+    assert_null(strstr(row_of(&h)->text, "→"));
+    house_close(&h);
+}
+
+/* It goes on where a change could not be made, or nobody knows of it. */
+static void a_change_that_may_be_lost_is_made_again(void **state)
+{
+    struct house h = {.paced = true};
+    char card[NJ_MSG_ID_MAX];
+
+    NJ_UNUSED(state);
+    begin_tg(&h, "ballots_lost");
+    nj_str_copy(card, sizeof(card), row_of(&h)->id);
+    house_forget(&h);
+    nj_memory_fate(h.second, TG_GROUP, NJ_FATE_UNKNOWN, false);
+    says_tg(&h, 0, "票 2");
+    nj_memory_fate(h.second, TG_GROUP, NJ_FATE_SENT, false);
+    says_tg(&h, 1, "票 1");
+    assert_int_equal(cards(&h, false, ""), 0);
+    assert_string_equal(row_of(&h)->replaces, card);
+    assert_non_null(strstr(row_of(&h)->text, "ann → 2 席·bob\n2 席·bob → 1"));
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -154,6 +327,11 @@ int main(void)
         cmocka_unit_test(the_words_of_the_shell_keep_their_person),
         cmocka_unit_test(a_ballot_goes_along_with_the_next_text),
         cmocka_unit_test(a_ballot_that_waits_outlives_a_kill),
+        cmocka_unit_test(one_card_has_all_ballots_of_a_vote),
+        cmocka_unit_test(a_ballot_can_be_pressed),
+        cmocka_unit_test(the_card_outlives_a_kill),
+        cmocka_unit_test(each_vote_has_its_own_card),
+        cmocka_unit_test(a_change_that_may_be_lost_is_made_again),
     };
 
     return cmocka_run_group_tests_name("referee/ballots", tests, NULL, NULL);

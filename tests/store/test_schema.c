@@ -59,13 +59,13 @@ static void a_new_file_gets_the_latest_schema(void **state)
     int64_t version = -1;
 
     WORKS(nj_store_open(&f->s, f->path, &f->err));
-    assert_int_equal(number(f, "PRAGMA user_version"), 1);
+    assert_int_equal(number(f, "PRAGMA user_version"), 2);
     assert_int_equal(number(f, "PRAGMA application_id"), 0x4e4a4152);
     assert_int_equal(number(f, "SELECT count(*) FROM sqlite_schema"
                                " WHERE type = 'table'"),
-                     21);
+                     22);
     WORKS(nj_schema_identify(f->s, &version, &f->err));
-    assert_int_equal(version, 1);
+    assert_int_equal(version, 2);
     WORKS(nj_schema_migrate(f->s, version, &f->err)); /* nothing to do */
 }
 
@@ -97,7 +97,7 @@ static void a_newer_file_is_left_alone(void **state)
     nj_store_close(f->s);
     f->s = NULL;
     meddle(f, "PRAGMA user_version = 7");
-    refuses(f, NJ_ERR_MISMATCH, "schema 7, this one knows 1");
+    refuses(f, NJ_ERR_MISMATCH, "schema 7, this one knows 2");
 }
 
 static void the_file_of_another_program_is_left_alone(void **state)

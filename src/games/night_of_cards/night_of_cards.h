@@ -42,7 +42,9 @@
 #include "match/emit.h"
 #include "match/game.h"
 #include "match/given.h"
+#include "match/offer.h"
 #include "match/order.h"
+#include "match/slate.h"
 
 enum {
     NC_SEATS_MIN = 6,
@@ -735,6 +737,8 @@ const char *nj_nc_collects(const struct nj_match *m, nj_seat seat,
                            bool *unsure);
 const char *nj_nc_presence(const struct nj_match *m, nj_seat seat);
 void nj_nc_picture(const struct nj_message *msg, struct nj_canvas *c);
+extern const struct nj_slate nj_nc_slate; /* NC-17.15 */
+extern const struct nj_offer nj_nc_offers[];
 void nj_nc_course(const struct nj_message *const *record, uint32_t n,
                   struct nj_canvas *c);
 void nj_nc_reveal(struct nj_match *m);

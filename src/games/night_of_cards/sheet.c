@@ -213,6 +213,50 @@ static nj_seat_set without_ballot(const struct nc_state *s)
     return set;
 }
 
+/* --- the vote card (NC-17.15) --- */
+
+static void vote_card(const struct nj_match *m, struct nj_query *q)
+{
+    const struct nc_state *s = nj_state_const(m);
+    bool second = s->phase == NC_VERDICT;
+    int64_t votes[2 * NC_SEATS_MAX];
+
+    NJ_ASSERT(!second || s->contested_places > 0);
+    if (second || s->phase == NC_DAY)
+        say_vote_card(
+            q, nj_phase_ends(m), second ? s->contested_places : nj_nc_places(s),
+            second ? s->contested : 0, ballots(s, votes), without_ballot(s));
+}
+
+static const struct nj_slate_row card_rows[] = {
+    {"nc.day.open", NJ_SLATE_BEGINS},   {"nc.ld.open", NJ_SLATE_BEGINS},
+    {"nc.vote.cast", NJ_SLATE_SHOWS},   {"nc.ld.cast", NJ_SLATE_SHOWS},
+    {"nc.host.action", NJ_SLATE_STIRS}, {0}};
+const struct nj_slate nj_nc_slate = {"nc.vote.card", card_rows, vote_card};
+
+static void candidates(const struct nj_match *m, nj_seat seat,
+                       char out[NJ_OFFER_LIST])
+{
+    const struct nc_state *s = nj_state_const(m);
+    nj_seat_set set = s->phase == NC_DAY       ? nj_nc_living(s)
+                      : s->phase == NC_VERDICT ? s->contested
+                                               : 0;
+    char number[4];
+
+    NJ_ASSERT(seat == NJ_SEAT_NONE);
+    NJ_FOREACH_SEAT(k, set) {
+        (void)snprintf(number, sizeof(number), "%u", k + 1u);
+        nj_words_add(out, NJ_OFFER_LIST, number);
+    }
+}
+
+const struct nj_offer nj_nc_offers[] = {
+    {"nc.vote.card", "vote {}", NJ_OFFER_ALL, .list = candidates},
+    {"nc.night.open", NJ_OFFERS_OVER, .to = NJ_OFFER_ALL},
+    {0}};
+
+/* --- what is lacking --- */
+
 /* What the phase waits for from a seat that it waits for. */
 static const char *lack(const struct nc_state *s, nj_seat seat)
 {
