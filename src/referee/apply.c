@@ -6,6 +6,7 @@
 
 #include "base/bug.h"
 #include "base/str.h"
+#include "match/clock.h"
 #include "match/emit.h"
 #include "match/match.h"
 #include "referee/books.h"
@@ -194,6 +195,17 @@ static void offer_seats(struct nj_referee *r, struct nj_entry *e,
     }
 }
 
+/* All seats of a person who is away, if his stand-in has given that input: what
+ * it says to them is not for him, but for what a phase begins or ends with. */
+static nj_seat_set stood_in_for(const struct nj_match *m,
+                                const struct nj_input *in)
+{
+    if (in->by != NJ_BY_COMPUTER || !nj_substituted(m, in->seat))
+        return 0;
+    NJ_ASSERT((nj_seat_hand(m, in->seat) & nj_bit(in->seat)) != 0);
+    return nj_seat_hand(m, in->seat);
+}
+
 /* Asked in the group, answered in private, and there is no way to him: then a
  * line that quotes nothing has to do. */
 static bool unheard(struct nj_referee *r, const struct nj_input *in,
@@ -209,6 +221,7 @@ bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
 {
     nj_seat_set were_away;
     nj_seat_set before;
+    int64_t ends;
     const struct nj_outcome *o;
     uint32_t receipt;
     bool refused;
@@ -225,6 +238,7 @@ bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
         nj_grace_reckon(r, e);
     before = nj_match_awaited(e->match);
     were_away = away(e);
+    ends = nj_phase_ends(e->match);
     o = nj_guard_apply(r, e, in);
     if (o == NULL)
         return false;
@@ -246,8 +260,14 @@ bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
         nj_homes_tell(r, e, "shell.need_private", NJ_NO_ARGS);
         return false;
     }
-    nj_deliver_outcome(r, e, o, nj_match_awaited(e->match) & ~before, receipt,
-                       nj_by_power(in->by));
+    nj_deliver_outcome(
+        r, e, o,
+        &(struct nj_hearers){.due = nj_match_awaited(e->match) & ~before,
+                             .away = nj_phase_ends(e->match) == ends
+                                         ? stood_in_for(e->match, in)
+                                         : 0,
+                             .receipt = receipt,
+                             .by_host = nj_by_power(in->by)});
     if (refused)
         return false;
     accepted(r, e, in, asker, receipt);

@@ -55,8 +55,10 @@ static const struct nj_message *for_seats(struct nj_referee *r,
     return named;
 }
 
-/* A message to several seats is one row for each person who plays them. */
-static void deliver_seats(struct nj_referee *r, struct nj_delivery *d)
+/* A message to several seats is one row for each person who plays them; those
+ * of `away` are not told. */
+static void deliver_seats(struct nj_referee *r, struct nj_delivery *d,
+                          nj_seat_set away)
 {
     const struct nj_message *m = d->m;
     nj_seat_set left = m->to.seats;
@@ -75,14 +77,17 @@ static void deliver_seats(struct nj_referee *r, struct nj_delivery *d)
         d->m = hand != nj_bit(seat) && m->args.n < NJ_ARGS_MAX
                    ? for_seats(r, m, left & hand)
                    : m;
-        d->to = !s->computer ? nj_books_chat(r, s->user) : NULL;
+        d->to = !s->computer && (away & nj_bit(seat)) == 0
+                    ? nj_books_chat(r, s->user)
+                    : NULL;
         nj_tell_message(r, d);
         left &= ~hand;
     }
     d->m = m;
 }
 
-static void deliver(struct nj_referee *r, struct nj_delivery *d)
+static void deliver(struct nj_referee *r, struct nj_delivery *d,
+                    nj_seat_set away)
 {
     NJ_ASSERT(d->e->n_homes >= 1);
     NJ_ASSERT(d->m->to.to <= NJ_TO_RECORD);
@@ -92,7 +97,7 @@ static void deliver(struct nj_referee *r, struct nj_delivery *d)
         nj_homes_deliver(r, d);
         break;
     case NJ_TO_SEATS:
-        deliver_seats(r, d);
+        deliver_seats(r, d, away);
         break;
     case NJ_TO_HOST:
         if (d->refusal && d->e == r->acted_on)
@@ -109,23 +114,23 @@ static void deliver(struct nj_referee *r, struct nj_delivery *d)
 }
 
 void nj_deliver_outcome(struct nj_referee *r, struct nj_entry *e,
-                        const struct nj_outcome *o, nj_seat_set due,
-                        uint32_t receipt, bool by_host)
+                        const struct nj_outcome *o, const struct nj_hearers *to)
 {
     NJ_ASSERT(!o->refused || o->n_messages == 1);
     for (const struct nj_message *m = o->messages; m != NULL; m = m->next) {
         struct nj_delivery d = {.e = e,
                                 .m = o->refused ? m : nj_quiet_dated(r, e, m),
                                 .seq = o->refused ? 0 : o->seq,
-                                .course = !o->refused && !o->over && !by_host,
+                                .course =
+                                    !o->refused && !o->over && !to->by_host,
                                 .refusal = o->refused,
-                                .receipt = o->refused ? receipt : 0};
+                                .receipt = o->refused ? to->receipt : 0};
 
         if (m->to.to == NJ_TO_ALL && !o->refused) {
-            d.mention = nj_deliver_mention(e, m, due);
+            d.mention = nj_deliver_mention(e, m, to->due);
             nj_slate_note(e, m);
         }
-        deliver(r, &d);
+        deliver(r, &d, to->away);
     }
 }
 

@@ -14,11 +14,17 @@ struct nj_message;
 struct nj_outcome;
 struct nj_referee;
 
-/* Tells all messages of the outcome, in order. `due`: seats whose turn it has
- * become, which are mentioned; `receipt`: of the order, for a refusal. */
+struct nj_hearers {
+    nj_seat_set due;  /* whose turn it has become: they are mentioned */
+    nj_seat_set away; /* who is not told: the record has it (NC-17.26) */
+    uint32_t receipt; /* of the order, for a refusal */
+    bool by_host;
+};
+
+/* Tells all messages of the outcome, in order. */
 void nj_deliver_outcome(struct nj_referee *r, struct nj_entry *e,
-                        const struct nj_outcome *o, nj_seat_set due,
-                        uint32_t receipt, bool by_host);
+                        const struct nj_outcome *o,
+                        const struct nj_hearers *to);
 
 /* UX-6.6: only who must act now is notified. The address of whom the message
  * is about, if his seat is among `due`; NULL: nobody. */

@@ -206,6 +206,18 @@ static void a_substitute_comes(void)
     (void)cards_told(&t, TIRED, "手牌");
 }
 
+/* Nobody told him meanwhile (NC-17.26): the pages of his record do. */
+static void asks_what_was_done(void)
+{
+    char words[20];
+
+    for (int page = 8; page > 0; page--) {
+        (void)snprintf(words, sizeof(words), "#历史 %d", page);
+        cards_whispers(&t, ABSENT, words);
+    }
+    nj_evening_settle(&t.e);
+}
+
 static void the_absent_one_is_played_and_comes_back(void)
 {
     t.computer[ABSENT] = true;
@@ -215,6 +227,7 @@ static void the_absent_one_is_played_and_comes_back(void)
     t.computer[ABSENT] = false;
     cards_whispers(&t, ABSENT, "手牌");
     (void)cards_told(&t, ABSENT, "手牌");
+    asks_what_was_done();
     cards_day(&t);
 }
 
