@@ -39,7 +39,7 @@ static void stand_in(struct nj_match *m, struct nc_state *s, nj_seat seat)
     if (nj_absence_stand_in(m, seat)) {
         NJ_ASSERT(nj_substituted(m, seat));
         s->seat[seat].standing_in = 1;
-        say_sub(m, seat, "bot");
+        say_sub(m, seat, "bot", NJ_NO_INT);
     }
 }
 
@@ -97,7 +97,7 @@ void nj_nc_present(struct nj_match *m, const struct nj_attempt *a)
     if (!nj_absence_return(m, in))
         return;
     NJ_ASSERT(!nj_substituted(m, in->seat) && who->present);
-    say_sub(m, in->seat, "player");
+    say_sub(m, in->seat, "player", NJ_NO_INT);
     /* NC-17.26: what the computer player ordered in his name stands. */
     if (who->n_orders > 0)
         say_order_list(&holder, nj_nc_orders(m, in->seat, cells),
@@ -142,6 +142,20 @@ int nj_nc_leave(struct nj_match *m, const struct nj_input *in)
     }
     stand_in(m, s, in->seat);
     return 0;
+}
+
+int64_t nj_nc_give_time(struct nj_match *m, struct nc_state *s)
+{
+    int64_t left = s->ends_ms - (nj_timer_paused(m) ? 0 : nj_at(m));
+    int64_t lacks = s->length_ms / 3 - left;
+
+    if (s->phase == NC_OVER || s->extended || lacks <= 0)
+        return NJ_NO_INT;
+    s->extended = 1;
+    s->ends_ms += lacks;
+    nj_timer_extend(m, lacks);
+    NJ_ASSERT(nj_phase_ends(m) > nj_at(m));
+    return nj_phase_ends(m);
 }
 
 bool nj_nc_stayed(const struct nj_match *m, nj_seat seat)

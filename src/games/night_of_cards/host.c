@@ -94,7 +94,9 @@ static void sub(struct nj_match *m, const struct nj_deed *d)
     NJ_ASSERT(d->seat < s->n);
     s->seat[d->seat].missed = 0;
     s->seat[d->seat].standing_in |= d->computer;
-    say_sub(m, d->seat, d->computer ? "bot" : "player");
+    say_sub(m, d->seat, d->computer ? "bot" : "player",
+            d->computer || s->seat[d->seat].dead ? NJ_NO_INT
+                                                 : nj_nc_give_time(m, s));
 }
 
 static void look(struct nj_match *m, const struct nj_deed *d)

@@ -298,6 +298,7 @@ struct nc_state {
     uint8_t n_card_rulings, n_questions;
     uint8_t published; /* manifestos of the last dawn */
     struct nc_card_ruling card_ruling[8];
+    uint8_t extended; /* the running phase, for a substitute (NC-13.6) */
     struct nc_undo undo;
     uint16_t contested; /* candidates of the verdict */
     uint16_t condemned; /* by the day's vote, while the verdict runs */
@@ -668,6 +669,9 @@ nj_seat_set nj_nc_last_chance(const struct nj_match *m,
  * latter. */
 void nj_nc_tell_absent(struct nj_match *m, const struct nc_state *s,
                        nj_seat_set replaced, int64_t left_ms);
+/* NC-13.6: whoever sits down has a third of the phase, once in each; returns
+ * when it ends then, or NJ_NO_INT. */
+int64_t nj_nc_give_time(struct nj_match *m, struct nc_state *s);
 /* NC-10.4: what a seat is refused the group does not hear. */
 int nj_nc_refuse(struct nj_match *m, const struct nj_input *in,
                  const char *code, const char *clause);

@@ -141,7 +141,7 @@ int64_t nj_nc_clock(struct nj_match *m, struct nc_state *s)
     NJ_ASSERT(ms > 0 && s->phase != NC_OVER);
     nj_phase_begin(m, nj_nc_phases[s->phase], ms);
     s->uncounted = ms < COUNTED_MS;
-    s->stood_ms = 0;
+    s->stood_ms = s->extended = 0;
     s->length_ms = ms;
     s->ends_ms = nj_phase_ends(m);
     if (s->phase != NC_VERDICT && s->opt.bells)

@@ -124,6 +124,43 @@ static void a_question_is_a_sign(void **state)
     kit_free(k);
 }
 
+/* NC-13.6: less than a third is left to whoever sits down, and is made a third,
+ * once in a phase. */
+static void a_substitute_has_a_third_of_the_phase(void **state)
+{
+    const struct nj_args him = NJ_ARGS(nj_arg_seat("seat", 1)),
+                         dead = NJ_ARGS(nj_arg_seat("seat", 2));
+    struct kit *k =
+        kit_given("night=3h novote=none", "seats ABCDEFG; night 3; C dead");
+    int64_t end = nj_phase_ends(k->m);
+
+    NJ_UNUSED(state);
+    wait_ms(k, HOUR);
+    kit_host(k, "sub", him);
+    KIT_SAID(k, "G nc.sub seat=2 kind=player\n"); /* two thirds are left */
+    wait_ms(k, HOUR + HOUR / 2);
+    kit_forget(k);
+    kit_host(k, "sub", dead);
+    KIT_SAID(k, "G nc.sub seat=3 kind=player\n"); /* he has nothing to do */
+    assert_int_equal(nj_phase_ends(k->m), end);
+    kit_forget(k);
+    kit_host(k, "sub", him);
+    KIT_HAS(k, "G nc.sub seat=2 kind=player until=");
+    assert_true(nj_phase_ends(k->m) > end);
+    end = nj_phase_ends(k->m);
+    assert_int_equal(end, nj_at(k->m) + HOUR);
+    wait_ms(k, HOUR / 2);
+    kit_forget(k);
+    kit_host(k, "sub", him);
+    KIT_SAID(k, "G nc.sub seat=2 kind=player\n");
+    assert_int_equal(nj_phase_ends(k->m), end);
+    kit_fire(k, "night");
+    wait_ms(k, 23 * HOUR);
+    kit_host(k, "sub", him); /* the day has its own */
+    KIT_HAS(k, "G nc.sub seat=2 kind=player until=");
+    kit_free(k);
+}
+
 /* A question ends no night that waits for nothing else, nor marks it. */
 static void a_question_is_no_order(void **state)
 {
@@ -227,6 +264,7 @@ int main(void)
         cmocka_unit_test(short_phases_and_those_a_host_ends_do_not_count),
         cmocka_unit_test(what_stood_for_half_its_length_does_not_count),
         cmocka_unit_test(a_question_is_a_sign),
+        cmocka_unit_test(a_substitute_has_a_third_of_the_phase),
         cmocka_unit_test(a_question_is_no_order),
         cmocka_unit_test(a_computer_sits_down_at_the_next_opening),
         cmocka_unit_test(a_computer_player_is_never_absent),
