@@ -102,6 +102,30 @@ void nj_nc_curse(struct nc_state *s)
         }
 }
 
+/* Notes when cards have gone, of all that are lost and were not before: it is
+ * what the group has heard by category (NC-17.18). */
+static void note_gone(struct nc_state *s, const struct nc_close *d)
+{
+    int now = 2 * s->round + (s->phase != NC_NIGHT);
+
+    NJ_ASSERT(now < NC_GONE_UNTOLD);
+    for (nj_seat k = 0; k < s->n; k++) {
+        struct nc_seat *who = &s->seat[k];
+
+        for (uint8_t i = 0; i < who->dealt; i++) {
+            uint8_t *gone = &who->card[i].gone;
+
+            if (nj_nc_in_hand(who, i) >= 0 || who->pending == i + 1)
+                *gone = 0;
+            else if (*gone == 0 && who->removed) /* nobody has heard what */
+                *gone = NC_GONE_UNTOLD;
+            else if (*gone == 0) /* who was executed lost it by day */
+                *gone = (uint8_t)(now - (d->pending[k] == i + 1 &&
+                                         s->phase == NC_NIGHT));
+        }
+    }
+}
+
 /* --- what a seat hears --- */
 
 /* The causes of its losses, card by card; one that they have in common once. */
@@ -266,6 +290,7 @@ void nj_nc_conclude(struct nj_match *m, struct nc_state *s, struct nc_close *d)
     enum nc_phase next = s->phase == NC_NIGHT ? NC_DAY : NC_NIGHT;
 
     NJ_ASSERT(s->phase != NC_SETUP && s->phase != NC_OVER);
+    note_gone(s, d);
     NJ_FOREACH_SEAT(k, d->died)
         say_death(m, k,
                   nj_nc_side_known(s, k) ? nj_nc_sides[s->seat[k].side] : NULL);

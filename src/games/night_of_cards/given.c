@@ -352,6 +352,9 @@ void nj_nc_given_done(struct nj_match *m, int64_t at_ms)
     (void)at_ms;
     for (nj_seat k = 0; k < s->n; k++) {
         s->seat[k].guarded = s->phase == NC_NIGHT && nj_nc_guards(&s->seat[k]);
+        for (uint8_t i = 0; i < s->seat[k].dealt; i++)
+            if (nj_nc_in_hand(&s->seat[k], i) < 0)
+                s->seat[k].card[i].gone = NC_GONE_UNTOLD;
         if (s->seat[k].dead)
             nj_seat_out(m, k);
     }

@@ -54,7 +54,8 @@ enum {
     NC_BUDGET = 4,  /* points of uses of an amoeba's form (NC-5.12d) */
     NC_PIECES = 10, /* of manifestos, a seat and night (NC-9.2) */
     NC_ASKS = 48,   /* questions to the host that may be open (NC-17.12) */
-    NC_NO_SLOT = 0xff
+    NC_NO_SLOT = 0xff,
+    NC_GONE_UNTOLD = 0xff /* a lost card of which nobody has heard how */
 };
 
 /*
@@ -163,8 +164,11 @@ struct nc_card {
     uint8_t morph_day;   /* ... by day or in the verdict */
     uint8_t doomed;      /* the doom of this card is used (NC-5.9a) */
     uint8_t sainted;     /* the saint of this card took effect (NC-5.4e) */
-    uint16_t pardoned;   /* targets of this card's pardons (NC-5.9d) */
-    uint16_t formed;     /* forms it has had, by bit of enum nc_type */
+    uint8_t gone; /* lost for good, 2k: at dawn k, 2k + 1: by day k; 0: it
+                          * is not */
+    uint8_t unused;
+    uint16_t pardoned; /* targets of this card's pardons (NC-5.9d) */
+    uint16_t formed;   /* forms it has had, by bit of enum nc_type */
 };
 
 struct nc_order {

@@ -77,6 +77,27 @@ static void place_of(int i, int n, int side, int *row, int *col)
                            : 0;
 }
 
+/* "N1,d3": a word for each card that the seat has lost, in which night or day,
+ * a power card or (in small letters) a commoner. */
+static struct nc_words losses_of(const struct nj_message *msg, nj_seat seat)
+{
+    struct nc_words words = NC_NO_WORDS;
+    const int64_t *row;
+    char token[8];
+
+    NJ_ASSERT(seat < NC_SEATS_MAX);
+    for (uint32_t i = 0; (row = nj_message_row(msg, "lost", i)) != NULL; i++)
+        for (int64_t n = 0; row[0] == seat && n < row[2] + row[3]; n++) {
+            const char *letters = n < row[2] ? "ND" : "nd";
+
+            (void)snprintf(token, sizeof(token), "%c%d", letters[row[1] & 1],
+                           (int)(row[1] / 2 % 1000));
+            if (strlen(words.s) + sizeof(token) < sizeof(words.s))
+                nj_nc_add_word(&words, token);
+        }
+    return words;
+}
+
 /* A seat in the ring and in the list below it: the `key` of its line says what
  * it is, "pending", "soulless". */
 static void draw_seat(struct nj_canvas *c, nj_seat seat, int n, int64_t left,
@@ -123,6 +144,14 @@ static void draw_table(const struct nj_message *msg, struct nj_canvas *c)
         for (uint32_t i = 0; (row = nj_message_row(msg, "dead", i)); i++)
             if (row[0] == k && row[1] >= 0 && row[1] < (int)NJ_COUNT(dead))
                 draw_seat(c, k, n, 0, "dead", dead[row[1]]);
+    }
+    for (nj_seat k = 0; (int)k < n; k++) {
+        struct nc_words words = losses_of(msg, k);
+
+        if (words.s[0] != '-')
+            c->ops->note(
+                c, "nc.picture_lost",
+                NJ_ARGS(nj_arg_seat("seat", k), nj_arg_words("gone", words.s)));
     }
 }
 

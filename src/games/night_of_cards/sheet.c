@@ -7,6 +7,8 @@
 
 #include "games/night_of_cards/night_of_cards.h"
 
+#define LOST_CELLS (4 * NC_HAND * NC_SEATS_MAX)
+
 /* --- what all know --- */
 
 /* Cards of the living, a row each. */
@@ -31,6 +33,40 @@ static struct nj_arg dead(const struct nc_state *s,
             c = put_dead(c, k,
                          nj_nc_side_known(s, k) ? 1 + s->seat[k].side : 0);
     return rows_dead(cells, c);
+}
+
+/* When the seat has lost cards next, behind `last`; NC_GONE_UNTOLD: never. */
+static int next_gone(const struct nc_seat *who, int last)
+{
+    int next = NC_GONE_UNTOLD;
+
+    NJ_ASSERT(who->dealt <= NC_HAND && last < next);
+    for (uint8_t i = 0; i < who->dealt; i++)
+        if (who->card[i].gone > last && who->card[i].gone < next)
+            next = who->card[i].gone;
+    return next;
+}
+
+/* How many cards of which category each seat has lost when, a row a moment. */
+static struct nj_arg lost(const struct nc_state *s, int64_t cells[LOST_CELLS])
+{
+    int64_t *c = cells;
+
+    for (nj_seat k = 0; k < s->n; k++) {
+        const struct nc_seat *who = &s->seat[k];
+
+        for (int when = next_gone(who, 0); when < NC_GONE_UNTOLD;
+             when = next_gone(who, when)) {
+            int64_t n[2] = {0};
+
+            for (uint8_t i = 0; i < who->dealt; i++)
+                if (who->card[i].gone == when)
+                    n[who->card[i].type == NC_C]++;
+            NJ_ASSERT(n[0] + n[1] > 0);
+            c = put_lost(c, k, when, n[0], n[1]);
+        }
+    }
+    return rows_lost(cells, c);
 }
 
 /* The deck by types. */
@@ -134,19 +170,21 @@ static void tell_setup(struct nj_match *m, const struct nc_state *s,
 /* To all, and to each what comes in front of its sheet. */
 static void tell_phase(struct nj_match *m, struct nc_state *s, int64_t deadline)
 {
-    int64_t cells[3 * NC_SEATS_MAX], gone[2 * NC_SEATS_MAX];
+    int64_t cells[3 * NC_SEATS_MAX], gone[2 * NC_SEATS_MAX], losses[LOST_CELLS];
 
     NJ_ASSERT(s->phase != NC_OVER && (s->phase == NC_SETUP) == (s->round == 0));
     if (s->phase == NC_SETUP) {
         tell_setup(m, s, deadline);
     } else if (s->phase == NC_NIGHT) {
-        say_night_open(m, s->round, deadline, counts(s, cells), dead(s, gone));
+        say_night_open(m, s->round, deadline, counts(s, cells), dead(s, gone),
+                       lost(s, losses));
         if (s->round == 1)
             nj_nc_settle(m, s);
         nj_nc_income(m, s);
     } else if (s->phase == NC_DAY) {
         say_day_open(m, s->round, deadline, counts(s, cells), dead(s, gone),
-                     nj_nc_living(s) & ~nj_nc_voters(s), nj_nc_places(s));
+                     nj_nc_living(s) & ~nj_nc_voters(s), nj_nc_places(s),
+                     lost(s, losses));
     } else {
         say_verdict_open(m, s->contested, s->contested_places, deadline);
         if (nj_nc_awaited_publicly(m) != 0)

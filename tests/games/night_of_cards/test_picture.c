@@ -150,13 +150,14 @@ static void the_table_shows_what_all_know(void **state)
     struct kit *k = dawn_of_three();
 
     NJ_UNUSED(state);
-    expect_picture(k, "nc.day.open", 0,
-                   "nc.board.table 3 3x3;seat 1;3 cards;"
-                   "1 nc.picture_seat 3;seat 2;2 cards;"
-                   "2 nc.picture_seat 2;seat 3;1 cards;"
-                   "3 nc.picture_seat 1;seat 4;4 cards;"
-                   "4 nc.picture_seat 4;seat 5;dead;5 nc.picture_dead 0;"
-                   "seat 6;1 cards;soulless;6 nc.picture_soulless 1;");
+    expect_picture(
+        k, "nc.day.open", 0,
+        "nc.board.table 3 3x3;seat 1;3 cards;"
+        "1 nc.picture_seat 3;seat 2;2 cards;"
+        "2 nc.picture_seat 2;seat 3;1 cards;"
+        "3 nc.picture_seat 1;seat 4;4 cards;"
+        "4 nc.picture_seat 4;seat 5;dead;5 nc.picture_dead 0;"
+        "seat 6;1 cards;soulless;6 nc.picture_soulless 1;nc.picture_lost 2 n3;");
     kit_free(k);
 }
 

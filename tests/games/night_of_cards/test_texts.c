@@ -148,6 +148,7 @@ static void the_board_is_read_line_by_line(void **state)
         "ballot B;G missed 1");
 
     NJ_UNUSED(state);
+    kit_order_by(k, 3, NJ_PLACE_PRIVATE, NJ_BY_PERSON, "ask", "为什么");
     kit_host(k, "look", NJ_NO_ARGS);
     expect_text(k, "nc.board.top", "zh-CN", "【主持】第 3 天");
     expect_text(k, "nc.board", "zh-CN",
@@ -163,7 +164,8 @@ static void the_board_is_read_line_by_line(void **state)
                 "missed; voted for seat 2 (B); absent 1");
     expect_text(k, "nc.board.below", "zh-CN",
                 "已丢 0/35 张，到 11 张可以重排顺序\n"
-                "现在的票：\n2 席·B 3票 ×2 = 6");
+                "现在的票：\n2 席·B 3票 ×2 = 6\n"
+                "还没有回答的问题：1（3 席·C）");
     kit_free(k);
 }
 
