@@ -217,6 +217,23 @@ static void would_undo(const struct nj_match *m, struct nj_query *q)
 
 /* --- rulings (MK-19.11) --- */
 
+/* What is and what will be, in words where it is no number or cell. */
+static struct nj_arg noted(const struct nj_ruling *r, const char *name,
+                           const char *note)
+{
+    return (r->row->marks & MK_RULES_WORDS) != 0 ? nj_arg_word(name, note)
+                                                 : nj_arg_id(name, note);
+}
+
+/* The victim that it is about, NULL: none. */
+static const char *victim_of(const struct mk_state *s,
+                             const struct nj_ruling *r)
+{
+    return r->seat < s->n && s->v[r->seat].who < MK_WHO
+               ? nj_mk_who_is(s, r->seat)
+               : NULL;
+}
+
 static void would_rule(const struct nj_match *m, struct nj_query *q)
 {
     struct nj_ruling r;
@@ -225,7 +242,10 @@ static void would_rule(const struct nj_match *m, struct nj_query *q)
     if (fault != NULL)
         nj_answer(q, fault, "MK-19.11", NJ_NO_ARGS);
     else
-        say_would_rule(q, r.verb, r.seat, r.before, r.after);
+        say_would_rule(
+            q, r.verb, r.seat, victim_of(nj_state_const(m), &r),
+            (r.row->marks & MK_RULES_CARD) != 0 ? nj_mk_cards[r.kind] : NULL,
+            noted(&r, "before", r.before), noted(&r, "after", r.after));
 }
 
 static int check_rule(struct nj_match *m, const struct nj_deed *d)
@@ -262,12 +282,14 @@ static void tell_ruling(struct nj_match *m, const struct nj_ruling *r,
     if (is_dark(s, r))
         say_ruled_dark(m);
     else
-        say_ruled(m, r->verb, r->seat,
+        say_ruled(m, r->verb, r->seat, victim_of(s, r),
                   /* A card that lies open, or comes to do so, all may know. */
                   cards && r->item == MK_DISCARD ? nj_mk_cards[r->kind] : NULL,
                   cards && r->item < MK_QUADS ? nj_mk_quads[r->item] : NULL,
-                  cards && r->item < MK_QUADS ? r->n2 : NJ_NO_INT, r->before,
-                  gone ? "-" : r->after, reason[0] == '\0' ? NULL : reason);
+                  cards && r->item < MK_QUADS ? r->n2 : NJ_NO_INT,
+                  noted(r, "before", r->before),
+                  noted(r, "after", gone ? "-" : r->after),
+                  reason[0] == '\0' ? NULL : reason);
 }
 
 static void rule(struct nj_match *m, const struct nj_deed *d)

@@ -342,19 +342,19 @@ static void do_win(struct nj_match *m, struct nj_ruling *r)
 #define STATE(name) .into = NJ_INTO(struct mk_state, name)
 static const struct nj_ruling_row rows[] = {
     {"place",      "fc?d", .marks = MK_RULES_FIGURE, .check = check_place, .apply = do_place},
-    {"face",       "vd",   .check = check_face, .apply = do_face},
+    {"face",       "vd",   .marks = MK_RULES_WORDS, .check = check_face, .apply = do_face},
     {"shadow none", "",    .check = check_shadow, .apply = do_shadow},
     {"shadow",     "c",    .check = check_shadow, .apply = do_shadow},
     {"damage",     "fn",   .check = check_damage, .apply = do_damage},
     {"exert",      "vn",   .check = check_exert, .apply = do_exert},
-    {"side",       "w",    STATE(k.staggered), .choices = sides, .names = sides},
+    {"side",       "w",    STATE(k.staggered), .marks = MK_RULES_WORDS, .choices = sides, .names = sides},
     {"actions",    "n",    STATE(left), .marks = MK_RULES_ACTIONS, .lo = 1, .hi = 9, .check = check_actions},
-    {"token",      "cw",   .choices = tokens, .check = check_token, .apply = do_token},
-    {"car blue",   "w",    STATE(lock[MK_BLUE]), .choices = locks, .names = locks},
-    {"car yellow", "w",    STATE(lock[MK_YELLOW]), .choices = locks, .names = locks},
+    {"token",      "cw",   .marks = MK_RULES_WORDS, .choices = tokens, .check = check_token, .apply = do_token},
+    {"car blue",   "w",    STATE(lock[MK_BLUE]), .marks = MK_RULES_WORDS, .choices = locks, .names = locks},
+    {"car yellow", "w",    STATE(lock[MK_YELLOW]), .marks = MK_RULES_WORDS, .choices = locks, .names = locks},
     {"round",      "n",    .lo = 1, .hi = MK_ROUNDS_MAX, .check = check_round, .apply = do_round},
     {"kills",      "n",    .lo = 0, .hi = 3, .check = check_kills, .apply = do_kills},
-    {"win",        "w",    .choices = winners, .before = "-", .check = check_win, .apply = do_win},
+    {"win",        "w",    .marks = MK_RULES_WORDS, .choices = winners, .before = "-", .check = check_win, .apply = do_win},
     {.words = NULL}};
 
 /* clang-format on */

@@ -13,7 +13,9 @@ enum {
     MK_RULES_FIGURE = 1,  /* not of the killer while he is hidden */
     MK_RULES_ACTIONS = 2, /* nor of his actions */
     MK_RULES_HAND = 4,    /* the card if it lies or comes open */
-    MK_RULES_DARK = 8     /* nothing */
+    MK_RULES_DARK = 8,    /* nothing */
+    MK_RULES_WORDS = 16,  /* what it was and becomes are words */
+    MK_RULES_CARD = 32    /* it is about a card */
 };
 extern const struct nj_ruling_row nj_mk_card_rules[];
 extern const struct nj_rulings nj_mk_rulings;

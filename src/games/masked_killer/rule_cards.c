@@ -102,11 +102,60 @@ static void do_deck(struct nj_match *m, struct nj_ruling *r)
                         (enum nj_end)r->n);
 }
 
+/* The killer's hand: from his deck or what he has played, and back under the
+ * deck. */
+static const char *check_k_hand(struct nj_ruling *r, const uint8_t *from,
+                                int change)
+{
+    const struct mk_state *s = nj_state_const(r->from);
+    unsigned held = nj_cards_count(&s->cards, MK_K_HAND);
+    size_t i = 0;
+
+    while (i < 2 && nj_cards_find(&s->cards, from[i], r->kind) < 0)
+        i++;
+    if (i == 2)
+        return no_card;
+    r->item = from[i];
+    r->seat = nj_mk_killer(s);
+    nj_ruling_note(r->before, "%u", held);
+    nj_ruling_note(r->after, "%d", (int)held + change);
+    return NULL;
+}
+
+static const char *check_k_give(struct nj_ruling *r)
+{
+    static const uint8_t from[] = {MK_K_DECK, MK_K_DISCARD};
+
+    return check_k_hand(r, from, 1);
+}
+
+static const char *check_k_put(struct nj_ruling *r)
+{
+    static const uint8_t from[] = {MK_K_HAND, MK_K_HAND};
+
+    return check_k_hand(r, from, -1);
+}
+
+static void do_k_hand(struct nj_match *m, struct nj_ruling *r)
+{
+    struct mk_state *s = nj_state(m);
+    const struct nj_asker to = nj_asker_seat(m, nj_mk_killer(s));
+    int at = nj_cards_find(&s->cards, r->item, r->kind);
+
+    NJ_ASSERT(at >= 0 && r->kind >= MK_VICTIMS_CARDS);
+    (void)nj_cards_move(&s->cards, r->item, (uint8_t)at,
+                        r->item == MK_K_HAND ? MK_K_DECK : MK_K_HAND,
+                        NJ_BOTTOM);
+    nj_mk_hand_to(&to, to.seat);
+}
+
 /* The letters are those of rule.c. */
 /* clang-format off */
 const struct nj_ruling_row nj_mk_card_rules[] = {
-    {"give",       "vi",   .marks = MK_RULES_HAND, .check = check_give, .apply = do_give},
-    {"put",        "vip?e", .marks = MK_RULES_HAND, .check = check_put, .apply = do_put},
-    {"deck",       "pei",  .marks = MK_RULES_DARK, .check = check_deck, .apply = do_deck},
+    {"give",       "vi",   .marks = MK_RULES_HAND | MK_RULES_CARD, .check = check_give, .apply = do_give},
+    {"put",        "vip?e", .marks = MK_RULES_HAND | MK_RULES_CARD, .check = check_put, .apply = do_put},
+    {"deck",       "pei",  .marks = MK_RULES_DARK | MK_RULES_CARD, .check = check_deck, .apply = do_deck},
+    {"kcard give", "i",    .marks = MK_RULES_CARD, .check = check_k_give, .apply = do_k_hand},
+    {"kcard put",  "i",    .marks = MK_RULES_CARD, .check = check_k_put, .apply = do_k_hand},
     {.words = NULL}};
 /* clang-format on */

@@ -62,6 +62,7 @@ void nj_mk_map_to(const struct nj_asker *to)
     nj_mk_reachable(m, cells);
     prey = acts ? nj_mk_prey(m) : NJ_SEAT_NONE;
     say_k_map(to, s->round, s->last, nj_mk_words(m, MK_K_HAND, words),
+              acts ? s->left : 0,
               acts ? some(&cells[MK_STALK], s->k.cell, stalk) : NULL,
               acts ? way_over(s, &cells[MK_SNEAK]) : NULL,
               acts ? some(&cells[MK_HUNT], s->k.cell, hunt) : NULL,
