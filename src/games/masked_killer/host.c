@@ -108,14 +108,62 @@ static void sub(struct nj_match *m, const struct nj_deed *d)
 
 /* --- his board (MK-19.10) --- */
 
+/* What of a seat's absence only he may know: NULL and NJ_NO_INT, if it is
+ * there. */
+static const char *away(const struct nj_match *m, nj_seat seat)
+{
+    return nj_substituted(m, seat) ? "yes" : NULL;
+}
+
+static int64_t missed(const struct nj_match *m, nj_seat seat)
+{
+    const struct mk_state *s = nj_state_const(m);
+    uint8_t n = s->missed[nj_seat_from(nj_seat_hand(m, seat), 0)];
+
+    NJ_ASSERT(seat <= s->n);
+    return n > 0 ? n : NJ_NO_INT;
+}
+
+/* Its standing orders (MK-9.5), "-": it is asked each time. */
+static const char *orders_of(const struct mk_victim *v, char out[64])
+{
+    static const char *const words[3][MK_ALL + 1] = {
+        {NULL, "defend_auto", "defend_none", NULL},
+        {NULL, "counter_on", "counter_off", NULL},
+        {NULL, "reroll_safe", "reroll_none", "reroll_all"}};
+    const uint8_t is[3] = {v->defend, v->counter, v->reroll};
+
+    out[0] = '\0';
+    for (int i = 0; i < 3; i++) {
+        NJ_ASSERT(is[i] <= MK_ALL);
+        if (words[i][is[i]] != NULL)
+            nj_words_add(out, 64, words[i][is[i]]);
+    }
+    return out[0] == '\0' ? NULL : out;
+}
+
 static void tell_victim(struct nj_match *m, nj_seat k)
 {
     const struct mk_state *s = nj_state_const(m);
-    char cell[MK_CELL_TEXT], words[NJ_CARDS_TEXT_MAX];
+    char cell[MK_CELL_TEXT], words[NJ_CARDS_TEXT_MAX], orders[64];
 
     say_host_victim(m, k, nj_mk_who_is(s, k), nj_mk_cell(s->v[k].cell, cell),
                     nj_mk_dirs[s->v[k].dir], s->v[k].damage, s->v[k].exert,
-                    nj_mk_words(m, (uint8_t)(MK_HAND + k), words));
+                    nj_mk_words(m, (uint8_t)(MK_HAND + k), words), away(m, k),
+                    missed(m, k), orders_of(&s->v[k], orders));
+}
+
+static void tell_prompts(struct nj_match *m)
+{
+    static const char *const kinds[] = {"defend", "reroll", "return", "death",
+                                        "replace"};
+
+    for (size_t i = 0; i < NJ_COUNT(kinds); i++) {
+        nj_seat_set asked = nj_prompt_seats(m, kinds[i]);
+
+        NJ_FOREACH_SEAT(k, asked)
+            say_host_prompt(m, k, kinds[i]);
+    }
 }
 
 static void tell_offer(struct nj_match *m, const struct mk_offer *o)
@@ -140,7 +188,13 @@ void nj_mk_host_board(struct nj_match *m)
                    nj_mk_cell(s->k.cell, cell),
                    s->k.staggered ? "staggered" : "prepared", s->k.damage,
                    nj_mk_words(m, MK_K_HAND, words),
-                   nj_mk_path(s->k.log, nj_mk_rows(s), path), board);
+                   nj_mk_path(s->k.log, nj_mk_rows(s), path),
+                   away(m, nj_mk_killer(s)), missed(m, nj_mk_killer(s)),
+                   !s->lock[MK_BLUE] && !s->lock[MK_YELLOW] ? "blue,yellow"
+                   : !s->lock[MK_BLUE]                      ? "blue"
+                   : !s->lock[MK_YELLOW]                    ? "yellow"
+                                                            : NULL,
+                   board);
     for (enum mk_quad quad = MK_NW; quad < MK_QUADS; quad++)
         say_host_deck(m, nj_mk_quads[quad],
                       nj_mk_words(m, (uint8_t)(MK_DECK + quad), words));
@@ -149,6 +203,7 @@ void nj_mk_host_board(struct nj_match *m)
             tell_victim(m, k);
     if (s->offer.open)
         tell_offer(m, &s->offer);
+    tell_prompts(m);
 }
 
 /* All, or what a seat knows of its own. */
