@@ -149,9 +149,9 @@ static void draw_table(const struct nj_message *msg, struct nj_canvas *c)
         struct nc_words words = losses_of(msg, k);
 
         if (words.s[0] != '-')
-            c->ops->note(
-                c, "nc.picture_lost",
-                NJ_ARGS(nj_arg_seat("seat", k), nj_arg_words("gone", words.s)));
+            c->ops->note(c, "nc.picture_lost",
+                         NJ_ARGS(nj_arg_int("seat", k + 1),
+                                 nj_arg_words("gone", words.s)));
     }
 }
 
