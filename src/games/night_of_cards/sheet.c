@@ -111,7 +111,7 @@ void nj_nc_tell_sheet(const struct nj_asker *to, int64_t deadline)
 
     say_sheet(to, who->dead ? "out" : nj_nc_phases[s->phase], nj_nc_hand(who).s,
               NC_PENDING(who), who->points, nj_nc_reserved(who),
-              nj_nc_marks(s, who).s, deadline);
+              nj_nc_marks(s, who).s, who->dead ? NJ_NO_INT : deadline);
 }
 
 void nj_nc_tell_heads(struct nj_match *m, nj_seat_set to, enum nc_phase phase)
