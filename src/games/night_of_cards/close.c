@@ -91,10 +91,11 @@ void nj_nc_curse(struct nc_state *s)
 {
     NJ_FOREACH(const struct nc_seat, who, s->seat, s->n)
         NJ_FOREACH(const struct nc_order, o, who->order, who->n_orders) {
-            struct nc_seat *on = &s->seat[o->target];
+            struct nc_seat *on;
 
             if (o->fate != NC_OK || o->power < NC_CURSE || o->power > NC_DBLESS)
                 continue;
+            on = &s->seat[o->target]; /* other orders may have none */
             on->curses = (uint16_t)(on->curses + (o->power == NC_CURSE));
             on->vicious = (uint16_t)(on->vicious + (o->power == NC_VCURSE));
             on->blessings = (uint16_t)(on->blessings + (o->power == NC_BLESS));
