@@ -115,6 +115,20 @@ static void draw_seat(struct nj_canvas *c, nj_seat seat, int n, int64_t left,
     c->ops->player(c, seat, key, NJ_ARGS(nj_arg_int("left", left)));
 }
 
+/* A line for each seat that has lost any. */
+static void draw_losses(const struct nj_message *msg, struct nj_canvas *c,
+                        uint8_t n)
+{
+    for (nj_seat k = 0; k < n; k++) {
+        struct nc_words words = losses_of(msg, k);
+
+        if (words.s[0] != '-')
+            c->ops->note(c, "nc.picture_lost",
+                         NJ_ARGS(nj_arg_int("seat", k + 1),
+                                 nj_arg_words("gone", words.s)));
+    }
+}
+
 /* All seats in a ring with their cards; who has one that may come back, has lost
  * his soul, or is dead, with the camp where all know it. */
 static void draw_table(const struct nj_message *msg, struct nj_canvas *c)
@@ -145,14 +159,7 @@ static void draw_table(const struct nj_message *msg, struct nj_canvas *c)
             if (row[0] == k && row[1] >= 0 && row[1] < (int)NJ_COUNT(dead))
                 draw_seat(c, k, n, 0, "dead", dead[row[1]]);
     }
-    for (nj_seat k = 0; (int)k < n; k++) {
-        struct nc_words words = losses_of(msg, k);
-
-        if (words.s[0] != '-')
-            c->ops->note(c, "nc.picture_lost",
-                         NJ_ARGS(nj_arg_int("seat", k + 1),
-                                 nj_arg_words("gone", words.s)));
-    }
+    draw_losses(msg, c, (uint8_t)n);
 }
 
 /* Who voted for whom, with what weight, and what came together on him. */
