@@ -355,6 +355,10 @@ struct nj_game {
      * know besides its record: "#我". Ends with NULL; NULL: "status" alone. */
     const char *const *sheet;
 
+    /* Queries that many may ask: of their answers a group gets one in ten
+     * seconds, the rest goes to who asks. Ends with NULL; NULL: none. */
+    const char *const *spaced;
+
     /* Draws the boards of a message; NULL where a game has none. */
     void (*picture)(const struct nj_message *msg, struct nj_canvas *c);
     /* Nearly every message has one: what is told as it happens has no board in

@@ -24,6 +24,7 @@
 #include "render/picture.h"
 
 #define PUBLIC_ANSWER 1500 /* bytes; a longer answer goes to the asker alone */
+#define SPACED_MS     10000
 
 struct record {
     struct nj_arena *arena;
@@ -83,19 +84,41 @@ static void ask_picture(struct nj_request *a, const struct nj_query *q,
         nj_pictures_ask(a->r, a->e, to, only);
 }
 
-/* UX-6.3: no wall of text. */
-struct nj_chat *nj_answer_long(struct nj_request *a, const char *text)
+/* To the group, or to who asked alone, if he can be reached so. */
+static struct nj_chat *answer_to(struct nj_request *a, const char *text,
+                                 bool aside)
 {
-    struct nj_chat *to = strlen(text) > PUBLIC_ANSWER && a->ev->group &&
-                                 a->who->reach == NJ_REACH_PROVED
-                             ? a->who
-                             : a->where;
+    struct nj_chat *to =
+        aside && a->ev->group && a->who->reach == NJ_REACH_PROVED ? a->who
+                                                                  : a->where;
 
     if (text[0] != '\0')
         nj_tell_record(a->r, to, a->e, text);
     if (to != a->where)
         nj_reply(a, "shell.sent_private", NJ_NO_ARGS);
     return to;
+}
+
+/* UX-6.3: no wall of text. */
+struct nj_chat *nj_answer_long(struct nj_request *a, const char *text)
+{
+    return answer_to(a, text, strlen(text) > PUBLIC_ANSWER);
+}
+
+/* Has the group just had an answer to such a question? */
+static bool is_crowded(struct nj_request *a, const char *verb)
+{
+    const char *const *name = a->e->game->game->spaced;
+    int64_t since_ms = a->r->now_ms - a->e->asked_ms;
+
+    while (name != NULL && *name != NULL && strcmp(*name, verb) != 0)
+        name++;
+    if (name == NULL || *name == NULL || !a->ev->group)
+        return false;
+    if (a->e->asked_ms != 0 && since_ms >= 0 && since_ms < SPACED_MS)
+        return true;
+    a->e->asked_ms = a->r->now_ms;
+    return false;
 }
 
 static void say_answers(struct nj_request *a, const struct nj_query *q)
@@ -114,7 +137,8 @@ static void say_answers(struct nj_request *a, const struct nj_query *q)
             a->r->setup.observe(a->r->setup.observe_ctx, a->where->address, m);
         nj_tell_render(a->r, a->e, a->where, m, &text);
     }
-    to = nj_answer_long(a, text.p);
+    to = answer_to(a, text.p,
+                   text.len > PUBLIC_ANSWER || is_crowded(a, q->verb));
     nj_str_fini(&text);
     if (nj_command_arg(a->cmd, "plain") == NULL) /* UX-11: #地图 文字 */
         ask_picture(a, q, to);

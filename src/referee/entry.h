@@ -83,7 +83,8 @@ struct nj_entry {
     struct nj_hushed hushed; /* whose words in the group were answered */
     /* awake */
     struct nj_match *match;
-    int64_t nudged_ms;         /* when its host last reminded somebody */
+    int64_t asked_ms;  /* when the group last got an answer of those spaced */
+    int64_t nudged_ms; /* when its host last reminded somebody */
     struct nj_sitter *sitters; /* n_sitters, in order of joining */
     /* lobby: the word that brings the table to one more group; "": none */
     char invite[NJ_INVITE_BYTES];

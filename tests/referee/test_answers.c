@@ -187,6 +187,37 @@ static void one_word_brings_a_player_up_to_date(void **state)
     house_close(&h);
 }
 
+/* MK-19.16: what many may ask fills no group. */
+static void a_group_gets_one_such_answer_in_ten_seconds(void **state)
+{
+    static const char *const spaced[] = {"status", NULL};
+    struct house h = {.paced = false};
+    struct nj_loaded_game loaded;
+    struct nj_game game;
+
+    NJ_UNUSED(state);
+    open_house(&h, "answers_spaced");
+    loaded = h.env.games[0];
+    game = *loaded.game;
+    game.spaced = spaced;
+    loaded.game = &game;
+    house_games(&h, &loaded, 1);
+    house_private(&h, "bob", "我");
+    house_begin(&h, "ann bob", "");
+    house_forget(&h);
+    house_group(&h, "ann", "#赛况");
+    assert_non_null(house_heard(&h, "group", "第 1 回合，轮到"));
+    house_forget(&h);
+    house_group(&h, "bob", "#赛况");
+    assert_null(house_heard(&h, "group", "第 1 回合，轮到"));
+    assert_non_null(house_heard(&h, "bob", "第 1 回合，轮到"));
+    house_pass(&h, 10000);
+    house_forget(&h);
+    house_group(&h, "bob", "#赛况");
+    assert_non_null(house_heard(&h, "group", "第 1 回合，轮到"));
+    house_close(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -197,6 +228,7 @@ int main(void)
         cmocka_unit_test(the_record_is_told_again_to_whom_it_was_told),
         cmocka_unit_test(help_knows_words),
         cmocka_unit_test(one_word_brings_a_player_up_to_date),
+        cmocka_unit_test(a_group_gets_one_such_answer_in_ten_seconds),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

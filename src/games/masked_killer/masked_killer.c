@@ -97,6 +97,9 @@ static const char *const batch[] = {
     "move", "cross", "search", "attack", "use",    "rest", "unlock",
     "end",  "stalk", "sneak",  "hunt",   "strike", "play", NULL};
 
+/* MK-19.16. */
+static const char *const spaced[] = {
+    "status", "sight", "way", "tokens", "cards", "left", "trace", "area", NULL};
 static const char *const sheet[] = {"status", "hand", NULL};
 static const char *const editions[] = {"standard", NULL};
 
@@ -161,6 +164,7 @@ const struct nj_game nj_masked_killer = {
     .presence = nj_mk_presence,
     .picture = nj_mk_picture,
     .pictured = true,
+    .spaced = spaced,
     .course = nj_mk_course,
     .open = NJ_OPEN_WATCH,
     .sheet = sheet,
