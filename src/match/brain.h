@@ -145,6 +145,7 @@ struct nj_brain {
                 struct nj_rng *rng, struct nj_brain_order *out);
     const struct nj_tempo *tempo; /* a row for each of the game's phases; NULL:
                                    * all act at once */
+    bool paced; /* or the game says when, by nj_brain_wait() */
 };
 
 #endif

@@ -255,6 +255,10 @@ nj_seat_set nj_seat_hand(const struct nj_match *m, nj_seat seat);
 /* A computer player acts for the seat until told otherwise (LN-12.4). */
 void nj_substitute(struct nj_match *m, nj_seat seat, bool on);
 bool nj_substituted(const struct nj_match *m, nj_seat seat);
+/* While the running phase lasts the computer player of the seat does nothing
+ * for `ms` from now on (struct nj_brain: paced); what it does then is done at
+ * once, until the next such call. Where one person at most plays, nobody waits. */
+void nj_brain_wait(struct nj_match *m, nj_seat seat, int64_t ms);
 /* A computer player holds the seat for good, or a person takes it (a host's
  * `sub`); nj_computers() tells. */
 void nj_seat_computer(struct nj_match *m, nj_seat seat, bool computer);

@@ -1,7 +1,7 @@
 /*
  * When computer players act (struct nj_tempo): a moment of each for the running
- * phase, drawn from its own stream and kept as its distance from the deadline,
- * so that what moves the deadline moves it too.
+ * phase, drawn from its own stream or set by the game, and kept as its distance
+ * from the deadline, so that what moves the deadline moves it too.
  */
 #include "match/match_priv.h"
 
@@ -48,14 +48,31 @@ void nj_tempo_draw(struct nj_match *m, nj_seat_set seats)
     const struct nj_tempo *t = tempo_of(m);
 
     seats &= m->c.computers | m->c.substituted;
-    for (nj_seat s = 0; t != NULL && seats >> s != 0; s++)
-        if ((seats >> s & 1) != 0)
+    for (nj_seat s = 0; seats >> s != 0; s++) {
+        if ((seats >> s & 1) == 0)
+            continue;
+        if (m->game->brain.paced)
+            nj_brain_wait(m, s, 0);
+        else if (t != NULL)
             draw(m, t, s);
+    }
+}
+
+void nj_brain_wait(struct nj_match *m, nj_seat seat, int64_t ms)
+{
+    NJ_ASSERT(m->game->brain.paced && seat < m->c.n_seats && ms >= 0);
+    m->c.lead_ms[seat] = as_lead(nj_phase_ends(m) - m->c.at_ms - ms);
+}
+
+/* Has a seat a moment of its own? */
+static bool has_moments(const struct nj_match *m)
+{
+    return m->game->brain.paced ? nj_phase_ends(m) != 0 : tempo_of(m) != NULL;
 }
 
 void nj_tempo_extend(struct nj_match *m, int64_t ms)
 {
-    for (nj_seat s = 0; tempo_of(m) != NULL && s < m->c.n_seats; s++)
+    for (nj_seat s = 0; has_moments(m) && s < m->c.n_seats; s++)
         m->c.lead_ms[s] = as_lead(m->c.lead_ms[s] + ms);
 }
 
@@ -64,7 +81,7 @@ int64_t nj_tempo_moment(const struct nj_match *m, nj_seat seat)
     uint8_t persons = (uint8_t)(m->c.n_seats - nj_seat_count(m->c.computers));
 
     NJ_ASSERT(((m->c.computers | m->c.substituted) >> seat & 1) != 0);
-    if (tempo_of(m) == NULL || persons <= 1)
+    if (!has_moments(m) || persons <= 1)
         return 0;
     return nj_phase_ends(m) - m->c.lead_ms[seat];
 }

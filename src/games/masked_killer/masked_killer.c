@@ -157,6 +157,7 @@ const struct nj_game nj_masked_killer = {
     .leave = nj_mk_leave,
     .main_timer = "turn",
     .brain = {.scratch_size = sizeof(struct mk_mind),
+              .paced = true,
               .listens = nj_mk_listens,
               .ears = nj_mk_ears,
               .act = nj_mk_act},

@@ -30,6 +30,7 @@
  *   rule_cards ... about cards
  *   host      powers, his board                            MK-15, 19.5, 19.10-12
  *   afk       clocks, absence, leaving                     MK-13, 19.22, 19.23
+ *   pace      when computer players act                    MK-19.4
  *   belief    where the killer may be                      MK-14.2, 19.26
  *   brain     what a computer player hears (mind.h)        MK-14.1
  *   hear      ... of cards
@@ -398,7 +399,11 @@ struct mk_killer {
     uint8_t forced; /* revealed by force, which the next evaluation ends */
     uint8_t clock;  /* order clock stay (MK-19.3) */
     uint8_t act;    /* enum mk_prowl: what he is told that he did */
-    uint8_t lent;   /* a computer player does the rest of the turn (afk.c) */
+    /* Lengths of the turns that he ended himself (MK-19.4); what is left of
+     * one behind the first action of a computer player. */
+    uint32_t took[MK_ROUNDS_MAX], rest_ms;
+    uint8_t n_took;
+    uint8_t lent; /* a computer player does the rest of the turn (afk.c) */
     uint8_t n_played, played[MK_ACTS_MAX]; /* ... enum mk_prowl */
 };
 
@@ -885,6 +890,20 @@ void nj_mk_present(struct nj_match *m, const struct nj_input *in);
 const char *nj_mk_presence(const struct nj_match *m, nj_seat seat);
 extern const struct nj_order nj_mk_here;
 nj_seat_set nj_mk_awaited(const struct nj_match *m);
+
+/* --- pace --- */
+
+/* A turn begins; so it does for whoever the killer's start is asked of. */
+void nj_mk_pace_turn(struct nj_match *m, nj_seat seat);
+/* The killer has done an action. */
+void nj_mk_pace_action(struct nj_match *m);
+/* The killer's turn is over: how long it was, if it was his. */
+void nj_mk_took(struct nj_match *m);
+/* A moment of the seat's own, uniform between two. */
+int64_t nj_mk_drawn(const struct nj_match *m, nj_seat seat, int64_t from,
+                    int64_t to);
+/* If a computer player acts for the seat, it does nothing for so long. */
+void nj_mk_pace(struct nj_match *m, nj_seat seat, int64_t ms);
 
 /* --- picture, given --- */
 

@@ -360,6 +360,7 @@ void nj_mk_ask_start(struct nj_match *m)
     NJ_ASSERT(has_picked(s));
     s->phase = MK_START;
     nj_phase_begin(m, "setup", nj_option(m, "turn_time"));
+    nj_mk_pace_turn(m, nj_mk_killer(s));
     say_ask_start(m, nj_mk_killer(s), nj_phase_ends(m));
 }
 

@@ -6,9 +6,7 @@
 
 #include "games/masked_killer/masked_killer.h"
 
-enum {
-    ANSWER_LEAST_S = 3 /* an order takes at least so long */
-};
+#define ANSWER_LEAST_MS INT64_C(3000) /* an order takes at least so long */
 
 /* --- asking --- */
 
@@ -21,20 +19,17 @@ static bool has_turn(const struct nj_match *m, nj_seat seat)
     return (nj_seat_hand(m, seat) & nj_bit(s->active)) != 0;
 }
 
-/* How long a standing order or a computer player thinks: the draw is made
- * whatever comes of it. */
-static int64_t thinking_ms(const struct nj_match *m, nj_seat seat)
+/* How long a standing order thinks: the draw is made whatever comes of it; a
+ * computer player takes as long (MK-19.2). */
+static int64_t thinking_ms(struct nj_match *m, nj_seat seat)
 {
     const struct mk_state *s = nj_state_const(m);
-    uint32_t draw;
-    uint32_t most = s->opt.answer_s;
+    int64_t most = s->opt.answer_s * INT64_C(1000);
 
-    NJ_ASSERT(seat < s->n && most <= 30);
-    nj_random_of_seat(m, seat, 1000, 1, &draw);
-    if (most <= ANSWER_LEAST_S)
-        return 0;
-    return ANSWER_LEAST_S * INT64_C(1000) +
-           (most - ANSWER_LEAST_S) * (int64_t)draw;
+    NJ_ASSERT(seat < s->n && most <= 30000);
+    return most <= ANSWER_LEAST_MS
+               ? 0
+               : nj_mk_drawn(m, seat, ANSWER_LEAST_MS, most);
 }
 
 void nj_mk_ask(struct nj_match *m, nj_seat seat, const char *name,
@@ -63,8 +58,8 @@ void nj_mk_ask(struct nj_match *m, nj_seat seat, const char *name,
                    : NULL,
                deadline);
     if (!stands)
-        return;
-    if (thinking_ms(m, seat) > 0)
+        nj_mk_pace(m, seat, thinking_ms(m, seat));
+    else if (thinking_ms(m, seat) > 0)
         nj_timer_arm(m, "order", thinking_ms(m, seat));
     else
         nj_mk_answers(m, seat, name);

@@ -113,6 +113,7 @@ static void ask(struct nj_match *m, nj_seat seat)
     ask_trade_offer(m, &q, turned ? o->to : o->from, give, take,
                     nj_mk_list(o->show[turned], o->n_show[turned], show),
                     o->look ? "yes" : NULL, deadline);
+    nj_mk_pace(m, seat, nj_mk_drawn(m, seat, 2000, 6000)); /* MK-19.1 */
     say_wait_trade(m, turned ? o->to : o->from, seat, "trade", deadline);
 }
 

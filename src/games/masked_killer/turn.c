@@ -105,6 +105,7 @@ static void action_done(struct nj_match *m, nj_seat seat)
         nj_mk_did(m);
         if (s->k.lent && s->k.n_played < MK_ACTS_MAX)
             s->k.played[s->k.n_played++] = s->k.act;
+        nj_mk_pace_action(m);
     }
     if (seat != nj_mk_killer(s) && nj_mk_escaped(m))
         return;
@@ -129,6 +130,7 @@ static void begin_turn(struct nj_match *m, nj_seat seat)
         s->v[seat].lit = 0;
     }
     nj_phase_begin(m, "turn", nj_mk_time(m, seat, "turn_time"));
+    nj_mk_pace_turn(m, seat);
     say_turn_begin(m, seat, hunts ? NULL : nj_mk_who_is(s, seat), s->round,
                    s->left, nj_phase_ends(m));
     if (s->opt.host)
@@ -158,6 +160,7 @@ static void turn_done(struct nj_match *m, nj_seat seat)
 
     NJ_ASSERT(seat == s->active && s->left == 0);
     if (seat == nj_mk_killer(s)) {
+        nj_mk_took(m);
         if (nj_phase_ripe(m))
             nj_mk_round_over(m); /* else nj_mk_ripe() comes */
         return;
