@@ -107,7 +107,8 @@ static void put_seats(struct nj_json_out *o, const struct nj_record_head *head)
     for (uint8_t i = 0; i < head->n_seats; i++) {
         const struct nj_record_seat *s = &head->seats[i];
 
-        NJ_ASSERT(s->join == i && s->seat < head->n_seats);
+        /* More than players: one of them may have several (MK-2.1). */
+        NJ_ASSERT(s->join == i && s->seat < NJ_SEATS_MAX);
         nj_json_obj(o, NULL);
         nj_json_put_i64(o, "seat", s->seat + 1);
         nj_json_put_i64(o, "join", s->join + 1);

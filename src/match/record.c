@@ -284,16 +284,17 @@ static void get_options(struct nj_json j, const struct nj_game *game,
     }
 }
 
-static void get_seat(struct nj_json j, uint8_t join, uint8_t n,
+/* `most`: seats that there are. */
+static void get_seat(struct nj_json j, uint8_t join, uint8_t most,
                      struct nj_record_seat *out)
 {
     static const char *const known[] = {"seat", "join",         "name",
                                         "kind", "contribution", NULL};
     const char *kind = nj_json_text(nj_json_get(j, "kind"), VERB_BYTES);
 
-    NJ_ASSERT(join < n);
+    NJ_ASSERT(join < most);
     only(j, known);
-    out->seat = (nj_seat)(nj_json_i64(nj_json_get(j, "seat"), 1, n) - 1);
+    out->seat = (nj_seat)(nj_json_i64(nj_json_get(j, "seat"), 1, most) - 1);
     out->join = join;
     (void)nj_json_i64(nj_json_get(j, "join"), join + 1, join + 1);
     get_shown(nj_json_get(j, "name"), out->name, sizeof(out->name));
@@ -318,11 +319,12 @@ static void get_seats(struct nj_json j, const struct nj_game *game,
     NJ_ASSERT(n >= 1 && n <= NJ_SEATS_MAX);
     head->n_seats = (uint8_t)n;
     for (uint8_t i = 0; i < head->n_seats; i++) {
-        get_seat(seat, i, head->n_seats, &head->seats[i]);
+        /* One of them may have more seats than one (nj_seat_order()). */
+        get_seat(seat, i, (uint8_t)(n + game->seats_more), &head->seats[i]);
         seen |= nj_bit(head->seats[i].seat);
         seat = nj_json_next(seat);
     }
-    if (seen != nj_bit(head->n_seats) - 1)
+    if (nj_seat_count(seen) != n)
         nj_json_reject(j, "a seat is there twice");
 }
 

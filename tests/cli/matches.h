@@ -26,6 +26,7 @@ struct corpus {
     bool taken_over; /* computer players bring it to an end for all */
 };
 
-extern const struct corpus nj_corpus_long_night, nj_corpus_cards;
+extern const struct corpus nj_corpus_long_night, nj_corpus_cards,
+    nj_corpus_masked_killer;
 
 #endif

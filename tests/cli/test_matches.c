@@ -287,6 +287,12 @@ static void cards_come_out_as_recorded(void **state)
     come_out(&nj_corpus_cards);
 }
 
+static void masked_killer_comes_out_as_recorded(void **state)
+{
+    NJ_UNUSED(state);
+    come_out(&nj_corpus_masked_killer);
+}
+
 static int load(void **state)
 {
     struct nj_err err = {{0}};
@@ -312,6 +318,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(matches_come_out_as_recorded),
         cmocka_unit_test(cards_come_out_as_recorded),
+        cmocka_unit_test(masked_killer_comes_out_as_recorded),
     };
 
     return cmocka_run_group_tests(tests, load, done);

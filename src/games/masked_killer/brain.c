@@ -158,8 +158,8 @@ static void hear_lost(const struct nj_hearing *h)
 {
     struct mk_mind *mind = nj_mk_mind_of(h);
 
-    mind->visible = 0;
-    NJ_ASSERT(mind->n >= 2 && mind->shadow == MK_NOWHERE);
+    mind->visible = 0; /* or who came after has met him (MK-6.12) */
+    NJ_ASSERT(mind->n >= 2);
     mind->shadow = nj_mk_heard_cell(h, "shadow");
     if (nj_mk_hunts(mind, h->me))
         return;
@@ -265,7 +265,8 @@ const struct nj_ear nj_mk_ears[] = {
      .note = {NJ_NOTE_OF(struct mk_mind, active, "seat"),
               NJ_NOTE_OF(struct mk_mind, left, "actions"),
               NJ_NOTE_OF(struct mk_mind, round, "round"),
-              NJ_NOTE(struct mk_mind, tried, 0)}},
+              NJ_NOTE(struct mk_mind, tried, 0),
+              NJ_NOTE(struct mk_mind, halted, 0)}},
     {"mk.round.end", .hear = hear_round_end},
     {"mk.k.row", .hear = hear_row},
     {"mk.k.card", .hear = nj_mk_hear_cards},
@@ -298,29 +299,35 @@ const struct nj_ear nj_mk_ears[] = {
     {"mk.hit.killer",
      .note = {NJ_NOTE_OF(struct mk_mind, k_damage, "damage"),
               NJ_NOTE_IS(struct mk_mind, staggered, "staggered", "yes"),
-              NJ_NOTE_ONLY(struct mk_mind, asked, 0xff & ~MK_Q_REROLL)}},
+              NJ_NOTE_ONLY(struct mk_mind, asked, 0xff & ~MK_Q_REROLL),
+              NJ_NOTE(struct mk_mind, halted, 0)}},
     {"mk.hit.victim", .hear = hear_damage,
-     .note = {NJ_NOTE_ONLY(struct mk_mind, asked, 0xff & ~MK_Q_DEFEND)}},
+     .note = {NJ_NOTE_ONLY(struct mk_mind, asked, 0xff & ~MK_Q_DEFEND),
+              NJ_NOTE(struct mk_mind, halted, 0)}},
     {"mk.card.spent", .hear = nj_mk_hear_spent, .own = true},
     {"mk.item", .hear = nj_mk_hear_item},
     {"mk.heal", .hear = hear_damage},
     {"mk.unlock", .hear = nj_mk_hear_unlock},
     {"mk.claim", .hear = nj_mk_hear_claim},
-    {"mk.wait", .note = {NJ_NOTE_IS(struct mk_mind, halted, "kind", "return")}},
+    {"mk.wait", .note = {NJ_NOTE(struct mk_mind, halted, 1)}},
     {"mk.trade.open", .note = {NJ_NOTE_BITS(struct mk_mind, tried, MK_WAITS)}},
     {"mk.trade.offer", .hear = nj_mk_hear_offer},
     {"mk.trade.refused",
      .note = {NJ_NOTE_ONLY(struct mk_mind, asked, 0xff & ~MK_Q_TRADE),
+              NJ_NOTE(struct mk_mind, halted, 0),
               NJ_NOTE(struct mk_mind, tried, MK_OFFERED)}},
     {"mk.trade.done",
      .note = {NJ_NOTE_ONLY(struct mk_mind, asked, 0xff & ~MK_Q_TRADE),
+              NJ_NOTE(struct mk_mind, halted, 0),
               NJ_NOTE(struct mk_mind, tried, MK_OFFERED),
               NJ_NOTE_MORE(struct mk_mind, left, -1)}},
     {"mk.trade.cards", .hear = nj_mk_hear_trade_cards},
     {"mk.dead", .hear = hear_dead},
-    {"mk.dead.return", .hear = nj_mk_hear_estate},
+    {"mk.dead.return", .hear = nj_mk_hear_estate,
+     .note = {NJ_NOTE(struct mk_mind, halted, 0)}},
     {"mk.dead.tokens", .hear = nj_mk_hear_tokens},
-    {"mk.replace", .hear = hear_replace},
+    {"mk.replace", .hear = hear_replace,
+     .note = {NJ_NOTE(struct mk_mind, halted, 0)}},
     {"mk.prompt", .hear = nj_mk_hear_prompt},
     {.key = NULL}};
 

@@ -298,7 +298,7 @@ bool nj_mk_act_killer(const struct mk_mind *mind, const struct mk_table *t,
     if ((mind->asked & MK_Q_START) != 0)
         return start(mind, t, rng, out);
     if (mind->active != mind->n || mind->left == 0 || mind->k == MK_NOWHERE ||
-        mind->round == 0)
+        mind->round == 0 || mind->halted)
         return false;
     look_around(&h, mind, t);
     prey = prey_at(&h, mind->k);

@@ -54,7 +54,7 @@ struct mk_mind {
     uint8_t was_staggered; /* ... as it began */
     uint8_t blackout;
     uint8_t offer_from, offer_fine; /* a trade that costs nothing */
-    uint8_t halted;                 /* somebody is over the hand limit */
+    uint8_t halted;                 /* somebody is asked (MK-9.4) */
     uint8_t tried; /* what has been tried in this turn, by bit */
     uint8_t gone;  /* who has died, by bit of enum mk_who */
 };
