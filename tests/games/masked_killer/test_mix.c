@@ -140,7 +140,8 @@ static void apply(struct mix *x, struct nj_input *in)
          msg = msg->next) {
         hear(msg);
         answered |=
-            msg->to.to == NJ_TO_ALL || nj_audience_has(msg->to, in->seat);
+            in->kind == NJ_IN_ORDER &&
+            (msg->to.to == NJ_TO_ALL || nj_audience_has(msg->to, in->seat));
     }
     if (in->kind == NJ_IN_ORDER && !answered)
         fail_msg("seed %llu: nobody answered seat %d, %s '%s'",
