@@ -4,7 +4,6 @@
  */
 #include "games/masked_killer/attempts.h"
 
-#include <stdarg.h>
 #include <string.h>
 
 #include "kit/nj_test.h"
@@ -33,18 +32,22 @@ static void add(const struct who *w, const char *word)
                    word);
 }
 
-/* Adds words with something in them. */
-NJ_PRINTF(2, 3)
-
-static void add_form(const struct who *w, const char *format, ...)
+/* Adds a word of two parts. */
+static void add_joined(const struct who *w, const char *a, const char *b)
 {
-    char words[40];
-    va_list args;
+    char word[40];
 
-    va_start(args, format);
-    (void)vsnprintf(words, sizeof(words), format, args);
-    va_end(args);
-    add(w, words);
+    (void)snprintf(word, sizeof(word), "%s%s", a, b);
+    add(w, word);
+}
+
+/* Adds a number up to n, behind a sign. */
+static void add_number(const struct who *w, const char *sign, uint32_t n)
+{
+    char number[16];
+
+    (void)snprintf(number, sizeof(number), "%u", 1 + below(w, n));
+    add_joined(w, sign, number);
 }
 
 enum mk_dir nj_mk_any_dir(struct nj_rng *rng)
@@ -96,7 +99,7 @@ static void add_cards(const struct who *w, uint8_t most)
 
 static void add_seat(const struct who *w)
 {
-    add_form(w, "%u", 1 + below(w, w->s->n));
+    add_number(w, "", w->s->n);
 }
 
 /* --- ways --- */
@@ -127,7 +130,7 @@ static void add_way(const struct who *w, uint16_t from, uint32_t most)
 static void add_facing(const struct who *w)
 {
     if (below(w, 2) == 0)
-        add_form(w, "/%s", any_dir(w));
+        add_joined(w, "/", any_dir(w));
 }
 
 /* --- questions --- */
@@ -235,7 +238,7 @@ static const char *victim_acts(const struct who *w)
     case 3:
         add(w, any_dir(w));
         if (below(w, 3) == 0)
-            add_form(w, "+%s", any_dir(w));
+            add_joined(w, "+", any_dir(w));
         return "cross";
     case 4:
     case 5:
@@ -292,7 +295,8 @@ static const char *killer_acts(const struct who *w)
         add(w, any_dir(w));
         return "sneak";
     case 4:
-        add_form(w, "%s %u", any_dir(w), 1 + below(w, 12));
+        add(w, any_dir(w));
+        add_number(w, "", 12);
         return "hunt";
     case 5:
     case 6:
@@ -310,6 +314,7 @@ static const char *killer_acts(const struct who *w)
 
 static const char *set_up(const struct who *w)
 {
+    static const char *const shares[] = {"1=", "2=", "3=", "4=", "5=", "6="};
     char cell[MK_CELL_TEXT];
 
     if (w->s->phase == MK_SETUP) {
@@ -321,7 +326,7 @@ static const char *set_up(const struct who *w)
         return "startat";
     }
     for (uint8_t i = 0; i < w->s->opt.victim_items; i++)
-        add_form(w, "%u=%u", i + 1u, 1 + below(w, w->s->n));
+        add_number(w, shares[i], w->s->n);
     if (below(w, 2) == 0)
         (void)snprintf(w->text, NJ_ORDER_TEXT_MAX, "ok");
     return "allot";
