@@ -79,6 +79,26 @@ static struct nj_arg list_powers(const struct nj_match *m, nj_seat seat,
     return rows_offers(cells, c);
 }
 
+/* NC-11.4: what can be pressed by night: powers that are for nobody else, as far
+ * as they would be accepted, and "done". */
+void nj_nc_at_hand(const struct nj_match *m, nj_seat seat,
+                   char out[NJ_OFFER_LIST])
+{
+    const struct nc_state *s = nj_state_const(m);
+    const struct nc_seat *who = &s->seat[seat];
+    struct nc_plan plan;
+
+    if (nj_nc_phase_fault(m, who, NC_IN_NIGHT) != NULL)
+        return;
+    for (int power = 0; power < NC_MORPH; power++)
+        if (nj_nc_powers[power].aims == NC_AT_NOBODY &&
+            offered(m, seat, power, &plan))
+            nj_words_add(out, NJ_OFFER_LIST, nj_nc_powers[power].word);
+    if (!who->done && nj_nc_missing(s, who) == 0)
+        nj_words_add(out, NJ_OFFER_LIST, "done");
+    NJ_ASSERT(strlen(out) < NJ_OFFER_LIST);
+}
+
 /* --- the rest of what can be typed --- */
 
 /* What the seat is, as far as that decides what it may type. */

@@ -747,6 +747,8 @@ const char *nj_nc_presence(const struct nj_match *m, nj_seat seat);
 void nj_nc_picture(const struct nj_message *msg, struct nj_canvas *c);
 extern const struct nj_slate nj_nc_slate; /* NC-17.15 */
 extern const struct nj_offer nj_nc_offers[];
+void nj_nc_at_hand(const struct nj_match *m, nj_seat seat,
+                   char out[NJ_OFFER_LIST]);
 void nj_nc_course(const struct nj_message *const *record, uint32_t n,
                   struct nj_canvas *c);
 void nj_nc_reveal(struct nj_match *m);

@@ -290,6 +290,7 @@ static void candidates(const struct nj_match *m, nj_seat seat,
 
 const struct nj_offer nj_nc_offers[] = {
     {"nc.vote.card", "vote {}", NJ_OFFER_ALL, .list = candidates},
+    {"nc.sheet", "{}", NJ_OFFER_SEAT, .list = nj_nc_at_hand},
     {"nc.night.open", NJ_OFFERS_OVER, .to = NJ_OFFER_ALL},
     {0}};
 

@@ -149,10 +149,52 @@ static void books_are_right_whatever_is_typed(void **state)
         play(seed);
 }
 
+/* --- buttons (NC-11.4) --- */
+
+/* What is offered under the last sheet of the seat: "vest,done". */
+static const char *offered_to(const struct kit *k, nj_seat seat, char text[300])
+{
+    struct nj_offered offered = {.n = 0};
+
+    text[0] = '\0';
+    for (uint32_t i = 0; i < k->n_record; i++)
+        if (strcmp(k->record[i]->key, "nc.sheet") == 0 &&
+            nj_seat_in(k->record[i]->to.seats, seat))
+            nj_match_offers(k->m, k->record[i], &offered);
+    for (int i = 0; i < offered.n; i++)
+        nj_words_add(text, 300, offered.word[i]);
+    return text;
+}
+
+static void what_is_for_nobody_else_can_be_pressed(void **state)
+{
+    struct kit *k = kit_given("novote=none income=1",
+                              "seats ABCDEFG; day 3; A hand CF,VW,SN; "
+                              "B hand CF,VW,SN; B p 0; C hand C,K,SB; D dead");
+    char text[300];
+
+    NJ_UNUSED(state);
+    kit_fire(k, "day");
+    assert_string_equal(offered_to(k, 0, text),
+                        "saint,vest,bane,antisnipe,done");
+    assert_string_equal(offered_to(k, 1, text), "vest,bane,done"); /* 1 point */
+    assert_string_equal(offered_to(k, 2, text), "done");
+    kit_order_by(k, 1, NJ_PLACE_PRIVATE, NJ_BY_PERSON, "vest", "");
+    assert_string_equal(offered_to(k, 0, text), "saint,bane,antisnipe,done");
+    kit_order_by(k, 1, NJ_PLACE_PRIVATE, NJ_BY_PERSON, "done", "");
+    assert_string_equal(offered_to(k, 0, text), "saint,bane,antisnipe");
+    kit_order_by(k, 3, NJ_PLACE_PRIVATE, NJ_BY_PERSON, "kill", "1");
+    assert_string_equal(offered_to(k, 2, text), ""); /* its text lacks */
+    kit_fire(k, "night");
+    assert_string_equal(offered_to(k, 0, text), ""); /* by day */
+    kit_free(k);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(books_are_right_whatever_is_typed),
+        cmocka_unit_test(what_is_for_nobody_else_can_be_pressed),
     };
 
     return cmocka_run_group_tests_name("night_of_cards/order", tests, NULL,
