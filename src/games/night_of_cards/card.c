@@ -135,9 +135,11 @@ struct nc_words nj_nc_card(const struct nc_card *c)
     struct nc_words name;
 
     NJ_ASSERT(c->type != NC_NONE && c->form < NC_AM);
-    (void)snprintf(name.s, sizeof(name.s), "%s%s%s", nj_nc_types[c->type],
-                   c->form != NC_NONE ? "-" : "",
-                   c->form != NC_NONE ? nj_nc_types[c->form] : "");
+    if (c->form != NC_NONE)
+        (void)snprintf(name.s, sizeof(name.s), "%s-%s", nj_nc_types[c->type],
+                       nj_nc_types[c->form]);
+    else /* each sheet has most of them */
+        memcpy(name.s, nj_nc_types[c->type], strlen(nj_nc_types[c->type]) + 1);
     return name;
 }
 
