@@ -198,9 +198,10 @@ static void offer_seats(struct nj_referee *r, struct nj_entry *e,
 /* All seats of a person who is away, if his stand-in has given that input: what
  * it says to them is not for him, but for what a phase begins or ends with. */
 static nj_seat_set stood_in_for(const struct nj_match *m,
-                                const struct nj_input *in)
+                                const struct nj_input *in, int64_t ended)
 {
-    if (in->by != NJ_BY_COMPUTER || !nj_substituted(m, in->seat))
+    if (in->by != NJ_BY_COMPUTER || !nj_substituted(m, in->seat) ||
+        nj_phase_ends(m) != ended)
         return 0;
     NJ_ASSERT((nj_seat_hand(m, in->seat) & nj_bit(in->seat)) != 0);
     return nj_seat_hand(m, in->seat);
@@ -263,9 +264,7 @@ bool nj_apply_input(struct nj_referee *r, struct nj_entry *e,
     nj_deliver_outcome(
         r, e, o,
         &(struct nj_hearers){.due = nj_match_awaited(e->match) & ~before,
-                             .away = nj_phase_ends(e->match) == ends
-                                         ? stood_in_for(e->match, in)
-                                         : 0,
+                             .away = stood_in_for(e->match, in, ends),
                              .receipt = receipt,
                              .by_host = nj_by_power(in->by)});
     if (refused)

@@ -92,6 +92,24 @@ static unsigned texts(unsigned chat)
     return n;
 }
 
+/* Votes' cards in the Telegram group: new ones, or changes of one. */
+static unsigned cards(bool changed)
+{
+    static const char head[] = "\n--- bot";
+    static const char edited[] = "\n--- bot (edited)";
+    const char *at = strstr(t.e.chat[TG].page.p, head);
+    unsigned n = 0;
+
+    while (at != NULL) {
+        const char *end = strstr(at + 1, head);
+
+        n += has(at, end, "Ballots until") &&
+             (strncmp(at, edited, sizeof(edited) - 1) == 0) == changed;
+        at = end;
+    }
+    return n;
+}
+
 static unsigned openings(void)
 {
     return nj_evening_times(&t.e, QQ, "截止 ");
@@ -123,6 +141,11 @@ static void seven_seats_of_ten_minutes(void **state)
             costs_two(cards_day);
     }
     nj_evening_settle(&t.e);
+    /* A card a vote, on which its ballots stand, whoever cast them where. */
+    assert_int_equal(cards(false), nj_evening_times(&t.e, TG, "as in: vote 3"));
+    assert_true(cards(true) > cards(false));
+    assert_non_null(strstr(t.e.chat[TG].page.p, " → "));
+    assert_null(strstr(t.e.chat[TG].page.p, " now votes for "));
     cards_nobody_saw_more(&t);
     nj_evening_blameless(&t.e);
 }
