@@ -67,6 +67,7 @@ static void hear_ready(const struct nj_hearing *h)
     struct mk_mind *mind = nj_mk_mind_of(h);
 
     NJ_ASSERT(mind->round == 0 && mind->n >= 2);
+    memcpy(mind->depth, mind->deck, sizeof(mind->depth));
     if (!nj_mk_hunts(mind, h->me))
         nj_mk_believe_start(mind, h->data);
 }

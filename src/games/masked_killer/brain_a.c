@@ -116,7 +116,7 @@ static void name_dice(const struct plight *p, bool hitting, uint8_t n,
 {
     size_t len = strlen(text);
 
-    NJ_ASSERT(p->mind->n_dice > 0 && len + 2u * MK_DICE_MAX < 16);
+    NJ_ASSERT(p->mind->n_dice > 0 && len + (size_t)(2 * MK_DICE_MAX) < 16);
     for (uint8_t i = 0; i < p->mind->n_dice && n > 0; i++)
         if ((p->mind->dice[i] >= p->t->hit_from) == hitting) {
             text[len++] = ' ';
@@ -126,33 +126,41 @@ static void name_dice(const struct plight *p, bool hitting, uint8_t n,
     text[len] = '\0';
 }
 
+/* Tokens that it takes without having to rest, as far as there are any. */
+static uint8_t room(const struct plight *p)
+{
+    uint8_t has = p->mind->exert[p->me], left = nj_mk_mind_supply(p);
+    uint8_t upto = has < MK_REST_AT - 1 ? (uint8_t)(MK_REST_AT - 1 - has) : 0;
+
+    NJ_ASSERT(left <= p->t->exert_supply);
+    return upto < left ? upto : left;
+}
+
+/* Hits are rolled again as long as that forces no rest, or to live. */
 static bool defend(const struct plight *p, struct nj_brain_order *out)
 {
     uint8_t left = (uint8_t)(p->row->health - p->mind->damage[p->me]);
+    uint8_t upto = hits(p) >= left ? nj_mk_mind_supply(p) : room(p);
     char dice[16] = "";
 
     NJ_ASSERT(left > 0 && left <= p->row->health);
-    if (hits(p) >= left && p->row->reroll > 0 && nj_mk_mind_supply(p) > 0)
-        name_dice(p, true, nj_mk_mind_supply(p), dice);
-    return nj_brain_orders_text(
-        out, NJ_PLACE_PRIVATE, "defend", "%s%s%s%s", dice[0] ? "reroll" : "",
-        dice, nj_mk_mind_holds(p->mind, MK_LID) ? " lid?" : "",
-        nj_mk_mind_holds(p->mind, MK_KNIFE) &&
-                p->mind->exert[p->me] < MK_REST_AT - 1
-            ? " counter"
-            : "");
+    if (p->row->reroll > 0)
+        name_dice(p, true, upto, dice);
+    return nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "defend", "%s%s%s%s",
+                                dice[0] ? "reroll" : "", dice,
+                                nj_mk_mind_holds(p->mind, MK_LID) ? " lid" : "",
+                                nj_mk_mind_holds(p->mind, MK_KNIFE) &&
+                                        p->mind->exert[p->me] < MK_REST_AT - 1
+                                    ? " counter"
+                                    : "");
 }
 
 static bool reroll(const struct plight *p, struct nj_brain_order *out)
 {
-    uint8_t room = p->mind->exert[p->me] < MK_REST_AT - 1
-                       ? (uint8_t)(MK_REST_AT - 1 - p->mind->exert[p->me])
-                       : 0;
     char dice[16] = "";
 
     NJ_ASSERT(p->row->reroll > 0); /* nobody else is asked */
-    name_dice(p, false,
-              room < nj_mk_mind_supply(p) ? room : nj_mk_mind_supply(p), dice);
+    name_dice(p, false, room(p), dice);
     return nj_brain_orders_text(out, NJ_PLACE_PRIVATE, "reroll", "%s",
                                 dice[0] ? dice + 1 : "none");
 }

@@ -11,10 +11,10 @@ enum {
     SURE = 1000,   /* nothing is worth more */
     SEARCH = 90,   /* a card */
     KEY = 14,      /* steps that a quadrant is worth with a key in its deck */
-    LAID = 16,     /* ... with one that a dead one laid on it */
+    LAID = 24,     /* ... with one that a dead one laid on it */
     DEEP = 3,      /* ... less by quarters for each card of it */
     FRESH = 1,     /* ... for a square that can be searched twice */
-    TOGETHER = 2,  /* ... where another one of them is */
+    TOGETHER = 3,  /* ... where another one of them is */
     NEAR_HIM = 10, /* ... less within so many steps of him ... */
     NEAR = 8
 };
@@ -120,13 +120,11 @@ static bool escape(struct mk_scales *s)
 /* What a search in that quadrant brings beyond a card, in steps. */
 static int yield(const struct mk_mind *mind, uint8_t quad)
 {
-    int v = mind->keys_in[quad] > 0 ? KEY : 0;
-
     NJ_ASSERT(quad < MK_QUADS);
     for (size_t i = 0; i < NJ_COUNT(mind->lies); i++)
         if (mind->lies[i] == quad + 1)
-            v = LAID;
-    return v - DEEP * mind->deck[quad] / 4;
+            return LAID;
+    return mind->keys_in[quad] > 0 ? KEY - DEEP * mind->depth[quad] / 4 : 0;
 }
 
 static bool worth_a_search(const struct mk_mind *mind, uint8_t spot,

@@ -13,11 +13,12 @@ enum {
     FARTHEST = 240, /* no way is longer than so many steps */
     EYE = 5,        /* to have him in sight */
     LOOK = 100,     /* ... if he is not seen yet, by how likely it is */
-    SETUP = 70,     /* percent of a blow that can come with the next action */
+    SETUP = 80,     /* percent of a blow that can come with the next action */
     EXERT = 60,     /* what a token costs */
     REST = 15,      /* ... brings that comes off */
     MET = 250,      /* to walk into him */
-    HEAL = 150,
+    HEAL = 150,     /* to take a kit to so many */
+    WOUNDS = 2,
     PRUNED = 400 /* what facing and blow cannot make good */
 };
 
@@ -175,8 +176,7 @@ static void weigh_rest(struct mk_scales *s)
     nj_mk_weigh(
         s, &(struct mk_option){.deed = MK_D_REST,
                                .value = stays + mind->exert[s->p->me] * REST});
-    if (mind->damage[s->p->me] >= s->p->t->card[MK_AID].heal &&
-        nj_mk_mind_holds(mind, MK_AID))
+    if (mind->damage[s->p->me] >= WOUNDS && nj_mk_mind_holds(mind, MK_AID))
         nj_mk_weigh(
             s, &(struct mk_option){.deed = MK_D_AID, .value = stays + HEAL});
 }

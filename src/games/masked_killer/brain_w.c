@@ -20,7 +20,7 @@ enum {
     FRAIL = 50,  /* percent of it for whose last hit that is: who comes then is
                    * armed, and whole */
     SHARED = 30, /* ... if he may have another one instead */
-    HIT = 250,   /* what a hit on him is worth */
+    HIT = 350,   /* what a hit on him is worth */
     LAST_HITS = 2, /* with so few left ... */
     LAST = 3,      /* ... that many times as much */
     FRONT = 10     /* rather than a wall */

@@ -176,6 +176,8 @@ void nj_mk_hear_search(const struct nj_hearing *h)
         return;
     mind->deck[quad] = nj_message_u8(h->msg, "left");
     mind->last_quad[seat] = quad;
+    if (mind->depth[quad] > 0)
+        mind->depth[quad]--;
 }
 
 void nj_mk_hear_found(const struct nj_hearing *h)
@@ -207,20 +209,22 @@ void nj_mk_hear_estate(const struct nj_hearing *h)
 {
     struct mk_mind *mind = nj_mk_mind_of(h);
     uint8_t quad = nj_mk_heard_word(h, "quad", nj_mk_quads);
+    uint8_t top = nj_message_u8(h->msg, "top");
+    uint8_t bottom = nj_message_u8(h->msg, "bottom");
 
     NJ_ASSERT(quad < MK_QUADS && mind->gone != 0);
-    if (quad < MK_QUADS)
-        mind->deck[quad] =
-            (uint8_t)(mind->deck[quad] + nj_message_u8(h->msg, "top") +
-                      nj_message_u8(h->msg, "bottom"));
-    for (uint8_t i = 0; i < NJ_COUNT(mind->lies) && quad < MK_QUADS; i++)
+    mind->asked &= (uint8_t)~MK_Q_DEATH;
+    if (quad >= MK_QUADS)
+        return;
+    mind->deck[quad] = (uint8_t)(mind->deck[quad] + top + bottom);
+    mind->depth[quad] = (uint8_t)(mind->depth[quad] + top);
+    for (unsigned i = 0; i < NJ_COUNT(mind->lies); i++)
         if ((mind->estate >> i & 1) != 0) {
             mind->lies[i] = (uint8_t)(quad + 1);
             mind->known &= (uint8_t) ~(1 << i);
             mind->keys_in[quad]++;
         }
     mind->estate = 0;
-    mind->asked &= (uint8_t)~MK_Q_DEATH;
 }
 
 void nj_mk_hear_tokens(const struct nj_hearing *h)

@@ -41,7 +41,8 @@ struct mk_mind {
     uint8_t known;    /* ... what some hand of the team holds */
     uint8_t estate;   /* ... what the dead one held */
     uint8_t lies[4];  /* 1 + quadrant on whose deck it was laid */
-    uint8_t keys_in[MK_QUADS];         /* as the team knows */
+    uint8_t depth[MK_QUADS];   /* of a deck, without what went below it */
+    uint8_t keys_in[MK_QUADS]; /* as the team knows */
     uint8_t last_quad[MK_VICTIMS_MAX]; /* in which it searched last */
     uint8_t n;                         /* victims */
     uint8_t visible, staggered, k_damage, k_cards;
