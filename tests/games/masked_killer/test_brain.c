@@ -1,0 +1,129 @@
+/* src/games/masked_killer/brain_*.c: what a victim's computer player does about
+ * what it knows: it strikes who stands before it, leaves a square beside which
+ * he is, goes where a dead one's keys lie, drives off (MK-14.3, 19.26). */
+#include "games/masked_killer/mind.h"
+#include "games/masked_killer/mk_kit.h"
+
+/* Laurie's turn on E19, facing north, her mate on N20; where he is nobody has
+ * seen: on all the street. */
+static struct mk_mind mind_of_laurie(void)
+{
+    struct mk_mind mind = {
+        .n = 2,
+        .round = 3,
+        .left = 2,
+        .who = {MK_LAURIE, MK_ANNIE},
+        .cell = {kit_cell("E19"), kit_cell("N20"), MK_NOWHERE},
+        .k = MK_NOWHERE,
+        .shadow = MK_NOWHERE,
+        .lock = {1, 1},
+        .deck = {9, 9, 8, 8},
+        .depth = {9, 9, 8, 8},
+        .keys_in = {1, 1, 1, 1}};
+
+    memset(mind.token, 2, sizeof(mind.token));
+    for (uint16_t col = 0; col < MK_COLS; col++)
+        nj_mk_put(&mind.maybe, (uint16_t)(MK_STREET * MK_COLS + col));
+    return mind;
+}
+
+static struct nj_brain_order order_of(const struct mk_mind *mind)
+{
+    struct nj_brain_order out = {.verb = "none"};
+
+    assert_true(nj_mk_act_victim(mind, kit_table(), 0, &out));
+    return out;
+}
+
+static void an_armed_one_strikes_who_stands_before_it(void **state)
+{
+    struct mk_mind mind = mind_of_laurie();
+    struct nj_brain_order o;
+
+    NJ_UNUSED(state);
+    mind.visible = 1;
+    mind.hand[mind.n_hand++] = MK_SODA;
+    mind.hand[mind.n_hand++] = MK_KNIFE;
+    mind.cell[0] = kit_cell("D19");
+    mind.k = kit_cell("C19");
+    mind.dir[0] = MK_W;
+    o = order_of(&mind);
+    assert_string_equal(o.verb, "attack");
+    assert_string_equal(o.text, "kitchen_knife");
+}
+
+static void it_does_not_end_its_turn_beside_him(void **state)
+{
+    struct mk_mind mind = mind_of_laurie();
+    struct nj_brain_order o;
+
+    NJ_UNUSED(state);
+    mind.cell[0] = kit_cell("B18"); /* a search square with a token */
+    o = order_of(&mind);
+    assert_string_equal(o.verb, "search");
+    mind.left = 1; /* he is behind it, one of a few cells */
+    memset(&mind.maybe, 0, sizeof(mind.maybe));
+    nj_mk_put(&mind.maybe, kit_cell("C18"));
+    o = order_of(&mind);
+    assert_string_not_equal(o.verb, "search");
+}
+
+static void it_goes_where_the_keys_of_a_dead_one_lie(void **state)
+{
+    static const struct {
+        uint8_t quad;
+        const char *way;
+    } rows[] = {{MK_SW, "W"}, {MK_NE, "N"}};
+    struct nj_brain_order o;
+
+    NJ_UNUSED(state);
+    for (size_t i = 0; i < NJ_COUNT(rows); i++) {
+        struct mk_mind mind = mind_of_laurie();
+
+        mind.cell[0] = kit_cell("I14");
+        mind.lies[0] = mind.lies[1] = (uint8_t)(rows[i].quad + 1);
+        mind.keys_in[rows[i].quad] += 2;
+        o = order_of(&mind);
+        assert_string_equal(o.verb, "move");
+        assert_non_null(strstr(o.text, rows[i].way));
+    }
+}
+
+static void who_has_all_unlocks_and_gets_in(void **state)
+{
+    struct mk_mind mind = mind_of_laurie();
+    struct nj_brain_order o;
+
+    NJ_UNUSED(state);
+    mind.cell[0] = kit_cell("E12");
+    for (uint8_t i = 0; i < 3; i++) {
+        mind.hand[mind.n_hand++] = (uint8_t)(MK_TOMMY + i);
+        mind.claim[i] = 1;
+    }
+    o = order_of(&mind); /* first it says what it has */
+    assert_string_equal(o.verb, "claim");
+    assert_string_equal(o.text, "tommy lindsey blue_key");
+    mind.told = 7;
+    o = order_of(&mind);
+    assert_string_equal(o.verb, "unlock");
+    assert_string_equal(o.text, "blue");
+    mind.lock[MK_BLUE] = 0;
+    o = order_of(&mind);
+    assert_string_equal(o.verb, "move");
+    assert_int_equal(o.text[0], 'N');
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_armed_one_strikes_who_stands_before_it),
+        cmocka_unit_test(it_does_not_end_its_turn_beside_him),
+        cmocka_unit_test(it_goes_where_the_keys_of_a_dead_one_lie),
+        cmocka_unit_test(who_has_all_unlocks_and_gets_in),
+    };
+    int failed = cmocka_run_group_tests_name("games/masked_killer/brain", tests,
+                                             NULL, NULL);
+
+    kit_table_done();
+    return failed;
+}
