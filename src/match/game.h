@@ -361,9 +361,6 @@ struct nj_game {
 
     /* Draws the boards of a message; NULL where a game has none. */
     void (*picture)(const struct nj_message *msg, struct nj_canvas *c);
-    /* Nearly every message has one: what is told as it happens has no board in
-     * characters besides, where a chat gets pictures. */
-    bool pictured;
     /* After the end: draws the whole course from all messages of the match,
      * the record's included, oldest first; NULL where a game has none. */
     void (*course)(const struct nj_message *const *record, uint32_t n,
@@ -379,6 +376,11 @@ struct nj_game {
      * their own, with those that follow each other, folded where a chat can show
      * it so. Ends with NULL; NULL: none. */
     const char *const *folds;
+
+    /* Keys of messages whose picture follows their text unasked (UX-11), in
+     * each chat that of the last one that a turn says there. Ends with NULL;
+     * NULL: pictures are for who asks. */
+    const char *const *shown;
 
     /* Messages to everybody that are no mere narration, and reminders; ends
      * with {0}. NULL: all are, and there are none. */

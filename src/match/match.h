@@ -231,6 +231,8 @@ bool nj_game_has_editions(const struct nj_game *g);
 
 /* The verb of that name in the game, or NULL. */
 const struct nj_verb *nj_game_verb(const struct nj_game *g, const char *name);
+/* Does a list of keys (folds, shown) name that one? A NULL list: no. */
+bool nj_game_lists(const char *const *keys, const char *key);
 /* The query by which the game itself answers who asks for help there
  * (match/game.h: nj_query), or NULL: it has a text for it. */
 const struct nj_verb *nj_game_help(const struct nj_game *g,

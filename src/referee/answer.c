@@ -123,6 +123,8 @@ static bool is_crowded(struct nj_request *a, const char *verb)
 
 static void say_answers(struct nj_request *a, const struct nj_query *q)
 {
+    /* UX-11: #地图 文字. */
+    bool plain = nj_command_arg(a->cmd, "plain") != NULL;
     struct nj_str text = NJ_STR_INIT((size_t)16 * NJ_TEXT_OUT_MAX);
     struct nj_format f;
     struct nj_chat *to;
@@ -135,12 +137,13 @@ static void say_answers(struct nj_request *a, const struct nj_query *q)
             nj_str_putc(&text, '\n');
         if (a->r->setup.observe != NULL)
             a->r->setup.observe(a->r->setup.observe_ctx, a->where->address, m);
-        nj_tell_render(a->r, a->e, a->where, m, &text);
+        (plain ? nj_tell_plain : nj_tell_render)(a->r, a->e, a->where, m,
+                                                 &text);
     }
     to = answer_to(a, text.p,
                    text.len > PUBLIC_ANSWER || is_crowded(a, q->verb));
     nj_str_fini(&text);
-    if (nj_command_arg(a->cmd, "plain") == NULL) /* UX-11: #地图 文字 */
+    if (!plain)
         ask_picture(a, q, to);
 }
 

@@ -13,6 +13,7 @@
 
 #include "base/bug.h"
 #include "locale/format.h"
+#include "match/match.h"
 #include "referee/commands.h"
 #include "referee/referee_priv.h"
 #include "referee/request.h"
@@ -92,19 +93,58 @@ static void keep(struct nj_referee *r, struct nj_commission *c)
     *end = c;
 }
 
+/* NULL: that chat gets none. */
+static struct nj_commission *ask(struct nj_referee *r, struct nj_entry *e,
+                                 const struct nj_chat *to,
+                                 const struct nj_message *m)
+{
+    struct nj_commission *c =
+        to->queued <= QUEUE_MAX ? commission(r, e, to) : NULL;
+
+    NJ_ASSERT(m != NULL);
+    if (c == NULL)
+        return NULL;
+    nj_commission_message(c, m);
+    keep(r, c);
+    return c;
+}
+
 void nj_pictures_ask(struct nj_referee *r, struct nj_entry *e,
                      const struct nj_chat *to, const struct nj_message *m)
 {
+    (void)ask(r, e, to, m);
+}
+
+/* What a later text of the turn shows, the earlier need not. */
+static void drop_unasked(struct nj_referee *r, int64_t match, const char *chat)
+{
+    struct nj_commission **at = &r->pictures;
+
+    while (*at != NULL) {
+        struct nj_commission *c = *at;
+
+        if (!c->unasked || c->match != match || strcmp(c->chat, chat) != 0) {
+            at = &c->next;
+            continue;
+        }
+        *at = c->next;
+        nj_commission_destroy(c);
+    }
+}
+
+void nj_pictures_bring(struct nj_referee *r, const struct nj_delivery *d)
+{
+    const struct nj_scene scene = {.message = d->m};
     struct nj_commission *c;
 
-    NJ_ASSERT(m != NULL);
-    if (to->queued > QUEUE_MAX)
+    if (d->e == NULL || d->to == NULL || d->refusal || d->repeat || d->old ||
+        !nj_game_lists(d->e->game->game->shown, d->m->key) ||
+        !nj_picture_has(d->e->game->game, &scene))
         return;
-    c = commission(r, e, to);
-    if (c == NULL)
-        return;
-    nj_commission_message(c, m);
-    keep(r, c);
+    drop_unasked(r, d->e->id, d->to->address);
+    c = ask(r, d->e, d->to, d->m);
+    if (c != NULL)
+        c->unasked = true;
 }
 
 /* --- the course --- */

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 struct nj_chat;
+struct nj_delivery;
 struct nj_entry;
 struct nj_message;
 struct nj_referee;
@@ -16,7 +17,10 @@ struct nj_referee;
  * chat wants one. */
 void nj_pictures_ask(struct nj_referee *r, struct nj_entry *e,
                      const struct nj_chat *to, const struct nj_message *m);
-/* Does that chat get pictures? */
+/* The same where the game shows it unasked: in each chat the latest of a turn,
+ * and none where there is much to read already. */
+void nj_pictures_bring(struct nj_referee *r, const struct nj_delivery *d);
+/* Does that chat get pictures? Then it needs no boards of text. */
 bool nj_pictures_wanted(struct nj_referee *r, const struct nj_chat *to);
 /* The match is over: its course, for every home. */
 void nj_pictures_course(struct nj_referee *r, struct nj_entry *e);

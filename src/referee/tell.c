@@ -10,6 +10,7 @@
 #include "base/bug.h"
 #include "base/str.h"
 #include "locale/format.h"
+#include "match/match.h"
 #include "referee/after.h"
 #include "referee/books.h"
 #include "referee/bundle.h"
@@ -75,7 +76,7 @@ void nj_tell_tag(struct nj_referee *r, const struct nj_out *o,
 {
     struct nj_format f = {.catalog = r->setup.catalog,
                           .lang = nj_books_lang(r, to)};
-    struct nj_str text = NJ_STR_INIT(NJ_TAG_BYTES - 1);
+    struct nj_str text = NJ_STR_INIT(NJ_TAG_BYTES - 2);
     const char *title;
     char key[64];
 
@@ -88,7 +89,10 @@ void nj_tell_tag(struct nj_referee *r, const struct nj_out *o,
         NJ_ARGS(nj_arg_id("code", o->code),
                 nj_arg_id("game", title != NULL ? title : o->game->id)),
         &text);
-    nj_str_puts(out, text.over ? "" : text.p);
+    if (!text.over) { /* in private all that a lock screen shows (UX-3.7) */
+        nj_str_puts(out, text.p);
+        nj_str_putc(out, to->group ? ' ' : '\n');
+    }
     nj_str_fini(&text);
 }
 
@@ -101,9 +105,17 @@ static const struct nj_arg *any_board(const struct nj_message *m)
     return NULL;
 }
 
+/* Boards as text are for who asks and sees no pictures. */
+static bool text_board(struct nj_referee *r, const struct nj_entry *e,
+                       const struct nj_chat *to, const struct nj_message *m)
+{
+    return !nj_game_lists(e->game->game->shown, m->key) &&
+           !nj_pictures_wanted(r, to);
+}
+
 static void render(struct nj_referee *r, struct nj_entry *e,
                    const struct nj_chat *to, const struct nj_message *m,
-                   bool board, struct nj_str *out)
+                   bool plain, struct nj_str *out)
 {
     const struct nj_arg *seats = nj_message_arg(m, NJ_FOR_SEATS);
     struct nj_format f;
@@ -114,8 +126,8 @@ static void render(struct nj_referee *r, struct nj_entry *e,
         nj_format_key(&f, "shell.for_seats",
                       (struct nj_args){.v = seats, .n = 1}, out);
     nj_format_message(&f, m, out);
-    if (board && e != NULL && any_board(m) != NULL &&
-        e->game->game->picture != NULL) {
+    if (e != NULL && any_board(m) != NULL && e->game->game->picture != NULL &&
+        (plain || text_board(r, e, to, m))) {
         nj_str_putc(out, '\n');
         nj_board_text(e->game->game, m, &f, out);
     }
@@ -124,6 +136,13 @@ static void render(struct nj_referee *r, struct nj_entry *e,
 void nj_tell_render(struct nj_referee *r, struct nj_entry *e,
                     const struct nj_chat *to, const struct nj_message *m,
                     struct nj_str *out)
+{
+    render(r, e, to, m, false, out);
+}
+
+void nj_tell_plain(struct nj_referee *r, struct nj_entry *e,
+                   const struct nj_chat *to, const struct nj_message *m,
+                   struct nj_str *out)
 {
     render(r, e, to, m, true, out);
 }
@@ -337,12 +356,9 @@ bool nj_tell_replaces(const struct nj_delivery *d)
 
 static bool folds(struct nj_referee *r, const struct nj_delivery *d)
 {
-    const char *const *key =
-        d->e != NULL && d->seq != 0 ? d->e->game->game->folds : NULL;
-
-    while (key != NULL && *key != NULL && strcmp(*key, d->m->key) != 0)
-        key++;
-    return key != NULL && *key != NULL && nj_books_can(r, d->to, NJ_CAN_FOLD);
+    return d->e != NULL && d->seq != 0 &&
+           nj_game_lists(d->e->game->game->folds, d->m->key) &&
+           nj_books_can(r, d->to, NJ_CAN_FOLD);
 }
 
 /* Takes the text over. */
@@ -382,10 +398,7 @@ static char *text_of(struct nj_referee *r, const struct nj_delivery *d)
 
     NJ_ASSERT(d->to != NULL);
     nj_str_room(&text, TEXT_BYTES);
-    render(r, d->e, d->to, d->m,
-           d->e == NULL || !d->e->game->game->pictured ||
-               !nj_pictures_wanted(r, d->to),
-           &text);
+    nj_tell_render(r, d->e, d->to, d->m, &text);
     add_receipt(r, d->to, d->receipt, &text);
     return without_links(nj_str_take(&text));
 }
@@ -418,10 +431,12 @@ void nj_tell_message(struct nj_referee *r, const struct nj_delivery *d)
     NJ_ASSERT(d->m != NULL);
     NJ_ASSERT(d->m->clause != NULL);
     observe(r, d->to, d->m);
-    if (text != NULL && r->status == NJ_OK)
-        queue_message(r, d, row, sending, text);
-    else
+    if (text == NULL || r->status != NJ_OK) {
         free(text);
+        return;
+    }
+    queue_message(r, d, row, sending, text);
+    nj_pictures_bring(r, d);
 }
 
 void nj_tell(struct nj_referee *r, struct nj_chat *to, struct nj_entry *e,

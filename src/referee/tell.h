@@ -85,12 +85,17 @@ bool nj_tell_is_card(const char *key);
 /* Does it take the place of the one before, as cards and slates do? */
 bool nj_tell_replaces(const struct nj_delivery *d);
 void nj_tell_message(struct nj_referee *r, const struct nj_delivery *d);
-/* Appends a message's text as that chat reads it, with its boards. */
+/* Appends a message's text as that chat reads it, with its boards where the
+ * chat sees no pictures and they are not said unasked. */
 void nj_tell_render(struct nj_referee *r, struct nj_entry *e,
                     const struct nj_chat *to, const struct nj_message *m,
                     struct nj_str *out);
-/* What stands in front of a text where threads mix: "[K7Q] ", at most
- * NJ_TAG_BYTES. */
+/* The same with its boards, for who wants text (UX-11). */
+void nj_tell_plain(struct nj_referee *r, struct nj_entry *e,
+                   const struct nj_chat *to, const struct nj_message *m,
+                   struct nj_str *out);
+/* What stands in front of a text where threads mix: "[K7Q] ", in private a
+ * line of its own; at most NJ_TAG_BYTES. */
 void nj_tell_tag(struct nj_referee *r, const struct nj_out *o,
                  const struct nj_chat *to, struct nj_str *out);
 /* Queues that message, which has a row already. */

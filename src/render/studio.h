@@ -29,6 +29,7 @@ struct nj_commission {
     char chat[NJ_ADDRESS_MAX];
     int64_t match;
     struct nj_theme theme;
+    bool unasked;
     /* The result; `title` is what its first board is called. */
     struct nj_png png;
     char title[200];

@@ -29,9 +29,9 @@ static bool parse(const char *text, enum nj_command_place place,
 static void chatter_is_no_command(void **state)
 {
     const char *const chat[] = {
-        "上班了",      "停一下", "下雨了吗", "dd",      "xs",   "help",
-        "hello there", "right",  "左右为难", "",        "   ",  "右0",
-        "右100",       "3右",    "右右w",    "上 厕所", "加入", "stop it"};
+        "上班了",      "停一下",  "下雨了吗", "dd",      "xs",   "help",
+        "hello there", "rightly", "左右为难", "",        "   ",  "右0",
+        "右100",       "3右",     "右右w",    "上 厕所", "加入", "stop it"};
     struct nj_command cmd;
 
     NJ_UNUSED(state);
@@ -73,7 +73,7 @@ static void directions_are_taken_whole(void **state)
 static void with_prefix_the_engine_judges(void **state)
 {
     const char *const moves[] = {"右右w", "3右",      "右2下100",
-                                 "dds",   "上面的人", "right"};
+                                 "dds",   "上面的人", "rightly"};
     struct nj_command cmd;
 
     NJ_UNUSED(state);

@@ -86,13 +86,13 @@ static void a_lobby_from_a_script(void **state)
         "[group] @",
         " 轮到 1 席·",
         "乙: >墙\n",
-        "墙壁信息（只发给你一个人）",
+        "你四周",
         NULL};
 
     NJ_UNUSED(state);
     play_script(script);
     printed(expected);
-    assert_int_equal(nj_serve_times(&program, "out", "[group] 墙壁信息"), 0);
+    assert_int_equal(nj_serve_times(&program, "out", "[group] 你四周"), 0);
 }
 
 /* What stands in the database goes on with the next script. */

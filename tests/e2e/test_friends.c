@@ -11,7 +11,7 @@
 #define WAIT_MS NJ_SERVE_WAIT_MS
 #define MOVES   200
 #define LAST    (NJ_PARTY_SIZE - 1)
-#define SECRET  "只发给你一个人" /* of his walls and of sounds alike */
+#define SECRET  "你四周" /* of his walls */
 
 static struct nj_party p;
 

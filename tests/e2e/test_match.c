@@ -160,7 +160,7 @@ static void odd_words_change_nothing(void)
     nj_party_group(&p, idle, "#墙");
     (void)nj_party_hears(&p, "墙壁信息只在私聊里给");
     nj_party_private(&p, idle, "墙");
-    (void)nj_party_told(&p, idle, "收到）");
+    (void)nj_party_told(&p, idle, "你四周");
     nj_party_private(&p, idle, "赛况");
     (void)nj_party_told(&p, idle, "第 1 回合");
     nj_party_private(&p, idle, "帮助");

@@ -28,7 +28,7 @@ static void everybody_sees_his_walls(void)
 {
     for (unsigned i = 0; i < NJ_PARTY_SIZE; i++) {
         nj_party_private(&p, i, "墙");
-        (void)nj_party_told(&p, i, "回合收到）");
+        (void)nj_party_told(&p, i, "你四周");
         assert_int_equal(nj_ob_server_picture(p.server), 0);
         (void)nj_party_told(&p, i, "你这一格的四面");
         shows_a_picture();

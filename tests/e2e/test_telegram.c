@@ -33,7 +33,7 @@ static int begin(void **state)
         "{\"language\":\"en\",\"log_level\":\"debug\",\"gateways\":[{\"kind\":"
         "\"telegram\",\"name\":\"tg\",\"url\":\"%s\",\"token_file\":\"token\","
         "\"backoff_ms\":[20,100],\"poll_s\":1,\"pacing\":{\"per_second\":1000,"
-        "\"burst\":1000}}]}",
+        "\"burst\":1000,\"per_minute\":60000}}]}",
         nj_tg_server_url(server));
     nj_serve_write(&program, "config.json", text, strlen(text));
     nj_serve_start(&program, NULL);
@@ -209,9 +209,9 @@ static void pictures_come_with_captions(void **state)
     joins(2, "Bob");
     says(GROUP, 1, "/begin");
     for (int64_t user = 1; user <= 2; user++) {
-        (void)hears("sendMessage", user, "for you alone");
+        (void)hears("sendMessage", user, "Around you");
         says(user, user, "walls");
-        shows_a_photo(user, "for you alone", "The four sides of your cell");
+        shows_a_photo(user, "Around you", "The four sides of your cell");
     }
     says(GROUP, 2, "/preview 1 2 E1");
     shows_a_photo(GROUP, "Your guess put together", "Preview");

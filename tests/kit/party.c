@@ -23,9 +23,8 @@ static const struct {
     {77, "Ann"}, {88, "阿宝"}, {INT64_C(3999999999), "Cat"}, {99, "丁 四"}};
 
 /* Ids of lines that are for one seat alone, in the words of zh-CN. */
-static const char *const secrets[] = {
-    "墙壁信息（", "声响（",  "从你所在的格看", "上墙 ",
-    "上空 ",      "下墙 左", "下空 左",        "开局了，你是"};
+static const char *const secrets[] = {"你四周",  "在你",    "上墙 ",   "上空 ",
+                                      "下墙 左", "下空 左", "开局了（"};
 
 static const char *const test_args[] = {"serve",       "-c", "config.json",
                                         "--test-seed", "2a", NULL};

@@ -1,6 +1,6 @@
 /*
- * The texts of 漫漫长夜 as people read them: the three files agree, lines
- * are word for word what they should be, and a lock screen shows no secret.
+ * The texts of 漫漫长夜 as people read them: the three files agree, and
+ * lines are word for word what they should be.
  */
 #include <string.h>
 
@@ -8,8 +8,6 @@
 #include "kit/nj_test.h"
 #include "kit/texts.h"
 #include "locale/format.h"
-
-static const char *const langs[] = {"zh-CN", "zh-TW", "en"};
 
 static int setup(void **state)
 {
@@ -113,40 +111,6 @@ static void a_refusal_says_why_and_what_instead(void **state)
         "99，如 右2上。");
 }
 
-/* Characters before `secret` in `text`. */
-static size_t before(const char *text, const char *secret)
-{
-    const char *at = strstr(text, secret);
-    size_t n = 0;
-
-    assert_non_null(at);
-    for (const char *p = text; p < at; n++) {
-        int32_t cp = 0;
-
-        p += nj_utf8_next(p, strlen(p), &cp);
-    }
-    return n;
-}
-
-/* A lock screen shows about forty characters (UX-3.7). */
-static void private_lines_begin_without_a_place(void **state)
-{
-    static const char *const corner[] = {"右上", "右上", "up and right"};
-    static const char *const side[] = {"上墙", "上牆", "up wall"};
-
-    for (size_t i = 0; i < NJ_COUNT(langs); i++) {
-        assert_true(
-            before(say(*state, langs[i], "ln.sound",
-                       NJ_ARGS(nj_arg_seat("seat", 0), nj_arg_int("n", 1),
-                               nj_arg_word("kind", "rustle"),
-                               nj_arg_word("dir", "up-right"))),
-                   corner[i]) >= 40);
-        assert_true(before(say(*state, langs[i], "ln.walls",
-                               NJ_ARGS(nj_arg_glyphs("udlr", "#..#"))),
-                           side[i]) >= 40);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -155,7 +119,6 @@ int main(void)
         cmocka_unit_test(options_off_their_default_are_told_in_words),
         cmocka_unit_test(reminders_tell_a_length_of_time),
         cmocka_unit_test(a_refusal_says_why_and_what_instead),
-        cmocka_unit_test(private_lines_begin_without_a_place),
     };
 
     return cmocka_run_group_tests(tests, setup, teardown);

@@ -13,7 +13,7 @@ static const char *other(struct toy_house *t)
 /* Without the code of the match in front. */
 static const char *untagged(const char *text)
 {
-    const char *end = text[0] == '[' ? strstr(text, "] ") : NULL;
+    const char *end = text[0] == '[' ? strstr(text, "]\n") : NULL;
 
     return end != NULL ? end + 2 : text;
 }

@@ -5,7 +5,7 @@
 #include "referee/referee_priv.h"
 
 #define PLAYERS 7
-#define NOTED   "] 记下 "
+#define NOTED   "]\n记下 "
 #define DAY_MS  86400000
 #define TALE    "今夜的风从窗缝里进来，吹灭了最后一支蜡烛，街上没有人。"
 

@@ -146,8 +146,8 @@ static void play_round(struct house *h, const char *const *who, size_t n)
 
 static const char *walls(struct house *h, const char *who, char out[256])
 {
-    const char *text = house_heard(h, who, "墙壁信息");
-    const char *at = text != NULL ? strstr(text, "墙壁信息") : NULL;
+    const char *text = house_heard(h, who, "你四周");
+    const char *at = text != NULL ? strstr(text, "你四周") : NULL;
 
     assert_non_null(at);
     (void)snprintf(out, 256, "%.200s", at);

@@ -16,7 +16,7 @@ static void say(struct house *h, const char *user, const char *text)
     house_group_at(h, GROUP, user, text);
 }
 
-static void begin(struct house *h, const char *name)
+static void open_table(struct house *h, const char *name)
 {
     h->pictures = true;
     house_open(h, name);
@@ -26,6 +26,12 @@ static void begin(struct house *h, const char *name)
     say(h, ANN, "#加入");
     say(h, BOB, "#加入");
     say(h, ANN, "#开始");
+}
+
+static void begin(struct house *h, const char *name)
+{
+    open_table(h, name);
+    house_pictures(h, 3); /* the pool, and around each of them */
     house_forget(h);
 }
 
@@ -71,13 +77,37 @@ static void a_map_is_text_first_and_then_a_picture(void **state)
     begin(&h, "pictures_map");
     say(&h, ANN, "#地图");
     house_pictures(&h, 1);
-    assert_non_null(house_heard(&h, ANN, "E1")); /* too long for the group */
     assert_int_equal(pictures(&h), 1);
-    (void)last_picture(&h, ANN, "区块池");
+    (void)last_picture(&h, GROUP, "区块池");
+    assert_null(house_heard(&h, GROUP, "━")); /* who looks need not read */
     house_forget(&h);
     say(&h, ANN, "#预览 1 2 3");
     house_pictures(&h, 1);
     (void)last_picture(&h, GROUP, "拼图");
+    house_close(&h);
+}
+
+/* LN-15.3, 15.4: nobody asked for these. */
+static void the_start_is_shown_unasked(void **state)
+{
+    static const struct {
+        const char *to, *title;
+    } rows[] = {{GROUP, "区块池"}, {ANN, "四面"}, {BOB, "四面"}};
+    struct house h = {.paced = false, .pictures = true};
+
+    NJ_UNUSED(state);
+    open_table(&h, "pictures_start");
+    house_pictures(&h, NJ_COUNT(rows));
+    for (size_t k = 0; k < NJ_COUNT(rows); k++) {
+        unsigned n = 0;
+
+        for (uint32_t i = 0; i < count(&h); i++)
+            n += sent(&h, i)->picture > 0 &&
+                 strcmp(sent(&h, i)->to, rows[k].to) == 0 &&
+                 strstr(sent(&h, i)->text, rows[k].title) != NULL;
+        assert_int_equal(n, 1);
+    }
+    assert_null(house_heard(&h, GROUP, "━"));
     house_close(&h);
 }
 
@@ -124,7 +154,8 @@ static void who_wants_text_gets_text(void **state)
 
     NJ_UNUSED(state);
     begin(&h, "pictures_off");
-    say(&h, ANN, "#地图 文字"); /* this time */
+    say(&h, ANN, "#地图 文字"); /* this time; too long for the group */
+    assert_non_null(house_heard(&h, ANN, "━"));
     house_private(&h, ANN, "#图片 关");
     house_private(&h, ANN, "墙");
     house_private(&h, BOB, "墙"); /* his own wish */
@@ -211,6 +242,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_map_is_text_first_and_then_a_picture),
+        cmocka_unit_test(the_start_is_shown_unasked),
         cmocka_unit_test(walls_are_shown_to_their_seat_only),
         cmocka_unit_test(sizes_are_the_same_for_all_seats),
         cmocka_unit_test(who_wants_text_gets_text),

@@ -311,14 +311,12 @@ static char *whole_replay(struct house *h, const char *user, const char *code)
     char line[64];
 
     for (int i = 1; i < 40; i++) {
-        const char *text;
-
         house_pass(h, 3000);
         house_forget(h);
         (void)snprintf(line, sizeof(line), "回放 %s %d", code, i);
         house_private(h, user, line);
-        text = house_heard(h, user, "");
-        nj_str_puts(&all, text != NULL ? text : "");
+        for (uint32_t k = 0; k < nj_memory_count(h->gateway); k++)
+            nj_str_puts(&all, nj_memory_get(h->gateway, k)->text);
         if (house_heard(h, user, "到此结束") != NULL)
             break;
     }

@@ -13,7 +13,7 @@
 /* What comes behind the mark of the match: the group reads none. */
 static const char *bare(const char *text)
 {
-    const char *end = text[0] == '[' ? strstr(text, "] ") : NULL;
+    const char *end = text[0] == '[' ? strstr(text, "]\n") : NULL;
 
     return end != NULL ? end + 2 : text;
 }

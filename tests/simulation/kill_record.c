@@ -125,15 +125,15 @@ static const char *behind_tag(const char *text)
 {
     const char *end;
 
-    if (*text != '[' || (end = strstr(text, "] ")) == NULL)
+    if (*text != '[' || (end = strchr(text, ']')) == NULL)
         return text;
-    return end + strlen("] ");
+    return end + strlen("] "); /* or the end of its line */
 }
 
 static void add_line(struct nj_kill_heard *h, const char *text, size_t n,
                      bool first)
 {
-    const char *p = first ? behind_tag(text) : text, *end = text + n;
+    const char *p = text, *end = text + n;
     struct nj_kill_line *l;
 
     if ((h->n & (h->n - 1)) == 0)
@@ -167,6 +167,7 @@ void nj_kill_listen(struct nj_ob_server *s, bool group, int64_t id,
 
         if (to_group != group || to != id || n++ == gap)
             continue;
+        text = behind_tag(text);
         while (text != NULL) {
             const char *end = strchr(text, '\n');
 

@@ -12,9 +12,11 @@
 
 int64_t nj_ln_clock_begin(struct nj_match *m, struct ln_state *s)
 {
-    int64_t ms = nj_option(m, s->seat[s->turn].afk ? "afk_think" : "think");
+    int64_t ms = nj_option(m, "think");
 
-    NJ_ASSERT(!s->over);
+    if (s->seat[s->turn].afk && nj_option(m, "afk_think") < ms) /* LN-15.5 */
+        ms = nj_option(m, "afk_think");
+    NJ_ASSERT(!s->over && ms > 0);
     nj_phase_begin(m, "turn", ms);
     return ms;
 }

@@ -156,7 +156,7 @@ static bool feast(struct nj_match *m, struct ln_state *s, nj_seat_set out)
     NJ_ASSERT((out & nj_ln_in_play(s)) == 0);
     s->boss_steps = 0;
     say_boss_catch(m, out);
-    nj_ln_chain_tell(m, s); /* not if at most one is left */
+    nj_ln_chain_tell(m, s, out); /* not if at most one is left */
     if (nj_ln_check_over(m, s))
         return true;
     chase(m, s);

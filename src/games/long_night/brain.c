@@ -188,6 +188,7 @@ const struct nj_ear nj_ln_ears[] = {
     {"ln.turn", .hear = hear_turn, .own = true},
     {"ln.turn_end", .note = {NJ_NOTE(struct mind, my_turn, 0)}},
     {"ln.walls", .hear = hear_walls},
+    {"ln.you", .hear = hear_walls},
     {"ln.bump", .hear = hear_bump, .own = true},
     {"ln.sound", .hear = hear_sound},
     {"ln.round", .note = {NJ_NOTE_OF(struct mind, round, "round")}},

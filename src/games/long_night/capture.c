@@ -16,6 +16,27 @@ nj_seat nj_ln_prey(const struct ln_state *s, nj_seat seat)
     return NJ_SEAT_NONE;
 }
 
+static nj_seat hunter_of(const struct ln_state *s, nj_seat seat)
+{
+    nj_seat hunter = NJ_SEAT_NONE;
+
+    NJ_FOREACH_SEAT(k, nj_ln_in_play(s))
+        if (nj_ln_prey(s, k) == seat)
+            hunter = k;
+    NJ_ASSERT(hunter != seat);
+    return hunter;
+}
+
+void nj_ln_you_tell(struct nj_match *m, const struct ln_state *s, nj_seat seat,
+                    bool walls)
+{
+    char udlr[LN_DIRS + 1];
+
+    nj_ln_walls_of(s, seat, udlr);
+    say_you(m, seat, seat, nj_ln_prey(s, seat), hunter_of(s, seat),
+            walls ? udlr : NULL);
+}
+
 bool nj_ln_on_prey(const struct ln_state *s)
 {
     nj_seat prey = nj_ln_prey(s, s->turn);
@@ -24,15 +45,26 @@ bool nj_ln_on_prey(const struct ln_state *s)
     return prey != NJ_SEAT_NONE && s->seat[prey].cell == s->seat[s->turn].cell;
 }
 
-void nj_ln_chain_tell(struct nj_match *m, const struct ln_state *s)
+void nj_ln_chain_tell(struct nj_match *m, const struct ln_state *s,
+                      nj_seat_set gone)
 {
     int64_t cells[2 * LN_SEATS_MAX];
     int64_t *c = cells;
 
+    NJ_ASSERT((gone & nj_ln_in_play(s)) == 0);
+    if (nj_seat_count(nj_ln_in_play(s)) < 2)
+        return;
     NJ_FOREACH_SEAT(k, nj_ln_in_play(s))
         c = put_chain(c, k, nj_ln_prey(s, k));
-    if (nj_seat_count(nj_ln_in_play(s)) >= 2)
-        say_chain(m, rows_chain(cells, c));
+    say_chain(m, rows_chain(cells, c));
+    NJ_FOREACH_SEAT(k, nj_ln_in_play(s)) {
+        nj_seat next = (nj_seat)((k + 1) % s->n);
+
+        while ((nj_bit(next) & (gone | nj_ln_in_play(s))) == 0)
+            next = (nj_seat)((next + 1) % s->n);
+        if ((nj_bit(next) & gone) != 0)
+            nj_ln_you_tell(m, s, k, false);
+    }
 }
 
 /* --- teleport (LN-7.6) --- */
@@ -165,7 +197,7 @@ void nj_ln_catch(struct nj_match *m, struct ln_state *s)
     nj_ln_out(m, s, prey, LN_CAUGHT);
     if (nj_seat_count(nj_ln_in_play(s)) >= 2) {
         warp_mover(m, s);
-        nj_ln_chain_tell(m, s);
+        nj_ln_chain_tell(m, s, nj_bit(prey));
     }
     NJ_ASSERT(s->seat[prey].fate == LN_CAUGHT);
 }

@@ -161,6 +161,9 @@ static void result(const struct nj_match *m, nj_seat seat,
     out->outcome = fate == LN_IN_PLAY ? "survived" : nj_ln_fate_word(fate);
 }
 
+/* The pool that the maze is made of, and the walls around a seat (LN-15). */
+static const char *const shown[] = {"ln.pool", "ln.you", "ln.walls", NULL};
+
 /* What a group has to hear, even if it hears it twice. */
 static const struct nj_heard heard[] = {
     {"ln.start", NJ_HEAR_NEWS}, {"ln.order", NJ_HEAR_NEWS},
@@ -177,7 +180,7 @@ static const struct nj_heard heard[] = {
 const struct nj_game nj_long_night = {
     .id = "long-night",
     .prefix = "ln",
-    .rules_version = 3,
+    .rules_version = 4,
     .seats_min = 2,
     .seats_max = LN_SEATS_MAX,
     .editions = editions,
@@ -212,6 +215,7 @@ const struct nj_game nj_long_night = {
     .sheet = sheet,
     .offers = nj_ln_offers,
     .heard = heard,
+    .shown = shown,
     .picture = nj_ln_picture,
     .course = nj_ln_course,
     .reveal = nj_ln_reveal,

@@ -241,7 +241,11 @@ void nj_ln_spawn_anywhere(struct nj_match *m, struct ln_state *s);
 
 /* The next round with its first turn. */
 void nj_ln_round_begin(struct nj_match *m, struct ln_state *s);
-/* LN-4.5, to the seat itself. */
+/* LN-4.5: the sides of the seat's cell in the order up, down, left, right, '#'
+ * for a wall; none inside a portal. */
+void nj_ln_walls_of(const struct ln_state *s, nj_seat seat,
+                    char udlr[LN_DIRS + 1]);
+/* The same, told to the seat itself. */
 void nj_ln_walls_tell(struct nj_match *m, const struct ln_state *s,
                       nj_seat seat);
 /* LN-4.8; `dropped`: directions of the message that were not walked. */
@@ -274,6 +278,7 @@ struct ln_path {
     uint32_t steps; /* of all of it; those over the limit are not kept */
     uint8_t dir[LN_MESSAGE_MAX];
     bool too_long;
+    bool stops;      /* behind the last step (LN-15.1) */
     const char *bad; /* the first bad character or number, or NULL */
 };
 
@@ -329,7 +334,14 @@ void nj_ln_sound_tell(struct nj_match *m, const struct ln_state *s,
 nj_seat nj_ln_prey(const struct ln_state *s, nj_seat seat);
 /* Does the acting seat's prey share its cell? */
 bool nj_ln_on_prey(const struct ln_state *s);
-void nj_ln_chain_tell(struct nj_match *m, const struct ln_state *s);
+/* LN-7.1: the chain to all, once `gone` are out of it, and to each hunter of
+ * one of these whom it hunts now (LN-15.3). */
+void nj_ln_chain_tell(struct nj_match *m, const struct ln_state *s,
+                      nj_seat_set gone);
+/* LN-15.3: number, prey and hunter to the seat, its walls where it learns them
+ * with these. */
+void nj_ln_you_tell(struct nj_match *m, const struct ln_state *s, nj_seat seat,
+                    bool walls);
 /* LN-7.5 for the acting seat and its prey. */
 void nj_ln_catch(struct nj_match *m, struct ln_state *s);
 /* LN-7.7 for the acting seat on a pod; returns why the turn ends. */
@@ -475,9 +487,10 @@ void nj_ln_map_start(const struct ln_pack *pack, const struct ln_state *s,
 /* Any board; cells of slots without a block are unknown. */
 void nj_ln_map_preview(const struct ln_block *const block[LN_SLOTS],
                        struct ln_notation *out);
-/* The pool's blocks with their ids, two abreast. */
+/* The pool's blocks with their ids, two abreast; `rain`: the puddles that it
+ * makes of thickets (LN-8.1). */
 void nj_ln_map_pool(const struct ln_pack *p, const uint8_t *pool, uint8_t n,
-                    struct ln_notation *out);
+                    bool rain, struct ln_notation *out);
 /* Ids of blocks, joined by ','; `out` has room for LN_ID_MAX bytes of each. */
 #define LN_IDS_MAX ((size_t)LN_BLOCKS_MAX * LN_ID_MAX)
 void nj_ln_map_ids(const struct ln_pack *p, const uint8_t *list, uint8_t n,
@@ -491,6 +504,9 @@ struct ln_pool_ids {
 
 void nj_ln_pool_ids(const struct ln_pack *p, const struct ln_state *s,
                     struct ln_pool_ids *out);
+/* Those blocks as the group may see them (LN-15.4). */
+void nj_ln_pool_board(const struct nj_match *m, const struct ln_state *s,
+                      struct ln_notation *out);
 /* The blocks that may occur: of a pool with hidden specials all those it may
  * have. Returns how many. */
 uint8_t nj_ln_pool_shown(const struct nj_match *m, const struct ln_state *s,

@@ -132,14 +132,17 @@ void nj_ln_map_preview(const struct ln_block *const block[LN_SLOTS],
 }
 
 /* One block of the pool, its upper left cell at `corner`. */
-static void draw_block(struct sheet *t, const struct ln_block *b, int corner)
+static void draw_block(struct sheet *t, const struct ln_block *b, int corner,
+                       bool rain)
 {
     NJ_ASSERT(corner > t->cols && corner % t->cols > 0);
     for (int i = 0; i < LN_BLOCK; i++) {
         int at = corner + i / LN_SIDE * t->cols + i % LN_SIDE;
         const uint8_t *edge = b->edge[i];
+        bool wet = rain && b->terrain[i] == LN_GRASS;
 
-        t->cell[at] = nj_ln_sign_of(b->terrain[i], b->thing[i]);
+        t->cell[at] =
+            nj_ln_sign_of(wet ? LN_WATER : b->terrain[i], b->thing[i]);
         t->right[at] = nj_ln_edge_char((enum ln_edge)edge[LN_RIGHT]);
         t->down[at] = nj_ln_edge_char((enum ln_edge)edge[LN_DOWN]);
         t->right[at - 1] = nj_ln_edge_char((enum ln_edge)edge[LN_LEFT]);
@@ -149,7 +152,7 @@ static void draw_block(struct sheet *t, const struct ln_block *b, int corner)
 }
 
 void nj_ln_map_pool(const struct ln_pack *p, const uint8_t *pool, uint8_t n,
-                    struct ln_notation *out)
+                    bool rain, struct ln_notation *out)
 {
     struct sheet t = begin(out, (n + 1) / 2 * (LN_SIDE + 1) + 1, POOL_COLS);
 
@@ -157,7 +160,8 @@ void nj_ln_map_pool(const struct ln_pack *p, const uint8_t *pool, uint8_t n,
     for (int i = 0; i < n; i++)
         draw_block(&t, &p->block[pool[i]],
                    (i / 2 * (LN_SIDE + 1) + 1) * POOL_COLS +
-                       i % 2 * (LN_SIDE + 1) + 1);
+                       i % 2 * (LN_SIDE + 1) + 1,
+                   rain);
 }
 
 void nj_ln_map_ids(const struct ln_pack *p, const uint8_t *list, uint8_t n,

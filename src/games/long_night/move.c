@@ -4,47 +4,81 @@
  */
 #include <string.h>
 
+#include <strings.h>
+
 #include "base/bug.h"
 #include "base/utf8.h"
 #include "games/long_night/long_night.h"
 
 /* --- directions (LN-4.6) --- */
 
-/* Which way a character points; -1: none. */
-static int direction(int32_t c)
-{
-    static const int32_t ways[LN_DIRS][4] = {{0x4e0a, 'u', 's', 0x2191},
-                                             {0x4e0b, 'd', 'x', 0x2193},
-                                             {0x5de6, 'l', 'z', 0x2190},
-                                             {0x53f3, 'r', 'y', 0x2192}};
+enum {
+    GLUE = LN_DIRS, /* parts nothing: commas, towards, to walk, a step */
+    HALT,           /* ends the message (LN-15.1) */
+    HALT_MORE,      /* the second character of its long form */
+    SIGNS
+};
 
+/* What the character that a text begins with means, and its bytes; -1:
+ * nothing. */
+static int sign_of(const char *text, size_t *n)
+{
+    static const int32_t signs[SIGNS][9] = {
+        [LN_UP] = {0x4e0a, 'u', 's', 0x2191},
+        [LN_DOWN] = {0x4e0b, 'd', 'x', 0x2193},
+        [LN_LEFT] = {0x5de6, 'l', 'z', 0x2190},
+        [LN_RIGHT] = {0x53f3, 'r', 'y', 0x2192},
+        [GLUE] = {',', 0xff0c, 0x3001, 0x5411, 0x5f80, 0x8d70, 0x6b65, 0x683c},
+        [HALT] = {0x505c},
+        [HALT_MORE] = {0x6b62}};
+    int32_t c;
+
+    *n = nj_utf8_next(text, strlen(text), &c);
     if (c >= 'A' && c <= 'Z')
         c += 'a' - 'A';
-    for (int i = 0; i < LN_DIRS * 4; i++)
-        if (ways[i / 4][i % 4] == c)
-            return i / 4;
+    if (nj_utf8_space(c))
+        return GLUE;
+    for (int i = 0; i < SIGNS; i++)
+        for (const int32_t *sign = signs[i]; *sign != 0; sign++)
+            if (*sign == c)
+                return i;
     return -1;
 }
 
-/* Blanks and the commas , ， 、 part nothing. */
-static bool ignored(int32_t c)
+/* Which way a text points, by a word or a character; -1: none. */
+static int direction(const char *text, size_t *n)
 {
-    return nj_utf8_space(c) || c == ',' || c == 0xff0c || c == 0x3001;
+    static const char *const words[LN_DIRS] = {"up", "down", "left", "right"};
+    int sign = sign_of(text, n);
+
+    for (int d = 0; d < LN_DIRS; d++)
+        if (strncasecmp(text, words[d], strlen(words[d])) == 0) {
+            *n = strlen(words[d]);
+            return d;
+        }
+    return sign < GLUE ? sign : -1;
+}
+
+/* A stop that ends the message. */
+static bool stops(const char *text)
+{
+    size_t n, more;
+
+    if (sign_of(text, &n) != HALT)
+        return strcasecmp(text, "stop") == 0;
+    return text[n] == '\0' ||
+           (sign_of(text + n, &more) == HALT_MORE && text[n + more] == '\0');
 }
 
 /* The text without what is ignored. */
 static void squeeze(const char *text, char out[NJ_ORDER_TEXT_MAX])
 {
-    size_t n = strlen(text);
-    int32_t c;
-
-    NJ_ASSERT(n < NJ_ORDER_TEXT_MAX); /* so the rest fits as well */
-    for (size_t size; n > 0; text += size, n -= size) {
-        size = nj_utf8_next(text, n, &c);
-        if (ignored(c))
+    NJ_ASSERT(strlen(text) < NJ_ORDER_TEXT_MAX); /* so the rest fits as well */
+    for (size_t n; *text != '\0'; text += n) {
+        if (sign_of(text, &n) == GLUE)
             continue;
-        memcpy(out, text, size); /* no order is longer */
-        out += size;
+        memcpy(out, text, n); /* no order is longer */
+        out += n;
     }
     *out = '\0';
 }
@@ -75,11 +109,10 @@ static void parse_path(struct ln_path *p)
     char *at = p->text;
 
     NJ_ASSERT(p->steps == 0 && p->bad == NULL);
-    while (*at != '\0') {
-        int32_t c;
-        size_t size = nj_utf8_next(at, strlen(at), &c);
+    while (*at != '\0' && (p->steps == 0 || !stops(at))) {
+        size_t size;
         size_t digits;
-        int dir = direction(c);
+        int dir = direction(at, &size);
         unsigned count = count_of(dir >= 0 ? at + size : at, &digits);
 
         if (dir < 0) {
@@ -96,6 +129,7 @@ static void parse_path(struct ln_path *p)
             if (p->steps < LN_MESSAGE_MAX)
                 p->dir[p->steps] = (uint8_t)dir;
     }
+    p->stops = *at != '\0';
     if (p->steps == 0)
         bad_token(p, at, 0);
 }
@@ -113,7 +147,7 @@ static const char *move_fault(const struct nj_match *m, struct nj_attempt *a)
         return "bad_dir";
     if (p->too_long)
         return "too_long";
-    if (nj_ln_stepwise(s) && p->steps > 1)
+    if (nj_ln_stepwise(s) && (p->steps > 1 || p->stops))
         return nj_fault_of(a, "LN-8.4", "one_step");
     return NULL;
 }
@@ -201,6 +235,8 @@ static void walk(struct nj_match *m, const struct nj_attempt *a)
         if (reason == LN_GOES_ON && s->steps == LN_STEPS_MAX)
             reason = stop(m, s); /* LN-4.9 */
     }
+    if (reason == LN_GOES_ON && path->stops)
+        reason = stop(m, s);
     nj_ln_veil_end(m, s, reason);
     if (reason == LN_GOES_ON && s->opt.plan)
         reason = LN_PLANNED;

@@ -119,6 +119,8 @@ static void draw_walls(struct nj_canvas *c, const struct nj_message *msg)
 {
     const char *udlr = nj_message_str(msg, "udlr");
 
+    if (udlr[0] == '\0')
+        return;
     c->ops->board(c, "ln.board.walls", 0, 1, 1);
     c->ops->glyph(c, 0, 0, "here");
     for (int side = 0; side < LN_DIRS && udlr[side] != '\0'; side++)
@@ -145,7 +147,8 @@ void nj_ln_picture(const struct nj_message *msg, struct nj_canvas *c)
                                             {"pool", "ln.board.pool"},
                                             {"preview", "ln.board.preview"}};
 
-    if (nj_message_says(msg, "ln.walls"))
+    if (nj_message_says(msg, "ln.walls") || nj_message_says(msg, "ln.you") ||
+        nj_message_says(msg, "ln.walls_then"))
         draw_walls(c, msg);
     for (size_t i = 0; i < NJ_COUNT(boards); i++) {
         struct ln_board_text b;

@@ -191,6 +191,16 @@ void nj_ln_pool_ids(const struct ln_pack *p, const struct ln_state *s,
     nj_ln_map_ids(p, s->pool + LN_CLASSIC_ORDINARY, LN_CLASSIC_EXIT, out->exit);
 }
 
+void nj_ln_pool_board(const struct nj_match *m, const struct ln_state *s,
+                      struct ln_notation *out)
+{
+    uint8_t shown[LN_POOL_SHOWN];
+    uint8_t n = nj_ln_pool_shown(m, s, shown);
+
+    NJ_ASSERT(s->event != LN_EVENT_RANDOM);
+    nj_ln_map_pool(nj_ln_pack(m), shown, n, s->event == LN_EVENT_RAIN, out);
+}
+
 uint8_t nj_ln_pool_shown(const struct nj_match *m, const struct ln_state *s,
                          uint8_t out[LN_POOL_SHOWN])
 {

@@ -22,6 +22,99 @@ static int64_t round_of(const struct nj_message *msg)
     return nj_message_int(msg, "round", 0);
 }
 
+/* --- walls (LN-15.2) --- */
+
+static bool has_walls(const struct nj_message *msg)
+{
+    return (nj_message_says(msg, "ln.walls") ||
+            nj_message_says(msg, "ln.you")) &&
+           nj_message_str(msg, "udlr")[0] != '\0';
+}
+
+/* Has that taken the seat to another cell? */
+static bool moves(const struct nj_message *msg, nj_seat seat)
+{
+    return (nj_message_says(msg, "ln.step") ||
+            nj_message_says(msg, "ln.warp")) &&
+           nj_message_int(msg, "seat", -1) == seat;
+}
+
+/* The round in which the asker's record begins; what is told before the first
+ * round counts for it. */
+static int64_t first_round(const struct ln_state *s, const struct nj_query *q)
+{
+    int64_t round = s->round;
+
+    for (uint32_t i = q->n_record; i > 0; i--)
+        if (nj_message_says(q->record[i - 1], "ln.round"))
+            round = round_of(q->record[i - 1]) - 1;
+    return round > 0 ? round : 1;
+}
+
+/* Of which round and step was that row? Step 0: the seat had taken none. */
+static int64_t moment_of(const struct nj_query *q, const struct ln_state *s,
+                         uint32_t row, int64_t *step)
+{
+    int64_t round = first_round(s, q);
+
+    *step = 0;
+    for (uint32_t i = 0; i < row; i++) {
+        const struct nj_message *msg = q->record[i];
+
+        if (nj_message_says(msg, "ln.round"))
+            round = round_of(msg);
+        else if (nj_message_says(msg, "ln.turn"))
+            *step = 0;
+        else if (nj_message_int(msg, "seat", -1) == q->asker)
+            *step = nj_message_int(msg, "n", *step);
+    }
+    return round;
+}
+
+/* Walls are those of the cell where they were learned. */
+static void answer_walls(struct nj_query *q, const struct ln_state *s,
+                         uint32_t row)
+{
+    const char *udlr = nj_message_str(q->record[row], "udlr");
+    bool elsewhere = false;
+    int64_t round, step;
+
+    NJ_ASSERT(has_walls(q->record[row]));
+    for (uint32_t i = row + 1; i < q->n_record; i++)
+        elsewhere = elsewhere || moves(q->record[i], q->asker);
+    round = moment_of(q, s, row, &step);
+    if (elsewhere)
+        say_walls_then(q, udlr, round, step > 0 ? step : NJ_NO_INT);
+    else
+        say_walls_of(q, udlr);
+}
+
+/* A private line again, as it reads now. */
+static void answer_private(struct nj_query *q, const struct ln_state *s,
+                           uint32_t row)
+{
+    if (nj_message_says(q->record[row], "ln.walls"))
+        answer_walls(q, s, row);
+    else
+        nj_answer_again(q, q->record[row]);
+}
+
+void nj_ln_query_walls(const struct nj_match *m, struct nj_query *q)
+{
+    const struct ln_state *s = nj_state_const(m);
+    uint32_t row = q->n_record;
+
+    NJ_ASSERT(q->asker != NJ_SEAT_NONE);
+    while (row > 0 && !has_walls(q->record[row - 1]))
+        row--;
+    if (q->place != NJ_PLACE_PRIVATE)
+        say_cannot(q, q->asker, "use_private");
+    else if (row == 0)
+        say_cannot(q, q->asker, "no_walls_yet");
+    else
+        answer_walls(q, s, row - 1);
+}
+
 /* --- status --- */
 
 static void answer_seat(struct nj_query *q, const struct ln_state *s,
@@ -85,14 +178,15 @@ void nj_ln_query_status(const struct nj_match *m, struct nj_query *q)
         return;
     for (uint32_t i = after_last(q, "ln.turn", q->asker); i < q->n_record; i++)
         if (is_private(q->record[i]))
-            nj_answer_again(q, q->record[i]);
+            answer_private(q, s, i);
 }
 
-/* --- log and walls --- */
+/* --- log --- */
 
 void nj_ln_query_log(const struct nj_match *m, struct nj_query *q)
 {
-    (void)m;
+    const struct ln_state *s = nj_state_const(m);
+
     for (uint32_t i = 0; i < q->n_record; i++) {
         const struct nj_message *msg = q->record[i];
 
@@ -102,45 +196,10 @@ void nj_ln_query_log(const struct nj_match *m, struct nj_query *q)
             say_log_turn(q, nj_message_u8(msg, "seat"),
                          nj_message_str(msg, "trace"));
         else if (q->place == NJ_PLACE_PRIVATE && is_private(msg))
-            nj_answer_again(q, msg);
+            answer_private(q, s, i);
     }
     if (q->answers == NULL)
         say_log_empty(q);
-}
-
-/* The round in which the asker's record begins; what is told before the first
- * round counts for it. */
-static int64_t first_round(const struct ln_state *s, const struct nj_query *q)
-{
-    int64_t round = s->round;
-
-    for (uint32_t i = q->n_record; i > 0; i--)
-        if (nj_message_says(q->record[i - 1], "ln.round"))
-            round = round_of(q->record[i - 1]) - 1;
-    return round > 0 ? round : 1;
-}
-
-void nj_ln_query_walls(const struct nj_match *m, struct nj_query *q)
-{
-    const struct nj_message *last = NULL;
-    int64_t round = first_round(nj_state_const(m), q);
-    int64_t told_in = round;
-
-    NJ_ASSERT(q->asker != NJ_SEAT_NONE);
-    for (uint32_t i = 0; i < q->n_record; i++) {
-        if (nj_message_says(q->record[i], "ln.round"))
-            round = round_of(q->record[i]);
-        if (!nj_message_says(q->record[i], "ln.walls"))
-            continue;
-        last = q->record[i];
-        told_in = round;
-    }
-    if (q->place != NJ_PLACE_PRIVATE)
-        say_cannot(q, q->asker, "use_private");
-    else if (last == NULL)
-        say_cannot(q, q->asker, "no_walls_yet");
-    else
-        say_walls_of(q, nj_message_str(last, "udlr"), told_in);
 }
 
 /* --- boards --- */
@@ -157,7 +216,7 @@ void nj_ln_query_map(const struct nj_match *m, struct nj_query *q)
     uint8_t known = (uint8_t)(LN_POOL_BLOCKS - s->specials);
 
     NJ_ASSERT(n >= known);
-    nj_ln_map_pool(pack, shown, n, &board);
+    nj_ln_pool_board(m, s, &board);
     nj_ln_pool_ids(pack, s, &ids);
     nj_ln_map_ids(pack, shown + known, (uint8_t)(n - known), specials);
     say_map(q, ids.ordinary, ids.exit, nj_ln_events[s->event], board.text,

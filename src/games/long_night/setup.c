@@ -66,10 +66,12 @@ static void tell_start(struct nj_match *m, const struct ln_state *s)
 
 static void tell_pool(struct nj_match *m, const struct ln_state *s)
 {
+    struct ln_notation board;
     struct ln_pool_ids ids;
 
+    nj_ln_pool_board(m, s, &board);
     nj_ln_pool_ids(nj_ln_pack(m), s, &ids);
-    say_pool(m, ids.ordinary, ids.exit, s->specials);
+    say_pool(m, ids.ordinary, ids.exit, s->specials, board.text);
 }
 
 static void tell_order(struct nj_match *m, const struct ln_state *s)
@@ -105,10 +107,9 @@ int nj_ln_start(struct nj_match *m, const struct nj_input *in)
     tell_pool(m, s);
     tell_order(m, s);
     nj_ln_record_layout(m, s);
-    nj_ln_chain_tell(m, s);
-    if (s->opt.start_walls)
-        for (nj_seat k = 0; k < s->n; k++)
-            nj_ln_walls_tell(m, s, k);
+    nj_ln_chain_tell(m, s, 0);
+    for (nj_seat k = 0; k < s->n; k++)
+        nj_ln_you_tell(m, s, k, s->opt.start_walls);
     if (s->opt.boss)
         nj_ln_boss_appear(m, s);
     nj_ln_round_begin(m, s);

@@ -185,15 +185,27 @@ static void end_round(struct nj_match *m, struct ln_state *s)
 
 /* --- the end of a turn --- */
 
+void nj_ln_walls_of(const struct ln_state *s, nj_seat seat,
+                    char udlr[LN_DIRS + 1])
+{
+    const struct ln_seat *who = &s->seat[seat];
+
+    NJ_ASSERT(who->cell < nj_ln_cells(&s->board));
+    for (int d = 0; d < LN_DIRS; d++) {
+        bool open = who->sub > 0 ||
+                    nj_ln_board_passable(&s->board, who->cell, (enum ln_dir)d);
+
+        udlr[d] = open ? '.' : '#';
+    }
+    udlr[LN_DIRS] = '\0';
+}
+
 void nj_ln_walls_tell(struct nj_match *m, const struct ln_state *s,
                       nj_seat seat)
 {
-    const struct ln_seat *who = &s->seat[seat];
-    char udlr[LN_DIRS + 1] = "....";
+    char udlr[LN_DIRS + 1];
 
-    for (int d = 0; d < LN_DIRS && who->sub == 0; d++)
-        if (!nj_ln_board_passable(&s->board, who->cell, (enum ln_dir)d))
-            udlr[d] = '#';
+    nj_ln_walls_of(s, seat, udlr);
     say_walls(m, seat, udlr);
 }
 
@@ -226,7 +238,7 @@ void nj_ln_turn_end(struct nj_match *m, struct ln_state *s,
         reason = LN_CATCH;
     }
     if (ends[reason].gone)
-        nj_ln_chain_tell(m, s);
+        nj_ln_chain_tell(m, s, nj_bit(s->turn));
     tell_turn_end(m, s, reason, dropped, trace);
     nj_ln_record_turn(m, s, trace);
     s->hiding = LN_OPENLY;

@@ -100,6 +100,11 @@ static const char *const batch[] = {
 /* MK-19.16. */
 static const char *const spaced[] = {
     "status", "sight", "way", "tokens", "cards", "left", "trace", "area", NULL};
+
+/* The board after each act (MK-9.2), the killer's own and the host's. */
+static const char *const shown[] = {"mk.board", "mk.k.map", "mk.host.board",
+                                    NULL};
+
 static const char *const sheet[] = {"status", "hand", NULL};
 static const char *const editions[] = {"standard", NULL};
 
@@ -161,10 +166,10 @@ const struct nj_game nj_masked_killer = {
               .listens = nj_mk_listens,
               .ears = nj_mk_ears,
               .act = nj_mk_act},
+    .shown = shown,
     .awaited = nj_mk_awaited,
     .presence = nj_mk_presence,
     .picture = nj_mk_picture,
-    .pictured = true,
     .spaced = spaced,
     .course = nj_mk_course,
     .open = NJ_OPEN_WATCH,

@@ -61,7 +61,7 @@ static const char group_keys[] =
     " ln.left ln.afk ln.auto ln.remind ln.end_vote ln.over ln.score"
     " ln.reveal ln.err ";
 static const char seat_keys[] =
-    " ln.walls ln.sound ln.roar ln.breath ln.heat_near ln.heat_core"
+    " ln.you ln.walls ln.sound ln.roar ln.breath ln.heat_near ln.heat_core"
     " ln.defused ln.dropped ln.step ln.bump ln.trap ln.heat_stop ln.stop"
     " ln.err ";
 /* What the acting seat does: hidden or not, but not both. */

@@ -68,8 +68,8 @@ static void the_opening_with_the_minotaur_is_in_order(void **state)
 {
     static const char *const keys[] = {
         "ln.start", "ln.pool",      "ln.order",      "ln.host.layout",
-        "ln.chain", "ln.walls",     "ln.walls",      "ln.walls",
-        "ln.walls", "ln.host.boss", "ln.boss_spawn", "ln.roar",
+        "ln.chain", "ln.you",       "ln.you",        "ln.you",
+        "ln.you",   "ln.host.boss", "ln.boss_spawn", "ln.roar",
         "ln.roar",  "ln.roar",      "ln.roar",       "ln.round",
         "ln.turn"};
     struct kit *k = kit_start(4, 0, "boss=minotaur hide=step", 1);

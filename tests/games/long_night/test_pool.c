@@ -110,7 +110,7 @@ static void specials_are_not_named(void **state)
     (void)state;
     KIT_HAS(k, "blocks=crazy");
     KIT_HAS(k, "G ln.pool ordinary=?,?,");
-    KIT_HAS(k, " hidden_specials=2\n");
+    KIT_HAS(k, " hidden_specials=2 pool=");
     kit_forget(k);
     kit_ask(k, 0, NJ_PLACE_GROUP, "map", "");
     KIT_HAS(k, "ln.map ordinary=?,?,");
@@ -127,6 +127,35 @@ static void specials_are_not_named(void **state)
 
 /* S-203: nine blocks that neither overlap nor wrap, 19 cells between them,
  * plain floor without walls of their own. */
+static const char *board_of(const struct kit *k, const char *key)
+{
+    for (uint32_t i = 0; i < k->n_record; i++)
+        if (strcmp(k->record[i]->key, key) == 0)
+            return nj_message_str(k->record[i], "pool");
+    return "";
+}
+
+/* LN-15.4: what the group sees at the start is what it gets for the asking,
+ * puddles instead of thickets where it rains. */
+static void the_group_sees_the_pool_at_the_start(void **state)
+{
+    struct kit *dry = kit_start(4, 0, "", 12);
+    struct kit *wet = kit_start(4, 0, "event=rain", 12);
+    const char *board = board_of(dry, "ln.pool");
+    const char *rain = board_of(wet, "ln.pool");
+
+    (void)state;
+    assert_int_equal(strlen(board), strlen(rain));
+    for (size_t i = 0; board[i] != '\0'; i++)
+        assert_int_equal(rain[i], board[i] == 'g' ? 'w' : board[i]);
+    assert_non_null(strchr(board, 'g'));
+    kit_forget(dry);
+    kit_ask(dry, 1, NJ_PLACE_GROUP, "map", "");
+    assert_non_null(strstr(dry->said.p, board));
+    kit_free(dry);
+    kit_free(wet);
+}
+
 static void check_packing(const struct ln_state *s)
 {
     bool covered[LN_CELLS_MAX] = {false};
@@ -448,6 +477,7 @@ int main(void)
         cmocka_unit_test(golden_pools_come_out),
         cmocka_unit_test(every_pool_has_its_blocks),
         cmocka_unit_test(specials_are_not_named),
+        cmocka_unit_test(the_group_sees_the_pool_at_the_start),
         cmocka_unit_test(ten_by_ten_is_packed),
         cmocka_unit_test(the_golden_packing_comes_out),
         cmocka_unit_test(gaps_keep_boxes_out),

@@ -59,12 +59,12 @@ static void log_in_the_group_is_public(void **state)
                 "G ln.log_turn seat=1 trace=S\n");
     kit_forget(k);
     kit_ask(k, 1, NJ_PLACE_PRIVATE, "log", "");
-    assert_memory_equal(k->said.p, "P1 ln.walls udlr=", 17);
-    assert_int_equal(kit_count(k, "ln.walls"), 1);
+    assert_memory_equal(k->said.p, "P1 ln.you seat=1 ", 17);
+    assert_int_equal(kit_count(k, "ln.you"), 1);
     kit_free(k);
 }
 
-static void walls_are_repeated_with_their_round(void **state)
+static void walls_are_repeated_in_private(void **state)
 {
     struct kit *k = kit_given("", "open9; wall 0,0U; p1 0,0; p2 4,4");
 
@@ -76,7 +76,7 @@ static void walls_are_repeated_with_their_round(void **state)
     kit_order(k, 1, "stop", "");
     kit_forget(k);
     kit_ask(k, 1, NJ_PLACE_PRIVATE, "walls", "");
-    KIT_SAID(k, "P1 ln.walls udlr=#... round=2\n");
+    KIT_SAID(k, "P1 ln.walls udlr=#...\n");
     kit_forget(k);
     kit_ask(k, 1, NJ_PLACE_GROUP, "walls", "");
     KIT_SAID(k, "G ln.err seat=1 code=use_private\n");
@@ -329,7 +329,7 @@ int main(void)
         cmocka_unit_test(status_in_the_group_is_public),
         cmocka_unit_test(status_in_private_repeats_what_was_heard),
         cmocka_unit_test(log_in_the_group_is_public),
-        cmocka_unit_test(walls_are_repeated_with_their_round),
+        cmocka_unit_test(walls_are_repeated_in_private),
         cmocka_unit_test(a_seat_that_is_out_is_answered),
         cmocka_unit_test(questions_are_answered_after_the_end),
         cmocka_unit_test(the_preview_composes_nine_slots),

@@ -212,8 +212,8 @@ static void the_same_seed_gives_the_same_match(void **state)
 static void the_opening_is_in_order(void **state)
 {
     static const char *const keys[] = {"ln.start",       "ln.pool",  "ln.order",
-                                       "ln.host.layout", "ln.chain", "ln.walls",
-                                       "ln.walls",       "ln.walls", "ln.walls",
+                                       "ln.host.layout", "ln.chain", "ln.you",
+                                       "ln.you",         "ln.you",   "ln.you",
                                        "ln.round",       "ln.turn"};
     struct kit *k = kit_start(4, 0, "", 1);
 
@@ -226,7 +226,7 @@ static void the_opening_is_in_order(void **state)
     KIT_HAS(k, "G ln.start n=4 size=9 blocks=standard event=none capture=pass "
                "hide=off melee=off boss=off pods=2 options=-\n");
     KIT_HAS(k, "G ln.pool ordinary=1,2,3,4,5,6,7,8,9,10,11,12 "
-               "exit=E1,E2,E3,E4 hidden_specials=0\n");
+               "exit=E1,E2,E3,E4 hidden_specials=0 pool=33x9/");
     KIT_HAS(k, "G ln.order names=Cy,Ann,Di,Bo\n");
     kit_free(k);
 }
@@ -239,7 +239,7 @@ static void options_off_default_are_spelled_out(void **state)
     (void)state;
     KIT_HAS(k, "event=rain capture");
     KIT_HAS(k, "options=event=rain,start_walls=off,cap=20,think=60s\n");
-    KIT_HAS_NOT(k, "ln.walls");
+    KIT_HAS_NOT(k, "udlr");
     kit_free(k);
 }
 
