@@ -222,46 +222,51 @@ static bool is_alnum(char c)
            (c >= '0' && c <= '9');
 }
 
-/* The bytes of the longest word at `at` of a run of n bytes, or of a sign; 0:
+/* Whose words are sought, and in what. */
+struct run {
+    const struct nj_table *t;
+    const char *of, *kind;
+    const char *p;
+    size_t n;
+};
+
+/* The bytes of the longest word at `at` of the run, or of a sign; 0:
  * there is none. *glue: it says nothing. */
-static size_t word_at(const struct nj_table *t, const char *of,
-                      const char *kind, const char *run, size_t n, size_t at,
-                      bool *glue)
+static size_t word_at(const struct run *r, size_t at, bool *glue)
 {
-    size_t most = n - at < WORD_MAX ? n - at : WORD_MAX - 1;
+    const char *run = r->p;
+    size_t most = r->n - at < WORD_MAX ? r->n - at : WORD_MAX - 1;
     int32_t cp;
 
     for (size_t len = most; len > 0; len--) {
         if ((run[at + len] & 0xc0) == 0x80 ||
             (is_alnum(run[at + len - 1]) && is_alnum(run[at + len])))
             continue; /* in the midst of a character or a word */
-        *glue = nj_words_find(t, of, "glue", run + at, len) != NULL;
-        if (*glue || nj_words_find(t, of, kind, run + at, len) != NULL)
+        *glue = nj_words_find(r->t, r->of, "glue", run + at, len) != NULL;
+        if (*glue || nj_words_find(r->t, r->of, r->kind, run + at, len) != NULL)
             return len;
     }
-    most = nj_utf8_next(run + at, n - at, &cp);
+    most = nj_utf8_next(run + at, r->n - at, &cp);
     *glue = cp == ':' || cp == '/' || cp == FULL_COLON || cp == FULL_COMMA;
     return *glue ? most : 0;
 }
 
 /* Adds the words of a run to `out`; 0: it is not made of words. */
-static size_t put_run(const struct nj_table *t, const char *of,
-                      const char *kind, const char *run, size_t n, char *out,
-                      size_t cap)
+static size_t put_run(const struct run *r, char *out, size_t cap)
 {
     size_t len = 0;
 
-    for (size_t at = 0, size; at < n; at += size) {
+    for (size_t at = 0, size; at < r->n; at += size) {
         bool glue;
 
-        size = word_at(t, of, kind, run, n, at, &glue);
+        size = word_at(r, at, &glue);
         if (size == 0 || len + size + 2 > cap)
             return 0;
         if (glue)
             continue;
         if (len > 0)
             out[len++] = ' ';
-        memcpy(out + len, run + at, size);
+        memcpy(out + len, r->p + at, size);
         len += size;
     }
     return len;
@@ -288,7 +293,8 @@ void nj_words_part(const struct nj_table *t, const char *of, const char *kind,
         if (len > 0)
             out[len++] = ' ';
         if (nj_words_find(t, of, kind, text + at, n) == NULL)
-            put = put_run(t, of, kind, text + at, n, out + len, cap - len);
+            put = put_run(&(struct run){t, of, kind, text + at, n}, out + len,
+                          cap - len);
         if (put == 0)
             memcpy(out + len, text + at, n);
         len += put > 0 ? put : n;
