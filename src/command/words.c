@@ -242,8 +242,8 @@ static size_t word_at(const struct run *r, size_t at, bool *glue)
         if ((run[at + len] & 0xc0) == 0x80 ||
             (is_alnum(run[at + len - 1]) && is_alnum(run[at + len])))
             continue; /* in the midst of a character or a word */
-        *glue = nj_words_find(r->t, r->of, "glue", run + at, len) != NULL;
-        if (*glue || nj_words_find(r->t, r->of, r->kind, run + at, len) != NULL)
+        *glue = nj_words_find(r->t, r->of, r->kind, run + at, len) == NULL;
+        if (!*glue || nj_words_find(r->t, r->of, "glue", run + at, len) != NULL)
             return len;
     }
     most = nj_utf8_next(run + at, r->n - at, &cp);
@@ -283,16 +283,19 @@ void nj_words_part(const struct nj_table *t, const char *of, const char *kind,
         return;
     for (size_t at = 0, n; text[at] != '\0';
          at += n + strspn(text + at + n, " ")) {
+        bool whole;
         size_t put = 0;
 
         n = strcspn(text + at, " ");
-        if (n == 0 || nj_words_find(t, of, "glue", text + at, n) != NULL)
+        whole = nj_words_find(t, of, kind, text + at, n) != NULL;
+        if (n == 0 ||
+            (!whole && nj_words_find(t, of, "glue", text + at, n) != NULL))
             continue;
         if (len + n + 2 > cap)
             return;
         if (len > 0)
             out[len++] = ' ';
-        if (nj_words_find(t, of, kind, text + at, n) == NULL)
+        if (!whole)
             put = put_run(&(struct run){t, of, kind, text + at, n}, out + len,
                           cap - len);
         if (put == 0)
