@@ -341,7 +341,7 @@ static bool take_row(const struct nj_command_set *s,
             return false;
         if (!s->has_words)
             continue;
-        if (strcmp(arg->name, "what") == 0)
+        if (strcmp(arg->name, "what") == 0 && strcmp(r->of, s->game) == 0)
             nj_words_part(s->table, s->game, r->verb, arg->text,
                           sizeof(arg->text));
         if (!arg->number && !is_raw(arg->name))
